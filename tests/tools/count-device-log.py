@@ -36,6 +36,11 @@ STUDIO_LEVELS = {"VERBOSE": "V", "DEBUG": "D", "INFO": "I", "WARN": "W", "ERROR"
                  "ASSERT": "F"}
 
 
+# What the framework calls some of its events.
+EVENTS = {3040: "boot_progress_ams_ready", 20003: "dvm_lock_sample", 30008: "am_anr", 30011: "am_proc_died",
+          30014: "am_proc_start", 30023: "am_kill", 30039: "am_crash", 52004: "binder_sample"}
+
+
 def count_text(text):
     lines = [COLOR.sub("", line.rstrip("\r")) for line in text.split("\n")]
     lines = [line for line in lines if line.strip() and not DIVIDER.match(line)]
@@ -66,7 +71,8 @@ def count_binary(data):
         lid = struct.unpack_from("<I", data, at + 20)[0] if header >= 24 else 0
         payload = data[at + header:at + header + size]
         if lid in (2, 5, 6):
-            yield "I", f"[{struct.unpack_from('<I', payload)[0]}]", str(pid)
+            number = struct.unpack_from("<I", payload)[0]
+            yield "I", EVENTS.get(number, f"[{number}]"), str(pid)
         else:
             tag = payload[1:].split(b"\0")[0].decode()
             yield "??VDIWEF"[payload[0]], tag, str(pid)
