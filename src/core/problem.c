@@ -256,6 +256,53 @@ static const struct
     "unknown-log-line", TV_SEVERITY_NOTE,
     N_("A line is no record of the log; it is listed as it is, at the time of the line before"),
   },
+  [TV_PROBLEM_LOST_SAMPLES] = {
+    "lost-samples", TV_SEVERITY_WARNING,
+    N_("The recorder lost samples, because its buffers were full; weights are smaller than what happened"),
+  },
+  [TV_PROBLEM_THROTTLED] = {
+    "throttled", TV_SEVERITY_WARNING,
+    N_("The kernel did not sample for a while, because it would have cost too much; weights are smaller "
+       "than what happened"),
+  },
+  [TV_PROBLEM_UNKNOWN_SAMPLE_KIND] = {
+    "unknown-sample-kind", TV_SEVERITY_WARNING,
+    N_("A sample is of an event that the file does not list; it is taken for one of the first"),
+  },
+  [TV_PROBLEM_STACK_COPY] = {
+    "stack-copy", TV_SEVERITY_WARNING,
+    N_("Stacks were recorded as copies of memory (--call-graph dwarf), which cannot be read without the "
+       "programs; only innermost functions are shown. perf script prints all of it"),
+  },
+  [TV_PROBLEM_CUT_STACK] = {
+    "cut-stack", TV_SEVERITY_NOTE,
+    N_("A stack could not be followed to its end; its outer callers are missing"),
+  },
+  [TV_PROBLEM_NO_CALLERS] = {
+    "no-callers", TV_SEVERITY_NOTE,
+    N_("No sample tells who called its function, as in recordings without call graphs"),
+  },
+  [TV_PROBLEM_UNNAMED_CODE] = {
+    "unnamed-code", TV_SEVERITY_NOTE,
+    N_("The file has no names for some code; it is shown as its library and the address in it"),
+  },
+  [TV_PROBLEM_OPEN_OFF_CPU] = {
+    "open-off-cpu", TV_SEVERITY_NOTE,
+    N_("A thread left its CPU and was not seen again; how long it was away is not known, and it is left "
+       "out of off-CPU time"),
+  },
+  [TV_PROBLEM_NO_WEIGHTS] = {
+    "no-weights", TV_SEVERITY_NOTE,
+    N_("The file does not tell for how much its samples stand; each counts as one"),
+  },
+  [TV_PROBLEM_NEGATIVE_WEIGHT] = {
+    "negative-weight", TV_SEVERITY_WARNING,
+    N_("A sample stands for less than nothing, as in the difference of two profiles; left out"),
+  },
+  [TV_PROBLEM_UNREAD_PART] = {
+    "unread-part", TV_SEVERITY_NOTE,
+    N_("A part of the file is of a kind that is not shown"),
+  },
 };
 
 /**

@@ -147,12 +147,16 @@ typedef struct
   FORMAT (long_method_trace)                                                                       \
   FORMAT (bug_report)                                                                              \
   FORMAT (frame_stats)                                                                             \
+  FORMAT (perf_script)                                                                             \
   FORMAT (ftrace)                                                                                  \
   FORMAT (thread_dump)                                                                             \
   FORMAT (long_method_dump)                                                                        \
   FORMAT (logcat)                                                                                  \
   FORMAT (hilog)                                                                                   \
-  FORMAT (kernel_log)
+  FORMAT (kernel_log)                                                                              \
+  FORMAT (pprof)                                                                                   \
+  FORMAT (speedscope)                                                                              \
+  FORMAT (folded)
 
 #define TV_DECLARE_FORMAT(name) extern const TvFormat tv_format_##name;
 TV_FORMATS (TV_DECLARE_FORMAT)

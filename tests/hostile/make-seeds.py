@@ -275,6 +275,8 @@ def main():
         make("container", name, LOG[:3] + ["600", "--container", name])
     make_archives(folder / "bundle")
     make_device_logs(folder / "device-log")
+    subprocess.run([sys.executable, pathlib.Path(__file__).parents[1] / "tools" / "sample_files.py",
+                    folder / "samples"], check=True)
     lines = set()
     for log in samples.glob("*.ftrace"):
         kinds = set()

@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-time.h"
+#include "formats/json.h"
 
 /* What Android Studio exports as .logcat: JSON, in which each message is
  *
@@ -17,15 +18,7 @@
  * Only these keys are looked for, by name and wherever they lie; all else is stepped over. */
 
 #define MESSAGES_KEY "\"logcatMessages\""
-#define MOST_DEPTH   64
 #define STEP_BYTES   (1024u * 1024)
-
-typedef struct
-{
-  const char *start;
-  const char *at;
-  const char *end;
-} Json;
 
 typedef struct
 {
@@ -53,142 +46,6 @@ tv_logcat_studio_is_one (TvInput *input)
          memmem (at, (gsize) (end - at), MESSAGES_KEY, strlen (MESSAGES_KEY)) != NULL;
 }
 
-static char
-peek (Json *json)
-{
-  while (json->at < json->end && g_ascii_isspace (*json->at))
-    json->at++;
-  return json->at < json->end ? *json->at : '\0';
-}
-
-static gboolean
-take (Json *json, char c)
-{
-  if (peek (json) != c || json->at == json->end)
-    return FALSE;
-  json->at++;
-  return TRUE;
-}
-
-/* Takes the four digits of \uXXXX. */
-static gboolean
-take_unit (Json *json, guint32 *unit)
-{
-  *unit = 0;
-  if (json->end - json->at < 4)
-    return FALSE;
-  for (guint i = 0; i < 4; i++)
-    {
-      int digit = g_ascii_xdigit_value (*json->at++);
-
-      if (digit < 0)
-        return FALSE;
-      *unit = *unit << 4 | (guint32) digit;
-    }
-  return TRUE;
-}
-
-static gboolean
-take_escape (Json *json, GString *text)
-{
-  static const char letters[] = "bfnrt", meanings[] = "\b\f\n\r\t";
-  const char *letter;
-  guint32 unit, low;
-
-  if (json->at == json->end)
-    return FALSE;
-  if (*json->at != 'u')
-    {
-      letter = *json->at != '\0' ? strchr (letters, *json->at) : NULL;
-      g_string_append_c (text, letter != NULL ? meanings[letter - letters] : *json->at);
-      json->at++;
-      return TRUE;
-    }
-  json->at++;
-  if (!take_unit (json, &unit))
-    return FALSE;
-  if (unit >= 0xd800 && unit < 0xdc00 && json->end - json->at >= 6 && json->at[0] == '\\' &&
-      json->at[1] == 'u')
-    {
-      json->at += 2;
-      if (!take_unit (json, &low))
-        return FALSE;
-      unit = low >= 0xdc00 && low < 0xe000 ? 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00)
-                                           : 0xfffd;
-    }
-  g_string_append_unichar (text, unit >= 0xd800 && unit < 0xe000 ? 0xfffd : unit);
-  return TRUE;
-}
-
-static gboolean
-take_string (Json *json, GString *text)
-{
-  g_string_truncate (text, 0);
-  if (!take (json, '"'))
-    return FALSE;
-  for (;;)
-    {
-      const char *start = json->at;
-
-      while (json->at < json->end && *json->at != '"' && *json->at != '\\')
-        json->at++;
-      g_string_append_len (text, start, json->at - start);
-      if (json->at == json->end)
-        return FALSE;
-      if (*json->at++ == '"')
-        return TRUE;
-      if (!take_escape (json, text))
-        return FALSE;
-    }
-}
-
-static gboolean
-take_number (Json *json, gint64 *number)
-{
-  char digits[24];
-  gsize n = 0;
-
-  peek (json);
-  while (json->at < json->end && n < sizeof digits - 1 &&
-         (g_ascii_isdigit (*json->at) || *json->at == '-'))
-    digits[n++] = *json->at++;
-  digits[n] = '\0';
-  *number = g_ascii_strtoll (digits, NULL, 10);
-  return n > 0;
-}
-
-/* Steps over a value of any kind. */
-static gboolean
-skip_value (Json *json, GString *text, guint depth)
-{
-  char c = peek (json), close = c == '{' ? '}' : ']';
-
-  if (c == '"')
-    return take_string (json, text);
-  if (c != '{' && c != '[')
-    {
-      const char *start = json->at;
-
-      while (json->at < json->end && strchr (",]} \t\r\n", *json->at) == NULL)
-        json->at++;
-      return json->at > start;
-    }
-  json->at++;
-  if (depth > MOST_DEPTH)
-    return FALSE;
-  if (take (json, close))
-    return TRUE;
-  do
-    {
-      if (close == '}' && (!take_string (json, text) || !take (json, ':')))
-        return FALSE;
-      if (!skip_value (json, text, depth + 1))
-        return FALSE;
-    }
-  while (take (json, ','));
-  return take (json, close);
-}
-
 static TvLogLevel
 level_of (const char *name)
 {
@@ -201,26 +58,26 @@ level_of (const char *name)
   return TV_LOG_LEVEL_NONE;
 }
 
-static gboolean take_members (Json *json, Message *message, GString *key, guint depth);
+static gboolean take_members (TvJson *json, Message *message, GString *key, guint depth);
 
 static gboolean
-take_member (Json *json, Message *message, GString *key, guint depth)
+take_member (TvJson *json, Message *message, GString *key, guint depth)
 {
   gint64 number;
 
-  if (!take_string (json, key) || !take (json, ':'))
+  if (!tv_json_take_string (json, key) || !tv_json_take (json, ':'))
     return FALSE;
   if (g_str_equal (key->str, "header") || g_str_equal (key->str, "timestamp"))
     return take_members (json, message, key, depth + 1);
   if (g_str_equal (key->str, "message"))
-    return take_string (json, message->message);
+    return tv_json_take_string (json, message->message);
   if (g_str_equal (key->str, "tag"))
-    return take_string (json, message->tag);
+    return tv_json_take_string (json, message->tag);
   if (g_str_equal (key->str, "processName"))
-    return take_string (json, message->process);
+    return tv_json_take_string (json, message->process);
   if (g_str_equal (key->str, "logLevel"))
     {
-      gboolean is_taken = take_string (json, key);
+      gboolean is_taken = tv_json_take_string (json, key);
 
       message->level = level_of (key->str);
       return is_taken;
@@ -229,7 +86,7 @@ take_member (Json *json, Message *message, GString *key, guint depth)
     {
       gboolean is_pid = key->str[0] == 'p';
 
-      if (!take_number (json, &number))
+      if (!tv_json_take_integer (json, &number))
         return FALSE;
       *(is_pid ? &message->pid
                : &message->tid) = number >= 0 && number < G_MAXINT32 ? (guint32) number : TV_NONE;
@@ -237,27 +94,27 @@ take_member (Json *json, Message *message, GString *key, guint depth)
     }
   if (g_str_equal (key->str, "seconds"))
     {
-      message->has_time = take_number (json, &message->seconds);
+      message->has_time = tv_json_take_integer (json, &message->seconds);
       return message->has_time;
     }
   if (g_str_equal (key->str, "nanos"))
-    return take_number (json, &message->nanos);
-  return skip_value (json, key, depth);
+    return tv_json_take_integer (json, &message->nanos);
+  return tv_json_skip (json, key);
 }
 
 /* Takes an object, of which the keys that matter are kept. */
 static gboolean
-take_members (Json *json, Message *message, GString *key, guint depth)
+take_members (TvJson *json, Message *message, GString *key, guint depth)
 {
-  if (depth > MOST_DEPTH || !take (json, '{'))
+  if (depth > TV_JSON_MOST_DEPTH || !tv_json_take (json, '{'))
     return FALSE;
-  if (take (json, '}'))
+  if (tv_json_take (json, '}'))
     return TRUE;
   do
     if (!take_member (json, message, key, depth))
       return FALSE;
-  while (take (json, ','));
-  return take (json, '}');
+  while (tv_json_take (json, ','));
+  return tv_json_take (json, '}');
 }
 
 static void
@@ -305,25 +162,25 @@ begin_message (Message *message)
 
 /* Goes to where the messages are, behind the bracket. */
 static gboolean
-find_messages (Json *json, GString *key)
+find_messages (TvJson *json, GString *key)
 {
-  if (!take (json, '{'))
+  if (!tv_json_take (json, '{'))
     return FALSE;
   do
     {
-      if (!take_string (json, key) || !take (json, ':'))
+      if (!tv_json_take_string (json, key) || !tv_json_take (json, ':'))
         return FALSE;
       if (g_str_equal (key->str, "logcatMessages"))
-        return take (json, '[');
-      if (!skip_value (json, key, 0))
+        return tv_json_take (json, '[');
+      if (!tv_json_skip (json, key))
         return FALSE;
     }
-  while (take (json, ','));
+  while (tv_json_take (json, ','));
   return FALSE;
 }
 
 static gboolean
-read_messages (Json *json,
+read_messages (TvJson *json,
                TvTraceBuilder *builder,
                const TvReadContext *context,
                Message *message,
@@ -333,9 +190,9 @@ read_messages (Json *json,
   gsize next_step = 0;
   guint64 n = 0;
 
-  if (find_messages (json, key) && take (json, ']'))
+  if (find_messages (json, key) && tv_json_take (json, ']'))
     return TRUE;
-  while (peek (json) == '{')
+  while (tv_json_peek (json) == '{')
     {
       gsize at = (gsize) (json->at - json->start);
 
@@ -351,9 +208,9 @@ read_messages (Json *json,
       if (!take_members (json, message, key, 0))
         break;
       add_message (builder, message);
-      if (take (json, ']'))
+      if (tv_json_take (json, ']'))
         return TRUE;
-      if (!take (json, ','))
+      if (!tv_json_take (json, ','))
         break;
     }
   tv_trace_builder_add_problem (builder, TV_PROBLEM_CUT_RECORD, json->at - json->start,
@@ -375,7 +232,7 @@ tv_logcat_studio_read (TvInput *input,
   g_autoptr (GString) key = g_string_new (NULL), tag = g_string_new (NULL);
   g_autoptr (GString) process = g_string_new (NULL), text = g_string_new (NULL);
   Message message = { .tag = tag, .process = process, .message = text };
-  Json json;
+  TvJson json;
 
   if (!tv_input_load (input, context->cancellable, error))
     return FALSE;

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "formats/format.h"
+#include "formats/samples/sample-text.h"
+#include "formats/samples/sample-writer.h"
+
+/* Folded (collapsed) stacks, as Brendan Gregg's stackcollapse programs write them for flame graphs: a line a
+ * stack, the outermost function first, and behind the last blank what it comes to.
+ *
+ *     main;draw;measure 17
+ */
+
+#define LOOK_BYTES     (64u * 1024)
+#define LOOK_LINES     200
+#define LEAST_PERCENT  60
+#define LINES_PER_STEP 4096
+
+/* What writers put behind a name to say where its code runs. */
+static const struct
+{
+  const char *end;
+  TvFrameKind kind;
+} ends[] = {
+  { "_[k]", TV_FRAME_KERNEL },
+  { "_[j]", TV_FRAME_MANAGED },
+  { "_[i]", TV_FRAME_OTHER },
+  { "_[w]", TV_FRAME_KERNEL },
+};
+
+typedef struct
+{
+  TvSampleWriter writer;
+  GArray *frames; /* guint32, outermost first */
+  guint32 kind;
+} Reader;
+
+/* Takes the weight off the end of a line. */
+static gboolean
+split_line (TvSpan *line, gint64 *weight)
+{
+  const char *blank;
+  TvSpan digits;
+  guint64 number;
+
+  *line = tv_sample_text_strip (*line);
+  blank = line->size > 0 ? memrchr (line->text, ' ', line->size) : NULL;
+  if (blank == NULL)
+    return FALSE;
+  digits = (TvSpan){ blank + 1, (gsize) (line->text + line->size - blank - 1) };
+  line->size = (gsize) (blank - line->text);
+  *line = tv_sample_text_strip (*line);
+  if (!tv_sample_text_take_number (&digits, 10, &number) || digits.size > 0 ||
+      number > G_MAXINT64 || line->size == 0)
+    return FALSE;
+  *weight = (gint64) number;
+  return TRUE;
+}
+
+static gboolean
+is_comment (TvSpan line)
+{
+  return line.size == 0 || line.text[0] == '#';
+}
+
+static TvConfidence
+probe (TvInput *input)
+{
+  guint n = 0, n_good = 0, n_deep = 0;
+  TvSampleText text;
+  TvSpan line;
+  gsize where;
+
+  tv_sample_text_init_head (&text, input, LOOK_BYTES);
+  while (n < LOOK_LINES && tv_sample_text_next (&text, &line, &where))
+    {
+      gint64 weight;
+
+      /* The last may be cut where the look ends. */
+      if (is_comment (line) || (text.at == text.end && input->head_size > LOOK_BYTES && n > 0))
+        continue;
+      n++;
+      if (memchr (line.text, '\0', line.size) != NULL)
+        break;
+      if (!split_line (&line, &weight))
+        continue;
+      n_good++;
+      n_deep += memchr (line.text, ';', line.size) != NULL;
+    }
+  tv_sample_text_clear (&text);
+  return n_deep > 0 && n_good * 100 >= n * LEAST_PERCENT && n_deep * 2 >= n_good
+             ? TV_CONFIDENCE_SURE
+             : TV_CONFIDENCE_NONE;
+}
+
+static guint32
+get_frame (Reader *self, TvSpan name)
+{
+  TvSampleFrame frame = { .name = name };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      gsize size = strlen (ends[i].end);
+
+      if (name.size > size && memcmp (name.text + name.size - size, ends[i].end, size) == 0)
+        {
+          frame.name.size -= size;
+          frame.kind = ends[i].kind;
+        }
+    }
+  return tv_sample_writer_get_frame (&self->writer, &frame);
+}
+
+static void
+add_line (Reader *self, TvSpan stack, gint64 weight)
+{
+  TvStackSample sample = { TV_NO_TIME, self->kind, TV_NONE, TV_NONE, TV_NONE, weight };
+  const char *at = stack.text, *end = at + stack.size;
+
+  g_array_set_size (self->frames, 0);
+  while (at < end)
+    {
+      const char *next = memchr (at, ';', (gsize) (end - at));
+      TvSpan name = { at, (gsize) ((next != NULL ? next : end) - at) };
+
+      if (name.size > 0)
+        {
+          guint32 frame = get_frame (self, name);
+
+          g_array_append_val (self->frames, frame);
+        }
+      at = next != NULL ? next + 1 : end;
+    }
+  for (guint i = 0, j = self->frames->len; i + 1 < j; i++)
+    {
+      guint32 *frames = (guint32 *) (gpointer) self->frames->data, outer = frames[i];
+
+      frames[i] = frames[--j];
+      frames[j] = outer;
+    }
+  sample.callsite = tv_sample_writer_get_stack (
+      &self->writer, (const guint32 *) (gpointer) self->frames->data, self->frames->len);
+  tv_sample_writer_add (&self->writer, &sample);
+}
+
+static gboolean
+read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GError **error)
+{
+  double size = (double) MAX (text->end - text->start, 1);
+  TvSpan line;
+  gsize where;
+
+  for (guint64 n = 0; tv_sample_text_next (text, &line, &where); n++)
+    {
+      gint64 weight;
+
+      if (n % LINES_PER_STEP == 0 && !tv_read_context_step (context, (double) where / size, error))
+        return FALSE;
+      if (is_comment (line))
+        continue;
+      if (split_line (&line, &weight))
+        add_line (self, line, weight);
+      else if (line.size > 0)
+        tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) where,
+                                      _("no weight behind “%.*s”"), (int) MIN (line.size, 100),
+                                      line.text);
+    }
+  return TRUE;
+}
+
+static gboolean
+read_folded (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
+{
+  Reader self = { .frames = g_array_new (FALSE, FALSE, sizeof (guint32)) };
+  TvSampleText text;
+  gboolean is_read = FALSE;
+
+  tv_sample_writer_init (&self.writer, builder);
+  if (tv_input_load (input, context->cancellable, error))
+    {
+      self.kind = tv_sample_writer_get_kind (&self.writer, (TvSpan){ "weight", 6 });
+      tv_sample_text_init (&text, input->data, input->size);
+      is_read = read_lines (&self, &text, context, error);
+      tv_sample_text_clear (&text);
+      tv_sample_writer_finish (&self.writer);
+    }
+  tv_sample_writer_clear (&self.writer);
+  g_array_unref (self.frames);
+  return is_read;
+}
+
+const TvFormat tv_format_folded = {
+  .id = "folded",
+  .title = N_("Folded stacks (stackcollapse)"),
+  .patterns = (const char *const[]){ "*.folded", "*.collapsed", "*.foldedstack.txt", NULL },
+  .mime_type = "application/x-folded-stacks",
+  .mime_title = N_("Folded stacks"),
+  .mime_parent = "text/plain",
+  .probe = probe,
+  .read = read_folded,
+};

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/samples/off-cpu.h"
+
+#include <stdlib.h>
+
+void
+tv_off_cpu_init (TvOffCpu *self)
+{
+  self->moments = g_array_new (FALSE, FALSE, sizeof (TvOffCpuMoment));
+}
+
+void
+tv_off_cpu_clear (TvOffCpu *self)
+{
+  g_array_unref (self->moments);
+}
+
+/**
+ * tv_off_cpu_add:
+ * @self: off-CPU time
+ * @moment: a sample of a thread, or a switch to it, in any order
+ */
+void
+tv_off_cpu_add (TvOffCpu *self, const TvOffCpuMoment *moment)
+{
+  if (self->moments->len < G_MAXINT32 && moment->ts != TV_NO_TIME)
+    g_array_append_vals (self->moments, moment, 1);
+}
+
+/* The array is one piece, so that where a moment lies tells which came first in the file. */
+static int
+compare_moments (const void *a, const void *b)
+{
+  const TvOffCpuMoment *x = *(const TvOffCpuMoment *const *) a;
+  const TvOffCpuMoment *y = *(const TvOffCpuMoment *const *) b;
+
+  if (x->ts != y->ts)
+    return x->ts < y->ts ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+static void
+tell (TvSampleWriter *writer, guint32 kind, const TvOffCpuMoment *from, gint64 until)
+{
+  gint64 ns;
+
+  if (__builtin_sub_overflow (until, from->ts, &ns))
+    ns = G_MAXINT64;
+  tv_sample_writer_add (writer, &(TvStackSample){ from->ts, kind, from->utid, from->cpu,
+                                                  from->callsite, MAX (ns, 1) });
+}
+
+/**
+ * tv_off_cpu_finish:
+ * @self: off-CPU time of which all is known
+ * @writer: gets a sample for each time
+ *
+ * The rule is that of simpleperf's own library: a thread is away until the next switch to it or its next
+ * sample, whichever is first, and at least 1 ns. One that is not seen again is left out, as a problem.
+ */
+void
+tv_off_cpu_finish (TvOffCpu *self, TvSampleWriter *writer)
+{
+  const TvOffCpuMoment *all = (const TvOffCpuMoment *) (gpointer) self->moments->data;
+  guint32 n = self->moments->len, n_open = 0, kind;
+  g_autofree const TvOffCpuMoment **order = g_new (const TvOffCpuMoment *, MAX (n, 1));
+  TvIdMap
+      away; /* by tid: one more than the place in the order of what it left its CPU with, or 0 */
+
+  kind = tv_sample_writer_get_kind (writer,
+                                    (TvSpan){ TV_SAMPLES_OFF_CPU, strlen (TV_SAMPLES_OFF_CPU) });
+  for (guint32 i = 0; i < n; i++)
+    order[i] = &all[i];
+  qsort (order, n, sizeof *order, compare_moments);
+  tv_id_map_init (&away);
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 from = tv_id_map_find (&away, order[i]->tid);
+      gboolean is_away = from != TV_NONE && from > 0;
+
+      if (is_away)
+        tell (writer, kind, order[from - 1], order[i]->ts);
+      n_open = n_open + (order[i]->leaves ? 1 : 0) - (is_away ? 1 : 0);
+      if (is_away || order[i]->leaves)
+        tv_id_map_set (&away, order[i]->tid, order[i]->leaves ? i + 1 : 0);
+    }
+  tv_id_map_clear (&away);
+  if (n_open > 0)
+    tv_trace_builder_count_problems (writer->builder, TV_PROBLEM_OPEN_OFF_CPU, -1, n_open);
+}

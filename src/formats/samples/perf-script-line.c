@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/samples/perf-script-line.h"
+
+#include "formats/samples/sample-text.h"
+
+/* Lines of perf script, as perf's builtin-script.c prints them. */
+
+#define NS_DIGITS 9
+
+static gboolean
+take_char (TvSpan *rest, char c)
+{
+  if (rest->size == 0 || rest->text[0] != c)
+    return FALSE;
+  *rest = (TvSpan){ rest->text + 1, rest->size - 1 };
+  return TRUE;
+}
+
+/* `203265.377019:`, of which the fraction has 6 or 9 digits. */
+static gboolean
+parse_time (TvSpan word, gint64 *ts)
+{
+  guint64 seconds, fraction;
+  gsize size;
+
+  if (!tv_sample_text_take_number (&word, 10, &seconds) || !take_char (&word, '.'))
+    return FALSE;
+  size = word.size;
+  if (!tv_sample_text_take_number (&word, 10, &fraction) || !take_char (&word, ':') ||
+      word.size > 0 || size - 1 > NS_DIGITS ||
+      seconds > G_MAXINT64 / G_GINT64_CONSTANT (2000000000))
+    return FALSE;
+  for (gsize digits = size - 1; digits < NS_DIGITS; digits++)
+    fraction *= 10;
+  *ts = (gint64) (seconds * G_GUINT64_CONSTANT (1000000000) + fraction);
+  return TRUE;
+}
+
+static gboolean
+parse_cpu (TvSpan word, guint32 *cpu)
+{
+  guint64 number;
+
+  if (!take_char (&word, '[') || !tv_sample_text_take_number (&word, 10, &number) ||
+      !take_char (&word, ']') || word.size > 0 || number > G_MAXUINT16)
+    return FALSE;
+  *cpu = (guint32) number;
+  return TRUE;
+}
+
+/* perf gives -1 for what it does not know. */
+static gboolean
+take_id (TvSpan *word, guint32 *id)
+{
+  gboolean is_negative = take_char (word, '-');
+  guint64 number;
+
+  if (!tv_sample_text_take_number (word, 10, &number) || number > G_MAXINT32)
+    return FALSE;
+  *id = is_negative ? TV_NONE : (guint32) number;
+  return TRUE;
+}
+
+static gboolean
+parse_ids (TvSpan word, guint32 *pid, guint32 *tid)
+{
+  *pid = TV_NONE;
+  if (!take_id (&word, tid))
+    return FALSE;
+  if (take_char (&word, '/'))
+    {
+      *pid = *tid;
+      if (!take_id (&word, tid))
+        return FALSE;
+    }
+  return word.size == 0;
+}
+
+/* `[period] event:` and what follows. */
+static gboolean
+parse_event (TvSpan rest, TvPerfScriptHead *head)
+{
+  TvSpan word, number;
+  guint64 period;
+
+  head->has_period = FALSE;
+  if (!tv_sample_text_take_word (&rest, &word))
+    return FALSE;
+  number = word;
+  if (tv_sample_text_take_number (&number, 10, &period) && number.size == 0)
+    {
+      head->has_period = TRUE;
+      head->period = (gint64) MIN (period, G_MAXINT64);
+      if (!tv_sample_text_take_word (&rest, &word))
+        return FALSE;
+    }
+  if (word.size < 2 || word.text[word.size - 1] != ':')
+    return FALSE;
+  head->event = (TvSpan){ word.text, word.size - 1 };
+  head->rest = tv_sample_text_strip (rest);
+  return TRUE;
+}
+
+/* Whether the ids stand here, with all that follows them. */
+static gboolean
+parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptHead *head)
+{
+  TvSpan next;
+
+  head->cpu = TV_NONE;
+  head->ts = TV_NO_TIME;
+  if (!parse_ids (word, &head->pid, &head->tid) || !tv_sample_text_take_word (&rest, &next))
+    return FALSE;
+  if (parse_cpu (next, &head->cpu) && !tv_sample_text_take_word (&rest, &next))
+    return FALSE;
+  if (parse_time (next, &head->ts))
+    return parse_event (rest, head);
+  /* Without a time, only what stands alone: numbers are everywhere. */
+  rest = (TvSpan){ next.text, next.size + rest.size };
+  return parse_event (rest, head) && head->rest.size == 0;
+}
+
+/**
+ * tv_perf_script_parse_head:
+ * @line: a line
+ * @head: (out): what it says
+ *
+ * A name may hold blanks and numbers: of several readings the first that goes on to the event is taken.
+ *
+ * Returns: whether a sample begins with it
+ */
+gboolean
+tv_perf_script_parse_head (TvSpan line, TvPerfScriptHead *head)
+{
+  TvSpan rest = line, word;
+
+  if (line.size == 0 || line.text[0] == '#' || memchr (line.text, ':', line.size) == NULL)
+    return FALSE;
+  if (!tv_sample_text_take_word (&rest, &word))
+    return FALSE;
+  while (tv_sample_text_take_word (&rest, &word))
+    if (parse_from_ids (word, rest, head))
+      {
+        head->comm = tv_sample_text_strip ((TvSpan){ line.text, (gsize) (word.text - line.text) });
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* Takes the `(/path)` at the end. A path may hold pairs of parentheses, as in `(/bin/app (deleted))`. */
+static void
+take_path (TvSpan *rest, TvSpan *path)
+{
+  gsize at = rest->size;
+  guint depth = 0;
+
+  if (rest->text[at - 1] != ')')
+    return;
+  do
+    {
+      at--;
+      depth += rest->text[at] == ')';
+      depth -= rest->text[at] == '(';
+    }
+  while (depth > 0 && at > 0);
+  if (depth > 0 || at == 0 || rest->text[at - 1] != ' ')
+    return;
+  *path = (TvSpan){ rest->text + at + 1, rest->size - at - 2 };
+  rest->size = at - 1;
+}
+
+/* Takes `+0x1f` off the end of a name. */
+static void
+cut_offset (TvSpan *name)
+{
+  gsize end = name->size;
+
+  while (end > 0 && g_ascii_isxdigit (name->text[end - 1]))
+    end--;
+  if (end < name->size && end >= 3 && memcmp (name->text + end - 3, "+0x", 3) == 0)
+    name->size = end - 3;
+}
+
+/**
+ * tv_perf_script_parse_frame:
+ * @line: a line, or the rest of one
+ * @frame: (out): what it says; %TvSampleFrame.has_address is not set, for the address is one in memory
+ *
+ * Returns: whether it is a frame: an address, mostly with a name and a file
+ */
+gboolean
+tv_perf_script_parse_frame (TvSpan line, TvSampleFrame *frame)
+{
+  TvSpan rest = line, word;
+  guint64 ip;
+
+  *frame = (TvSampleFrame){ .kind = TV_FRAME_OTHER };
+  if (!tv_sample_text_take_word (&rest, &word) || !tv_sample_text_take_number (&word, 16, &ip) ||
+      word.size > 0)
+    return FALSE;
+  rest = tv_sample_text_strip (rest);
+  if (rest.size == 0)
+    {
+      frame->address = ip;
+      return TRUE;
+    }
+  take_path (&rest, &frame->path);
+  if (tv_span_is (frame->path, "inlined") || tv_span_is (frame->path, "[unknown]"))
+    frame->path = (TvSpan){ NULL, 0 };
+  cut_offset (&rest);
+  if (!tv_span_is (rest, "[unknown]"))
+    frame->name = rest;
+  return TRUE;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/samples/sample-writer.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvPerfScriptHead:
+ * @comm: what the thread is called
+ * @pid: its process, or %TV_NONE
+ * @tid: its id, or %TV_NONE where perf did not know it
+ * @cpu: or %TV_NONE
+ * @ts: when, in ns, or %TV_NO_TIME
+ * @period: for how much it stands
+ * @has_period: whether that is told
+ * @event: with its modifiers, `cpu-clock:u`
+ * @rest: what follows: a frame, or what a tracepoint says
+ *
+ * The line that a sample begins with.
+ */
+typedef struct
+{
+  TvSpan comm;
+  guint32 pid;
+  guint32 tid;
+  guint32 cpu;
+  gint64 ts;
+  gint64 period;
+  gboolean has_period;
+  TvSpan event;
+  TvSpan rest;
+} TvPerfScriptHead;
+
+gboolean tv_perf_script_parse_head  (TvSpan            line,
+                                     TvPerfScriptHead *head);
+gboolean tv_perf_script_parse_frame (TvSpan            line,
+                                     TvSampleFrame    *frame);
+
+G_END_DECLS

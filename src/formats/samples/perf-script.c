@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "formats/format.h"
+#include "formats/samples/perf-script-line.h"
+#include "formats/samples/sample-text.h"
+#include "formats/samples/sample-writer.h"
+
+/* What `perf script` prints of a recording, and simpleperf's report_sample.py:
+ *
+ *     app  123/456 [002] 203265.377019:    1001001 cpu-clock:
+ *                  6f1 draw (/data/app/libshop.so)
+ *                  789 main (/data/app/libshop.so)
+ *
+ * A sample ends with an empty line, with the next, or with the file. */
+
+#define LOOK_BYTES     (64u * 1024)
+#define LOOK_LINES     300
+#define LINES_PER_STEP 4096
+
+typedef struct
+{
+  TvSampleWriter writer;
+  GArray *frames; /* guint32, innermost first */
+  gboolean has_sample;
+  gboolean is_whole; /* the frame stood on the line of the sample */
+  TvStackSample sample;
+  guint64 n_without_weight;
+} Reader;
+
+static TvConfidence
+probe (TvInput *input)
+{
+  gboolean is_one = FALSE, has_head = FALSE;
+  TvSampleText text;
+  TvSpan line;
+  gsize where;
+
+  tv_sample_text_init_head (&text, input, LOOK_BYTES);
+  for (guint n = 0; n < LOOK_LINES && !is_one && tv_sample_text_next (&text, &line, &where); n++)
+    {
+      TvPerfScriptHead head;
+      TvSampleFrame frame;
+
+      if (memchr (line.text, '\0', line.size) != NULL)
+        break;
+      if (has_head && tv_perf_script_parse_frame (line, &frame))
+        is_one = TRUE;
+      else if (tv_perf_script_parse_head (line, &head))
+        {
+          has_head = TRUE;
+          is_one = tv_perf_script_parse_frame (head.rest, &frame);
+        }
+      else
+        has_head = FALSE;
+    }
+  tv_sample_text_clear (&text);
+  return is_one ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
+}
+
+static void
+end_sample (Reader *self)
+{
+  if (!self->has_sample)
+    return;
+  self->sample.callsite = tv_sample_writer_get_stack (
+      &self->writer, (const guint32 *) (gpointer) self->frames->data, self->frames->len);
+  tv_sample_writer_add (&self->writer, &self->sample);
+  self->has_sample = FALSE;
+}
+
+static void
+add_frame (Reader *self, const TvSampleFrame *frame)
+{
+  guint32 id = tv_sample_writer_get_frame (&self->writer, frame);
+
+  g_array_append_val (self->frames, id);
+}
+
+static guint32
+get_kind (Reader *self, const TvPerfScriptHead *head)
+{
+  if (head->has_period)
+    return tv_sample_writer_get_kind (&self->writer, head->event);
+  self->n_without_weight++;
+  return tv_trace_builder_add_sample_kind (
+      self->writer.builder, tv_sample_writer_intern (&self->writer, head->event), TV_WEIGHT_COUNT);
+}
+
+static void
+begin_sample (Reader *self, const TvPerfScriptHead *head)
+{
+  TvSampleFrame frame;
+
+  end_sample (self);
+  self->sample = (TvStackSample){ .ts = head->ts,
+                                  .kind = get_kind (self, head),
+                                  .cpu = head->cpu,
+                                  .callsite = TV_NONE,
+                                  .weight = head->has_period ? head->period : 1 };
+  self->sample.utid = tv_sample_writer_get_thread (&self->writer, head->pid, head->tid, head->comm);
+  self->has_sample = TRUE;
+  g_array_set_size (self->frames, 0);
+  self->is_whole = tv_perf_script_parse_frame (head->rest, &frame);
+  if (self->is_whole)
+    add_frame (self, &frame);
+}
+
+static void
+read_line (Reader *self, TvSpan line, gsize where)
+{
+  gboolean has_stack = self->has_sample && !self->is_whole;
+  TvPerfScriptHead head;
+  TvSampleFrame frame;
+
+  if (tv_sample_text_strip (line).size == 0)
+    end_sample (self);
+  else if (line.text[0] == '#')
+    return;
+  else if (has_stack && tv_perf_script_parse_frame (line, &frame))
+    add_frame (self, &frame);
+  else if (tv_perf_script_parse_head (line, &head))
+    begin_sample (self, &head);
+  else if (!has_stack || self->frames->len == 0)
+    tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) where, "%.*s",
+                                  (int) MIN (line.size, 100), line.text);
+}
+
+static gboolean
+read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GError **error)
+{
+  double size = (double) MAX (text->end - text->start, 1);
+  TvSpan line;
+  gsize where;
+
+  for (guint64 n = 0; tv_sample_text_next (text, &line, &where); n++)
+    {
+      if (n % LINES_PER_STEP == 0 && !tv_read_context_step (context, (double) where / size, error))
+        return FALSE;
+      read_line (self, line, where);
+    }
+  end_sample (self);
+  if (self->n_without_weight > 0)
+    tv_trace_builder_count_problems (self->writer.builder, TV_PROBLEM_NO_WEIGHTS, -1,
+                                     self->n_without_weight);
+  return TRUE;
+}
+
+static gboolean
+read_script (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
+{
+  Reader self = { .frames = g_array_new (FALSE, FALSE, sizeof (guint32)) };
+  TvSampleText text;
+  gboolean is_read = FALSE;
+
+  tv_sample_writer_init (&self.writer, builder);
+  if (tv_input_load (input, context->cancellable, error))
+    {
+      tv_sample_text_init (&text, input->data, input->size);
+      is_read = read_lines (&self, &text, context, error);
+      tv_sample_text_clear (&text);
+      tv_sample_writer_finish (&self.writer);
+    }
+  tv_sample_writer_clear (&self.writer);
+  g_array_unref (self.frames);
+  return is_read;
+}
+
+const TvFormat tv_format_perf_script = {
+  .id = "perf-script",
+  .title = N_("Output of perf script and report_sample.py"),
+  .patterns = (const char *const[]){ "*.perf", "*.txt", NULL },
+  .mime_type = "application/x-perf-script",
+  .mime_title = N_("Samples of perf, as text"),
+  .mime_parent = "text/plain",
+  .probe = probe,
+  .read = read_script,
+};

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/input/input.h"
+#include "formats/span.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvSampleText:
+ * @start: where it begins, behind a byte order mark
+ * @at: where the next line begins
+ * @end: where it ends
+ * @owned: (nullable): what it was converted to from UTF-16
+ *
+ * A text of stacks, line by line.
+ */
+typedef struct
+{
+  const char *start;
+  const char *at;
+  const char *end;
+  char *owned;
+} TvSampleText;
+
+void     tv_sample_text_init      (TvSampleText *self,
+                                   const guint8 *bytes,
+                                   gsize         size);
+void     tv_sample_text_init_head (TvSampleText *self,
+                                   TvInput      *input,
+                                   gsize         most);
+void     tv_sample_text_clear     (TvSampleText *self);
+gboolean tv_sample_text_next      (TvSampleText *self,
+                                   TvSpan       *line,
+                                   gsize        *where);
+
+/* Steps through a line: each takes what it finds off the beginning of @rest, or leaves it as it is. */
+gboolean tv_sample_text_take_number (TvSpan     *rest,
+                                   guint         base,
+                                   guint64      *number);
+gboolean tv_sample_text_take_word (TvSpan       *rest,
+                                   TvSpan       *word);
+TvSpan   tv_sample_text_strip     (TvSpan        text);
+
+G_END_DECLS

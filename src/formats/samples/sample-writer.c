@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/samples/sample-writer.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n.h>
+
+#define UNKNOWN_CODE "[unknown]"
+
+/* The mapping of code without a name of which nothing is known. */
+#define UNKNOWN_MAPPING (TV_NONE - 1)
+
+typedef struct
+{
+  guint32 pid;
+  guint32 tid;
+  guint32 name;
+  guint32 utid;
+} Thread;
+
+/* What a callsite and all around it come to. */
+typedef struct
+{
+  guint32 depth;
+  guint32 n_unnamed;
+  guint32 mapping; /* of its own frame, if that has no name; or TV_NONE */
+} Site;
+
+void
+tv_sample_writer_init (TvSampleWriter *self, TvTraceBuilder *builder)
+{
+  *self = (TvSampleWriter){ .builder = builder, .seed = tv_row_table_seed () };
+  self->threads = g_array_new (FALSE, FALSE, sizeof (Thread));
+  self->unnamed_frames = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->sites = g_array_new (FALSE, TRUE, sizeof (Site));
+  self->last_frames = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->last_callsites = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->ends = g_array_new (FALSE, TRUE, sizeof (guint64));
+  self->paths = g_array_new (FALSE, TRUE, sizeof (guint32));
+  tv_id_map_init (&self->thread_ids);
+}
+
+void
+tv_sample_writer_clear (TvSampleWriter *self)
+{
+  g_array_unref (self->threads);
+  g_array_unref (self->unnamed_frames);
+  g_array_unref (self->sites);
+  g_array_unref (self->last_frames);
+  g_array_unref (self->last_callsites);
+  g_array_unref (self->ends);
+  g_array_unref (self->paths);
+  tv_row_table_clear (&self->thread_rows);
+  tv_id_map_clear (&self->thread_ids);
+}
+
+guint32
+tv_sample_writer_intern (TvSampleWriter *self, TvSpan text)
+{
+  return text.size > 0 ? tv_trace_builder_intern (self->builder, text.text, (gssize) text.size)
+                       : TV_NONE;
+}
+
+/* ---- Threads ---- */
+
+/* A process is called as its first thread is. */
+static guint32
+add_thread (TvSampleWriter *self, guint32 pid, guint32 tid, guint32 name)
+{
+  TvTraceBuilder *builder = self->builder;
+  guint64 id = (guint64) pid << 32 | tid;
+  guint32 upid = pid != TV_NONE ? tv_trace_builder_get_process (builder, pid) : TV_NONE, utid;
+
+  if (tv_id_map_find (&self->thread_ids, id) == TV_NONE)
+    {
+      utid = tv_trace_builder_get_thread (builder, upid, tid);
+      tv_id_map_set (&self->thread_ids, id, utid);
+    }
+  else
+    utid = tv_trace_builder_add_thread (builder, upid, tid);
+  if (name != TV_NONE)
+    tv_trace_builder_name_thread (builder, utid, name);
+  if (name != TV_NONE && tid == pid && tv_trace_builder_get_process_name (builder, upid) == TV_NONE)
+    tv_trace_builder_name_process (builder, upid, name);
+  return utid;
+}
+
+/**
+ * tv_sample_writer_get_thread:
+ * @self: a writer
+ * @pid: its process, or %TV_NONE where the file does not tell
+ * @tid: its id, or %TV_NONE
+ * @name: what it is called at the moment, or empty
+ *
+ * Returns: the utid of the thread with all three; %TV_NONE without an id and a name
+ */
+guint32
+tv_sample_writer_get_thread (TvSampleWriter *self, guint32 pid, guint32 tid, TvSpan name)
+{
+  Thread thread = { pid, tid, tv_sample_writer_intern (self, name), TV_NONE };
+  guint64 long_hash = tv_hash_word (self->seed, (guint64) pid << 32 | tid);
+  guint32 hash = (guint32) tv_hash_word (long_hash, thread.name), row;
+
+  if (tid == TV_NONE && thread.name == TV_NONE)
+    return TV_NONE;
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->thread_rows, hash, &slot)) != TV_NONE;)
+    {
+      const Thread *known = &g_array_index (self->threads, Thread, row);
+
+      if (known->pid == pid && known->tid == tid && known->name == thread.name)
+        return known->utid;
+    }
+  /* Threads of a file that has names only are told apart by these, and all have the id 0. */
+  thread.utid = add_thread (self, pid, tid != TV_NONE ? tid : 0, thread.name);
+  tv_row_table_add (&self->thread_rows, hash, self->threads->len);
+  g_array_append_val (self->threads, thread);
+  return thread.utid;
+}
+
+/* ---- Kinds ---- */
+
+/**
+ * tv_sample_writer_get_kind:
+ * @self: a writer
+ * @name: what perf calls an event, with its modifiers, as `cpu-clock:u`
+ *
+ * Returns: the kind of its samples, whose weights are ns of the kernel's clocks, and counts of all else
+ */
+guint32
+tv_sample_writer_get_kind (TvSampleWriter *self, TvSpan name)
+{
+  static const char *const clocks[] = { "cpu-clock", "task-clock", TV_SAMPLES_OFF_CPU };
+  const char *colon = memchr (name.text, ':', name.size);
+  TvSpan bare = { name.text, colon != NULL ? (gsize) (colon - name.text) : name.size };
+  TvWeightUnit unit = TV_WEIGHT_COUNT;
+
+  for (guint i = 0; i < G_N_ELEMENTS (clocks); i++)
+    if (tv_span_is (bare, clocks[i]))
+      unit = TV_WEIGHT_NS;
+  return tv_trace_builder_add_sample_kind (
+      self->builder, tv_trace_builder_intern (self->builder, name.text, (gssize) name.size), unit);
+}
+
+/* ---- Frames ---- */
+
+/* Returns: the name of a file without its folders */
+TvSpan
+tv_sample_path_get_base (TvSpan path)
+{
+  const char *slash = path.size > 0 ? memrchr (path.text, '/', path.size) : NULL;
+
+  if (slash == NULL || slash + 1 == path.text + path.size)
+    return path;
+  return (TvSpan){ slash + 1, path.size - (gsize) (slash + 1 - path.text) };
+}
+
+static gboolean
+contains (TvSpan text, const char *word)
+{
+  return text.size > 0 && memmem (text.text, text.size, word, strlen (word)) != NULL;
+}
+
+static gboolean
+ends_with (TvSpan text, const char *word)
+{
+  gsize size = strlen (word);
+
+  return text.size >= size && memcmp (text.text + text.size - size, word, size) == 0;
+}
+
+/* Returns: what runs the code of a file, as far as its name tells */
+TvFrameKind
+tv_sample_path_get_kind (TvSpan path)
+{
+  static const struct
+  {
+    const char *end;
+    TvFrameKind kind;
+  } ends[] = {
+    { ".oat", TV_FRAME_MANAGED }, { ".odex", TV_FRAME_MANAGED }, { ".vdex", TV_FRAME_MANAGED },
+    { ".dex", TV_FRAME_MANAGED }, { ".apk", TV_FRAME_MANAGED },  { ".jar", TV_FRAME_MANAGED },
+    { ".art", TV_FRAME_MANAGED }, { ".abc", TV_FRAME_JS },       { ".hap", TV_FRAME_JS },
+    { ".hsp", TV_FRAME_JS },      { ".ko", TV_FRAME_KERNEL },
+  };
+
+  if (path.size == 0 || tv_span_is (path, "//anon") || contains (path, "[unknown]"))
+    return TV_FRAME_OTHER;
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (ends_with (path, ends[i].end))
+      return ends[i].kind;
+  if (contains (path, "kernel.kallsyms]") || contains (path, "[guest.kernel") ||
+      tv_span_is (path, "[kernel]"))
+    return TV_FRAME_KERNEL;
+  if (contains (path, "_jit_app_cache") || contains (path, "_jit_zygote_cache") ||
+      contains (path, "[JIT ") || contains (path, "dexfile_in_memory"))
+    return TV_FRAME_MANAGED;
+  return TV_FRAME_NATIVE;
+}
+
+static guint32
+name_unnamed (TvSampleWriter *self, const TvSampleFrame *frame)
+{
+  TvSpan base = tv_sample_path_get_base (frame->path);
+  g_autofree char *name = NULL;
+
+  if (base.size == 0 || contains (base, UNKNOWN_CODE))
+    return tv_trace_builder_intern (self->builder, UNKNOWN_CODE, -1);
+  name = frame->has_address ? g_strdup_printf ("%.*s+0x%" PRIx64, (int) MIN (base.size, 4096),
+                                               base.text, frame->address)
+                            : g_strdup_printf ("[%.*s]", (int) MIN (base.size, 4096), base.text);
+  return tv_trace_builder_intern (self->builder, name, -1);
+}
+
+/* Splits `a.b.c(int)` before its last name; what has blanks before that is no such name. */
+static gboolean
+split_managed (TvSpan name, TvSpan *class_name, TvSpan *method)
+{
+  const char *end = memchr (name.text, '(', name.size), *point;
+  gsize size = end != NULL ? (gsize) (end - name.text) : name.size;
+
+  point = memrchr (name.text, '.', size);
+  if (point == NULL || point == name.text || point + 1 == name.text + name.size ||
+      memchr (name.text, ' ', size) != NULL)
+    return FALSE;
+  *class_name = (TvSpan){ name.text, (gsize) (point - name.text) };
+  *method = (TvSpan){ point + 1, name.size - class_name->size - 1 };
+  return TRUE;
+}
+
+static guint32
+get_symbol (TvSampleWriter *self, const TvSampleFrame *frame, TvFrameKind kind)
+{
+  TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, tv_sample_writer_intern (self, frame->file), 0 };
+  TvSpan class_name, method;
+
+  if (frame->name.size == 0)
+    symbol.name = name_unnamed (self, frame);
+  else if (kind == TV_FRAME_MANAGED && split_managed (frame->name, &class_name, &method))
+    {
+      symbol.class_name = tv_sample_writer_intern (self, class_name);
+      symbol.name = tv_sample_writer_intern (self, method);
+    }
+  else
+    symbol.name = tv_sample_writer_intern (self, frame->name);
+  return tv_trace_builder_add_symbol (self->builder, &symbol);
+}
+
+static guint32
+get_mapping (TvSampleWriter *self, TvSpan path)
+{
+  guint32 string = tv_sample_writer_intern (self, path);
+  guint32 mapping = tv_trace_builder_add_mapping (self->builder, string, TV_NONE);
+
+  if (mapping >= self->paths->len)
+    {
+      g_array_set_size (self->paths, mapping + 1);
+      g_array_set_size (self->ends, mapping + 1);
+    }
+  g_array_index (self->paths, guint32, mapping) = string;
+  return mapping;
+}
+
+/**
+ * tv_sample_writer_get_frame:
+ * @self: a writer
+ * @frame: what the file tells of it
+ *
+ * Frames with a name are one wherever in their function they are.
+ *
+ * Returns: the frame
+ */
+guint32
+tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *frame)
+{
+  TvFrameKind kind = frame->kind != TV_FRAME_OTHER ? frame->kind
+                                                   : tv_sample_path_get_kind (frame->path);
+  TvFrame row = { .symbol = get_symbol (self, frame, kind),
+                  .mapping = TV_NONE,
+                  .relative_pc = frame->name.size == 0 ? frame->address : 0,
+                  .line = frame->line,
+                  .kind = kind };
+  guint32 id, unnamed = TV_NONE;
+
+  if (frame->path.size > 0)
+    row.mapping = get_mapping (self, frame->path);
+  id = tv_trace_builder_add_frame (self->builder, &row);
+  if (frame->name.size == 0)
+    unnamed = row.mapping != TV_NONE ? row.mapping : UNKNOWN_MAPPING;
+  while (self->unnamed_frames->len <= id)
+    g_array_append_val (self->unnamed_frames, (guint32){ TV_NONE });
+  g_array_index (self->unnamed_frames, guint32, id) = unnamed;
+  return id;
+}
+
+/* ---- Stacks ---- */
+
+static void
+add_site (TvSampleWriter *self, guint32 callsite, guint32 parent, guint32 frame)
+{
+  Site site = { 1, 0, g_array_index (self->unnamed_frames, guint32, frame) };
+
+  if (callsite < self->sites->len && g_array_index (self->sites, Site, callsite).depth > 0)
+    return;
+  if (parent != TV_NONE)
+    {
+      site.depth += g_array_index (self->sites, Site, parent).depth;
+      site.n_unnamed += g_array_index (self->sites, Site, parent).n_unnamed;
+    }
+  site.n_unnamed += site.mapping != TV_NONE;
+  if (callsite >= self->sites->len)
+    g_array_set_size (self->sites, callsite + 1);
+  g_array_index (self->sites, Site, callsite) = site;
+}
+
+/**
+ * tv_sample_writer_get_stack:
+ * @self: a writer
+ * @frames: (array length=n): what tv_sample_writer_get_frame() gave, innermost first
+ * @n: how many
+ *
+ * One stack after another has mostly the same outer frames, which are not looked for again.
+ *
+ * Returns: the callsite of the innermost frame; %TV_NONE of none
+ */
+guint32
+tv_sample_writer_get_stack (TvSampleWriter *self, const guint32 *frames, guint n)
+{
+  const guint n_last = self->last_frames->len;
+  guint n_same = 0;
+  guint32 callsite = TV_NONE;
+
+  while (n_same < MIN (n, n_last) &&
+         frames[n - 1 - n_same] == g_array_index (self->last_frames, guint32, n_same))
+    n_same++;
+  g_array_set_size (self->last_frames, n);
+  g_array_set_size (self->last_callsites, n);
+  if (n_same > 0)
+    callsite = g_array_index (self->last_callsites, guint32, n_same - 1);
+  for (guint i = n_same; i < n; i++)
+    {
+      guint32 frame = frames[n - 1 - i], parent = callsite;
+
+      callsite = tv_trace_builder_add_callsite (self->builder, parent, frame);
+      add_site (self, callsite, parent, frame);
+      g_array_index (self->last_frames, guint32, i) = frame;
+      g_array_index (self->last_callsites, guint32, i) = callsite;
+    }
+  return callsite;
+}
+
+/**
+ * tv_sample_writer_add:
+ * @self: a writer
+ * @sample: a sample, with a stack of tv_sample_writer_get_stack()
+ */
+void
+tv_sample_writer_add (TvSampleWriter *self, const TvStackSample *sample)
+{
+  tv_trace_builder_add_stack_sample (self->builder, sample);
+  self->n_samples++;
+  if (sample->callsite != TV_NONE)
+    {
+      const Site *site = &g_array_index (self->sites, Site, sample->callsite);
+
+      self->n_frames += site->depth;
+      self->n_unnamed += site->n_unnamed;
+      self->deepest = MAX (self->deepest, site->depth);
+      if (site->mapping < self->ends->len)
+        g_array_index (self->ends, guint64, site->mapping)++;
+    }
+}
+
+/* ---- What is odd in the whole ---- */
+
+static void
+tell_unnamed (TvSampleWriter *self)
+{
+  guint32 most = 0;
+  guint64 n = 0;
+  const char *path;
+
+  for (guint32 i = 0; i < self->ends->len; i++)
+    if (g_array_index (self->ends, guint64, i) > n)
+      {
+        n = g_array_index (self->ends, guint64, i);
+        most = i;
+      }
+  path = n > 0 ? tv_trace_builder_get_string (self->builder,
+                                              g_array_index (self->paths, guint32, most))
+               : NULL;
+  if (path != NULL)
+    tv_trace_builder_add_problem (
+        self->builder, TV_PROBLEM_UNNAMED_CODE, -1,
+        _("%.1f %% of all frames; %.1f %% of samples end in such code of %.200s"),
+        100. * (double) self->n_unnamed / (double) self->n_frames,
+        100. * (double) n / (double) self->n_samples, path);
+  else
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNNAMED_CODE, -1,
+                                  _("%.1f %% of all frames"),
+                                  100. * (double) self->n_unnamed / (double) self->n_frames);
+  tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNNAMED_CODE, -1, self->n_unnamed - 1);
+}
+
+/**
+ * tv_sample_writer_finish:
+ * @self: a writer, which was told of all samples
+ *
+ * Tells what is odd in the whole.
+ */
+void
+tv_sample_writer_finish (TvSampleWriter *self)
+{
+  if (self->n_unnamed > 0)
+    tell_unnamed (self);
+  if (self->deepest == 1)
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NO_CALLERS, -1);
+}

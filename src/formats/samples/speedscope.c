@@ -1,0 +1,532 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/format.h"
+#include "formats/json.h"
+#include "formats/samples/sample-writer.h"
+
+/* Files of speedscope, as its file-format-schema.json has them: frames that all share, and profiles of
+ * threads. Samples are read as such. Calls that begin and end are calls where they have times; else what
+ * lies between two of their events is a sample. Keys may come in any order, so where a value lies is kept
+ * until all is known that it needs. */
+
+#define SCHEMA_KEY      "speedscope.app/file-format-schema"
+#define VALUES_PER_STEP 65536
+
+typedef enum
+{
+  UNIT_NONE,
+  UNIT_BYTES,
+  UNIT_TIME,
+} UnitKind;
+
+typedef struct
+{
+  TvJson samples, weights, events; /* at is NULL where there are none */
+  gboolean is_evented;
+  UnitKind unit;
+  double ns;    /* in a unit of time */
+  double start; /* in the unit */
+} Profile;
+
+typedef struct
+{
+  TvSampleWriter writer;
+  const TvReadContext *context;
+  GError **error;
+  gboolean is_stopped;
+  GString *text;
+  GString *name;
+  GArray *frames;  /* guint32, as the file numbers them */
+  GArray *symbols; /* guint32, likewise */
+  GArray *stack;   /* guint32, outermost first */
+  GArray *turned;  /* likewise, innermost first */
+  guint32 kind;
+  guint32 utid;
+  guint64 n_values;
+} Reader;
+
+static TvConfidence
+probe (TvInput *input)
+{
+  const char *at = (const char *) input->head, *end = at + input->head_size;
+
+  while (at < end && g_ascii_isspace (*at))
+    at++;
+  return at < end && *at == '{' &&
+                 memmem (at, (gsize) (end - at), SCHEMA_KEY, strlen (SCHEMA_KEY)) != NULL
+             ? TV_CONFIDENCE_SURE
+             : TV_CONFIDENCE_NONE;
+}
+
+/* ---- JSON ---- */
+
+typedef gboolean (*TakeMember) (Reader *self, TvJson *json, gpointer data);
+
+static gboolean
+go_on (Reader *self, const TvJson *json)
+{
+  if (self->n_values++ % VALUES_PER_STEP == 0 && !self->is_stopped)
+    self->is_stopped = !tv_read_context_step (
+        self->context, (double) (json->at - json->start) / (double) (json->end - json->start),
+        self->error);
+  return !self->is_stopped;
+}
+
+/* Takes an object, of whose members a function takes the values; their keys are in the text. */
+static gboolean
+take_object (Reader *self, TvJson *json, TakeMember take_member, gpointer data)
+{
+  if (!tv_json_take (json, '{'))
+    return FALSE;
+  if (tv_json_take (json, '}'))
+    return TRUE;
+  do
+    if (!tv_json_take_string (json, self->text) || !tv_json_take (json, ':') ||
+        !take_member (self, json, data))
+      return FALSE;
+  while (tv_json_take (json, ','));
+  return tv_json_take (json, '}');
+}
+
+static gboolean
+take_array (Reader *self, TvJson *json, TakeMember take_element, gpointer data)
+{
+  if (!tv_json_take (json, '['))
+    return FALSE;
+  if (tv_json_take (json, ']'))
+    return TRUE;
+  do
+    if (!go_on (self, json) || !take_element (self, json, data))
+      return FALSE;
+  while (tv_json_take (json, ','));
+  return tv_json_take (json, ']');
+}
+
+static gboolean
+keep_place (Reader *self, TvJson *json, TvJson *place)
+{
+  *place = *json;
+  return tv_json_skip (json, self->text);
+}
+
+/* ---- Frames ---- */
+
+typedef struct
+{
+  GString *name, *file;
+  gint64 line;
+} FrameText;
+
+static gboolean
+take_frame_member (Reader *self, TvJson *json, gpointer data)
+{
+  FrameText *frame = data;
+
+  if (g_str_equal (self->text->str, "name") && tv_json_peek (json) == '"')
+    return tv_json_take_string (json, frame->name);
+  if (g_str_equal (self->text->str, "file") && tv_json_peek (json) == '"')
+    return tv_json_take_string (json, frame->file);
+  if (g_str_equal (self->text->str, "line") && g_ascii_isdigit (tv_json_peek (json)))
+    return tv_json_take_integer (json, &frame->line);
+  return tv_json_skip (json, self->text);
+}
+
+static gboolean
+take_frame (Reader *self, TvJson *json, gpointer data)
+{
+  FrameText *text = data;
+  TvSampleFrame frame = { .kind = TV_FRAME_OTHER };
+  TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
+  guint32 id;
+
+  g_string_truncate (text->name, 0);
+  g_string_truncate (text->file, 0);
+  text->line = 0;
+  if (!take_object (self, json, take_frame_member, text))
+    return FALSE;
+  frame.name = (TvSpan){ text->name->str, text->name->len };
+  frame.file = (TvSpan){ text->file->str, text->file->len };
+  frame.line = text->line > 0 && text->line < G_MAXINT32 ? (guint32) text->line : 0;
+  id = tv_sample_writer_get_frame (&self->writer, &frame);
+  g_array_append_val (self->frames, id);
+  symbol.name = tv_trace_builder_intern (self->writer.builder, text->name->str,
+                                         (gssize) text->name->len);
+  id = tv_trace_builder_add_symbol (self->writer.builder, &symbol);
+  g_array_append_val (self->symbols, id);
+  return TRUE;
+}
+
+static gboolean
+take_shared_member (Reader *self, TvJson *json, gpointer data)
+{
+  if (g_str_equal (self->text->str, "frames"))
+    return take_array (self, json, take_frame, data);
+  return tv_json_skip (json, self->text);
+}
+
+static gboolean
+take_shared (Reader *self, TvJson *json)
+{
+  g_autoptr (GString) name = g_string_new (NULL), file = g_string_new (NULL);
+  FrameText text = { name, file, 0 };
+
+  return take_object (self, json, take_shared_member, &text);
+}
+
+/* ---- Samples ---- */
+
+static void
+add_stack (Reader *self, gint64 ts, double weight)
+{
+  double rounded = round (weight);
+  TvStackSample sample = { ts, self->kind, self->utid, TV_NONE, TV_NONE, 0 };
+  guint n = self->stack->len;
+
+  if (!(rounded >= 0 && rounded < 9e18))
+    {
+      tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_NEGATIVE_WEIGHT, -1);
+      return;
+    }
+  sample.weight = (gint64) rounded;
+  g_array_set_size (self->turned, n);
+  for (guint i = 0; i < n; i++)
+    g_array_index (self->turned, guint32, i) = g_array_index (self->stack, guint32, n - 1 - i);
+  sample.callsite = tv_sample_writer_get_stack (&self->writer,
+                                                (const guint32 *) (gpointer) self->turned->data, n);
+  tv_sample_writer_add (&self->writer, &sample);
+}
+
+static gboolean
+take_stack_frame (Reader *self, TvJson *json, gpointer data)
+{
+  gint64 frame;
+
+  if (!tv_json_take_integer (json, &frame))
+    return FALSE;
+  if (frame >= 0 && frame < self->frames->len)
+    g_array_append_val (self->stack, g_array_index (self->frames, guint32, frame));
+  return TRUE;
+}
+
+static gint64
+get_ts (const Profile *profile, double at)
+{
+  double ns = at * profile->ns;
+
+  return profile->unit == UNIT_TIME && fabs (ns) < 4e18 ? (gint64) round (ns) : TV_NO_TIME;
+}
+
+/* Samples and their weights are two arrays side by side. */
+static gboolean
+read_samples (Reader *self, Profile *profile)
+{
+  TvJson *samples = &profile->samples, *weights = &profile->weights;
+  gboolean has_weights = weights->at != NULL && tv_json_take (weights, '[') &&
+                         tv_json_peek (weights) != ']';
+  double at = profile->start;
+
+  if (!tv_json_take (samples, '['))
+    return FALSE;
+  if (tv_json_take (samples, ']'))
+    return TRUE;
+  if (!has_weights)
+    tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_NO_WEIGHTS, -1);
+  do
+    {
+      double weight = 1;
+
+      g_array_set_size (self->stack, 0);
+      if (!go_on (self, samples) || !take_array (self, samples, take_stack_frame, NULL) ||
+          (has_weights && !tv_json_take_number (weights, &weight)))
+        return FALSE;
+      add_stack (self, get_ts (profile, at),
+                 profile->unit == UNIT_TIME ? weight * profile->ns : weight);
+      at += weight;
+      has_weights = has_weights && tv_json_take (weights, ',');
+    }
+  while (tv_json_take (samples, ','));
+  return tv_json_take (samples, ']');
+}
+
+/* ---- Calls ---- */
+
+typedef struct
+{
+  gboolean opens, closes;
+  gint64 frame;
+  double at;
+} Event;
+
+typedef struct
+{
+  const Profile *profile;
+  guint32 track; /* or TV_NONE */
+  double last;
+  gboolean has_last;
+} Events;
+
+static gboolean
+take_event_member (Reader *self, TvJson *json, gpointer data)
+{
+  Event *event = data;
+
+  if (g_str_equal (self->text->str, "type"))
+    {
+      gboolean is_taken = tv_json_take_string (json, self->text);
+
+      event->opens = g_str_equal (self->text->str, "O");
+      event->closes = g_str_equal (self->text->str, "C");
+      return is_taken;
+    }
+  if (g_str_equal (self->text->str, "frame"))
+    return tv_json_take_integer (json, &event->frame);
+  if (g_str_equal (self->text->str, "at"))
+    return tv_json_take_number (json, &event->at);
+  return tv_json_skip (json, self->text);
+}
+
+static void
+tell_call (Reader *self, const Events *events, const Event *event, gint64 where)
+{
+  guint32 symbol = g_array_index (self->symbols, guint32, event->frame);
+  gint64 ts = get_ts (events->profile, event->at);
+
+  if (ts == TV_NO_TIME)
+    tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_BAD_TIME, where);
+  else if (event->opens)
+    tv_trace_builder_begin (self->writer.builder, events->track, symbol, ts, 0, where);
+  else
+    tv_trace_builder_end (self->writer.builder, events->track, symbol, ts, 0, 0, where);
+}
+
+/* What was open since the event before becomes a sample. */
+static void
+tell_sample (Reader *self, Events *events, const Event *event)
+{
+  if (events->has_last && event->at > events->last && self->stack->len > 0)
+    add_stack (self, TV_NO_TIME, event->at - events->last);
+  events->last = event->at;
+  events->has_last = TRUE;
+  if (event->opens)
+    g_array_append_val (self->stack, g_array_index (self->frames, guint32, event->frame));
+  else if (self->stack->len > 0)
+    g_array_set_size (self->stack, self->stack->len - 1);
+}
+
+static gboolean
+take_event (Reader *self, TvJson *json, gpointer data)
+{
+  gint64 where = json->at - json->start;
+  Events *events = data;
+  Event event = { .frame = -1 };
+
+  if (!take_object (self, json, take_event_member, &event))
+    return FALSE;
+  if (event.opens == event.closes || event.frame < 0 || event.frame >= self->frames->len)
+    tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_BAD_ARGUMENTS, where);
+  else if (events->track != TV_NONE)
+    tell_call (self, events, &event, where);
+  else
+    tell_sample (self, events, &event);
+  return TRUE;
+}
+
+static gboolean
+read_events (Reader *self, Profile *profile)
+{
+  Events events = { .profile = profile, .track = TV_NONE };
+
+  if (profile->unit == UNIT_TIME)
+    {
+      tv_trace_builder_declare (self->writer.builder, TV_HAS_CALLS);
+      events.track = tv_trace_builder_get_track (self->writer.builder, self->utid);
+    }
+  g_array_set_size (self->stack, 0);
+  return take_array (self, &profile->events, take_event, &events);
+}
+
+/* ---- Profiles ---- */
+
+static void
+set_unit (Profile *profile, const char *unit)
+{
+  static const struct
+  {
+    const char *name;
+    double ns;
+  } times[] = {
+    { "nanoseconds", 1 }, { "microseconds", 1e3 }, { "milliseconds", 1e6 }, { "seconds", 1e9 }
+  };
+
+  if (g_str_equal (unit, "bytes"))
+    profile->unit = UNIT_BYTES;
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    if (g_str_equal (unit, times[i].name))
+      {
+        profile->unit = UNIT_TIME;
+        profile->ns = times[i].ns;
+      }
+}
+
+static gboolean
+take_profile_member (Reader *self, TvJson *json, gpointer data)
+{
+  const char *key = self->text->str;
+  Profile *profile = data;
+  gboolean is_taken;
+
+  if (g_str_equal (key, "type"))
+    {
+      is_taken = tv_json_take_string (json, self->text);
+      profile->is_evented = g_str_equal (self->text->str, "evented");
+      return is_taken;
+    }
+  if (g_str_equal (key, "unit"))
+    {
+      is_taken = tv_json_take_string (json, self->text);
+      set_unit (profile, self->text->str);
+      return is_taken;
+    }
+  if (g_str_equal (key, "name") && tv_json_peek (json) == '"')
+    return tv_json_take_string (json, self->name);
+  if (g_str_equal (key, "startValue"))
+    return tv_json_take_number (json, &profile->start);
+  if (g_str_equal (key, "samples"))
+    return keep_place (self, json, &profile->samples);
+  if (g_str_equal (key, "weights"))
+    return keep_place (self, json, &profile->weights);
+  if (g_str_equal (key, "events"))
+    return keep_place (self, json, &profile->events);
+  return tv_json_skip (json, self->text);
+}
+
+/* Names such as `[123] main` have the id of their thread. */
+static guint32
+find_thread (Reader *self)
+{
+  TvSpan name = { self->name->str, self->name->len };
+  const char *end = name.size > 2 && name.text[0] == '[' ? strchr (name.text, ']') : NULL;
+  char *digits_end;
+  guint64 tid;
+
+  if (end != NULL && g_ascii_isdigit (name.text[1]))
+    {
+      tid = g_ascii_strtoull (name.text + 1, &digits_end, 10);
+      if (digits_end == end && tid < G_MAXINT32)
+        {
+          name = (TvSpan){ end + 1, (gsize) (name.text + name.size - end - 1) };
+          if (name.size > 0 && name.text[0] == ' ')
+            name = (TvSpan){ name.text + 1, name.size - 1 };
+          return tv_sample_writer_get_thread (&self->writer, TV_NONE, (guint32) tid, name);
+        }
+    }
+  return tv_sample_writer_get_thread (&self->writer, TV_NONE, TV_NONE, name);
+}
+
+static gboolean
+take_profile (Reader *self, TvJson *json, gpointer data)
+{
+  static const char *const names[] = { "weight", "bytes", "time" };
+  static const TvWeightUnit units[] = { TV_WEIGHT_COUNT, TV_WEIGHT_BYTES, TV_WEIGHT_NS };
+  Profile profile = { .ns = 1 };
+
+  g_string_truncate (self->name, 0);
+  if (!take_object (self, json, take_profile_member, &profile))
+    return FALSE;
+  self->utid = find_thread (self);
+  if (!profile.is_evented || profile.unit != UNIT_TIME)
+    self->kind = tv_trace_builder_add_sample_kind (
+        self->writer.builder,
+        tv_trace_builder_intern (self->writer.builder, names[profile.unit], -1),
+        units[profile.unit]);
+  if (!profile.is_evented)
+    return profile.samples.at == NULL || read_samples (self, &profile);
+  if (self->utid == TV_NONE)
+    self->utid = tv_sample_writer_get_thread (&self->writer, TV_NONE, 0, (TvSpan){ NULL, 0 });
+  return profile.events.at == NULL || read_events (self, &profile);
+}
+
+typedef struct
+{
+  TvJson shared, profiles;
+} File;
+
+static gboolean
+take_file_member (Reader *self, TvJson *json, gpointer data)
+{
+  File *file = data;
+
+  if (g_str_equal (self->text->str, "shared"))
+    return keep_place (self, json, &file->shared);
+  if (g_str_equal (self->text->str, "profiles"))
+    return keep_place (self, json, &file->profiles);
+  return tv_json_skip (json, self->text);
+}
+
+static gboolean
+read_file (Reader *self, TvInput *input)
+{
+  TvJson json = { .start = (const char *) input->data };
+  File file = { .shared = { NULL, NULL, NULL } };
+  gboolean is_whole;
+
+  json.at = json.start;
+  json.end = json.start + input->size;
+  is_whole = take_object (self, &json, take_file_member, &file);
+  if (file.shared.at == NULL || file.profiles.at == NULL)
+    {
+      g_set_error_literal (self->error, TV_ERROR, TV_ERROR_TRUNCATED,
+                           _("the file has no profiles, or no frames of them"));
+      return FALSE;
+    }
+  is_whole = take_shared (self, &file.shared) && is_whole;
+  is_whole = take_array (self, &file.profiles, take_profile, NULL) && is_whole;
+  if (self->is_stopped)
+    return FALSE;
+  if (!is_whole)
+    tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_CUT_RECORD,
+                                    MAX (json.at, file.profiles.at) - json.start);
+  tv_sample_writer_finish (&self->writer);
+  return TRUE;
+}
+
+static gboolean
+read_speedscope (TvInput *input,
+                 TvTraceBuilder *builder,
+                 const TvReadContext *context,
+                 GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL), name = g_string_new (NULL);
+  Reader self = { .context = context, .error = error, .text = text, .name = name };
+  gboolean is_read;
+
+  if (!tv_input_load (input, context->cancellable, error))
+    return FALSE;
+  tv_sample_writer_init (&self.writer, builder);
+  self.frames = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self.symbols = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self.stack = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self.turned = g_array_new (FALSE, FALSE, sizeof (guint32));
+  is_read = read_file (&self, input);
+  g_array_unref (self.frames);
+  g_array_unref (self.symbols);
+  g_array_unref (self.stack);
+  g_array_unref (self.turned);
+  tv_sample_writer_clear (&self.writer);
+  return is_read;
+}
+
+const TvFormat tv_format_speedscope = {
+  .id = "speedscope",
+  .title = N_("Profiles of speedscope (JSON)"),
+  .patterns = (const char *const[]){ "*.speedscope.json", "*.json", NULL },
+  .mime_type = "application/x-speedscope",
+  .mime_title = N_("Profile of speedscope"),
+  .mime_parent = "application/json",
+  .probe = probe,
+  .read = read_speedscope,
+};

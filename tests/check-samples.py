@@ -1,0 +1,245 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holds the tables of sampled profiles against what is known of them.
+
+    check-samples.py TRACEDUMP
+
+The files: some of every form, made here of stacks that are known, and those of real devices with the true
+counts beside them, where TV_SAMPLES (default: ../shared/samples) has them. The answer is TAP.
+"""
+
+import collections
+import csv
+import io
+import pathlib
+import subprocess
+import sys
+
+import tap_checks
+from tap_checks import REAL
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "tools"))
+import sample_files  # noqa: E402
+
+OFF_CPU = "off-CPU"
+# What the truth calls kinds of samples, and what we do: with the unit in weights that are ns.
+KINDS = {"none": ("weight", 1), "seconds": ("time", 10**9), "cpu/nanoseconds": ("cpu", 1),
+         "samples/count": ("samples", 1)}
+SUFFIXES = ("_[k]", "_[j]", "_[i]", "_[w]")
+
+
+def read_table(tracedump, name, path, *options):
+    run = subprocess.run([tracedump, "table", name, str(path), *options], capture_output=True, text=True, check=True)
+    return [tap_checks.without_mark(row) for row in csv.DictReader(io.StringIO(run.stdout))]
+
+
+def read_profile(tracedump, path):
+    """[(ts, thread, kind, weight, (names, the outermost first))]."""
+    names = {row["id"]: row["name"] for row in read_table(tracedump, "stack_frame", path, "--raw-names")}
+    threads = {row["utid"]: row for row in read_table(tracedump, "thread", path)}
+    pids = {row["upid"]: row["pid"] for row in read_table(tracedump, "process", path)}
+    stacks = {"": ()}
+    for row in read_table(tracedump, "stack_callsite", path):
+        stacks[row["id"]] = stacks[row["parent_id"]] + (names[row["frame_id"]],)
+    samples = []
+    for row in read_table(tracedump, "stack_sample", path):
+        thread = threads.get(row["utid"])
+        who = (pids.get(thread["upid"], "?"), thread["tid"], thread["name"]) if thread else None
+        samples.append((int(row["ts"]) if row["ts"] else None, who, row["event"], int(row["weight"]),
+                        stacks[row["callsite_id"]]))
+    return samples
+
+
+def count_nodes(stacks):
+    return len({stack[:depth] for stack in stacks for depth in range(1, len(stack) + 1)})
+
+
+def count(samples):
+    """What the truth tells, in its words, of samples of one kind."""
+    numbers = collections.Counter()
+    for _, _, _, weight, stack in samples:
+        numbers["samples"] += 1
+        numbers["weight sum"] += weight
+        numbers["self by count", stack[-1] if stack else ""] += 1
+        numbers["self by weight", stack[-1] if stack else ""] += weight
+        for name in set(stack):
+            numbers["total by count", name] += 1
+            numbers["total by weight", name] += weight
+    return numbers
+
+
+# ---- Files that are made here ----
+
+
+def compare_model(tracedump, path, expected):
+    """@expected is {kind: [(ts, thread, weight, names)]} with None for what the form cannot tell."""
+    wrong = []
+    found = collections.defaultdict(list)
+    for ts, who, kind, weight, stack in read_profile(tracedump, path):
+        found[kind].append((ts, who, weight, stack))
+    if set(found) != {kind for kind, samples in expected.items() if samples}:
+        wrong.append(f"kinds {sorted(found)}, expected {sorted(expected)}")
+    for kind, samples in expected.items():
+        key = lambda sample: tuple(str(part) for part in sample)  # noqa: E731
+        if sorted(found[kind], key=key) != sorted(samples, key=key):
+            pairs = zip(sorted(found[kind], key=key), sorted(samples, key=key))
+            wrong.append(f"{kind}: {len(found[kind])} of {len(samples)} samples; "
+                         f"{str(next(((a, b) for a, b in pairs if a != b), ''))[:300]}")
+        if samples:
+            wrong += compare_tree(tracedump, path, kind, samples)
+    return wrong
+
+
+def compare_tree(tracedump, path, kind, samples):
+    """The numbers of the call tree: what all views and exports show."""
+    nodes = collections.defaultdict(lambda: [0, 0, 0, 0])  # incl weight, excl weight, incl count, excl count
+    for _, _, weight, stack in samples:
+        for depth in range(1, len(stack) + 1):
+            node = nodes[stack[:depth]]
+            node[0] += weight
+            node[2] += 1
+        nodes[stack][1] += weight
+        nodes[stack][3] += 1
+    paths, found = {"": ()}, {}
+    for row in read_table(tracedump, "call_tree", path, "--samples", kind, "--raw-names"):
+        stack = paths[row["id"]] = paths[row["parent_id"]] + (row["name"],)
+        found[stack] = [int(row[column]) for column in ("incl_weight", "excl_weight", "incl_count", "excl_count")]
+    if found == dict(nodes):
+        return []
+    different = [stack for stack in set(found) | set(nodes) if found.get(stack) != nodes.get(stack)]
+    return [f"call tree of {kind}: {len(different)} nodes differ, as {str(different[0])[:200]}: "
+            f"{found.get(different[0])}, expected {nodes.get(different[0])}"]
+
+
+def names_of(stack):
+    return tuple(name for name, _ in stack)
+
+
+def expect_model(model, form):
+    expected = collections.defaultdict(list)
+    for sample in model.samples:
+        pid, tid, comm = sample.thread
+        who, kind, ts, stack = (str(pid), str(tid), comm), sample.event, sample.ts, names_of(sample.stack)
+        if form == "folded":
+            who, kind, ts = None, "weight", None
+            stack = tuple(name.replace(";", ":") for name in stack)
+        elif form.startswith("perf-script"):
+            who = who if form == "perf-script" else ("?", str(tid), comm)
+        elif form == "speedscope":
+            if sample.event != model.events[0]:
+                continue
+            who, kind = ("?", str(tid), comm), "time"
+            ts = sum(s.weight for s in model.samples
+                     if s.thread == sample.thread and s.event == sample.event and s.ts < sample.ts)
+        elif form.startswith("pprof"):
+            ts = None
+        expected[kind].append((ts, who, sample.weight, stack))
+    return expected
+
+
+class Checker:
+    def __init__(self, tracedump, folder):
+        self.tracedump = tracedump
+        self.folder = pathlib.Path(folder)
+
+    def check_form(self, form, seed):
+        model = sample_files.Model(seed)
+        path = self.folder / f"{form}-{seed}"
+        path.write_bytes(sample_files.FORMS[form](model))
+        return [(f"{form}, seed {seed}", compare_model(self.tracedump, path, expect_model(model, form)))]
+
+    def check_real(self, name, truth):
+        path = REAL / "profiles" / name
+        return [(name, compare_truth(read_profile(self.tracedump, path), name, truth))]
+
+
+# ---- Files of real devices ----
+
+
+def read_truth():
+    """File name → [(what, value)]."""
+    path = REAL / "profiles" / "TRUTH.tsv"
+    truth = collections.defaultdict(list)
+    if path.exists():
+        for line in path.read_text("utf-8").splitlines():
+            words = line.split("\t")
+            if len(words) == 3:
+                truth[words[0]].append((words[1], words[2]))
+    return truth
+
+
+def shown(name):
+    """What we call code that the truth calls so: a suffix is the frame's kind."""
+    for suffix in SUFFIXES:
+        name = name.removesuffix(suffix)
+    return name
+
+
+def compare_truth(profile, name, truth):
+    wrong, compared = [], 0
+    samples = [sample for sample in profile if sample[2] != OFF_CPU]
+    stacks = [sample[4] for sample in samples]
+    times = [sample[0] for sample in samples if sample[0] is not None]
+    merged = collections.Counter()
+    for _, who, kind, weight, _ in profile:
+        merged[kind, who] += weight
+    numbers = {
+        "samples": len(samples), "threads": len({sample[1] for sample in samples}),
+        "frames": sum(map(len, stacks)), "max depth": max(map(len, stacks)),
+        "distinct symbols": len({name for stack in stacks for name in stack}),
+        "distinct stacks": len(set(stacks)), "call-tree nodes (threads merged)": count_nodes(stacks),
+        "empty stacks": sum(not stack for stack in stacks),
+    }
+    if times and "speedscope" not in name:
+        numbers |= {"first time": min(times), "last time": max(times)}
+    off_cpu = [sample for sample in profile if sample[2] == OFF_CPU]
+    if off_cpu:
+        numbers["off-cpu ns by samples"] = sum(sample[3] for sample in off_cpu)
+    for what, value in truth:
+        kind, _, rest = what.rpartition(": ")
+        if what in numbers:
+            found, value = numbers[what], int(value)
+        elif kind and what != rest:
+            found, value = count_of_kind(profile, kind, rest, value)
+        else:
+            continue
+        if found is None:
+            continue
+        compared += 1
+        if found != value:
+            wrong.append(f"{what}: {found}, truth {value}")
+    if compared < 8:
+        wrong.append(f"only {compared} numbers could be compared")
+    return wrong
+
+
+def count_of_kind(profile, kind, rest, value):
+    kind, factor = KINDS.get(kind, (kind, 1))
+    numbers = count([sample for sample in profile if sample[2] == kind])
+    what, _, _ = rest.partition(" #")
+    if rest in ("samples", "weight sum"):
+        return numbers[rest], int(value) * (factor if rest == "weight sum" else 1)
+    if what in ("self by count", "self by weight", "total by count", "total by weight"):
+        number, _, name = value.partition(" ")
+        return numbers[what, shown(name)], int(number) * (factor if "weight" in what else 1)
+    if what == "thread" and " count " in value and "/" in value.rpartition(" count ")[0]:
+        who, _, counts = value.rpartition(" count ")
+        name, _, ids = who.rpartition(" ")
+        pid, _, tid = ids.partition("/")
+        who = (pid, tid, "" if name == "?" else name)
+        mine = [sample for sample in profile if sample[2] == kind and sample[1] == who]
+        return f"{len(mine)} weight {sum(sample[3] for sample in mine)}", counts
+    return None, None
+
+
+def main():
+    tracedump = sys.argv[1]
+    readable = [name for name in read_truth() if not name.startswith(("mapping", "ohos"))
+                and ".mapping." not in name and not name.endswith(".data") and "task-clock" not in name]
+    jobs = [("check_form", form, seed) for form in sample_files.FORMS for seed in range(1, 4)]
+    jobs += [("check_real", name, read_truth()[name]) for name in readable]
+    return tap_checks.run(Checker, [tracedump], jobs, ["profiles/TRUTH.tsv"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

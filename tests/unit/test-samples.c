@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "core/error.h"
+#include "formats/load.h"
+#include "formats/samples/perf-script-line.h"
+
+/* Lines of sampled profiles in every form, and what is made of files that are odd. The numbers of whole files
+ * are compared in check-samples.py. */
+
+static TvSpan
+span (const char *text)
+{
+  return (TvSpan){ text, strlen (text) };
+}
+
+static void
+assert_span (TvSpan found, const char *text)
+{
+  g_autofree char *copy = g_strndup (found.size > 0 ? found.text : "", found.size);
+
+  g_assert_cmpstr (copy, ==, text);
+}
+
+/* ---- Lines of perf script ---- */
+
+static void
+test_heads (void)
+{
+  static const struct
+  {
+    const char *line;
+    const char *comm;
+    guint32 pid, tid, cpu;
+    gint64 ts;
+    gint64 period; /* or -1 */
+    const char *event;
+    const char *rest;
+  } cases[] = {
+    { "forks     9 [002] 203265.377019:    1001001 cpu-clock: ", "forks", TV_NONE, 9, 2,
+      G_GINT64_CONSTANT (203265377019000), 1001001, "cpu-clock", "" },
+    { "simple-terminat     9/9     198791.127353: cpu-clock: ", "simple-terminat", 9, 9, TV_NONE,
+      G_GINT64_CONSTANT (198791127353000), -1, "cpu-clock", "" },
+    { "app\t100/101 [000] 1.000000001: 7 task-clock:ppp:", "app", 100, 101, 0, 1000000001, 7,
+      "task-clock:ppp", "" },
+    { "         a b:1/2 [x] 77/78 [011]  5.5: cycles:", "a b:1/2 [x]", 77, 78, 11, 5500000000, -1,
+      "cycles", "" },
+    { ":1234 1234 1.000000: cpu/event=0x3c,umask=1/: ", ":1234", TV_NONE, 1234, TV_NONE, 1000000000,
+      -1, "cpu/event=0x3c,umask=1/", "" },
+    { "sleep -1 [000] 2.000000: 3 cycles: ", "sleep", TV_NONE, TV_NONE, 0, 2000000000, 3, "cycles",
+      "" },
+    { "perf 5 [003] 9.000000: sched:sched_switch: prev_comm=a 1 2.0: x: y", "perf", TV_NONE, 5, 3,
+      G_GINT64_CONSTANT (9000000000), -1, "sched:sched_switch", "prev_comm=a 1 2.0: x: y" },
+    { "perf 5 [003] 9.000000: 12 cycles:  ffffff01 f+0x1 ([k])", "perf", TV_NONE, 5, 3,
+      G_GINT64_CONSTANT (9000000000), 12, "cycles", "ffffff01 f+0x1 ([k])" },
+    { "perf 5/6 [003] 250 cycles:u:", "perf", 5, 6, 3, TV_NO_TIME, 250, "cycles:u", "" },
+  };
+  static const char *const none[] = {
+    "",
+    "# a 1 2.0: x:",
+    "one",
+    "a 1 2.0:",
+    "a 1 2.0: 5",
+    "a 1 2.1234567890: x:",
+    "a x 2.0: x:",
+    "a 1 [2] 3.0 x:",
+    "a 1 99999999999.0: x:",
+    "          <idle>-0     [001] d..2   10.5: sched_switch: prev_comm=swapper",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TvPerfScriptHead head;
+
+      g_test_message ("%s", cases[i].line);
+      g_assert_true (tv_perf_script_parse_head (span (cases[i].line), &head));
+      assert_span (head.comm, cases[i].comm);
+      g_assert_cmpuint (head.pid, ==, cases[i].pid);
+      g_assert_cmpuint (head.tid, ==, cases[i].tid);
+      g_assert_cmpuint (head.cpu, ==, cases[i].cpu);
+      g_assert_cmpint (head.ts, ==, cases[i].ts);
+      g_assert_cmpint (head.has_period ? head.period : -1, ==, cases[i].period);
+      assert_span (head.event, cases[i].event);
+      assert_span (head.rest, cases[i].rest);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (none); i++)
+    {
+      TvPerfScriptHead head;
+
+      g_test_message ("%s", none[i]);
+      g_assert_false (tv_perf_script_parse_head (span (none[i]), &head));
+    }
+}
+
+static void
+test_frames (void)
+{
+  static const struct
+  {
+    const char *line;
+    const char *name;
+    const char *path;
+  } cases[] = {
+    { "\t     6f1 _Z5gammav (/workdir/forks)", "_Z5gammav", "/workdir/forks" },
+    { "ffffffffad14d115 [unknown] ([kernel.kallsyms])", "", "[kernel.kallsyms]" },
+    { " 606258d4c544155 [unknown] ([unknown])", "", "" },
+    { " 1 operator()(int) const+0x1f (/a b/c (1).so)", "operator()(int) const", "/a b/c (1).so" },
+    { " 1 f+0x0 (/bin/x (deleted))", "f", "/bin/x (deleted)" },
+    { " 1 f (inlined)", "f", "" },
+    { " 1 f(int)", "f(int)", "" },
+    { " 1 (x)", "(x)", "" },
+    { " 1 f )", "f )", "" },
+    { " 1 f;g (x y)", "f;g", "x y" },
+    { " 7f01", "", "" },
+    { " 1 f+0x", "f+0x", "" },
+    { " 1 f+0xg (a)", "f+0xg", "a" },
+  };
+  static const char *const none[] = { "",         " ",          " main.c:12",
+                                      " xyz (a)", "0x12 f (a)", " 12345678901234567 f (a)" };
+  TvSampleFrame frame;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].line);
+      g_assert_true (tv_perf_script_parse_frame (span (cases[i].line), &frame));
+      assert_span (frame.name, cases[i].name);
+      assert_span (frame.path, cases[i].path);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (none); i++)
+    g_assert_false (tv_perf_script_parse_frame (span (none[i]), &frame));
+}
+
+static void
+test_paths (void)
+{
+  static const struct
+  {
+    const char *path;
+    TvFrameKind kind;
+  } cases[] = {
+    { "", TV_FRAME_OTHER },
+    { "[unknown]", TV_FRAME_OTHER },
+    { "//anon", TV_FRAME_OTHER },
+    { "/system/framework/boot.oat", TV_FRAME_MANAGED },
+    { "/data/app/base.apk", TV_FRAME_MANAGED },
+    { "/data/app/base.apk!/lib/arm64/libx.so", TV_FRAME_NATIVE },
+    { "[JIT app cache]", TV_FRAME_MANAGED },
+    { "/memfd:jit-cache", TV_FRAME_NATIVE },
+    { "[kernel.kallsyms]", TV_FRAME_KERNEL },
+    { "[guest.kernel.kallsyms]", TV_FRAME_KERNEL },
+    { "/lib/modules/x.ko", TV_FRAME_KERNEL },
+    { "entry.hap", TV_FRAME_JS },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpint (tv_sample_path_get_kind (span (cases[i].path)), ==, cases[i].kind);
+  assert_span (tv_sample_path_get_base (span ("/a/b.so")), "b.so");
+  assert_span (tv_sample_path_get_base (span ("b")), "b");
+  assert_span (tv_sample_path_get_base (span ("/a/")), "/a/");
+}
+
+/* ---- Whole files ---- */
+
+static TvTrace *
+load (const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static guint64
+count_problems (TvTrace *trace, TvProblemKind kind)
+{
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (problems[i].kind == kind)
+      return problems[i].count;
+  return 0;
+}
+
+#define HEAD(ts) "app 1/2 [000] " ts ": 10 cycles: \n"
+
+/* A sample ends with an empty line, with the next or with the file; the last is never lost. */
+static void
+test_ends (void)
+{
+  static const char *const texts[] = {
+    HEAD ("1.0") " 1 a (x)\n\n" HEAD ("2.0") " 1 b (x)\n\n",
+    HEAD ("1.0") " 1 a (x)\n\n" HEAD ("2.0") " 1 b (x)",
+    HEAD ("1.0") " 1 a (x)\n" HEAD ("2.0") " 1 b (x)\n",
+    "# captured on\n\n" HEAD ("1.0") " 1 a (x)\n main.c:3\n" HEAD ("2.0") " 1 b (x)\r\n\r\n",
+    "app 1/2 [000] 1.0: 10 cycles:  1 a (x)\napp 1/2 [000] 2.0: 10 cycles:  1 b (x)\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (TvTrace) trace = load (texts[i]);
+      const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+
+      g_assert_cmpuint (samples->n, ==, 2);
+      g_assert_cmpint (samples->ts[1], ==, 2000000000);
+      g_assert_cmpint (samples->weight[1], ==, 10);
+      g_assert_cmpuint (samples->callsite[1], !=, TV_NONE);
+      g_assert_cmpuint (samples->utid[0], ==, samples->utid[1]);
+      g_assert_cmpuint (count_problems (trace, TV_PROBLEM_BAD_LINE), ==, 0);
+      g_assert_cmpuint (count_problems (trace, TV_PROBLEM_NO_CALLERS), ==, 1);
+    }
+}
+
+/* A thread that is called something else is another one, as after exec. */
+static void
+test_renamed (void)
+{
+  g_autoptr (TvTrace)
+      trace = load ("a 1/1 1.0: 1 cycles:\n 1 f (x)\n\nb 1/1 2.0: 1 cycles:\n 1 f (x)\n"
+                    "\na 1/1 3.0: 1 cycles:\n 1 f (x)\n");
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+
+  g_assert_cmpuint (samples->utid[0], ==, samples->utid[2]);
+  g_assert_cmpuint (samples->utid[0], !=, samples->utid[1]);
+}
+
+static void
+test_folded (void)
+{
+  g_autoptr (TvTrace)
+      trace = load ("# made\n\na;b_[k] 3\n a;;c d  4 \nnot one\na;b 99999999999999999999\n"
+                    "a;b;c 0\na;e_[j] 5\n");
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvFrame *frame;
+
+  g_assert_cmpuint (stacks->samples.n, ==, 4);
+  g_assert_cmpuint (count_problems (trace, TV_PROBLEM_BAD_LINE), ==, 2);
+  frame = &stacks->frames[stacks->callsites[stacks->samples.callsite[0]].frame];
+  g_assert_cmpint (frame->kind, ==, TV_FRAME_KERNEL);
+  g_assert_cmpstr (
+      tv_trace_get_string (trace, tv_trace_get_symbols (trace, NULL)[frame->symbol].name), ==, "b");
+  g_assert_cmpuint (stacks->callsites[stacks->samples.callsite[1]].depth, ==, 1);
+}
+
+#define SPEEDSCOPE "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\","
+#define EVENTED                                                                                    \
+  "\"profiles\":[{\"type\":\"evented\",\"name\":\"[7] m\",\"unit\":\"microseconds\","              \
+  "\"events\":[{\"type\":\"O\",\"frame\":0,\"at\":1},{\"type\":\"O\",\"frame\":1,\"at\":2.5},"     \
+  "{\"at\":4,\"type\":\"C\",\"frame\":1},{\"type\":\"C\",\"frame\":0,\"at\":9}]}]"
+
+/* Calls are calls, whatever comes first in the file. */
+static void
+test_evented (void)
+{
+  static const char *const texts[] = {
+    SPEEDSCOPE "\"shared\":{\"frames\":[{\"name\":\"a\"},{\"name\":\"b\"}]}," EVENTED "}",
+    SPEEDSCOPE EVENTED ",\"shared\":{\"frames\":[{\"name\":\"a\"},{\"name\":\"b\"}]}}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (TvTrace) trace = load (texts[i]);
+      const TvSlices *slices = tv_trace_get_slices (trace);
+
+      g_assert_cmpuint (slices->n, ==, 2);
+      g_assert_cmpint (tv_trace_get_start_ns (trace), ==, 1000);
+      g_assert_cmpint (tv_trace_get_end_ns (trace), ==, 9000);
+      g_assert_cmpuint (tv_trace_get_threads (trace, NULL)[0].tid, ==, 7);
+      g_assert_cmpuint (tv_trace_get_stacks (trace)->samples.n, ==, 0);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/samples/perf-script/heads", test_heads);
+  g_test_add_func ("/samples/perf-script/frames", test_frames);
+  g_test_add_func ("/samples/paths", test_paths);
+  g_test_add_func ("/samples/perf-script/ends", test_ends);
+  g_test_add_func ("/samples/perf-script/renamed", test_renamed);
+  g_test_add_func ("/samples/folded", test_folded);
+  g_test_add_func ("/samples/speedscope/evented", test_evented);
+  return g_test_run ();
+}
