@@ -211,7 +211,6 @@ static const TvFormat known[] = {
                   N_("a tar archive; unpack it and open what is inside"),
                   TV_MAGIC (257, 0, "ustar")),
   KNOWN_BY_MAGIC ("hprof", N_("a heap dump (hprof)"), TV_MAGIC (0, 0, "JAVA PROFILE 1.0")),
-  KNOWN_BY_MAGIC ("simpleperf", N_("a simpleperf report"), TV_MAGIC (0, 0, "SIMPLEPERF")),
   KNOWN_BY_MAGIC ("perf",
                   N_("a simpleperf or perf recording (perf.data)"),
                   TV_MAGIC (0, 0, "PERFILE2")),

@@ -154,6 +154,9 @@ typedef struct
   FORMAT (logcat)                                                                                  \
   FORMAT (hilog)                                                                                   \
   FORMAT (kernel_log)                                                                              \
+  FORMAT (simpleperf_report)                                                                       \
+  FORMAT (hiperf_report)                                                                           \
+  FORMAT (simpleperf_text)                                                                         \
   FORMAT (pprof)                                                                                   \
   FORMAT (speedscope)                                                                              \
   FORMAT (folded)

@@ -86,10 +86,16 @@ static const Input inputs[] = {
 
 /* Files that are read as they are found. */
 static const char *const samples[] = {
-  "data/samples/boot-v2.trace",          "data/samples/reader.trace",
-  "data/samples/shop-start.trace",       "data/samples/device.ftrace",
-  "tests/hostile/corpus/samples/folded", "tests/hostile/corpus/samples/perf-script",
-  "tests/hostile/corpus/samples/pprof",  "tests/hostile/corpus/samples/speedscope",
+  "data/samples/boot-v2.trace",
+  "data/samples/reader.trace",
+  "data/samples/shop-start.trace",
+  "data/samples/device.ftrace",
+  "tests/hostile/corpus/samples/folded",
+  "tests/hostile/corpus/samples/perf-script",
+  "tests/hostile/corpus/samples/pprof",
+  "tests/hostile/corpus/samples/speedscope",
+  "tests/hostile/corpus/samples/simpleperf-report",
+  "tests/hostile/corpus/samples/simpleperf-text",
 };
 
 static const char *const real_samples[] = {

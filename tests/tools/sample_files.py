@@ -184,7 +184,42 @@ def write_pprof(model, is_packed=True):
     return gzip.compress(bytes(out), mtime=0)
 
 
+def record(*fields):
+    message = b"".join(fields)
+    return struct.pack("<I", len(message)) + message
+
+
+def write_report_proto(model, magic=b"SIMPLEPERF", unnamed=()):
+    """Frames of the functions @unnamed have no symbol."""
+    is_hiperf = magic != b"SIMPLEPERF"
+    files, symbols = {}, {}
+    info = b"".join(field(1, event) for event in model.events)
+    if not is_hiperf:
+        info += field(2, "com.example.shop") + field(6, int(model.has_off_cpu))
+    samples = [record(field(5, info))]
+    for sample in model.samples:
+        out = field(1, sample.ts) + field(2, sample.thread[1])
+        for number, (name, library) in enumerate(reversed(sample.stack)):
+            file = files.setdefault(library, len(files))
+            known = symbols.setdefault(library, {})
+            symbol = -1 if name in unnamed else known.setdefault(name, len(known))
+            out += field(3, field(1, 0x1000 + number) + field(2, file) + field(3, symbol))
+        out += field(4, sample.weight) + field(5, model.events.index(sample.event))
+        samples.append(record(field(1, out)))
+    samples += [record(field(6, field(1, 1) + field(2, ts) + field(3, tid))) for ts, tid in model.switches]
+    tail = [record(field(2, field(1, len(model.samples)) + field(2, 3)))]
+    for library, number in files.items():
+        names = b"".join(field(3, name) for name in symbols[library])
+        tail.append(record(field(3, field(1, number) + field(2, library) + names)))
+    for pid, tid, name in model.threads:
+        tail.append(record(field(4, field(1, tid) + field(2, pid) + field(3, name))))
+    return magic + struct.pack("<H", 1) + b"".join(samples + tail) + struct.pack("<I", 0)
+
+
 FORMS = {
+    "simpleperf-report": write_report_proto,
+    "hiperf-report": lambda model: write_report_proto(model, b"HIPERF_PB_"),
+    "simpleperf-text": write_report_text,
     "folded": write_folded,
     "perf-script": write_script,
     "perf-script-tid": lambda model: write_script(model, False),
@@ -198,7 +233,7 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for name, write in FORMS.items():
-        data = write(Model(5, 12, 4))
+        data = write(Model(5, 12, 4, has_off_cpu=name.startswith("simpleperf")))
         (folder / name).write_bytes(gzip.decompress(data) if name.startswith("pprof") else data)
 
 

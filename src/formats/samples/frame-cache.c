@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/samples/frame-cache.h"
+
+typedef struct
+{
+  guint64 where;
+  guint64 address;
+  guint32 frame;
+} Place;
+
+void
+tv_frame_cache_init (TvFrameCache *self)
+{
+  *self = (TvFrameCache){ .seed = tv_row_table_seed () };
+  self->places = g_array_new (FALSE, FALSE, sizeof (Place));
+}
+
+void
+tv_frame_cache_clear (TvFrameCache *self)
+{
+  g_array_unref (self->places);
+  tv_row_table_clear (&self->rows);
+}
+
+static guint32
+hash_place (const TvFrameCache *self, guint64 where, guint64 address)
+{
+  return (guint32) tv_hash_word (tv_hash_word (tv_hash_word (self->seed, address), where), 0);
+}
+
+/* Returns: the frame, or %TV_NONE */
+guint32
+tv_frame_cache_find (TvFrameCache *self, guint64 where, guint64 address)
+{
+  guint32 hash = hash_place (self, where, address), row;
+
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->rows, hash, &slot)) != TV_NONE;)
+    {
+      const Place *place = &g_array_index (self->places, Place, row);
+
+      if (place->address == address && place->where == where)
+        return place->frame;
+    }
+  return TV_NONE;
+}
+
+/* Adds a place that is not there. */
+void
+tv_frame_cache_add (TvFrameCache *self, guint64 where, guint64 address, guint32 frame)
+{
+  Place place = { where, address, frame };
+
+  tv_row_table_add (&self->rows, hash_place (self, where, address), self->places->len);
+  g_array_append_val (self->places, place);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/memory/row-table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvFrameCache:
+ *
+ * Frames that were made of places in code, so that each is named once: a place is what it is in, and an
+ * address or a number there.
+ */
+typedef struct
+{
+  GArray *places;
+  TvRowTable rows;
+  guint64 seed;
+} TvFrameCache;
+
+void    tv_frame_cache_init  (TvFrameCache *self);
+void    tv_frame_cache_clear (TvFrameCache *self);
+guint32 tv_frame_cache_find  (TvFrameCache *self,
+                              guint64       where,
+                              guint64       address);
+void    tv_frame_cache_add   (TvFrameCache *self,
+                              guint64       where,
+                              guint64       address,
+                              guint32       frame);
+
+G_END_DECLS
