@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @progress_data: what the caller of tv_load() gave
  * @cancellable: (nullable): to stop reading
  * @thread: that which loads
+ * @records: (nullable) (element-type TvCallRecord): where records of calls go as they are in the file
  *
  * What a reader reports to. See tv_read_context_step().
  */
@@ -27,6 +28,7 @@ typedef struct
   gpointer progress_data;
   GCancellable *cancellable;
   GThread *thread;
+  GArray *records;
 } TvReadContext;
 
 /**

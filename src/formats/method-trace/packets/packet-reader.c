@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "formats/method-trace/packets/packet-slices.h"
 #include "formats/method-trace/packets/packet-call-counts.h"
+#include "formats/method-trace/packets/packet-list.h"
 #include "formats/method-trace/packets/packet-names.h"
 
 /* A trace of packets is read in three passes:
@@ -141,7 +142,11 @@ read_entries (TvPacketNames *names,
   tv_method_trace_keys_add_threads (&names->keys);
   reserve (names, blocks, counts, &unit);
   tell (names, counts);
-  return tv_packet_slices_build (blocks, &names->keys, &unit, error);
+  if (!tv_packet_slices_build (blocks, &names->keys, &unit, error))
+    return FALSE;
+  if (blocks->workers.context->records != NULL)
+    tv_packet_list_read (blocks->workers.context->records, blocks, &names->keys, &unit);
+  return tv_read_workers_propagate (&blocks->workers, error);
 }
 
 static gboolean

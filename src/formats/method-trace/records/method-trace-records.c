@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "formats/method-trace/records/record-list.h"
 #include "formats/method-trace/records/record-slices.h"
 #include "formats/method-trace/records/call-counts.h"
 
@@ -87,7 +88,9 @@ tv_records_read (TvMethodTraceKeys *keys,
   tv_trace_builder_set_rebuilt (keys->builder, layout->clock == TV_METHOD_CLOCK_THREAD_CPU);
   tv_method_trace_keys_add_threads (keys);
   if (!tv_read_context_step (context, 0.2, error) ||
-      !read_runs (keys, layout, input, runs, counted, &n_records, context, error))
+      !read_runs (keys, layout, input, runs, counted, &n_records, context, error) ||
+      (context->records != NULL &&
+       !tv_record_list_read (context->records, keys, layout, input, runs, error)))
     return FALSE;
   for (guint i = 0; i < runs->len; i++)
     {
