@@ -31,6 +31,7 @@ extern const TvCommand tv_export_command;
 extern const TvCommand tv_render_command;
 extern const TvCommand tv_incident_command;
 extern const TvCommand tv_diff_command;
+extern const TvCommand tv_dmtracedump_command;
 
 gboolean tv_command_parse (GOptionContext      *context,
                            const GOptionEntry  *entries,

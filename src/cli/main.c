@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/terminal-text.h"
 #include "core/error.h"
+#include "formats/load.h"
 #include "traceview-config.h"
 
 /* tracedump shows on a terminal, and hands to other programs, what traceview shows in a window:
@@ -28,9 +29,9 @@ enum
 };
 
 static const TvCommand *const commands[] = {
-  &tv_profile_command,  &tv_tree_command,   &tv_tables_command,  &tv_table_command,
-  &tv_render_command,   &tv_export_command, &tv_formats_command, &tv_members_command,
-  &tv_incident_command, &tv_diff_command,
+  &tv_profile_command,  &tv_tree_command,   &tv_tables_command,      &tv_table_command,
+  &tv_render_command,   &tv_export_command, &tv_formats_command,     &tv_members_command,
+  &tv_incident_command, &tv_diff_command,   &tv_dmtracedump_command,
 };
 
 /* Pieces as large are given back to the system when they are freed: what a trace is made of is freed once,
@@ -59,10 +60,15 @@ reserve_standard_streams (void)
 static char *
 dup_help (void)
 {
-  GString *help = g_string_new (_("Usage:\n  tracedump COMMAND [OPTION…]\n\nCommands:\n"));
+  GString *help = g_string_new (
+      _("Usage:\n"
+        "  tracedump COMMAND [OPTION…]\n"
+        "  tracedump [OPTION…] FILE    The same as “tracedump dmtracedump”\n"
+        "\n"
+        "Commands:\n"));
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    g_string_append_printf (help, "  %-10s  %s\n", commands[i]->name, _ (commands[i]->summary));
+    g_string_append_printf (help, "  %-11s  %s\n", commands[i]->name, _ (commands[i]->summary));
   g_string_append (help, _("\nOptions:\n"
                            "  -h, --help  Show this help; tracedump COMMAND --help shows a "
                            "command's\n"
@@ -81,18 +87,46 @@ print (const char *text, GError **error)
   return tv_output_write (string, error);
 }
 
+/* Whoever knows the original gives it options and a file, and no command. */
+static gboolean
+run_as_dmtracedump (char **argv, const char *name, GError **error)
+{
+  g_autofree char *program = g_strdup (name);
+
+  argv[0] = program;
+  return tv_dmtracedump_command.run (argv, error);
+}
+
+static gboolean
+names_trace (const char *name)
+{
+  g_autofree char *path = tv_load_find (name, NULL);
+
+  return path != NULL;
+}
+
+static gboolean
+is_called_dmtracedump (const char *program)
+{
+  g_autofree char *name = g_path_get_basename (program);
+
+  return g_str_equal (name, tv_dmtracedump_command.name);
+}
+
 static gboolean
 run_command (int argc, char **argv, GError **error)
 {
   g_autofree char *help = dup_help ();
 
+  if (argc > 0 && is_called_dmtracedump (argv[0]))
+    return run_as_dmtracedump (argv, tv_dmtracedump_command.name, error);
   if (argc < 2)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                            _("A command is missing"));
       return FALSE;
     }
-  if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
+  if (g_str_equal (argv[1], "--help") || (g_str_equal (argv[1], "-h") && argc == 2))
     return print (help, error);
   if (g_str_equal (argv[1], "--version"))
     return print ("tracedump " TV_VERSION "\n", error);
@@ -104,8 +138,10 @@ run_command (int argc, char **argv, GError **error)
         argv[1] = name;
         return commands[i]->run (argv + 1, error);
       }
+  if (*argv[1] == '-' || names_trace (argv[1]))
+    return run_as_dmtracedump (argv, "tracedump", error);
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("“%s” is no command of tracedump"), argv[1]);
+               _("“%s” is no command of tracedump, and no file"), argv[1]);
   return FALSE;
 }
 

@@ -87,14 +87,15 @@ load_member (const char *path, const char *name, char **shown, GError **error)
 }
 
 static TvTrace *
-load_file (const char *name, char **shown, GError **error)
+load_file (const char *name, GArray *records, char **shown, GError **error)
 {
   g_autofree char *path = tv_load_find (name, error);
 
   if (path == NULL)
     return NULL;
   *shown = tv_input_dup_display_name (path);
-  return tv_load (path, NULL, NULL, NULL, error);
+  return records != NULL ? tv_load_records (path, records, error)
+                         : tv_load (path, NULL, NULL, NULL, error);
 }
 
 /* With a member, the others are members of the same bundle. */
@@ -124,7 +125,7 @@ load (const char *name, const TvTraceSource *source, char **shown, GError **erro
   if (source->with != NULL)
     return load_with (name, source, shown, error);
   return source->member != NULL ? load_member (name, source->member, shown, error)
-                                : load_file (name, shown, error);
+                                : load_file (name, source->records, shown, error);
 }
 
 /* Gives it the names of its source, as far as these are known. */

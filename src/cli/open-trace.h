@@ -12,6 +12,8 @@ G_BEGIN_DECLS
  * @with: (nullable): `--with FILE`
  * @map: (nullable): `--mapping FILE`
  * @has_raw_names: `--raw-names`
+ * @records: (nullable) (element-type TvCallRecord): where records go, see tv_load_records(); not of members, nor
+ *   of several files
  *
  * What is said of a trace beside its name.
  */
@@ -21,6 +23,7 @@ typedef struct
   char **with;
   char *map;
   gboolean has_raw_names;
+  GArray *records;
 } TvTraceSource;
 
 void     tv_trace_source_clear          (TvTraceSource       *self);

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "cli/command.h"
+#include "cli/open-trace.h"
+#include "cli/output.h"
+#include "cli/record-dump.h"
+#include "core/error.h"
+#include "core/file-name.h"
+#include "export/call-difference.h"
+#include "export/call-report.h"
+#include "formats/call-records.h"
+
+/* What the original dmtracedump printed, of every trace that can be read. */
+
+typedef struct
+{
+  TvTraceSource source;
+  char *clock_name;
+  gboolean is_html;
+  gboolean is_dump;
+  char *script_prefix;
+  char *before;
+  char *picture;
+  gboolean keeps_dot;
+  int threshold;
+} DumpOptions;
+
+static void
+clear_options (DumpOptions *self)
+{
+  tv_trace_source_clear (&self->source);
+  g_free (self->clock_name);
+  g_free (self->script_prefix);
+  g_free (self->before);
+  g_free (self->picture);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DumpOptions, clear_options)
+
+/* The clock asked for, or that which a record tells first. */
+static gboolean
+find_clock (TvTrace *trace, const char *name, TvClock *clock, GError **error)
+{
+  *clock = tv_trace_get_main_clock (trace);
+  if (name != NULL)
+    *clock = g_str_equal (name, "cpu") ? TV_CLOCK_CPU : TV_CLOCK_WALL;
+  if (tv_trace_has_clock (trace, *clock))
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("The trace does not tell the time of the clock “%s”"), name);
+  return FALSE;
+}
+
+static TvMethodRanks *
+rank_methods (TvTrace *trace, const DumpOptions *options, GError **error)
+{
+  g_autoptr (TvProfile) profile = NULL;
+  TvClock clock;
+
+  if (!find_clock (trace, options->clock_name, &clock, error))
+    return NULL;
+  profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, error);
+  return profile != NULL ? tv_method_ranks_new (profile, clock) : NULL;
+}
+
+/* The clock that both runs have, or the one asked for. */
+static gboolean
+find_common_clock (TvTrace *before,
+                   TvTrace *after,
+                   const DumpOptions *options,
+                   TvClock *clock,
+                   GError **error)
+{
+  TvClock other;
+
+  if (!find_clock (before, options->clock_name, clock, error) ||
+      !find_clock (after, options->clock_name, &other, error))
+    return FALSE;
+  if (*clock == other)
+    return TRUE;
+  *clock = TV_CLOCK_WALL;
+  if (tv_trace_has_clock (before, *clock) && tv_trace_has_clock (after, *clock))
+    return TRUE;
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                       _("One of the runs has only CPU times, the other only wall times"));
+  return FALSE;
+}
+
+static gboolean
+write_difference (const char *file, const DumpOptions *options, GError **error)
+{
+  g_autoptr (TvTrace) before = tv_open_trace (options->before, &options->source, error);
+  g_autoptr (TvTrace) after = before != NULL ? tv_open_trace (file, &options->source, error) : NULL;
+  g_autoptr (TvDifference) difference = tv_difference_new (TV_DIFFERENCE_BY_METHOD);
+  g_autofree char *before_name = tv_file_name_dup_shown (options->before);
+  g_autofree char *after_name = tv_file_name_dup_shown (file);
+  g_autoptr (GString) text = NULL;
+  TvCallDifference runs = { difference, { before_name, after_name }, TV_CLOCK_WALL };
+
+  if (after == NULL || !find_common_clock (before, after, options, &runs.clock, error) ||
+      !tv_difference_add_run (difference, FALSE, before, NULL, NULL, error) ||
+      !tv_difference_add_run (difference, TRUE, after, NULL, NULL, error))
+    return FALSE;
+  tv_difference_finish (difference);
+  text = g_string_new (NULL);
+  tv_call_difference_append_text (text, &runs);
+  return tv_output_write (text, error);
+}
+
+static gboolean
+write_report (const char *file, const DumpOptions *options, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_open_trace (file, &options->source, error);
+  g_autoptr (TvMethodRanks) ranks = NULL;
+  g_autoptr (GString) text = NULL;
+
+  if (trace == NULL)
+    return FALSE;
+  ranks = rank_methods (trace, options, error);
+  if (ranks == NULL)
+    return FALSE;
+  text = g_string_new (NULL);
+  tv_call_report_append_text (text, ranks);
+  return tv_output_write (text, error);
+}
+
+static gboolean
+write_records (const char *file, const DumpOptions *options, GError **error)
+{
+  g_autoptr (GArray) records = g_array_new (FALSE, FALSE, sizeof (TvCallRecord));
+  TvTraceSource source = options->source;
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GOutputStream) stream = NULL;
+  TvClock clock;
+
+  source.records = records;
+  trace = tv_open_trace (file, &source, error);
+  if (trace == NULL || !find_clock (trace, options->clock_name, &clock, error))
+    return FALSE;
+  if (records->len == 0 && !tv_trace_names_methods (trace))
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("%s: it has no records of calls"),
+                   file);
+      return FALSE;
+    }
+  stream = tv_output_open ();
+  return tv_record_dump_write (trace, records, clock, stream, error);
+}
+
+static gboolean
+check_options (const DumpOptions *options, GError **error)
+{
+  if (options->clock_name != NULL && !g_str_equal (options->clock_name, "cpu") &&
+      !g_str_equal (options->clock_name, "wall"))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("--clock is wall or cpu, not “%s”"), options->clock_name);
+      return FALSE;
+    }
+  if (!options->is_dump || options->before == NULL)
+    return TRUE;
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                       _("Records are not compared: -o goes without -d"));
+  return FALSE;
+}
+
+static gboolean
+write_what_is_asked (const char *file, const DumpOptions *options, GError **error)
+{
+  if (options->is_dump)
+    return write_records (file, options, error);
+  return options->before != NULL ? write_difference (file, options, error)
+                                 : write_report (file, options, error);
+}
+
+static gboolean
+run (char **argv, GError **error)
+{
+  g_auto (DumpOptions) options = { .threshold = 20 };
+  g_auto (GStrv) operands = NULL;
+  const GOptionEntry entries[] = {
+    { "records", 'o', 0, G_OPTION_ARG_NONE, &options.is_dump,
+      N_("Print the records as they are in the file, not what they come to"), NULL },
+    { "diff", 'd', 0, G_OPTION_ARG_FILENAME, &options.before,
+      N_("Compare FILE with this earlier run"), N_("RUN") },
+    { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock_name,
+      N_("Count wall or cpu time (that which records tell first: cpu where there are both)"),
+      N_("CLOCK") },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
+
+  tv_trace_source_add_options (&options.source, context);
+  return tv_command_parse (context, entries, argv, error) &&
+         tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
+         check_options (&options, error) && write_what_is_asked (operands[0], &options, error);
+}
+
+const TvCommand tv_dmtracedump_command = { "dmtracedump",
+                                           N_("Print what the original dmtracedump printed"), run };

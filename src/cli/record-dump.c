@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/record-dump.h"
+
+#include <inttypes.h>
+
+#include "cli/terminal-text.h"
+#include "export/text-writer.h"
+#include "export/visible-text.h"
+#include "formats/call-records.h"
+
+/* The records of a method trace, a line each, as the original dmtracedump shows them:
+ *
+ *   tid action  µs  a dot a level, and name
+ *    1  ent     10  ...Activity.run ()V
+ *    1  ent     12  ....Activity.draw ()V
+ *    1  xit     25  ....Activity.draw ()V
+ *
+ * It is data that programs read, so it is not translated. */
+
+/* A line of a stack as deep as it may be would fill the disk; deeper levels are a number. */
+#define MOST_DOTS 10000
+
+typedef struct
+{
+  GArray *stack; /* guint32: symbols */
+} Thread;
+
+typedef struct
+{
+  TvTextWriter writer;
+  TvTrace *trace;
+  TvClock clock;
+  char **labels;       /* per symbol, made when they are needed */
+  GHashTable *threads; /* tid → Thread */
+  GHashTable *open;    /* tid << 32 | symbol → how many of its calls are on the stack */
+} Dump;
+
+/* ---- Stacks ---- */
+
+static void
+free_thread (gpointer data)
+{
+  Thread *self = data;
+
+  g_array_unref (self->stack);
+  g_free (self);
+}
+
+static Thread *
+get_thread (Dump *self, guint32 tid)
+{
+  Thread *thread = g_hash_table_lookup (self->threads, GUINT_TO_POINTER (tid));
+
+  if (thread == NULL)
+    {
+      thread = g_new0 (Thread, 1);
+      thread->stack = g_array_new (FALSE, FALSE, sizeof (guint32));
+      g_hash_table_insert (self->threads, GUINT_TO_POINTER (tid), thread);
+    }
+  return thread;
+}
+
+static gpointer
+get_key (guint32 tid, guint32 symbol)
+{
+  return (gpointer) (guintptr) ((guint64) tid << 32 | symbol);
+}
+
+static guint
+count_open (const Dump *self, guint32 tid, guint32 symbol)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->open, get_key (tid, symbol)));
+}
+
+static void
+push (Dump *self, Thread *thread, guint32 tid, guint32 symbol)
+{
+  guint n = count_open (self, tid, symbol);
+
+  g_array_append_val (thread->stack, symbol);
+  g_hash_table_insert (self->open, get_key (tid, symbol), GUINT_TO_POINTER (n + 1));
+}
+
+static guint32
+pop (Dump *self, Thread *thread, guint32 tid)
+{
+  guint32 symbol = g_array_index (thread->stack, guint32, thread->stack->len - 1);
+  guint n = count_open (self, tid, symbol);
+
+  g_array_set_size (thread->stack, thread->stack->len - 1);
+  g_hash_table_insert (self->open, get_key (tid, symbol), GUINT_TO_POINTER (n - 1));
+  return symbol;
+}
+
+/* An exit ends the innermost call of its method and all in it, as slices do; one of no call that is open ends
+ * none.
+ *
+ * Returns: which level that was on, from 1, or that of the innermost call */
+static guint
+leave (Dump *self, Thread *thread, guint32 tid, guint32 *symbol)
+{
+  guint level = thread->stack->len;
+
+  if (level == 0)
+    return 0;
+  if (*symbol == TV_NONE)
+    *symbol = pop (self, thread, tid);
+  else if (count_open (self, tid, *symbol) > 0)
+    {
+      while (pop (self, thread, tid) != *symbol)
+        ;
+      level = thread->stack->len + 1;
+    }
+  return level;
+}
+
+/* ---- Lines ---- */
+
+static const char *
+get_label (Dump *self, guint32 symbol)
+{
+  if (symbol == TV_NONE)
+    return "(unknown)";
+  if (self->labels[symbol] == NULL)
+    {
+      g_autofree char *label = tv_trace_dup_symbol_label (self->trace, symbol);
+
+      self->labels[symbol] = tv_terminal_text_escape (label);
+    }
+  return self->labels[symbol];
+}
+
+/* Right-aligned. */
+static void
+append_number (GString *text, guint width, guint64 number)
+{
+  char digits[24];
+  guint n = 0;
+
+  do
+    digits[n++] = (char) ('0' + number % 10);
+  while ((number /= 10) > 0);
+  for (guint i = n; i < width; i++)
+    g_string_append_c (text, ' ');
+  while (n > 0)
+    g_string_append_c (text, digits[--n]);
+}
+
+static void
+append_level (GString *text, guint level)
+{
+  static const char dots[] = "................................................................";
+  guint left = level + 2;
+
+  if (level > MOST_DOTS)
+    {
+      g_string_append_printf (text, "..[%u]", level);
+      return;
+    }
+  for (guint n; left > 0; left -= n)
+    {
+      n = MIN (left, (guint) sizeof dots - 1);
+      g_string_append_len (text, dots, n);
+    }
+}
+
+static void
+append_record (Dump *self, const TvCallRecord *record)
+{
+  static const char *const actions[] = { " ent ", " xit ", " unr ", " ??? " };
+  Thread *thread = get_thread (self, record->tid);
+  GString *text = self->writer.buffer;
+  guint32 symbol = record->symbol;
+  guint level = thread->stack->len;
+
+  if (record->action == TV_CALL_RECORD_ENTER)
+    {
+      push (self, thread, record->tid, symbol);
+      level++;
+    }
+  else if (record->action != TV_CALL_RECORD_RESERVED)
+    level = leave (self, thread, record->tid, &symbol);
+  append_number (text, 2, record->tid);
+  g_string_append (text, actions[record->action]);
+  append_number (text, 9, (guint64) MAX (record->time_ns[self->clock], 0) / 1000);
+  g_string_append_c (text, ' ');
+  append_level (text, level);
+  g_string_append (text, get_label (self, symbol));
+  g_string_append_c (text, '\n');
+}
+
+/* ---- Heading ---- */
+
+static int
+compare_threads (gconstpointer a, gconstpointer b)
+{
+  const TvThread *one = *(const TvThread *const *) a, *other = *(const TvThread *const *) b;
+
+  return one->tid < other->tid ? -1 : one->tid > other->tid;
+}
+
+static void
+append_threads (GString *text, TvTrace *trace)
+{
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (trace, &n);
+  g_autoptr (GPtrArray) sorted = g_ptr_array_new ();
+
+  for (guint32 i = 0; i < n; i++)
+    g_ptr_array_add (sorted, (gpointer) &threads[i]);
+  g_ptr_array_sort (sorted, compare_threads);
+  g_string_append_printf (text, "Threads (%u):\n", n);
+  for (guint32 i = 0; i < n; i++)
+    {
+      const TvThread *thread = sorted->pdata[i];
+      const char *name = tv_trace_get_string (trace, thread->name);
+
+      append_number (text, 2, thread->tid);
+      g_string_append_c (text, ' ');
+      tv_visible_text_append (text, name != NULL ? name : "");
+      g_string_append_c (text, '\n');
+    }
+}
+
+/* The version that the records are of, or, of what has none, what kind of file it is. */
+static const char *
+find_version (TvTrace *trace)
+{
+  guint n;
+  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (metadata[i].key, "data-version"))
+      return metadata[i].value;
+  return tv_trace_get_format (trace);
+}
+
+/**
+ * tv_record_dump_write:
+ * @trace: the trace that they came with
+ * @records: (element-type TvCallRecord): records
+ * @clock: which of their times to show
+ * @stream: where to
+ * @error: set to what @stream says
+ *
+ * Writes the version, the threads, and a line for each record.
+ */
+gboolean
+tv_record_dump_write (TvTrace *trace,
+                      const GArray *records,
+                      TvClock clock,
+                      GOutputStream *stream,
+                      GError **error)
+{
+  Dump self = { .trace = trace, .clock = clock };
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  self.labels = g_new0 (char *, MAX (n_symbols, 1));
+  self.threads = g_hash_table_new_full (NULL, NULL, NULL, free_thread);
+  self.open = g_hash_table_new (NULL, NULL);
+  tv_text_writer_init (&self.writer, stream, NULL);
+  g_string_append_printf (self.writer.buffer, "VERSION: %s\n", find_version (trace));
+  append_threads (self.writer.buffer, trace);
+  g_string_append (self.writer.buffer, "Trace (threadID action usecs class.method signature):\n");
+  for (guint i = 0; i < records->len && tv_text_writer_go_on (&self.writer); i++)
+    append_record (&self, &g_array_index (records, TvCallRecord, i));
+  g_hash_table_unref (self.open);
+  g_hash_table_unref (self.threads);
+  for (guint32 i = 0; i < n_symbols; i++)
+    g_free (self.labels[i]);
+  g_free (self.labels);
+  return tv_text_writer_finish (&self.writer, error);
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "export/visible-text.h"
+
+/* Text of a file may hold anything, and a terminal obeys what it is sent. */
+
+static gboolean
+is_harmless (gunichar c)
+{
+  switch (g_unichar_type (c))
+    {
+    case G_UNICODE_CONTROL:
+    case G_UNICODE_FORMAT: /* among them what turns the direction of writing */
+    case G_UNICODE_LINE_SEPARATOR:
+    case G_UNICODE_PARAGRAPH_SEPARATOR:
+    case G_UNICODE_SURROGATE:
+    case G_UNICODE_UNASSIGNED:
+      return FALSE;
+    default:
+      return TRUE;
+    }
+}
+
+/* Returns: how many characters at the beginning are visible ones of ASCII, as nearly all are. */
+static gsize
+count_plain (const char *text)
+{
+  gsize n = 0;
+
+  while (text[n] >= ' ' && text[n] < 0x7f)
+    n++;
+  return n;
+}
+
+/**
+ * tv_visible_text_append:
+ * @text: where to
+ * @value: any bytes
+ *
+ * Appends the same in one line of UTF-8 that a terminal only shows: control characters and bytes that are not
+ * UTF-8 as `\x1b`, others that are not visible as `\u202e`.
+ */
+void
+tv_visible_text_append (GString *text, const char *value)
+{
+  for (;;)
+    {
+      gsize n = count_plain (value);
+      gunichar c;
+      gboolean is_valid;
+
+      g_string_append_len (text, value, (gssize) n);
+      value += n;
+      if (*value == '\0')
+        return;
+      c = g_utf8_get_char_validated (value, -1);
+      is_valid = c != (gunichar) -1 && c != (gunichar) -2;
+      if (is_valid && is_harmless (c))
+        g_string_append_unichar (text, c);
+      else if (is_valid && c >= 0x80)
+        g_string_append_printf (text, c > 0xffff ? "\\U%08x" : "\\u%04x", c);
+      else
+        g_string_append_printf (text, "\\x%02x", (guchar) *value);
+      value = is_valid ? g_utf8_next_char (value) : value + 1;
+    }
+}
