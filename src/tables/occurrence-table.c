@@ -56,11 +56,11 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time of the thread from its start to its end"),
+    N_("CPU time of the thread from its start to its end; empty for what is of no thread"),
   },
   [OCCURRENCE_SELF_CPU_NS] = {
     "self_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time without that of the slices directly in it"),
+    N_("CPU time without that of the slices directly in it; empty for what is of no thread"),
   },
   [OCCURRENCE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
@@ -68,7 +68,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_CALLER] = {
     "caller", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
-    N_("What it was called from, or lies in"),
+    N_("What it was called from, or lies in; empty for the outermost"),
   },
   [OCCURRENCE_CALLER_ID] = {
     "caller_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller's slice"),

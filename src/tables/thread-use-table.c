@@ -67,11 +67,11 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_FIRST_TS] = {
     "first_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("First"),
-    N_("When it was first in a call or sampled, in the file's own clock"),
+    N_("When it was first in a call or sampled, in the file's own clock; empty if it never was"),
   },
   [USE_LAST_TS] = {
     "last_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Last"),
-    N_("When it was last in a call or sampled"),
+    N_("When it was last in a call or sampled; empty if it never was"),
   },
 };
 

@@ -65,8 +65,8 @@ tv_occurrences_view_show_columns (TvOccurrencesView *self)
     { .name = "wall_ns", .get_share = get_share },
     { .name = "cpu_ns",
       .description =
-          N_("CPU time of the thread from its start to its end. Bold: it was mostly off the "
-             "CPU"),
+          N_("CPU time of the thread from its start to its end, bold where it was mostly off "
+             "the CPU; empty for what is of no thread"),
       .is_strong = is_mostly_off_cpu },
     { .name = "self_wall_ns" },
     { .name = "self_cpu_ns" },
