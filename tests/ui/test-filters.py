@@ -232,7 +232,7 @@ def test_threads():
         program.wait_state("threads", [render])
         program.key("ctrl+l", "Escape")  # it is open, and closes
         wait_closed()
-        expect(len(find_chips()[0]), 1)
+        wait_for("the chip alone", lambda: len(find_chips()[0]) == 1)
 
         click_chip(program, 0)
         wait_open()
@@ -366,6 +366,26 @@ def test_not_there():
         program.key("ctrl+l")
         time.sleep(0.3)
         expect(list_popups(), [])
+
+
+def test_clock():
+    """CPU time alone is said by a chip, in each view that shows it; its cross leads back to wall time."""
+    with Program(SAMPLES / "shop-start.trace") as program:
+        program.wait_ready()
+        program.find_method_rows()
+        for view, action in (("profile", "profile-clocks"), ("call-tree", "profile-clocks"),
+                             ("flame", "flame-width")):
+            program.go_to(view)
+            program.set_state(action, "'cpu'")
+            wait_for(f"the chip of {view}", lambda: find_chips()[0])
+            expect(len(find_chips()[0]), 1)
+            click_chip(program, 0)  # nothing to edit: it takes itself back
+            program.wait_state(action, "wall")
+            wait_for(f"no chip of {view}", lambda: not find_chips()[0])
+            program.key("ctrl+z")
+            program.wait_state(action, "cpu")
+            program.set_state(action, "'wall'")
+            wait_for(f"no chip of {view} again", lambda: not find_chips()[0])
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@
 #include "ui/kit/search-fold.h"
 #include "ui/kit/settings.h"
 #include "ui/kit/work.h"
+#include "ui/views/clock-chip.h"
 
 G_DEFINE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, TV_TYPE_VIEW)
 
@@ -379,6 +380,16 @@ add_actions (TvView *view, GActionMap *map)
   tv_call_tree_view_add_options (TV_CALL_TREE_VIEW (view), map);
 }
 
+static void
+add_chips (TvView *view, GPtrArray *chips)
+{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (view);
+
+  tv_clock_chip_add (chips, tv_session_get_trace (self->session),
+                     tv_call_columns_get_measure (self->session, self->clocks) == TV_MEASURE_CPU,
+                     "win.profile-clocks");
+}
+
 static gboolean
 is_empty (TvView *view)
 {
@@ -450,6 +461,8 @@ tv_call_tree_view_set_property (GObject *object, guint id, const GValue *value, 
     if (g_strcmp0 (g_value_get_string (value), clock_choices[i]) == 0 && self->clocks != i)
       {
         self->clocks = i;
+        if (self->session != NULL)
+          tv_view_change_chips (TV_VIEW (self));
         show_columns (self);
         g_object_notify_by_pspec (object, pspec);
       }
@@ -495,6 +508,7 @@ tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
   view_class->step = step;
   view_class->dup_table = dup_table;
   view_class->add_actions = add_actions;
+  view_class->add_chips = add_chips;
   view_class->is_empty = is_empty;
   view_class->show_symbol = show_symbol;
   G_OBJECT_CLASS (klass)->get_property = tv_call_tree_view_get_property;

@@ -10,6 +10,7 @@
 #include "ui/kit/search-fold.h"
 #include "ui/kit/settings.h"
 #include "ui/kit/work.h"
+#include "ui/views/clock-chip.h"
 #include "ui/views/flame/flame-crumbs.h"
 
 G_DEFINE_FINAL_TYPE (TvFlamePane, tv_flame_pane, TV_TYPE_VIEW)
@@ -73,6 +74,7 @@ update_measures (TvFlamePane *self, TvFlameLayout *layout)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->width_button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, accessible, -1);
   g_object_notify (G_OBJECT (self), "measure");
+  tv_view_change_chips (TV_VIEW (self));
 }
 
 static void
@@ -243,6 +245,17 @@ export_picture (TvView *view)
   tv_flame_pane_export (TV_FLAME_PANE (view));
 }
 
+static void
+add_chips (TvView *view, GPtrArray *chips)
+{
+  TvFlamePane *self = TV_FLAME_PANE (view);
+  TvFlameLayout *layout = tv_flame_graph_get_layout (self->graph);
+
+  tv_clock_chip_add (chips, tv_session_get_trace (self->session),
+                     layout != NULL && tv_flame_layout_get_measure (layout) == TV_MEASURE_CPU,
+                     "win.flame-width");
+}
+
 static gboolean
 is_empty (TvView *view)
 {
@@ -341,6 +354,7 @@ tv_flame_pane_class_init (TvFlamePaneClass *klass)
   view_class->show_symbol = show_symbol;
   view_class->export_picture = export_picture;
   view_class->add_actions = tv_flame_pane_add_actions;
+  view_class->add_chips = add_chips;
   view_class->is_empty = is_empty;
   object_class->get_property = tv_flame_pane_get_property;
   object_class->set_property = tv_flame_pane_set_property;

@@ -15,6 +15,7 @@
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-fold.h"
 #include "ui/kit/settings.h"
+#include "ui/views/clock-chip.h"
 
 G_DEFINE_FINAL_TYPE (TvProfileView, tv_profile_view, TV_TYPE_VIEW)
 
@@ -148,6 +149,7 @@ set_clocks (TvProfileView *self, TvProfileClocks clocks)
                                    self->table)) <= TV_PROFILE_BOTH_CLOCKS)
     tv_table_view_set_preset (self->table, tv_profile_columns_get_preset (clocks));
   g_object_notify (G_OBJECT (self), "clocks");
+  tv_view_change_chips (TV_VIEW (self));
 }
 
 static void
@@ -347,6 +349,8 @@ add_chips (TvView *view, GPtrArray *chips)
 {
   TvProfileView *self = TV_PROFILE_VIEW (view);
 
+  tv_clock_chip_add (chips, tv_session_get_trace (self->session),
+                     self->clocks == TV_PROFILE_CPU_ONLY, "win.profile-clocks");
   if (has_both_clocks (tv_session_get_trace (self->session)) &&
       tv_session_get_context_switches (self->session))
     g_ptr_array_add (chips,
