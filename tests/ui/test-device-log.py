@@ -8,11 +8,12 @@ Usage: test-device-log.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…
 import os
 import sys
 
-from harness import Program, dump, expect, main, read_csv, wait_for
+from harness import NONE, WIDTH, Program, dump, expect, main, read_csv, run, wait_for
 
 NO_TIME = -(2**63)
 N_LINES = 200_000
 FIRST_ROWS = (400, 340)
+STRIP_LABEL, STRIP_MIDDLE, STRIP_Y = 128, 700, 170
 TAGS = ("ActivityManager", "OkHttp", "art", "shop")
 
 
@@ -64,6 +65,123 @@ def test_filter():
         program.wait_state("log-lines-shown", 0)
         program.key("Escape", "Escape")
         program.wait_state("log-lines-shown", N_LINES)
+
+
+
+def find_lines(rows, **wanted):
+    return [row for row in rows if all(row[key] == value for key, value in wanted.items())]
+
+
+def test_steps():
+    """n and N go from error to error and round, b keeps a line, ] finds it, Ctrl+J goes to a time."""
+    log = write_log()
+    rows = dump("android_logs", log)
+    errors = [int(row["id"]) for row in rows if row["level"] in "EF"]
+    with Program(log) as program:
+        program.wait_ready()
+        program.wait_state("log-lines-shown", N_LINES)
+        program.click(*FIRST_ROWS)
+        first = wait_for("a line", lambda: program.state("selected-line") != NONE and
+                         (program.state("selected-line") + 1)) - 1
+        after = [line for line in errors if line > first]
+        program.key("n")
+        program.wait_state("selected-line", after[0])
+        program.key("n", "n")
+        program.wait_state("selected-line", after[2])
+        program.key("shift+n")
+        program.wait_state("selected-line", after[1])
+
+        # A bookmark is a mark at the line's time, named after it; b again forgets it.
+        program.key("b")
+        kept = rows[after[1]]
+        wait_for("a bookmark", lambda: len(program.state("marks")) == 1)
+        start, end, name = program.state("marks")[0]
+        expect((start, end), (int(kept["ts"]), int(kept["ts"])))
+        expect(name, f"{kept['tag']}: {kept['msg']}")
+        program.key("n", "n", "n", "bracketright")
+        program.wait_state("selected-line", after[1])
+        program.key("b")
+        wait_for("no bookmark", lambda: not program.state("marks"))
+
+        program.key("ctrl+j")
+        program.type("10:20:30.5")
+        program.key("Return")
+        wanted = next(row for row in rows if int(row["ts"]) >= get_ts(rows, "10:20:30.500"))
+        program.wait_state("selected-line", int(wanted["id"]))
+        expect(program.state("cursor-time"), int(wanted["ts"]))
+
+        # What is no time goes nowhere, and Esc leaves.
+        program.key("ctrl+j")
+        program.type("soon")
+        program.key("Return", "Escape")
+        program.wait_state("selected-line", int(wanted["id"]))
+
+
+def get_ts(rows, text):
+    hours, minutes, seconds = text.split(":")
+    start = int(rows[0]["ts"])  # 10:00
+    return start + int(((int(hours) - 10) * 3600 + int(minutes) * 60 + float(seconds)) * 1e9)
+
+
+def test_chips():
+    """Keys hide the tag or the process of a line, and list only those; chips take that back."""
+    log = write_log()
+    rows = dump("android_logs", log)
+    with Program(log) as program:
+        program.wait_ready()
+        program.click(*FIRST_ROWS)
+        line = wait_for("a line", lambda: program.state("selected-line") != NONE and
+                        (program.state("selected-line") + 1)) - 1
+        tag, pid = rows[line]["tag"], rows[line]["pid"]
+        without = [row for row in rows if row["tag"] != tag]
+        program.key("x")
+        program.wait_state("log-lines-shown", len(without))
+        expect(export_table(program), without)
+
+        # The next line is of another tag, and then only of its process.
+        program.click(*FIRST_ROWS)
+        line = wait_for("a line", lambda: rows[program.state("selected-line")]["tag"] != tag and
+                        (program.state("selected-line") + 1)) - 1
+        pid = rows[line]["pid"]
+        program.key("p")
+        program.wait_state("log-lines-shown", len(find_lines(without, pid=pid)))
+        program.activate("log-remove-filter", "[<uint32 0>]")
+        program.wait_state("log-lines-shown", len(find_lines(rows, pid=pid)))
+        program.activate("log-remove-filter", "[<uint32 0>]")
+        program.wait_state("log-lines-shown", N_LINES)
+
+        # A text that is left out, and nothing that is left.
+        program.activate("log-add-filter", "[<(true, uint32 4294967295, uint32 0, 'message 1')>]")
+        program.wait_state("log-lines-shown",
+                           sum("message 1" not in row["msg"] for row in rows))
+        program.activate("log-add-filter", "[<(false, uint32 4294967295, uint32 0, 'message 1')>]")
+        program.wait_state("log-lines-shown", sum("message 1" in row["msg"] for row in rows))
+
+
+def test_strip():
+    """A click on the strip brings its time into the list; Ctrl+scroll zooms; f fits all again."""
+    log = write_log()
+    rows = dump("android_logs", log)
+    with Program(log) as program:
+        program.wait_ready()
+        program.wait_state("log-lines-shown", N_LINES)
+        whole = program.state("visible-time")
+        program.click(STRIP_MIDDLE, STRIP_Y)
+        # Until the list is there, others are clicked.
+        line = wait_for("a line far down", lambda: program.click(*FIRST_ROWS) or
+                        (program.state("selected-line") != NONE and
+                         program.state("selected-line") > 1000 and program.state("selected-line")))
+        middle = (STRIP_MIDDLE - STRIP_LABEL) / (WIDTH - STRIP_LABEL) * N_LINES
+        assert abs(line - middle) < N_LINES / 50, (line, middle)
+
+        run("xdotool", "mousemove", str(STRIP_MIDDLE), str(STRIP_Y))
+        run("xdotool", "keydown", "ctrl", "click", "--repeat", "3", "4", "keyup", "ctrl")
+        wait_for("a zoom", lambda: program.state("visible-time")[1] - program.state("visible-time")[0] <
+                 (whole[1] - whole[0]) * 0.7)
+        program.click(STRIP_MIDDLE, STRIP_Y)
+        program.key("f")
+        program.wait_state("visible-time", whole)
+        assert rows
 
 
 if __name__ == "__main__":

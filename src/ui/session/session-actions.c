@@ -112,6 +112,21 @@ change_marks (gpointer object, GVariant *value)
 }
 
 static GVariant *
+get_line (gpointer object)
+{
+  return g_variant_new_uint32 (tv_session_get_selected_line (object));
+}
+
+static void
+change_line (gpointer object, GVariant *value)
+{
+  guint32 line = g_variant_get_uint32 (value);
+
+  if (line == TV_NONE || line < tv_trace_get_log_lines (tv_session_get_trace (object))->n)
+    tv_session_select_line (object, line);
+}
+
+static GVariant *
 get_mark (gpointer object)
 {
   return g_variant_new_uint32 (tv_session_get_selected_mark (object));
@@ -272,6 +287,7 @@ static const TvObjectAction actions[] = {
     "notify::visible-start notify::visible-end" },
   { "cursor-time", "x", NULL, get_cursor, change_cursor, NULL, "notify::cursor-time" },
   { "marks", "a(xxs)", NULL, get_marks, change_marks, NULL, "notify::marks" },
+  { "selected-line", "u", NULL, get_line, change_line, NULL, "notify::selected-line" },
   { "selected-mark", "u", NULL, get_mark, change_mark, NULL,
     "notify::marks notify::selected-mark" },
   { "thread", "u", NULL, get_thread, change_thread, NULL, "notify::selection" },

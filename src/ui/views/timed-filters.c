@@ -7,11 +7,91 @@
 
 #include <glib/gi18n.h>
 
+/* ---- Terms ---- */
+
+static void
+clear_term (gpointer term)
+{
+  g_free (((TvTimedTerm *) term)->text);
+}
+
+void
+tv_timed_filters_free_terms (TvTimedFilters *self)
+{
+  g_clear_pointer (&self->terms, g_array_unref);
+}
+
+/* Filters by one more thing. Returns: whether it is new; what is known to be wanted and is excluded then, or
+ * the other way round, only changes */
+gboolean
+tv_timed_filters_add_term (TvTimedFilters *self,
+                           gboolean is_excluded,
+                           guint32 choice,
+                           guint32 id,
+                           const char *text)
+{
+  TvTimedTerm term = { is_excluded, choice, id, NULL };
+
+  if (choice != TV_TIMED_TEXT && choice >= self->n_choices)
+    return FALSE;
+  for (guint i = 0; i < self->terms->len; i++)
+    {
+      TvTimedTerm *other = &g_array_index (self->terms, TvTimedTerm, i);
+
+      if (other->choice != choice || other->id != id ||
+          (choice == TV_TIMED_TEXT && !g_str_equal (other->text, text)))
+        continue;
+      if (other->is_excluded == is_excluded)
+        return FALSE;
+      other->is_excluded = is_excluded;
+      return TRUE;
+    }
+  term.text = g_strdup (text);
+  g_array_append_val (self->terms, term);
+  return TRUE;
+}
+
+static char *
+dup_term_words (const TvTimedFilters *self, const TvTimedTerm *term)
+{
+  const char *title = term->choice == TV_TIMED_TEXT ? _("Text")
+                                                    : _ (self->choices[term->choice].title);
+
+  return g_strdup_printf ("%s: %s", title, term->text);
+}
+
+/* Adds a chip for each term, which the window's actions of that prefix take back and bring again. */
+void
+tv_timed_filters_add_chips (const TvTimedFilters *self, const char *prefix, GPtrArray *chips)
+{
+  for (guint i = 0; i < self->terms->len; i++)
+    {
+      const TvTimedTerm *term = &g_array_index (self->terms, TvTimedTerm, i);
+      g_autoptr (GVariant) whole = g_variant_ref_sink (
+          g_variant_new ("(buus)", term->is_excluded, term->choice, term->id, term->text));
+      g_autofree char *printed = g_variant_print (whole, TRUE);
+      g_autofree char *words = dup_term_words (self, term);
+      g_autofree char *remove = g_strdup_printf ("win.%s-remove-filter(uint32 %u)", prefix, i);
+      g_autofree char *restore = g_strdup_printf ("win.%s-add-filter(%s)", prefix, printed);
+
+      g_ptr_array_add (
+          chips,
+          tv_chip_new (term->is_excluded ? TV_CHIP_EXCLUSION : TV_CHIP_SELECTION, words,
+                       term->is_excluded ? _("Rows with it are left out. Click to list them.")
+                                         : _("Only rows with it are listed. Click to list all."),
+                       remove, restore));
+    }
+}
+
+/* ---- Widgets ---- */
+
 /* Makes the buttons of the choices. */
 void
 tv_timed_filters_add_buttons (TvTimedFilters *self, GtkBox *box)
 {
   g_assert (self->n_choices <= TV_TIMED_MOST_CHOICES);
+  self->terms = g_array_new (FALSE, FALSE, sizeof (TvTimedTerm));
+  g_array_set_clear_func (self->terms, clear_term);
   for (guint i = 0; i < self->n_choices; i++)
     {
       self->buttons[i] = g_object_new (TV_TYPE_FILTER_BUTTON, "title", _ (self->choices[i].title),
@@ -27,7 +107,7 @@ tv_timed_filters_are_set (const TvTimedFilters *self)
   for (guint i = 0; i < self->n_choices; i++)
     if (tv_filter_button_get_chosen (self->buttons[i]) != TV_NONE)
       return TRUE;
-  return tv_search_entry_is_looking (self->text);
+  return self->terms->len > 0 || tv_search_entry_is_looking (self->text);
 }
 
 void
@@ -36,6 +116,7 @@ tv_timed_filters_clear (const TvTimedFilters *self)
   for (guint i = 0; i < self->n_choices; i++)
     tv_filter_button_choose (self->buttons[i], TV_NONE);
   tv_search_entry_set (self->text, "", FALSE);
+  g_array_set_size (self->terms, 0);
 }
 
 /* Returns: (transfer full) (nullable): all that filters: what the box looks for, and what is chosen
@@ -52,6 +133,12 @@ tv_timed_filters_dup_words (const TvTimedFilters *self)
 
       if (label != NULL)
         g_strv_builder_add (words, label);
+    }
+  for (guint i = 0; i < self->terms->len; i++)
+    {
+      g_autofree char *term = dup_term_words (self, &g_array_index (self->terms, TvTimedTerm, i));
+
+      g_strv_builder_add (words, term);
     }
   if (tv_search_entry_is_looking (self->text))
     g_strv_builder_add (words, tv_search_entry_get_text (self->text));
@@ -206,6 +293,26 @@ add_text (FilterJob *job, TvRowTest test, TvTextMatch *text)
   g_array_append_val (job->conditions, condition);
 }
 
+static void
+add_terms (FilterJob *job, const TvTimedFilters *self)
+{
+  for (guint i = 0; i < self->terms->len; i++)
+    {
+      const TvTimedTerm *term = &g_array_index (self->terms, TvTimedTerm, i);
+      TvRowCondition condition = { .test = term->is_excluded ? TV_ROW_IS_NOT : TV_ROW_IS,
+                                   .id = term->id };
+
+      if (term->choice == TV_TIMED_TEXT)
+        {
+          add_text (job, term->is_excluded ? TV_ROW_HAS_NOT : TV_ROW_HAS,
+                    tv_text_match_new (term->text, FALSE, NULL));
+          continue;
+        }
+      condition.column = self->choices[term->choice].column;
+      g_array_append_val (job->conditions, condition);
+    }
+}
+
 /* Finds the rows that are left of those between two times, as tv_work_start() does: an array of them. */
 void
 tv_timed_filters_run (const TvTimedFilters *self,
@@ -232,6 +339,7 @@ tv_timed_filters_run (const TvTimedFilters *self,
       if (condition.id != TV_NONE)
         g_array_append_val (job->conditions, condition);
     }
+  add_terms (job, self);
   if (tv_search_entry_is_looking (self->text))
     {
       /* What is no expression leaves all. */

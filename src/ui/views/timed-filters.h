@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/timed-rows.h"
+#include "ui/kit/chip.h"
 #include "ui/kit/filter-button.h"
 #include "ui/kit/search-entry.h"
 #include "ui/kit/work.h"
@@ -30,6 +31,7 @@ typedef struct
  * @test: what rows are asked
  * @is_thread: it is the thread that the whole session is filtered to
  * @find_options: (transfer full) (element-type TvTimedOption): called in a worker: what can be chosen
+ * @dup_label: (transfer full): what an id is called
  *
  * A column by which rows are filtered.
  */
@@ -40,7 +42,28 @@ typedef struct
   TvRowTest test;
   gboolean is_thread;
   GArray *(*find_options) (TvTrace *trace);
+  char *(*dup_label) (TvTrace *trace, guint32 id);
 } TvTimedChoice;
+
+/* A choice that is no column, but the text. */
+#define TV_TIMED_TEXT G_MAXUINT32
+
+/**
+ * TvTimedTerm:
+ * @is_excluded: rows with it are left out; else only those with it, or with another one of its column, are left
+ * @choice: which choice it is of, or %TV_TIMED_TEXT
+ * @id: what rows have in its column
+ * @text: (owned): what it is called; of a text, that
+ *
+ * One more thing that rows are filtered by, which has a chip.
+ */
+typedef struct
+{
+  gboolean is_excluded;
+  guint32 choice;
+  guint32 id;
+  char *text;
+} TvTimedTerm;
 
 /**
  * TvTimedFilters:
@@ -49,6 +72,7 @@ typedef struct
  * @n_choices: of them, at most %TV_TIMED_MOST_CHOICES
  * @buttons: one for each
  * @text: what rows must have
+ * @terms: (element-type TvTimedTerm): what they are filtered by beside
  *
  * The widgets by which rows in the order of time are filtered; all are of one list, which outlives them.
  */
@@ -59,6 +83,7 @@ typedef struct
   guint n_choices;
   TvFilterButton *buttons[TV_TIMED_MOST_CHOICES];
   TvSearchEntry *text;
+  GArray *terms;
 } TvTimedFilters;
 
 GArray  *tv_timed_options_new        (void);
@@ -69,6 +94,15 @@ GArray  *tv_timed_options_count      (TvTrace              *trace,
                                       char               *(*dup_label) (TvTrace *trace,
                                                                         guint32  id));
 
+void     tv_timed_filters_free_terms (TvTimedFilters       *self);
+gboolean tv_timed_filters_add_term   (TvTimedFilters       *self,
+                                      gboolean              is_excluded,
+                                      guint32               choice,
+                                      guint32               id,
+                                      const char           *text);
+void     tv_timed_filters_add_chips  (const TvTimedFilters *self,
+                                      const char           *prefix,
+                                      GPtrArray            *chips);
 void     tv_timed_filters_add_buttons (TvTimedFilters      *self,
                                       GtkBox               *box);
 gboolean tv_timed_filters_are_set    (const TvTimedFilters *self);

@@ -7,6 +7,9 @@
 #include "tables/tables.h"
 #include "ui/kit/number-format.h"
 
+/* So much of a row's text is looked for in others. */
+#define TEXT_MOST_BYTES 200
+
 typedef struct
 {
   TvSearchEntry *text_entry;
@@ -295,6 +298,95 @@ on_counted (gpointer owner, gpointer job, gpointer result, const GError *error)
   follow_thread (owner);
 }
 
+/* ---- Terms ---- */
+
+static void
+change_terms (TvTimedList *self)
+{
+  request_filter (self);
+  tv_view_change_chips (TV_VIEW (self));
+}
+
+/* Adds a filter, as (is excluded, choice, id, what it is called). */
+void
+tv_timed_list_add_filter (gpointer self, const char *name, GVariant *parameter)
+{
+  gboolean is_excluded;
+  guint32 choice, id;
+  const char *text;
+
+  g_variant_get (parameter, "(buu&s)", &is_excluded, &choice, &id, &text);
+  if (tv_timed_filters_add_term (&get_private (self)->filters, is_excluded, choice, id, text))
+    change_terms (self);
+}
+
+/* Takes one back by its number. */
+void
+tv_timed_list_remove_filter (gpointer self, const char *name, GVariant *parameter)
+{
+  GArray *terms = get_private (self)->filters.terms;
+  guint32 i = g_variant_get_uint32 (parameter);
+
+  if (i >= terms->len)
+    return;
+  g_array_remove_index (terms, i);
+  change_terms (self);
+}
+
+/* What the selected row has in a choice. */
+static void
+filter_column_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTimedList *self = TV_TIMED_LIST (widget);
+  TvTimedListPrivate *list = get_private (self);
+  guint32 choice = g_variant_get_uint32 (parameter), row = tv_timed_list_get_selected (self), id;
+  TvTrace *trace;
+  g_autofree char *label = NULL;
+
+  if (row == TV_NONE || choice >= list->filters.n_choices)
+    return;
+  trace = tv_session_get_trace (list->session);
+  id = get_kind (self)->rows->get_id (trace, row, list->filters.choices[choice].column);
+  if (id == TV_NONE)
+    return;
+  label = get_kind (self)->choices[choice].dup_label (trace, id);
+  if (tv_timed_filters_add_term (&list->filters, g_str_equal (name, "rows.hide"), choice, id,
+                                 label))
+    change_terms (self);
+}
+
+/* What is typed in the box, or what the selected row says. */
+static void
+filter_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTimedList *self = TV_TIMED_LIST (widget);
+  TvTimedListPrivate *list = get_private (self);
+  guint32 row = tv_timed_list_get_selected (self);
+  g_autofree char *text = NULL;
+  gsize len;
+
+  if (tv_search_entry_is_looking (list->text_entry) && !tv_search_entry_is_regex (list->text_entry))
+    {
+      text = g_strdup (tv_search_entry_get_text (list->text_entry));
+      tv_search_entry_set (list->text_entry, "", FALSE);
+    }
+  else if (row != TV_NONE)
+    {
+      const char *bytes = get_kind (self)->rows->get_text (tv_session_get_trace (list->session),
+                                                           row, &len);
+
+      const char *end;
+
+      /* Up to where it is cut, or is none. */
+      g_utf8_validate (bytes, (gssize) MIN (len, TEXT_MOST_BYTES), &end);
+      text = g_strndup (bytes, (gsize) (end - bytes));
+    }
+  if (text != NULL && *text != '\0' &&
+      tv_timed_filters_add_term (&list->filters, g_str_equal (name, "rows.hide-text"),
+                                 TV_TIMED_TEXT, 0, text))
+    change_terms (self);
+}
+
 /* ---- Object ---- */
 
 static void
@@ -365,6 +457,7 @@ tv_timed_list_constructed (GObject *object)
                                     .text = list->text_entry };
   gtk_widget_set_parent (make_bar (TV_TIMED_LIST (object)), GTK_WIDGET (object));
   tv_table_view_set_name (list->table, _ (kind->name));
+  tv_table_view_set_menu (list->table, kind->make_menu, object);
   gtk_widget_set_vexpand (GTK_WIDGET (list->table), TRUE);
   gtk_widget_set_parent (GTK_WIDGET (list->table), GTK_WIDGET (object));
 }
@@ -378,6 +471,7 @@ tv_timed_list_dispose (GObject *object)
   tv_work_stop (&list->counting);
   G_OBJECT_CLASS (tv_timed_list_parent_class)->dispose (object);
   tv_filtered_list_clear (&list->list);
+  tv_timed_filters_free_terms (&list->filters);
 }
 
 static void
@@ -445,6 +539,12 @@ dup_table (TvView *view, const char *name, GBytes **order)
              : NULL;
 }
 
+static void
+add_chips (TvView *view, GPtrArray *chips)
+{
+  tv_timed_filters_add_chips (&get_private (view)->filters, get_kind (view)->id, chips);
+}
+
 static gboolean
 is_empty (TvView *view)
 {
@@ -461,6 +561,7 @@ static void
 clear_filter (TvView *view)
 {
   tv_timed_filters_clear (&get_private (view)->filters);
+  change_terms (TV_TIMED_LIST (view));
 }
 
 static void
@@ -484,6 +585,7 @@ tv_timed_list_class_init (TvTimedListClass *klass)
   view_class->find = find;
   view_class->dup_table = dup_table;
   view_class->add_actions = add_actions;
+  view_class->add_chips = add_chips;
   view_class->is_empty = is_empty;
   view_class->dup_filter = dup_filter;
   view_class->clear_filter = clear_filter;
@@ -491,6 +593,10 @@ tv_timed_list_class_init (TvTimedListClass *klass)
                                    g_param_spec_uint ("n-shown", NULL, NULL, 0, G_MAXUINT, 0,
                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   gtk_widget_class_install_action (widget_class, "rows.export", NULL, export_action);
+  gtk_widget_class_install_action (widget_class, "rows.only", "u", filter_column_action);
+  gtk_widget_class_install_action (widget_class, "rows.hide", "u", filter_column_action);
+  gtk_widget_class_install_action (widget_class, "rows.only-text", NULL, filter_text_action);
+  gtk_widget_class_install_action (widget_class, "rows.hide-text", NULL, filter_text_action);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }
 

@@ -22,11 +22,15 @@ G_BEGIN_DECLS
  *   n-shown  uint   how many rows are left
  *
  * Actions:
- *   rows.export     what is shown, to a CSV file
+ *   rows.export                    what is shown, to a CSV file
+ *   rows.only rows.hide (uint)     lists only rows that have in one of the choices what the selected row has, or
+ *                                  all others
+ *   rows.hide-text rows.only-text  the same of rows with its text, or with what is typed in the box
  */
 
 /**
  * TvTimedKind:
+ * @id: a word for it, which its actions begin with
  * @name: what the list is called, marked with N_()
  * @table: the table of all rows, in the order of time
  * @placeholder: what is typed in its box, marked with N_()
@@ -36,6 +40,7 @@ G_BEGIN_DECLS
  * @takes_range: whether only rows in the session's selected range are shown
  * @actions: what it can be asked, of the list as a #TvTimedList
  * @n_actions: of them
+ * @make_menu: what can be done with a row, of the list as a #TvTimedList
  * @add_columns: gives the view of the table its columns; called with the list
  * @dup_count: (transfer full): how many rows there are, in words, of how many: @some is %NULL for all
  *
@@ -43,6 +48,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
+  const char *id;
   const char *name;
   const char *table;
   const char *placeholder;
@@ -52,6 +58,7 @@ typedef struct
   gboolean takes_range;
   const TvObjectAction *actions;
   guint n_actions;
+  TvTableMenu make_menu;
   void (*add_columns) (gpointer list, TvTableView *view, TvTable *table, TvSession *session);
   char *(*dup_count) (guint32 n, const char *some, const char *all);
 } TvTimedKind;
@@ -86,6 +93,12 @@ void         tv_timed_list_go_to_row   (TvTimedList *self,
 void         tv_timed_list_go_to_time  (TvTimedList *self,
                                         gint64       ns);
 guint32      tv_timed_list_get_selected (TvTimedList *self);
+void         tv_timed_list_add_filter  (gpointer     self,
+                                        const char  *name,
+                                        GVariant    *parameter);
+void         tv_timed_list_remove_filter (gpointer   self,
+                                        const char  *name,
+                                        GVariant    *parameter);
 GVariant    *tv_timed_list_get_n_shown (gpointer     self);
 char        *tv_timed_list_dup_thread  (TvTrace     *trace,
                                         guint32      utid);

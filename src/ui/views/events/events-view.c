@@ -101,12 +101,33 @@ find_names (TvTrace *trace)
 /* ---- View ---- */
 
 static const TvTimedChoice choices[] = {
-  { N_("CPU"), TV_EVENT_ROW_CPU, TV_ROW_IS, FALSE, find_cpus },
-  { N_("Thread"), TV_EVENT_ROW_THREAD, TV_ROW_IS, TRUE, find_threads },
-  { N_("Event"), TV_EVENT_ROW_NAME, TV_ROW_IS, FALSE, find_names },
+  { N_("CPU"), TV_EVENT_ROW_CPU, TV_ROW_IS, FALSE, find_cpus, dup_cpu },
+  { N_("Thread"), TV_EVENT_ROW_THREAD, TV_ROW_IS, TRUE, find_threads, tv_timed_list_dup_thread },
+  { N_("Event"), TV_EVENT_ROW_NAME, TV_ROW_IS, FALSE, find_names, dup_name },
 };
 
+static GMenuModel *
+make_menu (gpointer list, TvTableRow *row_of)
+{
+  GMenu *menu = g_menu_new (), *filters = g_menu_new (), *row = g_menu_new ();
+
+  g_menu_append (filters, _("_Only This Event"), "rows.only(uint32 2)");
+  g_menu_append (filters, _("_Hide This Event"), "rows.hide(uint32 2)");
+  g_menu_append (filters, _("Only This _Thread"), "rows.only(uint32 1)");
+  g_menu_append (filters, _("Hide This Th_read"), "rows.hide(uint32 1)");
+  g_menu_append (row, _("_Copy Row"), "table.copy-row");
+  g_menu_append (row, _("_Export as CSV…"), "table.export");
+  g_menu_append (row, _("Choose Col_umns…"), "table.columns");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (row));
+  g_object_unref (filters);
+  g_object_unref (row);
+  return G_MENU_MODEL (menu);
+}
+
 static const TvObjectAction actions[] = {
+  { .name = "events-add-filter", .type = "(buus)", .activate = tv_timed_list_add_filter },
+  { .name = "events-remove-filter", .type = "u", .activate = tv_timed_list_remove_filter },
   { .name = "events-shown",
     .type = "u",
     .get_state = tv_timed_list_get_n_shown,
@@ -114,6 +135,7 @@ static const TvObjectAction actions[] = {
 };
 
 static const TvTimedKind kind = {
+  .id = "events",
   .name = N_("Events"),
   .table = "ftrace_event",
   .placeholder = N_("Filter names and arguments"),
@@ -122,6 +144,7 @@ static const TvTimedKind kind = {
   .n_choices = G_N_ELEMENTS (choices),
   .actions = actions,
   .n_actions = G_N_ELEMENTS (actions),
+  .make_menu = make_menu,
   .add_columns = add_columns,
   .dup_count = dup_count,
 };

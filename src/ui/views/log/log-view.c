@@ -2,8 +2,6 @@
 
 /* All lines that programs and the system logged, in the order of time. */
 
-#include "ui/views/view.h"
-
 #include <glib/gi18n.h>
 
 #include "analysis/log-density.h"
@@ -11,26 +9,10 @@
 #include "analysis/log-moment.h"
 #include "ui/kit/font-scale.h"
 #include "ui/views/log/log-columns.h"
-#include "ui/views/log/strip-view.h"
-#include "ui/views/timed-list.h"
+#include "ui/views/log/log-view-private.h"
 
 /* In a view that is lower than this the strip has only its bars. */
 #define SMALL_HEIGHT_PX 480
-
-#define TV_TYPE_LOG_VIEW (tv_log_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvLogView, tv_log_view, TV, LOG_VIEW, TvTimedList)
-
-struct _TvLogView
-{
-  TvTimedList parent_instance;
-
-  TvLogStripView *strip;
-  gboolean is_leading;    /* what selects a line is this view */
-  TvLogLook look;         /* of the cells, which end with the list */
-  GCancellable *counting; /* (nullable): set while a worker counts what is shown */
-  GCancellable *finding;  /* (nullable): set while one finds what lines mean */
-  gint64 frame_start_ns;  /* what the list shows */
-};
 
 G_DEFINE_FINAL_TYPE (TvLogView, tv_log_view, TV_TYPE_TIMED_LIST)
 
@@ -116,6 +98,24 @@ find_processes (TvTrace *trace)
 }
 
 static char *
+dup_level (TvTrace *trace, guint32 level)
+{
+  return g_strdup (tv_log_level_name ((TvLogLevel) level));
+}
+
+static char *
+dup_process (TvTrace *trace, guint32 pid)
+{
+  guint32 n;
+  const TvProcess *processes = tv_trace_get_processes (trace, &n);
+
+  for (guint32 i = n; i-- > 0;)
+    if (processes[i].pid == pid && processes[i].name != TV_NONE)
+      return g_strdup_printf ("%s %u", tv_trace_get_string (trace, processes[i].name), pid);
+  return g_strdup_printf ("%u", pid);
+}
+
+static char *
 dup_tag (TvTrace *trace, guint32 tag)
 {
   const char *text = tv_trace_get_string (trace, tag);
@@ -132,19 +132,54 @@ find_tags (TvTrace *trace)
 /* ---- View ---- */
 
 static const TvTimedChoice choices[] = {
-  { N_("Level"), TV_LOG_ROW_LEVEL, TV_ROW_AT_LEAST, FALSE, find_levels },
-  { N_("Process"), TV_LOG_ROW_PID, TV_ROW_IS, FALSE, find_processes },
-  { N_("Tag"), TV_LOG_ROW_TAG, TV_ROW_IS, FALSE, find_tags },
+  { N_("Level"), TV_LOG_ROW_LEVEL, TV_ROW_AT_LEAST, FALSE, find_levels, dup_level },
+  { N_("Process"), TV_LOG_ROW_PID, TV_ROW_IS, FALSE, find_processes, dup_process },
+  { N_("Tag"), TV_LOG_ROW_TAG, TV_ROW_IS, FALSE, find_tags, dup_tag },
 };
 
+static GMenuModel *
+make_menu (gpointer list, TvTableRow *row_of)
+{
+  GMenu *menu = g_menu_new (), *filters = g_menu_new (), *marks = g_menu_new (),
+        *row = g_menu_new ();
+
+  g_menu_append (filters, _("_Only This Tag"), "rows.only(uint32 2)");
+  g_menu_append (filters, _("_Hide This Tag"), "rows.hide(uint32 2)");
+  g_menu_append (filters, _("Only This _Process"), "rows.only(uint32 1)");
+  g_menu_append (filters, _("Hide This P_rocess"), "rows.hide(uint32 1)");
+  g_menu_append (filters, _("Hide This _Text"), "rows.hide-text");
+  g_menu_append (marks, _("_Bookmark"), "log.bookmark");
+  g_menu_append (marks, _("Show _Whole Message"), "log.show-message");
+  g_menu_append (row, _("_Copy Row"), "table.copy-row");
+  g_menu_append (row, _("_Export as CSV…"), "table.export");
+  g_menu_append (row, _("Choose Col_umns…"), "table.columns");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (marks));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (row));
+  g_object_unref (filters);
+  g_object_unref (marks);
+  g_object_unref (row);
+  return G_MENU_MODEL (menu);
+}
+
 static const TvObjectAction actions[] = {
+  { .name = "log-add-filter", .type = "(buus)", .activate = tv_timed_list_add_filter },
+  { .name = "log-remove-filter", .type = "u", .activate = tv_timed_list_remove_filter },
   { .name = "log-lines-shown",
     .type = "u",
     .get_state = tv_timed_list_get_n_shown,
     .signals = "notify::n-shown" },
+  { .name = "log-next-error", .activate = tv_log_view_activate },
+  { .name = "log-previous-error", .activate = tv_log_view_activate },
+  { .name = "log-bookmark", .activate = tv_log_view_activate },
+  { .name = "log-next-bookmark", .activate = tv_log_view_activate },
+  { .name = "log-previous-bookmark", .activate = tv_log_view_activate },
+  { .name = "log-go-to-time", .activate = tv_log_view_activate },
+  { .name = "log-go-to-mark", .type = "u", .activate = tv_log_view_go_to_mark },
 };
 
 static const TvTimedKind kind = {
+  .id = "log",
   .name = N_("Log"),
   .table = "android_logs",
   .placeholder = N_("Filter tags and messages"),
@@ -154,6 +189,7 @@ static const TvTimedKind kind = {
   .takes_range = TRUE,
   .actions = actions,
   .n_actions = G_N_ELEMENTS (actions),
+  .make_menu = make_menu,
   .add_columns = add_columns,
   .dup_count = dup_count,
 };
@@ -190,8 +226,13 @@ static const TvWork count_work = { count_lines, count_job_free,
 static void
 on_counted (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  if (result != NULL)
-    tv_log_strip_view_set_density (TV_LOG_VIEW (owner)->strip, result);
+  TvLogView *self = TV_LOG_VIEW (owner);
+
+  if (result == NULL)
+    return;
+  g_clear_pointer (&self->density, tv_log_density_unref);
+  self->density = tv_log_density_ref (result);
+  tv_log_strip_view_set_density (self->strip, result);
 }
 
 static void
@@ -216,6 +257,13 @@ redraw_rows (TvLogView *self)
          cell = gtk_widget_get_next_sibling (cell))
       if (gtk_widget_get_first_child (cell) != NULL)
         gtk_widget_queue_draw (gtk_widget_get_first_child (cell));
+}
+
+static void
+on_marks_changed (TvLogView *self)
+{
+  tv_log_view_update_menu (self);
+  redraw_rows (self);
 }
 
 static gpointer
@@ -312,11 +360,17 @@ set_session (TvView *view, TvSession *session)
 
   tv_log_strip_view_set_session (self->strip, session);
   g_signal_connect_swapped (session, "notify::selected-line", G_CALLBACK (on_line_selected), self);
-  g_signal_connect_swapped (session, "notify::marks", G_CALLBACK (redraw_rows), self);
+  g_signal_connect_swapped (session, "notify::marks", G_CALLBACK (on_marks_changed), self);
   TV_VIEW_CLASS (tv_log_view_parent_class)->set_session (view, session);
   tv_work_start (&events_work, g_object_ref (trace), on_events_found, self, &self->finding);
   gtk_widget_set_visible (GTK_WIDGET (self->strip),
                           tv_trace_get_log_lines (trace)->clock != TV_LOG_CLOCK_NONE);
+}
+
+static GMenuModel *
+get_menu (TvView *view)
+{
+  return tv_log_view_get_menu (TV_LOG_VIEW (view));
 }
 
 static void
@@ -326,6 +380,8 @@ tv_log_view_dispose (GObject *object)
 
   tv_work_stop (&self->counting);
   tv_work_stop (&self->finding);
+  g_clear_object (&self->menu);
+  g_clear_pointer (&self->time_popover, gtk_widget_unparent);
   G_OBJECT_CLASS (tv_log_view_parent_class)->dispose (object);
 }
 
@@ -333,6 +389,7 @@ static void
 tv_log_view_finalize (GObject *object)
 {
   g_clear_pointer (&TV_LOG_VIEW (object)->look.events, g_array_unref);
+  g_clear_pointer (&TV_LOG_VIEW (object)->density, tv_log_density_unref);
   G_OBJECT_CLASS (tv_log_view_parent_class)->finalize (object);
 }
 
@@ -355,6 +412,7 @@ tv_log_view_class_init (TvLogViewClass *klass)
   TvTimedListClass *list_class = TV_TIMED_LIST_CLASS (klass);
 
   list_class->kind = &kind;
+  TV_VIEW_CLASS (klass)->get_menu = get_menu;
   list_class->rows_shown = rows_shown;
   list_class->row_chosen = row_chosen;
   list_class->scrolled = scrolled;
@@ -362,6 +420,7 @@ tv_log_view_class_init (TvLogViewClass *klass)
   G_OBJECT_CLASS (klass)->constructed = tv_log_view_constructed;
   G_OBJECT_CLASS (klass)->dispose = tv_log_view_dispose;
   G_OBJECT_CLASS (klass)->finalize = tv_log_view_finalize;
+  tv_log_view_class_add_actions (GTK_WIDGET_CLASS (klass));
 }
 
 static void

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is done with the log by keys and menus: going to errors, bookmarks and times. Bookmarks are marks of
+ * the session, so that they are kept with it, and stand in a timeline as well. */
+
+#include "ui/views/log/log-view-private.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/log-moment.h"
+
+/* So many bookmarks stand in the menu. */
+#define MOST_LISTED 30
+
+#define TIME_CHARS 24
+
+/* Where it is asked for: below the heading of the times. */
+#define TIME_X_PX 130
+#define TIME_Y_PX 22
+
+static TvSession *
+get_session (TvLogView *self)
+{
+  return tv_view_get_session (TV_VIEW (self));
+}
+
+static TvTrace *
+get_trace (TvLogView *self)
+{
+  return tv_session_get_trace (get_session (self));
+}
+
+static void
+go_to_line (TvLogView *self, guint32 line)
+{
+  if (line != TV_NONE)
+    tv_timed_list_go_to_row (TV_TIMED_LIST (self), line);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+/* ---- Errors ---- */
+
+/* From the selected line on, and round at the ends. */
+static void
+go_to_error (TvLogView *self, int direction)
+{
+  guint32 n = tv_trace_get_log_lines (get_trace (self))->n;
+  guint32 selected = tv_timed_list_get_selected (TV_TIMED_LIST (self)), found = TV_NONE;
+  guint32 edge = direction > 0 ? 0 : n - 1;
+
+  if (self->density == NULL || n == 0)
+    return;
+  if (selected != TV_NONE && selected != n - 1 - edge)
+    found = tv_log_density_find (self->density, TV_LOG_SHARE_ERROR, selected + (guint32) direction,
+                                 direction);
+  if (found == TV_NONE)
+    found = tv_log_density_find (self->density, TV_LOG_SHARE_ERROR, edge, direction);
+  go_to_line (self, found);
+}
+
+/* ---- Bookmarks ---- */
+
+/* Lines that tell no time cannot be kept. */
+static void
+toggle_bookmark (TvLogView *self)
+{
+  TvSession *session = get_session (self);
+  guint32 line = tv_timed_list_get_selected (TV_TIMED_LIST (self));
+  g_autofree char *name = NULL;
+  gint64 ns;
+
+  if (line == TV_NONE || tv_trace_get_log_lines (get_trace (self))->ts[line] == TV_NO_TIME)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+  if (tv_log_bookmark_find (session, line) != 0)
+    {
+      tv_session_remove_mark (session, tv_log_bookmark_find (session, line));
+      return;
+    }
+  ns = tv_log_bookmark_get_ns (get_trace (self), line);
+  name = tv_log_bookmark_dup_name (get_trace (self), line);
+  tv_session_add_mark (session, ns, ns, name);
+  tv_session_select_mark (session, 0);
+}
+
+/* Bookmarks lie between two lines where lines have the same time: the last one at or before it is meant. */
+static guint32
+find_marked (TvLogView *self, gint64 ns)
+{
+  TvTrace *trace = get_trace (self);
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  guint32 line = tv_timed_rows_find_from (trace, &tv_log_rows, ns);
+  gint64 before;
+
+  if (line < lines->n && lines->ts[line] == ns)
+    return line;
+  before = line > 0 ? lines->ts[line - 1] : TV_NO_TIME;
+  if (before == TV_NO_TIME)
+    return line < lines->n ? line : TV_NONE;
+  line = tv_timed_rows_find_from (trace, &tv_log_rows, before);
+  return (guint32) MIN ((guint64) line + (guint64) (ns - before), lines->n - 1);
+}
+
+static void
+go_to_bookmark (TvLogView *self, int direction)
+{
+  const GArray *marks = tv_session_get_marks (get_session (self));
+  guint32 selected = tv_timed_list_get_selected (TV_TIMED_LIST (self));
+  guint32 next = TV_NONE, first = TV_NONE;
+
+  for (guint i = 0; i < marks->len; i++)
+    {
+      guint at = direction > 0 ? i : marks->len - 1 - i;
+      guint32 line = find_marked (self, g_array_index (marks, TvTimeMark, at).start_ns);
+
+      if (first == TV_NONE)
+        first = line;
+      if (next == TV_NONE && selected != TV_NONE && line != TV_NONE &&
+          (direction > 0 ? line > selected : line < selected))
+        next = line;
+    }
+  go_to_line (self, next != TV_NONE ? next : first);
+}
+
+void
+tv_log_view_go_to_mark (gpointer object, const char *name, GVariant *parameter)
+{
+  TvLogView *self = TV_LOG_VIEW (object);
+  const TvTimeMark *mark = tv_time_marks_find (tv_session_get_marks (get_session (self)),
+                                               g_variant_get_uint32 (parameter));
+
+  if (mark != NULL)
+    go_to_line (self, find_marked (self, mark->start_ns));
+}
+
+/* ---- The menu ---- */
+
+static GMenuModel *
+make_bookmarks (TvLogView *self)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (get_trace (self));
+  const GArray *marks = tv_session_get_marks (get_session (self));
+  GMenu *items = g_menu_new ();
+
+  for (guint i = 0; i < marks->len && i < MOST_LISTED; i++)
+    {
+      const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
+      g_autofree char *time = tv_log_moment_format (lines, mark->start_ns, TV_LOG_MOMENT_MS);
+      g_autofree char *label = g_strdup_printf ("%s  %s", time != NULL ? time : "",
+                                                mark->name != NULL ? mark->name : "");
+      g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
+
+      /* What a log says has no mnemonics. */
+      g_auto (GStrv) parts = g_strsplit (label, "_", -1);
+      g_autofree char *plain = g_strjoinv ("__", parts);
+
+      g_menu_item_set_label (item, plain);
+      g_menu_item_set_action_and_target (item, "win.log-go-to-mark", "u", mark->id);
+      g_menu_append_item (items, item);
+    }
+  return G_MENU_MODEL (items);
+}
+
+/* The bookmarks are other ones. */
+void
+tv_log_view_update_menu (TvLogView *self)
+{
+  g_autoptr (GMenuModel) bookmarks = NULL;
+
+  if (self->menu == NULL)
+    return;
+  bookmarks = make_bookmarks (self);
+  g_menu_remove (self->menu, 1);
+  g_menu_append_section (self->menu, _("Bookmarks"), bookmarks);
+}
+
+GMenuModel *
+tv_log_view_get_menu (TvLogView *self)
+{
+  g_autoptr (GMenu) items = NULL;
+  g_autoptr (GMenu) none = NULL;
+
+  if (self->menu != NULL)
+    return G_MENU_MODEL (self->menu);
+  items = g_menu_new ();
+  none = g_menu_new ();
+  g_menu_append (items, _("_Next Error"), "win.log-next-error");
+  g_menu_append (items, _("_Previous Error"), "win.log-previous-error");
+  g_menu_append (items, _("_Go to Time…"), "win.log-go-to-time");
+  g_menu_append (items, _("_Bookmark Line"), "win.log-bookmark");
+  g_menu_append (items, _("Next B_ookmark"), "win.log-next-bookmark");
+  self->menu = g_menu_new ();
+  g_menu_append_section (self->menu, NULL, G_MENU_MODEL (items));
+  g_menu_append_section (self->menu, NULL, G_MENU_MODEL (none));
+  tv_log_view_update_menu (self);
+  return G_MENU_MODEL (self->menu);
+}
+
+/* ---- Going to a time ---- */
+
+/* What is not told of a time is that of the selected line, or of the first one. */
+static gint64
+get_near (TvLogView *self)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (get_trace (self));
+  gint64 cursor_ns = tv_session_get_cursor_time (get_session (self));
+
+  return cursor_ns != G_MININT64 ? cursor_ns : lines->ts[lines->n - 1];
+}
+
+static gboolean
+parse_time (TvLogView *self, gint64 *ns)
+{
+  return tv_log_moment_parse (tv_trace_get_log_lines (get_trace (self)),
+                              gtk_editable_get_text (GTK_EDITABLE (self->time_entry)),
+                              get_near (self), ns);
+}
+
+static void
+on_time_changed (TvLogView *self)
+{
+  gint64 ns;
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->time_entry));
+
+  if (*text == '\0' || parse_time (self, &ns))
+    gtk_widget_remove_css_class (self->time_entry, "error");
+  else
+    gtk_widget_add_css_class (self->time_entry, "error");
+}
+
+static void
+on_time_entered (TvLogView *self)
+{
+  gint64 ns;
+  guint32 line, n = tv_trace_get_log_lines (get_trace (self))->n;
+
+  if (!parse_time (self, &ns))
+    {
+      gtk_widget_error_bell (self->time_entry);
+      return;
+    }
+  gtk_popover_popdown (GTK_POPOVER (self->time_popover));
+  /* The row that had the focus goes out of sight, and may be none any more. */
+  gtk_widget_grab_focus (tv_table_view_get_list (tv_timed_list_get_table (TV_TIMED_LIST (self))));
+  line = tv_timed_rows_find_from (get_trace (self), &tv_log_rows, ns);
+  go_to_line (self, MIN (line, n - 1));
+}
+
+static void
+make_time_popover (TvLogView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *hint = gtk_label_new (NULL);
+  gboolean is_boot = tv_trace_get_log_lines (get_trace (self))->clock == TV_LOG_CLOCK_BOOT;
+
+  gtk_label_set_text (GTK_LABEL (hint), is_boot ? _("Seconds since the boot, such as 3668.25")
+                                                : _("Such as 23:59:54.6 or 12-31 23:59"));
+  gtk_widget_add_css_class (hint, "dim-label");
+  gtk_widget_add_css_class (hint, "caption");
+  self->time_entry = gtk_entry_new ();
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->time_entry), TIME_CHARS);
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->time_entry), _("Go to time"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->time_entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Go to time"), -1);
+  g_signal_connect_swapped (self->time_entry, "activate", G_CALLBACK (on_time_entered), self);
+  g_signal_connect_swapped (self->time_entry, "changed", G_CALLBACK (on_time_changed), self);
+  gtk_box_append (GTK_BOX (box), self->time_entry);
+  gtk_box_append (GTK_BOX (box), hint);
+  self->time_popover = gtk_popover_new ();
+  gtk_popover_set_child (GTK_POPOVER (self->time_popover), box);
+  gtk_popover_set_position (GTK_POPOVER (self->time_popover), GTK_POS_BOTTOM);
+  gtk_widget_set_parent (self->time_popover,
+                         GTK_WIDGET (tv_timed_list_get_table (TV_TIMED_LIST (self))));
+}
+
+static void
+ask_time (TvLogView *self)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (get_trace (self));
+  g_autofree char *near = NULL;
+
+  if (lines->n == 0 || lines->ts[lines->n - 1] == TV_NO_TIME)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+  if (self->time_popover == NULL)
+    make_time_popover (self);
+  near = tv_log_moment_format (lines, get_near (self), TV_LOG_MOMENT_SECONDS);
+  gtk_editable_set_text (GTK_EDITABLE (self->time_entry), near != NULL ? near : "");
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->time_popover),
+                               &(GdkRectangle){ TIME_X_PX, TIME_Y_PX, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->time_popover));
+  gtk_widget_grab_focus (self->time_entry);
+  gtk_editable_select_region (GTK_EDITABLE (self->time_entry), 0, -1);
+}
+
+/* ---- Actions ---- */
+
+static void
+run (TvLogView *self, const char *name)
+{
+  if (get_session (self) == NULL)
+    return;
+  if (g_str_equal (name, "next-error"))
+    go_to_error (self, 1);
+  else if (g_str_equal (name, "previous-error"))
+    go_to_error (self, -1);
+  else if (g_str_equal (name, "bookmark"))
+    toggle_bookmark (self);
+  else if (g_str_equal (name, "next-bookmark"))
+    go_to_bookmark (self, 1);
+  else if (g_str_equal (name, "previous-bookmark"))
+    go_to_bookmark (self, -1);
+  else if (g_str_equal (name, "go-to-time"))
+    ask_time (self);
+  else if (g_str_equal (name, "show-message"))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.details", NULL);
+}
+
+/* As the window does it, by log-NAME. */
+void
+tv_log_view_activate (gpointer self, const char *name, GVariant *parameter)
+{
+  run (TV_LOG_VIEW (self), name + strlen ("log-"));
+}
+
+static void
+run_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  run (TV_LOG_VIEW (widget), name + strlen ("log."));
+}
+
+static const struct
+{
+  guint key;
+  GdkModifierType modifiers;
+  const char *action;
+} keys[] = {
+  { GDK_KEY_n, 0, "log.next-error" },
+  { GDK_KEY_n, GDK_SHIFT_MASK, "log.previous-error" },
+  { GDK_KEY_b, 0, "log.bookmark" },
+  { GDK_KEY_bracketright, 0, "log.next-bookmark" },
+  { GDK_KEY_bracketleft, 0, "log.previous-bookmark" },
+  { GDK_KEY_j, GDK_CONTROL_MASK, "log.go-to-time" },
+  { GDK_KEY_space, 0, "log.show-message" },
+};
+
+/* The choices of the log: see log-view.c. */
+static const struct
+{
+  guint key;
+  GdkModifierType modifiers;
+  const char *action;
+  guint choice;
+} filter_keys[] = {
+  { GDK_KEY_t, 0, "rows.only", 2 },
+  { GDK_KEY_x, 0, "rows.hide", 2 },
+  { GDK_KEY_p, 0, "rows.only", 1 },
+  { GDK_KEY_x, GDK_SHIFT_MASK, "rows.hide", 1 },
+};
+
+void
+tv_log_view_class_add_actions (GtkWidgetClass *widget_class)
+{
+  static const char *const names[] = { "log.next-error",        "log.previous-error",
+                                       "log.bookmark",          "log.next-bookmark",
+                                       "log.previous-bookmark", "log.go-to-time",
+                                       "log.show-message" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    gtk_widget_class_install_action (widget_class, names[i], NULL, run_action);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding_action (widget_class, keys[i].key, keys[i].modifiers,
+                                         keys[i].action, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (filter_keys); i++)
+    gtk_widget_class_add_binding_action (widget_class, filter_keys[i].key, filter_keys[i].modifiers,
+                                         filter_keys[i].action, "u", filter_keys[i].choice);
+}
