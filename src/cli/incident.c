@@ -3,6 +3,7 @@
 
 #include "analysis/dump-label.h"
 #include "analysis/incident.h"
+#include "cli/bundle-findings.h"
 #include "cli/command.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
@@ -155,6 +156,37 @@ show_incident (const char *file, const TvTraceSource *source, GError **error)
   return tv_output_write (text, error);
 }
 
+/* Of a folder, an archive or a bug report all that went wrong is shown, and how to open it. */
+static gboolean
+show_bundle (const TvBundle *bundle, const char *file, GError **error)
+{
+  g_autofree char *report = tv_cli_findings_dup_report (bundle);
+  g_autoptr (GString) text = g_string_new (report);
+  g_autofree char *name = tv_input_dup_display_name (file);
+
+  if (report != NULL)
+    return tv_output_write (text, error);
+  g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+               _("%s: no dump of threads is in it, which would tell what they waited for"), name);
+  return FALSE;
+}
+
+static gboolean
+show_any (const char *file, const TvTraceSource *source, GError **error)
+{
+  g_autoptr (TvBundle) bundle = source->member == NULL && source->with == NULL
+                                    ? tv_bundle_open (file, NULL, NULL)
+                                    : NULL;
+  TvBundleFacts facts;
+
+  if (bundle == NULL)
+    return show_incident (file, source, error);
+  tv_bundle_get_facts (bundle, &facts);
+  return facts.n_sections > 0 || tv_bundle_count (bundle, TV_MEMBER_TRACE) > 1
+             ? show_bundle (bundle, file, error)
+             : show_incident (file, source, error);
+}
+
 static gboolean
 run (char **argv, GError **error)
 {
@@ -172,7 +204,7 @@ run (char **argv, GError **error)
       _("Shows what kept a program from answering, as far as dumps of its threads prove it."));
   return tv_command_parse (context, entries, argv, error) &&
          tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
-         show_incident (operands[0], &source, error);
+         show_any (operands[0], &source, error);
 }
 
 const TvCommand tv_incident_command = { "incident", N_("Show what kept a program from answering"),

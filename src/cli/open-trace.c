@@ -108,10 +108,10 @@ load_with (const char *name, const TvTraceSource *given, char **shown, GError **
   if (path == NULL)
     return NULL;
   *shown = tv_input_dup_display_name (path);
-  g_array_append_val (sources, ((TvSource){ path, given->member }));
+  g_array_append_val (sources, ((TvSource){ .path = path, .member = given->member }));
   for (char **other = given->with; *other != NULL; other++)
     {
-      TvSource member = { path, *other }, file = { *other, NULL };
+      TvSource member = { .path = path, .member = *other }, file = { .path = *other };
 
       g_array_append_val (sources, *(given->member != NULL ? &member : &file));
     }

@@ -13,6 +13,9 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
+/* What is smaller is no trace unless a format is sure. */
+#define LEAST_PERHAPS 64
+
 /* So much of a section tells what it is. */
 #define SECTION_LOOK (16u * 1024)
 
@@ -103,7 +106,8 @@ recognize (const TvContainerMember *found, TvMember *member)
       member->title = _("packed: what is inside shows when it is opened");
       member->kind = TV_MEMBER_PERHAPS;
     }
-  else if ((format = tv_format_find (&head, TV_CONFIDENCE_WEAK, NULL)) != NULL)
+  else if (found->size >= LEAST_PERHAPS &&
+           (format = tv_format_find (&head, TV_CONFIDENCE_WEAK, NULL)) != NULL)
     {
       member->kind = TV_MEMBER_PERHAPS;
       member->subject = format->subject;
@@ -477,6 +481,13 @@ gboolean
 tv_bundle_is_partial (const TvBundle *self)
 {
   return self->is_partial;
+}
+
+/* Returns: whether it is a folder on disk */
+gboolean
+tv_bundle_is_folder (const TvBundle *self)
+{
+  return g_file_test (self->path, G_FILE_TEST_IS_DIR);
 }
 
 /**

@@ -94,6 +94,7 @@ const TvMember *tv_bundle_get_members (const TvBundle *self,
 guint           tv_bundle_count       (const TvBundle *self,
                                        TvMemberKind    kind);
 gboolean        tv_bundle_is_partial  (const TvBundle *self);
+gboolean        tv_bundle_is_folder   (const TvBundle *self);
 void            tv_bundle_get_facts   (const TvBundle *self,
                                        TvBundleFacts  *facts);
 void            tv_bundle_tie_clocks  (const TvBundle *self,

@@ -24,6 +24,8 @@ typedef struct
   TvClockReading first;
   TvClockTime time; /* of that, on the timeline's clock */
   gboolean is_tied;
+  gboolean has_offset; /* that somebody typed */
+  gint64 offset_ns;
   GError *failure; /* why not */
 } TvTogetherInput;
 

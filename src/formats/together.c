@@ -254,17 +254,33 @@ set_untied (const TvTogether *self, TvTogetherInput *file)
       other != NULL ? other : _("not stated"));
 }
 
+/* What somebody types comes on top of what is known; of a file that nothing ties, it says when it begins
+ * after the reference does. */
+static void
+shift_file (TvTogetherInput *file, const TvTogetherInput *reference)
+{
+  const gint64 most = G_MAXINT64 / 4;
+  gint64 from = file->is_tied ? file->time.ts : reference->first.ts;
+
+  file->time.ts = CLAMP (from, -most, most) + CLAMP (file->offset_ns, -most, most);
+  file->time.uncertainty = file->is_tied ? file->time.uncertainty : 0;
+  file->time.source = _("offset that was typed in");
+  file->is_tied = TRUE;
+  g_clear_error (&file->failure);
+}
+
 static void
 tie_file (const TvTogether *self, TvTogetherInput *file)
 {
   const TvTogetherInput *reference = tv_together_peek (self, self->reference);
 
   file->is_tied = FALSE;
-  if (file->failure != NULL)
-    return;
-  file->is_tied = tv_clocks_convert (self->clocks, file->first.domain, file->first.ts,
-                                     reference->first.domain, &file->time);
-  if (!file->is_tied)
+  if (file->failure == NULL)
+    file->is_tied = tv_clocks_convert (self->clocks, file->first.domain, file->first.ts,
+                                       reference->first.domain, &file->time);
+  if (file->has_offset && file->format != NULL)
+    shift_file (file, reference);
+  if (!file->is_tied && file->failure == NULL)
     set_untied (self, file);
 }
 
@@ -335,6 +351,7 @@ look_at_file (TvTogetherInput *file,
 {
   g_clear_error (&file->failure);
   file->first = (TvClockReading){ tv_clocks_add (clocks, NULL), 0 };
+  file->is_tied = FALSE;
   if ((open_file (file, open, cancellable, &file->failure) &&
        read_clock (file, clocks, &file->failure)) ||
       !g_error_matches (file->failure, TV_ERROR, TV_ERROR_CANCELLED))
@@ -370,7 +387,13 @@ tv_together_set_sources (TvTogether *self,
   self->clocks = tv_clocks_new ();
   g_array_set_size (self->shown, 0);
   for (guint i = 0; i < n; i++)
-    g_ptr_array_add (self->files, take_file (before, &sources[i]));
+    {
+      TvTogetherInput *file = take_file (before, &sources[i]);
+
+      file->has_offset = sources[i].has_offset;
+      file->offset_ns = sources[i].offset_ns;
+      g_ptr_array_add (self->files, file);
+    }
   for (guint i = 0; i < n && is_done; i++)
     is_done = look_at_file (tv_together_peek (self, i), &open, self->clocks, cancellable, error);
   tv_bundle_free (open.bundle);

@@ -9,6 +9,9 @@ G_BEGIN_DECLS
  * TvSource:
  * @path: name of a file
  * @member: (nullable): which of the files in it, see #TvBundle; %NULL for the file itself
+ * @has_offset: somebody says where it is on the timeline
+ * @offset_ns: by how much it is later than its clock says; where nothing ties its clock, than the
+ *   beginning of the file whose clock is the timeline's
  *
  * Something to open.
  */
@@ -16,6 +19,8 @@ typedef struct
 {
   const char *path;
   const char *member;
+  gboolean has_offset;
+  gint64 offset_ns;
 } TvSource;
 
 /**

@@ -117,7 +117,7 @@ main (int argc, char **argv)
   adw_init ();
   paint_times = g_array_new (FALSE, FALSE, sizeof (double));
   paint_wall_times = g_array_new (FALSE, FALSE, sizeof (double));
-  tv_session_load_async (&(TvSource){ argv[1], NULL }, 1, NULL, NULL, NULL, on_loaded, NULL);
+  tv_session_load_async (&(TvSource){ .path = argv[1] }, 1, NULL, NULL, NULL, on_loaded, NULL);
   while (session == NULL)
     g_main_context_iteration (NULL, TRUE);
 

@@ -178,7 +178,7 @@ main (int argc, char **argv)
     g_error ("A view and a trace have to be named");
   adw_init ();
   info = find_view (argv[1]);
-  tv_session_load_async (&(TvSource){ argv[2], NULL }, 1, NULL, NULL, NULL, on_loaded, NULL);
+  tv_session_load_async (&(TvSource){ .path = argv[2] }, 1, NULL, NULL, NULL, on_loaded, NULL);
   while (session == NULL)
     g_main_context_iteration (NULL, TRUE);
 

@@ -46,7 +46,7 @@ main (int argc, char **argv)
       return EXIT_FAILURE;
     }
   opening.loop = g_main_loop_new (NULL, FALSE);
-  tv_session_load_async (&(TvSource){ argv[1], NULL }, 1, NULL, on_progress, NULL, on_loaded,
+  tv_session_load_async (&(TvSource){ .path = argv[1] }, 1, NULL, on_progress, NULL, on_loaded,
                          &opening);
   g_main_loop_run (opening.loop);
   g_main_loop_unref (opening.loop);

@@ -42,7 +42,7 @@ open_members (const TvBundle *bundle, const char *path)
           TvTrace *trace = tv_load_member (bundle, i, NULL, NULL, NULL, &error);
 
           fuzz_target_judge (trace, g_steal_pointer (&error));
-          sources[n_sources++] = (TvSource){ path, members[i].name };
+          sources[n_sources++] = (TvSource){ .path = path, .member = members[i].name };
         }
     }
   g_assert_true (tv_together_set_sources (together, sources, n_sources, NULL, &error));

@@ -49,7 +49,7 @@ load (const char *name)
   TvSession *session = NULL;
   guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the trace");
 
-  tv_session_load_async (&(TvSource){ path, NULL }, 1, NULL, NULL, NULL, on_loaded, &session);
+  tv_session_load_async (&(TvSource){ .path = path }, 1, NULL, NULL, NULL, on_loaded, &session);
   while (session == NULL)
     g_main_context_iteration (NULL, TRUE);
   g_source_remove (timeout);

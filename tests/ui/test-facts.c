@@ -67,7 +67,8 @@ set_up (Fixture *self, gconstpointer data)
   guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the trace");
 
   self->session = NULL;
-  tv_session_load_async (&(TvSource){ path, NULL }, 1, NULL, NULL, NULL, on_loaded, &self->session);
+  tv_session_load_async (&(TvSource){ .path = path }, 1, NULL, NULL, NULL, on_loaded,
+                         &self->session);
   while (self->session == NULL)
     g_main_context_iteration (NULL, TRUE);
   g_source_remove (timeout);

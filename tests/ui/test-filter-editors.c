@@ -35,7 +35,7 @@ set_up (Fixture *fixture, gconstpointer data)
   g_autofree char *path = g_build_filename (samples, "shop-start.trace", NULL);
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
 
-  tv_session_load_async (&(TvSource){ path, NULL }, 1, NULL, NULL, NULL, on_loaded,
+  tv_session_load_async (&(TvSource){ .path = path }, 1, NULL, NULL, NULL, on_loaded,
                          &fixture->session);
   while (fixture->session == NULL)
     g_main_context_iteration (NULL, TRUE);

@@ -88,7 +88,7 @@ load (const char *name)
   g_autofree char *path = g_build_filename (samples, name, NULL);
   TvSession *session = NULL;
 
-  tv_session_load_async (&(TvSource){ path, NULL }, 1, NULL, NULL, NULL, on_loaded, &session);
+  tv_session_load_async (&(TvSource){ .path = path }, 1, NULL, NULL, NULL, on_loaded, &session);
   wait_until ("the trace", is_set, &session);
   return session;
 }

@@ -25,7 +25,7 @@ load (const char *first, const char *second, GError **error)
 {
   g_autofree char *one = g_build_filename (folder, "one.systrace", NULL);
   g_autofree char *two = g_build_filename (folder, "two.ftrace", NULL);
-  const TvSource sources[] = { { one, NULL }, { two, NULL } };
+  const TvSource sources[] = { { .path = one }, { .path = two } };
 
   g_assert_true (g_file_set_contents (one, first, -1, NULL));
   g_assert_true (g_file_set_contents (two, second, -1, NULL));

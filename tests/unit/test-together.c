@@ -350,7 +350,7 @@ test_facts (void)
   g_autofree char *one = g_build_filename (folder, "one.trace", NULL);
   g_autofree char *two = g_build_filename (folder, "two.trace", NULL);
   g_autofree char *log = g_build_filename (folder, "log.ftrace", NULL);
-  TvSource sources[] = { { one, NULL }, { two, NULL }, { log, NULL }, { "nowhere", NULL } };
+  TvSource sources[] = { { .path = one }, { .path = two }, { .path = log }, { .path = "nowhere" } };
   g_autoptr (GString) wall_bytes = write_trace (&wall), cpu_bytes = write_trace (&cpu);
   g_autoptr (TvTogether) together = tv_together_new ();
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();

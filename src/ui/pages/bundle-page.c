@@ -2,82 +2,65 @@
 
 #include "ui/pages/bundle-page.h"
 
+#include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "core/file-name.h"
 #include "ui/kit/number-format.h"
-#include "ui/kit/table-view.h"
-#include "ui/pages/bundle-table.h"
-#include "ui/pages/ticked-rows.h"
+#include "ui/kit/search-entry.h"
+#include "ui/pages/bundle-answer.h"
+#include "ui/pages/bundle-list.h"
+#include "ui/pages/bundle-verdict.h"
 #include "ui/pages/together-pane.h"
 
-#define TITLE_WIDTH_PX 320
-#define TICK_WIDTH_PX  36
-
-/* Narrower than this, the pane is below the list. */
+/* Narrower than this, the pane is below the list; and the list leaves columns out. */
 #define BESIDE_WIDTH_PX 900
+#define WIDE_WIDTH_PX   1200
 
 struct _TvBundlePage
 {
   GtkWidget parent_instance;
 
-  GtkWidget *box;
-  GtkLabel *title;
-  GtkLabel *note;
+  GtkStack *stack;
   GtkBox *body;
-  TvTableView *table;
+  TvBundleVerdict *verdict;
+  TvSearchEntry *filter;
+  GtkLabel *progress_label;
+  GtkWidget *stop;
+  GtkProgressBar *progress;
+  TvBundleList *list;
   TvTogetherPane *pane;
 
   GFile *file;
+  TvBundle *bundle;           /* (nullable) */
+  TvBundleFindings *findings; /* (nullable) */
+  TvBundleRows *rows;         /* (nullable) */
   TvTickedRows *ticks;
-  guint focus_tick; /* 0 = the list need not get the focus */
+  gboolean is_ticked; /* the user chose, or the answer was ticked */
+  guint focus_tick;   /* 0 = the list need not get the focus */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundlePage, tv_bundle_page, GTK_TYPE_WIDGET)
 
-static char *
-dup_size (TvTable *table, guint32 row, guint column, gpointer data)
+static const TvMember *
+get_member (TvBundlePage *self, guint member)
 {
-  const TvMember *member = tv_bundle_table_get_member (table, row);
+  guint n;
 
-  return member->size >= 0 ? g_format_size ((guint64) member->size) : NULL;
+  return &tv_bundle_get_members (self->bundle, &n)[member];
 }
 
-static GtkWidget *
-new_tick (gpointer data)
-{
-  return tv_ticked_rows_new_cell (((TvBundlePage *) data)->ticks);
-}
-
-static const TvTableColumn columns[] = {
-  { .name = "kind",
-    .title = N_("✓"),
-    .width = TICK_WIDTH_PX,
-    .new_cell = new_tick,
-    .set_row = tv_ticked_rows_set_cell },
-  { .name = "name", .width = TV_TABLE_COLUMN_FILL },
-  { .name = "title", .width = TITLE_WIDTH_PX },
-  { .name = "modified", .widest = "2025-12-31 23:59:59" },
-  { .name = "size", .title = N_("Size"), .dup_text = dup_size, .widest = "999 bytes" },
-};
+/* ---- One of them ---- */
 
 static gboolean
 can_open (const TvMember *member)
 {
-  return member->kind == TV_MEMBER_TRACE || member->kind == TV_MEMBER_PERHAPS;
-}
-
-static const TvMember *
-get_member (TvBundlePage *self, guint32 row)
-{
-  return tv_bundle_table_get_member (
-      tv_table_model_get_table (tv_table_view_get_model (self->table)), row);
+  return member->kind <= TV_MEMBER_TEXT && member->size != 0;
 }
 
 static void
-open_row (TvTableView *table, guint row, TvBundlePage *self)
+open_member (TvBundlePage *self, guint index)
 {
-  const TvMember *member = get_member (self, row);
+  const TvMember *member = get_member (self, index);
   g_autofree char *uri = g_file_get_uri (self->file);
 
   if (can_open (member))
@@ -87,41 +70,39 @@ open_row (TvTableView *table, guint row, TvBundlePage *self)
 }
 
 static void
-on_row_selected (TvTableView *table, guint row, TvBundlePage *self)
+on_selected (TvBundlePage *self)
 {
+  guint member;
+
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.open",
-                                 can_open (get_member (self, row)));
-}
-
-/* The list is there: its first file can be opened at once. */
-static void
-on_shown (TvBundlePage *self)
-{
-  TvTableModel *model = tv_table_view_get_model (self->table);
-
-  if (g_list_model_get_n_items (G_LIST_MODEL (model)) == 0 ||
-      tv_table_view_get_selected (self->table) != TV_NONE)
-    return;
-  tv_table_view_select_row (self->table, tv_table_model_get_row (model, 0));
-  on_row_selected (self->table, tv_table_model_get_row (model, 0), self);
+                                 tv_bundle_list_get_selected (self->list, &member) &&
+                                     can_open (get_member (self, member)));
 }
 
 static void
 open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvBundlePage *self = TV_BUNDLE_PAGE (widget);
-  guint32 row = tv_table_view_get_selected (self->table);
+  guint member;
 
-  if (row != TV_NONE)
-    open_row (self->table, row, self);
+  if (tv_bundle_list_get_selected (self->list, &member))
+    open_member (self, member);
 }
 
 /* ---- Several on one timeline ---- */
 
+/* What has no clock can be ticked once it has an offset. */
 static gboolean
-can_tick (guint32 row, gpointer data)
+can_tick (guint32 index, gpointer data)
 {
-  return can_open (get_member (data, row));
+  TvBundlePage *self = data;
+  const TvMember *member = get_member (self, index);
+  const TvMemberFound *found = tv_bundle_findings_get (self->findings, index);
+
+  if (member->kind > TV_MEMBER_PERHAPS || member->size == 0)
+    return FALSE;
+  return found->finding == NULL || found->time.has_clock ||
+         tv_together_pane_has_offset (self->pane, member->name);
 }
 
 /* Whether they can be opened together is known when all were looked at. */
@@ -130,6 +111,8 @@ update_actions (TvBundlePage *self)
 {
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.open-together",
                                  tv_together_pane_count_tied (self->pane) > 1);
+  if (self->bundle != NULL)
+    tv_ticked_rows_update (self->ticks);
 }
 
 static void
@@ -138,12 +121,19 @@ on_ticked (gpointer data)
   TvBundlePage *self = data;
   const GArray *rows = tv_ticked_rows_get (self->ticks);
   g_autofree char *path = g_file_get_path (self->file);
-  g_autofree TvSource *sources = g_new (TvSource, rows->len + 1);
+  g_autofree TvSource *sources = g_new0 (TvSource, rows->len + 1);
+  g_autofree gint64 *durations = g_new0 (gint64, rows->len + 1);
 
+  self->is_ticked = TRUE;
   for (guint i = 0; i < rows->len; i++)
-    sources[i] = (TvSource){ path, get_member (self, g_array_index (rows, guint32, i))->name };
+    {
+      guint member = g_array_index (rows, guint32, i);
+
+      sources[i] = (TvSource){ .path = path, .member = get_member (self, member)->name };
+      durations[i] = tv_bundle_findings_get (self->findings, member)->dur_ns;
+    }
   gtk_widget_set_visible (GTK_WIDGET (self->pane), rows->len > 0);
-  tv_together_pane_set_sources (self->pane, sources, rows->len);
+  tv_together_pane_set_sources (self->pane, sources, durations, rows->len);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.open-apart", rows->len > 0);
   update_actions (self);
 }
@@ -152,10 +142,10 @@ static void
 tick_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvBundlePage *self = TV_BUNDLE_PAGE (widget);
-  guint32 row = tv_table_view_get_selected (self->table);
+  guint member;
 
-  if (row != TV_NONE && can_tick (row, self))
-    tv_ticked_rows_toggle (self->ticks, row);
+  if (tv_bundle_list_get_selected (self->list, &member) && can_tick (member, self))
+    tv_ticked_rows_toggle (self->ticks, member);
   else
     gtk_widget_error_bell (widget);
 }
@@ -164,16 +154,10 @@ static void
 open_together_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvBundlePage *self = TV_BUNDLE_PAGE (widget);
-  const GArray *rows = tv_ticked_rows_get (self->ticks);
   g_autofree char *uri = g_file_get_uri (self->file);
-  GVariantBuilder sources = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(ss)"));
 
-  for (guint i = 0; i < rows->len; i++)
-    if (tv_together_pane_is_tied (self->pane, i))
-      g_variant_builder_add (&sources, "(ss)", uri,
-                             get_member (self, g_array_index (rows, guint32, i))->name);
-  gtk_widget_activate_action_variant (widget, "win.open-together",
-                                      g_variant_builder_end (&sources));
+  gtk_widget_activate_action_variant (widget, "win.open-with-offsets",
+                                      tv_together_pane_dup_tied (self->pane, uri));
 }
 
 static void
@@ -183,7 +167,110 @@ open_apart_action (GtkWidget *widget, const char *name, GVariant *parameter)
   const GArray *rows = tv_ticked_rows_get (self->ticks);
 
   for (guint i = 0; i < rows->len; i++)
-    open_row (self->table, g_array_index (rows, guint32, i), self);
+    open_member (self, g_array_index (rows, guint32, i));
+}
+
+/* Ticks what belongs to the answer, unless the user chose something before. */
+static void
+tick_answer (TvBundlePage *self)
+{
+  g_autoptr (GArray) answer = NULL;
+
+  if (self->is_ticked || tv_bundle_findings_is_busy (self->findings))
+    return;
+  answer = tv_bundle_dup_answer (self->bundle, self->findings);
+  self->is_ticked = TRUE;
+  if (answer->len > 0)
+    tv_ticked_rows_tick (self->ticks, answer);
+}
+
+/* ---- What was found ---- */
+
+static void
+show_progress (TvBundlePage *self)
+{
+  guint n, place = tv_bundle_findings_get_place (self->findings, &n);
+  gboolean is_busy = tv_bundle_findings_is_busy (self->findings);
+  g_autofree char *done = tv_format_count (place);
+  g_autofree char *all = tv_format_count (n);
+  g_autofree char *words = NULL;
+
+  if (is_busy)
+    /* Translators: of how many files and sections it was found what they tell */
+    words = g_strdup_printf (_("Looked into %s of %s"), done, all);
+  else if (place < n)
+    words = g_strdup_printf (_("Stopped after %s of %s"), done, all);
+  gtk_label_set_text (self->progress_label, words != NULL ? words : "");
+  gtk_widget_set_visible (self->stop, is_busy);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.stop", is_busy);
+  gtk_progress_bar_set_fraction (self->progress, n > 0 ? (double) place / n : 1.0);
+  gtk_widget_set_opacity (GTK_WIDGET (self->progress), is_busy ? 1.0 : 0.0);
+}
+
+/* Those that could be on a timeline if somebody said when they were. */
+static void
+tell_clockless (TvBundlePage *self)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  guint n;
+  const TvMember *members = tv_bundle_get_members (self->bundle, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const TvMemberFound *found = tv_bundle_findings_get (self->findings, i);
+
+      if (members[i].kind == TV_MEMBER_TRACE && found->finding != NULL && !found->time.has_clock &&
+          members[i].size != 0 && members[i].subject != TV_SUBJECT_STATE)
+        g_strv_builder_add (names, members[i].name);
+    }
+  tv_together_pane_take_clockless (self->pane, g_strv_builder_end (names));
+}
+
+static void
+on_found (gpointer data)
+{
+  TvBundlePage *self = data;
+
+  tv_bundle_verdict_set (self->verdict, self->bundle, self->findings);
+  tv_bundle_list_update (self->list);
+  tv_ticked_rows_update (self->ticks);
+  tell_clockless (self);
+  show_progress (self);
+  tick_answer (self);
+}
+
+static void
+stop_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvBundlePage *self = TV_BUNDLE_PAGE (widget);
+
+  if (self->findings == NULL)
+    return;
+  tv_bundle_findings_stop (self->findings);
+  on_found (self);
+}
+
+static void
+on_filter (TvBundlePage *self)
+{
+  if (self->rows == NULL)
+    return;
+  tv_bundle_rows_set_filter (self->rows, tv_search_entry_is_looking (self->filter)
+                                             ? tv_search_entry_get_text (self->filter)
+                                             : NULL);
+  tv_bundle_list_update (self->list);
+}
+
+static void
+on_leave (TvBundlePage *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+static void
+find_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (TV_BUNDLE_PAGE (widget)->filter));
 }
 
 /* Space and Ctrl+Enter go to the list otherwise, which takes them for the row. */
@@ -195,21 +282,27 @@ on_key (GtkEventControllerKey *controller,
         TvBundlePage *self)
 {
   gboolean is_enter = key == GDK_KEY_Return || key == GDK_KEY_KP_Enter;
+  gboolean is_control = (state & GDK_CONTROL_MASK) != 0;
 
-  if (is_enter && (state & GDK_CONTROL_MASK) != 0)
+  if (is_enter && is_control)
     gtk_widget_activate_action (GTK_WIDGET (self), "bundle.open-together", NULL);
   else if (key == GDK_KEY_space && (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) == 0)
     gtk_widget_activate_action (GTK_WIDGET (self), "bundle.tick", NULL);
+  else if (key == GDK_KEY_f && is_control)
+    gtk_widget_activate_action (GTK_WIDGET (self), "bundle.find", NULL);
   else
     return FALSE;
   return TRUE;
 }
 
+/* ---- Room ---- */
+
 static void
 update_room (TvBundlePage *self)
 {
   GdkSurface *surface = gtk_native_get_surface (gtk_widget_get_native (GTK_WIDGET (self)));
-  gboolean is_beside = gdk_surface_get_width (surface) >= BESIDE_WIDTH_PX;
+  int width = gdk_surface_get_width (surface);
+  gboolean is_beside = width >= BESIDE_WIDTH_PX;
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->body), is_beside
                                                                    ? GTK_ORIENTATION_HORIZONTAL
@@ -218,7 +311,9 @@ update_room (TvBundlePage *self)
     gtk_widget_remove_css_class (GTK_WIDGET (self->pane), "below");
   else
     gtk_widget_add_css_class (GTK_WIDGET (self->pane), "below");
-  gtk_widget_set_size_request (GTK_WIDGET (self->pane), is_beside ? 340 : -1, is_beside ? -1 : 200);
+  gtk_widget_set_size_request (GTK_WIDGET (self->pane), is_beside ? 360 : -1, is_beside ? -1 : 200);
+  tv_together_pane_set_below (self->pane, !is_beside);
+  tv_bundle_list_set_narrow (self->list, width < WIDE_WIDTH_PX);
 }
 
 static void
@@ -240,17 +335,14 @@ tv_bundle_page_unrealize (GtkWidget *widget)
 
 /* ---- Object ---- */
 
-/* The list has its rows some frames after it has its table. */
+/* The list has its rows some frames after it is shown. */
 static gboolean
 focus_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   TvBundlePage *self = TV_BUNDLE_PAGE (widget);
-  guint position = tv_table_view_get_chosen (self->table);
 
-  if (position == GTK_INVALID_LIST_POSITION ||
-      tv_table_view_find_widget (self->table, position) == NULL)
+  if (self->rows != NULL && !tv_bundle_list_focus (self->list))
     return G_SOURCE_CONTINUE;
-  tv_table_view_focus (self->table, position);
   self->focus_tick = 0;
   return G_SOURCE_REMOVE;
 }
@@ -273,8 +365,13 @@ tv_bundle_page_dispose (GObject *object)
   if (self->focus_tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->focus_tick);
   self->focus_tick = 0;
+  if (self->findings != NULL)
+    tv_bundle_findings_stop (self->findings);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_BUNDLE_PAGE);
   g_clear_pointer (&self->ticks, tv_ticked_rows_free);
+  g_clear_pointer (&self->rows, tv_bundle_rows_free);
+  g_clear_pointer (&self->findings, tv_bundle_findings_free);
+  g_clear_pointer (&self->bundle, tv_bundle_free);
   g_clear_object (&self->file);
   G_OBJECT_CLASS (tv_bundle_page_parent_class)->dispose (object);
 }
@@ -282,66 +379,77 @@ tv_bundle_page_dispose (GObject *object)
 static void
 tv_bundle_page_class_init (TvBundlePageClass *klass)
 {
+  static const struct
+  {
+    const char *name;
+    GtkWidgetActionActivateFunc activate;
+  } actions[] = {
+    { "bundle.open", open_action },
+    { "bundle.tick", tick_action },
+    { "bundle.open-together", open_together_action },
+    { "bundle.open-apart", open_apart_action },
+    { "bundle.stop", stop_action },
+    { "bundle.find", find_action },
+  };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  g_type_ensure (TV_TYPE_TABLE_VIEW);
+  g_type_ensure (TV_TYPE_BUNDLE_LIST);
+  g_type_ensure (TV_TYPE_BUNDLE_VERDICT);
+  g_type_ensure (TV_TYPE_SEARCH_ENTRY);
   g_type_ensure (TV_TYPE_TOGETHER_PANE);
   G_OBJECT_CLASS (klass)->dispose = tv_bundle_page_dispose;
   widget_class->grab_focus = tv_bundle_page_grab_focus;
   widget_class->realize = tv_bundle_page_realize;
   widget_class->unrealize = tv_bundle_page_unrealize;
-  gtk_widget_class_install_action (widget_class, "bundle.open", NULL, open_action);
-  gtk_widget_class_install_action (widget_class, "bundle.tick", NULL, tick_action);
-  gtk_widget_class_install_action (widget_class, "bundle.open-together", NULL,
-                                   open_together_action);
-  gtk_widget_class_install_action (widget_class, "bundle.open-apart", NULL, open_apart_action);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/bundle-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, box);
-  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, title);
-  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, note);
+  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, stack);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, body);
-  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, table);
+  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, verdict);
+  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, filter);
+  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, progress_label);
+  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, stop);
+  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, progress);
+  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, list);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, pane);
+  gtk_widget_class_bind_template_callback (widget_class, open_member);
+  gtk_widget_class_bind_template_callback (widget_class, on_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_filter);
+  gtk_widget_class_bind_template_callback (widget_class, on_leave);
+  gtk_widget_class_bind_template_callback (widget_class, update_actions);
 }
 
 static void
 tv_bundle_page_init (TvBundlePage *self)
 {
+  static const char *const actions[] = { "bundle.open", "bundle.open-together", "bundle.open-apart",
+                                         "bundle.stop" };
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->ticks = tv_ticked_rows_new (can_tick, on_ticked, self);
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.open", FALSE);
-  tv_table_view_set_name (self->table, _("Files"));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.open-together", FALSE);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.open-apart", FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i], FALSE);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->table), keys);
-  g_signal_connect_swapped (self->pane, "looked", G_CALLBACK (update_actions), self);
-  g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, 0);
-  g_signal_connect_object (self->table, "row-activated", G_CALLBACK (open_row), self, 0);
-  g_signal_connect_object (self->table, "shown", G_CALLBACK (on_shown), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
 }
 
-static char *
-dup_note (const TvBundle *bundle)
+/* Times of the day of the report need no day; else those of the newest file. */
+static gint64
+find_day (const TvBundle *bundle)
 {
-  guint n_all, n_locked = tv_bundle_count (bundle, TV_MEMBER_LOCKED);
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *all = NULL;
+  TvBundleFacts facts;
+  guint n;
+  const TvMember *members = tv_bundle_get_members (bundle, &n);
+  gint64 latest_s = 0;
 
-  tv_bundle_get_members (bundle, &n_all);
-  all = tv_format_count (n_all);
-  /* Translators: how many files an archive has */
-  g_string_append_printf (text, ngettext ("in %s file", "in %s files", n_all), all);
-  if (n_locked > 0)
-    g_string_append_printf (text, ngettext (" · %u is locked", " · %u are locked", n_locked),
-                            n_locked);
-  if (tv_bundle_is_partial (bundle))
-    g_string_append (text, _(" · there are more than are listed"));
-  return g_string_free (g_steal_pointer (&text), FALSE);
+  tv_bundle_get_facts (bundle, &facts);
+  for (guint i = 0; i < n; i++)
+    latest_s = MAX (latest_s, members[i].modified_s);
+  return facts.when_s >= 0 ? facts.when_s : latest_s;
 }
 
 /**
@@ -349,25 +457,25 @@ dup_note (const TvBundle *bundle)
  * @file: what is shown
  * @bundle: (transfer full): what is in it
  *
- * Lists the files; once.
+ * Lists the files, and begins to look into them; once.
  */
 void
 tv_bundle_page_show (TvBundlePage *self, GFile *file, TvBundle *bundle)
 {
-  guint n_traces = tv_bundle_count (bundle, TV_MEMBER_TRACE);
-  g_autofree char *count = tv_format_count (n_traces);
-  g_autofree char *note = dup_note (bundle);
-  g_autoptr (TvTable) table = tv_bundle_table_new (bundle);
-  g_autofree char *title = g_strdup_printf (
-      ngettext ("%s trace or log", "%s traces and logs", n_traces), count);
+  TvBundleCells cells = { .bundle = bundle, .ticks = self->ticks, .day_s = find_day (bundle) };
+  guint n;
 
   g_return_if_fail (TV_IS_BUNDLE_PAGE (self) && self->file == NULL);
 
   self->file = g_object_ref (file);
-  gtk_label_set_text (self->title, title);
-  gtk_label_set_text (self->note, note);
-  tv_table_view_set_columns (self->table, tv_table_get_info (table), columns,
-                             G_N_ELEMENTS (columns), self);
-  tv_table_view_set_sort (self->table, "title", FALSE);
-  tv_table_view_set_table (self->table, table);
+  self->bundle = bundle;
+  self->findings = tv_bundle_findings_new (bundle, on_found, self);
+  self->rows = tv_bundle_rows_new (bundle, self->findings);
+  cells.findings = self->findings;
+  cells.rows = self->rows;
+  tv_bundle_list_show (self->list, &cells, self->rows);
+  tv_bundle_get_members (bundle, &n);
+  gtk_stack_set_visible_child_name (self->stack, n > 0 ? "list" : "empty");
+  on_found (self);
+  on_selected (self);
 }

@@ -83,7 +83,15 @@ show (TvTickedRows *self, GtkWidget *cell)
   g_signal_handlers_unblock_matched (cell, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, self);
   gtk_widget_set_sensitive (cell, can_tick);
   gtk_widget_set_tooltip_text (cell, can_tick ? _("Open it together with others (Space)")
-                                              : _("It cannot be opened"));
+                                              : _("It has no place on a timeline"));
+}
+
+/* Shows what can be ticked by now. */
+void
+tv_ticked_rows_update (TvTickedRows *self)
+{
+  for (guint i = 0; i < self->cells->len; i++)
+    show (self, g_ptr_array_index (self->cells, i));
 }
 
 /**
@@ -104,9 +112,26 @@ tv_ticked_rows_toggle (TvTickedRows *self, guint32 row)
     g_array_remove_index (self->rows, place);
   else
     g_array_insert_val (self->rows, place, row);
-  for (guint i = 0; i < self->cells->len; i++)
-    show (self, g_ptr_array_index (self->cells, i));
+  tv_ticked_rows_update (self);
   self->changed (self->data);
+}
+
+/* Ticks rows, of which none was, in their order: (element-type guint32). */
+void
+tv_ticked_rows_tick (TvTickedRows *self, const GArray *rows)
+{
+  g_array_set_size (self->rows, 0);
+  g_array_append_vals (self->rows, rows->data, rows->len);
+  tv_ticked_rows_update (self);
+  self->changed (self->data);
+}
+
+gboolean
+tv_ticked_rows_has (TvTickedRows *self, guint32 row)
+{
+  guint place;
+
+  return find (self, row, &place);
 }
 
 /* (element-type guint32) (transfer none): those that are ticked, in their order */
@@ -125,7 +150,7 @@ on_toggled (GtkCheckButton *cell, TvTickedRows *self)
     tv_ticked_rows_toggle (self, row - 1);
 }
 
-/* Makes a cell, for a #TvTableColumn. */
+/* Makes a cell of a list. */
 GtkWidget *
 tv_ticked_rows_new_cell (TvTickedRows *self)
 {
@@ -143,14 +168,13 @@ tv_ticked_rows_new_cell (TvTickedRows *self)
   return cell;
 }
 
-/* Has a cell show a row, or %NULL. */
+/* Has a cell show a row, or %TV_NONE. */
 void
-tv_ticked_rows_set_cell (GtkWidget *cell, TvTableRow *row)
+tv_ticked_rows_set_cell (GtkWidget *cell, guint32 row)
 {
   TvTickedRows *self = g_object_get_data (G_OBJECT (cell), "tv-ticked-rows");
 
-  g_object_set_data (G_OBJECT (cell), ROW_KEY,
-                     row != NULL ? GUINT_TO_POINTER (tv_table_row_get_row (row) + 1) : NULL);
-  if (row != NULL)
+  g_object_set_data (G_OBJECT (cell), ROW_KEY, row != TV_NONE ? GUINT_TO_POINTER (row + 1) : NULL);
+  if (row != TV_NONE)
     show (self, cell);
 }

@@ -3,14 +3,14 @@
 
 #include <gtk/gtk.h>
 
-#include "ui/kit/table-model.h"
+#include "core/types.h"
 
 G_BEGIN_DECLS
 
 /**
  * TvTickedRows:
  *
- * Which rows of a table are ticked, and the cells that show it.
+ * Which rows of a list are ticked, and the cells that show it.
  */
 typedef struct _TvTickedRows TvTickedRows;
 
@@ -24,6 +24,11 @@ void          tv_ticked_rows_toggle   (TvTickedRows *self,
 const GArray *tv_ticked_rows_get      (TvTickedRows *self);
 GtkWidget    *tv_ticked_rows_new_cell (TvTickedRows *self);
 void          tv_ticked_rows_set_cell (GtkWidget    *cell,
-                                       TvTableRow   *row);
+                                       guint32       row);
+void          tv_ticked_rows_tick     (TvTickedRows *self,
+                                       const GArray *rows);
+gboolean      tv_ticked_rows_has      (TvTickedRows *self,
+                                       guint32       row);
+void          tv_ticked_rows_update   (TvTickedRows *self);
 
 G_END_DECLS

@@ -4,12 +4,17 @@
 
 #include <glib/gi18n.h>
 
+#include "core/clocks.h"
 #include "paint/kit/time-format.h"
-
-/* A larger uncertainty than this is marked. */
-#define UNSURE_NS (10 * G_GINT64_CONSTANT (1000000))
+#include "ui/pages/clock-offsets.h"
+#include "ui/pages/together-row.h"
+#include "ui/pages/together-strip.h"
+#include "ui/pages/trace-page.h"
 
 #define DIMMED 0.5
+
+/* So many names a warning has. */
+#define MOST_NAMES 3
 
 /* What a worker is asked, and what it has found out. */
 typedef struct
@@ -17,6 +22,7 @@ typedef struct
   TvTogether *together;
   GPtrArray *strings; /* of the sources */
   GArray *sources;    /* TvSource */
+  GArray *durations;  /* gint64 */
 } Look;
 
 struct _TvTogetherPane
@@ -26,7 +32,13 @@ struct _TvTogetherPane
   GtkWidget *box;
   GtkLabel *note;
   GtkListBox *list;
+  TvTogetherStrip *strip;
+  GtkWidget *warning;
+  GtkLabel *warning_label;
 
+  TvClockOffsets *offsets;
+  Look *shown;               /* (nullable): what was asked for last */
+  char **clockless;          /* (nullable): members that have no clock */
   TvTogether *together;      /* (nullable): while a worker has it */
   Look *wanted;              /* (nullable): what is to be looked at after that */
   GCancellable *cancellable; /* (nullable): of the worker */
@@ -45,16 +57,20 @@ static guint signals[N_SIGNALS];
 static void look (TvTogetherPane *self);
 
 static Look *
-look_new (const TvSource *sources, guint n)
+look_new (TvTogetherPane *pane, const TvSource *sources, const gint64 *durations, guint n)
 {
   Look *self = g_new0 (Look, 1);
 
   self->strings = g_ptr_array_new_with_free_func (g_free);
   self->sources = g_array_new (FALSE, FALSE, sizeof (TvSource));
+  self->durations = g_array_new (FALSE, FALSE, sizeof (gint64));
+  g_array_append_vals (self->durations, durations, n);
   for (guint i = 0; i < n; i++)
     {
-      TvSource source = { g_strdup (sources[i].path), g_strdup (sources[i].member) };
+      TvSource source = { .path = g_strdup (sources[i].path),
+                          .member = g_strdup (sources[i].member) };
 
+      source.has_offset = tv_clock_offsets_find (pane->offsets, source.member, &source.offset_ns);
       g_ptr_array_add (self->strings, (char *) source.path);
       g_ptr_array_add (self->strings, (char *) source.member);
       g_array_append_val (self->sources, source);
@@ -70,6 +86,7 @@ look_free (gpointer data)
   tv_together_free (self->together);
   g_ptr_array_unref (self->strings);
   g_array_unref (self->sources);
+  g_array_unref (self->durations);
   g_free (self);
 }
 
@@ -83,101 +100,6 @@ new_label (const char *text, const char *style, float xalign)
   gtk_label_set_xalign (GTK_LABEL (label), xalign);
   gtk_widget_add_css_class (label, style);
   return label;
-}
-
-static char *
-dup_uncertainty (const TvTogetherFile *file)
-{
-  g_autofree char *time = NULL;
-
-  if (file->source == NULL)
-    return g_strdup (_("exact"));
-  time = tv_time_format (file->uncertainty_ns);
-  return g_strdup_printf ("± %s", time);
-}
-
-static char *
-dup_offset (const TvTogetherFile *file)
-{
-  g_autofree char *time = tv_time_format (ABS (file->offset_ns));
-
-  if (file->offset_ns == 0)
-    return g_strdup ("0");
-  return g_strdup_printf ("%s %s", file->offset_ns > 0 ? "+" : "−", time);
-}
-
-/*   name          ± 1.0 ms
- *   clock           + 60 s
- *   what ties it               */
-static void
-fill_tied (GtkGrid *grid, const TvTogetherFile *file)
-{
-  g_autofree char *uncertainty = dup_uncertainty (file);
-  g_autofree char *offset = dup_offset (file);
-  gboolean is_unsure = file->uncertainty_ns > UNSURE_NS;
-  GtkWidget *sure = new_label (uncertainty, "numeric", 1.0f);
-  GtkWidget *clock = new_label (file->clock != NULL ? file->clock : _("clock not stated"),
-                                "dim-label", 0.0f);
-  GtkWidget *by = new_label (offset, "numeric", 1.0f);
-  GtkWidget *source = new_label (
-      file->source != NULL ? file->source : _("the timeline’s own clock"), "caption", 0.0f);
-
-  if (is_unsure)
-    gtk_widget_add_css_class (sure, "unsure");
-  gtk_widget_set_tooltip_text (sure, _("By how much its place on the timeline may be off"));
-  gtk_widget_set_tooltip_text (by, _("How much later its times are on the timeline’s clock"));
-  gtk_widget_add_css_class (source, "dim-label");
-  gtk_label_set_wrap (GTK_LABEL (source), TRUE);
-  gtk_grid_attach (grid, sure, 1, 0, 1, 1);
-  gtk_grid_attach (grid, clock, 0, 1, 1, 1);
-  gtk_grid_attach (grid, by, 1, 1, 1, 1);
-  gtk_grid_attach (grid, source, 0, 2, 2, 1);
-}
-
-static void
-fill_untied (GtkGrid *grid, const TvTogetherFile *file)
-{
-  GtkWidget *reason = new_label (file->reason, "caption", 0.0f);
-
-  gtk_widget_add_css_class (reason, "dim-label");
-  gtk_label_set_wrap (GTK_LABEL (reason), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (reason), PANGO_WRAP_WORD_CHAR);
-  gtk_grid_attach (grid, reason, 0, 1, 2, 1);
-}
-
-static void
-describe_row (GtkWidget *row, const TvTogetherFile *file)
-{
-  g_autofree char *uncertainty = file->is_tied ? dup_uncertainty (file) : NULL;
-  g_autofree char *offset = file->is_tied ? dup_offset (file) : NULL;
-  g_autofree char *words = file->is_tied ? g_strdup_printf (_("%s: later by %s, %s"), file->name,
-                                                            offset, uncertainty)
-                                         : g_strdup_printf (_("%s: cannot be opened together: %s"),
-                                                            file->name, file->reason);
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
-}
-
-static void
-add_row (TvTogetherPane *self, const TvTogetherFile *file)
-{
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *grid = gtk_grid_new ();
-  GtkWidget *name = new_label (file->name, file->is_tied ? "heading" : "dim-label", 0.0f);
-
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_set_hexpand (name, TRUE);
-  gtk_widget_set_tooltip_text (name, file->name);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  gtk_grid_attach (GTK_GRID (grid), name, 0, 0, file->is_tied ? 1 : 2, 1);
-  if (file->is_tied)
-    fill_tied (GTK_GRID (grid), file);
-  else
-    fill_untied (GTK_GRID (grid), file);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), grid);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  describe_row (row, file);
-  gtk_list_box_append (self->list, row);
 }
 
 static char *
@@ -198,6 +120,42 @@ dup_note (TvTogetherPane *self)
       clock);
 }
 
+/* "1 s", by how much of what files may be off. */
+static void
+warn (TvTogetherPane *self, const TvTogetherFile *files, guint n)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n_unsure = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *time = NULL;
+
+      if (!tv_together_file_is_unsure (&files[i]) || n_unsure++ >= MOST_NAMES)
+        continue;
+      time = tv_time_format (files[i].uncertainty_ns);
+      /* Translators: a file, and how much it may be off */
+      g_string_append_printf (text, _("%s%s may lie %s off"), text->len > 0 ? ", " : "",
+                              files[i].name, time);
+    }
+  if (n_unsure > MOST_NAMES)
+    g_string_append_printf (text, _(", and %u more"), n_unsure - MOST_NAMES);
+  if (n_unsure > 0)
+    g_string_append (text, _(". The strip shows that as soft edges."));
+  gtk_label_set_text (self->warning_label, text->str);
+  gtk_widget_set_visible (self->warning, n_unsure > 0);
+}
+
+static gboolean
+is_wall (TvTogetherPane *self)
+{
+  guint n;
+  const TvTogetherFile *files = tv_together_get_files (self->together, &n);
+  const char *clock = n > 0 ? files[tv_together_get_reference (self->together)].clock : NULL;
+
+  return g_strcmp0 (clock, TV_CLOCK_LOCAL) == 0 || g_strcmp0 (clock, TV_CLOCK_REALTIME) == 0;
+}
+
 static void
 show (TvTogetherPane *self)
 {
@@ -209,8 +167,12 @@ show (TvTogetherPane *self)
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
   for (guint i = 0; i < n; i++)
-    add_row (self, &files[i]);
+    gtk_list_box_append (self->list, tv_together_row_new (&files[i], i));
   gtk_label_set_text (self->note, note);
+  warn (self, files, n);
+  tv_together_strip_set (self->strip, files,
+                         (const gint64 *) (gconstpointer) self->shown->durations->data,
+                         MIN (n, self->shown->durations->len), is_wall (self));
 }
 
 /* ---- Looking ---- */
@@ -270,15 +232,21 @@ look (TvTogetherPane *self)
 /**
  * tv_together_pane_set_sources:
  * @sources: (array length=n): what is to be looked at from now on
+ * @durations: (array length=n): how long each is, in ns
  * @n: how many
  */
 void
-tv_together_pane_set_sources (TvTogetherPane *self, const TvSource *sources, guint n)
+tv_together_pane_set_sources (TvTogetherPane *self,
+                              const TvSource *sources,
+                              const gint64 *durations,
+                              guint n)
 {
   g_return_if_fail (TV_IS_TOGETHER_PANE (self));
 
   g_clear_pointer (&self->wanted, look_free);
-  self->wanted = look_new (sources, n);
+  g_clear_pointer (&self->shown, look_free);
+  self->wanted = look_new (self, sources, durations, n);
+  self->shown = look_new (self, sources, durations, n);
   gtk_widget_set_opacity (GTK_WIDGET (self->list), DIMMED);
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
@@ -313,6 +281,89 @@ tv_together_pane_count_tied (TvTogetherPane *self)
   return n_tied;
 }
 
+/**
+ * tv_together_pane_dup_tied:
+ * @uri: of the bundle
+ *
+ * Returns: (transfer floating): "a(ssx)" of those that can be opened together
+ */
+GVariant *
+tv_together_pane_dup_tied (TvTogetherPane *self, const char *uri)
+{
+  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(ssx)"));
+
+  for (guint i = 0; self->shown != NULL && i < self->shown->sources->len; i++)
+    {
+      const TvSource *source = &g_array_index (self->shown->sources, TvSource, i);
+
+      if (tv_together_pane_is_tied (self, i))
+        g_variant_builder_add (&builder, "(ssx)", uri, source->member,
+                               source->has_offset ? source->offset_ns : TV_NO_OFFSET);
+    }
+  return g_variant_builder_end (&builder);
+}
+
+/* ---- Offsets ---- */
+
+/* Returns: whether somebody typed an offset of the member */
+gboolean
+tv_together_pane_has_offset (TvTogetherPane *self, const char *member)
+{
+  return tv_clock_offsets_find (self->offsets, member, NULL);
+}
+
+/* Tells of the members that have no clock, and can have an offset: takes (full) their names. */
+void
+tv_together_pane_take_clockless (TvTogetherPane *self, char **members)
+{
+  g_strfreev (self->clockless);
+  self->clockless = members;
+}
+
+static void
+on_offsets_changed (gpointer data)
+{
+  TvTogetherPane *self = data;
+
+  if (self->shown != NULL)
+    {
+      g_autoptr (GArray) sources = g_array_ref (self->shown->sources);
+      g_autoptr (GArray) durations = g_array_ref (self->shown->durations);
+      g_autoptr (GPtrArray) strings = g_ptr_array_ref (self->shown->strings);
+
+      tv_together_pane_set_sources (self, (const TvSource *) (gconstpointer) sources->data,
+                                    (const gint64 *) (gconstpointer) durations->data, sources->len);
+    }
+  g_signal_emit (self, signals[LOOKED], 0);
+}
+
+static void
+offsets_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTogetherPane *self = TV_TOGETHER_PANE (widget);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  const TvTogetherFile *files;
+  guint n = 0;
+
+  for (guint i = 0; self->shown != NULL && i < self->shown->sources->len; i++)
+    g_ptr_array_add (names, (char *) g_array_index (self->shown->sources, TvSource, i).member);
+  for (char **member = self->clockless; member != NULL && *member != NULL; member++)
+    if (!g_ptr_array_find_with_equal_func (names, *member, g_str_equal, NULL))
+      g_ptr_array_add (names, *member);
+  g_ptr_array_add (names, NULL);
+  files = self->together != NULL ? tv_together_get_files (self->together, &n) : NULL;
+  tv_clock_offsets_ask (self->offsets, widget, (const char *const *) names->pdata,
+                        n > 0 ? files[tv_together_get_reference (self->together)].name : NULL,
+                        on_offsets_changed, self);
+}
+
+/* Below the list there is little room: the strip is left out. */
+void
+tv_together_pane_set_below (TvTogetherPane *self, gboolean is_below)
+{
+  gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->strip)), !is_below);
+}
+
 /* ---- Object ---- */
 
 static void
@@ -324,6 +375,9 @@ tv_together_pane_dispose (GObject *object)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->wanted, look_free);
+  g_clear_pointer (&self->shown, look_free);
+  g_clear_pointer (&self->clockless, g_strfreev);
+  g_clear_pointer (&self->offsets, tv_clock_offsets_free);
   g_clear_pointer (&self->together, tv_together_free);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (tv_together_pane_parent_class)->dispose (object);
@@ -337,6 +391,7 @@ tv_together_pane_class_init (TvTogetherPaneClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tv_together_pane_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "together");
+  gtk_widget_class_install_action (widget_class, "together.offsets", NULL, offsets_action);
   signals[LOOKED] = g_signal_new ("looked", TV_TYPE_TOGETHER_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                   NULL, G_TYPE_NONE, 0);
 }
@@ -355,10 +410,14 @@ static GtkWidget *
 new_buttons (void)
 {
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *offsets = new_button (_("_Clock Offsets…"), "together.offsets",
+                                   _("Say when something was that no clock tells"));
   GtkWidget *together = new_button (_("Open _Together"), "bundle.open-together",
                                     _("Open what is tied on one timeline (Ctrl+Enter)"));
 
-  gtk_widget_set_halign (buttons, GTK_ALIGN_END);
+  gtk_widget_set_halign (offsets, GTK_ALIGN_START);
+  gtk_widget_set_hexpand (offsets, TRUE);
+  gtk_box_append (GTK_BOX (buttons), offsets);
   gtk_widget_add_css_class (buttons, "buttons");
   gtk_widget_add_css_class (together, "suggested-action");
   gtk_box_append (GTK_BOX (buttons), new_button (_("Open _Apart"), "bundle.open-apart",
@@ -373,7 +432,22 @@ tv_together_pane_init (TvTogetherPane *self)
   GtkWidget *scroller = gtk_scrolled_window_new ();
   GtkWidget *title = new_label (_("Open Together"), "heading", 0.0f);
 
+  GtkWidget *extra = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
+
   self->together = tv_together_new ();
+  self->offsets = tv_clock_offsets_new ();
+  self->strip = g_object_new (TV_TYPE_TOGETHER_STRIP, "visible", FALSE, NULL);
+  self->warning_label = GTK_LABEL (new_label (NULL, "caption", 0.0f));
+  gtk_label_set_wrap (self->warning_label, TRUE);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->warning_label), TRUE);
+  self->warning = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
+  gtk_widget_add_css_class (self->warning, "warning-box");
+  gtk_box_append (GTK_BOX (self->warning),
+                  gtk_image_new_from_icon_name ("dialog-warning-symbolic"));
+  gtk_box_append (GTK_BOX (self->warning), GTK_WIDGET (self->warning_label));
+  gtk_widget_set_visible (self->warning, FALSE);
+  gtk_box_append (GTK_BOX (extra), GTK_WIDGET (self->strip));
+  gtk_box_append (GTK_BOX (extra), self->warning);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   self->note = GTK_LABEL (new_label (NULL, "dim-label", 0.0f));
@@ -390,5 +464,6 @@ tv_together_pane_init (TvTogetherPane *self)
   gtk_box_append (GTK_BOX (self->box), title);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->note));
   gtk_box_append (GTK_BOX (self->box), scroller);
+  gtk_box_append (GTK_BOX (self->box), extra);
   gtk_box_append (GTK_BOX (self->box), new_buttons ());
 }

@@ -11,6 +11,9 @@ G_BEGIN_DECLS
  * uncertainty and the source of that; or why it cannot be on a timeline with the others. A worker reads
  * the clocks; the old list stays meanwhile, dimmed.
  *
+ * Actions:
+ *   together.offsets   asks for offsets of files whose clocks do not tell them
+ *
  * Signals:
  *   looked   all files were looked at
  */
@@ -20,7 +23,16 @@ G_DECLARE_FINAL_TYPE (TvTogetherPane, tv_together_pane, TV, TOGETHER_PANE, GtkWi
 
 void     tv_together_pane_set_sources (TvTogetherPane *self,
                                        const TvSource *sources,
+                                       const gint64   *durations,
                                        guint           n);
+GVariant *tv_together_pane_dup_tied   (TvTogetherPane *self,
+                                       const char     *uri);
+gboolean tv_together_pane_has_offset  (TvTogetherPane *self,
+                                       const char     *member);
+void     tv_together_pane_take_clockless (TvTogetherPane *self,
+                                       char          **members);
+void     tv_together_pane_set_below   (TvTogetherPane *self,
+                                       gboolean        is_below);
 gboolean tv_together_pane_is_tied     (TvTogetherPane *self,
                                        guint           file);
 guint    tv_together_pane_count_tied  (TvTogetherPane *self);

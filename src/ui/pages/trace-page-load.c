@@ -111,7 +111,7 @@ static void
 load_session (TvTracePage *self)
 {
   g_autofree char *path = g_file_get_path (self->file);
-  TvSource alone = { path, self->member };
+  TvSource alone = { .path = path, .member = self->member };
   g_autoptr (GArray) sources = g_array_new (FALSE, FALSE, sizeof (TvSource));
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
 
@@ -119,14 +119,17 @@ load_session (TvTracePage *self)
     {
       const char *uri, *member;
       g_autoptr (GFile) file = NULL;
+      gint64 offset_ns;
       char *name;
 
-      g_variant_get_child (self->together, i, "(&s&s)", &uri, &member);
+      g_variant_get_child (self->together, i, "(&s&sx)", &uri, &member, &offset_ns);
       file = g_file_new_for_uri (uri);
       name = g_file_get_path (file);
       g_ptr_array_add (paths, name != NULL ? name : g_strdup (uri));
-      g_array_append_val (
-          sources, ((TvSource){ g_ptr_array_index (paths, i), *member != '\0' ? member : NULL }));
+      g_array_append_val (sources, ((TvSource){ .path = g_ptr_array_index (paths, i),
+                                                .member = *member != '\0' ? member : NULL,
+                                                .has_offset = offset_ns != TV_NO_OFFSET,
+                                                .offset_ns = offset_ns }));
     }
   if (sources->len == 0)
     g_array_append_val (sources, alone);
@@ -136,13 +139,26 @@ load_session (TvTracePage *self)
 
 /* ---- Bundles ---- */
 
+/* What has but one trace in it is that; an empty folder is shown as such. */
+static gboolean
+is_listed (const TvBundle *bundle)
+{
+  TvBundleFacts facts;
+  guint n;
+
+  tv_bundle_get_facts (bundle, &facts);
+  tv_bundle_get_members (bundle, &n);
+  return facts.n_sections > 0 || tv_bundle_count (bundle, TV_MEMBER_TRACE) >= 2 ||
+         (n == 0 && tv_bundle_is_folder (bundle));
+}
+
 /* Lists what is in a container with several traces; of anything else it returns nothing. */
 static void
 look_in_thread (GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
 {
   g_autoptr (TvBundle) bundle = tv_bundle_open (path, cancellable, NULL);
 
-  if (bundle != NULL && tv_bundle_count (bundle, TV_MEMBER_TRACE) < 2)
+  if (bundle != NULL && !is_listed (bundle))
     g_clear_pointer (&bundle, tv_bundle_free);
   g_task_return_pointer (task, g_steal_pointer (&bundle), (GDestroyNotify) tv_bundle_free);
 }

@@ -375,7 +375,8 @@ tv_trace_page_new (GFile *file, const char *member)
 
 /**
  * tv_trace_page_new_together:
- * @sources: "a(ss)": of at least two files the URI, and the member of a bundle, or ""
+ * @sources: "a(ssx)": of at least two files the URI, the member of a bundle, or "", and the offset that
+ *   somebody typed, in ns, or %TV_NO_OFFSET
  *
  * Begins to load them, all on one timeline.
  */
@@ -384,9 +385,10 @@ tv_trace_page_new_together (GVariant *sources)
 {
   TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
   const char *uri, *member;
+  gint64 offset_ns;
 
   self->together = g_variant_ref_sink (sources);
-  g_variant_get_child (sources, 0, "(&s&s)", &uri, &member);
+  g_variant_get_child (sources, 0, "(&s&sx)", &uri, &member, &offset_ns);
   self->file = g_file_new_for_uri (uri);
   self->member = *member != '\0' ? g_strdup (member) : NULL;
   self->title = tv_trace_page_dup_title (self);

@@ -44,6 +44,9 @@ G_DECLARE_FINAL_TYPE (TvTracePage, tv_trace_page, TV, TRACE_PAGE, GtkWidget)
 
 GtkWidget       *tv_trace_page_new         (GFile       *file,
                                             const char  *member);
+/* Instead of an offset: nobody typed one. */
+#define TV_NO_OFFSET G_MININT64
+
 GtkWidget       *tv_trace_page_new_together (GVariant *sources);
 GVariant        *tv_trace_page_get_together (TvTracePage *self);
 GFile           *tv_trace_page_get_file    (TvTracePage *self);

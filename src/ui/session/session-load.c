@@ -294,7 +294,11 @@ tv_session_load_async (const TvSource *sources,
   job->n = n;
   job->sources = g_new (TvSource, n);
   for (guint i = 0; i < n; i++)
-    job->sources[i] = (TvSource){ g_strdup (sources[i].path), g_strdup (sources[i].member) };
+    {
+      job->sources[i] = sources[i];
+      job->sources[i].path = g_strdup (sources[i].path);
+      job->sources[i].member = g_strdup (sources[i].member);
+    }
   job->progress = progress;
   job->progress_data = progress_data;
   g_task_set_check_cancellable (task, FALSE);

@@ -21,7 +21,7 @@ add_source (GVariantBuilder *sources, GFile *file, const char *member)
 {
   g_autofree char *uri = g_file_get_uri (file);
 
-  g_variant_builder_add (sources, "(ss)", uri, member != NULL ? member : "");
+  g_variant_builder_add (sources, "(ssx)", uri, member != NULL ? member : "", TV_NO_OFFSET);
 }
 
 /* What the page that is shown has on its timeline. */
@@ -44,7 +44,7 @@ static void
 open_chosen (TvWindow *self, GListModel *files, gboolean is_beside)
 {
   TvTracePage *page = tv_window_get_page (self);
-  GVariantBuilder sources = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(ss)"));
+  GVariantBuilder sources = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(ssx)"));
   g_autoptr (GPtrArray) chosen = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < g_list_model_get_n_items (files); i++)
@@ -276,6 +276,7 @@ static const GActionEntry entries[] = {
   { .name = "open", .activate = open_action },
   { .name = "open-with", .activate = open_with_action },
   { .name = "open-together", .activate = open_together_action, .parameter_type = "a(ss)" },
+  { .name = "open-with-offsets", .activate = open_together_action, .parameter_type = "a(ssx)" },
   { .name = "open-uri", .activate = open_uri_action, .parameter_type = "s" },
   { .name = "open-member", .activate = open_member_action, .parameter_type = "(ss)" },
   { .name = "show-uri", .activate = show_uri_action, .parameter_type = "s" },

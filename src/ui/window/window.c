@@ -130,8 +130,9 @@ remember_files (TvTracePage *page, TvTracePageState state)
     {
       const char *uri, *member;
       g_autoptr (GFile) file = NULL;
+      gint64 offset_ns;
 
-      g_variant_get_child (together, i, "(&s&s)", &uri, &member);
+      g_variant_get_child (together, i, "(&s&sx)", &uri, &member, &offset_ns);
       file = g_file_new_for_uri (uri);
       if (*member == '\0')
         tv_recent_files_add (file);
@@ -350,9 +351,25 @@ tv_window_open (TvWindow *self, GFile *file, const char *member)
   add_page (self, tv_trace_page_new (file, member));
 }
 
+/* Adds what nobody typed. */
+static GVariant *
+add_offsets (GVariant *sources)
+{
+  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(ssx)"));
+
+  for (gsize i = 0; i < g_variant_n_children (sources); i++)
+    {
+      const char *uri, *member;
+
+      g_variant_get_child (sources, i, "(&s&s)", &uri, &member);
+      g_variant_builder_add (&builder, "(ssx)", uri, member, TV_NO_OFFSET);
+    }
+  return g_variant_builder_end (&builder);
+}
+
 /**
  * tv_window_open_together:
- * @sources: "a(ss)", see tv_trace_page_new_together()
+ * @sources: "a(ssx)", see tv_trace_page_new_together(); or "a(ss)", without offsets
  *
  * Opens them on one timeline, in a tab of its own, or shows the one that they have already.
  */
@@ -360,13 +377,18 @@ void
 tv_window_open_together (TvWindow *self, GVariant *sources)
 {
   const char *uri, *member;
-  g_autoptr (GVariant) held = g_variant_ref_sink (sources);
+  g_autoptr (GVariant) given = g_variant_ref_sink (sources);
+  g_autoptr (GVariant) held = NULL;
   g_autoptr (GFile) file = NULL;
+  gint64 offset_ns;
 
   g_return_if_fail (TV_IS_WINDOW (self));
   g_return_if_fail (g_variant_n_children (sources) > 1);
 
-  g_variant_get_child (sources, 0, "(&s&s)", &uri, &member);
+  if (g_variant_is_of_type (sources, G_VARIANT_TYPE ("a(ss)")))
+    sources = add_offsets (sources);
+  held = g_variant_ref_sink (sources);
+  g_variant_get_child (sources, 0, "(&s&sx)", &uri, &member, &offset_ns);
   file = g_file_new_for_uri (uri);
   if (is_open (self, file, *member != '\0' ? member : NULL, sources))
     return;

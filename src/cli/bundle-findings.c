@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/bundle-findings.h"
+
+#include <glib/gi18n.h>
+
+#include "cli/terminal-text.h"
+#include "formats/load.h"
+
+/**
+ * tv_cli_finding_read:
+ * @self: (out): what it tells
+ * @bundle: a bundle
+ * @member: one of its members
+ *
+ * Opens it and looks.
+ */
+void
+tv_cli_finding_read (TvCliFinding *self, const TvBundle *bundle, guint member)
+{
+  guint n;
+  const TvMember *row = &tv_bundle_get_members (bundle, &n)[member];
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GError) error = NULL;
+
+  tv_bundle_find_time (bundle, member, &self->time, NULL);
+  if (row->size == 0)
+    self->finding = tv_finding_new_for_text (g_strdup (_("empty")), TV_FINDING_NOTHING);
+  else if (row->kind == TV_MEMBER_OTHER || row->kind == TV_MEMBER_LOCKED)
+    self->finding = tv_finding_new_for_text (g_strdup (""), TV_FINDING_NOTHING);
+  else if ((trace = tv_load_member (bundle, member, NULL, NULL, NULL, &error)) != NULL)
+    self->finding = tv_finding_new (trace, NULL);
+  else
+    self->finding = tv_finding_new_for_text (
+        g_strdup_printf (_("could not be read: %s"), error->message), TV_FINDING_DOUBTFUL);
+}
+
+void
+tv_cli_finding_clear (TvCliFinding *self)
+{
+  g_clear_pointer (&self->finding, tv_finding_free);
+}
+
+/* Returns: (transfer full): when it begins, by the device's wall clock; empty if that is not known */
+char *
+tv_cli_finding_dup_time (const TvCliFinding *self)
+{
+  g_autoptr (GDateTime)
+      time = self->time.wall_s >= 0 ? g_date_time_new_from_unix_utc (self->time.wall_s) : NULL;
+
+  return time != NULL ? g_date_time_format (time, "%F %T") : g_strdup ("");
+}
+
+static void
+append_wrong (GString *text, const TvMember *member, const TvCliFinding *found)
+{
+  g_autofree char *time = tv_cli_finding_dup_time (found);
+  g_autofree char *words = tv_terminal_text_escape (found->finding->text);
+  g_autofree char *process = tv_terminal_text_escape (
+      found->finding->process != NULL ? found->finding->process : "");
+
+  g_string_append_printf (text, "  %-19s  %s  %s\n      %s\n      --member '%s'\n", time,
+                          found->finding->label, process, words, member->name);
+}
+
+static gboolean
+is_among (const GArray *wrong, const TvDatedFinding *finding)
+{
+  for (guint i = 0; i < wrong->len; i++)
+    if (tv_finding_is_same (&g_array_index (wrong, TvDatedFinding, i), finding))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_cli_findings_dup_report:
+ * @bundle: a bundle
+ *
+ * Returns: (transfer full) (nullable): what went wrong by all its members that tell of such; %NULL if none
+ *   of them does
+ */
+char *
+tv_cli_findings_dup_report (const TvBundle *bundle)
+{
+  guint n;
+  const TvMember *members = tv_bundle_get_members (bundle, &n);
+  g_autoptr (GArray) found = g_array_new (FALSE, TRUE, sizeof (TvCliFinding));
+  g_autoptr (GArray) wrong = g_array_new (FALSE, FALSE, sizeof (TvDatedFinding));
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *verdict = NULL;
+  TvBundleFacts facts;
+
+  g_array_set_clear_func (found, (GDestroyNotify) tv_cli_finding_clear);
+  tv_bundle_get_facts (bundle, &facts);
+  for (guint i = 0; i < n; i++)
+    {
+      TvCliFinding one = { NULL };
+      TvDatedFinding dated;
+
+      if (members[i].subject != TV_SUBJECT_INCIDENT || members[i].kind != TV_MEMBER_TRACE)
+        continue;
+      tv_cli_finding_read (&one, bundle, i);
+      g_array_append_val (found, one);
+      dated.finding = one.finding;
+      dated.wall_s = one.time.wall_s >= 0 ? one.time.wall_s : G_MININT64;
+      if (one.finding->gravity != TV_FINDING_WRONG || is_among (wrong, &dated))
+        continue;
+      g_array_append_val (wrong, dated);
+      append_wrong (text, &members[i], &one);
+    }
+  if (found->len == 0)
+    return NULL;
+  verdict = tv_findings_dup_verdict ((const TvDatedFinding *) (gconstpointer) wrong->data,
+                                     wrong->len, facts.when_s >= 0 ? facts.when_s : G_MININT64);
+  return g_strdup_printf ("%s\n%s", verdict, text->str);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/finding.h"
+#include "formats/bundle-time.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCliFinding:
+ * @finding: what a member of a bundle tells
+ * @time: when it begins
+ */
+typedef struct
+{
+  TvFinding *finding;
+  TvBundleTime time;
+} TvCliFinding;
+
+void  tv_cli_finding_read     (TvCliFinding       *self,
+                               const TvBundle     *bundle,
+                               guint               member);
+void  tv_cli_finding_clear    (TvCliFinding       *self);
+char *tv_cli_finding_dup_time (const TvCliFinding *self);
+char *tv_cli_findings_dup_report (const TvBundle  *bundle);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvCliFinding, tv_cli_finding_clear)
+
+G_END_DECLS

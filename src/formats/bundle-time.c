@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/bundle-time.h"
+
+#include "core/clocks.h"
+#include "formats/format.h"
+
+/* When members of a bundle begin: by their own clock, which the bug report among them may tie to that on
+ * the wall. */
+
+#define NS_PER_S G_GINT64_CONSTANT (1000000000)
+
+static gboolean
+read_first (TvInput *input, TvClocks *clocks, TvClockReading *first, GCancellable *cancellable)
+{
+  const TvFormat *format;
+
+  if (!tv_input_load (input, cancellable, NULL) ||
+      !tv_input_unpack (input, tv_format_is_sure, cancellable, NULL))
+    return FALSE;
+  format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
+  return format != NULL && format->read_clock != NULL &&
+         format->read_clock (input, clocks, first, NULL);
+}
+
+/**
+ * tv_bundle_find_time:
+ * @self: a bundle
+ * @member: one of its members
+ * @time: (out): when it begins
+ * @cancellable: (nullable): to stop it
+ *
+ * Blocks; any thread may call it.
+ */
+void
+tv_bundle_find_time (const TvBundle *self,
+                     guint member,
+                     TvBundleTime *time,
+                     GCancellable *cancellable)
+{
+  static const char *const walls[] = { TV_CLOCK_LOCAL, TV_CLOCK_REALTIME };
+  guint n;
+  const TvMember *members = tv_bundle_get_members (self, &n);
+  g_autoptr (TvClocks) clocks = tv_clocks_new ();
+  g_autoptr (TvInput) input = NULL;
+  TvClockReading first;
+  TvClockTime wall;
+
+  *time = (TvBundleTime){ .wall_s = members[member].stamp_s };
+  if (members[member].kind != TV_MEMBER_TRACE && members[member].kind != TV_MEMBER_PERHAPS)
+    return;
+  input = tv_bundle_open_member (self, member, cancellable, NULL);
+  if (input == NULL || !read_first (input, clocks, &first, cancellable))
+    return;
+  time->has_clock = TRUE;
+  tv_bundle_tie_clocks (self, clocks);
+  for (guint i = 0; i < G_N_ELEMENTS (walls); i++)
+    if (tv_clocks_convert (clocks, first.domain, first.ts, tv_clocks_add (clocks, walls[i]), &wall))
+      {
+        time->wall_s = wall.ts / NS_PER_S;
+        break;
+      }
+}

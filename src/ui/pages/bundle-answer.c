@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/pages/bundle-answer.h"
+
+#include "ui/pages/bundle-verdict.h"
+
+/* What is worth to be seen on one timeline: what went wrong, the logs that mention such, and what else was
+ * recorded of the same process or about that time. */
+
+#define ABOUT_S 900
+
+typedef struct
+{
+  const TvBundle *bundle;
+  const TvBundleFindings *findings;
+  GArray *wrong;
+} Answer;
+
+static gboolean
+is_of_same_process (const Answer *self, const TvFinding *finding)
+{
+  for (guint i = 0; i < self->wrong->len; i++)
+    {
+      guint member = g_array_index (self->wrong, guint, i);
+      const TvFinding *wrong = tv_bundle_findings_get (self->findings, member)->finding;
+
+      if (finding->process_name != NULL &&
+          g_strcmp0 (wrong->process_name, finding->process_name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_about_that_time (const Answer *self, gint64 wall_s)
+{
+  for (guint i = 0; i < self->wrong->len; i++)
+    {
+      guint member = g_array_index (self->wrong, guint, i);
+      gint64 wrong_s = tv_bundle_findings_get (self->findings, member)->time.wall_s;
+
+      if (wall_s >= 0 && wrong_s >= 0 && ABS (wall_s - wrong_s) <= ABOUT_S)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_wrong (const Answer *self, guint member)
+{
+  for (guint i = 0; i < self->wrong->len; i++)
+    if (g_array_index (self->wrong, guint, i) == member)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+belongs (const Answer *self, const TvMember *row, guint member)
+{
+  const TvMemberFound *found = tv_bundle_findings_get (self->findings, member);
+
+  if (found->finding == NULL || !found->time.has_clock)
+    return FALSE;
+  switch (row->subject)
+    {
+    case TV_SUBJECT_INCIDENT:
+      return is_wrong (self, member);
+    case TV_SUBJECT_LOG:
+      return found->finding->gravity == TV_FINDING_DOUBTFUL;
+    case TV_SUBJECT_TRACE:
+      return is_of_same_process (self, found->finding) ||
+             (found->finding->process_name == NULL &&
+              is_about_that_time (self, found->time.wall_s));
+    default:
+      return FALSE;
+    }
+}
+
+/**
+ * tv_bundle_dup_answer:
+ * @bundle: a bundle
+ * @findings: what its members tell
+ *
+ * Returns: (transfer full) (element-type guint32): the members that belong to what went wrong and have a
+ *   clock
+ */
+GArray *
+tv_bundle_dup_answer (const TvBundle *bundle, const TvBundleFindings *findings)
+{
+  GArray *answer = g_array_new (FALSE, FALSE, sizeof (guint32));
+  Answer self = { bundle, findings, tv_bundle_dup_wrong (bundle, findings) };
+  guint n;
+  const TvMember *members = tv_bundle_get_members (bundle, &n);
+
+  for (guint32 i = 0; self.wrong->len > 0 && i < n; i++)
+    if (belongs (&self, &members[i], i))
+      g_array_append_val (answer, i);
+  g_array_unref (self.wrong);
+  return answer;
+}

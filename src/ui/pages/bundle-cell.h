@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/pages/bundle-rows.h"
+#include "ui/pages/ticked-rows.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvBundleCells:
+ * @bundle: whose members are listed
+ * @findings: what they tell
+ * @rows: the rows
+ * @ticks: which members are ticked
+ * @day_s: a time on the day that need not be told, by a clock on the wall
+ * @is_narrow: process and size are left out
+ *
+ * What the rows of a bundle's list have in common.
+ */
+typedef struct
+{
+  const TvBundle *bundle;
+  const TvBundleFindings *findings;
+  const TvBundleRows *rows;
+  TvTickedRows *ticks;
+  gint64 day_s;
+  gboolean is_narrow;
+} TvBundleCells;
+
+/* A row of the list of what is in a bundle. */
+
+#define TV_TYPE_BUNDLE_CELL (tv_bundle_cell_get_type ())
+G_DECLARE_FINAL_TYPE (TvBundleCell, tv_bundle_cell, TV, BUNDLE_CELL, GtkWidget)
+
+GtkWidget *tv_bundle_cell_new      (const TvBundleCells *cells);
+void       tv_bundle_cell_set_row  (TvBundleCell        *self,
+                                    TvBundleRow         *row);
+TvBundleRow *tv_bundle_cell_get_row (TvBundleCell     *self);
+void       tv_bundle_cell_update   (TvBundleCell        *self);
+GtkWidget *tv_bundle_cell_new_head (const TvBundleCells *cells);
+void       tv_bundle_cell_set_head (GtkWidget           *head,
+                                    gboolean             is_narrow);
+char      *tv_bundle_cell_dup_time (const TvBundleCells *cells,
+                                    gint64               wall_s);
+
+G_END_DECLS

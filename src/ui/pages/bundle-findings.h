@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/finding.h"
+#include "formats/bundle-time.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvMemberFound:
+ * @finding: (nullable): what the member tells, once somebody has looked
+ * @time: when it begins
+ * @dur_ns: how long it is, or 0
+ */
+typedef struct
+{
+  TvFinding *finding;
+  TvBundleTime time;
+  gint64 dur_ns;
+} TvMemberFound;
+
+/* What the members of a bundle tell, found one after the other in a worker: those of something that went
+ * wrong first. */
+typedef struct _TvBundleFindings TvBundleFindings;
+
+TvBundleFindings    *tv_bundle_findings_new  (TvBundle               *bundle,
+                                              void                  (*found) (gpointer data),
+                                              gpointer                data);
+void                 tv_bundle_findings_free (TvBundleFindings       *self);
+void                 tv_bundle_findings_stop (TvBundleFindings       *self);
+gboolean             tv_bundle_findings_is_busy (const TvBundleFindings *self);
+guint                tv_bundle_findings_get_place (const TvBundleFindings *self,
+                                              guint                  *n);
+gboolean             tv_bundle_findings_has_incidents (const TvBundleFindings *self);
+const TvMemberFound *tv_bundle_findings_get  (const TvBundleFindings *self,
+                                              guint                   member);
+
+G_END_DECLS

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/pages/bundle-rows.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/text-match.h"
+
+/* So many members of the last group are shown until more are asked for. */
+#define FIRST_SHOWN 12
+
+struct _TvBundleRows
+{
+  const TvBundle *bundle;
+  const TvBundleFindings *findings;
+  GListStore *model;
+  gboolean is_folded[TV_N_SUBJECTS];
+  gboolean has_all; /* of the last group */
+  gboolean is_report;
+  TvTextMatch *filter; /* (nullable) */
+};
+
+G_DEFINE_FINAL_TYPE (TvBundleRow, tv_bundle_row, G_TYPE_OBJECT)
+
+static void
+tv_bundle_row_class_init (TvBundleRowClass *klass)
+{
+}
+
+static void
+tv_bundle_row_init (TvBundleRow *self)
+{
+}
+
+static TvBundleRow *
+new_row (TvBundleRowKind kind, TvSubject group, guint member, guint n)
+{
+  TvBundleRow *self = g_object_new (TV_TYPE_BUNDLE_ROW, NULL);
+
+  self->kind = kind;
+  self->group = group;
+  self->member = member;
+  self->n = n;
+  return self;
+}
+
+static const TvSubject order[] = { TV_SUBJECT_INCIDENT, TV_SUBJECT_LOG, TV_SUBJECT_TRACE,
+                                   TV_SUBJECT_STATE };
+
+const char *
+tv_bundle_rows_get_title (const TvBundleRows *self, TvSubject group)
+{
+  switch (group)
+    {
+    case TV_SUBJECT_INCIDENT:
+      return _("Went Wrong");
+    case TV_SUBJECT_LOG:
+      return _("Logs");
+    case TV_SUBJECT_TRACE:
+      return _("Traces and Frames");
+    default:
+      return self->is_report ? _("State of the Device") : _("Other Files");
+    }
+}
+
+/* What went wrong comes first, and of that what was last; what says something before what does not. */
+static int
+compare_members (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const TvBundleRows *self = data;
+  guint x = *(const guint *) a, y = *(const guint *) b, n;
+  const TvMember *members = tv_bundle_get_members (self->bundle, &n);
+  const TvMemberFound *of_x = tv_bundle_findings_get (self->findings, x);
+  const TvMemberFound *of_y = tv_bundle_findings_get (self->findings, y);
+
+  if (members[x].subject == TV_SUBJECT_INCIDENT && of_x->finding != NULL && of_y->finding != NULL)
+    {
+      if (of_x->finding->gravity != of_y->finding->gravity)
+        return of_x->finding->gravity > of_y->finding->gravity ? -1 : 1;
+      if (of_x->time.wall_s != of_y->time.wall_s)
+        return of_x->time.wall_s > of_y->time.wall_s ? -1 : 1;
+    }
+  if ((members[x].kind <= TV_MEMBER_PERHAPS) != (members[y].kind <= TV_MEMBER_PERHAPS))
+    return members[x].kind <= TV_MEMBER_PERHAPS ? -1 : 1;
+  if (members[x].is_section != members[y].is_section && members[x].subject == TV_SUBJECT_STATE)
+    return members[x].is_section ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+static gboolean
+is_shown (const TvBundleRows *self, guint member)
+{
+  guint n;
+  const TvMember *members = tv_bundle_get_members (self->bundle, &n);
+  const TvFinding *finding = tv_bundle_findings_get (self->findings, member)->finding;
+
+  return self->filter == NULL || tv_text_match_test (self->filter, members[member].name, -1) ||
+         (finding != NULL && tv_text_match_test (self->filter, finding->text, -1)) ||
+         (finding != NULL && finding->process != NULL &&
+          tv_text_match_test (self->filter, finding->process, -1));
+}
+
+static GArray *
+list_members (TvBundleRows *self, TvSubject group)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint n;
+  const TvMember *members = tv_bundle_get_members (self->bundle, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (members[i].subject == group && is_shown (self, i))
+      g_array_append_val (list, i);
+  g_array_sort_with_data (list, compare_members, self);
+  return list;
+}
+
+static void
+take (GPtrArray *rows, TvBundleRow *row)
+{
+  g_ptr_array_add (rows, row);
+}
+
+static void
+add_group (TvBundleRows *self, GPtrArray *rows, TvSubject group)
+{
+  g_autoptr (GArray) list = list_members (self, group);
+  TvBundleRow *heading;
+  guint n = list->len;
+
+  if (list->len == 0)
+    return;
+  heading = new_row (TV_BUNDLE_ROW_GROUP, group, 0, list->len);
+  heading->is_folded = self->is_folded[group] && self->filter == NULL;
+  take (rows, heading);
+  if (heading->is_folded)
+    return;
+  if (group == TV_SUBJECT_STATE && !self->has_all && self->filter == NULL &&
+      list->len > FIRST_SHOWN + 1)
+    n = FIRST_SHOWN;
+  for (guint i = 0; i < n; i++)
+    take (rows, new_row (TV_BUNDLE_ROW_MEMBER, group, g_array_index (list, guint, i), 0));
+  if (n < list->len)
+    take (rows, new_row (TV_BUNDLE_ROW_MORE, group, 0, list->len - n));
+}
+
+static gboolean
+is_same (const TvBundleRow *a, const TvBundleRow *b)
+{
+  return a->kind == b->kind && a->group == b->group && a->member == b->member && a->n == b->n &&
+         a->is_folded == b->is_folded;
+}
+
+/* Puts other rows in place of those that changed only, so that a list stays where it is. */
+void
+tv_bundle_rows_update (TvBundleRows *self)
+{
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
+  GListModel *model = G_LIST_MODEL (self->model);
+  guint n_old = g_list_model_get_n_items (model), first = 0, last = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    add_group (self, rows, order[i]);
+  for (; first < MIN (n_old, rows->len); first++)
+    {
+      g_autoptr (TvBundleRow) old = g_list_model_get_item (model, first);
+
+      if (!is_same (old, rows->pdata[first]))
+        break;
+    }
+  for (; last < MIN (n_old, rows->len) - first; last++)
+    {
+      g_autoptr (TvBundleRow) old = g_list_model_get_item (model, n_old - 1 - last);
+
+      if (!is_same (old, rows->pdata[rows->len - 1 - last]))
+        break;
+    }
+  if (n_old - first - last + rows->len - first - last > 0)
+    g_list_store_splice (self->model, first, n_old - first - last, rows->pdata + first,
+                         rows->len - first - last);
+}
+
+/**
+ * tv_bundle_rows_new:
+ * @bundle: a bundle, which has to stay
+ * @findings: what its members tell, which have to stay too
+ *
+ * Returns: (transfer full): the rows of its list
+ */
+TvBundleRows *
+tv_bundle_rows_new (const TvBundle *bundle, const TvBundleFindings *findings)
+{
+  TvBundleRows *self = g_new0 (TvBundleRows, 1);
+  TvBundleFacts facts;
+
+  tv_bundle_get_facts (bundle, &facts);
+  self->bundle = bundle;
+  self->findings = findings;
+  self->is_report = facts.n_sections > 0;
+  self->model = g_list_store_new (TV_TYPE_BUNDLE_ROW);
+  tv_bundle_rows_update (self);
+  return self;
+}
+
+void
+tv_bundle_rows_free (TvBundleRows *self)
+{
+  if (self == NULL)
+    return;
+  g_object_unref (self->model);
+  g_clear_pointer (&self->filter, tv_text_match_free);
+  g_free (self);
+}
+
+/* Returns: (transfer none) (element-type TvBundleRow): what a list shows */
+GListStore *
+tv_bundle_rows_get_model (TvBundleRows *self)
+{
+  return self->model;
+}
+
+/* Shows only what has the text in its name, its process or what it tells; %NULL for all. */
+void
+tv_bundle_rows_set_filter (TvBundleRows *self, const char *text)
+{
+  g_clear_pointer (&self->filter, tv_text_match_free);
+  if (text != NULL && *text != '\0')
+    self->filter = tv_text_match_new (text, FALSE, NULL);
+  tv_bundle_rows_update (self);
+}
+
+/* Folds or unfolds the group of a heading; of what is left out shows all. */
+void
+tv_bundle_rows_toggle (TvBundleRows *self, const TvBundleRow *row)
+{
+  if (row->kind == TV_BUNDLE_ROW_GROUP)
+    self->is_folded[row->group] = !row->is_folded;
+  else if (row->kind == TV_BUNDLE_ROW_MORE)
+    self->has_all = TRUE;
+  tv_bundle_rows_update (self);
+}
+
+/* Returns: where a member is in the list, or %G_MAXUINT where it is not shown; unfolds its group */
+guint
+tv_bundle_rows_find (TvBundleRows *self, guint member)
+{
+  GListModel *model = G_LIST_MODEL (self->model);
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (TvBundleRow) row = g_list_model_get_item (model, i);
+
+      if (row->kind == TV_BUNDLE_ROW_MEMBER && row->member == member)
+        return i;
+    }
+  return G_MAXUINT;
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/pages/bundle-verdict.h"
+
+#include <stdlib.h>
+
+#include <glib/gi18n.h>
+
+#include "ui/kit/number-format.h"
+
+/* So many lines are shown; the list has all. */
+#define MOST_LINES 4
+
+struct _TvBundleVerdict
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *box;
+  GtkImage *icon;
+  GtkLabel *title;
+  GtkLabel *note;
+  GtkGrid *lines;
+};
+
+G_DEFINE_FINAL_TYPE (TvBundleVerdict, tv_bundle_verdict, GTK_TYPE_WIDGET)
+
+enum
+{
+  ACTIVATED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static TvDatedFinding
+date_finding (const TvMemberFound *found)
+{
+  return (TvDatedFinding){ found->finding,
+                           found->time.wall_s >= 0 ? found->time.wall_s : G_MININT64 };
+}
+
+static gboolean
+is_told (const GArray *wrong, const TvBundleFindings *findings, const TvDatedFinding *one)
+{
+  for (guint i = 0; i < wrong->len; i++)
+    {
+      TvDatedFinding other = date_finding (
+          tv_bundle_findings_get (findings, g_array_index (wrong, guint, i)));
+
+      if (tv_finding_is_same (&other, one))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static int
+compare_times (gconstpointer a, gconstpointer b, gpointer findings)
+{
+  gint64 x = tv_bundle_findings_get (findings, *(const guint *) a)->time.wall_s;
+  gint64 y = tv_bundle_findings_get (findings, *(const guint *) b)->time.wall_s;
+
+  return (y > x) - (y < x);
+}
+
+/* Returns: (transfer full) (element-type guint): the members that tell of something that went wrong, the
+ *   last first; of a file and its copy only the first */
+GArray *
+tv_bundle_dup_wrong (const TvBundle *bundle, const TvBundleFindings *findings)
+{
+  GArray *wrong = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint n;
+  const TvMember *members = tv_bundle_get_members (bundle, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      TvDatedFinding one = date_finding (tv_bundle_findings_get (findings, i));
+
+      if (members[i].subject == TV_SUBJECT_INCIDENT && one.finding != NULL &&
+          one.finding->gravity == TV_FINDING_WRONG && !is_told (wrong, findings, &one))
+        g_array_append_val (wrong, i);
+    }
+  g_array_sort_with_data (wrong, compare_times, (gpointer) findings);
+  return wrong;
+}
+
+/* ---- Words ---- */
+
+static char *
+dup_verdict (const TvBundle *bundle, const TvBundleFindings *findings, const GArray *wrong)
+{
+  g_autofree TvDatedFinding *dated = g_new (TvDatedFinding, wrong->len + 1);
+  TvBundleFacts facts;
+
+  tv_bundle_get_facts (bundle, &facts);
+  for (guint i = 0; i < wrong->len; i++)
+    dated[i] = date_finding (tv_bundle_findings_get (findings, g_array_index (wrong, guint, i)));
+  return tv_findings_dup_verdict (dated, wrong->len, facts.when_s >= 0 ? facts.when_s : G_MININT64);
+}
+
+/* "Bug report · Android 16 · BP2A.250605.031 · 212,408 lines", or how many files there are. */
+static char *
+dup_note (const TvBundle *bundle)
+{
+  TvBundleFacts facts;
+  guint n_all, n_locked = tv_bundle_count (bundle, TV_MEMBER_LOCKED);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *all = NULL;
+
+  tv_bundle_get_facts (bundle, &facts);
+  tv_bundle_get_members (bundle, &n_all);
+  all = tv_format_count (n_all);
+  if (facts.n_sections > 0)
+    {
+      g_autofree char *lines = tv_format_count (facts.n_lines);
+
+      g_string_append (text, _("Bug report"));
+      if (facts.android != NULL)
+        g_string_append_printf (text, _(" · Android %s"), facts.android);
+      if (facts.build != NULL)
+        g_string_append_printf (text, " · %s", facts.build);
+      g_string_append_printf (text, ngettext (" · %s line", " · %s lines", facts.n_lines), lines);
+      g_string_append (text, " · ");
+    }
+  /* Translators: how many files and sections there are */
+  g_string_append_printf (text, ngettext ("%s item", "%s items", n_all), all);
+  if (n_locked > 0)
+    g_string_append_printf (text, ngettext (" · %u is locked", " · %u are locked", n_locked),
+                            n_locked);
+  if (!facts.is_whole)
+    g_string_append (text, _(" · its end is missing"));
+  if (tv_bundle_is_partial (bundle))
+    g_string_append (text, _(" · there are more than are listed"));
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* ---- Lines ---- */
+
+static gboolean
+on_link (GtkLabel *label, const char *uri, TvBundleVerdict *self)
+{
+  g_signal_emit (self, signals[ACTIVATED], 0, (guint) atoi (uri));
+  return TRUE;
+}
+
+static GtkWidget *
+add_label (TvBundleVerdict *self, const char *text, const char *style, int column, int row)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+  gtk_grid_attach (self->lines, label, column, row, 1, 1);
+  return label;
+}
+
+static void
+add_line (TvBundleVerdict *self, const TvMemberFound *found, guint member, int row)
+{
+  g_autoptr (GDateTime)
+      time = found->time.wall_s >= 0 ? g_date_time_new_from_unix_utc (found->time.wall_s) : NULL;
+  g_autofree char *shown = time != NULL ? g_date_time_format (time, "%T") : g_strdup ("");
+  g_autofree char *link = g_markup_printf_escaped (
+      "<a href=\"%u\">%s</a>", member,
+      found->finding->label != NULL ? found->finding->label : _("Open"));
+  GtkWidget *label;
+
+  add_label (self, shown, "numeric", 0, row);
+  label = add_label (self, NULL, NULL, 1, row);
+  gtk_label_set_markup (GTK_LABEL (label), link);
+  g_signal_connect (label, "activate-link", G_CALLBACK (on_link), self);
+  label = add_label (self, found->finding->text, NULL, 2, row);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_tooltip_text (label, found->finding->text);
+}
+
+static void
+clear_lines (TvBundleVerdict *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->lines))) != NULL)
+    gtk_grid_remove (self->lines, child);
+}
+
+static void
+set_icon (TvBundleVerdict *self, const char *name, const char *style)
+{
+  gtk_image_set_from_icon_name (self->icon, name);
+  gtk_widget_remove_css_class (GTK_WIDGET (self->icon), "error");
+  gtk_widget_remove_css_class (GTK_WIDGET (self->icon), "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->icon), style);
+}
+
+/* Says what is known by now. */
+void
+tv_bundle_verdict_set (TvBundleVerdict *self,
+                       const TvBundle *bundle,
+                       const TvBundleFindings *findings)
+{
+  g_autoptr (GArray) wrong = tv_bundle_dup_wrong (bundle, findings);
+  g_autofree char *verdict = dup_verdict (bundle, findings, wrong);
+  g_autofree char *note = dup_note (bundle);
+  gboolean is_known = tv_bundle_findings_has_incidents (findings);
+
+  clear_lines (self);
+  gtk_label_set_text (self->note, note);
+  if (!is_known && wrong->len == 0)
+    {
+      set_icon (self, "system-search-symbolic", "dim-label");
+      gtk_label_set_text (self->title, _("Looking for what went wrong…"));
+      return;
+    }
+  set_icon (self, wrong->len > 0 ? "dialog-error-symbolic" : "dialog-information-symbolic",
+            wrong->len > 0 ? "error" : "dim-label");
+  gtk_label_set_text (self->title, verdict);
+  for (guint i = 0; i < MIN (wrong->len, (guint) MOST_LINES); i++)
+    {
+      guint member = g_array_index (wrong, guint, i);
+
+      add_line (self, tv_bundle_findings_get (findings, member), member, (int) i);
+    }
+  if (wrong->len > MOST_LINES)
+    {
+      g_autofree char *more = g_strdup_printf (_("and %u more, below"), wrong->len - MOST_LINES);
+
+      add_label (self, more, "dim-label", 2, MOST_LINES);
+    }
+}
+
+/* ---- Object ---- */
+
+static void
+tv_bundle_verdict_dispose (GObject *object)
+{
+  g_clear_pointer (&TV_BUNDLE_VERDICT (object)->box, gtk_widget_unparent);
+  G_OBJECT_CLASS (tv_bundle_verdict_parent_class)->dispose (object);
+}
+
+static void
+tv_bundle_verdict_class_init (TvBundleVerdictClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = tv_bundle_verdict_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  signals[ACTIVATED] = g_signal_new ("activated", TV_TYPE_BUNDLE_VERDICT, G_SIGNAL_RUN_LAST, 0,
+                                     NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static GtkLabel *
+new_label (const char *style)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, style);
+  return GTK_LABEL (label);
+}
+
+static void
+tv_bundle_verdict_init (TvBundleVerdict *self)
+{
+  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_widget_add_css_class (self->box, "bundle-head");
+  self->icon = GTK_IMAGE (gtk_image_new ());
+  gtk_image_set_pixel_size (self->icon, 24);
+  gtk_widget_set_valign (GTK_WIDGET (self->icon), GTK_ALIGN_START);
+  gtk_widget_add_css_class (GTK_WIDGET (self->icon), "verdict-icon");
+  self->title = new_label ("title-3");
+  self->note = new_label ("dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->note), "caption");
+  gtk_widget_add_css_class (GTK_WIDGET (self->note), "numeric");
+  self->lines = GTK_GRID (gtk_grid_new ());
+  gtk_grid_set_column_spacing (self->lines, 18);
+  gtk_grid_set_row_spacing (self->lines, 3);
+  gtk_widget_set_hexpand (words, TRUE);
+  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->title));
+  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->note));
+  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->lines));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->icon));
+  gtk_box_append (GTK_BOX (self->box), words);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/pages/bundle-findings.h"
+
+G_BEGIN_DECLS
+
+/* What went wrong by all that is in a bundle: a sentence, and below it a line for each with a link to it.
+ *
+ * Signals:
+ *   activated (uint member)   a link was clicked
+ */
+
+#define TV_TYPE_BUNDLE_VERDICT (tv_bundle_verdict_get_type ())
+G_DECLARE_FINAL_TYPE (TvBundleVerdict, tv_bundle_verdict, TV, BUNDLE_VERDICT, GtkWidget)
+
+void    tv_bundle_verdict_set  (TvBundleVerdict        *self,
+                                const TvBundle         *bundle,
+                                const TvBundleFindings *findings);
+GArray *tv_bundle_dup_wrong    (const TvBundle         *bundle,
+                                const TvBundleFindings *findings);
+
+G_END_DECLS
