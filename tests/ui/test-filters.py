@@ -81,8 +81,12 @@ def test_fold():
 
 def find_remove_button():
     """The button that takes back what leaves nothing."""
-    run_length, x, y = Screen().find_widest("ebebeb", 300, WIDTH, HEIGHT - 200, HEIGHT - 20)
-    return (x, y) if run_length > 40 else None
+    screen = Screen()
+    for color in ("ebebeb", "e6e6e6"):  # on lists, and on a flame graph
+        run_length, x, y = screen.find_widest(color, 300, WIDTH, HEIGHT - 200, HEIGHT - 20)
+        if run_length > 40:
+            return x, y
+    return None
 
 
 def test_empty():
@@ -109,6 +113,31 @@ def test_empty():
         program.click(*find_remove_button())
         assert program.find_method_rows()
         expect(program.state("selected-time"), selected)
+
+
+def test_empty_views():
+    """Every analysis names the chip that leaves nothing, and its button takes that back."""
+    trace = SAMPLES / "shop-start.trace"
+    nothing = "[(uint32 0, false, 'zzzz')]"
+    symbol = next(row["id"] for row in dump("symbol", trace) if row["name"].endswith("LayoutInflater.inflate"))
+    with Program(trace) as program:
+        program.wait_ready()
+        program.find_method_rows()
+        program.set_state("selected-symbol", f"uint32 {symbol}")
+        for view in ("profile", "call-tree", "flame", "occurrences"):
+            program.go_to(view)
+            program.set_state("name-filters", nothing)
+            wait_for(f"the button in {view}", find_remove_button)
+            program.click(*find_remove_button())
+            wait_for(f"no filter in {view}", lambda: program.state("name-filters") == [])
+            wait_for(f"no button in {view}", lambda: not find_remove_button())
+        # Of threads a range leaves some that have no call in it, and the box none at all.
+        program.go_to("threads")
+        program.key("ctrl+f")
+        program.type("zzzz")
+        wait_for("the button in threads", find_remove_button)
+        program.click(*find_remove_button())
+        wait_for("no button in threads", lambda: not find_remove_button())
 
 
 def test_empty_events():

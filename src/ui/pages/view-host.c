@@ -73,6 +73,7 @@ void
 tv_view_host_set_empty (TvViewHost *self, const char *filter)
 {
   g_autofree char *text = NULL;
+  g_autofree char *name = NULL;
 
   g_return_if_fail (TV_IS_VIEW_HOST (self));
 
@@ -84,10 +85,11 @@ tv_view_host_set_empty (TvViewHost *self, const char *filter)
     }
   /* What a view says of itself would be about files that have nothing of what it shows. */
   gtk_widget_add_css_class (self->stack, "filtered-out");
-  /* Translators: %s is a filter, such as a range of time or the name of a thread */
-  text = g_strdup_printf (_("Nothing is left by the filter “%s”."), filter);
-  gtk_label_set_text (self->words, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->words), text);
+  name = g_markup_printf_escaped ("<b>%s</b>", filter);
+  /* Translators: %s is a filter as its chip calls it, such as a range of time, in bold */
+  text = g_strdup_printf (_("Nothing is left by the filter %s"), name);
+  gtk_label_set_markup (self->words, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->words), gtk_label_get_text (self->words));
 }
 
 static GtkWidget *
