@@ -104,7 +104,15 @@ write_difference (const char *file, const DumpOptions *options, GError **error)
     return FALSE;
   tv_difference_finish (difference);
   text = g_string_new (NULL);
-  tv_call_difference_append_text (text, &runs);
+  if (options->is_html)
+    {
+      g_autofree char *title = g_strdup_printf (_("%s against %s"), after_name, before_name);
+
+      tv_call_difference_append_html (text, &runs,
+                                      &(TvCallReportPage){ title, options->script_prefix });
+    }
+  else
+    tv_call_difference_append_text (text, &runs);
   return tv_output_write (text, error);
 }
 
@@ -112,6 +120,7 @@ static gboolean
 write_report (const char *file, const DumpOptions *options, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_open_trace (file, &options->source, error);
+  g_autofree char *shown = tv_file_name_dup_shown (file);
   g_autoptr (TvMethodRanks) ranks = NULL;
   g_autoptr (GString) text = NULL;
 
@@ -121,7 +130,10 @@ write_report (const char *file, const DumpOptions *options, GError **error)
   if (ranks == NULL)
     return FALSE;
   text = g_string_new (NULL);
-  tv_call_report_append_text (text, ranks);
+  if (options->is_html)
+    tv_call_report_append_html (text, ranks, &(TvCallReportPage){ shown, options->script_prefix });
+  else
+    tv_call_report_append_text (text, ranks);
   return tv_output_write (text, error);
 }
 
@@ -180,6 +192,10 @@ run (char **argv, GError **error)
   g_auto (DumpOptions) options = { .threshold = 20 };
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
+    { "html", 'h', 0, G_OPTION_ARG_NONE, &options.is_html,
+      N_("Write a page of HTML that is one file"), NULL },
+    { "sortable", 's', 0, G_OPTION_ARG_STRING, &options.script_prefix,
+      N_("Have the script URLsortable.js sort the page's tables, in place of its own"), N_("URL") },
     { "records", 'o', 0, G_OPTION_ARG_NONE, &options.is_dump,
       N_("Print the records as they are in the file, not what they come to"), NULL },
     { "diff", 'd', 0, G_OPTION_ARG_FILENAME, &options.before,
