@@ -153,6 +153,9 @@ typedef enum
  * @to_pid: process that is called
  * @to_tid: its thread, or 0 where none is free to take it
  * @is_one_way: the caller does not wait for it
+ * @has_code: the file tells @code
+ * @code: which of its interface's methods is called
+ * @wait_ns: how long it had waited, in ns, or 0 where that is not told
  *
  * A call through the binder driver that had not ended when the dumps were made.
  */
@@ -165,6 +168,9 @@ typedef struct
   guint32 to_pid;
   guint32 to_tid;
   gboolean is_one_way;
+  gboolean has_code;
+  guint32 code;
+  gint64 wait_ns;
 } TvDumpTransaction;
 
 /**

@@ -49,6 +49,7 @@ tv_trace_clear_parts (TvTrace *self)
     free_column (columns[i]);
   tv_trace_clear_log_lines (self);
   g_clear_pointer (&self->texts, g_array_unref);
+  tv_trace_clear_faults (self);
 }
 
 /**

@@ -54,6 +54,7 @@ struct _TvTrace
   TvStacks stacks;
   TvDumps dumps;
   GArray *texts; /* TvText */
+  TvFaults faults;
 
   TvTrace *raw;          /* (nullable): whose columns these are, see trace-renamer.h */
   guint32 n_raw_strings; /* those of @strings come behind */
@@ -63,6 +64,7 @@ struct _TvTrace
 void        tv_trace_clear_parts (TvTrace *self);
 void        tv_trace_clear_log_lines (TvTrace *self);
 void        tv_trace_clear_text (gpointer text);
+void        tv_trace_clear_faults (TvTrace *self);
 void        tv_trace_clear_renamed (TvTrace *self);
 
 const char *tv_trace_peek_text (const TvTrace *self,

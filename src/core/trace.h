@@ -7,6 +7,7 @@
 #include "core/counters.h"
 #include "core/dumps.h"
 #include "core/events.h"
+#include "core/faults.h"
 #include "core/log-lines.h"
 #include "core/problem.h"
 #include "core/role.h"
@@ -172,5 +173,6 @@ const char           *tv_trace_get_text_line      (TvTrace *self,
                                                    gsize   *len);
 char                 *tv_trace_dup_text_line      (TvTrace *self,
                                                    guint32  line);
+const TvFaults       *tv_trace_get_faults         (TvTrace *self);
 
 G_END_DECLS

@@ -157,6 +157,8 @@ enum
   TRANSACTION_TO_PID,
   TRANSACTION_TO_TID,
   TRANSACTION_IS_ONE_WAY,
+  TRANSACTION_CODE,
+  TRANSACTION_WAIT,
   N_TRANSACTION_COLUMNS,
 };
 
@@ -192,6 +194,14 @@ static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
   [TRANSACTION_IS_ONE_WAY] = {
     "is_one_way", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("One way"),
     N_("1 if the caller does not wait for it, else 0"),
+  },
+  [TRANSACTION_CODE] = {
+    "code", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Code"),
+    N_("The number of the method that is called, where it is told"),
+  },
+  [TRANSACTION_WAIT] = {
+    "wait", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wait"),
+    N_("How long it had waited, where that is told"),
   },
 };
 
@@ -231,6 +241,14 @@ transaction_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case TRANSACTION_IS_ONE_WAY:
       tv_cell_set_integer (cell, call->is_one_way ? 1 : 0);
+      break;
+    case TRANSACTION_CODE:
+      if (call->has_code)
+        tv_cell_set_integer (cell, call->code);
+      break;
+    case TRANSACTION_WAIT:
+      if (call->wait_ns > 0)
+        tv_cell_set_integer (cell, call->wait_ns);
       break;
     default:
       g_assert_not_reached ();

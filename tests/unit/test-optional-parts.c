@@ -320,7 +320,7 @@ test_stack_tables (void)
     { "thread_dump_lock", "0|0|0|0x0000cafe|a.Lock|wanted|1|2|1\n"
                           "1|1|-|0x0000cafe|a.Lock|held|-|-|-\n"
                           "2|1|-|-|-|parked|-|-|-\n" },
-    { "thread_dump_transaction", "0|outgoing|9|5|5|6|0|0\n" },
+    { "thread_dump_transaction", "0|outgoing|9|5|5|6|0|0|-|-\n" },
     { "thread_dump_fact", "0|-|-|Subject|why\n1|1|0|-|note\n" },
     { "deadlock", "" },
   };
@@ -380,7 +380,9 @@ test_stack_tables (void)
   tv_trace_builder_begin_dump (builder, &dump);
   tv_trace_builder_set_dump_kind (builder, TV_DUMP_NATIVE);
   tv_trace_builder_add_transaction (
-      builder, &(TvDumpTransaction){ TV_TRANSACTION_OUTGOING, 9, 5, 5, 6, 0, FALSE });
+      builder,
+      &(TvDumpTransaction){
+          .kind = TV_TRANSACTION_OUTGOING, .id = 9, .from_pid = 5, .from_tid = 5, .to_pid = 6 });
   tv_trace_builder_add_dump_fact (
       builder, &(TvDumpFact){ TV_NONE, TV_NONE, tv_trace_builder_intern (builder, "Subject", -1),
                               tv_trace_builder_intern (builder, "why", -1) });

@@ -33,6 +33,8 @@ struct _TvApart
   guint first_sample;
   guint32 first_log_line;
   guint first_dump;
+  guint first_fault;
+  guint first_queue_event;
   guint first_stack_sample;
   TvIdMap tracks;  /* utid → track of this file */
   guint64 *by_tid; /* of threads before: tid << 32 | utid, in order */
@@ -112,6 +114,8 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   apart->first_sample = self->samples->len;
   apart->first_log_line = self->log_lines.n;
   apart->first_dump = self->dumps->len;
+  apart->first_fault = self->faults->len;
+  apart->first_queue_event = self->queue_events->len;
   apart->first_stack_sample = self->stack_samples->len;
   apart->by_tid = order_threads (self->trace->threads);
   tv_id_map_init (&apart->tracks);
@@ -325,6 +329,20 @@ shift_rows (const TvTraceBuilder *self, GArray *rows, guint first, gsize offset)
 }
 
 static void
+shift_faults (TvTraceBuilder *self)
+{
+  static const gsize offsets[] = { G_STRUCT_OFFSET (TvQueueEvent, seen),
+                                   G_STRUCT_OFFSET (TvQueueEvent, sent),
+                                   G_STRUCT_OFFSET (TvQueueEvent, due),
+                                   G_STRUCT_OFFSET (TvQueueEvent, began),
+                                   G_STRUCT_OFFSET (TvQueueEvent, ended) };
+
+  shift_rows (self, self->faults, self->apart->first_fault, G_STRUCT_OFFSET (TvFault, ts));
+  for (guint i = 0; i < G_N_ELEMENTS (offsets); i++)
+    shift_rows (self, self->queue_events, self->apart->first_queue_event, offsets[i]);
+}
+
+static void
 shift_parts (TvTraceBuilder *self)
 {
   const TvApart *apart = self->apart;
@@ -332,6 +350,7 @@ shift_parts (TvTraceBuilder *self)
   shift_rows (self, self->samples, apart->first_sample, G_STRUCT_OFFSET (TvOpenSample, ts));
   tv_trace_builder_shift_log_lines (self, apart->first_log_line, apart->offset_ns);
   shift_rows (self, self->dumps, apart->first_dump, G_STRUCT_OFFSET (TvDump, ts));
+  shift_faults (self);
   shift_rows (self, self->stack_samples, apart->first_stack_sample,
               G_STRUCT_OFFSET (TvStackSample, ts));
 }

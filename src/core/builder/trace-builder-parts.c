@@ -10,6 +10,7 @@ void
 tv_trace_builder_init_parts (TvTraceBuilder *self)
 {
   tv_trace_builder_init_dumps (self);
+  tv_trace_builder_init_faults (self);
   tv_trace_builder_init_stacks (self);
 }
 
@@ -18,6 +19,7 @@ tv_trace_builder_clear_parts (TvTraceBuilder *self)
 {
   tv_trace_builder_clear_log_lines (self);
   tv_trace_builder_clear_dumps (self);
+  tv_trace_builder_clear_faults (self);
   tv_trace_builder_clear_stacks (self);
 }
 
@@ -91,6 +93,7 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
   tv_trace_builder_lay_out_log_lines (self);
   tv_trace_builder_lay_out_stacks (self);
   tv_trace_builder_lay_out_dumps (self);
+  tv_trace_builder_lay_out_faults (self);
   if (lines->n > 0)
     {
       while (first_timed < lines->n - 1 && lines->ts[first_timed] == TV_NO_TIME)
@@ -105,10 +108,14 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
     include_time (trace, trace->samples.ts[i], &has_time);
   for (guint32 i = 0; i < trace->dumps.n; i++)
     include_time (trace, trace->dumps.dumps[i].ts, &has_time);
+  for (guint32 i = 0; i < trace->faults.n; i++)
+    include_time (trace, trace->faults.faults[i].ts, &has_time);
   if (samples->n > 0)
     trace->parts |= TV_HAS_STACK_SAMPLES;
   if (trace->dumps.n > 0)
     trace->parts |= TV_HAS_DUMPS;
   if (trace->texts->len > 0)
     trace->parts |= TV_HAS_TEXTS;
+  if (trace->faults.n > 0)
+    trace->parts |= TV_HAS_FAULTS;
 }

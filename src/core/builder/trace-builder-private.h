@@ -313,6 +313,14 @@ struct _TvTraceBuilder
   GArray *dump_locks;     /* TvDumpLock */
   GArray *transactions;   /* TvDumpTransaction */
   GArray *dump_facts;     /* TvDumpFact */
+  GArray *faults;         /* TvFault */
+  GArray *fault_causes;   /* TvFaultCause */
+  GArray *registers;      /* TvRegister */
+  GArray *memory_regions; /* TvMemoryRegion */
+  GArray *memory_words;   /* TvMemoryWord */
+  GArray *open_files;     /* TvOpenFile */
+  GArray *queue_events;   /* TvQueueEvent */
+  GArray *call_servers;   /* TvCallServer */
 
   GArray *mappings;         /* TvMapping */
   GArray *frames;           /* TvFrame */
@@ -379,6 +387,9 @@ gpointer        tv_trace_builder_take_rows          (GArray         *rows,
 void            tv_trace_builder_init_dumps         (TvTraceBuilder *self);
 void            tv_trace_builder_clear_dumps        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_dumps      (TvTraceBuilder *self);
+void            tv_trace_builder_init_faults        (TvTraceBuilder *self);
+void            tv_trace_builder_clear_faults       (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_faults     (TvTraceBuilder *self);
 void            tv_trace_builder_clear_log_lines    (TvTraceBuilder *self);
 void            tv_trace_builder_shift_log_lines    (TvTraceBuilder *self,
                                                      guint32         first,

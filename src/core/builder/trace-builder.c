@@ -375,18 +375,19 @@ append_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
  * @self: a builder
  * @symbol: its strings
  *
- * Returns: the symbol of this class, name and signature; a new one, or the one there is
+ * Returns: the symbol of this class, name and signature, and without a class of this source file too, as for
+ *   functions of scripts; a new one, or the one there is
  */
 guint32
 tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
 {
-  guint64 long_hash = tv_hash_word (tv_hash_word (self->seed ^ symbol->class_name,
-                                                  (guint64) symbol->name << 32 | symbol->signature),
-                                    0);
+  guint32 place = symbol->class_name != TV_NONE ? symbol->class_name : symbol->source_file;
+  guint64 long_hash = tv_hash_word (
+      tv_hash_word (self->seed ^ place, (guint64) symbol->name << 32 | symbol->signature), 0);
   guint32 hash = (guint32) long_hash, row;
 
   /* Whatever logs tell of is called so. */
-  if (symbol->class_name == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
+  if (place == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
     {
       guint32 *known = tv_string_rows_get (self->name_symbols, symbol->name, self->trace->strings);
 
@@ -399,7 +400,8 @@ tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
       const TvSymbol *known = &g_array_index (self->trace->symbols, TvSymbol, row);
 
       if (known->name == symbol->name && known->class_name == symbol->class_name &&
-          known->signature == symbol->signature)
+          known->signature == symbol->signature &&
+          (known->class_name != TV_NONE || known->source_file == symbol->source_file))
         return row;
     }
   row = append_symbol (self, symbol);

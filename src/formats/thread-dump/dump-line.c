@@ -165,6 +165,18 @@ scan_ends (TvSpan *rest, TvDumpTransaction *transaction)
          tv_scan_word (rest, ":") && tv_scan_id (rest, &transaction->to_tid);
 }
 
+static void
+scan_code (TvSpan rest, TvDumpTransaction *transaction)
+{
+  guint64 number;
+
+  if (!tv_scan_word (&rest, " code ") || !tv_scan_number (&rest, 16, &number) ||
+      number > G_MAXUINT32)
+    return;
+  transaction->has_code = TRUE;
+  transaction->code = (guint32) number;
+}
+
 /* The kernel's binder_transaction: flag 1 (TF_ONE_WAY) is for calls that nobody waits for. */
 static gboolean
 parse_transaction (TvSpan rest, TvDumpLine *line)
@@ -187,6 +199,7 @@ parse_transaction (TvSpan rest, TvDumpLine *line)
   tv_scan_blanks (&rest);
   if (!scan_ends (&rest, transaction))
     return FALSE;
+  scan_code (rest, transaction);
   flags = tv_scan_find (rest, " flags ");
   if (flags != NULL)
     {

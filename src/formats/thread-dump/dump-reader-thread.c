@@ -227,14 +227,15 @@ tell_utid (TvDumpReader *self)
     tv_trace_builder_name_thread (self->builder, self->thread.utid, self->thread.name);
 }
 
-void
+/* Tells the thread that is read, if there is one. Returns: its row, or %TV_NONE */
+guint32
 tv_dump_reader_end_thread (TvDumpReader *self)
 {
   g_autofree guint32 *callsites = g_new (guint32, self->frames->len);
   guint32 thread;
 
   if (!self->has_thread)
-    return;
+    return TV_NONE;
   self->has_thread = FALSE;
   build_stack (self, callsites);
   find_joins (self);
@@ -256,6 +257,7 @@ tv_dump_reader_end_thread (TvDumpReader *self)
       fact->thread = thread;
       tv_trace_builder_add_dump_fact (self->builder, fact);
     }
+  return thread;
 }
 
 /* A thread of which only the kernel's function is known that it sleeps in. */

@@ -52,10 +52,10 @@ void tv_dump_reader_tell  (TvDumpReader     *self,
 void tv_dump_reader_end   (TvDumpReader     *self);
 void tv_dump_reader_clear (TvDumpReader     *self);
 
-/* Private to the reader: the thread that is read. */
+/* The thread that is read, for readers of dumps in other words too. */
 void tv_dump_reader_begin_thread (TvDumpReader     *self,
                                   const TvDumpLine *line);
-void tv_dump_reader_end_thread   (TvDumpReader     *self);
+guint32 tv_dump_reader_end_thread (TvDumpReader    *self);
 void tv_dump_reader_add_frame    (TvDumpReader     *self,
                                   const TvDumpLine *line);
 void tv_dump_reader_repeat_frame (TvDumpReader     *self,

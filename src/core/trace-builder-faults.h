@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/faults.h"
+
+G_BEGIN_DECLS
+
+/* How a reader tells of crashes and freezes. Times are in ns, like those of a #TvTrace. What belongs to a
+ * fault is of the one that was begun last; its number is the builder's. */
+
+guint32 tv_trace_builder_begin_fault       (TvTraceBuilder       *self,
+                                            const TvFault        *fault);
+TvFault *tv_trace_builder_get_fault        (TvTraceBuilder       *self);
+void    tv_trace_builder_add_fault_cause   (TvTraceBuilder       *self,
+                                            guint32               text);
+void    tv_trace_builder_add_register      (TvTraceBuilder       *self,
+                                            const TvRegister     *reg);
+void    tv_trace_builder_add_memory_region (TvTraceBuilder       *self,
+                                            const TvMemoryRegion *region);
+void    tv_trace_builder_add_memory_word   (TvTraceBuilder       *self,
+                                            const TvMemoryWord   *word);
+void    tv_trace_builder_add_open_file     (TvTraceBuilder       *self,
+                                            const TvOpenFile     *file);
+void    tv_trace_builder_add_queue_event   (TvTraceBuilder       *self,
+                                            const TvQueueEvent   *event);
+void    tv_trace_builder_add_call_server   (TvTraceBuilder       *self,
+                                            const TvCallServer   *server);
+
+G_END_DECLS
