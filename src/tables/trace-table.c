@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/trace-table.h"
 
+#include <inttypes.h>
+
 /* Where a table leaves rows of the trace out, those that it shows lie in runs, such as the slices
  * of a track. A run is kept as where it begins in both:
  *
@@ -230,4 +232,20 @@ void
 tv_cell_set_trace_text (TvCell *cell, TvTrace *trace, guint32 string)
 {
   tv_cell_set_text (cell, tv_trace_get_string (trace, string));
+}
+
+/**
+ * tv_cell_set_address:
+ * @cell: a null cell of a %TV_COLUMN_TEXT
+ * @address: an address
+ * @word_bytes: bytes of those of its machine, 4 or 8; 0 where that is not known
+ *
+ * Makes as many digits as the machine's addresses have, so that they are in order as text too.
+ */
+void
+tv_cell_set_address (TvCell *cell, guint64 address, guint32 word_bytes)
+{
+  int digits = word_bytes == 4 && address <= G_MAXUINT32 ? 8 : 16;
+
+  tv_cell_take_text (cell, g_strdup_printf ("0x%0*" PRIx64, digits, address));
 }

@@ -68,6 +68,14 @@ extern const TvTraceTableKind tv_thread_dump_transaction_table;
 extern const TvTraceTableKind tv_thread_dump_fact_table;
 extern const TvTraceTableKind tv_text_table;
 extern const TvTraceTableKind tv_text_line_table;
+extern const TvTraceTableKind tv_fault_table;
+extern const TvTraceTableKind tv_fault_cause_table;
+extern const TvTraceTableKind tv_register_table;
+extern const TvTraceTableKind tv_memory_map_table;
+extern const TvTraceTableKind tv_memory_word_table;
+extern const TvTraceTableKind tv_open_file_table;
+extern const TvTraceTableKind tv_event_queue_table;
+extern const TvTraceTableKind tv_call_server_table;
 
 TvTable *tv_trace_table_new      (const TvTraceTableKind *kind,
                                   TvTrace                *trace);
@@ -76,5 +84,8 @@ void     tv_cell_set_id          (TvCell                 *cell,
 void     tv_cell_set_trace_text  (TvCell                 *cell,
                                   TvTrace                *trace,
                                   guint32                 string);
+void     tv_cell_set_address     (TvCell                 *cell,
+                                  guint64                 address,
+                                  guint32                 word_bytes);
 
 G_END_DECLS

@@ -196,14 +196,14 @@ check_dumps (TvTrace *trace)
  * tv_trace_dup_part_violation:
  * @trace: a trace
  *
- * Returns: (transfer full) (nullable): which rule its log lines, stacks or dumps break and where, or
- *   %NULL if none
+ * Returns: (transfer full) (nullable): which rule its log lines, stacks, dumps or faults break and where,
+ *   or %NULL if none
  */
 char *
 tv_trace_dup_part_violation (TvTrace *trace)
 {
   static char *(*const checks[]) (TvTrace *) = { check_log_lines, check_stacks, check_samples,
-                                                 check_dumps };
+                                                 check_dumps, tv_trace_dup_fault_violation };
   char *violation = NULL;
 
   for (guint i = 0; violation == NULL && i < G_N_ELEMENTS (checks); i++)

@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
-char *tv_trace_dup_part_violation (TvTrace *trace);
+char *tv_trace_dup_part_violation  (TvTrace *trace);
+char *tv_trace_dup_fault_violation (TvTrace *trace);
 
 G_END_DECLS

@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "analysis/queue-events.h"
+#include "tables/trace-table.h"
+
+/* Tables of crashes and freezes: what happened, registers, and the queue of what a thread was to do. */
+
+static void
+set_time (TvCell *cell, gint64 ns)
+{
+  if (ns != TV_NO_TIME)
+    tv_cell_set_integer (cell, ns);
+}
+
+static const TvProcess *
+find_process (TvTrace *trace, guint32 upid)
+{
+  return upid != TV_NONE ? &tv_trace_get_processes (trace, NULL)[upid] : NULL;
+}
+
+/* ---- fault ---- */
+
+enum
+{
+  FAULT_ID,
+  FAULT_KIND,
+  FAULT_TS,
+  FAULT_UPID,
+  FAULT_PID,
+  FAULT_PROCESS,
+  FAULT_THREAD_ID,
+  FAULT_REASON,
+  FAULT_SIGNAL,
+  FAULT_CODE,
+  FAULT_CODE_NAME,
+  FAULT_ADDRESS,
+  FAULT_SENDER_PID,
+  FAULT_SENDER_UID,
+  FAULT_MESSAGE,
+  N_FAULT_COLUMNS,
+};
+
+static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
+  [FAULT_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The row's number"),
+  },
+  [FAULT_KIND] = {
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
+    N_("What became of the program: crash (a signal), error (of a script), panic (of Rust) or freeze"),
+  },
+  [FAULT_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("When it was, in the file's own clock, where that is told"),
+  },
+  [FAULT_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The number of the process in this trace"),
+  },
+  [FAULT_PID] = {
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pid"),
+    N_("The process id on the device"),
+  },
+  [FAULT_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process name"),
+    N_("What the process is called"),
+  },
+  [FAULT_THREAD_ID] = {
+    "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread that it happened to, as in thread_dump_thread"),
+  },
+  [FAULT_REASON] = {
+    "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
+    N_("The file's own word for it: the name of the signal, the error or the freeze"),
+  },
+  [FAULT_SIGNAL] = {
+    "signal", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Signal"),
+    N_("The number of the signal"),
+  },
+  [FAULT_CODE] = {
+    "code", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Code"),
+    N_("Why the signal was sent, as the kernel numbers it (si_code)"),
+  },
+  [FAULT_CODE_NAME] = {
+    "code_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Code name"),
+    N_("Why the signal was sent, in the kernel's words"),
+  },
+  [FAULT_ADDRESS] = {
+    "address", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Fault address"),
+    N_("The address that the program tried to use, where one belongs to the signal"),
+  },
+  [FAULT_SENDER_PID] = {
+    "sender_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender"),
+    N_("The process that sent the signal, where one did"),
+  },
+  [FAULT_SENDER_UID] = {
+    "sender_uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender uid"),
+    N_("The user of the process that sent the signal"),
+  },
+  [FAULT_MESSAGE] = {
+    "message", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
+    N_("What the program said of it, such as an abort message"),
+  },
+};
+
+static guint32
+fault_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_faults (trace)->n;
+}
+
+static void
+fault_get_signal_cell (const TvFault *fault, TvTrace *trace, guint column, TvCell *cell)
+{
+  if (fault->signal == 0)
+    return;
+  switch (column)
+    {
+    case FAULT_SIGNAL:
+      tv_cell_set_integer (cell, fault->signal);
+      break;
+    case FAULT_CODE:
+      if (fault->has_code)
+        tv_cell_set_integer (cell, fault->code);
+      break;
+    case FAULT_CODE_NAME:
+      tv_cell_set_trace_text (cell, trace, fault->code_name);
+      break;
+    case FAULT_ADDRESS:
+      if (fault->has_address)
+        tv_cell_set_address (cell, fault->address, fault->word_bytes);
+      break;
+    case FAULT_SENDER_PID:
+      tv_cell_set_id (cell, fault->sender_pid);
+      break;
+    case FAULT_SENDER_UID:
+      tv_cell_set_id (cell, fault->sender_uid);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static void
+fault_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvFault *fault = &tv_trace_get_faults (trace)->faults[row];
+  const TvProcess *process = find_process (trace, fault->upid);
+
+  switch (column)
+    {
+    case FAULT_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case FAULT_KIND:
+      tv_cell_set_text (cell, tv_fault_kind_name (fault->kind));
+      break;
+    case FAULT_TS:
+      set_time (cell, fault->ts);
+      break;
+    case FAULT_UPID:
+      tv_cell_set_id (cell, fault->upid);
+      break;
+    case FAULT_PID:
+      if (process != NULL)
+        tv_cell_set_integer (cell, process->pid);
+      break;
+    case FAULT_PROCESS:
+      if (process != NULL)
+        tv_cell_set_trace_text (cell, trace, process->name);
+      break;
+    case FAULT_THREAD_ID:
+      tv_cell_set_id (cell, fault->thread);
+      break;
+    case FAULT_REASON:
+      tv_cell_set_trace_text (cell, trace, fault->reason);
+      break;
+    case FAULT_MESSAGE:
+      tv_cell_set_trace_text (cell, trace, fault->message);
+      break;
+    default:
+      fault_get_signal_cell (fault, trace, column, cell);
+    }
+}
+
+const TvTraceTableKind tv_fault_table = {
+  .info = { "fault", N_("A crash or a freeze of a program"), fault_columns, N_FAULT_COLUMNS,
+            FALSE },
+  .get_n_rows = fault_get_n_rows,
+  .get_cell = fault_get_cell,
+};
+
+/* ---- fault_cause ---- */
+
+enum
+{
+  CAUSE_ID,
+  CAUSE_FAULT_ID,
+  CAUSE_TEXT,
+  N_CAUSE_COLUMNS,
+};
+
+static const TvColumn cause_columns[N_CAUSE_COLUMNS] = {
+  [CAUSE_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The row's number"),
+  },
+  [CAUSE_FAULT_ID] = {
+    "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
+    N_("The number of the crash, as in fault"),
+  },
+  [CAUSE_TEXT] = {
+    "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Cause"),
+    N_("What the device takes for the cause, in its own words"),
+  },
+};
+
+static guint32
+cause_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_faults (trace)->n_causes;
+}
+
+static void
+cause_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvFaultCause *cause = &tv_trace_get_faults (trace)->causes[row];
+
+  if (column == CAUSE_ID)
+    tv_cell_set_id (cell, row);
+  else if (column == CAUSE_FAULT_ID)
+    tv_cell_set_id (cell, cause->fault);
+  else
+    tv_cell_set_trace_text (cell, trace, cause->text);
+}
+
+const TvTraceTableKind tv_fault_cause_table = {
+  .info = { "fault_cause", N_("What the device takes for the cause of a crash"), cause_columns,
+            N_CAUSE_COLUMNS, FALSE },
+  .get_n_rows = cause_get_n_rows,
+  .get_cell = cause_get_cell,
+};
+
+/* ---- event_queue ---- */
+
+enum
+{
+  EVENT_ID,
+  EVENT_FAULT_ID,
+  EVENT_UTID,
+  EVENT_STATE,
+  EVENT_NAME,
+  EVENT_PRIORITY,
+  EVENT_SENT,
+  EVENT_DUE,
+  EVENT_BEGAN,
+  EVENT_ENDED,
+  EVENT_DELAY,
+  EVENT_RUN,
+  EVENT_SENDER_TID,
+  EVENT_CALLER,
+  EVENT_SEEN,
+  N_EVENT_COLUMNS,
+};
+
+static const TvColumn event_columns[N_EVENT_COLUMNS] = {
+  [EVENT_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The row's number"),
+  },
+  [EVENT_FAULT_ID] = {
+    "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
+    N_("The number of the freeze, as in fault"),
+  },
+  [EVENT_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread in this trace that takes events from the queue"),
+  },
+  [EVENT_STATE] = {
+    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
+    N_("How far it had come: done, running (it had not ended) or waiting (it had not begun)"),
+  },
+  [EVENT_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
+    N_("What its task is called, or its number"),
+  },
+  [EVENT_PRIORITY] = {
+    "priority", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Priority"),
+    N_("In which of the queue's orders it stands"),
+  },
+  [EVENT_SENT] = {
+    "sent", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Sent"),
+    N_("When it was put into the queue"),
+  },
+  [EVENT_DUE] = {
+    "due", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Due"),
+    N_("When it was to begin at the earliest"),
+  },
+  [EVENT_BEGAN] = {
+    "began", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Began"),
+    N_("When it began"),
+  },
+  [EVENT_ENDED] = {
+    "ended", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Ended"),
+    N_("When it ended"),
+  },
+  [EVENT_DELAY] = {
+    "delay", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Delay"),
+    N_("How much later than due it began; of one that waits, how long it has been due. None where it "
+       "began before it was due"),
+  },
+  [EVENT_RUN] = {
+    "run", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Run"),
+    N_("From its begin to its end, or of one that had not ended, to when the queue was listed"),
+  },
+  [EVENT_SENDER_TID] = {
+    "sender_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender"),
+    N_("The id on the device of the thread that sent it"),
+  },
+  [EVENT_CALLER] = {
+    "caller", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
+    N_("The place in the source that sent it"),
+  },
+  [EVENT_SEEN] = {
+    "seen", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Listed"),
+    N_("When the queue was listed"),
+  },
+};
+
+static guint32
+event_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_faults (trace)->n_events;
+}
+
+static void
+event_get_time_cell (const TvQueueEvent *event, guint column, TvCell *cell)
+{
+  gint64 ns;
+
+  switch (column)
+    {
+    case EVENT_SENT:
+      set_time (cell, event->sent);
+      break;
+    case EVENT_DUE:
+      set_time (cell, event->due);
+      break;
+    case EVENT_BEGAN:
+      set_time (cell, event->began);
+      break;
+    case EVENT_ENDED:
+      set_time (cell, event->ended);
+      break;
+    case EVENT_SEEN:
+      set_time (cell, event->seen);
+      break;
+    case EVENT_DELAY:
+      ns = tv_queue_event_get_delay_ns (event);
+      if (ns >= 0)
+        tv_cell_set_integer (cell, ns);
+      break;
+    case EVENT_RUN:
+      ns = tv_queue_event_get_run_ns (event);
+      if (ns >= 0)
+        tv_cell_set_integer (cell, ns);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static void
+event_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvQueueEvent *event = &tv_trace_get_faults (trace)->events[row];
+
+  switch (column)
+    {
+    case EVENT_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case EVENT_FAULT_ID:
+      tv_cell_set_id (cell, event->fault);
+      break;
+    case EVENT_UTID:
+      tv_cell_set_id (cell, event->utid);
+      break;
+    case EVENT_STATE:
+      tv_cell_set_text (cell, tv_queue_event_state_name (event->state));
+      break;
+    case EVENT_NAME:
+      tv_cell_set_trace_text (cell, trace, event->name);
+      break;
+    case EVENT_PRIORITY:
+      tv_cell_set_trace_text (cell, trace, event->priority);
+      break;
+    case EVENT_SENDER_TID:
+      tv_cell_set_id (cell, event->sender_tid);
+      break;
+    case EVENT_CALLER:
+      tv_cell_set_trace_text (cell, trace, event->caller);
+      break;
+    default:
+      event_get_time_cell (event, column, cell);
+    }
+}
+
+const TvTraceTableKind tv_event_queue_table = {
+  .info = { "event_queue", N_("What a thread did or was to do, one event after the other"),
+            event_columns, N_EVENT_COLUMNS, FALSE },
+  .get_n_rows = event_get_n_rows,
+  .get_cell = event_get_cell,
+};
+
+/* ---- call_server ---- */
+
+enum
+{
+  SERVER_ID,
+  SERVER_FAULT_ID,
+  SERVER_PID,
+  SERVER_CONTEXT,
+  SERVER_REQUESTED,
+  SERVER_STARTED,
+  SERVER_MOST,
+  SERVER_READY,
+  SERVER_ASYNC_BYTES,
+  N_SERVER_COLUMNS,
+};
+
+static const TvColumn server_columns[N_SERVER_COLUMNS] = {
+  [SERVER_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The row's number"),
+  },
+  [SERVER_FAULT_ID] = {
+    "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
+    N_("The number of the freeze, as in fault"),
+  },
+  [SERVER_PID] = {
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pid"),
+    N_("The process that answers calls of others"),
+  },
+  [SERVER_CONTEXT] = {
+    "context", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Context"),
+    N_("By which device of the binder driver"),
+  },
+  [SERVER_REQUESTED] = {
+    "requested", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Requested"),
+    N_("Threads that the driver asked it to start, and that have not"),
+  },
+  [SERVER_STARTED] = {
+    "started", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Started"),
+    N_("Threads that it started when it was asked to"),
+  },
+  [SERVER_MOST] = {
+    "most", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Most"),
+    N_("How many threads it may start"),
+  },
+  [SERVER_READY] = {
+    "ready", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Ready"),
+    N_("Threads that wait for a call; with none the next call waits"),
+  },
+  [SERVER_ASYNC_BYTES] = {
+    "async_bytes", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Free for one-way calls"),
+    N_("Bytes that are left for calls that nobody waits for"),
+  },
+};
+
+static guint32
+server_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_faults (trace)->n_servers;
+}
+
+static void
+server_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvCallServer *server = &tv_trace_get_faults (trace)->servers[row];
+
+  switch (column)
+    {
+    case SERVER_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case SERVER_FAULT_ID:
+      tv_cell_set_id (cell, server->fault);
+      break;
+    case SERVER_PID:
+      tv_cell_set_integer (cell, server->pid);
+      break;
+    case SERVER_CONTEXT:
+      tv_cell_set_trace_text (cell, trace, server->context);
+      break;
+    case SERVER_REQUESTED:
+      tv_cell_set_integer (cell, server->n_requested);
+      break;
+    case SERVER_STARTED:
+      tv_cell_set_integer (cell, server->n_started);
+      break;
+    case SERVER_MOST:
+      tv_cell_set_integer (cell, server->most_started);
+      break;
+    case SERVER_READY:
+      tv_cell_set_integer (cell, server->n_ready);
+      break;
+    case SERVER_ASYNC_BYTES:
+      tv_cell_set_integer (cell, (gint64) MIN (server->async_bytes, (guint64) G_MAXINT64));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_call_server_table = {
+  .info = { "call_server", N_("A process that answered calls of others when a program froze"),
+            server_columns, N_SERVER_COLUMNS, FALSE },
+  .get_n_rows = server_get_n_rows,
+  .get_cell = server_get_cell,
+};
