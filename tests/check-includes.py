@@ -38,6 +38,7 @@ FOLDERS = {
     "formats/*": {"formats", "formats/input"},
     "formats/bug-report": {"formats", "formats/input", "formats/report"},
     "formats/text": {"formats", "formats/input", "formats/report"},
+    "formats/crash": {"formats", "formats/input", "formats/device-log", "formats/thread-dump"},
     "formats/input": set(),
     "paint/flame": {"paint/kit", "paint/timeline"},
     "paint/histogram": {"paint/kit"},

@@ -151,6 +151,12 @@ typedef struct
   FORMAT (frame_stats)                                                                             \
   FORMAT (perf_script)                                                                             \
   FORMAT (ftrace)                                                                                  \
+  FORMAT (tombstone)                                                                               \
+  FORMAT (tombstone_proto)                                                                         \
+  FORMAT (cppcrash)                                                                                \
+  FORMAT (jscrash)                                                                                 \
+  FORMAT (rustpanic)                                                                               \
+  FORMAT (freeze)                                                                                  \
   FORMAT (thread_dump)                                                                             \
   FORMAT (long_method_dump)                                                                        \
   FORMAT (logcat)                                                                                  \

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/crash/event-queue.h"
+
+#include <stdlib.h>
+
+#include "formats/thread-dump/dump-scan.h"
+
+/* Events of queues become a timeline: of the thread's own track what it ran, on a lane of its process how long
+ * each event was due before it began, and how many waited as a counter.
+ *
+ *   delay    [      ]   [  ][         ]
+ *   run    [     ]  [   ]   [  ]      [ does not end …
+ *   waiting                  1     2    3
+ */
+
+void
+tv_event_queue_init (TvEventQueue *self)
+{
+  *self = (TvEventQueue){ .seen = TV_NO_TIME, .tid = TV_NONE, .priority = TV_NONE };
+  self->events = g_array_new (FALSE, FALSE, sizeof (TvQueueEvent));
+  self->tids = g_array_new (FALSE, FALSE, sizeof (guint32));
+}
+
+void
+tv_event_queue_clear (TvEventQueue *self)
+{
+  g_array_unref (self->events);
+  g_array_unref (self->tids);
+}
+
+/* ---- Lists ---- */
+
+static TvQueueEvent *
+get_event (TvEventQueue *self, guint i)
+{
+  return &g_array_index (self->events, TvQueueEvent, i);
+}
+
+static TvQueueEvent
+make_event (TvEventQueue *self, TvFaultReader *faults, const TvEventQueueParsed *parsed)
+{
+  guint32 priority = tv_fault_reader_intern (faults, parsed->priority);
+
+  return (TvQueueEvent){ .utid = TV_NONE,
+                         .seen = self->seen,
+                         .sent = parsed->sent,
+                         .due = parsed->due,
+                         .began = parsed->began,
+                         .ended = parsed->ended,
+                         .sender_tid = parsed->tid,
+                         .priority = priority != TV_NONE ? priority : self->priority,
+                         .name = tv_fault_reader_intern (faults, parsed->name),
+                         .caller = tv_fault_reader_intern (faults, parsed->caller) };
+}
+
+static void
+append_event (TvEventQueue *self, const TvQueueEvent *event)
+{
+  g_array_append_vals (self->events, event, 1);
+  g_array_append_val (self->tids, self->tid);
+}
+
+/* The ring of those that ran has the one that runs too, without an end. */
+static gboolean
+is_running (TvEventQueue *self, const TvQueueEvent *event)
+{
+  const TvQueueEvent *running;
+
+  if (self->first >= self->events->len)
+    return FALSE;
+  running = get_event (self, self->first);
+  return running->state == TV_QUEUE_EVENT_RUNNING && running->sent == event->sent &&
+         running->sender_tid == event->sender_tid;
+}
+
+static void
+add_event (TvEventQueue *self, TvFaultReader *faults, const TvEventQueueParsed *parsed)
+{
+  TvQueueEvent event = make_event (self, faults, parsed);
+
+  event.state = self->in_history ? TV_QUEUE_EVENT_DONE : TV_QUEUE_EVENT_WAITING;
+  if (event.ended == TV_NO_TIME && self->in_history && is_running (self, &event))
+    return;
+  append_event (self, &event);
+}
+
+static void
+add_running (TvEventQueue *self, TvFaultReader *faults, const TvEventQueueParsed *parsed)
+{
+  TvQueueEvent event = make_event (self, faults, parsed);
+
+  event.state = TV_QUEUE_EVENT_RUNNING;
+  event.ended = TV_NO_TIME;
+  if (parsed->ns != TV_NO_TIME)
+    event.began = parsed->ns;
+  append_event (self, &event);
+}
+
+/**
+ * tv_event_queue_add:
+ * @self: a queue
+ * @faults: what its texts are kept by
+ * @line: the next line
+ *
+ * Returns: whether it is of a queue's list
+ */
+gboolean
+tv_event_queue_add (TvEventQueue *self, TvFaultReader *faults, TvSpan line)
+{
+  TvEventQueueParsed parsed;
+
+  switch (tv_event_queue_parse (line, &parsed))
+    {
+    case TV_EVENT_QUEUE_NONE:
+      return FALSE;
+    case TV_EVENT_QUEUE_LISTED:
+      self->seen = parsed.ns;
+      self->tid = TV_NONE;
+      self->priority = TV_NONE;
+      self->in_history = FALSE;
+      self->first = self->events->len;
+      break;
+    case TV_EVENT_QUEUE_RUNNER:
+      self->tid = parsed.tid;
+      break;
+    case TV_EVENT_QUEUE_RUNNING:
+      add_running (self, faults, &parsed);
+      break;
+    case TV_EVENT_QUEUE_HISTORY:
+      self->in_history = TRUE;
+      self->priority = TV_NONE;
+      break;
+    case TV_EVENT_QUEUE_WAITING:
+      self->in_history = FALSE;
+      self->priority = tv_fault_reader_intern (faults, parsed.priority);
+      break;
+    case TV_EVENT_QUEUE_EVENT:
+      add_event (self, faults, &parsed);
+      break;
+    case TV_EVENT_QUEUE_IDLE:
+    case TV_EVENT_QUEUE_TOTAL:
+    default:
+      break;
+    }
+  return TRUE;
+}
+
+/* ---- Events that are in several lists ---- */
+
+typedef struct
+{
+  const TvQueueEvent *event;
+  guint32 tid;
+  guint row;
+} Listed;
+
+#define COMPARE(a, b)                                                                              \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    if ((a) != (b))                                                                                \
+      return (a) < (b) ? -1 : 1;                                                                   \
+  }                                                                                                \
+  G_STMT_END
+
+/* By what tells an event from others, which does not change while it waits and runs. */
+static int
+compare_same (const Listed *a, const Listed *b)
+{
+  COMPARE (a->tid, b->tid);
+  COMPARE (a->event->sent, b->event->sent);
+  COMPARE (a->event->due, b->event->due);
+  COMPARE (a->event->sender_tid, b->event->sender_tid);
+  COMPARE (a->event->name, b->event->name);
+  COMPARE (a->event->caller, b->event->caller);
+  return 0;
+}
+
+static int
+compare_listed (gconstpointer a, gconstpointer b)
+{
+  const Listed *first = a, *second = b;
+  int order = compare_same (first, second);
+
+  if (order != 0)
+    return order;
+  COMPARE (first->row, second->row);
+  return 0;
+}
+
+/* Of an event that several lists have the last is true: it came furthest. One list may well have several that
+ * are told alike. Marks the others, whose rows are in @is_old. */
+static void
+find_old (TvEventQueue *self, guint8 *is_old)
+{
+  guint n = self->events->len;
+  g_autofree Listed *listed = g_new (Listed, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    listed[i] = (Listed){ get_event (self, i), g_array_index (self->tids, guint32, i), i };
+  qsort (listed, n, sizeof *listed, compare_listed);
+  for (guint start = 0, end; start < n; start = end)
+    {
+      gint64 last = listed[start].event->seen;
+
+      for (end = start; end < n && compare_same (&listed[start], &listed[end]) == 0; end++)
+        last = MAX (last, listed[end].event->seen);
+      for (guint i = start; i < end; i++)
+        is_old[listed[i].row] = listed[i].event->seen < last;
+    }
+}
+
+/* ---- The timeline ---- */
+
+typedef struct
+{
+  TvFaultReader *faults;
+  TvTraceBuilder *builder;
+  guint32 upid;
+  guint32 delays; /* track */
+  guint32 keys[3];
+} Telling;
+
+static guint32
+intern (Telling *telling, const char *text)
+{
+  return tv_trace_builder_intern (telling->builder, text, -1);
+}
+
+static void
+add_args (Telling *telling, const TvQueueEvent *event)
+{
+  if (event->caller != TV_NONE)
+    tv_trace_builder_add_arg (telling->builder, telling->keys[0], event->caller);
+  if (event->priority != TV_NONE)
+    tv_trace_builder_add_arg (telling->builder, telling->keys[1], event->priority);
+  if (event->sender_tid != TV_NONE)
+    tv_trace_builder_add_int_arg (telling->builder, telling->keys[2], event->sender_tid);
+}
+
+static guint32
+get_symbol (Telling *telling, const TvQueueEvent *event)
+{
+  TvSymbol symbol = { .class_name = TV_NONE,
+                      .name = event->name != TV_NONE     ? event->name
+                              : event->caller != TV_NONE ? event->caller
+                                                         : intern (telling, "event"),
+                      .signature = TV_NONE,
+                      .source_file = TV_NONE };
+
+  return tv_trace_builder_add_symbol (telling->builder, &symbol);
+}
+
+/* What is told of when it ran; a length that no clock has is not drawn. */
+static void
+tell_slices (Telling *telling, const TvQueueEvent *event)
+{
+  guint32 symbol = get_symbol (telling, event);
+  gint64 length;
+
+  if (event->began == TV_NO_TIME || event->utid == TV_NONE)
+    return;
+  if (event->due != TV_NO_TIME && event->due < event->began)
+    {
+      add_args (telling, event);
+      tv_trace_builder_add_slice (telling->builder, telling->delays, symbol, event->due,
+                                  event->began - event->due, -1);
+    }
+  if (event->state == TV_QUEUE_EVENT_RUNNING)
+    length = -1;
+  else if (event->ended != TV_NO_TIME && event->ended >= event->began)
+    length = event->ended - event->began;
+  else
+    return;
+  add_args (telling, event);
+  tv_trace_builder_add_slice (telling->builder,
+                              tv_trace_builder_get_mark_track (telling->builder, event->utid),
+                              symbol, event->began, length, -1);
+}
+
+static int
+compare_times (gconstpointer a, gconstpointer b)
+{
+  const gint64 *first = a, *second = b;
+
+  COMPARE (*first, *second);
+  return 0;
+}
+
+/* How many events waited, of those that the last list has: each from when it was due. */
+static void
+tell_waiting (TvEventQueue *self, Telling *telling, const guint8 *is_old)
+{
+  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint64));
+  guint32 counter;
+
+  for (guint i = 0; i < self->events->len; i++)
+    {
+      const TvQueueEvent *event = get_event (self, i);
+
+      if (!is_old[i] && event->state == TV_QUEUE_EVENT_WAITING && event->due != TV_NO_TIME &&
+          event->seen == self->seen && event->due <= event->seen)
+        g_array_append_val (times, event->due);
+    }
+  if (times->len == 0)
+    return;
+  g_array_sort (times, compare_times);
+  counter = tv_trace_builder_get_counter (telling->builder, telling->upid, TV_NONE,
+                                          intern (telling, "waiting events"));
+  tv_trace_builder_describe_counter (telling->builder, counter, TV_COUNTER_ROLE_OTHER,
+                                     TV_COUNTER_UNIT_COUNT);
+  for (guint i = 0; i < times->len; i++)
+    tv_trace_builder_add_sample (telling->builder, counter, g_array_index (times, gint64, i),
+                                 (double) (i + 1));
+}
+
+/**
+ * tv_event_queue_tell:
+ * @self: a queue that was told all lines
+ * @faults: what gets its events, which has begun a fault
+ * @upid: the process whose threads these are
+ */
+void
+tv_event_queue_tell (TvEventQueue *self, TvFaultReader *faults, guint32 upid)
+{
+  g_autofree guint8 *is_old = g_new0 (guint8, self->events->len + 1);
+  Telling telling = { .faults = faults, .builder = faults->builder, .upid = upid };
+
+  if (self->events->len == 0)
+    return;
+  telling.keys[0] = intern (&telling, "caller");
+  telling.keys[1] = intern (&telling, "priority");
+  telling.keys[2] = intern (&telling, "sender tid");
+  telling.delays = tv_trace_builder_get_extra_track (telling.builder, TV_TRACK_ASYNC,
+                                                     TV_ROLE_QUEUE_DELAYS, upid,
+                                                     intern (&telling, "queue delay"));
+  find_old (self, is_old);
+  for (guint i = 0; i < self->events->len; i++)
+    {
+      TvQueueEvent *event = get_event (self, i);
+      guint32 tid = g_array_index (self->tids, guint32, i);
+
+      if (is_old[i])
+        continue;
+      if (tid != TV_NONE)
+        event->utid = tv_trace_builder_get_thread (telling.builder, upid, tid);
+      tv_trace_builder_add_queue_event (telling.builder, event);
+      tell_slices (&telling, event);
+    }
+  tell_waiting (self, &telling, is_old);
+}

@@ -1,0 +1,559 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/crash/fault-log-line.h"
+
+#include "formats/device-log/log-time.h"
+#include "formats/thread-dump/dump-scan.h"
+
+#define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
+#define NS_PER_MS     G_GINT64_CONSTANT (1000000)
+
+/* ---- Threads ---- */
+
+/* `Tid:N, Name:NAME`, in old ones without a comma. */
+gboolean
+tv_fault_log_parse_thread (TvSpan text, TvFaultLogThread *thread)
+{
+  *thread = (TvFaultLogThread){ .tid = TV_NONE };
+  text = tv_scan_trim_end (text);
+  if (!tv_scan_word (&text, "Tid:"))
+    return FALSE;
+  tv_scan_blanks (&text);
+  if (!tv_scan_id (&text, &thread->tid))
+    return FALSE;
+  tv_scan_word (&text, ",");
+  tv_scan_blanks (&text);
+  if (tv_scan_word (&text, "Name:"))
+    {
+      tv_scan_blanks (&text);
+      thread->name = text;
+    }
+  return TRUE;
+}
+
+static gint64
+scan_ticks (TvSpan value)
+{
+  guint64 number;
+
+  return tv_scan_number (&value, 10, &number) && number < (guint64) (G_MAXINT64 / NS_PER_SECOND)
+             ? (gint64) number
+             : -1;
+}
+
+/* `state=S, utime=N, …`; other keys are told nowhere else and stay with the line. */
+gboolean
+tv_fault_log_parse_use (TvSpan text, TvFaultLogUse *use)
+{
+  *use = (TvFaultLogUse){ .user_ticks = -1, .system_ticks = -1 };
+  text = tv_scan_trim_end (text);
+  tv_scan_word (&text, "ThreadInfo:");
+  if (text.size < 6 || memcmp (text.text, "state=", 6) != 0)
+    return FALSE;
+  while (text.size > 0)
+    {
+      TvSpan value = tv_scan_until (&text, ','), key = tv_scan_until (&value, '=');
+
+      tv_scan_blanks (&text);
+      if (tv_span_is (key, "state"))
+        use->state = value;
+      else if (tv_span_is (key, "utime"))
+        use->user_ticks = scan_ticks (value);
+      else if (tv_span_is (key, "stime"))
+        use->system_ticks = scan_ticks (value);
+      else if (tv_span_is (key, "clk"))
+        use->hz = MAX (scan_ticks (value), 0);
+    }
+  return TRUE;
+}
+
+/* ---- Frames ---- */
+
+/* Where the bracket opens that the last byte closes, or the first bracket of a text that has more of one kind
+ * than of the other; TRUE if there is one. */
+static gboolean
+find_bracket (TvSpan text, gsize *at)
+{
+  guint depth = 0;
+
+  for (gsize i = text.size; i-- > 0;)
+    {
+      depth += text.text[i] == ')';
+      if (text.text[i] == '(' && --depth == 0)
+        {
+          *at = i;
+          return TRUE;
+        }
+    }
+  for (gsize i = 0; i < text.size; i++)
+    if (text.text[i] == '(')
+      {
+        *at = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+#define LEAST_BUILD_ID 16 /* digits; no function is called so */
+
+static gboolean
+is_build_id (TvSpan text)
+{
+  for (gsize i = 0; i < text.size; i++)
+    if (!g_ascii_isxdigit (text.text[i]))
+      return FALSE;
+  return text.size >= LEAST_BUILD_ID;
+}
+
+/* Takes what is in brackets at the end of a text off it. */
+static gboolean
+take_group (TvSpan *text, TvSpan *group)
+{
+  gsize at;
+
+  if (text->size == 0 || text->text[text->size - 1] != ')' || !find_bracket (*text, &at))
+    return FALSE;
+  *group = (TvSpan){ text->text + at + 1, text->size - at - 2 };
+  text->size = at;
+  return TRUE;
+}
+
+/* `SYMBOL+OFFSET`, whose offset is decimal. */
+static TvSpan
+without_offset (TvSpan symbol)
+{
+  gsize plus = symbol.size;
+
+  while (plus > 0 && g_ascii_isdigit (symbol.text[plus - 1]))
+    plus--;
+  if (plus > 1 && plus < symbol.size && symbol.text[plus - 1] == '+')
+    symbol.size = plus - 1;
+  return symbol;
+}
+
+/* `HEX FILE[(SYMBOL[+OFFSET])][(BUILDID)]`: one blank behind the address and none before brackets; a symbol has
+ * brackets and blanks of its own. */
+static gboolean
+parse_native (TvSpan rest, TvDumpLine *line)
+{
+  TvSpan group;
+
+  tv_scan_blanks (&rest);
+  tv_scan_word (&rest, "0x");
+  if (!tv_scan_number (&rest, 16, &line->pc))
+    return FALSE;
+  tv_scan_blanks (&rest);
+  line->frame_kind = TV_FRAME_NATIVE;
+  line->path = rest;
+  if (!take_group (&line->path, &group))
+    return TRUE;
+  if (is_build_id (group))
+    {
+      line->build_id = group;
+      if (!take_group (&line->path, &group))
+        return TRUE;
+    }
+  if (tv_span_is (group, "deleted"))
+    {
+      line->path = (TvSpan){ rest.text, line->path.size + strlen ("(deleted)") };
+      return TRUE;
+    }
+  line->value = without_offset (group);
+  return TRUE;
+}
+
+/* `PATH:LINE:COLUMN`, of which the column is not kept; numbers may lack. */
+static void
+parse_source (TvSpan text, TvDumpLine *line)
+{
+  guint32 numbers[2] = { 0, 0 };
+  guint n = 0;
+
+  while (n < 2)
+    {
+      gsize at = text.size;
+      TvSpan digits;
+
+      while (at > 0 && g_ascii_isdigit (text.text[at - 1]))
+        at--;
+      if (at == 0 || at == text.size || text.text[at - 1] != ':')
+        break;
+      digits = (TvSpan){ text.text + at, text.size - at };
+      if (!tv_scan_id (&digits, &numbers[n]))
+        break;
+      n++;
+      text.size = at - 1;
+    }
+  line->file = text;
+  line->line = n > 0 ? numbers[n - 1] : 0;
+}
+
+/* `FUNC (PATH:LINE:COLUMN)`, `FUNC PATH:LINE:COLUMN` */
+static gboolean
+parse_script (TvSpan rest, TvDumpLine *line)
+{
+  TvSpan group;
+
+  tv_scan_blanks (&rest);
+  if (rest.size == 0)
+    return FALSE;
+  line->frame_kind = TV_FRAME_JS;
+  if (take_group (&rest, &group))
+    parse_source (group, line);
+  else
+    for (gsize i = rest.size; i-- > 0;)
+      if (rest.text[i] == ' ')
+        {
+          parse_source ((TvSpan){ rest.text + i + 1, rest.size - i - 1 }, line);
+          rest.size = i;
+          break;
+        }
+  line->value = tv_scan_trim_end (rest);
+  if (line->value.size == 0)
+    line->value = (TvSpan){ "anonymous", strlen ("anonymous") };
+  return TRUE;
+}
+
+/* `FUNC+0x…[/0x…]` of the kernel. */
+static gboolean
+parse_kernel (TvSpan rest, TvDumpLine *line)
+{
+  TvSpan name;
+
+  tv_scan_blanks (&rest);
+  name = tv_scan_until (&rest, '+');
+  if (name.size == 0 || !tv_scan_word (&rest, "0x") || memchr (name.text, ' ', name.size) != NULL)
+    return FALSE;
+  line->frame_kind = TV_FRAME_KERNEL;
+  line->value = name;
+  return TRUE;
+}
+
+/**
+ * tv_fault_log_parse_frame:
+ * @text: a line
+ * @line: (out): the frame
+ *
+ * Returns: whether it is one: `#NN pc …`, `#NN at …`, `#NN FUNC+0x…`, `at …`, `[<0>] FUNC+0x…`
+ */
+gboolean
+tv_fault_log_parse_frame (TvSpan text, TvDumpLine *line)
+{
+  guint64 number;
+
+  *line = (TvDumpLine){ .kind = TV_DUMP_LINE_FRAME };
+  text = tv_scan_trim_end (text);
+  tv_scan_blanks (&text);
+  if (tv_scan_word (&text, "at "))
+    return parse_script (text, line);
+  if (tv_scan_word (&text, "[<"))
+    {
+      tv_scan_until (&text, ']');
+      return parse_kernel (text, line);
+    }
+  if (!tv_scan_word (&text, "#") || !tv_scan_number (&text, 10, &number))
+    return FALSE;
+  tv_scan_blanks (&text);
+  if (tv_scan_word (&text, "pc "))
+    return parse_native (text, line);
+  if (tv_scan_word (&text, "at "))
+    return parse_script (text, line);
+  return parse_kernel (text, line);
+}
+
+/* ---- Signals ---- */
+
+/* Numbers of Linux on ARM, x86 and RISC-V, from signal(7). Returns: 0 for one that is not known */
+gint32
+tv_fault_log_number_signal (TvSpan name)
+{
+  static const struct
+  {
+    const char *name;
+    gint32 number;
+  } signals[] = { { "SIGHUP", 1 },     { "SIGINT", 2 },   { "SIGQUIT", 3 },  { "SIGILL", 4 },
+                  { "SIGTRAP", 5 },    { "SIGABRT", 6 },  { "SIGBUS", 7 },   { "SIGFPE", 8 },
+                  { "SIGKILL", 9 },    { "SIGSEGV", 11 }, { "SIGPIPE", 13 }, { "SIGTERM", 15 },
+                  { "SIGSTKFLT", 16 }, { "SIGSYS", 31 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    if (tv_span_is (name, signals[i].name))
+      return signals[i].number;
+  return 0;
+}
+
+gboolean
+tv_fault_log_parse_signal (TvSpan text, TvFaultLogSignal *signal)
+{
+  *signal = (TvFaultLogSignal){ .sender_pid = TV_NONE, .sender_uid = TV_NONE };
+  text = tv_scan_trim_end (text);
+  if (!tv_scan_word (&text, "Signal:"))
+    return FALSE;
+  for (gsize i = 0; i < text.size && (g_ascii_isalnum (text.text[i]) || text.text[i] == '_'); i++)
+    signal->name = (TvSpan){ text.text, i + 1 };
+  text = (TvSpan){ text.text + signal->name.size, text.size - signal->name.size };
+  if (tv_scan_word (&text, "("))
+    signal->code_name = tv_scan_until (&text, ')');
+  if (tv_scan_word (&text, "@"))
+    {
+      tv_scan_word (&text, "0x");
+      signal->has_address = tv_scan_number (&text, 16, &signal->address);
+    }
+  tv_scan_blanks (&text);
+  if (tv_scan_word (&text, "from:") && tv_scan_id (&text, &signal->sender_pid))
+    {
+      /* Of a signal that was sent, the same bytes are the sender. */
+      signal->has_address = FALSE;
+      if (tv_scan_word (&text, ":"))
+        tv_scan_id (&text, &signal->sender_uid);
+      tv_scan_blanks (&text);
+    }
+  signal->note = text;
+  return signal->name.size > 0;
+}
+
+/* ---- Registers and memory ---- */
+
+/* `NAME:HEX`, of as many digits as addresses have. */
+gboolean
+tv_fault_log_take_register (TvSpan *rest, TvSpan *name, guint64 *value, guint *n_bytes)
+{
+  TvSpan from = *rest, digits;
+
+  tv_scan_blanks (rest);
+  *name = tv_scan_until (rest, ':');
+  digits = *rest;
+  if (name->size > 0 && name->size < 8 && g_ascii_islower (*name->text) &&
+      memchr (name->text, ' ', name->size) == NULL && tv_scan_number (rest, 16, value) &&
+      (rest->size == 0 || g_ascii_isspace (*rest->text)))
+    {
+      *n_bytes = (guint) (digits.size - rest->size) / 2;
+      return TRUE;
+    }
+  *rest = from;
+  return FALSE;
+}
+
+/* `r1([stack]):` */
+gboolean
+tv_fault_log_parse_near (TvSpan text, TvSpan *near, TvSpan *region)
+{
+  text = tv_scan_trim_end (text);
+  *region = (TvSpan){ NULL, 0 };
+  if (text.size < 2 || !g_ascii_islower (*text.text) || text.text[text.size - 1] != ':')
+    return FALSE;
+  text.size--;
+  *near = tv_scan_until (&text, '(');
+  if (text.size > 0 && text.text[text.size - 1] == ')')
+    *region = (TvSpan){ text.text, text.size - 1 };
+  return near->size < 8 && memchr (near->text, ' ', near->size) == NULL;
+}
+
+/* `    ADDR WORD`, `spN:ADDR WORD`: @frame is the number of the frame that begins there. */
+gboolean
+tv_fault_log_parse_word (TvSpan text, TvMemoryWord *word, TvSpan *frame)
+{
+  TvSpan from;
+  gsize n_digits;
+
+  *word = (TvMemoryWord){ .near = TV_NONE, .region = TV_NONE, .note = TV_NONE };
+  *frame = (TvSpan){ NULL, 0 };
+  text = tv_scan_trim_end (text);
+  from = text;
+  if (tv_scan_word (&text, "sp"))
+    *frame = (TvSpan){ from.text, tv_scan_until (&text, ':').size + 2 };
+  tv_scan_blanks (&text);
+  from = text;
+  if (!tv_scan_number (&text, 16, &word->address) || !tv_scan_word (&text, " "))
+    return FALSE;
+  from = text;
+  if (tv_scan_number (&text, 16, &word->value))
+    word->is_known = TRUE;
+  else
+    while (tv_scan_word (&text, "-") || tv_scan_word (&text, "*"))
+      ;
+  n_digits = from.size - text.size;
+  if (text.size > 0 || (n_digits != 8 && n_digits != 16))
+    return FALSE;
+  word->n_bytes = (guint8) (n_digits / 2);
+  return TRUE;
+}
+
+/* `BEG-END rwxp OFFSET NAME`, whose end is behind its last byte. */
+gboolean
+tv_fault_log_parse_region (TvSpan text, TvMemoryRegion *region, TvSpan *name)
+{
+  static const char letters[] = "rwx";
+  guint64 end;
+
+  *region = (TvMemoryRegion){ .name = TV_NONE, .build_id = TV_NONE };
+  text = tv_scan_trim_end (text);
+  if (!tv_scan_number (&text, 16, &region->start) || !tv_scan_word (&text, "-") ||
+      !tv_scan_number (&text, 16, &end) || !tv_scan_word (&text, " ") || end <= region->start ||
+      text.size < 4)
+    return FALSE;
+  for (guint i = 0; i < 3; i++)
+    if (text.text[i] == letters[i])
+      region->access |= 1u << i;
+    else if (text.text[i] != '-')
+      return FALSE;
+  region->last = end - 1;
+  tv_scan_until (&text, ' ');
+  tv_scan_number (&text, 16, &region->offset);
+  tv_scan_blanks (&text);
+  *name = text;
+  return TRUE;
+}
+
+/* `FD->TARGET native object of unknown type 0` */
+gboolean
+tv_fault_log_parse_file (TvSpan text, guint32 *number, TvSpan *path, TvSpan *owner)
+{
+  const char *found;
+
+  text = tv_scan_trim_end (text);
+  *owner = (TvSpan){ NULL, 0 };
+  if (!tv_scan_id (&text, number) || !tv_scan_word (&text, "->"))
+    return FALSE;
+  *path = text;
+  found = tv_scan_find (text, " native object of ");
+  if (found == NULL)
+    return TRUE;
+  path->size = (gsize) (found - text.text);
+  *owner = (TvSpan){ found + 1, text.size - path->size - 1 };
+  return TRUE;
+}
+
+/* ---- Calls between processes ---- */
+
+/* `[async ]CPID:CTID to SPID:STID code HEX wait:S.f s …` */
+gboolean
+tv_fault_log_parse_call (TvSpan text, TvDumpTransaction *call)
+{
+  guint64 number;
+  gint64 seconds = 0, unit = NS_PER_SECOND;
+
+  *call = (TvDumpTransaction){ .kind = TV_TRANSACTION_OUTGOING };
+  tv_scan_blanks (&text);
+  call->is_one_way = tv_scan_word (&text, "async ");
+  tv_scan_blanks (&text);
+  if (!tv_scan_id (&text, &call->from_pid) || !tv_scan_word (&text, ":") ||
+      !tv_scan_id (&text, &call->from_tid) || !tv_scan_word (&text, " to ") ||
+      !tv_scan_id (&text, &call->to_pid) || !tv_scan_word (&text, ":") ||
+      !tv_scan_id (&text, &call->to_tid))
+    return FALSE;
+  tv_scan_blanks (&text);
+  if (tv_scan_word (&text, "code ") && tv_scan_number (&text, 16, &number) && number <= G_MAXUINT32)
+    {
+      call->has_code = TRUE;
+      call->code = (guint32) number;
+    }
+  tv_scan_blanks (&text);
+  if (!tv_scan_word (&text, "wait:") || !tv_scan_number (&text, 10, &number) || number > G_MAXINT32)
+    return TRUE;
+  seconds = (gint64) number;
+  call->wait_ns = seconds * NS_PER_SECOND;
+  if (tv_scan_word (&text, "."))
+    for (; text.size > 0 && g_ascii_isdigit (*text.text) && unit > 1; text.text++, text.size--)
+      {
+        unit /= 10;
+        call->wait_ns += (*text.text - '0') * unit;
+      }
+  return TRUE;
+}
+
+/* `PID CONTEXT REQUEST STARTED MAX READY FREE_ASYNC_SPACE` */
+gboolean
+tv_fault_log_parse_server (TvSpan text, TvCallServer *server, TvSpan *context)
+{
+  guint32 *const numbers[] = { &server->n_requested, &server->n_started, &server->most_started,
+                               &server->n_ready };
+
+  *server = (TvCallServer){ .context = TV_NONE };
+  text = tv_scan_trim_end (text);
+  tv_scan_blanks (&text);
+  if (!tv_scan_id (&text, &server->pid))
+    return FALSE;
+  tv_scan_blanks (&text);
+  if (text.size == 0 || !g_ascii_isalpha (*text.text))
+    return FALSE;
+  *context = tv_scan_until (&text, ' ');
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      tv_scan_blanks (&text);
+      if (!tv_scan_id (&text, numbers[i]))
+        return FALSE;
+    }
+  tv_scan_blanks (&text);
+  return tv_scan_number (&text, 10, &server->async_bytes) && text.size == 0;
+}
+
+/* ---- Times ---- */
+
+/* Digits that make a number, which end at a byte or with the text. */
+static gboolean
+scan_part (TvSpan *rest, guint n_digits, char end, guint *number)
+{
+  TvSpan part = { rest->text, n_digits };
+  guint64 value;
+
+  if (rest->size < n_digits || !tv_scan_number (&part, 10, &value) || part.size > 0)
+    return FALSE;
+  *number = (guint) value;
+  rest->text += n_digits;
+  rest->size -= n_digits;
+  if (end == '\0')
+    return TRUE;
+  if (rest->size == 0 || *rest->text != end)
+    return FALSE;
+  rest->text++;
+  rest->size--;
+  return TRUE;
+}
+
+/* `YYYY/MM/DD-hh:mm:ss:mmm` */
+static gboolean
+parse_slashes (TvSpan text, gint64 *ns)
+{
+  guint year, month, day, hour, minute, second, ms;
+
+  if (!scan_part (&text, 4, '/', &year) || !scan_part (&text, 2, '/', &month) ||
+      !scan_part (&text, 2, '-', &day) || !scan_part (&text, 2, ':', &hour) ||
+      !scan_part (&text, 2, ':', &minute) || !scan_part (&text, 2, ':', &second) ||
+      !scan_part (&text, 3, '\0', &ms) || year < 1970 || year > 2200 || month < 1 || month > 12 ||
+      day < 1 || day > 31 || hour > 23 || minute > 59 || second > 60)
+    return FALSE;
+  *ns = tv_log_time_of_day ((int) year, month, day) +
+        (((gint64) hour * 60 + minute) * 60 + second) * NS_PER_SECOND + ms * NS_PER_MS;
+  return TRUE;
+}
+
+/**
+ * tv_fault_log_parse_time:
+ * @text: what may be a time
+ * @ns: (out): ns since 1970 on the device's clock, whose zone is not told
+ *
+ * Returns: whether it is `YYYY/MM/DD-hh:mm:ss:mmm`, `YYYY-MM-DD hh:mm:ss.mmm` or a number of ms
+ */
+gboolean
+tv_fault_log_parse_time (TvSpan text, gint64 *ns)
+{
+  TvLogTime time;
+  guint64 ms;
+
+  text = tv_scan_trim_end (text);
+  tv_scan_blanks (&text);
+  if (text.size == 0)
+    return FALSE;
+  if (text.size > 4 && text.text[4] == '/')
+    return parse_slashes (text, ns);
+  if (tv_log_time_parse (text.text, text.text + text.size, &time) != NULL)
+    {
+      *ns = time.ns + time.utc_offset_s * NS_PER_SECOND;
+      return time.has_year;
+    }
+  if (!tv_scan_number (&text, 10, &ms) || text.size > 0 ||
+      ms > (guint64) (G_MAXINT64 / 2 / NS_PER_MS))
+    return FALSE;
+  *ns = (gint64) ms * NS_PER_MS;
+  return TRUE;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/faults.h"
+#include "formats/thread-dump/dump-line.h"
+
+G_BEGIN_DECLS
+
+/* Lines of OpenHarmony's fault logs, as its FaultLogger, its dumpers and its freeze detector write them: what
+ * each means by itself. */
+
+/**
+ * TvFaultLogThread:
+ * @tid: the kernel's number
+ * @name: of the thread
+ *
+ * `Tid:N, Name:NAME`
+ */
+typedef struct
+{
+  guint32 tid;
+  TvSpan name;
+} TvFaultLogThread;
+
+/**
+ * TvFaultLogUse:
+ * @state: of the thread, a letter or a word
+ * @user_ticks: CPU time outside the kernel, or -1
+ * @system_ticks: CPU time in it, or -1
+ * @hz: ticks in a second, or 0
+ *
+ * `[ThreadInfo:]state=S, utime=N, stime=N, …, clk=N`
+ */
+typedef struct
+{
+  TvSpan state;
+  gint64 user_ticks;
+  gint64 system_ticks;
+  gint64 hz;
+} TvFaultLogUse;
+
+/**
+ * TvFaultLogSignal:
+ * @name: of the signal
+ * @code_name: why it was sent
+ * @has_address: an address belongs to it
+ * @address: that
+ * @sender_pid: who sent it, or %TV_NONE
+ * @sender_uid: of which user, or %TV_NONE
+ * @note: what the device takes for its cause
+ *
+ * `Signal:NAME(CODE)@ADDRESS[ from:PID:UID][ NOTE]`
+ */
+typedef struct
+{
+  TvSpan name;
+  TvSpan code_name;
+  gboolean has_address;
+  guint64 address;
+  guint32 sender_pid;
+  guint32 sender_uid;
+  TvSpan note;
+} TvFaultLogSignal;
+
+gboolean tv_fault_log_parse_thread  (TvSpan            text,
+                                     TvFaultLogThread *thread);
+gboolean tv_fault_log_parse_use     (TvSpan            text,
+                                     TvFaultLogUse    *use);
+gboolean tv_fault_log_parse_frame   (TvSpan            text,
+                                     TvDumpLine       *line);
+gboolean tv_fault_log_parse_signal  (TvSpan            text,
+                                     TvFaultLogSignal *signal);
+gint32   tv_fault_log_number_signal (TvSpan            name);
+gboolean tv_fault_log_take_register (TvSpan           *rest,
+                                     TvSpan           *name,
+                                     guint64          *value,
+                                     guint            *n_bytes);
+gboolean tv_fault_log_parse_near    (TvSpan            text,
+                                     TvSpan           *near,
+                                     TvSpan           *region);
+gboolean tv_fault_log_parse_word    (TvSpan            text,
+                                     TvMemoryWord     *word,
+                                     TvSpan           *frame);
+gboolean tv_fault_log_parse_region  (TvSpan            text,
+                                     TvMemoryRegion   *region,
+                                     TvSpan           *name);
+gboolean tv_fault_log_parse_file    (TvSpan            text,
+                                     guint32          *number,
+                                     TvSpan           *path,
+                                     TvSpan           *owner);
+gboolean tv_fault_log_parse_call    (TvSpan            text,
+                                     TvDumpTransaction *call);
+gboolean tv_fault_log_parse_server  (TvSpan            text,
+                                     TvCallServer     *server,
+                                     TvSpan           *context);
+gboolean tv_fault_log_parse_time    (TvSpan            text,
+                                     gint64           *ns);
+
+G_END_DECLS

@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/crash/fault-log-reader.h"
+
+#include "formats/crash/fault-log-line.h"
+#include "formats/thread-dump/dump-scan.h"
+
+/* OpenHarmony's fault logs: a head of keys, then parts that lines of their own begin. Threads and frames are
+ * written the same way in all of them, and mean the same wherever they stand:
+ *
+ *   fault-log-head.c    keys, and what the reason tells
+ *   fault-log-reader.c  threads, registers, memory, files, logs
+ *   freeze-reader.c     reports of freezes and what was collected for each
+ *   freeze-times.c      the timeline of a freeze
+ */
+
+void
+tv_fault_log_reader_init (TvFaultLogReader *self,
+                          TvFaultKind kind,
+                          TvTraceBuilder *builder,
+                          GBytes *bytes)
+{
+  *self = (TvFaultLogReader){ .kind = kind,
+                              .pid = TV_NONE,
+                              .process = TV_NONE,
+                              .ts = TV_NO_TIME,
+                              .thread_name = TV_NONE,
+                              .near = TV_NONE,
+                              .region = TV_NONE,
+                              .event_ts = TV_NO_TIME,
+                              .event_name = TV_NONE,
+                              .dump_pid = TV_NONE,
+                              .blocked_tid = TV_NONE };
+  tv_fault_reader_init (&self->faults, builder, bytes);
+  self->pages = g_array_new (FALSE, FALSE, sizeof (TvFaultLogPage));
+  self->calls = g_array_new (FALSE, FALSE, sizeof (TvFaultLogCall));
+  self->reports = g_array_new (FALSE, FALSE, sizeof (TvFaultLogPage));
+  tv_event_queue_init (&self->queue);
+  tv_fault_reader_begin (&self->faults, kind);
+}
+
+void
+tv_fault_log_reader_clear (TvFaultLogReader *self)
+{
+  g_array_unref (self->pages);
+  g_array_unref (self->calls);
+  g_array_unref (self->reports);
+  tv_event_queue_clear (&self->queue);
+  tv_fault_reader_clear (&self->faults);
+}
+
+static TvFault *
+get_fault (TvFaultLogReader *self)
+{
+  return tv_trace_builder_get_fault (self->faults.builder);
+}
+
+/* ---- Threads ---- */
+
+/* The process, once its number is known; its name may come before or behind that. */
+static void
+set_process (TvFaultLogReader *self)
+{
+  if (self->pid != TV_NONE)
+    tv_fault_reader_set_process (&self->faults, self->pid,
+                                 tv_fault_reader_get_text (&self->faults, self->process));
+}
+
+/* Ends the thread that is read. A freeze is about the thread that its report names, or else the main one, as
+ * the last report has it; a crash about the first. */
+void
+tv_fault_log_end_thread (TvFaultLogReader *self)
+{
+  guint32 tid = self->faults.threads.thread.sys_tid;
+  guint32 wanted = self->blocked_tid != TV_NONE ? self->blocked_tid : self->pid;
+  gboolean is_subject = self->kind == TV_FAULT_FREEZE && self->faults.threads.has_thread &&
+                        tid == wanted && self->dump_pid == self->pid;
+  guint32 thread = tv_fault_reader_end_thread (&self->faults);
+
+  if (is_subject && thread != TV_NONE)
+    get_fault (self)->thread = thread;
+}
+
+/* Begins a list of the threads of a process, of the moment that is told of now. */
+void
+tv_fault_log_begin_dump (TvFaultLogReader *self)
+{
+  tv_fault_log_end_thread (self);
+  set_process (self);
+  if (self->dump_pid == TV_NONE)
+    self->dump_pid = self->pid;
+  if (self->dump_pid != TV_NONE && self->dump_pid != self->pid)
+    self->faults.threads.upid = tv_trace_builder_get_process (self->faults.builder, self->dump_pid);
+  tv_fault_reader_begin_dump (&self->faults, self->has_event ? self->event_ts : self->ts,
+                              self->event_name);
+}
+
+static void
+need_dump (TvFaultLogReader *self)
+{
+  if (!tv_fault_reader_has_dump (&self->faults))
+    tv_fault_log_begin_dump (self);
+}
+
+static void
+begin_thread (TvFaultLogReader *self, TvSpan name, guint32 tid)
+{
+  need_dump (self);
+  tv_fault_log_end_thread (self);
+  tv_fault_reader_begin_thread (&self->faults, name, tid);
+}
+
+static void
+tell_use (TvFaultLogReader *self, const TvFaultLogUse *use)
+{
+  TvDumpReader *threads = &self->faults.threads;
+
+  if (!threads->has_thread)
+    return;
+  if (use->state.size == 1)
+    threads->thread.kernel_state = tv_fault_reader_intern (&self->faults, use->state);
+  else
+    threads->thread.state = tv_fault_reader_intern (&self->faults, use->state);
+  threads->ticks[0] = use->user_ticks;
+  threads->ticks[1] = use->system_ticks;
+  if (use->hz > 0)
+    threads->hz = use->hz;
+}
+
+/* Frames that no thread comes before are of the one that the head names, or of the one that is blocked, unless
+ * they are of another moment. */
+static gboolean
+tell_frame (TvFaultLogReader *self, TvSpan line)
+{
+  TvDumpLine parsed;
+
+  if (!tv_fault_log_parse_frame (line, &parsed))
+    return FALSE;
+  if (!self->faults.threads.has_thread && self->faults.others->len == 0)
+    begin_thread (self, tv_fault_reader_get_text (&self->faults, self->thread_name),
+                  self->blocked_tid);
+  tv_fault_reader_add_frame (&self->faults, &parsed);
+  return TRUE;
+}
+
+static gboolean
+tell_thread (TvFaultLogReader *self, TvSpan line, gsize where)
+{
+  TvFaultLogThread thread;
+  TvFaultLogUse use;
+
+  if (tv_fault_log_parse_thread (line, &thread))
+    {
+      tv_fault_log_begin_part (self, TV_FAULT_LOG_THREADS, where);
+      begin_thread (self, thread.name, thread.tid);
+      return TRUE;
+    }
+  if (tv_fault_log_parse_use (line, &use))
+    {
+      tell_use (self, &use);
+      tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
+      return TRUE;
+    }
+  return line.size > 0 && (*line.text == '#' || *line.text == '[') && tell_frame (self, line);
+}
+
+/* ---- Registers and memory ---- */
+
+static gboolean
+tell_registers (TvFaultLogReader *self, TvSpan line)
+{
+  TvSpan name;
+  guint64 value;
+  guint n_bytes;
+  gboolean has_any = FALSE;
+
+  while (tv_fault_log_take_register (&line, &name, &value, &n_bytes))
+    {
+      if (get_fault (self)->word_bytes == 0 && (n_bytes == 4 || n_bytes == 8))
+        get_fault (self)->word_bytes = n_bytes;
+      tv_fault_reader_add_register (&self->faults, name, value);
+      has_any = TRUE;
+    }
+  return has_any;
+}
+
+static gboolean
+tell_memory (TvFaultLogReader *self, TvSpan line)
+{
+  TvSpan near, region, frame;
+  TvMemoryWord word;
+
+  if (tv_fault_log_parse_word (line, &word, &frame))
+    {
+      word.near = self->near;
+      word.region = self->region;
+      word.note = tv_fault_reader_intern (&self->faults, frame);
+      tv_trace_builder_add_memory_word (self->faults.builder, &word);
+      return TRUE;
+    }
+  if (self->part != TV_FAULT_LOG_MEMORY || !tv_fault_log_parse_near (line, &near, &region))
+    return FALSE;
+  self->near = tv_fault_reader_intern (&self->faults, near);
+  self->region = tv_fault_reader_intern (&self->faults, region);
+  return TRUE;
+}
+
+static gboolean
+tell_region (TvFaultLogReader *self, TvSpan line)
+{
+  TvMemoryRegion region;
+  TvSpan name;
+
+  if (!tv_fault_log_parse_region (line, &region, &name))
+    return FALSE;
+  region.name = tv_fault_reader_intern (&self->faults, name);
+  tv_trace_builder_add_memory_region (self->faults.builder, &region);
+  return TRUE;
+}
+
+static gboolean
+tell_file (TvFaultLogReader *self, TvSpan line)
+{
+  TvOpenFile file;
+  guint32 number;
+  TvSpan path, owner;
+
+  if (!tv_fault_log_parse_file (line, &number, &path, &owner))
+    return FALSE;
+  file = (TvOpenFile){ .number = number,
+                       .path = tv_fault_reader_intern (&self->faults, path),
+                       .owner = tv_fault_reader_intern (&self->faults, owner) };
+  tv_trace_builder_add_open_file (self->faults.builder, &file);
+  return TRUE;
+}
+
+/* ---- Parts ---- */
+
+/* Ends what is read, which is told at once but for lines of a log. */
+void
+tv_fault_log_begin_part (TvFaultLogReader *self, TvFaultLogPart part, gsize where)
+{
+  if (self->in_log)
+    tv_log_inside_add (&self->faults.log, self->log_start, where, TV_NONE);
+  self->in_log = FALSE;
+  self->part = part;
+}
+
+static gboolean
+begins_part (TvFaultLogReader *self, TvSpan line, gsize where, gsize next)
+{
+  static const struct
+  {
+    const char *head;
+    TvFaultLogPart part;
+  } heads[] = {
+    { "Fault thread info:", TV_FAULT_LOG_THREADS },
+    { "Other thread info:", TV_FAULT_LOG_THREADS },
+    { "Registers:", TV_FAULT_LOG_REGISTERS },
+    { "Memory near registers:", TV_FAULT_LOG_MEMORY },
+    { "FaultStack:", TV_FAULT_LOG_STACK },
+    { "Maps:", TV_FAULT_LOG_REGIONS },
+    { "OpenFiles:", TV_FAULT_LOG_FILES },
+    { "Stacktrace:", TV_FAULT_LOG_SCRIPT },
+    { "HybridStack:", TV_FAULT_LOG_SCRIPT },
+    { "SourceCode:", TV_FAULT_LOG_SOURCE },
+    { "HiLog:", TV_FAULT_LOG_LOG },
+    { "MergeLog:", TV_FAULT_LOG_LOG },
+    { "Page switch history:", TV_FAULT_LOG_PAGES },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    {
+      if (!tv_span_is (line, heads[i].head))
+        continue;
+      /* The head of a freeze repeats what a report has. */
+      if (self->kind == TV_FAULT_FREEZE && !self->has_event &&
+          (heads[i].part == TV_FAULT_LOG_SCRIPT || heads[i].part == TV_FAULT_LOG_SOURCE))
+        return FALSE;
+      tv_fault_log_begin_part (self, heads[i].part, where);
+      if (heads[i].part == TV_FAULT_LOG_LOG)
+        {
+          self->in_log = TRUE;
+          self->log_start = next;
+        }
+      else if (heads[i].part == TV_FAULT_LOG_STACK)
+        self->near = tv_trace_builder_intern (self->faults.builder, "stack", -1);
+      else if (tv_span_is (line, "HybridStack:"))
+        {
+          need_dump (self);
+          tv_fault_log_end_thread (self);
+          tv_fault_reader_begin_other (&self->faults, (TvSpan){ "hybrid stack", 12 }, TV_NONE);
+        }
+      self->region = heads[i].part == TV_FAULT_LOG_STACK ? TV_NONE : self->region;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* What a line means in the part that is read. */
+static gboolean
+tell_of_part (TvFaultLogReader *self, TvSpan line, gsize where)
+{
+  switch (self->part)
+    {
+    case TV_FAULT_LOG_HEAD:
+    case TV_FAULT_LOG_PAGES:
+      return tv_fault_log_tell_head (self, line, where);
+    case TV_FAULT_LOG_REGISTERS:
+      return tell_registers (self, line);
+    case TV_FAULT_LOG_MEMORY:
+    case TV_FAULT_LOG_STACK:
+      return tell_memory (self, line);
+    case TV_FAULT_LOG_REGIONS:
+      return tell_region (self, line);
+    case TV_FAULT_LOG_FILES:
+      return tell_file (self, line);
+    case TV_FAULT_LOG_SCRIPT:
+      return tell_frame (self, line);
+    case TV_FAULT_LOG_THREADS:
+    case TV_FAULT_LOG_SOURCE:
+    case TV_FAULT_LOG_LOG:
+    case TV_FAULT_LOG_EVENT:
+    case TV_FAULT_LOG_CATCHER:
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
+is_log_line (TvSpan line)
+{
+  TvLogParsed parsed;
+
+  return line.size > 20 && g_ascii_isdigit (*line.text) &&
+         tv_log_line_parse (line, TV_LOG_FORM_HILOG, FALSE, &parsed);
+}
+
+/* Lines of the device's log tell themselves apart wherever they stand; what follows one that is none of them
+ * may be a part of its message only where a log was announced. */
+static gboolean
+tell_log (TvFaultLogReader *self, TvSpan line, gsize where)
+{
+  if (is_log_line (line))
+    {
+      if (!self->in_log)
+        {
+          self->in_log = TRUE;
+          self->log_start = where;
+        }
+      return TRUE;
+    }
+  if (self->in_log && self->part != TV_FAULT_LOG_LOG)
+    tv_fault_log_begin_part (self, self->part, where);
+  return self->in_log;
+}
+
+/**
+ * tv_fault_log_reader_tell:
+ * @self: a reader
+ * @line: the next line, without its end
+ * @where: where in the file it is, in bytes
+ */
+void
+tv_fault_log_reader_tell (TvFaultLogReader *self, TvSpan line, gsize where)
+{
+  gsize next = where + line.size + 1;
+
+  line = tv_scan_trim_end (line);
+  if (begins_part (self, line, where, next) || tell_log (self, line, where) || line.size == 0)
+    return;
+  if (tell_thread (self, line, where) || tv_fault_log_tell_freeze (self, line, where) ||
+      tell_of_part (self, line, where))
+    return;
+  /* The head is where all begins that does not say so. */
+  if (self->part != TV_FAULT_LOG_HEAD && !self->has_event && g_ascii_isalpha (*line.text) &&
+      tv_fault_log_tell_head (self, line, where))
+    return;
+  tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
+}
+
+/**
+ * tv_fault_log_reader_finish:
+ * @self: a reader that was told the last line
+ * @end: size of the file
+ * @latest_s: when it was written, for times of logs that tell no year
+ */
+void
+tv_fault_log_reader_finish (TvFaultLogReader *self, gsize end, gint64 latest_s)
+{
+  TvFault *fault = get_fault (self);
+
+  tv_fault_log_begin_part (self, TV_FAULT_LOG_HEAD, end);
+  tv_fault_log_end_thread (self);
+  if (fault->upid == TV_NONE)
+    set_process (self);
+  if (fault->ts == TV_NO_TIME)
+    fault->ts = self->ts;
+  tv_fault_log_tell_times (self);
+  tv_fault_reader_end (&self->faults);
+  if (self->n_failed > 0)
+    tv_trace_builder_count_problems (self->faults.builder, TV_PROBLEM_FAILED_DUMP, -1,
+                                     self->n_failed);
+  tv_log_inside_finish (&self->faults.log,
+                        self->ts != TV_NO_TIME ? self->ts / TV_LOG_NS_PER_S : latest_s, G_MININT32);
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/format.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/crash/fault-log-line.h"
+#include "formats/crash/fault-log-reader.h"
+#include "formats/thread-dump/dump-scan.h"
+
+/* Fault logs of OpenHarmony: what its FaultLogger keeps of crashes of native code, of scripts and of Rust, and
+ * of programs and services that froze. All have the same head; which kind one is tell its reason and the
+ * lines that only it has. */
+
+#define LINES_PER_STEP  4096
+#define LINES_LOOKED_AT 400 /* reports of freezes are long */
+#define LEAST_KEYS      2   /* of the head */
+
+/* What lines of a file tell of what it is. */
+typedef struct
+{
+  guint n_keys;
+  gboolean has_signal;
+  gboolean has_panic;
+  gboolean has_freeze;
+  gboolean has_script;
+  gboolean has_threads;
+} Signs;
+
+static gboolean
+begins_with_one_of (TvSpan line, const char *const *words)
+{
+  for (; *words != NULL; words++)
+    if (tv_scan_word (&line, *words))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+look_at_reason (Signs *signs, TvSpan value)
+{
+  tv_scan_blanks (&value);
+  signs->has_signal |= tv_scan_word (&value, "Signal:");
+  signs->has_panic |= tv_scan_word (&value, "file:") && tv_scan_find (value, " line:") != NULL;
+  signs->n_keys++;
+}
+
+/* `appfreeze: NAME TYPE at TIME` */
+static gboolean
+is_freeze_head (TvSpan line)
+{
+  static const char *const kinds[] = { "appfreeze: ", "sysfreeze: ", "syswarning: ", NULL };
+
+  return begins_with_one_of (line, kinds) && tv_scan_find (line, " at ") != NULL;
+}
+
+static void
+look_at_line (Signs *signs, TvSpan line)
+{
+  static const char *const keys[] = { "Build info:",   "Device info:", "Module name:", "Pid:",
+                                      "Process name:", "Timestamp:",   "Uid:",         NULL };
+  static const char *const scripts[] = { "Error name:", "Error message:", "HybridStack:",
+                                         "Stacktrace:", NULL };
+  static const char *const threads[] = { "Fault thread info:", "Thread name:", "Tid:", NULL };
+  TvSpan rest = line;
+
+  if (tv_scan_word (&rest, "Reason:"))
+    look_at_reason (signs, rest);
+  else if (begins_with_one_of (line, keys))
+    signs->n_keys++;
+  else if (is_freeze_head (line) || tv_scan_word (&rest, "STRINGID:"))
+    signs->has_freeze = TRUE;
+  else if (begins_with_one_of (line, scripts))
+    signs->has_script = TRUE;
+  else if (begins_with_one_of (line, threads))
+    signs->has_threads = TRUE;
+}
+
+/* Returns: whether a file is one at all */
+static gboolean
+find_kind (TvInput *input, TvFaultKind *kind)
+{
+  const char *at = (const char *) input->head, *end = at + input->head_size;
+  Signs signs = { .n_keys = 0 };
+  TvSpan line;
+
+  for (guint n = 0; n < LINES_LOOKED_AT && tv_log_next_line (&at, end, &line); n++)
+    look_at_line (&signs, line);
+  if (signs.n_keys < LEAST_KEYS)
+    return FALSE;
+  if (signs.has_freeze)
+    *kind = TV_FAULT_FREEZE;
+  else if (signs.has_signal)
+    *kind = TV_FAULT_CRASH;
+  else if (signs.has_panic)
+    *kind = TV_FAULT_PANIC;
+  else if (signs.has_script)
+    *kind = TV_FAULT_ERROR;
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static TvConfidence
+probe (TvInput *input, TvFaultKind wanted)
+{
+  TvFaultKind kind;
+
+  return find_kind (input, &kind) && kind == wanted ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
+}
+
+static gboolean
+read_log (TvInput *input,
+          TvFaultKind kind,
+          TvTraceBuilder *builder,
+          const TvReadContext *context,
+          GError **error)
+{
+  TvFaultLogReader reader;
+  const char *start, *at, *end;
+  gint64 latest_s = input->modified_s > 0 ? input->modified_s : g_get_real_time () / G_USEC_PER_SEC;
+  gboolean is_read = TRUE;
+  TvSpan line;
+
+  if (!tv_input_load (input, context->cancellable, error))
+    return FALSE;
+  start = at = (const char *) input->data;
+  end = start + input->size;
+  tv_fault_log_reader_init (&reader, kind, builder, input->bytes);
+  for (guint64 n = 0; is_read && tv_log_next_line (&at, end, &line); n++)
+    {
+      if (n % LINES_PER_STEP == 0)
+        is_read = tv_read_context_step (
+            context, (double) (line.text - start) / (double) MAX (input->size, 1), error);
+      if (is_read)
+        tv_fault_log_reader_tell (&reader, line, (gsize) (line.text - start));
+    }
+  if (is_read)
+    tv_fault_log_reader_finish (&reader, input->size, latest_s);
+  tv_fault_log_reader_clear (&reader);
+  return is_read;
+}
+
+/* All times are of the device's clock on the wall, whose zone is not told. */
+static gboolean
+read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
+{
+  const char *at = (const char *) input->data, *end = at + input->size;
+  TvSpan line;
+
+  for (guint n = 0; at != NULL && n < LINES_LOOKED_AT && tv_log_next_line (&at, end, &line); n++)
+    {
+      gint64 ns;
+
+      if ((tv_scan_word (&line, "Timestamp:") || tv_scan_word (&line, "TIMESTAMP:")) &&
+          tv_fault_log_parse_time (line, &ns))
+        {
+          *first = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_LOCAL), ns };
+          return TRUE;
+        }
+    }
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+                       _("the fault log does not tell when it was"));
+  return FALSE;
+}
+
+/* ---- Formats ---- */
+
+#define DEFINE_KIND(name, kind)                                                                    \
+  static TvConfidence probe_##name (TvInput *input)                                                \
+  {                                                                                                \
+    return probe (input, kind);                                                                    \
+  }                                                                                                \
+                                                                                                   \
+  static gboolean read_##name (TvInput *input, TvTraceBuilder *builder,                            \
+                               const TvReadContext *context, GError **error)                       \
+  {                                                                                                \
+    return read_log (input, kind, builder, context, error);                                        \
+  }
+
+DEFINE_KIND (cppcrash, TV_FAULT_CRASH)
+DEFINE_KIND (jscrash, TV_FAULT_ERROR)
+DEFINE_KIND (rustpanic, TV_FAULT_PANIC)
+DEFINE_KIND (freeze, TV_FAULT_FREEZE)
+
+const TvFormat tv_format_cppcrash = {
+  .id = "cppcrash",
+  .title = N_("OpenHarmony native crashes (cppcrash)"),
+  .patterns = (const char *const[]){ "cppcrash-*", "*.log", NULL },
+  .mime_type = "application/x-openharmony-cppcrash",
+  .mime_title = N_("OpenHarmony native crash"),
+  .mime_parent = "text/plain",
+  .probe = probe_cppcrash,
+  .read = read_cppcrash,
+  .read_clock = read_clock,
+  .subject = TV_SUBJECT_INCIDENT,
+};
+
+const TvFormat tv_format_jscrash = {
+  .id = "jscrash",
+  .title = N_("OpenHarmony script errors (jscrash)"),
+  .patterns = (const char *const[]){ "jscrash-*", "*.log", NULL },
+  .mime_type = "application/x-openharmony-jscrash",
+  .mime_title = N_("OpenHarmony script error"),
+  .mime_parent = "text/plain",
+  .probe = probe_jscrash,
+  .read = read_jscrash,
+  .read_clock = read_clock,
+  .subject = TV_SUBJECT_INCIDENT,
+};
+
+const TvFormat tv_format_rustpanic = {
+  .id = "rustpanic",
+  .title = N_("OpenHarmony panics of Rust (rustpanic)"),
+  .patterns = (const char *const[]){ "rustpanic-*", "*.log", NULL },
+  .mime_type = "application/x-openharmony-rustpanic",
+  .mime_title = N_("OpenHarmony panic"),
+  .mime_parent = "text/plain",
+  .probe = probe_rustpanic,
+  .read = read_rustpanic,
+  .read_clock = read_clock,
+  .subject = TV_SUBJECT_INCIDENT,
+};
+
+const TvFormat tv_format_freeze = {
+  .id = "freeze",
+  .title = N_("OpenHarmony freezes (appfreeze, sysfreeze, syswarning)"),
+  .patterns = (const char *const[]){ "appfreeze-*", "sysfreeze-*", "syswarning-*", "*.log", NULL },
+  .mime_type = "application/x-openharmony-freeze",
+  .mime_title = N_("OpenHarmony freeze"),
+  .mime_parent = "text/plain",
+  .probe = probe_freeze,
+  .read = read_freeze,
+  .read_clock = read_clock,
+  .subject = TV_SUBJECT_INCIDENT,
+};

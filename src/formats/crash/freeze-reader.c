@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/crash/fault-log-line.h"
+#include "formats/crash/fault-log-reader.h"
+#include "formats/thread-dump/dump-scan.h"
+
+/* Reports of a freeze: a warning and the block, seconds apart, each with what was collected for it:
+ *
+ *   *******************
+ *   start time: …             ─▶ a report begins
+ *   KEY = value               ─▶ its name and time
+ *   MSG = …                   ─▶ queue of events, stack of a script
+ *   SomeCatcher -- pid==N …   ─▶ stacks, calls between processes, CPU, memory
+ */
+
+#define LEAST_STARS 20 /* of a row that parts reports */
+
+static gboolean
+is_row_of (TvSpan line, char c)
+{
+  for (gsize i = 0; i < line.size; i++)
+    if (line.text[i] != c)
+      return FALSE;
+  return line.size >= LEAST_STARS;
+}
+
+/* ---- Reports ---- */
+
+static void
+end_report (TvFaultLogReader *self)
+{
+  TvFaultLogPage report = { self->event_ts, TRUE, self->event_name };
+
+  tv_fault_log_end_thread (self);
+  if (self->has_event && self->event_ts != TV_NO_TIME && self->event_name != TV_NONE)
+    g_array_append_val (self->reports, report);
+  self->has_event = FALSE;
+  self->faults.threads.has_dump = FALSE;
+  self->dump_pid = TV_NONE;
+  self->blocked_tid = TV_NONE;
+  self->event_name = TV_NONE;
+  self->event_ts = TV_NO_TIME;
+}
+
+static void
+begin_report (TvFaultLogReader *self, TvSpan time)
+{
+  end_report (self);
+  self->has_event = TRUE;
+  if (!tv_fault_log_parse_time (time, &self->event_ts))
+    self->event_ts = TV_NO_TIME;
+}
+
+/* In old ones the name of a report stands alone. */
+static gboolean
+is_bare_name (TvSpan line)
+{
+  for (gsize i = 0; i < line.size; i++)
+    if (!g_ascii_isupper (line.text[i]) && !g_ascii_isdigit (line.text[i]) && line.text[i] != '_')
+      return FALSE;
+  return line.size > 4 && memchr (line.text, '_', line.size) != NULL;
+}
+
+/* `KEY = value`; what is told here is more exact than when the report began. */
+static gboolean
+tell_event_key (TvFaultLogReader *self, TvSpan line)
+{
+  const char *equals = tv_scan_find (line, " =");
+  TvSpan key, value;
+  gint64 ns;
+
+  if (self->event_name == TV_NONE && is_bare_name (line))
+    {
+      self->event_name = tv_fault_reader_intern (&self->faults, line);
+      return TRUE;
+    }
+  if (equals == NULL)
+    return FALSE;
+  key = (TvSpan){ line.text, (gsize) (equals - line.text) };
+  value = (TvSpan){ equals + 2, line.size - key.size - 2 };
+  if (key.size == 0 || memchr (key.text, ' ', key.size) != NULL)
+    return FALSE;
+  tv_scan_blanks (&value);
+  if (tv_span_is (key, "EVENTNAME"))
+    self->event_name = tv_fault_reader_intern (&self->faults, value);
+  else if (tv_span_is (key, "TIMESTAMP") && tv_fault_log_parse_time (value, &ns))
+    self->event_ts = ns;
+  else if (tv_span_is (key, "PID") && self->pid == TV_NONE)
+    tv_scan_id (&value, &self->pid);
+  else if (tv_span_is (key, "MSG") && tv_scan_word (&value, "Blocked thread id = "))
+    tv_scan_id (&value, &self->blocked_tid);
+  tv_fault_reader_add_fact (&self->faults, key, value);
+  return TRUE;
+}
+
+/* ---- What was collected ---- */
+
+/* `SomeCatcher -- pid==N …`, `PeerBinder Stacktrace --` */
+static gboolean
+begins_catcher (TvFaultLogReader *self, TvSpan line, gsize where)
+{
+  const char *dashes = tv_scan_find (line, " --");
+  TvSpan head;
+
+  if (dashes == NULL || !g_ascii_isupper (*line.text))
+    return FALSE;
+  head = (TvSpan){ line.text, (gsize) (dashes - line.text) };
+  if (tv_scan_find (head, "Catcher") == NULL && !tv_span_is (head, "PeerBinder Stacktrace"))
+    return FALSE;
+  tv_fault_log_end_thread (self);
+  tv_fault_log_begin_part (self, TV_FAULT_LOG_CATCHER, where);
+  /* Stacks that follow are of the process again that did not answer, unless they say of which. */
+  if (self->dump_pid != TV_NONE && self->dump_pid != self->pid)
+    {
+      self->faults.threads.has_dump = FALSE;
+      self->dump_pid = TV_NONE;
+    }
+  tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
+  return TRUE;
+}
+
+/* `Pid:N` before stacks: of another process than the ones before they are another list. */
+static gboolean
+tell_other_process (TvFaultLogReader *self, TvSpan line)
+{
+  guint32 pid;
+
+  if (!tv_scan_word (&line, "Pid:"))
+    return FALSE;
+  tv_scan_blanks (&line);
+  if (!tv_scan_id (&line, &pid) || line.size > 0)
+    return FALSE;
+  if (pid != self->dump_pid && (self->dump_pid != TV_NONE || pid != self->pid))
+    {
+      tv_fault_log_end_thread (self);
+      self->faults.threads.has_dump = FALSE;
+    }
+  self->dump_pid = pid;
+  return TRUE;
+}
+
+static gboolean
+tell_process_name (TvFaultLogReader *self, TvSpan line)
+{
+  guint32 name;
+
+  if (!tv_scan_word (&line, "Process name:"))
+    return FALSE;
+  name = tv_fault_reader_intern (&self->faults, line);
+  if (self->dump_pid != TV_NONE && name != TV_NONE)
+    tv_trace_builder_name_process (
+        self->faults.builder, tv_trace_builder_get_process (self->faults.builder, self->dump_pid),
+        name);
+  return TRUE;
+}
+
+static gboolean
+tell_call (TvFaultLogReader *self, TvSpan line)
+{
+  TvFaultLogCall listed = { .seen = self->event_ts };
+  TvCallServer server;
+  TvSpan context;
+
+  if (tv_fault_log_parse_call (line, &listed.call))
+    {
+      g_array_append_val (self->calls, listed);
+      return TRUE;
+    }
+  if (!tv_fault_log_parse_server (line, &server, &context))
+    return FALSE;
+  server.context = tv_fault_reader_intern (&self->faults, context);
+  tv_trace_builder_add_call_server (self->faults.builder, &server);
+  return TRUE;
+}
+
+/* Why there is no stack. */
+static void
+note_failure (TvFaultLogReader *self, TvSpan line)
+{
+  static const char *const words[] = { "has been crashed", "is dumping", "errno(",
+                                       "Failed to dump normal stacktrace" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (tv_scan_find (line, words[i]) != NULL)
+      {
+        self->n_failed++;
+        return;
+      }
+}
+
+/* `YYYY-MM-DD hh:mm:ss.mmm; STEP` of the program's life */
+static gboolean
+tell_step (TvFaultLogReader *self, TvSpan line)
+{
+  TvSpan rest = line, time = tv_scan_until (&rest, ';');
+  TvFaultLogPage step = { .has_day = TRUE };
+
+  if (rest.size == 0 || !g_ascii_isdigit (*line.text) || !tv_fault_log_parse_time (time, &step.ts))
+    return FALSE;
+  tv_scan_blanks (&rest);
+  step.text = tv_fault_reader_intern (&self->faults, rest);
+  if (step.text != TV_NONE)
+    g_array_append_val (self->pages, step);
+  return TRUE;
+}
+
+/* ---- Lines ---- */
+
+static gboolean
+tell_of_catcher (TvFaultLogReader *self, TvSpan line)
+{
+  return tell_other_process (self, line) || tell_process_name (self, line) ||
+         tell_call (self, line) || tell_step (self, line);
+}
+
+static gboolean
+tell_of_report (TvFaultLogReader *self, TvSpan line, gsize where)
+{
+  TvSpan rest = line;
+
+  if (tv_scan_word (&rest, "start time: "))
+    {
+      begin_report (self, rest);
+      tv_fault_log_begin_part (self, TV_FAULT_LOG_EVENT, where);
+      return TRUE;
+    }
+  if (!self->has_event)
+    return FALSE;
+  if (begins_catcher (self, line, where))
+    return TRUE;
+  if (self->part == TV_FAULT_LOG_EVENT && tell_event_key (self, line))
+    return TRUE;
+  /* The block's facts may go on behind the stack of a script. */
+  if ((self->part == TV_FAULT_LOG_SCRIPT || self->part == TV_FAULT_LOG_SOURCE) &&
+      g_ascii_isalpha (*line.text) && tv_scan_find (line, " =") != NULL)
+    {
+      tv_fault_log_end_thread (self);
+      if (!tell_event_key (self, line))
+        return FALSE;
+      tv_fault_log_begin_part (self, TV_FAULT_LOG_EVENT, where);
+      return TRUE;
+    }
+  note_failure (self, line);
+  if (self->part == TV_FAULT_LOG_THREADS && g_ascii_isalpha (*line.text))
+    tv_fault_log_end_thread (self);
+  return self->part != TV_FAULT_LOG_EVENT && self->part != TV_FAULT_LOG_SCRIPT &&
+         self->part != TV_FAULT_LOG_SOURCE && tell_of_catcher (self, line);
+}
+
+/**
+ * tv_fault_log_tell_freeze:
+ * @self: a reader
+ * @line: a line that is not empty
+ * @where: where in the file it is, in bytes
+ *
+ * Returns: whether it is of a report of a freeze
+ */
+gboolean
+tv_fault_log_tell_freeze (TvFaultLogReader *self, TvSpan line, gsize where)
+{
+  if (self->kind != TV_FAULT_FREEZE)
+    return FALSE;
+  if (is_row_of (line, '*'))
+    {
+      end_report (self);
+      tv_fault_log_begin_part (self, TV_FAULT_LOG_HEAD, where);
+      return TRUE;
+    }
+  if (is_row_of (line, '>') || is_row_of (line, '-') || is_row_of (line, '='))
+    return TRUE;
+  if (tell_of_report (self, line, where))
+    return TRUE;
+  return self->has_event && tv_event_queue_add (&self->queue, &self->faults, line);
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
+#include "formats/crash/fault-log-reader.h"
+
+/* The timeline of a freeze: the queue of the main thread, calls that waited, and what was reported when. */
+
+#define SAME_CALL_NS G_GINT64_CONSTANT (1000000000) /* listed twice, it began about the same time */
+
+static guint32
+intern (TvFaultLogReader *self, const char *text)
+{
+  return tv_trace_builder_intern (self->faults.builder, text, -1);
+}
+
+static guint32
+add_symbol (TvFaultLogReader *self, guint32 name)
+{
+  TvSymbol symbol = {
+    .class_name = TV_NONE, .name = name, .signature = TV_NONE, .source_file = TV_NONE
+  };
+
+  return tv_trace_builder_add_symbol (self->faults.builder, &symbol);
+}
+
+/* ---- Calls ---- */
+
+#define COMPARE(a, b)                                                                              \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    if ((a) != (b))                                                                                \
+      return (a) < (b) ? -1 : 1;                                                                   \
+  }                                                                                                \
+  G_STMT_END
+
+/* By what a call is known again in a later list. */
+static int
+compare_same (const TvFaultLogCall *a, const TvFaultLogCall *b)
+{
+  COMPARE (a->call.from_pid, b->call.from_pid);
+  COMPARE (a->call.from_tid, b->call.from_tid);
+  COMPARE (a->call.to_pid, b->call.to_pid);
+  COMPARE (a->call.to_tid, b->call.to_tid);
+  COMPARE (a->call.has_code, b->call.has_code);
+  COMPARE (a->call.code, b->call.code);
+  COMPARE (a->call.is_one_way, b->call.is_one_way);
+  return 0;
+}
+
+static int
+compare_calls (gconstpointer a, gconstpointer b)
+{
+  const TvFaultLogCall *first = a, *second = b;
+  int order = compare_same (first, second);
+
+  if (order != 0)
+    return order;
+  COMPARE (first->seen, second->seen);
+  COMPARE (first->call.wait_ns, second->call.wait_ns);
+  return 0;
+}
+
+static gboolean
+is_same_call (const TvFaultLogCall *call, const TvFaultLogCall *later)
+{
+  gint64 between;
+
+  return compare_same (call, later) == 0 && call->seen != TV_NO_TIME && later->seen != TV_NO_TIME &&
+         later->seen > call->seen &&
+         !__builtin_sub_overflow (later->seen - later->call.wait_ns,
+                                  call->seen - call->call.wait_ns, &between) &&
+         ABS (between) < SAME_CALL_NS;
+}
+
+/* One that waits on the lane of its process, from when it began as the list tells. */
+static void
+draw_call (TvFaultLogReader *self, const TvFaultLogCall *listed, guint32 upid)
+{
+  g_autofree char *name = g_strdup_printf ("call to %u", listed->call.to_pid);
+  guint32 lane;
+
+  if (listed->seen == TV_NO_TIME || listed->call.wait_ns <= 0 || listed->call.is_one_way ||
+      listed->call.from_pid != self->pid || listed->seen < listed->call.wait_ns)
+    return;
+  lane = tv_trace_builder_get_extra_track (self->faults.builder, TV_TRACK_ASYNC, TV_ROLE_BINDER,
+                                           upid, intern (self, "calls to others"));
+  if (listed->call.has_code)
+    tv_trace_builder_add_int_arg (self->faults.builder, intern (self, "code"), listed->call.code);
+  tv_trace_builder_add_int_arg (self->faults.builder, intern (self, "from tid"),
+                                listed->call.from_tid);
+  tv_trace_builder_add_slice (self->faults.builder, lane, add_symbol (self, intern (self, name)),
+                              listed->seen - listed->call.wait_ns, -1, -1);
+}
+
+/* A call that several lists have is told as the last has it. */
+static void
+tell_calls (TvFaultLogReader *self, guint32 upid)
+{
+  TvFaultLogCall *calls = (TvFaultLogCall *) (gpointer) self->calls->data;
+  guint n = self->calls->len;
+
+  if (n > 0)
+    qsort (calls, n, sizeof *calls, compare_calls);
+  for (guint i = 0; i < n; i++)
+    {
+      if (i + 1 < n && is_same_call (&calls[i], &calls[i + 1]))
+        continue;
+      tv_trace_builder_add_transaction (self->faults.builder, &calls[i].call);
+      draw_call (self, &calls[i], upid);
+    }
+}
+
+/* ---- Points ---- */
+
+/* A time of day is of the day of the fault, or of the one before. */
+static gboolean
+get_time (TvFaultLogReader *self, const TvFaultLogPage *page, gint64 *ns)
+{
+  gint64 day;
+
+  *ns = page->ts;
+  if (page->has_day)
+    return TRUE;
+  if (self->ts == TV_NO_TIME || self->ts < TV_LOG_NS_PER_DAY || page->ts >= TV_LOG_NS_PER_DAY)
+    return FALSE;
+  day = self->ts - self->ts % TV_LOG_NS_PER_DAY;
+  *ns += day;
+  if (*ns > self->ts)
+    *ns -= TV_LOG_NS_PER_DAY;
+  return TRUE;
+}
+
+static int
+compare_points (gconstpointer a, gconstpointer b)
+{
+  const TvFaultLogPage *first = a, *second = b;
+
+  COMPARE (first->ts, second->ts);
+  return 0;
+}
+
+/* Points of a lane are told in the order of their times. */
+static void
+draw_points (TvFaultLogReader *self, GArray *points, guint32 upid, const char *lane)
+{
+  for (guint i = points->len; i-- > 0;)
+    {
+      TvFaultLogPage *point = &g_array_index (points, TvFaultLogPage, i);
+
+      if (!get_time (self, point, &point->ts))
+        g_array_remove_index (points, i);
+    }
+  g_array_sort (points, compare_points);
+  for (guint i = 0; i < points->len; i++)
+    {
+      const TvFaultLogPage *point = &g_array_index (points, TvFaultLogPage, i);
+
+      tv_trace_builder_instant_async (self->faults.builder, upid, intern (self, lane),
+                                      add_symbol (self, point->text), point->ts);
+    }
+}
+
+/**
+ * tv_fault_log_tell_times:
+ * @self: a reader that was told all lines
+ *
+ * Tells what a freeze's file has with times, of which the builder makes a timeline.
+ */
+void
+tv_fault_log_tell_times (TvFaultLogReader *self)
+{
+  guint32 upid = tv_trace_builder_get_fault (self->faults.builder)->upid;
+
+  if (self->kind != TV_FAULT_FREEZE)
+    return;
+  if (self->has_event && self->event_ts != TV_NO_TIME && self->event_name != TV_NONE)
+    {
+      TvFaultLogPage report = { self->event_ts, TRUE, self->event_name };
+
+      g_array_append_val (self->reports, report);
+    }
+  tv_event_queue_tell (&self->queue, &self->faults, upid);
+  tell_calls (self, upid);
+  /* Without a queue or calls there is no timeline to put points on. */
+  if (self->queue.events->len == 0 && self->pages->len == 0)
+    return;
+  draw_points (self, self->pages, upid, "steps");
+  draw_points (self, self->reports, upid, "reports");
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/crash/fault-reader.h"
+#include "formats/proto-field.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTombstoneMessage:
+ * @faults: what is told
+ * @word_bytes: bytes of an address, 4 or 8
+ * @is_cut: the file ends too early
+ *
+ * Messages within a tombstone as Protocol Buffers. Numbers of fields are those of debuggerd's
+ * proto/tombstone.proto.
+ */
+typedef struct
+{
+  TvFaultReader faults;
+  guint word_bytes;
+  gboolean is_cut;
+} TvTombstoneMessage;
+
+gboolean tv_tombstone_message_next         (TvTombstoneMessage *self,
+                                            TvProto            *message,
+                                            TvProtoField       *field);
+guint32  tv_tombstone_message_get_tid      (TvSpan              thread);
+void     tv_tombstone_message_tell_thread  (TvTombstoneMessage *self,
+                                            TvSpan              thread);
+void     tv_tombstone_message_tell_signal  (TvTombstoneMessage *self,
+                                            TvSpan              signal);
+void     tv_tombstone_message_tell_cause   (TvTombstoneMessage *self,
+                                            TvSpan              cause);
+void     tv_tombstone_message_tell_mapping (TvTombstoneMessage *self,
+                                            TvSpan              mapping);
+void     tv_tombstone_message_tell_file    (TvTombstoneMessage *self,
+                                            TvSpan              file);
+void     tv_tombstone_message_write_log    (TvTombstoneMessage *self,
+                                            TvSpan              buffer,
+                                            TvSpan             *name,
+                                            GString            *text);
+
+G_END_DECLS

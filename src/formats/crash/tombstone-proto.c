@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/format.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/crash/tombstone-message.h"
+#include "formats/crash/tombstone-reader.h"
+#include "formats/thread-dump/dump-scan.h"
+
+/* Tombstones as Protocol Buffers (.pb), which also an app is given of its own crashes: the same as the text,
+ * but for the order of threads, which is arbitrary. The thread that the fault happened to is told first,
+ * and the others by their numbers, as in the text. */
+
+#define FIELDS_PER_STEP 1024
+#define LOOK_FIELDS     64 /* of the message: those that are looked at to know it come first */
+
+typedef enum
+{
+  FIELD_ARCH = 1,
+  FIELD_FINGERPRINT = 2,
+  FIELD_REVISION = 3,
+  FIELD_TIMESTAMP = 4,
+  FIELD_PID = 5,
+  FIELD_TID = 6,
+  FIELD_UID = 7,
+  FIELD_SELINUX = 8,
+  FIELD_COMMAND = 9,
+  FIELD_SIGNAL = 10,
+  FIELD_ABORT = 14,
+  FIELD_CAUSE = 15,
+  FIELD_THREAD = 16,
+  FIELD_MAPPING = 17,
+  FIELD_LOG = 18,
+  FIELD_FILE = 19,
+  FIELD_UPTIME = 20,
+  FIELD_DETAIL = 21,
+  FIELD_PAGE_SIZE = 22,
+  FIELD_16KB_MODE = 23,
+  FIELD_GUEST_ARCH = 24,
+  FIELD_GUEST_THREAD = 25,
+  FIELD_EXECUTABLE = 27,
+  FIELD_KERNEL = 28,
+} Field;
+
+typedef struct
+{
+  guint32 tid;
+  TvSpan bytes;
+} Thread;
+
+typedef struct
+{
+  TvTombstoneMessage message;
+  GArray *threads; /* Thread */
+  GArray *guests;
+  GString *log;
+  GArray *log_ends; /* gsize: of each buffer of the log */
+  GArray *log_names;
+  GString *command;
+  guint64 arch;
+  guint32 pid;
+  guint32 tid;
+  TvSpan executable;
+  gint64 ts;
+  gint64 local_s;
+  gint32 utc_offset_s;
+} Reader;
+
+/* ---- What it is ---- */
+
+/* The first fields of one that is whole or was cut; those of others are of other types. */
+static gboolean
+looks_right (const TvProtoField *field)
+{
+  gint64 ns, local_s;
+  gint32 utc_offset_s;
+
+  switch (field->number)
+    {
+    case FIELD_ARCH:
+    case FIELD_PID:
+    case FIELD_TID:
+    case FIELD_UID:
+      return field->type == TV_PROTO_VARINT;
+    case FIELD_TIMESTAMP:
+      return field->type == TV_PROTO_BYTES &&
+             tv_tombstone_parse_time (field->bytes, &ns, &local_s, &utc_offset_s);
+    case FIELD_FINGERPRINT:
+    case FIELD_REVISION:
+    case FIELD_SELINUX:
+    case FIELD_COMMAND:
+    case FIELD_SIGNAL:
+    case FIELD_THREAD:
+      return field->type == TV_PROTO_BYTES;
+    default:
+      return TRUE;
+    }
+}
+
+static TvConfidence
+probe (TvInput *input)
+{
+  TvProto message = { input->head, input->head + input->head_size };
+  TvProtoField field;
+  gboolean has_time = FALSE, has_pid = FALSE;
+  guint n = 0;
+
+  for (; n < LOOK_FIELDS && tv_proto_next (&message, &field); n++)
+    {
+      if (!looks_right (&field) || (n == 0 && field.number > FIELD_TIMESTAMP))
+        return TV_CONFIDENCE_NONE;
+      has_time |= field.number == FIELD_TIMESTAMP;
+      has_pid |= field.number == FIELD_PID;
+    }
+  return has_time && has_pid ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
+}
+
+/* ---- What is told first ---- */
+
+/* An entry of a map: a number, and a thread. */
+static void
+add_thread (Reader *self, GArray *threads, TvSpan entry)
+{
+  TvProto message = tv_proto_open (entry);
+  TvProtoField field;
+
+  while (tv_tombstone_message_next (&self->message, &message, &field))
+    if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      {
+        Thread thread = { tv_tombstone_message_get_tid (field.bytes), field.bytes };
+
+        g_array_append_val (threads, thread);
+      }
+}
+
+static void
+add_command (Reader *self, TvSpan word)
+{
+  if (self->command->len > 0)
+    g_string_append_c (self->command, ' ');
+  g_string_append_len (self->command, word.text, (gssize) word.size);
+}
+
+static void
+add_log (Reader *self, TvSpan buffer)
+{
+  TvSpan name;
+  gsize end;
+
+  tv_tombstone_message_write_log (&self->message, buffer, &name, self->log);
+  end = self->log->len;
+  g_array_append_val (self->log_ends, end);
+  g_array_append_val (self->log_names, name);
+}
+
+/* What has to be known before anything is told. */
+static void
+look_at_field (Reader *self, const TvProtoField *field)
+{
+  switch (field->number)
+    {
+    case FIELD_ARCH:
+      self->arch = field->value;
+      break;
+    case FIELD_PID:
+      self->pid = (guint32) MIN (field->value, TV_NONE - 1);
+      break;
+    case FIELD_TID:
+      self->tid = (guint32) MIN (field->value, TV_NONE - 1);
+      break;
+    case FIELD_TIMESTAMP:
+      if (!tv_tombstone_parse_time (field->bytes, &self->ts, &self->local_s, &self->utc_offset_s))
+        self->ts = TV_NO_TIME;
+      break;
+    case FIELD_COMMAND:
+      add_command (self, field->bytes);
+      break;
+    case FIELD_EXECUTABLE:
+      self->executable = field->bytes;
+      break;
+    case FIELD_THREAD:
+      add_thread (self, self->threads, field->bytes);
+      break;
+    case FIELD_GUEST_THREAD:
+      add_thread (self, self->guests, field->bytes);
+      break;
+    case FIELD_LOG:
+      add_log (self, field->bytes);
+      break;
+    default:
+      break;
+    }
+}
+
+/* ---- The rest ---- */
+
+static const char *
+get_arch_name (guint64 arch)
+{
+  static const char *const names[] = { "arm", "arm64", "x86", "x86_64", "riscv64" };
+
+  return arch < G_N_ELEMENTS (names) ? names[arch] : "none";
+}
+
+static void
+tell_detail (Reader *self, TvSpan detail)
+{
+  TvProto message = tv_proto_open (detail);
+  TvProtoField field;
+  TvSpan name = { NULL, 0 };
+  g_autofree char *bytes = NULL, *shown = NULL;
+
+  while (tv_tombstone_message_next (&self->message, &message, &field))
+    if (field.number == 1)
+      name = field.bytes;
+    else if (field.number == 2 && bytes == NULL)
+      bytes = g_strndup (field.bytes.text, field.bytes.size);
+  shown = g_strescape (bytes != NULL ? bytes : "", NULL);
+  tv_fault_reader_add_fact (&self->message.faults, name, (TvSpan){ shown, strlen (shown) });
+}
+
+static void
+tell_number (Reader *self, const char *key, const char *format, guint64 number)
+{
+  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT "%s", number, format);
+
+  tv_fault_reader_add_metadata (&self->message.faults, key, (TvSpan){ digits, strlen (digits) });
+}
+
+static void
+tell_text (Reader *self, const char *key, const char *text)
+{
+  tv_fault_reader_add_metadata (&self->message.faults, key, (TvSpan){ text, strlen (text) });
+}
+
+/* Labels of SELinux end with a NUL. */
+static TvSpan
+without_end (TvSpan text)
+{
+  while (text.size > 0 && text.text[text.size - 1] == '\0')
+    text.size--;
+  return text;
+}
+
+/* What the file says of itself. */
+static void
+tell_metadata (Reader *self, const TvProtoField *field)
+{
+  static const char *const texts[] = {
+    [FIELD_FINGERPRINT] = "Build fingerprint", [FIELD_REVISION] = "Revision",
+    [FIELD_TIMESTAMP] = "Timestamp",           [FIELD_SELINUX] = "SELinux label",
+    [FIELD_EXECUTABLE] = "Executable",         [FIELD_KERNEL] = "Kernel Release"
+  };
+  TvFault *fault = tv_trace_builder_get_fault (self->message.faults.builder);
+
+  switch (field->number)
+    {
+    case FIELD_UID:
+      tell_number (self, "uid", "", field->value);
+      break;
+    case FIELD_UPTIME:
+      tell_number (self, "Process uptime", "s", field->value);
+      break;
+    case FIELD_PAGE_SIZE:
+      tell_number (self, "Page size", " bytes", field->value);
+      if (field->value > 0 && field->value < G_MAXUINT32)
+        fault->page_bytes = (guint32) field->value;
+      break;
+    case FIELD_16KB_MODE:
+      if (field->value != 0)
+        tell_text (self, "Has been in 16kb mode", "yes");
+      break;
+    case FIELD_GUEST_ARCH:
+      if (field->value < 5)
+        tell_text (self, "Guest architecture", get_arch_name (field->value));
+      break;
+    default:
+      if (field->number < G_N_ELEMENTS (texts) && texts[field->number] != NULL &&
+          field->type == TV_PROTO_BYTES)
+        tv_fault_reader_add_metadata (&self->message.faults, texts[field->number],
+                                      without_end (field->bytes));
+    }
+}
+
+static void
+tell_field (Reader *self, const TvProtoField *field)
+{
+  TvFault *fault = tv_trace_builder_get_fault (self->message.faults.builder);
+
+  switch (field->number)
+    {
+    case FIELD_SIGNAL:
+      tv_tombstone_message_tell_signal (&self->message, field->bytes);
+      break;
+    case FIELD_ABORT:
+      fault->message = tv_fault_reader_intern_lines (&self->message.faults, field->bytes);
+      break;
+    case FIELD_CAUSE:
+      tv_tombstone_message_tell_cause (&self->message, field->bytes);
+      break;
+    case FIELD_MAPPING:
+      tv_tombstone_message_tell_mapping (&self->message, field->bytes);
+      break;
+    case FIELD_FILE:
+      tv_tombstone_message_tell_file (&self->message, field->bytes);
+      break;
+    case FIELD_DETAIL:
+      tell_detail (self, field->bytes);
+      break;
+    default:
+      tell_metadata (self, field);
+    }
+}
+
+/* ---- Threads ---- */
+
+/* That which it happened to first, the others by their numbers. */
+static int
+compare_threads (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const Thread *first = a, *second = b;
+  const guint32 *tid = data;
+
+  if ((first->tid == *tid) != (second->tid == *tid))
+    return first->tid == *tid ? -1 : 1;
+  return first->tid < second->tid ? -1 : first->tid > second->tid;
+}
+
+static void
+tell_threads (Reader *self, GArray *threads)
+{
+  g_array_sort_with_data (threads, compare_threads, &self->tid);
+  for (guint i = 0; i < threads->len; i++)
+    tv_tombstone_message_tell_thread (&self->message, g_array_index (threads, Thread, i).bytes);
+}
+
+/* ---- All of it ---- */
+
+static void
+tell_head (Reader *self)
+{
+  TvFaultReader *faults = &self->message.faults;
+  const char *blank = strchr (self->command->str, ' ');
+  TvSpan name = { self->command->str,
+                  blank != NULL ? (gsize) (blank - self->command->str) : self->command->len };
+  TvFault *fault;
+
+  tv_fault_reader_begin (faults, TV_FAULT_CRASH);
+  fault = tv_trace_builder_get_fault (faults->builder);
+  fault->ts = self->ts;
+  fault->word_bytes = self->message.word_bytes;
+  tv_fault_reader_set_process (faults, self->pid, name.size > 0 ? name : self->executable);
+  tell_text (self, "ABI", get_arch_name (self->arch));
+  tell_text (self, "Cmdline", self->command->str);
+}
+
+static void
+tell_logs (Reader *self)
+{
+  gsize start = 0;
+
+  for (guint i = 0; i < self->log_ends->len; i++)
+    {
+      gsize end = g_array_index (self->log_ends, gsize, i);
+
+      tv_log_inside_add (&self->message.faults.log, start, end,
+                         tv_fault_reader_intern (&self->message.faults,
+                                                 g_array_index (self->log_names, TvSpan, i)));
+      start = end;
+    }
+  tv_log_inside_finish (&self->message.faults.log, self->local_s, self->utc_offset_s);
+}
+
+static gboolean
+tell_all (Reader *self, TvInput *input, const TvReadContext *context, GError **error)
+{
+  TvFaultReader *faults = &self->message.faults;
+  TvProto message = { input->data, input->data + input->size };
+  TvProtoField field;
+  guint64 n = 0;
+
+  self->message.word_bytes = g_str_has_suffix (get_arch_name (self->arch), "64") ? 8 : 4;
+  tell_head (self);
+  tv_fault_reader_begin_dump (faults, self->ts, TV_NONE);
+  tell_threads (self, self->threads);
+  tell_threads (self, self->guests);
+  while (tv_tombstone_message_next (&self->message, &message, &field))
+    {
+      tell_field (self, &field);
+      if (n++ % FIELDS_PER_STEP == 0 &&
+          !tv_read_context_step (context,
+                                 (double) (message.at - input->data) / (double) input->size, error))
+        return FALSE;
+    }
+  tv_fault_reader_end (faults);
+  tell_logs (self);
+  if (self->message.is_cut)
+    tv_trace_builder_count_problem (faults->builder, TV_PROBLEM_CUT_DUMP, (gint64) input->size);
+  return TRUE;
+}
+
+static void
+init_reader (Reader *self)
+{
+  *self = (Reader){ .ts = TV_NO_TIME, .utc_offset_s = G_MININT32 };
+  self->threads = g_array_new (FALSE, FALSE, sizeof (Thread));
+  self->guests = g_array_new (FALSE, FALSE, sizeof (Thread));
+  self->log = g_string_new (NULL);
+  self->log_ends = g_array_new (FALSE, FALSE, sizeof (gsize));
+  self->log_names = g_array_new (FALSE, FALSE, sizeof (TvSpan));
+  self->command = g_string_new (NULL);
+}
+
+static void
+clear_reader (Reader *self)
+{
+  g_array_unref (self->threads);
+  g_array_unref (self->guests);
+  g_string_free (self->log, TRUE);
+  g_array_unref (self->log_ends);
+  g_array_unref (self->log_names);
+  g_string_free (self->command, TRUE);
+}
+
+static gboolean
+read_tombstone (TvInput *input,
+                TvTraceBuilder *builder,
+                const TvReadContext *context,
+                GError **error)
+{
+  Reader reader;
+  TvProto message;
+  TvProtoField field;
+  g_autoptr (GBytes) log = NULL;
+  gboolean is_read;
+
+  if (!tv_input_load (input, context->cancellable, error))
+    return FALSE;
+  init_reader (&reader);
+  message = (TvProto){ input->data, input->data + input->size };
+  while (tv_tombstone_message_next (&reader.message, &message, &field))
+    look_at_field (&reader, &field);
+  log = g_bytes_new (reader.log->str, reader.log->len);
+  tv_fault_reader_init (&reader.message.faults, builder, log);
+  reader.message.faults.log.is_made = TRUE;
+  is_read = tell_all (&reader, input, context, error);
+  tv_fault_reader_clear (&reader.message.faults);
+  clear_reader (&reader);
+  return is_read;
+}
+
+static gboolean
+read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
+{
+  TvProto message = { input->data, input->data + input->size };
+  TvProtoField field;
+  gint64 ns, local_s;
+  gint32 utc_offset_s;
+
+  while (message.at != NULL && tv_proto_next (&message, &field))
+    if (field.number == FIELD_TIMESTAMP &&
+        tv_tombstone_parse_time (field.bytes, &ns, &local_s, &utc_offset_s))
+      {
+        *first = tv_tombstone_read_clock (clocks, ns, utc_offset_s);
+        return TRUE;
+      }
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+                       _("the crash does not tell when it was"));
+  return FALSE;
+}
+
+const TvFormat tv_format_tombstone_proto = {
+  .id = "tombstone-proto",
+  .title = N_("Android native crashes (tombstones, protobuf)"),
+  .patterns = (const char *const[]){ "tombstone*.pb", "*.pb", NULL },
+  .mime_type = "application/x-android-tombstone-proto",
+  .mime_title = N_("Android native crash"),
+  .probe = probe,
+  .read = read_tombstone,
+  .read_clock = read_clock,
+  .subject = TV_SUBJECT_INCIDENT,
+};

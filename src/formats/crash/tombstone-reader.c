@@ -1,0 +1,624 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/crash/tombstone-reader.h"
+
+#include "formats/crash/tombstone-line.h"
+#include "formats/thread-dump/dump-scan.h"
+
+/* Tombstones as text. Which part a line is of is told by lines that begin parts, and within one by what the
+ * line looks like; what is of none is kept as a fact:
+ *
+ *   *** *** ***            ─▶ a fault begins
+ *   pid: …                 ─▶ head of its thread: signal, causes, registers
+ *   backtrace:             ─▶ frames
+ *   memory near x1:        ─▶ words
+ *   memory map:            ─▶ regions
+ *   --------- tail end of log main
+ *   --- --- ---            ─▶ the next thread
+ *   open files:
+ */
+
+#define LONGEST_MESSAGE (64u * 1024) /* of an abort message; what is behind is cut */
+
+void
+tv_tombstone_reader_init (TvTombstoneReader *self, TvTraceBuilder *builder, GBytes *bytes)
+{
+  *self = (TvTombstoneReader){ .ts = TV_NO_TIME,
+                               .utc_offset_s = G_MININT32,
+                               .near = TV_NONE,
+                               .region = TV_NONE,
+                               .log_buffer = TV_NONE,
+                               .n_told = TV_NONE,
+                               .n_regions_told = TV_NONE };
+  tv_fault_reader_init (&self->faults, builder, bytes);
+}
+
+void
+tv_tombstone_reader_clear (TvTombstoneReader *self)
+{
+  tv_fault_reader_clear (&self->faults);
+}
+
+static TvFault *
+get_fault (TvTombstoneReader *self)
+{
+  return tv_trace_builder_get_fault (self->faults.builder);
+}
+
+/* ---- Parts ---- */
+
+/* What is cut says how many it should have been. */
+static void
+check_counts (TvTombstoneReader *self)
+{
+  if ((self->n_told != TV_NONE && self->n_counted < self->n_told) ||
+      (self->n_regions_told != TV_NONE && self->n_regions < self->n_regions_told))
+    tv_trace_builder_count_problem (self->faults.builder, TV_PROBLEM_CUT_DUMP,
+                                    (gint64) self->where);
+  self->n_told = self->n_regions_told = TV_NONE;
+}
+
+/* Ends the part that was read; @where is where the next begins. */
+static void
+begin_part (TvTombstoneReader *self, TvTombstonePart part, gsize where)
+{
+  if (self->part == TV_TOMBSTONE_LOG)
+    tv_log_inside_add (&self->faults.log, self->log_start, where, self->log_buffer);
+  if (self->part == TV_TOMBSTONE_ABORT)
+    {
+      if (self->may_end)
+        g_string_truncate (self->faults.text, self->faults.text->len - 1);
+      get_fault (self)->message = tv_fault_reader_intern_lines (
+          &self->faults, (TvSpan){ self->faults.text->str, self->faults.text->len });
+      g_string_truncate (self->faults.text, 0);
+    }
+  if (self->part == TV_TOMBSTONE_FRAMES || self->part == TV_TOMBSTONE_REGIONS)
+    check_counts (self);
+  self->part = part;
+}
+
+static void
+begin_fault (TvTombstoneReader *self, gsize where)
+{
+  begin_part (self, TV_TOMBSTONE_HEAD, where);
+  check_counts (self);
+  tv_fault_reader_begin (&self->faults, TV_FAULT_CRASH);
+  self->ts = TV_NO_TIME;
+  self->is_first_thread = TRUE;
+  self->where = where;
+}
+
+/* ---- Heads ---- */
+
+/* As `YYYY-MM-DD hh:mm:ss[.f9][±zzzz]`, whose zone may follow at once. */
+gboolean
+tv_tombstone_parse_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32 *utc_offset_s)
+{
+  TvLogTime time;
+  const char *end = tv_log_time_parse (text.text, text.text + text.size, &time);
+  TvSpan zone;
+  gboolean is_west;
+  guint64 number;
+
+  if (text.size == 0 || end == NULL || !time.has_year)
+    return FALSE;
+  *local_s = time.ns / TV_LOG_NS_PER_S + time.utc_offset_s;
+  *utc_offset_s = time.kind == TV_LOG_TIME_UTC ? time.utc_offset_s : G_MININT32;
+  zone = (TvSpan){ end, (gsize) (text.text + text.size - end) };
+  is_west = tv_scan_word (&zone, "-");
+  if ((is_west || tv_scan_word (&zone, "+")) && zone.size >= 4)
+    {
+      zone.size = 4;
+      if (tv_scan_number (&zone, 10, &number) && zone.size == 0 && number % 100 < 60)
+        {
+          *utc_offset_s = (gint32) (number / 100 * 3600 + number % 100 * 60) * (is_west ? -1 : 1);
+          time.ns -= *utc_offset_s * TV_LOG_NS_PER_S;
+        }
+    }
+  *ns = time.ns;
+  return TRUE;
+}
+
+/* A tombstone's only time, on the clock that it is of. */
+TvClockReading
+tv_tombstone_read_clock (TvClocks *clocks, gint64 ns, gint32 utc_offset_s)
+{
+  return (TvClockReading){
+    tv_clocks_add (clocks, utc_offset_s != G_MININT32 ? TV_CLOCK_REALTIME : TV_CLOCK_LOCAL), ns
+  };
+}
+
+static void
+tell_time (TvTombstoneReader *self, TvSpan value)
+{
+  if (tv_tombstone_parse_time (value, &self->ts, &self->local_s, &self->utc_offset_s))
+    get_fault (self)->ts = self->ts;
+}
+
+/* Takes the quotes off. */
+static TvSpan
+unquote (TvSpan text)
+{
+  if (text.size >= 2 && text.text[0] == '\'' && text.text[text.size - 1] == '\'')
+    return (TvSpan){ text.text + 1, text.size - 2 };
+  return text;
+}
+
+static void
+tell_abi (TvTombstoneReader *self, TvSpan value)
+{
+  TvSpan abi = unquote (value);
+
+  get_fault (self)->word_bytes = tv_scan_find (abi, "64") != NULL ? 8 : 4;
+}
+
+static void
+append_message (TvTombstoneReader *self, TvSpan line)
+{
+  if (self->faults.text->len + line.size < LONGEST_MESSAGE)
+    g_string_append_len (self->faults.text, line.text, (gssize) line.size);
+  self->may_end = line.size > 0 && line.text[line.size - 1] == '\'';
+}
+
+/* `Abort message: 'TEXT'`, which may go on in the next lines. */
+static void
+begin_message (TvTombstoneReader *self, TvSpan value, gsize where)
+{
+  begin_part (self, TV_TOMBSTONE_ABORT, where);
+  tv_scan_word (&value, "'");
+  append_message (self, value);
+}
+
+static void
+tell_page_size (TvTombstoneReader *self, TvSpan value)
+{
+  guint32 bytes;
+
+  if (tv_scan_id (&value, &bytes) && bytes > 0)
+    get_fault (self)->page_bytes = bytes;
+}
+
+/* `KEY: VALUE` of the head; returns whether it was one that means something. */
+static gboolean
+tell_head_fact (TvTombstoneReader *self, TvSpan line, gsize where)
+{
+  static const char *const lifted[] = { "Build fingerprint",
+                                        "Revision",
+                                        "ABI",
+                                        "Guest architecture",
+                                        "Timestamp",
+                                        "Process uptime",
+                                        "Page size",
+                                        "Android Version",
+                                        "Kernel Release",
+                                        "Cmdline",
+                                        "Has been in 16kb mode" };
+  TvSpan value = line, key = tv_scan_until (&value, ':');
+
+  if (key.size == line.size)
+    return FALSE;
+  tv_scan_blanks (&value);
+  if (tv_span_is (key, "Cause"))
+    {
+      tv_trace_builder_add_fault_cause (self->faults.builder,
+                                        tv_fault_reader_intern (&self->faults, value));
+      return TRUE;
+    }
+  if (tv_span_is (key, "Abort message"))
+    {
+      begin_message (self, value, where);
+      return TRUE;
+    }
+  if (tv_span_is (key, "Timestamp"))
+    tell_time (self, value);
+  else if (tv_span_is (key, "ABI"))
+    tell_abi (self, value);
+  else if (tv_span_is (key, "Page size"))
+    tell_page_size (self, value);
+  else if (tv_span_is (key, "Cmdline") && !self->is_first_thread)
+    return TRUE;
+  for (guint i = 0; self->is_first_thread && i < G_N_ELEMENTS (lifted); i++)
+    if (tv_span_is (key, lifted[i]))
+      {
+        tv_fault_reader_add_metadata (&self->faults, lifted[i], unquote (value));
+        return TRUE;
+      }
+  tv_fault_reader_add_fact (&self->faults, key, value);
+  return TRUE;
+}
+
+static gboolean
+tell_registers (TvTombstoneReader *self, TvSpan line)
+{
+  TvSpan name;
+  guint64 value;
+  gboolean has_any = FALSE;
+
+  if (line.size == 0 || *line.text != ' ')
+    return FALSE;
+  while (tv_tombstone_take_register (&line, &name, &value))
+    {
+      tv_fault_reader_add_register (&self->faults, name, value);
+      has_any = TRUE;
+    }
+  if (has_any)
+    tv_scan_blanks (&line);
+  if (has_any && line.size > 0)
+    tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
+  return has_any;
+}
+
+static void
+tell_signal (TvTombstoneReader *self, const TvTombstoneSignal *signal)
+{
+  TvFault *fault = get_fault (self);
+
+  fault->signal = signal->number;
+  fault->reason = tv_fault_reader_intern (&self->faults, signal->name);
+  fault->has_code = signal->has_code;
+  fault->code = signal->code;
+  fault->code_name = tv_fault_reader_intern (&self->faults, signal->code_name);
+  fault->has_address = signal->has_address;
+  fault->address = signal->address;
+  fault->sender_pid = signal->sender_pid;
+  fault->sender_uid = signal->sender_uid;
+  if (signal->access.size > 0)
+    tv_fault_reader_add_fact (&self->faults, (TvSpan){ "access", strlen ("access") },
+                              signal->access);
+}
+
+static void
+tell_thread (TvTombstoneReader *self, const TvTombstoneHead *head, gsize where)
+{
+  begin_part (self, TV_TOMBSTONE_HEAD, where);
+  if (get_fault (self)->upid == TV_NONE)
+    tv_fault_reader_set_process (&self->faults, head->pid, head->process);
+  if (!tv_fault_reader_has_dump (&self->faults))
+    tv_fault_reader_begin_dump (&self->faults, self->ts, TV_NONE);
+  tv_fault_reader_begin_thread (&self->faults, head->name, head->tid);
+}
+
+/* ---- Stacks ---- */
+
+/* `N total frames` */
+static gboolean
+tell_frame_count (TvTombstoneReader *self, TvSpan line, gsize where)
+{
+  guint32 n;
+
+  if (!tv_scan_id (&line, &n) || !tv_span_is (line, " total frames"))
+    return FALSE;
+  self->n_told = n;
+  self->n_counted = 0;
+  self->where = where;
+  return TRUE;
+}
+
+/* `deallocated by thread N:`, `allocated by thread N:`, `Guest thread information for tid: N`. */
+static gboolean
+tell_other_stack (TvTombstoneReader *self, TvSpan line, gsize where)
+{
+  TvSpan rest = line, title = line;
+  guint32 tid;
+
+  if (tv_scan_word (&rest, "deallocated by thread ") ||
+      tv_scan_word (&rest, "allocated by thread "))
+    {
+      if (!tv_scan_id (&rest, &tid))
+        return FALSE;
+      title.size -= rest.size;
+      begin_part (self, TV_TOMBSTONE_FRAMES, where);
+      tv_fault_reader_begin_other (&self->faults, title, tid);
+      return TRUE;
+    }
+  if (!tv_scan_word (&rest, "Guest thread information for tid: ") || !tv_scan_id (&rest, &tid))
+    return FALSE;
+  begin_part (self, TV_TOMBSTONE_HEAD, where);
+  if (!tv_fault_reader_has_dump (&self->faults))
+    tv_fault_reader_begin_dump (&self->faults, self->ts, TV_NONE);
+  self->is_first_thread = FALSE;
+  tv_fault_reader_begin_thread (&self->faults, title, TV_NONE);
+  return TRUE;
+}
+
+static gboolean
+tell_frame (TvTombstoneReader *self, TvSpan line)
+{
+  TvDumpLine parsed = { .kind = TV_DUMP_LINE_OTHER };
+
+  tv_scan_blanks (&line);
+  if (line.size == 0 || *line.text != '#' || !tv_dump_line_parse_frame (line, &parsed))
+    return FALSE;
+  self->n_counted++;
+  tv_fault_reader_add_frame (&self->faults, &parsed);
+  return TRUE;
+}
+
+/* ---- Memory ---- */
+
+static void
+tell_words (TvTombstoneReader *self, const TvTombstoneMemory *memory)
+{
+  for (guint i = 0; i < memory->n; i++)
+    {
+      TvMemoryWord word = { .near = self->near,
+                            .region = self->region,
+                            .note = tv_fault_reader_intern (&self->faults, memory->note),
+                            .address = memory->address + (guint64) i * memory->n_bytes,
+                            .value = memory->words[i],
+                            .n_bytes = (guint8) memory->n_bytes,
+                            .is_known = (guint8) memory->is_known[i] };
+
+      tv_trace_builder_add_memory_word (self->faults.builder, &word);
+    }
+}
+
+static gboolean
+tell_memory (TvTombstoneReader *self, TvSpan line)
+{
+  TvTombstoneMemory memory;
+
+  if (self->part == TV_TOMBSTONE_STACK ? !tv_tombstone_parse_stack (line, &memory)
+                                       : !tv_tombstone_parse_memory (line, &memory))
+    return FALSE;
+  tell_words (self, &memory);
+  return TRUE;
+}
+
+static gboolean
+tell_region (TvTombstoneReader *self, TvSpan line)
+{
+  TvTombstoneRegion parsed;
+
+  if (!tv_tombstone_parse_region (line, &parsed))
+    return FALSE;
+  parsed.region.name = tv_fault_reader_intern (&self->faults, parsed.name);
+  parsed.region.build_id = tv_fault_reader_intern (&self->faults, parsed.build_id);
+  tv_trace_builder_add_memory_region (self->faults.builder, &parsed.region);
+  self->n_regions++;
+  return TRUE;
+}
+
+static gboolean
+tell_file (TvTombstoneReader *self, TvSpan line)
+{
+  TvTombstoneFile parsed;
+  TvOpenFile file;
+
+  if (!tv_tombstone_parse_file (line, &parsed))
+    return FALSE;
+  file = (TvOpenFile){ .number = parsed.number,
+                       .path = tv_fault_reader_intern (&self->faults, parsed.path),
+                       .owner = tv_fault_reader_intern (&self->faults, parsed.owner) };
+  tv_trace_builder_add_open_file (self->faults.builder, &file);
+  return TRUE;
+}
+
+/* ---- Lines ---- */
+
+/* `--------- tail end of log main`, `--------- log main` */
+static gboolean
+begin_log (TvTombstoneReader *self, TvSpan line, gsize next)
+{
+  if (!tv_scan_word (&line, "--------- "))
+    return FALSE;
+  tv_scan_word (&line, "tail end of ");
+  if (!tv_scan_word (&line, "log "))
+    return FALSE;
+  begin_part (self, TV_TOMBSTONE_LOG, next);
+  self->log_start = next;
+  self->log_buffer = tv_fault_reader_intern (&self->faults, line);
+  return TRUE;
+}
+
+/* `memory map (N entries):`, `memory map:` and whatever stands behind. */
+static gboolean
+begin_regions (TvTombstoneReader *self, TvSpan line, gsize where)
+{
+  TvSpan rest = line;
+
+  if (!tv_scan_word (&rest, "memory map"))
+    return FALSE;
+  begin_part (self, TV_TOMBSTONE_REGIONS, where);
+  self->n_regions = 0;
+  self->where = where;
+  if (!tv_scan_word (&rest, " (") || !tv_scan_id (&rest, &self->n_regions_told))
+    self->n_regions_told = TV_NONE;
+  return TRUE;
+}
+
+/* Lines that begin a part, wherever they stand. */
+static gboolean
+begins_part (TvTombstoneReader *self, TvSpan line, gsize where, gsize next)
+{
+  TvTombstoneHead head;
+  TvSpan near, region;
+
+  if (begin_log (self, line, next) || begin_regions (self, line, where) ||
+      tell_other_stack (self, line, where))
+    return TRUE;
+  if (tv_tombstone_parse_head (line, &head))
+    tell_thread (self, &head, where);
+  else if (tv_span_is (line, "backtrace:"))
+    begin_part (self, TV_TOMBSTONE_FRAMES, where);
+  else if (tv_span_is (line, "stack:"))
+    {
+      begin_part (self, TV_TOMBSTONE_STACK, where);
+      self->near = tv_trace_builder_intern (self->faults.builder, "stack", -1);
+      self->region = TV_NONE;
+    }
+  else if (tv_tombstone_parse_near (line, &near, &region))
+    {
+      begin_part (self, TV_TOMBSTONE_MEMORY, where);
+      self->near = tv_fault_reader_intern (&self->faults, near);
+      self->region = tv_fault_reader_intern (&self->faults, region);
+    }
+  else if (tv_span_is (line, "open files:"))
+    begin_part (self, TV_TOMBSTONE_FILES, where);
+  else if (line.size > 11 && memcmp (line.text, "Memory tags", 11) == 0)
+    {
+      begin_part (self, TV_TOMBSTONE_TAGS, where);
+      tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
+    }
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static gboolean
+tell_of_head (TvTombstoneReader *self, TvSpan line, gsize where)
+{
+  TvTombstoneSignal signal;
+
+  if (tv_tombstone_parse_signal (line, &signal))
+    tell_signal (self, &signal);
+  else if (!tell_registers (self, line) && !tell_frame_count (self, line, where) &&
+           !tell_frame (self, line) && !tell_head_fact (self, line, where))
+    return FALSE;
+  return TRUE;
+}
+
+/* What a line means in the part that is read. */
+static gboolean
+tell_of_part (TvTombstoneReader *self, TvSpan line, gsize where)
+{
+  switch (self->part)
+    {
+    case TV_TOMBSTONE_HEAD:
+      return tell_of_head (self, line, where);
+    case TV_TOMBSTONE_FRAMES:
+      return tell_frame (self, line);
+    case TV_TOMBSTONE_STACK:
+    case TV_TOMBSTONE_MEMORY:
+      return tell_memory (self, line);
+    case TV_TOMBSTONE_REGIONS:
+      return tell_region (self, line);
+    case TV_TOMBSTONE_FILES:
+      return tell_file (self, line);
+    case TV_TOMBSTONE_OUTSIDE:
+    case TV_TOMBSTONE_ABORT:
+    case TV_TOMBSTONE_LOG:
+    case TV_TOMBSTONE_TAGS:
+    default:
+      return FALSE;
+    }
+}
+
+/* What is of no part. One that does not say where it ends has ended where a line begins like one of the
+ * head: those of all others are indented. */
+static void
+tell_other (TvTombstoneReader *self, TvSpan line, gsize where)
+{
+  if (self->part != TV_TOMBSTONE_HEAD && g_ascii_isalpha (*line.text))
+    {
+      begin_part (self, TV_TOMBSTONE_HEAD, where);
+      if (tell_of_head (self, line, where))
+        return;
+    }
+  tv_scan_blanks (&line);
+  tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
+}
+
+/* The rest of an abort message, which ends with a quote before registers, an empty line or another part; one
+ * that was cut has no quote. Returns whether the line is of it. */
+static gboolean
+continue_message (TvTombstoneReader *self, TvSpan line, gsize where)
+{
+  TvSpan rest = line, name;
+  guint64 value;
+
+  if ((self->may_end && (line.size == 0 || tv_scan_word (&rest, "Extra crash detail:") ||
+                         tv_scan_word (&rest, "Cause: "))) ||
+      tv_tombstone_is_rule (line, "---") || tv_span_is (line, "backtrace:") ||
+      (line.size > 0 && *line.text == ' ' && tv_tombstone_take_register (&rest, &name, &value)))
+    {
+      begin_part (self, TV_TOMBSTONE_HEAD, where);
+      return FALSE;
+    }
+  g_string_append_c (self->faults.text, '\n');
+  append_message (self, line);
+  return TRUE;
+}
+
+/* Whether a fault begins here without the rule before it, as where a file begins in its middle. */
+static gboolean
+begins_fault (TvSpan line)
+{
+  static const char *const keys[] = { "Build fingerprint: ", "Revision: '", "ABI: '",
+                                      "Timestamp: ",         "Cmdline: ",   "signal ",
+                                      "Abort message: ",     "backtrace:" };
+  TvDumpLine parsed = { .kind = TV_DUMP_LINE_OTHER };
+  TvTombstoneHead head;
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (tv_scan_word (&line, keys[i]))
+      return TRUE;
+  if (tv_tombstone_parse_head (line, &head))
+    return TRUE;
+  tv_scan_blanks (&line);
+  return line.size > 0 && *line.text == '#' && tv_dump_line_parse_frame (line, &parsed);
+}
+
+/* Before the first fault there may be anything, such as a licence. */
+static void
+tell_outside (TvTombstoneReader *self, TvSpan line)
+{
+  TvDumpFact fact = { TV_NONE, TV_NONE, TV_NONE, tv_fault_reader_intern (&self->faults, line) };
+
+  if (fact.value != TV_NONE)
+    tv_trace_builder_add_dump_fact (self->faults.builder, &fact);
+}
+
+/**
+ * tv_tombstone_reader_tell:
+ * @self: a reader
+ * @line: the next line, without its end
+ * @where: where in the file it is, in bytes
+ */
+void
+tv_tombstone_reader_tell (TvTombstoneReader *self, TvSpan line, gsize where)
+{
+  gsize next = where + line.size + 1;
+
+  line = tv_scan_trim_end (line);
+  if (tv_tombstone_is_rule (line, "***"))
+    {
+      begin_fault (self, where);
+      return;
+    }
+  if (self->part == TV_TOMBSTONE_ABORT && continue_message (self, line, where))
+    return;
+  if (self->part == TV_TOMBSTONE_OUTSIDE)
+    {
+      if (!begins_fault (line))
+        {
+          tell_outside (self, line);
+          return;
+        }
+      begin_fault (self, where);
+    }
+  if (tv_tombstone_is_rule (line, "---"))
+    {
+      begin_part (self, TV_TOMBSTONE_HEAD, where);
+      tv_fault_reader_end_thread (&self->faults);
+      self->is_first_thread = FALSE;
+    }
+  else if (line.size > 0 && !begins_part (self, line, where, next) &&
+           self->part != TV_TOMBSTONE_LOG && !tell_of_part (self, line, where))
+    tell_other (self, line, where);
+}
+
+/**
+ * tv_tombstone_reader_finish:
+ * @self: a reader that was told the last line
+ * @end: size of the file
+ * @latest_s: when it was written, for times of logs that tell no year
+ */
+void
+tv_tombstone_reader_finish (TvTombstoneReader *self, gsize end, gint64 latest_s)
+{
+  begin_part (self, TV_TOMBSTONE_OUTSIDE, end);
+  check_counts (self);
+  tv_fault_reader_end (&self->faults);
+  tv_log_inside_finish (&self->faults.log, self->ts != TV_NO_TIME ? self->local_s : latest_s,
+                        self->utc_offset_s);
+}

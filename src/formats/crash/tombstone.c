@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/format.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/crash/tombstone-line.h"
+#include "formats/crash/tombstone-reader.h"
+#include "formats/thread-dump/dump-scan.h"
+
+/* Tombstones as text: what Android's crash_dump writes of a process that a signal ended. */
+
+#define LINES_PER_STEP  4096
+#define LINES_LOOKED_AT 200 /* a licence may come first */
+
+/* Whether a line is one that comes behind the head of a thread. */
+static gboolean
+is_behind_head (TvSpan line)
+{
+  TvTombstoneSignal signal;
+
+  return tv_tombstone_parse_signal (line, &signal) || tv_scan_word (&line, "backtrace:") ||
+         tv_scan_word (&line, "uid: ");
+}
+
+/* A rule of asterisks and a fact, or the head of a thread and what comes behind it. */
+static TvConfidence
+probe (TvInput *input)
+{
+  const char *at = (const char *) input->head, *end = at + input->head_size;
+  gboolean has_rule = FALSE, has_head = FALSE;
+  TvSpan line;
+
+  for (guint n = 0; n < LINES_LOOKED_AT && tv_log_next_line (&at, end, &line); n++)
+    {
+      TvTombstoneHead head;
+      TvSpan rest = tv_scan_trim_end (line);
+
+      if (has_rule && (tv_scan_word (&rest, "Build fingerprint: '") ||
+                       tv_scan_word (&rest, "Revision: '") || tv_scan_word (&rest, "ABI: '")))
+        return TV_CONFIDENCE_SURE;
+      if (has_head && is_behind_head (rest))
+        return TV_CONFIDENCE_SURE;
+      has_rule |= tv_tombstone_is_rule (rest, "***");
+      if (tv_tombstone_parse_head (rest, &head) && head.process.size > 0)
+        {
+          if (has_rule)
+            return TV_CONFIDENCE_SURE;
+          has_head = TRUE;
+        }
+    }
+  return TV_CONFIDENCE_NONE;
+}
+
+static gboolean
+read_tombstone (TvInput *input,
+                TvTraceBuilder *builder,
+                const TvReadContext *context,
+                GError **error)
+{
+  TvTombstoneReader reader;
+  const char *start, *at, *end;
+  gint64 latest_s = input->modified_s > 0 ? input->modified_s : g_get_real_time () / G_USEC_PER_SEC;
+  gboolean is_read = TRUE;
+  TvSpan line;
+
+  if (!tv_input_load (input, context->cancellable, error))
+    return FALSE;
+  start = at = (const char *) input->data;
+  end = start + input->size;
+  tv_tombstone_reader_init (&reader, builder, input->bytes);
+  for (guint64 n = 0; is_read && tv_log_next_line (&at, end, &line); n++)
+    {
+      if (n % LINES_PER_STEP == 0)
+        is_read = tv_read_context_step (
+            context, (double) (line.text - start) / (double) MAX (input->size, 1), error);
+      if (is_read)
+        tv_tombstone_reader_tell (&reader, line, (gsize) (line.text - start));
+    }
+  if (is_read)
+    tv_tombstone_reader_finish (&reader, input->size, latest_s);
+  tv_tombstone_reader_clear (&reader);
+  return is_read;
+}
+
+/* A tombstone's only time is the one that it was written at. */
+static gboolean
+read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
+{
+  const char *at = (const char *) input->data, *end = at + input->size;
+  TvSpan line;
+
+  for (guint n = 0; at != NULL && n < LINES_LOOKED_AT && tv_log_next_line (&at, end, &line); n++)
+    {
+      gint64 ns, local_s;
+      gint32 utc_offset_s;
+
+      if (!tv_scan_word (&line, "Timestamp: ") ||
+          !tv_tombstone_parse_time (tv_scan_trim_end (line), &ns, &local_s, &utc_offset_s))
+        continue;
+      *first = tv_tombstone_read_clock (clocks, ns, utc_offset_s);
+      return TRUE;
+    }
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+                       _("the crash does not tell when it was"));
+  return FALSE;
+}
+
+static const TvMagic magics[] = { TV_MAGIC (0, 4096, "*** *** *** *** *** *** *** ***") };
+
+const TvFormat tv_format_tombstone = {
+  .id = "tombstone",
+  .title = N_("Android native crashes (tombstones)"),
+  .patterns = (const char *const[]){ "tombstone*", "*.txt", NULL },
+  .mime_type = "application/x-android-tombstone",
+  .mime_title = N_("Android native crash"),
+  .mime_parent = "text/plain",
+  .magics = magics,
+  .n_magics = G_N_ELEMENTS (magics),
+  .probe = probe,
+  .read = read_tombstone,
+  .read_clock = read_clock,
+  .subject = TV_SUBJECT_INCIDENT,
+};

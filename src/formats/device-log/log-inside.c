@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/device-log/log-inside.h"
+
+/**
+ * tv_log_inside_init:
+ * @self: what is to be set
+ * @builder: what is told
+ * @bytes: the file that has logs in it, or their text
+ */
+void
+tv_log_inside_init (TvLogInside *self, TvTraceBuilder *builder, GBytes *bytes)
+{
+  *self = (TvLogInside){ .merge = { .builder = builder }, .bytes = bytes };
+}
+
+/**
+ * tv_log_inside_add:
+ * @self: logs of a file
+ * @start: offset of their first line
+ * @end: of what is behind their last
+ * @buffer: string: the buffer of the device that the lines were in, or %TV_NONE
+ *
+ * Tells lines in any form of logcat or hilog. Those that are in none are kept as they are.
+ */
+void
+tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
+{
+  TvLogPart part = { .text = g_bytes_get_data (self->bytes, NULL),
+                     .start = start,
+                     .end = end,
+                     .all_strings = tv_trace_builder_get_strings (self->merge.builder) };
+
+  if (start >= end || !tv_log_shape_find (part.text + start, end - start, TRUE, &part.shape))
+    return;
+  /* Each text of lines is kept, so that one is told only if there are any. */
+  if (self->n++ == 0)
+    tv_log_merge_init (&self->merge, self->merge.builder, self->bytes);
+  self->merge.buffer = buffer;
+  tv_log_part_read (&part);
+  tv_log_merge_add (&self->merge, &part);
+  tv_log_part_clear (&part);
+}
+
+/* Makes times of day ones of UTC, where the file around says by how much they are ahead. */
+static void
+shift_to_utc (TvLogInside *self, gint32 utc_offset_s)
+{
+  TvLogLines lines;
+
+  tv_trace_builder_get_log_lines (self->merge.builder, &lines);
+  if ((self->merge.kinds & 1u << TV_LOG_TIME_UTC) != 0)
+    return;
+  for (guint32 i = self->merge.first; i < lines.n; i++)
+    if (lines.ts[i] != TV_NO_TIME)
+      lines.ts[i] -= utc_offset_s * TV_LOG_NS_PER_S;
+  tv_trace_builder_set_log_clock (self->merge.builder, TV_LOG_CLOCK_UTC, utc_offset_s);
+}
+
+/**
+ * tv_log_inside_finish:
+ * @self: logs of a file, of which all parts were told
+ * @latest_s: when they were written, in s of the time of day since 1970: no line is later
+ * @utc_offset_s: by how much the time of day is ahead of UTC, or %G_MININT32 where that is not known
+ */
+void
+tv_log_inside_finish (TvLogInside *self, gint64 latest_s, gint32 utc_offset_s)
+{
+  if (self->n == 0)
+    return;
+  if (self->is_made)
+    self->merge.n_unknown.where = self->merge.n_lost.where = -1;
+  tv_log_merge_finish (&self->merge, latest_s, self->is_made ? 0 : g_bytes_get_size (self->bytes));
+  if (utc_offset_s != G_MININT32)
+    shift_to_utc (self, utc_offset_s);
+}

@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/error.h"
+#include "fault-trace.h"
+#include "formats/crash/event-queue.h"
+#include "formats/crash/fault-log-line.h"
+
+/* OpenHarmony's fault logs: lines in every form, and whole files of each kind. */
+
+static TvSpan
+span (const char *text)
+{
+  return (TvSpan){ text, strlen (text) };
+}
+
+static void
+assert_span (TvSpan found, const char *wanted)
+{
+  g_autofree char *text = g_strndup (found.size > 0 ? found.text : "", found.size);
+
+  g_assert_cmpstr (text, ==, wanted);
+}
+
+/* ---- Single lines ---- */
+
+static void
+test_frames (void)
+{
+  static const struct
+  {
+    const char *text;
+    TvFrameKind kind;
+    const char *symbol;
+    const char *path; /* or file of a script */
+    const char *build_id;
+    guint64 pc;
+    guint32 line;
+  } cases[] = {
+    { "#00 pc 000e9e30 /system/lib/libc.so(raise+176)(a21aa7b9a98257aa75b223cfa3f19f19)",
+      TV_FRAME_NATIVE, "raise", "/system/lib/libc.so", "a21aa7b9a98257aa75b223cfa3f19f19", 0xe9e30,
+      0 },
+    { "#09 pc 000144d5 /lib/x.so(c538744302cf1fe799ef510dfc628187)", TV_FRAME_NATIVE, "",
+      "/lib/x.so", "c538744302cf1fe799ef510dfc628187", 0x144d5, 0 },
+    { "#04 pc 10 /lib/x.so(std::__terminate(void (*)())+8)", TV_FRAME_NATIVE,
+      "std::__terminate(void (*)())", "/lib/x.so", "", 0x10, 0 },
+    { "#03 pc 10 /lib/x.so(A::(anonymous namespace)::B::operator()(int) const+636)(0123456789abcdef)",
+      TV_FRAME_NATIVE, "A::(anonymous namespace)::B::operator()(int) const", "/lib/x.so",
+      "0123456789abcdef", 0x10, 0 },
+    { "#01 pc 20 /lib/x.so(abc)", TV_FRAME_NATIVE, "abc", "/lib/x.so", "", 0x20, 0 },
+    { "#00 pc 000000000000186c [shmm](__kernel_gettimeofday+72)", TV_FRAME_NATIVE,
+      "__kernel_gettimeofday", "[shmm]", "", 0x186c, 0 },
+    { "#00 pc 00000000 Not mapped", TV_FRAME_NATIVE, "", "Not mapped", "", 0, 0 },
+    { "#00 pc 10 /a b (deleted)", TV_FRAME_NATIVE, "", "/a b (deleted)", "", 0x10, 0 },
+    { "#02 pc 10 /lib/x.so(A<long long, cut", TV_FRAME_NATIVE, "", "/lib/x.so(A<long long, cut", "",
+      0x10, 0 },
+    { "#02 at wait15s (entry/src/main/ets/pages/Index.ets:16:10)", TV_FRAME_JS, "wait15s",
+      "entry/src/main/ets/pages/Index.ets", "", 0, 16 },
+    { "    at anonymous (entry|entry|1.0.0|src/main/ets/pages/Index.ts:67:38)", TV_FRAME_JS,
+      "anonymous", "entry|entry|1.0.0|src/main/ets/pages/Index.ts", "", 0, 67 },
+    { "#01 at f entry/a.ets:7:1", TV_FRAME_JS, "f", "entry/a.ets", "", 0, 7 },
+    { "    at (a.ets:7)", TV_FRAME_JS, "anonymous", "a.ets", "", 0, 7 },
+    { "#00 do_epoll_wait+0x1c4/0x500", TV_FRAME_KERNEL, "do_epoll_wait", "", "", 0, 0 },
+    { "[<0>] futex_wait+0x10/0x20", TV_FRAME_KERNEL, "futex_wait", "", "", 0, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TvDumpLine line;
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_true (tv_fault_log_parse_frame (span (cases[i].text), &line));
+      g_assert_cmpint (line.frame_kind, ==, cases[i].kind);
+      assert_span (line.value, cases[i].symbol);
+      assert_span (cases[i].kind == TV_FRAME_JS ? line.file : line.path, cases[i].path);
+      assert_span (line.build_id, cases[i].build_id);
+      g_assert_cmpuint (line.pc, ==, cases[i].pc);
+      g_assert_cmpuint (line.line, ==, cases[i].line);
+    }
+}
+
+static void
+test_no_frames (void)
+{
+  static const char *const texts[] = { "",         "#",  "#x",  "#00",           "#00 pc",
+                                       "#00 pc x", "at", "at ", "#00 two words", "pc 10 /lib" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      TvDumpLine line;
+
+      g_test_message ("%s", texts[i]);
+      g_assert_false (tv_fault_log_parse_frame (span (texts[i]), &line));
+    }
+}
+
+static void
+test_signals (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *name;
+    const char *code;
+    gboolean has_address;
+    guint64 address;
+    guint32 sender_pid;
+    guint32 sender_uid;
+    const char *note;
+  } cases[] = {
+    { "Signal:SIGSEGV(SEGV_MAPERR)@0x00000004 null pointer", "SIGSEGV", "SEGV_MAPERR", TRUE, 4,
+      TV_NONE, TV_NONE, "null pointer" },
+    { "Signal:SIGABRT(SI_TKILL)@0x000000c5 from:197:1201", "SIGABRT", "SI_TKILL", FALSE, 0xc5, 197,
+      1201, "" },
+    { "Signal:SIGSEGV(SEGV_ACCERR)@00000000ffffffff ", "SIGSEGV", "SEGV_ACCERR", TRUE, 0xffffffff,
+      TV_NONE, TV_NONE, "" },
+    { "Signal:SIGTRAP", "SIGTRAP", "", FALSE, 0, TV_NONE, TV_NONE, "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TvFaultLogSignal signal;
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_true (tv_fault_log_parse_signal (span (cases[i].text), &signal));
+      assert_span (signal.name, cases[i].name);
+      assert_span (signal.code_name, cases[i].code);
+      g_assert_cmpint (signal.has_address, ==, cases[i].has_address);
+      g_assert_cmpuint (signal.address, ==, cases[i].address);
+      g_assert_cmpuint (signal.sender_pid, ==, cases[i].sender_pid);
+      g_assert_cmpuint (signal.sender_uid, ==, cases[i].sender_uid);
+      assert_span (signal.note, cases[i].note);
+    }
+}
+
+static void
+test_times (void)
+{
+  static const struct
+  {
+    const char *text;
+    gboolean is_one;
+    gint64 ns;
+  } cases[] = {
+    { "2025/12/31-23:59:56:360", TRUE, G_GINT64_CONSTANT (1767225596360000000) },
+    { "2025-12-31 23:59:56.360", TRUE, G_GINT64_CONSTANT (1767225596360000000) },
+    { " 7334295231", TRUE, G_GINT64_CONSTANT (7334295231000000) },
+    { "2025/13/31-23:59:56:360", FALSE, 0 },
+    { "2025/12/31-23:59", FALSE, 0 },
+    { "99999999999999999999", FALSE, 0 },
+    { "soon", FALSE, 0 },
+    { "", FALSE, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gint64 ns = 0;
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpint (tv_fault_log_parse_time (span (cases[i].text), &ns), ==, cases[i].is_one);
+      if (cases[i].is_one)
+        g_assert_cmpint (ns, ==, cases[i].ns);
+    }
+}
+
+static void
+test_calls (void)
+{
+  TvDumpTransaction call;
+  TvCallServer server;
+  TvSpan context;
+
+  g_assert_true (tv_fault_log_parse_call (
+      span ("    13680:13681 to 901:4079 code 1a wait:6.25653125 s frz_state:3, ns:-1"), &call));
+  g_assert_cmpuint (call.from_tid, ==, 13681);
+  g_assert_cmpuint (call.to_pid, ==, 901);
+  g_assert_true (call.has_code && !call.is_one_way);
+  g_assert_cmpuint (call.code, ==, 0x1a);
+  g_assert_cmpint (call.wait_ns, ==, G_GINT64_CONSTANT (6256531250));
+  g_assert_true (tv_fault_log_parse_call (span ("  async 1:2 to 3:4 code d2 wait:0.5 s"), &call));
+  g_assert_true (call.is_one_way);
+  g_assert_false (tv_fault_log_parse_call (span ("1:2 from 3:4"), &call));
+  g_assert_true (tv_fault_log_parse_server (
+      span ("678     hwbinder        0       1       2       3       520192"), &server, &context));
+  g_assert_cmpuint (server.pid, ==, 678);
+  g_assert_cmpuint (server.n_started, ==, 1);
+  g_assert_cmpuint (server.n_ready, ==, 3);
+  g_assert_cmpuint (server.async_bytes, ==, 520192);
+  assert_span (context, "hwbinder");
+  g_assert_false (tv_fault_log_parse_server (
+      span ("pid     context         request started max     ready"), &server, &context));
+}
+
+static void
+test_queue_lines (void)
+{
+  TvEventQueueParsed parsed;
+
+  g_assert_cmpint (
+      tv_event_queue_parse (
+          span (
+              " No. 0 : Event { send thread = 7, send time = 2025-12-31 23:59:47.412, handle time = "
+              "2025-12-31 23:59:47.936, trigger time = 2025-12-31 23:59:47.978, completeTime time = "
+              "2025-12-31 23:59:48.350, priority = VIP, task name = a, b, caller = [x.cpp(F<a, "
+              "b>:159)] }"),
+          &parsed),
+      ==, TV_EVENT_QUEUE_EVENT);
+  g_assert_cmpuint (parsed.tid, ==, 7);
+  assert_span (parsed.priority, "VIP");
+  assert_span (parsed.name, "a, b");
+  assert_span (parsed.caller, "x.cpp(F<a, b>:159)");
+  g_assert_cmpint (parsed.ended - parsed.began, ==, 372000000);
+  g_assert_cmpint (parsed.began - parsed.due, ==, 42000000);
+  g_assert_cmpint (
+      tv_event_queue_parse (span ("No.1 : Event { completeTime time = , id = 9, caller = [] }"),
+                            &parsed),
+      ==, TV_EVENT_QUEUE_EVENT);
+  g_assert_cmpint (parsed.ended, ==, TV_NO_TIME);
+  assert_span (parsed.name, "9");
+  g_assert_cmpint (tv_event_queue_parse (span (" Current Running: no running event"), &parsed), ==,
+                   TV_EVENT_QUEUE_IDLE);
+  g_assert_cmpint (
+      tv_event_queue_parse (span (" Event runner (Thread name = , Thread ID = 13680) is running"),
+                            &parsed),
+      ==, TV_EVENT_QUEUE_RUNNER);
+  g_assert_cmpuint (parsed.tid, ==, 13680);
+  g_assert_cmpint (tv_event_queue_parse (span (" VIP priority event queue information:"), &parsed),
+                   ==, TV_EVENT_QUEUE_WAITING);
+  g_assert_cmpint (tv_event_queue_parse (span ("No. more"), &parsed), ==, TV_EVENT_QUEUE_NONE);
+}
+
+/* ---- Whole files ---- */
+
+#define HEAD                                                                                       \
+  "Generated by HiviewDFX@OpenHarmony\n"                                                           \
+  "================================================================\n"                             \
+  "Device info:x\nBuild info:OpenHarmony 6.0\nTimestamp:2025-12-31 23:59:58.500\nPid:10\nUid:20\n"
+
+static void
+test_native (void)
+{
+  g_autoptr (TvTrace) trace = load_fault (
+      HEAD "Process name:a.b\nReason:Signal:SIGSEGV(SEGV_MAPERR)@0x00000004 odd pointer\n"
+           "LastFatalMessage:bye\nOdd key:kept\nFault thread info:\nTid:11, Name:worker\n"
+           "#00 pc 10 /lib/x.so(f(int)+4)(0123456789abcdef0123)\nRegisters:\n"
+           "r0:00000000 r1:00003004\nsp:00003000 pc:00001010\ncpsr:00000010\n"
+           "Other thread info:\nTid:10 Name:main\n#00 pc 20 /lib/y.so(poll+4)\n"
+           "Memory near registers:\nr1([stack]):\n    00003000 41424344\n    00003004 --------\n"
+           "FaultStack:\n    00003008 00000001\nsp0:0000300c 00000002\n\nMaps:\n"
+           "1000-2000 r-xp 00000000 /lib/x.so\n3000-4000 rw-p 00000000 [stack]\n"
+           "OpenFiles:\n0->/dev/null native object of unknown type 0\n3->/a b\n"
+           "HiLog:\n12-31 23:59:57.000    10    11 E C01406/app: one\n  goes on\n"
+           "12-31 23:59:58.000    10    11 I C01406/app: two\n");
+
+  assert_rows (trace, "fault",
+               "kind ts pid process thread_id reason signal code code_name address message",
+               "crash|1767225598500000000|10|a.b|0|SIGSEGV|11|-|SEGV_MAPERR|0x00000004|bye\n");
+  assert_rows (trace, "fault_cause", "text", "odd pointer\n");
+  assert_rows (trace, "thread_dump_thread", "sys_tid name n_frames", "11|worker|1\n10|main|1\n");
+  assert_rows (trace, "register", "name value region",
+               "r0|0x00000000|-\nr1|0x00003004|[stack]\nsp|0x00003000|[stack]\n"
+               "pc|0x00001010|/lib/x.so\ncpsr|0x00000010|-\n");
+  assert_rows (trace, "memory_word", "near region address value note",
+               "r1|[stack]|0x00003000|0x41424344|-\nr1|[stack]|0x00003004|-|-\n"
+               "stack|-|0x00003008|0x00000001|-\nstack|-|0x0000300c|0x00000002|sp0\n");
+  assert_rows (trace, "memory_map", "start last access name",
+               "0x00001000|0x00001fff|r-x|/lib/x.so\n0x00003000|0x00003fff|rw-|[stack]\n");
+  assert_rows (trace, "open_file", "fd path owner",
+               "0|/dev/null|native object of unknown type 0\n3|/a b|-\n");
+  assert_rows (trace, "android_logs", "ts prio tag",
+               "1767225597000000000|6|app\n1767225598000000000|4|app\n");
+  assert_rows (trace, "thread_dump_fact", "value", "");
+  assert_rows (trace, "problem", "kind", "");
+}
+
+static void
+test_script (void)
+{
+  g_autoptr (TvTrace) trace = load_fault (
+      HEAD
+      "Module name:a.b\nReason:TypeError\nError name:TypeError\nError message:undefined is not "
+      "callable\nSourceCode:\n    x ();\n    ^\nStacktrace:\nCannot get SourceMap info, dump raw "
+      "stack:\n    at f (entry|entry|1.0.0|a.ts:67:38)\n    at g (b.ts:1:1)\n\nHybridStack:\n"
+      "#00 at f (a.ts:67:38)\n#01 pc 10 /lib/ark.so(run+4)\n\nHiLog:\n");
+
+  assert_rows (trace, "fault", "kind pid process thread_id reason signal message",
+               "error|10|a.b|0|TypeError|-|undefined is not callable\n");
+  assert_rows (trace, "thread_dump", "title thread_count", "-|1\nhybrid stack|1\n");
+  assert_rows (trace, "thread_dump_frame", "thread_id kind symbol file line",
+               "0|js|f|entry|entry|1.0.0|a.ts|67\n0|js|g|b.ts|1\n1|js|f|a.ts|67\n"
+               "1|native|run|-|-\n");
+}
+
+static void
+test_panic (void)
+{
+  g_autoptr (TvTrace) trace = load_fault (
+      "/*\n * a licence\n */\n" HEAD
+      "Module name:rusty\nReason:file:a/main.rs line:50 message:it is "
+      "over\nThread name:pool\n#00 pc 10 /lib/std.so(std::panicking::begin+4)\n#01 pc 20 /data/rusty\n");
+
+  assert_rows (trace, "fault", "kind pid process thread_id reason message",
+               "panic|10|rusty|0|file:a/main.rs line:50 message:it is over|it is over\n");
+  assert_rows (trace, "thread_dump_thread", "sys_tid name n_frames", "-|pool|2\n");
+}
+
+/* ---- Freezes ---- */
+
+#define EVENT(began, ended, name)                                                                  \
+  "Event { send thread = 7, send time = 2025-12-31 23:59:" began                                   \
+  ".000, handle time = 2025-12-31 23:59:" began ".000, trigger time = 2025-12-31 23:59:" began     \
+  ".100, completeTime time = " ended ", priority = High, task name = " name                        \
+  ", caller = [a.cpp(F:1)] }\n"
+#define WAITING(due, name)                                                                         \
+  "Event { send thread = 8, send time = 2025-12-31 23:59:50.000, handle time = 2025-12-31 "        \
+  "23:59:" due ".000, task name = " name ", caller = [b.cpp(G:2)] }\n"
+#define QUEUE(seen, more)                                                                                                                \
+  "mainHandler dump is:\n EventHandler dump begin curTime: 2025-12-31 23:59:" seen ".000\n"                                              \
+  " Event runner (Thread name = , Thread ID = 10) is running\n"                                                                          \
+  " Current Running: start at 2025-12-31 23:59:50.100, " EVENT ("50", "", "slow") " History event queue information:\n No. 0 : " EVENT ( \
+      "48", "2025-12-31 23:59:49.000",                                                                                                   \
+      "quick") " No. 1 : " EVENT ("50", "",                                                                                              \
+                                  "slow") " VIP priority event queue information:\n No.1 : " WAITING ("51",                              \
+                                                                                                      "tick")                            \
+      more " Total size of VIP events : 1\n Total event size : 1\n"
+#define REPORT(name, second, more, ticks)                                                          \
+  "*******************************************\nstart time: 2025/12/31-23:59:" second ":010\n"     \
+  "DOMAIN = AAFWK\nEVENTNAME = " name "\nTIMESTAMP = 2025/12/31-23:59:" second ":000\n"            \
+  "PID = 10\nTID = 10\nMSG = \nApp main thread is not response!\n" QUEUE (                         \
+      second,                                                                                      \
+      more) "\nOpenStacktraceCatcher -- pid==10 packageName is a.b\n\nTid:10, Name:a.b\n"          \
+            "state=S, utime=" ticks ", stime=4, priority=0, nice=-20, clk=100\n"                   \
+            "#00 pc 10 /lib/libipc.z.so(ioctl+72)\n#01 at load (entry/a.ets:16:10)\n"              \
+            "Tid:11, Name:OS_IPC\n#00 pc 20 /lib/libc.so\n\nBinderCatcher --\n\n"                  \
+            "    10:10 to 901:0 code 16 wait:" second                                              \
+            ".5 s\n    async 3:3 to 4:4 code 1 wait:0.1 s\n\n"                                     \
+            "pid     context         request started max     ready   free_async_space\n"           \
+            "901    binder  0       16      16      0       520192\n\nPeerBinder Stacktrace --\n"  \
+            "Pid:901\nProcess name:foundation\nTid:905, Name:busy\n#00 pc 30 /lib/z.so(work+1)\n"  \
+            "Catcher log total time is 334ms\n"
+
+static void
+test_freeze (void)
+{
+  g_autoptr (TvTrace) trace = load_fault (
+      HEAD
+      "Module name:a.b\nReason:THREAD_BLOCK_6S\nappfreeze: a.b THREAD_BLOCK_6S at "
+      "20251231235956\nPage switch history:\n  23:59:48:327 /pages/Index:Appfreeze\n"
+      "  23:59:40:502 :enters foreground\n>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>\n"
+      "STRINGID:THREAD_BLOCK_6S\nTIMESTAMP:2025/12/31-23:59:56:360\nMSG:Blocked\n" REPORT (
+          "THREAD_BLOCK_3S", "53", "", "300")
+          REPORT ("THREAD_BLOCK_6S", "56",
+                  " No.2 : " WAITING ("52", "tock") " No.3 : " WAITING ("58", "later"), "301"));
+
+  assert_rows (trace, "fault", "kind ts pid thread_id reason",
+               "freeze|1767225596360000000|10|3|THREAD_BLOCK_6S\n");
+  assert_rows (trace, "thread_dump", "ts pid process title thread_count",
+               "1767225593000000000|10|a.b|THREAD_BLOCK_3S|2\n"
+               "1767225593000000000|901|foundation|THREAD_BLOCK_3S|1\n"
+               "1767225596000000000|10|a.b|THREAD_BLOCK_6S|2\n"
+               "1767225596000000000|901|foundation|THREAD_BLOCK_6S|1\n");
+  assert_rows (trace, "thread_dump_thread", "sys_tid kernel_state user_ns system_ns n_frames",
+               "10|S|3000000000|40000000|2\n11|-|-|-|1\n905|-|-|-|1\n"
+               "10|S|3010000000|40000000|2\n11|-|-|-|1\n905|-|-|-|1\n");
+  /* Events that both lists have are there once, as the second has them. */
+  assert_rows (trace, "event_queue", "state name priority began ended delay run",
+               "running|slow|High|1767225590100000000|-|100000000|5900000000\n"
+               "done|quick|High|1767225588100000000|1767225589000000000|100000000|900000000\n"
+               "waiting|tick|VIP|-|-|5000000000|-\nwaiting|tock|VIP|-|-|4000000000|-\n"
+               "waiting|later|VIP|-|-|-|-\n");
+  assert_rows (trace, "slice", "ts dur depth name is_open",
+               "1767225588000000000|100000000|0|quick|0\n"
+               "1767225590000000000|100000000|0|slow|0\n"
+               "1767225588100000000|900000000|0|quick|0\n"
+               "1767225590100000000|-1|0|slow|1\n"
+               "1767225539500000000|-1|0|call to 901|1\n"
+               "1767225580502000000|0|0|enters foreground|0\n"
+               "1767225588327000000|0|0|/pages/Index:Appfreeze|0\n"
+               "1767225593000000000|0|0|THREAD_BLOCK_3S|0\n"
+               "1767225596000000000|0|0|THREAD_BLOCK_6S|0\n");
+  assert_rows (trace, "counter", "ts value",
+               "1767225591000000000|1.00\n1767225592000000000|2.00\n");
+  assert_rows (trace, "call_server", "pid context started most ready async_bytes",
+               "901|binder|16|16|0|520192\n901|binder|16|16|0|520192\n");
+}
+
+/* Old ones have bare names and milliseconds. */
+static void
+test_old_freeze (void)
+{
+  g_autoptr (TvTrace) trace = load_fault (
+      HEAD "Reason:UI_BLOCK_6S\n>>>>>>>>>>>>>>>>>>>>>>>>>\nDOMAIN:ACE\nSTRINGID:UI_BLOCK_6S\n"
+           "TIMESTAMP:7334295231\nMSG:Blocked thread id = 12\nStacktrace:\n    at f (a.js:1:1)\n"
+           "*******************************************\nstart time: 7334293207\nUI_BLOCK_3S\n"
+           "PID = 10\nMSG = Blocked thread id = 12\n\nPACKAGE_NAME = a.b\n"
+           "OpenStacktraceCatcher -- pid==10 packageName is a.b\n"
+           "Tid:10, Name:main\n#00 pc 10 /lib/libc.so(syscall+32)\nerrno(2)\n"
+           "*******************************************\nstart time: 7334295238\nUI_BLOCK_6S\n"
+           "MSG = Blocked thread id = 12\nSourceCode:\n    f ();\n^\nStacktrace:\n"
+           "    at f (a.js:17:9)\n\nPACKAGE_NAME = a.b\n");
+
+  assert_rows (trace, "fault", "kind thread_id reason", "freeze|1|UI_BLOCK_6S\n");
+  assert_rows (trace, "thread_dump", "ts title thread_count",
+               "7334293207000000|UI_BLOCK_3S|1\n7334295238000000|UI_BLOCK_6S|1\n");
+  assert_rows (trace, "thread_dump_thread", "sys_tid n_frames", "10|1\n12|1\n");
+  assert_rows (trace, "problem", "kind", "failed-dump\n");
+}
+
+static void
+test_other_texts (void)
+{
+  static const char *const texts[] = { HEAD, "Pid:1\nReason:x\n",
+                                       "Signal:SIGSEGV\nFault thread info:\n",
+                                       "Stacktrace:\n    at f (a.ts:1:1)\n" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new_static (texts[i], strlen (texts[i]));
+      g_autoptr (GError) error = NULL;
+
+      g_test_message ("%s", texts[i]);
+      g_assert_null (tv_load_bytes (bytes, NULL, NULL, NULL, &error));
+      g_assert_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE);
+    }
+}
+
+/* ---- Samples ---- */
+
+static void
+test_samples (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *fault; /* kind, pid, reason */
+    guint32 n_threads;
+    guint32 n_frames;
+    guint32 n_regions;
+    guint32 n_files;
+    guint32 n_events;
+    guint32 n_servers;
+    guint32 n_lines;
+  } samples[] = {
+    { "cppcrash-197-1502809621426", "crash|197|SIGABRT\n", 24, 217, 1249, 96, 0, 0, 0 },
+    { "jscrash-com.example.tstest-20010045-20250718202951568.log", "error|3766|SyntaxError\n", 1, 1,
+      0, 0, 0, 0, 11 },
+    { "rustpanic-rustpanic_maker-0-20230419222113000.log",
+      "panic|3346|file:../../../base/hiviewdfx/faultloggerd/tools/panic_maker/main.rs line:50 "
+      "message:panic in main thread\n",
+      1, 19, 0, 0, 0, 0, 0 },
+    /* The stack of the script is in the report, and once more in the head. */
+    { "appfreeze-com.example.jsinject-20010039-20260212135701914.log", "freeze|3443|UI_BLOCK_6S\n",
+      48 + 1, 420 + 1, 0, 0, 0, 105, 0 },
+    { "appfreeze-com.example.shop-20020177-20251231235956360.log", "freeze|13680|THREAD_BLOCK_6S\n",
+      4, 8 + 2, 0, 0, 16 + 6 + 2, 4, 0 },
+    { "sysfreeze-rgm_manager-5002-20250710185758.log", "freeze|5415|SERVICE_TIMEOUT\n", 0, 0, 0, 0,
+      0, 0, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autoptr (TvTrace) trace = load_fault_sample (samples[i].name);
+
+      if (trace == NULL)
+        continue;
+      g_test_message ("%s", samples[i].name);
+      assert_rows (trace, "fault", "kind pid reason", samples[i].fault);
+      assert_n_rows (trace, "thread_dump_thread", samples[i].n_threads);
+      assert_n_rows (trace, "thread_dump_frame", samples[i].n_frames);
+      assert_n_rows (trace, "memory_map", samples[i].n_regions);
+      assert_n_rows (trace, "open_file", samples[i].n_files);
+      assert_n_rows (trace, "event_queue", samples[i].n_events);
+      assert_n_rows (trace, "call_server", samples[i].n_servers);
+      assert_n_rows (trace, "android_logs", samples[i].n_lines);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/fault-log/frames", test_frames);
+  g_test_add_func ("/fault-log/no-frames", test_no_frames);
+  g_test_add_func ("/fault-log/signals", test_signals);
+  g_test_add_func ("/fault-log/times", test_times);
+  g_test_add_func ("/fault-log/calls", test_calls);
+  g_test_add_func ("/fault-log/queue-lines", test_queue_lines);
+  g_test_add_func ("/fault-log/native", test_native);
+  g_test_add_func ("/fault-log/script", test_script);
+  g_test_add_func ("/fault-log/panic", test_panic);
+  g_test_add_func ("/fault-log/freeze", test_freeze);
+  g_test_add_func ("/fault-log/old-freeze", test_old_freeze);
+  g_test_add_func ("/fault-log/other-texts", test_other_texts);
+  g_test_add_func ("/fault-log/samples", test_samples);
+  return g_test_run ();
+}
