@@ -78,7 +78,7 @@ find_row (TvDifference *self, const char *const names[3])
 {
   g_autofree char *key = g_strjoin ("\n", names[0], names[1], names[2], NULL);
   gpointer row;
-  TvDifferenceRow added = { .names = { NULL } };
+  TvDifferenceRow added = { .symbols = { TV_NONE, TV_NONE } };
 
   if (g_hash_table_lookup_extended (self->row_of_key, key, NULL, &row))
     return GPOINTER_TO_UINT (row);
@@ -135,6 +135,7 @@ find_row_of_thread (TvDifference *self, TvTrace *trace, guint32 utid)
 typedef struct
 {
   TvDifference *self;
+  gboolean is_after;
   TvTrace *trace;
   GArray *numbers;        /* the run's */
   guint32 *row_of_symbol; /* TV_NONE while it is not known */
@@ -155,7 +156,12 @@ find_row_of_node (Walk *walk, TvCallName name)
   if (tv_call_name_get_kind (name) != TV_CALL_SYMBOL)
     return TV_NONE;
   if (walk->row_of_symbol[id] == TV_NONE)
-    walk->row_of_symbol[id] = find_row_of_symbol (walk->self, walk->trace, id);
+    {
+      walk->row_of_symbol[id] = find_row_of_symbol (walk->self, walk->trace, id);
+      if (walk->self->by == TV_DIFFERENCE_BY_METHOD)
+        g_array_index (walk->self->rows, TvDifferenceRow, walk->row_of_symbol[id])
+            .symbols[walk->is_after] = id;
+    }
   return walk->row_of_symbol[id];
 }
 
@@ -257,7 +263,7 @@ tv_difference_add_run (TvDifference *self,
   g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, cancellable, error);
   g_autoptr (TvCallTree) tree = NULL;
   Run run = { is_after, g_array_new (FALSE, TRUE, sizeof (Numbers)) };
-  Walk walk = { self, trace, run.numbers, NULL, NULL, 0 };
+  Walk walk = { self, is_after, trace, run.numbers, NULL, NULL, 0 };
   guint32 n_symbols;
 
   if (paths != NULL)

@@ -50,6 +50,7 @@ typedef struct
  * TvDifferenceRow:
  * @names: (array length=3): of a method its class, name and signature, of other rows the first alone; empty
  *   where there is none
+ * @symbols: before and after, of a method: its symbol in the last run of that side which has it; else %TV_NONE
  * @before: one side
  * @after: the other side
  * @p: per #TvClock: of a rank test of the inclusive times, see analysis/rank-test.h; NAN with fewer than two
@@ -58,6 +59,7 @@ typedef struct
 typedef struct
 {
   const char *names[3];
+  guint32 symbols[2];
   TvDifferenceSide before;
   TvDifferenceSide after;
   double p[TV_N_CLOCKS];

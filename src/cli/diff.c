@@ -43,7 +43,7 @@ typedef struct
   TvDifferenceBy by;
   gboolean is_text;
   TvTextFormat format;
-  guint sort_column; /* of which the size counts if it is a change */
+  guint sort_column; /* or G_MAXUINT */
   gint64 min_ns;
   double min_percent;
   GPtrArray *gates;
@@ -289,23 +289,7 @@ is_change (TvTable *table, guint32 row, TvClock clock, const DiffOptions *option
   return fabs (change) >= (double) options->min_ns;
 }
 
-typedef struct
-{
-  double size;
-  guint32 row;
-} Sized;
-
-static int
-compare_sizes (gconstpointer a, gconstpointer b)
-{
-  const Sized *x = a, *y = b;
-
-  if (x->size < y->size || x->size > y->size)
-    return x->size < y->size ? 1 : -1;
-  return (x->row > y->row) - (x->row < y->row);
-}
-
-/* Rows that changed enough, the largest first: changes by their size, whichever way they go. */
+/* Rows that changed enough, the largest first. */
 static GArray *
 find_rows (TvTable *table, TvClock clock, const DiffOptions *options)
 {
@@ -313,24 +297,13 @@ find_rows (TvTable *table, TvClock clock, const DiffOptions *options)
   guint column = options->sort_column != G_MAXUINT
                      ? options->sort_column
                      : tv_difference_table_get_column (get_inclusive (clock), TV_DIFFERENCE_CHANGE);
-  g_autoptr (GArray) sizes = g_array_new (FALSE, FALSE, sizeof (Sized));
+  gboolean is_text = tv_table_get_columns (table, NULL)[column].type == TV_COLUMN_TEXT;
+  g_autofree guint32 *order = tv_table_sort (table, column, !is_text, NULL);
   guint32 n = tv_table_get_n_rows (table);
-  g_autofree guint32 *order = NULL;
 
-  if (tv_table_get_columns (table, NULL)[column].type == TV_COLUMN_TEXT)
-    order = tv_table_sort (table, column, FALSE, NULL);
-  for (guint32 i = 0; i < n; i++)
-    {
-      guint32 row = order != NULL ? order[i] : i;
-      double size = order != NULL ? -(double) i : fabs (get_number (table, row, column));
-
-      if (is_change (table, row, clock, options))
-        g_array_append_val (sizes, ((Sized){ isnan (size) ? -1.0 : size, row }));
-    }
-  if (order == NULL)
-    g_array_sort (sizes, compare_sizes);
-  for (guint i = 0; i < sizes->len && (options->top == 0 || i < (guint) options->top); i++)
-    g_array_append_val (rows, g_array_index (sizes, Sized, i).row);
+  for (guint32 i = 0; i < n && (options->top == 0 || rows->len < (guint) options->top); i++)
+    if (is_change (table, order[i], clock, options))
+      g_array_append_val (rows, order[i]);
   return rows;
 }
 

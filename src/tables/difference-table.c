@@ -314,6 +314,28 @@ tv_difference_table_get_cell (TvTable *table, guint32 index, guint column, TvCel
     }
 }
 
+/* Changes go by their size, whichever way they go; of what is new there is no percentage. */
+static gboolean
+tv_difference_table_get_place (TvTable *table, guint32 index, guint column, guint64 *place)
+{
+  TvDifferenceTable *self = (TvDifferenceTable *) table;
+  guint number = column - TV_DIFFERENCE_COLUMN_NUMBERS;
+  guint side = number % TV_N_DIFFERENCE_SIDES;
+  TvCell cell = { .is_null = TRUE };
+
+  if (column < TV_DIFFERENCE_COLUMN_NUMBERS || column >= TV_DIFFERENCE_COLUMN_P_WALL ||
+      (side != TV_DIFFERENCE_CHANGE && side != TV_DIFFERENCE_PERCENT))
+    return FALSE;
+  set_number (self, &self->rows[index], number, &cell);
+  if (cell.is_null)
+    *place = 0;
+  else if (side == TV_DIFFERENCE_CHANGE)
+    *place = (guint64) ABS (cell.integer);
+  else
+    *place = (guint64) MIN (fabs (cell.real) * 1e6, 1e18);
+  return TRUE;
+}
+
 static const TvTableInfo *
 tv_difference_table_get_info (TvTable *table)
 {
@@ -342,6 +364,7 @@ tv_difference_table_class_init (TvDifferenceTableClass *klass)
   table_class->get_info = tv_difference_table_get_info;
   table_class->get_n_rows = tv_difference_table_get_n_rows;
   table_class->get_cell = tv_difference_table_get_cell;
+  table_class->get_place = tv_difference_table_get_place;
 }
 
 static void
@@ -363,6 +386,13 @@ tv_difference_table_new (TvDifference *difference)
   self->difference = difference;
   self->rows = tv_difference_get_rows (difference, &self->n_rows);
   return TV_TABLE (self);
+}
+
+/* The row's symbol in the trace of a side, or %TV_NONE. */
+guint32
+tv_difference_table_get_symbol (TvDifferenceTable *self, guint32 row, gboolean is_after)
+{
+  return self->rows[row].symbols[is_after];
 }
 
 /* Column of a number, see #TvDifferenceColumn. */

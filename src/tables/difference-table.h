@@ -53,6 +53,9 @@ G_DECLARE_FINAL_TYPE (TvDifferenceTable, tv_difference_table, TV, DIFFERENCE_TAB
 extern const TvTableInfo tv_difference_table_info;
 
 TvTable *tv_difference_table_new        (TvDifference           *difference);
+guint32  tv_difference_table_get_symbol (TvDifferenceTable      *self,
+                                         guint32                 row,
+                                         gboolean                is_after);
 guint    tv_difference_table_get_column (TvDifferenceNumber      number,
                                          TvDifferenceColumnSide  side);
 

@@ -92,7 +92,11 @@ get_exclusive_ns (TvTrace *trace, TvProfile *profile, guint32 symbol)
 }
 
 static void
-color_by_symbol (TvColoring *self, const TvRanking *ranking, TvProfile *profile)
+color_by_symbol (TvColoring *self,
+                 const TvRanking *ranking,
+                 TvProfile *profile,
+                 const TvRanking *other,
+                 const guint32 *pairs)
 {
   guint32 n_symbols, n = 0;
   g_autofree Weight *weights = NULL;
@@ -106,6 +110,9 @@ color_by_symbol (TvColoring *self, const TvRanking *ranking, TvProfile *profile)
       guint32 rank = ranking != NULL ? tv_ranking_get_rank (ranking, symbol) : symbol;
       double ns = get_exclusive_ns (self->trace, profile, symbol);
 
+      if (pairs != NULL && pairs[symbol] != TV_NONE &&
+          tv_ranking_get_rank (other, pairs[symbol]) != TV_NONE)
+        rank = tv_ranking_get_rank (other, pairs[symbol]);
       /* Names of what is no thread's own are not ranked, though there are slices called so. */
       if (rank == TV_NONE && !tv_trace_names_methods (self->trace))
         rank = symbol;
@@ -325,6 +332,21 @@ add_durations (TvColoring *self)
 
 /* ---- */
 
+static TvColoring *
+make_empty (TvTrace *trace, TvColorBy by)
+{
+  TvColoring *self = g_new0 (TvColoring, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = g_object_ref (trace);
+  self->by = by;
+  self->legend = g_array_new (FALSE, FALSE, sizeof (TvLegendEntry));
+  g_array_set_clear_func (self->legend, clear_entry);
+  if (by == TV_COLOR_BY_THREAD || tv_trace_has (trace, TV_HAS_SCHEDULING))
+    color_threads (self);
+  return self;
+}
+
 /**
  * tv_coloring_new:
  * @trace: what is coloured
@@ -338,16 +360,8 @@ add_durations (TvColoring *self)
 TvColoring *
 tv_coloring_new (TvTrace *trace, const TvRanking *ranking, TvProfile *profile, TvColorBy by)
 {
-  TvColoring *self = g_new0 (TvColoring, 1);
+  TvColoring *self = make_empty (trace, by);
 
-  g_atomic_ref_count_init (&self->ref_count);
-  self->trace = g_object_ref (trace);
-  self->by = by;
-  self->legend = g_array_new (FALSE, FALSE, sizeof (TvLegendEntry));
-  g_array_set_clear_func (self->legend, clear_entry);
-
-  if (by == TV_COLOR_BY_THREAD || tv_trace_has (trace, TV_HAS_SCHEDULING))
-    color_threads (self);
   switch (by)
     {
     case TV_COLOR_BY_PACKAGE:
@@ -362,8 +376,31 @@ tv_coloring_new (TvTrace *trace, const TvRanking *ranking, TvProfile *profile, T
     case TV_COLOR_BY_SYMBOL:
     case TV_N_COLOR_BY:
     default:
-      color_by_symbol (self, ranking, profile);
+      color_by_symbol (self, ranking, profile, NULL, NULL);
     }
+  return self;
+}
+
+/**
+ * tv_coloring_new_like:
+ * @trace: what is coloured, by symbol
+ * @ranking: of @trace
+ * @profile: (nullable): of all of @trace
+ * @other: the ranking of another trace
+ * @pairs: for each symbol of @trace the same one of the other, or %TV_NONE
+ *
+ * Returns: (transfer full): a colouring in which a symbol that both have looks as in the other
+ */
+TvColoring *
+tv_coloring_new_like (TvTrace *trace,
+                      const TvRanking *ranking,
+                      TvProfile *profile,
+                      const TvRanking *other,
+                      const guint32 *pairs)
+{
+  TvColoring *self = make_empty (trace, TV_COLOR_BY_SYMBOL);
+
+  color_by_symbol (self, ranking, profile, other, pairs);
   return self;
 }
 

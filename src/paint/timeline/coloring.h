@@ -71,6 +71,11 @@ TvColoring          *tv_coloring_new         (TvTrace          *trace,
                                               const TvRanking  *ranking,
                                               TvProfile        *profile,
                                               TvColorBy         by);
+TvColoring          *tv_coloring_new_like    (TvTrace          *trace,
+                                              const TvRanking  *ranking,
+                                              TvProfile        *profile,
+                                              const TvRanking  *other,
+                                              const guint32    *pairs);
 TvColoring          *tv_coloring_ref         (TvColoring       *self);
 void                 tv_coloring_unref       (TvColoring       *self);
 TvColorBy            tv_coloring_get_by      (const TvColoring *self);

@@ -554,7 +554,7 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
     {
       TvViewFit fit = views[i]->get_fit (tv_session_get_trace (session));
 
-      if (fit == TV_VIEW_EMPTY)
+      if (fit == TV_VIEW_EMPTY || (views[i]->compares && tv_session_get_baseline (session) == NULL))
         continue;
       add_view (self, views[i]);
       if (fit > best)

@@ -57,19 +57,14 @@ on_load_progress (double fraction, gpointer data)
   TvTracePage *self = data;
 
   if (self->cancellable != NULL)
-    gtk_progress_bar_set_fraction (self->progress, fraction);
+    gtk_progress_bar_set_fraction (self->progress,
+                                   self->baseline_file != NULL ? fraction / 2.0 : fraction);
 }
 
-static void
-on_loaded (GObject *source, GAsyncResult *result, gpointer data)
+/* Ends the loading with a session, or with an error. */
+void
+tv_trace_page_take_loaded (TvTracePage *self, TvSession *session, const GError *error)
 {
-  g_autoptr (TvTracePage) self = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TvSession) session = tv_session_load_finish (result, &error);
-
-  if (self->cancellable == NULL)
-    return; /* closed meanwhile */
-
   g_clear_handle_id (&self->blank_id, g_source_remove);
   g_clear_object (&self->cancellable);
   if (self->is_cancelled_by_user)
@@ -82,6 +77,21 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
   else
     show_error (self, error);
   tv_trace_page_set_state (self, session != NULL ? TV_TRACE_PAGE_READY : TV_TRACE_PAGE_FAILED);
+}
+
+static void
+on_loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TvTracePage) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvSession) session = tv_session_load_finish (result, &error);
+
+  if (self->cancellable == NULL)
+    return; /* closed meanwhile */
+  if (session != NULL && self->baseline_file != NULL && !self->is_cancelled_by_user)
+    tv_trace_page_load_baseline (self, session);
+  else
+    tv_trace_page_take_loaded (self, session, error);
 }
 
 static void
@@ -220,7 +230,7 @@ tv_trace_page_load (TvTracePage *self)
   self->is_cancelled_by_user = FALSE;
   self->cancellable = g_cancellable_new ();
   self->blank_id = g_timeout_add (BLANK_MS, show_loading, self);
-  if (self->member == NULL && self->together == NULL)
+  if (self->member == NULL && self->together == NULL && self->baseline_file == NULL)
     look_for_bundle (self);
   else
     load_session (self);

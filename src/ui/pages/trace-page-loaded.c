@@ -55,10 +55,12 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   g_autofree char *path = g_file_get_path (tv_session_get_file (session));
 
   self->session = g_object_ref (session);
-  if (self->together == NULL)
+  if (self->together == NULL && self->baseline_file == NULL)
     self->keeper = tv_view_keeper_new (session, path);
   g_object_set (self->timeline, "session", session, NULL);
   g_object_set (self->overview, "session", session, NULL);
+  if (tv_session_get_baseline (session) != NULL)
+    tv_trace_page_show_baseline (self);
   tv_panel_set_session (self->panel, session);
   self->has_timeline = tv_trace_has_tracks (tv_session_get_trace (session));
   if (!self->has_timeline)

@@ -58,7 +58,9 @@ on_renamed (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   known = dup_known (tv_session_get_trace (session));
-  page = g_object_ref_sink (tv_trace_page_new_renamed (self, session));
+  page = g_object_ref_sink (self->baseline_file != NULL
+                                ? tv_trace_page_new_compared (self->baseline_file, self->file)
+                                : tv_trace_page_new_renamed (self, session));
   tv_trace_page_replace (self, TV_TRACE_PAGE (page));
   if (known != NULL)
     gtk_widget_activate_action (page, "win.tell", "s", known);

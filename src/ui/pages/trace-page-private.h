@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  *   trace-page-load.c     a file while it is read, and why it could not be
  *   trace-page-loaded.c   what is shown of a trace
  *   trace-page-names.c    what it is called by
+ *   trace-page-baseline.c the earlier run that it is compared with
  *   trace-page-actions.c  what can be done with it by name
  *   trace-page-room.c     who gets how much room: overview, timeline, panel, details
  */
@@ -38,6 +39,8 @@ struct _TvTracePage
   TvSearchBar *search_bar;
   TvOverviewView *overview;
   GtkPaned *paned;
+  GtkWidget *timelines;
+  GtkLabel *timeline_head; /* above the timeline, where there are two */
   TvTimeline *timeline;
   AdwFlap *flap;
   TvPanel *panel;
@@ -48,6 +51,7 @@ struct _TvTracePage
   char *member; /* (nullable): which of the files in it */
   GVariant
       *together; /* (nullable): all that are on its timeline, see tv_trace_page_new_together() */
+  GFile *baseline_file; /* (nullable): of an earlier run, which it is compared with */
   char *title;
   TvTracePageState state;
   GCancellable *cancellable;       /* set while loading */
@@ -73,6 +77,12 @@ void     tv_trace_page_stop_loading      (TvTracePage     *self);
 void     tv_trace_page_tell_cancelled    (TvTracePage     *self);
 char    *tv_trace_page_dup_title         (TvTracePage     *self);
 
+void     tv_trace_page_load_baseline     (TvTracePage     *self,
+                                         TvSession       *session);
+void     tv_trace_page_show_baseline     (TvTracePage     *self);
+void     tv_trace_page_take_loaded       (TvTracePage     *self,
+                                         TvSession       *session,
+                                         const GError    *error);
 void     tv_trace_page_show_session      (TvTracePage     *self,
                                          TvSession       *session);
 GtkWidget *tv_trace_page_new_renamed     (TvTracePage     *other,

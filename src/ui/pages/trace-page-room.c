@@ -129,7 +129,7 @@ tv_trace_page_update_room (TvTracePage *self)
   gboolean has_timeline = self->session == NULL ||
                           (self->has_timeline && !tv_panel_fills (self->panel));
 
-  gtk_widget_set_visible (GTK_WIDGET (self->timeline), has_timeline);
+  gtk_widget_set_visible (self->timelines, has_timeline);
   gtk_widget_set_visible (
       GTK_WIDGET (self->overview),
       self->wants_overview && has_timeline &&
@@ -201,10 +201,8 @@ on_fills_changed (TvTracePage *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-  gboolean is_lost = focus != NULL &&
-                     (focus == GTK_WIDGET (self->timeline) ||
-                      gtk_widget_is_ancestor (focus, GTK_WIDGET (self->timeline)) ||
-                      gtk_widget_is_ancestor (focus, GTK_WIDGET (self->overview)));
+  gboolean is_lost = focus != NULL && (gtk_widget_is_ancestor (focus, self->timelines) ||
+                                       gtk_widget_is_ancestor (focus, GTK_WIDGET (self->overview)));
 
   tv_trace_page_update_room (self);
   if (is_lost)

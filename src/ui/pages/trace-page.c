@@ -211,6 +211,7 @@ tv_trace_page_finalize (GObject *object)
   TvTracePage *self = TV_TRACE_PAGE (object);
 
   g_clear_object (&self->file);
+  g_clear_object (&self->baseline_file);
   g_free (self->member);
   g_clear_pointer (&self->together, g_variant_unref);
   g_free (self->title);
@@ -320,6 +321,8 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, search_bar);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, overview);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, paned);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, timelines);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, timeline_head);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, timeline);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, flap);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, panel);
@@ -337,7 +340,8 @@ tv_trace_page_init (TvTracePage *self)
   tv_trace_page_follow_room (self);
 }
 
-/* What the tab is called: the file's name, of a bundle's file its own, of several the first one's. */
+/* What the tab is called: the file's name, of a bundle's file its own, of several the first one's; of two that
+ * are compared both. */
 char *
 tv_trace_page_dup_title (TvTracePage *self)
 {
@@ -347,7 +351,13 @@ tv_trace_page_dup_title (TvTracePage *self)
                                  : NULL;
 
   g_autofree char *name = tv_file_dup_shown_name (member != NULL ? member : self->file);
+  g_autofree char *baseline = self->baseline_file != NULL
+                                  ? tv_file_dup_shown_name (self->baseline_file)
+                                  : NULL;
 
+  if (baseline != NULL)
+    /* Translators: two files that are compared: before, after */
+    return g_strdup_printf (_("%s → %s"), baseline, name);
   if (n_more == 0)
     return g_steal_pointer (&name);
   /* Translators: a file, and how many others are on one timeline with it */
@@ -397,6 +407,25 @@ tv_trace_page_new_together (GVariant *sources)
 }
 
 /**
+ * tv_trace_page_new_compared:
+ * @baseline: an earlier run
+ * @file: a later run, which the page is about
+ *
+ * Begins to load both, one timeline above the other.
+ */
+GtkWidget *
+tv_trace_page_new_compared (GFile *baseline, GFile *file)
+{
+  TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
+
+  self->file = g_object_ref (file);
+  self->baseline_file = g_object_ref (baseline);
+  self->title = tv_trace_page_dup_title (self);
+  tv_trace_page_load (self);
+  return GTK_WIDGET (self);
+}
+
+/**
  * tv_trace_page_new_renamed:
  * @other: a page that shows a trace
  * @session: of the same trace, with other names
@@ -420,6 +449,14 @@ tv_trace_page_new_renamed (TvTracePage *other, TvSession *session)
     tv_view_keeper_keep (self->keeper);
   tv_trace_page_set_state (self, TV_TRACE_PAGE_READY);
   return GTK_WIDGET (self);
+}
+
+/* (transfer none) (nullable): the earlier run that it is compared with */
+GFile *
+tv_trace_page_get_baseline (TvTracePage *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
+  return self->baseline_file;
 }
 
 /* (transfer none) (nullable): what is on its timeline, if that is several files */
@@ -484,8 +521,8 @@ tv_trace_page_focus (TvTracePage *self)
 
   if (self->state == TV_TRACE_PAGE_BUNDLE)
     gtk_widget_grab_focus (GTK_WIDGET (self->bundle_page));
-  else if (gtk_widget_get_child_visible (GTK_WIDGET (self->timeline)) &&
-           gtk_widget_get_visible (GTK_WIDGET (self->timeline)))
+  else if (gtk_widget_get_child_visible (self->timelines) &&
+           gtk_widget_get_visible (self->timelines))
     gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
   else
     gtk_widget_child_focus (GTK_WIDGET (self->panel), GTK_DIR_TAB_FORWARD);

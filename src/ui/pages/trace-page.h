@@ -48,6 +48,9 @@ GtkWidget       *tv_trace_page_new         (GFile       *file,
 #define TV_NO_OFFSET G_MININT64
 
 GtkWidget       *tv_trace_page_new_together (GVariant *sources);
+GtkWidget       *tv_trace_page_new_compared (GFile       *baseline,
+                                             GFile       *file);
+GFile           *tv_trace_page_get_baseline (TvTracePage *self);
 GVariant        *tv_trace_page_get_together (TvTracePage *self);
 GFile           *tv_trace_page_get_file    (TvTracePage *self);
 const char      *tv_trace_page_get_member  (TvTracePage *self);

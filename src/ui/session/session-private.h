@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  *
  *   session.c            the object
  *   session-time.c       what the timeline shows, the cursor
+ *   session-baseline.c   the session that it is compared with
  *   session-rows.c       how the timeline shows its rows
  *   session-selection.c  the selected symbol and slice, one step back
  *   session-marks.c      times to be found again
@@ -51,6 +52,11 @@ struct _TvSession
   TvProfile *whole_switch_profile; /* (nullable): with context switches, once it was needed */
 
   gint64 visible_start_ns, visible_end_ns;
+  TvSession *baseline; /* (nullable) */
+  guint32 *pairs[2];   /* (nullable): symbols of the other, by symbol of this one, and back */
+  gint64 offset_ns;    /* of its times to those of the baseline */
+  gint64 whole_start_ns, whole_end_ns; /* all that can be shown */
+  gboolean is_following;               /* what changes is changed by the other */
   TvSelection *selection;
   guint32 selected_symbol;
   guint32 selected_slice;
@@ -112,6 +118,7 @@ enum
   TV_SESSION_PROP_ROW_CHOICES,
   TV_SESSION_PROP_TOP_ROW,
   TV_SESSION_PROP_HAS_STRIPS,
+  TV_SESSION_PROP_OFFSET,
   TV_SESSION_N_PROPS
 };
 
@@ -131,6 +138,7 @@ typedef struct
 TvSessionJob *tv_session_job_new  (TvSession *self);
 void          tv_session_job_free (gpointer   data);
 
+void tv_session_drop_baseline  (TvSession     *self);
 void tv_session_notify         (TvSession     *self,
                                 guint          property);
 void tv_session_update_profile (TvSession     *self);

@@ -17,7 +17,7 @@ tv_session_get_visible (TvSession *self, gint64 *start_ns, gint64 *end_ns)
 /**
  * tv_session_set_visible:
  *
- * Shows a range of time. It is moved, then cut, to lie inside the trace, and widened to
+ * Shows a range of time. It is moved, then cut, to lie inside the whole, and widened to
  * %TV_SESSION_MIN_VISIBLE_NS.
  */
 void
@@ -27,8 +27,7 @@ tv_session_set_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
 
   g_return_if_fail (TV_IS_SESSION (self));
 
-  first_ns = tv_trace_get_start_ns (self->trace);
-  last_ns = MAX (tv_trace_get_end_ns (self->trace), first_ns + TV_SESSION_MIN_VISIBLE_NS);
+  tv_session_get_whole (self, &first_ns, &last_ns);
   length_ns = CLAMP (end_ns - start_ns, TV_SESSION_MIN_VISIBLE_NS, last_ns - first_ns);
   start_ns = CLAMP (start_ns, first_ns, last_ns - length_ns);
   end_ns = start_ns + length_ns;
@@ -43,15 +42,28 @@ tv_session_set_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
   g_object_thaw_notify (G_OBJECT (self));
 }
 
+/**
+ * tv_session_get_whole:
+ * @start_ns: (out): of all that can be shown
+ * @end_ns: (out): its end; at least %TV_SESSION_MIN_VISIBLE_NS later
+ *
+ * The whole is the trace, and beside it, where it is compared with another, the time of that.
+ */
+void
+tv_session_get_whole (TvSession *self, gint64 *start_ns, gint64 *end_ns)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  *start_ns = self->whole_start_ns;
+  *end_ns = self->whole_end_ns;
+}
+
 /* The limits of a zoom. */
 TvZoomLimits
 tv_session_get_zoom_limits (TvSession *self)
 {
-  gint64 first_ns = tv_trace_get_start_ns (self->trace);
-
   return (TvZoomLimits){
-    .first_ns = first_ns,
-    .last_ns = MAX (tv_trace_get_end_ns (self->trace), first_ns + TV_SESSION_MIN_VISIBLE_NS),
+    .first_ns = self->whole_start_ns,
+    .last_ns = self->whole_end_ns,
     .min_ns = TV_SESSION_MIN_VISIBLE_NS,
   };
 }
@@ -88,8 +100,7 @@ void
 tv_session_fit (TvSession *self)
 {
   g_return_if_fail (TV_IS_SESSION (self));
-  tv_session_set_visible (self, tv_trace_get_start_ns (self->trace),
-                          tv_trace_get_end_ns (self->trace));
+  tv_session_set_visible (self, self->whole_start_ns, self->whole_end_ns);
 }
 
 /* ---- The cursor ---- */

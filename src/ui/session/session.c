@@ -103,6 +103,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_HAS_STRIPS:
       g_value_set_boolean (value, tv_session_has_strips (self));
       break;
+    case TV_SESSION_PROP_OFFSET:
+      g_value_set_int64 (value, self->offset_ns);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -163,6 +166,9 @@ tv_session_constructed (GObject *object)
 
   G_OBJECT_CLASS (tv_session_parent_class)->constructed (object);
   g_assert (self->trace != NULL);
+  self->whole_start_ns = tv_trace_get_start_ns (self->trace);
+  self->whole_end_ns = MAX (tv_trace_get_end_ns (self->trace),
+                            self->whole_start_ns + TV_SESSION_MIN_VISIBLE_NS);
   tv_session_fit (self);
 }
 
@@ -173,6 +179,7 @@ tv_session_dispose (GObject *object)
 
   for (TvSessionWork i = 0; i < TV_SESSION_N_WORKS; i++)
     tv_work_stop (&self->work[i]);
+  tv_session_drop_baseline (self);
   G_OBJECT_CLASS (tv_session_parent_class)->dispose (object);
 }
 
@@ -268,6 +275,8 @@ tv_session_class_init (TvSessionClass *klass)
                                                              read_only);
   properties[TV_SESSION_PROP_HAS_STRIPS] = g_param_spec_boolean ("has-strips", NULL, NULL, FALSE,
                                                                  read_only);
+  properties[TV_SESSION_PROP_OFFSET] = g_param_spec_int64 ("offset", NULL, NULL, G_MININT64,
+                                                           G_MAXINT64, 0, read_only);
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPS, properties);
 
   g_signal_new ("reveal-track", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

@@ -62,6 +62,8 @@ G_BEGIN_DECLS
  *   has-strips       boolean strips can be painted: what they are painted from is built in a worker
  *                    where tv_session_build_strips() asks for it; notifies when that is done
  *
+ *   offset           int64   how much later times are than those of the session it is compared with
+ *
  * Signals:
  *   reveal-track (uint track)      a track is to be brought into sight
  *   reveal-slice (uint slice)      the same for a slice, which is selected
@@ -121,6 +123,9 @@ void                tv_session_get_visible      (TvSession *self,
 void                tv_session_set_visible      (TvSession *self,
                                                  gint64     start_ns,
                                                  gint64     end_ns);
+void                tv_session_get_whole        (TvSession *self,
+                                                 gint64    *start_ns,
+                                                 gint64    *end_ns);
 TvZoomLimits        tv_session_get_zoom_limits  (TvSession *self);
 void                tv_session_zoom             (TvSession *self,
                                                  double     factor,
@@ -128,6 +133,19 @@ void                tv_session_zoom             (TvSession *self,
 void                tv_session_pan              (TvSession *self,
                                                  gint64     by_ns);
 void                tv_session_fit              (TvSession *self);
+
+TvSession          *tv_session_get_baseline     (TvSession *self);
+void                tv_session_set_baseline     (TvSession *self,
+                                                 TvSession *baseline,
+                                                 guint32   *pairs,
+                                                 guint32   *pairs_back);
+void                tv_session_align            (TvSession *self,
+                                                 gint64     ns,
+                                                 gint64     baseline_ns);
+gint64              tv_session_get_offset       (TvSession *self);
+const guint32      *tv_session_get_pairs        (TvSession *self);
+guint32             tv_session_find_in_baseline (TvSession *self,
+                                                 guint32    symbol);
 
 const TvSelection  *tv_session_get_selection    (TvSession         *self);
 void                tv_session_set_selection    (TvSession         *self,

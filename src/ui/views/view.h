@@ -58,6 +58,7 @@ typedef enum
  * @takes_range: whether it shows only what is in the selected time
  * @takes_thread: whether it shows only the threads that are filtered to
  * @takes_calls: whether it shows calls as they are filtered by name and length, and transformed
+ * @compares: whether it is about the trace and the one that it is compared with, and there only then
  * @shows: in which ways it shows a symbol, #TvSymbolShow, when it is asked to
  * @get_type: the type of its widget, which is a #TvView
  * @get_fit: whether a trace has something for it
@@ -75,6 +76,7 @@ typedef struct
   gboolean takes_range;
   gboolean takes_thread;
   gboolean takes_calls;
+  gboolean compares;
   TvSymbolShow shows;
   GType (*get_type) (void);
   TvViewFit (*get_fit) (TvTrace *trace);
@@ -85,6 +87,7 @@ typedef struct
 /* All views, a line each, in the order of the switcher: first those of %TV_VIEW_ANALYSIS. Each is a
  * tv_view_NAME that its own folder defines. */
 #define TV_VIEWS(VIEW)                                                                             \
+  VIEW (difference)                                                                                \
   VIEW (profile)                                                                                   \
   VIEW (call_tree)                                                                                 \
   VIEW (flame)                                                                                     \

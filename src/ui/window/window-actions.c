@@ -13,8 +13,16 @@
 
 /* ---- Files ---- */
 
-/* What a dialog is for: the chosen files are put on the timeline of the one that is shown. */
-#define BESIDE_KEY "tv-beside"
+/* What the files are for that a dialog asks for: to be opened, to be put on the timeline of the one that is
+ * shown, or to be compared with that. */
+typedef enum
+{
+  CHOOSE_TO_OPEN,
+  CHOOSE_BESIDE,
+  CHOOSE_BASELINE,
+} Choosing;
+
+#define CHOOSING_KEY "tv-choosing"
 
 static void
 add_source (GVariantBuilder *sources, GFile *file, const char *member)
@@ -41,7 +49,7 @@ add_page_sources (TvTracePage *page, GVariantBuilder *sources)
 }
 
 static void
-open_chosen (TvWindow *self, GListModel *files, gboolean is_beside)
+open_chosen (TvWindow *self, GListModel *files, Choosing choosing)
 {
   TvTracePage *page = tv_window_get_page (self);
   GVariantBuilder sources = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(ssx)"));
@@ -49,7 +57,13 @@ open_chosen (TvWindow *self, GListModel *files, gboolean is_beside)
 
   for (guint i = 0; i < g_list_model_get_n_items (files); i++)
     g_ptr_array_add (chosen, g_list_model_get_item (files, i));
-  if (!is_beside || page == NULL)
+  if (choosing == CHOOSE_BASELINE && page != NULL && chosen->len > 0)
+    {
+      g_variant_builder_clear (&sources);
+      tv_window_compare (self, chosen->pdata[0], tv_trace_page_get_file (page));
+      return;
+    }
+  if (choosing == CHOOSE_TO_OPEN || page == NULL)
     {
       g_variant_builder_clear (&sources);
       tv_window_open_all (self, (GFile *const *) chosen->pdata, chosen->len);
@@ -69,7 +83,8 @@ on_open_response (GtkNativeDialog *chooser, int response, TvWindow *self)
       g_autoptr (GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
       g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser));
 
-      open_chosen (self, files, g_object_get_data (G_OBJECT (chooser), BESIDE_KEY) != NULL);
+      open_chosen (self, files,
+                   GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (chooser), CHOOSING_KEY)));
       if (folder != NULL)
         {
           g_autofree char *uri = g_file_get_uri (folder);
@@ -111,16 +126,15 @@ add_filters (GtkFileChooser *chooser)
 }
 
 static void
-choose_files (TvWindow *self, const char *title, gboolean is_beside)
+choose_files (TvWindow *self, const char *title, Choosing choosing)
 {
   g_autofree char *folder_uri = tv_settings_dup_text ("last-folder");
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
       title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), NULL);
 
-  if (is_beside)
-    g_object_set_data (G_OBJECT (chooser), BESIDE_KEY, self);
+  g_object_set_data (G_OBJECT (chooser), CHOOSING_KEY, GUINT_TO_POINTER (choosing));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), choosing != CHOOSE_BASELINE);
   add_filters (GTK_FILE_CHOOSER (chooser));
   if (*folder_uri != '\0')
     {
@@ -135,13 +149,33 @@ choose_files (TvWindow *self, const char *title, gboolean is_beside)
 static void
 open_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  choose_files (data, _("Open a Trace"), FALSE);
+  choose_files (data, _("Open a Trace"), CHOOSE_TO_OPEN);
 }
 
 static void
 open_with_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  choose_files (data, _("Open Together With"), TRUE);
+  choose_files (data, _("Open Together With"), CHOOSE_BESIDE);
+}
+
+static void
+compare_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  choose_files (data, _("Compare With an Earlier Run"), CHOOSE_BASELINE);
+}
+
+/* The URIs of an earlier and of a later run. */
+static void
+compare_files_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  const char *before, *after;
+  g_autoptr (GFile) baseline = NULL;
+  g_autoptr (GFile) file = NULL;
+
+  g_variant_get (parameter, "(&s&s)", &before, &after);
+  baseline = g_file_new_for_uri (before);
+  file = g_file_new_for_uri (after);
+  tv_window_compare (data, baseline, file);
 }
 
 static void
@@ -275,6 +309,8 @@ change_nothing (GSimpleAction *action, GVariant *value, gpointer data)
 static const GActionEntry entries[] = {
   { .name = "open", .activate = open_action },
   { .name = "open-with", .activate = open_with_action },
+  { .name = "compare", .activate = compare_action },
+  { .name = "compare-files", .activate = compare_files_action, .parameter_type = "(ss)" },
   { .name = "open-together", .activate = open_together_action, .parameter_type = "a(ss)" },
   { .name = "open-with-offsets", .activate = open_together_action, .parameter_type = "a(ssx)" },
   { .name = "open-uri", .activate = open_uri_action, .parameter_type = "s" },
@@ -314,6 +350,17 @@ tv_window_actions_add (TvWindow *self)
     }
 }
 
+/* Only calls can be compared, of one file with those of another. */
+static gboolean
+can_compare (TvWindow *self)
+{
+  TvTracePage *page = tv_window_get_page (self);
+  TvSession *session = tv_window_get_session (self);
+
+  return session != NULL && tv_trace_get_slices (tv_session_get_trace (session))->n > 0 &&
+         tv_trace_page_get_member (page) == NULL && tv_trace_page_get_together (page) == NULL;
+}
+
 /* Follows the page that is shown, or its state. */
 void
 tv_window_actions_update (TvWindow *self)
@@ -323,5 +370,6 @@ tv_window_actions_update (TvWindow *self)
   tv_window_actions_enable (self, "properties", tv_window_get_session (self) != NULL);
   tv_window_actions_enable (self, "deobfuscate", tv_window_get_session (self) != NULL);
   tv_window_actions_enable (self, "open-with", tv_window_get_session (self) != NULL);
+  tv_window_actions_enable (self, "compare", can_compare (self));
   g_simple_action_set_state (G_SIMPLE_ACTION (page), g_variant_new_string (get_page_state (self)));
 }

@@ -292,7 +292,13 @@ is_same (GVariant *a, GVariant *b)
 }
 
 static gboolean
-is_open (TvWindow *self, GFile *file, const char *member, GVariant *together)
+is_same_file (GFile *a, GFile *b)
+{
+  return a == NULL || b == NULL ? a == b : g_file_equal (a, b);
+}
+
+static gboolean
+is_open (TvWindow *self, GFile *file, const char *member, GVariant *together, GFile *baseline)
 {
   for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
     {
@@ -302,7 +308,8 @@ is_open (TvWindow *self, GFile *file, const char *member, GVariant *together)
       if (tv_trace_page_get_state (trace_page) != TV_TRACE_PAGE_FAILED &&
           g_file_equal (tv_trace_page_get_file (trace_page), file) &&
           g_strcmp0 (tv_trace_page_get_member (trace_page), member) == 0 &&
-          is_same (tv_trace_page_get_together (trace_page), together))
+          is_same (tv_trace_page_get_together (trace_page), together) &&
+          is_same_file (tv_trace_page_get_baseline (trace_page), baseline))
         {
           adw_tab_view_set_selected_page (self->tabs, page);
           return TRUE;
@@ -345,7 +352,7 @@ tv_window_open (TvWindow *self, GFile *file, const char *member)
   g_return_if_fail (TV_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  if (is_open (self, file, member, NULL))
+  if (is_open (self, file, member, NULL, NULL))
     return;
   close_failed_page (self);
   add_page (self, tv_trace_page_new (file, member));
@@ -390,10 +397,28 @@ tv_window_open_together (TvWindow *self, GVariant *sources)
   held = g_variant_ref_sink (sources);
   g_variant_get_child (sources, 0, "(&s&sx)", &uri, &member, &offset_ns);
   file = g_file_new_for_uri (uri);
-  if (is_open (self, file, *member != '\0' ? member : NULL, sources))
+  if (is_open (self, file, *member != '\0' ? member : NULL, sources, NULL))
     return;
   close_failed_page (self);
   add_page (self, tv_trace_page_new_together (sources));
+}
+
+/**
+ * tv_window_compare:
+ * @baseline: an earlier run
+ * @file: a later one
+ *
+ * Opens both in a tab, one timeline above the other, or shows the tab that they have already.
+ */
+void
+tv_window_compare (TvWindow *self, GFile *baseline, GFile *file)
+{
+  g_return_if_fail (TV_IS_WINDOW (self));
+
+  if (is_open (self, file, NULL, NULL, baseline))
+    return;
+  close_failed_page (self);
+  add_page (self, tv_trace_page_new_compared (baseline, file));
 }
 
 /**

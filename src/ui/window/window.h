@@ -17,6 +17,9 @@ GtkWindow   *tv_window_new            (GtkApplication *application);
 void         tv_window_open           (TvWindow       *self,
                                        GFile          *file,
                                        const char     *member);
+void         tv_window_compare        (TvWindow       *self,
+                                       GFile          *baseline,
+                                       GFile          *file);
 void         tv_window_open_together  (TvWindow       *self,
                                        GVariant       *sources);
 void         tv_window_open_all       (TvWindow       *self,

@@ -38,9 +38,10 @@ tv_timeline_fit_time (TvTimeline *self, gint64 start_ns, gint64 end_ns)
 void
 tv_timeline_fit_all (TvTimeline *self)
 {
-  TvTrace *trace = tv_session_get_trace (self->session);
+  gint64 start_ns, end_ns;
 
-  tv_timeline_fit_time (self, tv_trace_get_start_ns (trace), tv_trace_get_end_ns (trace));
+  tv_session_get_whole (self->session, &start_ns, &end_ns);
+  tv_timeline_fit_time (self, start_ns, end_ns);
 }
 
 /* Where a call fits, with a little room beside it. In a row that does not show all levels, those above
@@ -112,11 +113,11 @@ scroll (TvTimeline *self, double px)
 static void
 go_to_edge (TvTimeline *self, gboolean is_end)
 {
-  TvTrace *trace = tv_session_get_trace (self->session);
   TvTimelinePlace place = tv_timeline_get_destination (self);
-  gint64 length_ns = place.end_ns - place.start_ns;
+  gint64 length_ns = place.end_ns - place.start_ns, start_ns, end_ns;
 
-  place.start_ns = is_end ? tv_trace_get_end_ns (trace) - length_ns : tv_trace_get_start_ns (trace);
+  tv_session_get_whole (self->session, &start_ns, &end_ns);
+  place.start_ns = is_end ? end_ns - length_ns : start_ns;
   place.end_ns = place.start_ns + length_ns;
   tv_timeline_move_to (self, &place);
 }

@@ -87,12 +87,12 @@ tv_timeline_update_bars (TvTimeline *self)
       MAX (rows, page), self->metrics.step, page * 0.9, page);
   if (self->session != NULL)
     {
-      TvTrace *trace = tv_session_get_trace (self->session);
-      gint64 start_ns, end_ns;
+      gint64 start_ns, end_ns, first_ns, last_ns;
 
       tv_session_get_visible (self->session, &start_ns, &end_ns);
-      length = (double) (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace));
-      start = (double) (start_ns - tv_trace_get_start_ns (trace));
+      tv_session_get_whole (self->session, &first_ns, &last_ns);
+      length = (double) (last_ns - first_ns);
+      start = (double) (start_ns - first_ns);
       visible = (double) (end_ns - start_ns);
     }
   gtk_adjustment_configure (self->horizontal, start, 0.0, MAX (length, visible), visible * 0.1,
@@ -116,13 +116,13 @@ on_vertical_changed (TvTimeline *self)
 static void
 on_horizontal_changed (TvTimeline *self)
 {
-  gint64 start_ns, end_ns, by_ns;
+  gint64 start_ns, end_ns, first_ns, last_ns, by_ns;
 
   if (self->is_updating_bars || self->session == NULL)
     return;
   tv_session_get_visible (self->session, &start_ns, &end_ns);
-  by_ns = tv_trace_get_start_ns (tv_session_get_trace (self->session)) +
-          (gint64) gtk_adjustment_get_value (self->horizontal) - start_ns;
+  tv_session_get_whole (self->session, &first_ns, &last_ns);
+  by_ns = first_ns + (gint64) gtk_adjustment_get_value (self->horizontal) - start_ns;
   tv_session_pan (self->session, by_ns);
 }
 
@@ -245,11 +245,10 @@ tv_timeline_stop_motion (TvTimeline *self)
 void
 tv_timeline_shift_place (TvTimeline *self, TvTimelinePlace *place, gint64 by_ns)
 {
-  TvTrace *trace = tv_session_get_trace (self->session);
-  gint64 length_ns = place->end_ns - place->start_ns;
-  gint64 first_ns = tv_trace_get_start_ns (trace);
-  gint64 last_ns = MAX (tv_trace_get_end_ns (trace), first_ns + length_ns);
+  gint64 length_ns = place->end_ns - place->start_ns, first_ns, last_ns;
 
+  tv_session_get_whole (self->session, &first_ns, &last_ns);
+  last_ns = MAX (last_ns, first_ns + length_ns);
   place->start_ns = CLAMP (place->start_ns + by_ns, first_ns, last_ns - length_ns);
   place->end_ns = place->start_ns + length_ns;
 }

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The earlier run that a page's trace is compared with: it is read after that, and has a timeline above it.
+ *
+ *   file ─▶ session ──┐
+ *   baseline_file ─▶ session ─▶ symbols of the same name (worker) ─▶ shown
+ */
+
+#include "ui/pages/trace-page-private.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/symbol-pairs.h"
+#include "core/error.h"
+#include "core/file-name.h"
+#include "formats/load.h"
+#include "ui/kit/work.h"
+
+/* ---- Symbols ---- */
+
+typedef struct
+{
+  TvTracePage *page;
+  TvSession *sessions[2]; /* the trace's, the baseline's */
+  guint32 *pairs[2];
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  for (guint i = 0; i < G_N_ELEMENTS (job->sessions); i++)
+    {
+      g_clear_object (&job->sessions[i]);
+      g_free (job->pairs[i]);
+    }
+  g_object_unref (job->page);
+  g_free (job);
+}
+
+static gpointer
+find_pairs (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Job *job = data;
+
+  for (guint i = 0; i < G_N_ELEMENTS (job->pairs); i++)
+    job->pairs[i] = tv_symbol_pairs_find (tv_session_get_trace (job->sessions[i]),
+                                          tv_session_get_trace (job->sessions[1 - i]));
+  return job;
+}
+
+static void
+on_paired (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  TvTracePage *self = owner;
+  Job *job = data;
+
+  if (self->cancellable == NULL)
+    return; /* closed meanwhile */
+  tv_session_set_baseline (job->sessions[0], job->sessions[1], g_steal_pointer (&job->pairs[0]),
+                           g_steal_pointer (&job->pairs[1]));
+  tv_trace_page_take_loaded (self, job->sessions[0], NULL);
+}
+
+static const TvWork pair_work = { .run = find_pairs, .free_job = job_free };
+
+/* ---- Loading ---- */
+
+static void
+on_progress (double fraction, gpointer data)
+{
+  TvTracePage *self = ((Job *) data)->page;
+
+  if (self->cancellable != NULL)
+    gtk_progress_bar_set_fraction (self->progress, (1.0 + fraction) / 2.0);
+}
+
+static void
+on_baseline_loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Job *job = data;
+  TvTracePage *self = job->page;
+  g_autoptr (GError) error = NULL;
+
+  job->sessions[1] = tv_session_load_finish (result, &error);
+  if (self->cancellable != NULL && job->sessions[1] != NULL && !self->is_cancelled_by_user)
+    {
+      tv_work_start (&pair_work, job, on_paired, self, NULL);
+      return;
+    }
+  if (self->cancellable != NULL)
+    tv_trace_page_take_loaded (self, NULL, error);
+  job_free (job);
+}
+
+/* Reads the earlier run, once the trace itself was read. */
+void
+tv_trace_page_load_baseline (TvTracePage *self, TvSession *session)
+{
+  g_autofree char *path = g_file_get_path (self->baseline_file);
+  g_autofree char *found = NULL;
+  g_autoptr (GError) error = NULL;
+  TvSource source = { NULL, NULL };
+  Job *job;
+
+  if (path == NULL)
+    {
+      g_autofree char *shown = tv_file_dup_shown_name (self->baseline_file);
+
+      g_set_error (&error, TV_ERROR, TV_ERROR_IO, _("%s: only files on this computer can be read"),
+                   shown);
+    }
+  else
+    found = tv_load_find (path, &error);
+  if (found == NULL)
+    {
+      tv_trace_page_take_loaded (self, NULL, error);
+      return;
+    }
+  source.path = found;
+  job = g_new0 (Job, 1);
+  job->page = g_object_ref (self);
+  job->sessions[0] = g_object_ref (session);
+  tv_session_load_async (&source, 1, self->cancellable, on_progress, job, on_baseline_loaded, job);
+}
+
+/* ---- What is shown ---- */
+
+/* Puts the timeline of the earlier run above the other; once. */
+void
+tv_trace_page_show_baseline (TvTracePage *self)
+{
+  TvSession *baseline = tv_session_get_baseline (self->session);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *head = gtk_label_new (NULL);
+  GtkWidget *timeline = tv_timeline_new ();
+  g_autofree char *before = tv_file_dup_shown_name (self->baseline_file);
+  g_autofree char *after = tv_file_dup_shown_name (self->file);
+  /* Translators: heading of a timeline: the run before a change, and its file */
+  g_autofree char *before_head = g_strdup_printf (_("Before: %s"), before);
+  /* Translators: heading of a timeline: the run after a change, and its file */
+  g_autofree char *after_head = g_strdup_printf (_("After: %s"), after);
+
+  gtk_label_set_text (GTK_LABEL (head), before_head);
+  gtk_label_set_xalign (GTK_LABEL (head), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (head), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (head, "pane-head");
+  gtk_widget_set_vexpand (timeline, TRUE);
+  g_object_set (timeline, "session", baseline, NULL);
+  g_object_bind_property (self->timeline, "label-width", timeline, "label-width",
+                          G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+  gtk_box_append (GTK_BOX (box), head);
+  gtk_box_append (GTK_BOX (box), timeline);
+  gtk_box_prepend (GTK_BOX (self->timelines), box);
+  gtk_label_set_text (self->timeline_head, after_head);
+  gtk_widget_set_visible (GTK_WIDGET (self->timeline_head), TRUE);
+}

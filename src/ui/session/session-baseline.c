@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The session of an earlier run that this one is compared with. Both show the same time, one at an offset to
+ * the other, and select the same symbol.
+ *
+ *   this one      ├────────── trace ──────────┤
+ *   baseline   ├───── trace ─────┤               moved by the offset
+ *   whole      ├──────────────────────────────┤  which both can show
+ */
+
+#include "ui/session/session-private.h"
+
+static gint64
+get_end_ns (TvTrace *trace)
+{
+  return MAX (tv_trace_get_end_ns (trace),
+              tv_trace_get_start_ns (trace) + TV_SESSION_MIN_VISIBLE_NS);
+}
+
+static void
+set_whole (TvSession *self, gint64 start_ns, gint64 end_ns)
+{
+  self->whole_start_ns = start_ns;
+  self->whole_end_ns = end_ns;
+}
+
+static void
+update_whole (TvSession *self)
+{
+  TvSession *baseline = self->baseline;
+  gint64 start_ns = MIN (tv_trace_get_start_ns (self->trace),
+                         tv_trace_get_start_ns (baseline->trace) + self->offset_ns);
+  gint64 end_ns = MAX (get_end_ns (self->trace), get_end_ns (baseline->trace) + self->offset_ns);
+
+  set_whole (self, start_ns, end_ns);
+  set_whole (baseline, start_ns - self->offset_ns, end_ns - self->offset_ns);
+}
+
+/* ---- Following ---- */
+
+static void
+follow_visible (TvSession *self, TvSession *changed)
+{
+  gint64 start_ns, end_ns;
+
+  if (self->is_following)
+    return;
+  self->is_following = TRUE;
+  tv_session_get_visible (changed, &start_ns, &end_ns);
+  if (changed == self)
+    tv_session_set_visible (self->baseline, start_ns - self->offset_ns, end_ns - self->offset_ns);
+  else
+    tv_session_set_visible (self, start_ns + self->offset_ns, end_ns + self->offset_ns);
+  self->is_following = FALSE;
+}
+
+static void
+on_visible_changed (TvSession *self)
+{
+  follow_visible (self, self);
+}
+
+static void
+on_baseline_visible_changed (TvSession *self)
+{
+  follow_visible (self, self->baseline);
+}
+
+static guint32
+find_pair (TvSession *from, const guint32 *pairs, guint32 symbol)
+{
+  guint32 n;
+
+  tv_trace_get_symbols (from->trace, &n);
+  return symbol < n ? pairs[symbol] : TV_NONE;
+}
+
+/* What only one of them has, is selected in none of the other. */
+static void
+follow_symbol (TvSession *self, TvSession *from, TvSession *to, const guint32 *pairs)
+{
+  guint32 symbol = tv_session_get_selected_symbol (from);
+
+  if (self->is_following)
+    return;
+  self->is_following = TRUE;
+  tv_session_select_symbol (to, find_pair (from, pairs, symbol));
+  self->is_following = FALSE;
+}
+
+static void
+on_symbol_selected (TvSession *self)
+{
+  follow_symbol (self, self, self->baseline, self->pairs[0]);
+}
+
+static void
+on_baseline_symbol_selected (TvSession *self)
+{
+  follow_symbol (self, self->baseline, self, self->pairs[1]);
+}
+
+/* ---- The other session ---- */
+
+/**
+ * tv_session_set_baseline:
+ * @baseline: a session of an earlier run, which nothing shows yet
+ * @pairs: (transfer full): for each symbol of this one that of @baseline, or %TV_NONE
+ * @pairs_back: (transfer full): the same from @baseline to this one
+ *
+ * Compares with another session, once. Both begin at the same place; what both have looks the same.
+ */
+void
+tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, guint32 *pairs_back)
+{
+  g_return_if_fail (TV_IS_SESSION (self) && TV_IS_SESSION (baseline));
+  g_return_if_fail (self->baseline == NULL);
+
+  self->baseline = g_object_ref (baseline);
+  self->pairs[0] = pairs;
+  self->pairs[1] = pairs_back;
+  g_clear_pointer (&baseline->colorings[TV_COLOR_BY_SYMBOL], tv_coloring_unref);
+  baseline->colorings[TV_COLOR_BY_SYMBOL] = tv_coloring_new_like (
+      baseline->trace, baseline->ranking, baseline->whole_profile, self->ranking, pairs_back);
+  g_signal_connect (self, "notify::visible-start", G_CALLBACK (on_visible_changed), NULL);
+  g_signal_connect (self, "notify::visible-end", G_CALLBACK (on_visible_changed), NULL);
+  g_signal_connect (self, "notify::selected-symbol", G_CALLBACK (on_symbol_selected), NULL);
+  g_signal_connect_swapped (baseline, "notify::visible-start",
+                            G_CALLBACK (on_baseline_visible_changed), self);
+  g_signal_connect_swapped (baseline, "notify::visible-end",
+                            G_CALLBACK (on_baseline_visible_changed), self);
+  g_signal_connect_swapped (baseline, "notify::selected-symbol",
+                            G_CALLBACK (on_baseline_symbol_selected), self);
+  g_object_bind_property (self, "colour-by", baseline, "colour-by", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self, "chart-style", baseline, "chart-style", G_BINDING_SYNC_CREATE);
+  tv_session_align (self, tv_trace_get_start_ns (self->trace),
+                    tv_trace_get_start_ns (baseline->trace));
+  tv_session_fit (self);
+}
+
+/* Lets go of the other session, as when this one goes. */
+void
+tv_session_drop_baseline (TvSession *self)
+{
+  if (self->baseline != NULL)
+    g_signal_handlers_disconnect_by_data (self->baseline, self);
+  g_clear_object (&self->baseline);
+  for (guint i = 0; i < G_N_ELEMENTS (self->pairs); i++)
+    g_clear_pointer (&self->pairs[i], g_free);
+}
+
+/* (transfer none) (nullable): the session that this one is compared with */
+TvSession *
+tv_session_get_baseline (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->baseline;
+}
+
+/**
+ * tv_session_align:
+ * @ns: a time of this session
+ * @baseline_ns: a time of the other one
+ *
+ * Shows both times at the same place, one above the other. What this session shows stays.
+ */
+void
+tv_session_align (TvSession *self, gint64 ns, gint64 baseline_ns)
+{
+  g_return_if_fail (TV_IS_SESSION (self) && self->baseline != NULL);
+
+  self->offset_ns = ns - baseline_ns;
+  update_whole (self);
+  tv_session_set_visible (self, self->visible_start_ns, self->visible_end_ns);
+  follow_visible (self, self);
+  tv_session_notify (self, TV_SESSION_PROP_OFFSET);
+}
+
+/* How much later times of this session are than those at the same place in the other one. */
+gint64
+tv_session_get_offset (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), 0);
+  return self->offset_ns;
+}
+
+/* (transfer none): for each symbol that of the other session, or %TV_NONE */
+const guint32 *
+tv_session_get_pairs (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->pairs[0];
+}
+
+/* The other session's symbol of the same name, or %TV_NONE. */
+guint32
+tv_session_find_in_baseline (TvSession *self, guint32 symbol)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self) && self->baseline != NULL, TV_NONE);
+  return find_pair (self, self->pairs[0], symbol);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/kit/table-model.h"
+
+G_BEGIN_DECLS
+
+/* A bar from the middle: to the right for what takes longer, to the left for what takes less. The longest
+ * change of a list fills its side. */
+
+#define TV_TYPE_CHANGE_BAR (tv_change_bar_get_type ())
+G_DECLARE_FINAL_TYPE (TvChangeBar, tv_change_bar, TV, CHANGE_BAR, GtkWidget)
+
+/* Width of its column. */
+#define TV_CHANGE_BAR_PX 140
+
+GtkWidget *tv_change_bar_new       (void);
+void       tv_change_bar_set_share (TvChangeBar *self,
+                                    double       share);
+
+G_END_DECLS

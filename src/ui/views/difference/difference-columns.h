@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/kit/table-view.h"
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+void tv_difference_columns_show (TvTableView *view,
+                                 TvSession   *session);
+
+G_END_DECLS

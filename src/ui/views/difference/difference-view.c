@@ -1,0 +1,487 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What takes longer, or less long, than in the earlier run that the session is compared with. A click selects
+ * a method in both timelines, a double click puts its first calls one above the other.
+ *
+ *   session ── selection ──▶ worker ──▶ difference ──▶ list
+ *      ▲ baseline ─────────────┘  ▲ text               │
+ *      │                         box                   │
+ *      └── symbol, offset ◀────────────────────────────┘
+ */
+
+#include "ui/views/view.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/text-match.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/object-actions.h"
+#include "ui/kit/search-entry.h"
+#include "ui/kit/search-fold.h"
+#include "ui/kit/table-view.h"
+#include "ui/views/difference/difference-columns.h"
+#include "ui/views/difference/difference-task.h"
+#include "ui/views/symbol-menu.h"
+
+#define TV_TYPE_DIFFERENCE_VIEW (tv_difference_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvDifferenceView, tv_difference_view, TV, DIFFERENCE_VIEW, TvView)
+
+struct _TvDifferenceView
+{
+  TvView parent_instance;
+
+  TvTableView *table;
+  TvSearchEntry *entry;
+  GtkWidget *fold; /* which it is in; in the panel's bar */
+  GMenuModel *options_menu;
+
+  TvSession *session;     /* of the view */
+  TvTable *shown;         /* (nullable): all rows of what is shown */
+  guint32 n_left;         /* that the box leaves */
+  GCancellable *finding;  /* (nullable): set while a worker does */
+  GCancellable *aligning; /* (nullable): set while first calls are looked for */
+  gboolean is_outdated;   /* to be found anew, once it is seen */
+};
+
+G_DEFINE_FINAL_TYPE (TvDifferenceView, tv_difference_view, TV_TYPE_VIEW)
+
+/* ---- What is shown ---- */
+
+static void
+update_busy (TvDifferenceView *self)
+{
+  gboolean is_sorting;
+
+  g_object_get (self->table, "is-sorting", &is_sorting, NULL);
+  tv_view_set_busy (TV_VIEW (self), is_sorting || self->finding != NULL);
+}
+
+static char *
+dup_count (TvDifferenceView *self)
+{
+  guint32 n = tv_table_get_n_rows (self->shown);
+  g_autofree char *all = tv_format_count (n);
+  g_autofree char *left = tv_format_count (self->n_left);
+
+  if (self->n_left == n)
+    return g_strdup_printf (ngettext ("%s method", "%s methods", n), all);
+  /* Translators: how many methods a filter leaves, and how many there are */
+  return g_strdup_printf (ngettext ("%s of %s method", "%s of %s methods", n), left, all);
+}
+
+/* A byte for each row: whether its name matches. */
+static GBytes *
+filter_rows (TvDifferenceView *self, const TvTextMatch *match)
+{
+  guint32 n = tv_table_get_n_rows (self->shown);
+  guint8 *is_left = g_malloc0 ((gsize) n + 1);
+
+  self->n_left = 0;
+  for (guint32 row = 0; row < n; row++)
+    {
+      TvCell cell;
+
+      tv_table_get_cell (self->shown, row, TV_DIFFERENCE_COLUMN_NAME, &cell);
+      is_left[row] = !cell.is_null && tv_text_match_test (match, cell.text, -1);
+      self->n_left += is_left[row];
+      tv_cell_clear (&cell);
+    }
+  return g_bytes_new_take (is_left, n);
+}
+
+static void
+show_rows (TvDifferenceView *self)
+{
+  g_autoptr (TvTextMatch) match = NULL;
+  g_autoptr (GBytes) filter = NULL;
+  g_autofree char *words = NULL;
+
+  if (self->shown == NULL)
+    return;
+  self->n_left = tv_table_get_n_rows (self->shown);
+  if (tv_search_entry_is_looking (self->entry))
+    match = tv_text_match_new (tv_search_entry_get_text (self->entry),
+                               tv_search_entry_is_regex (self->entry), NULL);
+  if (match != NULL)
+    filter = filter_rows (self, match);
+  tv_table_view_set_filter (self->table, self->shown, filter);
+  tv_table_view_set_table (self->table, self->shown);
+  words = dup_count (self);
+  tv_search_entry_show_left (self->entry, self->n_left, words);
+  g_object_notify (G_OBJECT (self), "summary");
+  tv_view_change_content (TV_VIEW (self));
+}
+
+static void
+on_found (gpointer owner, gpointer job, gpointer table, const GError *error)
+{
+  TvDifferenceView *self = owner;
+
+  if (table != NULL)
+    {
+      g_set_object (&self->shown, table);
+      g_object_unref (table);
+      show_rows (self);
+    }
+  update_busy (self);
+}
+
+/* Only what is seen is counted. */
+static void
+update (TvDifferenceView *self)
+{
+  if (!self->is_outdated || !tv_view_is_seen (TV_VIEW (self)))
+    return;
+  self->is_outdated = FALSE;
+  tv_difference_find_in_worker (self->session, on_found, self, &self->finding);
+  update_busy (self);
+}
+
+static void
+on_selection_changed (TvDifferenceView *self)
+{
+  self->is_outdated = TRUE;
+  tv_work_stop (&self->finding);
+  update (self);
+}
+
+/* ---- Rows ---- */
+
+/* Row of the symbol that is selected, or %TV_NONE. */
+static guint32
+find_selected (TvDifferenceView *self)
+{
+  guint32 symbol = tv_session_get_selected_symbol (self->session);
+  guint32 n = self->shown != NULL ? tv_table_get_n_rows (self->shown) : 0;
+
+  for (guint32 row = 0; row < n && symbol != TV_NONE; row++)
+    if (tv_difference_table_get_symbol (TV_DIFFERENCE_TABLE (self->shown), row, TRUE) == symbol)
+      return row;
+  return TV_NONE;
+}
+
+static void
+follow_symbol (TvDifferenceView *self)
+{
+  guint32 row = find_selected (self);
+  guint position;
+
+  if (row == TV_NONE || row == tv_table_view_get_selected (self->table))
+    return;
+  tv_table_view_select_row (self->table, row);
+  position = tv_table_model_find_row (tv_table_view_get_model (self->table), row);
+  if (position != TV_NONE)
+    tv_table_view_reveal (self->table, position);
+}
+
+static guint32
+get_symbol (TvDifferenceView *self, guint row, gboolean is_after)
+{
+  TvTable *table = tv_table_model_get_table (tv_table_view_get_model (self->table));
+
+  return tv_difference_table_get_symbol (TV_DIFFERENCE_TABLE (table), row, is_after);
+}
+
+/* What is gone can be seen in the earlier run only. */
+static void
+on_row_selected (TvDifferenceView *self, guint row)
+{
+  guint32 symbol = get_symbol (self, row, TRUE);
+
+  if (symbol != TV_NONE)
+    tv_session_select_symbol (self->session, symbol);
+  else
+    tv_session_select_symbol (tv_session_get_baseline (self->session),
+                              get_symbol (self, row, FALSE));
+}
+
+/* ---- Alignment ---- */
+
+static void
+on_aligned (gpointer owner, gpointer job, gpointer found, const GError *error)
+{
+  TvDifferenceView *self = owner;
+  g_autofree TvFirstCalls *calls = found;
+
+  if (calls == NULL)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+  tv_session_align (self->session, calls->ns[0], calls->ns[1]);
+  tv_session_reveal_time (self->session, calls->ns[0]);
+}
+
+static void
+align_at (TvDifferenceView *self, guint32 symbol)
+{
+  guint32 other = symbol != TV_NONE ? tv_session_find_in_baseline (self->session, symbol) : TV_NONE;
+
+  if (other == TV_NONE)
+    gtk_widget_error_bell (GTK_WIDGET (self));
+  else
+    tv_first_calls_find_in_worker (self->session, symbol, other, on_aligned, self, &self->aligning);
+}
+
+static void
+on_row_activated (TvDifferenceView *self, guint row)
+{
+  on_row_selected (self, row);
+  align_at (self, get_symbol (self, row, TRUE));
+}
+
+static void
+align_action (gpointer object, const char *name, GVariant *parameter)
+{
+  TvDifferenceView *self = object;
+  TvSession *session = self->session;
+
+  if (g_str_equal (name, "align-selected"))
+    align_at (self, tv_session_get_selected_symbol (session));
+  else
+    {
+      tv_work_stop (&self->aligning);
+      tv_session_align (
+          session, tv_trace_get_start_ns (tv_session_get_trace (session)),
+          tv_trace_get_start_ns (tv_session_get_trace (tv_session_get_baseline (session))));
+    }
+}
+
+static gboolean
+can_align_selected (gpointer object)
+{
+  TvSession *session = TV_DIFFERENCE_VIEW (object)->session;
+  guint32 symbol = tv_session_get_selected_symbol (session);
+
+  return symbol != TV_NONE && tv_session_find_in_baseline (session, symbol) != TV_NONE;
+}
+
+/* ---- View ---- */
+
+static GMenuModel *
+make_row_menu (gpointer view, TvTableRow *row)
+{
+  TvDifferenceView *self = view;
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) align = g_menu_new ();
+  g_autoptr (GMenu) rows = g_menu_new ();
+  guint32 symbol = get_symbol (self, tv_table_row_get_row (row), TRUE);
+
+  g_menu_append (align, _("_Align First Calls"), "win.align-selected");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (align));
+  if (symbol != TV_NONE)
+    tv_symbol_menu_append (menu, self->session, symbol);
+  g_menu_append (rows, _("_Copy Row"), "table.copy-row");
+  g_menu_append (rows, _("_Export as CSV…"), "table.export");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
+  return G_MENU_MODEL (menu);
+}
+
+static void
+set_session (TvView *view, TvSession *session)
+{
+  TvDifferenceView *self = TV_DIFFERENCE_VIEW (view);
+
+  self->session = session;
+  tv_difference_columns_show (self->table, session);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
+  g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (follow_symbol), self);
+  g_signal_connect_object (tv_session_get_baseline (session), "notify::selection",
+                           G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  on_selection_changed (self);
+}
+
+static void
+set_seen (TvView *view, gboolean is_seen)
+{
+  update (TV_DIFFERENCE_VIEW (view));
+}
+
+static char *
+dup_summary (TvView *view)
+{
+  TvDifferenceView *self = TV_DIFFERENCE_VIEW (view);
+
+  return self->shown != NULL ? dup_count (self) : NULL;
+}
+
+static GtkWidget *
+get_tools (TvView *view)
+{
+  return TV_DIFFERENCE_VIEW (view)->fold;
+}
+
+static GMenuModel *
+get_menu (TvView *view)
+{
+  return TV_DIFFERENCE_VIEW (view)->options_menu;
+}
+
+static void
+find (TvView *view)
+{
+  gtk_widget_grab_focus (TV_DIFFERENCE_VIEW (view)->fold);
+}
+
+static TvTable *
+dup_table (TvView *view, const char *name, GBytes **order)
+{
+  return name == NULL || g_str_equal (name, tv_difference_table_info.name)
+             ? tv_table_view_dup_shown (TV_DIFFERENCE_VIEW (view)->table, order)
+             : NULL;
+}
+
+static gboolean
+is_empty (TvView *view)
+{
+  TvDifferenceView *self = TV_DIFFERENCE_VIEW (view);
+
+  return self->shown != NULL && self->n_left == 0;
+}
+
+static char *
+dup_filter (TvView *view)
+{
+  TvDifferenceView *self = TV_DIFFERENCE_VIEW (view);
+
+  return tv_search_entry_is_looking (self->entry) && self->shown != NULL &&
+                 tv_table_get_n_rows (self->shown) > 0
+             ? g_strdup (tv_search_entry_get_text (self->entry))
+             : NULL;
+}
+
+static void
+clear_filter (TvView *view)
+{
+  TvSearchEntry *entry = TV_DIFFERENCE_VIEW (view)->entry;
+
+  tv_search_entry_set (entry, "", tv_search_entry_is_regex (entry));
+}
+
+static GVariant *
+get_shown_state (gpointer object)
+{
+  TvDifferenceView *self = object;
+
+  return g_variant_new_uint32 (self->shown != NULL ? self->n_left : 0);
+}
+
+static GVariant *
+get_offset_state (gpointer object)
+{
+  return g_variant_new_int64 (tv_session_get_offset (TV_DIFFERENCE_VIEW (object)->session));
+}
+
+static void
+add_actions (TvView *view, GActionMap *map)
+{
+  TvDifferenceView *self = TV_DIFFERENCE_VIEW (view);
+  static const TvObjectAction own[] = {
+    { .name = "differences-shown",
+      .type = "u",
+      .get_state = get_shown_state,
+      .signals = "notify::summary" },
+    { .name = "align-start", .activate = align_action },
+  };
+  static const TvObjectAction of_session[] = {
+    { .name = "offset", .type = "x", .get_state = get_offset_state, .signals = "notify::offset" },
+    { .name = "align-selected",
+      .activate = align_action,
+      .is_enabled = can_align_selected,
+      .signals = "notify::selected-symbol" },
+  };
+
+  tv_object_actions_add (map, view, view, own, G_N_ELEMENTS (own));
+  tv_object_actions_add (map, view, self->session, of_session, G_N_ELEMENTS (of_session));
+}
+
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  return tv_trace_get_slices (trace)->n > 0 ? TV_VIEW_LEADS : TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_difference = {
+  .id = "difference",
+  .title = N_("Difference"),
+  .tooltip = N_("What takes longer, or less long, than in the earlier run"),
+  .group = TV_VIEW_ANALYSIS,
+  .takes_range = TRUE,
+  .takes_thread = TRUE,
+  .takes_calls = TRUE,
+  .compares = TRUE,
+  .get_type = tv_difference_view_get_type,
+  .get_fit = get_fit,
+};
+
+/* ---- Object ---- */
+
+static void
+tv_difference_view_dispose (GObject *object)
+{
+  TvDifferenceView *self = TV_DIFFERENCE_VIEW (object);
+
+  tv_work_stop (&self->finding);
+  tv_work_stop (&self->aligning);
+  g_clear_object (&self->fold);
+  g_clear_object (&self->options_menu);
+  g_clear_object (&self->shown);
+  G_OBJECT_CLASS (tv_difference_view_parent_class)->dispose (object);
+}
+
+static void
+tv_difference_view_class_init (TvDifferenceViewClass *klass)
+{
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
+
+  view_class->set_session = set_session;
+  view_class->set_seen = set_seen;
+  view_class->dup_summary = dup_summary;
+  view_class->get_tools = get_tools;
+  view_class->get_menu = get_menu;
+  view_class->find = find;
+  view_class->dup_table = dup_table;
+  view_class->add_actions = add_actions;
+  view_class->is_empty = is_empty;
+  view_class->dup_filter = dup_filter;
+  view_class->clear_filter = clear_filter;
+  G_OBJECT_CLASS (klass)->dispose = tv_difference_view_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+on_leave (TvDifferenceView *self)
+{
+  gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
+}
+
+static void
+add_box (TvDifferenceView *self)
+{
+  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
+  g_object_set (self->entry, "placeholder-text", _("Filter methods"), "is-filter", TRUE, NULL);
+  self->fold = g_object_ref_sink (tv_search_fold_new (self->entry));
+  g_signal_connect_object (self->entry, "changed", G_CALLBACK (show_rows), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);
+}
+
+static void
+tv_difference_view_init (TvDifferenceView *self)
+{
+  GMenu *options = g_menu_new ();
+
+  add_box (self);
+  g_menu_append (options, _("Align at the _Start"), "win.align-start");
+  g_menu_append (options, _("Align at the Selected _Method"), "win.align-selected");
+  self->options_menu = G_MENU_MODEL (options);
+  self->table = TV_TABLE_VIEW (tv_table_view_new ());
+  tv_table_view_set_name (self->table, _("Differences"));
+  tv_table_view_set_menu (self->table, make_row_menu, self);
+  gtk_widget_set_margin_start (GTK_WIDGET (self->table), 6);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->table), 6);
+  gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
+  g_signal_connect_swapped (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
+  g_signal_connect_swapped (self->table, "row-activated", G_CALLBACK (on_row_activated), self);
+  g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (update_busy), self);
+  g_signal_connect_swapped (self->table, "shown", G_CALLBACK (follow_symbol), self);
+}
