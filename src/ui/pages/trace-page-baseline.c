@@ -101,7 +101,7 @@ tv_trace_page_load_baseline (TvTracePage *self, TvSession *session)
   g_autofree char *path = g_file_get_path (self->baseline_file);
   g_autofree char *found = NULL;
   g_autoptr (GError) error = NULL;
-  TvSource source = { NULL, NULL };
+  TvSource source = { .path = NULL };
   Job *job;
 
   if (path == NULL)
