@@ -162,6 +162,7 @@ typedef struct
   FORMAT (logcat)                                                                                  \
   FORMAT (hilog)                                                                                   \
   FORMAT (kernel_log)                                                                              \
+  FORMAT (perf_data)                                                                               \
   FORMAT (simpleperf_report)                                                                       \
   FORMAT (hiperf_report)                                                                           \
   FORMAT (simpleperf_text)                                                                         \

@@ -350,10 +350,15 @@ tv_call_tree_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
     }
 }
 
+/* A name has its kind in its upper bits; what tells texts apart has to be small. */
 static gboolean
 tv_call_tree_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
 {
-  *id = get_row_node (TV_CALL_TREE_TABLE (table), row)->name;
+  TvCallName name = get_row_node (TV_CALL_TREE_TABLE (table), row)->name;
+  guint32 number = tv_call_name_get_id (name);
+
+  *id = (number != TV_CALL_NO_ID ? number + 1 : 0) * (TV_CALL_EVERYTHING + 1) +
+        tv_call_name_get_kind (name);
   return column == TREE_NAME;
 }
 

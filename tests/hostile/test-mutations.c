@@ -94,6 +94,9 @@ static const char *const samples[] = {
   "tests/hostile/corpus/samples/perf-script",
   "tests/hostile/corpus/samples/pprof",
   "tests/hostile/corpus/samples/speedscope",
+  "tests/hostile/corpus/samples/perf-data-hiperf",
+  "tests/hostile/corpus/samples/perf-data-linux",
+  "tests/hostile/corpus/samples/perf-data-simpleperf",
   "tests/hostile/corpus/samples/simpleperf-report",
   "tests/hostile/corpus/samples/simpleperf-text",
 };

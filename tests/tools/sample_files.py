@@ -216,7 +216,182 @@ def write_report_proto(model, magic=b"SIMPLEPERF", unnamed=()):
     return magic + struct.pack("<H", 1) + b"".join(samples + tail) + struct.pack("<I", 0)
 
 
+# ---- perf.data ----
+
+SAMPLE_TYPE = 0x1 | 0x2 | 0x4 | 0x20 | 0x40 | 0x80 | 0x100  # ip, tid, time, callchain, id, cpu, period
+SAMPLE_ID_ALL = 1 << 18
+TYPES = {"cpu-clock": (1, 0), "cpu-cycles": (0, 0), OFF_CPU: (2, 99)}
+USER, KERNEL = 2, 1
+MARKS = {USER: 2**64 - 512, KERNEL: 2**64 - 128}
+PAGE = 0x1000
+
+
+def padded(text, to=8):
+    data = text.encode() + b"\0"
+    return data + b"\0" * (-len(data) % to)
+
+
+def perf_record(kind, misc, body):
+    return struct.pack("<IHH", kind, misc, 8 + len(body)) + body
+
+
+class PerfData:
+    """A recording, of which each function is a page of its library: @writer is linux, simpleperf or hiperf."""
+
+    def __init__(self, model, writer, attr_size=128, is_pipe=False, frame_bias=1):
+        self.model, self.writer, self.attr_size, self.is_pipe = model, writer, attr_size, is_pipe
+        self.frame_bias = frame_bias if writer == "linux" else 0  # callers are where calls return to
+        self.functions = {}
+        for library in LIBRARIES:
+            names = [name for number, name in enumerate(NAMES) if LIBRARIES[number % len(LIBRARIES)] == library]
+            self.functions[library] = {name: number for number, name in enumerate(names)}
+
+    def base(self, library):
+        number = LIBRARIES.index(library)
+        return 0xFFFF800000000000 if library.startswith("[kernel") else 0x7000000000 + number * 0x10000000
+
+    def address(self, frame):
+        name, library = frame
+        return self.base(library) + (self.functions[library][name] + 1) * PAGE + 0x10
+
+    def id_of(self, event):
+        return 1000 + self.model.events.index(event)
+
+    def trailer(self, thread, ts):
+        pid, tid, _ = thread
+        return struct.pack("<IIQQII", pid, tid, ts, self.id_of(self.model.events[0]), 0, 0)
+
+    def maps(self):
+        out = []
+        for pid in sorted({pid for pid, _, _ in self.model.threads}):
+            for library in LIBRARIES:
+                is_kernel = library.startswith("[kernel")
+                if is_kernel and pid != self.model.threads[0][0]:
+                    continue
+                start = 0 if is_kernel else self.base(library)
+                size = 2**64 - 1 if is_kernel else len(NAMES) * PAGE + 2 * PAGE
+                body = struct.pack("<IIQQQ", pid, pid, start, size, 0) + padded(library)
+                out.append(perf_record(1, KERNEL if is_kernel else USER, body + self.trailer((pid, pid, ""), 0)))
+        for thread in self.model.threads:
+            body = struct.pack("<II", thread[0], thread[1]) + padded(thread[2])
+            out.append(perf_record(3, 0, body + self.trailer(thread, 0)))
+        return out
+
+    def sample(self, sample):
+        chain, mode = [], None
+        for number, frame in enumerate(reversed(sample.stack)):
+            frame_mode = KERNEL if frame[1].startswith("[kernel") else USER
+            if frame_mode != mode:
+                chain.append(MARKS[frame_mode])
+                mode = frame_mode
+            chain.append(self.address(frame) + (self.frame_bias if number else 0))
+        leaf = sample.stack[-1]
+        body = struct.pack("<QIIQQIIQQ", self.address(leaf), sample.thread[0], sample.thread[1], sample.ts,
+                           self.id_of(sample.event), sample.cpu, 0, sample.weight, len(chain))
+        body += struct.pack(f"<{len(chain)}Q", *chain)
+        return perf_record(9, KERNEL if leaf[1].startswith("[kernel") else USER, body)
+
+    def records(self):
+        """The first half of the samples comes behind the second, as of two CPUs."""
+        samples = [self.sample(sample) for sample in self.model.samples]
+        half = len(samples) // 2
+        switches = [perf_record(14, 0, self.trailer((0, tid, ""), ts)) for ts, tid in self.model.switches]
+        lost = [perf_record(2, 0, struct.pack("<QQ", 1, 7) + self.trailer((0, 0, ""), 1))]
+        return self.maps() + samples[half:] + samples[:half] + switches + lost
+
+    def attr(self, event):
+        kind, config = TYPES[event]
+        flags = SAMPLE_ID_ALL | 1 << 10
+        attr = struct.pack("<IIQQQQQ", kind, self.attr_size, config, 4000, SAMPLE_TYPE, 0, flags)
+        return attr.ljust(self.attr_size, b"\0")
+
+    def event_desc(self):
+        pad = 64 if self.writer == "linux" else 1
+        out = struct.pack("<II", len(self.model.events), self.attr_size)
+        for event in self.model.events:
+            name = padded(event, pad)
+            out += self.attr(event) + struct.pack("<II", 1, len(name)) + name + struct.pack("<Q", self.id_of(event))
+        return out
+
+    def features(self):
+        """{number: section}"""
+        if self.writer == "hiperf":
+            files = struct.pack("<I", len(LIBRARIES))
+            for library, names in self.functions.items():
+                is_kernel = library.startswith("[kernel")
+                path, identity = padded(library, 1), padded("ab12", 1)
+                files += struct.pack("<I", len(path)) + path + struct.pack("<IQQ", 3, 0x500, 0x100)
+                files += struct.pack("<I", len(identity)) + identity + struct.pack("<I", len(names))
+                for name, number in names.items():
+                    start = self.base(library) if is_kernel else 0x400
+                    text = padded(name, 1)
+                    files += struct.pack("<QII", start + (number + 1) * PAGE, 0 if is_kernel else PAGE, len(text)) + text
+            return {12: self.event_desc(), 192: files}
+        if self.writer == "simpleperf":
+            meta = {"simpleperf_version": "1.build.7", "trace_offcpu": str(self.model.has_off_cpu).lower(),
+                    "event_type_info": "\n".join(f"{e},{TYPES[e][0]},{TYPES[e][1]}" for e in self.model.events)}
+            files = b""
+            for library, names in self.functions.items():
+                is_kernel = library.startswith("[kernel")
+                message = field(1, library) + field(2, 0 if is_kernel else 2) + field(3, 0x400)
+                for name, number in names.items():
+                    start = self.base(library) if is_kernel else 0x300
+                    message += field(4, field(1, start + (number + 1) * PAGE) + field(2, PAGE) + field(3, name))
+                message += field(6, field(1, 0x100))
+                files += struct.pack("<I", len(message)) + message
+            return {129: b"".join(f"{key}\0{value}\0".encode() for key, value in meta.items()), 132: files}
+        return {3: struct.pack("<I", 8) + b"machine\0", 12: self.event_desc()}
+
+    def write(self):
+        records = b"".join(self.records())
+        if self.is_pipe:
+            out = b"PERFILE2" + struct.pack("<Q", 16)
+            for event in self.model.events:
+                out += perf_record(64, 0, self.attr(event) + struct.pack("<Q", self.id_of(event)))
+            for number, section in self.features().items():
+                section += b"\0" * (-len(section) % 8)
+                out += perf_record(80, 0, struct.pack("<Q", number) + section)
+            return out + records
+        ids = b"".join(struct.pack("<Q", self.id_of(event)) for event in self.model.events)
+        attrs = b"".join(self.attr(event) + struct.pack("<QQ", 104 + 8 * number, 8)
+                         for number, event in enumerate(self.model.events))
+        data_at = 104 + len(ids) + len(attrs)
+        features = self.features()
+        bits = bytearray(32)
+        for number in features:
+            bits[number // 8] |= 1 << number % 8
+        header = b"PERFILE2" + struct.pack("<QQQQQQQQ", 104, self.attr_size + 16, 104 + len(ids), len(attrs), data_at,
+                                           len(records), 0, 0) + bytes(bits)
+        at = data_at + len(records) + 16 * len(features)
+        index, sections = b"", b""
+        for number in sorted(features):
+            index += struct.pack("<QQ", at + len(sections), len(features[number]))
+            sections += features[number]
+        return header + ids + attrs + records + index + sections
+
+
+def write_perf_data(model, writer, **options):
+    return PerfData(model, writer, **options).write()
+
+
+def name_in_linux(stack):
+    """What frames are called that have no names in the file: library and offset, in the kernel the address."""
+    data = PerfData(Model(0, 0), "linux")
+    names = []
+    for number, frame in enumerate(stack):
+        is_leaf, library = number == len(stack) - 1, frame[1]
+        address = data.address(frame) + (0 if is_leaf else data.frame_bias)
+        if not library.startswith("[kernel"):
+            address -= data.base(library)
+        names.append(f"{library.rpartition('/')[2]}+0x{address:x}")
+    return tuple(names)
+
+
 FORMS = {
+    "perf-data-linux": lambda model: write_perf_data(model, "linux", attr_size=136),
+    "perf-data-pipe": lambda model: write_perf_data(model, "linux", attr_size=112, is_pipe=True),
+    "perf-data-simpleperf": lambda model: write_perf_data(model, "simpleperf"),
+    "perf-data-hiperf": lambda model: write_perf_data(model, "hiperf"),
     "simpleperf-report": write_report_proto,
     "hiperf-report": lambda model: write_report_proto(model, b"HIPERF_PB_"),
     "simpleperf-text": write_report_text,
@@ -233,7 +408,7 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for name, write in FORMS.items():
-        data = write(Model(5, 12, 4, has_off_cpu=name.startswith("simpleperf")))
+        data = write(Model(5, 12, 4, has_off_cpu="simpleperf" in name))
         (folder / name).write_bytes(gzip.decompress(data) if name.startswith("pprof") else data)
 
 

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/memory/id-map.h"
+#include "core/trace-builder.h"
+#include "formats/input/input.h"
+#include "formats/span.h"
+
+G_BEGIN_DECLS
+
+/* The container that Linux perf, simpleperf and hiperf write, as perf's perf.data-file-format.txt and
+ * linux/perf_event.h have it. All numbers are little-endian. */
+
+#define TV_PERF_MAGIC         "PERFILE2"
+#define TV_PERF_OLD_MAGIC     "PERFFILE"
+#define TV_PERF_SWAPPED_MAGIC "2ELIFREP"
+
+/* Bits of sample_type, in the order of their numbers. */
+enum
+{
+  TV_PERF_SAMPLE_IP,
+  TV_PERF_SAMPLE_TID,
+  TV_PERF_SAMPLE_TIME,
+  TV_PERF_SAMPLE_ADDR,
+  TV_PERF_SAMPLE_READ,
+  TV_PERF_SAMPLE_CALLCHAIN,
+  TV_PERF_SAMPLE_ID,
+  TV_PERF_SAMPLE_CPU,
+  TV_PERF_SAMPLE_PERIOD,
+  TV_PERF_SAMPLE_STREAM,
+  TV_PERF_SAMPLE_STACK_USER = 13,
+  TV_PERF_SAMPLE_IDENTIFIER = 16,
+};
+
+enum
+{
+  TV_PERF_RECORD_MMAP = 1,
+  TV_PERF_RECORD_LOST = 2,
+  TV_PERF_RECORD_COMM = 3,
+  TV_PERF_RECORD_EXIT = 4,
+  TV_PERF_RECORD_THROTTLE = 5,
+  TV_PERF_RECORD_FORK = 7,
+  TV_PERF_RECORD_SAMPLE = 9,
+  TV_PERF_RECORD_MMAP2 = 10,
+  TV_PERF_RECORD_LOST_SAMPLES = 13,
+  TV_PERF_RECORD_SWITCH = 14,
+  TV_PERF_RECORD_FIRST_OF_TOOLS = 64,
+  TV_PERF_RECORD_ATTR = 64,
+  TV_PERF_RECORD_TRACING_DATA = 66,
+  TV_PERF_RECORD_AUXTRACE = 71,
+  TV_PERF_RECORD_EVENT_UPDATE = 78,
+  TV_PERF_RECORD_FEATURE = 80,
+  TV_PERF_RECORD_COMPRESSED = 81,
+  TV_PERF_RECORD_COMPRESSED2 = 83,
+  TV_PERF_RECORD_LAST_OF_LINUX = 32768,
+  TV_PERF_RECORD_SPLIT = 32772,
+  TV_PERF_RECORD_SPLIT_END = 32773,
+  TV_PERF_RECORD_EVENT_ID = 32774,
+};
+
+enum
+{
+  TV_PERF_FEATURE_HOSTNAME = 3,
+  TV_PERF_FEATURE_OSRELEASE = 4,
+  TV_PERF_FEATURE_VERSION = 5,
+  TV_PERF_FEATURE_ARCH = 6,
+  TV_PERF_FEATURE_CPUDESC = 8,
+  TV_PERF_FEATURE_CMDLINE = 11,
+  TV_PERF_FEATURE_EVENT_DESC = 12,
+  TV_PERF_FEATURE_FILE = 128,
+  TV_PERF_FEATURE_META_INFO = 129,
+  TV_PERF_FEATURE_FILE2 = 132,
+  TV_PERF_FEATURE_INIT_MAP = 134,
+  TV_PERF_FEATURE_HIPERF_SYMBOLS = 192,
+  TV_PERF_FEATURE_HIPERF_OFF_CPU = 195,
+  TV_PERF_FEATURE_HIPERF_STACKS = 197,
+  TV_PERF_N_FEATURES = 256,
+};
+
+/**
+ * TvPerfAttr:
+ * @type: which list of events
+ * @config: which event of it
+ * @period: what a sample stands for where it does not tell, or a frequency
+ * @sample_type: what samples have, a bit each
+ * @read_format: what is in their field READ, a bit each
+ * @flags: perf_event_attr's bits
+ * @name: (nullable): what the file calls the event
+ * @kind: of its samples
+ * @is_switch: it happens where a thread leaves its CPU
+ *
+ * An event that was sampled.
+ */
+typedef struct
+{
+  guint32 type;
+  guint64 config;
+  guint64 period;
+  guint64 sample_type;
+  guint64 read_format;
+  guint64 flags;
+  char *name;
+  guint32 kind;
+  gboolean is_switch;
+} TvPerfAttr;
+
+typedef enum
+{
+  TV_PERF_LINUX,
+  TV_PERF_SIMPLEPERF,
+  TV_PERF_HIPERF,
+} TvPerfWriter;
+
+/**
+ * TvPerfFile:
+ * @input: the bytes
+ * @attrs: #TvPerfAttr
+ * @ids: rows of @attrs by the ids that records have
+ * @is_pipe: attributes and features come as records
+ * @start: where records begin
+ * @end: where they end
+ * @is_unfinished: the recording was not ended
+ * @features: sections by number; those that are not there have no text
+ */
+typedef struct
+{
+  TvInput *input;
+  GArray *attrs;
+  TvIdMap ids;
+  gboolean is_pipe;
+  gsize start;
+  gsize end;
+  gboolean is_unfinished;
+  TvSpan features[TV_PERF_N_FEATURES];
+} TvPerfFile;
+
+gboolean     tv_perf_file_open          (TvPerfFile   *self,
+                                         TvInput      *input,
+                                         GError      **error);
+void         tv_perf_file_clear         (TvPerfFile   *self);
+gboolean     tv_perf_file_add_attr      (TvPerfFile   *self,
+                                         TvSpan        bytes);
+void         tv_perf_file_add_id        (TvPerfFile   *self,
+                                         guint64       attr,
+                                         guint64       id);
+TvPerfWriter tv_perf_file_get_writer    (const TvPerfFile *self);
+void         tv_perf_file_name_event    (TvPerfFile   *self,
+                                         guint         row,
+                                         TvSpan        name);
+void         tv_perf_file_name_events   (TvPerfFile   *self);
+void         tv_perf_file_tell_facts    (TvPerfFile   *self,
+                                         TvTraceBuilder *builder);
+TvSpan       tv_perf_file_find_meta     (const TvPerfFile *self,
+                                         const char   *key);
+
+static inline guint32
+tv_perf_get_u32 (const void *at)
+{
+  guint32 number;
+
+  memcpy (&number, at, sizeof number);
+  return GUINT32_FROM_LE (number);
+}
+
+static inline guint64
+tv_perf_get_u64 (const void *at)
+{
+  guint64 number;
+
+  memcpy (&number, at, sizeof number);
+  return GUINT64_FROM_LE (number);
+}
+
+/* Takes a number off the beginning of bytes. */
+static inline gboolean
+tv_perf_take_u32 (TvSpan *rest, guint32 *number)
+{
+  if (rest->size < sizeof *number)
+    return FALSE;
+  *number = tv_perf_get_u32 (rest->text);
+  *rest = (TvSpan){ rest->text + sizeof *number, rest->size - sizeof *number };
+  return TRUE;
+}
+
+static inline gboolean
+tv_perf_take_u64 (TvSpan *rest, guint64 *number)
+{
+  if (rest->size < sizeof *number)
+    return FALSE;
+  *number = tv_perf_get_u64 (rest->text);
+  *rest = (TvSpan){ rest->text + sizeof *number, rest->size - sizeof *number };
+  return TRUE;
+}
+
+/* Takes bytes off the beginning. */
+static inline gboolean
+tv_perf_take_bytes (TvSpan *rest, guint64 size, TvSpan *bytes)
+{
+  if (rest->size < size)
+    return FALSE;
+  *bytes = (TvSpan){ rest->text, (gsize) size };
+  *rest = (TvSpan){ rest->text + size, rest->size - (gsize) size };
+  return TRUE;
+}
+
+/* The text at the beginning of bytes, up to its NUL. */
+static inline TvSpan
+tv_perf_get_text (TvSpan bytes)
+{
+  return (TvSpan){ bytes.text, bytes.size > 0 ? strnlen (bytes.text, bytes.size) : 0 };
+}
+
+/* Takes a text with its NUL. */
+static inline gboolean
+tv_perf_take_text (TvSpan *rest, TvSpan *text)
+{
+  *text = tv_perf_get_text (*rest);
+  if (text->size == rest->size)
+    return FALSE;
+  *rest = (TvSpan){ rest->text + text->size + 1, rest->size - text->size - 1 };
+  return TRUE;
+}
+
+/* Takes a text with its size before it, in which it ends with a NUL. */
+static inline gboolean
+tv_perf_take_sized_text (TvSpan *rest, TvSpan *text)
+{
+  guint32 size;
+  TvSpan bytes;
+
+  if (!tv_perf_take_u32 (rest, &size) || !tv_perf_take_bytes (rest, size, &bytes))
+    return FALSE;
+  *text = tv_perf_get_text (bytes);
+  return TRUE;
+}
+
+G_END_DECLS

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/memory/id-map.h"
+#include "formats/samples/perf-data/perf-symbols.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvPerfMap:
+ * @start: the first address
+ * @end: the address behind the last
+ * @offset: where in the file @start is
+ * @path: the file
+ * @is_symbol_file: its symbols have addresses in memory (code of a JIT compiler)
+ *
+ * A part of a file in memory.
+ */
+typedef struct
+{
+  guint64 start;
+  guint64 end;
+  guint64 offset;
+  TvSpan path;
+  gboolean is_symbol_file;
+} TvPerfMap;
+
+/**
+ * TvPerfSpace:
+ * @maps: #TvPerfMap, in the order of their addresses
+ * @version: another whenever they change, and in each space
+ *
+ * The memory of a process, or of the kernel.
+ */
+typedef struct
+{
+  GArray *maps;
+  guint64 version;
+} TvPerfSpace;
+
+/**
+ * TvPerfMaps:
+ *
+ * What is where in the memory of all processes at the moment.
+ */
+typedef struct
+{
+  GArray *spaces; /* TvPerfSpace; the first is the kernel's */
+  TvIdMap processes;
+  guint64 last_version;
+  guint64 n_maps;
+  guint64 n_left_out;
+} TvPerfMaps;
+
+#define TV_PERF_KERNEL_SPACE 0
+
+void    tv_perf_maps_init       (TvPerfMaps      *self);
+void    tv_perf_maps_clear      (TvPerfMaps      *self);
+guint   tv_perf_maps_get_space  (TvPerfMaps      *self,
+                                 guint32          pid);
+void    tv_perf_maps_add        (TvPerfMaps      *self,
+                                 guint            space,
+                                 const TvPerfMap *map);
+void    tv_perf_maps_fork       (TvPerfMaps      *self,
+                                 guint32          parent,
+                                 guint32          pid);
+void    tv_perf_maps_empty      (TvPerfMaps      *self,
+                                 guint32          pid);
+const TvPerfMap *tv_perf_maps_find (const TvPerfMaps *self,
+                                 guint            space,
+                                 guint64          address);
+
+G_END_DECLS

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/samples/perf-data/perf-replay.h"
+
+#include <glib/gi18n.h>
+
+#define RECORDS_PER_STEP 8192
+#define MISC_CPU_MODE    7
+#define MISC_KERNEL      1
+#define MISC_BIT_13      (1 << 13) /* of COMM: by exec; of SWITCH: away */
+#define MISC_BIT_14      (1 << 14) /* of MMAP2: with a build id */
+#define PROT_SYMBOL_FILE 0x4000
+
+typedef struct
+{
+  guint32 pid;
+  guint32 tid;
+  TvSpan name;
+  guint32 utid; /* or TV_NONE until a sample asks */
+} Thread;
+
+void
+tv_perf_replay_init (TvPerfReplay *self, TvPerfFile *file, TvTraceBuilder *builder)
+{
+  TvSpan trace_offcpu = tv_perf_file_find_meta (file, "trace_offcpu");
+
+  *self = (TvPerfReplay){ .file = file, .program = tv_perf_file_get_writer (file) };
+  tv_sample_writer_init (&self->writer, builder);
+  tv_perf_symbols_init (&self->symbols);
+  tv_perf_maps_init (&self->maps);
+  tv_frame_cache_init (&self->cache);
+  tv_off_cpu_init (&self->off_cpu);
+  self->threads = g_array_new (FALSE, FALSE, sizeof (Thread));
+  tv_id_map_init (&self->thread_rows);
+  self->frames = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->chain = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->traces_off_cpu = tv_span_is (trace_offcpu, "true") || tv_span_is (trace_offcpu, "1") ||
+                         file->features[TV_PERF_FEATURE_HIPERF_OFF_CPU].text != NULL;
+  tv_perf_symbols_read (&self->symbols, file);
+  tv_perf_replay_read_stack_tables (self);
+  for (guint i = 0; i < file->attrs->len; i++)
+    {
+      TvPerfAttr *attr = &g_array_index (file->attrs, TvPerfAttr, i);
+
+      attr->kind = tv_sample_writer_get_kind (&self->writer,
+                                              (TvSpan){ attr->name, strlen (attr->name) });
+      self->has_stack_copies |= self->program == TV_PERF_LINUX &&
+                                attr->sample_type >> TV_PERF_SAMPLE_STACK_USER & 1;
+    }
+}
+
+void
+tv_perf_replay_clear (TvPerfReplay *self)
+{
+  tv_sample_writer_clear (&self->writer);
+  tv_perf_symbols_clear (&self->symbols);
+  tv_perf_maps_clear (&self->maps);
+  tv_frame_cache_clear (&self->cache);
+  tv_off_cpu_clear (&self->off_cpu);
+  g_array_unref (self->threads);
+  tv_id_map_clear (&self->thread_rows);
+  g_array_unref (self->stacks);
+  tv_row_table_clear (&self->stack_rows);
+  g_array_unref (self->frames);
+  g_array_unref (self->chain);
+  tv_frame_cache_clear (&self->kept_rows);
+  g_array_unref (self->kept_nodes);
+}
+
+/* ---- Threads ---- */
+
+static Thread *
+get_thread (TvPerfReplay *self, guint32 pid, guint32 tid)
+{
+  guint64 id = (guint64) pid << 32 | tid;
+  guint32 row = tv_id_map_find (&self->thread_rows, id);
+
+  if (row == TV_NONE)
+    {
+      Thread thread = { pid, tid, { NULL, 0 }, TV_NONE };
+
+      row = self->threads->len;
+      g_array_append_val (self->threads, thread);
+      tv_id_map_set (&self->thread_rows, id, row);
+    }
+  return &g_array_index (self->threads, Thread, row);
+}
+
+static void
+name_thread (TvPerfReplay *self, guint32 pid, guint32 tid, TvSpan name)
+{
+  Thread *thread = get_thread (self, pid, tid);
+
+  if (!tv_span_equal (thread->name, name))
+    {
+      thread->name = name;
+      thread->utid = TV_NONE;
+    }
+}
+
+static guint32
+get_utid (TvPerfReplay *self, guint32 pid, guint32 tid)
+{
+  Thread *thread;
+
+  if (tid == TV_NONE)
+    return TV_NONE;
+  thread = get_thread (self, pid, tid);
+  if (thread->utid == TV_NONE)
+    thread->utid = tv_sample_writer_get_thread (&self->writer, pid, tid, thread->name);
+  return thread->utid;
+}
+
+static void
+read_comm (TvPerfReplay *self, const TvPerfRecord *record)
+{
+  TvSpan body = record->body;
+  guint32 pid, tid;
+
+  if (!tv_perf_take_u32 (&body, &pid) || !tv_perf_take_u32 (&body, &tid))
+    return;
+  name_thread (self, pid, tid, tv_perf_get_text (body));
+  if (record->misc & MISC_BIT_13)
+    tv_perf_maps_empty (&self->maps, pid);
+}
+
+/* A new thread is called as what made it until it says otherwise; a new process has its memory too. */
+static void
+read_fork (TvPerfReplay *self, const TvPerfRecord *record)
+{
+  TvSpan body = record->body;
+  guint32 pid, parent_pid, tid, parent_tid;
+
+  if (!tv_perf_take_u32 (&body, &pid) || !tv_perf_take_u32 (&body, &parent_pid) ||
+      !tv_perf_take_u32 (&body, &tid) || !tv_perf_take_u32 (&body, &parent_tid))
+    return;
+  name_thread (self, pid, tid, get_thread (self, parent_pid, parent_tid)->name);
+  if (pid != parent_pid)
+    tv_perf_maps_fork (&self->maps, parent_pid, pid);
+}
+
+/* ---- Maps ---- */
+
+/* The kernel's own map is named after what its first symbol is. */
+static TvSpan
+get_map_path (TvSpan path)
+{
+  const char *end = path.size > 0 ? memchr (path.text, ']', path.size) : NULL;
+
+  if (end != NULL && memmem (path.text, path.size, "kernel.kallsyms]", 16) != NULL)
+    path.size = (gsize) (end + 1 - path.text);
+  return path;
+}
+
+static void
+read_map (TvPerfReplay *self, const TvPerfRecord *record)
+{
+  TvSpan body = record->body, skipped;
+  TvPerfMap map = { .is_symbol_file = FALSE };
+  guint32 pid, tid, prot = 0, flags;
+  guint64 size;
+
+  if (!tv_perf_take_u32 (&body, &pid) || !tv_perf_take_u32 (&body, &tid) ||
+      !tv_perf_take_u64 (&body, &map.start) || !tv_perf_take_u64 (&body, &size) ||
+      !tv_perf_take_u64 (&body, &map.offset))
+    return;
+  if (record->type == TV_PERF_RECORD_MMAP2 &&
+      (!tv_perf_take_bytes (&body, 24, &skipped) || !tv_perf_take_u32 (&body, &prot) ||
+       !tv_perf_take_u32 (&body, &flags)))
+    return;
+  map.end = size > G_MAXUINT64 - map.start ? G_MAXUINT64 : map.start + size;
+  map.path = get_map_path (tv_perf_get_text (body));
+  map.is_symbol_file = (prot & PROT_SYMBOL_FILE) != 0;
+  tv_perf_maps_add (&self->maps,
+                    (record->misc & MISC_CPU_MODE) == MISC_KERNEL
+                        ? TV_PERF_KERNEL_SPACE
+                        : tv_perf_maps_get_space (&self->maps, pid),
+                    &map);
+}
+
+/* ---- Samples and switches ---- */
+
+static void
+read_sample (TvPerfReplay *self, const TvPerfRecord *record)
+{
+  const TvPerfAttr *attr;
+  TvPerfSample sample;
+  TvStackSample out;
+  gboolean is_known;
+
+  if (!tv_perf_sample_read (self->file, record, &sample, &is_known))
+    {
+      self->n_bad++;
+      return;
+    }
+  attr = &g_array_index (self->file->attrs, TvPerfAttr, sample.attr);
+  self->n_unknown += !is_known;
+  self->n_stack_copies += self->has_stack_copies;
+  out = (TvStackSample){ .ts = sample.ts,
+                         .kind = attr->kind,
+                         .utid = get_utid (self, sample.pid, sample.tid),
+                         .cpu = sample.cpu,
+                         .callsite = tv_perf_replay_get_callsite (self, &sample),
+                         .weight = sample.weight };
+  tv_sample_writer_add (&self->writer, &out);
+  if (self->traces_off_cpu && sample.tid != TV_NONE)
+    tv_off_cpu_add (&self->off_cpu, &(TvOffCpuMoment){ sample.ts, sample.tid, out.utid, out.cpu,
+                                                       out.callsite, attr->is_switch });
+}
+
+static void
+read_switch (TvPerfReplay *self, const TvPerfRecord *record)
+{
+  TvPerfSampleId id;
+
+  tv_perf_file_get_id (self->file, record->body, &id);
+  if (self->traces_off_cpu && (record->misc & MISC_BIT_13) == 0 && id.tid != TV_NONE &&
+      id.ts <= G_MAXINT64 / 2)
+    tv_off_cpu_add (&self->off_cpu,
+                    &(TvOffCpuMoment){ (gint64) id.ts, id.tid, TV_NONE, TV_NONE, TV_NONE, FALSE });
+}
+
+static void
+read_lost (TvPerfReplay *self, const TvPerfRecord *record)
+{
+  TvSpan body = record->body;
+  guint64 id, n;
+
+  if ((record->type == TV_PERF_RECORD_LOST_SAMPLES || tv_perf_take_u64 (&body, &id)) &&
+      tv_perf_take_u64 (&body, &n))
+    self->n_lost += n;
+}
+
+static void
+read_record (TvPerfReplay *self, const TvPerfRecord *record)
+{
+  switch (record->type)
+    {
+    case TV_PERF_RECORD_MMAP:
+    case TV_PERF_RECORD_MMAP2:
+      read_map (self, record);
+      break;
+    case TV_PERF_RECORD_COMM:
+      read_comm (self, record);
+      break;
+    case TV_PERF_RECORD_FORK:
+      read_fork (self, record);
+      break;
+    case TV_PERF_RECORD_SAMPLE:
+      read_sample (self, record);
+      break;
+    case TV_PERF_RECORD_SWITCH:
+      read_switch (self, record);
+      break;
+    case TV_PERF_RECORD_LOST:
+    case TV_PERF_RECORD_LOST_SAMPLES:
+      read_lost (self, record);
+      break;
+    case TV_PERF_RECORD_THROTTLE:
+      self->n_throttled++;
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+tell_count (TvPerfReplay *self, TvProblemKind kind, guint64 n)
+{
+  if (n > 0)
+    tv_trace_builder_count_problems (self->writer.builder, kind, -1, n);
+}
+
+static void
+tell_problems (TvPerfReplay *self)
+{
+  tell_count (self, TV_PROBLEM_LOST_SAMPLES, self->n_lost);
+  tell_count (self, TV_PROBLEM_THROTTLED, self->n_throttled);
+  tell_count (self, TV_PROBLEM_UNKNOWN_SAMPLE_KIND, self->n_unknown);
+  tell_count (self, TV_PROBLEM_BAD_BLOCK, self->n_bad);
+  tell_count (self, TV_PROBLEM_STACK_COPY, self->n_stack_copies);
+  if (self->maps.n_left_out > 0)
+    tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_UNREAD_PART, -1,
+                                  _ ("%" G_GUINT64_FORMAT " maps of memory, more than are kept"),
+                                  self->maps.n_left_out);
+  tv_sample_writer_finish (&self->writer);
+}
+
+/**
+ * tv_perf_replay_run:
+ * @self: a replay
+ * @records: all records
+ * @context: what to report to
+ * @error: set to %TV_ERROR_CANCELLED
+ *
+ * Tells the writer all samples and what is odd in them.
+ *
+ * Returns: whether it was not stopped
+ */
+gboolean
+tv_perf_replay_run (TvPerfReplay *self,
+                    const TvPerfRecords *records,
+                    const TvReadContext *context,
+                    GError **error)
+{
+  guint n = tv_perf_records_get_n (records);
+
+  for (guint i = 0; i < n; i++)
+    {
+      TvPerfRecord record;
+      guint64 ts;
+
+      if (i % RECORDS_PER_STEP == 0 && !tv_read_context_step (context, 0.3 + 0.7 * i / n, error))
+        return FALSE;
+      tv_perf_records_get (records, i, &record, &ts);
+      read_record (self, &record);
+    }
+  if (self->traces_off_cpu)
+    tv_off_cpu_finish (&self->off_cpu, &self->writer);
+  tell_problems (self);
+  return TRUE;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/samples/frame-cache.h"
+#include "formats/samples/off-cpu.h"
+#include "formats/samples/perf-data/perf-maps.h"
+#include "formats/samples/perf-data/perf-sample.h"
+#include "formats/samples/perf-data/perf-symbols.h"
+#include "formats/samples/sample-writer.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvPerfReplay:
+ *
+ * What records mean one after another: who is called what, what is where in memory, and so which functions
+ * the stacks of samples are.
+ */
+typedef struct
+{
+  TvPerfFile *file;
+  TvPerfWriter program;
+  TvSampleWriter writer;
+  TvPerfSymbols symbols;
+  TvPerfMaps maps;
+  TvFrameCache cache;
+  TvOffCpu off_cpu;
+  gboolean traces_off_cpu;
+  gboolean has_stack_copies;
+  GArray *threads; /* what each is called at the moment */
+  TvIdMap thread_rows;
+  GArray *stacks; /* stacks that were seen */
+  TvRowTable stack_rows;
+  GArray *frames; /* guint32, of a sample, innermost first */
+  GArray *chain;  /* guint64, that was put together */
+  TvFrameCache
+      kept_rows;      /* of stacks that hiperf keeps once: rows of nodes by process and number */
+  GArray *kept_nodes; /* guint64 */
+  guint64 n_lost;
+  guint64 n_throttled;
+  guint64 n_unknown;
+  guint64 n_bad;
+  guint64 n_stack_copies;
+} TvPerfReplay;
+
+void     tv_perf_replay_init  (TvPerfReplay   *self,
+                               TvPerfFile     *file,
+                               TvTraceBuilder *builder);
+void     tv_perf_replay_clear (TvPerfReplay   *self);
+gboolean tv_perf_replay_run   (TvPerfReplay   *self,
+                               const TvPerfRecords *records,
+                               const TvReadContext *context,
+                               GError        **error);
+
+/* Private to the replay: stacks. */
+void     tv_perf_replay_read_stack_tables (TvPerfReplay *self);
+guint32  tv_perf_replay_get_callsite (TvPerfReplay       *self,
+                                      const TvPerfSample *sample);
+
+G_END_DECLS

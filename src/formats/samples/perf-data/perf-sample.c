@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/samples/perf-data/perf-sample.h"
+
+#define FLAG_FREQUENCY (G_GUINT64_CONSTANT (1) << 10)
+#define CPU_MODE       7
+#define CPU_KERNEL     1
+
+enum
+{
+  READ_ENABLED,
+  READ_RUNNING,
+  READ_ID,
+  READ_GROUP,
+  READ_LOST,
+};
+
+static gboolean
+has (guint64 bits, guint bit)
+{
+  return bits >> bit & 1;
+}
+
+/* What a counter was at; of no use here. */
+static gboolean
+skip_values (guint64 format, TvSpan *rest)
+{
+  guint64 times = has (format, READ_ENABLED) + has (format, READ_RUNNING);
+  guint64 each = 1 + has (format, READ_ID) + has (format, READ_LOST), n = 1;
+  TvSpan skipped;
+
+  if (has (format, READ_GROUP) && (!tv_perf_take_u64 (rest, &n) || n > rest->size / 8))
+    return FALSE;
+  return tv_perf_take_bytes (rest, 8 * (times + each * n), &skipped);
+}
+
+static gboolean
+skip_if (guint64 bits, guint bit, TvSpan *rest)
+{
+  guint64 skipped;
+
+  return !has (bits, bit) || tv_perf_take_u64 (rest, &skipped);
+}
+
+/* Fields up to the call chain; what is behind it is the unwinder's. */
+static gboolean
+read_fields (const TvPerfAttr *attr, TvSpan *rest, TvPerfSample *sample)
+{
+  guint64 type = attr->sample_type, number, period;
+  guint32 reserved;
+
+  if (!skip_if (type, TV_PERF_SAMPLE_IDENTIFIER, rest) ||
+      (has (type, TV_PERF_SAMPLE_IP) && !tv_perf_take_u64 (rest, &sample->ip)))
+    return FALSE;
+  if (has (type, TV_PERF_SAMPLE_TID) &&
+      (!tv_perf_take_u32 (rest, &sample->pid) || !tv_perf_take_u32 (rest, &sample->tid)))
+    return FALSE;
+  if (has (type, TV_PERF_SAMPLE_TIME))
+    {
+      if (!tv_perf_take_u64 (rest, &number))
+        return FALSE;
+      sample->ts = number <= G_MAXINT64 / 2 ? (gint64) number : TV_NO_TIME;
+    }
+  if (!skip_if (type, TV_PERF_SAMPLE_ADDR, rest) || !skip_if (type, TV_PERF_SAMPLE_ID, rest) ||
+      !skip_if (type, TV_PERF_SAMPLE_STREAM, rest))
+    return FALSE;
+  if (has (type, TV_PERF_SAMPLE_CPU) &&
+      (!tv_perf_take_u32 (rest, &sample->cpu) || !tv_perf_take_u32 (rest, &reserved)))
+    return FALSE;
+  if (has (type, TV_PERF_SAMPLE_PERIOD))
+    {
+      if (!tv_perf_take_u64 (rest, &period))
+        return FALSE;
+      sample->weight = (gint64) MIN (period, G_MAXINT64);
+    }
+  if (has (type, TV_PERF_SAMPLE_READ) && !skip_values (attr->read_format, rest))
+    return FALSE;
+  return !has (type, TV_PERF_SAMPLE_CALLCHAIN) ||
+         (tv_perf_take_u64 (rest, &number) && number <= rest->size / 8 &&
+          tv_perf_take_bytes (rest, number * 8, &sample->chain));
+}
+
+/**
+ * tv_perf_sample_read:
+ * @file: a file
+ * @record: one of its samples
+ * @sample: (out): what it says
+ * @is_known: (out): whether it is of an event of the file
+ *
+ * Returns: whether it is whole
+ */
+gboolean
+tv_perf_sample_read (const TvPerfFile *file,
+                     const TvPerfRecord *record,
+                     TvPerfSample *sample,
+                     gboolean *is_known)
+{
+  TvSpan rest = record->body;
+  const TvPerfAttr *attr;
+  gboolean is_whole;
+
+  *sample = (TvPerfSample){ .ts = TV_NO_TIME,
+                            .pid = TV_NONE,
+                            .tid = TV_NONE,
+                            .cpu = TV_NONE,
+                            .is_kernel = (record->misc & CPU_MODE) == CPU_KERNEL };
+  sample->attr = tv_perf_file_find_attr (file, record->body, is_known);
+  attr = &g_array_index (file->attrs, TvPerfAttr, sample->attr);
+  sample->weight = attr->flags & FLAG_FREQUENCY ? 1 : (gint64) MIN (attr->period, G_MAXINT64);
+  is_whole = read_fields (attr, &rest, sample);
+  sample->rest = rest;
+  return is_whole;
+}

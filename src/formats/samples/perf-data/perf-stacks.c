@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/samples/perf-data/perf-replay.h"
+
+/* Stacks of samples: addresses become frames by the maps of the moment. Threads are seen in few stacks again
+ * and again, so that one that was seen is found as a whole, and else each of its addresses. */
+
+#define MOST_FRAMES    65535
+#define KERNEL_PATH    "[kernel.kallsyms]"
+#define NODE_IP_BITS   40
+#define NODE_NEXT_BITS 23
+#define NODE_IS_KERNEL (G_GUINT64_CONSTANT (1) << 63)
+#define KERNEL_TOP     G_GUINT64_CONSTANT (0xffffff0000000000)
+#define LIST_NODE_BITS 23
+
+typedef struct
+{
+  TvSpan chain;
+  guint64 ip;
+  guint64 version; /* of the maps of the process */
+  guint64 kernel_version;
+  guint32 callsite;
+  gboolean is_kernel;
+} Stack;
+
+/* ---- One frame ---- */
+
+static guint64
+get_symbol_address (const TvPerfMap *map, const TvPerfLibrary *library, guint64 ip)
+{
+  guint64 offset = ip - map->start + map->offset;
+
+  if (map->is_symbol_file)
+    return ip;
+  switch (library->kind)
+    {
+    case TV_PERF_ADDRESS_ELF:
+      return library->code_offset != G_MAXUINT64
+                 ? offset - library->code_offset + library->min_vaddr
+                 : ip - map->start + library->min_vaddr;
+    case TV_PERF_ADDRESS_MODULE:
+      return ip - map->start + library->min_vaddr -
+             (library->code_offset != G_MAXUINT64 ? library->code_offset : 0);
+    case TV_PERF_ADDRESS_MEMORY:
+      return ip;
+    case TV_PERF_ADDRESS_OFFSET:
+    default:
+      return offset;
+    }
+}
+
+/* The kernel's map begins at 0 or is not told. */
+static void
+find_kernel (TvPerfReplay *self, guint64 ip, TvSampleFrame *frame)
+{
+  TvSpan path = { KERNEL_PATH, strlen (KERNEL_PATH) };
+  const TvPerfLibrary *library = tv_perf_symbols_find_library (&self->symbols, path);
+
+  frame->path = path;
+  frame->address = ip;
+  if (library != NULL)
+    frame->name = tv_perf_symbols_find (&self->symbols, library, ip);
+}
+
+static void
+find_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup, TvSampleFrame *frame)
+{
+  const TvPerfMap *map = tv_perf_maps_find (&self->maps, space, lookup);
+  const TvPerfLibrary *library;
+
+  *frame = (TvSampleFrame){ .kind = space == TV_PERF_KERNEL_SPACE ? TV_FRAME_KERNEL
+                                                                  : TV_FRAME_OTHER,
+                            .has_address = TRUE };
+  if (map == NULL || tv_sample_path_get_kind (map->path) == TV_FRAME_KERNEL)
+    {
+      gboolean is_module = map != NULL && !tv_span_is (map->path, KERNEL_PATH);
+
+      if (space == TV_PERF_KERNEL_SPACE && !is_module)
+        find_kernel (self, ip, frame);
+      if (!is_module)
+        return;
+    }
+  frame->path = tv_span_is (map->path, "//anon") ? (TvSpan){ NULL, 0 } : map->path;
+  frame->address = ip - map->start + map->offset;
+  library = tv_perf_symbols_find_library (&self->symbols, map->path);
+  if (library == NULL)
+    return;
+  frame->name = tv_perf_symbols_find (&self->symbols, library,
+                                      get_symbol_address (map, library, lookup));
+  frame->address = get_symbol_address (map, library, ip);
+  if (frame->name.size == 0 && library->kind == TV_PERF_ADDRESS_MODULE)
+    {
+      const TvPerfLibrary *kernel = tv_perf_symbols_find_library (
+          &self->symbols, (TvSpan){ KERNEL_PATH, strlen (KERNEL_PATH) });
+
+      if (kernel != NULL)
+        frame->name = tv_perf_symbols_find (&self->symbols, kernel, lookup);
+    }
+}
+
+/* @lookup is the address to look for: that of a call is the one before where it returns to. */
+static guint32
+get_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup)
+{
+  guint64 version = g_array_index (self->maps.spaces, TvPerfSpace, space).version << 1 |
+                    (lookup != ip);
+  guint32 found = tv_frame_cache_find (&self->cache, version, ip);
+  TvSampleFrame frame;
+
+  if (found != TV_NONE)
+    return found;
+  find_frame (self, space, ip, lookup, &frame);
+  found = tv_sample_writer_get_frame (&self->writer, &frame);
+  tv_frame_cache_add (&self->cache, version, ip, found);
+  return found;
+}
+
+/* ---- Stacks that hiperf keeps once ---- */
+
+/* By process: { number of a node, node } each. */
+void
+tv_perf_replay_read_stack_tables (TvPerfReplay *self)
+{
+  TvSpan rest = self->file->features[TV_PERF_FEATURE_HIPERF_STACKS], nodes;
+  guint32 n, pid, size, n_nodes, number;
+  guint64 node;
+
+  self->stacks = g_array_new (FALSE, FALSE, sizeof (Stack));
+  self->kept_nodes = g_array_new (FALSE, FALSE, sizeof (guint64));
+  tv_frame_cache_init (&self->kept_rows);
+  if (!tv_perf_take_u32 (&rest, &n))
+    return;
+  for (guint32 i = 0; i < n; i++)
+    {
+      if (!tv_perf_take_u32 (&rest, &pid) || !tv_perf_take_u32 (&rest, &size) ||
+          !tv_perf_take_u32 (&rest, &n_nodes) ||
+          !tv_perf_take_bytes (&rest, (guint64) n_nodes * 12, &nodes))
+        return;
+      while (tv_perf_take_u32 (&nodes, &number) && tv_perf_take_u64 (&nodes, &node))
+        {
+          if (tv_frame_cache_find (&self->kept_rows, pid, number) == TV_NONE)
+            tv_frame_cache_add (&self->kept_rows, pid, number, self->kept_nodes->len);
+          g_array_append_val (self->kept_nodes, node);
+        }
+    }
+}
+
+/* What a sample has instead of a call chain: a node and how many to follow from it. */
+static TvSpan
+get_kept_chain (TvPerfReplay *self, const TvPerfSample *sample)
+{
+  guint64 word = tv_perf_get_u64 (sample->rest.text), count = word >> LIST_NODE_BITS;
+  guint64 node = word & ((1u << LIST_NODE_BITS) - 1);
+
+  g_array_set_size (self->chain, 0);
+  for (guint64 i = 0; i < MIN (count, MOST_FRAMES); i++)
+    {
+      guint32 row = tv_frame_cache_find (&self->kept_rows, sample->pid, node);
+      guint64 value, ip;
+
+      if (row == TV_NONE)
+        break;
+      value = g_array_index (self->kept_nodes, guint64, row);
+      ip = value & ((G_GUINT64_CONSTANT (1) << NODE_IP_BITS) - 1);
+      if (value & NODE_IS_KERNEL)
+        ip |= KERNEL_TOP;
+      ip = GUINT64_TO_LE (ip);
+      g_array_append_val (self->chain, ip);
+      node = value >> NODE_IP_BITS & ((1u << NODE_NEXT_BITS) - 1);
+      if (node == 0)
+        break;
+    }
+  return (TvSpan){ self->chain->data, (gsize) self->chain->len * 8 };
+}
+
+/* ---- Stacks ---- */
+
+static void
+add_frame (TvPerfReplay *self, guint space, guint64 ip, gboolean is_call)
+{
+  guint32 frame = get_frame (self, space, ip,
+                             is_call && self->program == TV_PERF_LINUX ? ip - 1 : ip);
+
+  g_array_append_val (self->frames, frame);
+}
+
+/* simpleperf and hiperf leave the address of the sample out of its chain, or do not. Linux ends chains with
+ * addresses that are none; the others' own tools count these, as code that nothing is known of. */
+static void
+put_frames (TvPerfReplay *self, const TvPerfSample *sample, TvSpan chain, guint space)
+{
+  guint at = sample->is_kernel ? TV_PERF_KERNEL_SPACE : space;
+  guint64 ip;
+
+  g_array_set_size (self->frames, 0);
+  while (tv_perf_take_u64 (&chain, &ip) && self->frames->len < MOST_FRAMES)
+    {
+      if (ip >= TV_PERF_FIRST_MARK)
+        {
+          at = ip == TV_PERF_MARK_KERNEL || ip == TV_PERF_MARK_HYPERVISOR ? TV_PERF_KERNEL_SPACE
+                                                                          : space;
+          continue;
+        }
+      if (self->frames->len == 0 && self->program != TV_PERF_LINUX && ip != sample->ip &&
+          sample->ip > 1)
+        add_frame (self, sample->is_kernel ? TV_PERF_KERNEL_SPACE : space, sample->ip, FALSE);
+      if (ip > 1 || self->program != TV_PERF_LINUX)
+        add_frame (self, at, ip, self->frames->len > 0);
+    }
+  if (self->frames->len == 0)
+    add_frame (self, sample->is_kernel ? TV_PERF_KERNEL_SPACE : space, sample->ip, FALSE);
+}
+
+static gboolean
+is_stack (const Stack *a, const Stack *b)
+{
+  return a->ip == b->ip && a->version == b->version && a->kernel_version == b->kernel_version &&
+         a->is_kernel == b->is_kernel && tv_span_equal (a->chain, b->chain);
+}
+
+/**
+ * tv_perf_replay_get_callsite:
+ * @self: a replay
+ * @sample: a sample
+ *
+ * Returns: the callsite of its stack
+ */
+guint32
+tv_perf_replay_get_callsite (TvPerfReplay *self, const TvPerfSample *sample)
+{
+  guint space = tv_perf_maps_get_space (&self->maps, sample->pid);
+  const TvPerfSpace *spaces = (const TvPerfSpace *) (gpointer) self->maps.spaces->data;
+  Stack stack = {
+    sample->chain, sample->ip,       spaces[space].version, spaces[TV_PERF_KERNEL_SPACE].version,
+    TV_NONE,       sample->is_kernel
+  };
+  gboolean is_kept = sample->chain.size == 0 && sample->rest.size == 8 && self->kept_nodes->len > 0;
+  guint32 hash, row;
+
+  if (is_kept)
+    stack.chain = sample->rest;
+  hash = (guint32) tv_hash_word (
+      tv_hash_bytes (self->cache.seed ^ stack.version, stack.chain.text, stack.chain.size),
+      stack.ip);
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->stack_rows, hash, &slot)) != TV_NONE;)
+    if (is_stack (&g_array_index (self->stacks, Stack, row), &stack))
+      return g_array_index (self->stacks, Stack, row).callsite;
+  put_frames (self, sample, is_kept ? get_kept_chain (self, sample) : sample->chain, space);
+  stack.callsite = tv_sample_writer_get_stack (
+      &self->writer, (const guint32 *) (gpointer) self->frames->data, self->frames->len);
+  tv_row_table_add (&self->stack_rows, hash, self->stacks->len);
+  g_array_append_val (self->stacks, stack);
+  return stack.callsite;
+}
