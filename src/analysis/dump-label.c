@@ -70,6 +70,42 @@ tv_dump_dup_lock_label (TvTrace *trace, guint32 lock)
   return type != NULL ? g_strdup_printf (_("of a %s"), type) : g_strdup (_("of an unknown object"));
 }
 
+/* Of code without a name the file and the address in it, where they are known. */
+static char *
+dup_place (TvTrace *trace, const TvFrame *frame)
+{
+  const char *path = frame->mapping != TV_NONE
+                         ? tv_trace_get_string (
+                               trace, tv_trace_get_stacks (trace)->mappings[frame->mapping].path)
+                         : NULL;
+  const char *slash = path != NULL ? strrchr (path, '/') : NULL;
+
+  if (path == NULL)
+    return g_strdup (_("code without a name"));
+  return tv_dump_take_short_name (
+      g_strdup_printf ("%s + 0x%" PRIx64, slash != NULL ? slash + 1 : path, frame->relative_pc));
+}
+
+/* A function of C++ without the types of its arguments, which are mostly longer than its name. */
+static char *
+dup_without_arguments (const char *name)
+{
+  gsize end = strlen (name), at;
+  guint depth = 0;
+
+  if (g_str_has_suffix (name, ") const"))
+    end -= strlen (" const");
+  if (end < 2 || name[end - 1] != ')')
+    return g_strdup (name);
+  for (at = end; at-- > 0;)
+    {
+      depth += name[at] == ')';
+      if (name[at] == '(' && --depth == 0)
+        break;
+    }
+  return at > 0 && at < end ? g_strndup (name, at) : g_strdup (name);
+}
+
 /**
  * tv_dump_dup_frame_label:
  * @trace: a trace
@@ -86,11 +122,11 @@ tv_dump_dup_frame_label (TvTrace *trace, guint32 callsite)
   const char *class, *dot;
 
   if (symbol == TV_NONE)
-    return g_strdup (_("code without a name"));
+    return dup_place (trace, &stacks->frames[stacks->callsites[callsite].frame]);
   row = &tv_trace_get_symbols (trace, NULL)[symbol];
   class = tv_trace_get_string (trace, row->class_name);
   if (class == NULL)
-    return tv_dump_take_short_name (g_strdup (tv_trace_get_string (trace, row->name)));
+    return tv_dump_take_short_name (dup_without_arguments (tv_trace_get_string (trace, row->name)));
   dot = strrchr (class, '.');
   return tv_dump_take_short_name (g_strconcat (dot != NULL ? dot + 1 : class, ".",
                                                tv_trace_get_string (trace, row->name), NULL));

@@ -138,6 +138,47 @@ is_of_system (const char *class)
   return FALSE;
 }
 
+/* Native code is the program's own where it was installed with it: below the folders of apps, and in packages. */
+static gboolean
+is_installed (TvTrace *trace, guint32 callsite)
+{
+  static const char *const folders[] = { "/data/app/",     "/data/data/",  "/data/user/",
+                                         "/data/storage/", "/data/local/", "/mnt/expand/" };
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 mapping = stacks->frames[stacks->callsites[callsite].frame].mapping;
+  const char *path = mapping != TV_NONE
+                         ? tv_trace_get_string (trace, stacks->mappings[mapping].path)
+                         : NULL;
+
+  for (guint i = 0; path != NULL && i < G_N_ELEMENTS (folders); i++)
+    if (g_str_has_prefix (path, folders[i]))
+      return TRUE;
+  return path != NULL && strstr (path, ".apk!") != NULL;
+}
+
+/**
+ * tv_dump_stack_is_own:
+ * @trace: a trace
+ * @callsite: a frame of a stack
+ *
+ * Returns: whether it is of the program itself and of no library of the system's
+ */
+gboolean
+tv_dump_stack_is_own (TvTrace *trace, guint32 callsite)
+{
+  switch (get_kind (trace, callsite))
+    {
+    case TV_FRAME_MANAGED:
+      return *get_name (trace, callsite) != '\0' && !is_of_system (get_class (trace, callsite));
+    case TV_FRAME_JS:
+      return TRUE;
+    case TV_FRAME_NATIVE:
+      return is_installed (trace, callsite);
+    default:
+      return FALSE;
+    }
+}
+
 /**
  * tv_dump_stack_find_own:
  * @trace: a trace
@@ -153,13 +194,10 @@ tv_dump_stack_find_own (TvTrace *trace, guint32 callsite)
 
   for (; callsite != TV_NONE; callsite = get_caller (trace, callsite))
     {
-      if (*get_name (trace, callsite) == '\0')
-        continue;
-      if (first == TV_NONE)
-        first = callsite;
-      if (get_kind (trace, callsite) == TV_FRAME_MANAGED &&
-          !is_of_system (get_class (trace, callsite)))
+      if (tv_dump_stack_is_own (trace, callsite))
         return callsite;
+      if (first == TV_NONE && *get_name (trace, callsite) != '\0')
+        first = callsite;
     }
   return first;
 }

@@ -38,6 +38,8 @@ gboolean    tv_dump_stack_is_calling (TvTrace            *trace,
                                       guint32             callsite);
 guint32     tv_dump_stack_find_call  (TvTrace            *trace,
                                       guint32             callsite);
+gboolean    tv_dump_stack_is_own     (TvTrace            *trace,
+                                      guint32             callsite);
 guint32     tv_dump_stack_find_own   (TvTrace            *trace,
                                       guint32             callsite);
 

@@ -1,25 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/incident.h"
+#include "analysis/incident-private.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
 
 #include "analysis/dump-label.h"
 #include "analysis/dump-stack.h"
-
-struct _TvIncident
-{
-  TvTrace *trace;
-  const TvWaits *waits;
-  guint32 thread;
-  guint32 upid; /* of that; threads of others are named with their process */
-  TvSentence *sentence;
-  GPtrArray *steps; /* TvSentence */
-  TvIncidentCertainty certainty;
-  const char *why;
-};
 
 /* ---- Words ---- */
 
@@ -31,8 +18,8 @@ name_bare_thread (TvIncident *self, guint32 thread)
 }
 
 /* Most processes have a thread called main. */
-static TvSentenceWord
-name_thread (TvIncident *self, guint32 thread)
+TvSentenceWord
+tv_incident_name_thread (TvIncident *self, guint32 thread)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   guint32 upid = dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid;
@@ -54,22 +41,22 @@ name_lock (TvIncident *self, guint32 lock)
   return (TvSentenceWord){ tv_dump_dup_lock_label (self->trace, lock), TV_SENTENCE_LOCK, lock };
 }
 
-static TvSentenceWord
-name_frame (TvIncident *self, guint32 callsite)
+TvSentenceWord
+tv_incident_name_frame (TvIncident *self, guint32 callsite)
 {
   return (TvSentenceWord){ tv_dump_dup_frame_label (self->trace, callsite), TV_SENTENCE_CALLSITE,
                            callsite };
 }
 
-static TvSentenceWord
-name_number (guint32 number)
+TvSentenceWord
+tv_incident_name_number (guint32 number)
 {
   return (TvSentenceWord){ g_strdup_printf ("%u", number), TV_SENTENCE_NOTHING, 0 };
 }
 
 /* A process by its number, with its name where the trace has it. */
-static TvSentenceWord
-name_pid (TvIncident *self, guint32 pid)
+TvSentenceWord
+tv_incident_name_pid (TvIncident *self, guint32 pid)
 {
   guint32 n;
   const TvProcess *processes = tv_trace_get_processes (self->trace, &n);
@@ -82,19 +69,10 @@ name_pid (TvIncident *self, guint32 pid)
   return (TvSentenceWord){ g_strdup_printf (_("process %u"), pid), TV_SENTENCE_NOTHING, 0 };
 }
 
-#define TELL(sentence, format, ...)                                                                \
-  G_STMT_START                                                                                     \
-  {                                                                                                \
-    const TvSentenceWord words[] = { __VA_ARGS__ };                                                \
-                                                                                                   \
-    tv_sentence_append (sentence, format, words, G_N_ELEMENTS (words));                            \
-  }                                                                                                \
-  G_STMT_END
-
 /* ---- Steps ---- */
 
-static void
-doubt (TvIncident *self, const char *why)
+void
+tv_incident_doubt (TvIncident *self, const char *why)
 {
   if (self->certainty != TV_INCIDENT_PROVEN)
     return;
@@ -113,24 +91,25 @@ tell_lock (TvIncident *self, TvSentence *step, guint32 thread)
     TELL (step,
           is_park ? _("{0} is parked on {1}, owned by {2}")
                   : _("{0} waits for lock {1}, held by {2}"),
-          name_thread (self, thread), name_lock (self, wait->lock),
-          name_thread (self, wait->target));
+          tv_incident_name_thread (self, thread), name_lock (self, wait->lock),
+          tv_incident_name_thread (self, wait->target));
   else if (lock->owner == thread)
     TELL (step, _("{0} waits for lock {1}, which it holds itself as the dump has it"),
-          name_thread (self, thread), name_lock (self, wait->lock));
+          tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
   else if (lock->owner_vm_tid != TV_NONE)
     TELL (step,
           _("{0} waits for lock {1}, held by thread {2} of the virtual machine, not in the dump"),
-          name_thread (self, thread), name_lock (self, wait->lock),
-          name_number (lock->owner_vm_tid));
+          tv_incident_name_thread (self, thread), name_lock (self, wait->lock),
+          tv_incident_name_number (lock->owner_vm_tid));
   else if (is_park)
     TELL (step, _("{0} is parked on {1}, whose owner is not in the dump"),
-          name_thread (self, thread), name_lock (self, wait->lock));
+          tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
   else
     TELL (step, _("{0} waits for lock {1}, and the dump does not name its owner"),
-          name_thread (self, thread), name_lock (self, wait->lock));
+          tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
   if (lock->is_owner_found)
-    doubt (self, _("an owner is not named, but only one thread lists the lock as held"));
+    tv_incident_doubt (self,
+                       _("an owner is not named, but only one thread lists the lock as held"));
 }
 
 static void
@@ -144,20 +123,20 @@ tell_call (TvIncident *self, TvSentence *step, guint32 thread)
                                              : NULL;
 
   if (wait->target != TV_NONE)
-    TELL (step, _("{0} waits in a binder call to {1}"), name_thread (self, thread),
-          name_thread (self, wait->target));
+    TELL (step, _("{0} waits in a binder call to {1}"), tv_incident_name_thread (self, thread),
+          tv_incident_name_thread (self, wait->target));
   else if (transaction != NULL && transaction->to_tid == 0)
     TELL (step, _("{0} waits in a binder call to {1}, where no thread is free to take it"),
-          name_thread (self, thread), name_pid (self, transaction->to_pid));
+          tv_incident_name_thread (self, thread), tv_incident_name_pid (self, transaction->to_pid));
   else if (transaction != NULL)
     TELL (step, _("{0} waits in a binder call to thread {1} of {2}, not in the dump"),
-          name_thread (self, thread), name_number (transaction->to_tid),
-          name_pid (self, transaction->to_pid));
+          tv_incident_name_thread (self, thread), tv_incident_name_number (transaction->to_tid),
+          tv_incident_name_pid (self, transaction->to_pid));
   else
     TELL (step, _("{0} waits in a binder call, and the file does not tell of which process"),
-          name_thread (self, thread));
+          tv_incident_name_thread (self, thread));
   if (call != TV_NONE)
-    TELL (step, _(" ({0})"), name_frame (self, call));
+    TELL (step, _(" ({0})"), tv_incident_name_frame (self, call));
 }
 
 /* What the thread does that nothing holds up. */
@@ -203,9 +182,9 @@ tell_doing (TvIncident *self, TvSentence *step, guint32 thread)
       format = _("the dump cannot tell what {0} was doing");
     }
   if (own != TV_NONE)
-    TELL (step, format, name_thread (self, thread), name_frame (self, own));
+    TELL (step, format, tv_incident_name_thread (self, thread), tv_incident_name_frame (self, own));
   else
-    TELL (step, format, name_thread (self, thread));
+    TELL (step, format, tv_incident_name_thread (self, thread));
 }
 
 static void
@@ -221,11 +200,11 @@ tell_wait (TvIncident *self, TvSentence *step, guint32 thread)
       break;
     case TV_WAIT_JOIN:
       if (wait->target != TV_NONE)
-        TELL (step, _("{0} waits for {1} to end"), name_thread (self, thread),
-              name_thread (self, wait->target));
+        TELL (step, _("{0} waits for {1} to end"), tv_incident_name_thread (self, thread),
+              tv_incident_name_thread (self, wait->target));
       else
         TELL (step, _("{0} waits for another thread to end, which is not in the dump"),
-              name_thread (self, thread));
+              tv_incident_name_thread (self, thread));
       break;
     case TV_WAIT_BINDER:
       tell_call (self, step, thread);
@@ -275,7 +254,7 @@ add_steps (TvIncident *self, guint32 thread)
     {
       TvSentence *step = tv_sentence_new ();
 
-      TELL (step, _("and {0} more"), name_number (n_left));
+      TELL (step, _("and {0} more"), tv_incident_name_number (n_left));
       g_ptr_array_add (self->steps, step);
     }
 }
@@ -372,16 +351,16 @@ conclude_deadlock (TvIncident *self, guint32 end)
     TELL (self->sentence,
           ngettext ("{0} cannot go on: it is in a deadlock with {1} other thread",
                     "{0} cannot go on: it is in a deadlock with {1} other threads", size - 1),
-          name_thread (self, self->thread), name_number (size - 1));
+          tv_incident_name_thread (self, self->thread), tv_incident_name_number (size - 1));
   else if (tv_waits_get (self->waits, self->thread)->kind == TV_WAIT_LOCK &&
            tv_waits_get (self->waits, self->thread)->target == end)
     TELL (self->sentence,
           _("{0} cannot go on: it waits for a lock in a deadlock of {1} other threads"),
-          name_thread (self, self->thread), name_number (size));
+          tv_incident_name_thread (self, self->thread), tv_incident_name_number (size));
   else
     TELL (self->sentence,
           _("{0} cannot go on: what it waits for ends at a deadlock of {1} other threads"),
-          name_thread (self, self->thread), name_number (size));
+          tv_incident_name_thread (self, self->thread), tv_incident_name_number (size));
   add_steps (self, self->thread);
 }
 
@@ -393,11 +372,12 @@ conclude_other_deadlock (TvIncident *self)
   const TvCycleMember *members = tv_waits_get_cycles (self->waits, &n, &n_cycles);
 
   TELL (self->sentence, _("{0} threads are in a deadlock, of which one is {1}"),
-        name_number (count_cycle (self, 0)), name_thread (self, members[0].thread));
+        tv_incident_name_number (count_cycle (self, 0)),
+        tv_incident_name_thread (self, members[0].thread));
   if (n_cycles > 1)
     TELL (self->sentence,
           ngettext ("; there is {0} deadlock more", "; there are {0} deadlocks more", n_cycles - 1),
-          name_number (n_cycles - 1));
+          tv_incident_name_number (n_cycles - 1));
   if (self->thread != TV_NONE)
     TELL (self->sentence, _("; {0} does not wait for it"), name_bare_thread (self, self->thread));
   add_steps (self, members[0].thread);
@@ -432,10 +412,11 @@ conclude_doing (TvIncident *self)
       break;
     case TV_DOING_CALLING:
       if (tv_waits_get (self->waits, self->thread)->transaction == TV_NONE)
-        doubt (self, _("the call is in the stack, but who answers it is not in the file"));
+        tv_incident_doubt (self,
+                           _("the call is in the stack, but who answers it is not in the file"));
       break;
     default:
-      doubt (self, _("a dump shows one moment only, after the stall began"));
+      tv_incident_doubt (self, _("a dump shows one moment only, after the stall began"));
     }
 }
 
@@ -481,7 +462,7 @@ conclude (TvIncident *self)
 
 /**
  * tv_incident_new:
- * @trace: a trace with dumps
+ * @trace: a trace with dumps or faults
  * @waits: who waits for whom in it; it has to stay
  *
  * Returns: (transfer full): what the dumps prove
@@ -499,6 +480,11 @@ tv_incident_new (TvTrace *trace, const TvWaits *waits)
   self->certainty = TV_INCIDENT_PROVEN;
   self->why = _("all threads and locks that are named are in the dump");
   self->upid = TV_NONE;
+  if (tv_trace_has (trace, TV_HAS_FAULTS))
+    {
+      tv_incident_conclude_fault (self);
+      return self;
+    }
   self->thread = find_main (self);
   if (self->thread != TV_NONE)
     self->upid = dumps->dumps[tv_dumps_find_dump (dumps, self->thread)].upid;

@@ -12,8 +12,8 @@
 #include "core/error.h"
 #include "formats/input/input.h"
 
-/* What kept a program from answering, as text to read: the answer, what it rests on, and what else the dumps
- * tell that matters. */
+/* What ended a program or kept it from answering, as text to read: the answer, what it rests on, and what else
+ * the dumps tell that matters. */
 
 #define MOST_WANTED 5 /* threads that others wait for */
 
@@ -36,11 +36,34 @@ dup_thread (TvTrace *trace, guint32 thread)
   return g_string_free (text, FALSE);
 }
 
+/* What the file calls a crash or freeze, and of which process it is. */
+static void
+append_fault (GString *text, TvTrace *trace, const TvFault *fault)
+{
+  const char *reason = tv_trace_get_string (trace, fault->reason);
+  g_autofree char *shown = tv_terminal_text_escape (
+      reason != NULL ? reason : tv_fault_kind_name (fault->kind));
+
+  g_string_append_printf (text, _("reason:   %s\n"), shown);
+  if (fault->upid != TV_NONE)
+    {
+      g_autofree char *process = tv_trace_dup_process_label (trace, fault->upid);
+      g_autofree char *label = tv_terminal_text_escape (process);
+
+      g_string_append_printf (text, _("process:  %s\n"), label);
+    }
+}
+
 static void
 append_reasons (GString *text, TvTrace *trace)
 {
   const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvFaults *faults = tv_trace_get_faults (trace);
 
+  for (guint32 i = 0; i < faults->n; i++)
+    append_fault (text, trace, &faults->faults[i]);
+  if (faults->n > 0)
+    return;
   for (guint32 i = 0; i < dumps->n; i++)
     if (dumps->dumps[i].title != TV_NONE)
       {
@@ -137,13 +160,12 @@ show_incident (const char *file, const TvTraceSource *source, GError **error)
 
   if (trace == NULL)
     return FALSE;
-  if (!tv_trace_has (trace, TV_HAS_DUMPS))
+  if (!tv_trace_has (trace, TV_HAS_DUMPS) && !tv_trace_has (trace, TV_HAS_FAULTS))
     {
       g_autofree char *name = tv_input_dup_display_name (file);
 
       g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                   _("%s: no dump of threads is in it, which would tell what they waited for"),
-                   name);
+                   _("%s: neither a crash nor a dump of threads is in it"), name);
       return FALSE;
     }
   waits = tv_waits_new (trace);
@@ -167,7 +189,7 @@ show_bundle (const TvBundle *bundle, const char *file, GError **error)
   if (report != NULL)
     return tv_output_write (text, error);
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-               _("%s: no dump of threads is in it, which would tell what they waited for"), name);
+               _("%s: neither a crash nor a dump of threads is in it"), name);
   return FALSE;
 }
 
@@ -201,11 +223,12 @@ run (char **argv, GError **error)
   tv_trace_source_add_options (&source, context);
   g_option_context_set_summary (
       context,
-      _("Shows what kept a program from answering, as far as dumps of its threads prove it."));
+      _("Shows what ended a program or kept it from answering, as far as the file proves it."));
   return tv_command_parse (context, entries, argv, error) &&
          tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
          show_any (operands[0], &source, error);
 }
 
-const TvCommand tv_incident_command = { "incident", N_("Show what kept a program from answering"),
+const TvCommand tv_incident_command = { "incident",
+                                        N_("Show what ended a program or kept it from answering"),
                                         run };

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident.h"
+#include "fault-trace.h"
+
+/* What is said of crashes and freezes: never more than the file tells. */
+
+static char *
+dup_answer (TvTrace *trace)
+{
+  static const char *const certainties[] = { "proven", "likely", "open" };
+  g_autoptr (TvWaits) waits = tv_waits_new (trace);
+  g_autoptr (TvIncident) incident = tv_incident_new (trace, waits);
+  GString *text = g_string_new (certainties[tv_incident_get_certainty (incident, NULL)]);
+
+  g_string_append_printf (text, ": %s", tv_sentence_get_text (tv_incident_get_sentence (incident)));
+  for (guint i = 0; i < tv_incident_get_n_steps (incident); i++)
+    g_string_append_printf (text, "\n%s",
+                            tv_sentence_get_text (tv_incident_get_step (incident, i)));
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_answer (const char *text, const char *answer)
+{
+  g_autoptr (TvTrace) trace = load_fault (text);
+  g_autofree char *found = dup_answer (trace);
+
+  g_assert_cmpstr (found, ==, answer);
+}
+
+/* ---- Crashes ---- */
+
+#define RULE "*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***\n"
+#define MAIN                                                                                       \
+  RULE "Build fingerprint: 'a'\nABI: 'arm64'\npid: 10, tid: 11, name: worker  >>> a.b <<<\n"
+#define REGISTERS "    x0  0000000000000001  sp  0000000000009000\n"
+#define FRAMES                                                                                     \
+  "backtrace:\n      #00 pc 10  /apex/libc.so (memcpy+4)\n"                                        \
+  "      #01 pc 20  /data/app/x/lib.so (A::copy(char const*, int) const+8)\n"                      \
+  "      #02 pc 30  /system/framework/boot.oat (android.os.Looper.loop+4)\n"
+#define MAPS                                                                                       \
+  "memory map (2 entries):\n    8000-9fff rw-  0  2000  [stack]\n"                                 \
+  "    20000-20fff r--  0  1000  /ro.so\n"
+#define STEPS "\nthe innermost frame is memcpy\nthe innermost frame of the program's own is A::copy"
+
+static void
+test_crashes (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *answer;
+  } cases[] = {
+    { MAIN "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0\n" FRAMES,
+      "proven: worker crashed in A::copy: it used a null pointer\n"
+      "the signal was SIGSEGV (SEGV_MAPERR) at address 0x0" STEPS },
+    { MAIN "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x18\n"
+           "Cause: null pointer dereference\n" FRAMES,
+      "proven: worker crashed in A::copy: it used a null pointer, 24 bytes behind it\n"
+      "the signal was SIGSEGV (SEGV_MAPERR) at address 0x18\n"
+      "the device says: null pointer dereference" STEPS },
+    { MAIN "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x7ff0\n" REGISTERS FRAMES MAPS,
+      "likely: worker crashed in A::copy: its stack had no room left\n"
+      "the signal was SIGSEGV (SEGV_MAPERR) at address 0x7ff0" STEPS },
+    { MAIN "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x7f0000000\n" FRAMES,
+      "proven: worker crashed in A::copy: it used address 0x7f0000000, where no memory is\n"
+      "the signal was SIGSEGV (SEGV_MAPERR) at address 0x7f0000000" STEPS },
+    { MAIN "signal 11 (SIGSEGV), code 2 (SEGV_ACCERR), fault addr 0x20010\n" FRAMES MAPS,
+      "proven: worker crashed in A::copy: it used address 0x20010 in /ro.so in a way that is not "
+      "allowed there\n"
+      "the signal was SIGSEGV (SEGV_ACCERR) at address 0x20010" STEPS },
+    { MAIN "signal 11 (SIGSEGV), code 8 (SEGV_MTEAERR), fault addr --------\n" FRAMES,
+      "likely: worker crashed in A::copy: memory was used whose tag did not match, some time before\n"
+      "the signal was SIGSEGV (SEGV_MTEAERR)" STEPS },
+    { MAIN "signal 6 (SIGABRT), code -6 (SI_TKILL from pid 10, uid 1), fault addr --------\n"
+           "Abort message: 'no way'\n\nbacktrace:\n      #00 pc 10  /apex/libc.so (abort+4)\n"
+           "      #01 pc 20  /apex/libart.so (art::Runtime::Abort(char const*)+4)\n",
+      "proven: worker crashed in abort: it ended itself: no way\nthe signal was SIGABRT (SI_TKILL)\n"
+      "no frame of the program's own is in its stack\n"
+      "the virtual machine found a mistake and stopped (art::Runtime::Abort)" },
+    { MAIN "signal 9 (SIGKILL), code 0 (SI_USER from pid 77, uid 1), fault addr --------\n",
+      "proven: worker crashed: process 77 sent it SIGKILL\n"
+      "the signal was SIGKILL (SI_USER), sent by process 77" },
+    { MAIN "signal 8 (SIGFPE), code 1 (FPE_INTDIV), fault addr 0x10\n",
+      "proven: worker crashed: it divided by zero\nthe signal was SIGFPE (FPE_INTDIV) at address 0x10" },
+    { MAIN "signal 5 (SIGTRAP), code 1 (TRAP_BRKPT), fault addr 0x10\n",
+      "proven: worker crashed: SIGTRAP ended it\nthe signal was SIGTRAP (TRAP_BRKPT) at address 0x10" },
+    { MAIN "signal 11 (SIGSEGV), code 9 (SEGV_MTESERR), fault addr 0x0700000000020000\n"
+           "Note: multiple potential causes for this crash were detected\nCause: one\nCause: two\n"
+           "backtrace:\n      #00 pc 20  /data/app/x/lib.so (f+8)\n"
+           "deallocated by thread 12:\n      #00 pc 20  /data/app/x/lib.so (g+8)\n",
+      "likely: worker crashed in f: it used memory at 0x700000000020000 whose tag did not match\n"
+      "the signal was SIGSEGV (SEGV_MTESERR) at address 0x700000000020000\nthe device says: one\n"
+      "the device says: two\ndeallocated by thread 12, in g" },
+    { MAIN, "open: worker crashed: the file does not tell why" },
+    { RULE "ABI: 'arm'\n", "open: The program crashed: the file does not tell why" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].text);
+      assert_answer (cases[i].text, cases[i].answer);
+    }
+}
+
+#define HEAD                                                                                       \
+  "Build info:x\nTimestamp:2025-12-31 23:59:58.500\nPid:10\nProcess name:/system/bin/hiview\n"
+
+static void
+test_fault_logs (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *answer;
+  } cases[] = {
+    /* The executable is a service's own code. */
+    { HEAD "Reason:Signal:SIGABRT(SI_TKILL)@0x0000000a from:10:1\nLastFatalMessage:bye\n"
+           "Fault thread info:\nTid:11, Name:w\n#00 pc 10 /lib/libc.so(abort+4)\n"
+           "#01 pc 20 /system/bin/hiview(A::go(int)+4)\n",
+      "proven: w crashed in A::go: it ended itself: bye\nthe signal was SIGABRT (SI_TKILL)\n"
+      "the innermost frame is abort\nthe innermost frame of the program's own is A::go" },
+    { HEAD "Reason:TypeError\nError message:x is not callable\nStacktrace:\n    at f (a.ts:1:2)\n",
+      "proven: An error in f, which nobody caught, ended the program: TypeError: x is not callable" },
+    { HEAD
+      "Reason:file:a.rs line:5 message:it is over\nThread name:p\n#00 pc 1234 /data/local/rusty\n",
+      "proven: A panic in rusty + 0x1234 ended the program: it is over" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].text);
+      assert_answer (cases[i].text, cases[i].answer);
+    }
+}
+
+/* ---- Freezes ---- */
+
+#define FREEZE HEAD "Reason:THREAD_BLOCK_6S\nappfreeze: a.b THREAD_BLOCK_6S at 20251231235956\n"
+#define REPORT(second, rest)                                                                       \
+  "*******************************************\nstart time: 2025/12/31-23:59:" second ":000\n"     \
+  "EVENTNAME = THREAD_BLOCK_" second "\nMSG = \n" rest
+#define QUEUE                                                                                      \
+  " EventHandler dump begin curTime: 2025-12-31 23:59:56.000\n"                                    \
+  " Event runner (Thread name = , Thread ID = 10) is running\n"                                    \
+  " Current Running: start at 2025-12-31 23:59:50.100, Event { send thread = 7, send time = "      \
+  "2025-12-31 23:59:50.000, handle time = 2025-12-31 23:59:50.000, task name = draw, caller = "    \
+  "[a.cpp(F:1)] }\n VIP priority event queue information:\n"                                       \
+  " No.1 : Event { send thread = 8, handle time = 2025-12-31 23:59:51.000 }\n"
+#define STACK(frames, ticks)                                                                       \
+  "OpenStacktraceCatcher -- pid==10\nTid:10, Name:main\nstate=S, utime=" ticks                     \
+  ", stime=4, clk=100\n" frames
+#define LOAD "#00 pc 10 /lib/libc.so(read+4)\n#01 at load (a.ets:1:1)\n"
+#define CALL "#00 pc 10 /lib/libipc.z.so(OHOS::BinderInvoker::WaitForCompletion(int)+4)\n"
+#define IDLE "#00 pc 10 /lib/libc.so(epoll_wait+4)\n"
+#define CALLS                                                                                      \
+  "BinderCatcher --\n    10:10 to 901:0 code 16 wait:5.5 s\n"                                      \
+  "901    binder  0       16      16      0       520192\n"
+
+static void
+test_freezes (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *answer;
+  } cases[] = {
+    { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", QUEUE STACK (LOAD, "30") CALLS),
+      "proven: main stood still in event draw for 5.9 s, in load\n"
+      "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
+      "of 100 ms\n"
+      "the two stacks of main, 3.0 s apart, are equal in all 2 frames; between them it did not run\n"
+      "a call of main to process 901 has waited for 5.5 s; no thread is free there\n"
+      "1 event waited in the queue" },
+    { FREEZE REPORT ("53", STACK (CALL, "30")) REPORT ("56", QUEUE STACK (CALL, "30") CALLS),
+      "proven: main stood still in event draw for 5.9 s: it waits in a call to process 901, which has "
+      "no free thread\n"
+      "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
+      "of 100 ms\n"
+      "the two stacks of main, 3.0 s apart, are equal in their 1 frame; between them it did not run\n"
+      "a call of main to process 901 has waited for 5.5 s; no thread is free there\n"
+      "1 event waited in the queue" },
+    { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (CALL, "90")),
+      "proven: main was busy, in OHOS::BinderInvoker::WaitForCompletion\n"
+      "the two stacks of main, 3.0 s apart, differ; between them it ran for 600 ms" },
+    { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "30")),
+      "proven: main stood still, in load\n"
+      "the two stacks of main, 3.0 s apart, are equal in all 2 frames; between them it did not run" },
+    { FREEZE REPORT ("56", STACK (LOAD, "30")), "likely: main did not answer, in load" },
+    { FREEZE REPORT ("56", STACK (IDLE, "30")),
+      "open: main was idle: when the stack was written the stall was over, or its time went "
+      "elsewhere" },
+    { FREEZE REPORT ("56", QUEUE),
+      "likely: The thread did not come back from event draw for 5.9 s\n"
+      "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
+      "of 100 ms\n1 event waited in the queue" },
+    { FREEZE,
+      "open: THREAD_BLOCK_6S was reported, and the file cannot tell why: it has no stacks" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].text);
+      assert_answer (cases[i].text, cases[i].answer);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/fault-answers/crashes", test_crashes);
+  g_test_add_func ("/fault-answers/fault-logs", test_fault_logs);
+  g_test_add_func ("/fault-answers/freezes", test_freezes);
+  return g_test_run ();
+}
