@@ -10,17 +10,17 @@ Usage: check-dmtracedump.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standar
 The original is that of Debian's package dmtracedump, also where a link to ours of that name is installed.
 """
 
-import html.parser
 import os
 import re
 import struct
 import subprocess
 import sys
 
-from tap_checks import REAL
-from tracedump_checks import (
-    ENVIRONMENT, MAKE_TRACE, TRACEDUMP, Skip, expect, expect_equal, find_original, main, make_trace, run,
+from dmtracedump_checks import (
+    METHODS, exclusive, expect_same, inclusive, make_runs, original, ours, write_trace,
 )
+from tap_checks import REAL
+from tracedump_checks import ENVIRONMENT, TRACEDUMP, Skip, expect, expect_equal, main, make_trace, run
 
 CLOCKS = [(1, "thread-cpu"), (1, "wall"), (1, "global"), (2, "thread-cpu"), (2, "wall"),
           (3, "thread-cpu"), (3, "wall"), (3, "dual")]
@@ -29,73 +29,7 @@ KINDS = [
     "--methods 4000", "--app shop", "--plunge --depth 300 --threads 1", "--first-tid 200 --threads 5",
     "--recursion 900 --depth 400 --methods 12 --threads 1",
 ]
-METHODS = [(0, "a.B", "f", "()V"), (4, "a.B", "g", "()V"), (8, "a.C", "h", "()V")]
-THREADS = [(1, "main"), (2, "other")]
 NAME_RULE = "Exclusive elapsed time for each method, summed"
-
-
-class Told:
-    def __init__(self, process):
-        self.code = process.returncode
-        self.out = process.stdout
-        self.err = process.stderr
-
-    @property
-    def text(self):
-        return self.out.decode("utf-8")
-
-
-def original(*arguments):
-    return Told(subprocess.run([find_original(), *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                               env=ENVIRONMENT, check=False, timeout=120))
-
-
-def write_trace(path, records, methods=METHODS, threads=THREADS, version=1, clock="wall"):
-    """Records are (thread, method, action, time…), with times in µs."""
-    size = {1: 9, 2: 10, 3: 14 if clock == "dual" else 10}[version]
-    header_size = 32 if version == 3 else 16
-    keys = f"*version\n{version}\nclock={clock}\n*threads\n"
-    keys += "".join(f"{tid}\t{name}\n" for tid, name in threads)
-    keys += "*methods\n" + "".join(f"0x{row[0]:x}\t" + "\t".join(row[1:]) + "\n" for row in methods)
-    header = b"SLOW" + struct.pack("<HHQ", version, header_size, 1000)
-    if version == 3:
-        header += struct.pack("<H", size)
-    body = b""
-    for tid, method, action, *times in records:
-        body += struct.pack("<B" if version == 1 else "<H", tid) + struct.pack("<I", method | action)
-        body += b"".join(struct.pack("<I", time) for time in times)
-    path.write_bytes((keys + "*end\n").encode() + header.ljust(header_size, b"\0") + body)
-    return path
-
-
-def ours(*arguments):
-    answer = run("dmtracedump", *arguments)
-    expect_equal(answer.code, 0, answer.err)
-    return answer
-
-
-def exclusive(text):
-    """name → µs, and the total under None, of a report."""
-    times = {None: int(re.search(r"Total cycles: (\d+)", text)[1])}
-    for line in text.split("\n\n=====")[0].splitlines():
-        match = re.match(r" *(\d+) +\S+ +\S+  \[\d+\] (.*)", line)
-        if match:
-            times[match[2]] = int(match[1])
-    return times
-
-
-def inclusive(text):
-    """name → (calls, µs), of a report."""
-    return {match[3]: (match[1], int(match[2])) for match in
-            re.finditer(r"^\[\d+\] +\S+%? +(\d+\+\d+) +(\d+) (.*)$", text.split("\nindex ")[1], re.M)}
-
-
-def expect_same(found, expected, what):
-    if found == expected:
-        return
-    lines = zip(found.decode().splitlines(), expected.decode().splitlines())
-    first = next(((a, b) for a, b in lines if a != b), ("", "one of them is longer"))
-    raise AssertionError(f"{what}: ours {first[0]!r}, the original's {first[1]!r}")
 
 
 def compare_matrix(folder, *options):
@@ -299,15 +233,6 @@ def check_cut_file(folder):
 # ---- The difference ----
 
 
-def make_runs(folder):
-    before = write_trace(folder / "before.trace", [(1, 0, 0, 0), (1, 4, 0, 10), (1, 4, 1, 50), (1, 0, 1, 100),
-                                                   (1, 8, 0, 100), (1, 8, 1, 107)])
-    after = write_trace(folder / "after.trace", [(1, 0, 0, 0), (1, 4, 0, 10), (1, 4, 1, 20), (1, 0, 1, 150),
-                                                 (1, 12, 0, 150), (1, 12, 1, 153)],
-                        methods=[*METHODS, (12, "a.<N>", "new", "(I)V")])
-    return before, after
-
-
 def check_difference(folder):
     before, after = make_runs(folder)
     theirs = original("-d", before, after).text
@@ -326,131 +251,6 @@ def check_difference(folder):
         [["7", "7", "1", "a.C.h ()V"]], [["3", "3", "1", "a.<N>.new (I)V"]],
     ])
     expect_equal(run("dmtracedump", "-d", folder / "nowhere", after).code, 1)
-
-
-# ---- HTML ----
-
-VOID = {"meta", "input", "br", "link"}
-
-
-class Page(html.parser.HTMLParser):
-    """The elements of a page; fails where one is not closed in turn, or an attribute is given twice."""
-
-    def __init__(self, text):
-        super().__init__(convert_charrefs=True)
-        self.open, self.elements, self.texts, self.cells, self.rows = [], [], [], [], []
-        self.feed(text)
-        self.close()
-        expect_equal(self.open, [], "not closed:")
-        self.ids = [attributes["id"] for _, attributes in self.elements if "id" in attributes]
-        self.links = [attributes["href"] for tag, attributes in self.elements if tag == "a"]
-
-    def handle_starttag(self, tag, attributes):
-        expect_equal(len(dict(attributes)), len(attributes), tag)
-        self.elements.append((tag, dict(attributes)))
-        if tag == "tr":
-            self.rows.append([])
-        if tag in ("td", "th"):
-            self.rows[-1].append("")
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        expect(self.open and self.open[-1] == tag, f"</{tag}> in", self.open)
-        self.open.pop()
-
-    def handle_data(self, data):
-        if self.open and self.open[-1] not in ("style", "script"):
-            self.texts.append(data)
-        if self.rows and any(tag in ("td", "th") for tag in self.open):
-            self.rows[-1][-1] += data
-
-    def count(self, tag):
-        return sum(name == tag for name, _ in self.elements)
-
-
-def parse_page(*arguments):
-    text = ours("-h", *arguments).out
-    expect(text.startswith("<!DOCTYPE html>\n<html lang="), text[:100])
-    expect(text.endswith("</html>\n"), text[-100:])
-    page = Page(text)
-    expect_equal(len(set(page.ids)), len(page.ids), "ids")
-    expect(all(link[:1] == "#" and link[1:] in page.ids for link in page.links), "links")
-    return page
-
-
-def is_self_contained(page):
-    return not any("src" in attributes or tag in ("link", "iframe", "img", "base") for tag, attributes in page.elements)
-
-
-def check_html_says_what_the_text_does(folder):
-    path = make_trace(folder, "a.trace", "--fields", "6", "--recursion", "200", "--methods", "60")
-    page, text = parse_page(path), ours(path).out
-    digits = lambda cell: cell.replace("\u202f", "")
-    expect(is_self_contained(page))
-    found = {re.sub(r"^\[\d+\] ", "", row[5]): int(digits(row[0])) for row in page.rows if len(row) == 6
-             and row[5] != "Method"}
-    expected = exclusive(text)
-    total = expected.pop(None)
-    expect_equal(found, expected)
-    expect(f"{total:,}".replace(",", "\u202f") + " µs of CPU time, 4 threads" in "".join(page.texts), total)
-    n_methods = text.count("\n----------------------------------------------------\n")
-    expect_equal(sum(name.startswith("m") and name[1:].isdigit() for name in page.ids), n_methods)
-    relatives = re.findall(r"^ {15}.{6} +\[(\d+)\] +(\d+)/(\d+) +(\d+) ", text, re.M)
-    links = [row for row in page.rows if len(row) == 4 and "/" in row[2]]
-    expect_equal([tuple(digits(part) for part in (re.match(r"\[(\d+)\]", row[3])[1], *row[2].split("/"), row[1]))
-                  for row in links], relatives)
-    # The page of the original does not end.
-    expect(original("-h", "-d", path, path).text.rstrip().endswith("</html"), "the original ends its page")
-
-
-WEAPONS = [
-    "<script>alert(1)</script>", "</td></table><h1>", "<img src=x onerror=alert(1)>", "\"onload=alert(1) x=\"",
-    "'><svg/onload=alert(1)>", "&lt;b&gt;", "&#60;", "</title></style><body>", "<!--", "]]>", "javascript:alert(1)",
-    "\x1b[2J", "\u202egnp", "${alert(1)}", "<init>", "\u2028", "{{7*7}}", "%3Cscript%3E",
-]
-
-
-def check_html_with_names_as_weapons(folder):
-    methods = [(4 * number, f"a.{weapon}", weapon, f"({weapon})V") for number, weapon in enumerate(WEAPONS)]
-    records = [(1, 0, 0, 0)]
-    for number, *_ in methods[1:]:
-        records += [(1, number, 0, number), (1, number, 1, number + 4)]
-    records.append((1, 0, 1, 100))
-    path = write_trace(folder / "<b onclick=x>'\"&.trace", records, methods, threads=[(1, "<script>")])
-    harmless = write_trace(folder / "harmless.trace", records,
-                           [(number, f"a.C{number}", f"m{number}", "()V") for number, *_ in methods])
-    for options, other in (((), ()), (("-d", harmless), ("-d", harmless))):
-        page, plain = parse_page(*options, path), parse_page(*other, harmless)
-        if not options:
-            expect_equal([tag for tag, _ in page.elements], [tag for tag, _ in plain.elements])
-        attributes = {name for _, given in page.elements for name in given}
-        expect(not any(name.startswith("on") for name in attributes), attributes)
-        expect(is_self_contained(page))
-        text = "".join(page.texts)
-        for weapon in WEAPONS:
-            shown = weapon.replace("\x1b", "\\x1b").replace("\u202e", "\\u202e").replace("\u2028", "\\u2028")
-            expect(shown in text, weapon)
-    expect_equal(page.count("script"), 1)
-
-
-def check_html_difference(folder):
-    before, after = make_runs(folder)
-    page = parse_page("-d", before, after)
-    rows = [row for row in page.rows if len(row) == 7 and row[6] != "Method"]
-    expect_equal(rows[:2], [["60", "140", "▲ +80", "+133.3", "1", "1", "a.B.f ()V"],
-                            ["40", "10", "▼ -30", "-75.0", "1", "1", "a.B.g ()V"]])
-    expect_equal([row for row in page.rows if len(row) == 4 and row[3] != "Method"],
-                 [["7", "7", "1", "a.C.h ()V"], ["3", "3", "1", "a.<N>.new (I)V"]])
-
-
-def check_html_with_a_script_of_its_own(folder):
-    path = make_trace(folder, "a.trace", "--records", "200")
-    expect('src="(null)sortable.js"' in original("-h", path).text, "the original needs no -s")
-    page = parse_page("-s", "https://example.org/\"x&y/", path)
-    sources = [attributes["src"] for tag, attributes in page.elements if "src" in attributes]
-    expect_equal(sources, ["https://example.org/\"x&y/sortable.js"])
-    expect(any(attributes.get("class") == "sortable" for tag, attributes in page.elements if tag == "table"))
 
 
 # ---- Clocks, options, names ----

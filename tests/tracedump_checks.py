@@ -6,7 +6,6 @@ The scripts get TRACEDUMP MAKE_TRACE SAMPLES_DIR as their arguments.
 
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -74,15 +73,6 @@ def make_trace(folder, name, *arguments):
     path = folder / name
     subprocess.run([MAKE_TRACE, *arguments, "-o", path], check=True)
     return path
-
-
-def find_original():
-    """The dmtracedump of Android, which another program may stand before in the path."""
-    for folder in os.environ["PATH"].split(os.pathsep):
-        path = shutil.which("dmtracedump", path=folder)
-        if path and pathlib.Path(path).resolve().name != TRACEDUMP.name:
-            return path
-    raise Skip("the original dmtracedump is not installed")
 
 
 def make_log(folder, name="small.ftrace", text=LOG):

@@ -217,6 +217,13 @@ tv_method_ranks_get_total_ns (const TvMethodRanks *self)
   return self->methods[self->toplevel].inclusive_ns;
 }
 
+/* Returns: the number of "(toplevel)". */
+guint32
+tv_method_ranks_get_toplevel (const TvMethodRanks *self)
+{
+  return self->toplevel;
+}
+
 /**
  * tv_method_ranks_get:
  * @self: ranks

@@ -89,6 +89,7 @@ void                  tv_method_ranks_free          (TvMethodRanks       *self);
 TvTrace              *tv_method_ranks_get_trace     (const TvMethodRanks *self);
 TvClock               tv_method_ranks_get_clock     (const TvMethodRanks *self);
 gint64                tv_method_ranks_get_total_ns  (const TvMethodRanks *self);
+guint32               tv_method_ranks_get_toplevel  (const TvMethodRanks *self);
 const TvRankedMethod *tv_method_ranks_get           (const TvMethodRanks *self,
                                                      guint32             *n);
 guint32              *tv_method_ranks_dup_exclusive (const TvMethodRanks *self,

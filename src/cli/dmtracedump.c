@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "cli/command.h"
@@ -8,10 +10,15 @@
 #include "core/error.h"
 #include "core/file-name.h"
 #include "export/call-difference.h"
+#include "export/call-graph-dot.h"
 #include "export/call-report.h"
+#include "export/graphviz.h"
+#include "export/replace-file.h"
 #include "formats/call-records.h"
 
 /* What the original dmtracedump printed, of every trace that can be read. */
+
+#define DEFAULT_THRESHOLD 20
 
 typedef struct
 {
@@ -116,6 +123,86 @@ write_difference (const char *file, const DumpOptions *options, GError **error)
   return tv_output_write (text, error);
 }
 
+/* ---- Graph ---- */
+
+/* More than Graphviz lays out in about a minute. */
+#define MOST_EDGES 3000
+
+/* Returns: what the name ends in: "dot", or a format of pictures; %NULL of any other. */
+static const char *
+find_picture_format (const char *path)
+{
+  static const char *const formats[] = { "dot", "svg", "png", "pdf" };
+  const char *ending = strrchr (path, '.');
+
+  for (guint i = 0; ending != NULL && i < G_N_ELEMENTS (formats); i++)
+    if (g_ascii_strcasecmp (ending + 1, formats[i]) == 0)
+      return formats[i];
+  return NULL;
+}
+
+static gboolean
+write_bytes (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
+{
+  gsize size;
+  gconstpointer bytes = g_bytes_get_data (data, &size);
+
+  return g_output_stream_write_all (stream, bytes, size, NULL, cancellable, error);
+}
+
+static gboolean
+replace_file (const char *path, GBytes *bytes, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  g_autoptr (GError) failure = NULL;
+  g_autofree char *shown = NULL;
+
+  if (tv_replace_file (file, write_bytes, bytes, NULL, &failure))
+    return TRUE;
+  shown = tv_file_name_dup_shown (path);
+  g_set_error (error, TV_ERROR, TV_ERROR_IO, "%s: %s", shown, failure->message);
+  return FALSE;
+}
+
+static gboolean
+draw_graph (const TvCallGraph *graph, const char *dot, const char *path, GError **error)
+{
+  const char *format = find_picture_format (path);
+  g_autoptr (GBytes) picture = NULL;
+
+  if (graph->edges->len > MOST_EDGES)
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+                   _("The graph has %u edges, of which %u at most are laid out; more is left out "
+                     "with a higher -t, and a file that ends in .dot has any number"),
+                   graph->edges->len, MOST_EDGES);
+      return FALSE;
+    }
+  picture = tv_graphviz_render (dot, format != NULL ? format : "png", error);
+  return picture != NULL && replace_file (path, picture, error);
+}
+
+static gboolean
+write_graph (const TvMethodRanks *ranks, const DumpOptions *options, GError **error)
+{
+  g_autoptr (TvCallGraph) graph = tv_call_graph_new_below (
+      ranks, tv_method_ranks_get_toplevel (ranks), options->threshold);
+  GString *text = g_string_new (NULL);
+  g_autofree char *kept = g_strconcat (options->picture, ".dot", NULL);
+  gboolean is_dot = g_strcmp0 (find_picture_format (options->picture), "dot") == 0;
+  g_autoptr (GBytes) dot = NULL;
+
+  tv_call_graph_append_dot (text, graph);
+  dot = g_string_free_to_bytes (text);
+  if (is_dot)
+    return replace_file (options->picture, dot, error);
+  if (options->keeps_dot && !replace_file (kept, dot, error))
+    return FALSE;
+  return draw_graph (graph, g_bytes_get_data (dot, NULL), options->picture, error);
+}
+
+/* ---- Report ---- */
+
 static gboolean
 write_report (const char *file, const DumpOptions *options, GError **error)
 {
@@ -127,7 +214,7 @@ write_report (const char *file, const DumpOptions *options, GError **error)
   if (trace == NULL)
     return FALSE;
   ranks = rank_methods (trace, options, error);
-  if (ranks == NULL)
+  if (ranks == NULL || (options->picture != NULL && !write_graph (ranks, options, error)))
     return FALSE;
   text = g_string_new (NULL);
   if (options->is_html)
@@ -177,9 +264,18 @@ check_options (const DumpOptions *options, GError **error)
   return FALSE;
 }
 
-static gboolean
-write_what_is_asked (const char *file, const DumpOptions *options, GError **error)
+/* As the original: what is out of range is the default. */
+static void
+set_threshold (DumpOptions *options)
 {
+  if (options->threshold < 0 || options->threshold > 99)
+    options->threshold = DEFAULT_THRESHOLD;
+}
+
+static gboolean
+write_what_is_asked (const char *file, DumpOptions *options, GError **error)
+{
+  set_threshold (options);
   if (options->is_dump)
     return write_records (file, options, error);
   return options->before != NULL ? write_difference (file, options, error)
@@ -189,7 +285,7 @@ write_what_is_asked (const char *file, const DumpOptions *options, GError **erro
 static gboolean
 run (char **argv, GError **error)
 {
-  g_auto (DumpOptions) options = { .threshold = 20 };
+  g_auto (DumpOptions) options = { .threshold = DEFAULT_THRESHOLD };
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "html", 'h', 0, G_OPTION_ARG_NONE, &options.is_html,
@@ -200,6 +296,14 @@ run (char **argv, GError **error)
       N_("Print the records as they are in the file, not what they come to"), NULL },
     { "diff", 'd', 0, G_OPTION_ARG_FILENAME, &options.before,
       N_("Compare FILE with this earlier run"), N_("RUN") },
+    { "graph", 'g', 0, G_OPTION_ARG_FILENAME, &options.picture,
+      N_("Draw the call graph too: OUT ends in svg, png, pdf or dot (png)"), N_("OUT") },
+    { "keep-dot", 'k', 0, G_OPTION_ARG_NONE, &options.keeps_dot,
+      N_("Keep what Graphviz draws as OUT.dot"), NULL },
+    { "threshold", 't', 0, G_OPTION_ARG_INT, &options.threshold,
+      N_("Leave a method out of the graph that takes less than this of its caller's inclusive time, from 0 "
+         "to 99 (20)"),
+      N_("PERCENT") },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock_name,
       N_("Count wall or cpu time (that which records tell first: cpu where there are both)"),
       N_("CLOCK") },

@@ -71,8 +71,8 @@ static void
 append_exclusive (GString *html, const TvMethodRanks *ranks)
 {
   const TvHtmlColumn columns[] = {
-    { _("Exclusive µs"), TRUE }, { _("Self %"), TRUE }, { _("Sum %"), TRUE },
-    { _("Inclusive µs"), TRUE }, { _("Calls"), TRUE },  { _("Method"), FALSE },
+    { _("Exclusive µs"), TRUE }, { _("Exclusive %"), TRUE }, { _("Sum %"), TRUE },
+    { _("Inclusive µs"), TRUE }, { _("Calls"), TRUE },       { _("Method"), FALSE },
   };
   gint64 total_ns = tv_method_ranks_get_total_ns (ranks), sum_ns = 0;
   guint32 n_methods, n;

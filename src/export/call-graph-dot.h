@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/call-graph.h"
+
+G_BEGIN_DECLS
+
+void tv_call_graph_append_dot (GString           *text,
+                               const TvCallGraph *graph);
+
+G_END_DECLS

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/call-graph.h"
+
+G_BEGIN_DECLS
+
+/* Graphviz, where the program was built with it. It works in one thread at a time; others wait. */
+
+gboolean        tv_graphviz_is_there (void);
+GBytes         *tv_graphviz_render   (const char          *dot,
+                                      const char          *format,
+                                      GError             **error);
+TvGraphDrawing *tv_graphviz_lay_out  (const TvCallGraph   *graph,
+                                      const TvGraphPoint  *sizes,
+                                      GError             **error);
+
+G_END_DECLS
