@@ -252,6 +252,10 @@ static const struct
     "lost-log-lines", TV_SEVERITY_WARNING,
     N_("The device dropped log lines, because a program logged too much; they are missing"),
   },
+  [TV_PROBLEM_REPEATED_LOG_LINES] = {
+    "repeated-log-lines", TV_SEVERITY_NOTE,
+    N_("Log lines that several of the files have at the same time; each is listed once"),
+  },
   [TV_PROBLEM_UNKNOWN_LOG_LINE] = {
     "unknown-log-line", TV_SEVERITY_NOTE,
     N_("A line is no record of the log; it is listed as it is, at the time of the line before"),

@@ -32,6 +32,7 @@ tv_trace_builder_clear_log_lines (TvTraceBuilder *self)
   FOR_EACH_COLUMN (FREE)
   g_clear_pointer (&self->log_lines.texts, g_array_unref);
   g_clear_pointer (&self->log_copies, g_byte_array_unref);
+  g_clear_pointer (&self->log_starts, g_array_unref);
 }
 
 static void
@@ -197,6 +198,10 @@ tv_trace_builder_shift_log_lines (TvTraceBuilder *self, guint32 first, gint64 by
 {
   gint64 *ts = self->log_lines.ts;
 
+  if (self->log_starts == NULL)
+    self->log_starts = g_array_new (FALSE, FALSE, sizeof (guint32));
+  if (first < self->log_lines.n)
+    g_array_append_val (self->log_starts, first);
   for (guint32 i = first; i < self->log_lines.n; i++)
     if (ts[i] != TV_NO_TIME && __builtin_add_overflow (ts[i], by_ns, &ts[i]))
       ts[i] = G_MAXINT64 / 2;
@@ -294,4 +299,11 @@ tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
   lines->place = order;
   self->trace->log_lines = *lines;
   memset (lines, 0, sizeof *lines);
+  if (self->log_starts != NULL)
+    {
+      guint32 n = tv_trace_builder_drop_repeats (self, self->log_starts);
+
+      if (n > 0)
+        tv_trace_builder_count_problems (self, TV_PROBLEM_REPEATED_LOG_LINES, -1, n);
+    }
 }

@@ -308,6 +308,7 @@ struct _TvTraceBuilder
   guint32 log_capacity;   /* rows that there is room for */
   GByteArray *log_copies; /* (nullable): texts that were copied, of which no text is made yet */
   guint64 log_text_end;   /* where the next text begins */
+  GArray *log_starts;     /* (nullable): guint32: the first line of each file that was read apart */
   GArray *dumps;          /* TvDump */
   GArray *dump_threads;   /* TvDumpThread */
   GArray *dump_locks;     /* TvDumpLock */
@@ -395,6 +396,8 @@ void            tv_trace_builder_shift_log_lines    (TvTraceBuilder *self,
                                                      guint32         first,
                                                      gint64          by_ns);
 void            tv_trace_builder_lay_out_log_lines  (TvTraceBuilder *self);
+guint32         tv_trace_builder_drop_repeats       (TvTraceBuilder *self,
+                                                     const GArray   *starts);
 void            tv_trace_builder_init_stacks        (TvTraceBuilder *self);
 void            tv_trace_builder_clear_stacks       (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_stacks     (TvTraceBuilder *self);

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "core/builder/trace-builder-private.h"
+
+/* Logs of one device that were saved one after the other mostly overlap: what both have is one record. A file
+ * may itself have the same line several times at one time, so each is there as often as in the file that has
+ * it most often:
+ *
+ *   first file   a a b c        lines of one time
+ *   second file      b b d
+ *   together     a a b c b d
+ */
+
+typedef struct
+{
+  TvTrace *trace;
+  guint32 line; /* one of those that are the same */
+  guint hash;
+  guint32 file;   /* that it was seen in last */
+  guint32 n;      /* how often there */
+  guint32 n_most; /* in one file before */
+} Same;
+
+static guint
+hash_line (TvTrace *trace, guint32 line)
+{
+  const TvLogLines *lines = &trace->log_lines;
+  gsize len;
+  const char *text = tv_trace_get_log_text (trace, line, &len);
+  guint hash = lines->pid[line] * 31 + lines->tid[line];
+
+  hash = hash * 31 + lines->tag[line];
+  hash = hash * 31 + lines->level[line];
+  for (gsize i = 0; i < len; i++)
+    hash = hash * 33 + (guchar) text[i];
+  return hash;
+}
+
+static guint
+get_hash (gconstpointer same)
+{
+  return ((const Same *) same)->hash;
+}
+
+static gboolean
+is_same (gconstpointer a, gconstpointer b)
+{
+  const Same *first = a, *second = b;
+  const TvLogLines *lines = &first->trace->log_lines;
+  guint32 i = first->line, j = second->line;
+  gsize first_len, second_len;
+  const char *first_text = tv_trace_get_log_text (first->trace, i, &first_len);
+  const char *second_text = tv_trace_get_log_text (first->trace, j, &second_len);
+
+  return first->hash == second->hash && lines->pid[i] == lines->pid[j] &&
+         lines->tid[i] == lines->tid[j] && lines->tag[i] == lines->tag[j] &&
+         lines->level[i] == lines->level[j] && first_len == second_len &&
+         memcmp (first_text, second_text, first_len) == 0;
+}
+
+/* Which file a line was told by: the last that began at or before its place. */
+static guint32
+find_file (const GArray *starts, guint32 place)
+{
+  guint low = 0, high = starts->len;
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (starts, guint32, middle) <= place)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Looks at the lines of one time; returns how many are left out. */
+static guint32
+find_repeats (TvTrace *trace, const GArray *starts, guint32 first, guint32 end, guint8 *is_left_out)
+{
+  g_autoptr (GHashTable) seen = NULL;
+  guint32 n = 0;
+
+  for (guint32 line = first; line < end; line++)
+    {
+      guint32 file = find_file (starts, trace->log_lines.place[line]);
+      Same one = { trace, line, hash_line (trace, line), file, 0, 0 };
+      Same *same;
+
+      if (seen == NULL)
+        seen = g_hash_table_new_full (get_hash, is_same, g_free, NULL);
+      same = g_hash_table_lookup (seen, &one);
+      if (same == NULL)
+        {
+          same = g_memdup2 (&one, sizeof one);
+          g_hash_table_add (seen, same);
+        }
+      if (same->file != file)
+        {
+          same->n_most = MAX (same->n_most, same->n);
+          same->n = 0;
+          same->file = file;
+        }
+      is_left_out[line] = ++same->n <= same->n_most;
+      n += is_left_out[line];
+    }
+  return n;
+}
+
+/* Whether lines of one time are of several files: those are in the order in which they were told. */
+static gboolean
+is_of_several (const TvLogLines *lines, const GArray *starts, guint32 first, guint32 end)
+{
+  return end - first > 1 &&
+         find_file (starts, lines->place[first]) != find_file (starts, lines->place[end - 1]);
+}
+
+static void
+leave_out (TvLogLines *lines, const guint8 *is_left_out)
+{
+  guint32 n = 0;
+
+#define MOVE(column)                                                                               \
+  if (lines->column != NULL)                                                                       \
+    lines->column[n] = lines->column[line];
+  for (guint32 line = 0; line < lines->n; line++)
+    {
+      if (is_left_out[line])
+        continue;
+      MOVE (ts)
+      MOVE (place)
+      MOVE (text)
+      MOVE (text_size)
+      MOVE (pid)
+      MOVE (tid)
+      MOVE (utid)
+      MOVE (uid)
+      MOVE (tag)
+      MOVE (buffer)
+      MOVE (domain)
+      MOVE (level)
+      n++;
+    }
+  lines->n = n;
+}
+
+/**
+ * tv_trace_builder_drop_repeats:
+ * @self: a builder whose trace has its log lines, by time
+ * @starts: (element-type guint32): the first line of each file, of those that have some
+ *
+ * Leaves out lines that a file before has at the same time.
+ *
+ * Returns: how many
+ */
+guint32
+tv_trace_builder_drop_repeats (TvTraceBuilder *self, const GArray *starts)
+{
+  TvLogLines *lines = &self->trace->log_lines;
+  g_autofree guint8 *is_left_out = NULL;
+  guint32 n = 0;
+
+  if (starts->len < 2)
+    return 0;
+  is_left_out = g_malloc0 (MAX (lines->n, 1));
+  for (guint32 first = 0, end; first < lines->n; first = end)
+    {
+      for (end = first + 1; end < lines->n && lines->ts[end] == lines->ts[first];)
+        end++;
+      if (lines->ts[first] != TV_NO_TIME && is_of_several (lines, starts, first, end))
+        n += find_repeats (self->trace, starts, first, end, is_left_out);
+    }
+  if (n > 0)
+    leave_out (lines, is_left_out);
+  return n;
+}
