@@ -17,6 +17,7 @@ struct _TvFlameLayout
   gint64 *starts;  /* by node */
   guint32 *order;  /* (nullable): by place in the tree: the node that lies there; NULL = as there */
   guint32 *places; /* (nullable): the other way round */
+  TvCallComparison *comparison; /* (nullable): of @tree */
 };
 
 static gint64
@@ -117,10 +118,27 @@ tv_flame_layout_unref (TvFlameLayout *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   tv_call_tree_unref (self->tree);
+  tv_call_comparison_unref (self->comparison);
   g_free (self->starts);
   g_free (self->order);
   g_free (self->places);
   g_free (self);
+}
+
+/* Compares with an earlier run; before any other thread has the layout.
+ * @comparison: (transfer full): of its tree */
+void
+tv_flame_layout_compare (TvFlameLayout *self, TvCallComparison *comparison)
+{
+  g_return_if_fail (self->comparison == NULL);
+  self->comparison = comparison;
+}
+
+/* Returns: (transfer none) (nullable): what its nodes came to in an earlier run */
+const TvCallComparison *
+tv_flame_layout_get_comparison (const TvFlameLayout *self)
+{
+  return self->comparison;
 }
 
 /* Returns: (transfer none) */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/call-comparison.h"
 #include "analysis/call-tree.h"
 
 G_BEGIN_DECLS
@@ -40,6 +41,9 @@ void              tv_flame_layout_unref       (TvFlameLayout       *self);
 TvCallTree       *tv_flame_layout_get_tree    (const TvFlameLayout *self);
 gboolean          tv_flame_layout_is_reversed (const TvFlameLayout *self);
 TvCallMeasure     tv_flame_layout_get_measure (const TvFlameLayout *self);
+void              tv_flame_layout_compare     (TvFlameLayout       *self,
+                                               TvCallComparison    *comparison);
+const TvCallComparison *tv_flame_layout_get_comparison (const TvFlameLayout *self);
 const TvCallNode *tv_flame_layout_get_node    (const TvFlameLayout *self,
                                                guint32              node);
 gint64            tv_flame_layout_get_start   (const TvFlameLayout *self,

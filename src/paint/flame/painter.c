@@ -18,17 +18,20 @@
 #define ABOVE_PART 0.14 /* of the text's colour, in frames above the zoom */
 #define STRIP_PART 0.6  /* of neutral grey, in strips */
 
-/* The colours of bars: the palette, then these; and behind them the same again, faded. */
-#define COLOR_ABOVE TV_PALETTE_END
-#define COLOR_STRIP (COLOR_ABOVE + 1)
-#define N_COLORS    (COLOR_STRIP + 1)
+/* The colours of bars: the palette, then these, the last of which are changes from −3 to 3; and behind them the
+ * same again, faded. */
+#define COLOR_ABOVE     TV_PALETTE_END
+#define COLOR_STRIP     (COLOR_ABOVE + 1)
+#define COLOR_NO_CHANGE (COLOR_STRIP + 1 + TV_CALL_MOST_STEP)
+#define N_COLORS        (COLOR_NO_CHANGE + TV_CALL_MOST_STEP + 1)
 
 struct _TvFlamePainter
 {
   TvBars *bars;
-  GArray *labels;        /* of TvCallLabel */
-  TvLabelCache *calls;   /* (nullable): until there is a font */
-  GHashTable *texts;     /* TvCallName → what stands on it, in the tree of the layout */
+  GArray *labels;      /* of TvCallLabel */
+  TvLabelCache *calls; /* (nullable): until there is a font */
+  GHashTable *texts
+      [3]; /* TvCallName → what stands on it, in the tree of the layout; by less, as much, more */
   gint32 bar;            /* height of a frame, px */
   gint32 step;           /* from one level to the next, px */
   TvFlameFrames frames;  /* of these: */
@@ -45,7 +48,8 @@ tv_flame_painter_new (void)
 
   self->bars = tv_bars_new ();
   self->labels = g_array_new (FALSE, FALSE, sizeof (TvCallLabel));
-  self->texts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  for (guint i = 0; i < G_N_ELEMENTS (self->texts); i++)
+    self->texts[i] = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   tv_flame_frames_init (&self->frames);
   return self;
 }
@@ -58,7 +62,8 @@ tv_flame_painter_free (TvFlamePainter *self)
   tv_bars_free (self->bars);
   g_array_unref (self->labels);
   g_clear_pointer (&self->calls, tv_label_cache_free);
-  g_hash_table_unref (self->texts);
+  for (guint i = 0; i < G_N_ELEMENTS (self->texts); i++)
+    g_hash_table_unref (self->texts[i]);
   tv_flame_frames_clear (&self->frames);
   g_clear_pointer (&self->layout, tv_flame_layout_unref);
   g_free (self);
@@ -103,7 +108,8 @@ find_frames (TvFlamePainter *self, const TvFlameView *view)
     return;
   if (self->layout == NULL ||
       tv_flame_layout_get_tree (self->layout) != tv_flame_layout_get_tree (view->layout))
-    g_hash_table_remove_all (self->texts);
+    for (guint i = 0; i < G_N_ELEMENTS (self->texts); i++)
+      g_hash_table_remove_all (self->texts[i]);
   if (self->layout != view->layout)
     {
       g_clear_pointer (&self->layout, tv_flame_layout_unref);
@@ -138,15 +144,20 @@ tv_flame_dup_label (TvCallTree *tree, TvCallName name)
   return tv_call_tree_dup_name (tree, name);
 }
 
+/* @direction: −1 if it came to less than before, 1 if to more, which is not told by colour alone */
 static const char *
-get_text (TvFlamePainter *self, TvCallName name)
+get_text (TvFlamePainter *self, TvCallName name, int direction)
 {
-  char *text = g_hash_table_lookup (self->texts, GUINT_TO_POINTER (name));
+  static const char *const signs[] = { "▼ ", "", "▲ " };
+  GHashTable *texts = self->texts[direction + 1];
+  char *text = g_hash_table_lookup (texts, GUINT_TO_POINTER (name));
 
   if (text == NULL)
     {
-      text = tv_flame_dup_label (tv_flame_layout_get_tree (self->layout), name);
-      g_hash_table_insert (self->texts, GUINT_TO_POINTER (name), text);
+      g_autofree char *label = tv_flame_dup_label (tv_flame_layout_get_tree (self->layout), name);
+
+      text = g_strconcat (signs[direction + 1], label, NULL);
+      g_hash_table_insert (texts, GUINT_TO_POINTER (name), text);
     }
   return text;
 }
@@ -295,19 +306,43 @@ tv_flame_painter_find_beside (TvFlamePainter *self,
 
 /* ---- Painting ---- */
 
+static gboolean
+is_dark (const TvTheme *theme)
+{
+  return theme->background.red < 0.5;
+}
+
+/* Violet for what came to less, orange for what came to more: a pair that the colour-blind tell apart. */
+const TvColor *
+tv_flame_get_change_color (const TvTheme *theme, int step)
+{
+#define RGB(hex)                                                                                   \
+  {                                                                                                \
+    ((hex) >> 16 & 0xff) / 255.0, ((hex) >> 8 & 0xff) / 255.0, ((hex) &0xff) / 255.0, 1.0          \
+  }
+  static const TvColor light[] = { RGB (0xa08bd6), RGB (0xbfade4), RGB (0xdcd2f0), RGB (0xdcdcdf),
+                                   RGB (0xf8dcc0), RGB (0xf3b97f), RGB (0xe8934a) };
+  static const TvColor dark[] = { RGB (0xbaa5f0), RGB (0x917fc6), RGB (0x4f4768), RGB (0x55585c),
+                                  RGB (0x64503c), RGB (0xbd8144), RGB (0xf0a35c) };
+#undef RGB
+
+  return (is_dark (theme) ? dark : light) + step + TV_CALL_MOST_STEP;
+}
+
 static void
 get_colors (const TvTheme *theme, TvColor *colors)
 {
-  gboolean is_dark = theme->background.red < 0.5;
 
   for (guint i = 0; i < TV_PALETTE_END; i++)
     colors[i] = *tv_palette_get_color (i);
   colors[COLOR_ABOVE] = tv_color_mix (&theme->background, &theme->text, ABOVE_PART);
   colors[COLOR_STRIP] = tv_color_mix (&theme->background, tv_palette_get_color (TV_PALETTE_NEUTRAL),
                                       STRIP_PART);
+  for (int step = -TV_CALL_MOST_STEP; step <= TV_CALL_MOST_STEP; step++)
+    colors[COLOR_NO_CHANGE + step] = *tv_flame_get_change_color (theme, step);
   for (guint i = 0; i < N_COLORS; i++)
     colors[N_COLORS + i] = tv_color_mix (&theme->background, &colors[i],
-                                         is_dark ? FADED_PART_DARK : FADED_PART);
+                                         is_dark (theme) ? FADED_PART_DARK : FADED_PART);
 }
 
 static gboolean
@@ -321,6 +356,16 @@ is_above_zoom (const TvFlameView *view, guint32 node)
          tv_flame_layout_is_within (layout, view->zoom, node);
 }
 
+/* How much a node came to more or less than before; 0 where nothing is compared. */
+static int
+get_step (const TvFlameView *view, guint32 node)
+{
+  return view->comparison != NULL
+             ? tv_call_comparison_get_step (view->comparison, node,
+                                            tv_flame_layout_get_measure (view->layout))
+             : 0;
+}
+
 static guint
 choose_color (const TvFlameView *view, const TvFlameFrame *frame, gboolean *is_faded)
 {
@@ -330,8 +375,21 @@ choose_color (const TvFlameView *view, const TvFlameFrame *frame, gboolean *is_f
   *is_faded = view->is_found != NULL && (frame->n_merged > 0 || !view->is_found[frame->node]);
   if (frame->n_merged > 0)
     return COLOR_STRIP;
-  return is_above_zoom (view, frame->node) ? COLOR_ABOVE
-                                           : tv_coloring_get_symbol (view->coloring, symbol);
+  if (is_above_zoom (view, frame->node))
+    return COLOR_ABOVE;
+  return view->comparison != NULL ? (guint) (COLOR_NO_CHANGE + get_step (view, frame->node))
+                                  : tv_coloring_get_symbol (view->coloring, symbol);
+}
+
+/* Weak changes are dark in the dark, where the text of other frames could not be read. */
+static const TvColor *
+choose_text_color (const TvFlameView *view, guint color, gboolean is_faded)
+{
+  gboolean is_weak = color >= COLOR_NO_CHANGE - 1 && color <= COLOR_NO_CHANGE + 1;
+
+  return is_faded || color == COLOR_ABOVE || (is_weak && is_dark (view->theme))
+             ? &view->theme->text
+             : tv_palette_get_text ();
 }
 
 static void
@@ -352,8 +410,9 @@ add_frame (TvFlamePainter *self, const TvFlameView *view, const TvFlameFrame *fr
     {
       TvCallLabel label = {
         .labels = self->calls,
-        .text = get_text (self, tv_flame_layout_get_node (view->layout, frame->node)->name),
-        .color = is_faded || color == COLOR_ABOVE ? &view->theme->text : tv_palette_get_text (),
+        .text = get_text (self, tv_flame_layout_get_node (view->layout, frame->node)->name,
+                          CLAMP (get_step (view, frame->node), -1, 1)),
+        .color = choose_text_color (view, color, is_faded),
         .x = view->inset + frame->x0 / view->scale,
         .middle_y = y + self->bar / 2.0,
         .width = width,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/call-comparison.h"
 #include "paint/flame/frames.h"
 #include "paint/timeline/painter.h"
 
@@ -11,6 +12,7 @@ G_BEGIN_DECLS
  * @layout: where all nodes lie
  * @theme: colours
  * @coloring: of the calls
+ * @comparison: (nullable): with it colours tell how much a frame came to more or less than before
  * @range: what part of the layout is as wide as the picture
  * @zoom: the node that it is zoomed to: those above are only the way there
  * @width: of the picture in px
@@ -30,6 +32,7 @@ typedef struct
   const TvFlameLayout *layout;
   const TvTheme *theme;
   const TvColoring *coloring;
+  const TvCallComparison *comparison;
   TvFlameRange range;
   guint32 zoom;
   double width;
@@ -83,6 +86,8 @@ guint32         tv_flame_painter_find_beside (TvFlamePainter         *self,
                                              const TvFlameView       *view,
                                              guint32                  node,
                                              int                      direction);
+const TvColor  *tv_flame_get_change_color   (const TvTheme           *theme,
+                                             int                      step);
 char           *tv_flame_dup_label          (TvCallTree              *tree,
                                              TvCallName               name);
 

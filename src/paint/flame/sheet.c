@@ -38,6 +38,7 @@ get_view (const TvFlameSheet *self)
     .layout = plan->layout,
     .theme = plan->theme,
     .coloring = plan->coloring,
+    .comparison = tv_flame_layout_get_comparison (plan->layout),
     .range = tv_flame_layout_get_range (plan->layout, plan->zoom),
     .zoom = plan->zoom,
     .width = plan->width - 2.0 * MARGIN_PX,

@@ -116,6 +116,39 @@ tv_call_node_facts_new (TvCallTree *tree, guint32 node, gboolean is_narrow)
   return self;
 }
 
+/* Adds what the node came to in the earlier run that its layout is compared with, and by how much that changed. */
+void
+tv_call_node_facts_add_change (TvFacts *self, TvFlameLayout *layout, guint32 node)
+{
+  TvCallTree *tree = tv_flame_layout_get_tree (layout);
+  TvCallMeasure m = tv_flame_layout_get_measure (layout);
+  gint64 after = tv_flame_layout_get_node (layout, node)->total.of[m];
+  TvCallValue before;
+  g_autofree char *size = NULL;
+  g_autofree char *percent = NULL;
+  gboolean is_less;
+
+  if (!tv_call_comparison_get (tv_flame_layout_get_comparison (layout), node, &before))
+    {
+      tv_facts_take (self, TV_FACT_ALL, _("Before"), g_strdup (_("not called")));
+      return;
+    }
+  tv_facts_take (self, TV_FACT_ALL, _("Before"),
+                 tv_flame_measure_dup_value (tree, m, before.of[m]));
+  is_less = after < before.of[m];
+  size = tv_flame_measure_dup_value (tree, m, ABS (after - before.of[m]));
+  if (before.of[m] > 0)
+    percent = tv_format_percent (100.0 * (double) ABS (after - before.of[m]) /
+                                 (double) before.of[m]);
+  tv_facts_take (
+      self, TV_FACT_ALL, _("Change"),
+      after == before.of[m]
+          ? g_strdup (_("none"))
+          /* Translators: a sign, by how much, and by which part of before: "▲ +56.5 ms, 24.4 %" */
+          : g_strdup_printf (_("%s%s, %s"), is_less ? "▼ −" : "▲ +", size,
+                             percent != NULL ? percent : "–"));
+}
+
 /* Returns: (transfer full): what is spoken of a selected node */
 char *
 tv_call_node_facts_dup_spoken (TvCallTree *tree, guint32 node, TvCallMeasure measure)

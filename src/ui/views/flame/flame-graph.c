@@ -40,6 +40,7 @@ tv_flame_graph_get_view (TvFlameGraph *self, TvFlameView *view)
     .layout = self->layout,
     .theme = self->theme,
     .coloring = tv_flame_graph_get_coloring (self),
+    .comparison = self->coloring == NULL ? tv_flame_layout_get_comparison (self->layout) : NULL,
     .range = self->range,
     .zoom = self->zoom,
     .width = width,

@@ -35,6 +35,9 @@ describe (TvFlameGraph *self)
   TvFacts *facts = tv_call_node_facts_new (tv_flame_layout_get_tree (self->layout), self->hit.node,
                                            is_narrow);
 
+  if (tv_flame_layout_get_comparison (self->layout) != NULL)
+    tv_call_node_facts_add_change (facts, self->layout, self->hit.node);
+
   if (self->hit.n_merged > 1)
     {
       g_autofree char *count = tv_format_count (self->hit.n_merged - 1);

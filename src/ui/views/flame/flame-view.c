@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/selection-transfer.h"
 #include "paint/flame/measure.h"
 #include "paint/flame/painter.h"
 #include "ui/kit/number-format.h"
@@ -11,6 +12,7 @@
 #include "ui/kit/settings.h"
 #include "ui/kit/work.h"
 #include "ui/views/clock-chip.h"
+#include "ui/views/flame/change-key.h"
 #include "ui/views/flame/flame-crumbs.h"
 
 G_DEFINE_FINAL_TYPE (TvFlamePane, tv_flame_pane, TV_TYPE_VIEW)
@@ -29,6 +31,10 @@ typedef struct
   TvCallTree *tree;
   TvCallMeasure measure;
   gboolean is_reversed;
+
+  TvSession *session;              /* (nullable): if it is compared with another */
+  TvSelection *baseline_selection; /* (nullable): nothing of that is selected */
+  TvCallPaths *baseline_paths;     /* (nullable): until they are found */
 } LayoutJob;
 
 static void
@@ -37,18 +43,73 @@ layout_job_free (gpointer data)
   LayoutJob *job = data;
 
   tv_call_tree_unref (job->tree);
+  g_clear_object (&job->session);
+  g_clear_pointer (&job->baseline_selection, tv_selection_unref);
+  g_clear_pointer (&job->baseline_paths, tv_call_paths_unref);
   g_free (job);
+}
+
+static TvCallTree *
+reverse (LayoutJob *job, TvCallTree *tree, GCancellable *cancellable)
+{
+  return job->is_reversed ? tv_call_tree_new_reversed (tree, cancellable) : tv_call_tree_ref (tree);
+}
+
+/* Returns: (transfer full) (nullable): the same tree of the earlier run */
+static TvCallTree *
+make_baseline_tree (LayoutJob *job, GCancellable *cancellable)
+{
+  TvTrace *trace = tv_session_get_trace (tv_session_get_baseline (job->session));
+  g_autoptr (TvCallTree) tree = NULL;
+
+  if (job->baseline_paths == NULL)
+    job->baseline_paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, cancellable, NULL);
+  if (job->baseline_paths != NULL)
+    tree = tv_call_tree_new (job->baseline_paths, job->baseline_selection,
+                             tv_call_tree_get_flags (job->tree), cancellable, NULL);
+  return tree != NULL ? reverse (job, tree, cancellable) : NULL;
 }
 
 static gpointer
 lay_out (gpointer data, GCancellable *cancellable, GError **error)
 {
   LayoutJob *job = data;
-  g_autoptr (TvCallTree) tree = job->is_reversed
-                                    ? tv_call_tree_new_reversed (job->tree, cancellable)
-                                    : tv_call_tree_ref (job->tree);
+  g_autoptr (TvCallTree) tree = reverse (job, job->tree, cancellable);
+  g_autoptr (TvFlameLayout)
+      layout = tree != NULL ? tv_flame_layout_new (tree, job->measure, cancellable) : NULL;
+  g_autoptr (TvCallTree) baseline = NULL;
+  TvCallComparison *comparison;
 
-  return tree != NULL ? tv_flame_layout_new (tree, job->measure, cancellable) : NULL;
+  if (layout == NULL || job->baseline_selection == NULL)
+    return g_steal_pointer (&layout);
+  baseline = make_baseline_tree (job, cancellable);
+  if (baseline == NULL)
+    return NULL;
+  comparison = tv_call_comparison_new (tree, baseline, tv_session_get_pairs (job->session),
+                                       cancellable);
+  if (comparison == NULL)
+    return NULL;
+  tv_flame_layout_compare (layout, comparison);
+  return g_steal_pointer (&layout);
+}
+
+/* What it takes to compare with the session's baseline, if that has calls as this. */
+static void
+add_baseline (TvFlamePane *self, LayoutJob *job)
+{
+  TvSession *baseline = tv_session_get_baseline (self->session);
+  const TvSelection *part;
+
+  if (baseline == NULL || tv_session_get_call_source (self->session) != TV_CALLS_OF_SLICES)
+    return;
+  part = tv_session_get_selection (baseline);
+  job->session = g_object_ref (self->session);
+  job->baseline_paths = self->baseline_paths != NULL ? tv_call_paths_ref (self->baseline_paths)
+                                                     : NULL;
+  job->baseline_selection = tv_selection_transfer (
+      tv_call_tree_get_selection (job->tree), tv_session_get_trace (self->session),
+      tv_session_get_trace (baseline), tv_session_get_pairs (self->session),
+      tv_selection_get_start_ns (part), tv_selection_get_end_ns (part));
 }
 
 /* Says what widths tell, and offers what else they could. */
@@ -88,13 +149,16 @@ show_selected (TvFlamePane *self)
 }
 
 static void
-on_laid_out (gpointer owner, gpointer job, gpointer result, const GError *error)
+on_laid_out (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
   TvFlamePane *self = owner;
+  LayoutJob *job = data;
   g_autoptr (TvFlameLayout) layout = result;
 
   g_clear_pointer (&self->tree, tv_call_tree_unref);
-  self->tree = tv_call_tree_ref (((LayoutJob *) job)->tree);
+  self->tree = tv_call_tree_ref (job->tree);
+  if (self->baseline_paths == NULL)
+    self->baseline_paths = g_steal_pointer (&job->baseline_paths);
   tv_flame_graph_set_layout (self->graph, layout);
   update_measures (self, layout);
   tv_flame_pane_find (self);
@@ -138,9 +202,18 @@ update_layout (TvFlamePane *self)
       job->tree = tv_call_tree_ref (tree);
       job->measure = choose_measure (self, tree);
       job->is_reversed = self->is_reversed;
+      add_baseline (self, job);
       tv_work_start (&layout_work, job, on_laid_out, self, &self->laying_out);
     }
   tv_flame_pane_update_busy (self);
+}
+
+/* Another part of the earlier run is compared. */
+static void
+on_baseline_selection_changed (TvFlamePane *self)
+{
+  g_clear_pointer (&self->tree, tv_call_tree_unref);
+  update_layout (self);
 }
 
 /* What is seen is of something else, or is not all that is to be seen yet. */
@@ -156,6 +229,15 @@ tv_flame_pane_update_busy (TvFlamePane *self)
 
 /* ---- View ---- */
 
+/* What colours say where two runs are compared. */
+static void
+add_change_key (TvFlamePane *self)
+{
+  GtkWidget *key = tv_change_key_new ();
+
+  gtk_box_prepend (GTK_BOX (self->mode), key);
+}
+
 static void
 set_session (TvView *view, TvSession *session)
 {
@@ -169,6 +251,12 @@ set_session (TvView *view, TvSession *session)
   tv_settings_bind ("flame-flipped", G_OBJECT (self->graph), "flipped");
   tv_settings_bind ("flame-by-package", G_OBJECT (self->graph), "by-package");
   g_signal_connect_swapped (session, "notify::call-tree", G_CALLBACK (update_layout), self);
+  if (tv_session_get_baseline (session) != NULL)
+    {
+      add_change_key (self);
+      g_signal_connect_object (tv_session_get_baseline (session), "notify::selection",
+                               G_CALLBACK (on_baseline_selection_changed), self, G_CONNECT_SWAPPED);
+    }
   g_signal_connect_swapped (session, "notify::is-finding-calls",
                             G_CALLBACK (tv_flame_pane_update_busy), self);
 }
@@ -329,6 +417,7 @@ tv_flame_pane_dispose (GObject *object)
 
   tv_work_stop (&self->laying_out);
   g_clear_pointer (&self->tree, tv_call_tree_unref);
+  g_clear_pointer (&self->baseline_paths, tv_call_paths_unref);
   tv_flame_pane_drop_found (self);
   g_clear_object (&self->tools);
   g_clear_object (&self->mode);

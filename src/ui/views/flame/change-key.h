@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/kit/canvas.h"
+
+G_BEGIN_DECLS
+
+/* Key of the colours of a flame graph that is compared: from what takes less long to what takes longer. */
+
+#define TV_TYPE_CHANGE_KEY (tv_change_key_get_type ())
+G_DECLARE_FINAL_TYPE (TvChangeKey, tv_change_key, TV, CHANGE_KEY, TvCanvas)
+
+GtkWidget *tv_change_key_new (void);
+
+G_END_DECLS

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/call-comparison.h"
+#include "analysis/symbol-pairs.h"
+#include "core/trace-builder.h"
+
+/* What the nodes of a tree came to in an earlier run, against sums by the names of all calls. */
+
+#define N_NAMES 6
+
+/* Symbols are numbered in another order in each run, and not all are in both. */
+static TvTrace *
+make_trace (GRand *rand)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 track = tv_trace_builder_get_track (builder,
+                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 symbols[N_NAMES], stack[5];
+  guint n_open = 0, first = (guint) g_rand_int_range (rand, 0, N_NAMES);
+  gint64 now = 0;
+
+  for (guint i = 0; i < N_NAMES; i++)
+    {
+      guint name = (first + i) % N_NAMES;
+      g_autofree char *text = g_strdup_printf ("method%u", name);
+      TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, text, -1), TV_NONE, TV_NONE,
+                          0 };
+
+      symbols[name] = tv_trace_builder_add_symbol (builder, &symbol);
+    }
+  for (guint i = 0; i < 200; i++)
+    {
+      now += g_rand_int_range (rand, 0, 50);
+      if (n_open == G_N_ELEMENTS (stack) || (n_open > 0 && g_rand_boolean (rand)))
+        tv_trace_builder_end (builder, track, stack[--n_open], now, 0, 0, -1);
+      else
+        {
+          stack[n_open] = symbols[g_rand_int_range (rand, 0, N_NAMES - 1)];
+          tv_trace_builder_begin (builder, track, stack[n_open++], now, 0, -1);
+        }
+    }
+  while (n_open > 0)
+    tv_trace_builder_end (builder, track, stack[--n_open], ++now, 0, 0, -1);
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+static TvCallTree *
+make_tree (TvTrace *trace, TvCallTreeFlags flags)
+{
+  g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
+
+  return tv_call_tree_new (paths, NULL, flags, NULL, NULL);
+}
+
+/* Names from the root down to a node. */
+static char *
+dup_path (TvCallTree *tree, guint32 node)
+{
+  const TvCallNode *nodes = tv_call_tree_get_nodes (tree, NULL);
+  g_autofree char *above = node > 0 ? dup_path (tree, nodes[node].parent) : g_strdup ("");
+  g_autofree char *name = tv_call_tree_dup_name (tree, nodes[node].name);
+
+  return g_strconcat (above, "/", name, NULL);
+}
+
+static GHashTable *
+sum_paths (TvCallTree *tree)
+{
+  GHashTable *sums = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  guint32 n;
+  const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    g_hash_table_insert (sums, dup_path (tree, i),
+                         g_memdup2 (&nodes[i].total, sizeof (TvCallValue)));
+  return sums;
+}
+
+static void
+compare (TvTrace *after, TvTrace *before, TvCallTreeFlags flags)
+{
+  g_autofree guint32 *pairs = tv_symbol_pairs_find (after, before);
+  g_autoptr (TvCallTree) tree = make_tree (after, flags);
+  g_autoptr (TvCallTree) baseline = make_tree (before, flags);
+  g_autoptr (TvCallComparison) comparison = tv_call_comparison_new (tree, baseline, pairs, NULL);
+  g_autoptr (GHashTable) sums = sum_paths (baseline);
+  guint32 n;
+
+  tv_call_tree_get_nodes (tree, &n);
+  for (guint32 node = 0; node < n; node++)
+    {
+      g_autofree char *path = dup_path (tree, node);
+      const TvCallValue *wanted = g_hash_table_lookup (sums, path);
+      TvCallValue found;
+
+      g_assert_cmpint (tv_call_comparison_get (comparison, node, &found), ==, wanted != NULL);
+      for (guint m = 0; m < TV_N_MEASURES; m++)
+        g_assert_cmpint (found.of[m], ==, wanted != NULL ? wanted->of[m] : 0);
+    }
+}
+
+static void
+test_random (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed ((guint32) g_test_rand_int ());
+
+  for (guint round = 0; round < 30; round++)
+    {
+      g_autoptr (TvTrace) after = make_trace (rand);
+      g_autoptr (TvTrace) before = make_trace (rand);
+
+      compare (after, before, TV_CALL_TREE_MERGED);
+      compare (after, before, TV_CALL_TREE_BY_THREAD);
+    }
+}
+
+/* ---- Steps ---- */
+
+static TvTrace *
+make_one (gint64 ns)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 track = tv_trace_builder_get_track (builder,
+                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
+  guint32 call = tv_trace_builder_add_symbol (builder, &symbol);
+
+  tv_trace_builder_begin (builder, track, call, 0, 0, -1);
+  tv_trace_builder_end (builder, track, call, ns, 0, 0, -1);
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+static void
+test_steps (void)
+{
+  static const struct
+  {
+    gint64 after;
+    int step;
+  } cases[] = {
+    { 1000, 0 }, { 1029, 0 }, { 1030, 1 }, { 1149, 1 }, { 1150, 2 }, { 1399, 2 },
+    { 1400, 3 }, { 9000, 3 }, { 971, 0 },  { 970, -1 }, { 850, -2 }, { 600, -3 },
+  };
+  g_autoptr (TvTrace) before = make_one (1000);
+  g_autoptr (TvCallTree) baseline = make_tree (before, TV_CALL_TREE_MERGED);
+  const guint32 pairs[] = { 0 }, none[] = { TV_NONE };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) after = make_one (cases[i].after);
+      g_autoptr (TvCallTree) tree = make_tree (after, TV_CALL_TREE_MERGED);
+      g_autoptr (TvCallComparison) same = tv_call_comparison_new (tree, baseline, pairs, NULL);
+      g_autoptr (TvCallComparison) new = tv_call_comparison_new (tree, baseline, none, NULL);
+
+      g_assert_cmpint (tv_call_comparison_get_step (same, 1, TV_MEASURE_WALL), ==, cases[i].step);
+      g_assert_cmpint (tv_call_comparison_get_step (new, 1, TV_MEASURE_WALL), ==, 3);
+      g_assert_cmpint (tv_call_comparison_get_step (same, 1, TV_MEASURE_COUNT), ==, 0);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/call-comparison/random", test_random);
+  g_test_add_func ("/call-comparison/steps", test_steps);
+  return g_test_run ();
+}
