@@ -96,13 +96,12 @@ tv_format_is_sure (TvInput *input)
 void
 tv_format_set_unknown (TvInput *input, GError **error)
 {
-  g_autoptr (GString) readable = g_string_new (NULL);
-
-  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
-    g_string_append_printf (readable, "%s%s", i > 0 ? ", " : "", _ (formats[i]->title));
+  /* Translators: what a file seems to be, and how many kinds can be read */
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-               _("This looks like %s. What can be opened here: %s."), tv_foreign_describe (input),
-               readable->str);
+               _("This looks like %s. Traces of methods, logs of kernels and devices, sampled "
+                 "profiles, dumps of threads, crashes and bug reports can be opened; “tracedump "
+                 "formats” lists all %u kinds."),
+               tv_foreign_describe (input), (guint) G_N_ELEMENTS (formats));
 }
 
 /**
