@@ -111,13 +111,17 @@ def check_members(folder):
         rows = [line.split("\t") for line in answer.out.splitlines()]
         expect_equal(rows[0], ["kind", "size", "modified", "name", "title"])
         expect_equal(sorted((row[0], row[3]) for row in rows[1:]),
-                     [("other", "words.txt"), ("trace", "small.ftrace")])
+                     [("text", "words.txt"), ("trace", "small.ftrace")])
         answer = run("table", "slice", path, "--member", "small.ftrace")
         expect_equal(answer.code, 0, answer.err)
         expect_equal(answer.out, run("table", "slice", folder / "in" / "small.ftrace").out)
-        answer = run("profile", path, "--member", "words.txt")
-        expect_equal(answer.code, 1)
-        expect("words.txt" in answer.err, answer.err)
+        answer = run("table", "text_line", path, "--member", "words.txt")
+        expect_equal(answer.code, 0, answer.err)
+        expect_equal(answer.out.splitlines()[1:], ["0,0,1,words"])
+        answer = run("members", "--findings", path)
+        expect_equal(answer.code, 0, answer.err)
+        rows = {line.split("\t")[3]: line.split("\t")[-1] for line in answer.out.splitlines()[1:]}
+        expect_equal(rows["words.txt"], "1 line")
         answer = run("profile", path, "--member", "none")
         expect_equal(answer.code, 1)
     answer = run("members", folder / "in" / "words.txt")

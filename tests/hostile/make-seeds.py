@@ -248,6 +248,68 @@ def make_archives(folder):
         subprocess.run([zstd, "-qf", folder / "tar", "-o", folder / "tar-zstd"], check=True)
 
 
+FRAMES = """Applications Graphics Acceleration Info:
+Uptime: 9000 Realtime: 10000
+
+** Graphics info for pid 7 [a.b] **
+
+Total frames rendered: 40
+Janky frames: 7 (17.50%)
+
+Window: a/b.C
+
+---PROFILEDATA---
+Flags,IntendedVsync,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,FrameDeadline,SyncQueued,SyncStart,IssueDrawCommandsStart,SwapBuffers,FrameCompleted,
+0,100000000,101000000,102000000,103000000,104000000,150000000,105000000,106000000,107000000,108000000,109000000,
+0,105000000,0,0,0,0,110000000,0,0,0,0,115000000,
+8,300000000,0,0,0,0,310000000,0,0,0,0,390000000,
+0,500000000,0,0,0,0,9223372036854775807,0,0,0,0,520000000,
+---PROFILEDATA---
+"""
+REPORT = """========================================================
+== dumpstate: 2025-12-31 23:59:57
+========================================================
+
+Build fingerprint: 'x/y/z:16/AB1.123/1:user/release-keys'
+
+------ SYSTEM LOG (logcat -v threadtime) ------
+12-31 23:59:57.373  1000     7  4007 I Tag: one
+12-31 23:59:57.623  1000  2345  2345 E ActivityManager: ANR in a.b
+------ 0.612s was the duration of 'SYSTEM LOG' ------
+------ VM TRACES AT LAST ANR (/data/anr/a: 2025-12-31 23:59:57) ------
+----- dumping pid: 2345 at 90000
+----- pid 2345 at 2025-12-31 23:59:57.500000000+0100 -----
+Cmd line: a.b
+
+"main" prio=5 tid=1 Sleeping
+  at a.B.c(B.java:1)
+
+----- end 2345 -----
+------ SYSTEM PROPERTIES (getprop) ------
+[persist.sys.timezone]: [Europe/Berlin]
+------ DUMPSYS HIGH (/system/bin/dumpsys) ------
+-------------------------------------------------------------------------------
+DUMP OF SERVICE HIGH meminfo:
+Applications Memory Usage (in Kilobytes):
+Uptime: 90000 Realtime: 91000
+Total PSS by process:
+    134,665K: a.b (pid 2345)
+--------- 0.500s was the duration of dumpsys meminfo, ending at: 2025-12-31 23:59:58
+-------------------------------------------------------------------------------
+DUMP OF SERVICE CRITICAL cpuinfo:
+Load: 3.17 / 0.69 / 0.22
+  82% 929/system_server: 60% user + 22% kernel
+== dumpstate: done (id 1)
+"""
+
+
+def make_reports(folder):
+    (folder / "bug-report").mkdir(parents=True, exist_ok=True)
+    (folder / "bug-report" / "frames").write_text(FRAMES, "utf-8")
+    (folder / "bug-report" / "report").write_text(REPORT, "utf-8")
+    (folder / "bundle" / "report").write_text(REPORT, "utf-8")
+
+
 def main():
     make_trace, samples, folder = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 
@@ -274,6 +336,7 @@ def main():
     for name in CONTAINERS:
         make("container", name, LOG[:3] + ["600", "--container", name])
     make_archives(folder / "bundle")
+    make_reports(folder)
     make_device_logs(folder / "device-log")
     subprocess.run([sys.executable, pathlib.Path(__file__).parents[1] / "tools" / "sample_files.py",
                     folder / "samples"], check=True)

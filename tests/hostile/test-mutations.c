@@ -90,6 +90,8 @@ static const char *const samples[] = {
   "data/samples/reader.trace",
   "data/samples/shop-start.trace",
   "data/samples/device.ftrace",
+  "tests/hostile/corpus/bug-report/frames",
+  "tests/hostile/corpus/bug-report/report",
   "tests/hostile/corpus/samples/folded",
   "tests/hostile/corpus/samples/perf-script",
   "tests/hostile/corpus/samples/pprof",

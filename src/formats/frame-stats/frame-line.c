@@ -43,7 +43,7 @@ tv_frame_symbol_name (TvFrameSymbol symbol)
 const char *
 tv_frame_key_name (TvFrameKey key)
 {
-  static const char *const names[TV_N_FRAME_KEYS] = { "frame.flags", "frame.counts",
+  static const char *const names[TV_N_FRAME_KEYS] = { "frame.flags", "frame.window", "frame.counts",
                                                       "frame.is_janky", "frame.late_ns" };
 
   return names[key];

@@ -82,19 +82,33 @@ get_key (Reader *self, TvFrameKey which)
   return self->keys[which];
 }
 
+/* `a.b/a.b.MainActivity` is mostly told by its end. */
+static const char *
+get_short_window (const Reader *self)
+{
+  const char *window = tv_trace_builder_get_string (self->builder, self->window);
+  const char *end = strrchr (window, '/');
+
+  end = strrchr (end != NULL ? end : window, '.');
+  return end != NULL && end[1] != '\0' ? end + 1 : window;
+}
+
 /* A track of the window. What overlaps with what came before is one further down; @layer is which. */
 static guint32
 get_track (Reader *self, Lane lane, guint layer)
 {
-  static const char *const prefixes[] = { "", "Main thread, ", "RenderThread, " };
-  const char *window = tv_trace_builder_get_string (self->builder, self->window);
+  static const char *const names[] = { "Frames", "Main thread", "RenderThread" };
+  const char *window = get_short_window (self);
   g_autofree char *name = layer == 0
-                              ? g_strconcat (prefixes[lane], window, NULL)
-                              : g_strdup_printf ("%s%s (%u)", prefixes[lane], window, layer + 1);
-
-  return tv_trace_builder_get_extra_track (
+                              ? g_strdup_printf ("%s, %s", names[lane], window)
+                              : g_strdup_printf ("%s, %s (%u)", names[lane], window, layer + 1);
+  guint32 track = tv_trace_builder_get_extra_track (
       self->builder, TV_TRACK_ASYNC, lane == LANE_FRAMES ? TV_ROLE_FRAMES : TV_ROLE_FRAME_STAGES,
       self->upid, tv_trace_builder_intern (self->builder, name, -1));
+
+  if (layer > 0)
+    tv_trace_builder_set_track_parent (self->builder, track, get_track (self, lane, 0));
+  return track;
 }
 
 static void
@@ -130,6 +144,7 @@ add_frame (Reader *self, const TvDrawnFrame *frame, gint64 where)
   TvTraceBuilder *builder = self->builder;
 
   tv_trace_builder_add_int_arg (builder, get_key (self, TV_FRAME_KEY_FLAGS), frame->flags);
+  tv_trace_builder_add_arg (builder, get_key (self, TV_FRAME_KEY_WINDOW), self->window);
   tv_trace_builder_add_bool_arg (builder, get_key (self, TV_FRAME_KEY_COUNTS), frame->counts);
   tv_trace_builder_add_bool_arg (builder, get_key (self, TV_FRAME_KEY_IS_JANKY), frame->is_janky);
   if (frame->late_ns != TV_NO_TIME)

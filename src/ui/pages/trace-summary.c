@@ -58,6 +58,16 @@ append_count (GString *summary, guint32 n, const char *format)
 #pragma GCC diagnostic pop
 }
 
+/* Of nothing but texts. */
+static char *
+dup_text_summary (TvTrace *trace)
+{
+  guint32 n = tv_trace_get_n_text_lines (trace);
+  g_autofree char *number = tv_format_count (n);
+
+  return g_strdup_printf (ngettext ("%s line", "%s lines", n), number);
+}
+
 /**
  * tv_trace_summary_dup:
  * @trace: a trace
@@ -76,6 +86,8 @@ tv_trace_summary_dup (TvTrace *trace)
   guint32 n_events = tv_trace_get_events (trace)->n;
   guint32 n_lines = tv_trace_get_log_lines (trace)->n;
 
+  if (!tv_trace_has (trace, ~(TvTraceParts) TV_HAS_TEXTS) && tv_trace_has (trace, TV_HAS_TEXTS))
+    return dup_text_summary (trace);
   if (process != NULL)
     g_string_append (summary, SEPARATOR);
   g_string_append (summary, time);

@@ -97,6 +97,7 @@ typedef struct
   VIEW (dump)                                                                                      \
   VIEW (log)                                                                                       \
   VIEW (events)                                                                                    \
+  VIEW (text)                                                                                      \
   VIEW (problems)
 
 #define TV_DECLARE_VIEW(name) extern const TvViewInfo tv_view_##name;
