@@ -28,7 +28,7 @@ TABLES = [
     "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock",
     "thread_dump_transaction", "thread_dump_fact", "text", "text_line", "deadlock", "method_profile", "method_edge", "call_tree",
     "call_tree_inverted", "occurrence", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
-    "slice_use", "counter_use", "log_event",
+    "slice_use", "counter_use", "log_event", "log_event_field",
 ]
 RANGE_TABLES = [name for name in TABLES if "_use" in name and name != "thread_use"]
 METHOD_PROFILE = (

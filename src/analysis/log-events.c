@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "analysis/log-event-records.h"
 #include "core/error.h"
 
 /* What lines of Android's log mean. A rule is a tag and what a message begins with; then fields are taken
@@ -130,38 +131,6 @@ take_time (Scan *scan)
     scan->meaning->dur_ns = (gint64) (ns + 0.5);
   return is_any;
 }
-
-/* Takes a field of an event, whose name may stand before it: `[User=0,PID=7,…]`. */
-static void
-take_event_field (Scan *scan)
-{
-  const char *at = scan->at;
-
-  while (at < scan->end && (g_ascii_isalpha (*at) || *at == ' '))
-    at++;
-  if (at < scan->end && *at == '=')
-    scan->at = at + 1;
-}
-
-/* `[user, pid, …`, of which the name follows the field that is the @name_field th from 0. */
-static gboolean
-take_event (Scan *scan, guint name_field)
-{
-  if (!take (scan, "["))
-    return FALSE;
-  if (!skip_to (scan, ","))
-    return FALSE;
-  take_event_field (scan);
-  if (!take_pid (scan))
-    return FALSE;
-  for (guint i = 1; i < name_field; i++)
-    if (!skip_to (scan, ","))
-      return FALSE;
-  take_event_field (scan);
-  return take_name (scan, ",]");
-}
-
-/* ---- Rules ---- */
 
 static gboolean
 is_anr (Scan *scan)
@@ -291,20 +260,6 @@ is_watchdog (Scan *scan)
   return take (scan, "*** WATCHDOG KILLING SYSTEM PROCESS: ") && take_name (scan, "\n");
 }
 
-/* user, pid, package or process, … */
-static gboolean
-is_event_named_third (Scan *scan)
-{
-  return take_event (scan, 2);
-}
-
-/* user, pid, uid, process, … */
-static gboolean
-is_event_named_fourth (Scan *scan)
-{
-  return take_event (scan, 3);
-}
-
 /* hilog's LOGLIMIT, "…OVER PROC QUOTA, 12 DROPPED…"; its daemon's, "12 line(s) dropped!"; chatty of logd, "…
  * expire 12 lines". */
 static gboolean
@@ -346,11 +301,6 @@ static const Rule rules[] = {
   { "LOGLIMITD", is_loss, TV_LOG_EVENT_LOST_LINES },
   { "chatty", is_loss, TV_LOG_EVENT_LOST_LINES },
   { "dalvikvm", is_gc, TV_LOG_EVENT_GC },
-  { "am_anr", is_event_named_third, TV_LOG_EVENT_ANR },
-  { "am_crash", is_event_named_third, TV_LOG_EVENT_CRASH },
-  { "am_kill", is_event_named_third, TV_LOG_EVENT_KILL },
-  { "am_proc_died", is_event_named_third, TV_LOG_EVENT_PROCESS_DEATH },
-  { "am_proc_start", is_event_named_fourth, TV_LOG_EVENT_PROCESS_START },
   /* ART logs with the tag "art", or with the process's name. */
   { NULL, is_gc, TV_LOG_EVENT_GC },
   { NULL, is_gc_wait, TV_LOG_EVENT_GC_WAIT },
@@ -383,6 +333,16 @@ tv_log_event_kind_name (TvLogEventKind kind)
     "monitor_contention",
     "launch",
     "lost_lines",
+    "activity",
+    "service",
+    "freeze",
+    "unfreeze",
+    "binder",
+    "database",
+    "device",
+    "boot",
+    "memory",
+    "system_event",
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_LOG_EVENT_KINDS);
@@ -390,26 +350,33 @@ tv_log_event_kind_name (TvLogEventKind kind)
   return names[kind];
 }
 
-/* By string: 1 + the first rule of that tag, 0 of those that have none of their own. */
-static guint8 *
+/* What is known of a string as a tag. */
+typedef struct
+{
+  guint8 first_rule; /* 1 + the first rule of that tag; 0 = it has none of its own */
+  TvLogRecordKind record;
+} Tag;
+
+static Tag *
 index_tags (TvTrace *trace, const TvLogLines *lines, guint32 *n)
 {
-  guint8 *first;
+  Tag *tags;
 
   *n = 0;
   for (guint32 i = 0; i < lines->n; i++)
     if (lines->tag[i] != TV_NONE && lines->tag[i] >= *n)
       *n = lines->tag[i] + 1;
-  first = g_new0 (guint8, *n + 1);
+  tags = g_new0 (Tag, *n + 1);
   for (guint32 string = 0; string < *n; string++)
     {
       const char *name = tv_trace_get_string (trace, string);
 
-      for (guint i = 0; i < G_N_ELEMENTS (rules) && first[string] == 0; i++)
+      for (guint i = 0; i < G_N_ELEMENTS (rules) && tags[string].first_rule == 0; i++)
         if (rules[i].tag != NULL && g_str_equal (rules[i].tag, name))
-          first[string] = (guint8) (i + 1);
+          tags[string].first_rule = (guint8) (i + 1);
+      tags[string].record = tv_log_record_kind_find (name);
     }
-  return first;
+  return tags;
 }
 
 static gboolean
@@ -454,7 +421,7 @@ tv_log_events_new (TvTrace *trace,
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (TvLogMeaning));
   guint32 n_tags;
-  g_autofree guint8 *first_rule = index_tags (trace, lines, &n_tags);
+  g_autofree Tag *tags = index_tags (trace, lines, &n_tags);
   gboolean has_range = selection != NULL && tv_selection_has_range (selection);
 
   for (guint32 line = 0; line < lines->n; line++)
@@ -473,13 +440,16 @@ tv_log_events_new (TvTrace *trace,
                         lines->ts[line] > tv_selection_get_end_ns (selection)))
         continue;
       text = tv_trace_get_log_text (trace, line, &len);
-      if (find_meaning (text, MIN (len, G_MAXUINT32), line, tag != TV_NONE ? first_rule[tag] : 0,
-                        &meaning))
+      if ((tag != TV_NONE && tags[tag].record.tag != NULL &&
+           tv_log_record_read (&tags[tag].record, text, len, line, &meaning)) ||
+          find_meaning (text, MIN (len, G_MAXUINT32), line,
+                        tag != TV_NONE ? tags[tag].first_rule : 0, &meaning))
         {
           if (meaning.pid == TV_NONE)
             meaning.pid = lines->pid[line];
           g_array_append_val (found, meaning);
         }
     }
+  tv_log_records_pair (trace, found);
   return g_steal_pointer (&found);
 }

@@ -26,6 +26,16 @@ G_BEGIN_DECLS
  * @TV_LOG_EVENT_LOCK_WAIT: a thread waited long for a lock of another
  * @TV_LOG_EVENT_LAUNCH: an activity was displayed
  * @TV_LOG_EVENT_LOST_LINES: the device dropped lines
+ * @TV_LOG_EVENT_ACTIVITY: the life of an activity went on
+ * @TV_LOG_EVENT_SERVICE: that of a service
+ * @TV_LOG_EVENT_FREEZE: a process was frozen
+ * @TV_LOG_EVENT_UNFREEZE: it goes on
+ * @TV_LOG_EVENT_BINDER: a call to another process took long
+ * @TV_LOG_EVENT_DATABASE: a query took long
+ * @TV_LOG_EVENT_DEVICE: battery, power, screen
+ * @TV_LOG_EVENT_BOOT: how far the boot was
+ * @TV_LOG_EVENT_MEMORY: how memory was used
+ * @TV_LOG_EVENT_SYSTEM: another record of the event log
  * @TV_N_LOG_EVENT_KINDS: how many
  *
  * What a log line means.
@@ -48,6 +58,16 @@ typedef enum
   TV_LOG_EVENT_LOCK_WAIT,
   TV_LOG_EVENT_LAUNCH,
   TV_LOG_EVENT_LOST_LINES,
+  TV_LOG_EVENT_ACTIVITY,
+  TV_LOG_EVENT_SERVICE,
+  TV_LOG_EVENT_FREEZE,
+  TV_LOG_EVENT_UNFREEZE,
+  TV_LOG_EVENT_BINDER,
+  TV_LOG_EVENT_DATABASE,
+  TV_LOG_EVENT_DEVICE,
+  TV_LOG_EVENT_BOOT,
+  TV_LOG_EVENT_MEMORY,
+  TV_LOG_EVENT_SYSTEM,
   TV_N_LOG_EVENT_KINDS,
 } TvLogEventKind;
 
@@ -56,7 +76,8 @@ typedef enum
  * @line: the log line
  * @kind: what it means
  * @pid: the id of the process that it is about, or %TV_NONE
- * @dur_ns: how long it took, or -1: waited, collected, displayed
+ * @dur_ns: how long it took, or -1: waited, collected, displayed; of what ended, such as a process, how long it
+ *   was there, if its start was logged
  * @value: or -1: how many frames were skipped, or lines dropped
  * @name_start: where the name of what it is about begins in the line's text, in bytes
  * @name_size: how many it has; 0 = it has no name

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/log-events.h"
+#include "analysis/log-event-records.h"
 #include "core/memory/string-pool.h"
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of log lines that mean something. */
+/* The table of log lines that mean something, and that of the fields that records of the event log have. */
+
+/* ---- log_event ---- */
 
 enum
 {
@@ -43,7 +45,8 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("How long it took, as the line says; of a collection all of it, not only what it stopped"),
+    N_("How long it took, as the line says; of a collection all of it, not only what it stopped; of what "
+       "ended, such as a process, since its start was logged"),
   },
   [EVENT_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
@@ -99,4 +102,70 @@ const TvRangeTableKind tv_log_event_table = {
   .compute = tv_log_events_new,
   .get_cell = get_cell,
   .ties = { { "line_id", FALSE } },
+};
+
+/* ---- log_event_field ---- */
+
+enum
+{
+  FIELD_LINE_ID,
+  FIELD_PLACE,
+  FIELD_NAME,
+  FIELD_VALUE,
+  N_FIELD_COLUMNS,
+};
+
+static const TvColumn field_columns[N_FIELD_COLUMNS] = {
+  [FIELD_LINE_ID] = {
+    "line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
+    N_("The number of the line, as in android_logs"),
+  },
+  [FIELD_PLACE] = {
+    "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
+    N_("Which of the record's fields it is, from 0"),
+  },
+  [FIELD_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What the system's list of event tags calls it"),
+  },
+  [FIELD_VALUE] = {
+    "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
+    N_("What the record says there"),
+  },
+};
+
+static void
+field_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvLogField *field = row;
+  gsize len;
+
+  switch (column)
+    {
+    case FIELD_LINE_ID:
+      tv_cell_set_id (cell, field->line);
+      break;
+    case FIELD_PLACE:
+      tv_cell_set_integer (cell, field->place);
+      break;
+    case FIELD_NAME:
+      tv_cell_take_text (cell, g_strndup (field->field.name, field->field.name_size));
+      break;
+    case FIELD_VALUE:
+      tv_cell_take_text (cell,
+                         tv_string_pool_dup_valid (
+                             tv_trace_get_log_text (trace, field->line, &len) + field->field.start,
+                             field->field.size));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_log_event_field_table = {
+  .info = { "log_event_field", N_("A field of a record of the event log"), field_columns,
+            N_FIELD_COLUMNS, TRUE },
+  .compute = tv_log_fields_new,
+  .get_cell = field_get_cell,
+  .ties = { { "line_id", FALSE }, { "place", FALSE } },
 };

@@ -55,7 +55,7 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_thread_use_table,        &tv_cpu_use_by_cpu_table,    &tv_cpu_use_by_process_table,
   &tv_cpu_use_by_thread_table, &tv_state_use_table,         &tv_slice_use_table,
   &tv_counter_use_table,       &tv_thread_dump_frame_table, &tv_deadlock_table,
-  &tv_log_event_table,
+  &tv_log_event_table,         &tv_log_event_field_table,
 };
 
 /* Every table there is, in the order listed. */
@@ -111,6 +111,7 @@ static const TvTableInfo *const infos[] = {
   &tv_slice_use_table.info,
   &tv_counter_use_table.info,
   &tv_log_event_table.info,
+  &tv_log_event_field_table.info,
 };
 
 /**

@@ -165,6 +165,7 @@ test_rows (void)
 /* What a log of ftrace has nothing of. */
 static const char *const other_tables[] = { "android_logs",
                                             "log_event",
+                                            "log_event_field",
                                             "stack_mapping",
                                             "stack_frame",
                                             "stack_callsite",

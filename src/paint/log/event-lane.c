@@ -40,11 +40,13 @@ get_ts (const TvLogStrip *self, const TvLogMeaning *meaning)
   return tv_trace_get_log_lines (self->trace)->ts[meaning->line];
 }
 
-/* What took time ended when it was logged. */
+/* What took time ended when it was logged. The life of a process is no span here, of which there are as many at
+ * once as the device has processes. */
 static gboolean
 is_span (const TvLogMeaning *meaning)
 {
-  return meaning->dur_ns > 0;
+  return meaning->dur_ns > 0 && meaning->kind != TV_LOG_EVENT_PROCESS_DEATH &&
+         meaning->kind != TV_LOG_EVENT_UNFREEZE;
 }
 
 /* The first event from one of them on that is at or after a time. */

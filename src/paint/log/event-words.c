@@ -26,14 +26,24 @@ tv_log_event_get_shape (TvLogEventKind kind)
     case TV_LOG_EVENT_LONG_FRAME:
     case TV_LOG_EVENT_LOCK_WAIT:
     case TV_LOG_EVENT_STRICT_MODE:
+    case TV_LOG_EVENT_BINDER:
+    case TV_LOG_EVENT_DATABASE:
       return TV_LOG_EVENT_TRIANGLE;
     case TV_LOG_EVENT_GC:
     case TV_LOG_EVENT_GC_WAIT:
+    case TV_LOG_EVENT_MEMORY:
       return TV_LOG_EVENT_DISC;
     case TV_LOG_EVENT_PROCESS_START:
     case TV_LOG_EVENT_PROCESS_DEATH:
     case TV_LOG_EVENT_LAUNCH:
     case TV_LOG_EVENT_LOST_LINES:
+    case TV_LOG_EVENT_ACTIVITY:
+    case TV_LOG_EVENT_SERVICE:
+    case TV_LOG_EVENT_FREEZE:
+    case TV_LOG_EVENT_UNFREEZE:
+    case TV_LOG_EVENT_DEVICE:
+    case TV_LOG_EVENT_BOOT:
+    case TV_LOG_EVENT_SYSTEM:
     case TV_N_LOG_EVENT_KINDS:
     default:
       return TV_LOG_EVENT_SQUARE;
@@ -75,6 +85,16 @@ tv_log_event_get_title (TvLogEventKind kind)
     [TV_LOG_EVENT_LOCK_WAIT] = N_("Waited for a lock"),
     [TV_LOG_EVENT_LAUNCH] = N_("Displayed"),
     [TV_LOG_EVENT_LOST_LINES] = N_("Dropped lines"),
+    [TV_LOG_EVENT_ACTIVITY] = N_("Activity"),
+    [TV_LOG_EVENT_SERVICE] = N_("Service"),
+    [TV_LOG_EVENT_FREEZE] = N_("Frozen"),
+    [TV_LOG_EVENT_UNFREEZE] = N_("Frozen until here"),
+    [TV_LOG_EVENT_BINDER] = N_("Binder call"),
+    [TV_LOG_EVENT_DATABASE] = N_("Query"),
+    [TV_LOG_EVENT_DEVICE] = N_("Device"),
+    [TV_LOG_EVENT_BOOT] = N_("Boot"),
+    [TV_LOG_EVENT_MEMORY] = N_("Memory"),
+    [TV_LOG_EVENT_SYSTEM] = N_("System event"),
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (titles) == TV_N_LOG_EVENT_KINDS);
@@ -101,6 +121,17 @@ dup_name (TvTrace *trace, const TvLogMeaning *meaning)
   return g_strdup (slash[1] == '.' ? slash + 2 : slash + 1);
 }
 
+/* A record of the event log is called by its tag, which says more than its kind. */
+static const char *
+get_title (TvTrace *trace, const TvLogMeaning *meaning)
+{
+  guint32 tag = tv_trace_get_log_lines (trace)->tag[meaning->line];
+
+  return meaning->kind >= TV_LOG_EVENT_ACTIVITY && tag != TV_NONE
+             ? tv_trace_get_string (trace, tag)
+             : tv_log_event_get_title (meaning->kind);
+}
+
 /**
  * tv_log_event_dup_words:
  * @trace: a trace
@@ -113,7 +144,7 @@ tv_log_event_dup_words (TvTrace *trace, const TvLogMeaning *meaning)
 {
   g_autofree char *name = dup_name (trace, meaning);
   g_autofree char *dur = meaning->dur_ns >= 0 ? tv_time_format (meaning->dur_ns) : NULL;
-  const char *title = tv_log_event_get_title (meaning->kind);
+  const char *title = get_title (trace, meaning);
 
   if (meaning->kind == TV_LOG_EVENT_SKIPPED_FRAMES)
     return g_strdup_printf (_("skipped %d"), (int) meaning->value);

@@ -269,7 +269,21 @@ on_marks_changed (TvLogView *self)
 static gpointer
 find_events (gpointer trace, GCancellable *cancellable, GError **error)
 {
-  return tv_log_events_new (trace, NULL, cancellable, error);
+  g_autoptr (GArray) all = tv_log_events_new (trace, NULL, cancellable, error);
+  GArray *marked;
+
+  if (all == NULL)
+    return NULL;
+  marked = g_array_new (FALSE, FALSE, sizeof (TvLogMeaning));
+  for (guint i = 0; i < all->len; i++)
+    {
+      const TvLogMeaning *meaning = &g_array_index (all, TvLogMeaning, i);
+
+      /* Of these there are so many that nothing else would be seen. */
+      if (meaning->kind != TV_LOG_EVENT_MEMORY && meaning->kind != TV_LOG_EVENT_SYSTEM)
+        g_array_append_val (marked, *meaning);
+    }
+  return marked;
 }
 
 static const TvWork events_work = { find_events, g_object_unref, (GDestroyNotify) g_array_unref };
