@@ -6,7 +6,12 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/dump-stack.h"
+
 #define LONGEST_NAME 80 /* characters of a name in a sentence */
+
+#define NS_PER_MS 1000000
+#define NS_PER_S  G_GINT64_CONSTANT (1000000000)
 
 /* Returns: (transfer full): @name, which is taken; a long one is cut in its middle, for both ends tell
  * something */
@@ -40,6 +45,10 @@ tv_dump_dup_thread_label (TvTrace *trace, guint32 thread)
 
   if (row->name != TV_NONE)
     return tv_dump_take_short_name (g_strdup (tv_trace_get_string (trace, row->name)));
+  /* Where a dump has no names, others of the same file may. */
+  if (row->utid != TV_NONE && tv_trace_get_threads (trace, NULL)[row->utid].name != TV_NONE)
+    return tv_dump_take_short_name (
+        g_strdup (tv_trace_get_string (trace, tv_trace_get_threads (trace, NULL)[row->utid].name)));
   if (row->sys_tid != TV_NONE)
     return g_strdup_printf (_("thread %u"), row->sys_tid);
   if (row->vm_tid != TV_NONE)
@@ -130,4 +139,116 @@ tv_dump_dup_frame_label (TvTrace *trace, guint32 callsite)
   dot = strrchr (class, '.');
   return tv_dump_take_short_name (g_strconcat (dot != NULL ? dot + 1 : class, ".",
                                                tv_trace_get_string (trace, row->name), NULL));
+}
+
+/**
+ * tv_dump_dup_lock_type:
+ * @trace: a trace
+ * @lock: a #TvDumpLock
+ *
+ * Returns: (transfer full) (nullable): the class of it without its package; of a class that is locked
+ *   itself, that class
+ */
+char *
+tv_dump_dup_lock_type (TvTrace *trace, guint32 lock)
+{
+  const char *type = tv_trace_get_string (trace, tv_trace_get_dumps (trace)->locks[lock].type);
+  const char *inner, *dot;
+  g_autofree char *name = NULL;
+
+  if (type == NULL)
+    return NULL;
+  inner = g_str_has_prefix (type, "java.lang.Class<") ? type + strlen ("java.lang.Class<") : type;
+  name = g_strdup (inner);
+  if (inner != type && g_str_has_suffix (name, ">"))
+    name[strlen (name) - 1] = '\0';
+  dot = strrchr (name, '.');
+  return g_strdup (dot != NULL && dot[1] != '\0' ? dot + 1 : name);
+}
+
+/**
+ * tv_dump_dup_time:
+ * @ts: in ns since 1970, or %TV_NO_TIME
+ * @utc_offset_s: what is added to UTC for the time of day that the device showed, in s
+ *
+ * Returns: (transfer full) (nullable): the time of day, to the ms
+ */
+char *
+tv_dump_dup_time (gint64 ts, gint32 utc_offset_s)
+{
+  g_autoptr (GDateTime) time = NULL;
+  g_autofree char *shown = NULL;
+  gint64 seconds;
+
+  if (ts == TV_NO_TIME)
+    return NULL;
+  seconds = ts / NS_PER_S - (ts % NS_PER_S < 0 ? 1 : 0);
+  time = g_date_time_new_from_unix_utc (seconds + utc_offset_s);
+  if (time == NULL)
+    return NULL;
+  shown = g_date_time_format (time, "%H:%M:%S");
+  return g_strdup_printf ("%s.%03d", shown, (int) ((ts - seconds * NS_PER_S) / NS_PER_MS));
+}
+
+static const char *
+tell_wait (const TvWait *wait, gboolean is_idle)
+{
+  switch (wait->kind)
+    {
+    case TV_WAIT_LOCK:
+      return _("owner not in the dump");
+    case TV_WAIT_PARK:
+      return is_idle ? _("parked") : _("owner not in the dump");
+    case TV_WAIT_JOIN:
+      return _("thread not in the dump");
+    case TV_WAIT_BINDER:
+      return _("a call to another process");
+    case TV_WAIT_NONE:
+    case TV_N_WAIT_KINDS:
+    default:
+      return NULL;
+    }
+}
+
+/**
+ * tv_dump_dup_held_by:
+ * @trace: a trace
+ * @waits: who waits for whom in it
+ * @thread: a #TvDumpThread
+ *
+ * Returns: (transfer full) (nullable): the thread that keeps it from going on, or what it does where none
+ *   does
+ */
+char *
+tv_dump_dup_held_by (TvTrace *trace, const TvWaits *waits, guint32 thread)
+{
+  const TvWait *wait = tv_waits_get (waits, thread);
+  TvDumpDoing doing = tv_dump_stack_find_doing (trace,
+                                                &tv_trace_get_dumps (trace)->threads[thread]);
+
+  if (wait->target != TV_NONE)
+    return tv_dump_dup_thread_label (trace, wait->target);
+  if (wait->kind != TV_WAIT_NONE)
+    return g_strdup (tell_wait (wait, doing == TV_DOING_IDLE));
+  switch (doing)
+    {
+    case TV_DOING_IDLE:
+      return g_strdup (_("idle"));
+    case TV_DOING_SLEEPING:
+      return g_strdup (_("sleeps"));
+    case TV_DOING_CALLING:
+      return g_strdup (_("a call to another process"));
+    case TV_DOING_IO:
+      return g_strdup (_("reads or writes"));
+    case TV_DOING_GC:
+      return g_strdup (_("garbage collector"));
+    case TV_DOING_DUMPING:
+      return g_strdup (_("writes this dump"));
+    case TV_DOING_UNKNOWN:
+    case TV_DOING_RUNNING:
+    case TV_DOING_NATIVE:
+    case TV_DOING_WAITING:
+    default:
+      return NULL;
+    }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/trace.h"
+#include "analysis/waits.h"
 
 G_BEGIN_DECLS
 
@@ -14,5 +14,12 @@ char *tv_dump_dup_lock_label   (TvTrace *trace,
                                 guint32  lock);
 char *tv_dump_dup_frame_label  (TvTrace *trace,
                                 guint32  callsite);
+char *tv_dump_dup_lock_type    (TvTrace *trace,
+                                guint32  lock);
+char *tv_dump_dup_time         (gint64   ts,
+                                gint32   utc_offset_s);
+char *tv_dump_dup_held_by      (TvTrace       *trace,
+                                const TvWaits *waits,
+                                guint32        thread);
 
 G_END_DECLS

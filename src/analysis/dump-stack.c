@@ -235,6 +235,13 @@ find_managed_doing (const char *class, const char *name)
     { "java.lang.ref.ReferenceQueue", "remove", TV_DOING_IDLE },
     { "java.util.concurrent.ThreadPoolExecutor", "getTask", TV_DOING_IDLE },
     { "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue", "take", TV_DOING_IDLE },
+    { "java.util.concurrent.ForkJoinPool", "awaitWork", TV_DOING_IDLE },
+    { "java.util.TimerThread", "mainLoop", TV_DOING_IDLE },
+    { "java.util.Timer$TimerImpl", "run", TV_DOING_IDLE },
+    { "java.lang.Daemons$FinalizerWatchdogDaemon", "sleepUntilNeeded", TV_DOING_IDLE },
+    { "java.lang.Daemons$FinalizerWatchdogDaemon", "waitForObject", TV_DOING_IDLE },
+    { "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker", "park", TV_DOING_IDLE },
+    { "okhttp3.internal.concurrent.TaskRunner", "awaitTaskToRun", TV_DOING_IDLE },
     { "dalvik.system.VMRuntime", "runHeapTasks", TV_DOING_IDLE },
     { "java.lang.Thread", "sleep", TV_DOING_SLEEPING },
     { "java.lang.VMThread", "sleep", TV_DOING_SLEEPING },
@@ -280,6 +287,29 @@ find_stack_doing (TvTrace *trace, guint32 callsite)
   return doing;
 }
 
+/* A virtual machine has a thread of this name, which waits for the signal to write a dump; it is seen at
+ * work in every dump. Dalvik's waits in the system's code meanwhile. */
+static gboolean
+is_dumping (TvTrace *trace, const TvDumpThread *thread)
+{
+  return g_strcmp0 (tv_trace_get_string (trace, thread->name), "Signal Catcher") == 0 &&
+         thread->state != TV_NONE;
+}
+
+/* Dalvik's own threads, and those that wait for calls through binder, have but the frame that every thread
+ * begins with, unless they do something. */
+static gboolean
+is_at_start (TvTrace *trace, const TvDumpThread *thread)
+{
+  const char *state = tv_trace_get_string (trace, thread->state);
+  const char *name = tv_trace_get_string (trace, thread->name);
+
+  return thread->callsite != TV_NONE && get_caller (trace, thread->callsite) == TV_NONE &&
+         strcmp (get_class (trace, thread->callsite), "dalvik.system.NativeStart") == 0 &&
+         (g_strcmp0 (state, "VMWAIT") == 0 ||
+          (name != NULL && g_str_has_prefix (name, "Binder Thread #")));
+}
+
 /**
  * tv_dump_stack_find_doing:
  * @trace: a trace
@@ -296,12 +326,19 @@ tv_dump_stack_find_doing (TvTrace *trace, const TvDumpThread *thread)
   static const char *const waiting[] = { "Waiting",       "WAIT",       "WAITING", "TimedWaiting",
                                          "TIMED_WAITING", "TIMED_WAIT", NULL };
   static const char *const gc[] = { "WaitingForGcToComplete", "WaitingPerformingGc", NULL };
+  static const char *const daemons[] = { "WaitingForTaskProcessor",
+                                         "WaitingInMainSignalCatcherLoop",
+                                         "WaitingInMainDebuggerLoop", NULL };
   const char *state = tv_trace_get_string (trace, thread->state);
   const char *kernel = tv_trace_get_string (trace, thread->kernel_state);
   TvDumpDoing doing;
 
   if (state != NULL && is_one_of (state, gc))
     return TV_DOING_GC;
+  if ((state != NULL && is_one_of (state, daemons)) || is_at_start (trace, thread))
+    return TV_DOING_IDLE;
+  if (is_dumping (trace, thread))
+    return TV_DOING_DUMPING;
   if (tv_dump_stack_is_calling (trace, thread->callsite))
     return TV_DOING_CALLING;
   doing = find_stack_doing (trace, thread->callsite);

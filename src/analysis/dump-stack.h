@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @TV_DOING_CALLING: a call of another process, whose answer it waits for
  * @TV_DOING_IO: reading from or writing to a file or a device
  * @TV_DOING_GC: waiting for the garbage collector
+ * @TV_DOING_DUMPING: writing this very dump
  *
  * What a thread was doing, as its state and the frames of its stack tell.
  */
@@ -30,6 +31,7 @@ typedef enum
   TV_DOING_CALLING,
   TV_DOING_IO,
   TV_DOING_GC,
+  TV_DOING_DUMPING,
 } TvDumpDoing;
 
 TvDumpDoing tv_dump_stack_find_doing (TvTrace            *trace,

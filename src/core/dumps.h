@@ -34,6 +34,7 @@ typedef enum
 /**
  * TvDump:
  * @ts: when, in ns, or %TV_NO_TIME
+ * @utc_offset_s: what is added to UTC for the time of day that the device showed, in s
  * @upid: of which process, or %TV_NONE
  * @title: string: why it was made, or %TV_NONE
  * @kind: who made it
@@ -43,6 +44,7 @@ typedef enum
 typedef struct
 {
   gint64 ts;
+  gint32 utc_offset_s;
   guint32 upid;
   guint32 title;
   TvDumpKind kind;

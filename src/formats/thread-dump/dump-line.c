@@ -52,7 +52,7 @@ scan_fraction (TvSpan *rest)
 
 /* `YYYY-MM-DD HH:MM:SS[.fffffffff][±zzzz]` */
 static gboolean
-scan_time (TvSpan *rest, gint64 *ns, gboolean *has_zone)
+scan_time (TvSpan *rest, TvDumpLine *line)
 {
   guint year, month, day, hour, minute, second, zone_hour = 0, zone_minute = 0;
   gboolean is_west;
@@ -69,13 +69,14 @@ scan_time (TvSpan *rest, gint64 *ns, gboolean *has_zone)
     return FALSE;
   fraction = scan_fraction (rest);
   is_west = tv_scan_word (rest, "-");
-  *has_zone = (is_west || tv_scan_word (rest, "+")) && scan_digits (rest, 2, &zone_hour) &&
-              scan_digits (rest, 2, &zone_minute);
+  line->has_zone = (is_west || tv_scan_word (rest, "+")) && scan_digits (rest, 2, &zone_hour) &&
+                   scan_digits (rest, 2, &zone_minute);
   seconds = count_days (year, month, day) * 86400 + (gint64) hour * 3600 + (gint64) minute * 60 +
             second;
-  if (*has_zone)
-    seconds -= ((gint64) zone_hour * 3600 + (gint64) zone_minute * 60) * (is_west ? -1 : 1);
-  *ns = seconds * NS_PER_SECOND + fraction;
+  if (line->has_zone)
+    line->utc_offset_s = ((gint32) zone_hour * 3600 + (gint32) zone_minute * 60) *
+                         (is_west ? -1 : 1);
+  line->ns = (seconds - line->utc_offset_s) * NS_PER_SECOND + fraction;
   return TRUE;
 }
 
@@ -87,7 +88,7 @@ scan_process (TvSpan *rest, TvDumpLine *line)
 {
   if (!tv_scan_word (rest, "pid ") || !tv_scan_id (rest, &line->n))
     return FALSE;
-  if (!tv_scan_word (rest, " at ") || !scan_time (rest, &line->ns, &line->has_zone))
+  if (!tv_scan_word (rest, " at ") || !scan_time (rest, line))
     line->ns = TV_NO_TIME;
   return TRUE;
 }
@@ -286,7 +287,7 @@ parse_simple (TvSpan text, TvDumpLine *line)
       line->kind = TV_DUMP_LINE_HOTSPOT;
       line->value = rest;
     }
-  else if (text.size >= 19 && scan_time (&rest, &line->ns, &line->has_zone) && rest.size == 0)
+  else if (text.size >= 19 && scan_time (&rest, line) && rest.size == 0)
     line->value = text;
   else
     return FALSE;

@@ -82,6 +82,7 @@ typedef enum
  * @n: a pid, a number of threads or of repeats, or %TV_NONE
  * @ns: a time, in ns since 1970, or %TV_NO_TIME
  * @has_zone: @ns is told with its time zone; else it is the device's local time, read as if it were UTC
+ * @utc_offset_s: how far that zone is ahead of UTC, in s
  * @name: of a process, a thread, a class with its package, a fact, a kernel's function
  * @value: of a fact; what follows what is known of a thread's line; the method of a frame
  * @state: of a thread
@@ -107,6 +108,7 @@ typedef struct
   guint32 n;
   gint64 ns;
   gboolean has_zone;
+  gint32 utc_offset_s;
   TvSpan name;
   TvSpan value;
   TvSpan state;

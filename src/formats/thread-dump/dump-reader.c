@@ -38,9 +38,10 @@ tv_dump_reader_clear (TvDumpReader *self)
 /* ---- Blocks ---- */
 
 static void
-begin_dump (TvDumpReader *self, TvDumpKind kind, gint64 ns)
+begin_dump (TvDumpReader *self, TvDumpKind kind, gint64 ns, gint32 utc_offset_s)
 {
   TvDump dump = { .ts = self->has_no_clock ? TV_NO_TIME : ns,
+                  .utc_offset_s = utc_offset_s,
                   .upid = self->upid,
                   .title = self->title,
                   .kind = kind };
@@ -71,7 +72,7 @@ tell_block (TvDumpReader *self, TvSpan name)
     tv_trace_builder_name_process (self->builder, self->upid, text);
   begin_dump (self,
               self->block.kind == TV_DUMP_LINE_CHANNELS ? TV_DUMP_WAIT_CHANNELS : TV_DUMP_MANAGED,
-              self->block.ns);
+              self->block.ns, self->block.utc_offset_s);
 }
 
 /* Threads that are in no block are of a process without a name. */
@@ -82,7 +83,7 @@ need_dump (TvDumpReader *self)
   if (self->has_dump && !self->is_between)
     return;
   self->upid = TV_NONE;
-  begin_dump (self, TV_DUMP_MANAGED, TV_NO_TIME);
+  begin_dump (self, TV_DUMP_MANAGED, TV_NO_TIME, 0);
 }
 
 /* What no end was written of is whole if all threads came that the list tells of. */
@@ -133,7 +134,7 @@ begin_hotspot (TvDumpReader *self, const TvDumpLine *line, gsize where)
   end_dump (self, TRUE);
   self->upid = TV_NONE;
   self->where = where;
-  begin_dump (self, TV_DUMP_MANAGED, self->next_ns);
+  begin_dump (self, TV_DUMP_MANAGED, self->next_ns, 0);
   self->next_ns = TV_NO_TIME;
   fact.dump = self->dump;
   fact.name = tv_trace_builder_intern (self->builder, "Virtual machine", -1);

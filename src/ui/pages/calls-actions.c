@@ -133,7 +133,20 @@ open_source (gpointer panel, const char *name, GVariant *parameter)
   guint32 symbol = get_symbol (session, parameter);
 
   if (symbol != TV_NONE)
-    tv_open_source (panel, tv_session_get_trace (session), symbol);
+    tv_open_source (panel, tv_session_get_trace (session), symbol, 0);
+}
+
+/* A line of a stack, which need not be where its method begins. */
+static void
+open_line (gpointer panel, const char *name, GVariant *parameter)
+{
+  TvTrace *trace = tv_session_get_trace (tv_panel_get_session (panel));
+  guint32 symbol, line, n;
+
+  g_variant_get (parameter, "(uu)", &symbol, &line);
+  tv_trace_get_symbols (trace, &n);
+  if (symbol < n)
+    tv_open_source (panel, trace, symbol, line);
 }
 
 /* ---- */
@@ -160,6 +173,7 @@ static const TvObjectAction actions[] = {
   OF_SYMBOL ("hide-package", filter),
   OF_SYMBOL ("copy-name", copy_name),
   OF_SYMBOL ("open-source", open_source),
+  { .name = "open-line", .type = "(uu)", .activate = open_line },
 };
 
 /**

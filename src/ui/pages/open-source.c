@@ -110,12 +110,13 @@ on_found (gpointer widget, gpointer data, gpointer result, const GError *error)
  * @widget: in a window
  * @trace: a trace
  * @symbol: one of its symbols
+ * @line: a line of it, or 0 for where it begins
  *
- * Opens its file at its line, in the editor that the preferences have; or says where it was looked for,
+ * Opens its file at that line, in the editor that the preferences have; or says where it was looked for,
  * or that the trace does not tell the file.
  */
 void
-tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol)
+tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol, guint32 line)
 {
   const TvSymbol *info = &tv_trace_get_symbols (trace, NULL)[symbol];
   Job *job;
@@ -130,6 +131,6 @@ tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol)
   job->roots = tv_settings_dup_texts ("source-folders");
   job->class_name = g_strdup (tv_trace_get_string (trace, info->class_name));
   job->file = g_strdup (tv_trace_get_string (trace, info->source_file));
-  job->line = info->line;
+  job->line = line > 0 ? line : info->line;
   tv_work_start (&find_work, job, on_found, widget, NULL);
 }

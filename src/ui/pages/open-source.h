@@ -13,6 +13,7 @@ gboolean tv_open_source_is_known (TvTrace   *trace,
                                   guint32    symbol);
 void     tv_open_source          (GtkWidget *widget,
                                   TvTrace   *trace,
-                                  guint32    symbol);
+                                  guint32    symbol,
+                                  guint32    line);
 
 G_END_DECLS

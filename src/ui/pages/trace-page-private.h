@@ -5,6 +5,7 @@
 
 #include "ui/pages/bundle-page.h"
 #include "ui/pages/panel.h"
+#include "ui/views/answer.h"
 #include "ui/views/details/details.h"
 #include "ui/session/kept-view.h"
 #include "ui/views/search/search-bar.h"
@@ -37,6 +38,7 @@ struct _TvTracePage
   GtkRevealer *notice;
   GtkLabel *notice_label;
   TvSearchBar *search_bar;
+  TvAnswer *answer;
   TvOverviewView *overview;
   GtkPaned *paned;
   GtkWidget *timelines;

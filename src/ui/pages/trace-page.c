@@ -113,7 +113,7 @@ dup_subtitle (TvTracePage *self)
 {
   TvTrace *trace = self->session != NULL ? tv_session_get_trace (self->session) : NULL;
   const TvNaming *naming = trace != NULL ? tv_trace_get_naming (trace) : NULL;
-  g_autofree char *summary = trace != NULL ? tv_trace_summary_dup (trace) : NULL;
+  g_autofree char *summary = trace != NULL ? tv_trace_summary_dup (self->session) : NULL;
   g_autofree char *map = NULL;
 
   if (naming == NULL || naming->map == NULL)
@@ -306,6 +306,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   g_type_ensure (TV_TYPE_BUNDLE_PAGE);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_OVERVIEW_VIEW);
+  g_type_ensure (TV_TYPE_ANSWER);
   g_type_ensure (TV_TYPE_PANEL);
   g_type_ensure (TV_TYPE_SEARCH_BAR);
   g_type_ensure (TV_TYPE_DETAILS);
@@ -319,6 +320,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice_label);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, search_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, answer);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, overview);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, paned);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, timelines);

@@ -2,6 +2,8 @@
 
 #include "ui/pages/trace-summary.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "paint/kit/time-format.h"
@@ -68,16 +70,74 @@ dup_text_summary (TvTrace *trace)
   return g_strdup_printf (ngettext ("%s line", "%s lines", n), number);
 }
 
+/* The version of Android that a build's fingerprint names, brand/product/device:16/…, or %NULL. */
+static char *
+dup_version (TvTrace *trace, guint32 dump)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+
+  for (guint32 i = 0; i < dumps->n_facts; i++)
+    {
+      const TvDumpFact *fact = &dumps->facts[i];
+      const char *colon;
+
+      if ((fact->dump != dump && fact->dump != TV_NONE) || fact->name == TV_NONE ||
+          !g_str_equal (tv_trace_get_string (trace, fact->name), "Build fingerprint"))
+        continue;
+      colon = strchr (tv_trace_get_string (trace, fact->value), ':');
+      if (colon != NULL && strcspn (colon + 1, "/") > 0 && strcspn (colon + 1, "/") < 8)
+        /* Translators: a version of the system */
+        return g_strdup_printf (_("Android %.*s"), (int) strcspn (colon + 1, "/"), colon + 1);
+    }
+  return NULL;
+}
+
+/* Of dumps alone: whose they are, and of how many. They are moments, which take no time. */
+static char *
+dup_dump_summary (TvSession *session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  const TvDumpFindings *findings = tv_session_get_dump_findings (session);
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  guint32 thread = tv_incident_get_thread (findings->incident), n_moments, n_threads = 0;
+  guint32 dump = thread != TV_NONE ? tv_dumps_find_dump (dumps, thread) : 0, n_processes = 0;
+  const TvDumpMoment *moments = tv_dump_moments_get (findings->moments, &n_moments);
+  g_autofree char *process = NULL;
+  g_autofree char *version = NULL;
+  GString *summary;
+
+  if (dumps->n > 0 && dumps->dumps[dump].upid != TV_NONE)
+    process = tv_trace_dup_process_label (trace, dumps->dumps[dump].upid);
+  version = dup_version (trace, dump);
+  summary = g_string_new (process);
+  if (version != NULL)
+    g_string_append_printf (summary, "%s%s", process != NULL ? SEPARATOR : "", version);
+  for (guint32 m = 0; m < n_moments; m++)
+    {
+      n_threads += moments[m].n_threads;
+      n_processes += moments[m].previous == TV_NONE;
+    }
+  append_count (summary, n_processes, ngettext ("%s process", "%s processes", n_processes));
+  if (n_moments > n_processes)
+    append_count (summary, n_moments, ngettext ("%s dump", "%s dumps", n_moments));
+  append_count (summary, n_threads, ngettext ("%s thread", "%s threads", n_threads));
+  if (g_str_has_prefix (summary->str, SEPARATOR))
+    g_string_erase (summary, 0, strlen (SEPARATOR));
+  return g_string_free (summary, FALSE);
+}
+
 /**
  * tv_trace_summary_dup:
- * @trace: a trace
+ * @session: of a trace
  *
  * Returns: (transfer full): such as "com.example.shop · 6.37 s · 12 threads · 13,295 calls", or of a
- *   whole system "32.5 s · 4 CPUs · 192 threads · 61,380 events"
+ *   whole system "32.5 s · 4 CPUs · 192 threads · 61,380 events", or of a dump "com.example.shop [14210] ·
+ *   Android 16 · 2 processes · 268 threads"
  */
 char *
-tv_trace_summary_dup (TvTrace *trace)
+tv_trace_summary_dup (TvSession *session)
 {
+  TvTrace *trace = tv_session_get_trace (session);
   g_autofree char *time = tv_time_format (tv_trace_get_end_ns (trace) -
                                           tv_trace_get_start_ns (trace));
   const char *process = tv_trace_names_methods (trace) ? get_process_name (trace) : NULL;
@@ -88,6 +148,11 @@ tv_trace_summary_dup (TvTrace *trace)
 
   if (!tv_trace_has (trace, ~(TvTraceParts) TV_HAS_TEXTS) && tv_trace_has (trace, TV_HAS_TEXTS))
     return dup_text_summary (trace);
+  if (tv_trace_has (trace, TV_HAS_DUMPS) && !tv_trace_has_tracks (trace) && n_lines == 0)
+    {
+      g_string_free (summary, TRUE);
+      return dup_dump_summary (session);
+    }
   if (process != NULL)
     g_string_append (summary, SEPARATOR);
   g_string_append (summary, time);

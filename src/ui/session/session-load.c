@@ -34,7 +34,8 @@ typedef struct
   TvRanking *ranking;
   TvProfile *profile;
   TvColoring *packages;
-  GVariant *kept; /* (nullable): what it looked like when it was open before */
+  TvDumpFindings *dumps; /* (nullable) */
+  GVariant *kept;        /* (nullable): what it looked like when it was open before */
   TvSessionNames names;
 } LoadedParts;
 
@@ -62,6 +63,7 @@ loaded_parts_free (gpointer data)
   g_clear_pointer (&parts->ranking, tv_ranking_unref);
   g_clear_pointer (&parts->index, tv_slice_index_unref);
   g_clear_pointer (&parts->packages, tv_coloring_unref);
+  g_clear_pointer (&parts->dumps, tv_dump_findings_unref);
   g_clear_pointer (&parts->kept, g_variant_unref);
   tv_session_names_clear (&parts->names);
   g_free (parts);
@@ -251,6 +253,8 @@ load_parts (GTask *task, const LoadJob *job, GCancellable *cancellable)
     }
   set_fraction (task, FRACTION_PROFILED);
 
+  if (tv_trace_has (parts->trace, TV_HAS_DUMPS))
+    parts->dumps = tv_dump_findings_new (parts->trace);
   tv_parallel_run (2, prepare, parts);
   set_fraction (task, 1.0);
   g_task_return_pointer (task, g_steal_pointer (&parts), loaded_parts_free);
@@ -313,6 +317,7 @@ make_session (LoadedParts *parts)
                                        parts->ranking, parts->profile);
 
   session->colorings[TV_COLOR_BY_PACKAGE] = g_steal_pointer (&parts->packages);
+  session->dump_findings = g_steal_pointer (&parts->dumps);
   tv_session_names_copy (&parts->names, &session->names);
   return session;
 }
@@ -339,6 +344,7 @@ follow_session (TvSession *self, TvSession *other)
   else if (tv_session_get_selected_symbol (other) != TV_NONE)
     tv_session_select_symbol (self, tv_session_get_selected_symbol (other));
   tv_session_set_cursor_time (self, tv_session_get_cursor_time (other));
+  tv_session_select_dump_thread (self, tv_session_get_dump_thread (other));
 }
 
 /**

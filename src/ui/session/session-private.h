@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  *   session-filter.c     what is counted, and how
  *   session-profile.c    the profile of that
  *   session-calls.c      the call tree of that
+ *   session-dump.c       what dumps tell, and which of their threads is looked at
  *   session-job.c        what workers are told of it
  *   session-search.c     what a search found, and what is to be brought into sight
  *   session-load.c       opening a file
@@ -87,6 +88,9 @@ struct _TvSession
   GArray *search_hits; /* (nullable) */
   GArray *marks;
   guint selected_mark; /* or 0 */
+
+  TvDumpFindings *dump_findings; /* (nullable): once they were needed */
+  guint32 dump_thread;           /* or TV_NONE */
 };
 
 enum
@@ -119,6 +123,7 @@ enum
   TV_SESSION_PROP_TOP_ROW,
   TV_SESSION_PROP_HAS_STRIPS,
   TV_SESSION_PROP_OFFSET,
+  TV_SESSION_PROP_DUMP_THREAD,
   TV_SESSION_N_PROPS
 };
 

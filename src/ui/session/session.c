@@ -106,6 +106,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_OFFSET:
       g_value_set_int64 (value, self->offset_ns);
       break;
+    case TV_SESSION_PROP_DUMP_THREAD:
+      g_value_set_uint (value, self->dump_thread);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -154,6 +157,9 @@ tv_session_set_property (GObject *object, guint id, const GValue *value, GParamS
     case TV_SESSION_PROP_SELECTED_MARK:
       tv_session_select_mark (self, g_value_get_uint (value));
       break;
+    case TV_SESSION_PROP_DUMP_THREAD:
+      tv_session_select_dump_thread (self, g_value_get_uint (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -192,6 +198,7 @@ tv_session_finalize (GObject *object)
   g_clear_pointer (&self->counted, g_array_unref);
   g_clear_pointer (&self->search_hits, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
+  g_clear_pointer (&self->dump_findings, tv_dump_findings_unref);
   g_clear_pointer (&self->call_tree, tv_call_tree_unref);
   g_clear_pointer (&self->call_paths, tv_call_paths_unref);
   g_clear_pointer (&self->selection, tv_selection_unref);
@@ -277,8 +284,12 @@ tv_session_class_init (TvSessionClass *klass)
                                                                  read_only);
   properties[TV_SESSION_PROP_OFFSET] = g_param_spec_int64 ("offset", NULL, NULL, G_MININT64,
                                                            G_MAXINT64, 0, read_only);
+  properties[TV_SESSION_PROP_DUMP_THREAD] = g_param_spec_uint ("dump-thread", NULL, NULL, 0,
+                                                               G_MAXUINT, TV_NONE, writable);
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPS, properties);
 
+  g_signal_new ("reveal-frame", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("reveal-track", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("reveal-slice", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -305,6 +316,7 @@ tv_session_init (TvSession *self)
   self->row_choices = tv_row_choices_new ();
   g_signal_connect_object (self->row_choices, "changed", G_CALLBACK (on_row_choices_changed), self,
                            G_CONNECT_SWAPPED);
+  self->dump_thread = TV_NONE;
   self->selected_symbol = TV_NONE;
   self->selected_slice = TV_NONE;
   self->selected_counter = TV_NONE;

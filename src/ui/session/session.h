@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "analysis/call-tree.h"
+#include "analysis/dump-findings.h"
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
 #include "core/selection.h"
@@ -61,10 +62,12 @@ G_BEGIN_DECLS
  *                    also when it is scrolled within that row
  *   has-strips       boolean strips can be painted: what they are painted from is built in a worker
  *                    where tv_session_build_strips() asks for it; notifies when that is done
+ *   dump-thread      uint    TvDumpThread that is looked at, or TV_NONE
  *
  *   offset           int64   how much later times are than those of the session it is compared with
  *
  * Signals:
+ *   reveal-frame (uint callsite)   a frame of that thread is to be brought into sight
  *   reveal-track (uint track)      a track is to be brought into sight
  *   reveal-slice (uint slice)      the same for a slice, which is selected
  *   reveal-counter (uint counter)  the same for a counter, by the row of its TvCounterTrack
@@ -208,6 +211,14 @@ void                tv_session_go_to_longest_state (TvSession *self,
                                                  int        io_wait);
 GArray             *tv_session_get_occurrences  (TvSession *self);
 GArray             *tv_session_get_counted_occurrences (TvSession *self);
+
+TvDumpFindings     *tv_session_get_dump_findings (TvSession *self);
+guint32             tv_session_get_dump_thread  (TvSession *self);
+void                tv_session_select_dump_thread (TvSession *self,
+                                                 guint32    thread);
+void                tv_session_follow_link      (TvSession *self,
+                                                 TvSentenceTarget target,
+                                                 guint32    row);
 
 gint64              tv_session_get_cursor_time  (TvSession *self);
 void                tv_session_set_cursor_time  (TvSession *self,

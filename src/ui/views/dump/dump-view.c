@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the threads of dumps were doing: what kept the program from answering, as a sentence with what it
- * rests on, above a list of all threads.
+/* What the threads of dumps were doing: a list of them, the stack of one, and who waits for whom. All three
+ * follow the session's dump-thread, and change it.
  *
- *   trace ──▶ worker ──▶ sentence and steps
- *     └─────▶ table of threads
+ *   list ◀──▶          ◀──▶ stack
+ *              session ◀──▶ wait graph
+ *   answer ───▶
  */
 
 #include "ui/views/view.h"
@@ -12,10 +13,16 @@
 #include <glib/gi18n.h>
 
 #include "analysis/dump-label.h"
-#include "analysis/incident.h"
 #include "tables/tables.h"
-#include "ui/kit/table-view.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/object-actions.h"
+#include "ui/kit/search-entry.h"
 #include "ui/kit/work.h"
+#include "ui/views/answer.h"
+#include "ui/views/dump/dump-find.h"
+#include "ui/views/dump/dump-list-pane.h"
+#include "ui/views/dump/dump-room.h"
+#include "ui/views/dump/stack-pane.h"
 
 #define TV_TYPE_DUMP_VIEW (tv_dump_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvDumpView, tv_dump_view, TV, DUMP_VIEW, TvView)
@@ -25,137 +32,222 @@ struct _TvDumpView
   TvView parent_instance;
 
   GtkWidget *box;
-  GtkWidget *sentence;
-  GtkWidget *steps;
-  TvTableView *table;
-  GCancellable *finding; /* (nullable): set while the sentence is found */
+  GtkWidget *answer; /* (nullable): where there is a timeline */
+  TvDumpRoom *room;
+  TvDumpListPane *list;
+  TvStackPane *stack;
+  GtkWidget *side;
+  GtkWidget *back;      /* to the list */
+  GtkWidget *show_side; /* of the stack */
+  TvSearchEntry *entry; /* in the bar */
+
+  TvSession *session;    /* (nullable) */
+  GCancellable *finding; /* (nullable): set while a worker looks for what is typed */
 };
 
 G_DEFINE_FINAL_TYPE (TvDumpView, tv_dump_view, TV_TYPE_VIEW)
 
-#define NAME_WIDTH_PX 260
-#define MARGIN_PX     12
-
-/* ---- The answer ---- */
+/* ---- Filters ---- */
 
 typedef struct
 {
-  char *sentence;
-  char *steps;
-} Answer;
+  TvTrace *trace;
+  TvTextMatch *match;
+} FindJob;
 
 static void
-free_answer (gpointer data)
+free_find_job (gpointer data)
 {
-  Answer *answer = data;
+  FindJob *job = data;
 
-  g_free (answer->sentence);
-  g_free (answer->steps);
-  g_free (answer);
+  g_object_unref (job->trace);
+  tv_text_match_free (job->match);
+  g_free (job);
 }
 
 static gpointer
-find_answer (gpointer trace, GCancellable *cancellable, GError **error)
+find_threads (gpointer data, GCancellable *cancellable, GError **error)
 {
-  static const char *const words[] = { N_("yes"), N_("likely"), N_("no") };
-  g_autoptr (TvWaits) waits = tv_waits_new (trace);
-  g_autoptr (TvIncident) incident = tv_incident_new (trace, waits);
-  g_autoptr (GString) steps = g_string_new (NULL);
-  Answer *answer = g_new0 (Answer, 1);
-  const char *why;
-  TvIncidentCertainty certainty = tv_incident_get_certainty (incident, &why);
+  const FindJob *job = data;
 
-  for (guint i = 0; i < tv_incident_get_n_steps (incident); i++)
-    g_string_append_printf (steps, "%u. %s\n", i + 1,
-                            tv_sentence_get_text (tv_incident_get_step (incident, i)));
-  /* Translators: whether what is said is certain, and the reason */
-  g_string_append_printf (steps, _("Certain: %s, %s"), _ (words[certainty]), why);
-  answer->sentence = g_strconcat (tv_sentence_get_text (tv_incident_get_sentence (incident)), ".",
-                                  NULL);
-  answer->steps = g_string_free (g_steal_pointer (&steps), FALSE);
-  return answer;
+  return tv_dump_find_threads (job->trace, job->match, cancellable);
+}
+
+static const TvWork find_work = { find_threads, free_find_job, (GDestroyNotify) g_bytes_unref };
+
+static void
+update_count (TvDumpView *self)
+{
+  TvDumpRows *rows = tv_dump_list_pane_get_rows (self->list);
+  guint32 n = tv_dump_rows_count_left (rows);
+  g_autofree char *some = tv_format_count (n);
+  g_autofree char *all = tv_format_count (tv_dump_rows_count_state (rows, -1));
+  /* Translators: how many threads a filter leaves, and how many there are */
+  g_autofree char *text = g_strdup_printf (_("%s of %s threads"), some, all);
+
+  tv_search_entry_show_left (self->entry, n, text);
+  tv_view_change_content (TV_VIEW (self));
 }
 
 static void
 on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
   TvDumpView *self = TV_DUMP_VIEW (owner);
-  Answer *answer = result;
+  g_autoptr (GBytes) found = result;
 
-  if (answer != NULL)
-    {
-      gtk_label_set_text (GTK_LABEL (self->sentence), answer->sentence);
-      gtk_label_set_text (GTK_LABEL (self->steps), answer->steps);
-      free_answer (answer);
-    }
+  tv_search_entry_set_busy (self->entry, FALSE);
   tv_view_set_busy (TV_VIEW (self), FALSE);
+  if (found != NULL)
+    tv_dump_list_pane_set_found (self->list, g_bytes_get_data (found, NULL));
 }
 
-static const TvWork answer_work = {
-  .run = find_answer,
-  .free_job = g_object_unref,
-  .free_result = free_answer,
-};
-
-/* ---- The list ---- */
-
-/* Where a dump has no names, what others of the same file call the thread. */
-static char *
-dup_name (TvTable *table, guint32 row, guint column, gpointer session)
+static void
+on_text_changed (TvDumpView *self)
 {
-  TvTrace *trace = tv_session_get_trace (session);
-  const TvDumpThread *thread = &tv_trace_get_dumps (trace)->threads[row];
-  guint32 name = thread->name;
+  TvTextMatch *match;
+  FindJob *job;
 
-  if (name == TV_NONE && thread->utid != TV_NONE)
-    name = tv_trace_get_threads (trace, NULL)[thread->utid].name;
-  return g_strdup (tv_trace_get_string (trace, name));
+  if (self->session == NULL)
+    return;
+  tv_work_stop (&self->finding);
+  if (tv_search_entry_is_looking (self->entry))
+    {
+      match = tv_text_match_new (tv_search_entry_get_text (self->entry),
+                                 tv_search_entry_is_regex (self->entry), NULL);
+      if (match == NULL)
+        return;
+      job = g_new0 (FindJob, 1);
+      job->trace = g_object_ref (tv_session_get_trace (self->session));
+      job->match = match;
+      tv_search_entry_set_busy (self->entry, TRUE);
+      tv_work_start (&find_work, job, on_found, self, &self->finding);
+    }
+  else
+    tv_dump_list_pane_set_found (self->list, NULL);
+  tv_view_set_busy (TV_VIEW (self), self->finding != NULL);
 }
 
-/* The name of the thread that has the lock, where the table has its number. */
-static char *
-dup_holder (TvTable *table, guint32 row, guint column, gpointer session)
+/* The parts beside a list in which nothing is left would be of something else. */
+static void
+on_list_changed (TvDumpView *self)
 {
-  TvCell cell;
+  gboolean is_left = tv_dump_rows_count_left (tv_dump_list_pane_get_rows (self->list)) > 0;
 
-  tv_table_get_cell (table, row, column, &cell);
-  return !cell.is_null
-             ? tv_dump_dup_thread_label (tv_session_get_trace (session), (guint32) cell.integer)
-             : NULL;
+  gtk_widget_set_visible (GTK_WIDGET (self->stack), is_left);
+  update_count (self);
+}
+
+static gboolean
+is_empty (TvView *view)
+{
+  TvDumpRows *rows = tv_dump_list_pane_get_rows (TV_DUMP_VIEW (view)->list);
+
+  return rows != NULL && tv_dump_rows_count_left (rows) == 0;
+}
+
+static char *
+dup_filter (TvView *view)
+{
+  TvDumpView *self = TV_DUMP_VIEW (view);
+  int state = tv_dump_list_pane_get_state (self->list);
+  gboolean is_looking = tv_search_entry_is_looking (self->entry);
+  const char *word = state >= 0 ? tv_dump_state_get_word ((TvDumpState) state) : NULL;
+
+  if (is_looking && word != NULL)
+    return g_strdup_printf ("%s, %s", tv_search_entry_get_text (self->entry), word);
+  if (is_looking)
+    return g_strdup (tv_search_entry_get_text (self->entry));
+  return g_strdup (word);
+}
+
+static void
+clear_filter (TvView *view)
+{
+  TvDumpView *self = TV_DUMP_VIEW (view);
+
+  g_object_set (self->list, "state", "all", NULL);
+  tv_search_entry_set (self->entry, "", FALSE);
+}
+
+static void
+find (TvView *view)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (TV_DUMP_VIEW (view)->entry));
+}
+
+static GtkWidget *
+get_tools (TvView *view)
+{
+  return GTK_WIDGET (TV_DUMP_VIEW (view)->entry);
+}
+
+static void
+on_entry_left (TvDumpView *self)
+{
+  gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD);
+}
+
+/* ---- Session ---- */
+
+static void
+on_thread_selected (TvDumpView *self, guint thread)
+{
+  tv_session_select_dump_thread (self->session, thread);
+}
+
+static void
+on_dump_thread_changed (TvDumpView *self)
+{
+  tv_dump_list_pane_select (self->list, tv_session_get_dump_thread (self->session));
+}
+
+static void
+on_activated (TvDumpView *self)
+{
+  tv_dump_room_set_page (self->room, TV_DUMP_PAGE_STACK);
+  gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
+}
+
+/* What a link leads to is to be seen. */
+static void
+on_reveal_frame (TvDumpView *self)
+{
+  tv_dump_room_set_page (self->room, TV_DUMP_PAGE_STACK);
 }
 
 static void
 set_session (TvView *view, TvSession *session)
 {
-  static const TvTableColumn columns[] = {
-    { .name = "name", .dup_text = dup_name, .width = NAME_WIDTH_PX },
-    { .name = "state" },
-    { .name = "tid" },
-    { .name = "sys_tid" },
-    { .name = "waits_for" },
-    { .name = "held_by", .dup_text = dup_holder },
-    { .name = "n_frames" },
-    { .name = "wait_channel" },
-    { .name = "dump_id" },
-  };
   TvDumpView *self = TV_DUMP_VIEW (view);
-  TvTrace *trace = tv_session_get_trace (session);
-  g_autoptr (TvTable) table = tv_tables_open ("thread_dump_thread", trace, NULL, NULL, NULL);
+  TvDumpFindings *findings = tv_session_get_dump_findings (session);
 
-  tv_table_view_set_columns (self->table, tv_table_get_info (table), columns,
-                             G_N_ELEMENTS (columns), session);
-  tv_table_view_set_order (self->table, NULL);
-  tv_table_view_set_table (self->table, table);
-  tv_table_view_set_name (self->table, _("Dump threads"));
-  tv_work_start (&answer_work, g_object_ref (trace), on_found, self, &self->finding);
-  tv_view_set_busy (view, TRUE);
+  self->session = g_object_ref (session);
+  if (tv_trace_has_tracks (tv_session_get_trace (session)))
+    {
+      self->answer = tv_answer_new (TRUE);
+      tv_answer_set_session (TV_ANSWER (self->answer), session);
+      gtk_box_prepend (GTK_BOX (self->box), self->answer);
+    }
+  tv_dump_list_pane_set_session (self->list, session);
+  if (tv_session_get_dump_thread (session) == TV_NONE)
+    tv_session_select_dump_thread (session, findings->thread);
+  tv_stack_pane_set_session (self->stack, session);
+  g_signal_connect_object (session, "notify::dump-thread", G_CALLBACK (on_dump_thread_changed),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "reveal-frame", G_CALLBACK (on_reveal_frame), self,
+                           G_CONNECT_SWAPPED);
+  on_dump_thread_changed (self);
 }
 
 static TvTable *
 dup_table (TvView *view, const char *name, GBytes **order)
 {
+  TvDumpView *self = TV_DUMP_VIEW (view);
+
+  *order = NULL;
   return name == NULL || g_str_equal (name, "thread_dump_thread")
-             ? tv_table_view_dup_shown (TV_DUMP_VIEW (view)->table, order)
+             ? tv_tables_open ("thread_dump_thread", tv_session_get_trace (self->session), NULL,
+                               NULL, NULL)
              : NULL;
 }
 
@@ -177,6 +269,40 @@ const TvViewInfo tv_view_dump = {
   .get_fit = get_fit,
 };
 
+/* ---- Pages ---- */
+
+static void
+on_room_changed (TvDumpView *self)
+{
+  gtk_widget_set_visible (self->back, !tv_dump_room_is_seen (self->room, TV_DUMP_PAGE_LIST));
+}
+
+static void
+step_back (TvDumpView *self)
+{
+  if (tv_dump_room_step_back (self->room) && tv_dump_room_is_seen (self->room, TV_DUMP_PAGE_LIST))
+    gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD);
+}
+
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller,
+                guint keyval,
+                guint keycode,
+                GdkModifierType state,
+                TvDumpView *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (keyval != GDK_KEY_Escape || (focus != NULL && GTK_IS_EDITABLE (focus)))
+    return GDK_EVENT_PROPAGATE;
+  if (!tv_dump_room_step_back (self->room))
+    return GDK_EVENT_PROPAGATE;
+  if (tv_dump_room_is_seen (self->room, TV_DUMP_PAGE_LIST))
+    gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD);
+  return GDK_EVENT_STOP;
+}
+
 /* ---- Object ---- */
 
 static void
@@ -185,6 +311,8 @@ tv_dump_view_dispose (GObject *object)
   TvDumpView *self = TV_DUMP_VIEW (object);
 
   tv_work_stop (&self->finding);
+  g_clear_object (&self->entry);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_dump_view_parent_class)->dispose (object);
 }
 
@@ -194,39 +322,48 @@ tv_dump_view_class_init (TvDumpViewClass *klass)
   TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
   view_class->set_session = set_session;
+  view_class->get_tools = get_tools;
+  view_class->find = find;
   view_class->dup_table = dup_table;
+  view_class->is_empty = is_empty;
+  view_class->dup_filter = dup_filter;
+  view_class->clear_filter = clear_filter;
   G_OBJECT_CLASS (klass)->dispose = tv_dump_view_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-}
-
-static GtkWidget *
-add_label (TvDumpView *self, const char *style)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, style);
-  gtk_widget_set_margin_start (label, MARGIN_PX);
-  gtk_widget_set_margin_end (label, MARGIN_PX);
-  gtk_box_append (GTK_BOX (self->box), label);
-  return label;
 }
 
 static void
 tv_dump_view_init (TvDumpView *self)
 {
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, MARGIN_PX / 2);
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->entry = TV_SEARCH_ENTRY (g_object_ref_sink (tv_search_entry_new ()));
+  g_object_set (self->entry, "placeholder-text", _("Find thread or frame"), "is-filter", TRUE,
+                NULL);
+  g_signal_connect_object (self->entry, "changed", G_CALLBACK (on_text_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_entry_left), self,
+                           G_CONNECT_SWAPPED);
+
+  self->list = TV_DUMP_LIST_PANE (tv_dump_list_pane_new ());
+  g_signal_connect_swapped (self->list, "thread-selected", G_CALLBACK (on_thread_selected), self);
+  g_signal_connect_swapped (self->list, "activated", G_CALLBACK (on_activated), self);
+  g_signal_connect_swapped (self->list, "changed", G_CALLBACK (on_list_changed), self);
+  self->stack = TV_STACK_PANE (tv_stack_pane_new ());
+  self->back = gtk_button_new_from_icon_name ("go-previous-symbolic");
+  gtk_widget_add_css_class (self->back, "flat");
+  gtk_widget_set_tooltip_text (self->back, _("Back to the threads"));
+  g_signal_connect_swapped (self->back, "clicked", G_CALLBACK (step_back), self);
+  tv_stack_pane_add_start (self->stack, self->back);
+  self->side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->room = TV_DUMP_ROOM (
+      tv_dump_room_new (GTK_WIDGET (self->list), GTK_WIDGET (self->stack), self->side));
+  g_signal_connect_swapped (self->room, "changed", G_CALLBACK (on_room_changed), self);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->room), TRUE);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->room));
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->sentence = add_label (self, "title-3");
-  gtk_widget_set_margin_top (self->sentence, MARGIN_PX);
-  self->steps = add_label (self, "body");
-  gtk_widget_set_margin_bottom (self->steps, MARGIN_PX / 2);
-  self->table = TV_TABLE_VIEW (tv_table_view_new ());
-  gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
-  gtk_widget_set_margin_start (GTK_WIDGET (self->table), 6);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->table), 6);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->table));
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <cairo.h>
+
+#include "analysis/dump-state.h"
+#include "paint/kit/palette.h"
+
+G_BEGIN_DECLS
+
+/* Room that the sign of a state takes on each side, in px. */
+#define TV_STATE_SIGN_PX 12.0
+
+/* Signs of the states of threads in dumps: each has a shape of its own, for colour alone does not tell
+ * them apart for everybody.
+ *
+ *   blocked  a disc with a bar      waiting  two bars       other  a ring
+ *   running  a triangle             timed    a clock
+ *   native   a diamond
+ */
+
+const TvColor *tv_state_sign_get_color (TvDumpState  state,
+                                        gboolean     is_dark);
+void           tv_state_sign_draw      (cairo_t     *cr,
+                                        TvDumpState  state,
+                                        gboolean     is_dark,
+                                        double       x,
+                                        double       y,
+                                        double       size);
+
+G_END_DECLS

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the answer says: sentences with links, facts, and all of it as text. */
+
+#include "ui/views/answer-words.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/dump-label.h"
+#include "analysis/dump-reason.h"
+#include "paint/kit/time-format.h"
+
+/**
+ * tv_answer_dup_markup:
+ * @sentence: a sentence
+ * @is_whole: it is to end with a full stop
+ *
+ * Returns: (transfer full): it with links, which tv_answer_parse_link() understands
+ */
+char *
+tv_answer_dup_markup (const TvSentence *sentence, gboolean is_whole)
+{
+  const char *text = tv_sentence_get_text (sentence);
+  GString *markup = g_string_new (NULL);
+  gsize at = 0;
+  guint n;
+  const TvSentenceLink *links = tv_sentence_get_links (sentence, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *before = g_markup_escape_text (text + at, (gssize) (links[i].start - at));
+      g_autofree char *name = g_markup_escape_text (text + links[i].start, (gssize) links[i].size);
+
+      g_string_append_printf (markup, "%s<a href=\"%u:%u\">%s</a>", before, links[i].target,
+                              links[i].row, name);
+      at = links[i].start + links[i].size;
+    }
+  {
+    g_autofree char *rest = g_markup_escape_text (text + at, -1);
+
+    g_string_append_printf (markup, "%s%s", rest, is_whole ? "." : "");
+  }
+  return g_string_free (markup, FALSE);
+}
+
+/* Returns: whether it is a link of an answer */
+gboolean
+tv_answer_parse_link (const char *uri, TvSentenceTarget *target, guint32 *row)
+{
+  char *end;
+  guint64 kind = g_ascii_strtoull (uri, &end, 10);
+
+  if (*end != ':' || kind >= TV_SENTENCE_NOTHING)
+    return FALSE;
+  *target = (TvSentenceTarget) kind;
+  *row = (guint32) g_ascii_strtoull (end + 1, NULL, 10);
+  return TRUE;
+}
+
+/* ---- Facts ---- */
+
+static void
+add_fact (GArray *facts, const char *label, char *text, char *tooltip)
+{
+  if (text != NULL)
+    g_array_append_val (facts, ((TvAnswerFact){ label, text, tooltip }));
+  else
+    g_free (tooltip);
+}
+
+static void
+clear_fact (gpointer data)
+{
+  TvAnswerFact *fact = data;
+
+  g_free (fact->text);
+  g_free (fact->tooltip);
+}
+
+static char *
+dup_reason (const TvDumpReason *reason)
+{
+  g_autofree char *kind = tv_dump_reason_dup_short (reason);
+  g_autofree char *waited = NULL;
+
+  if (kind == NULL || reason->waited_ns < 0)
+    return g_steal_pointer (&kind);
+  waited = tv_time_format (reason->waited_ns);
+  /* Translators: why a dump was made, and how long a program had not answered */
+  return g_strdup_printf (_("%s, %s"), kind, waited);
+}
+
+static void
+add_times (GArray *facts, const TvDump *dump, const TvDumpReason *reason)
+{
+  if (dump->ts == TV_NO_TIME)
+    return;
+  if (reason->waited_ns >= 0)
+    {
+      g_autofree char *since = tv_dump_dup_time (dump->ts - reason->waited_ns, dump->utc_offset_s);
+
+      if (since != NULL)
+        /* Translators: a time of day */
+        add_fact (
+            facts, _("Stalled"), g_strdup_printf (_("since %s at the latest"), since),
+            g_strdup (_("When the dump was made, less the time that it had been waited for an "
+                        "answer then: the stack is from after the stall began")));
+    }
+  add_fact (facts, _("Dumped"), tv_dump_dup_time (dump->ts, dump->utc_offset_s), NULL);
+}
+
+static char *
+dup_certainty (const TvIncident *incident)
+{
+  static const char *const words[] = { N_("yes"), N_("likely"), N_("no") };
+  const char *why;
+  TvIncidentCertainty certainty = tv_incident_get_certainty (incident, &why);
+
+  return g_strdup_printf ("%s, %s", _ (words[certainty]), why);
+}
+
+/**
+ * tv_answer_list_facts:
+ * @session: of a trace with dumps
+ *
+ * Returns: (transfer full) (element-type TvAnswerFact): what is known beside the answer
+ */
+GArray *
+tv_answer_list_facts (TvSession *session)
+{
+  const TvIncident *incident = tv_session_get_dump_findings (session)->incident;
+  TvTrace *trace = tv_session_get_trace (session);
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  guint32 thread = tv_incident_get_thread (incident);
+  GArray *facts = g_array_new (FALSE, FALSE, sizeof (TvAnswerFact));
+  TvDumpReason reason;
+
+  g_array_set_clear_func (facts, clear_fact);
+  tv_dump_reason_find (trace, thread, &reason);
+  add_fact (facts, _("Reason"), dup_reason (&reason), g_strdup (reason.text));
+  if (dumps->n > 0)
+    add_times (facts, &dumps->dumps[thread != TV_NONE ? tv_dumps_find_dump (dumps, thread) : 0],
+               &reason);
+  add_fact (facts, _("Certain"), dup_certainty (incident), NULL);
+  return facts;
+}
+
+/**
+ * tv_answer_dup_text:
+ * @session: of a trace with dumps
+ *
+ * Returns: (transfer full): the answer, what it rests on, and the facts, a line each
+ */
+char *
+tv_answer_dup_text (TvSession *session)
+{
+  const TvIncident *incident = tv_session_get_dump_findings (session)->incident;
+  g_autoptr (GArray) facts = tv_answer_list_facts (session);
+  GString *text = g_string_new (tv_sentence_get_text (tv_incident_get_sentence (incident)));
+
+  g_string_append (text, ".\n");
+  for (guint i = 0; i < tv_incident_get_n_steps (incident); i++)
+    g_string_append_printf (text, "%u. %s\n", i + 1,
+                            tv_sentence_get_text (tv_incident_get_step (incident, i)));
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const TvAnswerFact *fact = &g_array_index (facts, TvAnswerFact, i);
+
+      g_string_append_printf (text, "%s: %s\n", fact->label, fact->text);
+    }
+  return g_string_free (text, FALSE);
+}

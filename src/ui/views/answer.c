@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The answer, in the place of a timeline where there is none, or compactly above what it is about:
+ *
+ *   ┌──────┬ sentence ──────────────────┬ facts ┐    Where it is narrow the facts go first, then the
+ *   │ sign ├ 1 step                     │       │    steps; what is not seen is in the tooltip of the
+ *   │      ├ 2 step                     │       │    sentence, and in what is copied.
+ *   └──────┴────────────────────────────┴───────┘
+ */
+
+#include "ui/views/answer.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/kit/font-scale.h"
+#include "ui/kit/state-icon.h"
+#include "ui/views/answer-words.h"
+
+#define EDGE_PX       18
+#define GAP_PX        18
+#define FACTS_PX      372
+#define FACTS_FROM_PX 900 /* of the whole */
+#define STEPS_FROM_PX 701
+#define MOST_STEPS    3
+
+struct _TvAnswer
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *sign;
+  GtkWidget *sentence;
+  GtkWidget *steps;
+  GtkWidget *facts;
+  gboolean is_compact;
+  gboolean shows_all;
+  TvSession *session; /* (nullable) */
+};
+
+G_DEFINE_FINAL_TYPE (TvAnswer, tv_answer, GTK_TYPE_WIDGET)
+
+/* ---- Room ---- */
+
+typedef struct
+{
+  int text_x, text_width;
+  int facts_width; /* 0 = none */
+  gboolean has_steps;
+} Room;
+
+static Room
+share_room (TvAnswer *self, int width)
+{
+  Room room = { .has_steps = !self->is_compact && width >= tv_font_scale_apply (STEPS_FROM_PX) };
+  int sign_width;
+
+  gtk_widget_measure (self->sign, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &sign_width, NULL, NULL);
+  room.text_x = EDGE_PX + sign_width + GAP_PX;
+  if (!self->is_compact && width >= tv_font_scale_apply (FACTS_FROM_PX))
+    room.facts_width = tv_font_scale_apply (FACTS_PX);
+  room.text_width = MAX (
+      width - room.text_x - EDGE_PX - (room.facts_width > 0 ? room.facts_width + GAP_PX : 0), 1);
+  return room;
+}
+
+static int
+get_height (GtkWidget *widget, int width)
+{
+  int height;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
+  return height;
+}
+
+static int
+get_edge (TvAnswer *self)
+{
+  return self->is_compact ? EDGE_PX / 3 : EDGE_PX - 6;
+}
+
+static void
+tv_answer_measure (GtkWidget *widget,
+                   GtkOrientation orientation,
+                   int for_size,
+                   int *minimum,
+                   int *natural,
+                   int *minimum_baseline,
+                   int *natural_baseline)
+{
+  TvAnswer *self = TV_ANSWER (widget);
+  Room room;
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *minimum = tv_font_scale_apply (240);
+      *natural = tv_font_scale_apply (FACTS_FROM_PX);
+      return;
+    }
+  room = share_room (self, for_size > 0 ? for_size : tv_font_scale_apply (FACTS_FROM_PX));
+  *minimum = get_height (self->sentence, room.text_width) +
+             (room.has_steps ? get_height (self->steps, room.text_width) : 0);
+  if (room.facts_width > 0)
+    *minimum = MAX (*minimum, get_height (self->facts, room.facts_width));
+  *minimum = MAX (*minimum, get_height (self->sign, -1)) + 2 * get_edge (self);
+  *natural = *minimum;
+}
+
+static void
+place (GtkWidget *widget, gboolean is_shown, int x, int y, int width, int height)
+{
+  int least;
+
+  gtk_widget_set_child_visible (widget, is_shown);
+  if (!is_shown)
+    return;
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_size_allocate (widget, &(GtkAllocation){ x, y, MAX (width, least), height }, -1);
+}
+
+static void
+tv_answer_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  TvAnswer *self = TV_ANSWER (widget);
+  Room room = share_room (self, width);
+  gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  int sign_width = room.text_x - EDGE_PX - GAP_PX, sign_height = get_height (self->sign, -1);
+  int text_height = get_height (self->sentence, room.text_width);
+  int text_x = is_rtl ? width - room.text_x - room.text_width : room.text_x, y = get_edge (self);
+
+  /* A sentence alone stands in the middle of the sign. */
+  if (!room.has_steps && text_height < height - 2 * y)
+    y = (height - text_height) / 2;
+  place (self->sign, TRUE, is_rtl ? width - EDGE_PX - sign_width : EDGE_PX, get_edge (self),
+         sign_width, sign_height);
+  place (self->sentence, TRUE, text_x, y, room.text_width, text_height);
+  place (self->steps, room.has_steps, text_x, y + text_height, room.text_width,
+         get_height (self->steps, room.text_width));
+  place (self->facts, room.facts_width > 0, is_rtl ? EDGE_PX : width - EDGE_PX - room.facts_width,
+         y, room.facts_width, get_height (self->facts, room.facts_width));
+}
+
+/* ---- What it says ---- */
+
+static gboolean
+on_link (GtkLabel *label, const char *uri, TvAnswer *self)
+{
+  TvSentenceTarget target;
+  guint32 row;
+
+  if (!tv_answer_parse_link (uri, &target, &row))
+    return FALSE;
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "dump");
+  tv_session_follow_link (self->session, target, row);
+  return TRUE;
+}
+
+static GtkWidget *
+make_label (TvAnswer *self, const char *style)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_add_css_class (label, style);
+  g_signal_connect (label, "activate-link", G_CALLBACK (on_link), self);
+  return label;
+}
+
+static void
+add_step (TvAnswer *self, guint step, const TvSentence *sentence)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
+  GtkWidget *number = gtk_label_new (NULL), *label = make_label (self, "step");
+  g_autofree char *markup = tv_answer_dup_markup (sentence, FALSE);
+  g_autofree char *text = g_strdup_printf ("%u", step + 1);
+
+  gtk_label_set_text (GTK_LABEL (number), text);
+  gtk_widget_add_css_class (number, "step-number");
+  gtk_widget_set_valign (number, GTK_ALIGN_START);
+  gtk_label_set_markup (GTK_LABEL (label), markup);
+  gtk_label_set_wrap (GTK_LABEL (label), self->shows_all);
+  gtk_label_set_ellipsize (GTK_LABEL (label),
+                           self->shows_all ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (line), number);
+  gtk_box_append (GTK_BOX (line), label);
+  gtk_box_append (GTK_BOX (self->steps), line);
+}
+
+static void
+clear_box (GtkWidget *box)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (box)) != NULL)
+    gtk_widget_unparent (child);
+}
+
+static void
+add_rest (TvAnswer *self, guint n_more)
+{
+  g_autofree char *text = self->shows_all
+                              ? g_strdup (_("Show fewer"))
+                              : g_strdup_printf (ngettext ("and %u more", "and %u more", n_more),
+                                                 n_more);
+  GtkWidget *button = gtk_button_new_with_label (text);
+
+  gtk_widget_add_css_class (button, "fact-link");
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_widget_set_margin_start (button, 28);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "answer.show-all");
+  gtk_box_append (GTK_BOX (self->steps), button);
+}
+
+static void
+show_steps (TvAnswer *self)
+{
+  const TvIncident *incident = tv_session_get_dump_findings (self->session)->incident;
+  guint n = tv_incident_get_n_steps (incident);
+  guint n_shown = self->shows_all || n == MOST_STEPS + 1 ? n : MIN (n, (guint) MOST_STEPS);
+
+  clear_box (self->steps);
+  for (guint i = 0; i < n_shown; i++)
+    add_step (self, i, tv_incident_get_step (incident, i));
+  if (n > MOST_STEPS + 1)
+    add_rest (self, n - n_shown);
+}
+
+static void
+show_facts (TvAnswer *self)
+{
+  g_autoptr (GArray) facts = tv_answer_list_facts (self->session);
+  GtkWidget *copy = gtk_button_new_with_label (_("Copy as Text"));
+
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const TvAnswerFact *fact = &g_array_index (facts, TvAnswerFact, i);
+      GtkWidget *label = gtk_label_new (fact->label), *value = gtk_label_new (fact->text);
+
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_label_set_yalign (GTK_LABEL (label), 0);
+      gtk_widget_add_css_class (label, "fact-name");
+      gtk_label_set_xalign (GTK_LABEL (value), 0);
+      gtk_label_set_wrap (GTK_LABEL (value), TRUE);
+      gtk_label_set_lines (GTK_LABEL (value), 2);
+      gtk_label_set_ellipsize (GTK_LABEL (value), PANGO_ELLIPSIZE_END);
+      gtk_widget_set_hexpand (value, TRUE);
+      gtk_widget_set_tooltip_text (value, fact->tooltip != NULL ? fact->tooltip : fact->text);
+      gtk_grid_attach (GTK_GRID (self->facts), label, 0, (int) i, 1, 1);
+      gtk_grid_attach (GTK_GRID (self->facts), value, 1, (int) i, 1, 1);
+    }
+  gtk_widget_add_css_class (copy, "fact-link");
+  gtk_widget_add_css_class (copy, "flat");
+  gtk_widget_set_halign (copy, GTK_ALIGN_START);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (copy), "answer.copy");
+  gtk_grid_attach (GTK_GRID (self->facts), copy, 1, (int) facts->len, 1, 1);
+}
+
+static void
+show_sentence (TvAnswer *self)
+{
+  const TvIncident *incident = tv_session_get_dump_findings (self->session)->incident;
+  gboolean is_open = tv_incident_get_certainty (incident, NULL) == TV_INCIDENT_OPEN;
+  g_autofree char *markup = tv_answer_dup_markup (tv_incident_get_sentence (incident), TRUE);
+  g_autofree char *text = tv_answer_dup_text (self->session);
+
+  gtk_label_set_markup (GTK_LABEL (self->sentence), markup);
+  gtk_widget_set_tooltip_text (self->sign, text);
+  if (self->is_compact)
+    gtk_widget_set_tooltip_text (self->sentence, text);
+  gtk_box_append (GTK_BOX (self->sign),
+                  is_open ? gtk_image_new_from_icon_name ("dialog-information-symbolic")
+                          : tv_state_icon_new ());
+  gtk_widget_set_hexpand (gtk_widget_get_first_child (self->sign), TRUE);
+  if (is_open)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "open");
+}
+
+/* Shows what the dumps of a session's trace tell; once. */
+void
+tv_answer_set_session (TvAnswer *self, TvSession *session)
+{
+  g_return_if_fail (TV_IS_ANSWER (self));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  show_sentence (self);
+  show_steps (self);
+  show_facts (self);
+}
+
+/* ---- Object ---- */
+
+static void
+copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autofree char *text = tv_answer_dup_text (TV_ANSWER (widget)->session);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static void
+show_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvAnswer *self = TV_ANSWER (widget);
+
+  self->shows_all = !self->shows_all;
+  show_steps (self);
+}
+
+static void
+tv_answer_dispose (GObject *object)
+{
+  TvAnswer *self = TV_ANSWER (object);
+
+  g_clear_pointer (&self->sign, gtk_widget_unparent);
+  g_clear_pointer (&self->sentence, gtk_widget_unparent);
+  g_clear_pointer (&self->steps, gtk_widget_unparent);
+  g_clear_pointer (&self->facts, gtk_widget_unparent);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_answer_parent_class)->dispose (object);
+}
+
+static GtkSizeRequestMode
+tv_answer_get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+static void
+tv_answer_class_init (TvAnswerClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_answer_dispose;
+  widget_class->measure = tv_answer_measure;
+  widget_class->size_allocate = tv_answer_size_allocate;
+  widget_class->get_request_mode = tv_answer_get_request_mode;
+  gtk_widget_class_set_css_name (widget_class, "answer");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_widget_class_install_action (widget_class, "answer.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "answer.show-all", NULL, show_all_action);
+}
+
+static void
+tv_answer_init (TvAnswer *self)
+{
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("What kept the program from answering"), -1);
+  self->sign = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (self->sign, "sign");
+  gtk_widget_set_parent (self->sign, GTK_WIDGET (self));
+  self->sentence = make_label (self, "sentence");
+  gtk_widget_set_parent (self->sentence, GTK_WIDGET (self));
+  self->steps = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  gtk_widget_add_css_class (self->steps, "steps");
+  gtk_widget_set_parent (self->steps, GTK_WIDGET (self));
+  self->facts = gtk_grid_new ();
+  gtk_grid_set_row_spacing (GTK_GRID (self->facts), 4);
+  gtk_grid_set_column_spacing (GTK_GRID (self->facts), 24);
+  gtk_widget_add_css_class (self->facts, "facts");
+  gtk_widget_set_parent (self->facts, GTK_WIDGET (self));
+}
+
+/**
+ * tv_answer_new:
+ * @is_compact: it has but the sentence
+ */
+GtkWidget *
+tv_answer_new (gboolean is_compact)
+{
+  TvAnswer *self = g_object_new (TV_TYPE_ANSWER, NULL);
+
+  self->is_compact = is_compact;
+  if (is_compact)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "compact");
+  return GTK_WIDGET (self);
+}

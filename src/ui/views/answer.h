@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* What kept a program from answering, as far as dumps prove it: a sentence, what it rests on step by step,
+ * and beside it when and why the dump was made. Names are links to what they name.
+ *
+ * Actions:
+ *   answer.copy      all of it as text, to the clipboard
+ *   answer.show-all  all steps, or the first ones
+ */
+
+#define TV_TYPE_ANSWER (tv_answer_get_type ())
+G_DECLARE_FINAL_TYPE (TvAnswer, tv_answer, TV, ANSWER, GtkWidget)
+
+GtkWidget *tv_answer_new         (gboolean   is_compact);
+void       tv_answer_set_session (TvAnswer  *self,
+                                  TvSession *session);
+
+G_END_DECLS

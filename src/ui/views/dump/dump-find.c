@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/dump/dump-find.h"
+
+#include <string.h>
+
+#include "analysis/dump-label.h"
+
+/* How many threads are looked at before it is asked whether anybody still waits. */
+#define THREADS_PER_CHECK 256
+
+/* What is known of the stack from a callsite out. */
+enum
+{
+  NOT_KNOWN,
+  FOUND,
+  NOT_FOUND,
+};
+
+static gboolean
+test_text (const TvTextMatch *match, const char *text)
+{
+  return text != NULL && tv_text_match_test (match, text, -1);
+}
+
+static gboolean
+test_frame (TvTrace *trace, const TvTextMatch *match, guint32 callsite)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvFrame *frame = &stacks->frames[stacks->callsites[callsite].frame];
+  const TvSymbol *symbol;
+  g_autofree char *label = NULL;
+
+  if (frame->mapping != TV_NONE &&
+      test_text (match, tv_trace_get_string (trace, stacks->mappings[frame->mapping].path)))
+    return TRUE;
+  if (frame->symbol == TV_NONE)
+    return FALSE;
+  symbol = &tv_trace_get_symbols (trace, NULL)[frame->symbol];
+  label = g_strconcat (
+      symbol->class_name != TV_NONE ? tv_trace_get_string (trace, symbol->class_name) : "",
+      symbol->class_name != TV_NONE ? "." : "", tv_trace_get_string (trace, symbol->name), NULL);
+  return test_text (match, label);
+}
+
+/* Of a stack that was looked at before no frame is looked at again. */
+static gboolean
+test_stack (TvTrace *trace, const TvTextMatch *match, guint32 callsite, guint8 *known)
+{
+  const TvCallsite *callsites = tv_trace_get_stacks (trace)->callsites;
+  gboolean is_found = FALSE;
+
+  for (guint32 at = callsite; at != TV_NONE && !is_found; at = callsites[at].parent)
+    {
+      if (known[at] != NOT_KNOWN)
+        {
+          is_found = known[at] == FOUND;
+          break;
+        }
+      is_found = test_frame (trace, match, at);
+    }
+  if (callsite != TV_NONE)
+    known[callsite] = is_found ? FOUND : NOT_FOUND;
+  return is_found;
+}
+
+/**
+ * tv_dump_find_threads:
+ * @trace: a trace with dumps
+ * @match: what is looked for in names of threads, and in those of their frames with class or file
+ * @cancellable: (nullable): stops it soon
+ *
+ * Returns: (transfer full) (nullable): by thread 1 where it was found, or 0; %NULL if it was cancelled
+ */
+GBytes *
+tv_dump_find_threads (TvTrace *trace, const TvTextMatch *match, GCancellable *cancellable)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  g_autofree guint8 *found = g_new0 (guint8, MAX (dumps->n_threads, 1));
+  g_autofree guint8 *known = g_new0 (guint8, MAX (tv_trace_get_stacks (trace)->n_callsites, 1));
+
+  for (guint32 t = 0; t < dumps->n_threads; t++)
+    {
+      g_autofree char *name = tv_dump_dup_thread_label (trace, t);
+
+      if (t % THREADS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      found[t] = test_text (match, name) ||
+                 test_stack (trace, match, dumps->threads[t].callsite, known);
+    }
+  return g_bytes_new_take (g_steal_pointer (&found), MAX (dumps->n_threads, 1));
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/text-match.h"
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+GBytes *tv_dump_find_threads (TvTrace           *trace,
+                              const TvTextMatch *match,
+                              GCancellable      *cancellable);
+
+G_END_DECLS

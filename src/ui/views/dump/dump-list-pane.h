@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/kit/table-view.h"
+#include "ui/session/session.h"
+#include "ui/views/dump/dump-rows.h"
+
+G_BEGIN_DECLS
+
+/* The threads of dumps, by process and moment, what matters first; and which states are shown.
+ *
+ * Properties (with notify):
+ *   state   string, writable   "all", or a word of tv_dump_list_pane_get_states(): the threads in that state
+ *                              are shown
+ *
+ * Signals:
+ *   thread-selected (uint thread)   the user chose a thread
+ *   activated                       the user double-clicked one, or pressed Enter or Right
+ *   changed                         others are shown
+ *
+ * Actions:
+ *   dumplist.state (string)         the property
+ */
+
+#define TV_TYPE_DUMP_LIST_PANE (tv_dump_list_pane_get_type ())
+G_DECLARE_FINAL_TYPE (TvDumpListPane, tv_dump_list_pane, TV, DUMP_LIST_PANE, GtkWidget)
+
+GtkWidget   *tv_dump_list_pane_new         (void);
+void         tv_dump_list_pane_set_session (TvDumpListPane *self,
+                                            TvSession      *session);
+void         tv_dump_list_pane_set_found   (TvDumpListPane *self,
+                                            const guint8   *found);
+void         tv_dump_list_pane_select      (TvDumpListPane *self,
+                                            guint32         thread);
+TvDumpRows  *tv_dump_list_pane_get_rows    (TvDumpListPane *self);
+TvTableView *tv_dump_list_pane_get_table   (TvDumpListPane *self);
+int          tv_dump_list_pane_get_state   (TvDumpListPane *self);
+
+G_END_DECLS

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/dump/dump-rows.h"
+
+#include <string.h>
+
+/* All processes are open from the start if they are few threads, else those that have to do with what went
+ * wrong. */
+#define FEW_THREADS 60
+
+struct _TvDumpRows
+{
+  TvTrace *trace;
+  TvDumpFindings *findings;
+  const TvDumpRow *rows;
+  guint32 n;
+  guint8 *is_open; /* by row */
+  guint8 *found;   /* (nullable): by thread, what a search left */
+  guint8 *states;  /* TvDumpState, by thread */
+  int state;       /* that is left, or -1 */
+};
+
+/* ---- From the start ---- */
+
+/* Returns: (transfer full): by moment, whether it has to do with what went wrong */
+static guint8 *
+find_mattering (const TvDumpRows *self)
+{
+  guint32 most = self->findings->thread, n_moments, n_members;
+  const TvCycleMember *members = tv_waits_get_cycles (self->findings->waits, &n_members, NULL);
+  guint8 *matters;
+
+  tv_dump_moments_get (self->findings->moments, &n_moments);
+  matters = g_new0 (guint8, MAX (n_moments, 1));
+  if (most != TV_NONE)
+    matters[tv_dump_moments_find (self->findings->moments, most)] = TRUE;
+  for (guint32 i = 0; i < n_members; i++)
+    matters[tv_dump_moments_find (self->findings->moments, members[i].thread)] = TRUE;
+  return matters;
+}
+
+static void
+open_first (TvDumpRows *self)
+{
+  g_autofree guint8 *matters = find_mattering (self);
+  guint32 n_moments = 0, n_threads = 0;
+
+  for (guint32 i = 0; i < self->n; i++)
+    n_threads += self->rows[i].kind == TV_DUMP_ROW_THREAD;
+  for (guint32 i = 0; i < self->n; i++)
+    {
+      const TvDumpRow *row = &self->rows[i];
+
+      n_moments += row->kind == TV_DUMP_ROW_MOMENT;
+      self->is_open[i] = row->kind == TV_DUMP_ROW_MOMENT &&
+                         (matters[row->moment] || (n_threads <= FEW_THREADS && !row->is_idle));
+    }
+  /* The only one is what there is to be seen. */
+  if (n_moments == 1)
+    self->is_open[0] = TRUE;
+}
+
+TvDumpRows *
+tv_dump_rows_new (TvTrace *trace, TvDumpFindings *findings)
+{
+  TvDumpRows *self = g_new0 (TvDumpRows, 1);
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+
+  self->trace = g_object_ref (trace);
+  self->findings = tv_dump_findings_ref (findings);
+  self->rows = tv_dump_list_get_rows (findings->list, &self->n);
+  self->is_open = g_new0 (guint8, self->n);
+  self->states = g_new (guint8, dumps->n_threads);
+  self->state = -1;
+  for (guint32 t = 0; t < dumps->n_threads; t++)
+    self->states[t] = (guint8) tv_dump_state_find (trace, &dumps->threads[t]);
+  open_first (self);
+  return self;
+}
+
+void
+tv_dump_rows_free (TvDumpRows *self)
+{
+  if (self == NULL)
+    return;
+  g_object_unref (self->trace);
+  tv_dump_findings_unref (self->findings);
+  g_free (self->is_open);
+  g_free (self->found);
+  g_free (self->states);
+  g_free (self);
+}
+
+/* ---- Filters ---- */
+
+/**
+ * tv_dump_rows_set_found:
+ * @self: rows
+ * @found: (nullable): by thread whether a search found it; %NULL: nothing is looked for
+ */
+void
+tv_dump_rows_set_found (TvDumpRows *self, const guint8 *found)
+{
+  g_clear_pointer (&self->found, g_free);
+  if (found != NULL)
+    self->found = g_memdup2 (found, tv_trace_get_dumps (self->trace)->n_threads);
+}
+
+/* Leaves the threads in one #TvDumpState, or with -1 those in all. */
+void
+tv_dump_rows_set_state (TvDumpRows *self, int state)
+{
+  self->state = state;
+}
+
+static gboolean
+is_filtered (const TvDumpRows *self)
+{
+  return self->found != NULL || self->state >= 0;
+}
+
+/* Whether filters leave a thread. */
+gboolean
+tv_dump_rows_is_left (const TvDumpRows *self, guint32 thread)
+{
+  return (self->found == NULL || self->found[thread] != 0) &&
+         (self->state < 0 || self->states[thread] == self->state);
+}
+
+/* How many threads filters leave. */
+guint32
+tv_dump_rows_count_left (const TvDumpRows *self)
+{
+  guint32 n = 0;
+
+  for (guint32 i = 0; i < self->n; i++)
+    n += self->rows[i].kind == TV_DUMP_ROW_THREAD &&
+         tv_dump_rows_is_left (self, self->rows[i].thread);
+  return n;
+}
+
+/* How many threads are in a state, or with -1 in any, whatever filters leave. */
+guint32
+tv_dump_rows_count_state (const TvDumpRows *self, int state)
+{
+  guint32 n = 0;
+
+  for (guint32 i = 0; i < self->n; i++)
+    n += self->rows[i].kind == TV_DUMP_ROW_THREAD &&
+         (state < 0 || self->states[self->rows[i].thread] == state);
+  return n;
+}
+
+/* ---- Open and closed ---- */
+
+/* Whether rows lie under it. */
+gboolean
+tv_dump_rows_can_open (const TvDumpRows *self, guint32 row)
+{
+  return self->rows[row].n_below > 0;
+}
+
+/* Whether those are shown: while something is filtered, always. */
+gboolean
+tv_dump_rows_is_open (const TvDumpRows *self, guint32 row)
+{
+  return self->rows[row].n_below > 0 && (is_filtered (self) || self->is_open[row]);
+}
+
+void
+tv_dump_rows_set_open (TvDumpRows *self, guint32 row, gboolean is_open)
+{
+  self->is_open[row] = is_open;
+}
+
+static gboolean
+has_left (const TvDumpRows *self, guint32 row)
+{
+  if (self->rows[row].kind == TV_DUMP_ROW_THREAD)
+    return tv_dump_rows_is_left (self, self->rows[row].thread);
+  for (guint32 i = row + 1; i <= row + self->rows[row].n_below; i++)
+    if (self->rows[i].kind == TV_DUMP_ROW_THREAD &&
+        tv_dump_rows_is_left (self, self->rows[i].thread))
+      return TRUE;
+  return !is_filtered (self);
+}
+
+/**
+ * tv_dump_rows_list:
+ * @self: rows
+ * @n: (out): how many are shown
+ *
+ * Returns: (transfer full) (array length=n): those
+ */
+guint32 *
+tv_dump_rows_list (const TvDumpRows *self, guint32 *n)
+{
+  guint32 *shown = g_new (guint32, MAX (self->n, 1));
+
+  *n = 0;
+  for (guint32 row = 0; row < self->n; row++)
+    {
+      gboolean is_shown = has_left (self, row);
+
+      if (is_shown)
+        shown[(*n)++] = row;
+      if (!is_shown || !tv_dump_rows_is_open (self, row))
+        row += self->rows[row].n_below;
+    }
+  return shown;
+}

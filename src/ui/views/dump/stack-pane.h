@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* The stack of the session's dump-thread, with its locks; or beside that of the same thread in another dump
+ * of its process.
+ *
+ * Properties (with notify):
+ *   beside   int, writable   the TvDumpMoment of the other stack, or -1
+ *
+ * Actions:
+ *   stack.beside (int)   the property
+ *   stack.copy           the stack as text, to the clipboard
+ *   stack.follow         to the holder of the lock that the thread waits for
+ */
+
+#define TV_TYPE_STACK_PANE (tv_stack_pane_get_type ())
+G_DECLARE_FINAL_TYPE (TvStackPane, tv_stack_pane, TV, STACK_PANE, GtkWidget)
+
+GtkWidget *tv_stack_pane_new         (void);
+void       tv_stack_pane_set_session (TvStackPane *self,
+                                      TvSession   *session);
+void       tv_stack_pane_add_start   (TvStackPane *self,
+                                      GtkWidget   *widget);
+void       tv_stack_pane_add_end     (TvStackPane *self,
+                                      GtkWidget   *widget);
+
+G_END_DECLS

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/views/dump/stack-lines.h"
+
+G_BEGIN_DECLS
+
+/* A line of a stack: a frame, or a lock in a bar of its own; or a frame each of two stacks, and whether these
+ * are equal.
+ *
+ * Signals:
+ *   link   its link was clicked: the holder of a lock, or the source of a frame
+ */
+
+#define TV_TYPE_STACK_ROW (tv_stack_row_get_type ())
+G_DECLARE_FINAL_TYPE (TvStackRow, tv_stack_row, TV, STACK_ROW, GtkWidget)
+
+GtkWidget *tv_stack_row_new      (void);
+void       tv_stack_row_set      (TvStackRow        *self,
+                                  TvTrace           *trace,
+                                  const TvStackLine *line,
+                                  gboolean           is_beside);
+char      *tv_stack_row_dup_words (TvStackRow       *self);
+
+G_END_DECLS
