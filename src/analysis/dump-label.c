@@ -210,6 +210,23 @@ tell_wait (const TvWait *wait, gboolean is_idle)
     }
 }
 
+/* With the number of its process, if that is another one. */
+static char *
+dup_holder_label (TvTrace *trace, guint32 thread, guint32 holder)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  guint32 own = dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid;
+  guint32 upid = dumps->dumps[tv_dumps_find_dump (dumps, holder)].upid;
+  char *label = tv_dump_dup_thread_label (trace, holder);
+  g_autofree char *name = NULL;
+
+  if (upid == own || upid == TV_NONE)
+    return label;
+  name = label;
+  /* Translators: a thread, and the number of its process */
+  return g_strdup_printf (_("%s [%u]"), name, tv_trace_get_processes (trace, NULL)[upid].pid);
+}
+
 /**
  * tv_dump_dup_held_by:
  * @trace: a trace
@@ -227,7 +244,7 @@ tv_dump_dup_held_by (TvTrace *trace, const TvWaits *waits, guint32 thread)
                                                 &tv_trace_get_dumps (trace)->threads[thread]);
 
   if (wait->target != TV_NONE)
-    return tv_dump_dup_thread_label (trace, wait->target);
+    return dup_holder_label (trace, thread, wait->target);
   if (wait->kind != TV_WAIT_NONE)
     return g_strdup (tell_wait (wait, doing == TV_DOING_IDLE));
   switch (doing)
