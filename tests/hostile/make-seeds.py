@@ -54,6 +54,10 @@ THREAD_DUMPS = {
     machine: ["--form", "dump", "--line", machine, "--threads", "5", "--processes", "2", "--oddities"]
     for machine in ("art", "dalvik", "hotspot")
 }
+FAULTS = {
+    form: ["--form", "fault", "--line", form, "--threads", "2", "--oddities"]
+    for form in ("tombstone", "tombstone-proto", "cppcrash", "jscrash", "rustpanic", "freeze")
+}
 LOGS = {
     "new": LOG,
     "odd": LOG + ["--oddities"],
@@ -327,6 +331,8 @@ def main():
         make("method-trace" if name == "long-header" else "container", name, arguments)
     for name, arguments in THREAD_DUMPS.items():
         make("thread-dump", name, arguments)
+    for name, arguments in FAULTS.items():
+        make("fault", name, arguments)
     for name, text in DUMP_FORMS.items():
         (folder / "thread-dump" / name).write_text(text, "utf-8")
     for name, arguments in LOGS.items():

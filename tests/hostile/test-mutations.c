@@ -45,8 +45,9 @@ typedef struct
   SMALL "--recursion 100 --exceptions 100 --unmatched 50 --forced 50 --backwards 50 "              \
         "--unknown 50 --reserved 20 --duplicates 200 --blocking 100 --wrap --reused-tids "         \
         "--odd-names --open "
-#define DUMP "--form dump --threads 6 --processes 2 "
-#define LOG  "--form ftrace --bytes 6000 --cpus 2 --processes 2 "
+#define DUMP  "--form dump --threads 6 --processes 2 "
+#define FAULT "--form fault --threads 3 "
+#define LOG   "--form ftrace --bytes 6000 --cpus 2 --processes 2 "
 
 static const Input inputs[] = {
   { "dual", FORM_KNOWS_ITS_END, SMALL },
@@ -70,6 +71,12 @@ static const Input inputs[] = {
   { "dump-art", FORM_IS_OPEN, DUMP "--oddities" },
   { "dump-dalvik", FORM_IS_OPEN, DUMP "--line dalvik" },
   { "dump-hotspot", FORM_IS_OPEN, DUMP "--line hotspot --oddities" },
+  { "tombstone", FORM_IS_OPEN, FAULT "--line tombstone --oddities" },
+  { "tombstone-proto", FORM_IS_OPEN, FAULT "--line tombstone-proto --oddities" },
+  { "cppcrash", FORM_IS_OPEN, FAULT "--line cppcrash" },
+  { "jscrash", FORM_IS_OPEN, FAULT "--line jscrash" },
+  { "rustpanic", FORM_IS_OPEN, FAULT "--line rustpanic" },
+  { "freeze", FORM_IS_OPEN, FAULT "--line freeze --oddities" },
   { "log-new", FORM_IS_OPEN, LOG },
   { "log-odd", FORM_IS_OPEN, LOG "--oddities" },
   { "log-android", FORM_IS_OPEN, LOG "--marks android --line plain --digits 9" },

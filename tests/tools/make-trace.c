@@ -6,6 +6,7 @@
  */
 
 #include "make-trace-dump.h"
+#include "make-trace-fault.h"
 #include "make-trace-ftrace.h"
 
 #include <locale.h>
@@ -190,7 +191,8 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
 {
   g_autofree char *clock = NULL;
   g_autofree char *form_names = trace_form_names ();
-  g_autofree char *form_help = g_strdup_printf ("%s|" FTRACE_FORM "|dump (classic)", form_names);
+  g_autofree char *form_help = g_strdup_printf ("%s|" FTRACE_FORM "|dump|fault (classic)",
+                                                form_names);
   const GOptionEntry entries[] = {
     { "form", 0, 0, G_OPTION_ARG_STRING, &options->form, form_help, "FORM" },
     { "version", 0, 0, G_OPTION_ARG_INT, &options->version, "1, 2 or 3 (3)", "N" },
@@ -275,7 +277,8 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
     { "cut", 0, 0, G_OPTION_ARG_INT64, &options->cut, "Leave out the last bytes", "BYTES" },
     { "line", 0, 0, G_OPTION_ARG_STRING, &options->line,
       "Log: tgid|dashes|plain|noflags|report|latency|report-latency|report-difference|fields|graph|"
-      "graph-times|graph-report (tgid); dump: art|dalvik|hotspot (art)",
+      "graph-times|graph-report (tgid); dump: art|dalvik|hotspot (art); fault: "
+      "tombstone|tombstone-proto|cppcrash|jscrash|rustpanic|freeze (tombstone)",
       "FORM" },
     { "marks", 0, 0, G_OPTION_ARG_STRING, &options->marks, "Log: old|new|android|mixed (new)",
       "STYLE" },
@@ -317,7 +320,8 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
     options->clock = TRACE_CLOCK_WALL;
   if (clock != NULL && !find_clock (clock, &options->clock, error))
     return FALSE;
-  if ((is_log (options) || is_dump (options)) && !check_log_options (options, error))
+  if ((is_log (options) || is_dump (options) || fault_is (options)) &&
+      !check_log_options (options, error))
     return FALSE;
   return check_options (options, error);
 }
@@ -363,9 +367,10 @@ main (int argc, char **argv)
   setlocale (LC_ALL, "");
   is_fine = parse_options (&options, &argc, &argv, &error);
   if (is_fine)
-    is_fine = is_log (&options)    ? write_log (&options, &error)
-              : is_dump (&options) ? dump_write (&options, &error)
-                                   : write_method_trace (&options, &error);
+    is_fine = is_log (&options)     ? write_log (&options, &error)
+              : is_dump (&options)  ? dump_write (&options, &error)
+              : fault_is (&options) ? fault_write (&options, &error)
+                                    : write_method_trace (&options, &error);
 
   if (!is_fine)
     g_printerr ("make-trace: %s\n", error->message);

@@ -17,7 +17,8 @@
  * A model says the same records each time it is played: it is played once to measure and once to
  * write, because the text in front of the records tells their number and duration.
  *
- * Logs of ftrace text are another matter: make-trace-ftrace.h; and dumps: make-trace-dump.h.
+ * Logs of ftrace text are another matter: make-trace-ftrace.h; and dumps: make-trace-dump.h,
+ * and crashes and freezes: make-trace-fault.h.
  */
 
 #pragma once

@@ -72,16 +72,13 @@ parse_managed (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Takes `SYMBOL+OFFSET)` apart: a symbol may have brackets, blanks and signs, and what is behind the last plus
+/* Takes `SYMBOL+OFFSET` apart: a symbol may have brackets, blanks and signs, and what is behind the last plus
  * is decimal. */
 static void
 parse_symbol (TvSpan text, TvDumpLine *line)
 {
   gsize plus;
 
-  text = tv_scan_trim_end (text);
-  if (text.size > 0 && text.text[text.size - 1] == ')')
-    text.size--;
   if (tv_span_is (text, "???"))
     return;
   for (plus = text.size; plus > 0 && g_ascii_isdigit (text.text[plus - 1]); plus--)
@@ -104,6 +101,62 @@ take_build_id (TvSpan *rest, TvDumpLine *line)
                              rest->size - (gsize) (found + sizeof word - 1 - rest->text) };
   line->build_id = tv_scan_until (&line->build_id, ')');
   rest->size = (gsize) (found - rest->text);
+}
+
+/* Takes ` (TEXT)` off the end, where brackets are in pairs. */
+static gboolean
+take_group (TvSpan *rest, TvSpan *group)
+{
+  guint depth = 0;
+
+  if (rest->size == 0 || rest->text[rest->size - 1] != ')')
+    return FALSE;
+  for (gsize i = rest->size; i-- > 1;)
+    {
+      depth += rest->text[i] == ')';
+      if (rest->text[i] != '(' || --depth > 0)
+        continue;
+      if (rest->text[i - 1] != ' ')
+        return FALSE;
+      *group = (TvSpan){ rest->text + i + 1, rest->size - i - 2 };
+      rest->size = i - 1;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether what ends with no bracket has as many that close as open: nothing of it was cut off. */
+static gboolean
+is_in_pairs (TvSpan text)
+{
+  gsize depth = 0;
+
+  for (gsize i = 0; i < text.size; i++)
+    depth += text.text[i] == '(' ? 1 : text.text[i] == ')' && depth > 0 ? (gsize) -1 : 0;
+  return depth == 0 && text.size > 0 && text.text[text.size - 1] != ')';
+}
+
+/* `PATH[ (offset HEX)] (SYMBOL+OFFSET)`, of which all but the path may lack, and brackets are in pairs; a path
+ * may have some of its own. */
+static gboolean
+take_path_and_symbol (TvSpan rest, TvDumpLine *line)
+{
+  TvSpan group, path = rest, offset;
+
+  if (!take_group (&path, &group))
+    return FALSE;
+  if (tv_span_is (group, "deleted"))
+    path = rest;
+  else if (!tv_scan_word (&group, "offset "))
+    {
+      TvSpan before = path;
+
+      parse_symbol (group, line);
+      if (take_group (&before, &offset) && tv_scan_word (&offset, "offset "))
+        path = before;
+    }
+  line->path = path;
+  return TRUE;
 }
 
 /* `#NN pc ADDRESS  PATH (SYMBOL+OFFSET) (BuildId: HEX)`. The path may hold blanks, and be deleted; the place in
@@ -129,6 +182,8 @@ parse_native (TvSpan rest, TvDumpLine *line)
   line->kind = TV_DUMP_LINE_FRAME;
   line->frame_kind = TV_FRAME_NATIVE;
   line->path = rest;
+  if (take_path_and_symbol (rest, line))
+    from = rest.size;
   while (from < rest.size)
     {
       TvSpan tail = { rest.text + from, rest.size - from };
@@ -143,6 +198,8 @@ parse_native (TvSpan rest, TvDumpLine *line)
           from = (gsize) (tail.text - rest.text);
           continue;
         }
+      if (is_in_pairs (tail))
+        break; /* brackets of the path itself */
       line->path.size = MIN (line->path.size, (gsize) (found - rest.text));
       if (tv_scan_word (&tail, " (offset "))
         {
@@ -151,6 +208,8 @@ parse_native (TvSpan rest, TvDumpLine *line)
           continue;
         }
       tv_scan_word (&tail, " (");
+      if (tail.size > 0 && tail.text[tail.size - 1] == ')')
+        tail.size--;
       parse_symbol (tail, line);
       break;
     }
