@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "analysis/thread-samples.h"
+
 /**
  * tv_trace_get_busy_share:
  * @trace: a log
@@ -67,6 +69,33 @@ tv_use_ranks_sort (TvUseRank *ranks, guint32 n)
 }
 
 /**
+ * tv_trace_dup_thread_uses:
+ * @trace: a trace
+ *
+ * Returns: (transfer full) (array): by utid, how much it did: the time that it used, or where no thread's
+ *   is known how often it was sampled
+ */
+gint64 *
+tv_trace_dup_thread_uses (TvTrace *trace)
+{
+  guint32 n;
+  gint64 *uses;
+  g_autofree guint32 *n_samples = NULL;
+  gboolean has_any = FALSE;
+
+  tv_trace_get_threads (trace, &n);
+  uses = g_new (gint64, MAX (n, 1));
+  for (guint32 utid = 0; utid < n; utid++)
+    has_any |= (uses[utid] = tv_trace_get_thread_use_ns (trace, utid)) > 0;
+  if (has_any || !tv_trace_has_timed_samples (trace))
+    return uses;
+  n_samples = tv_trace_count_samples (trace);
+  for (guint32 utid = 0; utid < n; utid++)
+    uses[utid] = n_samples[utid];
+  return uses;
+}
+
+/**
  * tv_trace_rank_threads:
  * @trace: a trace
  *
@@ -78,12 +107,13 @@ tv_trace_rank_threads (TvTrace *trace)
   guint32 n;
   guint32 *rank_of_thread;
   g_autofree TvUseRank *ranks = NULL;
+  g_autofree gint64 *uses = tv_trace_dup_thread_uses (trace);
 
   tv_trace_get_threads (trace, &n);
   ranks = g_new (TvUseRank, n);
   rank_of_thread = g_new (guint32, n);
   for (guint32 utid = 0; utid < n; utid++)
-    ranks[utid] = (TvUseRank){ tv_trace_get_thread_use_ns (trace, utid), utid };
+    ranks[utid] = (TvUseRank){ uses[utid], utid };
   tv_use_ranks_sort (ranks, n);
   for (guint32 i = 0; i < n; i++)
     rank_of_thread[ranks[i].id] = i;

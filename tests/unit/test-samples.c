@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "analysis/thread-samples.h"
 #include "core/error.h"
 #include "formats/load.h"
 #include "formats/samples/perf-script-line.h"
+#include "paint/timeline/layout.h"
 
 /* Lines of sampled profiles in every form, and what is made of files that are odd. The numbers of whole files
  * are compared in check-samples.py. */
@@ -272,6 +274,68 @@ test_evented (void)
     }
 }
 
+/* ---- Samples over time ---- */
+
+#define OF(comm, tid, ts, event) comm " 1/" tid " " ts ": 10 " event ": \n 1 f (x)\n\n"
+
+static TvTrace *
+load_threads (void)
+{
+  return load (OF ("a", "1", "1.000", "cycles") OF ("b", "2", "1.000", "cycles")
+                   OF ("a", "1", "1.001", "cycles") OF ("a", "1", "1.001", "faults")
+                       OF ("a", "1", "1.002", "cycles") OF ("a", "1", "1.009", "cycles")
+                           OF ("b", "2", "1.010", "faults"));
+}
+
+/* Each kind by itself, by thread and time. */
+static void
+test_thread_samples (void)
+{
+  g_autoptr (TvTrace) trace = load_threads ();
+  g_autoptr (TvThreadSamples) cycles = tv_thread_samples_new (trace, 0);
+  g_autoptr (TvThreadSamples) faults = tv_thread_samples_new (trace, 1);
+
+  g_assert_true (tv_trace_has_timed_samples (trace));
+  g_assert_cmpuint (cycles->first[1] - cycles->first[0], ==, 4);
+  g_assert_cmpuint (cycles->first[2] - cycles->first[1], ==, 1);
+  g_assert_cmpuint (faults->first[1] - faults->first[0], ==, 1);
+  g_assert_cmpuint (faults->first[2] - faults->first[1], ==, 1);
+  g_assert_cmpint (cycles->interval_ns, ==, 1000000);
+  g_assert_cmpuint (tv_thread_samples_find (cycles, 0, 0, 0), ==, 0);
+  g_assert_cmpuint (tv_thread_samples_find (cycles, 0, 0, 1001000000), ==, 1);
+  g_assert_cmpuint (tv_thread_samples_find (cycles, 0, 0, 1001000001), ==, 2);
+  g_assert_cmpuint (tv_thread_samples_find (cycles, 0, 3, 1000000000), ==, 3);
+  g_assert_cmpuint (tv_thread_samples_find (cycles, 0, 0, G_MAXINT64), ==, 4);
+  g_assert_cmpuint (tv_thread_samples_find (cycles, 1, 0, G_MAXINT64), ==, 5);
+}
+
+/* A file that has nothing but samples has a timeline: a strip for each thread. */
+static void
+test_strips (void)
+{
+  g_autoptr (TvTrace) trace = load_threads ();
+  g_autoptr (TvTrace) folded = load ("a;b 1\na;c 2\n");
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.0);
+  g_autoptr (TvTimelineLayout)
+      layout = tv_timeline_layout_new (trace, TV_TIMELINE_NESTED, &metrics);
+  guint n_strips = 0;
+
+  g_assert_true (tv_timeline_has_groups (trace));
+  g_assert_false (tv_timeline_has_groups (folded));
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (layout); i++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (layout, i);
+      const TvTimelineBand *band = tv_timeline_layout_get_band (layout, row->first_band);
+
+      if (row->is_header)
+        continue;
+      g_assert_cmpuint (row->n_bands, ==, 1);
+      g_assert_cmpint (band->kind, ==, TV_BAND_SAMPLES);
+      g_assert_cmpuint (row->utid, ==, n_strips++);
+    }
+  g_assert_cmpuint (n_strips, ==, 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -283,5 +347,7 @@ main (int argc, char **argv)
   g_test_add_func ("/samples/perf-script/renamed", test_renamed);
   g_test_add_func ("/samples/folded", test_folded);
   g_test_add_func ("/samples/speedscope/evented", test_evented);
+  g_test_add_func ("/samples/threads", test_thread_samples);
+  g_test_add_func ("/samples/strips", test_strips);
   return g_test_run ();
 }

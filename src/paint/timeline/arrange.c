@@ -55,6 +55,7 @@ get_band_size (const TvTimelineLayout *self,
       *bar = metrics->line;
       break;
     case TV_BAND_COUNTER:
+    case TV_BAND_SAMPLES:
       *bar = metrics->counter;
       break;
     case TV_BAND_BUSY:

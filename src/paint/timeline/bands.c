@@ -57,7 +57,8 @@ is_at_hand (const TvTimelinePainter *self, const TvTimelineBand *band)
 static gboolean
 has_slices (const TvTimelineBand *band)
 {
-  return band->kind != TV_BAND_BUSY && band->kind != TV_BAND_COUNTER;
+  return band->kind != TV_BAND_BUSY && band->kind != TV_BAND_COUNTER &&
+         band->kind != TV_BAND_SAMPLES;
 }
 
 static void
@@ -441,6 +442,11 @@ tv_timeline_add_row (TvTimelinePicture *picture, guint row)
         {
           if (y + band->bar > picture->top)
             tv_timeline_add_counter (picture, band, y);
+        }
+      else if (band->kind == TV_BAND_SAMPLES)
+        {
+          if (y + band->bar > picture->top)
+            tv_timeline_add_samples (picture, band, y);
         }
       else
         {

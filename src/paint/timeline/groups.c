@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/app-process.h"
+#include "analysis/thread-samples.h"
 #include "analysis/use-rank.h"
 #include "paint/kit/time-format.h"
 
@@ -33,7 +34,7 @@ typedef struct
   TvRowSection section;
   guint64 place; /* within the section; one for each row */
   TvTimelineBandKind kind;
-  guint32 id; /* track or counter */
+  guint32 id; /* track or counter; a thread, of samples */
 } Item;
 
 typedef struct
@@ -51,6 +52,7 @@ typedef struct
   guint32 *group_of_upid; /* order of groups; of no process at the end */
   guint32 *upid_of_group;
   guint32 *rank_of_thread; /* by utid */
+  gint64 *uses;            /* likewise: the time that it used, or without tracks its samples */
   GArray *items;
 } Builder;
 
@@ -65,8 +67,7 @@ order_groups (Builder *self)
   for (guint32 upid = 0; upid <= self->n_processes; upid++)
     ranks[upid].id = upid;
   for (guint32 utid = 0; utid < self->n_threads; utid++)
-    ranks[MIN (self->threads[utid].upid, self->n_processes)].ns += tv_trace_get_thread_use_ns (
-        self->trace, utid);
+    ranks[MIN (self->threads[utid].upid, self->n_processes)].ns += self->uses[utid];
   self->n_groups = FIRST_PROCESS + self->n_processes + 2;
   self->group_ns = g_new0 (gint64, self->n_groups);
   self->group_of_upid = g_new (guint32, self->n_processes + 1);
@@ -103,12 +104,18 @@ is_main (Builder *self, guint32 utid)
   return thread->upid != TV_NONE && self->processes[thread->upid].pid == thread->tid;
 }
 
+static guint64
+get_thread_place (Builder *self, guint32 utid)
+{
+  return is_main (self, utid) ? 0 : (guint64) self->rank_of_thread[utid] + 1;
+}
+
 static void
 add_thread_track (Builder *self, guint32 id)
 {
   const TvTrack *track = &self->tracks[id];
   guint32 upid = MIN (self->threads[track->utid].upid, self->n_processes);
-  guint64 place = is_main (self, track->utid) ? 0 : (guint64) self->rank_of_thread[track->utid] + 1;
+  guint64 place = get_thread_place (self, track->utid);
   TvTimelineBandKind kind = TV_BAND_CALLS;
 
   if (track->kind == TV_TRACK_THREAD_STATE)
@@ -144,6 +151,17 @@ add_tracks (Builder *self)
       else
         add_thread_track (self, id);
     }
+}
+
+static void
+add_samples (Builder *self)
+{
+  g_autofree guint32 *counts = tv_trace_count_samples (self->trace);
+
+  for (guint32 utid = 0; utid < self->n_threads; utid++)
+    if (counts[utid] > 0)
+      add_item (self, self->group_of_upid[MIN (self->threads[utid].upid, self->n_processes)],
+                TV_ROWS_TRACKS, get_thread_place (self, utid), TV_BAND_SAMPLES, utid);
 }
 
 static guint64
@@ -229,10 +247,17 @@ get_text (Builder *self, guint32 string)
 }
 
 static char *
-format_cpu_time (Builder *self, gint64 ns)
+format_use (Builder *self, gint64 ns)
 {
   g_autofree char *time = tv_time_format (ns);
 
+  /* Nothing but samples: then it is how many there are, but those of several kinds are no sum. */
+  if (self->n_tracks == 0)
+    return tv_trace_get_stacks (self->trace)->n_kinds == 1
+               ? g_strdup_printf (ngettext ("%" G_GINT64_FORMAT " sample",
+                                            "%" G_GINT64_FORMAT " samples", (gulong) ns),
+                                  ns)
+               : NULL;
   /* Translators: %s is how long a process ran, such as 1.42 s */
   return has_runs (self) ? g_strdup_printf (_("CPU %s"), time) : g_steal_pointer (&time);
 }
@@ -269,7 +294,7 @@ add_header (Builder *self, guint32 order)
       break;
     case TV_TIMELINE_OTHERS:
       tv_timeline_layout_name_row (layout, g_strdup (_("Kernel and others")), "others");
-      row->detail = format_cpu_time (self, self->group_ns[order]);
+      row->detail = format_use (self, self->group_ns[order]);
       break;
     case TV_TIMELINE_COUNTERS:
       tv_timeline_layout_name_row (layout, g_strdup (_("Counters")), "counters");
@@ -279,7 +304,7 @@ add_header (Builder *self, guint32 order)
       tv_timeline_layout_name_row (layout, tv_trace_dup_process_label (self->trace, upid),
                                    "process %u %s", self->processes[upid].pid,
                                    get_text (self, self->processes[upid].name));
-      row->detail = format_cpu_time (self, self->group_ns[order]);
+      row->detail = format_use (self, self->group_ns[order]);
     }
   tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->top = HEADER_MARGIN;
   if (kind != TV_TIMELINE_COUNTERS && kind != TV_TIMELINE_CPU_COUNTERS)
@@ -300,10 +325,12 @@ name_thread_row (Builder *self, TvTimelineRow *row, guint32 utid, gboolean has_c
                                "thread %u %s", thread->tid, name);
   if (*name != '\0')
     tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->title = name;
-  if (!has_calls)
+  if (!has_calls && self->n_tracks > 0)
     return;
-  time = format_cpu_time (self, tv_trace_get_thread_use_ns (self->trace, utid));
+  time = format_use (self, self->uses[utid]);
   /* Translators: the first thread of a process, and how long it ran */
+  if (time == NULL)
+    return;
   row->detail = row->is_main ? g_strdup_printf (_("main · %s"), time) : g_steal_pointer (&time);
 }
 
@@ -366,6 +393,11 @@ add_bands (Builder *self, const Item *items, guint n)
           tv_timeline_layout_add_band (layout, TV_BAND_COUNTER, TV_NONE, id, 1);
           continue;
         }
+      if (items[i].kind == TV_BAND_SAMPLES)
+        {
+          tv_timeline_layout_add_band (layout, TV_BAND_SAMPLES, TV_NONE, TV_NONE, 1);
+          continue;
+        }
       tv_timeline_layout_add_band (layout, items[i].kind, id, TV_NONE,
                                    MAX (self->tracks[id].n_levels, 1));
       plan->first_ns = MIN (plan->first_ns, self->tracks[id].start_ns);
@@ -384,11 +416,14 @@ add_row (Builder *self, const Item *items, guint n)
   const TvTimelineMetrics *metrics = &layout->metrics;
   TvTimelineRow *row = tv_timeline_layout_add_row (layout, items->section);
   TvRowPlan *plan = tv_timeline_layout_get_plan (layout, layout->rows->len - 1);
-  const TvTrack *track = items->kind != TV_BAND_COUNTER ? &self->tracks[items->id] : NULL;
+  const TvTrack *track = items->kind != TV_BAND_COUNTER && items->kind != TV_BAND_SAMPLES
+                             ? &self->tracks[items->id]
+                             : NULL;
   gboolean has_calls = FALSE;
 
   for (guint i = 0; i < n; i++)
-    has_calls |= items[i].kind != TV_BAND_STATES && items[i].kind != TV_BAND_POINTS;
+    has_calls |= items[i].kind != TV_BAND_STATES && items[i].kind != TV_BAND_POINTS &&
+                 items[i].kind != TV_BAND_SAMPLES;
 
   plan->top = plan->bottom = ROW_GAP;
   plan->state_gap = STATE_GAP;
@@ -406,6 +441,13 @@ add_row (Builder *self, const Item *items, guint n)
     case TV_ROWS_HEADER:
     case TV_ROWS_TRACKS:
     default:
+      if (track == NULL)
+        {
+          row->is_set_off = TRUE;
+          name_thread_row (self, row, items->id, FALSE);
+          plan->top = metrics->margin;
+          break;
+        }
       if (track->cpu != TV_NONE)
         {
           tv_timeline_layout_name_row (layout, g_strdup_printf (_("CPU %u"), track->cpu), "cpu %u",
@@ -487,8 +529,11 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
   self.processes = tv_trace_get_processes (trace, &self.n_processes);
   self.items = g_array_new (FALSE, FALSE, sizeof (Item));
   self.rank_of_thread = tv_trace_rank_threads (trace);
+  self.uses = tv_trace_dup_thread_uses (trace);
   order_groups (&self);
   add_tracks (&self);
+  if (tv_trace_has_timed_samples (trace))
+    add_samples (&self);
   add_counters (&self);
   g_array_sort (self.items, compare_items);
 
@@ -509,6 +554,7 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
 
   g_array_unref (self.items);
   g_free (self.rank_of_thread);
+  g_free (self.uses);
   g_free (self.group_ns);
   g_free (self.group_of_upid);
   g_free (self.upid_of_group);

@@ -251,7 +251,7 @@ hit_row (TvTimelinePainter *self,
           self->trace, band->counter,
           MAX (tv_time_scale_ceil (&scale, column + 1) - 1, tv_time_scale_floor (&scale, column)));
     }
-  else
+  else if (band->kind != TV_BAND_SAMPLES)
     hit->slice = find_slice (self, view, band, depth, x);
   if (hit->slice != TV_NONE)
     tv_timeline_find_rect (self, view, hit->slice, &hit->rect);

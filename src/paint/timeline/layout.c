@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/thread-samples.h"
 #include "core/memory/seeded-hash.h"
 
 #define MAX_KEY_BYTES 200
@@ -153,7 +154,8 @@ tv_timeline_layout_add_group (TvTimelineLayout *self, TvTimelineGroupKind kind, 
 gboolean
 tv_timeline_has_groups (TvTrace *trace)
 {
-  return tv_trace_has (trace, TV_HAS_MARKS | TV_HAS_SCHEDULING | TV_HAS_COUNTERS);
+  return tv_trace_has (trace, TV_HAS_MARKS | TV_HAS_SCHEDULING | TV_HAS_COUNTERS) ||
+         tv_trace_has_timed_samples (trace);
 }
 
 /**

@@ -70,6 +70,7 @@ typedef struct
  * @TV_BAND_PILLS: a layer of a lane of spans that belong to no thread
  * @TV_BAND_COUNTER: a counter's values
  * @TV_BAND_BUSY: how busy a group was, shown while it is folded
+ * @TV_BAND_SAMPLES: how many samples of stacks a thread has, and what it did
  */
 typedef enum
 {
@@ -83,6 +84,7 @@ typedef enum
   TV_BAND_PILLS,
   TV_BAND_COUNTER,
   TV_BAND_BUSY,
+  TV_BAND_SAMPLES,
 } TvTimelineBandKind;
 
 /**

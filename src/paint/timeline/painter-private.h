@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/thread-samples.h"
 #include "paint/kit/bars.h"
 #include "paint/timeline/counter-spans.h"
 #include "paint/kit/call-labels.h"
@@ -49,7 +50,8 @@ struct _TvTimelinePainter
   const TvSliceIndex *index;
   const TvBusyIndex *busy_index; /* (nullable) */
   TvColoring *coloring;
-  TvSampleIndex *samples; /* (nullable): in logs */
+  TvSampleIndex *samples;          /* (nullable): in logs */
+  TvThreadSamples *thread_samples; /* (nullable): made when first shown */
 
   const TvRowFinder *rows; /* of @index */
   TvSpanFinder *finder;
@@ -115,6 +117,9 @@ void tv_timeline_add_counter  (TvTimelinePicture *picture,
                                const TvTimelineBand *band,
                                double             y);
 void tv_timeline_paint_selected_counter (TvTimelinePicture *picture);
+void tv_timeline_add_samples  (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               double             y);
 void tv_timeline_add_busy     (TvTimelinePicture *picture,
                                guint              group,
                                int                y,

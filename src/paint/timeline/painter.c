@@ -83,6 +83,7 @@ tv_timeline_painter_free (TvTimelinePainter *self)
   g_free (self->last_of_line);
   g_array_unref (self->counter_spans);
   tv_sample_index_free (self->samples);
+  tv_thread_samples_free (self->thread_samples);
   tv_bars_free (self->bars);
   g_free (self->marks);
   g_free (self->shares);

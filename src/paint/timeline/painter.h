@@ -45,6 +45,7 @@ typedef struct
  * @hits: (nullable) (element-type guint32): what a search found, sorted; the rest is faded
  * @marks: (nullable) (element-type TvTimeMark): marked times, sorted
  * @selected_mark: id of one of them, or 0
+ * @sample_kind: of which kind samples are shown
  * @is_still: the picture is to be kept: it may take its time, so that every label is drawn, and
  *   pinned rows are merely the first
  *
@@ -82,6 +83,7 @@ typedef struct
   const GArray *hits;
   const GArray *marks;
   guint selected_mark;
+  guint32 sample_kind;
   gboolean is_still;
 } TvTimelineView;
 

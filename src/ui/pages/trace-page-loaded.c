@@ -6,6 +6,8 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/thread-samples.h"
+
 /* How many kinds of problems ask for attention: what is usual in good files does not. */
 static char *
 dup_problems_found (TvTrace *trace)
@@ -62,7 +64,8 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   if (tv_session_get_baseline (session) != NULL)
     tv_trace_page_show_baseline (self);
   tv_panel_set_session (self->panel, session);
-  self->has_timeline = tv_trace_has_tracks (tv_session_get_trace (session));
+  self->has_timeline = tv_trace_has_tracks (tv_session_get_trace (session)) ||
+                       tv_trace_has_timed_samples (tv_session_get_trace (session));
   if (!self->has_timeline)
     tv_panel_set_alone (self->panel);
   if (!self->has_timeline && tv_trace_has (tv_session_get_trace (session), TV_HAS_DUMPS))

@@ -91,31 +91,6 @@ has_both_clocks (TvTrace *trace)
   return tv_trace_has_clock (trace, TV_CLOCK_WALL) && tv_trace_has_clock (trace, TV_CLOCK_CPU);
 }
 
-static void
-append_sources (GMenu *menu, TvTrace *trace)
-{
-  const TvStacks *stacks = tv_trace_get_stacks (trace);
-  g_autoptr (GMenu) sources = g_menu_new ();
-
-  if (tv_trace_get_slices (trace)->n > 0)
-    {
-      g_autofree char *action = g_strdup_printf ("win.call-source(uint32 %u)", TV_CALLS_OF_SLICES);
-
-      g_menu_append (sources, _("Calls"), action);
-    }
-  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
-    {
-      g_autofree char *action = g_strdup_printf ("win.call-source(uint32 %u)", kind);
-      /* Translators: samples of stacks of one kind, such as cpu-cycles */
-      g_autofree char *label = g_strdup_printf (
-          _("Samples of %s"), tv_trace_get_string (trace, stacks->kinds[kind].name));
-
-      g_menu_append (sources, label, action);
-    }
-  if (g_menu_model_get_n_items (G_MENU_MODEL (sources)) > 1)
-    g_menu_append_section (menu, _("Stacks"), G_MENU_MODEL (sources));
-}
-
 /* Once there is a session. */
 void
 tv_call_tree_view_update_options (TvCallTreeView *self)
@@ -132,7 +107,6 @@ tv_call_tree_view_update_options (TvCallTreeView *self)
       g_menu_append (columns, _("_Both"), "win.profile-clocks::both");
       g_menu_append_section (self->options_menu, _("Columns"), G_MENU_MODEL (columns));
     }
-  append_sources (self->options_menu, trace);
   g_menu_append (rows, _("_Threads Apart"), "win.tree-by-thread");
   g_menu_append (rows, _("C_lose All"), "win.tree-close-all");
   g_menu_append_section (self->options_menu, NULL, G_MENU_MODEL (rows));

@@ -16,6 +16,7 @@
 #include "ui/kit/settings.h"
 #include "ui/kit/work.h"
 #include "ui/views/clock-chip.h"
+#include "ui/views/source-button.h"
 
 G_DEFINE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, TV_TYPE_VIEW)
 
@@ -292,6 +293,7 @@ set_session (TvView *view, TvSession *session)
 
   self->session = session;
   choose_source (self);
+  tv_source_button_add (GTK_BOX (self->mode_box), session);
   add_pane (self, 0);
   add_pane (self, 1);
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
@@ -528,25 +530,28 @@ tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
 }
 
 static void
-add_mode (TvCallTreeView *self, const char *label, const char *mode, const char *tooltip)
+add_mode (GtkWidget *segments, const char *label, const char *mode, const char *tooltip)
 {
   GtkWidget *button = gtk_toggle_button_new_with_label (label);
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tree-mode");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", mode);
   gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_box_append (GTK_BOX (self->mode_box), button);
+  gtk_box_append (GTK_BOX (segments), button);
 }
 
 static void
 make_modes (TvCallTreeView *self)
 {
-  self->mode_box = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
-  gtk_widget_add_css_class (self->mode_box, "segments");
-  gtk_widget_set_valign (self->mode_box, GTK_ALIGN_CENTER);
-  add_mode (self, _("Top-Down"), "top-down", _("From the outermost callers down"));
-  add_mode (self, _("Callers"), "callers", _("What cost most itself, and who called it"));
-  add_mode (self, _("Butterfly"), "butterfly",
+  GtkWidget *segments = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  self->mode_box = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
+  gtk_widget_add_css_class (segments, "segments");
+  gtk_widget_set_valign (segments, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (self->mode_box), segments);
+  add_mode (segments, _("Top-Down"), "top-down", _("From the outermost callers down"));
+  add_mode (segments, _("Callers"), "callers", _("What cost most itself, and who called it"));
+  add_mode (segments, _("Butterfly"), "butterfly",
             _("Who calls the selected symbol, and what it calls"));
 }
 

@@ -14,6 +14,7 @@
 #include "ui/views/clock-chip.h"
 #include "ui/views/flame/change-key.h"
 #include "ui/views/flame/flame-crumbs.h"
+#include "ui/views/source-button.h"
 
 G_DEFINE_FINAL_TYPE (TvFlamePane, tv_flame_pane, TV_TYPE_VIEW)
 
@@ -244,6 +245,7 @@ set_session (TvView *view, TvSession *session)
   TvFlamePane *self = TV_FLAME_PANE (view);
 
   self->session = session;
+  tv_source_button_add (GTK_BOX (self->mode), session);
   tv_flame_graph_set_session (self->graph, session);
   tv_flame_pane_follow_entry (self);
   tv_settings_bind ("flame-width", G_OBJECT (self), "measure");

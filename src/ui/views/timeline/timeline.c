@@ -51,6 +51,9 @@ tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
     .hits = tv_session_get_search_hits (self->session),
     .marks = tv_session_get_marks (self->session),
     .selected_mark = tv_session_get_selected_mark (self->session),
+    .sample_kind = tv_session_get_call_source (self->session) != TV_CALLS_OF_SLICES
+                       ? tv_session_get_call_source (self->session)
+                       : 0,
   };
   self->counter.counter = tv_session_get_selected_counter (self->session, &self->counter.ns);
   if (self->counter.counter != TV_NONE)
@@ -175,6 +178,7 @@ static const struct
   { "notify::visible-end", on_visible_changed },
   { "notify::selection", on_selection_changed },
   { "notify::selected-symbol", on_selection_changed },
+  { "notify::call-source", on_selection_changed },
   { "notify::selected-slice", on_slice_changed },
   { "notify::occurrences", on_selection_changed },
   { "notify::counted-occurrences", tv_timeline_update_description },

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/thread-samples.h"
+
+#include <stdlib.h>
+
+/* So many distances between samples tell how often was sampled. */
+#define DISTANCES_LOOKED_AT 4096
+
+/* Returns: whether samples have times; those without come first */
+gboolean
+tv_trace_has_timed_samples (TvTrace *trace)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+
+  return samples->n > 0 && samples->ts[samples->n - 1] != TV_NO_TIME;
+}
+
+/* Returns: (transfer full) (array): by utid, how many samples with a time it has */
+guint32 *
+tv_trace_count_samples (TvTrace *trace)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  guint32 n_threads, *counts;
+
+  tv_trace_get_threads (trace, &n_threads);
+  counts = g_new0 (guint32, n_threads + 1);
+  for (guint32 i = 0; i < samples->n; i++)
+    if (samples->utid[i] < n_threads && samples->ts[i] != TV_NO_TIME)
+      counts[samples->utid[i]]++;
+  return counts;
+}
+
+static gboolean
+is_shown (const TvThreadSamples *self, guint32 sample)
+{
+  return self->samples->kind[sample] == self->kind &&
+         self->samples->utid[sample] < self->n_threads && self->samples->ts[sample] != TV_NO_TIME;
+}
+
+static int
+compare_times (const void *a, const void *b)
+{
+  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* The median: threads are away now and then, but most samples follow one another at once. */
+static gint64
+find_interval (const TvThreadSamples *self)
+{
+  gint64 distances[DISTANCES_LOOKED_AT];
+  guint32 n = 0;
+
+  for (guint32 utid = 0; utid < self->n_threads; utid++)
+    for (guint32 i = self->first[utid]; i + 1 < self->first[utid + 1] && n < DISTANCES_LOOKED_AT;
+         i++)
+      distances[n++] = self->samples->ts[self->rows[i + 1]] - self->samples->ts[self->rows[i]];
+  if (n == 0)
+    return 1;
+  qsort (distances, n, sizeof *distances, compare_times);
+  return MAX (distances[n / 2], 1);
+}
+
+/**
+ * tv_thread_samples_new:
+ * @trace: a trace
+ * @kind: a kind of its samples
+ *
+ * Returns: (transfer full): its samples by thread; the trace has to stay
+ */
+TvThreadSamples *
+tv_thread_samples_new (TvTrace *trace, guint32 kind)
+{
+  TvThreadSamples *self = g_new0 (TvThreadSamples, 1);
+
+  self->samples = &tv_trace_get_stacks (trace)->samples;
+  self->kind = kind;
+  tv_trace_get_threads (trace, &self->n_threads);
+  self->first = g_new0 (guint32, (gsize) self->n_threads + 2);
+  self->rows = g_new (guint32, MAX (self->samples->n, 1));
+  for (guint32 i = 0; i < self->samples->n; i++)
+    if (is_shown (self, i))
+      self->first[self->samples->utid[i] + 2]++;
+  for (guint32 utid = 0; utid < self->n_threads; utid++)
+    self->first[utid + 2] += self->first[utid + 1];
+  /* While it is filled, each thread's place is one further; in the end it is where the next begins. */
+  for (guint32 i = 0; i < self->samples->n; i++)
+    if (is_shown (self, i))
+      self->rows[self->first[self->samples->utid[i] + 1]++] = i;
+  self->interval_ns = find_interval (self);
+  return self;
+}
+
+void
+tv_thread_samples_free (TvThreadSamples *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->rows);
+  g_free (self->first);
+  g_free (self);
+}
+
+/**
+ * tv_thread_samples_find:
+ * @self: samples by thread
+ * @utid: of which thread
+ * @from: where to begin, at or before what is looked for
+ * @ns: a time
+ *
+ * Returns: the number in @rows of the first sample at @ns or later, or the end of the thread's
+ */
+guint32
+tv_thread_samples_find (const TvThreadSamples *self, guint32 utid, guint32 from, gint64 ns)
+{
+  guint32 first = MAX (self->first[utid], from), end = self->first[utid + 1];
+
+  while (first < end)
+    {
+      guint32 middle = first + (end - first) / 2;
+
+      if (self->samples->ts[self->rows[middle]] < ns)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvThreadSamples:
+ * @samples: those of the trace
+ * @kind: which kind of them
+ * @rows: samples of that kind with a time, by thread and time
+ * @first: by thread, the first of its rows; the next one's is the end
+ * @n_threads: threads of the trace
+ * @interval_ns: how far samples of a thread that always runs are from each other
+ *
+ * The samples of stacks of each thread, so that those of a stretch of time are found at once.
+ */
+typedef struct
+{
+  const TvStackSamples *samples;
+  guint32 kind;
+  guint32 *rows;
+  guint32 *first;
+  guint32 n_threads;
+  gint64 interval_ns;
+} TvThreadSamples;
+
+gboolean         tv_trace_has_timed_samples (TvTrace               *trace);
+guint32         *tv_trace_count_samples     (TvTrace               *trace);
+TvThreadSamples *tv_thread_samples_new      (TvTrace               *trace,
+                                             guint32                kind);
+void             tv_thread_samples_free     (TvThreadSamples       *self);
+guint32          tv_thread_samples_find     (const TvThreadSamples *self,
+                                             guint32                utid,
+                                             guint32                from,
+                                             gint64                 ns);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvThreadSamples, tv_thread_samples_free)
+
+G_END_DECLS

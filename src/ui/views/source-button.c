@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/views/source-button.h"
+
+#include <glib/gi18n.h>
+
+static const char *
+get_name (TvTrace *trace, guint32 source)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  return source < stacks->n_kinds ? tv_trace_get_string (trace, stacks->kinds[source].name)
+                                  : _("Calls");
+}
+
+static GMenu *
+make_menu (TvTrace *trace)
+{
+  guint32 n_kinds = tv_trace_get_stacks (trace)->n_kinds;
+  GMenu *menu = g_menu_new ();
+
+  if (tv_trace_get_slices (trace)->n > 0)
+    {
+      g_autofree char *action = g_strdup_printf ("win.call-source(uint32 %u)", TV_CALLS_OF_SLICES);
+
+      g_menu_append (menu, _("Calls"), action);
+    }
+  for (guint32 kind = 0; kind < n_kinds; kind++)
+    {
+      g_autofree char *action = g_strdup_printf ("win.call-source(uint32 %u)", kind);
+      /* Translators: samples of stacks of one kind, such as cpu-cycles */
+      g_autofree char *label = g_strdup_printf (_("Samples of %s"), get_name (trace, kind));
+
+      g_menu_append (menu, label, action);
+    }
+  return menu;
+}
+
+static void
+update (TvSession *session, GParamSpec *pspec, GtkMenuButton *button)
+{
+  const char *name = get_name (tv_session_get_trace (session),
+                               tv_session_get_call_source (session));
+  g_autofree char *accessible = g_strdup_printf ("%s: %s", _("Stacks"), name);
+
+  gtk_menu_button_set_label (button, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  accessible, -1);
+}
+
+/**
+ * tv_source_button_add:
+ * @mode: a view's choices, see @get_mode of #TvViewClass
+ * @session: its session
+ *
+ * Adds, before all others, the choice of what stacks are of. Where there is nothing to choose it adds none.
+ */
+void
+tv_source_button_add (GtkBox *mode, TvSession *session)
+{
+  g_autoptr (GMenu) menu = make_menu (tv_session_get_trace (session));
+  GtkWidget *button;
+
+  if (g_menu_model_get_n_items (G_MENU_MODEL (menu)) < 2)
+    return;
+  button = gtk_menu_button_new ();
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (button), TRUE);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, _("What Stacks Are Of"));
+  gtk_box_prepend (mode, button);
+  g_signal_connect_object (session, "notify::call-source", G_CALLBACK (update), button, 0);
+  update (session, NULL, GTK_MENU_BUTTON (button));
+}
