@@ -33,6 +33,7 @@ CALLEES = ["--callees", "4"]
 PACKETS = ["--form", "packet-streaming", "--frequency", "24576000"]
 INPUTS = {
     "log-200MB": ["--form", "ftrace", "--bytes", "200000000"],
+    "logcat-300MB": ["--form", "logcat", "--bytes", "300000000"],
     "dual-1M": [*CALLS, "1000000"],
     "callees-1M": [*CALLS, "1000000", *CALLEES],
     "dual-20M": [*CALLS, "20000000"],

@@ -88,6 +88,7 @@ static const Input inputs[] = {
   { "trace-zlib", FORM_KNOWS_ITS_END, LOG "--container trace-zlib" },
   { "page", FORM_KNOWS_ITS_END, LOG "--container html" },
   { "old-page", FORM_KNOWS_ITS_END, LOG "--container old-html" },
+  { "logcat", FORM_IS_OPEN, "--form logcat --bytes 1000" },
   { "zip", FORM_KNOWS_ITS_END | FORM_HAS_CHECKSUM, LOG "--container zip" },
 };
 
@@ -99,6 +100,13 @@ static const char *const samples[] = {
   "data/samples/device.ftrace",
   "tests/hostile/corpus/bug-report/frames",
   "tests/hostile/corpus/bug-report/report",
+  "tests/hostile/corpus/device-log/binary",
+  "tests/hostile/corpus/device-log/hilog",
+  "tests/hostile/corpus/device-log/kmsg",
+  "tests/hostile/corpus/device-log/logcat-json",
+  "tests/hostile/corpus/device-log/long",
+  "tests/hostile/corpus/device-log/studio",
+  "tests/hostile/corpus/device-log/threadtime",
   "tests/hostile/corpus/samples/folded",
   "tests/hostile/corpus/samples/perf-script",
   "tests/hostile/corpus/samples/pprof",

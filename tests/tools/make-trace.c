@@ -8,6 +8,7 @@
 #include "make-trace-dump.h"
 #include "make-trace-fault.h"
 #include "make-trace-ftrace.h"
+#include "make-trace-logcat.h"
 
 #include <locale.h>
 #include <stdlib.h>
@@ -187,11 +188,17 @@ is_dump (const TraceOptions *options)
 }
 
 static gboolean
+is_logcat (const TraceOptions *options)
+{
+  return g_str_equal (options->form, "logcat");
+}
+
+static gboolean
 parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
 {
   g_autofree char *clock = NULL;
   g_autofree char *form_names = trace_form_names ();
-  g_autofree char *form_help = g_strdup_printf ("%s|" FTRACE_FORM "|dump|fault (classic)",
+  g_autofree char *form_help = g_strdup_printf ("%s|" FTRACE_FORM "|dump|fault|logcat (classic)",
                                                 form_names);
   const GOptionEntry entries[] = {
     { "form", 0, 0, G_OPTION_ARG_STRING, &options->form, form_help, "FORM" },
@@ -320,7 +327,7 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
     options->clock = TRACE_CLOCK_WALL;
   if (clock != NULL && !find_clock (clock, &options->clock, error))
     return FALSE;
-  if ((is_log (options) || is_dump (options) || fault_is (options)) &&
+  if ((is_log (options) || is_dump (options) || fault_is (options) || is_logcat (options)) &&
       !check_log_options (options, error))
     return FALSE;
   return check_options (options, error);
@@ -367,10 +374,11 @@ main (int argc, char **argv)
   setlocale (LC_ALL, "");
   is_fine = parse_options (&options, &argc, &argv, &error);
   if (is_fine)
-    is_fine = is_log (&options)     ? write_log (&options, &error)
-              : is_dump (&options)  ? dump_write (&options, &error)
-              : fault_is (&options) ? fault_write (&options, &error)
-                                    : write_method_trace (&options, &error);
+    is_fine = is_log (&options)      ? write_log (&options, &error)
+              : is_dump (&options)   ? dump_write (&options, &error)
+              : fault_is (&options)  ? fault_write (&options, &error)
+              : is_logcat (&options) ? logcat_write (&options, &error)
+                                     : write_method_trace (&options, &error);
 
   if (!is_fine)
     g_printerr ("make-trace: %s\n", error->message);
