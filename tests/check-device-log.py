@@ -3,7 +3,7 @@
 
 """Holds the lines of logs of devices against an independent count.
 
-    check-device-log.py TRACEDUMP COUNT_DEVICE_LOG
+    check-device-log.py TRACEDUMP COUNT_DEVICE_LOG MAKE_TRACE
 
 The logs: some that are written here, and those that TV_SAMPLES (default: ../shared/samples) has in its
 folder "device". The answer is TAP.
@@ -86,14 +86,21 @@ def compare(tracedump, counter, path):
     count = json.loads(subprocess.run([sys.executable, counter, str(path)], capture_output=True,
                                       text=True, check=True).stdout)
     levels = collections.Counter(row["level"] for row in rows if row["level"])
-    has_process = "hilog" in path.name  # then that stands before the tag
     tags = collections.Counter(row["tag"] for row in rows)
     found = {
         "records": len(rows), "levels": dict(levels),
         "processes": len({row["pid"] for row in rows if row["pid"]}),
     }
-    if count["tags"] and not has_process:
+    if count["tags"]:
         found["tags"] = dict(tags)
+    if count["messages"]:
+        # Bad bytes are shown in another way; events of binary logs have no text.
+        said = collections.Counter(row["msg"].split("\n")[0].rstrip() for row in rows
+                                   if path.suffix != ".bin" or
+                                   not row["tag"].startswith(("am_", "boot_", "dvm_")))
+        odd = {text for text in [*said, *count["messages"]] if "\\x" in text or "\ufffd" in text}
+        found["messages"] = {text: n for text, n in said.items() if text not in odd}
+        count["messages"] = {text: n for text, n in count["messages"].items() if text not in odd}
     for key, value in found.items():
         if value != count[key]:
             wrong.append(f"{key}: {str(value)[:200]}, counted {str(count[key])[:200]}")
@@ -101,10 +108,12 @@ def compare(tracedump, counter, path):
 
 
 def main():
-    tracedump, counter = sys.argv[1:3]
+    tracedump, counter, make_trace = sys.argv[1:4]
     n = n_wrong = 0
     with tempfile.TemporaryDirectory() as folder:
         paths = list(write_logs(folder))
+        paths.append(pathlib.Path(folder, "made-logcat.txt"))
+        subprocess.run([make_trace, "--form", "logcat", "--bytes", "3000000", "-o", paths[-1]], check=True)
         real = sorted(
             path for pattern in ("logcat-*", "hilog-*") for path in (REAL / "device").glob(pattern)
             if not path.name.endswith("truth.json")

@@ -16,18 +16,18 @@ TIME = r"(?:(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d+(?: [+-]\d{4})?|\d+\.\d+)"
 USER = r"(?:\w+: *)?"
 FORMS = {
     "long": rf"\[ *{TIME} +{USER}(?P<pid>\d+): *\d+ (?P<level>[VDIWEFS])/(?P<tag>.*?) *\]",
-    "studio": rf"{TIME} +(?P<pid>\d+)-\d+ +(?P<tag>.*?) +\S+ +(?P<level>[VDIWEA])(?:  .*)?",
-    "old studio": rf"{TIME} +(?P<pid>\d+)-\d+/\S+ (?P<level>[VDIWEA])/(?P<tag>.*?)\s*:(?: .*)?",
+    "studio": rf"{TIME} +(?P<pid>\d+)-\d+ +(?P<tag>.*?) +\S+ +(?P<level>[VDIWEA])(?:  (?P<msg>.*))?",
+    "old studio": rf"{TIME} +(?P<pid>\d+)-\d+/\S+ (?P<level>[VDIWEA])/(?P<tag>.*?)\s*:(?: (?P<msg>.*))?",
     "hilog": rf"(?:[A-Z]+ )?{TIME} +(?P<pid>\d+) +\d+ (?P<level>[DIWEF]) "
-             rf"[AICKP]?[0-9A-Fa-f]{{5}}/(?P<tag>.*?):(?: .*)?",
-    "kmsg": rf"{TIME} <(?P<number>\d)> \[ *\d+\.\d+\] .*",
+             rf"[AICKP]?[0-9A-Fa-f]{{5}}/(?P<tag>.*?):(?: (?P<msg>.*))?",
+    "kmsg": rf"{TIME} <(?P<number>\d)> \[ *\d+\.\d+\] (?P<msg>.*)",
     "threadtime": rf"{TIME} +(?:\w+ +)?(?P<pid>\d+) +\d+ (?P<level>[VDIWEFS]) "
-                  rf"(?P<tag>.*?) *:(?: .*)?",
-    "time": rf"{TIME} (?P<level>[VDIWEFS])/(?P<tag>.*?)\({USER} *(?P<pid>\d+)\):(?: .*)?",
-    "process": rf"(?P<level>[VDIWEFS])\({USER} *(?P<pid>\d+)\) .*  \((?P<tag>.*)\)",
-    "thread": rf"(?P<level>[VDIWEFS])\({USER} *(?P<pid>\d+): *\d+\) .*",
-    "brief": rf"(?P<level>[VDIWEFS])/(?P<tag>.*?)\({USER} *(?P<pid>\d+)\):(?: .*)?",
-    "tag": r"(?P<level>[VDIWEFS])/(?P<tag>.*?) *:(?: .*)?",
+                  rf"(?P<tag>.*?) *:(?: (?P<msg>.*))?",
+    "time": rf"{TIME} (?P<level>[VDIWEFS])/(?P<tag>.*?)\({USER} *(?P<pid>\d+)\):(?: (?P<msg>.*))?",
+    "process": rf"(?P<level>[VDIWEFS])\({USER} *(?P<pid>\d+)\) (?P<msg>.*)  \((?P<tag>.*)\)",
+    "thread": rf"(?P<level>[VDIWEFS])\({USER} *(?P<pid>\d+): *\d+\) (?P<msg>.*)",
+    "brief": rf"(?P<level>[VDIWEFS])/(?P<tag>.*?)\({USER} *(?P<pid>\d+)\):(?: (?P<msg>.*))?",
+    "tag": r"(?P<level>[VDIWEFS])/(?P<tag>.*?) *:(?: (?P<msg>.*))?",
 }
 PATTERNS = {form: re.compile(pattern, re.DOTALL) for form, pattern in FORMS.items()}
 DIVIDER = re.compile(r"\s*--------- (?:beginning of|switch to) ")
@@ -50,6 +50,15 @@ def count_text(text):
         if pattern.fullmatch(lines[0].strip(" \t")):
             best = form
             break
+    records = list(match_lines(lines, best))
+    names = [tag for _, tag, _, _ in records if tag is not None]
+    # hilog writes PROCESS/TAG, but for the oldest, and tags may have a slash as well.
+    has_process = best == "hilog" and sum("/" in name for name in names) * 2 > len(names)
+    for level, tag, pid, message in records:
+        yield level, tag.split("/", 1)[1] if has_process and "/" in tag else tag, pid, message
+
+
+def match_lines(lines, best):
     for line in lines:
         match = PATTERNS[best].fullmatch(line.strip(" \t")) or PATTERNS[best].fullmatch(
             line.lstrip(" \t"))
@@ -60,7 +69,7 @@ def count_text(text):
                 level = "FFFEWIID"[int(fields["number"])]
             tag = fields.get("tag")
             yield ("F" if level == "A" else level, tag.strip(" ") if tag else tag,
-                   fields.get("pid"))
+                   fields.get("pid"), (fields.get("msg") or "") if "msg" in fields else None)
 
 
 def count_binary(data):
@@ -72,17 +81,18 @@ def count_binary(data):
         payload = data[at + header:at + header + size]
         if lid in (2, 5, 6):
             number = struct.unpack_from("<I", payload)[0]
-            yield "I", EVENTS.get(number, f"[{number}]"), str(pid)
+            yield "I", EVENTS.get(number, f"[{number}]"), str(pid), None
         else:
-            tag = payload[1:].split(b"\0")[0].decode()
-            yield "??VDIWEF"[payload[0]], tag, str(pid)
+            tag, message = payload[1:].split(b"\0")[:2]
+            yield ("??VDIWEF"[payload[0]], tag.decode(), str(pid),
+                   message.decode("utf-8", "replace"))
         at += header + size
 
 
 def count_studio(text):
     for message in json.loads(text)["logcatMessages"]:
         header = message["header"]
-        yield STUDIO_LEVELS[header["logLevel"]], header["tag"], str(header["pid"])
+        yield STUDIO_LEVELS[header["logLevel"]], header["tag"], str(header["pid"]), message["message"]
 
 
 def main():
@@ -96,9 +106,12 @@ def main():
         records = list(count_text(data.decode("utf-8", "replace")))
     json.dump({
         "records": len(records),
-        "levels": collections.Counter(level for level, _, _ in records if level),
-        "tags": collections.Counter(tag for _, tag, _ in records if tag is not None),
-        "processes": len({pid for _, _, pid in records if pid}),
+        "levels": collections.Counter(level for level, _, _, _ in records if level),
+        "tags": collections.Counter(tag for _, tag, _, _ in records if tag is not None),
+        # Lines behind the first of a message may stand in lines of their own.
+        "messages": collections.Counter(message.split("\n")[0].rstrip() for _, _, _, message in records
+                                        if message is not None),
+        "processes": len({pid for _, _, pid, _ in records if pid}),
     }, sys.stdout, indent=1, sort_keys=True)
 
 
