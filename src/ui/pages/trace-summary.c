@@ -138,40 +138,45 @@ char *
 tv_trace_summary_dup (TvSession *session)
 {
   TvTrace *trace = tv_session_get_trace (session);
-  g_autofree char *time = tv_time_format (tv_trace_get_end_ns (trace) -
-                                          tv_trace_get_start_ns (trace));
+  gint64 length_ns = tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace);
+  g_autofree char *time = tv_time_format (length_ns);
   const char *process = tv_trace_names_methods (trace) ? get_process_name (trace) : NULL;
-  GString *summary = g_string_new (process);
   guint32 n_threads, n_cpus = count_tracks (trace, TV_TRACK_CPU);
   guint32 n_events = tv_trace_get_events (trace)->n;
   guint32 n_lines = tv_trace_get_log_lines (trace)->n;
+  guint32 n_samples = tv_trace_get_stacks (trace)->samples.n;
+  GString *summary;
 
   if (!tv_trace_has (trace, ~(TvTraceParts) TV_HAS_TEXTS) && tv_trace_has (trace, TV_HAS_TEXTS))
     return dup_text_summary (trace);
   if (tv_trace_has (trace, TV_HAS_DUMPS) && !tv_trace_has_tracks (trace) && n_lines == 0)
-    {
-      g_string_free (summary, TRUE);
-      return dup_dump_summary (session);
-    }
-  if (process != NULL)
-    g_string_append (summary, SEPARATOR);
-  g_string_append (summary, time);
+    return dup_dump_summary (session);
+
+  summary = g_string_new (process);
+  /* Samples may be without times and threads. */
+  if (length_ns > 0)
+    g_string_append_printf (summary, "%s%s", process != NULL ? SEPARATOR : "", time);
   tv_trace_get_threads (trace, &n_threads);
   /* Of one program's methods, those threads count that called any. */
   if (tv_trace_names_methods (trace))
     n_threads = count_tracks (trace, TV_TRACK_THREAD);
   if (n_cpus > 0)
     append_count (summary, n_cpus, ngettext ("%s CPU", "%s CPUs", n_cpus));
-  append_count (summary, n_threads, ngettext ("%s thread", "%s threads", n_threads));
+  if (n_threads > 0)
+    append_count (summary, n_threads, ngettext ("%s thread", "%s threads", n_threads));
   if (tv_trace_has (trace, TV_HAS_CALLS))
     {
       guint32 n_calls = count_calls (trace);
 
       append_count (summary, n_calls, ngettext ("%s call", "%s calls", n_calls));
     }
+  if (n_samples > 0)
+    append_count (summary, n_samples, ngettext ("%s sample", "%s samples", n_samples));
   if (tv_trace_has (trace, TV_HAS_EVENTS))
     append_count (summary, n_events, ngettext ("%s event", "%s events", n_events));
   if (tv_trace_has (trace, TV_HAS_LOG_LINES))
     append_count (summary, n_lines, ngettext ("%s log line", "%s log lines", n_lines));
+  if (g_str_has_prefix (summary->str, SEPARATOR))
+    g_string_erase (summary, 0, strlen (SEPARATOR));
   return g_string_free (summary, FALSE);
 }

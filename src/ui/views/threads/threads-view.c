@@ -337,7 +337,7 @@ get_fit (TvTrace *trace)
   for (guint32 utid = 0; utid < n; utid++)
     if (threads[utid].track != TV_NONE)
       return TV_VIEW_FITS;
-  return tv_trace_has (trace, TV_HAS_STACK_SAMPLES) ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+  return n > 0 && tv_trace_has (trace, TV_HAS_STACK_SAMPLES) ? TV_VIEW_FITS : TV_VIEW_EMPTY;
 }
 
 const TvViewInfo tv_view_threads = {
