@@ -519,35 +519,6 @@ tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 path)
 }
 
 /**
- * tv_call_tree_find_hottest:
- * @self: a tree
- * @node: a node to begin at
- * @measure: by what
- *
- * Goes down to the child with the most as long as that has at least half of its parent's.
- *
- * Returns: the first node whose largest child has less; to be shown, all above it are to be open
- */
-guint32
-tv_call_tree_find_hottest (const TvCallTree *self, guint32 node, TvCallMeasure measure)
-{
-  for (;;)
-    {
-      const TvCallNode *at = &self->nodes[node];
-      guint32 largest = TV_NONE;
-
-      for (guint32 child = at->first_child; child < at->first_child + at->n_children; child++)
-        if (largest == TV_NONE ||
-            self->nodes[child].total.of[measure] > self->nodes[largest].total.of[measure])
-          largest = child;
-      if (largest == TV_NONE || self->nodes[largest].total.of[measure] <
-                                    at->total.of[measure] - self->nodes[largest].total.of[measure])
-        return node;
-      node = largest;
-    }
-}
-
-/**
  * tv_call_tree_dup_outermost:
  * @self: a tree
  *

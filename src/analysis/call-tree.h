@@ -102,9 +102,6 @@ guint32             tv_call_tree_find          (const TvCallTree   *self,
 gboolean            tv_call_tree_counts        (const TvCallTree   *self,
                                                 guint32             utid,
                                                 guint32             path);
-guint32             tv_call_tree_find_hottest  (const TvCallTree   *self,
-                                                guint32             node,
-                                                TvCallMeasure       measure);
 guint8             *tv_call_tree_dup_outermost (const TvCallTree   *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallTree, tv_call_tree_unref)

@@ -373,7 +373,7 @@ count_cut (GtkColumnView *view)
       {
         GtkWidget *cell = gtk_widget_get_first_child (place);
 
-        n += TV_IS_TABLE_CELL (cell) && tv_table_cell_is_figure (TV_TABLE_CELL (cell)) &&
+        n += TV_IS_TABLE_CELL (cell) && gtk_widget_has_css_class (cell, "figure") &&
              gtk_widget_get_mapped (cell) && tv_table_cell_is_cut (TV_TABLE_CELL (cell));
       }
   return n;

@@ -455,15 +455,6 @@ tv_search_entry_set_filter (TvSearchEntry *self, gboolean is_filter)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_FILTER]);
 }
 
-/* (transfer none): how many were found, that none was, or why none can be; "" while nothing is looked
- * for */
-const char *
-tv_search_entry_get_words (TvSearchEntry *self)
-{
-  g_return_val_if_fail (TV_IS_SEARCH_ENTRY (self), "");
-  return gtk_label_get_text (GTK_LABEL (self->words));
-}
-
 /* While somebody is looking, the words are those of before. */
 void
 tv_search_entry_set_busy (TvSearchEntry *self, gboolean is_busy)

@@ -38,7 +38,6 @@ void        tv_search_entry_set           (TvSearchEntry *self,
 void        tv_search_entry_set_filter    (TvSearchEntry *self,
                                            gboolean       is_filter);
 void        tv_search_entry_flush         (TvSearchEntry *self);
-const char *tv_search_entry_get_words     (TvSearchEntry *self);
 void        tv_search_entry_set_busy      (TvSearchEntry *self,
                                            gboolean       is_busy);
 void        tv_search_entry_show_found    (TvSearchEntry *self,

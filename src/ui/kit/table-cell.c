@@ -217,6 +217,8 @@ tv_table_cell_new (gboolean is_figure)
   TvTableCell *self = g_object_new (TV_TYPE_TABLE_CELL, NULL);
 
   self->is_figure = is_figure;
+  if (is_figure)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "figure");
   return GTK_WIDGET (self);
 }
 
@@ -295,14 +297,6 @@ tv_table_cell_set_strong (TvTableCell *self, gboolean is_strong)
   self->is_strong = is_strong;
   update_attributes (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/* Whether it has a number, which stands at its end. */
-gboolean
-tv_table_cell_is_figure (TvTableCell *self)
-{
-  g_return_val_if_fail (TV_IS_TABLE_CELL (self), FALSE);
-  return self->is_figure;
 }
 
 /* Whether it has not enough room for what it says. */

@@ -27,7 +27,6 @@ void       tv_table_cell_set_strong (TvTableCell  *self,
 
 void       tv_table_cell_set_has_bar (TvTableCell  *self,
                                       gboolean      has_bar);
-gboolean   tv_table_cell_is_figure (TvTableCell    *self);
 gboolean   tv_table_cell_is_cut    (TvTableCell    *self);
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 
 #include "ui/views/call-tree/call-pane.h"
 
+#include "ui/kit/work.h"
 #include "ui/views/call-tree/call-name-cell.h"
 
 struct _TvCallPane
@@ -14,6 +15,7 @@ struct _TvCallPane
   TvTable *rows;         /* (nullable): a TvCallRowsTable */
   gboolean was_open;     /* before the first click of a double click */
   gboolean is_selecting; /* what changes the selection is not the user */
+  GCancellable *sorting; /* (nullable): set while a worker does */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallPane, tv_call_pane, GTK_TYPE_WIDGET)
@@ -27,6 +29,12 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+enum
+{
+  PROP_0,
+  PROP_IS_SORTING,
+};
 
 /* (transfer none) (nullable) */
 TvCallRows *
@@ -94,6 +102,8 @@ tv_call_pane_show (TvCallPane *self, TvCallRows *rows)
 {
   g_return_if_fail (TV_IS_CALL_PANE (self));
 
+  tv_work_stop (&self->sorting);
+  g_object_notify (G_OBJECT (self), "is-sorting");
   g_clear_object (&self->rows);
   if (rows == NULL)
     return;
@@ -220,15 +230,76 @@ tv_call_pane_get_order (TvCallPane *self)
   return tv_call_columns_get_order (self->table, self->session, self->clocks);
 }
 
+/* ---- Sorting ---- */
+
+typedef struct
+{
+  TvTable *table; /* whose rows they are */
+  TvCallRows *copy;
+  TvCallOrder order;
+} SortJob;
+
+static void
+sort_job_free (gpointer data)
+{
+  SortJob *job = data;
+
+  g_object_unref (job->table);
+  tv_call_rows_free (job->copy);
+  g_free (job);
+}
+
+static gpointer
+sort (gpointer data, GCancellable *cancellable, GError **error)
+{
+  SortJob *job = data;
+
+  tv_call_rows_set_order (job->copy, &job->order);
+  return job;
+}
+
+static void sort_rows (TvCallPane *self);
+
+/* Where rows were opened or closed meanwhile, it begins anew. */
+static void
+on_sorted (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  TvCallPane *self = owner;
+  SortJob *job = data;
+
+  if (self->rows != job->table)
+    g_object_notify (G_OBJECT (self), "is-sorting");
+  else if (!tv_call_rows_take_order (tv_call_pane_get_rows (self), job->copy))
+    sort_rows (self);
+  else
+    {
+      show_all (self);
+      g_object_notify (G_OBJECT (self), "is-sorting");
+    }
+}
+
+static const TvWork sort_work = {
+  .run = sort,
+  .free_job = sort_job_free,
+};
+
+static void
+sort_rows (TvCallPane *self)
+{
+  SortJob *job = g_new0 (SortJob, 1);
+
+  job->table = g_object_ref (self->rows);
+  job->copy = tv_call_rows_copy (tv_call_pane_get_rows (self));
+  job->order = tv_call_pane_get_order (self);
+  tv_work_start (&sort_work, job, on_sorted, self, &self->sorting);
+  g_object_notify (G_OBJECT (self), "is-sorting");
+}
+
 static void
 on_sort_changed (TvCallPane *self)
 {
-  TvCallOrder order = tv_call_pane_get_order (self);
-
-  if (self->rows == NULL)
-    return;
-  tv_call_rows_set_order (tv_call_pane_get_rows (self), &order);
-  show_all (self);
+  if (self->rows != NULL)
+    sort_rows (self);
 }
 
 /* Shows the columns of some clocks, sorted from now on by the largest. */
@@ -373,6 +444,15 @@ on_key_pressed (GtkEventControllerKey *controller,
 /* ---- Object ---- */
 
 static void
+tv_call_pane_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_IS_SORTING)
+    g_value_set_boolean (value, TV_CALL_PANE (object)->sorting != NULL);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 tv_call_pane_dispose (GObject *object)
 {
   TvCallPane *self = TV_CALL_PANE (object);
@@ -383,6 +463,7 @@ tv_call_pane_dispose (GObject *object)
       gtk_widget_unparent (GTK_WIDGET (self->table));
       self->table = NULL;
     }
+  tv_work_stop (&self->sorting);
   g_clear_object (&self->rows);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_call_pane_parent_class)->dispose (object);
@@ -394,6 +475,11 @@ tv_call_pane_class_init (TvCallPaneClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tv_call_pane_dispose;
+  G_OBJECT_CLASS (klass)->get_property = tv_call_pane_get_property;
+  g_object_class_install_property (
+      G_OBJECT_CLASS (klass), PROP_IS_SORTING,
+      g_param_spec_boolean ("is-sorting", NULL, NULL, FALSE,
+                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "callpane");
   signals[NODE_SELECTED] = g_signal_new ("node-selected", TV_TYPE_CALL_PANE, G_SIGNAL_RUN_LAST, 0,

@@ -13,6 +13,9 @@ G_BEGIN_DECLS
  *   e               opens the hottest path
  *   Enter           opens or closes; "node-activated"
  *
+ * Properties (readable, with notify):
+ *   is-sorting   boolean   rows are not yet in the order that is to be
+ *
  * Signals:
  *   node-selected (uint node)   the user selected a row
  *   node-activated (uint node)  the user double-clicked one, or pressed Enter

@@ -73,6 +73,7 @@ tv_call_rows_unfold (TvCallRows *self, guint32 node, TvRowSplice *splice)
       g_array_insert_val (self->rows, position, at);
       position++;
     }
+  self->n_changes++;
   *splice = (TvRowSplice){ position - n, 0, n };
   return TRUE;
 }
@@ -134,8 +135,8 @@ get_heat (const TvCallRows *self, guint32 node, TvCallMeasure measure)
 {
   const TvCallNode *at = tv_call_rows_get_node (self, node);
 
-  return self->callers != NULL && self->sort == TV_CALL_SORT_SELF ? at->self.of[measure]
-                                                                  : at->total.of[measure];
+  return tv_call_rows_is_inverted (self) && self->sort == TV_CALL_SORT_SELF ? at->self.of[measure]
+                                                                            : at->total.of[measure];
 }
 
 /* The child with the most, or TV_NONE. */
@@ -158,8 +159,8 @@ find_largest (const TvCallRows *self, guint32 node, TvCallMeasure measure)
  * @measure: by what
  * @splice: (out): how rows changed, if they did
  *
- * Opens down to the first node whose largest child has less than half of it, as
- * tv_call_tree_find_hottest() does; of all, from the largest one on.
+ * Opens the hottest path: down to the first node whose largest child has less than half of it, by inclusive
+ * time, or by exclusive time of an inverted tree that is sorted by that; of all, from the largest one on.
  *
  * Returns: the node of the row where the path ends, or %TV_NONE if there is nothing
  */
@@ -250,7 +251,7 @@ tv_call_rows_open_as (TvCallRows *self, const TvCallRows *before)
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Pair));
   Pair pair = { 0, 0 };
 
-  g_return_if_fail ((self->callers != NULL) == (before->callers != NULL));
+  g_return_if_fail (tv_call_rows_is_inverted (self) == tv_call_rows_is_inverted (before));
 
   g_array_append_val (stack, pair);
   while (stack->len > 0)

@@ -9,16 +9,20 @@ G_BEGIN_DECLS
  *
  *   call-rows.c       nodes, and the list of those that are shown
  *   call-rows-open.c  opening, folding, and what is open in another tree
+ *   call-rows-copy.c  a copy, to be sorted in a worker
  */
 
 struct _TvCallRows
 {
   TvCallTree *tree;
   TvCallers *callers; /* (nullable): of an inverted tree */
+  TvCallNode *nodes;  /* (nullable): of a copy of one: those known then */
+  guint32 n_nodes;
   TvCallSorter *sorter;
   TvCallSort sort;
   GByteArray *flags; /* by node; beyond its end nodes have none */
   GArray *rows;      /* guint32: nodes */
+  guint n_changes;   /* of the rows, but for their order */
 };
 
 enum

@@ -37,6 +37,7 @@ tv_call_rows_free (TvCallRows *self)
   g_byte_array_unref (self->flags);
   g_array_unref (self->rows);
   tv_callers_free (self->callers);
+  g_free (self->nodes);
   tv_call_tree_unref (self->tree);
   g_free (self);
 }
@@ -51,7 +52,7 @@ tv_call_rows_get_tree (const TvCallRows *self)
 gboolean
 tv_call_rows_is_inverted (const TvCallRows *self)
 {
-  return self->callers != NULL;
+  return self->callers != NULL || self->nodes != NULL;
 }
 
 /* ---- Nodes ---- */
@@ -60,8 +61,10 @@ tv_call_rows_is_inverted (const TvCallRows *self)
 const TvCallNode *
 tv_call_rows_get_node (const TvCallRows *self, guint32 node)
 {
-  return self->callers != NULL ? tv_callers_get_node (self->callers, node)
-                               : &tv_call_tree_get_nodes (self->tree, NULL)[node];
+  if (self->callers != NULL)
+    return tv_callers_get_node (self->callers, node);
+  return self->nodes != NULL ? &self->nodes[node]
+                             : &tv_call_tree_get_nodes (self->tree, NULL)[node];
 }
 
 gboolean
@@ -105,6 +108,8 @@ tv_call_rows_count_nodes (const TvCallRows *self)
 
   if (self->callers != NULL)
     return tv_callers_count_nodes (self->callers);
+  if (self->nodes != NULL)
+    return self->n_nodes;
   tv_call_tree_get_nodes (self->tree, &n);
   return n;
 }
@@ -136,7 +141,7 @@ tv_call_rows_can_share (const TvCallTree *tree, guint32 node)
 gboolean
 tv_call_rows_is_passed_through (const TvCallRows *self, guint32 node)
 {
-  return self->callers == NULL && tv_call_rows_can_share (self->tree, node);
+  return !tv_call_rows_is_inverted (self) && tv_call_rows_can_share (self->tree, node);
 }
 
 gboolean
@@ -303,6 +308,7 @@ list_below (const TvCallRows *self, guint32 node, GArray *rows)
 void
 tv_call_rows_list_all (TvCallRows *self)
 {
+  self->n_changes++;
   g_array_set_size (self->rows, 0);
   list_below (self, 0, self->rows);
 }
@@ -325,6 +331,7 @@ tv_call_rows_relist (TvCallRows *self, guint position, guint n_before, TvRowSpli
   g_autoptr (GArray) below = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 node = g_array_index (self->rows, guint32, position);
 
+  self->n_changes++;
   if (tv_call_rows_has_flag (self, node, IS_OPEN))
     list_below (self, node, below);
   if (n_before > 0)

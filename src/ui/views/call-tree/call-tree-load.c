@@ -18,8 +18,9 @@ typedef struct
   TvCallTree *tree;
   TvCallMode mode;
   guint32 about;
-  TvCallers *callers; /* (nullable) */
-  TvCallTree *below;  /* (nullable) */
+  TvCallOrder order; /* of the upper pane */
+  TvCallRows *rows;  /* (nullable): callers */
+  TvCallTree *below; /* (nullable) */
 } LoadJob;
 
 static void
@@ -27,7 +28,7 @@ load_job_free (gpointer data)
 {
   LoadJob *job = data;
 
-  tv_callers_free (job->callers);
+  tv_call_rows_free (job->rows);
   g_clear_pointer (&job->below, tv_call_tree_unref);
   tv_call_tree_unref (job->tree);
   g_free (job);
@@ -40,10 +41,13 @@ load (gpointer data, GCancellable *cancellable, GError **error)
   TvTransform focus = { TV_TRANSFORM_FOCUS, job->about, NULL };
   gboolean is_butterfly = job->mode == TV_CALL_MODE_BUTTERFLY;
   g_autoptr (TvSelection) selection = NULL;
+  TvCallers *callers = tv_callers_new (job->tree, is_butterfly ? job->about : TV_CALLERS_OF_ALL,
+                                       cancellable);
 
-  job->callers = tv_callers_new (job->tree, is_butterfly ? job->about : TV_CALLERS_OF_ALL,
-                                 cancellable);
-  if (is_butterfly && job->callers != NULL)
+  if (callers == NULL)
+    return NULL;
+  job->rows = tv_call_rows_new (job->tree, callers, &job->order);
+  if (is_butterfly)
     {
       selection = tv_selection_with_transform (tv_call_tree_get_selection (job->tree), &focus);
       job->below = tv_call_tree_new (tv_call_tree_get_paths (job->tree), selection,
@@ -70,20 +74,39 @@ show_rows (TvCallTreeView *self, guint i, TvCallRows *rows, TvTable *before)
   tv_call_pane_show (self->panes[i], rows);
 }
 
+/* Another mode begins with an order of its own. */
+static TvCallSort
+get_first_sort (TvCallTreeView *self)
+{
+  return self->mode == TV_CALL_MODE_CALLERS ? TV_CALL_SORT_SELF : TV_CALL_SORT_TOTAL;
+}
+
+/* What the upper pane will be sorted by. */
+static TvCallOrder
+get_next_order (TvCallTreeView *self)
+{
+  if (self->shown_mode == self->mode)
+    return tv_call_pane_get_order (self->panes[0]);
+  return (TvCallOrder){ get_first_sort (self),
+                        tv_call_columns_get_measure (self->session, self->clocks), TRUE };
+}
+
+/* Rows that were sorted meanwhile otherwise than they are to be now are sorted again. */
 static void
-show (TvCallTreeView *self, TvCallTree *tree, TvCallers *callers, TvCallTree *below)
+show (TvCallTreeView *self, TvCallRows *rows, TvCallOrder order_of_rows, TvCallTree *below)
 {
   TvCallOrder order, order_below;
 
   if (self->shown_mode != self->mode)
     for (guint i = 0; i < G_N_ELEMENTS (self->panes); i++)
-      tv_call_pane_set_columns (self->panes[i], self->clocks,
-                                self->mode == TV_CALL_MODE_CALLERS ? TV_CALL_SORT_SELF
-                                                                   : TV_CALL_SORT_TOTAL);
+      tv_call_pane_set_columns (self->panes[i], self->clocks, get_first_sort (self));
   self->shown_mode = self->mode;
   order = tv_call_pane_get_order (self->panes[0]);
   order_below = tv_call_pane_get_order (self->panes[1]);
-  show_rows (self, 0, tv_call_rows_new (tree, callers, &order), self->kept[self->mode]);
+  if (order.sort != order_of_rows.sort || order.measure != order_of_rows.measure ||
+      order.is_descending != order_of_rows.is_descending)
+    tv_call_rows_set_order (rows, &order);
+  show_rows (self, 0, rows, self->kept[self->mode]);
   if (below != NULL)
     show_rows (self, 1, tv_call_rows_new (below, NULL, &order_below), NULL);
   if (self->mode != TV_CALL_MODE_BUTTERFLY)
@@ -97,7 +120,7 @@ on_loaded (gpointer owner, gpointer data, gpointer result, const GError *error)
   TvCallTreeView *self = owner;
   LoadJob *job = data;
 
-  show (self, job->tree, g_steal_pointer (&job->callers), job->below);
+  show (self, g_steal_pointer (&job->rows), job->order, job->below);
   tv_call_tree_view_update_busy (self);
 }
 
@@ -111,19 +134,22 @@ void
 tv_call_tree_view_load (TvCallTreeView *self)
 {
   TvCallTree *tree = tv_session_get_call_tree (self->session);
+  TvCallOrder order;
   LoadJob *job;
 
   tv_work_stop (&self->loading);
+  order = get_next_order (self);
   if (tree == NULL || (self->mode == TV_CALL_MODE_BUTTERFLY && self->about == TV_NONE))
     tv_call_tree_view_take_shown (self);
   else if (self->mode == TV_CALL_MODE_TOP_DOWN)
-    show (self, tree, NULL, NULL);
+    show (self, tv_call_rows_new (tree, NULL, &order), order, NULL);
   else
     {
       job = g_new0 (LoadJob, 1);
       job->tree = tv_call_tree_ref (tree);
       job->mode = self->mode;
       job->about = self->about;
+      job->order = order;
       tv_work_start (&load_work, job, on_loaded, self, &self->loading);
     }
   tv_call_tree_view_update_busy (self);

@@ -192,12 +192,15 @@ tv_call_tree_view_take_shown (TvCallTreeView *self)
 void
 tv_call_tree_view_update_busy (TvCallTreeView *self)
 {
-  gboolean is_finding = FALSE;
+  gboolean is_finding = FALSE, is_sorting = FALSE;
 
   if (self->session != NULL)
     g_object_get (self->session, "is-finding-calls", &is_finding, NULL);
-  tv_view_set_busy (TV_VIEW (self),
-                    tv_view_is_seen (TV_VIEW (self)) && (is_finding || self->loading != NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (self->panes) && !is_sorting; i++)
+    if (self->panes[i] != NULL)
+      g_object_get (self->panes[i], "is-sorting", &is_sorting, NULL);
+  tv_view_set_busy (TV_VIEW (self), tv_view_is_seen (TV_VIEW (self)) &&
+                                        (is_finding || is_sorting || self->loading != NULL));
 }
 
 static void
@@ -250,6 +253,8 @@ add_pane (TvCallTreeView *self, guint i)
   tv_table_view_set_name (tv_call_pane_get_table (self->panes[i]),
                           i == 0 ? _("Call Tree") : _("Callees"));
   g_signal_connect_swapped (pane, "shown", G_CALLBACK (on_shown), self);
+  g_signal_connect_object (pane, "notify::is-sorting", G_CALLBACK (tv_call_tree_view_update_busy),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (pane, "node-selected", G_CALLBACK (on_node_selected), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_swapped (tv_call_pane_get_table (self->panes[i]), "sort-changed",

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Sorting all rows takes time that grows with how many are open. A copy is sorted in a worker, and what came
+ * of it is taken over, unless rows were opened or closed meanwhile:
+ *
+ *   rows ──copy──▶ copy ──set_order, in a worker──▶ copy ──take_order──▶ rows */
+
+#include "ui/views/call-tree/call-rows-private.h"
+
+/**
+ * tv_call_rows_copy:
+ * @self: rows
+ *
+ * Copies which nodes are open, and what is known of callers, but not the rows: tv_call_rows_set_order()
+ * makes these. Of callers nothing can be opened in it.
+ *
+ * Returns: (transfer full): what another thread may use
+ */
+TvCallRows *
+tv_call_rows_copy (const TvCallRows *self)
+{
+  TvCallRows *copy = g_new0 (TvCallRows, 1);
+
+  copy->tree = tv_call_tree_ref (self->tree);
+  copy->n_nodes = tv_call_rows_count_nodes (self);
+  if (tv_call_rows_is_inverted (self))
+    copy->nodes = g_memdup2 (tv_call_rows_get_node (self, 0), copy->n_nodes * sizeof *copy->nodes);
+  copy->flags = g_byte_array_new ();
+  g_byte_array_append (copy->flags, self->flags->data, self->flags->len);
+  copy->rows = g_array_sized_new (FALSE, FALSE, sizeof (guint32), self->rows->len);
+  copy->n_changes = self->n_changes;
+  return copy;
+}
+
+/**
+ * tv_call_rows_take_order:
+ * @self: rows
+ * @sorted: a copy of them that was put in order
+ *
+ * Puts rows in that order, as tv_call_rows_set_order() does.
+ *
+ * Returns: whether it could; not if other rows have been there since it was copied
+ */
+gboolean
+tv_call_rows_take_order (TvCallRows *self, TvCallRows *sorted)
+{
+  g_return_val_if_fail (sorted->tree == self->tree && sorted->sorter != NULL, FALSE);
+
+  if (sorted->rows->len != self->rows->len || sorted->n_changes != self->n_changes + 1)
+    return FALSE;
+  g_clear_pointer (&self->sorter, tv_call_sorter_free);
+  self->sorter = g_steal_pointer (&sorted->sorter);
+  self->sort = sorted->sort;
+  g_array_unref (self->rows);
+  self->rows = g_array_ref (sorted->rows);
+  return TRUE;
+}
