@@ -16,8 +16,9 @@
 #include "paint/kit/picture-file.h"
 #include "paint/kit/sheet-font.h"
 #include "paint/timeline/sheet.h"
+#include "paint/wait-graph/sheet.h"
 
-/* The timeline or the flame graph that the window shows, with a title and a legend, as a file and without a
+/* The timeline, the flame graph or the graph of waits that the window shows, with a title and a legend, as a file and without a
  * display. */
 
 #define DEFAULT_WIDTH 1600
@@ -47,6 +48,7 @@ typedef struct
   gboolean is_unfolded;
   gboolean has_no_legend;
   gboolean is_flame;
+  gboolean is_waits;
   gboolean by_thread;
   gboolean is_flipped;
   gboolean is_reversed;
@@ -143,14 +145,15 @@ choose_view (RenderOptions *options, GError **error)
   const TvSelectionOptions *selection = &options->selection;
 
   options->is_flame = g_strcmp0 (options->view_name, "flame") == 0;
-  if (options->view_name != NULL && !options->is_flame &&
+  options->is_waits = g_strcmp0 (options->view_name, "waits") == 0;
+  if (options->view_name != NULL && !options->is_flame && !options->is_waits &&
       !g_str_equal (options->view_name, "timeline"))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--view is timeline or flame, not “%s”"), options->view_name);
+                   _("--view is timeline, flame or waits, not “%s”"), options->view_name);
       return FALSE;
     }
-  if (options->is_flame && (options->is_strip || options->is_unfolded))
+  if ((options->is_flame || options->is_waits) && (options->is_strip || options->is_unfolded))
     return set_usage_error (error, _("--strip and --unfold are for --view timeline"));
   if (!options->is_flame &&
       (tv_selection_options_has_filters (selection) ||
@@ -378,6 +381,26 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
   return write_sheet (options, &picture, error);
 }
 
+/* Who waits for whom in dumps of threads; it is as large as it needs to be. */
+static gboolean
+render_waits (TvTrace *trace, const RenderOptions *options, const char *title, GError **error)
+{
+  g_autoptr (TvDumpFindings) findings = tv_dump_findings_new (trace);
+  g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (trace, findings, TV_WAIT_GRAPH_MOST);
+  g_autoptr (TvWaitSheet) sheet = NULL;
+  TvPicture picture = { .title = title, .draw = tv_wait_sheet_paint };
+  guint n;
+
+  tv_wait_graph_get_nodes (graph, &n);
+  if (n == 0)
+    return set_usage_error (error,
+                            _("No thread waits for another one as far as dumps tell, so that "
+                              "there is nothing to draw"));
+  picture.data = sheet = tv_wait_sheet_new (graph, title, options->font, options->is_dark);
+  tv_wait_sheet_get_size (sheet, &picture.width, &picture.height);
+  return write_sheet (options, &picture, error);
+}
+
 static gboolean
 render (const char *name, const RenderOptions *options, GError **error)
 {
@@ -388,6 +411,8 @@ render (const char *name, const RenderOptions *options, GError **error)
 
   if (trace == NULL)
     return FALSE;
+  if (options->is_waits)
+    return render_waits (trace, options, title, error);
   return options->is_flame ? render_flame (trace, options, title, error)
                            : render_timeline (trace, options, title, error);
 }
@@ -400,8 +425,8 @@ run (char **argv, GError **error)
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
       N_("Where to write it; - is standard output"), N_("FILE") },
-    { "view", 0, 0, G_OPTION_ARG_STRING, &options.view_name, N_("timeline or flame (timeline)"),
-      N_("VIEW") },
+    { "view", 0, 0, G_OPTION_ARG_STRING, &options.view_name,
+      N_("timeline, flame or waits (timeline)"), N_("VIEW") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
       N_("png, svg or pdf (what the file's suffix says)"), N_("FORMAT") },
     { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width in px (1600)"), N_("PX") },
@@ -444,7 +469,8 @@ run (char **argv, GError **error)
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
       context,
-      _("Draws the timeline or the flame graph of a trace as PNG, SVG or PDF; needs no display."));
+      _("Draws the timeline, the flame graph or the graph of waits of a trace as PNG, SVG or PDF; needs no "
+        "display."));
   is_done = tv_command_parse (context, entries, argv, error) &&
             tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
             check_options (&options, error) && render (operands[0], &options, error);
@@ -453,5 +479,5 @@ run (char **argv, GError **error)
 }
 
 const TvCommand tv_render_command = { "render",
-                                      N_("Draw the timeline or the flame graph as a picture"),
+                                      N_("Draw the timeline, a flame graph or waits as a picture"),
                                       run };

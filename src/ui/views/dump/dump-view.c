@@ -12,7 +12,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-label.h"
+#include "paint/wait-graph/graph.h"
 #include "tables/tables.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
@@ -23,6 +23,7 @@
 #include "ui/views/dump/dump-list-pane.h"
 #include "ui/views/dump/dump-room.h"
 #include "ui/views/dump/stack-pane.h"
+#include "ui/views/dump/wait-graph-view.h"
 
 #define TV_TYPE_DUMP_VIEW (tv_dump_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvDumpView, tv_dump_view, TV, DUMP_VIEW, TvView)
@@ -37,6 +38,10 @@ struct _TvDumpView
   TvDumpListPane *list;
   TvStackPane *stack;
   GtkWidget *side;
+  TvWaitGraphView *graph;
+  GtkLabel *graph_facts;
+  GtkLabel *graph_rest;
+  GtkWidget *side_back;
   GtkWidget *back;      /* to the list */
   GtkWidget *show_side; /* of the stack */
   TvSearchEntry *entry; /* in the bar */
@@ -216,6 +221,34 @@ on_reveal_frame (TvDumpView *self)
 }
 
 static void
+show_graph (TvDumpView *self, TvDumpFindings *findings)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (trace, findings, TV_WAIT_GRAPH_MOST);
+  g_autofree char *facts = tv_wait_graph_dup_facts (graph);
+  guint32 n_left = tv_wait_graph_get_n_left (graph);
+  g_autofree char *rest = g_strdup_printf (
+      ngettext ("and %u more thread", "and %u more threads", n_left), n_left);
+
+  tv_wait_graph_view_set_session (self->graph, self->session);
+  gtk_label_set_text (self->graph_facts, facts);
+  gtk_label_set_text (self->graph_rest, rest);
+  gtk_widget_set_visible (GTK_WIDGET (self->graph_rest), n_left > 0);
+  tv_dump_room_set_side (self->room, tv_wait_graph_view_has_nodes (self->graph));
+}
+
+static void
+export_picture (TvView *view)
+{
+  TvDumpView *self = TV_DUMP_VIEW (view);
+
+  if (tv_wait_graph_view_has_nodes (self->graph))
+    tv_wait_graph_view_export (self->graph);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+static void
 set_session (TvView *view, TvSession *session)
 {
   TvDumpView *self = TV_DUMP_VIEW (view);
@@ -232,6 +265,7 @@ set_session (TvView *view, TvSession *session)
   if (tv_session_get_dump_thread (session) == TV_NONE)
     tv_session_select_dump_thread (session, findings->thread);
   tv_stack_pane_set_session (self->stack, session);
+  show_graph (self, findings);
   g_signal_connect_object (session, "notify::dump-thread", G_CALLBACK (on_dump_thread_changed),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "reveal-frame", G_CALLBACK (on_reveal_frame), self,
@@ -274,7 +308,12 @@ const TvViewInfo tv_view_dump = {
 static void
 on_room_changed (TvDumpView *self)
 {
+  gboolean has_side = tv_dump_room_is_seen (self->room, TV_DUMP_PAGE_SIDE);
+
   gtk_widget_set_visible (self->back, !tv_dump_room_is_seen (self->room, TV_DUMP_PAGE_LIST));
+  gtk_widget_set_visible (self->show_side, !has_side && tv_wait_graph_view_has_nodes (self->graph));
+  gtk_widget_set_visible (self->side_back,
+                          has_side && !tv_dump_room_is_seen (self->room, TV_DUMP_PAGE_STACK));
 }
 
 static void
@@ -282,6 +321,13 @@ step_back (TvDumpView *self)
 {
   if (tv_dump_room_step_back (self->room) && tv_dump_room_is_seen (self->room, TV_DUMP_PAGE_LIST))
     gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD);
+}
+
+static void
+show_side (TvDumpView *self)
+{
+  tv_dump_room_set_page (self->room, TV_DUMP_PAGE_SIDE);
+  gtk_widget_grab_focus (GTK_WIDGET (self->graph));
 }
 
 static gboolean
@@ -324,12 +370,46 @@ tv_dump_view_class_init (TvDumpViewClass *klass)
   view_class->set_session = set_session;
   view_class->get_tools = get_tools;
   view_class->find = find;
+  view_class->export_picture = export_picture;
   view_class->dup_table = dup_table;
   view_class->is_empty = is_empty;
   view_class->dup_filter = dup_filter;
   view_class->clear_filter = clear_filter;
   G_OBJECT_CLASS (klass)->dispose = tv_dump_view_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+make_side (TvDumpView *self)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *title = gtk_label_new (_("Wait Graph")), *scrolled = gtk_scrolled_window_new ();
+
+  self->side_back = gtk_button_new_from_icon_name ("go-previous-symbolic");
+  gtk_widget_add_css_class (self->side_back, "flat");
+  gtk_widget_set_tooltip_text (self->side_back, _("Back to the stack"));
+  gtk_widget_set_visible (self->side_back, FALSE);
+  g_signal_connect_swapped (self->side_back, "clicked", G_CALLBACK (step_back), self);
+  gtk_widget_add_css_class (title, "stack-name");
+  self->graph_facts = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->graph_facts, 1);
+  gtk_label_set_ellipsize (self->graph_facts, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->graph_facts), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->graph_facts), "stack-facts");
+  gtk_widget_add_css_class (head, "stack-head");
+  gtk_box_append (GTK_BOX (head), self->side_back);
+  gtk_box_append (GTK_BOX (head), title);
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->graph_facts));
+
+  self->graph = TV_WAIT_GRAPH_VIEW (tv_wait_graph_view_new ());
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->graph));
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  self->graph_rest = GTK_LABEL (gtk_label_new (NULL));
+  gtk_widget_add_css_class (GTK_WIDGET (self->graph_rest), "stack-legend");
+  self->side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->side), head);
+  gtk_box_append (GTK_BOX (self->side), scrolled);
+  gtk_box_append (GTK_BOX (self->side), GTK_WIDGET (self->graph_rest));
 }
 
 static void
@@ -355,7 +435,13 @@ tv_dump_view_init (TvDumpView *self)
   gtk_widget_set_tooltip_text (self->back, _("Back to the threads"));
   g_signal_connect_swapped (self->back, "clicked", G_CALLBACK (step_back), self);
   tv_stack_pane_add_start (self->stack, self->back);
-  self->side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->show_side = gtk_button_new_with_label (_("Waits"));
+  gtk_widget_add_css_class (self->show_side, "flat");
+  gtk_widget_set_tooltip_text (self->show_side, _("Show who waits for whom"));
+  gtk_widget_set_visible (self->show_side, FALSE);
+  g_signal_connect_swapped (self->show_side, "clicked", G_CALLBACK (show_side), self);
+  tv_stack_pane_add_end (self->stack, self->show_side);
+  make_side (self);
 
   self->room = TV_DUMP_ROOM (
       tv_dump_room_new (GTK_WIDGET (self->list), GTK_WIDGET (self->stack), self->side));

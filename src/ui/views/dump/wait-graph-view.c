@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/dump/wait-graph-view.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "core/file-name.h"
+#include "export/replace-file.h"
+#include "paint/kit/picture-file.h"
+#include "paint/wait-graph/sheet.h"
+
+#define EDGE_PX 12
+
+struct _TvWaitGraphView
+{
+  GtkWidget parent_instance;
+
+  TvSession *session; /* (nullable) */
+  TvWaitGraph *graph; /* (nullable) */
+  TvWaitFonts fonts;
+  TvWaitLayout *layout; /* (nullable): made when the font is known */
+  guint selected;       /* node, or TV_NONE */
+  guint hovered;        /* the same */
+};
+
+G_DEFINE_FINAL_TYPE (TvWaitGraphView, tv_wait_graph_view, GTK_TYPE_WIDGET)
+
+/* ---- Layout ---- */
+
+static void
+drop_layout (TvWaitGraphView *self)
+{
+  g_clear_pointer (&self->layout, tv_wait_layout_free);
+  tv_wait_fonts_clear (&self->fonts);
+}
+
+static void
+need_layout (TvWaitGraphView *self)
+{
+  PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
+
+  if (self->layout != NULL || self->graph == NULL)
+    return;
+  tv_wait_fonts_init (&self->fonts, context, tv_label_get_font_px (context));
+  self->layout = tv_wait_graph_lay_out (self->graph, &self->fonts);
+}
+
+/* Where the picture begins: in the middle, if there is room. */
+static void
+get_origin (TvWaitGraphView *self, double *x, double *y)
+{
+  double width, height;
+
+  tv_wait_layout_get_size (self->layout, &width, &height);
+  *x = MAX (floor ((gtk_widget_get_width (GTK_WIDGET (self)) - width) / 2.0), EDGE_PX);
+  *y = EDGE_PX;
+}
+
+static void
+tv_wait_graph_view_measure (GtkWidget *widget,
+                            GtkOrientation orientation,
+                            int for_size,
+                            int *minimum,
+                            int *natural,
+                            int *minimum_baseline,
+                            int *natural_baseline)
+{
+  TvWaitGraphView *self = TV_WAIT_GRAPH_VIEW (widget);
+  double width = 0.0, height = 0.0;
+
+  need_layout (self);
+  if (self->layout != NULL)
+    tv_wait_layout_get_size (self->layout, &width, &height);
+  *minimum = *natural = (int) ceil (orientation == GTK_ORIENTATION_HORIZONTAL ? width : height) +
+                        2 * EDGE_PX;
+}
+
+static void
+tv_wait_graph_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TvWaitGraphView *self = TV_WAIT_GRAPH_VIEW (widget);
+  gboolean is_dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+  double x, y;
+  cairo_t *cr;
+
+  need_layout (self);
+  if (self->layout == NULL)
+    return;
+  get_origin (self, &x, &y);
+  cr = gtk_snapshot_append_cairo (
+      snapshot, &GRAPHENE_RECT_INIT (0.0f, 0.0f, (float) gtk_widget_get_width (widget),
+                                     (float) gtk_widget_get_height (widget)));
+  cairo_translate (cr, x, y);
+  tv_wait_graph_paint (self->layout, &self->fonts, is_dark, self->selected, self->hovered, cr);
+  cairo_destroy (cr);
+}
+
+/* ---- Pointer and keys ---- */
+
+static const TvWaitNode *
+get_node (TvWaitGraphView *self, guint node)
+{
+  guint n;
+
+  return &tv_wait_graph_get_nodes (self->graph, &n)[node];
+}
+
+static guint
+hit (TvWaitGraphView *self, double x, double y)
+{
+  double left, top;
+
+  if (self->layout == NULL)
+    return TV_NONE;
+  get_origin (self, &left, &top);
+  return tv_wait_layout_hit (self->layout, x - left, y - top);
+}
+
+static void
+choose (TvWaitGraphView *self, guint node)
+{
+  if (node != TV_NONE && get_node (self, node)->thread != TV_NONE)
+    tv_session_select_dump_thread (self->session, get_node (self, node)->thread);
+}
+
+static void
+on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvWaitGraphView *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  choose (self, hit (self, x, y));
+}
+
+static void
+on_motion (GtkEventControllerMotion *controller, double x, double y, TvWaitGraphView *self)
+{
+  guint node = hit (self, x, y);
+
+  if (node == self->hovered)
+    return;
+  self->hovered = node;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), node != TV_NONE ? "pointer" : NULL);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_leave (GtkEventControllerMotion *controller, TvWaitGraphView *self)
+{
+  self->hovered = TV_NONE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller,
+                guint keyval,
+                guint keycode,
+                GdkModifierType state,
+                TvWaitGraphView *self)
+{
+  int dx = (keyval == GDK_KEY_Right) - (keyval == GDK_KEY_Left);
+  int dy = (keyval == GDK_KEY_Down) - (keyval == GDK_KEY_Up);
+
+  if ((dx == 0 && dy == 0) || self->layout == NULL ||
+      (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+  choose (self, self->selected != TV_NONE
+                    ? tv_wait_layout_find_beside (self->layout, self->selected, dx, dy)
+                    : 0);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+tv_wait_graph_view_query_tooltip (GtkWidget *widget,
+                                  int x,
+                                  int y,
+                                  gboolean is_by_keyboard,
+                                  GtkTooltip *tooltip)
+{
+  TvWaitGraphView *self = TV_WAIT_GRAPH_VIEW (widget);
+  guint node = hit (self, x, y);
+  g_autofree char *name = NULL;
+  g_autofree char *aside = NULL;
+  g_autofree char *text = NULL;
+
+  if (node == TV_NONE)
+    return FALSE;
+  name = tv_wait_graph_dup_name (self->graph, node);
+  aside = tv_wait_graph_dup_aside (self->graph, node);
+  text = g_strdup_printf ("%s\n%s", name, aside);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+/* ---- Session ---- */
+
+static void
+on_dump_thread_changed (TvWaitGraphView *self)
+{
+  guint32 thread = tv_session_get_dump_thread (self->session);
+  g_autofree char *name = NULL;
+
+  self->selected = thread != TV_NONE ? tv_wait_graph_find (self->graph, thread) : TV_NONE;
+  name = self->selected != TV_NONE ? tv_wait_graph_dup_name (self->graph, self->selected) : NULL;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
+                                  name != NULL ? name : "", -1);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Shows the dumps of a session's trace; once. */
+void
+tv_wait_graph_view_set_session (TvWaitGraphView *self, TvSession *session)
+{
+  g_return_if_fail (TV_IS_WAIT_GRAPH_VIEW (self));
+
+  self->session = g_object_ref (session);
+  self->graph = tv_wait_graph_new (tv_session_get_trace (session),
+                                   tv_session_get_dump_findings (session), TV_WAIT_GRAPH_MOST);
+  g_signal_connect_object (session, "notify::dump-thread", G_CALLBACK (on_dump_thread_changed),
+                           self, G_CONNECT_SWAPPED);
+  on_dump_thread_changed (self);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+/* Whether anybody waits for another one. */
+gboolean
+tv_wait_graph_view_has_nodes (TvWaitGraphView *self)
+{
+  guint n = 0;
+
+  g_return_val_if_fail (TV_IS_WAIT_GRAPH_VIEW (self), FALSE);
+  if (self->graph != NULL)
+    tv_wait_graph_get_nodes (self->graph, &n);
+  return n > 0;
+}
+
+/* ---- Export ---- */
+
+static gboolean
+write_picture (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const TvPicture *picture = data;
+
+  return tv_picture_write (picture, stream, cancellable, error);
+}
+
+static void
+tell_failure (TvWaitGraphView *self, const GError *error)
+{
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                              _("The Wait Graph Could Not Be Exported"),
+                                              error->message);
+
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* Writes the graph, which is small; the file's suffix says how, or else it is a PNG. */
+void
+tv_wait_graph_view_export_to (TvWaitGraphView *self, GFile *file)
+{
+  PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
+  g_autofree char *title = tv_file_dup_shown_name (tv_session_get_file (self->session));
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autoptr (TvWaitSheet) sheet = NULL;
+  g_autoptr (GError) error = NULL;
+  TvPicture picture = { .format = TV_PICTURE_PNG,
+                        .scale = 1.0,
+                        .n_pages = 1,
+                        .title = title,
+                        .draw = tv_wait_sheet_paint };
+
+  if (!tv_wait_graph_view_has_nodes (self))
+    return;
+  sheet = tv_wait_sheet_new (
+      self->graph, title,
+      pango_font_description_get_family (pango_context_get_font_description (context)),
+      adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  picture.data = sheet;
+  tv_picture_format_find (base, &picture.format);
+  tv_wait_sheet_get_size (sheet, &picture.width, &picture.height);
+  if (tv_replace_file (file, write_picture, &picture, NULL, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.tell-saved", "(sb)", uri, TRUE);
+  else
+    tell_failure (self, error);
+}
+
+static void
+on_response (GtkNativeDialog *chooser, int response, TvWaitGraphView *self)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+
+      tv_wait_graph_view_export_to (self, file);
+    }
+  g_object_unref (chooser);
+}
+
+/* Asks where the picture is to be, then writes it. */
+void
+tv_wait_graph_view_export (TvWaitGraphView *self)
+{
+  GFile *trace_file = tv_session_get_file (self->session);
+  g_autoptr (GFile) folder = tv_file_find_folder (trace_file);
+  g_autofree char *name = tv_file_dup_shown_name (trace_file);
+  /* Translators: what is behind the name of a dump in the name of a picture of who waits for whom */
+  g_autofree char *file_name = g_strdup_printf (_("%s waits.png"), name);
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+      _("Export Wait Graph"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+      GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), file_name);
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- Object ---- */
+
+static void
+tv_wait_graph_view_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (tv_wait_graph_view_parent_class)->css_changed (widget, change);
+  drop_layout (TV_WAIT_GRAPH_VIEW (widget));
+  gtk_widget_queue_resize (widget);
+}
+
+static void
+tv_wait_graph_view_dispose (GObject *object)
+{
+  TvWaitGraphView *self = TV_WAIT_GRAPH_VIEW (object);
+
+  drop_layout (self);
+  g_clear_pointer (&self->graph, tv_wait_graph_unref);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_wait_graph_view_parent_class)->dispose (object);
+}
+
+static void
+tv_wait_graph_view_class_init (TvWaitGraphViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_wait_graph_view_dispose;
+  widget_class->measure = tv_wait_graph_view_measure;
+  widget_class->snapshot = tv_wait_graph_view_snapshot;
+  widget_class->query_tooltip = tv_wait_graph_view_query_tooltip;
+  widget_class->css_changed = tv_wait_graph_view_css_changed;
+  gtk_widget_class_set_css_name (widget_class, "waitgraph");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+tv_wait_graph_view_init (TvWaitGraphView *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->selected = self->hovered = TV_NONE;
+  gtk_widget_set_focusable (widget, TRUE);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Who waits for whom"), -1);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (widget, motion);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
+  gtk_widget_add_controller (widget, keys);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+tv_wait_graph_view_new (void)
+{
+  return g_object_new (TV_TYPE_WAIT_GRAPH_VIEW, NULL);
+}

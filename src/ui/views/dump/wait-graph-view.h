@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* Who waits for whom, with the session's dump-thread chosen. A click on a box chooses its thread, arrow keys
+ * go along waits: Down to what it waits for, Up to who waits for it. */
+
+#define TV_TYPE_WAIT_GRAPH_VIEW (tv_wait_graph_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvWaitGraphView, tv_wait_graph_view, TV, WAIT_GRAPH_VIEW, GtkWidget)
+
+GtkWidget *tv_wait_graph_view_new         (void);
+void       tv_wait_graph_view_set_session (TvWaitGraphView *self,
+                                           TvSession       *session);
+gboolean   tv_wait_graph_view_has_nodes   (TvWaitGraphView *self);
+void       tv_wait_graph_view_export      (TvWaitGraphView *self);
+void       tv_wait_graph_view_export_to   (TvWaitGraphView *self,
+                                           GFile           *file);
+
+G_END_DECLS
