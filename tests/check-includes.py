@@ -42,6 +42,7 @@ FOLDERS = {
     "formats/input": set(),
     "paint/flame": {"paint/kit", "paint/timeline"},
     "paint/histogram": {"paint/kit"},
+    "paint/wait-graph": {"paint/kit"},
     "paint/kit": set(),
     "paint/log": {"paint/kit"},
     "paint/timeline": {"paint/kit"},
