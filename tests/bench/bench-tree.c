@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How long it takes to count calls by their stacks, of all and of a part, to open and to sort the rows of the
+ * tree, and to sort the methods of the profile; in ms by the clock, and in parts of the time that the pass
+ * over all calls takes in the same run, which is what the machine can do.
+ *
+ *   bench-tree FILE */
+
+#include <locale.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "analysis/profile.h"
+#include "analysis/ranking.h"
+#include "formats/load.h"
+#include "tables/method-profile.h"
+#include "ui/views/call-tree/call-rows.h"
+
+#define N_RUNS      5
+#define MOST_ROWS   100000
+#define MOST_OPENED 200
+
+static double pass_ms; /* over all calls */
+
+static double
+get_ms (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+}
+
+static void
+tell (const char *what, double ms)
+{
+  if (pass_ms <= 0.0)
+    pass_ms = ms;
+  g_print ("%-44s %8.1f ms   %6.3f\n", what, ms, ms / pass_ms);
+}
+
+/* ---- Trees ---- */
+
+static TvCallTree *
+count_tree (TvCallPaths *paths, const TvSelection *selection, const char *what)
+{
+  TvCallTree *tree = NULL;
+  double best_ms = G_MAXDOUBLE;
+
+  for (guint i = 0; i < N_RUNS; i++)
+    {
+      double start_ms = get_ms ();
+
+      g_clear_pointer (&tree, tv_call_tree_unref);
+      tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL, NULL);
+      best_ms = MIN (best_ms, get_ms () - start_ms);
+    }
+  tell (what, best_ms);
+  return tree;
+}
+
+/* The symbol that most calls are of. */
+static guint32
+find_frequent (TvProfile *profile)
+{
+  guint32 n, best = 0;
+
+  tv_trace_get_symbols (tv_profile_get_trace (profile), &n);
+  for (guint32 i = 1; i < n; i++)
+    if (tv_profile_get_entry (profile, i)->calls > tv_profile_get_entry (profile, best)->calls)
+      best = i;
+  return best;
+}
+
+static void
+count_parts (TvCallPaths *paths, TvProfile *profile)
+{
+  TvTrace *trace = tv_call_paths_get_trace (paths);
+  gint64 start_ns = tv_trace_get_start_ns (trace), end_ns = tv_trace_get_end_ns (trace);
+  gint64 tenth_ns = (end_ns - start_ns) / 10;
+  guint32 symbol = find_frequent (profile);
+  g_autofree char *name = tv_trace_dup_symbol_name (trace, symbol);
+  g_autoptr (TvSelection)
+      range = tv_selection_new_range (start_ns + 4 * tenth_ns, start_ns + 5 * tenth_ns);
+  g_autoptr (TvSelection) merged = tv_selection_with_transform (
+      NULL, &(TvTransform){ TV_TRANSFORM_MERGE, symbol, NULL });
+  g_autoptr (TvSelection)
+      filtered = tv_selection_with_filter (NULL, &(TvNameFilter){ TV_NAME_CONTAINS, FALSE, name });
+
+  tv_call_tree_unref (count_tree (paths, range, "tree of a tenth of the time"));
+  tv_call_tree_unref (count_tree (paths, merged, "tree with the most frequent symbol merged"));
+  tv_call_tree_unref (count_tree (paths, filtered, "tree of stacks with it"));
+}
+
+/* ---- Rows ---- */
+
+static void
+open_rows (TvCallRows *rows)
+{
+  guint32 before = 0, n_opened = 0;
+  double start_ms = get_ms (), worst_ms = 0.0;
+  g_autofree char *what = NULL;
+
+  while (tv_call_rows_get_n (rows) < MOST_ROWS && tv_call_rows_get_n (rows) != before &&
+         n_opened < MOST_OPENED)
+    {
+      before = tv_call_rows_get_n (rows);
+      for (guint32 i = 0; i < tv_call_rows_get_n (rows) && n_opened < MOST_OPENED; i++)
+        {
+          guint32 node = tv_call_rows_get (rows)[i];
+          double one_ms = get_ms ();
+          TvRowSplice splice;
+
+          if (tv_call_rows_is_open (rows, node) || !tv_call_rows_has_children (rows, node) ||
+              !tv_call_rows_open_below (rows, node, &splice))
+            continue;
+          n_opened++;
+          worst_ms = MAX (worst_ms, get_ms () - one_ms);
+          if (tv_call_rows_get_n (rows) >= MOST_ROWS)
+            break;
+        }
+    }
+  what = g_strdup_printf ("open %u rows, %u times", tv_call_rows_get_n (rows), n_opened);
+  tell (what, get_ms () - start_ms);
+  tell ("  the longest time", worst_ms);
+}
+
+static void
+sort_rows (TvCallRows *rows)
+{
+  static const struct
+  {
+    const char *what;
+    TvCallOrder order;
+  } orders[] = {
+    { "  sort them by exclusive time", { TV_CALL_SORT_SELF, TV_MEASURE_WALL, TRUE } },
+    { "  by name", { TV_CALL_SORT_NAME, TV_MEASURE_WALL, FALSE } },
+    { "  by inclusive time", { TV_CALL_SORT_TOTAL, TV_MEASURE_WALL, TRUE } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
+    {
+      double start_ms = get_ms ();
+
+      tv_call_rows_set_order (rows, &orders[i].order);
+      tell (orders[i].what, get_ms () - start_ms);
+    }
+}
+
+static void
+show_rows (TvCallTree *tree)
+{
+  TvCallOrder order = { TV_CALL_SORT_TOTAL, TV_MEASURE_WALL, TRUE };
+  g_autoptr (TvCallRows) rows = tv_call_rows_new (tree, NULL, &order);
+  TvCallers *callers;
+  double start_ms;
+
+  open_rows (rows);
+  sort_rows (rows);
+  start_ms = get_ms ();
+  callers = tv_callers_new (tree, TV_CALLERS_OF_ALL, NULL);
+  tell ("callers of all", get_ms () - start_ms);
+  tv_call_rows_free (g_steal_pointer (&rows));
+  rows = tv_call_rows_new (tree, callers, &order);
+  open_rows (rows);
+  sort_rows (rows);
+}
+
+/* ---- The profile ---- */
+
+static void
+sort_profile (TvTable *table, const char *column, const char *what)
+{
+  g_autofree guint32 *order = NULL;
+  double start_ms = get_ms ();
+
+  order = tv_table_sort (table, (guint) tv_table_find_column (table, column), TRUE, NULL);
+  tell (what, get_ms () - start_ms);
+}
+
+static void
+show_profile (TvProfile *profile)
+{
+  g_autoptr (TvRanking) ranking = tv_ranking_new (profile);
+  g_autoptr (TvTable) table = tv_method_profile_table_new (profile, ranking);
+  g_autofree char *what = g_strdup_printf ("sort %u methods by name", tv_table_get_n_rows (table));
+
+  sort_profile (table, "name", what);
+  sort_profile (table, "incl_wall_ns", "  by inclusive time");
+  sort_profile (table, "sd_wall_ns", "  by deviation");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvCallPaths) paths = NULL;
+  g_autoptr (TvCallTree) tree = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+  double start_ms;
+  guint32 n;
+
+  setlocale (LC_ALL, "");
+  trace = argc == 2 ? tv_load (argv[1], NULL, NULL, NULL, &error) : NULL;
+  if (trace == NULL)
+    {
+      g_printerr ("bench-tree: %s\n", error != NULL ? error->message : "FILE is missing");
+      return EXIT_FAILURE;
+    }
+  start_ms = get_ms ();
+  paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
+  tell ("call paths of all", get_ms () - start_ms);
+  tree = count_tree (paths, NULL, "tree of all");
+  tv_call_tree_get_nodes (tree, &n);
+  g_print ("%u nodes\n", n);
+  profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
+  count_parts (paths, profile);
+  show_rows (tree);
+  show_profile (profile);
+  return EXIT_SUCCESS;
+}
