@@ -151,7 +151,7 @@ def read_chrome(path, is_of_calls):
         expect(isinstance(event["name"], str) and event["ph"] in "MXbesfC", event)
         if event["ph"] == "M":
             expect(event["name"] in ("process_name", "thread_name") and event["args"]["name"] is not None, event)
-        if event["ph"] == "X":
+        if event["ph"] == "X" and event["cat"] == "call":
             expect(event["dur"] >= 0, event)
             threads[event["pid"], event["tid"]].append(
                 (ns(event["ts"]), -ns(event["dur"]), -i, event["name"]))
@@ -260,6 +260,21 @@ def check_calls(folder):
         compare_command(folder, path, "wall", "--clock", "wall", *options)
 
 
+def compare_runs(path, events):
+    """What ran on CPUs, against the table; they are threads of a process that nothing else is in."""
+    runs = [event for event in events if event["ph"] == "X" and event["cat"] == "sched"]
+    rows = json.loads(run("table", "sched_slice", path, "--format", "json").out)
+    ns = lambda us: round(us * 1000)
+    expect_equal(sorted((run["tid"], ns(run["ts"]), ns(run["dur"]), run["args"]["priority"]) for run in runs),
+                 sorted((row["cpu"], row["ts"], row["dur"], row["priority"]) for row in rows), path)
+    process = {run["pid"] for run in runs}
+    expect_equal(len(process), 1, path)
+    expect(not process & {event["pid"] for event in events if event["ph"] == "X" and event["cat"] == "call"}, path)
+    names = [event["args"]["name"] for event in events
+             if event["name"] == "process_name" and event["pid"] in process]
+    expect_equal(names, ["CPUs"], path)
+
+
 def check_other_traces(folder):
     compare_command(folder, make_trace(folder, "wall.trace", "--clock", "wall", "--records", "3000"), "wall")
     compare_command(folder, make_trace(folder, "odd.trace", "--odd-names", "--exceptions", "50", "--records", "3000"), "cpu")
@@ -272,6 +287,7 @@ def check_other_traces(folder):
         expect_equal(phases["b"], phases["e"], path)
         expect_equal(phases["s"], phases["f"], path)
         expect(phases["X"] and phases["b"] and phases["C"], path, phases)
+        compare_runs(path, events)
         if path.name == "device.ftrace":
             compare_command(folder, path, "wall", "--clock", "wall")
 

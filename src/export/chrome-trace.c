@@ -297,6 +297,93 @@ write_counters (Chrome *self)
     }
 }
 
+/* ---- Scheduling ---- */
+
+/* CPUs are threads of a process of their own, whose number no other has. */
+static guint64
+find_cpu_pid (TvTrace *trace)
+{
+  guint32 n;
+  const TvProcess *processes = tv_trace_get_processes (trace, &n);
+  guint64 pid = 1;
+
+  for (guint32 upid = 0; upid < n; upid++)
+    pid = MAX (pid, (guint64) processes[upid].pid + 1);
+  return pid;
+}
+
+static void
+append_cpu (Chrome *self, guint64 pid, guint32 cpu)
+{
+  g_string_append_printf (self->out, ",\"pid\":%" G_GUINT64_FORMAT ",\"tid\":%u", pid, cpu);
+}
+
+static void
+append_cpu_name (Chrome *self, guint64 pid, guint32 cpu)
+{
+  begin_event (self, "M", NULL, "thread_name");
+  append_cpu (self, pid, cpu);
+  g_string_append_printf (self->out, ",\"args\":{\"name\":\"CPU %u\"}}", cpu);
+}
+
+static void
+append_run (Chrome *self, guint64 pid, guint32 cpu, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const TvRun *run = tv_trace_get_run (self->trace, slice);
+  g_autofree char *name = tv_trace_dup_thread_label (self->trace, run->utid);
+
+  begin_event (self, "X", "sched", name);
+  append_cpu (self, pid, cpu);
+  append_us (self, ",\"ts\":", tv_slices_start (slices, slice));
+  append_us (self, ",\"dur\":", tv_slices_end (slices, slice) - tv_slices_start (slices, slice));
+  g_string_append_printf (self->out, ",\"args\":{\"priority\":%d", run->priority);
+  if (run->end_state != TV_NONE)
+    {
+      g_string_append (self->out, ",\"end_state\":");
+      tv_text_append_json (self->out, tv_trace_get_string (self->trace, run->end_state));
+    }
+  g_string_append (self->out, "}}");
+}
+
+/* What ran on each CPU. */
+static void
+write_runs (Chrome *self)
+{
+  const TvSelection *selection = self->job->what->selection;
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  guint64 pid = find_cpu_pid (self->trace);
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
+  gboolean has_process = FALSE;
+
+  for (guint32 t = 0; t < n_tracks; t++)
+    {
+      gboolean has_cpu = FALSE;
+
+      for (guint32 i = 0; tracks[t].kind == TV_TRACK_CPU && i < tracks[t].n_slices; i++)
+        {
+          guint32 slice = tracks[t].first_slice + i;
+
+          if (!tv_text_writer_go_on (&self->writer))
+            return;
+          if (!tv_selection_has_thread (selection, tv_trace_get_run (self->trace, slice)->utid) ||
+              !is_in_range (self, tv_slices_start (slices, slice), tv_slices_end (slices, slice)))
+            continue;
+          if (!has_process)
+            {
+              begin_event (self, "M", NULL, "process_name");
+              append_cpu (self, pid, 0);
+              g_string_append (self->out, ",\"args\":{\"name\":\"CPUs\"}}");
+            }
+          if (!has_cpu)
+            append_cpu_name (self, pid, tracks[t].cpu);
+          has_process = has_cpu = TRUE;
+          append_run (self, pid, tracks[t].cpu, slice);
+        }
+    }
+}
+
 /* ---- Samples ---- */
 
 /* Each node of the tree is a frame by its number, and a sample is of one of them. */
@@ -384,6 +471,7 @@ write_file (Chrome *self)
           write_spans (self);
           write_arrows (self);
           write_counters (self);
+          write_runs (self);
         }
       g_string_append (self->out, "\n]}\n");
       return;
