@@ -119,7 +119,7 @@ add_column (GtkColumnView *view,
   cells->is_figure = widest != NULL;
   cells->has_bar = spec->get_share != NULL || (info->unit == TV_UNIT_PERCENT && !spec->is_bare);
   cells->also = spec->also != NULL ? tv_table_columns_find (table_info, spec->also) : TV_NONE;
-  cells->least_px = spec->least_px > 0 ? spec->least_px : tv_font_scale_apply (FILL_MIN_PX);
+  cells->least_px = tv_font_scale_apply (spec->least_px > 0 ? spec->least_px : FILL_MIN_PX);
   cells->spec = *spec;
   cells->data = data;
   g_signal_connect_data (factory, "setup", G_CALLBACK (on_setup), cells, free_cell_column, 0);
