@@ -12,7 +12,7 @@ import time
 import xml.etree.ElementTree
 
 from harness import (
-    HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, run, shared, wait_for, wait_no_menu,
+    HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, list_windows, main, run, shared, wait_for, wait_no_menu,
 )
 
 SAMPLE = "shop-start.trace"
@@ -311,6 +311,70 @@ def test_export():
         zoom_into(program, x + 20, y, 1,
                   get_children(get_totals(SAMPLES / SAMPLE), "Everything")[0][0])
         assert export("zoomed.png") != png
+
+
+def test_steps():
+    """] and [ step through what is found, from the graph itself; the first is the one farthest left."""
+    with shared(SAMPLES / SAMPLE) as program:
+        x, y = open_flame(program)
+        program.key("ctrl+f")
+        program.type("View.")
+        program.key("Return")
+        first = wait_for("a match", lambda: "View." in program.state("flame-selected") and
+                         program.state("flame-selected"))
+        click_level(program, x + 20, y, 0)  # the focus; what is found stays
+        program.wait_state("flame-selected", "Everything")
+        program.key("bracketright")
+        wait_for("a match after the root", lambda: "View." in program.state("flame-selected"))
+        second = program.state("flame-selected")
+        program.key("bracketright")
+        wait_for("the next", lambda: program.state("flame-selected") not in ("Everything", second))
+        program.key("bracketleft")
+        program.wait_state("flame-selected", second)
+        program.key("ctrl+f", "Escape", "Escape")
+        assert first
+
+
+def list_titles():
+    return [run("xdotool", "getwindowname", window).strip() for window in list_windows()]
+
+
+def test_picture_choice():
+    """Ctrl+Shift+E exports the flame graph where it is shown, and else the timeline."""
+    with Program(SAMPLES / SAMPLE) as program:
+        open_flame(program)
+        for view, title in (("flame", "Export Flame Graph"), ("profile", "Export Timeline")):
+            program.go_to(view)
+            run("xdotool", "windowfocus", "--sync", program.window)
+            program.key("ctrl+shift+e")
+            wait_for(title, lambda: title in list_titles())
+            other = next(window for window in list_windows() if window != program.window)
+            run("xdotool", "windowfocus", "--sync", other)
+            program.key("Escape")
+            wait_for("one window", lambda: len(list_windows()) == 1)
+
+
+def test_cancelled_export():
+    """Stacks of a large trace: Ctrl+Alt+E asks for a file, and what is closed meanwhile leaves none behind."""
+    trace = HOME / "large.trace"
+    run(MAKE_TRACE, "--records", "2000000", "--callees", "4", "-o", str(trace))
+    folder = HOME / "exported"
+    folder.mkdir()
+    with Program(trace) as program:
+        program.wait_ready()
+        wait_for("that it can be exported", lambda: program.describe("export-stacks-to")[0])
+        run("xdotool", "windowfocus", "--sync", program.window)
+        program.key("ctrl+alt+e")
+        wait_for("the question", lambda: "Export Stacks" in list_titles())
+        other = next(window for window in list_windows() if window != program.window)
+        run("xdotool", "windowfocus", "--sync", other)
+        program.key("Escape")
+        wait_for("one window", lambda: len(list_windows()) == 1)
+        program.activate("export-stacks-to", f"[<'{folder / 'large.json'}'>]")
+        wait_for("its beginning", lambda: any(folder.iterdir()))
+        assert not (folder / "large.json").exists(), "too quick to be cancelled"
+        program.activate("close-tab")
+        wait_for("its end", lambda: not any(folder.iterdir()))
 
 
 if __name__ == "__main__":

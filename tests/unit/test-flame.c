@@ -4,6 +4,7 @@
 #include "analysis/call-search.h"
 #include "core/memory/parallel.h"
 #include "core/trace-builder.h"
+#include "paint/flame/measure.h"
 #include "paint/flame/painter.h"
 
 /* Flame graphs of random calls, against a layout that looks at every node. */
@@ -609,6 +610,42 @@ test_flipped (void)
 }
 
 /* The outline is there, whether the selected node is wide or too narrow to be seen. */
+/* What transforms moved is said in words, by what widths tell. */
+static void
+test_moved (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (1);
+  g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
+  static const struct
+  {
+    TvTransformKind kind;
+    const char *words; /* what the sentence ends with */
+  } cases[] = {
+    { TV_TRANSFORM_MERGE, " merged into callers" },
+    { TV_TRANSFORM_DROP, " left out" },
+  };
+
+  for (guint i = 0; i <= G_N_ELEMENTS (cases); i++)
+    {
+      TvTransform transform = { i < G_N_ELEMENTS (cases) ? cases[i].kind : 0, 0, NULL };
+      g_autoptr (TvSelection) selection = i < G_N_ELEMENTS (cases)
+                                              ? tv_selection_with_transform (NULL, &transform)
+                                              : NULL;
+      g_autoptr (TvCallTree)
+          tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL, NULL);
+      g_autoptr (TvFlameLayout) layout = tv_flame_layout_new (tree, TV_MEASURE_COUNT, NULL);
+      const TvCallMoved *moved = tv_call_tree_get_moved (tree);
+      g_autofree char *words = tv_flame_measure_dup_moved (layout);
+      gint64 n = moved->merged.of[TV_MEASURE_COUNT] + moved->left_out.of[TV_MEASURE_COUNT];
+      g_autofree char *value = tv_flame_measure_dup_value (tree, TV_MEASURE_COUNT, n);
+      g_autofree char *wanted = i < G_N_ELEMENTS (cases) ? g_strconcat (value, cases[i].words, NULL)
+                                                         : NULL;
+
+      g_assert_cmpint (n > 0, ==, wanted != NULL);
+      g_assert_cmpstr (words, ==, wanted);
+    }
+}
+
 static void
 test_selected (void)
 {
@@ -661,5 +698,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/flame/pixels", test_pixels);
   g_test_add_func ("/flame/flipped", test_flipped);
   g_test_add_func ("/flame/selected", test_selected);
+  g_test_add_func ("/flame/moved", test_moved);
   return g_test_run ();
 }
