@@ -40,6 +40,7 @@ FOLDERS = {
     "formats/text": {"formats", "formats/input", "formats/report"},
     "formats/crash": {"formats", "formats/input", "formats/device-log", "formats/thread-dump"},
     "formats/input": set(),
+    "formats/perfetto": {"formats", "formats/ftrace", "formats/input"},
     "paint/flame": {"paint/kit", "paint/timeline"},
     "paint/histogram": {"paint/kit"},
     "paint/wait-graph": {"paint/kit"},

@@ -307,6 +307,26 @@ static const struct
     "unread-part", TV_SEVERITY_NOTE,
     N_("A part of the file is of a kind that is not shown"),
   },
+  [TV_PROBLEM_BAD_PACKET] = {
+    "bad-packet", TV_SEVERITY_ERROR,
+    N_("A packet, or a part of one, is not as it should be; what of it could not be read is left out"),
+  },
+  [TV_PROBLEM_LOST_PACKETS] = {
+    "lost-packets", TV_SEVERITY_WARNING,
+    N_("The recorder lost packets of one of its sources; what they told is missing"),
+  },
+  [TV_PROBLEM_SKIPPED_PACKETS] = {
+    "skipped-packets", TV_SEVERITY_WARNING,
+    N_("A packet refers to one that is lost; left out"),
+  },
+  [TV_PROBLEM_UNTIED_CLOCK] = {
+    "untied-clock", TV_SEVERITY_WARNING,
+    N_("Something was timed by a clock that nothing ties to the trace's own; left out"),
+  },
+  [TV_PROBLEM_UNKNOWN_TRACK] = {
+    "unknown-track", TV_SEVERITY_WARNING,
+    N_("A track is a part of one that is not described, or of itself; its events are left out"),
+  },
 };
 
 /**

@@ -26,6 +26,8 @@ G_BEGIN_DECLS
  * @TV_ROLE_FRAMES: frames of a window, from the moment that each was wanted to its end
  * @TV_ROLE_FRAME_STAGES: what a thread did for them
  * @TV_ROLE_QUEUE_DELAYS: how long events of a queue were due before they began
+ * @TV_ROLE_EXPECTED_FRAMES: when frames of a program or the display were expected
+ * @TV_ROLE_ACTUAL_FRAMES: when they came
  * @TV_ROLE_OTHER: anything else; the track's name tells
  *
  * What the slices of a track mean, whatever it is called.
@@ -51,6 +53,8 @@ typedef enum
   TV_ROLE_FRAMES,
   TV_ROLE_FRAME_STAGES,
   TV_ROLE_QUEUE_DELAYS,
+  TV_ROLE_EXPECTED_FRAMES,
+  TV_ROLE_ACTUAL_FRAMES,
   TV_ROLE_OTHER,
   TV_N_TRACK_ROLES,
 } TvTrackRole;

@@ -32,6 +32,7 @@ void  tv_trace_builder_add_args       (TvTraceBuilder *self,
                                        const TvArg    *args,
                                        guint           n,
                                        guint32        *set);
+guint32 tv_trace_builder_take_args    (TvTraceBuilder *self);
 void  tv_trace_builder_drop_args      (TvTraceBuilder *self);
 void  tv_trace_builder_give_args      (TvTraceBuilder *self,
                                        guint64         slice);

@@ -21,6 +21,12 @@ guint32  tv_trace_builder_get_extra_track  (TvTraceBuilder *self,
                                             TvTrackRole     role,
                                             guint32         owner,
                                             guint32         name);
+guint32  tv_trace_builder_add_extra_track  (TvTraceBuilder *self,
+                                            TvTrackKind     kind,
+                                            TvTrackRole     role,
+                                            guint32         owner,
+                                            guint32         name,
+                                            guint32         below);
 gboolean tv_trace_builder_set_track_parent (TvTraceBuilder *self,
                                             guint32         track,
                                             guint32         parent);

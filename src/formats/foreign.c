@@ -16,37 +16,6 @@
 /* Lines of a text that have to look like an address and its meaning. */
 #define ADDRESSES_LOOKED_AT 3
 
-/* A Perfetto trace is a protobuf message of nothing but field 1, each a packet with a length. */
-static TvConfidence
-probe_perfetto (TvInput *input)
-{
-  const guint8 *data = input->head;
-  gsize at = 0, size = input->head_size;
-  int n_packets = 0;
-
-  while (at < size && n_packets < 4)
-    {
-      gsize length = 0;
-      int shift = 0;
-
-      if (data[at++] != 0x0a)
-        return TV_CONFIDENCE_NONE;
-      do
-        {
-          if (at == size || shift > 28)
-            return TV_CONFIDENCE_NONE;
-          length |= (gsize) (data[at] & 0x7f) << shift;
-          shift += 7;
-        }
-      while (data[at++] & 0x80);
-      if (length == 0 || length > size - at)
-        return TV_CONFIDENCE_NONE;
-      at += length;
-      n_packets++;
-    }
-  return n_packets > 0 && (n_packets == 4 || at == size) ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
-}
-
 static gboolean
 is_text (const char *text, gsize size)
 {
@@ -225,7 +194,6 @@ static const TvFormat known[] = {
                   TV_MAGIC (0, 0, "\x78\x01"),
                   TV_MAGIC (0, 0, "\x78\x9c"),
                   TV_MAGIC (0, 0, "\x78\xda")),
-  KNOWN_BY_PROBE ("perfetto", N_("a Perfetto trace"), probe_perfetto),
   KNOWN_BY_PROBE (
       "addresses",
       N_("a list of addresses in the kernel (trace-cmd report -f or -P), and no events; "

@@ -157,6 +157,7 @@ typedef struct
   FORMAT (jscrash)                                                                                 \
   FORMAT (rustpanic)                                                                               \
   FORMAT (freeze)                                                                                  \
+  FORMAT (perfetto)                                                                                \
   FORMAT (thread_dump)                                                                             \
   FORMAT (long_method_dump)                                                                        \
   FORMAT (logcat)                                                                                  \

@@ -58,6 +58,11 @@ FAULTS = {
     form: ["--form", "fault", "--line", form, "--threads", "2", "--oddities"]
     for form in ("tombstone", "tombstone-proto", "cppcrash", "jscrash", "rustpanic", "freeze")
 }
+PERFETTO = {
+    line: ["--form", "perfetto", "--line", line, "--bytes", "1500", "--cpus", "2", "--processes", "1",
+           "--threads", "2"]
+    for line in ("sched", "tracks", "mixed")
+}
 LOGS = {
     "new": LOG,
     "odd": LOG + ["--oddities"],
@@ -333,6 +338,8 @@ def main():
         make("thread-dump", name, arguments)
     for name, arguments in FAULTS.items():
         make("fault", name, arguments)
+    for name, arguments in PERFETTO.items():
+        make("perfetto", name, arguments)
     for name, text in DUMP_FORMS.items():
         (folder / "thread-dump" / name).write_text(text, "utf-8")
     for name, arguments in LOGS.items():

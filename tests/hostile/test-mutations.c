@@ -45,9 +45,10 @@ typedef struct
   SMALL "--recursion 100 --exceptions 100 --unmatched 50 --forced 50 --backwards 50 "              \
         "--unknown 50 --reserved 20 --duplicates 200 --blocking 100 --wrap --reused-tids "         \
         "--odd-names --open "
-#define DUMP  "--form dump --threads 6 --processes 2 "
-#define FAULT "--form fault --threads 3 "
-#define LOG   "--form ftrace --bytes 6000 --cpus 2 --processes 2 "
+#define DUMP     "--form dump --threads 6 --processes 2 "
+#define FAULT    "--form fault --threads 3 "
+#define PERFETTO "--form perfetto --bytes 3000 --cpus 2 --processes 1 --threads 2 "
+#define LOG      "--form ftrace --bytes 6000 --cpus 2 --processes 2 "
 
 static const Input inputs[] = {
   { "dual", FORM_KNOWS_ITS_END, SMALL },
@@ -90,6 +91,8 @@ static const Input inputs[] = {
   { "old-page", FORM_KNOWS_ITS_END, LOG "--container old-html" },
   { "logcat", FORM_IS_OPEN, "--form logcat --bytes 1000" },
   { "zip", FORM_KNOWS_ITS_END | FORM_HAS_CHECKSUM, LOG "--container zip" },
+  { "perfetto-sched", FORM_IS_OPEN, PERFETTO "--line sched" },
+  { "perfetto-tracks", FORM_IS_OPEN, PERFETTO "--line tracks" },
 };
 
 /* Files that are read as they are found. */

@@ -9,6 +9,7 @@
 #include "make-trace-fault.h"
 #include "make-trace-ftrace.h"
 #include "make-trace-logcat.h"
+#include "make-trace-perfetto.h"
 
 #include <locale.h>
 #include <stdlib.h>
@@ -194,12 +195,18 @@ is_logcat (const TraceOptions *options)
 }
 
 static gboolean
+is_perfetto (const TraceOptions *options)
+{
+  return g_str_equal (options->form, PERFETTO_FORM);
+}
+
+static gboolean
 parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
 {
   g_autofree char *clock = NULL;
   g_autofree char *form_names = trace_form_names ();
-  g_autofree char *form_help = g_strdup_printf ("%s|" FTRACE_FORM "|dump|fault|logcat (classic)",
-                                                form_names);
+  g_autofree char *form_help = g_strdup_printf (
+      "%s|" FTRACE_FORM "|dump|fault|logcat|" PERFETTO_FORM " (classic)", form_names);
   const GOptionEntry entries[] = {
     { "form", 0, 0, G_OPTION_ARG_STRING, &options->form, form_help, "FORM" },
     { "version", 0, 0, G_OPTION_ARG_INT, &options->version, "1, 2 or 3 (3)", "N" },
@@ -285,7 +292,7 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
     { "line", 0, 0, G_OPTION_ARG_STRING, &options->line,
       "Log: tgid|dashes|plain|noflags|report|latency|report-latency|report-difference|fields|graph|"
       "graph-times|graph-report (tgid); dump: art|dalvik|hotspot (art); fault: "
-      "tombstone|tombstone-proto|cppcrash|jscrash|rustpanic|freeze (tombstone)",
+      "tombstone|tombstone-proto|cppcrash|jscrash|rustpanic|freeze (tombstone); perfetto: sched|tracks|mixed (mixed)",
       "FORM" },
     { "marks", 0, 0, G_OPTION_ARG_STRING, &options->marks, "Log: old|new|android|mixed (new)",
       "STYLE" },
@@ -327,7 +334,8 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
     options->clock = TRACE_CLOCK_WALL;
   if (clock != NULL && !find_clock (clock, &options->clock, error))
     return FALSE;
-  if ((is_log (options) || is_dump (options) || fault_is (options) || is_logcat (options)) &&
+  if ((is_log (options) || is_dump (options) || fault_is (options) || is_logcat (options) ||
+       is_perfetto (options)) &&
       !check_log_options (options, error))
     return FALSE;
   return check_options (options, error);
@@ -374,11 +382,12 @@ main (int argc, char **argv)
   setlocale (LC_ALL, "");
   is_fine = parse_options (&options, &argc, &argv, &error);
   if (is_fine)
-    is_fine = is_log (&options)      ? write_log (&options, &error)
-              : is_dump (&options)   ? dump_write (&options, &error)
-              : fault_is (&options)  ? fault_write (&options, &error)
-              : is_logcat (&options) ? logcat_write (&options, &error)
-                                     : write_method_trace (&options, &error);
+    is_fine = is_log (&options)        ? write_log (&options, &error)
+              : is_dump (&options)     ? dump_write (&options, &error)
+              : fault_is (&options)    ? fault_write (&options, &error)
+              : is_perfetto (&options) ? perfetto_write (&options, &error)
+              : is_logcat (&options)   ? logcat_write (&options, &error)
+                                       : write_method_trace (&options, &error);
 
   if (!is_fine)
     g_printerr ("make-trace: %s\n", error->message);

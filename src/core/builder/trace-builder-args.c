@@ -302,7 +302,14 @@ tv_trace_builder_drop_unused_args (TvTraceBuilder *self)
   trace->args = g_steal_pointer (&args);
 }
 
-/* The set of the arguments given since the last slice, or TV_NONE. */
+/**
+ * tv_trace_builder_take_args:
+ * @self: a builder
+ *
+ * Takes back the arguments given since the last slice, to give them later.
+ *
+ * Returns: their set, for tv_trace_builder_add_args(), or %TV_NONE if there are none
+ */
 guint32
 tv_trace_builder_take_args (TvTraceBuilder *self)
 {

@@ -429,7 +429,6 @@ tv_trace_builder_look_at_event (const TvTraceBuilder *self, guint32 row, TvLogEv
   };
 }
 
-guint32         tv_trace_builder_take_args          (TvTraceBuilder *self);
 void            tv_slice_writer_close               (TvTrackBuilder *track,
                                                      TvSliceFlags    flags);
 void            tv_slice_writer_add_gap             (TvSliceWriter  *self,

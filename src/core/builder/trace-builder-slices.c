@@ -255,6 +255,40 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
 }
 
 /**
+ * tv_trace_builder_add_extra_track:
+ * @self: a builder
+ * @kind: as for tv_trace_builder_get_extra_track()
+ * @role: what its slices mean
+ * @owner: as for tv_trace_builder_get_extra_track()
+ * @name: string: what it is called, which others may be as well; or %TV_NONE
+ * @below: the layer of a lane that this is the next layer of, or %TV_NONE
+ *
+ * Returns: a track of its own
+ */
+guint32
+tv_trace_builder_add_extra_track (TvTraceBuilder *self,
+                                  TvTrackKind kind,
+                                  TvTrackRole role,
+                                  guint32 owner,
+                                  guint32 name,
+                                  guint32 below)
+{
+  guint32 id = tv_trace_builder_add_track (self, kind, role);
+  TvTrackBuilder *track = tv_trace_builder_peek_track (self, id);
+
+  track->name = name;
+  *get_owner (track) = owner;
+  if (below != TV_NONE)
+    {
+      const TvTrackBuilder *of_below = tv_trace_builder_peek_track (self, below);
+
+      track->layer = of_below->layer + 1;
+      track->parent = of_below->layer > 0 ? of_below->parent : below;
+    }
+  return id;
+}
+
+/**
  * tv_trace_builder_set_track_parent:
  * @self: a builder
  * @track: a track

@@ -242,6 +242,9 @@ get_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 
   if (pid < 0)
     return upid;
+  if (self->trusts_marks && event->said->kind != TV_FTRACE_MARK_BEGIN &&
+      event->said->kind != TV_FTRACE_MARK_INSTANT)
+    return tv_ftrace_threads_get_process (self->threads, pid);
   if (upid == TV_NONE)
     {
       tv_ftrace_threads_set_process (self->threads, event->utid, pid);

@@ -37,12 +37,14 @@ typedef struct
  * @threads: who is who; not owned
  * @seen: which events the log has: some are not needed where there are others, as sched_waking is
  *   not with sched_wakeup
+ * @trusts_marks: see #TvFtraceReplay
  */
 typedef struct
 {
   TvTraceBuilder *builder;
   TvFtraceThreads *threads;
   TvFtraceEventSet seen;
+  gboolean trusts_marks;
 
   /* Private. */
   guint32 pid_key; /* strings */

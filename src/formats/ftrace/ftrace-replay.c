@@ -62,6 +62,8 @@ typedef enum
 typedef struct
 {
   TvTraceBuilder *builder;
+  TvFtraceReplay how;
+  guint32 first_row; /* event that is told first */
   TvFtraceLanes lanes;
   guint8 *events;          /* TvFtraceEvent by string: what is called so */
   guint8 *tellings;        /* Telling by text */
@@ -119,7 +121,11 @@ tell_event (Replay *self, Telling telling, guint32 row)
       tv_ftrace_lanes_add_sched (&self->lanes, &lane_event);
     }
   else
-    tv_ftrace_lanes_add (&self->lanes, &lane_event);
+    {
+      if (self->how.tell_rest != NULL)
+        self->how.tell_rest (self->how.data, event.ts);
+      tv_ftrace_lanes_add (&self->lanes, &lane_event);
+    }
 }
 
 /* Picks the events that are to be told, without a branch: it could not be foreseen. */
@@ -320,7 +326,7 @@ settle (Replay *self)
 static gboolean
 replay_lives (Replay *self, guint32 batch_events, const TvReadContext *context, GError **error)
 {
-  guint32 n = tv_trace_builder_get_n_events (self->builder), row = 0;
+  guint32 n = tv_trace_builder_get_n_events (self->builder), row = self->first_row;
 
   while (row < n || self->to_see.n > 0)
     {
@@ -346,7 +352,7 @@ replay_with_lives (Replay *self, guint32 batch_events, const TvReadContext *cont
   if (!replay_lives (self, batch_events, context, error))
     return FALSE;
   self->next_birth[0] = self->next_birth[1] = 0;
-  for (guint32 row = 0; row < n; row += self->to_tell.n)
+  for (guint32 row = self->first_row; row < n; row += self->to_tell.n)
     {
       self->to_tell = (Batch){ row, MIN (batch_events, n - row) };
       tv_parallel_run (N_TELLING, do_task, self);
@@ -360,7 +366,7 @@ replay_with_lives (Replay *self, guint32 batch_events, const TvReadContext *cont
 static gboolean
 replay (Replay *self, guint32 batch_events, const TvReadContext *context, GError **error)
 {
-  guint32 n = tv_trace_builder_get_n_events (self->builder), row = 0;
+  guint32 n = tv_trace_builder_get_n_events (self->builder), row = self->first_row;
 
   if (self->has_lives)
     return replay_with_lives (self, batch_events, context, error);
@@ -449,13 +455,32 @@ tells_lives (TvFtraceEventSet seen)
          tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_PROCESS_FORK);
 }
 
+/* The first event that is not only listed. */
+static guint32
+find_valid (const Replay *self)
+{
+  guint32 first = 0, end = tv_trace_builder_get_n_events (self->builder);
+
+  while (first < end)
+    {
+      guint32 middle = first + (end - first) / 2;
+      TvLogEvent event;
+
+      tv_trace_builder_get_event (self->builder, middle, &event);
+      if (event.ts < self->how.valid_from)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}
+
 /**
  * tv_ftrace_replay:
  * @builder: a builder with the events of a log, sorted
  * @threads: who is who in it
  * @seen: the events that the log has
- * @was_sorted: its events were in order before they were sorted
- * @batch_events: how many events are told at a time; makes no difference to what comes out
+ * @how: how they are told
  * @context: to report to
  * @error: set to %TV_ERROR_CANCELLED
  *
@@ -465,8 +490,7 @@ gboolean
 tv_ftrace_replay (TvTraceBuilder *builder,
                   TvFtraceThreads *threads,
                   TvFtraceEventSet seen,
-                  gboolean was_sorted,
-                  guint32 batch_events,
+                  const TvFtraceReplay *how,
                   const TvReadContext *context,
                   GError **error)
 {
@@ -475,6 +499,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   gboolean is_done;
 
   self->builder = builder;
+  self->how = *how;
   self->digests = tv_large_block_new (tv_trace_builder_get_n_texts (builder) *
                                       sizeof *self->digests);
   tv_ftrace_args_init (&self->args, builder);
@@ -482,16 +507,18 @@ tv_ftrace_replay (TvTraceBuilder *builder,
     tv_ftrace_digests_init (&self->tasks[i].digests, tv_trace_builder_get_strings (builder));
   tv_ftrace_lanes_init (&self->lanes, builder, threads);
   self->lanes.seen = seen;
+  self->lanes.trusts_marks = how->trusts_marks;
   self->has_lives = tells_lives (seen);
   self->next_birth[0] = self->next_birth[1] = G_MAXUINT32;
   tv_ftrace_lives_init (&self->lives, builder, &self->lanes, has_switch);
-  self->is_sorted = was_sorted;
-  if (!was_sorted)
+  self->is_sorted = how->was_sorted;
+  if (!how->was_sorted)
     self->is_met = g_malloc0 (tv_trace_builder_get_n_texts (builder));
   look_up_events (self, tv_trace_builder_get_strings (builder));
   look_up_tellings (self);
   self->proves_current = has_switch && find_who_is_current (self);
-  is_done = replay (self, batch_events, context, error);
+  self->first_row = find_valid (self);
+  is_done = replay (self, how->batch_events, context, error);
   tv_ftrace_lives_clear (&self->lives);
   tv_ftrace_lanes_clear (&self->lanes);
   for (guint i = 0; i < N_TASKS; i++)

@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @TV_FTRACE_NAME_BIRTH: who made it, whose name it has at first
  * @TV_FTRACE_NAME_EVENT: a switch, a wakeup or its exit
  * @TV_FTRACE_NAME_RENAME: that it is renamed, or what it executes
+ * @TV_FTRACE_NAME_LISTED: a list of threads that the recorder made
+ * @TV_FTRACE_NAME_OWN: its program
  *
  * What tells a thread's name, the less trusted before the more.
  */
@@ -27,6 +29,8 @@ typedef enum
   TV_FTRACE_NAME_BIRTH,
   TV_FTRACE_NAME_EVENT,
   TV_FTRACE_NAME_RENAME,
+  TV_FTRACE_NAME_LISTED,
+  TV_FTRACE_NAME_OWN,
 } TvFtraceNameSource;
 
 /**

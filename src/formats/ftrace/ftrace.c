@@ -88,7 +88,10 @@ tell_events (TvFtraceReader *self, GError **error)
   if (self->is_unsorted)
     tv_trace_builder_count_problem (builder, TV_PROBLEM_UNSORTED, -1);
   tv_trace_builder_sort_events (builder, order, self->tick_ns);
-  return tv_ftrace_replay (builder, &self->threads, self->seen, order == NULL, batch_events,
+  return tv_ftrace_replay (builder, &self->threads, self->seen,
+                           &(TvFtraceReplay){ .was_sorted = order == NULL,
+                                              .batch_events = batch_events,
+                                              .valid_from = G_MININT64 },
                            self->context, error);
 }
 

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-args.h"
+
+#define MAX_DEPTH 32   /* of values within values */
+#define MAX_KEY   4096 /* bytes */
+
+/* Fields of DebugAnnotation. */
+enum
+{
+  NAME_IID = 1,
+  BOOL_VALUE = 2,
+  UINT_VALUE = 3,
+  INT_VALUE = 4,
+  DOUBLE_VALUE = 5,
+  STRING_VALUE = 6,
+  POINTER_VALUE = 7,
+  NESTED_VALUE = 8,
+  JSON_VALUE = 9,
+  NAME = 10,
+  DICT_ENTRIES = 11,
+  ARRAY_VALUES = 12,
+  TYPE_IID = 13,
+  PROTO_VALUE = 14,
+  TYPE_NAME = 16,
+  STRING_IID = 17,
+};
+
+typedef struct
+{
+  TvPerfettoReader *reader;
+  const TvPerfettoSequence *sequence;
+  GString *key;
+} Args;
+
+static guint32
+intern_key (const Args *self)
+{
+  return tv_trace_builder_intern (self->reader->builder, self->key->str, (gssize) self->key->len);
+}
+
+/* What would read as a step down in a key is written otherwise. */
+static void
+append_step (GString *key, TvSpan name)
+{
+  gsize start = key->len;
+
+  if (key->len + name.size > MAX_KEY)
+    name.size = MAX_KEY - MIN (key->len, MAX_KEY);
+  g_string_append_len (key, name.text, (gssize) name.size);
+  for (gsize i = start; i < key->len; i++)
+    if (strchr (".[]", key->str[i]) != NULL)
+      key->str[i] = '_';
+}
+
+static TvSpan
+find_name (const Args *self, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  TvSpan name = { NULL, 0 };
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == NAME && field.type == TV_PROTO_BYTES)
+      name = field.bytes;
+    else if (field.number == NAME_IID)
+      {
+        guint32 string = tv_perfetto_sequence_find (self->sequence, TV_PERFETTO_ANNOTATION_NAMES,
+                                                    field.value);
+
+        if (string == TV_NONE)
+          continue;
+        name.text = tv_trace_builder_get_string (self->reader->builder, string);
+        name.size = strlen (name.text);
+      }
+  return name;
+}
+
+static void
+add_scalar (Args *self, const TvProtoField *field)
+{
+  TvTraceBuilder *builder = self->reader->builder;
+  guint32 key = intern_key (self), string;
+  char text[32];
+
+  switch (field->number)
+    {
+    case BOOL_VALUE:
+      tv_trace_builder_add_bool_arg (builder, key, field->value != 0);
+      break;
+    case UINT_VALUE:
+    case INT_VALUE:
+      tv_trace_builder_add_int_arg (builder, key, (gint64) field->value);
+      break;
+    case DOUBLE_VALUE:
+      tv_trace_builder_add_double_arg (builder, key, tv_perfetto_double (field->value));
+      break;
+    case POINTER_VALUE:
+      g_snprintf (text, sizeof text, "0x%" G_GINT64_MODIFIER "x", field->value);
+      tv_trace_builder_add_arg (builder, key, tv_trace_builder_intern (builder, text, -1));
+      break;
+    case STRING_IID:
+      string = tv_perfetto_sequence_find (self->sequence, TV_PERFETTO_ANNOTATION_TEXTS,
+                                          field->value);
+      if (string != TV_NONE)
+        tv_trace_builder_add_arg (builder, key, string);
+      break;
+    default:
+      tv_trace_builder_add_arg (builder, key,
+                                tv_perfetto_reader_intern (self->reader, field->bytes));
+    }
+}
+
+static void add_value (Args *self, TvSpan message, guint depth);
+
+/* Fields of NestedValue, as old recorders have them. */
+static void
+add_nested (Args *self, TvSpan message, guint depth)
+{
+  TvProto proto = tv_proto_open (message), keys = proto;
+  TvProtoField field, key = { 0 };
+  gsize length = self->key->len;
+  guint n = 0;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProtoField scalar = field;
+
+      if (field.number == 3 || field.number == 4)
+        {
+          if (field.number == 4)
+            g_string_append_printf (self->key, "[%u]", n++);
+          else
+            {
+              while (tv_proto_next (&keys, &key) && key.number != 2)
+                ;
+              g_string_append_c (self->key, '.');
+              append_step (self->key, key.bytes);
+            }
+          if (depth < MAX_DEPTH && field.type == TV_PROTO_BYTES)
+            add_nested (self, field.bytes, depth + 1);
+          g_string_truncate (self->key, length);
+        }
+      else if (field.number >= 5 && field.number <= 8)
+        {
+          static const guint numbers[] = { INT_VALUE, DOUBLE_VALUE, BOOL_VALUE, STRING_VALUE };
+
+          scalar.number = numbers[field.number - 5];
+          add_scalar (self, &scalar);
+        }
+    }
+}
+
+/* The value that counts where a message has several. */
+static gboolean
+find_value (TvSpan message, TvProtoField *out)
+{
+  static const guint order[] = { BOOL_VALUE, UINT_VALUE,    INT_VALUE,  DOUBLE_VALUE, STRING_VALUE,
+                                 STRING_IID, POINTER_VALUE, JSON_VALUE, NESTED_VALUE };
+  guint best = G_N_ELEMENTS (order);
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    for (guint i = 0; i < G_N_ELEMENTS (order) && i <= best; i++)
+      if (order[i] == field.number)
+        {
+          best = i;
+          *out = field;
+        }
+  return best < G_N_ELEMENTS (order);
+}
+
+/* Adds the values within one; FALSE if it has none. */
+static gboolean
+add_inner (Args *self, TvSpan message, guint number, guint depth)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  gsize length = self->key->len;
+  guint n = 0;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      if (field.number != number || field.type != TV_PROTO_BYTES)
+        continue;
+      if (number == ARRAY_VALUES)
+        g_string_append_printf (self->key, "[%u]", n);
+      else
+        {
+          g_string_append_c (self->key, '.');
+          append_step (self->key, find_name (self, field.bytes));
+        }
+      n++;
+      add_value (self, field.bytes, depth + 1);
+      g_string_truncate (self->key, length);
+    }
+  return n > 0;
+}
+
+static void
+add_value (Args *self, TvSpan message, guint depth)
+{
+  TvProtoField field;
+
+  if (depth > MAX_DEPTH || self->key->len > MAX_KEY ||
+      add_inner (self, message, DICT_ENTRIES, depth) ||
+      add_inner (self, message, ARRAY_VALUES, depth) || !find_value (message, &field))
+    return;
+  if (field.number == NESTED_VALUE)
+    add_nested (self, field.bytes, depth + 1);
+  else
+    add_scalar (self, &field);
+}
+
+/**
+ * tv_perfetto_add_annotation:
+ * @reader: a reader
+ * @sequence: who tells it
+ * @message: a DebugAnnotation
+ *
+ * Adds it and what is within it. One whose name is missing is left out.
+ */
+void
+tv_perfetto_add_annotation (TvPerfettoReader *reader,
+                            const TvPerfettoSequence *sequence,
+                            TvSpan message)
+{
+  g_autoptr (GString) key = g_string_new ("debug.");
+  Args self = { reader, sequence, key };
+  TvSpan name = find_name (&self, message);
+
+  if (name.text == NULL)
+    return;
+  append_step (key, name);
+  add_value (&self, message, 0);
+}
+
+void
+tv_perfetto_add_text (TvPerfettoReader *reader, const char *key, TvSpan value)
+{
+  tv_perfetto_add_string (reader, key, tv_perfetto_reader_intern (reader, value));
+}
+
+void
+tv_perfetto_add_string (TvPerfettoReader *reader, const char *key, guint32 value)
+{
+  if (value != TV_NONE)
+    tv_trace_builder_add_arg (reader->builder, tv_trace_builder_intern (reader->builder, key, -1),
+                              value);
+}
+
+void
+tv_perfetto_add_int (TvPerfettoReader *reader, const char *key, gint64 value)
+{
+  tv_trace_builder_add_int_arg (reader->builder, tv_trace_builder_intern (reader->builder, key, -1),
+                                value);
+}
+
+/**
+ * tv_perfetto_add_source:
+ * @reader: a reader
+ * @key: what its keys begin with
+ * @source: a place in a program's source
+ */
+void
+tv_perfetto_add_source (TvPerfettoReader *reader, const char *key, const TvPerfettoSource *source)
+{
+  g_autofree char *file = g_strconcat (key, ".file_name", NULL);
+  g_autofree char *function = g_strconcat (key, ".function_name", NULL);
+  g_autofree char *line = g_strconcat (key, ".line_number", NULL);
+
+  tv_perfetto_add_string (reader, file, source->file);
+  tv_perfetto_add_string (reader, function, source->function);
+  if (source->line != 0)
+    tv_perfetto_add_int (reader, line, source->line);
+}

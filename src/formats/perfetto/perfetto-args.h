@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/perfetto/perfetto-reader.h"
+
+G_BEGIN_DECLS
+
+/* Arguments of slices, from messages: the next slice gets them, under keys with dots and indices. */
+
+void tv_perfetto_add_annotation (TvPerfettoReader         *reader,
+                                 const TvPerfettoSequence *sequence,
+                                 TvSpan                    message);
+void tv_perfetto_add_text       (TvPerfettoReader         *reader,
+                                 const char               *key,
+                                 TvSpan                    value);
+void tv_perfetto_add_string     (TvPerfettoReader         *reader,
+                                 const char               *key,
+                                 guint32                   value);
+void tv_perfetto_add_int        (TvPerfettoReader         *reader,
+                                 const char               *key,
+                                 gint64                    value);
+void tv_perfetto_add_source     (TvPerfettoReader         *reader,
+                                 const char               *key,
+                                 const TvPerfettoSource   *source);
+
+G_END_DECLS

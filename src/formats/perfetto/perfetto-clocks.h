@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/memory/id-map.h"
+#include "formats/proto-field.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvPerfettoClock:
+ *
+ * Numbers of clocks, from perfetto/protos/common/builtin_clock.proto.
+ */
+typedef enum
+{
+  TV_PERFETTO_REALTIME = 1,
+  TV_PERFETTO_REALTIME_COARSE = 2,
+  TV_PERFETTO_MONOTONIC = 3,
+  TV_PERFETTO_MONOTONIC_COARSE = 4,
+  TV_PERFETTO_MONOTONIC_RAW = 5,
+  TV_PERFETTO_BOOTTIME = 6,
+  TV_PERFETTO_FIRST_OWN = 64,
+  TV_PERFETTO_LAST_OWN = 127,
+} TvPerfettoClock;
+
+/**
+ * TvPerfettoReading:
+ * @clock: see tv_perfetto_clocks_find()
+ * @ts: what it showed, in ns; of a clock that counts differences what they are added to
+ *
+ * One clock of a snapshot.
+ */
+typedef struct
+{
+  guint32 clock;
+  gint64 ts;
+} TvPerfettoReading;
+
+/**
+ * TvPerfettoClocks:
+ * @trace_clock: the clock that times of the trace are by
+ * @n_bad: how many snapshots tell what cannot be
+ *
+ * The clocks of a trace, and the snapshots that tie them. All are known before any time is converted, but
+ * a time is converted by those that come before it in the file, as trace_processor does, if these tell.
+ * There is no interpolation: of the snapshots with both clocks the last that is not later counts.
+ *
+ * Clocks 64 … 127 are a sequence's own: those of another with the same number are others.
+ */
+typedef struct
+{
+  guint32 trace_clock;
+  guint64 n_bad;
+
+  /* Private. */
+  TvIdMap clocks;    /* sequence << 32 | number → row of the next */
+  GArray *infos;     /* Info */
+  GArray *readings;  /* TvPerfettoReading of all snapshots */
+  GArray *snapshots; /* Snapshot */
+  GHashTable *ties;  /* from << 32 | to → GArray of Tie */
+  guint32 n_seen;    /* snapshots that come before in the file */
+  GArray *paths;     /* Path by clock, as far as is known */
+  GArray *late_paths;
+} TvPerfettoClocks;
+
+void     tv_perfetto_clocks_init         (TvPerfettoClocks *self);
+void     tv_perfetto_clocks_clear        (TvPerfettoClocks *self);
+guint32  tv_perfetto_clocks_find         (TvPerfettoClocks *self,
+                                          guint32           number,
+                                          guint32           sequence);
+void     tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self,
+                                          TvSpan            message,
+                                          guint32           sequence);
+void     tv_perfetto_clocks_add_tie      (TvPerfettoClocks *self,
+                                          guint32           a,
+                                          gint64            a_ts,
+                                          guint32           b,
+                                          gint64            b_ts);
+void     tv_perfetto_clocks_settle       (TvPerfettoClocks *self);
+void     tv_perfetto_clocks_pass         (TvPerfettoClocks *self);
+gboolean tv_perfetto_clocks_take         (TvPerfettoClocks *self,
+                                          guint32           clock,
+                                          guint64           told,
+                                          gint64           *ts);
+gboolean tv_perfetto_clocks_convert      (TvPerfettoClocks *self,
+                                          guint32           clock,
+                                          gint64            ts,
+                                          gint64           *out);
+gboolean tv_perfetto_clocks_get_realtime (TvPerfettoClocks *self,
+                                          gint64           *trace_ts,
+                                          gint64           *realtime);
+
+G_END_DECLS

@@ -1,0 +1,601 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-counters.h"
+
+#include "formats/perfetto/perfetto-records.h"
+
+#define SECTOR_BYTES   512
+#define N_DISK_NUMBERS 10 /* fields of DiskStat */
+
+/* What earlier packets told of the things that later ones have values of. */
+struct _TvPerfettoSources
+{
+  GHashTable *rails;    /* session << 32 | index → char: name */
+  GHashTable *entities; /* entity << 32 | state → char: name */
+  GHashTable *disks;    /* name → guint64[N_DISK_NUMBERS]: what it had done so far */
+};
+
+TvPerfettoSources *
+tv_perfetto_sources_new (void)
+{
+  TvPerfettoSources *self = g_new0 (TvPerfettoSources, 1);
+
+  self->rails = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->entities = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->disks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  return self;
+}
+
+void
+tv_perfetto_sources_free (TvPerfettoSources *self)
+{
+  g_hash_table_unref (self->rails);
+  g_hash_table_unref (self->entities);
+  g_hash_table_unref (self->disks);
+  g_free (self);
+}
+
+static void
+sample (TvPerfettoReader *reader,
+        TvPerfettoOwner owner,
+        guint32 id,
+        const char *name,
+        TvCounterRole role,
+        TvCounterUnit unit,
+        gint64 ts,
+        double value)
+{
+  guint32 counter = tv_perfetto_records_get_counter (
+      reader->records, owner, id, tv_trace_builder_intern (reader->builder, name, -1), role, unit);
+
+  tv_perfetto_records_add_sample (reader->records, counter, ts, value);
+}
+
+static void
+sample_all (TvPerfettoReader *reader, const char *name, TvCounterUnit unit, gint64 ts, double value)
+{
+  sample (reader, TV_PERFETTO_OF_ALL, TV_NONE, name, TV_COUNTER_ROLE_OTHER, unit, ts, value);
+}
+
+/* Takes the numbers of a message, and the text of its field @text. */
+static void
+parse_numbers (TvSpan message, guint64 *numbers, guint n, guint text, TvSpan *said)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  memset (numbers, 0, n * sizeof *numbers);
+  if (said != NULL)
+    *said = (TvSpan){ "", 0 };
+  while (tv_proto_next (&proto, &field))
+    if (field.number == text && field.type == TV_PROTO_BYTES)
+      *said = field.bytes;
+    else if (field.number < n && field.type != TV_PROTO_BYTES)
+      numbers[field.number] = field.value;
+}
+
+/* ---- SysStats ---- */
+
+static void
+take_cpu_times (TvPerfettoReader *reader, TvSpan message, gint64 ts)
+{
+  static const char *const names[] = {
+    NULL,
+    NULL,
+    "cpu.times.user_ns",
+    "cpu.times.user_nice_ns",
+    "cpu.times.system_mode_ns",
+    "cpu.times.idle_ns",
+    "cpu.times.io_wait_ns",
+    "cpu.times.irq_ns",
+    "cpu.times.softirq_ns",
+    "cpu.times.steal_ns",
+  };
+  guint64 numbers[10];
+
+  parse_numbers (message, numbers, 10, 0, NULL);
+  for (guint i = 2; i < G_N_ELEMENTS (names) && numbers[1] <= G_MAXUINT16; i++)
+    sample (reader, TV_PERFETTO_OF_CPU, (guint32) numbers[1], names[i], TV_COUNTER_ROLE_OTHER,
+            TV_COUNTER_UNIT_NS, ts, (double) numbers[i]);
+}
+
+static void
+take_named (TvPerfettoReader *reader, const TvProtoField *field, gint64 ts)
+{
+  guint64 numbers[5];
+  TvSpan said;
+  g_autofree char *name = NULL, *full = NULL;
+  const char *known;
+
+  switch (field->number)
+    {
+    case 1:
+      parse_numbers (field->bytes, numbers, 3, 0, NULL);
+      known = tv_perfetto_meminfo_name ((guint) numbers[1]);
+      if (known != NULL)
+        sample (reader, TV_PERFETTO_OF_ALL, TV_NONE, known, TV_COUNTER_ROLE_MEMORY,
+                TV_COUNTER_UNIT_BYTES, ts, (double) numbers[2] * 1024);
+      break;
+    case 2:
+      parse_numbers (field->bytes, numbers, 3, 0, NULL);
+      known = tv_perfetto_vmstat_name ((guint) numbers[1]);
+      if (known != NULL)
+        sample_all (reader, known, TV_COUNTER_UNIT_COUNT, ts, (double) numbers[2]);
+      break;
+    case 10:
+      parse_numbers (field->bytes, numbers, 3, 1, &said);
+      name = tv_string_pool_dup_valid (said.text, said.size);
+      full = g_strdup_printf ("%s Frequency", name);
+      sample (reader, TV_PERFETTO_OF_ALL, TV_NONE, full, TV_COUNTER_ROLE_CLOCK_RATE,
+              TV_COUNTER_UNIT_NONE, ts, (double) numbers[2]);
+      break;
+    case 15:
+      parse_numbers (field->bytes, numbers, 4, 3, &said);
+      name = tv_string_pool_dup_valid (said.text, said.size);
+      sample (reader, TV_PERFETTO_OF_ALL, TV_NONE, name, TV_COUNTER_ROLE_TEMPERATURE,
+              TV_COUNTER_UNIT_NONE, ts, (double) (gint64) numbers[2]);
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+take_psi (TvPerfettoReader *reader, TvSpan message, gint64 ts)
+{
+  static const char *const names[] = { NULL,          "psi.cpu.some", "psi.cpu.full", "psi.io.some",
+                                       "psi.io.full", "psi.mem.some", "psi.mem.full" };
+  guint64 numbers[3];
+
+  parse_numbers (message, numbers, 3, 0, NULL);
+  if (numbers[1] > 0 && numbers[1] < G_N_ELEMENTS (names))
+    sample_all (reader, names[numbers[1]], TV_COUNTER_UNIT_NS, ts, (double) numbers[2]);
+}
+
+static void
+take_numbered (TvPerfettoReader *reader, TvSpan message, const char *name, gint64 ts)
+{
+  guint64 numbers[3];
+  g_autofree char *full = NULL;
+
+  parse_numbers (message, numbers, 3, 0, NULL);
+  full = g_strdup_printf ("%s %d", name, (int) numbers[1]);
+  sample_all (reader, full, TV_COUNTER_UNIT_COUNT, ts, (double) numbers[2]);
+}
+
+/* Frequencies of CPUs from 0 on, one after the other. */
+static void
+take_frequencies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  guint32 cpu = 0;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto packed = tv_proto_open (field.bytes);
+      guint64 khz = field.value;
+
+      if (field.number != 11)
+        continue;
+      while (cpu <= G_MAXUINT16 &&
+             (field.type != TV_PROTO_BYTES || tv_proto_take_varint (&packed, &khz)))
+        {
+          sample (reader, TV_PERFETTO_OF_CPU, cpu++, "cpufreq", TV_COUNTER_ROLE_CPU_FREQUENCY,
+                  TV_COUNTER_UNIT_KHZ, ts, (double) khz);
+          if (field.type != TV_PROTO_BYTES)
+            break;
+        }
+    }
+}
+
+static void
+take_idle_states (TvPerfettoReader *reader, TvSpan message, gint64 ts)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  guint64 cpu[2], numbers[3];
+
+  parse_numbers (message, cpu, 2, 0, NULL);
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 2 && field.type == TV_PROTO_BYTES && cpu[1] <= G_MAXUINT16)
+      {
+        g_autofree char *name = NULL, *full = NULL;
+        TvSpan said;
+
+        parse_numbers (field.bytes, numbers, 3, 1, &said);
+        name = tv_string_pool_dup_valid (said.text, said.size);
+        full = g_strdup_printf ("cpuidle.%s", name);
+        sample (reader, TV_PERFETTO_OF_CPU, (guint32) cpu[1], full, TV_COUNTER_ROLE_OTHER,
+                TV_COUNTER_UNIT_NONE, ts, (double) numbers[2]);
+      }
+}
+
+/* MB of sectors. */
+static double
+get_mb (guint64 sectors)
+{
+  return (double) (gint64) sectors * SECTOR_BYTES / 1024 / 1024;
+}
+
+/* What a disk did since the packet before: how much, and how much a second while it was at it. */
+static void
+take_disk (TvPerfettoReader *reader, TvSpan message, gint64 ts)
+{
+  static const struct
+  {
+    guint amount;
+    guint ms;
+    const char *name;
+    const char *rate;
+  } values[] = {
+    { 2, 3, "read_amount", "read_throughput" },
+    { 4, 5, "write_amount", "write_throughput" },
+    { 6, 7, "discard_amount", "discard_throughput" },
+    { 8, 9, "flush_amount", "flush_time" },
+  };
+  guint64 now[N_DISK_NUMBERS];
+  guint64 *before;
+  TvSpan said;
+  g_autofree char *device = NULL;
+
+  parse_numbers (message, now, N_DISK_NUMBERS, 1, &said);
+  device = tv_string_pool_dup_valid (said.text, said.size);
+  before = g_hash_table_lookup (reader->sources->disks, device);
+  for (gsize i = 0; i < G_N_ELEMENTS (values) && before != NULL; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("diskstat.[%s].%s", device, values[i].name);
+      g_autofree char *rate = g_strdup_printf ("diskstat.[%s].%s", device, values[i].rate);
+      guint64 amount = now[values[i].amount] - before[values[i].amount];
+      double ms = (double) (gint64) (now[values[i].ms] - before[values[i].ms]);
+      gboolean is_flush = values[i].amount == 8;
+
+      sample_all (reader, name, TV_COUNTER_UNIT_NONE, ts,
+                  is_flush ? (double) (gint64) amount : get_mb (amount));
+      sample_all (reader, rate, TV_COUNTER_UNIT_NONE, ts,
+                  is_flush  ? ms
+                  : ms != 0 ? get_mb (amount) * 1000 / ms
+                            : 0);
+    }
+  if (before != NULL)
+    memcpy (before, now, sizeof now);
+  else
+    g_hash_table_insert (reader->sources->disks, g_strdup (device), g_memdup2 (now, sizeof now));
+}
+
+/* Free pieces of memory of a zone: so many of each size. */
+static void
+take_buddies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  TvSpan node = { "", 0 }, zone = { "", 0 };
+  guint kb = 4;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto packed = tv_proto_open (field.bytes);
+      guint64 n = field.value;
+
+      if (field.number == 1 && field.type == TV_PROTO_BYTES)
+        node = field.bytes;
+      else if (field.number == 2 && field.type == TV_PROTO_BYTES)
+        zone = field.bytes;
+      while (field.number == 3 && kb < 1u << 30 &&
+             (field.type != TV_PROTO_BYTES || tv_proto_take_varint (&packed, &n)))
+        {
+          g_autofree char *of_node = tv_string_pool_dup_valid (node.text, node.size);
+          g_autofree char *of_zone = tv_string_pool_dup_valid (zone.text, zone.size);
+          g_autofree char *name = g_strdup_printf ("mem.buddyinfo[%s][%s][%u kB]", of_node, of_zone,
+                                                   kb);
+
+          sample_all (reader, name, TV_COUNTER_UNIT_COUNT, ts, (double) n);
+          kb *= 2;
+          if (field.type != TV_PROTO_BYTES)
+            break;
+        }
+    }
+}
+
+/**
+ * tv_perfetto_take_sys_stats:
+ * @reader: a reader
+ * @message: a SysStats
+ */
+void
+tv_perfetto_take_sys_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  gint64 ts = message->ts;
+
+  while (tv_proto_next (&proto, &field))
+    switch (field.number)
+      {
+      case 3:
+        take_cpu_times (reader, field.bytes, ts);
+        break;
+      case 4:
+        sample_all (reader, "num_forks", TV_COUNTER_UNIT_COUNT, ts, (double) field.value);
+        break;
+      case 5:
+        sample_all (reader, "num_irq_total", TV_COUNTER_UNIT_COUNT, ts, (double) field.value);
+        break;
+      case 6:
+        take_numbered (reader, field.bytes, "num_irq", ts);
+        break;
+      case 7:
+        sample_all (reader, "num_softirq_total", TV_COUNTER_UNIT_COUNT, ts, (double) field.value);
+        break;
+      case 8:
+        take_numbered (reader, field.bytes, "num_softirq", ts);
+        break;
+      case 12:
+        take_buddies (reader, field.bytes, ts);
+        break;
+      case 13:
+        take_disk (reader, field.bytes, ts);
+        break;
+      case 14:
+        take_psi (reader, field.bytes, ts);
+        break;
+      case 16:
+        take_idle_states (reader, field.bytes, ts);
+        break;
+      default:
+        if (field.type == TV_PROTO_BYTES)
+          take_named (reader, &field, ts);
+      }
+  take_frequencies (reader, message->said, ts);
+}
+
+/* ---- Battery and power ---- */
+
+/**
+ * tv_perfetto_take_battery:
+ * @reader: a reader
+ * @message: a BatteryCounters
+ */
+void
+tv_perfetto_take_battery (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  static const char *const names[] = { NULL,         "charge_uah",     "capacity_pct",
+                                       "current_ua", "current.avg_ua", NULL,
+                                       "energy_uwh", "voltage_uv" };
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  guint64 numbers[8];
+  TvSpan said;
+  g_autofree char *name = NULL, *prefix = NULL;
+  gboolean has[8] = { FALSE };
+
+  parse_numbers (message->said, numbers, 8, 5, &said);
+  name = tv_string_pool_dup_valid (said.text, said.size);
+  prefix = said.size > 0 ? g_strdup_printf ("batt.%s.", name) : g_strdup ("batt.");
+  while (tv_proto_next (&proto, &field))
+    if (field.number < 8)
+      has[field.number] = TRUE;
+  for (guint i = 1; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *full = g_strconcat (prefix, names[i], NULL);
+
+      if (has[i] && names[i] != NULL)
+        sample_all (reader, full, TV_COUNTER_UNIT_NONE, message->ts,
+                    i == 2 ? tv_perfetto_float (numbers[i]) : (double) (gint64) numbers[i]);
+    }
+  if (has[3] && has[7])
+    {
+      g_autofree char *full = g_strconcat (prefix, "power_mw", NULL);
+      double mw = (double) (gint64) numbers[3] * (double) (gint64) numbers[7] / 1e9;
+
+      sample_all (reader, full, TV_COUNTER_UNIT_NONE, message->ts,
+                  (double) (gint64) CLAMP (mw < 0 ? -mw : mw, 0, 1e15));
+    }
+}
+
+/* How rails of known devices end, in the order in which they are tried, and what they feed. */
+static const struct
+{
+  const char *end;
+  const char *name;
+} rails[] = {
+  { "M_VDD_CPUCL0", "cpu.little" },
+  { "M_VDD_CPUCL0_M", "cpu.little.mem" },
+  { "M_VDD_CPUCL1", "cpu.mid" },
+  { "M_VDD_CPUCL1_M", "cpu.mid.mem" },
+  { "M_VDD_CPUCL2", "cpu.big" },
+  { "M_VDD_INT", "system.fabric" },
+  { "M_VDD_TPU", "tpu" },
+  { "VSYS_PWR_DISP", "display" },
+  { "VSYS_PWR_DISPLAY", "display" },
+  { "M_DISP", "ldo.main.a.display" },
+  { "VSYS_PWR_MODEM", "modem" },
+  { "M_VDD_MIF", "memory.interface" },
+  { "VSYS_PWR_WLAN_BT", "wifi.bt" },
+  { "VSYS_PWR_MMWAVE", "mmwave" },
+  { "S_VDD_AOC_RET", "aoc.memory" },
+  { "S_VDD_AOC", "aoc.logic" },
+  { "S_VDDQ_MEM", "ddr.a" },
+  { "S_VDD2L", "ddr.b" },
+  { "S_VDD2L_MEM", "ddr.b" },
+  { "S_VDD2H_MEM", "ddr.c" },
+  { "S_VDD_G3D", "gpu" },
+  { "S_VDD_G3D_L2", "gpu.l2" },
+  { "S_GNSS_CORE", "gps" },
+  { "VSYS_PWR_RFFE", "radio.frontend" },
+  { "VSYS_PWR_CAMERA", "camera" },
+  { "S_VDD_CAM", "multimedia" },
+  { "S_UDFPS", "udfps" },
+  { "S_PLL_MIPI_UFS", "ufs" },
+  { "M_LLDO1", "ldo.main.a" },
+  { "M_LLDO2", "ldo.main.b" },
+  { "S_LLDO1", "ldo.sub" },
+};
+
+static char *
+dup_rail_name (TvSpan said)
+{
+  g_autofree char *name = tv_string_pool_dup_valid (said.text, said.size);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rails); i++)
+    if (g_str_has_suffix (name, rails[i].end))
+      return g_strconcat ("power.rails.", rails[i].name, NULL);
+  return g_strdup_printf ("power.%s_uws", name);
+}
+
+static void
+keep_name (GHashTable *names, gint64 key, char *name)
+{
+  gint64 *own = g_new (gint64, 1);
+
+  *own = key;
+  g_hash_table_replace (names, own, name);
+}
+
+/**
+ * tv_perfetto_take_power_rails:
+ * @reader: a reader
+ * @message: a PowerRails: energy that rails have used since the device booted
+ */
+void
+tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  guint64 session[4], numbers[5];
+  TvSpan said;
+  gint64 ts;
+
+  parse_numbers (message->said, session, 4, 0, NULL);
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      {
+        parse_numbers (field.bytes, numbers, 5, 2, &said);
+        keep_name (reader->sources->rails, (gint64) (session[3] << 32 | (guint32) numbers[1]),
+                   dup_rail_name (said));
+      }
+  proto = tv_proto_open (message->said);
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      {
+        gint64 key;
+        const char *name;
+
+        parse_numbers (field.bytes, numbers, 4, 0, NULL);
+        key = (gint64) (session[3] << 32 | (guint32) numbers[1]);
+        name = g_hash_table_lookup (reader->sources->rails, &key);
+        ts = message->ts;
+        if (name == NULL || numbers[2] > G_MAXINT64 / 1000000 ||
+            (numbers[2] != 0 &&
+             !tv_perfetto_reader_convert (reader, TV_PERFETTO_BOOTTIME, message->sequence->id,
+                                          numbers[2] * 1000000, message->packet->where, &ts)))
+          continue;
+        sample_all (reader, name, TV_COUNTER_UNIT_NONE, ts, (double) numbers[3]);
+      }
+}
+
+static void
+keep_entities (TvPerfettoReader *reader, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  guint64 numbers[3];
+  TvSpan state;
+  TvSpan entity = { "", 0 };
+
+  parse_numbers (message, numbers, 3, 4, &state);
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 3 && field.type == TV_PROTO_BYTES)
+      entity = field.bytes;
+  {
+    g_autofree char *name = tv_string_pool_dup_valid (entity.text, entity.size);
+    g_autofree char *state_name = tv_string_pool_dup_valid (state.text, state.size);
+
+    keep_name (reader->sources->entities, (gint64) (numbers[1] << 32 | (guint32) numbers[2]),
+               g_strdup_printf ("Entity residency: %s is %s", name, state_name));
+  }
+}
+
+/**
+ * tv_perfetto_take_entity_states:
+ * @reader: a reader
+ * @message: an EntityStateResidency: for how long parts of the device were in which state, in ms
+ */
+void
+tv_perfetto_take_entity_states (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  guint64 numbers[4];
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      keep_entities (reader, field.bytes);
+  proto = tv_proto_open (message->said);
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      {
+        gint64 key;
+        const char *name;
+
+        parse_numbers (field.bytes, numbers, 4, 0, NULL);
+        key = (gint64) (numbers[1] << 32 | (guint32) numbers[2]);
+        name = g_hash_table_lookup (reader->sources->entities, &key);
+        if (name != NULL)
+          sample_all (reader, name, TV_COUNTER_UNIT_NONE, message->ts, (double) numbers[3]);
+      }
+}
+
+/* ---- What the display does ---- */
+
+/**
+ * tv_perfetto_take_system_property:
+ * @reader: a reader
+ * @message: an AndroidSystemProperty
+ */
+void
+tv_perfetto_take_system_property (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto inner = tv_proto_open (field.bytes);
+      TvSpan name = { "", 0 }, value = { "", 0 };
+      g_autofree char *text = NULL;
+      gint64 number;
+
+      if (field.number != 1 || field.type != TV_PROTO_BYTES)
+        continue;
+      while (tv_proto_next (&inner, &field))
+        if (field.number == 1 && field.type == TV_PROTO_BYTES)
+          name = field.bytes;
+        else if (field.number == 2 && field.type == TV_PROTO_BYTES)
+          value = field.bytes;
+      text = g_strndup (value.text, value.size);
+      number = g_ascii_strtoll (text, NULL, 10);
+      if (tv_span_is (name, "debug.tracing.screen_state"))
+        sample_all (reader, "ScreenState", TV_COUNTER_UNIT_NONE, message->ts, (double) number);
+      else if (name.size > 28 && memcmp (name.text, "debug.tracing.battery_stats.", 28) == 0)
+        {
+          g_autofree char *full = tv_string_pool_dup_valid (name.text + 14, name.size - 14);
+
+          sample_all (reader, full, TV_COUNTER_UNIT_NONE, message->ts, (double) number);
+        }
+    }
+}
+
+/**
+ * tv_perfetto_take_display_state:
+ * @reader: a reader
+ * @message: an InitialDisplayState
+ */
+void
+tv_perfetto_take_display_state (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  guint64 numbers[2];
+
+  parse_numbers (message->said, numbers, 2, 0, NULL);
+  sample_all (reader, "ScreenState", TV_COUNTER_UNIT_NONE, message->ts,
+              (double) (gint32) numbers[1]);
+}

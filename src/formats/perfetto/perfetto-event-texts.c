@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-event-texts.h"
+
+#include "core/memory/row-table.h"
+
+#define MAX_KEPT      256 /* bytes of events that are looked up; longer ones are mostly unique */
+#define GENERIC_EVENT 327
+#define FIRST_OWN_ID  65536 /* of events that the trace describes itself */
+#define SWITCH_NUMBER 4
+#define WAKING_NUMBER 20
+#define MARK_NAME     "tracing_mark_write"
+
+/* An event whose text is known, by its bytes. */
+typedef struct
+{
+  gsize at;
+  guint32 size;
+  guint32 number;
+  guint32 text;
+} Kept;
+
+/* What an event that a trace describes is. */
+typedef struct
+{
+  guint32 name;   /* string */
+  GArray *fields; /* TvPerfettoEventField */
+} Described;
+
+struct _TvPerfettoEventTexts
+{
+  TvPerfettoReader *reader;
+  GArray *names; /* guint32 by number of the event: string, or 0 */
+  GHashTable *described;
+  TvFtraceEventSet seen;
+  GString *text;
+  GString *keys;
+  GArray *kept;
+  TvRowTable kept_by_bytes;
+  guint64 seed;
+};
+
+static void
+free_described (gpointer data)
+{
+  Described *described = data;
+
+  for (guint i = 0; i < described->fields->len; i++)
+    g_free ((char *) g_array_index (described->fields, TvPerfettoEventField, i).name);
+  g_array_unref (described->fields);
+  g_free (described);
+}
+
+TvPerfettoEventTexts *
+tv_perfetto_event_texts_new (TvPerfettoReader *reader)
+{
+  TvPerfettoEventTexts *self = g_new0 (TvPerfettoEventTexts, 1);
+
+  self->reader = reader;
+  self->names = g_array_new (FALSE, TRUE, sizeof (guint32));
+  self->described = g_hash_table_new_full (NULL, NULL, NULL, free_described);
+  self->text = g_string_new (NULL);
+  self->keys = g_string_new (NULL);
+  self->kept = g_array_new (FALSE, FALSE, sizeof (Kept));
+  self->seed = tv_trace_builder_get_seed (reader->builder);
+  return self;
+}
+
+void
+tv_perfetto_event_texts_free (TvPerfettoEventTexts *self)
+{
+  g_array_unref (self->names);
+  g_hash_table_unref (self->described);
+  g_string_free (self->text, TRUE);
+  g_string_free (self->keys, TRUE);
+  g_array_unref (self->kept);
+  tv_row_table_clear (&self->kept_by_bytes);
+  g_free (self);
+}
+
+/* ---- Events that a trace describes ---- */
+
+static char
+get_letter (guint64 type)
+{
+  switch (type)
+    {
+    case 1:
+      return 'd';
+    case 2:
+      return 'f';
+    case 9:
+      return 's';
+    case 11:
+    case 12:
+      return 'b';
+    case 4:
+    case 6:
+    case 7:
+    case 8:
+    case 13:
+      return 'u';
+    default:
+      return 'i';
+    }
+}
+
+static void
+describe_field (Described *self, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  TvPerfettoEventField out = { 0 };
+  TvSpan name = { "?", 1 };
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      name = field.bytes;
+    else if (field.number == 3)
+      out.number = (guint) field.value;
+    else if (field.number == 5)
+      out.type = get_letter (field.value);
+  out.name = tv_string_pool_dup_valid (name.text, name.size);
+  g_array_append_val (self->fields, out);
+}
+
+/**
+ * tv_perfetto_event_texts_describe:
+ * @self: texts
+ * @message: a GenericEventDescriptor
+ *
+ * Takes note of what an event is that no list has.
+ */
+void
+tv_perfetto_event_texts_describe (TvPerfettoEventTexts *self, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message), fields = { NULL, NULL };
+  TvProtoField field;
+  guint32 id = 0;
+  Described *described;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      id = (guint32) field.value;
+    else if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      fields = tv_proto_open (field.bytes);
+  if (id < FIRST_OWN_ID || g_hash_table_contains (self->described, GUINT_TO_POINTER (id)))
+    return;
+  described = g_new0 (Described, 1);
+  described->name = tv_trace_builder_intern (self->reader->builder, "event", -1);
+  described->fields = g_array_new (FALSE, FALSE, sizeof (TvPerfettoEventField));
+  while (tv_proto_next (&fields, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      described->name = tv_perfetto_reader_intern (self->reader, field.bytes);
+    else if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      describe_field (described, field.bytes);
+  g_hash_table_insert (self->described, GUINT_TO_POINTER (id), described);
+}
+
+/* ---- What is known by its bytes ---- */
+
+static guint32
+hash (const TvPerfettoEventTexts *self, guint number, TvSpan bytes)
+{
+  return tv_hash_bytes (self->seed ^ number * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15), bytes.text,
+                        bytes.size);
+}
+
+static guint32
+find_kept (const TvPerfettoEventTexts *self, guint32 hashed, guint number, TvSpan bytes)
+{
+  guint32 row;
+
+  for (guint32 slot = hashed;
+       (row = tv_row_table_next (&self->kept_by_bytes, hashed, &slot)) != TV_NONE;)
+    {
+      const Kept *kept = &g_array_index (self->kept, Kept, row);
+
+      if (kept->number == number && kept->size == bytes.size &&
+          memcmp (self->keys->str + kept->at, bytes.text, bytes.size) == 0)
+        return kept->text;
+    }
+  return TV_NONE;
+}
+
+static void
+keep (TvPerfettoEventTexts *self, guint32 hashed, guint number, TvSpan bytes, guint32 text)
+{
+  Kept kept = { self->keys->len, (guint32) bytes.size, number, text };
+
+  g_string_append_len (self->keys, bytes.text, (gssize) bytes.size);
+  g_array_append_val (self->kept, kept);
+  tv_row_table_add (&self->kept_by_bytes, hashed, self->kept->len - 1);
+}
+
+/* ---- Texts ---- */
+
+static guint32
+add_text (TvPerfettoEventTexts *self, guint32 name)
+{
+  TvSpan text = { self->text->str, self->text->len };
+
+  return tv_trace_builder_add_text (self->reader->builder, name, text.text, text.size,
+                                    hash (self, name, text));
+}
+
+static void
+see_name (TvPerfettoEventTexts *self, guint32 name)
+{
+  const char *text = tv_trace_builder_get_string (self->reader->builder, name);
+
+  tv_ftrace_event_set_add (&self->seen, tv_ftrace_event_lookup ((TvSpan){ text, strlen (text) }));
+}
+
+/* The string that an event is called by. */
+static guint32
+get_name (TvPerfettoEventTexts *self, guint number, gboolean is_mark)
+{
+  const TvPerfettoEvent *event = tv_perfetto_event_find (number);
+  guint32 *known, name;
+  char unknown[32];
+
+  if (event == NULL)
+    {
+      g_snprintf (unknown, sizeof unknown, "event %u", number);
+      return tv_trace_builder_intern (self->reader->builder, unknown, -1);
+    }
+  if (self->names->len <= number)
+    g_array_set_size (self->names, number + 1);
+  known = &g_array_index (self->names, guint32, number);
+  if (*known != 0)
+    return *known - 1;
+  name = tv_trace_builder_intern (
+      self->reader->builder,
+      is_mark && strcmp (event->name, "print") != 0 ? MARK_NAME : event->name, -1);
+  *known = name + 1;
+  see_name (self, name);
+  return name;
+}
+
+static TvSpan
+find_symbol (gpointer data, guint64 symbol)
+{
+  const struct
+  {
+    TvPerfettoEventTexts *self;
+    const TvPerfettoSequence *sequence;
+  } *where = data;
+  guint32 string = tv_perfetto_sequence_find (where->sequence, TV_PERFETTO_KERNEL_SYMBOLS, symbol);
+  const char *text;
+
+  if (string == TV_NONE)
+    return (TvSpan){ NULL, 0 };
+  text = tv_trace_builder_get_string (where->self->reader->builder, string);
+  return (TvSpan){ text, strlen (text) };
+}
+
+/* Whether what an event says depends on anything but its bytes. */
+static gboolean
+has_symbols (guint number)
+{
+  return number == 18 || number == 57 || number == 58 || number == 437 || number == 438 ||
+         number == 553 || number == 557;
+}
+
+/* A GenericFtraceEvent: its name and fields are texts in it. */
+static guint32
+get_generic (TvPerfettoEventTexts *self, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  TvSpan name = { "generic", 7 };
+
+  g_string_truncate (self->text, 0);
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto inner = tv_proto_open (field.bytes);
+      TvProtoField part;
+
+      if (field.number == 1 && field.type == TV_PROTO_BYTES)
+        name = field.bytes;
+      if (field.number != 2 || field.type != TV_PROTO_BYTES)
+        continue;
+      if (self->text->len > 0)
+        g_string_append_c (self->text, ' ');
+      while (tv_proto_next (&inner, &part))
+        if (part.number == 1)
+          {
+            tv_perfetto_put_text (part.bytes, self->text);
+            g_string_append_c (self->text, '=');
+          }
+        else if (part.number == 3)
+          tv_perfetto_put_text (part.bytes, self->text);
+        else if (part.number == 4)
+          g_string_append_printf (self->text, "%" G_GINT64_FORMAT, (gint64) part.value);
+        else if (part.number == 5)
+          g_string_append_printf (self->text, "%" G_GUINT64_FORMAT, part.value);
+    }
+  return add_text (self, tv_perfetto_reader_intern (self->reader, name));
+}
+
+static guint32
+make_text (TvPerfettoEventTexts *self,
+           const TvPerfettoSequence *sequence,
+           guint number,
+           TvSpan message)
+{
+  struct
+  {
+    TvPerfettoEventTexts *self;
+    const TvPerfettoSequence *sequence;
+  } where = { self, sequence };
+  TvPerfettoTexts texts = { self->reader->kernel, find_symbol, &where };
+  const Described *described;
+
+  g_string_truncate (self->text, 0);
+  if (tv_perfetto_put_mark (number, message, self->text))
+    return add_text (self, get_name (self, number, TRUE));
+  described = g_hash_table_lookup (self->described, GUINT_TO_POINTER (number));
+  if (described != NULL)
+    {
+      TvPerfettoEvent event = { number, "", described->fields };
+
+      tv_perfetto_put_fields (&event, message, self->text);
+      return add_text (self, described->name);
+    }
+  tv_perfetto_put_event (&texts, number, message, self->text);
+  return add_text (self, get_name (self, number, FALSE));
+}
+
+/**
+ * tv_perfetto_event_texts_get:
+ * @self: texts
+ * @sequence: who tells it
+ * @number: a field of FtraceEvent
+ * @message: what it says
+ *
+ * Returns: a text of the builder
+ */
+guint32
+tv_perfetto_event_texts_get (TvPerfettoEventTexts *self,
+                             TvPerfettoSequence *sequence,
+                             guint number,
+                             TvSpan message)
+{
+  guint32 hashed, text;
+
+  if (number == GENERIC_EVENT)
+    return get_generic (self, message);
+  if (number == 3 || message.size > MAX_KEPT || has_symbols (number))
+    return make_text (self, sequence, number, message);
+  hashed = hash (self, number, message);
+  text = find_kept (self, hashed, number, message);
+  if (text == TV_NONE)
+    {
+      text = make_text (self, sequence, number, message);
+      keep (self, hashed, number, message, text);
+    }
+  return text;
+}
+
+/* ---- CompactSched ---- */
+
+static const char *
+get_comm (const TvPerfettoEventTexts *self, guint32 comm)
+{
+  return comm != TV_NONE ? tv_trace_builder_get_string (self->reader->builder, comm) : "<...>";
+}
+
+static void
+put_switch (TvPerfettoEventTexts *self,
+            const TvPerfettoCpu *cpu,
+            const TvPerfettoCompactEvent *event)
+{
+  g_string_printf (self->text,
+                   "prev_comm=%s prev_pid=%d prev_prio=%d prev_state=", get_comm (self, cpu->comm),
+                   cpu->tid, cpu->prio);
+  tv_perfetto_put_state (self->reader->kernel, event->prev_state, self->text);
+  g_string_append_printf (self->text, " ==> next_comm=%s next_pid=%d next_prio=%d",
+                          get_comm (self, event->comm), event->tid, event->prio);
+}
+
+static void
+put_waking (TvPerfettoEventTexts *self, const TvPerfettoCompactEvent *event)
+{
+  g_string_printf (self->text, "comm=%s pid=%d prio=%d target_cpu=%03d",
+                   get_comm (self, event->comm), event->tid, event->prio, event->target_cpu);
+}
+
+/**
+ * tv_perfetto_event_texts_get_compact:
+ * @self: texts
+ * @cpu: where it happens; gets what it runs from there on
+ * @event: an event
+ * @out: (out): gets its thread and text
+ *
+ * Returns: %FALSE for the first of a CPU, of which it is not known what ran before
+ */
+gboolean
+tv_perfetto_event_texts_get_compact (TvPerfettoEventTexts *self,
+                                     TvPerfettoCpu *cpu,
+                                     const TvPerfettoCompactEvent *event,
+                                     TvPerfettoKernelRow *out)
+{
+  TvPerfettoCpu before = *cpu;
+  guint number = event->is_switch ? SWITCH_NUMBER : WAKING_NUMBER;
+  const gint64 key[] = { event->is_switch ? before.tid : event->target_cpu,
+                         event->is_switch ? before.prio : 0,
+                         event->is_switch ? (gint64) before.comm : 0,
+                         event->is_switch ? event->prev_state : 0,
+                         event->tid,
+                         event->prio,
+                         (gint64) event->comm };
+  TvSpan bytes = { (const char *) key, sizeof key };
+  guint32 hashed = hash (self, number, bytes);
+
+  if (event->is_switch)
+    *cpu = (TvPerfettoCpu){ TRUE, event->tid, event->prio, event->comm };
+  if (!before.is_known)
+    return FALSE;
+  out->tid = before.tid;
+  out->text = find_kept (self, hashed, number, bytes);
+  if (out->text != TV_NONE)
+    return TRUE;
+  if (event->is_switch)
+    put_switch (self, &before, event);
+  else
+    put_waking (self, event);
+  out->text = add_text (self, get_name (self, number, FALSE));
+  keep (self, hashed, number, bytes, out->text);
+  return TRUE;
+}
+
+/**
+ * tv_perfetto_event_texts_get_seen:
+ * @self: texts
+ *
+ * Returns: the events that there are
+ */
+TvFtraceEventSet
+tv_perfetto_event_texts_get_seen (const TvPerfettoEventTexts *self)
+{
+  TvFtraceEventSet seen = self->seen;
+
+  /* What is woken is told by both; it can run from the first on. */
+  if (tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_WAKING))
+    seen &= ~(G_GUINT64_CONSTANT (1) << TV_FTRACE_EVENT_SCHED_WAKEUP);
+  return seen;
+}

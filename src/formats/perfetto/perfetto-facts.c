@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-facts.h"
+
+#include <glib/gi18n.h>
+
+#define MAX_PACKAGES 500 /* that are listed */
+
+static void
+add_fact (TvPerfettoReader *reader, const char *key, const TvProtoField *field)
+{
+  char number[32];
+
+  if (field->type == TV_PROTO_BYTES)
+    tv_trace_builder_add_metadata (reader->builder, key, field->bytes.text,
+                                   (gssize) field->bytes.size);
+  else
+    {
+      g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, (gint64) field->value);
+      tv_trace_builder_add_metadata (reader->builder, key, number, -1);
+    }
+}
+
+/* Adds the fields of a message that have a name, which is their number's place in @names. */
+static void
+add_facts (TvPerfettoReader *reader, TvSpan message, const char *const *names, guint n)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number < n && names[field.number] != NULL)
+      add_fact (reader, names[field.number], &field);
+}
+
+void
+tv_perfetto_take_system_info (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  static const char *const names[] = {
+    [2] = "android-build-fingerprint",
+    [4] = "tracing-service-version",
+    [5] = "android-sdk-version",
+    [6] = "page-size",
+    [7] = "timezone-offset-minutes",
+    [8] = "cpus",
+    [9] = "soc-model",
+    [10] = "hardware-revision",
+    [11] = "storage-model",
+    [12] = "ram-model",
+    [14] = "manufacturer",
+    [16] = "ram-bytes",
+    [17] = "machine-name",
+  };
+  static const char *const of_kernel[] = {
+    [1] = "system-name", [2] = "system-version", [3] = "system-release", [4] = "system-machine"
+  };
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      add_facts (reader, field.bytes, of_kernel, G_N_ELEMENTS (of_kernel));
+  add_facts (reader, message->said, names, G_N_ELEMENTS (names));
+}
+
+/* Names of the sources that were asked for. */
+void
+tv_perfetto_take_config (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  static const char *const names[] = { [3] = "duration-ms", [22] = "unique-session-name" };
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  g_autoptr (GString) sources = g_string_new (NULL);
+
+  add_facts (reader, message->said, names, G_N_ELEMENTS (names));
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto source = tv_proto_open (field.bytes);
+      TvProtoField inner;
+
+      if (field.number != 2 || field.type != TV_PROTO_BYTES)
+        continue;
+      while (tv_proto_next (&source, &inner))
+        {
+          TvProto config = tv_proto_open (inner.bytes);
+          TvProtoField name;
+
+          if (inner.number != 1 || inner.type != TV_PROTO_BYTES)
+            continue;
+          while (tv_proto_next (&config, &name))
+            if (name.number == 1 && name.type == TV_PROTO_BYTES)
+              {
+                g_string_append (sources, sources->len > 0 ? ", " : "");
+                g_string_append_len (sources, name.bytes.text, (gssize) name.bytes.size);
+              }
+        }
+    }
+  if (sources->len > 0)
+    tv_trace_builder_add_metadata (reader->builder, "data-sources", sources->str,
+                                   (gssize) sources->len);
+}
+
+void
+tv_perfetto_take_attributes (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto inner = tv_proto_open (field.bytes);
+      TvProtoField part, value = { .bytes = { "", 0 }, .type = TV_PROTO_BYTES };
+      g_autofree char *key = NULL;
+
+      if (field.number != 1 || field.type != TV_PROTO_BYTES)
+        continue;
+      while (tv_proto_next (&inner, &part))
+        if (part.number == 1 && part.type == TV_PROTO_BYTES && key == NULL)
+          key = tv_string_pool_dup_valid (part.bytes.text, part.bytes.size);
+        else if (part.number == 2 || part.number == 3)
+          value = part;
+      if (key != NULL)
+        add_fact (reader, key, &value);
+    }
+}
+
+/* ---- What was lost ---- */
+
+/* Numbers of a buffer that say that something is damaged or missing. */
+static void
+take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 where)
+{
+  static const struct
+  {
+    guint number;
+    const char *text;
+  } losses[] = {
+    { 6, N_("buffer %u: patches that failed") },
+    { 9, N_("buffer %u: violations of the protocol") },
+    { 18, N_("buffer %u: chunks discarded, as it was full") },
+    { 19, N_("buffer %u: packets that writers lost") },
+  };
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    for (gsize i = 0; i < G_N_ELEMENTS (losses); i++)
+      if (losses[i].number == field.number && field.value > 0 && field.type == TV_PROTO_VARINT)
+        {
+          g_autofree char *detail = g_strdup_printf (_ (losses[i].text), buffer);
+
+          tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_LOST_PACKETS, where, "%s",
+                                        detail);
+          tv_trace_builder_count_problems (reader->builder, TV_PROBLEM_LOST_PACKETS, where,
+                                           field.value - 1);
+        }
+}
+
+/**
+ * tv_perfetto_take_trace_stats:
+ * @reader: a reader
+ * @message: a TraceStats, of which the last counts
+ */
+void
+tv_perfetto_take_trace_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  g_clear_pointer (&reader->last_stats, g_bytes_unref);
+  reader->last_stats = g_bytes_new (message->said.text, message->said.size);
+  reader->last_stats_at = (gint64) message->packet->where;
+}
+
+/* What a CPU's buffer had lost when recording began and when it ended. */
+static guint64
+get_losses (TvSpan message, guint64 *cpu)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  guint64 n = 0;
+
+  *cpu = 0;
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      *cpu = field.value;
+    else if (field.number == 3 || field.number == 8)
+      n += field.value;
+  return n;
+}
+
+void
+tv_perfetto_take_ftrace_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  gboolean is_end = FALSE;
+  gint64 where = (gint64) message->packet->where;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      is_end = field.value == 2;
+  proto = tv_proto_open (message->said);
+  while (tv_proto_next (&proto, &field))
+    {
+      guint64 cpu, n;
+
+      if (field.number != 2 || field.type != TV_PROTO_BYTES)
+        continue;
+      n = get_losses (field.bytes, &cpu);
+      if (cpu > G_MAXUINT16)
+        continue;
+      if (reader->losses->len <= cpu)
+        g_array_set_size (reader->losses, (guint) cpu + 1);
+      if (is_end && n > g_array_index (reader->losses, guint64, cpu))
+        {
+          n -= g_array_index (reader->losses, guint64, cpu);
+          tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_LOST_EVENTS, where, _("CPU %u"),
+                                        (guint) cpu);
+          tv_trace_builder_count_problems (reader->builder, TV_PROBLEM_LOST_EVENTS, where, n - 1);
+        }
+      else if (!is_end)
+        g_array_index (reader->losses, guint64, cpu) = n;
+    }
+}
+
+/* ---- The rest ---- */
+
+void
+tv_perfetto_take_uuid (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  guint64 high = 0, low = 0;
+  char text[40];
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      high = field.value;
+    else if (field.number == 2)
+      low = field.value;
+  g_snprintf (text, sizeof text, "%08x-%04x-%04x-%04x-%04x%08x", (guint) (low >> 32),
+              (guint) (low >> 16) & 0xffff, (guint) low & 0xffff, (guint) (high >> 48),
+              (guint) (high >> 32) & 0xffff, (guint) high);
+  tv_trace_builder_add_metadata (reader->builder, "trace-uuid", text, -1);
+}
+
+void
+tv_perfetto_take_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  static const char *const names[] = { [1] = "trigger" };
+
+  add_facts (reader, message->said, names, G_N_ELEMENTS (names));
+}
+
+void
+tv_perfetto_take_cpu_info (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  guint cpu = 0;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto inner = tv_proto_open (field.bytes);
+      TvProtoField part;
+      char key[32];
+
+      if (field.number != 1 || field.type != TV_PROTO_BYTES)
+        continue;
+      g_snprintf (key, sizeof key, "cpu-%u-processor", cpu++);
+      while (tv_proto_next (&inner, &part))
+        if (part.number == 1 && part.type == TV_PROTO_BYTES && part.bytes.size > 0)
+          add_fact (reader, key, &part);
+    }
+}
+
+/**
+ * tv_perfetto_take_packages:
+ * @reader: a reader
+ * @message: a PackagesList
+ */
+void
+tv_perfetto_take_packages (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field) && reader->n_packages < MAX_PACKAGES)
+    {
+      TvProto inner = tv_proto_open (field.bytes);
+      TvProtoField part;
+      TvSpan name = { "", 0 };
+      guint64 uid = 0, version = 0;
+      gboolean is_debuggable = FALSE, is_profileable = FALSE;
+      g_autofree char *text = NULL, *valid = NULL;
+
+      if (field.number != 1 || field.type != TV_PROTO_BYTES)
+        continue;
+      while (tv_proto_next (&inner, &part))
+        if (part.number == 1 && part.type == TV_PROTO_BYTES)
+          name = part.bytes;
+        else if (part.number == 2)
+          uid = part.value;
+        else if (part.number == 3)
+          is_debuggable = part.value != 0;
+        else if (part.number == 4)
+          is_profileable = part.value != 0;
+        else if (part.number == 5)
+          version = part.value;
+      valid = tv_string_pool_dup_valid (name.text, name.size);
+      text = g_strdup_printf ("%s uid=%" G_GUINT64_FORMAT " version=%" G_GINT64_FORMAT "%s%s",
+                              valid, uid, (gint64) version, is_debuggable ? " debuggable" : "",
+                              is_profileable ? " profileable" : "");
+      tv_trace_builder_add_metadata (reader->builder, "package", text, -1);
+      reader->n_packages++;
+    }
+}
+
+/**
+ * tv_perfetto_tell_facts:
+ * @reader: a reader that took all packets
+ *
+ * Tells what is known only when all was read.
+ */
+void
+tv_perfetto_tell_facts (TvPerfettoReader *reader)
+{
+  gint64 trace_ts, realtime;
+
+  if (reader->last_stats != NULL)
+    {
+      TvSpan said;
+      TvProto proto;
+      TvProtoField field;
+      guint buffer = 0;
+
+      said.text = g_bytes_get_data (reader->last_stats, &said.size);
+      proto = tv_proto_open (said);
+      while (tv_proto_next (&proto, &field))
+        if (field.number == 1 && field.type == TV_PROTO_BYTES)
+          take_buffer (reader, field.bytes, buffer++, reader->last_stats_at);
+    }
+  if (tv_perfetto_clocks_get_realtime (&reader->clocks, &trace_ts, &realtime) && realtime > 0)
+    {
+      g_autoptr (GDateTime)
+          at = g_date_time_new_from_unix_utc (realtime / G_GINT64_CONSTANT (1000000000));
+      g_autofree char *text = at != NULL ? g_date_time_format (at, "%Y-%m-%dT%H:%M:%SZ") : NULL;
+
+      if (text != NULL)
+        tv_trace_builder_add_metadata (reader->builder, "recorded", text, -1);
+    }
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-frames.h"
+
+#include "core/memory/row-table.h"
+#include "formats/perfetto/perfetto-args.h"
+#include "formats/perfetto/perfetto-tracks.h"
+
+/* Fields of FrameTimelineEvent. */
+enum
+{
+  EXPECTED_DISPLAY = 1,
+  ACTUAL_DISPLAY = 2,
+  EXPECTED_SURFACE = 3,
+  ACTUAL_SURFACE = 4,
+  FRAME_END = 5,
+};
+
+/* Where each of them has what; 0 where it has none. */
+typedef struct
+{
+  guint display_token;
+  guint pid;
+  guint layer;
+  guint present;
+  guint on_time;
+  guint gpu;
+  guint jank;
+  guint prediction;
+  guint severity;
+} Places;
+
+static const Places places[] = {
+  [EXPECTED_DISPLAY] = { .pid = 3 },
+  [ACTUAL_DISPLAY] = { 0, 3, 0, 4, 5, 6, 7, 8, 9 },
+  [EXPECTED_SURFACE] = { 3, 4, 5, 0, 0, 0, 0, 0, 0 },
+  [ACTUAL_SURFACE] = { 3, 4, 5, 6, 7, 8, 9, 10, 12 },
+};
+
+#define N_NUMBERS 13
+
+/* JankType, in the order in which several are named. */
+static const struct
+{
+  guint bit;
+  const char *name;
+} janks[] = {
+  { 2, "SurfaceFlinger Scheduling" },
+  { 4, "Prediction Error" },
+  { 8, "Display HAL" },
+  { 16, "SurfaceFlinger CPU Deadline Missed" },
+  { 32, "SurfaceFlinger GPU Deadline Missed" },
+  { 64, "App Deadline Missed" },
+  { 4096, "App Resynced Jitter" },
+  { 128, "Buffer Stuffing" },
+  { 256, "Unknown Jank" },
+  { 512, "SurfaceFlinger Stuffing" },
+  { 1024, "Dropped Frame" },
+  { 2048, "Non Animating" },
+  { 8192, "Display not ON" },
+  { 16384, "ModeChange in progress" },
+  { 32768, "PowerModeChange in progress" },
+};
+
+#define OF_DISPLAY (2 | 4 | 8 | 16 | 32)
+#define OF_PROGRAM (64 | 256 | 4096)
+#define DROPPED    4 /* PresentType */
+
+struct _TvPerfettoFrames
+{
+  TvIdMap lanes;        /* hash of a cookie → lane */
+  GHashTable *expected; /* process and token of surface frames */
+};
+
+TvPerfettoFrames *
+tv_perfetto_frames_new (void)
+{
+  TvPerfettoFrames *self = g_new0 (TvPerfettoFrames, 1);
+
+  tv_id_map_init (&self->lanes);
+  self->expected = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  return self;
+}
+
+void
+tv_perfetto_frames_free (TvPerfettoFrames *self)
+{
+  tv_id_map_clear (&self->lanes);
+  g_hash_table_unref (self->expected);
+  g_free (self);
+}
+
+static char *
+dup_jank (guint64 jank)
+{
+  GString *text = g_string_new (NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (janks); i++)
+    if (jank & janks[i].bit)
+      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", janks[i].name);
+  if (text->len == 0)
+    g_string_append (text, jank & 1 ? "None" : "Unspecified");
+  return g_string_free (text, FALSE);
+}
+
+/* Whose fault it was, as trace_processor has it. */
+static const char *
+get_tag (guint64 jank, guint64 present, gboolean is_display)
+{
+  if (jank == 0)
+    return "Unspecified";
+  if (is_display)
+    {
+      if (jank & OF_DISPLAY)
+        return "Self Jank";
+      if (jank == 1024)
+        return "Dropped Frame";
+    }
+  else
+    {
+      if (jank & OF_PROGRAM)
+        return "Self Jank";
+      if (jank & OF_DISPLAY)
+        return "Other Jank";
+    }
+  if (jank == 128)
+    return "Buffer Stuffing";
+  if (jank == 512)
+    return "SurfaceFlinger Stuffing";
+  if (present == DROPPED)
+    return "Dropped Frame";
+  return jank == 2048 || jank == 8192 || jank == 32768 ? "Non-perceivable Jank" : "No Jank";
+}
+
+static const char *
+get_name (const char *const *names, guint n, guint64 number)
+{
+  return number < n ? names[number] : "Unspecified";
+}
+
+static void
+add_text (TvPerfettoReader *reader, const char *key, const char *text)
+{
+  tv_perfetto_add_text (reader, key, (TvSpan){ text, strlen (text) });
+}
+
+static void
+add_actual_args (TvPerfettoReader *reader,
+                 const Places *at,
+                 const guint64 *numbers,
+                 gboolean is_display)
+{
+  static const char *const presents[] = { "Unspecified Present", "On-time Present",
+                                          "Late Present",        "Early Present",
+                                          "Dropped Frame",       "Unknown Present" };
+  static const char *const predictions[] = { "Unspecified Prediction", "Valid Prediction",
+                                             "Expired Prediction", "Unknown Prediction" };
+  static const char *const severities[] = { "Unknown", "None", "Partial", "Full" };
+  guint64 jank = numbers[at->jank], severity = numbers[at->severity];
+  g_autofree char *name = dup_jank (jank);
+
+  if (severity == 0 && jank == 1)
+    severity = 1;
+  add_text (reader, "Present type",
+            get_name (presents, G_N_ELEMENTS (presents), numbers[at->present]));
+  tv_perfetto_add_int (reader, "On time finish", (gint64) numbers[at->on_time]);
+  tv_perfetto_add_int (reader, "GPU composition", (gint64) numbers[at->gpu]);
+  add_text (reader, "Jank type", name);
+  add_text (reader, "Jank tag", get_tag (jank, numbers[at->present], is_display));
+  add_text (reader, "Jank severity type",
+            get_name (severities, G_N_ELEMENTS (severities), severity));
+  add_text (reader, "Prediction type",
+            get_name (predictions, G_N_ELEMENTS (predictions), numbers[at->prediction]));
+}
+
+/* Whether the frame is expected a first time: each layer of a program says so. */
+static gboolean
+is_new (TvPerfettoFrames *self, guint64 pid, guint64 token)
+{
+  gint64 key = (gint64) tv_hash_word (tv_hash_word (0, pid), token);
+  gint64 *own = g_new (gint64, 1);
+
+  *own = key;
+  return g_hash_table_add (self->expected, own);
+}
+
+static guint32
+get_lane (TvPerfettoReader *reader, guint64 pid, guint64 cookie, gboolean is_actual)
+{
+  TvFtraceThreads *threads = &reader->threads;
+  guint32 main = tv_ftrace_threads_get (threads, (gint32) pid);
+  guint32 name = tv_trace_builder_intern (reader->builder,
+                                          is_actual ? "Actual Timeline" : "Expected Timeline", -1);
+
+  tv_ftrace_threads_make_process (threads, main);
+  /* The lane of what is expected comes first. */
+  if (is_actual)
+    get_lane (reader, pid, 0, FALSE);
+  return tv_perfetto_tracks_get_named_lane (
+      reader->tracks, TV_PERFETTO_OF_PROCESS, main, cookie, name,
+      is_actual ? TV_ROLE_ACTUAL_FRAMES : TV_ROLE_EXPECTED_FRAMES);
+}
+
+static void
+begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, TvSpan said)
+{
+  const Places *at = &places[kind];
+  gboolean is_actual = kind == ACTUAL_DISPLAY || kind == ACTUAL_SURFACE;
+  gboolean is_surface = kind == EXPECTED_SURFACE || kind == ACTUAL_SURFACE;
+  TvProto proto = tv_proto_open (said);
+  TvProtoField field;
+  guint64 numbers[N_NUMBERS] = { 0 };
+  TvSpan layer = { NULL, 0 };
+  char name[32];
+  guint32 lane;
+
+  while (tv_proto_next (&proto, &field))
+    if (at->layer != 0 && field.number == at->layer && field.type == TV_PROTO_BYTES)
+      layer = field.bytes;
+    else if (field.number < N_NUMBERS)
+      numbers[field.number] = field.value;
+  if (numbers[at->pid] == 0 ||
+      (kind == EXPECTED_SURFACE && !is_new (reader->frames, numbers[at->pid], numbers[2])))
+    return;
+  lane = get_lane (reader, numbers[at->pid], numbers[1], is_actual);
+  tv_id_map_set (&reader->frames->lanes, numbers[1], lane);
+  if (is_surface)
+    tv_perfetto_add_int (reader, "Surface frame token", (gint64) numbers[2]);
+  tv_perfetto_add_int (reader, "Display frame token",
+                       (gint64) numbers[is_surface ? at->display_token : 2]);
+  if (layer.size > 0)
+    tv_perfetto_add_text (reader, "Layer name", layer);
+  if (is_actual)
+    {
+      add_actual_args (reader, at, numbers, !is_surface);
+      /* From each frame of a program to that of the display which shows it. */
+      tv_perfetto_records_add_flow (reader->records, numbers[is_surface ? at->display_token : 2],
+                                    is_surface ? TV_PERFETTO_FLOW_FROM : TV_PERFETTO_FLOW_INTO);
+    }
+  g_snprintf (name, sizeof name, "%" G_GINT64_FORMAT, (gint64) numbers[2]);
+  tv_perfetto_records_add (reader->records, TV_PERFETTO_BEGIN, lane, message->ts,
+                           tv_trace_builder_intern (reader->builder, name, -1),
+                           tv_trace_builder_take_args (reader->builder));
+}
+
+/**
+ * tv_perfetto_take_frame:
+ * @reader: a reader
+ * @message: a FrameTimelineEvent
+ */
+void
+tv_perfetto_take_frame (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  guint32 lane;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto inner = tv_proto_open (field.bytes);
+      guint kind = field.number;
+      guint64 cookie = 0;
+
+      if (field.type != TV_PROTO_BYTES || kind < EXPECTED_DISPLAY || kind > FRAME_END)
+        continue;
+      if (kind != FRAME_END)
+        {
+          begin (reader, message, kind, field.bytes);
+          continue;
+        }
+      while (tv_proto_next (&inner, &field))
+        if (field.number == 1)
+          cookie = field.value;
+      lane = tv_id_map_find (&reader->frames->lanes, cookie);
+      if (lane == TV_NONE)
+        {
+          tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_UNMATCHED_END,
+                                          (gint64) message->packet->where);
+          continue;
+        }
+      tv_id_map_set (&reader->frames->lanes, cookie, TV_NONE);
+      tv_perfetto_records_add (reader->records, TV_PERFETTO_END, lane, message->ts, TV_NONE,
+                               TV_NONE);
+    }
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/perfetto/perfetto-reader.h"
+
+G_BEGIN_DECLS
+
+/* Frames of the display and of programs: when they were expected, and when they came, on two lanes of their
+ * process; what was late says why. */
+
+TvPerfettoFrames *tv_perfetto_frames_new  (void);
+void              tv_perfetto_frames_free (TvPerfettoFrames        *self);
+void              tv_perfetto_take_frame  (TvPerfettoReader        *reader,
+                                           const TvPerfettoMessage *message);
+
+G_END_DECLS

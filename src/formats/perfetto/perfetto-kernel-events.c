@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-kernel-events.h"
+
+#include <glib/gi18n.h>
+
+#include "formats/perfetto/perfetto-compact-sched.h"
+#include "formats/perfetto/perfetto-event-texts.h"
+
+/* Fields of FtraceEventBundle. */
+enum
+{
+  BUNDLE_CPU = 1,
+  BUNDLE_EVENT = 2,
+  BUNDLE_LOST = 3,
+  BUNDLE_COMPACT = 4,
+  BUNDLE_CLOCK = 5,
+  BUNDLE_CLOCK_TIME = 6,
+  BUNDLE_BOOT_TIME = 7,
+  BUNDLE_LAST_READ = 9,
+  BUNDLE_PREVIOUS_END = 10,
+  BUNDLE_DESCRIPTOR = 11,
+};
+
+/* Values of FtraceClock. */
+enum
+{
+  CLOCK_BOOT = 0,
+  CLOCK_UNKNOWN = 1,
+  CLOCK_GLOBAL = 2,
+  CLOCK_LOCAL = 3,
+  CLOCK_MONO_RAW = 4,
+};
+
+/* Fields of FtraceEvent that are no event. */
+enum
+{
+  EVENT_TIME = 1,
+  EVENT_PID = 2,
+  EVENT_FLAGS = 5,
+};
+
+#define SWITCH_EVENT  4
+#define GENERIC_EVENT 327
+#define MAX_CPU       65535
+
+struct _TvPerfettoKernelEvents
+{
+  TvPerfettoReader *reader;
+  TvPerfettoEventTexts *texts;
+  GArray *rows; /* TvPerfettoKernelRow of the bundle */
+  GArray *cpus; /* TvPerfettoCpu by CPU */
+};
+
+/* What is in a bundle beside events. */
+typedef struct
+{
+  guint32 cpu;
+  gboolean has_cpu;
+  gboolean has_lost;
+  guint clock;
+  gint64 clock_time;
+  gint64 boot_time;
+  gint64 last_read;
+  gint64 previous_end;
+  gboolean has_end;
+  gboolean has_last_read;
+} Bundle;
+
+TvPerfettoKernelEvents *
+tv_perfetto_kernel_events_new (TvPerfettoReader *reader)
+{
+  TvPerfettoKernelEvents *self = g_new0 (TvPerfettoKernelEvents, 1);
+
+  self->reader = reader;
+  self->texts = tv_perfetto_event_texts_new (reader);
+  self->rows = g_array_new (FALSE, FALSE, sizeof (TvPerfettoKernelRow));
+  self->cpus = g_array_new (FALSE, TRUE, sizeof (TvPerfettoCpu));
+  return self;
+}
+
+void
+tv_perfetto_kernel_events_free (TvPerfettoKernelEvents *self)
+{
+  tv_perfetto_event_texts_free (self->texts);
+  g_array_unref (self->rows);
+  g_array_unref (self->cpus);
+  g_free (self);
+}
+
+/* Takes what is in a bundle beside events. */
+static void
+parse_bundle (TvSpan message, Bundle *out)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  *out = (Bundle){ 0 };
+  while (tv_proto_next (&proto, &field))
+    switch (field.number)
+      {
+      case BUNDLE_CPU:
+        out->has_cpu = field.value <= MAX_CPU;
+        out->cpu = (guint32) field.value;
+        break;
+      case BUNDLE_LOST:
+        out->has_lost = field.value != 0;
+        break;
+      case BUNDLE_CLOCK:
+        out->clock = (guint) field.value;
+        break;
+      case BUNDLE_CLOCK_TIME:
+        out->clock_time = (gint64) field.value;
+        break;
+      case BUNDLE_BOOT_TIME:
+        out->boot_time = (gint64) field.value;
+        break;
+      case BUNDLE_LAST_READ:
+        out->last_read = (gint64) field.value;
+        out->has_last_read = TRUE;
+        break;
+      case BUNDLE_PREVIOUS_END:
+        out->previous_end = (gint64) field.value;
+        out->has_end = TRUE;
+        break;
+      default:
+        break;
+      }
+}
+
+/* The number of the clock that a bundle's events are timed by; 0 if nobody knows. */
+static guint32
+get_clock (const Bundle *bundle)
+{
+  switch (bundle->clock)
+    {
+    case CLOCK_BOOT:
+      return TV_PERFETTO_BOOTTIME;
+    case CLOCK_MONO_RAW:
+      return TV_PERFETTO_MONOTONIC_RAW;
+    case CLOCK_GLOBAL:
+    case CLOCK_LOCAL:
+      return TV_PERFETTO_FIRST_OWN;
+    default:
+      return 0;
+    }
+}
+
+static gboolean
+has_tie (const Bundle *bundle)
+{
+  return bundle->clock != CLOCK_BOOT && get_clock (bundle) != 0 && bundle->clock_time > 0 &&
+         bundle->boot_time > 0;
+}
+
+/**
+ * tv_perfetto_kernel_events_survey:
+ * @reader: a reader that surveys the file
+ * @packet: a packet with a bundle
+ *
+ * Finds out from when on events count, and what ties the clock of events to others.
+ *
+ * Returns: whether there was such a tie, which then is to be passed when the packet is taken
+ */
+gboolean
+tv_perfetto_kernel_events_survey (TvPerfettoReader *reader, const TvPerfettoPacket *packet)
+{
+  TvPerfettoClocks *clocks = &reader->clocks;
+  Bundle bundle;
+
+  parse_bundle (packet->said, &bundle);
+  if (bundle.has_cpu && tv_id_map_find (&reader->first_of_cpu, bundle.cpu) == TV_NONE)
+    {
+      tv_id_map_set (&reader->first_of_cpu, bundle.cpu, 1);
+      if (bundle.has_end || bundle.has_last_read)
+        reader->valid_from = MAX (reader->valid_from,
+                                  bundle.has_end ? bundle.previous_end : bundle.last_read);
+    }
+  if (!has_tie (&bundle))
+    return FALSE;
+  tv_perfetto_clocks_add_tie (
+      clocks, tv_perfetto_clocks_find (clocks, get_clock (&bundle), packet->sequence),
+      bundle.clock_time, tv_perfetto_clocks_find (clocks, TV_PERFETTO_BOOTTIME, 0),
+      bundle.boot_time);
+  return TRUE;
+}
+
+/* Adds an event at its time, if that is known and counts. */
+static gboolean
+find_time (TvPerfettoKernelEvents *self,
+           const TvPerfettoMessage *message,
+           guint32 clock,
+           guint64 told,
+           gint64 *ts)
+{
+  TvPerfettoReader *reader = self->reader;
+
+  if (!tv_perfetto_reader_convert (reader, clock, message->sequence->id, told,
+                                   message->packet->where, ts))
+    return FALSE;
+  return *ts >= reader->started_at || reader->keeps_early;
+}
+
+static TvPerfettoCpu *
+get_cpu (TvPerfettoKernelEvents *self, guint32 cpu)
+{
+  if (self->cpus->len <= cpu)
+    g_array_set_size (self->cpus, cpu + 1);
+  return &g_array_index (self->cpus, TvPerfettoCpu, cpu);
+}
+
+/* Takes an event: its time, its thread, and the one field that tells what it is. */
+static void
+take_event (TvPerfettoKernelEvents *self,
+            const TvPerfettoMessage *message,
+            const Bundle *bundle,
+            TvSpan bytes)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field, said = { 0 };
+  guint64 told = 0;
+  gint32 pid = 0;
+  gboolean has_pid = FALSE;
+  TvPerfettoKernelRow row;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == EVENT_TIME)
+      told = field.value;
+    else if (field.number == EVENT_PID)
+      {
+        pid = (gint32) field.value;
+        has_pid = TRUE;
+      }
+    else if (field.number != EVENT_FLAGS && field.type == TV_PROTO_BYTES)
+      said = field;
+  if (said.number == 0)
+    return;
+  if (!has_pid || proto.at != proto.end)
+    {
+      tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET,
+                                      (gint64) message->packet->where);
+      return;
+    }
+  if (!find_time (self, message, get_clock (bundle), told, &row.ts))
+    return;
+  row.tid = pid;
+  row.text = tv_perfetto_event_texts_get (self->texts, message->sequence, said.number, said.bytes);
+  g_array_append_val (self->rows, row);
+  if (said.number == SWITCH_EVENT)
+    tv_perfetto_cpu_see_switch (get_cpu (self, bundle->cpu), said.bytes, self->reader);
+}
+
+static void
+take_compact (TvPerfettoKernelEvents *self,
+              const TvPerfettoMessage *message,
+              const Bundle *bundle,
+              TvSpan bytes)
+{
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (TvPerfettoCompactEvent));
+  TvPerfettoCpu *cpu = get_cpu (self, bundle->cpu);
+
+  if (!tv_perfetto_compact_sched_parse (bytes, self->reader, events))
+    tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET,
+                                    (gint64) message->packet->where);
+  for (guint i = 0; i < events->len; i++)
+    {
+      const TvPerfettoCompactEvent *event = &g_array_index (events, TvPerfettoCompactEvent, i);
+      TvPerfettoKernelRow row;
+
+      if (!find_time (self, message, get_clock (bundle), (guint64) event->ts, &row.ts))
+        continue;
+      if (tv_perfetto_event_texts_get_compact (self->texts, cpu, event, &row))
+        g_array_append_val (self->rows, row);
+    }
+}
+
+/* Gives the events of a bundle to the builder. */
+static void
+add_rows (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message, guint32 cpu)
+{
+  TvPerfettoReader *reader = self->reader;
+  guint n = self->rows->len;
+  TvEventRows rows;
+
+  if (n > 0 && tv_trace_builder_add_events (reader->builder, n, &rows))
+    for (guint i = 0; i < n; i++)
+      {
+        const TvPerfettoKernelRow *row = &g_array_index (self->rows, TvPerfettoKernelRow, i);
+
+        tv_event_rows_set (&rows, i, row->ts, cpu,
+                           tv_ftrace_threads_get (&reader->threads, row->tid), row->text,
+                           message->packet->where);
+      }
+  g_array_set_size (self->rows, 0);
+}
+
+/**
+ * tv_perfetto_kernel_events_take:
+ * @self: kernel events
+ * @message: a FtraceEventBundle
+ *
+ * Adds its events to the builder, unsorted.
+ */
+void
+tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  Bundle bundle;
+  gint64 where = (gint64) message->packet->where;
+
+  parse_bundle (message->said, &bundle);
+  if (has_tie (&bundle))
+    tv_perfetto_clocks_pass (&self->reader->clocks);
+  if (!bundle.has_cpu || get_clock (&bundle) == 0)
+    {
+      tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, where);
+      return;
+    }
+  if (bundle.has_lost)
+    tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_LOST_EVENTS, where, _("CPU %u"),
+                                  bundle.cpu);
+  while (tv_proto_next (&proto, &field))
+    if (field.number == BUNDLE_DESCRIPTOR && field.type == TV_PROTO_BYTES)
+      tv_perfetto_event_texts_describe (self->texts, field.bytes);
+  proto = tv_proto_open (message->said);
+  while (tv_proto_next (&proto, &field))
+    if (field.type != TV_PROTO_BYTES)
+      continue;
+    else if (field.number == BUNDLE_EVENT)
+      take_event (self, message, &bundle, field.bytes);
+    else if (field.number == BUNDLE_COMPACT)
+      take_compact (self, message, &bundle, field.bytes);
+  if (proto.at != proto.end)
+    tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, where);
+  add_rows (self, message, bundle.cpu);
+}
+
+TvFtraceEventSet
+tv_perfetto_kernel_events_get_seen (const TvPerfettoKernelEvents *self)
+{
+  return tv_perfetto_event_texts_get_seen (self->texts);
+}

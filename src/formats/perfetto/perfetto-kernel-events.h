@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/perfetto/perfetto-reader.h"
+
+G_BEGIN_DECLS
+
+/* Bundles of kernel events become events of the builder, in the text form that the kernel prints: see
+ * formats/ftrace/ftrace-replay.h for what they mean. */
+
+TvPerfettoKernelEvents *tv_perfetto_kernel_events_new    (TvPerfettoReader             *reader);
+void                    tv_perfetto_kernel_events_free   (TvPerfettoKernelEvents       *self);
+gboolean                tv_perfetto_kernel_events_survey (TvPerfettoReader             *reader,
+                                                          const TvPerfettoPacket       *packet);
+void                    tv_perfetto_kernel_events_take   (TvPerfettoKernelEvents       *self,
+                                                          const TvPerfettoMessage      *message);
+TvFtraceEventSet        tv_perfetto_kernel_events_get_seen
+                                                         (const TvPerfettoKernelEvents *self);
+
+G_END_DECLS

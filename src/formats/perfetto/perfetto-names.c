@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-names.h"
+
+#include <string.h>
+
+#include <gio/gio.h>
+
+#define MAX_NUMBER 4096 /* of the tables */
+
+/* Made of perfetto.gresource.xml. */
+extern void tv_perfetto_register_resource (void);
+extern GResource *tv_perfetto_get_resource (void);
+
+/* The tables, read when they are needed first and kept. */
+typedef struct
+{
+  GPtrArray *events; /* TvPerfettoEvent by number */
+  GPtrArray *meminfo;
+  GPtrArray *vmstat;
+} Names;
+
+static void
+put (GPtrArray *list, guint64 number, gpointer value)
+{
+  if (number >= MAX_NUMBER)
+    return;
+  if (number >= list->len)
+    g_ptr_array_set_size (list, (int) number + 1);
+  list->pdata[number] = value;
+}
+
+static void
+add_event (Names *self, char *const *cells)
+{
+  TvPerfettoEvent *event = g_new0 (TvPerfettoEvent, 1);
+  g_auto (GStrv) fields = g_strsplit (cells[2] != NULL ? cells[2] : "", " ", -1);
+
+  event->number = (guint) g_ascii_strtoull (cells[0], NULL, 10);
+  event->name = g_strdup (cells[1]);
+  event->fields = g_array_new (FALSE, FALSE, sizeof (TvPerfettoEventField));
+  for (guint i = 0; fields[i] != NULL; i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (fields[i], ":", 3);
+      TvPerfettoEventField field;
+
+      if (g_strv_length (parts) != 3)
+        continue;
+      field = (TvPerfettoEventField){ (guint) g_ascii_strtoull (parts[0], NULL, 10),
+                                      g_strdup (parts[1]), parts[2][0] };
+      g_array_append_val (event->fields, field);
+    }
+  put (self->events, event->number, event);
+}
+
+static void
+add_counter (Names *self, char *const *cells)
+{
+  GPtrArray *list = strcmp (cells[0], "meminfo") == 0 ? self->meminfo : self->vmstat;
+
+  if (cells[2] != NULL)
+    put (list, g_ascii_strtoull (cells[1], NULL, 10), g_strdup (cells[2]));
+}
+
+static void
+read_table (Names *self, const char *path, void (*add) (Names *self, char *const *cells))
+{
+  g_autoptr (GBytes) bytes = g_resource_lookup_data (tv_perfetto_get_resource (), path,
+                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_auto (GStrv) lines = NULL;
+
+  g_assert (bytes != NULL);
+  /* Data of resources end with a NUL. */
+  lines = g_strsplit (g_bytes_get_data (bytes, NULL), "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) cells = g_strsplit (lines[i], "\t", 3);
+
+      if (*lines[i] != '#' && g_strv_length (cells) >= 2)
+        add (self, cells);
+    }
+}
+
+static gpointer
+read_tables (gpointer data)
+{
+  Names *self = g_new0 (Names, 1);
+
+  tv_perfetto_register_resource ();
+  self->events = g_ptr_array_new ();
+  self->meminfo = g_ptr_array_new ();
+  self->vmstat = g_ptr_array_new ();
+  read_table (self, "/formats/perfetto/ftrace-events.tsv", add_event);
+  read_table (self, "/formats/perfetto/counter-names.tsv", add_counter);
+  return self;
+}
+
+static const Names *
+get_names (void)
+{
+  static GOnce once = G_ONCE_INIT;
+
+  return g_once (&once, read_tables, NULL);
+}
+
+static gpointer
+find (const GPtrArray *list, guint number)
+{
+  return number < list->len ? list->pdata[number] : NULL;
+}
+
+/**
+ * tv_perfetto_event_find:
+ * @number: of a field of FtraceEvent
+ *
+ * Returns: (transfer none) (nullable): the event
+ */
+const TvPerfettoEvent *
+tv_perfetto_event_find (guint number)
+{
+  return find (get_names ()->events, number);
+}
+
+/**
+ * tv_perfetto_meminfo_name:
+ * @number: a MeminfoCounters
+ *
+ * Returns: (transfer none) (nullable): what /proc/meminfo calls it
+ */
+const char *
+tv_perfetto_meminfo_name (guint number)
+{
+  return find (get_names ()->meminfo, number);
+}
+
+/**
+ * tv_perfetto_vmstat_name:
+ * @number: a VmstatCounters
+ *
+ * Returns: (transfer none) (nullable): what /proc/vmstat calls it
+ */
+const char *
+tv_perfetto_vmstat_name (guint number)
+{
+  return find (get_names ()->vmstat, number);
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-processes.h"
+
+#include "formats/perfetto/perfetto-records.h"
+
+#define KTHREADD 2 /* the process that all of the kernel are made by */
+
+/* ---- ProcessTree ---- */
+
+/* The last name that a list tells of a process. What a process is called is known in the end, when it is
+ * known which had the id; most ids are had by one. */
+static void
+name_process (TvPerfettoReader *reader, gint32 pid, TvSpan name)
+{
+  TvFtraceThreads *threads = &reader->threads;
+  guint32 upid = tv_ftrace_threads_make_process (threads, tv_ftrace_threads_get (threads, pid));
+
+  if (name.size > 0)
+    tv_trace_builder_name_process (reader->builder, upid, tv_perfetto_reader_intern (reader, name));
+}
+
+/* A worker of the kernel is called what it is, without what it works on at the moment. */
+static TvSpan
+trim_worker (TvSpan name)
+{
+  static const char worker[] = "kworker/";
+
+  if (name.size > strlen (worker) && memcmp (name.text, worker, strlen (worker)) == 0)
+    for (gsize i = strlen (worker); i < name.size; i++)
+      if (name.text[i] == '+' || name.text[i] == '-')
+        name.size = i;
+  return name;
+}
+
+/* Up to the first blank, where arguments begin that are not told apart. */
+static TvSpan
+trim_name (TvSpan name, guint n_words, gint32 parent)
+{
+  const char *blank = n_words == 1 && name.size > 0 ? memchr (name.text, ' ', name.size) : NULL;
+
+  if (blank != NULL)
+    name.size = (gsize) (blank - name.text);
+  return parent == KTHREADD ? trim_worker (name) : name;
+}
+
+static void
+take_process (TvPerfettoReader *reader, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  gint32 pid = 0, parent = 0;
+  TvSpan name = { NULL, 0 };
+  guint n_words = 0;
+  gboolean is_comm = FALSE;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      pid = (gint32) field.value;
+    else if (field.number == 2)
+      parent = (gint32) field.value;
+    else if (field.number == 3 && n_words++ == 0)
+      name = field.bytes;
+    else if (field.number == 9)
+      is_comm = field.value != 0;
+  if (n_words == 0 || pid <= 0)
+    return;
+  if (parent > 0)
+    name_process (reader, parent, (TvSpan){ NULL, 0 });
+  name_process (reader, pid, trim_name (name, n_words, parent));
+  if (is_comm)
+    tv_ftrace_threads_name (&reader->threads, tv_ftrace_threads_get (&reader->threads, pid),
+                            TV_FTRACE_NAME_LISTED,
+                            tv_perfetto_reader_intern (reader, trim_name (name, n_words, parent)));
+}
+
+static void
+take_thread (TvPerfettoReader *reader, TvSpan message)
+{
+  TvFtraceThreads *threads = &reader->threads;
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  gint32 tid = 0, tgid = 0;
+  TvSpan name = { NULL, 0 };
+  guint32 utid;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      tid = (gint32) field.value;
+    else if (field.number == 2)
+      name = field.bytes;
+    else if (field.number == 3)
+      tgid = (gint32) field.value;
+  if (tid <= 0)
+    return;
+  utid = tv_ftrace_threads_get (threads, tid);
+  if (tgid > 0)
+    tv_ftrace_threads_set_tgid (threads, utid, tgid);
+  if (name.size > 0)
+    tv_ftrace_threads_name (threads, utid, TV_FTRACE_NAME_LISTED,
+                            tv_perfetto_reader_intern (reader, trim_worker (name)));
+}
+
+/**
+ * tv_perfetto_take_process_tree:
+ * @reader: a reader
+ * @message: a ProcessTree, which has the processes and threads that are new since the last
+ */
+void
+tv_perfetto_take_process_tree (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.type != TV_PROTO_BYTES)
+      continue;
+    else if (field.number == 1)
+      take_process (reader, field.bytes);
+    else if (field.number == 2)
+      take_thread (reader, field.bytes);
+}
+
+/* ---- ProcessStats ---- */
+
+/* What is counted of a process; ftrace's event rss_stat tells of some of it as well. */
+static const struct
+{
+  guint number;
+  const char *name;
+  gboolean is_kb;
+  TvCounterRole role;
+  TvCounterUnit unit;
+} counters[] = {
+  { 2, "mem.virt", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 3, "mem.rss", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 4, "rss: MM_ANONPAGES", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 5, "rss: MM_FILEPAGES", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 6, "rss: MM_SHMEMPAGES", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 7, "rss: MM_SWAPENTS", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 8, "mem.locked", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 9, "mem.rss.watermark", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 10, "oom_score_adj", FALSE, TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
+  { 16, "mem.smaps.rss", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 17, "mem.smaps.pss", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 18, "mem.smaps.pss.anon", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 19, "mem.smaps.pss.file", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 20, "mem.smaps.pss.shmem", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 21, "runtime.user_ns", FALSE, TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NS },
+  { 22, "runtime.kernel_ns", FALSE, TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NS },
+  { 23, "mem.smaps.swap.pss", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+  { 24, "mem.dmabuf_rss", TRUE, TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+};
+
+static void
+take_value (TvPerfettoReader *reader, gint32 pid, const TvProtoField *field, gint64 ts)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (counters); i++)
+    if (counters[i].number == field->number)
+      {
+        guint32 name = tv_trace_builder_intern (reader->builder, counters[i].name, -1);
+        guint32 counter = tv_perfetto_records_get_counter (reader->records, TV_PERFETTO_OF_PROCESS,
+                                                           (guint32) pid, name, counters[i].role,
+                                                           counters[i].unit);
+
+        tv_perfetto_records_add_sample (reader->records, counter, ts,
+                                        (double) (gint64) field->value *
+                                            (counters[i].is_kb ? 1024 : 1));
+        return;
+      }
+}
+
+static void
+take_stats (TvPerfettoReader *reader, TvSpan message, gint64 ts)
+{
+  TvFtraceThreads *threads = &reader->threads;
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  gint32 pid = 0;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      pid = (gint32) field.value;
+  if (pid <= 0)
+    return;
+  name_process (reader, pid, (TvSpan){ NULL, 0 });
+  proto = tv_proto_open (message);
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 11 && field.type == TV_PROTO_BYTES)
+      {
+        TvProto inner = tv_proto_open (field.bytes);
+
+        while (tv_proto_next (&inner, &field))
+          if (field.number == 1)
+            tv_ftrace_threads_set_tgid (threads,
+                                        tv_ftrace_threads_get (threads, (gint32) field.value), pid);
+      }
+    else if (field.type == TV_PROTO_VARINT)
+      take_value (reader, pid, &field, ts);
+}
+
+/**
+ * tv_perfetto_take_process_stats:
+ * @reader: a reader
+ * @message: ProcessStats, which have what has changed since the last
+ */
+void
+tv_perfetto_take_process_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      take_stats (reader, field.bytes, message->ts);
+}
+
+/* ---- Descriptors of old recorders ---- */
+
+/**
+ * tv_perfetto_take_process:
+ * @reader: a reader
+ * @message: a ProcessDescriptor, of the process that writes the sequence
+ */
+void
+tv_perfetto_take_process (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  gint32 pid = 0;
+  TvSpan name = { NULL, 0 };
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      pid = (gint32) field.value;
+    else if (field.number == 6)
+      name = field.bytes;
+  if (pid > 0)
+    name_process (reader, pid, name);
+}
+
+/**
+ * tv_perfetto_take_thread:
+ * @reader: a reader
+ * @message: a ThreadDescriptor, of the thread that writes the sequence: from it on events may tell
+ *   their times as differences
+ */
+void
+tv_perfetto_take_thread (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvFtraceThreads *threads = &reader->threads;
+  TvPerfettoSequence *sequence = message->sequence;
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  TvSpan name = { NULL, 0 };
+  guint32 utid;
+
+  sequence->pid = sequence->tid = 0;
+  sequence->time_us = sequence->thread_time_us = 0;
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      sequence->pid = (gint32) field.value;
+    else if (field.number == 2)
+      sequence->tid = (gint32) field.value;
+    else if (field.number == 5)
+      name = field.bytes;
+    else if (field.number == 6)
+      sequence->time_us = (gint64) field.value;
+    else if (field.number == 7)
+      sequence->thread_time_us = (gint64) field.value;
+  sequence->has_thread = TRUE;
+  sequence->has_delta = TRUE;
+  utid = tv_ftrace_threads_get (threads, sequence->tid);
+  if (sequence->pid > 0)
+    tv_ftrace_threads_set_tgid (threads, utid, sequence->pid);
+  if (name.size > 0)
+    tv_ftrace_threads_name (threads, utid, TV_FTRACE_NAME_OWN,
+                            tv_perfetto_reader_intern (reader, name));
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/perfetto/perfetto-reader.h"
+
+G_BEGIN_DECLS
+
+/* Lists of processes and threads that recorders make: who belongs to whom, and is called what; and how much
+ * memory processes use. */
+
+void tv_perfetto_take_process_tree  (TvPerfettoReader        *reader,
+                                     const TvPerfettoMessage *message);
+void tv_perfetto_take_process_stats (TvPerfettoReader        *reader,
+                                     const TvPerfettoMessage *message);
+void tv_perfetto_take_process       (TvPerfettoReader        *reader,
+                                     const TvPerfettoMessage *message);
+void tv_perfetto_take_thread        (TvPerfettoReader        *reader,
+                                     const TvPerfettoMessage *message);
+
+G_END_DECLS

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/ftrace/ftrace-event.h"
+#include "formats/ftrace/ftrace-threads.h"
+#include "formats/perfetto/perfetto-clocks.h"
+#include "formats/perfetto/perfetto-event-text.h"
+#include "formats/perfetto/perfetto-packet.h"
+#include "formats/perfetto/perfetto-sequence.h"
+
+G_BEGIN_DECLS
+
+/* The reading of a trace, in four steps:
+ *
+ *   packets ─▶ survey     clocks, what the kernel is, from when on events count, descriptors of tracks
+ *           ─▶ take       in the order of the file: kernel events go to the builder as texts; all else
+ *                         becomes records
+ *   records    sorted by time
+ *           ─▶ tell       in the order of time, by ftrace's replay, and records between its events
+ */
+
+typedef struct _TvPerfettoRecords TvPerfettoRecords;
+typedef struct _TvPerfettoTracks TvPerfettoTracks;
+typedef struct _TvPerfettoKernelEvents TvPerfettoKernelEvents;
+typedef struct _TvPerfettoFrames TvPerfettoFrames;
+typedef struct _TvPerfettoSources TvPerfettoSources;
+
+/**
+ * TvPerfettoReader:
+ * @builder: whom to tell
+ * @context: to report to
+ * @threads: who is who
+ * @clocks: how times are converted
+ * @kernel: what the kernel writes prev_state in
+ * @started_at: kernel events before this time are left out, in ns
+ * @valid_from: those before this one are listed, and mean nothing
+ * @latest: the latest time so far
+ *
+ * What all that read packets share.
+ */
+typedef struct
+{
+  TvTraceBuilder *builder;
+  const TvReadContext *context;
+  TvFtraceThreads threads;
+  TvPerfettoClocks clocks;
+  TvPerfettoKernel kernel;
+  gint64 started_at;
+  gint64 valid_from;
+  gboolean keeps_early;
+  gint64 latest;
+
+  TvPerfettoKernelEvents *events;
+  TvPerfettoRecords *records;
+  TvPerfettoTracks *tracks;
+  TvPerfettoFrames *frames;
+  TvPerfettoSources *sources;
+
+  /* Private. */
+  TvIdMap sequence_rows;
+  GPtrArray *sequences; /* TvPerfettoSequence */
+  guint64 n_not_shown[TV_N_PERFETTO_PAYLOADS];
+  guint64 n_other_machines;
+  GBytes *last_stats; /* TraceStats */
+  gint64 last_stats_at;
+  GArray *losses; /* guint64 by CPU: what the kernel had lost when recording began */
+  guint n_packages;
+  TvIdMap first_of_cpu; /* CPU → 1, once its first bundle was seen */
+} TvPerfettoReader;
+
+/**
+ * TvPerfettoMessage:
+ * @packet: the packet that it is in
+ * @sequence: who wrote it
+ * @said: its bytes
+ * @ts: when, by the trace's clock, in ns; the latest time before where the packet tells none
+ * @has_time: whether the packet tells a time that could be converted
+ *
+ * What a packet is for.
+ */
+typedef struct
+{
+  const TvPerfettoPacket *packet;
+  TvPerfettoSequence *sequence;
+  TvSpan said;
+  gint64 ts;
+  gboolean has_time;
+} TvPerfettoMessage;
+
+gboolean tv_perfetto_reader_convert (TvPerfettoReader *self,
+                                     guint32           clock_id,
+                                     guint32           sequence,
+                                     guint64           told,
+                                     guint64           where,
+                                     gint64           *ts);
+
+static inline guint32
+tv_perfetto_reader_intern (const TvPerfettoReader *self, TvSpan text)
+{
+  return tv_trace_builder_intern (self->builder, text.text != NULL ? text.text : "",
+                                  (gssize) text.size);
+}
+
+static inline double
+tv_perfetto_double (guint64 bits)
+{
+  double value;
+
+  memcpy (&value, &bits, sizeof value);
+  return value;
+}
+
+static inline double
+tv_perfetto_float (guint64 bits)
+{
+  guint32 narrow = (guint32) bits;
+  float value;
+
+  memcpy (&value, &narrow, sizeof value);
+  return (double) value;
+}
+
+G_END_DECLS

@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-records.h"
+
+#include "core/memory/row-table.h"
+#include "formats/event-order.h"
+#include "formats/perfetto/perfetto-tracks.h"
+
+#define NO_SLICE G_MAXUINT64
+#define UNNAMED  "[no name]"
+
+/* What happens at a time; the times lie beside. */
+typedef struct
+{
+  guint32 lane : 29; /* or a counter; each takes more than a byte of memory */
+  guint32 act : 3;
+  guint32 first_flow; /* or TV_NONE */
+  union
+  {
+    struct
+    {
+      guint32 name;
+      guint32 args;
+    };
+    double value;
+  };
+} Record;
+
+G_STATIC_ASSERT (sizeof (Record) == 16);
+
+typedef struct
+{
+  guint64 id;
+  guint32 kind : 3;
+  guint32 is_last : 1; /* of its record */
+} Flow;
+
+typedef struct
+{
+  TvPerfettoOwner owner;
+  guint32 id;
+  guint32 name;
+  TvCounterRole role;
+  TvCounterUnit unit;
+  guint32 now; /* upid or utid that it is of now */
+  guint32 counter;
+} Counter;
+
+struct _TvPerfettoRecords
+{
+  TvPerfettoReader *reader;
+  GArray *times; /* gint64 */
+  GArray *records;
+  GArray *flows;
+  guint32 pending_flow; /* first of the record to come, or TV_NONE */
+  GArray *counters;
+  TvRowTable counters_by_name;
+  guint64 seed;
+
+  guint32 *order; /* nullable */
+  guint32 n_told;
+  GHashTable *open_flows; /* id → guint64: the slice that it was at last */
+  GHashTable *sources;    /* id → GArray of guint64: slices that flows begin at */
+};
+
+TvPerfettoRecords *
+tv_perfetto_records_new (TvPerfettoReader *reader)
+{
+  TvPerfettoRecords *self = g_new0 (TvPerfettoRecords, 1);
+
+  self->reader = reader;
+  self->times = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->records = g_array_new (FALSE, FALSE, sizeof (Record));
+  self->flows = g_array_new (FALSE, FALSE, sizeof (Flow));
+  self->pending_flow = TV_NONE;
+  self->counters = g_array_new (FALSE, FALSE, sizeof (Counter));
+  self->seed = tv_trace_builder_get_seed (reader->builder);
+  self->open_flows = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->sources = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
+                                         (GDestroyNotify) g_array_unref);
+  return self;
+}
+
+void
+tv_perfetto_records_free (TvPerfettoRecords *self)
+{
+  g_array_unref (self->times);
+  g_array_unref (self->records);
+  g_array_unref (self->flows);
+  g_array_unref (self->counters);
+  tv_row_table_clear (&self->counters_by_name);
+  g_free (self->order);
+  g_hash_table_unref (self->open_flows);
+  g_hash_table_unref (self->sources);
+  g_free (self);
+}
+
+/**
+ * tv_perfetto_records_get_counter:
+ * @self: records
+ * @owner: what it belongs to
+ * @id: the CPU, the process's id on the device, or the first thread that had an id
+ * @name: string
+ * @role: what it counts
+ * @unit: what its values are in
+ *
+ * Returns: the counter, for tv_perfetto_records_add_sample()
+ */
+guint32
+tv_perfetto_records_get_counter (TvPerfettoRecords *self,
+                                 TvPerfettoOwner owner,
+                                 guint32 id,
+                                 guint32 name,
+                                 TvCounterRole role,
+                                 TvCounterUnit unit)
+{
+  guint32 hash = (guint32) tv_hash_word (
+      tv_hash_word (self->seed ^ owner, (guint64) id << 32 | name), 0);
+  Counter counter = { owner, id, name, role, unit, TV_NONE, TV_NONE };
+  guint32 row;
+
+  for (guint32 slot = hash;
+       (row = tv_row_table_next (&self->counters_by_name, hash, &slot)) != TV_NONE;)
+    {
+      const Counter *known = &g_array_index (self->counters, Counter, row);
+
+      if (known->owner == owner && known->id == id && known->name == name)
+        return row;
+    }
+  g_array_append_val (self->counters, counter);
+  tv_row_table_add (&self->counters_by_name, hash, self->counters->len - 1);
+  return self->counters->len - 1;
+}
+
+/**
+ * tv_perfetto_records_add_flow:
+ * @self: records
+ * @id: a flow that the slice of the next record is a step of
+ * @kind: which step
+ */
+void
+tv_perfetto_records_add_flow (TvPerfettoRecords *self, guint64 id, TvPerfettoFlowKind kind)
+{
+  Flow flow = { .id = id, .kind = kind, .is_last = TRUE };
+
+  if (self->pending_flow == TV_NONE)
+    self->pending_flow = self->flows->len;
+  else
+    g_array_index (self->flows, Flow, self->flows->len - 1).is_last = FALSE;
+  g_array_append_val (self->flows, flow);
+}
+
+/**
+ * tv_perfetto_records_drop_flows:
+ * @self: records
+ *
+ * Forgets flows of a record that did not come.
+ */
+void
+tv_perfetto_records_drop_flows (TvPerfettoRecords *self)
+{
+  self->pending_flow = TV_NONE;
+}
+
+/* Adds a record; there is room for as many as can be sorted. */
+static void
+append (TvPerfettoRecords *self, gint64 ts, const Record *record)
+{
+  if (self->records->len >= G_MAXINT32)
+    {
+      tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_UNREAD_PART, -1,
+                                    "more than %d records", G_MAXINT32);
+      return;
+    }
+  g_array_append_val (self->times, ts);
+  g_array_append_vals (self->records, record, 1);
+  self->pending_flow = TV_NONE;
+}
+
+/**
+ * tv_perfetto_records_add:
+ * @self: records
+ * @act: what happens, but for a sample
+ * @lane: on which lane of the tracks
+ * @ts: when, in ns
+ * @name: string, or %TV_NONE
+ * @args: a set of arguments, or %TV_NONE
+ */
+void
+tv_perfetto_records_add (TvPerfettoRecords *self,
+                         TvPerfettoAct act,
+                         guint32 lane,
+                         gint64 ts,
+                         guint32 name,
+                         guint32 args)
+{
+  Record record = { .lane = lane, .act = act, .first_flow = self->pending_flow };
+
+  /* While they are told no string may be added. */
+  if (name == TV_NONE && (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT))
+    name = tv_trace_builder_intern (self->reader->builder, UNNAMED, -1);
+  record.name = name;
+  record.args = args;
+  if (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT)
+    tv_perfetto_tracks_see (self->reader->tracks, lane, ts, name);
+  append (self, ts, &record);
+}
+
+/**
+ * tv_perfetto_records_add_sample:
+ * @self: records
+ * @counter: a counter
+ * @ts: when, in ns
+ * @value: its value from then on
+ */
+void
+tv_perfetto_records_add_sample (TvPerfettoRecords *self, guint32 counter, gint64 ts, double value)
+{
+  Record record = { .lane = counter, .act = TV_PERFETTO_SAMPLE, .first_flow = TV_NONE };
+
+  record.value = value;
+  append (self, ts, &record);
+}
+
+/**
+ * tv_perfetto_records_sort:
+ * @self: records that are all there
+ *
+ * Has them ready for tv_perfetto_records_tell().
+ */
+void
+tv_perfetto_records_sort (TvPerfettoRecords *self)
+{
+  self->order = tv_event_order_new ((const gint64 *) (gconstpointer) self->times->data,
+                                    self->times->len);
+}
+
+static guint32
+get_row (const TvPerfettoRecords *self, guint32 i)
+{
+  return self->order != NULL ? self->order[i] : i;
+}
+
+/**
+ * tv_perfetto_records_get_first:
+ * @self: records that are sorted
+ *
+ * Returns: the earliest time, in ns; %G_MAXINT64 if there are none
+ */
+gint64
+tv_perfetto_records_get_first (const TvPerfettoRecords *self)
+{
+  return self->times->len > 0 ? g_array_index (self->times, gint64, get_row (self, 0)) : G_MAXINT64;
+}
+
+/* ---- Telling ---- */
+
+static guint32
+find_counter (TvPerfettoRecords *self, Counter *counter)
+{
+  TvPerfettoReader *reader = self->reader;
+  guint32 now = TV_NONE, name = counter->name;
+
+  if (counter->owner == TV_PERFETTO_OF_PROCESS)
+    now = tv_ftrace_threads_get_process (&reader->threads, (gint32) counter->id);
+  else if (counter->owner == TV_PERFETTO_OF_THREAD)
+    now = tv_ftrace_threads_get_now (&reader->threads, TV_FTRACE_TELLER_REST, counter->id);
+  if (counter->counter != TV_NONE && counter->now == now)
+    return counter->counter;
+  counter->now = now;
+  if (counter->owner == TV_PERFETTO_OF_THREAD)
+    counter->counter = tv_trace_builder_get_thread_counter (reader->builder, now, name);
+  else
+    counter->counter = tv_trace_builder_get_counter (
+        reader->builder, now, counter->owner == TV_PERFETTO_OF_CPU ? counter->id : TV_NONE, name);
+  tv_trace_builder_describe_counter (reader->builder, counter->counter, counter->role,
+                                     counter->unit);
+  return counter->counter;
+}
+
+static gpointer
+dup_id (guint64 id)
+{
+  return g_memdup2 (&id, sizeof id);
+}
+
+/* Flows that are as many as sources, and end at one place. */
+static void
+tell_sources (TvPerfettoRecords *self, const Flow *flow, guint64 slice)
+{
+  GArray *sources = g_hash_table_lookup (self->sources, &flow->id);
+
+  if (flow->kind == TV_PERFETTO_FLOW_FROM)
+    {
+      if (sources == NULL)
+        {
+          sources = g_array_new (FALSE, FALSE, sizeof (guint64));
+          g_hash_table_insert (self->sources, dup_id (flow->id), sources);
+        }
+      g_array_append_val (sources, slice);
+      return;
+    }
+  for (guint i = 0; sources != NULL && i < sources->len; i++)
+    tv_trace_builder_add_flow (self->reader->builder, g_array_index (sources, guint64, i), slice);
+  g_hash_table_remove (self->sources, &flow->id);
+}
+
+static void
+tell_flow (TvPerfettoRecords *self, const Flow *flow, guint64 slice)
+{
+  guint64 *last = g_hash_table_lookup (self->open_flows, &flow->id);
+
+  if (last != NULL && *last != slice)
+    tv_trace_builder_add_flow (self->reader->builder, *last, slice);
+  if (flow->kind != TV_PERFETTO_FLOW_STEP)
+    {
+      g_hash_table_remove (self->open_flows, &flow->id);
+      return;
+    }
+  if (last == NULL)
+    {
+      last = g_new (guint64, 1);
+      g_hash_table_insert (self->open_flows, dup_id (flow->id), last);
+    }
+  *last = slice;
+}
+
+static void
+tell_flows (TvPerfettoRecords *self, const Record *record, guint64 slice)
+{
+  for (guint i = record->first_flow; i < self->flows->len; i++)
+    {
+      const Flow *flow = &g_array_index (self->flows, Flow, i);
+
+      if (flow->kind == TV_PERFETTO_FLOW_TO_NEXT)
+        tv_perfetto_tracks_wait (self->reader->tracks, record->lane, flow->id);
+      else if (slice != NO_SLICE && flow->kind >= TV_PERFETTO_FLOW_FROM)
+        tell_sources (self, flow, slice);
+      else if (slice != NO_SLICE)
+        tell_flow (self, flow, slice);
+      if (flow->is_last)
+        return;
+    }
+}
+
+static void
+tell_record (TvPerfettoRecords *self, guint32 row)
+{
+  const Record *record = &g_array_index (self->records, Record, row);
+  gint64 ts = g_array_index (self->times, gint64, row);
+  TvPerfettoTracks *tracks = self->reader->tracks;
+  guint64 slice, waits_for;
+
+  if (record->act == TV_PERFETTO_SAMPLE)
+    {
+      Counter *counter = &g_array_index (self->counters, Counter, record->lane);
+
+      tv_trace_builder_add_sample (self->reader->builder, find_counter (self, counter), ts,
+                                   record->value);
+      return;
+    }
+  slice = tv_perfetto_tracks_tell (tracks, record->lane, record->act, ts, record->name,
+                                   record->args);
+  if (record->act == TV_PERFETTO_BEGIN && slice != NO_SLICE &&
+      tv_perfetto_tracks_stop_waiting (tracks, record->lane, &waits_for))
+    tell_flow (self, &(Flow){ .id = waits_for, .kind = TV_PERFETTO_FLOW_END }, slice);
+  if (record->first_flow != TV_NONE)
+    tell_flows (self, record, slice);
+}
+
+/**
+ * tv_perfetto_records_tell:
+ * @records: (type TvPerfettoRecords): records that are sorted
+ * @until: a time, in ns
+ *
+ * Tells the builder of all up to that time that it was not told of yet.
+ */
+void
+tv_perfetto_records_tell (gpointer records, gint64 until)
+{
+  TvPerfettoRecords *self = records;
+
+  for (; self->n_told < self->records->len; self->n_told++)
+    {
+      guint32 row = get_row (self, self->n_told);
+
+      if (g_array_index (self->times, gint64, row) > until)
+        return;
+      tell_record (self, row);
+    }
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/perfetto/perfetto-reader.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvPerfettoAct:
+ * @TV_PERFETTO_SAMPLE: a counter has a value
+ * @TV_PERFETTO_STATE: what a lane is in from here on, or nothing
+ * @TV_PERFETTO_FLOW: only flows, of the slice that is open
+ *
+ * What a record tells.
+ */
+typedef enum
+{
+  TV_PERFETTO_BEGIN,
+  TV_PERFETTO_END,
+  TV_PERFETTO_INSTANT,
+  TV_PERFETTO_STATE,
+  TV_PERFETTO_FLOW,
+  TV_PERFETTO_SAMPLE,
+} TvPerfettoAct;
+
+/**
+ * TvPerfettoOwner:
+ *
+ * What a counter belongs to.
+ */
+typedef enum
+{
+  TV_PERFETTO_OF_ALL,
+  TV_PERFETTO_OF_CPU,
+  TV_PERFETTO_OF_PROCESS,
+  TV_PERFETTO_OF_THREAD,
+} TvPerfettoOwner;
+
+/**
+ * TvPerfettoFlowKind:
+ * @TV_PERFETTO_FLOW_STEP: begins, or goes on
+ * @TV_PERFETTO_FLOW_END: goes on, and is over then
+ * @TV_PERFETTO_FLOW_TO_NEXT: ends at the slice that begins next on the lane
+ * @TV_PERFETTO_FLOW_FROM: begins, one of several with the same id
+ * @TV_PERFETTO_FLOW_INTO: all of that id end here
+ */
+typedef enum
+{
+  TV_PERFETTO_FLOW_STEP,
+  TV_PERFETTO_FLOW_END,
+  TV_PERFETTO_FLOW_TO_NEXT,
+  TV_PERFETTO_FLOW_FROM,
+  TV_PERFETTO_FLOW_INTO,
+} TvPerfettoFlowKind;
+
+/* Whatever is no event of the kernel: slices and values, which are told in the order of their times. They
+ * come in the order of the file, and are sorted once all are there. */
+
+TvPerfettoRecords *tv_perfetto_records_new      (TvPerfettoReader   *reader);
+void               tv_perfetto_records_free     (TvPerfettoRecords  *self);
+guint32            tv_perfetto_records_get_counter (TvPerfettoRecords *self,
+                                                 TvPerfettoOwner     owner,
+                                                 guint32             id,
+                                                 guint32             name,
+                                                 TvCounterRole       role,
+                                                 TvCounterUnit       unit);
+void               tv_perfetto_records_add_flow (TvPerfettoRecords  *self,
+                                                 guint64             id,
+                                                 TvPerfettoFlowKind  kind);
+void               tv_perfetto_records_drop_flows (TvPerfettoRecords *self);
+void               tv_perfetto_records_add      (TvPerfettoRecords  *self,
+                                                 TvPerfettoAct       act,
+                                                 guint32             lane,
+                                                 gint64              ts,
+                                                 guint32             name,
+                                                 guint32             args);
+void               tv_perfetto_records_add_sample (TvPerfettoRecords *self,
+                                                 guint32             counter,
+                                                 gint64              ts,
+                                                 double              value);
+void               tv_perfetto_records_sort     (TvPerfettoRecords  *self);
+gint64             tv_perfetto_records_get_first (const TvPerfettoRecords *self);
+void               tv_perfetto_records_tell     (gpointer            records,
+                                                 gint64              until);
+
+G_END_DECLS

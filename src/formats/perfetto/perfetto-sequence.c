@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-sequence.h"
+
+TvPerfettoSequence *
+tv_perfetto_sequence_new (guint32 id)
+{
+  TvPerfettoSequence *self = g_new0 (TvPerfettoSequence, 1);
+
+  self->id = id;
+  self->extra_uuids = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->extra_double_uuids = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->sums = g_array_new (FALSE, FALSE, sizeof (double));
+  self->sources = g_array_new (FALSE, FALSE, sizeof (TvPerfettoSource));
+  tv_id_map_init (&self->counters);
+  return self;
+}
+
+static void
+forget_interned (TvPerfettoSequence *self)
+{
+  for (guint i = 0; i < TV_N_PERFETTO_INTERNED; i++)
+    if (self->interned[i] != NULL)
+      {
+        tv_id_map_clear (self->interned[i]);
+        g_clear_pointer (&self->interned[i], g_free);
+      }
+  g_array_set_size (self->sources, 0);
+}
+
+void
+tv_perfetto_sequence_free (TvPerfettoSequence *self)
+{
+  forget_interned (self);
+  tv_id_map_clear (&self->counters);
+  g_array_unref (self->extra_uuids);
+  g_array_unref (self->extra_double_uuids);
+  g_array_unref (self->sums);
+  g_array_unref (self->sources);
+  g_free (self);
+}
+
+static void
+forget_defaults (TvPerfettoSequence *self)
+{
+  self->clock_id = 0;
+  self->has_track_uuid = FALSE;
+  self->track_uuid = 0;
+  g_array_set_size (self->extra_uuids, 0);
+  g_array_set_size (self->extra_double_uuids, 0);
+}
+
+static void
+forget_sums (TvPerfettoSequence *self)
+{
+  tv_id_map_clear (&self->counters);
+  tv_id_map_init (&self->counters);
+  g_array_set_size (self->sums, 0);
+  self->has_delta = FALSE;
+}
+
+/**
+ * tv_perfetto_sequence_clear:
+ * @self: a sequence
+ *
+ * Begins anew, as its writer did: all that later packets refer to comes again. Whose thread it is stays.
+ */
+void
+tv_perfetto_sequence_clear (TvPerfettoSequence *self)
+{
+  forget_interned (self);
+  forget_defaults (self);
+  forget_sums (self);
+  self->is_valid = TRUE;
+}
+
+/**
+ * tv_perfetto_sequence_lose:
+ * @self: a sequence of which packets are missing
+ */
+void
+tv_perfetto_sequence_lose (TvPerfettoSequence *self)
+{
+  forget_sums (self);
+  self->is_valid = FALSE;
+}
+
+/* Adds the numbers of a field that is repeated, packed or not. */
+static void
+add_numbers (GArray *numbers, const TvProtoField *field)
+{
+  TvProto packed = tv_proto_open (field->bytes);
+  guint64 number = field->value;
+
+  if (field->type != TV_PROTO_BYTES)
+    g_array_append_val (numbers, number);
+  else
+    while (tv_proto_take_varint (&packed, &number))
+      g_array_append_val (numbers, number);
+}
+
+/**
+ * tv_perfetto_sequence_set_defaults:
+ * @self: a sequence
+ * @message: TracePacketDefaults, which take the place of those before
+ */
+void
+tv_perfetto_sequence_set_defaults (TvPerfettoSequence *self, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  forget_defaults (self);
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto of_events = tv_proto_open (field.bytes);
+
+      if (field.number == 58)
+        self->clock_id = (guint32) field.value;
+      if (field.number != 11)
+        continue;
+      while (tv_proto_next (&of_events, &field))
+        if (field.number == 11)
+          {
+            self->track_uuid = field.value;
+            self->has_track_uuid = TRUE;
+          }
+        else if (field.number == 31)
+          add_numbers (self->extra_uuids, &field);
+        else if (field.number == 45)
+          add_numbers (self->extra_double_uuids, &field);
+    }
+}
+
+static gboolean
+is_read (guint number)
+{
+  switch (number)
+    {
+    case TV_PERFETTO_EVENT_CATEGORIES:
+    case TV_PERFETTO_EVENT_NAMES:
+    case TV_PERFETTO_ANNOTATION_NAMES:
+    case TV_PERFETTO_SOURCE_LOCATIONS:
+    case TV_PERFETTO_LOG_BODIES:
+    case TV_PERFETTO_KERNEL_SYMBOLS:
+    case TV_PERFETTO_ANNOTATION_TYPES:
+    case TV_PERFETTO_ANNOTATION_TEXTS:
+    case TV_PERFETTO_CORRELATIONS:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/**
+ * tv_perfetto_parse_source:
+ * @message: a SourceLocation
+ * @builder: whose strings these are
+ * @iid: (out) (optional): its id
+ * @out: (out): what it says
+ */
+void
+tv_perfetto_parse_source (TvSpan message,
+                          TvTraceBuilder *builder,
+                          guint64 *iid,
+                          TvPerfettoSource *out)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  *out = (TvPerfettoSource){ TV_NONE, TV_NONE, 0 };
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && iid != NULL)
+      *iid = field.value;
+    else if (field.number == 2 && field.bytes.text != NULL)
+      out->file = tv_trace_builder_intern (builder, field.bytes.text, (gssize) field.bytes.size);
+    else if (field.number == 3 && field.bytes.text != NULL)
+      out->function = tv_trace_builder_intern (builder, field.bytes.text,
+                                               (gssize) field.bytes.size);
+    else if (field.number == 4)
+      out->line = (guint32) field.value;
+}
+
+/* What an entry stands for: a string, or the row of a place in a program's source. */
+static guint32
+parse_entry (TvPerfettoSequence *self,
+             guint which,
+             TvSpan message,
+             TvTraceBuilder *builder,
+             guint64 *iid)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  TvSpan text = { "", 0 };
+  TvPerfettoSource source;
+
+  if (which == TV_PERFETTO_SOURCE_LOCATIONS)
+    {
+      tv_perfetto_parse_source (message, builder, iid, &source);
+      g_array_append_val (self->sources, source);
+      return self->sources->len - 1;
+    }
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      *iid = field.value;
+    else if (field.number == 2 && field.bytes.text != NULL)
+      text = field.bytes;
+  return tv_trace_builder_intern (builder, text.text, (gssize) text.size);
+}
+
+/**
+ * tv_perfetto_sequence_intern:
+ * @self: a valid sequence
+ * @message: InternedData
+ * @builder: whose strings they become
+ *
+ * Of what is told twice the first counts.
+ */
+void
+tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBuilder *builder)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      guint64 iid = 0;
+      guint32 row;
+
+      if (field.type != TV_PROTO_BYTES || !is_read (field.number))
+        continue;
+      row = parse_entry (self, field.number, field.bytes, builder, &iid);
+      if (self->interned[field.number] == NULL)
+        {
+          self->interned[field.number] = g_new (TvIdMap, 1);
+          tv_id_map_init (self->interned[field.number]);
+        }
+      if (iid != 0 && tv_id_map_find (self->interned[field.number], iid) == TV_NONE)
+        tv_id_map_set (self->interned[field.number], iid, row);
+    }
+}
+
+/**
+ * tv_perfetto_sequence_find:
+ * @self: a sequence
+ * @which: kind of entry
+ * @iid: its id
+ *
+ * Returns: the string, or the row of a source; %TV_NONE if there is none
+ */
+guint32
+tv_perfetto_sequence_find (const TvPerfettoSequence *self, TvPerfettoInterned which, guint64 iid)
+{
+  const TvIdMap *map = self->interned[which];
+
+  return map != NULL && iid != 0 ? tv_id_map_find (map, iid) : TV_NONE;
+}
+
+/**
+ * tv_perfetto_sequence_find_source:
+ * @self: a sequence
+ * @iid: of a SourceLocation
+ *
+ * Returns: (transfer none) (nullable): what it stands for
+ */
+const TvPerfettoSource *
+tv_perfetto_sequence_find_source (const TvPerfettoSequence *self, guint64 iid)
+{
+  guint32 row = tv_perfetto_sequence_find (self, TV_PERFETTO_SOURCE_LOCATIONS, iid);
+
+  return row != TV_NONE ? &g_array_index (self->sources, TvPerfettoSource, row) : NULL;
+}

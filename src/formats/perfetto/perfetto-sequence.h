@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/memory/id-map.h"
+#include "core/trace-builder.h"
+#include "formats/perfetto/perfetto-packet.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvPerfettoInterned:
+ *
+ * Fields of InternedData of which entries are looked up; each counts its ids for itself.
+ */
+typedef enum
+{
+  TV_PERFETTO_EVENT_CATEGORIES = 1,
+  TV_PERFETTO_EVENT_NAMES = 2,
+  TV_PERFETTO_ANNOTATION_NAMES = 3,
+  TV_PERFETTO_SOURCE_LOCATIONS = 4,
+  TV_PERFETTO_LOG_BODIES = 20,
+  TV_PERFETTO_KERNEL_SYMBOLS = 26,
+  TV_PERFETTO_ANNOTATION_TYPES = 27,
+  TV_PERFETTO_ANNOTATION_TEXTS = 29,
+  TV_PERFETTO_CORRELATIONS = 43,
+  TV_N_PERFETTO_INTERNED,
+} TvPerfettoInterned;
+
+/**
+ * TvPerfettoSource:
+ * @file: string, or %TV_NONE
+ * @function: string, or %TV_NONE
+ * @line: 0 if not told
+ *
+ * A place in a program's source.
+ */
+typedef struct
+{
+  guint32 file;
+  guint32 function;
+  guint32 line;
+} TvPerfettoSource;
+
+/**
+ * TvPerfettoSequence:
+ * @id: TracePacket.trusted_packet_sequence_id
+ * @is_valid: nothing is missing that packets refer to
+ * @n_packets: how many it had
+ * @clock_id: by which its times are where packets do not tell, or 0
+ * @track_uuid: of events that tell none
+ * @has_track_uuid: whether there is one
+ * @extra_uuids: guint64: counters that events have values of
+ * @extra_double_uuids: the same of values with fractions
+ * @tid: of the thread that writes it, or 0
+ * @pid: of its process
+ * @has_delta: @time_us is known
+ * @time_us: what differences are added to, by the monotonic clock
+ * @thread_time_us: the same of the thread's own clock
+ * @counters: uuid → row of @sums
+ * @sums: double: what counters of differences have come to
+ *
+ * What is known of who writes packets, in the order of the file.
+ */
+typedef struct
+{
+  guint32 id;
+  gboolean is_valid;
+  guint64 n_packets;
+  guint32 clock_id;
+  guint64 track_uuid;
+  gboolean has_track_uuid;
+  GArray *extra_uuids;
+  GArray *extra_double_uuids;
+  gint32 tid;
+  gint32 pid;
+  gboolean has_thread;
+  gboolean has_delta;
+  gint64 time_us;
+  gint64 thread_time_us;
+  TvIdMap counters;
+  GArray *sums;
+
+  /* Private. */
+  TvIdMap *interned[TV_N_PERFETTO_INTERNED]; /* iid → string, or row of @sources */
+  GArray *sources;                           /* TvPerfettoSource */
+} TvPerfettoSequence;
+
+TvPerfettoSequence *tv_perfetto_sequence_new   (guint32                   id);
+void                tv_perfetto_sequence_free  (TvPerfettoSequence       *self);
+void                tv_perfetto_sequence_clear (TvPerfettoSequence       *self);
+void                tv_perfetto_sequence_lose  (TvPerfettoSequence       *self);
+void                tv_perfetto_sequence_set_defaults (TvPerfettoSequence *self,
+                                                TvSpan                    message);
+void                tv_perfetto_sequence_intern (TvPerfettoSequence      *self,
+                                                TvSpan                    message,
+                                                TvTraceBuilder           *builder);
+guint32             tv_perfetto_sequence_find  (const TvPerfettoSequence *self,
+                                                TvPerfettoInterned        which,
+                                                guint64                   iid);
+const TvPerfettoSource *tv_perfetto_sequence_find_source (const TvPerfettoSequence *self,
+                                                guint64                   iid);
+void                tv_perfetto_parse_source   (TvSpan                    message,
+                                                TvTraceBuilder           *builder,
+                                                guint64                  *iid,
+                                                TvPerfettoSource         *out);
+
+G_END_DECLS

@@ -1,0 +1,682 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-track-event.h"
+
+#include "core/memory/row-table.h"
+#include "formats/perfetto/perfetto-args.h"
+#include "formats/perfetto/perfetto-log.h"
+#include "formats/perfetto/perfetto-tracks.h"
+
+#define MAX_EXTRA   8 /* values beside an event */
+#define NS_PER_US   1000
+#define PHASE_BEGIN 'B'
+
+/* TrackEvent.type. */
+enum
+{
+  TYPE_BEGIN = 1,
+  TYPE_END = 2,
+  TYPE_INSTANT = 3,
+  TYPE_COUNTER = 4,
+  TYPE_STATE = 5,
+};
+
+/* LegacyEvent.instant_event_scope. */
+enum
+{
+  SCOPE_GLOBAL = 1,
+  SCOPE_PROCESS = 2,
+};
+
+/* LegacyEvent. */
+typedef struct
+{
+  gboolean is_there;
+  guint phase;
+  guint64 name_iid;
+  gint64 duration_us;
+  gboolean has_duration;
+  gboolean has_id;
+  gboolean is_local;
+  guint64 id;
+  guint64 bind_id;
+  guint direction;
+  gboolean binds_to_enclosing;
+  guint scope;
+  guint32 id_scope; /* string, or TV_NONE */
+  gint32 pid;
+  gint32 tid;
+} Legacy;
+
+/* An event on its way to a record. */
+typedef struct
+{
+  TvPerfettoReader *reader;
+  const TvPerfettoMessage *message;
+  TvPerfettoSequence *sequence;
+  gint64 ts;
+  guint type;
+  guint64 uuid;
+  gboolean has_uuid;
+  guint32 name;
+  guint32 category;
+  guint64 value;
+  gboolean has_value;
+  gboolean has_double;
+  Legacy legacy;
+  GString *categories;
+} Event;
+
+/* ---- Parsing ---- */
+
+static void
+parse_legacy (Event *self, TvSpan message)
+{
+  Legacy *legacy = &self->legacy;
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  *legacy = (Legacy){ .is_there = TRUE, .id_scope = TV_NONE };
+  while (tv_proto_next (&proto, &field))
+    switch (field.number)
+      {
+      case 1:
+        legacy->name_iid = field.value;
+        break;
+      case 2:
+        legacy->phase = (guint) field.value;
+        break;
+      case 3:
+        legacy->duration_us = (gint64) field.value;
+        legacy->has_duration = TRUE;
+        break;
+      case 6:
+      case 10:
+      case 11:
+        legacy->id = field.value;
+        legacy->has_id = TRUE;
+        legacy->is_local = field.number == 10;
+        break;
+      case 7:
+        legacy->id_scope = tv_perfetto_reader_intern (self->reader, field.bytes);
+        break;
+      case 8:
+        legacy->bind_id = field.value;
+        break;
+      case 12:
+        legacy->binds_to_enclosing = field.value != 0;
+        break;
+      case 13:
+        legacy->direction = (guint) field.value;
+        break;
+      case 14:
+        legacy->scope = (guint) field.value;
+        break;
+      case 18:
+        legacy->pid = (gint32) field.value;
+        break;
+      case 19:
+        legacy->tid = (gint32) field.value;
+        break;
+      default:
+        break;
+      }
+}
+
+static void
+add_category (Event *self, TvSpan name)
+{
+  if (self->categories->len > 0)
+    g_string_append_c (self->categories, ',');
+  g_string_append_len (self->categories, name.text != NULL ? name.text : "", (gssize) name.size);
+}
+
+static void
+add_category_iid (Event *self, guint64 iid)
+{
+  guint32 string = tv_perfetto_sequence_find (self->sequence, TV_PERFETTO_EVENT_CATEGORIES, iid);
+  char unknown[40];
+  const char *text = unknown;
+
+  if (string != TV_NONE)
+    text = tv_trace_builder_get_string (self->reader->builder, string);
+  else
+    g_snprintf (unknown, sizeof unknown, "unknown(%" G_GUINT64_FORMAT ")", iid);
+  add_category (self, (TvSpan){ text, strlen (text) });
+}
+
+/* Calls @add with each number of a field that is repeated, packed or not. */
+static void
+each_number (Event *self, const TvProtoField *field, void (*add) (Event *self, guint64 number))
+{
+  TvProto packed = tv_proto_open (field->bytes);
+  guint64 number;
+
+  if (field->type != TV_PROTO_BYTES)
+    add (self, field->value);
+  else
+    while (tv_proto_take_varint (&packed, &number))
+      add (self, number);
+}
+
+static gint64
+add_us (gint64 base_us, guint64 more)
+{
+  gint64 ns;
+
+  if (__builtin_add_overflow (base_us, (gint64) more, &base_us) ||
+      __builtin_mul_overflow (base_us, NS_PER_US, &ns))
+    return -1;
+  return ns;
+}
+
+/* A time that the event tells itself, by the monotonic clock. */
+static gboolean
+take_own_time (Event *self, const TvProtoField *field, gboolean *has_time)
+{
+  TvPerfettoSequence *sequence = self->sequence;
+  gint64 ns;
+
+  if (field->number == 1)
+    {
+      if (!sequence->has_delta)
+        return FALSE;
+      ns = add_us (sequence->time_us, field->value);
+      if (ns >= 0)
+        sequence->time_us = ns / NS_PER_US;
+    }
+  else
+    ns = add_us (0, field->value);
+  *has_time = ns >= 0 &&
+              tv_perfetto_reader_convert (self->reader, TV_PERFETTO_MONOTONIC, sequence->id,
+                                          (guint64) ns, self->message->packet->where, &self->ts);
+  return *has_time;
+}
+
+static gboolean
+parse_event (Event *self)
+{
+  TvProto proto = tv_proto_open (self->message->said);
+  TvProtoField field;
+  gboolean has_time = self->message->has_time && self->message->packet->has_timestamp;
+  guint64 name_iid = 0;
+
+  while (tv_proto_next (&proto, &field))
+    switch (field.number)
+      {
+      case 1:
+      case 16:
+        if (!take_own_time (self, &field, &has_time))
+          return FALSE;
+        break;
+      case 3:
+        each_number (self, &field, add_category_iid);
+        break;
+      case 6:
+        parse_legacy (self, field.bytes);
+        break;
+      case 9:
+        self->type = (guint) field.value;
+        break;
+      case 10:
+        name_iid = field.value;
+        break;
+      case 11:
+        self->uuid = field.value;
+        self->has_uuid = TRUE;
+        break;
+      case 22:
+        add_category (self, field.bytes);
+        break;
+      case 23:
+        if (self->name == TV_NONE && field.type == TV_PROTO_BYTES)
+          self->name = tv_perfetto_reader_intern (self->reader, field.bytes);
+        break;
+      case 30:
+      case 44:
+        self->value = field.value;
+        self->has_value = TRUE;
+        self->has_double = field.number == 44;
+        break;
+      default:
+        break;
+      }
+  if (name_iid == 0)
+    name_iid = self->legacy.name_iid;
+  if (name_iid != 0)
+    self->name = tv_perfetto_sequence_find (self->sequence, TV_PERFETTO_EVENT_NAMES, name_iid);
+  if (!self->has_uuid && self->sequence->has_track_uuid)
+    {
+      self->uuid = self->sequence->track_uuid;
+      self->has_uuid = TRUE;
+    }
+  if (self->categories->len > 0)
+    self->category = tv_trace_builder_intern (self->reader->builder, self->categories->str,
+                                              (gssize) self->categories->len);
+  return has_time && proto.at == proto.end;
+}
+
+/* ---- Arguments and flows ---- */
+
+static void
+add_flow_id (Event *self, guint64 id)
+{
+  tv_perfetto_records_add_flow (self->reader->records, id, TV_PERFETTO_FLOW_STEP);
+}
+
+static void
+add_last_flow_id (Event *self, guint64 id)
+{
+  tv_perfetto_records_add_flow (self->reader->records, id, TV_PERFETTO_FLOW_END);
+}
+
+/* Ids of flows are of eight bytes each where they are packed. */
+static void
+add_flows (Event *self, const TvProtoField *field, void (*add) (Event *self, guint64 number))
+{
+  TvProto packed = tv_proto_open (field->bytes);
+  guint64 id;
+
+  if (field->type != TV_PROTO_BYTES)
+    add (self, field->value);
+  else if (field->number == 47 || field->number == 48)
+    while (tv_proto_take_fixed (&packed, 8, &id))
+      add (self, id);
+  else
+    each_number (self, field, add);
+}
+
+static void
+add_task (Event *self, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      {
+        const TvPerfettoSource *source = tv_perfetto_sequence_find_source (self->sequence,
+                                                                           field.value);
+
+        if (source != NULL)
+          tv_perfetto_add_source (self->reader, "task.posted_from", source);
+      }
+}
+
+static void
+add_source_location (Event *self, TvSpan message)
+{
+  TvPerfettoSource source;
+
+  tv_perfetto_parse_source (message, self->reader->builder, NULL, &source);
+  tv_perfetto_add_source (self->reader, "source", &source);
+}
+
+static void
+add_arg (Event *self, const TvProtoField *field)
+{
+  const TvPerfettoSource *source;
+
+  switch (field->number)
+    {
+    case 4:
+      tv_perfetto_add_annotation (self->reader, self->sequence, field->bytes);
+      break;
+    case 5:
+      add_task (self, field->bytes);
+      break;
+    case 21:
+      tv_perfetto_take_log_message (self->reader, self->message, self->ts, field->bytes,
+                                    self->uuid);
+      break;
+    case 33:
+      add_source_location (self, field->bytes);
+      break;
+    case 34:
+      source = tv_perfetto_sequence_find_source (self->sequence, field->value);
+      if (source != NULL)
+        tv_perfetto_add_source (self->reader, "source", source);
+      break;
+    case 52:
+      tv_perfetto_add_int (self->reader, "correlation_id", (gint64) field->value);
+      break;
+    case 53:
+      tv_perfetto_add_text (self->reader, "correlation_id", field->bytes);
+      break;
+    case 54:
+      tv_perfetto_add_string (
+          self->reader, "correlation_id",
+          tv_perfetto_sequence_find (self->sequence, TV_PERFETTO_CORRELATIONS, field->value));
+      break;
+    default:
+      break;
+    }
+}
+
+/* Returns the set of the event's arguments. */
+static guint32
+take_args (Event *self, gboolean has_category)
+{
+  TvTraceBuilder *builder = self->reader->builder;
+  TvProto proto = tv_proto_open (self->message->said);
+  TvProtoField field;
+
+  if (has_category && self->category != TV_NONE)
+    tv_trace_builder_add_category (builder, tv_trace_builder_intern (builder, "category", -1),
+                                   self->category);
+  while (tv_proto_next (&proto, &field))
+    switch (field.number)
+      {
+      case 36:
+      case 47:
+        add_flows (self, &field, add_flow_id);
+        break;
+      case 42:
+      case 48:
+        add_flows (self, &field, add_last_flow_id);
+        break;
+      default:
+        add_arg (self, &field);
+      }
+  return tv_trace_builder_take_args (builder);
+}
+
+/* ---- Counters ---- */
+
+static void
+add_value (Event *self, guint64 uuid, double value)
+{
+  TvPerfettoCounterInfo info;
+  TvPerfettoSequence *sequence = self->sequence;
+
+  if (!tv_perfetto_tracks_get_counter (self->reader->tracks, uuid, &info))
+    {
+      tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_UNKNOWN_TRACK,
+                                      (gint64) self->message->packet->where);
+      return;
+    }
+  value *= info.multiplier;
+  if (info.is_incremental)
+    {
+      guint32 row = tv_id_map_find (&sequence->counters, uuid);
+
+      if (row == TV_NONE)
+        {
+          row = sequence->sums->len;
+          tv_id_map_set (&sequence->counters, uuid, row);
+          g_array_append_val (sequence->sums, ((double){ 0 }));
+        }
+      value = g_array_index (sequence->sums, double, row) += value;
+    }
+  tv_perfetto_records_add_sample (
+      self->reader->records,
+      tv_perfetto_records_get_counter (self->reader->records, info.owner, info.id, info.name,
+                                       TV_COUNTER_ROLE_OTHER, info.unit),
+      self->ts, value);
+}
+
+/* Values that are told beside an event: the n-th is of the n-th counter that the event names, or else of
+ * those that its sequence does. */
+static void
+add_extra (Event *self, guint values, guint uuids, const GArray *defaults)
+{
+  g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (guint64));
+  g_autoptr (GArray) told = g_array_new (FALSE, FALSE, sizeof (guint64));
+  TvProto proto = tv_proto_open (self->message->said);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == uuids || field.number == values)
+      {
+        GArray *numbers = field.number == uuids ? named : told;
+        TvProto packed = tv_proto_open (field.bytes);
+        guint64 number = field.value;
+
+        if (field.type != TV_PROTO_BYTES)
+          g_array_append_val (numbers, number);
+        else if (field.number == values && values == 46)
+          while (tv_proto_take_fixed (&packed, 8, &number))
+            g_array_append_val (numbers, number);
+        else
+          while (tv_proto_take_varint (&packed, &number))
+            g_array_append_val (numbers, number);
+      }
+  if (named->len > 0)
+    defaults = named;
+  for (guint i = 0; i < MIN (MIN (told->len, defaults->len), MAX_EXTRA); i++)
+    {
+      guint64 number = g_array_index (told, guint64, i);
+
+      add_value (self, g_array_index (defaults, guint64, i),
+                 values == 46 ? tv_perfetto_double (number) : (double) (gint64) number);
+    }
+}
+
+/* ---- Phases of old recorders ---- */
+
+static guint64
+hash_names (guint64 hash, guint32 a, guint32 b)
+{
+  return tv_hash_word (hash, (guint64) a << 32 | b);
+}
+
+/* The process's main thread, or TV_NONE. */
+static guint32
+get_process (Event *self)
+{
+  gint32 pid = self->legacy.pid != 0 ? self->legacy.pid : self->sequence->pid;
+  guint32 utid;
+
+  if (pid > 0)
+    return tv_ftrace_threads_get (&self->reader->threads, pid);
+  if (!self->has_uuid || !tv_perfetto_tracks_get_thread (self->reader->tracks, self->uuid, &utid))
+    return TV_NONE;
+  return utid;
+}
+
+/* The lane of what begins and ends on any thread: by its id, and what else tells ids apart. */
+static guint32
+get_async_lane (Event *self, gboolean is_old)
+{
+  const Legacy *legacy = &self->legacy;
+  guint32 process = get_process (self);
+  guint64 key = is_old ? hash_names (legacy->id, self->name, 1)
+                       : hash_names (legacy->id, self->category, legacy->id_scope);
+  guint32 name = self->name != TV_NONE
+                     ? self->name
+                     : tv_trace_builder_intern (self->reader->builder, "async", -1);
+
+  /* An end need not tell the name again, so lanes are by category where ids are. */
+  if (!is_old)
+    name = self->category != TV_NONE ? self->category : name;
+  return tv_perfetto_tracks_get_named_lane (
+      self->reader->tracks, process != TV_NONE ? TV_PERFETTO_OF_PROCESS : TV_PERFETTO_OF_ALL,
+      process, key, name, TV_ROLE_SPANS);
+}
+
+/* The lane of a point that is nobody's or the process's, as old recorders tell; else TV_NONE. */
+static guint32
+get_lane_of_scope (Event *self)
+{
+  guint32 process = get_process (self);
+
+  if ((self->has_uuid && self->uuid != 0) || self->name == TV_NONE ||
+      (self->legacy.scope != SCOPE_GLOBAL &&
+       (self->legacy.scope != SCOPE_PROCESS || process == TV_NONE)))
+    return TV_NONE;
+  return tv_perfetto_tracks_get_named_lane (
+      self->reader->tracks,
+      self->legacy.scope == SCOPE_GLOBAL ? TV_PERFETTO_OF_ALL : TV_PERFETTO_OF_PROCESS,
+      self->legacy.scope == SCOPE_GLOBAL ? TV_NONE : process, 0, self->name, TV_ROLE_SPANS);
+}
+
+static guint32
+get_lane (Event *self)
+{
+  TvPerfettoReader *reader = self->reader;
+  gint32 tid = self->legacy.tid != 0 ? self->legacy.tid : self->sequence->tid;
+  gint32 pid = self->legacy.pid != 0 ? self->legacy.pid : self->sequence->pid;
+
+  if (self->has_uuid && self->uuid != 0 && self->legacy.tid == 0)
+    return tv_perfetto_tracks_get_lane (reader->tracks, self->uuid);
+  if ((self->sequence->has_thread && (self->legacy.is_there || !self->has_uuid)) ||
+      self->legacy.tid != 0)
+    {
+      guint32 utid = tv_ftrace_threads_get (&reader->threads, tid);
+
+      if (self->legacy.tid != 0 && pid > 0)
+        tv_ftrace_threads_set_tgid (&reader->threads, utid, pid);
+      return tv_perfetto_tracks_get_thread_lane (reader->tracks, utid);
+    }
+  return tv_perfetto_tracks_get_lane (reader->tracks, self->uuid);
+}
+
+static void
+add_record (Event *self, TvPerfettoAct act, guint32 lane, gint64 ts, gboolean is_end)
+{
+  guint32 args = take_args (self, !is_end);
+
+  tv_perfetto_records_add (self->reader->records, act, lane, ts, self->name, args);
+}
+
+static void
+add_flow_phase (Event *self)
+{
+  guint64 id = hash_names (self->legacy.id, self->category, self->name);
+  TvPerfettoFlowKind kind = TV_PERFETTO_FLOW_STEP;
+
+  if (self->legacy.phase == 'f')
+    kind = self->legacy.binds_to_enclosing ? TV_PERFETTO_FLOW_END : TV_PERFETTO_FLOW_TO_NEXT;
+  tv_perfetto_records_add_flow (self->reader->records, id, kind);
+  tv_perfetto_records_add (self->reader->records, TV_PERFETTO_FLOW, get_lane (self), self->ts,
+                           TV_NONE, TV_NONE);
+}
+
+static void
+add_complete (Event *self, guint32 lane)
+{
+  gint64 end;
+
+  add_record (self, TV_PERFETTO_BEGIN, lane, self->ts, FALSE);
+  if (!self->legacy.has_duration ||
+      __builtin_mul_overflow (self->legacy.duration_us, NS_PER_US, &end) ||
+      __builtin_add_overflow (end, self->ts, &end) || end < self->ts)
+    return;
+  tv_perfetto_records_add (self->reader->records, TV_PERFETTO_END, lane, end, self->name, TV_NONE);
+}
+
+/* A phase; FALSE if it means what a type does. */
+static gboolean
+add_phase (Event *self)
+{
+  guint32 lane;
+
+  switch (self->legacy.phase)
+    {
+    case PHASE_BEGIN:
+      add_record (self, TV_PERFETTO_BEGIN, get_lane (self), self->ts, FALSE);
+      return TRUE;
+    case 'E':
+      add_record (self, TV_PERFETTO_END, get_lane (self), self->ts, TRUE);
+      return TRUE;
+    case 'X':
+      add_complete (self, get_lane (self));
+      return TRUE;
+    case 'i':
+    case 'I':
+    case 'R':
+      lane = get_lane_of_scope (self);
+      add_record (self, TV_PERFETTO_INSTANT, lane != TV_NONE ? lane : get_lane (self), self->ts,
+                  FALSE);
+      return TRUE;
+    case 'b':
+    case 'S':
+      add_record (self, TV_PERFETTO_BEGIN, get_async_lane (self, self->legacy.phase == 'S'),
+                  self->ts, FALSE);
+      return TRUE;
+    case 'e':
+    case 'F':
+      add_record (self, TV_PERFETTO_END, get_async_lane (self, self->legacy.phase == 'F'), self->ts,
+                  TRUE);
+      return TRUE;
+    case 'n':
+    case 'T':
+    case 'p':
+      add_record (self, TV_PERFETTO_INSTANT, get_async_lane (self, self->legacy.phase != 'n'),
+                  self->ts, FALSE);
+      return TRUE;
+    case 's':
+    case 't':
+    case 'f':
+      add_flow_phase (self);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+add_typed (Event *self)
+{
+  switch (self->type)
+    {
+    case TYPE_BEGIN:
+      add_record (self, TV_PERFETTO_BEGIN, get_lane (self), self->ts, FALSE);
+      break;
+    case TYPE_END:
+      add_record (self, TV_PERFETTO_END, get_lane (self), self->ts, TRUE);
+      break;
+    case TYPE_INSTANT:
+      add_record (self, TV_PERFETTO_INSTANT, get_lane (self), self->ts, FALSE);
+      break;
+    case TYPE_STATE:
+      add_record (self, TV_PERFETTO_STATE, get_lane (self), self->ts, FALSE);
+      break;
+    case TYPE_COUNTER:
+      if (self->has_value)
+        add_value (self, self->uuid,
+                   self->has_double ? tv_perfetto_double (self->value)
+                                    : (double) (gint64) self->value);
+      break;
+    default:
+      break;
+    }
+}
+
+/**
+ * tv_perfetto_take_track_event:
+ * @reader: a reader
+ * @message: a TrackEvent
+ */
+void
+tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  g_autoptr (GString) categories = g_string_new (NULL);
+  Event self = { .reader = reader,
+                 .message = message,
+                 .sequence = message->sequence,
+                 .ts = message->ts,
+                 .name = TV_NONE,
+                 .category = TV_NONE,
+                 .legacy = { .id_scope = TV_NONE },
+                 .categories = categories };
+
+  if (!message->packet->has_sequence || !parse_event (&self) || self.ts < 0)
+    {
+      tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET,
+                                      (gint64) message->packet->where);
+      return;
+    }
+  add_extra (&self, 12, 31, self.sequence->extra_uuids);
+  add_extra (&self, 46, 45, self.sequence->extra_double_uuids);
+  if (self.legacy.bind_id != 0 && (self.legacy.direction & 3) != 0)
+    tv_perfetto_records_add_flow (reader->records, self.legacy.bind_id,
+                                  self.legacy.direction == 1 ? TV_PERFETTO_FLOW_END
+                                                             : TV_PERFETTO_FLOW_STEP);
+  if (self.legacy.is_there && self.legacy.phase != 0)
+    add_phase (&self);
+  else
+    add_typed (&self);
+  /* Of one that became no record. */
+  tv_perfetto_records_drop_flows (reader->records);
+  tv_trace_builder_drop_args (reader->builder);
+}

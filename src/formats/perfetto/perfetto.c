@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "formats/event-order.h"
+#include "formats/ftrace/ftrace-replay.h"
+#include "formats/perfetto/perfetto-counters.h"
+#include "formats/perfetto/perfetto-descriptor.h"
+#include "formats/perfetto/perfetto-facts.h"
+#include "formats/perfetto/perfetto-frames.h"
+#include "formats/perfetto/perfetto-kernel-events.h"
+#include "formats/perfetto/perfetto-log.h"
+#include "formats/perfetto/perfetto-processes.h"
+#include "formats/perfetto/perfetto-reader.h"
+#include "formats/perfetto/perfetto-records.h"
+#include "formats/perfetto/perfetto-track-event.h"
+#include "formats/perfetto/perfetto-tracks.h"
+
+/* Perfetto traces, as documented by perfetto/protos/trace/trace_packet.proto: see perfetto-reader.h. */
+
+#define BATCH_EVENTS                                                                               \
+  (128u * 1024) /* of the kernel, of which one thread tells what they mean at a time */
+#define SURVEY_PART 0.1
+#define TAKE_PART   0.5
+
+/* ---- Sequences and times ---- */
+
+static TvPerfettoSequence *
+get_sequence (TvPerfettoReader *self, guint32 id)
+{
+  guint32 row = tv_id_map_find (&self->sequence_rows, id);
+
+  if (row == TV_NONE)
+    {
+      row = self->sequences->len;
+      tv_id_map_set (&self->sequence_rows, id, row);
+      g_ptr_array_add (self->sequences, tv_perfetto_sequence_new (id));
+    }
+  return g_ptr_array_index (self->sequences, row);
+}
+
+/**
+ * tv_perfetto_reader_convert:
+ * @self: a reader
+ * @clock_id: a number of a clock, or 0 for that of the trace
+ * @sequence: who tells it
+ * @told: what it showed, in the clock's unit
+ * @where: offset in the file
+ * @ts: (out): when that is by the trace's clock, in ns
+ *
+ * Returns: %FALSE if nothing ties the clock to the trace's; that is counted
+ */
+gboolean
+tv_perfetto_reader_convert (TvPerfettoReader *self,
+                            guint32 clock_id,
+                            guint32 sequence,
+                            guint64 told,
+                            guint64 where,
+                            gint64 *ts)
+{
+  TvPerfettoClocks *clocks = &self->clocks;
+  guint32 clock = clock_id != 0 ? tv_perfetto_clocks_find (clocks, clock_id, sequence)
+                                : clocks->trace_clock;
+  gint64 shown;
+
+  if (tv_perfetto_clocks_take (clocks, clock, told, &shown) &&
+      tv_perfetto_clocks_convert (clocks, clock, shown, ts))
+    return TRUE;
+  tv_trace_builder_count_problem (self->builder, TV_PROBLEM_UNTIED_CLOCK, (gint64) where);
+  return FALSE;
+}
+
+/* Begins or loses what packets of the sequence refer to. Returns whether this packet can be used. */
+static gboolean
+update_sequence (TvPerfettoReader *self,
+                 TvPerfettoSequence *sequence,
+                 const TvPerfettoPacket *packet)
+{
+  gboolean is_first = sequence->n_packets++ == 0;
+
+  if (packet->flags & TV_PERFETTO_STATE_CLEARED)
+    tv_perfetto_sequence_clear (sequence);
+  else if (packet->dropped != 0)
+    tv_perfetto_sequence_lose (sequence);
+  if (packet->dropped != 0 && !is_first)
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_PACKETS, (gint64) packet->where,
+                                  _("sequence %u"), sequence->id);
+  if (packet->defaults.text != NULL)
+    tv_perfetto_sequence_set_defaults (sequence, packet->defaults);
+  if (packet->interned.text != NULL && sequence->is_valid)
+    tv_perfetto_sequence_intern (sequence, packet->interned, self->builder);
+  if ((packet->flags & TV_PERFETTO_NEEDS_STATE) == 0 || sequence->is_valid)
+    return TRUE;
+  tv_trace_builder_count_problem (self->builder, TV_PROBLEM_SKIPPED_PACKETS,
+                                  (gint64) packet->where);
+  return FALSE;
+}
+
+/* ---- Survey ---- */
+
+static void
+survey_system_info (TvPerfettoReader *self, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      {
+        TvProto inner = tv_proto_open (field.bytes);
+
+        while (tv_proto_next (&inner, &field))
+          if (field.number == 3 && field.type == TV_PROTO_BYTES)
+            self->kernel = tv_perfetto_kernel_parse (field.bytes);
+      }
+}
+
+static void
+survey_service_event (TvPerfettoReader *self, const TvPerfettoPacket *packet)
+{
+  TvProto proto = tv_proto_open (packet->said);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 2 && field.value != 0 && packet->timestamp <= G_MAXINT64)
+      self->started_at = (gint64) packet->timestamp;
+}
+
+static void
+survey_ftrace_stats (TvPerfettoReader *self, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 8)
+      self->keeps_early |= field.value != 0;
+}
+
+/* A #TvPerfettoVisit. */
+static gboolean
+survey_packet (const TvPerfettoPacket *packet, gpointer data)
+{
+  TvPerfettoReader *self = data;
+
+  if (packet->machine != 0)
+    return TRUE;
+  switch (packet->payload)
+    {
+    case TV_PERFETTO_CLOCK_SNAPSHOT:
+      tv_perfetto_clocks_add_snapshot (&self->clocks, packet->said, packet->sequence);
+      break;
+    case TV_PERFETTO_FTRACE_EVENTS:
+      tv_perfetto_kernel_events_survey (self, packet);
+      break;
+    case TV_PERFETTO_SYSTEM_INFO:
+      survey_system_info (self, packet->said);
+      break;
+    case TV_PERFETTO_SERVICE_EVENT:
+      survey_service_event (self, packet);
+      break;
+    case TV_PERFETTO_FTRACE_STATS:
+      survey_ftrace_stats (self, packet->said);
+      break;
+    case TV_PERFETTO_TRACK_DESCRIPTOR:
+      tv_perfetto_tracks_describe (self->tracks, packet->said);
+      break;
+    default:
+      break;
+    }
+  return TRUE;
+}
+
+/* ---- Taking ---- */
+
+static void
+take_clock_snapshot (TvPerfettoReader *self, const TvPerfettoMessage *message)
+{
+  tv_perfetto_clocks_pass (&self->clocks);
+}
+
+static void
+take_kernel_events (TvPerfettoReader *self, const TvPerfettoMessage *message)
+{
+  tv_perfetto_kernel_events_take (self->events, message);
+}
+
+/* What it says of the track is known; whose the sequence is may change. */
+static void
+take_track_descriptor (TvPerfettoReader *self, const TvPerfettoMessage *message)
+{
+  TvPerfettoDescriptor told;
+
+  if (!tv_perfetto_descriptor_parse (message->said, self->builder, &told) || !told.has_thread)
+    return;
+  message->sequence->tid = told.tid;
+  message->sequence->pid = told.pid;
+  message->sequence->has_thread = TRUE;
+}
+
+static void
+ignore (TvPerfettoReader *self, const TvPerfettoMessage *message)
+{
+}
+
+/* What reads a payload. */
+static const struct
+{
+  void (*take) (TvPerfettoReader *self, const TvPerfettoMessage *message);
+  gboolean needs_time;
+} payloads[TV_N_PERFETTO_PAYLOADS] = {
+  [TV_PERFETTO_FTRACE_EVENTS] = { take_kernel_events, FALSE },
+  [TV_PERFETTO_PROCESS_TREE] = { tv_perfetto_take_process_tree, FALSE },
+  [TV_PERFETTO_CLOCK_SNAPSHOT] = { take_clock_snapshot, FALSE },
+  [TV_PERFETTO_PROCESS_STATS] = { tv_perfetto_take_process_stats, TRUE },
+  [TV_PERFETTO_PROCESS_DESCRIPTOR] = { tv_perfetto_take_process, FALSE },
+  [TV_PERFETTO_THREAD_DESCRIPTOR] = { tv_perfetto_take_thread, FALSE },
+  [TV_PERFETTO_TRACK_DESCRIPTOR] = { take_track_descriptor, FALSE },
+  [TV_PERFETTO_SERVICE_EVENT] = { ignore, FALSE },
+  [TV_PERFETTO_SYS_STATS] = { tv_perfetto_take_sys_stats, TRUE },
+  [TV_PERFETTO_TRACK_EVENT] = { tv_perfetto_take_track_event, FALSE },
+  [TV_PERFETTO_TRACE_CONFIG] = { tv_perfetto_take_config, FALSE },
+  [TV_PERFETTO_FTRACE_STATS] = { tv_perfetto_take_ftrace_stats, FALSE },
+  [TV_PERFETTO_TRACE_STATS] = { tv_perfetto_take_trace_stats, FALSE },
+  [TV_PERFETTO_BATTERY] = { tv_perfetto_take_battery, TRUE },
+  [TV_PERFETTO_ANDROID_LOG] = { tv_perfetto_take_android_log, FALSE },
+  [TV_PERFETTO_POWER_RAILS] = { tv_perfetto_take_power_rails, FALSE },
+  [TV_PERFETTO_SYSTEM_INFO] = { tv_perfetto_take_system_info, FALSE },
+  [TV_PERFETTO_TRIGGER] = { tv_perfetto_take_trigger, FALSE },
+  [TV_PERFETTO_PACKAGES_LIST] = { tv_perfetto_take_packages, FALSE },
+  [TV_PERFETTO_CPU_INFO] = { tv_perfetto_take_cpu_info, FALSE },
+  [TV_PERFETTO_INITIAL_DISPLAY_STATE] = { tv_perfetto_take_display_state, TRUE },
+  [TV_PERFETTO_FRAME_TIMELINE] = { tv_perfetto_take_frame, TRUE },
+  [TV_PERFETTO_UI_STATE] = { ignore, FALSE },
+  [TV_PERFETTO_SYSTEM_PROPERTY] = { tv_perfetto_take_system_property, TRUE },
+  [TV_PERFETTO_TRACE_UUID] = { tv_perfetto_take_uuid, FALSE },
+  [TV_PERFETTO_ENTITY_STATE_RESIDENCY] = { tv_perfetto_take_entity_states, TRUE },
+  [TV_PERFETTO_TRACE_ATTRIBUTES] = { tv_perfetto_take_attributes, FALSE },
+  [TV_PERFETTO_SYNCHRONIZATION_MARKER] = { ignore, FALSE },
+};
+
+static void
+find_time (TvPerfettoReader *self, TvPerfettoMessage *message)
+{
+  const TvPerfettoPacket *packet = message->packet;
+  guint32 clock = packet->clock_id != 0 ? packet->clock_id : message->sequence->clock_id;
+
+  message->ts = self->latest;
+  message->has_time = TRUE;
+  /* That of a bundle is when it was read. */
+  if (!packet->has_timestamp || packet->payload == TV_PERFETTO_FTRACE_EVENTS)
+    return;
+  message->has_time = tv_perfetto_reader_convert (self, clock, packet->sequence, packet->timestamp,
+                                                  packet->where, &message->ts);
+  if (message->has_time)
+    self->latest = MAX (self->latest, message->ts);
+}
+
+/* A #TvPerfettoVisit. */
+static gboolean
+take_packet (const TvPerfettoPacket *packet, gpointer data)
+{
+  TvPerfettoReader *self = data;
+  TvPerfettoMessage message = { .packet = packet, .said = packet->said };
+  guint payload = packet->payload;
+
+  if (packet->machine != 0)
+    {
+      self->n_other_machines++;
+      return TRUE;
+    }
+  message.sequence = get_sequence (self, packet->sequence);
+  if (!update_sequence (self, message.sequence, packet))
+    return TRUE;
+  find_time (self, &message);
+  if (payload == 0)
+    return TRUE;
+  if (payload >= TV_N_PERFETTO_PAYLOADS || payloads[payload].take == NULL)
+    self->n_not_shown[MIN (payload, TV_N_PERFETTO_PAYLOADS - 1)]++;
+  else if (message.has_time || !payloads[payload].needs_time)
+    payloads[payload].take (self, &message);
+  return TRUE;
+}
+
+/* ---- All of it ---- */
+
+static void
+tell_of_walk (TvPerfettoReader *self, const TvPerfettoWalk *walk)
+{
+  if (walk->n_bad > 0)
+    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_BAD_PACKET, (gint64) walk->first_bad,
+                                     walk->n_bad);
+  if (walk->cut_at >= 0)
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_RECORD, walk->cut_at);
+  if (walk->broken_at >= 0)
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_BLOCK, walk->broken_at);
+  if (self->n_other_machines > 0)
+    {
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, -1,
+                                    _("of another machine"));
+      tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNREAD_PART, -1,
+                                       self->n_other_machines - 1);
+    }
+  for (guint i = 0; i < TV_N_PERFETTO_PAYLOADS; i++)
+    if (self->n_not_shown[i] > 0)
+      {
+        tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, -1, _("field %u"), i);
+        tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNREAD_PART, -1,
+                                         self->n_not_shown[i] - 1);
+      }
+}
+
+static void
+init (TvPerfettoReader *self, TvTraceBuilder *builder, const TvReadContext *context)
+{
+  *self = (TvPerfettoReader){
+    .builder = builder,
+    .context = context,
+    .started_at = G_MININT64,
+    .valid_from = G_MININT64,
+    .losses = g_array_new (FALSE, TRUE, sizeof (guint64)),
+    .sequences = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_perfetto_sequence_free),
+  };
+  tv_ftrace_threads_init (&self->threads, builder);
+  tv_perfetto_clocks_init (&self->clocks);
+  tv_id_map_init (&self->sequence_rows);
+  tv_id_map_init (&self->first_of_cpu);
+  self->events = tv_perfetto_kernel_events_new (self);
+  self->records = tv_perfetto_records_new (self);
+  self->tracks = tv_perfetto_tracks_new (self);
+  self->frames = tv_perfetto_frames_new ();
+  self->sources = tv_perfetto_sources_new ();
+}
+
+static void
+clear (TvPerfettoReader *self)
+{
+  tv_perfetto_kernel_events_free (self->events);
+  tv_perfetto_records_free (self->records);
+  tv_perfetto_tracks_free (self->tracks);
+  tv_perfetto_frames_free (self->frames);
+  tv_perfetto_sources_free (self->sources);
+  g_clear_pointer (&self->last_stats, g_bytes_unref);
+  g_array_unref (self->losses);
+  tv_id_map_clear (&self->first_of_cpu);
+  tv_id_map_clear (&self->sequence_rows);
+  tv_perfetto_clocks_clear (&self->clocks);
+  tv_ftrace_threads_clear (&self->threads);
+  g_ptr_array_unref (self->sequences);
+}
+
+static gboolean
+take_all (TvPerfettoReader *self, TvInput *input, GError **error)
+{
+  TvPerfettoWalk survey = { .input = input,
+                            .context = self->context,
+                            .to = SURVEY_PART,
+                            .visit = survey_packet,
+                            .data = self };
+  TvPerfettoWalk take = { .input = input,
+                          .context = self->context,
+                          .from = SURVEY_PART,
+                          .to = TAKE_PART,
+                          .visit = take_packet,
+                          .data = self };
+
+  if (!tv_perfetto_walk (&survey, error))
+    return FALSE;
+  tv_perfetto_clocks_settle (&self->clocks);
+  if (!tv_perfetto_walk (&take, error))
+    return FALSE;
+  tell_of_walk (self, &take);
+  tv_perfetto_tell_facts (self);
+  return TRUE;
+}
+
+/* Tells what was taken, in the order of time. */
+static gboolean
+tell_all (TvPerfettoReader *self, GError **error)
+{
+  TvTraceBuilder *builder = self->builder;
+  guint32 n = tv_trace_builder_get_n_events (builder);
+  g_autofree guint32 *order = NULL;
+
+  tv_perfetto_records_sort (self->records);
+  if (n > 0)
+    {
+      TvFtraceReplay how = { .batch_events = BATCH_EVENTS,
+                             .valid_from = self->valid_from,
+                             .trusts_marks = TRUE,
+                             .tell_rest = tv_perfetto_records_tell,
+                             .data = self->records };
+
+      order = tv_event_order_new (tv_trace_builder_get_event_times (builder), n);
+      how.was_sorted = order == NULL;
+      tv_trace_builder_sort_events (builder, order, 1);
+      tv_perfetto_tracks_settle (self->tracks);
+      if (!tv_ftrace_replay (builder, &self->threads,
+                             tv_perfetto_kernel_events_get_seen (self->events), &how, self->context,
+                             error))
+        return FALSE;
+    }
+  else
+    {
+      gint64 first = tv_perfetto_records_get_first (self->records);
+
+      tv_trace_builder_set_unit (builder, 1, first != G_MAXINT64 ? first : 0);
+      tv_perfetto_tracks_settle (self->tracks);
+      tv_ftrace_threads_settle_tgids (&self->threads);
+    }
+  tv_perfetto_records_tell (self->records, G_MAXINT64);
+  return TRUE;
+}
+
+static gboolean
+read_perfetto (TvInput *input,
+               TvTraceBuilder *builder,
+               const TvReadContext *context,
+               GError **error)
+{
+  TvPerfettoReader reader;
+  gboolean is_read;
+
+  init (&reader, builder, context);
+  tv_trace_builder_expect_events (builder, input->size);
+  is_read = take_all (&reader, input, error) && tell_all (&reader, error);
+  clear (&reader);
+  return is_read;
+}
+
+const TvFormat tv_format_perfetto = {
+  .id = "perfetto",
+  .title = N_("Perfetto traces (protobuf)"),
+  .patterns = (const char *const[]){ "*.pftrace", "*.perfetto-trace", "*.perfetto", "*.ptrace",
+                                     NULL },
+  .mime_type = "application/x-perfetto-trace",
+  .mime_title = N_("Perfetto trace"),
+  .probe = tv_perfetto_probe,
+  .read = read_perfetto,
+};

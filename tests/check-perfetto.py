@@ -1,0 +1,403 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Holds what is read of Perfetto traces against the rows of Perfetto's own trace processor.
+
+    check-perfetto.py TRACEDUMP MAKE_TRACE COUNT_PERFETTO [--list] [NAME…]
+
+and what make-trace writes against an independent count. The traces and their rows are in the folder "perfetto" of TV_SAMPLES (default: ../shared/samples). Rows that
+are otherwise on purpose are counted in EXCEPT, which says why. The answer is TAP; --list shows the rows.
+"""
+
+import collections
+import concurrent.futures
+import csv
+import io
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from tap_checks import REAL
+
+# What ftrace's reader calls otherwise than trace processor does.
+COUNTERS = {
+    "rss: MM_ANONPAGES": "mem.rss.anon", "rss: MM_FILEPAGES": "mem.rss.file",
+    "rss: MM_SHMEMPAGES": "mem.rss.shmem", "rss: MM_SWAPENTS": "mem.swap",
+    "mem.smaps.pss.shmem": "mem.smaps.pss.smem",
+    "cpuidle.C8": "cpuidle{cpu}.C8",
+    "cpufreq max limit": "Cpu {cpu} Max Freq Limit", "cpufreq min limit": "Cpu {cpu} Min Freq Limit",
+}
+SAME_ROWS = {"wrap-zlib": "own-track", "wrap-zstd": "own-track", "wrap-gzip2": "own-track",
+             "wrap-zip": "own-track"}
+
+NAMES = {"BLOCK_IOPOLL": "IRQ_POLL", "binder transaction async": "binder one-way",
+         "binder async rcv": "binder one-way received", "": "[no name]"}
+NOT_IDLE = 4294967295  # of cpuidle, which is shown as -1
+
+
+def slice_name(name):
+    """What a slice of trace processor is called here."""
+    if name.startswith("IRQ (") and name.endswith(")"):
+        return name[5:-1]
+    return NAMES.get(name, name)
+
+
+# Sample: {kind: (rows that are missing, rows that are more)}, and above them why.
+EXCEPT = [
+    # Sources that are not shown: GPU, samples, heaps, other machines, kernels other than Linux.
+    {
+        "clock-sync": {"counter": (9, 0)},
+        "gpu-counters": {"counter": (13, 0)},
+        "gpu-stages": {"slice": (20, 0)},
+        "heap-graph-native": {"process": (1, 0), "thread": (1, 0)},
+        "frame-graphics": {"slice": (49, 0)},
+        "frame-types": {"counter": (1, 0), "thread": (1, 0)},
+        "generic-kernel": {"sched": (2, 0), "state": (4, 0), "thread": (2, 0)},
+        "gpu-mem": {"counter": (8, 0), "process": (1, 0), "thread": (1, 1)},
+        "gpu-stages-interned": {"slice": (3, 0), "process": (1, 0), "thread": (1, 0)},
+        "gpu-two-sequences": {"counter": (4, 0)},
+        "heap-graph-interleaved": {"process": (1, 0), "thread": (1, 0)},
+        "machine-id": {"slice": (15, 0), "process": (2, 0), "thread": (7, 0)},
+        "streaming-profile": {"slice": (0, 1)},
+        "own-profile": {"counter": (480, 0), "process": (1, 0), "thread": (4, 0)},
+        "perf-followers": {"counter": (3, 0)},
+        "perf-interp": {"counter": (1, 0), "process": (1, 0), "thread": (1, 0)},
+        "stack-sample": {"counter": (5, 0), "thread": (1, 0)},
+    },
+    # Spans of one moment, two ends of one cookie, times that run over, and flows at the end of a slice.
+    {
+        "frame-timeline": {"slice": (2, 2)},
+        "flow-direction": {"flow": (1, 1)},
+        "relationships": {"slice": (1, 1)},
+        "track-delta-overflow": {"slice": (1, 0)},
+        "track-flow-v2": {"flow": (1, 0)},
+        "own-misc": {"slice": (1, 0)},
+        "track-atrace": {"slice": (1, 1)},
+        "track-states": {"slice": (1, 1)},
+    },
+    # Thread times beside events of old recorders.
+    {
+        "own-track": {"counter": (7, 0)},
+        "track-counters": {"counter": (4, 0)},
+        "wrap-gzip2": {"counter": (7, 0)},
+        "wrap-zip": {"counter": (7, 0)},
+        "wrap-zlib": {"counter": (7, 0)},
+        "wrap-zstd": {"counter": (7, 0)},
+    },
+    # Switches that follow from who wrote the next event are inferred, so that runs end there; and a new thread
+    # is not runnable until something wakes it.
+    {
+        "cuj": {"sched": (2, 73), "state": (0, 71)},
+        "newtask-swapper": {"state": (2, 0)},
+        "newtask-waker": {"state": (2, 0)},
+        "process-short": {"state": (1, 0)},
+        "rss-legacy": {"state": (1, 0)},
+        "rss-reuse": {"state": (1, 0)},
+        "sched-blocked-raw": {"sched": (1, 3), "state": (0, 2)},
+        "startup-slow": {"sched": (3, 19), "state": (0, 16)},
+        "startup": {"sched": (1, 5), "state": (1, 4)},
+        "thread-print-reuse": {"state": (1, 0)},
+        "own-sched-old": {"sched": (9, 13), "state": (11, 4)},
+        "own-sched": {"sched": (16, 29), "state": (17, 13)},
+        "process-exec": {"state": (1, 0)},
+        "process-tracking": {"state": (6, 0)},
+        "rss-mm-id": {"state": (3, 0)},
+        "sched-blocked": {"sched": (4, 4)},
+        "sched-synth": {"sched": (2, 2)},
+    },
+    # Kernel events that are points here, as in logs of ftrace, and slices or counters there.
+    {
+        "dma-fence": {"slice": (5, 0)},
+        "funcgraph": {"slice": (2, 0)},
+        "kprobes": {"slice": (1, 0)},
+        "netperf": {"slice": (8, 0), "counter": (11, 0)},
+        "oom": {"counter": (8, 0)},
+        "syscall-atrace": {"slice": (3, 0)},
+        "syscall": {"slice": (2, 0)},
+        "wakesource": {"slice": (4, 0)},
+        "suspend": {"slice": (6, 0)},
+    },
+    # A process that only a mark names, or that ends before its parent is known; a thread whose ids contradict
+    # each other.
+    {
+        "newtask-swapper": {"process": (0, 1), "thread": (2, 0)},
+        "process-parent": {"process": (1, 0), "thread": (1, 0)},
+        "rss-reuse": {"process": (1, 1), "thread": (1, 1)},
+        "thread-print-reuse": {"process": (1, 1), "thread": (1, 1)},
+        "own-sched": {"thread": (2, 2)},
+        "process-tracking": {"thread": (4, 4)},
+        "sched-compact-crop": {"thread": (1, 1)},
+        "track-events": {"thread": (1, 0)},
+        "track-legacy-async": {"thread": (1, 1)},
+    },
+    # Binder calls have a lane of their own, and so end no marks; values of memory whose process is not known
+    # are kept apart; oom_score_adj_update is a point.
+    {
+        "own-sched-old": {"slice": (64, 64), "counter": (59, 2)},
+        "own-sched": {"slice": (126, 126), "counter": (91, 4)},
+    },
+]
+
+
+def get_exceptions(name):
+    found = {}
+    for group in EXCEPT:
+        found.update(group.get(name, {}))
+    return found
+
+
+
+def read_rows(path):
+    """Tables of a .tsv: name → list of rows as dicts."""
+    tables, columns = collections.defaultdict(list), {}
+    for line in path.read_text("utf-8").splitlines():
+        cells = line.split("\t")
+        if cells[0].startswith("#"):
+            columns[cells[0][1:]] = cells[1:]
+        else:
+            cells += [""] * (len(columns[cells[0]]) + 1 - len(cells))
+            tables[cells[0]].append(dict(zip(columns[cells[0]], cells[1:])))
+    return tables
+
+
+class Trace:
+    def __init__(self, tracedump, path):
+        self.tracedump, self.path = tracedump, path
+        self.tables = {}
+
+    def table(self, name):
+        if name not in self.tables:
+            run = subprocess.run([self.tracedump, "table", name, self.path, "--format", "json"],
+                                 capture_output=True, text=True, check=False, timeout=120)
+            if run.returncode != 0:
+                raise RuntimeError(run.stderr.strip())
+            self.tables[name] = json.loads(run.stdout)
+        return self.tables[name]
+
+    def tid(self, utid):
+        return "" if utid is None else str(self.table("thread")[utid]["tid"])
+
+    def pid(self, upid):
+        return "" if upid is None else str(self.table("process")[upid]["pid"])
+
+    def track(self, track):
+        """(name, tid, pid) of a track."""
+        if "owners" not in self.tables:
+            owners = {}
+            for row in self.table("thread_track"):
+                owners[row["id"]] = (row["kind"], self.tid(row["utid"]), "")
+            for row in self.table("process_track"):
+                owners[row["id"]] = (row["name"], "", self.pid(row["upid"]))
+            for row in self.table("cpu_track"):
+                owners[row["id"]] = (row["name"], "", "")
+            self.tables["owners"] = owners
+        return self.tables["owners"][track]
+
+
+def number(value):
+    """A number as it is compared: without what rounding adds."""
+    return float(f"{float(value):.7g}")
+
+
+def get_sched(trace):
+    return [(str(row["ts"]), "-1" if row["dur"] is None else str(row["dur"]), str(row["cpu"]),
+             trace.tid(row["utid"]), row["end_state"] or "", str(row["priority"]))
+            for row in trace.table("sched_slice")]
+
+
+def expect_sched(rows):
+    return [(row["ts"], row["dur"], row["cpu"], row["tid"], row["end_state"], row["prio"])
+            for row in rows["sched"] if row["tid"] != "0"]
+
+
+def get_state(trace):
+    return [(str(row["ts"]), trace.tid(row["utid"]), row["state"]) for row in trace.table("thread_state")]
+
+
+def expect_state(rows):
+    return [(row["ts"], row["tid"], row["state"]) for row in rows["thread_state"]]
+
+
+POINTS = {"events", "function"}  # tracks of events that mean nothing more
+
+
+def get_slice(trace):
+    runs = {row["id"] for row in trace.table("sched_slice")} | {row["id"] for row in trace.table("thread_state")}
+    found = []
+    for row in trace.table("slice"):
+        if row["id"] in runs or trace.track(row["track_id"])[0] in POINTS:
+            continue
+        dur = "-1" if row["is_open"] else str(row["dur"])
+        found.append((str(row["ts"]), dur, row["name"] or "", trace.track(row["track_id"])[1]))
+    return found
+
+
+def expect_slice(rows):
+    return [(row["ts"], row["dur"], slice_name(row["name"]), row["tid"]) for row in rows["slice"]] + [
+        (row["ts"], row["dur"], row["value"], "") for row in rows["state"] if row["value"]]
+
+
+def get_counter(trace):
+    names = {row["id"]: COUNTERS.get(row["name"], row["name"]).replace("{cpu}", str(row["cpu"]))
+             for row in trace.table("counter_track")}
+    return [(names[row["track_id"]], str(row["ts"]), number(row["value"])) for row in trace.table("counter")]
+
+
+def expect_counter(rows):
+    return [(row["track"], row["ts"], -1.0 if row["track"] == "cpuidle" and float(row["value"]) == NOT_IDLE
+             else number(row["value"])) for row in rows["counter"]]
+
+
+def get_flow(trace):
+    slices = {row["id"]: row for row in trace.table("slice")}
+    return [(str(slices[row["slice_out"]]["ts"]), slices[row["slice_out"]]["name"] or "",
+             str(slices[row["slice_in"]]["ts"]), slices[row["slice_in"]]["name"] or "")
+            for row in trace.table("flow")]
+
+
+def expect_flow(rows):
+    return [(row["from_ts"], slice_name(row["from"]), row["to_ts"], slice_name(row["to"]))
+            for row in rows["flow"]]
+
+
+def get_process(trace):
+    """Those without a name are called what their main threads are."""
+    mains = {row["upid"]: row["name"] for row in trace.table("thread") if row["is_main_thread"]}
+    return [(str(row["pid"]), "" if row["name"] == mains.get(row["upid"]) else row["name"] or "")
+            for row in trace.table("process")]
+
+
+def expect_process(rows):
+    mains = {row["pid"]: row["name"] for row in rows["thread"] if row["main"] == "1"}
+    return [(row["pid"], "" if row["name"] == mains.get(row["pid"]) else row["name"])
+            for row in rows["process"]]
+
+
+def get_thread(trace):
+    return [(str(row["tid"]), trace.pid(row["upid"]), row["name"] or "") for row in trace.table("thread")
+            if not row["is_idle"]]
+
+
+def expect_thread(rows):
+    return [(row["tid"], row["pid"], row["name"]) for row in rows["thread"]]
+
+
+def get_log(trace):
+    return [(str(row["ts"]), str(row["tid"] or ""), str(row["prio"]), row["tag"] or "", row["msg"] or "")
+            for row in trace.table("android_logs")]
+
+
+def expect_log(rows):
+    return [(row["ts"], row["tid"], row["prio"], row["tag"], row["msg"]) for row in rows["android_log"]]
+
+
+def get_event(trace):
+    return [(str(row["ts"]), row["name"], str(row["cpu"])) for row in trace.table("ftrace_event")]
+
+
+def expect_event(rows):
+    return [(row["ts"], row["name"], row["cpu"]) for row in rows["ftrace_event"]]
+
+
+KINDS = {
+    "sched": (get_sched, expect_sched), "state": (get_state, expect_state),
+    "slice": (get_slice, expect_slice), "counter": (get_counter, expect_counter),
+    "flow": (get_flow, expect_flow), "process": (get_process, expect_process),
+    "thread": (get_thread, expect_thread), "log": (get_log, expect_log),
+    "event": (get_event, expect_event),
+}
+
+
+def unescape(rows):
+    for table in rows.values():
+        for row in table:
+            for key, value in row.items():
+                if "\\" in value:
+                    row[key] = value.replace("\\n", "\n").replace("\\t", "\t")
+    return rows
+
+
+def check(tracedump, path, shows):
+    name = path.name.split(".")[0]
+    rows = unescape(read_rows(path.with_name(SAME_ROWS.get(name, name) + ".tsv")))
+    trace = Trace(tracedump, path)
+    wrong = []
+    for kind, (get, expect) in KINDS.items():
+        if kind == "event" and "ftrace_event" not in rows:
+            continue
+        expected, found = collections.Counter(expect(rows)), collections.Counter(get(trace))
+        missing, more = expected - found, found - expected
+        counts = (sum(missing.values()), sum(more.values()))
+        if counts != get_exceptions(name).get(kind, (0, 0)) or (shows and counts != (0, 0)):
+            wrong.append(f"{kind}: {counts[0]} of {sum(expected.values())} missing, {counts[1]} more")
+            limit = 1000 if shows else 3
+            wrong += [f"  missing {row}" for row in list(missing)[:limit]]
+            wrong += [f"  more    {row}" for row in list(more)[:limit]]
+    return name, wrong
+
+
+MADE = [[line, "--bytes", size, *more] for line in ("sched", "tracks", "mixed")
+        for size, more in (("200000", []), ("60000", ["--cpus", "2", "--seed", "7"]))]
+
+
+def check_made(tracedump, make_trace, count, arguments):
+    """The numbers of a trace that make-trace writes, counted twice."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "made.pftrace")
+        subprocess.run([make_trace, "--form", "perfetto", "--line", *arguments, "-o", path], check=True)
+        expected = json.loads(subprocess.run([sys.executable, count, path], capture_output=True, check=True).stdout)
+        trace = Trace(tracedump, path)
+        runs, states = trace.table("sched_slice"), {row["id"] for row in trace.table("thread_state")}
+        other = {row["id"] for row in runs} | states
+        slices = [row for row in trace.table("slice") if row["id"] not in other]
+        closed = [row for row in slices if not row["is_open"]]
+        values = [row["value"] for row in trace.table("counter")]
+        found = {
+            "runs": len(runs),
+            "closed_run_ns": sum(row["dur"] for row in runs if row["end_state"]),
+            "closed": sum(row["dur"] > 0 for row in closed), "closed_ns": sum(row["dur"] for row in closed),
+            "points": sum(row["dur"] == 0 for row in closed), "open": len(slices) - len(closed),
+            "samples": len(values), "sample_sum": sum(values),
+        }
+        wrong = [f"{key}: {found[key]}, expected {expected[key]}" for key in found if found[key] != expected[key]]
+        return "made " + " ".join(arguments), wrong + [problem["kind"] for problem in trace.table("problem")
+                                                       if problem["severity"] != "note"]
+
+
+def list_traces():
+    folder = REAL / "perfetto"
+    paths = [path for path in [*folder.glob("*.pftrace*"), *folder.glob("*.zip"), *folder.glob("more/*.pftrace")]
+             if path.with_name(SAME_ROWS.get(path.name.split(".")[0], path.name.split(".")[0]) + ".tsv").exists()]
+    return sorted(paths)
+
+
+def main():
+    tracedump, make_trace, count = sys.argv[1:4]
+    shows = "--list" in sys.argv
+    names = [argument for argument in sys.argv[4:] if argument != "--list"]
+    paths = [path for path in list_traces() if not names or path.name.split(".")[0] in names]
+    made = [] if names else MADE
+    skipped = not paths and not names
+    print(f"1..{len(paths) + len(made) + skipped}")
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        jobs = [pool.submit(check, tracedump, path, shows) for path in paths]
+        jobs += [pool.submit(check_made, tracedump, make_trace, count, arguments) for arguments in made]
+        for i, (path, job) in enumerate(zip(paths + [pathlib.Path("made")] * len(made), jobs), 1):
+            try:
+                name, wrong = job.result()
+            except (RuntimeError, KeyError, ValueError) as error:
+                name, wrong = path.name, [f"{type(error).__name__}: {error}"]
+            failed += bool(wrong)
+            print(f"{'not ok' if wrong else 'ok'} {i} - {name}")
+            for line in wrong:
+                print(f"# {line}")
+    if skipped:
+        print(f"ok {len(jobs) + 1} - traces of devices # SKIP none in {REAL / 'perfetto'}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <zlib.h>
+
+#include "export/protobuf.h"
+#include "formats/load.h"
+#include "formats/perfetto/perfetto-clocks.h"
+#include "formats/perfetto/perfetto-event-text.h"
+#include "formats/perfetto/perfetto-packet.h"
+
+/* Traces that are put together packet by packet. */
+
+typedef GByteArray Message;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Message, g_byte_array_unref)
+
+static Message *
+message (void)
+{
+  return g_byte_array_new ();
+}
+
+/* Adds a number, also 0, which the writer of messages leaves out. */
+static void
+number (Message *self, guint field, gint64 value)
+{
+  tv_protobuf_append_varint (self, field << 3);
+  tv_protobuf_append_varint (self, (guint64) value);
+}
+
+static void
+text (Message *self, guint field, const char *value)
+{
+  tv_protobuf_append_bytes (self, field, value, strlen (value));
+}
+
+/* Adds a message, which is freed. */
+static void
+add (Message *self, guint field, Message *inner)
+{
+  tv_protobuf_append_bytes (self, field, inner->data, inner->len);
+  g_byte_array_unref (inner);
+}
+
+static void
+packed (Message *self, guint field, const gint64 *values, guint n)
+{
+  Message *inner = message ();
+
+  for (guint i = 0; i < n; i++)
+    tv_protobuf_append_varint (inner, (guint64) values[i]);
+  add (self, field, inner);
+}
+
+/* Adds a packet with a sequence, flags and a time by a clock; 0 is left out. */
+static void
+packet (Message *trace,
+        guint32 sequence,
+        guint flags,
+        guint clock,
+        gint64 ts,
+        guint field,
+        Message *said)
+{
+  Message *self = message ();
+
+  number (self, 8, ts);
+  if (clock != 0)
+    number (self, 58, clock);
+  if (sequence != 0)
+    number (self, 10, sequence);
+  if (flags != 0)
+    number (self, 13, flags);
+  if (said != NULL)
+    add (self, field, said);
+  add (trace, 1, self);
+}
+
+static TvTrace *
+load (const Message *trace)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (trace->data, trace->len);
+  g_autoptr (GError) error = NULL;
+  TvTrace *loaded = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return loaded;
+}
+
+static guint64
+count_problem (TvTrace *trace, TvProblemKind kind)
+{
+  guint32 n;
+  const TvProblem *problems = tv_trace_get_problems (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (problems[i].kind == kind)
+      return problems[i].count;
+  return 0;
+}
+
+/* ---- Kernel events ---- */
+
+static void
+test_states (void)
+{
+  static const struct
+  {
+    TvPerfettoKernel kernel;
+    gint64 bits;
+    const char *letters;
+  } cases[] = {
+    { TV_PERFETTO_KERNEL_4_14, 0, "R" },           { TV_PERFETTO_KERNEL_4_14, 0x100, "R+" },
+    { TV_PERFETTO_KERNEL_4_14, 1, "S" },           { TV_PERFETTO_KERNEL_4_14, 0x80, "I" },
+    { TV_PERFETTO_KERNEL_4_14, 0x40, "P" },        { TV_PERFETTO_KERNEL_4_8, 0x1000, "R+" },
+    { TV_PERFETTO_KERNEL_4_8, 0x82, "D|K" },       { TV_PERFETTO_KERNEL_4_8, 0x402, "I" },
+    { TV_PERFETTO_KERNEL_OLD, 0x800, "R+" },       { TV_PERFETTO_KERNEL_OLD, 0x100, "W" },
+    { TV_PERFETTO_KERNEL_OLD, -0x10000 + 2, "D" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GString) out = g_string_new (NULL);
+
+      tv_perfetto_put_state (cases[i].kernel, cases[i].bits, out);
+      g_assert_cmpstr (out->str, ==, cases[i].letters);
+    }
+}
+
+static void
+test_kernels (void)
+{
+  static const struct
+  {
+    const char *release;
+    TvPerfettoKernel kernel;
+  } cases[] = {
+    { "", TV_PERFETTO_KERNEL_OLD },          { "4.4.1", TV_PERFETTO_KERNEL_OLD },
+    { "4.8.0", TV_PERFETTO_KERNEL_4_8 },     { "4.13", TV_PERFETTO_KERNEL_4_8 },
+    { "4.14.1-a", TV_PERFETTO_KERNEL_4_14 }, { "5.10.43-android12", TV_PERFETTO_KERNEL_4_14 },
+    { "6", TV_PERFETTO_KERNEL_4_14 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpint (
+        tv_perfetto_kernel_parse ((TvSpan){ cases[i].release, strlen (cases[i].release) }), ==,
+        cases[i].kernel);
+}
+
+/* Three switches on a CPU: the first tells what runs, and the two others begin runs. */
+static void
+test_compact (void)
+{
+  static const gint64 times[] = { 1000, 200, 300 }, states[] = { 1, 1, 2 }, pids[] = { 10, 11, 12 },
+                      prios[] = { 120, 121, 122 }, comms[] = { 0, 1, 0 };
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *bundle = message (), *compact = message ();
+  guint32 n;
+  const TvRun *runs;
+  const TvSlices *slices;
+
+  text (compact, 5, "one");
+  text (compact, 5, "two");
+  packed (compact, 1, times, 3);
+  packed (compact, 2, states, 3);
+  packed (compact, 3, pids, 3);
+  packed (compact, 4, prios, 3);
+  packed (compact, 6, comms, 3);
+  number (bundle, 1, 0);
+  add (bundle, 4, compact);
+  packet (trace, 1, 0, 0, 5000, 1, bundle);
+  loaded = load (trace);
+  runs = tv_trace_get_runs (loaded, &n);
+  slices = tv_trace_get_slices (loaded);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpint (runs[0].priority, ==, 121);
+  g_assert_cmpint (runs[1].priority, ==, 122);
+  g_assert_cmpint (tv_trace_get_start_ns (loaded), ==, 1200);
+  g_assert_cmpuint (slices->n, >, 2);
+}
+
+/* ---- Track events ---- */
+
+static Message *
+event (guint type, guint64 track, const char *name)
+{
+  Message *self = message ();
+
+  number (self, 9, type);
+  number (self, 11, (gint64) track);
+  if (name != NULL)
+    text (self, 23, name);
+  return self;
+}
+
+static Message *
+descriptor (guint64 uuid, guint64 parent, const char *name)
+{
+  Message *self = message ();
+
+  number (self, 1, (gint64) uuid);
+  if (parent != 0)
+    number (self, 5, (gint64) parent);
+  if (name != NULL)
+    text (self, 2, name);
+  return self;
+}
+
+/* Two operations at once on tracks of one name are layers of one lane; one behind them is not. */
+static void
+test_merge (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  const TvTrack *tracks;
+  guint32 n;
+
+  for (guint i = 1; i <= 3; i++)
+    packet (trace, 1, 0, 0, 1, 60, descriptor (i, 0, "work"));
+  packet (trace, 1, 1, 0, 100, 11, event (1, 1, "a"));
+  packet (trace, 1, 0, 0, 110, 11, event (1, 2, "b"));
+  packet (trace, 1, 0, 0, 120, 11, event (2, 1, NULL));
+  packet (trace, 1, 0, 0, 130, 11, event (1, 3, "c"));
+  packet (trace, 1, 0, 0, 140, 11, event (2, 3, NULL));
+  packet (trace, 1, 0, 0, 150, 11, event (2, 2, NULL));
+  loaded = load (trace);
+  tracks = tv_trace_get_tracks (loaded, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (tracks[0].n_slices, ==, 2);
+  g_assert_cmpuint (tracks[1].n_slices, ==, 1);
+  g_assert_cmpuint (tracks[1].parent, ==, 0);
+  g_assert_cmpuint (tracks[1].layer, ==, 1);
+  g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNMATCHED_END), ==, 0);
+}
+
+/* Tracks that are parts of each other show nothing, and no loop is endless. */
+static void
+test_circle (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+
+  packet (trace, 1, 0, 0, 1, 60, descriptor (1, 2, "a"));
+  packet (trace, 1, 0, 0, 1, 60, descriptor (2, 1, "b"));
+  packet (trace, 1, 0, 0, 1, 60, descriptor (3, 9, "c"));
+  for (guint i = 1; i <= 3; i++)
+    packet (trace, 1, 1, 0, 100, 11, event (3, i, "x"));
+  loaded = load (trace);
+  g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNKNOWN_TRACK), ==, 3);
+  g_assert_cmpuint (tv_trace_get_slices (loaded)->n, ==, 0);
+}
+
+/* What refers to a packet that is lost is left out, until the writer begins anew. */
+static void
+test_lost (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *lost = message ();
+
+  packet (trace, 1, 1, 0, 100, 11, event (3, 0, "a"));
+  packet (trace, 1, 2, 0, 110, 11, event (3, 0, "b"));
+  number (lost, 8, 115);
+  number (lost, 10, 1);
+  number (lost, 42, 1);
+  add (trace, 1, lost);
+  packet (trace, 1, 2, 0, 120, 11, event (3, 0, "c"));
+  packet (trace, 2, 2, 0, 125, 11, event (3, 0, "d"));
+  packet (trace, 1, 3, 0, 130, 11, event (3, 0, "e"));
+  loaded = load (trace);
+  g_assert_cmpuint (tv_trace_get_slices (loaded)->n, ==, 3);
+  g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_LOST_PACKETS), ==, 1);
+  g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_SKIPPED_PACKETS), ==, 2);
+}
+
+/* ---- Clocks ---- */
+
+static Message *
+clock_reading (guint clock, gint64 ts, gboolean is_incremental, gint64 multiplier)
+{
+  Message *self = message ();
+
+  number (self, 1, clock);
+  number (self, 2, ts);
+  if (is_incremental)
+    number (self, 3, 1);
+  if (multiplier != 0)
+    number (self, 4, multiplier);
+  return self;
+}
+
+/* Clock 64 of two sequences are two; both count differences, in µs. */
+static void
+test_clocks (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  const TvSlices *slices;
+
+  for (guint sequence = 1; sequence <= 2; sequence++)
+    {
+      Message *snapshot = message ();
+
+      add (snapshot, 1, clock_reading (6, 1000000 * sequence, FALSE, 0));
+      add (snapshot, 1, clock_reading (64, 10, TRUE, 1000));
+      packet (trace, sequence, 1, 0, 1, 6, snapshot);
+    }
+  packet (trace, 1, 0, 64, 5, 11, event (3, 0, "a")); /* 1000000 + 5000 */
+  packet (trace, 2, 0, 64, 7, 11, event (3, 0, "b")); /* 2000000 + 7000 */
+  packet (trace, 1, 0, 64, 6, 11, event (3, 0, "c")); /* 1000000 + 11000 */
+  packet (trace, 1, 0, 70, 6, 11, event (3, 0, "lost"));
+  loaded = load (trace);
+  slices = tv_trace_get_slices (loaded);
+  g_assert_cmpuint (slices->n, ==, 3);
+  g_assert_cmpint (tv_slices_start (slices, 0), ==, 1005000);
+  g_assert_cmpint (tv_slices_start (slices, 1), ==, 1011000);
+  g_assert_cmpint (tv_slices_start (slices, 2), ==, 2007000);
+  g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNTIED_CLOCK), ==, 1);
+}
+
+static void
+test_snapshots (void)
+{
+  TvPerfettoClocks clocks;
+  guint32 real, mono;
+  gint64 ts;
+
+  tv_perfetto_clocks_init (&clocks);
+  real = tv_perfetto_clocks_find (&clocks, TV_PERFETTO_REALTIME, 0);
+  mono = tv_perfetto_clocks_find (&clocks, TV_PERFETTO_MONOTONIC, 0);
+  tv_perfetto_clocks_add_tie (&clocks, real, 1000, mono, 10);
+  tv_perfetto_clocks_add_tie (&clocks, mono, 20, clocks.trace_clock, 500);
+  tv_perfetto_clocks_add_tie (&clocks, mono, 120, clocks.trace_clock, 700);
+  tv_perfetto_clocks_settle (&clocks);
+  /* None counts yet: those behind do. */
+  g_assert_true (tv_perfetto_clocks_convert (&clocks, mono, 130, &ts));
+  g_assert_cmpint (ts, ==, 710);
+  tv_perfetto_clocks_pass (&clocks);
+  tv_perfetto_clocks_pass (&clocks);
+  g_assert_true (tv_perfetto_clocks_convert (&clocks, mono, 130, &ts));
+  g_assert_cmpint (ts, ==, 610);
+  tv_perfetto_clocks_pass (&clocks);
+  g_assert_true (tv_perfetto_clocks_convert (&clocks, mono, 130, &ts));
+  g_assert_cmpint (ts, ==, 710);
+  g_assert_true (tv_perfetto_clocks_convert (&clocks, mono, 119, &ts));
+  g_assert_cmpint (ts, ==, 599);
+  g_assert_true (tv_perfetto_clocks_convert (&clocks, real, 1001, &ts));
+  g_assert_cmpint (ts, ==, 491);
+  g_assert_false (tv_perfetto_clocks_convert (
+      &clocks, tv_perfetto_clocks_find (&clocks, TV_PERFETTO_MONOTONIC_RAW, 0), 1, &ts));
+  tv_perfetto_clocks_clear (&clocks);
+}
+
+/* ---- Packets ---- */
+
+static void
+test_compressed (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (Message) inner = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  guint8 bytes[1000];
+  uLongf size = sizeof bytes;
+  Message *outer = message (), *bad = message ();
+
+  packet (inner, 1, 1, 0, 100, 11, event (3, 0, "a"));
+  packet (inner, 1, 0, 0, 110, 11, event (3, 0, "b"));
+  g_assert_cmpint (compress (bytes, &size, inner->data, inner->len), ==, Z_OK);
+  tv_protobuf_append_bytes (outer, 50, bytes, size);
+  text (bad, 50, "no packed data");
+  packet (trace, 1, 1, 0, 90, 11, event (3, 0, "before"));
+  add (trace, 1, outer);
+  add (trace, 1, bad);
+  packet (trace, 1, 1, 0, 190, 11, event (3, 0, "behind"));
+  loaded = load (trace);
+  g_assert_cmpuint (tv_trace_get_slices (loaded)->n, ==, 4);
+  g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_PACKET), ==, 1);
+}
+
+/* Cut anywhere, a trace is read as far as it goes, and that is said. */
+static void
+test_cut (void)
+{
+  g_autoptr (Message) trace = message ();
+  guint ends[5];
+
+  for (guint i = 0; i < 5; i++)
+    {
+      packet (trace, 1, 1, 0, 100 + i, 11, event (3, 0, "a"));
+      ends[i] = trace->len;
+    }
+  for (guint size = ends[0]; size <= ends[4]; size++)
+    {
+      g_autoptr (Message) cut = g_byte_array_append (message (), trace->data, size);
+      g_autoptr (TvTrace) loaded = load (cut);
+      guint n = 0;
+      gboolean is_whole = FALSE;
+
+      for (guint i = 0; i < 5; i++)
+        {
+          n += ends[i] <= size;
+          is_whole |= ends[i] == size;
+        }
+      g_assert_cmpuint (tv_trace_get_slices (loaded)->n, ==, n);
+      g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_CUT_RECORD), ==, is_whole ? 0 : 1);
+    }
+}
+
+static void
+test_probe (void)
+{
+  static const struct
+  {
+    const char *bytes;
+    guint n;
+    TvConfidence confidence;
+  } cases[] = {
+    { "\x0a\x04\x40\x05\x50\x01", 6, TV_CONFIDENCE_SURE },
+    { "\x0a\x00\x0a\x02\x40\x05", 6, TV_CONFIDENCE_SURE },
+    { "\x0a\x04", 2, TV_CONFIDENCE_NONE },
+    { "\n\nA text\n", 9, TV_CONFIDENCE_NONE },
+    { "\x12\x04\x40\x05\x50\x01", 6, TV_CONFIDENCE_NONE },
+    { "\x0a\x04\x42\x02\x40\x05", 6, TV_CONFIDENCE_NONE }, /* a time is no text */
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new_static (cases[i].bytes, cases[i].n);
+      g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
+
+      g_test_message ("%" G_GSIZE_FORMAT, i);
+      g_assert_cmpint (tv_perfetto_probe (input), ==, cases[i].confidence);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/perfetto/states", test_states);
+  g_test_add_func ("/perfetto/kernels", test_kernels);
+  g_test_add_func ("/perfetto/compact", test_compact);
+  g_test_add_func ("/perfetto/merge", test_merge);
+  g_test_add_func ("/perfetto/circle", test_circle);
+  g_test_add_func ("/perfetto/lost", test_lost);
+  g_test_add_func ("/perfetto/clocks", test_clocks);
+  g_test_add_func ("/perfetto/snapshots", test_snapshots);
+  g_test_add_func ("/perfetto/compressed", test_compressed);
+  g_test_add_func ("/perfetto/cut", test_cut);
+  g_test_add_func ("/perfetto/probe", test_probe);
+  return g_test_run ();
+}
