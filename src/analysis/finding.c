@@ -40,6 +40,20 @@ set_process (TvFinding *self, TvTrace *trace, guint32 upid)
 
 /* ---- Dumps ---- */
 
+static const char *
+get_label (TvTrace *trace)
+{
+  static const char *const labels[TV_N_FAULT_KINDS] = { [TV_FAULT_CRASH] = N_("Native crash"),
+                                                        [TV_FAULT_ERROR] = N_("Script error"),
+                                                        [TV_FAULT_PANIC] = N_("Panic"),
+                                                        [TV_FAULT_FREEZE] = N_("Freeze") };
+
+  return tv_trace_has (trace, TV_HAS_FAULTS)
+             ? _ (labels[tv_trace_get_faults (trace)->faults[0].kind])
+             : _("Not responding");
+}
+
+/* Dumps of threads, and what is told of why one crashed. */
 static TvFinding *
 find_in_dumps (TvTrace *trace)
 {
@@ -54,7 +68,7 @@ find_in_dumps (TvTrace *trace)
       g_strdup (tv_sentence_get_text (tv_incident_get_sentence (incident))));
   guint32 thread = tv_incident_get_thread (incident);
 
-  self->label = _("Not responding");
+  self->label = get_label (trace);
   set_process (self, trace,
                thread != TV_NONE ? dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid
                                  : dumps->dumps[0].upid);
@@ -192,7 +206,7 @@ find_in_texts (TvTrace *trace)
 
   if (texts[0].summary != TV_NONE)
     return new_finding (TV_FINDING_FINE, g_strdup (tv_trace_get_string (trace, texts[0].summary)));
-  return new_finding (TV_FINDING_FINE, g_strdup_printf (ngettext ("%u line", "%u lines", n), n));
+  return new_finding (TV_FINDING_NOTHING, g_strdup_printf (ngettext ("%u line", "%u lines", n), n));
 }
 
 /**

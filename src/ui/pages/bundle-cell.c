@@ -10,8 +10,8 @@
 #define DAY_S 86400
 
 /* Columns have their widths, so that they are below each other in all rows. */
-#define NAME_WIDTH_PX    236
-#define PROCESS_WIDTH_PX 156
+#define NAME_WIDTH_PX    224
+#define PROCESS_WIDTH_PX 170
 #define TIME_WIDTH_PX    90
 #define SIZE_WIDTH_PX    76
 

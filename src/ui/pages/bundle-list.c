@@ -54,6 +54,17 @@ unbind (GtkListItemFactory *factory, GtkListItem *item, TvBundleList *self)
   tv_bundle_cell_set_row (cell, NULL);
 }
 
+/* The place in the list stays: what is shown there now is selected. */
+static void
+toggle (TvBundleList *self, TvBundleRow *row, guint position)
+{
+  g_autoptr (TvBundleRow) kept = g_object_ref (row);
+
+  tv_bundle_rows_toggle (self->rows, kept);
+  gtk_single_selection_set_selected (self->selection, position);
+  gtk_widget_activate_action (GTK_WIDGET (self), "bundle.focus", NULL);
+}
+
 static void
 on_activated (GtkListView *list, guint position, TvBundleList *self)
 {
@@ -62,7 +73,7 @@ on_activated (GtkListView *list, guint position, TvBundleList *self)
   if (row->kind == TV_BUNDLE_ROW_MEMBER)
     g_signal_emit (self, signals[ACTIVATED], 0, row->member);
   else
-    tv_bundle_rows_toggle (self->rows, row);
+    toggle (self, row, position);
 }
 
 /* A heading folds, and “more” unfolds, by one click. */
@@ -79,11 +90,7 @@ on_released (GtkGestureClick *gesture, int n_press, double x, double y, TvBundle
     return;
   row = tv_bundle_cell_get_row (TV_BUNDLE_CELL (cell));
   if (row != NULL && row->kind != TV_BUNDLE_ROW_MEMBER)
-    {
-      g_autoptr (TvBundleRow) kept = g_object_ref (row);
-
-      tv_bundle_rows_toggle (self->rows, kept);
-    }
+    toggle (self, row, tv_bundle_rows_find_row (self->rows, row));
 }
 
 static void

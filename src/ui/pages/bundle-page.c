@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/kit/number-format.h"
+#include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
 #include "ui/pages/bundle-answer.h"
 #include "ui/pages/bundle-list.h"
@@ -40,6 +41,14 @@ struct _TvBundlePage
 };
 
 G_DEFINE_FINAL_TYPE (TvBundlePage, tv_bundle_page, GTK_TYPE_WIDGET)
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 static const TvMember *
 get_member (TvBundlePage *self, guint member)
@@ -77,6 +86,7 @@ on_selected (TvBundlePage *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.open",
                                  tv_bundle_list_get_selected (self->list, &member) &&
                                      can_open (get_member (self, member)));
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static void
@@ -113,6 +123,7 @@ update_actions (TvBundlePage *self)
                                  tv_together_pane_count_tied (self->pane) > 1);
   if (self->bundle != NULL)
     tv_ticked_rows_update (self->ticks);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static void
@@ -237,6 +248,7 @@ on_found (gpointer data)
   tell_clockless (self);
   show_progress (self);
   tick_answer (self);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static void
@@ -259,12 +271,19 @@ on_filter (TvBundlePage *self)
                                              ? tv_search_entry_get_text (self->filter)
                                              : NULL);
   tv_bundle_list_update (self->list);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static void
 on_leave (TvBundlePage *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+static void
+focus_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_grab_focus (widget);
 }
 
 static void
@@ -288,8 +307,6 @@ on_key (GtkEventControllerKey *controller,
     gtk_widget_activate_action (GTK_WIDGET (self), "bundle.open-together", NULL);
   else if (key == GDK_KEY_space && (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) == 0)
     gtk_widget_activate_action (GTK_WIDGET (self), "bundle.tick", NULL);
-  else if (key == GDK_KEY_f && is_control)
-    gtk_widget_activate_action (GTK_WIDGET (self), "bundle.find", NULL);
   else
     return FALSE;
   return TRUE;
@@ -390,6 +407,7 @@ tv_bundle_page_class_init (TvBundlePageClass *klass)
     { "bundle.open-apart", open_apart_action },
     { "bundle.stop", stop_action },
     { "bundle.find", find_action },
+    { "bundle.focus", focus_action },
   };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
@@ -398,6 +416,8 @@ tv_bundle_page_class_init (TvBundlePageClass *klass)
   g_type_ensure (TV_TYPE_SEARCH_ENTRY);
   g_type_ensure (TV_TYPE_TOGETHER_PANE);
   G_OBJECT_CLASS (klass)->dispose = tv_bundle_page_dispose;
+  signals[CHANGED] = g_signal_new ("changed", TV_TYPE_BUNDLE_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 0);
   widget_class->grab_focus = tv_bundle_page_grab_focus;
   widget_class->realize = tv_bundle_page_realize;
   widget_class->unrealize = tv_bundle_page_unrealize;
@@ -427,6 +447,7 @@ tv_bundle_page_init (TvBundlePage *self)
   static const char *const actions[] = { "bundle.open", "bundle.open-together", "bundle.open-apart",
                                          "bundle.stop" };
   GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *find = gtk_shortcut_controller_new ();
 
   self->ticks = tv_ticked_rows_new (can_tick, on_ticked, self);
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -435,6 +456,12 @@ tv_bundle_page_init (TvBundlePage *self)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
+  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (find), GTK_SHORTCUT_SCOPE_MANAGED);
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (find),
+      gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_f, GDK_CONTROL_MASK),
+                        gtk_named_action_new ("bundle.find")));
+  gtk_widget_add_controller (GTK_WIDGET (self), find);
 }
 
 /* Times of the day of the report need no day; else those of the newest file. */
@@ -478,4 +505,83 @@ tv_bundle_page_show (TvBundlePage *self, GFile *file, TvBundle *bundle)
   gtk_stack_set_visible_child_name (self->stack, n > 0 ? "list" : "empty");
   on_found (self);
   on_selected (self);
+}
+
+/* ---- Asked from outside ---- */
+
+static GVariant *
+get_found (gpointer object)
+{
+  TvBundlePage *self = object;
+  guint n;
+
+  return g_variant_new_uint32 (tv_bundle_findings_get_place (self->findings, &n));
+}
+
+static GVariant *
+get_ticked (gpointer object)
+{
+  TvBundlePage *self = object;
+  const GArray *rows = tv_ticked_rows_get (self->ticks);
+  GVariantBuilder names = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("as"));
+
+  for (guint i = 0; i < rows->len; i++)
+    g_variant_builder_add (&names, "s", get_member (self, g_array_index (rows, guint32, i))->name);
+  return g_variant_builder_end (&names);
+}
+
+static GVariant *
+get_tied (gpointer object)
+{
+  return g_variant_new_uint32 (tv_together_pane_count_tied (((TvBundlePage *) object)->pane));
+}
+
+static GVariant *
+get_rows (gpointer object)
+{
+  return g_variant_new_uint32 (g_list_model_get_n_items (
+      G_LIST_MODEL (tv_bundle_rows_get_model (((TvBundlePage *) object)->rows))));
+}
+
+static GVariant *
+get_selected (gpointer object)
+{
+  TvBundlePage *self = object;
+  guint member;
+
+  return g_variant_new_string (
+      tv_bundle_list_get_selected (self->list, &member) ? get_member (self, member)->name : "");
+}
+
+static GVariant *
+get_verdict (gpointer object)
+{
+  return g_variant_new_string (tv_bundle_verdict_get (((TvBundlePage *) object)->verdict));
+}
+
+static void
+ask_offsets (gpointer object, const char *name, GVariant *parameter)
+{
+  gtk_widget_activate_action (GTK_WIDGET (((TvBundlePage *) object)->pane), "together.offsets",
+                              NULL);
+}
+
+/**
+ * tv_bundle_page_add_actions:
+ * @map: gets what the page can be asked, once it shows a bundle
+ */
+void
+tv_bundle_page_add_actions (TvBundlePage *self, GActionMap *map)
+{
+  static const TvObjectAction actions[] = {
+    { .name = "bundle-looked-into", .type = "u", .get_state = get_found, .signals = "changed" },
+    { .name = "bundle-ticked", .type = "as", .get_state = get_ticked, .signals = "changed" },
+    { .name = "bundle-tied", .type = "u", .get_state = get_tied, .signals = "changed" },
+    { .name = "bundle-rows", .type = "u", .get_state = get_rows, .signals = "changed" },
+    { .name = "bundle-selected", .type = "s", .get_state = get_selected, .signals = "changed" },
+    { .name = "bundle-offsets", .activate = ask_offsets },
+    { .name = "bundle-verdict", .type = "s", .get_state = get_verdict, .signals = "changed" },
+  };
+
+  tv_object_actions_add (map, self, self, actions, G_N_ELEMENTS (actions));
 }

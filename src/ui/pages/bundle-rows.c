@@ -63,7 +63,14 @@ tv_bundle_rows_get_title (const TvBundleRows *self, TvSubject group)
     }
 }
 
-/* What went wrong comes first, and of that what was last; what says something before what does not. */
+static gboolean
+tells (const TvMemberFound *found)
+{
+  return found->finding != NULL && found->finding->gravity > TV_FINDING_NOTHING;
+}
+
+/* What went wrong comes first, and of that what was last; what says something before what does not. That
+ * is known when all of a kind were looked into: rows do not move before. */
 static int
 compare_members (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -73,14 +80,20 @@ compare_members (gconstpointer a, gconstpointer b, gpointer data)
   const TvMemberFound *of_x = tv_bundle_findings_get (self->findings, x);
   const TvMemberFound *of_y = tv_bundle_findings_get (self->findings, y);
 
-  if (members[x].subject == TV_SUBJECT_INCIDENT && of_x->finding != NULL && of_y->finding != NULL)
+  if (members[x].subject == TV_SUBJECT_INCIDENT &&
+      tv_bundle_findings_has_incidents (self->findings) && of_x->finding != NULL &&
+      of_y->finding != NULL)
     {
       if (of_x->finding->gravity != of_y->finding->gravity)
         return of_x->finding->gravity > of_y->finding->gravity ? -1 : 1;
       if (of_x->time.wall_s != of_y->time.wall_s)
         return of_x->time.wall_s > of_y->time.wall_s ? -1 : 1;
     }
-  if ((members[x].kind <= TV_MEMBER_PERHAPS) != (members[y].kind <= TV_MEMBER_PERHAPS))
+  if (members[x].subject == TV_SUBJECT_STATE && !tv_bundle_findings_is_busy (self->findings) &&
+      tells (of_x) != tells (of_y))
+    return tells (of_x) ? -1 : 1;
+  if (members[x].subject != TV_SUBJECT_STATE &&
+      (members[x].kind <= TV_MEMBER_PERHAPS) != (members[y].kind <= TV_MEMBER_PERHAPS))
     return members[x].kind <= TV_MEMBER_PERHAPS ? -1 : 1;
   if (members[x].is_section != members[y].is_section && members[x].subject == TV_SUBJECT_STATE)
     return members[x].is_section ? -1 : 1;
@@ -253,4 +266,13 @@ tv_bundle_rows_find (TvBundleRows *self, guint member)
         return i;
     }
   return G_MAXUINT;
+}
+
+/* Returns: where a row is in the list, or %G_MAXUINT */
+guint
+tv_bundle_rows_find_row (TvBundleRows *self, const TvBundleRow *row)
+{
+  guint position;
+
+  return g_list_store_find (self->model, (gpointer) row, &position) ? position : G_MAXUINT;
 }

@@ -52,6 +52,8 @@ void          tv_bundle_rows_toggle     (TvBundleRows           *self,
                                          const TvBundleRow      *row);
 guint         tv_bundle_rows_find       (TvBundleRows           *self,
                                          guint                   member);
+guint         tv_bundle_rows_find_row   (TvBundleRows           *self,
+                                         const TvBundleRow      *row);
 const char   *tv_bundle_rows_get_title  (const TvBundleRows     *self,
                                          TvSubject               group);
 

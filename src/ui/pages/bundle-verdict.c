@@ -229,6 +229,13 @@ tv_bundle_verdict_set (TvBundleVerdict *self,
     }
 }
 
+/* Returns: (transfer none): the sentence */
+const char *
+tv_bundle_verdict_get (TvBundleVerdict *self)
+{
+  return gtk_label_get_text (self->title);
+}
+
 /* ---- Object ---- */
 
 static void

@@ -19,6 +19,7 @@ G_DECLARE_FINAL_TYPE (TvBundleVerdict, tv_bundle_verdict, TV, BUNDLE_VERDICT, Gt
 void    tv_bundle_verdict_set  (TvBundleVerdict        *self,
                                 const TvBundle         *bundle,
                                 const TvBundleFindings *findings);
+const char *tv_bundle_verdict_get (TvBundleVerdict     *self);
 GArray *tv_bundle_dup_wrong    (const TvBundle         *bundle,
                                 const TvBundleFindings *findings);
 

@@ -133,7 +133,7 @@ warn (TvTogetherPane *self, const TvTogetherFile *files, guint n)
 
       if (!tv_together_file_is_unsure (&files[i]) || n_unsure++ >= MOST_NAMES)
         continue;
-      time = tv_time_format (files[i].uncertainty_ns);
+      time = tv_time_format (tv_together_file_get_uncertainty (&files[i]));
       /* Translators: a file, and how much it may be off */
       g_string_append_printf (text, _("%s%s may lie %s off"), text->len > 0 ? ", " : "",
                               files[i].name, time);

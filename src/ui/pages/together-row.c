@@ -28,7 +28,7 @@ dup_uncertainty (const TvTogetherFile *file)
 
   if (file->source == NULL || file->uncertainty_ns == 0)
     return g_strdup (_("exact"));
-  time = tv_time_format (file->uncertainty_ns);
+  time = tv_time_format (tv_together_file_get_uncertainty (file));
   return g_strdup_printf ("± %s", time);
 }
 

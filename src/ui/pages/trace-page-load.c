@@ -189,6 +189,8 @@ on_looked (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_handle_id (&self->blank_id, g_source_remove);
   g_clear_object (&self->cancellable);
   tv_bundle_page_show (self->bundle_page, self->file, g_steal_pointer (&bundle));
+  self->actions = g_simple_action_group_new ();
+  tv_bundle_page_add_actions (self->bundle_page, G_ACTION_MAP (self->actions));
   gtk_stack_set_visible_child_name (self->stack, "bundle");
   tv_trace_page_set_state (self, TV_TRACE_PAGE_BUNDLE);
 }

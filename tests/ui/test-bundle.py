@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Look into bug reports and other bundles, as users do.
+
+Usage: test-bundle.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import os
+import pathlib
+import sys
+import zipfile
+
+from harness import Program, main, run, wait_for
+
+HOME = pathlib.Path(os.environ.get("HOME", "."))
+HEAD = "========\n== dumpstate: 2025-12-31 23:59:57\n========\n\nBuild: AB1.123\n\n"
+DONE = "== dumpstate: done (id 1)\n"
+ROW = "-" * 79 + "\n"
+
+
+def make_dump(zone="+0100"):
+    """Two threads that wait for each other, and main for one of them."""
+    threads = (("main", 1, 2), ("worker-a", 2, 3), ("worker-b", 3, 2))
+    text = f"----- pid 2345 at 2025-12-31 23:59:54.500000000{zone} -----\nCmd line: com.example.shop\n\n"
+    text += "DALVIK THREADS (3):\n"
+    for name, tid, wanted in threads:
+        text += (f'"{name}" prio=5 tid={tid} Blocked\n  at com.example.A.run(A.java:{tid})\n'
+                 f"  - waiting to lock <0x0{wanted}> (a java.lang.Object) held by thread {wanted}\n"
+                 f"  - locked <0x0{tid}> (a java.lang.Object)\n\n")
+    return text + "----- end 2345 -----\n"
+
+
+def make_log():
+    return ("12-31 23:59:50.000  1000  2345  2345 I Tag: all is well\n"
+            "12-31 23:59:54.900  1000   929   929 E ActivityManager: ANR in com.example.shop\n"
+            "12-31 23:59:55.900  1000   929   929 E Tag: the end\n")
+
+
+def make_report(n_texts=3):
+    frames = ("Applications Graphics Acceleration Info:\nUptime: 90000 Realtime: 90000\n\n"
+              "** Graphics info for pid 2345 [com.example.shop] **\n\nWindow: a/b.Main\n---PROFILEDATA---\n"
+              "Flags,IntendedVsync,FrameDeadline,FrameCompleted,\n"
+              "0,86000000000,86016000000,86010000000,\n0,86100000000,86116000000,86150000000,\n"
+              "---PROFILEDATA---\n")
+    text = HEAD + f"------ SYSTEM LOG (logcat -v threadtime) ------\n{make_log()}"
+    text += "------ RADIO LOG (logcat -b radio) ------\n"
+    text += f"------ VM TRACES AT LAST ANR (/data/anr/a: 2025-12-31 23:59:55) ------\n{make_dump()}"
+    for i in range(n_texts):
+        text += f"------ PART {i} (cat /proc/{i}) ------\nrow of part {i}\nsome needle {i}\n"
+    text += f"{ROW}DUMP OF SERVICE gfxinfo:\n{frames}"
+    text += "--------- 0.010s was the duration of dumpsys gfxinfo, ending at: 2025-12-31 23:59:57\n"
+    return text + DONE
+
+
+def write_report(**options):
+    path = HOME / "bugreport-x.txt"
+    path.write_text(make_report(**options))
+    return path
+
+
+def wait_looked(program, n):
+    wait_for("all to be looked into", lambda: program.state("bundle-looked-into") == n)
+
+
+def get_title(program):
+    return run("xdotool", "getwindowname", program.window).strip()
+
+
+def test_report():
+    """What went wrong is told first, and what belongs to it is ticked and opens together."""
+    with Program(write_report()) as program:
+        program.wait_state("page", "bundle")
+        wait_looked(program, 7)
+        assert program.state("bundle-verdict") == "1 thing went wrong in com.example.shop in the last minute.", (
+            program.state("bundle-verdict"))
+        assert program.state("bundle-ticked") == ["SYSTEM LOG", "VM TRACES AT LAST ANR", "dumpsys gfxinfo"], (
+            program.state("bundle-ticked"))
+        wait_for("clocks", lambda: program.state("bundle-tied") == 3)
+        program.key("ctrl+Return")
+        program.wait_ready()
+        assert get_title(program).startswith("SYSTEM LOG and 2 more"), get_title(program)
+
+
+def test_keys():
+    """Arrows walk the list, Space ticks, Return opens; what has no clock is not ticked."""
+    with Program(write_report()) as program:
+        program.wait_state("page", "bundle")
+        wait_looked(program, 7)
+        assert program.state("bundle-selected") == "VM TRACES AT LAST ANR"
+        program.key("space")
+        wait_for("no tick", lambda: "VM TRACES AT LAST ANR" not in program.state("bundle-ticked"))
+        program.key("space")
+        wait_for("a tick", lambda: "VM TRACES AT LAST ANR" in program.state("bundle-ticked"))
+        before = program.state("bundle-ticked")
+        program.key("End")
+        wait_for("the last row", lambda: program.state("bundle-selected") == "PART 2")
+        program.key("space")
+        assert program.state("bundle-ticked") == before
+        program.key("Return")
+        program.wait_ready()
+        assert get_title(program).startswith("PART 2"), get_title(program)
+        program.wait_state("panel-page", "text")
+
+
+def test_filter():
+    """The list is filtered by names and findings; groups fold, and more is shown when asked for."""
+    with Program(write_report(n_texts=40)) as program:
+        program.wait_state("page", "bundle")
+        wait_looked(program, 44)
+        # Four headings, four members, twelve texts, and the offer to show more.
+        wait_for("rows", lambda: program.state("bundle-rows") == 4 + 4 + 12 + 1)
+        program.key("End", "Return")
+        wait_for("all rows", lambda: program.state("bundle-rows") == 4 + 4 + 40)
+        program.key("ctrl+f")
+        program.type("part 3")
+        wait_for("fewer rows", lambda: program.state("bundle-rows") == 1 + 11)
+        program.key("ctrl+a", "BackSpace")
+        program.type("deadlock")
+        wait_for("what tells it", lambda: program.state("bundle-rows") == 2)
+        program.key("Escape")
+        wait_for("all rows", lambda: program.state("bundle-rows") == 4 + 4 + 40)
+
+
+def test_folder():
+    """Fault logs in a folder: nothing went wrong, or it is told; an empty folder says so."""
+    folder = HOME / "faultlog"
+    folder.mkdir()
+    with Program(folder) as program:
+        program.wait_state("page", "bundle")
+    (folder / "anr_1").write_text(make_dump())
+    (folder / "anr_2").write_text(make_dump().replace("2345", "77"))
+    (folder / "notes.txt").write_text("nothing to see here\n")
+    with Program(folder) as program:
+        program.wait_state("page", "bundle")
+        wait_looked(program, 3)
+        assert program.state("bundle-verdict").startswith("2 things went wrong in com.example.shop"), (
+            program.state("bundle-verdict"))
+
+
+def test_offsets():
+    """What has no clock gets one by an offset that is typed."""
+    path = HOME / "logs.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.log", make_log())
+        archive.writestr("raw.txt", make_dump().replace(" at 2025-12-31 23:59:54.500000000+0100", ""))
+    with Program(path) as program:
+        program.wait_state("page", "bundle")
+        wait_looked(program, 2)
+        wait_for("the dump", lambda: program.state("bundle-selected") == "raw.txt")
+        program.key("space")
+        assert program.state("bundle-ticked") == ["a.log"], program.state("bundle-ticked")
+        program.activate("bundle-offsets")
+        run("sleep", "1")
+        program.key("Tab")
+        program.type("1.5")
+        program.key("Return")
+        run("sleep", "1")
+        program.key("space")
+        wait_for("the dump", lambda: "raw.txt" in program.state("bundle-ticked"))
+        wait_for("both", lambda: program.state("bundle-tied") == 2)
+
+
+def test_narrow():
+    """In a narrow window the pane lies below the list."""
+    with Program(write_report(), width=700, height=560) as program:
+        program.wait_state("page", "bundle")
+        wait_looked(program, 7)
+        wait_for("clocks", lambda: program.state("bundle-tied") == 3)
+        program.key("ctrl+Return")
+        program.wait_ready()
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
