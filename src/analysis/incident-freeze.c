@@ -8,6 +8,7 @@
 
 #include "analysis/dump-stack.h"
 #include "analysis/queue-events.h"
+#include "analysis/stack-equality.h"
 
 /* What kept a program from answering, as OpenHarmony wrote it down: the event that the thread did not come back
  * from, its stacks some seconds apart, and calls of other processes that it waited in. */
@@ -24,6 +25,7 @@ typedef struct
   gint64 ts[2];
   guint n;
   gboolean is_same;
+  gint64 ran_ns; /* CPU time between them, or -1 */
 } Stacks;
 
 /* ---- Words ---- */
@@ -79,6 +81,32 @@ get_innermost_kind (TvIncident *self, guint32 thread)
   return stacks->frames[stacks->callsites[callsite].frame].kind;
 }
 
+static gint64
+get_cpu_between (const TvDumpThread *before, const TvDumpThread *after)
+{
+  gint64 ran = 0;
+
+  /* Times of a file made for it run over. */
+  tv_add_ns (&ran, after->user_ns);
+  tv_add_ns (&ran, after->system_ns);
+  tv_add_ns (&ran, (gint64) - (guint64) before->user_ns);
+  tv_add_ns (&ran, (gint64) - (guint64) before->system_ns);
+  return before->user_ns < 0 || before->system_ns < 0 || after->user_ns < 0 ||
+                 after->system_ns < 0 || ran < 0
+             ? -1
+             : ran;
+}
+
+/* Whether it did something: it was elsewhere later, or where it was before, but ran on a CPU most of the time. */
+static gboolean
+is_busy (const Stacks *stacks)
+{
+  return stacks->n == 2 &&
+         (!stacks->is_same ||
+          (stacks->ran_ns > 0 && stacks->ts[0] != TV_NO_TIME && stacks->ts[1] != TV_NO_TIME &&
+           stacks->ran_ns >= (stacks->ts[1] - stacks->ts[0]) / 2));
+}
+
 /* The last two stacks of the thread. One of a script alone is not to be held against one of native code. */
 static Stacks
 find_stacks (TvIncident *self)
@@ -102,8 +130,12 @@ find_stacks (TvIncident *self)
   if (stacks.n == 2 &&
       get_innermost_kind (self, stacks.threads[0]) != get_innermost_kind (self, stacks.threads[1]))
     stacks.n = 1;
-  stacks.is_same = stacks.n == 2 && dumps->threads[stacks.threads[0]].callsite ==
-                                        dumps->threads[stacks.threads[1]].callsite;
+  stacks.is_same = stacks.n == 2 &&
+                   tv_stacks_are_equal (self->trace, dumps->threads[stacks.threads[0]].callsite,
+                                        dumps->threads[stacks.threads[1]].callsite);
+  stacks.ran_ns = stacks.n == 2 ? get_cpu_between (&dumps->threads[stacks.threads[0]],
+                                                   &dumps->threads[stacks.threads[1]])
+                                : -1;
   return stacks;
 }
 
@@ -197,9 +229,7 @@ static void
 add_stacks_step (TvIncident *self, const Stacks *stacks)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
-  const TvDumpThread *before = &dumps->threads[stacks->threads[0]];
   const TvDumpThread *after = &dumps->threads[stacks->threads[1]];
-  gint64 ran = after->user_ns + after->system_ns - before->user_ns - before->system_ns;
   guint32 n_frames = tv_trace_get_stacks (self->trace)->callsites[after->callsite].depth + 1;
   TvSentence *step;
 
@@ -213,13 +243,10 @@ add_stacks_step (TvIncident *self, const Stacks *stacks)
           tv_incident_name_number (n_frames));
   else
     TELL (step, _(" differ"), { 0 });
-  if (before->user_ns < 0 || before->system_ns < 0 || after->user_ns < 0 || after->system_ns < 0 ||
-      ran < 0)
-    return;
-  if (ran == 0)
+  if (stacks->ran_ns == 0)
     TELL (step, _("; between them it did not run"), { 0 });
-  else
-    TELL (step, _("; between them it ran for {0}"), tv_incident_name_duration (ran));
+  else if (stacks->ran_ns > 0)
+    TELL (step, _("; between them it ran for {0}"), tv_incident_name_duration (stacks->ran_ns));
 }
 
 static void
@@ -289,12 +316,11 @@ conclude_event (TvIncident *self, const TvQueueEvent *event, const Stacks *stack
 {
   const TvDumpTransaction *call = find_call (self);
   gint64 run = tv_queue_event_get_run_ns (event);
-  gboolean is_busy = stacks->n == 2 && !stacks->is_same;
 
   if (self->thread == TV_NONE)
     TELL (self->sentence, _("The thread did not come back from event {0}"),
           name_event (self, event));
-  else if (is_busy)
+  else if (is_busy (stacks))
     TELL (self->sentence, _("{0} was busy with event {1}"),
           tv_incident_name_thread (self, self->thread), name_event (self, event));
   else
@@ -328,10 +354,10 @@ conclude_stacks (TvIncident *self, const Stacks *stacks)
       self->why = _("no event ran, and the stack waits for one");
       return;
     }
-  if (stacks->is_same)
-    TELL (self->sentence, _("{0} stood still"), tv_incident_name_thread (self, self->thread));
-  else if (stacks->n == 2)
+  if (is_busy (stacks))
     TELL (self->sentence, _("{0} was busy"), tv_incident_name_thread (self, self->thread));
+  else if (stacks->n == 2)
+    TELL (self->sentence, _("{0} stood still"), tv_incident_name_thread (self, self->thread));
   else
     TELL (self->sentence, _("{0} did not answer"), tv_incident_name_thread (self, self->thread));
   if (call != NULL && is_in_call (self))

@@ -183,6 +183,10 @@ test_freezes (void)
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (CALL, "90")),
       "proven: main was busy, in OHOS::BinderInvoker::WaitForCompletion\n"
       "the two stacks of main, 3.0 s apart, differ; between them it ran for 600 ms" },
+    /* It runs and runs, and is always in the same function. */
+    { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "300")),
+      "proven: main was busy, in load\n"
+      "the two stacks of main, 3.0 s apart, are equal in all 2 frames; between them it ran for 2.7 s" },
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "30")),
       "proven: main stood still, in load\n"
       "the two stacks of main, 3.0 s apart, are equal in all 2 frames; between them it did not run" },

@@ -145,8 +145,9 @@ add_tracks (Builder *self)
         {
           /* Layers are where the first of them is. */
           lanes[id] = track->layer > 0 ? lanes[track->parent] : ++n_lanes;
-          add_item (self, self->group_of_upid[MIN (track->upid, self->n_processes)], TV_ROWS_LANES,
-                    lanes[id], TV_BAND_PILLS, id);
+          add_item (self, self->group_of_upid[MIN (track->upid, self->n_processes)],
+                    track->role == TV_ROLE_QUEUE_DELAYS ? TV_ROWS_DELAYS : TV_ROWS_LANES, lanes[id],
+                    TV_BAND_PILLS, id);
         }
       else
         add_thread_track (self, id);
@@ -429,6 +430,7 @@ add_row (Builder *self, const Item *items, guint n)
   plan->state_gap = STATE_GAP;
   switch (items->section)
     {
+    case TV_ROWS_DELAYS:
     case TV_ROWS_LANES:
       row->is_set_off = TRUE;
       tv_timeline_layout_name_row (layout, g_strdup (get_text (self, track->name)), "async %u %s",
@@ -460,7 +462,8 @@ add_row (Builder *self, const Item *items, guint n)
                             : MAX (metrics->name_height / 2 - metrics->state, ROW_GAP);
     }
   add_bands (self, items, n);
-  plan->has_lane = items->section == TV_ROWS_LANES || (row->utid != TV_NONE && has_calls);
+  plan->has_lane = items->section == TV_ROWS_LANES || items->section == TV_ROWS_DELAYS ||
+                   (row->utid != TV_NONE && has_calls);
 }
 
 static gboolean

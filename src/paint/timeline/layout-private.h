@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TV_ROWS_HEADER,
+  TV_ROWS_DELAYS, /* lanes of what comes before the events of a thread */
   TV_ROWS_TRACKS,
   TV_ROWS_LANES,
   TV_ROWS_COUNTERS,

@@ -92,6 +92,31 @@ dup_version (TvTrace *trace, guint32 dump)
   return NULL;
 }
 
+/* What ended the program, or is the matter with it, in the file's own word. */
+static void
+append_fault (GString *summary, TvTrace *trace)
+{
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  const char *reason = faults->n > 0 ? tv_trace_get_string (trace, faults->faults[0].reason) : NULL;
+
+  if (reason != NULL)
+    g_string_append_printf (summary, "%s%s", summary->len > 0 ? SEPARATOR : "", reason);
+}
+
+/* Of a freeze: whose it is, and what was reported. It has times, but how long they are is no matter. */
+static char *
+dup_fault_summary (TvTrace *trace)
+{
+  const TvFault *fault = &tv_trace_get_faults (trace)->faults[0];
+  g_autofree char *process = fault->upid != TV_NONE
+                                 ? tv_trace_dup_process_label (trace, fault->upid)
+                                 : NULL;
+  GString *summary = g_string_new (process);
+
+  append_fault (summary, trace);
+  return g_string_free (summary, FALSE);
+}
+
 /* Of dumps alone: whose they are, and of how many. They are moments, which take no time. */
 static char *
 dup_dump_summary (TvSession *session)
@@ -110,6 +135,7 @@ dup_dump_summary (TvSession *session)
     process = tv_trace_dup_process_label (trace, dumps->dumps[dump].upid);
   version = dup_version (trace, dump);
   summary = g_string_new (process);
+  append_fault (summary, trace);
   if (version != NULL)
     g_string_append_printf (summary, "%s%s", process != NULL ? SEPARATOR : "", version);
   for (guint32 m = 0; m < n_moments; m++)
@@ -151,6 +177,8 @@ tv_trace_summary_dup (TvSession *session)
     return dup_text_summary (trace);
   if (tv_trace_has (trace, TV_HAS_DUMPS) && !tv_trace_has_tracks (trace) && n_lines == 0)
     return dup_dump_summary (session);
+  if (tv_trace_has (trace, TV_HAS_FAULTS))
+    return dup_fault_summary (trace);
 
   summary = g_string_new (process);
   /* Samples may be without times and threads. */

@@ -95,6 +95,11 @@ typedef struct
   VIEW (threads)                                                                                   \
   VIEW (range)                                                                                     \
   VIEW (dump)                                                                                      \
+  VIEW (event_queue)                                                                               \
+  VIEW (registers)                                                                                 \
+  VIEW (memory_map)                                                                                \
+  VIEW (memory_words)                                                                              \
+  VIEW (open_files)                                                                                \
   VIEW (log)                                                                                       \
   VIEW (events)                                                                                    \
   VIEW (text)                                                                                      \

@@ -285,13 +285,14 @@ dup_table (TvView *view, const char *name, GBytes **order)
              : NULL;
 }
 
-/* Where there is a timeline beside, that leads. */
+/* Where there is a timeline beside, that leads, but for what a device wrote down because of a crash or freeze. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {
   if (!tv_trace_has (trace, TV_HAS_DUMPS))
     return TV_VIEW_EMPTY;
-  return tv_trace_has_tracks (trace) ? TV_VIEW_FITS : TV_VIEW_LEADS;
+  return tv_trace_has_tracks (trace) && !tv_trace_has (trace, TV_HAS_FAULTS) ? TV_VIEW_FITS
+                                                                             : TV_VIEW_LEADS;
 }
 
 const TvViewInfo tv_view_dump = {

@@ -223,7 +223,8 @@ get_fit (TvTrace *trace)
 {
   if (!tv_trace_has_tracks (trace))
     return TV_VIEW_EMPTY;
-  return tv_trace_names_methods (trace) ? TV_VIEW_FITS : TV_VIEW_LEADS;
+  return tv_trace_names_methods (trace) || tv_trace_has (trace, TV_HAS_FAULTS) ? TV_VIEW_FITS
+                                                                               : TV_VIEW_LEADS;
 }
 
 const TvViewInfo tv_view_range = {
