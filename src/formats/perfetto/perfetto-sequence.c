@@ -11,7 +11,6 @@ tv_perfetto_sequence_new (guint32 id)
   self->extra_double_uuids = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->sums = g_array_new (FALSE, FALSE, sizeof (double));
   self->sources = g_array_new (FALSE, FALSE, sizeof (TvPerfettoSource));
-  tv_id_map_init (&self->counters);
   return self;
 }
 
@@ -19,11 +18,7 @@ static void
 forget_interned (TvPerfettoSequence *self)
 {
   for (guint i = 0; i < TV_N_PERFETTO_INTERNED; i++)
-    if (self->interned[i] != NULL)
-      {
-        tv_id_map_clear (self->interned[i]);
-        g_clear_pointer (&self->interned[i], g_free);
-      }
+    tv_perfetto_ids_clear (&self->interned[i]);
   g_array_set_size (self->sources, 0);
 }
 
@@ -31,7 +26,7 @@ void
 tv_perfetto_sequence_free (TvPerfettoSequence *self)
 {
   forget_interned (self);
-  tv_id_map_clear (&self->counters);
+  tv_perfetto_ids_clear (&self->counters);
   g_array_unref (self->extra_uuids);
   g_array_unref (self->extra_double_uuids);
   g_array_unref (self->sums);
@@ -52,8 +47,7 @@ forget_defaults (TvPerfettoSequence *self)
 static void
 forget_sums (TvPerfettoSequence *self)
 {
-  tv_id_map_clear (&self->counters);
-  tv_id_map_init (&self->counters);
+  tv_perfetto_ids_clear (&self->counters);
   g_array_set_size (self->sums, 0);
   self->has_delta = FALSE;
 }
@@ -229,13 +223,8 @@ tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBu
       if (field.type != TV_PROTO_BYTES || !is_read (field.number))
         continue;
       row = parse_entry (self, field.number, field.bytes, builder, &iid);
-      if (self->interned[field.number] == NULL)
-        {
-          self->interned[field.number] = g_new (TvIdMap, 1);
-          tv_id_map_init (self->interned[field.number]);
-        }
-      if (iid != 0 && tv_id_map_find (self->interned[field.number], iid) == TV_NONE)
-        tv_id_map_set (self->interned[field.number], iid, row);
+      if (iid != 0 && tv_perfetto_ids_find (&self->interned[field.number], iid) == TV_NONE)
+        tv_perfetto_ids_set (&self->interned[field.number], iid, row);
     }
 }
 
@@ -250,9 +239,7 @@ tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBu
 guint32
 tv_perfetto_sequence_find (const TvPerfettoSequence *self, TvPerfettoInterned which, guint64 iid)
 {
-  const TvIdMap *map = self->interned[which];
-
-  return map != NULL && iid != 0 ? tv_id_map_find (map, iid) : TV_NONE;
+  return iid != 0 ? tv_perfetto_ids_find (&self->interned[which], iid) : TV_NONE;
 }
 
 /**

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/memory/id-map.h"
 #include "core/trace-builder.h"
+#include "formats/perfetto/perfetto-ids.h"
 #include "formats/perfetto/perfetto-packet.h"
 
 G_BEGIN_DECLS
@@ -77,12 +77,12 @@ typedef struct
   gboolean has_delta;
   gint64 time_us;
   gint64 thread_time_us;
-  TvIdMap counters;
+  TvPerfettoIds counters;
   GArray *sums;
 
   /* Private. */
-  TvIdMap *interned[TV_N_PERFETTO_INTERNED]; /* iid → string, or row of @sources */
-  GArray *sources;                           /* TvPerfettoSource */
+  TvPerfettoIds interned[TV_N_PERFETTO_INTERNED]; /* iid → string, or row of @sources */
+  GArray *sources; /* TvPerfettoSource */
 } TvPerfettoSequence;
 
 TvPerfettoSequence *tv_perfetto_sequence_new   (guint32                   id);

@@ -397,12 +397,12 @@ add_value (Event *self, guint64 uuid, double value)
   value *= info.multiplier;
   if (info.is_incremental)
     {
-      guint32 row = tv_id_map_find (&sequence->counters, uuid);
+      guint32 row = tv_perfetto_ids_find (&sequence->counters, uuid);
 
       if (row == TV_NONE)
         {
           row = sequence->sums->len;
-          tv_id_map_set (&sequence->counters, uuid, row);
+          tv_perfetto_ids_set (&sequence->counters, uuid, row);
           g_array_append_val (sequence->sums, ((double){ 0 }));
         }
       value = g_array_index (sequence->sums, double, row) += value;
