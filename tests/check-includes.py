@@ -42,6 +42,7 @@ FOLDERS = {
     "formats/input": set(),
     "formats/perfetto": {"formats", "formats/ftrace", "formats/input"},
     "paint/flame": {"paint/kit", "paint/timeline"},
+    "paint/graph": {"paint/kit"},
     "paint/histogram": {"paint/kit"},
     "paint/wait-graph": {"paint/kit"},
     "paint/kit": set(),

@@ -110,7 +110,11 @@ tv_call_graph_new_below (const TvMethodRanks *ranks, guint32 number, double thre
 
 /* A relative is judged by the time of the calls between the two. */
 static void
-add_relatives_of (Search *self, guint32 node, TvProfileGroup group, guint n_levels)
+add_relatives_of (Search *self,
+                  guint32 node,
+                  TvProfileGroup group,
+                  guint n_levels,
+                  guint most_nodes)
 {
   guint32 number = g_array_index (self->graph->nodes, guint32, node), n;
   guint level = g_array_index (self->levels, guint, node);
@@ -124,21 +128,24 @@ add_relatives_of (Search *self, guint32 node, TvProfileGroup group, guint n_leve
     {
       const TvRankedRelative *relative = &g_array_index (relatives, TvRankedRelative, i);
 
-      if (100.0 * (double) relative->inclusive_ns >=
-          self->threshold * (double) method->inclusive_ns)
+      if (100.0 * (double) relative->inclusive_ns < self->threshold * (double) method->inclusive_ns)
+        continue;
+      if (self->graph->nodes->len < most_nodes)
         add_node (self, relative->number, level + 1);
+      else if (find_node (self, relative->number) == TV_NONE)
+        self->graph->n_left_out++;
     }
 }
 
 /* Adds callers, or callees, of the first node, then theirs, level by level. */
 static void
-add_relatives (Search *self, TvProfileGroup group, guint n_levels)
+add_relatives (Search *self, TvProfileGroup group, guint n_levels, guint most_nodes)
 {
   guint32 node = self->graph->nodes->len;
 
-  add_relatives_of (self, 0, group, n_levels);
+  add_relatives_of (self, 0, group, n_levels, most_nodes);
   for (; node < self->graph->nodes->len; node++)
-    add_relatives_of (self, node, group, n_levels);
+    add_relatives_of (self, node, group, n_levels, most_nodes);
 }
 
 /* All edges between the nodes that are there. */
@@ -169,6 +176,7 @@ join_nodes (Search *self)
  * @threshold: time of calls between two methods that the farther one needs to be in it, in percent of the nearer
  *   one's inclusive time
  * @n_levels: how far it goes in each direction
+ * @most_nodes: for how many there is room; callers get half of it at most
  *
  * Returns: (transfer full): the method, its callers, their callers …, its callees, their callees …, and all edges
  *   between them
@@ -177,13 +185,14 @@ TvCallGraph *
 tv_call_graph_new_around (const TvMethodRanks *ranks,
                           guint32 number,
                           double threshold,
-                          guint n_levels)
+                          guint n_levels,
+                          guint most_nodes)
 {
   Search self;
 
   begin_search (&self, ranks, number, threshold);
-  add_relatives (&self, TV_PROFILE_PARENTS, n_levels);
-  add_relatives (&self, TV_PROFILE_CHILDREN, n_levels);
+  add_relatives (&self, TV_PROFILE_PARENTS, n_levels, most_nodes / 2);
+  add_relatives (&self, TV_PROFILE_CHILDREN, n_levels, most_nodes);
   join_nodes (&self);
   return end_search (&self);
 }

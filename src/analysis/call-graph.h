@@ -26,12 +26,14 @@ typedef struct
  * TvCallGraph:
  * @ranks: what they are numbers of; not owned
  * @nodes: guint32: methods, the one that it was begun from first
+ * @n_left_out: how many more calls there are of methods for which there was no room
  * @edges: #TvCallGraphEdge
  */
 typedef struct
 {
   const TvMethodRanks *ranks;
   GArray *nodes;
+  guint n_left_out;
   GArray *edges;
 } TvCallGraph;
 
@@ -41,7 +43,8 @@ TvCallGraph *tv_call_graph_new_below  (const TvMethodRanks *ranks,
 TvCallGraph *tv_call_graph_new_around (const TvMethodRanks *ranks,
                                        guint32              number,
                                        double               threshold,
-                                       guint                n_levels);
+                                       guint                n_levels,
+                                       guint                most_nodes);
 void         tv_call_graph_free       (TvCallGraph         *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallGraph, tv_call_graph_free)

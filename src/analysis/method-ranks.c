@@ -3,15 +3,18 @@
 
 #include <string.h>
 
+#include "analysis/symbol-order.h"
+
 #define UNKNOWN_NAME "(unknown)"
 
 struct _TvMethodRanks
 {
+  gatomicrefcount ref_count;
   TvProfile *profile;
   TvClock clock;
   guint32 n;
   TvRankedMethod *methods; /* by number */
-  guint32 *numbers;        /* per symbol */
+  guint32 *numbers;        /* per symbol, and of the context switch */
   guint32 toplevel;        /* its number */
   guint32 n_exclusive;
   guint32 *by_exclusive; /* numbers of those that have exclusive time */
@@ -97,6 +100,7 @@ measure_threads (TvTrace *trace, TvClock clock)
   return sum;
 }
 
+/* @s: (nullable): the symbol; %NULL for the context switch */
 static void
 fill_method (TvMethodRanks *self, TvRankedMethod *method, guint32 symbol, const TvSymbol *s)
 {
@@ -105,9 +109,9 @@ fill_method (TvMethodRanks *self, TvRankedMethod *method, guint32 symbol, const 
 
   *method = (TvRankedMethod){
     .symbol = symbol,
-    .class_name = tv_trace_get_string (trace, s->class_name),
-    .name = tv_trace_get_string (trace, s->name),
-    .signature = tv_trace_get_string (trace, s->signature),
+    .class_name = s != NULL ? tv_trace_get_string (trace, s->class_name) : TV_CONTEXT_SWITCH_NAME,
+    .name = s != NULL ? tv_trace_get_string (trace, s->name) : NULL,
+    .signature = s != NULL ? tv_trace_get_string (trace, s->signature) : NULL,
     .inclusive_ns = entry->inclusive_ns[self->clock],
     .exclusive_ns = entry->exclusive_ns[self->clock],
     .self_ns = entry->self_ns[self->clock],
@@ -121,17 +125,17 @@ fill_method (TvMethodRanks *self, TvRankedMethod *method, guint32 symbol, const 
 }
 
 static void
-fill_methods (TvMethodRanks *self)
+fill_methods (TvMethodRanks *self, gboolean is_of_part)
 {
   TvTrace *trace = tv_profile_get_trace (self->profile);
   guint32 n_symbols;
   const TvSymbol *symbols = tv_trace_get_symbols (trace, &n_symbols);
-  gint64 total_ns = measure_threads (trace, self->clock);
   gint64 calls_ns = tv_profile_get_total_ns (self->profile, self->clock);
+  gint64 total_ns = is_of_part ? calls_ns : measure_threads (trace, self->clock);
 
   self->n = n_symbols + 2;
-  self->methods = g_new (TvRankedMethod, self->n);
-  self->numbers = g_new (guint32, MAX (n_symbols, 1));
+  self->methods = g_new (TvRankedMethod, self->n + 1);
+  self->numbers = g_new (guint32, n_symbols + 1);
   for (guint32 symbol = 0; symbol < n_symbols; symbol++)
     fill_method (self, &self->methods[symbol], symbol, &symbols[symbol]);
   self->methods[n_symbols] = (TvRankedMethod){
@@ -142,6 +146,8 @@ fill_methods (TvMethodRanks *self)
     .self_ns = total_ns - calls_ns,
   };
   self->methods[n_symbols + 1] = (TvRankedMethod){ .symbol = TV_NONE, .class_name = UNKNOWN_NAME };
+  if (tv_profile_get_entry (self->profile, n_symbols)->calls > 0)
+    fill_method (self, &self->methods[self->n++], n_symbols, NULL);
 }
 
 static void
@@ -164,9 +170,22 @@ number_methods (TvMethodRanks *self)
                      compare_exclusive, self);
 }
 
+static TvMethodRanks *
+rank (TvProfile *profile, TvClock clock, gboolean is_of_part)
+{
+  TvMethodRanks *self = g_new0 (TvMethodRanks, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->profile = g_object_ref (profile);
+  self->clock = clock;
+  fill_methods (self, is_of_part);
+  number_methods (self);
+  return self;
+}
+
 /**
  * tv_method_ranks_new:
- * @profile: the profile of a whole trace, without context switches
+ * @profile: the profile of a whole trace
  * @clock: what to rank by; one that the trace has
  *
  * Returns: (transfer full): the methods of the trace, called or not, by time of @clock
@@ -174,18 +193,29 @@ number_methods (TvMethodRanks *self)
 TvMethodRanks *
 tv_method_ranks_new (TvProfile *profile, TvClock clock)
 {
-  TvMethodRanks *self = g_new0 (TvMethodRanks, 1);
+  return rank (profile, clock, FALSE);
+}
 
-  self->profile = g_object_ref (profile);
-  self->clock = clock;
-  fill_methods (self);
-  number_methods (self);
+/* The same of a profile that is of a part of a trace, or of samples: what threads did between calls is not
+ * known of it. */
+TvMethodRanks *
+tv_method_ranks_new_of_part (TvProfile *profile, TvClock clock)
+{
+  return rank (profile, clock, TRUE);
+}
+
+TvMethodRanks *
+tv_method_ranks_ref (TvMethodRanks *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
   return self;
 }
 
 void
-tv_method_ranks_free (TvMethodRanks *self)
+tv_method_ranks_unref (TvMethodRanks *self)
 {
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
   g_clear_object (&self->profile);
   g_free (self->methods);
   g_free (self->numbers);
@@ -236,6 +266,17 @@ tv_method_ranks_get (const TvMethodRanks *self, guint32 *n)
 {
   *n = self->n;
   return self->methods;
+}
+
+/* Returns: the number of a symbol of the trace, or %TV_NONE of a context switch without calls. */
+guint32
+tv_method_ranks_find (const TvMethodRanks *self, guint32 symbol)
+{
+  guint32 n_symbols = tv_profile_get_n_symbols (self->profile);
+
+  if (symbol == n_symbols && tv_profile_get_entry (self->profile, symbol)->calls == 0)
+    return TV_NONE;
+  return symbol <= n_symbols ? self->numbers[symbol] : TV_NONE;
 }
 
 /**

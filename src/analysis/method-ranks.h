@@ -24,7 +24,7 @@ G_BEGIN_DECLS
  * @name: (nullable): the method
  * @signature: (nullable): its signature
  * @inclusive_ns: as of #TvProfileEntry; of "(toplevel)" Σ over the threads of the time from the start of the
- *   first call to the end of the last
+ *   first call to the end of the last, or of a part of a trace that of the calls
  * @exclusive_ns: as of #TvProfileEntry; of "(toplevel)" that which no call covers
  * @self_ns: the part of @exclusive_ns that is of non-recursive calls
  * @calls: non-recursive calls
@@ -85,13 +85,18 @@ typedef struct _TvMethodRanks TvMethodRanks;
 
 TvMethodRanks        *tv_method_ranks_new           (TvProfile           *profile,
                                                      TvClock              clock);
-void                  tv_method_ranks_free          (TvMethodRanks       *self);
+TvMethodRanks        *tv_method_ranks_new_of_part   (TvProfile           *profile,
+                                                     TvClock              clock);
+TvMethodRanks        *tv_method_ranks_ref           (TvMethodRanks       *self);
+void                  tv_method_ranks_unref         (TvMethodRanks       *self);
 TvTrace              *tv_method_ranks_get_trace     (const TvMethodRanks *self);
 TvClock               tv_method_ranks_get_clock     (const TvMethodRanks *self);
 gint64                tv_method_ranks_get_total_ns  (const TvMethodRanks *self);
 guint32               tv_method_ranks_get_toplevel  (const TvMethodRanks *self);
 const TvRankedMethod *tv_method_ranks_get           (const TvMethodRanks *self,
                                                      guint32             *n);
+guint32               tv_method_ranks_find          (const TvMethodRanks *self,
+                                                     guint32              symbol);
 guint32              *tv_method_ranks_dup_exclusive (const TvMethodRanks *self,
                                                      guint32             *n);
 GArray               *tv_method_ranks_dup_relatives (const TvMethodRanks *self,
@@ -101,6 +106,6 @@ GArray               *tv_method_ranks_dup_groups    (const TvMethodRanks *self,
                                                      TvMethodGrouping     grouping,
                                                      guint32            **order);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMethodRanks, tv_method_ranks_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMethodRanks, tv_method_ranks_unref)
 
 G_END_DECLS

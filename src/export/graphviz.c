@@ -128,7 +128,7 @@ append_inches (GString *dot, const char *name, double points)
 static GString *
 write_sizes (const TvCallGraph *graph, const TvGraphPoint *sizes)
 {
-  GString *dot = g_string_new ("digraph g{graph[nodesep=0.3,ranksep=0.5];"
+  GString *dot = g_string_new ("digraph g{graph[rankdir=LR,nodesep=0.14,ranksep=0.42];"
                                "node[shape=box,fixedsize=true,label=\"\"];");
 
   for (guint i = 0; i < graph->nodes->len; i++)
@@ -210,7 +210,7 @@ take_drawing (Agraph_t *laid_out, const TvCallGraph *graph)
  * @sizes: (array): width and height of each node, in points
  * @error: set to %TV_ERROR_IO with what Graphviz says
  *
- * Returns: (transfer full) (nullable): where its nodes and edges are
+ * Returns: (transfer full) (nullable): where its nodes and edges are, callers left of what they call
  */
 TvGraphDrawing *
 tv_graphviz_lay_out (const TvCallGraph *graph, const TvGraphPoint *sizes, GError **error)

@@ -123,7 +123,7 @@ def test_view_stays():
     with kept_settings():
         with Program(SAMPLES / METHODS) as program:
             program.wait_ready()
-            program.key("alt+7")  # chosen by a user: that is kept
+            program.key("alt+8")  # chosen by a user: that is kept
             program.wait_state("panel-page", "problems")
         with Program(flawless) as program:
             program.wait_ready()

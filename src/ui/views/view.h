@@ -94,6 +94,7 @@ typedef struct
   VIEW (occurrences)                                                                               \
   VIEW (threads)                                                                                   \
   VIEW (range)                                                                                     \
+  VIEW (call_graph)                                                                                \
   VIEW (dump)                                                                                      \
   VIEW (event_queue)                                                                               \
   VIEW (registers)                                                                                 \

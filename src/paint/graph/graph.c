@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "paint/graph/graph.h"
+
+#include <math.h>
+
+#define PADDING_X    10.0
+#define PADDING_Y    5.0
+#define RADIUS       4.0
+#define LEAST_WIDTH  72.0
+#define MOST_WIDTH   300.0
+#define THINNEST     0.8
+#define THICKEST     6.0
+#define HEAD_LENGTH  8.0
+#define HEAD_WIDTH   6.0
+#define NUMBERS_PART 0.72 /* of the text's strength */
+
+/**
+ * tv_graph_box_measure:
+ * @box: what is in it
+ * @names: the font of names
+ * @numbers: the font of numbers
+ *
+ * Returns: how large it is, in points of a drawing at scale 1
+ */
+TvGraphPoint
+tv_graph_box_measure (const TvGraphBox *box, TvLabelCache *names, TvLabelCache *numbers)
+{
+  double width = MAX (tv_label_cache_measure (names, box->name),
+                      tv_label_cache_measure (numbers, box->numbers));
+
+  return (TvGraphPoint){ CLAMP (ceil (width) + 1.0, LEAST_WIDTH, MOST_WIDTH) + 2.0 * PADDING_X,
+                         ceil (tv_label_cache_get_height (names) +
+                               tv_label_cache_get_height (numbers) + 2.0 * PADDING_Y) };
+}
+
+/* ---- Nodes ---- */
+
+typedef struct
+{
+  double x;
+  double y;
+  double width;
+  double height;
+} Rect;
+
+static Rect
+get_rect (const TvGraphPicture *self, guint32 node)
+{
+  TvGraphPoint center = g_array_index (self->drawing->centers, TvGraphPoint, node);
+  TvGraphPoint size = tv_graph_box_measure (&self->boxes[node], self->names, self->numbers);
+
+  return (Rect){ center.x - size.x / 2.0, center.y - size.y / 2.0, size.x, size.y };
+}
+
+static void
+trace_box (cairo_t *cr, const Rect *rect, double by)
+{
+  double left = rect->x - by, top = rect->y - by, radius = RADIUS + by;
+  double right = rect->x + rect->width + by, bottom = rect->y + rect->height + by;
+
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, right - radius, top + radius, radius, -G_PI_2, 0.0);
+  cairo_arc (cr, right - radius, bottom - radius, radius, 0.0, G_PI_2);
+  cairo_arc (cr, left + radius, bottom - radius, radius, G_PI_2, G_PI);
+  cairo_arc (cr, left + radius, top + radius, radius, G_PI, 3.0 * G_PI_2);
+  cairo_close_path (cr);
+}
+
+static void
+outline (cairo_t *cr, const Rect *rect, double by, double width, const TvColor *color)
+{
+  trace_box (cr, rect, by);
+  tv_color_set_source (color, cr);
+  cairo_set_line_width (cr, width);
+  cairo_stroke (cr);
+}
+
+static void
+paint_labels (const TvGraphPicture *self, cairo_t *cr, guint32 node, const Rect *rect)
+{
+  const TvGraphBox *box = &self->boxes[node];
+  double names = tv_label_cache_get_height (self->names);
+  double numbers = tv_label_cache_get_height (self->numbers), room = rect->width - 2.0 * PADDING_X;
+  double name_width = MIN (tv_label_cache_measure (self->names, box->name), room);
+  double numbers_width = MIN (tv_label_cache_measure (self->numbers, box->numbers), room);
+  TvColor dim = *tv_palette_get_text ();
+
+  tv_color_set_source (tv_palette_get_text (), cr);
+  tv_label_cache_draw (self->names, cr, box->name, rect->x + (rect->width - name_width) / 2.0,
+                       rect->y + PADDING_Y + names / 2.0, room);
+  dim.alpha = NUMBERS_PART;
+  tv_color_set_source (&dim, cr);
+  tv_label_cache_draw (self->numbers, cr, box->numbers,
+                       rect->x + (rect->width - numbers_width) / 2.0,
+                       rect->y + PADDING_Y + names + numbers / 2.0, room);
+}
+
+static void
+paint_node (const TvGraphPicture *self, cairo_t *cr, guint32 node)
+{
+  Rect rect = get_rect (self, node);
+
+  trace_box (cr, &rect, 0.0);
+  tv_color_set_source (&self->boxes[node].color, cr);
+  cairo_fill (cr);
+  if (node == 0)
+    outline (cr, &rect, 2.0, 2.0, &self->theme->accent);
+  if (node == self->pointed)
+    outline (cr, &rect, 0.5, 1.0, &self->theme->hover);
+  if (node == self->focused && node != 0)
+    outline (cr, &rect, 2.0, 1.5, &self->theme->outline);
+  paint_labels (self, cr, node, &rect);
+}
+
+/* ---- Edges ---- */
+
+static double
+get_line_width (const TvGraphPicture *self, const TvCallGraphEdge *edge)
+{
+  gint64 whole_ns = tv_method_ranks_get_total_ns (self->graph->ranks);
+  double share = whole_ns > 0 ? (double) edge->inclusive_ns / (double) whole_ns : 0.0;
+
+  return THINNEST + CLAMP (share, 0.0, 1.0) * (THICKEST - THINNEST);
+}
+
+/* The head points where the line comes from. */
+static void
+paint_head (cairo_t *cr, TvGraphPoint from, TvGraphPoint tip, double width)
+{
+  double length = hypot (tip.x - from.x, tip.y - from.y);
+  double half = (HEAD_WIDTH + width) / 2.0, long_part = HEAD_LENGTH + width;
+  TvGraphPoint along;
+
+  if (length < 0.01)
+    return;
+  along = (TvGraphPoint){ (tip.x - from.x) / length, (tip.y - from.y) / length };
+  cairo_move_to (cr, tip.x, tip.y);
+  cairo_line_to (cr, tip.x - long_part * along.x - half * along.y,
+                 tip.y - long_part * along.y + half * along.x);
+  cairo_line_to (cr, tip.x - long_part * along.x + half * along.y,
+                 tip.y - long_part * along.y - half * along.x);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+static void
+paint_edge (const TvGraphPicture *self, cairo_t *cr, guint i)
+{
+  const TvCallGraphEdge *edge = &g_array_index (self->graph->edges, TvCallGraphEdge, i);
+  const TvGraphCurve *curve = &g_array_index (self->drawing->curves, TvGraphCurve, i);
+  const TvGraphPoint *points = &g_array_index (self->drawing->points, TvGraphPoint, curve->first);
+  double width = get_line_width (self, edge);
+  gboolean is_near = edge->caller == self->pointed || edge->callee == self->pointed;
+
+  if (curve->n < 4)
+    return;
+  tv_color_set_source (is_near ? &self->theme->text : &self->theme->dim_text, cr);
+  cairo_set_line_width (cr, width);
+  cairo_move_to (cr, points[0].x, points[0].y);
+  for (guint32 p = 1; p + 2 < curve->n; p += 3)
+    cairo_curve_to (cr, points[p].x, points[p].y, points[p + 1].x, points[p + 1].y, points[p + 2].x,
+                    points[p + 2].y);
+  cairo_stroke (cr);
+  paint_head (cr, points[curve->n - 2], points[curve->n - 1], width);
+}
+
+/* ---- The whole ---- */
+
+static void
+begin (const TvGraphPicture *self, cairo_t *cr)
+{
+  cairo_save (cr);
+  cairo_rectangle (cr, 0.0, 0.0, self->width, self->height);
+  cairo_clip (cr);
+  cairo_translate (cr, self->x, self->y);
+  cairo_scale (cr, self->scale, self->scale);
+}
+
+/**
+ * tv_graph_paint:
+ * @self: a picture
+ * @cr: where to, in pixels of what is seen
+ *
+ * Paints edges below nodes; the first node stands out.
+ */
+void
+tv_graph_paint (const TvGraphPicture *self, cairo_t *cr)
+{
+  begin (self, cr);
+  for (guint i = 0; i < self->graph->edges->len; i++)
+    paint_edge (self, cr, i);
+  for (guint32 node = 0; node < self->graph->nodes->len; node++)
+    paint_node (self, cr, node);
+  cairo_restore (cr);
+}
+
+/**
+ * tv_graph_hit_test:
+ * @self: a picture
+ * @x: in pixels of what is seen
+ * @y: likewise
+ *
+ * Returns: the node that is there, or %TV_NONE
+ */
+guint32
+tv_graph_hit_test (const TvGraphPicture *self, double x, double y)
+{
+  double at_x = (x - self->x) / self->scale, at_y = (y - self->y) / self->scale;
+
+  for (guint32 node = 0; node < self->graph->nodes->len; node++)
+    {
+      Rect rect = get_rect (self, node);
+
+      if (at_x >= rect.x && at_x < rect.x + rect.width && at_y >= rect.y &&
+          at_y < rect.y + rect.height)
+        return node;
+    }
+  return TV_NONE;
+}
+
+/**
+ * tv_graph_find_beside:
+ * @self: a picture
+ * @node: one of its nodes
+ * @dx: -1 to the left, 1 to the right, or 0
+ * @dy: -1 upwards, 1 downwards, or 0
+ *
+ * Returns: the nearest node in that direction, or %TV_NONE if there is none
+ */
+guint32
+tv_graph_find_beside (const TvGraphPicture *self, guint32 node, int dx, int dy)
+{
+  TvGraphPoint from = g_array_index (self->drawing->centers, TvGraphPoint, node);
+  guint32 found = TV_NONE;
+  double least = G_MAXDOUBLE;
+
+  for (guint32 other = 0; other < self->graph->nodes->len; other++)
+    {
+      TvGraphPoint to = g_array_index (self->drawing->centers, TvGraphPoint, other);
+      double along = (to.x - from.x) * dx + (to.y - from.y) * dy;
+      double across = fabs ((to.x - from.x) * dy) + fabs ((to.y - from.y) * dx);
+
+      /* What is further off to the side than ahead is hardly in that direction. */
+      if (other == node || along < 1.0 || along + 2.0 * across >= least)
+        continue;
+      least = along + 2.0 * across;
+      found = other;
+    }
+  return found;
+}

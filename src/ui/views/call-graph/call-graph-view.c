@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Who calls the selected method and what it calls, some levels far, as a graph:
+ *
+ *   session ── profile, symbol ──▶ worker ──▶ graph ──▶ boxes ──▶ worker ──▶ where they are ──▶ canvas
+ *      ▲                                       (texts are measured here)                          │
+ *      └──────────────────────── symbol ◀─────────────────────────────────────────────────────────┘
+ */
+
+#include "ui/views/view.h"
+
+#include <glib/gi18n.h>
+
+#include "export/graphviz.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/object-actions.h"
+#include "ui/kit/work.h"
+#include "ui/views/call-graph/graph-canvas.h"
+
+#define N_LEVELS          2
+#define MOST_NODES        80
+#define DEFAULT_THRESHOLD 5.0
+#define MOST_THRESHOLD    50.0
+#define SCALE_WIDTH_PX    170
+
+#define TV_TYPE_CALL_GRAPH_VIEW (tv_call_graph_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvCallGraphView, tv_call_graph_view, TV, CALL_GRAPH_VIEW, TvView)
+
+struct _TvCallGraphView
+{
+  TvView parent_instance;
+
+  TvGraphCanvas *canvas;
+  GtkWidget *mode; /* has @scale; in the panel's bar */
+  GtkRange *scale;
+
+  TvSession *session;   /* of the view */
+  TvProfile *profile;   /* (nullable): what @ranks are of */
+  TvMethodRanks *ranks; /* (nullable) */
+  GCancellable *finding;
+  GCancellable *laying_out;
+  gboolean is_asked; /* to be found anew, once it is seen */
+};
+
+G_DEFINE_FINAL_TYPE (TvCallGraphView, tv_call_graph_view, TV_TYPE_VIEW)
+
+static void
+update_busy (TvCallGraphView *self)
+{
+  tv_view_set_busy (TV_VIEW (self), self->finding != NULL || self->laying_out != NULL);
+}
+
+/* ---- Layout ---- */
+
+typedef struct
+{
+  TvMethodRanks *ranks;
+  TvCallGraph *graph;
+  TvGraphBox *boxes;
+  TvGraphPoint *sizes;
+} LayoutJob;
+
+static void
+layout_job_free (gpointer data)
+{
+  LayoutJob *job = data;
+
+  if (job->graph != NULL)
+    tv_graph_boxes_free (job->boxes, job->graph->nodes->len);
+  g_clear_pointer (&job->graph, tv_call_graph_free);
+  g_clear_pointer (&job->ranks, tv_method_ranks_unref);
+  g_free (job->sizes);
+  g_free (job);
+}
+
+static gpointer
+lay_out (gpointer data, GCancellable *cancellable, GError **error)
+{
+  LayoutJob *job = data;
+
+  return tv_graphviz_lay_out (job->graph, job->sizes, error);
+}
+
+static void
+on_laid_out (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  TvCallGraphView *self = owner;
+  LayoutJob *job = data;
+
+  if (result != NULL)
+    tv_graph_canvas_take (self->canvas, g_steal_pointer (&job->ranks),
+                          g_steal_pointer (&job->graph), result, g_steal_pointer (&job->boxes));
+  else
+    g_warning ("%s", error->message);
+  update_busy (self);
+  g_object_notify (G_OBJECT (self), "summary");
+  tv_view_change_content (TV_VIEW (self));
+}
+
+static const TvWork layout_work = {
+  .run = lay_out,
+  .free_job = layout_job_free,
+  .free_result = (GDestroyNotify) tv_graph_drawing_free,
+};
+
+static void
+start_layout (TvCallGraphView *self, TvMethodRanks *ranks, TvCallGraph *graph)
+{
+  LayoutJob *job = g_new0 (LayoutJob, 1);
+
+  job->ranks = tv_method_ranks_ref (ranks);
+  job->graph = graph;
+  job->boxes = tv_graph_canvas_make_boxes (self->canvas, graph);
+  job->sizes = tv_graph_canvas_measure (self->canvas, job->boxes, graph->nodes->len);
+  tv_work_start (&layout_work, job, on_laid_out, self, &self->laying_out);
+}
+
+/* ---- Graph ---- */
+
+typedef struct
+{
+  TvProfile *profile;
+  TvMethodRanks *ranks; /* (nullable): of the profile; made where there are none */
+  TvClock clock;
+  guint32 symbol;
+  double threshold;
+} FindJob;
+
+static void
+find_job_free (gpointer data)
+{
+  FindJob *job = data;
+
+  g_object_unref (job->profile);
+  g_clear_pointer (&job->ranks, tv_method_ranks_unref);
+  g_free (job);
+}
+
+static gpointer
+find_graph (gpointer data, GCancellable *cancellable, GError **error)
+{
+  FindJob *job = data;
+  guint32 number = TV_NONE;
+
+  if (job->ranks == NULL)
+    job->ranks = tv_method_ranks_new_of_part (job->profile, job->clock);
+  if (job->symbol != TV_NONE)
+    number = tv_method_ranks_find (job->ranks, job->symbol);
+  if (number == TV_NONE)
+    number = tv_method_ranks_get_toplevel (job->ranks);
+  return tv_call_graph_new_around (job->ranks, number, job->threshold, N_LEVELS, MOST_NODES);
+}
+
+static void
+on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  TvCallGraphView *self = owner;
+  FindJob *job = data;
+
+  g_clear_pointer (&self->ranks, tv_method_ranks_unref);
+  self->ranks = tv_method_ranks_ref (job->ranks);
+  g_set_object (&self->profile, job->profile);
+  start_layout (self, self->ranks, result);
+  update_busy (self);
+}
+
+static const TvWork find_work = {
+  .run = find_graph,
+  .free_job = find_job_free,
+  .free_result = (GDestroyNotify) tv_call_graph_free,
+};
+
+/* Only what is seen is found. */
+static void
+update (TvCallGraphView *self)
+{
+  TvProfile *profile;
+  FindJob *job;
+
+  if (!self->is_asked || !tv_view_is_seen (TV_VIEW (self)))
+    return;
+  self->is_asked = FALSE;
+  tv_work_stop (&self->laying_out);
+  profile = tv_session_get_profile (self->session);
+  job = g_new0 (FindJob, 1);
+  job->profile = g_object_ref (profile);
+  job->ranks = self->ranks != NULL && self->profile == profile ? tv_method_ranks_ref (self->ranks)
+                                                               : NULL;
+  job->clock = tv_trace_get_main_clock (tv_session_get_trace (self->session));
+  job->symbol = tv_session_get_selected_symbol (self->session);
+  job->threshold = gtk_range_get_value (self->scale);
+  tv_work_start (&find_work, job, on_found, self, &self->finding);
+  update_busy (self);
+}
+
+static void
+ask (TvCallGraphView *self)
+{
+  self->is_asked = TRUE;
+  if (self->session != NULL)
+    update (self);
+}
+
+/* The selected method becomes the middle; without one, what the threads did as a whole is. */
+static void
+on_node_activated (TvCallGraphView *self, guint number)
+{
+  guint32 n;
+  const TvRankedMethod *methods = tv_method_ranks_get (self->ranks, &n);
+
+  if (number < n)
+    tv_session_select_symbol (self->session, methods[number].symbol);
+}
+
+/* ---- View ---- */
+
+static void
+set_session (TvView *view, TvSession *session)
+{
+  TvCallGraphView *self = TV_CALL_GRAPH_VIEW (view);
+
+  self->session = session;
+  tv_graph_canvas_set_session (self->canvas, session);
+  g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (ask), self);
+  g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (ask), self);
+  ask (self);
+}
+
+static void
+set_seen (TvView *view, gboolean is_seen)
+{
+  update (TV_CALL_GRAPH_VIEW (view));
+}
+
+static GtkWidget *
+get_mode (TvView *view)
+{
+  return TV_CALL_GRAPH_VIEW (view)->mode;
+}
+
+static char *
+dup_summary (TvView *view)
+{
+  const TvCallGraph *graph = tv_graph_canvas_get_graph (TV_CALL_GRAPH_VIEW (view)->canvas);
+  guint n;
+
+  if (graph == NULL)
+    return NULL;
+  n = graph->nodes->len;
+  if (graph->n_left_out > 0)
+    /* Translators: of a graph that has no room for all */
+    return g_strdup_printf (_("the first %u methods"), n);
+  return g_strdup_printf (ngettext ("%u method", "%u methods", n), n);
+}
+
+static gboolean
+is_empty (TvView *view)
+{
+  TvCallGraphView *self = TV_CALL_GRAPH_VIEW (view);
+
+  return self->ranks != NULL && tv_method_ranks_get_total_ns (self->ranks) <= 0;
+}
+
+static GVariant *
+get_state (gpointer object)
+{
+  const TvCallGraph *graph = tv_graph_canvas_get_graph (TV_CALL_GRAPH_VIEW (object)->canvas);
+
+  return g_variant_new ("(uu)", graph != NULL ? graph->nodes->len : 0,
+                        graph != NULL ? graph->edges->len : 0);
+}
+
+static GVariant *
+get_threshold (gpointer object)
+{
+  return g_variant_new_double (gtk_range_get_value (TV_CALL_GRAPH_VIEW (object)->scale));
+}
+
+static void
+set_threshold (gpointer object, GVariant *value)
+{
+  gtk_range_set_value (TV_CALL_GRAPH_VIEW (object)->scale, g_variant_get_double (value));
+}
+
+static void
+add_actions (TvView *view, GActionMap *map)
+{
+  static const TvObjectAction actions[] = {
+    { .name = "graph-shown", .type = "(uu)", .get_state = get_state, .signals = "notify::summary" },
+    { .name = "graph-threshold",
+      .type = "d",
+      .get_state = get_threshold,
+      .change = set_threshold,
+      .signals = "notify::summary" },
+  };
+
+  tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
+}
+
+/* Without Graphviz nothing can be laid out. */
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  return tv_graphviz_is_there () &&
+                 (tv_trace_get_slices (trace)->n > 0 || tv_trace_has (trace, TV_HAS_STACK_SAMPLES))
+             ? TV_VIEW_FITS
+             : TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_call_graph = {
+  .id = "call-graph",
+  .title = N_("Graph"),
+  .tooltip = N_("Call graph: who calls the selected method, and what it calls"),
+  .group = TV_VIEW_ANALYSIS,
+  .takes_range = TRUE,
+  .takes_thread = TRUE,
+  .takes_calls = TRUE,
+  .get_type = tv_call_graph_view_get_type,
+  .get_fit = get_fit,
+};
+
+/* ---- Object ---- */
+
+static void
+tv_call_graph_view_dispose (GObject *object)
+{
+  TvCallGraphView *self = TV_CALL_GRAPH_VIEW (object);
+
+  tv_work_stop (&self->finding);
+  tv_work_stop (&self->laying_out);
+  g_clear_object (&self->mode);
+  g_clear_object (&self->profile);
+  g_clear_pointer (&self->ranks, tv_method_ranks_unref);
+  G_OBJECT_CLASS (tv_call_graph_view_parent_class)->dispose (object);
+}
+
+static void
+tv_call_graph_view_class_init (TvCallGraphViewClass *klass)
+{
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
+
+  view_class->set_session = set_session;
+  view_class->set_seen = set_seen;
+  view_class->get_mode = get_mode;
+  view_class->dup_summary = dup_summary;
+  view_class->add_actions = add_actions;
+  view_class->is_empty = is_empty;
+  G_OBJECT_CLASS (klass)->dispose = tv_call_graph_view_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static char *
+format_threshold (GtkScale *scale, double value, gpointer data)
+{
+  return g_strdup_printf ("%.0f\u202f%%", value);
+}
+
+static void
+make_mode (TvCallGraphView *self)
+{
+  GtkWidget *label = gtk_label_new (_("Calls from"));
+  GtkWidget *scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0.0, MOST_THRESHOLD,
+                                               1.0);
+
+  self->scale = GTK_RANGE (scale);
+  gtk_range_set_value (self->scale, DEFAULT_THRESHOLD);
+  gtk_scale_set_draw_value (GTK_SCALE (scale), TRUE);
+  gtk_scale_set_value_pos (GTK_SCALE (scale), GTK_POS_RIGHT);
+  gtk_scale_set_format_value_func (GTK_SCALE (scale), format_threshold, NULL, NULL);
+  gtk_widget_set_size_request (scale, SCALE_WIDTH_PX, -1);
+  gtk_widget_set_tooltip_text (scale,
+                               _("Leave out calls that took less of the method's inclusive time"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (scale), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Least share of the inclusive time"), -1);
+  gtk_widget_add_css_class (label, "dim-label");
+  self->mode = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
+  gtk_box_append (GTK_BOX (self->mode), label);
+  gtk_box_append (GTK_BOX (self->mode), scale);
+  g_signal_connect_object (scale, "value-changed", G_CALLBACK (ask), self, G_CONNECT_SWAPPED);
+}
+
+static void
+tv_call_graph_view_init (TvCallGraphView *self)
+{
+  self->canvas = TV_GRAPH_CANVAS (tv_graph_canvas_new ());
+  gtk_widget_set_parent (GTK_WIDGET (self->canvas), GTK_WIDGET (self));
+  make_mode (self);
+  g_signal_connect_object (self->canvas, "node-activated", G_CALLBACK (on_node_activated), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "font-changed", G_CALLBACK (ask), self, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "paint/graph/graph.h"
+#include "ui/kit/canvas.h"
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* A call graph that can be walked: a click on a method, or Return, makes it the middle of another graph; arrows go
+ * from node to node. What does not fit is moved by dragging or the wheel; with Ctrl the wheel zooms.
+ *
+ * Signals:
+ *   node-activated (uint number)   a method was chosen
+ *   font-changed                   nodes need another size
+ */
+
+#define TV_TYPE_GRAPH_CANVAS (tv_graph_canvas_get_type ())
+G_DECLARE_FINAL_TYPE (TvGraphCanvas, tv_graph_canvas, TV, GRAPH_CANVAS, TvCanvas)
+
+GtkWidget    *tv_graph_canvas_new        (void);
+void          tv_graph_canvas_set_session (TvGraphCanvas  *self,
+                                           TvSession      *session);
+TvGraphBox   *tv_graph_canvas_make_boxes (TvGraphCanvas  *self,
+                                          const TvCallGraph *graph);
+TvGraphPoint *tv_graph_canvas_measure    (TvGraphCanvas  *self,
+                                          const TvGraphBox *boxes,
+                                          guint           n);
+void          tv_graph_canvas_take       (TvGraphCanvas  *self,
+                                          TvMethodRanks  *ranks,
+                                          TvCallGraph    *graph,
+                                          TvGraphDrawing *drawing,
+                                          TvGraphBox     *boxes);
+const TvCallGraph *tv_graph_canvas_get_graph (TvGraphCanvas *self);
+void          tv_graph_boxes_free        (TvGraphBox     *boxes,
+                                          guint           n);
+
+G_END_DECLS

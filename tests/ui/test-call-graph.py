@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the call graph of the real program.
+
+Usage: test-call-graph.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import collections
+import sys
+
+from harness import HEIGHT, NONE, WIDTH, Screen, dump, expect, main, shared, wait_for
+
+SAMPLE = "shop-start.trace"
+LEVELS, ROOM, THRESHOLD = 2, 80, 5
+TOPLEVEL = ("", "(toplevel)", "")
+MIDDLE = ("android.os.Handler", "dispatchMessage", "(Landroid/os/Message;)V")
+RECURSIVE = ("android.view.LayoutInflater", "rInflate",
+             "(Lorg/xmlpull/v1/XmlPullParser;Landroid/view/View;Z)V")
+PALETTE = """8cc3fc dd8176 9be3c3 b89ae4 e0b771 2dafcd ffbad4 90ba70 a5bbff d8875d
+             8ee4d8 cc93d4 ccc072 4fa8dd ffbbbf 72bf89 bdb3fa ce9049 8be2ec db8ebd""".split()
+
+
+class Calls:
+    """Who called whom, counted from the tables of the other program."""
+
+    def __init__(self, trace):
+        self.times, self.ranks = {}, {}
+        self.callers, self.callees = collections.defaultdict(dict), collections.defaultdict(dict)
+        own = {}
+        for row in dump("method_profile", trace):
+            method = (row["class"], row["method"], row["signature"])
+            self.times[method], self.ranks[method] = int(row["incl_cpu_ns"]), row["rank"]
+            own[method] = [int(row["calls"]), int(row["incl_cpu_ns"])]
+        for row in dump("method_edge", trace):
+            caller, callee = (tuple(row[f"{side}_{part}"] for part in ("class", "method", "signature"))
+                              for side in ("caller", "callee"))
+            time = int(row["incl_cpu_ns"])
+            if row["callee_recursive"] == "0":
+                self.add(self.callers[callee], caller, time)
+                own[callee][0] -= int(row["calls"])
+                own[callee][1] -= time
+            if row["caller_recursive"] == "0":
+                self.add(self.callees[caller], callee, time)
+        for method, (calls, time) in own.items():
+            if calls > 0:
+                self.callers[method][TOPLEVEL] = self.callees[TOPLEVEL][method] = time
+        self.times[TOPLEVEL] = sum(self.callees[TOPLEVEL].values())
+
+    @staticmethod
+    def add(sums, method, time):
+        sums[method] = sums.get(method, 0) + time
+
+    def find_around(self, middle, threshold):
+        """The methods of the graph around one."""
+        levels = {middle: 0}
+        for relatives in (self.callers, self.callees):
+            queue = [middle]
+            for method in queue:
+                if levels[method] == LEVELS:
+                    continue
+                for other, time in relatives[method].items():
+                    if 100 * time >= threshold * self.times[method] and other not in levels:
+                        levels[other] = levels[method] + 1
+                        queue.append(other)
+        assert len(levels) < ROOM / 2, "there may be no room for all"
+        return set(levels)
+
+    def count(self, middle, threshold=THRESHOLD):
+        """How many methods, and edges between them."""
+        methods = self.find_around(middle, threshold)
+        return len(methods), sum(callee in methods for caller in methods for callee in self.callees[caller])
+
+
+def get_ids(trace):
+    return {(row["class"], row["method"], row["signature"]): int(row["id"]) for row in dump("symbol", trace)}
+
+
+def open_graph(program, shown):
+    program.wait_ready()
+    program.go_to("call-graph")
+    program.wait_state("graph-shown", shown)
+
+
+def find_box(calls, method):
+    """The middle of a method's box."""
+    color = PALETTE[int(calls.ranks[method]) % len(PALETTE)]
+    width, x, y = Screen().find_widest(color, 0, WIDTH - 420, HEIGHT // 2 + 110, HEIGHT - 5)
+    return (x + width // 2, y) if width > 5 else None
+
+
+def test_graph():
+    """Who calls the selected method and what it calls; without one, what the threads did."""
+    trace = SAMPLES / SAMPLE
+    calls, ids = Calls(trace), get_ids(trace)
+    with shared(trace) as program:
+        open_graph(program, calls.count(TOPLEVEL))
+        for method in (MIDDLE, RECURSIVE):
+            program.set_state("selected-symbol", f"uint32 {ids[method]}")
+            program.wait_state("graph-shown", calls.count(method))
+        assert RECURSIVE in calls.callees[RECURSIVE]
+        program.set_state("selected-symbol", f"uint32 {NONE}")
+        program.wait_state("graph-shown", calls.count(TOPLEVEL))
+
+
+def test_threshold():
+    """The slider leaves out calls that took little."""
+    trace = SAMPLES / SAMPLE
+    calls, ids = Calls(trace), get_ids(trace)
+    counts = {threshold: calls.count(MIDDLE, threshold) for threshold in (1, 20, 50)}
+    assert len(set(counts.values())) == len(counts)
+    with shared(trace) as program:
+        program.wait_ready()
+        program.set_state("selected-symbol", f"uint32 {ids[MIDDLE]}")
+        program.go_to("call-graph")
+        for threshold, count in counts.items():
+            program.set_state("graph-threshold", f"{threshold}.0")
+            program.wait_state("graph-shown", count)
+
+
+def test_walk():
+    """A click on a method makes it the middle, and so do arrows and Return."""
+    trace = SAMPLES / SAMPLE
+    calls, ids = Calls(trace), get_ids(trace)
+    callees = sorted(calls.callees[MIDDLE].items(), key=lambda item: -item[1])
+    with shared(trace) as program:
+        program.wait_ready()
+        program.set_state("selected-symbol", f"uint32 {ids[MIDDLE]}")
+        open_graph(program, calls.count(MIDDLE))
+        x, y = wait_for("the box of what is called", lambda: find_box(calls, callees[0][0]))
+        middle_x, _ = wait_for("the box in the middle", lambda: find_box(calls, MIDDLE))
+        assert x > middle_x, "what is called stands to the left"
+        program.click(x, y)
+        program.wait_state("selected-symbol", ids[callees[0][0]])
+        program.wait_state("graph-shown", calls.count(callees[0][0]))
+        # The caller is the only one to the left.
+        expect(list(calls.callers[callees[0][0]]), [MIDDLE])
+        program.key("Left", "Return")
+        program.wait_state("selected-symbol", ids[MIDDLE])
+        program.wait_state("graph-shown", calls.count(MIDDLE))
+
+
+def test_zoom():
+    """Plus makes boxes larger, minus smaller, and f shows all of it again."""
+    trace = SAMPLES / SAMPLE
+    calls, ids = Calls(trace), get_ids(trace)
+
+    def get_width():
+        color = PALETTE[int(calls.ranks[MIDDLE]) % len(PALETTE)]
+        return Screen().find_widest(color, 0, WIDTH - 420, HEIGHT // 2 + 110, HEIGHT - 5)[0]
+
+    with shared(trace) as program:
+        program.wait_ready()
+        program.set_state("selected-symbol", f"uint32 {ids[MIDDLE]}")
+        open_graph(program, calls.count(MIDDLE))
+        x, y = wait_for("the box in the middle", lambda: find_box(calls, MIDDLE))
+        program.click(x, y)
+        width = wait_for("its width", get_width)
+        program.key("plus", "plus")
+        wait_for("a larger box", lambda: get_width() > width * 1.2)
+        program.key("minus", "minus", "minus")
+        wait_for("a smaller box", lambda: 0 < get_width() < width)
+        program.key("f")
+        wait_for("the same box", lambda: get_width() == width)
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
