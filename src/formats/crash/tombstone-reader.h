@@ -84,6 +84,14 @@ void tv_tombstone_reader_finish (TvTombstoneReader *self,
                                  gint64             latest_s);
 void tv_tombstone_reader_clear  (TvTombstoneReader *self);
 
+/* Private to the reader. */
+gboolean tv_tombstone_tell_memory (TvTombstoneReader *self,
+                                   TvSpan             line);
+gboolean tv_tombstone_tell_region (TvTombstoneReader *self,
+                                   TvSpan             line);
+gboolean tv_tombstone_tell_file   (TvTombstoneReader *self,
+                                   TvSpan             line);
+
 /* The time that a tombstone tells, also for the other way of writing one. */
 gboolean tv_tombstone_parse_time (TvSpan    text,
                                   gint64   *ns,
