@@ -47,6 +47,7 @@ INPUTS = {
     "methods-200k": [*CALLS, "20000000", "--methods", "200000", *CALLEES],
     "deep-10k": ["--threads", "1", "--depth", "10000", "--plunge", "--recursion", "1000",
                  "--records", "20000000"],
+    "samples-1M": ["--form", "perf", "--records", "1000000", "--depth", "40", "--methods", "5000"],
 }
 LARGE_INPUTS = {
     "dual-100M": [*CALLS, "100000000"],

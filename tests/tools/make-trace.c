@@ -9,6 +9,7 @@
 #include "make-trace-fault.h"
 #include "make-trace-ftrace.h"
 #include "make-trace-logcat.h"
+#include "make-trace-perf.h"
 #include "make-trace-perfetto.h"
 
 #include <locale.h>
@@ -195,6 +196,12 @@ is_logcat (const TraceOptions *options)
 }
 
 static gboolean
+is_perf (const TraceOptions *options)
+{
+  return g_str_equal (options->form, PERF_FORM);
+}
+
+static gboolean
 is_perfetto (const TraceOptions *options)
 {
   return g_str_equal (options->form, PERFETTO_FORM);
@@ -206,7 +213,7 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
   g_autofree char *clock = NULL;
   g_autofree char *form_names = trace_form_names ();
   g_autofree char *form_help = g_strdup_printf (
-      "%s|" FTRACE_FORM "|dump|fault|logcat|" PERFETTO_FORM " (classic)", form_names);
+      "%s|" FTRACE_FORM "|dump|fault|logcat|" PERF_FORM "|" PERFETTO_FORM " (classic)", form_names);
   const GOptionEntry entries[] = {
     { "form", 0, 0, G_OPTION_ARG_STRING, &options->form, form_help, "FORM" },
     { "version", 0, 0, G_OPTION_ARG_INT, &options->version, "1, 2 or 3 (3)", "N" },
@@ -385,6 +392,7 @@ main (int argc, char **argv)
     is_fine = is_log (&options)        ? write_log (&options, &error)
               : is_dump (&options)     ? dump_write (&options, &error)
               : fault_is (&options)    ? fault_write (&options, &error)
+              : is_perf (&options)     ? perf_write (&options, &error)
               : is_perfetto (&options) ? perfetto_write (&options, &error)
               : is_logcat (&options)   ? logcat_write (&options, &error)
                                        : write_method_trace (&options, &error);

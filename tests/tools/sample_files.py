@@ -35,21 +35,25 @@ class Model:
         self.events = list(events) + ([OFF_CPU] if has_off_cpu else [])
         self.switches = []  # (ts, tid): a thread came back
         self.samples = []
+        self.last = {}
         ts = 5_000_000_000
         for _ in range(n):
             ts += self.random.randrange(1, 2_000_000)
-            self.samples.append(Sample(ts, self.random.choice(self.threads), self.random.randrange(4),
-                                       self.random.choice(self.events), 0, self.make_stack(deepest)))
+            thread = self.random.choice(self.threads)
+            self.last[thread] = self.make_stack(deepest, self.last.get(thread, []))
+            self.samples.append(Sample(ts, thread, self.random.randrange(4), self.random.choice(self.events), 0,
+                                       self.last[thread]))
         for sample in self.samples:
             sample.weight = 1 if sample.event == OFF_CPU else self.random.randrange(1, 3_000_000)
             if sample.event == OFF_CPU and self.random.random() < 0.5:
                 self.switches.append((sample.ts + self.random.randrange(1, 4_000_000), sample.thread[1]))
 
-    def make_stack(self, deepest):
+    def make_stack(self, deepest, last):
+        """Mostly with the outer callers of the stack that the thread had before."""
         if self.random.random() < 0.02:
             deepest *= 20
-        stack = []
-        for _ in range(self.random.randrange(1, deepest + 1)):
+        stack = last[:self.random.randrange(len(last) + 1)] if self.random.random() < 0.7 else []
+        for _ in range(self.random.randrange(0 if stack else 1, deepest + 1)):
             name = self.random.randrange(len(NAMES))
             stack.append((NAMES[name], LIBRARIES[name % len(LIBRARIES)]))
         return stack

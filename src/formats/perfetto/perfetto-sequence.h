@@ -82,7 +82,7 @@ typedef struct
 
   /* Private. */
   TvPerfettoIds interned[TV_N_PERFETTO_INTERNED]; /* iid → string, or row of @sources */
-  GArray *sources; /* TvPerfettoSource */
+  GArray *sources;                                /* TvPerfettoSource */
 } TvPerfettoSequence;
 
 TvPerfettoSequence *tv_perfetto_sequence_new   (guint32                   id);

@@ -313,6 +313,23 @@ add_site (TvSampleWriter *self, guint32 callsite, guint32 parent, guint32 frame)
 }
 
 /**
+ * tv_sample_writer_push:
+ * @self: a writer
+ * @parent: the callsite that @frame is called from, or %TV_NONE
+ * @frame: what tv_sample_writer_get_frame() gave
+ *
+ * Returns: its callsite
+ */
+guint32
+tv_sample_writer_push (TvSampleWriter *self, guint32 parent, guint32 frame)
+{
+  guint32 callsite = tv_trace_builder_add_callsite (self->builder, parent, frame);
+
+  add_site (self, callsite, parent, frame);
+  return callsite;
+}
+
+/**
  * tv_sample_writer_get_stack:
  * @self: a writer
  * @frames: (array length=n): what tv_sample_writer_get_frame() gave, innermost first
@@ -338,10 +355,9 @@ tv_sample_writer_get_stack (TvSampleWriter *self, const guint32 *frames, guint n
     callsite = g_array_index (self->last_callsites, guint32, n_same - 1);
   for (guint i = n_same; i < n; i++)
     {
-      guint32 frame = frames[n - 1 - i], parent = callsite;
+      guint32 frame = frames[n - 1 - i];
 
-      callsite = tv_trace_builder_add_callsite (self->builder, parent, frame);
-      add_site (self, callsite, parent, frame);
+      callsite = tv_sample_writer_push (self, callsite, frame);
       g_array_index (self->last_frames, guint32, i) = frame;
       g_array_index (self->last_callsites, guint32, i) = callsite;
     }

@@ -76,6 +76,9 @@ guint32 tv_sample_writer_get_frame  (TvSampleWriter      *self,
 guint32 tv_sample_writer_get_stack  (TvSampleWriter      *self,
                                      const guint32       *frames,
                                      guint                n);
+guint32 tv_sample_writer_push       (TvSampleWriter      *self,
+                                     guint32              parent,
+                                     guint32              frame);
 void    tv_sample_writer_add        (TvSampleWriter      *self,
                                      const TvStackSample *sample);
 void    tv_sample_writer_finish     (TvSampleWriter      *self);

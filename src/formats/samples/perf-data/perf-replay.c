@@ -36,7 +36,7 @@ tv_perf_replay_init (TvPerfReplay *self, TvPerfFile *file, TvTraceBuilder *build
   self->traces_off_cpu = tv_span_is (trace_offcpu, "true") || tv_span_is (trace_offcpu, "1") ||
                          file->features[TV_PERF_FEATURE_HIPERF_OFF_CPU].text != NULL;
   tv_perf_symbols_read (&self->symbols, file);
-  tv_perf_replay_read_stack_tables (self);
+  tv_perf_replay_init_stacks (self);
   for (guint i = 0; i < file->attrs->len; i++)
     {
       TvPerfAttr *attr = &g_array_index (file->attrs, TvPerfAttr, i);
@@ -58,12 +58,9 @@ tv_perf_replay_clear (TvPerfReplay *self)
   tv_off_cpu_clear (&self->off_cpu);
   g_array_unref (self->threads);
   tv_id_map_clear (&self->thread_rows);
-  g_array_unref (self->stacks);
-  tv_row_table_clear (&self->stack_rows);
+  tv_perf_replay_clear_stacks (self);
   g_array_unref (self->frames);
   g_array_unref (self->chain);
-  tv_frame_cache_clear (&self->kept_rows);
-  g_array_unref (self->kept_nodes);
 }
 
 /* ---- Threads ---- */

@@ -29,8 +29,9 @@ typedef struct
   gboolean has_stack_copies;
   GArray *threads; /* what each is called at the moment */
   TvIdMap thread_rows;
-  GArray *stacks; /* stacks that were seen */
-  TvRowTable stack_rows;
+  gpointer stacks; /* that were seen lately, by hash */
+  GArray *lasts;   /* the stack of each thread before */
+  TvIdMap last_rows;
   GArray *frames; /* guint32, of a sample, innermost first */
   GArray *chain;  /* guint64, that was put together */
   TvFrameCache
@@ -53,7 +54,8 @@ gboolean tv_perf_replay_run   (TvPerfReplay   *self,
                                GError        **error);
 
 /* Private to the replay: stacks. */
-void     tv_perf_replay_read_stack_tables (TvPerfReplay *self);
+void     tv_perf_replay_init_stacks (TvPerfReplay   *self);
+void     tv_perf_replay_clear_stacks (TvPerfReplay  *self);
 guint32  tv_perf_replay_get_callsite (TvPerfReplay       *self,
                                       const TvPerfSample *sample);
 

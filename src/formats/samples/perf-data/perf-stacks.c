@@ -2,9 +2,16 @@
 #include "formats/samples/perf-data/perf-replay.h"
 
 /* Stacks of samples: addresses become frames by the maps of the moment. Threads are seen in few stacks again
- * and again, so that one that was seen is found as a whole, and else each of its addresses. */
+ * and again, so that one that was seen lately is found as a whole. Else it has mostly the outer callers of the
+ * thread's stack before, which are not looked for again either:
+ *
+ *     before   leaf ◀ … ◀ draw ◀ run ◀ main
+ *     now           text ◀ draw ◀ run ◀ main      three are known
+ */
 
 #define MOST_FRAMES    65535
+#define N_STACKS       (1u << 13) /* a power of two */
+#define MOST_LASTS     4096
 #define KERNEL_PATH    "[kernel.kallsyms]"
 #define NODE_IP_BITS   40
 #define NODE_NEXT_BITS 23
@@ -21,6 +28,16 @@ typedef struct
   guint32 callsite;
   gboolean is_kernel;
 } Stack;
+
+/* The stack of a thread: the words of its chain behind the last mark. */
+typedef struct
+{
+  TvSpan chain;
+  guint64 version;
+  guint64 kernel_version;
+  guint64 mark;      /* or whether it began in the kernel */
+  GArray *callsites; /* guint32, by word from the end: what is there and around it */
+} Last;
 
 /* ---- One frame ---- */
 
@@ -117,16 +134,13 @@ get_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup)
 /* ---- Stacks that hiperf keeps once ---- */
 
 /* By process: { number of a node, node } each. */
-void
-tv_perf_replay_read_stack_tables (TvPerfReplay *self)
+static void
+read_stack_tables (TvPerfReplay *self)
 {
   TvSpan rest = self->file->features[TV_PERF_FEATURE_HIPERF_STACKS], nodes;
   guint32 n, pid, size, n_nodes, number;
   guint64 node;
 
-  self->stacks = g_array_new (FALSE, FALSE, sizeof (Stack));
-  self->kept_nodes = g_array_new (FALSE, FALSE, sizeof (guint64));
-  tv_frame_cache_init (&self->kept_rows);
   if (!tv_perf_take_u32 (&rest, &n))
     return;
   for (guint32 i = 0; i < n; i++)
@@ -142,6 +156,34 @@ tv_perf_replay_read_stack_tables (TvPerfReplay *self)
           g_array_append_val (self->kept_nodes, node);
         }
     }
+}
+
+static void
+clear_last (gpointer data)
+{
+  g_array_unref (((Last *) data)->callsites);
+}
+
+void
+tv_perf_replay_init_stacks (TvPerfReplay *self)
+{
+  self->stacks = g_new0 (Stack, N_STACKS);
+  self->lasts = g_array_new (FALSE, FALSE, sizeof (Last));
+  g_array_set_clear_func (self->lasts, clear_last);
+  tv_id_map_init (&self->last_rows);
+  self->kept_nodes = g_array_new (FALSE, FALSE, sizeof (guint64));
+  tv_frame_cache_init (&self->kept_rows);
+  read_stack_tables (self);
+}
+
+void
+tv_perf_replay_clear_stacks (TvPerfReplay *self)
+{
+  g_free (self->stacks);
+  g_array_unref (self->lasts);
+  tv_id_map_clear (&self->last_rows);
+  g_array_unref (self->kept_nodes);
+  tv_frame_cache_clear (&self->kept_rows);
 }
 
 /* What a sample has instead of a call chain: a node and how many to follow from it. */
@@ -210,6 +252,128 @@ put_frames (TvPerfReplay *self, const TvPerfSample *sample, TvSpan chain, guint 
     add_frame (self, sample->is_kernel ? TV_PERF_KERNEL_SPACE : space, sample->ip, FALSE);
 }
 
+/* ---- What a thread's stack has of the one before ---- */
+
+static guint64
+get_word (TvSpan chain, gsize i)
+{
+  return tv_perf_get_u64 (chain.text + 8 * i);
+}
+
+static gsize
+find_end_of_marks (TvSpan chain)
+{
+  gsize i = chain.size / 8;
+
+  while (i > 0 && get_word (chain, i - 1) < TV_PERF_FIRST_MARK)
+    i--;
+  return i;
+}
+
+/* Returns: (nullable): the stack of a sample's thread before; of very many threads none */
+static Last *
+get_last (TvPerfReplay *self, guint32 tid)
+{
+  guint32 row = tv_id_map_find (&self->last_rows, tid);
+
+  if (row == TV_NONE)
+    {
+      Last last = { .mark = 0 };
+
+      if (self->lasts->len >= MOST_LASTS)
+        return NULL;
+      last.callsites = g_array_new (FALSE, FALSE, sizeof (guint32));
+      row = self->lasts->len;
+      g_array_append_val (self->lasts, last);
+      tv_id_map_set (&self->last_rows, tid, row);
+    }
+  return &g_array_index (self->lasts, Last, row);
+}
+
+/* How many words at the ends of both chains are the same and mean the same; never the innermost. */
+static gsize
+count_common (const Last *last, const Stack *stack, guint64 mark, gsize n_words)
+{
+  gsize n = 0, n_chain = stack->chain.size / 8, n_last = last->chain.size / 8;
+  gsize most = MIN (n_words - 1, last->callsites->len);
+
+  if (last->version != stack->version || last->kernel_version != stack->kernel_version ||
+      last->mark != mark || get_word (stack->chain, n_chain - n_words) <= 1)
+    return 0;
+  while (n < most &&
+         get_word (last->chain, n_last - 1 - n) == get_word (stack->chain, n_chain - 1 - n))
+    n++;
+  return n;
+}
+
+/* Notes to what each word behind the marks came; callsites are of those that were looked for, the outermost
+ * first. */
+static void
+keep_callsites (TvPerfReplay *self, Last *last, TvSpan chain, gsize n_common, gsize n_words)
+{
+  const guint32 *callsites = (const guint32 *) (gpointer) self->frames->data;
+  guint32 callsite = n_common > 0 ? g_array_index (last->callsites, guint32, n_common - 1)
+                                  : TV_NONE;
+  guint used = 0;
+
+  g_array_set_size (last->callsites, (guint) n_common);
+  for (gsize i = n_common; i < n_words; i++)
+    {
+      guint64 ip = get_word (chain, chain.size / 8 - 1 - i);
+
+      if ((self->program != TV_PERF_LINUX || ip > 1) && used < self->frames->len)
+        callsite = callsites[used++];
+      g_array_append_val (last->callsites, callsite);
+    }
+}
+
+/* Makes callsites of the frames, which lie innermost first, in their place, outermost first. */
+static guint32
+push_frames (TvPerfReplay *self, guint32 callsite)
+{
+  guint32 *frames = (guint32 *) (gpointer) self->frames->data;
+
+  for (guint i = 0, j = self->frames->len; i + 1 < j; i++)
+    {
+      guint32 frame = frames[i];
+
+      frames[i] = frames[--j];
+      frames[j] = frame;
+    }
+  for (guint i = 0; i < self->frames->len; i++)
+    frames[i] = callsite = tv_sample_writer_push (&self->writer, callsite, frames[i]);
+  return callsite;
+}
+
+static guint32
+add_stack (TvPerfReplay *self, const TvPerfSample *sample, const Stack *stack, guint space)
+{
+  gsize first = find_end_of_marks (stack->chain), n_all = stack->chain.size / 8, n_common = 0;
+  guint64 mark = first > 0 ? get_word (stack->chain, first - 1) : (guint64) sample->is_kernel;
+  Last *last = n_all > first && n_all < MOST_FRAMES ? get_last (self, sample->tid) : NULL;
+  TvSpan inner = stack->chain;
+  guint32 callsite = TV_NONE;
+
+  if (last != NULL)
+    n_common = count_common (last, stack, mark, n_all - first);
+  inner.size -= 8 * n_common;
+  if (n_common > 0)
+    callsite = g_array_index (last->callsites, guint32, n_common - 1);
+  put_frames (self, sample, inner, space);
+  callsite = push_frames (self, callsite);
+  if (last != NULL)
+    {
+      keep_callsites (self, last, stack->chain, n_common, n_all - first);
+      last->chain = stack->chain;
+      last->version = stack->version;
+      last->kernel_version = stack->kernel_version;
+      last->mark = mark;
+    }
+  return callsite;
+}
+
+/* ---- Samples ---- */
+
 static gboolean
 is_stack (const Stack *a, const Stack *b)
 {
@@ -234,20 +398,24 @@ tv_perf_replay_get_callsite (TvPerfReplay *self, const TvPerfSample *sample)
     TV_NONE,       sample->is_kernel
   };
   gboolean is_kept = sample->chain.size == 0 && sample->rest.size == 8 && self->kept_nodes->len > 0;
-  guint32 hash, row;
+  guint32 hash;
+  Stack *known;
 
   if (is_kept)
     stack.chain = sample->rest;
   hash = (guint32) tv_hash_word (
       tv_hash_bytes (self->cache.seed ^ stack.version, stack.chain.text, stack.chain.size),
       stack.ip);
-  for (guint32 slot = hash; (row = tv_row_table_next (&self->stack_rows, hash, &slot)) != TV_NONE;)
-    if (is_stack (&g_array_index (self->stacks, Stack, row), &stack))
-      return g_array_index (self->stacks, Stack, row).callsite;
-  put_frames (self, sample, is_kept ? get_kept_chain (self, sample) : sample->chain, space);
-  stack.callsite = tv_sample_writer_get_stack (
-      &self->writer, (const guint32 *) (gpointer) self->frames->data, self->frames->len);
-  tv_row_table_add (&self->stack_rows, hash, self->stacks->len);
-  g_array_append_val (self->stacks, stack);
+  known = &((Stack *) self->stacks)[hash & (N_STACKS - 1)];
+  if (known->version != 0 && is_stack (known, &stack))
+    return known->callsite;
+  if (is_kept)
+    {
+      put_frames (self, sample, get_kept_chain (self, sample), space);
+      stack.callsite = push_frames (self, TV_NONE);
+    }
+  else
+    stack.callsite = add_stack (self, sample, &stack, space);
+  *known = stack;
   return stack.callsite;
 }

@@ -61,13 +61,15 @@ add_symbol (TvPerfSymbols *self, guint64 address, guint64 size, TvSpan name)
 static void
 add_library (TvPerfSymbols *self, TvPerfLibrary *library)
 {
-  Symbol *symbols = &g_array_index (self->symbols, Symbol, library->first_symbol);
-
   library->n_symbols = self->symbols->len - library->first_symbol;
   if (library->n_symbols > 0)
-    qsort (symbols, library->n_symbols, sizeof *symbols, compare_symbols);
-  for (guint32 i = 0; i < library->n_symbols; i++)
-    library->has_ends |= symbols[i].size > 0;
+    {
+      Symbol *symbols = &g_array_index (self->symbols, Symbol, library->first_symbol);
+
+      qsort (symbols, library->n_symbols, sizeof *symbols, compare_symbols);
+      for (guint32 i = 0; i < library->n_symbols; i++)
+        library->has_ends |= symbols[i].size > 0;
+    }
   g_hash_table_replace (self->by_path, g_strndup (library->path.text, library->path.size),
                         GUINT_TO_POINTER (self->libraries->len + 1));
   g_array_append_val (self->libraries, *library);
@@ -279,9 +281,12 @@ tv_perf_symbols_find_library (const TvPerfSymbols *self, TvSpan path)
 TvSpan
 tv_perf_symbols_find (const TvPerfSymbols *self, const TvPerfLibrary *library, guint64 address)
 {
-  const Symbol *symbols = &g_array_index (self->symbols, Symbol, library->first_symbol);
   guint32 first = 0, end = library->n_symbols;
+  const Symbol *symbols;
 
+  if (end == 0)
+    return (TvSpan){ NULL, 0 };
+  symbols = &g_array_index (self->symbols, Symbol, library->first_symbol);
   while (first < end)
     {
       guint32 middle = first + (end - first) / 2;

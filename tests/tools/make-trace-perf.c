@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "make-trace-perf.h"
+
+#include <string.h>
+
+#include "make-trace-forms.h"
+
+/* Threads walk through a tree of calls: between two samples a thread returns from a few functions and calls
+ * others, each of which calls only a few. A library has a page for each function. */
+
+#define FLUSH_BYTES      (1u << 20)
+#define PID              1000u
+#define LIBRARY          "/data/app/libshop.so"
+#define LIBRARY_START    G_GUINT64_CONSTANT (0x7000000000)
+#define PAGE             4096u
+#define PLACES           4u /* in a function that is sampled */
+#define USER             2u
+#define USER_MARK        ((guint64) -512)
+#define SAMPLE_TYPE      (1u << 0 | 1u << 1 | 1u << 2 | 1u << 5 | 1u << 7 | 1u << 8)
+#define ID_OF_ALL        (G_GUINT64_CONSTANT (1) << 18)
+#define ATTR_SIZE        128u
+#define PERF_HEADER_SIZE 104u
+#define PERIOD_NS        250000u
+
+enum
+{
+  RECORD_MMAP = 1,
+  RECORD_COMM = 3,
+  RECORD_SAMPLE = 9,
+  FEATURE_META = 129,
+  FEATURE_FILE2 = 132,
+};
+
+typedef struct
+{
+  const TraceOptions *options;
+  Output *output;
+  GByteArray *bytes;
+  guint64 n_flushed;
+  TraceDice dice;
+  guint32 *stacks; /* by thread, the outermost first */
+  guint *depths;   /* by thread */
+} Perf;
+
+static void
+put (Perf *self, guint n_bytes, guint64 value)
+{
+  guint8 bytes[8];
+
+  for (guint i = 0; i < n_bytes; i++)
+    bytes[i] = (guint8) (value >> 8 * i);
+  g_byte_array_append (self->bytes, bytes, n_bytes);
+}
+
+static void
+put_text (Perf *self, const char *text, gsize size)
+{
+  gsize length = strlen (text);
+
+  g_byte_array_append (self->bytes, (const guint8 *) text, (guint) length);
+  for (gsize i = length; i < size; i++)
+    put (self, 1, 0);
+}
+
+static void
+put_varint (GByteArray *bytes, guint64 value)
+{
+  do
+    {
+      guint8 byte = (guint8) (value & 0x7f) | (value > 0x7f ? 0x80 : 0);
+
+      g_byte_array_append (bytes, &byte, 1);
+      value >>= 7;
+    }
+  while (value > 0);
+}
+
+static void
+put_bytes_field (GByteArray *bytes, guint field, const void *data, gsize size)
+{
+  put_varint (bytes, field << 3 | 2);
+  put_varint (bytes, size);
+  g_byte_array_append (bytes, data, (guint) size);
+}
+
+static void
+put_number_field (GByteArray *bytes, guint field, guint64 value)
+{
+  put_varint (bytes, field << 3);
+  put_varint (bytes, value);
+}
+
+static void
+put_record (Perf *self, guint type, guint misc, guint size)
+{
+  put (self, 4, type);
+  put (self, 2, misc);
+  put (self, 2, size + 8);
+}
+
+static void
+flush (Perf *self)
+{
+  trace_output_text (self->output, (const char *) self->bytes->data, self->bytes->len);
+  self->n_flushed += self->bytes->len;
+  g_byte_array_set_size (self->bytes, 0);
+}
+
+/* ---- Samples ---- */
+
+static guint
+get_sample_size (const Perf *self)
+{
+  return 8 + 8 + 8 + 8 + 8 + 8 + 8 * (1 + (guint) self->options->depth);
+}
+
+/* A function calls few others, always the same. */
+static guint32
+choose_callee (Perf *self, guint32 caller)
+{
+  guint n = (guint) MAX (self->options->callees, 4);
+  TraceDice own = { (guint64) caller * n + trace_dice_between (&self->dice, 0, n - 1) };
+
+  return trace_dice_between (&own, 0, (guint) self->options->methods - 1);
+}
+
+static void
+go_on (Perf *self, guint thread)
+{
+  guint deepest = (guint) self->options->depth, *depth = &self->depths[thread];
+  guint32 *stack = &self->stacks[thread * deepest];
+  guint left = 1;
+
+  while (left < deepest && trace_dice_permille (&self->dice, 700))
+    left++;
+  *depth -= MIN (left, *depth);
+  for (; *depth < deepest; ++*depth)
+    stack[*depth] = choose_callee (self, *depth > 0 ? stack[*depth - 1] : thread);
+}
+
+static void
+put_sample (Perf *self, guint thread, guint64 ts)
+{
+  guint deepest = (guint) self->options->depth;
+  const guint32 *stack = &self->stacks[thread * deepest];
+  guint64 place = 16 + 4 * trace_dice_between (&self->dice, 0, PLACES - 1);
+  guint64 ip = LIBRARY_START + (guint64) stack[deepest - 1] * PAGE + place;
+
+  put_record (self, RECORD_SAMPLE, USER, get_sample_size (self));
+  put (self, 8, ip);
+  put (self, 4, PID);
+  put (self, 4, PID + thread);
+  put (self, 8, ts);
+  put (self, 8, thread % 4);
+  put (self, 8, PERIOD_NS);
+  put (self, 8, 1 + deepest);
+  put (self, 8, USER_MARK);
+  put (self, 8, ip);
+  for (guint i = deepest - 1; i-- > 0;)
+    put (self, 8, LIBRARY_START + (guint64) stack[i] * PAGE + 64);
+}
+
+/* ---- The rest ---- */
+
+static void
+put_header (Perf *self, guint64 data_size)
+{
+  guint64 bits[4] = { 0 };
+
+  bits[FEATURE_META / 64] |= G_GUINT64_CONSTANT (1) << FEATURE_META % 64;
+  bits[FEATURE_FILE2 / 64] |= G_GUINT64_CONSTANT (1) << FEATURE_FILE2 % 64;
+  put_text (self, "PERFILE2", 8);
+  put (self, 8, PERF_HEADER_SIZE);
+  put (self, 8, ATTR_SIZE + 16);
+  put (self, 8, PERF_HEADER_SIZE);
+  put (self, 8, ATTR_SIZE + 16);
+  put (self, 8, PERF_HEADER_SIZE + ATTR_SIZE + 16);
+  put (self, 8, data_size);
+  put (self, 8, 0);
+  put (self, 8, 0);
+  for (guint i = 0; i < 4; i++)
+    put (self, 8, bits[i]);
+  put (self, 4, 1); /* software: cpu-clock */
+  put (self, 4, ATTR_SIZE);
+  put (self, 8, 0);
+  put (self, 8, PERIOD_NS);
+  put (self, 8, SAMPLE_TYPE);
+  put (self, 8, 0);
+  put (self, 8, ID_OF_ALL);
+  put_text (self, "", ATTR_SIZE - 48);
+  put (self, 8, 0);
+  put (self, 8, 0);
+}
+
+/* Whose a record is and when it was. */
+static void
+put_trailer (Perf *self, guint tid)
+{
+  put (self, 4, PID);
+  put (self, 4, tid);
+  put (self, 8, 0);
+  put (self, 8, 0);
+}
+
+static void
+put_names (Perf *self)
+{
+  put_record (self, RECORD_MMAP, USER, 32 + 24 + 24);
+  put (self, 4, PID);
+  put (self, 4, PID);
+  put (self, 8, LIBRARY_START);
+  put (self, 8, (guint64) self->options->methods * PAGE);
+  put (self, 8, 0);
+  put_text (self, LIBRARY, 24);
+  put_trailer (self, PID);
+  for (guint i = 0; i < (guint) self->options->threads; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("thread %u", i);
+
+      put_record (self, RECORD_COMM, 0, 8 + 16 + 24);
+      put (self, 4, PID);
+      put (self, 4, PID + i);
+      put_text (self, name, 16);
+      put_trailer (self, PID + i);
+    }
+}
+
+static GByteArray *
+make_symbols (const Perf *self)
+{
+  GByteArray *file = g_byte_array_new (), *symbol = g_byte_array_new ();
+
+  put_bytes_field (file, 1, LIBRARY, strlen (LIBRARY));
+  put_number_field (file, 2, 2);
+  put_number_field (file, 3, 0);
+  for (guint i = 0; i < (guint) self->options->methods; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("shop::function_%u(int)", i);
+
+      g_byte_array_set_size (symbol, 0);
+      put_number_field (symbol, 1, (guint64) i * PAGE);
+      put_number_field (symbol, 2, PAGE);
+      put_bytes_field (symbol, 3, name, strlen (name));
+      put_bytes_field (file, 4, symbol->data, symbol->len);
+    }
+  put_bytes_field (file, 6, "\010\000", 2);
+  g_byte_array_unref (symbol);
+  return file;
+}
+
+static void
+put_features (Perf *self)
+{
+  static const char meta[] = "simpleperf_version\0001\0event_type_info\0cpu-clock,1,0";
+  g_autoptr (GByteArray) file = make_symbols (self);
+  guint64 at = self->n_flushed + self->bytes->len + 32;
+
+  put (self, 8, at);
+  put (self, 8, sizeof meta);
+  put (self, 8, at + sizeof meta);
+  put (self, 8, 4 + file->len);
+  g_byte_array_append (self->bytes, (const guint8 *) meta, sizeof meta);
+  put (self, 4, file->len);
+  g_byte_array_append (self->bytes, file->data, file->len);
+}
+
+gboolean
+perf_write (const TraceOptions *options, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autofree guint32 *stacks = NULL;
+  g_autofree guint *depths = NULL;
+  Perf self = { .options = options, .bytes = bytes, .dice = { (guint64) options->seed } };
+  guint n_threads = (guint) MAX (options->threads, 1);
+  guint64 ts = G_GUINT64_CONSTANT (5000000000);
+
+  if (options->depth < 1 || options->depth > 7000 || options->methods < 1)
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                           "--depth is 1 to 7000 and --methods at least 1 here");
+      return FALSE;
+    }
+  self.output = trace_output_open (options->path, error);
+  if (self.output == NULL)
+    return FALSE;
+  stacks = self.stacks = g_new0 (guint32, (gsize) n_threads * (gsize) options->depth);
+  depths = self.depths = g_new0 (guint, n_threads);
+  put_header (&self, 8 + 32 + 24 + 24 + (guint64) options->threads * (8 + 8 + 16 + 24) +
+                         (guint64) options->records * (8 + get_sample_size (&self)));
+  put_names (&self);
+  for (gint64 i = 0; i < options->records; i++)
+    {
+      guint thread = trace_dice_between (&self.dice, 0, n_threads - 1);
+
+      go_on (&self, thread);
+      put_sample (&self, thread, ts += PERIOD_NS / n_threads);
+      if (bytes->len >= FLUSH_BYTES)
+        flush (&self);
+    }
+  put_features (&self);
+  flush (&self);
+  return trace_output_close (self.output, options->cut, error);
+}
