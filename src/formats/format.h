@@ -157,6 +157,7 @@ typedef struct
   FORMAT (jscrash)                                                                                 \
   FORMAT (rustpanic)                                                                               \
   FORMAT (freeze)                                                                                  \
+  FORMAT (pprof)                                                                                   \
   FORMAT (perfetto)                                                                                \
   FORMAT (thread_dump)                                                                             \
   FORMAT (long_method_dump)                                                                        \
@@ -167,7 +168,6 @@ typedef struct
   FORMAT (simpleperf_report)                                                                       \
   FORMAT (hiperf_report)                                                                           \
   FORMAT (simpleperf_text)                                                                         \
-  FORMAT (pprof)                                                                                   \
   FORMAT (speedscope)                                                                              \
   FORMAT (folded)
 
