@@ -213,6 +213,19 @@ set_fills (TvPanel *self, gboolean fills)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILLS]);
 }
 
+/* Moves the focus into the view that is shown, if it has a place for it; else to the first thing of all. */
+void
+tv_panel_focus (TvPanel *self)
+{
+  const Entry *shown;
+
+  g_return_if_fail (TV_IS_PANEL (self));
+
+  shown = get_shown (self);
+  if (shown == NULL || !gtk_widget_grab_focus (GTK_WIDGET (shown->view)))
+    gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
+}
+
 /* ---- What was shown last ---- */
 
 /* By kind of content: the view, and whether it filled the page. */

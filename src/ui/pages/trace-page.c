@@ -527,5 +527,5 @@ tv_trace_page_focus (TvTracePage *self)
            gtk_widget_get_visible (self->timelines))
     gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
   else
-    gtk_widget_child_focus (GTK_WIDGET (self->panel), GTK_DIR_TAB_FORWARD);
+    tv_panel_focus (self->panel);
 }

@@ -23,6 +23,7 @@ typedef struct
   GCancellable *filtering; /* (nullable): set while one filters */
   gboolean has_options;    /* what can be chosen has been counted */
   gboolean is_leading;     /* what changes the session is this view */
+  gboolean wants_focus;    /* as soon as there are rows */
   gint64 wanted_ns;        /* where to go once it can be seen; G_MININT64 = nowhere */
 } TvTimedListPrivate;
 
@@ -189,6 +190,8 @@ on_shown (TvTimedList *self)
 {
   tv_filtered_list_settle (&get_private (self)->list);
   update_count (self);
+  if (get_private (self)->wants_focus && get_n_rows (self) > 0)
+    gtk_widget_grab_focus (GTK_WIDGET (self));
   if (TV_TIMED_LIST_GET_CLASS (self)->rows_shown != NULL)
     TV_TIMED_LIST_GET_CLASS (self)->rows_shown (self, get_private (self)->list.rows);
 }
@@ -570,6 +573,16 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, get_kind (view)->actions, get_kind (view)->n_actions);
 }
 
+/* The list, so that its keys work at once; as soon as it has rows. */
+static gboolean
+tv_timed_list_grab_focus (GtkWidget *widget)
+{
+  TvTimedListPrivate *list = get_private (widget);
+
+  list->wants_focus = get_n_rows (TV_TIMED_LIST (widget)) == 0;
+  return list->wants_focus || gtk_widget_grab_focus (tv_table_view_get_list (list->table));
+}
+
 static void
 tv_timed_list_class_init (TvTimedListClass *klass)
 {
@@ -592,6 +605,7 @@ tv_timed_list_class_init (TvTimedListClass *klass)
   g_object_class_install_property (object_class, PROP_N_SHOWN,
                                    g_param_spec_uint ("n-shown", NULL, NULL, 0, G_MAXUINT, 0,
                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  widget_class->grab_focus = tv_timed_list_grab_focus;
   gtk_widget_class_install_action (widget_class, "rows.export", NULL, export_action);
   gtk_widget_class_install_action (widget_class, "rows.only", "u", filter_column_action);
   gtk_widget_class_install_action (widget_class, "rows.hide", "u", filter_column_action);

@@ -39,6 +39,15 @@ go_to_line (TvLogView *self, guint32 line)
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
+/* The selected line, also where a filter has taken it out of the list since. */
+static guint32
+get_line (TvLogView *self)
+{
+  guint32 line = tv_timed_list_get_selected (TV_TIMED_LIST (self));
+
+  return line != TV_NONE ? line : tv_session_get_selected_line (get_session (self));
+}
+
 /* ---- Errors ---- */
 
 /* From the selected line on, and round at the ends. */
@@ -46,7 +55,7 @@ static void
 go_to_error (TvLogView *self, int direction)
 {
   guint32 n = tv_trace_get_log_lines (get_trace (self))->n;
-  guint32 selected = tv_timed_list_get_selected (TV_TIMED_LIST (self)), found = TV_NONE;
+  guint32 selected = get_line (self), found = TV_NONE;
   guint32 edge = direction > 0 ? 0 : n - 1;
 
   if (self->density == NULL || n == 0)
@@ -108,7 +117,7 @@ static void
 go_to_bookmark (TvLogView *self, int direction)
 {
   const GArray *marks = tv_session_get_marks (get_session (self));
-  guint32 selected = tv_timed_list_get_selected (TV_TIMED_LIST (self));
+  guint32 selected = get_line (self);
   guint32 next = TV_NONE, first = TV_NONE;
 
   for (guint i = 0; i < marks->len; i++)

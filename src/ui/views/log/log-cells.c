@@ -382,6 +382,9 @@ tv_log_cell_new (TvLogCellKind kind, const TvLogLook *look)
 
   self->kind = kind;
   self->look = look;
+  /* What tells processes apart stands at the end of their names. */
+  if (kind == TV_LOG_CELL_PROCESS)
+    pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_START);
   if (kind == TV_LOG_CELL_LEVEL)
     {
       g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();

@@ -26,8 +26,10 @@ struct _TvLogStripView
   GArray *events;        /* (nullable): of TvLogMeaning */
   gint64 frame_start_ns, frame_end_ns;
   gboolean is_small;
-  double grab_x; /* of the frame's middle, from the pointer that drags it */
-  double drag_x; /* where that began */
+  gboolean wants_small;
+  guint size_tick; /* 0 = it has the size that it wants */
+  double grab_x;   /* of the frame's middle, from the pointer that drags it */
+  double drag_x;   /* where that began */
   gboolean is_dragging;
 
   const TvTheme *theme;
@@ -481,14 +483,28 @@ tv_log_strip_view_set_frame (TvLogStripView *self, gint64 start_ns, gint64 end_n
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Where there is little room it has only its bars. */
+static gboolean
+on_size_known (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TvLogStripView *self = TV_LOG_STRIP_VIEW (widget);
+
+  self->size_tick = 0;
+  if (self->is_small != self->wants_small)
+    {
+      self->is_small = self->wants_small;
+      gtk_widget_queue_resize (widget);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+/* Where there is little room it has only its bars; from the next frame on, since that is found while the room is
+ * shared out. */
 void
 tv_log_strip_view_set_small (TvLogStripView *self, gboolean is_small)
 {
   g_return_if_fail (TV_IS_LOG_STRIP_VIEW (self));
 
-  if (self->is_small == is_small)
-    return;
-  self->is_small = is_small;
-  gtk_widget_queue_resize (GTK_WIDGET (self));
+  self->wants_small = is_small;
+  if (self->is_small != is_small && self->size_tick == 0)
+    self->size_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_size_known, NULL, NULL);
 }
