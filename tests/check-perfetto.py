@@ -14,6 +14,7 @@ import concurrent.futures
 import csv
 import io
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -170,7 +171,8 @@ class Trace:
     def table(self, name):
         if name not in self.tables:
             run = subprocess.run([self.tracedump, "table", name, self.path, "--format", "json"],
-                                 capture_output=True, text=True, check=False, timeout=120)
+                                 capture_output=True, text=True, check=False, timeout=120,
+                                 env={**os.environ, "G_DEBUG": "fatal-criticals"})
             if run.returncode != 0:
                 raise RuntimeError(run.stderr.strip())
             self.tables[name] = json.loads(run.stdout)

@@ -67,7 +67,7 @@ static const struct
 
 struct _TvPerfettoFrames
 {
-  TvIdMap lanes;        /* hash of a cookie → lane */
+  GHashTable *lanes;    /* cookie → lane + 1, of frames that have begun */
   GHashTable *expected; /* process and token of surface frames */
 };
 
@@ -76,7 +76,7 @@ tv_perfetto_frames_new (void)
 {
   TvPerfettoFrames *self = g_new0 (TvPerfettoFrames, 1);
 
-  tv_id_map_init (&self->lanes);
+  self->lanes = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->expected = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   return self;
 }
@@ -84,7 +84,7 @@ tv_perfetto_frames_new (void)
 void
 tv_perfetto_frames_free (TvPerfettoFrames *self)
 {
-  tv_id_map_clear (&self->lanes);
+  g_hash_table_unref (self->lanes);
   g_hash_table_unref (self->expected);
   g_free (self);
 }
@@ -222,7 +222,8 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
       (kind == EXPECTED_SURFACE && !is_new (reader->frames, numbers[at->pid], numbers[2])))
     return;
   lane = get_lane (reader, numbers[at->pid], numbers[1], is_actual);
-  tv_id_map_set (&reader->frames->lanes, numbers[1], lane);
+  g_hash_table_replace (reader->frames->lanes, g_memdup2 (&numbers[1], sizeof numbers[1]),
+                        GUINT_TO_POINTER (lane + 1));
   if (is_surface)
     tv_perfetto_add_int (reader, "Surface frame token", (gint64) numbers[2]);
   tv_perfetto_add_int (reader, "Display frame token",
@@ -270,15 +271,15 @@ tv_perfetto_take_frame (TvPerfettoReader *reader, const TvPerfettoMessage *messa
       while (tv_proto_next (&inner, &field))
         if (field.number == 1)
           cookie = field.value;
-      lane = tv_id_map_find (&reader->frames->lanes, cookie);
-      if (lane == TV_NONE)
+      lane = GPOINTER_TO_UINT (g_hash_table_lookup (reader->frames->lanes, &cookie));
+      if (lane == 0)
         {
           tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_UNMATCHED_END,
                                           (gint64) message->packet->where);
           continue;
         }
-      tv_id_map_set (&reader->frames->lanes, cookie, TV_NONE);
-      tv_perfetto_records_add (reader->records, TV_PERFETTO_END, lane, message->ts, TV_NONE,
+      g_hash_table_remove (reader->frames->lanes, &cookie);
+      tv_perfetto_records_add (reader->records, TV_PERFETTO_END, lane - 1, message->ts, TV_NONE,
                                TV_NONE);
     }
 }
