@@ -612,6 +612,7 @@ tv_bundle_open_member (const TvBundle *self,
     return NULL;
   input->is_member = TRUE;
   input->name = g_strdup (row->name);
+  input->is_text = row->is_section && row->kind == TV_MEMBER_TEXT;
   return input;
 }
 

@@ -40,6 +40,8 @@ load_input (TvInput *input, const TvReadContext *context, GError **error)
 {
   const TvFormat *format = NULL;
 
+  if (input->is_text)
+    return tv_format_load (&tv_format_text, input, context, error);
   if (!tv_unpack_is_packed (input->head, input->head_size))
     format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
   if (format == NULL)

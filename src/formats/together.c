@@ -109,7 +109,7 @@ open_file (TvTogetherInput *self, OpenBundle *open, GCancellable *cancellable, G
   if (self->input == NULL || !tv_input_load (self->input, cancellable, error) ||
       !tv_input_unpack (self->input, tv_format_is_sure, cancellable, error))
     return FALSE;
-  self->format = find_format (self->input);
+  self->format = self->input->is_text ? &tv_format_text : find_format (self->input);
   if (self->format != NULL)
     return TRUE;
   tv_format_set_unknown (self->input, error);

@@ -3,6 +3,8 @@
 
 #include <glib/gstdio.h>
 
+#include "analysis/finding.h"
+#include "analysis/frames.h"
 #include "core/error.h"
 #include "formats/report/report-clocks.h"
 #include "formats/load.h"
@@ -338,6 +340,87 @@ test_together (void)
                "1767225610000000000|usb: three\n");
 }
 
+/* An offset that is typed comes on top of what the clock tells; of what has none it counts from the
+ * beginning of the reference. */
+static void
+test_offsets (void)
+{
+  g_autofree char *path = write_text ("report.txt", REPORT);
+  g_autofree char *other = write_text (
+      "gfxinfo.txt", "----- pid 77 -----\nCmd line: a.b\n\n\"main\" prio=5 tid=1 Sleeping\n"
+                     "  at a.B.c(B.java:1)\n\n----- end 77 -----\n");
+  TvSource sources[] = { { .path = path, .member = "SYSTEM LOG" },
+                         { .path = path, .member = "VM TRACES AT LAST ANR" },
+                         { .path = other } };
+  g_autoptr (TvTogether) together = tv_together_new ();
+  g_autoptr (GError) error = NULL;
+  const TvTogetherFile *files;
+  gint64 before_ns;
+  guint n;
+
+  g_assert_true (tv_together_set_sources (together, sources, 3, NULL, &error));
+  files = tv_together_get_files (together, &n);
+  g_assert_true (files[0].is_tied && files[1].is_tied && !files[2].is_tied);
+  before_ns = files[1].start_ns;
+  sources[1].has_offset = sources[2].has_offset = TRUE;
+  sources[1].offset_ns = -250000000;
+  sources[2].offset_ns = 1500000000;
+  g_assert_true (tv_together_set_sources (together, sources, 3, NULL, &error));
+  files = tv_together_get_files (together, &n);
+  g_assert_cmpint (files[1].start_ns, ==, before_ns - 250000000);
+  g_assert_true (files[2].is_tied);
+  g_assert_cmpint (files[2].start_ns, ==, files[0].start_ns + 1500000000);
+}
+
+/* ---- Findings ---- */
+
+static void
+expect_finding (const char *path, const char *member, TvFindingGravity gravity, const char *text)
+{
+  g_autoptr (TvTrace) trace = load_member (path, member);
+  g_autoptr (TvFinding) finding = tv_finding_new (trace, NULL);
+
+  g_assert_cmpint (finding->gravity, ==, gravity);
+  g_assert_cmpstr (finding->text, ==, text);
+}
+
+static void
+test_findings (void)
+{
+  g_autofree char *path = write_text ("report.txt", REPORT);
+  TvFinding one = { TV_FINDING_WRONG, "x", "y", "a 1", "a" };
+  TvFinding two = { TV_FINDING_WRONG, "z", "y", "b 2", "b" };
+  const struct
+  {
+    TvDatedFinding wrong[2];
+    guint n;
+    gint64 end_s;
+    const char *verdict;
+  } verdicts[] = {
+    { { { NULL, 0 } }, 0, 0, "Nothing in it tells what went wrong." },
+    { { { &one, 1000 } }, 1, 1030, "1 thing went wrong in a in the last minute." },
+    { { { &one, 1000 }, { &one, 900 } },
+      2,
+      1030,
+      "2 things went wrong in a in the last 3 minutes." },
+    { { { &one, 1000 }, { &one, G_MININT64 } }, 2, 1030, "2 things went wrong in a." },
+    { { { &one, 1000 }, { &two, 900 } }, 2, 1030, "2 things went wrong." },
+    { { { &one, 1000 } }, 1, 100000, "1 thing went wrong in a." },
+  };
+
+  expect_finding (path, "SYSTEM LOG", TV_FINDING_FINE, "2 lines, 1 error");
+  expect_finding (path, "PS", TV_FINDING_NOTHING, "1 line");
+  for (gsize i = 0; i < G_N_ELEMENTS (verdicts); i++)
+    {
+      g_autofree char *verdict = tv_findings_dup_verdict (verdicts[i].wrong, verdicts[i].n,
+                                                          verdicts[i].end_s);
+
+      g_assert_cmpstr (verdict, ==, verdicts[i].verdict);
+    }
+  g_assert_true (tv_finding_is_same (&verdicts[1].wrong[0], &verdicts[2].wrong[0]));
+  g_assert_false (tv_finding_is_same (&verdicts[2].wrong[0], &verdicts[2].wrong[1]));
+}
+
 /* ---- Frames ---- */
 
 static void
@@ -363,6 +446,7 @@ test_frames (void)
   g_autoptr (TvTrace) trace = tv_load (path, NULL, NULL, NULL, &error);
   g_autofree char *rows = NULL;
   g_autoptr (TvTable) table = NULL;
+  TvFrameSum sum;
 
   g_assert_no_error (error);
   expect_rows (trace, "process", "pid name", "7|a.b\n");
@@ -382,6 +466,14 @@ test_frames (void)
                    "107000000|1000000|0|Draw commands\n"
                    "108000000|1000000|0|Swap buffers\n");
   expect_rows (trace, "problem", "kind count", "bad-line|1\n");
+  /* Of 9, 15 and 20 ms, by the nearest rank. */
+  tv_frames_sum (trace, &sum);
+  g_assert_cmpuint (sum.n, ==, 4);
+  g_assert_cmpuint (sum.n_counted, ==, 3);
+  g_assert_cmpuint (sum.n_janky, ==, 2);
+  g_assert_cmpint (sum.median_ns, ==, 15000000);
+  g_assert_cmpint (sum.p90_ns, ==, 20000000);
+  g_assert_cmpint (sum.worst_ns, ==, 20000000);
 }
 
 /* ---- Real ones ---- */
@@ -431,6 +523,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/bug-report/members", test_members);
   g_test_add_func ("/bug-report/open", test_open);
   g_test_add_func ("/bug-report/together", test_together);
+  g_test_add_func ("/bug-report/offsets", test_offsets);
+  g_test_add_func ("/bug-report/findings", test_findings);
   g_test_add_func ("/bug-report/frames", test_frames);
   g_test_add_func ("/bug-report/samples", test_samples);
   result = g_test_run ();

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @is_cut: it was packed and ends too early
  * @is_member: it lies in a folder, an archive or a bug report with others
  * @name: (nullable): what it is called there
+ * @is_text: it is read as a text, whatever its lines look like
  *
  * The bytes of a file. Bytes in memory stay as they were when they were read, whatever becomes of the
  * file. Those seen through a #TvInputWindow may change from one look to the next, or be gone: see
@@ -35,6 +36,7 @@ typedef struct
   gboolean is_cut;
   gboolean is_member;
   char *name;
+  gboolean is_text;
   int fd; /* or -1 */
   gint64 modified_s;
   gint64 modified_ns;
