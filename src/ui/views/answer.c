@@ -277,14 +277,24 @@ show_sentence (TvAnswer *self)
     gtk_widget_add_css_class (GTK_WIDGET (self), "open");
 }
 
-/* Shows what the dumps of a session's trace tell; once. */
+/**
+ * tv_answer_set_session:
+ * @self: an answer
+ * @session: of a trace with dumps
+ * @is_compact: there is but the sentence, with all else in its tooltip
+ *
+ * Shows what the dumps tell; once.
+ */
 void
-tv_answer_set_session (TvAnswer *self, TvSession *session)
+tv_answer_set_session (TvAnswer *self, TvSession *session, gboolean is_compact)
 {
   g_return_if_fail (TV_IS_ANSWER (self));
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
+  self->is_compact = is_compact;
+  if (is_compact)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "compact");
   show_sentence (self);
   show_steps (self);
   show_facts (self);
@@ -362,19 +372,4 @@ tv_answer_init (TvAnswer *self)
   gtk_grid_set_column_spacing (GTK_GRID (self->facts), 24);
   gtk_widget_add_css_class (self->facts, "facts");
   gtk_widget_set_parent (self->facts, GTK_WIDGET (self));
-}
-
-/**
- * tv_answer_new:
- * @is_compact: it has but the sentence
- */
-GtkWidget *
-tv_answer_new (gboolean is_compact)
-{
-  TvAnswer *self = g_object_new (TV_TYPE_ANSWER, NULL);
-
-  self->is_compact = is_compact;
-  if (is_compact)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "compact");
-  return GTK_WIDGET (self);
 }

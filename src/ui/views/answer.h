@@ -18,8 +18,8 @@ G_BEGIN_DECLS
 #define TV_TYPE_ANSWER (tv_answer_get_type ())
 G_DECLARE_FINAL_TYPE (TvAnswer, tv_answer, TV, ANSWER, GtkWidget)
 
-GtkWidget *tv_answer_new         (gboolean   is_compact);
-void       tv_answer_set_session (TvAnswer  *self,
-                                  TvSession *session);
+void tv_answer_set_session (TvAnswer  *self,
+                            TvSession *session,
+                            gboolean   is_compact);
 
 G_END_DECLS

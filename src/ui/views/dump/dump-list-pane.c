@@ -137,6 +137,14 @@ set_open (TvDumpListPane *self, guint32 row, gboolean is_open)
     }
 }
 
+/* Whether what is selected is a thread, or a row of several of which it is the first. */
+static gboolean
+stands_for (TvDumpListPane *self, guint32 row, guint32 thread)
+{
+  return row != TV_NONE && get_row (self, row)->kind != TV_DUMP_ROW_MOMENT &&
+         get_row (self, row)->thread == thread;
+}
+
 /* Selects a thread and brings it into sight, with all above it open; %TV_NONE: none. */
 void
 tv_dump_list_pane_select (TvDumpListPane *self, guint32 thread)
@@ -150,7 +158,7 @@ tv_dump_list_pane_select (TvDumpListPane *self, guint32 thread)
     return;
   if (thread != TV_NONE)
     row = tv_dump_list_find (tv_session_get_dump_findings (self->session)->list, thread);
-  if (row != TV_NONE && row == tv_table_view_get_selected (self->table))
+  if (row != TV_NONE && stands_for (self, tv_table_view_get_selected (self->table), thread))
     return;
   if (row != TV_NONE)
     for (guint32 at = get_row (self, row)->parent; at != TV_NONE; at = get_row (self, at)->parent)

@@ -18,7 +18,6 @@
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
 #include "ui/kit/work.h"
-#include "ui/views/answer.h"
 #include "ui/views/dump/dump-find.h"
 #include "ui/views/dump/dump-list-pane.h"
 #include "ui/views/dump/dump-room.h"
@@ -33,7 +32,6 @@ struct _TvDumpView
   TvView parent_instance;
 
   GtkWidget *box;
-  GtkWidget *answer; /* (nullable): where there is a timeline */
   TvDumpRoom *room;
   TvDumpListPane *list;
   TvStackPane *stack;
@@ -255,12 +253,6 @@ set_session (TvView *view, TvSession *session)
   TvDumpFindings *findings = tv_session_get_dump_findings (session);
 
   self->session = g_object_ref (session);
-  if (tv_trace_has_tracks (tv_session_get_trace (session)))
-    {
-      self->answer = tv_answer_new (TRUE);
-      tv_answer_set_session (TV_ANSWER (self->answer), session);
-      gtk_box_prepend (GTK_BOX (self->box), self->answer);
-    }
   tv_dump_list_pane_set_session (self->list, session);
   if (tv_session_get_dump_thread (session) == TV_NONE)
     tv_session_select_dump_thread (session, findings->thread);
@@ -283,6 +275,107 @@ dup_table (TvView *view, const char *name, GBytes **order)
              ? tv_tables_open ("thread_dump_thread", tv_session_get_trace (self->session), NULL,
                                NULL, NULL)
              : NULL;
+}
+
+/* ---- Actions ---- */
+
+static GVariant *
+get_thread_state (gpointer object)
+{
+  return g_variant_new_uint32 (tv_session_get_dump_thread (TV_DUMP_VIEW (object)->session));
+}
+
+static void
+change_thread (gpointer object, GVariant *value)
+{
+  TvDumpView *self = object;
+  guint32 thread = g_variant_get_uint32 (value);
+
+  if (thread < tv_trace_get_dumps (tv_session_get_trace (self->session))->n_threads)
+    tv_session_select_dump_thread (self->session, thread);
+}
+
+static GVariant *
+get_left_state (gpointer object)
+{
+  return g_variant_new_uint32 (
+      tv_dump_rows_count_left (tv_dump_list_pane_get_rows (TV_DUMP_VIEW (object)->list)));
+}
+
+static GVariant *
+get_shown_state (gpointer object)
+{
+  return g_variant_new_uint32 (tv_table_model_count (
+      tv_table_view_get_model (tv_dump_list_pane_get_table (TV_DUMP_VIEW (object)->list))));
+}
+
+/* Letters of the parts that are seen. */
+static GVariant *
+get_parts_state (gpointer object)
+{
+  TvDumpRoom *room = TV_DUMP_VIEW (object)->room;
+  g_autofree char *parts = g_strconcat (
+      tv_dump_room_is_seen (room, TV_DUMP_PAGE_LIST) ? "list " : "",
+      tv_dump_room_is_seen (room, TV_DUMP_PAGE_STACK) ? "stack " : "",
+      tv_dump_room_is_seen (room, TV_DUMP_PAGE_SIDE) ? "waits " : "", NULL);
+
+  return g_variant_new_string (g_strchomp (parts));
+}
+
+static GVariant *
+get_beside_state (gpointer object)
+{
+  int beside;
+
+  g_object_get (TV_DUMP_VIEW (object)->stack, "beside", &beside, NULL);
+  return g_variant_new_int32 (beside);
+}
+
+static void
+change_beside (gpointer object, GVariant *value)
+{
+  g_object_set (TV_DUMP_VIEW (object)->stack, "beside", g_variant_get_int32 (value), NULL);
+}
+
+static void
+export_waits (gpointer object, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
+
+  tv_wait_graph_view_export_to (TV_DUMP_VIEW (object)->graph, file);
+}
+
+static void
+add_actions (TvView *view, GActionMap *map)
+{
+  static const TvObjectAction of_session[] = {
+    { .name = "dump-thread",
+      .type = "u",
+      .get_state = get_thread_state,
+      .change = change_thread,
+      .signals = "notify::dump-thread" },
+  };
+  static const TvObjectAction of_list[] = {
+    { .name = "dump-threads-left", .get_state = get_left_state, .signals = "changed" },
+    { .name = "dump-rows", .get_state = get_shown_state, .signals = "changed" },
+  };
+  static const TvObjectAction of_room[] = {
+    { .name = "dump-parts", .get_state = get_parts_state, .signals = "changed" },
+  };
+  static const TvObjectAction of_stack[] = {
+    { .name = "dump-beside",
+      .type = "i",
+      .get_state = get_beside_state,
+      .change = change_beside,
+      .signals = "notify::beside" },
+    { .name = "export-waits-to", .type = "s", .activate = export_waits },
+  };
+  TvDumpView *self = TV_DUMP_VIEW (view);
+
+  tv_object_actions_add (map, self, self->session, of_session, G_N_ELEMENTS (of_session));
+  tv_object_actions_add (map, self, self->list, of_list, G_N_ELEMENTS (of_list));
+  tv_object_actions_add (map, self, self->room, of_room, G_N_ELEMENTS (of_room));
+  tv_object_actions_add (map, self, self->stack, of_stack, G_N_ELEMENTS (of_stack));
 }
 
 /* Where there is a timeline beside, that leads, but for what a device wrote down because of a crash or freeze. */
@@ -371,6 +464,7 @@ tv_dump_view_class_init (TvDumpViewClass *klass)
   view_class->set_session = set_session;
   view_class->get_tools = get_tools;
   view_class->find = find;
+  view_class->add_actions = add_actions;
   view_class->export_picture = export_picture;
   view_class->dup_table = dup_table;
   view_class->is_empty = is_empty;

@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the real program: what dumps of threads tell, and who waits for whom.
+
+Usage: test-dump.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import sys
+
+from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, main, run, wait_for
+
+HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+
+CAUSE = "fce0e0"  # the ground of a wanted lock, and of boxes of a deadlock
+CHOSEN = "d6e6f9"  # of rows
+LIST = 400  # px: within the list of threads
+ROW = 24  # px
+
+
+def thread(tid, name, state, *frames):
+    lines = [f'"{name}" prio=5 tid={tid} {state}', '  | group="main" sCount=1',
+             f"  | sysTid={2000 + tid} nice=0 cgrp=top-app sched=0/0 handle=0x1",
+             f"  | state=S schedstat=( 1 2 3 ) utm={tid} stm=1 core=1 HZ=100"]
+    return "\n".join(lines + ["  " + frame for frame in frames]) + "\n\n"
+
+
+def block(pid, time, *threads):
+    return (f"----- pid {pid} at 2025-12-31 23:59:{time} -----\nCmd line: com.example.shop\n\n"
+            f"DALVIK THREADS ({len(threads)}):\n" + "".join(threads) + f"----- end {pid} -----\n\n")
+
+
+def wants(number, owner):
+    return f"- waiting to lock <0x{number:08x}> (a com.example.shop.Lock{number}) held by thread {owner}"
+
+
+def write_deadlock():
+    """main waits for one of two threads in a deadlock; three wait at one place, four are idle."""
+    own = "at com.example.shop.Cart.total(Cart.kt:88)"
+    system = "at android.os.Handler.dispatchMessage(Handler.java:109)"
+    idle = "at java.util.concurrent.ThreadPoolExecutor.getTask(ThreadPoolExecutor.java:1)"
+    path = HOME / "anr_deadlock.txt"
+    path.write_text(block(
+        2001, "50.000000000+0000",
+        thread(1, "main", "Blocked", own, wants(1, 2), system, "- locked <0x00000009> (a java.util.List)"),
+        thread(2, "holder", "Blocked", own, wants(2, 3), "- locked <0x00000001> (a com.example.shop.Lock1)"),
+        thread(3, "syncer", "Blocked", own, wants(1, 2), "- locked <0x00000002> (a com.example.shop.Lock2)"),
+        *(thread(tid, f"worker-{tid}", "Blocked", "at com.example.shop.Job.run(Job.kt:5)", wants(1, 2))
+          for tid in range(4, 7)),
+        *(thread(tid, f"pool-{tid}", "Waiting", idle) for tid in range(7, 11)),
+        thread(11, "runner", "Runnable", "at com.example.shop.Job.burn(Job.kt:9)")))
+    return path
+
+
+def write_two_dumps():
+    """Twice the same process: one thread stood still, the other moved."""
+    still = ["at a.B.wait(B.java:1)", "at a.B.run(B.java:2)"]
+    path = HOME / "anr_twice.txt"
+    path.write_text(block(2001, "50.000000000+0000", thread(1, "main", "Native", *still),
+                          thread(2, "mover", "Native", "at a.B.one(B.java:5)", still[1])) +
+                    block(2001, "53.000000000+0000", thread(1, "main", "Native", *still),
+                          thread(2, "mover", "Native", "at a.B.two(B.java:7)", still[1])))
+    return path
+
+
+def find(trace, name, which=0):
+    """The number of a thread, from the other program."""
+    return [int(row["id"]) for row in dump("thread_dump_thread", trace) if row["name"] == name][which]
+
+
+def find_color(color, left, right, least=20):
+    """The middles of places where a colour is so high."""
+    rows = Screen().find_rows({color}, range(left, right), least=least)
+    return [(x, y) for x, y, _ in rows]
+
+
+def find_chosen():
+    """The middle of the row of the list that is chosen."""
+    return wait_for("the chosen row", lambda: find_color(CHOSEN, 20, LIST))[0]
+
+
+def find_underline(screen, columns, rows):
+    """The longest run of a blue: its length, its middle, and where it is."""
+    best = (0, 0, 0)
+    for y in rows:
+        start = columns[0]
+        for x in columns:
+            color = screen.get(x, y)
+            if color == screen.get(start, y) and int(color[4:], 16) - int(color[:2], 16) > 60:
+                best = max(best, (x - start, (x + start) // 2, y))
+            else:
+                start = x
+    return best
+
+
+def open_dump(trace, **size):
+    program = Program(trace, **size)
+    program.wait_ready()
+    program.wait_state("panel-page", "dump")
+    return program
+
+
+def test_links():
+    """The answer comes first; its names lead to the threads."""
+    trace = write_deadlock()
+    with open_dump(trace) as program:
+        program.wait_state("dump-thread", find(trace, "main"))
+        run("xdotool", "mousemove", "5", "5")
+
+        # The longest underline, and of several the lowest, is the lock that closes the cycle.
+        def find_link():
+            length, x, y = find_underline(Screen(), range(80, 900), range(90, HEIGHT // 4))
+            return (x, y - 4) if length > 60 else None
+
+        program.click(*wait_for("a link", find_link))
+        program.wait_state("dump-thread", find(trace, "syncer"))
+
+
+def test_filters():
+    """The entry finds threads by name and by frame, states are chosen, and Remove Filter takes it back."""
+    trace = write_deadlock()
+    with open_dump(trace) as program:
+        program.wait_state("dump-threads-left", 11)
+        program.key("ctrl+f")
+        program.type("burn")
+        program.wait_state("dump-threads-left", 1)
+        program.key("ctrl+a")
+        program.type("worker-")
+        program.wait_state("dump-threads-left", 3)
+        program.key("ctrl+a")
+        program.type("nobody")
+        program.wait_state("dump-threads-left", 0)
+        program.key("Escape")
+        program.wait_state("dump-threads-left", 11)
+
+
+def test_groups():
+    """Equal stacks are a row, which Right opens and Left closes; idle pools are folded."""
+    trace = write_deadlock()
+    with open_dump(trace) as program:
+        # The process, main, two in a deadlock, a row of workers, the runner, and the pool.
+        program.wait_state("dump-rows", 7)
+        run("xdotool", "mousemove", "5", "5")
+        y = find_chosen()[1] + 3 * ROW
+        program.click(18, y)
+        program.wait_state("dump-rows", 10)
+        program.click(18, y)
+        program.wait_state("dump-rows", 7)
+        # What is chosen elsewhere is shown, whatever it is folded into.
+        program.set_state("dump-thread", f"uint32 {find(trace, 'worker-5')}")
+        program.wait_state("dump-rows", 10)
+
+
+def test_locks():
+    """The bar of the lock that is wanted leads to who has it."""
+    trace = write_deadlock()
+    with open_dump(trace) as program:
+        program.wait_state("dump-thread", find(trace, "main"))
+        run("xdotool", "mousemove", "5", "5")
+
+        def find_bar():
+            length, x, y = Screen().find_widest(CAUSE, 480, 1020, HEIGHT // 5, HEIGHT // 2)
+            return (x + length // 2 - 30, y) if length > 200 else None
+
+        x, y = wait_for("the wanted lock", find_bar)
+        program.click(x, y - 6)
+        program.wait_state("dump-thread", find(trace, "holder"))
+
+
+def test_graph():
+    """Arrow keys walk along waits, and a picture can be kept."""
+    trace = write_deadlock()
+    with open_dump(trace) as program:
+        program.wait_state("dump-parts", "list stack waits")
+        run("xdotool", "mousemove", "5", "5")
+
+        def find_boxes():
+            return [(x, y) for x, y in find_color(CAUSE, WIDTH - 360, WIDTH - 20, least=30)
+                    if y > HEIGHT // 3]
+
+        boxes = wait_for("the deadlock", find_boxes)
+        program.click(boxes[0][0] + 4, boxes[0][1] + 8)
+        wait_for("a member", lambda: program.state("dump-thread") in (find(trace, "holder"),
+                                                                      find(trace, "syncer")))
+        first = program.state("dump-thread")
+        program.key("Down")
+        wait_for("the next", lambda: program.state("dump-thread") not in (first, NONE))
+        program.key("Down")
+        program.wait_state("dump-thread", first)
+        path = HOME / "waits.svg"
+        program.activate("export-waits-to", f"[<'{path}'>]")
+        wait_for("the picture", lambda: path.exists() and b"<svg" in path.read_bytes())
+
+
+def test_compare():
+    """Of two dumps of a process the stacks of a thread stand beside each other."""
+    trace = write_two_dumps()
+    with open_dump(trace) as program:
+        program.wait_state("dump-thread", find(trace, "main"))
+        program.wait_state("dump-beside", 1)
+        program.set_state("dump-beside", "-1")
+        program.wait_state("dump-beside", -1)
+        program.set_state("dump-thread", f"uint32 {find(trace, 'mover', 1)}")
+        program.wait_state("dump-beside", 0)
+
+
+def test_narrow():
+    """In a narrow window list, stack and waits are pages; Escape goes back."""
+    trace = write_deadlock()
+    with open_dump(trace, width=680) as program:
+        program.wait_state("dump-parts", "list")
+        program.key("Tab")
+        program.set_state("dump-thread", f"uint32 {find(trace, 'holder')}")
+        run("xdotool", "mousemove", "5", "5")
+        x, y = find_chosen()
+        program.click(x + 60, y, count=2)
+        program.wait_state("dump-parts", "stack")
+        program.key("Escape")
+        program.wait_state("dump-parts", "list")
+        program.resize(WIDTH, HEIGHT)
+        program.wait_state("dump-parts", "list stack waits")
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
