@@ -122,6 +122,16 @@ def check_exit_of_an_outer_call(folder):
     expect_equal(ours("-o", path).out.splitlines()[-3], " 1 xit        30 ...a.B.f ()V")
 
 
+def check_exit_of_no_call_that_is_open(folder):
+    """The original ends with an error; nothing is left by it."""
+    path = write_trace(folder / "a.trace", [(1, 0, 0, 0), (1, 8, 1, 10), (1, 4, 0, 20), (1, 8, 1, 25), (1, 4, 1, 30),
+                                            (1, 0, 1, 50)])
+    expect_equal(original(path).code, 1)
+    expect_equal(exclusive(ours(path).out), {None: 50, "a.B.f ()V": 40, "a.B.g ()V": 10})
+    expect_equal([line.split()[-2] for line in ours("-o", path).out.splitlines()[-6:]],
+                 ["...a.B.f", "...a.C.h", "....a.B.g", "....a.C.h", "....a.B.g", "...a.B.f"])
+
+
 def check_large_thread_ids(folder):
     """The original writes beyond its table of threads, and loses the total and the levels."""
     path = write_trace(folder / "a.trace", [(40000, 0, 0, 0), (40000, 4, 0, 2), (40000, 4, 1, 4), (40000, 0, 1, 10)],

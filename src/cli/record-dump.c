@@ -20,9 +20,13 @@
 /* A line of a stack as deep as it may be would fill the disk; deeper levels are a number. */
 #define MOST_DOTS 10000
 
+/* @open is there from the first exit on that is not of the innermost call: then such calls are not to be looked
+ * for all over a deep stack. */
 typedef struct
 {
-  GArray *stack; /* guint32: symbols */
+  guint32 tid;
+  GArray *stack;    /* guint32: symbols */
+  GHashTable *open; /* (nullable): symbol → how many of its calls are on the stack */
 } Thread;
 
 typedef struct
@@ -32,7 +36,7 @@ typedef struct
   TvClock clock;
   char **labels;       /* per symbol, made when they are needed */
   GHashTable *threads; /* tid → Thread */
-  GHashTable *open;    /* tid << 32 | symbol → how many of its calls are on the stack */
+  Thread *last;        /* (nullable): that of the last record */
 } Dump;
 
 /* ---- Stacks ---- */
@@ -43,53 +47,71 @@ free_thread (gpointer data)
   Thread *self = data;
 
   g_array_unref (self->stack);
+  g_clear_pointer (&self->open, g_hash_table_unref);
   g_free (self);
 }
 
 static Thread *
 get_thread (Dump *self, guint32 tid)
 {
-  Thread *thread = g_hash_table_lookup (self->threads, GUINT_TO_POINTER (tid));
-
-  if (thread == NULL)
+  if (self->last != NULL && self->last->tid == tid)
+    return self->last;
+  self->last = g_hash_table_lookup (self->threads, GUINT_TO_POINTER (tid));
+  if (self->last == NULL)
     {
-      thread = g_new0 (Thread, 1);
-      thread->stack = g_array_new (FALSE, FALSE, sizeof (guint32));
-      g_hash_table_insert (self->threads, GUINT_TO_POINTER (tid), thread);
+      self->last = g_new0 (Thread, 1);
+      self->last->tid = tid;
+      self->last->stack = g_array_new (FALSE, FALSE, sizeof (guint32));
+      g_hash_table_insert (self->threads, GUINT_TO_POINTER (tid), self->last);
     }
-  return thread;
-}
-
-static gpointer
-get_key (guint32 tid, guint32 symbol)
-{
-  return (gpointer) (guintptr) ((guint64) tid << 32 | symbol);
+  return self->last;
 }
 
 static guint
-count_open (const Dump *self, guint32 tid, guint32 symbol)
+count_open (const Thread *self, guint32 symbol)
 {
-  return GPOINTER_TO_UINT (g_hash_table_lookup (self->open, get_key (tid, symbol)));
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->open, GUINT_TO_POINTER (symbol)));
 }
 
 static void
-push (Dump *self, Thread *thread, guint32 tid, guint32 symbol)
+set_open (Thread *self, guint32 symbol, guint n)
 {
-  guint n = count_open (self, tid, symbol);
+  g_hash_table_insert (self->open, GUINT_TO_POINTER (symbol), GUINT_TO_POINTER (n));
+}
 
-  g_array_append_val (thread->stack, symbol);
-  g_hash_table_insert (self->open, get_key (tid, symbol), GUINT_TO_POINTER (n + 1));
+static void
+push (Thread *self, guint32 symbol)
+{
+  g_array_append_val (self->stack, symbol);
+  if (self->open != NULL)
+    set_open (self, symbol, count_open (self, symbol) + 1);
 }
 
 static guint32
-pop (Dump *self, Thread *thread, guint32 tid)
+pop (Thread *self)
 {
-  guint32 symbol = g_array_index (thread->stack, guint32, thread->stack->len - 1);
-  guint n = count_open (self, tid, symbol);
+  guint32 symbol = g_array_index (self->stack, guint32, self->stack->len - 1);
 
-  g_array_set_size (thread->stack, thread->stack->len - 1);
-  g_hash_table_insert (self->open, get_key (tid, symbol), GUINT_TO_POINTER (n - 1));
+  g_array_set_size (self->stack, self->stack->len - 1);
+  if (self->open != NULL)
+    set_open (self, symbol, count_open (self, symbol) - 1);
   return symbol;
+}
+
+static gboolean
+is_open (Thread *self, guint32 symbol)
+{
+  if (self->open == NULL)
+    {
+      self->open = g_hash_table_new (NULL, NULL);
+      for (guint i = 0; i < self->stack->len; i++)
+        {
+          guint32 at = g_array_index (self->stack, guint32, i);
+
+          set_open (self, at, count_open (self, at) + 1);
+        }
+    }
+  return count_open (self, symbol) > 0;
 }
 
 /* An exit ends the innermost call of its method and all in it, as slices do; one of no call that is open ends
@@ -97,19 +119,21 @@ pop (Dump *self, Thread *thread, guint32 tid)
  *
  * Returns: which level that was on, from 1, or that of the innermost call */
 static guint
-leave (Dump *self, Thread *thread, guint32 tid, guint32 *symbol)
+leave (Thread *self, guint32 *symbol)
 {
-  guint level = thread->stack->len;
+  guint level = self->stack->len;
 
   if (level == 0)
     return 0;
   if (*symbol == TV_NONE)
-    *symbol = pop (self, thread, tid);
-  else if (count_open (self, tid, *symbol) > 0)
+    *symbol = pop (self);
+  else if (g_array_index (self->stack, guint32, level - 1) == *symbol)
+    pop (self);
+  else if (is_open (self, *symbol))
     {
-      while (pop (self, thread, tid) != *symbol)
+      while (pop (self) != *symbol)
         ;
-      level = thread->stack->len + 1;
+      level = self->stack->len + 1;
     }
   return level;
 }
@@ -175,11 +199,11 @@ append_record (Dump *self, const TvCallRecord *record)
 
   if (record->action == TV_CALL_RECORD_ENTER)
     {
-      push (self, thread, record->tid, symbol);
+      push (thread, symbol);
       level++;
     }
   else if (record->action != TV_CALL_RECORD_RESERVED)
-    level = leave (self, thread, record->tid, &symbol);
+    level = leave (thread, &symbol);
   append_number (text, 2, record->tid);
   g_string_append (text, actions[record->action]);
   append_number (text, 9, (guint64) MAX (record->time_ns[self->clock], 0) / 1000);
@@ -258,14 +282,12 @@ tv_record_dump_write (TvTrace *trace,
   tv_trace_get_symbols (trace, &n_symbols);
   self.labels = g_new0 (char *, MAX (n_symbols, 1));
   self.threads = g_hash_table_new_full (NULL, NULL, NULL, free_thread);
-  self.open = g_hash_table_new (NULL, NULL);
   tv_text_writer_init (&self.writer, stream, NULL);
   g_string_append_printf (self.writer.buffer, "VERSION: %s\n", find_version (trace));
   append_threads (self.writer.buffer, trace);
   g_string_append (self.writer.buffer, "Trace (threadID action usecs class.method signature):\n");
   for (guint i = 0; i < records->len && tv_text_writer_go_on (&self.writer); i++)
     append_record (&self, &g_array_index (records, TvCallRecord, i));
-  g_hash_table_unref (self.open);
   g_hash_table_unref (self.threads);
   for (guint32 i = 0; i < n_symbols; i++)
     g_free (self.labels[i]);
