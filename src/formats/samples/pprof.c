@@ -358,14 +358,19 @@ add_kind (Reader *self, guint row)
 {
   ValueType *type = &g_array_index (self->types, ValueType, row);
   TvSpan name = get_text (self, type->type), unit = get_text (self, type->unit);
-  g_autofree char *text = is_alone (self, row)
-                              ? g_strndup (name.text, name.size)
-                              : g_strdup_printf ("%.*s/%.*s", (int) MIN (name.size, 4096),
-                                                 name.text, (int) MIN (unit.size, 4096), unit.text);
+  g_autoptr (GString) text = g_string_new (NULL);
   TvWeightUnit weight_unit = get_unit (unit, &type->factor);
 
+  if (name.size > 0)
+    g_string_append_len (text, name.text, (gssize) name.size);
+  if (!is_alone (self, row) && unit.size > 0)
+    {
+      g_string_append_c (text, '/');
+      g_string_append_len (text, unit.text, (gssize) unit.size);
+    }
   type->kind = tv_trace_builder_add_sample_kind (
-      self->writer.builder, tv_trace_builder_intern (self->writer.builder, text, -1), weight_unit);
+      self->writer.builder,
+      tv_trace_builder_intern (self->writer.builder, text->str, (gssize) text->len), weight_unit);
 }
 
 /* What the file says, else the last is the one to look at first. */

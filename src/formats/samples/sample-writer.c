@@ -130,7 +130,7 @@ guint32
 tv_sample_writer_get_kind (TvSampleWriter *self, TvSpan name)
 {
   static const char *const clocks[] = { "cpu-clock", "task-clock", TV_SAMPLES_OFF_CPU };
-  const char *colon = memchr (name.text, ':', name.size);
+  const char *colon = name.size > 0 ? memchr (name.text, ':', name.size) : NULL;
   TvSpan bare = { name.text, colon != NULL ? (gsize) (colon - name.text) : name.size };
   TvWeightUnit unit = TV_WEIGHT_COUNT;
 
@@ -138,7 +138,9 @@ tv_sample_writer_get_kind (TvSampleWriter *self, TvSpan name)
     if (tv_span_is (bare, clocks[i]))
       unit = TV_WEIGHT_NS;
   return tv_trace_builder_add_sample_kind (
-      self->builder, tv_trace_builder_intern (self->builder, name.text, (gssize) name.size), unit);
+      self->builder,
+      tv_trace_builder_intern (self->builder, name.size > 0 ? name.text : "", (gssize) name.size),
+      unit);
 }
 
 /* ---- Frames ---- */

@@ -70,8 +70,10 @@ add_library (TvPerfSymbols *self, TvPerfLibrary *library)
       for (guint32 i = 0; i < library->n_symbols; i++)
         library->has_ends |= symbols[i].size > 0;
     }
-  g_hash_table_replace (self->by_path, g_strndup (library->path.text, library->path.size),
-                        GUINT_TO_POINTER (self->libraries->len + 1));
+  g_hash_table_replace (
+      self->by_path,
+      g_strndup (library->path.size > 0 ? library->path.text : "", library->path.size),
+      GUINT_TO_POINTER (self->libraries->len + 1));
   g_array_append_val (self->libraries, *library);
 }
 
