@@ -225,13 +225,13 @@ tv_perfetto_add_annotation (TvPerfettoReader *reader,
                             const TvPerfettoSequence *sequence,
                             TvSpan message)
 {
-  g_autoptr (GString) key = g_string_new ("debug.");
-  Args self = { reader, sequence, key };
+  Args self = { reader, sequence, reader->key };
   TvSpan name = find_name (&self, message);
 
   if (name.text == NULL)
     return;
-  append_step (key, name);
+  g_string_assign (self.key, "debug.");
+  append_step (self.key, name);
   add_value (&self, message, 0);
 }
 

@@ -61,7 +61,9 @@ typedef struct
   GPtrArray *sequences; /* TvPerfettoSequence */
   guint64 n_not_shown[TV_N_PERFETTO_PAYLOADS];
   guint64 n_other_machines;
-  GBytes *last_stats; /* TraceStats */
+  GBytes *last_stats;  /* TraceStats */
+  GString *categories; /* of the event that is taken */
+  GString *key;        /* of the argument that is taken */
   gint64 last_stats_at;
   GArray *losses; /* guint64 by CPU: what the kernel had lost when recording began */
   guint n_packages;

@@ -62,6 +62,7 @@ typedef struct
   guint64 value;
   gboolean has_value;
   gboolean has_double;
+  gboolean has_extra; /* values of other counters */
   Legacy legacy;
   GString *categories;
 } Event;
@@ -230,6 +231,10 @@ parse_event (Event *self)
       case 23:
         if (self->name == TV_NONE && field.type == TV_PROTO_BYTES)
           self->name = tv_perfetto_reader_intern (self->reader, field.bytes);
+        break;
+      case 12:
+      case 46:
+        self->has_extra = TRUE;
         break;
       case 30:
       case 44:
@@ -650,7 +655,6 @@ add_typed (Event *self)
 void
 tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  g_autoptr (GString) categories = g_string_new (NULL);
   Event self = { .reader = reader,
                  .message = message,
                  .sequence = message->sequence,
@@ -658,16 +662,20 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
                  .name = TV_NONE,
                  .category = TV_NONE,
                  .legacy = { .id_scope = TV_NONE },
-                 .categories = categories };
+                 .categories = reader->categories };
 
+  g_string_truncate (reader->categories, 0);
   if (!message->packet->has_sequence || !parse_event (&self) || self.ts < 0)
     {
       tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET,
                                       (gint64) message->packet->where);
       return;
     }
-  add_extra (&self, 12, 31, self.sequence->extra_uuids);
-  add_extra (&self, 46, 45, self.sequence->extra_double_uuids);
+  if (self.has_extra)
+    {
+      add_extra (&self, 12, 31, self.sequence->extra_uuids);
+      add_extra (&self, 46, 45, self.sequence->extra_double_uuids);
+    }
   if (self.legacy.bind_id != 0 && (self.legacy.direction & 3) != 0)
     tv_perfetto_records_add_flow (reader->records, self.legacy.bind_id,
                                   self.legacy.direction == 1 ? TV_PERFETTO_FLOW_END

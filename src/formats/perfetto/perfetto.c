@@ -317,6 +317,8 @@ init (TvPerfettoReader *self, TvTraceBuilder *builder, const TvReadContext *cont
     .context = context,
     .started_at = G_MININT64,
     .valid_from = G_MININT64,
+    .categories = g_string_new (NULL),
+    .key = g_string_new (NULL),
     .losses = g_array_new (FALSE, TRUE, sizeof (guint64)),
     .sequences = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_perfetto_sequence_free),
   };
@@ -341,6 +343,8 @@ clear (TvPerfettoReader *self)
   tv_perfetto_sources_free (self->sources);
   g_clear_pointer (&self->last_stats, g_bytes_unref);
   g_array_unref (self->losses);
+  g_string_free (self->categories, TRUE);
+  g_string_free (self->key, TRUE);
   tv_id_map_clear (&self->first_of_cpu);
   tv_id_map_clear (&self->sequence_rows);
   tv_perfetto_clocks_clear (&self->clocks);
