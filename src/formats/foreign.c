@@ -88,6 +88,13 @@ probe_addresses (TvInput *input)
 }
 
 static TvConfidence
+probe_perf_report (TvInput *input)
+{
+  return sure_if (contains (input, "# Overhead ") ||
+                  (contains (input, "# Samples: ") && contains (input, "# Event count")));
+}
+
+static TvConfidence
 probe_chrome (TvInput *input)
 {
   return sure_if (contains (input, "\"traceEvents\""));
@@ -180,6 +187,10 @@ static const TvFormat known[] = {
                   N_("a tar archive; unpack it and open what is inside"),
                   TV_MAGIC (257, 0, "ustar")),
   KNOWN_BY_MAGIC ("hprof", N_("a heap dump (hprof)"), TV_MAGIC (0, 0, "JAVA PROFILE 1.0")),
+  KNOWN_BY_MAGIC ("htrace", N_("a profile of OpenHarmony (.htrace)"), TV_MAGIC (0, 0, "OHOSPROF")),
+  KNOWN_BY_MAGIC ("rawtrace",
+                  N_("raw pages of OpenHarmony's kernel trace; hitrace converts them to text"),
+                  TV_MAGIC (0, 0, "\x49\xdf")),
   KNOWN_BY_MAGIC ("trace-cmd",
                   N_("a trace-cmd recording (trace.dat)"),
                   TV_MAGIC (0, 0, "\027\010\104tracing")),
@@ -200,6 +211,10 @@ static const TvFormat known[] = {
          "print these with trace-cmd report alone"),
       probe_addresses),
   KNOWN_BY_PROBE ("log", N_("an ftrace or hitrace log"), probe_log),
+  KNOWN_BY_PROBE ("perf-report",
+                  N_("a report of perf (perf report --stdio), which is printed and no data; open "
+                     "perf.data, or what perf script prints of it"),
+                  probe_perf_report),
   KNOWN_BY_PROBE ("chrome", N_("a Chrome trace (JSON)"), probe_chrome),
   KNOWN_BY_PROBE ("json", N_("JSON text"), probe_json),
   KNOWN_BY_PROBE ("page", N_("a web page (HTML)"), probe_page),
