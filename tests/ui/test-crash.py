@@ -66,5 +66,16 @@ def test_freeze():
         wait_for("the cursor", lambda: program.state("cursor-time") in times)
 
 
+def test_bare():
+    """A freeze without stacks says so, and shows what there is."""
+    path = HOME / "sysfreeze-bare.log"
+    path.write_text("Build info:x\nPid:7\nReason:SERVICE_TIMEOUT\nsysfreeze: a SERVICE_TIMEOUT at 1970\n"
+                    f"{'*' * 40}\nstart time: 1970/03/24-23:53:01:000\nMSG = failed\n", "utf-8")
+    with Program(path) as program:
+        program.wait_ready()
+        program.wait_state("panel-page", "facts")
+        expect([row["value"] for row in export_table(program, "thread_dump_fact")], ["failed"])
+
+
 if __name__ == "__main__":
     sys.exit(main(__file__, globals(), sys.argv[1:]))

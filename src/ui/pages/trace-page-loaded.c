@@ -68,7 +68,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
                        tv_trace_has_timed_samples (tv_session_get_trace (session));
   if (!self->has_timeline)
     tv_panel_set_alone (self->panel);
-  if (tv_trace_has (tv_session_get_trace (session), TV_HAS_DUMPS))
+  if (tv_trace_has (tv_session_get_trace (session), TV_HAS_DUMPS | TV_HAS_FAULTS))
     {
       tv_answer_set_session (self->answer, session, self->has_timeline);
       gtk_widget_set_visible (GTK_WIDGET (self->answer), TRUE);

@@ -16,7 +16,7 @@ tv_session_get_dump_findings (TvSession *self)
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
 
   /* One that was not loaded from a file has found nothing yet. */
-  if (self->dump_findings == NULL && tv_trace_has (self->trace, TV_HAS_DUMPS))
+  if (self->dump_findings == NULL && tv_trace_has (self->trace, TV_HAS_DUMPS | TV_HAS_FAULTS))
     self->dump_findings = tv_dump_findings_new (self->trace);
   return self->dump_findings;
 }

@@ -101,6 +101,7 @@ typedef struct
   VIEW (memory_map)                                                                                \
   VIEW (memory_words)                                                                              \
   VIEW (open_files)                                                                                \
+  VIEW (dump_facts)                                                                                \
   VIEW (log)                                                                                       \
   VIEW (events)                                                                                    \
   VIEW (text)                                                                                      \

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a file of a crash or freeze tells beside: lines that mean nothing more are here as they are. */
+
+#include "ui/views/list-view.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/dump-label.h"
+
+#define TV_TYPE_DUMP_FACTS_VIEW (tv_dump_facts_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvDumpFactsView, tv_dump_facts_view, TV, DUMP_FACTS_VIEW, TvListView)
+
+struct _TvDumpFactsView
+{
+  TvListView parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (TvDumpFactsView, tv_dump_facts_view, TV_TYPE_LIST_VIEW)
+
+static char *
+dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  guint32 thread = tv_trace_get_dumps (trace)->facts[row].thread;
+
+  return thread != TV_NONE ? tv_dump_dup_thread_label (trace, thread) : NULL;
+}
+
+static const TvTableColumn columns[] = {
+  { .name = "thread_id", .title = N_("Thread"), .dup_text = dup_thread, .width = 180 },
+  { .name = "name", .width = 180 },
+  { .name = "value" },
+};
+
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  return tv_trace_has (trace, TV_HAS_FAULTS) && tv_trace_get_dumps (trace)->n_facts > 0
+             ? TV_VIEW_FITS
+             : TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_dump_facts = {
+  .id = "facts",
+  .title = N_("Facts"),
+  .tooltip = N_("What else the file tells"),
+  .group = TV_VIEW_CONTENT,
+  .get_type = tv_dump_facts_view_get_type,
+  .get_fit = get_fit,
+};
+
+static void
+tv_dump_facts_view_class_init (TvDumpFactsViewClass *klass)
+{
+  TvListViewClass *list_class = TV_LIST_VIEW_CLASS (klass);
+
+  list_class->table = "thread_dump_fact";
+  list_class->title = N_("Facts");
+  list_class->columns = columns;
+  list_class->n_columns = G_N_ELEMENTS (columns);
+}
+
+static void
+tv_dump_facts_view_init (TvDumpFactsView *self)
+{
+}
