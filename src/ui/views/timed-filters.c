@@ -351,3 +351,17 @@ tv_timed_filters_run (const TvTimedFilters *self,
     }
   tv_work_start (&filter_work, job, done, owner, slot);
 }
+
+/* Returns: (transfer full): what a thread is called among rows */
+char *
+tv_timed_filters_dup_thread (TvTrace *trace, guint32 utid)
+{
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
+  const char *name = tv_trace_get_string (trace, thread->name);
+
+  /* One for all CPUs, whatever the log calls it on each of them. */
+  if (thread->is_idle)
+    return g_strdup ("<idle>");
+  return name != NULL ? g_strdup_printf ("%s %u", name, thread->tid)
+                      : g_strdup_printf ("%u", thread->tid);
+}

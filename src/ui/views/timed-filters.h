@@ -123,4 +123,7 @@ void     tv_timed_filters_run        (const TvTimedFilters *self,
                                       gpointer              owner,
                                       GCancellable        **slot);
 
+char    *tv_timed_filters_dup_thread (TvTrace              *trace,
+                                      guint32               utid);
+
 G_END_DECLS

@@ -1,31 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/timed-list.h"
+#include "ui/views/timed-list-private.h"
 
 #include <glib/gi18n.h>
 
 #include "tables/tables.h"
 #include "ui/kit/number-format.h"
-
-/* So much of a row's text is looked for in others. */
-#define TEXT_MOST_BYTES 200
-
-typedef struct
-{
-  TvSearchEntry *text_entry;
-  GtkLabel *count;
-  TvTableView *table;
-
-  TvSession *session; /* (nullable): of the view */
-  TvTimedFilters filters;
-  TvFilteredList list;     /* of all rows */
-  GCancellable *counting;  /* (nullable): set while a worker counts what can be chosen */
-  GCancellable *filtering; /* (nullable): set while one filters */
-  gboolean has_options;    /* what can be chosen has been counted */
-  gboolean is_leading;     /* what changes the session is this view */
-  gboolean wants_focus;    /* as soon as there are rows */
-  gint64 wanted_ns;        /* where to go once it can be seen; G_MININT64 = nowhere */
-} TvTimedListPrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (TvTimedList, tv_timed_list, TV_TYPE_VIEW)
 
@@ -35,16 +15,10 @@ enum
   PROP_N_SHOWN,
 };
 
-static TvTimedListPrivate *
-get_private (gpointer self)
+TvTimedListPrivate *
+tv_timed_list_get_private (gpointer self)
 {
   return tv_timed_list_get_instance_private (TV_TIMED_LIST (self));
-}
-
-static const TvTimedKind *
-get_kind (gpointer self)
-{
-  return TV_TIMED_LIST_GET_CLASS (self)->kind;
 }
 
 /* ---- Place ---- */
@@ -52,33 +26,34 @@ get_kind (gpointer self)
 static guint32
 get_n_rows (TvTimedList *self)
 {
-  return tv_filtered_list_count (&get_private (self)->list);
+  return tv_filtered_list_count (&tv_timed_list_get_private (self)->list);
 }
 
 /* When a row was that is shown. */
 static gint64
 get_time (TvTimedList *self, guint32 row)
 {
-  TvTimedListPrivate *list = get_private (self);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
 
-  return get_kind (self)->rows->get_time (tv_session_get_trace (list->session),
-                                          tv_filtered_list_get (&list->list, row));
+  return tv_timed_list_get_kind (self)->rows->get_time (tv_session_get_trace (list->session),
+                                                        tv_filtered_list_get (&list->list, row));
 }
 
 /* Rows are in the order of time unless a heading was clicked. */
 static gboolean
 is_in_time_order (TvTimedList *self)
 {
-  return tv_table_model_get_order (tv_table_view_get_model (get_private (self)->table)) == NULL;
+  return tv_table_model_get_order (
+             tv_table_view_get_model (tv_timed_list_get_private (self)->table)) == NULL;
 }
 
 /* Goes to the first row at or behind a time; the last one if there is none. */
 static void
 go_to (TvTimedList *self, gint64 ts_ns, gboolean is_selected)
 {
-  TvTimedListPrivate *list = get_private (self);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
   guint32 row = tv_timed_rows_find_from (tv_session_get_trace (list->session),
-                                         get_kind (self)->rows, ts_ns);
+                                         tv_timed_list_get_kind (self)->rows, ts_ns);
 
   tv_filtered_list_go_to (&list->list, row, is_selected);
 }
@@ -87,7 +62,7 @@ go_to (TvTimedList *self, gint64 ts_ns, gboolean is_selected)
 static void
 want (TvTimedList *self, gint64 ts_ns)
 {
-  TvTimedListPrivate *list = get_private (self);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
 
   list->wanted_ns = ts_ns;
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -99,7 +74,7 @@ want (TvTimedList *self, gint64 ts_ns)
 static void
 on_cursor_moved (TvTimedList *self)
 {
-  TvTimedListPrivate *list = get_private (self);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
   gint64 ts_ns = tv_session_get_cursor_time (list->session);
 
   if (!list->is_leading && ts_ns != G_MININT64)
@@ -109,7 +84,7 @@ on_cursor_moved (TvTimedList *self)
 static void
 on_slice_selected (TvTimedList *self)
 {
-  TvTimedListPrivate *list = get_private (self);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
   guint32 slice = tv_session_get_selected_slice (list->session);
 
   if (!list->is_leading && slice != TV_NONE)
@@ -122,7 +97,7 @@ on_slice_selected (TvTimedList *self)
 static void
 on_visible_changed (TvTimedList *self)
 {
-  TvTimedListPrivate *list = get_private (self);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
   gint64 start_ns, end_ns;
   guint first, end;
 
@@ -138,8 +113,9 @@ on_visible_changed (TvTimedList *self)
 static void
 lead_to (TvTimedList *self, guint32 row)
 {
-  TvTimedListPrivate *list = get_private (self);
-  gint64 ts_ns = get_kind (self)->rows->get_time (tv_session_get_trace (list->session), row);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
+  gint64 ts_ns = tv_timed_list_get_kind (self)->rows->get_time (
+      tv_session_get_trace (list->session), row);
 
   if (ts_ns == TV_NO_TIME)
     return;
@@ -151,7 +127,7 @@ lead_to (TvTimedList *self, guint32 row)
 static void
 on_row_selected (TvTableView *table, guint shown, TvTimedList *self)
 {
-  guint32 row = tv_filtered_list_get (&get_private (self)->list, shown);
+  guint32 row = tv_filtered_list_get (&tv_timed_list_get_private (self)->list, shown);
 
   lead_to (self, row);
   if (TV_TIMED_LIST_GET_CLASS (self)->row_chosen != NULL)
@@ -161,7 +137,8 @@ on_row_selected (TvTableView *table, guint shown, TvTimedList *self)
 static void
 on_scrolled (TvTimedList *self)
 {
-  if (get_private (self)->session != NULL && TV_TIMED_LIST_GET_CLASS (self)->scrolled != NULL)
+  if (tv_timed_list_get_private (self)->session != NULL &&
+      TV_TIMED_LIST_GET_CLASS (self)->scrolled != NULL)
     TV_TIMED_LIST_GET_CLASS (self)->scrolled (self);
 }
 
@@ -170,12 +147,12 @@ on_scrolled (TvTimedList *self)
 static void
 update_count (TvTimedList *self)
 {
-  TvTimedListPrivate *list = get_private (self);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
   guint32 n = tv_table_get_n_rows (list->list.all);
   g_autofree char *all = tv_format_count (n);
   g_autofree char *some = tv_format_count (get_n_rows (self));
-  g_autofree char *text = get_kind (self)->dup_count (n, list->list.rows != NULL ? some : NULL,
-                                                      all);
+  g_autofree char *text = tv_timed_list_get_kind (self)->dup_count (
+      n, list->list.rows != NULL ? some : NULL, all);
 
   /* The box says it while it is what filters. */
   gtk_label_set_text (list->count, tv_search_entry_is_looking (list->text_entry) ? "" : text);
@@ -188,18 +165,18 @@ update_count (TvTimedList *self)
 static void
 on_shown (TvTimedList *self)
 {
-  tv_filtered_list_settle (&get_private (self)->list);
+  tv_filtered_list_settle (&tv_timed_list_get_private (self)->list);
   update_count (self);
-  if (get_private (self)->wants_focus && get_n_rows (self) > 0)
+  if (tv_timed_list_get_private (self)->wants_focus && get_n_rows (self) > 0)
     gtk_widget_grab_focus (GTK_WIDGET (self));
   if (TV_TIMED_LIST_GET_CLASS (self)->rows_shown != NULL)
-    TV_TIMED_LIST_GET_CLASS (self)->rows_shown (self, get_private (self)->list.rows);
+    TV_TIMED_LIST_GET_CLASS (self)->rows_shown (self, tv_timed_list_get_private (self)->list.rows);
 }
 
 static void
 update_busy (TvTimedList *self)
 {
-  TvTimedListPrivate *list = get_private (self);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
   gboolean is_sorting;
 
   g_object_get (list->table, "is-sorting", &is_sorting, NULL);
@@ -210,20 +187,20 @@ static void
 on_filtered (gpointer owner, gpointer job, gpointer rows, const GError *error)
 {
   update_busy (owner);
-  tv_filtered_list_show (&get_private (owner)->list, rows);
+  tv_filtered_list_show (&tv_timed_list_get_private (owner)->list, rows);
 }
 
-static void
-request_filter (TvTimedList *self)
+void
+tv_timed_list_request_filter (TvTimedList *self)
 {
-  TvTimedListPrivate *list = get_private (self);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
   gint64 start_ns = G_MININT64, end_ns = G_MAXINT64;
   gboolean has_range;
 
   /* The entry speaks up also where there is no trace. */
   if (list->session == NULL)
     return;
-  has_range = get_kind (self)->takes_range &&
+  has_range = tv_timed_list_get_kind (self)->takes_range &&
               tv_session_get_range (list->session, &start_ns, &end_ns);
   if (tv_timed_filters_are_set (&list->filters) || has_range)
     tv_timed_filters_run (&list->filters, tv_session_get_trace (list->session),
@@ -240,14 +217,15 @@ request_filter (TvTimedList *self)
 static void
 on_leave (TvTimedList *self)
 {
-  gtk_widget_child_focus (GTK_WIDGET (get_private (self)->table), GTK_DIR_TAB_FORWARD);
+  gtk_widget_child_focus (GTK_WIDGET (tv_timed_list_get_private (self)->table),
+                          GTK_DIR_TAB_FORWARD);
 }
 
 /* The button of the threads, or %NULL. */
 static TvFilterButton *
 find_thread_button (TvTimedList *self)
 {
-  TvTimedListPrivate *list = get_private (self);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
 
   for (guint i = 0; i < list->filters.n_choices; i++)
     if (list->filters.choices[i].is_thread)
@@ -259,7 +237,7 @@ find_thread_button (TvTimedList *self)
 static void
 follow_thread (TvTimedList *self)
 {
-  TvTimedListPrivate *list = get_private (self);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
   TvFilterButton *button = find_thread_button (self);
   guint32 utid = tv_session_get_thread (list->session);
 
@@ -267,8 +245,8 @@ follow_thread (TvTimedList *self)
     return;
   if (utid != TV_NONE && list->has_options && !tv_filter_button_has (button, utid))
     {
-      g_autofree char *label = tv_timed_list_dup_thread (tv_session_get_trace (list->session),
-                                                         utid);
+      g_autofree char *label = tv_timed_filters_dup_thread (tv_session_get_trace (list->session),
+                                                            utid);
 
       tv_filter_button_add (button, utid, label, 0);
     }
@@ -279,115 +257,27 @@ static void
 on_chosen (TvTimedList *self, GParamSpec *pspec, TvFilterButton *button)
 {
   if (button == find_thread_button (self))
-    tv_session_set_thread (get_private (self)->session, tv_filter_button_get_chosen (button));
-  request_filter (self);
+    tv_session_set_thread (tv_timed_list_get_private (self)->session,
+                           tv_filter_button_get_chosen (button));
+  tv_timed_list_request_filter (self);
 }
 
 static void
 on_selection_changed (TvTimedList *self)
 {
   follow_thread (self);
-  if (get_kind (self)->takes_range)
-    request_filter (self);
+  if (tv_timed_list_get_kind (self)->takes_range)
+    tv_timed_list_request_filter (self);
 }
 
 static void
 on_counted (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  TvTimedListPrivate *list = get_private (owner);
+  TvTimedListPrivate *list = tv_timed_list_get_private (owner);
 
   tv_timed_filters_offer (&list->filters, result);
   list->has_options = TRUE;
   follow_thread (owner);
-}
-
-/* ---- Terms ---- */
-
-static void
-change_terms (TvTimedList *self)
-{
-  request_filter (self);
-  tv_view_change_chips (TV_VIEW (self));
-}
-
-/* Adds a filter, as (is excluded, choice, id, what it is called). */
-void
-tv_timed_list_add_filter (gpointer self, const char *name, GVariant *parameter)
-{
-  gboolean is_excluded;
-  guint32 choice, id;
-  const char *text;
-
-  g_variant_get (parameter, "(buu&s)", &is_excluded, &choice, &id, &text);
-  if (tv_timed_filters_add_term (&get_private (self)->filters, is_excluded, choice, id, text))
-    change_terms (self);
-}
-
-/* Takes one back by its number. */
-void
-tv_timed_list_remove_filter (gpointer self, const char *name, GVariant *parameter)
-{
-  GArray *terms = get_private (self)->filters.terms;
-  guint32 i = g_variant_get_uint32 (parameter);
-
-  if (i >= terms->len)
-    return;
-  g_array_remove_index (terms, i);
-  change_terms (self);
-}
-
-/* What the selected row has in a choice. */
-static void
-filter_column_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  TvTimedList *self = TV_TIMED_LIST (widget);
-  TvTimedListPrivate *list = get_private (self);
-  guint32 choice = g_variant_get_uint32 (parameter), row = tv_timed_list_get_selected (self), id;
-  TvTrace *trace;
-  g_autofree char *label = NULL;
-
-  if (row == TV_NONE || choice >= list->filters.n_choices)
-    return;
-  trace = tv_session_get_trace (list->session);
-  id = get_kind (self)->rows->get_id (trace, row, list->filters.choices[choice].column);
-  if (id == TV_NONE)
-    return;
-  label = get_kind (self)->choices[choice].dup_label (trace, id);
-  if (tv_timed_filters_add_term (&list->filters, g_str_equal (name, "rows.hide"), choice, id,
-                                 label))
-    change_terms (self);
-}
-
-/* What is typed in the box, or what the selected row says. */
-static void
-filter_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  TvTimedList *self = TV_TIMED_LIST (widget);
-  TvTimedListPrivate *list = get_private (self);
-  guint32 row = tv_timed_list_get_selected (self);
-  g_autofree char *text = NULL;
-  gsize len;
-
-  if (tv_search_entry_is_looking (list->text_entry) && !tv_search_entry_is_regex (list->text_entry))
-    {
-      text = g_strdup (tv_search_entry_get_text (list->text_entry));
-      tv_search_entry_set (list->text_entry, "", FALSE);
-    }
-  else if (row != TV_NONE)
-    {
-      const char *bytes = get_kind (self)->rows->get_text (tv_session_get_trace (list->session),
-                                                           row, &len);
-
-      const char *end;
-
-      /* Up to where it is cut, or is none. */
-      g_utf8_validate (bytes, (gssize) MIN (len, TEXT_MOST_BYTES), &end);
-      text = g_strndup (bytes, (gsize) (end - bytes));
-    }
-  if (text != NULL && *text != '\0' &&
-      tv_timed_filters_add_term (&list->filters, g_str_equal (name, "rows.hide-text"),
-                                 TV_TIMED_TEXT, 0, text))
-    change_terms (self);
 }
 
 /* ---- Object ---- */
@@ -395,7 +285,8 @@ filter_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 export_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  gtk_widget_activate_action (GTK_WIDGET (get_private (widget)->table), "table.export", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (tv_timed_list_get_private (widget)->table),
+                              "table.export", NULL);
 }
 
 static void
@@ -425,7 +316,7 @@ make_export_button (void)
 static GtkWidget *
 make_bar (TvTimedList *self)
 {
-  TvTimedListPrivate *list = get_private (self);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   gtk_widget_add_css_class (bar, "range-bar");
@@ -444,15 +335,16 @@ make_bar (TvTimedList *self)
 static void
 tv_timed_list_constructed (GObject *object)
 {
-  TvTimedListPrivate *list = get_private (object);
-  const TvTimedKind *kind = get_kind (object);
+  TvTimedListPrivate *list = tv_timed_list_get_private (object);
+  const TvTimedKind *kind = tv_timed_list_get_kind (object);
 
   G_OBJECT_CLASS (tv_timed_list_parent_class)->constructed (object);
   list->table = TV_TABLE_VIEW (tv_table_view_new ());
   list->count = GTK_LABEL (gtk_label_new (NULL));
   list->text_entry = g_object_new (TV_TYPE_SEARCH_ENTRY, "placeholder-text", _ (kind->placeholder),
                                    "is-filter", TRUE, NULL);
-  g_signal_connect_swapped (list->text_entry, "changed", G_CALLBACK (request_filter), object);
+  g_signal_connect_swapped (list->text_entry, "changed", G_CALLBACK (tv_timed_list_request_filter),
+                            object);
   g_signal_connect_swapped (list->text_entry, "leave", G_CALLBACK (on_leave), object);
   list->filters = (TvTimedFilters){ .rows = kind->rows,
                                     .choices = kind->choices,
@@ -468,7 +360,7 @@ tv_timed_list_constructed (GObject *object)
 static void
 tv_timed_list_dispose (GObject *object)
 {
-  TvTimedListPrivate *list = get_private (object);
+  TvTimedListPrivate *list = tv_timed_list_get_private (object);
 
   tv_work_stop (&list->filtering);
   tv_work_stop (&list->counting);
@@ -480,7 +372,7 @@ tv_timed_list_dispose (GObject *object)
 static void
 tv_timed_list_init (TvTimedList *self)
 {
-  get_private (self)->wanted_ns = G_MININT64;
+  tv_timed_list_get_private (self)->wanted_ns = G_MININT64;
   gtk_orientable_set_orientation (
       GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
 }
@@ -491,8 +383,8 @@ static void
 set_session (TvView *view, TvSession *session)
 {
   TvTimedList *self = TV_TIMED_LIST (view);
-  TvTimedListPrivate *list = get_private (self);
-  const TvTimedKind *kind = get_kind (self);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
+  const TvTimedKind *kind = tv_timed_list_get_kind (self);
   TvTrace *trace = tv_session_get_trace (session);
 
   list->session = session;
@@ -516,13 +408,13 @@ set_session (TvView *view, TvSession *session)
                             self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
   follow_thread (self);
-  request_filter (self);
+  tv_timed_list_request_filter (self);
 }
 
 static void
 set_seen (TvView *view, gboolean is_seen)
 {
-  gint64 wanted_ns = get_private (view)->wanted_ns;
+  gint64 wanted_ns = tv_timed_list_get_private (view)->wanted_ns;
 
   if (is_seen && wanted_ns != G_MININT64)
     want (TV_TIMED_LIST (view), wanted_ns);
@@ -531,21 +423,22 @@ set_seen (TvView *view, gboolean is_seen)
 static void
 find (TvView *view)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (get_private (view)->text_entry));
+  gtk_widget_grab_focus (GTK_WIDGET (tv_timed_list_get_private (view)->text_entry));
 }
 
 static TvTable *
 dup_table (TvView *view, const char *name, GBytes **order)
 {
-  return name == NULL || g_str_equal (name, get_kind (view)->table)
-             ? tv_table_view_dup_shown (get_private (view)->table, order)
+  return name == NULL || g_str_equal (name, tv_timed_list_get_kind (view)->table)
+             ? tv_table_view_dup_shown (tv_timed_list_get_private (view)->table, order)
              : NULL;
 }
 
 static void
 add_chips (TvView *view, GPtrArray *chips)
 {
-  tv_timed_filters_add_chips (&get_private (view)->filters, get_kind (view)->id, chips);
+  tv_timed_filters_add_chips (&tv_timed_list_get_private (view)->filters,
+                              tv_timed_list_get_kind (view)->id, chips);
 }
 
 static gboolean
@@ -557,27 +450,28 @@ is_empty (TvView *view)
 static char *
 dup_filter (TvView *view)
 {
-  return tv_timed_filters_dup_words (&get_private (view)->filters);
+  return tv_timed_filters_dup_words (&tv_timed_list_get_private (view)->filters);
 }
 
 static void
 clear_filter (TvView *view)
 {
-  tv_timed_filters_clear (&get_private (view)->filters);
-  change_terms (TV_TIMED_LIST (view));
+  tv_timed_filters_clear (&tv_timed_list_get_private (view)->filters);
+  tv_timed_list_change_terms (TV_TIMED_LIST (view));
 }
 
 static void
 add_actions (TvView *view, GActionMap *map)
 {
-  tv_object_actions_add (map, view, view, get_kind (view)->actions, get_kind (view)->n_actions);
+  tv_object_actions_add (map, view, view, tv_timed_list_get_kind (view)->actions,
+                         tv_timed_list_get_kind (view)->n_actions);
 }
 
 /* The list, so that its keys work at once; as soon as it has rows. */
 static gboolean
 tv_timed_list_grab_focus (GtkWidget *widget)
 {
-  TvTimedListPrivate *list = get_private (widget);
+  TvTimedListPrivate *list = tv_timed_list_get_private (widget);
 
   list->wants_focus = get_n_rows (TV_TIMED_LIST (widget)) == 0;
   return list->wants_focus || gtk_widget_grab_focus (tv_table_view_get_list (list->table));
@@ -607,10 +501,7 @@ tv_timed_list_class_init (TvTimedListClass *klass)
                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   widget_class->grab_focus = tv_timed_list_grab_focus;
   gtk_widget_class_install_action (widget_class, "rows.export", NULL, export_action);
-  gtk_widget_class_install_action (widget_class, "rows.only", "u", filter_column_action);
-  gtk_widget_class_install_action (widget_class, "rows.hide", "u", filter_column_action);
-  gtk_widget_class_install_action (widget_class, "rows.only-text", NULL, filter_text_action);
-  gtk_widget_class_install_action (widget_class, "rows.hide-text", NULL, filter_text_action);
+  tv_timed_list_class_add_terms (widget_class);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }
 
@@ -621,7 +512,7 @@ TvTableView *
 tv_timed_list_get_table (TvTimedList *self)
 {
   g_return_val_if_fail (TV_IS_TIMED_LIST (self), NULL);
-  return get_private (self)->table;
+  return tv_timed_list_get_private (self)->table;
 }
 
 /* Returns: whether rows are in sight, in the order of time, and known: from when to when */
@@ -633,7 +524,8 @@ tv_timed_list_get_in_sight (TvTimedList *self, gint64 *start_ns, gint64 *end_ns)
   g_return_val_if_fail (TV_IS_TIMED_LIST (self), FALSE);
 
   if (!is_in_time_order (self) ||
-      !tv_table_view_get_shown (get_private (self)->table, &first, &end) || first >= end)
+      !tv_table_view_get_shown (tv_timed_list_get_private (self)->table, &first, &end) ||
+      first >= end)
     return FALSE;
   *start_ns = get_time (self, first);
   *end_ns = get_time (self, end - 1);
@@ -649,7 +541,7 @@ tv_timed_list_go_to_row (TvTimedList *self, guint32 row)
 
   g_return_if_fail (TV_IS_TIMED_LIST (self));
 
-  list = get_private (self);
+  list = tv_timed_list_get_private (self);
   n = get_n_rows (self);
   if (n == 0)
     return;
@@ -668,10 +560,11 @@ tv_timed_list_go_to_time (TvTimedList *self, gint64 ns)
 
   g_return_if_fail (TV_IS_TIMED_LIST (self));
 
-  list = get_private (self);
+  list = tv_timed_list_get_private (self);
   if (get_n_rows (self) == 0 || !tv_table_view_get_shown (list->table, &first, &end))
     return;
-  row = tv_timed_rows_find_from (tv_session_get_trace (list->session), get_kind (self)->rows, ns);
+  row = tv_timed_rows_find_from (tv_session_get_trace (list->session),
+                                 tv_timed_list_get_kind (self)->rows, ns);
   position = MIN (tv_filtered_list_find (&list->list, row), get_n_rows (self) - 1);
   tv_table_view_scroll_to (list->table, position - MIN (position, (end - first) / 2));
 }
@@ -684,8 +577,9 @@ tv_timed_list_get_selected (TvTimedList *self)
 
   g_return_val_if_fail (TV_IS_TIMED_LIST (self), TV_NONE);
 
-  shown = tv_table_view_get_selected (get_private (self)->table);
-  return shown != TV_NONE ? tv_filtered_list_get (&get_private (self)->list, shown) : TV_NONE;
+  shown = tv_table_view_get_selected (tv_timed_list_get_private (self)->table);
+  return shown != TV_NONE ? tv_filtered_list_get (&tv_timed_list_get_private (self)->list, shown)
+                          : TV_NONE;
 }
 
 /* Returns: (transfer floating): how many rows are left, as the state of an action */
@@ -693,18 +587,4 @@ GVariant *
 tv_timed_list_get_n_shown (gpointer self)
 {
   return g_variant_new_uint32 (get_n_rows (TV_TIMED_LIST (self)));
-}
-
-/* Returns: (transfer full): what a thread is called among rows */
-char *
-tv_timed_list_dup_thread (TvTrace *trace, guint32 utid)
-{
-  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
-  const char *name = tv_trace_get_string (trace, thread->name);
-
-  /* One for all CPUs, whatever the log calls it on each of them. */
-  if (thread->is_idle)
-    return g_strdup ("<idle>");
-  return name != NULL ? g_strdup_printf ("%s %u", name, thread->tid)
-                      : g_strdup_printf ("%u", thread->tid);
 }

@@ -100,7 +100,5 @@ void         tv_timed_list_remove_filter (gpointer   self,
                                         const char  *name,
                                         GVariant    *parameter);
 GVariant    *tv_timed_list_get_n_shown (gpointer     self);
-char        *tv_timed_list_dup_thread  (TvTrace     *trace,
-                                        guint32      utid);
 
 G_END_DECLS

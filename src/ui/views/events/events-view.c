@@ -38,7 +38,7 @@ dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
   tv_table_get_cell (table, row, column, &cell);
   return cell.is_null
              ? NULL
-             : tv_timed_list_dup_thread (tv_session_get_trace (session), (guint32) cell.integer);
+             : tv_timed_filters_dup_thread (tv_session_get_trace (session), (guint32) cell.integer);
 }
 
 static void
@@ -89,7 +89,7 @@ static GArray *
 find_threads (TvTrace *trace)
 {
   return tv_timed_options_count (trace, &tv_event_rows, TV_EVENT_ROW_THREAD, TRUE,
-                                 tv_timed_list_dup_thread);
+                                 tv_timed_filters_dup_thread);
 }
 
 static GArray *
@@ -102,7 +102,7 @@ find_names (TvTrace *trace)
 
 static const TvTimedChoice choices[] = {
   { N_("CPU"), TV_EVENT_ROW_CPU, TV_ROW_IS, FALSE, find_cpus, dup_cpu },
-  { N_("Thread"), TV_EVENT_ROW_THREAD, TV_ROW_IS, TRUE, find_threads, tv_timed_list_dup_thread },
+  { N_("Thread"), TV_EVENT_ROW_THREAD, TV_ROW_IS, TRUE, find_threads, tv_timed_filters_dup_thread },
   { N_("Event"), TV_EVENT_ROW_NAME, TV_ROW_IS, FALSE, find_names, dup_name },
 };
 

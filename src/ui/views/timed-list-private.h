@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/views/timed-list.h"
+
+G_BEGIN_DECLS
+
+/* The parts of a list in the order of time:
+ *
+ *   timed-list.c        rows, place, session
+ *   timed-list-terms.c  what else is filtered by, each with a chip
+ *   timed-filters.c     the filtering itself
+ */
+
+typedef struct
+{
+  TvSearchEntry *text_entry;
+  GtkLabel *count;
+  TvTableView *table;
+
+  TvSession *session; /* (nullable): of the view */
+  TvTimedFilters filters;
+  TvFilteredList list;     /* of all rows */
+  GCancellable *counting;  /* (nullable): set while a worker counts what can be chosen */
+  GCancellable *filtering; /* (nullable): set while one filters */
+  gboolean has_options;    /* what can be chosen has been counted */
+  gboolean is_leading;     /* what changes the session is this view */
+  gboolean wants_focus;    /* as soon as there are rows */
+  gint64 wanted_ns;        /* where to go once it can be seen; G_MININT64 = nowhere */
+} TvTimedListPrivate;
+
+static inline const TvTimedKind *
+tv_timed_list_get_kind (gpointer self)
+{
+  return TV_TIMED_LIST_GET_CLASS (self)->kind;
+}
+
+TvTimedListPrivate *tv_timed_list_get_private     (gpointer        self);
+void                tv_timed_list_request_filter  (TvTimedList    *self);
+void                tv_timed_list_change_terms    (TvTimedList    *self);
+void                tv_timed_list_class_add_terms (GtkWidgetClass *widget_class);
+
+G_END_DECLS

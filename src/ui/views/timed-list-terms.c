@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What rows are filtered by beside the choices of the bar: each such term is of a row that had it, and has a chip
+ * that takes it back. */
+
+#include "ui/views/timed-list-private.h"
+
+/* So much of a row's text is looked for in others. */
+#define TEXT_MOST_BYTES 200
+
+/* Others are to be left, and other chips shown. */
+void
+tv_timed_list_change_terms (TvTimedList *self)
+{
+  tv_timed_list_request_filter (self);
+  tv_view_change_chips (TV_VIEW (self));
+}
+
+/* Adds a filter, as (is excluded, choice, id, what it is called). */
+void
+tv_timed_list_add_filter (gpointer self, const char *name, GVariant *parameter)
+{
+  gboolean is_excluded;
+  guint32 choice, id;
+  const char *text;
+
+  g_variant_get (parameter, "(buu&s)", &is_excluded, &choice, &id, &text);
+  if (tv_timed_filters_add_term (&tv_timed_list_get_private (self)->filters, is_excluded, choice,
+                                 id, text))
+    tv_timed_list_change_terms (self);
+}
+
+/* Takes one back by its number. */
+void
+tv_timed_list_remove_filter (gpointer self, const char *name, GVariant *parameter)
+{
+  GArray *terms = tv_timed_list_get_private (self)->filters.terms;
+  guint32 i = g_variant_get_uint32 (parameter);
+
+  if (i >= terms->len)
+    return;
+  g_array_remove_index (terms, i);
+  tv_timed_list_change_terms (self);
+}
+
+/* What the selected row has in a choice. */
+static void
+filter_column_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTimedList *self = TV_TIMED_LIST (widget);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
+  guint32 choice = g_variant_get_uint32 (parameter), row = tv_timed_list_get_selected (self), id;
+  TvTrace *trace;
+  g_autofree char *label = NULL;
+
+  if (row == TV_NONE || choice >= list->filters.n_choices)
+    return;
+  trace = tv_session_get_trace (list->session);
+  id = tv_timed_list_get_kind (self)->rows->get_id (trace, row,
+                                                    list->filters.choices[choice].column);
+  if (id == TV_NONE)
+    return;
+  label = tv_timed_list_get_kind (self)->choices[choice].dup_label (trace, id);
+  if (tv_timed_filters_add_term (&list->filters, g_str_equal (name, "rows.hide"), choice, id,
+                                 label))
+    tv_timed_list_change_terms (self);
+}
+
+/* What is typed in the box, or what the selected row says. */
+static void
+filter_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTimedList *self = TV_TIMED_LIST (widget);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
+  guint32 row = tv_timed_list_get_selected (self);
+  g_autofree char *text = NULL;
+  gsize len;
+
+  if (tv_search_entry_is_looking (list->text_entry) && !tv_search_entry_is_regex (list->text_entry))
+    {
+      text = g_strdup (tv_search_entry_get_text (list->text_entry));
+      tv_search_entry_set (list->text_entry, "", FALSE);
+    }
+  else if (row != TV_NONE)
+    {
+      const char *bytes = tv_timed_list_get_kind (self)->rows->get_text (
+          tv_session_get_trace (list->session), row, &len);
+
+      const char *end;
+
+      /* Up to where it is cut, or is none. */
+      g_utf8_validate (bytes, (gssize) MIN (len, TEXT_MOST_BYTES), &end);
+      text = g_strndup (bytes, (gsize) (end - bytes));
+    }
+  if (text != NULL && *text != '\0' &&
+      tv_timed_filters_add_term (&list->filters, g_str_equal (name, "rows.hide-text"),
+                                 TV_TIMED_TEXT, 0, text))
+    tv_timed_list_change_terms (self);
+}
+
+void
+tv_timed_list_class_add_terms (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "rows.only", "u", filter_column_action);
+  gtk_widget_class_install_action (widget_class, "rows.hide", "u", filter_column_action);
+  gtk_widget_class_install_action (widget_class, "rows.only-text", NULL, filter_text_action);
+  gtk_widget_class_install_action (widget_class, "rows.hide-text", NULL, filter_text_action);
+}
