@@ -159,7 +159,7 @@ def check_flame(folder):
                     ["--from", "1ms", "--to", "2.5ms"], ["--min-duration", "50us"]):
         expect(render(trace, path, "--view", "flame", *options) != whole, options, "changes nothing")
     expect_equal(Png(render(trace, folder / "a.png", "--view", "flame", "--width", "700")).size[0], 700)
-    refuse(2, "timeline or flame", trace, "-o", path, "--view", "map", folder=folder)
+    refuse(2, "timeline, flame or waits", trace, "-o", path, "--view", "map", folder=folder)
     refuse(2, "--view flame", trace, "-o", path, "--flip", folder=folder)
     refuse(2, "--view timeline", trace, "-o", path, "--view", "flame", "--strip", folder=folder)
     refuse(2, "mood", trace, "-o", path, "--view", "flame", "--by", "mood", folder=folder)

@@ -19,7 +19,7 @@ HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
 METHODS, LOG = "shop-start.trace", "device.ftrace"
 BAR = "ebebeb"  # the ground of bars, in light
-BAR_X = 640  # where the bar below the timeline has nothing on it
+BAR_X = 712  # where the bar below the timeline has nothing on it
 NARROW = (700, 500)
 LEAST_DETAILS, MOST_DETAILS = 340, 420
 
@@ -137,12 +137,12 @@ def test_view_keys():
     """Alt and a digit are for the views as the switcher shows them."""
     with Program(SAMPLES / METHODS) as program:
         program.wait_ready()
-        for key, page in ("6", "range"), ("7", "problems"), ("1", "profile"), ("8", "profile"):
+        for key, page in ("6", "range"), ("8", "problems"), ("1", "profile"), ("9", "profile"):
             program.key(f"alt+{key}")
             program.wait_state("panel-page", page)
     with Program(SAMPLES / LOG) as program:
         program.wait_ready()
-        for key, page in ("1", "profile"), ("7", "events"), ("8", "problems"), ("6", "range"):
+        for key, page in ("1", "profile"), ("8", "events"), ("9", "problems"), ("6", "range"):
             program.key(f"alt+{key}")
             program.wait_state("panel-page", page)
 

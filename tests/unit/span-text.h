@@ -7,6 +7,12 @@
 
 G_BEGIN_DECLS
 
+static inline TvSpan
+text_span (const char *text)
+{
+  return (TvSpan){ text, strlen (text) };
+}
+
 /* A copy without a byte more than the text: under AddressSanitizer a look behind it shows. */
 static inline char *
 copy_exactly (const char *text, gsize len)

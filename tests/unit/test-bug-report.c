@@ -297,14 +297,14 @@ test_open (void)
   g_autoptr (TvTrace) log = load_member (path, "SYSTEM LOG");
   g_autoptr (TvTrace) text = load_member (path, "dumpsys meminfo");
   g_autoptr (TvTrace) whole = tv_load (path, NULL, NULL, NULL, NULL);
+  g_auto (GStrv) lines = g_strsplit (REPORT, "\n", -1);
 
   expect_rows (log, "android_logs", "ts level msg",
                "1767225597373000000|one|I\n1767225597623000000|two|E\n");
   expect_rows (text, "text", NULL, "0|dumpsys meminfo|0|2|36|-\n");
   expect_rows (text, "text_line", NULL, "0|0|1|Uptime: 90000 Realtime: 90000\n1|0|2|words\n");
   g_assert_nonnull (whole);
-  g_assert_cmpuint (tv_trace_get_n_text_lines (whole), ==,
-                    (guint) (g_strv_length (g_strsplit (REPORT, "\n", -1)) - 1));
+  g_assert_cmpuint (tv_trace_get_n_text_lines (whole), ==, g_strv_length (lines) - 1);
   g_assert_cmpuint (tv_trace_count_problems (whole, TV_SEVERITY_WARNING), ==, 0);
 }
 

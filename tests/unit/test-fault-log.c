@@ -3,22 +3,9 @@
 #include "fault-trace.h"
 #include "formats/crash/event-queue.h"
 #include "formats/crash/fault-log-line.h"
+#include "span-text.h"
 
 /* OpenHarmony's fault logs: lines in every form, and whole files of each kind. */
-
-static TvSpan
-span (const char *text)
-{
-  return (TvSpan){ text, strlen (text) };
-}
-
-static void
-assert_span (TvSpan found, const char *wanted)
-{
-  g_autofree char *text = g_strndup (found.size > 0 ? found.text : "", found.size);
-
-  g_assert_cmpstr (text, ==, wanted);
-}
 
 /* ---- Single lines ---- */
 
@@ -67,7 +54,7 @@ test_frames (void)
       TvDumpLine line;
 
       g_test_message ("%s", cases[i].text);
-      g_assert_true (tv_fault_log_parse_frame (span (cases[i].text), &line));
+      g_assert_true (tv_fault_log_parse_frame (text_span (cases[i].text), &line));
       g_assert_cmpint (line.frame_kind, ==, cases[i].kind);
       assert_span (line.value, cases[i].symbol);
       assert_span (cases[i].kind == TV_FRAME_JS ? line.file : line.path, cases[i].path);
@@ -88,7 +75,7 @@ test_no_frames (void)
       TvDumpLine line;
 
       g_test_message ("%s", texts[i]);
-      g_assert_false (tv_fault_log_parse_frame (span (texts[i]), &line));
+      g_assert_false (tv_fault_log_parse_frame (text_span (texts[i]), &line));
     }
 }
 
@@ -120,7 +107,7 @@ test_signals (void)
       TvFaultLogSignal signal;
 
       g_test_message ("%s", cases[i].text);
-      g_assert_true (tv_fault_log_parse_signal (span (cases[i].text), &signal));
+      g_assert_true (tv_fault_log_parse_signal (text_span (cases[i].text), &signal));
       assert_span (signal.name, cases[i].name);
       assert_span (signal.code_name, cases[i].code);
       g_assert_cmpint (signal.has_address, ==, cases[i].has_address);
@@ -155,7 +142,8 @@ test_times (void)
       gint64 ns = 0;
 
       g_test_message ("%s", cases[i].text);
-      g_assert_cmpint (tv_fault_log_parse_time (span (cases[i].text), &ns), ==, cases[i].is_one);
+      g_assert_cmpint (tv_fault_log_parse_time (text_span (cases[i].text), &ns), ==,
+                       cases[i].is_one);
       if (cases[i].is_one)
         g_assert_cmpint (ns, ==, cases[i].ns);
     }
@@ -169,24 +157,27 @@ test_calls (void)
   TvSpan context;
 
   g_assert_true (tv_fault_log_parse_call (
-      span ("    13680:13681 to 901:4079 code 1a wait:6.25653125 s frz_state:3, ns:-1"), &call));
+      text_span ("    13680:13681 to 901:4079 code 1a wait:6.25653125 s frz_state:3, ns:-1"),
+      &call));
   g_assert_cmpuint (call.from_tid, ==, 13681);
   g_assert_cmpuint (call.to_pid, ==, 901);
   g_assert_true (call.has_code && !call.is_one_way);
   g_assert_cmpuint (call.code, ==, 0x1a);
   g_assert_cmpint (call.wait_ns, ==, G_GINT64_CONSTANT (6256531250));
-  g_assert_true (tv_fault_log_parse_call (span ("  async 1:2 to 3:4 code d2 wait:0.5 s"), &call));
+  g_assert_true (
+      tv_fault_log_parse_call (text_span ("  async 1:2 to 3:4 code d2 wait:0.5 s"), &call));
   g_assert_true (call.is_one_way);
-  g_assert_false (tv_fault_log_parse_call (span ("1:2 from 3:4"), &call));
+  g_assert_false (tv_fault_log_parse_call (text_span ("1:2 from 3:4"), &call));
   g_assert_true (tv_fault_log_parse_server (
-      span ("678     hwbinder        0       1       2       3       520192"), &server, &context));
+      text_span ("678     hwbinder        0       1       2       3       520192"), &server,
+      &context));
   g_assert_cmpuint (server.pid, ==, 678);
   g_assert_cmpuint (server.n_started, ==, 1);
   g_assert_cmpuint (server.n_ready, ==, 3);
   g_assert_cmpuint (server.async_bytes, ==, 520192);
   assert_span (context, "hwbinder");
   g_assert_false (tv_fault_log_parse_server (
-      span ("pid     context         request started max     ready"), &server, &context));
+      text_span ("pid     context         request started max     ready"), &server, &context));
 }
 
 static void
@@ -196,7 +187,7 @@ test_queue_lines (void)
 
   g_assert_cmpint (
       tv_event_queue_parse (
-          span (
+          text_span (
               " No. 0 : Event { send thread = 7, send time = 2025-12-31 23:59:47.412, handle time = "
               "2025-12-31 23:59:47.936, trigger time = 2025-12-31 23:59:47.978, completeTime time = "
               "2025-12-31 23:59:48.350, priority = VIP, task name = a, b, caller = [x.cpp(F<a, "
@@ -210,21 +201,22 @@ test_queue_lines (void)
   g_assert_cmpint (parsed.ended - parsed.began, ==, 372000000);
   g_assert_cmpint (parsed.began - parsed.due, ==, 42000000);
   g_assert_cmpint (
-      tv_event_queue_parse (span ("No.1 : Event { completeTime time = , id = 9, caller = [] }"),
-                            &parsed),
+      tv_event_queue_parse (
+          text_span ("No.1 : Event { completeTime time = , id = 9, caller = [] }"), &parsed),
       ==, TV_EVENT_QUEUE_EVENT);
   g_assert_cmpint (parsed.ended, ==, TV_NO_TIME);
   assert_span (parsed.name, "9");
-  g_assert_cmpint (tv_event_queue_parse (span (" Current Running: no running event"), &parsed), ==,
-                   TV_EVENT_QUEUE_IDLE);
+  g_assert_cmpint (tv_event_queue_parse (text_span (" Current Running: no running event"), &parsed),
+                   ==, TV_EVENT_QUEUE_IDLE);
   g_assert_cmpint (
-      tv_event_queue_parse (span (" Event runner (Thread name = , Thread ID = 13680) is running"),
-                            &parsed),
+      tv_event_queue_parse (
+          text_span (" Event runner (Thread name = , Thread ID = 13680) is running"), &parsed),
       ==, TV_EVENT_QUEUE_RUNNER);
   g_assert_cmpuint (parsed.tid, ==, 13680);
-  g_assert_cmpint (tv_event_queue_parse (span (" VIP priority event queue information:"), &parsed),
-                   ==, TV_EVENT_QUEUE_WAITING);
-  g_assert_cmpint (tv_event_queue_parse (span ("No. more"), &parsed), ==, TV_EVENT_QUEUE_NONE);
+  g_assert_cmpint (
+      tv_event_queue_parse (text_span (" VIP priority event queue information:"), &parsed), ==,
+      TV_EVENT_QUEUE_WAITING);
+  g_assert_cmpint (tv_event_queue_parse (text_span ("No. more"), &parsed), ==, TV_EVENT_QUEUE_NONE);
 }
 
 /* ---- Whole files ---- */

@@ -84,7 +84,7 @@ check_round (GRand *rand, const char *folder)
         end = n;
       while (end < n && strncmp (lines->pdata[end], lines->pdata[end - 1], 23) == 0)
         end++;
-      sources[n_files] = (TvSource){ write_file (folder, n_files, lines, first, end), NULL };
+      sources[n_files] = (TvSource){ .path = write_file (folder, n_files, lines, first, end) };
       n_files++;
     }
   trace = tv_load_together (sources, n_files, NULL, NULL, NULL, &error);

@@ -179,6 +179,14 @@ static const char *const other_tables[] = { "android_logs",
                                             "text",
                                             "text_line",
                                             "deadlock",
+                                            "fault",
+                                            "fault_cause",
+                                            "register",
+                                            "memory_map",
+                                            "memory_word",
+                                            "open_file",
+                                            "event_queue",
+                                            "call_server",
                                             NULL };
 
 /* Which rows there are is computed, not stored; every table finds each of its own. */

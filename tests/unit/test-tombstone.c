@@ -3,22 +3,9 @@
 #include "core/error.h"
 #include "fault-trace.h"
 #include "formats/crash/tombstone-line.h"
+#include "span-text.h"
 
 /* Tombstones: lines in every form, whole files as text and as Protocol Buffers, and files that were cut. */
-
-static TvSpan
-span (const char *text)
-{
-  return (TvSpan){ text, strlen (text) };
-}
-
-static void
-assert_span (TvSpan found, const char *wanted)
-{
-  g_autofree char *text = g_strndup (found.size > 0 ? found.text : "", found.size);
-
-  g_assert_cmpstr (text, ==, wanted);
-}
 
 /* ---- Single lines ---- */
 
@@ -47,7 +34,8 @@ test_heads (void)
       TvTombstoneHead head;
 
       g_test_message ("%s", cases[i].text);
-      g_assert_cmpint (tv_tombstone_parse_head (span (cases[i].text), &head), ==, cases[i].is_one);
+      g_assert_cmpint (tv_tombstone_parse_head (text_span (cases[i].text), &head), ==,
+                       cases[i].is_one);
       if (!cases[i].is_one)
         continue;
       g_assert_cmpuint (head.tid, ==, cases[i].tid);
@@ -91,7 +79,7 @@ test_signals (void)
       TvTombstoneSignal signal;
 
       g_test_message ("%s", cases[i].text);
-      g_assert_true (tv_tombstone_parse_signal (span (cases[i].text), &signal));
+      g_assert_true (tv_tombstone_parse_signal (text_span (cases[i].text), &signal));
       g_assert_cmpint (signal.number, ==, cases[i].number);
       assert_span (signal.name, cases[i].name);
       g_assert_cmpint (signal.code, ==, cases[i].code);
@@ -136,7 +124,7 @@ test_regions (void)
       TvTombstoneRegion region;
 
       g_test_message ("%s", cases[i].text);
-      g_assert_cmpint (tv_tombstone_parse_region (span (cases[i].text), &region), ==,
+      g_assert_cmpint (tv_tombstone_parse_region (text_span (cases[i].text), &region), ==,
                        cases[i].is_one);
       if (!cases[i].is_one)
         continue;
@@ -158,33 +146,33 @@ test_memory (void)
   TvSpan near, region;
 
   g_assert_true (tv_tombstone_parse_memory (
-      span ("    0000007fd37b0700 0000000069247919 ----------------  .y$i...."), &memory));
+      text_span ("    0000007fd37b0700 0000000069247919 ----------------  .y$i...."), &memory));
   g_assert_cmpuint (memory.n, ==, 2);
   g_assert_cmpuint (memory.n_bytes, ==, 8);
   g_assert_cmpuint (memory.words[0], ==, 0x69247919);
   g_assert_true (memory.is_known[0] && !memory.is_known[1]);
   /* Of 32 bits, whose characters look like a word. */
   g_assert_true (tv_tombstone_parse_memory (
-      span ("    be8a1ab0 00000001 00000002 -------- 00000004  deadbeef"), &memory));
+      text_span ("    be8a1ab0 00000001 00000002 -------- 00000004  deadbeef"), &memory));
   g_assert_cmpuint (memory.n, ==, 4);
   g_assert_cmpuint (memory.n_bytes, ==, 4);
   g_assert_true (tv_tombstone_parse_stack (
-      span ("    #01  bf8a1ab0  40123456  /system/lib/libc.so (abort)"), &memory));
+      text_span ("    #01  bf8a1ab0  40123456  /system/lib/libc.so (abort)"), &memory));
   g_assert_cmpuint (memory.address, ==, 0xbf8a1ab0);
   assert_span (memory.note, "/system/lib/libc.so (abort)");
-  g_assert_false (tv_tombstone_parse_stack (span ("         ........  ........"), &memory));
+  g_assert_false (tv_tombstone_parse_stack (text_span ("         ........  ........"), &memory));
 
-  g_assert_true (tv_tombstone_parse_near (span ("memory near x1 ([stack]):"), &near, &region));
+  g_assert_true (tv_tombstone_parse_near (text_span ("memory near x1 ([stack]):"), &near, &region));
   assert_span (near, "x1");
   assert_span (region, "[stack]");
-  g_assert_true (tv_tombstone_parse_near (span ("code around pc:"), &near, &region));
-  g_assert_false (tv_tombstone_parse_near (span ("memory map (3 entries):"), &near, &region));
+  g_assert_true (tv_tombstone_parse_near (text_span ("code around pc:"), &near, &region));
+  g_assert_false (tv_tombstone_parse_near (text_span ("memory map (3 entries):"), &near, &region));
 
   g_assert_true (
-      tv_tombstone_parse_file (span ("    fd 7: /a (b) (owned by unique_fd 0x7)"), &file));
+      tv_tombstone_parse_file (text_span ("    fd 7: /a (b) (owned by unique_fd 0x7)"), &file));
   assert_span (file.path, "/a (b)");
   assert_span (file.owner, "unique_fd 0x7");
-  g_assert_true (tv_tombstone_parse_file (span ("    fd 8: /dev/null (unowned)"), &file));
+  g_assert_true (tv_tombstone_parse_file (text_span ("    fd 8: /dev/null (unowned)"), &file));
   assert_span (file.path, "/dev/null");
   assert_span (file.owner, "");
 }

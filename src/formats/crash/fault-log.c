@@ -104,7 +104,7 @@ find_kind (TvInput *input, TvFaultKind *kind)
 static TvConfidence
 probe (TvInput *input, TvFaultKind wanted)
 {
-  TvFaultKind kind;
+  TvFaultKind kind = wanted;
 
   return find_kind (input, &kind) && kind == wanted ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }

@@ -77,9 +77,12 @@ count_days (int year, guint month, guint day)
   return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
+/* What 64 bits have room for, in ns: the years 1697 to 2243 with a day's time and a zone. */
+#define MOST_DAYS 100000
+
 /**
  * tv_log_time_of_day:
- * @year: from 1 on
+ * @year: from 1 on; beyond 1697 and 2243 the nearest of these days is meant
  * @month: 1 to 12
  * @day: 1 to 31
  *
@@ -88,7 +91,7 @@ count_days (int year, guint month, guint day)
 gint64
 tv_log_time_of_day (int year, guint month, guint day)
 {
-  return count_days (year, month, day) * TV_LOG_NS_PER_DAY;
+  return CLAMP (count_days (year, month, day), -MOST_DAYS, MOST_DAYS) * TV_LOG_NS_PER_DAY;
 }
 
 /* " +0200" behind a time. */

@@ -134,10 +134,10 @@ take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 wher
     guint number;
     const char *text;
   } losses[] = {
-    { 6, N_("buffer %u: patches that failed") },
-    { 9, N_("buffer %u: violations of the protocol") },
-    { 18, N_("buffer %u: chunks discarded, as it was full") },
-    { 19, N_("buffer %u: packets that writers lost") },
+    { 6, N_("patches that failed") },
+    { 9, N_("violations of the protocol") },
+    { 18, N_("chunks discarded, as it was full") },
+    { 19, N_("packets that writers lost") },
   };
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
@@ -146,7 +146,9 @@ take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 wher
     for (gsize i = 0; i < G_N_ELEMENTS (losses); i++)
       if (losses[i].number == field.number && field.value > 0 && field.type == TV_PROTO_VARINT)
         {
-          g_autofree char *detail = g_strdup_printf (_ (losses[i].text), buffer);
+          /* Translators: a buffer, and what it lost */
+          g_autofree char *detail = g_strdup_printf (_("buffer %u: %s"), buffer,
+                                                     _ (losses[i].text));
 
           tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_LOST_PACKETS, where, "%s",
                                         detail);

@@ -160,20 +160,13 @@ set_bar_row (GtkWidget *cell, TvTableRow *row)
 
 /* ---- Columns ---- */
 
-#define NAME                                                                                       \
-  {                                                                                                \
-    .name = "name", .title = N_("Method"), .width = TV_TABLE_COLUMN_FILL,                          \
-    .least_px = NAME_LEAST_PX, .get_color = get_color, .is_needed = TRUE                           \
-  }
-#define CALLS                                                                                      \
-  {                                                                                                \
-    .name = "calls_before", .title = N_("Calls"), .dup_text = dup_calls, .also = "calls_after",    \
-    .description = N_("How often it is called before and after, with recursive calls"),            \
-    .widest = "99,999 → 99,999"                                                                  \
-  }
-
-static const TvTableColumn wall_columns[] = {
-  NAME,
+static const TvTableColumn columns[] = {
+  { .name = "name",
+    .title = N_("Method"),
+    .width = TV_TABLE_COLUMN_FILL,
+    .least_px = NAME_LEAST_PX,
+    .get_color = get_color,
+    .is_needed = TRUE },
   { .name = "incl_wall_before_ns", .title = N_("Before ms"), .dup_text = dup_side },
   { .name = "incl_wall_after_ns", .title = N_("After ms"), .dup_text = dup_side },
   { .name = "incl_wall_change_ns",
@@ -191,38 +184,41 @@ static const TvTableColumn wall_columns[] = {
     .dup_text = dup_percent,
     .is_bare = TRUE,
     .widest = "+99,999.9 %" },
-  CALLS,
+  { .name = "calls_before",
+    .title = N_("Calls"),
+    .dup_text = dup_calls,
+    .also = "calls_after",
+    .description = N_("How often it is called before and after, with recursive calls"),
+    .widest = "99,999 → 99,999" },
 };
 
-static const TvTableColumn cpu_columns[] = {
-  NAME,
-  { .name = "incl_cpu_before_ns", .title = N_("Before ms"), .dup_text = dup_side },
-  { .name = "incl_cpu_after_ns", .title = N_("After ms"), .dup_text = dup_side },
-  { .name = "incl_cpu_change_ns",
-    .title = N_("Change ms"),
-    .dup_text = dup_change,
-    .widest = "▲ +99,999.999" },
-  { .name = "state",
-    .title = N_("Change"),
-    .description = N_("How much longer or less long it takes, as a part of the largest change"),
-    .width = TV_CHANGE_BAR_PX,
-    .new_cell = new_bar,
-    .set_row = set_bar_row },
-  { .name = "incl_cpu_pct",
-    .title = N_("Change %"),
-    .dup_text = dup_percent,
-    .is_bare = TRUE,
-    .widest = "+99,999.9 %" },
-  CALLS,
-};
+/* Names of the columns of CPU time, in the place of those of wall time. */
+static const char *
+get_cpu_name (const char *name)
+{
+  static const char *const names[][2] = {
+    { "incl_wall_before_ns", "incl_cpu_before_ns" },
+    { "incl_wall_after_ns", "incl_cpu_after_ns" },
+    { "incl_wall_change_ns", "incl_cpu_change_ns" },
+    { "incl_wall_pct", "incl_cpu_pct" },
+  };
 
-/* Shows times by the timeline's clock where both runs have it, the largest change first. */
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (names[i][0], name))
+      return names[i][1];
+  return name;
+}
+
+/* Shows times by the timeline's clock where the later run has it, the largest change first. */
 void
 tv_difference_columns_show (TvTableView *view, TvSession *session)
 {
   gboolean has_wall = tv_trace_has_clock (tv_session_get_trace (session), TV_CLOCK_WALL);
+  TvTableColumn shown[G_N_ELEMENTS (columns)];
 
-  tv_table_view_set_columns (view, &tv_difference_table_info, has_wall ? wall_columns : cpu_columns,
-                             G_N_ELEMENTS (wall_columns), session);
+  memcpy (shown, columns, sizeof columns);
+  for (guint i = 0; !has_wall && i < G_N_ELEMENTS (shown); i++)
+    shown[i].name = get_cpu_name (shown[i].name);
+  tv_table_view_set_columns (view, &tv_difference_table_info, shown, G_N_ELEMENTS (shown), session);
   tv_table_view_set_sort (view, has_wall ? "incl_wall_change_ns" : "incl_cpu_change_ns", TRUE);
 }

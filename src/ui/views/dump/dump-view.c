@@ -309,7 +309,7 @@ get_shown_state (gpointer object)
       tv_table_view_get_model (tv_dump_list_pane_get_table (TV_DUMP_VIEW (object)->list))));
 }
 
-/* Letters of the parts that are seen. */
+/* Names of the parts that are seen. */
 static GVariant *
 get_parts_state (gpointer object)
 {
