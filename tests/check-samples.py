@@ -38,14 +38,14 @@ def read_table(tracedump, name, path, *options):
 
 def read_profile(tracedump, path):
     """[(ts, thread, kind, weight, (names, the outermost first))]."""
-    names = {row["id"]: row["name"] for row in read_table(tracedump, "stack_frame", path, "--raw-names")}
+    names = {row["id"]: row["name"] for row in read_table(tracedump, "stack_profile_frame", path, "--raw-names")}
     threads = {row["utid"]: row for row in read_table(tracedump, "thread", path)}
     pids = {row["upid"]: row["pid"] for row in read_table(tracedump, "process", path)}
     stacks = {"": ()}
-    for row in read_table(tracedump, "stack_callsite", path):
+    for row in read_table(tracedump, "stack_profile_callsite", path):
         stacks[row["id"]] = stacks[row["parent_id"]] + (names[row["frame_id"]],)
     samples = []
-    for row in read_table(tracedump, "stack_sample", path):
+    for row in read_table(tracedump, "perf_sample", path):
         thread = threads.get(row["utid"])
         who = (pids.get(thread["upid"], "?"), thread["tid"], thread["name"]) if thread else None
         samples.append((int(row["ts"]) if row["ts"] else None, who, row["event"], int(row["weight"]),

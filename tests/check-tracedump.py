@@ -24,7 +24,8 @@ from tracedump_checks import (
 TABLES = [
     "metadata", "problem", "process", "thread", "thread_use", "thread_track", "process_track", "cpu_track",
     "slice", "args", "flow", "symbol", "sched_slice", "thread_state", "counter_track", "counter",
-    "ftrace_event", "android_logs", "stack_mapping", "stack_frame", "stack_callsite", "stack_sample",
+    "ftrace_event", "android_logs", "stack_profile_mapping", "stack_profile_frame", "stack_profile_callsite",
+    "perf_sample", "sample_event", "heap_profile_allocation",
     "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock",
     "thread_dump_transaction", "thread_dump_fact", "text", "text_line", "deadlock", "fault", "fault_cause",
     "register", "memory_map", "memory_word", "open_file", "event_queue", "call_server", "method_profile",

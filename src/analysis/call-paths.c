@@ -21,6 +21,7 @@ struct _TvCallPaths
   guint32 *of_slice;     /* (nullable): by slice, or TV_NONE where it is not called from anything */
   guint32 *of_callsite;  /* (nullable): by TvCallsite of the trace */
   guint32 without_stack; /* the path of samples without a stack, or TV_NONE */
+  TvKindRows rows;       /* that samples are among */
 };
 
 typedef struct
@@ -234,8 +235,9 @@ static void
 find_of_samples (TvCallPaths *self)
 {
   const TvStacks *stacks = tv_trace_get_stacks (self->trace);
-  const TvStackSamples *samples = &stacks->samples;
+  const TvKindRows *rows = &self->rows;
 
+  self->rows = tv_stacks_get_rows (stacks, self->source);
   self->of_callsite = g_new (guint32, MAX (stacks->n_callsites, 1));
   for (guint32 i = 0; i < stacks->n_callsites; i++)
     {
@@ -245,8 +247,8 @@ find_of_samples (TvCallPaths *self)
       self->of_callsite[i] = tv_call_trie_add (&self->trie, parent,
                                                name_frame (stacks, callsite->frame));
     }
-  for (guint32 i = 0; i < samples->n && self->without_stack == TV_NONE; i++)
-    if (samples->callsite[i] == TV_NONE && samples->kind[i] == self->source)
+  for (guint32 i = 0; i < rows->n && self->without_stack == TV_NONE; i++)
+    if (rows->callsite[i] == TV_NONE && tv_kind_rows_has (rows, i))
       self->without_stack = tv_call_trie_add (&self->trie, TV_NONE,
                                               tv_call_name (TV_CALL_UNKNOWN, TV_NONE));
 }
@@ -346,17 +348,26 @@ tv_call_paths_get_of_slice (const TvCallPaths *self, guint32 slice)
   return self->of_slice != NULL && slice != TV_NONE ? self->of_slice[slice] : TV_NONE;
 }
 
-/* Returns: the path, or %TV_NONE if the sample is of another kind */
+/**
+ * tv_call_paths_get_rows:
+ * @self: call paths of samples
+ *
+ * Returns: (transfer none): the rows that their samples are among
+ */
+const TvKindRows *
+tv_call_paths_get_rows (const TvCallPaths *self)
+{
+  return &self->rows;
+}
+
+/* Returns: the path of a row of samples, or %TV_NONE if that is no sample of the kind */
 guint32
 tv_call_paths_get_of_sample (const TvCallPaths *self, guint32 sample)
 {
-  const TvStackSamples *samples;
+  guint32 callsite;
 
-  if (self->of_callsite == NULL)
+  if (self->of_callsite == NULL || !tv_kind_rows_has (&self->rows, sample))
     return TV_NONE;
-  samples = &tv_trace_get_stacks (self->trace)->samples;
-  if (samples->kind[sample] != self->source)
-    return TV_NONE;
-  return samples->callsite[sample] != TV_NONE ? self->of_callsite[samples->callsite[sample]]
-                                              : self->without_stack;
+  callsite = self->rows.callsite[sample];
+  return callsite != TV_NONE ? self->of_callsite[callsite] : self->without_stack;
 }

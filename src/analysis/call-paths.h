@@ -36,6 +36,7 @@ const TvCallPath *tv_call_paths_get           (const TvCallPaths *self,
                                                guint32           *n);
 guint32           tv_call_paths_get_of_slice  (const TvCallPaths *self,
                                                guint32            slice);
+const TvKindRows *tv_call_paths_get_rows      (const TvCallPaths *self);
 guint32           tv_call_paths_get_of_sample (const TvCallPaths *self,
                                                guint32            sample);
 const guint32    *tv_call_paths_get_of_slices (const TvCallPaths *self);

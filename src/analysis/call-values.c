@@ -38,6 +38,7 @@ typedef struct
   guint32 n_paths;
   gboolean has_clock[TV_N_CLOCKS];
   gint64 min_duration_ns;
+  gboolean is_live; /* what a heap is left with, which is not less than nothing */
   GArray *parts;    /* of TvTrackPart */
   GArray *segments; /* of Segment, by thread */
   GArray *groups;   /* of guint32: where the segments of each group begin, and their end */
@@ -140,14 +141,14 @@ add_whole_rows (const Sum *sum, Worker *self, guint32 first, guint32 end)
 static void
 add_samples (const Sum *sum, Worker *self, guint32 first, guint32 end)
 {
-  const TvStackSamples *samples =
-      &tv_trace_get_stacks (tv_call_paths_get_trace (sum->paths))->samples;
+  const TvKindRows *rows = tv_call_paths_get_rows (sum->paths);
 
   for (guint32 i = first; i < end; i++)
     {
       guint32 sample = g_array_index (sum->samples, guint32, i);
 
-      add (self, tv_call_paths_get_of_sample (sum->paths, sample), samples->weight[sample], 0);
+      add (self, tv_call_paths_get_of_sample (sum->paths, sample),
+           tv_kind_rows_get_weight (rows, sample), 0);
     }
 }
 
@@ -259,6 +260,9 @@ take_values (const Sum *sum, Worker *self, guint32 utid)
     }
   if (sum->of_slice != NULL)
     subtract_callees (sum, self, values);
+  else
+    for (guint32 i = 0; sum->is_live && i < values->n; i++)
+      values->own[i].of[TV_MEASURE_WALL] = MAX (values->own[i].of[TV_MEASURE_WALL], 0);
   for (guint32 i = 0; i < values->n; i++)
     self->sums[values->paths[i]] = (TvCallValue){ { 0 } };
   g_array_set_size (self->touched, 0);
@@ -315,46 +319,78 @@ find_slices (Sum *self, TvTrace *trace)
       }
 }
 
+/* Whether changes of both signs are added up: within a range more may be given back than is taken there. */
+static gboolean
+is_live (const TvCallPaths *paths)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (tv_call_paths_get_trace (paths));
+  guint32 source = tv_call_paths_get_source (paths);
+
+  return source < stacks->n_kinds && stacks->kinds[source].heap != TV_NONE &&
+         tv_call_paths_get_rows (paths)->sign == 0;
+}
+
+static gboolean
+is_of_threads (const TvCallPaths *paths,
+               const TvKindRows *rows,
+               const TvSelection *selection,
+               guint32 sample)
+{
+  const TvThread *threads = tv_trace_get_threads (tv_call_paths_get_trace (paths), NULL);
+  guint32 utid = rows->utid[sample], upid;
+  guint n;
+  const guint32 *utids = tv_selection_get_threads (selection, &n);
+
+  if (n == 0)
+    return TRUE;
+  if (utid != TV_NONE)
+    return tv_selection_has_thread (selection, utid);
+  upid = rows->upid != NULL ? rows->upid[sample] : TV_NONE;
+  for (guint i = 0; upid != TV_NONE && i < n; i++)
+    if (threads[utids[i]].upid == upid)
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * tv_call_values_has_sample:
  * @paths: call paths of samples
  * @selection: (nullable): a part of their trace
- * @sample: a sample of it
+ * @sample: one of the rows of their samples
  *
- * Returns: whether the sample is in that part, and of the kind that the paths are of
+ * A sample of which only the process is known is in every part that has a thread of it.
+ *
+ * Returns: whether it is a sample in that part, and of the kind that the paths are of
  */
 gboolean
 tv_call_values_has_sample (const TvCallPaths *paths, const TvSelection *selection, guint32 sample)
 {
-  const TvStackSamples *samples = &tv_trace_get_stacks (tv_call_paths_get_trace (paths))->samples;
-  guint n_threads;
-  gint64 ts = samples->ts[sample];
+  const TvKindRows *rows = tv_call_paths_get_rows (paths);
+  gint64 ts = rows->ts[sample];
 
-  if (samples->kind[sample] != tv_call_paths_get_source (paths))
+  if (!tv_kind_rows_has (rows, sample))
     return FALSE;
   if (tv_selection_has_range (selection) &&
       (ts == TV_NO_TIME || ts < tv_selection_get_start_ns (selection) ||
        ts >= tv_selection_get_end_ns (selection)))
     return FALSE;
-  tv_selection_get_threads (selection, &n_threads);
-  return n_threads == 0 || (samples->utid[sample] != TV_NONE &&
-                            tv_selection_has_thread (selection, samples->utid[sample]));
+  return is_of_threads (paths, rows, selection, sample);
 }
 
 /* Lists the samples of the selection, those of a thread after another; of no thread are the last. */
 static void
 find_samples (Sum *self, TvTrace *trace)
 {
-  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  const TvKindRows *rows = tv_call_paths_get_rows (self->paths);
   guint32 n_threads, n = 0;
   g_autofree guint32 *next = NULL;
 
   tv_trace_get_threads (trace, &n_threads);
   next = g_new0 (guint32, (gsize) n_threads + 2);
-  for (guint32 i = 0; i < samples->n; i++)
+  for (guint32 i = 0; i < rows->n; i++)
     if (tv_call_values_has_sample (self->paths, self->selection, i))
       {
-        next[MIN (samples->utid[i], n_threads) + 1]++;
+        next[MIN (rows->utid[i], n_threads) + 1]++;
         n++;
       }
   for (guint32 utid = 0; utid <= n_threads; utid++)
@@ -364,9 +400,9 @@ find_samples (Sum *self, TvTrace *trace)
       next[utid + 1] += next[utid];
     }
   g_array_set_size (self->samples, n);
-  for (guint32 i = 0; i < samples->n; i++)
+  for (guint32 i = 0; i < rows->n; i++)
     if (tv_call_values_has_sample (self->paths, self->selection, i))
-      g_array_index (self->samples, guint32, next[MIN (samples->utid[i], n_threads)]++) = i;
+      g_array_index (self->samples, guint32, next[MIN (rows->utid[i], n_threads)]++) = i;
 }
 
 /* ---- All processors ---- */
@@ -440,7 +476,7 @@ run (Sum *self, gboolean by_thread)
  * @paths: call paths
  * @selection: (nullable): a part of their trace. Of its calls those that are shorter than its shortest
  *   duration are left out, and what they did is done by their callers; its name filters and transforms are
- *   not looked at
+ *   not looked at. Of what is live in a heap a stack that gave back more than it took counts as nothing
  * @by_thread: whether each thread is added up alone
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
@@ -465,6 +501,7 @@ tv_call_values_new (const TvCallPaths *paths,
   Sum sum = {
     .paths = paths,
     .of_slice = tv_call_paths_get_of_slices (paths),
+    .is_live = is_live (paths),
     .slices = tv_trace_get_slices (trace),
     .selection = selection,
     .min_duration_ns = tv_selection_get_min_duration_ns (selection),

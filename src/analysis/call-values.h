@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 
 /**
  * TvCallMeasure:
- * @TV_MEASURE_WALL: wall time of calls, ns; of samples their weight, in the unit of their kind
+ * @TV_MEASURE_WALL: wall time of calls, ns; of samples their weight, in the unit of their kind; of what
+ *   is live in a heap what its stacks took more than they gave back
  * @TV_MEASURE_CPU: CPU time of calls, ns; 0 for samples
  * @TV_MEASURE_COUNT: how many calls, or samples
  */

@@ -33,8 +33,8 @@ tv_trace_count_samples (TvTrace *trace)
 static gboolean
 is_shown (const TvThreadSamples *self, guint32 sample)
 {
-  return self->samples->kind[sample] == self->kind &&
-         self->samples->utid[sample] < self->n_threads && self->samples->ts[sample] != TV_NO_TIME;
+  return tv_kind_rows_has (&self->samples, sample) &&
+         self->samples.utid[sample] < self->n_threads && self->samples.ts[sample] != TV_NO_TIME;
 }
 
 static int
@@ -55,7 +55,7 @@ find_interval (const TvThreadSamples *self)
   for (guint32 utid = 0; utid < self->n_threads; utid++)
     for (guint32 i = self->first[utid]; i + 1 < self->first[utid + 1] && n < DISTANCES_LOOKED_AT;
          i++)
-      distances[n++] = self->samples->ts[self->rows[i + 1]] - self->samples->ts[self->rows[i]];
+      distances[n++] = self->samples.ts[self->rows[i + 1]] - self->samples.ts[self->rows[i]];
   if (n == 0)
     return 1;
   qsort (distances, n, sizeof *distances, compare_times);
@@ -74,20 +74,20 @@ tv_thread_samples_new (TvTrace *trace, guint32 kind)
 {
   TvThreadSamples *self = g_new0 (TvThreadSamples, 1);
 
-  self->samples = &tv_trace_get_stacks (trace)->samples;
+  self->samples = tv_stacks_get_rows (tv_trace_get_stacks (trace), kind);
   self->kind = kind;
   tv_trace_get_threads (trace, &self->n_threads);
   self->first = g_new0 (guint32, (gsize) self->n_threads + 2);
-  self->rows = g_new (guint32, MAX (self->samples->n, 1));
-  for (guint32 i = 0; i < self->samples->n; i++)
+  self->rows = g_new (guint32, MAX (self->samples.n, 1));
+  for (guint32 i = 0; i < self->samples.n; i++)
     if (is_shown (self, i))
-      self->first[self->samples->utid[i] + 2]++;
+      self->first[self->samples.utid[i] + 2]++;
   for (guint32 utid = 0; utid < self->n_threads; utid++)
     self->first[utid + 2] += self->first[utid + 1];
   /* While it is filled, each thread's place is one further; in the end it is where the next begins. */
-  for (guint32 i = 0; i < self->samples->n; i++)
+  for (guint32 i = 0; i < self->samples.n; i++)
     if (is_shown (self, i))
-      self->rows[self->first[self->samples->utid[i] + 1]++] = i;
+      self->rows[self->first[self->samples.utid[i] + 1]++] = i;
   self->interval_ns = find_interval (self);
   return self;
 }
@@ -120,7 +120,7 @@ tv_thread_samples_find (const TvThreadSamples *self, guint32 utid, guint32 from,
     {
       guint32 middle = first + (end - first) / 2;
 
-      if (self->samples->ts[self->rows[middle]] < ns)
+      if (self->samples.ts[self->rows[middle]] < ns)
         first = middle + 1;
       else
         end = middle;

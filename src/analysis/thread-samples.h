@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * TvThreadSamples:
- * @samples: those of the trace
+ * @samples: the rows that they are among
  * @kind: which kind of them
  * @rows: samples of that kind with a time, by thread and time
  * @first: by thread, the first of its rows; the next one's is the end
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  const TvStackSamples *samples;
+  TvKindRows samples;
   guint32 kind;
   guint32 *rows;
   guint32 *first;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/heaps.h"
 #include "core/types.h"
 
 G_BEGIN_DECLS
@@ -17,6 +18,11 @@ G_BEGIN_DECLS
  * TvMapping:
  * @path: string: the file that was mapped, or what it is called
  * @build_id: string, or %TV_NONE
+ * @start: its first address, 0 where the file does not tell; the other numbers likewise
+ * @end: the address behind its last
+ * @start_offset: where in the file it begins, in bytes, as the linker placed it
+ * @exact_offset: the same, as it was mapped
+ * @load_bias: what addresses in the file are more than offsets
  *
  * Where code is from.
  */
@@ -24,6 +30,11 @@ typedef struct
 {
   guint32 path;
   guint32 build_id;
+  guint64 start;
+  guint64 end;
+  guint64 start_offset;
+  guint64 exact_offset;
+  guint64 load_bias;
 } TvMapping;
 
 /**
@@ -94,6 +105,8 @@ typedef enum
  * TvSampleKind:
  * @name: string: what made the samples, such as "cpu-cycles"
  * @unit: what their weights are in
+ * @heap: the #TvHeap that its samples are changes of, or %TV_NONE
+ * @measure: what of that heap
  *
  * Weights of different kinds must never be added up.
  */
@@ -101,7 +114,52 @@ typedef struct
 {
   guint32 name;
   TvWeightUnit unit;
+  guint32 heap;
+  TvHeapMeasure measure;
 } TvSampleKind;
+
+/**
+ * TvCpuMode:
+ *
+ * What a CPU was in when a sample was taken.
+ */
+typedef enum
+{
+  TV_CPU_MODE_UNKNOWN,
+  TV_CPU_MODE_KERNEL,
+  TV_CPU_MODE_USER,
+  TV_CPU_MODE_HYPERVISOR,
+  TV_CPU_MODE_GUEST_KERNEL,
+  TV_CPU_MODE_GUEST_USER,
+  TV_N_CPU_MODES,
+} TvCpuMode;
+
+/**
+ * TvUnwindError:
+ *
+ * Why a stack is not whole; Profiling.StackUnwindError of
+ * perfetto/protos/trace/profiling/profile_packet.proto.
+ */
+typedef enum
+{
+  TV_UNWIND_FINE,
+  TV_UNWIND_NONE,
+  TV_UNWIND_MEMORY_INVALID,
+  TV_UNWIND_INFO,
+  TV_UNWIND_UNSUPPORTED,
+  TV_UNWIND_INVALID_MAP,
+  TV_UNWIND_MAX_FRAMES,
+  TV_UNWIND_REPEATED_FRAME,
+  TV_UNWIND_INVALID_ELF,
+  TV_UNWIND_SYSTEM_CALL,
+  TV_UNWIND_THREAD_TIMEOUT,
+  TV_UNWIND_THREAD_GONE,
+  TV_UNWIND_BAD_ARCH,
+  TV_UNWIND_MAPS_PARSE,
+  TV_UNWIND_INVALID_PARAMETER,
+  TV_UNWIND_PTRACE_CALL,
+  TV_N_UNWIND_ERRORS,
+} TvUnwindError;
 
 /**
  * TvStackSample:
@@ -111,6 +169,8 @@ typedef struct
  * @cpu: on which CPU, or %TV_NONE
  * @callsite: the innermost one, or %TV_NONE where there was no stack
  * @weight: for how much it stands
+ * @mode: #TvCpuMode
+ * @unwind_error: #TvUnwindError
  *
  * One sample, as a reader tells it.
  */
@@ -122,6 +182,8 @@ typedef struct
   guint32 cpu;
   guint32 callsite;
   gint64 weight;
+  guint8 mode;
+  guint8 unwind_error;
 } TvStackSample;
 
 /**
@@ -140,6 +202,8 @@ typedef struct
   const guint32 *cpu;
   const guint32 *callsite;
   const gint64 *weight;
+  const guint8 *mode;
+  const guint8 *unwind_error;
 } TvStackSamples;
 
 /**
@@ -158,9 +222,64 @@ typedef struct
   guint32 n_kinds;
   const TvSampleKind *kinds;
   TvStackSamples samples;
+  guint32 n_heaps;
+  const TvHeap *heaps;
+  TvHeapChanges changes;
 } TvStacks;
 
-const char *tv_weight_unit_name (TvWeightUnit unit);
-const char *tv_frame_kind_name  (TvFrameKind  kind);
+/**
+ * TvKindRows:
+ * @n: how many rows there are, also of other kinds
+ * @ts: when, in ns, sorted; those without a time come first
+ * @upid: (nullable): the process; %NULL where threads tell it
+ * @utid: the thread, or %TV_NONE
+ * @callsite: the innermost one, or %TV_NONE
+ *
+ * The rows that samples of one kind are among, whether they are samples or changes of a heap. The other
+ * members are private.
+ */
+typedef struct
+{
+  guint32 n;
+  const gint64 *ts;
+  const guint32 *upid;
+  const guint32 *utid;
+  const guint32 *callsite;
+  const guint32 *of;
+  const gint64 *weight;
+  guint32 wanted;
+  gint32 sign;
+} TvKindRows;
+
+TvKindRows  tv_stacks_get_rows  (const TvStacks *self,
+                                 guint32         kind);
+
+/* Whether the row is a sample of the kind. */
+static inline gboolean
+tv_kind_rows_has (const TvKindRows *self, guint32 row)
+{
+  gint64 weight;
+
+  if (self->of[row] != self->wanted)
+    return FALSE;
+  if (self->sign == 0)
+    return TRUE;
+  weight = self->weight[row];
+  return self->sign > 0 ? weight > 0 : weight < 0;
+}
+
+/* For how much a row stands that is a sample of the kind. */
+static inline gint64
+tv_kind_rows_get_weight (const TvKindRows *self, guint32 row)
+{
+  guint64 weight = (guint64) self->weight[row];
+
+  return (gint64) (self->sign < 0 ? 0 - weight : weight);
+}
+
+const char *tv_weight_unit_name  (TvWeightUnit  unit);
+const char *tv_frame_kind_name   (TvFrameKind   kind);
+const char *tv_cpu_mode_name     (TvCpuMode     mode);
+const char *tv_unwind_error_name (TvUnwindError error);
 
 G_END_DECLS

@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 guint32         tv_trace_builder_add_mapping   (TvTraceBuilder     *self,
                                                 guint32             path,
                                                 guint32             build_id);
+guint32         tv_trace_builder_add_mapping_at (TvTraceBuilder    *self,
+                                                const TvMapping    *mapping);
 guint32         tv_trace_builder_add_frame     (TvTraceBuilder     *self,
                                                 const TvFrame      *frame);
 guint32         tv_trace_builder_add_callsite  (TvTraceBuilder     *self,

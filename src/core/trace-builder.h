@@ -8,6 +8,7 @@
 #include "core/trace-builder-counters.h"
 #include "core/trace-builder-events.h"
 #include "core/trace-builder-faults.h"
+#include "core/trace-builder-heaps.h"
 #include "core/trace-builder-log-lines.h"
 #include "core/trace-builder-parts.h"
 #include "core/trace-builder-sched.h"

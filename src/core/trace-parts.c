@@ -38,11 +38,31 @@ void
 tv_trace_clear_parts (TvTrace *self)
 {
   const gconstpointer columns[] = {
-    self->stacks.mappings,       self->stacks.frames,      self->stacks.callsites,
-    self->stacks.kinds,          self->stacks.samples.ts,  self->stacks.samples.kind,
-    self->stacks.samples.utid,   self->stacks.samples.cpu, self->stacks.samples.callsite,
-    self->stacks.samples.weight, self->dumps.dumps,        self->dumps.threads,
-    self->dumps.locks,           self->dumps.transactions, self->dumps.facts,
+    self->stacks.mappings,
+    self->stacks.frames,
+    self->stacks.callsites,
+    self->stacks.kinds,
+    self->stacks.samples.ts,
+    self->stacks.samples.kind,
+    self->stacks.samples.utid,
+    self->stacks.samples.cpu,
+    self->stacks.samples.callsite,
+    self->stacks.samples.weight,
+    self->dumps.dumps,
+    self->dumps.threads,
+    self->dumps.locks,
+    self->dumps.transactions,
+    self->dumps.facts,
+    self->stacks.samples.mode,
+    self->stacks.samples.unwind_error,
+    self->stacks.heaps,
+    self->stacks.changes.ts,
+    self->stacks.changes.heap,
+    self->stacks.changes.upid,
+    self->stacks.changes.utid,
+    self->stacks.changes.callsite,
+    self->stacks.changes.size,
+    self->stacks.changes.count,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
@@ -66,4 +86,91 @@ tv_weight_unit_name (TvWeightUnit unit)
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_WEIGHT_UNITS);
   g_return_val_if_fail (unit < TV_N_WEIGHT_UNITS, NULL);
   return names[unit];
+}
+
+/**
+ * tv_heap_measure_name:
+ * @measure: what is counted of a heap
+ *
+ * Returns: what it is called in the names of kinds of samples
+ */
+const char *
+tv_heap_measure_name (TvHeapMeasure measure)
+{
+  static const char *const names[] = { "live bytes", "allocated bytes", "freed bytes",
+                                       "live count", "allocated count", "freed count" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_HEAP_MEASURES);
+  g_return_val_if_fail (measure < TV_N_HEAP_MEASURES, NULL);
+  return names[measure];
+}
+
+/* Returns: (nullable): what tables call it, as Perfetto's do */
+const char *
+tv_cpu_mode_name (TvCpuMode mode)
+{
+  static const char *const names[] = { NULL,         "kernel",       "user",
+                                       "hypervisor", "guest_kernel", "guest_user" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_CPU_MODES);
+  g_return_val_if_fail (mode < TV_N_CPU_MODES, NULL);
+  return names[mode];
+}
+
+/* Returns: (nullable): what tables call it, as Perfetto's do */
+const char *
+tv_unwind_error_name (TvUnwindError error)
+{
+  static const char *const names[] = {
+    NULL,          "none",        "memory_invalid",      "unwind_info",
+    "unsupported", "invalid_map", "max_frames_exceeded", "repeated_frame",
+    "invalid_elf", "system_call", "thread_timeout",      "thread_does_not_exist",
+    "bad_arch",    "maps_parse",  "invalid_parameter",   "ptrace_call",
+  };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_UNWIND_ERRORS);
+  g_return_val_if_fail (error < TV_N_UNWIND_ERRORS, NULL);
+  return names[error];
+}
+
+/**
+ * tv_stacks_get_rows:
+ * @self: stacks of a trace
+ * @kind: a kind of samples
+ *
+ * Returns: the rows that have the samples of that kind
+ */
+TvKindRows
+tv_stacks_get_rows (const TvStacks *self, guint32 kind)
+{
+  static const gint32 signs[TV_N_HEAP_MEASURES] = {
+    [TV_HEAP_ALLOCATED_BYTES] = 1,
+    [TV_HEAP_ALLOCATED_COUNT] = 1,
+    [TV_HEAP_FREED_BYTES] = -1,
+    [TV_HEAP_FREED_COUNT] = -1,
+  };
+  const TvStackSamples *samples = &self->samples;
+  const TvHeapChanges *changes = &self->changes;
+  const TvSampleKind *info;
+
+  if (kind >= self->n_kinds)
+    return (TvKindRows){ 0 };
+  info = &self->kinds[kind];
+  if (info->heap == TV_NONE)
+    return (TvKindRows){ .n = samples->n,
+                         .ts = samples->ts,
+                         .utid = samples->utid,
+                         .callsite = samples->callsite,
+                         .of = samples->kind,
+                         .weight = samples->weight,
+                         .wanted = kind };
+  return (TvKindRows){ .n = changes->n,
+                       .ts = changes->ts,
+                       .upid = changes->upid,
+                       .utid = changes->utid,
+                       .callsite = changes->callsite,
+                       .of = changes->heap,
+                       .weight = info->unit == TV_WEIGHT_BYTES ? changes->size : changes->count,
+                       .wanted = info->heap,
+                       .sign = signs[info->measure] };
 }

@@ -338,11 +338,15 @@ tv_trace_renamer_set_callsites (TvTraceRenamer *self, const guint32 *callsites)
 {
   TvStacks *stacks = &self->trace->stacks;
   guint32 *column = g_new (guint32, MAX (stacks->samples.n, 1));
+  guint32 *of_changes = g_new (guint32, MAX (stacks->changes.n, 1));
 
   g_return_if_fail (self->callsites != NULL);
   for (guint32 i = 0; i < stacks->samples.n; i++)
     column[i] = find_callsite (callsites, stacks->samples.callsite[i]);
   stacks->samples.callsite = column;
+  for (guint32 i = 0; i < stacks->changes.n; i++)
+    of_changes[i] = find_callsite (callsites, stacks->changes.callsite[i]);
+  stacks->changes.callsite = of_changes;
   move_dumps (self, callsites);
   stacks->n_callsites = self->callsites->len;
   stacks->callsites = (TvCallsite *) g_array_free (g_steal_pointer (&self->callsites), FALSE);
@@ -367,6 +371,7 @@ tv_trace_clear_renamed (TvTrace *self)
   FREE_OWN (self, stacks.frames);
   FREE_OWN (self, stacks.callsites);
   FREE_OWN (self, stacks.samples.callsite);
+  FREE_OWN (self, stacks.changes.callsite);
   FREE_OWN (self, dumps.threads);
   FREE_OWN (self, dumps.locks);
   g_array_unref (self->symbols);

@@ -38,6 +38,7 @@ typedef enum
  * @TV_HAS_DUMPS: what all threads of a process were doing at a moment
  * @TV_HAS_TEXTS: texts that are read as they are
  * @TV_HAS_FAULTS: a program crashed or did not answer, and the device wrote down what it knew of it
+ * @TV_HAS_HEAP_CHANGES: what programs took from heaps and gave back, with stacks
  *
  * What a trace may hold, each part with or without the others: see tv_trace_has(). Who wants to know
  * asks for the very part that matters; a kind of file is no such thing.
@@ -54,6 +55,7 @@ typedef enum
   TV_HAS_DUMPS = 1 << 7,
   TV_HAS_TEXTS = 1 << 8,
   TV_HAS_FAULTS = 1 << 9,
+  TV_HAS_HEAP_CHANGES = 1 << 10,
 } TvTraceParts;
 
 /* Makes a trace, see core/trace-builder.h. */

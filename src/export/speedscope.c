@@ -153,10 +153,9 @@ write_calls (Speedscope *self)
 static guint32
 find_node (Speedscope *self, guint32 sample)
 {
-  const TvStackSamples *samples = &tv_trace_get_stacks (self->job->what->trace)->samples;
   TvCallPaths *paths = tv_call_tree_get_paths (self->job->tree);
 
-  return tv_call_walk_find_node (self->walk, samples->utid[sample],
+  return tv_call_walk_find_node (self->walk, tv_call_paths_get_rows (paths)->utid[sample],
                                  tv_call_paths_get_of_sample (paths, sample));
 }
 
@@ -183,6 +182,7 @@ static void
 write_thread (Speedscope *self, const guint32 *rows, guint first, guint end)
 {
   const TvStacks *stacks = tv_trace_get_stacks (self->job->what->trace);
+  const TvKindRows *samples = tv_call_paths_get_rows (tv_call_tree_get_paths (self->job->tree));
   static const char *const units[TV_N_WEIGHT_UNITS] = {
     [TV_WEIGHT_COUNT] = "none",
     [TV_WEIGHT_NS] = "nanoseconds",
@@ -191,7 +191,7 @@ write_thread (Speedscope *self, const guint32 *rows, guint first, guint end)
   g_autoptr (GArray) counted = g_array_new (FALSE, FALSE, sizeof (guint32));
   gint64 sum = 0;
 
-  begin_profile (self, "sampled", stacks->samples.utid[rows[first]],
+  begin_profile (self, "sampled", samples->utid[rows[first]],
                  units[stacks->kinds[self->job->what->source].unit]);
   g_string_append (self->out, "\"samples\":[");
   for (guint i = first; i < end && tv_text_writer_go_on (&self->writer); i++)
@@ -207,7 +207,7 @@ write_thread (Speedscope *self, const guint32 *rows, guint first, guint end)
   g_string_append (self->out, "],\"weights\":[");
   for (guint i = 0; i < counted->len && tv_text_writer_go_on (&self->writer); i++)
     {
-      gint64 weight = stacks->samples.weight[g_array_index (counted, guint32, i)];
+      gint64 weight = tv_kind_rows_get_weight (samples, g_array_index (counted, guint32, i));
 
       g_string_append (self->out, i > 0 ? "," : "");
       tv_text_append_integer (self->out, weight);
@@ -216,7 +216,7 @@ write_thread (Speedscope *self, const guint32 *rows, guint first, guint end)
   g_string_append (self->out, "],\"startValue\":0,\"endValue\":");
   tv_text_append_integer (self->out, sum);
   g_string_append_c (self->out, '}');
-  tv_stack_job_tell (self->job, (double) end / MAX (stacks->samples.n, 1));
+  tv_stack_job_tell (self->job, (double) end / MAX (samples->n, 1));
 }
 
 static void
@@ -224,7 +224,7 @@ write_samples (Speedscope *self)
 {
   g_autoptr (GArray) rows = tv_stack_job_list_samples (self->job);
   const guint32 *row = (const guint32 *) (gconstpointer) rows->data;
-  const guint32 *utids = tv_trace_get_stacks (self->job->what->trace)->samples.utid;
+  const guint32 *utids = tv_call_paths_get_rows (tv_call_tree_get_paths (self->job->tree))->utid;
 
   for (guint first = 0, end = 0; first < rows->len; first = end)
     {

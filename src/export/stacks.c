@@ -86,9 +86,9 @@ tv_stack_job_tell (const TvStackJob *job, double fraction)
 GArray *
 tv_stack_job_list_samples (const TvStackJob *job)
 {
-  const TvStackSamples *samples = &tv_trace_get_stacks (job->what->trace)->samples;
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   TvCallPaths *paths = tv_call_tree_get_paths (job->tree);
+  const TvKindRows *samples = tv_call_paths_get_rows (paths);
   guint32 n_threads;
   g_autofree guint32 *next = NULL;
 

@@ -214,7 +214,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("The number of its stack, as in stack_callsite"),
+    N_("The number of its stack, as in stack_profile_callsite"),
   },
   [THREAD_WAITS_FOR] = {
     "waits_for", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Waits for"),

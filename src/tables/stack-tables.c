@@ -5,13 +5,18 @@
 
 /* Stacks, of which each part is there once, and samples of them. */
 
-/* ---- stack_mapping ---- */
+/* ---- stack_profile_mapping ---- */
 
 enum
 {
   MAPPING_ID,
   MAPPING_NAME,
   MAPPING_BUILD_ID,
+  MAPPING_EXACT_OFFSET,
+  MAPPING_START_OFFSET,
+  MAPPING_START,
+  MAPPING_END,
+  MAPPING_LOAD_BIAS,
   N_MAPPING_COLUMNS,
 };
 
@@ -27,6 +32,26 @@ static const TvColumn mapping_columns[N_MAPPING_COLUMNS] = {
   [MAPPING_BUILD_ID] = {
     "build_id", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Build"),
     N_("What tells this build of the file from others"),
+  },
+  [MAPPING_EXACT_OFFSET] = {
+    "exact_offset", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Exact offset"),
+    N_("Where in the file it begins, as it was mapped"),
+  },
+  [MAPPING_START_OFFSET] = {
+    "start_offset", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Offset"),
+    N_("Where in the file it begins, as the linker placed it"),
+  },
+  [MAPPING_START] = {
+    "start", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start"),
+    N_("Its first address in memory; 0 where the file does not tell"),
+  },
+  [MAPPING_END] = {
+    "end", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("End"),
+    N_("The address behind its last"),
+  },
+  [MAPPING_LOAD_BIAS] = {
+    "load_bias", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Load bias"),
+    N_("What addresses in the file are more than offsets"),
   },
 };
 
@@ -52,19 +77,34 @@ mapping_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case MAPPING_BUILD_ID:
       tv_cell_set_trace_text (cell, trace, mapping->build_id);
       break;
+    case MAPPING_EXACT_OFFSET:
+      tv_cell_set_integer (cell, (gint64) mapping->exact_offset);
+      break;
+    case MAPPING_START_OFFSET:
+      tv_cell_set_integer (cell, (gint64) mapping->start_offset);
+      break;
+    case MAPPING_START:
+      tv_cell_set_integer (cell, (gint64) mapping->start);
+      break;
+    case MAPPING_END:
+      tv_cell_set_integer (cell, (gint64) mapping->end);
+      break;
+    case MAPPING_LOAD_BIAS:
+      tv_cell_set_integer (cell, (gint64) mapping->load_bias);
+      break;
     default:
       g_assert_not_reached ();
     }
 }
 
-const TvTraceTableKind tv_stack_mapping_table = {
-  .info = { "stack_mapping", N_("A file that code of stacks is from"), mapping_columns,
+const TvTraceTableKind tv_stack_profile_mapping_table = {
+  .info = { "stack_profile_mapping", N_("A file that code of stacks is from"), mapping_columns,
             N_MAPPING_COLUMNS, FALSE },
   .get_n_rows = mapping_get_n_rows,
   .get_cell = mapping_get_cell,
 };
 
-/* ---- stack_frame ---- */
+/* ---- stack_profile_frame ---- */
 
 enum
 {
@@ -92,7 +132,7 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_MAPPING] = {
     "mapping", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Mapping"),
-    N_("The number of the mapping, as in stack_mapping"),
+    N_("The number of the mapping, as in stack_profile_mapping"),
   },
   [FRAME_REL_PC] = {
     "rel_pc", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Address"),
@@ -142,14 +182,14 @@ frame_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     }
 }
 
-const TvTraceTableKind tv_stack_frame_table = {
-  .info = { "stack_frame", N_("A place in code that stacks go through"), frame_columns,
+const TvTraceTableKind tv_stack_profile_frame_table = {
+  .info = { "stack_profile_frame", N_("A place in code that stacks go through"), frame_columns,
             N_FRAME_COLUMNS, FALSE },
   .get_n_rows = frame_get_n_rows,
   .get_cell = frame_get_cell,
 };
 
-/* ---- stack_callsite ---- */
+/* ---- stack_profile_callsite ---- */
 
 enum
 {
@@ -175,7 +215,7 @@ static const TvColumn callsite_columns[N_CALLSITE_COLUMNS] = {
   },
   [CALLSITE_FRAME_ID] = {
     "frame_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Frame"),
-    N_("The number of its innermost frame, as in stack_frame"),
+    N_("The number of its innermost frame, as in stack_profile_frame"),
   },
 };
 
@@ -209,14 +249,14 @@ callsite_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     }
 }
 
-const TvTraceTableKind tv_stack_callsite_table = {
-  .info = { "stack_callsite", N_("A stack: a frame and the stack that it was called from"),
+const TvTraceTableKind tv_stack_profile_callsite_table = {
+  .info = { "stack_profile_callsite", N_("A stack: a frame and the stack that it was called from"),
             callsite_columns, N_CALLSITE_COLUMNS, FALSE },
   .get_n_rows = callsite_get_n_rows,
   .get_cell = callsite_get_cell,
 };
 
-/* ---- stack_sample ---- */
+/* ---- perf_sample ---- */
 
 enum
 {
@@ -224,7 +264,9 @@ enum
   SAMPLE_TS,
   SAMPLE_UTID,
   SAMPLE_CPU,
+  SAMPLE_CPU_MODE,
   SAMPLE_CALLSITE_ID,
+  SAMPLE_UNWIND_ERROR,
   SAMPLE_EVENT,
   SAMPLE_WEIGHT,
   SAMPLE_UNIT,
@@ -248,9 +290,17 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
     N_("The number of the CPU that it was taken on"),
   },
+  [SAMPLE_CPU_MODE] = {
+    "cpu_mode", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Mode"),
+    N_("What the CPU was in: kernel, user …"),
+  },
   [SAMPLE_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("The number of the stack, as in stack_callsite"),
+    N_("The number of the stack, as in stack_profile_callsite"),
+  },
+  [SAMPLE_UNWIND_ERROR] = {
+    "unwind_error", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unwind error"),
+    N_("Why the stack is not whole"),
   },
   [SAMPLE_EVENT] = {
     "event", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
@@ -294,8 +344,14 @@ sample_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case SAMPLE_CPU:
       tv_cell_set_id (cell, samples->cpu[row]);
       break;
+    case SAMPLE_CPU_MODE:
+      tv_cell_set_text (cell, tv_cpu_mode_name ((TvCpuMode) samples->mode[row]));
+      break;
     case SAMPLE_CALLSITE_ID:
       tv_cell_set_id (cell, samples->callsite[row]);
+      break;
+    case SAMPLE_UNWIND_ERROR:
+      tv_cell_set_text (cell, tv_unwind_error_name ((TvUnwindError) samples->unwind_error[row]));
       break;
     case SAMPLE_EVENT:
       tv_cell_set_trace_text (cell, trace, kind->name);
@@ -311,8 +367,8 @@ sample_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     }
 }
 
-const TvTraceTableKind tv_stack_sample_table = {
-  .info = { "stack_sample", N_("A stack that a thread had at a moment"), sample_columns,
+const TvTraceTableKind tv_perf_sample_table = {
+  .info = { "perf_sample", N_("A stack that a thread had at a moment"), sample_columns,
             N_SAMPLE_COLUMNS, FALSE },
   .get_n_rows = sample_get_n_rows,
   .get_cell = sample_get_cell,

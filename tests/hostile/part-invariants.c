@@ -124,6 +124,39 @@ check_samples (TvTrace *trace)
 }
 
 static char *
+check_heaps (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvHeapChanges *changes = &stacks->changes;
+  guint32 n_threads, n_processes;
+
+  tv_trace_get_threads (trace, &n_threads);
+  tv_trace_get_processes (trace, &n_processes);
+  CHECK_ROW (0, (changes->n > 0) == tv_trace_has (trace, TV_HAS_HEAP_CHANGES));
+  for (guint32 i = 0; i < stacks->n_kinds; i++)
+    CHECK_ROW (i, is_row (stacks->kinds[i].heap, stacks->n_heaps) &&
+                      stacks->kinds[i].measure < TV_N_HEAP_MEASURES);
+  for (guint32 i = 0; i < stacks->n_heaps; i++)
+    {
+      guint n = stacks->heaps[i].tells_frees ? TV_N_HEAP_MEASURES : 2;
+
+      CHECK_ROW (i, is_text (trace, stacks->heaps[i].name));
+      for (guint k = 0; k < n; k++)
+        CHECK_ROW (i, stacks->heaps[i].first_kind + k < stacks->n_kinds &&
+                          stacks->kinds[stacks->heaps[i].first_kind + k].heap == i);
+    }
+  for (guint32 i = 0; i < changes->n; i++)
+    {
+      CHECK_ROW (i, i == 0 || changes->ts[i] >= changes->ts[i - 1]);
+      CHECK_ROW (i, is_time (trace, changes->ts[i]));
+      CHECK_ROW (i, changes->heap[i] < stacks->n_heaps);
+      CHECK_ROW (i, is_row (changes->upid[i], n_processes) && is_row (changes->utid[i], n_threads));
+      CHECK_ROW (i, is_row (changes->callsite[i], stacks->n_callsites));
+    }
+  return NULL;
+}
+
+static char *
 check_dump_thread (TvTrace *trace, const TvDumpThread *thread, const TvDump *dump, guint32 row)
 {
   const TvDumps *dumps = tv_trace_get_dumps (trace);
@@ -202,8 +235,9 @@ check_dumps (TvTrace *trace)
 char *
 tv_trace_dup_part_violation (TvTrace *trace)
 {
-  static char *(*const checks[]) (TvTrace *) = { check_log_lines, check_stacks, check_samples,
-                                                 check_dumps, tv_trace_dup_fault_violation };
+  static char *(*const checks[]) (TvTrace *) = { check_log_lines, check_stacks,
+                                                 check_samples,   check_heaps,
+                                                 check_dumps,     tv_trace_dup_fault_violation };
   char *violation = NULL;
 
   for (guint i = 0; violation == NULL && i < G_N_ELEMENTS (checks); i++)

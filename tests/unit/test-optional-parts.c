@@ -308,10 +308,12 @@ test_stack_tables (void)
     const char *table;
     const char *rows;
   } tables[] = {
-    { "stack_mapping", "0|libc.so|abc\n" },
-    { "stack_frame", "0|f0|0|-|0|7\n1|-|-|0|4660|-\n" },
-    { "stack_callsite", "0|0|-|0\n1|1|0|1\n" },
-    { "stack_sample", "0|-|-|-|-|cpu-clock|3|ns\n1|50|0|1|1|cpu-clock|10|ns\n" },
+    { "stack_profile_mapping", "0|libc.so|abc|0|0|0|0|0\n" },
+    { "stack_profile_frame", "0|f0|0|-|0|7\n1|-|-|0|4660|-\n" },
+    { "stack_profile_callsite", "0|0|-|0\n1|1|0|1\n" },
+    { "perf_sample", "0|-|-|-|-|-|-|cpu-clock|3|ns\n1|50|0|1|-|1|-|cpu-clock|10|ns\n" },
+    { "sample_event", "0|cpu-clock|ns|-|-\n" },
+    { "heap_profile_allocation", "" },
     { "thread_use", "0|5|-|[5]|0|0|0.00|-|2|1|50|50\n" },
     { "thread_dump", "0|-|-|-|-|managed|-|0\n1|70|0|5|-|managed|why|2\n2|80|-|-|-|native|-|0\n" },
     { "thread_dump_thread", "0|1|0|1|5|main|Blocked|S|futex|5|1|3|10|20|2|1|0x0000cafe|1\n"
@@ -358,9 +360,10 @@ test_stack_tables (void)
                                             tv_trace_builder_add_frame (builder, &outer));
   callsite = tv_trace_builder_add_callsite (builder, callsite,
                                             tv_trace_builder_add_frame (builder, &inner));
-  tv_trace_builder_add_stack_sample (builder, &(TvStackSample){ 50, kind, utid, 1, callsite, 10 });
+  tv_trace_builder_add_stack_sample (builder,
+                                     &(TvStackSample){ 50, kind, utid, 1, callsite, 10, 0, 0 });
   tv_trace_builder_add_stack_sample (
-      builder, &(TvStackSample){ TV_NO_TIME, kind, TV_NONE, TV_NONE, TV_NONE, 3 });
+      builder, &(TvStackSample){ TV_NO_TIME, kind, TV_NONE, TV_NONE, TV_NONE, 3, 0, 0 });
   lock.type = tv_trace_builder_intern (builder, "a.Lock", -1);
   tv_trace_builder_begin_dump (builder, &dump);
   dump = (TvDump){ .ts = 70, .upid = upid, .title = tv_trace_builder_intern (builder, "why", -1) };

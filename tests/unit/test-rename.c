@@ -321,7 +321,7 @@ make_stacks (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (sites); i++)
     {
-      TvStackSample sample = { i * 10, kind, utid, TV_NONE, sites[i], 1 };
+      TvStackSample sample = { i * 10, kind, utid, TV_NONE, sites[i], 1, 0, 0 };
 
       tv_trace_builder_add_stack_sample (builder, &sample);
     }

@@ -36,6 +36,7 @@ struct _TvApart
   guint first_fault;
   guint first_queue_event;
   guint first_stack_sample;
+  guint first_heap_change;
   TvIdMap tracks;  /* utid → track of this file */
   guint64 *by_tid; /* of threads before: tid << 32 | utid, in order */
 };
@@ -117,6 +118,7 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   apart->first_fault = self->faults->len;
   apart->first_queue_event = self->queue_events->len;
   apart->first_stack_sample = self->stack_samples->len;
+  apart->first_heap_change = self->heap_changes->len;
   apart->by_tid = order_threads (self->trace->threads);
   tv_id_map_init (&apart->tracks);
   self->apart = apart;
@@ -353,6 +355,8 @@ shift_parts (TvTraceBuilder *self)
   shift_faults (self);
   shift_rows (self, self->stack_samples, apart->first_stack_sample,
               G_STRUCT_OFFSET (TvStackSample, ts));
+  shift_rows (self, self->heap_changes, apart->first_heap_change,
+              G_STRUCT_OFFSET (TvHeapChange, ts));
 }
 
 /* Those of the file come behind the others', with their places among those of all files. */

@@ -12,6 +12,7 @@ tv_trace_builder_init_parts (TvTraceBuilder *self)
   tv_trace_builder_init_dumps (self);
   tv_trace_builder_init_faults (self);
   tv_trace_builder_init_stacks (self);
+  tv_trace_builder_init_heaps (self);
 }
 
 void
@@ -21,6 +22,7 @@ tv_trace_builder_clear_parts (TvTraceBuilder *self)
   tv_trace_builder_clear_dumps (self);
   tv_trace_builder_clear_faults (self);
   tv_trace_builder_clear_stacks (self);
+  tv_trace_builder_clear_heaps (self);
 }
 
 /* Whether one more fits; without, the trace is too large. */
@@ -89,9 +91,11 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
   const TvLogLines *lines = &trace->log_lines;
   guint32 first_timed = 0;
   const TvStackSamples *samples = &trace->stacks.samples;
+  const TvHeapChanges *changes = &trace->stacks.changes;
 
   tv_trace_builder_lay_out_log_lines (self);
   tv_trace_builder_lay_out_stacks (self);
+  tv_trace_builder_lay_out_heaps (self);
   tv_trace_builder_lay_out_dumps (self);
   tv_trace_builder_lay_out_faults (self);
   if (lines->n > 0)
@@ -104,6 +108,8 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
     }
   for (guint32 i = 0; i < samples->n; i++)
     include_time (trace, samples->ts[i], &has_time);
+  for (guint32 i = 0; i < changes->n; i++)
+    include_time (trace, changes->ts[i], &has_time);
   for (guint32 i = 0; trace->events.n == 0 && i < trace->samples.n; i++)
     include_time (trace, trace->samples.ts[i], &has_time);
   for (guint32 i = 0; i < trace->dumps.n; i++)
@@ -112,6 +118,8 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
     include_time (trace, trace->faults.faults[i].ts, &has_time);
   if (samples->n > 0)
     trace->parts |= TV_HAS_STACK_SAMPLES;
+  if (changes->n > 0)
+    trace->parts |= TV_HAS_HEAP_CHANGES;
   if (trace->dumps.n > 0)
     trace->parts |= TV_HAS_DUMPS;
   if (trace->texts->len > 0)

@@ -328,6 +328,8 @@ struct _TvTraceBuilder
   GArray *callsites;        /* TvCallsite */
   GArray *sample_kinds;     /* TvSampleKind */
   GArray *stack_samples;    /* TvStackSample, as they were told */
+  GArray *heaps;            /* TvHeap */
+  GArray *heap_changes;     /* TvHeapChange, as they were told */
   TvRowTable mapping_rows;  /* by what they are */
   TvRowTable frame_rows;    /* likewise */
   TvRowTable callsite_rows; /* likewise */
@@ -401,6 +403,9 @@ guint32         tv_trace_builder_drop_repeats       (TvTraceBuilder *self,
 void            tv_trace_builder_init_stacks        (TvTraceBuilder *self);
 void            tv_trace_builder_clear_stacks       (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_stacks     (TvTraceBuilder *self);
+void            tv_trace_builder_init_heaps         (TvTraceBuilder *self);
+void            tv_trace_builder_clear_heaps        (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_heaps      (TvTraceBuilder *self);
 void            tv_trace_builder_init_complete      (TvTraceBuilder *self);
 void            tv_trace_builder_clear_complete     (TvTraceBuilder *self);
 void            tv_trace_builder_put_complete       (TvTraceBuilder *self);

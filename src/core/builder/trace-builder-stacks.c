@@ -37,23 +37,41 @@ tv_trace_builder_clear_stacks (TvTraceBuilder *self)
 guint32
 tv_trace_builder_add_mapping (TvTraceBuilder *self, guint32 path, guint32 build_id)
 {
-  guint32 hash = (guint32) tv_hash_word (tv_hash_word (self->seed, (guint64) path << 32 | build_id),
-                                         0);
-  TvMapping mapping = { path, build_id };
-  guint32 row;
+  return tv_trace_builder_add_mapping_at (self, &(TvMapping){ path, build_id, 0, 0, 0, 0, 0 });
+}
+
+/**
+ * tv_trace_builder_add_mapping_at:
+ * @self: a builder
+ * @mapping: what it is, with where it was
+ *
+ * Returns: the mapping; a new one, or the one there is
+ */
+guint32
+tv_trace_builder_add_mapping_at (TvTraceBuilder *self, const TvMapping *mapping)
+{
+  guint64 long_hash = tv_hash_word (self->seed, (guint64) mapping->path << 32 | mapping->build_id);
+  guint32 hash, row;
+
+  long_hash = tv_hash_word (tv_hash_word (long_hash, mapping->start), mapping->end);
+  long_hash = tv_hash_word (tv_hash_word (long_hash, mapping->start_offset), mapping->load_bias);
+  hash = (guint32) tv_hash_word (tv_hash_word (long_hash, mapping->exact_offset), 0);
 
   for (guint32 slot = hash;
        (row = tv_row_table_next (&self->mapping_rows, hash, &slot)) != TV_NONE;)
     {
       const TvMapping *known = &g_array_index (self->mappings, TvMapping, row);
 
-      if (known->path == path && known->build_id == build_id)
+      if (known->path == mapping->path && known->build_id == mapping->build_id &&
+          known->start == mapping->start && known->end == mapping->end &&
+          known->start_offset == mapping->start_offset &&
+          known->exact_offset == mapping->exact_offset && known->load_bias == mapping->load_bias)
         return row;
     }
   if (!tv_trace_builder_has_row (self, self->mappings))
     return self->mappings->len - 1;
   row = self->mappings->len;
-  g_array_append_val (self->mappings, mapping);
+  g_array_append_vals (self->mappings, mapping, 1);
   tv_row_table_add (&self->mapping_rows, hash, row);
   return row;
 }
@@ -141,14 +159,14 @@ tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 fra
 guint32
 tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUnit unit)
 {
-  TvSampleKind kind = { name, unit };
+  TvSampleKind kind = { name, unit, TV_NONE, 0 };
 
   g_return_val_if_fail (unit < TV_N_WEIGHT_UNITS, TV_NONE);
   for (guint32 row = 0; row < self->sample_kinds->len; row++)
     {
       const TvSampleKind *known = &g_array_index (self->sample_kinds, TvSampleKind, row);
 
-      if (known->name == name && known->unit == unit)
+      if (known->name == name && known->unit == unit && known->heap == TV_NONE)
         return row;
     }
   g_array_append_val (self->sample_kinds, kind);
@@ -164,6 +182,7 @@ void
 tv_trace_builder_add_stack_sample (TvTraceBuilder *self, const TvStackSample *sample)
 {
   g_return_if_fail (sample->kind < self->sample_kinds->len);
+  g_return_if_fail (sample->mode < TV_N_CPU_MODES && sample->unwind_error < TV_N_UNWIND_ERRORS);
   g_return_if_fail (sample->callsite == TV_NONE || sample->callsite < self->callsites->len);
   if (tv_trace_builder_has_row (self, self->stack_samples))
     g_array_append_vals (self->stack_samples, sample, 1);
@@ -177,6 +196,7 @@ lay_out_samples (TvTraceBuilder *self)
   gint64 *ts = g_new (gint64, n), *weight = g_new (gint64, n);
   guint32 *kind = g_new (guint32, n), *utid = g_new (guint32, n);
   guint32 *cpu = g_new (guint32, n), *callsite = g_new (guint32, n);
+  guint8 *mode = g_new (guint8, n), *unwind_error = g_new (guint8, n);
 
   order = tv_trace_builder_order_rows (self->stack_samples, G_STRUCT_OFFSET (TvStackSample, ts));
   for (guint32 i = 0; i < n; i++)
@@ -189,8 +209,11 @@ lay_out_samples (TvTraceBuilder *self)
       cpu[i] = sample->cpu;
       callsite[i] = sample->callsite;
       weight[i] = sample->weight;
+      mode[i] = sample->mode;
+      unwind_error[i] = sample->unwind_error;
     }
-  self->trace->stacks.samples = (TvStackSamples){ n, ts, kind, utid, cpu, callsite, weight };
+  self->trace->stacks.samples = (TvStackSamples){ n,        ts,     kind, utid,        cpu,
+                                                  callsite, weight, mode, unwind_error };
 }
 
 /* Frames name symbols by the numbers that these have before they are put in order. */

@@ -114,7 +114,12 @@ get_frame (Reader *self, TvSpan name)
 static void
 add_line (Reader *self, TvSpan stack, gint64 weight)
 {
-  TvStackSample sample = { TV_NO_TIME, self->kind, TV_NONE, TV_NONE, TV_NONE, weight };
+  TvStackSample sample = { .ts = TV_NO_TIME,
+                           .kind = self->kind,
+                           .utid = TV_NONE,
+                           .cpu = TV_NONE,
+                           .callsite = TV_NONE,
+                           .weight = weight };
   const char *at = stack.text, *end = at + stack.size;
 
   g_array_set_size (self->frames, 0);

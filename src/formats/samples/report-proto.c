@@ -401,7 +401,9 @@ tell_sample (Reader *self, const Sample *sample, GArray *frames, guint64 *n_unkn
                         get_thread (self, sample->tid),
                         TV_NONE,
                         TV_NONE,
-                        sample->weight };
+                        sample->weight,
+                        0,
+                        0 };
 
   *n_unknown += !is_known;
   g_array_set_size (frames, sample->n_frames);

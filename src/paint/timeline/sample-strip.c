@@ -12,10 +12,10 @@
 #define LEAST_PX 2.0
 
 static guint32
-get_leaf (TvTrace *trace, guint32 sample)
+get_leaf (const TvTimelinePainter *self, guint32 sample)
 {
-  const TvStacks *stacks = tv_trace_get_stacks (trace);
-  guint32 callsite = stacks->samples.callsite[sample];
+  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
+  guint32 callsite = self->thread_samples->samples.callsite[sample];
 
   return callsite != TV_NONE ? stacks->frames[stacks->callsites[callsite].frame].symbol : TV_NONE;
 }
@@ -37,7 +37,7 @@ add_column (TvTimelinePicture *picture,
   int bottom = (int) round ((y + band->bar) * view->scale);
   int full = (int) round (band->bar * view->scale), least = (int) ceil (LEAST_PX * view->scale);
   int height = CLAMP ((int) lround (full * n / room), least, full);
-  guint color = tv_coloring_get_symbol (self->coloring, get_leaf (self->trace, sample));
+  guint color = tv_coloring_get_symbol (self->coloring, get_leaf (self, sample));
 
   tv_bars_add (self->bars, color, left + (int) column, bottom - height, 1, height, 0);
 }
@@ -46,7 +46,7 @@ add_column (TvTimelinePicture *picture,
 static gboolean
 is_joined (const TvThreadSamples *self, guint32 at)
 {
-  const gint64 *ts = self->samples->ts;
+  const gint64 *ts = self->samples.ts;
 
   return ts[self->rows[at + 1]] - ts[self->rows[at]] <= 2 * self->interval_ns;
 }

@@ -6,6 +6,8 @@
 
 #include "ui/session/session-private.h"
 
+#include "analysis/call-source.h"
+
 G_DEFINE_FINAL_TYPE (TvSession, tv_session, G_TYPE_OBJECT)
 
 static GParamSpec *properties[TV_SESSION_N_PROPS];
@@ -349,9 +351,7 @@ tv_session_new (TvTrace *trace, TvSliceIndex *index, TvRanking *ranking, TvProfi
   self->ranking = tv_ranking_ref (ranking);
   self->whole_profile = g_object_ref (whole_profile);
   self->profile = g_object_ref (whole_profile);
-  if (!tv_trace_has (trace, TV_HAS_CALLS | TV_HAS_MARKS) &&
-      tv_trace_has (trace, TV_HAS_STACK_SAMPLES))
-    tv_session_set_call_source (self, 0);
+  tv_session_set_call_source (self, tv_call_source_get_default (trace));
   return self;
 }
 

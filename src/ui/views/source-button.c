@@ -12,6 +12,18 @@ get_name (TvTrace *trace, guint32 source)
                                   : _("Calls");
 }
 
+/* A kind in the menu: what a heap has is told by its name. */
+static char *
+dup_label (TvTrace *trace, guint32 kind)
+{
+  const char *name = get_name (trace, kind);
+
+  if (tv_trace_get_stacks (trace)->kinds[kind].heap != TV_NONE)
+    return g_strdup (name);
+  /* Translators: samples of stacks of one kind, such as cpu-cycles */
+  return g_strdup_printf (_("Samples of %s"), name);
+}
+
 static GMenu *
 make_menu (TvTrace *trace)
 {
@@ -27,8 +39,7 @@ make_menu (TvTrace *trace)
   for (guint32 kind = 0; kind < n_kinds; kind++)
     {
       g_autofree char *action = g_strdup_printf ("win.call-source(uint32 %u)", kind);
-      /* Translators: samples of stacks of one kind, such as cpu-cycles */
-      g_autofree char *label = g_strdup_printf (_("Samples of %s"), get_name (trace, kind));
+      g_autofree char *label = dup_label (trace, kind);
 
       g_menu_append (menu, label, action);
     }

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+
+/* Heaps, and what was taken from them and given back. */
+
+void
+tv_trace_builder_init_heaps (TvTraceBuilder *self)
+{
+  self->heaps = g_array_new (FALSE, FALSE, sizeof (TvHeap));
+  self->heap_changes = g_array_new (FALSE, FALSE, sizeof (TvHeapChange));
+}
+
+void
+tv_trace_builder_clear_heaps (TvTraceBuilder *self)
+{
+  g_array_unref (self->heaps);
+  g_array_unref (self->heap_changes);
+}
+
+static gboolean
+is_told (TvHeapMeasure measure, gboolean tells_frees)
+{
+  return tells_frees || measure == TV_HEAP_ALLOCATED_BYTES || measure == TV_HEAP_ALLOCATED_COUNT;
+}
+
+/* Adds the kinds of a heap, which follow one another. */
+static void
+add_kinds (TvTraceBuilder *self, guint32 row, guint32 name, gboolean tells_frees)
+{
+  for (guint measure = 0; measure < TV_N_HEAP_MEASURES; measure++)
+    {
+      g_autofree char *text = NULL;
+      TvSampleKind kind = { .heap = row, .measure = (TvHeapMeasure) measure };
+
+      if (!is_told (kind.measure, tells_frees))
+        continue;
+      text = g_strdup_printf ("%s %s", tv_string_pool_get (self->trace->strings, name),
+                              tv_heap_measure_name (kind.measure));
+      kind.name = tv_trace_builder_intern (self, text, -1);
+      kind.unit = measure < TV_HEAP_LIVE_COUNT ? TV_WEIGHT_BYTES : TV_WEIGHT_COUNT;
+      g_array_append_val (self->sample_kinds, kind);
+    }
+}
+
+/**
+ * tv_trace_builder_add_heap:
+ * @self: a builder
+ * @name: string: what allocates there
+ * @tells_frees: whether the file tells what is given back
+ *
+ * There are few: each is looked for among all.
+ *
+ * Returns: the heap; a new one, or the one there is
+ */
+guint32
+tv_trace_builder_add_heap (TvTraceBuilder *self, guint32 name, gboolean tells_frees)
+{
+  TvHeap heap = { name, !!tells_frees, self->sample_kinds->len };
+
+  for (guint32 row = 0; row < self->heaps->len; row++)
+    {
+      const TvHeap *known = &g_array_index (self->heaps, TvHeap, row);
+
+      if (known->name == name && known->tells_frees == heap.tells_frees)
+        return row;
+    }
+  g_array_append_val (self->heaps, heap);
+  add_kinds (self, self->heaps->len - 1, name, heap.tells_frees);
+  return self->heaps->len - 1;
+}
+
+/**
+ * tv_trace_builder_add_heap_change:
+ * @self: a builder
+ * @change: what was taken or given back; they may come in any order
+ */
+void
+tv_trace_builder_add_heap_change (TvTraceBuilder *self, const TvHeapChange *change)
+{
+  g_return_if_fail (change->heap < self->heaps->len);
+  g_return_if_fail (change->callsite == TV_NONE || change->callsite < self->callsites->len);
+  if (tv_trace_builder_has_row (self, self->heap_changes))
+    g_array_append_vals (self->heap_changes, change, 1);
+}
+
+void
+tv_trace_builder_lay_out_heaps (TvTraceBuilder *self)
+{
+  TvStacks *stacks = &self->trace->stacks;
+  guint32 n = self->heap_changes->len;
+  g_autofree guint32 *order = NULL;
+  gint64 *ts = g_new (gint64, n), *size = g_new (gint64, n), *count = g_new (gint64, n);
+  guint32 *heap = g_new (guint32, n), *upid = g_new (guint32, n);
+  guint32 *utid = g_new (guint32, n), *callsite = g_new (guint32, n);
+
+  order = tv_trace_builder_order_rows (self->heap_changes, G_STRUCT_OFFSET (TvHeapChange, ts));
+  for (guint32 i = 0; i < n; i++)
+    {
+      const TvHeapChange *change = &g_array_index (self->heap_changes, TvHeapChange, order[i]);
+
+      ts[i] = change->ts;
+      heap[i] = change->heap;
+      upid[i] = change->upid;
+      utid[i] = change->utid;
+      callsite[i] = change->callsite;
+      size[i] = change->size;
+      count[i] = change->count;
+    }
+  stacks->changes = (TvHeapChanges){ n, ts, heap, upid, utid, callsite, size, count };
+  stacks->heaps = tv_trace_builder_take_rows (self->heaps, &stacks->n_heaps);
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+/* Kinds of samples, and what programs took from heaps and gave back. */
+
+/* ---- sample_event ---- */
+
+enum
+{
+  EVENT_ID,
+  EVENT_NAME,
+  EVENT_UNIT,
+  EVENT_HEAP_NAME,
+  EVENT_MEASURE,
+  N_EVENT_COLUMNS,
+};
+
+static const TvColumn event_columns[N_EVENT_COLUMNS] = {
+  [EVENT_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Event"),
+    N_("The number of the kind of samples in this trace"),
+  },
+  [EVENT_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What makes the samples; only weights of one event can be added up"),
+  },
+  [EVENT_UNIT] = {
+    "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
+    N_("What their weights are in: count, ns or bytes"),
+  },
+  [EVENT_HEAP_NAME] = {
+    "heap_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
+    N_("The heap that they are changes of, as in heap_profile_allocation"),
+  },
+  [EVENT_MEASURE] = {
+    "measure", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Measure"),
+    N_("What of that heap is counted"),
+  },
+};
+
+static guint32
+event_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_stacks (trace)->n_kinds;
+}
+
+static void
+event_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvSampleKind *kind = &stacks->kinds[row];
+
+  switch (column)
+    {
+    case EVENT_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case EVENT_NAME:
+      tv_cell_set_trace_text (cell, trace, kind->name);
+      break;
+    case EVENT_UNIT:
+      tv_cell_set_text (cell, tv_weight_unit_name (kind->unit));
+      break;
+    case EVENT_HEAP_NAME:
+      if (kind->heap != TV_NONE)
+        tv_cell_set_trace_text (cell, trace, stacks->heaps[kind->heap].name);
+      break;
+    case EVENT_MEASURE:
+      if (kind->heap != TV_NONE)
+        tv_cell_set_text (cell, tv_heap_measure_name (kind->measure));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_sample_event_table = {
+  .info = { "sample_event", N_("A kind of samples of stacks"), event_columns, N_EVENT_COLUMNS,
+            FALSE },
+  .get_n_rows = event_get_n_rows,
+  .get_cell = event_get_cell,
+};
+
+/* ---- heap_profile_allocation ---- */
+
+enum
+{
+  CHANGE_ID,
+  CHANGE_TS,
+  CHANGE_UPID,
+  CHANGE_UTID,
+  CHANGE_HEAP_NAME,
+  CHANGE_CALLSITE_ID,
+  CHANGE_COUNT,
+  CHANGE_SIZE,
+  N_CHANGE_COLUMNS,
+};
+
+static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
+  [CHANGE_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Change"),
+    N_("The change's number in this trace, by time"),
+  },
+  [CHANGE_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("When it happened, or the dump that tells of it was made, in the file's own clock"),
+  },
+  [CHANGE_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The number of the process in this trace"),
+  },
+  [CHANGE_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread in this trace, where that is told"),
+  },
+  [CHANGE_HEAP_NAME] = {
+    "heap_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
+    N_("What allocates"),
+  },
+  [CHANGE_CALLSITE_ID] = {
+    "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
+    N_("The number of the stack that took the memory, as in stack_profile_callsite"),
+  },
+  [CHANGE_COUNT] = {
+    "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
+    N_("How many pieces of memory were taken, or, less than 0, given back"),
+  },
+  [CHANGE_SIZE] = {
+    "size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Size"),
+    N_("How many bytes, likewise"),
+  },
+};
+
+static guint32
+change_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_stacks (trace)->changes.n;
+}
+
+static void
+change_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvHeapChanges *changes = &stacks->changes;
+
+  switch (column)
+    {
+    case CHANGE_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case CHANGE_TS:
+      if (changes->ts[row] != TV_NO_TIME)
+        tv_cell_set_integer (cell, changes->ts[row]);
+      break;
+    case CHANGE_UPID:
+      tv_cell_set_id (cell, changes->upid[row]);
+      break;
+    case CHANGE_UTID:
+      tv_cell_set_id (cell, changes->utid[row]);
+      break;
+    case CHANGE_HEAP_NAME:
+      tv_cell_set_trace_text (cell, trace, stacks->heaps[changes->heap[row]].name);
+      break;
+    case CHANGE_CALLSITE_ID:
+      tv_cell_set_id (cell, changes->callsite[row]);
+      break;
+    case CHANGE_COUNT:
+      tv_cell_set_integer (cell, changes->count[row]);
+      break;
+    case CHANGE_SIZE:
+      tv_cell_set_integer (cell, changes->size[row]);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_heap_profile_allocation_table = {
+  .info = { "heap_profile_allocation", N_("What was taken from a heap by a stack, or given back"),
+            change_columns, N_CHANGE_COLUMNS, FALSE },
+  .get_n_rows = change_get_n_rows,
+  .get_cell = change_get_cell,
+  .is_in_order = TRUE,
+};
