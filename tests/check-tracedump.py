@@ -93,7 +93,8 @@ def table(name, path, *options):
 
 
 def check_help(_):
-    for arguments in (["--help"], ["-h"], ["table", "--help"], ["tables", "--help"], ["profile", "--help"]):
+    for arguments in (["--help"], ["-h"], ["table", "--help"], ["tables", "--help"], ["profile", "--help"],
+                      ["info", "--help"], ["problems", "--help"], ["check", "--help"]):
         answer = run(*arguments)
         expect_equal(answer.code, 0, arguments)
         expect("tracedump" in answer.out and not answer.err, arguments, answer.err)
@@ -131,11 +132,89 @@ def check_members(folder):
     expect_equal(run("members").code, 2)
 
 
+def check_info(folder):
+    path = make_trace(folder, "a.trace", "--records", "2000")
+    for file, calls in ((path, "calls"), (SAMPLES / "device.ftrace", "slices")):
+        answer = run("info", file, "--format", "json")
+        expect_equal((answer.code, answer.err), (0, ""))
+        info = json.loads(answer.out)
+        problems = read_csv(table("problem", file))
+        expect_equal(info["size"], os.path.getsize(file))
+        expect_equal(info[calls], len(read_csv(table("slice", file))))
+        expect_equal(info["threads"], len(read_csv(table("thread", file))))
+        expect_equal(info["processes"], len(read_csv(table("process", file))))
+        for key, name in (("flows", "flow"), ("runs", "sched_slice"), ("thread_states", "thread_state"),
+                          ("counters", "counter_track"), ("counter_values", "counter"), ("events", "ftrace_event")):
+            expect_equal(info.get(key, 0), len(read_csv(table(name, file))), key)
+        expect_equal([info[key] for key in ("notes", "warnings", "errors")],
+                     [sum(row["severity"] == key for row in problems) for key in ("note", "warning", "error")])
+        expect_equal([(row["name"], row["value"]) for row in info["metadata"]],
+                     [(row["name"], row["str_value"]) for row in read_csv(table("metadata", file))])
+        answer = run("info", file)
+        expect_equal((answer.code, answer.err), (0, ""))
+        expect(re.search(rf"^{calls.title()}: +{info[calls]}$", answer.out, re.M), answer.out)
+    samples = folder / "a.folded"
+    samples.write_text("main;a;b 3\nmain;a 4\nmain;c 1\n")
+    info = json.loads(run("info", samples, "--format", "json").out)
+    expect_equal((info["stack_samples"], sum(event["weight"] for event in info["sample_events"])), (3, 8))
+    expect("3 samples" in info["finding"], info["finding"])
+    expect_equal(run("info", folder / "none").code, 1)
+
+
+def check_problems(folder):
+    path = make_trace(folder, "a.trace")
+    cut = folder / "cut.trace"
+    cut.write_bytes(path.read_bytes()[:-5])
+    answer = run("problems", cut)
+    expect_equal((answer.code, answer.err), (0, ""))
+    rows = read_csv(table("problem", cut))
+    expect_equal(len(answer.out.splitlines()), len(rows))
+    expect(rows and all(line.startswith(f"{row['severity']}: {cut}: {row['text']}")
+                        for line, row in zip(answer.out.splitlines(), rows)), answer.out)
+    for form, read in (("csv", read_csv), ("tsv", read_tsv), ("json", read_json)):
+        answer = run("problems", cut, "--format", form)
+        expect_equal((answer.code, answer.err), (0, ""))
+        expect_equal([row["kind"] for row in read(answer.out)], [row["kind"] for row in rows])
+    found = {row["severity"] for row in rows}
+    for n, severity in enumerate(("note", "warning", "error")):
+        graver = found & {"note", "warning", "error"} - set(("note", "warning", "error")[:n])
+        answer = run("problems", cut, "--fail-on", severity)
+        expect_equal(answer.code, 3 if graver else 0, severity, found)
+        expect_equal(len(answer.out.splitlines()), len(rows))
+    expect("warning" in found or "error" in found, found)
+    expect_equal(run("problems", path, "--fail-on", "warning").code, 0)
+    expect_equal(run("problems", folder / "none").code, 1)
+
+
+def check_check(folder):
+    path = make_trace(folder, "a.trace")
+    log = make_log(folder)
+    broken = folder / "broken.trace"
+    broken.write_bytes(bytes(range(256)))
+    answer = run("check", path, log, path)
+    expect_equal((answer.code, answer.err), (0, ""))
+    expect_equal([re.match(r"fine +(.*?): ", line)[1] for line in answer.out.splitlines()],
+                 [str(path), str(log), str(path)])
+    answer = run("check", path, broken, folder / "none", log)
+    expect_equal(answer.code, 1)
+    expect_equal([line.split()[0] for line in answer.out.splitlines()], ["fine", "FAILED", "FAILED", "fine"])
+    expect("2 files of 4" in answer.err, answer.err)
+    (folder / "in").mkdir()
+    for name in ("b.trace", "c.trace"):
+        shutil.copy(path, folder / "in" / name)
+    (folder / "in" / "words.txt").write_text("words\n")
+    answer = run("check", folder / "in")
+    expect_equal(answer.code, 0, answer.err)
+    expect_equal(sorted(line.split(": ")[1] for line in answer.out.splitlines()), ["b.trace", "c.trace"])
+
+
 def check_usage(folder):
     path = make_trace(folder, "a.trace")
     wall = make_trace(folder, "wall.trace", "--clock", "wall")
     for arguments in (
-        [], ["nope"], ["--nope"], ["table"], ["table", "slice"], ["table", "slice", path, path],
+        [], ["nope"], ["--nope"], ["info"], ["info", path, path], ["info", path, "--format", "csv"],
+        ["problems"], ["problems", path, "--format", "xml"], ["problems", path, "--fail-on", "all"], ["check"],
+        ["table"], ["table", "slice"], ["table", "slice", path, path],
         ["table", "slice", path, "--format", "xml"], ["table", "slice", path, "--nope"],
         ["table", "nope", path], ["tables", "nope"], ["tables", "slice", "symbol"],
         ["table", "slice", path, "--from", "1s"], ["table", "symbol", path, "--context-switches"],
@@ -535,7 +614,9 @@ def check_terminal(folder):
 
 def check_broken_pipe(folder):
     path = make_trace(folder, "a.trace", "--records", "200000")
-    for arguments in (["table", "slice", path], ["profile", path], ["tables"]):
+    for arguments in (["table", "slice", path], ["profile", path], ["tables"], ["info", path], ["check", path, path],
+                      ["tree", path], ["formats"], ["export", path, "--to", "folded"], ["-o", path], ["-h", path],
+                      ["diff", path, path], ["problems", SAMPLES / "device.ftrace"]):
         reader, writer = os.pipe()
         os.close(reader)
         process = subprocess.run(
@@ -549,7 +630,9 @@ def check_broken_pipe(folder):
 
 def check_full_disk(folder):
     path = make_trace(folder, "a.trace")
-    for arguments in (["table", "slice", path], ["profile", path], ["--version"]):
+    for arguments in (["table", "slice", path], ["profile", path], ["--version"], ["info", path], ["check", path],
+                      ["tree", path], ["formats"], ["export", path, "--to", "speedscope"], ["-o", path],
+                      ["-h", path], ["diff", path, path], ["problems", SAMPLES / "device.ftrace"]):
         with open("/dev/full", "wb") as full:
             process = subprocess.run(
                 [TRACEDUMP, *arguments], stdout=full, stderr=subprocess.PIPE, env=ENVIRONMENT,

@@ -6,6 +6,7 @@
 #include "analysis/frames.h"
 #include "analysis/incident.h"
 #include "analysis/log-events.h"
+#include "analysis/trace-facts.h"
 
 /* What a file says among others: the part of it that matters most decides. */
 
@@ -183,7 +184,7 @@ static TvFinding *
 find_in_trace (TvTrace *trace)
 {
   gint64 ns = tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace);
-  guint32 n_threads, n_slices = tv_trace_get_slices (trace)->n, n;
+  guint32 n_threads, n_slices = tv_trace_count_calls (trace), n;
   TvFinding *self;
 
   tv_trace_get_threads (trace, &n_threads);
@@ -196,6 +197,27 @@ find_in_trace (TvTrace *trace)
   if (n == 1)
     set_process (self, trace, 0);
   return self;
+}
+
+/* How often something was found running, or was allocated: with the kind that there is most of. */
+static TvFinding *
+find_in_samples (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  g_autofree guint32 *counts = g_new0 (guint32, stacks->n_kinds);
+  guint32 n_threads, most = 0;
+
+  for (guint32 i = 0; i < stacks->samples.n; i++)
+    counts[stacks->samples.kind[i]]++;
+  for (guint32 kind = 1; kind < stacks->n_kinds; kind++)
+    if (counts[kind] > counts[most])
+      most = kind;
+  tv_trace_get_threads (trace, &n_threads);
+  /* Translators: how many samples of stacks, of what, such as cpu-cycles, and of how many threads */
+  return new_finding (TV_FINDING_FINE,
+                      g_strdup_printf (_("%u samples of %s, %u threads"), counts[most],
+                                       tv_trace_get_string (trace, stacks->kinds[most].name),
+                                       n_threads));
 }
 
 static TvFinding *
@@ -227,6 +249,8 @@ tv_finding_new (TvTrace *trace, GCancellable *cancellable)
     return find_in_log (trace, cancellable);
   if (tv_trace_has_tracks (trace))
     return find_in_trace (trace);
+  if (tv_trace_get_stacks (trace)->samples.n > 0)
+    return find_in_samples (trace);
   if (tv_trace_has (trace, TV_HAS_TEXTS))
     return find_in_texts (trace);
   return new_finding (TV_FINDING_NOTHING, g_strdup (_("empty")));

@@ -21,6 +21,9 @@ typedef struct
   gboolean (*run) (char **argv, GError **error);
 } TvCommand;
 
+extern const TvCommand tv_info_command;
+extern const TvCommand tv_problems_command;
+extern const TvCommand tv_check_command;
 extern const TvCommand tv_formats_command;
 extern const TvCommand tv_members_command;
 extern const TvCommand tv_tables_command;

@@ -29,9 +29,10 @@ enum
 };
 
 static const TvCommand *const commands[] = {
-  &tv_profile_command,  &tv_tree_command,   &tv_tables_command,      &tv_table_command,
-  &tv_render_command,   &tv_export_command, &tv_formats_command,     &tv_members_command,
-  &tv_incident_command, &tv_diff_command,   &tv_dmtracedump_command,
+  &tv_info_command,    &tv_profile_command,     &tv_tree_command,   &tv_tables_command,
+  &tv_table_command,   &tv_render_command,      &tv_export_command, &tv_formats_command,
+  &tv_members_command, &tv_incident_command,    &tv_diff_command,   &tv_problems_command,
+  &tv_check_command,   &tv_dmtracedump_command,
 };
 
 /* Pieces as large are given back to the system when they are freed: what a trace is made of is freed once,

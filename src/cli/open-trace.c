@@ -13,20 +13,26 @@
 #include "formats/together.h"
 #include "traceview-config.h"
 
-static void
-warn_of_problem (const char *path, const TvProblem *problem)
+/**
+ * tv_open_trace_dup_problem:
+ * @path: what messages call the file
+ * @problem: of its problems
+ *
+ * Returns: (transfer full): a line about it, with what the file says as it is
+ */
+char *
+tv_open_trace_dup_problem (const char *path, const TvProblem *problem)
 {
-  GString *where = g_string_new (NULL);
+  g_autoptr (GString) where = g_string_new (NULL);
 
   if (problem->where >= 0)
     g_string_append_printf (where, _ (", first at byte %" PRId64), problem->where);
   if (problem->detail != NULL)
     g_string_append_printf (where, ": %s", problem->detail);
   /* Translators: "note", "warning" or "error", a file, what is odd in it, how often, and where */
-  tv_terminal_text_warn (_ ("%s: %s: %s (%" PRIu64 "×%s)"),
-                         _ (tv_severity_name (tv_problem_kind_severity (problem->kind))), path,
-                         tv_problem_kind_text (problem->kind), problem->count, where->str);
-  g_string_free (where, TRUE);
+  return g_strdup_printf (_ ("%s: %s: %s (%" PRIu64 "×%s)"),
+                          _ (tv_severity_name (tv_problem_kind_severity (problem->kind))), path,
+                          tv_problem_kind_text (problem->kind), problem->count, where->str);
 }
 
 void
@@ -135,7 +141,7 @@ rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
   TvTrace *renamed = tv_rename_trace (trace, source->map, !source->has_raw_names, NULL, error);
   const TvNaming *naming = renamed != NULL ? tv_trace_get_naming (renamed) : NULL;
 
-  if (naming != NULL && naming->map != NULL)
+  if (naming != NULL && naming->map != NULL && !source->is_quiet)
     /* Translators: a file, and how many methods, such as "12 of 20" */
     tv_terminal_text_warn (_("note: %s: it knows the classes of %u of %u methods"), naming->map,
                            naming->n_known, naming->n_methods);
@@ -148,7 +154,7 @@ rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
  * @source: what else was given
  * @error: (nullable): where to put the error
  *
- * Reads the trace; what is odd in it goes to standard error, a line each.
+ * Reads the trace; what is odd in it goes to standard error, a line each, unless @source is quiet.
  *
  * Returns: (transfer full): the trace, or %NULL
  */
@@ -164,8 +170,12 @@ tv_open_trace (const char *name, const TvTraceSource *source, GError **error)
   if (trace == NULL)
     return NULL;
   problems = tv_trace_get_problems (trace, &n);
-  for (guint i = 0; i < n; i++)
-    warn_of_problem (shown, &problems[i]);
+  for (guint i = 0; i < n && !source->is_quiet; i++)
+    {
+      g_autofree char *line = tv_open_trace_dup_problem (shown, &problems[i]);
+
+      tv_terminal_text_warn ("%s", line);
+    }
   return trace;
 }
 

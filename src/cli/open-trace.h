@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @with: (nullable): `--with FILE`
  * @map: (nullable): `--mapping FILE`
  * @has_raw_names: `--raw-names`
+ * @is_quiet: nothing goes to standard error, for who asks tells what is odd otherwise
  * @records: (nullable) (element-type TvCallRecord): where records go, see tv_load_records(); not of members, nor
  *   of several files
  *
@@ -23,6 +24,7 @@ typedef struct
   char **with;
   char *map;
   gboolean has_raw_names;
+  gboolean is_quiet;
   GArray *records;
 } TvTraceSource;
 
@@ -32,6 +34,8 @@ void     tv_trace_source_add_options    (TvTraceSource       *self,
 TvTrace *tv_open_trace                  (const char          *name,
                                          const TvTraceSource *source,
                                          GError             **error);
+char    *tv_open_trace_dup_problem      (const char          *path,
+                                         const TvProblem     *problem);
 void     tv_open_trace_warn_of_switches (TvTrace             *trace,
                                          TvProfileFlags       flags);
 

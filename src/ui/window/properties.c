@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/trace-facts.h"
 #include "core/file-name.h"
 #include "core/trace-renamer.h"
 #include "paint/kit/time-format.h"
@@ -73,14 +74,9 @@ add_file_facts (TvProperties *self, GFile *file)
                                                   G_FILE_QUERY_INFO_NONE, NULL, NULL);
   g_autofree char *path = g_file_get_path (file);
   g_autofree char *name = tv_file_name_dup_shown (path != NULL ? path : "");
-  g_autofree char *time = tv_time_format (tv_trace_get_end_ns (self->trace) -
-                                          tv_trace_get_start_ns (self->trace));
-  g_autofree char *calls = tv_format_count (tv_trace_get_slices (self->trace)->n);
-  g_autofree char *methods = NULL;
-  gboolean is_of_methods = tv_trace_names_methods (self->trace);
+  g_autoptr (GArray) facts = tv_trace_facts_new (self->trace);
   gboolean has_wall = tv_trace_has_clock (self->trace, TV_CLOCK_WALL);
   gboolean has_cpu = tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
-  guint32 n_symbols;
 
   add_fact (self, self->file_group, _("File"), name);
   if (info != NULL)
@@ -91,15 +87,18 @@ add_file_facts (TvProperties *self, GFile *file)
       add_fact (self, self->file_group, _("Size"), size);
     }
   add_fact (self, self->file_group, _("Format"), tv_trace_get_format (self->trace));
-  add_fact (self, self->file_group, _("Duration"), time);
   add_fact (self, self->file_group, _("Clocks"),
             has_wall && has_cpu ? _("Wall time and thread CPU time")
             : has_wall          ? _("Wall time")
                                 : _("Thread CPU time"));
-  add_fact (self, self->file_group, is_of_methods ? _("Calls") : _("Slices"), calls);
-  tv_trace_get_symbols (self->trace, &n_symbols);
-  methods = tv_format_count (n_symbols);
-  add_fact (self, self->file_group, is_of_methods ? _("Methods") : _("Names"), methods);
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const TvTraceFact *fact = &g_array_index (facts, TvTraceFact, i);
+      g_autofree char *value = fact->is_time ? tv_time_format ((gint64) fact->value)
+                                             : tv_format_count (fact->value);
+
+      add_fact (self, self->file_group, fact->title, value);
+    }
   add_naming (self);
 }
 

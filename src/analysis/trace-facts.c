@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/trace-facts.h"
+
+#include <glib/gi18n.h>
+
+/* Nothing is said of what a trace does not have at all. */
+static void
+add_count (GArray *facts, const char *key, const char *title, guint64 count)
+{
+  TvTraceFact fact = { key, title, count, FALSE };
+
+  if (count > 0)
+    g_array_append_val (facts, fact);
+}
+
+/**
+ * tv_trace_count_calls:
+ * @trace: a trace
+ *
+ * Runs on CPUs and states of threads are slices in memory too, but no one calls them so.
+ *
+ * Returns: how many calls, or slices and spans of a log, it has
+ */
+guint32
+tv_trace_count_calls (TvTrace *trace)
+{
+  guint32 n_runs, n_states;
+
+  tv_trace_get_runs (trace, &n_runs);
+  tv_trace_get_states (trace, &n_states);
+  return tv_trace_get_slices (trace)->n - n_runs - n_states;
+}
+
+static void
+add_slices (GArray *facts, TvTrace *trace)
+{
+  gboolean is_of_methods = tv_trace_names_methods (trace);
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  add_count (facts, is_of_methods ? "calls" : "slices", is_of_methods ? _("Calls") : _("Slices"),
+             tv_trace_count_calls (trace));
+  add_count (facts, is_of_methods ? "methods" : "names", is_of_methods ? _("Methods") : _("Names"),
+             n_symbols);
+}
+
+static void
+add_kernel (GArray *facts, TvTrace *trace)
+{
+  guint32 n_flows, n_runs, n_states, n_counters;
+
+  tv_trace_get_flows (trace, &n_flows);
+  tv_trace_get_runs (trace, &n_runs);
+  tv_trace_get_states (trace, &n_states);
+  tv_trace_get_counter_tracks (trace, &n_counters);
+  add_count (facts, "flows", _("Flows"), n_flows);
+  add_count (facts, "runs", _("Runs on CPUs"), n_runs);
+  add_count (facts, "thread_states", _("Thread States"), n_states);
+  add_count (facts, "counters", _("Counters"), n_counters);
+  add_count (facts, "counter_values", _("Counter Values"), tv_trace_get_samples (trace)->n);
+}
+
+static void
+add_texts (GArray *facts, TvTrace *trace)
+{
+  guint32 n_texts;
+
+  tv_trace_get_texts (trace, &n_texts);
+  add_count (facts, "events", _("Events"), tv_trace_get_events (trace)->n);
+  add_count (facts, "log_lines", _("Log Lines"), tv_trace_get_log_lines (trace)->n);
+  add_count (facts, "texts", _("Texts"), n_texts);
+  add_count (facts, "text_lines", _("Lines of Text"), tv_trace_get_n_text_lines (trace));
+}
+
+static void
+add_stacks (GArray *facts, TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+
+  add_count (facts, "stack_samples", _("Stack Samples"), stacks->samples.n);
+  add_count (facts, "stacks", _("Stacks"), stacks->n_callsites);
+  add_count (facts, "dumps", _("Thread Dumps"), dumps->n);
+  add_count (facts, "dump_threads", _("Threads in Dumps"), dumps->n_threads);
+  add_count (facts, "faults", _("Crashes and Freezes"), tv_trace_get_faults (trace)->n);
+}
+
+/**
+ * tv_trace_facts_new:
+ * @trace: a trace
+ *
+ * Numbers that tell what is in it; of what it does not have at all there is none.
+ *
+ * Returns: (transfer full) (element-type TvTraceFact): in the order in which they are read
+ */
+GArray *
+tv_trace_facts_new (TvTrace *trace)
+{
+  GArray *facts = g_array_new (FALSE, FALSE, sizeof (TvTraceFact));
+  TvTraceFact duration = { "duration_ns", _("Duration"),
+                           (guint64) (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace)),
+                           TRUE };
+  guint32 n_processes, n_threads;
+
+  if (duration.value > 0)
+    g_array_append_val (facts, duration);
+  tv_trace_get_processes (trace, &n_processes);
+  tv_trace_get_threads (trace, &n_threads);
+  add_count (facts, "processes", _("Processes"), n_processes);
+  add_count (facts, "threads", _("Threads"), n_threads);
+  add_slices (facts, trace);
+  add_kernel (facts, trace);
+  add_texts (facts, trace);
+  add_stacks (facts, trace);
+  return facts;
+}

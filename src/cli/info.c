@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <inttypes.h>
+
+#include "analysis/finding.h"
+#include "analysis/trace-facts.h"
+#include "cli/command.h"
+#include "cli/open-trace.h"
+#include "cli/output.h"
+#include "cli/report.h"
+#include "cli/terminal-text.h"
+#include "export/text-writer.h"
+#include "formats/input/input.h"
+#include "paint/kit/time-format.h"
+
+/* What is in a file, as text to read or as one JSON object. */
+
+typedef struct
+{
+  TvTraceSource source;
+  char *format_name;
+} InfoOptions;
+
+static void
+clear_options (InfoOptions *options)
+{
+  tv_trace_source_clear (&options->source);
+  g_free (options->format_name);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (InfoOptions, clear_options)
+
+/* What a file is said to be beside what was read of it. Returns: its bytes, or −1 where they cannot be told, as
+ * of a pipe or of a part of a bundle */
+static gint64
+get_size (const char *file, const TvTraceSource *source)
+{
+  GStatBuf status;
+
+  return source->member == NULL && source->with == NULL && g_stat (file, &status) == 0 &&
+                 S_ISREG (status.st_mode)
+             ? (gint64) status.st_size
+             : -1;
+}
+
+/* Samples of one kind and what they weigh in all. */
+static void
+sum_kind (TvTrace *trace, guint32 kind, guint64 *n, gint64 *weight)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+
+  *n = 0;
+  *weight = 0;
+  for (guint32 i = 0; i < samples->n; i++)
+    if (samples->kind[i] == kind)
+      {
+        *n += 1;
+        tv_add_ns (weight, samples->weight[i]);
+      }
+}
+
+/* ---- Text ---- */
+
+static void
+append_fact (GString *text, const char *title, const char *value)
+{
+  g_autofree char *shown_title = tv_terminal_text_escape (title);
+  g_autofree char *shown = tv_terminal_text_escape (value);
+  glong width = g_utf8_strlen (shown_title, -1);
+
+  g_string_append_printf (text, "%s:%*s %s\n", shown_title, (int) MAX (0, 20 - width), "", shown);
+}
+
+static void
+append_clocks (GString *text, TvTrace *trace)
+{
+  gboolean has_wall = tv_trace_has_clock (trace, TV_CLOCK_WALL);
+  gboolean has_cpu = tv_trace_has_clock (trace, TV_CLOCK_CPU);
+
+  if (!tv_trace_has (trace, TV_HAS_CALLS))
+    return;
+  append_fact (text, _("Clocks"),
+               has_wall && has_cpu ? _("Wall time and thread CPU time")
+               : has_wall          ? _("Wall time")
+                                   : _("Thread CPU time"));
+}
+
+static void
+append_kinds (GString *text, TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+    {
+      guint64 n;
+      gint64 weight;
+      g_autofree char *value = NULL;
+
+      sum_kind (trace, kind, &n, &weight);
+      /* Translators: how many samples, what they weigh together, and its unit, such as "ns" */
+      value = g_strdup_printf (_ ("%" PRIu64 " samples, %" PRId64 " %s in all"), n, weight,
+                               tv_weight_unit_name (stacks->kinds[kind].unit));
+      append_fact (text, tv_trace_get_string (trace, stacks->kinds[kind].name), value);
+    }
+}
+
+static void
+append_problems (GString *text, TvTrace *trace)
+{
+  g_autofree char *value = g_strdup_printf (
+      /* Translators: how many kinds of problems there are of each severity */
+      _("errors %u, warnings %u, notes %u; “tracedump problems” tells them"),
+      tv_trace_count_problems (trace, TV_SEVERITY_ERROR),
+      tv_trace_count_problems (trace, TV_SEVERITY_WARNING),
+      tv_trace_count_problems (trace, TV_SEVERITY_NOTE));
+
+  append_fact (text, _("Problems"), value);
+}
+
+static char *
+dup_text (TvTrace *trace, const char *name, gint64 size)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GArray) facts = tv_trace_facts_new (trace);
+  g_autoptr (TvFinding) finding = tv_finding_new (trace, NULL);
+  guint n;
+  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
+
+  append_fact (text, _("File"), name);
+  append_fact (text, _("Format"), tv_trace_get_format (trace));
+  if (size >= 0)
+    {
+      g_autofree char *value = g_format_size_full ((guint64) size, G_FORMAT_SIZE_LONG_FORMAT);
+
+      append_fact (text, _("Size"), value);
+    }
+  append_clocks (text, trace);
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const TvTraceFact *fact = &g_array_index (facts, TvTraceFact, i);
+      g_autofree char *value = fact->is_time ? tv_time_format ((gint64) fact->value)
+                                             : g_strdup_printf ("%" PRIu64, fact->value);
+
+      append_fact (text, fact->title, value);
+    }
+  append_kinds (text, trace);
+  append_fact (text, _("In short"), finding->text);
+  append_problems (text, trace);
+  if (n > 0)
+    g_string_append (text, _("\nWhat the file says of itself:\n"));
+  for (guint i = 0; i < n; i++)
+    append_fact (text, metadata[i].key, metadata[i].value);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* ---- JSON ---- */
+
+static void
+append_key (GString *json, const char *key)
+{
+  if (json->str[json->len - 1] != '{')
+    g_string_append (json, ", ");
+  tv_text_append_json (json, key);
+  g_string_append (json, ": ");
+}
+
+static void
+append_json_text (GString *json, const char *key, const char *value)
+{
+  append_key (json, key);
+  tv_text_append_json (json, value);
+}
+
+static void
+append_json_number (GString *json, const char *key, gint64 value)
+{
+  append_key (json, key);
+  tv_text_append_integer (json, value);
+}
+
+static void
+append_json_kinds (GString *json, TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  append_key (json, "sample_events");
+  g_string_append_c (json, '[');
+  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+    {
+      guint64 n;
+      gint64 weight;
+
+      sum_kind (trace, kind, &n, &weight);
+      g_string_append (json, kind > 0 ? ", {" : "{");
+      append_json_text (json, "event", tv_trace_get_string (trace, stacks->kinds[kind].name));
+      append_json_text (json, "unit", tv_weight_unit_name (stacks->kinds[kind].unit));
+      append_json_number (json, "samples", (gint64) n);
+      append_json_number (json, "weight", weight);
+      g_string_append_c (json, '}');
+    }
+  g_string_append_c (json, ']');
+}
+
+/* Facts may have equal names, therefore they are a list. */
+static void
+append_json_metadata (GString *json, TvTrace *trace)
+{
+  guint n;
+  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
+
+  append_key (json, "metadata");
+  g_string_append_c (json, '[');
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append (json, i > 0 ? ", {" : "{");
+      append_json_text (json, "name", metadata[i].key);
+      append_json_text (json, "value", metadata[i].value);
+      g_string_append_c (json, '}');
+    }
+  g_string_append_c (json, ']');
+}
+
+static char *
+dup_json (TvTrace *trace, const char *name, gint64 size)
+{
+  static const char *const keys[TV_N_SEVERITIES] = { "notes", "warnings", "errors" };
+  g_autoptr (GString) json = g_string_new ("{");
+  g_autoptr (GArray) facts = tv_trace_facts_new (trace);
+  g_autoptr (TvFinding) finding = tv_finding_new (trace, NULL);
+
+  append_json_text (json, "file", name);
+  append_json_text (json, "format", tv_trace_get_format (trace));
+  if (size >= 0)
+    append_json_number (json, "size", size);
+  append_key (json, "clocks");
+  g_string_append (json, tv_trace_has_clock (trace, TV_CLOCK_WALL)
+                             ? tv_trace_has_clock (trace, TV_CLOCK_CPU) ? "[\"wall\", \"cpu\"]"
+                                                                        : "[\"wall\"]"
+                             : "[\"cpu\"]");
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const TvTraceFact *fact = &g_array_index (facts, TvTraceFact, i);
+
+      append_json_number (json, fact->key, (gint64) fact->value);
+    }
+  append_json_kinds (json, trace);
+  append_json_text (json, "finding", finding->text);
+  for (guint severity = 0; severity < TV_N_SEVERITIES; severity++)
+    append_json_number (json, keys[severity], tv_trace_count_problems (trace, severity));
+  append_json_metadata (json, trace);
+  g_string_append (json, "}\n");
+  return g_string_free (g_steal_pointer (&json), FALSE);
+}
+
+/* ---- The command ---- */
+
+static gboolean
+show_info (const char *file, const InfoOptions *options, gboolean is_json, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_open_trace (file, &options->source, error);
+  g_autofree char *name = tv_input_dup_display_name (file);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *body = NULL;
+  gint64 size = get_size (file, &options->source);
+
+  if (trace == NULL)
+    return FALSE;
+  body = is_json ? dup_json (trace, name, size) : dup_text (trace, name, size);
+  g_string_append (text, body);
+  return tv_output_write (text, error);
+}
+
+static gboolean
+run (char **argv, GError **error)
+{
+  g_auto (InfoOptions) options = { .source.is_quiet = TRUE };
+  g_auto (GStrv) operands = NULL;
+  const GOptionEntry entries[] = {
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name, N_("text or json (text)"),
+      N_("FORMAT") },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
+  gboolean is_json;
+
+  tv_trace_source_add_options (&options.source, context);
+  g_option_context_set_summary (
+      context, _("Shows what a file is, how much is in it, how many problems it has, and what it "
+                 "says of itself."));
+  if (!tv_command_parse (context, entries, argv, error) ||
+      !tv_command_check_operands (operands, 1, 1, _("FILE"), error))
+    return FALSE;
+  is_json = options.format_name != NULL && g_str_equal (options.format_name, "json");
+  if (!is_json && options.format_name != NULL && !g_str_equal (options.format_name, "text"))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("--format is text or json, not “%s”"), options.format_name);
+      return FALSE;
+    }
+  return show_info (operands[0], &options, is_json, error);
+}
+
+const TvCommand tv_info_command = { "info", N_("Show what a file is and what is in it"), run };
