@@ -37,6 +37,7 @@ walk_samples (const TvSamples *samples,
   double sum = 0, covered_ns = 0;
 
   use->first = use->min = use->max = samples->value[row];
+  use->min_ns = use->max_ns = MAX (samples->ts[row], range->start_ns);
   for (guint32 i = row + 1; i < end && samples->ts[i] <= range->start_ns; i++)
     use->first = samples->value[i];
   for (guint32 i = row; i < end; i++)
@@ -47,8 +48,16 @@ walk_samples (const TvSamples *samples,
 
       if ((i - row) % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      use->min = MIN (use->min, value);
-      use->max = MAX (use->max, value);
+      if (value < use->min)
+        {
+          use->min = value;
+          use->min_ns = MAX (samples->ts[i], range->start_ns);
+        }
+      if (value > use->max)
+        {
+          use->max = value;
+          use->max_ns = MAX (samples->ts[i], range->start_ns);
+        }
       sum += value * ns;
       covered_ns += ns;
     }

@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @last: the value at the end of the range
  * @min: the smallest of @first and the values of the range's samples
  * @max: the largest
+ * @min_ns: when it is @min first; the start of the range, where it is so from before
+ * @max_ns: likewise
  * @average: its mean over the part of the range where it has a value, each value weighted with
  *   how long it lasted; NaN where that part has no length
  * @n_samples: how many samples are in the range
@@ -31,6 +33,8 @@ typedef struct
   double last;
   double min;
   double max;
+  gint64 min_ns;
+  gint64 max_ns;
   double average;
   guint32 n_samples;
 } TvCounterUse;

@@ -478,6 +478,24 @@ get_value_at (const LogModel *model, int counter, int ts)
   return value;
 }
 
+/* Whether a counter has a value at a time, and not before in a range from another. */
+static gboolean
+has_first_at (const LogModel *model, int counter, double value, gint64 ns, int from)
+{
+  gboolean is_there = ns == (gint64) from * MODEL_NS &&
+                      get_value_at (model, counter, from) == value;
+
+  for (int i = 0; i < model->n_samples; i++)
+    if (model->samples[i].owner == counter && model->samples[i].value == value &&
+        model->samples[i].ts >= from)
+      {
+        if (model->samples[i].ts * MODEL_NS < ns)
+          return FALSE;
+        is_there |= model->samples[i].ts * MODEL_NS == ns;
+      }
+  return is_there;
+}
+
 static void
 check_counter_use (TvTrace *trace,
                    const LogModel *model,
@@ -518,6 +536,8 @@ check_counter_use (TvTrace *trace,
       g_assert_cmpfloat (use->last, ==, get_value_at (model, counter, MIN (to, MODEL_TICKS) - 1));
       g_assert_cmpfloat (use->min, ==, min);
       g_assert_cmpfloat (use->max, ==, max);
+      g_assert_true (has_first_at (model, counter, min, use->min_ns, from));
+      g_assert_true (has_first_at (model, counter, max, use->max_ns, from));
       if (n_ticks > 0)
         g_assert_cmpfloat_with_epsilon (use->average, sum / n_ticks, 1e-9);
     }

@@ -101,13 +101,29 @@ dup_amount (TvTrace *trace, guint32 counter, double amount, const char *plus)
   return g_strconcat (amount < 0.0 ? TV_MINUS_SIGN : amount > 0.0 ? plus : "", size, NULL);
 }
 
+/* A value that it has from a time on: leads there. */
+static void
+add_extreme (TvFacts *self,
+             TvTrace *trace,
+             const char *label,
+             guint32 counter,
+             double value,
+             gint64 ns)
+{
+  g_autofree char *text = tv_counter_format_value (trace, counter, value);
+  g_autofree char *time = tv_time_format (ns - tv_trace_get_start_ns (trace));
+  TvFact *fact = tv_facts_take (self, TV_FACT_FULL, label,
+                                g_strdup_printf (_("%s at %s"), text, time));
+
+  fact->counter = counter;
+  fact->ns = ns;
+}
+
 static void
 add_use (TvFacts *self, TvTrace *trace, const TvCounterUse *use)
 {
-  tv_facts_take (self, TV_FACT_FULL, _("Minimum"),
-                 tv_counter_format_value (trace, use->counter, use->min));
-  tv_facts_take (self, TV_FACT_FULL, _("Maximum"),
-                 tv_counter_format_value (trace, use->counter, use->max));
+  add_extreme (self, trace, _("Minimum"), use->counter, use->min, use->min_ns);
+  add_extreme (self, trace, _("Maximum"), use->counter, use->max, use->max_ns);
   tv_facts_take (self, TV_FACT_FULL, _("Average"),
                  dup_amount (trace, use->counter, use->average, ""));
   tv_facts_take (self, TV_FACT_FULL, _("Samples"), tv_format_count (use->n_samples));
