@@ -656,12 +656,88 @@ test_thread_counter (void)
     }
 }
 
+/* Lanes of one process; which is a part of which, and when something happens on it first, or -1. */
+static TvTrace *
+make_lanes (void)
+{
+  static const struct
+  {
+    const char *name;
+    int parent;
+    gint64 ts;
+  } lanes[] = {
+    { "net", -1, -1 },                       /* a mere name */
+    { "queue", -1, 5 },  { "zebra", 0, 40 }, /* of net */
+    { "apple", 0, 30 },                      /* of net */
+    { "empty", -1, -1 },                     /* nothing is in it */
+    { "pip", 3, 50 },                        /* of apple */
+  };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 upid = tv_trace_builder_get_process (builder, 10), tracks[G_N_ELEMENTS (lanes)];
+  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "s", -1), TV_NONE, TV_NONE, 0 };
+  guint32 s = tv_trace_builder_add_symbol (builder, &symbol);
+
+  for (guint i = 0; i < G_N_ELEMENTS (lanes); i++)
+    {
+      tracks[i] = tv_trace_builder_add_extra_track (
+          builder, TV_TRACK_ASYNC, TV_ROLE_SPANS, upid,
+          tv_trace_builder_intern (builder, lanes[i].name, -1), TV_NONE);
+      if (lanes[i].parent >= 0)
+        g_assert_true (
+            tv_trace_builder_set_track_parent (builder, tracks[i], tracks[lanes[i].parent]));
+      if (lanes[i].ts < 0)
+        continue;
+      tv_trace_builder_begin (builder, tracks[i], s, lanes[i].ts, 0, -1);
+      tv_trace_builder_end (builder, tracks[i], TV_NONE, lanes[i].ts + 1, 0, 0, -1);
+    }
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+/* Lanes that are parts of others stand behind these and are indented, in whatever order rows are. */
+static void
+test_inside (void)
+{
+  static const struct
+  {
+    TvRowOrder order;
+    const char *rows;
+  } cases[] = {
+    { TV_ROWS_BY_TIME, "0 net, 1 zebra, 1 apple, 2 pip, 0 queue, " },
+    { TV_ROWS_BY_NAME, "0 net, 1 zebra, 1 apple, 2 pip, 0 queue, " },
+    { TV_ROWS_BY_FIRST_USE, "0 queue, 0 net, 1 zebra, 1 apple, 2 pip, " },
+  };
+  g_autoptr (TvTrace) trace = make_lanes ();
+  g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
+  g_autoptr (TvTimelineLayout) layout = make_layout (trace);
+
+  tv_timeline_layout_set_choices (layout, choices);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GString) rows = g_string_new (NULL);
+
+      tv_row_choices_set_order (choices, cases[i].order);
+      tv_timeline_layout_arrange (layout);
+      for (guint row = 0; row < tv_timeline_layout_get_n_rows (layout); row++)
+        {
+          const TvTimelineRow *r = tv_timeline_layout_get_row (layout, row);
+
+          if (!r->is_header)
+            g_string_append_printf (rows, "%u %s, ", r->indent, r->name);
+          g_assert_true (r->height > 0);
+          if (g_str_equal (r->name, "net"))
+            g_assert_cmpuint (r->n_bands, ==, 0);
+        }
+      g_assert_cmpstr (rows->str, ==, cases[i].rows);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/timeline-lanes/groups", test_groups);
   g_test_add_func ("/timeline-lanes/folding", test_folding);
+  g_test_add_func ("/timeline-lanes/inside", test_inside);
   g_test_add_func ("/timeline-lanes/many-processes", test_many_processes);
   g_test_add_func ("/timeline-lanes/app", test_app);
   g_test_add_func ("/timeline-lanes/hits", test_hits);

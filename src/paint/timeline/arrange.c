@@ -318,7 +318,9 @@ compare_rows (const void *a, const void *b, void *data)
     return plan_a->section < plan_b->section ? -1 : 1;
   if (row_a->group != TV_NONE && has_own_order (self, row_a->group))
     return (ia > ib) - (ia < ib);
-  return compare_in_order (self, ia, ib);
+  if (plan_a->root == plan_b->root)
+    return (ia > ib) - (ia < ib);
+  return compare_in_order (self, plan_a->root, plan_b->root);
 }
 
 static void

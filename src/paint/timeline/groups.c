@@ -53,6 +53,7 @@ typedef struct
   guint32 *upid_of_group;
   guint32 *rank_of_thread; /* by utid */
   gint64 *uses;            /* likewise: the time that it used, or without tracks its samples */
+  guint *row_of_track;     /* of lanes that have one */
   GArray *items;
 } Builder;
 
@@ -125,11 +126,57 @@ add_thread_track (Builder *self, guint32 id)
   add_item (self, self->group_of_upid[upid], TV_ROWS_TRACKS, place, kind, id);
 }
 
+/* The lane that a lane is a part of, or %TV_NONE. */
+static guint32
+get_outer_lane (const Builder *self, guint32 id)
+{
+  const TvTrack *track = &self->tracks[id];
+  guint32 parent = track->layer == 0 ? track->parent : TV_NONE;
+
+  return parent != TV_NONE && parent < id && self->tracks[parent].kind == TV_TRACK_ASYNC &&
+                 self->tracks[parent].upid == track->upid
+             ? parent
+             : TV_NONE;
+}
+
+/* Lanes as they are in each other: each behind the one that it is a part of, and all that are parts of one
+ * together. Lanes without slices count if something is in them. */
+static guint64 *
+place_lanes (const Builder *self)
+{
+  guint64 *places = g_new0 (guint64, self->n_tracks + 1);
+  g_autofree guint32 *n_inside = g_new0 (guint32, self->n_tracks + 1); /* with itself */
+  g_autofree guint64 *next = g_new0 (guint64, self->n_tracks + 1); /* place of the next inside */
+  guint64 n_lanes = 0;
+
+  for (guint32 id = self->n_tracks; id-- > 0;)
+    {
+      guint32 outer = get_outer_lane (self, id);
+
+      if (self->tracks[id].kind != TV_TRACK_ASYNC || self->tracks[id].layer > 0)
+        continue;
+      n_inside[id] += self->tracks[id].n_slices > 0 || n_inside[id] > 0;
+      if (outer != TV_NONE)
+        n_inside[outer] += n_inside[id];
+    }
+  for (guint32 id = 0; id < self->n_tracks; id++)
+    {
+      guint32 outer = get_outer_lane (self, id);
+      guint64 *at = outer != TV_NONE ? &next[outer] : &n_lanes;
+
+      if (n_inside[id] == 0)
+        continue;
+      places[id] = ++*at;
+      next[id] = places[id];
+      *at += n_inside[id] - 1;
+    }
+  return places;
+}
+
 static void
 add_tracks (Builder *self)
 {
-  g_autofree guint64 *lanes = g_new (guint64, self->n_tracks + 1);
-  guint64 n_lanes = 0;
+  g_autofree guint64 *lanes = place_lanes (self);
 
   for (guint32 id = 0; id < self->n_tracks; id++)
     {
@@ -137,14 +184,15 @@ add_tracks (Builder *self)
 
       if (track->kind == TV_TRACK_CPU)
         add_item (self, CPU_GROUP, TV_ROWS_TRACKS, track->cpu, TV_BAND_RUNS, id);
-      else if (track->n_slices == 0)
+      else if (track->n_slices == 0 && lanes[id] == 0)
         continue;
       else if (track->kind == TV_TRACK_CPU_EXTRA)
         add_item (self, CPU_GROUP, TV_ROWS_TRACKS, track->cpu, TV_BAND_LINES, id);
       else if (track->kind == TV_TRACK_ASYNC)
         {
           /* Layers are where the first of them is. */
-          lanes[id] = track->layer > 0 ? lanes[track->parent] : ++n_lanes;
+          if (track->layer > 0)
+            lanes[id] = lanes[track->parent];
           add_item (self, self->group_of_upid[MIN (track->upid, self->n_processes)],
                     track->role == TV_ROLE_QUEUE_DELAYS ? TV_ROWS_DELAYS : TV_ROWS_LANES, lanes[id],
                     TV_BAND_PILLS, id);
@@ -382,6 +430,7 @@ add_bands (Builder *self, const Item *items, guint n)
   TvTimelineLayout *layout = self->layout;
   TvTimelineRow *row = &g_array_index (layout->rows, TvTimelineRow, layout->rows->len - 1);
   TvRowPlan *plan = tv_timeline_layout_get_plan (layout, layout->rows->len - 1);
+  TvRowPlan *root_plan = tv_timeline_layout_get_plan (layout, plan->root);
   TvRowPlan *header_plan = tv_timeline_layout_get_plan (
       layout, g_array_index (layout->group_plans, TvGroupPlan, row->group).header);
 
@@ -389,6 +438,12 @@ add_bands (Builder *self, const Item *items, guint n)
     {
       guint32 id = items[i].id;
 
+      /* A mere name of what is in it. */
+      if (items[i].kind == TV_BAND_PILLS && self->tracks[id].n_slices == 0)
+        {
+          row->track = id;
+          continue;
+        }
       if (items[i].kind == TV_BAND_COUNTER)
         {
           tv_timeline_layout_add_band (layout, TV_BAND_COUNTER, TV_NONE, id, 1);
@@ -402,12 +457,30 @@ add_bands (Builder *self, const Item *items, guint n)
       tv_timeline_layout_add_band (layout, items[i].kind, id, TV_NONE,
                                    MAX (self->tracks[id].n_levels, 1));
       plan->first_ns = MIN (plan->first_ns, self->tracks[id].start_ns);
+      root_plan->first_ns = MIN (root_plan->first_ns, plan->first_ns);
       header_plan->first_ns = MIN (header_plan->first_ns, plan->first_ns);
       if (row->track == TV_NONE || items[i].kind == TV_BAND_CALLS)
         row->track = id;
       if (items[i].kind == TV_BAND_CALLS)
         row->n_levels = self->tracks[id].n_levels;
     }
+}
+
+/* A lane that is a part of another is shown as that. */
+static void
+put_into_outer (Builder *self, guint32 lane)
+{
+  TvTimelineLayout *layout = self->layout;
+  guint at = layout->rows->len - 1;
+  guint32 outer = get_outer_lane (self, lane);
+
+  self->row_of_track[lane] = at;
+  if (outer == TV_NONE || self->row_of_track[outer] == G_MAXUINT)
+    return;
+  g_array_index (layout->rows, TvTimelineRow, at).indent =
+      g_array_index (layout->rows, TvTimelineRow, self->row_of_track[outer]).indent + 1;
+  tv_timeline_layout_get_plan (layout, at)->root =
+      tv_timeline_layout_get_plan (layout, self->row_of_track[outer])->root;
 }
 
 static void
@@ -436,6 +509,7 @@ add_row (Builder *self, const Item *items, guint n)
       tv_timeline_layout_name_row (layout, g_strdup (get_text (self, track->name)), "async %u %s",
                                    track->upid != TV_NONE ? self->processes[track->upid].pid : 0,
                                    get_text (self, track->name));
+      put_into_outer (self, items->id);
       break;
     case TV_ROWS_COUNTERS:
       name_counter_row (self, items->id);
@@ -462,8 +536,9 @@ add_row (Builder *self, const Item *items, guint n)
                             : MAX (metrics->name_height / 2 - metrics->state, ROW_GAP);
     }
   add_bands (self, items, n);
-  plan->has_lane = items->section == TV_ROWS_LANES || items->section == TV_ROWS_DELAYS ||
-                   (row->utid != TV_NONE && has_calls);
+  plan->has_lane = plan->n_bands > 0 &&
+                   (items->section == TV_ROWS_LANES || items->section == TV_ROWS_DELAYS ||
+                    (row->utid != TV_NONE && has_calls));
 }
 
 static gboolean
@@ -533,6 +608,9 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
   self.items = g_array_new (FALSE, FALSE, sizeof (Item));
   self.rank_of_thread = tv_trace_rank_threads (trace);
   self.uses = tv_trace_dup_thread_uses (trace);
+  self.row_of_track = g_new (guint, self.n_tracks + 1);
+  for (guint32 id = 0; id < self.n_tracks; id++)
+    self.row_of_track[id] = G_MAXUINT;
   order_groups (&self);
   add_tracks (&self);
   if (tv_trace_has_timed_samples (trace))
@@ -558,6 +636,7 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
   g_array_unref (self.items);
   g_free (self.rank_of_thread);
   g_free (self.uses);
+  g_free (self.row_of_track);
   g_free (self.group_ns);
   g_free (self.group_of_upid);
   g_free (self.upid_of_group);

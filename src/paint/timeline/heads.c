@@ -10,6 +10,8 @@
 #define INSET_PX       12.0
 #define ROW_INSET_PX   8.0  /* of rows that belong to no group */
 #define GROUP_INSET_PX 20.0 /* of those that do */
+#define INDENT_PX      12.0 /* of rows that are parts of others, for each of these */
+#define MOST_INDENTS   6
 #define FOLD_PX        13.0 /* from the triangle of a row to its name */
 #define MARK_PX        3.0
 
@@ -63,7 +65,9 @@ tv_timeline_view_get_name_rect (const TvTimelineView *self,
   double label_height = has_detail (row) ? metrics->label_height : metrics->name_height;
   double lowest = row_y + (double) row->height - label_height;
 
-  rect->x = row->group != TV_NONE && !row->is_pinned ? GROUP_INSET_PX : ROW_INSET_PX;
+  rect->x = ROW_INSET_PX;
+  if (row->group != TV_NONE && !row->is_pinned)
+    rect->x = GROUP_INSET_PX + INDENT_PX * MIN (row->indent, MOST_INDENTS);
   rect->y = MIN (MAX (row_y, tv_timeline_view_get_row_top (self, row)), lowest);
   rect->y += has_detail (row) ? metrics->margin : 2.0;
   rect->width = self->label_width - 1.0 - rect->x;

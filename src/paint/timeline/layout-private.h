@@ -34,7 +34,8 @@ typedef struct
   gint32 state_gap; /* below its states */
   gint32 bottom;    /* below its last band */
   gboolean has_lane;
-  gint64 first_ns;   /* of its first event */
+  gint64 first_ns; /* of its first event */
+  guint root; /* the row that it is a part of, which is part of none; such rows stay together */
   const char *title; /* (nullable): what it is ordered by, if not its name */
   char *sort_key;    /* (nullable): made when first needed */
   gboolean is_match; /* of the filter */

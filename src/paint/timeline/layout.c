@@ -57,7 +57,10 @@ tv_timeline_layout_add_row (TvTimelineLayout *self, TvRowSection section)
     .first_band = self->bands->len,
     .lane_y = -1,
   };
-  TvRowPlan plan = { .section = section, .first_band = self->bands->len, .first_ns = G_MAXINT64 };
+  TvRowPlan plan = { .section = section,
+                     .first_band = self->bands->len,
+                     .root = self->rows->len,
+                     .first_ns = G_MAXINT64 };
 
   g_array_append_val (self->plans, plan);
   g_array_append_val (self->rows, row);

@@ -138,6 +138,7 @@ typedef struct
  * @has_calls: it has nested calls, which may be shown on one line
  * @track: of its calls, or the first that it has, or %TV_NONE
  * @utid: the thread that it is about, or %TV_NONE
+ * @indent: of how many rows around it, one in the other, it is a part
  * @n_levels: lines of calls
  * @first_band: what it shows; what a folded row does not show lies behind its one line
  * @n_bands: how much that is
@@ -163,6 +164,7 @@ typedef struct
   gboolean has_calls;
   guint32 track;
   guint32 utid;
+  guint indent;
   guint32 n_levels;
   guint first_band;
   guint n_bands;
