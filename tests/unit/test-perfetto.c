@@ -6,6 +6,7 @@
 #include "formats/perfetto/perfetto-clocks.h"
 #include "formats/perfetto/perfetto-event-text.h"
 #include "formats/perfetto/perfetto-packet.h"
+#include "formats/perfetto/perfetto-read-clock.h"
 
 /* Traces that are put together packet by packet. */
 
@@ -351,7 +352,67 @@ test_snapshots (void)
   tv_perfetto_clocks_clear (&clocks);
 }
 
+/* The clock that times are by is told with those that others may share. */
+static void
+test_read_clock (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvClocks) clocks = tv_clocks_new ();
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (TvInput) input = NULL;
+  g_autoptr (GError) error = NULL;
+  Message *snapshot = message (), *bad = message ();
+  TvClockReading first;
+  TvClockTime time;
+
+  add (snapshot, 1, clock_reading (1, 9000, FALSE, 1000));
+  add (snapshot, 1, clock_reading (3, 2000, FALSE, 0));
+  add (snapshot, 1, clock_reading (6, 5000, FALSE, 0));
+  add (snapshot, 1, clock_reading (64, 5000, TRUE, 0));
+  number (snapshot, 2, 3);
+  packet (trace, 1, 1, 0, 1, 6, snapshot);
+  add (bad, 1, clock_reading (3, G_MAXINT64, FALSE, G_MAXINT32));
+  packet (trace, 1, 0, 0, 1, 6, bad);
+
+  bytes = g_bytes_new (trace->data, trace->len);
+  input = tv_input_new_for_bytes (bytes);
+  g_assert_true (tv_perfetto_read_clock (input, clocks, &first, &error));
+  g_assert_no_error (error);
+  g_assert_cmpstr (tv_clocks_get_name (clocks, first.domain), ==, TV_CLOCK_MONOTONIC);
+  g_assert_cmpint (first.ts, ==, 2000);
+  g_assert_true (tv_clocks_convert (clocks, tv_clocks_add (clocks, TV_CLOCK_REALTIME), 9000000,
+                                    first.domain, &time));
+  g_assert_cmpint (time.ts, ==, 2000);
+  g_assert_true (tv_clocks_convert (clocks, tv_clocks_add (clocks, TV_CLOCK_BOOTTIME), 5000,
+                                    first.domain, &time));
+  g_assert_cmpint (time.ts, ==, 2000);
+}
+
 /* ---- Packets ---- */
+
+/* What is not shown is one note, which names it and says how much there is of it. */
+static void
+test_not_shown (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  guint n;
+  const TvProblem *problems;
+
+  packet (trace, 1, 0, 0, 5, 11, event (3, 0, "a"));
+  for (int i = 0; i < 3; i++)
+    packet (trace, 1, 0, 0, 6, 93, message ());
+  packet (trace, 1, 0, 0, 7, 104, message ());
+  packet (trace, 1, 0, 0, 7, 133 - 1, message ());
+  loaded = load (trace);
+  problems = tv_trace_get_problems (loaded, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpint (problems[0].kind, ==, TV_PROBLEM_UNREAD_PART);
+  g_assert_cmpuint (problems[0].count, ==, 5);
+  g_assert_cmpstr (problems[0].detail, ==,
+                   "Winscope: surfaceflinger_layers_snapshot × 3, "
+                   "ProtoLog: protolog_message × 1, journald_event × 1");
+}
 
 static void
 test_compressed (void)
@@ -445,6 +506,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/perfetto/lost", test_lost);
   g_test_add_func ("/perfetto/clocks", test_clocks);
   g_test_add_func ("/perfetto/snapshots", test_snapshots);
+  g_test_add_func ("/perfetto/read-clock", test_read_clock);
+  g_test_add_func ("/perfetto/not-shown", test_not_shown);
   g_test_add_func ("/perfetto/compressed", test_compressed);
   g_test_add_func ("/perfetto/cut", test_cut);
   g_test_add_func ("/perfetto/probe", test_probe);

@@ -32,6 +32,7 @@ typedef struct _TvPerfettoSources TvPerfettoSources;
  * @threads: who is who
  * @clocks: how times are converted
  * @kernel: what the kernel writes prev_state in
+ * @offset_ns: how much later its times are on the timeline than on its clock
  * @started_at: kernel events before this time are left out, in ns
  * @valid_from: those before this one are listed, and mean nothing
  * @latest: the latest time so far
@@ -45,6 +46,7 @@ typedef struct
   TvFtraceThreads threads;
   TvPerfettoClocks clocks;
   TvPerfettoKernel kernel;
+  gint64 offset_ns;
   gint64 started_at;
   gint64 valid_from;
   gboolean keeps_early;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
+#include "core/error.h"
 #include "formats/event-order.h"
 #include "formats/ftrace/ftrace-replay.h"
 #include "formats/perfetto/perfetto-counters.h"
@@ -9,7 +10,9 @@
 #include "formats/perfetto/perfetto-frames.h"
 #include "formats/perfetto/perfetto-kernel-events.h"
 #include "formats/perfetto/perfetto-log.h"
+#include "formats/perfetto/perfetto-payload-name.h"
 #include "formats/perfetto/perfetto-processes.h"
+#include "formats/perfetto/perfetto-read-clock.h"
 #include "formats/perfetto/perfetto-reader.h"
 #include "formats/perfetto/perfetto-records.h"
 #include "formats/perfetto/perfetto-track-event.h"
@@ -45,7 +48,7 @@ get_sequence (TvPerfettoReader *self, guint32 id)
  * @sequence: who tells it
  * @told: what it showed, in the clock's unit
  * @where: offset in the file
- * @ts: (out): when that is by the trace's clock, in ns
+ * @ts: (out): when that is by the trace's clock, in ns, as the timeline has it
  *
  * Returns: %FALSE if nothing ties the clock to the trace's; that is counted
  */
@@ -63,7 +66,8 @@ tv_perfetto_reader_convert (TvPerfettoReader *self,
   gint64 shown;
 
   if (tv_perfetto_clocks_take (clocks, clock, told, &shown) &&
-      tv_perfetto_clocks_convert (clocks, clock, shown, ts))
+      tv_perfetto_clocks_convert (clocks, clock, shown, ts) &&
+      !__builtin_add_overflow (*ts, self->offset_ns, ts))
     return TRUE;
   tv_trace_builder_count_problem (self->builder, TV_PROBLEM_UNTIED_CLOCK, (gint64) where);
   return FALSE;
@@ -284,6 +288,37 @@ take_packet (const TvPerfettoPacket *packet, gpointer data)
 /* ---- All of it ---- */
 
 static void
+append_not_shown (GString *text, const char *name, guint64 n)
+{
+  g_string_append_printf (text, "%s%s \303\227 %" G_GUINT64_FORMAT, text->len > 0 ? ", " : "", name,
+                          n);
+}
+
+/* Packets that mean nothing here are one note, which names what was recorded and how much of it. */
+static void
+tell_of_not_shown (TvPerfettoReader *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint64 n = self->n_other_machines;
+
+  for (guint i = 0; i < TV_N_PERFETTO_PAYLOADS; i++)
+    if (self->n_not_shown[i] > 0)
+      {
+        g_autofree char *field = g_strdup_printf (_("field %u"), i);
+        const char *name = tv_perfetto_payload_get_name (i);
+
+        append_not_shown (text, name != NULL ? name : field, self->n_not_shown[i]);
+        n += self->n_not_shown[i];
+      }
+  if (self->n_other_machines > 0)
+    append_not_shown (text, _("of another machine"), self->n_other_machines);
+  if (n == 0)
+    return;
+  tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, -1, "%s", text->str);
+  tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNREAD_PART, -1, n - 1);
+}
+
+static void
 tell_of_walk (TvPerfettoReader *self, const TvPerfettoWalk *walk)
 {
   if (walk->n_bad > 0)
@@ -293,20 +328,7 @@ tell_of_walk (TvPerfettoReader *self, const TvPerfettoWalk *walk)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_RECORD, walk->cut_at);
   if (walk->broken_at >= 0)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_BLOCK, walk->broken_at);
-  if (self->n_other_machines > 0)
-    {
-      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, -1,
-                                    _("of another machine"));
-      tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNREAD_PART, -1,
-                                       self->n_other_machines - 1);
-    }
-  for (guint i = 0; i < TV_N_PERFETTO_PAYLOADS; i++)
-    if (self->n_not_shown[i] > 0)
-      {
-        tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, -1, _("field %u"), i);
-        tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNREAD_PART, -1,
-                                         self->n_not_shown[i] - 1);
-      }
+  tell_of_not_shown (self);
 }
 
 static void
@@ -370,6 +392,10 @@ take_all (TvPerfettoReader *self, TvInput *input, GError **error)
   if (!tv_perfetto_walk (&survey, error))
     return FALSE;
   tv_perfetto_clocks_settle (&self->clocks);
+  if (self->started_at != G_MININT64)
+    tv_add_ns (&self->started_at, self->offset_ns);
+  if (self->valid_from != G_MININT64)
+    tv_add_ns (&self->valid_from, self->offset_ns);
   if (!tv_perfetto_walk (&take, error))
     return FALSE;
   tell_of_walk (self, &take);
@@ -415,8 +441,10 @@ tell_all (TvPerfettoReader *self, GError **error)
   return TRUE;
 }
 
+/* Events of the kernel mean something in the order of all that there are only. */
 static gboolean
-read_perfetto (TvInput *input,
+read_together (const TvTimedInput *inputs,
+               guint n,
                TvTraceBuilder *builder,
                const TvReadContext *context,
                GError **error)
@@ -424,11 +452,33 @@ read_perfetto (TvInput *input,
   TvPerfettoReader reader;
   gboolean is_read;
 
+  if (n != 1 || tv_trace_builder_get_n_events (builder) > 0)
+    {
+      g_set_error_literal (
+          error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+          _("a Perfetto trace can be on one timeline with other files, but not with "
+            "another Perfetto trace or a log of the kernel"));
+      return FALSE;
+    }
+  if (inputs[0].name != NULL)
+    tv_trace_builder_begin_input (builder, inputs[0].name, inputs[0].input->size);
   init (&reader, builder, context);
-  tv_trace_builder_expect_events (builder, input->size);
-  is_read = take_all (&reader, input, error) && tell_all (&reader, error);
+  reader.offset_ns = inputs[0].offset_ns;
+  tv_trace_builder_expect_events (builder, inputs[0].input->size);
+  is_read = take_all (&reader, inputs[0].input, error) && tell_all (&reader, error);
   clear (&reader);
   return is_read;
+}
+
+static gboolean
+read_perfetto (TvInput *input,
+               TvTraceBuilder *builder,
+               const TvReadContext *context,
+               GError **error)
+{
+  TvTimedInput alone = { .input = input };
+
+  return read_together (&alone, 1, builder, context, error);
 }
 
 const TvFormat tv_format_perfetto = {
@@ -440,4 +490,6 @@ const TvFormat tv_format_perfetto = {
   .mime_title = N_("Perfetto trace"),
   .probe = tv_perfetto_probe,
   .read = read_perfetto,
+  .read_clock = tv_perfetto_read_clock,
+  .read_together = read_together,
 };

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-payload-name.h"
+
+/* Fields of TracePacket (perfetto/protos/trace/trace_packet.proto) that are not read, as they are called there:
+ * who knows what was recorded finds its source by that. */
+static const struct
+{
+  guint8 payload;
+  const char *name;
+} names[] = {
+  { 4, "inode_file_map" },
+  { 5, "chrome_events" },
+  { 37, "profile_packet" },
+  { 48, "chrome_benchmark_metadata" },
+  { 49, "perfetto_metatrace" },
+  { 51, "chrome_metadata" },
+  { 52, "gpu_counter_event" },
+  { 53, "gpu_render_stage_event" },
+  { 54, "streaming_profile_packet" },
+  { 56, "heap_graph" },
+  { 57, "graphics_frame_event" },
+  { 61, "module_symbols" },
+  { 62, "vulkan_memory_event" },
+  { 63, "gpu_log" },
+  { 64, "deobfuscation_mapping" },
+  { 65, "vulkan_api_event" },
+  { 66, "perf_sample" },
+  { 68, "smaps_packet" },
+  { 71, "gpu_mem_total_event" },
+  { 72, "extension_descriptor" },
+  { 73, "memory_tracker_snapshot" },
+  { 74, "streaming_allocation" },
+  { 75, "streaming_free" },
+  { 77, "android_energy_estimation_breakdown" },
+  { 82, "translation_table" },
+  { 83, "android_game_intervention_list" },
+  { 84, "statsd_atom" },
+  { 88, "network_packet" },
+  { 90, "track_event_range_of_interest" },
+  { 92, "network_packet_bundle" },
+  { 93, "Winscope: surfaceflinger_layers_snapshot" },
+  { 94, "Winscope: surfaceflinger_transactions" },
+  { 95, "etw_events" },
+  { 96, "Winscope: shell_transition" },
+  { 97, "Winscope: shell_handler_mappings" },
+  { 99, "v8_js_code" },
+  { 100, "v8_internal_code" },
+  { 101, "v8_wasm_code" },
+  { 102, "v8_reg_exp_code" },
+  { 103, "v8_code_move" },
+  { 104, "ProtoLog: protolog_message" },
+  { 105, "ProtoLog: protolog_viewer_config" },
+  { 107, "remote_clock_sync" },
+  { 109, "chrome_trigger" },
+  { 110, "pixel_modem_events" },
+  { 111, "pixel_modem_token_database" },
+  { 112, "Winscope: winscope_extensions" },
+  { 113, "clone_snapshot_trigger" },
+  { 114, "bluetooth_trace_event" },
+  { 115, "kernel_wakelock_data" },
+  { 116, "app_wakelock_bundle" },
+  { 117, "generic_kernel_task_state_event" },
+  { 118, "generic_kernel_cpu_freq_event" },
+  { 119, "cpu_per_uid_data" },
+  { 120, "generic_kernel_task_rename_event" },
+  { 121, "evdev_event" },
+  { 122, "generic_kernel_process_tree" },
+  { 123, "user_list" },
+  { 124, "trace_provenance" },
+  { 125, "protovms" },
+  { 127, "aflags" },
+  { 128, "gpu_info" },
+  { 129, "generic_gpu_frequency_event" },
+  { 130, "interrupt_info" },
+  { 131, "art_process_metadata" },
+  { 132, "journald_event" },
+  { 134, "concurrent_sessions" },
+  { 135, "stack_sample" },
+};
+
+/**
+ * tv_perfetto_payload_get_name:
+ * @payload: the number of a field
+ *
+ * Returns: (transfer none) (nullable): what it is called, if it is known and not read
+ */
+const char *
+tv_perfetto_payload_get_name (guint payload)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    if (names[i].payload == payload)
+      return names[i].name;
+  return NULL;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/clocks.h"
+#include "formats/format.h"
+
+G_BEGIN_DECLS
+
+gboolean tv_perfetto_read_clock (TvInput         *input,
+                                 TvClocks        *clocks,
+                                 TvClockReading  *first,
+                                 GError         **error);
+
+G_END_DECLS
