@@ -336,11 +336,71 @@ test_sections (void)
     }
 }
 
+/* Frames that came: by what became of each, whatever their names are. */
+static void
+test_frames (void)
+{
+  static const struct
+  {
+    const char *tag;
+    guint color;
+    TvFrameVerdict verdict;
+  } frames[] = {
+    { "No Jank", 2, TV_FRAME_ON_TIME },
+    { "Self Jank", 1, TV_FRAME_LATE },
+    { "Other Jank", 4, TV_FRAME_HELD_UP },
+    { "Dropped Frame", 13, TV_FRAME_DROPPED },
+    { "What comes", TV_PALETTE_NEUTRAL, TV_FRAME_UNKNOWN },
+  };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 upid = tv_trace_builder_get_process (builder, 10);
+  guint32 track = tv_trace_builder_get_extra_track (
+      builder, TV_TRACK_ASYNC, TV_ROLE_ACTUAL_FRAMES, upid,
+      tv_trace_builder_intern (builder, "Frames", -1));
+  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "7", -1), TV_NONE, TV_NONE, 0 };
+  guint32 seven = tv_trace_builder_add_symbol (builder, &symbol);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvColoring) by_symbol = NULL;
+  g_autoptr (TvColoring) by_duration = NULL;
+  g_autoptr (GArray) sections = NULL;
+  const TvLegendSection *section;
+
+  for (guint i = 0; i < G_N_ELEMENTS (frames); i++)
+    {
+      tv_trace_builder_add_arg (builder, tv_trace_builder_intern (builder, "Jank tag", -1),
+                                tv_trace_builder_intern (builder, frames[i].tag, -1));
+      tv_trace_builder_begin (builder, track, seven, 100 * i, 0, -1);
+      tv_trace_builder_end (builder, track, TV_NONE, 100 * i + 50, 0, 0, -1);
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  by_symbol = color (trace, TV_COLOR_BY_SYMBOL);
+  by_duration = color (trace, TV_COLOR_BY_DURATION);
+  for (guint i = 0; i < G_N_ELEMENTS (frames); i++)
+    {
+      TvTrackColoring of_track = tv_coloring_get_track (by_symbol,
+                                                        tv_trace_find_track_at (trace, i));
+
+      g_assert_cmpuint (tv_coloring_get_index (by_symbol, i), ==, frames[i].color);
+      g_assert_cmpint (tv_track_coloring_get_verdict (&of_track, i), ==, frames[i].verdict);
+      g_assert_cmpuint (tv_coloring_get_index (by_duration, i), ==, tv_coloring_get_shade (50));
+    }
+
+  /* The legend has what there is, and no more. */
+  sections = tv_legend_sections_of_trace (trace, by_symbol);
+  section = &g_array_index (sections, TvLegendSection, sections->len - 1);
+  g_assert_cmpstr (section->title, ==, "Frames");
+  g_assert_cmpuint (section->items->len, ==, 4);
+  for (guint i = 0; i < section->items->len; i++)
+    g_assert_cmpint (g_array_index (section->items, TvLegendItem, i).verdict, ==,
+                     frames[i].verdict);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/coloring/symbol", test_symbol);
+  g_test_add_func ("/coloring/frames", test_frames);
   g_test_add_func ("/coloring/package", test_package);
   g_test_add_func ("/coloring/thread", test_thread);
   g_test_add_func ("/coloring/duration", test_duration);

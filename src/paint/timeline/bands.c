@@ -323,8 +323,15 @@ add_label (TvTimelinePicture *picture,
   TvTimelinePainter *self = picture->painter;
   const TvTimelineView *view = picture->view;
   TvCallLabel label;
+  double sign = 0.0;
 
+  label.x = view->label_width + span->first / view->scale;
   label.width = (span->end - span->first) / view->scale;
+  label.middle_y = y + height / 2.0;
+  if (picture->coloring.verdicts != NULL && !span->is_away)
+    sign = tv_timeline_add_frame_sign (picture, span->slice, label.x, label.width, label.middle_y);
+  label.x += sign;
+  label.width -= sign;
   if (label.width < TV_CALL_MIN_LABEL_PX || has_low_lines (view, band) || span->is_away ||
       band->kind == TV_BAND_STATES || band->kind == TV_BAND_LINES || band->kind == TV_BAND_POINTS)
     return;
@@ -333,8 +340,6 @@ add_label (TvTimelinePicture *picture,
       self, tv_slices_symbol (tv_trace_get_slices (self->trace), span->slice));
   label.color = is_faded (self, band, span->slice) ? &view->theme->dim_text
                                                    : tv_palette_get_text ();
-  label.x = view->label_width + span->first / view->scale;
-  label.middle_y = y + height / 2.0;
   g_array_append_val (self->call_labels, label);
 }
 

@@ -23,6 +23,8 @@ struct _TvColoring
   TvColorBy by;
   guint8 *of_symbol; /* (nullable): by symbol or package */
   guint8 *of_thread; /* (nullable): in logs, and by thread */
+  guint8 **verdicts; /* (nullable): by track, NULL for those that are not of frames */
+  guint32 n_tracks;
   GArray *legend;
 };
 
@@ -332,6 +334,25 @@ add_durations (TvColoring *self)
 
 /* ---- */
 
+/* What became of frames matters more than which number each has. */
+static void
+find_verdicts (TvColoring *self)
+{
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &self->n_tracks);
+
+  for (guint32 t = 0; t < self->n_tracks; t++)
+    {
+      if (!tv_track_has_verdicts (&tracks[t]))
+        continue;
+      if (self->verdicts == NULL)
+        self->verdicts = g_new0 (guint8 *, self->n_tracks);
+      self->verdicts[t] = g_new (guint8, tracks[t].n_slices + 1);
+      for (guint32 i = 0; i < tracks[t].n_slices; i++)
+        self->verdicts[t][i] = (guint8) tv_frame_get_verdict (self->trace, &tracks[t],
+                                                              tracks[t].first_slice + i);
+    }
+}
+
 static TvColoring *
 make_empty (TvTrace *trace, TvColorBy by)
 {
@@ -344,6 +365,7 @@ make_empty (TvTrace *trace, TvColorBy by)
   g_array_set_clear_func (self->legend, clear_entry);
   if (by == TV_COLOR_BY_THREAD || tv_trace_has (trace, TV_HAS_SCHEDULING))
     color_threads (self);
+  find_verdicts (self);
   return self;
 }
 
@@ -429,6 +451,9 @@ tv_coloring_unref (TvColoring *self)
   g_object_unref (self->trace);
   g_free (self->of_symbol);
   g_free (self->of_thread);
+  for (guint32 t = 0; self->verdicts != NULL && t < self->n_tracks; t++)
+    g_free (self->verdicts[t]);
+  g_free (self->verdicts);
   g_array_unref (self->legend);
   g_free (self);
 }
@@ -444,7 +469,8 @@ tv_coloring_get_by (const TvColoring *self)
  * @self: a colouring
  * @track: a track
  *
- * What CPUs run is the threads', so it has their colours by symbol and by package as well.
+ * What CPUs run is the threads', so it has their colours by symbol and by package as well. Frames tell what
+ * became of them, unless colours tell durations; those that were expected are grey.
  *
  * Returns: how to colour its slices
  */
@@ -458,8 +484,12 @@ tv_coloring_get_track (const TvColoring *self, guint32 track)
     .fixed = TV_PALETTE_NEUTRAL,
   };
 
+  if (self->verdicts != NULL)
+    coloring.verdicts = self->verdicts[track];
   if (self->by == TV_COLOR_BY_DURATION)
     coloring.fixed = TV_COLOR_FOLLOWS_DURATION;
+  else if (coloring.verdicts != NULL || t->role == TV_ROLE_EXPECTED_FRAMES)
+    coloring.fixed = TV_PALETTE_NEUTRAL;
   else if (t->kind == TV_TRACK_CPU)
     {
       coloring.of_thread = self->of_thread;
@@ -491,7 +521,7 @@ tv_coloring_get_index (const TvColoring *self, guint32 slice)
   return tv_track_coloring_get_index (&track, slice);
 }
 
-/* Whether all slices of a symbol have one colour, but for those that CPUs run. */
+/* Whether all slices of a symbol have one colour, but for frames and those that CPUs run. */
 gboolean
 tv_coloring_has_symbols (const TvColoring *self)
 {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/frame-verdict.h"
 #include "analysis/ranking.h"
+#include "paint/kit/frame-sign.h"
 #include "paint/kit/palette.h"
 
 G_BEGIN_DECLS
@@ -49,6 +51,7 @@ typedef struct _TvColoring TvColoring;
  * @of_symbol: (nullable): colours by symbol
  * @of_thread: (nullable): colours by thread, for what CPUs run
  * @runs: (nullable): with @of_thread, that of the track's first slice
+ * @verdicts: (nullable): what became of frames, a #TvFrameVerdict for each from the track's first slice
  * @first_slice: the track's
  * @fixed: the colour of all, or %TV_COLOR_FOLLOWS_DURATION
  *
@@ -61,6 +64,7 @@ typedef struct
   const guint8 *of_symbol;
   const guint8 *of_thread;
   const TvRun *runs;
+  const guint8 *verdicts;
   guint32 first_slice;
   guint fixed;
 } TvTrackColoring;
@@ -90,6 +94,14 @@ const TvLegendEntry *tv_coloring_get_legend  (const TvColoring *self,
                                               guint            *n);
 guint                tv_coloring_get_shade   (gint64            duration_ns);
 
+/* What became of a frame whose row is known to be on the track. */
+static inline TvFrameVerdict
+tv_track_coloring_get_verdict (const TvTrackColoring *self, guint32 slice)
+{
+  return self->verdicts != NULL ? (TvFrameVerdict) self->verdicts[slice - self->first_slice]
+                                : TV_FRAME_UNKNOWN;
+}
+
 /* Index of the colour of a slice whose row is known to be on the track. */
 static inline guint
 tv_track_coloring_get_index (const TvTrackColoring *self, guint32 slice)
@@ -98,6 +110,8 @@ tv_track_coloring_get_index (const TvTrackColoring *self, guint32 slice)
     return self->of_symbol[tv_slices_symbol (self->slices, slice)];
   if (self->of_thread != NULL)
     return self->of_thread[self->runs[slice - self->first_slice].utid];
+  if (self->verdicts != NULL && self->fixed != TV_COLOR_FOLLOWS_DURATION)
+    return tv_frame_sign_get_color (tv_track_coloring_get_verdict (self, slice));
   if (self->fixed != TV_COLOR_FOLLOWS_DURATION)
     return self->fixed;
   if (self->slices->flags[slice] & TV_SLICE_LOST)

@@ -214,6 +214,37 @@ add_states (GArray *sections, TvTrace *trace)
   add_section (sections, &section);
 }
 
+/* Only what became of some frame. */
+static void
+add_frames (GArray *sections, TvTrace *trace, const TvColoring *coloring)
+{
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  gboolean has_any[TV_N_FRAME_VERDICTS] = { FALSE };
+  TvLegendSection section = make_section (_("Frames"), NULL, NULL);
+
+  for (guint32 t = 0; t < n_tracks; t++)
+    {
+      TvTrackColoring track = tv_coloring_get_track (coloring, t);
+
+      for (guint32 i = 0; track.verdicts != NULL && i < tracks[t].n_slices; i++)
+        has_any[track.verdicts[i]] = TRUE;
+    }
+  for (guint verdict = TV_FRAME_ON_TIME; verdict < TV_N_FRAME_VERDICTS; verdict++)
+    if (has_any[verdict])
+      {
+        TvLegendItem entry = {
+          .name = g_strdup (tv_frame_verdict_get_name ((TvFrameVerdict) verdict)),
+          .color = tv_frame_sign_get_color ((TvFrameVerdict) verdict),
+          .state = TV_N_STATE_KINDS,
+          .verdict = (TvFrameVerdict) verdict,
+        };
+
+        g_array_append_val (section.items, entry);
+      }
+  add_section (sections, &section);
+}
+
 /* The meaning of colours in the whole trace. */
 static void
 add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
@@ -268,6 +299,7 @@ tv_legend_sections_of_trace (TvTrace *trace, const TvColoring *coloring)
 
   g_array_set_clear_func (sections, clear_section);
   add_coloring (sections, trace, coloring);
+  add_frames (sections, trace, coloring);
   add_states (sections, trace);
   return sections;
 }
@@ -306,6 +338,7 @@ tv_legend_sections_new (TvTrace *trace,
     add_coloring (sections, trace, coloring);
   else if (!add_methods (sections, trace, coloring, selection, cancellable, error))
     return NULL;
+  add_frames (sections, trace, coloring);
   if (has_band (layout, TV_BAND_STATES))
     add_states (sections, trace);
   return g_steal_pointer (&sections);

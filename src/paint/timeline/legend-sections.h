@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @values: (nullable) each: what it comes to
  * @ns: by which the items are sorted, the most first
  * @state: whose form and colour it has, or %TV_N_STATE_KINDS
+ * @verdict: whose sign it has, or %TV_FRAME_UNKNOWN
  */
 typedef struct
 {
@@ -27,6 +28,7 @@ typedef struct
   char *values[2];
   gint64 ns;
   TvStateKind state;
+  TvFrameVerdict verdict;
 } TvLegendItem;
 
 /**

@@ -44,6 +44,13 @@ typedef struct
   double start_x; /* where it begins, which may be out of sight */
 } TvHatch;
 
+/* The sign of what became of a frame; in px. */
+typedef struct
+{
+  TvFrameVerdict verdict;
+  double x, middle_y;
+} TvPaintedFrameSign;
+
 struct _TvTimelinePainter
 {
   TvTrace *trace;
@@ -64,6 +71,7 @@ struct _TvTimelinePainter
   GArray *call_labels;
   GArray *diamonds;
   GArray *hatches;
+  GArray *frame_signs;
   guint8 *lonely; /* by span of a band */
   guint n_lonely;
   guint32 *last_of_line; /* spans, by line of a band */
@@ -145,6 +153,12 @@ void tv_timeline_add_hatch    (TvTimelinePicture *picture,
                                double             y,
                                double             height);
 void tv_timeline_paint_hatches (TvTimelinePicture *picture);
+double tv_timeline_add_frame_sign (TvTimelinePicture *picture,
+                               guint32            slice,
+                               double             x,
+                               double             width,
+                               double             middle_y);
+void tv_timeline_paint_frame_signs (TvTimelinePicture *picture);
 void tv_timeline_paint_scales (TvTimelinePicture *picture);
 void tv_timeline_paint_cues   (TvTimelinePicture *picture);
 void tv_timeline_paint_marks  (TvTimelinePicture *picture);

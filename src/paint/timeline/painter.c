@@ -39,6 +39,7 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
   self->call_labels = g_array_new (FALSE, FALSE, sizeof (TvCallLabel));
   self->diamonds = g_array_new (FALSE, FALSE, sizeof (TvDiamond));
   self->hatches = g_array_new (FALSE, FALSE, sizeof (TvHatch));
+  self->frame_signs = g_array_new (FALSE, FALSE, sizeof (TvPaintedFrameSign));
   self->counter_spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
   if (tv_trace_has (trace, TV_HAS_COUNTERS))
     self->samples = tv_sample_index_new (tv_trace_get_samples (trace));
@@ -79,6 +80,7 @@ tv_timeline_painter_free (TvTimelinePainter *self)
   g_array_unref (self->call_labels);
   g_array_unref (self->diamonds);
   g_array_unref (self->hatches);
+  g_array_unref (self->frame_signs);
   g_free (self->lonely);
   g_free (self->last_of_line);
   g_array_unref (self->counter_spans);
@@ -485,6 +487,7 @@ paint_part (TvTimelinePicture *picture)
   g_array_set_size (self->call_labels, 0);
   g_array_set_size (self->diamonds, 0);
   g_array_set_size (self->hatches, 0);
+  g_array_set_size (self->frame_signs, 0);
   tv_timeline_prepare_rows (picture);
   for (guint row = picture->first_row; row < picture->end_row; row++)
     tv_timeline_add_row (picture, row);
@@ -495,6 +498,7 @@ paint_part (TvTimelinePicture *picture)
                    picture->bottom - picture->top);
   cairo_clip (cr);
   tv_timeline_paint_hatches (picture);
+  tv_timeline_paint_frame_signs (picture);
   for (guint row = picture->first_row; row < picture->end_row; row++)
     {
       paint_torn_ends (picture, row);

@@ -20,12 +20,15 @@
 #include <glib/gi18n.h>
 
 #include "analysis/call-facts.h"
+#include "analysis/wake.h"
 #include "core/signature.h"
 #include "core/state-kind.h"
 #include "paint/kit/time-format.h"
 #include "paint/timeline/painter.h"
 #include "ui/facts/arg-facts.h"
+#include "ui/facts/frame-facts.h"
 #include "ui/facts/symbol-facts.h"
+#include "ui/facts/wake-facts.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/slice-words.h"
 
@@ -61,6 +64,17 @@ static char *
 dup_cpu (guint32 cpu)
 {
   return g_strdup_printf (_("CPU %u"), cpu);
+}
+
+/* The thread, CPU or process that it belongs to, or NULL. */
+static char *
+dup_owner (TvTrace *trace, const TvTrack *track)
+{
+  if (track->cpu != TV_NONE)
+    return dup_cpu (track->cpu);
+  if (track->utid != TV_NONE)
+    return tv_trace_dup_thread_label (trace, track->utid);
+  return track->upid != TV_NONE ? tv_trace_dup_process_label (trace, track->upid) : NULL;
 }
 
 /* ---- Where and when ---- */
@@ -248,50 +262,15 @@ add_thread (const Slice *self, const TvCallFacts *call)
 
 /* ---- Elsewhere ---- */
 
-/* The activity of a thread at a time: its innermost slice, or else its state. */
-static guint32
-find_at (TvTrace *trace, guint32 utid, gint64 ts_ns)
-{
-  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
-  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
-  guint32 found = TV_NONE, n_levels = thread->track != TV_NONE ? tracks[thread->track].n_levels : 0;
-
-  for (guint32 depth = n_levels; depth > 0 && found == TV_NONE; depth--)
-    found = tv_trace_find_slice_at (trace, thread->track, depth - 1, ts_ns);
-  if (found == TV_NONE && thread->state_track != TV_NONE)
-    found = tv_trace_find_slice_at (trace, thread->state_track, 0, ts_ns);
-  return found;
-}
-
-static void
-add_waker (const Slice *self, TvFactUse uses, const TvWakeup *wakeup)
-{
-  gboolean is_idle = tv_trace_get_threads (self->trace, NULL)[wakeup->waker].is_idle;
-  /* A CPU that has nothing to run wakes somebody only when it is interrupted. */
-  g_autofree char *thread = is_idle ? g_strdup (_("an interrupt"))
-                                    : tv_trace_dup_thread_label (self->trace, wakeup->waker);
-  g_autofree char *time = tv_time_format (self->start_ns - wakeup->ts_ns);
-
-  tv_facts_take (self->facts, uses, _("Woken by"),
-                 wakeup->ts_ns < self->start_ns
-                     /* Translators: a thread, and how long before it woke another one */
-                     ? g_strdup_printf (_("%s, %s before"), thread, time)
-                     : g_strdup (thread))
-      ->slice = find_at (self->trace, wakeup->waker, wakeup->ts_ns);
-}
-
 static void
 add_flow (const Slice *self, const char *label, guint32 slice)
 {
-  const TvTrack *track = get_track (self->trace, slice);
   g_autofree char *name = tv_trace_dup_symbol_name (self->trace,
                                                     tv_slices_symbol (self->slices, slice));
-  g_autofree char *thread = track->utid != TV_NONE
-                                ? tv_trace_dup_thread_label (self->trace, track->utid)
-                                : g_strdup ("");
+  g_autofree char *owner = dup_owner (self->trace, get_track (self->trace, slice));
 
   tv_facts_take (self->facts, TV_FACT_FULL, label,
-                 g_strconcat (thread, *thread != '\0' ? " · " : "", name, NULL))
+                 g_strconcat (owner != NULL ? owner : "", owner != NULL ? " · " : "", name, NULL))
       ->slice = slice;
 }
 
@@ -343,12 +322,26 @@ add_elsewhere (const Slice *self, guint32 utid)
   TvWakeup wakeup;
 
   if (utid != TV_NONE && tv_wakeup_find_last (self->trace, utid, self->start_ns, &wakeup))
-    add_waker (self, TV_FACT_FULL, &wakeup);
+    tv_facts_add_waker (self->facts, self->trace, TV_FACT_FULL, &wakeup, self->start_ns);
   add_flows (self);
   add_states (self);
+  if (utid != TV_NONE && self->dur_ns > 0)
+    tv_facts_add_longest_wait (self->facts, self->trace, utid, self->start_ns,
+                               self->start_ns + self->dur_ns);
 }
 
 /* ---- Kinds of slices ---- */
+
+/* @state: of the thread that runs, or %TV_NONE */
+static void
+add_run_causes (const Slice *self, guint32 state)
+{
+  const TvState *s = state != TV_NONE ? tv_trace_get_state (self->trace, state) : NULL;
+
+  if (s != NULL && s->kind == TV_STATE_RUNNING &&
+      tv_slices_start (self->slices, state) == self->start_ns)
+    tv_facts_add_run (self->facts, self->trace, state);
+}
 
 static void
 describe_run (const Slice *self)
@@ -374,6 +367,7 @@ describe_run (const Slice *self)
                                                                 : tv_state_kind_get_name (kind),
                                       end_state));
     }
+  add_run_causes (self, tv_wake_find_state (self->trace, run->utid, self->start_ns));
 }
 
 static void
@@ -384,15 +378,23 @@ describe_state (const Slice *self)
   add_duration (self);
   add_bound (self);
   if (state->kind == TV_STATE_RUNNING)
-    tv_facts_take (self->facts, TV_FACT_ALL, _("CPU"), g_strdup_printf ("%u", state->cpu));
+    tv_facts_take (self->facts, TV_FACT_ALL, _("CPU"), g_strdup_printf ("%u", state->cpu))->slice =
+        tv_wake_find_run (self->trace, self->slice);
   else
     tv_facts_add (self->facts, TV_FACT_ALL, _("In the log"),
                   tv_trace_get_string (self->trace, state->text));
   if (state->waker != TV_NONE)
-    add_waker (self, TV_FACT_ALL, &(TvWakeup){ self->start_ns, state->waker });
+    tv_facts_add_waker (self->facts, self->trace, TV_FACT_ALL,
+                        &(TvWakeup){ self->start_ns, state->waker }, self->start_ns);
   if (state->blocked_function != TV_NONE)
     tv_facts_add (self->facts, TV_FACT_ALL, _("Blocked in"),
                   tv_trace_get_string (self->trace, state->blocked_function));
+  if (state->kind == TV_STATE_RUNNING)
+    tv_facts_add_run (self->facts, self->trace, self->slice);
+  else if (state->kind == TV_STATE_RUNNABLE)
+    tv_facts_add_latency (self->facts, self->trace, self->slice);
+  else
+    tv_facts_add_wait (self->facts, self->trace, self->slice);
   add_start (self, TV_FACT_FULL);
   add_thread_process (self, TV_FACT_FULL, self->track->utid);
 }
@@ -411,6 +413,7 @@ describe_span (const Slice *self, const TvCallFacts *call)
     }
   else
     add_duration (self);
+  tv_facts_add_frame (self->facts, self->trace, self->slice, self->uses);
   add_callers (self);
   if (is_call)
     add_thread (self, call);
@@ -437,17 +440,6 @@ dup_title (const Slice *self)
   if (state != NULL)
     return g_strdup (tv_state_kind_get_name (state->kind));
   return tv_timeline_dup_call_label (self->trace, tv_slices_symbol (self->slices, self->slice));
-}
-
-/* The thread, CPU or process that it belongs to, or NULL. */
-static char *
-dup_owner (TvTrace *trace, const TvTrack *track)
-{
-  if (track->cpu != TV_NONE)
-    return dup_cpu (track->cpu);
-  if (track->utid != TV_NONE)
-    return tv_trace_dup_thread_label (trace, track->utid);
-  return track->upid != TV_NONE ? tv_trace_dup_process_label (trace, track->upid) : NULL;
 }
 
 static char *

@@ -4,6 +4,7 @@
 
 #include <adwaita.h>
 
+#include "paint/kit/frame-sign.h"
 #include "ui/kit/state-color.h"
 
 #define CORNER_PX 2.5f
@@ -13,7 +14,8 @@ struct _TvSwatch
   GtkWidget parent_instance;
 
   guint color_index;
-  TvStateKind state; /* its colour is meant, if it is one */
+  TvStateKind state;      /* its colour is meant, if it is one */
+  TvFrameVerdict verdict; /* its sign is upon the colour, if it has one */
 };
 
 G_DEFINE_FINAL_TYPE (TvSwatch, tv_swatch, GTK_TYPE_WIDGET)
@@ -45,6 +47,21 @@ append (GtkSnapshot *snapshot, int x, int y, const GdkRGBA *color)
 }
 
 static void
+append_sign (TvSwatch *self, GtkSnapshot *snapshot)
+{
+  cairo_t *cr;
+
+  if (self->verdict <= TV_FRAME_ON_TIME)
+    return;
+  cr = gtk_snapshot_append_cairo (
+      snapshot, &GRAPHENE_RECT_INIT (0.0f, 0.0f, TV_SWATCH_WIDTH_PX, TV_SWATCH_HEIGHT_PX));
+  tv_frame_sign_draw (cr, self->verdict, 0.5,
+                      (TV_SWATCH_HEIGHT_PX - TV_SWATCH_WIDTH_PX) / 2.0 + 0.5,
+                      TV_SWATCH_WIDTH_PX - 1.0);
+  cairo_destroy (cr);
+}
+
+static void
 tv_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TvSwatch *self = TV_SWATCH (widget);
@@ -53,6 +70,7 @@ tv_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->state == TV_N_STATE_KINDS)
     {
       tv_swatch_append (snapshot, 0, 0, self->color_index);
+      append_sign (self, snapshot);
       return;
     }
   tv_state_color_get (self->state, &color);
@@ -97,9 +115,11 @@ tv_swatch_set_color (TvSwatch *self, guint color_index)
   g_return_if_fail (TV_IS_SWATCH (self));
   g_return_if_fail (color_index < TV_PALETTE_END);
 
-  if (self->color_index == color_index && self->state == TV_N_STATE_KINDS)
+  if (self->color_index == color_index && self->state == TV_N_STATE_KINDS &&
+      self->verdict == TV_FRAME_UNKNOWN)
     return;
   self->color_index = color_index;
+  self->verdict = TV_FRAME_UNKNOWN;
   self->state = TV_N_STATE_KINDS;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -113,6 +133,16 @@ tv_swatch_set_state (TvSwatch *self, TvStateKind state)
 
   self->state = state;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* The colour and the sign of what became of a frame. */
+void
+tv_swatch_set_frame (TvSwatch *self, TvFrameVerdict verdict)
+{
+  g_return_if_fail (TV_IS_SWATCH (self));
+
+  tv_swatch_set_color (self, tv_frame_sign_get_color (verdict));
+  self->verdict = verdict;
 }
 
 /* Draws one with its upper left corner at a point. */

@@ -3,11 +3,13 @@
 
 #include <gtk/gtk.h>
 
+#include "analysis/frame-verdict.h"
 #include "paint/kit/palette.h"
 
 G_BEGIN_DECLS
 
-/* A small square in a colour of the palette or of a thread's state, as a widget or drawn by another. */
+/* A small square in a colour of the palette, of a thread's state or of a frame, as a widget or drawn by
+ * another. */
 
 #define TV_SWATCH_WIDTH_PX  9
 #define TV_SWATCH_HEIGHT_PX 12
@@ -20,6 +22,8 @@ void       tv_swatch_set_color (TvSwatch *self,
                                 guint     color_index);
 void       tv_swatch_set_state (TvSwatch *self,
                                 TvStateKind state);
+void       tv_swatch_set_frame (TvSwatch *self,
+                                TvFrameVerdict verdict);
 
 void       tv_swatch_append    (GtkSnapshot *snapshot,
                                 int          x,

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvFrameVerdict:
+ * @TV_FRAME_UNKNOWN: not told, or no frame
+ * @TV_FRAME_ON_TIME: it came when it was expected
+ * @TV_FRAME_LATE: it came late by the fault of who made it
+ * @TV_FRAME_HELD_UP: it came late by the fault of another, such as the display's
+ * @TV_FRAME_STUFFED: it waited behind frames that had come late before it
+ * @TV_FRAME_DROPPED: it was never shown
+ * @TV_FRAME_UNSEEN: it came late where nobody sees it
+ *
+ * What became of a frame of a program or the display.
+ */
+typedef enum
+{
+  TV_FRAME_UNKNOWN,
+  TV_FRAME_ON_TIME,
+  TV_FRAME_LATE,
+  TV_FRAME_HELD_UP,
+  TV_FRAME_STUFFED,
+  TV_FRAME_DROPPED,
+  TV_FRAME_UNSEEN,
+  TV_N_FRAME_VERDICTS,
+} TvFrameVerdict;
+
+const char     *tv_frame_verdict_get_name (TvFrameVerdict verdict);
+gboolean        tv_track_has_verdicts     (const TvTrack *track);
+TvFrameVerdict  tv_frame_get_verdict      (TvTrace       *trace,
+                                           const TvTrack *track,
+                                           guint32        slice);
+
+G_END_DECLS

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "paint/kit/frame-sign.h"
+
+#include "paint/kit/palette.h"
+
+/* Of the palette, so that text on them is legible in both themes; neighbours differ in lightness. */
+static const guint8 colors[TV_N_FRAME_VERDICTS] = {
+  [TV_FRAME_UNKNOWN] = TV_PALETTE_NEUTRAL,
+  [TV_FRAME_ON_TIME] = 2,
+  [TV_FRAME_LATE] = 1,
+  [TV_FRAME_HELD_UP] = 4,
+  [TV_FRAME_STUFFED] = 12,
+  [TV_FRAME_DROPPED] = 13,
+  [TV_FRAME_UNSEEN] = TV_PALETTE_NEUTRAL,
+};
+
+/* Returns: the colour of the palette that such frames have */
+guint
+tv_frame_sign_get_color (TvFrameVerdict verdict)
+{
+  g_return_val_if_fail (verdict < TV_N_FRAME_VERDICTS, TV_PALETTE_NEUTRAL);
+  return colors[verdict];
+}
+
+/* All in a square of 10. */
+static void
+trace_triangle (cairo_t *cr)
+{
+  cairo_move_to (cr, 5.0, 1.2);
+  cairo_line_to (cr, 9.2, 8.8);
+  cairo_line_to (cr, 0.8, 8.8);
+  cairo_close_path (cr);
+}
+
+static void
+draw_triangle (cairo_t *cr)
+{
+  trace_triangle (cr);
+  cairo_fill (cr);
+}
+
+static void
+draw_outline (cairo_t *cr)
+{
+  trace_triangle (cr);
+  cairo_stroke (cr);
+}
+
+static void
+draw_bars (cairo_t *cr)
+{
+  for (int i = 0; i < 3; i++)
+    cairo_rectangle (cr, 1.0 + 3.0 * i, 1.5, 1.6, 7.0);
+  cairo_fill (cr);
+}
+
+static void
+draw_cross (cairo_t *cr)
+{
+  cairo_move_to (cr, 1.5, 1.5);
+  cairo_line_to (cr, 8.5, 8.5);
+  cairo_move_to (cr, 8.5, 1.5);
+  cairo_line_to (cr, 1.5, 8.5);
+  cairo_stroke (cr);
+}
+
+static void
+draw_ring (cairo_t *cr)
+{
+  cairo_arc (cr, 5.0, 5.0, 3.4, 0.0, 2.0 * G_PI);
+  cairo_stroke (cr);
+}
+
+/**
+ * tv_frame_sign_draw:
+ * @cr: where
+ * @verdict: what became of the frame
+ * @x: left edge
+ * @y: upper edge
+ * @size: width and height
+ *
+ * Returns: whether there is a sign for that
+ */
+gboolean
+tv_frame_sign_draw (cairo_t *cr, TvFrameVerdict verdict, double x, double y, double size)
+{
+  static void (*const draw[TV_N_FRAME_VERDICTS]) (cairo_t * cr) = {
+    [TV_FRAME_LATE] = draw_triangle, [TV_FRAME_HELD_UP] = draw_outline,
+    [TV_FRAME_STUFFED] = draw_bars,  [TV_FRAME_DROPPED] = draw_cross,
+    [TV_FRAME_UNSEEN] = draw_ring,
+  };
+
+  g_return_val_if_fail (verdict < TV_N_FRAME_VERDICTS, FALSE);
+  if (draw[verdict] == NULL)
+    return FALSE;
+  cairo_save (cr);
+  cairo_translate (cr, x, y);
+  cairo_scale (cr, size / 10.0, size / 10.0);
+  cairo_set_line_width (cr, 1.5);
+  tv_color_set_source (tv_palette_get_text (), cr);
+  draw[verdict](cr);
+  cairo_restore (cr);
+  return TRUE;
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/facts/frame-facts.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/frame-match.h"
+#include "analysis/frame-verdict.h"
+#include "paint/kit/time-format.h"
+
+/* So many slices of a frame are named. */
+#define MOST_SLICES 4
+
+static const TvTrack *
+get_track (TvTrace *trace, guint32 slice)
+{
+  return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+}
+
+static char *
+dup_verdict (TvTrace *trace, guint32 slice)
+{
+  TvFrameVerdict verdict = tv_frame_get_verdict (trace, get_track (trace, slice), slice);
+
+  return verdict != TV_FRAME_UNKNOWN ? g_strdup (tv_frame_verdict_get_name (verdict)) : NULL;
+}
+
+/* When the other of two slices ended, of which one is when the frame was expected. */
+static void
+add_counterpart (TvFacts *self, TvTrace *trace, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 other = tv_frame_find_counterpart (trace, slice);
+  gboolean is_actual = get_track (trace, slice)->role == TV_ROLE_ACTUAL_FRAMES;
+  g_autofree char *late = NULL;
+  gint64 late_ns;
+
+  if (other == TV_NONE)
+    return;
+  late_ns = tv_slices_end (slices, is_actual ? slice : other) -
+            tv_slices_end (slices, is_actual ? other : slice);
+  late = tv_time_format (late_ns < 0 ? -late_ns : late_ns);
+  tv_facts_take (self, TV_FACT_ALL,
+                 /* Translators: when a frame was expected, or when it came */
+                 is_actual ? _("Expected") : _("Came"),
+                 /* Translators: how long after a frame was expected it came */
+                 g_strdup_printf (late_ns > 0 ? _("ended %s after it was due")
+                                  /* Translators: the same, before */
+                                  : late_ns < 0 ? _("ended %s before it was due")
+                                                : _("ended when it was due"),
+                                  late))
+      ->slice = other;
+}
+
+static void
+add_slices (TvFacts *self, TvTrace *trace, guint32 slice)
+{
+  g_autoptr (GArray) found = tv_frame_find_slices (trace, slice);
+
+  for (guint i = 0; i < MIN (found->len, MOST_SLICES); i++)
+    {
+      guint32 row = g_array_index (found, guint32, i);
+      g_autofree char *name = tv_trace_dup_symbol_name (
+          trace, tv_slices_symbol (tv_trace_get_slices (trace), row));
+      g_autofree char *thread = tv_trace_dup_thread_label (trace, get_track (trace, row)->utid);
+
+      /* Translators: what threads did for a frame */
+      tv_facts_take (self, TV_FACT_FULL, i == 0 ? _("Done for it") : "",
+                     g_strconcat (thread, " · ", name, NULL))
+          ->slice = row;
+    }
+}
+
+/**
+ * tv_facts_add_frame:
+ * @slice: a slice
+ * @uses: what the facts are for
+ *
+ * Tells of a frame what became of it and leads to what was done for it; of that, leads to the frame. Of
+ * all else nothing.
+ */
+void
+tv_facts_add_frame (TvFacts *self, TvTrace *trace, guint32 slice, TvFactUse uses)
+{
+  const TvTrack *track = get_track (trace, slice);
+  guint32 frame;
+
+  if (track->role == TV_ROLE_ACTUAL_FRAMES || track->role == TV_ROLE_EXPECTED_FRAMES)
+    {
+      tv_facts_take (self, TV_FACT_ALL, _("Frame"), dup_verdict (trace, slice));
+      add_counterpart (self, trace, slice);
+      if (uses & TV_FACT_FULL)
+        add_slices (self, trace, slice);
+      return;
+    }
+  frame = uses & TV_FACT_FULL ? tv_frame_find_of_slice (trace, slice) : TV_NONE;
+  if (frame != TV_NONE)
+    {
+      g_autofree char *name = tv_trace_dup_symbol_name (
+          trace, tv_slices_symbol (tv_trace_get_slices (trace), frame));
+      g_autofree char *verdict = dup_verdict (trace, frame);
+
+      tv_facts_take (self, TV_FACT_FULL, _("Frame"),
+                     g_strconcat (name, verdict != NULL ? " · " : NULL, verdict, NULL))
+          ->slice = frame;
+    }
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/facts/wake-facts.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/wake.h"
+#include "core/state-kind.h"
+#include "paint/kit/time-format.h"
+#include "ui/kit/number-format.h"
+
+/* Of lists of threads so many are named. */
+#define MOST_GUESTS 3
+#define MOST_WOKEN  3
+
+/* The activity of a thread at a time: its innermost slice, or else its state. */
+static guint32
+find_at (TvTrace *trace, guint32 utid, gint64 ts_ns)
+{
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+  guint32 found = TV_NONE, n_levels = thread->track != TV_NONE ? tracks[thread->track].n_levels : 0;
+
+  for (guint32 depth = n_levels; depth > 0 && found == TV_NONE; depth--)
+    found = tv_trace_find_slice_at (trace, thread->track, depth - 1, ts_ns);
+  if (found == TV_NONE && thread->state_track != TV_NONE)
+    found = tv_trace_find_slice_at (trace, thread->state_track, 0, ts_ns);
+  return found;
+}
+
+/* A CPU that has nothing to run wakes somebody only when it is interrupted. */
+static char *
+dup_waker (TvTrace *trace, guint32 waker)
+{
+  return tv_trace_get_threads (trace, NULL)[waker].is_idle
+             ? g_strdup (_("an interrupt"))
+             : tv_trace_dup_thread_label (trace, waker);
+}
+
+/**
+ * tv_facts_add_waker:
+ * @wakeup: of a thread
+ * @start_ns: when what is described of the thread begins
+ *
+ * Who woke it; leads to what the waker did then.
+ */
+void
+tv_facts_add_waker (TvFacts *self,
+                    TvTrace *trace,
+                    TvFactUse uses,
+                    const TvWakeup *wakeup,
+                    gint64 start_ns)
+{
+  g_autofree char *thread = dup_waker (trace, wakeup->waker);
+  g_autofree char *time = tv_time_format (start_ns - wakeup->ts_ns);
+
+  tv_facts_take (self, uses, _("Woken by"),
+                 wakeup->ts_ns < start_ns
+                     /* Translators: a thread, and how long before it woke another one */
+                     ? g_strdup_printf (_("%s, %s before"), thread, time)
+                     : g_strdup (thread))
+      ->slice = find_at (trace, wakeup->waker, wakeup->ts_ns);
+}
+
+/* What a thread was in, and for how long; leads there. */
+static void
+add_row (TvFacts *self, TvTrace *trace, TvFactUse uses, const char *label, guint32 row)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvState *state = tv_trace_get_state (trace, row);
+  const char *function = tv_trace_get_string (trace, state->blocked_function);
+  g_autofree char *time = tv_time_format (tv_slices_end (slices, row) -
+                                          tv_slices_start (slices, row));
+
+  tv_facts_take (self, uses, label,
+                 g_strconcat (tv_state_kind_get_name (state->kind), " · ", time,
+                              function != NULL ? " · " : NULL, function, NULL))
+      ->slice = row;
+}
+
+static void
+add_latency (TvFacts *self, TvTrace *trace, TvFactUse uses, const char *label, const TvWake *wake)
+{
+  g_autofree char *time = tv_time_format (wake->latency_ns);
+
+  /* Translators: how long a thread could have run, but all CPUs that it may use had others */
+  tv_facts_take (self, uses, label, g_strdup_printf (_("%s for a CPU"), time))->slice =
+      wake->latency;
+}
+
+/* ---- Whom it woke ---- */
+
+static void
+add_woken (TvFacts *self, TvTrace *trace, guint32 waker, gint64 start_ns, gint64 end_ns)
+{
+  g_autoptr (GArray) rows = tv_wake_find_woken (trace, waker, start_ns, end_ns);
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+
+  for (guint i = 0; i < MIN (rows->len, MOST_WOKEN); i++)
+    {
+      guint32 row = g_array_index (rows, guint32, i);
+      g_autofree char *thread = tv_trace_dup_thread_label (
+          trace, tracks[tv_trace_find_track_at (trace, row)].utid);
+      g_autofree char *time = tv_time_format (tv_slices_start (tv_trace_get_slices (trace), row) -
+                                              start_ns);
+
+      tv_facts_take (self, TV_FACT_FULL, i == 0 ? _("Woke") : "",
+                     /* Translators: a thread, and how long after the start of what woke it */
+                     g_strdup_printf (_("%s, %s after"), thread, time))
+          ->slice = row;
+    }
+  if (rows->len > MOST_WOKEN)
+    {
+      g_autofree char *n = tv_format_count (rows->len - MOST_WOKEN);
+
+      tv_facts_take (self, TV_FACT_FULL, "", g_strdup_printf (_("and %s more"), n));
+    }
+}
+
+/* ---- By state ---- */
+
+/**
+ * tv_facts_add_run:
+ * @state: a row of states in which a thread runs
+ *
+ * Why it runs from there on: who woke it from what, or that it only went on, and how long it had to wait
+ * for a CPU; and whom it woke while it ran.
+ */
+void
+tv_facts_add_run (TvFacts *self, TvTrace *trace, guint32 state)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 utid = tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, state)].utid;
+  gint64 start_ns = tv_slices_start (slices, state);
+  TvWake wake;
+
+  if (tv_wake_find_before (trace, state, &wake))
+    {
+      if (wake.waker != TV_NONE)
+        tv_facts_add_waker (self, trace, TV_FACT_ALL, &(TvWakeup){ wake.woken_ns, wake.waker },
+                            start_ns);
+      add_latency (self, trace, TV_FACT_ALL,
+                   /* Translators: how long, for a CPU */
+                   wake.waker != TV_NONE || wake.wait != TV_NONE ? _("Waited")
+                                                                 /* Translators: it was replaced
+                                                                    on its CPU, and then waited */
+                                                                 : _("Preempted"),
+                   &wake);
+      if (wake.wait != TV_NONE)
+        /* Translators: what a thread did before it was woken */
+        add_row (self, trace, TV_FACT_FULL, _("Before that"), wake.wait);
+    }
+  add_woken (self, trace, utid, start_ns, tv_slices_end (slices, state));
+}
+
+/**
+ * tv_facts_add_latency:
+ * @state: a row of states in which a thread could run
+ *
+ * For which CPU it waited, as far as where it ran then tells that, and what ran there meanwhile.
+ */
+void
+tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
+{
+  g_autoptr (GArray) guests = NULL;
+  TvWake wake;
+  guint32 cpu;
+  gint64 busy_ns;
+
+  if (!tv_wake_find_before (trace, state, &wake))
+    return;
+  if (wake.wait != TV_NONE)
+    add_row (self, trace, TV_FACT_FULL, _("Before that"), wake.wait);
+  if (wake.run == TV_NONE)
+    return;
+  cpu = tv_trace_get_state (trace, wake.run)->cpu;
+  tv_facts_take (self, TV_FACT_ALL, _("Waited for"),
+                 /* Translators: the CPU that a thread waited for, as it ran there in the end */
+                 g_strdup_printf (_("CPU %u, where it ran then"), cpu))
+      ->slice = wake.run;
+  guests = tv_wake_find_guests (trace, cpu, wake.woken_ns, wake.woken_ns + wake.latency_ns,
+                                &busy_ns);
+  for (guint i = 0; i < MIN (guests->len, MOST_GUESTS); i++)
+    {
+      const TvCpuGuest *guest = &g_array_index (guests, TvCpuGuest, i);
+      g_autofree char *thread = tv_trace_dup_thread_label (trace, guest->utid);
+      g_autofree char *time = tv_time_format (guest->ns);
+
+      tv_facts_take (self, i == 0 ? TV_FACT_ALL : TV_FACT_FULL,
+                     /* Translators: what ran on a CPU while a thread waited for it */
+                     i == 0 ? _("There ran") : "", g_strdup_printf ("%s · %s", thread, time))
+          ->slice = guest->run;
+    }
+  if (guests->len > MOST_GUESTS)
+    {
+      g_autofree char *n = tv_format_count (guests->len - MOST_GUESTS);
+
+      tv_facts_take (self, TV_FACT_FULL, "", g_strdup_printf (_("and %s more"), n));
+    }
+  if (wake.latency_ns > busy_ns)
+    /* Translators: how long a CPU ran nothing while a thread waited for it */
+    tv_facts_add_share (self, TV_FACT_FULL, _("Idle there"), wake.latency_ns - busy_ns,
+                        wake.latency_ns);
+}
+
+/**
+ * tv_facts_add_wait:
+ * @state: a row of states in which a thread waits
+ *
+ * Who ended that, and when the thread ran then.
+ */
+void
+tv_facts_add_wait (TvFacts *self, TvTrace *trace, guint32 state)
+{
+  TvWake wake;
+
+  if (!tv_wake_find_behind (trace, state, &wake))
+    return;
+  if (wake.waker != TV_NONE)
+    {
+      g_autofree char *thread = dup_waker (trace, wake.waker);
+
+      /* Translators: who ended the sleep of a thread */
+      tv_facts_add (self, TV_FACT_ALL, _("Ended by"), thread)->slice = find_at (trace, wake.waker,
+                                                                                wake.woken_ns);
+    }
+  /* Translators: what a thread did thereafter: “Then: waited 1.2 ms for a CPU” */
+  add_latency (self, trace, TV_FACT_FULL, _("Then"), &wake);
+}
+
+/**
+ * tv_facts_add_longest_wait:
+ * @utid: a thread
+ * @start_ns: when a slice of it begins
+ * @end_ns: when that ends
+ *
+ * The longest wait of the slice, and who ended it.
+ */
+void
+tv_facts_add_longest_wait (TvFacts *self,
+                           TvTrace *trace,
+                           guint32 utid,
+                           gint64 start_ns,
+                           gint64 end_ns)
+{
+  guint32 row = tv_wake_find_longest_wait (trace, utid, start_ns, end_ns);
+  TvWake wake;
+
+  if (row == TV_NONE)
+    return;
+  add_row (self, trace, TV_FACT_FULL, _("Longest wait"), row);
+  if (tv_wake_find_behind (trace, row, &wake) && wake.waker != TV_NONE && wake.woken_ns <= end_ns)
+    {
+      g_autofree char *thread = dup_waker (trace, wake.waker);
+
+      tv_facts_add (self, TV_FACT_FULL, _("Ended by"), thread)->slice = find_at (trace, wake.waker,
+                                                                                 wake.woken_ns);
+    }
+}

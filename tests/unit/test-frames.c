@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Frames of programs: what became of them, when they were expected and what was done for them. */
+
+#include "analysis/frame-match.h"
+#include "analysis/frame-verdict.h"
+#include "core/trace-builder.h"
+
+static void
+add_text (TvTraceBuilder *builder, const char *key, const char *text)
+{
+  tv_trace_builder_add_arg (builder, tv_trace_builder_intern (builder, key, -1),
+                            tv_trace_builder_intern (builder, text, -1));
+}
+
+static guint32
+get_symbol (TvTraceBuilder *builder, const char *name)
+{
+  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, name, -1), TV_NONE, TV_NONE, 0 };
+
+  return tv_trace_builder_add_symbol (builder, &symbol);
+}
+
+static void
+add (TvTraceBuilder *builder, guint32 track, const char *name, gint64 start, gint64 end)
+{
+  tv_trace_builder_begin (builder, track, get_symbol (builder, name), start, 0, -1);
+  tv_trace_builder_end (builder, track, TV_NONE, end, 0, 0, -1);
+}
+
+static guint32
+find_slice (TvTrace *trace, TvTrackRole role, const char *name)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+
+  for (guint32 slice = 0; slice < slices->n; slice++)
+    {
+      g_autofree char *found = tv_trace_dup_symbol_name (trace, tv_slices_symbol (slices, slice));
+
+      if (g_str_equal (found, name) &&
+          tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)].role == role)
+        return slice;
+    }
+  return TV_NONE;
+}
+
+/* Frames of two processes with the same token, of which one is late. */
+static void
+test_frames (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GArray) slices = NULL;
+  guint32 late, mark;
+
+  for (guint32 i = 0; i < 2; i++)
+    {
+      guint32 upid = tv_trace_builder_get_process (builder, 10 + i);
+      guint32 utid = tv_trace_builder_get_thread (builder, upid, 10 + i);
+      guint32 marks = tv_trace_builder_get_mark_track (builder, utid);
+      guint32 expected = tv_trace_builder_get_extra_track (
+          builder, TV_TRACK_ASYNC, TV_ROLE_EXPECTED_FRAMES, upid,
+          tv_trace_builder_intern (builder, "Expected", -1));
+      guint32 actual = tv_trace_builder_get_extra_track (
+          builder, TV_TRACK_ASYNC, TV_ROLE_ACTUAL_FRAMES, upid,
+          tv_trace_builder_intern (builder, "Actual", -1));
+
+      add (builder, expected, "7", 0, 100);
+      add_text (builder, "Jank tag", i == 0 ? "Self Jank" : "No Jank");
+      add (builder, actual, "7", 10, i == 0 ? 150 : 90);
+      add (builder, marks, "Choreographer#doFrame 7", 10, 60);
+      add (builder, marks, "Choreographer#doFrame 8", 70, 80);
+      add (builder, marks, "DrawFrames 7x", 82, 84);
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+
+  late = find_slice (trace, TV_ROLE_ACTUAL_FRAMES, "7");
+  mark = find_slice (trace, TV_ROLE_MARKS, "Choreographer#doFrame 7");
+  g_assert_cmpint (
+      tv_frame_get_verdict (
+          trace, &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, late)], late),
+      ==, TV_FRAME_LATE);
+  g_assert_cmpuint (tv_frame_find_counterpart (trace, late), ==,
+                    find_slice (trace, TV_ROLE_EXPECTED_FRAMES, "7"));
+  g_assert_cmpuint (tv_frame_find_counterpart (trace, tv_frame_find_counterpart (trace, late)), ==,
+                    late);
+  g_assert_cmpuint (tv_frame_find_counterpart (trace, mark), ==, TV_NONE);
+  slices = tv_frame_find_slices (trace, late);
+  g_assert_cmpuint (slices->len, ==, 1);
+  g_assert_cmpuint (g_array_index (slices, guint32, 0), ==, mark);
+  g_assert_cmpuint (tv_frame_find_of_slice (trace, mark), ==, late);
+  g_assert_cmpuint (
+      tv_frame_find_of_slice (trace, find_slice (trace, TV_ROLE_MARKS, "Choreographer#doFrame 8")),
+      ==, TV_NONE);
+  g_assert_cmpuint (
+      tv_frame_find_of_slice (trace, find_slice (trace, TV_ROLE_MARKS, "DrawFrames 7x")), ==,
+      TV_NONE);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/frames/match", test_frames);
+  return g_test_run ();
+}
