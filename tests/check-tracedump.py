@@ -29,7 +29,7 @@ TABLES = [
     "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock",
     "thread_dump_transaction", "thread_dump_fact", "text", "text_line", "deadlock", "fault", "fault_cause",
     "register", "memory_map", "memory_word", "open_file", "event_queue", "call_server", "method_profile",
-    "method_edge", "call_tree", "call_tree_inverted", "occurrence", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
+    "method_edge", "call_tree", "call_tree_inverted", "occurrence", "sample", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
     "slice_use", "counter_use", "log_event", "log_event_field",
 ]
 RANGE_TABLES = [name for name in TABLES if "_use" in name and name != "thread_use"]

@@ -5,6 +5,8 @@
 
 #include "analysis/activity.h"
 
+#include "analysis/thread-samples.h"
+
 #define ROWS_PER_CANCEL_CHECK 65536
 
 /* What lasted no time at all is something all the same. */
@@ -160,6 +162,46 @@ add_lane (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *
   return TRUE;
 }
 
+/* The first event that tells of time on a CPU. */
+static guint32
+choose_sample_kind (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+    if (!stacks->kinds[kind].is_off_cpu && stacks->kinds[kind].heap == TV_NONE)
+      return kind;
+  return 0;
+}
+
+/* A sample stands for the time to the next of its thread, but for no longer than one that always runs. */
+static gboolean
+add_samples (TvActivity *self, TvTrace *trace, GCancellable *cancellable)
+{
+  g_autoptr (TvThreadSamples) samples = tv_thread_samples_new (trace, choose_sample_kind (trace));
+  const gint64 *ts = samples->samples.ts;
+
+  self->kind = TV_ACTIVITY_SAMPLES;
+  for (guint32 utid = 0; utid < samples->n_threads; utid++)
+    {
+      guint32 end = samples->first[utid + 1];
+
+      self->n_lanes += end > samples->first[utid];
+      for (guint32 i = samples->first[utid]; i < end; i++)
+        {
+          gint64 at_ns = ts[samples->rows[i]];
+          gint64 end_ns = at_ns + samples->interval_ns;
+
+          if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+            return FALSE;
+          if (i + 1 < end && tv_thread_samples_is_joined (samples, i))
+            end_ns = ts[samples->rows[i + 1]];
+          add_span (self, at_ns, end_ns);
+        }
+    }
+  return TRUE;
+}
+
 static TvActivityKind
 choose_kind (TvTrace *trace)
 {
@@ -178,8 +220,8 @@ choose_kind (TvTrace *trace)
  * @cancellable: (nullable): to stop it
  *
  * Where the trace tells what the CPUs ran, that counts; else its threads' outermost calls, without
- * the gaps in which they were switched away, where those are known. Walks once along all slices;
- * may be called by any thread.
+ * the gaps in which they were switched away, where those are known. Where there are no slices it is the
+ * samples of stacks. Walks once along all slices, or samples; may be called by any thread.
  *
  * Returns: (transfer full) (nullable): how much went on in all of it; %NULL if it was cancelled
  */
@@ -201,6 +243,9 @@ tv_activity_new (TvTrace *trace, GCancellable *cancellable)
                                                                       cancellable))
           return NULL;
       }
+  if (self->n_lanes == 0 && tv_trace_has_timed_samples (trace) &&
+      !add_samples (self, trace, cancellable))
+    return NULL;
   if (self->kind != TV_ACTIVITY_CPUS)
     sum_up (self);
   find_peak (self);

@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @TV_ACTIVITY_CPUS: CPUs that run something
  * @TV_ACTIVITY_RUNNING: threads that are in a call and were not switched away
  * @TV_ACTIVITY_THREADS: threads that are in a call, or between a begin and its end
+ * @TV_ACTIVITY_SAMPLES: threads that were sampled, from each sample to the next
  * @TV_ACTIVITY_SLICES: some slices
  *
  * What is counted.
@@ -32,6 +33,7 @@ typedef enum
   TV_ACTIVITY_CPUS,
   TV_ACTIVITY_RUNNING,
   TV_ACTIVITY_THREADS,
+  TV_ACTIVITY_SAMPLES,
   TV_ACTIVITY_SLICES,
 } TvActivityKind;
 

@@ -300,6 +300,10 @@ focus (Pass *self, TvCallName name, const char *package)
         put_new (self, node, is_inside[at->parent] ? self->images[at->parent] : tops[node],
                  at->name);
     }
+  /* What had become a part of these lies outside. */
+  for (guint32 node = 0; node < n; node++)
+    if (node == ROOT || is_frame (get_node (self, node)->name))
+      self->images[node] = TV_NONE;
 }
 
 /* The image of the nearest node of the name in what became of the callers, or %TV_NONE. */

@@ -31,10 +31,13 @@ tv_trace_count_samples (TvTrace *trace)
 }
 
 static gboolean
-is_shown (const TvThreadSamples *self, guint32 sample)
+is_shown (const TvThreadSamples *self, const guint8 *callsites, guint32 sample)
 {
+  guint32 callsite = self->samples.callsite[sample];
+
   return tv_kind_rows_has (&self->samples, sample) &&
-         self->samples.utid[sample] < self->n_threads && self->samples.ts[sample] != TV_NO_TIME;
+         self->samples.utid[sample] < self->n_threads && self->samples.ts[sample] != TV_NO_TIME &&
+         (callsites == NULL || (callsite != TV_NONE && callsites[callsite]));
 }
 
 static int
@@ -72,6 +75,13 @@ find_interval (const TvThreadSamples *self)
 TvThreadSamples *
 tv_thread_samples_new (TvTrace *trace, guint32 kind)
 {
+  return tv_thread_samples_new_of (trace, kind, NULL);
+}
+
+/* The same of samples with some callsites: @callsites has a byte for each of the trace; %NULL = all. */
+TvThreadSamples *
+tv_thread_samples_new_of (TvTrace *trace, guint32 kind, const guint8 *callsites)
+{
   TvThreadSamples *self = g_new0 (TvThreadSamples, 1);
 
   self->samples = tv_stacks_get_rows (tv_trace_get_stacks (trace), kind);
@@ -80,13 +90,13 @@ tv_thread_samples_new (TvTrace *trace, guint32 kind)
   self->first = g_new0 (guint32, (gsize) self->n_threads + 2);
   self->rows = g_new (guint32, MAX (self->samples.n, 1));
   for (guint32 i = 0; i < self->samples.n; i++)
-    if (is_shown (self, i))
+    if (is_shown (self, callsites, i))
       self->first[self->samples.utid[i] + 2]++;
   for (guint32 utid = 0; utid < self->n_threads; utid++)
     self->first[utid + 2] += self->first[utid + 1];
   /* While it is filled, each thread's place is one further; in the end it is where the next begins. */
   for (guint32 i = 0; i < self->samples.n; i++)
-    if (is_shown (self, i))
+    if (is_shown (self, callsites, i))
       self->rows[self->first[self->samples.utid[i] + 1]++] = i;
   self->interval_ns = find_interval (self);
   return self;
@@ -100,6 +110,15 @@ tv_thread_samples_free (TvThreadSamples *self)
   g_free (self->rows);
   g_free (self->first);
   g_free (self);
+}
+
+/* Whether a thread went on from one of its rows to the next: if no sample is missing between them. */
+gboolean
+tv_thread_samples_is_joined (const TvThreadSamples *self, guint32 i)
+{
+  const gint64 *ts = self->samples.ts;
+
+  return ts[self->rows[i + 1]] - ts[self->rows[i]] <= 2 * self->interval_ns;
 }
 
 /**

@@ -30,7 +30,12 @@ gboolean         tv_trace_has_timed_samples (TvTrace               *trace);
 guint32         *tv_trace_count_samples     (TvTrace               *trace);
 TvThreadSamples *tv_thread_samples_new      (TvTrace               *trace,
                                              guint32                kind);
+TvThreadSamples *tv_thread_samples_new_of   (TvTrace               *trace,
+                                             guint32                kind,
+                                             const guint8          *callsites);
 void             tv_thread_samples_free     (TvThreadSamples       *self);
+gboolean         tv_thread_samples_is_joined (const TvThreadSamples *self,
+                                             guint32                i);
 guint32          tv_thread_samples_find     (const TvThreadSamples *self,
                                              guint32                utid,
                                              guint32                from,

@@ -59,8 +59,7 @@ static gboolean
 check_options (const TvTableInfo *info, const TableOptions *options, GError **error)
 {
   const TvSelectionOptions *selection = &options->selection;
-  gboolean has_tree_options = selection->samples != NULL || options->by_thread ||
-                              options->min != NULL || options->depth > 0;
+  gboolean has_tree_options = options->by_thread || options->min != NULL || options->depth > 0;
 
   return check_meant (tv_selection_options_has_range (selection) || selection->clock != NULL,
                       info->is_of_selection, "--from, --to, --thread, --clock", info, error) &&
@@ -69,8 +68,10 @@ check_options (const TvTableInfo *info, const TableOptions *options, GError **er
          check_meant (tv_selection_options_has_transforms (selection),
                       tv_tables_obeys_transforms (info), "--merge, --focus, --drop, --collapse-…",
                       info, error) &&
+         check_meant (selection->samples != NULL, tv_tables_is_of_source (info), "--samples", info,
+                      error) &&
          check_meant (has_tree_options, tv_tables_is_of_stacks (info),
-                      "--samples, --by-thread, --min, --depth", info, error) &&
+                      "--by-thread, --min, --depth", info, error) &&
          check_meant (options->symbol != NULL, tv_tables_is_of_symbol (info), "--symbol", info,
                       error) &&
          check_meant (options->has_switches, tv_tables_is_of_profile (info), "--context-switches",
@@ -153,11 +154,12 @@ run (char **argv, GError **error)
       TV_SELECTION_OPTION_PART | TV_SELECTION_OPTION_CALLS | TV_SELECTION_OPTION_SAMPLES, context);
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context, _("Writes a table of a trace to standard output; “tracedump tables” lists them. "
-                 "--from, --to, --thread and --clock are for tables that are computed; names and "
-                 "durations are looked at by method_profile, method_edge, call_tree, "
-                 "call_tree_inverted, occurrence and slice_use; stacks are changed for all of "
-                 "these but slice_use."));
+      context,
+      _("Writes a table of a trace to standard output; “tracedump tables” lists them. "
+        "--from, --to, --thread and --clock are for tables that are computed; names and "
+        "durations are looked at by method_profile, method_edge, call_tree, "
+        "call_tree_inverted, occurrence, sample and slice_use; stacks are changed for all of "
+        "these but slice_use."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 2, 2, _("NAME FILE"), error) ||
       !parse_format (options.format_name, &options.format, error) ||

@@ -44,6 +44,7 @@ typedef struct
  * @TV_FRAME_NATIVE: of code that the processor runs
  * @TV_FRAME_KERNEL: of the kernel
  * @TV_FRAME_JS: of JavaScript
+ * @TV_FRAME_JIT: of code that a virtual machine compiled while it ran
  */
 typedef enum
 {
@@ -52,6 +53,7 @@ typedef enum
   TV_FRAME_NATIVE,
   TV_FRAME_KERNEL,
   TV_FRAME_JS,
+  TV_FRAME_JIT,
   TV_N_FRAME_KINDS,
 } TvFrameKind;
 
@@ -107,6 +109,7 @@ typedef enum
  * @unit: what their weights are in
  * @heap: the #TvHeap that its samples are changes of, or %TV_NONE
  * @measure: what of that heap
+ * @is_off_cpu: whether they tell of time that threads were off the CPU
  *
  * Weights of different kinds must never be added up.
  */
@@ -116,6 +119,7 @@ typedef struct
   TvWeightUnit unit;
   guint32 heap;
   TvHeapMeasure measure;
+  gboolean is_off_cpu;
 } TvSampleKind;
 
 /**

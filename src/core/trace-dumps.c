@@ -63,7 +63,7 @@ tv_transaction_kind_name (TvTransactionKind kind)
 const char *
 tv_frame_kind_name (TvFrameKind kind)
 {
-  static const char *const names[] = { NULL, "managed", "native", "kernel", "js" };
+  static const char *const names[] = { NULL, "managed", "native", "kernel", "js", "jit" };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_FRAME_KINDS);
   g_return_val_if_fail (kind < TV_N_FRAME_KINDS, NULL);

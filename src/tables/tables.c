@@ -10,6 +10,7 @@
 #include "tables/method-edge.h"
 #include "tables/method-profile.h"
 #include "tables/range-table.h"
+#include "tables/sample-table.h"
 #include "tables/trace-table.h"
 
 static const TvTraceTableKind *const trace_tables[] = {
@@ -108,6 +109,7 @@ static const TvTableInfo *const infos[] = {
   &tv_call_tree_table_info,
   &tv_call_tree_inverted_table_info,
   &tv_occurrence_table_info,
+  &tv_sample_table_info,
   &tv_cpu_use_by_cpu_table.info,
   &tv_cpu_use_by_process_table.info,
   &tv_cpu_use_by_thread_table.info,
@@ -180,6 +182,18 @@ tv_tables_is_of_stacks (const TvTableInfo *info)
 }
 
 /**
+ * tv_tables_is_of_source:
+ * @info: a table
+ *
+ * Returns: whether it is about one kind of samples, if one is given
+ */
+gboolean
+tv_tables_is_of_source (const TvTableInfo *info)
+{
+  return tv_tables_is_of_stacks (info) || info == &tv_sample_table_info;
+}
+
+/**
  * tv_tables_is_of_symbol:
  * @info: a table
  *
@@ -213,7 +227,7 @@ gboolean
 tv_tables_obeys_transforms (const TvTableInfo *info)
 {
   return tv_tables_is_of_profile (info) || tv_tables_is_of_stacks (info) ||
-         tv_tables_is_of_symbol (info);
+         tv_tables_is_of_symbol (info) || info == &tv_sample_table_info;
 }
 
 static TvTable *
@@ -294,6 +308,10 @@ tv_tables_open (const char *name,
 
   if (tv_tables_is_of_stacks (info))
     return open_call_tree (info, trace, options, cancellable, error);
+  if (info == &tv_sample_table_info)
+    return tv_sample_table_new (
+        trace, options->source != NULL ? *options->source : tv_call_source_get_default (trace),
+        options->selection, cancellable, error);
   if (info == &tv_occurrence_table_info)
     return tv_occurrence_table_new (trace, options->symbol != NULL ? *options->symbol : TV_NONE,
                                     options->selection, cancellable, error);

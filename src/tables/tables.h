@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  * TvTableOptions:
  * @selection: (nullable): the part of the trace that computed tables are about; %NULL = all
  * @profile_flags: for method_profile and method_edge
- * @source: (nullable): source of a call tree, see analysis/call-paths.h; %NULL = the default
+ * @source: (nullable): source of a call tree, or which samples to list, see analysis/call-paths.h; %NULL = the
+ *   default
  * @by_thread: whether each thread has a call tree of its own
  * @cut: (nullable): which part of a call tree to list; %NULL = the default
  * @symbol: (nullable): whose occurrences to list; %NULL = those of all symbols
@@ -34,6 +35,7 @@ const TvTableInfo        *tv_tables_find (const char            *name,
                                           GError               **error);
 gboolean                  tv_tables_is_of_profile (const TvTableInfo *info);
 gboolean                  tv_tables_is_of_stacks (const TvTableInfo *info);
+gboolean                  tv_tables_is_of_source (const TvTableInfo *info);
 gboolean                  tv_tables_is_of_symbol (const TvTableInfo *info);
 gboolean                  tv_tables_obeys_filters (const TvTableInfo *info);
 gboolean                  tv_tables_obeys_transforms (const TvTableInfo *info);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "analysis/sample-rows.h"
 #include "analysis/call-tree.h"
 #include "analysis/callers.h"
 #include "analysis/occurrences.h"
@@ -839,6 +840,30 @@ count_samples (GHashTable *weights,
       }
 }
 
+/* Samples listed one by one are those that the tree adds up. */
+static void
+assert_rows (TvTrace *trace, const TvSelection *selection, TvCallTree *tree)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  const TvCallNode *root = tv_call_tree_get_nodes (tree, NULL);
+  g_autoptr (GArray) rows = tv_sample_rows_find (trace, 0, selection, NULL, NULL);
+  g_autoptr (GArray) all = tv_sample_rows_find (trace, TV_CALLS_OF_SLICES, selection, NULL, NULL);
+  gint64 weight = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      guint32 row = g_array_index (rows, guint32, i);
+
+      g_assert_true (i == 0 || row > g_array_index (rows, guint32, i - 1));
+      g_assert_cmpuint (samples->kind[row], ==, 0);
+      weight += samples->weight[row];
+    }
+  g_assert_cmpint (rows->len, ==, root->total.of[TV_MEASURE_COUNT]);
+  g_assert_cmpint (weight, ==, root->total.of[TV_MEASURE_WALL]);
+  /* The samples of the other kind have the same stacks. */
+  g_assert_cmpuint (all->len, ==, 2 * rows->len);
+}
+
 static void
 test_samples (void)
 {
@@ -868,6 +893,7 @@ test_samples (void)
           tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL, NULL);
           by_thread = tv_call_tree_new (paths, selection, TV_CALL_TREE_BY_THREAD, NULL, NULL);
           assert_words (tree, weights);
+          assert_rows (trace, selection, tree);
           assert_sound (by_thread);
           assert_reversed (tree);
           assert_reversed (by_thread);

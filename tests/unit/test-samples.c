@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "analysis/thread-samples.h"
+#include "analysis/activity.h"
+#include "analysis/sample-marks.h"
+#include "analysis/sample-rows.h"
 #include "core/error.h"
 #include "formats/load.h"
 #include "formats/samples/perf-script-line.h"
@@ -146,7 +148,7 @@ test_paths (void)
     { "/system/framework/boot.oat", TV_FRAME_MANAGED },
     { "/data/app/base.apk", TV_FRAME_MANAGED },
     { "/data/app/base.apk!/lib/arm64/libx.so", TV_FRAME_NATIVE },
-    { "[JIT app cache]", TV_FRAME_MANAGED },
+    { "[JIT app cache]", TV_FRAME_JIT },
     { "/memfd:jit-cache", TV_FRAME_NATIVE },
     { "[kernel.kallsyms]", TV_FRAME_KERNEL },
     { "[guest.kernel.kallsyms]", TV_FRAME_KERNEL },
@@ -309,6 +311,76 @@ test_thread_samples (void)
   g_assert_cmpuint (tv_thread_samples_find (cycles, 1, 0, G_MAXINT64), ==, 5);
 }
 
+#define STACK(ts, leaf) "a 1/1 " ts ": 10 cycles: \n" leaf " 2 run (x)\n\n"
+
+/* What a symbol marks are the samples that have it anywhere on their stack. */
+static void
+test_marks (void)
+{
+  g_autoptr (TvTrace) trace = load (STACK ("1.000", " 1 f (x)\n") STACK (
+      "1.001", " 3 g (x)\n 1 f (x)\n") STACK ("1.002", " 3 g (x)\n") STACK ("1.003", ""));
+  guint32 run = tv_sample_get_symbol (trace, 3), f = tv_sample_get_symbol (trace, 0);
+  guint32 g = tv_sample_get_symbol (trace, 1);
+  g_autoptr (TvThreadSamples) of_f = tv_sample_marks_new (trace, 0, f);
+  g_autoptr (TvThreadSamples) of_g = tv_sample_marks_new (trace, 0, g);
+  g_autoptr (TvThreadSamples) of_run = tv_sample_marks_new (trace, 0, run);
+
+  g_assert_cmpuint (tv_sample_get_depth (trace, 1), ==, 3);
+  g_assert_cmpuint (tv_sample_get_depth (trace, 3), ==, 1);
+  g_assert_cmpuint (of_run->first[1], ==, 4);
+  g_assert_cmpuint (of_f->first[1], ==, 2);
+  g_assert_cmpuint (of_f->rows[0], ==, 0);
+  g_assert_cmpuint (of_f->rows[1], ==, 1);
+  g_assert_cmpuint (of_g->first[1], ==, 2);
+  g_assert_cmpuint (of_g->rows[0], ==, 1);
+  g_assert_cmpuint (of_g->rows[1], ==, 2);
+}
+
+/* Without slices it is samples that tell where something goes on. */
+static void
+test_activity (void)
+{
+  g_autoptr (TvTrace) trace = load_threads ();
+  g_autoptr (TvActivity) activity = tv_activity_new (trace, NULL);
+
+  g_assert_cmpint (tv_activity_get_kind (activity), ==, TV_ACTIVITY_SAMPLES);
+  g_assert_cmpuint (tv_activity_get_n_lanes (activity), ==, 2);
+  /* Both were sampled in the first millisecond, one in the next two, none in the fifth. */
+  g_assert_cmpfloat_with_epsilon (tv_activity_get_level (activity, 0.0, 1e6).mean, 2.0, 0.01);
+  g_assert_cmpfloat_with_epsilon (tv_activity_get_level (activity, 1e6, 3e6).mean, 1.0, 0.01);
+  g_assert_true (tv_activity_get_level (activity, 4.1e6, 4.9e6).is_empty);
+}
+
+/* What a sample ends in is told with its origin and what it belongs to. */
+static void
+test_leaves (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *name, *library;
+    TvFrameKind kind;
+  } cases[] = {
+    { " 1 f (/system/lib64/libx.so)\n", "f", "libx.so", TV_FRAME_NATIVE },
+    { " 1 f ([kernel.kallsyms])\n", "f", "[kernel.kallsyms]", TV_FRAME_KERNEL },
+    { " 1 a.b.C.d (/data/app/base.vdex)\n", "a.b.C.d", "a.b", TV_FRAME_MANAGED },
+    { " 1 a.b.C.d ([JIT app cache])\n", "a.b.C.d", "a.b", TV_FRAME_JIT },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strconcat ("a 1/1 1.0: 5 cycles: \n", cases[i].text, "\n", NULL);
+      g_autoptr (TvTrace) trace = load (text);
+      const TvFrame *leaf = tv_sample_find_leaf (trace, 0);
+      g_autofree char *name = tv_frame_dup_name (trace, leaf);
+      g_autofree char *library = tv_frame_dup_library (trace, leaf);
+
+      g_assert_cmpstr (name, ==, cases[i].name);
+      g_assert_cmpstr (library, ==, cases[i].library);
+      g_assert_cmpint (leaf->kind, ==, cases[i].kind);
+    }
+}
+
 /* A file that has nothing but samples has a timeline: a strip for each thread. */
 static void
 test_strips (void)
@@ -348,6 +420,9 @@ main (int argc, char **argv)
   g_test_add_func ("/samples/folded", test_folded);
   g_test_add_func ("/samples/speedscope/evented", test_evented);
   g_test_add_func ("/samples/threads", test_thread_samples);
+  g_test_add_func ("/samples/marks", test_marks);
+  g_test_add_func ("/samples/activity", test_activity);
+  g_test_add_func ("/samples/leaves", test_leaves);
   g_test_add_func ("/samples/strips", test_strips);
   return g_test_run ();
 }

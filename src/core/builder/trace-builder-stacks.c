@@ -159,7 +159,7 @@ tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 fra
 guint32
 tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUnit unit)
 {
-  TvSampleKind kind = { name, unit, TV_NONE, 0 };
+  TvSampleKind kind = { .name = name, .unit = unit, .heap = TV_NONE };
 
   g_return_val_if_fail (unit < TV_N_WEIGHT_UNITS, TV_NONE);
   for (guint32 row = 0; row < self->sample_kinds->len; row++)
@@ -171,6 +171,14 @@ tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUn
     }
   g_array_append_val (self->sample_kinds, kind);
   return self->sample_kinds->len - 1;
+}
+
+/* Says that samples of a kind tell of time that threads were off the CPU. */
+void
+tv_trace_builder_set_off_cpu (TvTraceBuilder *self, guint32 kind)
+{
+  g_return_if_fail (kind < self->sample_kinds->len);
+  g_array_index (self->sample_kinds, TvSampleKind, kind).is_off_cpu = TRUE;
 }
 
 /**

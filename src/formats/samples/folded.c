@@ -23,7 +23,7 @@ static const struct
   TvFrameKind kind;
 } ends[] = {
   { "_[k]", TV_FRAME_KERNEL },
-  { "_[j]", TV_FRAME_MANAGED },
+  { "_[j]", TV_FRAME_JIT },
   { "_[i]", TV_FRAME_OTHER },
   { "_[w]", TV_FRAME_KERNEL },
 };

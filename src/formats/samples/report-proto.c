@@ -332,8 +332,10 @@ make_frame (Reader *self, const Frame *frame)
   TvSampleFrame out = { .address = frame->address, .has_address = TRUE };
   g_autofree char *path = NULL;
 
-  if (frame->execution == EXECUTION_INTERPRETED || frame->execution == EXECUTION_JIT)
+  if (frame->execution == EXECUTION_INTERPRETED)
     out.kind = TV_FRAME_MANAGED;
+  else if (frame->execution == EXECUTION_JIT)
+    out.kind = TV_FRAME_JIT;
   if (row != TV_NONE)
     {
       const File *file = &g_array_index (self->files, File, row);

@@ -196,9 +196,10 @@ take_frame_part (Reader *self, TvSpan key, TvSpan value)
     self->frame.path = value;
   else if (tv_span_is (key, "symbol"))
     self->frame.name = value;
-  else if (tv_span_is (key, "execution_type") &&
-           (tv_span_is (value, "interpreted_jvm_method") || tv_span_is (value, "jit_jvm_method")))
+  else if (tv_span_is (key, "execution_type") && tv_span_is (value, "interpreted_jvm_method"))
     self->frame.kind = TV_FRAME_MANAGED;
+  else if (tv_span_is (key, "execution_type") && tv_span_is (value, "jit_jvm_method"))
+    self->frame.kind = TV_FRAME_JIT;
 }
 
 static void

@@ -133,14 +133,18 @@ tv_sample_writer_get_kind (TvSampleWriter *self, TvSpan name)
   const char *colon = name.size > 0 ? memchr (name.text, ':', name.size) : NULL;
   TvSpan bare = { name.text, colon != NULL ? (gsize) (colon - name.text) : name.size };
   TvWeightUnit unit = TV_WEIGHT_COUNT;
+  guint32 kind;
 
   for (guint i = 0; i < G_N_ELEMENTS (clocks); i++)
     if (tv_span_is (bare, clocks[i]))
       unit = TV_WEIGHT_NS;
-  return tv_trace_builder_add_sample_kind (
+  kind = tv_trace_builder_add_sample_kind (
       self->builder,
       tv_trace_builder_intern (self->builder, name.size > 0 ? name.text : "", (gssize) name.size),
       unit);
+  if (tv_span_is (bare, TV_SAMPLES_OFF_CPU))
+    tv_trace_builder_set_off_cpu (self->builder, kind);
+  return kind;
 }
 
 /* ---- Frames ---- */
@@ -194,7 +198,9 @@ tv_sample_path_get_kind (TvSpan path)
       tv_span_is (path, "[kernel]"))
     return TV_FRAME_KERNEL;
   if (contains (path, "_jit_app_cache") || contains (path, "_jit_zygote_cache") ||
-      contains (path, "[JIT ") || contains (path, "dexfile_in_memory"))
+      contains (path, "[JIT "))
+    return TV_FRAME_JIT;
+  if (contains (path, "dexfile_in_memory"))
     return TV_FRAME_MANAGED;
   return TV_FRAME_NATIVE;
 }
@@ -237,7 +243,8 @@ get_symbol (TvSampleWriter *self, const TvSampleFrame *frame, TvFrameKind kind)
 
   if (frame->name.size == 0)
     symbol.name = name_unnamed (self, frame);
-  else if (kind == TV_FRAME_MANAGED && split_managed (frame->name, &class_name, &method))
+  else if ((kind == TV_FRAME_MANAGED || kind == TV_FRAME_JIT) &&
+           split_managed (frame->name, &class_name, &method))
     {
       symbol.class_name = tv_sample_writer_intern (self, class_name);
       symbol.name = tv_sample_writer_intern (self, method);

@@ -5,6 +5,7 @@
 
 #include "paint/flame/painter.h"
 #include "paint/kit/time-format.h"
+#include "paint/kit/weight-format.h"
 
 static const char *const ids[TV_N_MEASURES] = { "wall", "cpu", "count" };
 
@@ -81,11 +82,9 @@ tv_flame_measure_dup_value (TvCallTree *tree, TvCallMeasure measure, gint64 valu
 {
   const TvSampleKind *kind = get_kind (tree);
 
-  if (measure == TV_MEASURE_COUNT || (kind != NULL && kind->unit == TV_WEIGHT_COUNT))
+  if (measure == TV_MEASURE_COUNT)
     return tv_count_format (value);
-  if (kind != NULL && kind->unit == TV_WEIGHT_BYTES)
-    return g_format_size ((guint64) MAX (value, 0));
-  return tv_time_format (value);
+  return tv_weight_format (kind != NULL ? kind->unit : TV_WEIGHT_NS, value);
 }
 
 /**

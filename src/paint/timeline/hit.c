@@ -251,7 +251,10 @@ hit_row (TvTimelinePainter *self,
           self->trace, band->counter,
           MAX (tv_time_scale_ceil (&scale, column + 1) - 1, tv_time_scale_floor (&scale, column)));
     }
-  else if (band->kind != TV_BAND_SAMPLES)
+  else if (band->kind == TV_BAND_SAMPLES)
+    hit->stack_sample = tv_timeline_find_stack_sample (
+        self, view, band, find_column (view, &scale, x), (guint32) ceil (REACH_PX * view->scale));
+  else
     hit->slice = find_slice (self, view, band, depth, x);
   if (hit->slice != TV_NONE)
     tv_timeline_find_rect (self, view, hit->slice, &hit->rect);
@@ -331,7 +334,11 @@ tv_timeline_hit_test (TvTimelinePainter *self,
   const TvTimelineRow *row;
 
   *hit = (TvTimelineHit){
-    .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE, .sample = TV_NONE
+    .area = TV_TIMELINE_NOWHERE,
+    .slice = TV_NONE,
+    .counter = TV_NONE,
+    .sample = TV_NONE,
+    .stack_sample = TV_NONE,
   };
   if (x < 0.0 || x >= view->width || y < 0.0 || y >= view->height)
     return;

@@ -423,6 +423,21 @@ tv_timeline_layout_find_counter (const TvTimelineLayout *self, guint32 counter)
   return NULL;
 }
 
+/* The same for the samples of a thread. */
+const TvTimelineBand *
+tv_timeline_layout_find_samples (const TvTimelineLayout *self, guint32 utid)
+{
+  for (guint i = 0; i < self->bands->len; i++)
+    {
+      const TvTimelineBand *band = &g_array_index (self->bands, TvTimelineBand, i);
+
+      if (band->kind == TV_BAND_SAMPLES &&
+          tv_timeline_layout_get_band_row (self, band)->utid == utid)
+        return band;
+    }
+  return NULL;
+}
+
 /* The row that a band is a part of; it need not be shown. */
 const TvTimelineRow *
 tv_timeline_layout_get_band_row (const TvTimelineLayout *self, const TvTimelineBand *band)

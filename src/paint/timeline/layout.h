@@ -268,6 +268,8 @@ const TvTimelineBand    *tv_timeline_layout_find_band  (const TvTimelineLayout  
                                                         guint32                  track);
 const TvTimelineBand    *tv_timeline_layout_find_counter (const TvTimelineLayout *self,
                                                         guint32                  counter);
+const TvTimelineBand    *tv_timeline_layout_find_samples (const TvTimelineLayout *self,
+                                                        guint32                  utid);
 const TvTimelineRow     *tv_timeline_layout_get_band_row (const TvTimelineLayout *self,
                                                         const TvTimelineBand    *band);
 guint                    tv_timeline_layout_find_group (const TvTimelineLayout  *self,

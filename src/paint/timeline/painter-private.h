@@ -128,6 +128,12 @@ void tv_timeline_paint_selected_counter (TvTimelinePicture *picture);
 void tv_timeline_add_samples  (TvTimelinePicture *picture,
                                const TvTimelineBand *band,
                                double             y);
+guint32 tv_timeline_find_stack_sample (TvTimelinePainter *self,
+                               const TvTimelineView *view,
+                               const TvTimelineBand *band,
+                               guint32            column,
+                               guint32            reach);
+void tv_timeline_paint_sample_marks (TvTimelinePicture *picture);
 void tv_timeline_add_busy     (TvTimelinePicture *picture,
                                guint              group,
                                int                y,

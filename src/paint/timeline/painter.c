@@ -515,6 +515,7 @@ paint_part (TvTimelinePicture *picture)
   paint_selected_slice (picture);
   tv_timeline_paint_selected_counter (picture);
   tv_timeline_paint_marks (picture);
+  tv_timeline_paint_sample_marks (picture);
   cairo_restore (cr);
 
   tv_timeline_paint_heads (picture);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/ranking.h"
+#include "analysis/thread-samples.h"
 #include "analysis/time-marks.h"
 #include "analysis/busy-index.h"
 #include "paint/timeline/coloring.h"
@@ -46,6 +47,8 @@ typedef struct
  * @marks: (nullable) (element-type TvTimeMark): marked times, sorted
  * @selected_mark: id of one of them, or 0
  * @sample_kind: of which kind samples are shown
+ * @selected_sample: the selected sample of stacks, or %TV_NONE
+ * @sample_marks: (nullable): those to be underlined
  * @is_still: the picture is to be kept: it may take its time, so that every label is drawn, and
  *   pinned rows are merely the first
  *
@@ -84,6 +87,8 @@ typedef struct
   const GArray *marks;
   guint selected_mark;
   guint32 sample_kind;
+  guint32 selected_sample;
+  const TvThreadSamples *sample_marks;
   gboolean is_still;
 } TvTimelineView;
 
@@ -124,6 +129,7 @@ typedef struct
  * @slice: the slice that is shown there, or %TV_NONE
  * @counter: the counter that is shown there, or %TV_NONE
  * @sample: which of the samples gives its value there, or %TV_NONE before the first
+ * @stack_sample: the sample of stacks that is shown there, or %TV_NONE
  * @cue: -1 on the line that stands for levels above those that are shown, 1 for those below, or 0
  * @mark: id of the mark whose flag is there, or 0
  * @rect: where that slice is drawn, or that flag
@@ -135,6 +141,7 @@ typedef struct
   guint32 slice;
   guint32 counter;
   guint32 sample;
+  guint32 stack_sample;
   int cue;
   guint mark;
   TvTimelineRect rect;

@@ -9,7 +9,9 @@
 
 #include "paint/kit/palette.h"
 
-#define LEAST_PX 2.0
+#define LEAST_PX     2.0
+#define UNDERLINE_PX 2.0
+#define SELECTED_PX  2.0
 
 static guint32
 get_leaf (const TvTimelinePainter *self, guint32 sample)
@@ -42,31 +44,29 @@ add_column (TvTimelinePicture *picture,
   tv_bars_add (self->bars, color, left + (int) column, bottom - height, 1, height, 0);
 }
 
-/* Whether the thread went on from a sample to the next: if no sample is missing between them. */
-static gboolean
-is_joined (const TvThreadSamples *self, guint32 at)
+/* The samples of the kind that is shown; %NULL if there is no such kind. */
+static const TvThreadSamples *
+get_samples (TvTimelinePainter *self, const TvTimelineView *view)
 {
-  const gint64 *ts = self->samples.ts;
-
-  return ts[self->rows[at + 1]] - ts[self->rows[at]] <= 2 * self->interval_ns;
+  if (view->sample_kind >= tv_trace_get_stacks (self->trace)->n_kinds)
+    return NULL;
+  if (self->thread_samples != NULL && self->thread_samples->kind != view->sample_kind)
+    g_clear_pointer (&self->thread_samples, tv_thread_samples_free);
+  if (self->thread_samples == NULL)
+    self->thread_samples = tv_thread_samples_new (self->trace, view->sample_kind);
+  return self->thread_samples;
 }
 
 void
 tv_timeline_add_samples (TvTimelinePicture *picture, const TvTimelineBand *band, double y)
 {
-  TvTimelinePainter *self = picture->painter;
   const TvTimelineView *view = picture->view;
   guint32 utid = tv_timeline_layout_get_band_row (view->layout, band)->utid;
-  const TvThreadSamples *samples;
+  const TvThreadSamples *samples = get_samples (picture->painter, view);
   guint32 at, end;
 
-  if (view->sample_kind >= tv_trace_get_stacks (self->trace)->n_kinds)
+  if (samples == NULL)
     return;
-  if (self->thread_samples != NULL && self->thread_samples->kind != view->sample_kind)
-    g_clear_pointer (&self->thread_samples, tv_thread_samples_free);
-  if (self->thread_samples == NULL)
-    self->thread_samples = tv_thread_samples_new (self->trace, view->sample_kind);
-  samples = self->thread_samples;
   at = tv_thread_samples_find (samples, utid, 0, view->start_ns);
   end = samples->first[utid + 1];
   for (guint32 column = 0; column < picture->scale.n_columns; column++)
@@ -76,8 +76,153 @@ tv_timeline_add_samples (TvTimelinePicture *picture, const TvTimelineBand *band,
 
       if (next > at)
         add_column (picture, band, y, column, next - at, samples->rows[at + (next - at) / 2]);
-      else if (at > samples->first[utid] && at < end && is_joined (samples, at - 1))
+      else if (at > samples->first[utid] && at < end &&
+               tv_thread_samples_is_joined (samples, at - 1))
         add_column (picture, band, y, column, 1, samples->rows[at - 1]);
       at = next;
+    }
+}
+
+/* ---- What is at a place ---- */
+
+static guint32
+find_in_column (const TvThreadSamples *samples,
+                const TvTimeScale *scale,
+                guint32 utid,
+                guint32 column)
+{
+  guint32 at = tv_thread_samples_find (samples, utid, 0, tv_time_scale_ceil (scale, column));
+  guint32 next = tv_thread_samples_find (samples, utid, at, tv_time_scale_ceil (scale, column + 1));
+
+  return next > at ? samples->rows[at + (next - at) / 2] : TV_NONE;
+}
+
+/**
+ * tv_timeline_find_stack_sample:
+ * @self: a painter
+ * @view: what is shown
+ * @band: of samples
+ * @column: of the chart
+ * @reach: so many columns beside it count as well
+ *
+ * Returns: the sample that colours the column; where it has none the one before, which reaches there, or the
+ *   nearest; or %TV_NONE
+ */
+guint32
+tv_timeline_find_stack_sample (TvTimelinePainter *self,
+                               const TvTimelineView *view,
+                               const TvTimelineBand *band,
+                               guint32 column,
+                               guint32 reach)
+{
+  TvTimeScale scale = tv_timeline_view_get_scale (view);
+  guint32 utid = tv_timeline_layout_get_band_row (view->layout, band)->utid;
+  const TvThreadSamples *samples = get_samples (self, view);
+  guint32 found, at;
+
+  if (samples == NULL || utid >= samples->n_threads ||
+      tv_trace_get_stacks (self->trace)->kinds[samples->kind].heap != TV_NONE)
+    return TV_NONE; /* what heaps have is no sample */
+  found = find_in_column (samples, &scale, utid, column);
+  at = tv_thread_samples_find (samples, utid, 0, tv_time_scale_ceil (&scale, column));
+  if (found == TV_NONE && at > samples->first[utid] && at < samples->first[utid + 1] &&
+      tv_thread_samples_is_joined (samples, at - 1))
+    return samples->rows[at - 1];
+  for (guint32 i = 1; i <= reach && found == TV_NONE; i++)
+    {
+      if (column >= i)
+        found = find_in_column (samples, &scale, utid, column - i);
+      if (found == TV_NONE && column + i < scale.n_columns)
+        found = find_in_column (samples, &scale, utid, column + i);
+    }
+  return found;
+}
+
+/* ---- Marks ---- */
+
+static const TvTimelineBand *
+find_band (const TvTimelineView *view, const TvTimelineRow *row)
+{
+  for (guint i = row->first_band; i < row->first_band + row->n_bands; i++)
+    if (tv_timeline_layout_get_band (view->layout, i)->kind == TV_BAND_SAMPLES)
+      return tv_timeline_layout_get_band (view->layout, i);
+  return NULL;
+}
+
+/* A line below the columns that have a sample with the selected symbol: a search a column. */
+static void
+append_underline (const TvTimelinePicture *picture, guint32 utid, double y)
+{
+  const TvTimelineView *view = picture->view;
+  const TvThreadSamples *marks = view->sample_marks;
+  guint32 at = tv_thread_samples_find (marks, utid, 0, view->start_ns);
+  double px = 1.0 / view->scale;
+
+  for (guint32 column = 0; column < picture->scale.n_columns && at < marks->first[utid + 1];
+       column++)
+    {
+      guint32 first = column, next;
+
+      for (; column < picture->scale.n_columns; column++, at = next)
+        {
+          next = tv_thread_samples_find (marks, utid, at,
+                                         tv_time_scale_ceil (&picture->scale, column + 1));
+          if (next == at && (at == marks->first[utid] || at == marks->first[utid + 1] ||
+                             !tv_thread_samples_is_joined (marks, at - 1)))
+            break;
+        }
+      if (column > first)
+        cairo_rectangle (picture->cr, view->label_width + first * px, y,
+                         MAX ((column - first) * px, 1.0), UNDERLINE_PX);
+    }
+}
+
+/* A frame around the column of the selected sample, which has to be seen however narrow that is. */
+static void
+paint_selected (const TvTimelinePicture *picture, const TvTimelineBand *band, double y)
+{
+  const TvTimelineView *view = picture->view;
+  const TvStackSamples *samples = &tv_trace_get_stacks (picture->painter->trace)->samples;
+  gint64 column = tv_time_scale_find_column (&picture->scale, samples->ts[view->selected_sample]);
+  double x = floor (view->label_width + (double) column / view->scale);
+
+  if (column < 0 || column >= picture->scale.n_columns)
+    return;
+  tv_color_set_source (&view->theme->accent, picture->cr);
+  cairo_rectangle (picture->cr, x - SELECTED_PX, y - SELECTED_PX, 1.0 + 2.0 * SELECTED_PX,
+                   band->bar + 2.0 * SELECTED_PX);
+  cairo_rectangle (picture->cr, x, y, 1.0, band->bar);
+  cairo_set_fill_rule (picture->cr, CAIRO_FILL_RULE_EVEN_ODD);
+  cairo_fill (picture->cr);
+  cairo_set_fill_rule (picture->cr, CAIRO_FILL_RULE_WINDING);
+}
+
+/* Underlines the samples of the selected symbol, and frames the selected one. */
+void
+tv_timeline_paint_sample_marks (TvTimelinePicture *picture)
+{
+  const TvTimelineView *view = picture->view;
+  const TvStackSamples *samples = &tv_trace_get_stacks (picture->painter->trace)->samples;
+
+  if (view->sample_marks == NULL && view->selected_sample >= samples->n)
+    return;
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+      const TvTimelineBand *band = find_band (view, r);
+      double y;
+
+      if (band == NULL)
+        continue;
+      y = tv_timeline_view_get_row_y (view, r) + (double) band->y;
+      if (view->sample_marks != NULL && r->utid < view->sample_marks->n_threads)
+        {
+          append_underline (picture, r->utid, y + band->bar + 1.0);
+          tv_color_set_source (&view->theme->accent, picture->cr);
+          cairo_fill (picture->cr);
+        }
+      if (view->selected_sample < samples->n && samples->utid[view->selected_sample] == r->utid &&
+          samples->ts[view->selected_sample] != TV_NO_TIME)
+        paint_selected (picture, band, y);
     }
 }

@@ -220,6 +220,7 @@ paint_rows (TvTimelineSheet *self, cairo_t *cr, const TvSheetPage *page)
     .selection_start_ns = plan->selection_start_ns,
     .selection_end_ns = plan->selection_end_ns,
     .selected_slice = plan->selected_slice,
+    .selected_sample = TV_NONE,
     .occurrences = plan->occurrences,
     .shows_gaps = plan->shows_gaps,
     .hits = plan->hits,

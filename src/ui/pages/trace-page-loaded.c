@@ -82,6 +82,8 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
                             G_CALLBACK (tv_trace_page_update_details), self);
   g_signal_connect_swapped (session, "notify::selected-line",
                             G_CALLBACK (tv_trace_page_update_details), self);
+  g_signal_connect_swapped (session, "notify::selected-sample",
+                            G_CALLBACK (tv_trace_page_update_details), self);
   g_signal_connect_swapped (session, "notify::selected-symbol",
                             G_CALLBACK (tv_trace_page_update_details), self);
 

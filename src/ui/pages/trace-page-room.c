@@ -44,7 +44,7 @@ reveal_details (TvTracePage *self, gboolean are_shown)
   adw_flap_set_reveal_flap (self->flap, are_shown);
 }
 
-/* They come with a call, a counter or a log line and stay until nothing is selected; a method has its numbers in the
+/* They come with a call, a sample, a counter or a log line and stay until nothing is selected; a method has its numbers in the
  * profile. Where there is no room beside that they come only when asked for, over it. */
 void
 tv_trace_page_update_details (TvTracePage *self)
@@ -52,10 +52,13 @@ tv_trace_page_update_details (TvTracePage *self)
   gint64 ns;
   gboolean has_counter = tv_session_get_selected_counter (self->session, &ns) != TV_NONE;
   gboolean has_line = tv_session_get_selected_line (self->session) != TV_NONE;
+  gboolean has_sample = tv_session_get_selected_sample (self->session) != TV_NONE;
 
-  if (tv_session_get_selected_symbol (self->session) == TV_NONE && !has_counter && !has_line)
+  if (tv_session_get_selected_symbol (self->session) == TV_NONE && !has_counter && !has_line &&
+      !has_sample)
     reveal_details (self, FALSE);
-  else if ((tv_session_get_selected_slice (self->session) != TV_NONE || has_counter || has_line) &&
+  else if ((tv_session_get_selected_slice (self->session) != TV_NONE || has_counter || has_line ||
+            has_sample) &&
            self->wants_details && !adw_flap_get_folded (self->flap))
     reveal_details (self, TRUE);
 }

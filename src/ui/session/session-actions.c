@@ -127,6 +127,21 @@ change_line (gpointer object, GVariant *value)
 }
 
 static GVariant *
+get_sample (gpointer object)
+{
+  return g_variant_new_uint32 (tv_session_get_selected_sample (object));
+}
+
+static void
+change_sample (gpointer object, GVariant *value)
+{
+  guint32 sample = g_variant_get_uint32 (value);
+
+  if (sample == TV_NONE || sample < tv_trace_get_stacks (tv_session_get_trace (object))->samples.n)
+    tv_session_select_sample (object, sample);
+}
+
+static GVariant *
 get_mark (gpointer object)
 {
   return g_variant_new_uint32 (tv_session_get_selected_mark (object));
@@ -288,6 +303,7 @@ static const TvObjectAction actions[] = {
   { "cursor-time", "x", NULL, get_cursor, change_cursor, NULL, "notify::cursor-time" },
   { "marks", "a(xxs)", NULL, get_marks, change_marks, NULL, "notify::marks" },
   { "selected-line", "u", NULL, get_line, change_line, NULL, "notify::selected-line" },
+  { "selected-sample", "u", NULL, get_sample, change_sample, NULL, "notify::selected-sample" },
   { "selected-mark", "u", NULL, get_mark, change_mark, NULL,
     "notify::marks notify::selected-mark" },
   { "thread", "u", NULL, get_thread, change_thread, NULL, "notify::selection" },

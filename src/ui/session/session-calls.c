@@ -170,6 +170,7 @@ tv_session_set_call_source (TvSession *self, guint32 source)
   g_clear_pointer (&self->call_paths, tv_call_paths_unref);
   tv_session_notify (self, TV_SESSION_PROP_CALL_SOURCE);
   tv_session_update_profile (self);
+  tv_session_update_sample_marks (self);
 }
 
 /**

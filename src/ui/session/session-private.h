@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  *   session-filter.c     what is counted, and how
  *   session-profile.c    the profile of that
  *   session-calls.c      the call tree of that
+ *   session-samples.c    samples of the selected symbol
  *   session-dump.c       what dumps tell, and which of their threads is looked at
  *   session-job.c        what workers are told of it
  *   session-search.c     what a search found, and what is to be brought into sight
@@ -37,6 +38,7 @@ typedef enum
   TV_SESSION_WORK_COUNTED,
   TV_SESSION_WORK_LONGEST,
   TV_SESSION_WORK_STRIPS,
+  TV_SESSION_WORK_SAMPLE_MARKS,
   TV_SESSION_N_WORKS
 } TvSessionWork;
 
@@ -64,6 +66,7 @@ struct _TvSession
   guint32 selected_counter; /* or TV_NONE */
   gint64 counter_ns;        /* at which time it was clicked on, or G_MININT64 */
   guint32 selected_line;    /* of the log, or TV_NONE */
+  guint32 selected_sample;  /* of stacks, or TV_NONE */
   gboolean has_context_switches;
   TvChartStyle chart_style;
   TvColorBy colour_by;
@@ -79,9 +82,10 @@ struct _TvSession
   TvCallTree *call_tree;   /* (nullable) */
   guint n_tree_users;
   gboolean by_thread;
-  GArray *occurrences;    /* (nullable) */
-  GArray *counted;        /* (nullable): of the occurrences */
-  gboolean wants_longest; /* of the counted ones, as soon as they are known */
+  GArray *occurrences;           /* (nullable) */
+  GArray *counted;               /* (nullable): of the occurrences */
+  TvThreadSamples *sample_marks; /* (nullable): samples with the selected symbol */
+  gboolean wants_longest;        /* of the counted ones, as soon as they are known */
   GCancellable *work[TV_SESSION_N_WORKS];
 
   gint64 cursor_ns;    /* or G_MININT64 */
@@ -104,6 +108,8 @@ enum
   TV_SESSION_PROP_SELECTED_SLICE,
   TV_SESSION_PROP_SELECTED_COUNTER,
   TV_SESSION_PROP_SELECTED_LINE,
+  TV_SESSION_PROP_SELECTED_SAMPLE,
+  TV_SESSION_PROP_SAMPLE_MARKS,
   TV_SESSION_PROP_CONTEXT_SWITCHES,
   TV_SESSION_PROP_CHART_STYLE,
   TV_SESSION_PROP_COLOUR_BY,
@@ -152,5 +158,6 @@ TvCallPaths *tv_session_need_call_paths (TvSession *self);
 void tv_session_update_counted (TvSession     *self);
 void tv_session_widen_selection (TvSession    *self);
 void tv_session_look_for_longest (TvSession   *self);
+void tv_session_update_sample_marks (TvSession *self);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include "ui/session/session-private.h"
 
 #include "analysis/occurrences.h"
+#include "analysis/sample-rows.h"
 
 /* ---- The occurrences of the selected symbol ---- */
 
@@ -126,10 +127,10 @@ set_line (TvSession *self, guint32 line)
 }
 
 static void
-select_both (TvSession *self, guint32 symbol, guint32 slice)
+select_all_of (TvSession *self, guint32 symbol, guint32 slice, guint32 sample)
 {
   g_object_freeze_notify (G_OBJECT (self));
-  if (symbol != TV_NONE)
+  if (symbol != TV_NONE || sample != TV_NONE)
     {
       set_counter (self, TV_NONE, G_MININT64);
       set_line (self, TV_NONE);
@@ -139,12 +140,18 @@ select_both (TvSession *self, guint32 symbol, guint32 slice)
       self->selected_slice = slice;
       tv_session_notify (self, TV_SESSION_PROP_SELECTED_SLICE);
     }
+  if (self->selected_sample != sample)
+    {
+      self->selected_sample = sample;
+      tv_session_notify (self, TV_SESSION_PROP_SELECTED_SAMPLE);
+    }
   if (self->selected_symbol != symbol)
     {
       self->selected_symbol = symbol;
       self->wants_longest = FALSE;
       tv_session_notify (self, TV_SESSION_PROP_SELECTED_SYMBOL);
       update_occurrences (self);
+      tv_session_update_sample_marks (self);
     }
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -153,13 +160,16 @@ select_both (TvSession *self, guint32 symbol, guint32 slice)
  * tv_session_select_symbol:
  * @symbol: a symbol, the profile's "(context switch)", or %TV_NONE
  *
- * Selects all calls of a method. A selected slice stays only if it is one of them.
+ * Selects all calls of a method. A selected slice or sample stays only if it is one of them.
  */
 void
 tv_session_select_symbol (TvSession *self, guint32 symbol)
 {
   g_return_if_fail (TV_IS_SESSION (self));
-  select_both (self, symbol, symbol == self->selected_symbol ? self->selected_slice : TV_NONE);
+  if (symbol != TV_NONE && symbol == self->selected_symbol)
+    select_all_of (self, symbol, self->selected_slice, self->selected_sample);
+  else
+    select_all_of (self, symbol, TV_NONE, TV_NONE);
 }
 
 /**
@@ -177,8 +187,36 @@ tv_session_select_slice (TvSession *self, guint32 slice)
 
   slices = tv_trace_get_slices (self->trace);
   g_return_if_fail (slice == TV_NONE || slice < slices->n);
-  select_both (self, slice != TV_NONE ? tv_slices_symbol (slices, slice) : self->selected_symbol,
-               slice);
+  if (slice != TV_NONE)
+    select_all_of (self, tv_slices_symbol (slices, slice), slice, TV_NONE);
+  else
+    select_all_of (self, self->selected_symbol, TV_NONE, self->selected_sample);
+}
+
+/* Returns: the selected sample of stacks, or %TV_NONE */
+guint32
+tv_session_get_selected_sample (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), TV_NONE);
+  return self->selected_sample;
+}
+
+/**
+ * tv_session_select_sample:
+ * @sample: a sample of stacks, or %TV_NONE
+ *
+ * Selects one sample, and with it what it ends in. Without a sample that stays selected.
+ */
+void
+tv_session_select_sample (TvSession *self, guint32 sample)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  g_return_if_fail (sample == TV_NONE || sample < tv_trace_get_stacks (self->trace)->samples.n);
+
+  if (sample != TV_NONE)
+    select_all_of (self, tv_sample_get_symbol (self->trace, sample), TV_NONE, sample);
+  else
+    select_all_of (self, self->selected_symbol, self->selected_slice, TV_NONE);
 }
 
 /**
@@ -214,7 +252,7 @@ tv_session_select_counter (TvSession *self, guint32 counter, gint64 ns)
   g_object_freeze_notify (G_OBJECT (self));
   if (counter != TV_NONE)
     {
-      select_both (self, TV_NONE, TV_NONE);
+      select_all_of (self, TV_NONE, TV_NONE, TV_NONE);
       set_line (self, TV_NONE);
     }
   set_counter (self, counter, counter != TV_NONE ? ns : G_MININT64);
@@ -239,7 +277,7 @@ tv_session_select_line (TvSession *self, guint32 line)
   g_object_freeze_notify (G_OBJECT (self));
   if (line != TV_NONE)
     {
-      select_both (self, TV_NONE, TV_NONE);
+      select_all_of (self, TV_NONE, TV_NONE, TV_NONE);
       set_counter (self, TV_NONE, G_MININT64);
     }
   set_line (self, line);
@@ -269,16 +307,16 @@ tv_session_can_step_back (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
   return self->selected_mark != 0 || self->selected_slice != TV_NONE ||
-         self->selected_counter != TV_NONE || self->selected_line != TV_NONE ||
-         self->cursor_ns != G_MININT64 || self->selected_symbol != TV_NONE ||
-         !tv_selection_is_all (self->selection);
+         self->selected_sample != TV_NONE || self->selected_counter != TV_NONE ||
+         self->selected_line != TV_NONE || self->cursor_ns != G_MININT64 ||
+         self->selected_symbol != TV_NONE || !tv_selection_is_all (self->selection);
 }
 
 /**
  * tv_session_step_back:
  *
- * Takes back what is most special of all that is selected: a mark, a call, a counter, a log line, a point in
- * time, a range of time, a method, a thread that alone is counted.
+ * Takes back what is most special of all that is selected: a mark, a call, a sample, a counter, a log line, a
+ * point in time, a range of time, a method, a thread that alone is counted.
  *
  * Returns: whether there was anything
  */
@@ -293,6 +331,8 @@ tv_session_step_back (TvSession *self)
     tv_session_select_mark (self, 0);
   else if (self->selected_slice != TV_NONE)
     tv_session_select_slice (self, TV_NONE);
+  else if (self->selected_sample != TV_NONE)
+    tv_session_select_sample (self, TV_NONE);
   else if (self->selected_counter != TV_NONE)
     tv_session_select_counter (self, TV_NONE, G_MININT64);
   else if (self->selected_line != TV_NONE)

@@ -51,6 +51,12 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_SELECTED_LINE:
       g_value_set_uint (value, self->selected_line);
       break;
+    case TV_SESSION_PROP_SELECTED_SAMPLE:
+      g_value_set_uint (value, self->selected_sample);
+      break;
+    case TV_SESSION_PROP_SAMPLE_MARKS:
+      g_value_set_pointer (value, self->sample_marks);
+      break;
     case TV_SESSION_PROP_CONTEXT_SWITCHES:
       g_value_set_boolean (value, self->has_context_switches);
       break;
@@ -198,6 +204,7 @@ tv_session_finalize (GObject *object)
 
   g_clear_pointer (&self->occurrences, g_array_unref);
   g_clear_pointer (&self->counted, g_array_unref);
+  g_clear_pointer (&self->sample_marks, tv_thread_samples_free);
   g_clear_pointer (&self->search_hits, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
   g_clear_pointer (&self->dump_findings, tv_dump_findings_unref);
@@ -249,6 +256,10 @@ tv_session_class_init (TvSessionClass *klass)
       "selected-counter", NULL, NULL, 0, G_MAXUINT, TV_NONE, read_only);
   properties[TV_SESSION_PROP_SELECTED_LINE] = g_param_spec_uint ("selected-line", NULL, NULL, 0,
                                                                  G_MAXUINT, TV_NONE, read_only);
+  properties[TV_SESSION_PROP_SELECTED_SAMPLE] = g_param_spec_uint ("selected-sample", NULL, NULL, 0,
+                                                                   G_MAXUINT, TV_NONE, read_only);
+  properties[TV_SESSION_PROP_SAMPLE_MARKS] = g_param_spec_pointer ("sample-marks", NULL, NULL,
+                                                                   read_only);
   properties[TV_SESSION_PROP_CONTEXT_SWITCHES] = g_param_spec_boolean ("context-switches", NULL,
                                                                        NULL, FALSE, writable);
   properties[TV_SESSION_PROP_CHART_STYLE] = g_param_spec_enum (
@@ -323,6 +334,7 @@ tv_session_init (TvSession *self)
   self->selected_slice = TV_NONE;
   self->selected_counter = TV_NONE;
   self->selected_line = TV_NONE;
+  self->selected_sample = TV_NONE;
   self->counter_ns = G_MININT64;
   self->cursor_ns = G_MININT64;
   self->marks = tv_time_marks_new ();

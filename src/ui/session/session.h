@@ -7,6 +7,7 @@
 #include "analysis/dump-findings.h"
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
+#include "analysis/sample-marks.h"
 #include "core/selection.h"
 #include "core/index/slice-index.h"
 #include "analysis/time-marks.h"
@@ -36,6 +37,8 @@ G_BEGIN_DECLS
  *   selected-slice   uint    slice, or TV_NONE; always one of selected-symbol if set
  *   selected-counter uint    counter, or TV_NONE; then neither a slice nor a symbol is selected
  *   selected-line    uint    log line, or TV_NONE; then nothing of these is selected
+ *   selected-sample  uint    sample of stacks, or TV_NONE; then selected-symbol is what it ends in
+ *   sample-marks     TvThreadSamples of selected-symbol, or NULL while they are being found
  *   context-switches boolean whether the profile counts gaps as calls
  *   chart-style      TvChartStyle
  *   colour-by        TvColorBy, what the colours of calls tell
@@ -200,6 +203,13 @@ guint32             tv_session_get_selected_counter (TvSession *self,
 void                tv_session_select_counter   (TvSession *self,
                                                  guint32    counter,
                                                  gint64     ns);
+guint32             tv_session_get_selected_sample (TvSession *self);
+void                tv_session_select_sample    (TvSession *self,
+                                                 guint32    sample);
+void                tv_session_show_sample      (TvSession *self,
+                                                 guint32    sample);
+guint32             tv_session_get_sample_kind  (TvSession *self);
+const TvThreadSamples *tv_session_get_sample_marks (TvSession *self);
 guint32             tv_session_get_selected_line (TvSession *self);
 void                tv_session_select_line      (TvSession *self,
                                                  guint32    line);

@@ -3,20 +3,22 @@
 
 #include <glib/gi18n.h>
 
+#define CALLS_KEY "tv-calls"
+
+/* @calls: what a view calls it where no kind of samples is chosen */
 static const char *
-get_name (TvTrace *trace, guint32 source)
+get_name (TvTrace *trace, guint32 source, const char *calls)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
 
-  return source < stacks->n_kinds ? tv_trace_get_string (trace, stacks->kinds[source].name)
-                                  : _("Calls");
+  return source < stacks->n_kinds ? tv_trace_get_string (trace, stacks->kinds[source].name) : calls;
 }
 
 /* A kind in the menu: what a heap has is told by its name. */
 static char *
-dup_label (TvTrace *trace, guint32 kind)
+dup_label (TvTrace *trace, guint32 kind, const char *calls)
 {
-  const char *name = get_name (trace, kind);
+  const char *name = get_name (trace, kind, calls);
 
   if (tv_trace_get_stacks (trace)->kinds[kind].heap != TV_NONE)
     return g_strdup (name);
@@ -25,7 +27,7 @@ dup_label (TvTrace *trace, guint32 kind)
 }
 
 static GMenu *
-make_menu (TvTrace *trace)
+make_menu (TvTrace *trace, const char *calls)
 {
   guint32 n_kinds = tv_trace_get_stacks (trace)->n_kinds;
   GMenu *menu = g_menu_new ();
@@ -34,12 +36,12 @@ make_menu (TvTrace *trace)
     {
       g_autofree char *action = g_strdup_printf ("win.call-source(uint32 %u)", TV_CALLS_OF_SLICES);
 
-      g_menu_append (menu, _("Calls"), action);
+      g_menu_append (menu, calls, action);
     }
   for (guint32 kind = 0; kind < n_kinds; kind++)
     {
       g_autofree char *action = g_strdup_printf ("win.call-source(uint32 %u)", kind);
-      g_autofree char *label = dup_label (trace, kind);
+      g_autofree char *label = dup_label (trace, kind, calls);
 
       g_menu_append (menu, label, action);
     }
@@ -49,8 +51,8 @@ make_menu (TvTrace *trace)
 static void
 update (TvSession *session, GParamSpec *pspec, GtkMenuButton *button)
 {
-  const char *name = get_name (tv_session_get_trace (session),
-                               tv_session_get_call_source (session));
+  const char *name = get_name (tv_session_get_trace (session), tv_session_get_call_source (session),
+                               g_object_get_data (G_OBJECT (button), CALLS_KEY));
   g_autofree char *accessible = g_strdup_printf ("%s: %s", _("Stacks"), name);
 
   gtk_menu_button_set_label (button, name);
@@ -62,18 +64,20 @@ update (TvSession *session, GParamSpec *pspec, GtkMenuButton *button)
  * tv_source_button_add:
  * @mode: a view's choices, see @get_mode of #TvViewClass
  * @session: its session
+ * @calls: what it is called where stacks are of calls, and of no kind of samples
  *
  * Adds, before all others, the choice of what stacks are of. Where there is nothing to choose it adds none.
  */
 void
-tv_source_button_add (GtkBox *mode, TvSession *session)
+tv_source_button_add (GtkBox *mode, TvSession *session, const char *calls)
 {
-  g_autoptr (GMenu) menu = make_menu (tv_session_get_trace (session));
+  g_autoptr (GMenu) menu = make_menu (tv_session_get_trace (session), calls);
   GtkWidget *button;
 
   if (g_menu_model_get_n_items (G_MENU_MODEL (menu)) < 2)
     return;
   button = gtk_menu_button_new ();
+  g_object_set_data_full (G_OBJECT (button), CALLS_KEY, g_strdup (calls), g_free);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (button), TRUE);
   gtk_widget_add_css_class (button, "flat");

@@ -92,6 +92,7 @@ typedef struct
   VIEW (call_tree)                                                                                 \
   VIEW (flame)                                                                                     \
   VIEW (occurrences)                                                                               \
+  VIEW (samples)                                                                                   \
   VIEW (threads)                                                                                   \
   VIEW (range)                                                                                     \
   VIEW (call_graph)                                                                                \

@@ -298,7 +298,7 @@ set_session (TvView *view, TvSession *session)
 
   self->session = session;
   choose_source (self);
-  tv_source_button_add (GTK_BOX (self->mode_box), session);
+  tv_source_button_add (GTK_BOX (self->mode_box), session, _("Calls"));
   add_pane (self, 0);
   add_pane (self, 1);
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)

@@ -6,6 +6,7 @@
 
 #include "ui/facts/counter-facts.h"
 #include "ui/facts/log-facts.h"
+#include "ui/facts/sample-facts.h"
 #include "ui/facts/slice-facts.h"
 #include "ui/facts/symbol-facts.h"
 #include "ui/kit/slice-words.h"
@@ -88,9 +89,12 @@ describe (TvDetails *self)
   guint32 line = tv_session_get_selected_line (self->session);
   gint64 ns;
   guint32 counter = tv_session_get_selected_counter (self->session, &ns);
+  guint32 sample = tv_session_get_selected_sample (self->session);
 
   if (slice != TV_NONE)
     return tv_slice_facts_new (trace, slice, TV_FACT_FULL);
+  if (sample != TV_NONE)
+    return tv_sample_facts_new (trace, sample);
   if (symbol != TV_NONE)
     return tv_symbol_facts_new (tv_session_get_profile (self->session), symbol,
                                 is_in_profile (self, symbol));
@@ -174,6 +178,8 @@ dup_occurrence_text (TvDetails *self)
     return g_strdup (_("Counter"));
   if (tv_session_get_selected_line (self->session) != TV_NONE)
     return g_strdup (_("Log line"));
+  if (tv_session_get_selected_sample (self->session) != TV_NONE)
+    return g_strdup (_("Sample"));
   if (tv_session_get_counted_occurrences (self->session) == NULL || n_all == 0)
     return g_strdup (tv_trace_names_methods (trace) ? _("Method") : _("Name"));
   if (place > 0)
@@ -205,12 +211,13 @@ static void
 update_occurrence (TvDetails *self)
 {
   g_autofree char *text = dup_occurrence_text (self);
-  gboolean is_line = tv_session_get_selected_line (self->session) != TV_NONE;
+  gboolean has_steps = tv_session_get_selected_line (self->session) == TV_NONE &&
+                       tv_session_get_selected_sample (self->session) == TV_NONE;
 
   gtk_label_set_text (self->occurrence, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->occurrence), text);
-  gtk_widget_set_visible (self->previous_button, !is_line);
-  gtk_widget_set_visible (self->next_button, !is_line);
+  gtk_widget_set_visible (self->previous_button, has_steps);
+  gtk_widget_set_visible (self->next_button, has_steps);
   name_step (self, self->previous_button, -1);
   name_step (self, self->next_button, 1);
 }
@@ -319,6 +326,7 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-counter", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-line", G_CALLBACK (update), self);
+  g_signal_connect_swapped (session, "notify::selected-sample", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_range_selected), self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (update_occurrence),

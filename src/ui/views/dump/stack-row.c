@@ -10,6 +10,7 @@
 #include "analysis/dump-label.h"
 #include "analysis/dump-stack.h"
 #include "ui/kit/cell-drawing.h"
+#include "ui/kit/frame-words.h"
 
 #define EDGE_PX      12
 #define NUMBER_PX    26
@@ -54,7 +55,6 @@ G_DEFINE_FINAL_TYPE (TvStackRow, tv_stack_row, GTK_TYPE_WIDGET)
 
 /* Translators: letters for what runs a frame: managed code (of Java or Kotlin), native code, the kernel, and
  * JavaScript (or ArkTS) */
-static const char *const letters[TV_N_FRAME_KINDS] = { "", N_("J"), N_("N"), N_("K"), N_("JS") };
 
 static char *
 dup_name_markup (TvTrace *trace, const TvFrame *frame, gboolean is_own)
@@ -119,8 +119,7 @@ set_frame (TvStackRow *self, Frame *at, guint32 callsite, guint32 number)
   markup = dup_name_markup (self->trace, frame, at->is_own);
   source = dup_source (self->trace, frame);
   pango_layout_set_text (at->number, digits, -1);
-  pango_layout_set_text (at->letter, *letters[frame->kind] != '\0' ? _ (letters[frame->kind]) : "",
-                         -1);
+  pango_layout_set_text (at->letter, tv_frame_words_get_letter (frame->kind), -1);
   pango_layout_set_markup (at->name, markup, -1);
   pango_layout_set_text (at->source, source, -1);
 }

@@ -133,10 +133,9 @@ char *
 tv_stack_words_dup_legend (TvTrace *trace, guint32 thread)
 {
   static const char *const words[TV_N_FRAME_KINDS] = {
-    [TV_FRAME_MANAGED] = N_("J managed"),
-    [TV_FRAME_NATIVE] = N_("N native"),
-    [TV_FRAME_KERNEL] = N_("K kernel"),
-    [TV_FRAME_JS] = N_("JS JavaScript"),
+    [TV_FRAME_MANAGED] = N_("J managed"), [TV_FRAME_NATIVE] = N_("N native"),
+    [TV_FRAME_KERNEL] = N_("K kernel"),   [TV_FRAME_JS] = N_("JS JavaScript"),
+    [TV_FRAME_JIT] = N_("J compiled"),
   };
   const TvStacks *stacks = tv_trace_get_stacks (trace);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();

@@ -245,7 +245,7 @@ set_session (TvView *view, TvSession *session)
   TvFlamePane *self = TV_FLAME_PANE (view);
 
   self->session = session;
-  tv_source_button_add (GTK_BOX (self->mode), session);
+  tv_source_button_add (GTK_BOX (self->mode), session, _("Calls"));
   tv_flame_graph_set_session (self->graph, session);
   tv_flame_pane_follow_entry (self);
   tv_settings_bind ("flame-width", G_OBJECT (self), "measure");

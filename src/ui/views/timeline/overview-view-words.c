@@ -35,6 +35,8 @@ tv_overview_view_dup_detail (TvOverviewView *self)
                               tv_activity_get_n_lanes (activity));
     case TV_ACTIVITY_RUNNING:
       return g_strdup_printf (_("up to %s threads running"), peak);
+    case TV_ACTIVITY_SAMPLES:
+      return g_strdup_printf (_("up to %s threads sampled"), peak);
     case TV_ACTIVITY_THREADS:
     case TV_ACTIVITY_SLICES:
     default:
@@ -55,6 +57,8 @@ dup_level (const TvActivity *activity, const TvActivityLevel *level)
                               100.0 * level->mean / MAX (n_lanes, 1));
     case TV_ACTIVITY_RUNNING:
       return g_strdup_printf (_("%s threads running on average: busy and not switched away"), mean);
+    case TV_ACTIVITY_SAMPLES:
+      return g_strdup_printf (_("%s threads sampled on average"), mean);
     case TV_ACTIVITY_THREADS:
     case TV_ACTIVITY_SLICES:
     default:

@@ -3,6 +3,7 @@
 #include "ui/views/timeline/timeline-card.h"
 
 #include "ui/facts/counter-facts.h"
+#include "ui/facts/sample-facts.h"
 #include "ui/facts/slice-facts.h"
 #include "ui/views/fact-card.h"
 
@@ -33,6 +34,8 @@ describe (TvTimelineCard *self)
 
   if (self->hit.slice != TV_NONE)
     return tv_slice_facts_new (trace, self->hit.slice, TV_FACT_BRIEF);
+  if (self->hit.stack_sample != TV_NONE)
+    return tv_sample_facts_new (trace, self->hit.stack_sample);
   if (self->hit.sample != TV_NONE)
     ns = tv_trace_get_samples (trace)->ts[self->hit.sample];
   return tv_counter_facts_new (trace, self->hit.counter, ns);
@@ -42,7 +45,7 @@ describe (TvTimelineCard *self)
  * tv_timeline_card_new:
  * @widget: what the card is drawn on; must outlive it
  * @session: what is shown; must outlive the card
- * @hit: what the card is about: a slice or a counter
+ * @hit: what the card is about: a slice, a counter or a sample of stacks
  *
  * Returns: (transfer full): a card
  */
@@ -79,7 +82,7 @@ gboolean
 tv_timeline_card_is_for (const TvTimelineCard *self, const TvTimelineHit *hit)
 {
   return self->hit.slice == hit->slice && self->hit.counter == hit->counter &&
-         self->hit.sample == hit->sample;
+         self->hit.sample == hit->sample && self->hit.stack_sample == hit->stack_sample;
 }
 
 /* Tells where the same is drawn now. */

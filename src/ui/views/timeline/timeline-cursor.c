@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "paint/timeline/cursor.h"
+#include "ui/facts/sample-facts.h"
 #include "ui/facts/slice-facts.h"
 #include "ui/kit/slice-words.h"
 #include "ui/session/occurrence-step.h"
@@ -148,16 +149,21 @@ dup_place_text (TvTimeline *self, guint32 slice)
 void
 tv_timeline_update_description (TvTimeline *self)
 {
-  guint32 slice = TV_NONE;
+  guint32 slice = TV_NONE, sample = TV_NONE;
   g_autofree char *text = NULL, *more = NULL;
 
   if (self->session != NULL)
-    slice = tv_session_get_selected_slice (self->session);
+    {
+      slice = tv_session_get_selected_slice (self->session);
+      sample = tv_session_get_selected_sample (self->session);
+    }
   if (slice != TV_NONE)
     {
       text = tv_slice_facts_dup_spoken (tv_session_get_trace (self->session), slice);
       more = dup_place_text (self, slice);
     }
+  else if (sample != TV_NONE)
+    text = tv_sample_facts_dup_spoken (tv_session_get_trace (self->session), sample);
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text != NULL ? text : _("Timeline"),
       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, more != NULL ? more : _("Nothing is selected"), -1);

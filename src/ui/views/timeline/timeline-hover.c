@@ -66,7 +66,7 @@ update_card (TvTimeline *self, const TvTimelineHit *hit)
       return;
     }
   tv_timeline_drop_card (self);
-  if (hit->slice == TV_NONE && hit->counter == TV_NONE)
+  if (hit->slice == TV_NONE && hit->counter == TV_NONE && hit->stack_sample == TV_NONE)
     return;
   if (g_get_monotonic_time () - self->card_gone_us < CARD_PAUSE_US)
     self->card = tv_timeline_card_new (GTK_WIDGET (self), self->session, hit);
@@ -89,7 +89,9 @@ find_pointer (TvTimeline *self)
 void
 tv_timeline_update_hover (TvTimeline *self)
 {
-  TvTimelineHit hit = { .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE };
+  TvTimelineHit hit = {
+    .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE, .stack_sample = TV_NONE
+  };
   gboolean is_busy = self->motion_id != 0 || self->held_id != 0 ||
                      self->drag != TV_TIMELINE_DRAG_NONE;
   TvTimelineView view;
@@ -100,7 +102,7 @@ tv_timeline_update_hover (TvTimeline *self)
   self->hit = hit;
 
   if (is_busy || tv_timeline_has_menu (self))
-    hit.slice = hit.counter = TV_NONE;
+    hit.slice = hit.counter = hit.stack_sample = TV_NONE;
   update_card (self, &hit);
   tv_timeline_update_light (self);
   tv_timeline_update_row_buttons (self);

@@ -162,11 +162,14 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
     tv_session_clear_range (self->session);
   else if (hit.slice != TV_NONE)
     tv_session_select_slice (self->session, hit.slice);
+  else if (hit.stack_sample != TV_NONE)
+    tv_session_select_sample (self->session, hit.stack_sample);
   else if (hit.counter != TV_NONE)
     tv_session_select_counter (self->session, hit.counter, tv_timeline_get_ns_at (self, x));
   else
     {
       tv_session_select_symbol (self->session, TV_NONE);
+      tv_session_select_sample (self->session, TV_NONE);
       tv_session_select_counter (self->session, TV_NONE, G_MININT64);
     }
   self->is_clicked = FALSE;

@@ -256,6 +256,8 @@ void            tv_timeline_fold_all        (TvTimeline            *self,
                                              gboolean               is_folded);
 void            tv_timeline_unfold_track    (TvTimeline            *self,
                                              guint32                track);
+void            tv_timeline_reveal_samples  (TvTimeline            *self,
+                                             guint32                utid);
 void            tv_timeline_reveal_track    (TvTimeline            *self,
                                              guint                  track);
 void            tv_timeline_reveal_counter  (TvTimeline            *self,

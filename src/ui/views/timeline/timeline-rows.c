@@ -385,6 +385,14 @@ tv_timeline_reveal_counter (TvTimeline *self, guint counter)
     reveal_band (self, tv_timeline_layout_find_counter (self->layout, counter));
 }
 
+/* Brings the samples of a thread into sight. */
+void
+tv_timeline_reveal_samples (TvTimeline *self, guint32 utid)
+{
+  if (self->layout != NULL)
+    reveal_band (self, tv_timeline_layout_find_samples (self->layout, utid));
+}
+
 /* ---- One row ---- */
 
 /**

@@ -51,9 +51,9 @@ tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
     .hits = tv_session_get_search_hits (self->session),
     .marks = tv_session_get_marks (self->session),
     .selected_mark = tv_session_get_selected_mark (self->session),
-    .sample_kind = tv_session_get_call_source (self->session) != TV_CALLS_OF_SLICES
-                       ? tv_session_get_call_source (self->session)
-                       : 0,
+    .sample_kind = tv_session_get_sample_kind (self->session),
+    .selected_sample = tv_session_get_selected_sample (self->session),
+    .sample_marks = tv_session_get_sample_marks (self->session),
   };
   self->counter.counter = tv_session_get_selected_counter (self->session, &self->counter.ns);
   if (self->counter.counter != TV_NONE)
@@ -153,6 +153,18 @@ on_slice_changed (TvTimeline *self)
 }
 
 static void
+on_sample_changed (TvTimeline *self)
+{
+  guint32 sample = tv_session_get_selected_sample (self->session);
+
+  if (sample != TV_NONE && !self->is_clicked)
+    tv_timeline_reveal_samples (
+        self, tv_trace_get_stacks (tv_session_get_trace (self->session))->samples.utid[sample]);
+  on_selection_changed (self);
+  tv_timeline_update_description (self);
+}
+
+static void
 on_colors_changed (TvTimeline *self)
 {
   tv_timeline_painter_set_coloring (self->painter, tv_session_get_coloring (self->session));
@@ -183,6 +195,8 @@ static const struct
   { "notify::occurrences", on_selection_changed },
   { "notify::counted-occurrences", tv_timeline_update_description },
   { "notify::selected-counter", on_selection_changed },
+  { "notify::selected-sample", on_sample_changed },
+  { "notify::sample-marks", tv_timeline_queue_paint },
   { "notify::context-switches", on_selection_changed },
   { "notify::chart-style", tv_timeline_update_layout },
   { "notify::colour-by", on_colors_changed },
@@ -211,7 +225,9 @@ drop_session (TvTimeline *self)
   g_clear_pointer (&self->painter, tv_timeline_painter_free);
   g_clear_pointer (&self->layout, tv_timeline_layout_free);
   g_clear_object (&self->session);
-  self->hit = (TvTimelineHit){ .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE };
+  self->hit = (TvTimelineHit){
+    .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE, .stack_sample = TV_NONE
+  };
 }
 
 TvSession *
@@ -523,7 +539,8 @@ tv_timeline_init (TvTimeline *self)
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   self->label_width = self->wanted_label_width = DEFAULT_LABEL_WIDTH;
   self->font_scale = 1.0;
-  self->hit.slice = self->hit.counter = self->lit_utid = self->cursor_slice = TV_NONE;
+  self->hit.slice = self->hit.counter = self->hit.stack_sample = self->lit_utid =
+      self->cursor_slice = TV_NONE;
 
   self->content = tv_draw_layer_new (tv_timeline_draw_content, self);
   gtk_widget_set_parent (self->content, widget);

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tables/sample-table.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/sample-rows.h"
+#include "tables/trace-table.h"
+
+enum
+{
+  SAMPLE_ID,
+  SAMPLE_TS,
+  SAMPLE_UTID,
+  SAMPLE_THREAD,
+  SAMPLE_CPU,
+  SAMPLE_EVENT,
+  SAMPLE_WEIGHT,
+  SAMPLE_UNIT,
+  SAMPLE_STATE,
+  SAMPLE_NAME,
+  SAMPLE_LIBRARY,
+  SAMPLE_ORIGIN,
+  SAMPLE_DEPTH,
+  SAMPLE_SYMBOL_ID,
+  SAMPLE_CALLSITE_ID,
+  N_SAMPLE_COLUMNS,
+};
+
+static const TvColumn columns[N_SAMPLE_COLUMNS] = {
+  [SAMPLE_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sample"),
+    N_("The sample's number in this trace, by time, as in perf_sample"),
+  },
+  [SAMPLE_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("When it was taken, in the file's own clock, where that is told"),
+  },
+  [SAMPLE_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread in this trace"),
+  },
+  [SAMPLE_THREAD] = {
+    "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread name"),
+    N_("The thread's id on the device and its name"),
+  },
+  [SAMPLE_CPU] = {
+    "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
+    N_("The number of the CPU that it was taken on"),
+  },
+  [SAMPLE_EVENT] = {
+    "event", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
+    N_("What made the sample; only weights of one event can be added up"),
+  },
+  [SAMPLE_WEIGHT] = {
+    "weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Weight"),
+    N_("For how much it stands"),
+  },
+  [SAMPLE_UNIT] = {
+    "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
+    N_("What the weight is in: count, ns or bytes"),
+  },
+  [SAMPLE_STATE] = {
+    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
+    N_("Whether the thread was on the CPU or off it"),
+  },
+  [SAMPLE_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What ran, or waited: the innermost frame of the stack"),
+  },
+  [SAMPLE_LIBRARY] = {
+    "library", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Library"),
+    N_("What that belongs to: the package of a class, or the file of its code"),
+  },
+  [SAMPLE_ORIGIN] = {
+    "origin", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Origin"),
+    N_("What runs it: kernel, native, managed, jit or js, where that is told"),
+  },
+  [SAMPLE_DEPTH] = {
+    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
+    N_("How many frames the stack has"),
+  },
+  [SAMPLE_SYMBOL_ID] = {
+    "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
+    N_("The number of the innermost function, as in symbol"),
+  },
+  [SAMPLE_CALLSITE_ID] = {
+    "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
+    N_("The number of the stack, as in stack_profile_callsite"),
+  },
+};
+
+const TvTableInfo tv_sample_table_info = {
+  "sample", N_("A sample that counts, with what its stack ends in; of one event with --samples"),
+  columns,  N_SAMPLE_COLUMNS,
+  TRUE,
+};
+
+struct _TvSampleTable
+{
+  TvTable parent_instance;
+
+  TvTrace *trace;
+  GArray *rows; /* of guint32: samples, sorted */
+};
+
+G_DEFINE_FINAL_TYPE (TvSampleTable, tv_sample_table, TV_TYPE_TABLE)
+
+static const TvTableInfo *
+tv_sample_table_get_info (TvTable *table)
+{
+  return &tv_sample_table_info;
+}
+
+static guint32
+tv_sample_table_get_n_rows (TvTable *table)
+{
+  return TV_SAMPLE_TABLE (table)->rows->len;
+}
+
+static void
+set_frame_cell (TvTrace *trace, const TvFrame *frame, guint column, TvCell *cell)
+{
+  if (frame == NULL)
+    return;
+  if (column == SAMPLE_NAME)
+    tv_cell_take_text (cell, tv_frame_dup_name (trace, frame));
+  else if (column == SAMPLE_LIBRARY)
+    tv_cell_take_text (cell, tv_frame_dup_library (trace, frame));
+  else
+    tv_cell_set_text (cell, tv_frame_kind_name (frame->kind));
+}
+
+static void
+tv_sample_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
+{
+  TvSampleTable *self = (TvSampleTable *) table;
+  TvTrace *trace = self->trace;
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvStackSamples *samples = &stacks->samples;
+  guint32 sample = g_array_index (self->rows, guint32, row);
+  const TvSampleKind *kind = &stacks->kinds[samples->kind[sample]];
+
+  switch (column)
+    {
+    case SAMPLE_ID:
+      tv_cell_set_id (cell, sample);
+      break;
+    case SAMPLE_TS:
+      if (samples->ts[sample] != TV_NO_TIME)
+        tv_cell_set_integer (cell, samples->ts[sample]);
+      break;
+    case SAMPLE_UTID:
+      tv_cell_set_id (cell, samples->utid[sample]);
+      break;
+    case SAMPLE_THREAD:
+      if (samples->utid[sample] != TV_NONE)
+        tv_cell_take_text (cell, tv_trace_dup_thread_label (trace, samples->utid[sample]));
+      break;
+    case SAMPLE_CPU:
+      tv_cell_set_id (cell, samples->cpu[sample]);
+      break;
+    case SAMPLE_EVENT:
+      tv_cell_set_trace_text (cell, trace, kind->name);
+      break;
+    case SAMPLE_WEIGHT:
+      tv_cell_set_integer (cell, samples->weight[sample]);
+      break;
+    case SAMPLE_UNIT:
+      tv_cell_set_text (cell, tv_weight_unit_name (kind->unit));
+      break;
+    case SAMPLE_STATE:
+      tv_cell_set_text (cell, kind->is_off_cpu ? "off-CPU" : "on-CPU");
+      break;
+    case SAMPLE_NAME:
+    case SAMPLE_LIBRARY:
+    case SAMPLE_ORIGIN:
+      set_frame_cell (trace, tv_sample_find_leaf (trace, sample), column, cell);
+      break;
+    case SAMPLE_DEPTH:
+      tv_cell_set_integer (cell, tv_sample_get_depth (trace, sample));
+      break;
+    case SAMPLE_SYMBOL_ID:
+      tv_cell_set_id (cell, tv_sample_get_symbol (trace, sample));
+      break;
+    case SAMPLE_CALLSITE_ID:
+      tv_cell_set_id (cell, samples->callsite[sample]);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* All texts but those of threads and events are told by the innermost frame. */
+static gboolean
+tv_sample_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
+{
+  TvSampleTable *self = (TvSampleTable *) table;
+  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
+  const TvStackSamples *samples = &stacks->samples;
+  guint32 sample = g_array_index (self->rows, guint32, row);
+  const TvFrame *leaf;
+
+  switch (column)
+    {
+    case SAMPLE_THREAD:
+      *id = samples->utid[sample];
+      return TRUE;
+    case SAMPLE_NAME:
+    case SAMPLE_LIBRARY:
+    case SAMPLE_ORIGIN:
+      leaf = tv_sample_find_leaf (self->trace, sample);
+      *id = leaf != NULL ? (guint32) (leaf - stacks->frames) : TV_NONE;
+      return TRUE;
+    default:
+      *id = samples->kind[sample];
+      return TRUE;
+    }
+}
+
+/* In the order of time. */
+static const TvTableTie *
+tv_sample_table_get_ties (TvTable *table)
+{
+  static const TvTableTie ties[TV_TABLE_MOST_TIES] = { { "id", FALSE } };
+
+  return ties;
+}
+
+static void
+tv_sample_table_finalize (GObject *object)
+{
+  TvSampleTable *self = TV_SAMPLE_TABLE (object);
+
+  g_clear_object (&self->trace);
+  g_clear_pointer (&self->rows, g_array_unref);
+  G_OBJECT_CLASS (tv_sample_table_parent_class)->finalize (object);
+}
+
+static void
+tv_sample_table_class_init (TvSampleTableClass *class)
+{
+  TvTableClass *table_class = TV_TABLE_CLASS (class);
+
+  G_OBJECT_CLASS (class)->finalize = tv_sample_table_finalize;
+  table_class->get_info = tv_sample_table_get_info;
+  table_class->get_n_rows = tv_sample_table_get_n_rows;
+  table_class->get_cell = tv_sample_table_get_cell;
+  table_class->get_text_id = tv_sample_table_get_text_id;
+  table_class->get_ties = tv_sample_table_get_ties;
+}
+
+static void
+tv_sample_table_init (TvSampleTable *self)
+{
+}
+
+/**
+ * tv_sample_table_new:
+ * @trace: a trace
+ * @source: a kind of samples, or %TV_CALLS_OF_SLICES for those of all kinds
+ * @selection: (nullable): of which part of it; %NULL = all
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (nullable): the samples that count, in the order of time
+ */
+TvTable *
+tv_sample_table_new (TvTrace *trace,
+                     guint32 source,
+                     const TvSelection *selection,
+                     GCancellable *cancellable,
+                     GError **error)
+{
+  GArray *rows = tv_sample_rows_find (trace, source, selection, cancellable, error);
+  TvSampleTable *self;
+
+  if (rows == NULL)
+    return NULL;
+  self = g_object_new (TV_TYPE_SAMPLE_TABLE, NULL);
+  self->trace = g_object_ref (trace);
+  self->rows = rows;
+  return TV_TABLE (self);
+}
+
+/* Returns: which sample of the trace a row is */
+guint32
+tv_sample_table_get_sample (TvSampleTable *self, guint32 row)
+{
+  g_return_val_if_fail (TV_IS_SAMPLE_TABLE (self) && row < self->rows->len, TV_NONE);
+  return g_array_index (self->rows, guint32, row);
+}
+
+static int
+compare_samples (gconstpointer a, gconstpointer b)
+{
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* Returns: the row of a sample, or %TV_NONE if it does not count */
+guint32
+tv_sample_table_find_row (TvSampleTable *self, guint32 sample)
+{
+  guint row;
+
+  g_return_val_if_fail (TV_IS_SAMPLE_TABLE (self), TV_NONE);
+  return g_array_binary_search (self->rows, &sample, compare_samples, &row) ? row : TV_NONE;
+}

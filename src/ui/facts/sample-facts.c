@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/facts/sample-facts.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/sample-rows.h"
+#include "paint/kit/time-format.h"
+#include "paint/kit/weight-format.h"
+#include "ui/kit/frame-words.h"
+#include "ui/kit/number-format.h"
+
+/* So many frames are on a card, and in details. */
+#define BRIEF_FRAMES 5
+#define MOST_FRAMES  300
+
+static const TvSampleKind *
+get_kind (TvTrace *trace, guint32 sample)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  return &stacks->kinds[stacks->samples.kind[sample]];
+}
+
+static char *
+dup_title (TvTrace *trace, guint32 sample)
+{
+  const TvFrame *leaf = tv_sample_find_leaf (trace, sample);
+
+  return leaf != NULL ? tv_frame_dup_name (trace, leaf) : g_strdup (_("No stack"));
+}
+
+static char *
+dup_subtitle (TvTrace *trace, guint32 sample)
+{
+  const TvFrame *leaf = tv_sample_find_leaf (trace, sample);
+
+  return leaf != NULL ? tv_frame_dup_library (trace, leaf) : NULL;
+}
+
+static void
+add_circumstances (TvFacts *self, TvTrace *trace, guint32 sample)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  const TvSampleKind *kind = get_kind (trace, sample);
+  guint32 utid = samples->utid[sample], upid;
+  const TvFrame *leaf = tv_sample_find_leaf (trace, sample);
+
+  if (samples->ts[sample] != TV_NO_TIME)
+    tv_facts_add_time (self, TV_FACT_ALL, _("Time"),
+                       samples->ts[sample] - tv_trace_get_start_ns (trace));
+  tv_facts_add (self, TV_FACT_ALL, _("Event"), tv_trace_get_string (trace, kind->name));
+  tv_facts_take (self, TV_FACT_ALL, _("Weight"),
+                 tv_weight_format (kind->unit, samples->weight[sample]));
+  if (utid != TV_NONE)
+    {
+      tv_facts_take (self, TV_FACT_ALL, _("Thread"), tv_trace_dup_thread_label (trace, utid));
+      upid = tv_trace_get_threads (trace, NULL)[utid].upid;
+      if (upid != TV_NONE)
+        tv_facts_take (self, TV_FACT_FULL, _("Process"), tv_trace_dup_process_label (trace, upid));
+    }
+  tv_facts_add (self, TV_FACT_FULL, _("State"),
+                kind->is_off_cpu ? _("off the CPU") : _("on the CPU"));
+  if (samples->cpu[sample] != TV_NONE)
+    tv_facts_take (self, TV_FACT_FULL, _("CPU"), g_strdup_printf ("%u", samples->cpu[sample]));
+  if (leaf != NULL)
+    tv_facts_add (self, TV_FACT_FULL, _("Origin"), tv_frame_words_get_name (leaf->kind));
+}
+
+static void
+add_frame (TvFacts *self, TvTrace *trace, const TvFrame *frame, guint32 number)
+{
+  const char *letter = tv_frame_words_get_letter (frame->kind);
+  g_autofree char *label = g_strdup_printf ("%u %s", number, letter);
+
+  tv_facts_take (self, number < BRIEF_FRAMES ? TV_FACT_ALL : TV_FACT_FULL, label,
+                 tv_frame_dup_name (trace, frame));
+}
+
+static void
+add_more (TvFacts *self, TvFactUse uses, guint32 n)
+{
+  tv_facts_take (self, uses, "",
+                 g_strdup_printf (ngettext ("… %u more frame", "… %u more frames", n), n));
+}
+
+/* Innermost first, as they are copied. */
+static void
+add_stack (TvFacts *self, TvTrace *trace, guint32 sample)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 depth = tv_sample_get_depth (trace, sample), number = 0;
+  g_autofree char *count = tv_format_count (depth);
+  g_autofree char *heading = g_strdup_printf (
+      ngettext ("Stack of %s Frame", "Stack of %s Frames", depth), count);
+
+  if (depth == 0)
+    return;
+  tv_facts_add_heading (self, heading);
+  for (guint32 at = stacks->samples.callsite[sample]; at != TV_NONE && number < MOST_FRAMES;
+       at = stacks->callsites[at].parent)
+    {
+      if (number == BRIEF_FRAMES)
+        add_more (self, TV_FACT_BRIEF, depth - BRIEF_FRAMES);
+      add_frame (self, trace, &stacks->frames[stacks->callsites[at].frame], number++);
+    }
+  if (depth > number)
+    add_more (self, TV_FACT_FULL, depth - number);
+}
+
+/**
+ * tv_sample_facts_new:
+ * @trace: a trace
+ * @sample: one of its samples of stacks
+ *
+ * Returns: (transfer full): when and where it was taken, for how much it stands, and its stack
+ */
+TvFacts *
+tv_sample_facts_new (TvTrace *trace, guint32 sample)
+{
+  TvFacts *self = tv_facts_new (dup_title (trace, sample), dup_subtitle (trace, sample));
+
+  add_circumstances (self, trace, sample);
+  add_stack (self, trace, sample);
+  return self;
+}
+
+/* Returns: (transfer full): what is spoken of a selected sample */
+char *
+tv_sample_facts_dup_spoken (TvTrace *trace, guint32 sample)
+{
+  const TvSampleKind *kind = get_kind (trace, sample);
+  g_autofree char *title = dup_title (trace, sample);
+  g_autofree char *weight = tv_weight_format (kind->unit,
+                                              tv_trace_get_stacks (trace)->samples.weight[sample]);
+
+  /* Translators: spoken of a sample: what it ends in, its event, and how much it stands for */
+  return g_strdup_printf (_("Sample in %s, %s %s"), title, tv_trace_get_string (trace, kind->name),
+                          weight);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/facts/facts.h"
+
+G_BEGIN_DECLS
+
+TvFacts *tv_sample_facts_new        (TvTrace *trace,
+                                     guint32  sample);
+char    *tv_sample_facts_dup_spoken (TvTrace *trace,
+                                     guint32  sample);
+
+G_END_DECLS

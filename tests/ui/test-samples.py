@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the real program: samples one by one, in their list and on the timeline.
+
+Usage: test-samples.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import sys
+
+from harness import ACCENT, HEIGHT, NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, main, wait_for
+
+HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+
+HZ = 1_000_000  # ns from a sample to the next
+NAMES = ["parse", "draw", "idle", "draw", "load"]
+
+
+def write_profile(name, n=400):
+    """Two threads, one of which is sampled in the first half only, and two events."""
+    path = HOME / name
+    lines = []
+    for i in range(n):
+        for tid in (11, 12) if i < n // 2 else (11,):
+            event = "page-faults" if i % 10 == 9 else "cpu-clock"
+            lines.append(f"app {10}/{tid} [00{tid - 11}] {5 + i * HZ / 1e9:.6f}: {HZ} {event}: ")
+            leaf = NAMES[i * len(NAMES) // n]
+            lines += [f"\t1000 {leaf} (/system/lib64/lib{leaf}.so)", "\t2000 run (/data/app/base.odex)",
+                      "\t3000 main (/data/app/base.odex)", ""]
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+def get_rows(trace, event="cpu-clock", *options):
+    return dump("sample", trace, "--samples", event, *options)
+
+
+def open_samples(program, n):
+    program.wait_ready()
+    program.go_to("samples")
+    program.wait_state("samples-shown", n)
+
+
+def list_ids(program):
+    return [row["id"] for row in program.export(HOME / "samples.csv")]
+
+
+def find_strip():
+    """The first strip, of the palette's colours, once it stands still: (left, y, right)."""
+    def find():
+        screen = Screen()
+        for y in range(150, HEIGHT // 2):
+            left = right = TIMELINE_LEFT
+            # The frame of a selected sample lies between.
+            while any(screen.get(right + i, y) in PALETTE for i in range(1, 9)):
+                right += next(i for i in range(1, 9) if screen.get(right + i, y) in PALETTE)
+            if right - left > (WIDTH - TIMELINE_LEFT) // 2:
+                return left, y + 6, right
+        return None
+
+    return wait_for("a strip", lambda: (lambda a, b: a if a == b else None)(find(), find()))
+
+
+def count_accent(top, bottom):
+    screen = Screen()
+    return sum(screen.get(x, y) == ACCENT for y in range(top, bottom) for x in range(TIMELINE_LEFT, WIDTH - 20))
+
+
+def test_list():
+    """All samples of an event in the order of time; another event has others; all that is told of them."""
+    trace = write_profile("list.perf")
+    rows, faults = get_rows(trace), get_rows(trace, "page-faults")
+    assert len(rows) > 500 and 0 < len(faults) < len(rows)
+    with Program(trace) as program:
+        open_samples(program, len(rows))
+        listed = program.export(HOME / "samples.csv")
+        for name in "id", "ts", "thread", "weight", "name", "library", "origin", "depth":
+            expect([row[name] for row in listed], [row[name] for row in rows])
+        expect({row["origin"] for row in listed}, {"native"})
+        program.activate("call-source", "[<uint32 1>]")
+        program.wait_state("samples-shown", len(faults))
+        expect(list_ids(program), [row["id"] for row in faults])
+
+
+def test_selection():
+    """Only samples that count are listed: of a range, of a thread, with a name on their stack."""
+    trace = write_profile("selection.perf")
+    rows = get_rows(trace)
+    start = int(rows[0]["ts"])
+    part = get_rows(trace, "cpu-clock", "--from", "50ms", "--to", "150ms")
+    drawn = get_rows(trace, "cpu-clock", "--keep", "draw")
+    assert 0 < len(part) < len(rows) and 0 < len(drawn) < len(rows)
+    expect({row["name"] for row in drawn}, {"draw"})
+    second = max(rows, key=lambda row: int(row["utid"]))["utid"]
+    of_second = [row for row in rows if row["utid"] == second]
+    with Program(trace) as program:
+        open_samples(program, len(rows))
+        program.set_state("selected-time", f"(int64 {start + 50 * HZ}, int64 {start + 150 * HZ})")
+        program.wait_state("samples-shown", len(part))
+        expect(list_ids(program), [row["id"] for row in part])
+        program.set_state("selected-time", "(int64 0, int64 0)")
+        program.wait_state("samples-shown", len(rows))
+        program.set_state("thread", f"uint32 {second}")
+        program.wait_state("samples-shown", len(of_second))
+        program.set_state("thread", f"uint32 {NONE}")
+        program.set_state("name-filters", "[(uint32 0, false, 'draw')]")
+        program.wait_state("samples-shown", len(drawn))
+        expect(list_ids(program), [row["id"] for row in drawn])
+
+
+def test_row():
+    """A click on a row selects its sample and what it ends in; keys go on from there; Esc takes it back."""
+    trace = write_profile("row.perf")
+    rows = get_rows(trace)
+    with Program(trace) as program:
+        open_samples(program, len(rows))
+        program.click(300, HEIGHT - 60)
+        sample = wait_for("a sample", lambda: program.state("selected-sample") not in (None, NONE) and
+                          program.state("selected-sample"))
+        symbol = next(row["symbol_id"] for row in rows if row["id"] == str(sample))
+        expect(program.state("selected-symbol"), int(symbol))
+        ids = [int(row["id"]) for row in rows]
+        program.key("Down")
+        program.wait_state("selected-sample", ids[ids.index(sample) + 1])
+        program.key("Home")
+        program.wait_state("selected-sample", ids[0])
+        program.key("Escape")
+        program.wait_state("selected-sample", NONE)
+        expect(program.state("selected-symbol"), int(rows[0]["symbol_id"]))
+
+
+def test_strip():
+    """A click on a strip selects the sample there; what its symbol has is underlined."""
+    trace = write_profile("strip.perf")
+    rows = get_rows(trace)
+    by_id = {int(row["id"]): row for row in rows}
+    with Program(trace) as program:
+        open_samples(program, len(rows))
+        left, y, right = find_strip()
+        before = count_accent(150, HEIGHT // 2)
+        for ms, name in ((40, "parse"), (200, "idle"), (120, "draw")):
+            left, y, right = find_strip()  # the details come at the side
+            from_ns, to_ns = program.state("visible-time")
+            part = (int(rows[0]["ts"]) + ms * HZ - from_ns) / (to_ns - from_ns)
+            program.click(int(left + (right - left) * part), y)
+            wait_for(f"a sample of {name}",
+                     lambda: by_id.get(program.state("selected-sample"), {}).get("name") == name)
+        wait_for("a line", lambda: count_accent(150, HEIGHT // 2) > before + (right - left) // 3)
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
