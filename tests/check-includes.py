@@ -40,7 +40,7 @@ FOLDERS = {
     "formats/text": {"formats", "formats/input", "formats/report"},
     "formats/crash": {"formats", "formats/input", "formats/device-log", "formats/thread-dump"},
     "formats/input": set(),
-    "formats/perfetto": {"formats", "formats/ftrace", "formats/input"},
+    "formats/perfetto": {"formats", "formats/ftrace", "formats/input", "formats/samples"},
     "paint/flame": {"paint/kit", "paint/timeline"},
     "paint/graph": {"paint/kit"},
     "paint/histogram": {"paint/kit"},

@@ -62,10 +62,13 @@ EXCEPT = [
         "heap-graph-interleaved": {"process": (1, 0), "thread": (1, 0)},
         "machine-id": {"slice": (15, 0), "process": (2, 0), "thread": (7, 0)},
         "streaming-profile": {"slice": (0, 1)},
-        "own-profile": {"counter": (480, 0), "process": (1, 0), "thread": (4, 0)},
-        "perf-followers": {"counter": (3, 0)},
-        "perf-interp": {"counter": (1, 0), "process": (1, 0), "thread": (1, 0)},
         "stack-sample": {"counter": (5, 0), "thread": (1, 0)},
+    },
+    # Mappings that no stack goes through, and stacks of events that are not shown.
+    {
+        "heap-jit": {"mapping": (1, 0)},
+        "stack-sample": {"mapping": (1, 0)},
+        "track-callstacks": {"mapping": (2, 0)},
     },
     # Spans of one moment, two ends of one cookie, times that run over, and flows at the end of a slice.
     {
@@ -170,7 +173,7 @@ class Trace:
 
     def table(self, name):
         if name not in self.tables:
-            run = subprocess.run([self.tracedump, "table", name, self.path, "--format", "json"],
+            run = subprocess.run([self.tracedump, "table", name, self.path, "--format", "json", "--raw-names"],
                                  capture_output=True, text=True, check=False, timeout=120,
                                  env={**os.environ, "G_DEBUG": "fatal-criticals"})
             if run.returncode != 0:
@@ -222,7 +225,7 @@ def expect_state(rows):
     return [(row["ts"], row["tid"], row["state"]) for row in rows["thread_state"]]
 
 
-POINTS = {"events", "function"}  # tracks of events that mean nothing more
+POINTS = {"events", "function", "Heap dumps"}  # tracks of events that mean nothing more
 
 
 def get_slice(trace):
@@ -303,7 +306,66 @@ def expect_event(rows):
     return [(row["ts"], row["name"], row["cpu"]) for row in rows["ftrace_event"]]
 
 
+def get_stacks(trace):
+    """By callsite: its frames, outermost first, with ";" between."""
+    if "stacks" not in trace.tables:
+        frames = trace.table("stack_profile_frame")
+        mappings = {row["id"]: row["name"] or "" for row in trace.table("stack_profile_mapping")}
+        names, stacks = [], {None: ""}
+        for row in frames:
+            base, name = mappings.get(row["mapping"], "").rpartition("/")[2], row["name"] or ""
+            unnamed = {f"{base}+0x{row['rel_pc']:x}", "[unknown]"}
+            names.append(f"0x{row['rel_pc']:x}" if name in unnamed else name)
+        for row in trace.table("stack_profile_callsite"):
+            before = stacks[row["parent_id"]]
+            stacks[row["id"]] = (before + ";" if row["parent_id"] is not None else "") + names[row["frame_id"]]
+        trace.tables["stacks"] = stacks
+    return trace.tables["stacks"]
+
+
+def get_perf(trace):
+    """Rows of what makes the samples; what is counted with them has rows of its own, on the same stacks."""
+    stacks, seen, found = get_stacks(trace), set(), []
+    for row in trace.table("perf_sample"):
+        key = (row["ts"], row["utid"], row["cpu"])
+        if key not in seen:
+            found.append((str(row["ts"]), str(row["cpu"]), row["cpu_mode"] or "", trace.tid(row["utid"]),
+                          row["unwind_error"] or "", stacks[row["callsite_id"]]))
+        seen.add(key)
+    return found
+
+
+def expect_perf(rows):
+    return [(row["ts"], row["cpu"], row["cpu_mode"], row["tid"], row["unwind_error"], row["stack"])
+            for row in rows["perf_sample"]]
+
+
+def get_heap(trace):
+    stacks = get_stacks(trace)
+    return [(str(row["ts"]), trace.pid(row["upid"]) or "0", row["heap_name"], str(row["count"]), str(row["size"]),
+             stacks[row["callsite_id"]]) for row in trace.table("heap_profile_allocation")]
+
+
+def expect_heap(rows):
+    return [(row["ts"], row["pid"], row["heap"], row["count"], row["size"], row["stack"])
+            for row in rows["heap_allocation"]]
+
+
+def get_mapping(trace):
+    """Each once: those that are told several times are one here."""
+    numbers = ("start", "end", "exact_offset", "start_offset", "load_bias")
+    return {(row["name"], row["build_id"] or "", *(str(row[name]) for name in numbers))
+            for row in trace.table("stack_profile_mapping") if row["name"]}
+
+
+def expect_mapping(rows):
+    numbers = ("start", "end", "exact_offset", "start_offset", "load_bias")
+    return {(row["name"], row["build_id"], *(row[name] for name in numbers)) for row in rows["mapping"] if row["name"]}
+
+
 KINDS = {
+    "mapping": (get_mapping, expect_mapping),
+    "perf": (get_perf, expect_perf), "heap": (get_heap, expect_heap),
     "sched": (get_sched, expect_sched), "state": (get_state, expect_state),
     "slice": (get_slice, expect_slice), "counter": (get_counter, expect_counter),
     "flow": (get_flow, expect_flow), "process": (get_process, expect_process),

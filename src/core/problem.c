@@ -303,6 +303,19 @@ static const struct
     "negative-weight", TV_SEVERITY_WARNING,
     N_("A sample stands for less than nothing, as in the difference of two profiles; left out"),
   },
+  [TV_PROBLEM_MISSING_STACK] = {
+    "missing-stack", TV_SEVERITY_WARNING,
+    N_("A stack is empty, or a part of it is not in the file: the sample is without a stack, and what it says "
+       "of heaps is left out"),
+  },
+  [TV_PROBLEM_SKIPPED_STACK] = {
+    "skipped-stack", TV_SEVERITY_NOTE,
+    N_("A stack could not be read in time; of its sample only the time and the thread are known"),
+  },
+  [TV_PROBLEM_HEAP_DUMP] = {
+    "heap-dump", TV_SEVERITY_WARNING,
+    N_("A dump of a heap is not whole; what is allocated and freed there may be too little"),
+  },
   [TV_PROBLEM_UNREAD_PART] = {
     "unread-part", TV_SEVERITY_NOTE,
     N_("A part of the file is of a kind that is not shown"),

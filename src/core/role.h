@@ -28,6 +28,7 @@ G_BEGIN_DECLS
  * @TV_ROLE_QUEUE_DELAYS: how long events of a queue were due before they began
  * @TV_ROLE_EXPECTED_FRAMES: when frames of a program or the display were expected
  * @TV_ROLE_ACTUAL_FRAMES: when they came
+ * @TV_ROLE_HEAP_DUMPS: moments at which a process's heaps were written down
  * @TV_ROLE_OTHER: anything else; the track's name tells
  *
  * What the slices of a track mean, whatever it is called.
@@ -55,6 +56,7 @@ typedef enum
   TV_ROLE_QUEUE_DELAYS,
   TV_ROLE_EXPECTED_FRAMES,
   TV_ROLE_ACTUAL_FRAMES,
+  TV_ROLE_HEAP_DUMPS,
   TV_ROLE_OTHER,
   TV_N_TRACK_ROLES,
 } TvTrackRole;

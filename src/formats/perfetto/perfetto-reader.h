@@ -24,6 +24,7 @@ typedef struct _TvPerfettoTracks TvPerfettoTracks;
 typedef struct _TvPerfettoKernelEvents TvPerfettoKernelEvents;
 typedef struct _TvPerfettoFrames TvPerfettoFrames;
 typedef struct _TvPerfettoSources TvPerfettoSources;
+typedef struct _TvPerfettoProfiles TvPerfettoProfiles;
 
 /**
  * TvPerfettoReader:
@@ -57,6 +58,7 @@ typedef struct
   TvPerfettoTracks *tracks;
   TvPerfettoFrames *frames;
   TvPerfettoSources *sources;
+  TvPerfettoProfiles *profiles;
 
   /* Private. */
   TvIdMap sequence_rows;

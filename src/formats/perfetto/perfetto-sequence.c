@@ -11,6 +11,7 @@ tv_perfetto_sequence_new (guint32 id)
   self->extra_double_uuids = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->sums = g_array_new (FALSE, FALSE, sizeof (double));
   self->sources = g_array_new (FALSE, FALSE, sizeof (TvPerfettoSource));
+  self->events = g_array_new (FALSE, FALSE, sizeof (TvPerfettoPerfEvent));
   return self;
 }
 
@@ -20,6 +21,8 @@ forget_interned (TvPerfettoSequence *self)
   for (guint i = 0; i < TV_N_PERFETTO_INTERNED; i++)
     tv_perfetto_ids_clear (&self->interned[i]);
   g_array_set_size (self->sources, 0);
+  if (self->stacks != NULL)
+    tv_perfetto_stacks_clear (self->stacks);
 }
 
 void
@@ -31,6 +34,8 @@ tv_perfetto_sequence_free (TvPerfettoSequence *self)
   g_array_unref (self->extra_double_uuids);
   g_array_unref (self->sums);
   g_array_unref (self->sources);
+  g_array_unref (self->events);
+  tv_perfetto_stacks_free (self->stacks);
   g_free (self);
 }
 
@@ -42,6 +47,7 @@ forget_defaults (TvPerfettoSequence *self)
   self->track_uuid = 0;
   g_array_set_size (self->extra_uuids, 0);
   g_array_set_size (self->extra_double_uuids, 0);
+  g_array_set_size (self->events, 0);
 }
 
 static void
@@ -64,6 +70,7 @@ tv_perfetto_sequence_clear (TvPerfettoSequence *self)
   forget_interned (self);
   forget_defaults (self);
   forget_sums (self);
+  self->generation++;
   self->is_valid = TRUE;
 }
 
@@ -96,14 +103,18 @@ add_numbers (GArray *numbers, const TvProtoField *field)
  * tv_perfetto_sequence_set_defaults:
  * @self: a sequence
  * @message: TracePacketDefaults, which take the place of those before
+ * @builder: whose strings the names in it become
  */
 void
-tv_perfetto_sequence_set_defaults (TvPerfettoSequence *self, TvSpan message)
+tv_perfetto_sequence_set_defaults (TvPerfettoSequence *self,
+                                   TvSpan message,
+                                   TvTraceBuilder *builder)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
 
   forget_defaults (self);
+  tv_perfetto_parse_perf_events (message, builder, self->events);
   while (tv_proto_next (&proto, &field))
     {
       TvProto of_events = tv_proto_open (field.bytes);
@@ -220,6 +231,13 @@ tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBu
       guint64 iid = 0;
       guint32 row;
 
+      if (field.type == TV_PROTO_BYTES && tv_perfetto_stacks_are_of (field.number))
+        {
+          if (self->stacks == NULL)
+            self->stacks = tv_perfetto_stacks_new ();
+          tv_perfetto_stacks_intern (self->stacks, (TvPerfettoStackField) field.number, field.bytes,
+                                     builder);
+        }
       if (field.type != TV_PROTO_BYTES || !is_read (field.number))
         continue;
       row = parse_entry (self, field.number, field.bytes, builder, &iid);

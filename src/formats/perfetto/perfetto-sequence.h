@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/trace-builder.h"
+#include "formats/perfetto/perfetto-perf-events.h"
 #include "formats/perfetto/perfetto-ids.h"
 #include "formats/perfetto/perfetto-packet.h"
+#include "formats/perfetto/perfetto-stacks.h"
 
 G_BEGIN_DECLS
 
@@ -45,6 +47,7 @@ typedef struct
  * TvPerfettoSequence:
  * @id: TracePacket.trusted_packet_sequence_id
  * @is_valid: nothing is missing that packets refer to
+ * @generation: how often it was cleared
  * @n_packets: how many it had
  * @clock_id: by which its times are where packets do not tell, or 0
  * @track_uuid: of events that tell none
@@ -58,6 +61,8 @@ typedef struct
  * @thread_time_us: the same of the thread's own clock
  * @counters: uuid → row of @sums
  * @sums: double: what counters of differences have come to
+ * @stacks: (nullable): stacks that packets refer to
+ * @events: (element-type TvPerfettoPerfEvent): what makes its samples, and what is counted with it
  *
  * What is known of who writes packets, in the order of the file.
  */
@@ -65,6 +70,7 @@ typedef struct
 {
   guint32 id;
   gboolean is_valid;
+  guint32 generation;
   guint64 n_packets;
   guint32 clock_id;
   guint64 track_uuid;
@@ -79,6 +85,8 @@ typedef struct
   gint64 thread_time_us;
   TvPerfettoIds counters;
   GArray *sums;
+  TvPerfettoStacks *stacks;
+  GArray *events;
 
   /* Private. */
   TvPerfettoIds interned[TV_N_PERFETTO_INTERNED]; /* iid → string, or row of @sources */
@@ -90,7 +98,8 @@ void                tv_perfetto_sequence_free  (TvPerfettoSequence       *self);
 void                tv_perfetto_sequence_clear (TvPerfettoSequence       *self);
 void                tv_perfetto_sequence_lose  (TvPerfettoSequence       *self);
 void                tv_perfetto_sequence_set_defaults (TvPerfettoSequence *self,
-                                                TvSpan                    message);
+                                                TvSpan                    message,
+                                                TvTraceBuilder           *builder);
 void                tv_perfetto_sequence_intern (TvPerfettoSequence      *self,
                                                 TvSpan                    message,
                                                 TvTraceBuilder           *builder);

@@ -12,6 +12,7 @@
 #include "formats/perfetto/perfetto-log.h"
 #include "formats/perfetto/perfetto-payload-name.h"
 #include "formats/perfetto/perfetto-processes.h"
+#include "formats/perfetto/perfetto-profiles.h"
 #include "formats/perfetto/perfetto-read-clock.h"
 #include "formats/perfetto/perfetto-reader.h"
 #include "formats/perfetto/perfetto-records.h"
@@ -89,7 +90,7 @@ update_sequence (TvPerfettoReader *self,
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_PACKETS, (gint64) packet->where,
                                   _("sequence %u"), sequence->id);
   if (packet->defaults.text != NULL)
-    tv_perfetto_sequence_set_defaults (sequence, packet->defaults);
+    tv_perfetto_sequence_set_defaults (sequence, packet->defaults, self->builder);
   if (packet->interned.text != NULL && sequence->is_valid)
     tv_perfetto_sequence_intern (sequence, packet->interned, self->builder);
   if ((packet->flags & TV_PERFETTO_NEEDS_STATE) == 0 || sequence->is_valid)
@@ -168,6 +169,14 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
     case TV_PERFETTO_TRACK_DESCRIPTOR:
       tv_perfetto_tracks_describe (self->tracks, packet->said);
       break;
+    case TV_PERFETTO_MODULE_SYMBOLS:
+      tv_perfetto_symbols_take_module (tv_perfetto_profiles_get_symbols (self->profiles),
+                                       packet->said);
+      break;
+    case TV_PERFETTO_DEOBFUSCATION:
+      tv_perfetto_symbols_take_names (tv_perfetto_profiles_get_symbols (self->profiles),
+                                      packet->said);
+      break;
     default:
       break;
     }
@@ -225,6 +234,10 @@ static const struct
   [TV_PERFETTO_TRACE_CONFIG] = { tv_perfetto_take_config, FALSE },
   [TV_PERFETTO_FTRACE_STATS] = { tv_perfetto_take_ftrace_stats, FALSE },
   [TV_PERFETTO_TRACE_STATS] = { tv_perfetto_take_trace_stats, FALSE },
+  [TV_PERFETTO_PROFILE_PACKET] = { tv_perfetto_take_profile_packet, FALSE },
+  [TV_PERFETTO_MODULE_SYMBOLS] = { ignore, FALSE },
+  [TV_PERFETTO_DEOBFUSCATION] = { ignore, FALSE },
+  [TV_PERFETTO_PERF_SAMPLE] = { tv_perfetto_take_perf_sample, TRUE },
   [TV_PERFETTO_BATTERY] = { tv_perfetto_take_battery, TRUE },
   [TV_PERFETTO_ANDROID_LOG] = { tv_perfetto_take_android_log, FALSE },
   [TV_PERFETTO_POWER_RAILS] = { tv_perfetto_take_power_rails, FALSE },
@@ -353,6 +366,7 @@ init (TvPerfettoReader *self, TvTraceBuilder *builder, const TvReadContext *cont
   self->tracks = tv_perfetto_tracks_new (self);
   self->frames = tv_perfetto_frames_new ();
   self->sources = tv_perfetto_sources_new ();
+  self->profiles = tv_perfetto_profiles_new (self);
 }
 
 static void
@@ -363,6 +377,7 @@ clear (TvPerfettoReader *self)
   tv_perfetto_tracks_free (self->tracks);
   tv_perfetto_frames_free (self->frames);
   tv_perfetto_sources_free (self->sources);
+  tv_perfetto_profiles_free (self->profiles);
   g_clear_pointer (&self->last_stats, g_bytes_unref);
   g_array_unref (self->losses);
   g_string_free (self->categories, TRUE);
@@ -431,13 +446,15 @@ tell_all (TvPerfettoReader *self, GError **error)
     }
   else
     {
-      gint64 first = tv_perfetto_records_get_first (self->records);
+      gint64 first = MIN (tv_perfetto_records_get_first (self->records),
+                          tv_perfetto_profiles_get_first (self->profiles));
 
       tv_trace_builder_set_unit (builder, 1, first != G_MAXINT64 ? first : 0);
       tv_perfetto_tracks_settle (self->tracks);
       tv_ftrace_threads_settle_tgids (&self->threads);
     }
   tv_perfetto_records_tell (self->records, G_MAXINT64);
+  tv_perfetto_profiles_tell (self->profiles);
   return TRUE;
 }
 

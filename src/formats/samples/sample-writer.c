@@ -255,18 +255,30 @@ get_symbol (TvSampleWriter *self, const TvSampleFrame *frame, TvFrameKind kind)
 }
 
 static guint32
-get_mapping (TvSampleWriter *self, TvSpan path)
+get_mapping (TvSampleWriter *self, const TvMapping *told)
 {
-  guint32 string = tv_sample_writer_intern (self, path);
-  guint32 mapping = tv_trace_builder_add_mapping (self->builder, string, TV_NONE);
+  guint32 mapping = tv_trace_builder_add_mapping_at (self->builder, told);
 
   if (mapping >= self->paths->len)
     {
       g_array_set_size (self->paths, mapping + 1);
       g_array_set_size (self->ends, mapping + 1);
     }
-  g_array_index (self->paths, guint32, mapping) = string;
+  g_array_index (self->paths, guint32, mapping) = told->path;
   return mapping;
+}
+
+static guint32
+add_frame (TvSampleWriter *self, const TvFrame *row, gboolean is_unnamed)
+{
+  guint32 id = tv_trace_builder_add_frame (self->builder, row), unnamed = TV_NONE;
+
+  if (is_unnamed)
+    unnamed = row->mapping != TV_NONE ? row->mapping : UNKNOWN_MAPPING;
+  while (self->unnamed_frames->len <= id)
+    g_array_append_val (self->unnamed_frames, (guint32){ TV_NONE });
+  g_array_index (self->unnamed_frames, guint32, id) = unnamed;
+  return id;
 }
 
 /**
@@ -288,17 +300,35 @@ tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *frame)
                   .relative_pc = frame->name.size == 0 ? frame->address : 0,
                   .line = frame->line,
                   .kind = kind };
-  guint32 id, unnamed = TV_NONE;
 
   if (frame->path.size > 0)
-    row.mapping = get_mapping (self, frame->path);
-  id = tv_trace_builder_add_frame (self->builder, &row);
-  if (frame->name.size == 0)
-    unnamed = row.mapping != TV_NONE ? row.mapping : UNKNOWN_MAPPING;
-  while (self->unnamed_frames->len <= id)
-    g_array_append_val (self->unnamed_frames, (guint32){ TV_NONE });
-  g_array_index (self->unnamed_frames, guint32, id) = unnamed;
-  return id;
+    row.mapping = get_mapping (
+        self, &(TvMapping){ tv_sample_writer_intern (self, frame->path), TV_NONE, 0, 0, 0, 0, 0 });
+  return add_frame (self, &row, frame->name.size == 0);
+}
+
+/**
+ * tv_sample_writer_get_frame_at:
+ * @self: a writer
+ * @frame: what the file tells of it
+ * @mapping: (nullable): where it is from, of a file that tells more than a path
+ *
+ * Returns: the frame; those at different addresses are different ones
+ */
+guint32
+tv_sample_writer_get_frame_at (TvSampleWriter *self,
+                               const TvSampleFrame *frame,
+                               const TvMapping *mapping)
+{
+  TvFrameKind kind = frame->kind != TV_FRAME_OTHER ? frame->kind
+                                                   : tv_sample_path_get_kind (frame->path);
+  TvFrame row = { .symbol = get_symbol (self, frame, kind),
+                  .mapping = mapping != NULL ? get_mapping (self, mapping) : TV_NONE,
+                  .relative_pc = frame->address,
+                  .line = frame->line,
+                  .kind = kind };
+
+  return add_frame (self, &row, frame->name.size == 0);
 }
 
 /* ---- Stacks ---- */

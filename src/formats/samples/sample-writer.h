@@ -73,6 +73,9 @@ guint32 tv_sample_writer_get_kind   (TvSampleWriter      *self,
                                      TvSpan               name);
 guint32 tv_sample_writer_get_frame  (TvSampleWriter      *self,
                                      const TvSampleFrame *frame);
+guint32 tv_sample_writer_get_frame_at (TvSampleWriter    *self,
+                                     const TvSampleFrame *frame,
+                                     const TvMapping     *mapping);
 guint32 tv_sample_writer_get_stack  (TvSampleWriter      *self,
                                      const guint32       *frames,
                                      guint                n);

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "formats/perfetto/perfetto-profiles-private.h"
+
+/* ProfilePacket of perfetto/protos/trace/profiling/profile_packet.proto: what heapprofd records. A dump has for
+ * each stack what was allocated and freed since recording began. What is told is the change since the dump
+ * before, of the same stack by the same id. */
+
+/* What a stack had come to in a process's heap at the last dump. */
+typedef struct
+{
+  guint32 sequence;
+  guint32 generation;
+  guint32 pid;
+  guint32 heap;
+  guint64 iid;
+  guint32 callsite;
+  guint64 allocated, freed, n_allocated, n_freed;
+} Total;
+
+/* What is known of who writes dumps. */
+typedef struct
+{
+  guint32 sequence;
+  guint32 generation;
+  guint64 next_index;
+  TvPerfettoStacks *own; /* (nullable): of Android 10: stacks within the packets */
+} Writer;
+
+struct _TvPerfettoHeapState
+{
+  GArray *totals;
+  TvRowTable total_rows;
+  GArray *writers;
+  TvIdMap writer_rows;
+};
+
+/* A dump of a process, or a part of it. */
+typedef struct
+{
+  guint64 pid;
+  gint64 ts;
+  guint32 heap;
+  gboolean tells_frees;
+  gboolean is_at_max_counted;
+  gint64 where;
+} Dump;
+
+typedef struct
+{
+  guint64 iid;
+  guint64 allocated, freed, n_allocated, n_freed;
+  guint64 max, n_max;
+} Sample;
+
+static void
+clear_writer (gpointer data)
+{
+  Writer *self = data;
+
+  tv_perfetto_stacks_free (self->own);
+}
+
+TvPerfettoHeapState *
+tv_perfetto_heap_state_new (void)
+{
+  TvPerfettoHeapState *self = g_new0 (TvPerfettoHeapState, 1);
+
+  self->totals = g_array_new (FALSE, FALSE, sizeof (Total));
+  self->writers = g_array_new (FALSE, FALSE, sizeof (Writer));
+  g_array_set_clear_func (self->writers, clear_writer);
+  tv_id_map_init (&self->writer_rows);
+  return self;
+}
+
+void
+tv_perfetto_heap_state_free (TvPerfettoHeapState *self)
+{
+  g_array_unref (self->totals);
+  tv_row_table_clear (&self->total_rows);
+  g_array_unref (self->writers);
+  tv_id_map_clear (&self->writer_rows);
+  g_free (self);
+}
+
+static Writer *
+get_writer (TvPerfettoHeapState *self, const TvPerfettoSequence *sequence)
+{
+  Writer begun = { sequence->id, sequence->generation, 0, NULL }, *writer;
+  guint32 row = tv_id_map_find (&self->writer_rows, sequence->id);
+
+  if (row == TV_NONE)
+    {
+      row = self->writers->len;
+      g_array_append_val (self->writers, begun);
+      tv_id_map_set (&self->writer_rows, sequence->id, row);
+    }
+  writer = &g_array_index (self->writers, Writer, row);
+  if (writer->generation != sequence->generation)
+    {
+      writer->generation = sequence->generation;
+      writer->next_index = 0;
+    }
+  return writer;
+}
+
+static Total *
+get_total (TvPerfettoHeapState *self, guint64 seed, const Total *of)
+{
+  guint64 long_hash = tv_hash_word (seed, (guint64) of->sequence << 32 | of->generation);
+  guint32 hash, row;
+
+  long_hash = tv_hash_word (tv_hash_word (long_hash, (guint64) of->pid << 32 | of->heap), of->iid);
+  hash = (guint32) tv_hash_word (tv_hash_word (long_hash, of->callsite), 0);
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->total_rows, hash, &slot)) != TV_NONE;)
+    {
+      Total *known = &g_array_index (self->totals, Total, row);
+
+      if (known->sequence == of->sequence && known->generation == of->generation &&
+          known->pid == of->pid && known->heap == of->heap && known->iid == of->iid &&
+          known->callsite == of->callsite)
+        return known;
+    }
+  g_array_append_vals (self->totals, of, 1);
+  tv_row_table_add (&self->total_rows, hash, self->totals->len - 1);
+  return &g_array_index (self->totals, Total, self->totals->len - 1);
+}
+
+/* ---- Samples ---- */
+
+static void
+parse_sample (TvSpan message, Sample *out)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  *out = (Sample){ 0 };
+  while (tv_proto_next (&proto, &field))
+    switch (field.number)
+      {
+      case 1:
+        out->iid = field.value;
+        break;
+      case 2:
+        out->allocated = field.value;
+        break;
+      case 3:
+        out->freed = field.value;
+        break;
+      case 5:
+        out->n_allocated = field.value;
+        break;
+      case 6:
+        out->n_freed = field.value;
+        break;
+      case 8:
+        out->max = field.value;
+        break;
+      case 9:
+        out->n_max = field.value;
+        break;
+      default:
+        break;
+      }
+}
+
+/* A change from one total to the next; a total that is less than before is damaged. */
+static gboolean
+find_change (guint64 before, guint64 now, gint64 *change)
+{
+  if (now < before || now - before > G_MAXINT64)
+    return FALSE;
+  *change = (gint64) (now - before);
+  return TRUE;
+}
+
+static void
+add_change (TvPerfettoProfiles *self,
+            const Dump *dump,
+            guint32 utid,
+            guint32 callsite,
+            gint64 size,
+            gint64 count)
+{
+  TvHeapChange change = { dump->ts, dump->heap, utid, TV_NONE, callsite, size, count };
+
+  if (size != 0 || count != 0)
+    g_array_append_val (self->changes, change);
+}
+
+static void
+take_sample (TvPerfettoProfiles *self,
+             const Writer *writer,
+             const Dump *dump,
+             const Sample *sample,
+             guint32 callsite)
+{
+  guint32 utid = TV_NONE;
+  Total of = { .sequence = writer->sequence,
+               .generation = writer->generation,
+               .pid = (guint32) dump->pid,
+               .heap = dump->heap,
+               .iid = sample->iid,
+               .callsite = callsite };
+  Total *total = get_total (self->reader->profiles->heaps, self->writer.seed, &of);
+  gint64 allocated, freed, n_allocated, n_freed;
+
+  if (dump->pid > 0 && dump->pid <= G_MAXINT32)
+    utid = tv_ftrace_threads_get (&self->reader->threads, (gint32) dump->pid);
+  if (find_change (total->allocated, sample->allocated, &allocated) &&
+      find_change (total->n_allocated, sample->n_allocated, &n_allocated))
+    {
+      add_change (self, dump, utid, callsite, allocated, n_allocated);
+      total->allocated = sample->allocated;
+      total->n_allocated = sample->n_allocated;
+    }
+  else
+    tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_HEAP_DUMP, dump->where,
+                                  _("a total shrank"));
+  if (find_change (total->freed, sample->freed, &freed) &&
+      find_change (total->n_freed, sample->n_freed, &n_freed))
+    {
+      if (dump->tells_frees)
+        add_change (self, dump, utid, callsite, -freed, -n_freed);
+      total->freed = sample->freed;
+      total->n_freed = sample->n_freed;
+    }
+  else
+    tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_HEAP_DUMP, dump->where,
+                                  _("a total shrank"));
+}
+
+/* The packet's own stacks come before those of its sequence. */
+static gboolean
+find_stack (TvPerfettoProfiles *self,
+            const Writer *writer,
+            const TvPerfettoSequence *sequence,
+            guint64 iid,
+            guint32 *callsite)
+{
+  if (writer->own != NULL && tv_perfetto_stacks_has (writer->own, iid))
+    return tv_perfetto_stacks_find (writer->own, iid, &self->writer, self->symbols, callsite);
+  return sequence->stacks != NULL &&
+         tv_perfetto_stacks_find (sequence->stacks, iid, &self->writer, self->symbols, callsite);
+}
+
+/* ---- Dumps ---- */
+
+static void
+tell_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 where)
+{
+  static const char *const flags[] = {
+    [4] = N_("another recording ran, this one was rejected"),
+    [6] = N_("disconnected before the end"),
+    [7] = N_("the buffer was full, and it was no longer recorded"),
+    [8] = N_("the buffer was damaged"),
+    [10] = N_("recording took too much, and was stopped"),
+    [14] = N_("the program gave up"),
+  };
+
+  if (field >= G_N_ELEMENTS (flags) || flags[field] == NULL)
+    return;
+  tv_trace_builder_add_problem (
+      reader->builder, TV_PROBLEM_HEAP_DUMP, where,
+      /* Translators: the id of a process, and why its heap is not whole */
+      _("process %u: %s"), (guint) pid, _ (flags[field]));
+}
+
+/* Takes all of a dump but its samples; returns whether its time is known. */
+static gboolean
+parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan bytes, Dump *out)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+  TvSpan name = { "unknown", 7 };
+  guint64 told = 0;
+
+  *out = (Dump){ .where = (gint64) message->packet->where };
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      out->pid = field.value;
+    else if (field.number == 9)
+      told = field.value;
+    else if (field.number == 11 && field.type == TV_PROTO_BYTES)
+      name = field.bytes;
+    else if (field.number == 13)
+      out->is_at_max_counted = field.value > 0;
+  proto = tv_proto_open (bytes);
+  while (tv_proto_next (&proto, &field))
+    if (field.type == TV_PROTO_VARINT && field.value != 0)
+      tell_flag (reader, field.number, out->pid, out->where);
+  /* What the Java heap gives back is not recorded. */
+  out->tells_frees = !tv_span_is (name, "com.android.art");
+  out->heap = tv_trace_builder_add_heap (
+      reader->builder, tv_trace_builder_intern (reader->builder, name.text, (gssize) name.size),
+      out->tells_frees);
+  return tv_perfetto_reader_convert (reader, TV_PERFETTO_MONOTONIC_COARSE,
+                                     message->packet->sequence, told, message->packet->where,
+                                     &out->ts);
+}
+
+static void
+take_dump (TvPerfettoReader *reader,
+           const Writer *writer,
+           const TvPerfettoMessage *message,
+           TvSpan bytes)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+  Dump dump;
+
+  if (!parse_dump (reader, message, bytes, &dump))
+    return;
+  while (tv_proto_next (&proto, &field))
+    {
+      Sample sample;
+      guint32 callsite;
+
+      if (field.number != 2 || field.type != TV_PROTO_BYTES)
+        continue;
+      parse_sample (field.bytes, &sample);
+      /* Of a dump at the maximum that is all there is. */
+      if (sample.max > 0)
+        sample = (Sample){ .iid = sample.iid,
+                           .allocated = sample.max,
+                           .n_allocated = dump.is_at_max_counted ? sample.n_max
+                                                                 : sample.n_allocated };
+      if (find_stack (reader->profiles, writer, message->sequence, sample.iid, &callsite))
+        take_sample (reader->profiles, writer, &dump, &sample, callsite);
+      else
+        tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_MISSING_STACK, dump.where);
+    }
+}
+
+static void
+take_own_stacks (TvPerfettoReader *reader, Writer *writer, TvSpan message)
+{
+  static const TvPerfettoStackField fields[] = {
+    [1] = TV_PERFETTO_ALL_STRINGS,
+    [2] = TV_PERFETTO_FRAMES,
+    [3] = TV_PERFETTO_CALLSTACKS,
+    [4] = TV_PERFETTO_MAPPINGS,
+  };
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number < G_N_ELEMENTS (fields) && field.type == TV_PROTO_BYTES)
+      {
+        if (writer->own == NULL)
+          writer->own = tv_perfetto_stacks_new ();
+        tv_perfetto_stacks_intern (writer->own, fields[field.number], field.bytes, reader->builder);
+      }
+}
+
+/**
+ * tv_perfetto_take_profile_packet:
+ * @reader: a reader
+ * @message: a ProfilePacket, which has dumps or parts of them
+ */
+void
+tv_perfetto_take_profile_packet (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  Writer *writer = get_writer (reader->profiles->heaps, message->sequence);
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  gboolean goes_on = FALSE;
+  guint64 index = 0;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 6)
+      goes_on = field.value != 0;
+    else if (field.number == 7)
+      index = field.value;
+  if (index > writer->next_index)
+    tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_HEAP_DUMP,
+                                  (gint64) message->packet->where, _("packets are missing"));
+  writer->next_index = index + 1;
+  take_own_stacks (reader, writer, message->said);
+  proto = tv_proto_open (message->said);
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 5 && field.type == TV_PROTO_BYTES)
+      take_dump (reader, writer, message, field.bytes);
+  if (!goes_on && writer->own != NULL)
+    tv_perfetto_stacks_clear (writer->own);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace-builder.h"
+#include "formats/proto-field.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvPerfettoPerfEvent:
+ * @name: string: such as "cpu-cycles"
+ * @period: a sample was taken each so many, or 0
+ * @frequency: so many samples were taken in a second, or 0
+ *
+ * What makes samples, or is counted with them.
+ */
+typedef struct
+{
+  guint32 name;
+  guint64 period;
+  guint64 frequency;
+} TvPerfettoPerfEvent;
+
+void tv_perfetto_parse_perf_events (TvSpan          defaults,
+                               TvTraceBuilder *builder,
+                               GArray         *events);
+
+G_END_DECLS

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "formats/perfetto/perfetto-profiles-private.h"
+#include "formats/perfetto/perfetto-records.h"
+
+/* PerfSample of perfetto/protos/trace/profiling/profile_packet.proto: what traced_perf records. */
+
+#define MAX_FOLLOWERS 64
+
+/* How far an event of a sequence had counted on a CPU. */
+typedef struct
+{
+  guint32 sequence;
+  guint32 cpu;
+  guint32 event;
+  guint64 count;
+} Count;
+
+typedef struct
+{
+  guint32 cpu;
+  guint32 pid;
+  guint32 tid;
+  guint64 iid;
+  guint64 mode;
+  guint64 error;
+  guint64 count;
+  guint64 followers[MAX_FOLLOWERS];
+  guint n_followers;
+  guint64 n_lost;
+  gboolean is_skipped;
+  gboolean is_of_producer;
+} Sample;
+
+static void
+add_followers (Sample *out, const TvProtoField *field)
+{
+  TvProto packed = tv_proto_open (field->bytes);
+  guint64 count = field->value;
+
+  if (field->type == TV_PROTO_VARINT && out->n_followers < MAX_FOLLOWERS)
+    out->followers[out->n_followers++] = count;
+  else
+    while (out->n_followers < MAX_FOLLOWERS && tv_proto_take_varint (&packed, &count))
+      out->followers[out->n_followers++] = count;
+}
+
+static void
+parse (TvSpan message, Sample *out)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  *out = (Sample){ 0 };
+  while (tv_proto_next (&proto, &field))
+    switch (field.number)
+      {
+      case 1:
+        out->cpu = (guint32) field.value;
+        break;
+      case 2:
+        out->pid = (guint32) field.value;
+        break;
+      case 3:
+        out->tid = (guint32) field.value;
+        break;
+      case 4:
+        out->iid = field.value;
+        break;
+      case 5:
+        out->mode = field.value;
+        break;
+      case 6:
+        out->count = field.value;
+        break;
+      case 7:
+        add_followers (out, &field);
+        break;
+      case 16:
+        out->error = field.value;
+        break;
+      case 17:
+        out->n_lost = field.value;
+        break;
+      case 18:
+        out->is_skipped = TRUE;
+        break;
+      case 19:
+        out->is_of_producer = TRUE;
+        break;
+      default:
+        break;
+      }
+}
+
+/* How much an event counted since the last sample of a CPU, and keeps it. */
+static guint64
+advance (TvPerfettoProfiles *self, guint32 sequence, guint32 cpu, guint32 event, guint64 count)
+{
+  guint32 hash = (guint32) tv_hash_word (
+      tv_hash_word (self->writer.seed ^ sequence, (guint64) cpu << 32 | event), 0);
+  Count begun = { sequence, cpu, event, count };
+  guint32 row;
+
+  if (self->counts == NULL)
+    self->counts = g_array_new (FALSE, FALSE, sizeof (Count));
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->count_rows, hash, &slot)) != TV_NONE;)
+    {
+      Count *known = &g_array_index (self->counts, Count, row);
+
+      if (known->sequence == sequence && known->cpu == cpu && known->event == event)
+        {
+          guint64 before = known->count;
+
+          known->count = count;
+          return count > before ? count - before : 0;
+        }
+    }
+  g_array_append_val (self->counts, begun);
+  tv_row_table_add (&self->count_rows, hash, self->counts->len - 1);
+  return count;
+}
+
+/* What a sample of an event stands for that does not tell how far it counted. */
+static guint64
+get_period (const TvPerfettoPerfEvent *event, gboolean is_clock)
+{
+  if (event->period > 0)
+    return event->period;
+  if (is_clock && event->frequency > 0)
+    return MAX (G_GUINT64_CONSTANT (1000000000) / event->frequency, 1);
+  return 1;
+}
+
+static void
+add_event (TvPerfettoProfiles *self,
+           const TvPerfettoMessage *message,
+           const TvPerfettoPerfEvent *event,
+           guint64 count,
+           gboolean is_timebase,
+           const Sample *sample,
+           TvStackSample *out)
+{
+  TvPerfettoReader *reader = self->reader;
+  const char *name = tv_trace_builder_get_string (reader->builder, event->name);
+  guint32 counter = tv_perfetto_records_get_counter (reader->records, TV_PERFETTO_OF_CPU,
+                                                     sample->cpu, event->name,
+                                                     TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE);
+  guint64 weight;
+
+  out->kind = tv_sample_writer_get_kind (&self->writer, (TvSpan){ name, strlen (name) });
+  if (count > 0 || !is_timebase)
+    weight = advance (self, message->sequence->id, sample->cpu, event->name, count);
+  else
+    weight = get_period (event, g_str_has_suffix (name, "-clock"));
+  out->weight = (gint64) MIN (weight, G_MAXINT64);
+  g_array_append_vals (self->samples, out, 1);
+  tv_perfetto_records_add_sample (reader->records, counter, message->ts, (double) count);
+}
+
+static guint32
+find_stack (TvPerfettoProfiles *self, const TvPerfettoMessage *message, guint64 iid)
+{
+  guint32 callsite = TV_NONE;
+
+  if (iid == 0 || message->sequence->stacks == NULL ||
+      !tv_perfetto_stacks_find (message->sequence->stacks, iid, &self->writer, self->symbols,
+                                &callsite))
+    tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_MISSING_STACK,
+                                    (gint64) message->packet->where);
+  return callsite;
+}
+
+/**
+ * tv_perfetto_take_perf_sample:
+ * @reader: a reader
+ * @message: a PerfSample
+ */
+void
+tv_perfetto_take_perf_sample (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvPerfettoProfiles *self = reader->profiles;
+  const GArray *events = message->sequence->events;
+  TvPerfettoPerfEvent clock = { tv_trace_builder_intern (reader->builder, "cpu-clock", -1), 0, 0 };
+  TvStackSample out = { .ts = message->ts, .utid = TV_NONE, .callsite = TV_NONE };
+  Sample sample;
+
+  parse (message->said, &sample);
+  if (sample.n_lost > 0)
+    {
+      tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_LOST_SAMPLES,
+                                    (gint64) message->packet->where, _("CPU %u"), sample.cpu);
+      tv_trace_builder_count_problems (reader->builder, TV_PROBLEM_LOST_SAMPLES,
+                                       (gint64) message->packet->where, sample.n_lost - 1);
+      return;
+    }
+  if (sample.is_of_producer || sample.cpu > G_MAXUINT16)
+    return;
+  out.cpu = sample.cpu;
+  out.mode = sample.mode < TV_N_CPU_MODES ? (guint8) sample.mode : TV_CPU_MODE_UNKNOWN;
+  out.unwind_error = sample.error < TV_N_UNWIND_ERRORS ? (guint8) sample.error : TV_UNWIND_FINE;
+  out.utid = tv_ftrace_threads_get (&reader->threads, (gint32) sample.tid);
+  if (sample.pid > 0 && sample.pid <= G_MAXINT32)
+    tv_ftrace_threads_set_tgid (&reader->threads, out.utid, (gint32) sample.pid);
+  if (sample.is_skipped)
+    tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_SKIPPED_STACK,
+                                    (gint64) message->packet->where);
+  else
+    out.callsite = find_stack (self, message, sample.iid);
+  add_event (self, message,
+             events->len > 0 ? &g_array_index (events, TvPerfettoPerfEvent, 0) : &clock,
+             sample.count, TRUE, &sample, &out);
+  for (guint i = 0; i < sample.n_followers && i + 1 < events->len; i++)
+    add_event (self, message, &g_array_index (events, TvPerfettoPerfEvent, i + 1),
+               sample.followers[i], FALSE, &sample, &out);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/memory/row-table.h"
+#include "formats/perfetto/perfetto-profiles.h"
+#include "formats/perfetto/perfetto-stacks.h"
+
+G_BEGIN_DECLS
+
+/* What readers of profiles share: perfetto-profiles.c, perfetto-perf-sample.c, perfetto-heap-profile.c. */
+
+typedef struct _TvPerfettoHeapState TvPerfettoHeapState;
+
+struct _TvPerfettoProfiles
+{
+  TvPerfettoReader *reader;
+  TvSampleWriter writer;
+  TvPerfettoSymbols *symbols;
+  GArray *samples; /* TvStackSample, whose thread is the first that had its id */
+  GArray *changes; /* TvHeapChange, whose process is the first thread that had its id */
+  GArray *counts;  /* of perf's events: what they had counted at last */
+  TvRowTable count_rows;
+  TvPerfettoHeapState *heaps;
+};
+
+TvPerfettoHeapState *tv_perfetto_heap_state_new  (void);
+void                 tv_perfetto_heap_state_free (TvPerfettoHeapState *self);
+
+G_END_DECLS

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-profiles-private.h"
+
+#include <glib/gi18n.h>
+
+#define DUMPS_TRACK "Heap dumps"
+#define DUMP_NAME   "heap dump"
+
+typedef struct
+{
+  gint64 ts;
+  guint32 upid;
+} Dump;
+
+TvPerfettoProfiles *
+tv_perfetto_profiles_new (TvPerfettoReader *reader)
+{
+  TvPerfettoProfiles *self = g_new0 (TvPerfettoProfiles, 1);
+
+  self->reader = reader;
+  tv_sample_writer_init (&self->writer, reader->builder);
+  self->symbols = tv_perfetto_symbols_new ();
+  self->samples = g_array_new (FALSE, FALSE, sizeof (TvStackSample));
+  self->changes = g_array_new (FALSE, FALSE, sizeof (TvHeapChange));
+  self->counts = NULL;
+  self->heaps = tv_perfetto_heap_state_new ();
+  return self;
+}
+
+void
+tv_perfetto_profiles_free (TvPerfettoProfiles *self)
+{
+  tv_sample_writer_clear (&self->writer);
+  tv_perfetto_symbols_free (self->symbols);
+  g_array_unref (self->samples);
+  g_array_unref (self->changes);
+  g_clear_pointer (&self->counts, g_array_unref);
+  tv_row_table_clear (&self->count_rows);
+  tv_perfetto_heap_state_free (self->heaps);
+  g_free (self);
+}
+
+/* Returns: (transfer none): what code is called by what the file says for itself */
+TvPerfettoSymbols *
+tv_perfetto_profiles_get_symbols (TvPerfettoProfiles *self)
+{
+  return self->symbols;
+}
+
+/**
+ * tv_perfetto_profiles_get_first:
+ * @self: profiles of which all were taken
+ *
+ * Returns: when the first heap dump was made, in ns; %G_MAXINT64 if there is none
+ */
+gint64
+tv_perfetto_profiles_get_first (const TvPerfettoProfiles *self)
+{
+  gint64 first = G_MAXINT64;
+
+  for (guint i = 0; i < self->changes->len; i++)
+    first = MIN (first, g_array_index (self->changes, TvHeapChange, i).ts);
+  return first;
+}
+
+/* ---- Telling ---- */
+
+/* The thread that had the id of another at a time. */
+static guint32
+find_thread (const TvFtraceThreads *threads, guint32 first, gint64 ts)
+{
+  guint32 utid = first, next;
+
+  while ((next = tv_ftrace_threads_peek (threads, utid)->next) != TV_NONE &&
+         tv_ftrace_threads_peek (threads, next)->seen <= ts)
+    utid = next;
+  return utid;
+}
+
+static void
+tell_samples (TvPerfettoProfiles *self)
+{
+  for (guint i = 0; i < self->samples->len; i++)
+    {
+      TvStackSample *sample = &g_array_index (self->samples, TvStackSample, i);
+
+      if (sample->utid != TV_NONE)
+        sample->utid = find_thread (&self->reader->threads, sample->utid, sample->ts);
+      tv_sample_writer_add (&self->writer, sample);
+    }
+}
+
+static int
+compare_dumps (gconstpointer a, gconstpointer b)
+{
+  const Dump *left = a, *right = b;
+
+  if (left->ts != right->ts)
+    return left->ts < right->ts ? -1 : 1;
+  return (left->upid > right->upid) - (left->upid < right->upid);
+}
+
+/* A point in time for each dump of a process. */
+static void
+tell_dumps (TvPerfettoProfiles *self, GArray *dumps)
+{
+  TvTraceBuilder *builder = self->reader->builder;
+  TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
+  guint32 name = tv_trace_builder_intern (builder, DUMPS_TRACK, -1);
+  guint32 dump_symbol;
+
+  symbol.name = tv_trace_builder_intern (builder, DUMP_NAME, -1);
+  dump_symbol = tv_trace_builder_add_symbol (builder, &symbol);
+  g_array_sort (dumps, compare_dumps);
+  for (guint i = 0; i < dumps->len; i++)
+    {
+      const Dump *dump = &g_array_index (dumps, Dump, i);
+
+      if (i > 0 && compare_dumps (dump, dump - 1) == 0)
+        continue;
+      tv_trace_builder_instant (builder,
+                                tv_trace_builder_get_extra_track (
+                                    builder, TV_TRACK_ASYNC, TV_ROLE_HEAP_DUMPS, dump->upid, name),
+                                dump_symbol, dump->ts, -1);
+    }
+}
+
+static void
+tell_changes (TvPerfettoProfiles *self)
+{
+  TvFtraceThreads *threads = &self->reader->threads;
+  g_autoptr (GArray) dumps = g_array_new (FALSE, FALSE, sizeof (Dump));
+
+  for (guint i = 0; i < self->changes->len; i++)
+    {
+      TvHeapChange *change = &g_array_index (self->changes, TvHeapChange, i);
+
+      if (change->upid != TV_NONE)
+        {
+          guint32 utid = find_thread (threads, change->upid, change->ts);
+          Dump dump = { change->ts, tv_ftrace_threads_make_process (threads, utid) };
+
+          change->upid = dump.upid;
+          /* Mostly many changes of one dump follow one another. */
+          if (dumps->len == 0 ||
+              compare_dumps (&dump, &g_array_index (dumps, Dump, dumps->len - 1)) != 0)
+            g_array_append_val (dumps, dump);
+        }
+      tv_trace_builder_add_heap_change (self->reader->builder, change);
+    }
+  if (dumps->len > 0)
+    tell_dumps (self, dumps);
+}
+
+/**
+ * tv_perfetto_profiles_tell:
+ * @self: profiles of which all were taken
+ *
+ * Tells the builder, which was told of all else.
+ */
+void
+tv_perfetto_profiles_tell (TvPerfettoProfiles *self)
+{
+  tell_samples (self);
+  tell_changes (self);
+  if (self->samples->len > 0)
+    tv_sample_writer_finish (&self->writer);
+}

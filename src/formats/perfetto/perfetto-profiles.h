@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/perfetto/perfetto-reader.h"
+#include "formats/perfetto/perfetto-symbols.h"
+
+G_BEGIN_DECLS
+
+/* Samples of stacks and changes of heaps. Stacks are told while packets are taken, in the order of the file;
+ * the samples and changes at the end, when it is known which thread had an id at a time. */
+
+TvPerfettoProfiles *tv_perfetto_profiles_new       (TvPerfettoReader        *reader);
+void                tv_perfetto_profiles_free      (TvPerfettoProfiles      *self);
+TvPerfettoSymbols  *tv_perfetto_profiles_get_symbols (TvPerfettoProfiles    *self);
+gint64              tv_perfetto_profiles_get_first (const TvPerfettoProfiles *self);
+void                tv_perfetto_profiles_tell      (TvPerfettoProfiles      *self);
+
+void tv_perfetto_take_perf_sample    (TvPerfettoReader        *reader,
+                                      const TvPerfettoMessage *message);
+void tv_perfetto_take_profile_packet (TvPerfettoReader        *reader,
+                                      const TvPerfettoMessage *message);
+
+G_END_DECLS
