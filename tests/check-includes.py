@@ -41,6 +41,8 @@ FOLDERS = {
     "formats/crash": {"formats", "formats/input", "formats/device-log", "formats/thread-dump"},
     "formats/input": set(),
     "formats/perfetto": {"formats", "formats/ftrace", "formats/input", "formats/samples"},
+    "formats/htrace": {"formats", "formats/ftrace", "formats/input", "formats/perfetto", "formats/samples",
+                       "formats/samples/perf-data"},
     "paint/flame": {"paint/kit", "paint/timeline"},
     "paint/graph": {"paint/kit"},
     "paint/histogram": {"paint/kit"},

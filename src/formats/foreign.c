@@ -187,7 +187,6 @@ static const TvFormat known[] = {
                   N_("a tar archive; unpack it and open what is inside"),
                   TV_MAGIC (257, 0, "ustar")),
   KNOWN_BY_MAGIC ("hprof", N_("a heap dump (hprof)"), TV_MAGIC (0, 0, "JAVA PROFILE 1.0")),
-  KNOWN_BY_MAGIC ("htrace", N_("a profile of OpenHarmony (.htrace)"), TV_MAGIC (0, 0, "OHOSPROF")),
   KNOWN_BY_MAGIC ("rawtrace",
                   N_("raw pages of OpenHarmony's kernel trace; hitrace converts them to text"),
                   TV_MAGIC (0, 0, "\x49\xdf")),

@@ -165,6 +165,7 @@ typedef struct
   FORMAT (hilog)                                                                                   \
   FORMAT (kernel_log)                                                                              \
   FORMAT (perf_data)                                                                               \
+  FORMAT (htrace)                                                                                  \
   FORMAT (simpleperf_report)                                                                       \
   FORMAT (hiperf_report)                                                                           \
   FORMAT (simpleperf_text)                                                                         \

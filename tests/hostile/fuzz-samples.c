@@ -7,7 +7,7 @@
 static const TvFormat *const formats[] = {
   &tv_format_perf_script,   &tv_format_perf_data,       &tv_format_simpleperf_report,
   &tv_format_hiperf_report, &tv_format_simpleperf_text, &tv_format_pprof,
-  &tv_format_speedscope,    &tv_format_folded,
+  &tv_format_speedscope,    &tv_format_folded,          &tv_format_htrace,
 };
 
 int

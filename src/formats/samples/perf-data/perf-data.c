@@ -2,6 +2,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/format.h"
+#include "formats/samples/perf-data/perf-clock.h"
 #include "formats/samples/perf-data/perf-replay.h"
 
 /* Recordings of samples: perf.data of Linux perf, of simpleperf and of hiperf.
@@ -70,4 +71,5 @@ const TvFormat tv_format_perf_data = {
   .magics = magics,
   .n_magics = G_N_ELEMENTS (magics),
   .read = read_perf_data,
+  .read_clock = tv_perf_data_read_clock,
 };

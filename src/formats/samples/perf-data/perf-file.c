@@ -40,6 +40,7 @@ tv_perf_file_add_attr (TvPerfFile *self, TvSpan bytes)
   attr.sample_type = get_attr_u64 (bytes, 24);
   attr.read_format = get_attr_u64 (bytes, 32);
   attr.flags = get_attr_u64 (bytes, 40);
+  attr.clock_id = (gint32) (get_attr_u64 (bytes, 88) >> 32);
   g_array_append_val (self->attrs, attr);
   return TRUE;
 }

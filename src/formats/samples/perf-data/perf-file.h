@@ -67,6 +67,8 @@ enum
   TV_PERF_FEATURE_CPUDESC = 8,
   TV_PERF_FEATURE_CMDLINE = 11,
   TV_PERF_FEATURE_EVENT_DESC = 12,
+  TV_PERF_FEATURE_SAMPLE_TIME = 21,
+  TV_PERF_FEATURE_CLOCK_DATA = 29,
   TV_PERF_FEATURE_FILE = 128,
   TV_PERF_FEATURE_META_INFO = 129,
   TV_PERF_FEATURE_FILE2 = 132,
@@ -85,6 +87,7 @@ enum
  * @sample_type: what samples have, a bit each
  * @read_format: what is in their field READ, a bit each
  * @flags: perf_event_attr's bits
+ * @clock_id: number of clock_gettime() by which it is timed, if a bit says that it is told
  * @name: (nullable): what the file calls the event
  * @kind: of its samples
  * @is_switch: it happens where a thread leaves its CPU
@@ -99,6 +102,7 @@ typedef struct
   guint64 sample_type;
   guint64 read_format;
   guint64 flags;
+  gint32 clock_id;
   char *name;
   guint32 kind;
   gboolean is_switch;

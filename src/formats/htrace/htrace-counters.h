@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/ftrace/ftrace-threads.h"
+#include "formats/htrace/htrace-file.h"
+
+G_BEGIN_DECLS
+
+/* What plugins poll: memory of processes and of the system, and which processes there are. Values are kept until all are there, and then told in the order of time. */
+typedef struct _TvHtraceCounters TvHtraceCounters;
+
+TvHtraceCounters *tv_htrace_counters_new  (TvTraceBuilder         *builder,
+                                           TvFtraceThreads        *threads);
+void              tv_htrace_counters_free (TvHtraceCounters       *self);
+gboolean          tv_htrace_counters_has  (const TvHtraceMessage  *message);
+void              tv_htrace_counters_take (TvHtraceCounters       *self,
+                                           const TvHtraceMessage  *message,
+                                           gint64                  ts);
+void              tv_htrace_counters_sort (TvHtraceCounters       *self);
+gint64            tv_htrace_counters_get_first (const TvHtraceCounters *self);
+void              tv_htrace_counters_tell (gpointer                counters,
+                                           gint64                  until);
+
+G_END_DECLS

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/htrace/htrace-file.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+
+#define VERSION_MAJOR  1
+#define AT_LENGTH      8
+#define AT_VERSION     16
+#define AT_DATA_TYPE   56
+#define AT_CLOCKS      60
+#define AT_PLUGIN      108
+#define PLUGIN_SIZE    128
+#define TYPE_MESSAGES  0
+#define TYPE_PERF_DATA 1
+
+/* Numbers of ProfilerPluginData.clock_id, which are those of clock_gettime(). */
+static const TvHtraceClock clock_ids[] = {
+  [0] = TV_HTRACE_REALTIME,         [1] = TV_HTRACE_MONOTONIC,     [2] = TV_HTRACE_N_CLOCKS,
+  [3] = TV_HTRACE_N_CLOCKS,         [4] = TV_HTRACE_MONOTONIC_RAW, [5] = TV_HTRACE_REALTIME_COARSE,
+  [6] = TV_HTRACE_MONOTONIC_COARSE, [7] = TV_HTRACE_BOOTTIME,
+};
+
+static guint32
+get_u32 (const guint8 *at)
+{
+  guint32 number;
+
+  memcpy (&number, at, sizeof number);
+  return GUINT32_FROM_LE (number);
+}
+
+static guint64
+get_u64 (const guint8 *at)
+{
+  guint64 number;
+
+  memcpy (&number, at, sizeof number);
+  return GUINT64_FROM_LE (number);
+}
+
+static gboolean
+is_header (const TvInput *input, gsize at)
+{
+  return input->size >= TV_HTRACE_HEADER_SIZE && at <= input->size - TV_HTRACE_HEADER_SIZE &&
+         memcmp (input->data + at, TV_HTRACE_MAGIC, strlen (TV_HTRACE_MAGIC)) == 0;
+}
+
+/* The next header at or behind a place: of a block whose length is none, or that reserved more than it has. */
+static gsize
+find_header (const TvInput *input, gsize at)
+{
+  const guint8 *found;
+
+  while (at < input->size && (found = memmem (input->data + at, input->size - at, TV_HTRACE_MAGIC,
+                                              strlen (TV_HTRACE_MAGIC))) != NULL)
+    {
+      at = (gsize) (found - input->data);
+      if (is_header (input, at) && get_u32 (found + AT_VERSION) >> 16 == VERSION_MAJOR)
+        return at;
+      at++;
+    }
+  return input->size;
+}
+
+/* Where messages that follow one another end: at one of no bytes, or that goes beyond the file. */
+static gsize
+find_messages_end (const TvInput *input, gsize at)
+{
+  while (input->size - at >= 4)
+    {
+      guint32 size = get_u32 (input->data + at);
+
+      if (size == 0 || size > input->size - at - 4 || is_header (input, at))
+        break;
+      at += 4 + size;
+    }
+  return at;
+}
+
+static TvHtraceBlock
+read_header (const TvInput *input, gsize at)
+{
+  const guint8 *header = input->data + at;
+  guint32 type = get_u32 (header + AT_DATA_TYPE);
+  guint64 length = get_u64 (header + AT_LENGTH);
+  TvHtraceBlock block = { .kind = TV_HTRACE_OTHER, .start = at + TV_HTRACE_HEADER_SIZE };
+
+  if (type == TYPE_MESSAGES)
+    block.kind = TV_HTRACE_MESSAGES;
+  else if (type == TYPE_PERF_DATA)
+    block.kind = TV_HTRACE_PERF_DATA;
+  block.plugin = (TvSpan){ (const char *) header + AT_PLUGIN,
+                           strnlen ((const char *) header + AT_PLUGIN, PLUGIN_SIZE) };
+  if (length >= TV_HTRACE_HEADER_SIZE && length <= input->size - at)
+    block.end = at + (gsize) length;
+  else
+    block.end = find_header (input, block.start);
+  return block;
+}
+
+static void
+read_clocks (TvHtraceFile *self, const guint8 *header)
+{
+  for (guint i = 0; i < TV_HTRACE_N_CLOCKS; i++)
+    {
+      guint64 ns = get_u64 (header + AT_CLOCKS + 8 * i);
+
+      if (ns <= G_MAXINT64 / 2 && self->clocks[i] == 0)
+        self->clocks[i] = (gint64) ns;
+    }
+}
+
+/**
+ * tv_htrace_file_open:
+ * @self: (out): a file
+ * @input: its bytes, in memory
+ * @error: where to put why it cannot be read
+ *
+ * Finds its blocks. Several follow one another in one file: where the length of one is none, or it ends
+ * before that, the next is looked for.
+ *
+ * Returns: whether it could
+ */
+gboolean
+tv_htrace_file_open (TvHtraceFile *self, TvInput *input, GError **error)
+{
+  gsize at = 0;
+
+  *self = (TvHtraceFile){ .input = input, .bad_where = -1 };
+  self->blocks = g_array_new (FALSE, FALSE, sizeof (TvHtraceBlock));
+  if (!is_header (input, 0))
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
+                   _("The file ends in its header, which has %u bytes"), TV_HTRACE_HEADER_SIZE);
+      return FALSE;
+    }
+  if (get_u32 (input->data + AT_VERSION) >> 16 != VERSION_MAJOR)
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
+                   _("This is version %u.%u of OpenHarmony's profiles; version 1 can be read"),
+                   get_u32 (input->data + AT_VERSION) >> 16,
+                   get_u32 (input->data + AT_VERSION) & 0xffff);
+      return FALSE;
+    }
+  while (is_header (input, at))
+    {
+      TvHtraceBlock block = read_header (input, at);
+
+      read_clocks (self, input->data + at);
+      if (block.kind == TV_HTRACE_MESSAGES)
+        {
+          gsize end = find_messages_end (input, block.start);
+
+          /* Bytes that were reserved, or a length that counts too much. */
+          if (end < block.end && find_header (input, end) < block.end)
+            block.end = end;
+        }
+      g_array_append_val (self->blocks, block);
+      at = is_header (input, block.end) ? block.end : find_header (input, block.end);
+    }
+  return TRUE;
+}
+
+void
+tv_htrace_file_clear (TvHtraceFile *self)
+{
+  g_clear_pointer (&self->blocks, g_array_unref);
+}
+
+/* ---- Messages ---- */
+
+/* Older devices name plugins by the file of their library, as /data/local/tmp/libcpudataplugin.z.so. */
+static TvSpan
+get_plugin (TvSpan name)
+{
+  static const struct
+  {
+    const char *library;
+    const char *plugin;
+  } libraries[] = {
+    { "libftrace_plugin.z.so", "ftrace-plugin" },    { "libcpudataplugin.z.so", "cpu-plugin" },
+    { "libmemdataplugin.z.so", "memory-plugin" },    { "libprocessplugin.z.so", "process-plugin" },
+    { "libhilogplugin.z.so", "hilog-plugin" },       { "libnetworkplugin.z.so", "network-plugin" },
+    { "libdiskiodataplugin.z.so", "diskio-plugin" }, { "libnative_hook.z.so", "nativehook" },
+  };
+  const char *slash = name.size > 0 ? memrchr (name.text, '/', name.size) : NULL;
+  TvSpan base = name;
+
+  if (slash != NULL)
+    base = (TvSpan){ slash + 1, name.size - (gsize) (slash + 1 - name.text) };
+  for (guint i = 0; i < G_N_ELEMENTS (libraries); i++)
+    if (tv_htrace_is_plugin (base, libraries[i].library))
+      return (TvSpan){ libraries[i].plugin, strlen (libraries[i].plugin) };
+  return base;
+}
+
+/* A ProfilerPluginData; FALSE where it is none. */
+static gboolean
+parse_message (TvSpan bytes, TvHtraceMessage *message)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+  guint64 s = 0, ns = 0;
+
+  message->clock = TV_HTRACE_REALTIME; /* 0, which is not written */
+  while (tv_proto_next (&proto, &field))
+    switch (field.number)
+      {
+      case 1:
+        message->plugin = get_plugin (field.bytes);
+        break;
+      case 3:
+        message->said = field.bytes;
+        break;
+      case 4:
+        message->clock = field.value < G_N_ELEMENTS (clock_ids) ? clock_ids[field.value]
+                                                                : TV_HTRACE_N_CLOCKS;
+        break;
+      case 5:
+        s = field.value;
+        break;
+      case 6:
+        ns = field.value;
+        break;
+      default:
+        break;
+      }
+  if (s < G_MAXINT64 / 2 / G_GINT64_CONSTANT (1000000000) && ns < 1000000000)
+    message->ts = (gint64) (s * G_GUINT64_CONSTANT (1000000000) + ns);
+  return proto.at == proto.end;
+}
+
+/**
+ * tv_htrace_file_visit:
+ * @self: a file
+ * @visit: what is told of each message, in the order of the file
+ * @data: for @visit
+ *
+ * Returns: whether @visit wanted all
+ */
+gboolean
+tv_htrace_file_visit (TvHtraceFile *self, TvHtraceVisit visit, gpointer data)
+{
+  for (guint i = 0; i < self->blocks->len; i++)
+    {
+      const TvHtraceBlock *block = &g_array_index (self->blocks, TvHtraceBlock, i);
+      gsize at = block->start;
+
+      if (block->kind != TV_HTRACE_MESSAGES)
+        continue;
+      while (at < block->end && block->end - at >= 4)
+        {
+          guint32 size = get_u32 (self->input->data + at);
+          TvHtraceMessage message = { .where = at };
+
+          if (size == 0)
+            break;
+          if (size > block->end - at - 4 ||
+              !parse_message ((TvSpan){ (const char *) self->input->data + at + 4, size },
+                              &message))
+            {
+              if (self->bad_where < 0)
+                self->bad_where = (gint64) at;
+              if (size > block->end - at - 4)
+                break;
+            }
+          else if (!visit (&message, data))
+            return FALSE;
+          at += 4 + (gsize) size;
+        }
+    }
+  return TRUE;
+}
+
+/**
+ * tv_htrace_file_convert:
+ * @self: a file
+ * @clock: a clock
+ * @ts: a time of it, in ns
+ * @boot_ns: (out): the same since the device booted
+ *
+ * Returns: whether a snapshot of the clocks tells
+ */
+gboolean
+tv_htrace_file_convert (const TvHtraceFile *self, TvHtraceClock clock, gint64 ts, gint64 *boot_ns)
+{
+  *boot_ns = ts;
+  if (clock == TV_HTRACE_BOOTTIME)
+    return TRUE;
+  if (clock >= TV_HTRACE_N_CLOCKS || self->clocks[clock] == 0 ||
+      self->clocks[TV_HTRACE_BOOTTIME] == 0)
+    return FALSE;
+  *boot_ns = ts - self->clocks[clock] + self->clocks[TV_HTRACE_BOOTTIME];
+  return TRUE;
+}

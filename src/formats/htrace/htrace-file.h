@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/format.h"
+#include "formats/proto-field.h"
+
+G_BEGIN_DECLS
+
+/* The container that OpenHarmony's profiler writes (hiprofiler_cmd, DevEco Studio), as
+ * developtools_profiler has it in trace_file_header.h and common_types.proto. All numbers are
+ * little-endian:
+ *
+ *   header, 1024 bytes │ u32 size, ProfilerPluginData │ u32 size, … │ header │ a whole perf.data │ …
+ */
+
+#define TV_HTRACE_MAGIC       "OHOSPROF"
+#define TV_HTRACE_HEADER_SIZE 1024
+
+/**
+ * TvHtraceClock:
+ *
+ * The clocks of a device, in the order of the header.
+ */
+typedef enum
+{
+  TV_HTRACE_BOOTTIME,
+  TV_HTRACE_REALTIME,
+  TV_HTRACE_REALTIME_COARSE,
+  TV_HTRACE_MONOTONIC,
+  TV_HTRACE_MONOTONIC_COARSE,
+  TV_HTRACE_MONOTONIC_RAW,
+  TV_HTRACE_N_CLOCKS,
+} TvHtraceClock;
+
+/**
+ * TvHtraceKind:
+ * @TV_HTRACE_MESSAGES: messages of plugins
+ * @TV_HTRACE_PERF_DATA: a recording of hiperf
+ * @TV_HTRACE_OTHER: data of one plugin in a form of its own
+ */
+typedef enum
+{
+  TV_HTRACE_MESSAGES,
+  TV_HTRACE_PERF_DATA,
+  TV_HTRACE_OTHER,
+} TvHtraceKind;
+
+/**
+ * TvHtraceBlock:
+ * @kind: what is in it
+ * @start: where that begins in the file
+ * @end: where it ends
+ * @plugin: whose data it is, or empty
+ */
+typedef struct
+{
+  TvHtraceKind kind;
+  gsize start;
+  gsize end;
+  TvSpan plugin;
+} TvHtraceBlock;
+
+/**
+ * TvHtraceMessage:
+ * @plugin: who tells it, without folders and endings
+ * @said: the message of the plugin
+ * @clock: by which its time is, or %TV_HTRACE_N_CLOCKS
+ * @ts: when, in ns of @clock, or 0
+ * @where: where it begins in the file
+ */
+typedef struct
+{
+  TvSpan plugin;
+  TvSpan said;
+  TvHtraceClock clock;
+  gint64 ts;
+  gsize where;
+} TvHtraceMessage;
+
+/**
+ * TvHtraceFile:
+ * @input: the bytes, in memory
+ * @blocks: #TvHtraceBlock
+ * @clocks: what each clock showed at the start, in ns, or 0
+ * @bad_where: where a message has no end, or -1
+ */
+typedef struct
+{
+  TvInput *input;
+  GArray *blocks;
+  gint64 clocks[TV_HTRACE_N_CLOCKS];
+  gint64 bad_where;
+} TvHtraceFile;
+
+/* Returns: whether to go on */
+typedef gboolean (*TvHtraceVisit) (const TvHtraceMessage *message, gpointer data);
+
+gboolean tv_htrace_file_open    (TvHtraceFile         *self,
+                                 TvInput              *input,
+                                 GError              **error);
+void     tv_htrace_file_clear   (TvHtraceFile         *self);
+gboolean tv_htrace_file_visit   (TvHtraceFile         *self,
+                                 TvHtraceVisit         visit,
+                                 gpointer              data);
+gboolean tv_htrace_file_convert (const TvHtraceFile   *self,
+                                 TvHtraceClock         clock,
+                                 gint64                ts,
+                                 gint64               *boot_ns);
+
+static inline gboolean
+tv_htrace_is_plugin (TvSpan plugin, const char *name)
+{
+  return plugin.size == strlen (name) && memcmp (plugin.text, name, plugin.size) == 0;
+}
+
+G_END_DECLS

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/memory/id-map.h"
+#include "formats/proto-field.h"
+#include "formats/samples/sample-writer.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvHtraceHookNames:
+ *
+ * What stacks of nativehook are made of. Frames are told in full, or by ids, which are a process's own; or as
+ * addresses, with the maps and the symbol tables of their files.
+ */
+typedef struct
+{
+  TvIdMap ids[5]; /* by kind: process and id → row of the next */
+  GArray *spans;  /* TvSpan: names, and messages of frames and stacks */
+  TvIdMap pids;   /* pid → number */
+  guint32 n_pids;
+  GArray *maps;       /* of Map, sorted once all are there */
+  GArray *tables;     /* of Table */
+  TvIdMap table_rows; /* file → row of @tables */
+  gboolean is_sorted;
+} TvHtraceHookNames;
+
+/* What an id is of. */
+typedef enum
+{
+  TV_HTRACE_HOOK_FILE,
+  TV_HTRACE_HOOK_SYMBOL,
+  TV_HTRACE_HOOK_THREAD,
+  TV_HTRACE_HOOK_FRAME,
+  TV_HTRACE_HOOK_STACK,
+} TvHtraceHookId;
+
+void     tv_htrace_hook_names_init      (TvHtraceHookNames       *self);
+void     tv_htrace_hook_names_clear     (TvHtraceHookNames       *self);
+guint64  tv_htrace_hook_names_get_key   (TvHtraceHookNames       *self,
+                                         guint32                  pid,
+                                         guint64                  id);
+void     tv_htrace_hook_names_take      (TvHtraceHookNames       *self,
+                                         guint                    number,
+                                         TvSpan                   message);
+TvSpan   tv_htrace_hook_names_find      (TvHtraceHookNames       *self,
+                                         TvHtraceHookId           kind,
+                                         guint32                  pid,
+                                         guint64                  id);
+void     tv_htrace_hook_names_get_frame (TvHtraceHookNames       *self,
+                                         guint32                  pid,
+                                         TvSpan                   message,
+                                         TvSampleFrame           *frame);
+void     tv_htrace_hook_names_get_code  (TvHtraceHookNames       *self,
+                                         guint32                  pid,
+                                         guint64                  ip,
+                                         TvSampleFrame           *frame);
+
+G_END_DECLS

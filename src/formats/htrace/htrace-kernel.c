@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/htrace/htrace-kernel.h"
+
+#include <string.h>
+
+#include "core/memory/row-table.h"
+#include "formats/htrace/htrace-events.h"
+
+/* Fields of TracePluginResult, FtraceCpuDetailMsg and FtraceEvent. */
+enum
+{
+  RESULT_STATS = 1,
+  RESULT_DETAIL = 2,
+  RESULT_SYMBOL = 5,
+  RESULT_CLOCK = 6,
+  RESULT_COMM = 8,
+  STATS_CLOCK = 3,
+  DETAIL_CPU = 1,
+  DETAIL_EVENT = 2,
+  DETAIL_LOST = 3,
+  EVENT_TIME = 1,
+  EVENT_TGID = 2,
+  EVENT_COMM = 3,
+  EVENT_COMMON = 50,
+  COMMON_PID = 4,
+};
+
+#define PRINT    1109
+#define MOST_CPU 4096
+#define MOST_IDS 4194304 /* of threads: PID_MAX_LIMIT of 64-bit kernels */
+
+typedef struct
+{
+  gint64 ts;
+  guint32 utid;
+  guint32 text;
+} Row;
+
+struct _TvHtraceKernel
+{
+  TvTraceBuilder *builder;
+  TvFtraceThreads *threads;
+  TvHtraceClock clock; /* of events */
+  TvIdMap symbols;     /* address → string */
+  TvIdMap names;       /* number → string */
+  TvFtraceEventSet seen;
+  GArray *rows;
+  GString *text;
+  guint64 seed;
+};
+
+TvHtraceKernel *
+tv_htrace_kernel_new (TvTraceBuilder *builder, TvFtraceThreads *threads)
+{
+  TvHtraceKernel *self = g_new0 (TvHtraceKernel, 1);
+
+  self->builder = builder;
+  self->threads = threads;
+  self->clock = TV_HTRACE_BOOTTIME;
+  self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  self->text = g_string_new (NULL);
+  self->seed = tv_trace_builder_get_seed (builder);
+  tv_id_map_init (&self->symbols);
+  tv_id_map_init (&self->names);
+  return self;
+}
+
+void
+tv_htrace_kernel_free (TvHtraceKernel *self)
+{
+  tv_id_map_clear (&self->symbols);
+  tv_id_map_clear (&self->names);
+  g_array_unref (self->rows);
+  g_string_free (self->text, TRUE);
+  g_free (self);
+}
+
+/* ---- What is known before the events ---- */
+
+static guint32
+intern (TvHtraceKernel *self, TvSpan text)
+{
+  return tv_trace_builder_intern (self->builder, text.text != NULL ? text.text : "",
+                                  (gssize) text.size);
+}
+
+static void
+take_symbol (TvHtraceKernel *self, TvSpan bytes)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+  guint64 address = 0;
+  TvSpan name = { NULL, 0 };
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      address = field.value;
+    else if (field.number == 2)
+      name = field.bytes;
+  if (address != 0 && name.size > 0)
+    tv_id_map_set (&self->symbols, address, intern (self, name));
+}
+
+/* A ClockDetailMsg; its clocks are those of the header from 1 on, but for their order. */
+static void
+take_clock (TvHtraceFile *file, TvSpan bytes)
+{
+  static const TvHtraceClock clocks[] = { TV_HTRACE_N_CLOCKS,     TV_HTRACE_BOOTTIME,
+                                          TV_HTRACE_REALTIME,     TV_HTRACE_REALTIME_COARSE,
+                                          TV_HTRACE_MONOTONIC,    TV_HTRACE_MONOTONIC_COARSE,
+                                          TV_HTRACE_MONOTONIC_RAW };
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+  guint64 id = 0, s = 0, ns = 0;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      id = field.value;
+    else if (field.number == 2)
+      {
+        TvProto inner = tv_proto_open (field.bytes);
+        TvProtoField part;
+
+        while (tv_proto_next (&inner, &part))
+          *(part.number == 1 ? &s : &ns) = part.value;
+      }
+  if (id == 0 || id >= G_N_ELEMENTS (clocks) || s > G_MAXUINT32 || ns >= 1000000000)
+    return;
+  if (file->clocks[clocks[id]] == 0)
+    file->clocks[clocks[id]] = (gint64) (s * G_GUINT64_CONSTANT (1000000000) + ns);
+}
+
+static void
+take_comm (TvHtraceKernel *self, TvSpan bytes)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+  gint32 tid = 0;
+  TvSpan comm = { NULL, 0 };
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      tid = (gint32) field.value;
+    else if (field.number == 2)
+      comm = field.bytes;
+  if (tid > 0 && tid <= MOST_IDS && comm.size > 0)
+    tv_ftrace_threads_get_named (self->threads, tid, comm);
+}
+
+static void
+take_stats (TvHtraceKernel *self, TvSpan bytes)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == STATS_CLOCK && tv_htrace_is_plugin (field.bytes, "mono"))
+      self->clock = TV_HTRACE_MONOTONIC;
+    else if (field.number == STATS_CLOCK && tv_htrace_is_plugin (field.bytes, "mono_raw"))
+      self->clock = TV_HTRACE_MONOTONIC_RAW;
+}
+
+/**
+ * tv_htrace_kernel_survey:
+ * @self: kernel events
+ * @file: gets the clocks that its header does not tell
+ * @message: a TracePluginResult
+ *
+ * Finds what has to be known before the first event.
+ */
+void
+tv_htrace_kernel_survey (TvHtraceKernel *self, TvHtraceFile *file, const TvHtraceMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    switch (field.number)
+      {
+      case RESULT_STATS:
+        take_stats (self, field.bytes);
+        break;
+      case RESULT_SYMBOL:
+        take_symbol (self, field.bytes);
+        break;
+      case RESULT_CLOCK:
+        take_clock (file, field.bytes);
+        break;
+      case RESULT_COMM:
+        take_comm (self, field.bytes);
+        break;
+      default:
+        break;
+      }
+}
+
+/* ---- Events ---- */
+
+static TvSpan
+find_symbol (gpointer data, guint64 address)
+{
+  TvHtraceKernel *self = data;
+  guint32 string = tv_id_map_find (&self->symbols, address);
+  const char *text = string != TV_NONE ? tv_trace_builder_get_string (self->builder, string) : NULL;
+
+  return (TvSpan){ text, text != NULL ? strlen (text) : 0 };
+}
+
+/* The string that an event is called by. */
+static guint32
+get_name (TvHtraceKernel *self, guint number, const TvHtraceEvent *event)
+{
+  guint32 name = tv_id_map_find (&self->names, number);
+  char unknown[32];
+  const char *text = event != NULL ? event->name : unknown;
+
+  if (name != TV_NONE)
+    return name;
+  g_snprintf (unknown, sizeof unknown, "event %u", number);
+  if (number == PRINT)
+    text = "tracing_mark_write";
+  name = tv_trace_builder_intern (self->builder, text, -1);
+  tv_id_map_set (&self->names, number, name);
+  tv_ftrace_event_set_add (&self->seen, tv_ftrace_event_lookup ((TvSpan){ text, strlen (text) }));
+  return name;
+}
+
+/* Fields of an event that nobody knows: their numbers, and what they say. */
+static void
+put_unknown (TvSpan message, GString *text)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      g_string_append_printf (text, "%s%u=", text->len > 0 ? " " : "", field.number);
+      if (field.type == TV_PROTO_BYTES)
+        tv_perfetto_put_text (field.bytes, text);
+      else
+        g_string_append_printf (text, "%" G_GINT64_FORMAT, (gint64) field.value);
+    }
+}
+
+static guint32
+make_text (TvHtraceKernel *self, guint number, TvSpan message)
+{
+  const TvHtraceEvent *event = tv_htrace_event_find (number);
+  TvPerfettoTexts texts = { TV_PERFETTO_KERNEL_4_14, find_symbol, self };
+  guint32 name = get_name (self, number, event);
+
+  g_string_truncate (self->text, 0);
+  if (event != NULL)
+    tv_htrace_event_put (event, &texts, message, self->text);
+  else
+    put_unknown (message, self->text);
+  return tv_trace_builder_add_text (
+      self->builder, name, self->text->str, self->text->len,
+      tv_hash_bytes (self->seed ^ name * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15), self->text->str,
+                     self->text->len));
+}
+
+static gint32
+get_pid (TvSpan common)
+{
+  TvProto proto = tv_proto_open (common);
+  TvProtoField field;
+  gint32 pid = 0;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == COMMON_PID)
+      pid = (gint32) field.value;
+  return pid;
+}
+
+static gboolean
+take_event (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field, said = { 0 };
+  TvSpan comm = { NULL, 0 };
+  guint64 told = 0;
+  gint32 pid = 0, tgid = 0;
+  Row row;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == EVENT_TIME)
+      told = field.value;
+    else if (field.number == EVENT_TGID)
+      tgid = (gint32) field.value;
+    else if (field.number == EVENT_COMM)
+      comm = field.bytes;
+    else if (field.number == EVENT_COMMON)
+      pid = get_pid (field.bytes);
+    else if (field.type == TV_PROTO_BYTES)
+      said = field;
+  if (said.number == 0)
+    return proto.at == proto.end;
+  if (proto.at != proto.end || told > G_MAXINT64 / 2 || pid < 0 || pid > MOST_IDS)
+    return FALSE;
+  tv_htrace_file_convert (file, self->clock, (gint64) told, &row.ts);
+  row.utid = comm.size > 0 ? tv_ftrace_threads_get_named (self->threads, pid, comm)
+                           : tv_ftrace_threads_get (self->threads, pid);
+  if (tgid > 0 && tgid <= MOST_IDS)
+    tv_ftrace_threads_set_tgid (self->threads, row.utid, tgid);
+  row.text = make_text (self, said.number, said.bytes);
+  g_array_append_val (self->rows, row);
+  return TRUE;
+}
+
+static void
+add_rows (TvHtraceKernel *self, guint32 cpu, gsize where)
+{
+  TvEventRows rows;
+  guint n = self->rows->len;
+
+  if (n > 0 && tv_trace_builder_add_events (self->builder, n, &rows))
+    for (guint i = 0; i < n; i++)
+      {
+        const Row *row = &g_array_index (self->rows, Row, i);
+
+        tv_event_rows_set (&rows, i, row->ts, cpu, row->utid, row->text, where);
+      }
+  g_array_set_size (self->rows, 0);
+}
+
+static void
+take_detail (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes, gsize where)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+  guint32 cpu = 0;
+  guint64 n_lost = 0, n_bad = 0;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == DETAIL_CPU)
+      cpu = (guint32) MIN (field.value, G_MAXUINT32);
+    else if (field.number == DETAIL_EVENT)
+      n_bad += !take_event (self, file, field.bytes);
+    else if (field.number == DETAIL_LOST)
+      n_lost = field.value;
+  if (cpu >= MOST_CPU)
+    {
+      g_array_set_size (self->rows, 0);
+      n_bad++;
+    }
+  if (n_bad > 0 || proto.at != proto.end)
+    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_BAD_PACKET, (gint64) where,
+                                     MAX (n_bad, 1));
+  if (n_lost > 0)
+    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_EVENTS, (gint64) where, n_lost);
+  add_rows (self, cpu, where);
+}
+
+/**
+ * tv_htrace_kernel_take:
+ * @self: kernel events
+ * @file: whose clocks are known
+ * @message: a TracePluginResult
+ *
+ * Adds its events to the builder, unsorted, in ns since the device booted.
+ */
+void
+tv_htrace_kernel_take (TvHtraceKernel *self,
+                       const TvHtraceFile *file,
+                       const TvHtraceMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == RESULT_DETAIL)
+      take_detail (self, file, field.bytes, message->where);
+  if (proto.at != proto.end)
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_PACKET, (gint64) message->where);
+}
+
+TvFtraceEventSet
+tv_htrace_kernel_get_seen (const TvHtraceKernel *self)
+{
+  TvFtraceEventSet seen = self->seen;
+
+  /* What is woken is told by both; it can run from the first on. */
+  if (tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_WAKING))
+    seen &= ~(G_GUINT64_CONSTANT (1) << TV_FTRACE_EVENT_SCHED_WAKEUP);
+  return seen;
+}

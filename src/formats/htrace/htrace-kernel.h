@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/memory/id-map.h"
+#include "formats/ftrace/ftrace-event.h"
+#include "formats/ftrace/ftrace-threads.h"
+#include "formats/htrace/htrace-file.h"
+
+G_BEGIN_DECLS
+
+/* Events of the kernel, from messages of ftrace-plugin: they become events of the builder, in the text form
+ * that the kernel prints. See formats/ftrace/ftrace-replay.h for what they mean. */
+typedef struct _TvHtraceKernel TvHtraceKernel;
+
+TvHtraceKernel  *tv_htrace_kernel_new      (TvTraceBuilder        *builder,
+                                            TvFtraceThreads       *threads);
+void             tv_htrace_kernel_free     (TvHtraceKernel        *self);
+void             tv_htrace_kernel_survey   (TvHtraceKernel        *self,
+                                            TvHtraceFile          *file,
+                                            const TvHtraceMessage *message);
+void             tv_htrace_kernel_take     (TvHtraceKernel        *self,
+                                            const TvHtraceFile    *file,
+                                            const TvHtraceMessage *message);
+TvFtraceEventSet tv_htrace_kernel_get_seen (const TvHtraceKernel  *self);
+
+G_END_DECLS
