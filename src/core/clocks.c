@@ -7,6 +7,10 @@
 
 #define MAX_NS (G_MAXINT64 / 4)
 
+/* Clocks that differ by more over a long time did not drift: one was set, or stood still while the device slept. */
+#define JUMP_PER_NS 1000
+#define LONG_NS     (10 * 60 * G_GINT64_CONSTANT (1000000000))
+
 /* Two readings of one moment. */
 typedef struct
 {
@@ -114,6 +118,20 @@ turn (const Tie *tie, guint from, guint to, Tie *out)
   return tie->b.domain == from && tie->a.domain == to;
 }
 
+/* Between two snapshots between which a clock was set or stood still: nobody knows when, but hardly within some
+ * minutes of one of them. */
+static TvClockTime
+step_to_nearer (const Tie *before, const Tie *behind, gint64 ts, gint64 jump)
+{
+  const Tie *tie = ts - before->a.ts < behind->a.ts - ts ? before : behind;
+  gint64 distance = ABS (ts - tie->a.ts);
+
+  return (TvClockTime){ ts + (tie->b.ts - tie->a.ts),
+                        tie->uncertainty + distance / DRIFT_PER_NS +
+                            (distance > LONG_NS ? jump : 0),
+                        tie->source };
+}
+
 /* From a clock to one that a snapshot ties it to: by the snapshots around the time. */
 static gboolean
 step (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)
@@ -148,6 +166,12 @@ step (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)
       return TRUE;
     }
   apart = (behind.b.ts - behind.a.ts) - (before.b.ts - before.a.ts);
+  if (behind.a.ts - before.a.ts > LONG_NS &&
+      ABS (apart) > (behind.a.ts - before.a.ts) / JUMP_PER_NS)
+    {
+      *out = step_to_nearer (&before, &behind, ts, ABS (apart));
+      return TRUE;
+    }
   fraction = (double) (ts - before.a.ts) / (double) (behind.a.ts - before.a.ts);
   *out = (TvClockTime){ ts + (before.b.ts - before.a.ts) + (gint64) (fraction * (double) apart),
                         MAX (before.uncertainty, behind.uncertainty) + ABS (apart), before.source };

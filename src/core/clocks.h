@@ -50,7 +50,8 @@ typedef struct
  * A time is converted from clock to clock, over as many others as needed, along the least uncertain
  * way. Between two snapshots it is interpolated, and may be off by as much as the two clocks drifted
  * apart between them. Outside, it may be off by 100 ppm, the usual tolerance of quartzes, of its
- * distance from the nearest snapshot.
+ * distance from the nearest snapshot. Where two snapshots that are far from each other tell that a clock was set or
+ * stood still between them, the nearer one holds, and beyond some minutes it may be off by as much as that.
  */
 typedef struct _TvClocks TvClocks;
 

@@ -145,38 +145,44 @@ test_clocks (void)
     const char *what;
     const char *text;
     guint n;
+    guint n_ties;
     gint64 wall_ns;
     gint64 uncertainty_ns;
     gint64 boot_ns;
     int zone_s; /* or -1 */
   } cases[] = {
-    { "none", "------ A ------\n", 0, 0, 0, -1, -1 },
+    { "none", "------ A ------\n", 0, 0, 0, 0, -1, -1 },
     { "one service: its beginning is within a second",
-      SERVICE ("a", "100000", "140000", "0.500", END), 1,
+      SERVICE ("a", "100000", "140000", "0.500", END), 1, 1,
       END_NS - 100 * G_GINT64_CONSTANT (1000000000), 500000000, 40000000000, -1 },
     { "two tell it better",
       SERVICE ("a", "100000", "100000", "0.500", END)
           SERVICE ("b", "100900", "100900", "0.500", "2025-12-31 23:59:59"),
-      2, END_NS - 100 * G_GINT64_CONSTANT (1000000000) + 50000000, 450000000, 0, -1 },
+      2, 1, END_NS - 100 * G_GINT64_CONSTANT (1000000000) + 50000000, 450000000, 0, -1 },
     { "contradictions are told",
       SERVICE ("a", "100000", "100000", "0.500", END)
           SERVICE ("b", "200000", "200000", "0.500", END),
-      2, END_NS - 150 * G_GINT64_CONSTANT (1000000000), 50500000000, 0, -1 },
+      2, 1, END_NS - 150 * G_GINT64_CONSTANT (1000000000), 50500000000, 0, -1 },
     { "a dump, and its zone",
       "------ VM TRACES AT LAST ANR ------\n----- dumping pid: 9 at 1000\nx\n"
       "----- pid 9 at 2025-12-31 23:59:58.000000000-0330 -----\n",
-      1, END_NS - G_GINT64_CONSTANT (2000000000), 1000000000, -1, -12600 },
+      1, 1, END_NS - G_GINT64_CONSTANT (2000000000), 1000000000, -1, -12600 },
     { "an event of the boot",
       "== dumpstate: 2026-01-01 00:00:01\n------ EVENT LOG (x) ------\n"
       "12-31 23:59:58.000  1000   1   1 I boot_progress_start: 9000\n",
-      1, END_NS - G_GINT64_CONSTANT (9025000000), 25000000, -1, -1 },
+      1, 1, END_NS - G_GINT64_CONSTANT (9025000000), 25000000, -1, -1 },
+    { "what was long before is of another difference",
+      "== dumpstate: 2026-01-01 00:00:01\n------ EVENT LOG (x) ------\n"
+      "12-30 23:59:58.000  1000   1   1 I boot_progress_start: 9000\n" SERVICE (
+          "a", "40000000", "86409000", "0.500", END),
+      2, 2, END_NS - 40000 * G_GINT64_CONSTANT (1000000000), 500000000, 46409000000000, -1 },
     { "a zone by its name",
       "== dumpstate: 2025-07-01 12:00:00\n------ SYSTEM PROPERTIES (getprop) ------\n"
       "[a]: [b]\n[persist.sys.timezone]: [Europe/Berlin]\n",
-      0, 0, 0, -1, 7200 },
+      0, 0, 0, 0, -1, 7200 },
     { "a zone that nobody knows",
       "------ SYSTEM PROPERTIES (getprop) ------\n[persist.sys.timezone]: [Here/There]\n", 0, 0, 0,
-      -1, -1 },
+      0, -1, -1 },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -187,10 +193,56 @@ test_clocks (void)
       g_test_message ("%s", cases[i].what);
       tv_report_read_clocks (report, &clocks);
       g_assert_cmpuint (clocks.n_readings, ==, cases[i].n);
-      g_assert_cmpint (clocks.wall_ns, ==, cases[i].wall_ns);
-      g_assert_cmpint (clocks.uncertainty_ns, ==, cases[i].uncertainty_ns);
+      g_assert_cmpuint (clocks.n_ties, ==, cases[i].n_ties);
+      g_assert_cmpint (clocks.ties[0].wall_ns, ==, cases[i].wall_ns);
+      g_assert_cmpint (clocks.ties[0].uncertainty_ns, ==, cases[i].uncertainty_ns);
       g_assert_cmpint (clocks.boot_ns, ==, cases[i].boot_ns);
       g_assert_cmpint (clocks.has_zone ? clocks.utc_offset_s : -1, ==, cases[i].zone_s);
+    }
+}
+
+/* A report of a device that booted a day before, slept most of it, and set its clock since: what each clock shows at a
+ * moment is known, and is found within what it may be off by. */
+static void
+test_known_offsets (void)
+{
+  const gint64 s = 1000000000, boot_wall_ns = END_NS - 86400 * s;
+  static const struct
+  {
+    const char *clock;
+    gint64 at_s;   /* on it */
+    gint64 wall_s; /* after the boot, by the wall clock of that moment */
+    gint64 most_off_ms;
+  } moments[] = {
+    { TV_CLOCK_MONOTONIC, 9, 9, 200 },         /* at the boot, before the clock was set */
+    { TV_CLOCK_MONOTONIC, 40000, 86400, 600 }, /* at the end */
+    { TV_CLOCK_MONOTONIC, 39990, 86390, 600 }, /* just before */
+    { TV_CLOCK_BOOTTIME, 86280, 86400, 600 },  /* the clock was set by 120 s */
+    { TV_CLOCK_BOOTTIME, 80000, 80120, 1300 }, /* long before: clocks drift */
+  };
+  g_autoptr (TvReport) report = read_report (
+      "== dumpstate: 2026-01-01 00:00:01\n------ EVENT LOG (x) ------\n"
+      "12-30 23:59:58.000  1000   1   1 I am_other: 1\n"
+      "12-31 00:00:07.000  1000   1   1 I boot_progress_start: 9000\n" SERVICE (
+          "a", "40000000", "86280000", "0.500", END)
+          SERVICE ("b", "40000900", "86280900", "0.500", "2025-12-31 23:59:59"));
+  g_autoptr (TvClocks) clocks = tv_clocks_new ();
+  TvReportClocks told;
+
+  tv_report_read_clocks (report, &told);
+  g_assert_cmpuint (told.n_ties, ==, 2);
+  tv_report_clocks_tie (&told, clocks);
+  for (guint i = 0; i < G_N_ELEMENTS (moments); i++)
+    {
+      TvClockTime found;
+      gint64 wanted = boot_wall_ns + moments[i].wall_s * s;
+
+      g_test_message ("%s %d", moments[i].clock, (int) moments[i].at_s);
+      g_assert_true (tv_clocks_convert (clocks, tv_clocks_add (clocks, moments[i].clock),
+                                        moments[i].at_s * s, tv_clocks_add (clocks, TV_CLOCK_LOCAL),
+                                        &found));
+      g_assert_cmpint (ABS (found.ts - wanted), <=, found.uncertainty);
+      g_assert_cmpint (found.uncertainty, <=, moments[i].most_off_ms * 1000000);
     }
 }
 
@@ -520,6 +572,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/bug-report/sections", test_sections);
   g_test_add_func ("/bug-report/head", test_head);
   g_test_add_func ("/bug-report/clocks", test_clocks);
+  g_test_add_func ("/bug-report/known-offsets", test_known_offsets);
   g_test_add_func ("/bug-report/members", test_members);
   g_test_add_func ("/bug-report/open", test_open);
   g_test_add_func ("/bug-report/together", test_together);

@@ -6,14 +6,16 @@
 #include <glib/gi18n.h>
 
 /* Each place where a report shows uptime and wall clock says between which two numbers their difference
- * lies. What is common to all is known better than any one of them tells:
+ * lies. What is common to all of one time is known better than any one of them tells:
  *
  *     dumpsys gfxinfo      [─────────────────]
  *     dumpsys meminfo            [────────────────]
  *     a thread dump    [──────────────]
  *     the difference             [────]
  *
- * Where they contradict each other, it lies between the least and the greatest. */
+ * Where they contradict each other, it lies between the least and the greatest. But what was told long before, when the
+ * device booted or dumped another process, may be of another difference: the clock was set since, or the device
+ * slept. Then each ties the clocks as they were. */
 
 #define NS_PER_MS G_GINT64_CONSTANT (1000000)
 #define NS_PER_S  G_GINT64_CONSTANT (1000000000)
@@ -33,44 +35,102 @@
 /* A tie holds for all times, if it is told for two that lie far apart. */
 #define FAR_NS (G_GINT64_CONSTANT (70) * 365 * 86400 * NS_PER_S)
 
+/* What is told within so much is of one difference, even if it does not agree. */
+#define TOGETHER_NS (10 * 60 * NS_PER_S)
+
+/* No report has more of them. */
+#define MOST_READINGS 4096
+
+/* Between what two numbers the difference lies, and when. */
+typedef struct
+{
+  gint64 when_ns;
+  gint64 start;
+  gint64 end;
+} Reading;
+
 typedef struct
 {
   TvReportClocks *clocks;
-  gint64 latest_start, earliest_start;
-  gint64 latest_end, earliest_end;
+  GArray *all; /* Reading */
 } Readings;
 
 /* @uptime_ns, and the wall clock between two times. */
 static void
 add_reading (Readings *self, gint64 uptime_ns, gint64 least_wall_ns, gint64 most_wall_ns)
 {
-  gint64 start, end;
+  Reading reading = { .when_ns = least_wall_ns };
 
   if (uptime_ns < 0 || least_wall_ns < 0 || most_wall_ns < least_wall_ns ||
-      __builtin_sub_overflow (least_wall_ns, uptime_ns, &start) ||
-      __builtin_sub_overflow (most_wall_ns, uptime_ns, &end))
+      self->all->len >= MOST_READINGS ||
+      __builtin_sub_overflow (least_wall_ns, uptime_ns, &reading.start) ||
+      __builtin_sub_overflow (most_wall_ns, uptime_ns, &reading.end))
     return;
-  if (self->clocks->n_readings++ == 0)
-    {
-      self->latest_start = self->earliest_start = start;
-      self->latest_end = self->earliest_end = end;
-    }
-  self->latest_start = MAX (self->latest_start, start);
-  self->earliest_start = MIN (self->earliest_start, start);
-  self->latest_end = MAX (self->latest_end, end);
-  self->earliest_end = MIN (self->earliest_end, end);
-  self->clocks->when_ns = MAX (self->clocks->when_ns, least_wall_ns);
+  self->clocks->n_readings++;
+  g_array_append_val (self->all, reading);
+}
+
+/* The newest first. */
+static int
+compare_readings (gconstpointer a, gconstpointer b)
+{
+  const Reading *x = a, *y = b;
+
+  return (x->when_ns < y->when_ns) - (x->when_ns > y->when_ns);
+}
+
+/* Readings that agree, or are of one time: what is common to them, and what any of them tells. */
+typedef struct
+{
+  gint64 when_ns;
+  gint64 latest_start, earliest_start;
+  gint64 latest_end, earliest_end;
+} Group;
+
+static gboolean
+belongs (const Group *group, const Reading *reading)
+{
+  return group->when_ns - reading->when_ns <= TOGETHER_NS ||
+         (reading->start <= group->earliest_end && group->latest_start <= reading->end);
+}
+
+static void
+add_tie (TvReportClocks *clocks, const Group *group)
+{
+  gboolean agree = group->latest_start <= group->earliest_end;
+  gint64 start = agree ? group->latest_start : group->earliest_start;
+  gint64 end = agree ? group->earliest_end : group->latest_end;
+
+  if (clocks->n_ties < TV_REPORT_MOST_TIES)
+    clocks->ties[clocks->n_ties++] = (TvReportTie){ group->when_ns, start + (end - start) / 2,
+                                                    (end - start + 1) / 2 };
 }
 
 static void
 settle (Readings *self)
 {
-  gboolean agree = self->latest_start <= self->earliest_end;
-  gint64 start = agree ? self->latest_start : self->earliest_start;
-  gint64 end = agree ? self->earliest_end : self->latest_end;
+  Group group = { 0 };
 
-  self->clocks->wall_ns = start + (end - start) / 2;
-  self->clocks->uncertainty_ns = (end - start + 1) / 2;
+  g_array_sort (self->all, compare_readings);
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      const Reading *reading = &g_array_index (self->all, Reading, i);
+
+      if (i == 0 || !belongs (&group, reading))
+        {
+          if (i > 0)
+            add_tie (self->clocks, &group);
+          group = (Group){ reading->when_ns, reading->start, reading->start, reading->end,
+                           reading->end };
+          continue;
+        }
+      group.latest_start = MAX (group.latest_start, reading->start);
+      group.earliest_start = MIN (group.earliest_start, reading->start);
+      group.latest_end = MAX (group.latest_end, reading->end);
+      group.earliest_end = MIN (group.earliest_end, reading->end);
+    }
+  if (self->all->len > 0)
+    add_tie (self->clocks, &group);
 }
 
 /* ---- Numbers in texts ---- */
@@ -320,9 +380,10 @@ tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)
 {
   gsize size;
   const char *text = g_bytes_get_data (report->bytes, &size);
-  Readings readings = { .clocks = clocks };
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Reading));
+  Readings readings = { clocks, all };
 
-  *clocks = (TvReportClocks){ .boot_ns = -1, .when_ns = MAX (report->when_s, 0) * NS_PER_S };
+  *clocks = (TvReportClocks){ .boot_ns = -1 };
   for (guint i = 0; i < report->n; i++)
     {
       const TvReportSection *section = &report->sections[i];
@@ -339,8 +400,7 @@ tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)
   for (guint i = 0; i < report->n && !clocks->has_zone; i++)
     if (has_words (report->sections[i].title, "VM TRACES"))
       read_zone_of_dump (clocks, text, &report->sections[i]);
-  if (clocks->n_readings > 0)
-    settle (&readings);
+  settle (&readings);
 }
 
 /**
@@ -366,21 +426,21 @@ tv_report_clocks_tie (const TvReportClocks *self, TvClocks *clocks)
           tv_clocks_add_snapshot (clocks, readings, 2, 0, _("time zone of the bug report"));
         }
     }
-  if (self->n_readings > 0)
+  for (guint i = 0; i < self->n_ties; i++)
     {
-      TvClockReading readings[] = { { wall, self->when_ns },
-                                    { mono, self->when_ns - self->wall_ns } };
+      const TvReportTie *tie = &self->ties[i];
+      /* CLOCK_BOOTTIME goes on in sleep: with it the wall clock is tied for all times. */
+      gboolean has_boot = i == 0 && self->boot_ns >= 0;
+      TvClockReading readings[3] = { { wall, tie->when_ns },
+                                     { mono, tie->when_ns - tie->wall_ns } };
 
-      tv_clocks_add_snapshot (clocks, readings, 2, self->uncertainty_ns,
+      if (has_boot)
+        readings[2] = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_BOOTTIME),
+                                        readings[1].ts + self->boot_ns };
+      tv_clocks_add_snapshot (clocks, readings, has_boot ? 3 : 2, tie->uncertainty_ns,
                               _("uptime and wall times in the bug report"));
-      if (self->boot_ns >= 0)
-        {
-          TvClockReading both[] = { readings[1],
-                                    { tv_clocks_add (clocks, TV_CLOCK_BOOTTIME),
-                                      readings[1].ts + self->boot_ns } };
-
-          tv_clocks_add_snapshot (clocks, both, 2, NS_PER_MS,
-                                  _("uptime and realtime in the bug report"));
-        }
+      if (has_boot)
+        tv_clocks_add_snapshot (clocks, readings + 1, 2, NS_PER_MS,
+                                _("uptime and realtime in the bug report"));
     }
 }
