@@ -27,7 +27,7 @@ TABLES = [
     "ftrace_event", "android_logs", "stack_profile_mapping", "stack_profile_frame", "stack_profile_callsite",
     "perf_sample", "sample_event", "heap_profile_allocation",
     "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock",
-    "thread_dump_transaction", "thread_dump_fact", "text", "text_line", "deadlock", "fault", "fault_cause",
+    "thread_dump_transaction", "thread_dump_fact", "text", "text_line", "memory_report", "cpu_report", "bundle_member", "deadlock", "fault", "fault_cause",
     "register", "memory_map", "memory_word", "open_file", "event_queue", "call_server", "method_profile",
     "method_edge", "call_tree", "call_tree_inverted", "occurrence", "sample", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
     "slice_use", "counter_use", "log_event", "log_event_field",
@@ -112,7 +112,8 @@ def check_members(folder):
         answer = run("members", path)
         expect_equal(answer.code, 0, answer.err)
         rows = [line.split("\t") for line in answer.out.splitlines()]
-        expect_equal(rows[0], ["kind", "size", "modified", "name", "title"])
+        expect_equal(rows[0], ["kind", "size", "modified", "name", "title", "time", "process", "gravity",
+                               "finding"])
         expect_equal(sorted((row[0], row[3]) for row in rows[1:]),
                      [("text", "words.txt"), ("trace", "small.ftrace")])
         answer = run("table", "slice", path, "--member", "small.ftrace")
@@ -125,6 +126,13 @@ def check_members(folder):
         expect_equal(answer.code, 0, answer.err)
         rows = {line.split("\t")[3]: line.split("\t")[-1] for line in answer.out.splitlines()[1:]}
         expect_equal(rows["words.txt"], "1 line")
+        listed = run("table", "bundle_member", path)
+        expect_equal(listed.code, 0, listed.err)
+        expect_equal(run("members", "--findings", "--format", "csv", path).out, listed.out)
+        rows = {row["name"]: row for row in csv.DictReader(io.StringIO(listed.out))}
+        expect_equal((rows["words.txt"]["gravity"], rows["words.txt"]["finding"]),
+                     ("nothing", "1 line"))
+        expect_equal(rows["small.ftrace"]["gravity"], "fine")
         answer = run("profile", path, "--member", "none")
         expect_equal(answer.code, 1)
     answer = run("members", folder / "in" / "words.txt")

@@ -5,6 +5,7 @@
 
 #include "cli/terminal-text.h"
 #include "formats/load.h"
+#include "tables/bundle-member-table.h"
 
 /**
  * tv_cli_finding_read:
@@ -112,4 +113,58 @@ tv_cli_findings_dup_report (const TvBundle *bundle)
   verdict = tv_findings_dup_verdict ((const TvDatedFinding *) (gconstpointer) wrong->data,
                                      wrong->len, facts.when_s >= 0 ? facts.when_s : G_MININT64);
   return g_strdup_printf ("%s\n%s", verdict, text->str);
+}
+
+/* ---- Table ---- */
+
+static void
+set_finding (TvBundleMemberRow *row, const TvBundle *bundle, guint member)
+{
+  static const char *const gravities[] = {
+    [TV_FINDING_NOTHING] = "nothing",
+    [TV_FINDING_FINE] = "fine",
+    [TV_FINDING_DOUBTFUL] = "doubtful",
+    [TV_FINDING_WRONG] = "wrong",
+  };
+  g_auto (TvCliFinding) found = { NULL };
+
+  tv_cli_finding_read (&found, bundle, member);
+  row->time = tv_cli_finding_dup_time (&found);
+  row->process = g_strdup (found.finding->process);
+  row->gravity = g_strdup (gravities[found.finding->gravity]);
+  row->finding = g_strdup (found.finding->text);
+}
+
+/**
+ * tv_cli_bundle_table_new:
+ * @bundle: a bundle
+ * @has_findings: whether to open each, and say what it tells
+ *
+ * Returns: (transfer full): the table of what is in it
+ */
+TvTable *
+tv_cli_bundle_table_new (const TvBundle *bundle, gboolean has_findings)
+{
+  TvBundleMemberTable *table = tv_bundle_member_table_new ();
+  guint n;
+  const TvMember *members = tv_bundle_get_members (bundle, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GDateTime) modified = members[i].modified_s >= 0
+                                           ? g_date_time_new_from_unix_utc (members[i].modified_s)
+                                           : NULL;
+      TvBundleMemberRow row = {
+        .kind = g_strdup (tv_member_kind_name (members[i].kind)),
+        .size = members[i].size,
+        .modified = modified != NULL ? g_date_time_format_iso8601 (modified) : NULL,
+        .name = g_strdup (members[i].name),
+        .title = g_strdup (members[i].title),
+      };
+
+      if (has_findings)
+        set_finding (&row, bundle, i);
+      tv_bundle_member_table_add (table, &row);
+    }
+  return TV_TABLE (table);
 }

@@ -3,6 +3,7 @@
 
 #include "analysis/finding.h"
 #include "formats/bundle-time.h"
+#include "tables/table.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +24,8 @@ void  tv_cli_finding_read     (TvCliFinding       *self,
 void  tv_cli_finding_clear    (TvCliFinding       *self);
 char *tv_cli_finding_dup_time (const TvCliFinding *self);
 char *tv_cli_findings_dup_report (const TvBundle  *bundle);
+TvTable *tv_cli_bundle_table_new (const TvBundle  *bundle,
+                               gboolean            has_findings);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvCliFinding, tv_cli_finding_clear)
 

@@ -42,3 +42,21 @@ tv_output_is_left_early (const GError *error)
 {
   return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE);
 }
+
+/**
+ * tv_output_parse_format:
+ * @name: (nullable): what was given as --format
+ * @format: (inout): stays what it is without
+ * @error: set to %G_OPTION_ERROR
+ *
+ * Returns: whether there is such a format
+ */
+gboolean
+tv_output_parse_format (const char *name, TvTextFormat *format, GError **error)
+{
+  if (name == NULL || tv_text_format_parse (name, format))
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("--format is csv, tsv or json, not “%s”"), name);
+  return FALSE;
+}

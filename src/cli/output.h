@@ -3,12 +3,17 @@
 
 #include <gio/gio.h>
 
+#include "export/write-table.h"
+
 G_BEGIN_DECLS
 
 /* Standard output, where the data goes. */
 
 GOutputStream *tv_output_open         (void);
 gboolean       tv_output_write        (GString       *text,
+                                       GError       **error);
+gboolean       tv_output_parse_format (const char    *name,
+                                       TvTextFormat  *format,
                                        GError       **error);
 gboolean       tv_output_is_left_early (const GError *error);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
+#include "cli/bundle-findings.h"
 #include "cli/command.h"
 #include "cli/find-symbol.h"
 #include "cli/open-trace.h"
@@ -8,6 +9,7 @@
 #include "cli/selection-options.h"
 #include "cli/tree-options.h"
 #include "export/write-table.h"
+#include "tables/bundle-member-table.h"
 #include "tables/tables.h"
 
 typedef struct
@@ -78,17 +80,17 @@ check_options (const TvTableInfo *info, const TableOptions *options, GError **er
                       info, error);
 }
 
-static gboolean
-parse_format (const char *name, TvTextFormat *format, GError **error)
-{
-  if (name == NULL || tv_text_format_parse (name, format))
-    return TRUE;
-  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("--format is csv, tsv or json, not “%s”"), name);
-  return FALSE;
-}
-
 /* ---- Table ---- */
+
+/* What is in a folder, an archive or a bug report is of no trace; of any other file that is nothing. */
+static gboolean
+write_members (const TvBundle *bundle, const TableOptions *given, GError **error)
+{
+  g_autoptr (TvTable) table = tv_cli_bundle_table_new (bundle, TRUE);
+  g_autoptr (GOutputStream) stream = tv_output_open ();
+
+  return tv_write_table (table, NULL, given->format, stream, NULL, error);
+}
 
 static gboolean
 write_table (const char *name, const char *file, const TableOptions *given, GError **error)
@@ -147,6 +149,7 @@ run (char **argv, GError **error)
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new (_("NAME FILE"));
+  g_autoptr (TvBundle) bundle = NULL;
   const TvTableInfo *info;
 
   tv_selection_options_add (
@@ -162,13 +165,17 @@ run (char **argv, GError **error)
         "these but slice_use."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 2, 2, _("NAME FILE"), error) ||
-      !parse_format (options.format_name, &options.format, error) ||
+      !tv_output_parse_format (options.format_name, &options.format, error) ||
       !tv_tree_options_parse (&options.cut, options.min, options.depth, error) ||
       !tv_selection_options_check (&options.selection, error))
     return FALSE;
   info = tv_tables_find (operands[0], error);
   if (info == NULL || !check_options (info, &options, error))
     return FALSE;
+  if (info == &tv_bundle_member_table_info && options.source.member == NULL)
+    bundle = tv_bundle_open (operands[1], NULL, NULL);
+  if (bundle != NULL)
+    return write_members (bundle, &options, error);
   return write_table (operands[0], operands[1], &options, error);
 }
 

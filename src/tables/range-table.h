@@ -47,6 +47,8 @@ extern const TvRangeTableKind tv_thread_dump_frame_table;
 extern const TvRangeTableKind tv_deadlock_table;
 extern const TvRangeTableKind tv_log_event_table;
 extern const TvRangeTableKind tv_log_event_field_table;
+extern const TvRangeTableKind tv_memory_report_table;
+extern const TvRangeTableKind tv_cpu_report_table;
 
 TvTable *tv_range_table_new (const TvRangeTableKind  *kind,
                              TvTrace                 *trace,

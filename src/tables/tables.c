@@ -6,6 +6,7 @@
 #include "analysis/call-source.h"
 #include "analysis/ranking.h"
 #include "core/error.h"
+#include "tables/bundle-member-table.h"
 #include "tables/occurrence-table.h"
 #include "tables/method-edge.h"
 #include "tables/method-profile.h"
@@ -58,7 +59,8 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_thread_use_table,        &tv_cpu_use_by_cpu_table,    &tv_cpu_use_by_process_table,
   &tv_cpu_use_by_thread_table, &tv_state_use_table,         &tv_slice_use_table,
   &tv_counter_use_table,       &tv_thread_dump_frame_table, &tv_deadlock_table,
-  &tv_log_event_table,         &tv_log_event_field_table,
+  &tv_log_event_table,         &tv_log_event_field_table,   &tv_memory_report_table,
+  &tv_cpu_report_table,
 };
 
 /* Every table there is, in the order listed. */
@@ -95,6 +97,9 @@ static const TvTableInfo *const infos[] = {
   &tv_thread_dump_fact_table.info,
   &tv_text_table.info,
   &tv_text_line_table.info,
+  &tv_memory_report_table.info,
+  &tv_cpu_report_table.info,
+  &tv_bundle_member_table_info,
   &tv_deadlock_table.info,
   &tv_fault_table.info,
   &tv_fault_cause_table.info,
@@ -300,6 +305,9 @@ tv_tables_open (const char *name,
     if (info == &trace_tables[i]->info)
       return tv_trace_table_new (trace_tables[i], trace);
 
+  /* A trace has none: who has a bundle asks that. */
+  if (info == &tv_bundle_member_table_info)
+    return TV_TABLE (tv_bundle_member_table_new ());
   if (options == NULL)
     options = &no_options;
   for (guint i = 0; i < G_N_ELEMENTS (range_tables); i++)

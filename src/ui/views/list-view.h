@@ -15,6 +15,8 @@ G_DECLARE_DERIVABLE_TYPE (TvListView, tv_list_view, TV, LIST_VIEW, TvView)
  * @title: what it is called for those who do not see it, marked for translation with N_()
  * @columns: the table's columns that are shown, in their order
  * @n_columns: how many
+ * @placeholder: (nullable): what is typed in its find box, marked with N_(): rows with that in any of its texts are
+ *   left; %NULL = it has none
  * @show_row: (nullable): brings into sight what a row is about
  *
  * A view that is a table and nothing else. What derives from it says in its class which.
@@ -27,6 +29,7 @@ struct _TvListViewClass
   const char *title;
   const TvTableColumn *columns;
   guint n_columns;
+  const char *placeholder;
   void (*show_row) (TvListView *self, guint row);
 };
 

@@ -103,6 +103,8 @@ typedef struct
   VIEW (memory_words)                                                                              \
   VIEW (open_files)                                                                                \
   VIEW (dump_facts)                                                                                \
+  VIEW (memory_report)                                                                             \
+  VIEW (cpu_report)                                                                                \
   VIEW (log)                                                                                       \
   VIEW (events)                                                                                    \
   VIEW (text)                                                                                      \

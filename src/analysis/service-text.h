@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <string.h>
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Some of a text that a service of a device wrote, and how it is taken apart. */
+
+/**
+ * TvTextPart:
+ * @text: (nullable): where it begins, in the bytes of a #TvText; does not end with a NUL
+ * @size: in bytes
+ */
+typedef struct
+{
+  const char *text;
+  gsize size;
+} TvTextPart;
+
+static inline TvTextPart
+tv_text_part_trim (TvTextPart part)
+{
+  while (part.size > 0 && g_ascii_isspace (part.text[part.size - 1]))
+    part.size--;
+  while (part.size > 0 && g_ascii_isspace (*part.text))
+    part = (TvTextPart){ part.text + 1, part.size - 1 };
+  return part;
+}
+
+static inline gboolean
+tv_text_part_take (TvTextPart *part, const char *text)
+{
+  gsize size = strlen (text);
+
+  if (part->size < size || memcmp (part->text, text, size) != 0)
+    return FALSE;
+  *part = (TvTextPart){ part->text + size, part->size - size };
+  return TRUE;
+}
+
+static inline gboolean
+tv_text_part_is (TvTextPart part, const char *text)
+{
+  return tv_text_part_take (&part, text) && part.size == 0;
+}
+
+/* Takes what is before a character, or all. */
+static inline TvTextPart
+tv_text_part_take_until (TvTextPart *part, char stop)
+{
+  const char *found = part->size > 0 ? memchr (part->text, stop, part->size) : NULL;
+  TvTextPart taken = { part->text, found != NULL ? (gsize) (found - part->text) : part->size };
+
+  *part = (TvTextPart){ part->text + taken.size, part->size - taken.size };
+  return taken;
+}
+
+/* Takes a whole number, whose digits may be grouped by commas. */
+static inline gboolean
+tv_text_part_take_number (TvTextPart *part, gint64 *number)
+{
+  TvTextPart at = *part;
+
+  *number = 0;
+  while (at.size > 0 && (g_ascii_isdigit (*at.text) || (*at.text == ',' && at.text > part->text)))
+    {
+      if (*at.text != ',' && *number < G_MAXINT64 / 4096)
+        *number = *number * 10 + (*at.text - '0');
+      at = (TvTextPart){ at.text + 1, at.size - 1 };
+    }
+  if (at.text == part->text)
+    return FALSE;
+  *part = at;
+  return TRUE;
+}
+
+G_END_DECLS

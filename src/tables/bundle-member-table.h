@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvBundleMemberRow:
+ * @kind: whether it can be opened: trace, perhaps, text, other, locked
+ * @size: in bytes, or -1
+ * @modified: (nullable): when it was written to, as ISO 8601
+ * @name: which --member opens
+ * @title: what it is
+ * @time: (nullable): when it begins, by the device's wall clock
+ * @process: (nullable): what it is about
+ * @gravity: (nullable): how grave what it tells is
+ * @finding: (nullable): what it tells, in short
+ *
+ * A file in a folder or archive, or a section of a bug report.
+ */
+typedef struct
+{
+  char *kind;
+  gint64 size;
+  char *modified;
+  char *name;
+  char *title;
+  char *time;
+  char *process;
+  char *gravity;
+  char *finding;
+} TvBundleMemberRow;
+
+#define TV_TYPE_BUNDLE_MEMBER_TABLE (tv_bundle_member_table_get_type ())
+G_DECLARE_FINAL_TYPE (TvBundleMemberTable, tv_bundle_member_table, TV, BUNDLE_MEMBER_TABLE, TvTable)
+
+extern const TvTableInfo tv_bundle_member_table_info;
+
+TvBundleMemberTable *tv_bundle_member_table_new (void);
+void                 tv_bundle_member_table_add (TvBundleMemberTable *self,
+                                                 TvBundleMemberRow   *row);
+
+G_END_DECLS

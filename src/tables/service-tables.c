@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "analysis/cpu-report.h"
+#include "analysis/memory-report.h"
+#include "core/memory/string-pool.h"
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+/* Tables of what services of a device told in a bug report. */
+
+static void
+set_part (TvCell *cell, TvTextPart part)
+{
+  if (part.size > 0)
+    tv_cell_take_text (cell, tv_string_pool_dup_valid (part.text, part.size));
+}
+
+/* ---- memory_report ---- */
+
+enum
+{
+  MEMORY_LINE,
+  MEMORY_PID,
+  MEMORY_PROCESS,
+  MEMORY_PART,
+  MEMORY_NAME,
+  MEMORY_COUNTED,
+  MEMORY_VALUE,
+  MEMORY_UNIT,
+  N_MEMORY_COLUMNS,
+};
+
+static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
+  [MEMORY_LINE] = {
+    "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
+    N_("The line that says so, as in text_line"),
+  },
+  [MEMORY_PID] = {
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
+    N_("The process; null of the whole device"),
+  },
+  [MEMORY_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
+    N_("What it is called"),
+  },
+  [MEMORY_PART] = {
+    "part", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Part"),
+    N_("Which part of the report it is in, such as App Summary or Total PSS by process"),
+  },
+  [MEMORY_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What is counted, such as Native Heap"),
+  },
+  [MEMORY_COUNTED] = {
+    "counted", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Counted"),
+    N_("In which way, as the report heads the column, such as Pss Total"),
+  },
+  [MEMORY_VALUE] = {
+    "value", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Value"),
+    N_("How much, or how many"),
+  },
+  [MEMORY_UNIT] = {
+    "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
+    N_("kB, or null of what is no memory"),
+  },
+};
+
+static void
+memory_get_cell (TvTrace *trace, gconstpointer element, guint column, TvCell *cell)
+{
+  const TvMemoryReportRow *row = element;
+
+  switch (column)
+    {
+    case MEMORY_LINE:
+      tv_cell_set_id (cell, row->line);
+      break;
+    case MEMORY_PID:
+      tv_cell_set_id (cell, row->pid);
+      break;
+    case MEMORY_PROCESS:
+      set_part (cell, row->process);
+      break;
+    case MEMORY_PART:
+      set_part (cell, row->part);
+      break;
+    case MEMORY_NAME:
+      set_part (cell, row->name);
+      break;
+    case MEMORY_COUNTED:
+      {
+        g_autofree char *first = tv_string_pool_dup_valid (
+            row->column[0].size > 0 ? row->column[0].text : "", row->column[0].size);
+        g_autofree char *second = tv_string_pool_dup_valid (
+            row->column[1].size > 0 ? row->column[1].text : "", row->column[1].size);
+
+        if (*first != '\0' || *second != '\0')
+          tv_cell_take_text (cell, g_strconcat (first, *first != '\0' && *second != '\0' ? " " : "",
+                                                second, NULL));
+        break;
+      }
+    case MEMORY_VALUE:
+      tv_cell_set_integer (cell, row->value);
+      break;
+    case MEMORY_UNIT:
+      tv_cell_set_text (cell, row->is_kb ? "kB" : NULL);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_memory_report_table = {
+  .info = { "memory_report", N_("A number in what dumpsys meminfo tells"), memory_columns,
+            N_MEMORY_COLUMNS, FALSE },
+  .compute = tv_memory_report_new,
+  .get_cell = memory_get_cell,
+  .ties = { { "line", FALSE }, { "counted", FALSE } },
+};
+
+/* ---- cpu_report ---- */
+
+enum
+{
+  CPU_LINE,
+  CPU_TIME,
+  CPU_PID,
+  CPU_TID,
+  CPU_NAME,
+  CPU_CHANGE,
+  CPU_PERCENT,
+  CPU_FIRST_SHARE,
+  CPU_MINOR = CPU_FIRST_SHARE + TV_N_CPU_SHARES,
+  CPU_MAJOR,
+  N_CPU_COLUMNS,
+};
+
+static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
+  [CPU_LINE] = {
+    "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
+    N_("The line that says so, as in text_line"),
+  },
+  [CPU_TIME] = {
+    "time", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Time"),
+    N_("Of which time, as the report says"),
+  },
+  [CPU_PID] = {
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
+    N_("The process; null of all together"),
+  },
+  [CPU_TID] = {
+    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
+    N_("The thread; null of a process"),
+  },
+  [CPU_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What it is called; TOTAL of all together"),
+  },
+  [CPU_CHANGE] = {
+    "change", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Change"),
+    N_("+ of what began in that time, - of what ended"),
+  },
+  [CPU_PERCENT] = {
+    "percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("CPU %"),
+    N_("Of one CPU; of all CPUs in the row of all"),
+  },
+  [CPU_FIRST_SHARE + TV_CPU_SHARE_USER] = {
+    "user_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("User %"),
+    N_("The same that programs ran"),
+  },
+  [CPU_FIRST_SHARE + TV_CPU_SHARE_KERNEL] = {
+    "kernel_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Kernel %"),
+    N_("The same that the kernel ran for them"),
+  },
+  [CPU_FIRST_SHARE + TV_CPU_SHARE_IOWAIT] = {
+    "iowait_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("I/O Wait %"),
+    N_("The same in which disks were waited for"),
+  },
+  [CPU_FIRST_SHARE + TV_CPU_SHARE_IRQ] = {
+    "irq_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("IRQ %"),
+    N_("The same of interrupts"),
+  },
+  [CPU_FIRST_SHARE + TV_CPU_SHARE_SOFTIRQ] = {
+    "softirq_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Soft IRQ %"),
+    N_("The same of their later parts"),
+  },
+  [CPU_MINOR] = {
+    "minor_faults", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Minor Faults"),
+    N_("Page faults that needed no disk"),
+  },
+  [CPU_MAJOR] = {
+    "major_faults", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Major Faults"),
+    N_("Page faults that needed one"),
+  },
+};
+
+static void
+cpu_get_cell (TvTrace *trace, gconstpointer element, guint column, TvCell *cell)
+{
+  const TvCpuReportRow *row = element;
+  char change[2] = { row->change, '\0' };
+
+  switch (column)
+    {
+    case CPU_LINE:
+      tv_cell_set_id (cell, row->line);
+      break;
+    case CPU_TIME:
+      set_part (cell, row->heading);
+      break;
+    case CPU_PID:
+      tv_cell_set_id (cell, row->pid != TV_NONE ? row->pid : row->id);
+      break;
+    case CPU_TID:
+      tv_cell_set_id (cell, row->pid != TV_NONE ? row->id : TV_NONE);
+      break;
+    case CPU_NAME:
+      set_part (cell, row->name);
+      break;
+    case CPU_CHANGE:
+      if (row->change != 0)
+        tv_cell_take_text (cell, g_strdup (change));
+      break;
+    case CPU_PERCENT:
+      tv_cell_set_real (cell, row->percent);
+      break;
+    case CPU_MINOR:
+      if (row->n_minor >= 0)
+        tv_cell_set_integer (cell, row->n_minor);
+      break;
+    case CPU_MAJOR:
+      if (row->n_major >= 0)
+        tv_cell_set_integer (cell, row->n_major);
+      break;
+    default:
+      g_assert (column - CPU_FIRST_SHARE < TV_N_CPU_SHARES);
+      if (row->shares[column - CPU_FIRST_SHARE] >= 0.0)
+        tv_cell_set_real (cell, row->shares[column - CPU_FIRST_SHARE]);
+    }
+}
+
+const TvRangeTableKind tv_cpu_report_table = {
+  .info = { "cpu_report", N_("A process or thread in what dumpsys cpuinfo tells"), cpu_columns,
+            N_CPU_COLUMNS, FALSE },
+  .compute = tv_cpu_report_new,
+  .get_cell = cpu_get_cell,
+  .ties = { { "line", FALSE } },
+};

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What dumpsys cpuinfo tells of processes and threads. */
+
+#include "ui/views/list-view.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/cpu-report.h"
+
+#define TV_TYPE_CPU_REPORT_VIEW (tv_cpu_report_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvCpuReportView, tv_cpu_report_view, TV, CPU_REPORT_VIEW, TvListView)
+
+struct _TvCpuReportView
+{
+  TvListView parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (TvCpuReportView, tv_cpu_report_view, TV_TYPE_LIST_VIEW)
+
+static const TvTableColumn columns[] = {
+  { .name = "name", .width = 260 },
+  { .name = "pid" },
+  { .name = "tid" },
+  { .name = "change" },
+  { .name = "percent" },
+  { .name = "user_percent" },
+  { .name = "kernel_percent" },
+  { .name = "iowait_percent" },
+  { .name = "minor_faults" },
+  { .name = "major_faults" },
+  { .name = "time", .width = 420 },
+};
+
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  guint32 n_texts;
+
+  tv_trace_get_texts (trace, &n_texts);
+  if (!tv_trace_has_cpu_report (trace))
+    return TV_VIEW_EMPTY;
+  return n_texts == 1 ? TV_VIEW_LEADS : TV_VIEW_FITS;
+}
+
+const TvViewInfo tv_view_cpu_report = {
+  .id = "cpu-report",
+  .title = N_("CPU"),
+  .tooltip = N_("What dumpsys cpuinfo tells of processes and threads"),
+  .group = TV_VIEW_CONTENT,
+  .get_type = tv_cpu_report_view_get_type,
+  .get_fit = get_fit,
+};
+
+static void
+tv_cpu_report_view_class_init (TvCpuReportViewClass *klass)
+{
+  TvListViewClass *list_class = TV_LIST_VIEW_CLASS (klass);
+
+  list_class->table = "cpu_report";
+  list_class->title = N_("What dumpsys cpuinfo tells of processes and threads");
+  list_class->columns = columns;
+  list_class->n_columns = G_N_ELEMENTS (columns);
+  list_class->placeholder = N_("Filter processes and threads");
+}
+
+static void
+tv_cpu_report_view_init (TvCpuReportView *self)
+{
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "analysis/cpu-report.h"
+#include "analysis/memory-report.h"
+#include "core/trace-builder.h"
+#include "table-text.h"
+
+/* What services of a device told, as tables. Texts are of real devices, cut. */
+
+static const char memory_text[] =
+    "Applications Memory Usage (in Kilobytes):\n"
+    "Uptime: 113007 Realtime: 113007\n"
+    "\n"
+    "** MEMINFO in pid 1878 [com.android.launcher3] **\n"
+    "                   Pss      Pss   Shared  Private     Heap\n"
+    "                 Total    Clean    Dirty    Dirty     Size\n"
+    "                ------   ------   ------   ------   ------\n"
+    "  Native Heap    17705        0     2056    17636    40120\n"
+    "     .so mmap     3145      100                76         \n"
+    "        TOTAL    66935     3668    23032    56204    45638\n"
+    " \n"
+    " Dalvik Details\n"
+    "        .Heap     4320        0        0     4320         \n"
+    " \n"
+    " App Summary\n"
+    "                       Pss(KB)                        Rss(KB)\n"
+    "                        ------                         ------\n"
+    "           Java Heap:     6004                           7100\n"
+    "           TOTAL PSS:    24189            TOTAL RSS:    28800       TOTAL SWAP (KB):        0\n"
+    " \n"
+    " Objects\n"
+    "               Views:       98         ViewRootImpl:        1\n"
+    " \n"
+    " DATABASES\n"
+    "      pgsz     dbsz   Lookaside(b)          cache  Dbname\n"
+    "         4       16             19         1/14/1  /data/user/0/widgetpreviews.db\n"
+    "\n"
+    "Total PSS by process:\n"
+    "    134,665K: system (pid 929)\n"
+    "     66,935K: com.android.launcher3 (pid 1878 / activities)\n"
+    "\n"
+    "Total PSS by OOM adjustment:\n"
+    "    114,088K: Native\n"
+    "         72,975K: surfaceflinger (pid 501)\n"
+    "\n"
+    "Total RAM: 3,855,820K (status normal)\n"
+    " Free RAM: 2,747,316K (  154,252K cached pss +   781,584K cached kernel + 1,811,480K free)\n"
+    "   Tuning: 256 (large 512), oom   322,560K\n";
+
+#define HOME "1878|com.android.launcher3|"
+
+static const char memory_rows[] =
+    "7|" HOME "-|Native Heap|Pss Total|17705|kB\n"
+    "7|" HOME "-|Native Heap|Pss Clean|0|kB\n"
+    "7|" HOME "-|Native Heap|Shared Dirty|2056|kB\n"
+    "7|" HOME "-|Native Heap|Private Dirty|17636|kB\n"
+    "7|" HOME "-|Native Heap|Heap Size|40120|kB\n"
+    "8|" HOME "-|.so mmap|Pss Total|3145|kB\n"
+    "8|" HOME "-|.so mmap|Pss Clean|100|kB\n"
+    "8|" HOME "-|.so mmap|Private Dirty|76|kB\n"
+    "9|" HOME "-|TOTAL|Pss Total|66935|kB\n"
+    "9|" HOME "-|TOTAL|Pss Clean|3668|kB\n"
+    "9|" HOME "-|TOTAL|Shared Dirty|23032|kB\n"
+    "9|" HOME "-|TOTAL|Private Dirty|56204|kB\n"
+    "9|" HOME "-|TOTAL|Heap Size|45638|kB\n"
+    "12|" HOME "Dalvik Details|.Heap|Pss Total|4320|kB\n"
+    "12|" HOME "Dalvik Details|.Heap|Pss Clean|0|kB\n"
+    "12|" HOME "Dalvik Details|.Heap|Shared Dirty|0|kB\n"
+    "12|" HOME "Dalvik Details|.Heap|Private Dirty|4320|kB\n"
+    "17|" HOME "App Summary|Java Heap|Pss(KB)|6004|kB\n"
+    "17|" HOME "App Summary|Java Heap|Rss(KB)|7100|kB\n"
+    "18|" HOME "App Summary|TOTAL PSS|Pss(KB)|24189|kB\n"
+    "18|" HOME "App Summary|TOTAL PSS|Rss(KB)|28800|kB\n"
+    "21|" HOME "Objects|Views|-|98|-\n"
+    "21|" HOME "Objects|ViewRootImpl|-|1|-\n"
+    "28|929|system|Total PSS by process|system|PSS|134665|kB\n"
+    "29|" HOME "Total PSS by process|com.android.launcher3|PSS|66935|kB\n"
+    "32|-|-|Total PSS by OOM adjustment|Native|PSS|114088|kB\n"
+    "33|501|surfaceflinger|Total PSS by OOM adjustment|surfaceflinger|PSS|72975|kB\n"
+    "35|-|-|-|Total RAM|-|3855820|kB\n"
+    "36|-|-|-|Free RAM|-|2747316|kB\n"
+    "36|-|-|-|Free RAM|cached pss|154252|kB\n"
+    "36|-|-|-|Free RAM|cached kernel|781584|kB\n"
+    "36|-|-|-|Free RAM|free|1811480|kB\n";
+
+static const char cpu_text[] =
+    "Load: 3.17 / 0.69 / 0.22\n"
+    "CPU usage from 26008ms to 20503ms ago (2025-12-31 23:59:29.000 to 2025-12-31 23:59:34.505):\n"
+    "  82% 929/system_server: 60% user + 22% kernel / faults: 67902 minor 34 major\n"
+    "    12% 940/Binder:929_1: 10% user + 1.5% kernel + 0.5% iowait\n"
+    " +0% 1234/a: b: 0% user + 0% kernel\n"
+    " -3.1% 7/kworker/0:1: 0% user + 3.1% kernel + 0.1% irq + 0.2% softirq / faults: 2 minor\n"
+    "95% TOTAL: 62% user + 27% kernel\n"
+    "some words: that are no row\n";
+
+#define TIME "from 26008ms to 20503ms ago (2025-12-31 23:59:29.000 to 2025-12-31 23:59:34.505):|"
+
+static const char cpu_rows[] = "2|" TIME "929|-|system_server|-|82.00|60.00|22.00|-|-|-|67902|34\n"
+                               "3|" TIME "929|940|Binder:929_1|-|12.00|10.00|1.50|0.50|-|-|-|-\n"
+                               "4|" TIME "1234|-|a: b|+|0.00|0.00|0.00|-|-|-|-|-\n"
+                               "5|" TIME "7|-|kworker/0:1|-|3.10|0.00|3.10|-|0.10|0.20|2|-\n"
+                               "6|" TIME "-|-|TOTAL|-|95.00|62.00|27.00|-|-|-|-|-\n";
+
+static TvTrace *
+make_trace (const char *text)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace;
+
+  g_assert_true (tv_trace_builder_add_whole_text (builder, bytes, TV_NONE, TV_NONE));
+  trace = tv_trace_builder_finish (builder, NULL, &error);
+  g_assert_no_error (error);
+  return trace;
+}
+
+static void
+test_memory (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (memory_text);
+  g_autoptr (TvTable) table = open_table ("memory_report", trace, NULL);
+  g_autofree char *rows = print_table (table, NULL, NULL);
+
+  g_assert_true (tv_trace_has_memory_report (trace));
+  g_assert_false (tv_trace_has_cpu_report (trace));
+  g_assert_cmpstr (rows, ==, memory_rows);
+}
+
+static void
+test_cpu (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (cpu_text);
+  g_autoptr (TvTable) table = open_table ("cpu_report", trace, NULL);
+  g_autofree char *rows = print_table (table, NULL, NULL);
+
+  g_assert_true (tv_trace_has_cpu_report (trace));
+  g_assert_false (tv_trace_has_memory_report (trace));
+  g_assert_cmpstr (rows, ==, cpu_rows);
+}
+
+/* A text may end anywhere, and be anything. */
+static void
+test_cut (void)
+{
+  static const char *const texts[] = { memory_text, cpu_text };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    for (gsize size = 1; size < strlen (texts[i]); size++)
+      {
+        g_autofree char *cut = g_strndup (texts[i], size);
+        g_autoptr (TvTrace) trace = make_trace (cut);
+        g_autoptr (TvTable) memory = open_table ("memory_report", trace, NULL);
+        g_autoptr (TvTable) cpu = open_table ("cpu_report", trace, NULL);
+        g_autofree char *memory_found = print_table (memory, NULL, NULL);
+        g_autofree char *cpu_found = print_table (cpu, NULL, NULL);
+
+        g_assert_cmpuint (strlen (memory_found), <=, strlen (memory_rows));
+        g_assert_cmpuint (strlen (cpu_found), <=, strlen (cpu_rows));
+      }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/service-tables/memory", test_memory);
+  g_test_add_func ("/service-tables/cpu", test_cpu);
+  g_test_add_func ("/service-tables/cut", test_cut);
+  return g_test_run ();
+}
