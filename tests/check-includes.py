@@ -49,7 +49,7 @@ FOLDERS = {
     "paint/wait-graph": {"paint/kit"},
     "paint/kit": set(),
     "paint/log": {"paint/kit"},
-    "paint/timeline": {"paint/kit"},
+    "paint/timeline": {"paint/kit", "paint/log"},
     "ui": {"ui/kit", "ui/window"},
     "ui/kit": {"ui/kit/gtk48"},
     "ui/kit/gtk48": set(),

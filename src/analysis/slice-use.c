@@ -176,7 +176,8 @@ tv_slice_use_new (TvTrace *trace,
     self.of_symbol[i] = g_new0 (guint32, MAX (n_symbols, 1));
   for (guint32 t = 0; t < n_tracks; t++)
     if ((tracks[t].kind == TV_TRACK_THREAD || tracks[t].kind == TV_TRACK_ASYNC) &&
-        tv_selection_has_track (selection, t) && !walk_track (&self, t, cancellable, error))
+        !tv_track_role_is_of_log (tracks[t].role) && tv_selection_has_track (selection, t) &&
+        !walk_track (&self, t, cancellable, error))
       return NULL;
   for (guint i = 0; i < self.uses->len; i++)
     {

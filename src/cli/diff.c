@@ -221,7 +221,7 @@ add_run (TvDifference *difference,
   trace = tv_open_trace (file, &source, error);
   if (trace == NULL)
     return FALSE;
-  if (tv_trace_get_slices (trace)->n == 0)
+  if (!tv_trace_has_slices (trace))
     tv_terminal_text_warn (_("warning: %s: there are no calls in it"), file);
   selection = select_part (options, is_after, trace, error);
   if (selection == NULL)

@@ -29,6 +29,8 @@ G_BEGIN_DECLS
  * @TV_ROLE_EXPECTED_FRAMES: when frames of a program or the display were expected
  * @TV_ROLE_ACTUAL_FRAMES: when they came
  * @TV_ROLE_HEAP_DUMPS: moments at which a process's heaps were written down
+ * @TV_ROLE_LOG_SPANS: what log lines tell the start and the end of
+ * @TV_ROLE_LOG_POINTS: what else they tell, points in time
  * @TV_ROLE_OTHER: anything else; the track's name tells
  *
  * What the slices of a track mean, whatever it is called.
@@ -57,9 +59,18 @@ typedef enum
   TV_ROLE_EXPECTED_FRAMES,
   TV_ROLE_ACTUAL_FRAMES,
   TV_ROLE_HEAP_DUMPS,
+  TV_ROLE_LOG_SPANS,
+  TV_ROLE_LOG_POINTS,
   TV_ROLE_OTHER,
   TV_N_TRACK_ROLES,
 } TvTrackRole;
+
+/* Whether a track shows what log lines mean, see core/log-events.h. */
+static inline gboolean
+tv_track_role_is_of_log (TvTrackRole role)
+{
+  return role == TV_ROLE_LOG_SPANS || role == TV_ROLE_LOG_POINTS;
+}
 
 /**
  * TvCounterRole:

@@ -21,6 +21,9 @@ void     tv_trace_builder_add_log_line   (TvTraceBuilder  *self,
 gboolean tv_trace_builder_add_log_lines  (TvTraceBuilder  *self,
                                           guint64          n,
                                           TvLogLines      *rows);
+void     tv_trace_builder_note_log_jump  (TvTraceBuilder  *self,
+                                          guint32          row,
+                                          gint64           step_ns);
 void     tv_trace_builder_get_log_lines  (TvTraceBuilder  *self,
                                           TvLogLines      *rows);
 

@@ -48,6 +48,7 @@ void            tv_trace_builder_count_in_ns (TvTraceBuilder *self,
 void            tv_trace_builder_begin_apart (TvTraceBuilder *self,
                                               guint64         place,
                                               gint64          offset_ns,
+                                              gint64          uncertainty_ns,
                                               gint64          start_ns);
 void            tv_trace_builder_end_apart   (TvTraceBuilder *self);
 TvTrace        *tv_trace_builder_finish      (TvTraceBuilder *self,

@@ -114,6 +114,8 @@ tv_trace_clear_log_lines (TvTrace *self)
   g_free (lines->domain);
   g_free (lines->level);
   g_clear_pointer (&lines->texts, g_array_unref);
+  g_clear_pointer (&self->log_events, g_array_unref);
+  g_clear_pointer (&self->slice_events, g_array_unref);
 }
 
 /**

@@ -51,6 +51,9 @@ struct _TvTrace
   guint32 n_flows;
 
   TvLogLines log_lines;
+  GArray *log_events; /* (nullable): TvLogMeaning, by line */
+  GArray *
+      slice_events; /* (nullable): guint32, by side row of tracks of logs: which of these, or TV_NONE */
   TvStacks stacks;
   TvDumps dumps;
   GArray *texts; /* TvText */

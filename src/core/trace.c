@@ -187,16 +187,32 @@ tv_trace_has (TvTrace *self, TvTraceParts parts)
  * tv_trace_has_tracks:
  * @self: a trace
  *
- * Returns: whether there is anything over time: a track, or a counter
+ * Returns: whether there is anything over time: a track, or a counter; what log lines mean is not counted
  */
 gboolean
 tv_trace_has_tracks (TvTrace *self)
 {
-  guint32 n_tracks, n_counters;
+  if (self->n_counter_tracks > 0)
+    return TRUE;
+  for (guint32 i = 0; i < self->n_tracks; i++)
+    if (!tv_track_role_is_of_log (self->tracks[i].role))
+      return TRUE;
+  return FALSE;
+}
 
-  tv_trace_get_tracks (self, &n_tracks);
-  tv_trace_get_counter_tracks (self, &n_counters);
-  return n_tracks > 0 || n_counters > 0;
+/**
+ * tv_trace_has_slices:
+ * @self: a trace
+ *
+ * Returns: whether there are any slices, but for what log lines mean
+ */
+gboolean
+tv_trace_has_slices (TvTrace *self)
+{
+  for (guint32 i = 0; i < self->n_tracks; i++)
+    if (self->tracks[i].n_slices > 0 && !tv_track_role_is_of_log (self->tracks[i].role))
+      return TRUE;
+  return FALSE;
 }
 
 /**

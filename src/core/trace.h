@@ -8,6 +8,7 @@
 #include "core/dumps.h"
 #include "core/events.h"
 #include "core/faults.h"
+#include "core/log-events.h"
 #include "core/log-lines.h"
 #include "core/problem.h"
 #include "core/role.h"
@@ -57,6 +58,7 @@ gboolean          tv_trace_has            (TvTrace     *self,
                                            TvTraceParts parts);
 gboolean          tv_trace_names_methods  (TvTrace *self);
 gboolean          tv_trace_has_tracks     (TvTrace *self);
+gboolean          tv_trace_has_slices     (TvTrace *self);
 const TvMetadata *tv_trace_get_metadata   (TvTrace *self,
                                            guint   *n);
 const TvProblem  *tv_trace_get_problems   (TvTrace *self,
@@ -161,6 +163,12 @@ const char           *tv_trace_get_log_text       (TvTrace *self,
                                                    gsize   *len);
 char                 *tv_trace_dup_log_text       (TvTrace *self,
                                                    guint32  line);
+const TvLogMeaning   *tv_trace_get_log_events     (TvTrace *self,
+                                                   guint32 *n);
+const TvLogMeaning   *tv_trace_find_log_event     (TvTrace *self,
+                                                   guint32  line);
+const TvLogMeaning   *tv_trace_get_slice_log_event (TvTrace *self,
+                                                   guint32  slice);
 const TvStacks       *tv_trace_get_stacks         (TvTrace *self);
 const TvDumps        *tv_trace_get_dumps          (TvTrace *self);
 const TvText         *tv_trace_get_texts          (TvTrace *self,

@@ -38,12 +38,14 @@ typedef enum
  * @name: string: its name among those of its owner, or %TV_NONE
  * @parent: the track that it is a part of, or %TV_NONE. The layers of a lane are parts of the first
  * @layer: which layer of its lane (%TV_TRACK_ASYNC), from 0
- * @first_side: row of its first #TvRun or #TvState, see tv_trace_get_runs()
+ * @first_side: row of its first #TvRun or #TvState, see tv_trace_get_runs(); of what log lines mean that of its
+ *   first, see tv_trace_get_slice_log_event()
  * @first_slice: row of its first slice
  * @n_slices: how many; they are the rows @first_slice … @first_slice + @n_slices - 1
  * @n_levels: deepest nesting: depths are 0 … @n_levels - 1
  * @start_ns: time of its first record
  * @end_ns: time of its last record
+ * @uncertainty_ns: by how much its place on the timeline may be off, of a file that is tied to others; else 0
  * @covered_ns: Σ of its top-level slices' durations, for each clock
  * @first_gap: row of its first #TvGap
  * @n_gaps: how many
@@ -66,6 +68,7 @@ typedef struct
   guint32 n_gaps;
   gint64 start_ns;
   gint64 end_ns;
+  gint64 uncertainty_ns;
   gint64 covered_ns[TV_N_CLOCKS];
 } TvTrack;
 

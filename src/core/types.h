@@ -39,6 +39,7 @@ typedef enum
  * @TV_HAS_TEXTS: texts that are read as they are
  * @TV_HAS_FAULTS: a program crashed or did not answer, and the device wrote down what it knew of it
  * @TV_HAS_HEAP_CHANGES: what programs took from heaps and gave back, with stacks
+ * @TV_HAS_LOG_EVENTS: log lines that mean something, which stand on tracks of their own
  *
  * What a trace may hold, each part with or without the others: see tv_trace_has(). Who wants to know
  * asks for the very part that matters; a kind of file is no such thing.
@@ -56,6 +57,7 @@ typedef enum
   TV_HAS_TEXTS = 1 << 8,
   TV_HAS_FAULTS = 1 << 9,
   TV_HAS_HEAP_CHANGES = 1 << 10,
+  TV_HAS_LOG_EVENTS = 1 << 11,
 } TvTraceParts;
 
 /* Makes a trace, see core/trace-builder.h. */

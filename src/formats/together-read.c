@@ -79,7 +79,7 @@ read_apart (Reading *self, const TvTogetherInput *file, GError **error)
 
   tv_trace_builder_begin_apart (
       self->builder, tv_trace_builder_begin_input (self->builder, input.name, input.input->size),
-      input.offset_ns, file->time.ts);
+      input.offset_ns, file->time.uncertainty, file->time.ts);
   context = begin_part (self, 1, &part);
   is_read = file->format->read (input.input, self->builder, &context, error);
   tv_trace_builder_end_apart (self->builder);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/log-event-records.h"
+#include "analysis/log-events.h"
+#include "analysis/log-fields.h"
 #include "core/memory/string-pool.h"
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
@@ -19,6 +20,7 @@ enum
   EVENT_NAME,
   EVENT_DUR,
   EVENT_VALUE,
+  EVENT_START_LINE_ID,
   N_EVENT_COLUMNS,
 };
 
@@ -46,11 +48,16 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   [EVENT_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
     N_("How long it took, as the line says; of a collection all of it, not only what it stopped; of what "
-       "ended, such as a process, since its start was logged"),
+       "ended, such as a process, since its start was logged; of an app that does not respond, since when"),
   },
   [EVENT_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
-    N_("How many: frames that were skipped, or lines that the device dropped"),
+    N_("How many: frames that were skipped, or lines that the device dropped; of a clock that was set "
+       "by how many seconds, less than 0 = back"),
+  },
+  [EVENT_START_LINE_ID] = {
+    "start_line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start line"),
+    N_("Of what ends: the line that tells its start; of a start that is told again: the first that did"),
   },
 };
 
@@ -88,8 +95,11 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
         tv_cell_set_integer (cell, meaning->dur_ns);
       break;
     case EVENT_VALUE:
-      if (meaning->value >= 0)
+      if (meaning->value >= 0 || meaning->kind == TV_LOG_EVENT_CLOCK_JUMP)
         tv_cell_set_integer (cell, meaning->value);
+      break;
+    case EVENT_START_LINE_ID:
+      tv_cell_set_id (cell, meaning->start_line);
       break;
     default:
       g_assert_not_reached ();

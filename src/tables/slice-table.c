@@ -102,11 +102,12 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
 };
 
-/* Runs and states are slices of the core, but in tables of their own. */
+/* Runs, states and what log lines mean are slices of the core, but in tables of their own. */
 static gboolean
 slice_is_track (const TvTrack *track)
 {
-  return track->kind != TV_TRACK_CPU && track->kind != TV_TRACK_THREAD_STATE;
+  return track->kind != TV_TRACK_CPU && track->kind != TV_TRACK_THREAD_STATE &&
+         !tv_track_role_is_of_log (track->role);
 }
 
 static const TvTrack *

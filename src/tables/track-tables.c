@@ -174,7 +174,9 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
 static gboolean
 process_track_is_row (TvTrace *trace, guint32 row)
 {
-  return tv_trace_get_tracks (trace, NULL)[row].kind == TV_TRACK_ASYNC;
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[row];
+
+  return track->kind == TV_TRACK_ASYNC && !tv_track_role_is_of_log (track->role);
 }
 
 static void

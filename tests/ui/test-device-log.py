@@ -8,7 +8,7 @@ Usage: test-device-log.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…
 import os
 import sys
 
-from harness import NONE, WIDTH, Program, dump, expect, main, read_csv, run, wait_for
+from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, read_csv, run, wait_for
 
 NO_TIME = -(2**63)
 N_LINES = 200_000
@@ -182,6 +182,66 @@ def test_strip():
         program.key("f")
         program.wait_state("visible-time", whole)
         assert rows
+
+
+def write_story():
+    """An app that starts, is seen, drops frames and dies, among much else."""
+    path = HOME / "story.txt"
+    lines = [
+        (0.0, 1000, "I", "ActivityManager", "Start proc 77:com.example.a/u0a1 for activity"),
+        (0.4, 1000, "I", "am_proc_bound", "[0,77,com.example.a]"),
+        (1.2, 1000, "I", "ActivityTaskManager", "Displayed com.example.a/.Main: +900ms"),
+        (6.0, 77, "I", "Choreographer", "Skipped 42 frames!  The application may be doing too much"),
+        (12.0, 1000, "I", "am_proc_died", "[0,77,com.example.a,900,19]"),
+    ]
+    lines += [(number / 100, 500, "D", "Noise", f"number {number}") for number in range(2000)]
+    with open(path, "w", encoding="utf-8") as file:
+        for second, pid, level, tag, text in sorted(lines, key=lambda line: line[0]):
+            file.write(f"2025-11-03 10:00:{second:06.3f} {pid:5} {pid:5} {level} {tag:8}: {text}\n")
+    return path
+
+
+TRIANGLE = "e0b771"  # what was slow, on the timeline
+
+
+def test_timeline():
+    """What lines mean stands on the timeline: a click there goes to the line, and a line to what it means."""
+    log = write_story()
+    rows = dump("android_logs", log)
+    events = {row["kind"]: row for row in dump("log_event", log)}
+    skipped = int(events["skipped_frames"]["line_id"])
+    died = int(events["process_death"]["line_id"])
+    expect(events["process_death"]["start_line_id"], events["process_start"]["line_id"])
+    with Program(log) as program:
+        program.wait_ready()
+        program.wait_state("panel-page", "log")
+        program.wait_state("log-lines-shown", len(rows))
+
+        def find_triangle():
+            width, x, y = Screen().find_widest(TRIANGLE, 200, WIDTH, 60, HEIGHT // 2)
+            return (x, y) if width > 3 else None
+
+        program.click(*wait_for("the point", find_triangle))
+        program.wait_state("selected-line", skipped)
+        slice_ = program.state("selected-slice")
+        assert slice_ != NONE
+
+        # The end of a process is its life; so is its start, but not the time until it was bound.
+        program.set_state("selected-line", f"uint32 {died}")
+        wait_for("its life", lambda: program.state("selected-slice") not in (NONE, slice_))
+        life = program.state("selected-slice")
+        program.set_state("selected-line", f"uint32 {int(events['process_bound']['line_id'])}")
+        wait_for("another", lambda: program.state("selected-slice") not in (NONE, life))
+        program.set_state("selected-line", f"uint32 {int(events['process_start']['line_id'])}")
+        program.wait_state("selected-slice", life)
+        program.set_state("selected-slice", f"uint32 {slice_}")
+        program.wait_state("selected-line", skipped)
+
+        # The list stands at the line: what is next of it means nothing.
+        program.go_to("log")
+        program.key("Escape")
+        program.wait_state("selected-line", NONE)
+        program.wait_state("selected-slice", NONE)
 
 
 if __name__ == "__main__":

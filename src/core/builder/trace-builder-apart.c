@@ -17,6 +17,7 @@ struct _TvApart
 {
   guint64 place;
   gint64 offset_ns;
+  gint64 uncertainty_ns;
   gint64 start_ns; /* on the builder's clock */
 
   gint64 tick_ns; /* the builder's own */
@@ -80,6 +81,7 @@ tv_trace_builder_count_in_ns (TvTraceBuilder *self, gint64 first_ns)
  * @self: a builder that counts ns, see tv_trace_builder_count_in_ns()
  * @place: where the file begins, see tv_trace_builder_begin_input()
  * @offset_ns: what is added to its times
+ * @uncertainty_ns: by how much that may be off
  * @start_ns: when it begins, on the builder's clock
  *
  * Until tv_trace_builder_end_apart(), the builder is told of one file as if of that alone: in its own
@@ -90,6 +92,7 @@ void
 tv_trace_builder_begin_apart (TvTraceBuilder *self,
                               guint64 place,
                               gint64 offset_ns,
+                              gint64 uncertainty_ns,
                               gint64 start_ns)
 {
   TvApart *apart = g_new0 (TvApart, 1);
@@ -99,6 +102,7 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   tv_trace_builder_put_complete (self);
   apart->place = place;
   apart->offset_ns = offset_ns;
+  apart->uncertainty_ns = MAX (uncertainty_ns, 0);
   apart->start_ns = start_ns;
   apart->tick_ns = self->tick_ns;
   apart->base = self->base;
@@ -350,7 +354,10 @@ shift_parts (TvTraceBuilder *self)
   const TvApart *apart = self->apart;
 
   shift_rows (self, self->samples, apart->first_sample, G_STRUCT_OFFSET (TvOpenSample, ts));
-  tv_trace_builder_shift_log_lines (self, apart->first_log_line, apart->offset_ns);
+  tv_trace_builder_shift_log_lines (self, apart->first_log_line, apart->offset_ns,
+                                    apart->uncertainty_ns);
+  for (guint i = apart->first_track; i < self->tracks->len; i++)
+    tv_trace_builder_peek_track (self, i)->uncertainty_ns = apart->uncertainty_ns;
   shift_rows (self, self->dumps, apart->first_dump, G_STRUCT_OFFSET (TvDump, ts));
   shift_faults (self);
   shift_rows (self, self->stack_samples, apart->first_stack_sample,

@@ -59,6 +59,7 @@ add_layer (TvTraceBuilder *self, guint32 below, guint32 first)
 
   track->upid = of_below->upid;
   track->name = of_below->name;
+  track->uncertainty_ns = of_below->uncertainty_ns;
   track->layer = of_below->layer + 1;
   track->parent = first;
   of_below->next_layer = id;

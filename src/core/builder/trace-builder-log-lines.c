@@ -8,6 +8,7 @@
 /* Log lines: columns that grow while they are told, and the texts that they say. */
 
 #define FIRST_CAPACITY 256
+#define MOST_JUMPS     1000
 
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
@@ -33,6 +34,8 @@ tv_trace_builder_clear_log_lines (TvTraceBuilder *self)
   g_clear_pointer (&self->log_lines.texts, g_array_unref);
   g_clear_pointer (&self->log_copies, g_byte_array_unref);
   g_clear_pointer (&self->log_starts, g_array_unref);
+  g_clear_pointer (&self->log_unsure, g_array_unref);
+  g_clear_pointer (&self->log_jumps, g_array_unref);
 }
 
 static void
@@ -192,16 +195,56 @@ tv_trace_builder_get_log_lines (TvTraceBuilder *self, TvLogLines *rows)
   *rows = self->log_lines;
 }
 
+/**
+ * tv_trace_builder_note_log_jump:
+ * @self: a builder
+ * @row: of the lines that were told, the first of another clock; later than those noted before
+ * @step_ns: by how much it is behind the line before
+ *
+ * The device's clock was set between two lines. Of a file made of such only some are kept.
+ */
+void
+tv_trace_builder_note_log_jump (TvTraceBuilder *self, guint32 row, gint64 step_ns)
+{
+  TvLogJump jump = { row, step_ns };
+
+  if (self->log_jumps == NULL)
+    self->log_jumps = g_array_new (FALSE, FALSE, sizeof (TvLogJump));
+  if (self->log_jumps->len < MOST_JUMPS)
+    g_array_append_val (self->log_jumps, jump);
+}
+
+/* By how much the time of a line that is laid out may be off, in ns. */
+gint64
+tv_trace_builder_get_log_uncertainty (const TvTraceBuilder *self, guint32 line)
+{
+  gint64 uncertainty_ns = 0;
+
+  for (guint i = 0; self->log_starts != NULL && i < self->log_starts->len; i++)
+    if (g_array_index (self->log_starts, guint32, i) <= self->trace->log_lines.place[line])
+      uncertainty_ns = g_array_index (self->log_unsure, gint64, i);
+  return uncertainty_ns;
+}
+
 /* Puts the lines of the file that is read now onto the builder's timeline. */
 void
-tv_trace_builder_shift_log_lines (TvTraceBuilder *self, guint32 first, gint64 by_ns)
+tv_trace_builder_shift_log_lines (TvTraceBuilder *self,
+                                  guint32 first,
+                                  gint64 by_ns,
+                                  gint64 uncertainty_ns)
 {
   gint64 *ts = self->log_lines.ts;
 
   if (self->log_starts == NULL)
-    self->log_starts = g_array_new (FALSE, FALSE, sizeof (guint32));
+    {
+      self->log_starts = g_array_new (FALSE, FALSE, sizeof (guint32));
+      self->log_unsure = g_array_new (FALSE, FALSE, sizeof (gint64));
+    }
   if (first < self->log_lines.n)
-    g_array_append_val (self->log_starts, first);
+    {
+      g_array_append_val (self->log_starts, first);
+      g_array_append_val (self->log_unsure, uncertainty_ns);
+    }
   for (guint32 i = first; i < self->log_lines.n; i++)
     if (ts[i] != TV_NO_TIME && __builtin_add_overflow (ts[i], by_ns, &ts[i]))
       ts[i] = G_MAXINT64 / 2;

@@ -93,7 +93,6 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
   const TvStackSamples *samples = &trace->stacks.samples;
   const TvHeapChanges *changes = &trace->stacks.changes;
 
-  tv_trace_builder_lay_out_log_lines (self);
   tv_trace_builder_lay_out_stacks (self);
   tv_trace_builder_lay_out_heaps (self);
   tv_trace_builder_lay_out_dumps (self);

@@ -30,6 +30,7 @@ G_BEGIN_DECLS
  *   trace-builder-log.c       counters, flows
  *   trace-builder-complete.c  complete slices: start and duration at once
  *   trace-builder-parts.c     log lines and dumps
+ *   trace-builder-log-events.c what log lines mean, on tracks
  *   trace-builder-stacks.c    stacks and samples of them
  *   trace-builder-args.c      arguments of slices
  *   trace-builder-inputs.c    places in several files
@@ -74,6 +75,7 @@ typedef struct
   GArray *side;       /* (nullable): TvRun or TvOpenState, one per slice */
   GArray *bounds;     /* (nullable): TvOpenBound of slices that are inferred, by their rows */
   gboolean has_cpu;   /* of a file that was read apart: it tells CPU times */
+  gint64 uncertainty_ns;
 } TvTrackBuilder;
 
 /* By how much the start and end of a slice that was inferred may be off. */
@@ -206,6 +208,13 @@ typedef struct
   TvRowTable by_name_and_bytes;
 } TvEventTexts;
 
+/* The clock of a log was set before a line. */
+typedef struct
+{
+  guint32 row; /* as it was told */
+  gint64 step_ns;
+} TvLogJump;
+
 /* GLib sorts no more at a time. */
 #define TV_MAX_SORTED ((guint) G_MAXINT32 - 1)
 
@@ -308,15 +317,17 @@ struct _TvTraceBuilder
   guint32 log_capacity;   /* rows that there is room for */
   GByteArray *log_copies; /* (nullable): texts that were copied, of which no text is made yet */
   guint64 log_text_end;   /* where the next text begins */
+  GArray *log_jumps;      /* (nullable): TvLogJump, by row */
   GArray *log_starts;     /* (nullable): guint32: the first line of each file that was read apart */
-  GArray *dumps;          /* TvDump */
-  GArray *dump_threads;   /* TvDumpThread */
-  GArray *dump_locks;     /* TvDumpLock */
-  GArray *transactions;   /* TvDumpTransaction */
-  GArray *dump_facts;     /* TvDumpFact */
-  GArray *faults;         /* TvFault */
-  GArray *fault_causes;   /* TvFaultCause */
-  GArray *registers;      /* TvRegister */
+  GArray *log_unsure;   /* (nullable): gint64: by how much each of these files may be off, in ns */
+  GArray *dumps;        /* TvDump */
+  GArray *dump_threads; /* TvDumpThread */
+  GArray *dump_locks;   /* TvDumpLock */
+  GArray *transactions; /* TvDumpTransaction */
+  GArray *dump_facts;   /* TvDumpFact */
+  GArray *faults;       /* TvFault */
+  GArray *fault_causes; /* TvFaultCause */
+  GArray *registers;    /* TvRegister */
   GArray *memory_regions; /* TvMemoryRegion */
   GArray *memory_words;   /* TvMemoryWord */
   GArray *open_files;     /* TvOpenFile */
@@ -396,8 +407,13 @@ void            tv_trace_builder_lay_out_faults     (TvTraceBuilder *self);
 void            tv_trace_builder_clear_log_lines    (TvTraceBuilder *self);
 void            tv_trace_builder_shift_log_lines    (TvTraceBuilder *self,
                                                      guint32         first,
-                                                     gint64          by_ns);
+                                                     gint64          by_ns,
+                                                     gint64          uncertainty_ns);
+gint64          tv_trace_builder_get_log_uncertainty (const TvTraceBuilder *self,
+                                                     guint32         line);
 void            tv_trace_builder_lay_out_log_lines  (TvTraceBuilder *self);
+void            tv_trace_builder_mark_log_events    (TvTraceBuilder *self);
+void            tv_trace_builder_tie_log_events     (TvTraceBuilder *self);
 guint32         tv_trace_builder_drop_repeats       (TvTraceBuilder *self,
                                                      const GArray   *starts);
 void            tv_trace_builder_init_stacks        (TvTraceBuilder *self);

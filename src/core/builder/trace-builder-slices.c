@@ -477,6 +477,15 @@ find_end (TvTraceBuilder *self)
   return end;
 }
 
+/* End of what log lines tell, which are laid out. */
+static gint64
+find_log_end (const TvTraceBuilder *self)
+{
+  const TvLogLines *lines = &self->trace->log_lines;
+
+  return lines->n > 0 ? lines->ts[lines->n - 1] / self->tick_ns - self->base : G_MININT64;
+}
+
 /* Of a thread's calls that are open, only what it did until its last record is known. */
 void
 tv_trace_builder_close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
@@ -485,7 +494,8 @@ tv_trace_builder_close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
 
   for (; track->n_open > 0; tv_slice_writer_close (track, TV_SLICE_OPEN))
     /* That something runs when a trace ends is nothing odd. */
-    if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_ASYNC)
+    if ((track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_ASYNC) &&
+        !tv_track_role_is_of_log (track->role))
       tv_track_builder_count_problem (track, &self->problems, self, kind,
                                       tv_track_builder_get_open_since (track), -1);
 }
@@ -505,7 +515,8 @@ tv_trace_builder_close_open_calls (TvTraceBuilder *self)
       if (!is_calls && track->n_open > 0)
         end_with_thread (self, track);
       if (!is_calls && track->n_open > 0)
-        track->last_ts = MAX (track->last_ts, end);
+        track->last_ts = MAX (track->last_ts,
+                              tv_track_role_is_of_log (track->role) ? find_log_end (self) : end);
       tv_trace_builder_close_calls (self, track);
     }
 }

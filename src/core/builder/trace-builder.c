@@ -438,7 +438,8 @@ find_parts (TvTraceBuilder *self)
   for (guint32 i = 0; i < trace->n_tracks; i++)
     if (trace->tracks[i].role == TV_ROLE_CALLS)
       trace->parts |= TV_HAS_CALLS;
-    else if (trace->tracks[i].role != TV_ROLE_RUNS && trace->tracks[i].role != TV_ROLE_STATES)
+    else if (trace->tracks[i].role != TV_ROLE_RUNS && trace->tracks[i].role != TV_ROLE_STATES &&
+             !tv_track_role_is_of_log (trace->tracks[i].role))
       trace->parts |= TV_HAS_MARKS;
   if (trace->n_runs > 0 || trace->n_states > 0)
     trace->parts |= TV_HAS_SCHEDULING;
@@ -463,6 +464,8 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
 
   tv_trace_builder_lay_out_events (self);
   tv_trace_builder_join_sched (self);
+  tv_trace_builder_lay_out_log_lines (self);
+  tv_trace_builder_mark_log_events (self);
   tv_trace_builder_lay_out_async (self);
   tv_trace_builder_put_complete (self);
   if (self->is_full || self->writer.is_full)
@@ -483,6 +486,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   tv_trace_builder_lay_out_bounds (self);
   tv_trace_builder_measure_cpu (self);
   find_parts (self);
+  tv_trace_builder_tie_log_events (self);
   tv_trace_builder_lay_out_parts (self, has_time (self));
   /* A program's trace of calls tells its process but not its name; elsewhere they have main threads. */
   if (!tv_trace_names_methods (trace))

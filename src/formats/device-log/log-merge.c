@@ -307,6 +307,7 @@ tv_log_note_jumps (TvTraceBuilder *builder, guint32 first, guint64 text, gsize s
       if (before == TV_NO_TIME || __builtin_sub_overflow (lines.ts[i], before, &step) ||
           (step >= -LATE_NS && step <= AHEAD_NS))
         continue;
+      tv_trace_builder_note_log_jump (builder, i, step);
       tv_trace_builder_add_problem (builder, TV_PROBLEM_CLOCK_JUMPED,
                                     lines.text[i] - text < size ? (gint64) (lines.text[i] - text)
                                                                 : -1,

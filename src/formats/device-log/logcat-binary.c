@@ -269,11 +269,13 @@ tv_logcat_binary_read (TvInput *input,
   g_autoptr (GString) text = g_string_new (NULL);
   gsize at = 0, next_step = 0;
   TvLogLines told;
+  guint32 first;
   guint64 start;
 
   if (!tv_input_load (input, context->cancellable, error))
     return FALSE;
   tv_trace_builder_get_log_lines (builder, &told);
+  first = told.n;
   start = tv_trace_builder_add_log_text (builder, input->bytes);
   while (at < input->size)
     {
@@ -300,6 +302,6 @@ tv_logcat_binary_read (TvInput *input,
     }
   tv_trace_builder_add_metadata (builder, "log-format", "binary", -1);
   tv_trace_builder_set_log_clock (builder, TV_LOG_CLOCK_UTC, 0);
-  tv_trace_builder_get_log_lines (builder, &told);
+  tv_log_note_jumps (builder, first, start, input->size);
   return TRUE;
 }

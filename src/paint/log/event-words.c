@@ -10,6 +10,9 @@
 /* Names are shown up to here: a line may name anything. */
 #define NAME_MOST_BYTES 120
 
+#define SECONDS_PER_DAY 86400
+#define NS_PER_S        G_GINT64_CONSTANT (1000000000)
+
 TvLogEventShape
 tv_log_event_get_shape (TvLogEventKind kind)
 {
@@ -25,6 +28,7 @@ tv_log_event_get_shape (TvLogEventKind kind)
     case TV_LOG_EVENT_SKIPPED_FRAMES:
     case TV_LOG_EVENT_LONG_FRAME:
     case TV_LOG_EVENT_LOCK_WAIT:
+    case TV_LOG_EVENT_CLOCK_JUMP:
     case TV_LOG_EVENT_STRICT_MODE:
     case TV_LOG_EVENT_BINDER:
     case TV_LOG_EVENT_DATABASE:
@@ -34,6 +38,7 @@ tv_log_event_get_shape (TvLogEventKind kind)
     case TV_LOG_EVENT_MEMORY:
       return TV_LOG_EVENT_DISC;
     case TV_LOG_EVENT_PROCESS_START:
+    case TV_LOG_EVENT_PROCESS_BOUND:
     case TV_LOG_EVENT_PROCESS_DEATH:
     case TV_LOG_EVENT_LAUNCH:
     case TV_LOG_EVENT_LOST_LINES:
@@ -65,6 +70,23 @@ tv_log_event_shape_get_color (TvLogEventShape shape)
   return &colors[shape];
 }
 
+/* As far as the palette has them: where it stands as a bar with words on it. That a process lives is nothing to look
+ * at. */
+guint
+tv_log_event_get_palette_index (TvLogEventKind kind)
+{
+  static const guint indices[TV_N_LOG_EVENT_SHAPES] = {
+    [TV_LOG_EVENT_FLAG] = 1,
+    [TV_LOG_EVENT_TRIANGLE] = 4,
+    [TV_LOG_EVENT_DISC] = 2,
+    [TV_LOG_EVENT_SQUARE] = 0,
+  };
+
+  if (kind == TV_LOG_EVENT_PROCESS_START || kind == TV_LOG_EVENT_PROCESS_DEATH)
+    return TV_PALETTE_NEUTRAL;
+  return indices[tv_log_event_get_shape (kind)];
+}
+
 const char *
 tv_log_event_get_title (TvLogEventKind kind)
 {
@@ -77,6 +99,7 @@ tv_log_event_get_title (TvLogEventKind kind)
     [TV_LOG_EVENT_SKIPPED_FRAMES] = N_("Skipped frames"),
     [TV_LOG_EVENT_LONG_FRAME] = N_("Long frame"),
     [TV_LOG_EVENT_PROCESS_START] = N_("Process started"),
+    [TV_LOG_EVENT_PROCESS_BOUND] = N_("Process bound"),
     [TV_LOG_EVENT_PROCESS_DEATH] = N_("Process ended"),
     [TV_LOG_EVENT_KILL] = N_("Killed"),
     [TV_LOG_EVENT_LOW_MEMORY_KILL] = N_("Killed for want of memory"),
@@ -85,6 +108,7 @@ tv_log_event_get_title (TvLogEventKind kind)
     [TV_LOG_EVENT_LOCK_WAIT] = N_("Waited for a lock"),
     [TV_LOG_EVENT_LAUNCH] = N_("Displayed"),
     [TV_LOG_EVENT_LOST_LINES] = N_("Dropped lines"),
+    [TV_LOG_EVENT_CLOCK_JUMP] = N_("Clock set"),
     [TV_LOG_EVENT_ACTIVITY] = N_("Activity"),
     [TV_LOG_EVENT_SERVICE] = N_("Service"),
     [TV_LOG_EVENT_FREEZE] = N_("Frozen"),
@@ -132,6 +156,22 @@ get_title (TvTrace *trace, const TvLogMeaning *meaning)
              : tv_log_event_get_title (meaning->kind);
 }
 
+/* Clocks are set by seconds, or from 1970 to now. */
+static char *
+dup_step (gint64 seconds)
+{
+  guint64 size = (guint64) ABS (seconds);
+  g_autofree char *time = NULL;
+
+  if (size >= 2 * SECONDS_PER_DAY)
+    time = g_strdup_printf (ngettext ("%d day", "%d days", (gulong) (size / SECONDS_PER_DAY)),
+                            (int) (size / SECONDS_PER_DAY));
+  else
+    time = tv_time_format ((gint64) size * NS_PER_S);
+  /* Translators: a duration, such as 12 s or 40 days */
+  return g_strdup_printf (seconds < 0 ? _("clock set back %s") : _("clock set ahead %s"), time);
+}
+
 /**
  * tv_log_event_dup_words:
  * @trace: a trace
@@ -146,6 +186,8 @@ tv_log_event_dup_words (TvTrace *trace, const TvLogMeaning *meaning)
   g_autofree char *dur = meaning->dur_ns >= 0 ? tv_time_format (meaning->dur_ns) : NULL;
   const char *title = get_title (trace, meaning);
 
+  if (meaning->kind == TV_LOG_EVENT_CLOCK_JUMP)
+    return dup_step (meaning->value);
   if (meaning->kind == TV_LOG_EVENT_SKIPPED_FRAMES)
     return g_strdup_printf (_("skipped %d"), (int) meaning->value);
   if (meaning->kind == TV_LOG_EVENT_LOST_LINES)

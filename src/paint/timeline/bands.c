@@ -372,6 +372,7 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
   double row_y = tv_timeline_view_get_row_y (view, row);
   double scale = view->scale;
   gboolean is_strip = band->kind == TV_BAND_STRIP;
+  gboolean is_unsure = tv_trace_get_tracks (self->trace, NULL)[band->track].uncertainty_ns > 0;
   guint32 first, end;
   guint32 narrow = (guint32) ceil (TV_CALL_MIN_SPACED_PX * scale);
   const TvTimelineSpan *spans;
@@ -404,6 +405,8 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
         tv_number_column_fetch (&slices->symbol, spans[i + SPANS_AHEAD].slice);
       if (spans[i].depth < first || spans[i].depth >= end)
         continue;
+      if (is_unsure && spans[i].depth == 0)
+        tv_timeline_add_soft_edges (picture, band, &spans[i], y);
       if (lonely != NULL && lonely[i] &&
           tv_timeline_add_diamond (picture, band, spans[i].slice, spans[i].first, y))
         continue;

@@ -10,6 +10,7 @@
 #include "analysis/use-rank.h"
 #include "core/memory/seeded-hash.h"
 #include "paint/kit/time-format.h"
+#include "paint/log/event-words.h"
 #include "paint/timeline/layout.h"
 #include "paint/timeline/painter.h"
 
@@ -25,6 +26,7 @@ struct _TvColoring
   guint8 *of_thread; /* (nullable): in logs, and by thread */
   guint8 **verdicts; /* (nullable): by track, NULL for those that are not of frames */
   guint32 n_tracks;
+  guint8 *of_event;  /* (nullable): by side row, of tracks of what log lines mean */
   GArray *legend;
 };
 
@@ -353,6 +355,30 @@ find_verdicts (TvColoring *self)
     }
 }
 
+/* What log lines mean has the colours of its marks in the log, whatever others tell. */
+static void
+color_log_events (TvColoring *self)
+{
+  guint32 n_tracks, n = 0;
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
+
+  for (guint32 t = 0; t < n_tracks; t++)
+    if (tv_track_role_is_of_log (tracks[t].role))
+      n = MAX (n, tracks[t].first_side + tracks[t].n_slices);
+  self->of_event = g_new (guint8, n + 1);
+  memset (self->of_event, TV_PALETTE_NEUTRAL, n + 1);
+  for (guint32 t = 0; t < n_tracks; t++)
+    for (guint32 i = 0; tv_track_role_is_of_log (tracks[t].role) && i < tracks[t].n_slices; i++)
+      {
+        const TvLogMeaning *event = tv_trace_get_slice_log_event (self->trace,
+                                                                  tracks[t].first_slice + i);
+
+        if (event != NULL)
+          self->of_event[tracks[t].first_side + i] = (guint8) tv_log_event_get_palette_index (
+              event->kind);
+      }
+}
+
 static TvColoring *
 make_empty (TvTrace *trace, TvColorBy by)
 {
@@ -366,6 +392,8 @@ make_empty (TvTrace *trace, TvColorBy by)
   if (by == TV_COLOR_BY_THREAD || tv_trace_has (trace, TV_HAS_SCHEDULING))
     color_threads (self);
   find_verdicts (self);
+  if (tv_trace_has (trace, TV_HAS_LOG_EVENTS))
+    color_log_events (self);
   return self;
 }
 
@@ -454,6 +482,7 @@ tv_coloring_unref (TvColoring *self)
   for (guint32 t = 0; self->verdicts != NULL && t < self->n_tracks; t++)
     g_free (self->verdicts[t]);
   g_free (self->verdicts);
+  g_free (self->of_event);
   g_array_unref (self->legend);
   g_free (self);
 }
@@ -486,7 +515,9 @@ tv_coloring_get_track (const TvColoring *self, guint32 track)
 
   if (self->verdicts != NULL)
     coloring.verdicts = self->verdicts[track];
-  if (self->by == TV_COLOR_BY_DURATION)
+  if (self->of_event != NULL && tv_track_role_is_of_log (t->role))
+    coloring.of_event = self->of_event + t->first_side;
+  else if (self->by == TV_COLOR_BY_DURATION)
     coloring.fixed = TV_COLOR_FOLLOWS_DURATION;
   else if (coloring.verdicts != NULL || t->role == TV_ROLE_EXPECTED_FRAMES)
     coloring.fixed = TV_PALETTE_NEUTRAL;

@@ -53,6 +53,7 @@ typedef struct _TvColoring TvColoring;
  * @runs: (nullable): with @of_thread, that of the track's first slice
  * @verdicts: (nullable): what became of frames, a #TvFrameVerdict for each from the track's first slice
  * @first_slice: the track's
+ * @of_event: (nullable): colours by slice, of what log lines mean
  * @fixed: the colour of all, or %TV_COLOR_FOLLOWS_DURATION
  *
  * How the slices of one track are coloured: asked for once, so that little is left to be done for
@@ -63,6 +64,7 @@ typedef struct
   const TvSlices *slices;
   const guint8 *of_symbol;
   const guint8 *of_thread;
+  const guint8 *of_event;
   const TvRun *runs;
   const guint8 *verdicts;
   guint32 first_slice;
@@ -106,6 +108,8 @@ tv_track_coloring_get_verdict (const TvTrackColoring *self, guint32 slice)
 static inline guint
 tv_track_coloring_get_index (const TvTrackColoring *self, guint32 slice)
 {
+  if (self->of_event != NULL)
+    return self->of_event[slice - self->first_slice];
   if (self->of_symbol != NULL)
     return self->of_symbol[tv_slices_symbol (self->slices, slice)];
   if (self->of_thread != NULL)

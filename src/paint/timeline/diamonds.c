@@ -51,8 +51,8 @@ tv_timeline_find_lonely (TvTimelinePicture *picture,
   const TvTimelineSpan *spans = (const TvTimelineSpan *) (gconstpointer) found->data;
   double room = MIN_DIAMOND_PX * picture->view->scale;
 
-  if (!tv_trace_has (self->trace, TV_HAS_MARKS) || band->kind == TV_BAND_POINTS ||
-      band->kind == TV_BAND_LINES || band->kind == TV_BAND_STATES)
+  if (!tv_trace_has (self->trace, TV_HAS_MARKS | TV_HAS_LOG_EVENTS) ||
+      band->kind == TV_BAND_POINTS || band->kind == TV_BAND_LINES || band->kind == TV_BAND_STATES)
     return NULL;
   make_room (self, found->len, end - first);
   for (guint32 line = 0; line < end - first; line++)

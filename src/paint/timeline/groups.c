@@ -300,6 +300,9 @@ format_use (Builder *self, gint64 ns)
 {
   g_autofree char *time = tv_time_format (ns);
 
+  /* Nothing but what log lines mean. */
+  if (!tv_trace_has_tracks (self->trace) && !tv_trace_has (self->trace, TV_HAS_STACK_SAMPLES))
+    return NULL;
   /* Nothing but samples: then it is how many there are, but those of several kinds are no sum. */
   if (self->n_tracks == 0)
     return tv_trace_get_stacks (self->trace)->n_kinds == 1

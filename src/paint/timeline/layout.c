@@ -157,7 +157,8 @@ tv_timeline_layout_add_group (TvTimelineLayout *self, TvTimelineGroupKind kind, 
 gboolean
 tv_timeline_has_groups (TvTrace *trace)
 {
-  return tv_trace_has (trace, TV_HAS_MARKS | TV_HAS_SCHEDULING | TV_HAS_COUNTERS) ||
+  return tv_trace_has (trace,
+                       TV_HAS_MARKS | TV_HAS_SCHEDULING | TV_HAS_COUNTERS | TV_HAS_LOG_EVENTS) ||
          tv_trace_has_timed_samples (trace);
 }
 

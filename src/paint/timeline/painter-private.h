@@ -50,6 +50,14 @@ typedef struct
   TvFrameVerdict verdict;
   double x, middle_y;
 } TvPaintedFrameSign;
+/* What fades out on both sides of a slice; in px. */
+typedef struct
+{
+  guint color;
+  double start_x, end_x; /* of the slice */
+  double width;
+  double y, height;
+} TvSoftEdge;
 
 struct _TvTimelinePainter
 {
@@ -72,6 +80,7 @@ struct _TvTimelinePainter
   GArray *diamonds;
   GArray *hatches;
   GArray *frame_signs;
+  GArray *soft_edges;
   guint8 *lonely; /* by span of a band */
   guint n_lonely;
   guint32 *last_of_line; /* spans, by line of a band */
@@ -165,6 +174,11 @@ double tv_timeline_add_frame_sign (TvTimelinePicture *picture,
                                double             width,
                                double             middle_y);
 void tv_timeline_paint_frame_signs (TvTimelinePicture *picture);
+void tv_timeline_add_soft_edges (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               const TvTimelineSpan *span,
+                               double             y);
+void tv_timeline_paint_soft_edges (TvTimelinePicture *picture);
 void tv_timeline_paint_scales (TvTimelinePicture *picture);
 void tv_timeline_paint_cues   (TvTimelinePicture *picture);
 void tv_timeline_paint_marks  (TvTimelinePicture *picture);

@@ -40,6 +40,7 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
   self->diamonds = g_array_new (FALSE, FALSE, sizeof (TvDiamond));
   self->hatches = g_array_new (FALSE, FALSE, sizeof (TvHatch));
   self->frame_signs = g_array_new (FALSE, FALSE, sizeof (TvPaintedFrameSign));
+  self->soft_edges = g_array_new (FALSE, FALSE, sizeof (TvSoftEdge));
   self->counter_spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
   if (tv_trace_has (trace, TV_HAS_COUNTERS))
     self->samples = tv_sample_index_new (tv_trace_get_samples (trace));
@@ -81,6 +82,7 @@ tv_timeline_painter_free (TvTimelinePainter *self)
   g_array_unref (self->diamonds);
   g_array_unref (self->hatches);
   g_array_unref (self->frame_signs);
+  g_array_unref (self->soft_edges);
   g_free (self->lonely);
   g_free (self->last_of_line);
   g_array_unref (self->counter_spans);
@@ -488,6 +490,7 @@ paint_part (TvTimelinePicture *picture)
   g_array_set_size (self->diamonds, 0);
   g_array_set_size (self->hatches, 0);
   g_array_set_size (self->frame_signs, 0);
+  g_array_set_size (self->soft_edges, 0);
   tv_timeline_prepare_rows (picture);
   for (guint row = picture->first_row; row < picture->end_row; row++)
     tv_timeline_add_row (picture, row);
@@ -497,6 +500,7 @@ paint_part (TvTimelinePicture *picture)
   cairo_rectangle (cr, view->label_width, picture->top, view->width - view->label_width,
                    picture->bottom - picture->top);
   cairo_clip (cr);
+  tv_timeline_paint_soft_edges (picture);
   tv_timeline_paint_hatches (picture);
   tv_timeline_paint_frame_signs (picture);
   for (guint row = picture->first_row; row < picture->end_row; row++)

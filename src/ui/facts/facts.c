@@ -2,6 +2,8 @@
 
 #include "ui/facts/facts.h"
 
+#include <glib/gi18n.h>
+
 #include "paint/kit/time-format.h"
 #include "ui/kit/number-format.h"
 
@@ -109,6 +111,26 @@ void
 tv_facts_add_heading (TvFacts *self, const char *label)
 {
   tv_facts_add (self, TV_FACT_FULL, label, "")->kind = TV_FACT_HEADING;
+}
+
+/**
+ * tv_facts_add_uncertainty:
+ * @self: facts of something on the timeline
+ * @uncertainty_ns: by how much its place there may be off, or 0
+ *
+ * Says so, as its soft edges do.
+ */
+void
+tv_facts_add_uncertainty (TvFacts *self, gint64 uncertainty_ns)
+{
+  g_autofree char *time = tv_time_format (uncertainty_ns);
+
+  if (uncertainty_ns > 0)
+    tv_facts_take (self, TV_FACT_ALL, _("Place"),
+                   /* Translators: %s is a duration */
+                   g_strdup_printf (_("off by %s at most: the clock of its file is tied to the "
+                                      "others no better"),
+                                    time));
 }
 
 /**

@@ -116,6 +116,8 @@ void     tv_facts_add_share (TvFacts      *self,
                             const char    *label,
                             gint64         part_ns,
                             gint64         whole_ns);
+void     tv_facts_add_uncertainty (TvFacts *self,
+                            gint64         uncertainty_ns);
 void     tv_facts_add_heading (TvFacts    *self,
                             const char    *label);
 

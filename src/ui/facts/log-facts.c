@@ -8,6 +8,7 @@
 #include "analysis/timed-rows.h"
 #include "core/event-tags.h"
 #include "core/memory/string-pool.h"
+#include "paint/log/event-words.h"
 #include "ui/kit/number-format.h"
 
 /* So much of a message is shown: a label lays all of it out at once. */
@@ -90,6 +91,40 @@ add_prefix (TvFacts *self, TvTrace *trace, guint32 line)
   tv_facts_add (self, TV_FACT_ALL, _("Level"), tv_log_level_name ((TvLogLevel) lines->level[line]));
   tv_facts_add (self, TV_FACT_FULL, _("Domain"),
                 tv_trace_get_string (trace, tv_log_column_get (lines->domain, line)));
+}
+
+/* ---- What it means ---- */
+
+static void
+add_other_line (TvFacts *self, TvTrace *trace, const char *label, guint32 line)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  g_autofree char *text = tv_log_moment_format (lines, lines->ts[line], TV_LOG_MOMENT_MS);
+
+  tv_facts_add (self, TV_FACT_ALL, label, text)->line = line;
+}
+
+/* What has a start and an end is told by two lines, of which each leads to the other. */
+static void
+add_event (TvFacts *self, TvTrace *trace, guint32 line)
+{
+  const TvLogMeaning *event = tv_trace_find_log_event (trace, line);
+  const TvLogMeaning *shown = event != NULL && event->slice != TV_NONE
+                                  ? tv_trace_get_slice_log_event (trace, event->slice)
+                                  : NULL;
+
+  if (shown != NULL)
+    tv_facts_add_uncertainty (
+        self, tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, event->slice)]
+                  .uncertainty_ns);
+  if (event == NULL)
+    return;
+  tv_facts_add_heading (self, _("Event"));
+  tv_facts_take (self, TV_FACT_ALL, _("Means"), tv_log_event_dup_words (trace, event));
+  if (event->start_line != TV_NONE)
+    add_other_line (self, trace, _("Began"), event->start_line);
+  if (shown != NULL && shown->line > line)
+    add_other_line (self, trace, _("Ended"), shown->line);
 }
 
 /* ---- The message ---- */
@@ -222,6 +257,7 @@ tv_log_facts_new (TvTrace *trace, guint32 line)
   TvFacts *self = tv_facts_new (dup_title (trace, line), dup_subtitle (trace, line));
 
   add_prefix (self, trace, line);
+  add_event (self, trace, line);
   add_fields (self, trace, line);
   add_message (self, trace, line);
   add_clock (self, trace);

@@ -493,6 +493,7 @@ describe (TvTrace *trace, guint32 slice, TvFactUse uses, const TvCallFacts *call
     describe_state (&self);
   else
     describe_span (&self, call);
+  tv_facts_add_uncertainty (self.facts, self.track->uncertainty_ns);
   return self.facts;
 }
 

@@ -50,6 +50,14 @@ show_notice (TvTracePage *self)
   gtk_revealer_set_reveal_child (self->notice, text->len > 0);
 }
 
+/* A crash or a dump with some log lines is about other things than those. */
+static gboolean
+has_log_timeline (TvTrace *trace)
+{
+  return tv_trace_has (trace, TV_HAS_LOG_EVENTS) &&
+         !tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS);
+}
+
 /* Shows a trace that has been read; once. */
 void
 tv_trace_page_show_session (TvTracePage *self, TvSession *session)
@@ -65,7 +73,8 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
     tv_trace_page_show_baseline (self);
   tv_panel_set_session (self->panel, session);
   self->has_timeline = tv_trace_has_tracks (tv_session_get_trace (session)) ||
-                       tv_trace_has_timed_samples (tv_session_get_trace (session));
+                       tv_trace_has_timed_samples (tv_session_get_trace (session)) ||
+                       has_log_timeline (tv_session_get_trace (session));
   if (!self->has_timeline)
     tv_panel_set_alone (self->panel);
   if (tv_trace_has (tv_session_get_trace (session), TV_HAS_DUMPS | TV_HAS_FAULTS))

@@ -19,6 +19,9 @@
 /* How much of the page the timeline takes at most to begin with. */
 #define TIMELINE_MOST 0.6
 
+/* The same of a log alone, whose lines are what is read. */
+#define LOG_TIMELINE_MOST 0.4
+
 /* In a window lower than this the timeline needs the overview's room. */
 #define OVERVIEW_LEAST_HEIGHT 420
 
@@ -122,6 +125,16 @@ fit_details (TvTracePage *self, int width)
 
 /* ---- Timeline and overview ---- */
 
+/* Of a log alone the list has the strip that tells when there is much. */
+static gboolean
+is_log_alone (TvTracePage *self)
+{
+  TvTrace *trace = self->session != NULL ? tv_session_get_trace (self->session) : NULL;
+
+  return trace != NULL && tv_trace_has (trace, TV_HAS_LOG_LINES) && !tv_trace_has_tracks (trace) &&
+         !tv_trace_has (trace, TV_HAS_STACK_SAMPLES);
+}
+
 /* The timeline stands where the trace has one and no view has its place; the overview where it is
  * wanted and there is room. */
 void
@@ -135,7 +148,7 @@ tv_trace_page_update_room (TvTracePage *self)
   gtk_widget_set_visible (self->timelines, has_timeline);
   gtk_widget_set_visible (
       GTK_WIDGET (self->overview),
-      self->wants_overview && has_timeline &&
+      self->wants_overview && has_timeline && !is_log_alone (self) &&
           (surface == NULL || gdk_surface_get_height (surface) >= OVERVIEW_LEAST_HEIGHT));
   if (surface != NULL && gdk_surface_get_width (surface) > 0)
     fit_details (self, gdk_surface_get_width (surface));
@@ -186,8 +199,10 @@ on_paned_size_known (TvTracePage *self)
   if (height <= 0)
     return;
   g_clear_signal_handler (&self->paned_id, self->paned);
-  gtk_paned_set_position (self->paned, MIN (tv_settings_get_int ("timeline-height", 480),
-                                            (int) (height * TIMELINE_MOST)));
+  gtk_paned_set_position (
+      self->paned,
+      MIN (tv_settings_get_int ("timeline-height", 480),
+           (int) (height * (is_log_alone (self) ? LOG_TIMELINE_MOST : TIMELINE_MOST))));
 }
 
 /* Shares the page's room out between what is shown of a trace; once. */

@@ -172,21 +172,45 @@ tv_session_select_symbol (TvSession *self, guint32 symbol)
     select_all_of (self, symbol, TV_NONE, TV_NONE);
 }
 
+/* What log lines mean is selected with its line, whichever of both was chosen. */
+static void
+select_line_and_slice (TvSession *self, guint32 line, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+
+  if (self->selected_line == line && self->selected_slice == slice)
+    return;
+  g_object_freeze_notify (G_OBJECT (self));
+  select_all_of (self, slice != TV_NONE ? tv_slices_symbol (slices, slice) : TV_NONE, slice,
+                 TV_NONE);
+  set_counter (self, TV_NONE, G_MININT64);
+  set_line (self, line);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
 /**
  * tv_session_select_slice:
  * @slice: a slice, or %TV_NONE
  *
- * Selects one call, and with it its method. Without a slice the method stays selected.
+ * Selects one call, and with it its method. Without a slice the method stays selected. With what a log line means
+ * the line is selected as well.
  */
 void
 tv_session_select_slice (TvSession *self, guint32 slice)
 {
   const TvSlices *slices;
+  const TvLogMeaning *event;
 
   g_return_if_fail (TV_IS_SESSION (self));
 
   slices = tv_trace_get_slices (self->trace);
   g_return_if_fail (slice == TV_NONE || slice < slices->n);
+  event = slice != TV_NONE ? tv_trace_get_slice_log_event (self->trace, slice) : NULL;
+  if (event != NULL || (slice == TV_NONE && self->selected_line != TV_NONE))
+    {
+      select_line_and_slice (self, event != NULL ? event->line : TV_NONE, slice);
+      return;
+    }
   if (slice != TV_NONE)
     select_all_of (self, tv_slices_symbol (slices, slice), slice, TV_NONE);
   else
@@ -267,21 +291,20 @@ tv_session_get_selected_line (TvSession *self)
   return self->selected_line;
 }
 
-/* Selects a log line in place of what else is selected, or none with %TV_NONE. */
+/* Selects a log line in place of what else is selected, with what stands for it on the timeline; or none with
+ * %TV_NONE. */
 void
 tv_session_select_line (TvSession *self, guint32 line)
 {
+  const TvLogMeaning *event;
+
   g_return_if_fail (TV_IS_SESSION (self));
   g_return_if_fail (line == TV_NONE || line < tv_trace_get_log_lines (self->trace)->n);
 
-  g_object_freeze_notify (G_OBJECT (self));
-  if (line != TV_NONE)
-    {
-      select_all_of (self, TV_NONE, TV_NONE, TV_NONE);
-      set_counter (self, TV_NONE, G_MININT64);
-    }
-  set_line (self, line);
-  g_object_thaw_notify (G_OBJECT (self));
+  if (line == TV_NONE && self->selected_line == TV_NONE)
+    return;
+  event = line != TV_NONE ? tv_trace_find_log_event (self->trace, line) : NULL;
+  select_line_and_slice (self, line, event != NULL ? event->slice : TV_NONE);
 }
 
 /* (transfer none) (nullable) */
@@ -329,7 +352,7 @@ tv_session_step_back (TvSession *self)
     return FALSE;
   if (self->selected_mark != 0)
     tv_session_select_mark (self, 0);
-  else if (self->selected_slice != TV_NONE)
+  else if (self->selected_slice != TV_NONE && self->selected_line == TV_NONE)
     tv_session_select_slice (self, TV_NONE);
   else if (self->selected_sample != TV_NONE)
     tv_session_select_sample (self, TV_NONE);

@@ -36,7 +36,7 @@ G_BEGIN_DECLS
  *   selected-symbol  uint    symbol, TV_NONE, or the profile's "(context switch)"
  *   selected-slice   uint    slice, or TV_NONE; always one of selected-symbol if set
  *   selected-counter uint    counter, or TV_NONE; then neither a slice nor a symbol is selected
- *   selected-line    uint    log line, or TV_NONE; then nothing of these is selected
+ *   selected-line    uint    log line, or TV_NONE; then nothing of these is selected but what it means
  *   selected-sample  uint    sample of stacks, or TV_NONE; then selected-symbol is what it ends in
  *   sample-marks     TvThreadSamples of selected-symbol, or NULL while they are being found
  *   context-switches boolean whether the profile counts gaps as calls

@@ -32,7 +32,7 @@ make_menu (TvTrace *trace, const char *calls)
   guint32 n_kinds = tv_trace_get_stacks (trace)->n_kinds;
   GMenu *menu = g_menu_new ();
 
-  if (tv_trace_get_slices (trace)->n > 0)
+  if (tv_trace_has_slices (trace))
     {
       g_autofree char *action = g_strdup_printf ("win.call-source(uint32 %u)", TV_CALLS_OF_SLICES);
 

@@ -87,6 +87,9 @@ on_slice_selected (TvTimedList *self)
   TvTimedListPrivate *list = tv_timed_list_get_private (self);
   guint32 slice = tv_session_get_selected_slice (list->session);
 
+  if (tv_timed_list_get_kind (self)->are_lines &&
+      tv_session_get_selected_line (list->session) != TV_NONE)
+    return;
   if (!list->is_leading && slice != TV_NONE)
     want (self,
           tv_slices_start (tv_trace_get_slices (tv_session_get_trace (list->session)), slice));

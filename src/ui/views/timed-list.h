@@ -37,6 +37,7 @@ G_BEGIN_DECLS
  * @rows: the same rows
  * @choices: by what they are filtered
  * @n_choices: of them
+ * @are_lines: whether its rows are log lines, of which one may be selected with what stands for it
  * @takes_range: whether only rows in the session's selected range are shown
  * @actions: what it can be asked, of the list as a #TvTimedList
  * @n_actions: of them
@@ -55,6 +56,7 @@ typedef struct
   const TvTimedRows *rows;
   const TvTimedChoice *choices;
   guint n_choices;
+  gboolean are_lines;
   gboolean takes_range;
   const TvObjectAction *actions;
   guint n_actions;

@@ -357,7 +357,7 @@ can_compare (TvWindow *self)
   TvTracePage *page = tv_window_get_page (self);
   TvSession *session = tv_window_get_session (self);
 
-  return session != NULL && tv_trace_get_slices (tv_session_get_trace (session))->n > 0 &&
+  return session != NULL && tv_trace_has_slices (tv_session_get_trace (session)) &&
          tv_trace_page_get_member (page) == NULL && tv_trace_page_get_together (page) == NULL;
 }
 

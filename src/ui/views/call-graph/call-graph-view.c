@@ -302,7 +302,7 @@ static TvViewFit
 get_fit (TvTrace *trace)
 {
   return tv_graphviz_is_there () &&
-                 (tv_trace_get_slices (trace)->n > 0 ||
+                 (tv_trace_has_slices (trace) ||
                   tv_trace_has (trace, TV_HAS_STACK_SAMPLES | TV_HAS_HEAP_CHANGES))
              ? TV_VIEW_FITS
              : TV_VIEW_EMPTY;

@@ -269,7 +269,7 @@ choose_source (TvCallTreeView *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
 
-  if (tv_trace_get_slices (trace)->n == 0 && tv_trace_get_stacks (trace)->n_kinds > 0 &&
+  if (!tv_trace_has_slices (trace) && tv_trace_get_stacks (trace)->n_kinds > 0 &&
       tv_session_get_call_source (self->session) == TV_CALLS_OF_SLICES)
     tv_session_set_call_source (self->session, 0);
 }
@@ -421,9 +421,8 @@ show_symbol (TvView *view, TvSymbolShow how)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  return tv_trace_get_slices (trace)->n > 0 || tv_trace_get_stacks (trace)->n_kinds > 0
-             ? TV_VIEW_FITS
-             : TV_VIEW_EMPTY;
+  return tv_trace_has_slices (trace) || tv_trace_get_stacks (trace)->n_kinds > 0 ? TV_VIEW_FITS
+                                                                                 : TV_VIEW_EMPTY;
 }
 
 const TvViewInfo tv_view_call_tree = {

@@ -91,6 +91,8 @@ describe (TvDetails *self)
   guint32 counter = tv_session_get_selected_counter (self->session, &ns);
   guint32 sample = tv_session_get_selected_sample (self->session);
 
+  if (line != TV_NONE)
+    return tv_log_facts_new (trace, line);
   if (slice != TV_NONE)
     return tv_slice_facts_new (trace, slice, TV_FACT_FULL);
   if (sample != TV_NONE)
@@ -98,8 +100,6 @@ describe (TvDetails *self)
   if (symbol != TV_NONE)
     return tv_symbol_facts_new (tv_session_get_profile (self->session), symbol,
                                 is_in_profile (self, symbol));
-  if (line != TV_NONE)
-    return tv_log_facts_new (trace, line);
   return counter != TV_NONE ? tv_counter_facts_new (trace, counter, ns) : NULL;
 }
 
@@ -164,6 +164,14 @@ get_example (TvDetails *self)
   return slice;
 }
 
+/* A log line that nothing on the timeline stands for. */
+static gboolean
+is_line_alone (TvDetails *self)
+{
+  return tv_session_get_selected_line (self->session) != TV_NONE &&
+         tv_session_get_selected_slice (self->session) == TV_NONE;
+}
+
 /* How many calls are counted, of how many; or which of them is selected. */
 static char *
 dup_occurrence_text (TvDetails *self)
@@ -176,7 +184,7 @@ dup_occurrence_text (TvDetails *self)
 
   if (get_counter (self) != TV_NONE)
     return g_strdup (_("Counter"));
-  if (tv_session_get_selected_line (self->session) != TV_NONE)
+  if (is_line_alone (self))
     return g_strdup (_("Log line"));
   if (tv_session_get_selected_sample (self->session) != TV_NONE)
     return g_strdup (_("Sample"));
@@ -211,7 +219,7 @@ static void
 update_occurrence (TvDetails *self)
 {
   g_autofree char *text = dup_occurrence_text (self);
-  gboolean has_steps = tv_session_get_selected_line (self->session) == TV_NONE &&
+  gboolean has_steps = !is_line_alone (self) &&
                        tv_session_get_selected_sample (self->session) == TV_NONE;
 
   gtk_label_set_text (self->occurrence, text);

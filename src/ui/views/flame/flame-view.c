@@ -357,7 +357,7 @@ is_empty (TvView *view)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  return tv_trace_get_slices (trace)->n > 0 ||
+  return tv_trace_has_slices (trace) ||
                  tv_trace_has (trace, TV_HAS_STACK_SAMPLES | TV_HAS_HEAP_CHANGES)
              ? TV_VIEW_FITS
              : TV_VIEW_EMPTY;

@@ -99,11 +99,18 @@ dup_process (TvTrace *trace, guint32 line)
                       : g_strdup_printf ("%u", lines->pid[line]);
 }
 
-/* All of a message is in one row; the details of a line have it as it is. */
+/* All of a message is in one row; the details of a line have it as it is. Where the clock was set, that is said
+ * first. */
 static char *
 dup_message (TvTrace *trace, guint32 line)
 {
-  g_autofree char *text = tv_trace_dup_log_text (trace, line);
+  const TvLogMeaning *event = tv_trace_find_log_event (trace, line);
+  g_autofree char *said = tv_trace_dup_log_text (trace, line);
+  g_autofree char *words = event != NULL && event->kind == TV_LOG_EVENT_CLOCK_JUMP
+                               ? tv_log_event_dup_words (trace, event)
+                               : NULL;
+  g_autofree char *text = words != NULL ? g_strdup_printf ("[%s] %s", words, said)
+                                        : g_steal_pointer (&said);
 
   return g_strdelimit (g_steal_pointer (&text), "\n\t", ' ');
 }
@@ -282,7 +289,8 @@ tv_log_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     return;
   tv_cell_drawing_init (&drawing, widget, snapshot);
   event = tv_log_look_find_event (self->look, self->line);
-  if (event != NULL && event->kind == TV_LOG_EVENT_LOST_LINES)
+  if (event != NULL &&
+      (event->kind == TV_LOG_EVENT_LOST_LINES || event->kind == TV_LOG_EVENT_CLOCK_JUMP))
     draw_hatch (self, snapshot, drawing.width, drawing.height);
   if (self->kind == TV_LOG_CELL_TIME)
     draw_marks (self, snapshot, drawing.height, event);

@@ -186,6 +186,7 @@ static const TvTimedKind kind = {
   .rows = &tv_log_rows,
   .choices = choices,
   .n_choices = G_N_ELEMENTS (choices),
+  .are_lines = TRUE,
   .takes_range = TRUE,
   .actions = actions,
   .n_actions = G_N_ELEMENTS (actions),

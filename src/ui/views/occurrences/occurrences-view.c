@@ -351,7 +351,7 @@ show_symbol (TvView *view, TvSymbolShow how)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  return tv_trace_get_slices (trace)->n > 0 ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+  return tv_trace_has_slices (trace) ? TV_VIEW_FITS : TV_VIEW_EMPTY;
 }
 
 const TvViewInfo tv_view_occurrences = {

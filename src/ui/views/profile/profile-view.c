@@ -391,7 +391,7 @@ get_fit (TvTrace *trace)
 {
   if (tv_trace_names_methods (trace))
     return TV_VIEW_LEADS;
-  return tv_trace_get_slices (trace)->n > 0 ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+  return tv_trace_has_slices (trace) ? TV_VIEW_FITS : TV_VIEW_EMPTY;
 }
 
 const TvViewInfo tv_view_profile = {

@@ -41,7 +41,7 @@ has_processes (TvTrace *trace)
 static gboolean
 has_calls (TvTrace *trace)
 {
-  return tv_trace_get_slices (trace)->n > 0;
+  return tv_trace_has_slices (trace);
 }
 
 static gboolean

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/log-events.h"
 #include "core/event-tags.h"
+#include "core/trace.h"
 
 G_BEGIN_DECLS
 
-/* Records of Android's event log, which have named fields, see core/event-tags.h. */
+/* What a log's lines mean, in three steps:
+ *
+ *   log-rules.c    a line's tag and what its message begins with
+ *   log-records.c  records of Android's event log, which have named fields, see core/event-tags.h
+ *   log-pairs.c    starts and ends
+ */
 
 /**
  * TvLogRecordKind:
@@ -21,30 +26,16 @@ typedef struct
   TvLogEventKind kind;
 } TvLogRecordKind;
 
-/**
- * TvLogField:
- * @line: the log line
- * @place: which of its fields, from 0
- * @field: what it is called, and where its value is in the line's text
- */
-typedef struct
-{
-  guint32 line;
-  guint place;
-  TvEventField field;
-} TvLogField;
-
-GArray         *tv_log_fields_new       (TvTrace               *trace,
-                                         const TvSelection     *selection,
-                                         GCancellable          *cancellable,
-                                         GError               **error);
+GArray         *tv_log_meanings_find    (TvTrace               *trace);
 TvLogRecordKind tv_log_record_kind_find (const char            *tag);
 gboolean        tv_log_record_read      (const TvLogRecordKind *self,
                                          const char            *text,
                                          gsize                  size,
                                          guint32                line,
                                          TvLogMeaning          *meaning);
-void            tv_log_records_pair     (TvTrace               *trace,
+guint32         tv_log_meanings_get_row (const GArray          *meanings,
+                                         guint32                line);
+void            tv_log_meanings_pair    (TvTrace               *trace,
                                          GArray                *meanings);
 
 G_END_DECLS

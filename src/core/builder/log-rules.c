@@ -1,0 +1,509 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/log-meanings.h"
+
+#include <string.h>
+
+#include "core/memory/parallel.h"
+
+/* What lines of Android's log mean. A rule is a tag and what a message begins with; then fields are taken
+ * from it one after another. Wordings are those of the framework's own log calls (ActivityManagerService,
+ * ActiveServices, Choreographer, ART's Heap::LogGC, lmkd, debuggerd) and of its event log's tags. */
+
+/* So many lines are looked at by one thread at a time. */
+#define LINES_PER_TASK 65536
+
+#define NS_PER_US 1000.0
+#define NS_PER_MS 1000000.0
+#define NS_PER_S  1000000000.0
+#define MOST_NS   9e15
+
+/* The rest of a message. */
+typedef struct
+{
+  const char *start;
+  const char *at;
+  const char *end;
+  TvLogMeaning *meaning;
+} Scan;
+
+static gboolean
+take (Scan *scan, const char *text)
+{
+  gsize size = strlen (text);
+
+  if ((gsize) (scan->end - scan->at) < size || memcmp (scan->at, text, size) != 0)
+    return FALSE;
+  scan->at += size;
+  return TRUE;
+}
+
+/* Goes behind a text, wherever it is in the rest of the message. */
+static gboolean
+skip_to (Scan *scan, const char *text)
+{
+  gsize left = (gsize) (scan->end - scan->at);
+  const char *found = left > 0 ? memmem (scan->at, left, text, strlen (text)) : NULL;
+
+  if (found == NULL)
+    return FALSE;
+  scan->at = found + strlen (text);
+  return TRUE;
+}
+
+static gboolean
+take_number (Scan *scan, gint64 *number)
+{
+  const char *start = scan->at;
+  gint64 value = 0;
+
+  while (scan->at < scan->end && g_ascii_isdigit (*scan->at) && scan->at - start < 18)
+    value = value * 10 + (*scan->at++ - '0');
+  *number = value;
+  return scan->at > start;
+}
+
+static gboolean
+take_pid (Scan *scan)
+{
+  gint64 pid;
+
+  if (!take_number (scan, &pid) || pid > G_MAXINT32)
+    return FALSE;
+  scan->meaning->pid = (guint32) pid;
+  return TRUE;
+}
+
+/* Takes the name of what it is about, up to one of some characters. */
+static gboolean
+take_name (Scan *scan, const char *ends)
+{
+  const char *start = scan->at;
+
+  while (scan->at < scan->end && strchr (ends, *scan->at) == NULL)
+    scan->at++;
+  scan->meaning->name_start = (guint32) (start - scan->start);
+  scan->meaning->name_size = (guint32) (scan->at - start);
+  return scan->at > start;
+}
+
+/* Takes a time as ART and the framework print it: 12ms, 1.5s, 812us, +1s234ms, +1m2s3ms. */
+static gboolean
+take_time (Scan *scan)
+{
+  double ns = 0;
+  gboolean is_any = FALSE;
+
+  take (scan, "+");
+  for (;;)
+    {
+      const char *start = scan->at;
+      double number = 0, digit = 1;
+
+      for (; scan->at < scan->end &&
+             (g_ascii_isdigit (*scan->at) || (*scan->at == '.' && digit == 1));
+           scan->at++)
+        if (*scan->at == '.')
+          digit = 0.1;
+        else if (digit == 1)
+          number = number * 10 + (*scan->at - '0');
+        else
+          {
+            number += (*scan->at - '0') * digit;
+            digit /= 10;
+          }
+      if (scan->at == start)
+        break;
+      if (take (scan, "ms"))
+        ns += number * NS_PER_MS;
+      else if (take (scan, "us"))
+        ns += number * NS_PER_US;
+      else if (take (scan, "ns"))
+        ns += number;
+      else if (take (scan, "s"))
+        ns += number * NS_PER_S;
+      else if (take (scan, "m"))
+        ns += number * 60 * NS_PER_S;
+      else
+        return FALSE;
+      is_any = TRUE;
+    }
+  if (is_any && ns < MOST_NS)
+    scan->meaning->dur_ns = (gint64) (ns + 0.5);
+  return is_any;
+}
+
+static gboolean
+is_anr (Scan *scan)
+{
+  return take (scan, "ANR in ") && take_name (scan, " (\n");
+}
+
+static gboolean
+is_start (Scan *scan)
+{
+  return take (scan, "Start proc ") && take_pid (scan) && take (scan, ":") &&
+         take_name (scan, "/ ");
+}
+
+static gboolean
+is_kill (Scan *scan)
+{
+  return take (scan, "Killing ") && take_pid (scan) && take (scan, ":") && take_name (scan, "/ ");
+}
+
+static gboolean
+is_death (Scan *scan)
+{
+  return take (scan, "Process ") && take_name (scan, " ") && take (scan, " (pid ") &&
+         take_pid (scan) && skip_to (scan, "has died");
+}
+
+static gboolean
+is_exit (Scan *scan)
+{
+  return take (scan, "Process ") && take_pid (scan) && take (scan, " exited ");
+}
+
+static gboolean
+is_launch (Scan *scan)
+{
+  return take (scan, "Displayed ") && take_name (scan, " :,") && skip_to (scan, ": ") &&
+         take_time (scan);
+}
+
+static gboolean
+is_crash (Scan *scan)
+{
+  if (!take (scan, "FATAL EXCEPTION: ") && !take (scan, "*** FATAL EXCEPTION IN SYSTEM PROCESS: "))
+    return FALSE;
+  return take_name (scan, "\n");
+}
+
+static gboolean
+is_native_crash (Scan *scan)
+{
+  if (!take (scan, "Fatal signal "))
+    return FALSE;
+  if (skip_to (scan, ", pid ") && take_pid (scan) && take (scan, " ("))
+    take_name (scan, ")");
+  return TRUE;
+}
+
+/* Of ART "total" is work beside the app; of Dalvik its pauses, and that of the whole. */
+static gboolean
+is_gc (Scan *scan)
+{
+  const char *start = scan->at;
+
+  if (!skip_to (scan, "GC freed ") && !(take (scan, "GC_") && skip_to (scan, " freed ")))
+    return FALSE;
+  scan->meaning->name_start = (guint32) (start - scan->start);
+  scan->meaning->name_size = (guint32) (scan->at - start - strlen (" freed "));
+  if (skip_to (scan, "total "))
+    take_time (scan);
+  return TRUE;
+}
+
+static gboolean
+is_gc_wait (Scan *scan)
+{
+  return take (scan, "WaitForGcToComplete blocked ") && skip_to (scan, " for ") && take_time (scan);
+}
+
+static gboolean
+is_lock_wait (Scan *scan)
+{
+  return take (scan, "Long monitor contention with owner ") && take_name (scan, " (") &&
+         skip_to (scan, " for ") && take_time (scan);
+}
+
+static gboolean
+is_skipped (Scan *scan)
+{
+  return take (scan, "Skipped ") && take_number (scan, &scan->meaning->value) &&
+         take (scan, " frames!");
+}
+
+static gboolean
+is_long_frame (Scan *scan)
+{
+  return take (scan, "Davey! duration=") && take_time (scan);
+}
+
+static gboolean
+is_strict_mode (Scan *scan)
+{
+  if (!take (scan, "StrictMode policy violation"))
+    return FALSE;
+  if (skip_to (scan, "~duration="))
+    {
+      gint64 ms;
+
+      if (take_number (scan, &ms) && ms < G_MAXINT32)
+        scan->meaning->dur_ns = ms * 1000000;
+    }
+  if (skip_to (scan, ": "))
+    take_name (scan, "\n");
+  return TRUE;
+}
+
+static gboolean
+is_memory_kill (Scan *scan)
+{
+  return (take (scan, "Kill '") || take (scan, "Killing '")) && take_name (scan, "'") &&
+         take (scan, "' (") && take_pid (scan);
+}
+
+static gboolean
+is_watchdog (Scan *scan)
+{
+  return take (scan, "*** WATCHDOG KILLING SYSTEM PROCESS: ") && take_name (scan, "\n");
+}
+
+/* hilog's LOGLIMIT, "…OVER PROC QUOTA, 12 DROPPED…"; its daemon's, "12 line(s) dropped!"; chatty of logd, "…
+ * expire 12 lines". */
+static gboolean
+is_loss (Scan *scan)
+{
+  Scan at = *scan;
+
+  if (!skip_to (&at, "QUOTA, ") && !skip_to (&at, " expire "))
+    at = *scan;
+  return take_number (&at, &scan->meaning->value) &&
+         (skip_to (&at, "DROPPED") || skip_to (&at, "dropped") || take (&at, " line"));
+}
+
+typedef struct
+{
+  const char *tag; /* (nullable): any */
+  gboolean (*is) (Scan *scan);
+  TvLogEventKind kind;
+} Rule;
+
+static const Rule rules[] = {
+  { "ActivityManager", is_anr, TV_LOG_EVENT_ANR },
+  { "ActivityManager", is_start, TV_LOG_EVENT_PROCESS_START },
+  { "ActivityManager", is_kill, TV_LOG_EVENT_KILL },
+  { "ActivityManager", is_death, TV_LOG_EVENT_PROCESS_DEATH },
+  { "ActivityManager", is_launch, TV_LOG_EVENT_LAUNCH },
+  { "ActivityTaskManager", is_launch, TV_LOG_EVENT_LAUNCH },
+  { "Zygote", is_exit, TV_LOG_EVENT_PROCESS_DEATH },
+  { "AndroidRuntime", is_crash, TV_LOG_EVENT_CRASH },
+  { "libc", is_native_crash, TV_LOG_EVENT_NATIVE_CRASH },
+  { "Choreographer", is_skipped, TV_LOG_EVENT_SKIPPED_FRAMES },
+  { "OpenGLRenderer", is_long_frame, TV_LOG_EVENT_LONG_FRAME },
+  { "HWUI", is_long_frame, TV_LOG_EVENT_LONG_FRAME },
+  { "StrictMode", is_strict_mode, TV_LOG_EVENT_STRICT_MODE },
+  { "lowmemorykiller", is_memory_kill, TV_LOG_EVENT_LOW_MEMORY_KILL },
+  { "lmkd", is_memory_kill, TV_LOG_EVENT_LOW_MEMORY_KILL },
+  { "Watchdog", is_watchdog, TV_LOG_EVENT_WATCHDOG },
+  { "LOGLIMIT", is_loss, TV_LOG_EVENT_LOST_LINES },
+  { "LOGLIMITD", is_loss, TV_LOG_EVENT_LOST_LINES },
+  { "chatty", is_loss, TV_LOG_EVENT_LOST_LINES },
+  { "dalvikvm", is_gc, TV_LOG_EVENT_GC },
+  /* ART logs with the tag "art", or with the process's name. */
+  { NULL, is_gc, TV_LOG_EVENT_GC },
+  { NULL, is_gc_wait, TV_LOG_EVENT_GC_WAIT },
+  { NULL, is_lock_wait, TV_LOG_EVENT_LOCK_WAIT },
+};
+
+/**
+ * tv_log_event_kind_name:
+ * @kind: what a line means
+ *
+ * Returns: what tables call it
+ */
+const char *
+tv_log_event_kind_name (TvLogEventKind kind)
+{
+  static const char *const names[] = {
+    "anr",
+    "crash",
+    "native_crash",
+    "gc",
+    "gc_wait",
+    "skipped_frames",
+    "long_frame",
+    "process_start",
+    "process_bound",
+    "process_death",
+    "process_kill",
+    "low_memory_kill",
+    "strict_mode",
+    "watchdog",
+    "monitor_contention",
+    "launch",
+    "lost_lines",
+    "clock_jump",
+    "activity",
+    "service",
+    "freeze",
+    "unfreeze",
+    "binder",
+    "database",
+    "device",
+    "boot",
+    "memory",
+    "system_event",
+  };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_LOG_EVENT_KINDS);
+  g_return_val_if_fail (kind < TV_N_LOG_EVENT_KINDS, NULL);
+  return names[kind];
+}
+
+/* What is known of a string as a tag. */
+typedef struct
+{
+  gboolean is_known;
+  guint8 first_rule; /* 1 + the first rule of that tag; 0 = it has none of its own */
+  TvLogRecordKind record;
+} Tag;
+
+static Tag *
+index_tags (TvTrace *trace, const TvLogLines *lines)
+{
+  guint32 n = 0;
+  Tag *tags;
+
+  for (guint32 i = 0; i < lines->n; i++)
+    if (lines->tag[i] != TV_NONE)
+      n = MAX (n, lines->tag[i] + 1);
+  tags = g_new0 (Tag, n + 1);
+  for (guint32 i = 0; i < lines->n; i++)
+    {
+      Tag *tag = lines->tag[i] != TV_NONE ? &tags[lines->tag[i]] : NULL;
+      const char *name = NULL;
+
+      if (tag == NULL || tag->is_known)
+        continue;
+      name = tv_trace_get_string (trace, lines->tag[i]);
+      tag->is_known = TRUE;
+      for (guint rule = 0; rule < G_N_ELEMENTS (rules) && tag->first_rule == 0; rule++)
+        if (rules[rule].tag != NULL && g_str_equal (rules[rule].tag, name))
+          tag->first_rule = (guint8) (rule + 1);
+      tag->record = tv_log_record_kind_find (name);
+    }
+  return tags;
+}
+
+static gboolean
+find_meaning (const char *text, gsize len, guint32 line, guint first, TvLogMeaning *meaning)
+{
+  const char *tag = first > 0 ? rules[first - 1].tag : NULL;
+  guint start = first > 0 ? first - 1 : 0;
+
+  for (guint i = start; i < G_N_ELEMENTS (rules); i++)
+    {
+      Scan scan = { text, text, text + len, meaning };
+
+      if (rules[i].tag != NULL && (tag == NULL || !g_str_equal (rules[i].tag, tag)))
+        continue;
+      *meaning = (TvLogMeaning){ .line = line,
+                                 .kind = rules[i].kind,
+                                 .pid = TV_NONE,
+                                 .dur_ns = -1,
+                                 .value = -1,
+                                 .start_line = TV_NONE,
+                                 .slice = TV_NONE };
+      if (rules[i].is (&scan))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* All lines are looked at by several threads, each at some that follow each other. */
+typedef struct
+{
+  TvTrace *trace;
+  const Tag *tags;
+  GArray **found; /* TvLogMeaning, by task */
+} Job;
+
+static gboolean
+find_line (const Job *job, const TvLogLines *lines, guint32 line, TvLogMeaning *meaning)
+{
+  guint32 tag = lines->tag[line];
+  gsize len;
+  const char *text = tv_trace_get_log_text (job->trace, line, &len);
+
+  len = MIN (len, G_MAXUINT32);
+  if (tag != TV_NONE && job->tags[tag].record.tag != NULL &&
+      tv_log_record_read (&job->tags[tag].record, text, len, line, meaning))
+    return TRUE;
+  return find_meaning (text, len, line, tag != TV_NONE ? job->tags[tag].first_rule : 0, meaning);
+}
+
+static void
+find_some (guint task, gpointer data)
+{
+  Job *job = data;
+  const TvLogLines *lines = tv_trace_get_log_lines (job->trace);
+  guint32 first = task * LINES_PER_TASK, end = MIN (lines->n, first + LINES_PER_TASK);
+
+  job->found[task] = g_array_new (FALSE, FALSE, sizeof (TvLogMeaning));
+  for (guint32 line = first; line < end; line++)
+    {
+      TvLogMeaning meaning;
+
+      if (!find_line (job, lines, line, &meaning))
+        continue;
+      if (meaning.pid == TV_NONE)
+        meaning.pid = lines->pid[line];
+      g_array_append_val (job->found[task], meaning);
+    }
+}
+
+/**
+ * tv_log_meanings_find:
+ * @trace: a trace that has its log lines, sorted by time
+ *
+ * Finds those that mean something, and which start belongs to which end.
+ *
+ * Returns: (transfer full) (element-type TvLogMeaning): by line
+ */
+GArray *
+tv_log_meanings_find (TvTrace *trace)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  guint n_tasks = (lines->n + LINES_PER_TASK - 1) / LINES_PER_TASK;
+  g_autofree Tag *tags = index_tags (trace, lines);
+  g_autofree GArray **found = g_new0 (GArray *, n_tasks + 1);
+  Job job = { trace, tags, found };
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (TvLogMeaning));
+
+  tv_parallel_run (n_tasks, find_some, &job);
+  for (guint i = 0; i < n_tasks; i++)
+    {
+      if (found[i]->len > 0)
+        g_array_append_vals (all, found[i]->data, found[i]->len);
+      g_array_unref (found[i]);
+    }
+  tv_log_meanings_pair (trace, all);
+  return all;
+}
+
+/**
+ * tv_log_meanings_get_row:
+ * @meanings: (element-type TvLogMeaning): by line
+ * @line: a log line
+ *
+ * Returns: which of them it is, or %TV_NONE
+ */
+guint32
+tv_log_meanings_get_row (const GArray *meanings, guint32 line)
+{
+  guint32 low = 0, high = meanings->len;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (g_array_index (meanings, TvLogMeaning, middle).line < line)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < meanings->len && g_array_index (meanings, TvLogMeaning, low).line == line ? low
+                                                                                         : TV_NONE;
+}

@@ -1,0 +1,497 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "core/builder/log-meanings.h"
+#include "core/builder/trace-builder-private.h"
+
+/* Log lines that mean something stand on the timeline, on lanes of the process that they are about:
+ *
+ *   Log spans    ├──────────────── Process ────────────────┤   what has a start and an end
+ *                  ├ Main displayed ┤   ├ Main in front ┤
+ *   Log events        ◆ ANR   ◆ Skipped frames                 what happened
+ *   Log records    ◆◆ ◆  ◆ ◆◆◆  ◆ ◆                            what was noted: memory, state
+ *
+ * A slice has the number of its line as an argument until all are laid out; then each knows the other. */
+
+/* Points of one time lie on layers, as far as there are these. */
+#define MOST_LAYERS 6
+
+#define NAME_MOST_BYTES 120
+#define NS_PER_S        G_GINT64_CONSTANT (1000000000)
+#define LINE_ARG        "log_line"
+
+typedef enum
+{
+  LANE_SPANS,
+  LANE_POINTS,
+  LANE_RECORDS,
+  N_LANES,
+} LaneKind;
+
+typedef struct
+{
+  guint32 tracks[MOST_LAYERS];
+  guint n_layers;
+  guint n_at_ts; /* of how many points @ts is */
+  gint64 ts;
+} Lane;
+
+typedef struct
+{
+  TvTraceBuilder *builder;
+  const TvLogLines *lines;
+  GArray *lanes;        /* Lane */
+  TvIdMap lane_rows;    /* by process and kind */
+  TvIdMap current;      /* by process id: which process has it */
+  TvIdMap by_name;      /* by string: the first process that is called so */
+  guint32 *next_of_pid; /* by process: the next one that has its id, or TV_NONE */
+  guint32 line;         /* lines before are known */
+  guint32 line_key;     /* string */
+} Marking;
+
+/* ---- Whose they are ---- */
+
+static void
+index_processes (Marking *self)
+{
+  const GArray *processes = self->builder->trace->processes;
+
+  self->next_of_pid = g_new (guint32, processes->len + 1);
+  for (guint32 upid = processes->len; upid-- > 0;)
+    {
+      guint32 pid = g_array_index (processes, TvProcess, upid).pid;
+
+      self->next_of_pid[upid] = tv_id_map_find (&self->current, pid);
+      tv_id_map_set (&self->current, pid, upid);
+      if (g_array_index (processes, TvProcess, upid).name != TV_NONE)
+        tv_id_map_set (&self->by_name, g_array_index (processes, TvProcess, upid).name, upid);
+    }
+}
+
+/* Whoever logs has its id from then on. */
+static void
+pass_lines (Marking *self, guint32 end)
+{
+  const GArray *threads = self->builder->trace->threads;
+  const GArray *processes = self->builder->trace->processes;
+
+  for (; self->line < end; self->line++)
+    {
+      guint32 utid = self->lines->utid[self->line], upid, pid;
+
+      upid = utid != TV_NONE ? g_array_index (threads, TvThread, utid).upid : TV_NONE;
+      if (upid == TV_NONE)
+        continue;
+      pid = g_array_index (processes, TvProcess, upid).pid;
+      if (tv_id_map_find (&self->current, pid) < upid)
+        tv_id_map_set (&self->current, pid, upid);
+    }
+}
+
+static gboolean
+is_called (const Marking *self, guint32 upid, const TvLogMeaning *meaning)
+{
+  TvTrace *trace = self->builder->trace;
+  guint32 name = g_array_index (trace->processes, TvProcess, upid).name;
+  gsize size;
+  const char *text = tv_trace_get_log_text (trace, meaning->line, &size);
+  const char *known = name != TV_NONE ? tv_trace_get_string (trace, name) : "";
+
+  return strlen (known) == meaning->name_size &&
+         memcmp (known, text + meaning->name_start, meaning->name_size) == 0;
+}
+
+/* The system tells of an app, and names it by its package: "Displayed com.example.shop/.Main". */
+static guint32
+find_app (Marking *self, const TvLogMeaning *meaning)
+{
+  TvTrace *trace = self->builder->trace;
+  gsize size, len = meaning->name_size;
+  const char *text = tv_trace_get_log_text (trace, meaning->line, &size);
+  const char *name = text + meaning->name_start, *slash = len > 0 ? memchr (name, '/', len) : NULL;
+  guint32 string, upid;
+
+  if (meaning->kind != TV_LOG_EVENT_LAUNCH && meaning->kind != TV_LOG_EVENT_ANR &&
+      meaning->kind != TV_LOG_EVENT_ACTIVITY)
+    return TV_NONE;
+  string = tv_string_pool_find (trace->strings, name, slash != NULL ? (gsize) (slash - name) : len);
+  upid = string != TV_NONE ? tv_id_map_find (&self->by_name, string) : TV_NONE;
+  /* Of a process that began again it is the one that has the id now. */
+  return upid != TV_NONE ? tv_id_map_find (&self->current,
+                                           g_array_index (trace->processes, TvProcess, upid).pid)
+                         : TV_NONE;
+}
+
+/* Returns: the process, or %TV_NONE if the line does not tell any */
+static guint32
+find_process (Marking *self, const TvLogMeaning *meaning)
+{
+  guint32 upid, next, app;
+
+  if (meaning->pid == TV_NONE)
+    return TV_NONE;
+  pass_lines (self, meaning->line + 1);
+  app = find_app (self, meaning);
+  if (app != TV_NONE)
+    return app;
+  upid = tv_id_map_find (&self->current, meaning->pid);
+  if (upid == TV_NONE)
+    {
+      upid = tv_trace_builder_get_process (self->builder, meaning->pid);
+      tv_id_map_set (&self->current, meaning->pid, upid);
+      return upid;
+    }
+  next = meaning->kind == TV_LOG_EVENT_PROCESS_START && meaning->start_line == TV_NONE &&
+                 upid < self->builder->trace->processes->len && !is_called (self, upid, meaning)
+             ? self->next_of_pid[upid]
+             : TV_NONE;
+  if (next == TV_NONE || !is_called (self, next, meaning))
+    return upid;
+  tv_id_map_set (&self->current, meaning->pid, next);
+  return next;
+}
+
+/* ---- Lanes ---- */
+
+static guint32
+add_layer (Marking *self, guint32 upid, LaneKind kind, guint32 below)
+{
+  static const char *const names[N_LANES] = { "Log spans", "Log events", "Log records" };
+  guint32 name = tv_trace_builder_intern (self->builder, names[kind], -1);
+
+  return tv_trace_builder_add_extra_track (
+      self->builder, TV_TRACK_ASYNC, kind == LANE_SPANS ? TV_ROLE_LOG_SPANS : TV_ROLE_LOG_POINTS,
+      upid, name, below);
+}
+
+static Lane *
+get_lane (Marking *self, guint32 upid, LaneKind kind)
+{
+  guint64 key = (guint64) upid << 2 | kind;
+  guint32 row = tv_id_map_find (&self->lane_rows, key);
+
+  if (row != TV_NONE)
+    return &g_array_index (self->lanes, Lane, row);
+  /* All of them, so that they always have this order. */
+  for (guint i = 0; i < N_LANES; i++)
+    {
+      Lane lane = { .ts = G_MININT64, .n_layers = 1 };
+
+      lane.tracks[0] = add_layer (self, upid, (LaneKind) i, TV_NONE);
+      tv_id_map_set (&self->lane_rows, (guint64) upid << 2 | i, self->lanes->len);
+      g_array_append_val (self->lanes, lane);
+    }
+  return get_lane (self, upid, kind);
+}
+
+/* Of lines of several files the least sure one tells how sure a lane is. */
+static void
+note_uncertainty (Marking *self, guint32 track, guint32 line)
+{
+  TvTrackBuilder *builder = tv_trace_builder_peek_track (self->builder, track);
+
+  builder->uncertainty_ns = MAX (builder->uncertainty_ns,
+                                 tv_trace_builder_get_log_uncertainty (self->builder, line));
+}
+
+/* The track that a point is to lie on. */
+static guint32
+find_layer (Marking *self, guint32 upid, LaneKind kind, gint64 ts)
+{
+  Lane *lane = get_lane (self, upid, kind);
+
+  lane->n_at_ts = lane->ts == ts ? lane->n_at_ts + 1 : 0;
+  lane->ts = ts;
+  if (lane->n_at_ts >= lane->n_layers && lane->n_layers < MOST_LAYERS)
+    {
+      lane->tracks[lane->n_layers] = add_layer (self, upid, kind, lane->tracks[lane->n_layers - 1]);
+      lane->n_layers++;
+    }
+  return lane->tracks[MIN (lane->n_at_ts, lane->n_layers - 1)];
+}
+
+/* ---- Names ---- */
+
+static const char *
+get_title (const Marking *self, const TvLogMeaning *meaning)
+{
+  static const char *const titles[TV_N_LOG_EVENT_KINDS] = {
+    [TV_LOG_EVENT_ANR] = "ANR",
+    [TV_LOG_EVENT_CRASH] = "Crash",
+    [TV_LOG_EVENT_NATIVE_CRASH] = "Native crash",
+    [TV_LOG_EVENT_GC] = "GC",
+    [TV_LOG_EVENT_GC_WAIT] = "Waited for GC",
+    [TV_LOG_EVENT_SKIPPED_FRAMES] = "Skipped frames",
+    [TV_LOG_EVENT_LONG_FRAME] = "Long frame",
+    [TV_LOG_EVENT_PROCESS_START] = "Process",
+    [TV_LOG_EVENT_PROCESS_BOUND] = "Start to bound",
+    [TV_LOG_EVENT_PROCESS_DEATH] = "Process",
+    [TV_LOG_EVENT_KILL] = "Killed",
+    [TV_LOG_EVENT_LOW_MEMORY_KILL] = "Killed for want of memory",
+    [TV_LOG_EVENT_STRICT_MODE] = "StrictMode",
+    [TV_LOG_EVENT_WATCHDOG] = "Watchdog",
+    [TV_LOG_EVENT_LOCK_WAIT] = "Waited for a lock",
+    [TV_LOG_EVENT_LOST_LINES] = "Dropped lines",
+    [TV_LOG_EVENT_CLOCK_JUMP] = "Clock set",
+    [TV_LOG_EVENT_FREEZE] = "Frozen",
+    [TV_LOG_EVENT_UNFREEZE] = "Frozen",
+  };
+  guint32 tag = self->lines->tag[meaning->line];
+
+  if (titles[meaning->kind] != NULL)
+    return titles[meaning->kind];
+  return tag != TV_NONE ? tv_trace_builder_get_string (self->builder, tag) : "Log record";
+}
+
+/* Of a component the last part of its name. */
+static char *
+dup_short_name (const Marking *self, const TvLogMeaning *meaning)
+{
+  gsize size;
+  const char *text = tv_trace_get_log_text (self->builder->trace, meaning->line, &size);
+  g_autofree char *name = tv_string_pool_dup_valid (text + meaning->name_start,
+                                                    MIN (meaning->name_size, NAME_MOST_BYTES));
+  const char *part = strrchr (name, '/'), *dot;
+
+  part = part != NULL ? part + 1 : name;
+  dot = strrchr (part, '.');
+  return g_strdup (dot != NULL && dot[1] != '\0' ? dot + 1 : part);
+}
+
+static guint32
+add_symbol (Marking *self, const TvLogMeaning *meaning)
+{
+  TvSymbol symbol = { .class_name = TV_NONE, .signature = TV_NONE, .source_file = TV_NONE };
+  g_autofree char *name = meaning->name_size > 0 ? dup_short_name (self, meaning) : NULL;
+  g_autofree char *label = NULL;
+
+  if (name != NULL && meaning->kind == TV_LOG_EVENT_LAUNCH)
+    label = g_strdup_printf ("%s displayed", name);
+  else if (name != NULL && meaning->kind == TV_LOG_EVENT_ACTIVITY && meaning->dur_ns >= 0)
+    label = g_strdup_printf ("%s in front", name);
+  else if (name != NULL && meaning->kind == TV_LOG_EVENT_SERVICE && meaning->dur_ns >= 0)
+    label = g_strdup_printf ("Service %s", name);
+  else
+    label = g_strdup (get_title (self, meaning));
+  symbol.name = tv_trace_builder_intern (self->builder, label, -1);
+  return tv_trace_builder_add_symbol (self->builder, &symbol);
+}
+
+/* ---- Slices ---- */
+
+/* A start that an end tells of, or that is told again, has no slice of its own. */
+static gboolean *
+find_told (const GArray *meanings)
+{
+  gboolean *is_told = g_new0 (gboolean, meanings->len + 1);
+
+  for (guint32 i = 0; i < meanings->len; i++)
+    {
+      const TvLogMeaning *meaning = &g_array_index (meanings, TvLogMeaning, i);
+      guint32 start = meaning->start_line != TV_NONE
+                          ? tv_log_meanings_get_row (meanings, meaning->start_line)
+                          : TV_NONE;
+
+      if (start == TV_NONE)
+        continue;
+      if (meaning->dur_ns < 0)
+        is_told[i] = TRUE;
+      else if (meaning->kind != TV_LOG_EVENT_PROCESS_BOUND && is_told[start])
+        is_told[i] = TRUE;
+      else if (meaning->kind != TV_LOG_EVENT_PROCESS_BOUND)
+        is_told[start] = TRUE;
+    }
+  return is_told;
+}
+
+static LaneKind
+get_lane_kind (const TvLogMeaning *meaning)
+{
+  if (meaning->dur_ns > 0 || meaning->kind == TV_LOG_EVENT_PROCESS_START ||
+      meaning->kind == TV_LOG_EVENT_FREEZE)
+    return LANE_SPANS;
+  return meaning->kind == TV_LOG_EVENT_MEMORY || meaning->kind == TV_LOG_EVENT_SYSTEM ? LANE_RECORDS
+                                                                                      : LANE_POINTS;
+}
+
+static void
+mark (Marking *self, const TvLogMeaning *meaning, guint32 upid)
+{
+  TvTraceBuilder *builder = self->builder;
+  guint32 symbol = add_symbol (self, meaning);
+  gint64 ts = self->lines->ts[meaning->line], dur = meaning->dur_ns > 0 ? meaning->dur_ns : -1;
+  LaneKind kind = get_lane_kind (meaning);
+
+  guint32 track = kind != LANE_SPANS ? find_layer (self, upid, kind, ts)
+                                     : get_lane (self, upid, kind)->tracks[0];
+
+  tv_trace_builder_add_int_arg (builder, self->line_key, meaning->line);
+  note_uncertainty (self, track, meaning->line);
+  if (kind != LANE_SPANS)
+    tv_trace_builder_instant (builder, track, symbol, ts / builder->tick_ns, -1);
+  else
+    tv_trace_builder_add_slice (builder, track, symbol,
+                                (dur >= 0 ? ts - dur : ts) / builder->tick_ns,
+                                dur >= 0 ? dur / builder->tick_ns : -1, -1);
+}
+
+/* ---- Clocks that were set ---- */
+
+static const TvLogJump *
+find_jump (const GArray *jumps, guint32 row)
+{
+  guint low = 0, high = jumps->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (jumps, TvLogJump, middle).row < row)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < jumps->len && g_array_index (jumps, TvLogJump, low).row == row
+             ? &g_array_index (jumps, TvLogJump, low)
+             : NULL;
+}
+
+/* The first line of another clock means that, whatever else it does. */
+static void
+put_jumps (TvTraceBuilder *self, GArray *meanings)
+{
+  const TvLogLines *lines = &self->trace->log_lines;
+
+  for (guint32 line = 0; self->log_jumps != NULL && line < lines->n; line++)
+    {
+      const TvLogJump *jump = find_jump (self->log_jumps, lines->place[line]);
+      TvLogMeaning meaning = { .line = line,
+                               .kind = TV_LOG_EVENT_CLOCK_JUMP,
+                               .pid = TV_NONE,
+                               .dur_ns = -1,
+                               .start_line = TV_NONE,
+                               .slice = TV_NONE };
+      guint at = 0;
+
+      if (jump == NULL)
+        continue;
+      meaning.value = jump->step_ns / NS_PER_S;
+      while (at < meanings->len && g_array_index (meanings, TvLogMeaning, at).line < line)
+        at++;
+      if (at < meanings->len && g_array_index (meanings, TvLogMeaning, at).line == line)
+        g_array_index (meanings, TvLogMeaning, at) = meaning;
+      else
+        g_array_insert_val (meanings, at, meaning);
+    }
+}
+
+/* To be called before slices are laid out, when all lines are. */
+void
+tv_trace_builder_mark_log_events (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  Marking marking = { .builder = self, .lines = &trace->log_lines };
+  g_autofree gboolean *is_told = NULL;
+
+  if (trace->log_lines.n == 0)
+    return;
+  trace->log_events = tv_log_meanings_find (trace);
+  put_jumps (self, trace->log_events);
+  if (trace->log_events->len == 0)
+    return;
+  marking.lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
+  marking.line_key = tv_trace_builder_intern (self, LINE_ARG, -1);
+  tv_id_map_init (&marking.lane_rows);
+  tv_id_map_init (&marking.current);
+  tv_id_map_init (&marking.by_name);
+  index_processes (&marking);
+  is_told = find_told (trace->log_events);
+  for (guint32 i = 0; i < trace->log_events->len; i++)
+    {
+      const TvLogMeaning *meaning = &g_array_index (trace->log_events, TvLogMeaning, i);
+      guint32 upid = find_process (&marking, meaning);
+
+      if (!is_told[i] && marking.lines->ts[meaning->line] != TV_NO_TIME)
+        mark (&marking, meaning, upid);
+    }
+  g_free (marking.next_of_pid);
+  tv_id_map_clear (&marking.current);
+  tv_id_map_clear (&marking.by_name);
+  tv_id_map_clear (&marking.lane_rows);
+  g_array_unref (marking.lanes);
+}
+
+/* ---- Which slice is whose ---- */
+
+/* The line that a slice has as its argument. */
+static guint32
+find_line (TvTrace *trace, guint32 slice)
+{
+  guint32 set = trace->slices.arg_set != NULL ? trace->slices.arg_set[slice] : TV_NONE, n;
+  const TvArg *args = set != TV_NONE ? tv_trace_get_args (trace, set, &n) : NULL;
+
+  for (guint32 i = 0; args != NULL && i < n; i++)
+    if (g_str_equal (tv_trace_get_string (trace, args[i].key), LINE_ARG))
+      return (guint32) tv_trace_get_arg_int (trace, &args[i]);
+  return TV_NONE;
+}
+
+static void
+tie_track (TvTrace *trace, TvTrack *track)
+{
+  track->first_side = trace->slice_events->len;
+  for (guint32 i = 0; i < track->n_slices; i++)
+    {
+      guint32 line = find_line (trace, track->first_slice + i);
+      guint32 row = line != TV_NONE ? tv_log_meanings_get_row (trace->log_events, line) : TV_NONE;
+
+      g_array_append_val (trace->slice_events, row);
+      if (row != TV_NONE)
+        g_array_index (trace->log_events, TvLogMeaning, row).slice = track->first_slice + i;
+    }
+}
+
+/* What starts and ends has one slice: that of its end, or of its start if it has none. */
+static void
+share_slices (GArray *meanings)
+{
+  for (guint32 i = 0; i < meanings->len; i++)
+    {
+      const TvLogMeaning *meaning = &g_array_index (meanings, TvLogMeaning, i);
+      guint32 start = meaning->start_line != TV_NONE
+                          ? tv_log_meanings_get_row (meanings, meaning->start_line)
+                          : TV_NONE;
+      TvLogMeaning *of_start = start != TV_NONE ? &g_array_index (meanings, TvLogMeaning, start)
+                                                : NULL;
+
+      if (of_start != NULL && of_start->slice == TV_NONE &&
+          meaning->kind != TV_LOG_EVENT_PROCESS_BOUND)
+        of_start->slice = meaning->slice;
+    }
+  for (guint32 i = 0; i < meanings->len; i++)
+    {
+      TvLogMeaning *meaning = &g_array_index (meanings, TvLogMeaning, i);
+      guint32 start = meaning->slice == TV_NONE && meaning->start_line != TV_NONE
+                          ? tv_log_meanings_get_row (meanings, meaning->start_line)
+                          : TV_NONE;
+
+      if (start != TV_NONE)
+        meaning->slice = g_array_index (meanings, TvLogMeaning, start).slice;
+    }
+}
+
+/* To be called when all slices are laid out. */
+void
+tv_trace_builder_tie_log_events (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+
+  if (trace->log_events == NULL || trace->log_events->len == 0)
+    return;
+  trace->slice_events = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (tv_track_role_is_of_log (trace->tracks[i].role))
+      tie_track (trace, &trace->tracks[i]);
+  share_slices (trace->log_events);
+  trace->parts |= TV_HAS_LOG_EVENTS;
+}

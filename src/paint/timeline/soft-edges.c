@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is of a file whose clock is not tied exactly may lie elsewhere: by so much its slices have soft edges, on both
+ * sides, in their colour:
+ *
+ *    ░░▒▒▓▓██████████▓▓▒▒░░
+ *    ├─────┤ uncertainty
+ */
+
+#include "paint/timeline/painter-private.h"
+
+#define MIN_EDGE_PX 1.5
+#define MOST_EDGES  600
+#define EDGE_ALPHA  0.55
+
+/**
+ * tv_timeline_add_soft_edges:
+ * @picture: a picture
+ * @band: a band of slices
+ * @span: what it shows
+ * @y: its top, in px
+ *
+ * Has it soft edges, if its place on the timeline may be off by some px.
+ */
+void
+tv_timeline_add_soft_edges (TvTimelinePicture *picture,
+                            const TvTimelineBand *band,
+                            const TvTimelineSpan *span,
+                            double y)
+{
+  const TvTimelineView *view = picture->view;
+  GArray *edges = picture->painter->soft_edges;
+  gint64 uncertainty_ns =
+      tv_trace_get_tracks (picture->painter->trace, NULL)[band->track].uncertainty_ns;
+  double chart = view->width - view->label_width;
+  double width = (double) uncertainty_ns / (double) MAX (view->end_ns - view->start_ns, 1) * chart;
+  TvSoftEdge edge = { .y = y, .height = band->bar };
+
+  if (width < MIN_EDGE_PX || (edges->len >= MOST_EDGES && !view->is_still))
+    return;
+  /* What is broader than all that is seen fades as little as that does. */
+  edge.width = MIN (width, 4.0 * chart);
+  edge.color = tv_timeline_get_bar_color (picture, band, span->slice);
+  edge.start_x = view->label_width + span->first / view->scale;
+  edge.end_x = view->label_width + span->end / view->scale;
+  g_array_append_val (edges, edge);
+}
+
+static void
+paint_edge (cairo_t *cr, const TvSoftEdge *edge, const TvColor *color, double from, double to)
+{
+  cairo_pattern_t *fade = cairo_pattern_create_linear (from, 0.0, to, 0.0);
+
+  cairo_pattern_add_color_stop_rgba (fade, 0.0, color->red, color->green, color->blue, EDGE_ALPHA);
+  cairo_pattern_add_color_stop_rgba (fade, 1.0, color->red, color->green, color->blue, 0.0);
+  cairo_set_source (cr, fade);
+  cairo_pattern_destroy (fade);
+  cairo_rectangle (cr, MIN (from, to), edge->y, edge->width, edge->height);
+  cairo_fill (cr);
+}
+
+void
+tv_timeline_paint_soft_edges (TvTimelinePicture *picture)
+{
+  const GArray *edges = picture->painter->soft_edges;
+  TvColor colors[2 * TV_N_BAR_COLORS];
+
+  if (edges->len == 0)
+    return;
+  tv_timeline_get_bar_colors (picture->view->theme, colors);
+  for (guint i = 0; i < edges->len; i++)
+    {
+      const TvSoftEdge *edge = &g_array_index (edges, TvSoftEdge, i);
+
+      paint_edge (picture->cr, edge, &colors[edge->color], edge->start_x,
+                  edge->start_x - edge->width);
+      paint_edge (picture->cr, edge, &colors[edge->color], edge->end_x, edge->end_x + edge->width);
+    }
+}
