@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/bundle.h"
+#include "formats/bundle-private.h"
 
 #include <string.h>
 
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "formats/report/report-clocks.h"
 #include "formats/foreign.h"
 #include "formats/format.h"
 #include "formats/input/container.h"
@@ -16,46 +15,19 @@
 /* What is smaller is no trace unless a format is sure. */
 #define LEAST_PERHAPS 64
 
-/* So much of a section tells what it is. */
-#define SECTION_LOOK (16u * 1024)
-
 /* So much of a packed file, and so much that comes out of it, tells whether it is a bug report. */
 #define HEAD_PACKED   (16u * 1024)
 #define UNPACKED_HEAD (16u * 1024 * 1024)
 
-struct _TvBundle
-{
-  gint n_refs; /* atomic */
-  char *path;
-  GArray *members; /* TvMember */
-  GArray *places;  /* Place, of each */
-  GStringChunk *names;
-  gboolean is_partial;
-  guint n_files; /* in the container; the others are sections */
-
-  TvReport *report; /* (nullable) */
-  TvReportClocks clocks;
-  char *build;
-  char *android;
-};
-
-/* Where a member is. */
-typedef struct
-{
-  char *path;    /* (nullable): on disk */
-  guint entry;   /* in the archive, from 0 */
-  guint section; /* of the report, or TV_NONE */
-} Place;
-
 static void
 clear_place (gpointer data)
 {
-  g_free (((Place *) data)->path);
+  g_free (((TvBundlePlace *) data)->path);
 }
 
 /* A member as far as its head tells. */
-static TvInput
-make_head (const guint8 *head, gsize size)
+TvInput
+tv_bundle_make_head (const guint8 *head, gsize size)
 {
   return (TvInput){ .head = size > 0 ? head : (const guint8 *) "",
                     .head_size = size,
@@ -71,8 +43,8 @@ is_text (TvInput *head)
   return tv_format_probe (&tv_format_text, head) != TV_CONFIDENCE_NONE;
 }
 
-static void
-recognize_text (TvInput *head, TvMember *member)
+void
+tv_bundle_recognize_text (TvInput *head, TvMember *member)
 {
   member->kind = is_text (head) ? TV_MEMBER_TEXT : TV_MEMBER_OTHER;
   member->title = tv_foreign_describe (head);
@@ -83,7 +55,7 @@ recognize_text (TvInput *head, TvMember *member)
 static void
 recognize (const TvContainerMember *found, TvMember *member)
 {
-  TvInput head = make_head (found->head, found->head_size);
+  TvInput head = tv_bundle_make_head (found->head, found->head_size);
   const TvFormat *format;
 
   if (found->is_locked)
@@ -100,7 +72,7 @@ recognize (const TvContainerMember *found, TvMember *member)
       member->subject = format->subject;
       return;
     }
-  recognize_text (&head, member);
+  tv_bundle_recognize_text (&head, member);
   if (tv_unpack_is_packed (head.head, head.head_size))
     {
       member->title = _("packed: what is inside shows when it is opened");
@@ -168,7 +140,7 @@ add_member (const TvContainerMember *found, gpointer data)
                       .size = found->size,
                       .modified_s = found->modified_s,
                       .stamp_s = -1 };
-  Place place = { g_strdup (found->path), self->members->len, TV_NONE };
+  TvBundlePlace place = { g_strdup (found->path), self->members->len, TV_NONE };
 
   recognize (found, &member);
   note_entry_name (listing, found);
@@ -176,130 +148,6 @@ add_member (const TvContainerMember *found, gpointer data)
   g_array_append_val (self->members, member);
   g_array_append_val (self->places, place);
   self->n_files++;
-}
-
-/* ---- Sections ---- */
-
-/* Logs are told by what they are called: of other sections lines may look like theirs. */
-static gboolean
-is_called_log (TvSpan title)
-{
-  static const char *const words[] = { " LOG", "LOGCAT", "KMSG", "DMESG" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (memmem (title.text, title.size, words[i], strlen (words[i])) != NULL)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-recognize_section (const TvReportSection *section, const char *content, TvMember *member)
-{
-  TvInput head = make_head ((const guint8 *) content, MIN (section->size, SECTION_LOOK));
-  const TvFormat *format = NULL;
-
-  while ((format = tv_format_find (&head, TV_CONFIDENCE_SURE, format)) != NULL)
-    if (format->subject != TV_SUBJECT_LOG || is_called_log (section->title))
-      break;
-  if (format == NULL || format == &tv_format_bug_report)
-    recognize_text (&head, member);
-  else
-    {
-      member->title = _ (format->title);
-      member->kind = TV_MEMBER_TRACE;
-      member->subject = format->subject;
-    }
-  if (section->size == 0)
-    {
-      member->kind = TV_MEMBER_OTHER;
-      member->subject = is_called_log (section->title) ? TV_SUBJECT_LOG : TV_SUBJECT_STATE;
-    }
-}
-
-/* What is called as another before gets a number. */
-static const char *
-add_name (TvBundle *self, GHashTable *names, const char *name)
-{
-  g_autofree char *numbered = NULL;
-
-  if (!g_hash_table_contains (names, name))
-    numbered = g_strdup (name);
-  for (guint n = 2; numbered == NULL; n++)
-    {
-      numbered = g_strdup_printf ("%s (%u)", name, n);
-      if (g_hash_table_contains (names, numbered))
-        g_clear_pointer (&numbered, g_free);
-    }
-  name = g_string_chunk_insert (self->names, numbered);
-  g_hash_table_add (names, (gpointer) name);
-  return name;
-}
-
-/* What only holds services, each of which is a section of its own. */
-static gboolean
-is_group (const TvReport *report, guint section)
-{
-  return report->sections[section].size == 0 && !report->sections[section].is_service &&
-         section + 1 < report->n && report->sections[section + 1].is_service;
-}
-
-static void
-add_section (TvBundle *self, GHashTable *names, guint i)
-{
-  const TvReportSection *section = &self->report->sections[i];
-  g_autofree char *name = tv_report_dup_name (section);
-  TvMember member = { .size = (gint64) section->size,
-                      .modified_s = -1,
-                      .is_section = TRUE,
-                      .first_line = section->first_line,
-                      .stamp_s = section->stamp_s };
-  Place place = { NULL, 0, i };
-
-  recognize_section (section,
-                     (const char *) g_bytes_get_data (self->report->bytes, NULL) + section->start,
-                     &member);
-  member.name = add_name (self, names, name);
-  g_array_append_val (self->members, member);
-  g_array_append_val (self->places, place);
-}
-
-/* `google/x/x:16/BUILD/…`: the version stands behind the first colon. */
-static char *
-dup_android (TvReport *report)
-{
-  TvSpan print;
-  const char *colon, *slash;
-
-  if (!tv_report_find_fact (report, "Build fingerprint", &print))
-    return NULL;
-  colon = memchr (print.text, ':', print.size);
-  if (colon == NULL)
-    return NULL;
-  colon++;
-  slash = memchr (colon, '/', (gsize) (print.text + print.size - colon));
-  return slash != NULL && slash - colon < 16 ? g_utf8_make_valid (colon, slash - colon) : NULL;
-}
-
-static gboolean
-add_sections (TvBundle *self, GBytes *text, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  TvSpan build;
-
-  self->report = tv_report_new (text, cancellable, error);
-  if (self->report == NULL)
-    return FALSE;
-  for (guint i = 0; i < self->members->len; i++)
-    g_hash_table_add (names, (gpointer) g_array_index (self->members, TvMember, i).name);
-  for (guint i = 0; i < self->report->n; i++)
-    if (!is_group (self->report, i))
-      add_section (self, names, i);
-  self->is_partial |= self->report->n == TV_REPORT_MAX_SECTIONS;
-  tv_report_read_clocks (self->report, &self->clocks);
-  self->android = dup_android (self->report);
-  if (tv_report_find_fact (self->report, "Build", &build))
-    self->build = g_utf8_make_valid (build.text, (gssize) build.size);
-  return TRUE;
 }
 
 /* Adds the sections of the report that lies in a container. What cannot be unpacked stays a file. */
@@ -318,7 +166,7 @@ open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GEr
       return FALSE;
     }
   self->is_partial |= input->is_cut;
-  return add_sections (self, input->bytes, cancellable, error);
+  return tv_bundle_add_sections (self, input->bytes, cancellable, error);
 }
 
 /* ---- A text alone ---- */
@@ -361,7 +209,7 @@ open_text (TvBundle *self, GCancellable *cancellable, GError **error)
       !tv_input_unpack (input, tv_format_is_sure, cancellable, error))
     return FALSE;
   self->is_partial |= input->is_cut;
-  return add_sections (self, input->bytes, cancellable, error);
+  return tv_bundle_add_sections (self, input->bytes, cancellable, error);
 }
 
 static void
@@ -405,7 +253,7 @@ tv_bundle_open (const char *path, GCancellable *cancellable, GError **error)
   self->n_refs = 1;
   self->path = g_strdup (path);
   self->members = g_array_new (FALSE, FALSE, sizeof (TvMember));
-  self->places = g_array_new (FALSE, FALSE, sizeof (Place));
+  self->places = g_array_new (FALSE, FALSE, sizeof (TvBundlePlace));
   g_array_set_clear_func (self->places, clear_place);
   self->names = g_string_chunk_new (1024);
   if (!list_members (self, cancellable, error))
@@ -585,12 +433,12 @@ tv_bundle_open_member (const TvBundle *self,
                        GCancellable *cancellable,
                        GError **error)
 {
-  const Place *place;
+  const TvBundlePlace *place;
   const TvMember *row;
   TvInput *input;
 
   g_return_val_if_fail (member < self->members->len, NULL);
-  place = &g_array_index (self->places, Place, member);
+  place = &g_array_index (self->places, TvBundlePlace, member);
   row = &g_array_index (self->members, TvMember, member);
   if (place->section != TV_NONE)
     input = open_section (self, place->section);

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/bundle.h"
+#include "formats/report/report-clocks.h"
+
+G_BEGIN_DECLS
+
+/* The parts of a bundle:
+ *
+ *   bundle.c           files of a folder or archive, and opening members
+ *   bundle-sections.c  sections of the bug report among them
+ */
+
+struct _TvBundle
+{
+  gint n_refs; /* atomic */
+  char *path;
+  GArray *members; /* TvMember */
+  GArray *places;  /* TvBundlePlace, of each */
+  GStringChunk *names;
+  gboolean is_partial;
+  guint n_files; /* in the container; the others are sections */
+
+  TvReport *report; /* (nullable) */
+  TvReportClocks clocks;
+  char *build;
+  char *android;
+};
+
+/* Where a member is. */
+typedef struct
+{
+  char *path;    /* (nullable): on disk */
+  guint entry;   /* in the archive, from 0 */
+  guint section; /* of the report, or TV_NONE */
+} TvBundlePlace;
+
+TvInput  tv_bundle_make_head      (const guint8 *head,
+                                   gsize         size);
+void     tv_bundle_recognize_text (TvInput      *head,
+                                   TvMember     *member);
+gboolean tv_bundle_add_sections   (TvBundle     *self,
+                                   GBytes       *text,
+                                   GCancellable *cancellable,
+                                   GError      **error);
+
+G_END_DECLS

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/bundle-private.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "formats/format.h"
+
+/* Sections of a bug report as members of a bundle: what each is, and what it is called. */
+
+/* So much of a section tells what it is. */
+#define SECTION_LOOK (16u * 1024)
+
+/* Logs are told by what they are called: of other sections lines may look like theirs. */
+static gboolean
+is_called_log (TvSpan title)
+{
+  static const char *const words[] = { " LOG", "LOGCAT", "KMSG", "DMESG" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (memmem (title.text, title.size, words[i], strlen (words[i])) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+recognize_section (const TvReportSection *section, const char *content, TvMember *member)
+{
+  TvInput head = tv_bundle_make_head ((const guint8 *) content, MIN (section->size, SECTION_LOOK));
+  const TvFormat *format = NULL;
+
+  while ((format = tv_format_find (&head, TV_CONFIDENCE_SURE, format)) != NULL)
+    if (format->subject != TV_SUBJECT_LOG || is_called_log (section->title))
+      break;
+  if (format == NULL || format == &tv_format_bug_report)
+    tv_bundle_recognize_text (&head, member);
+  else
+    {
+      member->title = _ (format->title);
+      member->kind = TV_MEMBER_TRACE;
+      member->subject = format->subject;
+    }
+  if (section->size == 0)
+    {
+      member->kind = TV_MEMBER_OTHER;
+      member->subject = is_called_log (section->title) ? TV_SUBJECT_LOG : TV_SUBJECT_STATE;
+    }
+}
+
+/* What is called as another before gets a number: @names has the next one for each. */
+static const char *
+add_name (TvBundle *self, GHashTable *names, const char *name)
+{
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (names, name));
+  g_autofree char *numbered = g_strdup (name);
+  const char *first = n == 0 ? NULL : name;
+
+  while (g_hash_table_contains (names, numbered))
+    {
+      g_free (numbered);
+      numbered = g_strdup_printf ("%s (%u)", name, n++);
+    }
+  name = g_string_chunk_insert (self->names, numbered);
+  g_hash_table_insert (names, (gpointer) name, GUINT_TO_POINTER (2));
+  if (first != NULL)
+    {
+      gpointer known;
+
+      g_hash_table_lookup_extended (names, first, &known, NULL);
+      g_hash_table_insert (names, known, GUINT_TO_POINTER (n));
+    }
+  return name;
+}
+
+/* What only holds services, each of which is a section of its own. */
+static gboolean
+is_group (const TvReport *report, guint section)
+{
+  return report->sections[section].size == 0 && !report->sections[section].is_service &&
+         section + 1 < report->n && report->sections[section + 1].is_service;
+}
+
+static void
+add_section (TvBundle *self, GHashTable *names, guint i)
+{
+  const TvReportSection *section = &self->report->sections[i];
+  g_autofree char *name = tv_report_dup_name (section);
+  TvMember member = { .size = (gint64) section->size,
+                      .modified_s = -1,
+                      .is_section = TRUE,
+                      .first_line = section->first_line,
+                      .stamp_s = section->stamp_s };
+  TvBundlePlace place = { NULL, 0, i };
+
+  recognize_section (section,
+                     (const char *) g_bytes_get_data (self->report->bytes, NULL) + section->start,
+                     &member);
+  member.name = add_name (self, names, name);
+  g_array_append_val (self->members, member);
+  g_array_append_val (self->places, place);
+}
+
+/* `google/x/x:16/BUILD/…`: the version stands behind the first colon. */
+static char *
+dup_android (TvReport *report)
+{
+  TvSpan print;
+  const char *colon, *slash;
+
+  if (!tv_report_find_fact (report, "Build fingerprint", &print))
+    return NULL;
+  colon = memchr (print.text, ':', print.size);
+  if (colon == NULL)
+    return NULL;
+  colon++;
+  slash = memchr (colon, '/', (gsize) (print.text + print.size - colon));
+  return slash != NULL && slash - colon < 16 ? g_utf8_make_valid (colon, slash - colon) : NULL;
+}
+
+/* Adds the sections of a text that is the bug report. */
+gboolean
+tv_bundle_add_sections (TvBundle *self, GBytes *text, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  TvSpan build;
+
+  self->report = tv_report_new (text, cancellable, error);
+  if (self->report == NULL)
+    return FALSE;
+  for (guint i = 0; i < self->members->len; i++)
+    g_hash_table_insert (names, (gpointer) g_array_index (self->members, TvMember, i).name,
+                         GUINT_TO_POINTER (2));
+  for (guint i = 0; i < self->report->n; i++)
+    if (!is_group (self->report, i))
+      add_section (self, names, i);
+  self->is_partial |= self->report->n == TV_REPORT_MAX_SECTIONS;
+  tv_report_read_clocks (self->report, &self->clocks);
+  self->android = dup_android (self->report);
+  if (tv_report_find_fact (self->report, "Build", &build))
+    self->build = g_utf8_make_valid (build.text, (gssize) build.size);
+  return TRUE;
+}
