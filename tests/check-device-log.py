@@ -15,6 +15,7 @@ import io
 import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -107,6 +108,66 @@ def compare(tracedump, counter, path):
     return wrong
 
 
+# ---- What was logged ----
+
+NO_TAG = {"logcat-a-thread.txt"}
+HILOG = ["epoch", "monotonic", "nsec", "old-noprocess", "older-noletter-month0", "year-zone-usec", "wrap", "time"]
+
+
+def unescape(text):
+    """As -v printable writes."""
+    return re.sub(r"\\(\\|x[0-9A-F]{2})",
+                  lambda found: "\\" if found[1] == "\\" else chr(int(found[1][1:], 16)), text)
+
+
+def join(tag, text):
+    """A tag may hold what stands behind it: then nobody can tell where it ends."""
+    return f"{tag.strip()}: {text}".replace("\t", " ").rstrip(" :")
+
+
+def compare_with_truth(tracedump, path, truth):
+    """Tags and messages, and from which threads, of the 60 records that all of these files have."""
+    rows, error = read_table(tracedump, path)
+    if rows is None:
+        return [error]
+    wanted, found = collections.Counter(), collections.Counter()
+    has_tag, is_whole = path.name not in NO_TAG, any("\n" in row["msg"] for row in rows)
+    for record in truth:
+        text = record["msg"].removesuffix("\n")
+        for part in [text] if is_whole else text.split("\n"):
+            wanted[join(record["tag"] if has_tag else "", part)] += 1
+    for row in rows:
+        text = unescape(row["msg"]) if "printable" in path.name else row["msg"]
+        found[join(row["tag"] if has_tag else "", text)] += 1
+    if path.suffix == ".bin":  # those of events and no others are not of the 60
+        found = collections.Counter({key: n for key, n in found.items() if key in wanted})
+    wrong = [f"too much: {key!r} ({n})" for key, n in (found - wanted).items()]
+    return wrong + [f"missing: {key!r} ({n})" for key, n in (wanted - found).items()]
+
+
+def compare_hilog(tracedump, folder):
+    """The same lines in every form say the same with the same tags."""
+    wrong, first = [], None
+    for form in HILOG:
+        rows, error = read_table(tracedump, folder / f"hilog-a-{form}.txt")
+        if rows is None:
+            return [error]
+        found = collections.Counter((row["tag"], part) for row in rows
+                                    for part in row["msg"].split("\n") if "===" not in part[:4])
+        found = collections.Counter({key: n for key, n in found.items() if not key[0].startswith("LOGLIMIT")})
+        first = first or found
+        wrong += [f"{form}: {key!r} {found[key]} times, not {first[key]}"
+                  for key in {*first, *found} if first[key] != found[key]]
+    return wrong
+
+
+def tell(n, n_wrong, name, wrong):
+    print(f"{'not ' if wrong else ''}ok {n + 1} - {name}")
+    for line in wrong:
+        print(f"# {line}")
+    return n + 1, n_wrong + bool(wrong)
+
+
 def main():
     tracedump, counter, make_trace = sys.argv[1:4]
     n = n_wrong = 0
@@ -121,12 +182,15 @@ def main():
         if not real:
             print("# no logs of devices (TV_SAMPLES): skipped")
         for path in paths + real:
-            wrong = compare(tracedump, counter, path)
-            n += 1
-            n_wrong += bool(wrong)
-            print(f"{'not ' if wrong else ''}ok {n} - {path.name}")
-            for line in wrong:
-                print(f"# {line}")
+            n, n_wrong = tell(n, n_wrong, path.name, compare(tracedump, counter, path))
+        truth = REAL / "device" / "logcat-a-truth.json"
+        records = json.loads(truth.read_text()) if truth.exists() else []
+        for path in real:
+            if records and path.name.startswith("logcat-a-") and path.name not in UNMATCHED:
+                n, n_wrong = tell(n, n_wrong, f"{path.name} and what was logged",
+                                  compare_with_truth(tracedump, path, records))
+        if records:
+            n, n_wrong = tell(n, n_wrong, "forms of hilog", compare_hilog(tracedump, REAL / "device"))
     print(f"1..{n}")
     return 1 if n_wrong else 0
 

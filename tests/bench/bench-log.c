@@ -106,7 +106,8 @@ main (int argc, char *argv[])
       return 1;
     }
   lines = tv_trace_get_log_lines (trace);
-  tell ("load", 1, lines->n);
+  /* That is part of it: the timeline has what lines mean from the start. */
+  tell ("load, and find what lines mean", 1, lines->n);
   if (lines->n == 0)
     return 0;
   tag.id = lines->tag[lines->n / 2];
@@ -119,7 +120,7 @@ main (int argc, char *argv[])
   density = tv_log_density_new (trace, NULL, NULL);
   tell ("count for the strip", 1, lines->n);
   events = tv_log_events_new (trace, NULL, NULL, NULL);
-  tell ("find what lines mean", 1, events->len);
+  tell ("list what lines mean", 1, events->len);
   paint (trace, density, events);
   return 0;
 }

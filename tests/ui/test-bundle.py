@@ -10,7 +10,7 @@ import pathlib
 import sys
 import zipfile
 
-from harness import Program, main, run, wait_for
+from harness import Program, main, read_csv, run, wait_for
 
 HOME = pathlib.Path(os.environ.get("HOME", "."))
 HEAD = "========\n== dumpstate: 2025-12-31 23:59:57\n========\n\nBuild: AB1.123\n\n"
@@ -119,6 +119,53 @@ def test_filter():
         wait_for("what tells it", lambda: program.state("bundle-rows") == 2)
         program.key("Escape")
         wait_for("all rows", lambda: program.state("bundle-rows") == 4 + 4 + 40)
+
+
+MEMORY = """Applications Memory Usage (in Kilobytes):
+Uptime: 90000 Realtime: 90000
+
+** MEMINFO in pid 2345 [com.example.shop] **
+                   Pss  Private
+                 Total    Dirty
+                ------   ------
+  Native Heap    17705    17636
+  Dalvik Heap     5181     5116
+        TOTAL    22886    22752
+
+Total PSS by process:
+    134,665K: system (pid 929)
+     66,935K: com.example.shop (pid 2345 / activities)
+"""
+
+
+def test_service():
+    """What a service tells opens as a list that is filtered by what any of its columns say."""
+    path = HOME / "bugreport-y.txt"
+    path.write_text(f"{HEAD}{ROW}DUMP OF SERVICE meminfo:\n{MEMORY}{DONE}")
+    with Program(path) as program:
+        program.wait_state("page", "bundle")
+        wait_looked(program, 1)
+        program.key("End", "Return")
+        program.wait_ready()
+        program.wait_state("panel-page", "memory-report")
+
+        def list_rows():
+            out = HOME / "memory.csv"
+            out.unlink(missing_ok=True)
+            program.activate("export-table-to", f"[<('memory_report', '{out}')>]")
+            wait_for("the exported file", lambda: out.exists() and out.read_bytes())
+            return [(row["name"], row["counted"], row["value"]) for row in read_csv(out.read_text())]
+
+        assert len(list_rows()) == 8, list_rows()
+        program.key("ctrl+f")
+        program.type("native")
+        wanted = [("Native Heap", "Pss Total", "17705"), ("Native Heap", "Private Dirty", "17636")]
+        wait_for("fewer rows", lambda: list_rows() == wanted)
+        program.key("ctrl+a")
+        program.type("929")
+        wait_for("by its number", lambda: list_rows() == [("system", "PSS", "134665")])
+        program.key("Escape")
+        wait_for("all rows", lambda: len(list_rows()) == 8)
 
 
 def test_folder():

@@ -26,7 +26,7 @@ struct _TvColoring
   guint8 *of_thread; /* (nullable): in logs, and by thread */
   guint8 **verdicts; /* (nullable): by track, NULL for those that are not of frames */
   guint32 n_tracks;
-  guint8 *of_event;  /* (nullable): by side row, of tracks of what log lines mean */
+  guint8 *of_event; /* (nullable): by side row, of tracks of what log lines mean */
   GArray *legend;
 };
 
