@@ -121,33 +121,45 @@ tv_occurrences_select (TvTrace *trace,
 }
 
 /**
- * tv_occurrences_find_longest:
+ * tv_occurrences_rank:
  * @trace: a trace
  * @occurrences: (element-type guint32): some of its slices
+ * @from_ns: the shortest that may be among them, by their length on the timeline
+ * @to_ns: the longest that may be
+ * @n_most: how many are wanted
  * @cancellable: (nullable): to stop it
  *
- * Returns: the one that takes longest on the timeline, the first of equal ones; %TV_NONE if there
- *   is none, or it was stopped
+ * Returns: (transfer full) (element-type guint32) (nullable): those that take longest on the timeline, the
+ *   longest first, of equal ones the first as they are in @occurrences; %NULL if it was stopped
  */
-guint32
-tv_occurrences_find_longest (TvTrace *trace, const GArray *occurrences, GCancellable *cancellable)
+GArray *
+tv_occurrences_rank (TvTrace *trace,
+                     const GArray *occurrences,
+                     gint64 from_ns,
+                     gint64 to_ns,
+                     guint n_most,
+                     GCancellable *cancellable)
 {
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  guint32 longest = TV_NONE;
-  gint64 longest_ns = -1;
+  const TvTimeColumn *durations = &tv_trace_get_slices (trace)->dur;
+  g_autoptr (GArray) longest = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n_most + 1);
 
   for (guint i = 0; i < occurrences->len; i++)
     {
       guint32 slice = g_array_index (occurrences, guint32, i);
-      gint64 ns = tv_time_column_get (&slices->dur, slice);
+      gint64 ns = tv_time_column_get (durations, slice);
+      guint place = longest->len;
 
-      if ((i & 0xffff) == 0 && g_cancellable_is_cancelled (cancellable))
-        return TV_NONE;
-      if (ns > longest_ns)
-        {
-          longest = slice;
-          longest_ns = ns;
-        }
+      if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      if (ns < from_ns || ns > to_ns)
+        continue;
+      while (place > 0 &&
+             tv_time_column_get (durations, g_array_index (longest, guint32, place - 1)) < ns)
+        place--;
+      if (place < n_most)
+        g_array_insert_val (longest, place, slice);
+      if (longest->len > n_most)
+        g_array_set_size (longest, n_most);
     }
-  return longest;
+  return g_steal_pointer (&longest);
 }

@@ -18,8 +18,18 @@ GArray *tv_occurrences_select (TvTrace           *trace,
                                GArray            *occurrences,
                                const TvSelection *selection,
                                GCancellable      *cancellable);
-guint32 tv_occurrences_find_longest (TvTrace      *trace,
-                                     const GArray *occurrences,
-                                     GCancellable *cancellable);
+GArray *tv_occurrences_rank (TvTrace            *trace,
+                             const GArray       *occurrences,
+                             gint64              from_ns,
+                             gint64              to_ns,
+                             guint               n_most,
+                             GCancellable       *cancellable);
+
+/* Whether a thread was off the CPU for most of a call. */
+static inline gboolean
+tv_occurrence_is_mostly_off_cpu (gint64 wall_ns, gint64 cpu_ns)
+{
+  return cpu_ns < wall_ns - cpu_ns;
+}
 
 G_END_DECLS

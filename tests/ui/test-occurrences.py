@@ -16,6 +16,7 @@ HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 ALL = (-1, -1)
 METHOD = "android.view.View.updateDisplayListIfDirty"
 BAR = "c7c7c8"  # of the histogram
+ROW_BAR = "cccccc"  # beside the longest in the details
 SHARE = "e09a45"  # of the bars beside times
 CHIP = "e0ecfb"
 
@@ -95,6 +96,48 @@ def test_band():
         program.key("Delete")  # the histogram has the focus
         program.wait_state("duration-band", ALL)
         program.wait_state("occurrences-shown", len(rows))
+
+
+def test_details():
+    """Details list the longest; a bar of their histogram lists what takes so long; all are a click away."""
+    trace = SAMPLES / "shop-start.trace"
+    symbol, rows = get_slices(trace)
+    by_length = sorted(rows, key=lambda row: (-int(row["dur"]), int(row["ts"])))
+
+    def find_list(least=8):
+        """The rows, by their bars."""
+        pixels = Screen()
+        found = pixels.find_rows([ROW_BAR], range(WIDTH - 160, WIDTH - 130))
+        found = [(x, y) for x, y, _ in found if y > HEIGHT // 2]
+        return found if len(found) >= least else []
+
+    with Program(trace, height=HEIGHT) as program:
+        program.wait_ready()
+        program.go_to("call-tree")
+        program.set_state("selected-symbol", f"uint32 {symbol}")
+        program.activate("details")
+        program.wait_state("details", True)
+        places = wait_for("the longest calls", find_list)
+        program.click(*places[0])
+        program.wait_state("selected-slice", int(by_length[0]["id"]))
+        program.key("Down")
+        program.wait_state("selected-slice", int(by_length[1]["id"]))
+
+        # The last bar of the histogram leaves few of them, and a chip says so.
+        _, right, y = wait_for("bars", lambda: find_details_bars(places[0][1]))
+        program.click(right - 4, y - 3)
+        wait_for("a chip", lambda: Screen().find_widest(CHIP, WIDTH - 340, WIDTH, HEIGHT // 2, HEIGHT)[0] > 20)
+        wait_for("few rows", lambda: 0 < len(find_list(1)) < 8)
+
+
+def find_details_bars(bottom):
+    """The left end of the baseline of the histogram in the details, its right end, and how high it is."""
+    pixels = Screen()
+    for y in range(bottom, 200, -1):
+        places = [x for x in range(WIDTH - 340, WIDTH - 10) if pixels.get(x, y) == BAR]
+        if len(places) > 100:
+            return places[0], places[-1], y
+    return None
 
 
 def test_selection():

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "analysis/durations.h"
+#include "analysis/occurrences.h"
 #include "core/trace-builder.h"
 #include "paint/histogram/histogram.h"
 
@@ -305,6 +306,69 @@ test_paint (void)
   cairo_surface_destroy (surface);
 }
 
+/* The longest, against looking for the next one again and again. */
+static void
+test_rank (void)
+{
+  const guint n = 3000;
+  g_autofree gint64 *ns = g_new (gint64, n);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (5);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  fill (ns, n, 3);
+  trace = make_trace (ns, n);
+  for (guint32 i = 0; i < n; i++)
+    if (g_rand_boolean (rand))
+      g_array_append_val (slices, i);
+  for (guint n_most = 0; n_most < 40; n_most += 3)
+    for (guint band = 0; band < 3; band++)
+      {
+        gint64 from_ns = band == 0 ? 0 : 100, to_ns = band == 2 ? 2000 : G_MAXINT64;
+        g_autoptr (GArray)
+            ranked = tv_occurrences_rank (trace, slices, from_ns, to_ns, n_most, NULL);
+        g_autofree gboolean *is_taken = g_new0 (gboolean, n);
+
+        for (guint place = 0; place < ranked->len; place++)
+          {
+            guint32 best = TV_NONE;
+
+            for (guint i = 0; i < slices->len; i++)
+              {
+                guint32 slice = g_array_index (slices, guint32, i);
+
+                if (!is_taken[slice] && ns[slice] >= from_ns && ns[slice] <= to_ns &&
+                    (best == TV_NONE || ns[slice] > ns[best]))
+                  best = slice;
+              }
+            g_assert_cmpuint (g_array_index (ranked, guint32, place), ==, best);
+            is_taken[best] = TRUE;
+          }
+        g_assert_cmpuint (ranked->len, ==, n_most);
+      }
+}
+
+/* Fewer than are wanted, none at all, and nobody waits for it any more. */
+static void
+test_rank_few (void)
+{
+  const gint64 ns[] = { 3, 9, 9, 1 };
+  g_autoptr (TvTrace) trace = make_trace (ns, G_N_ELEMENTS (ns));
+  g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GArray) ranked = NULL;
+
+  for (guint32 i = 0; i < G_N_ELEMENTS (ns); i++)
+    g_array_append_val (slices, i);
+  ranked = tv_occurrences_rank (trace, slices, 0, G_MAXINT64, 10, NULL);
+  g_assert_cmpmem (ranked->data, ranked->len * sizeof (guint32), ((guint32[]){ 1, 2, 0, 3 }), 16);
+  g_clear_pointer (&ranked, g_array_unref);
+  ranked = tv_occurrences_rank (trace, slices, 10, G_MAXINT64, 10, NULL);
+  g_assert_cmpuint (ranked->len, ==, 0);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (tv_occurrences_rank (trace, slices, 0, G_MAXINT64, 10, cancellable));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -312,6 +376,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/durations/sorted", test_sorted);
   g_test_add_func ("/durations/between", test_between);
   g_test_add_func ("/durations/cancelled", test_cancelled);
+  g_test_add_func ("/durations/rank", test_rank);
+  g_test_add_func ("/durations/rank-few", test_rank_few);
   g_test_add_func ("/histogram/bins", test_bins);
   g_test_add_func ("/histogram/longest", test_longest);
   g_test_add_func ("/histogram/paint", test_paint);

@@ -59,4 +59,6 @@ GtkWidget *tv_chip_make_widget (const TvChip *self,
                                 gpointer      data);
 guint      tv_chip_get_index   (GtkWidget    *button);
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvChip, tv_chip_free)
+
 G_END_DECLS

@@ -56,14 +56,22 @@ find_longest_state (const Job *job, GCancellable *cancellable)
   return longest;
 }
 
+static guint32
+find_longest_call (const Job *job, GCancellable *cancellable)
+{
+  g_autoptr (GArray)
+      longest = tv_occurrences_rank (job->trace, job->calls, 0, G_MAXINT64, 1, cancellable);
+
+  return longest != NULL && longest->len > 0 ? g_array_index (longest, guint32, 0) : TV_NONE;
+}
+
 static gpointer
 find_longest (gpointer data, GCancellable *cancellable, GError **error)
 {
   Job *job = data;
 
-  job->longest = job->calls != NULL
-                     ? tv_occurrences_find_longest (job->trace, job->calls, cancellable)
-                     : find_longest_state (job, cancellable);
+  job->longest = job->calls != NULL ? find_longest_call (job, cancellable)
+                                    : find_longest_state (job, cancellable);
   return job;
 }
 

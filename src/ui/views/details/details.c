@@ -13,6 +13,7 @@
 #include "ui/kit/swatch.h"
 #include "ui/session/occurrence-step.h"
 #include "ui/views/details/fact-list.h"
+#include "ui/views/details/symbol-calls.h"
 #include "ui/views/symbol-menu.h"
 
 struct _TvDetails
@@ -29,6 +30,7 @@ struct _TvDetails
   GtkLabel *signature;
   GtkLabel *remark;
   TvFactList *facts;
+  TvSymbolCalls *calls;
 
   TvSession *session;
 
@@ -297,6 +299,7 @@ tv_details_class_init (TvDetailsClass *klass)
 
   g_type_ensure (TV_TYPE_SWATCH);
   g_type_ensure (TV_TYPE_FACT_LIST);
+  g_type_ensure (TV_TYPE_SYMBOL_CALLS);
   G_OBJECT_CLASS (klass)->dispose = tv_details_dispose;
   widget_class->measure = tv_details_measure;
   widget_class->size_allocate = tv_details_size_allocate;
@@ -313,6 +316,7 @@ tv_details_class_init (TvDetailsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvDetails, signature);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, remark);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, facts);
+  gtk_widget_class_bind_template_child (widget_class, TvDetails, calls);
 }
 
 static void
@@ -329,6 +333,7 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
+  tv_symbol_calls_set_session (self->calls, session);
   tv_symbol_menu_attach (self->names, session, get_symbol, self);
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update), self);

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "analysis/occurrences.h"
 #include "ui/kit/popup-menu.h"
 #include "ui/kit/symbol-text.h"
 #include "ui/kit/table-text.h"
@@ -54,7 +55,8 @@ is_mostly_off_cpu (TvTable *table, guint32 row, guint column, gpointer view)
 
   tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "wall_ns"), &wall);
   tv_table_get_cell (table, row, column, &cpu);
-  return !wall.is_null && !cpu.is_null && cpu.integer < wall.integer - cpu.integer;
+  return !wall.is_null && !cpu.is_null &&
+         tv_occurrence_is_mostly_off_cpu (wall.integer, cpu.integer);
 }
 
 void

@@ -3,7 +3,7 @@
 
 #include "ui/kit/swatch.h"
 #include "ui/kit/table-view.h"
-#include "ui/views/occurrences/histogram-view.h"
+#include "ui/views/histogram-view.h"
 #include "ui/views/occurrences/occurrences-task.h"
 #include "ui/views/view.h"
 
@@ -15,7 +15,6 @@ G_BEGIN_DECLS
  *   occurrences-words.c    what is said of it
  *   occurrences-columns.c  columns, and what can be done with a row
  *   occurrences-room.c     where the histogram and the list stand
- *   histogram-view.c       the histogram
  *   occurrences-task.c     what a worker finds
  */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/occurrences/histogram-view.h"
+#include "ui/views/histogram-view.h"
 
 #include <glib/gi18n.h>
 

@@ -1,0 +1,574 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The calls of one symbol in the details:
+ *
+ *   session ── counted-occurrences ──▶ worker ──▶ histogram, figures, longest calls
+ *      ▲                                 ▲            │                     │
+ *      │ selected-slice                  └─── band ───┘                     │
+ *      └────────────────────────────────────────────────────────────────────┘
+ */
+
+#include "ui/views/details/symbol-calls.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/durations.h"
+#include "analysis/occurrences.h"
+#include "paint/kit/time-format.h"
+#include "ui/kit/chip.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/slice-words.h"
+#include "ui/kit/work.h"
+#include "ui/session/occurrence-step.h"
+#include "ui/views/histogram-view.h"
+
+#define N_LONGEST 10
+
+/* Of one call there is nothing to compare. */
+#define LEAST_CALLS 2
+
+#define START_DIGITS_NS 1000 /* what starts are told to */
+
+/* What a worker finds, and of what. */
+typedef struct
+{
+  TvTrace *trace;
+  GArray *slices;
+  TvDurations *durations; /* (nullable): until they are found */
+  gint64 from_ns, to_ns;  /* the band, or -1 */
+  GArray *longest;        /* (nullable): likewise */
+} Job;
+
+struct _TvSymbolCalls
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *box;
+  GtkLabel *count;
+  TvHistogramView *histogram;
+  GtkLabel *figures[4];
+  GtkWidget *band_box;
+  GtkWidget *chip; /* (nullable): there is a band */
+  GtkLabel *band_words;
+  GtkWidget *all_button;
+  GtkListBox *list;
+  GtkWidget *remark;
+
+  TvSession *session;
+  GCancellable *finding; /* (nullable): set while a worker finds it */
+  GArray *slices;        /* (nullable): what is shown, or sought, is of these */
+  TvDurations *durations;
+  GArray *longest;
+  gint64 from_ns, to_ns; /* the band, or -1 */
+  gboolean is_selecting;
+};
+
+G_DEFINE_FINAL_TYPE (TvSymbolCalls, tv_symbol_calls, GTK_TYPE_WIDGET)
+
+static const guint percents[] = { 50, 90, 99, 100 };
+
+/* ---- In a worker ---- */
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->trace);
+  g_array_unref (job->slices);
+  g_clear_pointer (&job->durations, tv_durations_unref);
+  g_clear_pointer (&job->longest, g_array_unref);
+  g_free (job);
+}
+
+static gpointer
+find (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Job *job = data;
+
+  if (job->durations == NULL)
+    job->durations = tv_durations_new (job->trace, job->slices, cancellable);
+  job->longest = tv_occurrences_rank (job->trace, job->slices, job->from_ns,
+                                      job->from_ns < 0 ? G_MAXINT64 : job->to_ns, N_LONGEST,
+                                      cancellable);
+  return job->durations != NULL && job->longest != NULL ? job : NULL;
+}
+
+static const TvWork find_work = { find, job_free, NULL };
+
+/* ---- The list ---- */
+
+static GtkWidget *
+make_cell (const char *text, gboolean is_strong, int width_chars)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  g_autofree char *markup = is_strong ? g_markup_printf_escaped ("<b>%s</b>", text)
+                                      : g_markup_escape_text (text, -1);
+
+  gtk_label_set_markup (GTK_LABEL (label), markup);
+  gtk_label_set_xalign (GTK_LABEL (label), 1.0f);
+  gtk_label_set_width_chars (GTK_LABEL (label), width_chars);
+  gtk_widget_add_css_class (label, "numeric");
+  return label;
+}
+
+/* A share of the longest call, beside its time. */
+static GtkWidget *
+make_bar (double share)
+{
+  GtkWidget *bar = gtk_level_bar_new_for_interval (0.0, 1.0);
+
+  gtk_level_bar_set_value (GTK_LEVEL_BAR (bar), share);
+  for (guint i = 0; i < 3; i++)
+    gtk_level_bar_remove_offset_value (
+        GTK_LEVEL_BAR (bar), (const char *[]){ GTK_LEVEL_BAR_OFFSET_LOW, GTK_LEVEL_BAR_OFFSET_HIGH,
+                                               GTK_LEVEL_BAR_OFFSET_FULL }[i]);
+  gtk_widget_set_hexpand (bar, TRUE);
+  gtk_widget_set_valign (bar, GTK_ALIGN_CENTER);
+  return bar;
+}
+
+#define START_CHARS 9
+#define TIME_CHARS  9
+
+static char *
+dup_start (TvTrace *trace, guint32 slice)
+{
+  gint64 start_ns = tv_trace_get_start_ns (trace);
+  TvTimeUnit unit = tv_time_unit_for (tv_trace_get_end_ns (trace) - start_ns);
+
+  return tv_time_format_in (tv_slices_start (tv_trace_get_slices (trace), slice) - start_ns, unit,
+                            MIN (tv_time_unit_get_digits (unit, START_DIGITS_NS), 4));
+}
+
+/* Returns: whether the thread was off the CPU for most of it */
+static gboolean
+add_row (TvSymbolCalls *self, guint32 slice)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  gboolean has_both = tv_trace_has_clock (trace, TV_CLOCK_WALL) &&
+                      tv_trace_has_clock (trace, TV_CLOCK_CPU);
+  gint64 ns = tv_time_column_get (&slices->dur, slice);
+  gint64 cpu_ns = has_both ? tv_time_column_get (&slices->cpu_dur, slice) : ns;
+  gint64 longest_ns = tv_durations_get_percentile (self->durations, 100);
+  gboolean is_off_cpu = has_both && tv_occurrence_is_mostly_off_cpu (ns, cpu_ns);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  g_autofree char *start = dup_start (trace, slice);
+  g_autofree char *time = tv_format_ms (ns);
+  g_autofree char *words = g_strdup_printf (
+      /* Translators: a moment, and a duration in milliseconds */
+      _("At %s, %s ms"), start, time);
+
+  gtk_box_append (GTK_BOX (box), make_cell (start, FALSE, START_CHARS));
+  gtk_box_append (GTK_BOX (box), make_cell (time, FALSE, TIME_CHARS));
+  gtk_box_append (GTK_BOX (box),
+                  make_bar (longest_ns > 0 ? (double) ns / (double) longest_ns : 0.0));
+  if (has_both)
+    {
+      g_autofree char *cpu = tv_format_ms (cpu_ns);
+
+      gtk_box_append (GTK_BOX (box), make_cell (cpu, is_off_cpu, TIME_CHARS));
+    }
+  gtk_list_box_append (self->list, box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  return is_off_cpu;
+}
+
+/* The row of the selected call. */
+static void
+select_row (TvSymbolCalls *self)
+{
+  guint32 slice = tv_session_get_selected_slice (self->session);
+  GtkListBoxRow *row = NULL;
+
+  for (guint i = 0; self->longest != NULL && i < self->longest->len; i++)
+    if (g_array_index (self->longest, guint32, i) == slice)
+      row = gtk_list_box_get_row_at_index (self->list, (int) i);
+  self->is_selecting = TRUE;
+  gtk_list_box_select_row (self->list, row);
+  self->is_selecting = FALSE;
+  tv_histogram_view_set_selected (
+      self->histogram,
+      slice != TV_NONE && self->durations != NULL
+          ? tv_time_column_get (&tv_trace_get_slices (tv_session_get_trace (self->session))->dur,
+                                slice)
+          : -1);
+}
+
+static void
+on_row_selected (TvSymbolCalls *self, GtkListBoxRow *row)
+{
+  guint32 slice;
+
+  if (row == NULL || self->is_selecting || self->longest == NULL ||
+      gtk_list_box_row_get_index (row) >= (int) self->longest->len)
+    return;
+  slice = g_array_index (self->longest, guint32, gtk_list_box_row_get_index (row));
+  tv_session_select_slice (self->session, slice);
+  tv_session_show_slice (self->session, slice);
+}
+
+static void
+show_list (TvSymbolCalls *self)
+{
+  GtkWidget *row;
+  gboolean has_strong = FALSE;
+
+  self->is_selecting = TRUE;
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
+    gtk_list_box_remove (self->list, row);
+  self->is_selecting = FALSE;
+  for (guint i = 0; i < self->longest->len; i++)
+    has_strong |= add_row (self, g_array_index (self->longest, guint32, i));
+  gtk_widget_set_visible (self->remark, has_strong);
+  select_row (self);
+}
+
+/* ---- Words ---- */
+
+static void update (TvSymbolCalls *self);
+
+static void
+set_band (TvSymbolCalls *self, gint64 from_ns, gint64 to_ns)
+{
+  self->from_ns = from_ns;
+  self->to_ns = from_ns < 0 ? -1 : to_ns;
+  update (self);
+}
+
+static void
+on_chip_clicked (GtkButton *button, TvSymbolCalls *self)
+{
+  set_band (self, -1, -1);
+}
+
+/* How many are in the band, and how much of the time of all these take. */
+static char *
+dup_band_words (TvSymbolCalls *self)
+{
+  gint64 left_ns, total_ns = tv_durations_get_total_ns (self->durations);
+  guint32 n = tv_durations_count_between (self->durations, self->from_ns, self->to_ns, &left_ns);
+  g_autofree char *count = tv_slice_words_dup_n (tv_session_get_trace (self->session),
+                                                 g_array_index (self->slices, guint32, 0), n);
+  g_autofree char *time = tv_time_format (left_ns);
+  g_autofree char *share = tv_format_percent (
+      total_ns > 0 ? 100.0 * (double) left_ns / (double) total_ns : 0.0);
+
+  /* Translators: so many calls, how long they take together, how much that is of what all take */
+  return g_strdup_printf (_("%s, %s, %s of the time"), count, time, share);
+}
+
+static void
+show_band (TvSymbolCalls *self)
+{
+  g_autofree char *from = tv_time_format (self->from_ns);
+  g_autofree char *to = tv_time_format (self->to_ns);
+  g_autofree char *words = NULL;
+  g_autoptr (TvChip) chip = NULL;
+
+  g_clear_pointer (&self->chip, gtk_widget_unparent);
+  gtk_widget_set_visible (self->band_box, self->from_ns >= 0);
+  if (self->from_ns < 0)
+    return;
+  chip = tv_chip_new (TV_CHIP_SELECTION, NULL,
+                      _("Only what takes so long is listed. Click to list all."), NULL, NULL);
+  /* Translators: from one duration to another */
+  chip->label = g_strdup_printf (_("%s – %s"), from, to);
+  self->chip = tv_chip_make_widget (chip, 0, G_CALLBACK (on_chip_clicked),
+                                    G_CALLBACK (on_chip_clicked), self);
+  gtk_box_prepend (GTK_BOX (self->band_box), self->chip);
+  words = dup_band_words (self);
+  gtk_label_set_text (self->band_words, words);
+}
+
+static void
+show_words (TvSymbolCalls *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  g_autofree char *count = tv_slice_words_dup_n (trace, g_array_index (self->slices, guint32, 0),
+                                                 self->slices->len);
+  g_autofree char *n = tv_format_count (self->slices->len);
+  /* Translators: a link to the list of all calls; their number */
+  g_autofree char *all = g_strdup_printf (_("All %s"), n);
+
+  gtk_label_set_text (self->count, count);
+  gtk_button_set_label (GTK_BUTTON (self->all_button), all);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->all_button), "u",
+                                    tv_session_get_selected_symbol (self->session));
+  for (guint i = 0; i < G_N_ELEMENTS (percents); i++)
+    {
+      g_autofree char *time = tv_time_format (
+          tv_durations_get_percentile (self->durations, percents[i]));
+
+      gtk_label_set_text (self->figures[i], time);
+    }
+}
+
+/* ---- What is found ---- */
+
+static void
+show_colors (TvSymbolCalls *self)
+{
+  TvColoring *coloring = tv_session_get_coloring (self->session);
+  guint32 symbol = tv_session_get_selected_symbol (self->session);
+  guint32 n_symbols;
+  gboolean has_color;
+
+  tv_trace_get_symbols (tv_session_get_trace (self->session), &n_symbols);
+  has_color = symbol < n_symbols && tv_coloring_has_symbols (coloring);
+  tv_histogram_view_set_durations (
+      self->histogram, self->durations,
+      tv_palette_get_color (has_color ? tv_coloring_get_symbol (coloring, symbol)
+                                      : TV_PALETTE_NEUTRAL));
+}
+
+static void
+on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  TvSymbolCalls *self = owner;
+  Job *job = data;
+
+  g_clear_pointer (&self->durations, tv_durations_unref);
+  g_clear_pointer (&self->longest, g_array_unref);
+  self->durations = g_steal_pointer (&job->durations);
+  self->longest = g_steal_pointer (&job->longest);
+  show_colors (self);
+  tv_histogram_view_set_band (self->histogram, self->from_ns, self->to_ns);
+  show_words (self);
+  show_band (self);
+  show_list (self);
+  gtk_widget_set_visible (self->box, TRUE);
+}
+
+static gboolean
+is_wanted (TvSymbolCalls *self, const GArray *slices)
+{
+  return slices != NULL && slices->len >= LEAST_CALLS && gtk_widget_get_mapped (GTK_WIDGET (self));
+}
+
+/* What nobody sees is not sought. */
+static void
+update (TvSymbolCalls *self)
+{
+  GArray *slices = tv_session_get_counted_occurrences (self->session);
+  gboolean is_same = slices != NULL && slices == self->slices;
+  Job *job;
+
+  tv_work_stop (&self->finding);
+  if (!is_wanted (self, slices))
+    {
+      gtk_widget_set_visible (self->box,
+                              slices == NULL && self->durations != NULL &&
+                                  tv_session_get_selected_symbol (self->session) != TV_NONE);
+      return;
+    }
+  if (!is_same)
+    {
+      g_clear_pointer (&self->slices, g_array_unref);
+      self->slices = g_array_ref (slices);
+    }
+  job = g_new0 (Job, 1);
+  job->trace = g_object_ref (tv_session_get_trace (self->session));
+  job->slices = g_array_ref (slices);
+  job->durations = is_same && self->durations != NULL ? tv_durations_ref (self->durations) : NULL;
+  job->from_ns = self->from_ns;
+  job->to_ns = self->to_ns;
+  tv_work_start (&find_work, job, on_found, self, &self->finding);
+}
+
+/* A band of one symbol's durations says nothing of another's. */
+static void
+on_symbol_selected (TvSymbolCalls *self)
+{
+  self->from_ns = self->to_ns = -1;
+  update (self);
+}
+
+/* ---- Widget ---- */
+
+static GtkWidget *
+add_heading (GtkWidget *box, const char *text, GtkWidget *aside)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_widget_add_css_class (label, "heading");
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_margin_top (line, 10);
+  gtk_box_append (GTK_BOX (line), label);
+  gtk_box_append (GTK_BOX (line), aside);
+  gtk_box_append (GTK_BOX (box), line);
+  return line;
+}
+
+static GtkWidget *
+make_dim_label (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "caption");
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  return label;
+}
+
+static void
+add_figures (TvSymbolCalls *self)
+{
+  static const char *const names[] = { N_("p50"), N_("p90"), N_("p99"), N_("max") };
+  static const char *const tooltips[] = {
+    N_("Half of the calls take at most so long"),
+    N_("Nine of ten calls take at most so long"),
+    N_("99 of 100 calls take at most so long"),
+    N_("The longest call takes so long"),
+  };
+  GtkWidget *grid = gtk_grid_new ();
+
+  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkWidget *name = make_dim_label (_ (names[i]));
+
+      self->figures[i] = GTK_LABEL (gtk_label_new (NULL));
+      gtk_label_set_xalign (self->figures[i], 0.0f);
+      gtk_label_set_ellipsize (self->figures[i], PANGO_ELLIPSIZE_END);
+      gtk_widget_add_css_class (GTK_WIDGET (self->figures[i]), "numeric");
+      gtk_widget_set_tooltip_text (name, _ (tooltips[i]));
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->figures[i]), _ (tooltips[i]));
+      gtk_grid_attach (GTK_GRID (grid), name, (int) i, 0, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->figures[i]), (int) i, 1, 1, 1);
+    }
+  gtk_box_append (GTK_BOX (self->box), grid);
+}
+
+static void
+add_heads (TvSymbolCalls *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  gboolean has_wall = tv_trace_has_clock (trace, TV_CLOCK_WALL);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *start = make_dim_label (_("Start"));
+  GtkWidget *time = make_dim_label (has_wall ? _("Wall ms") : _("CPU ms"));
+  GtkWidget *room = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  gtk_label_set_xalign (GTK_LABEL (start), 1.0f);
+  gtk_label_set_width_chars (GTK_LABEL (start), START_CHARS);
+  gtk_label_set_xalign (GTK_LABEL (time), 1.0f);
+  gtk_label_set_width_chars (GTK_LABEL (time), TIME_CHARS);
+  gtk_widget_set_hexpand (room, TRUE);
+  gtk_box_append (GTK_BOX (line), start);
+  gtk_box_append (GTK_BOX (line), time);
+  gtk_box_append (GTK_BOX (line), room);
+  if (has_wall && tv_trace_has_clock (trace, TV_CLOCK_CPU))
+    {
+      GtkWidget *cpu = make_dim_label (_("CPU ms"));
+
+      gtk_label_set_xalign (GTK_LABEL (cpu), 1.0f);
+      gtk_label_set_width_chars (GTK_LABEL (cpu), TIME_CHARS);
+      gtk_box_append (GTK_BOX (line), cpu);
+    }
+  gtk_widget_add_css_class (line, "longest-heads");
+  gtk_box_append (GTK_BOX (self->box), line);
+}
+
+static void
+add_list (TvSymbolCalls *self)
+{
+  gboolean names_methods = tv_trace_names_methods (tv_session_get_trace (self->session));
+
+  self->all_button = gtk_button_new ();
+  gtk_widget_add_css_class (self->all_button, "fact-link");
+  gtk_widget_add_css_class (self->all_button, "flat");
+  gtk_widget_set_tooltip_text (self->all_button, _("List all of them (Shift+O)"));
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->all_button), "u", TV_NONE);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->all_button), "calls.show-occurrences");
+  add_heading (self->box, names_methods ? _("Longest Calls") : _("Longest"), self->all_button);
+  add_heads (self);
+  self->list = GTK_LIST_BOX (gtk_list_box_new ());
+  gtk_widget_add_css_class (GTK_WIDGET (self->list), "longest-calls");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Longest Calls"), -1);
+  g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (on_row_selected), self);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->list));
+  self->remark = make_dim_label (_("Bold: most of it was off the CPU"));
+  gtk_box_append (GTK_BOX (self->box), self->remark);
+}
+
+static void
+add_parts (TvSymbolCalls *self)
+{
+  self->count = GTK_LABEL (make_dim_label (NULL));
+  gtk_widget_add_css_class (GTK_WIDGET (self->count), "numeric");
+  add_heading (self->box, _("Durations"), GTK_WIDGET (self->count));
+  self->histogram = TV_HISTOGRAM_VIEW (tv_histogram_view_new ());
+  g_signal_connect_swapped (self->histogram, "band-chosen", G_CALLBACK (set_band), self);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->histogram));
+  add_figures (self);
+  self->band_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  self->band_words = GTK_LABEL (make_dim_label (NULL));
+  gtk_label_set_wrap (self->band_words, TRUE);
+  gtk_box_append (GTK_BOX (self->band_box), GTK_WIDGET (self->band_words));
+  gtk_box_append (GTK_BOX (self->box), self->band_box);
+  add_list (self);
+}
+
+static void
+on_mapped (GtkWidget *widget)
+{
+  if (TV_SYMBOL_CALLS (widget)->session != NULL)
+    update (TV_SYMBOL_CALLS (widget));
+}
+
+static void
+tv_symbol_calls_dispose (GObject *object)
+{
+  TvSymbolCalls *self = TV_SYMBOL_CALLS (object);
+
+  tv_work_stop (&self->finding);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->slices, g_array_unref);
+  g_clear_pointer (&self->durations, tv_durations_unref);
+  g_clear_pointer (&self->longest, g_array_unref);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  G_OBJECT_CLASS (tv_symbol_calls_parent_class)->dispose (object);
+}
+
+static void
+tv_symbol_calls_class_init (TvSymbolCallsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = tv_symbol_calls_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+tv_symbol_calls_init (TvSymbolCalls *self)
+{
+  self->from_ns = self->to_ns = -1;
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_widget_set_visible (self->box, FALSE);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+/* Shows a session; once. */
+void
+tv_symbol_calls_set_session (TvSymbolCalls *self, TvSession *session)
+{
+  g_return_if_fail (TV_IS_SYMBOL_CALLS (self));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  add_parts (self);
+  g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);
+  g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (update), self);
+  g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (on_symbol_selected),
+                            self);
+  g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (select_row), self);
+  g_signal_connect_swapped (session, "notify::colour-by", G_CALLBACK (show_colors), self);
+  update (self);
+}
