@@ -258,7 +258,7 @@ read_recording (Reader *self, const TvHtraceBlock *block, GError **error)
     return FALSE;
   tv_trace_builder_begin_apart (self->builder,
                                 tv_trace_builder_begin_input (self->builder, "hiperf", input->size),
-                                offset_ns, self->file.clocks[TV_HTRACE_BOOTTIME]);
+                                offset_ns, 0, self->file.clocks[TV_HTRACE_BOOTTIME]);
   is_read = tv_format_perf_data.read (input, self->builder, self->context, error);
   tv_trace_builder_end_apart (self->builder);
   return is_read;
@@ -273,7 +273,7 @@ read_hooks (Reader *self, GError **error)
     return TRUE;
   tv_trace_builder_begin_apart (
       self->builder,
-      tv_trace_builder_begin_input (self->builder, "nativehook", self->file.input->size), 0,
+      tv_trace_builder_begin_input (self->builder, "nativehook", self->file.input->size), 0, 0,
       self->file.clocks[TV_HTRACE_BOOTTIME]);
   is_read = tv_htrace_read_hooks (&self->file, tv_trace_builder_get_n_events (self->builder) == 0,
                                   self->builder, self->context, error);
