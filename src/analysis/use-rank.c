@@ -68,6 +68,21 @@ tv_use_ranks_sort (TvUseRank *ranks, guint32 n)
     qsort (ranks, n, sizeof *ranks, compare_ranks);
 }
 
+/* Returns: whether of no thread it is known what time it used, but how often it was sampled */
+gboolean
+tv_trace_counts_samples (TvTrace *trace)
+{
+  guint32 n;
+
+  if (!tv_trace_has_timed_samples (trace))
+    return FALSE;
+  tv_trace_get_threads (trace, &n);
+  for (guint32 utid = 0; utid < n; utid++)
+    if (tv_trace_get_thread_use_ns (trace, utid) > 0)
+      return FALSE;
+  return TRUE;
+}
+
 /**
  * tv_trace_dup_thread_uses:
  * @trace: a trace
@@ -81,13 +96,12 @@ tv_trace_dup_thread_uses (TvTrace *trace)
   guint32 n;
   gint64 *uses;
   g_autofree guint32 *n_samples = NULL;
-  gboolean has_any = FALSE;
 
   tv_trace_get_threads (trace, &n);
   uses = g_new (gint64, MAX (n, 1));
   for (guint32 utid = 0; utid < n; utid++)
-    has_any |= (uses[utid] = tv_trace_get_thread_use_ns (trace, utid)) > 0;
-  if (has_any || !tv_trace_has_timed_samples (trace))
+    uses[utid] = tv_trace_get_thread_use_ns (trace, utid);
+  if (!tv_trace_counts_samples (trace))
     return uses;
   n_samples = tv_trace_count_samples (trace);
   for (guint32 utid = 0; utid < n; utid++)

@@ -108,7 +108,12 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
   for (guint32 i = 0; i < samples->n; i++)
     include_time (trace, samples->ts[i], &has_time);
   for (guint32 i = 0; i < changes->n; i++)
-    include_time (trace, changes->ts[i], &has_time);
+    {
+      include_time (trace, changes->ts[i], &has_time);
+      /* A range that ends with the trace has its last dump. */
+      if (changes->ts[i] != TV_NO_TIME && changes->ts[i] < G_MAXINT64)
+        include_time (trace, changes->ts[i] + 1, &has_time);
+    }
   for (guint32 i = 0; trace->events.n == 0 && i < trace->samples.n; i++)
     include_time (trace, trace->samples.ts[i], &has_time);
   for (guint32 i = 0; i < trace->dumps.n; i++)

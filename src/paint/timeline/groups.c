@@ -53,6 +53,7 @@ typedef struct
   guint32 *upid_of_group;
   guint32 *rank_of_thread; /* by utid */
   gint64 *uses;            /* likewise: the time that it used, or without tracks its samples */
+  gboolean counts_samples; /* @uses are how often threads were sampled */
   guint *row_of_track;     /* of lanes that have one */
   GArray *items;
 } Builder;
@@ -304,8 +305,8 @@ format_use (Builder *self, gint64 ns)
   if (!tv_trace_has_tracks (self->trace) && !tv_trace_has (self->trace, TV_HAS_STACK_SAMPLES))
     return NULL;
   /* Nothing but samples: then it is how many there are, but those of several kinds are no sum. */
-  if (self->n_tracks == 0)
-    return tv_trace_get_stacks (self->trace)->n_kinds == 1
+  if (self->counts_samples)
+    return tv_trace_get_stacks (self->trace)->n_kinds == 1 && ns > 0
                ? g_strdup_printf (ngettext ("%" G_GINT64_FORMAT " sample",
                                             "%" G_GINT64_FORMAT " samples", (gulong) ns),
                                   ns)
@@ -611,6 +612,7 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
   self.items = g_array_new (FALSE, FALSE, sizeof (Item));
   self.rank_of_thread = tv_trace_rank_threads (trace);
   self.uses = tv_trace_dup_thread_uses (trace);
+  self.counts_samples = tv_trace_counts_samples (trace);
   self.row_of_track = g_new (guint, self.n_tracks + 1);
   for (guint32 id = 0; id < self.n_tracks; id++)
     self.row_of_track[id] = G_MAXUINT;

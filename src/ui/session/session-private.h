@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  *   session-strips.c     what strips are painted from
  *   session-colors.c     what colours tell
  *   session-filter.c     what is counted, and how
+ *   session-heap.c       what a dump of heaps selects
  *   session-profile.c    the profile of that
  *   session-calls.c      the call tree of that
  *   session-samples.c    samples of the selected symbol

@@ -178,6 +178,9 @@ void                tv_session_set_transforms   (TvSession *self,
 void                tv_session_set_min_duration (TvSession *self,
                                                  gint64     min_ns);
 
+void                tv_session_show_heap_dump   (TvSession *self,
+                                                 guint32    slice,
+                                                 gboolean   since_last);
 void                tv_session_use_call_tree    (TvSession *self,
                                                  gboolean   uses);
 TvCallTree         *tv_session_get_call_tree    (TvSession *self);

@@ -161,7 +161,13 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
   if (hit.area == TV_TIMELINE_RULER)
     tv_session_clear_range (self->session);
   else if (hit.slice != TV_NONE)
-    tv_session_select_slice (self->session, hit.slice);
+    {
+      GdkModifierType state = gtk_event_controller_get_current_event_state (
+          GTK_EVENT_CONTROLLER (gesture));
+
+      tv_session_select_slice (self->session, hit.slice);
+      tv_session_show_heap_dump (self->session, hit.slice, (state & GDK_SHIFT_MASK) != 0);
+    }
   else if (hit.stack_sample != TV_NONE)
     tv_session_select_sample (self->session, hit.stack_sample);
   else if (hit.counter != TV_NONE)
