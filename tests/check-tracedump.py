@@ -733,7 +733,7 @@ def check_mangled(folder):
     raw = [row["name"] for row in read_csv(table("slice", log, "--raw-names"))]
     expect_equal(raw, ["_ZN4shop4Cart3addEi", "f"])
     shown = [row["name"] for row in read_csv(table("slice", log))]
-    expect(shown in (["shop::Cart::add(int)", "f"], raw), shown)
+    expect(shown in (["shop::Cart::add", "f"], raw), shown)
 
 
 if __name__ == "__main__":

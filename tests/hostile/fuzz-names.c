@@ -81,7 +81,8 @@ static void
 demangle_first_line (const char *text, size_t size)
 {
   g_autofree char *name = g_strndup (text, MIN (strcspn (text, "\n"), size));
-  g_autofree char *demangled = tv_demangle (name);
+  g_autofree char *signature = NULL;
+  g_autofree char *demangled = tv_demangle (name, &signature);
 }
 
 int

@@ -60,10 +60,9 @@ take_output (const char *text, size_t size, void *data)
 }
 
 static gboolean
-put_demangled (const char *mangled, GString *text)
+put_demangled (const char *mangled, int options, GString *text)
 {
   Output output = { .text = text };
-  const int options = DMGL_PARAMS | DMGL_ANSI;
   const gsize start = text->len;
 
   if (setjmp (output.too_long) != 0)
@@ -74,28 +73,59 @@ put_demangled (const char *mangled, GString *text)
   return cplus_demangle_v3_callback (mangled, options, take_output, &output) != 0;
 }
 
+/* Types of a function, as those of methods are written: `(int) const: bool` from
+ * `bool shop::Cart::has(int) const`. */
+static char *
+dup_signature (const char *whole, const char *name)
+{
+  const char *start = strstr (whole, name);
+  const char *types = start != NULL ? start + strlen (name) : NULL;
+  g_autofree char *returned = types != NULL && start > whole
+                                  ? g_strchomp (g_strndup (whole, (gsize) (start - whole)))
+                                  : NULL;
+
+  if (types == NULL || *types != '(')
+    return NULL;
+  return returned != NULL && *returned != '\0' ? g_strconcat (types, ": ", returned, NULL)
+                                               : g_strdup (types);
+}
+
 #endif
 
 /**
  * tv_demangle:
  * @name: a function's
+ * @signature: (out) (optional) (nullable): the types it takes, and gives where the name tells them, such as
+ *   `(int) const`; %NULL if they are not known
  *
- * Returns: (transfer full) (nullable): how its source has it, such as `shop::Cart::add(int)`; %NULL if
- *   it is not mangled, or not as is understood
+ * Returns: (transfer full) (nullable): how its source has it, such as `shop::Cart::add`, with its types where
+ *   these could not be told apart from it; %NULL if it is not mangled, or not as is understood
  */
 char *
-tv_demangle (const char *name)
+tv_demangle (const char *name, char **signature)
 {
+  if (signature != NULL)
+    *signature = NULL;
+
 #ifdef TV_HAVE_DEMANGLE
   const char *start = skip_linker (name);
-  GString *text;
+  g_autoptr (GString) text = NULL;
+  g_autoptr (GString) whole = NULL;
 
   if (!tv_demangle_is_mangled (name) || strnlen (name, MAX_MANGLED + 1) > MAX_MANGLED)
     return NULL;
   text = g_string_new (start != name ? "[linker]" : NULL);
-  if (put_demangled (start, text))
-    return g_string_free (text, FALSE);
-  g_string_free (text, TRUE);
+  whole = g_string_new (NULL);
+  if (!put_demangled (start, DMGL_PARAMS | DMGL_ANSI, whole))
+    return NULL;
+  if (!put_demangled (start, DMGL_ANSI, text))
+    {
+      g_string_append (text, whole->str);
+      return g_string_free (g_steal_pointer (&text), FALSE);
+    }
+  if (signature != NULL)
+    *signature = dup_signature (whole->str, text->str + (start != name ? strlen ("[linker]") : 0));
+  return g_string_free (g_steal_pointer (&text), FALSE);
 #endif
   return NULL;
 }

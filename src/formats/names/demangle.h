@@ -6,6 +6,7 @@
 G_BEGIN_DECLS
 
 gboolean tv_demangle_is_mangled (const char *name);
-char    *tv_demangle            (const char *name);
+char    *tv_demangle            (const char  *name,
+                                 char       **signature);
 
 G_END_DECLS

@@ -209,11 +209,15 @@ static void
 demangle_symbol (TvRename *self, TvSymbol *names)
 {
   const char *name = get_text (self, names->name);
-  g_autofree char *demangled = name != NULL && names->class_name == TV_NONE ? tv_demangle (name)
-                                                                            : NULL;
+  g_autofree char *signature = NULL;
+  g_autofree char *demangled = name != NULL && names->class_name == TV_NONE
+                                   ? tv_demangle (name, &signature)
+                                   : NULL;
 
   if (demangled != NULL)
     names->name = tv_trace_renamer_add_string (self->renamer, demangled, strlen (demangled));
+  if (signature != NULL)
+    names->signature = tv_trace_renamer_add_string (self->renamer, signature, strlen (signature));
 }
 
 /**
