@@ -169,6 +169,28 @@ def check_info(folder):
     expect_equal(run("info", folder / "none").code, 1)
 
 
+def check_sample_profile(folder):
+    """What functions weigh, with those on top of themselves once, against a count by hand."""
+    stacks = {"main;a;b": 30, "main;a": 4, "main;b;a;b": 5, "worker;c": 2, "worker;c;c": 9}
+    path = folder / "a.folded"
+    path.write_text("".join(f"{stack} {weight}\n" for stack, weight in stacks.items()))
+    answer = run("profile", path)
+    expect_equal(answer.code, 0, answer.err)
+    expect(re.search(r"^total: +50$", answer.out, re.M), answer.out)
+    rows = [line.split() for line in answer.out.split("name\n")[1].splitlines()]
+    wanted = {}
+    for stack, weight in stacks.items():
+        frames = stack.split(";")
+        for name in set(frames):
+            wanted.setdefault(name, [0, 0])[0] += weight
+        wanted[frames[-1]][1] += weight
+    expect_equal({row[5]: [int(row[1]), int(row[3])] for row in rows}, wanted)
+    expect_equal([row[0] for row in rows if row[5] == "b"], ["70.0"])
+    expect_equal([int(row[1]) for row in rows], sorted((int(row[1]) for row in rows), reverse=True))
+    expect_equal(len(run("profile", path, "--top", "2").out.split("name\n")[1].splitlines()), 2)
+    expect_equal(run("profile", path, "--samples", "none").code, 2)
+
+
 def check_problems(folder):
     path = make_trace(folder, "a.trace")
     cut = folder / "cut.trace"

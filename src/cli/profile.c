@@ -7,6 +7,7 @@
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "cli/report.h"
+#include "cli/sample-profile.h"
 #include "cli/selection-options.h"
 #include "cli/terminal-text.h"
 #include "tables/method-profile.h"
@@ -174,6 +175,21 @@ check_options (const ProfileOptions *options, GError **error)
 }
 
 static gboolean
+write_samples (TvTrace *trace,
+               const char *file,
+               guint32 kind,
+               const TvSelection *selection,
+               guint32 n_rows,
+               GError **error)
+{
+  g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, kind, NULL, error);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  return paths != NULL && tv_sample_profile_append (text, file, paths, selection, n_rows, error) &&
+         tv_output_write (text, error);
+}
+
+static gboolean
 write_profile (const char *file, const ProfileOptions *options, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_open_trace (file, &options->source, error);
@@ -183,12 +199,16 @@ write_profile (const char *file, const ProfileOptions *options, GError **error)
   g_autoptr (GPtrArray) lines = NULL;
   g_autoptr (GString) text = NULL;
   TvClock clock;
+  guint32 source;
 
   if (trace == NULL)
     return FALSE;
   selection = tv_selection_options_select (&options->selection, trace, error);
-  if (selection == NULL)
+  if (selection == NULL ||
+      !tv_selection_options_find_source (&options->selection, trace, &source, error))
     return FALSE;
+  if (source != TV_CALLS_OF_SLICES)
+    return write_samples (trace, file, source, selection, (guint32) options->top, error);
   clock = tv_selection_get_clock (selection);
   if (options->has_switches)
     table_options.profile_flags = TV_PROFILE_CONTEXT_SWITCHES;
@@ -221,12 +241,14 @@ run (char **argv, GError **error)
   g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
   gboolean is_done;
 
-  tv_selection_options_add (&options.selection,
-                            TV_SELECTION_OPTION_PART | TV_SELECTION_OPTION_CALLS, context);
+  tv_selection_options_add (
+      &options.selection,
+      TV_SELECTION_OPTION_PART | TV_SELECTION_OPTION_CALLS | TV_SELECTION_OPTION_SAMPLES, context);
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context, _("Shows which methods a trace, or which slices a log, spent its time in, the most "
-                 "inclusive time first."));
+      context,
+      _("Shows which methods a trace, which slices a log or which functions the samples of a "
+        "profile spent their time in, the most inclusive time first."));
   is_done = tv_command_parse (context, entries, argv, error) &&
             tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
             check_options (&options, error) && write_profile (operands[0], &options, error);

@@ -2,6 +2,7 @@
 #include "cli/report.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #include "cli/terminal-text.h"
 #include "formats/input/input.h"
@@ -13,6 +14,14 @@ tv_report_dup_decimal (double value, const char *format)
   char text[G_ASCII_DTOSTR_BUF_SIZE + 310];
 
   return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
+}
+
+/* Times are told in ms, as their column's head says. */
+char *
+tv_report_dup_weight (gint64 weight, TvWeightUnit unit)
+{
+  return unit == TV_WEIGHT_NS ? tv_report_dup_decimal ((double) weight / 1e6, "%.3f")
+                              : g_strdup_printf ("%" PRId64, weight);
 }
 
 /* What is known of a moment, and no time: another command tells of it. */
@@ -45,6 +54,23 @@ tv_report_append_trace (GString *text, const char *file, TvTrace *trace)
   g_string_append_printf (text, _("format:   %s\n"), shown_format);
   if (tv_trace_has (trace, TV_HAS_DUMPS))
     append_dumps (text, trace);
+}
+
+/* Appends of what kind the samples are that numbers are about, and how much of it there is. */
+void
+tv_report_append_samples (GString *text, TvTrace *trace, guint32 kind, gint64 weight, gint64 count)
+{
+  const TvSampleKind *row = &tv_trace_get_stacks (trace)->kinds[kind];
+  g_autofree char *name = tv_terminal_text_escape (tv_trace_get_string (trace, row->name));
+  g_autofree char *total = tv_report_dup_weight (weight, row->unit);
+
+  g_string_append_printf (text, _("samples:  %s\n"), name);
+  g_string_append_printf (text,
+                          row->unit == TV_WEIGHT_NS      ? _("total:    %s ms\n")
+                          : row->unit == TV_WEIGHT_BYTES ? _("total:    %s bytes\n")
+                                                         : _("total:    %s\n"),
+                          total);
+  g_string_append_printf (text, _ ("count:    %" PRId64 "\n"), count);
 }
 
 /**

@@ -9,9 +9,16 @@ G_BEGIN_DECLS
 
 char *tv_report_dup_decimal  (double             value,
                               const char        *format);
+char *tv_report_dup_weight  (gint64             weight,
+                             TvWeightUnit       unit);
 void  tv_report_append_trace (GString           *text,
                               const char        *file,
                               TvTrace           *trace);
+void  tv_report_append_samples (GString         *text,
+                                TvTrace         *trace,
+                                guint32          kind,
+                                gint64           weight,
+                                gint64           count);
 void  tv_report_append_rows  (GString           *text,
                               const GPtrArray   *rows);
 

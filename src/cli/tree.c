@@ -71,13 +71,6 @@ get_node (TreeText *self, guint32 node)
 }
 
 static char *
-dup_value (const TreeText *self, gint64 value)
-{
-  return self->unit == TV_WEIGHT_NS ? tv_report_dup_decimal ((double) value / 1e6, "%.3f")
-                                    : g_strdup_printf ("%" PRId64, value);
-}
-
-static char *
 dup_percent (const TreeText *self, gint64 value)
 {
   return tv_report_dup_decimal (tv_call_tree_get_percent (self->tree, value, self->measure),
@@ -134,9 +127,9 @@ add_node (TreeText *self, const Pending *pending)
   gboolean is_thread = tv_call_name_get_kind (node->name) == TV_CALL_THREAD;
   char *cells[] = {
     dup_percent (self, node->total.of[self->measure]),
-    dup_value (self, node->total.of[self->measure]),
+    tv_report_dup_weight (node->total.of[self->measure], self->unit),
     dup_percent (self, node->self.of[self->measure]),
-    dup_value (self, node->self.of[self->measure]),
+    tv_report_dup_weight (node->self.of[self->measure], self->unit),
     g_strdup_printf ("%" PRId64, is_thread ? node->total.of[TV_MEASURE_COUNT]
                                            : node->self.of[TV_MEASURE_COUNT]),
     g_strconcat (self->prefix->str, get_branch (pending), is_thread ? _("thread ") : "", shown,
@@ -236,36 +229,27 @@ append_heading (GString *text, const char *file, TreeText *self)
   TvTrace *trace = tv_call_paths_get_trace (paths);
   const TvCallNode *all = tv_call_tree_get_nodes (self->tree, NULL);
   guint32 source = tv_call_paths_get_source (paths);
-  g_autofree char *total = dup_value (self, all->total.of[self->measure]);
+  g_autofree char *total = tv_report_dup_weight (all->total.of[self->measure], self->unit);
 
   tv_report_append_trace (text, file, trace);
-  if (source == TV_CALLS_OF_SLICES)
-    g_string_append_printf (text, _("clock:    %s\n"),
-                            self->measure == TV_MEASURE_CPU ? _("CPU time") : _("wall time"));
-  else
+  if (source != TV_CALLS_OF_SLICES)
     {
-      g_autofree char *kind = tv_terminal_text_escape (
-          tv_trace_get_string (trace, tv_trace_get_stacks (trace)->kinds[source].name));
-
-      g_string_append_printf (text, _("samples:  %s\n"), kind);
+      tv_report_append_samples (text, trace, source, all->total.of[self->measure],
+                                all->total.of[TV_MEASURE_COUNT]);
+      return;
     }
-  g_string_append_printf (text,
-                          self->unit == TV_WEIGHT_NS      ? _("total:    %s ms\n")
-                          : self->unit == TV_WEIGHT_BYTES ? _("total:    %s bytes\n")
-                                                          : _("total:    %s\n"),
-                          total);
-  g_string_append_printf (text,
-                          source == TV_CALLS_OF_SLICES ? _ ("calls:    %" PRId64 "\n")
-                                                       : _ ("count:    %" PRId64 "\n"),
-                          all->total.of[TV_MEASURE_COUNT]);
+  g_string_append_printf (text, _("clock:    %s\n"),
+                          self->measure == TV_MEASURE_CPU ? _("CPU time") : _("wall time"));
+  g_string_append_printf (text, _("total:    %s ms\n"), total);
+  g_string_append_printf (text, _ ("calls:    %" PRId64 "\n"), all->total.of[TV_MEASURE_COUNT]);
 }
 
 static void
 append_moved (GString *text, const TreeText *self)
 {
   const TvCallMoved *moved = tv_call_tree_get_moved (self->tree);
-  g_autofree char *merged = dup_value (self, moved->merged.of[self->measure]);
-  g_autofree char *left_out = dup_value (self, moved->left_out.of[self->measure]);
+  g_autofree char *merged = tv_report_dup_weight (moved->merged.of[self->measure], self->unit);
+  g_autofree char *left_out = tv_report_dup_weight (moved->left_out.of[self->measure], self->unit);
 
   if (moved->merged.of[self->measure] != 0)
     g_string_append_printf (text,

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/sample-profile.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/call-tree.h"
+#include "analysis/profile.h"
+#include "cli/report.h"
+#include "cli/terminal-text.h"
+
+/* A function and what the samples with it weigh. */
+typedef struct
+{
+  guint32 symbol;
+  gint64 inclusive;
+  gint64 exclusive;
+  guint64 n_samples; /* that were taken just there */
+} Row;
+
+/* The most inclusive weight first, of equal ones the most exclusive, then as in the file. */
+static int
+compare_rows (gconstpointer a, gconstpointer b)
+{
+  const Row *first = a, *second = b;
+
+  if (first->inclusive != second->inclusive)
+    return first->inclusive > second->inclusive ? -1 : 1;
+  if (first->exclusive != second->exclusive)
+    return first->exclusive > second->exclusive ? -1 : 1;
+  return first->symbol < second->symbol ? -1 : 1;
+}
+
+static GArray *
+get_rows (TvProfile *profile)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (Row));
+
+  for (guint32 symbol = 0; symbol < tv_profile_get_n_symbols (profile); symbol++)
+    {
+      const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
+      Row row = { symbol, entry->inclusive_ns[TV_CLOCK_WALL], entry->exclusive_ns[TV_CLOCK_WALL],
+                  (guint64) entry->calls + entry->recursive_calls };
+
+      if (row.inclusive != 0 || row.n_samples > 0)
+        g_array_append_val (rows, row);
+    }
+  g_array_sort (rows, compare_rows);
+  return rows;
+}
+
+static char **
+dup_head (TvWeightUnit unit)
+{
+  static const char *const inclusive[] = {
+    [TV_WEIGHT_COUNT] = N_("incl count"),
+    [TV_WEIGHT_NS] = N_("incl ms"),
+    [TV_WEIGHT_BYTES] = N_("incl bytes"),
+  };
+  static const char *const exclusive[] = {
+    [TV_WEIGHT_COUNT] = N_("excl count"),
+    [TV_WEIGHT_NS] = N_("excl ms"),
+    [TV_WEIGHT_BYTES] = N_("excl bytes"),
+  };
+  char *cells[] = {
+    g_strdup (_("incl %")),
+    g_strdup (_ (inclusive[unit])),
+    g_strdup (_("excl %")),
+    g_strdup (_ (exclusive[unit])),
+    g_strdup (_("samples")),
+    g_strdup (_("name")),
+    NULL,
+  };
+
+  return g_memdup2 (cells, sizeof cells);
+}
+
+static char *
+dup_percent (gint64 weight, gint64 total)
+{
+  return tv_report_dup_decimal (total != 0 ? 100.0 * (double) weight / (double) total : 0.0,
+                                "%.1f");
+}
+
+static char **
+dup_line (TvProfile *profile, const Row *row, gint64 total, TvWeightUnit unit)
+{
+  g_autofree char *label = tv_profile_dup_symbol_label (profile, row->symbol);
+  char *cells[] = {
+    dup_percent (row->inclusive, total),
+    tv_report_dup_weight (row->inclusive, unit),
+    dup_percent (row->exclusive, total),
+    tv_report_dup_weight (row->exclusive, unit),
+    g_strdup_printf ("%" G_GUINT64_FORMAT, row->n_samples),
+    tv_terminal_text_escape (label),
+    NULL,
+  };
+
+  return g_memdup2 (cells, sizeof cells);
+}
+
+/**
+ * tv_sample_profile_append:
+ * @text: to be appended to
+ * @file: the file's name as it was given
+ * @paths: stacks of samples of one kind
+ * @selection: what of them counts
+ * @n_rows: how many functions at the most, or 0 for all
+ * @error: (nullable): where to put the error
+ *
+ * Appends a heading, then a line for each function: what samples with it on their stacks weigh, each once,
+ * and what those weigh that were taken in it. Percentages are of all samples of the kind that count, with those
+ * that no function is known of.
+ *
+ * Returns: whether that could be found
+ */
+gboolean
+tv_sample_profile_append (GString *text,
+                          const char *file,
+                          TvCallPaths *paths,
+                          const TvSelection *selection,
+                          guint32 n_rows,
+                          GError **error)
+{
+  TvTrace *trace = tv_call_paths_get_trace (paths);
+  guint32 kind = tv_call_paths_get_source (paths);
+  TvWeightUnit unit = tv_trace_get_stacks (trace)->kinds[kind].unit;
+  g_autoptr (TvProfile) profile = tv_profile_new_of_calls (paths, selection, NULL, error);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL,
+                                                  profile != NULL ? error : NULL);
+  g_autoptr (GArray) rows = NULL;
+  g_autoptr (GPtrArray) lines = NULL;
+  const TvCallNode *all;
+  gint64 total;
+
+  if (profile == NULL || tree == NULL)
+    return FALSE;
+  all = tv_call_tree_get_nodes (tree, NULL);
+  total = all->total.of[TV_MEASURE_WALL];
+  rows = get_rows (profile);
+  lines = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+  g_ptr_array_add (lines, dup_head (unit));
+  for (guint i = 0; i < rows->len && (n_rows == 0 || i < n_rows); i++)
+    g_ptr_array_add (lines, dup_line (profile, &g_array_index (rows, Row, i), total, unit));
+  tv_report_append_trace (text, file, trace);
+  tv_report_append_samples (text, trace, kind, total, all->total.of[TV_MEASURE_COUNT]);
+  g_string_append_c (text, '\n');
+  tv_report_append_rows (text, lines);
+  return TRUE;
+}

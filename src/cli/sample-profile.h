@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/call-paths.h"
+#include "core/selection.h"
+
+G_BEGIN_DECLS
+
+/* What samples of one kind weigh by function, as text to read. */
+
+gboolean tv_sample_profile_append (GString            *text,
+                                   const char         *file,
+                                   TvCallPaths        *paths,
+                                   const TvSelection  *selection,
+                                   guint32             n_rows,
+                                   GError            **error);
+
+G_END_DECLS
