@@ -8,10 +8,14 @@
 struct _TvCallComparison
 {
   gatomicrefcount ref_count;
+  TvCallTree *baseline; /* (nullable): nothing is in that */
+  GBytes *pairs;        /* guint32 by symbol */
+  guint32 *threads;     /* (nullable): by utid */
   guint32 n;
   TvCallValue *after;  /* by node: total */
   TvCallValue *before; /* by node: total, or 0 */
   guint32 *same;       /* by node: that of the baseline, or TV_NONE */
+  TvCallValue largest; /* change of any node, without its sign */
 };
 
 TvCallComparison *
@@ -26,6 +30,9 @@ tv_call_comparison_unref (TvCallComparison *self)
 {
   if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
     return;
+  g_clear_pointer (&self->baseline, tv_call_tree_unref);
+  g_bytes_unref (self->pairs);
+  g_free (self->threads);
   g_free (self->after);
   g_free (self->before);
   g_free (self->same);
@@ -75,16 +82,26 @@ pair_threads (TvTrace *trace, TvTrace *other)
   return pairs;
 }
 
-/* What the baseline calls it, or %TV_NONE. */
-static TvCallName
-find_name (TvCallName name, const guint32 *pairs, const guint32 *threads)
+/**
+ * tv_call_comparison_find_name:
+ * @self: a comparison
+ * @name: what its tree calls something
+ *
+ * Returns: what the baseline calls it, or %TV_NONE
+ */
+TvCallName
+tv_call_comparison_find_name (const TvCallComparison *self, TvCallName name)
 {
+  const guint32 *pairs = g_bytes_get_data (self->pairs, NULL);
+
+  if (self->baseline == NULL)
+    return TV_NONE;
   switch (tv_call_name_get_kind (name))
     {
     case TV_CALL_SYMBOL:
       return pairs[tv_call_name_get_id (name)];
     case TV_CALL_THREAD:
-      name = threads[tv_call_name_get_id (name)];
+      name = self->threads[tv_call_name_get_id (name)];
       return name != TV_NONE ? tv_call_name (TV_CALL_THREAD, name) : TV_NONE;
     case TV_CALL_PACKAGE:
     case TV_CALL_EVERYTHING:
@@ -109,17 +126,23 @@ is_cancelled (guint32 node, GCancellable *cancellable)
   return node % NODES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable);
 }
 
+static void
+take_largest (TvCallComparison *self, guint32 node)
+{
+  for (guint m = 0; m < TV_N_MEASURES; m++)
+    self->largest.of[m] = MAX (self->largest.of[m],
+                               ABS (self->after[node].of[m] - self->before[node].of[m]));
+}
+
 /* Parents lie before their children, so that theirs are found already. */
 static gboolean
-find_same (TvCallComparison *self,
-           const TvCallNode *nodes,
-           const TvCallNode *others,
-           guint32 n_others,
-           const guint32 *pairs,
-           const guint32 *threads,
-           GCancellable *cancellable)
+find_same (TvCallComparison *self, const TvCallNode *nodes, GCancellable *cancellable)
 {
   g_autoptr (GHashTable) children = g_hash_table_new (g_int64_hash, g_int64_equal);
+  guint32 n_others = 0;
+  const TvCallNode *others = self->baseline != NULL
+                                 ? tv_call_tree_get_nodes (self->baseline, &n_others)
+                                 : NULL;
   g_autofree guint64 *keys = g_new (guint64, (gsize) n_others + 1);
 
   for (guint32 i = 1; i < n_others; i++)
@@ -131,18 +154,19 @@ find_same (TvCallComparison *self,
     }
   for (guint32 i = 0; i < self->n; i++)
     {
-      TvCallName name = find_name (nodes[i].name, pairs, threads);
+      TvCallName name = tv_call_comparison_find_name (self, nodes[i].name);
       guint32 parent = i > 0 ? self->same[nodes[i].parent] : TV_NONE;
       guint64 key = get_key (parent, name);
 
       if (is_cancelled (i, cancellable))
         return FALSE;
-      self->same[i] = i == 0 ? 0 : TV_NONE;
+      self->same[i] = i == 0 && n_others > 0 ? 0 : TV_NONE;
       if (parent != TV_NONE && name != TV_NONE && g_hash_table_contains (children, &key))
         self->same[i] = GPOINTER_TO_UINT (g_hash_table_lookup (children, &key));
       self->after[i] = nodes[i].total;
       if (self->same[i] != TV_NONE)
         self->before[i] = others[self->same[i]].total;
+      take_largest (self, i);
     }
   return TRUE;
 }
@@ -150,7 +174,8 @@ find_same (TvCallComparison *self,
 /**
  * tv_call_comparison_new:
  * @tree: a call tree
- * @baseline: one of the same kind, of an earlier run
+ * @baseline: (transfer none) (nullable): one of the same kind, of an earlier run; %NULL if that has nothing
+ *   such
  * @pairs: for each symbol of the first's trace that of the second's, or %TV_NONE
  * @cancellable: (nullable): to stop it
  *
@@ -159,22 +184,35 @@ find_same (TvCallComparison *self,
 TvCallComparison *
 tv_call_comparison_new (TvCallTree *tree,
                         TvCallTree *baseline,
-                        const guint32 *pairs,
+                        GBytes *pairs,
                         GCancellable *cancellable)
 {
   g_autoptr (TvCallComparison) self = g_new0 (TvCallComparison, 1);
-  g_autofree guint32 *threads = pair_threads (get_trace (tree), get_trace (baseline));
   const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &self->n);
-  guint32 n_others;
-  const TvCallNode *others = tv_call_tree_get_nodes (baseline, &n_others);
 
   g_atomic_ref_count_init (&self->ref_count);
+  self->baseline = baseline != NULL ? tv_call_tree_ref (baseline) : NULL;
+  self->pairs = g_bytes_ref (pairs);
+  if (baseline != NULL)
+    self->threads = pair_threads (get_trace (tree), get_trace (baseline));
   self->after = g_new0 (TvCallValue, self->n);
   self->before = g_new0 (TvCallValue, self->n);
   self->same = g_new (guint32, self->n);
-  return find_same (self, nodes, others, n_others, pairs, threads, cancellable)
-             ? g_steal_pointer (&self)
-             : NULL;
+  return find_same (self, nodes, cancellable) ? g_steal_pointer (&self) : NULL;
+}
+
+/* Returns: (transfer none) (nullable): the tree of the earlier run */
+TvCallTree *
+tv_call_comparison_get_baseline (const TvCallComparison *self)
+{
+  return self->baseline;
+}
+
+/* The largest change of a node, with all below it; without its sign. */
+gint64
+tv_call_comparison_get_largest (const TvCallComparison *self, TvCallMeasure measure)
+{
+  return self->largest.of[measure];
 }
 
 /* Returns: whether the node was there before; @before is what it came to then, with all below it */
@@ -186,26 +224,30 @@ tv_call_comparison_get (const TvCallComparison *self, guint32 node, TvCallValue 
 }
 
 /**
- * tv_call_comparison_get_step:
- * @self: a comparison
- * @node: a node of its tree
- * @measure: what is compared
+ * tv_call_change_get_step:
+ * @before: what something came to, or 0 where it was not there
+ * @after: what it comes to
  *
  * Returns: −3 … 3: how much less or more it comes to than before: 0 below 3 %, 1 below 15 %, 2 below 40 %; what
  *   is new is 3
  */
 int
-tv_call_comparison_get_step (const TvCallComparison *self, guint32 node, TvCallMeasure measure)
+tv_call_change_get_step (gint64 before, gint64 after)
 {
   static const double limits[TV_CALL_MOST_STEP] = { 0.03, 0.15, 0.4 };
-  double after = (double) self->after[node].of[measure];
-  double before = (double) self->before[node].of[measure];
-  double part = fabs (after - before) / before;
+  double part = fabs ((double) after - (double) before) / (double) before;
   int step = 0;
 
-  if (self->same[node] == TV_NONE || before <= 0.0)
-    return after > 0.0 ? TV_CALL_MOST_STEP : 0;
+  if (before <= 0)
+    return after > 0 ? TV_CALL_MOST_STEP : 0;
   while (step < TV_CALL_MOST_STEP && part >= limits[step])
     step++;
   return after < before ? -step : step;
+}
+
+/* The same of a node, see tv_call_change_get_step(). */
+int
+tv_call_comparison_get_step (const TvCallComparison *self, guint32 node, TvCallMeasure measure)
+{
+  return tv_call_change_get_step (self->before[node].of[measure], self->after[node].of[measure]);
 }

@@ -14,16 +14,23 @@ typedef struct _TvCallComparison TvCallComparison;
 
 TvCallComparison *tv_call_comparison_new      (TvCallTree              *tree,
                                                TvCallTree              *baseline,
-                                               const guint32           *pairs,
+                                               GBytes                  *pairs,
                                                GCancellable            *cancellable);
 TvCallComparison *tv_call_comparison_ref      (TvCallComparison        *self);
 void              tv_call_comparison_unref    (TvCallComparison        *self);
+TvCallTree       *tv_call_comparison_get_baseline (const TvCallComparison *self);
+TvCallName        tv_call_comparison_find_name (const TvCallComparison *self,
+                                               TvCallName              name);
+gint64            tv_call_comparison_get_largest (const TvCallComparison *self,
+                                               TvCallMeasure           measure);
 gboolean          tv_call_comparison_get      (const TvCallComparison  *self,
                                                guint32                  node,
                                                TvCallValue             *before);
 int               tv_call_comparison_get_step (const TvCallComparison  *self,
                                                guint32                  node,
                                                TvCallMeasure            measure);
+int               tv_call_change_get_step     (gint64                   before,
+                                               gint64                   after);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallComparison, tv_call_comparison_unref)
 

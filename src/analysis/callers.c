@@ -33,6 +33,10 @@ struct _TvCallers
   GArray *ranges;       /* of Entries: by node */
   GArray *entries;      /* of Entry */
   TvCallMeasure measure;
+
+  TvCallComparison *comparison; /* (nullable): if it is compared with an earlier run */
+  TvCallers *baseline;          /* (nullable): of that, if there is any */
+  GArray *same;                 /* (nullable) guint32: by node that of the baseline, or TV_NONE */
 };
 
 static int
@@ -161,6 +165,9 @@ tv_callers_free (TvCallers *self)
   if (self == NULL)
     return;
   g_clear_pointer (&self->tree, tv_call_tree_unref);
+  g_clear_pointer (&self->comparison, tv_call_comparison_unref);
+  g_clear_pointer (&self->baseline, tv_callers_free);
+  g_clear_pointer (&self->same, g_array_unref);
   g_free (self->is_outermost);
   g_array_unref (self->nodes);
   g_array_unref (self->ranges);
@@ -189,6 +196,100 @@ tv_callers_count_nodes (const TvCallers *self)
 {
   return self->nodes->len;
 }
+
+/* ---- Comparison ---- */
+
+/* The nodes of the baseline that its node's children are called as, by name. */
+static GHashTable *
+index_children (TvCallers *baseline, guint32 node)
+{
+  GHashTable *children = g_hash_table_new (NULL, NULL);
+  TvCallNode at;
+
+  tv_callers_expand (baseline, node);
+  at = *tv_callers_get_node (baseline, node);
+  for (guint32 i = at.first_child; i < at.first_child + at.n_children; i++)
+    g_hash_table_insert (children, GUINT_TO_POINTER (tv_callers_get_node (baseline, i)->name),
+                         GUINT_TO_POINTER (i));
+  return children;
+}
+
+/* Finds what the children of a node, which were made last, are in the baseline. */
+static void
+pair_children (TvCallers *self, guint32 parent)
+{
+  guint first = self->same->len;
+  guint32 same_parent = g_array_index (self->same, guint32, parent);
+  g_autoptr (GHashTable) children = NULL;
+
+  g_array_set_size (self->same, self->nodes->len);
+  if (same_parent != TV_NONE)
+    children = index_children (self->baseline, same_parent);
+  for (guint i = first; i < self->same->len; i++)
+    {
+      TvCallName name = tv_call_comparison_find_name (
+          self->comparison, g_array_index (self->nodes, TvCallNode, i).name);
+      gpointer found;
+
+      g_array_index (self->same, guint32,
+                     i) = children != NULL && name != TV_NONE &&
+                                  g_hash_table_lookup_extended (children, GUINT_TO_POINTER (name),
+                                                                NULL, &found)
+                              ? GPOINTER_TO_UINT (found)
+                              : TV_NONE;
+    }
+}
+
+/**
+ * tv_callers_compare:
+ * @self: callers, of which nothing was expanded
+ * @name: as for tv_callers_new()
+ * @comparison: (transfer none): of the tree that they are of
+ * @cancellable: (nullable): to stop it
+ *
+ * Compares each node with what is called so, by the same, in an earlier run.
+ *
+ * Returns: %FALSE if it was cancelled
+ */
+gboolean
+tv_callers_compare (TvCallers *self,
+                    TvCallName name,
+                    TvCallComparison *comparison,
+                    GCancellable *cancellable)
+{
+  TvCallTree *tree = tv_call_comparison_get_baseline (comparison);
+  TvCallName other = name == TV_CALLERS_OF_ALL ? name
+                                               : tv_call_comparison_find_name (comparison, name);
+  guint32 root = TV_NONE;
+
+  g_return_val_if_fail (self->comparison == NULL, FALSE);
+
+  if (tree != NULL && (name == TV_CALLERS_OF_ALL || other != TV_NONE))
+    {
+      self->baseline = tv_callers_new (tree, other, cancellable);
+      if (self->baseline == NULL)
+        return FALSE;
+      root = 0;
+    }
+  self->comparison = tv_call_comparison_ref (comparison);
+  self->same = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_array_append_val (self->same, root);
+  pair_children (self, 0);
+  return TRUE;
+}
+
+/* Returns: whether the node was there before; @before is what it came to then, with all below it */
+gboolean
+tv_callers_get_before (const TvCallers *self, guint32 node, TvCallValue *before)
+{
+  guint32 same = self->same != NULL ? g_array_index (self->same, guint32, node) : TV_NONE;
+
+  *before = same != TV_NONE ? tv_callers_get_node (self->baseline, same)->total
+                            : (TvCallValue){ { 0 } };
+  return same != TV_NONE;
+}
+
+/* ---- Expanding ---- */
 
 /**
  * tv_callers_expand:
@@ -223,6 +324,8 @@ tv_callers_expand (TvCallers *self, guint32 node)
             g_array_append_val (self->entries, entry);
         }
       add_children (self, node, first);
+      if (self->same != NULL)
+        pair_children (self, node);
     }
   return g_array_index (self->nodes, TvCallNode, node).n_children > 0;
 }

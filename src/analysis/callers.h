@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/call-tree.h"
+#include "analysis/call-comparison.h"
 
 G_BEGIN_DECLS
 
@@ -26,6 +26,13 @@ const TvCallNode *tv_callers_get_node  (const TvCallers *self,
 guint32           tv_callers_count_nodes (const TvCallers *self);
 gboolean          tv_callers_expand    (TvCallers     *self,
                                         guint32        node);
+gboolean          tv_callers_compare   (TvCallers     *self,
+                                        TvCallName     name,
+                                        TvCallComparison *comparison,
+                                        GCancellable  *cancellable);
+gboolean          tv_callers_get_before (const TvCallers *self,
+                                        guint32        node,
+                                        TvCallValue   *before);
 
 #define TV_CALLERS_OF_ALL TV_NONE
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "analysis/rank-test.h"
+#include "analysis/sample-kinds.h"
 #include "analysis/symbol-package.h"
 
 /* A run is added up by rows as soon as it is there, so that its trace can go:
@@ -26,12 +27,15 @@ typedef struct
 typedef struct
 {
   gboolean is_after;
-  GArray *numbers; /* of Numbers, by row; rows that came later are not in it */
+  GArray *numbers;   /* of Numbers, by row; rows that came later are not in it */
+  TvCallValue total; /* of all that is counted */
 } Run;
 
 struct _TvDifference
 {
   TvDifferenceBy by;
+  char *kind; /* (nullable): of samples; else it is of calls */
+  TvWeightUnit unit;
   GStringChunk *strings;
   GHashTable *row_of_key; /* key: names, one after another, each with a line feed */
   GArray *rows;           /* of TvDifferenceRow */
@@ -59,11 +63,30 @@ tv_difference_new (TvDifferenceBy by)
   return self;
 }
 
+/**
+ * tv_difference_new_of_samples:
+ * @by: what a row is
+ * @kind: the name of a kind of samples, such as "cpu-cycles"
+ * @unit: what their weights are in
+ *
+ * Returns: (transfer full): one that compares the samples of that kind; runs without any count as 0
+ */
+TvDifference *
+tv_difference_new_of_samples (TvDifferenceBy by, const char *kind, TvWeightUnit unit)
+{
+  TvDifference *self = tv_difference_new (by);
+
+  self->kind = g_strdup (kind);
+  self->unit = unit;
+  return self;
+}
+
 void
 tv_difference_free (TvDifference *self)
 {
   if (self == NULL)
     return;
+  g_free (self->kind);
   g_string_chunk_free (self->strings);
   g_hash_table_unref (self->row_of_key);
   g_array_unref (self->rows);
@@ -179,6 +202,16 @@ make_room (Walk *walk)
   walk->n_rows = n;
 }
 
+/* Calls are each node's own; samples of what it calls are its own as well. */
+static gint64
+count (const Walk *walk, const TvCallNode *node, guint32 row)
+{
+  if (walk->self->kind != NULL)
+    return walk->n_open[row] == 0 ? node->total.of[TV_MEASURE_COUNT] : 0;
+  return walk->self->by == TV_DIFFERENCE_BY_THREAD ? node->total.of[TV_MEASURE_COUNT]
+                                                   : node->self.of[TV_MEASURE_COUNT];
+}
+
 static void
 add_node (Walk *walk, const TvCallNode *node, guint32 row)
 {
@@ -189,7 +222,7 @@ add_node (Walk *walk, const TvCallNode *node, guint32 row)
   };
 
   numbers->is_there = TRUE;
-  numbers->calls += is_whole ? node->total.of[TV_MEASURE_COUNT] : node->self.of[TV_MEASURE_COUNT];
+  numbers->calls += count (walk, node, row);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       if (walk->n_open[row] == 0)
@@ -240,6 +273,15 @@ walk_tree (Walk *walk, const TvCallNode *nodes)
     }
 }
 
+/* What stacks of a run are compared. Returns: whether there are any */
+static gboolean
+find_source (const TvDifference *self, TvTrace *trace, guint32 *source)
+{
+  *source = self->kind == NULL ? TV_CALLS_OF_SLICES
+                               : tv_sample_kind_find (trace, self->kind, self->unit);
+  return self->kind == NULL || *source != TV_NONE;
+}
+
 /**
  * tv_difference_add_run:
  * @self: a difference that is not finished
@@ -260,12 +302,18 @@ tv_difference_add_run (TvDifference *self,
                        GError **error)
 {
   gboolean is_by_thread = self->by == TV_DIFFERENCE_BY_THREAD;
-  g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, cancellable, error);
+  g_autoptr (TvCallPaths) paths = NULL;
   g_autoptr (TvCallTree) tree = NULL;
-  Run run = { is_after, g_array_new (FALSE, TRUE, sizeof (Numbers)) };
+  Run run = { is_after, g_array_new (FALSE, TRUE, sizeof (Numbers)), { { 0 } } };
   Walk walk = { self, is_after, trace, run.numbers, NULL, NULL, 0 };
-  guint32 n_symbols;
+  guint32 n_symbols, source;
 
+  if (!find_source (self, trace, &source))
+    {
+      g_array_append_val (self->runs, run);
+      return TRUE;
+    }
+  paths = tv_call_paths_new (trace, source, cancellable, error);
   if (paths != NULL)
     tree = tv_call_tree_new (paths, selection,
                              is_by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED,
@@ -283,7 +331,9 @@ tv_difference_add_run (TvDifference *self,
   g_free (walk.row_of_symbol);
   g_free (walk.n_open);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    self->has_clock[clock] |= tv_trace_has_clock (trace, clock);
+    self->has_clock[clock] |= self->kind != NULL ? clock == TV_CLOCK_WALL
+                                                 : tv_trace_has_clock (trace, clock);
+  run.total = tv_call_tree_get_nodes (tree, NULL)[0].total;
   g_array_append_val (self->runs, run);
   return TRUE;
 }
@@ -309,13 +359,13 @@ compare_doubles (gconstpointer a, gconstpointer b)
 }
 
 /* The middle one, or the mean of the two in the middle; sorts the values. */
-static gint64
+static double
 find_median (double *values, guint n)
 {
   if (n == 0)
-    return 0;
+    return 0.0;
   qsort (values, n, sizeof *values, compare_doubles);
-  return llround ((values[(n - 1) / 2] + values[n / 2]) / 2.0);
+  return (values[(n - 1) / 2] + values[n / 2]) / 2.0;
 }
 
 /* Values of a row in the runs of a side: those that lie @offset bytes into its numbers. */
@@ -333,7 +383,34 @@ collect (const TvDifference *self, guint32 row, gboolean is_after, gsize offset,
 static gint64
 get_median (const TvDifference *self, guint32 row, gboolean is_after, gsize offset, double *values)
 {
-  return find_median (values, collect (self, row, is_after, offset, values));
+  return llround (find_median (values, collect (self, row, is_after, offset, values)));
+}
+
+/* A part of all that was counted in each run: they may have counted differently long, or often. */
+static double
+get_percent (const TvDifference *self,
+             guint32 row,
+             gboolean is_after,
+             gsize offset,
+             TvClock clock,
+             double *values)
+{
+  TvCallMeasure measure = clock == TV_CLOCK_CPU ? TV_MEASURE_CPU : TV_MEASURE_WALL;
+  guint n = 0;
+
+  for (guint i = 0; i < self->runs->len; i++)
+    {
+      const Run *run = &g_array_index (self->runs, Run, i);
+      gint64 total = run->total.of[measure];
+
+      if (run->is_after == is_after)
+        values[n++] = total > 0 ? 100.0 *
+                                      (double) G_STRUCT_MEMBER (gint64, get_numbers (self, i, row),
+                                                                offset) /
+                                      (double) total
+                                : 0.0;
+    }
+  return find_median (values, n);
 }
 
 #define OFFSET_OF_CLOCK(field, clock) (G_STRUCT_OFFSET (Numbers, field) + (clock) * sizeof (gint64))
@@ -350,6 +427,10 @@ find_side (const TvDifference *self, guint32 row, gboolean is_after, double *val
                                               OFFSET_OF_CLOCK (inclusive_ns, clock), values);
       side->exclusive_ns[clock] = get_median (self, row, is_after,
                                               OFFSET_OF_CLOCK (exclusive_ns, clock), values);
+      side->inclusive_percent[clock] = get_percent (
+          self, row, is_after, OFFSET_OF_CLOCK (inclusive_ns, clock), clock, values);
+      side->exclusive_percent[clock] = get_percent (
+          self, row, is_after, OFFSET_OF_CLOCK (exclusive_ns, clock), clock, values);
     }
   side->calls = get_median (self, row, is_after, G_STRUCT_OFFSET (Numbers, calls), values);
   for (guint run = 0; run < self->runs->len; run++)
@@ -393,6 +474,49 @@ tv_difference_get_by (const TvDifference *self)
   return self->by;
 }
 
+/**
+ * tv_difference_get_kind:
+ * @self: a difference
+ * @unit: (out): what weights are in; of calls %TV_WEIGHT_NS
+ *
+ * Returns: (nullable): which samples are compared; %NULL if calls are
+ */
+const char *
+tv_difference_get_kind (const TvDifference *self, TvWeightUnit *unit)
+{
+  *unit = self->kind != NULL ? self->unit : TV_WEIGHT_NS;
+  return self->kind;
+}
+
+/**
+ * tv_difference_get_total:
+ * @self: a difference
+ * @is_after: of which side
+ * @clock: by which clock; of samples %TV_CLOCK_WALL
+ * @count: (out): calls or samples
+ *
+ * Returns: all that is counted, in ns or in the unit of the samples: the median of the runs
+ */
+gint64
+tv_difference_get_total (const TvDifference *self, gboolean is_after, TvClock clock, gint64 *count)
+{
+  g_autofree double *totals = g_new (double, self->runs->len + 1);
+  g_autofree double *counts = g_new (double, self->runs->len + 1);
+  guint n = 0;
+
+  for (guint i = 0; i < self->runs->len; i++)
+    {
+      const Run *run = &g_array_index (self->runs, Run, i);
+
+      if (run->is_after != is_after)
+        continue;
+      totals[n] = (double) run->total.of[clock == TV_CLOCK_CPU ? TV_MEASURE_CPU : TV_MEASURE_WALL];
+      counts[n++] = (double) run->total.of[TV_MEASURE_COUNT];
+    }
+  *count = llround (find_median (counts, n));
+  return llround (find_median (totals, n));
+}
+
 guint
 tv_difference_count_runs (const TvDifference *self, gboolean is_after)
 {
@@ -429,4 +553,15 @@ gint64
 tv_difference_side_get_ns_per_call (const TvDifferenceSide *side, TvClock clock)
 {
   return side->calls > 0 ? side->inclusive_ns[clock] / side->calls : 0;
+}
+
+/* What a p of #TvDifferenceRow says; NAN is of too few runs. */
+TvDifferenceVerdict
+tv_difference_judge (double p)
+{
+  if (isnan (p))
+    return TV_DIFFERENCE_UNKNOWN;
+  if (p < 0.01)
+    return TV_DIFFERENCE_CLEARLY;
+  return p <= 0.1 ? TV_DIFFERENCE_PERHAPS : TV_DIFFERENCE_BY_CHANCE;
 }

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <inttypes.h>
 #include <math.h>
 
 #include <glib/gi18n.h>
 
-#include "analysis/difference.h"
+#include "analysis/sample-kinds.h"
 #include "cli/command.h"
+#include "cli/diff-text.h"
 #include "cli/gate.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
-#include "cli/report.h"
 #include "cli/selection-options.h"
 #include "cli/terminal-text.h"
+#include "core/file-name.h"
 #include "core/time-parse.h"
+#include "export/difference-html.h"
 #include "export/write-table.h"
 #include "tables/difference-table.h"
 #include "tables/table-subset.h"
 
 /* What takes longer after a change: one run against one, or several against several.
  *
- *   BEFORE… vs AFTER… ─▶ difference ─▶ table ─▶ rows that changed enough ─▶ text, CSV, TSV, JSON
+ *   BEFORE… vs AFTER… ─▶ difference ─▶ table ─▶ rows that changed enough ─▶ text, HTML, CSV, TSV, JSON
  *                                        └────▶ gates ─▶ exit status
  */
 
@@ -42,9 +43,10 @@ typedef struct
 
   TvDifferenceBy by;
   gboolean is_text;
+  gboolean is_html;
   TvTextFormat format;
   guint sort_column; /* or G_MAXUINT */
-  gint64 min_ns;
+  gint64 min_value;  /* in ns, or in the unit of samples */
   double min_percent;
   GPtrArray *gates;
 } DiffOptions;
@@ -97,30 +99,34 @@ static gboolean
 parse_format (DiffOptions *options, GError **error)
 {
   options->is_text = options->format_name == NULL || g_str_equal (options->format_name, "text");
-  return options->is_text || tv_text_format_parse (options->format_name, &options->format) ||
-         set_usage_error (error, _("--format is text, csv, tsv or json"), options->format_name);
+  options->is_html = g_strcmp0 (options->format_name, "html") == 0;
+  return options->is_text || options->is_html ||
+         tv_text_format_parse (options->format_name, &options->format) ||
+         set_usage_error (error, _("--format is text, html, csv, tsv or json"),
+                          options->format_name);
 }
 
 static gboolean
-parse_sort (DiffOptions *options, GError **error)
+parse_sort (DiffOptions *options, const TvTableInfo *info, GError **error)
 {
   options->sort_column = G_MAXUINT;
-  for (guint i = 0; options->sort != NULL && i < TV_N_DIFFERENCE_COLUMNS; i++)
-    if (g_str_equal (tv_difference_table_info.columns[i].name, options->sort))
+  for (guint i = 0; options->sort != NULL && i < info->n_columns; i++)
+    if (g_str_equal (info->columns[i].name, options->sort))
       options->sort_column = i;
   return options->sort == NULL || options->sort_column != G_MAXUINT ||
          set_usage_error (error, _("--sort takes the name of a column"), options->sort);
 }
 
-/* A time, or a percentage of before. */
+/* A time, a percentage of before, or a number of what samples count. */
 static gboolean
-parse_min_change (DiffOptions *options, GError **error)
+parse_min_change (DiffOptions *options, TvWeightUnit unit, GError **error)
 {
   const char *text = options->min_change;
+  gboolean is_number;
   char *end;
 
   options->min_percent = 0.0;
-  options->min_ns = 0;
+  options->min_value = 0;
   if (text == NULL)
     return TRUE;
   options->min_percent = g_ascii_strtod (text, &end);
@@ -128,25 +134,60 @@ parse_min_change (DiffOptions *options, GError **error)
       isfinite (options->min_percent))
     return TRUE;
   options->min_percent = 0.0;
-  options->min_ns = tv_time_parse (text);
-  return options->min_ns >= 0 ||
-         set_usage_error (error, _("--min-change takes a time, such as 2ms, or a percentage"),
-                          text);
+  if (unit == TV_WEIGHT_NS)
+    options->min_value = tv_time_parse (text);
+  is_number = unit == TV_WEIGHT_NS
+                  ? options->min_value >= 0
+                  : g_ascii_string_to_signed (text, 10, 0, G_MAXINT64, &options->min_value, NULL);
+  return is_number ||
+         set_usage_error (
+             error,
+             unit == TV_WEIGHT_NS
+                 ? _("--min-change takes a time, such as 2ms, or a percentage")
+                 : _("--min-change takes a number of what is sampled, or a percentage"),
+             text);
 }
 
 static gboolean
-parse_gates (DiffOptions *options, GError **error)
+parse_gates (DiffOptions *options, const TvTableInfo *info, GError **error)
 {
+  g_clear_pointer (&options->gates, g_ptr_array_unref);
   options->gates = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_gate_free);
   for (char **text = options->gate_texts; text != NULL && *text != NULL; text++)
     {
-      TvGate *gate = tv_gate_parse (*text, &tv_difference_table_info, error);
+      TvGate *gate = tv_gate_parse (*text, info, error);
 
       if (gate == NULL)
         return FALSE;
       g_ptr_array_add (options->gates, gate);
     }
   return TRUE;
+}
+
+/* Options that name columns, or numbers in a unit. */
+static gboolean
+parse_of_table (DiffOptions *options, const TvTableInfo *info, TvWeightUnit unit, GError **error)
+{
+  return parse_sort (options, info, error) && parse_min_change (options, unit, error) &&
+         parse_gates (options, info, error);
+}
+
+/* What is compared is known once a file was read; what fits nothing is told at once. */
+static gboolean
+check_of_table (DiffOptions *options, GError **error)
+{
+  const TvTableInfo *samples = &tv_sample_difference_table_info;
+  g_autoptr (GError) of_samples = NULL;
+
+  if (options->selection.samples == NULL)
+    return parse_of_table (options, samples, TV_WEIGHT_COUNT, NULL) ||
+           parse_of_table (options, samples, TV_WEIGHT_NS, NULL) ||
+           parse_of_table (options, &tv_difference_table_info, TV_WEIGHT_NS, error);
+  if (parse_of_table (options, samples, TV_WEIGHT_COUNT, NULL) ||
+      parse_of_table (options, samples, TV_WEIGHT_NS, &of_samples))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&of_samples));
+  return FALSE;
 }
 
 static gboolean
@@ -159,8 +200,7 @@ parse_options (DiffOptions *options, GError **error)
       return FALSE;
     }
   return parse_by (options, error) && parse_format (options, error) &&
-         parse_sort (options, error) && parse_min_change (options, error) &&
-         parse_gates (options, error) && tv_selection_options_check (&options->selection, error);
+         check_of_table (options, error) && tv_selection_options_check (&options->selection, error);
 }
 
 /* Number of files before: all but the last of two, or those in front of "vs". */
@@ -204,8 +244,36 @@ select_part (const DiffOptions *options, gboolean is_after, TvTrace *trace, GErr
   return tv_selection_options_select (&selection, trace, error);
 }
 
+/* The first run says what is compared: its calls, if it has any, or the samples that are asked for. */
+static TvDifference *
+new_difference (const DiffOptions *options, TvTrace *trace, GError **error)
+{
+  const TvSampleKind *kind;
+  guint32 source;
+
+  if (!tv_selection_options_find_source (&options->selection, trace, &source, error))
+    return NULL;
+  if (source == TV_CALLS_OF_SLICES)
+    return tv_difference_new (options->by);
+  kind = &tv_trace_get_stacks (trace)->kinds[source];
+  return tv_difference_new_of_samples (options->by, tv_trace_get_string (trace, kind->name),
+                                       kind->unit);
+}
+
+static void
+warn_of_nothing (TvDifference *difference, TvTrace *trace, const char *file)
+{
+  TvWeightUnit unit;
+  const char *kind = tv_difference_get_kind (difference, &unit);
+
+  if (kind == NULL && !tv_trace_has_slices (trace))
+    tv_terminal_text_warn (_("warning: %s: there are no calls in it"), file);
+  if (kind != NULL && tv_sample_kind_find (trace, kind, unit) == TV_NONE)
+    tv_terminal_text_warn (_("warning: %s: there are no samples of %s in it"), file, kind);
+}
+
 static gboolean
-add_run (TvDifference *difference,
+add_run (TvDifference **difference,
          const DiffOptions *options,
          const char *file,
          gboolean is_after,
@@ -221,15 +289,18 @@ add_run (TvDifference *difference,
   trace = tv_open_trace (file, &source, error);
   if (trace == NULL)
     return FALSE;
-  if (!tv_trace_has_slices (trace))
-    tv_terminal_text_warn (_("warning: %s: there are no calls in it"), file);
+  if (*difference == NULL)
+    *difference = new_difference (options, trace, error);
+  if (*difference == NULL)
+    return FALSE;
+  warn_of_nothing (*difference, trace, file);
   selection = select_part (options, is_after, trace, error);
   if (selection == NULL)
     return FALSE;
   /* All runs are looked at by one clock, that which they all have. */
   if (tv_selection_get_clock (selection) == TV_CLOCK_WALL)
     *clock = TV_CLOCK_WALL;
-  return tv_difference_add_run (difference, is_after, trace, selection, NULL, error);
+  return tv_difference_add_run (*difference, is_after, trace, selection, NULL, error);
 }
 
 static TvDifference *
@@ -240,12 +311,12 @@ compare_runs (const DiffOptions *options,
               guint first_after,
               GError **error)
 {
-  g_autoptr (TvDifference) difference = tv_difference_new (options->by);
+  g_autoptr (TvDifference) difference = NULL;
 
   *clock = TV_CLOCK_CPU;
   for (guint i = 0; files[i] != NULL; i++)
     if ((i < n_before || i >= first_after) &&
-        !add_run (difference, options, files[i], i >= first_after, clock, error))
+        !add_run (&difference, options, files[i], i >= first_after, clock, error))
       return NULL;
   tv_difference_finish (difference);
   return g_steal_pointer (&difference);
@@ -253,162 +324,41 @@ compare_runs (const DiffOptions *options,
 
 /* ---- Rows ---- */
 
-static TvDifferenceNumber
-get_inclusive (TvClock clock)
-{
-  return clock == TV_CLOCK_CPU ? TV_DIFFERENCE_INCL_CPU : TV_DIFFERENCE_INCL_WALL;
-}
-
-/* Number in a cell, or NAN. */
-static double
-get_number (TvTable *table, guint32 row, guint column)
-{
-  TvCell cell;
-
-  tv_table_get_cell (table, row, column, &cell);
-  if (cell.is_null)
-    return NAN;
-  return tv_table_get_columns (table, NULL)[column].type == TV_COLUMN_REAL ? cell.real
-                                                                           : (double) cell.integer;
-}
-
 /* What is new or gone has no percentage, and changed as much as can be. */
 static gboolean
-is_change (TvTable *table, guint32 row, TvClock clock, const DiffOptions *options)
+is_change (TvDifferenceTable *table, guint32 row, TvClock clock, const DiffOptions *options)
 {
-  TvDifferenceNumber number = get_inclusive (clock);
-  double change = get_number (table, row,
-                              tv_difference_table_get_column (number, TV_DIFFERENCE_CHANGE));
-  double percent = get_number (table, row,
-                               tv_difference_table_get_column (number, TV_DIFFERENCE_PERCENT));
+  guint number = tv_difference_table_get_inclusive (table, clock);
+  double change = tv_difference_table_get_number (
+      table, row, tv_difference_table_get_column (number, TV_DIFFERENCE_CHANGE));
+  double percent = tv_difference_table_get_number (
+      table, row, tv_difference_table_get_column (number, TV_DIFFERENCE_PERCENT));
 
   if (options->min_change == NULL)
     return TRUE;
   if (options->min_percent > 0.0)
     return isnan (percent) ? fabs (change) > 0.0 : fabs (percent) >= options->min_percent;
-  return fabs (change) >= (double) options->min_ns;
+  return fabs (change) >= (double) options->min_value;
 }
 
 /* Rows that changed enough, the largest first. */
 static GArray *
-find_rows (TvTable *table, TvClock clock, const DiffOptions *options)
+find_rows (TvDifferenceTable *self, TvClock clock, const DiffOptions *options)
 {
+  TvTable *table = TV_TABLE (self);
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint column = options->sort_column != G_MAXUINT
                      ? options->sort_column
-                     : tv_difference_table_get_column (get_inclusive (clock), TV_DIFFERENCE_CHANGE);
+                     : tv_difference_table_get_column (
+                           tv_difference_table_get_inclusive (self, clock), TV_DIFFERENCE_CHANGE);
   gboolean is_text = tv_table_get_columns (table, NULL)[column].type == TV_COLUMN_TEXT;
   g_autofree guint32 *order = tv_table_sort (table, column, !is_text, NULL);
   guint32 n = tv_table_get_n_rows (table);
 
   for (guint32 i = 0; i < n && (options->top == 0 || rows->len < (guint) options->top); i++)
-    if (is_change (table, order[i], clock, options))
+    if (is_change (self, order[i], clock, options))
       g_array_append_val (rows, order[i]);
   return rows;
-}
-
-/* ---- Text ---- */
-
-static char *
-dup_ms (double ns, const char *format)
-{
-  return isnan (ns) ? g_strdup ("") : tv_report_dup_decimal (ns / 1e6, format);
-}
-
-static char *
-dup_state (TvTable *table, guint32 row, double percent)
-{
-  TvCell cell;
-
-  tv_table_get_cell (table, row, TV_DIFFERENCE_COLUMN_STATE, &cell);
-  if (g_str_equal (cell.text, "new"))
-    return g_strdup (_("new"));
-  if (g_str_equal (cell.text, "gone"))
-    return g_strdup (_("gone"));
-  return isnan (percent) ? g_strdup ("") : tv_report_dup_decimal (percent, "%+.1f");
-}
-
-/* Words for how likely chance is: few runs cannot tell more than perhaps. */
-static char *
-dup_verdict (TvDifference *difference, double p)
-{
-  g_autofree char *number = NULL;
-
-  if (isnan (p))
-    return g_strdup (tv_difference_count_runs (difference, FALSE) == 1 &&
-                             tv_difference_count_runs (difference, TRUE) == 1
-                         ? _("one run each")
-                         : "");
-  number = tv_report_dup_decimal (p, "%.3f");
-  return g_strdup_printf (p < 0.01   ? _("clearly (p %s)")
-                          : p <= 0.1 ? _("perhaps (p %s)")
-                                     : _("no (p %s)"),
-                          number);
-}
-
-static char **
-dup_head (void)
-{
-  char *cells[] = {
-    g_strdup (_("before ms")),  g_strdup (_("after ms")),     g_strdup (_("change ms")),
-    g_strdup (_("change %")),   g_strdup (_("calls before")), g_strdup (_("calls after")),
-    g_strdup (_("stands out")), g_strdup (_("name")),         NULL,
-  };
-
-  return g_memdup2 (cells, sizeof cells);
-}
-
-static char **
-dup_line (TvTable *table, TvDifference *difference, guint32 row, TvClock clock)
-{
-  TvDifferenceNumber number = get_inclusive (clock);
-  double values[TV_N_DIFFERENCE_SIDES], calls[2], p;
-  TvCell name;
-  char **cells;
-
-  for (guint side = 0; side < TV_N_DIFFERENCE_SIDES; side++)
-    values[side] = get_number (table, row, tv_difference_table_get_column (number, side));
-  for (guint side = 0; side < G_N_ELEMENTS (calls); side++)
-    calls[side] = get_number (table, row,
-                              tv_difference_table_get_column (TV_DIFFERENCE_CALLS, side));
-  p = get_number (table, row,
-                  clock == TV_CLOCK_CPU ? TV_DIFFERENCE_COLUMN_P_CPU : TV_DIFFERENCE_COLUMN_P_WALL);
-  tv_table_get_cell (table, row, TV_DIFFERENCE_COLUMN_NAME, &name);
-  cells = g_new0 (char *, 9);
-  cells[0] = dup_ms (values[TV_DIFFERENCE_BEFORE], "%.3f");
-  cells[1] = dup_ms (values[TV_DIFFERENCE_AFTER], "%.3f");
-  cells[2] = dup_ms (values[TV_DIFFERENCE_CHANGE], "%+.3f");
-  cells[3] = dup_state (table, row, values[TV_DIFFERENCE_PERCENT]);
-  cells[4] = tv_report_dup_decimal (calls[0], "%.0f");
-  cells[5] = tv_report_dup_decimal (calls[1], "%.0f");
-  cells[6] = dup_verdict (difference, p);
-  cells[7] = tv_terminal_text_escape (name.is_null ? _("(no name)") : name.text);
-  tv_cell_clear (&name);
-  return cells;
-}
-
-static gboolean
-print_text (TvTable *table,
-            TvDifference *difference,
-            const GArray *rows,
-            TvClock clock,
-            GError **error)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
-
-  g_string_append_printf (text, _("runs:     %u before, %u after\n"),
-                          tv_difference_count_runs (difference, FALSE),
-                          tv_difference_count_runs (difference, TRUE));
-  g_string_append_printf (text, _("clock:    %s\n"),
-                          clock == TV_CLOCK_CPU ? _("CPU time") : _("wall time"));
-  g_string_append_printf (text, _("rows:     %u of %u\n\n"), rows->len,
-                          tv_table_get_n_rows (table));
-  g_ptr_array_add (lines, dup_head ());
-  for (guint i = 0; i < rows->len; i++)
-    g_ptr_array_add (lines, dup_line (table, difference, g_array_index (rows, guint32, i), clock));
-  tv_report_append_rows (text, lines);
-  return tv_output_write (text, error);
 }
 
 /* ---- Command ---- */
@@ -427,15 +377,54 @@ check_gates (TvTable *table, const DiffOptions *options, GError **error)
   return FALSE;
 }
 
+static GPtrArray *
+dup_names (char **files, guint first, guint end)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = first; i < end; i++)
+    g_ptr_array_add (names, tv_file_name_dup_shown (files[i]));
+  return names;
+}
+
 static gboolean
-write_difference (char **files, const DiffOptions *options, GError **error)
+write_rows (TvDifferenceTable *table,
+            GArray *rows,
+            TvClock clock,
+            const GPtrArray *const names[2],
+            const DiffOptions *options,
+            GError **error)
+{
+  g_autoptr (GOutputStream) stream = NULL;
+  g_autoptr (TvTable) shown = NULL;
+
+  if (options->is_text || options->is_html)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      if (options->is_html)
+        tv_difference_append_html (
+            text, &(TvDifferencePage){ table, rows, clock, { names[0], names[1] } });
+      else
+        tv_diff_text_append (text, table, rows, clock);
+      return tv_output_write (text, error);
+    }
+  stream = tv_output_open ();
+  shown = tv_table_subset_new (TV_TABLE (table), rows);
+  return tv_write_table (shown, NULL, options->format, stream, NULL, error);
+}
+
+static gboolean
+write_difference (char **files, DiffOptions *options, GError **error)
 {
   guint n_before, first_after;
   TvDifference *difference;
   TvClock clock;
+  TvWeightUnit unit;
   g_autoptr (TvTable) table = NULL;
   g_autoptr (GArray) rows = NULL;
-  gboolean is_written;
+  g_autoptr (GPtrArray) before = NULL;
+  g_autoptr (GPtrArray) after = NULL;
 
   if (!find_sides (files, &n_before, &first_after, error))
     return FALSE;
@@ -443,17 +432,23 @@ write_difference (char **files, const DiffOptions *options, GError **error)
   if (difference == NULL)
     return FALSE;
   table = tv_difference_table_new (difference);
-  rows = find_rows (table, clock, options);
-  if (options->is_text)
-    is_written = print_text (table, difference, rows, clock, error);
-  else
-    {
-      g_autoptr (GOutputStream) stream = tv_output_open ();
-      g_autoptr (TvTable) shown = tv_table_subset_new (table, rows);
+  if (tv_difference_get_kind (difference, &unit) != NULL)
+    clock = TV_CLOCK_WALL;
+  if (!parse_of_table (options, tv_table_get_info (table), unit, error))
+    return FALSE;
+  rows = find_rows (TV_DIFFERENCE_TABLE (table), clock, options);
+  before = dup_names (files, 0, n_before);
+  after = dup_names (files, first_after, g_strv_length (files));
+  return write_rows (TV_DIFFERENCE_TABLE (table), rows, clock,
+                     (const GPtrArray *[]){ before, after }, options, error) &&
+         check_gates (table, options, error);
+}
 
-      is_written = tv_write_table (shown, NULL, options->format, stream, NULL, error);
-    }
-  return is_written && check_gates (table, options, error);
+static void
+append_columns (GString *text, const TvTableInfo *info)
+{
+  for (guint i = 0; i < info->n_columns; i++)
+    g_string_append_printf (text, "%s%s", i % 4 == 0 ? "\n  " : "  ", info->columns[i].name);
 }
 
 static char *
@@ -461,9 +456,9 @@ dup_description (void)
 {
   GString *text = g_string_new (_("Columns, for --sort and --fail-if:"));
 
-  for (guint i = 0; i < TV_N_DIFFERENCE_COLUMNS; i++)
-    g_string_append_printf (text, "%s%s", i % 4 == 0 ? "\n  " : "  ",
-                            tv_difference_table_info.columns[i].name);
+  append_columns (text, &tv_difference_table_info);
+  g_string_append (text, _("\n\nOf samples:"));
+  append_columns (text, &tv_sample_difference_table_info);
   return g_string_free (text, FALSE);
 }
 
@@ -480,11 +475,12 @@ run (char **argv, GError **error)
     { "sort", 's', 0, G_OPTION_ARG_STRING, &options.sort,
       N_("Largest first by this column (the change of inclusive time)"), N_("COLUMN") },
     { "min-change", 'm', 0, G_OPTION_ARG_STRING, &options.min_change,
-      N_("Only what changed by so much inclusive time, such as 2ms, or so many percent, such as 5%"),
+      N_("Only what changed by so much inclusive time, such as 2ms, or so many percent, such as 5%; of "
+         "samples that count something else so much of that"),
       N_("CHANGE") },
     { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N rows (all)"), N_("N") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("text, csv, tsv or json (text)"), N_("FORMAT") },
+      N_("text, html, csv, tsv or json (text); html is a page in one file"), N_("FORMAT") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.gate_texts,
       N_("End with status 3 if any row is so: [NAME:] COLUMN > NUMBER; NAME may have * and ?, and "
          "is looked at in all rows; may be given several times"),
@@ -503,8 +499,9 @@ run (char **argv, GError **error)
   g_autoptr (GOptionContext) context = g_option_context_new (_("BEFORE… [vs] AFTER…"));
   g_autofree char *description = dup_description ();
 
-  tv_selection_options_add (&options.selection,
-                            TV_SELECTION_OPTION_PART | TV_SELECTION_OPTION_CALLS, context);
+  tv_selection_options_add (
+      &options.selection,
+      TV_SELECTION_OPTION_PART | TV_SELECTION_OPTION_CALLS | TV_SELECTION_OPTION_SAMPLES, context);
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
       context, _("Shows what takes longer, and what less long, after a change: one run against "

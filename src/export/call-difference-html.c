@@ -30,7 +30,6 @@ append_name (GString *html, const TvDifferenceRow *row)
   g_string_append (html, "</td></tr>\n");
 }
 
-/* A change is told by its sign and an arrow beside its colour. */
 static void
 append_change (GString *html, gint64 before_us, gint64 after_us)
 {
@@ -38,11 +37,7 @@ append_change (GString *html, gint64 before_us, gint64 after_us)
   g_autofree char *percent = tv_call_difference_dup_change (before_us, after_us);
   const char *class = change_us > 0 ? " slower" : change_us < 0 ? " faster" : "";
 
-  g_string_append_printf (html, "<td class=\"n%s\">%s%s", class,
-                          change_us > 0   ? "▲ "
-                          : change_us < 0 ? "▼ "
-                                          : "",
-                          change_us > 0 ? "+" : "");
+  tv_html_begin_change (html, (double) change_us);
   tv_html_append_number (html, change_us);
   g_string_append_printf (html, "</td><td class=\"n%s\">%s</td>", class, percent);
 }

@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "export/call-report.h"
+#include "export/call-report-writer.h"
 
 #include <glib/gi18n.h>
 
 #include "export/html-page.h"
-
-enum
-{
-  EXCLUSIVE,
-  INCLUSIVE,
-  CLASSES,
-  METHODS,
-  N_SECTIONS,
-};
 
 /* ---- Cells ---- */
 
@@ -65,68 +56,98 @@ append_link (GString *html, const TvRankedMethod *method, guint32 number)
   tv_html_append_name (html, method->class_name, method->name, method->signature);
 }
 
-/* ---- Exclusive ---- */
+/* ---- Sections ---- */
 
 static void
-append_exclusive (GString *html, const TvMethodRanks *ranks)
+fill_links (TvHtmlLink links[TV_N_CALL_REPORT_SECTIONS])
 {
+  links[TV_CALL_REPORT_EXCLUSIVE] = (TvHtmlLink){ "exclusive", _("Exclusive") };
+  links[TV_CALL_REPORT_INCLUSIVE] = (TvHtmlLink){ "inclusive", _("Inclusive") };
+  links[TV_CALL_REPORT_CLASSES] = (TvHtmlLink){ "class", _("Classes") };
+  links[TV_CALL_REPORT_METHODS] = (TvHtmlLink){ "method", _("Methods of one name") };
+}
+
+static void
+begin_section (GString *html, TvCallReportSection section, gint64 total_ns)
+{
+  const char *const about[TV_N_CALL_REPORT_SECTIONS] = {
+    [TV_CALL_REPORT_EXCLUSIVE] = _("How long each method took, without what it called."),
+    [TV_CALL_REPORT_INCLUSIVE] =
+        _("How long each method took with all that it called; who called it, and what it "
+          "called itself. “(toplevel)” is what the threads did as a whole."),
+    [TV_CALL_REPORT_CLASSES] = _("Exclusive time of all methods of a class."),
+    [TV_CALL_REPORT_METHODS] =
+        _("Exclusive time of all methods of one name, whatever their class."),
+  };
   const TvHtmlColumn columns[] = {
     { _("Exclusive µs"), TRUE }, { _("Exclusive %"), TRUE }, { _("Sum %"), TRUE },
     { _("Inclusive µs"), TRUE }, { _("Calls"), TRUE },       { _("Method"), FALSE },
   };
-  gint64 total_ns = tv_method_ranks_get_total_ns (ranks), sum_ns = 0;
-  guint32 n_methods, n;
-  const TvRankedMethod *methods = tv_method_ranks_get (ranks, &n_methods);
-  g_autofree guint32 *order = tv_method_ranks_dup_exclusive (ranks, &n);
+  TvHtmlLink links[TV_N_CALL_REPORT_SECTIONS];
 
-  tv_html_begin_table (html, columns, G_N_ELEMENTS (columns));
-  for (guint32 i = 0; i < n; i++)
-    {
-      const TvRankedMethod *method = &methods[order[i]];
+  fill_links (links);
+  tv_html_begin_section (html, &links[section], about[section]);
+  if (section == TV_CALL_REPORT_EXCLUSIVE)
+    tv_html_begin_table (html, columns, G_N_ELEMENTS (columns));
+}
 
-      sum_ns += method->exclusive_ns;
-      g_string_append (html, "<tr>");
-      append_us (html, method->exclusive_ns);
-      g_string_append (html, "<td class=\"n\">");
-      append_share (html, tv_call_report_get_percent (method->exclusive_ns, total_ns));
-      g_string_append (html, "</td>");
-      append_percent (html, tv_call_report_get_percent (sum_ns, total_ns), 1);
-      append_us (html, method->inclusive_ns);
-      g_string_append (html, "<td class=\"n\">");
-      append_calls (html, method->calls, method->recursive_calls);
-      g_string_append (html, "</td><td class=\"name\">");
-      append_link (html, method, order[i]);
-      g_string_append (html, "</td></tr>\n");
-    }
-  tv_html_end_table (html);
+static void
+end_section (GString *html, TvCallReportSection section)
+{
+  if (section == TV_CALL_REPORT_EXCLUSIVE)
+    tv_html_end_table (html);
+  g_string_append (html, "</section>\n");
+}
+
+static void
+append_exclusive (GString *html, const TvCallReportRow *row)
+{
+  const TvRankedMethod *method = &row->methods[row->number];
+
+  g_string_append (html, "<tr>");
+  append_us (html, method->exclusive_ns);
+  g_string_append (html, "<td class=\"n\">");
+  append_share (html, tv_call_report_get_percent (method->exclusive_ns, row->whole_ns));
+  g_string_append (html, "</td>");
+  append_percent (html, tv_call_report_get_percent (row->sum_ns, row->whole_ns), 1);
+  append_us (html, method->inclusive_ns);
+  g_string_append (html, "<td class=\"n\">");
+  append_calls (html, method->calls, method->recursive_calls);
+  g_string_append (html, "</td><td class=\"name\">");
+  append_link (html, method, row->number);
+  g_string_append (html, "</td></tr>\n");
 }
 
 /* ---- Inclusive ---- */
 
+/* A line that opens: a share, a time, calls and a name. */
 static void
-append_relative (GString *html,
-                 const TvRankedMethod *methods,
-                 const TvRankedRelative *relative,
-                 const TvRankedMethod *callee,
-                 gint64 whole_ns,
-                 gboolean is_recursive)
+append_summary (GString *html, gint64 ns, gint64 whole_ns, guint64 calls, guint64 recursive_calls)
 {
-  g_string_append (html, "<tr><td class=\"n\">");
-  if (!is_recursive)
-    append_share (html, tv_call_report_get_percent (relative->inclusive_ns, whole_ns));
-  g_string_append (html, "</td>");
-  append_us (html, relative->inclusive_ns);
-  g_string_append (html, "<td class=\"n\">");
-  tv_html_append_number (html, relative->calls);
-  g_string_append_c (html, '/');
-  tv_html_append_number (html, (gint64) callee->calls + callee->recursive_calls);
-  g_string_append (html, "</td><td class=\"name\">");
-  append_link (html, &methods[relative->number], relative->number);
-  g_string_append (html, "</td></tr>\n");
+  g_string_append (html, "<span class=\"n\">");
+  append_share (html, tv_call_report_get_percent (ns, whole_ns));
+  g_string_append (html, "</span><span class=\"n t\">");
+  tv_html_append_number (html, tv_call_report_get_us (ns));
+  g_string_append (html, " µs</span><span class=\"n k\">");
+  append_calls (html, calls, recursive_calls);
+  g_string_append (html, "×</span><span class=\"name\">");
 }
 
 static void
-append_relatives (GString *html, const TvMethodRanks *ranks, guint32 number, TvProfileGroup group)
+begin_method (GString *html, const TvCallReportRow *row)
+{
+  const TvRankedMethod *method = &row->methods[row->number];
+
+  g_string_append_printf (html, "<details id=\"m%u\"%s><summary><span class=\"n\">[%u]</span>",
+                          row->number, row->number == 0 ? " open" : "", row->number);
+  append_summary (html, method->inclusive_ns, row->whole_ns, method->calls,
+                  method->recursive_calls);
+  tv_html_append_name (html, method->class_name, method->name, method->signature);
+  g_string_append (html, "</span></summary>\n<table>\n");
+}
+
+static void
+append_relative (GString *html, const TvCallReportRow *row, const TvCallReportRelative *relative)
 {
   const char *const titles[] = {
     [TV_PROFILE_PARENTS] = _("Called by"),
@@ -134,31 +155,35 @@ append_relatives (GString *html, const TvMethodRanks *ranks, guint32 number, TvP
     [TV_PROFILE_PARENTS_RECURSIVE] = _("Called by, while recursive"),
     [TV_PROFILE_CHILDREN_RECURSIVE] = _("Calls, while recursive"),
   };
-  gboolean is_parents = group == TV_PROFILE_PARENTS || group == TV_PROFILE_PARENTS_RECURSIVE;
-  gboolean is_recursive = group == TV_PROFILE_PARENTS_RECURSIVE ||
-                          group == TV_PROFILE_CHILDREN_RECURSIVE;
-  g_autoptr (GArray) relatives = tv_method_ranks_dup_relatives (ranks, number, group);
-  guint32 n;
-  const TvRankedMethod *methods = tv_method_ranks_get (ranks, &n);
+  gboolean is_parent = relative->group == TV_PROFILE_PARENTS ||
+                       relative->group == TV_PROFILE_PARENTS_RECURSIVE;
 
-  if (relatives->len == 0)
-    return;
-  g_string_append_printf (
-      html, "<tbody class=\"%s\"><tr><th colspan=\"4\" scope=\"rowgroup\">%s</th></tr>\n",
-      is_parents ? "up" : "down", titles[group]);
-  for (guint i = 0; i < relatives->len; i++)
-    {
-      const TvRankedRelative *relative = &g_array_index (relatives, TvRankedRelative, i);
-
-      append_relative (html, methods, relative, &methods[is_parents ? number : relative->number],
-                       methods[number].inclusive_ns, is_recursive);
-    }
-  g_string_append (html, "</tbody>\n");
+  if (relative->place == 0)
+    g_string_append_printf (
+        html, "<tbody class=\"%s\"><tr><th colspan=\"4\" scope=\"rowgroup\">%s</th></tr>\n",
+        is_parent ? "up" : "down", titles[relative->group]);
+  g_string_append (html, "<tr><td class=\"n\">");
+  if (relative->group == TV_PROFILE_PARENTS || relative->group == TV_PROFILE_CHILDREN)
+    append_share (html,
+                  tv_call_report_get_percent (relative->relative->inclusive_ns, row->whole_ns));
+  g_string_append (html, "</td>");
+  append_us (html, relative->relative->inclusive_ns);
+  g_string_append (html, "<td class=\"n\">");
+  tv_html_append_number (html, relative->relative->calls);
+  g_string_append_c (html, '/');
+  tv_html_append_number (html, (gint64) relative->calls);
+  g_string_append (html, "</td><td class=\"name\">");
+  append_link (html, &row->methods[row->number], row->number);
+  g_string_append (html, "</td></tr>\n");
+  if (relative->place + 1 == relative->n)
+    g_string_append (html, "</tbody>\n");
 }
 
 static void
-append_own (GString *html, const TvRankedMethod *method)
+append_own (GString *html, const TvCallReportRow *row)
 {
+  const TvRankedMethod *method = &row->methods[row->number];
+
   g_string_append (html, "<tbody class=\"own\"><tr><td class=\"n\">");
   append_share (html, tv_call_report_get_percent (method->self_ns, method->inclusive_ns));
   g_string_append (html, "</td>");
@@ -167,101 +192,61 @@ append_own (GString *html, const TvRankedMethod *method)
 }
 
 static void
-append_method (GString *html, const TvMethodRanks *ranks, guint32 number)
+end_method (GString *html, const TvCallReportRow *row)
 {
-  guint32 n;
-  const TvRankedMethod *method = &tv_method_ranks_get (ranks, &n)[number];
-
-  g_string_append_printf (html, "<details id=\"m%u\"%s><summary><span class=\"n\">[%u]</span>",
-                          number, number == 0 ? " open" : "", number);
-  g_string_append (html, "<span class=\"n\">");
-  append_share (html, tv_call_report_get_percent (method->inclusive_ns,
-                                                  tv_method_ranks_get_total_ns (ranks)));
-  g_string_append (html, "</span><span class=\"n t\">");
-  tv_html_append_number (html, tv_call_report_get_us (method->inclusive_ns));
-  g_string_append (html, " µs</span><span class=\"n k\">");
-  append_calls (html, method->calls, method->recursive_calls);
-  g_string_append (html, "×</span><span class=\"name\">");
-  tv_html_append_name (html, method->class_name, method->name, method->signature);
-  g_string_append (html, "</span></summary>\n<table>\n");
-  append_relatives (html, ranks, number, TV_PROFILE_PARENTS);
-  append_relatives (html, ranks, number, TV_PROFILE_PARENTS_RECURSIVE);
-  append_own (html, method);
-  append_relatives (html, ranks, number, TV_PROFILE_CHILDREN);
-  append_relatives (html, ranks, number, TV_PROFILE_CHILDREN_RECURSIVE);
   g_string_append (html, "</table></details>\n");
-}
-
-static void
-append_inclusive (GString *html, const TvMethodRanks *ranks)
-{
-  guint32 n;
-  const TvRankedMethod *methods = tv_method_ranks_get (ranks, &n);
-
-  for (guint32 number = 0; number < n && methods[number].inclusive_ns > 0; number++)
-    append_method (html, ranks, number);
 }
 
 /* ---- Groups ---- */
 
 static void
-append_members (GString *html,
-                const TvRankedMethod *methods,
-                const TvMethodGroup *group,
-                const guint32 *order)
+begin_group (GString *html, const TvMethodGroup *group, const TvCallReportRow *row)
 {
-  g_string_append (html, "<table><tbody>\n");
-  for (guint32 i = 0; i < group->n; i++)
-    {
-      guint32 number = order[group->first + i];
-      const TvRankedMethod *method = &methods[number];
-
-      g_string_append (html, "<tr><td class=\"n\">");
-      append_share (html, tv_call_report_get_percent (method->exclusive_ns, group->exclusive_ns));
-      g_string_append (html, "</td>");
-      append_us (html, method->exclusive_ns);
-      g_string_append (html, "<td class=\"n\">");
-      append_calls (html, method->calls, method->recursive_calls);
-      g_string_append (html, "</td><td class=\"name\">");
-      append_link (html, method, number);
-      g_string_append (html, "</td></tr>\n");
-    }
-  g_string_append (html, "</tbody></table>");
+  g_string_append (html, "<details><summary>");
+  append_summary (html, group->exclusive_ns, row->whole_ns, group->calls, group->recursive_calls);
+  tv_html_append_name (html, group->name, NULL, NULL);
+  g_string_append (html, "</span></summary>\n<table><tbody>\n");
 }
 
 static void
-append_groups (GString *html, const TvMethodRanks *ranks, TvMethodGrouping grouping)
+append_member (GString *html, const TvCallReportRow *row, TvCallReportSection section)
 {
-  gint64 total_ns = tv_method_ranks_get_total_ns (ranks);
-  g_autofree guint32 *order = NULL;
-  g_autoptr (GArray) groups = tv_method_ranks_dup_groups (ranks, grouping, &order);
-  guint32 n;
-  const TvRankedMethod *methods = tv_method_ranks_get (ranks, &n);
+  const TvRankedMethod *method = &row->methods[row->number];
 
-  for (guint i = 0; i < groups->len; i++)
-    {
-      const TvMethodGroup *group = &g_array_index (groups, TvMethodGroup, i);
-
-      if (group->exclusive_ns <= 0)
-        break;
-      g_string_append (html, "<details><summary><span class=\"n\">");
-      append_share (html, tv_call_report_get_percent (group->exclusive_ns, total_ns));
-      g_string_append (html, "</span><span class=\"n t\">");
-      tv_html_append_number (html, tv_call_report_get_us (group->exclusive_ns));
-      g_string_append (html, " µs</span><span class=\"n k\">");
-      append_calls (html, group->calls, group->recursive_calls);
-      g_string_append (html, "×</span><span class=\"name\">");
-      tv_html_append_name (html, group->name, NULL, NULL);
-      g_string_append (html, "</span></summary>\n");
-      append_members (html, methods, group, order);
-      g_string_append (html, "</details>\n");
-    }
+  g_string_append (html, "<tr><td class=\"n\">");
+  append_share (html, tv_call_report_get_percent (method->exclusive_ns, row->whole_ns));
+  g_string_append (html, "</td>");
+  append_us (html, method->exclusive_ns);
+  g_string_append (html, "<td class=\"n\">");
+  append_calls (html, method->calls, method->recursive_calls);
+  g_string_append (html, "</td><td class=\"name\">");
+  append_link (html, method, row->number);
+  g_string_append (html, "</td></tr>\n");
 }
+
+static void
+end_group (GString *html)
+{
+  g_string_append (html, "</tbody></table></details>\n");
+}
+
+static const TvCallReportWriter writer = {
+  .begin_section = begin_section,
+  .end_section = end_section,
+  .exclusive = append_exclusive,
+  .begin_method = begin_method,
+  .relative = append_relative,
+  .own = append_own,
+  .end_method = end_method,
+  .begin_group = begin_group,
+  .member = append_member,
+  .end_group = end_group,
+};
 
 /* ---- Page ---- */
 
 static void
-append_summary (GString *html, const TvMethodRanks *ranks)
+append_trace (GString *html, const TvMethodRanks *ranks)
 {
   TvTrace *trace = tv_method_ranks_get_trace (ranks);
   guint32 n, n_threads, n_called = 0;
@@ -291,32 +276,12 @@ append_summary (GString *html, const TvMethodRanks *ranks)
 void
 tv_call_report_append_html (GString *text, const TvMethodRanks *ranks, const TvCallReportPage *page)
 {
-  const TvHtmlLink links[N_SECTIONS] = {
-    { "exclusive", _("Exclusive") },
-    { "inclusive", _("Inclusive") },
-    { "class", _("Classes") },
-    { "method", _("Methods of one name") },
-  };
+  TvHtmlLink links[TV_N_CALL_REPORT_SECTIONS];
 
+  fill_links (links);
   tv_html_begin_page (text, page->title, page->script_prefix);
-  append_summary (text, ranks);
-  tv_html_append_links (text, links, N_SECTIONS);
-  tv_html_begin_section (text, &links[EXCLUSIVE],
-                         _("How long each method took, without what it called."));
-  append_exclusive (text, ranks);
-  g_string_append (text, "</section>\n");
-  tv_html_begin_section (
-      text, &links[INCLUSIVE],
-      _("How long each method took with all that it called; who called it, and what it "
-        "called itself. “(toplevel)” is what the threads did as a whole."));
-  append_inclusive (text, ranks);
-  g_string_append (text, "</section>\n");
-  tv_html_begin_section (text, &links[CLASSES], _("Exclusive time of all methods of a class."));
-  append_groups (text, ranks, TV_METHOD_GROUPS_BY_CLASS);
-  g_string_append (text, "</section>\n");
-  tv_html_begin_section (text, &links[METHODS],
-                         _("Exclusive time of all methods of one name, whatever their class."));
-  append_groups (text, ranks, TV_METHOD_GROUPS_BY_NAME);
-  g_string_append (text, "</section>\n");
+  append_trace (text, ranks);
+  tv_html_append_links (text, links, TV_N_CALL_REPORT_SECTIONS);
+  tv_call_report_write (text, ranks, &writer);
   tv_html_end_page (text, page->script_prefix);
 }

@@ -2,6 +2,7 @@
 #include "export/html-page.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "export/visible-text.h"
 
@@ -114,6 +115,17 @@ tv_html_append_text (GString *html, const char *text)
   g_string_append (html, escaped);
 }
 
+static void
+append_digits (GString *html, const char *digits, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    {
+      if (i > 0 && (n - i) % 3 == 0 && digits[i - 1] != '-')
+        g_string_append (html, DIGIT_SPACE);
+      g_string_append_c (html, digits[i]);
+    }
+}
+
 /**
  * tv_html_append_number:
  * @html: where to
@@ -127,12 +139,44 @@ tv_html_append_number (GString *html, gint64 number)
   char digits[24];
   int n = g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, number);
 
-  for (int i = 0; i < n; i++)
-    {
-      if (i > 0 && (n - i) % 3 == 0 && digits[i - 1] != '-')
-        g_string_append (html, DIGIT_SPACE);
-      g_string_append_c (html, digits[i]);
-    }
+  append_digits (html, digits, (gsize) n);
+}
+
+/**
+ * tv_html_append_decimal:
+ * @html: where to
+ * @number: a number
+ * @n_decimals: digits after the point, 9 at most
+ *
+ * Appends the number as the C locale writes it, those before the point in groups of three.
+ */
+void
+tv_html_append_decimal (GString *html, double number, guint n_decimals)
+{
+  char format[] = "%.1f", text[G_ASCII_DTOSTR_BUF_SIZE + 320];
+  gsize n;
+
+  format[2] = (char) ('0' + MIN (n_decimals, 9));
+  g_ascii_formatd (text, sizeof text, format, number);
+  n = strcspn (text, ".");
+  append_digits (html, text, n);
+  g_string_append (html, text + n);
+}
+
+/**
+ * tv_html_begin_change:
+ * @html: where to
+ * @change: how much more something is than before
+ *
+ * Appends the begin of a cell that tells a change, to which the number and `</td>` are to be appended: which way it
+ * goes is told by its sign and an arrow beside its colour.
+ */
+void
+tv_html_begin_change (GString *html, double change)
+{
+  g_string_append (html, change > 0   ? "<td class=\"n slower\">▲ +"
+                         : change < 0 ? "<td class=\"n faster\">▼ "
+                                      : "<td class=\"n\">");
 }
 
 /**

@@ -49,6 +49,11 @@ void tv_html_append_text    (GString            *html,
                              const char         *text);
 void tv_html_append_number  (GString            *html,
                              gint64              number);
+void tv_html_append_decimal (GString            *html,
+                             double              number,
+                             guint               n_decimals);
+void tv_html_begin_change   (GString            *html,
+                             double              change);
 void tv_html_append_name    (GString            *html,
                              const char         *class_name,
                              const char         *name,

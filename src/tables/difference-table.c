@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include <glib/gi18n.h>
+#include "tables/change-cell.h"
 
 struct _TvDifferenceTable
 {
@@ -18,165 +18,6 @@ G_DEFINE_FINAL_TYPE (TvDifferenceTable, tv_difference_table, TV_TYPE_TABLE)
 
 #define COLUMN(number, side)                                                                       \
   (TV_DIFFERENCE_COLUMN_NUMBERS + (number) *TV_N_DIFFERENCE_SIDES + (side))
-
-/* clang-format off: a table of columns */
-static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
-  [TV_DIFFERENCE_COLUMN_NAME] = {
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What the row is about: class and method, or the name of a mark, class, package or thread"),
-  },
-  [TV_DIFFERENCE_COLUMN_CLASS] = {
-    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("The class of the method; none of other rows"),
-  },
-  [TV_DIFFERENCE_COLUMN_METHOD] = {
-    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
-    N_("The method's own name; none of classes, packages and threads"),
-  },
-  [TV_DIFFERENCE_COLUMN_SIGNATURE] = {
-    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),
-    N_("The method's signature, where that tells methods apart"),
-  },
-  [TV_DIFFERENCE_COLUMN_STATE] = {
-    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("new: no run before has it; gone: none after; both: either side has it"),
-  },
-  [COLUMN (TV_DIFFERENCE_INCL_WALL, TV_DIFFERENCE_BEFORE)] = {
-    "incl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall before"),
-    N_("Inclusive wall time, before; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_INCL_WALL, TV_DIFFERENCE_AFTER)] = {
-    "incl_wall_after_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall after"),
-    N_("Inclusive wall time, after; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_INCL_WALL, TV_DIFFERENCE_CHANGE)] = {
-    "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall change"),
-    N_("Inclusive wall time: after less before"),
-  },
-  [COLUMN (TV_DIFFERENCE_INCL_WALL, TV_DIFFERENCE_PERCENT)] = {
-    "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
-    N_("Inclusive wall time: the change in percent of before; none where that is 0"),
-  },
-  [COLUMN (TV_DIFFERENCE_EXCL_WALL, TV_DIFFERENCE_BEFORE)] = {
-    "excl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall before"),
-    N_("Exclusive wall time, before; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_EXCL_WALL, TV_DIFFERENCE_AFTER)] = {
-    "excl_wall_after_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall after"),
-    N_("Exclusive wall time, after; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_EXCL_WALL, TV_DIFFERENCE_CHANGE)] = {
-    "excl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall change"),
-    N_("Exclusive wall time: after less before"),
-  },
-  [COLUMN (TV_DIFFERENCE_EXCL_WALL, TV_DIFFERENCE_PERCENT)] = {
-    "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
-    N_("Exclusive wall time: the change in percent of before; none where that is 0"),
-  },
-  [COLUMN (TV_DIFFERENCE_WALL_PER_CALL, TV_DIFFERENCE_BEFORE)] = {
-    "wall_per_call_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call before"),
-    N_("Inclusive wall time by calls, before; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_WALL_PER_CALL, TV_DIFFERENCE_AFTER)] = {
-    "wall_per_call_after_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call after"),
-    N_("Inclusive wall time by calls, after; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_WALL_PER_CALL, TV_DIFFERENCE_CHANGE)] = {
-    "wall_per_call_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call change"),
-    N_("Inclusive wall time by calls: after less before"),
-  },
-  [COLUMN (TV_DIFFERENCE_WALL_PER_CALL, TV_DIFFERENCE_PERCENT)] = {
-    "wall_per_call_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Wall/call %"),
-    N_("Inclusive wall time by calls: the change in percent of before; none where that is 0"),
-  },
-  [COLUMN (TV_DIFFERENCE_INCL_CPU, TV_DIFFERENCE_BEFORE)] = {
-    "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
-    N_("Inclusive CPU time, before; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_INCL_CPU, TV_DIFFERENCE_AFTER)] = {
-    "incl_cpu_after_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU after"),
-    N_("Inclusive CPU time, after; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_INCL_CPU, TV_DIFFERENCE_CHANGE)] = {
-    "incl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU change"),
-    N_("Inclusive CPU time: after less before"),
-  },
-  [COLUMN (TV_DIFFERENCE_INCL_CPU, TV_DIFFERENCE_PERCENT)] = {
-    "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),
-    N_("Inclusive CPU time: the change in percent of before; none where that is 0"),
-  },
-  [COLUMN (TV_DIFFERENCE_EXCL_CPU, TV_DIFFERENCE_BEFORE)] = {
-    "excl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU before"),
-    N_("Exclusive CPU time, before; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_EXCL_CPU, TV_DIFFERENCE_AFTER)] = {
-    "excl_cpu_after_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU after"),
-    N_("Exclusive CPU time, after; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_EXCL_CPU, TV_DIFFERENCE_CHANGE)] = {
-    "excl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU change"),
-    N_("Exclusive CPU time: after less before"),
-  },
-  [COLUMN (TV_DIFFERENCE_EXCL_CPU, TV_DIFFERENCE_PERCENT)] = {
-    "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),
-    N_("Exclusive CPU time: the change in percent of before; none where that is 0"),
-  },
-  [COLUMN (TV_DIFFERENCE_CPU_PER_CALL, TV_DIFFERENCE_BEFORE)] = {
-    "cpu_per_call_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call before"),
-    N_("Inclusive CPU time by calls, before; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_CPU_PER_CALL, TV_DIFFERENCE_AFTER)] = {
-    "cpu_per_call_after_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call after"),
-    N_("Inclusive CPU time by calls, after; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_CPU_PER_CALL, TV_DIFFERENCE_CHANGE)] = {
-    "cpu_per_call_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call change"),
-    N_("Inclusive CPU time by calls: after less before"),
-  },
-  [COLUMN (TV_DIFFERENCE_CPU_PER_CALL, TV_DIFFERENCE_PERCENT)] = {
-    "cpu_per_call_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("CPU/call %"),
-    N_("Inclusive CPU time by calls: the change in percent of before; none where that is 0"),
-  },
-  [COLUMN (TV_DIFFERENCE_CALLS, TV_DIFFERENCE_BEFORE)] = {
-    "calls_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls before"),
-    N_("Calls, with recursive ones, before; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_CALLS, TV_DIFFERENCE_AFTER)] = {
-    "calls_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls after"),
-    N_("Calls, with recursive ones, after; the median of runs"),
-  },
-  [COLUMN (TV_DIFFERENCE_CALLS, TV_DIFFERENCE_CHANGE)] = {
-    "calls_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls change"),
-    N_("Calls, with recursive ones: after less before"),
-  },
-  [COLUMN (TV_DIFFERENCE_CALLS, TV_DIFFERENCE_PERCENT)] = {
-    "calls_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Calls %"),
-    N_("Calls, with recursive ones: the change in percent of before; none where that is 0"),
-  },
-  [TV_DIFFERENCE_COLUMN_P_WALL] = {
-    "p_wall", TV_COLUMN_REAL, TV_UNIT_NONE, N_("p wall"),
-    N_("How likely inclusive wall times differ so much by chance, by a rank test; none with one run a side"),
-  },
-  [TV_DIFFERENCE_COLUMN_P_CPU] = {
-    "p_cpu", TV_COLUMN_REAL, TV_UNIT_NONE, N_("p CPU"),
-    N_("How likely inclusive CPU times differ so much by chance, by a rank test; none with one run a side"),
-  },
-  [TV_DIFFERENCE_COLUMN_RUNS_BEFORE] = {
-    "runs_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs before"),
-    N_("In how many runs before it is called"),
-  },
-  [TV_DIFFERENCE_COLUMN_RUNS_AFTER] = {
-    "runs_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs after"),
-    N_("In how many runs after it is called"),
-  },
-};
-/* clang-format on */
-
-const TvTableInfo tv_difference_table_info = {
-  "difference", N_("What differs between runs before and after a change"),
-  columns,      TV_N_DIFFERENCE_COLUMNS,
-  FALSE,
-};
 
 /* ---- Numbers ---- */
 
@@ -239,8 +80,7 @@ set_number (TvDifferenceTable *self, const TvDifferenceRow *row, guint index, Tv
       tv_cell_set_integer (cell, after - before);
       break;
     default:
-      if (before != 0)
-        tv_cell_set_real (cell, ((double) after - (double) before) * 100.0 / (double) before);
+      tv_cell_set_change (cell, TV_CHANGE_PERCENT, before, after);
     }
 }
 
@@ -280,11 +120,132 @@ set_p (double p, TvCell *cell)
     tv_cell_set_real (cell, p);
 }
 
+/* Changes have an order of their own, by their size. */
+static gboolean
+column_is_plain (guint side)
+{
+  return side != TV_DIFFERENCE_CHANGE && side != TV_DIFFERENCE_PERCENT;
+}
+
+/* ---- Samples ---- */
+
+static gboolean
+is_of_samples (TvDifferenceTable *self)
+{
+  TvWeightUnit unit;
+
+  return tv_difference_get_kind (self->difference, &unit) != NULL;
+}
+
+static gint64
+get_weight (const TvDifferenceSide *side, guint number)
+{
+  if (number == TV_SAMPLE_DIFFERENCE_SAMPLES)
+    return side->calls;
+  return number == TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT ? side->exclusive_ns[TV_CLOCK_WALL]
+                                                    : side->inclusive_ns[TV_CLOCK_WALL];
+}
+
+static double
+get_share (const TvDifferenceSide *side, guint number)
+{
+  return number == TV_SAMPLE_DIFFERENCE_EXCL_SHARE ? side->exclusive_percent[TV_CLOCK_WALL]
+                                                   : side->inclusive_percent[TV_CLOCK_WALL];
+}
+
+static void
+set_share (double before, double after, guint side, TvCell *cell)
+{
+  if (side == TV_DIFFERENCE_BEFORE || side == TV_DIFFERENCE_AFTER)
+    tv_cell_set_real (cell, side == TV_DIFFERENCE_BEFORE ? before : after);
+  else if (side == TV_DIFFERENCE_CHANGE)
+    tv_cell_set_real (cell, after - before);
+  else if (before > 0.0)
+    tv_cell_set_real (cell, (after - before) * 100.0 / before);
+}
+
+static void
+set_sample_number (TvDifferenceTable *self, const TvDifferenceRow *row, guint index, TvCell *cell)
+{
+  static const TvChangePart parts[TV_N_DIFFERENCE_SIDES] = {
+    [TV_DIFFERENCE_BEFORE] = TV_CHANGE_BEFORE,
+    [TV_DIFFERENCE_CHANGE] = TV_CHANGE_CHANGE,
+    [TV_DIFFERENCE_PERCENT] = TV_CHANGE_PERCENT,
+  };
+  guint number = index / TV_N_DIFFERENCE_SIDES, side = index % TV_N_DIFFERENCE_SIDES;
+  gboolean is_exclusive = number == TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT ||
+                          number == TV_SAMPLE_DIFFERENCE_EXCL_SHARE;
+
+  if (is_exclusive && tv_difference_get_by (self->difference) == TV_DIFFERENCE_BY_THREAD)
+    return;
+  if (number == TV_SAMPLE_DIFFERENCE_INCL_SHARE || number == TV_SAMPLE_DIFFERENCE_EXCL_SHARE)
+    set_share (get_share (&row->before, number), get_share (&row->after, number), side, cell);
+  else if (side == TV_DIFFERENCE_AFTER)
+    tv_cell_set_integer (cell, get_weight (&row->after, number));
+  else
+    tv_cell_set_change (cell, parts[side], get_weight (&row->before, number),
+                        get_weight (&row->after, number));
+}
+
+static void
+set_sample_cell (TvDifferenceTable *self, const TvDifferenceRow *row, guint column, TvCell *cell)
+{
+  TvWeightUnit unit;
+  const char *kind = tv_difference_get_kind (self->difference, &unit);
+
+  switch (column)
+    {
+    case TV_SAMPLE_DIFFERENCE_COLUMN_KIND:
+      tv_cell_set_text (cell, kind);
+      break;
+    case TV_SAMPLE_DIFFERENCE_COLUMN_UNIT:
+      tv_cell_set_text (cell, tv_weight_unit_name (unit));
+      break;
+    case TV_SAMPLE_DIFFERENCE_COLUMN_P:
+      set_p (row->p[TV_CLOCK_WALL], cell);
+      break;
+    case TV_SAMPLE_DIFFERENCE_COLUMN_RUNS_BEFORE:
+      tv_cell_set_integer (cell, row->before.n_runs);
+      break;
+    case TV_SAMPLE_DIFFERENCE_COLUMN_RUNS_AFTER:
+      tv_cell_set_integer (cell, row->after.n_runs);
+      break;
+    default:
+      set_sample_number (self, row, column - TV_DIFFERENCE_COLUMN_NUMBERS, cell);
+    }
+}
+
+static gboolean
+get_sample_place (TvDifferenceTable *self, const TvDifferenceRow *row, guint index, guint64 *place)
+{
+  guint number = index / TV_N_DIFFERENCE_SIDES, side = index % TV_N_DIFFERENCE_SIDES;
+  TvCell cell = { .is_null = TRUE };
+
+  if (column_is_plain (side))
+    return FALSE;
+  set_sample_number (self, row, index, &cell);
+  if (number == TV_SAMPLE_DIFFERENCE_INCL_SHARE || number == TV_SAMPLE_DIFFERENCE_EXCL_SHARE)
+    *place = cell.is_null ? 0 : (guint64) MIN (fabs (cell.real) * 1e6, 1e18);
+  else
+    return tv_change_get_place (side == TV_DIFFERENCE_CHANGE ? TV_CHANGE_CHANGE : TV_CHANGE_PERCENT,
+                                get_weight (&row->before, number), get_weight (&row->after, number),
+                                place);
+  return TRUE;
+}
+
+/* ---- Cells ---- */
+
 static void
 tv_difference_table_get_cell (TvTable *table, guint32 index, guint column, TvCell *cell)
 {
   TvDifferenceTable *self = (TvDifferenceTable *) table;
   const TvDifferenceRow *row = &self->rows[index];
+
+  if (column >= TV_DIFFERENCE_COLUMN_NUMBERS && is_of_samples (self))
+    {
+      set_sample_cell (self, row, column, cell);
+      return;
+    }
 
   switch (column)
     {
@@ -314,32 +275,33 @@ tv_difference_table_get_cell (TvTable *table, guint32 index, guint column, TvCel
     }
 }
 
-/* Changes go by their size, whichever way they go; of what is new there is no percentage. */
 static gboolean
 tv_difference_table_get_place (TvTable *table, guint32 index, guint column, guint64 *place)
 {
   TvDifferenceTable *self = (TvDifferenceTable *) table;
   guint number = column - TV_DIFFERENCE_COLUMN_NUMBERS;
   guint side = number % TV_N_DIFFERENCE_SIDES;
-  TvCell cell = { .is_null = TRUE };
+  const TvDifferenceRow *row = &self->rows[index];
 
-  if (column < TV_DIFFERENCE_COLUMN_NUMBERS || column >= TV_DIFFERENCE_COLUMN_P_WALL ||
-      (side != TV_DIFFERENCE_CHANGE && side != TV_DIFFERENCE_PERCENT))
+  if (column < TV_DIFFERENCE_COLUMN_NUMBERS)
     return FALSE;
-  set_number (self, &self->rows[index], number, &cell);
-  if (cell.is_null)
-    *place = 0;
-  else if (side == TV_DIFFERENCE_CHANGE)
-    *place = (guint64) ABS (cell.integer);
-  else
-    *place = (guint64) MIN (fabs (cell.real) * 1e6, 1e18);
-  return TRUE;
+  if (is_of_samples (self))
+    return column < TV_SAMPLE_DIFFERENCE_COLUMN_KIND && get_sample_place (self, row, number, place);
+  if (column >= TV_DIFFERENCE_COLUMN_P_WALL || column_is_plain (side))
+    return FALSE;
+  number /= TV_N_DIFFERENCE_SIDES;
+  *place = 0;
+  return !has_number (self, number) ||
+         tv_change_get_place (side == TV_DIFFERENCE_CHANGE ? TV_CHANGE_CHANGE : TV_CHANGE_PERCENT,
+                              get_number (&row->before, number), get_number (&row->after, number),
+                              place);
 }
 
 static const TvTableInfo *
 tv_difference_table_get_info (TvTable *table)
 {
-  return &tv_difference_table_info;
+  return is_of_samples (TV_DIFFERENCE_TABLE (table)) ? &tv_sample_difference_table_info
+                                                     : &tv_difference_table_info;
 }
 
 static guint32
@@ -388,6 +350,13 @@ tv_difference_table_new (TvDifference *difference)
   return TV_TABLE (self);
 }
 
+/* Returns: (transfer none): what it lists */
+TvDifference *
+tv_difference_table_get_difference (TvDifferenceTable *self)
+{
+  return self->difference;
+}
+
 /* The row's symbol in the trace of a side, or %TV_NONE. */
 guint32
 tv_difference_table_get_symbol (TvDifferenceTable *self, guint32 row, gboolean is_after)
@@ -395,9 +364,41 @@ tv_difference_table_get_symbol (TvDifferenceTable *self, guint32 row, gboolean i
   return self->rows[row].symbols[is_after];
 }
 
-/* Column of a number, see #TvDifferenceColumn. */
+/* Column of a #TvDifferenceNumber, or of samples of a #TvSampleDifferenceNumber. */
 guint
-tv_difference_table_get_column (TvDifferenceNumber number, TvDifferenceColumnSide side)
+tv_difference_table_get_column (guint number, TvDifferenceColumnSide side)
 {
   return COLUMN (number, side);
+}
+
+/* What rows are about first: the number of a clock's inclusive time, or of samples of their weight. */
+guint
+tv_difference_table_get_inclusive (TvDifferenceTable *self, TvClock clock)
+{
+  if (is_of_samples (self))
+    return TV_SAMPLE_DIFFERENCE_INCL_WEIGHT;
+  return clock == TV_CLOCK_CPU ? TV_DIFFERENCE_INCL_CPU : TV_DIFFERENCE_INCL_WALL;
+}
+
+/* The column that tells how likely chance is. */
+guint
+tv_difference_table_get_p (TvDifferenceTable *self, TvClock clock)
+{
+  if (is_of_samples (self))
+    return TV_SAMPLE_DIFFERENCE_COLUMN_P;
+  return clock == TV_CLOCK_CPU ? TV_DIFFERENCE_COLUMN_P_CPU : TV_DIFFERENCE_COLUMN_P_WALL;
+}
+
+/* The number in a cell, or NAN where there is none. */
+double
+tv_difference_table_get_number (TvDifferenceTable *self, guint32 row, guint column)
+{
+  TvCell cell;
+
+  tv_table_get_cell (TV_TABLE (self), row, column, &cell);
+  if (cell.is_null)
+    return NAN;
+  return tv_table_get_columns (TV_TABLE (self), NULL)[column].type == TV_COLUMN_REAL
+             ? cell.real
+             : (double) cell.integer;
 }

@@ -7,7 +7,8 @@
 G_BEGIN_DECLS
 
 /* A difference of runs as a list: a row for each method, class, package or thread. It is of several traces,
- * so none of those that tables/tables.h opens. */
+ * so none of those that tables/tables.h opens. Of samples it has other columns than of calls, but for the
+ * names. */
 
 /* Numbers of a row that differ: each is told of both sides, as change, and as change in percent. */
 typedef enum
@@ -21,6 +22,17 @@ typedef enum
   TV_DIFFERENCE_CALLS,
   TV_N_DIFFERENCE_NUMBERS,
 } TvDifferenceNumber;
+
+/* The same of samples. */
+typedef enum
+{
+  TV_SAMPLE_DIFFERENCE_INCL_WEIGHT,
+  TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT,
+  TV_SAMPLE_DIFFERENCE_INCL_SHARE,
+  TV_SAMPLE_DIFFERENCE_EXCL_SHARE,
+  TV_SAMPLE_DIFFERENCE_SAMPLES,
+  TV_N_SAMPLE_DIFFERENCE_NUMBERS,
+} TvSampleDifferenceNumber;
 
 typedef enum
 {
@@ -45,18 +57,35 @@ typedef enum
   TV_DIFFERENCE_COLUMN_RUNS_BEFORE,
   TV_DIFFERENCE_COLUMN_RUNS_AFTER,
   TV_N_DIFFERENCE_COLUMNS,
+
+  TV_SAMPLE_DIFFERENCE_COLUMN_KIND = TV_DIFFERENCE_COLUMN_NUMBERS +
+                                     TV_N_SAMPLE_DIFFERENCE_NUMBERS * TV_N_DIFFERENCE_SIDES,
+  TV_SAMPLE_DIFFERENCE_COLUMN_UNIT,
+  TV_SAMPLE_DIFFERENCE_COLUMN_P,
+  TV_SAMPLE_DIFFERENCE_COLUMN_RUNS_BEFORE,
+  TV_SAMPLE_DIFFERENCE_COLUMN_RUNS_AFTER,
+  TV_N_SAMPLE_DIFFERENCE_COLUMNS,
 } TvDifferenceColumn;
 
 #define TV_TYPE_DIFFERENCE_TABLE (tv_difference_table_get_type ())
 G_DECLARE_FINAL_TYPE (TvDifferenceTable, tv_difference_table, TV, DIFFERENCE_TABLE, TvTable)
 
 extern const TvTableInfo tv_difference_table_info;
+extern const TvTableInfo tv_sample_difference_table_info;
 
 TvTable *tv_difference_table_new        (TvDifference           *difference);
 guint32  tv_difference_table_get_symbol (TvDifferenceTable      *self,
                                          guint32                 row,
                                          gboolean                is_after);
-guint    tv_difference_table_get_column (TvDifferenceNumber      number,
+TvDifference *tv_difference_table_get_difference (TvDifferenceTable *self);
+guint    tv_difference_table_get_inclusive (TvDifferenceTable   *self,
+                                         TvClock                 clock);
+guint    tv_difference_table_get_p      (TvDifferenceTable      *self,
+                                         TvClock                 clock);
+double   tv_difference_table_get_number (TvDifferenceTable      *self,
+                                         guint32                 row,
+                                         guint                   column);
+guint    tv_difference_table_get_column (guint                   number,
                                          TvDifferenceColumnSide  side);
 
 G_END_DECLS

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/method-profile.h"
 
-#include <glib/gi18n.h>
-
 #include "core/trace-renamer.h"
 #include "tables/trace-table.h"
 
@@ -15,162 +13,88 @@ struct _TvMethodProfileTable
   TvTrace *trace;   /* the profile's */
   guint32 *symbols; /* per row */
   guint32 n_rows;
+
+  gboolean is_compared;
+  TvProfile *baseline; /* (nullable): of an earlier run, if that has anything of it */
+  GBytes *pairs;       /* (nullable) guint32: its symbols by those of the trace */
 };
 
 G_DEFINE_FINAL_TYPE (TvMethodProfileTable, tv_method_profile_table, TV_TYPE_TABLE)
 
-/* ---- Columns ---- */
+/* ---- Comparison ---- */
 
-static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS] = {
-  [TV_METHOD_PROFILE_RANK] = {
-    "rank", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Rank"),
-    N_("The method's place by inclusive time over the whole trace, from 0"),
-  },
-  [TV_METHOD_PROFILE_NAME] = {
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method"),
-  },
-  [TV_METHOD_PROFILE_CLASS] = {
-    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("The class with its package"),
-  },
-  [TV_METHOD_PROFILE_METHOD] = {
-    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
-    N_("The method without its class"),
-  },
-  [TV_METHOD_PROFILE_SIGNATURE] = {
-    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),
-    N_("Types of the arguments and of the result, as the file has them"),
-  },
-  [TV_METHOD_PROFILE_SOURCE_FILE] = {
-    "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
-    N_("The source file the method is in"),
-  },
-  [TV_METHOD_PROFILE_LINE] = {
-    "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line of the source file the method starts at"),
-  },
-  [TV_METHOD_PROFILE_INCL_CPU_NS] = {
-    "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time in the method and in all it called; its recursive calls are not added again"),
-  },
-  [TV_METHOD_PROFILE_INCL_CPU_PCT] = {
-    "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),
-    N_("CPU time in the method and in all it called, in percent of the CPU time of all threads"),
-  },
-  [TV_METHOD_PROFILE_EXCL_CPU_NS] = {
-    "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time in the method itself, without what it called"),
-  },
-  [TV_METHOD_PROFILE_EXCL_CPU_PCT] = {
-    "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),
-    N_("CPU time in the method itself, in percent of the CPU time of all threads"),
-  },
-  [TV_METHOD_PROFILE_INCL_WALL_NS] = {
-    "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time from the method's start to its end, waiting included; its recursive calls are "
-        "not added again"),
-  },
-  [TV_METHOD_PROFILE_INCL_WALL_PCT] = {
-    "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
-    N_("Wall time from the method's start to its end, in percent of the wall time of all threads "
-        "together"),
-  },
-  [TV_METHOD_PROFILE_EXCL_WALL_NS] = {
-    "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time in the method itself, without what it called"),
-  },
-  [TV_METHOD_PROFILE_EXCL_WALL_PCT] = {
-    "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
-    N_("Wall time in the method itself, in percent of the wall time of all threads together"),
-  },
-  [TV_METHOD_PROFILE_CALLS] = {
-    "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls+recur"),
-    N_("How often the method was called, and after the + how often while it was already running "
-        "in the same thread"),
-  },
-  [TV_METHOD_PROFILE_RECURSIVE_CALLS] = {
-    "recursive_calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Recursive calls"),
-    N_("How often the method was called while it was already running in the same thread"),
-  },
-  [TV_METHOD_PROFILE_CPU_NS_PER_CALL] = {
-    "cpu_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call"),
-    N_("Inclusive CPU time divided by the number of all calls, recursive ones too"),
-  },
-  [TV_METHOD_PROFILE_WALL_NS_PER_CALL] = {
-    "wall_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call"),
-    N_("Inclusive wall time divided by the number of all calls, recursive ones too"),
-  },
-  [TV_METHOD_PROFILE_RAW_NAME] = {
-    "raw_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in file"),
-    N_("What the file calls it, where that is not the name shown: obfuscated or mangled"),
-  },
-  [TV_METHOD_PROFILE_OFF_CPU_NS] = {
-    "off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Off-CPU"),
-    N_("Inclusive wall time less inclusive CPU time: how long its threads waited meanwhile, in it or in "
-        "what it called"),
-  },
-  [TV_METHOD_PROFILE_EXCL_OFF_CPU_NS] = {
-    "excl_off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl off-CPU"),
-    N_("Exclusive wall time less exclusive CPU time: how long its threads waited in the method itself"),
-  },
-  [TV_METHOD_PROFILE_MIN_CPU_NS] = {
-    "min_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min CPU"),
-    N_("CPU time of the shortest call, with what it called; each call counts, recursive ones "
-        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
-        "stacks are transformed"),
-  },
-  [TV_METHOD_PROFILE_AVG_CPU_NS] = {
-    "avg_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg CPU"),
-    N_("Average CPU time of a call, with what it called; each call counts, recursive ones "
-        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
-        "stacks are transformed"),
-  },
-  [TV_METHOD_PROFILE_MAX_CPU_NS] = {
-    "max_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max CPU"),
-    N_("CPU time of the longest call, with what it called; each call counts, recursive ones "
-        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
-        "stacks are transformed"),
-  },
-  [TV_METHOD_PROFILE_SD_CPU_NS] = {
-    "sd_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ CPU"),
-    N_("Standard deviation of the CPU time of all calls: how far they lie from the average; "
-        "each call counts, recursive ones too, and of one cut by the range the part inside; empty while calls "
-        "are filtered by name or length, or stacks are transformed"),
-  },
-  [TV_METHOD_PROFILE_MIN_WALL_NS] = {
-    "min_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min wall"),
-    N_("Wall time of the shortest call, with what it called; each call counts, recursive "
-        "ones too, and of one cut by the range the part inside; empty while calls are filtered by name or "
-        "length, or stacks are transformed"),
-  },
-  [TV_METHOD_PROFILE_AVG_WALL_NS] = {
-    "avg_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg wall"),
-    N_("Average wall time of a call, with what it called; each call counts, recursive ones "
-        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
-        "stacks are transformed"),
-  },
-  [TV_METHOD_PROFILE_MAX_WALL_NS] = {
-    "max_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max wall"),
-    N_("Wall time of the longest call, with what it called; each call counts, recursive ones "
-        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
-        "stacks are transformed"),
-  },
-  [TV_METHOD_PROFILE_SD_WALL_NS] = {
-    "sd_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ wall"),
-    N_("Standard deviation of the wall time of all calls: how far they lie from the average; "
-        "each call counts, recursive ones too, and of one cut by the range the part inside; empty while calls "
-        "are filtered by name or length, or stacks are transformed"),
-  },
-};
+/* (nullable): what the earlier run has of a symbol */
+static const TvProfileEntry *
+find_before (TvMethodProfileTable *self, guint32 symbol)
+{
+  const guint32 *pairs;
+  gsize size;
+  guint32 pair = TV_NONE;
 
-const TvTableInfo tv_method_profile_table_info = {
-  "method_profile",
-  N_("A method that was called, with its times and calls"),
-  columns,
-  TV_N_METHOD_PROFILE_COLUMNS,
-  TRUE,
-};
+  if (self->baseline == NULL)
+    return NULL;
+  pairs = g_bytes_get_data (self->pairs, &size);
+  if (symbol == tv_profile_get_switch_symbol (self->profile))
+    pair = tv_profile_get_switch_symbol (self->baseline);
+  else if (symbol < size / sizeof *pairs)
+    pair = pairs[symbol];
+  return pair != TV_NONE ? tv_profile_get_entry (self->baseline, pair) : NULL;
+}
+
+static gint64
+get_number (const TvProfileEntry *entry, guint number)
+{
+  if (entry == NULL)
+    return 0;
+  switch (TV_METHOD_PROFILE_INCL_CPU_CHANGES + number * TV_N_CHANGE_PARTS)
+    {
+    case TV_METHOD_PROFILE_INCL_CPU_CHANGES:
+      return entry->inclusive_ns[TV_CLOCK_CPU];
+    case TV_METHOD_PROFILE_EXCL_CPU_CHANGES:
+      return entry->exclusive_ns[TV_CLOCK_CPU];
+    case TV_METHOD_PROFILE_INCL_WALL_CHANGES:
+      return entry->inclusive_ns[TV_CLOCK_WALL];
+    case TV_METHOD_PROFILE_EXCL_WALL_CHANGES:
+      return entry->exclusive_ns[TV_CLOCK_WALL];
+    default:
+      return (gint64) entry->calls + entry->recursive_calls;
+    }
+}
+
+/* Whether both runs can tell. */
+static gboolean
+has_number (TvMethodProfileTable *self, guint number)
+{
+  guint column = TV_METHOD_PROFILE_INCL_CPU_CHANGES + number * TV_N_CHANGE_PARTS;
+
+  return self->is_compared &&
+         (column == TV_METHOD_PROFILE_CALLS_CHANGES ||
+          tv_trace_has_clock (self->trace, column < TV_METHOD_PROFILE_INCL_WALL_CHANGES
+                                               ? TV_CLOCK_CPU
+                                               : TV_CLOCK_WALL));
+}
+
+static void
+set_change (TvMethodProfileTable *self, guint32 symbol, guint column, TvCell *cell)
+{
+  guint number = (column - TV_METHOD_PROFILE_INCL_CPU_CHANGES) / TV_N_CHANGE_PARTS;
+
+  if (has_number (self, number))
+    tv_cell_set_change (cell, (column - TV_METHOD_PROFILE_INCL_CPU_CHANGES) % TV_N_CHANGE_PARTS,
+                        get_number (find_before (self, symbol), number),
+                        get_number (tv_profile_get_entry (self->profile, symbol), number));
+}
+
+static gboolean
+get_change_place (TvMethodProfileTable *self, guint32 symbol, guint column, guint64 *place)
+{
+  guint number = (column - TV_METHOD_PROFILE_INCL_CPU_CHANGES) / TV_N_CHANGE_PARTS;
+
+  return tv_change_get_place ((column - TV_METHOD_PROFILE_INCL_CPU_CHANGES) % TV_N_CHANGE_PARTS,
+                              get_number (find_before (self, symbol), number),
+                              get_number (tv_profile_get_entry (self->profile, symbol), number),
+                              place);
+}
 
 /* ---- Cells ---- */
 
@@ -288,7 +212,7 @@ tv_method_profile_table_get_cell (TvTable *table, guint32 row, guint column, TvC
   guint32 symbol = self->symbols[row];
   const TvProfileEntry *entry = tv_profile_get_entry (self->profile, symbol);
 
-  switch ((TvMethodProfileColumn) column)
+  switch (column)
     {
     case TV_METHOD_PROFILE_RANK:
       tv_cell_set_id (cell, tv_method_profile_table_get_rank (self, row));
@@ -344,9 +268,8 @@ tv_method_profile_table_get_cell (TvTable *table, guint32 row, guint column, TvC
     case TV_METHOD_PROFILE_SD_WALL_NS:
       set_spread (self, symbol, column, cell);
       break;
-    case TV_N_METHOD_PROFILE_COLUMNS:
     default:
-      g_assert_not_reached ();
+      set_change (self, symbol, column, cell);
     }
 }
 
@@ -356,6 +279,8 @@ tv_method_profile_table_get_place (TvTable *table, guint32 row, guint column, gu
 {
   TvMethodProfileTable *self = (TvMethodProfileTable *) table;
 
+  if (column >= TV_METHOD_PROFILE_INCL_CPU_CHANGES)
+    return get_change_place (self, self->symbols[row], column, place);
   if (column != TV_METHOD_PROFILE_NAME)
     return FALSE;
   *place = tv_ranking_get_name_place (self->ranking, self->symbols[row]);
@@ -367,7 +292,8 @@ tv_method_profile_table_get_place (TvTable *table, guint32 row, guint column, gu
 static const TvTableInfo *
 tv_method_profile_table_get_info (TvTable *table)
 {
-  return &tv_method_profile_table_info;
+  return TV_METHOD_PROFILE_TABLE (table)->is_compared ? &tv_method_profile_table_compared_info
+                                                      : &tv_method_profile_table_info;
 }
 
 static guint32
@@ -382,6 +308,8 @@ tv_method_profile_table_finalize (GObject *object)
   TvMethodProfileTable *self = TV_METHOD_PROFILE_TABLE (object);
 
   g_clear_object (&self->profile);
+  g_clear_object (&self->baseline);
+  g_clear_pointer (&self->pairs, g_bytes_unref);
   g_clear_pointer (&self->ranking, tv_ranking_unref);
   g_free (self->symbols);
   G_OBJECT_CLASS (tv_method_profile_table_parent_class)->finalize (object);
@@ -431,6 +359,41 @@ tv_method_profile_table_new (TvProfile *profile, TvRanking *ranking)
   if (tv_profile_get_entry (profile, switch_symbol)->calls > 0)
     self->symbols[self->n_rows++] = switch_symbol;
   return TV_TABLE (self);
+}
+
+/**
+ * tv_method_profile_table_new_compared:
+ * @profile: what to list
+ * @ranking: of the profile's trace
+ * @baseline: (nullable): the same of an earlier run; %NULL if it has nothing of it
+ * @pairs: a guint32 for each symbol of the trace: that of the earlier run, or %TV_NONE
+ *
+ * Returns: (transfer full): a #TvMethodProfileTable that also tells what changed
+ */
+TvTable *
+tv_method_profile_table_new_compared (TvProfile *profile,
+                                      TvRanking *ranking,
+                                      TvProfile *baseline,
+                                      GBytes *pairs)
+{
+  TvMethodProfileTable *self = TV_METHOD_PROFILE_TABLE (
+      tv_method_profile_table_new (profile, ranking));
+
+  self->is_compared = TRUE;
+  g_set_object (&self->baseline, baseline);
+  self->pairs = g_bytes_ref (pairs);
+  return TV_TABLE (self);
+}
+
+/* Whether the earlier run called the method of a row, too. */
+gboolean
+tv_method_profile_table_was_called (TvMethodProfileTable *self, guint32 row)
+{
+  const TvProfileEntry *before;
+
+  g_return_val_if_fail (row < self->n_rows, FALSE);
+  before = find_before (self, self->symbols[row]);
+  return before != NULL && before->calls > 0;
 }
 
 /**

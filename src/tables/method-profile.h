@@ -3,7 +3,7 @@
 
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
-#include "tables/table.h"
+#include "tables/change-cell.h"
 
 G_BEGIN_DECLS
 
@@ -43,6 +43,14 @@ typedef enum
   TV_METHOD_PROFILE_MAX_WALL_NS,
   TV_METHOD_PROFILE_SD_WALL_NS,
   TV_N_METHOD_PROFILE_COLUMNS,
+
+  /* Of a profile that is compared with that of an earlier run: each #TvChangePart of a number. */
+  TV_METHOD_PROFILE_INCL_CPU_CHANGES = TV_N_METHOD_PROFILE_COLUMNS,
+  TV_METHOD_PROFILE_EXCL_CPU_CHANGES = TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_N_CHANGE_PARTS,
+  TV_METHOD_PROFILE_INCL_WALL_CHANGES = TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_N_CHANGE_PARTS,
+  TV_METHOD_PROFILE_EXCL_WALL_CHANGES = TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_N_CHANGE_PARTS,
+  TV_METHOD_PROFILE_CALLS_CHANGES = TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_N_CHANGE_PARTS,
+  TV_N_METHOD_PROFILE_COLUMNS_COMPARED = TV_METHOD_PROFILE_CALLS_CHANGES + TV_N_CHANGE_PARTS,
 } TvMethodProfileColumn;
 
 #define TV_TYPE_METHOD_PROFILE_TABLE (tv_method_profile_table_get_type ())
@@ -50,9 +58,16 @@ G_DECLARE_FINAL_TYPE (TvMethodProfileTable, tv_method_profile_table, TV, METHOD_
                       TvTable)
 
 extern const TvTableInfo tv_method_profile_table_info;
+extern const TvTableInfo tv_method_profile_table_compared_info;
 
 TvTable   *tv_method_profile_table_new         (TvProfile            *profile,
                                                 TvRanking            *ranking);
+TvTable   *tv_method_profile_table_new_compared (TvProfile           *profile,
+                                                TvRanking            *ranking,
+                                                TvProfile            *baseline,
+                                                GBytes               *pairs);
+gboolean   tv_method_profile_table_was_called  (TvMethodProfileTable *self,
+                                                guint32               row);
 TvProfile *tv_method_profile_table_get_profile (TvMethodProfileTable *self);
 guint32    tv_method_profile_table_get_symbol  (TvMethodProfileTable *self,
                                                 guint32               row);

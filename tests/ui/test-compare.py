@@ -124,6 +124,89 @@ def test_part():
                [(row["name"], row["incl_wall_before_ns"]) for row in rows])
 
 
+def test_profile():
+    """The profile tells of each method what it came to before, the largest change first."""
+    before, after = make_runs()
+    rows = {row["name"] + row["signature"]: row for row in get_rows(before, after) if row["state"] != "gone"}
+    with Program(after) as program:
+        open_runs(program, before, after)
+        program.go_to("profile")
+        listed = program.export(HOME / "profile.csv")
+        expect({row["name"] + row["signature"] for row in listed}, set(rows))
+        for row in listed:
+            wanted = rows[row["name"] + row["signature"]]
+            expect([row[name] for name in ("incl_wall_before_ns", "incl_wall_ns", "incl_wall_change_ns",
+                                           "excl_wall_before_ns", "incl_cpu_change_ns", "calls_before")],
+                   [wanted[name] for name in ("incl_wall_before_ns", "incl_wall_after_ns", "incl_wall_change_ns",
+                                              "excl_wall_before_ns", "incl_cpu_change_ns", "calls_before")])
+            expect(row["incl_wall_trend"], get_trend(int(wanted["incl_wall_before_ns"]),
+                                                     int(wanted["incl_wall_after_ns"])))
+        sizes = [abs(int(row["incl_wall_change_ns"])) for row in listed]
+        expect(sizes, sorted(sizes, reverse=True))
+        bars = find_bars()
+        wanted = [SLOWER if int(row["incl_wall_change_ns"]) > 0 else FASTER for row in listed]
+        expect([color for _, color in bars], wanted[:len(bars)])
+
+
+def get_trend(before, after):
+    if before == 0:
+        return "new" if after else "same"
+    part = (after - before) / before
+    return "same" if abs(part) < 0.03 else "more" if part > 0 else "less"
+
+
+def make_samples():
+    """Two profiles of one kind of samples; one has more of them."""
+    paths = [HOME / name for name in ("samples-before.txt", "samples-after.txt")]
+    paths[0].write_text("main;load;parse 30\nmain;draw 60\nidle 10\n")
+    paths[1].write_text("main;load;parse 90\nmain;draw 60\nmain;load;check 30\nidle 20\n")
+    return paths
+
+
+def test_samples():
+    """Samples are compared by their weights, with their shares of all beside."""
+    before, after = make_samples()
+    with Program(after) as program:
+        open_runs(program, before, after)
+        program.wait_state("differences-shown", 6)
+        listed = {row["name"]: row for row in program.export(HOME / "samples.csv")}
+        expect([listed["parse"][name] for name in ("incl_before", "incl_after", "incl_change", "unit", "state")],
+               ["30", "90", "60", "count", "both"])
+        expect([float(listed["parse"][name]) for name in ("incl_share_before_pct", "incl_share_after_pct")],
+               [30.0, 45.0])
+        expect(listed["check"]["state"], "new")
+        program.go_to("call-tree")
+
+        def look():
+            rows = {row["name"]: row for row in program.export(HOME / "samples-tree.csv")}
+            return rows.get("main", {}).get("incl_weight_before") == "90" and rows
+
+        rows = wait_for("the tree of samples", look)
+        expect([rows["main"][name] for name in ("incl_weight", "incl_weight_change", "weight_trend")],
+               ["180", "90", "more"])
+        expect(float(rows["main"]["incl_before_pct"]), 90.0)
+
+
+def test_marks():
+    """Marks of the same name lie one above the other once that is asked for."""
+    before, after = make_runs()
+    for path, ns in ((before, 1_200_000_000), (after, 1_500_000_000)):
+        start = min(int(row["ts"]) for row in dump("slice", path))
+        with Program(path, keeps_views=True) as program:
+            program.wait_ready()
+            program.set_state("marks", f"@a(xxs) [({start + ns}, {start + ns}, 'shown'), "
+                                       f"({start + 5}, {start + 5}, 'only {path.stem}')]")
+            program.quit()
+    starts = [min(int(row["ts"]) for row in dump("slice", path)) for path in (before, after)]
+    with Program(after, keeps_views=True) as program:
+        open_runs(program, before, after)
+        program.activate("align-mark", "[<'shown'>]")
+        program.wait_state("offset", starts[1] - starts[0] + 300_000_000)
+        program.activate("align-mark", f"[<'only {after.stem}'>]")
+        program.activate("align-start")
+        program.wait_state("offset", starts[1] - starts[0])
+
+
 def test_failure():
     """An earlier run that cannot be read says why."""
     _, after = make_runs()

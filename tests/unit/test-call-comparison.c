@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/call-comparison.h"
+#include "analysis/callers.h"
 #include "analysis/symbol-pairs.h"
 #include "core/trace-builder.h"
 
@@ -75,10 +75,19 @@ sum_paths (TvCallTree *tree)
   return sums;
 }
 
+static GBytes *
+find_pairs (TvTrace *after, TvTrace *before)
+{
+  guint32 n;
+
+  tv_trace_get_symbols (after, &n);
+  return g_bytes_new_take (tv_symbol_pairs_find (after, before), n * sizeof (guint32));
+}
+
 static void
 compare (TvTrace *after, TvTrace *before, TvCallTreeFlags flags)
 {
-  g_autofree guint32 *pairs = tv_symbol_pairs_find (after, before);
+  g_autoptr (GBytes) pairs = find_pairs (after, before);
   g_autoptr (TvCallTree) tree = make_tree (after, flags);
   g_autoptr (TvCallTree) baseline = make_tree (before, flags);
   g_autoptr (TvCallComparison) comparison = tv_call_comparison_new (tree, baseline, pairs, NULL);
@@ -95,6 +104,119 @@ compare (TvTrace *after, TvTrace *before, TvCallTreeFlags flags)
       g_assert_cmpint (tv_call_comparison_get (comparison, node, &found), ==, wanted != NULL);
       for (guint m = 0; m < TV_N_MEASURES; m++)
         g_assert_cmpint (found.of[m], ==, wanted != NULL ? wanted->of[m] : 0);
+    }
+}
+
+/* ---- Callers ---- */
+
+/* Names from a node of callers to what it is a caller of: "b<a" where b called a. */
+static char *
+dup_callers_path (TvCallers *callers, TvCallTree *tree, guint32 node)
+{
+  TvCallNode at = *tv_callers_get_node (callers, node);
+  g_autofree char *name = tv_call_tree_dup_name (tree, at.name);
+  g_autofree char *below = at.parent != 0 ? dup_callers_path (callers, tree, at.parent) : NULL;
+
+  return below != NULL ? g_strconcat (name, "<", below, NULL) : g_steal_pointer (&name);
+}
+
+static gboolean
+is_inside_of_its_name (const TvCallNode *nodes, guint32 node)
+{
+  for (guint32 at = nodes[node].parent; at != TV_NONE; at = nodes[at].parent)
+    if (nodes[at].name == nodes[node].name)
+      return TRUE;
+  return FALSE;
+}
+
+/* Sums over all nodes of a tree by the last @n names up to them: of those inside of none of their name. */
+static GHashTable *
+sum_callers (TvCallTree *tree, guint most)
+{
+  GHashTable *sums = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  guint32 n_nodes;
+  const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &n_nodes);
+
+  for (guint32 node = 1; node < n_nodes; node++)
+    {
+      g_autofree char *path = NULL;
+      guint n = 0;
+
+      for (guint32 at = node; at != 0 && n < most; at = nodes[at].parent, n++)
+        {
+          g_autofree char *name = tv_call_tree_dup_name (tree, nodes[at].name);
+          char *longer = path != NULL ? g_strconcat (name, "<", path, NULL) : g_strdup (name);
+          TvCallValue *sum;
+
+          g_free (path);
+          path = longer;
+          sum = g_hash_table_lookup (sums, path);
+          if (sum == NULL)
+            g_hash_table_insert (sums, g_strdup (path), sum = g_new0 (TvCallValue, 1));
+          for (guint m = 0; m < TV_N_MEASURES && !is_inside_of_its_name (nodes, node); m++)
+            sum->of[m] += nodes[node].total.of[m];
+        }
+    }
+  return sums;
+}
+
+static void
+compare_callers (TvTrace *after, TvTrace *before)
+{
+  g_autoptr (GBytes) pairs = find_pairs (after, before);
+  g_autoptr (TvCallTree) tree = make_tree (after, TV_CALL_TREE_MERGED);
+  g_autoptr (TvCallTree) baseline = make_tree (before, TV_CALL_TREE_MERGED);
+  g_autoptr (TvCallComparison) comparison = tv_call_comparison_new (tree, baseline, pairs, NULL);
+  g_autoptr (TvCallers) callers = tv_callers_new (tree, TV_CALLERS_OF_ALL, NULL);
+  g_autoptr (GHashTable) sums = sum_callers (baseline, 4);
+
+  g_assert_true (tv_callers_compare (callers, TV_CALLERS_OF_ALL, comparison, NULL));
+  for (guint32 node = 0; node < tv_callers_count_nodes (callers); node++)
+    {
+      g_autofree char *path = node > 0 ? dup_callers_path (callers, tree, node) : NULL;
+      const TvCallValue *wanted = node > 0 ? g_hash_table_lookup (sums, path)
+                                           : &tv_call_tree_get_nodes (baseline, NULL)[0].total;
+      TvCallValue found;
+
+      g_assert_cmpint (tv_callers_get_before (callers, node, &found), ==, wanted != NULL);
+      for (guint m = 0; m < TV_N_MEASURES; m++)
+        g_assert_cmpint (found.of[m], ==, wanted != NULL ? wanted->of[m] : 0);
+      if (tv_callers_get_node (callers, node)->depth < 4)
+        tv_callers_expand (callers, node);
+    }
+}
+
+/* Without an earlier tree all is new, and so it is where that has no such symbol. */
+static void
+compare_with_nothing (TvTrace *after, TvTrace *before)
+{
+  g_autoptr (GBytes) pairs = find_pairs (after, before);
+  g_autoptr (TvCallTree) tree = make_tree (after, TV_CALL_TREE_MERGED);
+  g_autoptr (TvCallComparison) comparison = tv_call_comparison_new (tree, NULL, pairs, NULL);
+  g_autoptr (TvCallers) callers = tv_callers_new (tree, TV_CALLERS_OF_ALL, NULL);
+  const TvCallNode *root = tv_call_tree_get_nodes (tree, NULL);
+  TvCallValue found;
+
+  g_assert_false (tv_call_comparison_get (comparison, 0, &found));
+  g_assert_cmpint (tv_call_comparison_get_largest (comparison, TV_MEASURE_WALL), ==,
+                   root->total.of[TV_MEASURE_WALL]);
+  g_assert_true (tv_callers_compare (callers, TV_CALLERS_OF_ALL, comparison, NULL));
+  for (guint32 node = 0; node < tv_callers_count_nodes (callers); node++)
+    g_assert_false (tv_callers_get_before (callers, node, &found));
+}
+
+static void
+test_callers (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed ((guint32) g_test_rand_int ());
+
+  for (guint round = 0; round < 30; round++)
+    {
+      g_autoptr (TvTrace) after = make_trace (rand);
+      g_autoptr (TvTrace) before = make_trace (rand);
+
+      compare_callers (after, before);
+      compare_with_nothing (after, before);
     }
 }
 
@@ -142,7 +264,9 @@ test_steps (void)
   };
   g_autoptr (TvTrace) before = make_one (1000);
   g_autoptr (TvCallTree) baseline = make_tree (before, TV_CALL_TREE_MERGED);
-  const guint32 pairs[] = { 0 }, none[] = { TV_NONE };
+  const guint32 one_pair[] = { 0 }, no_pair[] = { TV_NONE };
+  g_autoptr (GBytes) pairs = g_bytes_new_static (one_pair, sizeof one_pair);
+  g_autoptr (GBytes) none = g_bytes_new_static (no_pair, sizeof no_pair);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -162,6 +286,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/call-comparison/random", test_random);
+  g_test_add_func ("/call-comparison/callers", test_callers);
   g_test_add_func ("/call-comparison/steps", test_steps);
   return g_test_run ();
 }

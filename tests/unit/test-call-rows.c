@@ -383,7 +383,7 @@ static void
 assert_found (const Model *model)
 {
   g_autoptr (GPtrArray) wanted = g_ptr_array_new ();
-  g_autoptr (TvCallFound) found = tv_call_found_new (model->tree, &model->order,
+  g_autoptr (TvCallFound) found = tv_call_found_new (model->tree, NULL, &model->order,
                                                      tv_text_match_new ("a", FALSE, NULL), NULL);
 
   find_in_order (model, 0, wanted);
@@ -504,11 +504,96 @@ test_inverted (void)
     }
 }
 
+/* ---- Comparison ---- */
+
+static guint32 *
+dup_same_symbols (TvTrace *trace, gsize *n_bytes)
+{
+  guint32 n, *pairs;
+
+  tv_trace_get_symbols (trace, &n);
+  pairs = g_new (guint32, (gsize) n + 1);
+  for (guint32 i = 0; i < n; i++)
+    pairs[i] = i;
+  *n_bytes = n * sizeof *pairs;
+  return pairs;
+}
+
+/* Rows of one parent, the largest change first whichever way it goes; also as a copy sorts them. */
+static void
+check_changes (TvCallRows *rows)
+{
+  for (guint32 i = 1; i < tv_call_rows_get_n (rows); i++)
+    {
+      guint32 node = tv_call_rows_get (rows)[i], other = TV_NONE;
+      TvCallValue before, other_before;
+      gint64 wall, other_wall;
+
+      for (guint32 above = i; above-- > 0 && other == TV_NONE;)
+        if (tv_call_rows_get_parent (rows, tv_call_rows_get (rows)[above]) ==
+            tv_call_rows_get_parent (rows, node))
+          other = tv_call_rows_get (rows)[above];
+      if (other == TV_NONE)
+        continue;
+      tv_call_rows_get_before (rows, node, &before);
+      tv_call_rows_get_before (rows, other, &other_before);
+      wall = tv_call_rows_get_node (rows, node)->total.of[TV_MEASURE_WALL];
+      other_wall = tv_call_rows_get_node (rows, other)->total.of[TV_MEASURE_WALL];
+      g_assert_cmpint (ABS (wall - before.of[TV_MEASURE_WALL]), <=,
+                       ABS (other_wall - other_before.of[TV_MEASURE_WALL]));
+    }
+}
+
+static void
+test_compared (void)
+{
+  for (int round = 0; round < 20; round++)
+    {
+      g_autoptr (TvTrace) trace = make_trace ();
+      g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
+      g_autoptr (TvCallTree) tree = tv_call_tree_new (paths, NULL, TV_CALL_TREE_MERGED, NULL, NULL);
+      g_autoptr (TvSelection) part = tv_selection_new_range (
+          tv_trace_get_start_ns (trace),
+          tv_trace_get_start_ns (trace) +
+              (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace)) / 2);
+      g_autoptr (TvCallTree) half = tv_call_tree_new (paths, part, TV_CALL_TREE_MERGED, NULL, NULL);
+      gsize n_bytes;
+      guint32 *symbols = dup_same_symbols (trace, &n_bytes);
+      g_autoptr (GBytes) pairs = g_bytes_new_take (symbols, n_bytes);
+      g_autoptr (TvCallComparison) comparison = tv_call_comparison_new (tree, half, pairs, NULL);
+      gboolean is_inverted = round % 2 == 1;
+      TvCallers *callers = is_inverted ? tv_callers_new (tree, TV_CALLERS_OF_ALL, NULL) : NULL;
+      TvCallOrder order = { TV_CALL_SORT_CHANGE, TV_MEASURE_WALL, TRUE };
+      TvCallOrder other = { TV_CALL_SORT_NAME, TV_MEASURE_WALL, FALSE };
+      g_autoptr (TvCallRows) rows = NULL;
+      g_autoptr (TvCallRows) copy = NULL;
+      TvRowSplice splice;
+
+      if (is_inverted)
+        g_assert_true (tv_callers_compare (callers, TV_CALLERS_OF_ALL, comparison, NULL));
+      rows = tv_call_rows_new_compared (tree, callers, comparison, &order);
+      for (int i = 0; i < 10; i++)
+        tv_call_rows_set_open (
+            rows,
+            tv_call_rows_get (rows)[g_test_rand_int_range (0, (gint32) tv_call_rows_get_n (rows))],
+            TRUE, &splice);
+      if (!is_inverted)
+        check_changes (rows);
+      tv_call_rows_set_order (rows, &other);
+      copy = tv_call_rows_copy (rows);
+      tv_call_rows_set_order (copy, &order);
+      g_assert_true (tv_call_rows_take_order (rows, copy));
+      if (is_inverted)
+        check_changes (rows);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/call-rows/random", test_random);
   g_test_add_func ("/call-rows/inverted", test_inverted);
+  g_test_add_func ("/call-rows/compared", test_compared);
   return g_test_run ();
 }

@@ -8,6 +8,8 @@
  *   whole      ├──────────────────────────────┤  which both can show
  */
 
+#include "analysis/sample-kinds.h"
+#include "analysis/selection-transfer.h"
 #include "ui/session/session-private.h"
 
 static gint64
@@ -67,24 +69,24 @@ on_baseline_visible_changed (TvSession *self)
 }
 
 static guint32
-find_pair (TvSession *from, const guint32 *pairs, guint32 symbol)
+find_pair (GBytes *pairs, guint32 symbol)
 {
-  guint32 n;
+  gsize size;
+  const guint32 *by_symbol = g_bytes_get_data (pairs, &size);
 
-  tv_trace_get_symbols (from->trace, &n);
-  return symbol < n ? pairs[symbol] : TV_NONE;
+  return symbol < size / sizeof *by_symbol ? by_symbol[symbol] : TV_NONE;
 }
 
 /* What only one of them has, is selected in none of the other. */
 static void
-follow_symbol (TvSession *self, TvSession *from, TvSession *to, const guint32 *pairs)
+follow_symbol (TvSession *self, TvSession *from, TvSession *to, GBytes *pairs)
 {
   guint32 symbol = tv_session_get_selected_symbol (from);
 
   if (self->is_following)
     return;
   self->is_following = TRUE;
-  tv_session_select_symbol (to, find_pair (from, pairs, symbol));
+  tv_session_select_symbol (to, find_pair (pairs, symbol));
   self->is_following = FALSE;
 }
 
@@ -100,7 +102,23 @@ on_baseline_symbol_selected (TvSession *self)
   follow_symbol (self, self->baseline, self, self->pairs[1]);
 }
 
+/* Another part of the baseline is compared. */
+static void
+on_baseline_selection_changed (TvSession *self)
+{
+  tv_session_update_profile (self);
+}
+
 /* ---- The other session ---- */
+
+static GBytes *
+take_pairs (TvTrace *trace, guint32 *pairs)
+{
+  guint32 n;
+
+  tv_trace_get_symbols (trace, &n);
+  return g_bytes_new_take (pairs, n * sizeof *pairs);
+}
 
 /**
  * tv_session_set_baseline:
@@ -117,8 +135,8 @@ tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, g
   g_return_if_fail (self->baseline == NULL);
 
   self->baseline = g_object_ref (baseline);
-  self->pairs[0] = pairs;
-  self->pairs[1] = pairs_back;
+  self->pairs[0] = take_pairs (self->trace, pairs);
+  self->pairs[1] = take_pairs (baseline->trace, pairs_back);
   g_clear_pointer (&baseline->colorings[TV_COLOR_BY_SYMBOL], tv_coloring_unref);
   baseline->colorings[TV_COLOR_BY_SYMBOL] = tv_coloring_new_like (
       baseline->trace, baseline->ranking, baseline->whole_profile, self->ranking, pairs_back);
@@ -131,11 +149,14 @@ tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, g
                             G_CALLBACK (on_baseline_visible_changed), self);
   g_signal_connect_swapped (baseline, "notify::selected-symbol",
                             G_CALLBACK (on_baseline_symbol_selected), self);
+  g_signal_connect_swapped (baseline, "notify::selection",
+                            G_CALLBACK (on_baseline_selection_changed), self);
   g_object_bind_property (self, "colour-by", baseline, "colour-by", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self, "chart-style", baseline, "chart-style", G_BINDING_SYNC_CREATE);
   tv_session_align (self, tv_trace_get_start_ns (self->trace),
                     tv_trace_get_start_ns (baseline->trace));
   tv_session_fit (self);
+  tv_session_update_profile (self);
 }
 
 /* Lets go of the other session, as when this one goes. */
@@ -146,7 +167,11 @@ tv_session_drop_baseline (TvSession *self)
     g_signal_handlers_disconnect_by_data (self->baseline, self);
   g_clear_object (&self->baseline);
   for (guint i = 0; i < G_N_ELEMENTS (self->pairs); i++)
-    g_clear_pointer (&self->pairs[i], g_free);
+    g_clear_pointer (&self->pairs[i], g_bytes_unref);
+  g_clear_pointer (&self->baseline_paths, tv_call_paths_unref);
+  g_clear_pointer (&self->call_comparison, tv_call_comparison_unref);
+  g_clear_pointer (&self->compared, tv_selection_unref);
+  g_clear_object (&self->baseline_profile);
 }
 
 /* (transfer none) (nullable): the session that this one is compared with */
@@ -184,8 +209,8 @@ tv_session_get_offset (TvSession *self)
   return self->offset_ns;
 }
 
-/* (transfer none): for each symbol that of the other session, or %TV_NONE */
-const guint32 *
+/* (transfer none) (nullable): a guint32 for each symbol: that of the other session, or %TV_NONE */
+GBytes *
 tv_session_get_pairs (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
@@ -197,5 +222,38 @@ guint32
 tv_session_find_in_baseline (TvSession *self, guint32 symbol)
 {
   g_return_val_if_fail (TV_IS_SESSION (self) && self->baseline != NULL, TV_NONE);
-  return find_pair (self, self->pairs[0], symbol);
+  return find_pair (self->pairs[0], symbol);
+}
+
+/* (transfer full) (nullable): what is selected, in the part of the baseline that is selected there; %NULL if that
+ * has nothing of it */
+TvSelection *
+tv_session_dup_baseline_selection (TvSession *self)
+{
+  TvSession *baseline;
+
+  g_return_val_if_fail (TV_IS_SESSION (self) && self->baseline != NULL, NULL);
+  baseline = self->baseline;
+  return tv_selection_transfer (self->selection, self->trace, baseline->trace,
+                                g_bytes_get_data (self->pairs[0], NULL),
+                                tv_selection_get_start_ns (baseline->selection),
+                                tv_selection_get_end_ns (baseline->selection));
+}
+
+/**
+ * tv_session_get_baseline_source:
+ * @source: (out): what the baseline's stacks are of that are as those of the session
+ *
+ * Returns: whether it has any: not if there are no samples of that kind
+ */
+gboolean
+tv_session_get_baseline_source (TvSession *self, guint32 *source)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self) && self->baseline != NULL, FALSE);
+
+  *source = TV_CALLS_OF_SLICES;
+  if (self->call_source == TV_CALLS_OF_SLICES)
+    return TRUE;
+  *source = tv_sample_kind_find_same (self->trace, self->call_source, self->baseline->trace);
+  return *source != TV_NONE;
 }

@@ -43,26 +43,54 @@ tv_session_need_call_paths (TvSession *self)
 
 /* ---- The tree ---- */
 
+/* Returns: whether it was not cancelled */
+static gboolean
+compare_tree (TvSessionJob *job, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvCallTree) baseline = NULL;
+
+  if (job->baseline_selection != NULL && job->has_baseline_source)
+    {
+      TvCallPaths *paths = tv_session_job_need_baseline_paths (job, cancellable, error);
+
+      if (paths != NULL)
+        baseline = tv_call_tree_new (paths, job->baseline_selection, job->tree_flags, cancellable,
+                                     error);
+      if (baseline == NULL)
+        return FALSE;
+    }
+  job->comparison = tv_call_comparison_new (job->tree, baseline, job->pairs, cancellable);
+  return job->comparison != NULL;
+}
+
 static gpointer
 find_tree (gpointer data, GCancellable *cancellable, GError **error)
 {
-  const TvSessionJob *job = data;
+  TvSessionJob *job = data;
 
-  return tv_call_tree_new (job->paths, job->selection, job->tree_flags, cancellable, error);
+  job->tree = tv_call_tree_new (job->paths, job->selection, job->tree_flags, cancellable, error);
+  if (job->tree == NULL || (job->baseline != NULL && !compare_tree (job, cancellable, error)))
+    return NULL;
+  return job;
 }
 
-static const TvWork tree_work = { find_tree, tv_session_job_free,
-                                  (GDestroyNotify) tv_call_tree_unref };
+static const TvWork tree_work = { .run = find_tree, .free_job = tv_session_job_free };
 
 static void
-on_tree_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+on_tree_found (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
   TvSession *self = owner;
+  TvSessionJob *job = data;
 
   g_object_freeze_notify (G_OBJECT (self));
   tv_session_notify (self, TV_SESSION_PROP_IS_FINDING_CALLS);
   g_clear_pointer (&self->call_tree, tv_call_tree_unref);
-  self->call_tree = result;
+  g_clear_pointer (&self->call_comparison, tv_call_comparison_unref);
+  g_clear_pointer (&self->compared, tv_selection_unref);
+  self->call_tree = g_steal_pointer (&job->tree);
+  self->call_comparison = g_steal_pointer (&job->comparison);
+  self->compared = g_steal_pointer (&job->baseline_selection);
+  tv_session_keep_baseline_paths (self, job);
   tv_session_notify (self, TV_SESSION_PROP_CALL_TREE);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -73,10 +101,25 @@ get_flags (TvSession *self)
   return self->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED;
 }
 
+/* Whether the tree is compared with what of the baseline is selected. */
+static gboolean
+is_compared (TvSession *self)
+{
+  g_autoptr (TvSelection) selection = NULL;
+
+  if (self->baseline == NULL)
+    return self->call_comparison == NULL;
+  selection = tv_session_dup_baseline_selection (self);
+  if (self->call_comparison == NULL || selection == NULL || self->compared == NULL)
+    return self->call_comparison != NULL && selection == self->compared;
+  return tv_selection_is_equal (selection, self->compared);
+}
+
 static gboolean
 is_up_to_date (TvSession *self)
 {
-  return self->call_tree != NULL && tv_call_tree_get_paths (self->call_tree) == self->call_paths &&
+  return is_compared (self) && self->call_tree != NULL &&
+         tv_call_tree_get_paths (self->call_tree) == self->call_paths &&
          tv_call_tree_get_flags (self->call_tree) == get_flags (self) &&
          tv_selection_is_equal (tv_call_tree_get_selection (self->call_tree), self->selection);
 }
@@ -127,6 +170,14 @@ tv_session_get_call_tree (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
   return self->call_tree;
+}
+
+/* Returns: (transfer none) (nullable): of that tree with the baseline's; %NULL if there is no baseline */
+TvCallComparison *
+tv_session_get_call_comparison (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->call_comparison;
 }
 
 gboolean

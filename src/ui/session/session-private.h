@@ -57,7 +57,7 @@ struct _TvSession
 
   gint64 visible_start_ns, visible_end_ns;
   TvSession *baseline; /* (nullable) */
-  guint32 *pairs[2];   /* (nullable): symbols of the other, by symbol of this one, and back */
+  GBytes *pairs[2];    /* (nullable): symbols of the other, by symbol of this one, and back */
   gint64 offset_ns;    /* of its times to those of the baseline */
   gint64 whole_start_ns, whole_end_ns; /* all that can be shown */
   gboolean is_following;               /* what changes is changed by the other */
@@ -78,9 +78,14 @@ struct _TvSession
   double top_row_above; /* part of that which is above the top */
 
   TvProfile *profile;
-  TvCallPaths *call_paths; /* (nullable) */
-  guint32 call_source;     /* what they are of */
-  TvCallTree *call_tree;   /* (nullable) */
+  TvProfile *baseline_profile; /* (nullable): of the same part of the baseline, if that has any */
+  TvCallPaths *call_paths;     /* (nullable) */
+  guint32 call_source;         /* what they are of */
+  TvCallTree *call_tree;       /* (nullable) */
+  TvCallComparison *call_comparison; /* (nullable): of that with the baseline */
+  TvSelection *compared;             /* (nullable): what of the baseline it is compared with */
+  TvCallPaths *baseline_paths;       /* (nullable): of the baseline, once they were needed */
+  guint32 baseline_source;           /* what these are of */
   guint n_tree_users;
   gboolean by_thread;
   GArray *occurrences;           /* (nullable) */
@@ -145,10 +150,26 @@ typedef struct
   GArray *occurrences; /* (nullable): of the symbol */
   TvProfileFlags profile_flags;
   TvCallTreeFlags tree_flags;
+  TvCallTree *tree; /* (nullable): that which was made */
+
+  /* Of what it is compared with: */
+  TvTrace *baseline;               /* (nullable) */
+  GBytes *pairs;                   /* (nullable) */
+  TvSelection *baseline_selection; /* (nullable): nothing of it is selected */
+  gboolean has_baseline_source;    /* else it has no such samples */
+  guint32 baseline_source;
+  TvCallPaths *baseline_paths;  /* (nullable): until they are found */
+  TvCallComparison *comparison; /* (nullable): that which was made */
+  TvProfile *baseline_profile;  /* (nullable): the same */
 } TvSessionJob;
 
 TvSessionJob *tv_session_job_new  (TvSession *self);
 void          tv_session_job_free (gpointer   data);
+TvCallPaths  *tv_session_job_need_baseline_paths (TvSessionJob  *job,
+                                                  GCancellable  *cancellable,
+                                                  GError       **error);
+void          tv_session_keep_baseline_paths (TvSession    *self,
+                                              TvSessionJob *job);
 
 void tv_session_drop_baseline  (TvSession     *self);
 void tv_session_notify         (TvSession     *self,

@@ -23,11 +23,30 @@ is_whole (const TvSelection *selection, guint32 call_source)
   return tv_selection_is_all (selection) && !changes_calls (selection, call_source);
 }
 
+/* Returns: whether it was not cancelled */
+static gboolean
+find_baseline_profile (TvSessionJob *job, GCancellable *cancellable, GError **error)
+{
+  const TvSelection *selection = job->baseline_selection;
+
+  if (selection == NULL || !job->has_baseline_source)
+    return TRUE;
+  if (!changes_calls (selection, job->baseline_source))
+    job->baseline_profile = tv_profile_new (job->baseline, selection, job->profile_flags,
+                                            cancellable, error);
+  else if (tv_session_job_need_baseline_paths (job, cancellable, error) != NULL)
+    job->baseline_profile = tv_profile_new_of_calls (job->baseline_paths, selection, cancellable,
+                                                     error);
+  return job->baseline_profile != NULL;
+}
+
 static gpointer
 find_profile (gpointer data, GCancellable *cancellable, GError **error)
 {
-  const TvSessionJob *job = data;
+  TvSessionJob *job = data;
 
+  if (job->baseline != NULL && !find_baseline_profile (job, cancellable, error))
+    return NULL;
   return changes_calls (job->selection, job->call_source)
              ? tv_profile_new_of_calls (job->paths, job->selection, cancellable, error)
              : tv_profile_new (job->trace, job->selection, job->profile_flags, cancellable, error);
@@ -39,7 +58,7 @@ static void
 on_profile_done (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
   TvSession *self = owner;
-  const TvSessionJob *job = data;
+  TvSessionJob *job = data;
   g_autoptr (TvProfile) profile = result;
 
   g_object_freeze_notify (G_OBJECT (self));
@@ -47,8 +66,10 @@ on_profile_done (gpointer owner, gpointer data, gpointer result, const GError *e
     g_warning ("The profile could not be computed: %s", error->message);
   else
     {
-      if (is_whole (job->selection, job->call_source))
+      if (is_whole (job->selection, job->call_source) && job->profile_flags != TV_PROFILE_DEFAULT)
         g_set_object (&self->whole_switch_profile, profile);
+      g_set_object (&self->baseline_profile, job->baseline_profile);
+      tv_session_keep_baseline_paths (self, job);
       show_profile (self, profile);
     }
   tv_session_notify (self, TV_SESSION_PROP_IS_PROFILING);
@@ -77,7 +98,7 @@ tv_session_update_profile (TvSession *self)
 
   tv_session_update_counted (self);
   tv_session_update_call_tree (self);
-  if (is_whole (selection, self->call_source))
+  if (is_whole (selection, self->call_source) && self->baseline == NULL)
     known = flags == TV_PROFILE_DEFAULT ? self->whole_profile : self->whole_switch_profile;
 
   tv_work_stop (slot);
@@ -103,6 +124,14 @@ tv_session_get_profile (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
   return self->profile;
+}
+
+/* (transfer none) (nullable): of the baseline, what the profile is of this; %NULL if that has nothing of it */
+TvProfile *
+tv_session_get_baseline_profile (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->baseline_profile;
 }
 
 /* The profile of the whole trace without context switches, whatever is selected. */

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/call-tree.h"
+#include "analysis/call-comparison.h"
 #include "analysis/dump-findings.h"
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
@@ -46,7 +46,7 @@ G_BEGIN_DECLS
  *                    computed in a worker: the old one stays until the new one is there
  *   is-profiling     boolean a newer profile is being computed
  *   call-tree        TvCallTree, of what is selected, or NULL; made in a worker while views use it: the old
- *                    one stays until the new one is there
+ *                    one stays until the new one is there; with a baseline also how that compares with it
  *   is-finding-calls boolean a newer call tree is being made
  *   by-thread        boolean threads are apart in the call tree
  *   call-source      uint    what stacks are of: TV_CALLS_OF_SLICES, or a kind of samples
@@ -122,6 +122,7 @@ const TvSliceIndex *tv_session_get_index        (TvSession *self);
 TvRanking          *tv_session_get_ranking      (TvSession *self);
 TvProfile          *tv_session_get_profile      (TvSession *self);
 TvProfile          *tv_session_get_whole_profile (TvSession *self);
+TvProfile          *tv_session_get_baseline_profile (TvSession *self);
 
 void                tv_session_get_visible      (TvSession *self,
                                                  gint64    *start_ns,
@@ -149,7 +150,10 @@ void                tv_session_align            (TvSession *self,
                                                  gint64     ns,
                                                  gint64     baseline_ns);
 gint64              tv_session_get_offset       (TvSession *self);
-const guint32      *tv_session_get_pairs        (TvSession *self);
+GBytes             *tv_session_get_pairs        (TvSession *self);
+TvSelection        *tv_session_dup_baseline_selection (TvSession *self);
+gboolean            tv_session_get_baseline_source (TvSession *self,
+                                                    guint32   *source);
 guint32             tv_session_find_in_baseline (TvSession *self,
                                                  guint32    symbol);
 
@@ -184,6 +188,7 @@ void                tv_session_show_heap_dump   (TvSession *self,
 void                tv_session_use_call_tree    (TvSession *self,
                                                  gboolean   uses);
 TvCallTree         *tv_session_get_call_tree    (TvSession *self);
+TvCallComparison   *tv_session_get_call_comparison (TvSession *self);
 gboolean            tv_session_get_by_thread    (TvSession *self);
 void                tv_session_set_by_thread    (TvSession *self,
                                                  gboolean   by_thread);

@@ -60,6 +60,17 @@ update (TvSession *session, GParamSpec *pspec, GtkMenuButton *button)
                                   accessible, -1);
 }
 
+/* Takes samples where there are no calls. */
+void
+tv_source_button_choose (TvSession *session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+
+  if (!tv_trace_has_slices (trace) && tv_trace_get_stacks (trace)->n_kinds > 0 &&
+      tv_session_get_call_source (session) == TV_CALLS_OF_SLICES)
+    tv_session_set_call_source (session, 0);
+}
+
 /**
  * tv_source_button_add:
  * @mode: a view's choices, see @get_mode of #TvViewClass

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ui/kit/change-bar.h"
 #include "ui/kit/number-format.h"
 #include "ui/views/call-tree/call-name-cell.h"
 #include "ui/views/call-tree/call-rows-table.h"
@@ -98,13 +99,128 @@ dup_weight (TvTable *table, guint32 row, guint column, gpointer session)
   return text;
 }
 
+/* ---- Changes ---- */
+
+static char *
+dup_change (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  g_autofree char *number = NULL;
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  if (cell.is_null)
+    return NULL;
+  number = column == TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_CHANGE
+               ? dup_weight (table, row, column, session)
+               : tv_format_ms (cell.integer);
+  return tv_change_bar_dup_change (cell.integer, number);
+}
+
+static gboolean
+is_new (TvTable *table, guint32 row)
+{
+  TvCallValue before;
+
+  return !tv_call_rows_get_before (tv_call_rows_table_get_rows (TV_CALL_ROWS_TABLE (table)), row,
+                                   &before);
+}
+
+static char *
+dup_change_percent (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  if (!cell.is_null)
+    return tv_change_bar_dup_percent (cell.real);
+  return is_new (table, row) ? g_strdup (_("new")) : NULL;
+}
+
+static GtkWidget *
+new_bar (gpointer session)
+{
+  return tv_change_bar_new ();
+}
+
+static void
+show_bar (GtkWidget *cell, TvTableRow *row, TvCallMeasure measure)
+{
+  if (row != NULL)
+    tv_change_bar_set_share (
+        TV_CHANGE_BAR (cell),
+        tv_call_rows_table_get_change_share (TV_CALL_ROWS_TABLE (tv_table_row_get_table (row)),
+                                             tv_table_row_get_row (row), measure));
+}
+
+static void
+set_bar_row (GtkWidget *cell, TvTableRow *row)
+{
+  show_bar (cell, row, TV_MEASURE_WALL);
+}
+
+static void
+set_cpu_bar_row (GtkWidget *cell, TvTableRow *row)
+{
+  show_bar (cell, row, TV_MEASURE_CPU);
+}
+
+/* What a column is called where all are of one clock, or of samples; after is the tree's own number. */
+static const char *
+get_change_title (TvSession *session, TvChangePart part)
+{
+  static const char *const titles[TV_N_WEIGHT_UNITS][TV_N_CHANGE_PARTS] = {
+    [TV_WEIGHT_COUNT] = { N_("Before"), N_("Change"), N_("Change"), N_("Change %") },
+    [TV_WEIGHT_NS] = { N_("Before ms"), N_("Change ms"), N_("Change"), N_("Change %") },
+    [TV_WEIGHT_BYTES] = { N_("Before bytes"), N_("Change bytes"), N_("Change"), N_("Change %") },
+  };
+
+  return titles[get_unit (session)][part];
+}
+
+static void
+describe_change (TvSession *session, guint index, TvTableColumn *column)
+{
+  TvChangePart part = index % TV_N_CHANGE_PARTS;
+  gboolean is_weight = index / TV_N_CHANGE_PARTS == 2;
+
+  if (column->title != NULL || is_weight)
+    column->title = get_change_title (session, part);
+  switch (part)
+    {
+    case TV_CHANGE_BEFORE:
+      column->dup_text = is_weight ? dup_weight : NULL;
+      break;
+    case TV_CHANGE_CHANGE:
+      column->dup_text = dup_change;
+      column->widest = "▲ +99,999.999";
+      break;
+    case TV_CHANGE_TREND:
+      column->description =
+          N_("How much more or less it comes to, as a part of the largest change");
+      column->widest = NULL;
+      column->width = TV_CHANGE_BAR_PX;
+      column->new_cell = new_bar;
+      column->set_row = index / TV_N_CHANGE_PARTS == 1 ? set_cpu_bar_row : set_bar_row;
+      break;
+    case TV_CHANGE_PERCENT:
+    case TV_N_CHANGE_PARTS:
+    default:
+      column->dup_text = dup_change_percent;
+      column->widest = "+99,999.9 %";
+    }
+}
+
+/* ---- Which there are ---- */
+
 /* Which of the columns there are is told by @clock: a TvClock, of weights TV_N_CLOCKS, of all -1. */
-static const struct
+typedef struct
 {
   TvCallColumn column;
   int clock;
   const char *plain_title; /* where all are of one clock */
-} columns[] = {
+} ShownColumn;
+
+static const ShownColumn columns[] = {
   { TV_CALL_COLUMN_NAME, -1, NULL },
   { TV_CALL_COLUMN_INCL_PCT, -1, NULL },
   { TV_CALL_COLUMN_EXCL_PCT, -1, NULL },
@@ -118,16 +234,54 @@ static const struct
   { TV_CALL_COLUMN_SAMPLES, TV_N_CLOCKS, NULL },
 };
 
-static gboolean
-is_column_shown (TvSession *session, guint i, TvCallClocks clocks)
+#define CHANGES(first, clock, after, plain_after)                                                  \
+  { (first) + TV_CHANGE_BEFORE, clock, N_("Before ms") }, { after, clock, plain_after },           \
+      { (first) + TV_CHANGE_CHANGE, clock, N_("Change ms") },                                      \
+      { (first) + TV_CHANGE_TREND, clock, N_("Change") },                                          \
+  {                                                                                                \
+    (first) + TV_CHANGE_PERCENT, clock, N_("Change %")                                             \
+  }
+
+/* The same of a tree that is compared: before, after and the change between them, of each clock. */
+static const ShownColumn compared_columns[] = {
+  { TV_CALL_COLUMN_NAME, -1, NULL },
+  CHANGES (TV_CALL_COLUMN_WALL_CHANGES, TV_CLOCK_WALL, TV_CALL_COLUMN_INCL_WALL_NS, N_("After ms")),
+  CHANGES (TV_CALL_COLUMN_CPU_CHANGES, TV_CLOCK_CPU, TV_CALL_COLUMN_INCL_CPU_NS, N_("After ms")),
+  CHANGES (TV_CALL_COLUMN_WEIGHT_CHANGES, TV_N_CLOCKS, TV_CALL_COLUMN_INCL_WEIGHT, NULL),
+  { TV_CALL_COLUMN_BEFORE_PCT, -1, NULL },
+  { TV_CALL_COLUMN_INCL_PCT, -1, NULL },
+  { TV_CALL_COLUMN_CALLS, -1, NULL },
+  { TV_CALL_COLUMN_SAMPLES, TV_N_CLOCKS, NULL },
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (compared_columns) >= G_N_ELEMENTS (columns));
+
+static const ShownColumn *
+get_columns (TvSession *session, guint *n)
 {
-  if (columns[i].column == TV_CALL_COLUMN_CALLS)
+  gboolean is_compared = tv_session_get_baseline (session) != NULL;
+
+  *n = is_compared ? G_N_ELEMENTS (compared_columns) : G_N_ELEMENTS (columns);
+  return is_compared ? compared_columns : columns;
+}
+
+static const TvTableInfo *
+get_info (TvSession *session)
+{
+  return tv_session_get_baseline (session) != NULL ? &tv_call_rows_table_compared_info
+                                                   : &tv_call_rows_table_info;
+}
+
+static gboolean
+is_column_shown (TvSession *session, const ShownColumn *info, TvCallClocks clocks)
+{
+  if (info->column == TV_CALL_COLUMN_CALLS)
     return is_of_calls (session);
-  if (columns[i].clock < 0)
+  if (info->clock < 0)
     return TRUE;
-  if (columns[i].clock == TV_N_CLOCKS)
+  if (info->clock == TV_N_CLOCKS)
     return !is_of_calls (session);
-  return is_shown (session, (TvClock) columns[i].clock, clocks);
+  return is_shown (session, (TvClock) info->clock, clocks);
 }
 
 static const char *
@@ -139,6 +293,14 @@ get_weight_title (TvSession *session, TvCallColumn column)
     [TV_WEIGHT_BYTES] = { N_("Incl bytes"), N_("Excl bytes") },
   };
 
+  static const char *const after[TV_N_WEIGHT_UNITS] = {
+    [TV_WEIGHT_COUNT] = N_("After"),
+    [TV_WEIGHT_NS] = N_("After ms"),
+    [TV_WEIGHT_BYTES] = N_("After bytes"),
+  };
+
+  if (tv_session_get_baseline (session) != NULL && column == TV_CALL_COLUMN_INCL_WEIGHT)
+    return after[get_unit (session)];
   return titles[get_unit (session)][column == TV_CALL_COLUMN_EXCL_WEIGHT];
 }
 
@@ -150,18 +312,18 @@ static const TvHeadKey heat_keys[] = {
 };
 
 static TvTableColumn
-describe (TvSession *session, guint i, TvCallClocks clocks)
+describe (TvSession *session, const ShownColumn *info, TvCallClocks clocks)
 {
   gboolean is_one_clock = !is_shown (session, TV_CLOCK_WALL, clocks) ||
                           !is_shown (session, TV_CLOCK_CPU, clocks);
   TvTableColumn column = {
-    .name = tv_call_rows_table_info.columns[columns[i].column].name,
-    .title = is_one_clock ? columns[i].plain_title : NULL,
+    .name = tv_call_rows_table_compared_info.columns[info->column].name,
+    .title = is_one_clock ? info->plain_title : NULL,
     .widest = WIDEST,
     .is_bare = TRUE,
   };
 
-  switch (columns[i].column)
+  switch (info->column)
     {
     case TV_CALL_COLUMN_NAME:
       column.widest = NULL;
@@ -171,8 +333,11 @@ describe (TvSession *session, guint i, TvCallClocks clocks)
       column.is_needed = TRUE; /* it has the arrows */
       column.set_row = set_name_row;
       break;
+    case TV_CALL_COLUMN_BEFORE_PCT:
     case TV_CALL_COLUMN_INCL_PCT:
       column.widest = "100.0 %";
+      if (tv_session_get_baseline (session) != NULL && info->column == TV_CALL_COLUMN_INCL_PCT)
+        column.title = N_("After %");
       break;
     case TV_CALL_COLUMN_EXCL_PCT:
       column.widest = NULL;
@@ -183,7 +348,7 @@ describe (TvSession *session, guint i, TvCallClocks clocks)
       break;
     case TV_CALL_COLUMN_INCL_WEIGHT:
     case TV_CALL_COLUMN_EXCL_WEIGHT:
-      column.title = get_weight_title (session, columns[i].column);
+      column.title = get_weight_title (session, info->column);
       column.dup_text = dup_weight;
       break;
     case TV_CALL_COLUMN_CALLS:
@@ -191,7 +356,8 @@ describe (TvSession *session, guint i, TvCallClocks clocks)
         column.title = N_("Slices");
       break;
     default:
-      break;
+      if (info->column >= TV_CALL_COLUMN_WALL_CHANGES)
+        describe_change (session, info->column - TV_CALL_COLUMN_WALL_CHANGES, &column);
     }
   return column;
 }
@@ -199,10 +365,21 @@ describe (TvSession *session, guint i, TvCallClocks clocks)
 /* ---- Order ---- */
 
 static TvCallColumn
+get_change_column (TvSession *session, TvCallMeasure measure)
+{
+  if (!is_of_calls (session))
+    return TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_CHANGE;
+  return (measure == TV_MEASURE_CPU ? TV_CALL_COLUMN_CPU_CHANGES : TV_CALL_COLUMN_WALL_CHANGES) +
+         TV_CHANGE_CHANGE;
+}
+
+static TvCallColumn
 get_main_column (TvSession *session, TvCallClocks clocks, TvCallSort sort)
 {
   gboolean is_self = sort == TV_CALL_SORT_SELF;
 
+  if (sort == TV_CALL_SORT_CHANGE)
+    return get_change_column (session, tv_call_columns_get_measure (session, clocks));
   if (sort == TV_CALL_SORT_NAME)
     return TV_CALL_COLUMN_NAME;
   if (!is_of_calls (session))
@@ -222,15 +399,32 @@ get_main_column (TvSession *session, TvCallClocks clocks, TvCallSort sort)
 void
 tv_call_columns_show (TvTableView *view, TvSession *session, TvCallClocks clocks, TvCallSort sort)
 {
-  TvTableColumn shown[G_N_ELEMENTS (columns)];
-  guint n = 0;
+  TvTableColumn shown[G_N_ELEMENTS (compared_columns)];
+  guint n_columns, n = 0;
+  const ShownColumn *infos = get_columns (session, &n_columns);
+  const TvTableInfo *table = get_info (session);
 
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    if (is_column_shown (session, i, clocks))
-      shown[n++] = describe (session, i, clocks);
-  tv_table_view_set_columns (view, &tv_call_rows_table_info, shown, n, session);
-  tv_table_view_set_sort (
-      view, tv_call_rows_table_info.columns[get_main_column (session, clocks, sort)].name, TRUE);
+  for (guint i = 0; i < n_columns; i++)
+    if (is_column_shown (session, &infos[i], clocks))
+      shown[n++] = describe (session, &infos[i], clocks);
+  tv_table_view_set_columns (view, table, shown, n, session);
+  tv_table_view_set_sort (view, table->columns[get_main_column (session, clocks, sort)].name, TRUE);
+}
+
+/* Of a column of a comparison. */
+static TvCallOrder
+get_change_order (guint index, gboolean is_descending)
+{
+  static const TvCallSort sorts[TV_N_CHANGE_PARTS] = {
+    [TV_CHANGE_BEFORE] = TV_CALL_SORT_BEFORE,
+    [TV_CHANGE_CHANGE] = TV_CALL_SORT_CHANGE,
+    [TV_CHANGE_TREND] = TV_CALL_SORT_CHANGE,
+    [TV_CHANGE_PERCENT] = TV_CALL_SORT_CHANGE_PART,
+  };
+
+  return (TvCallOrder){ sorts[index % TV_N_CHANGE_PARTS],
+                        index / TV_N_CHANGE_PARTS == 1 ? TV_MEASURE_CPU : TV_MEASURE_WALL,
+                        is_descending };
 }
 
 /* What the heading that was clicked last says. */
@@ -239,9 +433,14 @@ tv_call_columns_get_order (TvTableView *view, TvSession *session, TvCallClocks c
 {
   TvCallMeasure measure = tv_call_columns_get_measure (session, clocks);
   gboolean is_descending;
+  guint column = tv_table_view_get_sort (view, &is_descending);
 
-  switch (tv_table_view_get_sort (view, &is_descending))
+  if (column != TV_NONE && column >= TV_CALL_COLUMN_WALL_CHANGES)
+    return get_change_order (column - TV_CALL_COLUMN_WALL_CHANGES, is_descending);
+  switch (column)
     {
+    case TV_CALL_COLUMN_BEFORE_PCT:
+      return (TvCallOrder){ TV_CALL_SORT_BEFORE, measure, is_descending };
     case TV_CALL_COLUMN_NAME:
       return (TvCallOrder){ TV_CALL_SORT_NAME, measure, is_descending };
     case TV_CALL_COLUMN_EXCL_PCT:

@@ -53,6 +53,7 @@ typedef struct
 {
   const TvCallTree *tree;
   const TvCallNode *nodes;
+  const TvCallComparison *comparison; /* (nullable) */
   TvCallSorter *sorter;
 } Sorting;
 
@@ -65,27 +66,43 @@ get_row (const Sorting *sorting, guint32 node)
   return node;
 }
 
+static void
+get_key (const Sorting *sorting, guint32 node, TvCallKey *key)
+{
+  TvCallValue before = { { 0 } };
+
+  if (sorting->comparison != NULL)
+    tv_call_comparison_get (sorting->comparison, node, &before);
+  tv_call_sorter_get_key (sorting->sorter, &sorting->nodes[node], &before, key);
+}
+
 static int
 compare_nodes (gconstpointer a, gconstpointer b, gpointer data)
 {
   const Sorting *sorting = data;
   guint32 left = get_row (sorting, *(const guint32 *) a);
   guint32 right = get_row (sorting, *(const guint32 *) b);
-  int order = tv_call_sorter_compare (sorting->sorter, &sorting->nodes[left],
-                                      &sorting->nodes[right]);
+  TvCallKey a_key, b_key;
+  int order;
 
+  get_key (sorting, left, &a_key);
+  get_key (sorting, right, &b_key);
+  order = tv_call_sorter_compare_keys (sorting->sorter, &a_key, &b_key);
   return order != 0 ? order : (left > right) - (left < right);
 }
 
 /* Goes over all nodes as they are seen. Returns: whether it was not cancelled */
 static gboolean
-list_nodes (TvCallFound *self, const TvCallOrder *order, GCancellable *cancellable)
+list_nodes (TvCallFound *self,
+            const TvCallComparison *comparison,
+            const TvCallOrder *order,
+            GCancellable *cancellable)
 {
   guint32 n, place = 0;
   const TvCallNode *nodes = tv_call_tree_get_nodes (self->tree, &n);
   g_autoptr (TvCallSorter) sorter = tv_call_sorter_new (self->tree, order);
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Sorting sorting = { self->tree, nodes, sorter };
+  Sorting sorting = { self->tree, nodes, comparison, sorter };
   guint32 node = 0;
 
   self->places = g_new0 (guint32, n);
@@ -121,6 +138,7 @@ list_nodes (TvCallFound *self, const TvCallOrder *order, GCancellable *cancellab
 /**
  * tv_call_found_new:
  * @tree: (transfer none): where to look
+ * @comparison: (nullable): of that tree, where it is compared with an earlier run
  * @order: how its nodes are sorted
  * @match: (transfer full): for what
  * @cancellable: (nullable): to stop it
@@ -131,6 +149,7 @@ list_nodes (TvCallFound *self, const TvCallOrder *order, GCancellable *cancellab
  */
 TvCallFound *
 tv_call_found_new (TvCallTree *tree,
+                   const TvCallComparison *comparison,
                    const TvCallOrder *order,
                    TvTextMatch *match,
                    GCancellable *cancellable)
@@ -149,7 +168,7 @@ tv_call_found_new (TvCallTree *tree,
         return NULL;
       self->symbols[symbol] = (guint8) tv_symbol_match_test (trace, symbol, match);
     }
-  return list_nodes (self, order, cancellable) ? g_steal_pointer (&self) : NULL;
+  return list_nodes (self, comparison, order, cancellable) ? g_steal_pointer (&self) : NULL;
 }
 
 guint

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 typedef struct _TvCallFound TvCallFound;
 
 TvCallFound *tv_call_found_new      (TvCallTree        *tree,
+                                     const TvCallComparison *comparison,
                                      const TvCallOrder *order,
                                      TvTextMatch       *match,
                                      GCancellable      *cancellable);

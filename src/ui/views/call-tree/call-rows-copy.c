@@ -7,6 +7,18 @@
 
 #include "ui/views/call-tree/call-rows-private.h"
 
+/* Callers are known to one thread alone, and so is what they are compared with. */
+static void
+copy_callers (const TvCallRows *self, TvCallRows *copy)
+{
+  copy->nodes = g_memdup2 (tv_call_rows_get_node (self, 0), copy->n_nodes * sizeof *copy->nodes);
+  if (self->comparison == NULL)
+    return;
+  copy->before = g_new (TvCallValue, copy->n_nodes);
+  for (guint32 node = 0; node < copy->n_nodes; node++)
+    tv_call_rows_get_before (self, node, &copy->before[node]);
+}
+
 /**
  * tv_call_rows_copy:
  * @self: rows
@@ -23,8 +35,9 @@ tv_call_rows_copy (const TvCallRows *self)
 
   copy->tree = tv_call_tree_ref (self->tree);
   copy->n_nodes = tv_call_rows_count_nodes (self);
+  copy->comparison = self->comparison != NULL ? tv_call_comparison_ref (self->comparison) : NULL;
   if (tv_call_rows_is_inverted (self))
-    copy->nodes = g_memdup2 (tv_call_rows_get_node (self, 0), copy->n_nodes * sizeof *copy->nodes);
+    copy_callers (self, copy);
   copy->flags = g_byte_array_new ();
   g_byte_array_append (copy->flags, self->flags->data, self->flags->len);
   copy->rows = g_array_sized_new (FALSE, FALSE, sizeof (guint32), self->rows->len);

@@ -15,8 +15,10 @@ G_BEGIN_DECLS
 struct _TvCallRows
 {
   TvCallTree *tree;
-  TvCallers *callers; /* (nullable): of an inverted tree */
-  TvCallNode *nodes;  /* (nullable): of a copy of one: those known then */
+  TvCallers *callers;           /* (nullable): of an inverted tree */
+  TvCallComparison *comparison; /* (nullable): of the tree */
+  TvCallNode *nodes;            /* (nullable): of a copy of one: those known then */
+  TvCallValue *before; /* (nullable): of such a copy that is compared, what they came to before */
   guint32 n_nodes;
   TvCallSorter *sorter;
   TvCallSort sort;

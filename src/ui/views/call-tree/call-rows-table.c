@@ -14,7 +14,7 @@ struct _TvCallRowsTable
 
 G_DEFINE_FINAL_TYPE (TvCallRowsTable, tv_call_rows_table, TV_TYPE_TABLE)
 
-static const TvColumn columns[TV_N_CALL_COLUMNS] = {
+static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   [TV_CALL_COLUMN_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Symbol"),
     N_("What is called; frames that have one callee and next to no time of their own are shown in its "
@@ -60,10 +60,70 @@ static const TvColumn columns[TV_N_CALL_COLUMNS] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
     N_("How many samples were taken there, or in what is called from there"),
   },
+  [TV_CALL_COLUMN_BEFORE_PCT] = {
+    "incl_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Before %"),
+    N_("What it came to in the earlier run, in percent of all that was counted there"),
+  },
+  [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_BEFORE] = {
+    "incl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall before"),
+    N_("Wall time with all that is called from there, in the earlier run"),
+  },
+  [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_CHANGE] = {
+    "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall change"),
+    N_("Wall time with all that is called from there, less that of the earlier run"),
+  },
+  [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_TREND] = {
+    "wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wall trend"),
+    N_("more or less than before, the same if it is less than 3 %, or new"),
+  },
+  [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_PERCENT] = {
+    "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
+    N_("Wall time with all that is called from there: the change in percent of before; none where that is 0"),
+  },
+  [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_BEFORE] = {
+    "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
+    N_("CPU time with all that is called from there, in the earlier run"),
+  },
+  [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_CHANGE] = {
+    "incl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU change"),
+    N_("CPU time with all that is called from there, less that of the earlier run"),
+  },
+  [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_TREND] = {
+    "cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("CPU trend"),
+    N_("more or less than before, the same if it is less than 3 %, or new"),
+  },
+  [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_PERCENT] = {
+    "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
+    N_("CPU time with all that is called from there: the change in percent of before; none where that is 0"),
+  },
+  [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_BEFORE] = {
+    "incl_weight_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight before"),
+    N_("Weight of the samples with all that is called from there, in the earlier run"),
+  },
+  [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_CHANGE] = {
+    "incl_weight_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight change"),
+    N_("Weight of the samples with all that is called from there, less that of the earlier run"),
+  },
+  [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_TREND] = {
+    "weight_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Weight trend"),
+    N_("more or less than before, the same if it is less than 3 %, or new"),
+  },
+  [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_PERCENT] = {
+    "incl_weight_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight change %"),
+    N_("Weight of the samples with all that is called from there: the change in percent of before; none where that is 0"),
+  },
 };
 
 const TvTableInfo tv_call_rows_table_info = {
   "call_rows", N_("A call from one stack, as it is shown in a tree"), columns, TV_N_CALL_COLUMNS,
+  TRUE,
+};
+
+const TvTableInfo tv_call_rows_table_compared_info = {
+  "call_rows_compared",
+  N_("A call from one stack, as it is shown in a tree that is compared"),
+  columns,
+  TV_N_CALL_COLUMNS_COMPARED,
   TRUE,
 };
 
@@ -96,6 +156,75 @@ set_number (TvCell *cell, gboolean has_it, gint64 value)
   if (has_it)
     tv_cell_set_integer (cell, value);
 }
+
+/* ---- Comparison ---- */
+
+static TvCallMeasure
+get_measure (TvCallColumn column)
+{
+  return column >= TV_CALL_COLUMN_CPU_CHANGES && column < TV_CALL_COLUMN_WEIGHT_CHANGES
+             ? TV_MEASURE_CPU
+             : TV_MEASURE_WALL;
+}
+
+static gboolean
+has_column (TvCallRowsTable *self, TvCallColumn column)
+{
+  if (tv_call_rows_get_comparison (self->rows) == NULL)
+    return FALSE;
+  if (column == TV_CALL_COLUMN_BEFORE_PCT)
+    return TRUE;
+  if (column >= TV_CALL_COLUMN_WEIGHT_CHANGES)
+    return !is_of_calls (self);
+  return has_clock (self, get_measure (column) == TV_MEASURE_CPU ? TV_CLOCK_CPU : TV_CLOCK_WALL);
+}
+
+/* Of nothing that was counted before there is no part. */
+static void
+set_before_percent (TvCallRowsTable *self, const TvCallValue *before, TvCell *cell)
+{
+  TvCallTree *baseline = tv_call_comparison_get_baseline (tv_call_rows_get_comparison (self->rows));
+
+  if (baseline != NULL)
+    tv_cell_set_real (
+        cell, tv_call_tree_get_percent (baseline, before->of[self->measure], self->measure));
+}
+
+static void
+set_compared (TvCallRowsTable *self, guint32 row, TvCallColumn column, TvCell *cell)
+{
+  TvCallMeasure m = get_measure (column);
+  TvCallValue before;
+
+  if (!has_column (self, column))
+    return;
+  tv_call_rows_get_before (self->rows, row, &before);
+  if (column == TV_CALL_COLUMN_BEFORE_PCT)
+    set_before_percent (self, &before, cell);
+  else
+    tv_cell_set_change (cell, (column - TV_CALL_COLUMN_WALL_CHANGES) % TV_N_CHANGE_PARTS,
+                        before.of[m], tv_call_rows_get_node (self->rows, row)->total.of[m]);
+}
+
+/* A node's change as a part of the largest of the tree: −1 … 1. */
+double
+tv_call_rows_table_get_change_share (TvCallRowsTable *self, guint32 node, TvCallMeasure measure)
+{
+  TvCallComparison *comparison = tv_call_rows_get_comparison (self->rows);
+  TvCallValue before;
+  gint64 largest;
+
+  if (comparison == NULL)
+    return 0.0;
+  largest = tv_call_comparison_get_largest (comparison, measure);
+  tv_call_rows_get_before (self->rows, node, &before);
+  return largest > 0 ? ((double) get_node (TV_TABLE (self), node)->total.of[measure] -
+                        (double) before.of[measure]) /
+                           (double) largest
+                     : 0.0;
+}
+
+/* ---- Cells ---- */
 
 static void
 tv_call_rows_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
@@ -140,7 +269,7 @@ tv_call_rows_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
       set_number (cell, !is_of_calls (self), node->total.of[TV_MEASURE_COUNT]);
       break;
     default:
-      g_assert_not_reached ();
+      set_compared (self, row, column, cell);
     }
 }
 
@@ -153,7 +282,9 @@ tv_call_rows_table_get_n_rows (TvTable *table)
 static const TvTableInfo *
 tv_call_rows_table_get_info (TvTable *table)
 {
-  return &tv_call_rows_table_info;
+  return tv_call_rows_get_comparison (TV_CALL_ROWS_TABLE (table)->rows) != NULL
+             ? &tv_call_rows_table_compared_info
+             : &tv_call_rows_table_info;
 }
 
 static void

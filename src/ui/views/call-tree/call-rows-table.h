@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "tables/table.h"
+#include "tables/change-cell.h"
 #include "ui/kit/table-model.h"
 #include "ui/views/call-tree/call-rows.h"
 
@@ -24,12 +24,20 @@ typedef enum
   TV_CALL_COLUMN_CALLS,
   TV_CALL_COLUMN_SAMPLES,
   TV_N_CALL_COLUMNS,
+
+  /* Of a tree that is compared with that of an earlier run, inclusive: each #TvChangePart of a measure. */
+  TV_CALL_COLUMN_BEFORE_PCT = TV_N_CALL_COLUMNS,
+  TV_CALL_COLUMN_WALL_CHANGES,
+  TV_CALL_COLUMN_CPU_CHANGES = TV_CALL_COLUMN_WALL_CHANGES + TV_N_CHANGE_PARTS,
+  TV_CALL_COLUMN_WEIGHT_CHANGES = TV_CALL_COLUMN_CPU_CHANGES + TV_N_CHANGE_PARTS,
+  TV_N_CALL_COLUMNS_COMPARED = TV_CALL_COLUMN_WEIGHT_CHANGES + TV_N_CHANGE_PARTS,
 } TvCallColumn;
 
 #define TV_TYPE_CALL_ROWS_TABLE (tv_call_rows_table_get_type ())
 G_DECLARE_FINAL_TYPE (TvCallRowsTable, tv_call_rows_table, TV, CALL_ROWS_TABLE, TvTable)
 
 extern const TvTableInfo tv_call_rows_table_info;
+extern const TvTableInfo tv_call_rows_table_compared_info;
 extern const TvTableTree tv_call_rows_tree;
 
 TvTable       *tv_call_rows_table_new         (TvCallRows      *rows,
@@ -37,6 +45,9 @@ TvTable       *tv_call_rows_table_new         (TvCallRows      *rows,
 TvCallRows    *tv_call_rows_table_get_rows    (TvCallRowsTable *self);
 TvCallMeasure  tv_call_rows_table_get_measure (TvCallRowsTable *self);
 void           tv_call_rows_table_set_measure (TvCallRowsTable *self,
+                                               TvCallMeasure    measure);
+double         tv_call_rows_table_get_change_share (TvCallRowsTable *self,
+                                               guint32          node,
                                                TvCallMeasure    measure);
 double         tv_call_rows_table_get_percent (TvCallRowsTable *self,
                                                guint32          node,

@@ -18,10 +18,29 @@
 TvCallRows *
 tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order)
 {
+  return tv_call_rows_new_compared (tree, callers, NULL, order);
+}
+
+/**
+ * tv_call_rows_new_compared:
+ * @tree: (transfer none): a tree
+ * @callers: (transfer full) (nullable): its inverted tree, compared as well
+ * @comparison: (transfer none) (nullable): of @tree with that of an earlier run
+ * @order: what rows are sorted by
+ *
+ * Returns: (transfer full): the same as tv_call_rows_new(), which can tell what nodes came to before
+ */
+TvCallRows *
+tv_call_rows_new_compared (TvCallTree *tree,
+                           TvCallers *callers,
+                           TvCallComparison *comparison,
+                           const TvCallOrder *order)
+{
   TvCallRows *self = g_new0 (TvCallRows, 1);
 
   self->tree = tv_call_tree_ref (tree);
   self->callers = callers;
+  self->comparison = comparison != NULL ? tv_call_comparison_ref (comparison) : NULL;
   self->flags = g_byte_array_new ();
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   tv_call_rows_set_order (self, order);
@@ -37,7 +56,9 @@ tv_call_rows_free (TvCallRows *self)
   g_byte_array_unref (self->flags);
   g_array_unref (self->rows);
   tv_callers_free (self->callers);
+  tv_call_comparison_unref (self->comparison);
   g_free (self->nodes);
+  g_free (self->before);
   tv_call_tree_unref (self->tree);
   g_free (self);
 }
@@ -47,6 +68,28 @@ TvCallTree *
 tv_call_rows_get_tree (const TvCallRows *self)
 {
   return self->tree;
+}
+
+/* (transfer none) (nullable): with what the tree is compared */
+TvCallComparison *
+tv_call_rows_get_comparison (const TvCallRows *self)
+{
+  return self->comparison;
+}
+
+/* Returns: whether the node was there in the earlier run; @before is what it came to then */
+gboolean
+tv_call_rows_get_before (const TvCallRows *self, guint32 node, TvCallValue *before)
+{
+  if (self->comparison == NULL)
+    *before = (TvCallValue){ { 0 } };
+  else if (self->callers != NULL)
+    return tv_callers_get_before (self->callers, node, before);
+  else if (self->nodes == NULL)
+    return tv_call_comparison_get (self->comparison, node, before);
+  else
+    *before = self->before[node];
+  return FALSE;
 }
 
 gboolean
@@ -275,10 +318,13 @@ push_children (const TvCallRows *self, GArray *stack, guint32 node)
   for (guint32 i = 0; i < at.n_children; i++)
     {
       guint32 last = get_last (self, at.first_child + i);
+      TvCallValue before;
 
       children[i].row = tv_call_rows_get_row (self, at.first_child + i);
       children[i].last = last;
-      tv_call_sorter_get_key (self->sorter, tv_call_rows_get_node (self, last), &children[i].key);
+      tv_call_rows_get_before (self, last, &before);
+      tv_call_sorter_get_key (self->sorter, tv_call_rows_get_node (self, last), &before,
+                              &children[i].key);
     }
   if (at.n_children > 1)
     g_qsort_with_data (children, (int) at.n_children, sizeof *children, compare_children,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/call-tree.h"
 #include "analysis/callers.h"
 
 G_BEGIN_DECLS
@@ -27,12 +26,18 @@ typedef struct _TvCallRows TvCallRows;
  * @TV_CALL_SORT_TOTAL: by what a node comes to with all below it
  * @TV_CALL_SORT_SELF: by what it comes to itself
  * @TV_CALL_SORT_NAME: by name, without regard to case
+ * @TV_CALL_SORT_BEFORE: by what a node came to, with all below it, in the run that it is compared with
+ * @TV_CALL_SORT_CHANGE: by how much that changed, whichever way
+ * @TV_CALL_SORT_CHANGE_PART: by the same as a part of before; what was not there is the least
  */
 typedef enum
 {
   TV_CALL_SORT_TOTAL,
   TV_CALL_SORT_SELF,
   TV_CALL_SORT_NAME,
+  TV_CALL_SORT_BEFORE,
+  TV_CALL_SORT_CHANGE,
+  TV_CALL_SORT_CHANGE_PART,
 } TvCallSort;
 
 /**
@@ -69,8 +74,16 @@ typedef struct
 TvCallRows       *tv_call_rows_new          (TvCallTree        *tree,
                                              TvCallers         *callers,
                                              const TvCallOrder *order);
+TvCallRows       *tv_call_rows_new_compared (TvCallTree        *tree,
+                                             TvCallers         *callers,
+                                             TvCallComparison  *comparison,
+                                             const TvCallOrder *order);
 void              tv_call_rows_free         (TvCallRows        *self);
 TvCallTree       *tv_call_rows_get_tree     (const TvCallRows  *self);
+TvCallComparison *tv_call_rows_get_comparison (const TvCallRows *self);
+gboolean          tv_call_rows_get_before   (const TvCallRows  *self,
+                                             guint32            node,
+                                             TvCallValue       *before);
 gboolean          tv_call_rows_is_inverted  (const TvCallRows  *self);
 const TvCallNode *tv_call_rows_get_node     (const TvCallRows  *self,
                                              guint32            node);
@@ -146,13 +159,11 @@ TvCallSorter *tv_call_sorter_new  (TvCallTree        *tree,
 void          tv_call_sorter_free (TvCallSorter      *self);
 void          tv_call_sorter_get_key (TvCallSorter     *self,
                                    const TvCallNode  *node,
+                                   const TvCallValue *before,
                                    TvCallKey         *key);
 int           tv_call_sorter_compare_keys (const TvCallSorter *self,
                                    const TvCallKey   *a,
                                    const TvCallKey   *b);
-int           tv_call_sorter_compare (TvCallSorter     *self,
-                                   const TvCallNode  *a,
-                                   const TvCallNode  *b);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallSorter, tv_call_sorter_free)
 

@@ -6,6 +6,10 @@
 
 #include <string.h>
 
+/* Changes as parts of before are compared as integers: in millionths, as far as they go. */
+#define PARTS      1e6
+#define MOST_PARTS 1e18
+
 struct _TvCallSorter
 {
   TvCallTree *tree;
@@ -49,16 +53,52 @@ get_folded (TvCallSorter *self, TvCallName name)
   return folded;
 }
 
-/* What a node is sorted by. */
-void
-tv_call_sorter_get_key (TvCallSorter *self, const TvCallNode *node, TvCallKey *key)
+/* How much more or less a node comes to than before. */
+static gint64
+get_change (TvCallSorter *self, const TvCallNode *node, gint64 before)
 {
-  const TvCallValue *value = self->order.sort == TV_CALL_SORT_SELF ? &node->self : &node->total;
+  gint64 change = node->total.of[self->order.measure] - before;
 
-  if (self->order.sort == TV_CALL_SORT_NAME)
-    *key = (TvCallKey){ 0, get_folded (self, node->name) };
-  else
-    *key = (TvCallKey){ value->of[self->order.measure], NULL };
+  if (self->order.sort == TV_CALL_SORT_CHANGE)
+    return ABS (change);
+  return before > 0 ? (gint64) MIN ((double) ABS (change) / (double) before * PARTS, MOST_PARTS)
+                    : 0;
+}
+
+/**
+ * tv_call_sorter_get_key:
+ * @node: a node
+ * @before: (nullable): what it came to in the run that it is compared with
+ * @key: (out): what it is sorted by
+ */
+void
+tv_call_sorter_get_key (TvCallSorter *self,
+                        const TvCallNode *node,
+                        const TvCallValue *before,
+                        TvCallKey *key)
+{
+  TvCallMeasure m = self->order.measure;
+  gint64 was = before != NULL ? before->of[m] : 0;
+
+  switch (self->order.sort)
+    {
+    case TV_CALL_SORT_NAME:
+      *key = (TvCallKey){ 0, get_folded (self, node->name) };
+      break;
+    case TV_CALL_SORT_SELF:
+      *key = (TvCallKey){ node->self.of[m], NULL };
+      break;
+    case TV_CALL_SORT_BEFORE:
+      *key = (TvCallKey){ was, NULL };
+      break;
+    case TV_CALL_SORT_CHANGE:
+    case TV_CALL_SORT_CHANGE_PART:
+      *key = (TvCallKey){ get_change (self, node, was), NULL };
+      break;
+    case TV_CALL_SORT_TOTAL:
+    default:
+      *key = (TvCallKey){ node->total.of[m], NULL };
+    }
 }
 
 /* Which of two nodes of one parent comes first, below 0 for @a; 0 where the tree's own order is to decide. */
@@ -69,15 +109,4 @@ tv_call_sorter_compare_keys (const TvCallSorter *self, const TvCallKey *a, const
                               : (a->number > b->number) - (a->number < b->number);
 
   return self->order.is_descending ? -order : order;
-}
-
-/* The same of nodes that are compared only once. */
-int
-tv_call_sorter_compare (TvCallSorter *self, const TvCallNode *a, const TvCallNode *b)
-{
-  TvCallKey left, right;
-
-  tv_call_sorter_get_key (self, a, &left);
-  tv_call_sorter_get_key (self, b, &right);
-  return tv_call_sorter_compare_keys (self, &left, &right);
 }

@@ -15,6 +15,7 @@
 typedef struct
 {
   TvCallTree *tree;
+  TvCallComparison *comparison; /* (nullable) */
   TvCallOrder order;
   TvTextMatch *match;
 } FindJob;
@@ -25,6 +26,7 @@ find_job_free (gpointer data)
   FindJob *job = data;
 
   tv_call_tree_unref (job->tree);
+  tv_call_comparison_unref (job->comparison);
   g_clear_pointer (&job->match, tv_text_match_free);
   g_free (job);
 }
@@ -34,7 +36,8 @@ find (gpointer data, GCancellable *cancellable, GError **error)
 {
   FindJob *job = data;
 
-  return tv_call_found_new (job->tree, &job->order, g_steal_pointer (&job->match), cancellable);
+  return tv_call_found_new (job->tree, job->comparison, &job->order, g_steal_pointer (&job->match),
+                            cancellable);
 }
 
 /* Forgets what was found and is being looked for. */
@@ -245,6 +248,8 @@ tv_call_tree_view_find (TvCallTreeView *self)
     return;
   job = g_new0 (FindJob, 1);
   job->tree = tv_call_tree_ref (tv_call_rows_get_tree (rows));
+  if (tv_call_rows_get_comparison (rows) != NULL)
+    job->comparison = tv_call_comparison_ref (tv_call_rows_get_comparison (rows));
   job->order = tv_call_pane_get_order (get_pane (self));
   job->match = match;
   tv_work_start (&find_work, job, on_found, self, &self->finding);

@@ -16,11 +16,14 @@
 typedef struct
 {
   TvCallTree *tree;
+  TvCallComparison *comparison; /* (nullable): of the tree with that of an earlier run */
   TvCallMode mode;
   guint32 about;
-  TvCallOrder order; /* of the upper pane */
-  TvCallRows *rows;  /* (nullable): callers */
-  TvCallTree *below; /* (nullable) */
+  TvCallOrder order;                  /* of the upper pane */
+  TvCallRows *rows;                   /* (nullable): callers */
+  TvCallTree *below;                  /* (nullable) */
+  GBytes *pairs;                      /* (nullable): symbols of the earlier run */
+  TvCallComparison *below_comparison; /* (nullable): of what is below */
 } LoadJob;
 
 static void
@@ -31,28 +34,60 @@ load_job_free (gpointer data)
   tv_call_rows_free (job->rows);
   g_clear_pointer (&job->below, tv_call_tree_unref);
   tv_call_tree_unref (job->tree);
+  tv_call_comparison_unref (job->comparison);
+  tv_call_comparison_unref (job->below_comparison);
+  g_clear_pointer (&job->pairs, g_bytes_unref);
   g_free (job);
+}
+
+/* Returns: (transfer full) (nullable): the tree of what a symbol calls; %NULL if it was cancelled */
+static TvCallTree *
+make_focused (TvCallTree *tree, guint32 symbol, GCancellable *cancellable, GError **error)
+{
+  TvTransform focus = { TV_TRANSFORM_FOCUS, symbol, NULL };
+  g_autoptr (TvSelection)
+      selection = tv_selection_with_transform (tv_call_tree_get_selection (tree), &focus);
+
+  return tv_call_tree_new (tv_call_tree_get_paths (tree), selection, TV_CALL_TREE_MERGED,
+                           cancellable, error);
+}
+
+/* Compares what the symbol calls with what it called before. Returns: whether it was not cancelled */
+static gboolean
+compare_below (LoadJob *job, GCancellable *cancellable, GError **error)
+{
+  TvCallTree *tree = tv_call_comparison_get_baseline (job->comparison);
+  TvCallName symbol = tv_call_comparison_find_name (job->comparison, job->about);
+  g_autoptr (TvCallTree) baseline = NULL;
+
+  if (tree != NULL && symbol != TV_NONE)
+    {
+      baseline = make_focused (tree, symbol, cancellable, error);
+      if (baseline == NULL)
+        return FALSE;
+    }
+  job->below_comparison = tv_call_comparison_new (job->below, baseline, job->pairs, cancellable);
+  return job->below_comparison != NULL;
 }
 
 static gpointer
 load (gpointer data, GCancellable *cancellable, GError **error)
 {
   LoadJob *job = data;
-  TvTransform focus = { TV_TRANSFORM_FOCUS, job->about, NULL };
   gboolean is_butterfly = job->mode == TV_CALL_MODE_BUTTERFLY;
-  g_autoptr (TvSelection) selection = NULL;
-  TvCallers *callers = tv_callers_new (job->tree, is_butterfly ? job->about : TV_CALLERS_OF_ALL,
-                                       cancellable);
+  TvCallName name = is_butterfly ? job->about : TV_CALLERS_OF_ALL;
+  g_autoptr (TvCallers) callers = tv_callers_new (job->tree, name, cancellable);
 
-  if (callers == NULL)
+  if (callers == NULL || (job->comparison != NULL &&
+                          !tv_callers_compare (callers, name, job->comparison, cancellable)))
     return NULL;
-  job->rows = tv_call_rows_new (job->tree, callers, &job->order);
-  if (is_butterfly)
-    {
-      selection = tv_selection_with_transform (tv_call_tree_get_selection (job->tree), &focus);
-      job->below = tv_call_tree_new (tv_call_tree_get_paths (job->tree), selection,
-                                     TV_CALL_TREE_MERGED, cancellable, error);
-    }
+  job->rows = tv_call_rows_new_compared (job->tree, g_steal_pointer (&callers), job->comparison,
+                                         &job->order);
+  if (!is_butterfly)
+    return job;
+  job->below = make_focused (job->tree, job->about, cancellable, error);
+  if (job->below == NULL || (job->comparison != NULL && !compare_below (job, cancellable, error)))
+    return NULL;
   return job;
 }
 
@@ -75,9 +110,11 @@ show_rows (TvCallTreeView *self, guint i, TvCallRows *rows, TvTable *before)
 }
 
 /* Another mode begins with an order of its own. */
-static TvCallSort
-get_first_sort (TvCallTreeView *self)
+TvCallSort
+tv_call_tree_view_get_first_sort (TvCallTreeView *self)
 {
+  if (tv_session_get_baseline (self->session) != NULL)
+    return TV_CALL_SORT_CHANGE;
   return self->mode == TV_CALL_MODE_CALLERS ? TV_CALL_SORT_SELF : TV_CALL_SORT_TOTAL;
 }
 
@@ -87,19 +124,24 @@ get_next_order (TvCallTreeView *self)
 {
   if (self->shown_mode == self->mode)
     return tv_call_pane_get_order (self->panes[0]);
-  return (TvCallOrder){ get_first_sort (self),
+  return (TvCallOrder){ tv_call_tree_view_get_first_sort (self),
                         tv_call_columns_get_measure (self->session, self->clocks), TRUE };
 }
 
 /* Rows that were sorted meanwhile otherwise than they are to be now are sorted again. */
 static void
-show (TvCallTreeView *self, TvCallRows *rows, TvCallOrder order_of_rows, TvCallTree *below)
+show (TvCallTreeView *self,
+      TvCallRows *rows,
+      TvCallOrder order_of_rows,
+      TvCallTree *below,
+      TvCallComparison *below_comparison)
 {
   TvCallOrder order, order_below;
 
   if (self->shown_mode != self->mode)
     for (guint i = 0; i < G_N_ELEMENTS (self->panes); i++)
-      tv_call_pane_set_columns (self->panes[i], self->clocks, get_first_sort (self));
+      tv_call_pane_set_columns (self->panes[i], self->clocks,
+                                tv_call_tree_view_get_first_sort (self));
   self->shown_mode = self->mode;
   order = tv_call_pane_get_order (self->panes[0]);
   order_below = tv_call_pane_get_order (self->panes[1]);
@@ -108,7 +150,8 @@ show (TvCallTreeView *self, TvCallRows *rows, TvCallOrder order_of_rows, TvCallT
     tv_call_rows_set_order (rows, &order);
   show_rows (self, 0, rows, self->kept[self->mode]);
   if (below != NULL)
-    show_rows (self, 1, tv_call_rows_new (below, NULL, &order_below), NULL);
+    show_rows (self, 1, tv_call_rows_new_compared (below, NULL, below_comparison, &order_below),
+               NULL);
   if (self->mode != TV_CALL_MODE_BUTTERFLY)
     g_set_object (&self->kept[self->mode], tv_call_pane_get_rows_table (self->panes[0]));
   tv_call_tree_view_take_shown (self);
@@ -120,7 +163,7 @@ on_loaded (gpointer owner, gpointer data, gpointer result, const GError *error)
   TvCallTreeView *self = owner;
   LoadJob *job = data;
 
-  show (self, g_steal_pointer (&job->rows), job->order, job->below);
+  show (self, g_steal_pointer (&job->rows), job->order, job->below, job->below_comparison);
   tv_call_tree_view_update_busy (self);
 }
 
@@ -134,6 +177,7 @@ void
 tv_call_tree_view_load (TvCallTreeView *self)
 {
   TvCallTree *tree = tv_session_get_call_tree (self->session);
+  TvCallComparison *comparison = tv_session_get_call_comparison (self->session);
   TvCallOrder order;
   LoadJob *job;
 
@@ -142,7 +186,7 @@ tv_call_tree_view_load (TvCallTreeView *self)
   if (tree == NULL || (self->mode == TV_CALL_MODE_BUTTERFLY && self->about == TV_NONE))
     tv_call_tree_view_take_shown (self);
   else if (self->mode == TV_CALL_MODE_TOP_DOWN)
-    show (self, tv_call_rows_new (tree, NULL, &order), order, NULL);
+    show (self, tv_call_rows_new_compared (tree, NULL, comparison, &order), order, NULL, NULL);
   else
     {
       job = g_new0 (LoadJob, 1);
@@ -150,6 +194,8 @@ tv_call_tree_view_load (TvCallTreeView *self)
       job->mode = self->mode;
       job->about = self->about;
       job->order = order;
+      job->comparison = comparison != NULL ? tv_call_comparison_ref (comparison) : NULL;
+      job->pairs = comparison != NULL ? g_bytes_ref (tv_session_get_pairs (self->session)) : NULL;
       tv_work_start (&load_work, job, on_loaded, self, &self->loading);
     }
   tv_call_tree_view_update_busy (self);

@@ -72,6 +72,7 @@ void        tv_call_tree_view_set_mode     (TvCallTreeView *self,
 void        tv_call_tree_view_update_busy  (TvCallTreeView *self);
 void        tv_call_tree_view_take_shown   (TvCallTreeView *self);
 void        tv_call_tree_view_load         (TvCallTreeView *self);
+TvCallSort  tv_call_tree_view_get_first_sort (TvCallTreeView *self);
 
 void        tv_call_tree_view_follow_entry (TvCallTreeView *self);
 void        tv_call_tree_view_find         (TvCallTreeView *self);

@@ -228,8 +228,7 @@ show_columns (TvCallTreeView *self)
 {
   for (guint i = 0; self->session != NULL && i < G_N_ELEMENTS (self->panes); i++)
     tv_call_pane_set_columns (self->panes[i], self->clocks,
-                              self->mode == TV_CALL_MODE_CALLERS ? TV_CALL_SORT_SELF
-                                                                 : TV_CALL_SORT_TOTAL);
+                              tv_call_tree_view_get_first_sort (self));
 }
 
 static void
@@ -263,17 +262,6 @@ add_pane (TvCallTreeView *self, guint i)
 
 /* ---- View ---- */
 
-/* Samples are what there is where there are no calls. */
-static void
-choose_source (TvCallTreeView *self)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-
-  if (!tv_trace_has_slices (trace) && tv_trace_get_stacks (trace)->n_kinds > 0 &&
-      tv_session_get_call_source (self->session) == TV_CALLS_OF_SLICES)
-    tv_session_set_call_source (self->session, 0);
-}
-
 static void
 on_source_changed (TvCallTreeView *self)
 {
@@ -297,7 +285,7 @@ set_session (TvView *view, TvSession *session)
   };
 
   self->session = session;
-  choose_source (self);
+  tv_source_button_choose (session);
   tv_source_button_add (GTK_BOX (self->mode_box), session, _("Calls"));
   add_pane (self, 0);
   add_pane (self, 1);
@@ -376,7 +364,8 @@ dup_table (TvView *view, const char *name, GBytes **order)
 {
   TvCallPane *pane = tv_call_tree_view_get_pane (TV_CALL_TREE_VIEW (view));
 
-  return name == NULL || g_str_equal (name, tv_call_rows_table_info.name)
+  return name == NULL || g_str_equal (name, tv_call_rows_table_info.name) ||
+                 g_str_equal (name, tv_call_rows_table_compared_info.name)
              ? tv_table_view_dup_shown (tv_call_pane_get_table (pane), order)
              : NULL;
 }

@@ -6,13 +6,12 @@
 #include "ui/views/difference/difference-columns.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 
 #include "paint/kit/palette.h"
 #include "tables/difference-table.h"
+#include "ui/kit/change-bar.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/table-text.h"
-#include "ui/views/difference/change-bar.h"
 
 #define NAME_LEAST_PX 240
 
@@ -49,6 +48,19 @@ get_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA 
   return TRUE;
 }
 
+/* Weights that are times are told as such. */
+static char *
+dup_number (TvTable *table, guint32 row, guint column)
+{
+  TvWeightUnit unit;
+  gboolean is_of_samples = tv_difference_get_kind (
+                               tv_difference_table_get_difference (TV_DIFFERENCE_TABLE (table)),
+                               &unit) != NULL;
+
+  return is_of_samples && unit == TV_WEIGHT_NS ? tv_format_ms (get_integer (table, row, column))
+                                               : tv_table_text_dup_cell (table, row, column);
+}
+
 static char *
 dup_side (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -57,35 +69,27 @@ dup_side (TvTable *table, guint32 row, guint column, gpointer session)
 
   if (g_str_equal (get_state (table, row), is_before ? "new" : "gone"))
     return g_strdup ("–");
-  return tv_table_text_dup_cell (table, row, column);
+  return dup_number (table, row, column);
 }
 
-/* A sign is not told by colour alone: an arrow and the sign stand beside. */
 static char *
 dup_change (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  gint64 change = get_integer (table, row, column);
-  g_autofree char *text = tv_table_text_dup_cell (table, row, column);
+  g_autofree char *text = dup_number (table, row, column);
 
-  if (change == 0)
-    return g_steal_pointer (&text);
-  return change > 0 ? g_strconcat ("▲ +", text, NULL) : g_strconcat ("▼ ", text, NULL);
+  return tv_change_bar_dup_change (get_integer (table, row, column), text);
 }
 
 static char *
 dup_percent (TvTable *table, guint32 row, guint column, gpointer session)
 {
   const char *state = get_state (table, row);
-  g_autofree char *text = NULL;
   TvCell cell;
 
   if (!g_str_equal (state, "both"))
     return g_strdup (g_str_equal (state, "new") ? _("new") : _("gone"));
   tv_table_get_cell (table, row, column, &cell);
-  if (cell.is_null)
-    return NULL;
-  text = tv_format_percent (cell.real);
-  return cell.real > 0.0 ? g_strconcat ("+", text, NULL) : g_steal_pointer (&text);
+  return cell.is_null ? NULL : tv_change_bar_dup_percent (cell.real);
 }
 
 /* One number where nothing changed, else both. */
@@ -103,26 +107,18 @@ dup_calls (TvTable *table, guint32 row, guint column, gpointer session)
 
 /* ---- Bars ---- */
 
-static gint64
-find_largest (TvTable *table, guint column)
-{
-  guint32 n = tv_table_get_n_rows (table);
-  gint64 largest = 1;
-
-  for (guint32 row = 0; row < n; row++)
-    largest = MAX (largest, ABS (get_integer (table, row, column)));
-  return largest;
-}
-
 static guint
 get_change_column (TvTable *table)
 {
+  TvDifferenceTable *self = TV_DIFFERENCE_TABLE (table);
+  guint wall = tv_difference_table_get_column (
+      tv_difference_table_get_inclusive (self, TV_CLOCK_WALL), TV_DIFFERENCE_CHANGE);
   TvCell cell;
-  guint wall = tv_difference_table_get_column (TV_DIFFERENCE_INCL_WALL, TV_DIFFERENCE_CHANGE);
 
   tv_table_get_cell (table, 0, wall, &cell);
   return cell.is_null
-             ? tv_difference_table_get_column (TV_DIFFERENCE_INCL_CPU, TV_DIFFERENCE_CHANGE)
+             ? tv_difference_table_get_column (
+                   tv_difference_table_get_inclusive (self, TV_CLOCK_CPU), TV_DIFFERENCE_CHANGE)
              : wall;
 }
 
@@ -132,30 +128,11 @@ new_bar (gpointer data)
   return tv_change_bar_new ();
 }
 
-/* The largest change of a table is looked for once. */
 static void
 set_bar_row (GtkWidget *cell, TvTableRow *row)
 {
-  TvTable *table;
-  gpointer largest;
-  guint column;
-
-  if (row == NULL)
-    return;
-  table = tv_table_row_get_table (row);
-  column = get_change_column (table);
-  largest = g_object_get_data (G_OBJECT (table), "tv-largest-change");
-  if (largest == NULL)
-    {
-      gint64 *found = g_new (gint64, 1);
-
-      *found = find_largest (table, column);
-      g_object_set_data_full (G_OBJECT (table), "tv-largest-change", found, g_free);
-      largest = found;
-    }
-  tv_change_bar_set_share (TV_CHANGE_BAR (cell),
-                           (double) get_integer (table, tv_table_row_get_row (row), column) /
-                               (double) *(gint64 *) largest);
+  if (row != NULL)
+    tv_change_bar_show_row (cell, row, get_change_column (tv_table_row_get_table (row)));
 }
 
 /* ---- Columns ---- */
@@ -192,6 +169,60 @@ static const TvTableColumn columns[] = {
     .widest = "99,999 → 99,999" },
 };
 
+/* Columns of samples, with headings by their unit. */
+static const TvTableColumn sample_columns[] = {
+  { .name = "name",
+    .title = N_("Symbol"),
+    .width = TV_TABLE_COLUMN_FILL,
+    .least_px = NAME_LEAST_PX,
+    .get_color = get_color,
+    .is_needed = TRUE },
+  { .name = "incl_before", .dup_text = dup_side, .widest = "99,999,999" },
+  { .name = "incl_after", .dup_text = dup_side, .widest = "99,999,999" },
+  { .name = "incl_change", .dup_text = dup_change, .widest = "▲ +99,999,999" },
+  { .name = "state",
+    .title = N_("Change"),
+    .description = N_("How much more or less it is, as a part of the largest change"),
+    .width = TV_CHANGE_BAR_PX,
+    .new_cell = new_bar,
+    .set_row = set_bar_row },
+  { .name = "incl_pct",
+    .title = N_("Change %"),
+    .dup_text = dup_percent,
+    .is_bare = TRUE,
+    .widest = "+99,999.9 %" },
+  { .name = "incl_share_before_pct", .title = N_("Before % of all"), .is_bare = TRUE },
+  { .name = "incl_share_after_pct", .title = N_("After % of all"), .is_bare = TRUE },
+  { .name = "samples_before",
+    .title = N_("Samples"),
+    .dup_text = dup_calls,
+    .also = "samples_after",
+    .description =
+        N_("How many samples were taken there, or in what is called from there, before and after"),
+    .widest = "99,999 → 99,999" },
+};
+
+/* What weights are in; headings say it. */
+static const char *const sample_titles[TV_N_WEIGHT_UNITS][3] = {
+  [TV_WEIGHT_COUNT] = { N_("Before"), N_("After"), N_("Change") },
+  [TV_WEIGHT_NS] = { N_("Before ms"), N_("After ms"), N_("Change ms") },
+  [TV_WEIGHT_BYTES] = { N_("Before bytes"), N_("After bytes"), N_("Change bytes") },
+};
+
+static void
+show_samples (TvTableView *view, TvSession *session, guint32 source)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (session));
+  TvTableColumn shown[G_N_ELEMENTS (sample_columns)];
+
+  memcpy (shown, sample_columns, sizeof sample_columns);
+  for (guint i = 0; i < G_N_ELEMENTS (sample_titles[0]); i++)
+    shown[1 + i].title = sample_titles[stacks->kinds[source].unit][i];
+  tv_table_view_set_columns (view, &tv_sample_difference_table_info, shown, G_N_ELEMENTS (shown),
+                             session);
+  tv_table_view_set_sort (view, "incl_change", TRUE);
+}
+
 /* Names of the columns of CPU time, in the place of those of wall time. */
 static const char *
 get_cpu_name (const char *name)
@@ -209,13 +240,20 @@ get_cpu_name (const char *name)
   return name;
 }
 
-/* Shows times by the timeline's clock where the later run has it, the largest change first. */
+/* Shows times by the timeline's clock where the later run has it, or weights of samples; the largest change
+ * first. */
 void
 tv_difference_columns_show (TvTableView *view, TvSession *session)
 {
   gboolean has_wall = tv_trace_has_clock (tv_session_get_trace (session), TV_CLOCK_WALL);
+  guint32 source = tv_session_get_call_source (session);
   TvTableColumn shown[G_N_ELEMENTS (columns)];
 
+  if (source != TV_CALLS_OF_SLICES)
+    {
+      show_samples (view, session, source);
+      return;
+    }
   memcpy (shown, columns, sizeof columns);
   for (guint i = 0; !has_wall && i < G_N_ELEMENTS (shown); i++)
     shown[i].name = get_cpu_name (shown[i].name);

@@ -3,7 +3,6 @@
 #include "ui/views/difference/difference-task.h"
 
 #include "analysis/occurrences.h"
-#include "analysis/selection-transfer.h"
 
 /* ---- The difference ---- */
 
@@ -11,6 +10,7 @@ typedef struct
 {
   TvTrace *traces[2];         /* before, after */
   TvSelection *selections[2]; /* (nullable) that of before: nothing of it is selected */
+  guint32 source;             /* what stacks of the later one are compared */
 } Job;
 
 static void
@@ -26,11 +26,23 @@ job_free (gpointer data)
   g_free (job);
 }
 
+static TvDifference *
+new_difference (const Job *job)
+{
+  const TvSampleKind *kind;
+
+  if (job->source == TV_CALLS_OF_SLICES)
+    return tv_difference_new (TV_DIFFERENCE_BY_METHOD);
+  kind = &tv_trace_get_stacks (job->traces[1])->kinds[job->source];
+  return tv_difference_new_of_samples (
+      TV_DIFFERENCE_BY_METHOD, tv_trace_get_string (job->traces[1], kind->name), kind->unit);
+}
+
 static gpointer
 find_difference (gpointer data, GCancellable *cancellable, GError **error)
 {
   Job *job = data;
-  g_autoptr (TvDifference) difference = tv_difference_new (TV_DIFFERENCE_BY_METHOD);
+  g_autoptr (TvDifference) difference = new_difference (job);
 
   for (guint i = 0; i < G_N_ELEMENTS (job->traces); i++)
     if (job->selections[i] != NULL &&
@@ -57,16 +69,13 @@ tv_difference_find_in_worker (TvSession *session,
                               GCancellable **slot)
 {
   TvSession *baseline = tv_session_get_baseline (session);
-  const TvSelection *selection = tv_session_get_selection (session);
-  const TvSelection *of_baseline = tv_session_get_selection (baseline);
   Job *job = g_new0 (Job, 1);
 
   job->traces[0] = g_object_ref (tv_session_get_trace (baseline));
   job->traces[1] = g_object_ref (tv_session_get_trace (session));
-  job->selections[0] = tv_selection_transfer (
-      selection, job->traces[1], job->traces[0], tv_session_get_pairs (session),
-      tv_selection_get_start_ns (of_baseline), tv_selection_get_end_ns (of_baseline));
-  job->selections[1] = tv_selection_ref (selection);
+  job->selections[0] = tv_session_dup_baseline_selection (session);
+  job->source = tv_session_get_call_source (session);
+  job->selections[1] = tv_selection_ref (tv_session_get_selection (session));
   tv_work_start (&difference_work, job, done, owner, slot);
 }
 

@@ -19,8 +19,10 @@
 #include "ui/kit/search-entry.h"
 #include "ui/kit/search-fold.h"
 #include "ui/kit/table-view.h"
+#include "ui/views/difference/difference-align.h"
 #include "ui/views/difference/difference-columns.h"
 #include "ui/views/difference/difference-task.h"
+#include "ui/views/source-button.h"
 #include "ui/views/symbol-menu.h"
 
 #define TV_TYPE_DIFFERENCE_VIEW (tv_difference_view_get_type ())
@@ -33,6 +35,7 @@ struct _TvDifferenceView
   TvTableView *table;
   TvSearchEntry *entry;
   GtkWidget *fold; /* which it is in; in the panel's bar */
+  GtkWidget *mode;
   GMenuModel *options_menu;
 
   TvSession *session;     /* of the view */
@@ -44,6 +47,15 @@ struct _TvDifferenceView
 };
 
 G_DEFINE_FINAL_TYPE (TvDifferenceView, tv_difference_view, TV_TYPE_VIEW)
+
+/* A mark of one of the runs is selected, or none any more. */
+enum
+{
+  MARKS_SELECTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 /* ---- What is shown ---- */
 
@@ -57,7 +69,7 @@ update_busy (TvDifferenceView *self)
 }
 
 static char *
-dup_count (TvDifferenceView *self)
+dup_rows (TvDifferenceView *self)
 {
   guint32 n = tv_table_get_n_rows (self->shown);
   g_autofree char *all = tv_format_count (n);
@@ -67,6 +79,27 @@ dup_count (TvDifferenceView *self)
     return g_strdup_printf (ngettext ("%s method", "%s methods", n), all);
   /* Translators: how many methods a filter leaves, and how many there are */
   return g_strdup_printf (ngettext ("%s of %s method", "%s of %s methods", n), left, all);
+}
+
+/* Of samples also how many there are: sampling differs between runs. */
+static char *
+dup_count (TvDifferenceView *self)
+{
+  TvDifference *difference = tv_difference_table_get_difference (TV_DIFFERENCE_TABLE (self->shown));
+  g_autofree char *rows = dup_rows (self);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  TvWeightUnit unit;
+  gint64 counts[2];
+
+  if (tv_difference_get_kind (difference, &unit) == NULL)
+    return g_steal_pointer (&rows);
+  for (guint side = 0; side < G_N_ELEMENTS (counts); side++)
+    tv_difference_get_total (difference, side == 1, TV_CLOCK_WALL, &counts[side]);
+  before = tv_format_count ((guint64) counts[0]);
+  after = tv_format_count ((guint64) counts[1]);
+  /* Translators: how many methods, and how many samples there were before and after */
+  return g_strdup_printf (_("%s, %s → %s samples"), rows, before, after);
 }
 
 /* A byte for each row: whether its name matches. */
@@ -143,6 +176,16 @@ on_selection_changed (TvDifferenceView *self)
   self->is_outdated = TRUE;
   tv_work_stop (&self->finding);
   update (self);
+}
+
+/* Other stacks have other columns; what is shown of the old ones has none of these. */
+static void
+on_source_changed (TvDifferenceView *self)
+{
+  g_clear_object (&self->shown);
+  tv_table_view_set_table (self->table, NULL);
+  tv_difference_columns_show (self->table, self->session);
+  on_selection_changed (self);
 }
 
 /* ---- Rows ---- */
@@ -236,15 +279,32 @@ align_action (gpointer object, const char *name, GVariant *parameter)
   TvDifferenceView *self = object;
   TvSession *session = self->session;
 
+  tv_work_stop (&self->aligning);
   if (g_str_equal (name, "align-selected"))
     align_at (self, tv_session_get_selected_symbol (session));
-  else
-    {
-      tv_work_stop (&self->aligning);
-      tv_session_align (
-          session, tv_trace_get_start_ns (tv_session_get_trace (session)),
-          tv_trace_get_start_ns (tv_session_get_trace (tv_session_get_baseline (session))));
-    }
+  else if (g_str_equal (name, "align-selected-marks"))
+    tv_align_at_selected_marks (session);
+  else if (g_str_equal (name, "align-start"))
+    tv_align_at_starts (session);
+  else if (!tv_align_at_mark (session, g_variant_get_string (parameter, NULL)))
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+static gboolean
+can_align_selected_marks (gpointer object)
+{
+  return tv_align_can_use_selected (TV_DIFFERENCE_VIEW (object)->session);
+}
+
+/* Marks that both have are in the menu. */
+static void
+on_marks_changed (TvDifferenceView *self)
+{
+  GMenu *menu = G_MENU (self->options_menu);
+  g_autoptr (GMenuModel) align = tv_align_menu_new (self->session);
+
+  g_menu_remove_all (menu);
+  g_menu_append_section (menu, NULL, align);
 }
 
 static gboolean
@@ -254,6 +314,21 @@ can_align_selected (gpointer object)
   guint32 symbol = tv_session_get_selected_symbol (session);
 
   return symbol != TV_NONE && tv_session_find_in_baseline (session, symbol) != TV_NONE;
+}
+
+static void
+on_mark_selected (TvDifferenceView *self)
+{
+  g_signal_emit (self, signals[MARKS_SELECTED], 0);
+}
+
+static void
+follow_marks (TvDifferenceView *self, TvSession *session)
+{
+  g_signal_connect_object (session, "notify::marks", G_CALLBACK (on_marks_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::selected-mark", G_CALLBACK (on_mark_selected), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /* ---- View ---- */
@@ -283,12 +358,24 @@ set_session (TvView *view, TvSession *session)
   TvDifferenceView *self = TV_DIFFERENCE_VIEW (view);
 
   self->session = session;
+  tv_source_button_choose (session);
+  tv_source_button_add (GTK_BOX (self->mode), session, _("Calls"));
   tv_difference_columns_show (self->table, session);
+  g_signal_connect_swapped (session, "notify::call-source", G_CALLBACK (on_source_changed), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (follow_symbol), self);
   g_signal_connect_object (tv_session_get_baseline (session), "notify::selection",
                            G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  follow_marks (self, session);
+  follow_marks (self, tv_session_get_baseline (session));
+  on_marks_changed (self);
   on_selection_changed (self);
+}
+
+static GtkWidget *
+get_mode (TvView *view)
+{
+  return TV_DIFFERENCE_VIEW (view)->mode;
 }
 
 static void
@@ -326,7 +413,8 @@ find (TvView *view)
 static TvTable *
 dup_table (TvView *view, const char *name, GBytes **order)
 {
-  return name == NULL || g_str_equal (name, tv_difference_table_info.name)
+  return name == NULL || g_str_equal (name, tv_difference_table_info.name) ||
+                 g_str_equal (name, tv_sample_difference_table_info.name)
              ? tv_table_view_dup_shown (TV_DIFFERENCE_VIEW (view)->table, order)
              : NULL;
 }
@@ -382,6 +470,11 @@ add_actions (TvView *view, GActionMap *map)
       .get_state = get_shown_state,
       .signals = "notify::summary" },
     { .name = "align-start", .activate = align_action },
+    { .name = "align-mark", .type = "s", .activate = align_action },
+    { .name = "align-selected-marks",
+      .activate = align_action,
+      .is_enabled = can_align_selected_marks,
+      .signals = "marks-selected" },
   };
   static const TvObjectAction of_session[] = {
     { .name = "offset", .type = "x", .get_state = get_offset_state, .signals = "notify::offset" },
@@ -398,7 +491,9 @@ add_actions (TvView *view, GActionMap *map)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  return tv_trace_has_slices (trace) ? TV_VIEW_LEADS : TV_VIEW_EMPTY;
+  return tv_trace_has_slices (trace) || tv_trace_get_stacks (trace)->n_kinds > 0
+             ? TV_VIEW_LEADS
+             : TV_VIEW_EMPTY;
 }
 
 const TvViewInfo tv_view_difference = {
@@ -424,6 +519,7 @@ tv_difference_view_dispose (GObject *object)
   tv_work_stop (&self->finding);
   tv_work_stop (&self->aligning);
   g_clear_object (&self->fold);
+  g_clear_object (&self->mode);
   g_clear_object (&self->options_menu);
   g_clear_object (&self->shown);
   G_OBJECT_CLASS (tv_difference_view_parent_class)->dispose (object);
@@ -438,6 +534,7 @@ tv_difference_view_class_init (TvDifferenceViewClass *klass)
   view_class->set_seen = set_seen;
   view_class->dup_summary = dup_summary;
   view_class->get_tools = get_tools;
+  view_class->get_mode = get_mode;
   view_class->get_menu = get_menu;
   view_class->find = find;
   view_class->dup_table = dup_table;
@@ -446,6 +543,8 @@ tv_difference_view_class_init (TvDifferenceViewClass *klass)
   view_class->dup_filter = dup_filter;
   view_class->clear_filter = clear_filter;
   G_OBJECT_CLASS (klass)->dispose = tv_difference_view_dispose;
+  signals[MARKS_SELECTED] = g_signal_new ("marks-selected", TV_TYPE_DIFFERENCE_VIEW,
+                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -468,12 +567,9 @@ add_box (TvDifferenceView *self)
 static void
 tv_difference_view_init (TvDifferenceView *self)
 {
-  GMenu *options = g_menu_new ();
-
   add_box (self);
-  g_menu_append (options, _("Align at the _Start"), "win.align-start");
-  g_menu_append (options, _("Align at the Selected _Method"), "win.align-selected");
-  self->options_menu = G_MENU_MODEL (options);
+  self->mode = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
+  self->options_menu = G_MENU_MODEL (g_menu_new ());
   self->table = TV_TABLE_VIEW (tv_table_view_new ());
   tv_table_view_set_name (self->table, _("Differences"));
   tv_table_view_set_menu (self->table, make_row_menu, self);

@@ -4,7 +4,6 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/selection-transfer.h"
 #include "paint/flame/measure.h"
 #include "paint/flame/painter.h"
 #include "ui/kit/number-format.h"
@@ -33,9 +32,8 @@ typedef struct
   TvCallMeasure measure;
   gboolean is_reversed;
 
-  TvSession *session;              /* (nullable): if it is compared with another */
-  TvSelection *baseline_selection; /* (nullable): nothing of that is selected */
-  TvCallPaths *baseline_paths;     /* (nullable): until they are found */
+  TvCallComparison *comparison; /* (nullable): of the tree with that of an earlier run */
+  GBytes *pairs;                /* (nullable): symbols of that */
 } LayoutJob;
 
 static void
@@ -44,9 +42,8 @@ layout_job_free (gpointer data)
   LayoutJob *job = data;
 
   tv_call_tree_unref (job->tree);
-  g_clear_object (&job->session);
-  g_clear_pointer (&job->baseline_selection, tv_selection_unref);
-  g_clear_pointer (&job->baseline_paths, tv_call_paths_unref);
+  tv_call_comparison_unref (job->comparison);
+  g_clear_pointer (&job->pairs, g_bytes_unref);
   g_free (job);
 }
 
@@ -56,19 +53,22 @@ reverse (LayoutJob *job, TvCallTree *tree, GCancellable *cancellable)
   return job->is_reversed ? tv_call_tree_new_reversed (tree, cancellable) : tv_call_tree_ref (tree);
 }
 
-/* Returns: (transfer full) (nullable): the same tree of the earlier run */
-static TvCallTree *
-make_baseline_tree (LayoutJob *job, GCancellable *cancellable)
+/* Returns: (transfer full) (nullable): how the tree that is laid out compares; %NULL if it was cancelled */
+static TvCallComparison *
+make_comparison (LayoutJob *job, TvCallTree *tree, GCancellable *cancellable)
 {
-  TvTrace *trace = tv_session_get_trace (tv_session_get_baseline (job->session));
-  g_autoptr (TvCallTree) tree = NULL;
+  TvCallTree *before = tv_call_comparison_get_baseline (job->comparison);
+  g_autoptr (TvCallTree) baseline = NULL;
 
-  if (job->baseline_paths == NULL)
-    job->baseline_paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, cancellable, NULL);
-  if (job->baseline_paths != NULL)
-    tree = tv_call_tree_new (job->baseline_paths, job->baseline_selection,
-                             tv_call_tree_get_flags (job->tree), cancellable, NULL);
-  return tree != NULL ? reverse (job, tree, cancellable) : NULL;
+  if (!job->is_reversed)
+    return tv_call_comparison_ref (job->comparison);
+  if (before != NULL)
+    {
+      baseline = reverse (job, before, cancellable);
+      if (baseline == NULL)
+        return NULL;
+    }
+  return tv_call_comparison_new (tree, baseline, job->pairs, cancellable);
 }
 
 static gpointer
@@ -78,39 +78,15 @@ lay_out (gpointer data, GCancellable *cancellable, GError **error)
   g_autoptr (TvCallTree) tree = reverse (job, job->tree, cancellable);
   g_autoptr (TvFlameLayout)
       layout = tree != NULL ? tv_flame_layout_new (tree, job->measure, cancellable) : NULL;
-  g_autoptr (TvCallTree) baseline = NULL;
   TvCallComparison *comparison;
 
-  if (layout == NULL || job->baseline_selection == NULL)
+  if (layout == NULL || job->comparison == NULL)
     return g_steal_pointer (&layout);
-  baseline = make_baseline_tree (job, cancellable);
-  if (baseline == NULL)
-    return NULL;
-  comparison = tv_call_comparison_new (tree, baseline, tv_session_get_pairs (job->session),
-                                       cancellable);
+  comparison = make_comparison (job, tree, cancellable);
   if (comparison == NULL)
     return NULL;
   tv_flame_layout_compare (layout, comparison);
   return g_steal_pointer (&layout);
-}
-
-/* What it takes to compare with the session's baseline, if that has calls as this. */
-static void
-add_baseline (TvFlamePane *self, LayoutJob *job)
-{
-  TvSession *baseline = tv_session_get_baseline (self->session);
-  const TvSelection *part;
-
-  if (baseline == NULL || tv_session_get_call_source (self->session) != TV_CALLS_OF_SLICES)
-    return;
-  part = tv_session_get_selection (baseline);
-  job->session = g_object_ref (self->session);
-  job->baseline_paths = self->baseline_paths != NULL ? tv_call_paths_ref (self->baseline_paths)
-                                                     : NULL;
-  job->baseline_selection = tv_selection_transfer (
-      tv_call_tree_get_selection (job->tree), tv_session_get_trace (self->session),
-      tv_session_get_trace (baseline), tv_session_get_pairs (self->session),
-      tv_selection_get_start_ns (part), tv_selection_get_end_ns (part));
 }
 
 /* Says what widths tell, and offers what else they could. */
@@ -158,8 +134,6 @@ on_laid_out (gpointer owner, gpointer data, gpointer result, const GError *error
 
   g_clear_pointer (&self->tree, tv_call_tree_unref);
   self->tree = tv_call_tree_ref (job->tree);
-  if (self->baseline_paths == NULL)
-    self->baseline_paths = g_steal_pointer (&job->baseline_paths);
   tv_flame_graph_set_layout (self->graph, layout);
   update_measures (self, layout);
   tv_flame_pane_find (self);
@@ -190,6 +164,7 @@ static void
 update_layout (TvFlamePane *self)
 {
   TvCallTree *tree = tv_session_get_call_tree (self->session);
+  TvCallComparison *comparison = tv_session_get_call_comparison (self->session);
   TvFlameLayout *shown = tv_flame_graph_get_layout (self->graph);
   LayoutJob *job;
 
@@ -203,18 +178,11 @@ update_layout (TvFlamePane *self)
       job->tree = tv_call_tree_ref (tree);
       job->measure = choose_measure (self, tree);
       job->is_reversed = self->is_reversed;
-      add_baseline (self, job);
+      job->comparison = comparison != NULL ? tv_call_comparison_ref (comparison) : NULL;
+      job->pairs = comparison != NULL ? g_bytes_ref (tv_session_get_pairs (self->session)) : NULL;
       tv_work_start (&layout_work, job, on_laid_out, self, &self->laying_out);
     }
   tv_flame_pane_update_busy (self);
-}
-
-/* Another part of the earlier run is compared. */
-static void
-on_baseline_selection_changed (TvFlamePane *self)
-{
-  g_clear_pointer (&self->tree, tv_call_tree_unref);
-  update_layout (self);
 }
 
 /* What is seen is of something else, or is not all that is to be seen yet. */
@@ -254,11 +222,7 @@ set_session (TvView *view, TvSession *session)
   tv_settings_bind ("flame-by-package", G_OBJECT (self->graph), "by-package");
   g_signal_connect_swapped (session, "notify::call-tree", G_CALLBACK (update_layout), self);
   if (tv_session_get_baseline (session) != NULL)
-    {
-      add_change_key (self);
-      g_signal_connect_object (tv_session_get_baseline (session), "notify::selection",
-                               G_CALLBACK (on_baseline_selection_changed), self, G_CONNECT_SWAPPED);
-    }
+    add_change_key (self);
   g_signal_connect_swapped (session, "notify::is-finding-calls",
                             G_CALLBACK (tv_flame_pane_update_busy), self);
 }
@@ -420,7 +384,6 @@ tv_flame_pane_dispose (GObject *object)
 
   tv_work_stop (&self->laying_out);
   g_clear_pointer (&self->tree, tv_call_tree_unref);
-  g_clear_pointer (&self->baseline_paths, tv_call_paths_unref);
   tv_flame_pane_drop_found (self);
   g_clear_object (&self->tools);
   g_clear_object (&self->mode);

@@ -35,13 +35,12 @@ struct _TvFlamePane
   GtkMenuButton *width_button;
   GMenuModel *options_menu;
 
-  TvSession *session;          /* of the view */
-  TvCallMeasure measure;       /* that is wanted, where there is such */
-  GCancellable *laying_out;    /* (nullable): set while nodes are laid out */
-  TvCallPaths *baseline_paths; /* (nullable): of what is compared with, once needed */
-  TvCallTree *tree;            /* (nullable): of the session, that is shown */
-  gboolean is_reversed;        /* callers are on top of what they call */
-  gboolean has_to_show;        /* the selected symbol, when there is a layout */
+  TvSession *session;       /* of the view */
+  TvCallMeasure measure;    /* that is wanted, where there is such */
+  GCancellable *laying_out; /* (nullable): set while nodes are laid out */
+  TvCallTree *tree;         /* (nullable): of the session, that is shown */
+  gboolean is_reversed;     /* callers are on top of what they call */
+  gboolean has_to_show;     /* the selected symbol, when there is a layout */
 
   GCancellable *finding; /* (nullable): set while searching */
   TvCallSearch *search;  /* (nullable) */

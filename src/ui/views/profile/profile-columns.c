@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "core/trace-renamer.h"
+#include "ui/views/profile/profile-changes.h"
 #include "ui/views/profile/profile-name-cell.h"
 #include "ui/views/profile/profile-text.h"
 
@@ -16,7 +17,7 @@ static const struct
 {
   const char *title; /* NULL = as in a trace of methods */
   const char *description;
-} slice_words[TV_N_METHOD_PROFILE_COLUMNS] = {
+} slice_words[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   [TV_METHOD_PROFILE_NAME] = { NULL, N_("What the slices are called") },
   [TV_METHOD_PROFILE_INCL_CPU_NS] = {
     NULL,
@@ -152,25 +153,93 @@ static const ProfileColumn columns[] = {
     TV_METHOD_PROFILE_SD_CPU_NS },
 };
 
+#define CHANGES(first, twin, clock, before, change, percent)                                       \
+  { (first) + TV_CHANGE_BEFORE, clock, before, "999.999", (twin) + TV_CHANGE_BEFORE },             \
+      { (first) + TV_CHANGE_CHANGE, clock, change, "▲ +99,999.999", (twin) + TV_CHANGE_CHANGE },   \
+      { (first) + TV_CHANGE_TREND, clock, N_("Change"), NULL, (twin) + TV_CHANGE_TREND },          \
+  {                                                                                                \
+    (first) + TV_CHANGE_PERCENT, clock, percent, "+99,999.9 %", (twin) + TV_CHANGE_PERCENT         \
+  }
+
+/* What there is beside these where an earlier run is compared. */
+static const ProfileColumn change_columns[] = {
+  CHANGES (TV_METHOD_PROFILE_INCL_CPU_CHANGES,
+           TV_METHOD_PROFILE_INCL_WALL_CHANGES,
+           TV_CLOCK_CPU,
+           N_("Before ms"),
+           N_("Change ms"),
+           N_("Change %")),
+  CHANGES (TV_METHOD_PROFILE_EXCL_CPU_CHANGES,
+           TV_METHOD_PROFILE_EXCL_WALL_CHANGES,
+           TV_CLOCK_CPU,
+           N_("Excl before ms"),
+           N_("Excl change ms"),
+           N_("Excl change %")),
+  CHANGES (TV_METHOD_PROFILE_INCL_WALL_CHANGES,
+           TV_METHOD_PROFILE_INCL_CPU_CHANGES,
+           TV_CLOCK_WALL,
+           N_("Before ms"),
+           N_("Change ms"),
+           N_("Change %")),
+  CHANGES (TV_METHOD_PROFILE_EXCL_WALL_CHANGES,
+           TV_METHOD_PROFILE_EXCL_CPU_CHANGES,
+           TV_CLOCK_WALL,
+           N_("Excl before ms"),
+           N_("Excl change ms"),
+           N_("Excl change %")),
+  CHANGES (TV_METHOD_PROFILE_CALLS_CHANGES, TV_METHOD_PROFILE_CALLS_CHANGES, -1, NULL, NULL, NULL),
+};
+
+static gboolean
+is_compared (TvSession *session)
+{
+  return tv_session_get_baseline (session) != NULL;
+}
+
+/* (nullable): one of the columns that are offered in any window */
+static const ProfileColumn *
+get_info (guint i)
+{
+  if (i < G_N_ELEMENTS (columns))
+    return &columns[i];
+  i -= G_N_ELEMENTS (columns);
+  return i < G_N_ELEMENTS (change_columns) ? &change_columns[i] : NULL;
+}
+
+static const char *
+get_name (const ProfileColumn *info)
+{
+  return tv_method_profile_table_compared_info.columns[info->column].name;
+}
+
 /* Sets of columns, as the settings have them. Of a clock that a trace has not, it is the same of the other. */
 static const struct
 {
   const char *id;
   const char *title;
   const char *columns;
+  const char *compared; /* (nullable): where an earlier run is compared */
 } presets[] = {
   { "wall", N_("_Wall"),
     "name raw_name incl_wall_pct incl_wall_ns excl_wall_pct excl_wall_ns off_cpu_ns calls "
-    "wall_ns_per_call" },
+    "wall_ns_per_call",
+    "name raw_name incl_wall_before_ns incl_wall_ns incl_wall_change_ns incl_wall_trend "
+    "incl_wall_change_pct excl_wall_change_ns calls_before calls" },
   { "cpu", N_("_CPU"),
-    "name raw_name incl_cpu_pct incl_cpu_ns excl_cpu_pct excl_cpu_ns calls cpu_ns_per_call" },
+    "name raw_name incl_cpu_pct incl_cpu_ns excl_cpu_pct excl_cpu_ns calls cpu_ns_per_call",
+    "name raw_name incl_cpu_before_ns incl_cpu_ns incl_cpu_change_ns incl_cpu_trend "
+    "incl_cpu_change_pct excl_cpu_change_ns calls_before calls" },
   { "both", N_("_Both"),
     "name raw_name incl_cpu_pct incl_cpu_ns excl_cpu_pct excl_cpu_ns incl_wall_pct incl_wall_ns "
-    "excl_wall_pct excl_wall_ns off_cpu_ns calls cpu_ns_per_call wall_ns_per_call" },
+    "excl_wall_pct excl_wall_ns off_cpu_ns calls cpu_ns_per_call wall_ns_per_call",
+    "name raw_name incl_cpu_before_ns incl_cpu_ns incl_cpu_change_ns incl_cpu_change_pct "
+    "incl_wall_before_ns incl_wall_ns incl_wall_change_ns incl_wall_trend incl_wall_change_pct "
+    "calls_before calls" },
   { "per-call", N_("_Per Call"),
     "name raw_name incl_wall_pct incl_wall_ns calls min_wall_ns avg_wall_ns max_wall_ns "
-    "sd_wall_ns" },
-  { "all", N_("_All"), "" },
+    "sd_wall_ns",
+    NULL },
+  { "all", N_("_All"), "", NULL },
 };
 
 /* ---- Cells ---- */
@@ -245,9 +314,9 @@ tv_profile_columns_have_both_clocks (TvSession *session)
 TvClock
 tv_profile_columns_get_clock (guint column, TvClock fallback)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    if (columns[i].column == column && columns[i].clock >= 0)
-      return (TvClock) columns[i].clock;
+  for (guint i = 0; get_info (i) != NULL; i++)
+    if (get_info (i)->column == column && get_info (i)->clock >= 0)
+      return (TvClock) get_info (i)->clock;
   return fallback;
 }
 
@@ -272,10 +341,10 @@ get_plain_title (const ProfileColumn *info, gboolean names_methods)
 }
 
 static TvTableColumn
-describe (const ProfileColumn *info, gboolean names_methods)
+describe (const ProfileColumn *info, gboolean names_methods, gboolean has_before)
 {
   TvTableColumn column = {
-    .name = tv_method_profile_table_info.columns[info->column].name,
+    .name = get_name (info),
     .title = get_title (info, names_methods),
     .plain_title = get_plain_title (info, names_methods),
     .group = (guint) (info->clock + 1),
@@ -300,6 +369,11 @@ describe (const ProfileColumn *info, gboolean names_methods)
       column.also = "recursive_calls";
       column.dup_longest = dup_longest_calls;
     }
+  if (info->column >= TV_METHOD_PROFILE_INCL_CPU_CHANGES)
+    tv_profile_changes_describe (info->column, &column);
+  if (has_before && (info->column == TV_METHOD_PROFILE_INCL_WALL_NS ||
+                     info->column == TV_METHOD_PROFILE_INCL_CPU_NS))
+    column.plain_title = N_("After ms");
   return column;
 }
 
@@ -308,6 +382,8 @@ is_column_offered (TvSession *session, const ProfileColumn *info)
 {
   TvTrace *trace = tv_session_get_trace (session);
 
+  if (info->column >= TV_METHOD_PROFILE_INCL_CPU_CHANGES && !is_compared (session))
+    return FALSE;
   if (info->column == TV_METHOD_PROFILE_RAW_NAME)
     return tv_trace_get_raw (trace) != trace;
   if (info->column == TV_METHOD_PROFILE_OFF_CPU_NS ||
@@ -321,9 +397,9 @@ is_column_offered (TvSession *session, const ProfileColumn *info)
 static const ProfileColumn *
 find_column (const char *name)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    if (g_str_equal (tv_method_profile_table_info.columns[columns[i].column].name, name))
-      return &columns[i];
+  for (guint i = 0; get_info (i) != NULL; i++)
+    if (g_str_equal (get_name (get_info (i)), name))
+      return get_info (i);
   return NULL;
 }
 
@@ -334,16 +410,16 @@ dup_preset_columns (TvSession *session, const char *names)
   g_auto (GStrv) words = g_strsplit (names, " ", -1);
   g_autoptr (GStrvBuilder) found = g_strv_builder_new ();
 
-  for (guint i = 0; words[0] == NULL && i < G_N_ELEMENTS (columns); i++)
-    if (is_column_offered (session, &columns[i]))
-      g_strv_builder_add (found, tv_method_profile_table_info.columns[columns[i].column].name);
+  for (guint i = 0; words[0] == NULL && get_info (i) != NULL; i++)
+    if (is_column_offered (session, get_info (i)))
+      g_strv_builder_add (found, get_name (get_info (i)));
   for (guint i = 0; words[i] != NULL; i++)
     {
       const ProfileColumn *column = find_column (words[i]);
       TvMethodProfileColumn shown = is_column_offered (session, column) ? column->column
                                                                         : column->twin;
 
-      g_strv_builder_add (found, tv_method_profile_table_info.columns[shown].name);
+      g_strv_builder_add (found, tv_method_profile_table_compared_info.columns[shown].name);
     }
   return g_strv_builder_end (found);
 }
@@ -362,9 +438,11 @@ make_presets (TvSession *session)
                               ? (i == TV_PROFILE_WALL_ONLY ? N_("_Times") : NULL)
                               : presets[i].title;
 
-      g_ptr_array_add (made,
-                       tv_column_preset_new (presets[i].id, title != NULL ? _ (title) : NULL,
-                                             dup_preset_columns (session, presets[i].columns)));
+      const char *names = is_compared (session) && presets[i].compared != NULL ? presets[i].compared
+                                                                               : presets[i].columns;
+
+      g_ptr_array_add (made, tv_column_preset_new (presets[i].id, title != NULL ? _ (title) : NULL,
+                                                   dup_preset_columns (session, names)));
     }
   return made;
 }
@@ -410,17 +488,30 @@ tv_profile_columns_menu_new (TvSession *session, const char *action)
 static void
 keep_sort (TvTableView *view)
 {
+  const TvColumn *infos = tv_method_profile_table_compared_info.columns;
   gboolean is_descending;
   guint sort = tv_table_view_get_sort (view, &is_descending);
   guint twin = sort;
 
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    if (columns[i].column == sort)
-      twin = columns[i].twin;
-  if (twin != sort &&
-      !tv_table_view_has_column (view, tv_method_profile_table_info.columns[sort].name) &&
-      tv_table_view_has_column (view, tv_method_profile_table_info.columns[twin].name))
-    tv_table_view_set_sort (view, tv_method_profile_table_info.columns[twin].name, is_descending);
+  for (guint i = 0; get_info (i) != NULL; i++)
+    if (get_info (i)->column == sort)
+      twin = get_info (i)->twin;
+  if (twin != sort && !tv_table_view_has_column (view, infos[sort].name) &&
+      tv_table_view_has_column (view, infos[twin].name))
+    tv_table_view_set_sort (view, infos[twin].name, is_descending);
+}
+
+/* Names of columns to begin with, the first that is shown counts. */
+static void
+sort_first (TvTableView *view, const char *const *names)
+{
+  for (guint i = 0; names[i] != NULL; i++)
+    if (tv_table_view_has_column (view, names[i]))
+      {
+        tv_table_view_set_sort (view, names[i], TRUE);
+        return;
+      }
+  tv_table_view_set_order (view, NULL); /* by rank, which is the same but for a selection */
 }
 
 /**
@@ -428,29 +519,30 @@ keep_sort (TvTableView *view)
  * @view: shows the profile, or is to show it
  * @session: whose profile
  *
- * Offers the columns of the clocks that there are. It is sorted by inclusive time to begin with, then by what
- * was clicked, or where that is not shown any more by the same of the other clock.
+ * Offers the columns of the clocks that there are. It is sorted by inclusive time to begin with, or by how much
+ * that changed; then by what was clicked, or where that is not shown any more by the same of the other clock.
  */
 void
 tv_profile_columns_show (TvTableView *view, TvSession *session)
 {
+  static const char *const by_time[] = { "incl_wall_pct", NULL };
+  static const char *const by_cpu_time[] = { "incl_cpu_pct", "incl_wall_pct", NULL };
+  static const char *const by_change[] = { "incl_wall_change_ns", "incl_cpu_change_ns", NULL };
   TvTrace *trace = tv_session_get_trace (session);
   gboolean names_methods = tv_trace_names_methods (trace);
   gboolean is_cpu = tv_trace_get_main_clock (trace) == TV_CLOCK_CPU &&
                     is_offered (session, TV_CLOCK_CPU);
-  TvTableColumn offered[G_N_ELEMENTS (columns)];
+  TvTableColumn offered[G_N_ELEMENTS (columns) + G_N_ELEMENTS (change_columns)];
   guint n = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    if (is_column_offered (session, &columns[i]))
-      offered[n++] = describe (&columns[i], names_methods);
+  for (guint i = 0; get_info (i) != NULL; i++)
+    if (is_column_offered (session, get_info (i)))
+      offered[n++] = describe (get_info (i), names_methods, is_compared (session));
   tv_table_view_set_presets (view, make_presets (session));
-  tv_table_view_set_columns (view, &tv_method_profile_table_info, offered, n, session);
-  if (is_cpu && tv_table_view_has_column (view, "incl_cpu_pct"))
-    tv_table_view_set_sort (view, "incl_cpu_pct", TRUE);
-  else if (tv_table_view_has_column (view, "incl_wall_pct"))
-    tv_table_view_set_sort (view, "incl_wall_pct", TRUE);
-  else
-    tv_table_view_set_order (view, NULL); /* by rank, which is the same but for a selection */
+  tv_table_view_set_columns (view,
+                             is_compared (session) ? &tv_method_profile_table_compared_info
+                                                   : &tv_method_profile_table_info,
+                             offered, n, session);
+  sort_first (view, is_compared (session) ? by_change : is_cpu ? by_cpu_time : by_time);
   g_signal_connect (view, "notify::preset", G_CALLBACK (keep_sort), NULL);
 }

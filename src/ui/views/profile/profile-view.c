@@ -103,9 +103,16 @@ on_shown (TvProfileView *self)
 static void
 on_profile_changed (TvProfileView *self)
 {
-  g_autoptr (TvTable) methods = tv_method_profile_table_new (
-      tv_session_get_profile (self->session), tv_session_get_ranking (self->session));
+  TvProfile *profile = tv_session_get_profile (self->session);
+  TvRanking *ranking = tv_session_get_ranking (self->session);
+  g_autoptr (TvTable) methods = NULL;
 
+  if (tv_session_get_baseline (self->session) != NULL)
+    methods = tv_method_profile_table_new_compared (profile, ranking,
+                                                    tv_session_get_baseline_profile (self->session),
+                                                    tv_session_get_pairs (self->session));
+  else
+    methods = tv_method_profile_table_new (profile, ranking);
   tv_profile_view_take_methods (self, methods);
 }
 
@@ -251,7 +258,8 @@ dup_table (TvView *view, const char *name, GBytes **order)
 {
   TvProfileView *self = TV_PROFILE_VIEW (view);
 
-  return name == NULL || g_str_equal (name, tv_method_profile_table_info.name)
+  return name == NULL || g_str_equal (name, tv_method_profile_table_info.name) ||
+                 g_str_equal (name, tv_method_profile_table_compared_info.name)
              ? tv_table_view_dup_shown (self->table, order)
              : NULL;
 }

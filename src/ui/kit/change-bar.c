@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/difference/change-bar.h"
+#include "ui/kit/change-bar.h"
+
+#include "ui/kit/number-format.h"
 
 #define BAR_PX    120
 #define HEIGHT_PX 12
@@ -83,4 +85,78 @@ tv_change_bar_set_share (TvChangeBar *self, double share)
   g_return_if_fail (TV_IS_CHANGE_BAR (self));
   self->share = share;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* ---- In a list ---- */
+
+static gint64
+get_change (TvTable *table, guint32 row, guint column)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  return cell.is_null ? 0 : cell.integer;
+}
+
+/* The largest change of a table is looked for once for each column. */
+static gint64
+get_largest (TvTable *table, guint column)
+{
+  g_autofree char *key = g_strdup_printf ("tv-largest-change-%u", column);
+  gint64 *largest = g_object_get_data (G_OBJECT (table), key);
+  guint32 n = tv_table_get_n_rows (table);
+
+  if (largest != NULL)
+    return *largest;
+  largest = g_new (gint64, 1);
+  *largest = 1;
+  for (guint32 row = 0; row < n; row++)
+    *largest = MAX (*largest, ABS (get_change (table, row, column)));
+  g_object_set_data_full (G_OBJECT (table), key, largest, g_free);
+  return *largest;
+}
+
+/**
+ * tv_change_bar_show_row:
+ * @self: a #TvChangeBar
+ * @row: (nullable): what it shows from now on
+ * @column: a column of changes, integers
+ *
+ * Shows a row's change as a part of the largest of its table.
+ */
+void
+tv_change_bar_show_row (GtkWidget *self, TvTableRow *row, guint column)
+{
+  TvTable *table;
+
+  if (row == NULL)
+    return;
+  table = tv_table_row_get_table (row);
+  tv_change_bar_set_share (TV_CHANGE_BAR (self),
+                           (double) get_change (table, tv_table_row_get_row (row), column) /
+                               (double) get_largest (table, column));
+}
+
+/**
+ * tv_change_bar_dup_change:
+ * @change: how much more something comes to than before
+ * @number: the same as it is written, with a minus if it is less
+ *
+ * Returns: (transfer full): the number with an arrow and its sign
+ */
+char *
+tv_change_bar_dup_change (gint64 change, const char *number)
+{
+  if (change == 0)
+    return g_strdup (number);
+  return change > 0 ? g_strconcat ("▲ +", number, NULL) : g_strconcat ("▼ ", number, NULL);
+}
+
+/* Returns: (transfer full): a change in percent of before, with its sign */
+char *
+tv_change_bar_dup_percent (double percent)
+{
+  g_autofree char *text = tv_format_percent (percent);
+
+  return percent > 0.0 ? g_strconcat ("+", text, NULL) : g_steal_pointer (&text);
 }

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* A bar from the middle: to the right for what takes longer, to the left for what takes less. The longest
- * change of a list fills its side. */
+ * change of a list fills its side. What changes are called beside it: a sign is not told by colour alone. */
 
 #define TV_TYPE_CHANGE_BAR (tv_change_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TvChangeBar, tv_change_bar, TV, CHANGE_BAR, GtkWidget)
@@ -19,5 +19,11 @@ G_DECLARE_FINAL_TYPE (TvChangeBar, tv_change_bar, TV, CHANGE_BAR, GtkWidget)
 GtkWidget *tv_change_bar_new       (void);
 void       tv_change_bar_set_share (TvChangeBar *self,
                                     double       share);
+void       tv_change_bar_show_row  (GtkWidget   *self,
+                                    TvTableRow  *row,
+                                    guint        column);
+char      *tv_change_bar_dup_change (gint64      change,
+                                    const char  *number);
+char      *tv_change_bar_dup_percent (double     percent);
 
 G_END_DECLS

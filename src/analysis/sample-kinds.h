@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/stacks.h"
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+guint32 tv_sample_kind_find      (TvTrace      *trace,
+                                  const char   *name,
+                                  TvWeightUnit  unit);
+guint32 tv_sample_kind_find_same (TvTrace      *trace,
+                                  guint32       kind,
+                                  TvTrace      *other);
+
+G_END_DECLS

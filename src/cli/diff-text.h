@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "tables/difference-table.h"
+
+G_BEGIN_DECLS
+
+/* A difference as text for people: what is compared, and a line for each row. */
+
+void   tv_diff_text_append (GString           *text,
+                            TvDifferenceTable *table,
+                            const GArray      *rows,
+                            TvClock            clock);
+
+G_END_DECLS

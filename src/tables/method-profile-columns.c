@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the columns of profiles are called and mean. Those of a profile that is compared come last, so that both
+ * lists are one. */
+
+#include "tables/method-profile.h"
+
+#include <glib/gi18n.h>
+
+static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
+  [TV_METHOD_PROFILE_RANK] = {
+    "rank", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Rank"),
+    N_("The method's place by inclusive time over the whole trace, from 0"),
+  },
+  [TV_METHOD_PROFILE_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("Class and method"),
+  },
+  [TV_METHOD_PROFILE_CLASS] = {
+    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
+    N_("The class with its package"),
+  },
+  [TV_METHOD_PROFILE_METHOD] = {
+    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
+    N_("The method without its class"),
+  },
+  [TV_METHOD_PROFILE_SIGNATURE] = {
+    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),
+    N_("Types of the arguments and of the result, as the file has them"),
+  },
+  [TV_METHOD_PROFILE_SOURCE_FILE] = {
+    "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
+    N_("The source file the method is in"),
+  },
+  [TV_METHOD_PROFILE_LINE] = {
+    "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
+    N_("The line of the source file the method starts at"),
+  },
+  [TV_METHOD_PROFILE_INCL_CPU_NS] = {
+    "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
+    N_("CPU time in the method and in all it called; its recursive calls are not added again"),
+  },
+  [TV_METHOD_PROFILE_INCL_CPU_PCT] = {
+    "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),
+    N_("CPU time in the method and in all it called, in percent of the CPU time of all threads"),
+  },
+  [TV_METHOD_PROFILE_EXCL_CPU_NS] = {
+    "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
+    N_("CPU time in the method itself, without what it called"),
+  },
+  [TV_METHOD_PROFILE_EXCL_CPU_PCT] = {
+    "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),
+    N_("CPU time in the method itself, in percent of the CPU time of all threads"),
+  },
+  [TV_METHOD_PROFILE_INCL_WALL_NS] = {
+    "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
+    N_("Wall time from the method's start to its end, waiting included; its recursive calls are "
+        "not added again"),
+  },
+  [TV_METHOD_PROFILE_INCL_WALL_PCT] = {
+    "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
+    N_("Wall time from the method's start to its end, in percent of the wall time of all threads "
+        "together"),
+  },
+  [TV_METHOD_PROFILE_EXCL_WALL_NS] = {
+    "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
+    N_("Wall time in the method itself, without what it called"),
+  },
+  [TV_METHOD_PROFILE_EXCL_WALL_PCT] = {
+    "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
+    N_("Wall time in the method itself, in percent of the wall time of all threads together"),
+  },
+  [TV_METHOD_PROFILE_CALLS] = {
+    "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls+recur"),
+    N_("How often the method was called, and after the + how often while it was already running "
+        "in the same thread"),
+  },
+  [TV_METHOD_PROFILE_RECURSIVE_CALLS] = {
+    "recursive_calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Recursive calls"),
+    N_("How often the method was called while it was already running in the same thread"),
+  },
+  [TV_METHOD_PROFILE_CPU_NS_PER_CALL] = {
+    "cpu_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call"),
+    N_("Inclusive CPU time divided by the number of all calls, recursive ones too"),
+  },
+  [TV_METHOD_PROFILE_WALL_NS_PER_CALL] = {
+    "wall_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call"),
+    N_("Inclusive wall time divided by the number of all calls, recursive ones too"),
+  },
+  [TV_METHOD_PROFILE_RAW_NAME] = {
+    "raw_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in file"),
+    N_("What the file calls it, where that is not the name shown: obfuscated or mangled"),
+  },
+  [TV_METHOD_PROFILE_OFF_CPU_NS] = {
+    "off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Off-CPU"),
+    N_("Inclusive wall time less inclusive CPU time: how long its threads waited meanwhile, in it or in "
+        "what it called"),
+  },
+  [TV_METHOD_PROFILE_EXCL_OFF_CPU_NS] = {
+    "excl_off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl off-CPU"),
+    N_("Exclusive wall time less exclusive CPU time: how long its threads waited in the method itself"),
+  },
+  [TV_METHOD_PROFILE_MIN_CPU_NS] = {
+    "min_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min CPU"),
+    N_("CPU time of the shortest call, with what it called; each call counts, recursive ones "
+        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
+        "stacks are transformed"),
+  },
+  [TV_METHOD_PROFILE_AVG_CPU_NS] = {
+    "avg_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg CPU"),
+    N_("Average CPU time of a call, with what it called; each call counts, recursive ones "
+        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
+        "stacks are transformed"),
+  },
+  [TV_METHOD_PROFILE_MAX_CPU_NS] = {
+    "max_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max CPU"),
+    N_("CPU time of the longest call, with what it called; each call counts, recursive ones "
+        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
+        "stacks are transformed"),
+  },
+  [TV_METHOD_PROFILE_SD_CPU_NS] = {
+    "sd_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ CPU"),
+    N_("Standard deviation of the CPU time of all calls: how far they lie from the average; "
+        "each call counts, recursive ones too, and of one cut by the range the part inside; empty while calls "
+        "are filtered by name or length, or stacks are transformed"),
+  },
+  [TV_METHOD_PROFILE_MIN_WALL_NS] = {
+    "min_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min wall"),
+    N_("Wall time of the shortest call, with what it called; each call counts, recursive "
+        "ones too, and of one cut by the range the part inside; empty while calls are filtered by name or "
+        "length, or stacks are transformed"),
+  },
+  [TV_METHOD_PROFILE_AVG_WALL_NS] = {
+    "avg_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg wall"),
+    N_("Average wall time of a call, with what it called; each call counts, recursive ones "
+        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
+        "stacks are transformed"),
+  },
+  [TV_METHOD_PROFILE_MAX_WALL_NS] = {
+    "max_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max wall"),
+    N_("Wall time of the longest call, with what it called; each call counts, recursive ones "
+        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
+        "stacks are transformed"),
+  },
+  [TV_METHOD_PROFILE_SD_WALL_NS] = {
+    "sd_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ wall"),
+    N_("Standard deviation of the wall time of all calls: how far they lie from the average; "
+        "each call counts, recursive ones too, and of one cut by the range the part inside; empty while calls "
+        "are filtered by name or length, or stacks are transformed"),
+  },
+  [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_BEFORE] = {
+    "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
+    N_("CPU time in the method and in all it called, in the earlier run"),
+  },
+  [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_CHANGE] = {
+    "incl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU change"),
+    N_("CPU time in the method and in all it called: after less before"),
+  },
+  [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_TREND] = {
+    "incl_cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Incl CPU trend"),
+    N_("CPU time in the method and in all it called: more or less than before, the same if it is less than 3 %, or new"),
+  },
+  [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_PERCENT] = {
+    "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
+    N_("CPU time in the method and in all it called: the change in percent of before; none where that is 0"),
+  },
+  [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_BEFORE] = {
+    "excl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU before"),
+    N_("CPU time in the method itself, in the earlier run"),
+  },
+  [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_CHANGE] = {
+    "excl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU change"),
+    N_("CPU time in the method itself: after less before"),
+  },
+  [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_TREND] = {
+    "excl_cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Excl CPU trend"),
+    N_("CPU time in the method itself: more or less than before, the same if it is less than 3 %, or new"),
+  },
+  [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_PERCENT] = {
+    "excl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU change %"),
+    N_("CPU time in the method itself: the change in percent of before; none where that is 0"),
+  },
+  [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
+    "incl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall before"),
+    N_("Wall time from the method's start to its end, in the earlier run"),
+  },
+  [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_CHANGE] = {
+    "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall change"),
+    N_("Wall time from the method's start to its end: after less before"),
+  },
+  [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_TREND] = {
+    "incl_wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Incl wall trend"),
+    N_("Wall time from the method's start to its end: more or less than before, the same if it is less than 3 %, or new"),
+  },
+  [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_PERCENT] = {
+    "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
+    N_("Wall time from the method's start to its end: the change in percent of before; none where that is 0"),
+  },
+  [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
+    "excl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall before"),
+    N_("Wall time in the method itself, in the earlier run"),
+  },
+  [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_CHANGE] = {
+    "excl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall change"),
+    N_("Wall time in the method itself: after less before"),
+  },
+  [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_TREND] = {
+    "excl_wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Excl wall trend"),
+    N_("Wall time in the method itself: more or less than before, the same if it is less than 3 %, or new"),
+  },
+  [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_PERCENT] = {
+    "excl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall change %"),
+    N_("Wall time in the method itself: the change in percent of before; none where that is 0"),
+  },
+  [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_BEFORE] = {
+    "calls_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls before"),
+    N_("Calls, with recursive ones, in the earlier run"),
+  },
+  [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_CHANGE] = {
+    "calls_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls change"),
+    N_("Calls, with recursive ones: after less before"),
+  },
+  [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_TREND] = {
+    "calls_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Calls trend"),
+    N_("Calls, with recursive ones: more or less than before, the same if it is less than 3 %, or new"),
+  },
+  [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_PERCENT] = {
+    "calls_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Calls change %"),
+    N_("Calls, with recursive ones: the change in percent of before; none where that is 0"),
+  },
+};
+
+const TvTableInfo tv_method_profile_table_info = {
+  "method_profile",
+  N_("A method that was called, with its times and calls"),
+  columns,
+  TV_N_METHOD_PROFILE_COLUMNS,
+  TRUE,
+};
+
+const TvTableInfo tv_method_profile_table_compared_info = {
+  "method_profile_compared",
+  N_("A method that was called, with its times and calls, and how they changed"),
+  columns,
+  TV_N_METHOD_PROFILE_COLUMNS_COMPARED,
+  TRUE,
+};

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/kit/table-columns.h"
+
+G_BEGIN_DECLS
+
+/* How a profile shows what changed since an earlier run. */
+
+void tv_profile_changes_describe (guint          column,
+                                  TvTableColumn *described);
+
+G_END_DECLS
