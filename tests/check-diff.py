@@ -8,9 +8,12 @@ Usage: check-diff.py TRACEDUMP MAKE_TRACE SAMPLES_DIR                           
 import csv
 import io
 import itertools
+import random
 import statistics
 
-from tracedump_checks import SAMPLES, expect, expect_equal, main, make_trace, run
+from html_page import Page
+from tap_checks import REAL
+from tracedump_checks import SAMPLES, Skip, expect, expect_equal, main, make_trace, run
 
 NUMBERS = ("incl_wall", "excl_wall", "incl_cpu", "excl_cpu")
 
@@ -233,6 +236,129 @@ def check_text(folder):
     clear = run("diff", *[before] * 5, "vs", *[after] * 5).out
     expect("clearly (p 0.008)" in clear and "5 before, 5 after" in clear, clear[:400])
     expect("perhaps (p 0.100)" in run("diff", *[before] * 3, "vs", *[after] * 3).out, "three runs")
+
+
+# ---- Samples and marks ----
+
+
+def write_stacks(path, seed, stacks):
+    """Folded stacks with weights, and the same as a list."""
+    rand = random.Random(seed)
+    lines = [(stack, rand.randrange(1, 50)) for stack in stacks if rand.random() < 0.8] or [(stacks[0], 1)]
+    path.write_text("".join(f"{';'.join(stack)} {weight}\n" for stack, weight in lines))
+    return path, lines
+
+
+def add_stacks(lines):
+    """name: [inclusive weight, exclusive weight, samples], and the sum of all."""
+    sums = {}
+    for stack, weight in lines:
+        for name in set(stack):
+            numbers = sums.setdefault(name, [0, 0, 0])
+            numbers[0] += weight
+            numbers[2] += 1
+        sums[stack[-1]][1] += weight
+    return sums, sum(weight for _, weight in lines)
+
+
+def check_stack_samples(folder):
+    """Weights, shares of all of each run and counts of samples, against sums over the stacks."""
+    names = ["main", "load", "parse", "draw", "text", "a<b>", "x"]
+    rand = random.Random(5)
+    stacks = [tuple(rand.choice(names) for _ in range(rand.randrange(1, 6))) for _ in range(25)]
+    sides = [[write_stacks(folder / f"{side}{i}.txt", 10 * side + i, stacks) for i in range(3)] for side in range(2)]
+    rows = read_csv("diff", *[path for path, _ in sides[0]], "vs", *[path for path, _ in sides[1]], "-f", "csv")
+    sums = [[add_stacks(lines) for _, lines in side] for side in sides]
+    expect_equal({row["name"] for row in rows}, {name for side in sums for found, _ in side for name in found})
+    for row in rows:
+        for index, name in enumerate(("incl", "excl", "samples")):
+            values = [[found.get(row["name"], [0, 0, 0])[index] for found, _ in side] for side in sums]
+            old, new = (median(side) for side in values)
+            expect_equal([int(row[f"{name}_{part}"]) for part in ("before", "after", "change")],
+                         [old, new, new - old], row["name"], name)
+            if name == "samples":
+                continue
+            shares = [statistics.median(100 * value / total for value, (_, total) in zip(side, all_of))
+                      for side, all_of in zip(values, sums)]
+            for part, share in zip(("before", "after", "change"), (*shares, shares[1] - shares[0])):
+                expect(abs(float(row[f"{name}_share_{part}_pct"]) - share) < 1e-3, row["name"], name, part, row)
+        expect_equal((row["kind"], row["unit"]), ("weight", "count"), row["name"])
+        incl = [[found.get(row["name"], [0])[0] for found, _ in side] for side in sums]
+        expect(abs(float(row["p"]) - rank_p(*incl)) < 1e-9, row["name"], row["p"])
+
+
+def check_kinds_of_samples(_folder):
+    """Each kind of samples is compared for itself; one that a run lacks is said, and counts as nothing."""
+    path = REAL / "profiles" / "simpleperf-two-events.data"
+    if not path.exists():
+        raise Skip(f"{path} is not there: TV_SAMPLES names the folder")
+    samples = read_csv("table", "perf_sample", path)
+    kinds = sorted({row["event"] for row in samples})
+    expect_equal(len(kinds), 2, kinds)
+    for kind in kinds:
+        text = run("diff", "--samples", kind, path, path).out
+        total = sum(int(row["weight"]) for row in samples if row["event"] == kind)
+        rows = read_csv("diff", "--samples", kind, path, path, "-f", "csv")
+        expect(f"samples:  {kind}\n" in text, text[:200])
+        expect_equal(sum(int(row["excl_before"]) for row in rows), total, kind)
+        expect_equal({row["incl_change"] for row in rows}, {"0"}, kind)
+    missing = run("diff", "--samples", "cpu-cycles", path, REAL / "profiles" / "pprof-go.pb.gz")
+    expect("there are no samples of cpu-cycles in it" in missing.err, missing.err)
+    expect_equal(run("diff", "--samples", "nothing", path, path).code, 2)
+    expect_equal(run("diff", path, path, "--sort", "incl_wall_change_ns").code, 2)
+    expect_equal(run("diff", path, path, "--fail-if", "incl_share_change_pct > 0.1").code, 0)
+
+
+def check_marks_of_logs(folder):
+    """What a log's threads did between marks is compared as calls are, by their names."""
+    after, before = SAMPLES / "device.ftrace", folder / "half.ftrace"
+    lines = after.read_text(encoding="utf-8", errors="surrogateescape").splitlines(keepends=True)
+    before.write_text("".join(lines[:len(lines) // 2]), encoding="utf-8", errors="surrogateescape")
+    rows = {row["name"]: row for row in read_csv("diff", before, after, "-f", "csv")}
+    for side, path in (("before", before), ("after", after)):
+        symbols = {row["id"]: row["name"] for row in read_csv("table", "symbol", path)}
+        # What the kernel did in a thread's name stands on rows of its own, beside the stacks.
+        tracks = {row["id"] for row in read_csv("table", "thread_track", path) if row["kind"] == "thread"}
+        sums, above = {}, {}
+        for row in read_csv("table", "slice", path):
+            if row["track_id"] not in tracks:
+                continue
+            name, around = symbols[row["symbol_id"]], above.get(row["parent_id"], frozenset())
+            numbers = sums.setdefault(name, [0, 0])
+            numbers[0] += 0 if name in around else int(row["dur"])
+            numbers[1] += 1
+            above[row["id"]] = around | {name}
+        expect(len(sums) > 20, "too few marks", path)
+        for name, (inclusive, calls) in sums.items():
+            expect_equal([int(rows[name][f"calls_{side}"]), int(rows[name][f"incl_wall_{side}_ns"])],
+                         [calls, inclusive], name, side)
+
+
+# ---- HTML ----
+
+
+def check_html(folder):
+    """A page that is whole, loads nothing, and says what the table does; names are nothing but text."""
+    before, after = make_runs(folder, "html", (1, 2))
+    rows = read_csv("diff", before, after, "-f", "csv")
+    page = Page(run("diff", before, after, "-f", "html").out)
+    expect(page.is_self_contained(), "the page loads something")
+    expect(len(set(page.ids)) == len(page.ids) and all(link[1:] in page.ids for link in page.links), page.links)
+    named = {row["name"] + (" " + row["signature"] if row["signature"] else ""): row for row in rows}
+    found = [row for row in page.rows if row[-1] in named]
+    expect_equal(len(found), len(rows), "the rows")
+    for cells in found:
+        row = named[cells[-1]]
+        if row["state"] != "both":
+            continue
+        numbers = [float(cell.replace("\u202f", "").strip("▲▼ ")) for cell in cells[:3]]
+        # The clock is the one that the files have first.
+        wanted = [round(int(row[f"incl_cpu_{part}_ns"]) / 1e6, 3) for part in ("before", "after", "change")]
+        expect_equal(numbers, wanted, cells)
+    (folder / "bad.txt").write_text("main;<script>alert(1)</script>;\"x' & 5\nmain;\x1b[31m 7\n")
+    text = run("diff", folder / "bad.txt", folder / "bad.txt", "-f", "html").out
+    expect("<script>alert" not in text and "\x1b" not in text, "a name is markup")
+    expect(any("<script>alert(1)</script>" in cell for row in Page(text).rows for cell in row), "a name is gone")
 
 
 if __name__ == "__main__":

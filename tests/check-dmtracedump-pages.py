@@ -6,54 +6,15 @@ names of a trace are nothing but text in them.
 Usage: check-dmtracedump-pages.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 """
 
-import html.parser
 import re
 import sys
 import xml.etree.ElementTree
 
 from dmtracedump_checks import exclusive, make_runs, original, ours, write_trace
+from html_page import Page
 from tracedump_checks import Skip, expect, expect_equal, main, make_trace, run
 
 # ---- HTML ----
-
-VOID = {"meta", "input", "br", "link"}
-
-
-class Page(html.parser.HTMLParser):
-    """The elements of a page; fails where one is not closed in turn, or an attribute is given twice."""
-
-    def __init__(self, text):
-        super().__init__(convert_charrefs=True)
-        self.open, self.elements, self.texts, self.cells, self.rows = [], [], [], [], []
-        self.feed(text)
-        self.close()
-        expect_equal(self.open, [], "not closed:")
-        self.ids = [attributes["id"] for _, attributes in self.elements if "id" in attributes]
-        self.links = [attributes["href"] for tag, attributes in self.elements if tag == "a"]
-
-    def handle_starttag(self, tag, attributes):
-        expect_equal(len(dict(attributes)), len(attributes), tag)
-        self.elements.append((tag, dict(attributes)))
-        if tag == "tr":
-            self.rows.append([])
-        if tag in ("td", "th"):
-            self.rows[-1].append("")
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        expect(self.open and self.open[-1] == tag, f"</{tag}> in", self.open)
-        self.open.pop()
-
-    def handle_data(self, data):
-        if self.open and self.open[-1] not in ("style", "script"):
-            self.texts.append(data)
-        if self.rows and any(tag in ("td", "th") for tag in self.open):
-            self.rows[-1][-1] += data
-
-    def count(self, tag):
-        return sum(name == tag for name, _ in self.elements)
-
 
 def parse_page(*arguments):
     text = ours("-h", *arguments).out
@@ -65,15 +26,11 @@ def parse_page(*arguments):
     return page
 
 
-def is_self_contained(page):
-    return not any("src" in attributes or tag in ("link", "iframe", "img", "base") for tag, attributes in page.elements)
-
-
 def check_html_says_what_the_text_does(folder):
     path = make_trace(folder, "a.trace", "--fields", "6", "--recursion", "200", "--methods", "60")
     page, text = parse_page(path), ours(path).out
     digits = lambda cell: cell.replace("\u202f", "")
-    expect(is_self_contained(page))
+    expect(page.is_self_contained())
     found = {re.sub(r"^\[\d+\] ", "", row[5]): int(digits(row[0])) for row in page.rows if len(row) == 6
              and row[5] != "Method"}
     expected = exclusive(text)
@@ -112,7 +69,7 @@ def check_html_with_names_as_weapons(folder):
             expect_equal([tag for tag, _ in page.elements], [tag for tag, _ in plain.elements])
         attributes = {name for _, given in page.elements for name in given}
         expect(not any(name.startswith("on") for name in attributes), attributes)
-        expect(is_self_contained(page))
+        expect(page.is_self_contained())
         text = "".join(page.texts)
         for weapon in WEAPONS:
             shown = weapon.replace("\x1b", "\\x1b").replace("\u202e", "\\u202e").replace("\u2028", "\\u2028")

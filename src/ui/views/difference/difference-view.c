@@ -491,9 +491,8 @@ add_actions (TvView *view, GActionMap *map)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  return tv_trace_has_slices (trace) || tv_trace_get_stacks (trace)->n_kinds > 0
-             ? TV_VIEW_LEADS
-             : TV_VIEW_EMPTY;
+  return tv_trace_has_slices (trace) || tv_trace_get_stacks (trace)->n_kinds > 0 ? TV_VIEW_LEADS
+                                                                                 : TV_VIEW_EMPTY;
 }
 
 const TvViewInfo tv_view_difference = {
