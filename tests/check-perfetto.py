@@ -49,16 +49,12 @@ def slice_name(name):
 EXCEPT = [
     # Sources that are not shown: GPU, samples, heaps, other machines, kernels other than Linux.
     {
-        "clock-sync": {"counter": (9, 0)},
-        "gpu-counters": {"counter": (13, 0)},
-        "gpu-stages": {"slice": (20, 0)},
         "heap-graph-native": {"process": (1, 0), "thread": (1, 0)},
         "frame-graphics": {"slice": (49, 0)},
         "frame-types": {"counter": (1, 0), "thread": (1, 0)},
         "generic-kernel": {"sched": (2, 0), "state": (4, 0), "thread": (2, 0)},
-        "gpu-mem": {"counter": (8, 0), "process": (1, 0), "thread": (1, 1)},
-        "gpu-stages-interned": {"slice": (3, 0), "process": (1, 0), "thread": (1, 0)},
-        "gpu-two-sequences": {"counter": (4, 0)},
+        "gpu-mem": {"counter": (5, 0)},
+        "gpu-stages-interned": {"process": (1, 0), "thread": (1, 0)},
         "heap-graph-interleaved": {"process": (1, 0), "thread": (1, 0)},
         "machine-id": {"slice": (15, 0), "process": (2, 0), "thread": (7, 0)},
         "streaming-profile": {"slice": (0, 1)},
@@ -120,8 +116,6 @@ EXCEPT = [
         "oom": {"counter": (8, 0)},
         "syscall-atrace": {"slice": (3, 0)},
         "syscall": {"slice": (2, 0)},
-        "wakesource": {"slice": (4, 0)},
-        "suspend": {"slice": (6, 0)},
     },
     # A process that only a mark names, or that ends before its parent is known; a thread whose ids contradict
     # each other.

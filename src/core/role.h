@@ -81,6 +81,7 @@ tv_track_role_is_of_log (TvTrackRole role)
  * @TV_COUNTER_ROLE_CLOCK_ENABLED: whether one is on, 1 or 0
  * @TV_COUNTER_ROLE_MEMORY: how much memory is used
  * @TV_COUNTER_ROLE_TEMPERATURE: how warm something is
+ * @TV_COUNTER_ROLE_POWER: the battery, and the energy that is used
  * @TV_COUNTER_ROLE_OTHER: anything else; the counter's name tells
  *
  * What a counter counts, whatever it is called.
@@ -94,6 +95,7 @@ typedef enum
   TV_COUNTER_ROLE_CLOCK_ENABLED,
   TV_COUNTER_ROLE_MEMORY,
   TV_COUNTER_ROLE_TEMPERATURE,
+  TV_COUNTER_ROLE_POWER,
   TV_COUNTER_ROLE_OTHER,
   TV_N_COUNTER_ROLES,
 } TvCounterRole;

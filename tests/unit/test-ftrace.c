@@ -38,6 +38,8 @@ append_track_name (GString *text, TvTrace *trace, const TvTrack *track)
     g_string_append_printf (text, "%u", tv_trace_get_threads (trace, NULL)[track->utid].tid);
   else if (track->cpu != TV_NONE)
     g_string_append_printf (text, "cpu%u", track->cpu);
+  else if (track->upid == TV_NONE)
+    g_string_append_printf (text, "none/%u", track->layer);
   else
     g_string_append_printf (text, "pid%u/%u", tv_trace_get_processes (trace, NULL)[track->upid].pid,
                             track->layer);
@@ -303,6 +305,26 @@ static const struct
     "0|101|0|print: hello|world\n"
     "1|101|0|print: B|100|a",
     TV_TRACK_THREAD, "101: [0 a 1+0 open]", "open-slice×1" },
+  { "the device goes to sleep, and does not get there",
+    "0|101|0|suspend_resume: suspend_enter[3] begin\n"
+    "1|101|0|suspend_resume: freeze_processes[0] begin\n"
+    "2|101|0|suspend_resume: thaw_processes[0] begin\n"
+    "3|101|0|suspend_resume: thaw_processes[0] end\n"
+    "4|101|0|suspend_resume: freeze_processes[0] end\n"
+    "5|101|0|suspend_resume: timekeeping_freeze[4] begin\n"
+    "6|101|1|suspend_resume: timekeeping_freeze[1] end",
+    TV_TRACK_ASYNC,
+    "none/0 Suspend/Resume Latency: [0 suspend_enter(3) 0+3] [0 timekeeping_freeze(0) 5+1]\n"
+    "none/1 Suspend/Resume Latency: [0 freeze_processes(0) 1+3]\n"
+    "none/2 Suspend/Resume Latency: [0 thaw_processes(0) 2+1]",
+    "" },
+  { "a source that keeps the device awake is counted",
+    "0|101|0|wakeup_source_activate: event0 state=0x1\n"
+    "1|101|0|wakeup_source_activate: event0 state=0x2\n"
+    "2|101|0|wakeup_source_deactivate: event0 state=0x3\n"
+    "3|101|0|wakeup_source_deactivate: event0 state=0x4\n"
+    "4|101|0|wakeup_source_deactivate: other state=0x4",
+    TV_TRACK_ASYNC, "none/0 Wakelocks: [0 Wakelock(event0) 0+3]", "" },
   { "anything else is a point", "0|101|0|sys_enter: NR 63 (3, 7f, 400)", TV_TRACK_THREAD_EXTRA,
     "101 events: [0 sys_enter 0+0 instant]", "" },
   { "counters",

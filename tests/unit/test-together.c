@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "core/error.h"
+#include "export/protobuf.h"
 #include "formats/together.h"
 #include "table-text.h"
 
@@ -396,6 +397,92 @@ test_facts (void)
   g_remove (log);
 }
 
+/* A message with numbers: fields and values in turn. */
+static GByteArray *
+make_message (const guint64 *numbers, guint n)
+{
+  GByteArray *self = g_byte_array_new ();
+
+  for (guint i = 0; i < n; i += 2)
+    {
+      tv_protobuf_append_varint (self, numbers[i] << 3);
+      tv_protobuf_append_varint (self, numbers[i + 1]);
+    }
+  return self;
+}
+
+/* Adds a message to another, and frees it. */
+static void
+put (GByteArray *self, guint field, GByteArray *inner)
+{
+  tv_protobuf_append_bytes (self, field, inner->data, inner->len);
+  g_byte_array_unref (inner);
+}
+
+/* A clock shows a time at a moment, as a snapshot has it. */
+#define CLOCK(number, ns) make_message ((const guint64[]){ 1, number, 2, ns }, 4)
+
+static GByteArray *
+make_event (gint64 ts, guint type)
+{
+  GByteArray *packet = make_message ((const guint64[]){ 8, (guint64) ts, 10, 1 }, 4);
+  GByteArray *event = make_message ((const guint64[]){ 9, type, 11, 5 }, 4);
+
+  tv_protobuf_append_bytes (event, 23, "mark", 4);
+  put (packet, 11, event);
+  return packet;
+}
+
+/* A Perfetto trace whose clock is 3 s before the monotonic one, with a mark of 60 µs. */
+static void
+write_perfetto (const char *path)
+{
+  GByteArray *snapshot = g_byte_array_new ();
+  GByteArray *packet = make_message ((const guint64[]){ 10, 1, 13, 1 }, 4);
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+
+  put (snapshot, 1, CLOCK (3, G_GUINT64_CONSTANT (100000000000)));
+  put (snapshot, 1, CLOCK (6, G_GUINT64_CONSTANT (103000000000)));
+  put (packet, 6, snapshot);
+  put (trace, 1, packet);
+  put (trace, 1, make_event (G_GINT64_CONSTANT (103000010000), 1));
+  put (trace, 1, make_event (G_GINT64_CONSTANT (103000070000), 2));
+  g_assert_true (g_file_set_contents (path, (const char *) trace->data, trace->len, NULL));
+}
+
+/* Its snapshots put a Perfetto trace beside a method trace, whichever of the two is named first; not beside
+ * another one. */
+static void
+test_perfetto (void)
+{
+  g_autofree char *perfetto = g_build_filename (folder, "a.pftrace", NULL);
+  g_autofree char *calls = g_build_filename (folder, "b.trace", NULL);
+  g_autoptr (GString) bytes = write_trace (&wall);
+
+  write_perfetto (perfetto);
+  g_assert_true (g_file_set_contents (calls, bytes->str, (gssize) bytes->len, NULL));
+  for (guint first = 0; first < 2; first++)
+    {
+      const TvSource sources[] = { { .path = first == 0 ? perfetto : calls },
+                                   { .path = first == 0 ? calls : perfetto } };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = tv_load_together (sources, 2, NULL, NULL, NULL, &error);
+
+      g_assert_no_error (error);
+      expect_has (trace, "slice", "ts dur name", "103000010000|60000|mark\n");
+      expect_has (trace, "slice", "ts dur name", "103000020000|20000|p.C.one\n");
+    }
+  {
+    const TvSource sources[] = { { .path = perfetto }, { .path = perfetto } };
+    g_autoptr (GError) error = NULL;
+
+    g_assert_null (tv_load_together (sources, 2, NULL, NULL, NULL, &error));
+    g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+  }
+  g_remove (perfetto);
+  g_remove (calls);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -413,6 +500,7 @@ main (int argc, char **argv)
   g_test_add_func ("/together/problems", test_problems);
   g_test_add_func ("/together/untied", test_untied);
   g_test_add_func ("/together/facts", test_facts);
+  g_test_add_func ("/together/perfetto", test_perfetto);
   result = g_test_run ();
   g_rmdir (folder);
   g_free (folder);

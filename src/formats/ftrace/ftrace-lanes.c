@@ -46,6 +46,8 @@ tv_ftrace_lanes_init (TvFtraceLanes *self, TvTraceBuilder *builder, TvFtraceThre
   self->binder_call = tv_trace_builder_intern (builder, "binder transaction", -1);
   tv_id_map_init (&self->transactions);
   tv_id_map_init (&self->memories);
+  tv_id_map_init (&self->wake_sources);
+  self->suspend = TV_NONE;
   self->waiting = g_array_new (FALSE, FALSE, sizeof (TvFtraceTransaction));
 }
 
@@ -54,6 +56,7 @@ tv_ftrace_lanes_clear (TvFtraceLanes *self)
 {
   tv_id_map_clear (&self->transactions);
   tv_id_map_clear (&self->memories);
+  tv_id_map_clear (&self->wake_sources);
   g_clear_pointer (&self->waiting, g_array_unref);
 }
 
@@ -275,6 +278,11 @@ get_category (TvFtraceEvent event)
     case TV_FTRACE_EVENT_FUNCGRAPH_EXIT:
       return TV_FTRACE_CATEGORY_GRAPH;
 
+    case TV_FTRACE_EVENT_SUSPEND_RESUME:
+    case TV_FTRACE_EVENT_WAKEUP_SOURCE_ACTIVATE:
+    case TV_FTRACE_EVENT_WAKEUP_SOURCE_DEACTIVATE:
+      return TV_FTRACE_CATEGORY_POWER;
+
     case TV_FTRACE_EVENT_CPU_FREQUENCY:
     case TV_FTRACE_EVENT_CPU_FREQUENCY_LIMITS:
     case TV_FTRACE_EVENT_CPU_IDLE:
@@ -358,6 +366,11 @@ digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
       return tv_ftrace_digest_binder (self, name, args, out);
     case TV_FTRACE_CATEGORY_GRAPH:
       return tv_ftrace_digest_graph (self, args, out);
+    case TV_FTRACE_CATEGORY_POWER:
+      if (tv_ftrace_digest_power (self, args, out))
+        return TRUE;
+      digest_point (self, name, out);
+      return TRUE;
     case TV_FTRACE_CATEGORY_COUNTER:
       if (tv_ftrace_digest_counter (self, name, args, out))
         return TRUE;
@@ -521,6 +534,9 @@ tv_ftrace_lanes_add (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       break;
     case TV_FTRACE_CATEGORY_MARK:
       tv_ftrace_lanes_mark (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_POWER:
+      tv_ftrace_lanes_power (self, event);
       break;
     case TV_FTRACE_CATEGORY_SCHED:
       tv_ftrace_lanes_inherit (self, event);

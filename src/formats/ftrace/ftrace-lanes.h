@@ -51,7 +51,10 @@ typedef struct
   guint32 binder_call;
   TvIdMap transactions; /* binder: id → row of what waits for it */
   GArray *waiting;
-  TvIdMap memories; /* mm_id → upid of whose it was last */
+  TvIdMap memories;     /* mm_id → upid of whose it was last */
+  TvIdMap wake_sources; /* string → how often it is activated */
+  guint32 suspend;      /* string: what the device goes to sleep by, or TV_NONE */
+  gboolean has_frozen;  /* processes since then */
 } TvFtraceLanes;
 
 /**
@@ -113,6 +116,9 @@ gboolean tv_ftrace_digest_graph  (TvFtraceDigests         *self,
 gboolean tv_ftrace_digest_mark   (TvFtraceDigests         *self,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);
+gboolean tv_ftrace_digest_power  (TvFtraceDigests         *self,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
 gboolean tv_ftrace_digest_sched  (TvFtraceDigests         *self,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);
@@ -123,6 +129,8 @@ void     tv_ftrace_lanes_counter (TvFtraceLanes           *self,
 void     tv_ftrace_lanes_graph   (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_mark    (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_power   (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_sched   (const TvFtraceLanes     *self,
                                   const TvFtraceLaneEvent *event);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-counters.h"
 
+#include "formats/perfetto/perfetto-rail-name.h"
 #include "formats/perfetto/perfetto-records.h"
 
 #define SECTOR_BYTES   512
@@ -54,6 +55,13 @@ static void
 sample_all (TvPerfettoReader *reader, const char *name, TvCounterUnit unit, gint64 ts, double value)
 {
   sample (reader, TV_PERFETTO_OF_ALL, TV_NONE, name, TV_COUNTER_ROLE_OTHER, unit, ts, value);
+}
+
+static void
+sample_power (TvPerfettoReader *reader, const char *name, gint64 ts, double value)
+{
+  sample (reader, TV_PERFETTO_OF_ALL, TV_NONE, name, TV_COUNTER_ROLE_POWER, TV_COUNTER_UNIT_NONE,
+          ts, value);
 }
 
 /* Takes the numbers of a message, and the text of its field @text. */
@@ -379,67 +387,17 @@ tv_perfetto_take_battery (TvPerfettoReader *reader, const TvPerfettoMessage *mes
       g_autofree char *full = g_strconcat (prefix, names[i], NULL);
 
       if (has[i] && names[i] != NULL)
-        sample_all (reader, full, TV_COUNTER_UNIT_NONE, message->ts,
-                    i == 2 ? tv_perfetto_float (numbers[i]) : (double) (gint64) numbers[i]);
+        sample_power (reader, full, message->ts,
+                      i == 2 ? tv_perfetto_float (numbers[i]) : (double) (gint64) numbers[i]);
     }
   if (has[3] && has[7])
     {
       g_autofree char *full = g_strconcat (prefix, "power_mw", NULL);
       double mw = (double) (gint64) numbers[3] * (double) (gint64) numbers[7] / 1e9;
 
-      sample_all (reader, full, TV_COUNTER_UNIT_NONE, message->ts,
-                  (double) (gint64) CLAMP (mw < 0 ? -mw : mw, 0, 1e15));
+      sample_power (reader, full, message->ts,
+                    (double) (gint64) CLAMP (mw < 0 ? -mw : mw, 0, 1e15));
     }
-}
-
-/* How rails of known devices end, in the order in which they are tried, and what they feed. */
-static const struct
-{
-  const char *end;
-  const char *name;
-} rails[] = {
-  { "M_VDD_CPUCL0", "cpu.little" },
-  { "M_VDD_CPUCL0_M", "cpu.little.mem" },
-  { "M_VDD_CPUCL1", "cpu.mid" },
-  { "M_VDD_CPUCL1_M", "cpu.mid.mem" },
-  { "M_VDD_CPUCL2", "cpu.big" },
-  { "M_VDD_INT", "system.fabric" },
-  { "M_VDD_TPU", "tpu" },
-  { "VSYS_PWR_DISP", "display" },
-  { "VSYS_PWR_DISPLAY", "display" },
-  { "M_DISP", "ldo.main.a.display" },
-  { "VSYS_PWR_MODEM", "modem" },
-  { "M_VDD_MIF", "memory.interface" },
-  { "VSYS_PWR_WLAN_BT", "wifi.bt" },
-  { "VSYS_PWR_MMWAVE", "mmwave" },
-  { "S_VDD_AOC_RET", "aoc.memory" },
-  { "S_VDD_AOC", "aoc.logic" },
-  { "S_VDDQ_MEM", "ddr.a" },
-  { "S_VDD2L", "ddr.b" },
-  { "S_VDD2L_MEM", "ddr.b" },
-  { "S_VDD2H_MEM", "ddr.c" },
-  { "S_VDD_G3D", "gpu" },
-  { "S_VDD_G3D_L2", "gpu.l2" },
-  { "S_GNSS_CORE", "gps" },
-  { "VSYS_PWR_RFFE", "radio.frontend" },
-  { "VSYS_PWR_CAMERA", "camera" },
-  { "S_VDD_CAM", "multimedia" },
-  { "S_UDFPS", "udfps" },
-  { "S_PLL_MIPI_UFS", "ufs" },
-  { "M_LLDO1", "ldo.main.a" },
-  { "M_LLDO2", "ldo.main.b" },
-  { "S_LLDO1", "ldo.sub" },
-};
-
-static char *
-dup_rail_name (TvSpan said)
-{
-  g_autofree char *name = tv_string_pool_dup_valid (said.text, said.size);
-
-  for (gsize i = 0; i < G_N_ELEMENTS (rails); i++)
-    if (g_str_has_suffix (name, rails[i].end))
-      return g_strconcat ("power.rails.", rails[i].name, NULL);
-  return g_strdup_printf ("power.%s_uws", name);
 }
 
 static void
@@ -471,7 +429,7 @@ tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage 
       {
         parse_numbers (field.bytes, numbers, 5, 2, &said);
         keep_name (reader->sources->rails, (gint64) (session[3] << 32 | (guint32) numbers[1]),
-                   dup_rail_name (said));
+                   tv_perfetto_dup_rail_name (said));
       }
   proto = tv_proto_open (message->said);
   while (tv_proto_next (&proto, &field))
@@ -489,7 +447,7 @@ tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage 
              !tv_perfetto_reader_convert (reader, TV_PERFETTO_BOOTTIME, message->sequence->id,
                                           numbers[2] * 1000000, message->packet->where, &ts)))
           continue;
-        sample_all (reader, name, TV_COUNTER_UNIT_NONE, ts, (double) numbers[3]);
+        sample_power (reader, name, ts, (double) numbers[3]);
       }
 }
 
@@ -541,7 +499,7 @@ tv_perfetto_take_entity_states (TvPerfettoReader *reader, const TvPerfettoMessag
         key = (gint64) (numbers[1] << 32 | (guint32) numbers[2]);
         name = g_hash_table_lookup (reader->sources->entities, &key);
         if (name != NULL)
-          sample_all (reader, name, TV_COUNTER_UNIT_NONE, message->ts, (double) numbers[3]);
+          sample_power (reader, name, message->ts, (double) numbers[3]);
       }
 }
 

@@ -25,6 +25,7 @@ typedef struct _TvPerfettoKernelEvents TvPerfettoKernelEvents;
 typedef struct _TvPerfettoFrames TvPerfettoFrames;
 typedef struct _TvPerfettoSources TvPerfettoSources;
 typedef struct _TvPerfettoProfiles TvPerfettoProfiles;
+typedef struct _TvPerfettoGpu TvPerfettoGpu;
 
 /**
  * TvPerfettoReader:
@@ -59,6 +60,7 @@ typedef struct
   TvPerfettoFrames *frames;
   TvPerfettoSources *sources;
   TvPerfettoProfiles *profiles;
+  TvPerfettoGpu *gpu;
 
   /* Private. */
   TvIdMap sequence_rows;

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-track-event.h"
 
-#include "core/memory/row-table.h"
 #include "formats/perfetto/perfetto-args.h"
+#include "formats/perfetto/perfetto-track-event-private.h"
 #include "formats/perfetto/perfetto-log.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-#define MAX_EXTRA   8 /* values beside an event */
-#define NS_PER_US   1000
-#define PHASE_BEGIN 'B'
+#define MAX_EXTRA 8 /* values beside an event */
+#define NS_PER_US 1000
 
 /* TrackEvent.type. */
 enum
@@ -20,63 +19,16 @@ enum
   TYPE_STATE = 5,
 };
 
-/* LegacyEvent.instant_event_scope. */
-enum
-{
-  SCOPE_GLOBAL = 1,
-  SCOPE_PROCESS = 2,
-};
-
-/* LegacyEvent. */
-typedef struct
-{
-  gboolean is_there;
-  guint phase;
-  guint64 name_iid;
-  gint64 duration_us;
-  gboolean has_duration;
-  gboolean has_id;
-  gboolean is_local;
-  guint64 id;
-  guint64 bind_id;
-  guint direction;
-  gboolean binds_to_enclosing;
-  guint scope;
-  guint32 id_scope; /* string, or TV_NONE */
-  gint32 pid;
-  gint32 tid;
-} Legacy;
-
-/* An event on its way to a record. */
-typedef struct
-{
-  TvPerfettoReader *reader;
-  const TvPerfettoMessage *message;
-  TvPerfettoSequence *sequence;
-  gint64 ts;
-  guint type;
-  guint64 uuid;
-  gboolean has_uuid;
-  guint32 name;
-  guint32 category;
-  guint64 value;
-  gboolean has_value;
-  gboolean has_double;
-  gboolean has_extra; /* values of other counters */
-  Legacy legacy;
-  GString *categories;
-} Event;
-
 /* ---- Parsing ---- */
 
 static void
-parse_legacy (Event *self, TvSpan message)
+parse_legacy (TvPerfettoTrackEvent *self, TvSpan message)
 {
-  Legacy *legacy = &self->legacy;
+  TvPerfettoLegacy *legacy = &self->legacy;
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
 
-  *legacy = (Legacy){ .is_there = TRUE, .id_scope = TV_NONE };
+  *legacy = (TvPerfettoLegacy){ .is_there = TRUE, .id_scope = TV_NONE };
   while (tv_proto_next (&proto, &field))
     switch (field.number)
       {
@@ -124,7 +76,7 @@ parse_legacy (Event *self, TvSpan message)
 }
 
 static void
-add_category (Event *self, TvSpan name)
+add_category (TvPerfettoTrackEvent *self, TvSpan name)
 {
   if (self->categories->len > 0)
     g_string_append_c (self->categories, ',');
@@ -132,7 +84,7 @@ add_category (Event *self, TvSpan name)
 }
 
 static void
-add_category_iid (Event *self, guint64 iid)
+add_category_iid (TvPerfettoTrackEvent *self, guint64 iid)
 {
   guint32 string = tv_perfetto_sequence_find (self->sequence, TV_PERFETTO_EVENT_CATEGORIES, iid);
   char unknown[40];
@@ -147,7 +99,9 @@ add_category_iid (Event *self, guint64 iid)
 
 /* Calls @add with each number of a field that is repeated, packed or not. */
 static void
-each_number (Event *self, const TvProtoField *field, void (*add) (Event *self, guint64 number))
+each_number (TvPerfettoTrackEvent *self,
+             const TvProtoField *field,
+             void (*add) (TvPerfettoTrackEvent *self, guint64 number))
 {
   TvProto packed = tv_proto_open (field->bytes);
   guint64 number;
@@ -172,7 +126,7 @@ add_us (gint64 base_us, guint64 more)
 
 /* A time that the event tells itself, by the monotonic clock. */
 static gboolean
-take_own_time (Event *self, const TvProtoField *field, gboolean *has_time)
+take_own_time (TvPerfettoTrackEvent *self, const TvProtoField *field, gboolean *has_time)
 {
   TvPerfettoSequence *sequence = self->sequence;
   gint64 ns;
@@ -194,7 +148,7 @@ take_own_time (Event *self, const TvProtoField *field, gboolean *has_time)
 }
 
 static gboolean
-parse_event (Event *self)
+parse_event (TvPerfettoTrackEvent *self)
 {
   TvProto proto = tv_proto_open (self->message->said);
   TvProtoField field;
@@ -263,20 +217,22 @@ parse_event (Event *self)
 /* ---- Arguments and flows ---- */
 
 static void
-add_flow_id (Event *self, guint64 id)
+add_flow_id (TvPerfettoTrackEvent *self, guint64 id)
 {
   tv_perfetto_records_add_flow (self->reader->records, id, TV_PERFETTO_FLOW_STEP);
 }
 
 static void
-add_last_flow_id (Event *self, guint64 id)
+add_last_flow_id (TvPerfettoTrackEvent *self, guint64 id)
 {
   tv_perfetto_records_add_flow (self->reader->records, id, TV_PERFETTO_FLOW_END);
 }
 
 /* Ids of flows are of eight bytes each where they are packed. */
 static void
-add_flows (Event *self, const TvProtoField *field, void (*add) (Event *self, guint64 number))
+add_flows (TvPerfettoTrackEvent *self,
+           const TvProtoField *field,
+           void (*add) (TvPerfettoTrackEvent *self, guint64 number))
 {
   TvProto packed = tv_proto_open (field->bytes);
   guint64 id;
@@ -291,7 +247,7 @@ add_flows (Event *self, const TvProtoField *field, void (*add) (Event *self, gui
 }
 
 static void
-add_task (Event *self, TvSpan message)
+add_task (TvPerfettoTrackEvent *self, TvSpan message)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
@@ -308,7 +264,7 @@ add_task (Event *self, TvSpan message)
 }
 
 static void
-add_source_location (Event *self, TvSpan message)
+add_source_location (TvPerfettoTrackEvent *self, TvSpan message)
 {
   TvPerfettoSource source;
 
@@ -317,7 +273,7 @@ add_source_location (Event *self, TvSpan message)
 }
 
 static void
-add_arg (Event *self, const TvProtoField *field)
+add_arg (TvPerfettoTrackEvent *self, const TvProtoField *field)
 {
   const TvPerfettoSource *source;
 
@@ -359,7 +315,7 @@ add_arg (Event *self, const TvProtoField *field)
 
 /* Returns the set of the event's arguments. */
 static guint32
-take_args (Event *self, gboolean has_category)
+take_args (TvPerfettoTrackEvent *self, gboolean has_category)
 {
   TvTraceBuilder *builder = self->reader->builder;
   TvProto proto = tv_proto_open (self->message->said);
@@ -388,7 +344,7 @@ take_args (Event *self, gboolean has_category)
 /* ---- Counters ---- */
 
 static void
-add_value (Event *self, guint64 uuid, double value)
+add_value (TvPerfettoTrackEvent *self, guint64 uuid, double value)
 {
   TvPerfettoCounterInfo info;
   TvPerfettoSequence *sequence = self->sequence;
@@ -422,7 +378,7 @@ add_value (Event *self, guint64 uuid, double value)
 /* Values that are told beside an event: the n-th is of the n-th counter that the event names, or else of
  * those that its sequence does. */
 static void
-add_extra (Event *self, guint values, guint uuids, const GArray *defaults)
+add_extra (TvPerfettoTrackEvent *self, guint values, guint uuids, const GArray *defaults)
 {
   g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (guint64));
   g_autoptr (GArray) told = g_array_new (FALSE, FALSE, sizeof (guint64));
@@ -456,66 +412,11 @@ add_extra (Event *self, guint values, guint uuids, const GArray *defaults)
     }
 }
 
-/* ---- Phases of old recorders ---- */
+/* ---- Records ---- */
 
-static guint64
-hash_names (guint64 hash, guint32 a, guint32 b)
-{
-  return tv_hash_word (hash, (guint64) a << 32 | b);
-}
-
-/* The process's main thread, or TV_NONE. */
-static guint32
-get_process (Event *self)
-{
-  gint32 pid = self->legacy.pid != 0 ? self->legacy.pid : self->sequence->pid;
-  guint32 utid;
-
-  if (pid > 0)
-    return tv_ftrace_threads_get (&self->reader->threads, pid);
-  if (!self->has_uuid || !tv_perfetto_tracks_get_thread (self->reader->tracks, self->uuid, &utid))
-    return TV_NONE;
-  return utid;
-}
-
-/* The lane of what begins and ends on any thread: by its id, and what else tells ids apart. */
-static guint32
-get_async_lane (Event *self, gboolean is_old)
-{
-  const Legacy *legacy = &self->legacy;
-  guint32 process = get_process (self);
-  guint64 key = is_old ? hash_names (legacy->id, self->name, 1)
-                       : hash_names (legacy->id, self->category, legacy->id_scope);
-  guint32 name = self->name != TV_NONE
-                     ? self->name
-                     : tv_trace_builder_intern (self->reader->builder, "async", -1);
-
-  /* An end need not tell the name again, so lanes are by category where ids are. */
-  if (!is_old)
-    name = self->category != TV_NONE ? self->category : name;
-  return tv_perfetto_tracks_get_named_lane (
-      self->reader->tracks, process != TV_NONE ? TV_PERFETTO_OF_PROCESS : TV_PERFETTO_OF_ALL,
-      process, key, name, TV_ROLE_SPANS);
-}
-
-/* The lane of a point that is nobody's or the process's, as old recorders tell; else TV_NONE. */
-static guint32
-get_lane_of_scope (Event *self)
-{
-  guint32 process = get_process (self);
-
-  if ((self->has_uuid && self->uuid != 0) || self->name == TV_NONE ||
-      (self->legacy.scope != SCOPE_GLOBAL &&
-       (self->legacy.scope != SCOPE_PROCESS || process == TV_NONE)))
-    return TV_NONE;
-  return tv_perfetto_tracks_get_named_lane (
-      self->reader->tracks,
-      self->legacy.scope == SCOPE_GLOBAL ? TV_PERFETTO_OF_ALL : TV_PERFETTO_OF_PROCESS,
-      self->legacy.scope == SCOPE_GLOBAL ? TV_NONE : process, 0, self->name, TV_ROLE_SPANS);
-}
-
-static guint32
-get_lane (Event *self)
+/* Returns: the lane that the event is on */
+guint32
+tv_perfetto_event_get_lane (TvPerfettoTrackEvent *self)
 {
   TvPerfettoReader *reader = self->reader;
   gint32 tid = self->legacy.tid != 0 ? self->legacy.tid : self->sequence->tid;
@@ -535,8 +436,13 @@ get_lane (Event *self)
   return tv_perfetto_tracks_get_lane (reader->tracks, self->uuid);
 }
 
-static void
-add_record (Event *self, TvPerfettoAct act, guint32 lane, gint64 ts, gboolean is_end)
+/* Adds a record of the event, with its arguments. */
+void
+tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
+                              TvPerfettoAct act,
+                              guint32 lane,
+                              gint64 ts,
+                              gboolean is_end)
 {
   guint32 args = take_args (self, !is_end);
 
@@ -544,97 +450,25 @@ add_record (Event *self, TvPerfettoAct act, guint32 lane, gint64 ts, gboolean is
 }
 
 static void
-add_flow_phase (Event *self)
-{
-  guint64 id = hash_names (self->legacy.id, self->category, self->name);
-  TvPerfettoFlowKind kind = TV_PERFETTO_FLOW_STEP;
-
-  if (self->legacy.phase == 'f')
-    kind = self->legacy.binds_to_enclosing ? TV_PERFETTO_FLOW_END : TV_PERFETTO_FLOW_TO_NEXT;
-  tv_perfetto_records_add_flow (self->reader->records, id, kind);
-  tv_perfetto_records_add (self->reader->records, TV_PERFETTO_FLOW, get_lane (self), self->ts,
-                           TV_NONE, TV_NONE);
-}
-
-static void
-add_complete (Event *self, guint32 lane)
-{
-  gint64 end;
-
-  add_record (self, TV_PERFETTO_BEGIN, lane, self->ts, FALSE);
-  if (!self->legacy.has_duration ||
-      __builtin_mul_overflow (self->legacy.duration_us, NS_PER_US, &end) ||
-      __builtin_add_overflow (end, self->ts, &end) || end < self->ts)
-    return;
-  tv_perfetto_records_add (self->reader->records, TV_PERFETTO_END, lane, end, self->name, TV_NONE);
-}
-
-/* A phase; FALSE if it means what a type does. */
-static gboolean
-add_phase (Event *self)
-{
-  guint32 lane;
-
-  switch (self->legacy.phase)
-    {
-    case PHASE_BEGIN:
-      add_record (self, TV_PERFETTO_BEGIN, get_lane (self), self->ts, FALSE);
-      return TRUE;
-    case 'E':
-      add_record (self, TV_PERFETTO_END, get_lane (self), self->ts, TRUE);
-      return TRUE;
-    case 'X':
-      add_complete (self, get_lane (self));
-      return TRUE;
-    case 'i':
-    case 'I':
-    case 'R':
-      lane = get_lane_of_scope (self);
-      add_record (self, TV_PERFETTO_INSTANT, lane != TV_NONE ? lane : get_lane (self), self->ts,
-                  FALSE);
-      return TRUE;
-    case 'b':
-    case 'S':
-      add_record (self, TV_PERFETTO_BEGIN, get_async_lane (self, self->legacy.phase == 'S'),
-                  self->ts, FALSE);
-      return TRUE;
-    case 'e':
-    case 'F':
-      add_record (self, TV_PERFETTO_END, get_async_lane (self, self->legacy.phase == 'F'), self->ts,
-                  TRUE);
-      return TRUE;
-    case 'n':
-    case 'T':
-    case 'p':
-      add_record (self, TV_PERFETTO_INSTANT, get_async_lane (self, self->legacy.phase != 'n'),
-                  self->ts, FALSE);
-      return TRUE;
-    case 's':
-    case 't':
-    case 'f':
-      add_flow_phase (self);
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
-static void
-add_typed (Event *self)
+add_typed (TvPerfettoTrackEvent *self)
 {
   switch (self->type)
     {
     case TYPE_BEGIN:
-      add_record (self, TV_PERFETTO_BEGIN, get_lane (self), self->ts, FALSE);
+      tv_perfetto_event_add_record (self, TV_PERFETTO_BEGIN, tv_perfetto_event_get_lane (self),
+                                    self->ts, FALSE);
       break;
     case TYPE_END:
-      add_record (self, TV_PERFETTO_END, get_lane (self), self->ts, TRUE);
+      tv_perfetto_event_add_record (self, TV_PERFETTO_END, tv_perfetto_event_get_lane (self),
+                                    self->ts, TRUE);
       break;
     case TYPE_INSTANT:
-      add_record (self, TV_PERFETTO_INSTANT, get_lane (self), self->ts, FALSE);
+      tv_perfetto_event_add_record (self, TV_PERFETTO_INSTANT, tv_perfetto_event_get_lane (self),
+                                    self->ts, FALSE);
       break;
     case TYPE_STATE:
-      add_record (self, TV_PERFETTO_STATE, get_lane (self), self->ts, FALSE);
+      tv_perfetto_event_add_record (self, TV_PERFETTO_STATE, tv_perfetto_event_get_lane (self),
+                                    self->ts, FALSE);
       break;
     case TYPE_COUNTER:
       if (self->has_value)
@@ -655,14 +489,14 @@ add_typed (Event *self)
 void
 tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  Event self = { .reader = reader,
-                 .message = message,
-                 .sequence = message->sequence,
-                 .ts = message->ts,
-                 .name = TV_NONE,
-                 .category = TV_NONE,
-                 .legacy = { .id_scope = TV_NONE },
-                 .categories = reader->categories };
+  TvPerfettoTrackEvent self = { .reader = reader,
+                                .message = message,
+                                .sequence = message->sequence,
+                                .ts = message->ts,
+                                .name = TV_NONE,
+                                .category = TV_NONE,
+                                .legacy = { .id_scope = TV_NONE },
+                                .categories = reader->categories };
 
   g_string_truncate (reader->categories, 0);
   if (!message->packet->has_sequence || !parse_event (&self) || self.ts < 0)
@@ -681,7 +515,7 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
                                   self.legacy.direction == 1 ? TV_PERFETTO_FLOW_END
                                                              : TV_PERFETTO_FLOW_STEP);
   if (self.legacy.is_there && self.legacy.phase != 0)
-    add_phase (&self);
+    tv_perfetto_event_add_phase (&self);
   else
     add_typed (&self);
   /* Of one that became no record. */

@@ -8,6 +8,7 @@
 #include "formats/perfetto/perfetto-descriptor.h"
 #include "formats/perfetto/perfetto-facts.h"
 #include "formats/perfetto/perfetto-frames.h"
+#include "formats/perfetto/perfetto-gpu.h"
 #include "formats/perfetto/perfetto-kernel-events.h"
 #include "formats/perfetto/perfetto-log.h"
 #include "formats/perfetto/perfetto-payload-name.h"
@@ -92,7 +93,10 @@ update_sequence (TvPerfettoReader *self,
   if (packet->defaults.text != NULL)
     tv_perfetto_sequence_set_defaults (sequence, packet->defaults, self->builder);
   if (packet->interned.text != NULL && sequence->is_valid)
-    tv_perfetto_sequence_intern (sequence, packet->interned, self->builder);
+    {
+      tv_perfetto_sequence_intern (sequence, packet->interned, self->builder);
+      tv_perfetto_gpu_intern (self->gpu, packet->sequence, packet->interned);
+    }
   if ((packet->flags & TV_PERFETTO_NEEDS_STATE) == 0 || sequence->is_valid)
     return TRUE;
   tv_trace_builder_count_problem (self->builder, TV_PROBLEM_SKIPPED_PACKETS,
@@ -177,6 +181,10 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
       tv_perfetto_symbols_take_names (tv_perfetto_profiles_get_symbols (self->profiles),
                                       packet->said);
       break;
+    case TV_PERFETTO_GPU_COUNTERS:
+    case TV_PERFETTO_GPU_STAGE:
+      tv_perfetto_gpu_survey (self->gpu, packet);
+      break;
     default:
       break;
     }
@@ -244,6 +252,10 @@ static const struct
   [TV_PERFETTO_SYSTEM_INFO] = { tv_perfetto_take_system_info, FALSE },
   [TV_PERFETTO_TRIGGER] = { tv_perfetto_take_trigger, FALSE },
   [TV_PERFETTO_PACKAGES_LIST] = { tv_perfetto_take_packages, FALSE },
+  [TV_PERFETTO_GPU_COUNTERS] = { tv_perfetto_take_gpu_counters, TRUE },
+  [TV_PERFETTO_GPU_STAGE] = { tv_perfetto_take_gpu_stage, TRUE },
+  [TV_PERFETTO_GPU_MEMORY] = { tv_perfetto_take_gpu_memory, TRUE },
+  [TV_PERFETTO_VULKAN_API] = { tv_perfetto_take_vulkan, TRUE },
   [TV_PERFETTO_CPU_INFO] = { tv_perfetto_take_cpu_info, FALSE },
   [TV_PERFETTO_INITIAL_DISPLAY_STATE] = { tv_perfetto_take_display_state, TRUE },
   [TV_PERFETTO_FRAME_TIMELINE] = { tv_perfetto_take_frame, TRUE },
@@ -367,6 +379,7 @@ init (TvPerfettoReader *self, TvTraceBuilder *builder, const TvReadContext *cont
   self->frames = tv_perfetto_frames_new ();
   self->sources = tv_perfetto_sources_new ();
   self->profiles = tv_perfetto_profiles_new (self);
+  self->gpu = tv_perfetto_gpu_new (self);
 }
 
 static void
@@ -378,6 +391,7 @@ clear (TvPerfettoReader *self)
   tv_perfetto_frames_free (self->frames);
   tv_perfetto_sources_free (self->sources);
   tv_perfetto_profiles_free (self->profiles);
+  tv_perfetto_gpu_free (self->gpu);
   g_clear_pointer (&self->last_stats, g_bytes_unref);
   g_array_unref (self->losses);
   g_string_free (self->categories, TRUE);
@@ -413,6 +427,7 @@ take_all (TvPerfettoReader *self, TvInput *input, GError **error)
     tv_add_ns (&self->valid_from, self->offset_ns);
   if (!tv_perfetto_walk (&take, error))
     return FALSE;
+  tv_perfetto_gpu_finish (self->gpu);
   tell_of_walk (self, &take);
   tv_perfetto_tell_facts (self);
   return TRUE;

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/perfetto/perfetto-reader.h"
+
+G_BEGIN_DECLS
+
+/* What GPUs did and counted, from the messages of perfetto/protos/trace/gpu. */
+
+TvPerfettoGpu *tv_perfetto_gpu_new             (TvPerfettoReader        *reader);
+void           tv_perfetto_gpu_free            (TvPerfettoGpu           *self);
+void           tv_perfetto_gpu_survey          (TvPerfettoGpu           *self,
+                                                const TvPerfettoPacket  *packet);
+void           tv_perfetto_gpu_intern          (TvPerfettoGpu           *self,
+                                                guint32                  sequence,
+                                                TvSpan                   interned);
+void           tv_perfetto_gpu_finish          (TvPerfettoGpu           *self);
+void           tv_perfetto_take_gpu_counters   (TvPerfettoReader        *reader,
+                                                const TvPerfettoMessage *message);
+void           tv_perfetto_take_gpu_stage      (TvPerfettoReader        *reader,
+                                                const TvPerfettoMessage *message);
+void           tv_perfetto_take_gpu_memory     (TvPerfettoReader        *reader,
+                                                const TvPerfettoMessage *message);
+void           tv_perfetto_take_vulkan         (TvPerfettoReader        *reader,
+                                                const TvPerfettoMessage *message);
+
+G_END_DECLS

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-tracks-private.h"
+
+/* What happens on lanes. Those of one group share layers: a lane takes one as long as something is open on it. */
+
+#define NO_SLICE G_MAXUINT64
+
+/* Returns: a new track of the group, below those that it has */
+guint32
+tv_perfetto_tracks_add_layer (TvPerfettoTracks *self, TvPerfettoGroup *group)
+{
+  TvPerfettoReader *reader = self->reader;
+  guint32 below = group->tracks->len > 0
+                      ? g_array_index (group->tracks, guint32, group->tracks->len - 1)
+                      : TV_NONE;
+  guint32 owner = TV_NONE, track;
+
+  if (group->owner == TV_PERFETTO_OF_PROCESS)
+    owner = tv_ftrace_threads_make_process (&reader->threads, group->id);
+  else if (group->owner == TV_PERFETTO_OF_THREAD)
+    owner = group->id;
+  track = tv_trace_builder_add_extra_track (
+      reader->builder,
+      group->owner == TV_PERFETTO_OF_THREAD ? TV_TRACK_THREAD_EXTRA : TV_TRACK_ASYNC, group->role,
+      owner, group->name, below);
+  g_array_append_val (group->tracks, track);
+  if (group->busy->len * 64 < group->tracks->len)
+    g_array_append_val (group->busy, ((guint64){ 0 }));
+  return track;
+}
+
+/* The first layer that nothing is open on. */
+static void
+take_layer (TvPerfettoTracks *self, TvPerfettoLane *lane)
+{
+  TvPerfettoGroup *group = &g_array_index (self->groups, TvPerfettoGroup, lane->group);
+
+  lane->layer = group->tracks->len;
+  for (guint i = 0; i < group->busy->len; i++)
+    {
+      guint64 is_free = ~g_array_index (group->busy, guint64, i);
+
+      if (is_free == 0)
+        continue;
+      lane->layer = MIN (i * 64 + (guint32) __builtin_ctzll (is_free), lane->layer);
+      break;
+    }
+  if (lane->layer == group->tracks->len)
+    tv_perfetto_tracks_add_layer (self, group);
+  g_array_index (group->busy, guint64, lane->layer / 64) |= G_GUINT64_CONSTANT (1)
+                                                            << lane->layer % 64;
+  lane->track = g_array_index (group->tracks, guint32, lane->layer);
+}
+
+static void
+release_layer (TvPerfettoTracks *self, TvPerfettoLane *lane)
+{
+  TvPerfettoGroup *group = &g_array_index (self->groups, TvPerfettoGroup, lane->group);
+
+  g_array_index (group->busy, guint64, lane->layer / 64) &= ~(G_GUINT64_CONSTANT (1)
+                                                              << lane->layer % 64);
+  lane->layer = lane->track = TV_NONE;
+}
+
+/* ---- Telling ---- */
+
+static guint32
+get_symbol (TvPerfettoTracks *self, guint32 name)
+{
+  return name == TV_NONE
+             ? TV_NONE
+             : tv_trace_builder_add_symbol (self->reader->builder,
+                                            &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
+}
+
+static gboolean
+is_open (const TvPerfettoTracks *self, guint32 track, guint64 *slice)
+{
+  guint32 symbol;
+
+  *slice = NO_SLICE;
+  return track != TV_NONE &&
+         tv_trace_builder_get_open_slice (self->reader->builder, track, slice, &symbol);
+}
+
+static guint64
+begin (TvPerfettoTracks *self,
+       TvPerfettoLane *lane,
+       TvPerfettoAct act,
+       gint64 ts,
+       guint32 name,
+       guint32 args)
+{
+  TvTraceBuilder *builder = self->reader->builder;
+  gboolean is_begun;
+
+  if (lane->group != TV_NONE && lane->layer == TV_NONE)
+    take_layer (self, lane);
+  if (args != TV_NONE)
+    tv_trace_builder_add_args (builder, NULL, 0, &args);
+  if (act == TV_PERFETTO_INSTANT)
+    is_begun = tv_trace_builder_instant (builder, lane->track, get_symbol (self, name), ts, -1);
+  else
+    is_begun = tv_trace_builder_begin (builder, lane->track, get_symbol (self, name), ts, 0, -1);
+  return is_begun ? tv_trace_builder_get_last_slice (builder, lane->track) : NO_SLICE;
+}
+
+/* Ends the innermost slice, or that of the name. */
+static guint64
+end (TvPerfettoTracks *self, TvPerfettoLane *lane, gint64 ts, guint32 name, guint32 args)
+{
+  TvTraceBuilder *builder = self->reader->builder;
+  guint64 slice;
+
+  if (!is_open (self, lane->track, &slice))
+    {
+      tv_trace_builder_count_problem (builder, TV_PROBLEM_UNMATCHED_END, -1);
+      return NO_SLICE;
+    }
+  if (args != TV_NONE)
+    {
+      tv_trace_builder_add_args (builder, NULL, 0, &args);
+      tv_trace_builder_give_args (builder, slice);
+    }
+  tv_trace_builder_end (builder, lane->track, get_symbol (self, name), ts, 0, 0, -1);
+  return slice;
+}
+
+/**
+ * tv_perfetto_tracks_tell:
+ * @self: tracks that are settled
+ * @lane: a lane
+ * @act: what happens on it
+ * @ts: when, in ns; not before what was told before
+ * @name: string, or %TV_NONE
+ * @args: a set of arguments, or %TV_NONE
+ *
+ * Tells the builder.
+ *
+ * Returns: the slice that it is about, as tv_trace_builder_get_last_slice(); %G_MAXUINT64 if there is none
+ */
+guint64
+tv_perfetto_tracks_tell (TvPerfettoTracks *self,
+                         guint32 lane,
+                         TvPerfettoAct act,
+                         gint64 ts,
+                         guint32 name,
+                         guint32 args)
+{
+  TvPerfettoLane *at = &g_array_index (self->lanes, TvPerfettoLane, lane);
+  guint64 slice = NO_SLICE, open;
+
+  if (at->is_bad)
+    return NO_SLICE;
+  if (at->group == TV_NONE)
+    at->track = tv_trace_builder_get_mark_track (
+        self->reader->builder,
+        tv_ftrace_threads_get_now (&self->reader->threads, TV_FTRACE_TELLER_REST, at->utid));
+  if (act == TV_PERFETTO_FLOW)
+    is_open (self, at->track, &slice);
+  if (act == TV_PERFETTO_END)
+    slice = end (self, at, ts, name, args);
+  if (act == TV_PERFETTO_STATE && is_open (self, at->track, &open))
+    tv_trace_builder_end (self->reader->builder, at->track, TV_NONE, ts, 0, 0, -1);
+  if (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT ||
+      (act == TV_PERFETTO_STATE && name != TV_NONE))
+    slice = begin (self, at, act, ts, name, args);
+  if (at->group != TV_NONE && at->layer != TV_NONE && !is_open (self, at->track, &open))
+    release_layer (self, at);
+  return slice;
+}
+
+/**
+ * tv_perfetto_tracks_wait:
+ * @self: tracks
+ * @lane: a lane
+ * @flow: what ends at the slice that begins next on it
+ */
+void
+tv_perfetto_tracks_wait (TvPerfettoTracks *self, guint32 lane, guint64 flow)
+{
+  guint64 *id = g_new (guint64, 1);
+
+  *id = flow;
+  g_hash_table_insert (self->waiting, GUINT_TO_POINTER (lane + 1), id);
+}
+
+/**
+ * tv_perfetto_tracks_stop_waiting:
+ * @self: tracks
+ * @lane: a lane
+ * @flow: (out): what ends there
+ *
+ * Returns: whether something waited for the slice that began
+ */
+gboolean
+tv_perfetto_tracks_stop_waiting (TvPerfettoTracks *self, guint32 lane, guint64 *flow)
+{
+  const guint64 *id = g_hash_table_lookup (self->waiting, GUINT_TO_POINTER (lane + 1));
+
+  if (id == NULL)
+    return FALSE;
+  *flow = *id;
+  g_hash_table_remove (self->waiting, GUINT_TO_POINTER (lane + 1));
+  return TRUE;
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/memory/row-table.h"
+#include "formats/perfetto/perfetto-track-event-private.h"
+#include "formats/perfetto/perfetto-tracks.h"
+
+/* Phases: what recorders of Chrome before 2021 tell by a letter. */
+
+#define NS_PER_US   1000
+#define PHASE_BEGIN 'B'
+
+/* LegacyEvent.instant_event_scope. */
+enum
+{
+  SCOPE_GLOBAL = 1,
+  SCOPE_PROCESS = 2,
+};
+
+static guint64
+hash_names (guint64 hash, guint32 a, guint32 b)
+{
+  return tv_hash_word (hash, (guint64) a << 32 | b);
+}
+
+/* The process's main thread, or TV_NONE. */
+static guint32
+get_process (TvPerfettoTrackEvent *self)
+{
+  gint32 pid = self->legacy.pid != 0 ? self->legacy.pid : self->sequence->pid;
+  guint32 utid;
+
+  if (pid > 0)
+    return tv_ftrace_threads_get (&self->reader->threads, pid);
+  if (!self->has_uuid || !tv_perfetto_tracks_get_thread (self->reader->tracks, self->uuid, &utid))
+    return TV_NONE;
+  return utid;
+}
+
+/* The lane of what begins and ends on any thread: by its id, and what else tells ids apart. */
+static guint32
+get_async_lane (TvPerfettoTrackEvent *self, gboolean is_old)
+{
+  const TvPerfettoLegacy *legacy = &self->legacy;
+  guint32 process = get_process (self);
+  guint64 key = is_old ? hash_names (legacy->id, self->name, 1)
+                       : hash_names (legacy->id, self->category, legacy->id_scope);
+  guint32 name = self->name != TV_NONE
+                     ? self->name
+                     : tv_trace_builder_intern (self->reader->builder, "async", -1);
+
+  /* An end need not tell the name again, so lanes are by category where ids are. */
+  if (!is_old)
+    name = self->category != TV_NONE ? self->category : name;
+  return tv_perfetto_tracks_get_named_lane (
+      self->reader->tracks, process != TV_NONE ? TV_PERFETTO_OF_PROCESS : TV_PERFETTO_OF_ALL,
+      process, key, name, TV_ROLE_SPANS);
+}
+
+/* The lane of a point that is nobody's or the process's, as old recorders tell; else TV_NONE. */
+static guint32
+get_lane_of_scope (TvPerfettoTrackEvent *self)
+{
+  guint32 process = get_process (self);
+
+  if ((self->has_uuid && self->uuid != 0) || self->name == TV_NONE ||
+      (self->legacy.scope != SCOPE_GLOBAL &&
+       (self->legacy.scope != SCOPE_PROCESS || process == TV_NONE)))
+    return TV_NONE;
+  return tv_perfetto_tracks_get_named_lane (
+      self->reader->tracks,
+      self->legacy.scope == SCOPE_GLOBAL ? TV_PERFETTO_OF_ALL : TV_PERFETTO_OF_PROCESS,
+      self->legacy.scope == SCOPE_GLOBAL ? TV_NONE : process, 0, self->name, TV_ROLE_SPANS);
+}
+
+static void
+add_flow_phase (TvPerfettoTrackEvent *self)
+{
+  guint64 id = hash_names (self->legacy.id, self->category, self->name);
+  TvPerfettoFlowKind kind = TV_PERFETTO_FLOW_STEP;
+
+  if (self->legacy.phase == 'f')
+    kind = self->legacy.binds_to_enclosing ? TV_PERFETTO_FLOW_END : TV_PERFETTO_FLOW_TO_NEXT;
+  tv_perfetto_records_add_flow (self->reader->records, id, kind);
+  tv_perfetto_records_add (self->reader->records, TV_PERFETTO_FLOW,
+                           tv_perfetto_event_get_lane (self), self->ts, TV_NONE, TV_NONE);
+}
+
+static void
+add_complete (TvPerfettoTrackEvent *self, guint32 lane)
+{
+  gint64 end;
+
+  tv_perfetto_event_add_record (self, TV_PERFETTO_BEGIN, lane, self->ts, FALSE);
+  if (!self->legacy.has_duration ||
+      __builtin_mul_overflow (self->legacy.duration_us, NS_PER_US, &end) ||
+      __builtin_add_overflow (end, self->ts, &end) || end < self->ts)
+    return;
+  tv_perfetto_records_add (self->reader->records, TV_PERFETTO_END, lane, end, self->name, TV_NONE);
+}
+
+/**
+ * tv_perfetto_event_add_phase:
+ * @self: an event with a phase of an old recorder
+ *
+ * Returns: %FALSE if the phase means nothing
+ */
+gboolean
+tv_perfetto_event_add_phase (TvPerfettoTrackEvent *self)
+{
+  guint32 lane;
+
+  switch (self->legacy.phase)
+    {
+    case PHASE_BEGIN:
+      tv_perfetto_event_add_record (self, TV_PERFETTO_BEGIN, tv_perfetto_event_get_lane (self),
+                                    self->ts, FALSE);
+      return TRUE;
+    case 'E':
+      tv_perfetto_event_add_record (self, TV_PERFETTO_END, tv_perfetto_event_get_lane (self),
+                                    self->ts, TRUE);
+      return TRUE;
+    case 'X':
+      add_complete (self, tv_perfetto_event_get_lane (self));
+      return TRUE;
+    case 'i':
+    case 'I':
+    case 'R':
+      lane = get_lane_of_scope (self);
+      tv_perfetto_event_add_record (self, TV_PERFETTO_INSTANT,
+                                    lane != TV_NONE ? lane : tv_perfetto_event_get_lane (self),
+                                    self->ts, FALSE);
+      return TRUE;
+    case 'b':
+    case 'S':
+      tv_perfetto_event_add_record (self, TV_PERFETTO_BEGIN,
+                                    get_async_lane (self, self->legacy.phase == 'S'), self->ts,
+                                    FALSE);
+      return TRUE;
+    case 'e':
+    case 'F':
+      tv_perfetto_event_add_record (
+          self, TV_PERFETTO_END, get_async_lane (self, self->legacy.phase == 'F'), self->ts, TRUE);
+      return TRUE;
+    case 'n':
+    case 'T':
+    case 'p':
+      tv_perfetto_event_add_record (self, TV_PERFETTO_INSTANT,
+                                    get_async_lane (self, self->legacy.phase != 'n'), self->ts,
+                                    FALSE);
+      return TRUE;
+    case 's':
+    case 't':
+    case 'f':
+      add_flow_phase (self);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}

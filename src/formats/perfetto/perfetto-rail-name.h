@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/proto-field.h"
+
+G_BEGIN_DECLS
+
+char *tv_perfetto_dup_rail_name (TvSpan said);
+
+G_END_DECLS

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/perfetto/perfetto-records.h"
+
+G_BEGIN_DECLS
+
+/* LegacyEvent. */
+typedef struct
+{
+  gboolean is_there;
+  guint phase;
+  guint64 name_iid;
+  gint64 duration_us;
+  gboolean has_duration;
+  gboolean has_id;
+  gboolean is_local;
+  guint64 id;
+  guint64 bind_id;
+  guint direction;
+  gboolean binds_to_enclosing;
+  guint scope;
+  guint32 id_scope; /* string, or TV_NONE */
+  gint32 pid;
+  gint32 tid;
+} TvPerfettoLegacy;
+
+/* An event on its way to a record. */
+typedef struct
+{
+  TvPerfettoReader *reader;
+  const TvPerfettoMessage *message;
+  TvPerfettoSequence *sequence;
+  gint64 ts;
+  guint type;
+  guint64 uuid;
+  gboolean has_uuid;
+  guint32 name;
+  guint32 category;
+  guint64 value;
+  gboolean has_value;
+  gboolean has_double;
+  gboolean has_extra; /* values of other counters */
+  TvPerfettoLegacy legacy;
+  GString *categories;
+} TvPerfettoTrackEvent;
+
+guint32  tv_perfetto_event_get_lane   (TvPerfettoTrackEvent *self);
+void     tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
+                                       TvPerfettoAct    act,
+                                       guint32          lane,
+                                       gint64           ts,
+                                       gboolean         is_end);
+gboolean tv_perfetto_event_add_phase  (TvPerfettoTrackEvent *self);
+
+G_END_DECLS
