@@ -295,8 +295,7 @@ has_own_order (TvTimelineLayout *self, guint group)
 {
   TvTimelineGroupKind kind = g_array_index (self->groups, TvTimelineGroup, group).kind;
 
-  return kind == TV_TIMELINE_CPUS || kind == TV_TIMELINE_CPU_COUNTERS ||
-         kind == TV_TIMELINE_COUNTERS;
+  return kind == TV_TIMELINE_CPUS || kind == TV_TIMELINE_CPU_COUNTERS || kind >= TV_TIMELINE_MEMORY;
 }
 
 static int

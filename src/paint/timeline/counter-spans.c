@@ -110,6 +110,20 @@ tv_counter_find_sample (TvTrace *trace, guint32 counter, gint64 ns)
   return next > track->first_sample ? next - 1 : TV_NONE;
 }
 
+/* A number with the largest of its units that leaves at least one of it. */
+static char *
+format_in (double value, double step, const char *const *units, guint n_units)
+{
+  guint unit = 0;
+
+  while (unit + 1 < n_units && fabs (value) >= step)
+    {
+      value /= step;
+      unit++;
+    }
+  return tv_number_take_sign (g_strdup_printf ("%.4g\302\240%s", value, units[unit]));
+}
+
 /**
  * tv_counter_format_value:
  * @trace: a trace
@@ -121,11 +135,19 @@ tv_counter_find_sample (TvTrace *trace, guint32 counter, gint64 ns)
 char *
 tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
 {
+  static const char *const bytes[] = { "B", "KiB", "MiB", "GiB", "TiB" };
+  static const char *const hertz[] = { "Hz", "kHz", "MHz", "GHz" };
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
 
   if (track->unit == TV_COUNTER_UNIT_KHZ)
     return fabs (value) >= 1e6 ? g_strdup_printf (_("%.3g GHz"), value / 1e6)
                                : g_strdup_printf (_("%.0f MHz"), value / 1e3);
+  if (track->unit == TV_COUNTER_UNIT_BYTES)
+    return format_in (value, 1024.0, bytes, G_N_ELEMENTS (bytes));
+  if (track->unit == TV_COUNTER_UNIT_HZ)
+    return format_in (value, 1000.0, hertz, G_N_ELEMENTS (hertz));
+  if (track->unit == TV_COUNTER_UNIT_MILLICELSIUS)
+    return tv_number_take_sign (g_strdup_printf ("%.1f\302\240\302\260C", value / 1000.0));
   if (track->role == TV_COUNTER_ROLE_CPU_IDLE && value < 0.0)
     return g_strdup (_("not idle"));
   if (value == floor (value) && fabs (value) < 1e15)

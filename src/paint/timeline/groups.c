@@ -10,19 +10,20 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/app-process.h"
 #include "analysis/thread-samples.h"
 #include "analysis/use-rank.h"
 #include "paint/kit/time-format.h"
-
-/* Of more processes than this, only the first few are open to begin with. */
-#define MAX_OPEN_PROCESSES   12
-#define FIRST_OPEN_PROCESSES 5
 
 /* The places of groups; processes follow each other, busiest first. */
 #define CPU_GROUP     0
 #define COUNTER_GROUP 1
 #define FIRST_PROCESS 2
+
+/* Behind the processes, from the end. */
+#define LANE_GROUP(self)     ((self)->n_groups - 5)
+#define OTHER_GROUP(self)    ((self)->n_groups - 4)
+#define FIRST_COUNTERS(self) ((self)->n_groups - 3)
+#define N_LAST_GROUPS        5
 
 #define HEADER_MARGIN 4
 #define STATE_GAP     2
@@ -60,7 +61,7 @@ typedef struct
 
 /* ---- Order ---- */
 
-/* Groups are numbered: CPUs, their counters, processes, others, counters of the whole system. */
+/* Groups are numbered: CPUs, their counters, processes, lanes of none, others, counters of the whole system. */
 static void
 order_groups (Builder *self)
 {
@@ -70,7 +71,7 @@ order_groups (Builder *self)
     ranks[upid].id = upid;
   for (guint32 utid = 0; utid < self->n_threads; utid++)
     ranks[MIN (self->threads[utid].upid, self->n_processes)].ns += self->uses[utid];
-  self->n_groups = FIRST_PROCESS + self->n_processes + 2;
+  self->n_groups = FIRST_PROCESS + self->n_processes + N_LAST_GROUPS;
   self->group_ns = g_new0 (gint64, self->n_groups);
   self->group_of_upid = g_new (guint32, self->n_processes + 1);
   self->upid_of_group = g_new (guint32, self->n_groups);
@@ -79,9 +80,11 @@ order_groups (Builder *self)
   tv_use_ranks_sort (ranks, self->n_processes);
   for (guint32 i = 0; i <= self->n_processes; i++)
     {
-      self->group_of_upid[ranks[i].id] = FIRST_PROCESS + i;
-      self->group_ns[FIRST_PROCESS + i] = ranks[i].ns;
-      self->upid_of_group[FIRST_PROCESS + i] = i < self->n_processes ? ranks[i].id : TV_NONE;
+      guint32 group = i < self->n_processes ? FIRST_PROCESS + i : OTHER_GROUP (self);
+
+      self->group_of_upid[ranks[i].id] = group;
+      self->group_ns[group] = ranks[i].ns;
+      self->upid_of_group[group] = i < self->n_processes ? ranks[i].id : TV_NONE;
     }
 }
 
@@ -127,57 +130,10 @@ add_thread_track (Builder *self, guint32 id)
   add_item (self, self->group_of_upid[upid], TV_ROWS_TRACKS, place, kind, id);
 }
 
-/* The lane that a lane is a part of, or %TV_NONE. */
-static guint32
-get_outer_lane (const Builder *self, guint32 id)
-{
-  const TvTrack *track = &self->tracks[id];
-  guint32 parent = track->layer == 0 ? track->parent : TV_NONE;
-
-  return parent != TV_NONE && parent < id && self->tracks[parent].kind == TV_TRACK_ASYNC &&
-                 self->tracks[parent].upid == track->upid
-             ? parent
-             : TV_NONE;
-}
-
-/* Lanes as they are in each other: each behind the one that it is a part of, and all that are parts of one
- * together. Lanes without slices count if something is in them. */
-static guint64 *
-place_lanes (const Builder *self)
-{
-  guint64 *places = g_new0 (guint64, self->n_tracks + 1);
-  g_autofree guint32 *n_inside = g_new0 (guint32, self->n_tracks + 1); /* with itself */
-  g_autofree guint64 *next = g_new0 (guint64, self->n_tracks + 1); /* place of the next inside */
-  guint64 n_lanes = 0;
-
-  for (guint32 id = self->n_tracks; id-- > 0;)
-    {
-      guint32 outer = get_outer_lane (self, id);
-
-      if (self->tracks[id].kind != TV_TRACK_ASYNC || self->tracks[id].layer > 0)
-        continue;
-      n_inside[id] += self->tracks[id].n_slices > 0 || n_inside[id] > 0;
-      if (outer != TV_NONE)
-        n_inside[outer] += n_inside[id];
-    }
-  for (guint32 id = 0; id < self->n_tracks; id++)
-    {
-      guint32 outer = get_outer_lane (self, id);
-      guint64 *at = outer != TV_NONE ? &next[outer] : &n_lanes;
-
-      if (n_inside[id] == 0)
-        continue;
-      places[id] = ++*at;
-      next[id] = places[id];
-      *at += n_inside[id] - 1;
-    }
-  return places;
-}
-
 static void
 add_tracks (Builder *self)
 {
-  g_autofree guint64 *lanes = place_lanes (self);
+  g_autofree guint64 *lanes = tv_timeline_place_lanes (self->tracks, self->n_tracks);
 
   for (guint32 id = 0; id < self->n_tracks; id++)
     {
@@ -194,7 +150,8 @@ add_tracks (Builder *self)
           /* Layers are where the first of them is. */
           if (track->layer > 0)
             lanes[id] = lanes[track->parent];
-          add_item (self, self->group_of_upid[MIN (track->upid, self->n_processes)],
+          add_item (self,
+                    track->upid != TV_NONE ? self->group_of_upid[track->upid] : LANE_GROUP (self),
                     track->role == TV_ROLE_QUEUE_DELAYS ? TV_ROWS_DELAYS : TV_ROWS_LANES, lanes[id],
                     TV_BAND_PILLS, id);
         }
@@ -231,6 +188,15 @@ get_process_of_counter (Builder *self, const TvCounterTrack *counter)
   return MIN (upid, self->n_processes);
 }
 
+/* Of those of the whole system. */
+static guint32
+get_counter_group (const Builder *self, const TvCounterTrack *counter)
+{
+  if (counter->role == TV_COUNTER_ROLE_MEMORY)
+    return FIRST_COUNTERS (self);
+  return FIRST_COUNTERS (self) + (counter->role == TV_COUNTER_ROLE_POWER ? 1 : 2);
+}
+
 static void
 add_counters (Builder *self)
 {
@@ -251,7 +217,8 @@ add_counters (Builder *self)
                   get_counter_order (counter) << 60 | (guint64) counter->cpu << 32 | id,
                   TV_BAND_COUNTER, id);
       else
-        add_item (self, self->n_groups - 1, TV_ROWS_COUNTERS, id, TV_BAND_COUNTER, id);
+        add_item (self, get_counter_group (self, counter), TV_ROWS_COUNTERS, id, TV_BAND_COUNTER,
+                  id);
     }
 }
 
@@ -327,10 +294,8 @@ add_header (Builder *self, guint32 order)
     kind = TV_TIMELINE_CPUS;
   else if (order == COUNTER_GROUP)
     kind = TV_TIMELINE_CPU_COUNTERS;
-  else if (order == self->n_groups - 2)
-    kind = TV_TIMELINE_OTHERS;
-  else if (order == self->n_groups - 1)
-    kind = TV_TIMELINE_COUNTERS;
+  else if (order >= LANE_GROUP (self))
+    kind = TV_TIMELINE_LANES + (order - LANE_GROUP (self));
   tv_timeline_layout_add_group (layout, kind, upid);
   row = tv_timeline_layout_add_row (layout, TV_ROWS_HEADER);
   switch (kind)
@@ -349,6 +314,17 @@ add_header (Builder *self, guint32 order)
       tv_timeline_layout_name_row (layout, g_strdup (_("Kernel and others")), "others");
       row->detail = format_use (self, self->group_ns[order]);
       break;
+    case TV_TIMELINE_LANES:
+      /* Translators: a group of tracks that belong to no process */
+      tv_timeline_layout_name_row (layout, g_strdup (_("Tracks of no process")), "lanes");
+      break;
+    case TV_TIMELINE_MEMORY:
+      tv_timeline_layout_name_row (layout, g_strdup (_("Memory")), "memory counters");
+      break;
+    case TV_TIMELINE_POWER:
+      /* Translators: a group of counters: battery and energy */
+      tv_timeline_layout_name_row (layout, g_strdup (_("Power")), "power counters");
+      break;
     case TV_TIMELINE_COUNTERS:
       tv_timeline_layout_name_row (layout, g_strdup (_("Counters")), "counters");
       break;
@@ -360,7 +336,7 @@ add_header (Builder *self, guint32 order)
       row->detail = format_use (self, self->group_ns[order]);
     }
   tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->top = HEADER_MARGIN;
-  if (kind != TV_TIMELINE_COUNTERS && kind != TV_TIMELINE_CPU_COUNTERS)
+  if (kind < TV_TIMELINE_MEMORY && kind != TV_TIMELINE_CPU_COUNTERS && kind != TV_TIMELINE_LANES)
     tv_timeline_layout_add_band (layout, TV_BAND_BUSY, TV_NONE, TV_NONE, 1);
 }
 
@@ -476,7 +452,7 @@ put_into_outer (Builder *self, guint32 lane)
 {
   TvTimelineLayout *layout = self->layout;
   guint at = layout->rows->len - 1;
-  guint32 outer = get_outer_lane (self, lane);
+  guint32 outer = tv_timeline_get_outer_lane (self->tracks, lane);
 
   self->row_of_track[lane] = at;
   if (outer == TV_NONE || self->row_of_track[outer] == G_MAXUINT)
@@ -551,54 +527,6 @@ is_same_row (const Item *a, const Item *b)
   return a->group == b->group && a->section == b->section && a->place == b->place;
 }
 
-static TvTimelineGroup *
-get_group (TvTimelineLayout *self, guint i)
-{
-  return &g_array_index (self->groups, TvTimelineGroup, i);
-}
-
-/* Users who open a log mostly want to see an app. */
-static void
-find_app (TvTimelineLayout *self, TvTrace *trace)
-{
-  TvProcessNature best = TV_PROCESS_KERNEL;
-
-  for (guint i = 0; i < self->groups->len; i++)
-    {
-      const TvTimelineGroup *group = get_group (self, i);
-      TvProcessNature nature;
-
-      if (group->kind != TV_TIMELINE_PROCESS)
-        continue;
-      nature = tv_process_nature_from_name (
-          tv_trace_get_string (trace, tv_trace_get_processes (trace, NULL)[group->upid].name));
-      if (nature > best)
-        {
-          best = nature;
-          self->app_group = i;
-        }
-    }
-}
-
-static void
-fold_by_default (TvTimelineLayout *self)
-{
-  guint n_processes = 0, n_seen = 0;
-
-  for (guint i = 0; i < self->groups->len; i++)
-    n_processes += get_group (self, i)->kind > TV_TIMELINE_CPU_COUNTERS;
-  for (guint i = 0; i < self->groups->len; i++)
-    {
-      TvGroupPlan *plan = &g_array_index (self->group_plans, TvGroupPlan, i);
-
-      if (get_group (self, i)->kind == TV_TIMELINE_CPU_COUNTERS)
-        plan->is_folded_by_default = self->groups->len > 1;
-      else if (get_group (self, i)->kind != TV_TIMELINE_CPUS)
-        plan->is_folded_by_default = n_seen++ >= FIRST_OPEN_PROCESSES &&
-                                     n_processes > MAX_OPEN_PROCESSES && i != self->app_group;
-    }
-}
-
 void
 tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
 {
@@ -635,8 +563,7 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
       add_row (&self, &items[i], end - i);
       i = end;
     }
-  find_app (layout, trace);
-  fold_by_default (layout);
+  tv_timeline_layout_fold_groups (layout, trace);
 
   g_array_unref (self.items);
   g_free (self.rank_of_thread);

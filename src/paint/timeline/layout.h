@@ -182,15 +182,21 @@ typedef struct
  * @TV_TIMELINE_CPUS: the CPUs
  * @TV_TIMELINE_CPU_COUNTERS: their frequencies, idle states and other counters
  * @TV_TIMELINE_PROCESS: a process
- * @TV_TIMELINE_OTHERS: what belongs to no process
- * @TV_TIMELINE_COUNTERS: counters of the whole system
+ * @TV_TIMELINE_LANES: lanes that belong to no process
+ * @TV_TIMELINE_OTHERS: what else belongs to no process
+ * @TV_TIMELINE_MEMORY: counters of the whole system's memory
+ * @TV_TIMELINE_POWER: those of the battery and the energy that is used
+ * @TV_TIMELINE_COUNTERS: other counters of the whole system
  */
 typedef enum
 {
   TV_TIMELINE_CPUS,
   TV_TIMELINE_CPU_COUNTERS,
   TV_TIMELINE_PROCESS,
+  TV_TIMELINE_LANES,
   TV_TIMELINE_OTHERS,
+  TV_TIMELINE_MEMORY,
+  TV_TIMELINE_POWER,
   TV_TIMELINE_COUNTERS,
 } TvTimelineGroupKind;
 
