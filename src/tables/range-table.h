@@ -41,6 +41,8 @@ extern const TvRangeTableKind tv_cpu_use_by_cpu_table;
 extern const TvRangeTableKind tv_cpu_use_by_process_table;
 extern const TvRangeTableKind tv_cpu_use_by_thread_table;
 extern const TvRangeTableKind tv_state_use_table;
+extern const TvRangeTableKind tv_state_use_by_process_table;
+extern const TvRangeTableKind tv_state_use_by_state_table;
 extern const TvRangeTableKind tv_slice_use_table;
 extern const TvRangeTableKind tv_counter_use_table;
 extern const TvRangeTableKind tv_thread_dump_frame_table;

@@ -56,11 +56,14 @@ static const TvTraceTableKind *const trace_tables[] = {
 };
 
 static const TvRangeTableKind *const range_tables[] = {
-  &tv_thread_use_table,        &tv_cpu_use_by_cpu_table,    &tv_cpu_use_by_process_table,
-  &tv_cpu_use_by_thread_table, &tv_state_use_table,         &tv_slice_use_table,
-  &tv_counter_use_table,       &tv_thread_dump_frame_table, &tv_deadlock_table,
-  &tv_log_event_table,         &tv_log_event_field_table,   &tv_memory_report_table,
-  &tv_cpu_report_table,
+  &tv_thread_use_table,         &tv_cpu_use_by_cpu_table,
+  &tv_cpu_use_by_process_table, &tv_cpu_use_by_thread_table,
+  &tv_state_use_table,          &tv_slice_use_table,
+  &tv_counter_use_table,        &tv_thread_dump_frame_table,
+  &tv_deadlock_table,           &tv_log_event_table,
+  &tv_log_event_field_table,    &tv_memory_report_table,
+  &tv_cpu_report_table,         &tv_state_use_by_process_table,
+  &tv_state_use_by_state_table,
 };
 
 /* Every table there is, in the order listed. */
@@ -119,6 +122,8 @@ static const TvTableInfo *const infos[] = {
   &tv_cpu_use_by_process_table.info,
   &tv_cpu_use_by_thread_table.info,
   &tv_state_use_table.info,
+  &tv_state_use_by_process_table.info,
+  &tv_state_use_by_state_table.info,
   &tv_slice_use_table.info,
   &tv_counter_use_table.info,
   &tv_log_event_table.info,

@@ -5,6 +5,7 @@
 #include "analysis/cpu-use.h"
 #include "analysis/slice-states.h"
 #include "analysis/slice-use.h"
+#include "analysis/state-sum.h"
 #include "analysis/state-use.h"
 #include "core/error.h"
 #include "log-model.h"
@@ -413,6 +414,60 @@ check_state_use (TvTrace *trace, const LogModel *model, const TvSelection *range
     }
 }
 
+static gboolean
+is_state (TvTrace *trace, const TvStateSum *sum, int state)
+{
+  return sum->kind == states[state].kind && sum->io_wait == states[state].io_wait &&
+         g_str_equal (tv_trace_get_string (trace, sum->text), states[state].text);
+}
+
+/* Threads 0 and 1 are of one process, 2 and 3 of another, the last of none. */
+static guint32
+get_process (int thread)
+{
+  return thread < 4 ? (guint32) thread / 2 : TV_NONE;
+}
+
+/* Sums of processes, or of all threads together: each is what its threads are, and nothing is missing. */
+static void
+check_state_sums (TvTrace *trace,
+                  const LogModel *model,
+                  const TvSelection *range,
+                  int from,
+                  int to,
+                  gboolean by_process)
+{
+  g_autoptr (GArray) sums = by_process ? tv_state_sum_by_process (trace, range, NULL, NULL)
+                                       : tv_state_sum_by_state (trace, range, NULL, NULL);
+  guint32 n_left = 0;
+
+  for (int state = 0; state < MODEL_N_STATES; state++)
+    n_left += (guint32) count_slices (&model->states, -1, state, from, to).n;
+  for (guint i = 0; i < sums->len; i++)
+    {
+      const TvStateSum *sum = &g_array_index (sums, TvStateSum, i);
+      gint64 ticks = 0;
+      guint32 n = 0, n_threads = 0;
+
+      for (int thread = 0; thread < MODEL_THREADS; thread++)
+        for (int state = 0; state < MODEL_N_STATES; state++)
+          {
+            Count one = count_slices (&model->states, thread, state, from, to);
+
+            if (!is_state (trace, sum, state) || (by_process && get_process (thread) != sum->upid))
+              continue;
+            ticks += one.ticks;
+            n += (guint32) one.n;
+            n_threads += one.n > 0;
+          }
+      g_assert_cmpint (sum->total_ns, ==, ticks * MODEL_NS);
+      g_assert_cmpuint (sum->count, ==, n);
+      g_assert_cmpuint (sum->n_threads, ==, n_threads);
+      n_left -= sum->count;
+    }
+  g_assert_cmpuint (n_left, ==, 0);
+}
+
 /* How long a mark's thread ran within it. */
 static gint64
 count_running (const LogModel *model, const ModelSlice *mark, int from, int to)
@@ -610,6 +665,8 @@ test_random (void)
             }
           check_cpu_use (trace, model, selection, from, to);
           check_state_use (trace, model, selection, from, to);
+          check_state_sums (trace, model, selection, from, to, TRUE);
+          check_state_sums (trace, model, selection, from, to, FALSE);
           check_slice_use (trace, model, selection, from, to);
           check_counter_use (trace, model, selection, from, to);
         }

@@ -206,6 +206,8 @@ static const TableCase dual_cases[] = {
   { "/tables/cpu_use_by_process", "cpu_use_by_process", NULL, "" },
   { "/tables/cpu_use_by_thread", "cpu_use_by_thread", NULL, "" },
   { "/tables/state_use", "state_use", NULL, "" },
+  { "/tables/state_use_by_process", "state_use_by_process", NULL, "" },
+  { "/tables/state_use_by_state", "state_use_by_state", NULL, "" },
   { "/tables/counter_use", "counter_use", NULL, "" },
 };
 

@@ -252,6 +252,30 @@ static const TvTableColumn state_columns[] = {
   { .name = "min_ns", .title = N_("Min ms") },
 };
 
+static const TvTableColumn process_state_columns[] = {
+  { .name = "name", .title = N_("Process"), .dup_text = dup_process },
+  { .name = "state", .dup_text = dup_state, .width = STATE_WIDTH_PX, .get_color = get_state_color },
+  { .name = "total_ns" },
+  { .name = "threads" },
+  { .name = "count" },
+  { .name = "avg_ns", .title = N_("Avg ms") },
+  { .name = "max_ns", .title = N_("Max ms") },
+  { .name = "min_ns", .title = N_("Min ms") },
+};
+
+static const TvTableColumn all_state_columns[] = {
+  { .name = "state",
+    .dup_text = dup_state,
+    .width = TV_TABLE_COLUMN_FILL,
+    .get_color = get_state_color },
+  { .name = "total_ns" },
+  { .name = "threads" },
+  { .name = "count" },
+  { .name = "avg_ns", .title = N_("Avg ms") },
+  { .name = "max_ns", .title = N_("Max ms") },
+  { .name = "min_ns", .title = N_("Min ms") },
+};
+
 /* The CPU time comes last, so that it can be left out where the trace lacks it. */
 static const TvTableColumn slice_columns[] = {
   { .name = "name", .get_color = get_symbol_color }, { .name = "wall_ns", .title = N_("Incl ms") },
@@ -292,10 +316,14 @@ const TvRangeSectionInfo tv_range_state_section = {
   N_("No thread’s state is known here."),
   FALSE,
   is_asleep,
-  N_("Without sleeping or idle"),
-  { { "state_use", NULL, COLUMNS (state_columns), "total_ns", select_thread, go_to_longest_state,
+  N_("Not asleep"),
+  { { "state_use", N_("Thread"), COLUMNS (state_columns), "total_ns", select_thread,
+      go_to_longest_state, FALSE },
+    { "state_use_by_process", N_("Process"), COLUMNS (process_state_columns), "total_ns",
+      select_process, NULL, FALSE },
+    { "state_use_by_state", N_("State"), COLUMNS (all_state_columns), "total_ns", NULL, NULL,
       FALSE } },
-  1,
+  3,
 };
 
 const TvRangeSectionInfo tv_range_slice_section = {
