@@ -9,6 +9,7 @@
 #include <adwaita.h>
 #include <glib/gstdio.h>
 
+#include "analysis/wake.h"
 #include "core/trace-builder.h"
 #include "ui/facts/counter-facts.h"
 #include "ui/facts/slice-facts.h"
@@ -394,6 +395,71 @@ static const char failed_log[] =
     "app-100 (  100) [000] .... 10.000900: binder_return: cmd=0x7211 BR_FAILED_REPLY\n"
     "app-100 (  100) [000] .... 10.002000: print: B|100|work\n";
 
+/* 101 sleeps, is woken by 102, waits for its CPU until that sleeps, and runs. */
+static const char woken_log[] =
+    "# tracer: nop\n"
+    "t0-0 (    0) [000] .... 100.000000: " SWITCH (0, 101) "t101-101 (  100) [000] .... 100.000020: " SWITCH (
+        101,
+        102) "t102-102 (  100) [000] .... 100.000075: sched_wakeup: comm=t101 pid=101 prio=120 "
+             "target_cpu=000\n"
+             "t102-102 (  100) [000] .... 100.000090: " SWITCH (
+                 102,
+                 101) "t101-101 (  100) [000] .... 100.000100: " SWITCH (101, 0);
+
+/* The state of a thread at a time in µs. */
+static guint32
+find_state (TvTrace *trace, guint32 tid, gint64 us)
+{
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (trace, &n);
+
+  for (guint32 utid = 0; utid < n; utid++)
+    if (threads[utid].tid == tid)
+      return tv_wake_find_state (trace, utid, tv_trace_get_start_ns (trace) + us * 1000);
+  g_assert_not_reached ();
+}
+
+static void
+expect_fact (TvTrace *trace, guint32 slice, const char *label, const char *text, guint32 target)
+{
+  g_autoptr (TvFacts) facts = tv_slice_facts_new (trace, slice, TV_FACT_ALL);
+
+  for (guint i = 0; i < facts->list->len; i++)
+    {
+      const TvFact *fact = &g_array_index (facts->list, TvFact, i);
+
+      if (!g_str_equal (fact->label, label))
+        continue;
+      g_assert_cmpstr (fact->texts[0], ==, text);
+      if (target != TV_NONE)
+        g_assert_cmpuint (fact->slice, ==, target);
+      return;
+    }
+  g_error ("no fact is called %s", label);
+}
+
+/* Each state of a thread says how it came to that, or what ended it, and leads there. */
+static void
+test_woken (Fixture *self, gconstpointer data)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  guint32 sleep = find_state (trace, 101, 50), latency = find_state (trace, 101, 80);
+  guint32 run = find_state (trace, 101, 95), waker = find_state (trace, 102, 50);
+  g_autoptr (GPtrArray) words = NULL;
+
+  expect_fact (trace, run, "Woken by", "[102] t102, 15\302\240µs before", waker);
+  expect_fact (trace, run, "Waited", "15\302\240µs for a CPU", latency);
+  expect_fact (trace, run, "Before that", "Sleeping · 55\302\240µs", TV_NONE);
+  expect_fact (trace, latency, "Waited for", "CPU 0, where it ran then", run);
+  expect_fact (trace, latency, "There ran", "[102] t102 · 15\302\240µs", TV_NONE);
+  expect_fact (trace, sleep, "Ended by", "[102] t102", waker);
+  expect_fact (trace, sleep, "Then", "15\302\240µs for a CPU", latency);
+  expect_fact (trace, waker, "Woke", "[101] t101, 55\302\240µs after", latency);
+  words = select_slice (self, run);
+  g_assert_true (has_words (words, "15\302\240µs for a CPU"));
+  g_assert_true (has_words (words, "Go There"));
+}
+
 /* Of a run and a state that the log does not tell of it is said, and by how much they may be off. */
 static void
 test_inferred (Fixture *self, gconstpointer data)
@@ -454,6 +520,7 @@ main (int argc, char **argv)
   add ("same-words", test_same_words, "device.ftrace");
   add ("inferred", test_inferred, inferred_log);
   add ("failed", test_failed, failed_log);
+  add ("woken", test_woken, woken_log);
   add ("counter", test_counter, "device.ftrace");
   g_test_add_func ("/facts/nested-args", test_nested_args);
   return g_test_run ();

@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the real program with Perfetto traces.
+
+Usage: test-perfetto.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+
+The traces are those of TV_SAMPLES; without them each test says so and is over.
+"""
+
+import functools
+import os
+import pathlib
+import sys
+import time
+
+from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, read_csv, wait_for
+
+LINK = "1c71d8"  # what leads somewhere, in the light style
+LATE = "dd8176"  # frames that came late
+VALUES = (1160, 1240)  # where values begin in the details; what stands at their right edge leads elsewhere
+LABELS = 210  # right edge of the rows' names
+
+
+def needs(name):
+    """A test of one of the traces, whose path it gets."""
+
+    def decorate(test):
+        @functools.wraps(test)
+        def run():
+            path = pathlib.Path(os.environ.get("TV_SAMPLES", "../shared/samples")) / "perfetto" / name
+            if path.exists():
+                test(path)
+            else:
+                print(f"# not tested: {path} is not there")
+
+        return run
+
+    return decorate
+
+
+def list_links():
+    """The middles of the lines of the details that are links, from top to bottom."""
+    screen, lines = Screen(), []
+    for y in range(100, HEIGHT - 40):
+        x = next((x for x in range(*VALUES) if screen.get(x, y) == LINK), None)
+        if x is None:
+            continue
+        if lines and y - lines[-1][2] <= 6:
+            lines[-1][2] = y
+        else:
+            lines.append([x, y, y])
+    return [(x, (top + bottom) // 2) for x, top, bottom in lines]
+
+
+def wait_links(count):
+    """Links that are there and stand still."""
+
+    def look():
+        links = list_links()
+        time.sleep(0.3)
+        return links if len(links) >= count and links == list_links() else None
+
+    return wait_for(f"{count} links", look)
+
+
+def follow(program, link):
+    """Clicks a link, and gives the slice that it leads to."""
+    before = program.state("selected-slice")
+
+    def click():
+        program.click(*wait_links(link + 1)[link])
+        end = time.monotonic() + 4  # details that were made anew meanwhile did not get the click
+        while time.monotonic() < end:
+            now = program.state("selected-slice")
+            if now not in (before, NONE):
+                return str(now)
+            time.sleep(0.1)
+        return None
+
+    return int(wait_for("another slice", click))
+
+
+def by_id(path, table):
+    return {int(row["id"]): row for row in dump(table, path)}
+
+
+@needs("own-misc.pftrace")
+def test_frames(path):
+    """A late frame is red; its details lead to when it was expected, and that leads back."""
+    slices = by_id(path, "slice")
+    tracks = by_id(path, "process_track")
+    with Program(path) as program:
+        program.wait_ready()
+
+        def find_late():
+            width, x, y = Screen().find_widest(LATE, LABELS, WIDTH - 20, 150, 560)
+            return (x, y) if width > 4 else None
+
+        program.click(*wait_for("a late frame", find_late))
+        wait_for("it is selected", lambda: program.state("selected-slice") != NONE)
+        frame = slices[program.state("selected-slice")]
+        expect(tracks[int(frame["track_id"])]["name"], "Actual Timeline")
+
+        expected = slices[follow(program, 0)]
+        expect(tracks[int(expected["track_id"])]["name"], "Expected Timeline")
+        expect(expected["name"], frame["name"])
+        expect(slices[follow(program, 0)]["name"], frame["name"])
+
+
+def find_woken_run(states):
+    """A run of a thread that was woken, before which it waited for a CPU, and before that for something else."""
+    rows = list(states.values())
+    for wait, latency, run in zip(rows, rows[1:], rows[2:]):
+        times = [int(row["ts"]) for row in (wait, latency, run)]
+        if (
+            run["state"] == "Running"
+            and latency["state"] == "R"
+            and latency["waker_utid"]
+            and wait["state"] in ("S", "D")
+            and len({row["utid"] for row in (wait, latency, run)}) == 1
+            and times[0] + int(wait["dur"]) == times[1]
+            and times[1] + int(latency["dur"]) == times[2]
+            and states[int(wait["id"])]["utid"] != latency["waker_utid"]
+        ):
+            yield int(wait["id"]), int(latency["id"]), int(run["id"])
+
+
+@needs("own-sched.pftrace")
+def test_wakeups(path):
+    """Details of a run lead over the wait for a CPU to the wait before it, and that leads on again."""
+    states = by_id(path, "thread_state")
+    wait, latency, run = next(find_woken_run(states))
+    with Program(path) as program:
+        program.wait_ready()
+        program.set_state("selected-slice", f"uint32 {run}")
+
+        def visit():
+            """All that the links of what is selected lead to."""
+            here = program.state("selected-slice")
+            found = set()
+            for link in range(len(wait_links(1))):
+                found.add(follow(program, link))
+                program.set_state("selected-slice", f"uint32 {here}")
+                wait_for("it again", lambda: program.state("selected-slice") == here)
+            return found
+
+        expect({wait, latency} <= visit(), True)
+        program.set_state("selected-slice", f"uint32 {wait}")
+        wait_for("the wait", lambda: program.state("selected-slice") == wait)
+        expect(latency in visit(), True)
+
+
+@needs("own-sched.pftrace")
+def test_range(path):
+    """What the range says of all that ran is what tracedump says of it."""
+    with Program(path) as program:
+        program.wait_ready()
+        program.wait_state("panel-page", "range")
+
+        def export():
+            file = HOME / "cpu.csv"
+            file.unlink(missing_ok=True)
+            program.activate("export-table-to", f"[<('cpu_use_by_thread', '{file}')>]")
+            wait_for("the exported file", lambda: file.exists() and file.read_bytes())
+            return read_csv(file.read_text(encoding="utf-8"))
+
+        def key(row):
+            return sorted(row.items())
+
+        wanted = sorted(dump("cpu_use_by_thread", path), key=key)
+        wait_for("the threads", lambda: sorted(export(), key=key) == wanted)
+
+
+@needs("own-misc.pftrace")
+def test_log(path):
+    """The device's log in the trace is a view of its own."""
+    with Program(path) as program:
+        program.wait_ready()
+        program.go_to("log")
+        program.wait_state("panel-page", "log")
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
