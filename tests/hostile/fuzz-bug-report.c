@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/cpu-report.h"
+#include "analysis/memory-report.h"
+#include "core/trace-builder.h"
 #include "formats/format.h"
 #include "formats/report/report-clocks.h"
 #include "formats/report/report-summary.h"
@@ -28,6 +31,39 @@ check_sections (const TvReport *report, gsize size)
     }
 }
 
+/* What services tell, as tables: whatever the text is, they point into it. */
+static void
+check_services (GBytes *bytes)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GArray) memory = NULL;
+  g_autoptr (GArray) cpus = NULL;
+  const char *text = g_bytes_get_data (bytes, NULL);
+  gsize size = g_bytes_get_size (bytes);
+
+  g_assert_true (tv_trace_builder_add_whole_text (builder, bytes, TV_NONE, TV_NONE));
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  memory = tv_memory_report_new (trace, NULL, NULL, NULL);
+  cpus = tv_cpu_report_new (trace, NULL, NULL, NULL);
+  for (guint i = 0; i < memory->len; i++)
+    {
+      const TvMemoryReportRow *row = &g_array_index (memory, TvMemoryReportRow, i);
+
+      g_assert_true (row->name.size > 0 && row->name.text >= text &&
+                     row->name.text + row->name.size <= text + size);
+      g_assert_true (row->column[0].size == 0 ||
+                     (row->column[0].text >= text && row->column[0].text <= text + size));
+    }
+  for (guint i = 0; i < cpus->len; i++)
+    {
+      const TvCpuReportRow *row = &g_array_index (cpus, TvCpuReportRow, i);
+
+      g_assert_true (row->name.size > 0 && row->name.text >= text &&
+                     row->name.text + row->name.size <= text + size);
+    }
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -38,6 +74,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   TvReportClocks told;
 
   check_sections (report, size);
+  if (size > 0)
+    check_services (bytes);
   tv_report_read_clocks (report, &told);
   tv_report_clocks_tie (&told, clocks);
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)

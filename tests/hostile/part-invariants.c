@@ -72,6 +72,38 @@ check_log_lines (TvTrace *trace)
   return NULL;
 }
 
+/* What lines mean, by line; each with a slice that knows it, or shares that of its other end. */
+static char *
+check_log_events (TvTrace *trace)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  guint32 n, n_slices = tv_trace_get_slices (trace)->n;
+  const TvLogMeaning *events = tv_trace_get_log_events (trace, &n);
+
+  CHECK_ROW (0, (n > 0) == tv_trace_has (trace, TV_HAS_LOG_EVENTS));
+  for (guint32 i = 0; i < n; i++)
+    {
+      const TvLogMeaning *event = &events[i];
+      const TvLogMeaning *shown;
+
+      CHECK_ROW (i, event->line < lines->n && (i == 0 || event->line > events[i - 1].line));
+      CHECK_ROW (i, event->kind < TV_N_LOG_EVENT_KINDS && event->dur_ns >= -1);
+      CHECK_ROW (i, event->name_start <= lines->text_size[event->line] &&
+                        event->name_size <= lines->text_size[event->line] - event->name_start);
+      CHECK_ROW (i, event->start_line == TV_NONE || event->start_line < event->line);
+      CHECK_ROW (i, (event->slice == TV_NONE) == (lines->ts[event->line] == TV_NO_TIME));
+      CHECK_ROW (i, event->slice == TV_NONE || event->slice < n_slices);
+      CHECK_ROW (i, tv_trace_find_log_event (trace, event->line) == event);
+      if (event->slice == TV_NONE)
+        continue;
+      shown = tv_trace_get_slice_log_event (trace, event->slice);
+      CHECK_ROW (i, shown != NULL && shown->slice == event->slice);
+      CHECK_ROW (i, shown == event || event->start_line == shown->line ||
+                        shown->start_line == event->line || shown->start_line == event->start_line);
+    }
+  return NULL;
+}
+
 /* Callers come before what they call, so that no stack goes round. */
 static char *
 check_stacks (TvTrace *trace)
@@ -235,9 +267,13 @@ check_dumps (TvTrace *trace)
 char *
 tv_trace_dup_part_violation (TvTrace *trace)
 {
-  static char *(*const checks[]) (TvTrace *) = { check_log_lines, check_stacks,
-                                                 check_samples,   check_heaps,
-                                                 check_dumps,     tv_trace_dup_fault_violation };
+  static char *(*const checks[]) (TvTrace *) = { check_log_lines,
+                                                 check_log_events,
+                                                 check_stacks,
+                                                 check_samples,
+                                                 check_heaps,
+                                                 check_dumps,
+                                                 tv_trace_dup_fault_violation };
   char *violation = NULL;
 
   for (guint i = 0; violation == NULL && i < G_N_ELEMENTS (checks); i++)

@@ -171,6 +171,8 @@ test_clocks (void)
       "== dumpstate: 2026-01-01 00:00:01\n------ EVENT LOG (x) ------\n"
       "12-31 23:59:58.000  1000   1   1 I boot_progress_start: 9000\n",
       1, 1, END_NS - G_GINT64_CONSTANT (9025000000), 25000000, -1, -1 },
+    { "a year that no device has",
+      SERVICE ("a", "100000", "100000", "0.500", "3186-12-31 23:59:58"), 0, 0, 0, 0, 0, -1 },
     { "what was long before is of another difference",
       "== dumpstate: 2026-01-01 00:00:01\n------ EVENT LOG (x) ------\n"
       "12-30 23:59:58.000  1000   1   1 I boot_progress_start: 9000\n" SERVICE (

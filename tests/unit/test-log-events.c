@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "formats/load.h"
+#include "formats/together.h"
 #include "table-text.h"
 
 /* Where on the timeline stands what log lines mean, and which line it is of. */
@@ -130,6 +133,89 @@ test_parts (void)
   g_assert_cmpuint (n_problems, ==, 0);
 }
 
+/* Beside a log of ftrace, whose states get names of their own late, lines mean what they mean alone. */
+static void
+test_together (void)
+{
+  static const char ftrace_text[] =
+      "# tracer: nop\n"
+      "  a-1 (    1) [000] .... 1.000000: tracing_mark_write: trace_event_clock_sync: "
+      "realtime_ts=1762164000000\n"
+      "  a-1 (    1) [000] .... 1.500000: sched_switch: prev_comm=a prev_pid=1 prev_prio=120 "
+      "prev_state=S ==> next_comm=b next_pid=2 next_prio=120\n"
+      "  b-2 (    2) [000] .... 1.600000: tracing_mark_write: B|2|mark\n";
+  static const char lines_text[] =
+      "2025-11-03 10:00:00.000 +0000     1      1 I Choreographer: Skipped 42 frames!  The\n"
+      "2025-11-03 10:00:01.000 +0000     1      1 I am_anr  : [0,1,com.a,9,Waited 500ms]\n";
+  static const char *const names[] = { "Skipped frames", "ANR" };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("test-log-events-XXXXXX", &error);
+  g_autofree char *ftrace = g_build_filename (folder, "a.ftrace", NULL);
+  g_autofree char *log = g_build_filename (folder, "a.txt", NULL);
+  const TvSource sources[] = { { .path = ftrace }, { .path = log } };
+  g_autoptr (TvTrace) trace = NULL;
+
+  g_assert_true (g_file_set_contents (ftrace, ftrace_text, -1, NULL));
+  g_assert_true (g_file_set_contents (log, lines_text, -1, NULL));
+  trace = tv_load_together (sources, 2, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  for (guint32 line = 0; line < G_N_ELEMENTS (names); line++)
+    {
+      guint32 slice = tv_trace_find_log_event (trace, line)->slice;
+      guint32 track = tv_trace_find_track_at (trace, slice);
+      g_autofree char *name = tv_trace_dup_symbol_label (
+          trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
+
+      g_assert_cmpstr (name, ==, names[line]);
+      g_assert_true (tv_track_role_is_of_log (tv_trace_get_tracks (trace, NULL)[track].role));
+    }
+  g_remove (ftrace);
+  g_remove (log);
+  g_rmdir (folder);
+}
+
+/* A year that no device has is as far off as can be counted with. */
+static void
+test_odd_year (void)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "2025-11-03 10:00:00.000  1000   1000 I am_proc_start: [0,77,10001,com.a,activity,com.a/.Main]\n"
+      "0244-11-03 10:00:00.300  1000   1000 I am_proc_bound: [0,77,com.a]\n"
+      "9999-11-03 10:00:00.300  1000   1000 I am_proc_died: [0,77,com.a,900,19]\n");
+  gint64 length;
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (trace, &n);
+  gboolean is_told = FALSE;
+
+  g_assert_false (
+      __builtin_sub_overflow (tv_trace_get_end_ns (trace), tv_trace_get_start_ns (trace), &length));
+  for (guint i = 0; i < n; i++)
+    is_told |= problems[i].kind == TV_PROBLEM_BAD_TIME;
+  g_assert_true (is_told);
+}
+
+/* Of several processes of one name, what names only that is of the one that began last. */
+static void
+test_same_name (void)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      DAY "00.000  1000   1000 I ActivityManager: Start proc 77:com.a/u0a1 for activity\n" DAY
+          "01.000  1000   1000 E ActivityManager: ANR in com.a (com.a/.Main)\n" DAY
+          "02.000  1000   1000 I am_proc_died: [0,77,com.a,900,19]\n" DAY
+          "03.000  1000   1000 I ActivityManager: Start proc 78:com.a/u0a1 for activity\n" DAY
+          "04.000  1000   1000 E ActivityManager: ANR in com.a (com.a/.Main)\n");
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+  const TvProcess *processes = tv_trace_get_processes (trace, NULL);
+
+  for (guint32 line = 1; line <= 4; line += 3)
+    {
+      guint32 slice = tv_trace_find_log_event (trace, line)->slice;
+      const TvTrack *track = &tracks[tv_trace_find_track_at (trace, slice)];
+
+      g_assert_cmpuint (processes[track->upid].pid, ==, line == 1 ? 77 : 78);
+    }
+}
+
 /* What is years apart was not one thing: the clock was set between. */
 static void
 test_clock (void)
@@ -141,6 +227,23 @@ test_clock (void)
 
   g_assert_cmpint (tv_trace_find_log_event (trace, 1)->dur_ns, ==, -1);
   g_assert_cmpuint (tv_trace_find_log_event (trace, 1)->start_line, ==, TV_NONE);
+}
+
+/* A start in the very line in which the clock was set is no start. */
+static void
+test_start_in_jump (void)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "1970-01-01 10:00:00.000  1000   1000 I a: one\n"
+      "2025-01-01 10:00:00.000  1000   1000 I am_proc_start: [0,77,10001,com.a,activity,com.a/.Main]\n"
+      "2025-01-01 10:00:01.000  1000   1000 I am_proc_died: [0,77,com.a,900,19]\n");
+  const TvLogMeaning *jump = tv_trace_find_log_event (trace, 1);
+  const TvLogMeaning *died = tv_trace_find_log_event (trace, 2);
+
+  g_assert_cmpint (jump->kind, ==, TV_LOG_EVENT_CLOCK_JUMP);
+  g_assert_cmpuint (died->start_line, ==, TV_NONE);
+  g_assert_cmpuint (jump->slice, !=, died->slice);
+  g_assert_true (tv_trace_get_slice_log_event (trace, jump->slice) == jump);
 }
 
 /* Where the clock was set, the first line of the new one says so, in the order of the file. */
@@ -170,7 +273,11 @@ main (int argc, char **argv)
   g_test_add_func ("/log-events/slices", test_slices);
   g_test_add_func ("/log-events/lines", test_lines);
   g_test_add_func ("/log-events/parts", test_parts);
+  g_test_add_func ("/log-events/together", test_together);
+  g_test_add_func ("/log-events/odd-year", test_odd_year);
+  g_test_add_func ("/log-events/same-name", test_same_name);
   g_test_add_func ("/log-events/clock", test_clock);
   g_test_add_func ("/log-events/jumps", test_jumps);
+  g_test_add_func ("/log-events/start-in-jump", test_start_in_jump);
   return g_test_run ();
 }

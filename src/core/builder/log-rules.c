@@ -458,7 +458,7 @@ find_some (guint task, gpointer data)
  * tv_log_meanings_find:
  * @trace: a trace that has its log lines, sorted by time
  *
- * Finds those that mean something, and which start belongs to which end.
+ * Finds those that mean something; see tv_log_meanings_pair().
  *
  * Returns: (transfer full) (element-type TvLogMeaning): by line
  */
@@ -479,7 +479,6 @@ tv_log_meanings_find (TvTrace *trace)
         g_array_append_vals (all, found[i]->data, found[i]->len);
       g_array_unref (found[i]);
     }
-  tv_log_meanings_pair (trace, all);
   return all;
 }
 

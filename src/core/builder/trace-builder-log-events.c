@@ -43,7 +43,8 @@ typedef struct
   GArray *lanes;        /* Lane */
   TvIdMap lane_rows;    /* by process and kind */
   TvIdMap current;      /* by process id: which process has it */
-  TvIdMap by_name;      /* by string: the first process that is called so */
+  TvIdMap by_name;      /* by string: the process that is called so */
+  guint32 last_upid;    /* of the line before, or TV_NONE */
   guint32 *next_of_pid; /* by process: the next one that has its id, or TV_NONE */
   guint32 line;         /* lines before are known */
   guint32 line_key;     /* string */
@@ -68,6 +69,16 @@ index_processes (Marking *self)
     }
 }
 
+/* From now on this is the process that is called so. */
+static void
+note_name (Marking *self, guint32 upid)
+{
+  guint32 name = g_array_index (self->builder->trace->processes, TvProcess, upid).name;
+
+  if (name != TV_NONE)
+    tv_id_map_set (&self->by_name, name, upid);
+}
+
 /* Whoever logs has its id from then on. */
 static void
 pass_lines (Marking *self, guint32 end)
@@ -80,11 +91,13 @@ pass_lines (Marking *self, guint32 end)
       guint32 utid = self->lines->utid[self->line], upid, pid;
 
       upid = utid != TV_NONE ? g_array_index (threads, TvThread, utid).upid : TV_NONE;
-      if (upid == TV_NONE)
+      if (upid == TV_NONE || upid == self->last_upid)
         continue;
+      self->last_upid = upid;
       pid = g_array_index (processes, TvProcess, upid).pid;
       if (tv_id_map_find (&self->current, pid) < upid)
         tv_id_map_set (&self->current, pid, upid);
+      note_name (self, upid);
     }
 }
 
@@ -116,10 +129,7 @@ find_app (Marking *self, const TvLogMeaning *meaning)
     return TV_NONE;
   string = tv_string_pool_find (trace->strings, name, slash != NULL ? (gsize) (slash - name) : len);
   upid = string != TV_NONE ? tv_id_map_find (&self->by_name, string) : TV_NONE;
-  /* Of a process that began again it is the one that has the id now. */
-  return upid != TV_NONE ? tv_id_map_find (&self->current,
-                                           g_array_index (trace->processes, TvProcess, upid).pid)
-                         : TV_NONE;
+  return upid;
 }
 
 /* Returns: the process, or %TV_NONE if the line does not tell any */
@@ -141,6 +151,8 @@ find_process (Marking *self, const TvLogMeaning *meaning)
       tv_id_map_set (&self->current, meaning->pid, upid);
       return upid;
     }
+  if (meaning->kind == TV_LOG_EVENT_PROCESS_START)
+    note_name (self, upid);
   next = meaning->kind == TV_LOG_EVENT_PROCESS_START && meaning->start_line == TV_NONE &&
                  upid < self->builder->trace->processes->len && !is_called (self, upid, meaning)
              ? self->next_of_pid[upid]
@@ -148,6 +160,7 @@ find_process (Marking *self, const TvLogMeaning *meaning)
   if (next == TV_NONE || !is_called (self, next, meaning))
     return upid;
   tv_id_map_set (&self->current, meaning->pid, next);
+  note_name (self, next);
   return next;
 }
 
@@ -390,13 +403,14 @@ void
 tv_trace_builder_mark_log_events (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
-  Marking marking = { .builder = self, .lines = &trace->log_lines };
+  Marking marking = { .builder = self, .lines = &trace->log_lines, .last_upid = TV_NONE };
   g_autofree gboolean *is_told = NULL;
 
   if (trace->log_lines.n == 0)
     return;
   trace->log_events = tv_log_meanings_find (trace);
   put_jumps (self, trace->log_events);
+  tv_log_meanings_pair (trace, trace->log_events);
   if (trace->log_events->len == 0)
     return;
   marking.lanes = g_array_new (FALSE, FALSE, sizeof (Lane));

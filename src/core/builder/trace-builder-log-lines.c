@@ -311,6 +311,24 @@ drop_empty (guint32 **column, guint32 n)
   g_clear_pointer (column, g_free);
 }
 
+/* Differences of times have to fit, as those of slices do. */
+static void
+keep_times_in_bounds (TvTraceBuilder *self)
+{
+  const gint64 most = G_MAXINT64 / 2, least = -most / 2;
+  gint64 *ts = self->log_lines.ts;
+  guint64 n_bad = 0;
+
+  for (guint32 i = 0; i < self->log_lines.n; i++)
+    if (ts[i] != TV_NO_TIME && (ts[i] > most || ts[i] < least))
+      {
+        ts[i] = CLAMP (ts[i], least, most);
+        n_bad++;
+      }
+  if (n_bad > 0)
+    tv_trace_builder_count_problems (self, TV_PROBLEM_BAD_TIME, -1, n_bad);
+}
+
 void
 tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
 {
@@ -330,6 +348,7 @@ tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
   if (lines->column != NULL)                                                                       \
     RESIZE (lines->column, lines->n);
   FOR_EACH_COLUMN (SHRINK)
+  keep_times_in_bounds (self);
   order = order_lines (lines);
   if (order == NULL)
     {

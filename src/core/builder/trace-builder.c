@@ -462,10 +462,11 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
 {
   TvTrace *trace = self->trace;
 
-  tv_trace_builder_lay_out_events (self);
-  tv_trace_builder_join_sched (self);
+  /* They have symbols and tracks of their own, which are joined with the rest. */
   tv_trace_builder_lay_out_log_lines (self);
   tv_trace_builder_mark_log_events (self);
+  tv_trace_builder_lay_out_events (self);
+  tv_trace_builder_join_sched (self);
   tv_trace_builder_lay_out_async (self);
   tv_trace_builder_put_complete (self);
   if (self->is_full || self->writer.is_full)

@@ -11,6 +11,7 @@
  *     --------- 0.1s was the duration of dumpsys NAME, ending at: TIME
  */
 
+#define LAST_YEAR     2099
 #define HEADING       "------ "
 #define HEADING_END   " ------"
 #define SERVICE       "DUMP OF SERVICE "
@@ -95,7 +96,8 @@ is_between (TvSpan line)
  * tv_report_parse_time:
  * @text: `YYYY-MM-DD hh:mm:ss`, perhaps with more behind it
  *
- * Returns: seconds from 1970 to it, by the same wall clock; -1 if it is no time
+ * Returns: seconds from 1970 to it, by the same wall clock; -1 if it is no time, or later than 2099: in ns, sums of such
+ *   fit into 64 bits
  */
 gint64
 tv_report_parse_time (TvSpan text)
@@ -115,7 +117,9 @@ tv_report_parse_time (TvSpan text)
       if (g_ascii_isdigit (c))
         n[form[i] - '0'] = n[form[i] - '0'] * 10 + (c - '0');
     }
-  time = n[0] >= 1970 ? g_date_time_new_utc (n[0], n[1], n[2], n[3], n[4], n[5]) : NULL;
+  time = n[0] >= 1970 && n[0] <= LAST_YEAR
+             ? g_date_time_new_utc (n[0], n[1], n[2], n[3], n[4], n[5])
+             : NULL;
   return time != NULL ? g_date_time_to_unix (time) : -1;
 }
 
