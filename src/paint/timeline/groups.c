@@ -268,8 +268,8 @@ format_use (Builder *self, gint64 ns)
 {
   g_autofree char *time = tv_time_format (ns);
 
-  /* Nothing but what log lines mean. */
-  if (!tv_trace_has_tracks (self->trace) && !tv_trace_has (self->trace, TV_HAS_STACK_SAMPLES))
+  /* Of what has no times of threads, such as what log lines mean. */
+  if (ns == 0 && !has_runs (self))
     return NULL;
   /* Nothing but samples: then it is how many there are, but those of several kinds are no sum. */
   if (self->counts_samples)

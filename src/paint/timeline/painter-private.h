@@ -53,8 +53,8 @@ typedef struct
 /* What fades out on both sides of a slice; in px. */
 typedef struct
 {
-  guint color;
-  double start_x, end_x; /* of the slice */
+  guint color, end_color;
+  double start_x, end_x; /* of the slice, or of several that lie close to each other */
   double width;
   double y, height;
 } TvSoftEdge;

@@ -36,14 +36,29 @@ tv_timeline_add_soft_edges (TvTimelinePicture *picture,
   double width = (double) uncertainty_ns / (double) MAX (view->end_ns - view->start_ns, 1) * chart;
   TvSoftEdge edge = { .y = y, .height = band->bar };
 
-  if (width < MIN_EDGE_PX || (edges->len >= MOST_EDGES && !view->is_still))
+  if (width < MIN_EDGE_PX)
     return;
   /* What is broader than all that is seen fades as little as that does. */
   edge.width = MIN (width, 4.0 * chart);
   edge.color = tv_timeline_get_bar_color (picture, band, span->slice);
   edge.start_x = view->label_width + span->first / view->scale;
   edge.end_x = view->label_width + span->end / view->scale;
-  g_array_append_val (edges, edge);
+  edge.end_color = edge.color;
+  if (edges->len > 0)
+    {
+      TvSoftEdge *last = &g_array_index (edges, TvSoftEdge, edges->len - 1);
+
+      /* All of them are off by the same: only what is around them fades. */
+      if (last->y == edge.y && edge.start_x >= last->start_x &&
+          edge.start_x - last->end_x < edge.width)
+        {
+          last->end_x = MAX (last->end_x, edge.end_x);
+          last->end_color = edge.color;
+          return;
+        }
+    }
+  if (edges->len < MOST_EDGES || view->is_still)
+    g_array_append_val (edges, edge);
 }
 
 static void
@@ -74,6 +89,7 @@ tv_timeline_paint_soft_edges (TvTimelinePicture *picture)
 
       paint_edge (picture->cr, edge, &colors[edge->color], edge->start_x,
                   edge->start_x - edge->width);
-      paint_edge (picture->cr, edge, &colors[edge->color], edge->end_x, edge->end_x + edge->width);
+      paint_edge (picture->cr, edge, &colors[edge->end_color], edge->end_x,
+                  edge->end_x + edge->width);
     }
 }

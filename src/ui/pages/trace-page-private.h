@@ -101,6 +101,7 @@ void     tv_trace_page_update_details    (TvTracePage     *self);
 void     tv_trace_page_set_overview      (TvTracePage     *self,
                                          gboolean         is_wanted);
 void     tv_trace_page_update_room       (TvTracePage     *self);
+gboolean tv_trace_page_is_log_alone (TvTracePage *self);
 void     tv_trace_page_share_room        (TvTracePage     *self);
 void     tv_trace_page_follow_room       (TvTracePage     *self);
 

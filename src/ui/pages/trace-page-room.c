@@ -126,8 +126,8 @@ fit_details (TvTracePage *self, int width)
 /* ---- Timeline and overview ---- */
 
 /* Of a log alone the list has the strip that tells when there is much. */
-static gboolean
-is_log_alone (TvTracePage *self)
+gboolean
+tv_trace_page_is_log_alone (TvTracePage *self)
 {
   TvTrace *trace = self->session != NULL ? tv_session_get_trace (self->session) : NULL;
 
@@ -148,7 +148,7 @@ tv_trace_page_update_room (TvTracePage *self)
   gtk_widget_set_visible (self->timelines, has_timeline);
   gtk_widget_set_visible (
       GTK_WIDGET (self->overview),
-      self->wants_overview && has_timeline && !is_log_alone (self) &&
+      self->wants_overview && has_timeline && !tv_trace_page_is_log_alone (self) &&
           (surface == NULL || gdk_surface_get_height (surface) >= OVERVIEW_LEAST_HEIGHT));
   if (surface != NULL && gdk_surface_get_width (surface) > 0)
     fit_details (self, gdk_surface_get_width (surface));
@@ -200,9 +200,9 @@ on_paned_size_known (TvTracePage *self)
     return;
   g_clear_signal_handler (&self->paned_id, self->paned);
   gtk_paned_set_position (
-      self->paned,
-      MIN (tv_settings_get_int ("timeline-height", 480),
-           (int) (height * (is_log_alone (self) ? LOG_TIMELINE_MOST : TIMELINE_MOST))));
+      self->paned, MIN (tv_settings_get_int ("timeline-height", 480),
+                        (int) (height * (tv_trace_page_is_log_alone (self) ? LOG_TIMELINE_MOST
+                                                                           : TIMELINE_MOST))));
 }
 
 /* Shares the page's room out between what is shown of a trace; once. */

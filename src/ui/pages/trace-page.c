@@ -524,7 +524,7 @@ tv_trace_page_focus (TvTracePage *self)
   if (self->state == TV_TRACE_PAGE_BUNDLE)
     gtk_widget_grab_focus (GTK_WIDGET (self->bundle_page));
   else if (gtk_widget_get_child_visible (self->timelines) &&
-           gtk_widget_get_visible (self->timelines))
+           gtk_widget_get_visible (self->timelines) && !tv_trace_page_is_log_alone (self))
     gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
   else
     tv_panel_focus (self->panel);

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/trace-builder.h"
+#include "timeline-picture.h"
+
+/* What may lie elsewhere fades out on both sides, as far as it may. */
+
+#define S         G_GINT64_CONSTANT (1000000000)
+#define UNSURE_NS (S / 2)
+
+/* A file, read apart, with a span from 4 to 6 s. */
+static void
+add_file (TvTraceBuilder *builder, const char *name, guint32 pid, gint64 uncertainty_ns)
+{
+  TvSymbol symbol = { .class_name = TV_NONE, .signature = TV_NONE, .source_file = TV_NONE };
+  guint32 track;
+
+  tv_trace_builder_begin_apart (builder, tv_trace_builder_begin_input (builder, name, 1), 0,
+                                uncertainty_ns, 0);
+  symbol.name = tv_trace_builder_intern (builder, name, -1);
+  track = tv_trace_builder_get_extra_track (builder, TV_TRACK_ASYNC, TV_ROLE_SPANS,
+                                            tv_trace_builder_get_process (builder, pid),
+                                            symbol.name);
+  tv_trace_builder_add_slice (builder, track, tv_trace_builder_add_symbol (builder, &symbol), 4 * S,
+                              2 * S, -1);
+  tv_trace_builder_end_apart (builder);
+}
+
+static TvTrace *
+make_trace (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace;
+
+  tv_trace_builder_count_in_ns (builder, 0);
+  add_file (builder, "sure", 7, 0);
+  add_file (builder, "unsure", 8, UNSURE_NS);
+  trace = tv_trace_builder_finish (builder, NULL, &error);
+  g_assert_no_error (error);
+  return trace;
+}
+
+/* How many px beside a slice are not of the ground that its row has far from it. */
+static guint
+count_soft (Picture *picture, cairo_surface_t *surface, guint32 slice, int direction)
+{
+  TvTimelineRect rect;
+  double y, x;
+  guint32 ground;
+  guint n = 0;
+
+  g_assert_true (tv_timeline_find_rect (picture->painter, &picture->view, slice, &rect));
+  y = rect.y + rect.height / 2.0;
+  x = direction < 0 ? rect.x - 1.0 : rect.x + rect.width + 1.0;
+  ground = get_pixel (surface, direction < 0 ? 110.0 : 690.0, y);
+  while (n < 200 && get_pixel (surface, x + n * direction, y) != ground)
+    n++;
+  return n;
+}
+
+static void
+test_edges (void)
+{
+  g_autoptr (TvTrace) trace = make_trace ();
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+  cairo_surface_t *surface;
+  Picture picture;
+  double px;
+
+  g_assert_cmpint (tracks[0].uncertainty_ns, ==, 0);
+  g_assert_cmpint (tracks[1].uncertainty_ns, ==, UNSURE_NS);
+  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  picture.view.start_ns = 0;
+  picture.view.end_ns = 10 * S;
+  surface = picture_paint (&picture);
+  px = 600.0 * UNSURE_NS / (10.0 * S);
+  for (int direction = -1; direction <= 1; direction += 2)
+    {
+      guint n = count_soft (&picture, surface, 1, direction);
+
+      /* A bar's round ends, and what is too faint to be seen. */
+      g_assert_cmpuint (count_soft (&picture, surface, 0, direction), <=, 1);
+      g_assert_cmpuint (n, >=, (guint) (px * 0.8));
+      g_assert_cmpuint (n, <=, (guint) px + 1);
+    }
+  cairo_surface_destroy (surface);
+
+  /* Where that is less than a pixel, nothing is to be seen of it. */
+  picture.view.end_ns = 10000 * S;
+  surface = picture_paint (&picture);
+  g_assert_cmpuint (picture.painter->soft_edges->len, ==, 0);
+  cairo_surface_destroy (surface);
+  picture_clear (&picture);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/soft-edges/edges", test_edges);
+  return g_test_run ();
+}
