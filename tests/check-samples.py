@@ -158,9 +158,68 @@ class Checker:
         path.write_bytes(sample_files.FORMS[form](model))
         return [(f"{form}, seed {seed}", compare_model(self.tracedump, path, expect_model(model, form)))]
 
+    def check_round(self, name):
+        """Of every kind: a real file, or else one of a form that is made here."""
+        path = REAL / "profiles" / name
+        if name in sample_files.FORMS:
+            path = self.folder / f"round-{name}"
+            path.write_bytes(sample_files.FORMS[name](sample_files.Model(5, has_off_cpu=name in OFF_CPU_FORMS)))
+        wrong = []
+        for kind in read_kinds(self.tracedump, path):
+            wrong += compare_round(self.tracedump, path, kind, self.folder)
+        return [(f"{name}, exported and read", wrong)]
+
     def check_real(self, name, truth):
         path = REAL / "profiles" / name
         return [(name, compare_truth(read_profile(self.tracedump, path), name, truth))]
+
+
+# ---- Out and in again ----
+
+
+def read_stacks(tracedump, path, kind):
+    """{stack: weight} of one kind."""
+    paths, stacks = {"": ()}, collections.Counter()
+    for row in read_table(tracedump, "call_tree", path, "--samples", kind, "--raw-names"):
+        stack = paths[row["id"]] = paths[row["parent_id"]] + (row["name"],)
+        stacks[stack] += int(row["excl_weight"])
+    return collections.Counter({stack: weight for stack, weight in stacks.items() if weight})
+
+
+def read_kinds(tracedump, path):
+    return list(dict.fromkeys(row["event"] for row in read_table(tracedump, "sample", path)))
+
+
+def as_written(stacks, suffix):
+    """Folded stacks begin with their thread, and have no semicolon in a name."""
+    if suffix != ".folded":
+        return stacks
+    changed = collections.Counter()
+    for stack, weight in stacks.items():
+        changed[tuple(name.replace(";", ":").replace("\n", " ").strip() for name in stack)] += weight
+    return changed
+
+
+def compare_round(tracedump, path, kind, folder):
+    """What is exported comes back with every stack and all that it weighs."""
+    wrong = []
+    stacks = read_stacks(tracedump, path, kind)
+    for suffix in ".folded", ".pb.gz", ".speedscope.json":
+        out = pathlib.Path(folder, f"round-{path.name}{suffix}")
+        subprocess.run([tracedump, "export", "--raw-names", "--samples", kind, "-o", out, path],
+                       check=True, stderr=subprocess.DEVNULL)
+        read = read_stacks(tracedump, out, read_kinds(tracedump, out)[-1])
+        if suffix == ".folded":
+            threads = read
+            read = collections.Counter()
+            for stack, weight in threads.items():
+                read[stack[1:]] += weight
+        expected = as_written(stacks, suffix)
+        if read != expected:
+            other = [stack for stack in set(read) | set(expected) if read[stack] != expected[stack]]
+            wrong.append(f"{kind} as {suffix}: {len(other)} of {len(expected)} stacks differ, as {str(other[0])[:200]}")
+        out.unlink()
+    return wrong
 
 
 # ---- Files of real devices ----
@@ -249,6 +308,7 @@ def main():
                 and ".mapping." not in name]
     jobs = [("check_form", form, seed) for form in sample_files.FORMS for seed in range(1, 4)]
     jobs += [("check_real", name, read_truth()[name]) for name in readable]
+    jobs += [("check_round", name) for name in [*sample_files.FORMS, *readable]]
     return tap_checks.run(Checker, [tracedump], jobs, ["profiles/TRUTH.tsv"])
 
 

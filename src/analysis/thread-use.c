@@ -93,6 +93,51 @@ add_track (TvThreadUse *use,
 }
 
 static gboolean
+is_in_time (const TvSelection *selection, gint64 ts)
+{
+  return !tv_selection_has_range (selection) ||
+         (ts != TV_NO_TIME && ts >= tv_selection_get_start_ns (selection) &&
+          ts < tv_selection_get_end_ns (selection));
+}
+
+static void
+add_sample (TvThreadUse *use, const TvStacks *stacks, gint64 ts, guint32 callsite)
+{
+  use->samples++;
+  if (callsite != TV_NONE)
+    use->depth = MAX (use->depth, stacks->callsites[callsite].depth + 1);
+  if (ts != TV_NO_TIME)
+    use_at (use, ts, ts);
+}
+
+/* Those of one kind, which weigh something together. */
+static gboolean
+add_kind (GArray *uses,
+          TvTrace *trace,
+          guint32 kind,
+          const TvSelection *selection,
+          GCancellable *cancellable)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  TvKindRows rows = tv_stacks_get_rows (stacks, kind);
+
+  for (guint32 i = 0; i < rows.n; i++)
+    {
+      TvThreadUse *use;
+
+      if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (rows.utid[i] >= uses->len || !tv_kind_rows_has (&rows, i) ||
+          !is_in_time (selection, rows.ts[i]))
+        continue;
+      use = &g_array_index (uses, TvThreadUse, rows.utid[i]);
+      add_sample (use, stacks, rows.ts[i], rows.callsite[i]);
+      tv_add_ns (&use->weight, tv_kind_rows_get_weight (&rows, i));
+    }
+  return TRUE;
+}
+
+static gboolean
 add_samples (GArray *uses, TvTrace *trace, const TvSelection *selection, GCancellable *cancellable)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
@@ -100,29 +145,29 @@ add_samples (GArray *uses, TvTrace *trace, const TvSelection *selection, GCancel
 
   for (guint32 i = 0; i < samples->n; i++)
     {
-      gint64 ts = samples->ts[i];
-      TvThreadUse *use;
-
       if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      if (samples->utid[i] == TV_NONE ||
-          (tv_selection_has_range (selection) &&
-           (ts == TV_NO_TIME || ts < tv_selection_get_start_ns (selection) ||
-            ts >= tv_selection_get_end_ns (selection))))
-        continue;
-      use = &g_array_index (uses, TvThreadUse, samples->utid[i]);
-      use->samples++;
-      if (samples->callsite[i] != TV_NONE)
-        use->depth = MAX (use->depth, stacks->callsites[samples->callsite[i]].depth + 1);
-      if (ts != TV_NO_TIME)
-        use_at (use, ts, ts);
+      if (samples->utid[i] != TV_NONE && is_in_time (selection, samples->ts[i]))
+        add_sample (&g_array_index (uses, TvThreadUse, samples->utid[i]), stacks, samples->ts[i],
+                    samples->callsite[i]);
     }
   return TRUE;
 }
 
+/* As tv_thread_use_new_of(), of samples of all kinds. */
+GArray *
+tv_thread_use_new (TvTrace *trace,
+                   const TvSelection *selection,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  return tv_thread_use_new_of (trace, TV_NONE, selection, cancellable, error);
+}
+
 /**
- * tv_thread_use_new:
+ * tv_thread_use_new_of:
  * @trace: a trace
+ * @source: the kind of samples that count, or %TV_NONE for those of all kinds
  * @selection: (nullable): the part of it to look at; %NULL = all
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
@@ -131,10 +176,11 @@ add_samples (GArray *uses, TvTrace *trace, const TvSelection *selection, GCancel
  *   those that have nothing in it; %NULL if it was cancelled
  */
 GArray *
-tv_thread_use_new (TvTrace *trace,
-                   const TvSelection *selection,
-                   GCancellable *cancellable,
-                   GError **error)
+tv_thread_use_new_of (TvTrace *trace,
+                      guint32 source,
+                      const TvSelection *selection,
+                      GCancellable *cancellable,
+                      GError **error)
 {
   g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (TvThreadUse));
   TvRange range = tv_range_new (trace, selection);
@@ -152,7 +198,10 @@ tv_thread_use_new (TvTrace *trace,
       use.busy_percent = tv_range_get_percent (&range, use.busy_ns[TV_CLOCK_WALL]);
       g_array_append_val (uses, use);
     }
-  if (uses->len < n_threads || !add_samples (uses, trace, selection, cancellable) ||
+  if (uses->len < n_threads ||
+      !(source < tv_trace_get_stacks (trace)->n_kinds
+            ? add_kind (uses, trace, source, selection, cancellable)
+            : add_samples (uses, trace, selection, cancellable)) ||
       g_cancellable_is_cancelled (cancellable))
     {
       tv_error_set_cancelled (error);

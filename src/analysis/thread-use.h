@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @busy_percent: the same on the timeline's wall clock, in percent of the range
  * @depth: how many calls the deepest stack has, of those it was in and those that were sampled
  * @samples: how many stacks were sampled of it
+ * @weight: what they weigh, where they are of one kind; else 0
  * @first_ns: when it was first used in the range: in a call, or sampled; %TV_NO_TIME if it was not
  * @last_ns: when it was last used
  *
@@ -29,10 +30,16 @@ typedef struct
   double busy_percent;
   guint32 depth;
   guint32 samples;
+  gint64 weight;
   gint64 first_ns;
   gint64 last_ns;
 } TvThreadUse;
 
+GArray *tv_thread_use_new_of (TvTrace         *trace,
+                           guint32             source,
+                           const TvSelection  *selection,
+                           GCancellable       *cancellable,
+                           GError            **error);
 GArray *tv_thread_use_new (TvTrace            *trace,
                            const TvSelection  *selection,
                            GCancellable       *cancellable,

@@ -10,6 +10,7 @@
 #include "formats/input/input.h"
 #include "formats/load.h"
 #include "formats/names/rename.h"
+#include "formats/symbol-files.h"
 #include "formats/together.h"
 #include "traceview-config.h"
 
@@ -41,6 +42,7 @@ tv_trace_source_clear (TvTraceSource *self)
   g_clear_pointer (&self->member, g_free);
   g_clear_pointer (&self->with, g_strfreev);
   g_clear_pointer (&self->map, g_free);
+  g_clear_pointer (&self->symbols, g_strfreev);
 }
 
 /**
@@ -64,12 +66,39 @@ tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME, &self->map,
       N_("Call classes and methods as this mapping.txt of R8 or ProGuard says that the source does"),
       N_("MAP") },
+    { "symbols", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->symbols,
+      N_("Look in this folder for unstripped libraries, which name code that samples have no name "
+         "for; may be given several times"),
+      N_("DIR") },
     { "raw-names", 0, 0, G_OPTION_ARG_NONE, &self->has_raw_names,
       N_("Call C++ and Rust functions as the file does, mangled"), NULL },
     G_OPTION_ENTRY_NULL,
   };
 
   g_option_context_add_main_entries (context, entries, TV_GETTEXT_PACKAGE);
+}
+
+/* Has what is read from here on looked up in folders that are asked for. */
+static gboolean
+use_symbols (const TvTraceSource *source, GError **error)
+{
+  if (source->symbols == NULL)
+    return TRUE;
+  if (!tv_symbol_files_are_read ())
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                           _("--symbols: tracedump was built without libelf"));
+      return FALSE;
+    }
+  for (guint i = 0; source->symbols[i] != NULL; i++)
+    if (!g_file_test (source->symbols[i], G_FILE_TEST_IS_DIR))
+      {
+        g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                     _("--symbols: “%s” is no folder"), source->symbols[i]);
+        return FALSE;
+      }
+  tv_symbol_files_set_folders ((const char *const *) source->symbols);
+  return TRUE;
 }
 
 /* @shown: (out): what messages call it */
@@ -162,7 +191,7 @@ TvTrace *
 tv_open_trace (const char *name, const TvTraceSource *source, GError **error)
 {
   g_autofree char *shown = NULL;
-  g_autoptr (TvTrace) raw = load (name, source, &shown, error);
+  g_autoptr (TvTrace) raw = use_symbols (source, error) ? load (name, source, &shown, error) : NULL;
   TvTrace *trace = raw != NULL ? rename_trace (raw, source, error) : NULL;
   const TvProblem *problems;
   guint n;

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @member: (nullable): `--member NAME` as it was given
  * @with: (nullable): `--with FILE`
  * @map: (nullable): `--mapping FILE`
+ * @symbols: (nullable): `--symbols DIR`
  * @has_raw_names: `--raw-names`
  * @is_quiet: nothing goes to standard error, for who asks tells what is odd otherwise
  * @records: (nullable) (element-type TvCallRecord): where records go, see tv_load_records(); not of members, nor
@@ -23,6 +24,7 @@ typedef struct
   char *member;
   char **with;
   char *map;
+  char **symbols;
   gboolean has_raw_names;
   gboolean is_quiet;
   GArray *records;

@@ -102,7 +102,7 @@ write_table (const char *name, const char *file, const TableOptions *given, GErr
   guint32 source, symbol;
   TvTableOptions options = {
     .profile_flags = given->has_switches ? TV_PROFILE_CONTEXT_SWITCHES : TV_PROFILE_DEFAULT,
-    .source = &source,
+    .source = given->selection.samples != NULL ? &source : NULL,
     .by_thread = given->by_thread,
     .cut = given->min != NULL || given->depth > 0 ? &given->cut : NULL,
     .symbol = given->symbol != NULL ? &symbol : NULL,

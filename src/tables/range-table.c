@@ -93,6 +93,19 @@ tv_range_table_init (TvRangeTable *self)
 {
 }
 
+/* Returns: (transfer full): the table of some rows, which are of the type that @compute of @kind makes; takes
+ * (full) @rows */
+TvTable *
+tv_range_table_new_of (const TvRangeTableKind *kind, TvTrace *trace, GArray *rows)
+{
+  TvRangeTable *self = g_object_new (TV_TYPE_RANGE_TABLE, NULL);
+
+  self->kind = kind;
+  self->trace = g_object_ref (trace);
+  self->rows = rows;
+  return TV_TABLE (self);
+}
+
 /**
  * tv_range_table_new:
  * @kind: which table
@@ -111,13 +124,6 @@ tv_range_table_new (const TvRangeTableKind *kind,
                     GError **error)
 {
   GArray *rows = kind->compute (trace, selection, cancellable, error);
-  TvRangeTable *self;
 
-  if (rows == NULL)
-    return NULL;
-  self = g_object_new (TV_TYPE_RANGE_TABLE, NULL);
-  self->kind = kind;
-  self->trace = g_object_ref (trace);
-  self->rows = rows;
-  return TV_TABLE (self);
+  return rows != NULL ? tv_range_table_new_of (kind, trace, rows) : NULL;
 }

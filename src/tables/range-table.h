@@ -52,6 +52,9 @@ extern const TvRangeTableKind tv_log_event_field_table;
 extern const TvRangeTableKind tv_memory_report_table;
 extern const TvRangeTableKind tv_cpu_report_table;
 
+TvTable *tv_range_table_new_of (const TvRangeTableKind *kind,
+                             TvTrace                 *trace,
+                             GArray                  *rows);
 TvTable *tv_range_table_new (const TvRangeTableKind  *kind,
                              TvTrace                 *trace,
                              const TvSelection       *selection,

@@ -5,6 +5,7 @@
 
 #include "analysis/call-source.h"
 #include "analysis/ranking.h"
+#include "analysis/thread-use.h"
 #include "core/error.h"
 #include "tables/bundle-member-table.h"
 #include "tables/occurrence-table.h"
@@ -200,7 +201,8 @@ tv_tables_is_of_stacks (const TvTableInfo *info)
 gboolean
 tv_tables_is_of_source (const TvTableInfo *info)
 {
-  return tv_tables_is_of_stacks (info) || info == &tv_sample_table_info;
+  return tv_tables_is_of_stacks (info) || info == &tv_sample_table_info ||
+         info == &tv_thread_use_table.info;
 }
 
 /**
@@ -315,6 +317,13 @@ tv_tables_open (const char *name,
     return TV_TABLE (tv_bundle_member_table_new ());
   if (options == NULL)
     options = &no_options;
+  if (info == &tv_thread_use_table.info && options->source != NULL)
+    {
+      GArray *rows = tv_thread_use_new_of (trace, *options->source, options->selection, cancellable,
+                                           error);
+
+      return rows != NULL ? tv_range_table_new_of (&tv_thread_use_table, trace, rows) : NULL;
+    }
   for (guint i = 0; i < G_N_ELEMENTS (range_tables); i++)
     if (info == &range_tables[i]->info)
       return tv_range_table_new (range_tables[i], trace, options->selection, cancellable, error);

@@ -19,6 +19,7 @@ enum
   USE_CPU_NS,
   USE_DEPTH,
   USE_SAMPLES,
+  USE_WEIGHT,
   USE_FIRST_TS,
   USE_LAST_TS,
   N_USE_COLUMNS,
@@ -63,7 +64,11 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
-    N_("How many stacks were sampled of it, of all kinds"),
+    N_("How many stacks were sampled of it, of all kinds, or of that of --samples"),
+  },
+  [USE_WEIGHT] = {
+    "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
+    N_("What these samples weigh, in the unit of their kind; only with --samples"),
   },
   [USE_FIRST_TS] = {
     "first_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("First"),
@@ -128,6 +133,10 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       break;
     case USE_SAMPLES:
       tv_cell_set_integer (cell, use->samples);
+      break;
+    case USE_WEIGHT:
+      if (use->weight != 0)
+        tv_cell_set_integer (cell, use->weight);
       break;
     case USE_FIRST_TS:
       set_ts (cell, use->first_ns);

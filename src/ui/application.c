@@ -4,7 +4,9 @@
 
 #include <glib/gi18n.h>
 
+#include "formats/symbol-files.h"
 #include "traceview-config.h"
+#include "ui/kit/settings.h"
 #include "ui/window/window.h"
 
 struct _TvApplication
@@ -133,6 +135,15 @@ tv_application_handle_local_options (GApplication *application, GVariantDict *op
       ->handle_local_options (application, options);
 }
 
+/* Readers look for names of code in the folders that the user gave. */
+static void
+use_symbol_folders (void)
+{
+  g_auto (GStrv) folders = tv_settings_dup_texts ("symbol-folders");
+
+  tv_symbol_files_set_folders ((const char *const *) folders);
+}
+
 static void
 tv_application_startup (GApplication *application)
 {
@@ -144,6 +155,7 @@ tv_application_startup (GApplication *application)
     gtk_application_set_accels_for_action (GTK_APPLICATION (application), accels[i].action,
                                            accels[i].keys);
   gtk_window_set_default_icon_name (TV_APP_ID);
+  use_symbol_folders ();
 }
 
 static void

@@ -128,6 +128,20 @@ def test_row():
         expect(program.state("selected-symbol"), int(rows[0]["symbol_id"]))
 
 
+def test_threads():
+    """Of the event that is chosen, threads tell how many samples they have and what these weigh."""
+    trace = write_profile("threads.perf")
+    with Program(trace) as program:
+        program.wait_ready()
+        program.go_to("threads")
+        for kind, event in ((1, "page-faults"), (0, "cpu-clock")):
+            program.activate("call-source", f"[<uint32 {kind}>]")
+            rows = dump("thread_use", trace, "--samples", event)
+            rows = [(row["utid"], row["samples"], row["weight"]) for row in rows]
+            wait_for(event, lambda: sorted((row["utid"], row["samples"], row["weight"])
+                                           for row in program.export(HOME / "threads.csv")) == sorted(rows))
+
+
 def test_strip():
     """A click on a strip selects the sample there; what its symbol has is underlined."""
     trace = write_profile("strip.perf")

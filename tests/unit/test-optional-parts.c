@@ -314,7 +314,7 @@ test_stack_tables (void)
     { "perf_sample", "0|-|-|-|-|-|-|cpu-clock|3|ns\n1|50|0|1|-|1|-|cpu-clock|10|ns\n" },
     { "sample_event", "0|cpu-clock|ns|-|-\n" },
     { "heap_profile_allocation", "" },
-    { "thread_use", "0|5|-|[5]|0|0|0.00|-|2|1|50|50\n" },
+    { "thread_use", "0|5|-|[5]|0|0|0.00|-|2|1|-|50|50\n" },
     { "thread_dump", "0|-|-|-|-|managed|-|0\n1|70|0|5|-|managed|why|2\n2|80|-|-|-|native|-|0\n" },
     { "thread_dump_thread", "0|1|0|1|5|main|Blocked|S|futex|5|1|3|10|20|2|1|0x0000cafe|1\n"
                             "1|1|-|2|-|-|-|-|-|-|0|-|-|-|0|-|-|-\n" },

@@ -38,6 +38,8 @@ tv_sample_writer_init (TvSampleWriter *self, TvTraceBuilder *builder)
   self->ends = g_array_new (FALSE, TRUE, sizeof (guint64));
   self->paths = g_array_new (FALSE, TRUE, sizeof (guint32));
   tv_id_map_init (&self->thread_ids);
+  self->files = tv_symbol_files_get ();
+  self->build_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
 void
@@ -50,6 +52,8 @@ tv_sample_writer_clear (TvSampleWriter *self)
   g_array_unref (self->last_callsites);
   g_array_unref (self->ends);
   g_array_unref (self->paths);
+  g_clear_pointer (&self->files, tv_symbol_files_unref);
+  g_hash_table_unref (self->build_ids);
   tv_row_table_clear (&self->thread_rows);
   tv_id_map_clear (&self->thread_ids);
 }
@@ -148,6 +152,35 @@ tv_sample_writer_get_kind (TvSampleWriter *self, TvSpan name)
 }
 
 /* ---- Frames ---- */
+
+/* Takes note of the build id, in hexadecimal digits, of a file that code is from. */
+void
+tv_sample_writer_set_build (TvSampleWriter *self, TvSpan path, TvSpan build_id)
+{
+  if (self->files != NULL && path.size > 0 && build_id.size > 0)
+    g_hash_table_insert (self->build_ids, g_strndup (path.text, path.size),
+                         g_ascii_strdown (build_id.text, (gssize) build_id.size));
+}
+
+/* The frame with what an unstripped library calls its code, where the file has no name for it. */
+static TvSampleFrame
+complete (TvSampleWriter *self, const TvSampleFrame *told, const char *build_id)
+{
+  TvSampleFrame frame = *told;
+  g_autofree char *path = NULL;
+  const char *name;
+
+  if (self->files == NULL || told->name.size > 0 || !told->has_address || told->path.size == 0)
+    return frame;
+  path = g_strndup (told->path.text, told->path.size);
+  if (build_id == NULL)
+    build_id = g_hash_table_lookup (self->build_ids, path);
+  name = tv_symbol_files_find (self->files, told->path, build_id,
+                               told->address - (told->is_return && told->address > 0 ? 1 : 0),
+                               told->is_offset);
+  frame.name = (TvSpan){ name, name != NULL ? strlen (name) : 0 };
+  return frame;
+}
 
 /* Returns: the name of a file without its folders */
 TvSpan
@@ -284,15 +317,17 @@ add_frame (TvSampleWriter *self, const TvFrame *row, gboolean is_unnamed)
 /**
  * tv_sample_writer_get_frame:
  * @self: a writer
- * @frame: what the file tells of it
+ * @told: what the file tells of it
  *
  * Frames with a name are one wherever in their function they are.
  *
  * Returns: the frame
  */
 guint32
-tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *frame)
+tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *told)
 {
+  TvSampleFrame completed = complete (self, told, NULL);
+  const TvSampleFrame *frame = &completed;
   TvFrameKind kind = frame->kind != TV_FRAME_OTHER ? frame->kind
                                                    : tv_sample_path_get_kind (frame->path);
   TvFrame row = { .symbol = get_symbol (self, frame, kind),
@@ -310,16 +345,22 @@ tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *frame)
 /**
  * tv_sample_writer_get_frame_at:
  * @self: a writer
- * @frame: what the file tells of it
+ * @told: what the file tells of it
  * @mapping: (nullable): where it is from, of a file that tells more than a path
  *
  * Returns: the frame; those at different addresses are different ones
  */
 guint32
 tv_sample_writer_get_frame_at (TvSampleWriter *self,
-                               const TvSampleFrame *frame,
+                               const TvSampleFrame *told,
                                const TvMapping *mapping)
 {
+  TvSampleFrame completed = complete (
+      self, told,
+      mapping != NULL && mapping->build_id != TV_NONE
+          ? tv_trace_builder_get_string (self->builder, mapping->build_id)
+          : NULL);
+  const TvSampleFrame *frame = &completed;
   TvFrameKind kind = frame->kind != TV_FRAME_OTHER ? frame->kind
                                                    : tv_sample_path_get_kind (frame->path);
   TvFrame row = { .symbol = get_symbol (self, frame, kind),

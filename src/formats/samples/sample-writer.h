@@ -5,6 +5,7 @@
 #include "core/memory/row-table.h"
 #include "core/trace-builder.h"
 #include "formats/span.h"
+#include "formats/symbol-files.h"
 
 G_BEGIN_DECLS
 
@@ -17,6 +18,8 @@ G_BEGIN_DECLS
  * @path: what the code is from, or empty
  * @address: in the file of @path
  * @has_address: whether that is known
+ * @is_offset: it is counted in bytes from the beginning of the file
+ * @is_return: it is behind a call, and of what was called from there
  * @file: of the source, or empty
  * @line: in the source, or 0
  * @kind: what runs it; found by @path where %TV_FRAME_OTHER
@@ -29,6 +32,8 @@ typedef struct
   TvSpan path;
   guint64 address;
   gboolean has_address;
+  gboolean is_offset;
+  gboolean is_return;
   TvSpan file;
   guint32 line;
   TvFrameKind kind;
@@ -56,13 +61,18 @@ typedef struct
   guint64 n_frames;
   guint64 n_unnamed;
   guint32 deepest;
-  GArray *ends;  /* by mapping: samples that end in code of it without a name */
-  GArray *paths; /* by mapping: string */
+  GArray *ends;          /* by mapping: samples that end in code of it without a name */
+  GArray *paths;         /* by mapping: string */
+  TvSymbolFiles *files;  /* (nullable): with the names that the file lacks */
+  GHashTable *build_ids; /* path → in hexadecimal digits; as far as the file tells */
 } TvSampleWriter;
 
 void    tv_sample_writer_init       (TvSampleWriter      *self,
                                      TvTraceBuilder      *builder);
 void    tv_sample_writer_clear      (TvSampleWriter      *self);
+void    tv_sample_writer_set_build  (TvSampleWriter      *self,
+                                     TvSpan               path,
+                                     TvSpan               build_id);
 guint32 tv_sample_writer_intern     (TvSampleWriter      *self,
                                      TvSpan               text);
 guint32 tv_sample_writer_get_thread (TvSampleWriter      *self,

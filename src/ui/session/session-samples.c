@@ -15,6 +15,15 @@ tv_session_get_sample_kind (TvSession *self)
   return self->call_source != TV_CALLS_OF_SLICES ? self->call_source : 0;
 }
 
+/* Returns: what weights of that kind are in */
+TvWeightUnit
+tv_session_get_sample_unit (TvSession *self)
+{
+  guint32 kind = tv_session_get_sample_kind (self);
+
+  return kind != TV_NONE ? tv_trace_get_stacks (self->trace)->kinds[kind].unit : TV_WEIGHT_COUNT;
+}
+
 static gpointer
 find_marks (gpointer data, GCancellable *cancellable, GError **error)
 {

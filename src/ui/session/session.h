@@ -217,6 +217,7 @@ void                tv_session_select_sample    (TvSession *self,
 void                tv_session_show_sample      (TvSession *self,
                                                  guint32    sample);
 guint32             tv_session_get_sample_kind  (TvSession *self);
+TvWeightUnit        tv_session_get_sample_unit  (TvSession *self);
 const TvThreadSamples *tv_session_get_sample_marks (TvSession *self);
 guint32             tv_session_get_selected_line (TvSession *self);
 void                tv_session_select_line      (TvSession *self,

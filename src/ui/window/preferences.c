@@ -5,7 +5,15 @@
 #include <glib/gi18n.h>
 
 #include "core/file-name.h"
+#include "formats/symbol-files.h"
 #include "ui/kit/settings.h"
+
+typedef enum
+{
+  LIST_SOURCES,
+  LIST_SYMBOLS,
+  N_LISTS,
+} FolderList;
 
 struct _TvPreferences
 {
@@ -15,8 +23,9 @@ struct _TvPreferences
   AdwComboRow *chart_style;
   GtkSwitch *context_switches;
   AdwPreferencesGroup *source_group;
+  AdwPreferencesGroup *symbol_group;
   AdwEntryRow *editor_command;
-  GPtrArray *folder_rows;
+  GPtrArray *folder_rows[N_LISTS];
 };
 
 G_DEFINE_FINAL_TYPE (TvPreferences, tv_preferences, ADW_TYPE_PREFERENCES_WINDOW)
@@ -55,16 +64,30 @@ bind_words (GSettings *settings, const char *key, AdwComboRow *row, const char *
                                 word_to_item, item_to_word, (gpointer) words, NULL);
 }
 
-/* ---- Folders of sources ---- */
+/* ---- Folders ---- */
 
 #define FOLDER_KEY "tv-folder"
+#define LIST_KEY   "tv-list"
 
-static void update_folders (TvPreferences *self);
+/* What is looked for in folders. */
+static const struct
+{
+  const char *key;
+  const char *title; /* of the dialog */
+  const char *action;
+} lists[N_LISTS] = {
+  [LIST_SOURCES] = { "source-folders", N_("Add a Folder of Sources"),
+                     "preferences.add-source-folder" },
+  [LIST_SYMBOLS] = { "symbol-folders", N_("Add a Folder of Unstripped Libraries"),
+                     "preferences.add-symbol-folder" },
+};
+
+static void update_folders (TvPreferences *self, FolderList list);
 
 static void
-change_folders (TvPreferences *self, const char *added, const char *removed)
+change_folders (TvPreferences *self, FolderList list, const char *added, const char *removed)
 {
-  g_auto (GStrv) folders = tv_settings_dup_texts ("source-folders");
+  g_auto (GStrv) folders = tv_settings_dup_texts (lists[list].key);
   g_autoptr (GPtrArray) kept = g_ptr_array_new ();
 
   for (guint i = 0; folders[i] != NULL; i++)
@@ -73,8 +96,16 @@ change_folders (TvPreferences *self, const char *added, const char *removed)
   if (added != NULL)
     g_ptr_array_add (kept, (gpointer) added);
   g_ptr_array_add (kept, NULL);
-  tv_settings_set_texts ("source-folders", (const char *const *) kept->pdata);
-  update_folders (self);
+  tv_settings_set_texts (lists[list].key, (const char *const *) kept->pdata);
+  if (list == LIST_SYMBOLS)
+    tv_symbol_files_set_folders ((const char *const *) kept->pdata);
+  update_folders (self, list);
+}
+
+static FolderList
+get_list (gpointer object)
+{
+  return (FolderList) GPOINTER_TO_UINT (g_object_get_data (object, LIST_KEY));
 }
 
 static void
@@ -82,11 +113,11 @@ on_remove (GtkWidget *button, TvPreferences *self)
 {
   g_autofree char *folder = g_strdup (g_object_get_data (G_OBJECT (button), FOLDER_KEY));
 
-  change_folders (self, NULL, folder);
+  change_folders (self, get_list (button), NULL, folder);
 }
 
 static GtkWidget *
-make_folder_row (TvPreferences *self, const char *folder)
+make_folder_row (TvPreferences *self, FolderList list, const char *folder)
 {
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic");
@@ -98,25 +129,28 @@ make_folder_row (TvPreferences *self, const char *folder)
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, _("Remove Folder"));
   g_object_set_data_full (G_OBJECT (button), FOLDER_KEY, g_strdup (folder), g_free);
+  g_object_set_data (G_OBJECT (button), LIST_KEY, GUINT_TO_POINTER (list));
   g_signal_connect_object (button, "clicked", G_CALLBACK (on_remove), self, 0);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
   return row;
 }
 
 static void
-update_folders (TvPreferences *self)
+update_folders (TvPreferences *self, FolderList list)
 {
-  g_auto (GStrv) folders = tv_settings_dup_texts ("source-folders");
+  g_auto (GStrv) folders = tv_settings_dup_texts (lists[list].key);
+  AdwPreferencesGroup *group = list == LIST_SOURCES ? self->source_group : self->symbol_group;
+  GPtrArray *rows = self->folder_rows[list];
 
-  for (guint i = 0; i < self->folder_rows->len; i++)
-    adw_preferences_group_remove (self->source_group, g_ptr_array_index (self->folder_rows, i));
-  g_ptr_array_set_size (self->folder_rows, 0);
+  for (guint i = 0; i < rows->len; i++)
+    adw_preferences_group_remove (group, g_ptr_array_index (rows, i));
+  g_ptr_array_set_size (rows, 0);
   for (guint i = 0; folders[i] != NULL; i++)
     {
-      GtkWidget *row = make_folder_row (self, folders[i]);
+      GtkWidget *row = make_folder_row (self, list, folders[i]);
 
-      g_ptr_array_add (self->folder_rows, row);
-      adw_preferences_group_add (self->source_group, row);
+      g_ptr_array_add (rows, row);
+      adw_preferences_group_add (group, row);
     }
 }
 
@@ -128,17 +162,19 @@ on_folder_response (GtkNativeDialog *chooser, int response, TvPreferences *self)
 
   /* A setting is UTF-8. */
   if (response == GTK_RESPONSE_ACCEPT && path != NULL && g_utf8_validate (path, -1, NULL))
-    change_folders (self, path, NULL);
+    change_folders (self, get_list (chooser), path, NULL);
   g_object_unref (chooser);
 }
 
 static void
 add_folder_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
+  FolderList list = g_str_equal (name, lists[LIST_SYMBOLS].action) ? LIST_SYMBOLS : LIST_SOURCES;
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _("Add a Folder of Sources"), GTK_WINDOW (widget), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
-      _("_Add"), NULL);
+      _ (lists[list].title), GTK_WINDOW (widget), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Add"),
+      NULL);
 
+  g_object_set_data (G_OBJECT (chooser), LIST_KEY, GUINT_TO_POINTER (list));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_folder_response), widget, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
@@ -149,7 +185,8 @@ add_folder_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 tv_preferences_dispose (GObject *object)
 {
-  g_clear_pointer (&TV_PREFERENCES (object)->folder_rows, g_ptr_array_unref);
+  for (guint i = 0; i < N_LISTS; i++)
+    g_clear_pointer (&TV_PREFERENCES (object)->folder_rows[i], g_ptr_array_unref);
   gtk_widget_dispose_template (GTK_WIDGET (object), TV_TYPE_PREFERENCES);
   G_OBJECT_CLASS (tv_preferences_parent_class)->dispose (object);
 }
@@ -167,8 +204,9 @@ tv_preferences_class_init (TvPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvPreferences, context_switches);
   gtk_widget_class_bind_template_child (widget_class, TvPreferences, source_group);
   gtk_widget_class_bind_template_child (widget_class, TvPreferences, editor_command);
-  gtk_widget_class_install_action (widget_class, "preferences.add-source-folder", NULL,
-                                   add_folder_action);
+  gtk_widget_class_bind_template_child (widget_class, TvPreferences, symbol_group);
+  for (guint i = 0; i < N_LISTS; i++)
+    gtk_widget_class_install_action (widget_class, lists[i].action, NULL, add_folder_action);
 }
 
 static void
@@ -177,8 +215,12 @@ tv_preferences_init (TvPreferences *self)
   GSettings *settings = tv_settings_get ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->folder_rows = g_ptr_array_new ();
-  update_folders (self);
+  for (FolderList list = 0; list < N_LISTS; list++)
+    {
+      self->folder_rows[list] = g_ptr_array_new ();
+      update_folders (self, list);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->symbol_group), tv_symbol_files_are_read ());
   if (settings == NULL)
     return;
   bind_words (settings, "drag-mode", self->drag_mode, drag_modes);

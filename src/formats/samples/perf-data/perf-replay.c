@@ -4,6 +4,10 @@
 #include <glib/gi18n.h>
 
 #define RECORDS_PER_STEP 8192
+#define BUILD_ID_START   12 /* in a record of a build id */
+#define BUILD_ID_BYTES   20
+#define BUILD_ID_SIZE    32
+#define BUILD_ID_PATH    36
 #define MISC_CPU_MODE    7
 #define MISC_KERNEL      1
 #define MISC_BIT_13      (1 << 13) /* of COMM: by exec; of SWITCH: away */
@@ -18,6 +22,33 @@ typedef struct
   guint32 utid; /* or TV_NONE until a sample asks */
 } Thread;
 
+/* Which build of each file was run: { type, misc, size, pid, id of 20 bytes or as many as the byte behind it
+ * says, padding to 24, path }. */
+static void
+tell_builds (TvPerfReplay *self)
+{
+  TvSpan rest = self->file->features[TV_PERF_FEATURE_BUILD_ID];
+
+  while (rest.text != NULL && rest.size >= BUILD_ID_PATH)
+    {
+      guint16 size = (guint16) (tv_perf_get_u32 (rest.text + 4) >> 16);
+      guint n_bytes = (guint8) rest.text[BUILD_ID_SIZE];
+      char hex[2 * BUILD_ID_BYTES + 1] = "";
+      TvSpan record;
+
+      if (size < BUILD_ID_PATH || !tv_perf_take_bytes (&rest, size, &record))
+        return;
+      if (n_bytes == 0 || n_bytes > BUILD_ID_BYTES)
+        n_bytes = BUILD_ID_BYTES;
+      for (guint i = 0; i < n_bytes; i++)
+        g_snprintf (hex + 2 * i, 3, "%02x", (guint8) record.text[BUILD_ID_START + i]);
+      tv_sample_writer_set_build (
+          &self->writer,
+          tv_perf_get_text ((TvSpan){ record.text + BUILD_ID_PATH, size - BUILD_ID_PATH }),
+          (TvSpan){ hex, 2 * n_bytes });
+    }
+}
+
 void
 tv_perf_replay_init (TvPerfReplay *self, TvPerfFile *file, TvTraceBuilder *builder)
 {
@@ -25,6 +56,7 @@ tv_perf_replay_init (TvPerfReplay *self, TvPerfFile *file, TvTraceBuilder *build
 
   *self = (TvPerfReplay){ .file = file, .program = tv_perf_file_get_writer (file) };
   tv_sample_writer_init (&self->writer, builder);
+  tell_builds (self);
   tv_perf_symbols_init (&self->symbols);
   tv_perf_maps_init (&self->maps);
   tv_frame_cache_init (&self->cache);

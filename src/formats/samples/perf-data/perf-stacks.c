@@ -86,7 +86,8 @@ find_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup, TvSampl
 
   *frame = (TvSampleFrame){ .kind = space == TV_PERF_KERNEL_SPACE ? TV_FRAME_KERNEL
                                                                   : TV_FRAME_OTHER,
-                            .has_address = TRUE };
+                            .has_address = TRUE,
+                            .is_return = lookup != ip };
   if (map == NULL || tv_sample_path_get_kind (map->path) == TV_FRAME_KERNEL)
     {
       gboolean is_module = map != NULL && !tv_span_is (map->path, KERNEL_PATH);
@@ -98,12 +99,14 @@ find_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup, TvSampl
     }
   frame->path = tv_span_is (map->path, "//anon") ? (TvSpan){ NULL, 0 } : map->path;
   frame->address = ip - map->start + map->offset;
+  frame->is_offset = TRUE;
   library = tv_perf_symbols_find_library (&self->symbols, map->path);
   if (library == NULL)
     return;
   frame->name = tv_perf_symbols_find (&self->symbols, library,
                                       get_symbol_address (map, library, lookup));
   frame->address = get_symbol_address (map, library, ip);
+  frame->is_offset = library->kind == TV_PERF_ADDRESS_OFFSET;
   if (frame->name.size == 0 && library->kind == TV_PERF_ADDRESS_MODULE)
     {
       const TvPerfLibrary *kernel = tv_perf_symbols_find_library (

@@ -6,6 +6,7 @@
 
 #include "ui/kit/change-bar.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/weight-words.h"
 #include "ui/views/call-tree/call-name-cell.h"
 #include "ui/views/call-tree/call-rows-table.h"
 #include "ui/views/call-tree/heat-cell.h"
@@ -90,13 +91,9 @@ static char *
 dup_weight (TvTable *table, guint32 row, guint column, gpointer session)
 {
   TvCell cell;
-  char *text;
 
   tv_table_get_cell (table, row, column, &cell);
-  text = get_unit (session) == TV_WEIGHT_NS ? tv_format_ms (cell.integer)
-                                            : tv_format_number ((double) cell.integer, 0);
-  tv_cell_clear (&cell);
-  return text;
+  return tv_weight_format_in_column (get_unit (session), cell.integer);
 }
 
 /* ---- Changes ---- */
@@ -288,7 +285,7 @@ static const char *
 get_weight_title (TvSession *session, TvCallColumn column)
 {
   static const char *const titles[TV_N_WEIGHT_UNITS][2] = {
-    [TV_WEIGHT_COUNT] = { NULL, NULL },
+    [TV_WEIGHT_COUNT] = { N_("Incl weight"), N_("Excl weight") },
     [TV_WEIGHT_NS] = { N_("Incl ms"), N_("Excl ms") },
     [TV_WEIGHT_BYTES] = { N_("Incl bytes"), N_("Excl bytes") },
   };
@@ -350,6 +347,12 @@ describe (TvSession *session, const ShownColumn *info, TvCallClocks clocks)
     case TV_CALL_COLUMN_EXCL_WEIGHT:
       column.title = get_weight_title (session, info->column);
       column.dup_text = dup_weight;
+      column.description = tv_weight_intern_description (
+          info->column == TV_CALL_COLUMN_INCL_WEIGHT
+              ? N_("Weight of the samples of %s that were taken there, or in what is called from there, "
+                   "in %s")
+              : N_("Weight of the samples of %s that were taken just there, in %s"),
+          tv_session_get_trace (session), tv_session_get_call_source (session));
       break;
     case TV_CALL_COLUMN_CALLS:
       if (!tv_trace_names_methods (tv_session_get_trace (session)))

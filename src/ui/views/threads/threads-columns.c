@@ -5,8 +5,10 @@
 #include "ui/views/threads/threads-columns.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "tables/range-table.h"
+#include "ui/kit/weight-words.h"
 #include "ui/kit/table-text.h"
 
 #define THREAD_LEAST_PX  160
@@ -56,6 +58,17 @@ has_cpu_calls (TvTrace *trace)
   return has_calls (trace) && tv_trace_has_clock (trace, TV_CLOCK_CPU);
 }
 
+static char *
+dup_weight (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  return cell.is_null
+             ? NULL
+             : tv_weight_format_in_column (tv_session_get_sample_unit (session), cell.integer);
+}
+
 static gboolean
 has_samples (TvTrace *trace)
 {
@@ -93,6 +106,8 @@ static const Column columns[] = {
     .slice_description = N_("How many slices the thread has"),
     .is_shown = has_calls },
   { .column = { .name = "samples" }, .is_shown = has_samples },
+  { .column = { .name = "weight", .dup_text = dup_weight, .widest = "99,999.999" },
+    .is_shown = has_samples },
   { .column = { .name = "depth",
                 .title = N_("Deepest"),
                 .description = N_("How many calls its deepest stack has") },
@@ -124,7 +139,17 @@ tv_threads_columns_show (TvTableView *view, TvSession *session)
     {
       if (columns[i].is_shown != NULL && !columns[i].is_shown (trace))
         continue;
+      if (strcmp (columns[i].column.name, "weight") == 0 &&
+          tv_session_get_call_source (session) == TV_CALLS_OF_SLICES)
+        continue; /* of several kinds they are no sum */
       shown[n] = columns[i].column;
+      if (strcmp (shown[n].name, "weight") == 0)
+        {
+          shown[n].title = tv_weight_unit_get_title (tv_session_get_sample_unit (session));
+          shown[n].description = tv_weight_intern_description (
+              N_("What its samples of %s weigh, in %s"), tv_session_get_trace (session),
+              tv_session_get_call_source (session));
+        }
       if (!names_methods && columns[i].slice_title != NULL)
         shown[n].title = columns[i].slice_title;
       if (!names_methods && columns[i].slice_description != NULL)

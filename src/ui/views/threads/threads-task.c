@@ -12,6 +12,7 @@
 typedef struct
 {
   TvTrace *trace;
+  guint32 source;
   TvSelection *selection;
   TvTextMatch *match; /* (nullable) */
   TvThreadUses *uses;
@@ -93,7 +94,7 @@ static gpointer
 list (gpointer data, GCancellable *cancellable, GError **error)
 {
   Job *job = data;
-  TvTableOptions options = { .selection = job->selection };
+  TvTableOptions options = { .selection = job->selection, .source = &job->source };
 
   if (job->uses->table == NULL)
     job->uses->table = tv_tables_open (tv_thread_use_table.info.name, job->trace, &options,
@@ -106,6 +107,7 @@ static const TvWork list_work = { list, job_free, (GDestroyNotify) tv_thread_use
 
 /**
  * tv_thread_uses_list_in_worker:
+ * @source: the kind of samples that count, or %TV_CALLS_OF_SLICES for those of all kinds
  * @selection: (nullable): of which part of the trace
  * @before: (nullable): what was listed of the same selection
  * @match: (nullable) (transfer full): what is looked for; %NULL = all that are used are listed
@@ -114,6 +116,7 @@ static const TvWork list_work = { list, job_free, (GDestroyNotify) tv_thread_use
  */
 void
 tv_thread_uses_list_in_worker (TvTrace *trace,
+                               guint32 source,
                                const TvSelection *selection,
                                const TvThreadUses *before,
                                TvTextMatch *match,
@@ -124,6 +127,7 @@ tv_thread_uses_list_in_worker (TvTrace *trace,
   Job *job = g_new0 (Job, 1);
 
   job->trace = g_object_ref (trace);
+  job->source = source;
   job->selection = tv_selection_ref (selection);
   job->match = match;
   job->uses = g_new0 (TvThreadUses, 1);

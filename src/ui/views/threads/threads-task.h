@@ -27,6 +27,7 @@ typedef struct
 
 void tv_thread_uses_free           (TvThreadUses         *self);
 void tv_thread_uses_list_in_worker (TvTrace              *trace,
+                                    guint32               source,
                                     const TvSelection    *selection,
                                     const TvThreadUses   *before,
                                     TvTextMatch          *match,

@@ -21,6 +21,7 @@
 #include "ui/kit/search-entry.h"
 #include "ui/kit/search-fold.h"
 #include "ui/kit/table-view.h"
+#include "ui/views/source-button.h"
 #include "ui/views/threads/threads-columns.h"
 #include "ui/views/threads/threads-task.h"
 
@@ -34,6 +35,7 @@ struct _TvThreadsView
   TvTableView *table;
   TvSearchEntry *entry;
   GtkWidget *fold; /* has the entry; in the panel's bar */
+  GtkWidget *mode; /* of which kind samples are */
 
   TvSession *session;    /* of the view */
   TvThreadUses *uses;    /* (nullable): what is shown */
@@ -205,8 +207,9 @@ update (TvThreadsView *self)
     match = tv_text_match_new (text, tv_search_entry_is_regex (self->entry), NULL);
   self->is_asked = FALSE;
   tv_thread_uses_list_in_worker (
-      tv_session_get_trace (self->session), tv_session_get_selection (self->session),
-      self->is_outdated ? NULL : self->uses, match, on_listed, self, &self->listing);
+      tv_session_get_trace (self->session), tv_session_get_call_source (self->session),
+      tv_session_get_selection (self->session), self->is_outdated ? NULL : self->uses, match,
+      on_listed, self, &self->listing);
   update_busy (self);
 }
 
@@ -218,6 +221,14 @@ on_selection_changed (TvThreadsView *self)
   update_filter_actions (self);
   update (self);
   update_busy (self);
+}
+
+/* Weights are in another unit, or there are none. */
+static void
+on_source_changed (TvThreadsView *self)
+{
+  tv_threads_columns_show (self->table, self->session);
+  on_selection_changed (self);
 }
 
 static void
@@ -242,7 +253,9 @@ set_session (TvView *view, TvSession *session)
 
   self->session = session;
   tv_threads_columns_show (self->table, session);
+  tv_source_button_add (GTK_BOX (self->mode), session, _("All events"));
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
+  g_signal_connect_swapped (session, "notify::call-source", G_CALLBACK (on_source_changed), self);
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (follow_slice), self);
   on_selection_changed (self);
 }
@@ -265,6 +278,12 @@ static GtkWidget *
 get_tools (TvView *view)
 {
   return TV_THREADS_VIEW (view)->fold;
+}
+
+static GtkWidget *
+get_mode (TvView *view)
+{
+  return TV_THREADS_VIEW (view)->mode;
 }
 
 static void
@@ -360,6 +379,7 @@ tv_threads_view_dispose (GObject *object)
 
   tv_work_stop (&self->listing);
   g_clear_object (&self->fold);
+  g_clear_object (&self->mode);
   g_clear_pointer (&self->uses, tv_thread_uses_free);
   G_OBJECT_CLASS (tv_threads_view_parent_class)->dispose (object);
 }
@@ -374,6 +394,7 @@ tv_threads_view_class_init (TvThreadsViewClass *klass)
   view_class->set_seen = set_seen;
   view_class->dup_summary = dup_summary;
   view_class->get_tools = get_tools;
+  view_class->get_mode = get_mode;
   view_class->find = find;
   view_class->dup_table = dup_table;
   view_class->add_actions = add_actions;
@@ -400,7 +421,7 @@ add_box (TvThreadsView *self)
 static void
 tv_threads_view_init (TvThreadsView *self)
 {
-
+  self->mode = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
   add_box (self);
   self->table = TV_TABLE_VIEW (tv_table_view_new ());
   tv_table_view_set_name (self->table, _("Threads"));

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/symbol-files.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "formats/elf-symbols.h"
+
+#define MOST_FILES  65536
+#define MOST_LEVELS 32
+#define ELF_MAGIC   "\177ELF"
+
+/* A file in one of the folders. */
+typedef struct
+{
+  char *path;
+  char *build_id;        /* (nullable): known once it was opened */
+  TvElfSymbols *symbols; /* (nullable): likewise */
+  gboolean is_opened;
+} File;
+
+struct _TvSymbolFiles
+{
+  gatomicrefcount ref_count;
+  GMutex lock; /* several files may be read at once */
+  GArray *files;
+  GHashTable *by_name;     /* name without folders → GArray of guint, rows of @files */
+  GHashTable *by_build_id; /* (nullable): made when first asked for → row + 1 */
+};
+
+static GMutex folders_lock;
+static char **folders_set;     /* (nullable) */
+static TvSymbolFiles *current; /* (nullable): of these, once a reader asked */
+
+static void
+clear_file (gpointer data)
+{
+  File *file = data;
+
+  g_free (file->path);
+  g_free (file->build_id);
+  g_clear_pointer (&file->symbols, tv_elf_symbols_free);
+}
+
+/* ---- Which files there are ---- */
+
+static gboolean
+is_elf (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFileInputStream) stream = g_file_read (file, NULL, NULL);
+  char head[4];
+  gsize n = 0;
+
+  return stream != NULL &&
+         g_input_stream_read_all (G_INPUT_STREAM (stream), head, sizeof head, &n, NULL, NULL) &&
+         n == sizeof head && memcmp (head, ELF_MAGIC, sizeof head) == 0;
+}
+
+static void
+add_file (TvSymbolFiles *self, const char *path)
+{
+  File file = { .path = g_strdup (path) };
+  char *name = g_path_get_basename (path);
+  GArray *rows = g_hash_table_lookup (self->by_name, name);
+  guint row = self->files->len;
+
+  if (rows == NULL)
+    {
+      rows = g_array_new (FALSE, FALSE, sizeof (guint));
+      g_hash_table_insert (self->by_name, name, rows);
+    }
+  else
+    g_free (name);
+  g_array_append_val (rows, row);
+  g_array_append_val (self->files, file);
+}
+
+/* Links are not followed: they may lead round. */
+static void
+add_folder (TvSymbolFiles *self, const char *folder, guint level)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && self->files->len < MOST_FILES && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (g_file_test (path, G_FILE_TEST_IS_SYMLINK))
+        continue;
+      if (g_file_test (path, G_FILE_TEST_IS_DIR) && level < MOST_LEVELS)
+        add_folder (self, path, level + 1);
+      else if (g_file_test (path, G_FILE_TEST_IS_REGULAR) && is_elf (path))
+        add_file (self, path);
+    }
+}
+
+/**
+ * tv_symbol_files_new:
+ * @folders: (array zero-terminated=1): folders
+ *
+ * Looks through them and the folders in them: for workers.
+ *
+ * Returns: (transfer full): the programs and libraries there
+ */
+TvSymbolFiles *
+tv_symbol_files_new (const char *const *folders)
+{
+  TvSymbolFiles *self = g_new0 (TvSymbolFiles, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->lock);
+  self->files = g_array_new (FALSE, FALSE, sizeof (File));
+  g_array_set_clear_func (self->files, clear_file);
+  self->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                         (GDestroyNotify) g_array_unref);
+  for (guint i = 0; folders[i] != NULL; i++)
+    add_folder (self, folders[i], 0);
+  return self;
+}
+
+void
+tv_symbol_files_unref (TvSymbolFiles *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_array_unref (self->files);
+  g_hash_table_unref (self->by_name);
+  g_clear_pointer (&self->by_build_id, g_hash_table_unref);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/* Returns: how many files there are */
+guint
+tv_symbol_files_get_n (const TvSymbolFiles *self)
+{
+  return self->files->len;
+}
+
+/* ---- What readers use ---- */
+
+/* Returns: whether the program was built with what reads them */
+gboolean
+tv_symbol_files_are_read (void)
+{
+  return tv_elf_symbols_are_read ();
+}
+
+/* Has readers look for names in folders from now on; in none where there is none. The folders are looked through
+ * when a reader first asks, in its thread. */
+void
+tv_symbol_files_set_folders (const char *const *folders)
+{
+  g_mutex_lock (&folders_lock);
+  g_clear_pointer (&current, tv_symbol_files_unref);
+  g_clear_pointer (&folders_set, g_strfreev);
+  if (folders != NULL && folders[0] != NULL)
+    folders_set = g_strdupv ((char **) folders);
+  g_mutex_unlock (&folders_lock);
+}
+
+/* Returns: (transfer full) (nullable): the files of the folders that were set */
+TvSymbolFiles *
+tv_symbol_files_get (void)
+{
+  TvSymbolFiles *files;
+
+  g_mutex_lock (&folders_lock);
+  if (current == NULL && folders_set != NULL)
+    current = tv_symbol_files_new ((const char *const *) folders_set);
+  files = current;
+  if (files != NULL)
+    g_atomic_ref_count_inc (&files->ref_count);
+  g_mutex_unlock (&folders_lock);
+  return files;
+}
+
+/* ---- Names ---- */
+
+static File *
+open_file (TvSymbolFiles *self, guint row)
+{
+  File *file = &g_array_index (self->files, File, row);
+
+  if (!file->is_opened)
+    {
+      file->is_opened = TRUE;
+      file->symbols = tv_elf_symbols_open (file->path);
+      if (file->symbols != NULL)
+        file->build_id = g_strdup (tv_elf_symbols_get_build_id (file->symbols));
+    }
+  return file->symbols != NULL ? file : NULL;
+}
+
+/* A file whose name is another one, as that of a library that was built for several programs. */
+static File *
+find_by_build_id (TvSymbolFiles *self, const char *build_id)
+{
+  gpointer row;
+
+  if (self->by_build_id == NULL)
+    {
+      self->by_build_id = g_hash_table_new (g_str_hash, g_str_equal);
+      for (guint i = 0; i < self->files->len; i++)
+        {
+          File *file = open_file (self, i);
+
+          if (file != NULL && file->build_id != NULL)
+            g_hash_table_insert (self->by_build_id, file->build_id, GUINT_TO_POINTER (i + 1));
+        }
+    }
+  row = g_hash_table_lookup (self->by_build_id, build_id);
+  return row != NULL ? open_file (self, GPOINTER_TO_UINT (row) - 1) : NULL;
+}
+
+/* Of a name that several have, the one whose build is told, or the first of which it is not known. A file of
+ * another build would give wrong names. */
+static File *
+find_by_name (TvSymbolFiles *self, TvSpan path, const char *build_id)
+{
+  const char *slash = path.size > 0 ? memrchr (path.text, '/', path.size) : NULL;
+  g_autofree char *name = slash != NULL
+                              ? g_strndup (slash + 1, path.size - (gsize) (slash + 1 - path.text))
+                              : g_strndup (path.text, path.size);
+  GArray *rows = g_hash_table_lookup (self->by_name, name);
+
+  for (guint i = 0; rows != NULL && i < rows->len; i++)
+    {
+      File *file = open_file (self, g_array_index (rows, guint, i));
+
+      if (file != NULL &&
+          (build_id == NULL || file->build_id == NULL || strcmp (file->build_id, build_id) == 0))
+        return file;
+    }
+  return NULL;
+}
+
+/**
+ * tv_symbol_files_find:
+ * @self: files
+ * @path: what a recording calls the file that code is from
+ * @build_id: (nullable): its build id in hexadecimal digits, if the recording tells
+ * @address: where in the file
+ * @is_offset: it is counted in bytes from the file's beginning, and is no address of its symbols
+ *
+ * Returns: (nullable): what the code there is called, mangled as it is in the file; as long as @self is there
+ */
+const char *
+tv_symbol_files_find (TvSymbolFiles *self,
+                      TvSpan path,
+                      const char *build_id,
+                      guint64 address,
+                      gboolean is_offset)
+{
+  const char *name = NULL;
+  File *file;
+
+  g_mutex_lock (&self->lock);
+  file = find_by_name (self, path, build_id);
+  if (file == NULL && build_id != NULL)
+    file = find_by_build_id (self, build_id);
+  if (file != NULL)
+    name = tv_elf_symbols_find (file->symbols, address, is_offset);
+  g_mutex_unlock (&self->lock);
+  return name;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/span.h"
+
+G_BEGIN_DECLS
+
+/* Files with the symbols that recordings lack: programs and libraries as they were built, before `strip`. They are
+ * looked for in folders that the user gives, by build id, or else by name. */
+typedef struct _TvSymbolFiles TvSymbolFiles;
+
+gboolean       tv_symbol_files_are_read    (void);
+void           tv_symbol_files_set_folders (const char *const *folders);
+TvSymbolFiles *tv_symbol_files_get         (void);
+TvSymbolFiles *tv_symbol_files_new         (const char *const *folders);
+void           tv_symbol_files_unref       (TvSymbolFiles     *self);
+guint          tv_symbol_files_get_n       (const TvSymbolFiles *self);
+const char    *tv_symbol_files_find        (TvSymbolFiles     *self,
+                                            TvSpan             path,
+                                            const char        *build_id,
+                                            guint64            address,
+                                            gboolean           is_offset);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSymbolFiles, tv_symbol_files_unref)
+
+G_END_DECLS

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/kit/weight-words.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/kit/number-format.h"
+
+/* Returns: (transfer full): a weight without its unit: times are in ms */
+char *
+tv_weight_format_in_column (TvWeightUnit unit, gint64 weight)
+{
+  return unit == TV_WEIGHT_NS ? tv_format_ms (weight) : tv_format_number ((double) weight, 0);
+}
+
+/* Returns: the heading of a column of weights, marked for translation and not translated */
+const char *
+tv_weight_unit_get_title (TvWeightUnit unit)
+{
+  static const char *const titles[TV_N_WEIGHT_UNITS] = {
+    [TV_WEIGHT_COUNT] = N_("Weight"),
+    [TV_WEIGHT_NS] = N_("Weight ms"),
+    [TV_WEIGHT_BYTES] = N_("Weight bytes"),
+  };
+
+  g_return_val_if_fail (unit < TV_N_WEIGHT_UNITS, NULL);
+  return titles[unit];
+}
+
+/**
+ * tv_weight_intern_description:
+ * @format: what a column means, marked with N_(), with a place for the event and one for the unit
+ * @trace: a trace
+ * @kind: a kind of its samples
+ *
+ * Returns: (transfer none): the same with both, which stays
+ */
+const char *
+tv_weight_intern_description (const char *format, TvTrace *trace, guint32 kind)
+{
+  static const char *const units[TV_N_WEIGHT_UNITS] = {
+    [TV_WEIGHT_COUNT] = N_("events"),
+    [TV_WEIGHT_NS] = N_("ms"),
+    [TV_WEIGHT_BYTES] = N_("bytes"),
+  };
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  g_autoptr (GString) text = g_string_new (_ (format));
+
+  g_return_val_if_fail (kind < stacks->n_kinds, NULL);
+  /* Not by printf(): a translation is no format that the compiler could check. */
+  g_string_replace (text, "%s", tv_trace_get_string (trace, stacks->kinds[kind].name), 1);
+  g_string_replace (text, "%s", _ (units[stacks->kinds[kind].unit]), 1);
+  return g_intern_string (text->str);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* Weights of samples in tables, whose headings say the unit once for all cells. */
+
+char       *tv_weight_format_in_column   (TvWeightUnit  unit,
+                                          gint64        weight);
+const char *tv_weight_unit_get_title     (TvWeightUnit  unit);
+const char *tv_weight_intern_description (const char   *format,
+                                          TvTrace      *trace,
+                                          guint32       kind);
+
+G_END_DECLS
