@@ -8,7 +8,7 @@ Usage: test-call-graph.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…
 import collections
 import sys
 
-from harness import HEIGHT, NONE, WIDTH, Screen, dump, expect, main, shared, wait_for
+from harness import HEIGHT, NONE, WIDTH, Screen, dump, expect, main, run, shared, wait_for
 
 SAMPLE = "shop-start.trace"
 LEVELS, ROOM, THRESHOLD = 2, 80, 5
@@ -137,6 +137,30 @@ def test_walk():
         program.key("Left", "Return")
         program.wait_state("selected-symbol", ids[MIDDLE])
         program.wait_state("graph-shown", calls.count(MIDDLE))
+
+
+def test_menu():
+    """A method has the menu that symbols have everywhere; the graph stays until something is chosen."""
+    trace = SAMPLES / SAMPLE
+    calls, ids = Calls(trace), get_ids(trace)
+    callee = max(calls.callees[MIDDLE], key=calls.callees[MIDDLE].get)
+    with shared(trace) as program:
+        program.wait_ready()
+        program.set_state("selected-symbol", f"uint32 {ids[MIDDLE]}")
+        open_graph(program, calls.count(MIDDLE))
+        x, y = wait_for("the box of what is called", lambda: find_box(calls, callee))
+
+        def click_there():
+            run("xdotool", "mousemove", str(x), str(y), "click", "3")
+
+        program.choose_item("Show Occurrences", click_there)
+        program.wait_state("panel-page", "occurrences")
+        program.wait_state("selected-symbol", ids[callee])
+        program.go_to("call-graph")
+        program.wait_state("graph-shown", calls.count(callee))
+        program.click(*wait_for("the box in the middle", lambda: find_box(calls, callee)))
+        program.choose("Return", opens=lambda: program.key("Menu"))
+        program.wait_state("panel-page", "call-tree")
 
 
 def test_zoom():

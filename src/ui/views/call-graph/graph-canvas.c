@@ -6,7 +6,9 @@
 
 #include "paint/kit/time-format.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/popup-menu.h"
 #include "ui/kit/symbol-text.h"
+#include "ui/views/symbol-menu.h"
 
 #define MARGIN_PX    18.0
 #define LEAST_FIT    0.8 /* where it would be smaller it is moved instead */
@@ -42,6 +44,8 @@ struct _TvGraphCanvas
   const TvTheme *theme;
   TvLabelCache *names;
   TvLabelCache *numbers;
+
+  GtkWidget *menu; /* (nullable): while one is open */
 };
 
 G_DEFINE_FINAL_TYPE (TvGraphCanvas, tv_graph_canvas, TV_TYPE_CANVAS)
@@ -290,6 +294,54 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvGraphCa
   return GDK_EVENT_STOP;
 }
 
+/* ---- The menu ---- */
+
+/* The node stays where it is: to be the middle of another graph, it is clicked. */
+static gboolean
+open_menu (TvGraphCanvas *self, guint32 node, double x, double y)
+{
+  guint32 n;
+  guint32 symbol = tv_method_ranks_get (self->ranks, &n)[get_number (self, node)].symbol;
+  g_autoptr (GMenu) menu = NULL;
+
+  if (symbol == TV_NONE)
+    return FALSE;
+  self->focused = node;
+  update_description (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  menu = g_menu_new ();
+  tv_symbol_menu_append (menu, self->session, symbol);
+  tv_popup_menu_open (&self->menu, GTK_WIDGET (self), G_MENU_MODEL (menu), x, y);
+  return TRUE;
+}
+
+static void
+on_menu_wanted (GtkGesture *gesture, double x, double y, TvGraphCanvas *self)
+{
+  TvGraphPicture picture = get_picture (self);
+  guint32 node = self->graph != NULL ? tv_graph_hit_test (&picture, x, y) : TV_NONE;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (node != TV_NONE && open_menu (self, node, x, y))
+    gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+on_secondary_pressed (GtkGesture *gesture, int n_presses, double x, double y, TvGraphCanvas *self)
+{
+  on_menu_wanted (gesture, x, y, self);
+}
+
+static void
+open_menu_at_focus (TvGraphCanvas *self)
+{
+  TvGraphPoint center = g_array_index (self->drawing->centers, TvGraphPoint, self->focused);
+
+  reveal (self, self->focused);
+  open_menu (self, self->focused, self->x + center.x * self->scale,
+             self->y + center.y * self->scale);
+}
+
 /* ---- Keys ---- */
 
 static void
@@ -330,17 +382,21 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
     zoom (self, 1.0 / ZOOM_STEP, x, y);
   else if (g_str_equal (name, "graph.fit"))
     fit (self);
+  else if (g_str_equal (name, "graph.menu"))
+    open_menu_at_focus (self);
 }
 
 static const struct
 {
   const char *action;
   guint key;
+  GdkModifierType modifiers;
 } keys[] = {
-  { "graph.left", GDK_KEY_Left },      { "graph.right", GDK_KEY_Right },
-  { "graph.up", GDK_KEY_Up },          { "graph.down", GDK_KEY_Down },
-  { "graph.choose", GDK_KEY_Return },  { "graph.zoom-in", GDK_KEY_plus },
-  { "graph.zoom-out", GDK_KEY_minus }, { "graph.fit", GDK_KEY_f },
+  { "graph.left", GDK_KEY_Left, 0 },      { "graph.right", GDK_KEY_Right, 0 },
+  { "graph.up", GDK_KEY_Up, 0 },          { "graph.down", GDK_KEY_Down, 0 },
+  { "graph.choose", GDK_KEY_Return, 0 },  { "graph.zoom-in", GDK_KEY_plus, 0 },
+  { "graph.zoom-out", GDK_KEY_minus, 0 }, { "graph.fit", GDK_KEY_f, 0 },
+  { "graph.menu", GDK_KEY_Menu, 0 },      { "graph.menu", GDK_KEY_F10, GDK_SHIFT_MASK },
 };
 
 /* ---- Widget ---- */
@@ -373,6 +429,8 @@ tv_graph_canvas_size_allocate (GtkWidget *widget, int width, int height, int bas
 
   if (self->is_fitted)
     fit (self);
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
 static void
@@ -407,6 +465,7 @@ tv_graph_canvas_dispose (GObject *object)
   TvGraphCanvas *self = TV_GRAPH_CANVAS (object);
 
   drop (self);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->names, tv_label_cache_free);
   g_clear_pointer (&self->numbers, tv_label_cache_free);
   G_OBJECT_CLASS (tv_graph_canvas_parent_class)->dispose (object);
@@ -432,7 +491,8 @@ tv_graph_canvas_class_init (TvGraphCanvasClass *klass)
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     {
       gtk_widget_class_install_action (widget_class, keys[i].action, NULL, run_action);
-      gtk_widget_class_add_binding_action (widget_class, keys[i].key, 0, keys[i].action, NULL);
+      gtk_widget_class_add_binding_action (widget_class, keys[i].key, keys[i].modifiers,
+                                           keys[i].action, NULL);
     }
 }
 
@@ -443,6 +503,8 @@ tv_graph_canvas_init (TvGraphCanvas *self)
   GtkEventController *scroll = gtk_event_controller_scroll_new (
       GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *secondary = gtk_gesture_click_new ();
+  GtkGesture *press = gtk_gesture_long_press_new ();
 
   self->scale = 1.0;
   self->is_fitted = TRUE;
@@ -463,6 +525,12 @@ tv_graph_canvas_init (TvGraphCanvas *self)
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
+  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (secondary));
+  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
+  g_signal_connect (press, "pressed", G_CALLBACK (on_menu_wanted), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (press));
 }
 
 GtkWidget *
