@@ -47,11 +47,25 @@ is_in_text (const TvLogLines *lines, guint32 line)
   return lines->text_size[line] == 0;
 }
 
+/* Lines that several files told of are left out, and the others keep their places. */
+static guint64
+count_repeats (TvTrace *trace)
+{
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (problems[i].kind == TV_PROBLEM_REPEATED_LOG_LINES)
+      return problems[i].count;
+  return 0;
+}
+
 static char *
 check_log_lines (TvTrace *trace)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
   guint32 n_threads;
+  guint64 n_told = lines->n + count_repeats (trace);
 
   tv_trace_get_threads (trace, &n_threads);
   CHECK_ROW (0, (lines->n > 0) == tv_trace_has (trace, TV_HAS_LOG_LINES));
@@ -62,7 +76,7 @@ check_log_lines (TvTrace *trace)
                      (lines->ts[i] == lines->ts[i - 1] && lines->place[i] > lines->place[i - 1]));
       CHECK_ROW (i, is_time (trace, lines->ts[i]));
       CHECK_ROW (i, is_in_text (lines, i));
-      CHECK_ROW (i, lines->place[i] < lines->n);
+      CHECK_ROW (i, lines->place[i] < n_told);
       CHECK_ROW (i, is_row (lines->utid[i], n_threads));
       CHECK_ROW (i, lines->level[i] < TV_N_LOG_LEVELS);
       CHECK_ROW (i, is_text (trace, lines->tag[i]));
