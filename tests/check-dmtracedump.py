@@ -15,6 +15,7 @@ import re
 import struct
 import subprocess
 import sys
+import zipfile
 
 from dmtracedump_checks import (
     METHODS, exclusive, expect_same, inclusive, make_runs, original, ours, write_trace,
@@ -56,6 +57,18 @@ def check_report_is_the_original_to_the_byte(folder):
 
 def check_records_are_the_original_to_the_byte(folder):
     compare_matrix(folder, "-o")
+
+
+def check_records_of_a_member(folder):
+    """A trace in a zip has the same records, and those of the others in it stay out."""
+    paths = [make_trace(folder, f"{seed}.trace", f"--seed={seed}", "--records=500") for seed in (1, 2)]
+    with zipfile.ZipFile(folder / "both.zip", "w") as packed:
+        for path in paths:
+            packed.write(path, path.name)
+    for path in paths:
+        expect_same(run("dmtracedump", "-o", "--member", path.name, folder / "both.zip").bytes,
+                    run("dmtracedump", "-o", path).bytes, path.name)
+    expect_equal(run("dmtracedump", "-o", "--member", "none.trace", folder / "both.zip").code, 1)
 
 
 def check_device_sample(_):

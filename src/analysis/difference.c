@@ -338,6 +338,15 @@ tv_difference_add_run (TvDifference *self,
   return TRUE;
 }
 
+/* Forgets in which symbols rows are found in the runs that were added as yet: those that come tell theirs. */
+void
+tv_difference_forget_symbols (TvDifference *self)
+{
+  for (guint32 row = 0; row < self->rows->len; row++)
+    for (guint side = 0; side < 2; side++)
+      g_array_index (self->rows, TvDifferenceRow, row).symbols[side] = TV_NONE;
+}
+
 /* ---- Medians ---- */
 
 static const Numbers no_numbers;

@@ -101,6 +101,7 @@ gboolean               tv_difference_add_run  (TvDifference        *self,
                                                const TvSelection   *selection,
                                                GCancellable        *cancellable,
                                                GError             **error);
+void                   tv_difference_forget_symbols (TvDifference   *self);
 void                   tv_difference_finish   (TvDifference        *self);
 TvDifferenceBy         tv_difference_get_by   (const TvDifference  *self);
 const char            *tv_difference_get_kind (const TvDifference  *self,

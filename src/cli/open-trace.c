@@ -103,7 +103,7 @@ use_symbols (const TvTraceSource *source, GError **error)
 
 /* @shown: (out): what messages call it */
 static TvTrace *
-load_member (const char *path, const char *name, char **shown, GError **error)
+load_member (const char *path, const char *name, GArray *records, char **shown, GError **error)
 {
   g_autoptr (TvBundle) bundle = tv_bundle_open (path, NULL, error);
   guint member;
@@ -118,7 +118,8 @@ load_member (const char *path, const char *name, char **shown, GError **error)
       return NULL;
     }
   *shown = tv_bundle_dup_member_name (bundle, member);
-  return tv_load_member (bundle, member, NULL, NULL, NULL, error);
+  return records != NULL ? tv_load_member_records (bundle, member, records, error)
+                         : tv_load_member (bundle, member, NULL, NULL, NULL, error);
 }
 
 static TvTrace *
@@ -159,7 +160,7 @@ load (const char *name, const TvTraceSource *source, char **shown, GError **erro
 {
   if (source->with != NULL)
     return load_with (name, source, shown, error);
-  return source->member != NULL ? load_member (name, source->member, shown, error)
+  return source->member != NULL ? load_member (name, source->member, source->records, shown, error)
                                 : load_file (name, source->records, shown, error);
 }
 

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * @symbols: (nullable): `--symbols DIR`
  * @has_raw_names: `--raw-names`
  * @is_quiet: nothing goes to standard error, for who asks tells what is odd otherwise
- * @records: (nullable) (element-type TvCallRecord): where records go, see tv_load_records(); not of members, nor
- *   of several files
+ * @records: (nullable) (element-type TvCallRecord): where records go, see tv_load_records(); not of several
+ *   files
  *
  * What is said of a trace beside its name.
  */

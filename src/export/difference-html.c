@@ -117,7 +117,7 @@ append_verdict (GString *html, const Writer *self, guint32 row)
     [TV_DIFFERENCE_BY_CHANCE] = _("no, p "),
   };
 
-  g_string_append_printf (html, "<td>%s", words[tv_difference_judge (p)]);
+  g_string_append_printf (html, "<td class=\"w\">%s", words[tv_difference_judge (p)]);
   if (!isnan (p))
     tv_html_append_decimal (html, p, 3);
   g_string_append (html, "</td>");

@@ -40,7 +40,7 @@ static const char style[] =
     "th[aria-sort=ascending] button::after{content:' \\25b4'}"
     "tbody tr:hover{background:var(--hover)}"
     ".n{text-align:right;white-space:nowrap;width:1%}.n button{text-align:right}"
-    ".name{overflow-wrap:anywhere}.name b{font-weight:600}.c,.s{color:var(--dim)}.s{font-size:12px}"
+    ".w{white-space:nowrap}.name{overflow-wrap:anywhere}.name b{font-weight:600}.c,.s{color:var(--dim)}.s{font-size:12px}"
     ".bar{display:inline-block;width:60px;height:9px;margin-right:8px;border-radius:2px;"
     "background:linear-gradient(var(--bar) 0 0) 0/var(--p) 100% no-repeat var(--track)}"
     ".p{display:inline-block;min-width:48px}"

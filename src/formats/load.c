@@ -151,6 +151,24 @@ tv_load_bytes (GBytes *bytes,
   return load_input (input, &context, error);
 }
 
+static TvTrace *
+load_from_bundle (const TvBundle *bundle, guint member, TvReadContext *context, GError **error)
+{
+  g_autoptr (TvInput) input = tv_bundle_open_member (bundle, member, context->cancellable, error);
+  TvTrace *trace;
+
+  if (input == NULL)
+    return NULL;
+  trace = load_input (input, context, error);
+  if (trace == NULL)
+    {
+      g_autofree char *name = tv_bundle_dup_member_name (bundle, member);
+
+      g_prefix_error (error, "%s: ", name);
+    }
+  return trace;
+}
+
 /**
  * tv_load_member:
  * @bundle: a bundle
@@ -172,23 +190,21 @@ tv_load_member (const TvBundle *bundle,
                 GCancellable *cancellable,
                 GError **error)
 {
-  g_autoptr (TvInput) input = tv_bundle_open_member (bundle, member, cancellable, error);
   TvReadContext context = { .progress = progress,
                             .progress_data = progress_data,
                             .cancellable = cancellable,
                             .thread = g_thread_self () };
-  TvTrace *trace;
 
-  if (input == NULL)
-    return NULL;
-  trace = load_input (input, &context, error);
-  if (trace == NULL)
-    {
-      g_autofree char *name = tv_bundle_dup_member_name (bundle, member);
+  return load_from_bundle (bundle, member, &context, error);
+}
 
-      g_prefix_error (error, "%s: ", name);
-    }
-  return trace;
+/* As tv_load_records(), of one file in a bundle. */
+TvTrace *
+tv_load_member_records (const TvBundle *bundle, guint member, GArray *records, GError **error)
+{
+  TvReadContext context = { .thread = g_thread_self (), .records = records };
+
+  return load_from_bundle (bundle, member, &context, error);
 }
 
 /**

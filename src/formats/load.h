@@ -37,6 +37,10 @@ TvTrace *tv_load_member (const TvBundle  *bundle,
                          gpointer         progress_data,
                          GCancellable    *cancellable,
                          GError         **error);
+TvTrace *tv_load_member_records (const TvBundle *bundle,
+                                 guint           member,
+                                 GArray         *records,
+                                 GError        **error);
 char    *tv_load_find  (const char      *name,
                         GError         **error);
 

@@ -155,6 +155,51 @@ def get_trend(before, after):
     return "same" if abs(part) < 0.03 else "more" if part > 0 else "less"
 
 
+def get_label(row):
+    """A method as the tree calls it."""
+    return " ".join(part for part in (row["name"], row["signature"]) if part)
+
+
+def sum_stacks(path, *options):
+    """Inclusive wall time by stack, of the tree that the other program makes."""
+    sums, names = {}, {}
+    for row in dump("call_tree", path, *options):
+        names[row["id"]] = names.get(row["parent_id"], ()) + (get_label(row),)
+        sums[names[row["id"]]] = int(row["incl_wall_ns"])
+    return sums
+
+
+def test_tree():
+    """The tree tells of each stack what it came to before; another thread's is counted in neither run."""
+    before, after = make_runs()
+    main_thread = next(row for row in dump("thread", after) if row["name"] == "main")
+    with Program(after) as program:
+        open_runs(program, before, after)
+        program.set_state("thread", f"uint32 {main_thread['utid']}")
+        program.go_to("call-tree")
+        old, new = (sum_stacks(path, "--thread", "main") for path in (before, after))
+        wanted = {(stack[-1], old.get(stack, 0), ns) for stack, ns in new.items()}
+
+        def look():
+            found = [(row["name"], int(row["incl_wall_before_ns"]), int(row["incl_wall_ns"]))
+                     for row in program.export(HOME / "tree.csv")]
+            return len(found) > 2 and any(was for _, was, _ in found) and set(found) <= wanted
+
+        wait_for("what each stack came to in both runs", look)
+        program.activate("tree-mode", "[<'callers'>]")
+        rows = {(get_label(row), row["incl_wall_before_ns"], row["incl_wall_change_ns"])
+                for row in get_rows(before, after, "--thread", "main")}
+
+        def look_at_callers():
+            listed = {(row["name"], row["incl_wall_before_ns"], row["incl_wall_change_ns"])
+                      for row in program.export(HOME / "callers.csv")}
+            return len(listed) > 20 and listed <= rows
+
+        wait_for("what was called before, whoever called it", look_at_callers)
+        sizes = [abs(int(row["incl_wall_change_ns"])) for row in program.export(HOME / "callers.csv")]
+        expect(sizes, sorted(sizes, reverse=True))
+
+
 def make_samples():
     """Two profiles of one kind of samples; one has more of them."""
     paths = [HOME / name for name in ("samples-before.txt", "samples-after.txt")]
@@ -205,6 +250,63 @@ def test_marks():
         program.activate("align-mark", f"[<'only {after.stem}'>]")
         program.activate("align-start")
         program.wait_state("offset", starts[1] - starts[0])
+
+
+def make_more(n):
+    """Further runs: (before, after)."""
+    sides = ([], [])
+    for i in range(n):
+        for side, seed in zip(sides, (20 + i, 40 + i)):
+            side.append(HOME / f"run-{seed}.trace")
+            run(MAKE_TRACE, "--app", "shop", f"--seed={seed}", "-o", str(side[-1]))
+    return sides
+
+
+def add_runs(program, is_after, paths):
+    uris = ", ".join(f"'{path.as_uri()}'" for path in paths)
+    program.activate("add-run-files", f"[<({str(is_after).lower()}, [{uris}])>]")
+
+
+def test_runs():
+    """With several runs on each side numbers are medians, and it is told what is chance; a run can be taken away."""
+    before, after = make_runs()
+    more = make_more(2)
+    names = ("name", "incl_wall_before_ns", "incl_wall_after_ns", "calls_before", "p_wall", "runs_before")
+
+    def compare(sides):
+        command = [harness.TRACEDUMP, "diff", *sides[0], "vs", *sides[1], "-f", "csv", "-s", "incl_wall_change_ns"]
+        text = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True)
+        return sorted([row[name] for name in names] for row in csv.DictReader(io.StringIO(text.stdout)))
+
+    with Program(after) as program:
+        open_runs(program, before, after)
+        for is_after in (False, True):
+            add_runs(program, is_after, more[is_after])
+        wait_for("the runs", lambda: len(program.state("runs")) == 4)
+
+        def find(wanted):
+            rows = sorted([row[name] for name in names] for row in program.export(HOME / "runs-difference.csv"))
+            return rows == wanted
+
+        wanted = compare(([*more[0], before], [*more[1], after]))
+        assert any(row[4] == "0.100000" or float(row[4] or 1) <= 0.1 for row in wanted), "nothing stands out"
+        wait_for("medians of all runs", lambda: find(wanted))
+        program.go_to("runs")
+        listed = program.export(HOME / "list.csv")
+        expect([(row["side"], row["name"], row["is_shown"]) for row in listed],
+               [(side, path.name, str(int(path == shown))) for side, shown, others in
+                (("before", before, more[0]), ("after", after, more[1])) for path in (shown, *others)])
+        program.activate("remove-run", "[<uint32 1>]")
+        wait_for("one run less", lambda: len(program.state("runs")) == 3)
+        program.activate("remove-run", "[<uint32 0>]")  # which is shown
+        program.go_to("difference")
+        wanted = compare(([more[0][1], before], [*more[1], after]))
+        wait_for("medians of what is left", lambda: find(wanted))
+        broken = HOME / "no-run.trace"
+        broken.write_bytes(b"no trace at all")
+        add_runs(program, True, [broken])
+        wait_for("why it cannot be read", lambda: "no-run.trace" in program.state("run-error"))
+        expect(len(program.state("runs")), 3)
 
 
 def test_failure():

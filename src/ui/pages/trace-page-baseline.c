@@ -15,6 +15,7 @@
 #include "core/file-name.h"
 #include "formats/load.h"
 #include "ui/kit/work.h"
+#include "ui/session/session-runs.h"
 
 /* ---- Symbols ---- */
 
@@ -60,6 +61,8 @@ on_paired (gpointer owner, gpointer data, gpointer result, const GError *error)
     return; /* closed meanwhile */
   tv_session_set_baseline (job->sessions[0], job->sessions[1], g_steal_pointer (&job->pairs[0]),
                            g_steal_pointer (&job->pairs[1]));
+  tv_session_load_runs (job->sessions[0], FALSE, (GFile *const *) self->more_baselines->pdata,
+                        self->more_baselines->len);
   tv_trace_page_take_loaded (self, job->sessions[0], NULL);
 }
 

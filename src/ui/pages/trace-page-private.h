@@ -53,7 +53,8 @@ struct _TvTracePage
   char *member; /* (nullable): which of the files in it */
   GVariant
       *together; /* (nullable): all that are on its timeline, see tv_trace_page_new_together() */
-  GFile *baseline_file; /* (nullable): of an earlier run, which it is compared with */
+  GPtrArray *more_baselines; /* (nullable) (of GFile): further runs from before the change */
+  GFile *baseline_file;      /* (nullable): of an earlier run, which it is compared with */
   char *title;
   TvTracePageState state;
   GCancellable *cancellable;       /* set while loading */

@@ -212,6 +212,7 @@ tv_trace_page_finalize (GObject *object)
 
   g_clear_object (&self->file);
   g_clear_object (&self->baseline_file);
+  g_clear_pointer (&self->more_baselines, g_ptr_array_unref);
   g_free (self->member);
   g_clear_pointer (&self->together, g_variant_unref);
   g_free (self->title);
@@ -410,18 +411,22 @@ tv_trace_page_new_together (GVariant *sources)
 
 /**
  * tv_trace_page_new_compared:
- * @baseline: an earlier run
+ * @baselines: (array length=n_baselines): earlier runs
+ * @n_baselines: how many, at least one
  * @file: a later run, which the page is about
  *
- * Begins to load both, one timeline above the other.
+ * Begins to load the first of them and the later one, one timeline above the other, and then the others.
  */
 GtkWidget *
-tv_trace_page_new_compared (GFile *baseline, GFile *file)
+tv_trace_page_new_compared (GFile *const *baselines, guint n_baselines, GFile *file)
 {
   TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
 
   self->file = g_object_ref (file);
-  self->baseline_file = g_object_ref (baseline);
+  self->baseline_file = g_object_ref (baselines[0]);
+  self->more_baselines = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 1; i < n_baselines; i++)
+    g_ptr_array_add (self->more_baselines, g_object_ref (baselines[i]));
   self->title = tv_trace_page_dup_title (self);
   tv_trace_page_load (self);
   return GTK_WIDGET (self);

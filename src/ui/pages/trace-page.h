@@ -48,7 +48,8 @@ GtkWidget       *tv_trace_page_new         (GFile       *file,
 #define TV_NO_OFFSET G_MININT64
 
 GtkWidget       *tv_trace_page_new_together (GVariant *sources);
-GtkWidget       *tv_trace_page_new_compared (GFile       *baseline,
+GtkWidget       *tv_trace_page_new_compared (GFile *const *baselines,
+                                             guint        n_baselines,
                                              GFile       *file);
 GFile           *tv_trace_page_get_baseline (TvTracePage *self);
 GVariant        *tv_trace_page_get_together (TvTracePage *self);

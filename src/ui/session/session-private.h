@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  *   session.c            the object
  *   session-time.c       what the timeline shows, the cursor
  *   session-baseline.c   the session that it is compared with
+ *   session-runs.c       further runs on each side of that
  *   session-rows.c       how the timeline shows its rows
  *   session-selection.c  the selected symbol and slice, one step back
  *   session-marks.c      times to be found again
@@ -33,6 +34,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TV_SESSION_WORK_PROFILE,
+  TV_SESSION_WORK_RUN,
   TV_SESSION_WORK_PATHS,
   TV_SESSION_WORK_TREE,
   TV_SESSION_WORK_OCCURRENCES,
@@ -56,9 +58,12 @@ struct _TvSession
   TvProfile *whole_switch_profile; /* (nullable): with context switches, once it was needed */
 
   gint64 visible_start_ns, visible_end_ns;
-  TvSession *baseline; /* (nullable) */
-  GBytes *pairs[2];    /* (nullable): symbols of the other, by symbol of this one, and back */
-  gint64 offset_ns;    /* of its times to those of the baseline */
+  TvSession *baseline;     /* (nullable) */
+  GBytes *pairs[2];        /* (nullable): symbols of the other, by symbol of this one, and back */
+  GPtrArray *runs;         /* of TvSessionRun: further ones */
+  GPtrArray *waiting_runs; /* that are still to be read */
+  char *run_error;         /* (nullable): why one could not be */
+  gint64 offset_ns;        /* of its times to those of the baseline */
   gint64 whole_start_ns, whole_end_ns; /* all that can be shown */
   gboolean is_following;               /* what changes is changed by the other */
   TvSelection *selection;
@@ -135,6 +140,7 @@ enum
   TV_SESSION_PROP_TOP_ROW,
   TV_SESSION_PROP_HAS_STRIPS,
   TV_SESSION_PROP_OFFSET,
+  TV_SESSION_PROP_RUNS,
   TV_SESSION_PROP_DUMP_THREAD,
   TV_SESSION_N_PROPS
 };
@@ -172,6 +178,8 @@ void          tv_session_keep_baseline_paths (TvSession    *self,
                                               TvSessionJob *job);
 
 void tv_session_drop_baseline  (TvSession     *self);
+void tv_session_init_runs      (TvSession     *self);
+void tv_session_clear_runs     (TvSession     *self);
 void tv_session_notify         (TvSession     *self,
                                 guint          property);
 void tv_session_update_profile (TvSession     *self);

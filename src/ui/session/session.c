@@ -111,6 +111,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_HAS_STRIPS:
       g_value_set_boolean (value, tv_session_has_strips (self));
       break;
+    case TV_SESSION_PROP_RUNS:
+      g_value_set_boxed (value, self->runs);
+      break;
     case TV_SESSION_PROP_OFFSET:
       g_value_set_int64 (value, self->offset_ns);
       break;
@@ -204,6 +207,7 @@ tv_session_finalize (GObject *object)
 
   g_clear_pointer (&self->occurrences, g_array_unref);
   g_clear_pointer (&self->counted, g_array_unref);
+  tv_session_clear_runs (self);
   g_clear_pointer (&self->sample_marks, tv_thread_samples_free);
   g_clear_pointer (&self->search_hits, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
@@ -297,6 +301,8 @@ tv_session_class_init (TvSessionClass *klass)
                                                                  read_only);
   properties[TV_SESSION_PROP_OFFSET] = g_param_spec_int64 ("offset", NULL, NULL, G_MININT64,
                                                            G_MAXINT64, 0, read_only);
+  properties[TV_SESSION_PROP_RUNS] = g_param_spec_boxed ("runs", NULL, NULL, G_TYPE_PTR_ARRAY,
+                                                         read_only);
   properties[TV_SESSION_PROP_DUMP_THREAD] = g_param_spec_uint ("dump-thread", NULL, NULL, 0,
                                                                G_MAXUINT, TV_NONE, writable);
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPS, properties);
@@ -325,6 +331,7 @@ static void
 tv_session_init (TvSession *self)
 {
   self->selection = tv_selection_new_all ();
+  tv_session_init_runs (self);
   self->call_source = TV_CALLS_OF_SLICES;
   self->row_choices = tv_row_choices_new ();
   g_signal_connect_object (self->row_choices, "changed", G_CALLBACK (on_row_choices_changed), self,

@@ -67,6 +67,8 @@ G_BEGIN_DECLS
  *                    where tv_session_build_strips() asks for it; notifies when that is done
  *   dump-thread      uint    TvDumpThread that is looked at, or TV_NONE
  *
+ *   runs             GPtrArray of TvSessionRun: further runs of the comparison; notifies also when one begins to be
+ *                    read, or could not be
  *   offset           int64   how much later times are than those of the session it is compared with
  *
  * Signals:

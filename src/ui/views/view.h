@@ -96,6 +96,7 @@ typedef struct
   VIEW (threads)                                                                                   \
   VIEW (range)                                                                                     \
   VIEW (call_graph)                                                                                \
+  VIEW (runs)                                                                                      \
   VIEW (dump)                                                                                      \
   VIEW (event_queue)                                                                               \
   VIEW (registers)                                                                                 \

@@ -7,6 +7,7 @@
 #include "core/file-name.h"
 #include "formats/format.h"
 #include "ui/kit/settings.h"
+#include "ui/session/session-runs.h"
 #include "ui/window/deobfuscate.h"
 #include "ui/window/preferences.h"
 #include "ui/window/properties.h"
@@ -20,6 +21,8 @@ typedef enum
   CHOOSE_TO_OPEN,
   CHOOSE_BESIDE,
   CHOOSE_BASELINE,
+  CHOOSE_RUNS_BEFORE,
+  CHOOSE_RUNS_AFTER,
 } Choosing;
 
 #define CHOOSING_KEY "tv-choosing"
@@ -48,6 +51,16 @@ add_page_sources (TvTracePage *page, GVariantBuilder *sources)
     }
 }
 
+/* The page may show something else by now. */
+static void
+add_runs (TvWindow *self, gboolean is_after, GPtrArray *files)
+{
+  TvSession *session = tv_window_get_session (self);
+
+  if (session != NULL && tv_session_get_baseline (session) != NULL)
+    tv_session_load_runs (session, is_after, (GFile *const *) files->pdata, files->len);
+}
+
 static void
 open_chosen (TvWindow *self, GListModel *files, Choosing choosing)
 {
@@ -60,7 +73,14 @@ open_chosen (TvWindow *self, GListModel *files, Choosing choosing)
   if (choosing == CHOOSE_BASELINE && page != NULL && chosen->len > 0)
     {
       g_variant_builder_clear (&sources);
-      tv_window_compare (self, chosen->pdata[0], tv_trace_page_get_file (page));
+      tv_window_compare (self, (GFile *const *) chosen->pdata, chosen->len,
+                         tv_trace_page_get_file (page));
+      return;
+    }
+  if (choosing == CHOOSE_RUNS_BEFORE || choosing == CHOOSE_RUNS_AFTER)
+    {
+      g_variant_builder_clear (&sources);
+      add_runs (self, choosing == CHOOSE_RUNS_AFTER, chosen);
       return;
     }
   if (choosing == CHOOSE_TO_OPEN || page == NULL)
@@ -134,7 +154,7 @@ choose_files (TvWindow *self, const char *title, Choosing choosing)
 
   g_object_set_data (G_OBJECT (chooser), CHOOSING_KEY, GUINT_TO_POINTER (choosing));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), choosing != CHOOSE_BASELINE);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
   add_filters (GTK_FILE_CHOOSER (chooser));
   if (*folder_uri != '\0')
     {
@@ -161,7 +181,7 @@ open_with_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 compare_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  choose_files (data, _("Compare With an Earlier Run"), CHOOSE_BASELINE);
+  choose_files (data, _("Compare With Earlier Runs"), CHOOSE_BASELINE);
 }
 
 /* The URIs of an earlier and of a later run. */
@@ -175,7 +195,32 @@ compare_files_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   g_variant_get (parameter, "(&s&s)", &before, &after);
   baseline = g_file_new_for_uri (before);
   file = g_file_new_for_uri (after);
-  tv_window_compare (data, baseline, file);
+  tv_window_compare (data, &baseline, 1, file);
+}
+
+static void
+add_runs_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  gboolean is_after = g_variant_get_boolean (parameter);
+
+  choose_files (
+      data, is_after ? _("Add Runs From After the Change") : _("Add Runs From Before the Change"),
+      is_after ? CHOOSE_RUNS_AFTER : CHOOSE_RUNS_BEFORE);
+}
+
+/* The side, and URIs of runs. */
+static void
+add_run_files_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GVariantIter) uris = NULL;
+  gboolean is_after;
+  const char *uri;
+
+  g_variant_get (parameter, "(bas)", &is_after, &uris);
+  while (g_variant_iter_next (uris, "&s", &uri))
+    g_ptr_array_add (files, g_file_new_for_uri (uri));
+  add_runs (data, is_after, files);
 }
 
 static void
@@ -311,6 +356,8 @@ static const GActionEntry entries[] = {
   { .name = "open-with", .activate = open_with_action },
   { .name = "compare", .activate = compare_action },
   { .name = "compare-files", .activate = compare_files_action, .parameter_type = "(ss)" },
+  { .name = "add-runs", .activate = add_runs_action, .parameter_type = "b" },
+  { .name = "add-run-files", .activate = add_run_files_action, .parameter_type = "(bas)" },
   { .name = "open-together", .activate = open_together_action, .parameter_type = "a(ss)" },
   { .name = "open-with-offsets", .activate = open_together_action, .parameter_type = "a(ssx)" },
   { .name = "open-uri", .activate = open_uri_action, .parameter_type = "s" },

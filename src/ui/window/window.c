@@ -405,20 +405,21 @@ tv_window_open_together (TvWindow *self, GVariant *sources)
 
 /**
  * tv_window_compare:
- * @baseline: an earlier run
+ * @baselines: (array length=n_baselines): earlier runs
+ * @n_baselines: how many, at least one
  * @file: a later one
  *
  * Opens both in a tab, one timeline above the other, or shows the tab that they have already.
  */
 void
-tv_window_compare (TvWindow *self, GFile *baseline, GFile *file)
+tv_window_compare (TvWindow *self, GFile *const *baselines, guint n_baselines, GFile *file)
 {
-  g_return_if_fail (TV_IS_WINDOW (self));
+  g_return_if_fail (TV_IS_WINDOW (self) && n_baselines > 0);
 
-  if (is_open (self, file, NULL, NULL, baseline))
+  if (is_open (self, file, NULL, NULL, baselines[0]))
     return;
   close_failed_page (self);
-  add_page (self, tv_trace_page_new_compared (baseline, file));
+  add_page (self, tv_trace_page_new_compared (baselines, n_baselines, file));
 }
 
 /**

@@ -18,7 +18,8 @@ void         tv_window_open           (TvWindow       *self,
                                        GFile          *file,
                                        const char     *member);
 void         tv_window_compare        (TvWindow       *self,
-                                       GFile          *baseline,
+                                       GFile *const   *baselines,
+                                       guint           n_baselines,
                                        GFile          *file);
 void         tv_window_open_together  (TvWindow       *self,
                                        GVariant       *sources);

@@ -41,9 +41,12 @@ get_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA 
   guint32 before = tv_difference_table_get_symbol (TV_DIFFERENCE_TABLE (table), row, FALSE);
   TvColoring *coloring = tv_session_get_coloring_by (
       after != TV_NONE ? session : tv_session_get_baseline (session), TV_COLOR_BY_SYMBOL);
-  const TvColor *found = tv_palette_get_color (
-      tv_coloring_get_symbol (coloring, after != TV_NONE ? after : before));
+  const TvColor *found;
 
+  if (after == TV_NONE && before == TV_NONE)
+    return FALSE; /* it is in runs that are not shown */
+  found = tv_palette_get_color (
+      tv_coloring_get_symbol (coloring, after != TV_NONE ? after : before));
   *color = (GdkRGBA){ (float) found->red, (float) found->green, (float) found->blue, 1.0f };
   return TRUE;
 }
@@ -135,6 +138,42 @@ set_bar_row (GtkWidget *cell, TvTableRow *row)
     tv_change_bar_show_row (cell, row, get_change_column (tv_table_row_get_table (row)));
 }
 
+/* ---- Chance ---- */
+
+/* Whether the change stands out of how much runs differ anyway, in words. */
+static char *
+dup_verdict (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvDifference *difference = tv_difference_table_get_difference (TV_DIFFERENCE_TABLE (table));
+  double p = tv_difference_table_get_number (TV_DIFFERENCE_TABLE (table), row, column);
+  g_autofree char *number = tv_format_number (p, 3);
+
+  switch (tv_difference_judge (p))
+    {
+    case TV_DIFFERENCE_CLEARLY:
+      return g_strdup_printf (_("clearly, p %s"), number);
+    case TV_DIFFERENCE_PERHAPS:
+      return g_strdup_printf (_("perhaps, p %s"), number);
+    case TV_DIFFERENCE_BY_CHANCE:
+      return g_strdup_printf (_("no, p %s"), number);
+    case TV_DIFFERENCE_UNKNOWN:
+    default:
+      return tv_difference_count_runs (difference, FALSE) == 1 &&
+                     tv_difference_count_runs (difference, TRUE) == 1
+                 ? g_strdup (_("one run each"))
+                 : NULL;
+    }
+}
+
+#define STANDS_OUT(column_name)                                                                    \
+  {                                                                                                \
+    .name = column_name, .title = N_("Stands out"), .dup_text = dup_verdict,                       \
+    .description = N_ (                                                                            \
+        "Whether the change stands out of how much runs differ anyway: clearly if chance brings "  \
+        "as much in less than 1 % of all cases, perhaps in up to 10 %"),                           \
+    .widest = "perhaps, p 0.000"                                                                   \
+  }
+
 /* ---- Columns ---- */
 
 static const TvTableColumn columns[] = {
@@ -167,6 +206,7 @@ static const TvTableColumn columns[] = {
     .also = "calls_after",
     .description = N_("How often it is called before and after, with recursive calls"),
     .widest = "99,999 → 99,999" },
+  STANDS_OUT ("p_wall"),
 };
 
 /* Columns of samples, with headings by their unit. */
@@ -200,6 +240,7 @@ static const TvTableColumn sample_columns[] = {
     .description =
         N_("How many samples were taken there, or in what is called from there, before and after"),
     .widest = "99,999 → 99,999" },
+  STANDS_OUT ("p"),
 };
 
 /* What weights are in; headings say it. */
@@ -232,6 +273,7 @@ get_cpu_name (const char *name)
     { "incl_wall_after_ns", "incl_cpu_after_ns" },
     { "incl_wall_change_ns", "incl_cpu_change_ns" },
     { "incl_wall_pct", "incl_cpu_pct" },
+    { "p_wall", "p_cpu" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)

@@ -3,26 +3,43 @@
 #include "ui/views/difference/difference-task.h"
 
 #include "analysis/occurrences.h"
+#include "ui/session/session-runs.h"
+
+#define N_SHOWN 2
 
 /* ---- The difference ---- */
 
+/* One of the runs; those that are shown come last. */
 typedef struct
 {
-  TvTrace *traces[2];         /* before, after */
-  TvSelection *selections[2]; /* (nullable) that of before: nothing of it is selected */
-  guint32 source;             /* what stacks of the later one are compared */
+  TvTrace *trace;
+  TvSelection *selection; /* (nullable): nothing of it is selected */
+  gboolean is_after;
+} Run;
+
+typedef struct
+{
+  GArray *runs;   /* of Run */
+  TvTrace *shown; /* the later one */
+  guint32 source; /* what stacks of that are compared */
 } Job;
+
+static void
+clear_run (gpointer data)
+{
+  Run *run = data;
+
+  g_object_unref (run->trace);
+  g_clear_pointer (&run->selection, tv_selection_unref);
+}
 
 static void
 job_free (gpointer data)
 {
   Job *job = data;
 
-  for (guint i = 0; i < G_N_ELEMENTS (job->traces); i++)
-    {
-      g_object_unref (job->traces[i]);
-      g_clear_pointer (&job->selections[i], tv_selection_unref);
-    }
+  g_array_unref (job->runs);
+  g_object_unref (job->shown);
   g_free (job);
 }
 
@@ -33,9 +50,9 @@ new_difference (const Job *job)
 
   if (job->source == TV_CALLS_OF_SLICES)
     return tv_difference_new (TV_DIFFERENCE_BY_METHOD);
-  kind = &tv_trace_get_stacks (job->traces[1])->kinds[job->source];
-  return tv_difference_new_of_samples (
-      TV_DIFFERENCE_BY_METHOD, tv_trace_get_string (job->traces[1], kind->name), kind->unit);
+  kind = &tv_trace_get_stacks (job->shown)->kinds[job->source];
+  return tv_difference_new_of_samples (TV_DIFFERENCE_BY_METHOD,
+                                       tv_trace_get_string (job->shown, kind->name), kind->unit);
 }
 
 static gpointer
@@ -44,16 +61,30 @@ find_difference (gpointer data, GCancellable *cancellable, GError **error)
   Job *job = data;
   g_autoptr (TvDifference) difference = new_difference (job);
 
-  for (guint i = 0; i < G_N_ELEMENTS (job->traces); i++)
-    if (job->selections[i] != NULL &&
-        !tv_difference_add_run (difference, i == 1, job->traces[i], job->selections[i], cancellable,
-                                error))
-      return NULL;
+  for (guint i = 0; i < job->runs->len; i++)
+    {
+      const Run *run = &g_array_index (job->runs, Run, i);
+
+      if (i + N_SHOWN == job->runs->len)
+        tv_difference_forget_symbols (difference);
+      if (run->selection != NULL && !tv_difference_add_run (difference, run->is_after, run->trace,
+                                                            run->selection, cancellable, error))
+        return NULL;
+    }
   tv_difference_finish (difference);
   return tv_difference_table_new (g_steal_pointer (&difference));
 }
 
 static const TvWork difference_work = { find_difference, job_free, g_object_unref };
+
+/* @selection: (transfer full) (nullable) */
+static void
+add_run (Job *job, TvTrace *trace, TvSelection *selection, gboolean is_after)
+{
+  Run run = { g_object_ref (trace), selection, is_after };
+
+  g_array_append_val (job->runs, run);
+}
 
 /**
  * tv_difference_find_in_worker:
@@ -69,13 +100,22 @@ tv_difference_find_in_worker (TvSession *session,
                               GCancellable **slot)
 {
   TvSession *baseline = tv_session_get_baseline (session);
+  GPtrArray *more = tv_session_get_runs (session);
   Job *job = g_new0 (Job, 1);
 
-  job->traces[0] = g_object_ref (tv_session_get_trace (baseline));
-  job->traces[1] = g_object_ref (tv_session_get_trace (session));
-  job->selections[0] = tv_session_dup_baseline_selection (session);
+  job->runs = g_array_new (FALSE, FALSE, sizeof (Run));
+  g_array_set_clear_func (job->runs, clear_run);
+  job->shown = g_object_ref (tv_session_get_trace (session));
   job->source = tv_session_get_call_source (session);
-  job->selections[1] = tv_selection_ref (tv_session_get_selection (session));
+  for (guint i = 0; i < more->len; i++)
+    {
+      TvSessionRun *run = more->pdata[i];
+
+      add_run (job, run->trace, tv_session_dup_run_selection (session, run), run->is_after);
+    }
+  add_run (job, tv_session_get_trace (baseline), tv_session_dup_baseline_selection (session),
+           FALSE);
+  add_run (job, job->shown, tv_selection_ref (tv_session_get_selection (session)), TRUE);
   tv_work_start (&difference_work, job, done, owner, slot);
 }
 

@@ -366,6 +366,7 @@ set_session (TvView *view, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (follow_symbol), self);
   g_signal_connect_object (tv_session_get_baseline (session), "notify::selection",
                            G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (session, "notify::runs", G_CALLBACK (on_selection_changed), self);
   follow_marks (self, session);
   follow_marks (self, tv_session_get_baseline (session));
   on_marks_changed (self);

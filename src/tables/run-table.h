@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/* The runs that are compared, as a list. It is of several traces, so none of those that tables/tables.h opens. */
+
+/**
+ * TvRunFacts:
+ * @name: what it is called
+ * @trace: what was read of it
+ * @is_after: on which side it is
+ * @is_shown: whether the timelines are of it
+ */
+typedef struct
+{
+  char *name;
+  TvTrace *trace;
+  gboolean is_after;
+  gboolean is_shown;
+} TvRunFacts;
+
+typedef enum
+{
+  TV_RUN_COLUMN_SIDE,
+  TV_RUN_COLUMN_NAME,
+  TV_RUN_COLUMN_DUR,
+  TV_RUN_COLUMN_CALLS,
+  TV_RUN_COLUMN_SAMPLES,
+  TV_RUN_COLUMN_IS_SHOWN,
+  TV_N_RUN_COLUMNS,
+} TvRunColumn;
+
+#define TV_TYPE_RUN_TABLE (tv_run_table_get_type ())
+G_DECLARE_FINAL_TYPE (TvRunTable, tv_run_table, TV, RUN_TABLE, TvTable)
+
+extern const TvTableInfo tv_run_table_info;
+
+TvTable *tv_run_table_new (const TvRunFacts *runs,
+                           guint             n);
+
+G_END_DECLS

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* Further runs on either side of a comparison. They are read as files are, and are there for the numbers: the
+ * timelines show one run of each side. */
+
+/**
+ * TvSessionRun:
+ * @trace: what was read
+ * @file: from where
+ * @is_after: on which side it is
+ * @pairs: a guint32 for each symbol of the session's trace: that of @trace, or %TV_NONE
+ *
+ * One of them; never changed, and kept by whoever has a reference.
+ */
+typedef struct
+{
+  TvTrace *trace;
+  GFile *file;
+  gboolean is_after;
+  GBytes *pairs;
+} TvSessionRun;
+
+TvSessionRun *tv_session_run_ref             (TvSessionRun  *self);
+void          tv_session_run_unref           (TvSessionRun  *self);
+
+void          tv_session_load_runs           (TvSession     *self,
+                                              gboolean       is_after,
+                                              GFile *const  *files,
+                                              guint          n);
+void          tv_session_remove_run          (TvSession     *self,
+                                              guint          index);
+GPtrArray    *tv_session_get_runs            (TvSession     *self);
+gboolean      tv_session_is_loading_runs     (TvSession     *self);
+const char   *tv_session_get_run_error       (TvSession     *self);
+TvSelection  *tv_session_dup_run_selection   (TvSession     *self,
+                                              TvSessionRun  *run);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSessionRun, tv_session_run_unref)
+
+G_END_DECLS
