@@ -241,7 +241,8 @@ find_in_texts (TvTrace *trace)
 TvFinding *
 tv_finding_new (TvTrace *trace, GCancellable *cancellable)
 {
-  if (tv_trace_has (trace, TV_HAS_DUMPS))
+  if (tv_trace_has (trace, TV_HAS_DUMPS) &&
+      (tv_trace_is_incident (trace) || !tv_trace_has (trace, TV_HAS_FAULTS)))
     return find_in_dumps (trace);
   if (has_frames (trace))
     return find_in_frames (trace);

@@ -369,16 +369,44 @@ tv_incident_conclude_crash (TvIncident *self, guint32 row)
   add_other_steps (self);
 }
 
+/* A log may tell of several. */
+static void
+add_logged_steps (TvIncident *self)
+{
+  const TvFaults *faults = tv_trace_get_faults (self->trace);
+
+  for (guint32 i = 1; i < faults->n && self->steps->len < TV_INCIDENT_MOST_STEPS; i++)
+    if (faults->faults[i].thread != TV_NONE)
+      TELL (tv_incident_add_step (self), _("{0} crashed as well ({1})"),
+            tv_incident_name_thread (self, faults->faults[i].thread),
+            name_string (self, faults->faults[i].reason));
+}
+
+/* A file of its own tells more of a crash than a log. */
+static guint32
+find_first (TvIncident *self)
+{
+  const TvFaults *faults = tv_trace_get_faults (self->trace);
+
+  for (guint32 i = 0; i < faults->n; i++)
+    if (!faults->faults[i].is_logged)
+      return i;
+  return 0;
+}
+
 /* Of a file that tells of several the first matters: the others are of other times. */
 void
 tv_incident_conclude_fault (TvIncident *self)
 {
-  const TvFault *fault = get_fault (self, 0);
+  guint32 first = find_first (self);
+  const TvFault *fault = get_fault (self, first);
 
   self->thread = fault->thread;
   self->upid = fault->upid;
   if (fault->kind == TV_FAULT_FREEZE)
-    tv_incident_conclude_freeze (self, 0);
+    tv_incident_conclude_freeze (self, first);
   else
-    tv_incident_conclude_crash (self, 0);
+    tv_incident_conclude_crash (self, first);
+  if (fault->is_logged)
+    add_logged_steps (self);
 }

@@ -9,6 +9,7 @@
 #include "analysis/dump-stack.h"
 #include "analysis/queue-events.h"
 #include "analysis/stack-equality.h"
+#include "analysis/unfinished.h"
 
 /* What kept a program from answering, as OpenHarmony wrote it down: the event that the thread did not come back
  * from, its stacks some seconds apart, and calls of other processes that it waited in. */
@@ -56,11 +57,23 @@ name_time (gint64 ns)
 }
 
 static TvSentenceWord
+name_slice (TvSentenceWord word, guint32 slice)
+{
+  if (slice != TV_NONE)
+    {
+      word.target = TV_SENTENCE_SLICE;
+      word.row = slice;
+    }
+  return word;
+}
+
+static TvSentenceWord
 name_event (TvIncident *self, const TvQueueEvent *event)
 {
   const char *name = tv_trace_get_string (self->trace, event->name);
 
-  return tv_incident_name_text (name != NULL ? name : _("without a name"));
+  return name_slice (tv_incident_name_text (name != NULL ? name : _("without a name")),
+                     tv_unfinished_find_event (self->trace, event));
 }
 
 /* ---- What there is ---- */
@@ -268,7 +281,8 @@ add_call_steps (TvIncident *self)
       n++;
       TELL (step, _("a call of {0} to {1} has waited for {2}"),
             tv_incident_name_thread (self, self->thread), tv_incident_name_pid (self, call->to_pid),
-            tv_incident_name_duration (call->wait_ns));
+            name_slice (tv_incident_name_duration (call->wait_ns),
+                        tv_unfinished_find_call (self->trace, call)));
       if (ready == 0)
         TELL (step, _("; no thread is free there"), { 0 });
       else if (ready != TV_NONE)

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/dump-label.h"
+#include "analysis/dump-report.h"
 #include "analysis/dump-stack.h"
 
 /* ---- Words ---- */
@@ -274,28 +275,6 @@ is_named (const char *reason, const char *name)
   return FALSE;
 }
 
-static guint32
-find_main_of (TvIncident *self, guint32 dump)
-{
-  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
-  const TvDump *row = &dumps->dumps[dump];
-  guint32 pid = row->upid != TV_NONE ? tv_trace_get_processes (self->trace, NULL)[row->upid].pid
-                                     : TV_NONE;
-  guint32 named = TV_NONE;
-
-  for (guint32 t = row->first_thread; t < row->first_thread + row->n_threads; t++)
-    {
-      const TvDumpThread *thread = &dumps->threads[t];
-
-      if (pid != TV_NONE && thread->sys_tid == pid)
-        return t;
-      if (named == TV_NONE && (thread->vm_tid == 1 || thread->vm_tid == TV_NONE) &&
-          g_strcmp0 (tv_trace_get_string (self->trace, thread->name), "main") == 0)
-        named = t;
-    }
-  return named;
-}
-
 /* The main thread of the process that the reason names, or of the first dump that has stacks. */
 static guint32
 find_main (TvIncident *self)
@@ -314,7 +293,7 @@ find_main (TvIncident *self)
 
       if (dump->kind == TV_DUMP_WAIT_CHANNELS || dump->n_threads == 0)
         continue;
-      found = find_main_of (self, d);
+      found = tv_dump_find_main (self->trace, d);
       if (first == TV_NONE)
         first = found;
       if (dump->upid != TV_NONE)
@@ -460,6 +439,16 @@ conclude (TvIncident *self)
     conclude_chain (self, end);
 }
 
+/* Whether there is a dump that was asked for, beside the stacks of a crash that a log tells of. */
+static gboolean
+has_managed (const TvDumps *dumps)
+{
+  for (guint32 d = 0; d < dumps->n; d++)
+    if (dumps->dumps[d].kind == TV_DUMP_MANAGED && dumps->dumps[d].n_threads > 0)
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * tv_incident_new:
  * @trace: a trace with dumps or faults
@@ -480,7 +469,7 @@ tv_incident_new (TvTrace *trace, const TvWaits *waits)
   self->certainty = TV_INCIDENT_PROVEN;
   self->why = _("all threads and locks that are named are in the dump");
   self->upid = TV_NONE;
-  if (tv_trace_has (trace, TV_HAS_FAULTS))
+  if (tv_trace_is_incident (trace) || (tv_trace_has (trace, TV_HAS_FAULTS) && !has_managed (dumps)))
     {
       tv_incident_conclude_fault (self);
       return self;

@@ -48,6 +48,7 @@ typedef enum
  * @sender_uid: its user, or %TV_NONE
  * @word_bytes: bytes of an address on that machine, 4 or 8; 0 where it is not told
  * @page_bytes: bytes of a page of its memory
+ * @is_logged: lines of a log among others tell it, and no file of its own
  */
 typedef struct
 {
@@ -67,6 +68,7 @@ typedef struct
   guint32 sender_uid;
   guint32 word_bytes;
   guint32 page_bytes;
+  gboolean is_logged;
 } TvFault;
 
 /**

@@ -31,6 +31,7 @@ G_BEGIN_DECLS
  * @TV_ROLE_HEAP_DUMPS: moments at which a process's heaps were written down
  * @TV_ROLE_LOG_SPANS: what log lines tell the start and the end of
  * @TV_ROLE_LOG_POINTS: what else they tell, points in time
+ * @TV_ROLE_REPORTS: points in time, at which a device dumped threads or wrote down a crash or a freeze
  * @TV_ROLE_OTHER: anything else; the track's name tells
  *
  * What the slices of a track mean, whatever it is called.
@@ -61,6 +62,7 @@ typedef enum
   TV_ROLE_HEAP_DUMPS,
   TV_ROLE_LOG_SPANS,
   TV_ROLE_LOG_POINTS,
+  TV_ROLE_REPORTS,
   TV_ROLE_OTHER,
   TV_N_TRACK_ROLES,
 } TvTrackRole;

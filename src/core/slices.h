@@ -41,6 +41,8 @@ typedef struct
  * @TV_SLICE_FAILED: ended by what says that it failed
  * @TV_SLICE_INFERRED: the log does not tell a switch at its start or end, but that there was one
  *   follows from other lines; see tv_trace_get_bound_ns()
+ * @TV_SLICE_UNFINISHED: of one that is open: it still went on when it was seen last, which its
+ *   duration reaches to
  */
 typedef enum
 {
@@ -51,6 +53,7 @@ typedef enum
   TV_SLICE_INSTANT = 1 << 4,
   TV_SLICE_FAILED = 1 << 5,
   TV_SLICE_INFERRED = 1 << 6,
+  TV_SLICE_UNFINISHED = 1 << 7,
 } TvSliceFlags;
 
 /**

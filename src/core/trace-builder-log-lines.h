@@ -26,5 +26,8 @@ void     tv_trace_builder_note_log_jump  (TvTraceBuilder  *self,
                                           gint64           step_ns);
 void     tv_trace_builder_get_log_lines  (TvTraceBuilder  *self,
                                           TvLogLines      *rows);
+const char *tv_trace_builder_get_log_text (TvTraceBuilder *self,
+                                          guint32          row,
+                                          gsize           *len);
 
 G_END_DECLS

@@ -204,13 +204,50 @@ tv_trace_has_tracks (TvTrace *self)
  * tv_trace_has_slices:
  * @self: a trace
  *
- * Returns: whether there are any slices, but for what log lines mean
+ * Returns: whether there are any slices, but for what log lines mean and the places of dumps and faults
  */
 gboolean
 tv_trace_has_slices (TvTrace *self)
 {
   for (guint32 i = 0; i < self->n_tracks; i++)
-    if (self->tracks[i].n_slices > 0 && !tv_track_role_is_of_log (self->tracks[i].role))
+    if (self->tracks[i].n_slices > 0 && !tv_track_role_is_of_log (self->tracks[i].role) &&
+        self->tracks[i].role != TV_ROLE_REPORTS)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_trace_is_incident:
+ * @self: a trace
+ *
+ * Returns: whether a device wrote a file of it because a program crashed or froze: that is what the trace is
+ *   about. Lines of a log that tell of one do not make it so.
+ */
+gboolean
+tv_trace_is_incident (TvTrace *self)
+{
+  const TvFaults *faults = tv_trace_get_faults (self);
+
+  for (guint32 i = 0; i < faults->n; i++)
+    if (!faults->faults[i].is_logged)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_trace_has_reports:
+ * @self: a trace
+ *
+ * Returns: whether dumps, crashes or freezes have places on its timeline, see %TV_ROLE_REPORTS
+ */
+gboolean
+tv_trace_has_reports (TvTrace *self)
+{
+  guint32 n;
+  const TvTrack *tracks = tv_trace_get_tracks (self, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (tracks[i].role == TV_ROLE_REPORTS && tracks[i].n_slices > 0)
       return TRUE;
   return FALSE;
 }

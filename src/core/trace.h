@@ -59,6 +59,8 @@ gboolean          tv_trace_has            (TvTrace     *self,
 gboolean          tv_trace_names_methods  (TvTrace *self);
 gboolean          tv_trace_has_tracks     (TvTrace *self);
 gboolean          tv_trace_has_slices     (TvTrace *self);
+gboolean          tv_trace_is_incident    (TvTrace *self);
+gboolean          tv_trace_has_reports    (TvTrace *self);
 const TvMetadata *tv_trace_get_metadata   (TvTrace *self,
                                            guint   *n);
 const TvProblem  *tv_trace_get_problems   (TvTrace *self,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident.h"
+#include "analysis/logged-fault.h"
 #include "fault-trace.h"
 
 /* What is said of crashes and freezes: never more than the file tells. */
@@ -209,6 +210,74 @@ test_freezes (void)
     }
 }
 
+/* ---- Crashes in logs ---- */
+
+#define DEBUG(time, pid, text) "02-04 21:48:" time " " pid " " pid " F DEBUG   : " text "\n"
+#define LOGGED_RULE(time, pid)                                                                     \
+  DEBUG (time, pid, "*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***")
+#define LOG                                                                                                                           \
+  "02-04 21:48:27.000    10    11 F libc    : Fatal signal 11 (SIGSEGV), code 1, fault addr 0x18\n" LOGGED_RULE (                     \
+      "27.100", "901") DEBUG ("27.100", "901", "ABI: 'arm64'")                                                                        \
+      LOGGED_RULE ("27.101", "902") "02-04 21:48:27.101    10    10 I shop    : signal 9 (SIGKILL), code 0, fault addr 0x7\n" DEBUG ( \
+          "27.101", "901", "pid: 10, tid: 11, name: worker  >>> a.b <<<")                                                             \
+          DEBUG ("27.101", "902", "pid: 20, tid: 20, name: other  >>> c.d <<<") DEBUG (                                               \
+              "27.101", "902", "signal 6 (SIGABRT), code -6 (SI_TKILL), fault addr --------")                                         \
+              DEBUG ("27.101", "901",                                                                                                 \
+                     "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x18")                                                    \
+                  DEBUG ("27.102", "901", "    x0  0000000000000001  sp  0000000000009000")                                           \
+                      DEBUG ("27.102", "901", "backtrace:") DEBUG (                                                                   \
+                          "27.102", "901",                                                                                            \
+                          "      #00 pc 10  /data/app/x/lib.so (A::copy(char const*, int) const+8)")                                  \
+                          DEBUG ("27.102", "902", "backtrace:")                                                                       \
+                              DEBUG ("27.102", "902", "      #00 pc 10  /apex/libc.so (abort+4)")                                     \
+                                  LOGGED_RULE ("27.200", "77")                                                                        \
+                                      DEBUG ("27.200", "77", "what any program logs")                                                 \
+                                          DEBUG ("50.000", "901",                                                                     \
+                                                 "      #01 pc 10  /data/app/x/lib.so (late+8)")
+
+static guint32
+find_line (TvTrace *trace, const char *text)
+{
+  for (guint32 i = 0; i < tv_trace_get_log_lines (trace)->n; i++)
+    {
+      g_autofree char *line = tv_trace_dup_log_text (trace, i);
+
+      if (strstr (line, text) != NULL)
+        return i;
+    }
+  return TV_NONE;
+}
+
+/* What a log has of crashes among other lines is read as a tombstone would be, each by who logs it. */
+static void
+test_logged (void)
+{
+  g_autoptr (TvTrace) trace = load_fault (LOG);
+  g_autofree char *answer = dup_answer (trace);
+  guint32 line;
+
+  assert_rows (trace, "fault", "kind pid process reason code_name address",
+               "crash|10|a.b|SIGSEGV|SEGV_MAPERR|0x0000000000000018\n"
+               "crash|20|c.d|SIGABRT|SI_TKILL|-\n");
+  assert_rows (trace, "thread_dump_thread", "sys_tid name n_frames", "11|worker|1\n20|other|1\n");
+  assert_rows (trace, "register", "name value", "x0|0x0000000000000001\nsp|0x0000000000009000\n");
+  assert_rows (trace, "metadata", "name", "log-format\nlog-year-assumed\nlog-clock\n");
+  g_assert_cmpstr (answer, ==,
+                   "proven: worker crashed in A::copy: it used a null pointer, 24 bytes behind it\n"
+                   "the signal was SIGSEGV (SEGV_MAPERR) at address 0x18\n"
+                   "other [20] crashed as well (SIGABRT)");
+  g_assert_false (tv_trace_is_incident (trace));
+  line = find_line (trace, "pid: 10,");
+  g_assert_cmpint (tv_trace_get_faults (trace)->faults[0].ts, <=,
+                   tv_trace_get_log_lines (trace)->ts[line]);
+
+  /* Lines of a crash lead to it, and so does what announces it. */
+  g_assert_cmpuint (tv_logged_fault_find (trace, line), ==, 0);
+  g_assert_cmpuint (tv_logged_fault_find (trace, find_line (trace, "Fatal signal")), ==, 0);
+  g_assert_cmpuint (tv_logged_fault_find (trace, find_line (trace, "(SIGKILL)")), ==, TV_NONE);
+  g_assert_cmpuint (tv_logged_fault_find (trace, find_line (trace, "late")), ==, TV_NONE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -216,5 +285,6 @@ main (int argc, char **argv)
   g_test_add_func ("/fault-answers/crashes", test_crashes);
   g_test_add_func ("/fault-answers/fault-logs", test_fault_logs);
   g_test_add_func ("/fault-answers/freezes", test_freezes);
+  g_test_add_func ("/fault-answers/logged", test_logged);
   return g_test_run ();
 }

@@ -329,6 +329,26 @@ test_panic (void)
             "Pid:901\nProcess name:foundation\nTid:905, Name:busy\n#00 pc 30 /lib/z.so(work+1)\n"  \
             "Catcher log total time is 334ms\n"
 
+/* What had not ended goes on until the device looked, whatever other files tell of later times. */
+static void
+assert_unfinished (TvTrace *trace, const char *name, gint64 end_ns)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint n = 0;
+
+  for (guint32 i = 0; i < slices->n; i++)
+    {
+      g_autofree char *called = tv_trace_dup_symbol_name (trace, tv_slices_symbol (slices, i));
+
+      if (!g_str_equal (called, name) || !(slices->flags[i] & TV_SLICE_UNFINISHED))
+        continue;
+      g_assert_cmpint (tv_slices_end (slices, i), ==, end_ns);
+      g_assert_true (slices->flags[i] & TV_SLICE_OPEN);
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 1);
+}
+
 static void
 test_freeze (void)
 {
@@ -364,10 +384,12 @@ test_freeze (void)
                "1767225588100000000|900000000|0|quick|0\n"
                "1767225590100000000|-1|0|slow|1\n"
                "1767225539500000000|-1|0|call to 901|1\n"
-               "1767225580502000000|0|0|enters foreground|0\n"
-               "1767225588327000000|0|0|/pages/Index:Appfreeze|0\n"
                "1767225593000000000|0|0|THREAD_BLOCK_3S|0\n"
-               "1767225596000000000|0|0|THREAD_BLOCK_6S|0\n");
+               "1767225596000000000|0|0|THREAD_BLOCK_6S|0\n"
+               "1767225580502000000|0|0|enters foreground|0\n"
+               "1767225588327000000|0|0|/pages/Index:Appfreeze|0\n");
+  assert_unfinished (trace, "slow", 1767225596000000000);
+  assert_unfinished (trace, "call to 901", 1767225596000000000);
   assert_rows (trace, "counter", "ts value",
                "1767225591000000000|1.00\n1767225592000000000|2.00\n");
   assert_rows (trace, "call_server", "pid context started most ready async_bytes",

@@ -3,6 +3,7 @@
 
 #include <glib/gstdio.h>
 
+#include "analysis/dump-report.h"
 #include "core/error.h"
 #include "formats/together.h"
 #include "table-text.h"
@@ -107,6 +108,50 @@ test_cases (void)
     }
 }
 
+#define ANR(time, pid, name)                                                                       \
+  "Subject: too slow\n\n----- pid " pid " at 2025-12-31 " time "+0000 -----\nCmd line: " name      \
+  "\n\nDALVIK THREADS (1):\n\"main\" prio=5 tid=1 Native\n  | sysTid=" pid                         \
+  "\n  at a.B.c(B.java:1)\n\n----- end " pid " -----\n\n"
+#define LOGGED "2025-12-31 23:59:50.000 +0000    12    12 I shop    : hello\n"
+
+/* Dumps have places among the lines of a log, on a lane of each process; alone they have no timeline. */
+static void
+test_reports (void)
+{
+  g_autofree char *path = g_build_filename (folder, "one.systrace", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) alone = NULL, trace = NULL;
+  g_autoptr (TvTable) table = NULL;
+  g_autofree char *rows = NULL;
+  guint32 place, thread;
+
+  trace = load (ANR ("23:59:52.5", "12", "org.shop") ANR ("23:59:53.0", "13", "org.mail")
+                    ANR ("23:59:55.0", "12", "org.shop"),
+                LOGGED LOGGED, &error);
+  g_assert_no_error (error);
+  table = open_table ("slice", trace, NULL);
+  rows = print_table (table, "ts dur track_id name", NULL);
+  g_assert_cmpstr (rows, ==,
+                   "1767225592500000000|0|0|too slow\n"
+                   "1767225595000000000|0|0|too slow\n"
+                   "1767225593000000000|0|1|too slow\n");
+  g_assert_true (tv_trace_has_reports (trace));
+  g_assert_false (tv_trace_has_slices (trace));
+  g_assert_false (tv_trace_has (trace, TV_HAS_MARKS));
+
+  /* Each leads to the dump of its time. */
+  place = 1;
+  thread = tv_dump_find_reported (trace, place);
+  g_assert_cmpuint (tv_dumps_find_dump (tv_trace_get_dumps (trace), thread), ==, 2);
+  g_assert_cmpuint (tv_dump_find_reported (trace, 2), ==,
+                    tv_trace_get_dumps (trace)->dumps[1].first_thread);
+
+  alone = tv_load (path, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (tv_trace_has (alone, TV_HAS_DUMPS));
+  g_assert_false (tv_trace_has_tracks (alone));
+}
+
 static void
 test_untied (void)
 {
@@ -189,6 +234,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/load-together/cases", test_cases);
   g_test_add_func ("/load-together/untied", test_untied);
+  g_test_add_func ("/load-together/reports", test_reports);
   g_test_add_func ("/load-together/halves", test_halves);
   result = g_test_run ();
   one = g_build_filename (folder, "one.systrace", NULL);

@@ -100,6 +100,8 @@ put (TvTraceBuilder *self, const TvCompleteSlice *slice)
   chunk = track->last;
   if (slice->arg_set != TV_NONE)
     tv_slice_chunk_set_args (chunk, chunk->n - 1, slice->arg_set);
+  if (slice->is_unfinished)
+    chunk->flags[chunk->n - 1] |= TV_SLICE_OPEN | TV_SLICE_UNFINISHED;
   /* A slice of a thread cannot go on when the one that it is inside of is over. */
   if (track->ends->len > 0 && end > get_end (track))
     {
@@ -143,6 +145,38 @@ order_slices (const GArray *slices)
   return order;
 }
 
+static guint64
+add_slice (TvTraceBuilder *self,
+           guint32 track,
+           guint32 symbol,
+           gint64 ts,
+           gint64 dur,
+           gboolean is_unfinished,
+           gint64 where)
+{
+  gint64 most = self->max_ticks, least = -most / 2;
+  gboolean is_bad = ts > most || ts < least || dur < -1 || dur > most;
+  TvCompleteSlice slice = { .track = track,
+                            .symbol = symbol,
+                            .arg_set = tv_trace_builder_take_args (self),
+                            .number = self->complete_rows->len,
+                            .where = where,
+                            .is_unfinished = is_unfinished != FALSE };
+
+  if (slice.number >= TV_MAX_SORTED)
+    {
+      self->is_full = TRUE;
+      return 0;
+    }
+  if (is_bad)
+    tv_trace_builder_count_problem (self, TV_PROBLEM_BAD_TIME, where);
+  slice.start = CLAMP (ts, least, most) - self->base;
+  slice.end = dur == -1 ? OPEN_END : MIN (slice.start + CLAMP (dur, 0, most), most - self->base);
+  g_array_append_val (self->complete, slice);
+  g_array_set_size (self->complete_rows, slice.number + 1);
+  return TV_COMPLETE_HANDLE | slice.number;
+}
+
 /**
  * tv_trace_builder_add_slice:
  * @self: a builder
@@ -168,26 +202,31 @@ tv_trace_builder_add_slice (TvTraceBuilder *self,
                             gint64 dur,
                             gint64 where)
 {
-  gint64 most = self->max_ticks, least = -most / 2;
-  gboolean is_bad = ts > most || ts < least || dur < -1 || dur > most;
-  TvCompleteSlice slice = { .track = track,
-                            .symbol = symbol,
-                            .arg_set = tv_trace_builder_take_args (self),
-                            .number = self->complete_rows->len,
-                            .where = where };
+  return add_slice (self, track, symbol, ts, dur, FALSE, where);
+}
 
-  if (slice.number >= TV_MAX_SORTED)
-    {
-      self->is_full = TRUE;
-      return 0;
-    }
-  if (is_bad)
-    tv_trace_builder_count_problem (self, TV_PROBLEM_BAD_TIME, where);
-  slice.start = CLAMP (ts, least, most) - self->base;
-  slice.end = dur == -1 ? OPEN_END : MIN (slice.start + CLAMP (dur, 0, most), most - self->base);
-  g_array_append_val (self->complete, slice);
-  g_array_set_size (self->complete_rows, slice.number + 1);
-  return TV_COMPLETE_HANDLE | slice.number;
+/**
+ * tv_trace_builder_add_unfinished:
+ * @self: a builder
+ * @track: as for tv_trace_builder_add_slice()
+ * @symbol: likewise
+ * @ts: likewise
+ * @dur: for how long it had been going on when it was seen last, in ticks
+ * @where: offset in the file, or -1
+ *
+ * Adds a slice that had not ended when somebody looked, who goes on to tell of later times.
+ *
+ * Returns: as tv_trace_builder_add_slice()
+ */
+guint64
+tv_trace_builder_add_unfinished (TvTraceBuilder *self,
+                                 guint32 track,
+                                 guint32 symbol,
+                                 gint64 ts,
+                                 gint64 dur,
+                                 gint64 where)
+{
+  return add_slice (self, track, symbol, ts, MAX (dur, 0), TRUE, where);
 }
 
 /* Puts all that wait, and ends what they end. */

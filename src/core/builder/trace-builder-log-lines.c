@@ -369,3 +369,32 @@ tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
         tv_trace_builder_count_problems (self, TV_PROBLEM_REPEATED_LOG_LINES, -1, n);
     }
 }
+
+/**
+ * tv_trace_builder_get_log_text:
+ * @self: a builder
+ * @row: one of its log lines, as tv_trace_builder_get_log_lines() has them
+ * @len: (out): bytes
+ *
+ * Returns: (transfer none): as tv_trace_get_log_text(); until more is copied
+ */
+const char *
+tv_trace_builder_get_log_text (TvTraceBuilder *self, guint32 row, gsize *len)
+{
+  const TvLogLines *lines = &self->log_lines;
+  guint64 place = lines->text[row];
+
+  *len = lines->text_size[row];
+  if (*len == 0)
+    return "";
+  if (place >= self->log_text_end)
+    return (const char *) self->log_copies->data + (place - self->log_text_end);
+  for (guint i = lines->texts->len; i-- > 0;)
+    {
+      const TvLogText *text = &g_array_index (lines->texts, TvLogText, i);
+
+      if (text->start <= place)
+        return (const char *) g_bytes_get_data (text->bytes, NULL) + (place - text->start);
+    }
+  g_assert_not_reached ();
+}

@@ -31,6 +31,7 @@ G_BEGIN_DECLS
  *   trace-builder-complete.c  complete slices: start and duration at once
  *   trace-builder-parts.c     log lines and dumps
  *   trace-builder-log-events.c what log lines mean, on tracks
+ *   trace-builder-reports.c   where dumps and faults are on a timeline of several files
  *   trace-builder-stacks.c    stacks and samples of them
  *   trace-builder-args.c      arguments of slices
  *   trace-builder-inputs.c    places in several files
@@ -164,7 +165,8 @@ typedef struct
   guint32 track;
   guint32 symbol;
   guint32 arg_set;
-  guint32 number; /* in the order in which they were told */
+  guint32 number : 31; /* in the order in which they were told */
+  guint32 is_unfinished : 1;
 } TvCompleteSlice;
 
 /* Flag of a handle that numbers complete slices; in others the high half is a track, of which there
@@ -467,6 +469,7 @@ void            tv_trace_builder_name_processes     (TvTraceBuilder *self);
 void            tv_trace_builder_init_async         (TvTraceBuilder *self);
 void            tv_trace_builder_clear_async        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_async      (TvTraceBuilder *self);
+void            tv_trace_builder_draw_reports       (TvTraceBuilder *self);
 void            tv_trace_builder_init_sched         (TvTraceBuilder *self);
 void            tv_trace_builder_clear_sched        (TvTraceBuilder *self);
 void            tv_trace_builder_join_sched         (TvTraceBuilder *self);

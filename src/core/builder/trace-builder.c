@@ -436,11 +436,19 @@ find_parts (TvTraceBuilder *self)
   TvTrace *trace = self->trace;
 
   for (guint32 i = 0; i < trace->n_tracks; i++)
-    if (trace->tracks[i].role == TV_ROLE_CALLS)
-      trace->parts |= TV_HAS_CALLS;
-    else if (trace->tracks[i].role != TV_ROLE_RUNS && trace->tracks[i].role != TV_ROLE_STATES &&
-             !tv_track_role_is_of_log (trace->tracks[i].role))
-      trace->parts |= TV_HAS_MARKS;
+    switch (trace->tracks[i].role)
+      {
+      case TV_ROLE_CALLS:
+        trace->parts |= TV_HAS_CALLS;
+        break;
+      case TV_ROLE_RUNS:
+      case TV_ROLE_STATES:
+      case TV_ROLE_REPORTS: /* places of dumps and faults, which are parts of their own */
+        break;
+      default:
+        if (!tv_track_role_is_of_log (trace->tracks[i].role))
+          trace->parts |= TV_HAS_MARKS;
+      }
   if (trace->n_runs > 0 || trace->n_states > 0)
     trace->parts |= TV_HAS_SCHEDULING;
   if (trace->n_counter_tracks > 0)
@@ -465,6 +473,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   /* They have symbols and tracks of their own, which are joined with the rest. */
   tv_trace_builder_lay_out_log_lines (self);
   tv_trace_builder_mark_log_events (self);
+  tv_trace_builder_draw_reports (self);
   tv_trace_builder_lay_out_events (self);
   tv_trace_builder_join_sched (self);
   tv_trace_builder_lay_out_async (self);

@@ -254,8 +254,8 @@ get_symbol (Telling *telling, const TvQueueEvent *event)
 static void
 tell_slices (Telling *telling, const TvQueueEvent *event)
 {
-  guint32 symbol = get_symbol (telling, event);
-  gint64 length;
+  guint32 symbol = get_symbol (telling, event), track;
+  gint64 length = -1;
 
   if (event->began == TV_NO_TIME || event->utid == TV_NONE)
     return;
@@ -265,16 +265,20 @@ tell_slices (Telling *telling, const TvQueueEvent *event)
       tv_trace_builder_add_slice (telling->builder, telling->delays, symbol, event->due,
                                   event->began - event->due, -1);
     }
-  if (event->state == TV_QUEUE_EVENT_RUNNING)
-    length = -1;
-  else if (event->ended != TV_NO_TIME && event->ended >= event->began)
-    length = event->ended - event->began;
-  else
-    return;
+  if (event->state != TV_QUEUE_EVENT_RUNNING)
+    {
+      if (event->ended == TV_NO_TIME || event->ended < event->began)
+        return;
+      length = event->ended - event->began;
+    }
+  else if (event->seen != TV_NO_TIME && event->seen > event->began)
+    length = event->seen - event->began;
   add_args (telling, event);
-  tv_trace_builder_add_slice (telling->builder,
-                              tv_trace_builder_get_mark_track (telling->builder, event->utid),
-                              symbol, event->began, length, -1);
+  track = tv_trace_builder_get_mark_track (telling->builder, event->utid);
+  if (event->state == TV_QUEUE_EVENT_RUNNING && length > 0)
+    tv_trace_builder_add_unfinished (telling->builder, track, symbol, event->began, length, -1);
+  else
+    tv_trace_builder_add_slice (telling->builder, track, symbol, event->began, length, -1);
 }
 
 static int

@@ -88,8 +88,9 @@ draw_call (TvFaultLogReader *self, const TvFaultLogCall *listed, guint32 upid)
     tv_trace_builder_add_int_arg (self->faults.builder, intern (self, "code"), listed->call.code);
   tv_trace_builder_add_int_arg (self->faults.builder, intern (self, "from tid"),
                                 listed->call.from_tid);
-  tv_trace_builder_add_slice (self->faults.builder, lane, add_symbol (self, intern (self, name)),
-                              listed->seen - listed->call.wait_ns, -1, -1);
+  tv_trace_builder_add_unfinished (self->faults.builder, lane,
+                                   add_symbol (self, intern (self, name)),
+                                   listed->seen - listed->call.wait_ns, listed->call.wait_ns, -1);
 }
 
 /* A call that several lists have is told as the last has it. */
@@ -139,9 +140,9 @@ compare_points (gconstpointer a, gconstpointer b)
   return 0;
 }
 
-/* Points of a lane are told in the order of their times. */
+/* Points of a lane are told in the order of their times; those without one are left out. */
 static void
-draw_points (TvFaultLogReader *self, GArray *points, guint32 upid, const char *lane)
+order_points (TvFaultLogReader *self, GArray *points)
 {
   for (guint i = points->len; i-- > 0;)
     {
@@ -151,12 +152,37 @@ draw_points (TvFaultLogReader *self, GArray *points, guint32 upid, const char *l
         g_array_remove_index (points, i);
     }
   g_array_sort (points, compare_points);
-  for (guint i = 0; i < points->len; i++)
-    {
-      const TvFaultLogPage *point = &g_array_index (points, TvFaultLogPage, i);
+}
 
-      tv_trace_builder_instant_async (self->faults.builder, upid, intern (self, lane),
-                                      add_symbol (self, point->text), point->ts);
+static void
+draw_steps (TvFaultLogReader *self, guint32 upid)
+{
+  order_points (self, self->pages);
+  for (guint i = 0; i < self->pages->len; i++)
+    {
+      const TvFaultLogPage *step = &g_array_index (self->pages, TvFaultLogPage, i);
+
+      tv_trace_builder_instant_async (self->faults.builder, upid, intern (self, "steps"),
+                                      add_symbol (self, step->text), step->ts);
+    }
+}
+
+static void
+draw_reports (TvFaultLogReader *self, guint32 upid)
+{
+  guint32 lane;
+
+  order_points (self, self->reports);
+  if (self->reports->len == 0)
+    return;
+  lane = tv_trace_builder_get_extra_track (self->faults.builder, TV_TRACK_ASYNC, TV_ROLE_REPORTS,
+                                           upid, intern (self, "reports"));
+  for (guint i = 0; i < self->reports->len; i++)
+    {
+      const TvFaultLogPage *report = &g_array_index (self->reports, TvFaultLogPage, i);
+
+      tv_trace_builder_instant (self->faults.builder, lane, add_symbol (self, report->text),
+                                report->ts, -1);
     }
 }
 
@@ -184,6 +210,6 @@ tv_fault_log_tell_times (TvFaultLogReader *self)
   /* Without a queue or calls there is no timeline to put points on. */
   if (self->queue.events->len == 0 && self->pages->len == 0)
     return;
-  draw_points (self, self->pages, upid, "steps");
-  draw_points (self, self->reports, upid, "reports");
+  draw_steps (self, upid);
+  draw_reports (self, upid);
 }

@@ -28,7 +28,8 @@ tv_tombstone_reader_init (TvTombstoneReader *self, TvTraceBuilder *builder, GByt
                                .region = TV_NONE,
                                .log_buffer = TV_NONE,
                                .n_told = TV_NONE,
-                               .n_regions_told = TV_NONE };
+                               .n_regions_told = TV_NONE,
+                               .logged_ts = TV_NO_TIME };
   tv_fault_reader_init (&self->faults, builder, bytes);
 }
 
@@ -82,7 +83,9 @@ begin_fault (TvTombstoneReader *self, gsize where)
   begin_part (self, TV_TOMBSTONE_HEAD, where);
   check_counts (self);
   tv_fault_reader_begin (&self->faults, TV_FAULT_CRASH);
-  self->ts = TV_NO_TIME;
+  self->ts = self->logged_ts;
+  get_fault (self)->ts = self->ts;
+  get_fault (self)->is_logged = self->is_logged;
   self->is_first_thread = TRUE;
   self->where = where;
 }
@@ -127,10 +130,12 @@ tv_tombstone_read_clock (TvClocks *clocks, gint64 ns, gint32 utc_offset_s)
   };
 }
 
+/* In a log the lines' own times are by its clock. */
 static void
 tell_time (TvTombstoneReader *self, TvSpan value)
 {
-  if (tv_tombstone_parse_time (value, &self->ts, &self->local_s, &self->utc_offset_s))
+  if (!self->is_logged &&
+      tv_tombstone_parse_time (value, &self->ts, &self->local_s, &self->utc_offset_s))
     get_fault (self)->ts = self->ts;
 }
 
@@ -216,7 +221,7 @@ tell_head_fact (TvTombstoneReader *self, TvSpan line, gsize where)
     tell_page_size (self, value);
   else if (tv_span_is (key, "Cmdline") && !self->is_first_thread)
     return TRUE;
-  for (guint i = 0; self->is_first_thread && i < G_N_ELEMENTS (lifted); i++)
+  for (guint i = 0; self->is_first_thread && !self->is_logged && i < G_N_ELEMENTS (lifted); i++)
     if (tv_span_is (key, lifted[i]))
       {
         tv_fault_reader_add_metadata (&self->faults, lifted[i], unquote (value));
@@ -339,7 +344,7 @@ tell_frame (TvTombstoneReader *self, TvSpan line)
 static gboolean
 begin_log (TvTombstoneReader *self, TvSpan line, gsize next)
 {
-  if (!tv_scan_word (&line, "--------- "))
+  if (self->is_logged || !tv_scan_word (&line, "--------- "))
     return FALSE;
   tv_scan_word (&line, "tail end of ");
   if (!tv_scan_word (&line, "log "))
@@ -481,7 +486,7 @@ continue_message (TvTombstoneReader *self, TvSpan line, gsize where)
 
 /* Whether a fault begins here without the rule before it, as where a file begins in its middle. */
 static gboolean
-begins_fault (TvSpan line)
+begins_fault (const TvTombstoneReader *self, TvSpan line)
 {
   static const char *const keys[] = { "Build fingerprint: ", "Revision: '", "ABI: '",
                                       "Timestamp: ",         "Cmdline: ",   "signal ",
@@ -489,11 +494,14 @@ begins_fault (TvSpan line)
   TvDumpLine parsed = { .kind = TV_DUMP_LINE_OTHER };
   TvTombstoneHead head;
 
+  if (tv_tombstone_parse_head (line, &head))
+    return head.process.size > 0 || !self->is_logged;
+  /* Programs log whatever they like. */
+  if (self->is_logged)
+    return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     if (tv_scan_word (&line, keys[i]))
       return TRUE;
-  if (tv_tombstone_parse_head (line, &head))
-    return TRUE;
   tv_scan_blanks (&line);
   return line.size > 0 && *line.text == '#' && tv_dump_line_parse_frame (line, &parsed);
 }
@@ -502,8 +510,11 @@ begins_fault (TvSpan line)
 static void
 tell_outside (TvTombstoneReader *self, TvSpan line)
 {
-  TvDumpFact fact = { TV_NONE, TV_NONE, TV_NONE, tv_fault_reader_intern (&self->faults, line) };
+  TvDumpFact fact = { TV_NONE, TV_NONE, TV_NONE, TV_NONE };
 
+  if (self->is_logged)
+    return;
+  fact.value = tv_fault_reader_intern (&self->faults, line);
   if (fact.value != TV_NONE)
     tv_trace_builder_add_dump_fact (self->faults.builder, &fact);
 }
@@ -529,7 +540,7 @@ tv_tombstone_reader_tell (TvTombstoneReader *self, TvSpan line, gsize where)
     return;
   if (self->part == TV_TOMBSTONE_OUTSIDE)
     {
-      if (!begins_fault (line))
+      if (!begins_fault (self, line))
         {
           tell_outside (self, line);
           return;
@@ -545,6 +556,20 @@ tv_tombstone_reader_tell (TvTombstoneReader *self, TvSpan line, gsize where)
   else if (line.size > 0 && !begins_part (self, line, where, next) &&
            self->part != TV_TOMBSTONE_LOG && !tell_of_part (self, line, where))
     tell_other (self, line, where);
+}
+
+/**
+ * tv_tombstone_reader_interrupt:
+ * @self: a reader
+ *
+ * Ends what is read where nothing tells its end: lines that follow are of it only if they begin another fault.
+ */
+void
+tv_tombstone_reader_interrupt (TvTombstoneReader *self)
+{
+  begin_part (self, TV_TOMBSTONE_OUTSIDE, (gsize) -1);
+  check_counts (self);
+  tv_fault_reader_end (&self->faults);
 }
 
 /**

@@ -50,6 +50,8 @@ typedef enum
  * @n_counted: how many came
  * @n_regions_told: likewise of the map of memory
  * @n_regions: how many came
+ * @is_logged: the lines are of a log, with others around them, and not of a file of their own
+ * @logged_ts: of such a line when it was logged, or %TV_NO_TIME
  *
  * What lines of tombstones mean one after another.
  */
@@ -71,6 +73,8 @@ typedef struct
   gsize where;      /* of what a number was told of */
   gboolean may_end; /* the last line of a message ends with a quote */
   gboolean is_first_thread;
+  gboolean is_logged;
+  gint64 logged_ts;
 } TvTombstoneReader;
 
 void tv_tombstone_reader_init   (TvTombstoneReader *self,
@@ -79,6 +83,7 @@ void tv_tombstone_reader_init   (TvTombstoneReader *self,
 void tv_tombstone_reader_tell   (TvTombstoneReader *self,
                                  TvSpan             line,
                                  gsize              where);
+void tv_tombstone_reader_interrupt (TvTombstoneReader *self);
 void tv_tombstone_reader_finish (TvTombstoneReader *self,
                                  gsize              end,
                                  gint64             latest_s);

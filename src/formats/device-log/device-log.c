@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/memory/parallel.h"
+#include "formats/crash/logged-crashes.h"
 #include "formats/device-log/log-form.h"
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-part.h"
@@ -166,11 +167,19 @@ probe_kernel_log (TvInput *input)
 static gboolean
 read_logcat (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
+  TvLogLines told;
+  gboolean is_read;
+
+  tv_trace_builder_get_log_lines (builder, &told);
   if (tv_logcat_studio_is_one (input))
-    return tv_logcat_studio_read (input, builder, context, error);
-  if (tv_logcat_binary_is_one (input))
-    return tv_logcat_binary_read (input, builder, context, error);
-  return read_text (input, builder, context, error);
+    is_read = tv_logcat_studio_read (input, builder, context, error);
+  else if (tv_logcat_binary_is_one (input))
+    is_read = tv_logcat_binary_read (input, builder, context, error);
+  else
+    is_read = read_text (input, builder, context, error);
+  if (is_read)
+    tv_logged_crashes_tell (builder, told.n);
+  return is_read;
 }
 
 const TvFormat tv_format_logcat = {

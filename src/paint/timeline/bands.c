@@ -260,7 +260,8 @@ add_bar (TvTimelinePicture *picture,
   int radius = width > TV_CALL_MIN_ROUND_PX ? (int) round (get_radius (band, width) * scale) : 0;
   guint color = tv_timeline_get_bar_color (picture, band, span->slice);
 
-  if (band->kind == TV_BAND_RUNS || band->kind == TV_BAND_STATES)
+  if (band->kind == TV_BAND_RUNS || band->kind == TV_BAND_STATES ||
+      slices->flags[span->slice] & TV_SLICE_UNFINISHED)
     tv_timeline_add_hatch (picture, span, y / scale, height / scale);
   /* A mere line. */
   if (span->is_away)
@@ -373,6 +374,8 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
   double scale = view->scale;
   gboolean is_strip = band->kind == TV_BAND_STRIP;
   gboolean is_unsure = tv_trace_get_tracks (self->trace, NULL)[band->track].uncertainty_ns > 0;
+  gboolean are_reports = tv_trace_get_tracks (self->trace, NULL)[band->track].role ==
+                         TV_ROLE_REPORTS;
   guint32 first, end;
   guint32 narrow = (guint32) ceil (TV_CALL_MIN_SPACED_PX * scale);
   const TvTimelineSpan *spans;
@@ -409,7 +412,11 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
         tv_timeline_add_soft_edges (picture, band, &spans[i], y);
       if (lonely != NULL && lonely[i] &&
           tv_timeline_add_diamond (picture, band, spans[i].slice, spans[i].first, y))
-        continue;
+        {
+          if (are_reports)
+            tv_timeline_add_point_label (picture, band, found, i, y);
+          continue;
+        }
       if (pixels != NULL && spans[i].end - spans[i].first < narrow && !spans[i].is_away &&
           !is_found (self, band, spans[i].slice))
         {

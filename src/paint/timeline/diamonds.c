@@ -10,6 +10,8 @@
 #define MIN_DIAMOND_PX 7.0  /* from one to the next: closer ones are lines */
 #define MAX_DIAMONDS   3000
 
+#define LABEL_MARGIN_PX 11.0 /* of a label around its text */
+
 /* Room for so many spans or lines at first. */
 #define SOME 256
 
@@ -51,8 +53,8 @@ tv_timeline_find_lonely (TvTimelinePicture *picture,
   const TvTimelineSpan *spans = (const TvTimelineSpan *) (gconstpointer) found->data;
   double room = MIN_DIAMOND_PX * picture->view->scale;
 
-  if (!tv_trace_has (self->trace, TV_HAS_MARKS | TV_HAS_LOG_EVENTS) ||
-      band->kind == TV_BAND_POINTS || band->kind == TV_BAND_LINES || band->kind == TV_BAND_STATES)
+  if (!tv_timeline_has_groups (self->trace) || band->kind == TV_BAND_POINTS ||
+      band->kind == TV_BAND_LINES || band->kind == TV_BAND_STATES)
     return NULL;
   make_room (self, found->len, end - first);
   for (guint32 line = 0; line < end - first; line++)
@@ -94,6 +96,44 @@ tv_timeline_add_diamond (TvTimelinePicture *picture,
   diamond.radius = band->bar * DIAMOND_PART;
   g_array_append_val (self->diamonds, diamond);
   return TRUE;
+}
+
+/* Names a point on one of its sides: on its right up to the next one, or where that is too narrow, such as at the
+ * end of a trace, on its left up to what the one before may take. */
+void
+tv_timeline_add_point_label (TvTimelinePicture *picture,
+                             const TvTimelineBand *band,
+                             const GArray *found,
+                             guint span,
+                             double y)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  const TvTimelineSpan *at = &g_array_index (found, TvTimelineSpan, span);
+  double radius = band->bar * DIAMOND_PART, middle = (at->first + 0.5) / view->scale;
+  double before = 0.0, behind = view->width - view->label_width, width;
+  TvCallLabel label = {
+    .labels = self->small,
+    .text = tv_timeline_painter_get_label (
+        self, tv_slices_symbol (tv_trace_get_slices (self->trace), at->slice)),
+    .color = &view->theme->text,
+    .middle_y = y + band->bar / 2.0,
+  };
+
+  if (span > 0)
+    before = (middle + (at[-1].end / view->scale)) / 2.0;
+  if (span + 1 < found->len)
+    behind = (middle + at[1].first / view->scale) / 2.0;
+  width = tv_label_cache_measure (self->small, label.text) + LABEL_MARGIN_PX;
+  label.width = behind - middle - radius;
+  label.x = view->label_width + middle + radius;
+  if (label.width < width && middle - radius - before > label.width)
+    {
+      label.width = MIN (width, middle - radius - before);
+      label.x = view->label_width + middle - radius - label.width;
+    }
+  if (label.width >= TV_CALL_MIN_LABEL_PX)
+    g_array_append_val (self->call_labels, label);
 }
 
 void

@@ -130,6 +130,14 @@ add_thread_track (Builder *self, guint32 id)
   add_item (self, self->group_of_upid[upid], TV_ROWS_TRACKS, place, kind, id);
 }
 
+static TvRowSection
+get_section (TvTrackRole role)
+{
+  if (role == TV_ROLE_QUEUE_DELAYS)
+    return TV_ROWS_DELAYS;
+  return role == TV_ROLE_REPORTS ? TV_ROWS_REPORTS : TV_ROWS_LANES;
+}
+
 static void
 add_tracks (Builder *self)
 {
@@ -152,8 +160,7 @@ add_tracks (Builder *self)
             lanes[id] = lanes[track->parent];
           add_item (self,
                     track->upid != TV_NONE ? self->group_of_upid[track->upid] : LANE_GROUP (self),
-                    track->role == TV_ROLE_QUEUE_DELAYS ? TV_ROWS_DELAYS : TV_ROWS_LANES, lanes[id],
-                    TV_BAND_PILLS, id);
+                    get_section (track->role), lanes[id], TV_BAND_PILLS, id);
         }
       else
         add_thread_track (self, id);
@@ -485,6 +492,7 @@ add_row (Builder *self, const Item *items, guint n)
     {
     case TV_ROWS_DELAYS:
     case TV_ROWS_LANES:
+    case TV_ROWS_REPORTS:
       row->is_set_off = TRUE;
       tv_timeline_layout_name_row (layout, g_strdup (get_text (self, track->name)), "async %u %s",
                                    track->upid != TV_NONE ? self->processes[track->upid].pid : 0,
@@ -518,6 +526,7 @@ add_row (Builder *self, const Item *items, guint n)
   add_bands (self, items, n);
   plan->has_lane = plan->n_bands > 0 &&
                    (items->section == TV_ROWS_LANES || items->section == TV_ROWS_DELAYS ||
+                    items->section == TV_ROWS_REPORTS ||
                     (row->utid != TV_NONE && has_calls));
 }
 

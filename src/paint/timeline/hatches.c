@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Runs and states that no line of the log tells of, but that must have been, are hatched: what is
- * known and what is inferred are told apart without a colour. The lines are of the background, so that
+ * known and what is inferred are told apart without a colour. So is what still went on when a device was
+ * looked at because of that. The lines are of the background, so that
  * below them the colour stays what it is. */
 
 #include "paint/timeline/painter-private.h"
@@ -17,11 +18,11 @@
 /**
  * tv_timeline_add_hatch:
  * @picture: a picture
- * @span: what a band of runs or states shows
+ * @span: what a band shows
  * @y: its top, in px
  * @height: in px
  *
- * Has it hatched, if it is inferred.
+ * Has it hatched, if it is inferred or unfinished.
  */
 void
 tv_timeline_add_hatch (TvTimelinePicture *picture,
@@ -41,7 +42,7 @@ tv_timeline_add_hatch (TvTimelinePicture *picture,
   };
 
   if (hatch.rect.width >= MIN_HATCH_PX && (hatches->len < MOST_HATCHES || view->is_still) &&
-      slices->flags[span->slice] & TV_SLICE_INFERRED)
+      slices->flags[span->slice] & (TV_SLICE_INFERRED | TV_SLICE_UNFINISHED))
     g_array_append_val (hatches, hatch);
 }
 

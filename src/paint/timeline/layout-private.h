@@ -22,6 +22,7 @@ typedef enum
   TV_ROWS_TRACKS,
   TV_ROWS_LANES,
   TV_ROWS_COUNTERS,
+  TV_ROWS_REPORTS, /* lanes of dumps, crashes and freezes */
 } TvRowSection;
 
 /* Sources that a row is made from whenever choices change. */

@@ -159,7 +159,7 @@ tv_timeline_has_groups (TvTrace *trace)
 {
   return tv_trace_has (trace,
                        TV_HAS_MARKS | TV_HAS_SCHEDULING | TV_HAS_COUNTERS | TV_HAS_LOG_EVENTS) ||
-         tv_trace_has_timed_samples (trace);
+         tv_trace_has_timed_samples (trace) || tv_trace_has_reports (trace);
 }
 
 /**

@@ -162,6 +162,11 @@ gboolean tv_timeline_add_diamond (TvTimelinePicture *picture,
                                guint32            slice,
                                guint32            column,
                                double             y);
+void tv_timeline_add_point_label (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               const GArray      *found,
+                               guint              span,
+                               double             y);
 void tv_timeline_paint_diamonds (TvTimelinePicture *picture);
 void tv_timeline_add_hatch    (TvTimelinePicture *picture,
                                const TvTimelineSpan *span,

@@ -247,7 +247,7 @@ get_row_color (const TvTimelineView *view, guint row)
              : &view->theme->background;
 }
 
-/* Calls that did not end look torn off on the right. They are the last of their track at their
+/* Calls that did not end look torn off on the right, unless they were seen to go on. They are the last of their track at their
  * depth: the callers of its last row, and that itself. */
 static void
 append_torn_end (TvTimelinePicture *picture, const TvTimelineRect *rect)
@@ -286,6 +286,7 @@ paint_torn_ends (TvTimelinePicture *picture, guint row)
           TvTimelineRect rect;
 
           if (!(slices->flags[slice] & TV_SLICE_OPEN) ||
+              slices->flags[slice] & TV_SLICE_UNFINISHED ||
               tv_slices_end (slices, slice) > view->end_ns ||
               !tv_timeline_find_rect (self, view, slice, &rect) || rect.width < MIN_TORN_PX ||
               rect.y > picture->bottom || rect.y + rect.height < picture->top)

@@ -68,6 +68,7 @@ tv_facts_take (TvFacts *self, TvFactUse uses, const char *label, char *text)
     .slice = TV_NONE,
     .counter = TV_NONE,
     .line = TV_NONE,
+    .dump_thread = TV_NONE,
     .source = TV_NONE,
   };
 

@@ -58,6 +58,7 @@ typedef enum
  * @slice: where it leads to, or %TV_NONE
  * @counter: where it leads to, or %TV_NONE
  * @line: log line that it leads to, or %TV_NONE
+ * @dump_thread: #TvDumpThread that it leads to, or %TV_NONE
  * @source: of which symbol it leads to the source, or %TV_NONE
  * @ns: a time of that
  */
@@ -71,6 +72,7 @@ typedef struct
   guint32 slice;
   guint32 counter;
   guint32 line;
+  guint32 dump_thread;
   guint32 source;
   gint64 ns;
 } TvFact;

@@ -4,7 +4,9 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/dump-label.h"
 #include "analysis/log-moment.h"
+#include "analysis/logged-fault.h"
 #include "analysis/timed-rows.h"
 #include "core/event-tags.h"
 #include "core/memory/string-pool.h"
@@ -125,6 +127,25 @@ add_event (TvFacts *self, TvTrace *trace, guint32 line)
     add_other_line (self, trace, _("Began"), event->start_line);
   if (shown != NULL && shown->line > line)
     add_other_line (self, trace, _("Ended"), shown->line);
+}
+
+/* A line that tells of a crash leads to what is known of that. */
+static void
+add_crash (TvFacts *self, TvTrace *trace, guint32 line)
+{
+  guint32 fault = tv_logged_fault_find (trace, line);
+  const TvFault *row = fault != TV_NONE ? &tv_trace_get_faults (trace)->faults[fault] : NULL;
+  const char *reason = row != NULL ? tv_trace_get_string (trace, row->reason) : NULL;
+  g_autofree char *thread = NULL;
+
+  if (row == NULL || row->thread == TV_NONE)
+    return;
+  thread = tv_dump_dup_thread_label (trace, row->thread);
+  tv_facts_take (self, TV_FACT_ALL, _("Crash"),
+                 /* Translators: a signal such as SIGSEGV, and a thread */
+                 reason != NULL ? g_strdup_printf (_("%s of %s"), reason, thread)
+                                : g_strdup (thread))
+      ->dump_thread = row->thread;
 }
 
 /* ---- The message ---- */
@@ -258,6 +279,7 @@ tv_log_facts_new (TvTrace *trace, guint32 line)
 
   add_prefix (self, trace, line);
   add_event (self, trace, line);
+  add_crash (self, trace, line);
   add_fields (self, trace, line);
   add_message (self, trace, line);
   add_clock (self, trace);

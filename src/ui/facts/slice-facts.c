@@ -139,6 +139,8 @@ get_remark (const Slice *self)
   gboolean is_call = self->track->role == TV_ROLE_CALLS;
   guint8 flags = self->flags;
 
+  if (flags & TV_SLICE_UNFINISHED)
+    return _("Had not ended when the device reported it.");
   if (flags & TV_SLICE_OPEN)
     return is_call ? _("Did not end: the trace stopped first.")
                    : _("Did not end: the log stopped first.");
@@ -419,6 +421,9 @@ describe_span (const Slice *self, const TvCallFacts *call)
     add_thread (self, call);
   else if (utid != TV_NONE)
     add_thread_process (self, TV_FACT_FULL, utid);
+  else if (self->track->role == TV_ROLE_REPORTS && self->track->upid != TV_NONE)
+    tv_facts_take (self->facts, TV_FACT_ALL, _("Process"),
+                   tv_trace_dup_process_label (self->trace, self->track->upid));
   add_start (self, TV_FACT_ALL);
   tv_facts_add_args (self->facts, self->trace, self->slice, TRUE);
   if (self->uses & TV_FACT_FULL)

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/dump-report.h"
 #include "analysis/thread-samples.h"
 
 /* How many kinds of problems ask for attention: what is usual in good files does not. */
@@ -50,12 +51,40 @@ show_notice (TvTracePage *self)
   gtk_revealer_set_reveal_child (self->notice, text->len > 0);
 }
 
-/* A crash or a dump with some log lines is about other things than those. */
+/* A crash or a dump with some log lines is about other things than those; but not a log that tells of a crash. */
 static gboolean
 has_log_timeline (TvTrace *trace)
 {
-  return tv_trace_has (trace, TV_HAS_LOG_EVENTS) &&
-         !tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS);
+  return tv_trace_has (trace, TV_HAS_LOG_EVENTS) && !tv_trace_is_incident (trace) &&
+         (tv_trace_has (trace, TV_HAS_FAULTS) || !tv_trace_has (trace, TV_HAS_DUMPS));
+}
+
+/* Whether the answer is but one line: beside a timeline, and where a log only tells of a crash. What is written
+ * down of a freeze has both. */
+static gboolean
+is_answer_compact (TvTracePage *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const TvFaults *faults = tv_trace_get_faults (trace);
+
+  if (faults->n == 1 && faults->faults[0].kind == TV_FAULT_FREEZE)
+    return FALSE;
+  return self->has_timeline || (faults->n > 0 && !tv_trace_is_incident (trace));
+}
+
+/* The place of a dump on the timeline leads to its threads. */
+static void
+on_slice_selected (TvTracePage *self)
+{
+  guint32 slice = tv_session_get_selected_slice (self->session);
+  guint32 thread = slice != TV_NONE
+                       ? tv_dump_find_reported (tv_session_get_trace (self->session), slice)
+                       : TV_NONE;
+
+  if (thread == TV_NONE)
+    return;
+  tv_session_select_dump_thread (self->session, thread);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "dump");
 }
 
 /* Shows a trace that has been read; once. */
@@ -79,7 +108,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
     tv_panel_set_alone (self->panel);
   if (tv_trace_has (tv_session_get_trace (session), TV_HAS_DUMPS | TV_HAS_FAULTS))
     {
-      tv_answer_set_session (self->answer, session, self->has_timeline);
+      tv_answer_set_session (self->answer, session, is_answer_compact (self));
       gtk_widget_set_visible (GTK_WIDGET (self->answer), TRUE);
     }
   tv_search_bar_set_session (self->search_bar, session);
@@ -87,6 +116,9 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   tv_trace_page_offer_actions (self);
   g_signal_connect_swapped (session, "notify::selected-slice",
                             G_CALLBACK (tv_trace_page_update_details), self);
+  if (tv_trace_has_reports (tv_session_get_trace (session)))
+    g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (on_slice_selected),
+                              self);
   g_signal_connect_swapped (session, "notify::selected-counter",
                             G_CALLBACK (tv_trace_page_update_details), self);
   g_signal_connect_swapped (session, "notify::selected-line",

@@ -4,6 +4,8 @@
 
 #include "ui/session/session-private.h"
 
+#include "ui/session/occurrence-step.h"
+
 /**
  * tv_session_get_dump_findings:
  * @self: a session
@@ -81,7 +83,8 @@ find_thread_of (TvSession *self, guint32 callsite)
  * @target: what a part of a sentence about dumps is about
  * @row: which one
  *
- * Looks at the thread of that, and brings the frame of a lock or of a call into sight.
+ * Looks at the thread of that, and brings the frame of a lock or of a call into sight; of a slice, that on the
+ * timeline.
  */
 void
 tv_session_follow_link (TvSession *self, TvSentenceTarget target, guint32 row)
@@ -92,7 +95,13 @@ tv_session_follow_link (TvSession *self, TvSentenceTarget target, guint32 row)
   g_return_if_fail (TV_IS_SESSION (self));
 
   dumps = tv_trace_get_dumps (self->trace);
-  if (target == TV_SENTENCE_THREAD)
+  if (target == TV_SENTENCE_SLICE)
+    {
+      tv_session_select_slice (self, row);
+      tv_session_show_slice (self, row);
+      tv_session_reveal_track (self, tv_trace_find_track_at (self->trace, row));
+    }
+  else if (target == TV_SENTENCE_THREAD)
     thread = row;
   else if (target == TV_SENTENCE_LOCK)
     {

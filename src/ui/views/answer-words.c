@@ -8,6 +8,7 @@
 
 #include "analysis/dump-label.h"
 #include "analysis/dump-reason.h"
+#include "analysis/queue-events.h"
 #include "paint/kit/time-format.h"
 
 /**
@@ -109,6 +110,33 @@ add_times (GArray *facts, const TvDump *dump, const TvDumpReason *reason)
   add_fact (facts, _("Dumped"), tv_dump_dup_time (dump->ts, dump->utc_offset_s), NULL);
 }
 
+/* Of a freeze the event that did not end tells when it began. */
+static gboolean
+add_freeze_times (GArray *facts, TvTrace *trace)
+{
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  const TvFault *fault = faults->faults;
+  guint32 event = faults->n == 1 && fault->kind == TV_FAULT_FREEZE
+                      ? tv_queue_find_blocking (trace, 0)
+                      : TV_NONE;
+  g_autofree char *began = NULL, *reported = NULL, *after = NULL;
+
+  if (event == TV_NONE || faults->events[event].began == TV_NO_TIME || fault->ts == TV_NO_TIME ||
+      fault->ts < faults->events[event].began)
+    return FALSE;
+  began = tv_dump_dup_time (faults->events[event].began, 0);
+  reported = tv_dump_dup_time (fault->ts, 0);
+  after = tv_time_format (fault->ts - faults->events[event].began);
+  if (began == NULL || reported == NULL)
+    return FALSE;
+  /* Translators: a time of day */
+  add_fact (facts, _("Stalled"), g_strdup_printf (_("since %s"), began),
+            g_strdup (_("When the event began that did not end")));
+  /* Translators: a time of day, and how long after another time that is */
+  add_fact (facts, _("Reported"), g_strdup_printf (_("%s, after %s"), reported, after), NULL);
+  return TRUE;
+}
+
 static char *
 dup_certainty (const TvIncident *incident)
 {
@@ -138,7 +166,7 @@ tv_answer_list_facts (TvSession *session)
   g_array_set_clear_func (facts, clear_fact);
   tv_dump_reason_find (trace, thread, &reason);
   add_fact (facts, _("Reason"), dup_reason (&reason), g_strdup (reason.text));
-  if (dumps->n > 0)
+  if (!add_freeze_times (facts, trace) && dumps->n > 0)
     add_times (facts, &dumps->dumps[thread != TV_NONE ? tv_dumps_find_dump (dumps, thread) : 0],
                &reason);
   add_fact (facts, _("Certain"), dup_certainty (incident), NULL);

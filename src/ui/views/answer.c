@@ -148,7 +148,8 @@ on_link (GtkLabel *label, const char *uri, TvAnswer *self)
 
   if (!tv_answer_parse_link (uri, &target, &row))
     return FALSE;
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "dump");
+  if (target != TV_SENTENCE_SLICE)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "dump");
   tv_session_follow_link (self->session, target, row);
   return TRUE;
 }

@@ -156,6 +156,12 @@ on_clicked (GtkWidget *link, TvSession *session)
       tv_session_select_line (session, target.line);
       return;
     }
+  if (target.dump_thread != TV_NONE)
+    {
+      gtk_widget_activate_action (link, "win.panel-page", "s", "dump");
+      tv_session_select_dump_thread (session, target.dump_thread);
+      return;
+    }
   tv_session_reveal_counter (session, target.counter);
   tv_session_select_counter (session, target.counter, target.ns);
   tv_session_reveal_time (session, target.ns);
@@ -204,7 +210,7 @@ add_fact (TvFactList *self, const TvFacts *facts, const TvFact *fact, TvSession 
     case TV_FACT_HINT:
     default:
       if (fact->slice != TV_NONE || fact->counter != TV_NONE || fact->source != TV_NONE ||
-          fact->line != TV_NONE)
+          fact->line != TV_NONE || fact->dump_thread != TV_NONE)
         add_link (self, fact, session);
       else
         add_text (self, fact->label, text);

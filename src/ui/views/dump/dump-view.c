@@ -378,14 +378,17 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, self, self->stack, of_stack, G_N_ELEMENTS (of_stack));
 }
 
-/* Where there is a timeline beside, that leads, but for what a device wrote down because of a crash or freeze. */
+/* Where there is a timeline beside, that leads, but for what a device wrote down because of a crash or freeze; and
+ * a log that tells of a crash leads itself. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {
   if (!tv_trace_has (trace, TV_HAS_DUMPS))
     return TV_VIEW_EMPTY;
-  return tv_trace_has_tracks (trace) && !tv_trace_has (trace, TV_HAS_FAULTS) ? TV_VIEW_FITS
-                                                                             : TV_VIEW_LEADS;
+  if (tv_trace_is_incident (trace))
+    return TV_VIEW_LEADS;
+  return tv_trace_has_tracks (trace) || tv_trace_has (trace, TV_HAS_FAULTS) ? TV_VIEW_FITS
+                                                                            : TV_VIEW_LEADS;
 }
 
 const TvViewInfo tv_view_dump = {

@@ -446,7 +446,13 @@ tv_log_view_init (TvLogView *self)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  return tv_trace_get_log_lines (trace)->n > 0 ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+  if (tv_trace_get_log_lines (trace)->n == 0)
+    return TV_VIEW_EMPTY;
+  /* What a log tells of crashes is a part of it. */
+  return tv_trace_has (trace, TV_HAS_FAULTS) && !tv_trace_is_incident (trace) &&
+                 !tv_trace_has_tracks (trace)
+             ? TV_VIEW_LEADS
+             : TV_VIEW_FITS;
 }
 
 const TvViewInfo tv_view_log = {

@@ -221,10 +221,12 @@ is_empty (TvView *view)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  if (!tv_trace_has_tracks (trace))
+  if (!tv_trace_has_tracks (trace) ||
+      (tv_trace_has_reports (trace) && !tv_trace_has_slices (trace) &&
+       !tv_trace_has (trace, TV_HAS_COUNTERS)))
     return TV_VIEW_EMPTY;
-  return tv_trace_names_methods (trace) || tv_trace_has (trace, TV_HAS_FAULTS) ? TV_VIEW_FITS
-                                                                               : TV_VIEW_LEADS;
+  return tv_trace_names_methods (trace) || tv_trace_is_incident (trace) ? TV_VIEW_FITS
+                                                                        : TV_VIEW_LEADS;
 }
 
 const TvViewInfo tv_view_range = {

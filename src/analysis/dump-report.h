@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* What a point on the timeline tells of that is a dump, a crash or a freeze, see %TV_ROLE_REPORTS. */
+
+guint32 tv_dump_find_main     (TvTrace *trace,
+                               guint32  dump);
+guint32 tv_dump_find_reported (TvTrace *trace,
+                               guint32  slice);
+
+G_END_DECLS

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
+#include "core/builder/trace-builder-private.h"
+
+/* Places of dumps, crashes and freezes among what other files tell: a point on a lane of the process for each,
+ * which is called what the device says of it.
+ *
+ *   main      [ onCreate        ][ onResume     …
+ *   reports                ◆ Input dispatching timed out     ◆ SIGSEGV
+ */
+
+typedef struct
+{
+  guint32 upid;
+  guint32 name;
+  gint64 ts;
+  guint order; /* of two at one time the first stays */
+} Point;
+
+static int
+compare_points (gconstpointer a, gconstpointer b)
+{
+  const Point *first = a, *second = b;
+
+  if (first->upid != second->upid)
+    return first->upid < second->upid ? -1 : 1;
+  if (first->ts != second->ts)
+    return first->ts < second->ts ? -1 : 1;
+  return first->order < second->order ? -1 : 1;
+}
+
+/* A reader of a freeze draws its reports itself: some have no dump. */
+static gboolean
+has_reports (TvTraceBuilder *self, guint32 upid)
+{
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+
+      if (track->role == TV_ROLE_REPORTS && track->upid == upid)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+add_point (TvTraceBuilder *self, GArray *points, gint64 ts, guint32 upid, guint32 name)
+{
+  Point point = { upid, name, ts, points->len };
+
+  if (ts != TV_NO_TIME && ts > -self->max_ticks / 2 && ts < self->max_ticks / 2)
+    g_array_append_val (points, point);
+}
+
+static guint32
+intern_unless (TvTraceBuilder *self, guint32 string, const char *text)
+{
+  return string != TV_NONE ? string : tv_trace_builder_intern (self, text, -1);
+}
+
+/* Faults first, whose reasons say more than that there is a dump. */
+static void
+list_points (TvTraceBuilder *self, GArray *points)
+{
+  for (guint i = 0; i < self->faults->len; i++)
+    {
+      const TvFault *fault = &g_array_index (self->faults, TvFault, i);
+
+      add_point (self, points, fault->ts, fault->upid,
+                 intern_unless (self, fault->reason, tv_fault_kind_name (fault->kind)));
+    }
+  for (guint i = 0; i < self->dumps->len; i++)
+    {
+      const TvDump *dump = &g_array_index (self->dumps, TvDump, i);
+
+      /* Where threads sleep is told beside a dump of about that time. */
+      if (dump->kind != TV_DUMP_WAIT_CHANNELS)
+        add_point (self, points, dump->ts, dump->upid,
+                   intern_unless (self, dump->title, "thread dump"));
+    }
+  g_array_sort (points, compare_points);
+}
+
+/**
+ * tv_trace_builder_draw_reports:
+ * @self: a builder that was told all
+ *
+ * Gives dumps and faults a place on the timeline, if there are other files on it. A file of them alone has an
+ * answer and no timeline.
+ */
+void
+tv_trace_builder_draw_reports (TvTraceBuilder *self)
+{
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (Point));
+  guint32 upid = TV_NONE, track = TV_NONE;
+  gboolean is_drawn = FALSE;
+
+  if (self->n_apart == 0)
+    return;
+  list_points (self, points);
+  for (guint i = 0; i < points->len; i++)
+    {
+      const Point *point = &g_array_index (points, Point, i);
+      TvSymbol symbol = {
+        .class_name = TV_NONE, .name = point->name, .signature = TV_NONE, .source_file = TV_NONE
+      };
+
+      if (i == 0 || point->upid != upid)
+        {
+          upid = point->upid;
+          is_drawn = has_reports (self, upid);
+          track = TV_NONE;
+        }
+      if (is_drawn || (i > 0 && point[-1].upid == upid && point[-1].ts == point->ts))
+        continue;
+      if (track == TV_NONE)
+        track = tv_trace_builder_get_extra_track (self, TV_TRACK_ASYNC, TV_ROLE_REPORTS, upid,
+                                                  tv_trace_builder_intern (self, "reports", -1));
+      tv_trace_builder_instant (self, track, tv_trace_builder_add_symbol (self, &symbol), point->ts,
+                                -1);
+    }
+}

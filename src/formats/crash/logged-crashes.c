@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/crash/logged-crashes.h"
+
+#include "formats/crash/tombstone-line.h"
+#include "formats/crash/tombstone-reader.h"
+#include "formats/thread-dump/dump-scan.h"
+
+/* Crashes that Android logs: debuggerd and crash_dump write the head of a tombstone and the stack of the thread
+ * that crashed to the log too, a line each, with the tag DEBUG. Lines of several crashes at a time are told apart
+ * by who logs them:
+ *
+ *   12:00:01  901  901 F DEBUG : *** *** ***            ─┐
+ *   12:00:01   10   10 I shop  : still here              │ those of 901 ─▶ a tombstone
+ *   12:00:01  901  901 F DEBUG : pid: 10, tid: 10, …    ─┘
+ */
+
+/* The lines of a crash follow each other faster: what comes later is of something else. */
+#define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
+
+/* So many lines are between the rule that a crash begins with and what says of which process it is. */
+#define MOST_FACTS 24
+
+static TvSpan
+get_line (TvTraceBuilder *builder, const GArray *rows, guint i)
+{
+  TvSpan line;
+
+  line.text = tv_trace_builder_get_log_text (builder, g_array_index (rows, guint32, i), &line.size);
+  return line;
+}
+
+/* Whether a crash begins: any program may log a row of asterisks, and with this tag. */
+static gboolean
+begins_crash (TvTraceBuilder *builder, const GArray *rows, guint i)
+{
+  for (guint next = i + 1; next < rows->len && next - i < MOST_FACTS; next++)
+    {
+      TvSpan rest = get_line (builder, rows, next);
+
+      do
+        {
+          TvSpan line = tv_scan_trim_end (tv_scan_until (&rest, '\n'));
+          TvTombstoneHead head;
+
+          if (tv_tombstone_is_rule (line, "***"))
+            return FALSE;
+          if (tv_tombstone_parse_head (line, &head) && head.process.size > 0)
+            return TRUE;
+        }
+      while (rest.size > 0);
+    }
+  return FALSE;
+}
+
+static void
+tell_line (TvTombstoneReader *reader, TvSpan rest)
+{
+  do
+    tv_tombstone_reader_tell (reader, tv_scan_until (&rest, '\n'), (gsize) -1);
+  while (rest.size > 0);
+}
+
+/* Lines of one process that logs, in the order of the file. */
+static void
+tell_lines (TvTraceBuilder *builder, TvTombstoneReader *reader, const GArray *rows)
+{
+  TvLogLines lines;
+  gint64 before = TV_NO_TIME, pause;
+
+  tv_trace_builder_get_log_lines (builder, &lines);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      guint32 row = g_array_index (rows, guint32, i);
+      TvSpan line = get_line (builder, rows, i);
+
+      reader->logged_ts = lines.ts[row];
+      if (before != TV_NO_TIME &&
+          (__builtin_sub_overflow (lines.ts[row], before, &pause) || pause > LONGEST_PAUSE_NS))
+        tv_tombstone_reader_interrupt (reader);
+      before = lines.ts[row];
+      if (tv_tombstone_is_rule (tv_scan_trim_end (line), "***") && !begins_crash (builder, rows, i))
+        tv_tombstone_reader_interrupt (reader);
+      else
+        tell_line (reader, line);
+    }
+  tv_tombstone_reader_interrupt (reader);
+}
+
+static GArray *
+add_process (GHashTable *by_pid, GPtrArray *processes, guint32 pid)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  g_ptr_array_add (processes, rows);
+  g_hash_table_insert (by_pid, GUINT_TO_POINTER (pid), rows);
+  return rows;
+}
+
+/**
+ * tv_logged_crashes_tell:
+ * @builder: what was told a log of Android
+ * @first: the row of its first line
+ *
+ * Tells the crashes that lines of it are about.
+ */
+void
+tv_logged_crashes_tell (TvTraceBuilder *builder, guint32 first)
+{
+  g_autoptr (GHashTable) by_pid = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) processes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  guint32 tag = tv_trace_builder_intern (builder, "DEBUG", -1);
+  g_autoptr (GBytes) none = g_bytes_new_static ("", 0);
+  TvTombstoneReader reader;
+  TvLogLines lines;
+
+  tv_trace_builder_get_log_lines (builder, &lines);
+  for (guint32 i = first; i < lines.n; i++)
+    {
+      GArray *rows;
+
+      if (lines.tag[i] != tag)
+        continue;
+      rows = g_hash_table_lookup (by_pid, GUINT_TO_POINTER (lines.pid[i]));
+      if (rows == NULL)
+        rows = add_process (by_pid, processes, lines.pid[i]);
+      g_array_append_val (rows, i);
+    }
+  if (processes->len == 0)
+    return;
+  tv_tombstone_reader_init (&reader, builder, none);
+  reader.is_logged = TRUE;
+  for (guint i = 0; i < processes->len; i++)
+    tell_lines (builder, &reader, g_ptr_array_index (processes, i));
+  tv_tombstone_reader_clear (&reader);
+}
