@@ -26,7 +26,7 @@ TABLES = [
     "slice", "args", "flow", "symbol", "sched_slice", "thread_state", "counter_track", "counter",
     "ftrace_event", "android_logs", "stack_profile_mapping", "stack_profile_frame", "stack_profile_callsite",
     "perf_sample", "sample_event", "heap_profile_allocation",
-    "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock",
+    "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock", "thread_dump_change",
     "thread_dump_transaction", "thread_dump_fact", "text", "text_line", "memory_report", "cpu_report", "bundle_member", "deadlock", "fault", "fault_cause",
     "register", "memory_map", "memory_word", "open_file", "event_queue", "call_server", "method_profile",
     "method_edge", "call_tree", "call_tree_inverted", "occurrence", "sample", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",

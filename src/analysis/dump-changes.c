@@ -100,6 +100,24 @@ compare (TvTrace *trace, guint32 earlier, guint32 later)
 }
 
 /**
+ * tv_dump_changes_can_compare:
+ * @moments: of a trace's dumps
+ * @moment: one of them
+ *
+ * Returns: whether there is a dump of its process before it to hold it against: both have times or neither has,
+ *   for what has none beside others is of another thing, such as who freed the memory that was used
+ */
+gboolean
+tv_dump_changes_can_compare (const TvDumpMoments *moments, guint32 moment)
+{
+  guint32 n;
+  const TvDumpMoment *all = tv_dump_moments_get (moments, &n);
+
+  return all[moment].previous != TV_NONE &&
+         (all[moment].ts == TV_NO_TIME) == (all[all[moment].previous].ts == TV_NO_TIME);
+}
+
+/**
  * tv_dump_changes_new:
  * @trace: a trace
  * @moments: of its dumps

@@ -44,6 +44,8 @@ typedef struct
   gint64 cpu_ns;
 } TvDumpChange;
 
+gboolean    tv_dump_changes_can_compare (const TvDumpMoments *moments,
+                                      guint32              moment);
 GArray     *tv_dump_changes_new      (TvTrace             *trace,
                                       const TvDumpMoments *moments,
                                       guint32              earlier,

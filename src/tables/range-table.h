@@ -46,6 +46,7 @@ extern const TvRangeTableKind tv_state_use_by_state_table;
 extern const TvRangeTableKind tv_slice_use_table;
 extern const TvRangeTableKind tv_counter_use_table;
 extern const TvRangeTableKind tv_thread_dump_frame_table;
+extern const TvRangeTableKind tv_thread_dump_change_table;
 extern const TvRangeTableKind tv_deadlock_table;
 extern const TvRangeTableKind tv_log_event_table;
 extern const TvRangeTableKind tv_log_event_field_table;

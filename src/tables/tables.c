@@ -64,7 +64,7 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_deadlock_table,           &tv_log_event_table,
   &tv_log_event_field_table,    &tv_memory_report_table,
   &tv_cpu_report_table,         &tv_state_use_by_process_table,
-  &tv_state_use_by_state_table,
+  &tv_state_use_by_state_table, &tv_thread_dump_change_table,
 };
 
 /* Every table there is, in the order listed. */
@@ -97,6 +97,7 @@ static const TvTableInfo *const infos[] = {
   &tv_thread_dump_thread_table.info,
   &tv_thread_dump_frame_table.info,
   &tv_thread_dump_lock_table.info,
+  &tv_thread_dump_change_table.info,
   &tv_thread_dump_transaction_table.info,
   &tv_thread_dump_fact_table.info,
   &tv_text_table.info,

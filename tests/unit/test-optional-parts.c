@@ -322,6 +322,7 @@ test_stack_tables (void)
     { "thread_dump_lock", "0|0|0|0x0000cafe|a.Lock|wanted|1|2|1\n"
                           "1|1|-|0x0000cafe|a.Lock|held|-|-|-\n"
                           "2|1|-|-|-|parked|-|-|-\n" },
+    { "thread_dump_change", "" },
     { "thread_dump_transaction", "0|outgoing|9|5|5|6|0|0|-|-\n" },
     { "thread_dump_fact", "0|-|-|Subject|why\n1|1|0|-|note\n" },
     { "deadlock", "" },

@@ -194,6 +194,7 @@ static const TableCase dual_cases[] = {
   { "/tables/thread_dump_thread", "thread_dump_thread", NULL, "" },
   { "/tables/thread_dump_frame", "thread_dump_frame", NULL, "" },
   { "/tables/thread_dump_lock", "thread_dump_lock", NULL, "" },
+  { "/tables/thread_dump_change", "thread_dump_change", NULL, "" },
   { "/tables/thread_dump_transaction", "thread_dump_transaction", NULL, "" },
   { "/tables/thread_dump_fact", "thread_dump_fact", NULL, "" },
   { "/tables/text", "text", NULL, "" },

@@ -462,6 +462,44 @@ test_tables (void)
   assert_rows (trace, "problem", "kind", "");
 }
 
+#define BLOCK(time, threads)                                                                       \
+  "----- pid 1 at 2012-06-14 09:59:" time " -----\nCmd line: org.shop\n\n" threads                 \
+  "----- end 1 -----\n\n"
+#define THREAD(name, tid, state, ticks, frames)                                                    \
+  "\"" name "\" prio=5 tid=" tid " " state "\n  | sysTid=1" tid "\n  | utm=" ticks                 \
+  " stm=0 core=1 HZ=100\n" frames "\n"
+
+/* A dump is held against the one of its process before it; the kernel's own list of threads belongs to it. */
+static void
+test_changes (void)
+{
+  g_autoptr (TvTrace) trace = load (BLOCK (
+      "28",
+      THREAD ("main", "1", "Blocked", "10", "  at a.B.c(B.java:7)\n  at a.B.d(B.java:9)\n") THREAD (
+          "went", "2", "Native", "0",
+          "  at a.B.d(B.java:9)\n")) "----- Waiting Channels: pid 1 at 2012-06-14 09:59:28 -----\nCmd line: org.shop\n\n"
+                                     "sysTid=11        do_epoll_wait\n\n----- end 1 -----\n" BLOCK (
+                                         "31",
+                                         THREAD ("main", "1", "Runnable", "30",
+                                                 "  at a.B.e(B.java:8)\n  at a.B.d(B.java:9)\n")
+                                             THREAD ("came", "3", "Native", "0",
+                                                     "  at a.B.d(B.java:9)\n"))
+                                         BLOCK (
+                                             "33",
+                                             THREAD ("main", "1", "Runnable", "30",
+                                                     "  at a.B.e(B.java:8)\n  at a.B.d(B.java:9)\n")
+                                                 THREAD ("came", "3", "Native", "0", "")));
+
+  assert_rows (trace, "thread_dump_change",
+               "process name change state state_before n_frames n_common cpu after thread_id "
+               "thread_id_before",
+               "org.shop|main|moved|Runnable|Blocked|2|1|200000000|3000000000|3|0\n"
+               "org.shop|came|new|Native|-|1|-|-|3000000000|4|-\n"
+               "org.shop|went|gone|-|Native|-|-|-|3000000000|-|1\n"
+               "org.shop|main|same|Runnable|Runnable|2|2|0|2000000000|5|3\n"
+               "org.shop|came|-|Native|Native|-|-|0|2000000000|6|4\n");
+}
+
 /* Files begin and end anywhere, and were copied from elsewhere. */
 static void
 test_odd_files (void)
@@ -560,6 +598,7 @@ main (int argc, char **argv)
   g_test_add_func ("/thread-dump/answers", test_answers);
   g_test_add_func ("/thread-dump/links", test_links);
   g_test_add_func ("/thread-dump/tables", test_tables);
+  g_test_add_func ("/thread-dump/changes", test_changes);
   g_test_add_func ("/thread-dump/odd-files", test_odd_files);
   g_test_add_func ("/thread-dump/other-texts", test_other_texts);
   g_test_add_func ("/thread-dump/hostile-names", test_hostile_names);

@@ -220,6 +220,17 @@ clear_filter (TvView *view)
 
 /* ---- Rows ---- */
 
+/* (transfer none) (nullable): the table that it shows, once it has a session; what is shown of it may be less, and in
+ * another order */
+TvTable *
+tv_list_view_get_rows (TvListView *self)
+{
+  TvListViewPrivate *priv = tv_list_view_get_instance_private (self);
+
+  g_return_val_if_fail (TV_IS_LIST_VIEW (self), NULL);
+  return priv->all;
+}
+
 static void
 on_row_selected (TvListView *self, guint row)
 {

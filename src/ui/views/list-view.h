@@ -33,4 +33,6 @@ struct _TvListViewClass
   void (*show_row) (TvListView *self, guint row);
 };
 
+TvTable *tv_list_view_get_rows (TvListView *self);
+
 G_END_DECLS

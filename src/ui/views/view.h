@@ -98,6 +98,7 @@ typedef struct
   VIEW (call_graph)                                                                                \
   VIEW (runs)                                                                                      \
   VIEW (dump)                                                                                      \
+  VIEW (dump_changes)                                                                              \
   VIEW (event_queue)                                                                               \
   VIEW (registers)                                                                                 \
   VIEW (memory_map)                                                                                \

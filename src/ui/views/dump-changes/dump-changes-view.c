@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What became of threads between dumps of their process: those that stood still are the ones to look at. A row
+ * brings up the thread, with the stack of the dump before beside it. */
+
+#include "ui/views/list-view.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/dump-changes.h"
+#include "tables/table.h"
+
+#define TV_TYPE_DUMP_CHANGES_VIEW (tv_dump_changes_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvDumpChangesView, tv_dump_changes_view, TV, DUMP_CHANGES_VIEW, TvListView)
+
+struct _TvDumpChangesView
+{
+  TvListView parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (TvDumpChangesView, tv_dump_changes_view, TV_TYPE_LIST_VIEW)
+
+static char *
+dup_change (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  static const char *const words[] = {
+    [TV_DUMP_STOOD] = N_("did not move"), [TV_DUMP_MOVED] = N_("moved"), [TV_DUMP_CAME] = N_("new"),
+    [TV_DUMP_WENT] = N_("gone"),          [TV_DUMP_UNKNOWN] = NULL,
+  };
+  char *text = NULL;
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  for (TvDumpChangeKind kind = 0; kind < TV_N_DUMP_CHANGES; kind++)
+    if (words[kind] != NULL && !cell.is_null &&
+        g_strcmp0 (cell.text, tv_dump_change_kind_name (kind)) == 0)
+      text = g_strdup (_ (words[kind]));
+  tv_cell_clear (&cell);
+  return text;
+}
+
+static gboolean
+get_thread (TvListView *self, guint row, const char *column, guint32 *thread)
+{
+  TvTable *table = tv_list_view_get_rows (self);
+  TvCell cell;
+
+  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, column), &cell);
+  *thread = (guint32) cell.integer;
+  return !cell.is_null;
+}
+
+/* The thread in the later dump, or in the one that it was in last. */
+static void
+show_row (TvListView *self, guint row)
+{
+  guint32 thread;
+
+  if (get_thread (self, row, "thread_id", &thread) ||
+      get_thread (self, row, "thread_id_before", &thread))
+    tv_session_select_dump_thread (tv_view_get_session (TV_VIEW (self)), thread);
+}
+
+static const TvTableColumn columns[] = {
+  { .name = "name", .width = 240 },
+  { .name = "change", .dup_text = dup_change, .width = 110 },
+  { .name = "state_before", .width = 130 },
+  { .name = "state", .width = 130 },
+  { .name = "n_common" },
+  { .name = "n_frames" },
+  { .name = "cpu" },
+  { .name = "after" },
+  { .name = "process" },
+};
+
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  g_autoptr (TvDumpMoments) moments = NULL;
+  guint32 n;
+
+  if (!tv_trace_has (trace, TV_HAS_DUMPS))
+    return TV_VIEW_EMPTY;
+  moments = tv_dump_moments_new (trace);
+  tv_dump_moments_get (moments, &n);
+  for (guint32 i = 0; i < n; i++)
+    if (tv_dump_changes_can_compare (moments, i))
+      return TV_VIEW_FITS;
+  return TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_dump_changes = {
+  .id = "dump-changes",
+  .title = N_("Changes"),
+  .tooltip = N_("What became of threads from one dump of their process to the next"),
+  .group = TV_VIEW_CONTENT,
+  .get_type = tv_dump_changes_view_get_type,
+  .get_fit = get_fit,
+};
+
+static void
+tv_dump_changes_view_class_init (TvDumpChangesViewClass *klass)
+{
+  TvListViewClass *list_class = TV_LIST_VIEW_CLASS (klass);
+
+  list_class->table = "thread_dump_change";
+  list_class->title = N_("Changes of threads between dumps");
+  list_class->columns = columns;
+  list_class->n_columns = G_N_ELEMENTS (columns);
+  list_class->show_row = show_row;
+}
+
+static void
+tv_dump_changes_view_init (TvDumpChangesView *self)
+{
+}
