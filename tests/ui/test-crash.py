@@ -8,7 +8,7 @@ Usage: test-crash.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 import os
 import sys
 
-from harness import Program, dump, expect, main, read_csv, run, wait_for
+from harness import NONE, WIDTH, Program, Screen, dump, expect, main, read_csv, run, wait_for
 
 ROW_Y = 800  # of a row of the queue
 
@@ -52,6 +52,40 @@ def test_fault_log():
     check_crash(make_fault("cppcrash", "cppcrash-2000"))
 
 
+def test_logged():
+    """A log that tells of a crash is a log; a line of the crash leads to its threads."""
+    path = HOME / "logcat.txt"
+    rule = "*** " * 15 + "***"
+    lines = [rule, "ABI: 'arm64'", "pid: 10, tid: 11, name: worker  >>> a.b <<<",
+             "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0", "backtrace:",
+             "      #00 pc 10  /data/app/x/lib.so (copy+8)"]
+    path.write_text("02-04 21:48:27.000    20    20 I shop    : still here\n" +
+                    "".join(f"02-04 21:48:27.100   901   901 F DEBUG   : {line}\n" for line in lines))
+    with Program(path) as program:
+        program.wait_ready()
+        program.wait_state("panel-page", "log")
+        program.key("n")  # the next error: the first line of the crash
+        wait_for("a line", lambda: program.state("selected-line") != NONE)
+        run("xdotool", "mousemove", "5", "5")
+
+        # What is blue in the details is the link.
+        def find_link():
+            screen = Screen()
+            for y in range(100, 500):
+                xs = [x for x in range(WIDTH - 320, WIDTH - 20) if is_blue(screen.get(x, y))]
+                if len(xs) > 8:
+                    return xs[len(xs) // 2], y
+            return None
+
+        program.click(*wait_for("the link", find_link))
+        program.wait_state("panel-page", "dump")
+        program.wait_state("dump-threads-left", 1)
+
+
+def is_blue(color):
+    return int(color[4:], 16) - int(color[:2], 16) > 80
+
+
 def test_freeze():
     """A freeze leads with its answer too, above the timeline; a row of its queue moves the cursor."""
     path = make_fault("freeze", "appfreeze-2000.log", seed=1)
@@ -64,6 +98,47 @@ def test_freeze():
         times = [int(row["began"] or row["due"]) for row in rows]
         program.click(300, ROW_Y)
         wait_for("the cursor", lambda: program.state("cursor-time") in times)
+
+
+def test_places():
+    """The answer's event and call lead to the timeline, on which a report leads to the threads of its time."""
+    path = make_fault("freeze", "appfreeze-2000.log", seed=1)
+    slices = dump("slice", path)
+    running = {int(row["id"]) for row in slices if row["is_open"] == "1"}
+    reports = {int(row["id"]) for row in slices if row["name"].startswith("THREAD_BLOCK")}
+    threads = {row["id"]: row for row in dump("thread_dump_thread", path)}
+    with Program(path) as program:
+        program.wait_ready()
+        program.wait_state("panel-page", "dump")
+        run("xdotool", "mousemove", "5", "5")
+
+        # The event of the first step is the longest link of its line.
+        def find_link():
+            screen = Screen()
+            best = max((find_blue(screen, y) for y in range(110, 140)), default=(0, 0, 0))
+            return best[1:] if best[0] > 20 else None
+
+        x, y = wait_for("a link", find_link)
+        program.click(x, y - 4)
+        wait_for("the event", lambda: program.state("selected-slice") in running)
+        program.set_state("dump-thread", "uint32 1")
+        program.go_to("event-queue")
+        program.set_state("selected-slice", f"uint32 {min(reports)}")
+        program.wait_state("panel-page", "dump")
+        expect(threads[str(program.state("dump-thread"))]["sys_tid"], "2000")
+        expect(threads[str(program.state("dump-thread"))]["dump_id"], "0")
+
+
+def find_blue(screen, y):
+    """The longest underline of a link in a line of pixels: its length, its middle, and the line."""
+    best, start = (0, 0, y), 80
+    for x in range(80, 900):
+        color = screen.get(x, y)
+        if color == screen.get(start, y) and int(color[4:], 16) - int(color[:2], 16) > 60:
+            best = max(best, (x - start, (x + start) // 2, y))
+        else:
+            start = x
+    return best
 
 
 def test_bare():

@@ -7,7 +7,8 @@ Usage: test-dump.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
 import sys
 
-from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, main, run, wait_for
+from harness import (HEIGHT, NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, main, read_csv,
+                     run, wait_for)
 
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
@@ -201,6 +202,69 @@ def test_compare():
         program.wait_state("dump-beside", -1)
         program.set_state("dump-thread", f"uint32 {find(trace, 'mover', 1)}")
         program.wait_state("dump-beside", 0)
+
+
+def test_changes():
+    """What became of threads between dumps is a list; a row looks at the thread."""
+    trace = write_two_dumps()
+    with open_dump(trace) as program:
+        program.go_to("dump-changes")
+        path = HOME / "changes.csv"
+        program.activate("export-table-to", f"[<('thread_dump_change', '{path}')>]")
+        wait_for("the exported file", lambda: path.exists() and path.read_bytes())
+        rows = read_csv(path.read_text(encoding="utf-8"))
+        expect([(row["name"], row["change"], row["n_common"]) for row in rows],
+               [("main", "same", "2"), ("mover", "moved", "1")])
+        expect(rows, dump("thread_dump_change", trace))
+        run("xdotool", "mousemove", "5", "5")
+        # The last two lines of the page are the two threads.
+        y = wait_for("the rows", lambda: find_texts(14, 60))[-2]
+        program.click(30, y)
+        program.wait_state("dump-thread", find(trace, "main", 1))
+        program.click(30, y + ROW - 2)
+        program.wait_state("dump-thread", find(trace, "mover", 1))
+
+
+def find_texts(left, right):
+    """The middles of lines of text, from top to bottom."""
+    screen, lines = Screen(), []
+    for y in range(HEIGHT // 8, HEIGHT - 20):
+        if any(int(screen.get(x, y)[:2], 16) < 0x70 for x in range(left, right)):
+            if not lines or y - lines[-1][1] > 4:
+                lines.append([y, y])
+            lines[-1][1] = y
+    return [(top + bottom) // 2 for top, bottom in lines]
+
+
+def write_log():
+    """Lines around the dumps, by a clock that tells its zone."""
+    path = HOME / "logcat.txt"
+    path.write_text("".join(f"2025-12-31 23:59:{second}.000 +0000  2001  2001 I shop    : line\n"
+                            for second in range(45, 60)))
+    return path
+
+
+def test_places():
+    """Beside a log each dump is a point of the timeline, which leads to its threads."""
+    trace, log = write_two_dumps(), write_log()
+    mains = [find(trace, "main"), find(trace, "main", 1)]
+    with open_dump(trace) as program:
+        program.activate("open-together", f"[<[('{trace.as_uri()}', ''), ('{log.as_uri()}', '')]>]")
+        wait_for("both", lambda: " and 1 more" in run("xdotool", "getwindowname", program.window))
+        program.wait_ready()
+        program.wait_state("dump-threads-left", 4)
+        program.go_to("log")
+        run("xdotool", "mousemove", "5", "5")
+
+        # Both are called alike, and have one colour.
+        def find_points():
+            points = Screen().find_rows({PALETTE[0]}, range(TIMELINE_LEFT, WIDTH - 20), least=3)
+            return [(x, y) for x, y, _ in points if y < HEIGHT * 2 // 3]
+
+        points = wait_for("the points", find_points)
+        program.click(*points[0])
+        program.wait_state("panel-page", "dump")
+        assert program.state("dump-thread") in mains, program.state("dump-thread")
 
 
 def test_narrow():

@@ -526,8 +526,7 @@ add_row (Builder *self, const Item *items, guint n)
   add_bands (self, items, n);
   plan->has_lane = plan->n_bands > 0 &&
                    (items->section == TV_ROWS_LANES || items->section == TV_ROWS_DELAYS ||
-                    items->section == TV_ROWS_REPORTS ||
-                    (row->utid != TV_NONE && has_calls));
+                    items->section == TV_ROWS_REPORTS || (row->utid != TV_NONE && has_calls));
 }
 
 static gboolean
