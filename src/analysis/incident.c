@@ -138,6 +138,9 @@ tell_call (TvIncident *self, TvSentence *step, guint32 thread)
           tv_incident_name_thread (self, thread));
   if (call != TV_NONE)
     TELL (step, _(" ({0})"), tv_incident_name_frame (self, call));
+  if (transaction != NULL && transaction->late_ns > 0)
+    tv_incident_doubt (self, _("the bug report lists calls between processes some time after the "
+                               "threads were dumped"));
 }
 
 /* What the thread does that nothing holds up. */

@@ -158,6 +158,7 @@ typedef enum
  * @has_code: the file tells @code
  * @code: which of its interface's methods is called
  * @wait_ns: how long it had waited, in ns, or 0 where that is not told
+ * @late_ns: how long after the dumps it was listed, in ns, or 0 of one that is listed with them
  *
  * A call through the binder driver that had not ended when the dumps were made.
  */
@@ -173,6 +174,7 @@ typedef struct
   gboolean has_code;
   guint32 code;
   gint64 wait_ns;
+  gint64 late_ns;
 } TvDumpTransaction;
 
 /**

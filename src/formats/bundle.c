@@ -418,6 +418,19 @@ open_section (const TvBundle *self, guint section)
   return input;
 }
 
+/* A report lists which threads wait in calls of others, which dumps of threads do not tell. */
+static void
+give_calls (const TvBundle *self, const TvMember *member, TvInput *input)
+{
+  gint64 written_s = member->stamp_s > 0 ? member->stamp_s : member->modified_s;
+
+  if (self->report == NULL || member->subject != TV_SUBJECT_INCIDENT || written_s <= 0 ||
+      self->report->when_s < written_s)
+    return;
+  input->calls = tv_report_dup_calls (self->report);
+  input->calls_late_ns = (self->report->when_s - written_s) * G_GINT64_CONSTANT (1000000000);
+}
+
 /**
  * tv_bundle_open_member:
  * @self: a bundle
@@ -461,6 +474,7 @@ tv_bundle_open_member (const TvBundle *self,
   input->is_member = TRUE;
   input->name = g_strdup (row->name);
   input->is_text = row->is_section && row->kind == TV_MEMBER_TEXT;
+  give_calls (self, row, input);
   return input;
 }
 

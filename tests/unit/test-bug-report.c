@@ -362,6 +362,42 @@ test_open (void)
   g_assert_cmpuint (tv_trace_count_problems (whole, TV_SEVERITY_WARNING), ==, 0);
 }
 
+#define DUMPED(pid, name, server)                                                                  \
+  "----- pid " pid " at 2025-12-31 23:59:39.0+0100 -----\nCmd line: " name "\n\n"                  \
+  "DALVIK THREADS (2):\n\"main\" prio=5 tid=1 Blocked\n  | sysTid=" pid "\n"                       \
+  "  at a.B.c(B.java:1)\n  - waiting to lock <0x1> (a L) held by thread 2\n\n"                     \
+  "\"caller\" prio=5 tid=2 Native\n  | sysTid=" server "\n"                                        \
+  "  at android.os.BinderProxy.transact(Native method)\n  at a.IShop$Stub$Proxy.buy(I.java:1)\n\n" \
+  "----- end " pid " -----\n\n"
+#define CALL(id, from, to, rest)                                                                   \
+  "    outgoing transaction " id ": 0 from " from " to " to " code 1 flags 10 pri 0:120 r1" rest   \
+  "\n"
+
+/* Calls between processes that the report lists belong to the dump in it, if they are as old as that: then waits go
+ * on in other processes. */
+static void
+test_calls (void)
+{
+  g_autofree char *path = write_text (
+      "report.txt",
+      HEAD "------ VM TRACES AT LAST ANR (/data/anr/anr_0: 2025-12-31 23:59:40) ------\n" DUMPED (
+          "800", "a.b", "807")
+          DUMPED (
+              "808", "c.d",
+              "815") "------ BINDER TRANSACTIONS (/dev/binderfs/binder_logs/transactions) ------\n"
+                     "binder transactions:\nproc 800\n" CALL ("12", "800:800", "808:808",
+                                                              " elapsed 1000ms")
+                         CALL ("10", "800:807", "808:808", " elapsed 16000ms") "proc 808\n" CALL (
+                             "11", "808:815", "800:800",
+                             "") "------ UPTIME (uptime -p) ------\nup 1 minute\n" DONE);
+  g_autoptr (TvTrace) trace = load_member (path, "VM TRACES AT LAST ANR");
+
+  expect_rows (trace, "thread_dump_transaction", "transaction_id from_tid to_tid wait",
+               "10|807|808|16000000000\n11|815|800|-\n");
+  expect_rows (trace, "deadlock", "cycle_id position name kind",
+               "0|0|main|lock\n0|1|caller|binder\n0|2|main|lock\n0|3|caller|binder\n");
+}
+
 /* All that has a clock on one timeline: the report ties them. */
 static void
 test_together (void)
@@ -577,6 +613,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/bug-report/known-offsets", test_known_offsets);
   g_test_add_func ("/bug-report/members", test_members);
   g_test_add_func ("/bug-report/open", test_open);
+  g_test_add_func ("/bug-report/calls", test_calls);
   g_test_add_func ("/bug-report/together", test_together);
   g_test_add_func ("/bug-report/offsets", test_offsets);
   g_test_add_func ("/bug-report/findings", test_findings);

@@ -302,6 +302,12 @@ test_transactions (void)
   g_assert_cmpuint (line.transaction.to_pid, ==, 800);
   g_assert_cmpuint (line.transaction.to_tid, ==, 0);
   g_assert_false (line.transaction.is_one_way);
+  g_assert_cmpint (line.transaction.wait_ns, ==, 0);
+  g_assert_cmpint (
+      parse ("outgoing transaction 1: x from 1:2 to 3:4 code 3 flags 10 pri 0:120 r1 elapsed "
+             "4123ms")
+          .transaction.wait_ns,
+      ==, G_GINT64_CONSTANT (4123000000));
   g_assert_true (
       parse ("incoming transaction 1: x from 1:2 to 3:4 code 3 flags 11").transaction.is_one_way);
   g_assert_cmpint (parse ("outgoing transaction 1: x from 1 to 2").kind, ==, TV_DUMP_LINE_OTHER);

@@ -489,6 +489,7 @@ tv_input_free (TvInput *self)
   if (self->fd >= 0)
     close (self->fd);
   g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_clear_pointer (&self->calls, g_bytes_unref);
   g_free (self->first_bytes);
   g_free (self->path);
   g_free (self->name);

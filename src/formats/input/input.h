@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @is_member: it lies in a folder, an archive or a bug report with others
  * @name: (nullable): what it is called there
  * @is_text: it is read as a text, whatever its lines look like
+ * @calls: (nullable): of a member of a bug report: what that lists of calls between processes
+ * @calls_late_ns: how long after the member was written that was
  *
  * The bytes of a file. Bytes in memory stay as they were when they were read, whatever becomes of the
  * file. Those seen through a #TvInputWindow may change from one look to the next, or be gone: see
@@ -37,6 +39,8 @@ typedef struct
   gboolean is_member;
   char *name;
   gboolean is_text;
+  GBytes *calls;
+  gint64 calls_late_ns;
   int fd; /* or -1 */
   gint64 modified_s;
   gint64 modified_ns;

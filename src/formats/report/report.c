@@ -376,6 +376,26 @@ tv_report_dup_section (const TvReport *self, guint section)
 }
 
 /**
+ * tv_report_dup_calls:
+ * @self: a report
+ *
+ * Returns: (transfer full) (nullable): what the binder driver lists of calls between processes that had not ended,
+ *   as text; %NULL if no section has it
+ */
+GBytes *
+tv_report_dup_calls (const TvReport *self)
+{
+  static const char *const titles[] = { "BINDER TRANSACTIONS", "BINDER STATE" };
+
+  for (guint t = 0; t < G_N_ELEMENTS (titles); t++)
+    for (guint i = 0; i < self->n; i++)
+      if (!self->sections[i].is_service && tv_span_is (self->sections[i].title, titles[t]) &&
+          self->sections[i].size > 0)
+        return tv_report_dup_section (self, i);
+  return NULL;
+}
+
+/**
  * tv_report_dup_name:
  * @section: a section of a report
  *

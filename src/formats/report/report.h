@@ -71,6 +71,7 @@ TvReport *tv_report_new          (GBytes                *bytes,
 void      tv_report_free         (TvReport              *self);
 GBytes   *tv_report_dup_section  (const TvReport        *self,
                                   guint                  section);
+GBytes   *tv_report_dup_calls    (const TvReport        *self);
 char     *tv_report_dup_name     (const TvReportSection *section);
 gboolean  tv_report_find_fact    (const TvReport        *self,
                                   const char            *name,

@@ -9,6 +9,8 @@
 #define MOST_YEARS    2200 /* what fits into 64 bits of nanoseconds */
 #define LONGEST_NAME  64   /* of a fact */
 
+#define MOST_ELAPSED_MS G_GUINT64_CONSTANT (1000000000000)
+
 /* ---- Times ---- */
 
 static gboolean
@@ -178,6 +180,20 @@ scan_code (TvSpan rest, TvDumpTransaction *transaction)
   transaction->code = (guint32) number;
 }
 
+/* ` elapsed 4123ms`, which kernels since 5.19 tell. */
+static void
+scan_elapsed (TvSpan rest, TvDumpTransaction *transaction)
+{
+  const char *at = tv_scan_find (rest, " elapsed ");
+  guint64 ms;
+
+  if (at == NULL)
+    return;
+  rest = (TvSpan){ at + 9, rest.size - (gsize) (at + 9 - rest.text) };
+  if (tv_scan_number (&rest, 10, &ms) && tv_scan_word (&rest, "ms") && ms < MOST_ELAPSED_MS)
+    transaction->wait_ns = (gint64) ms * 1000000;
+}
+
 /* The kernel's binder_transaction: flag 1 (TF_ONE_WAY) is for calls that nobody waits for. */
 static gboolean
 parse_transaction (TvSpan rest, TvDumpLine *line)
@@ -201,6 +217,7 @@ parse_transaction (TvSpan rest, TvDumpLine *line)
   if (!scan_ends (&rest, transaction))
     return FALSE;
   scan_code (rest, transaction);
+  scan_elapsed (rest, transaction);
   flags = tv_scan_find (rest, " flags ");
   if (flags != NULL)
     {

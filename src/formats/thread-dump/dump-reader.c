@@ -350,6 +350,7 @@ tv_dump_reader_tell (TvDumpReader *self, const TvDumpLine *line, gsize where)
       break;
     case TV_DUMP_LINE_TRANSACTION:
       tv_trace_builder_add_transaction (self->builder, &line->transaction);
+      self->has_calls = TRUE;
       break;
     case TV_DUMP_LINE_REPORT:
       tv_dump_reader_end_thread (self);

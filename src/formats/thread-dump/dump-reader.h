@@ -31,6 +31,7 @@ typedef struct
   guint32 title;     /* of the next dump, or TV_NONE */
   gint64 next_ns;    /* time that stands alone before a dump of HotSpot */
   gboolean in_report;
+  gboolean has_calls; /* between processes */
 
   gboolean has_thread;
   gboolean is_thread_over; /* an empty line came after it */

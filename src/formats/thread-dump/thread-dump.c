@@ -17,6 +17,10 @@
 
 #define LINES_PER_STEP 4096
 
+#define NS_PER_S     G_GINT64_CONSTANT (1000000000)
+#define LEEWAY_NS    (5 * NS_PER_S) /* files and reports tell whole seconds, and a dump takes some */
+#define MOST_LATE_NS (60 * NS_PER_S) /* of a call that does not tell for how long it has waited */
+
 static TvConfidence
 probe (TvInput *input)
 {
@@ -63,6 +67,45 @@ read_lines (TvDumpText *text,
   return TRUE;
 }
 
+/* Whether a call that is listed later was there already when threads were dumped. */
+static gboolean
+is_old_enough (const TvDumpTransaction *call, gint64 late_ns)
+{
+  return call->wait_ns > 0 ? call->wait_ns >= late_ns - LEEWAY_NS : late_ns <= MOST_LATE_NS;
+}
+
+/* Calls between processes that the bug report lists in which the dump lies, unless it lists them itself. */
+static void
+tell_calls (const TvInput *input, TvTraceBuilder *builder)
+{
+  g_autofree char *told = NULL;
+  TvDumpText text;
+  TvSpan line;
+  gsize where;
+  guint n = 0;
+
+  tv_dump_text_init (&text, g_bytes_get_data (input->calls, NULL), g_bytes_get_size (input->calls));
+  while (tv_dump_text_next (&text, &line, &where))
+    {
+      TvDumpLine parsed;
+
+      tv_dump_line_parse (line, &parsed);
+      if (parsed.kind != TV_DUMP_LINE_TRANSACTION ||
+          !is_old_enough (&parsed.transaction, input->calls_late_ns))
+        continue;
+      /* It is late by less than a second if that is not told more exactly. */
+      parsed.transaction.late_ns = MAX (input->calls_late_ns, 1);
+      tv_trace_builder_add_transaction (builder, &parsed.transaction);
+      n++;
+    }
+  tv_dump_text_clear (&text);
+  if (n == 0)
+    return;
+  told = g_strdup_printf ("%u, listed by the bug report %" G_GINT64_FORMAT " s later", n,
+                          input->calls_late_ns / NS_PER_S);
+  tv_trace_builder_add_metadata (builder, "calls-between-processes", told, -1);
+}
+
 static gboolean
 read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
@@ -79,6 +122,8 @@ read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context
   tv_dump_text_init (&text, (const char *) input->data, input->size);
   is_read = read_lines (&text, &reader, trace.text != NULL ? &trace : NULL, context, error);
   tv_dump_text_clear (&text);
+  if (is_read && input->calls != NULL && !reader.has_calls)
+    tell_calls (input, builder);
   tv_dump_reader_clear (&reader);
   return is_read;
 }
