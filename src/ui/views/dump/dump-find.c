@@ -23,8 +23,16 @@ test_text (const TvTextMatch *match, const char *text)
   return text != NULL && tv_text_match_test (match, text, -1);
 }
 
-static gboolean
-test_frame (TvTrace *trace, const TvTextMatch *match, guint32 callsite)
+/**
+ * tv_dump_find_frame:
+ * @trace: a trace with dumps
+ * @match: what is looked for
+ * @callsite: a #TvCallsite
+ *
+ * Returns: whether it is in the name of that frame with its class, or of its file
+ */
+gboolean
+tv_dump_find_frame (TvTrace *trace, const TvTextMatch *match, guint32 callsite)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
   const TvFrame *frame = &stacks->frames[stacks->callsites[callsite].frame];
@@ -57,7 +65,7 @@ test_stack (TvTrace *trace, const TvTextMatch *match, guint32 callsite, guint8 *
           is_found = known[at] == FOUND;
           break;
         }
-      is_found = test_frame (trace, match, at);
+      is_found = tv_dump_find_frame (trace, match, at);
     }
   if (callsite != TV_NONE)
     known[callsite] = is_found ? FOUND : NOT_FOUND;

@@ -6,6 +6,9 @@
 
 G_BEGIN_DECLS
 
+gboolean tv_dump_find_frame  (TvTrace           *trace,
+                              const TvTextMatch *match,
+                              guint32            callsite);
 GBytes *tv_dump_find_threads (TvTrace           *trace,
                               const TvTextMatch *match,
                               GCancellable      *cancellable);

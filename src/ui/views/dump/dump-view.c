@@ -21,6 +21,7 @@
 #include "ui/views/dump/dump-find.h"
 #include "ui/views/dump/dump-list-pane.h"
 #include "ui/views/dump/dump-room.h"
+#include "ui/views/dump/dump-step.h"
 #include "ui/views/dump/stack-pane.h"
 #include "ui/views/dump/wait-graph-view.h"
 
@@ -128,6 +129,29 @@ on_text_changed (TvDumpView *self)
   else
     tv_dump_list_pane_set_found (self->list, NULL);
   tv_view_set_busy (TV_VIEW (self), self->finding != NULL);
+}
+
+static gboolean
+try_step (TvDumpView *self, int direction)
+{
+  g_autoptr (TvTextMatch) match = NULL;
+
+  if (self->session == NULL || !tv_search_entry_is_looking (self->entry))
+    return FALSE;
+  match = tv_text_match_new (tv_search_entry_get_text (self->entry),
+                             tv_search_entry_is_regex (self->entry), NULL);
+  if (match == NULL || !tv_dump_step (self->session, tv_dump_list_pane_get_rows (self->list),
+                                      self->stack, match, direction))
+    return FALSE;
+  tv_dump_room_set_page (self->room, TV_DUMP_PAGE_STACK);
+  return TRUE;
+}
+
+static void
+step (TvView *view, int direction)
+{
+  if (!try_step (TV_DUMP_VIEW (view), direction))
+    gtk_widget_error_bell (GTK_WIDGET (view));
 }
 
 /* The parts beside a list in which nothing is left would be of something else. */
@@ -437,7 +461,14 @@ on_key_pressed (GtkEventControllerKey *controller,
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
-  if (keyval != GDK_KEY_Escape || (focus != NULL && GTK_IS_EDITABLE (focus)))
+  if (focus != NULL && GTK_IS_EDITABLE (focus))
+    return GDK_EVENT_PROPAGATE;
+  if ((keyval == GDK_KEY_n || keyval == GDK_KEY_N) && (state & GDK_CONTROL_MASK) == 0)
+    {
+      step (TV_VIEW (self), keyval == GDK_KEY_n ? 1 : -1);
+      return GDK_EVENT_STOP;
+    }
+  if (keyval != GDK_KEY_Escape)
     return GDK_EVENT_PROPAGATE;
   if (!tv_dump_room_step_back (self->room))
     return GDK_EVENT_PROPAGATE;
@@ -467,6 +498,7 @@ tv_dump_view_class_init (TvDumpViewClass *klass)
   view_class->set_session = set_session;
   view_class->get_tools = get_tools;
   view_class->find = find;
+  view_class->step = step;
   view_class->add_actions = add_actions;
   view_class->export_picture = export_picture;
   view_class->dup_table = dup_table;

@@ -9,6 +9,7 @@
 
 #include "analysis/dump-label.h"
 #include "analysis/stack-equality.h"
+#include "ui/views/dump/dump-find.h"
 
 static const TvFrame *
 get_frame (TvTrace *trace, guint32 callsite)
@@ -248,4 +249,65 @@ tv_stack_lines_dup_text (TvTrace *trace, const TvWaits *waits, guint32 thread)
   for (guint i = 0; i < lines->len; i++)
     append_line (text, trace, &g_array_index (lines, TvStackLine, i));
   return g_string_free (text, FALSE);
+}
+
+/* Returns: the line of two stacks beside each other where these begin to differ, from the outermost frames in */
+guint
+tv_stack_lines_find_different (const GArray *lines)
+{
+  for (guint i = lines->len; i-- > 0;)
+    if (!g_array_index (lines, TvStackLine, i).is_equal)
+      return i;
+  return 0;
+}
+
+/**
+ * tv_stack_line_find_symbol:
+ * @trace: a trace
+ * @line: (nullable): a line of a stack
+ *
+ * Returns: what is called in its frame; %TV_NONE of locks, and where that has no name
+ */
+guint32
+tv_stack_line_find_symbol (TvTrace *trace, const TvStackLine *line)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 callsite = TV_NONE;
+
+  if (line != NULL && line->kind != TV_STACK_LOCK)
+    callsite = line->callsite != TV_NONE ? line->callsite : line->other;
+  return callsite != TV_NONE ? stacks->frames[stacks->callsites[callsite].frame].symbol : TV_NONE;
+}
+
+/**
+ * tv_stack_lines_find:
+ * @trace: a trace
+ * @lines: (element-type TvStackLine): lines of a stack
+ * @match: what is looked for in names of frames
+ * @from: the line to begin behind or before; none of them: from the first or the last one on
+ * @direction: 1 for the next one, -1 for the one before
+ *
+ * Returns: the next line of which a frame has it, or %G_MAXUINT
+ */
+guint
+tv_stack_lines_find (TvTrace *trace,
+                     const GArray *lines,
+                     const TvTextMatch *match,
+                     guint from,
+                     int direction)
+{
+  guint at = direction > 0 ? 0 : lines->len - 1;
+
+  if (from < lines->len)
+    at = from + (guint) direction;
+  for (; at < lines->len; at += (guint) direction)
+    {
+      const TvStackLine *line = &g_array_index (lines, TvStackLine, at);
+
+      if (line->kind == TV_STACK_FRAME &&
+          ((line->callsite != TV_NONE && tv_dump_find_frame (trace, match, line->callsite)) ||
+           (line->other != TV_NONE && tv_dump_find_frame (trace, match, line->other))))
+        return at;
+    }
+  return G_MAXUINT;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/dump-findings.h"
+#include "analysis/text-match.h"
 
 G_BEGIN_DECLS
 
@@ -54,5 +55,13 @@ char   *tv_stack_lines_dup_text    (TvTrace       *trace,
                                     guint32        thread);
 char   *tv_stack_lines_dup_lock    (TvTrace       *trace,
                                     const TvStackLine *line);
+guint32 tv_stack_line_find_symbol  (TvTrace       *trace,
+                                    const TvStackLine *line);
+guint   tv_stack_lines_find_different (const GArray *lines);
+guint   tv_stack_lines_find        (TvTrace       *trace,
+                                    const GArray  *lines,
+                                    const TvTextMatch *match,
+                                    guint          from,
+                                    int            direction);
 
 G_END_DECLS

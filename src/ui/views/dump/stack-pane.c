@@ -8,6 +8,7 @@
 #include "analysis/dump-label.h"
 #include "ui/kit/state-icon.h"
 #include "ui/views/dump/stack-lines.h"
+#include "ui/views/dump/stack-menu.h"
 #include "ui/views/dump/stack-model.h"
 #include "ui/views/dump/stack-row.h"
 #include "ui/views/dump/stack-words.h"
@@ -28,7 +29,7 @@ struct _TvStackPane
   GtkListView *list;
   GtkLabel *words; /* where there is no stack */
   GtkLabel *legend;
-  GtkWidget *menu;
+  GtkWidget *menu; /* (nullable) */
 
   TvSession *session; /* (nullable) */
   TvStackModel *model;
@@ -138,13 +139,50 @@ copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 
+/* ---- Menu ---- */
+
+static void
+open_menu (TvStackPane *self, guint position, double x, double y)
+{
+  gtk_single_selection_set_selected (self->selection, position);
+  tv_stack_menu_open (&self->menu, GTK_WIDGET (self), self->session,
+                      tv_stack_line_find_symbol (get_trace (self), get_line (self, position)), x,
+                      y);
+}
+
+static void
+on_secondary (GtkGesture *gesture, int n_presses, double x, double y, GtkListItem *item)
+{
+  GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  TvStackPane *self = TV_STACK_PANE (gtk_widget_get_ancestor (row, TV_TYPE_STACK_PANE));
+
+  gtk_widget_translate_coordinates (row, GTK_WIDGET (self), x, y, &x, &y);
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  open_menu (self, gtk_list_item_get_position (item), x, y);
+}
+
+static void
+menu_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvStackPane *self = TV_STACK_PANE (widget);
+  guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (self->lines->len > 0)
+    open_menu (self, position < self->lines->len ? position : 0, 0,
+               gtk_widget_get_height (self->head));
+}
+
 /* ---- Rows ---- */
 
 static void
 on_setup (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
   GtkWidget *row = tv_stack_row_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
 
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary), item);
+  gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (click));
   g_signal_connect (row, "link", G_CALLBACK (on_link), item);
   gtk_list_item_set_child (item, row);
 }
@@ -227,16 +265,6 @@ show_lines (TvStackPane *self)
   tv_stack_model_set_n (self->model, self->lines->len);
   gtk_widget_set_visible (self->scrolled, self->lines->len > 0);
   gtk_widget_set_visible (GTK_WIDGET (self->words), self->lines->len == 0);
-}
-
-/* The line of the two stacks where these begin to differ. */
-static guint
-find_first_different (TvStackPane *self)
-{
-  for (guint i = self->lines->len; i-- > 0;)
-    if (!get_line (self, i)->is_equal)
-      return i;
-  return 0;
 }
 
 static void
@@ -338,7 +366,7 @@ on_thread_changed (TvStackPane *self)
   show_choices (self);
   show_lines (self);
   if (self->lines->len > 0)
-    reveal (self, self->beside >= 0 ? find_first_different (self) : 0, FALSE);
+    reveal (self, self->beside >= 0 ? tv_stack_lines_find_different (self->lines) : 0, FALSE);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BESIDE]);
 }
 
@@ -372,30 +400,27 @@ tv_stack_pane_add_end (TvStackPane *self, GtkWidget *widget)
   gtk_box_append (GTK_BOX (self->end), widget);
 }
 
-/* ---- Menu ---- */
+/* ---- What is looked for ---- */
 
-static void
-on_secondary (GtkGestureClick *gesture, int n_press, double x, double y, TvStackPane *self)
+/**
+ * tv_stack_pane_step:
+ * @self: a pane with a session
+ * @match: what is looked for in names of frames
+ * @direction: 1 for the next one, -1 for the one before
+ *
+ * Goes to the next frame of the stack that is found; from the first or the last one, if none is selected.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_stack_pane_step (TvStackPane *self, const TvTextMatch *match, int direction)
 {
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ (int) x, (int) y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->menu));
-}
+  guint position = tv_stack_lines_find (get_trace (self), self->lines, match,
+                                        gtk_single_selection_get_selected (self->selection),
+                                        direction);
 
-static void
-add_menu (TvStackPane *self)
-{
-  g_autoptr (GMenu) menu = g_menu_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  g_menu_append (menu, _("_Copy Stack"), "stack.copy");
-  g_menu_append (menu, _("_Follow Lock"), "stack.follow");
-  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self->list));
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->list), GTK_EVENT_CONTROLLER (click));
+  reveal (self, position, TRUE);
+  return position < self->lines->len;
 }
 
 /* ---- Object ---- */
@@ -426,7 +451,7 @@ tv_stack_pane_set_property (GObject *object, guint id, const GValue *value, GPar
   self->beside = (guint32) g_value_get_int (value) < n ? g_value_get_int (value) : -1;
   show_lines (self);
   if (self->beside >= 0)
-    reveal (self, find_first_different (self), FALSE);
+    reveal (self, tv_stack_lines_find_different (self->lines), FALSE);
   g_object_notify_by_pspec (object, pspec);
 }
 
@@ -465,8 +490,12 @@ tv_stack_pane_class_init (TvStackPaneClass *klass)
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
   gtk_widget_class_install_property_action (widget_class, "stack.beside", "beside");
   gtk_widget_class_install_action (widget_class, "stack.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "stack.menu", NULL, menu_action);
   gtk_widget_class_install_action (widget_class, "stack.follow", NULL, follow_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "stack.copy",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "stack.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "stack.menu",
                                        NULL);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "stackpane");
@@ -557,7 +586,6 @@ tv_stack_pane_init (TvStackPane *self)
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->words));
   self->legend = make_label ("stack-legend", PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->legend));
-  add_menu (self);
 }
 
 GtkWidget *

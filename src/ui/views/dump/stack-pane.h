@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "analysis/text-match.h"
 #include "ui/session/session.h"
 
 G_BEGIN_DECLS
@@ -16,6 +17,7 @@ G_BEGIN_DECLS
  * Actions:
  *   stack.beside (int)   the property
  *   stack.copy           the stack as text, to the clipboard
+ *   stack.menu           what can be done with the frame that is selected
  *   stack.follow         to the holder of the lock that the thread waits for
  */
 
@@ -29,5 +31,8 @@ void       tv_stack_pane_add_start   (TvStackPane *self,
                                       GtkWidget   *widget);
 void       tv_stack_pane_add_end     (TvStackPane *self,
                                       GtkWidget   *widget);
+gboolean   tv_stack_pane_step        (TvStackPane *self,
+                                      const TvTextMatch *match,
+                                      int          direction);
 
 G_END_DECLS

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/dump/dump-step.h"
+
+/* The thread that comes next in the list, of those that are left. */
+static gboolean
+step_thread (TvSession *session, const TvDumpRows *rows, int direction)
+{
+  const TvDumpList *list = tv_session_get_dump_findings (session)->list;
+  guint32 thread = tv_session_get_dump_thread (session), n;
+  const TvDumpRow *all = tv_dump_list_get_rows (list, &n);
+  guint32 at = thread != TV_NONE ? tv_dump_list_find (list, thread) : TV_NONE;
+
+  if (at >= n)
+    at = direction > 0 ? TV_NONE : n;
+  for (at += (guint32) direction; at < n; at += (guint32) direction)
+    if (all[at].kind == TV_DUMP_ROW_THREAD && tv_dump_rows_is_left (rows, all[at].thread))
+      {
+        tv_session_select_dump_thread (session, all[at].thread);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/**
+ * tv_dump_step:
+ * @session: a session
+ * @rows: which threads are left
+ * @stack: shows the stack of the one that is looked at
+ * @match: what is looked for in names of frames
+ * @direction: 1 for the next one, -1 for the one before
+ *
+ * Goes to the next frame of the stack that is found, or of those of the threads that come then in the list.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_dump_step (TvSession *session,
+              const TvDumpRows *rows,
+              TvStackPane *stack,
+              const TvTextMatch *match,
+              int direction)
+{
+  guint32 thread = tv_session_get_dump_thread (session);
+
+  do
+    if (tv_stack_pane_step (stack, match, direction))
+      return TRUE;
+  while (step_thread (session, rows, direction));
+  /* Nothing was found: what was looked at stays. */
+  tv_session_select_dump_thread (session, thread);
+  return FALSE;
+}
