@@ -14,10 +14,12 @@
 
 #include "paint/wait-graph/graph.h"
 #include "tables/tables.h"
+#include "ui/facts/dump-thread-facts.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
 #include "ui/kit/work.h"
+#include "ui/views/details/fact-list.h"
 #include "ui/views/dump/dump-find.h"
 #include "ui/views/dump/dump-list-pane.h"
 #include "ui/views/dump/dump-room.h"
@@ -40,6 +42,7 @@ struct _TvDumpView
   TvWaitGraphView *graph;
   GtkLabel *graph_facts;
   GtkLabel *graph_rest;
+  TvFactList *side_facts;
   GtkWidget *side_back;
   GtkWidget *back;      /* to the list */
   GtkWidget *show_side; /* of the stack */
@@ -225,7 +228,15 @@ on_thread_selected (TvDumpView *self, guint thread)
 static void
 on_dump_thread_changed (TvDumpView *self)
 {
-  tv_dump_list_pane_select (self->list, tv_session_get_dump_thread (self->session));
+  guint32 thread = tv_session_get_dump_thread (self->session);
+  g_autoptr (TvFacts) facts = NULL;
+
+  tv_dump_list_pane_select (self->list, thread);
+  if (thread == TV_NONE)
+    return;
+  facts = tv_dump_thread_facts_new (tv_session_get_trace (self->session),
+                                    tv_session_get_dump_findings (self->session), thread);
+  tv_fact_list_show (self->side_facts, facts, self->session);
 }
 
 static void
@@ -540,6 +551,9 @@ make_side (TvDumpView *self)
   gtk_box_append (GTK_BOX (self->side), head);
   gtk_box_append (GTK_BOX (self->side), scrolled);
   gtk_box_append (GTK_BOX (self->side), GTK_WIDGET (self->graph_rest));
+  self->side_facts = g_object_new (TV_TYPE_FACT_LIST, NULL);
+  gtk_widget_add_css_class (GTK_WIDGET (self->side_facts), "side-facts");
+  gtk_box_append (GTK_BOX (self->side), GTK_WIDGET (self->side_facts));
 }
 
 static void
