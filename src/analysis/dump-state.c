@@ -21,6 +21,23 @@ static const struct
   { "Sleeping", TV_DUMP_STATE_TIMED },
 };
 
+static gboolean
+is_coroutine (const TvDumps *dumps, const TvDumpThread *thread)
+{
+  guint32 dump = tv_dumps_find_dump (dumps, (guint32) (thread - dumps->threads));
+
+  return dumps->dumps[dump].kind == TV_DUMP_COROUTINES;
+}
+
+/* Those of DebugProbes: one that is suspended waits for what will resume it. */
+static TvDumpState
+find_of_coroutine (const char *word)
+{
+  if (strcmp (word, "RUNNING") == 0)
+    return TV_DUMP_STATE_RUNNING;
+  return strcmp (word, "SUSPENDED") == 0 ? TV_DUMP_STATE_WAITING : TV_DUMP_STATE_OTHER;
+}
+
 /**
  * tv_dump_state_find:
  * @trace: a trace
@@ -34,6 +51,8 @@ tv_dump_state_find (TvTrace *trace, const TvDumpThread *thread)
 {
   const char *word = tv_trace_get_string (trace, thread->state);
 
+  if (word != NULL && is_coroutine (tv_trace_get_dumps (trace), thread))
+    return find_of_coroutine (word);
   if (word == NULL)
     return thread->callsite != TV_NONE ? TV_DUMP_STATE_NATIVE : TV_DUMP_STATE_OTHER;
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @TV_DUMP_MANAGED: made by a virtual machine of its own threads
  * @TV_DUMP_NATIVE: made from outside, of native stacks only
  * @TV_DUMP_WAIT_CHANNELS: of each thread the kernel's function that it sleeps in, and no stack
+ * @TV_DUMP_COROUTINES: made by a library, of coroutines, which run on threads by turns
  *
  * Who looked at the threads. A process may have several dumps of about the same moment, whose threads
  * are the same by utid.
@@ -28,6 +29,7 @@ typedef enum
   TV_DUMP_MANAGED,
   TV_DUMP_NATIVE,
   TV_DUMP_WAIT_CHANNELS,
+  TV_DUMP_COROUTINES,
   TV_N_DUMP_KINDS,
 } TvDumpKind;
 

@@ -14,7 +14,7 @@
 const char *
 tv_dump_kind_name (TvDumpKind kind)
 {
-  static const char *const names[] = { "managed", "native", "wait channels" };
+  static const char *const names[] = { "managed", "native", "wait channels", "coroutines" };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_DUMP_KINDS);
   g_return_val_if_fail (kind < TV_N_DUMP_KINDS, NULL);

@@ -59,7 +59,8 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   },
   [DUMP_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("Who looked: managed (a virtual machine), native (from outside), or wait channels (the kernel)"),
+    N_("Who looked: managed (a virtual machine), native (from outside), wait channels (the kernel), or "
+       "coroutines (a library)"),
   },
   [DUMP_TITLE] = {
     "title", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Title"),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "analysis/dump-state.h"
 #include "analysis/incident.h"
 #include "core/error.h"
 #include "formats/load.h"
@@ -468,6 +469,32 @@ test_tables (void)
   assert_rows (trace, "problem", "kind", "");
 }
 
+/* Coroutines stand beside the threads of their process, and do not replace them. */
+static void
+test_coroutines (void)
+{
+  g_autoptr (TvTrace) trace = load (
+      "Coroutines dump 2023/05/09 18:33:50\n\n"
+      "Coroutine \"shop#1\":BlockingCoroutine{Active}@5df417a7, state: RUNNING\n"
+      "\tat MainKt.work(Main.kt:7)\n\tat MainKt.main(Main.kt:12)\n\n"
+      "Coroutine \"a \\\"b#2\":DeferredCoroutine{Active}@8be6654, state: SUSPENDED\n"
+      "\tat MainKt$one$1.invokeSuspend(Main.kt:21)\n\n"
+      "Coroutine StandaloneCoroutine{Cancelling}@1, state: CREATED\n");
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  static const TvDumpState states[] = { TV_DUMP_STATE_RUNNING, TV_DUMP_STATE_WAITING,
+                                        TV_DUMP_STATE_OTHER };
+
+  assert_rows (trace, "thread_dump", "ts kind thread_count", "1683657230000000000|coroutines|3\n");
+  assert_rows (trace, "thread_dump_thread", "name state n_frames",
+               "shop#1|RUNNING|2\na \\\"b#2|SUSPENDED|1\nStandaloneCoroutine{Cancelling}@1|CREATED|0\n");
+  assert_rows (trace, "thread_dump_fact", "thread_id value",
+               "0|BlockingCoroutine{Active}@5df417a7\n1|DeferredCoroutine{Active}@8be6654\n"
+               "2|StandaloneCoroutine{Cancelling}@1\n");
+  assert_rows (trace, "problem", "kind", "");
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    g_assert_cmpint (tv_dump_state_find (trace, &dumps->threads[i]), ==, states[i]);
+}
+
 #define BLOCK(time, threads)                                                                       \
   "----- pid 1 at 2012-06-14 09:59:" time " -----\nCmd line: org.shop\n\n" threads                 \
   "----- end 1 -----\n\n"
@@ -605,6 +632,7 @@ main (int argc, char **argv)
   g_test_add_func ("/thread-dump/links", test_links);
   g_test_add_func ("/thread-dump/tables", test_tables);
   g_test_add_func ("/thread-dump/changes", test_changes);
+  g_test_add_func ("/thread-dump/coroutines", test_coroutines);
   g_test_add_func ("/thread-dump/odd-files", test_odd_files);
   g_test_add_func ("/thread-dump/other-texts", test_other_texts);
   g_test_add_func ("/thread-dump/hostile-names", test_hostile_names);

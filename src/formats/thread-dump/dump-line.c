@@ -52,16 +52,17 @@ scan_fraction (TvSpan *rest)
   return ns;
 }
 
-/* `YYYY-MM-DD HH:MM:SS[.fffffffff][±zzzz]` */
+/* `YYYY-MM-DD HH:MM:SS[.fffffffff][±zzzz]`; @between stands between year, month and day. */
 static gboolean
-scan_time (TvSpan *rest, TvDumpLine *line)
+scan_time_with (TvSpan *rest, const char *between, TvDumpLine *line)
 {
   guint year, month, day, hour, minute, second, zone_hour = 0, zone_minute = 0;
   gboolean is_west;
   gint64 fraction, seconds;
 
-  if (!scan_digits (rest, 4, &year) || !tv_scan_word (rest, "-") ||
-      !scan_digits (rest, 2, &month) || !tv_scan_word (rest, "-") || !scan_digits (rest, 2, &day) ||
+  if (!scan_digits (rest, 4, &year) || !tv_scan_word (rest, between) ||
+      !scan_digits (rest, 2, &month) || !tv_scan_word (rest, between) ||
+      !scan_digits (rest, 2, &day) ||
       !tv_scan_word (rest, " ") || !scan_digits (rest, 2, &hour) || !tv_scan_word (rest, ":") ||
       !scan_digits (rest, 2, &minute) || !tv_scan_word (rest, ":") ||
       !scan_digits (rest, 2, &second))
@@ -80,6 +81,12 @@ scan_time (TvSpan *rest, TvDumpLine *line)
                          (is_west ? -1 : 1);
   line->ns = (seconds - line->utc_offset_s) * NS_PER_SECOND + fraction;
   return TRUE;
+}
+
+static gboolean
+scan_time (TvSpan *rest, TvDumpLine *line)
+{
+  return scan_time_with (rest, "-", line);
 }
 
 /* ---- Blocks ---- */
@@ -303,6 +310,11 @@ parse_simple (TvSpan text, TvDumpLine *line)
       tv_scan_blanks (&rest);
       line->kind = TV_DUMP_LINE_HOTSPOT;
       line->value = rest;
+    }
+  else if (tv_scan_word (&rest, "Coroutines dump "))
+    {
+      line->kind = TV_DUMP_LINE_COROUTINES;
+      scan_time_with (&rest, "/", line);
     }
   else if (text.size >= 19 && scan_time (&rest, line) && rest.size == 0)
     line->value = text;

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @TV_DUMP_LINE_COMMAND: `Cmd line: NAME`
  * @TV_DUMP_LINE_LIST: `DALVIK THREADS (N):`, `NATIVE THREADS:`
  * @TV_DUMP_LINE_HOTSPOT: `Full thread dump …`
+ * @TV_DUMP_LINE_COROUTINES: `Coroutines dump TIME`
  * @TV_DUMP_LINE_THREAD: what a thread begins with
  * @TV_DUMP_LINE_ATTRIBUTES: `| key=value …`
  * @TV_DUMP_LINE_STATE: `java.lang.Thread.State: WORD …`
@@ -45,6 +46,7 @@ typedef enum
   TV_DUMP_LINE_COMMAND,
   TV_DUMP_LINE_LIST,
   TV_DUMP_LINE_HOTSPOT,
+  TV_DUMP_LINE_COROUTINES,
   TV_DUMP_LINE_THREAD,
   TV_DUMP_LINE_ATTRIBUTES,
   TV_DUMP_LINE_STATE,
@@ -66,6 +68,7 @@ typedef enum
  * @TV_DUMP_THREAD_UNATTACHED: of ART, which the virtual machine does not know
  * @TV_DUMP_THREAD_NATIVE: of debuggerd, or Dalvik's native threads
  * @TV_DUMP_THREAD_HOTSPOT: of HotSpot or java.lang.management
+ * @TV_DUMP_THREAD_COROUTINE: a coroutine of Kotlin, as DebugProbes of kotlinx.coroutines writes it
  */
 typedef enum
 {
@@ -73,6 +76,7 @@ typedef enum
   TV_DUMP_THREAD_UNATTACHED,
   TV_DUMP_THREAD_NATIVE,
   TV_DUMP_THREAD_HOTSPOT,
+  TV_DUMP_THREAD_COROUTINE,
 } TvDumpThreadForm;
 
 /**

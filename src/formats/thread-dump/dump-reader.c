@@ -144,6 +144,20 @@ begin_hotspot (TvDumpReader *self, const TvDumpLine *line, gsize where)
   self->n_told = 0;
 }
 
+/* Coroutines of the process whose threads were dumped before, if any were. */
+static void
+begin_coroutines (TvDumpReader *self, const TvDumpLine *line, gsize where)
+{
+  guint32 upid = self->upid;
+
+  end_dump (self, TRUE);
+  self->upid = upid;
+  self->where = where;
+  begin_dump (self, TV_DUMP_COROUTINES, line->ns, 0);
+  /* There is no end but that of the file. */
+  self->n_told = 0;
+}
+
 /* ---- Facts ---- */
 
 /* What matters of a process beside its stacks is among what the trace tells of itself. */
@@ -242,7 +256,8 @@ begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize where)
     tv_trace_builder_set_dump_kind (self->builder, TV_DUMP_NATIVE);
   self->n_counted += line->form != TV_DUMP_THREAD_UNATTACHED;
   tv_dump_reader_begin_thread (self, line);
-  if (line->form == TV_DUMP_THREAD_ATTACHED && line->value.size > 0)
+  if ((line->form == TV_DUMP_THREAD_ATTACHED || line->form == TV_DUMP_THREAD_COROUTINE) &&
+      line->value.size > 0)
     tv_dump_reader_add_thread_fact (self, (TvSpan){ NULL, 0 }, line->value);
   else
     tv_dump_reader_add_attributes (self, line->value);
@@ -310,6 +325,9 @@ tell_of_block (TvDumpReader *self, const TvDumpLine *line, gsize where)
     case TV_DUMP_LINE_HOTSPOT:
       begin_hotspot (self, line, where);
       break;
+    case TV_DUMP_LINE_COROUTINES:
+      begin_coroutines (self, line, where);
+      break;
     default:
       g_assert_not_reached ();
     }
@@ -338,6 +356,7 @@ tv_dump_reader_tell (TvDumpReader *self, const TvDumpLine *line, gsize where)
     case TV_DUMP_LINE_COMMAND:
     case TV_DUMP_LINE_LIST:
     case TV_DUMP_LINE_HOTSPOT:
+    case TV_DUMP_LINE_COROUTINES:
       tell_of_block (self, line, where);
       break;
     case TV_DUMP_LINE_THREAD:

@@ -92,7 +92,7 @@ is_sign (TvSpan line, const char *next, const char *end)
 {
   TvDumpLine parsed;
 
-  if (line.size == 0 || strchr ("-DF\"", *line.text) == NULL)
+  if (line.size == 0 || strchr ("-CDF\"", *line.text) == NULL)
     return FALSE;
   tv_dump_line_parse (line, &parsed);
   switch (parsed.kind)
@@ -102,6 +102,8 @@ is_sign (TvSpan line, const char *next, const char *end)
     case TV_DUMP_LINE_LIST:
     case TV_DUMP_LINE_HOTSPOT:
       return TRUE;
+    case TV_DUMP_LINE_COROUTINES:
+      return parsed.ns != TV_NO_TIME;
     case TV_DUMP_LINE_THREAD:
       return parsed.form == TV_DUMP_THREAD_ATTACHED && has_group (next, end);
     default:

@@ -132,12 +132,38 @@ parse_thread_info (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
+/* `Coroutine "NAME#1":TYPE{Active}@HASH, state: WORD`, where the name may be missing. */
+static gboolean
+parse_coroutine (TvSpan rest, TvDumpLine *line)
+{
+  const char *comma = tv_scan_find (rest, ", state: "), *colon;
+  TvSpan head;
+
+  if (comma == NULL)
+    return FALSE;
+  head = (TvSpan){ rest.text, (gsize) (comma - rest.text) };
+  rest = (TvSpan){ comma + 9, rest.size - head.size - 9 };
+  colon = tv_scan_find (head, "\":");
+  line->kind = TV_DUMP_LINE_THREAD;
+  line->form = TV_DUMP_THREAD_COROUTINE;
+  line->name = line->value = head;
+  if (*head.text == '"' && colon != NULL && colon > head.text)
+    {
+      line->name = (TvSpan){ head.text + 1, (gsize) (colon - head.text - 1) };
+      line->value = (TvSpan){ colon + 2, head.size - line->name.size - 3 };
+    }
+  take_word (&rest, &line->state);
+  return line->state.size > 0;
+}
+
 gboolean
 tv_dump_line_parse_thread (TvSpan text, TvDumpLine *line)
 {
   static gboolean (*const parsers[]) (TvSpan, TvDumpLine *) = { parse_managed, parse_native,
                                                                 parse_hotspot, parse_thread_info };
 
+  if (tv_scan_word (&text, "Coroutine "))
+    return text.size > 0 && parse_coroutine (text, line);
   if (text.size < 3 || text.text[0] != '"')
     return FALSE;
   for (gsize at = text.size - 2; at > 0; at--)
