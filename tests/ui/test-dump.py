@@ -225,6 +225,24 @@ def test_changes():
         program.wait_state("dump-thread", find(trace, "mover", 1))
 
 
+def test_steps():
+    """n and N step through the frames that are found, of one thread after the other."""
+    trace = write_deadlock()
+    workers = [find(trace, f"worker-{tid}") for tid in range(4, 7)]
+    with open_dump(trace) as program:
+        program.key("ctrl+f")
+        program.type("job.run")
+        program.wait_state("dump-threads-left", 3)
+        program.set_state("dump-thread", f"uint32 {workers[0]}")
+        run("xdotool", "mousemove", "5", "5")
+        x, y = find_chosen()
+        program.click(x + 60, y)
+        program.key("n", "n")  # its own frame, and that of the next
+        program.wait_state("dump-thread", workers[1])
+        program.key("N")
+        program.wait_state("dump-thread", workers[0])
+
+
 def find_texts(left, right):
     """The middles of lines of text, from top to bottom."""
     screen, lines = Screen(), []
