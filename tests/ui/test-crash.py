@@ -112,11 +112,12 @@ def test_places():
         program.wait_state("panel-page", "dump")
         run("xdotool", "mousemove", "5", "5")
 
-        # The event of the first step is the longest link of its line.
+        # Below the sentence, the first line with a link is the first step: the event.
         def find_link():
             screen = Screen()
-            best = max((find_blue(screen, y) for y in range(110, 140)), default=(0, 0, 0))
-            return best[1:] if best[0] > 20 else None
+            found = [line for line in (find_blue(screen, y) for y in range(60, 220)) if line[0] > 20]
+            steps = [line for line in found if line[2] > found[0][2] + 10]
+            return steps[0][1:] if steps else None
 
         x, y = wait_for("a link", find_link)
         program.click(x, y - 4)
