@@ -174,6 +174,21 @@ tv_format_read_inside (TvInput *input,
 }
 
 /**
+ * tv_format_read_logged:
+ * @builder: a builder that was told a log of Android
+ * @first: the row of its first line
+ *
+ * Tells the builder what of other formats lies among the lines of a log, a line each, such as crashes.
+ */
+void
+tv_format_read_logged (TvTraceBuilder *builder, guint32 first)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i]->read_logged != NULL)
+      formats[i]->read_logged (builder, first);
+}
+
+/**
  * tv_format_read_clock_inside:
  * @input: a text, in memory
  * @clocks: gets what ties the clock of what is inside to that of the device

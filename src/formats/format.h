@@ -107,6 +107,8 @@ typedef struct
  * @read_inside: (nullable): as @read, of what lies in a text of another format, which calls
  *   tv_format_read_inside() before it tells anything; @place is where that is, or is no bytes if it is
  *   packed, and has no text if there is nothing
+ * @read_logged: (nullable): tells what lines of Android's log say that are of the format, but logged with others; from
+ *   a row of the builder's log lines on
  * @subject: what its files tell of
  * @read_together: (nullable): as @read, of several files; needed only where their events have to be in
  *   order before they mean anything. Others are read one by one
@@ -139,6 +141,7 @@ typedef struct
                            const TvReadContext *context,
                            TvSpan *place,
                            GError **error);
+  void (*read_logged) (TvTraceBuilder *builder, guint32 first);
   TvSubject subject;
 } TvFormat;
 
@@ -198,6 +201,8 @@ gboolean        tv_format_read_inside   (TvInput             *input,
                                          const TvReadContext *context,
                                          TvSpan              *place,
                                          GError             **error);
+void            tv_format_read_logged   (TvTraceBuilder      *builder,
+                                         guint32              first);
 gboolean        tv_format_read_clock_inside (TvInput         *input,
                                          TvClocks            *clocks,
                                          TvClockReading      *first,

@@ -274,9 +274,8 @@ def test_places():
         program.go_to("log")
         run("xdotool", "mousemove", "5", "5")
 
-        # Both are called alike, and have one colour.
         def find_points():
-            points = Screen().find_rows({PALETTE[0]}, range(TIMELINE_LEFT, WIDTH - 20), least=3)
+            points = Screen().find_rows(set(PALETTE), range(TIMELINE_LEFT, WIDTH - 20), least=3)
             return [(x, y) for x, y, _ in points if y < HEIGHT * 2 // 3]
 
         points = wait_for("the points", find_points)

@@ -265,7 +265,7 @@ test_logged (void)
   g_assert_cmpstr (answer, ==,
                    "proven: worker crashed in A::copy: it used a null pointer, 24 bytes behind it\n"
                    "the signal was SIGSEGV (SEGV_MAPERR) at address 0x18\n"
-                   "other [20] crashed as well (SIGABRT)");
+                   "other of c.d [20] crashed as well (SIGABRT)");
   g_assert_false (tv_trace_is_incident (trace));
   line = find_line (trace, "pid: 10,");
   g_assert_cmpint (tv_trace_get_faults (trace)->faults[0].ts, <=,

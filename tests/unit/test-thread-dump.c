@@ -473,20 +473,21 @@ test_tables (void)
 static void
 test_coroutines (void)
 {
-  g_autoptr (TvTrace) trace = load (
-      "Coroutines dump 2023/05/09 18:33:50\n\n"
-      "Coroutine \"shop#1\":BlockingCoroutine{Active}@5df417a7, state: RUNNING\n"
-      "\tat MainKt.work(Main.kt:7)\n\tat MainKt.main(Main.kt:12)\n\n"
-      "Coroutine \"a \\\"b#2\":DeferredCoroutine{Active}@8be6654, state: SUSPENDED\n"
-      "\tat MainKt$one$1.invokeSuspend(Main.kt:21)\n\n"
-      "Coroutine StandaloneCoroutine{Cancelling}@1, state: CREATED\n");
+  g_autoptr (TvTrace)
+      trace = load ("Coroutines dump 2023/05/09 18:33:50\n\n"
+                    "Coroutine \"shop#1\":BlockingCoroutine{Active}@5df417a7, state: RUNNING\n"
+                    "\tat MainKt.work(Main.kt:7)\n\tat MainKt.main(Main.kt:12)\n\n"
+                    "Coroutine \"a \\\"b#2\":DeferredCoroutine{Active}@8be6654, state: SUSPENDED\n"
+                    "\tat MainKt$one$1.invokeSuspend(Main.kt:21)\n\n"
+                    "Coroutine StandaloneCoroutine{Cancelling}@1, state: CREATED\n");
   const TvDumps *dumps = tv_trace_get_dumps (trace);
   static const TvDumpState states[] = { TV_DUMP_STATE_RUNNING, TV_DUMP_STATE_WAITING,
                                         TV_DUMP_STATE_OTHER };
 
   assert_rows (trace, "thread_dump", "ts kind thread_count", "1683657230000000000|coroutines|3\n");
-  assert_rows (trace, "thread_dump_thread", "name state n_frames",
-               "shop#1|RUNNING|2\na \\\"b#2|SUSPENDED|1\nStandaloneCoroutine{Cancelling}@1|CREATED|0\n");
+  assert_rows (
+      trace, "thread_dump_thread", "name state n_frames",
+      "shop#1|RUNNING|2\na \\\"b#2|SUSPENDED|1\nStandaloneCoroutine{Cancelling}@1|CREATED|0\n");
   assert_rows (trace, "thread_dump_fact", "thread_id value",
                "0|BlockingCoroutine{Active}@5df417a7\n1|DeferredCoroutine{Active}@8be6654\n"
                "2|StandaloneCoroutine{Cancelling}@1\n");

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "formats/crash/logged-crashes.h"
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
 #include "formats/thread-dump/dump-scan.h"
@@ -120,5 +121,6 @@ const TvFormat tv_format_tombstone = {
   .probe = probe,
   .read = read_tombstone,
   .read_clock = read_clock,
+  .read_logged = tv_logged_crashes_tell,
   .subject = TV_SUBJECT_INCIDENT,
 };

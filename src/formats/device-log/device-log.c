@@ -5,7 +5,6 @@
 
 #include "core/error.h"
 #include "core/memory/parallel.h"
-#include "formats/crash/logged-crashes.h"
 #include "formats/device-log/log-form.h"
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-part.h"
@@ -178,7 +177,7 @@ read_logcat (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   else
     is_read = read_text (input, builder, context, error);
   if (is_read)
-    tv_logged_crashes_tell (builder, told.n);
+    tv_format_read_logged (builder, told.n);
   return is_read;
 }
 

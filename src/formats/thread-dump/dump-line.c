@@ -62,9 +62,8 @@ scan_time_with (TvSpan *rest, const char *between, TvDumpLine *line)
 
   if (!scan_digits (rest, 4, &year) || !tv_scan_word (rest, between) ||
       !scan_digits (rest, 2, &month) || !tv_scan_word (rest, between) ||
-      !scan_digits (rest, 2, &day) ||
-      !tv_scan_word (rest, " ") || !scan_digits (rest, 2, &hour) || !tv_scan_word (rest, ":") ||
-      !scan_digits (rest, 2, &minute) || !tv_scan_word (rest, ":") ||
+      !scan_digits (rest, 2, &day) || !tv_scan_word (rest, " ") || !scan_digits (rest, 2, &hour) ||
+      !tv_scan_word (rest, ":") || !scan_digits (rest, 2, &minute) || !tv_scan_word (rest, ":") ||
       !scan_digits (rest, 2, &second))
     return FALSE;
   if (year < 1970 || year > MOST_YEARS || month < 1 || month > 12 || day < 1 || day > 31 ||

@@ -12,7 +12,7 @@
 #include "ui/kit/slice-words.h"
 #include "ui/kit/swatch.h"
 #include "ui/session/occurrence-step.h"
-#include "ui/views/details/fact-list.h"
+#include "ui/views/fact-list.h"
 #include "ui/views/details/symbol-calls.h"
 #include "ui/views/symbol-menu.h"
 

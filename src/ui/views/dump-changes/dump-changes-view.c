@@ -105,6 +105,7 @@ tv_dump_changes_view_class_init (TvDumpChangesViewClass *klass)
 
   list_class->table = "thread_dump_change";
   list_class->title = N_("Changes of threads between dumps");
+  list_class->placeholder = N_("Filter threads");
   list_class->columns = columns;
   list_class->n_columns = G_N_ELEMENTS (columns);
   list_class->show_row = show_row;

@@ -19,7 +19,7 @@
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
 #include "ui/kit/work.h"
-#include "ui/views/details/fact-list.h"
+#include "ui/views/fact-list.h"
 #include "ui/views/dump/dump-find.h"
 #include "ui/views/dump/dump-list-pane.h"
 #include "ui/views/dump/dump-room.h"

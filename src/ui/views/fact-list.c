@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/details/fact-list.h"
+#include "ui/views/fact-list.h"
 
 #include <glib/gi18n.h>
 
 #include "ui/session/occurrence-step.h"
-#include "ui/views/details/state-bar.h"
+#include "ui/views/state-bar.h"
 
 #define FACT_KEY "tv-fact"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/details/state-bar.h"
+#include "ui/views/state-bar.h"
 
 #include <adwaita.h>
 
