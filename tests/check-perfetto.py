@@ -49,13 +49,11 @@ def slice_name(name):
 EXCEPT = [
     # Sources that are not shown: GPU, samples, heaps, other machines, kernels other than Linux.
     {
-        "heap-graph-native": {"process": (1, 0), "thread": (1, 0)},
         "frame-graphics": {"slice": (49, 0)},
         "frame-types": {"counter": (1, 0), "thread": (1, 0)},
         "generic-kernel": {"sched": (2, 0), "state": (4, 0), "thread": (2, 0)},
         "gpu-mem": {"counter": (5, 0)},
         "gpu-stages-interned": {"process": (1, 0), "thread": (1, 0)},
-        "heap-graph-interleaved": {"process": (1, 0), "thread": (1, 0)},
         "machine-id": {"slice": (15, 0), "process": (2, 0), "thread": (7, 0)},
         "streaming-profile": {"slice": (0, 1)},
         "stack-sample": {"counter": (5, 0), "thread": (1, 0)},
@@ -357,7 +355,45 @@ def expect_mapping(rows):
     return {(row["name"], row["build_id"], *(row[name] for name in numbers)) for row in rows["mapping"] if row["name"]}
 
 
+def get_heap_objects(trace):
+    """Each object with what it refers to, by the names that the file has."""
+    classes = {row["id"]: row["name"] for row in trace.table("heap_graph_class")}
+    objects = {row["id"]: classes.get(row["type_id"], "") for row in trace.table("heap_graph_object")}
+    refs = collections.defaultdict(list)
+    for row in trace.table("heap_graph_reference"):
+        owned = "null" if row["owned_id"] is None else objects[row["owned_id"]]
+        refs[row["owner_id"]].append(f"{row['field_name'] or ''}->{owned}")
+    return [(str(row["graph_sample_ts"]), objects[row["id"]], str(row["self_size"]), row["heap_type"] or "",
+             row["root_type"] or "", str(row["reachable"]), tuple(sorted(refs[row["id"]])))
+            for row in trace.table("heap_graph_object")]
+
+
+def expect_heap_objects(rows):
+    return [(row["ts"], row["class"], row["self_size"], row["heap"], row["root"], row["reachable"],
+             tuple(sorted(row["refs"].split()))) for row in rows["heap_object"]]
+
+
+def get_heap_classes(trace):
+    """Sums by name; those without objects are not told."""
+    sums = collections.defaultdict(lambda: [0, 0, 0, 0, 0])
+    classes = {row["id"]: (str(row["graph_sample_ts"]), trace.pid(row["upid"]),
+                           row["deobfuscated_name"] or row["name"], row["kind"])
+               for row in trace.table("heap_graph_class")}
+    for row in trace.table("heap_graph_object"):
+        if row["type_id"] is not None:
+            values = (1, row["self_size"], row["native_size"], row["reachable"], row["root_type"] is not None)
+            sums[classes[row["type_id"]]] = [a + b for a, b in zip(sums[classes[row["type_id"]]], values)]
+    return [(*key, *values) for key, values in sums.items()]
+
+
+def expect_heap_classes(rows):
+    return [(row["ts"], row["pid"], row["class"], row["kind"],
+             *(int(row[key]) for key in ("objects", "self_size", "native_size", "reachable", "roots")))
+            for row in rows["heap_class"]]
+
+
 KINDS = {
+    "heap object": (get_heap_objects, expect_heap_objects), "heap class": (get_heap_classes, expect_heap_classes),
     "mapping": (get_mapping, expect_mapping),
     "perf": (get_perf, expect_perf), "heap": (get_heap, expect_heap),
     "sched": (get_sched, expect_sched), "state": (get_state, expect_state),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/heap-graphs.h"
 #include "core/heaps.h"
 
 G_BEGIN_DECLS
@@ -21,5 +22,21 @@ guint32 tv_trace_builder_add_heap        (TvTraceBuilder     *self,
                                           gboolean            tells_frees);
 void    tv_trace_builder_add_heap_change (TvTraceBuilder     *self,
                                           const TvHeapChange *change);
+
+/* The objects of a heap: a graph, then its classes and objects in any order, and behind each object its
+ * references. Superclasses, classes of objects and what references lead to are numbers in the graph, from 0,
+ * in the order in which they are told, also of what is told later. What is reachable the builder finds. */
+
+guint32 tv_trace_builder_begin_heap_graph (TvTraceBuilder        *self,
+                                           const TvHeapGraph     *graph);
+void    tv_trace_builder_set_heap_process (TvTraceBuilder        *self,
+                                           guint32                graph,
+                                           guint32                upid);
+void    tv_trace_builder_add_heap_class   (TvTraceBuilder        *self,
+                                           const TvHeapClass     *klass);
+void    tv_trace_builder_add_heap_object  (TvTraceBuilder        *self,
+                                           const TvHeapObject    *object);
+void    tv_trace_builder_add_heap_reference (TvTraceBuilder      *self,
+                                           const TvHeapReference *reference);
 
 G_END_DECLS

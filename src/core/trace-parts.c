@@ -70,6 +70,7 @@ tv_trace_clear_parts (TvTrace *self)
   tv_trace_clear_log_lines (self);
   g_clear_pointer (&self->texts, g_array_unref);
   tv_trace_clear_faults (self);
+  tv_trace_clear_heap_graphs (self);
 }
 
 /**

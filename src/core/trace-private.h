@@ -58,6 +58,7 @@ struct _TvTrace
   TvDumps dumps;
   GArray *texts; /* TvText */
   TvFaults faults;
+  TvHeapGraphs heap_graphs;
 
   TvTrace *raw;          /* (nullable): whose columns these are, see trace-renamer.h */
   guint32 n_raw_strings; /* those of @strings come behind */
@@ -68,6 +69,7 @@ void        tv_trace_clear_parts (TvTrace *self);
 void        tv_trace_clear_log_lines (TvTrace *self);
 void        tv_trace_clear_text (gpointer text);
 void        tv_trace_clear_faults (TvTrace *self);
+void        tv_trace_clear_heap_graphs (TvTrace *self);
 void        tv_trace_clear_renamed (TvTrace *self);
 
 const char *tv_trace_peek_text (const TvTrace *self,

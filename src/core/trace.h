@@ -8,6 +8,7 @@
 #include "core/dumps.h"
 #include "core/events.h"
 #include "core/faults.h"
+#include "core/heap-graphs.h"
 #include "core/log-events.h"
 #include "core/log-lines.h"
 #include "core/problem.h"
@@ -184,5 +185,6 @@ const char           *tv_trace_get_text_line      (TvTrace *self,
 char                 *tv_trace_dup_text_line      (TvTrace *self,
                                                    guint32  line);
 const TvFaults       *tv_trace_get_faults         (TvTrace *self);
+const TvHeapGraphs   *tv_trace_get_heap_graphs    (TvTrace *self);
 
 G_END_DECLS

@@ -38,6 +38,7 @@ typedef enum
  * @TV_HAS_DUMPS: what all threads of a process were doing at a moment
  * @TV_HAS_TEXTS: texts that are read as they are
  * @TV_HAS_FAULTS: a program crashed or did not answer, and the device wrote down what it knew of it
+ * @TV_HAS_HEAP_GRAPHS: the objects of a heap at a moment, and what refers to what
  * @TV_HAS_HEAP_CHANGES: what programs took from heaps and gave back, with stacks
  * @TV_HAS_LOG_EVENTS: log lines that mean something, which stand on tracks of their own
  *
@@ -58,6 +59,7 @@ typedef enum
   TV_HAS_FAULTS = 1 << 9,
   TV_HAS_HEAP_CHANGES = 1 << 10,
   TV_HAS_LOG_EVENTS = 1 << 11,
+  TV_HAS_HEAP_GRAPHS = 1 << 12,
 } TvTraceParts;
 
 /* Makes a trace, see core/trace-builder.h. */

@@ -39,6 +39,7 @@ static const TvTraceTableKind *const trace_tables[] = {
   &tv_perf_sample_table,
   &tv_sample_event_table,
   &tv_heap_profile_allocation_table,
+  &tv_heap_graph_reference_table,
   &tv_thread_dump_table,
   &tv_thread_dump_thread_table,
   &tv_thread_dump_lock_table,
@@ -65,6 +66,7 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_log_event_field_table,    &tv_memory_report_table,
   &tv_cpu_report_table,         &tv_state_use_by_process_table,
   &tv_state_use_by_state_table, &tv_thread_dump_change_table,
+  &tv_heap_graph_class_table,   &tv_heap_graph_object_table,
 };
 
 /* Every table there is, in the order listed. */
@@ -93,6 +95,9 @@ static const TvTableInfo *const infos[] = {
   &tv_perf_sample_table.info,
   &tv_sample_event_table.info,
   &tv_heap_profile_allocation_table.info,
+  &tv_heap_graph_class_table.info,
+  &tv_heap_graph_object_table.info,
+  &tv_heap_graph_reference_table.info,
   &tv_thread_dump_table.info,
   &tv_thread_dump_thread_table.info,
   &tv_thread_dump_frame_table.info,

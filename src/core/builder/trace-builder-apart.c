@@ -38,6 +38,7 @@ struct _TvApart
   guint first_queue_event;
   guint first_stack_sample;
   guint first_heap_change;
+  guint first_heap_graph;
   TvIdMap tracks;  /* utid → track of this file */
   guint64 *by_tid; /* of threads before: tid << 32 | utid, in order */
 };
@@ -123,6 +124,7 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   apart->first_queue_event = self->queue_events->len;
   apart->first_stack_sample = self->stack_samples->len;
   apart->first_heap_change = self->heap_changes->len;
+  apart->first_heap_graph = self->heap_graphs->len;
   apart->by_tid = order_threads (self->trace->threads);
   tv_id_map_init (&apart->tracks);
   self->apart = apart;
@@ -364,6 +366,7 @@ shift_parts (TvTraceBuilder *self)
               G_STRUCT_OFFSET (TvStackSample, ts));
   shift_rows (self, self->heap_changes, apart->first_heap_change,
               G_STRUCT_OFFSET (TvHeapChange, ts));
+  shift_rows (self, self->heap_graphs, apart->first_heap_graph, G_STRUCT_OFFSET (TvHeapGraph, ts));
 }
 
 /* Those of the file come behind the others', with their places among those of all files. */

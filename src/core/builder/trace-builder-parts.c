@@ -13,6 +13,7 @@ tv_trace_builder_init_parts (TvTraceBuilder *self)
   tv_trace_builder_init_faults (self);
   tv_trace_builder_init_stacks (self);
   tv_trace_builder_init_heaps (self);
+  tv_trace_builder_init_heap_graphs (self);
 }
 
 void
@@ -23,6 +24,7 @@ tv_trace_builder_clear_parts (TvTraceBuilder *self)
   tv_trace_builder_clear_faults (self);
   tv_trace_builder_clear_stacks (self);
   tv_trace_builder_clear_heaps (self);
+  tv_trace_builder_clear_heap_graphs (self);
 }
 
 /* Whether one more fits; without, the trace is too large. */
@@ -95,6 +97,7 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
 
   tv_trace_builder_lay_out_stacks (self);
   tv_trace_builder_lay_out_heaps (self);
+  tv_trace_builder_lay_out_heap_graphs (self);
   tv_trace_builder_lay_out_dumps (self);
   tv_trace_builder_lay_out_faults (self);
   if (lines->n > 0)
@@ -124,6 +127,10 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
     trace->parts |= TV_HAS_STACK_SAMPLES;
   if (changes->n > 0)
     trace->parts |= TV_HAS_HEAP_CHANGES;
+  for (guint32 i = 0; i < trace->heap_graphs.n_graphs; i++)
+    include_time (trace, trace->heap_graphs.graphs[i].ts, &has_time);
+  if (trace->heap_graphs.n_graphs > 0)
+    trace->parts |= TV_HAS_HEAP_GRAPHS;
   if (trace->dumps.n > 0)
     trace->parts |= TV_HAS_DUMPS;
   if (trace->texts->len > 0)

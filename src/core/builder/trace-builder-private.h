@@ -343,6 +343,10 @@ struct _TvTraceBuilder
   GArray *stack_samples;    /* TvStackSample, as they were told */
   GArray *heaps;            /* TvHeap */
   GArray *heap_changes;     /* TvHeapChange, as they were told */
+  GArray *heap_graphs;      /* TvHeapGraph */
+  GArray *heap_classes;     /* TvHeapClass */
+  GArray *heap_objects;     /* TvHeapObject, each with where its references begin */
+  GArray *heap_references;  /* TvHeapReference */
   TvRowTable mapping_rows;  /* by what they are */
   TvRowTable frame_rows;    /* likewise */
   TvRowTable callsite_rows; /* likewise */
@@ -424,6 +428,9 @@ void            tv_trace_builder_lay_out_stacks     (TvTraceBuilder *self);
 void            tv_trace_builder_init_heaps         (TvTraceBuilder *self);
 void            tv_trace_builder_clear_heaps        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_heaps      (TvTraceBuilder *self);
+void            tv_trace_builder_init_heap_graphs   (TvTraceBuilder *self);
+void            tv_trace_builder_clear_heap_graphs  (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self);
 void            tv_trace_builder_init_complete      (TvTraceBuilder *self);
 void            tv_trace_builder_clear_complete     (TvTraceBuilder *self);
 void            tv_trace_builder_put_complete       (TvTraceBuilder *self);

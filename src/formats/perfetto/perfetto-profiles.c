@@ -65,9 +65,16 @@ tv_perfetto_profiles_get_first (const TvPerfettoProfiles *self)
 
 /* ---- Telling ---- */
 
-/* The thread that had the id of another at a time. */
-static guint32
-find_thread (const TvFtraceThreads *threads, guint32 first, gint64 ts)
+/**
+ * tv_perfetto_find_thread:
+ * @threads: all threads, of which it is known when they were
+ * @first: the first thread that had an id
+ * @ts: a time, in ns
+ *
+ * Returns: the thread that had the id then
+ */
+guint32
+tv_perfetto_find_thread (const TvFtraceThreads *threads, guint32 first, gint64 ts)
 {
   guint32 utid = first, next;
 
@@ -85,7 +92,7 @@ tell_samples (TvPerfettoProfiles *self)
       TvStackSample *sample = &g_array_index (self->samples, TvStackSample, i);
 
       if (sample->utid != TV_NONE)
-        sample->utid = find_thread (&self->reader->threads, sample->utid, sample->ts);
+        sample->utid = tv_perfetto_find_thread (&self->reader->threads, sample->utid, sample->ts);
       tv_sample_writer_add (&self->writer, sample);
     }
 }
@@ -137,7 +144,7 @@ tell_changes (TvPerfettoProfiles *self)
 
       if (change->upid != TV_NONE)
         {
-          guint32 utid = find_thread (threads, change->upid, change->ts);
+          guint32 utid = tv_perfetto_find_thread (threads, change->upid, change->ts);
           Dump dump = { change->ts, tv_ftrace_threads_make_process (threads, utid) };
 
           change->upid = dump.upid;

@@ -15,6 +15,9 @@ TvPerfettoSymbols  *tv_perfetto_profiles_get_symbols (TvPerfettoProfiles    *sel
 gint64              tv_perfetto_profiles_get_first (const TvPerfettoProfiles *self);
 void                tv_perfetto_profiles_tell      (TvPerfettoProfiles      *self);
 
+guint32 tv_perfetto_find_thread      (const TvFtraceThreads   *threads,
+                                      guint32                  first,
+                                      gint64                   ts);
 void tv_perfetto_take_perf_sample    (TvPerfettoReader        *reader,
                                       const TvPerfettoMessage *message);
 void tv_perfetto_take_profile_packet (TvPerfettoReader        *reader,

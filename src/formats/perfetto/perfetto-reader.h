@@ -26,6 +26,7 @@ typedef struct _TvPerfettoFrames TvPerfettoFrames;
 typedef struct _TvPerfettoSources TvPerfettoSources;
 typedef struct _TvPerfettoProfiles TvPerfettoProfiles;
 typedef struct _TvPerfettoGpu TvPerfettoGpu;
+typedef struct _TvPerfettoHeapGraphs TvPerfettoHeapGraphs;
 
 /**
  * TvPerfettoReader:
@@ -61,6 +62,7 @@ typedef struct
   TvPerfettoSources *sources;
   TvPerfettoProfiles *profiles;
   TvPerfettoGpu *gpu;
+  TvPerfettoHeapGraphs *heap_graphs;
 
   /* Private. */
   TvIdMap sequence_rows;

@@ -9,6 +9,7 @@
 #include "formats/perfetto/perfetto-facts.h"
 #include "formats/perfetto/perfetto-frames.h"
 #include "formats/perfetto/perfetto-gpu.h"
+#include "formats/perfetto/perfetto-heap-graph.h"
 #include "formats/perfetto/perfetto-kernel-events.h"
 #include "formats/perfetto/perfetto-log.h"
 #include "formats/perfetto/perfetto-payload-name.h"
@@ -243,6 +244,7 @@ static const struct
   [TV_PERFETTO_FTRACE_STATS] = { tv_perfetto_take_ftrace_stats, FALSE },
   [TV_PERFETTO_TRACE_STATS] = { tv_perfetto_take_trace_stats, FALSE },
   [TV_PERFETTO_PROFILE_PACKET] = { tv_perfetto_take_profile_packet, FALSE },
+  [TV_PERFETTO_HEAP_GRAPH] = { tv_perfetto_take_heap_graph, TRUE },
   [TV_PERFETTO_MODULE_SYMBOLS] = { ignore, FALSE },
   [TV_PERFETTO_DEOBFUSCATION] = { ignore, FALSE },
   [TV_PERFETTO_PERF_SAMPLE] = { tv_perfetto_take_perf_sample, TRUE },
@@ -380,6 +382,7 @@ init (TvPerfettoReader *self, TvTraceBuilder *builder, const TvReadContext *cont
   self->sources = tv_perfetto_sources_new ();
   self->profiles = tv_perfetto_profiles_new (self);
   self->gpu = tv_perfetto_gpu_new (self);
+  self->heap_graphs = tv_perfetto_heap_graphs_new (self);
 }
 
 static void
@@ -392,6 +395,7 @@ clear (TvPerfettoReader *self)
   tv_perfetto_sources_free (self->sources);
   tv_perfetto_profiles_free (self->profiles);
   tv_perfetto_gpu_free (self->gpu);
+  tv_perfetto_heap_graphs_free (self->heap_graphs);
   g_clear_pointer (&self->last_stats, g_bytes_unref);
   g_array_unref (self->losses);
   g_string_free (self->categories, TRUE);
@@ -470,6 +474,7 @@ tell_all (TvPerfettoReader *self, GError **error)
     }
   tv_perfetto_records_tell (self->records, G_MAXINT64);
   tv_perfetto_profiles_tell (self->profiles);
+  tv_perfetto_heap_graphs_tell (self->heap_graphs);
   return TRUE;
 }
 

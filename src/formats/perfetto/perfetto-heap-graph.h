@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/perfetto/perfetto-reader.h"
+
+G_BEGIN_DECLS
+
+/* The objects of Java heaps. */
+
+TvPerfettoHeapGraphs *tv_perfetto_heap_graphs_new  (TvPerfettoReader        *reader);
+void                  tv_perfetto_heap_graphs_free (TvPerfettoHeapGraphs    *self);
+void                  tv_perfetto_take_heap_graph  (TvPerfettoReader        *reader,
+                                                    const TvPerfettoMessage *message);
+void                  tv_perfetto_heap_graphs_tell (TvPerfettoHeapGraphs    *self);
+
+G_END_DECLS
