@@ -12,7 +12,7 @@
 
 #define ALL_FLAGS                                                                                  \
   (TV_SLICE_OPEN | TV_SLICE_FORCED | TV_SLICE_UNWOUND | TV_SLICE_LOST | TV_SLICE_INSTANT |         \
-   TV_SLICE_FAILED | TV_SLICE_INFERRED)
+   TV_SLICE_FAILED | TV_SLICE_INFERRED | TV_SLICE_UNFINISHED)
 
 #define CHECK(condition)                                                                           \
   G_STMT_START                                                                                     \
