@@ -62,7 +62,7 @@ add_stacks (TvTraceBuilder *builder, guint32 utid)
                                                     tv_trace_builder_add_frame (builder, &frame));
         }
       tv_trace_builder_add_stack_sample (
-          builder, &(TvStackSample){ line, kind, utid, TV_NONE, callsite, 1 });
+          builder, &(TvStackSample){ line, kind, utid, TV_NONE, callsite, 1, 0, 0 });
     }
 }
 
