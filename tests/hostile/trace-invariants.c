@@ -363,7 +363,8 @@ check_lives (TvTrace *trace)
   const TvThread *threads = tv_trace_get_threads (trace, &n);
   g_autofree gint64 *ends = find_ends (trace, n);
 
-  if (!tv_trace_has (trace, TV_HAS_EVENTS))
+  /* Samples tell threads apart by their names, too, so that a number may have several rows at once. */
+  if (!tv_trace_has (trace, TV_HAS_EVENTS) || tv_trace_has (trace, TV_HAS_STACK_SAMPLES))
     return NULL;
   for (guint32 i = 0; i < n; i++)
     {

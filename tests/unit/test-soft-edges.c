@@ -53,7 +53,7 @@ count_soft (Picture *picture, cairo_surface_t *surface, guint32 slice, int direc
   y = rect.y + rect.height / 2.0;
   x = direction < 0 ? rect.x - 1.0 : rect.x + rect.width + 1.0;
   ground = get_pixel (surface, direction < 0 ? 110.0 : 690.0, y);
-  while (n < 200 && get_pixel (surface, x + n * direction, y) != ground)
+  while (n < 200 && get_pixel (surface, x + (int) n * direction, y) != ground)
     n++;
   return n;
 }
