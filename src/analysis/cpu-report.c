@@ -14,7 +14,7 @@
  * In rows a CPU is 100 %, in that of all it is all of them. */
 
 #define LINES_PER_CANCEL_CHECK 8192
-#define LOOK_LINES             8
+#define HEAD                   "CPU usage from "
 
 /* A thread stands so far in. */
 #define THREAD_INDENT 4
@@ -119,20 +119,6 @@ take_row (TvTextPart line, TvCpuReportRow *row, gboolean *is_thread)
   return TRUE;
 }
 
-static gboolean
-is_report (TvTrace *trace, const TvText *text)
-{
-  for (guint32 i = 0; i < MIN (text->n_lines, LOOK_LINES); i++)
-    {
-      TvTextPart line;
-
-      line.text = tv_trace_get_text_line (trace, text->first_line + i, &line.size);
-      if (tv_text_part_take (&line, "CPU usage from "))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /**
  * tv_trace_has_cpu_report:
  * @trace: a trace
@@ -142,13 +128,7 @@ is_report (TvTrace *trace, const TvText *text)
 gboolean
 tv_trace_has_cpu_report (TvTrace *trace)
 {
-  guint32 n;
-  const TvText *texts = tv_trace_get_texts (trace, &n);
-
-  for (guint32 i = 0; i < n; i++)
-    if (is_report (trace, &texts[i]))
-      return TRUE;
-  return FALSE;
+  return tv_trace_has_service_text (trace, HEAD);
 }
 
 static gboolean
@@ -209,7 +189,8 @@ tv_cpu_report_new (TvTrace *trace,
   const TvText *texts = tv_trace_get_texts (trace, &n);
 
   for (guint32 i = 0; i < n; i++)
-    if (is_report (trace, &texts[i]) && !read_text (trace, &texts[i], found, cancellable))
+    if (tv_service_text_is (trace, &texts[i], HEAD) &&
+        !read_text (trace, &texts[i], found, cancellable))
       {
         tv_error_set_cancelled (error);
         return NULL;

@@ -16,7 +16,7 @@
 
 #define LINES_PER_CANCEL_CHECK 8192
 #define MOST_COLUMNS           24
-#define LOOK_LINES             8
+#define HEAD                   "Applications Memory Usage"
 
 /* A head is wider than its dashes by as much. */
 #define HEAD_BYTES 2
@@ -297,20 +297,6 @@ read_line (Reader *self, guint32 line)
 
 /* ---- All ---- */
 
-static gboolean
-is_report (TvTrace *trace, const TvText *text)
-{
-  for (guint32 i = 0; i < MIN (text->n_lines, LOOK_LINES); i++)
-    {
-      TvTextPart line;
-
-      line.text = tv_trace_get_text_line (trace, text->first_line + i, &line.size);
-      if (tv_text_part_take (&line, "Applications Memory Usage"))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /**
  * tv_trace_has_memory_report:
  * @trace: a trace
@@ -320,13 +306,7 @@ is_report (TvTrace *trace, const TvText *text)
 gboolean
 tv_trace_has_memory_report (TvTrace *trace)
 {
-  guint32 n;
-  const TvText *texts = tv_trace_get_texts (trace, &n);
-
-  for (guint32 i = 0; i < n; i++)
-    if (is_report (trace, &texts[i]))
-      return TRUE;
-  return FALSE;
+  return tv_trace_has_service_text (trace, HEAD);
 }
 
 /**
@@ -353,7 +333,8 @@ tv_memory_report_new (TvTrace *trace,
     {
       Reader reader = { .trace = trace, .found = found, .pid = TV_NONE };
 
-      for (guint32 line = 0; is_report (trace, &texts[i]) && line < texts[i].n_lines; line++)
+      for (guint32 line = 0; tv_service_text_is (trace, &texts[i], HEAD) && line < texts[i].n_lines;
+           line++)
         {
           if (line % LINES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
             {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include <glib.h>
+#include "core/trace.h"
 
 G_BEGIN_DECLS
 
@@ -76,5 +76,11 @@ tv_text_part_take_number (TvTextPart *part, gint64 *number)
   *part = at;
   return TRUE;
 }
+
+gboolean tv_service_text_is        (TvTrace       *trace,
+                                    const TvText  *text,
+                                    const char    *head);
+gboolean tv_trace_has_service_text (TvTrace       *trace,
+                                    const char    *head);
 
 G_END_DECLS

@@ -9,28 +9,32 @@
 #define COLUMN(number, side)                                                                       \
   (TV_DIFFERENCE_COLUMN_NUMBERS + (number) *TV_N_DIFFERENCE_SIDES + (side))
 
+/* What a row is about, whatever it is compared by. */
 /* clang-format off: a table of columns */
+#define IDENTITY_COLUMNS                                                                           \
+  [TV_DIFFERENCE_COLUMN_NAME] = { \
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"), \
+    N_("What the row is about: class and method, or the name of a mark, class, package or thread"), \
+  }, \
+  [TV_DIFFERENCE_COLUMN_CLASS] = { \
+    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"), \
+    N_("The class of the method; none of other rows"), \
+  }, \
+  [TV_DIFFERENCE_COLUMN_METHOD] = { \
+    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"), \
+    N_("The method's own name; none of classes, packages and threads"), \
+  }, \
+  [TV_DIFFERENCE_COLUMN_SIGNATURE] = { \
+    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"), \
+    N_("The method's signature, where that tells methods apart"), \
+  }, \
+  [TV_DIFFERENCE_COLUMN_STATE] = { \
+    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"), \
+    N_("new: no run before has it; gone: none after; both: either side has it"), \
+  }
+
 static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
-  [TV_DIFFERENCE_COLUMN_NAME] = {
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What the row is about: class and method, or the name of a mark, class, package or thread"),
-  },
-  [TV_DIFFERENCE_COLUMN_CLASS] = {
-    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("The class of the method; none of other rows"),
-  },
-  [TV_DIFFERENCE_COLUMN_METHOD] = {
-    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
-    N_("The method's own name; none of classes, packages and threads"),
-  },
-  [TV_DIFFERENCE_COLUMN_SIGNATURE] = {
-    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),
-    N_("The method's signature, where that tells methods apart"),
-  },
-  [TV_DIFFERENCE_COLUMN_STATE] = {
-    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("new: no run before has it; gone: none after; both: either side has it"),
-  },
+  IDENTITY_COLUMNS,
   [COLUMN (TV_DIFFERENCE_INCL_WALL, TV_DIFFERENCE_BEFORE)] = {
     "incl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall before"),
     N_("Inclusive wall time, before; the median of runs"),
@@ -170,26 +174,7 @@ const TvTableInfo tv_difference_table_info = {
 
 /* clang-format off: a table of columns */
 static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
-  [TV_DIFFERENCE_COLUMN_NAME] = {
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What the row is about: class and method, or the name of a mark, class, package or thread"),
-  },
-  [TV_DIFFERENCE_COLUMN_CLASS] = {
-    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("The class of the method; none of other rows"),
-  },
-  [TV_DIFFERENCE_COLUMN_METHOD] = {
-    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
-    N_("The method's own name; none of classes, packages and threads"),
-  },
-  [TV_DIFFERENCE_COLUMN_SIGNATURE] = {
-    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),
-    N_("The method's signature, where that tells methods apart"),
-  },
-  [TV_DIFFERENCE_COLUMN_STATE] = {
-    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("new: no run before has it; gone: none after; both: either side has it"),
-  },
+  IDENTITY_COLUMNS,
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_WEIGHT, TV_DIFFERENCE_BEFORE)] = {
     "incl_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl before"),
     N_("Weight of the samples, with all that is called from there, in their unit, before; the median of runs"),
