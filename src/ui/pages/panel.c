@@ -1,47 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/pages/panel.h"
-
-#include <glib/gi18n.h>
+#include "ui/pages/panel-private.h"
 
 #include "ui/filters/filter-editor.h"
-#include "ui/kit/chip-row.h"
-#include "ui/kit/object-actions.h"
 #include "ui/kit/settings.h"
-#include "ui/kit/switcher.h"
-#include "ui/kit/table-export.h"
 #include "ui/kit/yield-row.h"
-#include "ui/pages/view-host.h"
-#include "ui/views/view.h"
-
-typedef struct
-{
-  const TvViewInfo *info;
-  TvView *view;     /* in the stack */
-  GtkWidget *tools; /* (nullable): in the bar */
-  GtkWidget *mode;  /* (nullable): beside the chips */
-} Entry;
-
-struct _TvPanel
-{
-  GtkWidget parent_instance;
-
-  GtkWidget *bar;
-  TvSwitcher *switcher;
-  GtkWidget *tools;
-  GtkMenuButton *menu_button;
-  GtkWidget *fill_button;
-  GtkWidget *chip_line;
-  TvChipRow *chips;
-  GtkWidget *modes;
-  TvViewHost *host;
-  GtkStack *stack; /* (nullable): the host's */
-
-  TvSession *session;
-  GArray *entries;     /* of Entry: the views that the trace can fill */
-  const char *content; /* id of the view that leads */
-  gboolean fills;
-};
 
 G_DEFINE_FINAL_TYPE (TvPanel, tv_panel, GTK_TYPE_WIDGET)
 
@@ -55,12 +18,12 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-static const Entry *
+static const TvPanelEntry *
 find_entry (TvPanel *self, const char *id)
 {
   for (guint i = 0; i < self->entries->len; i++)
     {
-      const Entry *entry = &g_array_index (self->entries, Entry, i);
+      const TvPanelEntry *entry = &g_array_index (self->entries, TvPanelEntry, i);
 
       if (g_strcmp0 (entry->info->id, id) == 0)
         return entry;
@@ -69,17 +32,17 @@ find_entry (TvPanel *self, const char *id)
 }
 
 /* (nullable): id of the view that is shown */
-static const char *
-get_page (TvPanel *self)
+const char *
+tv_panel_get_page (TvPanel *self)
 {
   return self->stack != NULL ? gtk_stack_get_visible_child_name (self->stack) : NULL;
 }
 
 /* (nullable): what is shown, once there is a trace */
-static const Entry *
-get_shown (TvPanel *self)
+const TvPanelEntry *
+tv_panel_get_shown (TvPanel *self)
 {
-  return find_entry (self, get_page (self));
+  return find_entry (self, tv_panel_get_page (self));
 }
 
 /* ---- What is selected ---- */
@@ -97,7 +60,7 @@ static GtkWidget *
 make_editor (const char *what, gpointer data)
 {
   TvPanel *self = data;
-  const Entry *shown = get_shown (self);
+  const TvPanelEntry *shown = tv_panel_get_shown (self);
 
   return shown != NULL ? tv_filter_editor_new (self->session, get_parts (shown->info), what) : NULL;
 }
@@ -106,7 +69,7 @@ make_editor (const char *what, gpointer data)
 static void
 update_state (TvPanel *self)
 {
-  const Entry *shown = get_shown (self);
+  const TvPanelEntry *shown = tv_panel_get_shown (self);
   gboolean is_busy = shown != NULL && tv_view_is_busy (shown->view);
   const TvChip *chip = tv_chip_row_get_newest (self->chips);
   g_autofree char *filter = NULL;
@@ -126,7 +89,7 @@ update_state (TvPanel *self)
 static void
 update_chips (TvPanel *self)
 {
-  const Entry *shown = get_shown (self);
+  const TvPanelEntry *shown = tv_panel_get_shown (self);
   g_autoptr (GPtrArray) chips = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_chip_free);
   g_autofree char *summary = NULL;
 
@@ -145,7 +108,7 @@ static void
 remove_filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvPanel *self = TV_PANEL (widget);
-  const Entry *shown = get_shown (self);
+  const TvPanelEntry *shown = tv_panel_get_shown (self);
   g_autofree char *filter = shown != NULL ? tv_view_dup_filter (shown->view) : NULL;
 
   if (filter != NULL)
@@ -167,12 +130,12 @@ tv_panel_restore_chip (TvPanel *self)
 static void
 update_tools (TvPanel *self)
 {
-  const Entry *shown = get_shown (self);
+  const TvPanelEntry *shown = tv_panel_get_shown (self);
   GMenuModel *menu = shown != NULL ? tv_view_get_menu (shown->view) : NULL;
 
   for (guint i = 0; i < self->entries->len; i++)
     {
-      const Entry *entry = &g_array_index (self->entries, Entry, i);
+      const TvPanelEntry *entry = &g_array_index (self->entries, TvPanelEntry, i);
 
       if (entry->tools != NULL)
         gtk_widget_set_visible (entry->tools, entry == shown);
@@ -188,15 +151,15 @@ update_tools (TvPanel *self)
 static void
 on_page_changed (TvPanel *self)
 {
-  tv_switcher_set_chosen (self->switcher, get_page (self));
+  tv_switcher_set_chosen (self->switcher, tv_panel_get_page (self));
   update_tools (self);
   update_chips (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
 }
 
 /* Shows a view if the trace can fill it. */
-static void
-set_page (TvPanel *self, const char *page)
+void
+tv_panel_set_page (TvPanel *self, const char *page)
 {
   if (find_entry (self, page) != NULL)
     gtk_stack_set_visible_child_name (self->stack, page);
@@ -217,11 +180,11 @@ set_fills (TvPanel *self, gboolean fills)
 void
 tv_panel_focus (TvPanel *self)
 {
-  const Entry *shown;
+  const TvPanelEntry *shown;
 
   g_return_if_fail (TV_IS_PANEL (self));
 
-  shown = get_shown (self);
+  shown = tv_panel_get_shown (self);
   if (shown == NULL || !gtk_widget_grab_focus (GTK_WIDGET (shown->view)))
     gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
 }
@@ -241,7 +204,7 @@ keep_choice (TvPanel *self)
   const char *content, *page;
   gboolean fills;
 
-  if (tv_settings_get () == NULL || get_shown (self) == NULL)
+  if (tv_settings_get () == NULL || tv_panel_get_shown (self) == NULL)
     return;
   before = g_settings_get_value (tv_settings_get (), CHOICES_KEY);
   g_variant_builder_init (&choices, G_VARIANT_TYPE (CHOICES_TYPE));
@@ -249,7 +212,7 @@ keep_choice (TvPanel *self)
   while (g_variant_iter_next (&iter, "{&s(&sb)}", &content, &page, &fills))
     if (!g_str_equal (content, self->content))
       g_variant_builder_add (&choices, "{s(sb)}", content, page, fills);
-  g_variant_builder_add (&choices, "{s(sb)}", self->content, get_page (self), self->fills);
+  g_variant_builder_add (&choices, "{s(sb)}", self->content, tv_panel_get_page (self), self->fills);
   g_settings_set_value (tv_settings_get (), CHOICES_KEY, g_variant_builder_end (&choices));
 }
 
@@ -260,157 +223,24 @@ restore_choice (TvPanel *self)
   const char *page;
   gboolean fills;
 
-  set_page (self, self->content);
+  tv_panel_set_page (self, self->content);
   if (tv_settings_get () == NULL)
     return;
   choices = g_settings_get_value (tv_settings_get (), CHOICES_KEY);
   if (g_variant_lookup (choices, self->content, "(&sb)", &page, &fills))
     {
-      set_page (self, page);
+      tv_panel_set_page (self, page);
       set_fills (self, fills);
     }
 }
 
 /* Chosen in the switcher or by its key: that is what the next trace of the kind begins with. */
-static void
-choose_page (TvPanel *self, const char *page)
-{
-  set_page (self, page);
-  if (g_strcmp0 (get_page (self), page) == 0)
-    keep_choice (self);
-}
-
-/* ---- Actions ---- */
-
-static GVariant *
-get_page_state (gpointer object)
-{
-  const char *page = get_page (object);
-
-  return g_variant_new_string (page != NULL ? page : "");
-}
-
-static void
-change_page (gpointer object, GVariant *value)
-{
-  set_page (object, g_variant_get_string (value, NULL));
-}
-
-static GVariant *
-get_fills_state (gpointer object)
-{
-  return g_variant_new_boolean (TV_PANEL (object)->fills);
-}
-
-static void
-change_fills (gpointer object, GVariant *value)
-{
-  g_object_set (object, "fills", g_variant_get_boolean (value), NULL);
-}
-
-static void
-show_view (gpointer object, const char *name, GVariant *parameter)
-{
-  TvPanel *self = object;
-
-  choose_page (self, tv_switcher_get_id (self->switcher, (guint) g_variant_get_int32 (parameter)));
-}
-
-/* A table of a name wherever it is shown; without one that of the view that is shown. */
-static TvTable *
-dup_table (TvPanel *self, const char *name, GBytes **order)
-{
-  const Entry *shown = get_shown (self);
-  TvTable *table = shown != NULL ? tv_view_dup_table (shown->view, name, order) : NULL;
-
-  for (guint i = 0; name != NULL && table == NULL && i < self->entries->len; i++)
-    table = tv_view_dup_table (g_array_index (self->entries, Entry, i).view, name, order);
-  return table;
-}
-
-static void
-export_table (TvPanel *self, const char *name, const char *path)
-{
-  g_autoptr (GBytes) order = NULL;
-  g_autoptr (TvTable) table = dup_table (self, name, &order);
-  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
-
-  if (table == NULL)
-    return;
-  if (file != NULL)
-    tv_table_export (GTK_WIDGET (self), table, order, file);
-  else
-    tv_table_export_choose (GTK_WIDGET (self), tv_session_get_file (self->session), table, order);
-}
-
-static void
-export_csv (gpointer object, const char *name, GVariant *parameter)
-{
-  export_table (object, NULL, parameter != NULL ? g_variant_get_string (parameter, NULL) : NULL);
-}
-
-/* Of the view that is shown, or else of the timeline. */
-static void
-export_picture (gpointer object, const char *name, GVariant *parameter)
-{
-  const Entry *shown = get_shown (object);
-
-  if (shown == NULL || !tv_view_export_picture (shown->view))
-    gtk_widget_activate_action (GTK_WIDGET (object), "win.export-timeline", NULL);
-}
-
-static void
-export_named_table (gpointer object, const char *name, GVariant *parameter)
-{
-  export_table (object, g_variant_get_string (parameter, NULL), NULL);
-}
-
-static void
-export_named_table_to (gpointer object, const char *name, GVariant *parameter)
-{
-  const char *table, *path;
-
-  g_variant_get (parameter, "(&s&s)", &table, &path);
-  export_table (object, table, path);
-}
-
-/* Where nothing can be filtered there is nothing to add. */
-static void
-add_filter (gpointer object, const char *name, GVariant *parameter)
-{
-  if (!tv_chip_row_add (TV_PANEL (object)->chips))
-    gtk_widget_error_bell (object);
-}
-
-static const TvObjectAction actions[] = {
-  { .name = "panel-page",
-    .type = "s",
-    .get_state = get_page_state,
-    .change = change_page,
-    .signals = "notify::page" },
-  { .name = "view-fills",
-    .type = "b",
-    .get_state = get_fills_state,
-    .change = change_fills,
-    .signals = "notify::fills" },
-  { .name = "show-view", .type = "i", .activate = show_view },
-  { .name = "add-filter", .activate = add_filter },
-  { .name = "export-csv", .activate = export_csv },
-  { .name = "export-csv-to", .type = "s", .activate = export_csv },
-  { .name = "export-picture", .activate = export_picture },
-  { .name = "export-table", .type = "s", .activate = export_named_table },
-  { .name = "export-table-to", .type = "(ss)", .activate = export_named_table_to },
-};
-
-/* Offers what can be done with the views, and what each of them offers. */
 void
-tv_panel_add_actions (TvPanel *self, GActionMap *map)
+tv_panel_choose_page (TvPanel *self, const char *page)
 {
-  g_return_if_fail (TV_IS_PANEL (self));
-
-  tv_object_actions_add (map, self, self, actions, G_N_ELEMENTS (actions));
-  for (guint i = 0; i < self->entries->len; i++)
-    tv_view_add_actions (g_array_index (self->entries, Entry, i).view, map);
+  tv_panel_set_page (self, page);
+  if (g_strcmp0 (tv_panel_get_page (self), page) == 0)
+    keep_choice (self);
 }
 
 /* ---- Object ---- */
@@ -419,7 +249,7 @@ static void
 tv_panel_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_PAGE)
-    g_value_set_string (value, get_page (TV_PANEL (object)));
+    g_value_set_string (value, tv_panel_get_page (TV_PANEL (object)));
   else if (id == PROP_FILLS)
     g_value_set_boolean (value, TV_PANEL (object)->fills);
   else
@@ -432,7 +262,7 @@ tv_panel_set_property (GObject *object, guint id, const GValue *value, GParamSpe
   TvPanel *self = TV_PANEL (object);
 
   if (id == PROP_PAGE)
-    choose_page (self, g_value_get_string (value));
+    tv_panel_choose_page (self, g_value_get_string (value));
   else if (id == PROP_FILLS)
     {
       set_fills (self, g_value_get_boolean (value));
@@ -503,7 +333,7 @@ tv_panel_class_init (TvPanelClass *klass)
 static void
 tv_panel_init (TvPanel *self)
 {
-  self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  self->entries = g_array_new (FALSE, FALSE, sizeof (TvPanelEntry));
   gtk_widget_init_template (GTK_WIDGET (self));
   self->stack = tv_view_host_get_stack (self->host);
   tv_switcher_set_action (self->switcher, "panel.page");
@@ -518,9 +348,9 @@ static void
 add_view (TvPanel *self, const TvViewInfo *info)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
-  const Entry *last = self->entries->len > 0
-                          ? &g_array_index (self->entries, Entry, self->entries->len - 1)
-                          : NULL;
+  const TvPanelEntry *last = self->entries->len > 0 ? &g_array_index (self->entries, TvPanelEntry,
+                                                                      self->entries->len - 1)
+                                                    : NULL;
   const TvSwitcherItem item = {
     .id = info->id,
     .title = _ (info->title),
@@ -529,7 +359,7 @@ add_view (TvPanel *self, const TvViewInfo *info)
     .has_news = info->has_news != NULL && info->has_news (trace),
     .begins_group = last != NULL && last->info->group != info->group,
   };
-  Entry entry = { info, TV_VIEW (g_object_new (info->get_type (), NULL)), NULL, NULL };
+  TvPanelEntry entry = { info, TV_VIEW (g_object_new (info->get_type (), NULL)), NULL, NULL };
 
   gtk_stack_add_named (self->stack, GTK_WIDGET (entry.view), info->id);
   tv_view_set_session (entry.view, self->session);
@@ -586,10 +416,10 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
 gboolean
 tv_panel_find (TvPanel *self)
 {
-  const Entry *shown;
+  const TvPanelEntry *shown;
 
   g_return_val_if_fail (TV_IS_PANEL (self), FALSE);
-  shown = get_shown (self);
+  shown = tv_panel_get_shown (self);
   return shown != NULL && tv_view_find (shown->view);
 }
 
@@ -597,20 +427,20 @@ tv_panel_find (TvPanel *self)
 gboolean
 tv_panel_step (TvPanel *self, int direction)
 {
-  const Entry *shown;
+  const TvPanelEntry *shown;
 
   g_return_val_if_fail (TV_IS_PANEL (self), FALSE);
-  shown = get_shown (self);
+  shown = tv_panel_get_shown (self);
   return shown != NULL && tv_view_step (shown->view, direction);
 }
 
 /* The first view that shows a symbol so, or NULL. */
-static const Entry *
+static const TvPanelEntry *
 find_shower (TvPanel *self, TvSymbolShow how)
 {
   for (guint i = 0; i < self->entries->len; i++)
-    if (g_array_index (self->entries, Entry, i).info->shows & how)
-      return &g_array_index (self->entries, Entry, i);
+    if (g_array_index (self->entries, TvPanelEntry, i).info->shows & how)
+      return &g_array_index (self->entries, TvPanelEntry, i);
   return NULL;
 }
 
@@ -618,13 +448,13 @@ find_shower (TvPanel *self, TvSymbolShow how)
 void
 tv_panel_show_symbol (TvPanel *self, TvSymbolShow how)
 {
-  const Entry *entry;
+  const TvPanelEntry *entry;
 
   g_return_if_fail (TV_IS_PANEL (self));
   entry = find_shower (self, how);
   if (entry == NULL)
     return;
-  choose_page (self, entry->info->id);
+  tv_panel_choose_page (self, entry->info->id);
   tv_view_show_symbol (entry->view, how);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/window/window.h"
+#include "ui/window/window-private.h"
 
 #include <glib/gi18n.h>
 
@@ -10,23 +10,6 @@
 #include "ui/kit/settings.h"
 #include "ui/window/start-page.h"
 #include "ui/window/window-actions.h"
-
-/* A button that is offered, and not asked for, goes by itself. */
-#define TOGETHER_TOAST_S 10
-
-struct _TvWindow
-{
-  AdwApplicationWindow parent_instance;
-
-  AdwToastOverlay *toasts;
-  AdwWindowTitle *title;
-  AdwSplitButton *open_button;
-  GtkStack *stack;
-  GtkWidget *start_page;
-  AdwTabView *tabs;
-  GActionGroup *page_actions; /* (nullable): those of the page that is shown */
-  gboolean has_given;         /* a tab is being moved that was one of this window's */
-};
 
 G_DEFINE_FINAL_TYPE (TvWindow, tv_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -168,8 +151,8 @@ escape_markup (GBinding *binding, const GValue *text, GValue *markup, gpointer d
   return TRUE;
 }
 
-static void
-bind_page (AdwTabPage *page)
+void
+tv_window_bind_page (AdwTabPage *page)
 {
   GtkWidget *trace_page = adw_tab_page_get_child (page);
 
@@ -187,7 +170,7 @@ on_page_replaced (TvTracePage *trace_page, TvTracePage *other, TvWindow *self)
   AdwTabPage *shown = adw_tab_view_insert (self->tabs, GTK_WIDGET (other),
                                            adw_tab_view_get_page_position (self->tabs, page));
 
-  bind_page (shown);
+  tv_window_bind_page (shown);
   if (was_selected)
     adw_tab_view_set_selected_page (self->tabs, shown);
   adw_tab_view_close_page (self->tabs, page);
@@ -283,182 +266,6 @@ tv_window_get_session (TvWindow *self)
   TvTracePage *page = tv_window_get_page (self);
 
   return page != NULL ? tv_trace_page_get_session (page) : NULL;
-}
-
-static gboolean
-is_same (GVariant *a, GVariant *b)
-{
-  return a == NULL || b == NULL ? a == b : g_variant_equal (a, b);
-}
-
-static gboolean
-is_same_file (GFile *a, GFile *b)
-{
-  return a == NULL || b == NULL ? a == b : g_file_equal (a, b);
-}
-
-static gboolean
-is_open (TvWindow *self, GFile *file, const char *member, GVariant *together, GFile *baseline)
-{
-  for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
-    {
-      AdwTabPage *page = adw_tab_view_get_nth_page (self->tabs, i);
-      TvTracePage *trace_page = TV_TRACE_PAGE (adw_tab_page_get_child (page));
-
-      if (tv_trace_page_get_state (trace_page) != TV_TRACE_PAGE_FAILED &&
-          g_file_equal (tv_trace_page_get_file (trace_page), file) &&
-          g_strcmp0 (tv_trace_page_get_member (trace_page), member) == 0 &&
-          is_same (tv_trace_page_get_together (trace_page), together) &&
-          is_same_file (tv_trace_page_get_baseline (trace_page), baseline))
-        {
-          adw_tab_view_set_selected_page (self->tabs, page);
-          return TRUE;
-        }
-    }
-  return FALSE;
-}
-
-/* A file that could not be read makes room for the next. */
-static void
-close_failed_page (TvWindow *self)
-{
-  TvTracePage *page = tv_window_get_page (self);
-
-  if (page != NULL && tv_trace_page_get_state (page) == TV_TRACE_PAGE_FAILED)
-    tv_window_close_page (self);
-}
-
-static void
-add_page (TvWindow *self, GtkWidget *trace_page)
-{
-  AdwTabPage *page = adw_tab_view_append (self->tabs, trace_page);
-
-  adw_tab_page_set_loading (page, tv_trace_page_get_state (TV_TRACE_PAGE (trace_page)) ==
-                                      TV_TRACE_PAGE_LOADING);
-  bind_page (page);
-  adw_tab_view_set_selected_page (self->tabs, page);
-}
-
-/**
- * tv_window_open:
- * @file: a trace, or its name without extension
- * @member: (nullable): which of the files in it; %NULL for the file itself
- *
- * Opens it in a tab of its own, or shows the one that it has already.
- */
-void
-tv_window_open (TvWindow *self, GFile *file, const char *member)
-{
-  g_return_if_fail (TV_IS_WINDOW (self));
-  g_return_if_fail (G_IS_FILE (file));
-
-  if (is_open (self, file, member, NULL, NULL))
-    return;
-  close_failed_page (self);
-  add_page (self, tv_trace_page_new (file, member));
-}
-
-/* Adds what nobody typed. */
-static GVariant *
-add_offsets (GVariant *sources)
-{
-  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(ssx)"));
-
-  for (gsize i = 0; i < g_variant_n_children (sources); i++)
-    {
-      const char *uri, *member;
-
-      g_variant_get_child (sources, i, "(&s&s)", &uri, &member);
-      g_variant_builder_add (&builder, "(ssx)", uri, member, TV_NO_OFFSET);
-    }
-  return g_variant_builder_end (&builder);
-}
-
-/**
- * tv_window_open_together:
- * @sources: "a(ssx)", see tv_trace_page_new_together(); or "a(ss)", without offsets
- *
- * Opens them on one timeline, in a tab of its own, or shows the one that they have already.
- */
-void
-tv_window_open_together (TvWindow *self, GVariant *sources)
-{
-  const char *uri, *member;
-  g_autoptr (GVariant) given = g_variant_ref_sink (sources);
-  g_autoptr (GVariant) held = NULL;
-  g_autoptr (GFile) file = NULL;
-  gint64 offset_ns;
-
-  g_return_if_fail (TV_IS_WINDOW (self));
-  g_return_if_fail (g_variant_n_children (sources) > 1);
-
-  if (g_variant_is_of_type (sources, G_VARIANT_TYPE ("a(ss)")))
-    sources = add_offsets (sources);
-  held = g_variant_ref_sink (sources);
-  g_variant_get_child (sources, 0, "(&s&sx)", &uri, &member, &offset_ns);
-  file = g_file_new_for_uri (uri);
-  if (is_open (self, file, *member != '\0' ? member : NULL, sources, NULL))
-    return;
-  close_failed_page (self);
-  add_page (self, tv_trace_page_new_together (sources));
-}
-
-/**
- * tv_window_compare:
- * @baselines: (array length=n_baselines): earlier runs
- * @n_baselines: how many, at least one
- * @file: a later one
- *
- * Opens both in a tab, one timeline above the other, or shows the tab that they have already.
- */
-void
-tv_window_compare (TvWindow *self, GFile *const *baselines, guint n_baselines, GFile *file)
-{
-  g_return_if_fail (TV_IS_WINDOW (self) && n_baselines > 0);
-
-  if (is_open (self, file, NULL, NULL, baselines[0]))
-    return;
-  close_failed_page (self);
-  add_page (self, tv_trace_page_new_compared (baselines, n_baselines, file));
-}
-
-/**
- * tv_window_open_all:
- * @files: (array length=n): what was chosen or dropped at once
- * @n: how many
- *
- * Opens each in a tab of its own; several can then be put on one timeline by a button that stays a
- * while.
- */
-void
-tv_window_open_all (TvWindow *self, GFile *const *files, guint n)
-{
-  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(ss)"));
-  g_autofree char *text = NULL;
-  AdwToast *toast;
-
-  g_return_if_fail (TV_IS_WINDOW (self));
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *uri = g_file_get_uri (files[i]);
-
-      tv_window_open (self, files[i], NULL);
-      g_variant_builder_add (&builder, "(ss)", uri, "");
-    }
-  if (n < 2)
-    {
-      g_variant_builder_clear (&builder);
-      return;
-    }
-  text = g_strdup_printf (
-      ngettext ("%u file in a tab of its own", "%u files in tabs of their own", n), n);
-  toast = adw_toast_new (text);
-  adw_toast_set_button_label (toast, _("Open _Together"));
-  adw_toast_set_action_name (toast, "win.open-together");
-  adw_toast_set_action_target_value (toast, g_variant_builder_end (&builder));
-  adw_toast_set_timeout (toast, TOGETHER_TOAST_S);
-  tv_window_add_toast (self, toast);
 }
 
 /* Closes the tab that is shown, or the window if there is none. */

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/trace-private.h"
+
+/* Slices of a trace: where one lies, what lies in it, and what time is its own. */
+
+/**
+ * tv_trace_find_track_at:
+ * @self: a trace
+ * @slice: a slice
+ *
+ * Returns: the track it lies in
+ */
+guint32
+tv_trace_find_track_at (TvTrace *self, guint32 slice)
+{
+  guint32 low = 0, high = self->n_tracks;
+
+  g_return_val_if_fail (slice < self->slices.n, TV_NONE);
+  while (high - low > 1)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (self->tracks[middle].first_slice <= slice)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/**
+ * tv_trace_find_slice_from:
+ * @self: a trace
+ * @track: a track of it
+ * @ts_ns: a time
+ *
+ * Returns: the first slice of the track that starts at or after @ts_ns; the row after its last
+ *   if there is none
+ */
+guint32
+tv_trace_find_slice_from (TvTrace *self, guint32 track, gint64 ts_ns)
+{
+  const TvTrack *t;
+  guint32 first, n;
+
+  g_return_val_if_fail (track < self->n_tracks, TV_NONE);
+  t = &self->tracks[track];
+  first = t->first_slice;
+  n = t->n_slices;
+  while (n > 0)
+    {
+      guint32 half = n / 2;
+
+      if (tv_slices_start (&self->slices, first + half) < ts_ns)
+        {
+          first += half + 1;
+          n -= half + 1;
+        }
+      else
+        n = half;
+    }
+  return first;
+}
+
+/**
+ * tv_trace_find_slice_at:
+ * @self: a trace
+ * @track: a track of it
+ * @depth: a depth, or %TV_NONE for the innermost slice
+ * @ts_ns: a time
+ *
+ * Returns: the slice of that depth with start ≤ @ts_ns < end, or %TV_NONE
+ */
+guint32
+tv_trace_find_slice_at (TvTrace *self, guint32 track, guint32 depth, gint64 ts_ns)
+{
+  const TvSlices *slices = &self->slices;
+  guint32 slice;
+
+  g_return_val_if_fail (track < self->n_tracks, TV_NONE);
+  if (ts_ns == G_MAXINT64)
+    return TV_NONE;
+  /* Whatever covers this time is the last slice to start before it, or around that one. */
+  slice = tv_trace_find_slice_from (self, track, ts_ns + 1);
+  if (slice == self->tracks[track].first_slice)
+    return TV_NONE;
+  for (slice--; slice != TV_NONE; slice = slices->parent[slice])
+    {
+      if (depth != TV_NONE && tv_slices_depth (slices, slice) < depth)
+        return TV_NONE;
+      if (tv_slices_end (slices, slice) > ts_ns &&
+          (depth == TV_NONE || tv_slices_depth (slices, slice) == depth))
+        return slice;
+    }
+  return TV_NONE;
+}
+
+/**
+ * tv_trace_get_subtree_end:
+ * @self: a trace
+ * @slice: a slice
+ *
+ * Returns: the row after the last slice that was called, directly or not, from @slice
+ */
+guint32
+tv_trace_get_subtree_end (TvTrace *self, guint32 slice)
+{
+  const TvSlices *slices = &self->slices;
+  guint32 track = tv_trace_find_track_at (self, slice);
+  guint32 end = self->tracks[track].first_slice + self->tracks[track].n_slices;
+  guint32 row = tv_trace_find_slice_from (self, track, tv_slices_end (slices, slice));
+
+  /* What starts before the end lies inside; of what starts at it, the deeper ones do. */
+  row = MAX (row, slice + 1);
+  while (row < end && tv_slices_depth (slices, row) > tv_slices_depth (slices, slice))
+    row++;
+  return row;
+}
+
+/**
+ * tv_trace_get_self_ns:
+ * @self: a trace
+ * @slice: a slice
+ * @clock: a clock that the trace has
+ *
+ * The time of one call without its direct children's. Takes time in proportion to their number.
+ *
+ * Returns: ns
+ */
+gint64
+tv_trace_get_self_ns (TvTrace *self, guint32 slice, TvClock clock)
+{
+  const TvSlices *slices = &self->slices;
+  const TvTimeColumn *dur = clock == TV_CLOCK_CPU ? &slices->cpu_dur : &slices->dur;
+  guint32 child_depth = tv_slices_depth (slices, slice) + 1;
+  guint32 end = tv_trace_get_subtree_end (self, slice);
+  gint64 ns;
+
+  g_return_val_if_fail (tv_time_column_is_present (dur), 0);
+  ns = tv_time_column_get (dur, slice);
+  for (guint32 row = slice + 1; row < end;)
+    {
+      ns -= tv_time_column_get (dur, row);
+      /* Most have no children of their own; over those of the others it goes in one step. */
+      if (row + 1 < end && tv_slices_depth (slices, row + 1) > child_depth)
+        row = tv_trace_get_subtree_end (self, row);
+      else
+        row++;
+    }
+  return ns;
+}
+
+/**
+ * tv_trace_dup_self_ns:
+ * @self: a trace
+ * @clock: a clock that the trace has
+ *
+ * As tv_trace_get_self_ns(), of all slices. Takes time in proportion to their number, which asking
+ * for each does not where many that lie in each other begin at one time.
+ *
+ * Returns: (transfer full) (array): ns, by slice
+ */
+gint64 *
+tv_trace_dup_self_ns (TvTrace *self, TvClock clock)
+{
+  const TvSlices *slices = &self->slices;
+  const TvTimeColumn *dur = clock == TV_CLOCK_CPU ? &slices->cpu_dur : &slices->dur;
+  gint64 *ns;
+
+  g_return_val_if_fail (tv_time_column_is_present (dur), NULL);
+  ns = g_new (gint64, (gsize) slices->n + 1); /* never NULL */
+  for (guint32 slice = 0; slice < slices->n; slice++)
+    {
+      ns[slice] = tv_time_column_get (dur, slice);
+      if (slices->parent[slice] != TV_NONE)
+        ns[slices->parent[slice]] -= ns[slice];
+    }
+  return ns;
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What can be done with the views of a panel from menus, keys and buttons. */
+
+#include "ui/kit/object-actions.h"
+#include "ui/kit/table-export.h"
+#include "ui/pages/panel-private.h"
+
+static GVariant *
+get_page_state (gpointer object)
+{
+  const char *page = tv_panel_get_page (object);
+
+  return g_variant_new_string (page != NULL ? page : "");
+}
+
+static void
+change_page (gpointer object, GVariant *value)
+{
+  tv_panel_set_page (object, g_variant_get_string (value, NULL));
+}
+
+static GVariant *
+get_fills_state (gpointer object)
+{
+  return g_variant_new_boolean (TV_PANEL (object)->fills);
+}
+
+static void
+change_fills (gpointer object, GVariant *value)
+{
+  g_object_set (object, "fills", g_variant_get_boolean (value), NULL);
+}
+
+static void
+show_view (gpointer object, const char *name, GVariant *parameter)
+{
+  TvPanel *self = object;
+
+  tv_panel_choose_page (
+      self, tv_switcher_get_id (self->switcher, (guint) g_variant_get_int32 (parameter)));
+}
+
+/* A table of a name wherever it is shown; without one that of the view that is shown. */
+static TvTable *
+dup_table (TvPanel *self, const char *name, GBytes **order)
+{
+  const TvPanelEntry *shown = tv_panel_get_shown (self);
+  TvTable *table = shown != NULL ? tv_view_dup_table (shown->view, name, order) : NULL;
+
+  for (guint i = 0; name != NULL && table == NULL && i < self->entries->len; i++)
+    table = tv_view_dup_table (g_array_index (self->entries, TvPanelEntry, i).view, name, order);
+  return table;
+}
+
+static void
+export_table (TvPanel *self, const char *name, const char *path)
+{
+  g_autoptr (GBytes) order = NULL;
+  g_autoptr (TvTable) table = dup_table (self, name, &order);
+  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
+
+  if (table == NULL)
+    return;
+  if (file != NULL)
+    tv_table_export (GTK_WIDGET (self), table, order, file);
+  else
+    tv_table_export_choose (GTK_WIDGET (self), tv_session_get_file (self->session), table, order);
+}
+
+static void
+export_csv (gpointer object, const char *name, GVariant *parameter)
+{
+  export_table (object, NULL, parameter != NULL ? g_variant_get_string (parameter, NULL) : NULL);
+}
+
+/* Of the view that is shown, or else of the timeline. */
+static void
+export_picture (gpointer object, const char *name, GVariant *parameter)
+{
+  const TvPanelEntry *shown = tv_panel_get_shown (object);
+
+  if (shown == NULL || !tv_view_export_picture (shown->view))
+    gtk_widget_activate_action (GTK_WIDGET (object), "win.export-timeline", NULL);
+}
+
+static void
+export_named_table (gpointer object, const char *name, GVariant *parameter)
+{
+  export_table (object, g_variant_get_string (parameter, NULL), NULL);
+}
+
+static void
+export_named_table_to (gpointer object, const char *name, GVariant *parameter)
+{
+  const char *table, *path;
+
+  g_variant_get (parameter, "(&s&s)", &table, &path);
+  export_table (object, table, path);
+}
+
+/* Where nothing can be filtered there is nothing to add. */
+static void
+add_filter (gpointer object, const char *name, GVariant *parameter)
+{
+  if (!tv_chip_row_add (TV_PANEL (object)->chips))
+    gtk_widget_error_bell (object);
+}
+
+static const TvObjectAction actions[] = {
+  { .name = "panel-page",
+    .type = "s",
+    .get_state = get_page_state,
+    .change = change_page,
+    .signals = "notify::page" },
+  { .name = "view-fills",
+    .type = "b",
+    .get_state = get_fills_state,
+    .change = change_fills,
+    .signals = "notify::fills" },
+  { .name = "show-view", .type = "i", .activate = show_view },
+  { .name = "add-filter", .activate = add_filter },
+  { .name = "export-csv", .activate = export_csv },
+  { .name = "export-csv-to", .type = "s", .activate = export_csv },
+  { .name = "export-picture", .activate = export_picture },
+  { .name = "export-table", .type = "s", .activate = export_named_table },
+  { .name = "export-table-to", .type = "(ss)", .activate = export_named_table_to },
+};
+
+/* Offers what can be done with the views, and what each of them offers. */
+void
+tv_panel_add_actions (TvPanel *self, GActionMap *map)
+{
+  g_return_if_fail (TV_IS_PANEL (self));
+
+  tv_object_actions_add (map, self, self, actions, G_N_ELEMENTS (actions));
+  for (guint i = 0; i < self->entries->len; i++)
+    tv_view_add_actions (g_array_index (self->entries, TvPanelEntry, i).view, map);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/window/window.h"
+
+G_BEGIN_DECLS
+
+/* The parts of a window:
+ *
+ *   window.c        its tabs, and what is around them
+ *   window-files.c  which files come into tabs
+ */
+
+struct _TvWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  AdwToastOverlay *toasts;
+  AdwWindowTitle *title;
+  AdwSplitButton *open_button;
+  GtkStack *stack;
+  GtkWidget *start_page;
+  AdwTabView *tabs;
+  GActionGroup *page_actions; /* (nullable): those of the page that is shown */
+  gboolean has_given;         /* a tab is being moved that was one of this window's */
+};
+
+void tv_window_bind_page (AdwTabPage *page);
+
+G_END_DECLS
