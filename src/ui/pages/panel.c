@@ -2,6 +2,8 @@
 
 #include "ui/pages/panel-private.h"
 
+#include <glib/gi18n.h>
+
 #include "ui/filters/filter-editor.h"
 #include "ui/kit/settings.h"
 #include "ui/kit/yield-row.h"
