@@ -110,9 +110,7 @@ run (char **argv, GError **error)
   };
   g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
 
-  tv_selection_options_add (
-      &options.selection,
-      TV_SELECTION_OPTION_PART | TV_SELECTION_OPTION_CALLS | TV_SELECTION_OPTION_SAMPLES, context);
+  tv_selection_options_add (&options.selection, TV_SELECTION_OPTION_STACKS, context);
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
       context, _("Writes the stacks of calls or samples for other programs: folded for flame "

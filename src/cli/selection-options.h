@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @TV_SELECTION_OPTION_PART: `--from --to --thread`: a part of the trace
  * @TV_SELECTION_OPTION_CALLS: `--clock --min-duration --keep --hide --merge …`: how its calls are looked at
  * @TV_SELECTION_OPTION_SAMPLES: `--samples`: of which source the stacks are
+ * @TV_SELECTION_OPTION_STACKS: all of these, for what counts stacks of calls or of samples
  *
  * Options that go together. A command has those that mean something to it.
  */
@@ -19,6 +20,8 @@ typedef enum
   TV_SELECTION_OPTION_PART = 1 << 0,
   TV_SELECTION_OPTION_CALLS = 1 << 1,
   TV_SELECTION_OPTION_SAMPLES = 1 << 2,
+  TV_SELECTION_OPTION_STACKS = TV_SELECTION_OPTION_PART | TV_SELECTION_OPTION_CALLS |
+                               TV_SELECTION_OPTION_SAMPLES,
 } TvSelectionOptionKinds;
 
 /* The options that say of what part of a trace a command is, as they were given; NULL where they were not. */

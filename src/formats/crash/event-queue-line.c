@@ -2,7 +2,7 @@
 #include "formats/crash/event-queue.h"
 
 #include "formats/crash/fault-log-line.h"
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* Lines of the list that EventHandler of OpenHarmony makes of a thread's queue. An event is
  * `Event { KEY = VALUE, KEY = VALUE, … }`; a value may hold commas, so that it ends where a key that is known

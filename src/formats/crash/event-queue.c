@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* Events of queues become a timeline: of the thread's own track what it ran, on a lane of its process how long
  * each event was due before it began, and how many waited as a counter.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/crash/fault-log-line.h"
 #include "formats/crash/fault-log-reader.h"
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* The head of a fault log: keys and values, in any order, of which those that are not known stay as well. */
 

@@ -2,7 +2,7 @@
 #include "formats/crash/fault-log-line.h"
 
 #include "formats/device-log/log-time.h"
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)

@@ -2,7 +2,7 @@
 #include "formats/crash/fault-log-reader.h"
 
 #include "formats/crash/fault-log-line.h"
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* OpenHarmony's fault logs: a head of keys, then parts that lines of their own begin. Threads and frames are
  * written the same way in all of them, and mean the same wherever they stand:

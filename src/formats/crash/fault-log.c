@@ -6,7 +6,7 @@
 #include "core/error.h"
 #include "formats/crash/fault-log-line.h"
 #include "formats/crash/fault-log-reader.h"
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* Fault logs of OpenHarmony: what its FaultLogger keeps of crashes of native code, of scripts and of Rust, and
  * of programs and services that froze. All have the same head; which kind one is tell its reason and the
@@ -84,7 +84,7 @@ find_kind (TvInput *input, TvFaultKind *kind)
   Signs signs = { .n_keys = 0 };
   TvSpan line;
 
-  for (guint n = 0; n < LINES_LOOKED_AT && tv_log_next_line (&at, end, &line); n++)
+  for (guint n = 0; n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
     look_at_line (&signs, line);
   if (signs.n_keys < LEAST_KEYS)
     return FALSE;
@@ -127,7 +127,7 @@ read_log (TvInput *input,
   start = at = (const char *) input->data;
   end = start + input->size;
   tv_fault_log_reader_init (&reader, kind, builder, input->bytes);
-  for (guint64 n = 0; is_read && tv_log_next_line (&at, end, &line); n++)
+  for (guint64 n = 0; is_read && tv_scan_line (&at, end, &line); n++)
     {
       if (n % LINES_PER_STEP == 0)
         is_read = tv_read_context_step (
@@ -148,7 +148,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
   const char *at = (const char *) input->data, *end = at + input->size;
   TvSpan line;
 
-  for (guint n = 0; at != NULL && n < LINES_LOOKED_AT && tv_log_next_line (&at, end, &line); n++)
+  for (guint n = 0; at != NULL && n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
     {
       gint64 ns;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/crash/fault-reader.h"
 
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* Faults, in the order in which files have them:
  *

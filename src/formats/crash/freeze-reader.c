@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/crash/fault-log-line.h"
 #include "formats/crash/fault-log-reader.h"
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* Reports of a freeze: a warning and the block, seconds apart, each with what was collected for it:
  *

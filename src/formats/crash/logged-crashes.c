@@ -3,7 +3,7 @@
 
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* Crashes that Android logs: debuggerd and crash_dump write the head of a tombstone and the stack of the thread
  * that crashed to the log too, a line each, with the tag DEBUG. Lines of several crashes at a time are told apart

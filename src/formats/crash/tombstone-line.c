@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/crash/tombstone-line.h"
 
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 #define MARKS_OF_RULE 4 /* of 16 that a rule has: a log may have cut it */
 

@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* What is within a tombstone that is written as Protocol Buffers: threads, memory, files, logs. Numbers that
  * are 0 and texts without anything are left out by who writes them. */

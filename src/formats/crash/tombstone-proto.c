@@ -6,7 +6,7 @@
 #include "core/error.h"
 #include "formats/crash/tombstone-message.h"
 #include "formats/crash/tombstone-reader.h"
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* Tombstones as Protocol Buffers (.pb), which also an app is given of its own crashes: the same as the text,
  * but for the order of threads, which is arbitrary. The thread that the fault happened to is told first,

@@ -2,7 +2,7 @@
 #include "formats/crash/tombstone-reader.h"
 
 #include "formats/crash/tombstone-line.h"
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* Tombstones as text. Which part a line is of is told by lines that begin parts, and within one by what the
  * line looks like; what is of none is kept as a fact:

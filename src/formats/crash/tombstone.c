@@ -7,7 +7,7 @@
 #include "formats/crash/logged-crashes.h"
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* Tombstones as text: what Android's crash_dump writes of a process that a signal ended. */
 
@@ -32,7 +32,7 @@ probe (TvInput *input)
   gboolean has_rule = FALSE, has_head = FALSE;
   TvSpan line;
 
-  for (guint n = 0; n < LINES_LOOKED_AT && tv_log_next_line (&at, end, &line); n++)
+  for (guint n = 0; n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
     {
       TvTombstoneHead head;
       TvSpan rest = tv_scan_trim_end (line);
@@ -70,7 +70,7 @@ read_tombstone (TvInput *input,
   start = at = (const char *) input->data;
   end = start + input->size;
   tv_tombstone_reader_init (&reader, builder, input->bytes);
-  for (guint64 n = 0; is_read && tv_log_next_line (&at, end, &line); n++)
+  for (guint64 n = 0; is_read && tv_scan_line (&at, end, &line); n++)
     {
       if (n % LINES_PER_STEP == 0)
         is_read = tv_read_context_step (
@@ -91,7 +91,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
   const char *at = (const char *) input->data, *end = at + input->size;
   TvSpan line;
 
-  for (guint n = 0; at != NULL && n < LINES_LOOKED_AT && tv_log_next_line (&at, end, &line); n++)
+  for (guint n = 0; at != NULL && n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
     {
       gint64 ns, local_s;
       gint32 utc_offset_s;

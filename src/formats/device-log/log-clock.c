@@ -6,6 +6,7 @@
 #include "core/error.h"
 #include "formats/device-log/device-log.h"
 #include "formats/device-log/log-form.h"
+#include "formats/scan.h"
 
 /* By which clock a log is. Times without a zone are of a clock on the wall: logs of one device have the
  * same one, and a bug report may tell its zone. */
@@ -37,7 +38,7 @@ find_time (const char *at,
   gboolean is_found = FALSE;
   TvSpan line;
 
-  while ((is_last || !is_found) && tv_log_next_line (&at, end, &line))
+  while ((is_last || !is_found) && tv_scan_line (&at, end, &line))
     {
       TvLogParsed parsed;
 

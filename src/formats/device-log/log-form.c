@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/device-log/log-form.h"
 
+#include "formats/scan.h"
+
 /* Which form a log is in is told by most of its first lines: a message may look like a line of another
  * form, and one tag in a million like a domain of hilog. */
 
@@ -18,27 +20,6 @@ typedef struct
   gboolean begins_long;
   gboolean begins_buffer;
 } Counts;
-
-/**
- * tv_log_next_line:
- * @at: (inout): where a line begins, then where the next does
- * @end: where the text ends
- * @line: (out): the line, without its line feed
- *
- * Returns: whether there is one
- */
-gboolean
-tv_log_next_line (const char **at, const char *end, TvSpan *line)
-{
-  const char *start = *at, *feed;
-
-  if (start >= end)
-    return FALSE;
-  feed = memchr (start, '\n', (gsize) (end - start));
-  *line = (TvSpan){ start, (gsize) ((feed != NULL ? feed : end) - start) };
-  *at = feed != NULL ? feed + 1 : end;
-  return TRUE;
-}
 
 static void
 count_line (Counts *counts, TvSpan line)
@@ -68,7 +49,7 @@ count_lines (Counts *counts, const char *text, gsize size, gboolean is_whole)
   const char *at = text, *end = text + size;
   TvSpan line;
 
-  while (counts->n_lines < LINES_LOOKED_AT && tv_log_next_line (&at, end, &line))
+  while (counts->n_lines < LINES_LOOKED_AT && tv_scan_line (&at, end, &line))
     {
       TvLogNote note;
       gboolean is_cut = at == end && !is_whole && counts->n_lines > 0;

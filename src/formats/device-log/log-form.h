@@ -22,8 +22,5 @@ gboolean tv_log_shape_find (const char *text,
                             gsize       size,
                             gboolean    is_whole,
                             TvLogShape *shape);
-gboolean tv_log_next_line  (const char **at,
-                            const char  *end,
-                            TvSpan      *line);
 
 G_END_DECLS

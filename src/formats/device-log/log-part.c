@@ -5,6 +5,7 @@
 
 #include "core/trace-builder.h"
 #include "formats/device-log/log-names.h"
+#include "formats/scan.h"
 
 /* Lines of a part become rows. Most logs have few tags and threads that follow each other all the time:
  * those of the lines before are found by a look at where they were kept. */
@@ -197,7 +198,7 @@ close_body (Reader *self)
     return;
   line->text_size = 0;
   begin_copy (part, line);
-  while (tv_log_next_line (&at, end, &piece))
+  while (tv_scan_line (&at, end, &piece))
     {
       piece = tv_log_line_strip (piece);
       if (!is_first)
@@ -398,7 +399,7 @@ tv_log_part_read (TvLogPart *self)
   reader->part = self;
   tv_log_names_init (&reader->names, self->strings);
   tv_id_map_init (&reader->thread_ids);
-  while (tv_log_next_line (&at, end, &line))
+  while (tv_scan_line (&at, end, &line))
     {
       read_line (reader, line, at);
       reader->is_blank = tv_log_line_strip (line).size == 0;
@@ -434,14 +435,14 @@ tv_log_part_find_start (const char *text, gsize size, gsize at, TvLogShape shape
   const char *next = text + MIN (at, size), *end = text + size;
   TvSpan line;
 
-  if (at == 0 || !tv_log_next_line (&next, end, &line))
+  if (at == 0 || !tv_scan_line (&next, end, &line))
     return MIN (at, size);
   while (tv_log_form_goes_on (shape.form) && next < end)
     {
       const char *start = next;
       TvLogParsed parsed;
 
-      tv_log_next_line (&next, end, &line);
+      tv_scan_line (&next, end, &line);
       if (tv_log_line_parse (tv_log_line_strip (line), shape.form, shape.has_process, &parsed))
         return (gsize) (start - text);
     }

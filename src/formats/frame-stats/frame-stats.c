@@ -6,6 +6,7 @@
 #include "core/error.h"
 #include "formats/format.h"
 #include "formats/frame-stats/frame-line.h"
+#include "formats/scan.h"
 
 /* What `dumpsys gfxinfo [framestats]` tells of the frames that programs drew:
  *
@@ -248,13 +249,8 @@ tell_line (Reader *self, TvSpan line, gint64 where)
 static gboolean
 next_line (const char **at, const char *end, TvSpan *line)
 {
-  const char *feed;
-
-  if (*at >= end)
+  if (!tv_scan_line (at, end, line))
     return FALSE;
-  feed = memchr (*at, '\n', (gsize) (end - *at));
-  *line = (TvSpan){ *at, (gsize) ((feed != NULL ? feed : end) - *at) };
-  *at = feed != NULL ? feed + 1 : end;
   while (line->size > 0 && g_ascii_isspace (line->text[line->size - 1]))
     line->size--;
   return TRUE;

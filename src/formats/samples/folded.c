@@ -50,8 +50,8 @@ split_line (TvSpan *line, gint64 *weight)
   digits = (TvSpan){ blank + 1, (gsize) (line->text + line->size - blank - 1) };
   line->size = (gsize) (blank - line->text);
   *line = tv_sample_text_strip (*line);
-  if (!tv_sample_text_take_number (&digits, 10, &number) || digits.size > 0 ||
-      number > G_MAXINT64 || line->size == 0)
+  if (!tv_scan_number (&digits, 10, &number) || digits.size > 0 || number > G_MAXINT64 ||
+      line->size == 0)
     return FALSE;
   *weight = (gint64) number;
   return TRUE;

@@ -2,6 +2,7 @@
 #include "formats/samples/perf-script-line.h"
 
 #include "formats/samples/sample-text.h"
+#include "formats/scan.h"
 
 /* Lines of perf script, as perf's builtin-script.c prints them. */
 
@@ -23,12 +24,11 @@ parse_time (TvSpan word, gint64 *ts)
   guint64 seconds, fraction;
   gsize size;
 
-  if (!tv_sample_text_take_number (&word, 10, &seconds) || !take_char (&word, '.'))
+  if (!tv_scan_number (&word, 10, &seconds) || !take_char (&word, '.'))
     return FALSE;
   size = word.size;
-  if (!tv_sample_text_take_number (&word, 10, &fraction) || !take_char (&word, ':') ||
-      word.size > 0 || size - 1 > NS_DIGITS ||
-      seconds > G_MAXINT64 / G_GINT64_CONSTANT (2000000000))
+  if (!tv_scan_number (&word, 10, &fraction) || !take_char (&word, ':') || word.size > 0 ||
+      size - 1 > NS_DIGITS || seconds > G_MAXINT64 / G_GINT64_CONSTANT (2000000000))
     return FALSE;
   for (gsize digits = size - 1; digits < NS_DIGITS; digits++)
     fraction *= 10;
@@ -41,8 +41,8 @@ parse_cpu (TvSpan word, guint32 *cpu)
 {
   guint64 number;
 
-  if (!take_char (&word, '[') || !tv_sample_text_take_number (&word, 10, &number) ||
-      !take_char (&word, ']') || word.size > 0 || number > G_MAXUINT16)
+  if (!take_char (&word, '[') || !tv_scan_number (&word, 10, &number) || !take_char (&word, ']') ||
+      word.size > 0 || number > G_MAXUINT16)
     return FALSE;
   *cpu = (guint32) number;
   return TRUE;
@@ -55,7 +55,7 @@ take_id (TvSpan *word, guint32 *id)
   gboolean is_negative = take_char (word, '-');
   guint64 number;
 
-  if (!tv_sample_text_take_number (word, 10, &number) || number > G_MAXINT32)
+  if (!tv_scan_number (word, 10, &number) || number > G_MAXINT32)
     return FALSE;
   *id = is_negative ? TV_NONE : (guint32) number;
   return TRUE;
@@ -87,7 +87,7 @@ parse_event (TvSpan rest, TvPerfScriptHead *head)
   if (!tv_sample_text_take_word (&rest, &word))
     return FALSE;
   number = word;
-  if (tv_sample_text_take_number (&number, 10, &period) && number.size == 0)
+  if (tv_scan_number (&number, 10, &period) && number.size == 0)
     {
       head->has_period = TRUE;
       head->period = (gint64) MIN (period, G_MAXINT64);
@@ -195,8 +195,7 @@ tv_perf_script_parse_frame (TvSpan line, TvSampleFrame *frame)
   guint64 ip;
 
   *frame = (TvSampleFrame){ .kind = TV_FRAME_OTHER };
-  if (!tv_sample_text_take_word (&rest, &word) || !tv_sample_text_take_number (&word, 16, &ip) ||
-      word.size > 0)
+  if (!tv_sample_text_take_word (&rest, &word) || !tv_scan_number (&word, 16, &ip) || word.size > 0)
     return FALSE;
   rest = tv_sample_text_strip (rest);
   if (rest.size == 0)

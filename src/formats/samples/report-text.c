@@ -118,7 +118,7 @@ to_number (TvSpan value, guint base)
 {
   guint64 number = 0;
 
-  return tv_sample_text_take_number (&value, base, &number) ? number : 0;
+  return tv_scan_number (&value, base, &number) ? number : 0;
 }
 
 /* `*file[+hex]` is what simpleperf calls code without a name. */

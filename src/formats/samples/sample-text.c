@@ -52,40 +52,11 @@ tv_sample_text_clear (TvSampleText *self)
 gboolean
 tv_sample_text_next (TvSampleText *self, TvSpan *line, gsize *where)
 {
-  const char *feed;
-
-  if (self->at >= self->end)
-    return FALSE;
   *where = (gsize) (self->at - self->start);
-  feed = memchr (self->at, '\n', (gsize) (self->end - self->at));
-  *line = (TvSpan){ self->at, (gsize) ((feed != NULL ? feed : self->end) - self->at) };
-  self->at = feed != NULL ? feed + 1 : self->end;
+  if (!tv_scan_line (&self->at, self->end, line))
+    return FALSE;
   if (line->size > 0 && line->text[line->size - 1] == '\r')
     line->size--;
-  return TRUE;
-}
-
-/* A number of digits of a base; one that is too large is none. */
-gboolean
-tv_sample_text_take_number (TvSpan *rest, guint base, guint64 *number)
-{
-  guint64 value = 0;
-  gsize i;
-
-  for (i = 0; i < rest->size; i++)
-    {
-      int digit = g_ascii_xdigit_value (rest->text[i]);
-
-      if (digit < 0 || (guint) digit >= base)
-        break;
-      if (value > (G_MAXUINT64 - (guint) digit) / base)
-        return FALSE;
-      value = value * base + (guint) digit;
-    }
-  if (i == 0)
-    return FALSE;
-  *rest = (TvSpan){ rest->text + i, rest->size - i };
-  *number = value;
   return TRUE;
 }
 

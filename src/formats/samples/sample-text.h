@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/input/input.h"
-#include "formats/span.h"
+#include "formats/scan.h"
 
 G_BEGIN_DECLS
 
@@ -34,10 +34,7 @@ gboolean tv_sample_text_next      (TvSampleText *self,
                                    TvSpan       *line,
                                    gsize        *where);
 
-/* Steps through a line: each takes what it finds off the beginning of @rest, or leaves it as it is. */
-gboolean tv_sample_text_take_number (TvSpan     *rest,
-                                   guint         base,
-                                   guint64      *number);
+/* Steps through a line beside those of scan.h. */
 gboolean tv_sample_text_take_word (TvSpan       *rest,
                                    TvSpan       *word);
 TvSpan   tv_sample_text_strip     (TvSpan        text);

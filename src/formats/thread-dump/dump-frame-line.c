@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/thread-dump/dump-line.h"
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* Frames of stacks. */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/thread-dump/dump-line.h"
 
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* Lines that begin and end blocks, and whatever is neither a thread, a frame nor a lock. */
 

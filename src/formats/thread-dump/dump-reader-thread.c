@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/thread-dump/dump-reader.h"
 
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* One thread of a dump: it is told to the builder when its last line is known, because a stack is written
  * from its innermost frame out and kept from its outermost in. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/thread-dump/dump-reader.h"
 
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* Blocks of dumps. A block of a process begins with its number, and is told once its name is known, for a
  * process that got the number of another is another one:

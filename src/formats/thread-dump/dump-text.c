@@ -2,23 +2,11 @@
 #include "formats/thread-dump/dump-text.h"
 
 #include "formats/thread-dump/dump-line.h"
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 #define LOOK_BYTES    (256u * 1024) /* so many bytes tell whether a text is a dump */
 #define MOST_INDENT   64
 #define LONGEST_SPACE 128 /* what a log has before a line */
-
-static gboolean
-next_raw (const char **at, const char *end, TvSpan *line)
-{
-  TvSpan rest = { *at, (gsize) (end - *at) };
-
-  if (*at == end)
-    return FALSE;
-  *line = tv_scan_until (&rest, '\n');
-  *at = rest.text;
-  return TRUE;
-}
 
 static gsize
 count_indent (TvSpan line)
@@ -80,7 +68,7 @@ has_group (const char *at, const char *end)
 {
   TvSpan line;
 
-  if (!next_raw (&at, end, &line))
+  if (!tv_scan_line (&at, end, &line))
     return FALSE;
   tv_scan_blanks (&line);
   return tv_scan_word (&line, "| group=");
@@ -118,7 +106,7 @@ look (TvDumpText *self, gsize size)
   const char *at = self->start, *end = self->start + MIN (size, LOOK_BYTES);
   TvSpan line;
 
-  while (next_raw (&at, end, &line))
+  while (tv_scan_line (&at, end, &line))
     {
       gsize indent = count_indent (line);
       TvSpan logged = line, inner = { line.text + indent, line.size - indent };
@@ -214,7 +202,7 @@ tv_dump_text_next (TvDumpText *self, TvSpan *line, gsize *where)
   gsize indent;
 
   *where = (gsize) (self->at - self->start);
-  if (!next_raw (&self->at, self->end, line))
+  if (!tv_scan_line (&self->at, self->end, line))
     return FALSE;
   *line = tv_scan_trim_end (*line);
   if (self->is_logged)

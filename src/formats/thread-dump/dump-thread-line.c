@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/thread-dump/dump-line.h"
-#include "formats/thread-dump/dump-scan.h"
+#include "formats/scan.h"
 
 /* The line that a thread begins with. A name may hold quotes, blanks, and what looks like the rest of such
  * a line: it ends at the last quote that a rest follows. */

@@ -5,6 +5,21 @@
 
 G_BEGIN_DECLS
 
+/* Steps through a text: the next line, from @at, which then is where the one behind it begins; without its
+ * line feed. */
+static inline gboolean
+tv_scan_line (const char **at, const char *end, TvSpan *line)
+{
+  const char *start = *at, *feed;
+
+  if (start >= end)
+    return FALSE;
+  feed = memchr (start, '\n', (gsize) (end - start));
+  *line = (TvSpan){ start, (gsize) ((feed != NULL ? feed : end) - start) };
+  *at = feed != NULL ? feed + 1 : end;
+  return TRUE;
+}
+
 /* Steps through a line: each takes what it finds off the beginning of @rest, or leaves it as it is. */
 
 static inline gboolean
