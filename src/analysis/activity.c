@@ -174,12 +174,31 @@ choose_sample_kind (TvTrace *trace)
   return 0;
 }
 
-/* A sample stands for the time to the next of its thread, but for no longer than one that always runs. */
-static gboolean
-add_samples (TvActivity *self, TvTrace *trace, GCancellable *cancellable)
+/* A sample stands for the time to the next of its thread, but for no longer than one that always runs; one of
+ * time off the CPU for that time, and a change of a heap for as little as can be told. */
+static gint64
+find_end_ns (const TvActivity *self,
+             const TvThreadSamples *samples,
+             guint32 utid,
+             guint32 i,
+             gboolean is_off_cpu)
 {
-  g_autoptr (TvThreadSamples) samples = tv_thread_samples_new (trace, choose_sample_kind (trace));
   const gint64 *ts = samples->samples.ts;
+  gint64 at_ns = ts[samples->rows[i]];
+
+  if (is_off_cpu)
+    return at_ns + tv_kind_rows_get_weight (&samples->samples, samples->rows[i]);
+  if (i + 1 < samples->first[utid + 1] && tv_thread_samples_is_joined (samples, i))
+    return ts[samples->rows[i + 1]];
+  return at_ns + (samples->samples.upid != NULL ? self->bucket_ns : samples->interval_ns);
+}
+
+static gboolean
+add_samples (TvActivity *self, TvTrace *trace, guint32 kind, GCancellable *cancellable)
+{
+  g_autoptr (TvThreadSamples) samples = tv_thread_samples_new (trace, kind);
+  const TvSampleKind *info = &tv_trace_get_stacks (trace)->kinds[kind];
+  gboolean is_off_cpu = info->is_off_cpu && info->unit == TV_WEIGHT_NS;
 
   self->kind = TV_ACTIVITY_SAMPLES;
   for (guint32 utid = 0; utid < samples->n_threads; utid++)
@@ -189,14 +208,10 @@ add_samples (TvActivity *self, TvTrace *trace, GCancellable *cancellable)
       self->n_lanes += end > samples->first[utid];
       for (guint32 i = samples->first[utid]; i < end; i++)
         {
-          gint64 at_ns = ts[samples->rows[i]];
-          gint64 end_ns = at_ns + samples->interval_ns;
-
           if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
             return FALSE;
-          if (i + 1 < end && tv_thread_samples_is_joined (samples, i))
-            end_ns = ts[samples->rows[i + 1]];
-          add_span (self, at_ns, end_ns);
+          add_span (self, samples->samples.ts[samples->rows[i]],
+                    find_end_ns (self, samples, utid, i, is_off_cpu));
         }
     }
   return TRUE;
@@ -217,6 +232,8 @@ choose_kind (TvTrace *trace)
 /**
  * tv_activity_new:
  * @trace: a trace
+ * @source: which kind of samples counts where nothing but samples tells; %TV_CALLS_OF_SLICES for the first of
+ *   time on a CPU
  * @cancellable: (nullable): to stop it
  *
  * Where the trace tells what the CPUs ran, that counts; else its threads' outermost calls, without
@@ -226,7 +243,7 @@ choose_kind (TvTrace *trace)
  * Returns: (transfer full) (nullable): how much went on in all of it; %NULL if it was cancelled
  */
 TvActivity *
-tv_activity_new (TvTrace *trace, GCancellable *cancellable)
+tv_activity_new (TvTrace *trace, guint32 source, GCancellable *cancellable)
 {
   g_autoptr (TvActivity) self = activity_new (trace);
   guint32 n_tracks;
@@ -244,7 +261,10 @@ tv_activity_new (TvTrace *trace, GCancellable *cancellable)
           return NULL;
       }
   if (self->n_lanes == 0 && tv_trace_has_timed_samples (trace) &&
-      !add_samples (self, trace, cancellable))
+      !add_samples (self, trace,
+                    source < tv_trace_get_stacks (trace)->n_kinds ? source
+                                                                  : choose_sample_kind (trace),
+                    cancellable))
     return NULL;
   if (self->kind != TV_ACTIVITY_CPUS)
     sum_up (self);

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "core/trace.h"
+#include "analysis/call-paths.h"
 
 G_BEGIN_DECLS
 
@@ -55,6 +55,7 @@ typedef struct
 typedef struct _TvActivity TvActivity;
 
 TvActivity     *tv_activity_new            (TvTrace          *trace,
+                                            guint32           source,
                                             GCancellable     *cancellable);
 TvActivity     *tv_activity_new_for_slices (TvTrace          *trace,
                                             const GArray     *slices,

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "analysis/sample-kinds.h"
+
 static gboolean
 has_calls (TvTrace *trace)
 {
@@ -20,12 +22,14 @@ has_calls (TvTrace *trace)
  * @trace: a trace
  *
  * Returns: what its stacks are to be of if nobody says: calls and marks of threads, or where it has none the
- *   first kind of samples
+ *   first kind of samples of which there is anything
  */
 guint32
 tv_call_source_get_default (TvTrace *trace)
 {
-  return has_calls (trace) || tv_trace_get_stacks (trace)->n_kinds == 0 ? TV_CALLS_OF_SLICES : 0;
+  return has_calls (trace) || tv_trace_get_stacks (trace)->n_kinds == 0
+             ? TV_CALLS_OF_SLICES
+             : tv_sample_kind_choose (trace);
 }
 
 /**

@@ -6,6 +6,7 @@
 #include "analysis/frames.h"
 #include "analysis/incident.h"
 #include "analysis/log-events.h"
+#include "analysis/sample-kinds.h"
 #include "analysis/trace-facts.h"
 
 /* What a file says among others: the part of it that matters most decides. */
@@ -199,25 +200,41 @@ find_in_trace (TvTrace *trace)
   return self;
 }
 
-/* How often something was found running, or was allocated: with the kind that there is most of. */
+/* How often something was found running: of the kind that there is most of. What was allocated is counted by its
+ * bytes. */
 static TvFinding *
 find_in_samples (TvTrace *trace)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
-  g_autofree guint32 *counts = g_new0 (guint32, stacks->n_kinds);
   guint32 n_threads, most = 0;
+  guint64 most_n = 0;
+  g_autofree char *threads = NULL;
 
-  for (guint32 i = 0; i < stacks->samples.n; i++)
-    counts[stacks->samples.kind[i]]++;
-  for (guint32 kind = 1; kind < stacks->n_kinds; kind++)
-    if (counts[kind] > counts[most])
-      most = kind;
+  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+    {
+      guint64 n;
+
+      if (stacks->kinds[kind].heap != TV_NONE && stacks->samples.n > 0)
+        continue;
+      tv_sample_kind_sum (trace, kind, &n);
+      if (n > most_n)
+        {
+          most = kind;
+          most_n = n;
+        }
+    }
+  if (stacks->samples.n == 0)
+    most = tv_sample_kind_choose (trace);
+  tv_sample_kind_sum (trace, most, &most_n);
   tv_trace_get_threads (trace, &n_threads);
-  /* Translators: how many samples of stacks, of what, such as cpu-cycles, and of how many threads */
-  return new_finding (TV_FINDING_FINE,
-                      g_strdup_printf (_("%u samples of %s, %u threads"), counts[most],
-                                       tv_trace_get_string (trace, stacks->kinds[most].name),
-                                       n_threads));
+  threads = g_strdup_printf (ngettext ("%u thread", "%u threads", n_threads), n_threads);
+  /* Translators: how many samples of stacks, and of what, such as cpu-cycles; of how many threads follows */
+  return new_finding (
+      TV_FINDING_FINE,
+      g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " sample of %s%s%s",
+                                 "%" G_GUINT64_FORMAT " samples of %s%s%s", (gulong) most_n),
+                       most_n, tv_trace_get_string (trace, stacks->kinds[most].name),
+                       n_threads > 0 ? ", " : "", n_threads > 0 ? threads : ""));
 }
 
 static TvFinding *
@@ -250,7 +267,7 @@ tv_finding_new (TvTrace *trace, GCancellable *cancellable)
     return find_in_log (trace, cancellable);
   if (tv_trace_has_tracks (trace))
     return find_in_trace (trace);
-  if (tv_trace_get_stacks (trace)->samples.n > 0)
+  if (tv_trace_has (trace, TV_HAS_STACK_SAMPLES | TV_HAS_HEAP_CHANGES))
     return find_in_samples (trace);
   if (tv_trace_has (trace, TV_HAS_TEXTS))
     return find_in_texts (trace);

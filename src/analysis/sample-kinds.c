@@ -29,3 +29,49 @@ tv_sample_kind_find_same (TvTrace *trace, guint32 kind, TvTrace *other)
 
   return tv_sample_kind_find (other, tv_trace_get_string (trace, wanted->name), wanted->unit);
 }
+
+/**
+ * tv_sample_kind_sum:
+ * @trace: a trace
+ * @kind: a kind of its samples
+ * @n: (out) (nullable): how many of them there are
+ *
+ * Returns: what all of them weigh together, in the unit of the kind
+ */
+gint64
+tv_sample_kind_sum (TvTrace *trace, guint32 kind, guint64 *n)
+{
+  TvKindRows rows = tv_stacks_get_rows (tv_trace_get_stacks (trace), kind);
+  guint64 count = 0;
+  gint64 weight = 0;
+
+  for (guint32 row = 0; row < rows.n; row++)
+    if (tv_kind_rows_has (&rows, row))
+      {
+        count++;
+        tv_add_ns (&weight, tv_kind_rows_get_weight (&rows, row));
+      }
+  if (n != NULL)
+    *n = count;
+  return weight;
+}
+
+/**
+ * tv_sample_kind_choose:
+ * @trace: a trace that has kinds of samples
+ *
+ * Of a heap where all was given back again nothing is left to be seen, and of an event that never happened
+ * nothing at all.
+ *
+ * Returns: the kind to look at first: the first of which there is anything, or else the first
+ */
+guint32
+tv_sample_kind_choose (TvTrace *trace)
+{
+  guint32 n = tv_trace_get_stacks (trace)->n_kinds;
+
+  for (guint32 kind = 0; kind < n; kind++)
+    if (tv_sample_kind_sum (trace, kind, NULL) > 0)
+      return kind;
+  return 0;
+}

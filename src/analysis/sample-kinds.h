@@ -12,5 +12,9 @@ guint32 tv_sample_kind_find      (TvTrace      *trace,
 guint32 tv_sample_kind_find_same (TvTrace      *trace,
                                   guint32       kind,
                                   TvTrace      *other);
+gint64  tv_sample_kind_sum       (TvTrace      *trace,
+                                  guint32       kind,
+                                  guint64      *n);
+guint32 tv_sample_kind_choose    (TvTrace      *trace);
 
 G_END_DECLS

@@ -6,27 +6,38 @@
 /* So many distances between samples tell how often was sampled. */
 #define DISTANCES_LOOKED_AT 4096
 
-/* Returns: whether samples have times; those without come first */
+/* Returns: whether samples, or changes of heaps by a thread, have times; those without come first */
 gboolean
 tv_trace_has_timed_samples (TvTrace *trace)
 {
   const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  const TvHeapChanges *changes = &tv_trace_get_stacks (trace)->changes;
 
-  return samples->n > 0 && samples->ts[samples->n - 1] != TV_NO_TIME;
+  return (samples->n > 0 && samples->ts[samples->n - 1] != TV_NO_TIME) ||
+         (changes->n > 0 && changes->ts[changes->n - 1] != TV_NO_TIME &&
+          changes->utid[changes->n - 1] != TV_NONE);
 }
 
-/* Returns: (transfer full) (array): by utid, how many samples with a time it has */
+static void
+count_rows (guint32 *counts, guint32 n_threads, guint32 n, const guint32 *utid, const gint64 *ts)
+{
+  for (guint32 i = 0; i < n; i++)
+    if (utid[i] < n_threads && ts[i] != TV_NO_TIME)
+      counts[utid[i]]++;
+}
+
+/* Returns: (transfer full) (array): by utid, how many samples, and changes of heaps, with a time it has */
 guint32 *
 tv_trace_count_samples (TvTrace *trace)
 {
   const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  const TvHeapChanges *changes = &tv_trace_get_stacks (trace)->changes;
   guint32 n_threads, *counts;
 
   tv_trace_get_threads (trace, &n_threads);
   counts = g_new0 (guint32, n_threads + 1);
-  for (guint32 i = 0; i < samples->n; i++)
-    if (samples->utid[i] < n_threads && samples->ts[i] != TV_NO_TIME)
-      counts[samples->utid[i]]++;
+  count_rows (counts, n_threads, samples->n, samples->utid, samples->ts);
+  count_rows (counts, n_threads, changes->n, changes->utid, changes->ts);
   return counts;
 }
 
@@ -112,13 +123,15 @@ tv_thread_samples_free (TvThreadSamples *self)
   g_free (self);
 }
 
-/* Whether a thread went on from one of its rows to the next: if no sample is missing between them. */
+/* Whether a thread went on from one of its rows to the next: if no sample is missing between them. What it takes
+ * from a heap it takes at once. */
 gboolean
 tv_thread_samples_is_joined (const TvThreadSamples *self, guint32 i)
 {
   const gint64 *ts = self->samples.ts;
 
-  return ts[self->rows[i + 1]] - ts[self->rows[i]] <= 2 * self->interval_ns;
+  return self->samples.upid == NULL &&
+         ts[self->rows[i + 1]] - ts[self->rows[i]] <= 2 * self->interval_ns;
 }
 
 /**

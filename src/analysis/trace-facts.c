@@ -79,6 +79,7 @@ add_stacks (GArray *facts, TvTrace *trace)
   const TvDumps *dumps = tv_trace_get_dumps (trace);
 
   add_count (facts, "stack_samples", _("Stack Samples"), stacks->samples.n);
+  add_count (facts, "heap_changes", _("Heap Changes"), stacks->changes.n);
   add_count (facts, "stacks", _("Stacks"), stacks->n_callsites);
   add_count (facts, "dumps", _("Thread Dumps"), dumps->n);
   add_count (facts, "dump_threads", _("Threads in Dumps"), dumps->n_threads);

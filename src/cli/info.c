@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "analysis/finding.h"
+#include "analysis/sample-kinds.h"
 #include "analysis/trace-facts.h"
 #include "cli/command.h"
 #include "cli/open-trace.h"
@@ -44,22 +45,6 @@ get_size (const char *file, const TvTraceSource *source)
              : -1;
 }
 
-/* Samples of one kind and what they weigh in all. */
-static void
-sum_kind (TvTrace *trace, guint32 kind, guint64 *n, gint64 *weight)
-{
-  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
-
-  *n = 0;
-  *weight = 0;
-  for (guint32 i = 0; i < samples->n; i++)
-    if (samples->kind[i] == kind)
-      {
-        *n += 1;
-        tv_add_ns (weight, samples->weight[i]);
-      }
-}
-
 /* ---- Text ---- */
 
 static void
@@ -94,10 +79,9 @@ append_kinds (GString *text, TvTrace *trace)
   for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
     {
       guint64 n;
-      gint64 weight;
+      gint64 weight = tv_sample_kind_sum (trace, kind, &n);
       g_autofree char *value = NULL;
 
-      sum_kind (trace, kind, &n, &weight);
       /* Translators: how many samples, what they weigh together, and its unit, such as "ns" */
       value = g_strdup_printf (_ ("%" PRIu64 " samples, %" PRId64 " %s in all"), n, weight,
                                tv_weight_unit_name (stacks->kinds[kind].unit));
@@ -189,9 +173,8 @@ append_json_kinds (GString *json, TvTrace *trace)
   for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
     {
       guint64 n;
-      gint64 weight;
+      gint64 weight = tv_sample_kind_sum (trace, kind, &n);
 
-      sum_kind (trace, kind, &n, &weight);
       g_string_append (json, kind > 0 ? ", {" : "{");
       append_json_text (json, "event", tv_trace_get_string (trace, stacks->kinds[kind].name));
       append_json_text (json, "unit", tv_weight_unit_name (stacks->kinds[kind].unit));

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/activity.h"
 #include "analysis/call-source.h"
 #include "analysis/call-values.h"
+#include "analysis/sample-kinds.h"
+#include "analysis/thread-samples.h"
 #include "core/trace-builder.h"
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
@@ -181,11 +184,49 @@ test_kinds (void)
   g_assert_cmpuint (tv_call_source_get_default (trace), ==, 0);
 }
 
+/* Where all was given back, what is left is nothing to begin with. */
+static void
+test_chosen (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 upid = tv_trace_builder_get_process (builder, 1);
+  guint32 utid = tv_trace_builder_get_thread (builder, upid, 1);
+  guint32 heap = tv_trace_builder_add_heap (builder, tv_trace_builder_intern (builder, "x", -1),
+                                            TRUE);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvActivity) activity = NULL;
+  g_autofree guint32 *counts = NULL;
+  guint64 n;
+
+  for (int i = 0; i < 4; i++)
+    tv_trace_builder_add_heap_change (builder, &(TvHeapChange){ .ts = i * 1000,
+                                                                .heap = heap,
+                                                                .upid = upid,
+                                                                .utid = utid,
+                                                                .callsite = TV_NONE,
+                                                                .size = i % 2 == 0 ? 7 : -7,
+                                                                .count = i % 2 == 0 ? 1 : -1 });
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  g_assert_cmpint (tv_sample_kind_sum (trace, TV_HEAP_LIVE_BYTES, &n), ==, 0);
+  g_assert_cmpuint (n, ==, 4);
+  g_assert_cmpint (tv_sample_kind_sum (trace, TV_HEAP_FREED_BYTES, &n), ==, 14);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (tv_call_source_get_default (trace), ==, TV_HEAP_ALLOCATED_BYTES);
+  /* A strip tells when, and nobody allocates from one time to the next. */
+  g_assert_true (tv_trace_has_timed_samples (trace));
+  counts = tv_trace_count_samples (trace);
+  g_assert_cmpuint (counts[utid], ==, 4);
+  activity = tv_activity_new (trace, TV_HEAP_ALLOCATED_BYTES, NULL);
+  g_assert_false (tv_activity_get_level (activity, 0.0, 1.0).is_empty);
+  g_assert_true (tv_activity_get_level (activity, 500.0, 1500.0).is_empty);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/heaps/sums", test_sums);
   g_test_add_func ("/heaps/kinds", test_kinds);
+  g_test_add_func ("/heaps/chosen", test_chosen);
   return g_test_run ();
 }

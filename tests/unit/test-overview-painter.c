@@ -95,7 +95,7 @@ count_buckets (TvTrace *trace, gint64 tick_ns, gint64 bucket_ns, gsize n_buckets
 static void
 check_levels (TvTrace *trace, gint64 tick_ns)
 {
-  g_autoptr (TvActivity) activity = tv_activity_new (trace, NULL);
+  g_autoptr (TvActivity) activity = tv_activity_new (trace, TV_CALLS_OF_SLICES, NULL);
   g_autoptr (GRand) rand = g_rand_new_with_seed (5);
   gint64 length = tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace);
   gint64 bucket_ns = (length - 1) / TV_ACTIVITY_BUCKETS + 1;
@@ -157,7 +157,7 @@ static void
 test_columns (void)
 {
   g_autoptr (TvTrace) trace = make_trace (9, 5, 30000, 1, FALSE);
-  g_autoptr (TvActivity) activity = tv_activity_new (trace, NULL);
+  g_autoptr (TvActivity) activity = tv_activity_new (trace, TV_CALLS_OF_SLICES, NULL);
   double length = (double) (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace));
   double whole = tv_activity_get_level (activity, 0.0, length).mean;
 
@@ -186,7 +186,7 @@ test_cpus (void)
                                         "300|102|1|" SWITCH (102, "S", 0) /**/
                                         "400|101|0|" SWITCH (101, "S", 0) /**/
                                         "1000|100|0|" SWITCH (0, "R", 0));
-  g_autoptr (TvActivity) activity = tv_activity_new (trace, NULL);
+  g_autoptr (TvActivity) activity = tv_activity_new (trace, TV_CALLS_OF_SLICES, NULL);
 
   g_assert_cmpint (tv_activity_get_kind (activity), ==, TV_ACTIVITY_CPUS);
   g_assert_cmpuint (tv_activity_get_n_lanes (activity), ==, 2);
@@ -210,7 +210,7 @@ test_idle (void)
                                         "600|100|1|" SWITCH (0, "R", 102) /* CPU 1: 20 */
                                         "620|102|1|" SWITCH (102, "S", 0) /**/
                                         "1000|100|0|" SWITCH (0, "R", 0));
-  g_autoptr (TvActivity) activity = tv_activity_new (trace, NULL);
+  g_autoptr (TvActivity) activity = tv_activity_new (trace, TV_CALLS_OF_SLICES, NULL);
   TvOverview overview = make_overview (120.0); /* 20 columns of 50 each */
   TvColor strong;
   cairo_surface_t *surface;
@@ -265,7 +265,7 @@ test_slices (void)
 
   g_cancellable_cancel (cancelled);
   g_assert_null (tv_activity_new_for_slices (trace, some, cancelled));
-  g_assert_null (tv_activity_new (trace, cancelled));
+  g_assert_null (tv_activity_new (trace, TV_CALLS_OF_SLICES, cancelled));
 }
 
 static void
@@ -273,7 +273,7 @@ test_nothing (void)
 {
   TvTraceBuilder *builder = tv_trace_builder_new (1, 0);
   g_autoptr (TvTrace) trace = tv_trace_builder_finish (builder, NULL, NULL);
-  g_autoptr (TvActivity) activity = tv_activity_new (trace, NULL);
+  g_autoptr (TvActivity) activity = tv_activity_new (trace, TV_CALLS_OF_SLICES, NULL);
 
   tv_trace_builder_free (builder);
   g_assert_cmpfloat (tv_activity_get_peak (activity), ==, 0.0);
@@ -418,7 +418,7 @@ test_picture (void)
 {
   static const double widths[] = { 101.0, 102.0, 140.0, 501.0, 1100.0, 4000.0 };
   g_autoptr (TvTrace) trace = make_burst ();
-  g_autoptr (TvActivity) activity = tv_activity_new (trace, NULL);
+  g_autoptr (TvActivity) activity = tv_activity_new (trace, TV_CALLS_OF_SLICES, NULL);
   g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (TvActivity) occurrences = NULL;
   guint32 burst = 1;
@@ -467,7 +467,7 @@ static void
 test_window (void)
 {
   g_autoptr (TvTrace) trace = make_burst ();
-  g_autoptr (TvActivity) activity = tv_activity_new (trace, NULL);
+  g_autoptr (TvActivity) activity = tv_activity_new (trace, TV_CALLS_OF_SLICES, NULL);
   g_autoptr (GArray) marks = tv_time_marks_new ();
   TvOverview overview = make_overview (1100.0);
   gint64 length;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "analysis/activity.h"
+#include "analysis/call-source.h"
 #include "analysis/sample-marks.h"
 #include "analysis/sample-rows.h"
 #include "core/error.h"
@@ -341,7 +342,7 @@ static void
 test_activity (void)
 {
   g_autoptr (TvTrace) trace = load_threads ();
-  g_autoptr (TvActivity) activity = tv_activity_new (trace, NULL);
+  g_autoptr (TvActivity) activity = tv_activity_new (trace, TV_CALLS_OF_SLICES, NULL);
 
   g_assert_cmpint (tv_activity_get_kind (activity), ==, TV_ACTIVITY_SAMPLES);
   g_assert_cmpuint (tv_activity_get_n_lanes (activity), ==, 2);
@@ -349,6 +350,21 @@ test_activity (void)
   g_assert_cmpfloat_with_epsilon (tv_activity_get_level (activity, 0.0, 1e6).mean, 2.0, 0.01);
   g_assert_cmpfloat_with_epsilon (tv_activity_get_level (activity, 1e6, 3e6).mean, 1.0, 0.01);
   g_assert_true (tv_activity_get_level (activity, 4.1e6, 4.9e6).is_empty);
+}
+
+/* Of another event it is told where that happened. */
+static void
+test_activity_of_event (void)
+{
+  g_autoptr (TvTrace) trace = load_threads ();
+  guint32 faults;
+  g_autoptr (TvActivity) activity = NULL;
+
+  g_assert_true (tv_call_source_find (trace, "faults", &faults));
+  activity = tv_activity_new (trace, faults, NULL);
+  g_assert_cmpuint (tv_activity_get_n_lanes (activity), ==, 2);
+  g_assert_true (tv_activity_get_level (activity, 0.0, 0.9e6).is_empty);
+  g_assert_false (tv_activity_get_level (activity, 0.9e6, 1.1e6).is_empty);
 }
 
 /* What a sample ends in is told with its origin and what it belongs to. */
@@ -422,6 +438,7 @@ main (int argc, char **argv)
   g_test_add_func ("/samples/threads", test_thread_samples);
   g_test_add_func ("/samples/marks", test_marks);
   g_test_add_func ("/samples/activity", test_activity);
+  g_test_add_func ("/samples/activity-of-event", test_activity_of_event);
   g_test_add_func ("/samples/leaves", test_leaves);
   g_test_add_func ("/samples/strips", test_strips);
   return g_test_run ();

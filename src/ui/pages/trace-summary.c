@@ -171,6 +171,7 @@ tv_trace_summary_dup (TvSession *session)
   guint32 n_events = tv_trace_get_events (trace)->n;
   guint32 n_lines = tv_trace_get_log_lines (trace)->n;
   guint32 n_samples = tv_trace_get_stacks (trace)->samples.n;
+  guint32 n_changes = tv_trace_get_stacks (trace)->changes.n;
   GString *summary;
 
   if (!tv_trace_has (trace, ~(TvTraceParts) TV_HAS_TEXTS) && tv_trace_has (trace, TV_HAS_TEXTS))
@@ -200,6 +201,8 @@ tv_trace_summary_dup (TvSession *session)
     }
   if (n_samples > 0)
     append_count (summary, n_samples, ngettext ("%s sample", "%s samples", n_samples));
+  if (n_changes > 0)
+    append_count (summary, n_changes, ngettext ("%s heap change", "%s heap changes", n_changes));
   if (tv_trace_has (trace, TV_HAS_EVENTS))
     append_count (summary, n_events, ngettext ("%s event", "%s events", n_events));
   if (tv_trace_has (trace, TV_HAS_LOG_LINES))

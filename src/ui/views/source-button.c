@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/sample-kinds.h"
+
 #define CALLS_KEY "tv-calls"
 
 /* @calls: what a view calls it where no kind of samples is chosen */
@@ -68,7 +70,7 @@ tv_source_button_choose (TvSession *session)
 
   if (!tv_trace_has_slices (trace) && tv_trace_get_stacks (trace)->n_kinds > 0 &&
       tv_session_get_call_source (session) == TV_CALLS_OF_SLICES)
-    tv_session_set_call_source (session, 0);
+    tv_session_set_call_source (session, tv_sample_kind_choose (trace));
 }
 
 /**

@@ -115,6 +115,7 @@ typedef struct
 {
   TvTrace *trace;
   GArray *slices; /* (nullable): all of the trace */
+  guint32 source; /* of all, which samples */
   TvOverviewKind kind;
 } Job;
 
@@ -133,7 +134,7 @@ find_activity (gpointer data, GCancellable *cancellable, GError **error)
 {
   const Job *job = data;
 
-  return job->slices == NULL ? tv_activity_new (job->trace, cancellable)
+  return job->slices == NULL ? tv_activity_new (job->trace, job->source, cancellable)
                              : tv_activity_new_for_slices (job->trace, job->slices, cancellable);
 }
 
@@ -169,6 +170,7 @@ find (TvOverviewView *self, TvOverviewKind kind, GArray *slices)
   drop (self, kind);
   job->trace = g_object_ref (tv_session_get_trace (self->session));
   job->slices = slices != NULL ? g_array_ref (slices) : NULL;
+  job->source = tv_session_get_call_source (self->session);
   job->kind = kind;
   tv_work_start (&activity_work, job, on_activity_found, self, &self->finding[kind]);
 }
@@ -210,18 +212,25 @@ on_hits_changed (TvOverviewView *self)
   find_or_drop (self, TV_OVERVIEW_HITS, tv_session_get_search_hits (self->session));
 }
 
+/* Without anything else it is the chosen samples that tell where something goes on. */
+static void
+on_source_changed (TvOverviewView *self)
+{
+  const TvActivity *shown = self->activities[TV_OVERVIEW_ALL];
+
+  if (shown == NULL || tv_activity_get_kind (shown) == TV_ACTIVITY_SAMPLES)
+    find (self, TV_OVERVIEW_ALL, NULL);
+}
+
 static const struct
 {
   const char *signal;
   void (*handler) (TvOverviewView *self);
 } handlers[] = {
-  { "notify::visible-start", on_visible_changed },
-  { "notify::visible-end", on_visible_changed },
-  { "notify::selection", on_selection_changed },
-  { "notify::cursor-time", on_selection_changed },
-  { "notify::marks", on_selection_changed },
-  { "notify::occurrences", on_occurrences_changed },
-  { "notify::search-hits", on_hits_changed },
+  { "notify::visible-start", on_visible_changed },   { "notify::visible-end", on_visible_changed },
+  { "notify::selection", on_selection_changed },     { "notify::call-source", on_source_changed },
+  { "notify::cursor-time", on_selection_changed },   { "notify::marks", on_selection_changed },
+  { "notify::occurrences", on_occurrences_changed }, { "notify::search-hits", on_hits_changed },
 };
 
 static void
