@@ -3,9 +3,16 @@
 
 #include <string.h>
 
+#include <glib/gi18n.h>
+
 #define DRIFT_PER_NS 10000 /* one ns in so many: 100 ppm */
 
 #define MAX_NS (G_MAXINT64 / 4)
+
+#define NS_PER_S G_GINT64_CONSTANT (1000000000)
+
+/* A device is hardly in another zone so shortly before and after it told one. */
+#define ZONE_HOLDS_NS (7 * 86400 * NS_PER_S)
 
 /* Clocks that differ by more over a long time did not drift: one was set, or stood still while the device slept. */
 #define JUMP_PER_NS 1000
@@ -104,6 +111,60 @@ tv_clocks_add_snapshot (TvClocks *self,
             tie.b.ts <= MAX_NS)
           g_array_append_val (self->ties, tie);
       }
+}
+
+/**
+ * tv_clocks_tie_zone:
+ * @self: clocks
+ * @utc_ns: ns since 1970, of UTC
+ * @utc_offset_s: by how much the device's time of day is ahead of UTC around that time
+ *
+ * Ties %TV_CLOCK_REALTIME and %TV_CLOCK_LOCAL, in some days around it.
+ */
+void
+tv_clocks_tie_zone (TvClocks *self, gint64 utc_ns, gint32 utc_offset_s)
+{
+  gint64 ahead_ns = utc_offset_s * NS_PER_S;
+  guint utc = tv_clocks_add (self, TV_CLOCK_REALTIME);
+  guint local = tv_clocks_add (self, TV_CLOCK_LOCAL);
+  gint64 first = CLAMP (utc_ns - ZONE_HOLDS_NS, ABS (ahead_ns), MAX_NS);
+
+  for (gint64 at = first; at <= first + 2 * ZONE_HOLDS_NS; at += 2 * ZONE_HOLDS_NS)
+    {
+      TvClockReading readings[] = { { utc, at }, { local, at + ahead_ns } };
+
+      tv_clocks_add_snapshot (self, readings, G_N_ELEMENTS (readings), 0,
+                              _("time zone that files tell"));
+    }
+}
+
+/**
+ * tv_clocks_read_wall:
+ * @self: clocks
+ * @ts: what a file read from the clock on the wall, in ns since 1970: of UTC where it tells its zone, else of the
+ *   time of day
+ * @utc_offset_s: by how much its zone is ahead of UTC, or %G_MININT32 where it does not tell that
+ *
+ * The zone ties the two, see tv_clocks_tie_zone(). A time of whole seconds is of a clock of its own, which is up to a
+ * second behind.
+ *
+ * Returns: the time on its clock
+ */
+TvClockReading
+tv_clocks_read_wall (TvClocks *self, gint64 ts, gint32 utc_offset_s)
+{
+  gboolean has_zone = utc_offset_s != G_MININT32;
+  guint wall = tv_clocks_add (self, has_zone ? TV_CLOCK_REALTIME : TV_CLOCK_LOCAL);
+  TvClockReading readings[] = { { wall, ts }, { wall, ts } };
+
+  if (has_zone)
+    tv_clocks_tie_zone (self, ts, utc_offset_s);
+  if (ts % NS_PER_S != 0)
+    return readings[0];
+  readings[1].domain = tv_clocks_add (self, NULL);
+  tv_clocks_add_snapshot (self, readings, G_N_ELEMENTS (readings), NS_PER_S,
+                          _("times in whole seconds"));
+  return readings[1];
 }
 
 /* The tie as seen from a clock, or FALSE if it is not one of the two. */

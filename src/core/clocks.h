@@ -66,6 +66,12 @@ void        tv_clocks_add_snapshot (TvClocks             *self,
                                     guint                 n,
                                     gint64                uncertainty_ns,
                                     const char           *source);
+void        tv_clocks_tie_zone     (TvClocks             *self,
+                                    gint64                utc_ns,
+                                    gint32                utc_offset_s);
+TvClockReading tv_clocks_read_wall (TvClocks             *self,
+                                    gint64                ts,
+                                    gint32                utc_offset_s);
 gboolean    tv_clocks_convert      (const TvClocks       *self,
                                     guint                 from,
                                     gint64                ts,

@@ -51,6 +51,9 @@ void            tv_trace_builder_begin_apart (TvTraceBuilder *self,
                                               gint64          uncertainty_ns,
                                               gint64          start_ns);
 void            tv_trace_builder_end_apart   (TvTraceBuilder *self);
+void            tv_trace_builder_add_uncertainty
+                                             (TvTraceBuilder *self,
+                                              gint64          uncertainty_ns);
 TvTrace        *tv_trace_builder_finish      (TvTraceBuilder *self,
                                               GCancellable   *cancellable,
                                               GError        **error);

@@ -101,8 +101,11 @@ static inline TvSpan
 tv_scan_until (TvSpan *rest, char byte)
 {
   TvSpan found = *rest;
-  const char *at = rest->size > 0 ? memchr (rest->text, byte, rest->size) : NULL;
+  const char *at;
 
+  if (rest->size == 0)
+    return found;
+  at = memchr (rest->text, byte, rest->size);
   if (at != NULL)
     found.size = (gsize) (at - rest->text);
   rest->text += MIN (found.size + 1, rest->size);

@@ -46,27 +46,33 @@ time_input (const TvTogetherInput *file)
   return (TvTimedInput){ file->input, file->name, file->time.ts - file->first.ts };
 }
 
-/* All files of the one format that needs them at once. */
+/* All files of the one format that needs them at once. They fill tracks together, which are as sure as the least
+ * sure of them. */
 static gboolean
 read_at_once (Reading *self, const TvFormat *format, GError **error)
 {
   g_autoptr (GArray) inputs = g_array_new (FALSE, FALSE, sizeof (TvTimedInput));
+  gint64 uncertainty_ns = 0;
   TvReadContext context;
   Part part;
 
   for (guint i = 0; i < self->self->files->len; i++)
     {
       const TvTogetherInput *file = tv_together_peek (self->self, i);
-
       TvTimedInput input = time_input (file);
 
-      if (file->is_tied && file->format == format)
-        g_array_append_val (inputs, input);
+      if (!file->is_tied || file->format != format)
+        continue;
+      g_array_append_val (inputs, input);
+      uncertainty_ns = MAX (uncertainty_ns, file->time.uncertainty);
     }
   context = begin_part (self, inputs->len, &part);
   self->n_done += inputs->len;
-  return format->read_together ((const TvTimedInput *) (gconstpointer) inputs->data, inputs->len,
-                                self->builder, &context, error);
+  if (!format->read_together ((const TvTimedInput *) (gconstpointer) inputs->data, inputs->len,
+                              self->builder, &context, error))
+    return FALSE;
+  tv_trace_builder_add_uncertainty (self->builder, uncertainty_ns);
+  return TRUE;
 }
 
 static gboolean

@@ -224,19 +224,26 @@ prefer_earliest (TvTogether *self)
     }
 }
 
-/* What a file's clock is called; of one of its own, that of the device which it is tied to. */
+/* What a file's clock is called; of one of its own, that of the device which it is tied to best. */
 static const char *
 find_clock_name (const TvTogether *self, const TvTogetherInput *file)
 {
-  static const char *const names[] = { TV_CLOCK_MONOTONIC, TV_CLOCK_BOOTTIME, TV_CLOCK_REALTIME };
+  static const char *const names[] = { TV_CLOCK_MONOTONIC, TV_CLOCK_BOOTTIME, TV_CLOCK_REALTIME,
+                                       TV_CLOCK_LOCAL };
   const char *own = tv_clocks_get_name (self->clocks, file->first.domain);
+  const char *best = own;
+  gint64 least = G_MAXINT64;
   TvClockTime time;
 
   for (guint i = 0; own == NULL && i < G_N_ELEMENTS (names); i++)
     if (tv_clocks_convert (self->clocks, file->first.domain, file->first.ts,
-                           tv_clocks_add (self->clocks, names[i]), &time))
-      own = names[i];
-  return own;
+                           tv_clocks_add (self->clocks, names[i]), &time) &&
+        time.uncertainty < least)
+      {
+        best = names[i];
+        least = time.uncertainty;
+      }
+  return best;
 }
 
 static void

@@ -92,6 +92,31 @@ test_ways (void)
   assert_time (clocks, b, 4 * S + 7, a, 1 * S, 200);
 }
 
+/* A zone holds for some days around, without drift; a time of whole seconds may be off by one. */
+static void
+test_wall (void)
+{
+  const gint64 day = 86400 * S, noon = 20000 * day + 12 * 3600 * S;
+  g_autoptr (TvClocks) clocks = tv_clocks_new ();
+  guint utc = tv_clocks_add (clocks, TV_CLOCK_REALTIME);
+  guint local = tv_clocks_add (clocks, TV_CLOCK_LOCAL);
+  TvClockReading zoned = tv_clocks_read_wall (clocks, noon + 5, 7200);
+  TvClockReading plain = tv_clocks_read_wall (clocks, noon + 5, G_MININT32);
+  TvClockReading coarse = tv_clocks_read_wall (clocks, noon, G_MININT32);
+  TvClockTime time;
+
+  g_assert_cmpuint (zoned.domain, ==, utc);
+  g_assert_cmpuint (plain.domain, ==, local);
+  g_assert_null (tv_clocks_get_name (clocks, coarse.domain));
+  assert_time (clocks, local, noon, utc, noon - 7200 * S, 0);
+  assert_time (clocks, utc, noon - 6 * day, local, noon - 6 * day + 7200 * S, 0);
+  assert_time (clocks, coarse.domain, coarse.ts, local, noon, S);
+  assert_time (clocks, coarse.domain, coarse.ts, utc, noon - 7200 * S, S);
+  tv_clocks_tie_zone (clocks, G_MININT64 / 2, -7200);
+  tv_clocks_tie_zone (clocks, G_MAXINT64, 7200);
+  g_assert_true (tv_clocks_convert (clocks, utc, 0, local, &time));
+}
+
 static void
 test_hostile (void)
 {
@@ -118,6 +143,7 @@ main (int argc, char **argv)
   g_test_add_func ("/clocks/offset", test_offset);
   g_test_add_func ("/clocks/drift", test_drift);
   g_test_add_func ("/clocks/ways", test_ways);
+  g_test_add_func ("/clocks/wall", test_wall);
   g_test_add_func ("/clocks/hostile", test_hostile);
   return g_test_run ();
 }

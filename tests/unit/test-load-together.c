@@ -152,6 +152,60 @@ test_reports (void)
   g_assert_false (tv_trace_has_tracks (alone));
 }
 
+#define LOCAL "2026-01-01 01:59:51.000    12    12 I shop    : hello\n"
+
+/* A zone that one file tells is that of others, which do not. */
+static void
+test_zone (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTable) slices = NULL;
+  g_autofree char *rows = NULL;
+  g_autofree char *zoned = NULL;
+  g_auto (GStrv) pieces = g_strsplit (ANR ("23:59:52.5", "12", "org.shop"), "+0000", -1);
+
+  zoned = g_strjoinv ("-0200", pieces);
+  trace = load (zoned, LOCAL LOCAL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (tv_trace_get_log_lines (trace)->n, ==, 2);
+  slices = open_table ("slice", trace, NULL);
+  rows = print_table (slices, "ts name", NULL);
+  /* The dump was at 23:59:52.5 of a zone 2 h behind; the log tells the time of day there. */
+  g_assert_cmpstr (rows, ==, "1767225592500000000|too slow\n");
+  g_assert_cmpint (tv_trace_get_log_lines (trace)->ts[0], ==,
+                   G_GINT64_CONSTANT (1767232791000000000));
+}
+
+/* Logs that fill tracks together are as sure as the least sure of them; a dump that tells whole seconds may be a
+ * second off. */
+static void
+test_unsure (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) logs = NULL, dumps = NULL;
+  const TvTrack *tracks;
+  guint n;
+
+  logs = load ("# tracer: nop\n" LINE ("00", PARENT ("500.0")) BEGIN ("10", "a") END ("50"),
+               "# tracer: nop\n" EARLY ("00", PARENT ("500.0"))
+                   EARLY ("20", "tracing_mark_write: B|7|b")
+                       EARLY ("30", "tracing_mark_write: E|7"),
+               &error);
+  g_assert_no_error (error);
+  tracks = tv_trace_get_tracks (logs, &n);
+  g_assert_cmpuint (n, >, 0);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpint (tracks[i].uncertainty_ns, ==, 200000);
+
+  dumps = load (ANR ("23:59:52", "12", "org.shop"), ANR ("23:59:53.5", "13", "org.mail"), &error);
+  g_assert_no_error (error);
+  tracks = tv_trace_get_tracks (dumps, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpint (tracks[0].uncertainty_ns, ==, 1000000000);
+  g_assert_cmpint (tracks[1].uncertainty_ns, ==, 0);
+}
+
 static void
 test_untied (void)
 {
@@ -233,6 +287,8 @@ main (int argc, char **argv)
   folder = g_dir_make_tmp ("test-load-together-XXXXXX", NULL);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/load-together/cases", test_cases);
+  g_test_add_func ("/load-together/zone", test_zone);
+  g_test_add_func ("/load-together/unsure", test_unsure);
   g_test_add_func ("/load-together/untied", test_untied);
   g_test_add_func ("/load-together/reports", test_reports);
   g_test_add_func ("/load-together/halves", test_halves);

@@ -361,6 +361,8 @@ shift_parts (TvTraceBuilder *self)
   for (guint i = apart->first_track; i < self->tracks->len; i++)
     tv_trace_builder_peek_track (self, i)->uncertainty_ns = apart->uncertainty_ns;
   shift_rows (self, self->dumps, apart->first_dump, G_STRUCT_OFFSET (TvDump, ts));
+  tv_trace_builder_note_reports_unsure (self, apart->first_dump, apart->first_fault,
+                                        apart->uncertainty_ns);
   shift_faults (self);
   shift_rows (self, self->stack_samples, apart->first_stack_sample,
               G_STRUCT_OFFSET (TvStackSample, ts));
@@ -428,6 +430,21 @@ tv_trace_builder_end_apart (TvTraceBuilder *self)
   self->apart = NULL;
   tv_trace_builder_set_tick (self, apart->tick_ns, apart->base);
   free_apart (apart);
+}
+
+/**
+ * tv_trace_builder_add_uncertainty:
+ * @self: a builder that was told of files that fill tracks together, before any is read apart
+ * @uncertainty_ns: by how much the place of one of them may be off
+ *
+ * All that was told until now may be off by as much.
+ */
+void
+tv_trace_builder_add_uncertainty (TvTraceBuilder *self, gint64 uncertainty_ns)
+{
+  for (guint i = 0; i < self->tracks->len; i++)
+    tv_trace_builder_peek_track (self, i)->uncertainty_ns = uncertainty_ns;
+  tv_trace_builder_shift_log_lines (self, 0, 0, uncertainty_ns);
 }
 
 static void

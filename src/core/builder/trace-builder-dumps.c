@@ -19,6 +19,7 @@ void
 tv_trace_builder_clear_dumps (TvTraceBuilder *self)
 {
   g_array_unref (self->dumps);
+  g_clear_pointer (&self->reports_unsure, g_array_unref);
   g_array_unref (self->dump_threads);
   g_array_unref (self->dump_locks);
   g_array_unref (self->transactions);

@@ -321,15 +321,17 @@ struct _TvTraceBuilder
   guint64 log_text_end;   /* where the next text begins */
   GArray *log_jumps;      /* (nullable): TvLogJump, by row */
   GArray *log_starts;     /* (nullable): guint32: the first line of each file that was read apart */
-  GArray *log_unsure;   /* (nullable): gint64: by how much each of these files may be off, in ns */
-  GArray *dumps;        /* TvDump */
-  GArray *dump_threads; /* TvDumpThread */
-  GArray *dump_locks;   /* TvDumpLock */
-  GArray *transactions; /* TvDumpTransaction */
-  GArray *dump_facts;   /* TvDumpFact */
-  GArray *faults;       /* TvFault */
-  GArray *fault_causes; /* TvFaultCause */
-  GArray *registers;    /* TvRegister */
+  GArray *log_unsure; /* (nullable): gint64: by how much each of these files may be off, in ns */
+  GArray *
+      reports_unsure; /* (nullable): of each file that was read apart, in the order in which files were read */
+  GArray *dumps;          /* TvDump */
+  GArray *dump_threads;   /* TvDumpThread */
+  GArray *dump_locks;     /* TvDumpLock */
+  GArray *transactions;   /* TvDumpTransaction */
+  GArray *dump_facts;     /* TvDumpFact */
+  GArray *faults;         /* TvFault */
+  GArray *fault_causes;   /* TvFaultCause */
+  GArray *registers;      /* TvRegister */
   GArray *memory_regions; /* TvMemoryRegion */
   GArray *memory_words;   /* TvMemoryWord */
   GArray *open_files;     /* TvOpenFile */
@@ -410,6 +412,10 @@ void            tv_trace_builder_lay_out_dumps      (TvTraceBuilder *self);
 void            tv_trace_builder_init_faults        (TvTraceBuilder *self);
 void            tv_trace_builder_clear_faults       (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_faults     (TvTraceBuilder *self);
+void            tv_trace_builder_note_reports_unsure (TvTraceBuilder *self,
+                                                     guint32         first_dump,
+                                                     guint32         first_fault,
+                                                     gint64          uncertainty_ns);
 void            tv_trace_builder_clear_log_lines    (TvTraceBuilder *self);
 void            tv_trace_builder_shift_log_lines    (TvTraceBuilder *self,
                                                      guint32         first,

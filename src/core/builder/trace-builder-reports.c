@@ -10,11 +10,20 @@
  *   reports                ◆ Input dispatching timed out     ◆ SIGSEGV
  */
 
+/* Of a file that was read apart. */
+typedef struct
+{
+  guint32 first_dump;
+  guint32 first_fault;
+  gint64 uncertainty_ns;
+} Unsure;
+
 typedef struct
 {
   guint32 upid;
   guint32 name;
   gint64 ts;
+  gint64 uncertainty_ns;
   guint order; /* of two at one time the first stays */
 } Point;
 
@@ -44,10 +53,44 @@ has_reports (TvTraceBuilder *self, guint32 upid)
   return FALSE;
 }
 
-static void
-add_point (TvTraceBuilder *self, GArray *points, gint64 ts, guint32 upid, guint32 name)
+/* Notes by how much dumps and faults of the file that is read now may be off, which begin with these. */
+void
+tv_trace_builder_note_reports_unsure (TvTraceBuilder *self,
+                                      guint32 first_dump,
+                                      guint32 first_fault,
+                                      gint64 uncertainty_ns)
 {
-  Point point = { upid, name, ts, points->len };
+  Unsure unsure = { first_dump, first_fault, uncertainty_ns };
+
+  if (self->reports_unsure == NULL)
+    self->reports_unsure = g_array_new (FALSE, FALSE, sizeof (Unsure));
+  g_array_append_val (self->reports_unsure, unsure);
+}
+
+static gint64
+find_uncertainty (const TvTraceBuilder *self, guint32 row, gboolean is_fault)
+{
+  gint64 found = 0;
+
+  for (guint i = 0; self->reports_unsure != NULL && i < self->reports_unsure->len; i++)
+    {
+      const Unsure *unsure = &g_array_index (self->reports_unsure, Unsure, i);
+
+      if (row >= (is_fault ? unsure->first_fault : unsure->first_dump))
+        found = unsure->uncertainty_ns;
+    }
+  return found;
+}
+
+static void
+add_point (TvTraceBuilder *self,
+           GArray *points,
+           gint64 ts,
+           guint32 upid,
+           guint32 name,
+           gint64 uncertainty_ns)
+{
+  Point point = { upid, name, ts, uncertainty_ns, points->len };
 
   if (ts != TV_NO_TIME && ts > -self->max_ticks / 2 && ts < self->max_ticks / 2)
     g_array_append_val (points, point);
@@ -68,7 +111,8 @@ list_points (TvTraceBuilder *self, GArray *points)
       const TvFault *fault = &g_array_index (self->faults, TvFault, i);
 
       add_point (self, points, fault->ts, fault->upid,
-                 intern_unless (self, fault->reason, tv_fault_kind_name (fault->kind)));
+                 intern_unless (self, fault->reason, tv_fault_kind_name (fault->kind)),
+                 find_uncertainty (self, i, TRUE));
     }
   for (guint i = 0; i < self->dumps->len; i++)
     {
@@ -77,9 +121,19 @@ list_points (TvTraceBuilder *self, GArray *points)
       /* Where threads sleep is told beside a dump of about that time. */
       if (dump->kind != TV_DUMP_WAIT_CHANNELS)
         add_point (self, points, dump->ts, dump->upid,
-                   intern_unless (self, dump->title, "thread dump"));
+                   intern_unless (self, dump->title, "thread dump"),
+                   find_uncertainty (self, i, FALSE));
     }
   g_array_sort (points, compare_points);
+}
+
+/* Of points of several files the least sure one tells how sure their lane is. */
+static void
+note_uncertainty (TvTraceBuilder *self, guint32 track, const Point *point)
+{
+  TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
+
+  builder->uncertainty_ns = MAX (builder->uncertainty_ns, point->uncertainty_ns);
 }
 
 /**
@@ -117,6 +171,7 @@ tv_trace_builder_draw_reports (TvTraceBuilder *self)
       if (track == TV_NONE)
         track = tv_trace_builder_get_extra_track (self, TV_TRACK_ASYNC, TV_ROLE_REPORTS, upid,
                                                   tv_trace_builder_intern (self, "reports", -1));
+      note_uncertainty (self, track, point);
       tv_trace_builder_instant (self, track, tv_trace_builder_add_symbol (self, &symbol), point->ts,
                                 -1);
     }

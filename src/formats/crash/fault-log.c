@@ -155,7 +155,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
       if ((tv_scan_word (&line, "Timestamp:") || tv_scan_word (&line, "TIMESTAMP:")) &&
           tv_fault_log_parse_time (line, &ns))
         {
-          *first = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_LOCAL), ns };
+          *first = tv_clocks_read_wall (clocks, ns, G_MININT32);
           return TRUE;
         }
     }

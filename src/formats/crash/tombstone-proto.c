@@ -462,7 +462,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
     if (field.number == FIELD_TIMESTAMP &&
         tv_tombstone_parse_time (field.bytes, &ns, &local_s, &utc_offset_s))
       {
-        *first = tv_tombstone_read_clock (clocks, ns, utc_offset_s);
+        *first = tv_clocks_read_wall (clocks, ns, utc_offset_s);
         return TRUE;
       }
   g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,

@@ -121,15 +121,6 @@ tv_tombstone_parse_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32 *utc_o
   return TRUE;
 }
 
-/* A tombstone's only time, on the clock that it is of. */
-TvClockReading
-tv_tombstone_read_clock (TvClocks *clocks, gint64 ns, gint32 utc_offset_s)
-{
-  return (TvClockReading){
-    tv_clocks_add (clocks, utc_offset_s != G_MININT32 ? TV_CLOCK_REALTIME : TV_CLOCK_LOCAL), ns
-  };
-}
-
 /* In a log the lines' own times are by its clock. */
 static void
 tell_time (TvTombstoneReader *self, TvSpan value)

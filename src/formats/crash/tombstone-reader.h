@@ -102,8 +102,5 @@ gboolean tv_tombstone_parse_time (TvSpan    text,
                                   gint64   *ns,
                                   gint64   *local_s,
                                   gint32   *utc_offset_s);
-TvClockReading tv_tombstone_read_clock (TvClocks *clocks,
-                                  gint64    ns,
-                                  gint32    utc_offset_s);
 
 G_END_DECLS

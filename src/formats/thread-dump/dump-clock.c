@@ -26,8 +26,8 @@
 typedef struct
 {
   gboolean has_first;
-  gboolean has_zone;
   gint64 first_ns;
+  gint32 utc_offset_s;
   guint n;
   gint64 least_ns; /* wall − uptime */
   gint64 most_ns;
@@ -51,7 +51,7 @@ add_block (Readings *self, const TvDumpLine *block, gint64 asked_ms)
   if (!self->has_first)
     {
       self->has_first = TRUE;
-      self->has_zone = block->has_zone;
+      self->utc_offset_s = block->has_zone ? block->utc_offset_s : G_MININT32;
       self->first_ns = block->ns;
     }
   if (asked_ms < 0)
@@ -88,14 +88,14 @@ read_blocks (TvInput *input, Readings *readings)
 }
 
 static void
-tie_uptime (const Readings *readings, guint wall, TvClocks *clocks)
+tie_uptime (const Readings *readings, TvClockReading first, TvClocks *clocks)
 {
   gint64 late_ns = readings->n > 1
                        ? CLAMP (readings->most_ns - readings->least_ns, LEAST_LATE_NS, MOST_LATE_NS)
                        : MOST_LATE_NS;
-  TvClockReading both[] = { { wall, readings->first_ns },
-                            { tv_clocks_add (clocks, TV_CLOCK_MONOTONIC),
-                              readings->first_ns - readings->least_ns } };
+  TvClockReading both[] = {
+    first, { tv_clocks_add (clocks, TV_CLOCK_MONOTONIC), readings->first_ns - readings->least_ns }
+  };
 
   if (readings->n > 0)
     tv_clocks_add_snapshot (clocks, both, 2, late_ns, _("when the dump was asked for"));
@@ -110,7 +110,6 @@ gboolean
 tv_dump_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {
   Readings readings = { .has_first = FALSE };
-  guint wall;
 
   if (tv_format_read_clock_inside (input, clocks, first, NULL))
     return TRUE;
@@ -121,8 +120,7 @@ tv_dump_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GEr
                            _("the dump does not tell when it was made"));
       return FALSE;
     }
-  wall = tv_clocks_add (clocks, readings.has_zone ? TV_CLOCK_REALTIME : TV_CLOCK_LOCAL);
-  *first = (TvClockReading){ wall, readings.first_ns };
-  tie_uptime (&readings, wall, clocks);
+  *first = tv_clocks_read_wall (clocks, readings.first_ns, readings.utc_offset_s);
+  tie_uptime (&readings, *first, clocks);
   return TRUE;
 }
