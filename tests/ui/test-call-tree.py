@@ -7,7 +7,7 @@ Usage: test-call-tree.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
 import sys
 
-from harness import NONE, WIDTH, dump, expect, main, read_csv, shared, wait_for, wait_no_menu
+from harness import NONE, WIDTH, click_secondary, dump, expect, main, read_csv, shared, wait_for, wait_no_menu
 
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
@@ -176,6 +176,24 @@ def test_transform():
         wait_rows(program, "it again", lambda rows: LOOP in [row[1] for row in rows])
         program.key("ctrl+z")
         wait_rows(program, "it to go again", lambda rows: LOOP not in [row[1] for row in rows])
+
+
+def test_menu():
+    """What cannot be done with a row is grey and says why; what can be done is not."""
+    trace = SAMPLES / "shop-start.trace"
+    leaf = "dalvik.system.VMRuntime.notifyNativeAllocation"
+    opening = ("Open Hottest Path", "Open All Below", "Show Frames Between")
+    with shared(trace) as program:
+        closed = open_tree(program)
+        for name, wanted in ((leaf, (False, False, False)), (LOOP, (True, True, True))):
+            click_row(program, index(closed, name))
+            program.open_menu(click_secondary)
+            items = program.list_menu()
+            expect([can for label, can, _ in items if label in opening], list(wanted))
+            silent = [label for label, can, why in items if not can and not why]
+            expect(silent, [])
+            program.key("Escape")
+            wait_no_menu()
 
 
 if __name__ == "__main__":

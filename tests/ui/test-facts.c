@@ -15,6 +15,7 @@
 #include "ui/facts/slice-facts.h"
 #include "ui/kit/slice-words.h"
 #include "ui/views/details/details.h"
+#include "ui/views/details/symbol-calls.h"
 
 #define PATIENCE 30 /* seconds, for a machine that does much else */
 
@@ -79,6 +80,7 @@ set_up (Fixture *self, gconstpointer data)
   tv_details_set_session (self->details, self->session);
   self->window = gtk_window_new ();
   gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->details));
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 340, 900);
   gtk_window_present (GTK_WINDOW (self->window));
 }
 
@@ -504,6 +506,77 @@ test_failed (Fixture *self, gconstpointer data)
   g_assert_true (has_words (words, "BR_FAILED_REPLY"));
 }
 
+/* ---- What stays where it is ---- */
+
+static GtkWidget *
+find_widget (GtkWidget *widget, GType type)
+{
+  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_widget (child, type);
+  return found;
+}
+
+static gboolean
+count_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer n)
+{
+  return --*(int *) n > 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+/* Where the calls of a symbol begin, once all is laid out. */
+static double
+find_calls_y (Fixture *self)
+{
+  GtkWidget *calls = find_widget (GTK_WIDGET (self->details), TV_TYPE_SYMBOL_CALLS);
+  guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "frames");
+  int n_frames = 3;
+  double y;
+
+  gtk_widget_add_tick_callback (self->window, count_frame, &n_frames, NULL);
+  while (n_frames > 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (timeout);
+  g_assert_true (
+      gtk_widget_translate_coordinates (calls, GTK_WIDGET (self->details), 0.0, 0.0, NULL, &y));
+  return y;
+}
+
+/* A call that is clicked in the list of the longest has other facts than its method, and the list does not
+ * move; another method's list is where its own facts end. */
+static void
+test_steady_list (Fixture *self, gconstpointer data)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  guint32 n_symbols;
+  g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
+  guint n_tried = 0;
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  for (guint32 symbol = 0; symbol < n_symbols && n_tried < 20; symbol++)
+    {
+      guint timeout;
+      GArray *calls;
+      double y;
+
+      if (tv_profile_get_entry (tv_session_get_whole_profile (self->session), symbol)->calls < 2)
+        continue;
+      tv_session_select_symbol (self->session, symbol);
+      timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the calls");
+      while ((calls = tv_session_get_counted_occurrences (self->session)) == NULL)
+        g_main_context_iteration (NULL, TRUE);
+      g_source_remove (timeout);
+      y = find_calls_y (self);
+      tv_session_select_slice (self->session, g_array_index (calls, guint32, 0));
+      g_assert_cmpfloat (find_calls_y (self), ==, y);
+      g_hash_table_add (places, GINT_TO_POINTER ((int) y));
+      n_tried++;
+    }
+  g_assert_cmpuint (n_tried, ==, 20);
+  g_assert_cmpuint (g_hash_table_size (places), >, 1);
+}
+
 #define add(name, test, sample)                                                                    \
   g_test_add ("/facts/" name, Fixture, sample, set_up, test, tear_down)
 
@@ -522,6 +595,7 @@ main (int argc, char **argv)
   add ("failed", test_failed, failed_log);
   add ("woken", test_woken, woken_log);
   add ("counter", test_counter, "device.ftrace");
+  add ("steady-list", test_steady_list, "shop-start.trace");
   g_test_add_func ("/facts/nested-args", test_nested_args);
   return g_test_run ();
 }

@@ -12,7 +12,8 @@ import time
 import xml.etree.ElementTree
 
 from harness import (
-    HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, list_windows, main, run, shared, wait_for, wait_no_menu,
+    HEIGHT, NONE, WIDTH, Program, Screen, click_secondary, dump, expect, list_windows, main, run, shared, wait_for,
+    wait_no_menu,
 )
 
 SAMPLE = "shop-start.trace"
@@ -286,7 +287,11 @@ def test_menu():
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         run("xdotool", "mousemove", str(x + 20), str(y + STEP + 8))
-        program.choose("Down", "Escape")
+        program.open_menu(click_secondary)
+        grey = {label: why for label, can, why in program.list_menu() if not can}
+        expect((grey["Zoom Out"], grey["Show All"]), ("All is shown",) * 2)
+        assert all(grey.values()), grey
+        program.key("Down", "Escape")
         wait_no_menu()
         selected = program.state("flame-selected")
         assert selected.count("/") == 1, selected

@@ -162,6 +162,29 @@ tv_popup_menu_append (GMenu *section, const char *label, const char *action, con
 }
 
 /**
+ * tv_popup_menu_append_with_why:
+ * @section: a part of a menu
+ * @label: what the item is called
+ * @action: what it does, with its target
+ * @key: (nullable): what does the same, to be shown
+ * @why: why it cannot be done while the action is disabled, a sentence without a full stop
+ */
+void
+tv_popup_menu_append_with_why (GMenu *section,
+                               const char *label,
+                               const char *action,
+                               const char *key,
+                               const char *why)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, action);
+
+  if (key != NULL)
+    g_menu_item_set_attribute (item, "accel", "s", key);
+  g_menu_item_set_attribute (item, TV_MENU_WHY_GREY, "s", why);
+  g_menu_append_item (section, item);
+}
+
+/**
  * tv_popup_menu_append_grey:
  * @section: a part of a menu
  * @label: what the item is called

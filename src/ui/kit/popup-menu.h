@@ -20,6 +20,11 @@ void tv_popup_menu_append      (GMenu       *section,
                                 const char  *label,
                                 const char  *action,
                                 const char  *key);
+void tv_popup_menu_append_with_why (GMenu   *section,
+                                const char  *label,
+                                const char  *action,
+                                const char  *key,
+                                const char  *why);
 void tv_popup_menu_append_grey (GMenu       *section,
                                 const char  *label,
                                 const char  *reason);

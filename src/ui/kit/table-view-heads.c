@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "ui/kit/popup-menu.h"
 #include "ui/kit/table-text.h"
 
 /* Of the list of all columns. */
@@ -108,13 +109,22 @@ append_presets (TvTableView *self, GMenu *menu)
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
-/* Where nothing can be done with it, there is none such. */
 static void
-append_if (GMenu *section, gboolean can, const char *label, const char *action, const char *column)
+append_if (GMenu *section,
+           gboolean can,
+           const char *label,
+           const char *action,
+           const char *column,
+           const char *why_not)
 {
   g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
 
-  g_menu_item_set_action_and_target (item, can ? action : "table.none", "s", column);
+  if (!can)
+    {
+      tv_popup_menu_append_grey (section, label, why_not);
+      return;
+    }
+  g_menu_item_set_action_and_target (item, action, "s", column);
   g_menu_append_item (section, item);
 }
 
@@ -124,11 +134,11 @@ append_column (TvTableView *self, GMenu *menu, const char *column)
   g_autoptr (GMenu) section = g_menu_new ();
 
   append_if (section, tv_table_view_can_hide (self, column), _("_Hide"), "table.hide-column",
-             column);
+             column, _("A list needs it"));
   append_if (section, tv_table_view_can_move (self, column, -1), _("Move _Left"), "table.move-left",
-             column);
+             column, _("There is no place for it further left"));
   append_if (section, tv_table_view_can_move (self, column, 1), _("Move _Right"),
-             "table.move-right", column);
+             "table.move-right", column, _("There is no place for it further right"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 

@@ -47,7 +47,7 @@ dup_without_mnemonic (const char *label)
 }
 
 static void
-set_tip (const GArray *entries, const char *label, const char *tip)
+set_tip (const GArray *entries, const char *label, const char *tip, gboolean only_grey)
 {
   g_autofree char *shown = dup_without_mnemonic (label);
 
@@ -56,7 +56,8 @@ set_tip (const GArray *entries, const char *label, const char *tip)
       const TvMenuEntry *entry = &g_array_index (entries, TvMenuEntry, i);
 
       if (g_str_equal (entry->label, shown))
-        gtk_widget_set_tooltip_text (entry->button, tip);
+        gtk_widget_set_tooltip_text (
+            entry->button, only_grey && gtk_widget_is_sensitive (entry->button) ? NULL : tip);
     }
 }
 
@@ -67,11 +68,13 @@ set_tips (const GArray *entries, GMenuModel *model)
 
   for (int i = 0; i < g_menu_model_get_n_items (model); i++)
     {
-      g_autofree char *label = NULL, *tip = NULL;
+      g_autofree char *label = NULL, *tip = NULL, *why = NULL;
 
-      if (g_menu_model_get_item_attribute (model, i, TV_MENU_TIP, "s", &tip) &&
-          g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_LABEL, "s", &label))
-        set_tip (entries, label, tip);
+      g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_LABEL, "s", &label);
+      if (label != NULL && g_menu_model_get_item_attribute (model, i, TV_MENU_TIP, "s", &tip))
+        set_tip (entries, label, tip, FALSE);
+      if (label != NULL && g_menu_model_get_item_attribute (model, i, TV_MENU_WHY_GREY, "s", &why))
+        set_tip (entries, label, why, TRUE);
       for (guint k = 0; k < G_N_ELEMENTS (links); k++)
         {
           g_autoptr (GMenuModel) linked = g_menu_model_get_item_link (model, i, links[k]);

@@ -9,6 +9,9 @@ G_BEGIN_DECLS
  * this attribute, a string. */
 #define TV_MENU_TIP "tip"
 
+/* The same of an item only while it is grey: why. */
+#define TV_MENU_WHY_GREY "why-grey"
+
 /**
  * TvMenuEntry:
  * @label: as it is read

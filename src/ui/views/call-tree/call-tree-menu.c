@@ -64,6 +64,40 @@ tv_call_tree_view_class_add_menu_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "calls.copy-stack", NULL, copy_stack);
 }
 
+static void
+append_unless (GMenu *section,
+               const char *label,
+               const char *action,
+               const char *key,
+               const char *why_not)
+{
+  if (why_not != NULL)
+    tv_popup_menu_append_grey (section, label, why_not);
+  else
+    tv_popup_menu_append (section, label, action, key);
+}
+
+/* What opens rows, or unfolds the frames in one. */
+static void
+append_opening (TvCallTreeView *self, GMenu *section)
+{
+  TvCallPane *pane = tv_call_tree_view_get_pane (self);
+  TvCallRows *rows = tv_call_pane_get_rows (pane);
+  guint32 node = tv_call_pane_get_selected (pane);
+  gboolean has_children = rows != NULL && node != TV_NONE && tv_call_rows_has_children (rows, node);
+  gboolean is_folded = rows != NULL && node != TV_NONE &&
+                       tv_call_rows_get_n_folded (rows, node, NULL) > 0;
+  const char *why_not = NULL;
+
+  if (!has_children)
+    why_not = rows != NULL && tv_call_rows_is_inverted (rows) ? _("Nothing calls it")
+                                                              : _("It calls nothing");
+  append_unless (section, _("Open _Hottest Path"), "tree.open-hottest", "e", why_not);
+  append_unless (section, _("Open _All Below"), "tree.open-below", "asterisk", why_not);
+  append_unless (section, _("Show Frames _Between"), "tree.unfold", NULL,
+                 is_folded ? NULL : _("The row shows no frames but its own"));
+}
+
 /* What can be done with a row of a pane. */
 GMenuModel *
 tv_call_tree_view_make_menu (gpointer view, TvTableRow *row)
@@ -73,9 +107,7 @@ tv_call_tree_view_make_menu (gpointer view, TvTableRow *row)
   g_autoptr (GMenu) rows = g_menu_new ();
   g_autoptr (GMenu) copying = g_menu_new ();
 
-  tv_popup_menu_append (rows, _("Open _Hottest Path"), "tree.open-hottest", "e");
-  tv_popup_menu_append (rows, _("Open _All Below"), "tree.open-below", "asterisk");
-  tv_popup_menu_append (rows, _("Show Frames _Between"), "tree.unfold", NULL);
+  append_opening (self, rows);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
   tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
   tv_popup_menu_append (copying, _("Cop_y Row"), "table.copy-row", NULL);

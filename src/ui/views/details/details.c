@@ -28,12 +28,12 @@ struct _TvDetails
   GtkBox *names;
   GtkLabel *name;
   GtkLabel *signature;
-  GtkLabel *remark;
   TvFactList *facts;
   TvSymbolCalls *calls;
 
   TvSession *session;
 
+  guint32 symbol;        /* what the facts that are shown are about, or TV_NONE */
   GCancellable *finding; /* (nullable): set while a worker finds the rest of the facts */
 };
 
@@ -112,12 +112,30 @@ set_label (GtkLabel *label, const char *text)
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
 }
 
+/* The longest calls are below the facts, and one that is clicked shows its own: nothing may move under the
+ * pointer then. So the list is as high as the facts of a symbol and of a call of it. */
+static void
+keep_height (TvDetails *self)
+{
+  guint32 symbol = tv_session_get_selected_symbol (self->session);
+  GArray *counted = tv_session_get_counted_occurrences (self->session);
+  g_autoptr (TvFacts) of_call = NULL;
+
+  tv_fact_list_hold_height (self->facts, symbol != TV_NONE && symbol == self->symbol);
+  self->symbol = symbol;
+  if (symbol != TV_NONE && tv_session_get_selected_slice (self->session) == TV_NONE &&
+      counted != NULL && counted->len > 0)
+    of_call = tv_slice_facts_new (tv_session_get_trace (self->session),
+                                  g_array_index (counted, guint32, 0), TV_FACT_FULL);
+  tv_fact_list_reserve (self->facts, of_call, self->session);
+}
+
 static void
 show_facts (TvDetails *self, const TvFacts *facts)
 {
   set_label (self->name, facts->title);
   set_label (self->signature, facts->subtitle);
-  set_label (self->remark, facts->remark);
+  keep_height (self);
   tv_fact_list_show (self->facts, facts, self->session);
 }
 
@@ -248,6 +266,17 @@ update (TvDetails *self)
     find_rest (self);
 }
 
+/* A call of the selected symbol is known, and how high its facts are. */
+static void
+on_counted (TvDetails *self)
+{
+  if (tv_session_get_selected_symbol (self->session) != TV_NONE &&
+      tv_session_get_selected_slice (self->session) == TV_NONE)
+    update (self);
+  else
+    update_occurrence (self);
+}
+
 static guint32
 get_symbol (gpointer object)
 {
@@ -314,7 +343,6 @@ tv_details_class_init (TvDetailsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvDetails, names);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, name);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, signature);
-  gtk_widget_class_bind_template_child (widget_class, TvDetails, remark);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, facts);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, calls);
 }
@@ -323,6 +351,7 @@ static void
 tv_details_init (TvDetails *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->symbol = TV_NONE;
 }
 
 /* Shows a session; once. */
@@ -342,8 +371,7 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-sample", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_range_selected), self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update), self);
-  g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (update_occurrence),
-                            self);
+  g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (on_counted), self);
   g_signal_connect_swapped (session, "notify::colour-by", G_CALLBACK (update_swatch), self);
   update (self);
 }

@@ -111,9 +111,11 @@ make_menu (TvFlameGraph *self)
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) zoom = g_menu_new ();
 
-  tv_popup_menu_append (zoom, _("_Zoom to It"), "flame.zoom-in", "Return");
-  tv_popup_menu_append (zoom, _("Zoom O_ut"), "flame.zoom-out", "BackSpace");
-  tv_popup_menu_append (zoom, _("Show _All"), "flame.fit", "f");
+  tv_popup_menu_append_with_why (zoom, _("_Zoom to It"), "flame.zoom-in", "Return",
+                                 _("It is as wide as the window"));
+  tv_popup_menu_append_with_why (zoom, _("Zoom O_ut"), "flame.zoom-out", "BackSpace",
+                                 _("All is shown"));
+  tv_popup_menu_append_with_why (zoom, _("Show _All"), "flame.fit", "f", _("All is shown"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (zoom));
   tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
   return G_MENU_MODEL (menu);

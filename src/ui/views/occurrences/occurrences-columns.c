@@ -102,10 +102,11 @@ tv_occurrences_view_make_menu (gpointer view, TvTableRow *row)
   g_autoptr (GMenu) steps = g_menu_new ();
   g_autoptr (GMenu) rows = g_menu_new ();
 
-  tv_popup_menu_append (steps, names_methods ? _("Ne_xt Call") : _("Ne_xt Slice"), "win.next-call",
-                        "period");
-  tv_popup_menu_append (steps, names_methods ? _("Pre_vious Call") : _("Pre_vious Slice"),
-                        "win.previous-call", "comma");
+  tv_popup_menu_append_with_why (steps, names_methods ? _("Ne_xt Call") : _("Ne_xt Slice"),
+                                 "win.next-call", "period", _("Nothing of it is in the selection"));
+  tv_popup_menu_append_with_why (steps, names_methods ? _("Pre_vious Call") : _("Pre_vious Slice"),
+                                 "win.previous-call", "comma",
+                                 _("Nothing of it is in the selection"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (steps));
   tv_symbol_menu_append (menu, session, tv_session_get_selected_symbol (session));
   g_menu_append (rows, _("Cop_y Row"), "table.copy-row");

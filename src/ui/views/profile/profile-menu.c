@@ -74,10 +74,11 @@ tv_profile_view_make_menu (gpointer view, TvTableRow *row)
   tv_popup_menu_append (
       calls, names_methods ? _("Go to the Long_est Call") : _("Go to the Long_est Slice"),
       "profile.longest-call", "l");
-  tv_popup_menu_append (calls, names_methods ? _("Ne_xt Call") : _("Ne_xt Slice"), "win.next-call",
-                        "period");
-  tv_popup_menu_append (calls, names_methods ? _("Pre_vious Call") : _("Pre_vious Slice"),
-                        "win.previous-call", "comma");
+  tv_popup_menu_append_with_why (calls, names_methods ? _("Ne_xt Call") : _("Ne_xt Slice"),
+                                 "win.next-call", "period", _("Nothing of it is in the selection"));
+  tv_popup_menu_append_with_why (calls, names_methods ? _("Pre_vious Call") : _("Pre_vious Slice"),
+                                 "win.previous-call", "comma",
+                                 _("Nothing of it is in the selection"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (calls));
   tv_popup_menu_append (groups, _("_Unfold Its Parents"), "profile.show-callers", NULL);
   tv_popup_menu_append (groups, _("Unfold Its C_hildren"), "profile.show-callees", NULL);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "tables/range-table.h"
+#include "ui/kit/popup-menu.h"
 #include "ui/kit/weight-words.h"
 #include "ui/kit/table-text.h"
 
@@ -172,8 +173,10 @@ tv_threads_menu_new (gpointer view, TvTableRow *row)
   g_autoptr (GMenu) filters = g_menu_new ();
   g_autoptr (GMenu) rows = g_menu_new ();
 
-  g_menu_append (filters, _("Filter to This T_hread"), "threads.filter");
-  g_menu_append (filters, _("Count _All Threads"), "threads.count-all");
+  tv_popup_menu_append_with_why (filters, _("Filter to This T_hread"), "threads.filter", NULL,
+                                 _("Only one thread is counted"));
+  tv_popup_menu_append_with_why (filters, _("Count _All Threads"), "threads.count-all", NULL,
+                                 _("All threads are counted"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));
   g_menu_append (rows, _("_Copy Row"), "table.copy-row");
   g_menu_append (rows, _("_Export as CSV…"), "table.export");
