@@ -8,11 +8,11 @@
 #include "analysis/log-events.h"
 #include "analysis/sample-kinds.h"
 #include "analysis/trace-facts.h"
+#include "core/time-format.h"
 
 /* What a file says among others: the part of it that matters most decides. */
 
 #define NS_PER_MS 1e6
-#define NS_PER_S  1e9
 
 static TvFinding *
 new_finding (TvFindingGravity gravity, char *text)
@@ -71,9 +71,12 @@ find_in_dumps (TvTrace *trace)
   guint32 thread = tv_incident_get_thread (incident);
 
   self->label = get_label (trace);
-  set_process (self, trace,
-               thread != TV_NONE ? dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid
-                                 : dumps->dumps[0].upid);
+  if (thread != TV_NONE)
+    set_process (self, trace, dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid);
+  else if (dumps->n > 0)
+    set_process (self, trace, dumps->dumps[0].upid);
+  else
+    set_process (self, trace, tv_trace_get_faults (trace)->faults[0].upid);
   return self;
 }
 
@@ -181,22 +184,65 @@ has_frames (TvTrace *trace)
   return FALSE;
 }
 
+/* How much there is, of what is there. */
+static char *
+dup_trace_words (TvTrace *trace)
+{
+  gint64 ns = tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint32 n_processes, n_threads, n_slices = tv_trace_count_calls (trace), n_counters;
+
+  tv_trace_get_processes (trace, &n_processes);
+  tv_trace_get_threads (trace, &n_threads);
+  tv_trace_get_counter_tracks (trace, &n_counters);
+  if (ns > 0)
+    append_words (text, 1, tv_time_format (ns));
+  if (n_threads == 0)
+    APPEND_COUNT (text, "%u process", "%u processes", n_processes);
+  APPEND_COUNT (text, "%u thread", "%u threads", n_threads);
+  APPEND_COUNT (text, "%u slice", "%u slices", n_slices);
+  if (n_slices == 0)
+    {
+      APPEND_COUNT (text, "%u counter", "%u counters", n_counters);
+      APPEND_COUNT (text, "%u event", "%u events", (guint) tv_trace_get_events (trace)->n);
+    }
+  return g_strdup (text->str);
+}
+
 static TvFinding *
 find_in_trace (TvTrace *trace)
 {
-  gint64 ns = tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace);
-  guint32 n_threads, n_slices = tv_trace_count_calls (trace), n;
+  g_autofree char *words = dup_trace_words (trace);
   TvFinding *self;
+  guint32 n;
 
-  tv_trace_get_threads (trace, &n_threads);
+  if (*words == '\0')
+    return new_finding (TV_FINDING_NOTHING, g_strdup (_("empty")));
+  self = new_finding (TV_FINDING_FINE, g_steal_pointer (&words));
   tv_trace_get_processes (trace, &n);
-  self = new_finding (
-      TV_FINDING_FINE,
-      /* Translators: seconds, threads, and calls or other things with a beginning and an end */
-      g_strdup_printf (_("%.3g s, %u threads, %u slices"), (double) ns / NS_PER_S, n_threads,
-                       n_slices));
   if (n == 1)
     set_process (self, trace, 0);
+  return self;
+}
+
+/* ---- Stacks and heaps ---- */
+
+/* Objects of all heaps of a virtual machine that are in it. */
+static TvFinding *
+find_in_heap_graphs (TvTrace *trace)
+{
+  const TvHeapGraphs *heaps = tv_trace_get_heap_graphs (trace);
+  g_autoptr (GString) text = g_string_new (NULL);
+  TvFinding *self;
+  guint64 n_bytes = 0;
+
+  for (guint32 i = 0; i < heaps->n_objects; i++)
+    n_bytes += (guint64) MAX (heaps->self_size[i], 0);
+  APPEND_COUNT (text, "%u dump of a Java heap", "%u dumps of Java heaps", heaps->n_graphs);
+  APPEND_COUNT (text, "%u object", "%u objects", heaps->n_objects);
+  append_words (text, 1, g_format_size_full (n_bytes, G_FORMAT_SIZE_IEC_UNITS));
+  self = new_finding (TV_FINDING_FINE, g_strdup (text->str));
+  set_process (self, trace, heaps->graphs[0].upid);
   return self;
 }
 
@@ -258,8 +304,8 @@ find_in_texts (TvTrace *trace)
 TvFinding *
 tv_finding_new (TvTrace *trace, GCancellable *cancellable)
 {
-  if (tv_trace_has (trace, TV_HAS_DUMPS) &&
-      (tv_trace_is_incident (trace) || !tv_trace_has (trace, TV_HAS_FAULTS)))
+  if (tv_trace_is_incident (trace) ||
+      (tv_trace_has (trace, TV_HAS_DUMPS) && !tv_trace_has (trace, TV_HAS_FAULTS)))
     return find_in_dumps (trace);
   if (has_frames (trace))
     return find_in_frames (trace);
@@ -269,9 +315,11 @@ tv_finding_new (TvTrace *trace, GCancellable *cancellable)
     return find_in_trace (trace);
   if (tv_trace_has (trace, TV_HAS_STACK_SAMPLES | TV_HAS_HEAP_CHANGES))
     return find_in_samples (trace);
+  if (tv_trace_get_heap_graphs (trace)->n_graphs > 0)
+    return find_in_heap_graphs (trace);
   if (tv_trace_has (trace, TV_HAS_TEXTS))
     return find_in_texts (trace);
-  return new_finding (TV_FINDING_NOTHING, g_strdup (_("empty")));
+  return find_in_trace (trace);
 }
 
 /**

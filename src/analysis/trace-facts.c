@@ -113,5 +113,6 @@ tv_trace_facts_new (TvTrace *trace)
   add_kernel (facts, trace);
   add_texts (facts, trace);
   add_stacks (facts, trace);
+  add_count (facts, "heap_objects", _("Heap Objects"), tv_trace_get_heap_graphs (trace)->n_objects);
   return facts;
 }

@@ -13,7 +13,7 @@
 #include "cli/terminal-text.h"
 #include "export/text-writer.h"
 #include "formats/input/input.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 /* What is in a file, as text to read or as one JSON object. */
 

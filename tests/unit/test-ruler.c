@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "paint/timeline/ruler.h"
 #include "core/time-parse.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 #define SPACE "\302\240"
 

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "paint/flame/painter.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "paint/kit/weight-format.h"
 
 static const char *const ids[TV_N_MEASURES] = { "wall", "cpu", "count" };

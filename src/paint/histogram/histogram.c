@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 #define BIN_PX      12.0
 #define BIN_GAP_PX  1.0

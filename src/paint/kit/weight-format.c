@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 /* Returns: (transfer full): a weight with its unit; a count is a number */
 char *

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "paint/log/event-words.h"
 
 #define MARK_PX        9.0

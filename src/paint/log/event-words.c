@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/memory/string-pool.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 /* Names are shown up to here: a line may name anything. */
 #define NAME_MOST_BYTES 120

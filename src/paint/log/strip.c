@@ -6,7 +6,7 @@
 
 #include "analysis/log-moment.h"
 #include "analysis/timed-rows.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 #define BAR_LEAST_PX   8.0
 #define BAR_GAP_PX     1.0

@@ -9,7 +9,7 @@
 #include "analysis/symbol-package.h"
 #include "analysis/use-rank.h"
 #include "core/memory/seeded-hash.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "paint/log/event-words.h"
 #include "paint/timeline/layout.h"
 #include "paint/timeline/painter.h"

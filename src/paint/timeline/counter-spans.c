@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 /* The first sample from @row on that is at or after a time, in steps that double, then halve. */
 static guint32

@@ -12,7 +12,7 @@
 
 #include "analysis/thread-samples.h"
 #include "analysis/use-rank.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 /* The places of groups; processes follow each other, busiest first. */
 #define CPU_GROUP     0

@@ -7,7 +7,7 @@
 #include "analysis/cpu-use.h"
 #include "analysis/profile.h"
 #include "core/state-kind.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 static void
 clear_item (gpointer data)

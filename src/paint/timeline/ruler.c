@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 /* Between a tick and its label, and between a label and the next tick. */
 #define LABEL_INSET_PX 4.0

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 #define EARLIEST_DATE_S G_GINT64_CONSTANT (946684800) /* 2000-01-01 */
 

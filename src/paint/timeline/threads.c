@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 static void
 fill_row (TvTimelineLayout *layout, TvTimelineRow *row, TvTrace *trace, guint32 track_id)

@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 #define SMALL_PX   9.0
 #define INSET_PX   5.0

@@ -9,7 +9,7 @@
 #include "core/signature.h"
 #include "paint/flame/measure.h"
 #include "paint/flame/painter.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "ui/kit/number-format.h"
 
 typedef enum

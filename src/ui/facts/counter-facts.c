@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "analysis/counter-use.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "paint/timeline/counter-spans.h"
 #include "ui/kit/number-format.h"
 

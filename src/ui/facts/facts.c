@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "ui/kit/number-format.h"
 
 static void

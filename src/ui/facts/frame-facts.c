@@ -6,7 +6,7 @@
 
 #include "analysis/frame-match.h"
 #include "analysis/frame-verdict.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 /* So many slices of a frame are named. */
 #define MOST_SLICES 4

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/sample-rows.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "paint/kit/weight-format.h"
 #include "ui/kit/frame-words.h"
 #include "ui/kit/number-format.h"

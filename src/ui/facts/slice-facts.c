@@ -23,7 +23,7 @@
 #include "analysis/wake.h"
 #include "core/signature.h"
 #include "core/state-kind.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "paint/timeline/painter.h"
 #include "ui/facts/arg-facts.h"
 #include "ui/facts/frame-facts.h"

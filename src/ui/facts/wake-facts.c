@@ -6,7 +6,7 @@
 
 #include "analysis/wake.h"
 #include "core/state-kind.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "ui/kit/number-format.h"
 
 /* Of lists of threads so many are named. */

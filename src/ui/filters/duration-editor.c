@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "core/time-parse.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "ui/filters/filter-form.h"
 
 static void

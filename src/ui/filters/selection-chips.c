@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "ui/kit/symbol-text.h"
 
 typedef struct

@@ -7,7 +7,7 @@
 #include <locale.h>
 #include <string.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 /* Digits grouped as the locale does; `grouping` is that of localeconv(): sizes from the right,
  * the last one repeating. */

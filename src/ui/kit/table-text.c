@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "ui/kit/number-format.h"
 
 /* Digits behind the point that tell two values of a counter apart. */

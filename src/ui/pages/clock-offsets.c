@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "core/time-parse.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 #define LIST_HEIGHT_PX 320
 #define MINUS          "−"

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "core/clocks.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "ui/pages/clock-offsets.h"
 #include "ui/pages/together-row.h"
 #include "ui/pages/together-strip.h"

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "paint/kit/palette.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 /* A file in the list of those that are opened together. */
 

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "paint/kit/palette.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 #define LANE_PX    8
 #define STEP_PX    11

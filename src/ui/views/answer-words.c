@@ -9,7 +9,7 @@
 #include "analysis/dump-label.h"
 #include "analysis/dump-reason.h"
 #include "analysis/queue-events.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 /**
  * tv_answer_dup_markup:

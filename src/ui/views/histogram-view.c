@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "paint/histogram/histogram.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "ui/kit/font-scale.h"
 #include "ui/kit/number-format.h"
 

@@ -7,7 +7,7 @@
 #include "analysis/trace-facts.h"
 #include "core/file-name.h"
 #include "core/trace-renamer.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "tables/tables.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/table-view.h"

@@ -14,7 +14,7 @@
 
 #include "analysis/durations.h"
 #include "analysis/occurrences.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "ui/kit/chip.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/slice-words.h"

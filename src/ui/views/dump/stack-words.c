@@ -10,7 +10,7 @@
 #include "analysis/dump-state.h"
 #include "analysis/dump-stack.h"
 #include "analysis/stack-equality.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 static void G_GNUC_PRINTF (2, 3) append (GString *text, const char *format, ...)
 {

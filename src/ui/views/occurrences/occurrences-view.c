@@ -12,7 +12,7 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "ui/kit/chip.h"
 #include "ui/kit/object-actions.h"
 #include "ui/session/occurrence-step.h"

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "ui/views/range/fit-box.h"
 #include "ui/views/range/range-section.h"
 

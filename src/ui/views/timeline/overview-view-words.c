@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 static char *
 format_number (double number)

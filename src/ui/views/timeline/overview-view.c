@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 #include "paint/timeline/layout.h"
 #include "ui/kit/draw-layer.h"
 #include "ui/kit/work.h"

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "paint/kit/label-cache.h"
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 /* A card waits until the pointer rests; but where there was one just now the next is there at
  * once. */

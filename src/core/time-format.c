@@ -2,7 +2,7 @@
 
 /* Times as people read them. */
 
-#include "paint/kit/time-format.h"
+#include "core/time-format.h"
 
 #include <locale.h>
 #include <math.h>
