@@ -212,17 +212,15 @@ typedef struct
 static guint
 cut (const char *text, gsize start, gsize end, Piece *pieces)
 {
-  guint n = 0;
-
-  for (;;)
+  for (guint n = 0;; n++)
     {
       const char *comma = start < end ? memchr (text + start, ',', end - start) : NULL;
 
-      pieces[n++] = (Piece){ start,
-                             comma != NULL && n < MOST_PIECES - 1 ? (gsize) (comma - text) : end };
-      if (pieces[n - 1].end == end)
-        return n;
-      start = pieces[n - 1].end + 1;
+      pieces[n] = (Piece){ start,
+                           comma != NULL && n < MOST_PIECES - 1 ? (gsize) (comma - text) : end };
+      if (pieces[n].end == end)
+        return n + 1;
+      start = pieces[n].end + 1;
     }
 }
 
