@@ -77,10 +77,13 @@ add_stacks (GArray *facts, TvTrace *trace)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
   const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvHeapGraphs *heaps = tv_trace_get_heap_graphs (trace);
 
   add_count (facts, "stack_samples", _("Stack Samples"), stacks->samples.n);
   add_count (facts, "heap_changes", _("Heap Changes"), stacks->changes.n);
   add_count (facts, "stacks", _("Stacks"), stacks->n_callsites);
+  add_count (facts, "heap_graphs", _("Java Heap Dumps"), heaps->n_graphs);
+  add_count (facts, "heap_objects", _("Objects in Heaps"), heaps->n_objects);
   add_count (facts, "dumps", _("Thread Dumps"), dumps->n);
   add_count (facts, "dump_threads", _("Threads in Dumps"), dumps->n_threads);
   add_count (facts, "faults", _("Crashes and Freezes"), tv_trace_get_faults (trace)->n);

@@ -77,6 +77,7 @@ typedef enum
  * TvHeapGraph:
  * @ts: when, in ns, or %TV_NO_TIME
  * @upid: the process, or %TV_NONE
+ * @heap_size: bytes that the virtual machine says it had allocated, or 0 where it does not say
  * @is_truncated: parts of it are missing
  * @first_class: row of its first #TvHeapClass
  * @n_classes: how many
@@ -89,6 +90,7 @@ typedef struct
 {
   gint64 ts;
   guint32 upid;
+  gint64 heap_size;
   gboolean is_truncated;
   guint32 first_class;
   guint32 n_classes;
@@ -104,6 +106,7 @@ typedef struct
  * @superclass: row of the class that it extends, or %TV_NONE
  * @classloader: the number of its loader in the file, or 0
  * @kind: what its objects are
+ * @symbol: what it is called, as all that is shown by name; the builder finds it
  */
 typedef struct
 {
@@ -113,6 +116,7 @@ typedef struct
   guint32 superclass;
   guint64 classloader;
   TvHeapClassKind kind;
+  guint32 symbol;
 } TvHeapClass;
 
 /**
@@ -152,6 +156,10 @@ typedef struct
 /**
  * TvHeapGraphs:
  * @is_reachable: by object: whether references that are not weak lead to it from a root
+ * @dominator: by object: row of the nearest other one that every way from a root to it leads through; %TV_NONE of
+ *   what roots keep in several ways, of roots, and of what is not reachable
+ * @retained: by object: bytes that would be free without it: its own and those of all that it dominates, with
+ *   what goes with them beside the heap; 0 of what is not reachable
  * @first_reference: by object, and one more: row of its first reference; the next one's is the end
  * @references: of all objects
  *
@@ -170,6 +178,8 @@ typedef struct
   const guint8 *type;
   const guint8 *root;
   const guint8 *is_reachable;
+  const guint32 *dominator;
+  const gint64 *retained;
   const guint32 *first_reference;
   guint32 n_references;
   const TvHeapReference *references;

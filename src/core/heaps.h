@@ -37,6 +37,8 @@ typedef enum
  * TvHeap:
  * @name: string: what allocates there, such as "libc.malloc"
  * @tells_frees: whether it is known what was given back; without, there is only what was allocated
+ * @is_graph: its changes are of the reachable objects of heap graphs, from each to the next of a process, by the
+ *   classes that keep them instead of stacks: only what is live is known
  * @first_kind: the kind of samples of its first measure; the others follow in the order of #TvHeapMeasure,
  *   without @tells_frees only those of what was allocated, bytes and then count
  */
@@ -44,6 +46,7 @@ typedef struct
 {
   guint32 name;
   gboolean tells_frees;
+  gboolean is_graph;
   guint32 first_kind;
 } TvHeap;
 

@@ -29,6 +29,7 @@ G_BEGIN_DECLS
  * @TV_ROLE_EXPECTED_FRAMES: when frames of a program or the display were expected
  * @TV_ROLE_ACTUAL_FRAMES: when they came
  * @TV_ROLE_HEAP_DUMPS: moments at which a process's heaps were written down
+ * @TV_ROLE_HEAP_GRAPHS: moments at which the objects of a process's Java heap were written down
  * @TV_ROLE_LOG_SPANS: what log lines tell the start and the end of
  * @TV_ROLE_LOG_POINTS: what else they tell, points in time
  * @TV_ROLE_REPORTS: points in time, at which a device dumped threads or wrote down a crash or a freeze
@@ -60,6 +61,7 @@ typedef enum
   TV_ROLE_EXPECTED_FRAMES,
   TV_ROLE_ACTUAL_FRAMES,
   TV_ROLE_HEAP_DUMPS,
+  TV_ROLE_HEAP_GRAPHS,
   TV_ROLE_LOG_SPANS,
   TV_ROLE_LOG_POINTS,
   TV_ROLE_REPORTS,

@@ -22,7 +22,7 @@ tv_trace_clear_heap_graphs (TvTrace *self)
     self->heap_graphs.graphs,     self->heap_graphs.classes,      self->heap_graphs.klass,
     self->heap_graphs.self_size,  self->heap_graphs.native_size,  self->heap_graphs.type,
     self->heap_graphs.root,       self->heap_graphs.is_reachable, self->heap_graphs.first_reference,
-    self->heap_graphs.references,
+    self->heap_graphs.references, self->heap_graphs.dominator,    self->heap_graphs.retained,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)

@@ -1,198 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/heap-dominators.h"
+#include "analysis/heap-classes.h"
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The objects of heaps, their classes and what refers to what. */
-
-/* ---- heap_graph_class ---- */
-
-enum
-{
-  CLASS_ID,
-  CLASS_NAME,
-  CLASS_SOURCE_NAME,
-  CLASS_COUNT,
-  CLASS_SELF_SIZE,
-  CLASS_NATIVE_SIZE,
-  CLASS_RETAINED_SIZE,
-  CLASS_UNREACHABLE,
-  CLASS_KIND,
-  CLASS_LOCATION,
-  CLASS_SUPERCLASS_ID,
-  CLASS_LOADER_ID,
-  CLASS_UPID,
-  CLASS_TS,
-  N_CLASS_COLUMNS,
-};
-
-static const TvColumn class_columns[N_CLASS_COLUMNS] = {
-  [CLASS_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The number of the class in this trace; each heap has its own"),
-  },
-  [CLASS_NAME] = {
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Its name in the file"),
-  },
-  [CLASS_SOURCE_NAME] = {
-    "deobfuscated_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source class"),
-    N_("Its name in the source, where the trace tells another"),
-  },
-  [CLASS_COUNT] = {
-    "object_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects"),
-    N_("How many of its objects are reachable"),
-  },
-  [CLASS_SELF_SIZE] = {
-    "self_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shallow bytes"),
-    N_("Bytes of these objects alone"),
-  },
-  [CLASS_NATIVE_SIZE] = {
-    "native_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Native bytes"),
-    N_("Bytes beside the heap that are freed with them"),
-  },
-  [CLASS_RETAINED_SIZE] = {
-    "retained_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Retained bytes"),
-    N_("Bytes that its objects retain, also beside the heap; what one retains of another counts once"),
-  },
-  [CLASS_UNREACHABLE] = {
-    "unreachable_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Garbage"),
-    N_("How many objects more there are that nothing reaches"),
-  },
-  [CLASS_KIND] = {
-    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("What its objects are"),
-  },
-  [CLASS_LOCATION] = {
-    "location", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Location"),
-    N_("The file that it is from"),
-  },
-  [CLASS_SUPERCLASS_ID] = {
-    "superclass_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Superclass"),
-    N_("The number of the class that it extends"),
-  },
-  [CLASS_LOADER_ID] = {
-    "classloader_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Loader"),
-    N_("The number of its class loader in the file"),
-  },
-  [CLASS_UPID] = {
-    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of the process in this trace"),
-  },
-  [CLASS_TS] = {
-    "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
-    N_("When the heap was dumped, in the file's own clock"),
-  },
-};
-
-/* What a row of the tables is, and of which heap. */
-typedef struct
-{
-  guint32 graph;
-  TvHeapClassUse use;
-} ClassRow;
-
-static GArray *
-compute_classes (TvTrace *trace,
-                 const TvSelection *selection,
-                 GCancellable *cancellable,
-                 GError **error)
-{
-  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
-  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (ClassRow));
-
-  for (guint32 graph = 0; graph < graphs->n_graphs; graph++)
-    {
-      g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (TvHeapClassUse));
-      g_autoptr (TvHeapDominators)
-          dominators = tv_heap_dominators_new (trace, graph, cancellable, error);
-
-      if (dominators == NULL)
-        return NULL;
-      tv_heap_dominators_add_classes (dominators, trace, graph, uses);
-      for (guint i = 0; i < uses->len; i++)
-        {
-          ClassRow row = { graph, g_array_index (uses, TvHeapClassUse, i) };
-
-          g_array_append_val (rows, row);
-        }
-    }
-  return g_steal_pointer (&rows);
-}
-
-static void
-set_moment (TvCell *cell, const TvHeapGraph *graph, gboolean is_time)
-{
-  if (!is_time)
-    tv_cell_set_id (cell, graph->upid);
-  else if (graph->ts != TV_NO_TIME)
-    tv_cell_set_integer (cell, graph->ts);
-}
-
-static void
-class_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
-{
-  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
-  const ClassRow *row = data;
-  const TvHeapClass *klass = &graphs->classes[row->use.klass];
-
-  switch (column)
-    {
-    case CLASS_ID:
-      tv_cell_set_id (cell, row->use.klass);
-      break;
-    case CLASS_NAME:
-      tv_cell_set_trace_text (cell, trace, klass->name);
-      break;
-    case CLASS_SOURCE_NAME:
-      tv_cell_set_trace_text (cell, trace, klass->source_name);
-      break;
-    case CLASS_COUNT:
-      tv_cell_set_integer (cell, row->use.n_objects);
-      break;
-    case CLASS_SELF_SIZE:
-      tv_cell_set_integer (cell, row->use.shallow);
-      break;
-    case CLASS_NATIVE_SIZE:
-      tv_cell_set_integer (cell, row->use.native);
-      break;
-    case CLASS_RETAINED_SIZE:
-      tv_cell_set_integer (cell, row->use.retained);
-      break;
-    case CLASS_UNREACHABLE:
-      tv_cell_set_integer (cell, row->use.n_unreachable);
-      break;
-    case CLASS_KIND:
-      tv_cell_set_text (cell, tv_heap_class_kind_name (klass->kind));
-      break;
-    case CLASS_LOCATION:
-      tv_cell_set_trace_text (cell, trace, klass->location);
-      break;
-    case CLASS_SUPERCLASS_ID:
-      tv_cell_set_id (cell, klass->superclass);
-      break;
-    case CLASS_LOADER_ID:
-      if (klass->classloader != 0)
-        tv_cell_set_integer (cell, (gint64) klass->classloader);
-      break;
-    case CLASS_UPID:
-    case CLASS_TS:
-      set_moment (cell, &graphs->graphs[row->graph], column == CLASS_TS);
-      break;
-    default:
-      g_assert_not_reached ();
-    }
-}
-
-const TvRangeTableKind tv_heap_graph_class_table = {
-  .info = { "heap_graph_class", N_("A class of a heap, with what its objects come to"),
-            class_columns, N_CLASS_COLUMNS, FALSE },
-  .compute = compute_classes,
-  .get_cell = class_get_cell,
-  .ties = { { "retained_size", TRUE }, { "name", FALSE } },
-};
+/* The objects of heaps and what refers to what. */
 
 /* ---- heap_graph_object ---- */
 
@@ -269,60 +82,26 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   },
 };
 
-typedef struct
-{
-  guint32 object;
-  guint32 graph;
-  guint32 dominator;
-  gint64 retained;
-} ObjectRow;
-
 static GArray *
 compute_objects (TvTrace *trace,
                  const TvSelection *selection,
                  GCancellable *cancellable,
                  GError **error)
 {
-  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
-  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (ObjectRow));
+  guint32 n = tv_trace_get_heap_graphs (trace)->n_objects;
+  GArray *rows = g_array_sized_new (FALSE, FALSE, sizeof (guint32), MAX (n, 1));
 
-  for (guint32 graph = 0; graph < graphs->n_graphs; graph++)
-    {
-      g_autoptr (TvHeapDominators)
-          dominators = tv_heap_dominators_new (trace, graph, cancellable, error);
-
-      if (dominators == NULL)
-        return NULL;
-      for (guint32 i = 0; i < dominators->n; i++)
-        {
-          ObjectRow row = { dominators->first + i, graph, dominators->dominator[i],
-                            dominators->retained[i] };
-
-          if (row.dominator != TV_NONE)
-            row.dominator += dominators->first;
-          g_array_append_val (rows, row);
-        }
-    }
-  return g_steal_pointer (&rows);
-}
-
-static guint32
-get_class_name (const TvHeapGraphs *graphs, guint32 object)
-{
-  const TvHeapClass *klass;
-
-  if (graphs->klass[object] == TV_NONE)
-    return TV_NONE;
-  klass = &graphs->classes[graphs->klass[object]];
-  return klass->source_name != TV_NONE ? klass->source_name : klass->name;
+  for (guint32 object = 0; object < n; object++)
+    g_array_append_val (rows, object);
+  return rows;
 }
 
 static void
 object_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 {
   const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
-  const ObjectRow *row = data;
-  guint32 object = row->object;
+  guint32 object = *(const guint32 *) data;
+  const TvHeapGraph *graph;
 
   switch (column)
     {
@@ -330,7 +109,7 @@ object_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
       tv_cell_set_id (cell, object);
       break;
     case OBJECT_CLASS:
-      tv_cell_set_trace_text (cell, trace, get_class_name (graphs, object));
+      tv_cell_set_trace_text (cell, trace, tv_heap_class_name (trace, graphs->klass[object]));
       break;
     case OBJECT_SELF_SIZE:
       tv_cell_set_integer (cell, graphs->self_size[object]);
@@ -339,10 +118,10 @@ object_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
       tv_cell_set_integer (cell, graphs->native_size[object]);
       break;
     case OBJECT_RETAINED_SIZE:
-      tv_cell_set_integer (cell, row->retained);
+      tv_cell_set_integer (cell, graphs->retained[object]);
       break;
     case OBJECT_DOMINATOR_ID:
-      tv_cell_set_id (cell, row->dominator);
+      tv_cell_set_id (cell, graphs->dominator[object]);
       break;
     case OBJECT_REACHABLE:
       tv_cell_set_integer (cell, graphs->is_reachable[object]);
@@ -362,11 +141,28 @@ object_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
       break;
     case OBJECT_UPID:
     case OBJECT_TS:
-      set_moment (cell, &graphs->graphs[row->graph], column == OBJECT_TS);
+      graph = &graphs->graphs[tv_heap_find_graph (trace, object)];
+      if (column == OBJECT_UPID)
+        tv_cell_set_id (cell, graph->upid);
+      else if (graph->ts != TV_NO_TIME)
+        tv_cell_set_integer (cell, graph->ts);
       break;
     default:
       g_assert_not_reached ();
     }
+}
+
+/* The same class has the same name. */
+static gboolean
+object_get_text_id (TvTrace *trace, gconstpointer data, guint column, guint32 *id)
+{
+  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
+  guint32 klass = graphs->klass[*(const guint32 *) data];
+
+  if (column != OBJECT_CLASS)
+    return FALSE;
+  *id = klass != TV_NONE ? graphs->classes[klass].symbol : TV_NONE;
+  return TRUE;
 }
 
 const TvRangeTableKind tv_heap_graph_object_table = {
@@ -374,6 +170,7 @@ const TvRangeTableKind tv_heap_graph_object_table = {
             N_OBJECT_COLUMNS, FALSE },
   .compute = compute_objects,
   .get_cell = object_get_cell,
+  .get_text_id = object_get_text_id,
   .ties = { { "retained_size", TRUE }, { "id", FALSE } },
 };
 

@@ -139,6 +139,15 @@ change_get_n_rows (TvTrace *trace)
   return tv_trace_get_stacks (trace)->changes.n;
 }
 
+/* What changed between heap graphs is not of stacks. */
+static gboolean
+change_is_row (TvTrace *trace, guint32 row)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  return !stacks->heaps[stacks->changes.heap[row]].is_graph;
+}
+
 static void
 change_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
@@ -181,6 +190,7 @@ const TvTraceTableKind tv_heap_profile_allocation_table = {
   .info = { "heap_profile_allocation", N_("What was taken from a heap by a stack, or given back"),
             change_columns, N_CHANGE_COLUMNS, FALSE },
   .get_n_rows = change_get_n_rows,
+  .is_row = change_is_row,
   .get_cell = change_get_cell,
   .is_in_order = TRUE,
 };

@@ -49,6 +49,7 @@ extern const TvRangeTableKind tv_thread_dump_frame_table;
 extern const TvRangeTableKind tv_thread_dump_change_table;
 extern const TvRangeTableKind tv_deadlock_table;
 extern const TvRangeTableKind tv_heap_graph_class_table;
+extern const TvRangeTableKind tv_heap_graph_class_change_table;
 extern const TvRangeTableKind tv_heap_graph_object_table;
 extern const TvRangeTableKind tv_log_event_table;
 extern const TvRangeTableKind tv_log_event_field_table;

@@ -63,6 +63,7 @@ extern const TvTraceTableKind tv_stack_profile_callsite_table;
 extern const TvTraceTableKind tv_perf_sample_table;
 extern const TvTraceTableKind tv_sample_event_table;
 extern const TvTraceTableKind tv_heap_profile_allocation_table;
+extern const TvTraceTableKind tv_heap_graph_table;
 extern const TvTraceTableKind tv_heap_graph_reference_table;
 extern const TvTraceTableKind tv_thread_dump_table;
 extern const TvTraceTableKind tv_thread_dump_thread_table;

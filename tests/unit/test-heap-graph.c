@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/heap-dominators.h"
+#include "analysis/call-tree.h"
+#include "analysis/heap-classes.h"
 #include "core/trace-builder.h"
 
 /* Heaps told at random. What dominates what is found another way: without an object, what a walk from the roots
@@ -12,19 +13,21 @@ static TvTrace *
 build (guint *n_objects)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  guint32 name = tv_trace_builder_intern (builder, "a.Class", -1);
+  static const char *const names[N_CLASSES] = { "a.Class", "a.Other", "Third", "a.Class" };
 
   /* The second heap begins behind the first. */
   for (guint graph = 0; graph < 2; graph++)
     {
       guint n = (guint) g_test_rand_int_range (1, MAX_OBJECTS);
 
-      tv_trace_builder_begin_heap_graph (builder, &(TvHeapGraph){ .ts = 10, .upid = TV_NONE });
+      tv_trace_builder_begin_heap_graph (builder,
+                                         &(TvHeapGraph){ .ts = 10 + graph, .upid = TV_NONE });
       for (guint i = 0; i < N_CLASSES; i++)
-        tv_trace_builder_add_heap_class (builder, &(TvHeapClass){ .name = name,
-                                                                  .source_name = TV_NONE,
-                                                                  .location = TV_NONE,
-                                                                  .superclass = TV_NONE });
+        tv_trace_builder_add_heap_class (
+            builder, &(TvHeapClass){ .name = tv_trace_builder_intern (builder, names[i], -1),
+                                     .source_name = TV_NONE,
+                                     .location = TV_NONE,
+                                     .superclass = TV_NONE });
       for (guint i = 0; i < n; i++)
         {
           int n_references = g_test_rand_int_range (0, 4);
@@ -103,25 +106,32 @@ sum_lost (const TvHeapGraphs *graphs,
 }
 
 static void
-check_path (TvTrace *trace, guint32 graph, guint32 object, gboolean is_reached)
+check_path (TvTrace *trace, guint32 object, gboolean is_reached)
 {
   const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
-  g_autoptr (GArray) path = tv_heap_find_root_path (trace, graph, object);
+  g_autoptr (GArray) path = tv_heap_find_root_path (trace, object, NULL, NULL);
 
   g_assert_cmpint (path->len > 0, ==, is_reached);
   if (!is_reached)
     return;
-  g_assert_cmpint (graphs->root[g_array_index (path, guint32, 0)], !=, TV_HEAP_ROOT_NONE);
-  g_assert_cmpuint (g_array_index (path, guint32, path->len - 1), ==, object);
-  for (guint i = 0; i + 1 < path->len; i++)
+  for (guint i = 0; i < path->len; i++)
     {
-      guint32 from = g_array_index (path, guint32, i), to = g_array_index (path, guint32, i + 1);
-      gboolean is_found = FALSE;
+      const TvHeapStep *step = &g_array_index (path, TvHeapStep, i);
+      const TvHeapReference *reference;
 
-      for (guint32 r = graphs->first_reference[from]; r < graphs->first_reference[from + 1]; r++)
-        is_found |= graphs->references[r].owned == to && !graphs->references[r].is_weak;
-      g_assert_true (is_found);
+      if (i == 0)
+        {
+          g_assert_cmpint (graphs->root[step->object], !=, TV_HEAP_ROOT_NONE);
+          g_assert_cmpuint (step->reference, ==, TV_NONE);
+          continue;
+        }
+      reference = &graphs->references[step->reference];
+      g_assert_cmpuint (reference->owned, ==, step->object);
+      g_assert_false (reference->is_weak);
+      g_assert_cmpuint (step->reference, >=, graphs->first_reference[step[-1].object]);
+      g_assert_cmpuint (step->reference, <, graphs->first_reference[step[-1].object + 1]);
     }
+  g_assert_cmpuint (g_array_index (path, TvHeapStep, path->len - 1).object, ==, object);
 }
 
 static void
@@ -129,8 +139,9 @@ check_graph (TvTrace *trace, guint32 row)
 {
   const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
   const TvHeapGraph *graph = &graphs->graphs[row];
-  g_autoptr (TvHeapDominators) found = tv_heap_dominators_new (trace, row, NULL, NULL);
-  g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (TvHeapClassUse));
+  const guint32 *dominators = graphs->dominator + graph->first_object;
+  const gint64 *all_retained = graphs->retained + graph->first_object;
+  g_autoptr (GArray) uses = tv_heap_find_class_uses (trace, row, NULL, NULL);
   gboolean all[MAX_OBJECTS], without[MAX_OBJECTS];
   gint64 of_roots = 0, reachable = 0;
 
@@ -138,23 +149,22 @@ check_graph (TvTrace *trace, guint32 row)
   for (guint32 i = 0; i < graph->n_objects; i++)
     {
       g_assert_cmpint (graphs->is_reachable[graph->first_object + i], ==, all[i]);
-      check_path (trace, row, graph->first_object + i, all[i]);
+      check_path (trace, graph->first_object + i, all[i]);
       reach (graphs, graph, i, TV_NONE, without);
-      g_assert_cmpint (found->retained[i], ==, all[i] ? sum_lost (graphs, graph, all, without) : 0);
-      if (all[i] && found->dominator[i] == TV_NONE)
-        of_roots += found->retained[i];
+      g_assert_cmpint (all_retained[i], ==, all[i] ? sum_lost (graphs, graph, all, without) : 0);
+      if (all[i] && dominators[i] == TV_NONE)
+        of_roots += all_retained[i];
       if (all[i])
         reachable += graphs->self_size[graph->first_object + i] +
                      graphs->native_size[graph->first_object + i];
       /* Its dominator is one of those without which it is lost. */
-      if (found->dominator[i] != TV_NONE)
+      if (dominators[i] != TV_NONE)
         {
-          reach (graphs, graph, found->dominator[i], TV_NONE, without);
+          reach (graphs, graph, dominators[i] - graph->first_object, TV_NONE, without);
           g_assert_true (all[i] && !without[i]);
         }
     }
   g_assert_cmpint (of_roots, ==, reachable);
-  tv_heap_dominators_add_classes (found, trace, row, uses);
   g_assert_cmpuint (uses->len, ==, N_CLASSES);
   for (guint i = 0; i < uses->len; i++)
     {
@@ -165,19 +175,68 @@ check_graph (TvTrace *trace, guint32 row)
       /* Of its objects those that no other of them dominates retain what all do. */
       for (guint32 o = 0; o < graph->n_objects; o++)
         {
-          guint32 above = found->dominator[o];
+          guint32 above = dominators[o];
 
           if (graphs->klass[graph->first_object + o] != use->klass || !all[o])
             continue;
           n++;
           shallow += graphs->self_size[graph->first_object + o];
-          while (above != TV_NONE && graphs->klass[graph->first_object + above] != use->klass)
-            above = found->dominator[above];
-          retained += above == TV_NONE ? found->retained[o] : 0;
+          while (above != TV_NONE && graphs->klass[above] != use->klass)
+            above = graphs->dominator[above];
+          retained += above == TV_NONE ? all_retained[o] : 0;
         }
       g_assert_cmpuint (use->n_objects, ==, n);
       g_assert_cmpint (use->shallow, ==, shallow);
       g_assert_cmpint (use->retained, ==, retained);
+    }
+}
+
+static gint64
+sum_reachable (const TvHeapGraphs *graphs, guint32 row, guint32 *n)
+{
+  const TvHeapGraph *graph = &graphs->graphs[row];
+  gint64 sum = 0;
+
+  *n = 0;
+  for (guint32 i = graph->first_object; i < graph->first_object + graph->n_objects; i++)
+    if (graphs->is_reachable[i])
+      {
+        sum += graphs->self_size[i] + graphs->native_size[i];
+        (*n)++;
+      }
+  return sum;
+}
+
+/* The heap as stacks: up to a dump it comes to what that has, and a class that only itself can be below retains
+ * what its node has. */
+static void
+check_tree (TvTrace *trace, guint32 row)
+{
+  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  g_autoptr (TvSelection) selection = tv_selection_with_range (NULL, 0, graphs->graphs[row].ts + 1);
+  guint32 n;
+  gint64 bytes = sum_reachable (graphs, row, &n);
+
+  g_assert_cmpuint (stacks->n_heaps, ==, 1);
+  g_assert_true (stacks->heaps[0].is_graph);
+  g_assert_cmpuint (stacks->n_kinds, ==, 2);
+  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+    {
+      g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, kind, NULL, NULL);
+      g_autoptr (TvCallTree) tree = tv_call_tree_new (paths, selection, 0, NULL, NULL);
+      guint32 n_nodes;
+      const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &n_nodes);
+
+      g_assert_cmpint (nodes[0].total.of[TV_MEASURE_WALL], ==,
+                       stacks->kinds[kind].unit == TV_WEIGHT_BYTES ? bytes : n);
+      for (guint32 i = 1; i < n_nodes; i++)
+        {
+          g_assert_cmpint (nodes[i].self.of[TV_MEASURE_WALL], >=, 0);
+          g_assert_cmpint (nodes[i].total.of[TV_MEASURE_WALL], >=,
+                           nodes[i].self.of[TV_MEASURE_WALL]);
+          g_assert_cmpuint (nodes[i].name, !=, nodes[nodes[i].parent].name);
+        }
     }
 }
 
@@ -196,6 +255,7 @@ test_random (void)
         {
           g_assert_cmpuint (graphs->graphs[graph].n_objects, ==, n_objects[graph]);
           check_graph (trace, graph);
+          check_tree (trace, graph);
         }
     }
 }
@@ -206,7 +266,6 @@ test_long (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvHeapDominators) found = NULL;
   const guint32 n = 500000;
 
   tv_trace_builder_begin_heap_graph (builder, &(TvHeapGraph){ .ts = 1, .upid = TV_NONE });
@@ -220,9 +279,8 @@ test_long (void)
                                            &(TvHeapReference){ i + 1, TV_NONE, TV_NONE, FALSE });
     }
   trace = tv_trace_builder_finish (builder, NULL, NULL);
-  found = tv_heap_dominators_new (trace, 0, NULL, NULL);
-  g_assert_cmpint (found->retained[0], ==, n);
-  g_assert_cmpuint (found->dominator[n - 1], ==, n - 2);
+  g_assert_cmpint (tv_trace_get_heap_graphs (trace)->retained[0], ==, n);
+  g_assert_cmpuint (tv_trace_get_heap_graphs (trace)->dominator[n - 1], ==, n - 2);
 }
 
 int

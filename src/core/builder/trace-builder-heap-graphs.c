@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/trace-builder-private.h"
 
+#include "core/error.h"
+
 /* Objects of heaps, and what refers to what. */
 
 typedef struct
@@ -120,36 +122,6 @@ tv_trace_builder_add_heap_reference (TvTraceBuilder *self, const TvHeapReference
     }
 }
 
-/* From the roots on, without a stack of calls. */
-static void
-find_reachable (const TvHeapGraphs *graphs, guint8 *is_reachable)
-{
-  g_autofree guint32 *waiting = g_new (guint32, MAX (graphs->n_objects, 1));
-  guint32 n = 0;
-
-  for (guint32 i = 0; i < graphs->n_objects; i++)
-    if (graphs->root[i] != TV_HEAP_ROOT_NONE)
-      {
-        is_reachable[i] = TRUE;
-        waiting[n++] = i;
-      }
-  while (n > 0)
-    {
-      guint32 object = waiting[--n];
-
-      for (guint32 i = graphs->first_reference[object]; i < graphs->first_reference[object + 1];
-           i++)
-        {
-          const TvHeapReference *reference = &graphs->references[i];
-
-          if (reference->owned == TV_NONE || reference->is_weak || is_reachable[reference->owned])
-            continue;
-          is_reachable[reference->owned] = TRUE;
-          waiting[n++] = reference->owned;
-        }
-    }
-}
-
 /* Numbers of what was not told in the graph are none. */
 static void
 forget_beyond (guint32 *row, guint32 end)
@@ -158,15 +130,32 @@ forget_beyond (guint32 *row, guint32 end)
     *row = TV_NONE;
 }
 
-void
-tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self)
+/* Rows of a graph that lead out of it lead nowhere. */
+static void
+close_graph (TvTraceBuilder *self, const TvHeapGraph *graph, guint32 *klass, const guint32 *first)
+{
+  guint32 end_class = graph->first_class + graph->n_classes;
+  guint32 end_object = graph->first_object + graph->n_objects;
+
+  for (guint32 i = graph->first_class; i < end_class; i++)
+    forget_beyond (&g_array_index (self->heap_classes, TvHeapClass, i).superclass, end_class);
+  for (guint32 i = graph->first_object; i < end_object; i++)
+    {
+      forget_beyond (&klass[i], end_class);
+      for (guint32 r = first[i]; r < first[i + 1]; r++)
+        forget_beyond (&g_array_index (self->heap_references, TvHeapReference, r).owned,
+                       end_object);
+    }
+}
+
+static void
+lay_out (TvTraceBuilder *self)
 {
   TvHeapGraphs *graphs = &self->trace->heap_graphs;
   guint32 n = self->heap_objects->len;
   guint32 *klass = g_new (guint32, n), *first = g_new (guint32, (gsize) n + 1);
   gint64 *self_size = g_new (gint64, n), *native_size = g_new (gint64, n);
-  guint8 *type = g_new (guint8, n), *root = g_new (guint8, n), *reachable = g_new0 (guint8, n);
-  TvHeapReference *references = (TvHeapReference *) (gpointer) self->heap_references->data;
+  guint8 *type = g_new (guint8, n), *root = g_new (guint8, n);
 
   for (guint32 i = 0; i < n; i++)
     {
@@ -181,30 +170,65 @@ tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self)
     }
   first[n] = self->heap_references->len;
   for (guint32 g = 0; g < self->heap_graphs->len; g++)
-    {
-      const TvHeapGraph *graph = &g_array_index (self->heap_graphs, TvHeapGraph, g);
-      guint32 end_class = graph->first_class + graph->n_classes;
-      guint32 end_object = graph->first_object + graph->n_objects;
-
-      for (guint32 i = graph->first_class; i < end_class; i++)
-        forget_beyond (&g_array_index (self->heap_classes, TvHeapClass, i).superclass, end_class);
-      for (guint32 i = graph->first_object; i < end_object; i++)
-        {
-          forget_beyond (&klass[i], end_class);
-          for (guint32 r = first[i]; r < first[i + 1]; r++)
-            forget_beyond (&references[r].owned, end_object);
-        }
-    }
+    close_graph (self, &g_array_index (self->heap_graphs, TvHeapGraph, g), klass, first);
   *graphs = (TvHeapGraphs){ .n_objects = n,
                             .klass = klass,
                             .self_size = self_size,
                             .native_size = native_size,
                             .type = type,
                             .root = root,
-                            .is_reachable = reachable,
                             .first_reference = first };
+  g_array_set_size (self->heap_objects, 0);
   graphs->references = tv_trace_builder_take_rows (self->heap_references, &graphs->n_references);
-  graphs->classes = tv_trace_builder_take_rows (self->heap_classes, &graphs->n_classes);
   graphs->graphs = tv_trace_builder_take_rows (self->heap_graphs, &graphs->n_graphs);
-  find_reachable (graphs, reachable);
+}
+
+/**
+ * tv_trace_builder_lay_out_heap_graphs:
+ * @self: a builder
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Lays out what was told of the objects of heaps, and finds what keeps what in them. That adds symbols and
+ * stacks, so it comes before these are laid out; classes have the symbols' first numbers until
+ * tv_trace_builder_name_heap_classes().
+ *
+ * Returns: whether it was not cancelled
+ */
+gboolean
+tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self,
+                                      GCancellable *cancellable,
+                                      GError **error)
+{
+  TvHeapGraphs *graphs = &self->trace->heap_graphs;
+  TvHeapDominators found;
+
+  if (self->heap_graphs->len == 0)
+    return TRUE;
+  lay_out (self);
+  found.dominator = g_new (guint32, graphs->n_objects);
+  found.retained = g_new0 (gint64, graphs->n_objects);
+  found.is_reachable = g_new0 (guint8, graphs->n_objects);
+  graphs->dominator = found.dominator;
+  graphs->retained = found.retained;
+  graphs->is_reachable = found.is_reachable;
+  if (tv_trace_builder_find_heap_paths (self, &found, cancellable))
+    return TRUE;
+  tv_error_set_cancelled (error);
+  return FALSE;
+}
+
+/* Gives classes the symbols' last numbers. */
+void
+tv_trace_builder_name_heap_classes (TvTraceBuilder *self)
+{
+  TvHeapGraphs *graphs = &self->trace->heap_graphs;
+
+  for (guint32 i = 0; self->final_symbols != NULL && i < self->heap_classes->len; i++)
+    {
+      TvHeapClass *klass = &g_array_index (self->heap_classes, TvHeapClass, i);
+
+      klass->symbol = self->final_symbols[klass->symbol];
+    }
+  graphs->classes = tv_trace_builder_take_rows (self->heap_classes, &graphs->n_classes);
 }

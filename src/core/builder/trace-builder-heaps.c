@@ -18,28 +18,48 @@ tv_trace_builder_clear_heaps (TvTraceBuilder *self)
 }
 
 static gboolean
-is_told (TvHeapMeasure measure, gboolean tells_frees)
+is_told (TvHeapMeasure measure, const TvHeap *heap)
 {
-  return tells_frees || measure == TV_HEAP_ALLOCATED_BYTES || measure == TV_HEAP_ALLOCATED_COUNT;
+  if (heap->is_graph)
+    return measure == TV_HEAP_LIVE_BYTES || measure == TV_HEAP_LIVE_COUNT;
+  return heap->tells_frees || measure == TV_HEAP_ALLOCATED_BYTES ||
+         measure == TV_HEAP_ALLOCATED_COUNT;
 }
 
 /* Adds the kinds of a heap, which follow one another. */
 static void
-add_kinds (TvTraceBuilder *self, guint32 row, guint32 name, gboolean tells_frees)
+add_kinds (TvTraceBuilder *self, guint32 row, const TvHeap *heap)
 {
   for (guint measure = 0; measure < TV_N_HEAP_MEASURES; measure++)
     {
       g_autofree char *text = NULL;
       TvSampleKind kind = { .heap = row, .measure = (TvHeapMeasure) measure };
 
-      if (!is_told (kind.measure, tells_frees))
+      if (!is_told (kind.measure, heap))
         continue;
-      text = g_strdup_printf ("%s %s", tv_string_pool_get (self->trace->strings, name),
+      text = g_strdup_printf ("%s %s", tv_string_pool_get (self->trace->strings, heap->name),
                               tv_heap_measure_name (kind.measure));
       kind.name = tv_trace_builder_intern (self, text, -1);
       kind.unit = measure < TV_HEAP_LIVE_COUNT ? TV_WEIGHT_BYTES : TV_WEIGHT_COUNT;
       g_array_append_val (self->sample_kinds, kind);
     }
+}
+
+static guint32
+add_heap (TvTraceBuilder *self, TvHeap heap)
+{
+  for (guint32 row = 0; row < self->heaps->len; row++)
+    {
+      const TvHeap *known = &g_array_index (self->heaps, TvHeap, row);
+
+      if (known->name == heap.name && known->tells_frees == heap.tells_frees &&
+          known->is_graph == heap.is_graph)
+        return row;
+    }
+  heap.first_kind = self->sample_kinds->len;
+  g_array_append_val (self->heaps, heap);
+  add_kinds (self, self->heaps->len - 1, &heap);
+  return self->heaps->len - 1;
 }
 
 /**
@@ -55,18 +75,14 @@ add_kinds (TvTraceBuilder *self, guint32 row, guint32 name, gboolean tells_frees
 guint32
 tv_trace_builder_add_heap (TvTraceBuilder *self, guint32 name, gboolean tells_frees)
 {
-  TvHeap heap = { name, !!tells_frees, self->sample_kinds->len };
+  return add_heap (self, (TvHeap){ .name = name, .tells_frees = !!tells_frees });
+}
 
-  for (guint32 row = 0; row < self->heaps->len; row++)
-    {
-      const TvHeap *known = &g_array_index (self->heaps, TvHeap, row);
-
-      if (known->name == name && known->tells_frees == heap.tells_frees)
-        return row;
-    }
-  g_array_append_val (self->heaps, heap);
-  add_kinds (self, self->heaps->len - 1, name, heap.tells_frees);
-  return self->heaps->len - 1;
+/* Returns: the heap whose changes are of heap graphs */
+guint32
+tv_trace_builder_add_graph_heap (TvTraceBuilder *self, guint32 name)
+{
+  return add_heap (self, (TvHeap){ .name = name, .tells_frees = TRUE, .is_graph = TRUE });
 }
 
 /**

@@ -97,7 +97,7 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
 
   tv_trace_builder_lay_out_stacks (self);
   tv_trace_builder_lay_out_heaps (self);
-  tv_trace_builder_lay_out_heap_graphs (self);
+  tv_trace_builder_name_heap_classes (self);
   tv_trace_builder_lay_out_dumps (self);
   tv_trace_builder_lay_out_faults (self);
   if (lines->n > 0)

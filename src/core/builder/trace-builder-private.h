@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/builder/heap-dominators.h"
 #include "core/memory/id-map.h"
 #include "core/builder/problem-list.h"
 #include "core/memory/row-table.h"
@@ -33,6 +34,10 @@ G_BEGIN_DECLS
  *   trace-builder-log-events.c what log lines mean, on tracks
  *   trace-builder-reports.c   where dumps and faults are on a timeline of several files
  *   trace-builder-stacks.c    stacks and samples of them
+ *   trace-builder-heaps.c     what programs took from heaps
+ *   trace-builder-heap-graphs.c objects of heaps, and what refers to what
+ *   heap-dominators.c         what keeps what in them
+ *   trace-builder-heap-paths.c the same by class, as stacks
  *   trace-builder-args.c      arguments of slices
  *   trace-builder-inputs.c    places in several files
  *   trace-builder-apart.c     a file with a unit and a clock of its own among others
@@ -436,7 +441,15 @@ void            tv_trace_builder_clear_heaps        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_heaps      (TvTraceBuilder *self);
 void            tv_trace_builder_init_heap_graphs   (TvTraceBuilder *self);
 void            tv_trace_builder_clear_heap_graphs  (TvTraceBuilder *self);
-void            tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self);
+gboolean        tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self,
+                                                     GCancellable   *cancellable,
+                                                     GError        **error);
+void            tv_trace_builder_name_heap_classes  (TvTraceBuilder *self);
+gboolean        tv_trace_builder_find_heap_paths    (TvTraceBuilder *self,
+                                                     TvHeapDominators *found,
+                                                     GCancellable   *cancellable);
+guint32         tv_trace_builder_add_graph_heap     (TvTraceBuilder *self,
+                                                     guint32         name);
 void            tv_trace_builder_init_complete      (TvTraceBuilder *self);
 void            tv_trace_builder_clear_complete     (TvTraceBuilder *self);
 void            tv_trace_builder_put_complete       (TvTraceBuilder *self);

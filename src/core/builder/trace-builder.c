@@ -470,6 +470,8 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
 {
   TvTrace *trace = self->trace;
 
+  if (!tv_trace_builder_lay_out_heap_graphs (self, cancellable, error))
+    return NULL;
   /* They have symbols and tracks of their own, which are joined with the rest. */
   tv_trace_builder_lay_out_log_lines (self);
   tv_trace_builder_mark_log_events (self);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/heap-dominators.h"
-
-#include "core/error.h"
+#include "core/builder/heap-dominators.h"
 
 /* Dominators by semi-dominators: Georgiadis, Tarjan, Werneck: Finding Dominators in Practice (2006), SEMI-NCA.
  * Objects are numbered in the order of a walk in depth from the roots, from 1; 0 is what all roots hang from.
@@ -192,50 +190,57 @@ find (Finding *self, GCancellable *cancellable)
   return TRUE;
 }
 
-static TvHeapDominators *
-take (Finding *self)
+/* Puts down what was found, by object; what is dominated comes first, so that sums are whole when they are added. */
+static void
+take (const Finding *self, TvHeapDominators *out)
 {
-  TvHeapDominators *out = g_new0 (TvHeapDominators, 1);
-
-  out->first = self->first;
-  out->n = self->n;
-  out->n_reachable = self->n_numbers - 1;
-  out->dominator = g_new (guint32, MAX (self->n, 1));
-  out->retained = g_new0 (gint64, MAX (self->n, 1));
-  out->order = g_memdup2 (self->object + 1, out->n_reachable * sizeof *out->order);
   for (guint32 i = 0; i < self->n; i++)
-    out->dominator[i] = TV_NONE;
+    {
+      out->dominator[self->first + i] = TV_NONE;
+      out->is_reachable[self->first + i] = self->number[i] != 0;
+    }
   for (guint32 number = self->n_numbers; number-- > 1;)
     {
-      guint32 object = self->object[number];
-      gint64 *retained = &out->retained[object];
+      guint32 object = self->first + self->object[number], above = self->dominator[number];
 
-      tv_add_ns (retained, self->graphs->self_size[self->first + object]);
-      tv_add_ns (retained, self->graphs->native_size[self->first + object]);
-      if (self->dominator[number] == 0)
+      tv_add_ns (&out->retained[object], self->graphs->self_size[object]);
+      tv_add_ns (&out->retained[object], self->graphs->native_size[object]);
+      if (above == 0)
         continue;
-      out->dominator[object] = self->object[self->dominator[number]];
-      tv_add_ns (&out->retained[out->dominator[object]], *retained);
+      out->dominator[object] = self->first + self->object[above];
+      tv_add_ns (&out->retained[out->dominator[object]], out->retained[object]);
     }
-  return out;
+}
+
+static guint32 *
+dup_order (const Finding *self)
+{
+  guint32 *order = g_new (guint32, MAX (self->n_numbers, 1));
+
+  for (guint32 number = 1; number < self->n_numbers; number++)
+    order[number - 1] = self->first + self->object[number];
+  return order;
 }
 
 /**
- * tv_heap_dominators_new:
- * @trace: a trace
- * @graph: row of one of its heaps
+ * tv_heap_dominators_find:
+ * @out: where to put by object what is found of those of the graph, of which @retained is 0
+ * @graphs: objects and references
+ * @graph: which of them
+ * @n_reachable: (out): how many of its objects are reachable
  * @cancellable: (nullable): to stop it
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Takes about as long as all references are; for workers.
- *
- * Returns: (transfer full): what keeps what, or %NULL
+ * Returns: (transfer full) (array length=n_reachable): the reachable objects, dominators before what they
+ *   dominate; %NULL if it was cancelled
  */
-TvHeapDominators *
-tv_heap_dominators_new (TvTrace *trace, guint32 graph, GCancellable *cancellable, GError **error)
+guint32 *
+tv_heap_dominators_find (TvHeapDominators *out,
+                         const TvHeapGraphs *graphs,
+                         guint32 graph,
+                         guint32 *n_reachable,
+                         GCancellable *cancellable)
 {
-  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
-  TvHeapDominators *out = NULL;
+  guint32 *order = NULL;
   Finding self = { .graphs = graphs,
                    .first = graphs->graphs[graph].first_object,
                    .n = graphs->graphs[graph].n_objects,
@@ -256,181 +261,11 @@ tv_heap_dominators_new (TvTrace *trace, guint32 graph, GCancellable *cancellable
       walk (&self, i, next);
   find_users (&self);
   if (find (&self, cancellable))
-    out = take (&self);
-  else
-    tv_error_set_cancelled (error);
+    {
+      take (&self, out);
+      order = dup_order (&self);
+      *n_reachable = self.n_numbers - 1;
+    }
   clear (&self);
-  return out;
-}
-
-void
-tv_heap_dominators_free (TvHeapDominators *self)
-{
-  if (self == NULL)
-    return;
-  g_free (self->dominator);
-  g_free (self->retained);
-  g_free (self->order);
-  g_free (self);
-}
-
-/* ---- Classes ---- */
-
-/* What an object retains counts for its class unless it is dominated by another of that class, whose part it
- * is: down the tree, how many of each class are around is counted. */
-static void
-add_retained (const TvHeapDominators *self,
-              const TvHeapGraphs *graphs,
-              guint32 first_class,
-              TvHeapClassUse *uses)
-{
-  g_autofree guint32 *child = g_new (guint32, MAX (self->n, 1));
-  g_autofree guint32 *sibling = g_new (guint32, MAX (self->n, 1));
-  g_autofree guint32 *stack = g_new (guint32, MAX (self->n, 1));
-  g_autofree guint32 *n_open = NULL;
-  guint32 n = 0, n_classes = 0;
-
-  for (guint32 i = 0; i < self->n; i++)
-    {
-      child[i] = sibling[i] = TV_NONE;
-      if (graphs->klass[self->first + i] != TV_NONE)
-        n_classes = MAX (n_classes, graphs->klass[self->first + i] - first_class + 1);
-    }
-  n_open = g_new0 (guint32, MAX (n_classes, 1));
-  for (guint32 i = 0; i < self->n_reachable; i++)
-    {
-      guint32 object = self->order[i], above = self->dominator[object];
-
-      if (above == TV_NONE)
-        continue;
-      sibling[object] = child[above];
-      child[above] = object;
-    }
-  for (guint32 i = 0; i < self->n_reachable; i++)
-    {
-      if (self->dominator[self->order[i]] != TV_NONE)
-        continue;
-      stack[n++] = self->order[i];
-      while (n > 0)
-        {
-          guint32 object = stack[n - 1], klass = graphs->klass[self->first + object];
-          gboolean is_new = child[object] != TV_NONE - 1;
-
-          /* An object is seen twice: when it is entered, and when all that it dominates is done. */
-          if (klass != TV_NONE && is_new && n_open[klass - first_class]++ == 0)
-            tv_add_ns (&uses[klass - first_class].retained, self->retained[object]);
-          if (is_new)
-            {
-              guint32 next = child[object];
-
-              child[object] = TV_NONE - 1;
-              for (; next != TV_NONE; next = sibling[next])
-                stack[n++] = next;
-              continue;
-            }
-          if (klass != TV_NONE)
-            n_open[klass - first_class]--;
-          n--;
-        }
-    }
-}
-
-/**
- * tv_heap_dominators_add_classes:
- * @self: what keeps what in a heap
- * @trace: its trace
- * @graph: row of the heap
- * @uses: (element-type TvHeapClassUse): where to put what the classes of the heap come to, each once
- */
-void
-tv_heap_dominators_add_classes (const TvHeapDominators *self,
-                                TvTrace *trace,
-                                guint32 graph,
-                                GArray *uses)
-{
-  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
-  const TvHeapGraph *info = &graphs->graphs[graph];
-  guint begin = uses->len;
-  TvHeapClassUse *of;
-
-  for (guint32 i = 0; i < info->n_classes; i++)
-    {
-      TvHeapClassUse use = { .klass = info->first_class + i };
-
-      g_array_append_val (uses, use);
-    }
-  if (info->n_classes == 0)
-    return;
-  of = &g_array_index (uses, TvHeapClassUse, begin);
-  for (guint32 object = info->first_object; object < info->first_object + info->n_objects; object++)
-    {
-      TvHeapClassUse *use;
-
-      if (graphs->klass[object] == TV_NONE)
-        continue;
-      use = &of[graphs->klass[object] - info->first_class];
-      if (!graphs->is_reachable[object])
-        {
-          use->n_unreachable++;
-          continue;
-        }
-      use->n_objects++;
-      tv_add_ns (&use->shallow, graphs->self_size[object]);
-      tv_add_ns (&use->native, graphs->native_size[object]);
-    }
-  add_retained (self, graphs, info->first_class, of);
-}
-
-/* ---- The way to a root ---- */
-
-/**
- * tv_heap_find_root_path:
- * @trace: a trace
- * @graph: row of one of its heaps
- * @object: row of an object in it
- *
- * Returns: (transfer full) (element-type guint32): the objects of a shortest way from a root to it, both with;
- *   none if it is not reachable
- */
-GArray *
-tv_heap_find_root_path (TvTrace *trace, guint32 graph, guint32 object)
-{
-  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
-  guint32 first = graphs->graphs[graph].first_object, n = graphs->graphs[graph].n_objects;
-  g_autofree guint32 *from = g_new (guint32, MAX (n, 1));
-  g_autofree guint32 *queue = g_new (guint32, MAX (n, 1));
-  GArray *path = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint32 n_queued = 0;
-
-  for (guint32 i = 0; i < n; i++)
-    {
-      from[i] = TV_NONE;
-      if (graphs->root[first + i] == TV_HEAP_ROOT_NONE)
-        continue;
-      from[i] = i;
-      queue[n_queued++] = i;
-    }
-  if (object < first || object - first >= n)
-    return path;
-  for (guint32 at = 0; at < n_queued && from[object - first] == TV_NONE; at++)
-    for (guint32 i = graphs->first_reference[first + queue[at]];
-         i < graphs->first_reference[first + queue[at] + 1]; i++)
-      {
-        const TvHeapReference *reference = &graphs->references[i];
-
-        if (reference->is_weak || reference->owned == TV_NONE || reference->owned < first ||
-            reference->owned - first >= n || from[reference->owned - first] != TV_NONE)
-          continue;
-        from[reference->owned - first] = queue[at];
-        queue[n_queued++] = reference->owned - first;
-      }
-  for (guint32 at = object - first; from[at] != TV_NONE; at = from[at])
-    {
-      guint32 row = first + at;
-
-      g_array_prepend_val (path, row);
-      if (from[at] == at)
-        break;
-    }
-  return path;
+  return order;
 }

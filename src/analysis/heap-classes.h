@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvHeapClassUse:
+ * @klass: row of the class
+ * @n_objects: how many of its objects are reachable
+ * @shallow: bytes of these alone
+ * @native: bytes beside the heap that go with them
+ * @retained: bytes that they retain; of those that another of them dominates it is a part of that's
+ * @n_unreachable: how many more there are, which the next collection frees
+ */
+typedef struct
+{
+  guint32 klass;
+  guint32 n_objects;
+  gint64 shallow;
+  gint64 native;
+  gint64 retained;
+  guint32 n_unreachable;
+} TvHeapClassUse;
+
+/**
+ * TvHeapStep:
+ * @object: row of an object
+ * @reference: row of the reference that leads to it from the object of the step before, or %TV_NONE
+ *
+ * One step on the way from a root to an object.
+ */
+typedef struct
+{
+  guint32 object;
+  guint32 reference;
+} TvHeapStep;
+
+/**
+ * TvHeapClassChange:
+ * @graph_before: row of the earlier heap
+ * @graph: row of the later one
+ * @before: what the class came to; its class is %TV_NONE where it was not there
+ * @after: what it comes to; likewise
+ *
+ * A class in two heaps.
+ */
+typedef struct
+{
+  guint32 graph_before;
+  guint32 graph;
+  TvHeapClassUse before;
+  TvHeapClassUse after;
+} TvHeapClassChange;
+
+GArray *tv_heap_find_class_uses (TvTrace      *trace,
+                                 guint32       graph,
+                                 GCancellable *cancellable,
+                                 GError      **error);
+GArray *tv_heap_find_class_changes (TvTrace   *trace,
+                                 guint32       graph_before,
+                                 guint32       graph,
+                                 GCancellable *cancellable,
+                                 GError      **error);
+guint32 tv_heap_find_graph_before (TvTrace    *trace,
+                                 guint32       graph);
+guint32 tv_heap_find_class_graph (TvTrace     *trace,
+                                 guint32       klass);
+GArray *tv_heap_find_objects    (TvTrace      *trace,
+                                 guint32       graph,
+                                 guint32       klass,
+                                 GCancellable *cancellable,
+                                 GError      **error);
+GArray *tv_heap_find_root_path  (TvTrace      *trace,
+                                 guint32       object,
+                                 GCancellable *cancellable,
+                                 GError      **error);
+guint32 tv_heap_find_graph      (TvTrace      *trace,
+                                 guint32       object);
+guint32 tv_heap_class_name      (TvTrace      *trace,
+                                 guint32       klass);
+
+G_END_DECLS

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+
+/* The dominator trees of heap graphs by class, as stacks: what an object is kept by is around it as callers are
+ * around what they call. Objects of a class that the same classes keep are one node, and a chain of objects of one
+ * class, such as the nodes of a list, is one too:
+ *
+ *   Activity ▸ LinkedList ▸ Node ▸ Node ▸ Node ▸ String
+ *   Activity ▸ LinkedList ▸ Node (3 objects) ▸ String
+ *
+ * So whatever is known of stacks is known of heaps: trees, flame graphs, files for other programs, differences.
+ * Dumps are told as changes from the one before of the process, so that up to each they come to what it had. */
+
+#define HEAP_NAME "Java heap"
+
+/* Nodes in a chain; what is deeper counts for the last of them. */
+#define MOST_LEVELS 500
+
+typedef struct
+{
+  guint32 callsite;
+  gint64 size;
+  gint64 count;
+} Node;
+
+typedef struct
+{
+  TvTraceBuilder *builder;
+  guint32 heap;
+  guint32 *frames;    /* by class of the trace */
+  guint32 no_frame;   /* of objects without a class */
+  guint32 *callsites; /* by object of the trace */
+} Paths;
+
+static guint32
+add_frame (TvTraceBuilder *self, guint32 symbol)
+{
+  return tv_trace_builder_add_frame (self, &(TvFrame){ .symbol = symbol, .mapping = TV_NONE });
+}
+
+/* Classes with one name are called by one symbol, in all dumps. */
+static void
+name_classes (Paths *self)
+{
+  TvTraceBuilder *builder = self->builder;
+
+  self->frames = g_new (guint32, MAX (builder->heap_classes->len, 1));
+  self->no_frame = add_frame (builder, TV_NONE);
+  for (guint32 i = 0; i < builder->heap_classes->len; i++)
+    {
+      TvHeapClass *klass = &g_array_index (builder->heap_classes, TvHeapClass, i);
+      TvSymbol symbol = { .class_name = klass->source_name != TV_NONE ? klass->source_name
+                                                                      : klass->name,
+                          .name = TV_NONE,
+                          .signature = TV_NONE,
+                          .source_file = TV_NONE };
+
+      klass->symbol = tv_trace_builder_add_symbol (builder, &symbol);
+      self->frames[i] = add_frame (builder, klass->symbol);
+    }
+}
+
+static void
+find_callsite (Paths *self, guint32 object)
+{
+  const TvHeapGraphs *graphs = &self->builder->trace->heap_graphs;
+  guint32 klass = graphs->klass[object], above = graphs->dominator[object];
+  guint32 frame = klass != TV_NONE ? self->frames[klass] : self->no_frame;
+  guint32 parent = above != TV_NONE ? self->callsites[above] : TV_NONE;
+  const TvCallsite *around = parent != TV_NONE
+                                 ? &g_array_index (self->builder->callsites, TvCallsite, parent)
+                                 : NULL;
+
+  if (around != NULL && (around->frame == frame || around->depth + 1 >= MOST_LEVELS))
+    self->callsites[object] = parent;
+  else
+    self->callsites[object] = tv_trace_builder_add_callsite (self->builder, parent, frame);
+}
+
+static int
+compare_nodes (gconstpointer a, gconstpointer b)
+{
+  guint32 left = ((const Node *) a)->callsite, right = ((const Node *) b)->callsite;
+
+  return (left > right) - (left < right);
+}
+
+/* What the nodes of a graph come to, by callsite. */
+static GArray *
+sum_nodes (Paths *self, const guint32 *order, guint32 n)
+{
+  const TvHeapGraphs *graphs = &self->builder->trace->heap_graphs;
+  guint32 n_callsites = self->builder->callsites->len;
+  g_autofree guint32 *place = g_new (guint32, MAX (n_callsites, 1));
+  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (Node));
+
+  for (guint32 i = 0; i < n_callsites; i++)
+    place[i] = TV_NONE;
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 callsite = self->callsites[order[i]];
+      Node *node;
+
+      if (place[callsite] == TV_NONE)
+        {
+          Node added = { callsite, 0, 0 };
+
+          place[callsite] = nodes->len;
+          g_array_append_val (nodes, added);
+        }
+      node = &g_array_index (nodes, Node, place[callsite]);
+      tv_add_ns (&node->size, graphs->self_size[order[i]]);
+      tv_add_ns (&node->size, graphs->native_size[order[i]]);
+      node->count++;
+    }
+  g_array_sort (nodes, compare_nodes);
+  return nodes;
+}
+
+static void
+tell_change (Paths *self, const TvHeapGraph *graph, const Node *before, const Node *after)
+{
+  TvHeapChange change = { .ts = graph->ts,
+                          .heap = self->heap,
+                          .upid = graph->upid,
+                          .utid = TV_NONE,
+                          .callsite = after != NULL ? after->callsite : before->callsite,
+                          .size = after != NULL ? after->size : 0,
+                          .count = after != NULL ? after->count : 0 };
+
+  if (before != NULL)
+    {
+      change.size = (gint64) ((guint64) change.size - (guint64) before->size);
+      change.count -= before->count;
+    }
+  if (change.size != 0 || change.count != 0)
+    tv_trace_builder_add_heap_change (self->builder, &change);
+}
+
+/* Both are in the order of callsites. */
+static void
+tell_changes (Paths *self, const TvHeapGraph *graph, const GArray *before, const GArray *after)
+{
+  guint b = 0, a = 0, n_before = before != NULL ? before->len : 0;
+
+  while (b < n_before || a < after->len)
+    {
+      const Node *old = b < n_before ? &g_array_index (before, Node, b) : NULL;
+      const Node *new = a < after->len ? &g_array_index (after, Node, a) : NULL;
+      int order = old == NULL ? 1 : new == NULL ? -1 : compare_nodes (old, new);
+
+      tell_change (self, graph, order <= 0 ? old : NULL, order >= 0 ? new : NULL);
+      b += order <= 0;
+      a += order >= 0;
+    }
+}
+
+/* The graphs, those of a process one after another by time. */
+static int
+compare_graphs (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const TvHeapGraph *graphs = data;
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  if (graphs[left].upid != graphs[right].upid)
+    return graphs[left].upid < graphs[right].upid ? -1 : 1;
+  if (graphs[left].ts != graphs[right].ts)
+    return graphs[left].ts < graphs[right].ts ? -1 : 1;
+  return (left > right) - (left < right);
+}
+
+static guint32 *
+order_graphs (const TvHeapGraphs *graphs)
+{
+  guint32 *order = g_new (guint32, graphs->n_graphs);
+
+  for (guint32 i = 0; i < graphs->n_graphs; i++)
+    order[i] = i;
+  g_qsort_with_data (order, (int) graphs->n_graphs, sizeof *order, compare_graphs,
+                     (gpointer) graphs->graphs);
+  return order;
+}
+
+/**
+ * tv_trace_builder_find_heap_paths:
+ * @self: a builder whose heap graphs are laid out
+ * @found: where to put what keeps what
+ * @cancellable: (nullable): to stop it
+ *
+ * Finds what keeps what in all heap graphs, and tells it as changes of a heap.
+ *
+ * Returns: whether it was not cancelled
+ */
+gboolean
+tv_trace_builder_find_heap_paths (TvTraceBuilder *self,
+                                  TvHeapDominators *found,
+                                  GCancellable *cancellable)
+{
+  const TvHeapGraphs *graphs = &self->trace->heap_graphs;
+  g_autofree guint32 *order = order_graphs (graphs);
+  g_autoptr (GArray) before = NULL;
+  Paths paths = { .builder = self };
+  gboolean is_done = TRUE;
+
+  paths.heap = tv_trace_builder_add_graph_heap (self,
+                                                tv_trace_builder_intern (self, HEAP_NAME, -1));
+  paths.callsites = g_new (guint32, MAX (graphs->n_objects, 1));
+  name_classes (&paths);
+  for (guint32 i = 0; is_done && i < graphs->n_graphs; i++)
+    {
+      const TvHeapGraph *graph = &graphs->graphs[order[i]];
+      guint32 n = 0;
+      g_autofree guint32 *objects = tv_heap_dominators_find (found, graphs, order[i], &n,
+                                                             cancellable);
+      GArray *nodes;
+
+      is_done = objects != NULL;
+      if (!is_done)
+        break;
+      for (guint32 k = 0; k < n; k++)
+        find_callsite (&paths, objects[k]);
+      nodes = sum_nodes (&paths, objects, n);
+      if (i > 0 && graphs->graphs[order[i - 1]].upid != graph->upid)
+        g_clear_pointer (&before, g_array_unref);
+      tell_changes (&paths, graph, before, nodes);
+      g_clear_pointer (&before, g_array_unref);
+      before = nodes;
+    }
+  g_free (paths.frames);
+  g_free (paths.callsites);
+  return is_done;
+}

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-heap-dump.h"
+
+#include "core/memory/id-map.h"
+#include "formats/perfetto/perfetto-profiles.h"
+
+/* What a whole dump of a Java heap tells: ids are looked up, fields are found for references, and sizes beside the
+ * heap for what has them. */
+
+#define REFERENT      "java.lang.ref.Reference.referent"
+#define CLEANER       "sun.misc.Cleaner"
+#define CLEANER_NEXT  "sun.misc.Cleaner.next"
+#define CLEANER_THUNK "sun.misc.Cleaner.thunk"
+#define THUNK_OWNER   "libcore.util.NativeAllocationRegistry$CleanerThunk.this$0"
+
+/* What ids stand for once all is there. */
+typedef struct
+{
+  TvPerfettoReader *reader;
+  TvHeapDump *dump;
+  guint32 referent, cleaner, next, thunk, owner; /* names that mean something */
+  TvIdMap objects;                               /* id → place in @dump's objects */
+  TvIdMap types;
+  TvIdMap names;
+} Making;
+
+static void
+index_rows (TvIdMap *map, const GArray *rows, gsize offset)
+{
+  gsize size = g_array_get_element_size ((GArray *) rows);
+
+  tv_id_map_init (map);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      guint64 id;
+
+      memcpy (&id, rows->data + i * size + offset, sizeof id);
+      if (tv_id_map_find (map, id) == TV_NONE)
+        tv_id_map_set (map, id, i);
+    }
+}
+
+static TvHeapDumpType *
+find_type (const Making *self, guint64 id)
+{
+  guint32 row = id != 0 ? tv_id_map_find (&self->types, id) : TV_NONE;
+
+  return row != TV_NONE ? &g_array_index (self->dump->types, TvHeapDumpType, row) : NULL;
+}
+
+static const TvHeapDumpName *
+find_field (const Making *self, guint64 iid)
+{
+  guint32 row = iid != 0 ? tv_id_map_find (&self->names, iid) : TV_NONE;
+
+  return row != TV_NONE ? &g_array_index (self->dump->names, TvHeapDumpName, row) : NULL;
+}
+
+/* The fields of an object, in the order of its references: its own, or those of its class and then of what
+ * that extends. */
+typedef struct
+{
+  const Making *making;
+  const guint64 *told; /* (nullable) */
+  const TvHeapDumpType *type;
+  guint32 next;
+  guint n_types;
+} Fields;
+
+static const TvHeapDumpName *
+next_field (Fields *self)
+{
+  const TvHeapDump *dump = self->making->dump;
+
+  if (self->told != NULL)
+    return find_field (self->making, self->told[self->next++]);
+  while (self->type != NULL && self->next >= self->type->n_fields)
+    {
+      /* A class that extends itself ends somewhere. */
+      self->type = ++self->n_types <= dump->types->len
+                       ? find_type (self->making, self->type->superclass)
+                       : NULL;
+      self->next = 0;
+    }
+  if (self->type == NULL)
+    return NULL;
+  return find_field (self->making, g_array_index (dump->type_fields, guint64,
+                                                  self->type->first_field + self->next++));
+}
+
+static gboolean
+has_fields (const TvHeapDumpType *type)
+{
+  return type == NULL || (type->kind != TV_HEAP_CLASS_NO_REFERENCES &&
+                          type->kind != TV_HEAP_CLASS_STRING && type->kind != TV_HEAP_CLASS_ARRAY);
+}
+
+static gboolean
+is_weak (const TvHeapDumpType *type)
+{
+  return type != NULL && (type->kind == TV_HEAP_CLASS_WEAK_REFERENCE ||
+                          type->kind == TV_HEAP_CLASS_FINALIZER_REFERENCE ||
+                          type->kind == TV_HEAP_CLASS_PHANTOM_REFERENCE);
+}
+
+static void
+set_roots (const Making *self)
+{
+  static const guint8 ranks[TV_N_HEAP_ROOTS] = {
+    [TV_HEAP_ROOT_STICKY_CLASS] = 3, [TV_HEAP_ROOT_JNI_GLOBAL] = 2, [TV_HEAP_ROOT_JNI_LOCAL] = 1
+  };
+  GArray *objects = self->dump->objects;
+
+  for (guint i = 0; i + 1 < self->dump->roots->len; i += 2)
+    {
+      guint32 row = tv_id_map_find (&self->objects, g_array_index (self->dump->roots, guint64, i));
+      TvHeapRoot root = (TvHeapRoot) g_array_index (self->dump->roots, guint64, i + 1);
+      TvHeapDumpObject *object;
+
+      if (row == TV_NONE)
+        continue;
+      object = &g_array_index (objects, TvHeapDumpObject, row);
+      if (object->root == TV_HEAP_ROOT_NONE || ranks[root] > ranks[object->root])
+        object->root = root;
+    }
+  for (guint i = 0; i < objects->len; i++)
+    {
+      TvHeapDumpObject *object = &g_array_index (objects, TvHeapDumpObject, i);
+
+      if (object->root == TV_HEAP_ROOT_NONE && object->heap_type >= TV_HEAP_TYPE_ZYGOTE)
+        object->root = TV_HEAP_ROOT_VM_INTERNAL;
+    }
+}
+
+static void
+add_classes (const Making *self)
+{
+  TvPerfettoReader *reader = self->reader;
+  GArray *types = self->dump->types;
+  TvIdMap locations;
+
+  index_rows (&locations, self->dump->locations, G_STRUCT_OFFSET (TvHeapDumpName, iid));
+  for (guint i = 0; i < types->len; i++)
+    {
+      const TvHeapDumpType *type = &g_array_index (types, TvHeapDumpType, i);
+      g_autofree char *source = tv_perfetto_symbols_dup_class (
+          tv_perfetto_profiles_get_symbols (reader->profiles),
+          tv_trace_builder_get_string (reader->builder, type->name));
+      guint32 location = tv_id_map_find (&locations, type->location);
+      TvHeapClass klass = {
+        .name = type->name,
+        .source_name = source != NULL ? tv_trace_builder_intern (reader->builder, source, -1)
+                                      : TV_NONE,
+        .location = TV_NONE,
+        .superclass = type->superclass != 0 ? tv_id_map_find (&self->types, type->superclass)
+                                            : TV_NONE,
+        .classloader = type->classloader,
+        .kind = type->kind
+      };
+
+      if (location != TV_NONE)
+        klass.location = g_array_index (self->dump->locations, TvHeapDumpName, location).name;
+      tv_trace_builder_add_heap_class (reader->builder, &klass);
+    }
+  tv_id_map_clear (&locations);
+}
+
+/* The object that a field of another refers to; NULL if there is none. */
+static TvHeapDumpObject *
+follow (const Making *self, const TvHeapDumpObject *object, guint32 field_name)
+{
+  Fields fields = { .making = self, .type = find_type (self, object->type) };
+
+  for (guint i = 0; i < object->n_references; i++)
+    {
+      const TvHeapDumpName *field = next_field (&fields);
+      guint64 id = g_array_index (self->dump->targets, guint64, object->first_reference + i);
+      guint32 row;
+
+      if (field == NULL || field->name != field_name || id == 0)
+        continue;
+      row = tv_id_map_find (&self->objects, id);
+      return row != TV_NONE ? &g_array_index (self->dump->objects, TvHeapDumpObject, row) : NULL;
+    }
+  return NULL;
+}
+
+/* Memory beside the heap that is freed with an object: its cleaner knows the registry that knows its size. */
+static void
+set_native_sizes (const Making *self)
+{
+  for (guint i = 0; i < self->dump->objects->len; i++)
+    {
+      const TvHeapDumpObject *object = &g_array_index (self->dump->objects, TvHeapDumpObject, i),
+                             *thunk, *registry;
+      const TvHeapDumpType *type = find_type (self, object->type);
+      TvHeapDumpObject *owner;
+
+      if (type == NULL || type->name != self->cleaner || object->n_fields > 0 ||
+          follow (self, object, self->next) == object)
+        continue;
+      owner = follow (self, object, self->referent);
+      thunk = follow (self, object, self->thunk);
+      registry = thunk != NULL ? follow (self, thunk, self->owner) : NULL;
+      if (owner != NULL && registry != NULL)
+        owner->native_size = (gint64) ((guint64) owner->native_size +
+                                       ((guint64) registry->registry_size & ~(guint64) 1));
+    }
+}
+
+static void
+add_references (const Making *self,
+                const TvHeapDumpObject *object,
+                const TvHeapDumpType *type,
+                const guint64 **told)
+{
+  TvTraceBuilder *builder = self->reader->builder;
+  Fields fields = { .making = self,
+                    .told = object->n_fields > 0 ? *told : NULL,
+                    .type = has_fields (type) ? type : NULL };
+
+  *told += object->n_fields;
+  for (guint i = 0; i < object->n_references; i++)
+    {
+      const TvHeapDumpName *field = next_field (&fields);
+      guint64 id = g_array_index (self->dump->targets, guint64, object->first_reference + i);
+      TvHeapReference reference = { id != 0 ? tv_id_map_find (&self->objects, id) : TV_NONE,
+                                    TV_NONE, TV_NONE, FALSE };
+
+      if (field != NULL)
+        {
+          reference.field = field->name;
+          reference.field_type = field->type;
+          reference.is_weak = field->name == self->referent && is_weak (type);
+        }
+      tv_trace_builder_add_heap_reference (builder, &reference);
+    }
+}
+
+static void
+add_objects (const Making *self)
+{
+  TvTraceBuilder *builder = self->reader->builder;
+  const guint64 *told = (const guint64 *) (gconstpointer) self->dump->fields->data;
+
+  for (guint i = 0; i < self->dump->objects->len; i++)
+    {
+      const TvHeapDumpObject *object = &g_array_index (self->dump->objects, TvHeapDumpObject, i);
+      const TvHeapDumpType *type = find_type (self, object->type);
+      TvHeapObject out = { .klass = object->type != 0 ? tv_id_map_find (&self->types, object->type)
+                                                      : TV_NONE,
+                           .type = object->heap_type,
+                           .root = object->root,
+                           .self_size = object->self_size,
+                           .native_size = object->native_size };
+
+      if (out.self_size == 0 && type != NULL)
+        out.self_size = type->object_size;
+      tv_trace_builder_add_heap_object (builder, &out);
+      add_references (self, object, type, &told);
+    }
+}
+
+static guint32
+intern (TvPerfettoReader *reader, const char *text)
+{
+  return tv_trace_builder_intern (reader->builder, text, -1);
+}
+
+/* Tells all of a dump, of which the process is told later. Returns: the graph */
+guint32
+tv_perfetto_tell_heap_dump (TvPerfettoReader *reader, TvHeapDump *dump)
+{
+  Making making = {
+    .reader = reader,
+    .dump = dump,
+    .referent = intern (reader, REFERENT),
+    .cleaner = intern (reader, CLEANER),
+    .next = intern (reader, CLEANER_NEXT),
+    .thunk = intern (reader, CLEANER_THUNK),
+    .owner = intern (reader, THUNK_OWNER),
+  };
+  guint32 graph = tv_trace_builder_begin_heap_graph (
+      reader->builder, &(TvHeapGraph){ .ts = dump->ts,
+                                       .upid = TV_NONE,
+                                       .heap_size = dump->heap_size,
+                                       .is_truncated = dump->is_truncated });
+
+  index_rows (&making.objects, dump->objects, G_STRUCT_OFFSET (TvHeapDumpObject, id));
+  index_rows (&making.types, dump->types, G_STRUCT_OFFSET (TvHeapDumpType, id));
+  index_rows (&making.names, dump->names, G_STRUCT_OFFSET (TvHeapDumpName, iid));
+  set_roots (&making);
+  set_native_sizes (&making);
+  add_classes (&making);
+  add_objects (&making);
+  tv_id_map_clear (&making.objects);
+  tv_id_map_clear (&making.types);
+  tv_id_map_clear (&making.names);
+  return graph;
+}

@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "analysis/heap-classes.h"
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+/* Dumps of heaps, and what classes come to in them. */
+
+/* ---- heap_graph ---- */
+
+enum
+{
+  GRAPH_ID,
+  GRAPH_TS,
+  GRAPH_UPID,
+  GRAPH_HEAP_SIZE,
+  GRAPH_TRUNCATED,
+  GRAPH_CLASSES,
+  GRAPH_OBJECTS,
+  N_GRAPH_COLUMNS,
+};
+
+static const TvColumn graph_columns[N_GRAPH_COLUMNS] = {
+  [GRAPH_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The number of the dump in this trace"),
+  },
+  [GRAPH_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("When the heap was dumped, in the file's own clock"),
+  },
+  [GRAPH_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The number of the process in this trace"),
+  },
+  [GRAPH_HEAP_SIZE] = {
+    "heap_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Heap bytes"),
+    N_("Bytes that the virtual machine says it had allocated"),
+  },
+  [GRAPH_TRUNCATED] = {
+    "truncated", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Truncated"),
+    N_("1 if parts of the dump are missing, else 0"),
+  },
+  [GRAPH_CLASSES] = {
+    "class_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Classes"),
+    N_("How many classes it lists"),
+  },
+  [GRAPH_OBJECTS] = {
+    "object_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects"),
+    N_("How many objects it lists, with those that nothing reaches"),
+  },
+};
+
+static guint32
+graph_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_heap_graphs (trace)->n_graphs;
+}
+
+static void
+graph_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvHeapGraph *graph = &tv_trace_get_heap_graphs (trace)->graphs[row];
+
+  switch (column)
+    {
+    case GRAPH_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case GRAPH_TS:
+      if (graph->ts != TV_NO_TIME)
+        tv_cell_set_integer (cell, graph->ts);
+      break;
+    case GRAPH_UPID:
+      tv_cell_set_id (cell, graph->upid);
+      break;
+    case GRAPH_HEAP_SIZE:
+      if (graph->heap_size > 0)
+        tv_cell_set_integer (cell, graph->heap_size);
+      break;
+    case GRAPH_TRUNCATED:
+      tv_cell_set_integer (cell, graph->is_truncated);
+      break;
+    case GRAPH_CLASSES:
+      tv_cell_set_integer (cell, graph->n_classes);
+      break;
+    case GRAPH_OBJECTS:
+      tv_cell_set_integer (cell, graph->n_objects);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_heap_graph_table = {
+  .info = { "heap_graph", N_("A dump of the objects of a heap"), graph_columns, N_GRAPH_COLUMNS,
+            FALSE },
+  .get_n_rows = graph_get_n_rows,
+  .get_cell = graph_get_cell,
+};
+
+/* ---- heap_graph_class ---- */
+
+enum
+{
+  CLASS_ID,
+  CLASS_NAME,
+  CLASS_SOURCE_NAME,
+  CLASS_COUNT,
+  CLASS_SELF_SIZE,
+  CLASS_NATIVE_SIZE,
+  CLASS_RETAINED_SIZE,
+  CLASS_UNREACHABLE,
+  CLASS_KIND,
+  CLASS_LOCATION,
+  CLASS_SUPERCLASS_ID,
+  CLASS_LOADER_ID,
+  CLASS_UPID,
+  CLASS_TS,
+  N_CLASS_COLUMNS,
+};
+
+static const TvColumn class_columns[N_CLASS_COLUMNS] = {
+  [CLASS_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The number of the class in this trace; each heap has its own"),
+  },
+  [CLASS_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
+    N_("Its name in the file"),
+  },
+  [CLASS_SOURCE_NAME] = {
+    "deobfuscated_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source class"),
+    N_("Its name in the source, where the trace tells another"),
+  },
+  [CLASS_COUNT] = {
+    "object_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects"),
+    N_("How many of its objects are reachable"),
+  },
+  [CLASS_SELF_SIZE] = {
+    "self_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shallow bytes"),
+    N_("Bytes of these objects alone"),
+  },
+  [CLASS_NATIVE_SIZE] = {
+    "native_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Native bytes"),
+    N_("Bytes beside the heap that are freed with them"),
+  },
+  [CLASS_RETAINED_SIZE] = {
+    "retained_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Retained bytes"),
+    N_("Bytes that its objects retain, also beside the heap; what one retains of another counts once"),
+  },
+  [CLASS_UNREACHABLE] = {
+    "unreachable_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Garbage"),
+    N_("How many objects more there are that nothing reaches"),
+  },
+  [CLASS_KIND] = {
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
+    N_("What its objects are"),
+  },
+  [CLASS_LOCATION] = {
+    "location", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Location"),
+    N_("The file that it is from"),
+  },
+  [CLASS_SUPERCLASS_ID] = {
+    "superclass_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Superclass"),
+    N_("The number of the class that it extends"),
+  },
+  [CLASS_LOADER_ID] = {
+    "classloader_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Loader"),
+    N_("The number of its class loader in the file"),
+  },
+  [CLASS_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The number of the process in this trace"),
+  },
+  [CLASS_TS] = {
+    "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("When the heap was dumped, in the file's own clock"),
+  },
+};
+
+static GArray *
+compute_classes (TvTrace *trace,
+                 const TvSelection *selection,
+                 GCancellable *cancellable,
+                 GError **error)
+{
+  guint32 n = tv_trace_get_heap_graphs (trace)->n_graphs;
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (TvHeapClassUse));
+
+  for (guint32 graph = 0; graph < n; graph++)
+    {
+      g_autoptr (GArray) uses = tv_heap_find_class_uses (trace, graph, cancellable, error);
+
+      if (uses == NULL)
+        return NULL;
+      g_array_append_vals (rows, uses->data, uses->len);
+    }
+  return g_steal_pointer (&rows);
+}
+
+static void
+set_moment (TvCell *cell, TvTrace *trace, guint32 graph, gboolean is_time)
+{
+  const TvHeapGraph *row = &tv_trace_get_heap_graphs (trace)->graphs[graph];
+
+  if (!is_time)
+    tv_cell_set_id (cell, row->upid);
+  else if (row->ts != TV_NO_TIME)
+    tv_cell_set_integer (cell, row->ts);
+}
+
+static void
+class_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
+{
+  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
+  const TvHeapClassUse *row = data;
+  const TvHeapClass *klass = &graphs->classes[row->klass];
+
+  switch (column)
+    {
+    case CLASS_ID:
+      tv_cell_set_id (cell, row->klass);
+      break;
+    case CLASS_NAME:
+      tv_cell_set_trace_text (cell, trace, klass->name);
+      break;
+    case CLASS_SOURCE_NAME:
+      tv_cell_set_trace_text (cell, trace, klass->source_name);
+      break;
+    case CLASS_COUNT:
+      tv_cell_set_integer (cell, row->n_objects);
+      break;
+    case CLASS_SELF_SIZE:
+      tv_cell_set_integer (cell, row->shallow);
+      break;
+    case CLASS_NATIVE_SIZE:
+      tv_cell_set_integer (cell, row->native);
+      break;
+    case CLASS_RETAINED_SIZE:
+      tv_cell_set_integer (cell, row->retained);
+      break;
+    case CLASS_UNREACHABLE:
+      tv_cell_set_integer (cell, row->n_unreachable);
+      break;
+    case CLASS_KIND:
+      tv_cell_set_text (cell, tv_heap_class_kind_name (klass->kind));
+      break;
+    case CLASS_LOCATION:
+      tv_cell_set_trace_text (cell, trace, klass->location);
+      break;
+    case CLASS_SUPERCLASS_ID:
+      tv_cell_set_id (cell, klass->superclass);
+      break;
+    case CLASS_LOADER_ID:
+      if (klass->classloader != 0)
+        tv_cell_set_integer (cell, (gint64) klass->classloader);
+      break;
+    case CLASS_UPID:
+    case CLASS_TS:
+      set_moment (cell, trace, tv_heap_find_class_graph (trace, row->klass), column == CLASS_TS);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_heap_graph_class_table = {
+  .info = { "heap_graph_class", N_("A class of a heap, with what its objects come to"),
+            class_columns, N_CLASS_COLUMNS, FALSE },
+  .compute = compute_classes,
+  .get_cell = class_get_cell,
+  .ties = { { "retained_size", TRUE }, { "name", FALSE } },
+};
+
+/* ---- heap_graph_class_change ---- */
+
+enum
+{
+  CHANGE_NAME,
+  CHANGE_COUNT_BEFORE,
+  CHANGE_COUNT,
+  CHANGE_COUNT_CHANGE,
+  CHANGE_SELF_BEFORE,
+  CHANGE_SELF,
+  CHANGE_SELF_CHANGE,
+  CHANGE_RETAINED_BEFORE,
+  CHANGE_RETAINED,
+  CHANGE_RETAINED_CHANGE,
+  CHANGE_CLASS_BEFORE,
+  CHANGE_CLASS,
+  CHANGE_UPID,
+  CHANGE_TS_BEFORE,
+  CHANGE_TS,
+  N_CHANGE_COLUMNS,
+};
+
+static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
+  [CHANGE_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
+    N_("Its name, as the source has it"),
+  },
+  [CHANGE_COUNT_BEFORE] = {
+    "object_count_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects before"),
+    N_("How many of its objects were reachable in the earlier dump"),
+  },
+  [CHANGE_COUNT] = {
+    "object_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects"),
+    N_("How many are in the later one"),
+  },
+  [CHANGE_COUNT_CHANGE] = {
+    "object_count_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects change"),
+    N_("How many more, or less"),
+  },
+  [CHANGE_SELF_BEFORE] = {
+    "self_size_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shallow before"),
+    N_("Bytes of these objects alone, with what goes with them beside the heap, in the earlier dump"),
+  },
+  [CHANGE_SELF] = {
+    "self_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shallow bytes"),
+    N_("The same in the later one"),
+  },
+  [CHANGE_SELF_CHANGE] = {
+    "self_size_change", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shallow change"),
+    N_("How many bytes more, or less"),
+  },
+  [CHANGE_RETAINED_BEFORE] = {
+    "retained_size_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Retained before"),
+    N_("Bytes that its objects retained in the earlier dump"),
+  },
+  [CHANGE_RETAINED] = {
+    "retained_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Retained bytes"),
+    N_("Bytes that they retain in the later one"),
+  },
+  [CHANGE_RETAINED_CHANGE] = {
+    "retained_size_change", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Retained change"),
+    N_("How many bytes more, or less"),
+  },
+  [CHANGE_CLASS_BEFORE] = {
+    "class_id_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class id before"),
+    N_("The number of the class in the earlier dump, as in heap_graph_class"),
+  },
+  [CHANGE_CLASS] = {
+    "class_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class id"),
+    N_("The number of the class in the later one"),
+  },
+  [CHANGE_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The number of the process in this trace"),
+  },
+  [CHANGE_TS_BEFORE] = {
+    "graph_sample_ts_before", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time before"),
+    N_("When the earlier dump was made, in the file's own clock"),
+  },
+  [CHANGE_TS] = {
+    "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("When the later one was made, in the file's own clock"),
+  },
+};
+
+/* From each dump of a process to the next. */
+static GArray *
+compute_changes (TvTrace *trace,
+                 const TvSelection *selection,
+                 GCancellable *cancellable,
+                 GError **error)
+{
+  guint32 n = tv_trace_get_heap_graphs (trace)->n_graphs;
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (TvHeapClassChange));
+
+  for (guint32 graph = 0; graph < n; graph++)
+    {
+      guint32 before = tv_heap_find_graph_before (trace, graph);
+      g_autoptr (GArray) changes = NULL;
+
+      if (before == TV_NONE)
+        continue;
+      changes = tv_heap_find_class_changes (trace, before, graph, cancellable, error);
+      if (changes == NULL)
+        return NULL;
+      g_array_append_vals (rows, changes->data, changes->len);
+    }
+  return g_steal_pointer (&rows);
+}
+
+static gint64
+get_size (const TvHeapClassUse *use, guint column)
+{
+  gint64 size = use->shallow;
+
+  switch (column)
+    {
+    case CHANGE_COUNT_BEFORE:
+      return use->n_objects;
+    case CHANGE_SELF_BEFORE:
+      tv_add_ns (&size, use->native);
+      return size;
+    case CHANGE_RETAINED_BEFORE:
+    default:
+      return use->retained;
+    }
+}
+
+/* The three columns of a number: before, after, and the change. */
+static void
+set_change (TvCell *cell, const TvHeapClassChange *row, guint column, guint first)
+{
+  gint64 before = get_size (&row->before, first), after = get_size (&row->after, first);
+
+  if (column == first)
+    tv_cell_set_integer (cell, before);
+  else if (column == first + 1)
+    tv_cell_set_integer (cell, after);
+  else
+    tv_cell_set_integer (cell, (gint64) ((guint64) after - (guint64) before));
+}
+
+static void
+change_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
+{
+  const TvHeapClassChange *row = data;
+  guint32 klass = row->after.klass != TV_NONE ? row->after.klass : row->before.klass;
+
+  switch (column)
+    {
+    case CHANGE_NAME:
+      tv_cell_set_trace_text (cell, trace, tv_heap_class_name (trace, klass));
+      break;
+    case CHANGE_COUNT_BEFORE:
+    case CHANGE_COUNT:
+    case CHANGE_COUNT_CHANGE:
+      set_change (cell, row, column, CHANGE_COUNT_BEFORE);
+      break;
+    case CHANGE_SELF_BEFORE:
+    case CHANGE_SELF:
+    case CHANGE_SELF_CHANGE:
+      set_change (cell, row, column, CHANGE_SELF_BEFORE);
+      break;
+    case CHANGE_RETAINED_BEFORE:
+    case CHANGE_RETAINED:
+    case CHANGE_RETAINED_CHANGE:
+      set_change (cell, row, column, CHANGE_RETAINED_BEFORE);
+      break;
+    case CHANGE_CLASS_BEFORE:
+      tv_cell_set_id (cell, row->before.klass);
+      break;
+    case CHANGE_CLASS:
+      tv_cell_set_id (cell, row->after.klass);
+      break;
+    case CHANGE_UPID:
+      set_moment (cell, trace, row->graph, FALSE);
+      break;
+    case CHANGE_TS_BEFORE:
+      set_moment (cell, trace, row->graph_before, TRUE);
+      break;
+    case CHANGE_TS:
+      set_moment (cell, trace, row->graph, TRUE);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_heap_graph_class_change_table = {
+  .info = { "heap_graph_class_change",
+            N_("What became of a class from one dump of a heap to the next of the process"),
+            change_columns, N_CHANGE_COLUMNS, FALSE },
+  .compute = compute_changes,
+  .get_cell = change_get_cell,
+  .ties = { { "retained_size_change", TRUE }, { "name", FALSE } },
+};
