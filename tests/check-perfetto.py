@@ -217,7 +217,7 @@ def expect_state(rows):
     return [(row["ts"], row["tid"], row["state"]) for row in rows["thread_state"]]
 
 
-POINTS = {"events", "function", "Heap dumps"}  # tracks of events that mean nothing more
+POINTS = {"events", "function", "Heap dumps", "Java heap dumps"}  # tracks of events that mean nothing more
 
 
 def get_slice(trace):
