@@ -8,6 +8,9 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
+/* The argument by which readers of frames tell their surface. */
+#define SURFACE_KEY "Layer name"
+
 enum
 {
   USE_THREAD,
@@ -26,12 +29,14 @@ typedef struct
   guint8 *passes;             /* by symbol: whether its name does */
   GArray *uses;               /* TvSliceUse */
   guint32 *of_symbol[N_USES]; /* index in @uses, plus 1 */
+  GHashTable *of_frames;      /* role and surface → index in @uses, plus 1 */
 } SliceUseWalk;
 
 static void
 clear_walk (SliceUseWalk *self)
 {
   g_clear_pointer (&self->uses, g_array_unref);
+  g_clear_pointer (&self->of_frames, g_hash_table_unref);
   g_clear_pointer (&self->passes, g_free);
   for (guint i = 0; i < N_USES; i++)
     g_clear_pointer (&self->of_symbol[i], g_free);
@@ -40,28 +45,69 @@ clear_walk (SliceUseWalk *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SliceUseWalk, clear_walk)
 
 static TvSliceUse *
-get_use (SliceUseWalk *self, TvTrackKind kind, guint32 symbol)
+add_use (SliceUseWalk *self, const TvSliceUse *use, guint32 *index)
 {
-  guint32 *index = &self->of_symbol[kind == TV_TRACK_ASYNC ? USE_ASYNC : USE_THREAD][symbol];
-
   if (*index == 0)
     {
-      TvSliceUse use = { .kind = kind, .symbol = symbol };
-
-      g_array_append_val (self->uses, use);
+      g_array_append_val (self->uses, *use);
       *index = self->uses->len;
     }
   return &g_array_index (self->uses, TvSliceUse, *index - 1);
 }
 
+static guint32
+find_surface (SliceUseWalk *self, guint32 row)
+{
+  guint32 n, set = self->slices->arg_set != NULL ? self->slices->arg_set[row] : TV_NONE;
+  const TvArg *args = set != TV_NONE ? tv_trace_get_args (self->trace, set, &n) : NULL;
+
+  for (guint32 i = 0; args != NULL && i < n; i++)
+    if (g_str_equal (tv_trace_get_string (self->trace, tv_arg_get_key (&args[i])), SURFACE_KEY))
+      return tv_arg_get_string (&args[i]);
+  return TV_NONE;
+}
+
+static TvSliceUse *
+get_use_of_frames (SliceUseWalk *self, TvTrackRole role, guint32 row)
+{
+  TvSliceUse use = {
+    .kind = TV_TRACK_ASYNC, .symbol = TV_NONE, .role = role, .surface = find_surface (self, row)
+  };
+  gint64 key = (gint64) role << 32 | use.surface;
+  guint32 index = GPOINTER_TO_UINT (g_hash_table_lookup (self->of_frames, &key)), before = index;
+  TvSliceUse *found = add_use (self, &use, &index);
+
+  if (before == 0)
+    g_hash_table_insert (self->of_frames, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (index));
+  return found;
+}
+
+static TvSliceUse *
+get_use (SliceUseWalk *self, const TvTrack *track, guint32 row)
+{
+  guint32 symbol = tv_slices_symbol (self->slices, row);
+  TvSliceUse use = {
+    .kind = track->kind, .symbol = symbol, .role = TV_ROLE_OTHER, .surface = TV_NONE
+  };
+
+  if (track->role == TV_ROLE_EXPECTED_FRAMES || track->role == TV_ROLE_ACTUAL_FRAMES)
+    return get_use_of_frames (self, track->role, row);
+  return add_use (self, &use,
+                  &self->of_symbol[track->kind == TV_TRACK_ASYNC ? USE_ASYNC : USE_THREAD][symbol]);
+}
+
 static void
-count_passing_slice (SliceUseWalk *self, TvTrackKind kind, guint32 row, gint64 ns)
+count_passing_slice (SliceUseWalk *self, const TvTrack *track, guint32 row, gint64 ns)
 {
   const TvSlices *slices = self->slices;
-  TvSliceUse *use = get_use (self, kind, tv_slices_symbol (slices, row));
+  TvSliceUse *use = get_use (self, track, row);
 
   use->min_ns = use->count > 0 ? MIN (use->min_ns, ns) : ns;
-  use->max_ns = MAX (use->max_ns, ns);
+  if (use->count == 0 || ns > use->max_ns)
+    {
+      use->max_ns = ns;
+      use->longest = row;
+    }
   tv_add_ns (&use->wall_ns, ns);
   tv_add_ns (&use->self_ns, ns);
   use->count++;
@@ -75,7 +121,7 @@ count_passing_slice (SliceUseWalk *self, TvTrackKind kind, guint32 row, gint64 n
 }
 
 static void
-count_slice (SliceUseWalk *self, TvTrackKind kind, guint32 row)
+count_slice (SliceUseWalk *self, const TvTrack *track, guint32 row)
 {
   const TvSlices *slices = self->slices;
   gint64 start_ns = tv_slices_start (slices, row), end_ns = tv_slices_end (slices, row);
@@ -85,10 +131,10 @@ count_slice (SliceUseWalk *self, TvTrackKind kind, guint32 row)
   if (!tv_range_has (&self->range, start_ns, end_ns) || end_ns - start_ns < self->min_duration_ns)
     return;
   if (self->passes[symbol])
-    count_passing_slice (self, kind, row, ns);
+    count_passing_slice (self, track, row, ns);
   /* What a slice has in the range, the one around it has too. */
   if (ns > 0 && parent != TV_NONE && self->passes[tv_slices_symbol (slices, parent)])
-    tv_add_ns (&get_use (self, kind, tv_slices_symbol (slices, parent))->self_ns, -ns);
+    tv_add_ns (&get_use (self, track, parent)->self_ns, -ns);
 }
 
 /* The range on the clock of a track's thread, for one that has both clocks. */
@@ -119,10 +165,10 @@ walk_track (SliceUseWalk *self, guint32 t, GCancellable *cancellable, GError **e
 
   /* What is open at the range's start is the last slice to start before it, or around that. */
   for (guint32 row = before; row != TV_NONE; row = self->slices->parent[row])
-    count_slice (self, track->kind, row);
+    count_slice (self, track, row);
   for (guint32 row = first; row < end; row++)
     {
-      count_slice (self, track->kind, row);
+      count_slice (self, track, row);
       if ((row - first) % ROWS_PER_CANCEL_CHECK == ROWS_PER_CANCEL_CHECK - 1 &&
           g_cancellable_is_cancelled (cancellable))
         return tv_error_set_cancelled (error);
@@ -137,8 +183,14 @@ compare_uses (gconstpointer a, gconstpointer b, gpointer data)
 
   if (x->wall_ns != y->wall_ns)
     return x->wall_ns > y->wall_ns ? -1 : 1;
-  if (x->symbol != y->symbol)
+  if (x->symbol != y->symbol && x->symbol != TV_NONE && y->symbol != TV_NONE)
     return tv_symbol_compare (data, x->symbol, y->symbol);
+  if (x->symbol != y->symbol)
+    return x->symbol == TV_NONE ? 1 : -1;
+  if (x->role != y->role)
+    return x->role < y->role ? -1 : 1;
+  if (x->surface != y->surface)
+    return x->surface < y->surface ? -1 : 1;
   return x->kind < y->kind ? -1 : x->kind > y->kind;
 }
 
@@ -167,6 +219,7 @@ tv_slice_use_new (TvTrace *trace,
     .min_duration_ns = tv_selection_get_min_duration_ns (selection),
     .passes = tv_name_filters_dup_passes (trace, selection),
     .uses = g_array_new (FALSE, FALSE, sizeof (TvSliceUse)),
+    .of_frames = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
   };
   guint32 n_tracks, n_symbols;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);

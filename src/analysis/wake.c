@@ -175,6 +175,74 @@ tv_wake_find_run (TvTrace *trace, guint32 state)
                                  tv_slices_start (tv_trace_get_slices (trace), state));
 }
 
+/* ---- Interrupts ---- */
+
+/* The CPU on which a thread does something at a time: that of what it says just then, for the idle thread is
+ * on many CPUs at once; or else that on which it runs. */
+static guint32
+find_cpu (TvTrace *trace, guint32 utid, gint64 ts_ns)
+{
+  const TvEvents *events = tv_trace_get_events (trace);
+  guint32 low = 0, high = events->n, state;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (tv_time_column_get (&events->ts, middle) < ts_ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (; low < events->n && tv_time_column_get (&events->ts, low) == ts_ns; low++)
+    if (events->utid[low] == utid)
+      return events->cpu[low];
+  state = tv_wake_find_state (trace, utid, ts_ns);
+  return state != TV_NONE && tv_trace_get_state (trace, state) != NULL
+             ? tv_trace_get_state (trace, state)->cpu
+             : TV_NONE;
+}
+
+static gboolean
+is_of_interrupts (const TvTrack *track, guint32 cpu)
+{
+  return track->cpu == cpu && (track->role == TV_ROLE_IRQ || track->role == TV_ROLE_SOFTIRQ ||
+                               track->role == TV_ROLE_IPI || track->role == TV_ROLE_HRTIMER);
+}
+
+/**
+ * tv_wake_find_interrupt:
+ * @trace: a trace
+ * @waker: a thread that wakes another, maybe the idle one
+ * @ts_ns: when
+ *
+ * Returns: the slice of the interrupt in which it does so, the innermost; %TV_NONE if its CPU is in none
+ *   then, or is not known
+ */
+guint32
+tv_wake_find_interrupt (TvTrace *trace, guint32 waker, gint64 ts_ns)
+{
+  guint32 cpu = find_cpu (trace, waker, ts_ns), n_tracks, found = TV_NONE;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+
+  for (guint32 track = 0; cpu != TV_NONE && track < n_tracks; track++)
+    for (guint32 depth = tracks[track].n_levels;
+         depth > 0 && is_of_interrupts (&tracks[track], cpu); depth--)
+      {
+        guint32 slice = tv_trace_find_slice_at (trace, track, depth - 1, ts_ns);
+
+        if (slice == TV_NONE)
+          continue;
+        if (found == TV_NONE || tv_slices_start (slices, slice) > tv_slices_start (slices, found))
+          found = slice;
+        break;
+      }
+  return found;
+}
+
+/* ---- Waits ---- */
+
 /**
  * tv_wake_find_longest_wait:
  * @trace: a trace

@@ -63,6 +63,9 @@ guint32   tv_wake_find_state     (TvTrace  *trace,
                                   gint64    ts_ns);
 guint32   tv_wake_find_run       (TvTrace  *trace,
                                   guint32   state);
+guint32   tv_wake_find_interrupt (TvTrace  *trace,
+                                  guint32   waker,
+                                  gint64    ts_ns);
 guint32   tv_wake_find_longest_wait (TvTrace *trace,
                                   guint32   utid,
                                   gint64    start_ns,

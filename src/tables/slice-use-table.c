@@ -19,13 +19,14 @@ enum
   USE_MAX_NS,
   USE_COUNT,
   USE_SYMBOL_ID,
+  USE_LONGEST_ID,
   N_USE_COLUMNS,
 };
 
 static const TvColumn columns[N_USE_COLUMNS] = {
   [USE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method of calls; the name of slices or spans of a log"),
+    N_("Class and method of calls; the name of slices or spans of a log; of frames their surface"),
   },
   [USE_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -68,7 +69,29 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
     N_("The number of the method or name"),
   },
+  [USE_LONGEST_ID] = {
+    "longest_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Longest"),
+    N_("The slice that has the most time in the range, the first of such"),
+  },
 };
+
+/* Frames have numbers for names: what tells them apart here is whose they are. */
+static char *
+dup_name (TvTrace *trace, const TvSliceUse *use)
+{
+  const char *surface = use->surface != TV_NONE
+                            ? tv_trace_get_string (trace, use->surface)
+                            /* Translators: frames of the display, not of a surface */
+                            : _("display");
+
+  if (use->symbol != TV_NONE)
+    return tv_trace_dup_symbol_name (trace, use->symbol);
+  return use->role == TV_ROLE_EXPECTED_FRAMES
+             /* Translators: frames of a surface, when they were expected */
+             ? g_strdup_printf (_("Expected frames: %s"), surface)
+             /* Translators: frames of a surface, when they came */
+             : g_strdup_printf (_("Frames: %s"), surface);
+}
 
 static void
 get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
@@ -79,7 +102,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
   switch (column)
     {
     case USE_NAME:
-      tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, use->symbol));
+      tv_cell_take_text (cell, dup_name (trace, use));
       break;
     case USE_KIND:
       tv_cell_set_text (cell, use->kind == TV_TRACK_ASYNC ? "async" : "thread");
@@ -118,6 +141,9 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
     case USE_SYMBOL_ID:
       tv_cell_set_id (cell, use->symbol);
       break;
+    case USE_LONGEST_ID:
+      tv_cell_set_id (cell, use->longest);
+      break;
     default:
       g_assert_not_reached ();
     }
@@ -128,8 +154,8 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
 {
   const TvSliceUse *use = row;
 
-  *id = column == USE_NAME ? use->symbol : use->kind;
-  return TRUE;
+  *id = use->kind;
+  return column == USE_KIND;
 }
 
 const TvRangeTableKind tv_slice_use_table = {

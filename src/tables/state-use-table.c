@@ -11,6 +11,7 @@ enum
   USE_UTID,
   USE_TID,
   USE_THREAD,
+  USE_PROCESS,
   USE_STATE,
   USE_IO_WAIT,
   USE_TOTAL_NS,
@@ -36,6 +37,10 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   [USE_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
     N_("The thread's name"),
+  },
+  [USE_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
+    N_("The name and id of its process"),
   },
   [USE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
@@ -99,6 +104,10 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
     case USE_THREAD:
       tv_cell_set_trace_text (cell, trace, thread->name);
       break;
+    case USE_PROCESS:
+      if (thread->upid != TV_NONE)
+        tv_cell_take_text (cell, tv_trace_dup_process_label (trace, thread->upid));
+      break;
     case USE_STATE:
       tv_cell_set_trace_text (cell, trace, use->text);
       break;
@@ -139,8 +148,9 @@ static gboolean
 get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
 {
   const TvStateUse *use = row;
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[use->utid];
 
-  *id = column == USE_STATE ? use->text : tv_trace_get_threads (trace, NULL)[use->utid].name;
+  *id = column == USE_STATE ? use->text : column == USE_PROCESS ? thread->upid : thread->name;
   return TRUE;
 }
 

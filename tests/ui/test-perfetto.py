@@ -157,10 +157,10 @@ def test_range(path):
         program.wait_ready()
         program.wait_state("panel-page", "range")
 
-        def export():
+        def export(table):
             file = HOME / "cpu.csv"
             file.unlink(missing_ok=True)
-            program.activate("export-table-to", f"[<('cpu_use_by_thread', '{file}')>]")
+            program.activate("export-table-to", f"[<('{table}', '{file}')>]")
             wait_for("the exported file", lambda: file.exists() and file.read_bytes())
             return read_csv(file.read_text(encoding="utf-8"))
 
@@ -168,7 +168,18 @@ def test_range(path):
             return sorted(row.items())
 
         wanted = sorted(dump("cpu_use_by_thread", path), key=key)
-        wait_for("the threads", lambda: sorted(export(), key=key) == wanted)
+        wait_for("the threads", lambda: sorted(export("cpu_use_by_thread"), key=key) == wanted)
+
+        # Words leave the rows of one process in one state; Esc brings back all that are not asleep.
+        states = dump("state_use", path)
+        wanted = sorted((row for row in states if "app1" in row["thread"] + row["process"] and
+                         row["state"] in ("R", "R+")), key=key)
+        assert 2 < len(wanted) < len(states) / 4, len(wanted)
+        program.key("ctrl+f")
+        program.type("app1 runnable")
+        wait_for("rows of these words", lambda: sorted(export("state_use"), key=key) == wanted)
+        program.key("Escape")
+        wait_for("all rows", lambda: len(export("state_use")) > len(wanted))
 
 
 @needs("own-misc.pftrace")

@@ -4,6 +4,7 @@
 
 #include "analysis/frame-match.h"
 #include "analysis/frame-verdict.h"
+#include "analysis/slice-use.h"
 #include "core/trace-builder.h"
 
 static void
@@ -97,10 +98,55 @@ test_frames (void)
       TV_NONE);
 }
 
+/* In lists of names, frames are those of their surface, for their own names are numbers. */
+static void
+test_use (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GArray) uses = NULL;
+  guint32 upid = tv_trace_builder_get_process (builder, 10);
+  guint32 actual = tv_trace_builder_get_extra_track (builder, TV_TRACK_ASYNC, TV_ROLE_ACTUAL_FRAMES,
+                                                     upid,
+                                                     tv_trace_builder_intern (builder, "A", -1));
+  static const struct
+  {
+    const char *surface;
+    guint32 count;
+    gint64 wall_ns, max_ns;
+    const char *longest;
+  } wanted[] = { { "Window", 2, 50, 30, "2" }, { NULL, 1, 5, 5, "3" } };
+
+  add_text (builder, "Layer name", "Window");
+  add (builder, actual, "1", 0, 20);
+  add_text (builder, "Layer name", "Window");
+  add (builder, actual, "2", 30, 60);
+  add (builder, actual, "3", 70, 75);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  uses = tv_slice_use_new (trace, NULL, NULL, NULL);
+  g_assert_cmpuint (uses->len, ==, G_N_ELEMENTS (wanted));
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const TvSliceUse *use = &g_array_index (uses, TvSliceUse, i);
+      g_autofree char *longest = tv_trace_dup_symbol_name (
+          trace, tv_slices_symbol (tv_trace_get_slices (trace), use->longest));
+
+      g_assert_cmpuint (use->symbol, ==, TV_NONE);
+      g_assert_cmpstr (use->surface != TV_NONE ? tv_trace_get_string (trace, use->surface) : NULL,
+                       ==, wanted[i].surface);
+      g_assert_cmpuint (use->count, ==, wanted[i].count);
+      g_assert_cmpint (use->wall_ns, ==, wanted[i].wall_ns);
+      g_assert_cmpint (use->self_ns, ==, wanted[i].wall_ns);
+      g_assert_cmpint (use->max_ns, ==, wanted[i].max_ns);
+      g_assert_cmpstr (longest, ==, wanted[i].longest);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/frames/match", test_frames);
+  g_test_add_func ("/frames/use", test_use);
   return g_test_run ();
 }

@@ -171,9 +171,9 @@ static const TableCase dual_cases[] = {
     "a.Main|draw|(I)V|a.Main|draw|(I)V|0|1|1|100000|100000\n"
     "-|(0x1234)|-|a.Main|draw|(I)V|0|0|1|1000|1000\n" },
   { "/tables/slice_use", "slice_use", NULL,
-    "a.Main.run|thread|1000000|100.00|200000|500000|1000000|1000000|1000000|1|0\n"
-    "a.Main.draw|thread|901000|90.10|801000|401000|300333|1000|800000|3|1\n"
-    "(0x1234)|thread|101000|10.10|100000|101000|101000|101000|101000|1|2\n" },
+    "a.Main.run|thread|1000000|100.00|200000|500000|1000000|1000000|1000000|1|0|0\n"
+    "a.Main.draw|thread|901000|90.10|801000|401000|300333|1000|800000|3|1|1\n"
+    "(0x1234)|thread|101000|10.10|100000|101000|101000|101000|101000|1|2|3\n" },
   { "/tables/process_track", "process_track", NULL, "" },
   { "/tables/cpu_track", "cpu_track", NULL, "" },
   { "/tables/args", "args", NULL, "" },

@@ -91,6 +91,47 @@ test_small (void)
                     TV_NONE);
 }
 
+/* Timers, within an interrupt of the idle CPU 1, while CPU 0 is interrupted, too; and a thread that is interrupted. */
+static const char interrupt_log[] = "0|101|0|" SWITCH (
+    101,
+    "S",
+    0) "5|0|0|irq_handler_entry: irq=7 name=disk\n"
+       "10|0|1|irq_handler_entry: irq=9 name=clock\n"
+       "12|0|1|softirq_entry: vec=1 [action=TIMER]\n"
+       "20|0|1|" WAKE (101) "25|0|1|softirq_exit: vec=1 [action=TIMER]\n"
+                            "30|0|1|irq_handler_exit: irq=9 ret=handled\n"
+                            "35|0|0|irq_handler_exit: irq=7 ret=handled\n"
+                            "40|0|0|" SWITCH (0, "R", 101) "50|101|0|" SWITCH (
+                                101,
+                                "S",
+                                102) "60|102|0|irq_handler_entry: irq=7 name=disk\n"
+                                     "65|102|0|" WAKE (
+                                         101) "70|102|0|irq_handler_exit: irq=7 ret=handled\n"
+                                              "75|102|0|" SWITCH (102, "S", 101) "80|101|0|" WAKE (
+                                                  102) "90|101|0|print: x\n";
+
+static char *
+dup_name (TvTrace *trace, guint32 slice)
+{
+  return tv_trace_dup_symbol_name (trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
+}
+
+static void
+test_interrupt (void)
+{
+  g_autoptr (TvTrace) trace = load_log (interrupt_log);
+  guint32 timer = tv_wake_find_interrupt (trace, find_thread (trace, 0), 20000);
+  guint32 disk = tv_wake_find_interrupt (trace, find_thread (trace, 102), 65000);
+  g_autofree char *timer_name = dup_name (trace, timer);
+  g_autofree char *disk_name = dup_name (trace, disk);
+
+  g_assert_cmpuint (timer, !=, TV_NONE);
+  g_assert_cmpstr (timer_name, ==, "TIMER");
+  g_assert_cmpstr (disk_name, ==, "disk");
+  g_assert_cmpuint (tv_wake_find_interrupt (trace, find_thread (trace, 101), 80000), ==, TV_NONE);
+  g_assert_cmpuint (tv_wake_find_interrupt (trace, find_thread (trace, 0), 41000), ==, TV_NONE);
+}
+
 /* ---- Random logs ---- */
 
 static int
@@ -306,6 +347,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/wake/small", test_small);
+  g_test_add_func ("/wake/interrupt", test_interrupt);
   g_test_add_func ("/wake/random", test_random);
   return g_test_run ();
 }

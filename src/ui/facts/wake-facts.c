@@ -28,13 +28,54 @@ find_at (TvTrace *trace, guint32 utid, gint64 ts_ns)
   return found;
 }
 
+static char *
+dup_slice_name (TvTrace *trace, guint32 slice)
+{
+  return tv_trace_dup_symbol_name (trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
+}
+
 /* A CPU that has nothing to run wakes somebody only when it is interrupted. */
 static char *
-dup_waker (TvTrace *trace, guint32 waker)
+dup_waker (TvTrace *trace, guint32 waker, guint32 interrupt)
 {
-  return tv_trace_get_threads (trace, NULL)[waker].is_idle
-             ? g_strdup (_("an interrupt"))
-             : tv_trace_dup_thread_label (trace, waker);
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[waker];
+
+  if (thread->is_idle && interrupt != TV_NONE)
+    {
+      g_autofree char *name = dup_slice_name (trace, interrupt);
+
+      /* Translators: what woke a thread: an interrupt of a name */
+      return g_strdup_printf (_("interrupt %s"), name);
+    }
+  return thread->is_idle ? g_strdup (_("an interrupt")) : tv_trace_dup_thread_label (trace, waker);
+}
+
+/* Who woke a thread, in words that are written around a name; leads to what it did then, or to the interrupt in
+ * which it did so: then that is what woke it, whoever was on the CPU. */
+static void
+add_waker (TvFacts *self,
+           TvTrace *trace,
+           TvFactUse uses,
+           const char *label,
+           const TvWakeup *wakeup,
+           gint64 ns_before)
+{
+  gboolean is_idle = tv_trace_get_threads (trace, NULL)[wakeup->waker].is_idle;
+  guint32 interrupt = tv_wake_find_interrupt (trace, wakeup->waker, wakeup->ts_ns);
+  g_autofree char *thread = dup_waker (trace, wakeup->waker, interrupt);
+  g_autofree char *time = tv_time_format (ns_before);
+
+  tv_facts_take (self, uses, label,
+                 ns_before > 0
+                     /* Translators: a thread, and how long before it woke another one */
+                     ? g_strdup_printf (_("%s, %s before"), thread, time)
+                     : g_strdup (thread))
+      ->slice = is_idle && interrupt != TV_NONE ? interrupt
+                                                : find_at (trace, wakeup->waker, wakeup->ts_ns);
+  if (!is_idle && interrupt != TV_NONE)
+    /* Translators: the interrupt in which a thread woke another one */
+    tv_facts_take (self, uses, _("In interrupt"), dup_slice_name (trace, interrupt))->slice =
+        interrupt;
 }
 
 /**
@@ -51,15 +92,7 @@ tv_facts_add_waker (TvFacts *self,
                     const TvWakeup *wakeup,
                     gint64 start_ns)
 {
-  g_autofree char *thread = dup_waker (trace, wakeup->waker);
-  g_autofree char *time = tv_time_format (start_ns - wakeup->ts_ns);
-
-  tv_facts_take (self, uses, _("Woken by"),
-                 wakeup->ts_ns < start_ns
-                     /* Translators: a thread, and how long before it woke another one */
-                     ? g_strdup_printf (_("%s, %s before"), thread, time)
-                     : g_strdup (thread))
-      ->slice = find_at (trace, wakeup->waker, wakeup->ts_ns);
+  add_waker (self, trace, uses, _("Woken by"), wakeup, start_ns - wakeup->ts_ns);
 }
 
 /* What a thread was in, and for how long; leads there. */
@@ -217,13 +250,9 @@ tv_facts_add_wait (TvFacts *self, TvTrace *trace, guint32 state)
   if (!tv_wake_find_behind (trace, state, &wake))
     return;
   if (wake.waker != TV_NONE)
-    {
-      g_autofree char *thread = dup_waker (trace, wake.waker);
-
-      /* Translators: who ended the sleep of a thread */
-      tv_facts_add (self, TV_FACT_ALL, _("Ended by"), thread)->slice = find_at (trace, wake.waker,
-                                                                                wake.woken_ns);
-    }
+    /* Translators: who ended the sleep of a thread */
+    add_waker (self, trace, TV_FACT_ALL, _("Ended by"), &(TvWakeup){ wake.woken_ns, wake.waker },
+               0);
   /* Translators: what a thread did thereafter: “Then: waited 1.2 ms for a CPU” */
   add_latency (self, trace, TV_FACT_FULL, _("Then"), &wake);
 }
@@ -250,10 +279,6 @@ tv_facts_add_longest_wait (TvFacts *self,
     return;
   add_row (self, trace, TV_FACT_FULL, _("Longest wait"), row);
   if (tv_wake_find_behind (trace, row, &wake) && wake.waker != TV_NONE && wake.woken_ns <= end_ns)
-    {
-      g_autofree char *thread = dup_waker (trace, wake.waker);
-
-      tv_facts_add (self, TV_FACT_FULL, _("Ended by"), thread)->slice = find_at (trace, wake.waker,
-                                                                                 wake.woken_ns);
-    }
+    add_waker (self, trace, TV_FACT_FULL, _("Ended by"), &(TvWakeup){ wake.woken_ns, wake.waker },
+               0);
 }

@@ -8,6 +8,7 @@
 #include "paint/kit/palette.h"
 #include "ui/views/range/range-section.h"
 #include "ui/kit/state-color.h"
+#include "ui/session/occurrence-step.h"
 
 #define STATE_WIDTH_PX 116
 #define OWNER_WIDTH_PX 90
@@ -180,10 +181,21 @@ select_slices (TvSession *session, TvTable *table, guint32 row)
   tv_session_select_symbol (session, (guint32) get_integer (table, row, "symbol_id", TV_NONE));
 }
 
+/* Frames of a surface have no name of their own. */
 static void
 go_to_longest (TvSession *session, TvTable *table, guint32 row)
 {
-  tv_session_go_to_longest (session, (guint32) get_integer (table, row, "symbol_id", TV_NONE));
+  guint32 symbol = (guint32) get_integer (table, row, "symbol_id", TV_NONE);
+
+  if (symbol != TV_NONE)
+    tv_session_go_to_longest (session, symbol);
+  else
+    {
+      guint32 slice = (guint32) get_integer (table, row, "longest_id", TV_NONE);
+
+      tv_session_select_slice (session, slice);
+      tv_session_show_slice (session, slice);
+    }
 }
 
 /* Of a state that a thread waits in, that tells who ended it. */
@@ -236,6 +248,7 @@ static const TvTableColumn process_columns[] = {
 
 static const TvTableColumn thread_columns[] = {
   { .name = "name", .title = N_("Thread"), .dup_text = dup_thread },
+  { .name = "process", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
   { .name = "cpu_ns" },
   { .name = "cpu_pct", .title = N_("%") },
   { .name = "runs" },
@@ -243,6 +256,7 @@ static const TvTableColumn thread_columns[] = {
 
 static const TvTableColumn state_columns[] = {
   { .name = "thread", .title = N_("Thread"), .dup_text = dup_thread },
+  { .name = "process", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
   { .name = "state", .dup_text = dup_state, .width = STATE_WIDTH_PX, .get_color = get_state_color },
   { .name = "total_ns" },
   { .name = "pct", .title = N_("%") },
@@ -303,11 +317,30 @@ const TvRangeSectionInfo tv_range_cpu_section = {
   TRUE,
   NULL,
   NULL,
-  { { "cpu_use_by_thread", N_("Thread"), COLUMNS (thread_columns), "cpu_ns", select_thread,
-      filter_to_thread, FALSE },
-    { "cpu_use_by_process", N_("Process"), COLUMNS (process_columns), "cpu_ns", select_process,
-      NULL, FALSE },
-    { "cpu_use_by_cpu", N_("CPU"), COLUMNS (cpu_columns), "busy_ns", select_cpu, NULL, FALSE } },
+  { { "cpu_use_by_thread",
+      N_("Thread"),
+      COLUMNS (thread_columns),
+      "cpu_ns",
+      select_thread,
+      filter_to_thread,
+      FALSE,
+      { "cpu_ns", "cpu_pct", "runs" } },
+    { "cpu_use_by_process",
+      N_("Process"),
+      COLUMNS (process_columns),
+      "cpu_ns",
+      select_process,
+      NULL,
+      FALSE,
+      { "cpu_ns", "cpu_pct", "runs" } },
+    { "cpu_use_by_cpu",
+      N_("CPU"),
+      COLUMNS (cpu_columns),
+      "busy_ns",
+      select_cpu,
+      NULL,
+      FALSE,
+      { "busy_ns", "runs" } } },
   3,
 };
 
@@ -317,12 +350,30 @@ const TvRangeSectionInfo tv_range_state_section = {
   FALSE,
   is_asleep,
   N_("Not asleep"),
-  { { "state_use", N_("Thread"), COLUMNS (state_columns), "total_ns", select_thread,
-      go_to_longest_state, FALSE },
-    { "state_use_by_process", N_("Process"), COLUMNS (process_state_columns), "total_ns",
-      select_process, NULL, FALSE },
-    { "state_use_by_state", N_("State"), COLUMNS (all_state_columns), "total_ns", NULL, NULL,
-      FALSE } },
+  { { "state_use",
+      N_("Thread"),
+      COLUMNS (state_columns),
+      "total_ns",
+      select_thread,
+      go_to_longest_state,
+      FALSE,
+      { "total_ns", "count" } },
+    { "state_use_by_process",
+      N_("Process"),
+      COLUMNS (process_state_columns),
+      "total_ns",
+      select_process,
+      NULL,
+      FALSE,
+      { "total_ns", "count" } },
+    { "state_use_by_state",
+      N_("State"),
+      COLUMNS (all_state_columns),
+      "total_ns",
+      NULL,
+      NULL,
+      FALSE,
+      { "total_ns", "count" } } },
   3,
 };
 
@@ -332,7 +383,14 @@ const TvRangeSectionInfo tv_range_slice_section = {
   FALSE,
   NULL,
   NULL,
-  { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices, go_to_longest, TRUE } },
+  { { "slice_use",
+      NULL,
+      COLUMNS (slice_columns),
+      "wall_ns",
+      select_slices,
+      go_to_longest,
+      TRUE,
+      { "wall_ns", "self_ns", "count" } } },
   1,
 };
 
@@ -342,8 +400,15 @@ const TvRangeSectionInfo tv_range_wall_slice_section = {
   FALSE,
   NULL,
   NULL,
-  { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns", select_slices,
-      go_to_longest, TRUE } },
+  { { "slice_use",
+      NULL,
+      slice_columns,
+      G_N_ELEMENTS (slice_columns) - 1,
+      "wall_ns",
+      select_slices,
+      go_to_longest,
+      TRUE,
+      { "wall_ns", "self_ns", "count" } } },
   1,
 };
 
@@ -353,7 +418,14 @@ const TvRangeSectionInfo tv_range_call_section = {
   FALSE,
   NULL,
   NULL,
-  { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices, go_to_longest, TRUE } },
+  { { "slice_use",
+      NULL,
+      COLUMNS (slice_columns),
+      "wall_ns",
+      select_slices,
+      go_to_longest,
+      TRUE,
+      { "wall_ns", "self_ns", "count" } } },
   1,
 };
 
@@ -363,8 +435,15 @@ const TvRangeSectionInfo tv_range_wall_call_section = {
   FALSE,
   NULL,
   NULL,
-  { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns", select_slices,
-      go_to_longest, TRUE } },
+  { { "slice_use",
+      NULL,
+      slice_columns,
+      G_N_ELEMENTS (slice_columns) - 1,
+      "wall_ns",
+      select_slices,
+      go_to_longest,
+      TRUE,
+      { "wall_ns", "self_ns", "count" } } },
   1,
 };
 
@@ -374,6 +453,13 @@ const TvRangeSectionInfo tv_range_counter_section = {
   TRUE,
   NULL,
   NULL,
-  { { "counter_use", NULL, COLUMNS (counter_columns), "samples", select_counter, NULL, FALSE } },
+  { { "counter_use",
+      NULL,
+      COLUMNS (counter_columns),
+      "samples",
+      select_counter,
+      NULL,
+      FALSE,
+      { "samples" } } },
   1,
 };

@@ -5,16 +5,19 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "tables/table-subset.h"
 #include "tables/tables.h"
 #include "ui/kit/popup-menu.h"
 #include "ui/kit/work.h"
+#include "ui/views/range/range-rows.h"
 #include "ui/views/symbol-menu.h"
 
 typedef struct
 {
   TvTableView *view;
-  TvTable *table;          /* (nullable): all of what was computed */
+  TvTable *all; /* (nullable): all rows of the range */
+  TvTable
+      *table; /* (nullable): those that are shown, maybe of another range until newer ones come */
+  char *sum;  /* (nullable): what these come to */
   GCancellable *computing; /* (nullable): set while a worker does */
   gboolean is_outdated;
 } Part;
@@ -30,6 +33,9 @@ struct _TvRangeSection
   GtkWidget *quiet_chip; /* (nullable) */
   gboolean shows_quiet;
   GtkStack *stack;
+  GtkLabel *sum;
+  char *text; /* (nullable): what rows are found by */
+  gboolean is_regex;
   Part parts[TV_RANGE_MOST_TABLES];
   guint current;
   gboolean is_busy;
@@ -49,24 +55,6 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-typedef struct
-{
-  const char *name; /* of the table */
-  TvTrace *trace;
-  TvSelection *selection;
-  Part *part;
-} Job;
-
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-
-  g_object_unref (job->trace);
-  tv_selection_unref (job->selection);
-  g_free (job);
-}
-
 static void
 update_busy (TvRangeSection *self)
 {
@@ -81,24 +69,13 @@ update_busy (TvRangeSection *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_BUSY]);
 }
 
-/* ---- Rows that tell of nothing ---- */
+/* ---- Rows that are left ---- */
 
 static gboolean
 hides_quiet (TvRangeSection *self)
 {
   return self->info->is_quiet != NULL && !self->shows_quiet &&
          tv_session_get_thread (self->session) == TV_NONE;
-}
-
-static GArray *
-list_loud_rows (TvRangeSection *self, TvTable *table)
-{
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint32 row = 0; row < tv_table_get_n_rows (table); row++)
-    if (!self->info->is_quiet (table, row))
-      g_array_append_val (rows, row);
-  return rows;
 }
 
 static void
@@ -109,22 +86,103 @@ update_quiet_chip (TvRangeSection *self)
 }
 
 static void
-show_table (TvRangeSection *self, Part *part)
+update_sum (TvRangeSection *self)
 {
-  g_autoptr (GArray) rows = NULL;
-  g_autoptr (TvTable) loud = NULL;
+  const char *sum = self->parts[self->current].sum;
 
-  update_quiet_chip (self);
-  if (part->table == NULL)
-    return;
-  if (!hides_quiet (self))
+  gtk_label_set_text (self->sum, sum != NULL ? sum : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->sum), sum);
+}
+
+static Part *
+find_part (TvRangeSection *self, const TvRangeTableView *view)
+{
+  return &self->parts[view - self->info->tables];
+}
+
+static void
+on_rows_found (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  TvRangeSection *self = owner;
+  const TvRangeRowsJob *job = data;
+  Part *part = find_part (self, job->view);
+  g_autoptr (TvRangeRows) rows = result;
+
+  if (rows != NULL)
     {
+      g_set_object (&part->all, rows->all);
+      g_set_object (&part->table, rows->table);
+      g_free (part->sum);
+      part->sum = tv_range_rows_dup_sum (rows, job->view);
+      tv_table_view_set_empty_text (part->view, job->words->len > 0 ? _("No row has this text.")
+                                                                    : _ (self->info->empty));
       tv_table_view_set_table (part->view, part->table);
-      return;
     }
-  rows = list_loud_rows (self, part->table);
-  loud = tv_table_subset_new (part->table, rows);
-  tv_table_view_set_table (part->view, loud);
+  update_sum (self);
+  update_busy (self);
+}
+
+static TvSelection *
+dup_selection (TvRangeSection *self)
+{
+  const TvSelection *selection = tv_session_get_selection (self->session);
+
+  return self->info->is_of_all
+             ? tv_selection_with_tracks (selection, tv_session_get_trace (self->session), NULL)
+             : tv_selection_ref (selection);
+}
+
+static void
+compute (TvRangeSection *self)
+{
+  Part *part = &self->parts[self->current];
+  TvRangeRowsJob *job;
+
+  if (!part->is_outdated || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  part->is_outdated = FALSE;
+  job = g_new0 (TvRangeRowsJob, 1);
+  job->view = &self->info->tables[self->current];
+  job->trace = g_object_ref (tv_session_get_trace (self->session));
+  job->selection = dup_selection (self);
+  job->table = part->all != NULL ? g_object_ref (part->all) : NULL;
+  job->is_quiet = hides_quiet (self) ? self->info->is_quiet : NULL;
+  job->words = tv_range_words_new (self->text != NULL ? self->text : "", self->is_regex);
+  tv_work_start (&tv_range_rows_work, job, on_rows_found, self, &part->computing);
+  update_busy (self);
+}
+
+/* Other rows are to be left of what is known, or, where that is of another range, of what is to be computed. */
+static void
+find_again (TvRangeSection *self, gboolean is_other_range)
+{
+  update_quiet_chip (self);
+  for (guint i = 0; i < self->info->n_tables; i++)
+    {
+      self->parts[i].is_outdated = TRUE;
+      if (is_other_range)
+        g_clear_object (&self->parts[i].all);
+    }
+  compute (self);
+}
+
+/**
+ * tv_range_section_find:
+ * @text: what is typed to find rows by
+ * @is_regex: whether that is a regular expression
+ *
+ * Shows only rows that have all words of a text in what they say, and in the names of their threads and
+ * processes.
+ */
+void
+tv_range_section_find (TvRangeSection *self, const char *text, gboolean is_regex)
+{
+  g_return_if_fail (TV_IS_RANGE_SECTION (self));
+
+  g_free (self->text);
+  self->text = g_strdup (text);
+  self->is_regex = is_regex;
+  find_again (self, FALSE);
 }
 
 static void
@@ -133,7 +191,7 @@ show_quiet_action (GtkWidget *widget, const char *name, GVariant *parameter)
   TvRangeSection *self = TV_RANGE_SECTION (widget);
 
   self->shows_quiet = TRUE;
-  show_table (self, &self->parts[self->current]);
+  find_again (self, FALSE);
 }
 
 static void
@@ -155,55 +213,6 @@ add_quiet_chip (TvRangeSection *self)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->quiet_chip), "section.show-quiet");
   gtk_box_append (GTK_BOX (self->heading), self->quiet_chip);
   update_quiet_chip (self);
-}
-
-static gpointer
-open_table (gpointer data, GCancellable *cancellable, GError **error)
-{
-  const Job *job = data;
-  TvTableOptions options = { .selection = job->selection };
-
-  return tv_tables_open (job->name, job->trace, &options, cancellable, error);
-}
-
-static const TvWork open_work = { open_table, job_free, g_object_unref };
-
-static void
-on_opened (gpointer owner, gpointer data, gpointer result, const GError *error)
-{
-  TvRangeSection *self = owner;
-  Part *part = ((const Job *) data)->part;
-  g_autoptr (TvTable) table = result;
-
-  g_set_object (&part->table, table);
-  show_table (self, part);
-  update_busy (self);
-}
-
-static void
-compute (TvRangeSection *self)
-{
-  Part *part = &self->parts[self->current];
-  g_autoptr (TvSelection) selection = NULL;
-  Job *job;
-
-  if (!part->is_outdated || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  selection = tv_selection_ref (tv_session_get_selection (self->session));
-  if (self->info->is_of_all)
-    {
-      g_autoptr (TvSelection) narrow = g_steal_pointer (&selection);
-
-      selection = tv_selection_with_tracks (narrow, tv_session_get_trace (self->session), NULL);
-    }
-  part->is_outdated = FALSE;
-  job = g_new0 (Job, 1);
-  job->name = self->info->tables[self->current].name;
-  job->trace = g_object_ref (tv_session_get_trace (self->session));
-  job->selection = g_steal_pointer (&selection);
-  job->part = part;
-  tv_work_start (&open_work, job, on_opened, self, &part->computing);
-  update_busy (self);
 }
 
 /* What a thread's filter does not hold for says so. */
@@ -228,10 +237,7 @@ static void
 on_range_changed (TvRangeSection *self)
 {
   update_title (self);
-  update_quiet_chip (self);
-  for (guint i = 0; i < self->info->n_tables; i++)
-    self->parts[i].is_outdated = TRUE;
-  compute (self);
+  find_again (self, TRUE);
 }
 
 /* Some cells have colours that depend on the theme, or on what colours tell. */
@@ -356,6 +362,7 @@ on_table_toggled (GtkToggleButton *button, TvRangeSection *self)
   self->current = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "tv-index"));
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->parts[self->current].view));
   compute (self);
+  update_sum (self);
   update_busy (self);
 }
 
@@ -465,6 +472,20 @@ add_table (TvRangeSection *self, guint index)
   gtk_stack_add_child (self->stack, GTK_WIDGET (part->view));
 }
 
+static void
+add_sum (TvRangeSection *self)
+{
+  GtkWidget *sum = gtk_label_new (NULL);
+
+  self->sum = GTK_LABEL (sum);
+  gtk_widget_add_css_class (sum, "section-sum");
+  gtk_widget_add_css_class (sum, "dim-label");
+  gtk_widget_add_css_class (sum, "numeric");
+  gtk_label_set_xalign (self->sum, 0.0f);
+  gtk_label_set_ellipsize (self->sum, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_parent (sum, GTK_WIDGET (self));
+}
+
 /* ---- Object ---- */
 
 static void
@@ -491,12 +512,18 @@ tv_range_section_dispose (GObject *object)
   for (guint i = 0; i < TV_RANGE_MOST_TABLES; i++)
     {
       tv_work_stop (&self->parts[i].computing);
+      g_clear_object (&self->parts[i].all);
       g_clear_object (&self->parts[i].table);
+      g_clear_pointer (&self->parts[i].sum, g_free);
     }
   g_clear_pointer (&self->heading, gtk_widget_unparent);
   if (self->stack != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->stack));
   self->stack = NULL;
+  if (self->sum != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->sum));
+  self->sum = NULL;
+  g_clear_pointer (&self->text, g_free);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_range_section_parent_class)->dispose (object);
 }
@@ -539,6 +566,7 @@ tv_range_section_new (const TvRangeSectionInfo *info, TvSession *session)
   gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
   for (guint i = 0; i < info->n_tables; i++)
     add_table (self, i);
+  add_sum (self);
   g_signal_connect_object (session, "notify::selection", G_CALLBACK (on_range_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",

@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+#define TV_RANGE_MOST_SUMS 4
+
 /**
  * TvRangeTableView:
  * @name: which table
@@ -16,6 +18,7 @@ G_BEGIN_DECLS
  * @select: the user selected a row
  * @activate: (nullable): the user double-clicked a row, or pressed Enter
  * @names_symbols: a row is about a symbol, which @select selects
+ * @sums: those of its columns that say something when they are added up; %NULL after the last
  */
 typedef struct
 {
@@ -27,6 +30,7 @@ typedef struct
   void (*select) (TvSession *session, TvTable *table, guint32 row);
   void (*activate) (TvSession *session, TvTable *table, guint32 row);
   gboolean names_symbols;
+  const char *sums[TV_RANGE_MOST_SUMS];
 } TvRangeTableView;
 
 #define TV_RANGE_MOST_TABLES 3
@@ -63,7 +67,7 @@ extern const TvRangeSectionInfo tv_range_counter_section;
 
 /* A heading, and below it what there is to tell about the selected range of time, or the whole
  * trace. It is computed in a worker, and only while it can be seen; meanwhile the old numbers
- * stay.
+ * stay. Below the rows stands what they come to together.
  *
  * Properties (with notify):
  *   is-busy   boolean   newer numbers are on the way
@@ -80,5 +84,8 @@ void       tv_range_section_follow     (TvRangeSection           *self,
                                         const char               *column,
                                         guint32                   id);
 gboolean   tv_range_section_is_empty   (TvRangeSection           *self);
+void       tv_range_section_find       (TvRangeSection           *self,
+                                        const char               *text,
+                                        gboolean                  is_regex);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "core/time-format.h"
+#include "ui/kit/search-entry.h"
 #include "ui/views/range/fit-box.h"
 #include "ui/views/range/range-section.h"
 
@@ -26,6 +27,7 @@ struct _TvRangeView
   GtkLabel *title;
   GtkWidget *switcher;
   TvFitBox *sections;
+  TvSearchEntry *entry;
 
   TvSession *session; /* of the view */
   GtkWidget *parts[MOST_SECTIONS];
@@ -161,6 +163,60 @@ add_section (TvRangeView *self, const TvRangeSectionInfo *info)
   return section;
 }
 
+/* ---- Rows that are looked for ---- */
+
+static void
+on_text_changed (TvRangeView *self)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    tv_range_section_find (TV_RANGE_SECTION (self->parts[i]),
+                           tv_search_entry_get_text (self->entry),
+                           tv_search_entry_is_regex (self->entry));
+  tv_view_change_content (TV_VIEW (self));
+}
+
+/* Back to the rows: of the first section that is shown. */
+static void
+leave_entry (TvRangeView *self)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    if (tv_fit_box_shows (self->sections, i))
+      {
+        TvTableView *table = tv_range_section_find_table (TV_RANGE_SECTION (self->parts[i]), NULL);
+
+        tv_table_view_focus (table, tv_table_view_get_chosen (table));
+        return;
+      }
+}
+
+static GtkWidget *
+get_tools (TvView *view)
+{
+  return GTK_WIDGET (TV_RANGE_VIEW (view)->entry);
+}
+
+static void
+find (TvView *view)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (TV_RANGE_VIEW (view)->entry));
+}
+
+static char *
+dup_filter (TvView *view)
+{
+  TvRangeView *self = TV_RANGE_VIEW (view);
+
+  return tv_search_entry_is_looking (self->entry)
+             ? g_strdup (tv_search_entry_get_text (self->entry))
+             : NULL;
+}
+
+static void
+clear_filter (TvView *view)
+{
+  tv_search_entry_set (TV_RANGE_VIEW (view)->entry, "", FALSE);
+}
+
 /* ---- View ---- */
 
 /* Sections that the trace can say nothing in are left out. */
@@ -248,6 +304,9 @@ tv_range_view_dispose (GObject *object)
   TvRangeView *self = TV_RANGE_VIEW (object);
 
   self->n_parts = 0;
+  if (self->entry != NULL)
+    g_signal_handlers_disconnect_by_data (self->entry, self);
+  g_clear_object (&self->entry);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_RANGE_VIEW);
   G_OBJECT_CLASS (tv_range_view_parent_class)->dispose (object);
 }
@@ -261,6 +320,10 @@ tv_range_view_class_init (TvRangeViewClass *klass)
   view_class->set_session = set_session;
   view_class->dup_table = dup_table;
   view_class->is_empty = is_empty;
+  view_class->get_tools = get_tools;
+  view_class->find = find;
+  view_class->dup_filter = dup_filter;
+  view_class->clear_filter = clear_filter;
   g_type_ensure (TV_TYPE_FIT_BOX);
   G_OBJECT_CLASS (klass)->dispose = tv_range_view_dispose;
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -275,6 +338,11 @@ static void
 tv_range_view_init (TvRangeView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->entry = TV_SEARCH_ENTRY (g_object_ref_sink (tv_search_entry_new ()));
+  g_object_set (self->entry, "placeholder-text", _("Threads, processes, states, names"),
+                "is-filter", TRUE, NULL);
+  g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (on_text_changed), self);
+  g_signal_connect_swapped (self->entry, "leave", G_CALLBACK (leave_entry), self);
   g_signal_connect_object (self->sections, "arranged", G_CALLBACK (update_switcher), self,
                            G_CONNECT_SWAPPED);
 }

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/range/range-rows.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "analysis/text-match.h"
+#include "core/time-format.h"
+#include "tables/table-subset.h"
+#include "tables/tables.h"
+#include "ui/kit/number-format.h"
+
+#define ROWS_PER_CANCEL_CHECK 256
+
+/**
+ * tv_range_words_new:
+ * @text: what was typed
+ * @is_regex: as one regular expression; else as words that are all to be found
+ *
+ * Returns: (transfer full) (element-type TvTextMatch): what a row must have to be left
+ */
+GPtrArray *
+tv_range_words_new (const char *text, gboolean is_regex)
+{
+  GPtrArray *words = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_text_match_free);
+  g_auto (GStrv) parts = g_strsplit_set (text, " \t\n", is_regex ? 1 : -1);
+
+  for (char **part = parts; *part != NULL; part++)
+    {
+      TvTextMatch *match = **part != '\0' ? tv_text_match_new (*part, is_regex, NULL) : NULL;
+
+      if (match != NULL)
+        g_ptr_array_add (words, match);
+    }
+  return words;
+}
+
+/* ---- What a row says ---- */
+
+/* Texts as they are shown, and as the table has them: "Runnable R+" is found by either. */
+static void
+append_row (GString *text, TvTable *table, const TvRangeTableView *view, guint32 row)
+{
+  guint n_columns;
+  const TvColumn *columns = tv_table_get_columns (table, &n_columns);
+
+  for (guint i = 0; i < view->n_columns; i++)
+    if (view->columns[i].dup_text != NULL)
+      {
+        int column = tv_table_find_column (table, view->columns[i].name);
+        g_autofree char *shown = column >= 0
+                                     ? view->columns[i].dup_text (table, row, (guint) column, NULL)
+                                     : NULL;
+
+        g_string_append (text, shown != NULL ? shown : "");
+        g_string_append_c (text, '\n');
+      }
+  for (guint column = 0; column < n_columns; column++)
+    if (columns[column].type == TV_COLUMN_TEXT)
+      {
+        TvCell cell;
+
+        tv_table_get_cell (table, row, column, &cell);
+        g_string_append (text, cell.is_null ? "" : cell.text);
+        g_string_append_c (text, '\n');
+        tv_cell_clear (&cell);
+      }
+}
+
+/* A word is within one text; so is an expression, whose ends may be those of the text. */
+static gboolean
+has_word (const GString *text, const TvTextMatch *word)
+{
+  const char *end = text->str + text->len;
+
+  for (const char *line = text->str; line < end;)
+    {
+      const char *stop = memchr (line, '\n', (gsize) (end - line));
+
+      if (stop == NULL)
+        stop = end;
+      if (stop > line && tv_text_match_test (word, line, stop - line))
+        return TRUE;
+      line = stop + 1;
+    }
+  return FALSE;
+}
+
+static gboolean
+has_words (GString *text,
+           TvTable *table,
+           const TvRangeTableView *view,
+           guint32 row,
+           const GPtrArray *words)
+{
+  g_string_truncate (text, 0);
+  append_row (text, table, view, row);
+  for (guint i = 0; i < words->len; i++)
+    if (!has_word (text, words->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* ---- What rows come to ---- */
+
+static void
+add_row (TvRangeRows *self, TvTable *table, guint32 row, const int columns[TV_RANGE_MOST_SUMS])
+{
+  for (guint i = 0; i < TV_RANGE_MOST_SUMS; i++)
+    {
+      TvCell cell;
+
+      if (columns[i] < 0)
+        continue;
+      tv_table_get_cell (table, row, (guint) columns[i], &cell);
+      if (cell.is_null)
+        continue;
+      self->sums[i] += tv_table_get_columns (table, NULL)[columns[i]].type == TV_COLUMN_REAL
+                           ? cell.real
+                           : (double) cell.integer;
+    }
+}
+
+static TvRangeRows *
+find_rows (const TvRangeRowsJob *job, TvTable *table, GCancellable *cancellable)
+{
+  g_autoptr (TvRangeRows) self = g_new0 (TvRangeRows, 1);
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint32 n = tv_table_get_n_rows (table);
+  int columns[TV_RANGE_MOST_SUMS];
+
+  for (guint i = 0; i < TV_RANGE_MOST_SUMS; i++)
+    columns[i] = job->view->sums[i] != NULL ? tv_table_find_column (table, job->view->sums[i]) : -1;
+  for (guint32 row = 0; row < n; row++)
+    {
+      if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      if ((job->is_quiet != NULL && job->is_quiet (table, row)) ||
+          (job->words->len > 0 && !has_words (text, table, job->view, row, job->words)))
+        continue;
+      g_array_append_val (rows, row);
+      add_row (self, table, row, columns);
+    }
+  self->all = g_object_ref (table);
+  self->table = rows->len == n ? g_object_ref (table) : tv_table_subset_new (table, rows);
+  return g_steal_pointer (&self);
+}
+
+static gpointer
+run_job (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const TvRangeRowsJob *job = data;
+  TvTableOptions options = { .selection = job->selection };
+  g_autoptr (TvTable) table = job->table != NULL ? g_object_ref (job->table)
+                                                 : tv_tables_open (job->view->name, job->trace,
+                                                                   &options, cancellable, error);
+
+  return table != NULL ? find_rows (job, table, cancellable) : NULL;
+}
+
+static void
+free_job (gpointer data)
+{
+  TvRangeRowsJob *job = data;
+
+  g_clear_object (&job->table);
+  g_object_unref (job->trace);
+  tv_selection_unref (job->selection);
+  g_ptr_array_unref (job->words);
+  g_free (job);
+}
+
+const TvWork tv_range_rows_work = { run_job, free_job, (GDestroyNotify) tv_range_rows_free };
+
+void
+tv_range_rows_free (TvRangeRows *self)
+{
+  g_clear_object (&self->all);
+  g_clear_object (&self->table);
+  g_free (self);
+}
+
+/* "CPU 203.5 ms", "140.1 %", "1,203 runs" */
+static char *
+dup_one_sum (const TvColumn *column, const TvTableColumn *shown, double sum)
+{
+  g_autofree char *number = NULL;
+
+  if (column->unit == TV_UNIT_PERCENT)
+    return tv_format_percent (sum);
+  number = column->unit == TV_UNIT_NS ? tv_time_format ((gint64) sum)
+                                      : tv_format_count ((guint64) sum);
+  /* Translators: what rows of a table come to together: the column's heading, the number */
+  return g_strdup_printf (
+      _("%s %s"),
+      _ (shown->title != NULL && column->unit != TV_UNIT_NS ? shown->title : column->title),
+      number);
+}
+
+static const TvTableColumn *
+find_shown (const TvRangeTableView *view, const char *name)
+{
+  for (guint i = 0; i < view->n_columns; i++)
+    if (g_str_equal (view->columns[i].name, name))
+      return &view->columns[i];
+  return NULL;
+}
+
+/**
+ * tv_range_rows_dup_sum:
+ * @self: rows
+ * @view: how they are shown
+ *
+ * Returns: (transfer full): how many rows there are, and what they come to together
+ */
+char *
+tv_range_rows_dup_sum (const TvRangeRows *self, const TvRangeTableView *view)
+{
+  guint32 n = tv_table_get_n_rows (self->table), n_all = tv_table_get_n_rows (self->all);
+  g_autofree char *all = tv_format_count (n_all);
+  g_autofree char *left = tv_format_count (n);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (n == n_all)
+    g_string_append_printf (text, ngettext ("%s row", "%s rows", n), all);
+  else
+    g_string_append_printf (text, ngettext ("%s of %s row", "%s of %s rows", n_all), left, all);
+  for (guint i = 0; n > 0 && i < TV_RANGE_MOST_SUMS && view->sums[i] != NULL; i++)
+    {
+      int column = tv_table_find_column (self->table, view->sums[i]);
+      const TvTableColumn *shown = find_shown (view, view->sums[i]);
+      g_autofree char *sum = column >= 0 && shown != NULL
+                                 ? dup_one_sum (&tv_table_get_columns (self->table, NULL)[column],
+                                                shown, self->sums[i])
+                                 : NULL;
+
+      if (sum != NULL)
+        g_string_append_printf (text, " · %s", sum);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}

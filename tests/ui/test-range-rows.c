@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Which rows of a range's tables are left by words, and what these come to.
+ *
+ * Usage: test-range-rows SAMPLES-FOLDER
+ */
+
+#include <adwaita.h>
+
+#include "core/trace-builder.h"
+#include "formats/load.h"
+#include "tables/tables.h"
+#include "ui/views/range/range-rows.h"
+
+static TvTrace *trace;
+
+static TvRangeRows *
+find (const TvRangeSectionInfo *info, guint view, const char *text, gboolean is_regex)
+{
+  TvRangeRowsJob *job = g_new0 (TvRangeRowsJob, 1);
+  TvRangeRows *rows;
+
+  job->view = &info->tables[view];
+  job->trace = g_object_ref (trace);
+  job->selection = tv_selection_new_all ();
+  job->words = tv_range_words_new (text, is_regex);
+  rows = tv_range_rows_work.run (job, NULL, NULL);
+  tv_range_rows_work.free_job (job);
+  g_assert_nonnull (rows);
+  return rows;
+}
+
+static TvCell
+get_cell (TvTable *table, guint32 row, const char *name)
+{
+  TvCell cell;
+  int column = tv_table_find_column (table, name);
+
+  g_assert_cmpint (column, >=, 0);
+  tv_table_get_cell (table, row, (guint) column, &cell);
+  return cell;
+}
+
+static gboolean
+has_text (TvTable *table, guint32 row, const char *name, const char *text)
+{
+  TvCell cell = get_cell (table, row, name);
+  gboolean has = !cell.is_null && strstr (cell.text, text) != NULL;
+
+  tv_cell_clear (&cell);
+  return has;
+}
+
+/* All rows of a state of the threads of a process, and no other, by its word and part of a name, in any order. */
+static void
+test_words (void)
+{
+  static const char *const texts[] = { "runnable example.shop", " example.shop  Runnable" };
+  g_autoptr (TvRangeRows) all = find (&tv_range_state_section, 0, "", FALSE);
+  guint32 n_wanted = 0;
+  gint64 total_ns = 0, count = 0;
+
+  g_assert_true (all->table == all->all);
+  for (guint32 row = 0; row < tv_table_get_n_rows (all->all); row++)
+    if ((has_text (all->all, row, "process", "example.shop") ||
+         has_text (all->all, row, "thread", "example.shop")) &&
+        has_text (all->all, row, "state", "R") && !has_text (all->all, row, "state", "Running"))
+      {
+        n_wanted++;
+        total_ns += get_cell (all->all, row, "total_ns").integer;
+        count += get_cell (all->all, row, "count").integer;
+      }
+  g_assert_cmpuint (n_wanted, >, 1);
+  g_assert_cmpuint (n_wanted, <, tv_table_get_n_rows (all->all));
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (TvRangeRows) rows = find (&tv_range_state_section, 0, texts[i], FALSE);
+
+      g_assert_cmpuint (tv_table_get_n_rows (rows->table), ==, n_wanted);
+      g_assert_cmpfloat (rows->sums[0], ==, (double) total_ns);
+      g_assert_cmpfloat (rows->sums[1], ==, (double) count);
+    }
+}
+
+/* A regular expression may have spaces; what is none leaves everything. */
+static void
+test_regex (void)
+{
+  g_autoptr (TvRangeRows) all = find (&tv_range_state_section, 0, "", FALSE);
+  g_autoptr (TvRangeRows) some = find (&tv_range_state_section, 0, "^Runn(ing|able)$", TRUE);
+  g_autoptr (TvRangeRows) wrong = find (&tv_range_state_section, 0, "(", TRUE);
+  g_autoptr (TvRangeRows) none = find (&tv_range_state_section, 0, "no thread has this", FALSE);
+
+  g_assert_cmpuint (tv_table_get_n_rows (wrong->table), ==, tv_table_get_n_rows (all->table));
+  g_assert_cmpuint (tv_table_get_n_rows (some->table), <, tv_table_get_n_rows (all->table));
+  g_assert_cmpuint (tv_table_get_n_rows (some->table), >, 0);
+  g_assert_cmpuint (tv_table_get_n_rows (none->table), ==, 0);
+}
+
+/* What is said of them: of no rows only that there are none. */
+static void
+test_sum (void)
+{
+  g_autoptr (TvRangeRows) all = find (&tv_range_cpu_section, 2, "", FALSE);
+  g_autoptr (TvRangeRows) one = find (&tv_range_cpu_section, 2, "CPU 0", FALSE);
+  g_autoptr (TvRangeRows) none = find (&tv_range_cpu_section, 2, "nothing", FALSE);
+  g_autofree char *all_text = tv_range_rows_dup_sum (all, &tv_range_cpu_section.tables[2]);
+  g_autofree char *one_text = tv_range_rows_dup_sum (one, &tv_range_cpu_section.tables[2]);
+  g_autofree char *none_text = tv_range_rows_dup_sum (none, &tv_range_cpu_section.tables[2]);
+  guint32 n = tv_table_get_n_rows (all->all);
+  g_autofree char *start = g_strdup_printf ("%u rows · Busy ", n);
+  g_autofree char *nothing = g_strdup_printf ("0 of %u rows", n);
+  g_autofree char *single = g_strdup_printf ("1 of %u rows · Busy ", n);
+
+  g_assert_true (g_str_has_prefix (all_text, start));
+  g_assert_nonnull (strstr (all_text, " · Runs "));
+  g_assert_true (g_str_has_prefix (one_text, single));
+  g_assert_cmpstr (none_text, ==, nothing);
+}
+
+/* Every sum is of a column that is shown, and no column of sums is a text. */
+static void
+test_columns (void)
+{
+  static const TvRangeSectionInfo *const sections[] = {
+    &tv_range_cpu_section,  &tv_range_state_section,     &tv_range_slice_section,
+    &tv_range_call_section, &tv_range_wall_call_section, &tv_range_counter_section,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    for (guint view = 0; view < sections[i]->n_tables; view++)
+      {
+        const TvRangeTableView *table = &sections[i]->tables[view];
+        const TvTableInfo *info = tv_tables_find (table->name, NULL);
+
+        for (guint sum = 0; sum < TV_RANGE_MOST_SUMS && table->sums[sum] != NULL; sum++)
+          {
+            gboolean is_found = FALSE, is_shown = FALSE;
+
+            for (guint column = 0; column < info->n_columns; column++)
+              is_found |= g_str_equal (info->columns[column].name, table->sums[sum]) &&
+                          info->columns[column].type != TV_COLUMN_TEXT;
+            for (guint column = 0; column < table->n_columns; column++)
+              is_shown |= g_str_equal (table->columns[column].name, table->sums[sum]);
+            g_assert_true (is_found && is_shown);
+          }
+      }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  g_assert_cmpint (argc, ==, 2);
+  adw_init ();
+  path = g_build_filename (argv[1], "device.ftrace", NULL);
+  trace = tv_load (path, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_test_add_func ("/range-rows/words", test_words);
+  g_test_add_func ("/range-rows/regex", test_regex);
+  g_test_add_func ("/range-rows/sum", test_sum);
+  g_test_add_func ("/range-rows/columns", test_columns);
+  status = g_test_run ();
+  g_object_unref (trace);
+  return status;
+}
