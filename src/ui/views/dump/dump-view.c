@@ -22,10 +22,13 @@
 #include "ui/views/fact-list.h"
 #include "ui/views/dump/dump-find.h"
 #include "ui/views/dump/dump-list-pane.h"
-#include "ui/views/dump/dump-room.h"
+#include "ui/views/part-room.h"
 #include "ui/views/dump/dump-step.h"
 #include "ui/views/dump/stack-pane.h"
 #include "ui/views/dump/wait-graph-view.h"
+
+/* How wide the list of threads is at first. */
+#define LIST_PX 438
 
 #define TV_TYPE_DUMP_VIEW (tv_dump_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvDumpView, tv_dump_view, TV, DUMP_VIEW, TvView)
@@ -35,7 +38,7 @@ struct _TvDumpView
   TvView parent_instance;
 
   GtkWidget *box;
-  TvDumpRoom *room;
+  TvPartRoom *room;
   TvDumpListPane *list;
   TvStackPane *stack;
   GtkWidget *side;
@@ -146,7 +149,7 @@ try_step (TvDumpView *self, int direction)
   if (match == NULL || !tv_dump_step (self->session, tv_dump_list_pane_get_rows (self->list),
                                       self->stack, match, direction))
     return FALSE;
-  tv_dump_room_set_page (self->room, TV_DUMP_PAGE_STACK);
+  tv_part_room_set_page (self->room, TV_PART_MAIN);
   return TRUE;
 }
 
@@ -242,7 +245,7 @@ on_dump_thread_changed (TvDumpView *self)
 static void
 on_activated (TvDumpView *self)
 {
-  tv_dump_room_set_page (self->room, TV_DUMP_PAGE_STACK);
+  tv_part_room_set_page (self->room, TV_PART_MAIN);
   gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
 }
 
@@ -250,7 +253,7 @@ on_activated (TvDumpView *self)
 static void
 on_reveal_frame (TvDumpView *self)
 {
-  tv_dump_room_set_page (self->room, TV_DUMP_PAGE_STACK);
+  tv_part_room_set_page (self->room, TV_PART_MAIN);
 }
 
 static void
@@ -267,7 +270,7 @@ show_graph (TvDumpView *self, TvDumpFindings *findings)
   gtk_label_set_text (self->graph_facts, facts);
   gtk_label_set_text (self->graph_rest, rest);
   gtk_widget_set_visible (GTK_WIDGET (self->graph_rest), n_left > 0);
-  tv_dump_room_set_side (self->room, tv_wait_graph_view_has_nodes (self->graph));
+  tv_part_room_set_side (self->room, tv_wait_graph_view_has_nodes (self->graph));
 }
 
 static void
@@ -348,11 +351,11 @@ get_shown_state (gpointer object)
 static GVariant *
 get_parts_state (gpointer object)
 {
-  TvDumpRoom *room = TV_DUMP_VIEW (object)->room;
+  TvPartRoom *room = TV_DUMP_VIEW (object)->room;
   g_autofree char *parts = g_strconcat (
-      tv_dump_room_is_seen (room, TV_DUMP_PAGE_LIST) ? "list " : "",
-      tv_dump_room_is_seen (room, TV_DUMP_PAGE_STACK) ? "stack " : "",
-      tv_dump_room_is_seen (room, TV_DUMP_PAGE_SIDE) ? "waits " : "", NULL);
+      tv_part_room_is_seen (room, TV_PART_LIST) ? "list " : "",
+      tv_part_room_is_seen (room, TV_PART_MAIN) ? "stack " : "",
+      tv_part_room_is_seen (room, TV_PART_SIDE) ? "waits " : "", NULL);
 
   return g_variant_new_string (g_strchomp (parts));
 }
@@ -440,25 +443,25 @@ const TvViewInfo tv_view_dump = {
 static void
 on_room_changed (TvDumpView *self)
 {
-  gboolean has_side = tv_dump_room_is_seen (self->room, TV_DUMP_PAGE_SIDE);
+  gboolean has_side = tv_part_room_is_seen (self->room, TV_PART_SIDE);
 
-  gtk_widget_set_visible (self->back, !tv_dump_room_is_seen (self->room, TV_DUMP_PAGE_LIST));
+  gtk_widget_set_visible (self->back, !tv_part_room_is_seen (self->room, TV_PART_LIST));
   gtk_widget_set_visible (self->show_side, !has_side && tv_wait_graph_view_has_nodes (self->graph));
   gtk_widget_set_visible (self->side_back,
-                          has_side && !tv_dump_room_is_seen (self->room, TV_DUMP_PAGE_STACK));
+                          has_side && !tv_part_room_is_seen (self->room, TV_PART_MAIN));
 }
 
 static void
 step_back (TvDumpView *self)
 {
-  if (tv_dump_room_step_back (self->room) && tv_dump_room_is_seen (self->room, TV_DUMP_PAGE_LIST))
+  if (tv_part_room_step_back (self->room) && tv_part_room_is_seen (self->room, TV_PART_LIST))
     gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD);
 }
 
 static void
 show_side (TvDumpView *self)
 {
-  tv_dump_room_set_page (self->room, TV_DUMP_PAGE_SIDE);
+  tv_part_room_set_page (self->room, TV_PART_SIDE);
   gtk_widget_grab_focus (GTK_WIDGET (self->graph));
 }
 
@@ -481,9 +484,9 @@ on_key_pressed (GtkEventControllerKey *controller,
     }
   if (keyval != GDK_KEY_Escape)
     return GDK_EVENT_PROPAGATE;
-  if (!tv_dump_room_step_back (self->room))
+  if (!tv_part_room_step_back (self->room))
     return GDK_EVENT_PROPAGATE;
-  if (tv_dump_room_is_seen (self->room, TV_DUMP_PAGE_LIST))
+  if (tv_part_room_is_seen (self->room, TV_PART_LIST))
     gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD);
   return GDK_EVENT_STOP;
 }
@@ -587,8 +590,8 @@ tv_dump_view_init (TvDumpView *self)
   tv_stack_pane_add_end (self->stack, self->show_side);
   make_side (self);
 
-  self->room = TV_DUMP_ROOM (
-      tv_dump_room_new (GTK_WIDGET (self->list), GTK_WIDGET (self->stack), self->side));
+  self->room = TV_PART_ROOM (
+      tv_part_room_new (GTK_WIDGET (self->list), GTK_WIDGET (self->stack), self->side, LIST_PX));
   g_signal_connect_swapped (self->room, "changed", G_CALLBACK (on_room_changed), self);
   gtk_widget_set_vexpand (GTK_WIDGET (self->room), TRUE);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);

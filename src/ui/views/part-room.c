@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/part-room.h"
+
+#include "ui/kit/font-scale.h"
+
+#define SIDE_PX      372
+#define LEAST_PX     240
+#define NARROW_UP_TO 700  /* one part */
+#define WIDE_FROM    1160 /* all three */
+
+struct _TvPartRoom
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *paned; /* list │ rest */
+  GtkWidget *rest;
+  GtkWidget *parts[3]; /* by TvPart */
+  gboolean has_side;
+  TvPart page;
+  int width;      /* that is shared out */
+  guint share_id; /* 0 = nothing is to be shared out anew */
+};
+
+G_DEFINE_FINAL_TYPE (TvPartRoom, tv_part_room, GTK_TYPE_WIDGET)
+
+static guint changed_signal;
+
+static gboolean
+is_narrow (TvPartRoom *self)
+{
+  return self->width <= tv_font_scale_apply (NARROW_UP_TO);
+}
+
+static gboolean
+is_wide (TvPartRoom *self)
+{
+  return self->width >= tv_font_scale_apply (WIDE_FROM);
+}
+
+/* Whether a part is seen now. */
+gboolean
+tv_part_room_is_seen (TvPartRoom *self, TvPart page)
+{
+  g_return_val_if_fail (TV_IS_PART_ROOM (self), FALSE);
+
+  if (page == TV_PART_SIDE && !self->has_side)
+    return FALSE;
+  if (is_narrow (self))
+    return page == self->page;
+  if (is_wide (self) || page == TV_PART_LIST)
+    return TRUE;
+  return (page == TV_PART_SIDE) == (self->page == TV_PART_SIDE);
+}
+
+static void
+share (TvPartRoom *self)
+{
+  gboolean has_rest = FALSE, is_changed = FALSE;
+
+  for (int i = TV_PART_LIST; i <= TV_PART_SIDE; i++)
+    {
+      gboolean is_seen = tv_part_room_is_seen (self, (TvPart) i);
+
+      is_changed = is_changed || is_seen != gtk_widget_get_visible (self->parts[i]);
+      gtk_widget_set_visible (self->parts[i], is_seen);
+      has_rest = has_rest || (i != TV_PART_LIST && is_seen);
+    }
+  gtk_widget_set_visible (self->rest, has_rest);
+  gtk_widget_set_hexpand (self->parts[TV_PART_SIDE],
+                          !tv_part_room_is_seen (self, TV_PART_MAIN));
+  if (is_changed)
+    g_signal_emit (self, changed_signal, 0);
+}
+
+static gboolean
+on_share (gpointer data)
+{
+  TvPartRoom *self = data;
+
+  self->share_id = 0;
+  share (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Says whether there is anything to be seen at the side. */
+void
+tv_part_room_set_side (TvPartRoom *self, gboolean has_side)
+{
+  g_return_if_fail (TV_IS_PART_ROOM (self));
+
+  self->has_side = has_side;
+  if (!has_side && self->page == TV_PART_SIDE)
+    self->page = TV_PART_MAIN;
+  share (self);
+}
+
+/* Brings a part into sight, if there is not room for all. */
+void
+tv_part_room_set_page (TvPartRoom *self, TvPart page)
+{
+  g_return_if_fail (TV_IS_PART_ROOM (self));
+
+  if (page == TV_PART_SIDE && !self->has_side)
+    return;
+  self->page = page;
+  share (self);
+}
+
+/* Goes from the side to the main part, from there to the list. Returns: whether that is another part */
+gboolean
+tv_part_room_step_back (TvPartRoom *self)
+{
+  g_return_val_if_fail (TV_IS_PART_ROOM (self), FALSE);
+
+  if (self->page == TV_PART_LIST || is_wide (self) ||
+      (!is_narrow (self) && self->page == TV_PART_MAIN))
+    return FALSE;
+  self->page = self->page == TV_PART_SIDE ? TV_PART_MAIN : TV_PART_LIST;
+  share (self);
+  return TRUE;
+}
+
+/* ---- Object ---- */
+
+static void
+tv_part_room_measure (GtkWidget *widget,
+                      GtkOrientation orientation,
+                      int for_size,
+                      int *minimum,
+                      int *natural,
+                      int *minimum_baseline,
+                      int *natural_baseline)
+{
+  gtk_widget_measure (TV_PART_ROOM (widget)->paned, orientation, -1, minimum, natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = MIN (*minimum, tv_font_scale_apply (LEAST_PX));
+}
+
+/* What is seen is changed in between two frames: until then it is cut off. */
+static void
+tv_part_room_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  TvPartRoom *self = TV_PART_ROOM (widget);
+  gboolean was_narrow = is_narrow (self), was_wide = is_wide (self), is_first = self->width == 0;
+  int least;
+
+  self->width = width;
+  if ((is_first || was_narrow != is_narrow (self) || was_wide != is_wide (self)) &&
+      self->share_id == 0)
+    self->share_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_share, self, NULL);
+  gtk_widget_measure (self->paned, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_size_allocate (self->paned, &(GtkAllocation){ 0, 0, MAX (width, least), height }, -1);
+}
+
+static void
+tv_part_room_dispose (GObject *object)
+{
+  TvPartRoom *self = TV_PART_ROOM (object);
+
+  g_clear_handle_id (&self->share_id, g_source_remove);
+  g_clear_pointer (&self->paned, gtk_widget_unparent);
+  G_OBJECT_CLASS (tv_part_room_parent_class)->dispose (object);
+}
+
+static void
+tv_part_room_class_init (TvPartRoomClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_part_room_dispose;
+  widget_class->measure = tv_part_room_measure;
+  widget_class->size_allocate = tv_part_room_size_allocate;
+  gtk_widget_class_set_css_name (widget_class, "partroom");
+  changed_signal = g_signal_new ("changed", TV_TYPE_PART_ROOM, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tv_part_room_init (TvPartRoom *self)
+{
+  self->width = 0;
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+/**
+ * tv_part_room_new:
+ * @list: what there is
+ * @main: one of these
+ * @side: what that belongs to
+ * @list_px: how wide @list is, until the user says otherwise
+ */
+GtkWidget *
+tv_part_room_new (GtkWidget *list, GtkWidget *main, GtkWidget *side, int list_px)
+{
+  TvPartRoom *self = g_object_new (TV_TYPE_PART_ROOM, NULL);
+
+  self->parts[TV_PART_LIST] = list;
+  self->parts[TV_PART_MAIN] = main;
+  self->parts[TV_PART_SIDE] = side;
+  gtk_widget_set_hexpand (main, TRUE);
+  gtk_widget_set_size_request (side, tv_font_scale_apply (SIDE_PX), -1);
+  gtk_widget_add_css_class (side, "side");
+  self->rest = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_box_append (GTK_BOX (self->rest), main);
+  gtk_box_append (GTK_BOX (self->rest), side);
+  self->paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+  gtk_paned_set_start_child (GTK_PANED (self->paned), list);
+  gtk_paned_set_end_child (GTK_PANED (self->paned), self->rest);
+  gtk_paned_set_resize_start_child (GTK_PANED (self->paned), FALSE);
+  gtk_paned_set_shrink_start_child (GTK_PANED (self->paned), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (self->paned), FALSE);
+  gtk_paned_set_position (GTK_PANED (self->paned), tv_font_scale_apply (list_px));
+  gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
+  return GTK_WIDGET (self);
+}
