@@ -44,7 +44,7 @@ FOLDERS = {
     "formats/htrace": {"formats", "formats/ftrace", "formats/input", "formats/perfetto", "formats/samples",
                        "formats/samples/perf-data"},
     "paint/flame": {"paint/kit", "paint/timeline"},
-    "paint/graph": {"paint/kit"},
+    "paint/graph": {"paint/kit", "paint/timeline"},
     "paint/histogram": {"paint/kit"},
     "paint/wait-graph": {"paint/kit"},
     "paint/kit": set(),

@@ -34,7 +34,7 @@ METHOD_COLUMNS = (
 ).split(",")
 EDGE_COLUMNS = (
     "caller_class,caller_method,caller_signature,callee_class,callee_method,callee_signature,"
-    "caller_recursive,callee_recursive,calls,incl_cpu_ns,incl_wall_ns"
+    "caller_recursive,callee_recursive,calls,incl_cpu_ns,incl_wall_ns,weight,unit"
 ).split(",")
 
 # What is known of the real trace from elsewhere.

@@ -149,6 +149,37 @@ def check_threads(folder):
     refuse(2, "table thread", log, "-o", path, "-t", "t999", folder=folder)
 
 
+def check_graph(folder):
+    """A call graph around a method, as large as its boxes need; of samples by their weight."""
+    trace = folder / "stacks.folded"
+    trace.write_text("main;load;read 60\nmain;load;parse 30\nmain;draw 9\nmain;log 1\n")
+    path = folder / "a.svg"
+    answer = run("render", trace, "-o", path, "--view", "graph")
+    if "without Graphviz" in answer.err:
+        expect_equal((answer.code, path.exists()), (1, False))
+        return
+
+    def draw(*options):
+        return render(trace, path, "--view", "graph", *options)
+
+    whole = draw()
+    for kind in FORMATS:
+        expect_equal(KINDS[kind](render(trace, folder / f"a.{kind}", "--view", "graph")).size, Svg(whole).size)
+    for options in (["--dark"], ["--title", "x"], ["--font", "monospace"], ["--hide", "read"], ["--drop", "load"],
+                    ["--symbol", "load"], ["--threshold", "1"], ["--threshold", "50"]):
+        expect(draw(*options) != whole, options, "changes nothing")
+    # main, load, draw and log above each other; only load and what it calls.
+    expect(Svg(draw("--threshold", "1")).size[1] > Svg(draw("--threshold", "5")).size[1] >
+           Svg(draw("--threshold", "50")).size[1])
+    refuse(2, "nobody", trace, "-o", path, "--view", "graph", "--symbol", "nobody", folder=folder)
+    refuse(2, "from 0 to 100", trace, "-o", path, "--view", "graph", "--threshold", "101", folder=folder)
+    refuse(2, "--view graph", trace, "-o", path, "--view", "flame", "--symbol", "load", folder=folder)
+    refuse(2, "--view graph", trace, "-o", path, "--threshold", "5", folder=folder)
+    refuse(2, "--view flame", trace, "-o", path, "--view", "graph", "--flip", folder=folder)
+    refuse(2, "--view timeline", trace, "-o", path, "--view", "graph", "--strip", folder=folder)
+    refuse(2, "no calls", trace, "-o", path, "--view", "graph", "--keep", "nothing", folder=folder)
+
+
 def check_flame(folder):
     """A flame graph of what is selected; its root says how much that is."""
     trace = make_trace(folder, "a.trace", "--records", "3000")
@@ -159,7 +190,7 @@ def check_flame(folder):
                     ["--from", "1ms", "--to", "2.5ms"], ["--min-duration", "50us"]):
         expect(render(trace, path, "--view", "flame", *options) != whole, options, "changes nothing")
     expect_equal(Png(render(trace, folder / "a.png", "--view", "flame", "--width", "700")).size[0], 700)
-    refuse(2, "timeline, flame or waits", trace, "-o", path, "--view", "map", folder=folder)
+    refuse(2, "timeline, flame, graph or waits", trace, "-o", path, "--view", "map", folder=folder)
     refuse(2, "--view flame", trace, "-o", path, "--flip", folder=folder)
     refuse(2, "--view timeline", trace, "-o", path, "--view", "flame", "--strip", folder=folder)
     refuse(2, "mood", trace, "-o", path, "--view", "flame", "--by", "mood", folder=folder)

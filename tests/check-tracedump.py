@@ -42,7 +42,7 @@ METHOD_PROFILE = (
 )
 METHOD_EDGE = (
     "caller_class,caller_method,caller_signature,callee_class,callee_method,callee_signature,"
-    "caller_recursive,callee_recursive,calls,incl_cpu_ns,incl_wall_ns"
+    "caller_recursive,callee_recursive,calls,incl_cpu_ns,incl_wall_ns,weight,unit"
 )
 SLICE = "id,ts,dur,track_id,depth,parent_id,name,category,thread_ts,thread_dur,arg_set_id"
 

@@ -12,7 +12,6 @@ typedef struct
   TvCallGraph *graph;
   GHashTable *node_of; /* number + 1 → node + 1 */
   GArray *levels;      /* guint: of each node, how far it is from the first */
-  double threshold;
 } Search;
 
 static guint32
@@ -42,11 +41,11 @@ begin_search (Search *self, const TvMethodRanks *ranks, guint32 number, double t
 {
   self->graph = g_new0 (TvCallGraph, 1);
   self->graph->ranks = ranks;
+  self->graph->threshold = threshold;
   self->graph->nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->graph->edges = g_array_new (FALSE, FALSE, sizeof (TvCallGraphEdge));
   self->node_of = g_hash_table_new (NULL, NULL);
   self->levels = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->threshold = threshold;
   add_node (self, number, 0);
 }
 
@@ -66,7 +65,7 @@ is_enough (const Search *self, guint32 child, guint32 parent)
   const TvRankedMethod *methods = tv_method_ranks_get (self->graph->ranks, &n);
 
   return 100.0 * (double) methods[child].inclusive_ns >=
-         self->threshold * (double) methods[parent].inclusive_ns;
+         self->graph->threshold * (double) methods[parent].inclusive_ns;
 }
 
 static void
@@ -128,7 +127,8 @@ add_relatives_of (Search *self,
     {
       const TvRankedRelative *relative = &g_array_index (relatives, TvRankedRelative, i);
 
-      if (100.0 * (double) relative->inclusive_ns < self->threshold * (double) method->inclusive_ns)
+      if (100.0 * (double) relative->inclusive_ns <
+          self->graph->threshold * (double) method->inclusive_ns)
         continue;
       if (self->graph->nodes->len < most_nodes)
         add_node (self, relative->number, level + 1);
@@ -195,6 +195,48 @@ tv_call_graph_new_around (const TvMethodRanks *ranks,
   add_relatives (&self, TV_PROFILE_CHILDREN, n_levels, most_nodes);
   join_nodes (&self);
   return end_search (&self);
+}
+
+/* Returns: (transfer full): the same graph of the same ranks */
+TvCallGraph *
+tv_call_graph_copy (const TvCallGraph *self)
+{
+  TvCallGraph *copy = g_memdup2 (self, sizeof *self);
+
+  copy->nodes = g_array_copy (self->nodes);
+  copy->edges = g_array_copy (self->edges);
+  return copy;
+}
+
+/**
+ * tv_call_graph_dup_edge_rows:
+ * @self: a graph
+ *
+ * Returns: (transfer full) (element-type guint32): the edges of its profile, see tv_profile_get_edges(), that its own
+ *   are made of; those of its methods to each other while the caller was not recursive
+ */
+GArray *
+tv_call_graph_dup_edge_rows (const TvCallGraph *self)
+{
+  TvProfile *profile = tv_method_ranks_get_profile (self->ranks);
+  g_autofree guint8 *is_in = g_new0 (guint8, tv_profile_get_n_symbols (profile) + 1);
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 n;
+  const TvRankedMethod *methods = tv_method_ranks_get (self->ranks, &n);
+  const TvProfileEdge *edges;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      guint32 symbol = methods[g_array_index (self->nodes, guint32, i)].symbol;
+
+      if (symbol != TV_NONE)
+        is_in[symbol] = TRUE;
+    }
+  edges = tv_profile_get_edges (profile, &n);
+  for (guint32 i = 0; i < n; i++)
+    if (!edges[i].caller_is_recursive && is_in[edges[i].caller] && is_in[edges[i].callee])
+      g_array_append_val (rows, i);
+  return rows;
 }
 
 void

@@ -25,6 +25,7 @@ typedef struct
 /**
  * TvCallGraph:
  * @ranks: what they are numbers of; not owned
+ * @threshold: what it was made with, in percent
  * @nodes: guint32: methods, the one that it was begun from first
  * @n_left_out: how many more calls there are of methods for which there was no room
  * @edges: #TvCallGraphEdge
@@ -32,6 +33,7 @@ typedef struct
 typedef struct
 {
   const TvMethodRanks *ranks;
+  double threshold;
   GArray *nodes;
   guint n_left_out;
   GArray *edges;
@@ -45,7 +47,9 @@ TvCallGraph *tv_call_graph_new_around (const TvMethodRanks *ranks,
                                        double               threshold,
                                        guint                n_levels,
                                        guint                most_nodes);
+TvCallGraph *tv_call_graph_copy       (const TvCallGraph   *self);
 void         tv_call_graph_free       (TvCallGraph         *self);
+GArray      *tv_call_graph_dup_edge_rows (const TvCallGraph *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallGraph, tv_call_graph_free)
 

@@ -223,6 +223,13 @@ tv_method_ranks_unref (TvMethodRanks *self)
   g_free (self);
 }
 
+/* Returns: (transfer none): what they are of */
+TvProfile *
+tv_method_ranks_get_profile (const TvMethodRanks *self)
+{
+  return self->profile;
+}
+
 TvTrace *
 tv_method_ranks_get_trace (const TvMethodRanks *self)
 {
@@ -322,6 +329,13 @@ count_toplevel_calls (const TvMethodRanks *self,
   return calls;
 }
 
+/* Calls may take no time, and of samples that were taken further below there are no calls. */
+static gboolean
+is_any (const TvRankedRelative *calls)
+{
+  return calls->calls > 0 || calls->inclusive_ns > 0;
+}
+
 static void
 add_toplevel_children (const TvMethodRanks *self, GArray *children)
 {
@@ -331,12 +345,12 @@ add_toplevel_children (const TvMethodRanks *self, GArray *children)
       g_autoptr (GArray) parents = NULL;
       TvRankedRelative calls;
 
-      if (method->calls == 0)
+      if (method->symbol == TV_NONE || (method->calls == 0 && method->inclusive_ns == 0))
         continue;
       parents = tv_profile_dup_group (self->profile, method->symbol, TV_PROFILE_PARENTS,
                                       self->clock);
       calls = count_toplevel_calls (self, method, parents);
-      if (calls.calls > 0)
+      if (is_any (&calls))
         add_relative (children, number, calls.calls, calls.inclusive_ns);
     }
 }
@@ -374,7 +388,7 @@ tv_method_ranks_dup_relatives (const TvMethodRanks *self, guint32 number, TvProf
         {
           TvRankedRelative calls = count_toplevel_calls (self, method, relatives);
 
-          if (calls.calls > 0)
+          if (is_any (&calls))
             g_array_append_val (ranked, calls);
         }
     }

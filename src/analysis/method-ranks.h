@@ -89,6 +89,7 @@ TvMethodRanks        *tv_method_ranks_new_of_part   (TvProfile           *profil
                                                      TvClock              clock);
 TvMethodRanks        *tv_method_ranks_ref           (TvMethodRanks       *self);
 void                  tv_method_ranks_unref         (TvMethodRanks       *self);
+TvProfile            *tv_method_ranks_get_profile   (const TvMethodRanks *self);
 TvTrace              *tv_method_ranks_get_trace     (const TvMethodRanks *self);
 TvClock               tv_method_ranks_get_clock     (const TvMethodRanks *self);
 gint64                tv_method_ranks_get_total_ns  (const TvMethodRanks *self);

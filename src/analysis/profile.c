@@ -152,6 +152,33 @@ tv_profile_new_of_calls (TvCallPaths *paths,
   return self;
 }
 
+/**
+ * tv_profile_new_of_source:
+ * @trace: a trace
+ * @source: what it counts, see analysis/call-paths.h
+ * @selection: (nullable): as for tv_profile_new()
+ * @flags: of a profile of calls
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put the error
+ *
+ * Returns: (transfer full): tv_profile_new(), or of samples tv_profile_new_of_calls()
+ */
+TvProfile *
+tv_profile_new_of_source (TvTrace *trace,
+                          guint32 source,
+                          const TvSelection *selection,
+                          TvProfileFlags flags,
+                          GCancellable *cancellable,
+                          GError **error)
+{
+  g_autoptr (TvCallPaths) paths = NULL;
+
+  if (source == TV_CALLS_OF_SLICES)
+    return tv_profile_new (trace, selection, flags, cancellable, error);
+  paths = tv_call_paths_new (trace, source, cancellable, error);
+  return paths != NULL ? tv_profile_new_of_calls (paths, selection, cancellable, error) : NULL;
+}
+
 /* ---- What it holds ---- */
 
 /**

@@ -108,6 +108,12 @@ TvProfile            *tv_profile_new_of_calls   (TvCallPaths        *paths,
                                                  const TvSelection  *selection,
                                                  GCancellable       *cancellable,
                                                  GError            **error);
+TvProfile            *tv_profile_new_of_source  (TvTrace            *trace,
+                                                 guint32             source,
+                                                 const TvSelection  *selection,
+                                                 TvProfileFlags      flags,
+                                                 GCancellable       *cancellable,
+                                                 GError            **error);
 TvTrace              *tv_profile_get_trace      (TvProfile          *self);
 guint32               tv_profile_get_n_symbols  (TvProfile          *self);
 const TvProfileEntry *tv_profile_get_entry      (TvProfile          *self,

@@ -1,30 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
+#include "analysis/call-graph.h"
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
 #include "cli/command.h"
+#include "cli/find-symbol.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "cli/selection-options.h"
 #include "cli/terminal-text.h"
 #include "core/file-name.h"
 #include "core/index/slice-index.h"
+#include "export/graphviz.h"
 #include "export/replace-file.h"
 #include "paint/flame/measure.h"
 #include "paint/flame/sheet.h"
+#include "paint/graph/sheet.h"
 #include "paint/kit/picture-file.h"
 #include "paint/kit/sheet-font.h"
 #include "paint/timeline/sheet.h"
 #include "paint/wait-graph/sheet.h"
 
-/* The timeline, the flame graph or the graph of waits that the window shows, with a title and a legend, as a file and without a
- * display. */
+/* The timeline, the flame graph, the call graph or the graph of waits that the window shows, with a title and a
+ * legend, as a file and without a display. */
 
 #define DEFAULT_WIDTH 1600
 #define MIN_WIDTH     300
 #define MIN_HEIGHT    200
 #define MAX_SCALE     8
+
+/* Of the call graph, as in the window. */
+#define GRAPH_LEVELS      2
+#define GRAPH_MOST_NODES  80
+#define DEFAULT_THRESHOLD 5.0
 
 /* Columns to a px where there are no pixels: calls are told apart half a px long. */
 #define VECTOR_SCALE 2.0
@@ -40,6 +49,8 @@ typedef struct
   char *color_name;
   char *title;
   char *font;
+  char *symbol;
+  double threshold; /* in percent, or less than 0 where it is not given */
   int width;
   int height;
   int scale;
@@ -48,6 +59,7 @@ typedef struct
   gboolean is_unfolded;
   gboolean has_no_legend;
   gboolean is_flame;
+  gboolean is_graph;
   gboolean is_waits;
   gboolean by_thread;
   gboolean is_flipped;
@@ -68,6 +80,7 @@ clear_options (RenderOptions *options)
   g_free (options->color_name);
   g_free (options->title);
   g_free (options->font);
+  g_free (options->symbol);
 }
 
 static gboolean
@@ -138,32 +151,54 @@ choose_colors (RenderOptions *options, GError **error)
   return FALSE;
 }
 
-/* What only one of the views heeds is no option of the other. */
 static gboolean
-choose_view (RenderOptions *options, GError **error)
+is_view (const RenderOptions *options, const char *name)
+{
+  return g_strcmp0 (options->view_name, name) == 0;
+}
+
+static gboolean
+changes_calls (const RenderOptions *options)
 {
   const TvSelectionOptions *selection = &options->selection;
 
-  options->is_flame = g_strcmp0 (options->view_name, "flame") == 0;
-  options->is_waits = g_strcmp0 (options->view_name, "waits") == 0;
-  if (options->view_name != NULL && !options->is_flame && !options->is_waits &&
-      !g_str_equal (options->view_name, "timeline"))
+  return tv_selection_options_has_filters (selection) ||
+         tv_selection_options_has_transforms (selection) || selection->min_duration != NULL ||
+         selection->samples != NULL || selection->clock != NULL;
+}
+
+/* What only one of the views heeds is no option of the others. */
+static gboolean
+choose_view (RenderOptions *options, GError **error)
+{
+  options->is_flame = is_view (options, "flame");
+  options->is_graph = is_view (options, "graph");
+  options->is_waits = is_view (options, "waits");
+  if (options->view_name != NULL && !options->is_flame && !options->is_graph &&
+      !options->is_waits && !is_view (options, "timeline"))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--view is timeline, flame or waits, not “%s”"), options->view_name);
+                   _("--view is timeline, flame, graph or waits, not “%s”"), options->view_name);
       return FALSE;
     }
-  if ((options->is_flame || options->is_waits) && (options->is_strip || options->is_unfolded))
+  if ((options->is_flame || options->is_graph || options->is_waits) &&
+      (options->is_strip || options->is_unfolded))
     return set_usage_error (error, _("--strip and --unfold are for --view timeline"));
-  if (!options->is_flame &&
-      (tv_selection_options_has_filters (selection) ||
-       tv_selection_options_has_transforms (selection) || selection->min_duration != NULL ||
-       selection->samples != NULL || selection->clock != NULL || options->by_thread ||
-       options->is_flipped || options->is_reversed || options->width_name != NULL))
+  if (!options->is_flame && !options->is_graph && changes_calls (options))
     return set_usage_error (error,
-                            _("Filters, changes of stacks, --clock, --samples, --by, --by-thread, "
-                              "--reversed and --flip are for --view flame"));
-  return TRUE;
+                            _("Filters, changes of stacks, --clock and --samples are for --view "
+                              "flame or graph"));
+  if (!options->is_flame && (options->by_thread || options->is_flipped || options->is_reversed ||
+                             options->width_name != NULL))
+    return set_usage_error (error,
+                            _("--by, --by-thread, --reversed and --flip are for --view flame"));
+  if (!options->is_graph && (options->symbol != NULL || options->threshold >= 0.0))
+    return set_usage_error (error, _("--symbol and --threshold are for --view graph"));
+  if (options->threshold < 0.0)
+    options->threshold = DEFAULT_THRESHOLD;
+  if (options->threshold <= 100.0)
+    return TRUE;
+  return set_usage_error (error, _("--threshold takes percents from 0 to 100"));
 }
 
 static gboolean
@@ -381,6 +416,68 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
   return write_sheet (options, &picture, error);
 }
 
+/* The middle of a call graph: what was asked for, or all threads as a whole. */
+static gboolean
+find_middle (const RenderOptions *options,
+             const TvMethodRanks *ranks,
+             guint32 *number,
+             GError **error)
+{
+  guint32 symbol;
+
+  *number = tv_method_ranks_get_toplevel (ranks);
+  if (options->symbol == NULL)
+    return TRUE;
+  if (!tv_find_symbol (tv_method_ranks_get_trace (ranks), options->symbol, &symbol, error))
+    return FALSE;
+  *number = tv_method_ranks_find (ranks, symbol);
+  return TRUE;
+}
+
+/* Who calls a method and what it calls; it is as large as it needs to be. */
+static gboolean
+render_graph (TvTrace *trace, const RenderOptions *options, const char *title, GError **error)
+{
+  g_autoptr (TvSelection)
+      selection = tv_selection_options_select (&options->selection, trace, error);
+  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvMethodRanks) ranks = NULL;
+  g_autoptr (TvCallGraph) graph = NULL;
+  g_autoptr (TvColoring) coloring = NULL;
+  g_autoptr (TvGraphSheet) sheet = NULL;
+  TvPicture picture = { .title = title, .draw = tv_graph_sheet_paint };
+  TvGraphSheetPlan plan = { .theme = tv_theme_get (options->is_dark, FALSE),
+                            .font = options->font,
+                            .title = title };
+  gboolean is_of_samples;
+  guint32 source, middle;
+
+  if (selection == NULL ||
+      !tv_selection_options_find_source (&options->selection, trace, &source, error))
+    return FALSE;
+  is_of_samples = source != TV_CALLS_OF_SLICES;
+  plan.unit = is_of_samples ? tv_trace_get_stacks (trace)->kinds[source].unit : TV_WEIGHT_NS;
+  profile = tv_profile_new_of_source (trace, source, selection, TV_PROFILE_DEFAULT, NULL, error);
+  if (profile == NULL)
+    return FALSE;
+  ranks = tv_method_ranks_new_of_part (profile, is_of_samples ? TV_CLOCK_WALL
+                                                              : tv_selection_get_clock (selection));
+  if (tv_method_ranks_get_total_ns (ranks) <= 0)
+    return set_usage_error (error, _("There are no calls to draw"));
+  if (!find_middle (options, ranks, &middle, error))
+    return FALSE;
+  plan.coloring = coloring = make_coloring (options, trace, error);
+  if (coloring == NULL)
+    return FALSE;
+  plan.graph = graph = tv_call_graph_new_around (ranks, middle, options->threshold, GRAPH_LEVELS,
+                                                 GRAPH_MOST_NODES);
+  picture.data = sheet = tv_graph_sheet_new (&plan, tv_graphviz_lay_out, error);
+  if (sheet == NULL)
+    return FALSE;
+  tv_graph_sheet_get_size (sheet, &picture.width, &picture.height);
+  return write_sheet (options, &picture, error);
+}
+
 /* Who waits for whom in dumps of threads; it is as large as it needs to be. */
 static gboolean
 render_waits (TvTrace *trace, const RenderOptions *options, const char *title, GError **error)
@@ -413,6 +510,8 @@ render (const char *name, const RenderOptions *options, GError **error)
     return FALSE;
   if (options->is_waits)
     return render_waits (trace, options, title, error);
+  if (options->is_graph)
+    return render_graph (trace, options, title, error);
   return options->is_flame ? render_flame (trace, options, title, error)
                            : render_timeline (trace, options, title, error);
 }
@@ -420,13 +519,13 @@ render (const char *name, const RenderOptions *options, GError **error)
 static gboolean
 run (char **argv, GError **error)
 {
-  RenderOptions options = { .width = DEFAULT_WIDTH, .scale = 1 };
+  RenderOptions options = { .width = DEFAULT_WIDTH, .scale = 1, .threshold = -1.0 };
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
       N_("Where to write it; - is standard output"), N_("FILE") },
     { "view", 0, 0, G_OPTION_ARG_STRING, &options.view_name,
-      N_("timeline, flame or waits (timeline)"), N_("VIEW") },
+      N_("timeline, flame, graph or waits (timeline)"), N_("VIEW") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
       N_("png, svg or pdf (what the file's suffix says)"), N_("FORMAT") },
     { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width in px (1600)"), N_("PX") },
@@ -451,6 +550,11 @@ run (char **argv, GError **error)
       N_("Begin the stacks of a flame graph with what was called last"), NULL },
     { "flip", 0, 0, G_OPTION_ARG_NONE, &options.is_flipped, N_("Root of a flame graph below"),
       NULL },
+    { "symbol", 's', 0, G_OPTION_ARG_STRING, &options.symbol,
+      N_("The method in the middle of a call graph (all threads as a whole)"), N_("SYMBOL") },
+    { "threshold", 0, 0, G_OPTION_ARG_DOUBLE, &options.threshold,
+      N_("Leave calls out of a call graph that took less than this of the method's inclusive time (5)"),
+      N_("PERCENT") },
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title,
       N_("What stands above it (the file's name)"), N_("TEXT") },
     { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Family of its font (Cantarell)"),
@@ -467,8 +571,8 @@ run (char **argv, GError **error)
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
       context,
-      _("Draws the timeline, the flame graph or the graph of waits of a trace as PNG, SVG or PDF; needs no "
-        "display."));
+      _("Draws the timeline, the flame graph, the call graph or the graph of waits of a trace as PNG, SVG or "
+        "PDF; needs no display."));
   is_done = tv_command_parse (context, entries, argv, error) &&
             tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
             check_options (&options, error) && render (operands[0], &options, error);
@@ -476,6 +580,6 @@ run (char **argv, GError **error)
   return is_done;
 }
 
-const TvCommand tv_render_command = { "render",
-                                      N_("Draw the timeline, a flame graph or waits as a picture"),
-                                      run };
+const TvCommand tv_render_command = {
+  "render", N_("Draw the timeline, a flame or call graph, or waits as a picture"), run
+};

@@ -10,7 +10,8 @@ struct _TvMethodEdgeTable
   TvTable parent_instance;
 
   TvProfile *profile;
-  TvTrace *trace; /* the profile's */
+  TvTrace *trace;           /* the profile's */
+  const TvSampleKind *kind; /* (nullable): of what the samples are that it counts */
 };
 
 G_DEFINE_FINAL_TYPE (TvMethodEdgeTable, tv_method_edge_table, TV_TYPE_TABLE)
@@ -28,6 +29,8 @@ enum
   EDGE_CALLS,
   EDGE_INCL_CPU_NS,
   EDGE_INCL_WALL_NS,
+  EDGE_WEIGHT,
+  EDGE_UNIT,
   N_EDGE_COLUMNS,
 };
 
@@ -76,6 +79,14 @@ static const TvColumn columns[N_EDGE_COLUMNS] = {
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
     N_("Wall time from start to end of these calls"),
   },
+  [EDGE_WEIGHT] = {
+    "weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Weight"),
+    N_("How much the samples with these calls stand for"),
+  },
+  [EDGE_UNIT] = {
+    "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
+    N_("What the weight is in: count, ns or bytes"),
+  },
 };
 
 const TvTableInfo tv_method_edge_table_info = {
@@ -106,7 +117,7 @@ set_symbol_part (TvMethodEdgeTable *self, guint32 symbol, guint part, TvCell *ce
 static void
 set_time (TvMethodEdgeTable *self, const TvProfileEdge *edge, TvClock clock, TvCell *cell)
 {
-  if (tv_trace_has_clock (self->trace, clock))
+  if (self->kind == NULL && tv_trace_has_clock (self->trace, clock))
     tv_cell_set_integer (cell, edge->inclusive_ns[clock]);
 }
 
@@ -136,13 +147,22 @@ tv_method_edge_table_get_cell (TvTable *table, guint32 row, guint column, TvCell
       tv_cell_set_integer (cell, edge->callee_is_recursive);
       break;
     case EDGE_CALLS:
-      tv_cell_set_integer (cell, edge->calls);
+      if (self->kind == NULL)
+        tv_cell_set_integer (cell, edge->calls);
       break;
     case EDGE_INCL_CPU_NS:
       set_time (self, edge, TV_CLOCK_CPU, cell);
       break;
     case EDGE_INCL_WALL_NS:
       set_time (self, edge, TV_CLOCK_WALL, cell);
+      break;
+    case EDGE_WEIGHT:
+      if (self->kind != NULL)
+        tv_cell_set_integer (cell, edge->inclusive_ns[TV_CLOCK_WALL]);
+      break;
+    case EDGE_UNIT:
+      if (self->kind != NULL)
+        tv_cell_set_text (cell, tv_weight_unit_name (self->kind->unit));
       break;
     default:
       g_assert_not_reached ();
@@ -190,15 +210,18 @@ tv_method_edge_table_init (TvMethodEdgeTable *self)
 /**
  * tv_method_edge_table_new:
  * @profile: what to list
+ * @source: what it counts, see analysis/call-paths.h
  *
  * Returns: (transfer full): a #TvMethodEdgeTable, in the order of the profile's edges
  */
 TvTable *
-tv_method_edge_table_new (TvProfile *profile)
+tv_method_edge_table_new (TvProfile *profile, guint32 source)
 {
   TvMethodEdgeTable *self = g_object_new (TV_TYPE_METHOD_EDGE_TABLE, NULL);
 
   self->profile = g_object_ref (profile);
   self->trace = tv_profile_get_trace (profile);
+  if (source != TV_CALLS_OF_SLICES)
+    self->kind = &tv_trace_get_stacks (self->trace)->kinds[source];
   return TV_TABLE (self);
 }

@@ -13,6 +13,7 @@ G_DECLARE_FINAL_TYPE (TvMethodEdgeTable, tv_method_edge_table, TV, METHOD_EDGE_T
 
 extern const TvTableInfo tv_method_edge_table_info;
 
-TvTable *tv_method_edge_table_new (TvProfile *profile);
+TvTable *tv_method_edge_table_new (TvProfile *profile,
+                                   guint32    source);
 
 G_END_DECLS

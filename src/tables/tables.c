@@ -221,7 +221,7 @@ gboolean
 tv_tables_is_of_source (const TvTableInfo *info)
 {
   return tv_tables_is_of_stacks (info) || info == &tv_sample_table_info ||
-         info == &tv_thread_use_table.info;
+         info == &tv_method_edge_table_info || info == &tv_thread_use_table.info;
 }
 
 /**
@@ -303,6 +303,19 @@ open_method_profile (TvTrace *trace,
   return tv_method_profile_table_new (profile, ranking);
 }
 
+static TvTable *
+open_method_edge (TvTrace *trace,
+                  const TvTableOptions *options,
+                  GCancellable *cancellable,
+                  GError **error)
+{
+  guint32 source = options->source != NULL ? *options->source : tv_call_source_get_default (trace);
+  g_autoptr (TvProfile) profile = tv_profile_new_of_source (
+      trace, source, options->selection, options->profile_flags, cancellable, error);
+
+  return profile != NULL ? tv_method_edge_table_new (profile, source) : NULL;
+}
+
 /**
  * tv_tables_open:
  * @name: a table's name
@@ -356,11 +369,11 @@ tv_tables_open (const char *name,
   if (info == &tv_occurrence_table_info)
     return tv_occurrence_table_new (trace, options->symbol != NULL ? *options->symbol : TV_NONE,
                                     options->selection, cancellable, error);
+  if (info == &tv_method_edge_table_info)
+    return open_method_edge (trace, options, cancellable, error);
   profile = tv_profile_new (trace, options->selection, options->profile_flags, cancellable, error);
   if (profile == NULL)
     return NULL;
-  if (info == &tv_method_edge_table_info)
-    return tv_method_edge_table_new (profile);
   g_assert (info == &tv_method_profile_table_info);
   return open_method_profile (trace, profile, options, cancellable, error);
 }

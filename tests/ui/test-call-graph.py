@@ -6,7 +6,10 @@ Usage: test-call-graph.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…
 """
 
 import collections
+import csv
+import struct
 import sys
+import xml.etree.ElementTree
 
 from harness import HEIGHT, NONE, WIDTH, Screen, dump, expect, main, run, shared, wait_for
 
@@ -185,6 +188,40 @@ def test_zoom():
         wait_for("a smaller box", lambda: 0 < get_width() < width)
         program.key("f")
         wait_for("the same box", lambda: get_width() == width)
+
+
+def test_export():
+    """Pictures of the whole graph, in each format, and the calls that its arrows stand for."""
+    trace = SAMPLES / SAMPLE
+    calls, ids = Calls(trace), get_ids(trace)
+    with shared(trace) as program:
+        program.wait_ready()
+        program.set_state("selected-symbol", f"uint32 {ids[MIDDLE]}")
+        open_graph(program, calls.count(MIDDLE))
+
+        def export(action, name):
+            path = HOME / name
+            path.unlink(missing_ok=True)
+            program.activate(action, f"[<'{path}'>]")
+            wait_for(f"the file {name}", path.exists)
+            return path.read_bytes()
+
+        png = export("export-graph-to", "graph.png")
+        assert png.startswith(b"\x89PNG") and struct.unpack(">II", png[16:24])[0] > 500
+        expect(export("export-graph-to", "again.png") == png, True)
+        xml.etree.ElementTree.fromstring(export("export-graph-to", "graph.svg"))
+        assert export("export-graph-to", "graph.pdf").startswith(b"%PDF-")
+
+        rows = list(csv.DictReader(export("export-csv-to", "graph.csv").decode("utf-8-sig").splitlines()))
+        methods = calls.find_around(MIDDLE, THRESHOLD)
+        sums = collections.Counter()
+        for row in rows:
+            caller, callee = (tuple(row[f"{side}_{part}"] for part in ("class", "method", "signature"))
+                              for side in ("caller", "callee"))
+            expect(row["caller_recursive"], "0")
+            sums[caller, callee] += int(row["incl_cpu_ns"])
+        expect(dict(sums), {(caller, callee): time for caller in methods if caller != TOPLEVEL
+                            for callee, time in calls.callees[caller].items() if callee in methods})
 
 
 if __name__ == "__main__":

@@ -167,9 +167,9 @@ static const TableCase dual_cases[] = {
     "|101000|9.17|100000|9.08|1|0|101000|101000|-"
     "|0|0|101000|101000|101000|0|101000|101000|101000|0\n" },
   { "/tables/method_edge", "method_edge", NULL,
-    "a.Main|run|()V|a.Main|draw|(I)V|0|0|1|300000|800000\n"
-    "a.Main|draw|(I)V|a.Main|draw|(I)V|0|1|1|100000|100000\n"
-    "-|(0x1234)|-|a.Main|draw|(I)V|0|0|1|1000|1000\n" },
+    "a.Main|run|()V|a.Main|draw|(I)V|0|0|1|300000|800000|-|-\n"
+    "a.Main|draw|(I)V|a.Main|draw|(I)V|0|1|1|100000|100000|-|-\n"
+    "-|(0x1234)|-|a.Main|draw|(I)V|0|0|1|1000|1000|-|-\n" },
   { "/tables/slice_use", "slice_use", NULL,
     "a.Main.run|thread|1000000|100.00|200000|500000|1000000|1000000|1000000|1|0|0\n"
     "a.Main.draw|thread|901000|90.10|801000|401000|300333|1000|800000|3|1|1\n"

@@ -12,6 +12,7 @@
 #include <glib/gi18n.h>
 
 #include "export/graphviz.h"
+#include "tables/method-edge.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/work.h"
@@ -33,6 +34,7 @@ struct _TvCallGraphView
   TvGraphCanvas *canvas;
   GtkWidget *mode; /* has @scale; in the panel's bar */
   GtkRange *scale;
+  GMenuModel *menu;
 
   TvSession *session;   /* of the view */
   TvProfile *profile;   /* (nullable): what @ranks are of */
@@ -186,7 +188,9 @@ update (TvCallGraphView *self)
   job->profile = g_object_ref (profile);
   job->ranks = self->ranks != NULL && self->profile == profile ? tv_method_ranks_ref (self->ranks)
                                                                : NULL;
-  job->clock = tv_trace_get_main_clock (tv_session_get_trace (self->session));
+  job->clock = tv_session_get_call_source (self->session) != TV_CALLS_OF_SLICES
+                   ? TV_CLOCK_WALL
+                   : tv_trace_get_main_clock (tv_session_get_trace (self->session));
   job->symbol = tv_session_get_selected_symbol (self->session);
   job->threshold = gtk_range_get_value (self->scale);
   tv_work_start (&find_work, job, on_found, self, &self->finding);
@@ -242,15 +246,44 @@ static char *
 dup_summary (TvView *view)
 {
   const TvCallGraph *graph = tv_graph_canvas_get_graph (TV_CALL_GRAPH_VIEW (view)->canvas);
-  guint n;
 
-  if (graph == NULL)
+  return graph != NULL ? tv_graph_boxes_dup_summary (graph) : NULL;
+}
+
+static GMenuModel *
+get_menu (TvView *view)
+{
+  return TV_CALL_GRAPH_VIEW (view)->menu;
+}
+
+/* ---- Export ---- */
+
+static TvTable *
+dup_table (TvView *view, const char *name, GBytes **order)
+{
+  if (name != NULL && !g_str_equal (name, tv_method_edge_table_info.name))
     return NULL;
-  n = graph->nodes->len;
-  if (graph->n_left_out > 0)
-    /* Translators: of a graph that has no room for all */
-    return g_strdup_printf (_("the first %u methods"), n);
-  return g_strdup_printf (ngettext ("%u method", "%u methods", n), n);
+  return tv_graph_canvas_dup_table (TV_CALL_GRAPH_VIEW (view)->canvas);
+}
+
+static void
+export_picture (TvView *view)
+{
+  tv_graph_canvas_export (TV_CALL_GRAPH_VIEW (view)->canvas);
+}
+
+static void
+export_graph (gpointer object, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (parameter == NULL)
+    {
+      export_picture (object);
+      return;
+    }
+  file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
+  tv_graph_canvas_export_to (TV_CALL_GRAPH_VIEW (object)->canvas, file);
 }
 
 static gboolean
@@ -292,6 +325,8 @@ add_actions (TvView *view, GActionMap *map)
       .get_state = get_threshold,
       .change = set_threshold,
       .signals = "notify::summary" },
+    { .name = "export-graph", .activate = export_graph },
+    { .name = "export-graph-to", .type = "s", .activate = export_graph },
   };
 
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
@@ -330,6 +365,7 @@ tv_call_graph_view_dispose (GObject *object)
   tv_work_stop (&self->finding);
   tv_work_stop (&self->laying_out);
   g_clear_object (&self->mode);
+  g_clear_object (&self->menu);
   g_clear_object (&self->profile);
   g_clear_pointer (&self->ranks, tv_method_ranks_unref);
   G_OBJECT_CLASS (tv_call_graph_view_parent_class)->dispose (object);
@@ -343,6 +379,9 @@ tv_call_graph_view_class_init (TvCallGraphViewClass *klass)
   view_class->set_session = set_session;
   view_class->set_seen = set_seen;
   view_class->get_mode = get_mode;
+  view_class->get_menu = get_menu;
+  view_class->dup_table = dup_table;
+  view_class->export_picture = export_picture;
   view_class->dup_summary = dup_summary;
   view_class->add_actions = add_actions;
   view_class->is_empty = is_empty;
@@ -380,9 +419,20 @@ make_mode (TvCallGraphView *self)
   g_signal_connect_object (scale, "value-changed", G_CALLBACK (ask), self, G_CONNECT_SWAPPED);
 }
 
+static GMenuModel *
+make_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _("Export _Table…"), "win.export-csv");
+  g_menu_append (menu, _("_Export Picture…"), "win.export-graph");
+  return G_MENU_MODEL (menu);
+}
+
 static void
 tv_call_graph_view_init (TvCallGraphView *self)
 {
+  self->menu = make_menu ();
   self->canvas = TV_GRAPH_CANVAS (tv_graph_canvas_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->canvas), GTK_WIDGET (self));
   make_mode (self);

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
  *
  *   graph-canvas.c        what it shows, and where
  *   graph-canvas-input.c  pointer, keys, menu
+ *   graph-export.c        what is kept of it
  */
 
 struct _TvGraphCanvas
@@ -39,6 +40,8 @@ struct _TvGraphCanvas
 };
 
 TvGraphPicture tv_graph_canvas_get_picture        (TvGraphCanvas  *self);
+TvColoring    *tv_graph_canvas_get_coloring       (TvGraphCanvas  *self);
+TvWeightUnit   tv_graph_canvas_get_unit           (TvGraphCanvas  *self);
 guint32        tv_graph_canvas_get_number         (TvGraphCanvas  *self,
                                                    guint32         node);
 void           tv_graph_canvas_reveal             (TvGraphCanvas  *self,

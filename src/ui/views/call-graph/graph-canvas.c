@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "core/time-format.h"
+#include "paint/kit/weight-format.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/symbol-text.h"
 
@@ -112,6 +112,15 @@ tv_graph_canvas_zoom (TvGraphCanvas *self, double factor, double x, double y)
 
 /* ---- Words ---- */
 
+/* Of what times are: those of samples are their weights. */
+TvWeightUnit
+tv_graph_canvas_get_unit (TvGraphCanvas *self)
+{
+  return tv_session_get_call_source (self->session) != TV_CALLS_OF_SLICES
+             ? tv_session_get_sample_unit (self->session)
+             : TV_WEIGHT_NS;
+}
+
 static char *
 dup_name (TvGraphCanvas *self, const TvRankedMethod *method)
 {
@@ -128,12 +137,16 @@ describe (TvGraphCanvas *self, guint32 node)
   const TvRankedMethod *method = &tv_method_ranks_get (self->ranks,
                                                        &n)[tv_graph_canvas_get_number (self, node)];
   g_autofree char *name = dup_name (self, method);
-  g_autofree char *inclusive = tv_time_format (method->inclusive_ns);
-  g_autofree char *exclusive = tv_time_format (method->exclusive_ns);
+  g_autofree char *inclusive = tv_weight_format (tv_graph_canvas_get_unit (self),
+                                                 method->inclusive_ns);
+  g_autofree char *exclusive = tv_weight_format (tv_graph_canvas_get_unit (self),
+                                                 method->exclusive_ns);
   g_autofree char *calls = tv_format_count ((gint64) method->calls + method->recursive_calls);
 
   if (method->symbol == TV_NONE)
     return g_strdup_printf (_("%s\n%s in all"), name, inclusive);
+  if (tv_session_get_call_source (self->session) != TV_CALLS_OF_SLICES)
+    return g_strdup_printf (_("%s\n%s inclusive, %s exclusive"), name, inclusive, exclusive);
   return g_strdup_printf (_("%s\n%s inclusive, %s exclusive, %s calls"), name, inclusive, exclusive,
                           calls);
 }
@@ -292,69 +305,29 @@ tv_graph_canvas_set_session (TvGraphCanvas *self, TvSession *session)
 
 /* ---- Graphs ---- */
 
-static TvColor
-get_color (TvGraphCanvas *self, guint32 symbol)
+/* What a frame of a flame graph has, too. */
+TvColoring *
+tv_graph_canvas_get_coloring (TvGraphCanvas *self)
 {
-  guint32 rank = TV_NONE;
+  TvColoring *coloring = tv_session_get_coloring (self->session);
 
-  if (symbol != TV_NONE &&
-      symbol < tv_profile_get_n_symbols (tv_session_get_profile (self->session)))
-    rank = tv_ranking_get_rank (tv_session_get_ranking (self->session), symbol);
-  return *tv_palette_get_color (rank != TV_NONE ? tv_palette_get_index (rank) : TV_PALETTE_NEUTRAL);
+  return tv_coloring_has_symbols (coloring)
+             ? coloring
+             : tv_session_get_coloring_by (self->session, TV_COLOR_BY_SYMBOL);
 }
 
-/**
- * tv_graph_canvas_make_boxes:
- * @self: a canvas with a session
- * @graph: a graph
- *
- * Returns: (transfer full): what is in the boxes of its nodes; tv_graph_boxes_free() frees it
- */
+/* Returns: (transfer full): what is in the boxes of the nodes of a graph */
 TvGraphBox *
 tv_graph_canvas_make_boxes (TvGraphCanvas *self, const TvCallGraph *graph)
 {
-  TvGraphBox *boxes = g_new (TvGraphBox, graph->nodes->len);
-  gint64 total_ns = tv_method_ranks_get_total_ns (graph->ranks);
-  guint32 n;
-  const TvRankedMethod *methods = tv_method_ranks_get (graph->ranks, &n);
-
-  for (guint i = 0; i < graph->nodes->len; i++)
-    {
-      const TvRankedMethod *method = &methods[g_array_index (graph->nodes, guint32, i)];
-      g_autofree char *time = tv_time_format (method->inclusive_ns);
-      double percent = total_ns > 0 ? 100.0 * (double) method->inclusive_ns / (double) total_ns : 0;
-
-      boxes[i] = (TvGraphBox){
-        .name = method->symbol == TV_NONE
-                    ? g_strdup (method->class_name)
-                    : tv_symbol_text_dup_short (tv_session_get_profile (self->session),
-                                                method->symbol),
-        .numbers = g_strdup_printf ("%s · %.1f\u202f%%", time, percent),
-        .color = get_color (self, method->symbol),
-      };
-    }
-  return boxes;
+  return tv_graph_boxes_new (graph, tv_graph_canvas_get_coloring (self),
+                             tv_graph_canvas_get_unit (self));
 }
 
 TvGraphPoint *
 tv_graph_canvas_measure (TvGraphCanvas *self, const TvGraphBox *boxes, guint n)
 {
-  TvGraphPoint *sizes = g_new (TvGraphPoint, MAX (n, 1));
-
-  for (guint i = 0; i < n; i++)
-    sizes[i] = tv_graph_box_measure (&boxes[i], self->names, self->numbers);
-  return sizes;
-}
-
-void
-tv_graph_boxes_free (TvGraphBox *boxes, guint n)
-{
-  for (guint i = 0; boxes != NULL && i < n; i++)
-    {
-      g_free (boxes[i].name);
-      g_free (boxes[i].numbers);
-    }
-  g_free (boxes);
+  return tv_graph_boxes_dup_sizes (boxes, n, self->names, self->numbers);
 }
 
 /**

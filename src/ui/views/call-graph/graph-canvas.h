@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "paint/graph/graph.h"
+#include "paint/graph/boxes.h"
+#include "tables/table.h"
 #include "ui/kit/canvas.h"
 #include "ui/session/session.h"
 
@@ -32,7 +33,9 @@ void          tv_graph_canvas_take       (TvGraphCanvas  *self,
                                           TvGraphDrawing *drawing,
                                           TvGraphBox     *boxes);
 const TvCallGraph *tv_graph_canvas_get_graph (TvGraphCanvas *self);
-void          tv_graph_boxes_free        (TvGraphBox     *boxes,
-                                          guint           n);
+TvTable      *tv_graph_canvas_dup_table  (TvGraphCanvas  *self);
+void          tv_graph_canvas_export     (TvGraphCanvas  *self);
+void          tv_graph_canvas_export_to  (TvGraphCanvas  *self,
+                                          GFile          *file);
 
 G_END_DECLS

@@ -7,9 +7,8 @@
 #include <math.h>
 
 #include "core/file-name.h"
-#include "export/replace-file.h"
-#include "paint/kit/picture-file.h"
 #include "paint/wait-graph/sheet.h"
+#include "ui/kit/picture-export.h"
 
 #define EDGE_PX 12
 
@@ -236,87 +235,78 @@ tv_wait_graph_view_has_nodes (TvWaitGraphView *self)
 
 /* ---- Export ---- */
 
-static gboolean
-write_picture (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
+typedef struct
 {
-  const TvPicture *picture = data;
+  TvWaitGraph *graph;
+  char *title;
+  char *font;
+  gboolean is_dark;
+} PictureJob;
 
-  return tv_picture_write (picture, stream, cancellable, error);
+static void
+picture_job_free (gpointer data)
+{
+  PictureJob *job = data;
+
+  tv_wait_graph_unref (job->graph);
+  g_free (job->title);
+  g_free (job->font);
+  g_free (job);
+}
+
+/* In a worker. */
+static gboolean
+make_picture (gpointer data, TvPicture *picture, GError **error)
+{
+  const PictureJob *job = data;
+  TvWaitSheet *sheet = tv_wait_sheet_new (job->graph, job->title, job->font, job->is_dark);
+
+  picture->draw = tv_wait_sheet_paint;
+  picture->data = sheet;
+  tv_wait_sheet_get_size (sheet, &picture->width, &picture->height);
+  return TRUE;
 }
 
 static void
-tell_failure (TvWaitGraphView *self, const GError *error)
+export_to (GtkWidget *widget, GFile *file)
 {
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                                              _("The Wait Graph Could Not Be Exported"),
-                                              error->message);
-
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
-  gtk_window_present (GTK_WINDOW (dialog));
+  tv_wait_graph_view_export_to (TV_WAIT_GRAPH_VIEW (widget), file);
 }
 
-/* Writes the graph, which is small; the file's suffix says how, or else it is a PNG. */
+static const TvPictureExport wait_export = {
+  .title = N_("Export Wait Graph"),
+  /* Translators: what is behind the name of a dump in the name of a picture of who waits for whom */
+  .file_name = N_("%s waits.png"),
+  .failure = N_("The Wait Graph Could Not Be Exported"),
+  .export_to = export_to,
+  .make = make_picture,
+  .free_data = picture_job_free,
+  .free_drawn = (GDestroyNotify) tv_wait_sheet_free,
+};
+
+/* Writes the graph; the file's suffix says how, or else it is a PNG. */
 void
 tv_wait_graph_view_export_to (TvWaitGraphView *self, GFile *file)
 {
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
-  g_autofree char *title = tv_file_dup_shown_name (tv_session_get_file (self->session));
-  g_autofree char *base = g_file_get_basename (file);
-  g_autofree char *uri = g_file_get_uri (file);
-  g_autoptr (TvWaitSheet) sheet = NULL;
-  g_autoptr (GError) error = NULL;
-  TvPicture picture = { .format = TV_PICTURE_PNG,
-                        .scale = 1.0,
-                        .n_pages = 1,
-                        .title = title,
-                        .draw = tv_wait_sheet_paint };
+  PictureJob *job;
 
   if (!tv_wait_graph_view_has_nodes (self))
     return;
-  sheet = tv_wait_sheet_new (
-      self->graph, title,
-      pango_font_description_get_family (pango_context_get_font_description (context)),
-      adw_style_manager_get_dark (adw_style_manager_get_default ()));
-  picture.data = sheet;
-  tv_picture_format_find (base, &picture.format);
-  tv_wait_sheet_get_size (sheet, &picture.width, &picture.height);
-  if (tv_replace_file (file, write_picture, &picture, NULL, &error))
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.tell-saved", "(sb)", uri, TRUE);
-  else
-    tell_failure (self, error);
-}
-
-static void
-on_response (GtkNativeDialog *chooser, int response, TvWaitGraphView *self)
-{
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-
-      tv_wait_graph_view_export_to (self, file);
-    }
-  g_object_unref (chooser);
+  job = g_new0 (PictureJob, 1);
+  job->graph = tv_wait_graph_ref (self->graph);
+  job->title = tv_file_dup_shown_name (tv_session_get_file (self->session));
+  job->font = g_strdup (
+      pango_font_description_get_family (pango_context_get_font_description (context)));
+  job->is_dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+  tv_picture_export_write (&wait_export, GTK_WIDGET (self), job->title, job, file);
 }
 
 /* Asks where the picture is to be, then writes it. */
 void
 tv_wait_graph_view_export (TvWaitGraphView *self)
 {
-  GFile *trace_file = tv_session_get_file (self->session);
-  g_autoptr (GFile) folder = tv_file_find_folder (trace_file);
-  g_autofree char *name = tv_file_dup_shown_name (trace_file);
-  /* Translators: what is behind the name of a dump in the name of a picture of who waits for whom */
-  g_autofree char *file_name = g_strdup_printf (_("%s waits.png"), name);
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _("Export Wait Graph"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-      GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
-
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), file_name);
-  if (folder != NULL)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  tv_picture_export_choose (&wait_export, GTK_WIDGET (self), tv_session_get_file (self->session));
 }
 
 /* ---- Object ---- */

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is written in the boxes of a call graph, and of it as a whole. */
+
+#include "paint/graph/boxes.h"
+
+#include <glib/gi18n.h>
+
+#include "paint/kit/weight-format.h"
+#include "paint/timeline/painter.h"
+
+static const TvRankedMethod *
+get_method (const TvCallGraph *graph, guint node)
+{
+  guint32 n;
+
+  return &tv_method_ranks_get (graph->ranks, &n)[g_array_index (graph->nodes, guint32, node)];
+}
+
+/* Whether it is a symbol of the trace: the profile counts time away from the CPU as a call. */
+static gboolean
+has_symbol (const TvCallGraph *graph, const TvRankedMethod *method)
+{
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (tv_method_ranks_get_trace (graph->ranks), &n_symbols);
+  return method->symbol < n_symbols;
+}
+
+static char *
+dup_numbers (const TvCallGraph *graph, const TvRankedMethod *method, TvWeightUnit unit)
+{
+  gint64 total = tv_method_ranks_get_total_ns (graph->ranks);
+  g_autofree char *value = tv_weight_format (unit, method->inclusive_ns);
+
+  return g_strdup_printf ("%s · %.1f\u202f%%", value,
+                          total > 0 ? 100.0 * (double) method->inclusive_ns / (double) total : 0.0);
+}
+
+/**
+ * tv_graph_boxes_new:
+ * @graph: a graph
+ * @coloring: of its methods
+ * @unit: of what its times are, which are weights of samples if they are not times
+ *
+ * Returns: (transfer full): what is in the boxes of its nodes, named as calls of the timeline are;
+ *   tv_graph_boxes_free() frees it
+ */
+TvGraphBox *
+tv_graph_boxes_new (const TvCallGraph *graph, const TvColoring *coloring, TvWeightUnit unit)
+{
+  TvGraphBox *self = g_new (TvGraphBox, graph->nodes->len);
+  TvTrace *trace = tv_method_ranks_get_trace (graph->ranks);
+
+  for (guint i = 0; i < graph->nodes->len; i++)
+    {
+      const TvRankedMethod *method = get_method (graph, i);
+
+      self[i] = (TvGraphBox){
+        .name = has_symbol (graph, method) ? tv_timeline_dup_call_label (trace, method->symbol)
+                                           : g_strdup (method->class_name),
+        .numbers = dup_numbers (graph, method, unit),
+        .color = *tv_palette_get_color (tv_coloring_get_symbol (coloring, method->symbol)),
+      };
+    }
+  return self;
+}
+
+void
+tv_graph_boxes_free (TvGraphBox *self, guint n)
+{
+  for (guint i = 0; self != NULL && i < n; i++)
+    {
+      g_free (self[i].name);
+      g_free (self[i].numbers);
+    }
+  g_free (self);
+}
+
+/* Returns: (transfer full) (array length=n): how large they are, to be laid out */
+TvGraphPoint *
+tv_graph_boxes_dup_sizes (const TvGraphBox *self,
+                          guint n,
+                          TvLabelCache *names,
+                          TvLabelCache *numbers)
+{
+  TvGraphPoint *sizes = g_new (TvGraphPoint, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    sizes[i] = tv_graph_box_measure (&self[i], names, numbers);
+  return sizes;
+}
+
+/* Returns: (transfer full): how many methods a graph has */
+char *
+tv_graph_boxes_dup_summary (const TvCallGraph *graph)
+{
+  guint n = graph->nodes->len;
+
+  if (graph->n_left_out > 0)
+    /* Translators: of a graph that has no room for all */
+    return g_strdup_printf (_("the first %u methods"), n);
+  return g_strdup_printf (ngettext ("%u method", "%u methods", n), n);
+}
+
+/**
+ * tv_graph_boxes_dup_facts:
+ * @self: the boxes of a graph
+ * @graph: that graph
+ *
+ * Returns: (transfer full): what a picture of it is of, in a line
+ */
+char *
+tv_graph_boxes_dup_facts (const TvGraphBox *self, const TvCallGraph *graph)
+{
+  g_autofree char *summary = tv_graph_boxes_dup_summary (graph);
+
+  /* Translators: what a call graph is around, its time and share, how many methods it shows, and from which share
+   * of a method's time on calls are in it: “Handler.dispatchMessage · 1.4 s · 53.1 % · 8 methods, calls from 5 %” */
+  return g_strdup_printf (_("%s · %s · %s, calls from %.3g\u202f%%"), self[0].name, self[0].numbers,
+                          summary, graph->threshold);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The call graph that is shown, as a picture and as a table. */
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "core/file-name.h"
+#include "export/graphviz.h"
+#include "paint/graph/sheet.h"
+#include "tables/method-edge.h"
+#include "tables/table-subset.h"
+#include "ui/kit/picture-export.h"
+#include "ui/views/call-graph/graph-canvas-private.h"
+
+/* ---- Table ---- */
+
+/* Returns: (transfer full) (nullable): the calls that arrows stand for; those that no method made are in none */
+TvTable *
+tv_graph_canvas_dup_table (TvGraphCanvas *self)
+{
+  g_autoptr (TvTable) table = NULL;
+  g_autoptr (GArray) rows = NULL;
+
+  if (self->graph == NULL)
+    return NULL;
+  table = tv_method_edge_table_new (tv_method_ranks_get_profile (self->ranks),
+                                    tv_session_get_call_source (self->session));
+  rows = tv_call_graph_dup_edge_rows (self->graph);
+  return tv_table_subset_new (table, rows);
+}
+
+/* ---- Picture ---- */
+
+typedef struct
+{
+  TvMethodRanks *ranks;
+  TvCallGraph *graph;
+  TvColoring *coloring;
+  char *title;
+  char *font;
+  TvGraphSheetPlan plan;
+} PictureJob;
+
+static void
+picture_job_free (gpointer data)
+{
+  PictureJob *job = data;
+
+  tv_call_graph_free (job->graph);
+  tv_method_ranks_unref (job->ranks);
+  tv_coloring_unref (job->coloring);
+  g_free (job->title);
+  g_free (job->font);
+  g_free (job);
+}
+
+static PictureJob *
+picture_job_new (TvGraphCanvas *self)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
+  PictureJob *job = g_new0 (PictureJob, 1);
+
+  job->ranks = tv_method_ranks_ref (self->ranks);
+  job->graph = tv_call_graph_copy (self->graph);
+  job->coloring = tv_coloring_ref (tv_graph_canvas_get_coloring (self));
+  job->title = tv_file_dup_shown_name (tv_session_get_file (self->session));
+  job->font = g_strdup (
+      pango_font_description_get_family (pango_context_get_font_description (context)));
+  job->plan = (TvGraphSheetPlan){
+    .graph = job->graph,
+    .coloring = job->coloring,
+    .unit = tv_graph_canvas_get_unit (self),
+    .theme = tv_theme_get (adw_style_manager_get_dark (manager),
+                           adw_style_manager_get_high_contrast (manager)),
+    .font = job->font,
+    .title = job->title,
+  };
+  return job;
+}
+
+/* In a worker. */
+static gboolean
+make_picture (gpointer data, TvPicture *picture, GError **error)
+{
+  const PictureJob *job = data;
+  TvGraphSheet *sheet = tv_graph_sheet_new (&job->plan, tv_graphviz_lay_out, error);
+
+  if (sheet == NULL)
+    return FALSE;
+  picture->draw = tv_graph_sheet_paint;
+  picture->data = sheet;
+  tv_graph_sheet_get_size (sheet, &picture->width, &picture->height);
+  return TRUE;
+}
+
+static void
+export_to (GtkWidget *widget, GFile *file)
+{
+  tv_graph_canvas_export_to (TV_GRAPH_CANVAS (widget), file);
+}
+
+static const TvPictureExport graph_export = {
+  .title = N_("Export Call Graph"),
+  /* Translators: what is behind the name of a trace in the name of a picture of its call graph */
+  .file_name = N_("%s call graph.png"),
+  .failure = N_("The Call Graph Could Not Be Exported"),
+  .export_to = export_to,
+  .make = make_picture,
+  .free_data = picture_job_free,
+  .free_drawn = (GDestroyNotify) tv_graph_sheet_free,
+};
+
+/* Writes the whole graph, however it is moved, with names as in the window; the file's suffix says how, or else it
+ * is a PNG. */
+void
+tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file)
+{
+  PictureJob *job;
+
+  if (self->graph == NULL)
+    return;
+  job = picture_job_new (self);
+  tv_picture_export_write (&graph_export, GTK_WIDGET (self), job->title, job, file);
+}
+
+/* Asks where the picture is to be, then writes it. */
+void
+tv_graph_canvas_export (TvGraphCanvas *self)
+{
+  tv_picture_export_choose (&graph_export, GTK_WIDGET (self), tv_session_get_file (self->session));
+}
