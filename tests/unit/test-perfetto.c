@@ -414,6 +414,53 @@ test_not_shown (void)
                    "ProtoLog: protolog_message × 1, journald_event × 1");
 }
 
+/* A crash that Android logged while the trace was recorded is told as one in a log is. */
+static void
+test_logged_crash (void)
+{
+  static const char *const lines[] = {
+    "*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***",
+    "ABI: 'arm64'",
+    "pid: 10, tid: 11, name: worker  >>> a.b <<<",
+    "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x18",
+    "backtrace:",
+    "      #00 pc 10  /data/app/x/lib.so (A::copy(char const*, int) const+8)",
+  };
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *snapshot = message (), *log = message ();
+  const TvFaults *faults;
+  const TvDumps *dumps;
+
+  add (snapshot, 1, clock_reading (1, 9000000, FALSE, 0));
+  add (snapshot, 1, clock_reading (6, 5000000, FALSE, 0));
+  packet (trace, 1, 1, 0, 1, 6, snapshot);
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      Message *line = message ();
+
+      number (line, 2, 901);
+      number (line, 3, 901);
+      number (line, 5, 9000100 + i);
+      text (line, 6, "DEBUG");
+      number (line, 7, 7);
+      text (line, 8, lines[i]);
+      add (log, 1, line);
+    }
+  packet (trace, 1, 0, 0, 5000900, 39, log);
+  packet (trace, 1, 0, 0, 5001000, 11, event (3, 0, "a"));
+  loaded = load (trace);
+  faults = tv_trace_get_faults (loaded);
+  dumps = tv_trace_get_dumps (loaded);
+  g_assert_cmpuint (tv_trace_get_log_lines (loaded)->n, ==, G_N_ELEMENTS (lines));
+  g_assert_cmpuint (faults->n, ==, 1);
+  g_assert_cmpstr (tv_trace_get_string (loaded, faults->faults[0].reason), ==, "SIGSEGV");
+  g_assert_cmpint (faults->faults[0].ts, ==, 5000100);
+  g_assert_true (faults->faults[0].is_logged);
+  g_assert_cmpuint (dumps->n_threads, ==, 1);
+  g_assert_cmpuint (dumps->threads[0].sys_tid, ==, 11);
+}
+
 static void
 test_compressed (void)
 {
@@ -508,6 +555,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/perfetto/snapshots", test_snapshots);
   g_test_add_func ("/perfetto/read-clock", test_read_clock);
   g_test_add_func ("/perfetto/not-shown", test_not_shown);
+  g_test_add_func ("/perfetto/logged-crash", test_logged_crash);
   g_test_add_func ("/perfetto/compressed", test_compressed);
   g_test_add_func ("/perfetto/cut", test_cut);
   g_test_add_func ("/perfetto/probe", test_probe);

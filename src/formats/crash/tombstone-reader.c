@@ -97,12 +97,15 @@ gboolean
 tv_tombstone_parse_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32 *utc_offset_s)
 {
   TvLogTime time;
-  const char *end = tv_log_time_parse (text.text, text.text + text.size, &time);
+  const char *end;
   TvSpan zone;
   gboolean is_west;
   guint64 number;
 
-  if (text.size == 0 || end == NULL || !time.has_year)
+  if (text.size == 0)
+    return FALSE;
+  end = tv_log_time_parse (text.text, text.text + text.size, &time);
+  if (end == NULL || !time.has_year)
     return FALSE;
   *local_s = time.ns / TV_LOG_NS_PER_S + time.utc_offset_s;
   *utc_offset_s = time.kind == TV_LOG_TIME_UTC ? time.utc_offset_s : G_MININT32;

@@ -248,10 +248,12 @@ find_year (const TvLogMerge *self, const TvLogLines *lines, gint64 latest_s)
   year -= (int) (last / TV_LOG_YEARLESS_NS);
   for (guint32 i = self->first; i < lines->n; i++)
     {
-      gint64 ts = lines->ts[i] - TV_LOG_YEARLESS_BASE;
+      gint64 ts;
 
-      if (!TV_LOG_IS_YEARLESS (lines->ts[i]) ||
-          !tv_log_time_is_leap_day (ts % TV_LOG_YEARLESS_NS, self->has_month_0))
+      if (!TV_LOG_IS_YEARLESS (lines->ts[i]))
+        continue;
+      ts = lines->ts[i] - TV_LOG_YEARLESS_BASE;
+      if (!tv_log_time_is_leap_day (ts % TV_LOG_YEARLESS_NS, self->has_month_0))
         continue;
       year = MAX (year, FIRST_YEAR);
       for (int years = (int) (ts / TV_LOG_YEARLESS_NS);
@@ -270,10 +272,12 @@ add_years (const TvLogMerge *self, TvLogLines *lines, int year)
 
   for (guint32 i = self->first; i < lines->n; i++)
     {
-      gint64 ts = lines->ts[i] - TV_LOG_YEARLESS_BASE, of_day = ts % TV_LOG_NS_PER_DAY;
+      gint64 ts, of_day;
 
       if (!TV_LOG_IS_YEARLESS (lines->ts[i]))
         continue;
+      ts = lines->ts[i] - TV_LOG_YEARLESS_BASE;
+      of_day = ts % TV_LOG_NS_PER_DAY;
       if (ts / TV_LOG_NS_PER_DAY != day)
         {
           day = ts / TV_LOG_NS_PER_DAY;

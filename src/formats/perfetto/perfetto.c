@@ -487,6 +487,7 @@ read_together (const TvTimedInput *inputs,
                GError **error)
 {
   TvPerfettoReader reader;
+  TvLogLines told;
   gboolean is_read;
 
   if (n != 1 || tv_trace_builder_get_n_events (builder) > 0)
@@ -501,9 +502,12 @@ read_together (const TvTimedInput *inputs,
     tv_trace_builder_begin_input (builder, inputs[0].name, inputs[0].input->size);
   init (&reader, builder, context);
   reader.offset_ns = inputs[0].offset_ns;
+  tv_trace_builder_get_log_lines (builder, &told);
   tv_trace_builder_expect_events (builder, inputs[0].input->size);
   is_read = take_all (&reader, inputs[0].input, error) && tell_all (&reader, error);
   clear (&reader);
+  if (is_read)
+    tv_format_read_logged (builder, told.n);
   return is_read;
 }
 
