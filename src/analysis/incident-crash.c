@@ -401,6 +401,7 @@ tv_incident_conclude_fault (TvIncident *self)
   guint32 first = find_first (self);
   const TvFault *fault = get_fault (self, first);
 
+  self->fault = first;
   self->thread = fault->thread;
   self->upid = fault->upid;
   if (fault->kind == TV_FAULT_FREEZE)

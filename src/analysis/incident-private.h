@@ -12,6 +12,7 @@ struct _TvIncident
 {
   TvTrace *trace;
   const TvWaits *waits;
+  guint32 fault; /* that it is about, or TV_NONE: then dumps tell */
   guint32 thread;
   guint32 upid; /* of that; threads of others are named with their process */
   TvSentence *sentence;

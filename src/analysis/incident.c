@@ -452,6 +452,24 @@ has_managed (const TvDumps *dumps)
   return FALSE;
 }
 
+/* Whether the files of a trace that dumps and a crash are of tell of the crash first: then the dump is of what went
+ * wrong last. */
+static gboolean
+is_dumped_later (TvIncident *self)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  const TvFaults *faults = tv_trace_get_faults (self->trace);
+  guint32 main = has_managed (dumps) ? find_main (self) : TV_NONE;
+  const TvDump *dump = main != TV_NONE ? &dumps->dumps[tv_dumps_find_dump (dumps, main)] : NULL;
+
+  if (dump == NULL || dump->kind != TV_DUMP_MANAGED || dump->ts == TV_NO_TIME)
+    return FALSE;
+  for (guint32 i = 0; i < faults->n; i++)
+    if (faults->faults[i].ts == TV_NO_TIME || faults->faults[i].ts >= dump->ts)
+      return FALSE;
+  return TRUE;
+}
+
 /**
  * tv_incident_new:
  * @trace: a trace with dumps or faults
@@ -471,8 +489,9 @@ tv_incident_new (TvTrace *trace, const TvWaits *waits)
   self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_sentence_free);
   self->certainty = TV_INCIDENT_PROVEN;
   self->why = _("all threads and locks that are named are in the dump");
-  self->upid = TV_NONE;
-  if (tv_trace_is_incident (trace) || (tv_trace_has (trace, TV_HAS_FAULTS) && !has_managed (dumps)))
+  self->fault = self->upid = TV_NONE;
+  if ((tv_trace_is_incident (trace) && !is_dumped_later (self)) ||
+      (tv_trace_has (trace, TV_HAS_FAULTS) && !has_managed (dumps)))
     {
       tv_incident_conclude_fault (self);
       return self;
@@ -500,6 +519,13 @@ guint32
 tv_incident_get_thread (const TvIncident *self)
 {
   return self->thread;
+}
+
+/* Returns: the #TvFault that it is about, or %TV_NONE where dumps tell */
+guint32
+tv_incident_get_fault (const TvIncident *self)
+{
+  return self->fault;
 }
 
 /* Returns: (transfer none): the answer */

@@ -34,6 +34,7 @@ TvIncident        *tv_incident_new           (TvTrace          *trace,
                                               const TvWaits    *waits);
 void               tv_incident_free          (TvIncident       *self);
 guint32            tv_incident_get_thread    (const TvIncident *self);
+guint32            tv_incident_get_fault     (const TvIncident *self);
 const TvSentence  *tv_incident_get_sentence  (const TvIncident *self);
 const TvSentence  *tv_incident_get_step      (const TvIncident *self,
                                               guint             step);

@@ -54,18 +54,21 @@ append_fault (GString *text, TvTrace *trace, const TvFault *fault)
     }
 }
 
+/* Of faults, or if dumps tell what went wrong last, of those. */
 static void
-append_reasons (GString *text, TvTrace *trace)
+append_reasons (GString *text, TvTrace *trace, const TvIncident *incident)
 {
   const TvDumps *dumps = tv_trace_get_dumps (trace);
   const TvFaults *faults = tv_trace_get_faults (trace);
 
-  for (guint32 i = 0; i < faults->n; i++)
-    append_fault (text, trace, &faults->faults[i]);
-  if (faults->n > 0)
-    return;
+  if (tv_incident_get_fault (incident) != TV_NONE)
+    {
+      for (guint32 i = 0; i < faults->n; i++)
+        append_fault (text, trace, &faults->faults[i]);
+      return;
+    }
   for (guint32 i = 0; i < dumps->n; i++)
-    if (dumps->dumps[i].title != TV_NONE)
+    if (dumps->dumps[i].title != TV_NONE && dumps->dumps[i].kind == TV_DUMP_MANAGED)
       {
         g_autofree char *shown = tv_terminal_text_escape (
             tv_trace_get_string (trace, dumps->dumps[i].title));
@@ -171,7 +174,7 @@ show_incident (const char *file, const TvTraceSource *source, GError **error)
   waits = tv_waits_new (trace);
   incident = tv_incident_new (trace, waits);
   tv_report_append_trace (text, file, trace);
-  append_reasons (text, trace);
+  append_reasons (text, trace, incident);
   append_answer (text, incident);
   append_deadlocks (text, trace, waits);
   append_wanted (text, trace, waits);

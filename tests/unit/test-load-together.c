@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "analysis/dump-report.h"
+#include "analysis/incident-range.h"
 #include "core/error.h"
 #include "formats/together.h"
 #include "table-text.h"
@@ -206,6 +207,55 @@ test_unsure (void)
   g_assert_cmpint (tracks[1].uncertainty_ns, ==, 0);
 }
 
+#define TOMBSTONE(time)                                                                            \
+  "*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***\n"                              \
+  "Build fingerprint: 'a'\nABI: 'arm64'\nTimestamp: " time "+0000\n"                               \
+  "pid: 20, tid: 20, name: mail  >>> org.mail <<<\n"                                               \
+  "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x18\n"                                   \
+  "backtrace:\n      #00 pc 10  /data/app/x/lib.so (A::copy+8)\n"
+
+/* What went wrong last is what files of one timeline are about, and they are looked at there if they lie days apart. */
+static void
+test_last_incident (void)
+{
+  static const struct
+  {
+    const char *crash;
+    const char *sentence;
+    gint64 moment_ns; /* or -1 */
+  } cases[] = {
+    { TOMBSTONE ("2025-11-24 10:00:00.25"), "main was in native code, in B.c",
+      G_GINT64_CONSTANT (1767225592500000000) },
+    { TOMBSTONE ("2026-01-03 00:00:00.25"),
+      "mail crashed in A::copy: it used a null pointer, 24 bytes behind it",
+      G_GINT64_CONSTANT (1767398400250000000) },
+    { TOMBSTONE ("2025-12-31 23:59:40.25"), "main was in native code, in B.c", -1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace)
+          trace = load (ANR ("23:59:52.5", "12", "org.shop"), cases[i].crash, &error);
+      g_autoptr (TvDumpFindings) findings = NULL;
+      TvIncidentRange range;
+      gboolean is_found;
+
+      g_assert_no_error (error);
+      findings = tv_dump_findings_new (trace);
+      g_assert_cmpstr (tv_sentence_get_text (tv_incident_get_sentence (findings->incident)), ==,
+                       cases[i].sentence);
+      is_found = tv_incident_range_find (trace, findings, &range);
+      g_assert_cmpint (is_found, ==, cases[i].moment_ns >= 0);
+      if (!is_found)
+        continue;
+      g_assert_cmpint (range.moment_ns, ==, cases[i].moment_ns);
+      g_assert_cmpint (range.start_ns, <=, range.moment_ns);
+      g_assert_cmpint (range.end_ns, >=, range.moment_ns);
+      g_assert_cmpint (range.end_ns - range.start_ns, <=, G_GINT64_CONSTANT (75000000000));
+    }
+}
+
 static void
 test_untied (void)
 {
@@ -289,6 +339,7 @@ main (int argc, char **argv)
   g_test_add_func ("/load-together/cases", test_cases);
   g_test_add_func ("/load-together/zone", test_zone);
   g_test_add_func ("/load-together/unsure", test_unsure);
+  g_test_add_func ("/load-together/last-incident", test_last_incident);
   g_test_add_func ("/load-together/untied", test_untied);
   g_test_add_func ("/load-together/reports", test_reports);
   g_test_add_func ("/load-together/halves", test_halves);

@@ -527,15 +527,9 @@ parse_slashes (TvSpan text, gint64 *ns)
   return TRUE;
 }
 
-/**
- * tv_fault_log_parse_time:
- * @text: what may be a time
- * @ns: (out): ns since 1970 on the device's clock, whose zone is not told
- *
- * Returns: whether it is `YYYY/MM/DD-hh:mm:ss:mmm`, `YYYY-MM-DD hh:mm:ss.mmm` or a number of ms
- */
-gboolean
-tv_fault_log_parse_time (TvSpan text, gint64 *ns)
+/* Any form of a time, of any year. */
+static gboolean
+parse_any_time (TvSpan text, gint64 *ns)
 {
   TvLogTime time;
   guint64 ms;
@@ -556,4 +550,18 @@ tv_fault_log_parse_time (TvSpan text, gint64 *ns)
     return FALSE;
   *ns = (gint64) ms * NS_PER_MS;
   return TRUE;
+}
+
+/**
+ * tv_fault_log_parse_time:
+ * @text: what may be a time
+ * @ns: (out): ns since 1970 on the device's clock, whose zone is not told
+ *
+ * Returns: whether it is `YYYY/MM/DD-hh:mm:ss:mmm`, `YYYY-MM-DD hh:mm:ss.mmm` or a number of ms; and not of before 1970,
+ *   when no zone had it
+ */
+gboolean
+tv_fault_log_parse_time (TvSpan text, gint64 *ns)
+{
+  return parse_any_time (text, ns) && *ns >= -86400 * NS_PER_SECOND;
 }

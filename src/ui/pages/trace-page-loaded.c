@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/dump-report.h"
+#include "analysis/incident-range.h"
 #include "analysis/thread-samples.h"
 
 /* How many kinds of problems ask for attention: what is usual in good files does not. */
@@ -87,6 +88,24 @@ on_slice_selected (TvTracePage *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "dump");
 }
 
+/* Files of one timeline may lie days apart: what happened is looked at first, unless something was looked at before. */
+static void
+look_at_incident (TvSession *session)
+{
+  gint64 start_ns, end_ns, first_ns, last_ns;
+  TvIncidentRange range;
+
+  tv_session_get_whole (session, &first_ns, &last_ns);
+  tv_session_get_visible (session, &start_ns, &end_ns);
+  if (start_ns != first_ns || end_ns != last_ns ||
+      !tv_incident_range_find (tv_session_get_trace (session),
+                               tv_session_get_dump_findings (session), &range))
+    return;
+  tv_session_set_visible (session, range.start_ns, range.end_ns);
+  if (range.moment_ns != TV_NO_TIME)
+    tv_session_set_cursor_time (session, range.moment_ns);
+}
+
 /* Shows a trace that has been read; once. */
 void
 tv_trace_page_show_session (TvTracePage *self, TvSession *session)
@@ -96,6 +115,8 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   self->session = g_object_ref (session);
   if (self->together == NULL && self->baseline_file == NULL)
     self->keeper = tv_view_keeper_new (session, path);
+  if (self->together != NULL)
+    look_at_incident (session);
   g_object_set (self->timeline, "session", session, NULL);
   g_object_set (self->overview, "session", session, NULL);
   if (tv_session_get_baseline (session) != NULL)

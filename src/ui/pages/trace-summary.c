@@ -178,7 +178,8 @@ tv_trace_summary_dup (TvSession *session)
     return dup_text_summary (trace);
   if (tv_trace_has (trace, TV_HAS_DUMPS) && !tv_trace_has_tracks (trace) && n_lines == 0)
     return dup_dump_summary (session);
-  if (tv_trace_is_incident (trace))
+  if (tv_trace_is_incident (trace) &&
+      tv_incident_get_fault (tv_session_get_dump_findings (session)->incident) != TV_NONE)
     return dup_fault_summary (trace);
 
   summary = g_string_new (process);

@@ -67,8 +67,7 @@ share (TvPartRoom *self)
       has_rest = has_rest || (i != TV_PART_LIST && is_seen);
     }
   gtk_widget_set_visible (self->rest, has_rest);
-  gtk_widget_set_hexpand (self->parts[TV_PART_SIDE],
-                          !tv_part_room_is_seen (self, TV_PART_MAIN));
+  gtk_widget_set_hexpand (self->parts[TV_PART_SIDE], !tv_part_room_is_seen (self, TV_PART_MAIN));
   if (is_changed)
     g_signal_emit (self, changed_signal, 0);
 }

@@ -12,20 +12,17 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/wait-graph/graph.h"
 #include "tables/tables.h"
-#include "ui/facts/dump-thread-facts.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
 #include "ui/kit/work.h"
-#include "ui/views/fact-list.h"
 #include "ui/views/dump/dump-find.h"
 #include "ui/views/dump/dump-list-pane.h"
 #include "ui/views/part-room.h"
 #include "ui/views/dump/dump-step.h"
 #include "ui/views/dump/stack-pane.h"
-#include "ui/views/dump/wait-graph-view.h"
+#include "ui/views/dump/wait-pane.h"
 
 /* How wide the list of threads is at first. */
 #define LIST_PX 438
@@ -41,15 +38,11 @@ struct _TvDumpView
   TvPartRoom *room;
   TvDumpListPane *list;
   TvStackPane *stack;
-  GtkWidget *side;
-  TvWaitGraphView *graph;
-  GtkLabel *graph_facts;
-  GtkLabel *graph_rest;
-  TvFactList *side_facts;
-  GtkWidget *side_back;
-  GtkWidget *back;      /* to the list */
-  GtkWidget *show_side; /* of the stack */
-  TvSearchEntry *entry; /* in the bar */
+  TvWaitPane *waits;
+  GtkWidget *back;       /* to the list */
+  GtkWidget *show_waits; /* of the stack */
+  GtkWidget *waits_back; /* to the stack */
+  TvSearchEntry *entry;  /* in the bar */
 
   TvSession *session;    /* (nullable) */
   GCancellable *finding; /* (nullable): set while a worker looks for what is typed */
@@ -231,15 +224,7 @@ on_thread_selected (TvDumpView *self, guint thread)
 static void
 on_dump_thread_changed (TvDumpView *self)
 {
-  guint32 thread = tv_session_get_dump_thread (self->session);
-  g_autoptr (TvFacts) facts = NULL;
-
-  tv_dump_list_pane_select (self->list, thread);
-  if (thread == TV_NONE)
-    return;
-  facts = tv_dump_thread_facts_new (tv_session_get_trace (self->session),
-                                    tv_session_get_dump_findings (self->session), thread);
-  tv_fact_list_show (self->side_facts, facts, self->session);
+  tv_dump_list_pane_select (self->list, tv_session_get_dump_thread (self->session));
 }
 
 static void
@@ -257,31 +242,9 @@ on_reveal_frame (TvDumpView *self)
 }
 
 static void
-show_graph (TvDumpView *self, TvDumpFindings *findings)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (trace, findings, TV_WAIT_GRAPH_MOST);
-  g_autofree char *facts = tv_wait_graph_dup_facts (graph);
-  guint32 n_left = tv_wait_graph_get_n_left (graph);
-  g_autofree char *rest = g_strdup_printf (
-      ngettext ("and %u more thread", "and %u more threads", n_left), n_left);
-
-  tv_wait_graph_view_set_session (self->graph, self->session);
-  gtk_label_set_text (self->graph_facts, facts);
-  gtk_label_set_text (self->graph_rest, rest);
-  gtk_widget_set_visible (GTK_WIDGET (self->graph_rest), n_left > 0);
-  tv_part_room_set_side (self->room, tv_wait_graph_view_has_nodes (self->graph));
-}
-
-static void
 export_picture (TvView *view)
 {
-  TvDumpView *self = TV_DUMP_VIEW (view);
-
-  if (tv_wait_graph_view_has_nodes (self->graph))
-    tv_wait_graph_view_export (self->graph);
-  else
-    gtk_widget_error_bell (GTK_WIDGET (self));
+  tv_wait_pane_export (TV_DUMP_VIEW (view)->waits);
 }
 
 static void
@@ -295,7 +258,8 @@ set_session (TvView *view, TvSession *session)
   if (tv_session_get_dump_thread (session) == TV_NONE)
     tv_session_select_dump_thread (session, findings->thread);
   tv_stack_pane_set_session (self->stack, session);
-  show_graph (self, findings);
+  tv_wait_pane_set_session (self->waits, session);
+  tv_part_room_set_side (self->room, tv_wait_pane_has_nodes (self->waits));
   g_signal_connect_object (session, "notify::dump-thread", G_CALLBACK (on_dump_thread_changed),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "reveal-frame", G_CALLBACK (on_reveal_frame), self,
@@ -352,10 +316,10 @@ static GVariant *
 get_parts_state (gpointer object)
 {
   TvPartRoom *room = TV_DUMP_VIEW (object)->room;
-  g_autofree char *parts = g_strconcat (
-      tv_part_room_is_seen (room, TV_PART_LIST) ? "list " : "",
-      tv_part_room_is_seen (room, TV_PART_MAIN) ? "stack " : "",
-      tv_part_room_is_seen (room, TV_PART_SIDE) ? "waits " : "", NULL);
+  g_autofree char *parts = g_strconcat (tv_part_room_is_seen (room, TV_PART_LIST) ? "list " : "",
+                                        tv_part_room_is_seen (room, TV_PART_MAIN) ? "stack " : "",
+                                        tv_part_room_is_seen (room, TV_PART_SIDE) ? "waits " : "",
+                                        NULL);
 
   return g_variant_new_string (g_strchomp (parts));
 }
@@ -380,7 +344,7 @@ export_waits (gpointer object, const char *name, GVariant *parameter)
 {
   g_autoptr (GFile) file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
 
-  tv_wait_graph_view_export_to (TV_DUMP_VIEW (object)->graph, file);
+  tv_wait_pane_export_to (TV_DUMP_VIEW (object)->waits, file);
 }
 
 static void
@@ -446,8 +410,8 @@ on_room_changed (TvDumpView *self)
   gboolean has_side = tv_part_room_is_seen (self->room, TV_PART_SIDE);
 
   gtk_widget_set_visible (self->back, !tv_part_room_is_seen (self->room, TV_PART_LIST));
-  gtk_widget_set_visible (self->show_side, !has_side && tv_wait_graph_view_has_nodes (self->graph));
-  gtk_widget_set_visible (self->side_back,
+  gtk_widget_set_visible (self->show_waits, !has_side && tv_wait_pane_has_nodes (self->waits));
+  gtk_widget_set_visible (self->waits_back,
                           has_side && !tv_part_room_is_seen (self->room, TV_PART_MAIN));
 }
 
@@ -459,10 +423,10 @@ step_back (TvDumpView *self)
 }
 
 static void
-show_side (TvDumpView *self)
+show_waits (TvDumpView *self)
 {
   tv_part_room_set_page (self->room, TV_PART_SIDE);
-  gtk_widget_grab_focus (GTK_WIDGET (self->graph));
+  gtk_widget_grab_focus (GTK_WIDGET (self->waits));
 }
 
 static gboolean
@@ -523,40 +487,15 @@ tv_dump_view_class_init (TvDumpViewClass *klass)
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
-static void
-make_side (TvDumpView *self)
+static GtkWidget *
+new_back (TvDumpView *self, const char *tooltip)
 {
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *title = gtk_label_new (_("Wait Graph")), *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *button = gtk_button_new_from_icon_name ("go-previous-symbolic");
 
-  self->side_back = gtk_button_new_from_icon_name ("go-previous-symbolic");
-  gtk_widget_add_css_class (self->side_back, "flat");
-  gtk_widget_set_tooltip_text (self->side_back, _("Back to the stack"));
-  gtk_widget_set_visible (self->side_back, FALSE);
-  g_signal_connect_swapped (self->side_back, "clicked", G_CALLBACK (step_back), self);
-  gtk_widget_add_css_class (title, "stack-name");
-  self->graph_facts = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->graph_facts, 1);
-  gtk_label_set_ellipsize (self->graph_facts, PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->graph_facts), TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->graph_facts), "stack-facts");
-  gtk_widget_add_css_class (head, "stack-head");
-  gtk_box_append (GTK_BOX (head), self->side_back);
-  gtk_box_append (GTK_BOX (head), title);
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->graph_facts));
-
-  self->graph = TV_WAIT_GRAPH_VIEW (tv_wait_graph_view_new ());
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->graph));
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  self->graph_rest = GTK_LABEL (gtk_label_new (NULL));
-  gtk_widget_add_css_class (GTK_WIDGET (self->graph_rest), "stack-legend");
-  self->side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->side), head);
-  gtk_box_append (GTK_BOX (self->side), scrolled);
-  gtk_box_append (GTK_BOX (self->side), GTK_WIDGET (self->graph_rest));
-  self->side_facts = g_object_new (TV_TYPE_FACT_LIST, NULL);
-  gtk_widget_add_css_class (GTK_WIDGET (self->side_facts), "side-facts");
-  gtk_box_append (GTK_BOX (self->side), GTK_WIDGET (self->side_facts));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, tooltip);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (step_back), self);
+  return button;
 }
 
 static void
@@ -577,21 +516,21 @@ tv_dump_view_init (TvDumpView *self)
   g_signal_connect_swapped (self->list, "activated", G_CALLBACK (on_activated), self);
   g_signal_connect_swapped (self->list, "changed", G_CALLBACK (on_list_changed), self);
   self->stack = TV_STACK_PANE (tv_stack_pane_new ());
-  self->back = gtk_button_new_from_icon_name ("go-previous-symbolic");
-  gtk_widget_add_css_class (self->back, "flat");
-  gtk_widget_set_tooltip_text (self->back, _("Back to the threads"));
-  g_signal_connect_swapped (self->back, "clicked", G_CALLBACK (step_back), self);
+  self->back = new_back (self, _("Back to the threads"));
   tv_stack_pane_add_start (self->stack, self->back);
-  self->show_side = gtk_button_new_with_label (_("Waits"));
-  gtk_widget_add_css_class (self->show_side, "flat");
-  gtk_widget_set_tooltip_text (self->show_side, _("Show who waits for whom"));
-  gtk_widget_set_visible (self->show_side, FALSE);
-  g_signal_connect_swapped (self->show_side, "clicked", G_CALLBACK (show_side), self);
-  tv_stack_pane_add_end (self->stack, self->show_side);
-  make_side (self);
+  self->show_waits = gtk_button_new_with_label (_("Waits"));
+  gtk_widget_add_css_class (self->show_waits, "flat");
+  gtk_widget_set_tooltip_text (self->show_waits, _("Show who waits for whom"));
+  gtk_widget_set_visible (self->show_waits, FALSE);
+  g_signal_connect_swapped (self->show_waits, "clicked", G_CALLBACK (show_waits), self);
+  tv_stack_pane_add_end (self->stack, self->show_waits);
+  self->waits = TV_WAIT_PANE (tv_wait_pane_new ());
+  self->waits_back = new_back (self, _("Back to the stack"));
+  gtk_widget_set_visible (self->waits_back, FALSE);
+  tv_wait_pane_add_start (self->waits, self->waits_back);
 
-  self->room = TV_PART_ROOM (
-      tv_part_room_new (GTK_WIDGET (self->list), GTK_WIDGET (self->stack), self->side, LIST_PX));
+  self->room = TV_PART_ROOM (tv_part_room_new (GTK_WIDGET (self->list), GTK_WIDGET (self->stack),
+                                               GTK_WIDGET (self->waits), LIST_PX));
   g_signal_connect_swapped (self->room, "changed", G_CALLBACK (on_room_changed), self);
   gtk_widget_set_vexpand (GTK_WIDGET (self->room), TRUE);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
