@@ -8,7 +8,7 @@ take (TvSelection **self, TvSelection *other)
   *self = other;
 }
 
-/* Threads have no other tie between two runs than their names. */
+/* Threads have no other tie between two runs than their names; two moments of one run have the same threads. */
 static gboolean
 is_selected (TvTrace *trace, const guint32 *utids, guint n, const char *name)
 {
@@ -34,8 +34,10 @@ add_threads (TvSelection **selection, const TvSelection *from, TvTrace *trace, T
   if (n == 0)
     return TRUE;
   for (guint32 utid = 0; utid < n_threads; utid++)
-    if (threads[utid].name != TV_NONE &&
-        is_selected (trace, utids, n, tv_trace_get_string (other, threads[utid].name)))
+    if (trace == other
+            ? tv_selection_has_thread (from, utid)
+            : threads[utid].name != TV_NONE &&
+                  is_selected (trace, utids, n, tv_trace_get_string (other, threads[utid].name)))
       g_array_append_val (found, utid);
   if (found->len == 0)
     return FALSE;

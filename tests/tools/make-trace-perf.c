@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "make-trace-forms.h"
+#include "make-trace-proto.h"
 
 /* Threads walk through a tree of calls: between two samples a thread returns from a few functions and calls
  * others, each of which calls only a few. A library has a page for each function. */
@@ -61,34 +62,6 @@ put_text (Perf *self, const char *text, gsize size)
   g_byte_array_append (self->bytes, (const guint8 *) text, (guint) length);
   for (gsize i = length; i < size; i++)
     put (self, 1, 0);
-}
-
-static void
-put_varint (GByteArray *bytes, guint64 value)
-{
-  do
-    {
-      guint8 byte = (guint8) (value & 0x7f) | (value > 0x7f ? 0x80 : 0);
-
-      g_byte_array_append (bytes, &byte, 1);
-      value >>= 7;
-    }
-  while (value > 0);
-}
-
-static void
-put_bytes_field (GByteArray *bytes, guint field, const void *data, gsize size)
-{
-  put_varint (bytes, field << 3 | 2);
-  put_varint (bytes, size);
-  g_byte_array_append (bytes, data, (guint) size);
-}
-
-static void
-put_number_field (GByteArray *bytes, guint field, guint64 value)
-{
-  put_varint (bytes, field << 3);
-  put_varint (bytes, value);
 }
 
 static void
@@ -231,20 +204,20 @@ make_symbols (const Perf *self)
 {
   GByteArray *file = g_byte_array_new (), *symbol = g_byte_array_new ();
 
-  put_bytes_field (file, 1, LIBRARY, strlen (LIBRARY));
-  put_number_field (file, 2, 2);
-  put_number_field (file, 3, 0);
+  proto_put_bytes (file, 1, LIBRARY, strlen (LIBRARY));
+  proto_put_number (file, 2, 2);
+  proto_put_number (file, 3, 0);
   for (guint i = 0; i < (guint) self->options->methods; i++)
     {
       g_autofree char *name = g_strdup_printf ("shop::function_%u(int)", i);
 
       g_byte_array_set_size (symbol, 0);
-      put_number_field (symbol, 1, (guint64) i * PAGE);
-      put_number_field (symbol, 2, PAGE);
-      put_bytes_field (symbol, 3, name, strlen (name));
-      put_bytes_field (file, 4, symbol->data, symbol->len);
+      proto_put_number (symbol, 1, (guint64) i * PAGE);
+      proto_put_number (symbol, 2, PAGE);
+      proto_put_bytes (symbol, 3, name, strlen (name));
+      proto_put_bytes (file, 4, symbol->data, symbol->len);
     }
-  put_bytes_field (file, 6, "\010\000", 2);
+  proto_put_bytes (file, 6, "\010\000", 2);
   g_byte_array_unref (symbol);
   return file;
 }

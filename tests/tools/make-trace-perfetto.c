@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "make-trace-ftrace.h"
+#include "make-trace-proto.h"
 
 #define FIRST_NS     G_GINT64_CONSTANT (5000000000000)
 #define ROUND_NS     2000000
@@ -42,56 +43,13 @@ typedef struct
   GByteArray *packet;
 } Writer;
 
-/* ---- Fields ---- */
-
-static void
-put_varint (GByteArray *out, guint64 value)
-{
-  guint8 bytes[10];
-  guint n = 0;
-
-  for (; value >= 0x80; value >>= 7)
-    bytes[n++] = (guint8) value | 0x80;
-  bytes[n++] = (guint8) value;
-  g_byte_array_append (out, bytes, n);
-}
-
-static void
-put_number (GByteArray *out, guint field, guint64 value)
-{
-  put_varint (out, field << 3);
-  put_varint (out, value);
-}
-
-static void
-put_bytes (GByteArray *out, guint field, const void *bytes, gsize n)
-{
-  put_varint (out, field << 3 | 2);
-  put_varint (out, n);
-  g_byte_array_append (out, bytes, (guint) n);
-}
-
-static void
-put_text (GByteArray *out, guint field, const char *text)
-{
-  put_bytes (out, field, text, strlen (text));
-}
-
-/* Adds a message, and empties it. */
-static void
-put_message (GByteArray *out, guint field, GByteArray *message)
-{
-  put_bytes (out, field, message->data, message->len);
-  g_byte_array_set_size (message, 0);
-}
-
 static void
 write_packet (Writer *self, GByteArray *packet)
 {
   g_autoptr (GByteArray) head = g_byte_array_new ();
 
-  put_varint (head, 1 << 3 | 2);
-  put_varint (head, packet->len);
+  proto_put_varint (head, 1 << 3 | 2);
+  proto_put_varint (head, packet->len);
   ftrace_pack_write (self->pack, (const char *) head->data, head->len);
   ftrace_pack_write (self->pack, (const char *) packet->data, packet->len);
   self->n_bytes += head->len + packet->len;
@@ -105,14 +63,14 @@ put_clock (GByteArray *out, guint clock, guint64 ts, gboolean is_own)
 {
   g_autoptr (GByteArray) message = g_byte_array_new ();
 
-  put_number (message, 1, clock);
-  put_number (message, 2, ts);
+  proto_put_number (message, 1, clock);
+  proto_put_number (message, 2, ts);
   if (is_own)
     {
-      put_number (message, 3, 1);
-      put_number (message, 4, 1000);
+      proto_put_number (message, 3, 1);
+      proto_put_number (message, 4, 1000);
     }
-  put_message (out, 1, message);
+  proto_put_message (out, 1, message);
 }
 
 static void
@@ -125,11 +83,11 @@ write_snapshot (Writer *self, guint sequence, gint64 ts)
   put_clock (snapshot, 1, (guint64) ts + G_GUINT64_CONSTANT (1767218400000000000), FALSE);
   if (sequence > 1)
     put_clock (snapshot, OWN_CLOCK, (guint64) ts / 1000, TRUE);
-  put_number (self->packet, 8, (guint64) ts);
-  put_number (self->packet, 10, sequence);
+  proto_put_number (self->packet, 8, (guint64) ts);
+  proto_put_number (self->packet, 10, sequence);
   if (sequence > 1)
-    put_number (self->packet, 13, 1);
-  put_message (self->packet, 6, snapshot);
+    proto_put_number (self->packet, 13, 1);
+  proto_put_message (self->packet, 6, snapshot);
   write_packet (self, self->packet);
 }
 
@@ -141,10 +99,10 @@ write_system (Writer *self)
   g_autoptr (GByteArray) tree = g_byte_array_new ();
   g_autoptr (GByteArray) item = g_byte_array_new ();
 
-  put_text (kernel, 1, "Linux");
-  put_text (kernel, 3, "5.10.107-android13");
-  put_message (info, 1, kernel);
-  put_message (self->packet, 45, info);
+  proto_put_text (kernel, 1, "Linux");
+  proto_put_text (kernel, 3, "5.10.107-android13");
+  proto_put_message (info, 1, kernel);
+  proto_put_message (self->packet, 45, info);
   write_packet (self, self->packet);
   for (guint i = 0; i < self->n_threads; i++)
     {
@@ -155,17 +113,17 @@ write_system (Writer *self)
         {
           g_autofree char *program = g_strdup_printf ("com.example.app%u", thread->pid);
 
-          put_number (item, 1, thread->pid);
-          put_number (item, 2, 300);
-          put_text (item, 3, program);
-          put_message (tree, 1, item);
+          proto_put_number (item, 1, thread->pid);
+          proto_put_number (item, 2, 300);
+          proto_put_text (item, 3, program);
+          proto_put_message (tree, 1, item);
         }
-      put_number (item, 1, thread->tid);
-      put_text (item, 2, name);
-      put_number (item, 3, thread->pid);
-      put_message (tree, 2, item);
+      proto_put_number (item, 1, thread->tid);
+      proto_put_text (item, 2, name);
+      proto_put_number (item, 3, thread->pid);
+      proto_put_message (tree, 2, item);
     }
-  put_message (self->packet, 2, tree);
+  proto_put_message (self->packet, 2, tree);
   write_packet (self, self->packet);
 }
 
@@ -176,10 +134,10 @@ put_event (Writer *self, GByteArray *bundle, gint64 ts, guint tid, guint number,
 {
   g_autoptr (GByteArray) event = g_byte_array_new ();
 
-  put_number (event, 1, (guint64) ts);
-  put_number (event, 2, tid);
-  put_message (event, number, said);
-  put_message (bundle, 2, event);
+  proto_put_number (event, 1, (guint64) ts);
+  proto_put_number (event, 2, tid);
+  proto_put_message (event, number, said);
+  proto_put_message (bundle, 2, event);
 }
 
 /* A mark of the thread that runs: it begins something, or ends what it began. */
@@ -202,7 +160,7 @@ put_mark (Writer *self, GByteArray *bundle, gint64 ts, guint row)
                               g_rand_int_range (self->chance, 0, NAMES));
       self->marks[row]++;
     }
-  put_text (print, 2, text);
+  proto_put_text (print, 2, text);
   put_event (self, bundle, ts, thread->tid, 3, print);
 }
 
@@ -221,10 +179,10 @@ write_bundle (Writer *self, guint cpu, gint64 ts)
     {
       g_autofree char *comm = g_strdup_printf ("worker-%u", self->threads[i].tid);
 
-      put_text (compact, 5, comm);
+      proto_put_text (compact, 5, comm);
     }
-  put_text (compact, 5, "swapper");
-  put_number (bundle, 1, cpu);
+  proto_put_text (compact, 5, "swapper");
+  proto_put_number (bundle, 1, cpu);
   for (guint i = 0; i < SWITCHES; i++)
     {
       /* Each CPU has threads of its own, so that none runs twice at a time. */
@@ -237,18 +195,18 @@ write_bundle (Writer *self, guint cpu, gint64 ts)
         is_idle = TRUE;
       if (is_idle && self->running[cpu] == self->n_threads)
         continue;
-      put_varint (columns[0], (guint64) (at - last));
-      put_varint (columns[1], g_rand_int_range (self->chance, 0, 3) == 0 ? 0x100 : 1);
-      put_varint (columns[2], is_idle ? 0 : self->threads[next].tid);
-      put_varint (columns[3], 120);
-      put_varint (columns[4], is_idle ? self->n_threads : next);
+      proto_put_varint (columns[0], (guint64) (at - last));
+      proto_put_varint (columns[1], g_rand_int_range (self->chance, 0, 3) == 0 ? 0x100 : 1);
+      proto_put_varint (columns[2], is_idle ? 0 : self->threads[next].tid);
+      proto_put_varint (columns[3], 120);
+      proto_put_varint (columns[4], is_idle ? self->n_threads : next);
       self->running[cpu] = is_idle ? self->n_threads : next;
       last = at;
       if (!is_idle && g_rand_int_range (self->chance, 0, 2) == 0)
         put_mark (self, bundle, at + 300, next);
     }
-  put_number (said, 1, 300000 * (guint64) g_rand_int_range (self->chance, 1, 9));
-  put_number (said, 2, cpu);
+  proto_put_number (said, 1, 300000 * (guint64) g_rand_int_range (self->chance, 1, 9));
+  proto_put_number (said, 2, cpu);
   put_event (self, bundle, at + 500,
              self->running[cpu] < self->n_threads ? self->threads[self->running[cpu]].tid : 0, 11,
              said);
@@ -256,11 +214,11 @@ write_bundle (Writer *self, guint cpu, gint64 ts)
     static const guint fields[] = { 1, 2, 3, 4, 6 };
 
     for (guint i = 0; i < 5; i++)
-      put_message (compact, fields[i], columns[i]);
+      proto_put_message (compact, fields[i], columns[i]);
   }
-  put_message (bundle, 4, compact);
-  put_number (self->packet, 10, 1);
-  put_message (self->packet, 1, bundle);
+  proto_put_message (bundle, 4, compact);
+  proto_put_number (self->packet, 10, 1);
+  proto_put_message (self->packet, 1, bundle);
   write_packet (self, self->packet);
   for (guint i = 0; i < 5; i++)
     g_byte_array_unref (columns[i]);
@@ -277,9 +235,9 @@ put_names (GByteArray *interned, guint field, const char *what)
     {
       g_autofree char *name = g_strdup_printf ("%s %u", what, i);
 
-      put_number (entry, 1, i);
-      put_text (entry, 2, name);
-      put_message (interned, field, entry);
+      proto_put_number (entry, 1, i);
+      proto_put_text (entry, 2, name);
+      proto_put_message (interned, field, entry);
     }
 }
 
@@ -294,30 +252,30 @@ write_beginning (Writer *self, guint row, gint64 ts)
   write_snapshot (self, row + 2, ts);
   thread->us = ts / 1000;
   thread->counter = 0;
-  put_number (self->packet, 10, row + 2);
-  put_number (self->packet, 13, 1);
-  put_number (inner, 11, row + 1);
-  put_message (message, 11, inner);
-  put_number (message, 58, OWN_CLOCK);
-  put_message (self->packet, 59, message);
+  proto_put_number (self->packet, 10, row + 2);
+  proto_put_number (self->packet, 13, 1);
+  proto_put_number (inner, 11, row + 1);
+  proto_put_message (message, 11, inner);
+  proto_put_number (message, 58, OWN_CLOCK);
+  proto_put_message (self->packet, 59, message);
   put_names (message, 1, "category");
   put_names (message, 2, "call");
   put_names (message, 3, "key");
-  put_message (self->packet, 12, message);
-  put_number (message, 1, row + 1);
-  put_number (inner, 1, thread->pid);
-  put_number (inner, 2, thread->tid);
-  put_message (message, 4, inner);
-  put_message (self->packet, 60, message);
+  proto_put_message (self->packet, 12, message);
+  proto_put_number (message, 1, row + 1);
+  proto_put_number (inner, 1, thread->pid);
+  proto_put_number (inner, 2, thread->tid);
+  proto_put_message (message, 4, inner);
+  proto_put_message (self->packet, 60, message);
   write_packet (self, self->packet);
   /* A counter of the thread, of differences. */
-  put_number (self->packet, 10, row + 2);
-  put_number (message, 1, 1000000 + row);
-  put_number (message, 5, row + 1);
-  put_text (message, 2, "queue");
-  put_number (inner, 5, 1);
-  put_message (message, 8, inner);
-  put_message (self->packet, 60, message);
+  proto_put_number (self->packet, 10, row + 2);
+  proto_put_number (message, 1, 1000000 + row);
+  proto_put_number (message, 5, row + 1);
+  proto_put_text (message, 2, "queue");
+  proto_put_number (inner, 5, 1);
+  proto_put_message (message, 8, inner);
+  proto_put_message (self->packet, 60, message);
   write_packet (self, self->packet);
 }
 
@@ -326,9 +284,9 @@ put_annotation (Writer *self, GByteArray *event)
 {
   g_autoptr (GByteArray) annotation = g_byte_array_new ();
 
-  put_number (annotation, 1, (guint64) g_rand_int_range (self->chance, 1, NAMES + 1));
-  put_number (annotation, 4, (guint64) g_rand_int_range (self->chance, 0, 1000));
-  put_message (event, 4, annotation);
+  proto_put_number (annotation, 1, (guint64) g_rand_int_range (self->chance, 1, NAMES + 1));
+  proto_put_number (annotation, 4, (guint64) g_rand_int_range (self->chance, 0, 1000));
+  proto_put_message (event, 4, annotation);
 }
 
 static void
@@ -338,31 +296,31 @@ write_event (Writer *self, guint row, gint64 us)
   g_autoptr (GByteArray) event = g_byte_array_new ();
   gint32 what = g_rand_int_range (self->chance, 0, 20);
 
-  put_number (self->packet, 8, (guint64) (us - thread->us));
-  put_number (self->packet, 10, row + 2);
-  put_number (self->packet, 13, 2);
+  proto_put_number (self->packet, 8, (guint64) (us - thread->us));
+  proto_put_number (self->packet, 10, row + 2);
+  proto_put_number (self->packet, 13, 2);
   thread->us = us;
   if (what == 0)
     {
-      put_number (event, 9, 4);
-      put_number (event, 11, 1000000 + row);
-      put_number (event, 30, (guint64) g_rand_int_range (self->chance, 0, 9));
+      proto_put_number (event, 9, 4);
+      proto_put_number (event, 11, 1000000 + row);
+      proto_put_number (event, 30, (guint64) g_rand_int_range (self->chance, 0, 9));
     }
   else if (thread->depth > 0 && (thread->depth == MAX_DEPTH || what % 2 == 0))
     {
-      put_number (event, 9, 2);
+      proto_put_number (event, 9, 2);
       thread->depth--;
     }
   else
     {
-      put_number (event, 9, what == 1 ? 3 : 1);
-      put_number (event, 3, (guint64) g_rand_int_range (self->chance, 1, NAMES + 1));
-      put_number (event, 10, (guint64) g_rand_int_range (self->chance, 1, NAMES + 1));
+      proto_put_number (event, 9, what == 1 ? 3 : 1);
+      proto_put_number (event, 3, (guint64) g_rand_int_range (self->chance, 1, NAMES + 1));
+      proto_put_number (event, 10, (guint64) g_rand_int_range (self->chance, 1, NAMES + 1));
       if (what % 3 == 0)
         put_annotation (self, event);
       thread->depth += what == 1 ? 0 : 1;
     }
-  put_message (self->packet, 11, event);
+  proto_put_message (self->packet, 11, event);
   write_packet (self, self->packet);
 }
 

@@ -8,6 +8,7 @@
 #include "make-trace-dump.h"
 #include "make-trace-fault.h"
 #include "make-trace-ftrace.h"
+#include "make-trace-heap.h"
 #include "make-trace-logcat.h"
 #include "make-trace-perf.h"
 #include "make-trace-perfetto.h"
@@ -202,6 +203,12 @@ is_perf (const TraceOptions *options)
 }
 
 static gboolean
+is_heap (const TraceOptions *options)
+{
+  return g_str_equal (options->form, HEAP_FORM);
+}
+
+static gboolean
 is_perfetto (const TraceOptions *options)
 {
   return g_str_equal (options->form, PERFETTO_FORM);
@@ -212,8 +219,9 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
 {
   g_autofree char *clock = NULL;
   g_autofree char *form_names = trace_form_names ();
-  g_autofree char *form_help = g_strdup_printf (
-      "%s|" FTRACE_FORM "|dump|fault|logcat|" PERF_FORM "|" PERFETTO_FORM " (classic)", form_names);
+  g_autofree char *form_help = g_strdup_printf ("%s|" FTRACE_FORM "|dump|fault|logcat|" HEAP_FORM
+                                                "|" PERF_FORM "|" PERFETTO_FORM " (classic)",
+                                                form_names);
   const GOptionEntry entries[] = {
     { "form", 0, 0, G_OPTION_ARG_STRING, &options->form, form_help, "FORM" },
     { "version", 0, 0, G_OPTION_ARG_INT, &options->version, "1, 2 or 3 (3)", "N" },
@@ -393,6 +401,7 @@ main (int argc, char **argv)
               : is_dump (&options)     ? dump_write (&options, &error)
               : fault_is (&options)    ? fault_write (&options, &error)
               : is_perf (&options)     ? perf_write (&options, &error)
+              : is_heap (&options)     ? heap_write (&options, &error)
               : is_perfetto (&options) ? perfetto_write (&options, &error)
               : is_logcat (&options)   ? logcat_write (&options, &error)
                                        : write_method_trace (&options, &error);

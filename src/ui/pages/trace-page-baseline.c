@@ -138,8 +138,8 @@ tv_trace_page_show_baseline (TvTracePage *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *head = gtk_label_new (NULL);
   GtkWidget *timeline = tv_timeline_new ();
-  g_autofree char *before = tv_file_dup_shown_name (self->baseline_file);
-  g_autofree char *after = tv_file_dup_shown_name (self->file);
+  g_autofree char *before = tv_trace_page_dup_side (self, baseline, self->baseline_file);
+  g_autofree char *after = tv_trace_page_dup_side (self, self->session, self->file);
   /* Translators: heading of a timeline: the run before a change, and its file */
   g_autofree char *before_head = g_strdup_printf (_("Before: %s"), before);
   /* Translators: heading of a timeline: the run after a change, and its file */

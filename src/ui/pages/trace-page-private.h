@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  *   trace-page-loaded.c   what is shown of a trace
  *   trace-page-names.c    what it is called by
  *   trace-page-baseline.c the earlier run that it is compared with
+ *   trace-page-moments.c  two moments of a heap
  *   trace-page-actions.c  what can be done with it by name
  *   trace-page-room.c     who gets how much room: overview, timeline, panel, details
  */
@@ -55,6 +56,7 @@ struct _TvTracePage
       *together; /* (nullable): all that are on its timeline, see tv_trace_page_new_together() */
   GPtrArray *more_baselines; /* (nullable) (of GFile): further runs from before the change */
   GFile *baseline_file;      /* (nullable): of an earlier run, which it is compared with */
+  gboolean is_of_moments;    /* that is the same file, at an earlier time */
   char *title;
   TvTracePageState state;
   GCancellable *cancellable;       /* set while loading */
@@ -90,6 +92,17 @@ void     tv_trace_page_show_session      (TvTracePage     *self,
                                          TvSession       *session);
 GtkWidget *tv_trace_page_new_renamed     (TvTracePage     *other,
                                           TvSession       *session);
+void     tv_trace_page_open_beside       (TvTracePage     *self,
+                                          TvTracePage     *other);
+char    *tv_trace_page_dup_side          (TvTracePage     *self,
+                                          TvSession       *session,
+                                          GFile           *file);
+GtkWidget *tv_trace_page_new_of_moments  (TvTracePage     *other,
+                                          TvSession       *session);
+GtkWidget *tv_trace_page_new_moments_renamed (TvTracePage *other,
+                                          TvSession       *session);
+void     tv_trace_page_add_moments_actions (TvTracePage   *self,
+                                          GActionMap      *map);
 void     tv_trace_page_replace           (TvTracePage     *self,
                                           TvTracePage     *other);
 void     tv_trace_page_cancel_names      (TvTracePage     *self);

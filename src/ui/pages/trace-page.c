@@ -28,6 +28,7 @@ enum
   STATE_CHANGED,
   CANCELLED,
   REPLACED,
+  OPENED,
   N_SIGNALS
 };
 
@@ -52,6 +53,13 @@ void
 tv_trace_page_replace (TvTracePage *self, TvTracePage *other)
 {
   g_signal_emit (self, signals[REPLACED], 0, other);
+}
+
+/* Shows another page beside this one. */
+void
+tv_trace_page_open_beside (TvTracePage *self, TvTracePage *other)
+{
+  g_signal_emit (self, signals[OPENED], 0, other);
 }
 
 /* ---- Actions ---- */
@@ -301,6 +309,8 @@ tv_trace_page_class_init (TvTracePageClass *klass)
 
   signals[REPLACED] = g_signal_new ("replaced", TV_TYPE_TRACE_PAGE, G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 1, TV_TYPE_TRACE_PAGE);
+  signals[OPENED] = g_signal_new ("opened", TV_TYPE_TRACE_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 1, TV_TYPE_TRACE_PAGE);
 
   install_actions (widget_class);
   add_keys (widget_class);

@@ -37,6 +37,7 @@ typedef enum
  *   state-changed        see tv_trace_page_get_state()
  *   cancelled            the user stopped the loading
  *   replaced (page)      it is to be closed, and another of its file to be shown in its place
+ *   opened (page)        another of its file is to be shown, too
  */
 
 #define TV_TYPE_TRACE_PAGE (tv_trace_page_get_type ())

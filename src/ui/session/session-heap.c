@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a dump of a process's heaps selects: stacks of the heap, of that process, up to the dump. */
+/* What a dump of a process's heaps selects: stacks of the heap, of that process, up to the dump. And two moments of
+ * a heap side by side, each with all that happened up to it:
+ *
+ *   baseline   ├──────────┤ before
+ *   session    ├──────────────────────┤ after
+ *
+ * What was given back between them is less on the side of the session, and what was taken is more. */
 
 #include "ui/session/session-private.h"
 
@@ -27,16 +33,17 @@ find_heap (const TvStacks *stacks, guint32 upid, gint64 ts, guint32 wanted)
 }
 
 /* What is counted of a heap stays what it was, if another heap of the process was looked at before. */
-static void
-choose_source (TvSession *self, guint32 upid, gint64 ts)
+static guint32
+find_source (TvSession *self, guint32 upid, gint64 ts)
 {
   const TvStacks *stacks = tv_trace_get_stacks (self->trace);
   const TvSampleKind *now = self->call_source < stacks->n_kinds ? &stacks->kinds[self->call_source]
                                                                 : NULL;
   guint32 heap = find_heap (stacks, upid, ts, now != NULL ? now->heap : TV_NONE);
 
-  if (heap != TV_NONE && (now == NULL || now->heap != heap))
-    tv_session_set_call_source (self, stacks->heaps[heap].first_kind);
+  if (heap == TV_NONE || (now != NULL && now->heap == heap))
+    return self->call_source;
+  return stacks->heaps[heap].first_kind;
 }
 
 static TvSelection *
@@ -53,36 +60,180 @@ select_process (TvSession *self, guint32 upid)
                                     (const guint32 *) (gconstpointer) utids->data, utids->len);
 }
 
+static const TvTrack *
+get_track (TvSession *self, guint32 slice)
+{
+  return &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
+}
+
+/**
+ * tv_session_is_heap_dump:
+ * @self: a session
+ * @slice: a slice, or %TV_NONE
+ *
+ * Returns: whether it is the moment of a dump of heaps
+ */
+gboolean
+tv_session_is_heap_dump (TvSession *self, guint32 slice)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+
+  return slice < tv_trace_get_slices (self->trace)->n &&
+         get_track (self, slice)->role == TV_ROLE_HEAP_DUMPS;
+}
+
 /**
  * tv_session_show_heap_dump:
  * @self: a session
  * @slice: a slice
- * @since_last: only what changed since the dump of the process before
  *
  * Selects what a dump of heaps tells: stacks are of a heap of its process, and the time is that up to the dump.
  * Of any other slice nothing is selected.
  */
 void
-tv_session_show_heap_dump (TvSession *self, guint32 slice, gboolean since_last)
+tv_session_show_heap_dump (TvSession *self, guint32 slice)
 {
-  const TvTrack *track;
-  guint32 before;
-  gint64 start_ns = tv_trace_get_start_ns (self->trace), ts;
+  gint64 ts;
+  guint32 upid;
   g_autoptr (TvSelection) of_process = NULL;
   g_autoptr (TvSelection) selection = NULL;
 
   g_return_if_fail (TV_IS_SESSION (self));
-  g_return_if_fail (slice < tv_trace_get_slices (self->trace)->n);
 
-  track = &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
-  if (track->role != TV_ROLE_HEAP_DUMPS)
+  if (!tv_session_is_heap_dump (self, slice))
     return;
-  before = since_last ? find_before (self->trace, slice) : TV_NONE;
+  upid = get_track (self, slice)->upid;
   ts = tv_slices_start (tv_trace_get_slices (self->trace), slice);
-  if (before != TV_NONE)
-    start_ns = tv_slices_start (tv_trace_get_slices (self->trace), before) + 1;
-  of_process = select_process (self, track->upid);
-  selection = tv_selection_with_range (of_process, start_ns, ts + 1);
+  of_process = select_process (self, upid);
+  selection = tv_selection_with_range (of_process, tv_trace_get_start_ns (self->trace), ts + 1);
   tv_session_set_selection (self, selection);
-  choose_source (self, track->upid, ts);
+  tv_session_set_call_source (self, find_source (self, upid, ts));
+}
+
+/* ---- Two moments ---- */
+
+/* Returns: (transfer full): another session of the same trace, as it was when it was opened */
+static TvSession *
+open_again (TvSession *self)
+{
+  TvSession *other = tv_session_new (self->trace, tv_slice_index_ref (self->index), self->ranking,
+                                     self->whole_profile);
+
+  if (self->colorings[TV_COLOR_BY_PACKAGE] != NULL)
+    other->colorings[TV_COLOR_BY_PACKAGE] = tv_coloring_ref (self->colorings[TV_COLOR_BY_PACKAGE]);
+  g_set_object (&other->file, self->file);
+  tv_session_names_copy (&self->names, &other->names);
+  return other;
+}
+
+static guint32 *
+pair_with_itself (TvTrace *trace)
+{
+  guint32 n;
+  guint32 *pairs;
+
+  tv_trace_get_symbols (trace, &n);
+  pairs = g_new (guint32, MAX (n, 1));
+  for (guint32 symbol = 0; symbol < n; symbol++)
+    pairs[symbol] = symbol;
+  return pairs;
+}
+
+static void
+select_up_to (TvSession *self, const TvSelection *like, gint64 ns)
+{
+  g_autoptr (TvSelection)
+      selection = tv_selection_with_range (like, tv_trace_get_start_ns (self->trace), ns);
+
+  tv_session_set_selection (self, selection);
+}
+
+/**
+ * tv_session_new_between:
+ * @self: a session
+ * @like: what is selected on both sides, but for the time
+ * @before_ns: a moment
+ * @after_ns: a later one
+ * @source: what stacks are of
+ *
+ * Returns: (transfer full): a session of the same trace with all up to @after_ns selected, which is compared with
+ *   all up to @before_ns
+ */
+TvSession *
+tv_session_new_between (TvSession *self,
+                        const TvSelection *like,
+                        gint64 before_ns,
+                        gint64 after_ns,
+                        guint32 source)
+{
+  TvSession *after;
+  g_autoptr (TvSession) before = NULL;
+
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+
+  after = open_again (self);
+  before = open_again (self);
+  select_up_to (before, like, before_ns);
+  select_up_to (after, like, after_ns);
+  tv_session_set_call_source (after, source);
+  tv_session_set_baseline (after, before, pair_with_itself (self->trace),
+                           pair_with_itself (self->trace));
+  return after;
+}
+
+/* Whether both are of one process. */
+static gboolean
+are_of_one_heap (TvSession *self, guint32 a, guint32 b)
+{
+  return a != b && tv_session_is_heap_dump (self, a) &&
+         get_track (self, a)->upid == get_track (self, b)->upid;
+}
+
+/**
+ * tv_session_new_between_dumps:
+ * @self: a session
+ * @dump: a dump of heaps
+ * @other: (nullable): another, or %TV_NONE; what is no dump of the same process stands for the one before
+ *
+ * Returns: (transfer full) (nullable): a session that compares them; %NULL where there is no other
+ */
+TvSession *
+tv_session_new_between_dumps (TvSession *self, guint32 dump, guint32 other)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  g_autoptr (TvSelection) of_process = NULL;
+  guint32 upid;
+  gint64 ts, other_ts;
+
+  g_return_val_if_fail (TV_IS_SESSION (self) && tv_session_is_heap_dump (self, dump), NULL);
+
+  if (!are_of_one_heap (self, other, dump))
+    other = find_before (self->trace, dump);
+  if (other == TV_NONE)
+    return NULL;
+  upid = get_track (self, dump)->upid;
+  of_process = select_process (self, upid);
+  ts = tv_slices_start (slices, dump);
+  other_ts = tv_slices_start (slices, other);
+  return tv_session_new_between (self, of_process, MIN (ts, other_ts) + 1, MAX (ts, other_ts) + 1,
+                                 find_source (self, upid, MAX (ts, other_ts)));
+}
+
+/**
+ * tv_session_new_between_ends:
+ * @self: a session with a range of time
+ *
+ * Returns: (transfer full) (nullable): a session that compares what heaps held where the range begins and where it
+ *   ends; %NULL without a range
+ */
+TvSession *
+tv_session_new_between_ends (TvSession *self)
+{
+  gint64 start_ns, end_ns;
+
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+
+  if (!tv_session_get_range (self, &start_ns, &end_ns))
+    return NULL;
+  return tv_session_new_between (self, self->selection, start_ns, end_ns, self->call_source);
 }

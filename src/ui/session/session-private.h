@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  *   session-strips.c     what strips are painted from
  *   session-colors.c     what colours tell
  *   session-filter.c     what is counted, and how
- *   session-heap.c       what a dump of heaps selects
+ *   session-heap.c       what a dump of heaps selects, and two moments of a heap
  *   session-profile.c    the profile of that
  *   session-calls.c      the call tree of that
  *   session-samples.c    samples of the selected symbol

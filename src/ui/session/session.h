@@ -184,9 +184,19 @@ void                tv_session_set_transforms   (TvSession *self,
 void                tv_session_set_min_duration (TvSession *self,
                                                  gint64     min_ns);
 
+gboolean            tv_session_is_heap_dump     (TvSession *self,
+                                                 guint32    slice);
 void                tv_session_show_heap_dump   (TvSession *self,
-                                                 guint32    slice,
-                                                 gboolean   since_last);
+                                                 guint32    slice);
+TvSession          *tv_session_new_between      (TvSession *self,
+                                                 const TvSelection *like,
+                                                 gint64     before_ns,
+                                                 gint64     after_ns,
+                                                 guint32    source);
+TvSession          *tv_session_new_between_dumps (TvSession *self,
+                                                 guint32    dump,
+                                                 guint32    other);
+TvSession          *tv_session_new_between_ends (TvSession *self);
 void                tv_session_use_call_tree    (TvSession *self,
                                                  gboolean   uses);
 TvCallTree         *tv_session_get_call_tree    (TvSession *self);

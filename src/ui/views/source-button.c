@@ -47,6 +47,13 @@ make_menu (TvTrace *trace, const char *calls)
 
       g_menu_append (menu, label, action);
     }
+  if (tv_trace_has (trace, TV_HAS_HEAP_CHANGES))
+    {
+      g_autoptr (GMenu) section = g_menu_new ();
+
+      g_menu_append (section, _("Compare Both _Ends of the Range"), "win.compare-ends");
+      g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+    }
   return menu;
 }
 

@@ -52,8 +52,9 @@ close_failed_page (TvWindow *self)
     tv_window_close_page (self);
 }
 
-static void
-add_page (TvWindow *self, GtkWidget *trace_page)
+/* In a tab of its own, which is selected. */
+void
+tv_window_add_page (TvWindow *self, GtkWidget *trace_page)
 {
   AdwTabPage *page = adw_tab_view_append (self->tabs, trace_page);
 
@@ -79,7 +80,7 @@ tv_window_open (TvWindow *self, GFile *file, const char *member)
   if (is_open (self, file, member, NULL, NULL))
     return;
   close_failed_page (self);
-  add_page (self, tv_trace_page_new (file, member));
+  tv_window_add_page (self, tv_trace_page_new (file, member));
 }
 
 /* Adds what nobody typed. */
@@ -124,7 +125,7 @@ tv_window_open_together (TvWindow *self, GVariant *sources)
   if (is_open (self, file, *member != '\0' ? member : NULL, sources, NULL))
     return;
   close_failed_page (self);
-  add_page (self, tv_trace_page_new_together (sources));
+  tv_window_add_page (self, tv_trace_page_new_together (sources));
 }
 
 /**
@@ -143,7 +144,7 @@ tv_window_compare (TvWindow *self, GFile *const *baselines, guint n_baselines, G
   if (is_open (self, file, NULL, NULL, baselines[0]))
     return;
   close_failed_page (self);
-  add_page (self, tv_trace_page_new_compared (baselines, n_baselines, file));
+  tv_window_add_page (self, tv_trace_page_new_compared (baselines, n_baselines, file));
 }
 
 /**

@@ -26,5 +26,7 @@ struct _TvWindow
 };
 
 void tv_window_bind_page (AdwTabPage *page);
+void tv_window_add_page  (TvWindow   *self,
+                          GtkWidget  *trace_page);
 
 G_END_DECLS

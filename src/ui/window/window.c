@@ -179,11 +179,18 @@ on_page_replaced (TvTracePage *trace_page, TvTracePage *other, TvWindow *self)
     tv_trace_page_focus (other);
 }
 
+static void
+on_page_opened (TvTracePage *trace_page, TvTracePage *other, TvWindow *self)
+{
+  tv_window_add_page (self, GTK_WIDGET (other));
+  tv_trace_page_focus (other);
+}
+
 /* Its other signals are followed by the states of the window. */
 static void
 leave_page (TvWindow *self, AdwTabPage *page)
 {
-  static const char *const followed[] = { "state-changed", "cancelled", "replaced" };
+  static const char *const followed[] = { "state-changed", "cancelled", "replaced", "opened" };
 
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
     g_signal_handlers_disconnect_matched (
@@ -199,6 +206,7 @@ on_page_attached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *se
   g_signal_connect (trace_page, "state-changed", G_CALLBACK (on_page_state_changed), self);
   g_signal_connect (trace_page, "cancelled", G_CALLBACK (on_page_cancelled), self);
   g_signal_connect (trace_page, "replaced", G_CALLBACK (on_page_replaced), self);
+  g_signal_connect (trace_page, "opened", G_CALLBACK (on_page_opened), self);
   on_page_changed (self);
 }
 

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/call-source.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/search-fold.h"
 #include "ui/kit/settings.h"
@@ -410,6 +411,8 @@ show_symbol (TvView *view, TvSymbolShow how)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
+  if (tv_call_source_get_default (trace) != TV_CALLS_OF_SLICES)
+    return TV_VIEW_LEADS;
   return tv_trace_has_slices (trace) || tv_trace_get_stacks (trace)->n_kinds > 0 ? TV_VIEW_FITS
                                                                                  : TV_VIEW_EMPTY;
 }

@@ -129,3 +129,13 @@ tv_change_key_new (void)
 {
   return g_object_new (TV_TYPE_CHANGE_KEY, NULL);
 }
+
+/* Says the ends of the scale as fits what is compared: @is_time, or anything else, of which there is more or less. */
+void
+tv_change_key_set_is_time (TvChangeKey *self, gboolean is_time)
+{
+  g_return_if_fail (TV_IS_CHANGE_KEY (self));
+
+  gtk_label_set_text (GTK_LABEL (self->faster), is_time ? _("▼ faster") : _("▼ less"));
+  gtk_label_set_text (GTK_LABEL (self->slower), is_time ? _("▲ slower") : _("▲ more"));
+}

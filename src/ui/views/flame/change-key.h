@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 #define TV_TYPE_CHANGE_KEY (tv_change_key_get_type ())
 G_DECLARE_FINAL_TYPE (TvChangeKey, tv_change_key, TV, CHANGE_KEY, TvCanvas)
 
-GtkWidget *tv_change_key_new (void);
+GtkWidget *tv_change_key_new         (void);
+void       tv_change_key_set_is_time (TvChangeKey *self,
+                                      gboolean     is_time);
 
 G_END_DECLS

@@ -198,6 +198,13 @@ tv_flame_pane_update_busy (TvFlamePane *self)
 
 /* ---- View ---- */
 
+static void
+update_change_key (TvSession *session, GParamSpec *pspec, TvChangeKey *key)
+{
+  tv_change_key_set_is_time (key, tv_session_get_sample_kind (session) == TV_NONE ||
+                                      tv_session_get_sample_unit (session) == TV_WEIGHT_NS);
+}
+
 /* What colours say where two runs are compared. */
 static void
 add_change_key (TvFlamePane *self)
@@ -205,6 +212,9 @@ add_change_key (TvFlamePane *self)
   GtkWidget *key = tv_change_key_new ();
 
   gtk_box_prepend (GTK_BOX (self->mode), key);
+  g_signal_connect_object (self->session, "notify::call-source", G_CALLBACK (update_change_key),
+                           key, 0);
+  update_change_key (self->session, NULL, TV_CHANGE_KEY (key));
 }
 
 static void

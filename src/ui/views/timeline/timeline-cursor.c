@@ -129,7 +129,7 @@ tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
     }
   self->cursor_slice = step == TV_STEP_UP || step == TV_STEP_DOWN ? found : TV_NONE;
   tv_timeline_select_slice (self, found);
-  tv_session_show_heap_dump (self->session, found, FALSE);
+  tv_session_show_heap_dump (self->session, found);
 }
 
 /* ---- What is said ---- */

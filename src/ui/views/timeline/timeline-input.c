@@ -162,11 +162,15 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
     tv_session_clear_range (self->session);
   else if (hit.slice != TV_NONE)
     {
-      GdkModifierType state = gtk_event_controller_get_current_event_state (
-          GTK_EVENT_CONTROLLER (gesture));
+      guint32 before = tv_session_get_selected_slice (self->session);
 
       tv_session_select_slice (self->session, hit.slice);
-      tv_session_show_heap_dump (self->session, hit.slice, (state & GDK_SHIFT_MASK) != 0);
+      tv_session_show_heap_dump (self->session, hit.slice);
+      if (tv_session_is_heap_dump (self->session, hit.slice) &&
+          (gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)) &
+           GDK_SHIFT_MASK) != 0)
+        gtk_widget_activate_action (GTK_WIDGET (self), "win.compare-dumps", "(uu)", hit.slice,
+                                    before);
     }
   else if (hit.stack_sample != TV_NONE)
     tv_session_select_sample (self->session, hit.stack_sample);

@@ -194,6 +194,20 @@ make_calls_section (TvTimeline *self, guint32 slice)
   return section;
 }
 
+/* A dump of heaps is compared with the one before. */
+static void
+append_heap_section (TvTimeline *self, GMenu *menu, guint32 slice)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+  g_autofree char *action = NULL;
+
+  if (!tv_session_is_heap_dump (self->session, slice))
+    return;
+  action = g_strdup_printf ("win.compare-dumps((uint32 %u, uint32 %u))", slice, TV_NONE);
+  g_menu_append (section, _("Compare With the Dump _Before"), action);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
 static GMenuModel *
 make_menu (TvTimeline *self, guint32 slice)
 {
@@ -204,6 +218,7 @@ make_menu (TvTimeline *self, guint32 slice)
   g_clear_object (&self->calls_menu);
   self->calls_menu = make_calls_section (self, slice);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (time));
+  append_heap_section (self, menu, slice);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (self->calls_menu));
   tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
   g_menu_append (last, _("Cop_y as Text"), "timeline.copy-text");

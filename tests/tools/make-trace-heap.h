@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*
+ * A Perfetto trace of heapprofd, with the native heap of an app at several dumps: pictures grow, what was parsed is
+ * given back, and a little leaks.
+ */
+
+#pragma once
+
+#include "make-trace.h"
+
+#define HEAP_FORM "heap"
+
+gboolean heap_write (const TraceOptions *options, GError **error);
