@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/call-paths.h"
 
+#include <string.h>
+
 #include "core/error.h"
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
 /* Slices of a track lie in order of start, callers before what they call: one pass with a stack by depth
  * knows the path of each slice's caller. The rows are cut into segments, and all processors take part,
- * each with paths of its own numbering. In the end the numberings are made one. */
+ * each with paths of its own numbering. In the end the numberings are made one, and put in order. */
 
 #define ROWS_PER_SEGMENT 65536
 #define BATCH            128
@@ -17,11 +19,14 @@ struct _TvCallPaths
   gatomicrefcount ref_count;
   TvTrace *trace;
   guint32 source;
-  TvCallTrie trie;
+  guint32 n;
+  TvCallPath *paths;
   guint32 *of_slice;     /* (nullable): by slice, or TV_NONE where it is not called from anything */
   guint32 *of_callsite;  /* (nullable): by TvCallsite of the trace */
   guint32 without_stack; /* the path of samples without a stack, or TV_NONE */
   TvKindRows rows;       /* that samples are among */
+  gpointer kept;         /* (nullable) (atomic): what others have found of all of them */
+  GDestroyNotify free_kept;
 };
 
 typedef struct
@@ -37,7 +42,7 @@ typedef struct
   const TvSlices *slices;
   GArray *segments;
   TvCallTrie *tries;  /* by worker */
-  guint32 **mappings; /* by worker but the first: its paths among those of all */
+  guint32 **mappings; /* by worker: its paths among those of all */
   guint32 n_levels;
   guint next_segment; /* atomic */
   GCancellable *cancellable;
@@ -123,24 +128,20 @@ renumber_segments (guint worker, gpointer user_data)
   const Segment *segment;
 
   while ((segment = take_segment (walk)) != NULL)
-    if (walk->mappings[segment->worker] != NULL)
-      {
-        const guint32 *mapping = walk->mappings[segment->worker];
+    {
+      const guint32 *mapping = walk->mappings[segment->worker];
 
-        for (guint32 row = segment->first; row < segment->end; row++)
-          of_slice[row] = mapping[of_slice[row]];
-      }
+      for (guint32 row = segment->first; row < segment->end; row++)
+        of_slice[row] = mapping[of_slice[row]];
+    }
 }
 
-/* Puts the paths of all workers together. */
+/* Puts the paths of all workers together, as those of the first one. */
 static void
 merge (Walk *walk, guint n_workers)
 {
-  TvCallTrie *all = &walk->paths->trie;
+  TvCallTrie *all = &walk->tries[0];
 
-  tv_call_trie_clear (all);
-  *all = walk->tries[0];
-  walk->tries[0] = (TvCallTrie){ 0 };
   for (guint w = 1; w < n_workers; w++)
     {
       TvCallTrie *trie = &walk->tries[w];
@@ -153,8 +154,73 @@ merge (Walk *walk, guint n_workers)
           mapping[path] = tv_call_trie_add (
               all, at.parent != TV_NONE ? mapping[at.parent] : TV_NONE, at.name);
         }
-      tv_call_trie_clear (trie);
     }
+}
+
+/* ---- Their order ---- */
+
+/* Lists what is called from each path, that of a path together: where it begins is in @first, by path + 1,
+ * and what is called from nothing is the first. */
+static void
+list_callees (const TvCallTrie *trie, guint32 *first, guint32 *callees)
+{
+  for (guint32 path = 0; path < trie->n; path++)
+    first[trie->paths[path].parent + 2]++; /* TV_NONE + 1 is 0 */
+  for (guint32 i = 0; i <= trie->n; i++)
+    first[i + 1] += first[i];
+  for (guint32 path = 0; path < trie->n; path++)
+    callees[first[trie->paths[path].parent + 1]++] = path;
+  memmove (first + 1, first, ((gsize) trie->n + 1) * sizeof *first);
+  first[0] = 0;
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b, gpointer paths)
+{
+  TvCallName left = ((const TvCallPath *) paths)[*(const guint32 *) a].name;
+  TvCallName right = ((const TvCallPath *) paths)[*(const guint32 *) b].name;
+
+  return (left > right) - (left < right);
+}
+
+/* Takes the paths of a trie, level by level, those called from one together and by their names: which worker
+ * found them first does not matter.
+ * Returns: (transfer full): by path of the trie, its number */
+static guint32 *
+take_in_order (TvCallPaths *self, TvCallTrie *trie)
+{
+  g_autofree guint32 *first = tv_large_block_new_cleared (((gsize) trie->n + 3) * sizeof *first);
+  g_autofree guint32 *callees = tv_large_block_new (MAX ((gsize) trie->n, 1) * sizeof *callees);
+  g_autofree guint32 *order = tv_large_block_new (MAX ((gsize) trie->n, 1) * sizeof *order);
+  guint32 *numbers = tv_large_block_new (MAX ((gsize) trie->n, 1) * sizeof *numbers);
+
+  list_callees (trie, first, callees);
+  self->paths = tv_large_block_new (MAX ((gsize) trie->n, 1) * sizeof *self->paths);
+  self->n = 0;
+  for (guint32 next = 0; next <= trie->n; next++)
+    {
+      guint32 path = next > 0 ? order[next - 1] : TV_NONE; /* all above have their numbers */
+      guint32 *begin = callees + first[path + 1], n = first[path + 2] - first[path + 1];
+
+      if (n > 1)
+        g_qsort_with_data (begin, (int) n, sizeof *begin, compare_names, trie->paths);
+      for (guint32 i = 0; i < n; i++)
+        {
+          self->paths[self->n] = (TvCallPath){ next > 0 ? next - 1 : TV_NONE,
+                                               trie->paths[begin[i]].name };
+          numbers[begin[i]] = self->n;
+          order[self->n++] = begin[i];
+        }
+    }
+  return numbers;
+}
+
+static void
+renumber (guint32 *mapping, guint32 n, const guint32 *numbers)
+{
+  for (guint32 i = 0; i < n; i++)
+    if (mapping[i] != TV_NONE)
+      mapping[i] = numbers[mapping[i]];
 }
 
 static GArray *
@@ -206,9 +272,11 @@ find_of_slices (TvCallPaths *self, GCancellable *cancellable)
   if (!walk.is_cancelled)
     {
       merge (&walk, n_workers);
+      walk.mappings[0] = take_in_order (self, &walk.tries[0]);
+      for (guint w = 1; w < n_workers; w++)
+        renumber (walk.mappings[w], walk.tries[w].n, walk.mappings[0]);
       walk.next_segment = 0;
-      if (n_workers > 1)
-        tv_parallel_run (n_workers, renumber_segments, &walk);
+      tv_parallel_run (n_workers, renumber_segments, &walk);
     }
   for (guint w = 0; w < n_workers; w++)
     {
@@ -236,7 +304,10 @@ find_of_samples (TvCallPaths *self)
 {
   const TvStacks *stacks = tv_trace_get_stacks (self->trace);
   const TvKindRows *rows = &self->rows;
+  g_autofree guint32 *numbers = NULL;
+  TvCallTrie trie;
 
+  tv_call_trie_init (&trie);
   self->rows = tv_stacks_get_rows (stacks, self->source);
   self->of_callsite = g_new (guint32, MAX (stacks->n_callsites, 1));
   for (guint32 i = 0; i < stacks->n_callsites; i++)
@@ -244,13 +315,16 @@ find_of_samples (TvCallPaths *self)
       const TvCallsite *callsite = &stacks->callsites[i];
       guint32 parent = callsite->parent != TV_NONE ? self->of_callsite[callsite->parent] : TV_NONE;
 
-      self->of_callsite[i] = tv_call_trie_add (&self->trie, parent,
-                                               name_frame (stacks, callsite->frame));
+      self->of_callsite[i] = tv_call_trie_add (&trie, parent, name_frame (stacks, callsite->frame));
     }
   for (guint32 i = 0; i < rows->n && self->without_stack == TV_NONE; i++)
     if (rows->callsite[i] == TV_NONE && tv_kind_rows_has (rows, i))
-      self->without_stack = tv_call_trie_add (&self->trie, TV_NONE,
+      self->without_stack = tv_call_trie_add (&trie, TV_NONE,
                                               tv_call_name (TV_CALL_UNKNOWN, TV_NONE));
+  numbers = take_in_order (self, &trie);
+  renumber (self->of_callsite, stacks->n_callsites, numbers);
+  renumber (&self->without_stack, 1, numbers);
+  tv_call_trie_clear (&trie);
 }
 
 /* ---- The whole ---- */
@@ -276,7 +350,6 @@ tv_call_paths_new (TvTrace *trace, guint32 source, GCancellable *cancellable, GE
   self->trace = g_object_ref (trace);
   self->source = source;
   self->without_stack = TV_NONE;
-  tv_call_trie_init (&self->trie);
   tv_trace_get_symbols (trace, &n_symbols);
   g_assert (n_symbols < TV_CALL_NO_ID);
   if (source != TV_CALLS_OF_SLICES)
@@ -301,7 +374,9 @@ tv_call_paths_unref (TvCallPaths *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  tv_call_trie_clear (&self->trie);
+  if (self->kept != NULL)
+    self->free_kept (self->kept);
+  g_free (self->paths);
   g_free (self->of_slice);
   g_free (self->of_callsite);
   g_clear_object (&self->trace);
@@ -325,13 +400,39 @@ tv_call_paths_get_source (const TvCallPaths *self)
  * @self: call paths
  * @n: (out): how many there are
  *
- * Returns: (array length=n): all of them, parents before what is called from them
+ * Returns: (array length=n): all of them, level by level, with what is called from a path one after another
  */
 const TvCallPath *
 tv_call_paths_get (const TvCallPaths *self, guint32 *n)
 {
-  *n = self->trie.n;
-  return self->trie.paths;
+  *n = self->n;
+  return self->paths;
+}
+
+/* Returns: (transfer none) (nullable): what was kept with the paths */
+gpointer
+tv_call_paths_get_kept (TvCallPaths *self)
+{
+  return g_atomic_pointer_get (&self->kept);
+}
+
+/**
+ * tv_call_paths_keep:
+ * @self: call paths
+ * @kept: (transfer full): what takes long to be found, and is the same whenever it is
+ * @free_kept: frees it; always the same function
+ *
+ * Keeps something with the paths, unless another thread has found it meanwhile.
+ *
+ * Returns: (transfer none): what is kept
+ */
+gpointer
+tv_call_paths_keep (TvCallPaths *self, gpointer kept, GDestroyNotify free_kept)
+{
+  self->free_kept = free_kept;
+  if (!g_atomic_pointer_compare_and_exchange (&self->kept, NULL, kept))
+    free_kept (kept);
+  return g_atomic_pointer_get (&self->kept);
 }
 
 /* Returns: (nullable): by slice, the path, or %TV_NONE for what is no call; %NULL of samples */

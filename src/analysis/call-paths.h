@@ -12,8 +12,11 @@ G_BEGIN_DECLS
  *
  *   slices   main ▸ draw ▸ measure        path 0  main
  *            main ▸ draw ▸ measure             1  main ▸ draw
- *            main ▸ load                       2  main ▸ draw ▸ measure
- *   samples  main ▸ load (10 times)            3  main ▸ load
+ *            main ▸ load                       2  main ▸ load
+ *   samples  main ▸ load (10 times)            3  main ▸ draw ▸ measure
+ *
+ * They are numbered level by level, and what is called from a path lies together: whatever goes over all of
+ * them, up or down, goes straight through memory, and a tree of a selection has their order.
  *
  * A trace has few of them, however many slices or samples it has, and they stay whatever is selected: so
  * an answer about a selection is one pass that adds up by path, and what is asked of stacks is asked of
@@ -40,6 +43,10 @@ const TvKindRows *tv_call_paths_get_rows      (const TvCallPaths *self);
 guint32           tv_call_paths_get_of_sample (const TvCallPaths *self,
                                                guint32            sample);
 const guint32    *tv_call_paths_get_of_slices (const TvCallPaths *self);
+gpointer          tv_call_paths_get_kept      (TvCallPaths       *self);
+gpointer          tv_call_paths_keep          (TvCallPaths       *self,
+                                               gpointer           kept,
+                                               GDestroyNotify     free_kept);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallPaths, tv_call_paths_unref)
 

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analysis/call-forest.h"
 #include "core/error.h"
@@ -11,11 +12,9 @@
 /* Where the paths of a thread are. */
 typedef struct
 {
-  guint32 utid;
-  guint32 n;
-  guint32 *paths; /* sorted */
-  guint32 *nodes; /* or TV_NONE where it was left out */
-  guint8 *counts; /* whether its calls are calls of that node */
+  TvCallValues *values; /* of the thread */
+  guint32 *nodes;       /* by path of these: TV_NONE where it was left out */
+  guint8 *is_merged;    /* (nullable): the same: whether its calls are no calls any more */
 } Place;
 
 static void
@@ -23,9 +22,9 @@ clear_place (gpointer data)
 {
   Place *place = data;
 
-  g_free (place->paths);
+  tv_call_values_unref (place->values);
   g_free (place->nodes);
-  g_free (place->counts);
+  g_free (place->is_merged);
 }
 
 /* ---- In order ---- */
@@ -35,9 +34,10 @@ typedef struct
 {
   const TvCallForest *forest;
   TvCallValue *totals;
-  guint32 *first;    /* by node of the forest: where its children begin among @children */
-  guint32 *children; /* nodes of the forest, by parent */
-  guint32 *node_of;  /* by node of the forest: its place in the tree, or TV_NONE */
+  guint8 *is_in;
+  guint32 *node_of; /* by node of the forest: its place in the tree, or TV_NONE */
+  guint32 *sorted;  /* children of a node, on their way */
+  guint32 n_allocated;
   TvCallMeasure measure;
 } Order;
 
@@ -50,103 +50,121 @@ is_nothing (const TvCallValue *value)
   return TRUE;
 }
 
-/* Adds up the totals, and lists the children of each node. What comes to nothing is left out, but the root. */
+/* Adds up the totals. What comes to nothing is left out, but the root. */
 static void
-list_children (Order *self)
+add_up (Order *self)
 {
   const TvCallForest *forest = self->forest;
-  const TvCallPath *paths = forest->trie.paths;
-  guint32 n = forest->trie.n;
-  g_autofree guint8 *is_in = g_new0 (guint8, n);
+  const TvCallPath *nodes = forest->nodes;
 
-  self->totals = g_memdup2 (forest->own, n * sizeof *forest->own);
-  self->first = g_new0 (guint32, (gsize) n + 2);
-  self->children = g_new (guint32, n);
-  is_in[0] = TRUE;
-  for (guint32 node = n; node-- > 1;)
+  self->totals = tv_large_block_new ((gsize) forest->n * sizeof *self->totals);
+  self->is_in = tv_large_block_new_cleared (forest->n);
+  memcpy (self->totals, forest->own, (gsize) forest->n * sizeof *self->totals);
+  self->is_in[0] = TRUE;
+  for (guint32 node = forest->n; node-- > 1;)
     {
-      is_in[node] |= !is_nothing (&forest->own[node]);
-      if (!is_in[node])
+      TvCallValue *total = &self->totals[nodes[node].parent];
+
+      self->is_in[node] |= !is_nothing (&forest->own[node]);
+      if (!self->is_in[node])
         continue;
-      is_in[paths[node].parent] = TRUE;
-      self->first[paths[node].parent + 2]++;
+      self->is_in[nodes[node].parent] = TRUE;
       for (guint m = 0; m < TV_N_MEASURES; m++)
-        tv_add_ns (&self->totals[paths[node].parent].of[m], self->totals[node].of[m]);
+        tv_add_ns (&total->of[m], self->totals[node].of[m]);
     }
-  for (guint32 node = 0; node < n; node++)
-    self->first[node + 2] += self->first[node + 1];
-  for (guint32 node = 1; node < n; node++)
-    if (is_in[node])
-      self->children[self->first[paths[node].parent + 1]++] = node;
 }
 
-static int
-compare_children (gconstpointer a, gconstpointer b, gpointer user_data)
+/* Those with the most first. */
+static inline int
+compare_two (const Order *order, guint32 left, guint32 right)
 {
-  const Order *order = user_data;
-  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
   const TvCallValue *x = &order->totals[left], *y = &order->totals[right];
-  const TvCallPath *paths = order->forest->trie.paths;
+  const TvCallPath *nodes = order->forest->nodes;
 
   if (x->of[order->measure] != y->of[order->measure])
     return x->of[order->measure] > y->of[order->measure] ? -1 : 1;
   if (x->of[TV_MEASURE_COUNT] != y->of[TV_MEASURE_COUNT])
     return x->of[TV_MEASURE_COUNT] > y->of[TV_MEASURE_COUNT] ? -1 : 1;
-  return (paths[left].name > paths[right].name) - (paths[left].name < paths[right].name);
+  return (nodes[left].name > nodes[right].name) - (nodes[left].name < nodes[right].name);
 }
 
-static void
+static int
+compare_children (gconstpointer a, gconstpointer b, gpointer order)
+{
+  return compare_two (order, *(const guint32 *) a, *(const guint32 *) b);
+}
+
+/* Most nodes have few children. */
+#define MOST_INSERTED 12
+
+/* Lists the children of a node of the forest that are in, in their order. Returns: how many */
+static guint32
 sort_children (Order *self, guint32 node)
 {
-  guint32 *children = &self->children[self->first[node]];
-  guint32 n = self->first[node + 1] - self->first[node];
+  const TvCallForest *forest = self->forest;
+  guint32 first = forest->first_child[node], end = first + forest->n_children[node], n = 0;
 
-  if (n == 2 && compare_children (&children[0], &children[1], self) > 0)
+  if (forest->n_children[node] > self->n_allocated)
     {
-      guint32 second = children[0];
-
-      children[0] = children[1];
-      children[1] = second;
+      self->n_allocated = MAX (64, forest->n_children[node]);
+      self->sorted = g_renew (guint32, self->sorted, self->n_allocated);
     }
-  else if (n > 2)
-    g_qsort_with_data (children, (int) n, sizeof *children, compare_children, self);
+  for (guint32 child = first; child < end; child++)
+    {
+      guint32 at = n;
+
+      if (!self->is_in[child])
+        continue;
+      for (; end - first <= MOST_INSERTED && at > 0 &&
+             compare_two (self, self->sorted[at - 1], child) > 0;
+           at--)
+        self->sorted[at] = self->sorted[at - 1];
+      self->sorted[at] = child;
+      n++;
+    }
+  if (end - first > MOST_INSERTED && n > 1)
+    g_qsort_with_data (self->sorted, (int) n, sizeof *self->sorted, compare_children, self);
+  return n;
 }
 
+/* Nodes stay in the order of the forest, but for children of one. */
 static gboolean
 lay_out (TvCallTree *self, Order *order, GCancellable *cancellable)
 {
   const TvCallForest *forest = order->forest;
-  guint32 *queue = g_new (guint32, forest->trie.n); /* by node of the tree: that of the forest */
-  guint32 n_found = 1;
 
-  order->node_of = g_new (guint32, forest->trie.n);
-  for (guint32 i = 0; i < forest->trie.n; i++)
-    order->node_of[i] = TV_NONE;
-  self->nodes = g_new (TvCallNode, order->first[forest->trie.n] + 1);
-  queue[0] = order->node_of[0] = 0;
-  self->nodes[0] = (TvCallNode){ .parent = TV_NONE };
-  for (self->n = 0; self->n < n_found; self->n++)
+  self->nodes = tv_large_block_new ((gsize) forest->n * sizeof *self->nodes);
+  self->nodes[0] = (TvCallNode){ .name = forest->nodes[0].name,
+                                 .parent = TV_NONE,
+                                 .total = order->totals[0],
+                                 .self = forest->own[0] };
+  self->n = 1;
+  order->node_of = tv_large_block_new ((gsize) forest->n * sizeof *order->node_of);
+  memset (order->node_of, 0xff, (gsize) forest->n * sizeof *order->node_of);
+  order->node_of[0] = 0;
+  for (guint32 at = 0; at < forest->n; at++)
     {
-      guint32 at = queue[self->n];
-      TvCallNode *node = &self->nodes[self->n];
+      guint32 node = order->node_of[at];
 
-      if (self->n % 65536 == 0 && g_cancellable_is_cancelled (cancellable))
-        break;
-      sort_children (order, at);
-      node->name = forest->trie.paths[at].name;
-      node->total = order->totals[at];
-      node->self = forest->own[at];
-      node->first_child = n_found;
-      node->n_children = order->first[at + 1] - order->first[at];
-      for (guint32 i = order->first[at]; i < order->first[at + 1]; i++)
+      if (at % 65536 == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (node == TV_NONE)
+        continue;
+      self->nodes[node].first_child = self->n;
+      self->nodes[node].n_children = sort_children (order, at);
+      for (guint32 i = 0; i < self->nodes[node].n_children; i++)
         {
-          queue[n_found] = order->children[i];
-          order->node_of[order->children[i]] = n_found;
-          self->nodes[n_found++] = (TvCallNode){ .parent = self->n, .depth = node->depth + 1 };
+          guint32 child = order->sorted[i];
+
+          order->node_of[child] = self->n;
+          self->nodes[self->n++] = (TvCallNode){ .name = forest->nodes[child].name,
+                                                 .parent = node,
+                                                 .depth = self->nodes[node].depth + 1,
+                                                 .total = order->totals[child],
+                                                 .self = forest->own[child] };
         }
     }
-  g_free (queue);
-  return self->n == n_found;
+  return TRUE;
 }
 
 static void
@@ -160,14 +178,16 @@ keep_places (TvCallTree *self,
   for (guint i = 0; i < values->len; i++)
     {
       TvCallValues *v = values->pdata[i];
-      Place place = { v->utid, v->n, g_steal_pointer (&v->paths), g_new (guint32, MAX (v->n, 1)),
-                      g_new (guint8, MAX (v->n, 1)) };
+      Place place = { tv_call_values_ref (v),
+                      tv_large_block_new (MAX ((gsize) v->n, 1) * sizeof *place.nodes), NULL };
 
+      if (forest->is_merged != NULL && v->n > 0)
+        place.is_merged = g_memdup2 (&forest->is_merged[k], v->n);
       for (guint32 s = 0; s < v->n; s++, k++)
         {
-          place.nodes[s] = forest->places[k] != TV_NONE ? order->node_of[forest->places[k]]
-                                                        : TV_NONE;
-          place.counts[s] = place.nodes[s] != TV_NONE && !forest->is_merged[k];
+          guint32 node = tv_call_forest_get_place (forest, k);
+
+          place.nodes[s] = node != TV_NONE ? order->node_of[node] : TV_NONE;
         }
       g_array_append_val (self->places, place);
     }
@@ -182,14 +202,14 @@ order_nodes (TvCallTree *self,
   Order order = { .forest = forest, .measure = self->measure };
   gboolean is_done;
 
-  list_children (&order);
+  add_up (&order);
   is_done = lay_out (self, &order, cancellable);
   if (is_done)
     keep_places (self, forest, &order, values);
   g_free (order.totals);
-  g_free (order.first);
-  g_free (order.children);
+  g_free (order.is_in);
   g_free (order.node_of);
+  g_free (order.sorted);
   return is_done;
 }
 
@@ -241,7 +261,7 @@ sum_own (const TvCallForest *forest)
 {
   TvCallValue sum = { { 0 } };
 
-  for (guint32 node = 0; node < forest->trie.n; node++)
+  for (guint32 node = 0; node < forest->n; node++)
     for (guint m = 0; m < TV_N_MEASURES; m++)
       tv_add_ns (&sum.of[m], forest->own[node].of[m]);
   return sum;
@@ -251,10 +271,13 @@ static void
 before_init (Before *self, const TvCallForest *forest)
 {
   self->total = sum_own (forest);
-  self->own = g_new0 (TvCallValue, MAX (forest->n_places, 1));
+  self->own = tv_large_block_new (MAX ((gsize) forest->n_places, 1) * sizeof *self->own);
   for (guint32 i = 0; i < forest->n_places; i++)
-    if (forest->places[i] != TV_NONE)
-      self->own[i] = forest->own[forest->places[i]];
+    {
+      guint32 node = tv_call_forest_get_place (forest, i);
+
+      self->own[i] = node != TV_NONE ? forest->own[node] : (TvCallValue){ { 0 } };
+    }
 }
 
 static void
@@ -262,9 +285,9 @@ take_moved (TvCallTree *self, const TvCallForest *forest, Before *before)
 {
   TvCallValue now = sum_own (forest);
 
-  for (guint32 i = 0; i < forest->n_places; i++)
-    for (guint m = 0; m < TV_N_MEASURES && forest->places[i] != TV_NONE; m++)
-      if (forest->is_merged[i])
+  for (guint32 i = 0; forest->is_merged != NULL && i < forest->n_places; i++)
+    if (forest->is_merged[i] && tv_call_forest_get_place (forest, i) != TV_NONE)
+      for (guint m = 0; m < TV_N_MEASURES; m++)
         tv_add_ns (&self->moved.merged.of[m], before->own[i].of[m]);
   for (guint m = 0; m < TV_N_MEASURES; m++)
     self->moved.left_out.of[m] = before->total.of[m] - now.of[m];
@@ -476,16 +499,20 @@ find_place (const TvCallTree *self, guint32 utid, guint32 path, guint32 *i)
   for (guint p = 0; p < self->places->len; p++)
     {
       const Place *place = &g_array_index (self->places, Place, p);
+      const TvCallValues *values = place->values;
       const guint32 *found;
 
-      if ((self->flags & TV_CALL_TREE_BY_THREAD) && place->utid != utid)
+      if ((self->flags & TV_CALL_TREE_BY_THREAD) && values->utid != utid)
         continue;
-      found = place->n > 0
-                  ? bsearch (&path, place->paths, place->n, sizeof *place->paths, compare_paths)
+      *i = path;
+      if (values->paths == NULL)
+        return path < values->n ? place : NULL;
+      found = values->n > 0
+                  ? bsearch (&path, values->paths, values->n, sizeof *values->paths, compare_paths)
                   : NULL;
       if (found == NULL)
         return NULL;
-      *i = (guint32) (found - place->paths);
+      *i = (guint32) (found - values->paths);
       return place;
     }
   return NULL;
@@ -515,7 +542,8 @@ tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 path)
   guint32 i;
   const Place *place = find_place (self, utid, path, &i);
 
-  return place != NULL && place->counts[i];
+  return place != NULL && place->nodes[i] != TV_NONE &&
+         (place->is_merged == NULL || !place->is_merged[i]);
 }
 
 /**

@@ -51,12 +51,19 @@ typedef struct
   gboolean is_cancelled; /* atomic */
 } Sum;
 
-static void
-free_values (gpointer data)
+TvCallValues *
+tv_call_values_ref (TvCallValues *self)
 {
-  TvCallValues *self = data;
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
 
-  if (self == NULL)
+void
+tv_call_values_unref (gpointer values)
+{
+  TvCallValues *self = values;
+
+  if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_free (self->paths);
   g_free (self->own);
@@ -175,6 +182,12 @@ add_segment (const Sum *sum, Worker *self, const Segment *segment)
 
 /* ---- What it comes to ---- */
 
+static TvCallValue *
+new_sums (const Sum *sum)
+{
+  return tv_large_block_new_cleared (MAX ((gsize) sum->n_paths, 1) * sizeof (TvCallValue));
+}
+
 static int
 compare_paths (gconstpointer a, gconstpointer b)
 {
@@ -208,7 +221,9 @@ static void
 list_paths (const Sum *sum, const Worker *self, TvCallValues *values)
 {
   values->n = self->touched->len;
-  values->paths = g_memdup2 (self->touched->data, self->touched->len * sizeof (guint32));
+  if (values->n == sum->n_paths)
+    return;
+  values->paths = g_memdup2 (self->touched->data, MAX (self->touched->len, 1) * sizeof (guint32));
   if (values->n == 0)
     return;
   if (values->n < sum->n_paths / 16)
@@ -217,6 +232,13 @@ list_paths (const Sum *sum, const Worker *self, TvCallValues *values)
     for (guint32 path = 0, i = 0; path < sum->n_paths; path++)
       if (self->sums[path].of[TV_MEASURE_COUNT] != 0)
         values->paths[i++] = path;
+}
+
+static void
+subtract (TvCallValue *from, const TvCallValue *value)
+{
+  tv_add_ns (&from->of[TV_MEASURE_WALL], -value->of[TV_MEASURE_WALL]);
+  tv_add_ns (&from->of[TV_MEASURE_CPU], -value->of[TV_MEASURE_CPU]);
 }
 
 /* Takes the whole time of what is called from a path off what the path is left with. Where each path stands
@@ -231,16 +253,36 @@ subtract_callees (const Sum *sum, Worker *self, TvCallValues *values)
     self->sums[values->paths[i]].of[TV_MEASURE_COUNT] = i;
   for (guint32 i = 0; i < values->n; i++)
     {
-      const TvCallValue *whole = &self->sums[values->paths[i]];
       guint32 parent = paths[values->paths[i]].parent;
-      TvCallValue *own;
 
-      if (parent == TV_NONE)
-        continue;
-      own = &values->own[self->sums[parent].of[TV_MEASURE_COUNT]];
-      tv_add_ns (&own->of[TV_MEASURE_WALL], -whole->of[TV_MEASURE_WALL]);
-      tv_add_ns (&own->of[TV_MEASURE_CPU], -whole->of[TV_MEASURE_CPU]);
+      if (parent != TV_NONE)
+        subtract (&values->own[self->sums[parent].of[TV_MEASURE_COUNT]],
+                  &self->sums[values->paths[i]]);
     }
+}
+
+/* The same of all paths, in place: a path is taken off its caller before anything is taken off itself. */
+static void
+subtract_all_callees (const Sum *sum, TvCallValue *values)
+{
+  guint32 n_paths;
+  const TvCallPath *paths = tv_call_paths_get (sum->paths, &n_paths);
+
+  for (guint32 path = 0; path < n_paths; path++)
+    if (paths[path].parent != TV_NONE)
+      subtract (&values[paths[path].parent], &values[path]);
+}
+
+static void
+copy_values (const Sum *sum, Worker *self, TvCallValues *values)
+{
+  values->own = tv_large_block_new (MAX ((gsize) values->n, 1) * sizeof *values->own);
+  for (guint32 i = 0; i < values->n; i++)
+    values->own[i] = self->sums[values->paths[i]];
+  if (sum->of_slice != NULL)
+    subtract_callees (sum, self, values);
+  for (guint32 i = 0; i < values->n; i++)
+    self->sums[values->paths[i]] = (TvCallValue){ { 0 } };
 }
 
 /* Makes values of what was added up, and empties the sums. */
@@ -250,35 +292,45 @@ take_values (const Sum *sum, Worker *self, guint32 utid)
   TvCallValues *values = g_new0 (TvCallValues, 1);
 
   add_callers (sum, self);
+  g_atomic_ref_count_init (&values->ref_count);
   values->utid = utid;
   list_paths (sum, self, values);
-  values->own = g_new (TvCallValue, MAX (values->n, 1));
+  if (values->paths != NULL)
+    copy_values (sum, self, values);
+  else
+    {
+      values->own = self->sums;
+      self->sums = utid != TV_NONE ? new_sums (sum) : NULL; /* of the next thread */
+      if (sum->of_slice != NULL)
+        subtract_all_callees (sum, values->own);
+    }
   for (guint32 i = 0; i < values->n; i++)
     {
-      values->own[i] = self->sums[values->paths[i]];
-      values->own[i].of[TV_MEASURE_COUNT] = MAX (values->own[i].of[TV_MEASURE_COUNT], 0);
+      TvCallValue *own = &values->own[i];
+
+      own->of[TV_MEASURE_COUNT] = MAX (own->of[TV_MEASURE_COUNT], 0);
+      if (sum->is_live)
+        own->of[TV_MEASURE_WALL] = MAX (own->of[TV_MEASURE_WALL], 0);
     }
-  if (sum->of_slice != NULL)
-    subtract_callees (sum, self, values);
-  else
-    for (guint32 i = 0; sum->is_live && i < values->n; i++)
-      values->own[i].of[TV_MEASURE_WALL] = MAX (values->own[i].of[TV_MEASURE_WALL], 0);
-  for (guint32 i = 0; i < values->n; i++)
-    self->sums[values->paths[i]] = (TvCallValue){ { 0 } };
   g_array_set_size (self->touched, 0);
   return values;
 }
 
-/* Adds what another processor added up. */
+/* Adds what another processor added up, straight through memory where there is much of it. */
 static void
-add_worker (Worker *self, const Worker *other)
+add_worker (const Sum *sum, Worker *self, const Worker *other)
 {
-  for (guint i = 0; i < other->touched->len; i++)
+  gboolean is_much = other->touched->len >= sum->n_paths / 16;
+  guint32 n = is_much ? sum->n_paths : other->touched->len;
+
+  for (guint32 i = 0; i < n; i++)
     {
-      guint32 path = g_array_index (other->touched, guint32, i);
+      guint32 path = is_much ? i : g_array_index (other->touched, guint32, i);
       TvCallValue *to = &self->sums[path];
       const TvCallValue *from = &other->sums[path];
 
+      if (from->of[TV_MEASURE_COUNT] == 0)
+        continue;
       if (to->of[TV_MEASURE_COUNT] == 0)
         g_array_append_val (self->touched, path);
       for (guint m = 0; m < TV_N_MEASURES; m++)
@@ -451,8 +503,7 @@ run (Sum *self, gboolean by_thread)
   self->workers = g_new0 (Worker, n_workers);
   for (guint w = 0; w < n_workers; w++)
     {
-      self->workers[w].sums = tv_large_block_new_cleared (MAX (self->n_paths, 1) *
-                                                          sizeof *self->workers->sums);
+      self->workers[w].sums = new_sums (self);
       self->workers[w].touched = g_array_new (FALSE, FALSE, sizeof (guint32));
     }
   g_ptr_array_set_size (self->values, by_thread ? (int) self->utids->len : 1);
@@ -460,7 +511,7 @@ run (Sum *self, gboolean by_thread)
   if (!by_thread && !self->is_cancelled)
     {
       for (guint w = 1; w < n_workers; w++)
-        add_worker (&self->workers[0], &self->workers[w]);
+        add_worker (self, &self->workers[0], &self->workers[w]);
       self->values->pdata[0] = take_values (self, &self->workers[0], TV_NONE);
     }
   for (guint w = 0; w < n_workers; w++)
@@ -469,6 +520,17 @@ run (Sum *self, gboolean by_thread)
       g_array_unref (self->workers[w].touched);
     }
   g_free (self->workers);
+}
+
+/* Whether a selection leaves out nothing that is added up. */
+static gboolean
+is_everything (const TvSelection *selection)
+{
+  guint n;
+
+  tv_selection_get_threads (selection, &n);
+  return n == 0 && !tv_selection_has_range (selection) &&
+         tv_selection_get_min_duration_ns (selection) == 0;
 }
 
 /**
@@ -485,14 +547,14 @@ run (Sum *self, gboolean by_thread)
  *   or %NULL
  */
 GPtrArray *
-tv_call_values_new (const TvCallPaths *paths,
+tv_call_values_new (TvCallPaths *paths,
                     const TvSelection *selection,
                     gboolean by_thread,
                     GCancellable *cancellable,
                     GError **error)
 {
   TvTrace *trace = tv_call_paths_get_trace (paths);
-  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (free_values);
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (tv_call_values_unref);
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (TvTrackPart));
   g_autoptr (GArray) segments = g_array_new (FALSE, FALSE, sizeof (Segment));
   g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -514,6 +576,11 @@ tv_call_values_new (const TvCallPaths *paths,
     .cancellable = cancellable,
   };
 
+  if (!by_thread && is_everything (selection) && tv_call_paths_get_kept (paths) != NULL)
+    {
+      g_ptr_array_add (values, tv_call_values_ref (tv_call_paths_get_kept (paths)));
+      return g_steal_pointer (&values);
+    }
   tv_call_paths_get (paths, &sum.n_paths);
   for (guint c = 0; c < TV_N_CLOCKS; c++)
     sum.has_clock[c] = tv_trace_has_clock (trace, (TvClock) c);
@@ -523,6 +590,8 @@ tv_call_values_new (const TvCallPaths *paths,
     find_samples (&sum, trace);
   g_array_append_val (groups, segments->len);
   run (&sum, by_thread);
+  if (!sum.is_cancelled && !by_thread && is_everything (selection))
+    tv_call_paths_keep (paths, tv_call_values_ref (values->pdata[0]), tv_call_values_unref);
   if (!sum.is_cancelled)
     return g_steal_pointer (&values);
   tv_error_set_cancelled (error);

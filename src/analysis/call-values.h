@@ -34,11 +34,14 @@ typedef struct
  * TvCallValues:
  * @utid: the thread, or %TV_NONE for all together
  * @n: how many paths
- * @paths: (array length=n): sorted; with each path also what it is called from
+ * @paths: (array length=n) (nullable): sorted; with each path also what it is called from; %NULL = all
  * @own: (array length=n): what the path itself comes to, without what it calls
+ *
+ * Once made it does not change: of the whole trace there is one for all.
  */
 typedef struct
 {
+  gatomicrefcount ref_count;
   guint32 utid;
   guint32 n;
   guint32 *paths;
@@ -48,10 +51,18 @@ typedef struct
 gboolean   tv_call_values_has_sample (const TvCallPaths *paths,
                                const TvSelection  *selection,
                                guint32             sample);
-GPtrArray *tv_call_values_new (const TvCallPaths  *paths,
+GPtrArray *tv_call_values_new (TvCallPaths        *paths,
                                const TvSelection  *selection,
                                gboolean            by_thread,
                                GCancellable       *cancellable,
                                GError            **error);
+TvCallValues *tv_call_values_ref (TvCallValues    *self);
+void       tv_call_values_unref (gpointer          self);
+
+static inline guint32
+tv_call_values_get_path (const TvCallValues *self, guint32 i)
+{
+  return self->paths != NULL ? self->paths[i] : i;
+}
 
 G_END_DECLS
