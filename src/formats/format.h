@@ -152,6 +152,7 @@ typedef struct
   FORMAT (long_method_trace)                                                                       \
   FORMAT (bug_report)                                                                              \
   FORMAT (frame_stats)                                                                             \
+  FORMAT (dumpsys)                                                                                 \
   FORMAT (perf_script)                                                                             \
   FORMAT (ftrace)                                                                                  \
   FORMAT (tombstone)                                                                               \

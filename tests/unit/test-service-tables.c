@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "analysis/cpu-report.h"
 #include "analysis/memory-report.h"
+#include "core/error.h"
 #include "core/trace-builder.h"
+#include "formats/load.h"
 #include "table-text.h"
 
 /* What services of a device told, as tables. Texts are of real devices, cut. */
@@ -161,6 +165,46 @@ test_cut (void)
       }
 }
 
+/* A file of its own is opened if it is such a text, perhaps with what a report has before it; notes are not. */
+static void
+test_files (void)
+{
+  const struct
+  {
+    const char *before;
+    const char *text;
+    gboolean is_known;
+  } files[] = {
+    { "", memory_text, TRUE },
+    { "DUMP OF SERVICE HIGH meminfo:\n", memory_text, "dumpsys" },
+    { "", cpu_text, TRUE },
+    { "Notes on ", cpu_text, FALSE },
+    { "", "Load: by train\n", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *text = g_strconcat (files[i].before, files[i].text, NULL);
+      g_autofree char *path = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = NULL;
+      int file = g_file_open_tmp ("service-XXXXXX.txt", &path, &error);
+
+      g_assert_no_error (error);
+      g_assert_true (g_close (file, NULL) && g_file_set_contents (path, text, -1, NULL));
+      trace = tv_load (path, NULL, NULL, NULL, &error);
+      g_remove (path);
+      if (!files[i].is_known)
+        {
+          g_assert_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE);
+          continue;
+        }
+      g_assert_no_error (error);
+      g_assert_true (strstr (tv_trace_get_format (trace), "dumpsys") != NULL);
+      g_assert_cmpuint (tv_trace_get_texts (trace, NULL)[0].summary, !=, TV_NONE);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -168,5 +212,6 @@ main (int argc, char **argv)
   g_test_add_func ("/service-tables/memory", test_memory);
   g_test_add_func ("/service-tables/cpu", test_cpu);
   g_test_add_func ("/service-tables/cut", test_cut);
+  g_test_add_func ("/service-tables/files", test_files);
   return g_test_run ();
 }

@@ -9,6 +9,9 @@
 /* So much of a text is looked at. */
 #define LOOK_BYTES (256u * 1024)
 
+/* Its head is among so many lines. */
+#define LOOK_LINES 8
+
 static TvSpan
 take_line (TvSpan *rest)
 {
@@ -126,6 +129,44 @@ dup_cpu (TvSpan load, TvSpan rest)
   return g_strdup_printf (_("load %s"), first);
 }
 
+typedef char *(*Summarize) (TvSpan line, TvSpan rest);
+
+static char *
+dup_memory_of (TvSpan line, TvSpan rest)
+{
+  return dup_memory (rest);
+}
+
+/* The first of the first lines that only such a text has: what called the service may have printed some before it.
+ * @rest is what comes behind, @line what is left of the line. */
+static Summarize
+find_head (TvSpan *line, TvSpan *rest)
+{
+  for (guint n = 0; n < LOOK_LINES && rest->size > 0; n++)
+    {
+      *line = take_line (rest);
+      if (skip_text (line, "Load: ") && line->size > 0 && g_ascii_isdigit (*line->text))
+        return dup_cpu;
+      if (skip_text (line, "Applications Memory Usage"))
+        return dup_memory_of;
+    }
+  return NULL;
+}
+
+/**
+ * tv_report_has_summary:
+ * @text: the beginning of a text
+ *
+ * Returns: whether it is of a service of which tv_report_dup_summary() knows something
+ */
+gboolean
+tv_report_has_summary (TvSpan text)
+{
+  TvSpan line;
+
+  return find_head (&line, &text) != NULL;
+}
+
 /**
  * tv_report_dup_summary:
  * @text: what a service tells
@@ -135,11 +176,8 @@ dup_cpu (TvSpan load, TvSpan rest)
 char *
 tv_report_dup_summary (TvSpan text)
 {
-  TvSpan rest = { text.text, MIN (text.size, (gsize) LOOK_BYTES) }, line = take_line (&rest);
+  TvSpan rest = { text.text, MIN (text.size, (gsize) LOOK_BYTES) }, line;
+  Summarize summarize = find_head (&line, &rest);
 
-  if (skip_text (&line, "Load: "))
-    return dup_cpu (line, rest);
-  if (skip_text (&line, "Applications Memory Usage"))
-    return dup_memory (rest);
-  return NULL;
+  return summarize != NULL ? summarize (line, rest) : NULL;
 }

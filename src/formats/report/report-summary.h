@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
-char *tv_report_dup_summary (TvSpan text);
+gboolean tv_report_has_summary (TvSpan text);
+char    *tv_report_dup_summary (TvSpan text);
 
 G_END_DECLS

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/text/text.h"
+
 #include <string.h>
 
 #include <glib/gi18n.h>
 
 #include "core/error.h"
 #include "formats/report/report-summary.h"
-#include "formats/format.h"
 
 /* Texts that lie in a folder, an archive or a bug report beside what is known, and are read as they are. A
  * text that is opened alone is not one of these: there are better programs for it. */
@@ -29,8 +30,17 @@ probe (TvInput *input)
                                                                          : TV_CONFIDENCE_NONE;
 }
 
-static gboolean
-read_text (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
+/**
+ * tv_text_read:
+ * @input: a text
+ * @builder: is told all of it, and what it says in short if that is known
+ * @context: of the reader
+ * @error: (nullable): where to put %TV_ERROR
+ *
+ * Returns: whether it was read
+ */
+gboolean
+tv_text_read (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
   g_autofree char *summary = NULL;
   guint32 title = TV_NONE, told = TV_NONE;
@@ -52,6 +62,6 @@ const TvFormat tv_format_text = {
   .id = "text",
   .title = N_("Text"),
   .probe = probe,
-  .read = read_text,
+  .read = tv_text_read,
   .subject = TV_SUBJECT_STATE,
 };

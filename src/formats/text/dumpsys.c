@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "formats/report/report-summary.h"
+#include "formats/text/text.h"
+
+/* Texts that `dumpsys meminfo` and `dumpsys cpuinfo` print, in a file of their own: they are read as texts, and
+ * lists tell what their rows say. Among others, in a report or a folder, they are sections like the rest. */
+
+static TvConfidence
+probe (TvInput *input)
+{
+  TvSpan head = { (const char *) input->head, input->head_size };
+
+  return !input->is_member && tv_report_has_summary (head) ? TV_CONFIDENCE_WEAK
+                                                           : TV_CONFIDENCE_NONE;
+}
+
+const TvFormat tv_format_dumpsys = {
+  .id = "dumpsys",
+  .title = N_("Memory and processor use (dumpsys meminfo, cpuinfo)"),
+  .patterns = (const char *const[]){ "*meminfo*.txt", "*cpuinfo*.txt", "*.txt", NULL },
+  .mime_type = "application/x-android-dumpsys",
+  .mime_title = N_("Memory or processor use of a device"),
+  .mime_parent = "text/plain",
+  .probe = probe,
+  .read = tv_text_read,
+  .subject = TV_SUBJECT_STATE,
+};

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/format.h"
+
+G_BEGIN_DECLS
+
+/* Texts that are read as they are, line by line. */
+
+gboolean tv_text_read (TvInput             *input,
+                       TvTraceBuilder      *builder,
+                       const TvReadContext *context,
+                       GError             **error);
+
+G_END_DECLS
