@@ -176,7 +176,7 @@ test_files (void)
     gboolean is_known;
   } files[] = {
     { "", memory_text, TRUE },
-    { "DUMP OF SERVICE HIGH meminfo:\n", memory_text, "dumpsys" },
+    { "DUMP OF SERVICE HIGH meminfo:\n", memory_text, TRUE },
     { "", cpu_text, TRUE },
     { "Notes on ", cpu_text, FALSE },
     { "", "Load: by train\n", FALSE },
