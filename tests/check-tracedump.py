@@ -22,12 +22,14 @@ from tracedump_checks import (
 )
 
 TABLES = [
-    "metadata", "problem", "process", "thread", "thread_use", "thread_track", "process_track", "cpu_track",
-    "slice", "args", "flow", "symbol", "sched_slice", "thread_state", "counter_track", "counter",
+    "metadata", "problem", "process", "thread", "thread_use", "track", "thread_track", "process_track", "cpu_track",
+    "slice", "thread_slice", "process_slice", "expected_frame_timeline_slice", "actual_frame_timeline_slice",
+    "args", "flow", "symbol", "sched_slice", "thread_state", "counter_track",
+    "cpu_counter_track", "process_counter_track", "counter",
     "ftrace_event", "android_logs", "stack_profile_mapping", "stack_profile_frame", "stack_profile_callsite",
     "perf_sample", "sample_event", "heap_profile_allocation", "heap_graph", "heap_graph_class",
     "heap_graph_class_change", "heap_graph_object", "heap_graph_reference",
-    "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock", "thread_dump_change",
+    "package_list", "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock", "thread_dump_change",
     "thread_dump_transaction", "thread_dump_fact", "text", "text_line", "memory_report", "cpu_report", "bundle_member", "deadlock", "fault", "fault_cause",
     "register", "memory_map", "memory_word", "open_file", "event_queue", "call_server", "method_profile",
     "method_edge", "call_tree", "call_tree_inverted", "occurrence", "sample", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",

@@ -104,6 +104,34 @@ const TvTraceTableKind tv_counter_track_table = {
   .get_cell = track_get_cell,
 };
 
+static gboolean
+is_of_cpu (TvTrace *trace, guint32 row)
+{
+  return tv_trace_get_counter_tracks (trace, NULL)[row].cpu != TV_NONE;
+}
+
+const TvTraceTableKind tv_cpu_counter_track_table = {
+  .info = { "cpu_counter_track", N_("A value of a CPU that changes over time"), track_columns,
+            N_TRACK_COLUMNS, FALSE },
+  .get_n_rows = track_get_n_rows,
+  .is_row = is_of_cpu,
+  .get_cell = track_get_cell,
+};
+
+static gboolean
+is_of_process (TvTrace *trace, guint32 row)
+{
+  return tv_trace_get_counter_tracks (trace, NULL)[row].upid != TV_NONE;
+}
+
+const TvTraceTableKind tv_process_counter_track_table = {
+  .info = { "process_counter_track", N_("A value of a process that changes over time"),
+            track_columns, N_TRACK_COLUMNS, FALSE },
+  .get_n_rows = track_get_n_rows,
+  .is_row = is_of_process,
+  .get_cell = track_get_cell,
+};
+
 /* ---- counter ---- */
 
 enum

@@ -14,6 +14,109 @@ get_n_tracks (TvTrace *trace)
   return n;
 }
 
+/* ---- track ---- */
+
+enum
+{
+  TRACK_ID,
+  TRACK_NAME,
+  TRACK_TYPE,
+  TRACK_PARENT_ID,
+  TRACK_UTID,
+  TRACK_UPID,
+  TRACK_CPU,
+  TRACK_SLICE_COUNT,
+  N_TRACK_COLUMNS,
+};
+
+static const TvColumn track_columns[N_TRACK_COLUMNS] = {
+  [TRACK_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
+    N_("The track's number in this trace; counters have numbers of their own"),
+  },
+  [TRACK_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("Its name among the tracks of its owner"),
+  },
+  [TRACK_TYPE] = {
+    "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
+    N_("What it belongs to: thread, process, cpu, or global"),
+  },
+  [TRACK_PARENT_ID] = {
+    "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
+    N_("The number of the track that it is a part of"),
+  },
+  [TRACK_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of its thread in this trace"),
+  },
+  [TRACK_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The number of its process in this trace"),
+  },
+  [TRACK_CPU] = {
+    "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
+    N_("The number of its CPU"),
+  },
+  [TRACK_SLICE_COUNT] = {
+    "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
+    N_("How many slices it shows"),
+  },
+};
+
+static const char *
+get_type (const TvTrack *track)
+{
+  if (track->utid != TV_NONE)
+    return "thread";
+  if (track->cpu != TV_NONE)
+    return "cpu";
+  return track->upid != TV_NONE ? "process" : "global";
+}
+
+static void
+track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[row];
+
+  switch (column)
+    {
+    case TRACK_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case TRACK_NAME:
+      tv_cell_set_trace_text (cell, trace, track->name);
+      break;
+    case TRACK_TYPE:
+      tv_cell_set_text (cell, get_type (track));
+      break;
+    case TRACK_PARENT_ID:
+      tv_cell_set_id (cell, track->parent);
+      break;
+    case TRACK_UTID:
+      tv_cell_set_id (cell, track->utid);
+      break;
+    case TRACK_UPID:
+      tv_cell_set_id (cell, track->upid);
+      break;
+    case TRACK_CPU:
+      tv_cell_set_id (cell, track->cpu);
+      break;
+    case TRACK_SLICE_COUNT:
+      tv_cell_set_integer (cell, track->n_slices);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_track_table = {
+  .info = { "track", N_("A row of the timeline, whatever it belongs to"), track_columns,
+            N_TRACK_COLUMNS, FALSE },
+  .get_n_rows = get_n_tracks,
+  .get_cell = track_get_cell,
+};
+
 /* ---- thread_track ---- */
 
 enum

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+/* Frames of the frame timeline, with the columns that Perfetto's tables of them have. What is told of a frame
+ * are arguments of its slice, by the keys that Perfetto gives them, too. */
+
+enum
+{
+  FRAME_ID,
+  FRAME_TS,
+  FRAME_DUR,
+  FRAME_TRACK_ID,
+  FRAME_NAME,
+  FRAME_DEPTH,
+  FRAME_UPID,
+  FRAME_DISPLAY_TOKEN,
+  FRAME_SURFACE_TOKEN,
+  FRAME_LAYER,
+  N_EXPECTED_COLUMNS,
+  FRAME_PRESENT = N_EXPECTED_COLUMNS,
+  FRAME_ON_TIME,
+  FRAME_GPU,
+  FRAME_JANK,
+  FRAME_SEVERITY,
+  FRAME_PREDICTION,
+  FRAME_TAG,
+  N_ACTUAL_COLUMNS,
+};
+
+static const TvColumn columns[N_ACTUAL_COLUMNS] = {
+  [FRAME_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
+    N_("The slice's number in this trace"),
+  },
+  [FRAME_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    N_("When it began, in the file's own clock"),
+  },
+  [FRAME_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
+    N_("How long it took; -1 where it did not end"),
+  },
+  [FRAME_TRACK_ID] = {
+    "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
+    N_("The number of the track it lies in"),
+  },
+  [FRAME_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("Its token"),
+  },
+  [FRAME_DEPTH] = {
+    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
+    N_("How many slices of its track are around it"),
+  },
+  [FRAME_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The number of its process in this trace"),
+  },
+  [FRAME_DISPLAY_TOKEN] = {
+    "display_frame_token", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Display frame"),
+    N_("The token of the display's frame, which shows it"),
+  },
+  [FRAME_SURFACE_TOKEN] = {
+    "surface_frame_token", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Surface frame"),
+    N_("The token of a program's frame; nothing for one of the display"),
+  },
+  [FRAME_LAYER] = {
+    "layer_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Layer"),
+    N_("The surface that it is of"),
+  },
+  [FRAME_PRESENT] = {
+    "present_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Presented"),
+    N_("Whether it was shown on time, late, early, or not at all"),
+  },
+  [FRAME_ON_TIME] = {
+    "on_time_finish", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("On time"),
+    N_("1 if its program was done in time, else 0"),
+  },
+  [FRAME_GPU] = {
+    "gpu_composition", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("GPU"),
+    N_("1 if the GPU put it together, else 0"),
+  },
+  [FRAME_JANK] = {
+    "jank_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank"),
+    N_("Why it was late, or None"),
+  },
+  [FRAME_SEVERITY] = {
+    "jank_severity_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
+    N_("How much of that a user may notice"),
+  },
+  [FRAME_PREDICTION] = {
+    "prediction_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Prediction"),
+    N_("Whether what was expected of it still held when it came"),
+  },
+  [FRAME_TAG] = {
+    "jank_tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank tag"),
+    N_("Whose fault it was that it came late"),
+  },
+};
+
+/* By column: the argument that tells it. */
+static const char *const keys[N_ACTUAL_COLUMNS] = {
+  [FRAME_DISPLAY_TOKEN] = "Display frame token",
+  [FRAME_SURFACE_TOKEN] = "Surface frame token",
+  [FRAME_LAYER] = "Layer name",
+  [FRAME_PRESENT] = "Present type",
+  [FRAME_ON_TIME] = "On time finish",
+  [FRAME_GPU] = "GPU composition",
+  [FRAME_JANK] = "Jank type",
+  [FRAME_SEVERITY] = "Jank severity type",
+  [FRAME_PREDICTION] = "Prediction type",
+  [FRAME_TAG] = "Jank tag",
+};
+
+static const TvArg *
+find_arg (TvTrace *trace, guint32 slice, const char *key)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 n, set = slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE;
+  const TvArg *args = set != TV_NONE ? tv_trace_get_args (trace, set, &n) : NULL;
+
+  for (guint32 i = 0; args != NULL && i < n; i++)
+    if (g_str_equal (tv_trace_get_string (trace, tv_arg_get_key (&args[i])), key))
+      return &args[i];
+  return NULL;
+}
+
+static void
+get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 track = tv_trace_find_track_at (trace, row);
+  const TvArg *arg;
+
+  switch (column)
+    {
+    case FRAME_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case FRAME_TS:
+      tv_cell_set_integer (cell, tv_slices_start (slices, row));
+      break;
+    case FRAME_DUR:
+      tv_cell_set_integer (cell, slices->flags[row] & (TV_SLICE_OPEN | TV_SLICE_LOST)
+                                     ? -1
+                                     : tv_time_column_get (&slices->dur, row));
+      break;
+    case FRAME_TRACK_ID:
+      tv_cell_set_id (cell, track);
+      break;
+    case FRAME_NAME:
+      tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, tv_slices_symbol (slices, row)));
+      break;
+    case FRAME_DEPTH:
+      tv_cell_set_integer (cell, tv_slices_depth (slices, row));
+      break;
+    case FRAME_UPID:
+      tv_cell_set_id (cell, tv_trace_get_tracks (trace, NULL)[track].upid);
+      break;
+    default:
+      arg = find_arg (trace, row, keys[column]);
+      if (arg != NULL && columns[column].type == TV_COLUMN_INTEGER)
+        tv_cell_set_integer (cell, tv_trace_get_arg_int (trace, arg));
+      else if (arg != NULL)
+        tv_cell_set_trace_text (cell, trace, tv_arg_get_string (arg));
+    }
+}
+
+static gboolean
+is_expected (const TvTrack *track)
+{
+  return track->role == TV_ROLE_EXPECTED_FRAMES;
+}
+
+static gboolean
+is_actual (const TvTrack *track)
+{
+  return track->role == TV_ROLE_ACTUAL_FRAMES;
+}
+
+const TvTraceTableKind tv_expected_frame_table = {
+  .info = { "expected_frame_timeline_slice",
+            N_("When a frame of a program or the display was expected"), columns,
+            N_EXPECTED_COLUMNS, FALSE },
+  .is_track = is_expected,
+  .get_cell = get_cell,
+};
+
+const TvTraceTableKind tv_actual_frame_table = {
+  .info = { "actual_frame_timeline_slice",
+            N_("When a frame of a program or the display came, and how"), columns, N_ACTUAL_COLUMNS,
+            FALSE },
+  .is_track = is_actual,
+  .get_cell = get_cell,
+};
