@@ -38,6 +38,7 @@ PALETTE = (
     "8ee4d8 cc93d4 ccc072 4fa8dd ffbbbf 72bf89 bdb3fa ce9049 8be2ec db8ebd"
 ).split()
 ACCENT = "3584e4"
+NOTICE = "f7edd6"  # the ground of the bar that asks for attention
 SWATCHES = range(20, 60)  # where the table has the colours of its methods
 TABLE_TOP = 160  # above it the timeline has examples of its colours
 TIMELINE_LEFT = 200  # right of the threads' names
@@ -320,6 +321,10 @@ class Screen:
                     best = max(best, (length, left + at // 3 + length // 2, y))
                 at = row.find(pixel, end)
         return best
+
+
+def has_notice():
+    return Screen().find_widest(NOTICE, 0, WIDTH, 0, 150)[0] > WIDTH // 3
 
 
 class Program:

@@ -10,13 +10,12 @@ import sys
 import time
 
 from harness import (
-    HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, read_csv, sorted_rows, wait_for,
+    HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, read_csv, sorted_rows, wait_for, has_notice,
 )
 
 NO_TIME = -(2**63)
 ENTRY = "ebebeb"  # the ground of an entry in the light style
 CHOSEN = "e0ecfb"  # the ground of a filter that is on
-NOTICE = "f7edd6"  # the ground of the bar that asks for attention
 RANGE_TABLES = (
     "cpu_use_by_thread", "state_use", "slice_use", "counter_use",
 )
@@ -222,10 +221,6 @@ def test_search():
         wait_for("no hits", lambda: program.state("search-place")[1] == 0)
         program.key("Escape")
         program.wait_state("search-place", (0, 0))
-
-
-def has_notice():
-    return Screen().find_widest(NOTICE, 0, WIDTH, 0, 150)[0] > WIDTH // 3
 
 
 def find_first_word():

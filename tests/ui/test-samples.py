@@ -7,7 +7,9 @@ Usage: test-samples.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
 import sys
 
-from harness import ACCENT, HEIGHT, NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, main, wait_for
+from harness import (
+    ACCENT, HEIGHT, NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, has_notice, main, wait_for,
+)
 
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
@@ -159,6 +161,20 @@ def test_strip():
             wait_for(f"a sample of {name}",
                      lambda: by_id.get(program.state("selected-sample"), {}).get("name") == name)
         wait_for("a line", lambda: count_accent(150, HEIGHT // 2) > before + (right - left) // 3)
+
+
+def test_gaps():
+    """What a profile lacks is said before its numbers; of one that lacks nothing there is nothing to say."""
+    with Program(write_profile("whole.perf", 40)) as program:
+        program.wait_ready()
+        program.go_to("samples")
+        assert not has_notice()
+    bare = HOME / "bare.perf"
+    bare.write_text("".join(f"app 10/11 [000] 5.{i:06}: {HZ} cpu-clock: \n\t1000 f (/system/lib64/libf.so)\n\n"
+                            for i in range(20)))
+    with Program(bare) as program:
+        program.wait_ready()
+        wait_for("the notice", has_notice)
 
 
 if __name__ == "__main__":

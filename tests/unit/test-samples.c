@@ -3,6 +3,7 @@
 
 #include "analysis/activity.h"
 #include "analysis/call-source.h"
+#include "analysis/sample-lacks.h"
 #include "analysis/sample-marks.h"
 #include "analysis/sample-rows.h"
 #include "core/error.h"
@@ -367,6 +368,39 @@ test_activity_of_event (void)
   g_assert_false (tv_activity_get_level (activity, 0.9e6, 1.1e6).is_empty);
 }
 
+/* What a profile lacks is said in short, with the share of each library. */
+static void
+test_lacks (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *lacks;
+  } cases[] = {
+    { "a 1/1 1.0: 5 cycles: \n 1 f (/x/libx.so)\n 2 g (/x/libx.so)\n\n", NULL },
+    { "a 1/1 1.0: 5 cycles: \n 1 f (/x/libx.so)\n\n",
+      "no call stacks: each sample has one function" },
+    { "a 1/1 1.0: cycles: \n 1 f (/x/libx.so)\n 2 g (/x/libx.so)\n\n",
+      "no weights: each sample counts as one" },
+    { "a 1/1 1.0: 5 cycles: \n 1 [unknown] (/x/libx.so)\n 2 g (/x/libx.so)\n\n"
+      "a 1/1 1.1: 5 cycles: \n 3 [unknown] (/x/liby.so)\n 2 g (/x/libx.so)\n\n"
+      "a 1/1 1.2: 5 cycles: \n 1 [unknown] (/x/libx.so)\n 2 g (/x/libx.so)\n\n"
+      "a 1/1 1.3: 5 cycles: \n 4 f (/x/libx.so)\n 2 g (/x/libx.so)\n\n",
+      "code without names: 37.5 % of all frames; samples end in such code of libx.so (50.0 %), "
+      "liby.so (25.0 %)" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = load (cases[i].text);
+      guint n_attention;
+      g_autofree char *lacks = tv_sample_lacks_dup_text (trace, &n_attention);
+
+      g_assert_cmpstr (lacks, ==, cases[i].lacks);
+      g_assert_cmpuint (n_attention, ==, 0);
+    }
+}
+
 /* What a sample ends in is told with its origin and what it belongs to. */
 static void
 test_leaves (void)
@@ -439,6 +473,7 @@ main (int argc, char **argv)
   g_test_add_func ("/samples/marks", test_marks);
   g_test_add_func ("/samples/activity", test_activity);
   g_test_add_func ("/samples/activity-of-event", test_activity_of_event);
+  g_test_add_func ("/samples/lacks", test_lacks);
   g_test_add_func ("/samples/leaves", test_leaves);
   g_test_add_func ("/samples/strips", test_strips);
   return g_test_run ();

@@ -7,6 +7,9 @@
 
 #define UNKNOWN_CODE "[unknown]"
 
+/* So many libraries without names are told. */
+#define N_ENDS_TOLD 4
+
 /* The mapping of code without a name of which nothing is known. */
 #define UNKNOWN_MAPPING (TV_NONE - 1)
 
@@ -468,32 +471,57 @@ tv_sample_writer_add (TvSampleWriter *self, const TvStackSample *sample)
 
 /* ---- What is odd in the whole ---- */
 
+/* The path with the most samples that end in it, of those behind @last in that order; %TV_NONE without one. */
+static guint32
+find_next_end (const TvSampleWriter *self, guint32 last)
+{
+  const guint64 *ends = (const guint64 *) (gconstpointer) self->ends->data;
+  guint32 found = TV_NONE;
+
+  for (guint32 i = 0; i < self->ends->len; i++)
+    if (ends[i] > 0 &&
+        (last == TV_NONE || ends[i] < ends[last] || (ends[i] == ends[last] && i > last)) &&
+        (found == TV_NONE || ends[i] > ends[found]))
+      found = i;
+  return found;
+}
+
+/* In which libraries samples end, most first. */
+static char *
+dup_ends (const TvSampleWriter *self)
+{
+  GString *text = g_string_new (NULL);
+  guint32 path = find_next_end (self, TV_NONE);
+
+  for (guint n = 0; n < N_ENDS_TOLD && path != TV_NONE; n++, path = find_next_end (self, path))
+    {
+      g_autofree char *name = g_path_get_basename (
+          tv_trace_builder_get_string (self->builder, g_array_index (self->paths, guint32, path)));
+
+      /* Translators: a library, and in how many percent of all samples */
+      g_string_append_printf (text, _("%s%.100s (%.1f %%)"), n > 0 ? ", " : "", name,
+                              100. * (double) g_array_index (self->ends, guint64, path) /
+                                  (double) self->n_samples);
+    }
+  if (path != TV_NONE)
+    g_string_append (text, ", …");
+  return g_string_free (text, FALSE);
+}
+
 static void
 tell_unnamed (TvSampleWriter *self)
 {
-  guint32 most = 0;
-  guint64 n = 0;
-  const char *path;
+  g_autofree char *ends = dup_ends (self);
+  double percent = 100. * (double) self->n_unnamed / (double) self->n_frames;
 
-  for (guint32 i = 0; i < self->ends->len; i++)
-    if (g_array_index (self->ends, guint64, i) > n)
-      {
-        n = g_array_index (self->ends, guint64, i);
-        most = i;
-      }
-  path = n > 0 ? tv_trace_builder_get_string (self->builder,
-                                              g_array_index (self->paths, guint32, most))
-               : NULL;
-  if (path != NULL)
-    tv_trace_builder_add_problem (
-        self->builder, TV_PROBLEM_UNNAMED_CODE, -1,
-        _("%.1f %% of all frames; %.1f %% of samples end in such code of %.200s"),
-        100. * (double) self->n_unnamed / (double) self->n_frames,
-        100. * (double) n / (double) self->n_samples, path);
+  if (*ends != '\0')
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNNAMED_CODE, -1,
+                                  /* Translators: libraries follow */
+                                  _("%.1f %% of all frames; samples end in such code of %s"),
+                                  percent, ends);
   else
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNNAMED_CODE, -1,
-                                  _("%.1f %% of all frames"),
-                                  100. * (double) self->n_unnamed / (double) self->n_frames);
+                                  _("%.1f %% of all frames"), percent);
   tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNNAMED_CODE, -1, self->n_unnamed - 1);
 }
 

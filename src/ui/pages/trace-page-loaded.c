@@ -8,14 +8,15 @@
 
 #include "analysis/dump-report.h"
 #include "analysis/incident-range.h"
+#include "analysis/sample-lacks.h"
 #include "analysis/thread-samples.h"
 
-/* How many kinds of problems ask for attention: what is usual in good files does not. */
+/* How many kinds of problems ask for attention, but for @n_told warnings: what is usual in good files does not. */
 static char *
-dup_problems_found (TvTrace *trace)
+dup_problems_found (TvTrace *trace, guint n_told)
 {
   guint n_errors = tv_trace_count_problems (trace, TV_SEVERITY_ERROR);
-  guint n_warnings = tv_trace_count_problems (trace, TV_SEVERITY_WARNING);
+  guint n_warnings = tv_trace_count_problems (trace, TV_SEVERITY_WARNING) - n_told;
   g_autofree char *errors = g_strdup_printf (ngettext ("%u error", "%u errors", n_errors),
                                              n_errors);
   g_autofree char *warnings = g_strdup_printf (ngettext ("%u warning", "%u warnings", n_warnings),
@@ -34,7 +35,9 @@ static void
 show_notice (TvTracePage *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
-  g_autofree char *found = dup_problems_found (trace);
+  guint n_told;
+  g_autofree char *lacks = tv_sample_lacks_dup_text (trace, &n_told);
+  g_autofree char *found = dup_problems_found (trace, n_told);
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (tv_session_get_names (self->session)->error != NULL)
@@ -45,6 +48,10 @@ show_notice (TvTracePage *self)
   if (tv_trace_is_rebuilt (trace))
     g_string_append (text, _("This trace has no wall clock: its timeline was put together from "
                              "its threads' CPU time."));
+  if (lacks != NULL)
+    /* Translators: what a profile does not tell, such as "no call stacks · 590 samples lost" */
+    g_string_append_printf (text, _("%sGaps in this profile: %s."), text->len > 0 ? " " : "",
+                            lacks);
   if (found != NULL)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", found);
   gtk_label_set_text (self->notice_label, text->str);

@@ -80,13 +80,30 @@ tv_source_button_choose (TvSession *session)
     tv_session_set_call_source (session, tv_sample_kind_choose (trace));
 }
 
+/* Of a trace with nothing but samples of one kind. */
+static void
+add_label (GtkBox *mode, TvSession *session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  GtkWidget *label;
+
+  if (tv_trace_has_slices (trace) || tv_trace_get_stacks (trace)->n_kinds != 1)
+    return;
+  label = gtk_label_new (get_name (trace, 0, NULL));
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_set_tooltip_text (label, _("What Stacks Are Of"));
+  gtk_box_prepend (mode, label);
+}
+
 /**
  * tv_source_button_add:
  * @mode: a view's choices, see @get_mode of #TvViewClass
  * @session: its session
  * @calls: what it is called where stacks are of calls, and of no kind of samples
  *
- * Adds, before all others, the choice of what stacks are of. Where there is nothing to choose it adds none.
+ * Adds, before all others, the choice of what stacks are of. Where there is nothing to choose it only says what
+ * samples are of.
  */
 void
 tv_source_button_add (GtkBox *mode, TvSession *session, const char *calls)
@@ -95,7 +112,10 @@ tv_source_button_add (GtkBox *mode, TvSession *session, const char *calls)
   GtkWidget *button;
 
   if (g_menu_model_get_n_items (G_MENU_MODEL (menu)) < 2)
-    return;
+    {
+      add_label (mode, session);
+      return;
+    }
   button = gtk_menu_button_new ();
   g_object_set_data_full (G_OBJECT (button), CALLS_KEY, g_strdup (calls), g_free);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
