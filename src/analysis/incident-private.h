@@ -6,12 +6,13 @@
 G_BEGIN_DECLS
 
 /* What is found of an incident, by what there is in the trace: incident.c asks dumps alone, incident-crash.c and
- * incident-freeze.c what a device wrote down because a program crashed or froze. */
+ * incident-freeze.c what a device wrote down because a program crashed or froze, and incident-log.c the lines of a log. */
 
 struct _TvIncident
 {
   TvTrace *trace;
   const TvWaits *waits;
+  guint32 line;  /* of a log that tells of it, or TV_NONE */
   guint32 fault; /* that it is about, or TV_NONE: then dumps tell */
   guint32 thread;
   guint32 upid; /* of that; threads of others are named with their process */
@@ -45,6 +46,7 @@ void           tv_incident_doubt          (TvIncident *self,
 void           tv_incident_conclude_fault (TvIncident *self);
 void           tv_incident_conclude_crash (TvIncident *self,
                                            guint32     fault);
+void           tv_incident_conclude_log  (TvIncident *self);
 void           tv_incident_conclude_freeze (TvIncident *self,
                                            guint32     fault);
 

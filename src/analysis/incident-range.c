@@ -27,7 +27,10 @@ find_moment (TvTrace *trace, const TvDumpFindings *findings)
   const TvDumps *dumps = tv_trace_get_dumps (trace);
   guint32 fault = findings != NULL ? tv_incident_get_fault (findings->incident) : TV_NONE;
   guint32 thread = findings != NULL ? findings->thread : TV_NONE;
+  guint32 line = findings != NULL ? tv_incident_get_line (findings->incident) : TV_NONE;
 
+  if (line != TV_NONE)
+    return tv_trace_get_log_lines (trace)->ts[line];
   if (fault != TV_NONE && tv_trace_get_faults (trace)->faults[fault].ts != TV_NO_TIME)
     return tv_trace_get_faults (trace)->faults[fault].ts;
   return thread != TV_NONE ? dumps->dumps[tv_dumps_find_dump (dumps, thread)].ts : TV_NO_TIME;

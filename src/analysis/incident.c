@@ -471,8 +471,20 @@ is_dumped_later (TvIncident *self)
 }
 
 /**
+ * tv_incident_has_any:
+ * @trace: a trace
+ *
+ * Returns: whether anything in it may tell what went wrong: dumps, crashes, freezes, or lines of a log
+ */
+gboolean
+tv_incident_has_any (TvTrace *trace)
+{
+  return tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS) || tv_incident_is_logged (trace);
+}
+
+/**
  * tv_incident_new:
- * @trace: a trace with dumps or faults
+ * @trace: a trace of which tv_incident_has_any()
  * @waits: who waits for whom in it; it has to stay
  *
  * Returns: (transfer full): what the dumps prove
@@ -489,7 +501,12 @@ tv_incident_new (TvTrace *trace, const TvWaits *waits)
   self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_sentence_free);
   self->certainty = TV_INCIDENT_PROVEN;
   self->why = _("all threads and locks that are named are in the dump");
-  self->fault = self->upid = TV_NONE;
+  self->line = self->fault = self->thread = self->upid = TV_NONE;
+  if (!tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS))
+    {
+      tv_incident_conclude_log (self);
+      return self;
+    }
   if ((tv_trace_is_incident (trace) && !is_dumped_later (self)) ||
       (tv_trace_has (trace, TV_HAS_FAULTS) && !has_managed (dumps)))
     {
@@ -519,6 +536,13 @@ guint32
 tv_incident_get_thread (const TvIncident *self)
 {
   return self->thread;
+}
+
+/* Returns: the line of a log that tells of it, or %TV_NONE where more than a log does */
+guint32
+tv_incident_get_line (const TvIncident *self)
+{
+  return self->line;
 }
 
 /* Returns: the #TvFault that it is about, or %TV_NONE where dumps tell */

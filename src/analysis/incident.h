@@ -25,15 +25,18 @@ typedef enum
  * TvIncident:
  *
  * What kept a program from answering, as far as dumps prove it: a sentence, and what it rests on, step by
- * step. It is about the thread that matters: the main thread of the process that the reason names, else of
+ * step. Where there are none, what lines of a log say. It is about the thread that matters: the main thread of the process that the reason names, else of
  * the first dump; and about deadlocks, wherever they are.
  */
 typedef struct _TvIncident TvIncident;
 
+gboolean           tv_incident_is_logged     (TvTrace          *trace);
+gboolean           tv_incident_has_any       (TvTrace          *trace);
 TvIncident        *tv_incident_new           (TvTrace          *trace,
                                               const TvWaits    *waits);
 void               tv_incident_free          (TvIncident       *self);
 guint32            tv_incident_get_thread    (const TvIncident *self);
+guint32            tv_incident_get_line      (const TvIncident *self);
 guint32            tv_incident_get_fault     (const TvIncident *self);
 const TvSentence  *tv_incident_get_sentence  (const TvIncident *self);
 const TvSentence  *tv_incident_get_step      (const TvIncident *self,

@@ -93,6 +93,71 @@ tv_log_moment_format (const TvLogLines *lines, gint64 ns, TvLogMomentParts parts
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* ---- Steps of time ---- */
+
+/**
+ * tv_log_moment_is_wall:
+ * @lines: lines of a log
+ *
+ * Returns: whether their times are of a clock on the wall, as people tell times
+ */
+gboolean
+tv_log_moment_is_wall (const TvLogLines *lines)
+{
+  return lines->n > 0 && (lines->clock == TV_LOG_CLOCK_LOCAL || lines->clock == TV_LOG_CLOCK_UTC);
+}
+
+/**
+ * tv_log_moment_round_step:
+ * @ns: a length of time
+ *
+ * Returns: the shortest that is not less, of those that a clock on the wall has: 1, 2, 5 and tens of that below a
+ *   second, then parts of minutes, hours and days
+ */
+gint64
+tv_log_moment_round_step (gint64 ns)
+{
+  static const gint64 steps_s[] = { 1,     2,     5,     10,    15,     30,    60,
+                                    120,   300,   600,   900,   1800,   3600,  7200,
+                                    10800, 21600, 43200, 86400, 172800, 604800 };
+  gint64 step = 1;
+
+  for (gint64 power = 1; power < NS_PER_S; power *= 10)
+    for (guint i = 0; i < 3; i++)
+      {
+        step = power * (i == 0 ? 1 : i == 1 ? 2 : 5);
+        if (step >= ns)
+          return step;
+      }
+  for (guint i = 0; i < G_N_ELEMENTS (steps_s); i++)
+    if (steps_s[i] * NS_PER_S >= ns)
+      return steps_s[i] * NS_PER_S;
+  step = steps_s[G_N_ELEMENTS (steps_s) - 1] * NS_PER_S;
+  while (step < ns && step < G_MAXINT64 / 2)
+    step *= 2;
+  return step;
+}
+
+/* Returns: where a step begins that a time is in: they are counted on the wall */
+gint64
+tv_log_moment_find_step (const TvLogLines *lines, gint64 ns, gint64 step)
+{
+  gint64 rest = tv_log_moment_get_wall (lines, ns) % step;
+
+  return ns - (rest < 0 ? rest + step : rest);
+}
+
+/* Returns: what tells one step from the next */
+TvLogMomentParts
+tv_log_moment_get_parts (gint64 step)
+{
+  if (step < NS_PER_S)
+    return TV_LOG_MOMENT_MS;
+  if (step < 60 * NS_PER_S)
+    return TV_LOG_MOMENT_SECONDS;
+  return step < NS_PER_DAY ? 0 : TV_LOG_MOMENT_DATE;
+}
+
 /* ---- What people type ---- */
 
 static gboolean

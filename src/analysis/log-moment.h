@@ -29,6 +29,15 @@ gboolean tv_log_moment_has_days (const TvLogLines *lines);
 char    *tv_log_moment_format   (const TvLogLines *lines,
                                  gint64            ns,
                                  TvLogMomentParts  parts);
+gboolean tv_log_moment_is_wall  (const TvLogLines *lines);
+gint64   tv_log_moment_round_step
+                                (gint64            ns);
+gint64   tv_log_moment_find_step
+                                (const TvLogLines *lines,
+                                 gint64            ns,
+                                 gint64            step);
+TvLogMomentParts tv_log_moment_get_parts
+                                (gint64            step);
 gboolean tv_log_moment_parse    (const TvLogLines *lines,
                                  const char       *text,
                                  gint64            near_ns,

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @TV_SENTENCE_LOCK: a #TvDumpLock
  * @TV_SENTENCE_CALLSITE: a #TvCallsite
  * @TV_SENTENCE_SLICE: a slice, on the timeline
+ * @TV_SENTENCE_LINE: a log line
  * @TV_SENTENCE_NOTHING: words that lead nowhere
  *
  * What a part of a sentence is about, so that it can be a link.
@@ -21,6 +22,7 @@ typedef enum
   TV_SENTENCE_LOCK,
   TV_SENTENCE_CALLSITE,
   TV_SENTENCE_SLICE,
+  TV_SENTENCE_LINE,
   TV_SENTENCE_NOTHING,
 } TvSentenceTarget;
 

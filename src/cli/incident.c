@@ -163,7 +163,7 @@ show_incident (const char *file, const TvTraceSource *source, GError **error)
 
   if (trace == NULL)
     return FALSE;
-  if (!tv_trace_has (trace, TV_HAS_DUMPS) && !tv_trace_has (trace, TV_HAS_FAULTS))
+  if (!tv_incident_has_any (trace))
     {
       g_autofree char *name = tv_input_dup_display_name (file);
 

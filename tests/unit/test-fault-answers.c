@@ -278,6 +278,83 @@ test_logged (void)
   g_assert_cmpuint (tv_logged_fault_find (trace, find_line (trace, "late")), ==, TV_NONE);
 }
 
+#define SYSTEM(time, level, tag, text)                                                             \
+  "2025-12-31 23:41:" time "   700   711 " level " " tag ": " text "\n"
+#define APP(time, level, tag, text)                                                                \
+  "2025-12-31 23:41:" time " 14224 14224 " level " " tag ": " text "\n"
+#define STARTED                                                                                    \
+  SYSTEM ("01.000", "I", "ActivityManager",                                                        \
+          "Start proc 14224:org.shop/u0a1 for next-top-activity {org.shop/org.shop.A}")
+#define NO_ANSWER                                                                                  \
+  SYSTEM ("12.599", "I", "am_anr",                                                                 \
+          "[0,14224,org.shop,9,Input dispatching timed out (Waited 5003ms for MotionEvent)]")      \
+  SYSTEM ("12.600", "E", "ActivityManager", "ANR in org.shop (org.shop/.A)")                       \
+  SYSTEM ("12.600", "E", "ActivityManager", "PID: 14224")                                          \
+  SYSTEM ("12.600", "E", "ActivityManager", "Reason: Input dispatching timed out (other words)")
+#define EXCEPTION                                                                                  \
+  APP ("39.446", "E", "AndroidRuntime", "FATAL EXCEPTION: main")                                   \
+  APP ("39.446", "E", "AndroidRuntime", "Process: org.shop, PID: 14224")                           \
+  APP ("39.446", "E", "AndroidRuntime", "java.lang.IllegalStateException: cart is closed")         \
+  APP ("39.446", "E", "AndroidRuntime", "\tat org.shop.Cart.add(Cart.kt:40)")
+
+/* A log alone tells what went wrong last, in several lines of which the first leads there. */
+static void
+test_logs (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *answer;
+    const char *line;
+  } cases[] = {
+    { STARTED NO_ANSWER,
+      "proven: org.shop did not respond for 5.0 s, until 23:41:12.599: Input dispatching timed out (Waited 5003ms "
+      "for MotionEvent)",
+      "[0,14224," },
+    { STARTED SYSTEM ("12.600", "E", "ActivityManager", "ANR in org.shop (org.shop/.A)")
+          SYSTEM ("12.600", "E", "ActivityManager", "Reason: Broadcast of Intent"),
+      "proven: org.shop did not respond, at 23:41:12.600: Broadcast of Intent", "ANR in" },
+    { STARTED NO_ANSWER EXCEPTION,
+      "proven: org.shop crashed, at 23:41:39.446: java.lang.IllegalStateException: cart is closed; 1 more thing "
+      "went wrong before\n"
+      "org.shop did not respond for 5.0 s, until 23:41:12.599: Input dispatching timed out (Waited 5003ms for "
+      "MotionEvent)",
+      "FATAL" },
+    { STARTED APP (
+          "11.000", "W", "art",
+          "Long monitor contention with owner worker-1 (14230) at void org.shop.Db.write()(Db.java:9) "
+          "waiters=0 in void org.shop.Cart.add()(Cart.java:4) for 5.100s") NO_ANSWER,
+      "proven: org.shop did not respond for 5.0 s, until 23:41:12.599: Input dispatching timed out (Waited 5003ms "
+      "for MotionEvent)\n"
+      "at 23:41:11.000 it logged: Long monitor contention with owner worker-1 (14230) at void "
+      "org.shop.Db.write()(Db.java:9) waiters=0 in void org.shop.Cart.add()(Cart.java:4) for 5.100s",
+      "[0,14224," },
+    { SYSTEM ("12.000", "W", "Watchdog",
+              "*** WATCHDOG KILLING SYSTEM PROCESS: Blocked in handler on main thread"),
+      "proven: The system hung and was restarted, at 23:41:12.000: Blocked in handler on main thread",
+      "***" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = load_fault (cases[i].text);
+      g_autoptr (TvWaits) waits = tv_waits_new (trace);
+      g_autoptr (TvIncident) incident = NULL;
+      g_autofree char *answer = NULL;
+
+      g_assert_true (tv_incident_has_any (trace));
+      incident = tv_incident_new (trace, waits);
+      answer = dup_answer (trace);
+      g_assert_cmpstr (answer, ==, cases[i].answer);
+      g_assert_cmpuint (tv_incident_get_line (incident), ==, find_line (trace, cases[i].line));
+    }
+  {
+    g_autoptr (TvTrace) trace = load_fault (STARTED);
+
+    g_assert_false (tv_incident_has_any (trace));
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -286,5 +363,6 @@ main (int argc, char **argv)
   g_test_add_func ("/fault-answers/fault-logs", test_fault_logs);
   g_test_add_func ("/fault-answers/freezes", test_freezes);
   g_test_add_func ("/fault-answers/logged", test_logged);
+  g_test_add_func ("/fault-answers/logs", test_logs);
   return g_test_run ();
 }

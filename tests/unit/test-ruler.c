@@ -209,6 +209,64 @@ test_digits (void)
   g_assert_cmpuint (n, ==, 1);
 }
 
+/* Where a trace has lines of a log its ruler tells the time of day, in steps that a clock has. */
+static void
+test_wall (void)
+{
+  static const struct
+  {
+    gint64 length_ns;
+    const char *label; /* of the tick at 23:42:00 */
+    gint64 step_ns;
+  } cases[] = {
+    { G_GINT64_CONSTANT (60000000000), "23:42:00", G_GINT64_CONSTANT (5000000000) },
+    { G_GINT64_CONSTANT (3600000000000), "23:42", G_GINT64_CONSTANT (300000000000) },
+    { G_GINT64_CONSTANT (500000000), "23:42:00.000", G_GINT64_CONSTANT (50000000) },
+  };
+  const gint64 at = G_GINT64_CONSTANT (1767224520000000000);
+  const TvLogLines lines = { .n = 1, .clock = TV_LOG_CLOCK_LOCAL };
+  g_autoptr (TvLabelCache) labels = make_labels ();
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      TvRuler ruler = { .scale = { .start_ns = at - cases[c].length_ns / 2 + 7,
+                                   .end_ns = at + cases[c].length_ns / 2,
+                                   .n_columns = 1200 },
+                        .origin_ns = at - cases[c].length_ns / 2,
+                        .wall = &lines,
+                        .height = 26.0 };
+      g_autoptr (GArray) ticks = tv_ruler_find_ticks (&ruler, labels);
+      gint64 before = 0;
+      guint n = 0;
+
+      for (guint i = 0; i < ticks->len; i++)
+        {
+          const TvRulerTick *tick = &g_array_index (ticks, TvRulerTick, i);
+
+          if (tick->label == NULL)
+            continue;
+          if (n > 0)
+            g_assert_cmpint (tick->ns - before, ==, cases[c].step_ns);
+          before = tick->ns;
+          n++;
+          if (tick->ns + ruler.origin_ns == at)
+            g_assert_cmpstr (tick->label, ==, cases[c].label);
+        }
+      g_assert_cmpuint (n, >, 5);
+    }
+
+  {
+    /* What no such clock tells is told from the start. */
+    TvRuler ruler = { .scale = { at, at + 20000, 1200 }, .origin_ns = at, .wall = &lines };
+    g_autoptr (GArray) ticks = tv_ruler_find_ticks (&ruler, labels);
+    gboolean is_found = FALSE;
+
+    for (guint i = 0; i < ticks->len; i++)
+      is_found |= g_strcmp0 (g_array_index (ticks, TvRulerTick, i).label, "10" SPACE "µs") == 0;
+    g_assert_true (is_found);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -219,5 +277,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ruler/round-step", test_round_step);
   g_test_add_func ("/ruler/ticks", test_ticks);
   g_test_add_func ("/ruler/digits", test_digits);
+  g_test_add_func ("/ruler/wall", test_wall);
   return g_test_run ();
 }

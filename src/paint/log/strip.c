@@ -62,47 +62,10 @@ tv_log_share_get_name (TvLogShare share)
 
 #define S G_GINT64_CONSTANT (1000000000)
 
-/* The shortest that is not less, of those that a clock on the wall has: 1, 2, 5 and tens of that below a
- * second, then parts of minutes, hours and days. */
-static gint64
-round_step (gint64 ns)
-{
-  static const gint64 steps_s[] = { 1,     2,     5,     10,    15,     30,    60,
-                                    120,   300,   600,   900,   1800,   3600,  7200,
-                                    10800, 21600, 43200, 86400, 172800, 604800 };
-  gint64 step = 1;
-
-  for (gint64 power = 1; power < S; power *= 10)
-    for (guint i = 0; i < 3; i++)
-      {
-        step = power * (i == 0 ? 1 : i == 1 ? 2 : 5);
-        if (step >= ns)
-          return step;
-      }
-  for (guint i = 0; i < G_N_ELEMENTS (steps_s); i++)
-    if (steps_s[i] * S >= ns)
-      return steps_s[i] * S;
-  step = steps_s[G_N_ELEMENTS (steps_s) - 1] * S;
-  while (step < ns && step < G_MAXINT64 / 2)
-    step *= 2;
-  return step;
-}
-
 static double
 get_px_per_ns (const TvLogStrip *self)
 {
   return self->scale.n_columns / (double) (self->scale.end_ns - self->scale.start_ns);
-}
-
-/* Where a step begins that a time is in: they are counted on the wall. */
-static gint64
-find_step (const TvLogStrip *self, gint64 ns, gint64 step)
-{
-  const TvLogLines *lines = tv_trace_get_log_lines (self->trace);
-  gint64 wall = tv_log_moment_get_wall (lines, ns);
-  gint64 rest = wall % step;
-
-  return ns - (rest < 0 ? rest + step : rest);
 }
 
 /**
@@ -114,7 +77,7 @@ find_step (const TvLogStrip *self, gint64 ns, gint64 step)
 gint64
 tv_log_strip_get_step (const TvLogStrip *self)
 {
-  return round_step ((gint64) ceil (BAR_LEAST_PX / get_px_per_ns (self)));
+  return tv_log_moment_round_step ((gint64) ceil (BAR_LEAST_PX / get_px_per_ns (self)));
 }
 
 /**
@@ -129,7 +92,9 @@ tv_log_strip_find_bar (const TvLogStrip *self, double x, gint64 *start_ns, gint6
 {
   gint64 step = tv_log_strip_get_step (self);
 
-  *start_ns = find_step (self, tv_time_scale_get_ns (&self->scale, x - self->label_width), step);
+  *start_ns = tv_log_moment_find_step (tv_trace_get_log_lines (self->trace),
+                                       tv_time_scale_get_ns (&self->scale, x - self->label_width),
+                                       step);
   *end_ns = *start_ns + step;
 }
 
@@ -188,28 +153,18 @@ paint_names (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 
 /* ---- Ruler ---- */
 
-static TvLogMomentParts
-get_tick_parts (gint64 step)
-{
-  if (step < S)
-    return TV_LOG_MOMENT_MS;
-  if (step < 60 * S)
-    return TV_LOG_MOMENT_SECONDS;
-  return step < 86400 * S ? 0 : TV_LOG_MOMENT_DATE;
-}
-
 static void
 paint_ruler (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (self->trace);
-  gint64 step = round_step ((gint64) ceil (TICK_LEAST_PX / get_px_per_ns (self)));
+  gint64 step = tv_log_moment_round_step ((gint64) ceil (TICK_LEAST_PX / get_px_per_ns (self)));
   double width = self->label_width + self->scale.n_columns;
 
-  for (gint64 ns = find_step (self, self->scale.start_ns, step); ns <= self->scale.end_ns;
-       ns += step)
+  for (gint64 ns = tv_log_moment_find_step (lines, self->scale.start_ns, step);
+       ns <= self->scale.end_ns; ns += step)
     {
       double x = floor (tv_log_strip_get_x (self, ns)) + 0.5;
-      g_autofree char *text = tv_log_moment_format (lines, ns, get_tick_parts (step));
+      g_autofree char *text = tv_log_moment_format (lines, ns, tv_log_moment_get_parts (step));
 
       if (x < self->label_width)
         continue;
@@ -249,8 +204,9 @@ find_bars (const TvLogStrip *self, guint32 *most)
   gint64 step = tv_log_strip_get_step (self);
 
   *most = 1;
-  for (gint64 ns = find_step (self, self->scale.start_ns, step); ns < self->scale.end_ns;
-       ns += step)
+  for (gint64 ns = tv_log_moment_find_step (tv_trace_get_log_lines (self->trace),
+                                            self->scale.start_ns, step);
+       ns < self->scale.end_ns; ns += step)
     {
       double x = tv_log_strip_get_x (self, ns), end = tv_log_strip_get_x (self, ns + step);
       Bar bar = { .x = round (x), .width = round (end) - round (x) };

@@ -187,6 +187,7 @@ paint_ruler (TvTimelinePicture *picture)
   TvRuler ruler = {
     .scale = picture->scale,
     .origin_ns = tv_trace_get_start_ns (self->trace),
+    .wall = tv_ruler_find_wall (self->trace),
     .selection_start_ns = view->selection_start_ns,
     .selection_end_ns = view->selection_end_ns,
     .height = view->ruler_height,

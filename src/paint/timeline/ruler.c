@@ -77,6 +77,77 @@ clear_tick (gpointer tick)
   g_free (((TvRulerTick *) tick)->label);
 }
 
+/* ---- A clock on the wall ---- */
+
+/* Finer times than such a clock has are told from the start. */
+#define LEAST_WALL_STEP_NS G_GINT64_CONSTANT (1000000)
+
+/* Of minutes and hours there are other parts than of numbers. */
+static gint64
+find_minor_wall_step (gint64 step)
+{
+  const gint64 s = G_GINT64_CONSTANT (1000000000);
+
+  if (step < 15 * s)
+    return find_minor_step (step);
+  if (step == 15 * s || step == 30 * s || step == 900 * s || step == 1800 * s)
+    return step / 3;
+  return step == 60 * s || step >= 3600 * s ? step / 6 : step / 5;
+}
+
+/* Returns: (nullable): the ticks of such a clock; %NULL where they would be too fine */
+static GArray *
+find_wall_ticks (const TvRuler *self, TvLabelCache *labels)
+{
+  double px_per_ns = self->scale.n_columns / (double) (self->scale.end_ns - self->scale.start_ns);
+  gint64 step = (gint64) ceil (MIN_MAJOR_PX / px_per_ns), minor;
+  GArray *ticks;
+
+  for (;;)
+    {
+      g_autofree char *text = NULL;
+
+      step = tv_log_moment_round_step (step);
+      text = tv_log_moment_format (self->wall, self->scale.end_ns, tv_log_moment_get_parts (step));
+      if (text == NULL || step < LEAST_WALL_STEP_NS || step > G_MAXINT64 / 8)
+        return NULL;
+      if (LABEL_INSET_PX + tv_label_cache_measure (labels, text) + LABEL_GAP_PX <=
+          (double) step * px_per_ns)
+        break;
+      step++;
+    }
+  minor = find_minor_wall_step (step);
+  ticks = g_array_new (FALSE, FALSE, sizeof (TvRulerTick));
+  g_array_set_clear_func (ticks, clear_tick);
+  for (gint64 ns = tv_log_moment_find_step (self->wall, self->scale.start_ns, step);
+       ns <= self->scale.end_ns; ns += minor)
+    {
+      TvRulerTick tick = { .ns = ns - self->origin_ns,
+                           .x = tv_time_scale_get_x (&self->scale, ns) };
+
+      if (tv_log_moment_find_step (self->wall, ns, step) == ns)
+        tick.label = tv_log_moment_format (self->wall, ns, tv_log_moment_get_parts (step));
+      else if (tick.x < 0.0)
+        continue;
+      g_array_append_val (ticks, tick);
+    }
+  return ticks;
+}
+
+/**
+ * tv_ruler_find_wall:
+ * @trace: a trace
+ *
+ * Returns: (transfer none) (nullable): its log lines, if a ruler is to tell times as they do
+ */
+const TvLogLines *
+tv_ruler_find_wall (TvTrace *trace)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+
+  return tv_log_moment_is_wall (lines) ? lines : NULL;
+}
+
 /**
  * tv_ruler_find_ticks:
  * @self: a ruler
@@ -90,7 +161,8 @@ clear_tick (gpointer tick)
 GArray *
 tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
 {
-  GArray *ticks = g_array_new (FALSE, FALSE, sizeof (TvRulerTick));
+  GArray *wall = self->wall != NULL ? find_wall_ticks (self, labels) : NULL;
+  GArray *ticks = wall != NULL ? wall : g_array_new (FALSE, FALSE, sizeof (TvRulerTick));
   gint64 start = self->scale.start_ns - self->origin_ns;
   gint64 end = self->scale.end_ns - self->origin_ns;
   double px_per_ns = self->scale.n_columns / (double) (end - start);
@@ -99,6 +171,8 @@ tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
   gint64 minor_step;
   int digits;
 
+  if (wall != NULL)
+    return wall;
   g_array_set_clear_func (ticks, clear_tick);
   for (;;)
     {

@@ -4,6 +4,7 @@
 #include "paint/kit/label-cache.h"
 #include "paint/kit/palette.h"
 #include "paint/timeline/time-flags.h"
+#include "analysis/log-moment.h"
 #include "analysis/time-scale.h"
 
 G_BEGIN_DECLS
@@ -25,6 +26,7 @@ typedef struct
  * TvRuler:
  * @scale: what range of time, on how many px
  * @origin_ns: the time that is written as 0
+ * @wall: (nullable): lines of a log whose times are of a clock on the wall: that is written
  * @selection_start_ns: start of a selected range
  * @selection_end_ns: its end; equal to the start if nothing is selected
  * @height: px
@@ -35,6 +37,7 @@ typedef struct
 {
   TvTimeScale scale;
   gint64 origin_ns;
+  const TvLogLines *wall;
   gint64 selection_start_ns;
   gint64 selection_end_ns;
   double height;
@@ -43,6 +46,8 @@ typedef struct
 } TvRuler;
 
 gint64  tv_ruler_round_step (gint64         ns);
+const TvLogLines *
+        tv_ruler_find_wall  (TvTrace       *trace);
 GArray *tv_ruler_find_ticks (const TvRuler *self,
                              TvLabelCache  *labels);
 void    tv_ruler_paint      (const TvRuler *self,

@@ -74,10 +74,12 @@ is_answer_compact (TvTracePage *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvFaults *faults = tv_trace_get_faults (trace);
+  const TvDumpFindings *findings = tv_session_get_dump_findings (self->session);
 
   if (faults->n == 1 && faults->faults[0].kind == TV_FAULT_FREEZE)
     return FALSE;
-  return self->has_timeline || (faults->n > 0 && !tv_trace_is_incident (trace));
+  return self->has_timeline || tv_incident_get_line (findings->incident) != TV_NONE ||
+         (faults->n > 0 && !tv_trace_is_incident (trace));
 }
 
 /* The place of a dump on the timeline leads to its threads. */
@@ -134,7 +136,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
                        has_log_timeline (tv_session_get_trace (session));
   if (!self->has_timeline)
     tv_panel_set_alone (self->panel);
-  if (tv_trace_has (tv_session_get_trace (session), TV_HAS_DUMPS | TV_HAS_FAULTS))
+  if (tv_session_get_dump_findings (session) != NULL)
     {
       tv_answer_set_session (self->answer, session, is_answer_compact (self));
       gtk_widget_set_visible (GTK_WIDGET (self->answer), TRUE);

@@ -10,7 +10,8 @@
  * tv_session_get_dump_findings:
  * @self: a session
  *
- * Returns: (transfer none) (nullable): what its dumps tell; %NULL where it has none
+ * Returns: (transfer none) (nullable): what its dumps tell, or lines of its log; %NULL where nothing tells what went
+ *   wrong
  */
 TvDumpFindings *
 tv_session_get_dump_findings (TvSession *self)
@@ -18,7 +19,7 @@ tv_session_get_dump_findings (TvSession *self)
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
 
   /* One that was not loaded from a file has found nothing yet. */
-  if (self->dump_findings == NULL && tv_trace_has (self->trace, TV_HAS_DUMPS | TV_HAS_FAULTS))
+  if (self->dump_findings == NULL && tv_incident_has_any (self->trace))
     self->dump_findings = tv_dump_findings_new (self->trace);
   return self->dump_findings;
 }
@@ -84,7 +85,7 @@ find_thread_of (TvSession *self, guint32 callsite)
  * @row: which one
  *
  * Looks at the thread of that, and brings the frame of a lock or of a call into sight; of a slice, that on the
- * timeline.
+ * timeline; of a log line, that among others.
  */
 void
 tv_session_follow_link (TvSession *self, TvSentenceTarget target, guint32 row)
@@ -100,6 +101,11 @@ tv_session_follow_link (TvSession *self, TvSentenceTarget target, guint32 row)
       tv_session_select_slice (self, row);
       tv_session_show_slice (self, row);
       tv_session_reveal_track (self, tv_trace_find_track_at (self->trace, row));
+    }
+  else if (target == TV_SENTENCE_LINE)
+    {
+      tv_session_select_line (self, row);
+      tv_session_set_cursor_time (self, tv_trace_get_log_lines (self->trace)->ts[row]);
     }
   else if (target == TV_SENTENCE_THREAD)
     thread = row;

@@ -253,7 +253,7 @@ load_parts (GTask *task, const LoadJob *job, GCancellable *cancellable)
     }
   set_fraction (task, FRACTION_PROFILED);
 
-  if (tv_trace_has (parts->trace, TV_HAS_DUMPS | TV_HAS_FAULTS))
+  if (tv_incident_has_any (parts->trace))
     parts->dumps = tv_dump_findings_new (parts->trace);
   tv_parallel_run (2, prepare, parts);
   set_fraction (task, 1.0);

@@ -166,7 +166,8 @@ tv_answer_list_facts (TvSession *session)
   g_array_set_clear_func (facts, clear_fact);
   tv_dump_reason_find (trace, thread, &reason);
   add_fact (facts, _("Reason"), dup_reason (&reason), g_strdup (reason.text));
-  if (!add_freeze_times (facts, trace) && dumps->n > 0)
+  if (tv_incident_get_line (incident) == TV_NONE && !add_freeze_times (facts, trace) &&
+      dumps->n > 0)
     add_times (facts, &dumps->dumps[thread != TV_NONE ? tv_dumps_find_dump (dumps, thread) : 0],
                &reason);
   add_fact (facts, _("Certain"), dup_certainty (incident), NULL);

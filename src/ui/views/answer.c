@@ -149,7 +149,8 @@ on_link (GtkLabel *label, const char *uri, TvAnswer *self)
   if (!tv_answer_parse_link (uri, &target, &row))
     return FALSE;
   if (target != TV_SENTENCE_SLICE)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "dump");
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s",
+                                target == TV_SENTENCE_LINE ? "log" : "dump");
   tv_session_follow_link (self->session, target, row);
   return TRUE;
 }

@@ -9,6 +9,9 @@
 
 #include "paint/kit/label-cache.h"
 #include "core/time-format.h"
+#include "paint/timeline/ruler.h"
+
+#define NS_PER_MS 1e6
 
 /* A card waits until the pointer rests; but where there was one just now the next is there at
  * once. */
@@ -150,9 +153,14 @@ draw_time (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
   gint64 ns = tv_timeline_get_ns_at (self, self->pointer_x);
   double px_ns = (double) (view->end_ns - view->start_ns) / (view->width - view->label_width);
-  g_autofree char *text = tv_time_format_at (
-      ns - tv_trace_get_start_ns (tv_session_get_trace (self->session)), MAX ((gint64) px_ns, 1));
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const TvLogLines *wall = tv_ruler_find_wall (trace);
+  g_autofree char *text = wall != NULL && px_ns >= NS_PER_MS / 10
+                              ? tv_log_moment_format (wall, ns, TV_LOG_MOMENT_MS)
+                              : NULL;
 
+  if (text == NULL)
+    text = tv_time_format_at (ns - tv_trace_get_start_ns (trace), MAX ((gint64) px_ns, 1));
   draw_note (self, snapshot, view, text, self->pointer_x, 2.0);
 }
 
