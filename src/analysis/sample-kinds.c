@@ -75,3 +75,15 @@ tv_sample_kind_choose (TvTrace *trace)
       return kind;
   return 0;
 }
+
+/* Returns: how many changes of heaps were recorded; those between heap graphs are none */
+guint32
+tv_heap_count_changes (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 n = 0;
+
+  for (guint32 i = 0; i < stacks->changes.n; i++)
+    n += !stacks->heaps[stacks->changes.heap[i]].is_graph;
+  return n;
+}

@@ -16,5 +16,6 @@ gint64  tv_sample_kind_sum       (TvTrace      *trace,
                                   guint32       kind,
                                   guint64      *n);
 guint32 tv_sample_kind_choose    (TvTrace      *trace);
+guint32 tv_heap_count_changes    (TvTrace      *trace);
 
 G_END_DECLS

@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/sample-kinds.h"
+
 /* Nothing is said of what a trace does not have at all. */
 static void
 add_count (GArray *facts, const char *key, const char *title, guint64 count)
@@ -80,10 +82,10 @@ add_stacks (GArray *facts, TvTrace *trace)
   const TvHeapGraphs *heaps = tv_trace_get_heap_graphs (trace);
 
   add_count (facts, "stack_samples", _("Stack Samples"), stacks->samples.n);
-  add_count (facts, "heap_changes", _("Heap Changes"), stacks->changes.n);
+  add_count (facts, "heap_changes", _("Heap Changes"), tv_heap_count_changes (trace));
   add_count (facts, "stacks", _("Stacks"), stacks->n_callsites);
   add_count (facts, "heap_graphs", _("Java Heap Dumps"), heaps->n_graphs);
-  add_count (facts, "heap_objects", _("Objects in Heaps"), heaps->n_objects);
+  add_count (facts, "heap_objects", _("Heap Objects"), heaps->n_objects);
   add_count (facts, "dumps", _("Thread Dumps"), dumps->n);
   add_count (facts, "dump_threads", _("Threads in Dumps"), dumps->n_threads);
   add_count (facts, "faults", _("Crashes and Freezes"), tv_trace_get_faults (trace)->n);
@@ -116,6 +118,5 @@ tv_trace_facts_new (TvTrace *trace)
   add_kernel (facts, trace);
   add_texts (facts, trace);
   add_stacks (facts, trace);
-  add_count (facts, "heap_objects", _("Heap Objects"), tv_trace_get_heap_graphs (trace)->n_objects);
   return facts;
 }

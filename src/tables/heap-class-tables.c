@@ -105,6 +105,7 @@ const TvTraceTableKind tv_heap_graph_table = {
 enum
 {
   CLASS_ID,
+  CLASS_CLASS,
   CLASS_NAME,
   CLASS_SOURCE_NAME,
   CLASS_COUNT,
@@ -126,8 +127,12 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
     N_("The number of the class in this trace; each heap has its own"),
   },
+  [CLASS_CLASS] = {
+    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
+    N_("Its name, as the source has it"),
+  },
   [CLASS_NAME] = {
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Raw name"),
     N_("Its name in the file"),
   },
   [CLASS_SOURCE_NAME] = {
@@ -223,6 +228,9 @@ class_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
     case CLASS_ID:
       tv_cell_set_id (cell, row->klass);
       break;
+    case CLASS_CLASS:
+      tv_cell_set_trace_text (cell, trace, tv_heap_class_name (trace, row->klass));
+      break;
     case CLASS_NAME:
       tv_cell_set_trace_text (cell, trace, klass->name);
       break;
@@ -271,7 +279,7 @@ const TvRangeTableKind tv_heap_graph_class_table = {
             class_columns, N_CLASS_COLUMNS, FALSE },
   .compute = compute_classes,
   .get_cell = class_get_cell,
-  .ties = { { "retained_size", TRUE }, { "name", FALSE } },
+  .ties = { { "retained_size", TRUE }, { "class", FALSE } },
 };
 
 /* ---- heap_graph_class_change ---- */

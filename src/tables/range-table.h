@@ -51,6 +51,7 @@ extern const TvRangeTableKind tv_deadlock_table;
 extern const TvRangeTableKind tv_heap_graph_class_table;
 extern const TvRangeTableKind tv_heap_graph_class_change_table;
 extern const TvRangeTableKind tv_heap_graph_object_table;
+extern const TvRangeTableKind tv_heap_path_table;
 extern const TvRangeTableKind tv_log_event_table;
 extern const TvRangeTableKind tv_log_event_field_table;
 extern const TvRangeTableKind tv_memory_report_table;

@@ -61,8 +61,9 @@ FAULTS = {
 PERFETTO = {
     line: ["--form", "perfetto", "--line", line, "--bytes", "1500", "--cpus", "2", "--processes", "1",
            "--threads", "2"]
-    for line in ("sched", "tracks", "mixed")
+    for line in ("sched", "tracks", "mixed", "java-heap")
 }
+PERFETTO["java-heap-odd"] = PERFETTO["java-heap"] + ["--oddities"]
 LOGS = {
     "new": LOG,
     "odd": LOG + ["--oddities"],

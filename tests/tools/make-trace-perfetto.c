@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "make-trace-ftrace.h"
+#include "make-trace-perfetto-heap.h"
 #include "make-trace-proto.h"
 
 #define FIRST_NS     G_GINT64_CONSTANT (5000000000000)
@@ -390,7 +391,10 @@ perfetto_write (const TraceOptions *options, GError **error)
   make_threads (&self);
   write_snapshot (&self, 1, FIRST_NS);
   write_system (&self);
-  for (guint round = 0; self.n_bytes < size; round++)
+  if (g_str_equal (line, "java-heap"))
+    perfetto_write_heaps (&(PerfettoHeaps){ self.pack, self.chance, FIRST_PID, FIRST_NS, size,
+                                            options->has_oddities });
+  for (guint round = 0; !g_str_equal (line, "java-heap") && self.n_bytes < size; round++)
     write_round (&self, round);
   g_byte_array_unref (self.packet);
   g_rand_free (self.chance);

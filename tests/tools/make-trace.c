@@ -307,7 +307,7 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
     { "line", 0, 0, G_OPTION_ARG_STRING, &options->line,
       "Log: tgid|dashes|plain|noflags|report|latency|report-latency|report-difference|fields|graph|"
       "graph-times|graph-report (tgid); dump: art|dalvik|hotspot (art); fault: "
-      "tombstone|tombstone-proto|cppcrash|jscrash|rustpanic|freeze (tombstone); perfetto: sched|tracks|mixed (mixed)",
+      "tombstone|tombstone-proto|cppcrash|jscrash|rustpanic|freeze (tombstone); perfetto: sched|tracks|mixed|java-heap (mixed)",
       "FORM" },
     { "marks", 0, 0, G_OPTION_ARG_STRING, &options->marks, "Log: old|new|android|mixed (new)",
       "STYLE" },

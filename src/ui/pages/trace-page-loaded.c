@@ -115,6 +115,13 @@ look_at_incident (TvSession *session)
     tv_session_set_cursor_time (session, range.moment_ns);
 }
 
+/* The same of a dump of a Java heap. */
+static void
+on_reveal_heap_graph (TvTracePage *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "heap");
+}
+
 /* Shows a trace that has been read; once. */
 void
 tv_trace_page_show_session (TvTracePage *self, TvSession *session)
@@ -131,6 +138,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   if (tv_session_get_baseline (session) != NULL)
     tv_trace_page_show_baseline (self);
   tv_panel_set_session (self->panel, session);
+  g_signal_connect_swapped (session, "reveal-heap-graph", G_CALLBACK (on_reveal_heap_graph), self);
   self->has_timeline = tv_trace_has_tracks (tv_session_get_trace (session)) ||
                        tv_trace_has_timed_samples (tv_session_get_trace (session)) ||
                        has_log_timeline (tv_session_get_trace (session));

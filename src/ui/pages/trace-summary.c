@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/sample-kinds.h"
 #include "core/time-format.h"
 #include "ui/kit/number-format.h"
 
@@ -171,7 +172,8 @@ tv_trace_summary_dup (TvSession *session)
   guint32 n_events = tv_trace_get_events (trace)->n;
   guint32 n_lines = tv_trace_get_log_lines (trace)->n;
   guint32 n_samples = tv_trace_get_stacks (trace)->samples.n;
-  guint32 n_changes = tv_trace_get_stacks (trace)->changes.n;
+  guint32 n_changes = tv_heap_count_changes (trace);
+  guint32 n_heaps = tv_trace_get_heap_graphs (trace)->n_graphs;
   GString *summary;
 
   if (!tv_trace_has (trace, ~(TvTraceParts) TV_HAS_TEXTS) && tv_trace_has (trace, TV_HAS_TEXTS))
@@ -204,6 +206,8 @@ tv_trace_summary_dup (TvSession *session)
     append_count (summary, n_samples, ngettext ("%s sample", "%s samples", n_samples));
   if (n_changes > 0)
     append_count (summary, n_changes, ngettext ("%s heap change", "%s heap changes", n_changes));
+  if (n_heaps > 0)
+    append_count (summary, n_heaps, ngettext ("%s Java heap dump", "%s Java heap dumps", n_heaps));
   if (tv_trace_has (trace, TV_HAS_EVENTS))
     append_count (summary, n_events, ngettext ("%s event", "%s events", n_events));
   if (tv_trace_has (trace, TV_HAS_LOG_LINES))

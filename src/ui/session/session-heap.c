@@ -19,35 +19,46 @@ find_before (TvTrace *trace, guint32 slice)
   return slice > tv_trace_get_tracks (trace, NULL)[track].first_slice ? slice - 1 : TV_NONE;
 }
 
-/* Whether a heap has changes of the process at the dump. */
+/* A heap that has changes of the process at the dump, of objects or of memory that was taken. */
 static guint32
-find_heap (const TvStacks *stacks, guint32 upid, gint64 ts, guint32 wanted)
+find_heap (const TvStacks *stacks, guint32 upid, gint64 ts, gboolean is_graph, guint32 wanted)
 {
   const TvHeapChanges *changes = &stacks->changes;
   guint32 found = TV_NONE;
 
   for (guint32 i = 0; i < changes->n && changes->ts[i] <= ts; i++)
-    if (changes->upid[i] == upid && (found == TV_NONE || changes->heap[i] == wanted))
+    if (changes->upid[i] == upid && stacks->heaps[changes->heap[i]].is_graph == is_graph &&
+        (found == TV_NONE || changes->heap[i] == wanted))
       found = changes->heap[i];
   return found;
 }
 
+static const TvTrack *
+get_track (TvSession *self, guint32 slice)
+{
+  return &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
+}
+
 /* What is counted of a heap stays what it was, if another heap of the process was looked at before. */
 static guint32
-find_source (TvSession *self, guint32 upid, gint64 ts)
+find_source (TvSession *self, guint32 slice)
 {
+  const TvTrack *track = get_track (self, slice);
+  gint64 ts = tv_slices_start (tv_trace_get_slices (self->trace), slice);
   const TvStacks *stacks = tv_trace_get_stacks (self->trace);
   const TvSampleKind *now = self->call_source < stacks->n_kinds ? &stacks->kinds[self->call_source]
                                                                 : NULL;
-  guint32 heap = find_heap (stacks, upid, ts, now != NULL ? now->heap : TV_NONE);
+  guint32 heap = find_heap (stacks, track->upid, ts, track->role == TV_ROLE_HEAP_GRAPHS,
+                            now != NULL ? now->heap : TV_NONE);
 
   if (heap == TV_NONE || (now != NULL && now->heap == heap))
     return self->call_source;
   return stacks->heaps[heap].first_kind;
 }
 
-static TvSelection *
-select_process (TvSession *self, guint32 upid)
+/* Returns: (transfer full): what is selected, of one process */
+TvSelection *
+tv_session_select_heap_process (TvSession *self, guint32 upid)
 {
   g_autoptr (GArray) utids = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 n;
@@ -58,12 +69,6 @@ select_process (TvSession *self, guint32 upid)
       g_array_append_val (utids, utid);
   return tv_selection_with_threads (self->selection, self->trace,
                                     (const guint32 *) (gconstpointer) utids->data, utids->len);
-}
-
-static const TvTrack *
-get_track (TvSession *self, guint32 slice)
-{
-  return &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
 }
 
 /**
@@ -79,7 +84,8 @@ tv_session_is_heap_dump (TvSession *self, guint32 slice)
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
 
   return slice < tv_trace_get_slices (self->trace)->n &&
-         get_track (self, slice)->role == TV_ROLE_HEAP_DUMPS;
+         (get_track (self, slice)->role == TV_ROLE_HEAP_DUMPS ||
+          get_track (self, slice)->role == TV_ROLE_HEAP_GRAPHS);
 }
 
 /**
@@ -87,7 +93,8 @@ tv_session_is_heap_dump (TvSession *self, guint32 slice)
  * @self: a session
  * @slice: a slice
  *
- * Selects what a dump of heaps tells: stacks are of a heap of its process, and the time is that up to the dump.
+ * Selects what a dump of heaps tells: stacks are of a heap of its process, and the time is that up to the dump. One
+ * of the objects of a Java heap is brought into sight besides.
  * Of any other slice nothing is selected.
  */
 void
@@ -104,10 +111,12 @@ tv_session_show_heap_dump (TvSession *self, guint32 slice)
     return;
   upid = get_track (self, slice)->upid;
   ts = tv_slices_start (tv_trace_get_slices (self->trace), slice);
-  of_process = select_process (self, upid);
+  of_process = tv_session_select_heap_process (self, upid);
   selection = tv_selection_with_range (of_process, tv_trace_get_start_ns (self->trace), ts + 1);
   tv_session_set_selection (self, selection);
-  tv_session_set_call_source (self, find_source (self, upid, ts));
+  tv_session_set_call_source (self, find_source (self, slice));
+  if (get_track (self, slice)->role == TV_ROLE_HEAP_GRAPHS)
+    tv_session_show_heap_graph (self, upid, ts);
 }
 
 /* ---- Two moments ---- */
@@ -181,11 +190,12 @@ tv_session_new_between (TvSession *self,
   return after;
 }
 
-/* Whether both are of one process. */
+/* Whether both are of one process, and of the same. */
 static gboolean
 are_of_one_heap (TvSession *self, guint32 a, guint32 b)
 {
   return a != b && tv_session_is_heap_dump (self, a) &&
+         get_track (self, a)->role == get_track (self, b)->role &&
          get_track (self, a)->upid == get_track (self, b)->upid;
 }
 
@@ -212,11 +222,11 @@ tv_session_new_between_dumps (TvSession *self, guint32 dump, guint32 other)
   if (other == TV_NONE)
     return NULL;
   upid = get_track (self, dump)->upid;
-  of_process = select_process (self, upid);
+  of_process = tv_session_select_heap_process (self, upid);
   ts = tv_slices_start (slices, dump);
   other_ts = tv_slices_start (slices, other);
   return tv_session_new_between (self, of_process, MIN (ts, other_ts) + 1, MAX (ts, other_ts) + 1,
-                                 find_source (self, upid, MAX (ts, other_ts)));
+                                 find_source (self, dump));
 }
 
 /**

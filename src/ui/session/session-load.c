@@ -345,6 +345,7 @@ follow_session (TvSession *self, TvSession *other)
     tv_session_select_symbol (self, tv_session_get_selected_symbol (other));
   tv_session_set_cursor_time (self, tv_session_get_cursor_time (other));
   tv_session_select_dump_thread (self, tv_session_get_dump_thread (other));
+  tv_session_select_heap_graph (self, tv_session_get_heap_graph (other));
 }
 
 /**

@@ -106,6 +106,7 @@ struct _TvSession
 
   TvDumpFindings *dump_findings; /* (nullable): once they were needed */
   guint32 dump_thread;           /* or TV_NONE */
+  guint32 heap_graph;            /* or TV_NONE */
 };
 
 enum
@@ -142,6 +143,7 @@ enum
   TV_SESSION_PROP_OFFSET,
   TV_SESSION_PROP_RUNS,
   TV_SESSION_PROP_DUMP_THREAD,
+  TV_SESSION_PROP_HEAP_GRAPH,
   TV_SESSION_N_PROPS
 };
 
@@ -189,5 +191,11 @@ void tv_session_update_counted (TvSession     *self);
 void tv_session_widen_selection (TvSession    *self);
 void tv_session_look_for_longest (TvSession   *self);
 void tv_session_update_sample_marks (TvSession *self);
+
+TvSelection *tv_session_select_heap_process (TvSession *self,
+                                             guint32    upid);
+void         tv_session_show_heap_graph     (TvSession *self,
+                                             guint32    upid,
+                                             gint64     ts);
 
 G_END_DECLS

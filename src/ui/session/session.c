@@ -120,6 +120,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_DUMP_THREAD:
       g_value_set_uint (value, self->dump_thread);
       break;
+    case TV_SESSION_PROP_HEAP_GRAPH:
+      g_value_set_uint (value, self->heap_graph);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -170,6 +173,9 @@ tv_session_set_property (GObject *object, guint id, const GValue *value, GParamS
       break;
     case TV_SESSION_PROP_DUMP_THREAD:
       tv_session_select_dump_thread (self, g_value_get_uint (value));
+      break;
+    case TV_SESSION_PROP_HEAP_GRAPH:
+      tv_session_select_heap_graph (self, g_value_get_uint (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -305,9 +311,13 @@ tv_session_class_init (TvSessionClass *klass)
                                                          read_only);
   properties[TV_SESSION_PROP_DUMP_THREAD] = g_param_spec_uint ("dump-thread", NULL, NULL, 0,
                                                                G_MAXUINT, TV_NONE, writable);
+  properties[TV_SESSION_PROP_HEAP_GRAPH] = g_param_spec_uint ("heap-graph", NULL, NULL, 0,
+                                                              G_MAXUINT, TV_NONE, writable);
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPS, properties);
 
   g_signal_new ("reveal-frame", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_signal_new ("reveal-heap-graph", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("reveal-track", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, G_TYPE_UINT);
@@ -337,6 +347,7 @@ tv_session_init (TvSession *self)
   g_signal_connect_object (self->row_choices, "changed", G_CALLBACK (on_row_choices_changed), self,
                            G_CONNECT_SWAPPED);
   self->dump_thread = TV_NONE;
+  self->heap_graph = TV_NONE;
   self->selected_symbol = TV_NONE;
   self->selected_slice = TV_NONE;
   self->selected_counter = TV_NONE;

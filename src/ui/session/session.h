@@ -66,6 +66,7 @@ G_BEGIN_DECLS
  *   has-strips       boolean strips can be painted: what they are painted from is built in a worker
  *                    where tv_session_build_strips() asks for it; notifies when that is done
  *   dump-thread      uint    TvDumpThread that is looked at, or TV_NONE
+ *   heap-graph       uint    TvHeapGraph that is looked at, or TV_NONE
  *
  *   runs             GPtrArray of TvSessionRun: further runs of the comparison; notifies also when one begins to be
  *                    read, or could not be
@@ -73,6 +74,7 @@ G_BEGIN_DECLS
  *
  * Signals:
  *   reveal-frame (uint callsite)   a frame of that thread is to be brought into sight
+ *   reveal-heap-graph (uint graph)  a dump of a Java heap, which is looked at, is to be brought into sight
  *   reveal-track (uint track)      a track is to be brought into sight
  *   reveal-slice (uint slice)      the same for a slice, which is selected
  *   reveal-counter (uint counter)  the same for a counter, by the row of its TvCounterTrack
@@ -197,6 +199,12 @@ TvSession          *tv_session_new_between_dumps (TvSession *self,
                                                  guint32    dump,
                                                  guint32    other);
 TvSession          *tv_session_new_between_ends (TvSession *self);
+guint32             tv_session_get_heap_graph   (TvSession *self);
+void                tv_session_select_heap_graph (TvSession *self,
+                                                 guint32    graph);
+void                tv_session_count_heap_graph (TvSession *self,
+                                                 guint32    graph,
+                                                 guint32    before);
 void                tv_session_use_call_tree    (TvSession *self,
                                                  gboolean   uses);
 TvCallTree         *tv_session_get_call_tree    (TvSession *self);

@@ -105,6 +105,7 @@ typedef struct
   VIEW (memory_words)                                                                              \
   VIEW (open_files)                                                                                \
   VIEW (dump_facts)                                                                                \
+  VIEW (heap)                                                                                      \
   VIEW (memory_report)                                                                             \
   VIEW (cpu_report)                                                                                \
   VIEW (log)                                                                                       \

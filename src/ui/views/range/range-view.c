@@ -281,6 +281,9 @@ get_fit (TvTrace *trace)
       (tv_trace_has_reports (trace) && !tv_trace_has_slices (trace) &&
        !tv_trace_has (trace, TV_HAS_COUNTERS)))
     return TV_VIEW_EMPTY;
+  /* Where a heap was dumped and nothing else recorded, that is what it is about. */
+  if (tv_trace_get_heap_graphs (trace)->n_graphs > 0 && !tv_trace_has (trace, TV_HAS_SCHEDULING))
+    return TV_VIEW_FITS;
   return tv_trace_names_methods (trace) || tv_trace_is_incident (trace) ? TV_VIEW_FITS
                                                                         : TV_VIEW_LEADS;
 }

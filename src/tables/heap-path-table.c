@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "analysis/heap-classes.h"
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+/* The way from a root to an object: what tv_heap_find_root_path() finds. */
+
+enum
+{
+  PATH_OBJECT,
+  PATH_FIELD,
+  PATH_CLASS,
+  PATH_ROOT,
+  PATH_SELF_SIZE,
+  PATH_RETAINED_SIZE,
+  N_PATH_COLUMNS,
+};
+
+static const TvColumn path_columns[N_PATH_COLUMNS] = {
+  [PATH_OBJECT] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Object"),
+    N_("The number of the object, as in heap_graph_object"),
+  },
+  [PATH_FIELD] = {
+    "field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field"),
+    N_("The field of the object above that refers to it, with its class; elements of arrays have none"),
+  },
+  [PATH_CLASS] = {
+    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
+    N_("What it is one of, as the source has it"),
+  },
+  [PATH_ROOT] = {
+    "root_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Root"),
+    N_("Why it is kept though nothing refers to it"),
+  },
+  [PATH_SELF_SIZE] = {
+    "self_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shallow bytes"),
+    N_("Bytes of it alone"),
+  },
+  [PATH_RETAINED_SIZE] = {
+    "retained_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Retained bytes"),
+    N_("Bytes that would be free without it, also beside the heap"),
+  },
+};
+
+static void
+path_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
+{
+  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
+  const TvHeapStep *row = data;
+
+  switch (column)
+    {
+    case PATH_OBJECT:
+      tv_cell_set_id (cell, row->object);
+      break;
+    case PATH_FIELD:
+      if (row->reference != TV_NONE)
+        tv_cell_set_trace_text (cell, trace, graphs->references[row->reference].field);
+      break;
+    case PATH_CLASS:
+      tv_cell_set_trace_text (cell, trace, tv_heap_class_name (trace, graphs->klass[row->object]));
+      break;
+    case PATH_ROOT:
+      tv_cell_set_text (cell, tv_heap_root_name ((TvHeapRoot) graphs->root[row->object]));
+      break;
+    case PATH_SELF_SIZE:
+      tv_cell_set_integer (cell, graphs->self_size[row->object]);
+      break;
+    case PATH_RETAINED_SIZE:
+      tv_cell_set_integer (cell, graphs->retained[row->object]);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_heap_path_table = {
+  .info = { "heap_path", N_("A step on the way from a root to an object of a heap"), path_columns,
+            N_PATH_COLUMNS, FALSE },
+  .get_cell = path_get_cell,
+};

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a view of a heap can be asked from outside, and what it offers for a class. */
+
+#include "ui/views/heap/heap-view-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/kit/object-actions.h"
+
+/* ---- Elsewhere ---- */
+
+static void
+show_elsewhere (gpointer object, const char *name, GVariant *parameter)
+{
+  TvHeapView *self = object;
+  const char *where = g_variant_get_string (parameter, NULL);
+  g_autofree char *action = g_strconcat ("calls.show-", where, NULL);
+  guint32 symbol =
+      self->klass != TV_NONE
+          ? tv_trace_get_heap_graphs (tv_heap_view_get_trace (self))->classes[self->klass].symbol
+          : TV_NONE;
+
+  tv_session_count_heap_graph (self->session, tv_session_get_heap_graph (self->session),
+                               self->before);
+  if (symbol != TV_NONE)
+    gtk_widget_activate_action (GTK_WIDGET (self), action, "u", symbol);
+}
+
+GMenuModel *
+tv_heap_view_make_class_menu (gpointer view, TvTableRow *row)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) shows = g_menu_new ();
+  g_autoptr (GMenu) rest = g_menu_new ();
+
+  g_menu_append (shows, _("Show in _Tree"), "win.heap-show::tree");
+  g_menu_append (shows, _("Show What _Keeps It"), "win.heap-show::callers");
+  g_menu_append (shows, _("Show in _Flame Graph"), "win.heap-show::flame");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (shows));
+  g_menu_append (rest, _("_Copy Row"), "table.copy-row");
+  g_menu_append (rest, _("_Export as CSV…"), "table.export");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (rest));
+  return G_MENU_MODEL (menu);
+}
+
+/* ---- Actions ---- */
+
+static GVariant *
+get_graph_state (gpointer object)
+{
+  return g_variant_new_uint32 (tv_session_get_heap_graph (TV_HEAP_VIEW (object)->session));
+}
+
+static void
+change_graph (gpointer object, GVariant *value)
+{
+  TvHeapView *self = object;
+
+  if (g_variant_get_uint32 (value) <
+      tv_trace_get_heap_graphs (tv_heap_view_get_trace (self))->n_graphs)
+    tv_session_select_heap_graph (self->session, g_variant_get_uint32 (value));
+}
+
+static GVariant *
+get_before_state (gpointer object)
+{
+  return g_variant_new_uint32 (TV_HEAP_VIEW (object)->before);
+}
+
+static void
+change_before (gpointer object, GVariant *value)
+{
+  TvHeapView *self = object;
+  guint32 before = g_variant_get_uint32 (value);
+
+  if (before == TV_NONE ||
+      before < tv_trace_get_heap_graphs (tv_heap_view_get_trace (self))->n_graphs)
+    tv_heap_view_set_before (self, before);
+}
+
+static GVariant *
+get_class_state (gpointer object)
+{
+  return g_variant_new_uint32 (TV_HEAP_VIEW (object)->klass);
+}
+
+static void
+change_class (gpointer object, GVariant *value)
+{
+  TvHeapView *self = object;
+  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (tv_heap_view_get_trace (self));
+
+  if (g_variant_get_uint32 (value) < graphs->n_classes)
+    tv_heap_view_select_class (self, g_variant_get_uint32 (value), TV_NONE);
+}
+
+static GVariant *
+get_object_state (gpointer object)
+{
+  return g_variant_new_uint32 (TV_HEAP_VIEW (object)->object);
+}
+
+static void
+change_object (gpointer object, GVariant *value)
+{
+  TvHeapView *self = object;
+
+  if (self->list != NULL && g_variant_get_uint32 (value) <
+                                tv_trace_get_heap_graphs (tv_heap_view_get_trace (self))->n_objects)
+    tv_heap_view_go_to_object (self, g_variant_get_uint32 (value));
+}
+
+static GVariant *
+get_left_state (gpointer object)
+{
+  TvHeapView *self = object;
+
+  return g_variant_new_uint32 (self->list != NULL ? self->list->n_left : 0);
+}
+
+static GVariant *
+get_rows_state (gpointer object)
+{
+  TvHeapView *self = object;
+  TvTable *objects = tv_heap_list_get_rows (self->objects),
+          *path = tv_heap_list_get_rows (self->path);
+
+  return g_variant_new ("(uu)", objects != NULL ? tv_table_get_n_rows (objects) : 0,
+                        path != NULL ? tv_table_get_n_rows (path) : 0);
+}
+
+/* Names of the parts that are seen. */
+static GVariant *
+get_parts_state (gpointer object)
+{
+  TvPartRoom *room = TV_HEAP_VIEW (object)->room;
+  g_autofree char *parts = g_strconcat (tv_part_room_is_seen (room, TV_PART_LIST) ? "classes " : "",
+                                        tv_part_room_is_seen (room, TV_PART_MAIN) ? "objects " : "",
+                                        tv_part_room_is_seen (room, TV_PART_SIDE) ? "path " : "",
+                                        NULL);
+
+  return g_variant_new_string (g_strchomp (parts));
+}
+
+void
+tv_heap_view_add_actions (TvView *view, GActionMap *map)
+{
+  static const TvObjectAction actions[] = {
+    { .name = "heap-graph",
+      .type = "u",
+      .get_state = get_graph_state,
+      .change = change_graph,
+      .signals = "changed" },
+    { .name = "heap-before",
+      .type = "u",
+      .get_state = get_before_state,
+      .change = change_before,
+      .signals = "changed" },
+    { .name = "heap-class",
+      .type = "u",
+      .get_state = get_class_state,
+      .change = change_class,
+      .signals = "changed" },
+    { .name = "heap-object",
+      .type = "u",
+      .get_state = get_object_state,
+      .change = change_object,
+      .signals = "changed" },
+    { .name = "heap-classes-left", .get_state = get_left_state, .signals = "changed" },
+    { .name = "heap-rows", .get_state = get_rows_state, .signals = "changed" },
+    { .name = "heap-parts", .get_state = get_parts_state, .signals = "changed" },
+    { .name = "heap-show", .type = "s", .activate = show_elsewhere },
+  };
+
+  tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
+}

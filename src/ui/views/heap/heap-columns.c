@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/heap/heap-columns.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "core/heap-graphs.h"
+#include "ui/kit/change-bar.h"
+#include "ui/kit/number-format.h"
+
+/* ---- Words ---- */
+
+/* Returns: (transfer full): what tells an object from others of its class; a dump has no contents */
+char *
+tv_heap_dup_object_name (guint32 object)
+{
+  return g_strdup_printf ("#%u", object);
+}
+
+/* Returns: (transfer full) (nullable): why a root is kept, of what tables call it */
+char *
+tv_heap_dup_root_words (const char *root)
+{
+  static const char *const words[TV_N_HEAP_ROOTS] = {
+    [TV_HEAP_ROOT_JNI_GLOBAL] = N_("JNI global reference"),
+    [TV_HEAP_ROOT_JNI_LOCAL] = N_("JNI local reference"),
+    [TV_HEAP_ROOT_JAVA_FRAME] = N_("stack of a thread"),
+    [TV_HEAP_ROOT_NATIVE_STACK] = N_("native stack"),
+    [TV_HEAP_ROOT_STICKY_CLASS] = N_("system class"),
+    [TV_HEAP_ROOT_THREAD_BLOCK] = N_("thread block"),
+    [TV_HEAP_ROOT_MONITOR_USED] = N_("lock in use"),
+    [TV_HEAP_ROOT_THREAD_OBJECT] = N_("thread"),
+    [TV_HEAP_ROOT_INTERNED_STRING] = N_("interned string"),
+    [TV_HEAP_ROOT_FINALIZING] = N_("finalizer"),
+    [TV_HEAP_ROOT_DEBUGGER] = N_("debugger"),
+    [TV_HEAP_ROOT_REFERENCE_CLEANUP] = N_("reference cleanup"),
+    [TV_HEAP_ROOT_VM_INTERNAL] = N_("virtual machine"),
+    [TV_HEAP_ROOT_JNI_MONITOR] = N_("JNI lock"),
+    [TV_HEAP_ROOT_UNKNOWN] = N_("root"),
+  };
+
+  for (int i = TV_HEAP_ROOT_NONE + 1; root != NULL && i < TV_N_HEAP_ROOTS; i++)
+    if (g_str_equal (root, tv_heap_root_name ((TvHeapRoot) i)))
+      return g_strdup (_ (words[i]));
+  return NULL;
+}
+
+/* ---- Cells ---- */
+
+static gboolean
+get_integer (TvTable *table, guint32 row, guint column, gint64 *value)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  *value = cell.integer;
+  return !cell.is_null;
+}
+
+static char *
+dup_number (TvTable *table, guint32 row, guint column, gpointer total)
+{
+  gint64 value;
+
+  return get_integer (table, row, column, &value) ? tv_format_number ((double) value, 0) : NULL;
+}
+
+static double
+get_share (TvTable *table, guint32 row, guint column, gpointer data)
+{
+  const TvHeapTotal *total = data;
+  gint64 value;
+
+  return get_integer (table, row, column, &value) && total->bytes > 0
+             ? CLAMP ((double) value / (double) total->bytes, 0.0, 1.0)
+             : -1.0;
+}
+
+static char *
+dup_change (TvTable *table, guint32 row, guint column, gpointer total)
+{
+  g_autofree char *text = dup_number (table, row, column, total);
+  gint64 value;
+
+  return get_integer (table, row, column, &value) ? tv_change_bar_dup_change (value, text) : NULL;
+}
+
+static char *
+dup_object (TvTable *table, guint32 row, guint column, gpointer total)
+{
+  gint64 value;
+
+  return get_integer (table, row, column, &value) ? tv_heap_dup_object_name ((guint32) value)
+                                                  : NULL;
+}
+
+static char *
+dup_root (TvTable *table, guint32 row, guint column, gpointer total)
+{
+  TvCell cell;
+  char *words;
+
+  tv_table_get_cell (table, row, column, &cell);
+  words = tv_heap_dup_root_words (cell.text);
+  tv_cell_clear (&cell);
+  return words;
+}
+
+static char *
+dup_cell_text (TvTable *table, guint32 row, const char *name)
+{
+  TvCell cell;
+  char *text;
+
+  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, name), &cell);
+  text = cell.is_null ? NULL : g_strdup (cell.text);
+  tv_cell_clear (&cell);
+  return text;
+}
+
+/* How a step is led to: why the root is kept, then fields without their classes. */
+static char *
+dup_step (TvTable *table, guint32 row, guint column, gpointer total)
+{
+  g_autofree char *root = dup_cell_text (table, row, "root_type");
+  g_autofree char *field = dup_cell_text (table, row, "field_name");
+  const char *dot = field != NULL ? strrchr (field, '.') : NULL;
+
+  if (row == 0)
+    return tv_heap_dup_root_words (root);
+  if (field == NULL)
+    /* Translators: an element of an array */
+    return g_strdup (_("[element]"));
+  return g_strdup (dot != NULL ? dot + 1 : field);
+}
+
+/* ---- Columns ---- */
+
+static const TvTableColumn classes[] = {
+  { .name = "class", .width = TV_TABLE_COLUMN_FILL, .least_px = 200, .is_needed = TRUE },
+  { .name = "object_count", .widest = "9,999,999" },
+  { .name = "self_size", .dup_text = dup_number, .widest = "999,999,999", .is_bare = TRUE },
+  { .name = "native_size",
+    .dup_text = dup_number,
+    .widest = "999,999,999",
+    .is_bare = TRUE,
+    .is_extra = TRUE },
+  { .name = "retained_size",
+    .dup_text = dup_number,
+    .widest = "999,999,999",
+    .get_share = get_share },
+  { .name = "unreachable_count", .widest = "9,999,999", .is_extra = TRUE },
+  { .name = "kind", .is_extra = TRUE },
+  { .name = "location", .width = 240, .is_extra = TRUE },
+  { .name = "name", .width = 200, .is_extra = TRUE },
+};
+
+static const TvTableColumn changes[] = {
+  { .name = "name", .width = TV_TABLE_COLUMN_FILL, .least_px = 200, .is_needed = TRUE },
+  { .name = "object_count", .widest = "9,999,999" },
+  { .name = "object_count_change", .dup_text = dup_change, .widest = "+9,999,999" },
+  { .name = "self_size", .dup_text = dup_number, .widest = "999,999,999", .is_extra = TRUE },
+  { .name = "self_size_change", .dup_text = dup_change, .widest = "+999,999,999" },
+  { .name = "retained_size", .dup_text = dup_number, .widest = "999,999,999" },
+  { .name = "retained_size_change", .dup_text = dup_change, .widest = "+999,999,999" },
+  { .name = "object_count_before", .widest = "9,999,999", .is_extra = TRUE },
+  { .name = "self_size_before", .dup_text = dup_number, .widest = "999,999,999", .is_extra = TRUE },
+  { .name = "retained_size_before",
+    .dup_text = dup_number,
+    .widest = "999,999,999",
+    .is_extra = TRUE },
+};
+
+static const TvTableColumn objects[] = {
+  { .name = "id", .title = N_("Object"), .dup_text = dup_object, .widest = "#99999999" },
+  { .name = "self_size", .dup_text = dup_number, .widest = "999,999,999" },
+  { .name = "native_size", .dup_text = dup_number, .widest = "999,999,999", .is_extra = TRUE },
+  { .name = "retained_size",
+    .dup_text = dup_number,
+    .widest = "999,999,999",
+    .get_share = get_share },
+  { .name = "root_type", .dup_text = dup_root, .width = TV_TABLE_COLUMN_FILL, .least_px = 120 },
+  { .name = "reachable", .is_extra = TRUE },
+  { .name = "heap_type", .is_extra = TRUE },
+  { .name = "dominator_id", .dup_text = dup_object, .is_extra = TRUE },
+};
+
+static const TvTableColumn path[] = {
+  { .name = "field_name",
+    .title = N_("Kept by"),
+    .description = N_("Why the root is kept; then the field of the object above that refers to it"),
+    .dup_text = dup_step,
+    .width = 140 },
+  { .name = "class", .width = TV_TABLE_COLUMN_FILL, .least_px = 140, .is_needed = TRUE },
+  { .name = "retained_size", .dup_text = dup_number, .widest = "999,999,999" },
+  { .name = "self_size", .dup_text = dup_number, .widest = "999,999,999", .is_extra = TRUE },
+  { .name = "id", .dup_text = dup_object, .widest = "#99999999", .is_extra = TRUE },
+};
+
+const TvTableColumn *
+tv_heap_class_columns (guint *n)
+{
+  *n = G_N_ELEMENTS (classes);
+  return classes;
+}
+
+const TvTableColumn *
+tv_heap_change_columns (guint *n)
+{
+  *n = G_N_ELEMENTS (changes);
+  return changes;
+}
+
+const TvTableColumn *
+tv_heap_object_columns (guint *n)
+{
+  *n = G_N_ELEMENTS (objects);
+  return objects;
+}
+
+const TvTableColumn *
+tv_heap_path_columns (guint *n)
+{
+  *n = G_N_ELEMENTS (path);
+  return path;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/kit/table-columns.h"
+
+G_BEGIN_DECLS
+
+/* The columns of the lists of a heap. What is given with them is a #TvHeapTotal. */
+
+/**
+ * TvHeapTotal:
+ * @bytes: of all that is reachable; what is shown as a bar is a part of it
+ */
+typedef struct
+{
+  gint64 bytes;
+} TvHeapTotal;
+
+const TvTableColumn *tv_heap_class_columns  (guint *n);
+const TvTableColumn *tv_heap_change_columns (guint *n);
+const TvTableColumn *tv_heap_object_columns (guint *n);
+const TvTableColumn *tv_heap_path_columns   (guint *n);
+
+char *tv_heap_dup_object_name (guint32     object);
+char *tv_heap_dup_root_words  (const char *root);
+
+G_END_DECLS

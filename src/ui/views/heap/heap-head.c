@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/heap/heap-head.h"
+
+#include <glib/gi18n.h>
+
+#include "core/time-format.h"
+#include "ui/kit/number-format.h"
+
+struct _TvHeapHead
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *box;
+  GtkLabel *process; /* where there is one dump */
+  GtkMenuButton *dump;
+  GtkMenuButton *before;
+  GtkLabel *facts;
+  TvTrace *trace; /* (nullable) */
+};
+
+G_DEFINE_FINAL_TYPE (TvHeapHead, tv_heap_head, GTK_TYPE_WIDGET)
+
+static const TvHeapGraphs *
+get_graphs (TvHeapHead *self)
+{
+  return tv_trace_get_heap_graphs (self->trace);
+}
+
+/* ---- Dumps ---- */
+
+static char *
+dup_process (TvHeapHead *self, guint32 graph)
+{
+  guint32 upid = get_graphs (self)->graphs[graph].upid;
+
+  return upid != TV_NONE ? tv_trace_dup_process_label (self->trace, upid)
+                         : g_strdup (_("A process without a name"));
+}
+
+/* Of dumps without a time their number tells which. */
+static char *
+dup_time (TvHeapHead *self, guint32 graph)
+{
+  gint64 ts = get_graphs (self)->graphs[graph].ts;
+
+  if (ts == TV_NO_TIME)
+    return g_strdup_printf (_("dump %u"), graph + 1);
+  return tv_time_format (ts - tv_trace_get_start_ns (self->trace));
+}
+
+static char *
+dup_dump (TvHeapHead *self, guint32 graph)
+{
+  g_autofree char *process = dup_process (self, graph);
+  g_autofree char *time = dup_time (self, graph);
+
+  /* Translators: a process, and when since the trace began its heap was dumped */
+  return g_strdup_printf (_("%s at %s"), process, time);
+}
+
+static void
+append (GMenu *menu, const char *label, const char *action, guint32 graph)
+{
+  g_autofree char *target = g_strdup_printf ("win.%s(uint32 %u)", action, graph);
+
+  g_menu_append (menu, label, target);
+}
+
+/* ---- What is shown ---- */
+
+/**
+ * tv_heap_head_set_trace:
+ * @self: a head
+ * @trace: a trace with dumps of heaps; once
+ */
+void
+tv_heap_head_set_trace (TvHeapHead *self, TvTrace *trace)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  g_return_if_fail (TV_IS_HEAP_HEAD (self) && self->trace == NULL);
+
+  self->trace = g_object_ref (trace);
+  for (guint32 i = 0; i < get_graphs (self)->n_graphs; i++)
+    {
+      g_autofree char *label = dup_dump (self, i);
+
+      append (menu, label, "heap-graph", i);
+    }
+  gtk_menu_button_set_menu_model (self->dump, G_MENU_MODEL (menu));
+  gtk_widget_set_visible (GTK_WIDGET (self->dump), get_graphs (self)->n_graphs > 1);
+  gtk_widget_set_visible (GTK_WIDGET (self->process), get_graphs (self)->n_graphs == 1);
+}
+
+/* The other dumps of the same process, and nothing. */
+static GMenu *
+make_before_menu (TvHeapHead *self, guint32 graph)
+{
+  const TvHeapGraphs *graphs = get_graphs (self);
+  GMenu *menu = g_menu_new ();
+
+  append (menu, _("Nothing"), "heap-before", TV_NONE);
+  for (guint32 i = 0; i < graphs->n_graphs; i++)
+    {
+      g_autofree char *label = NULL;
+
+      if (i == graph || graphs->graphs[i].upid != graphs->graphs[graph].upid)
+        continue;
+      label = dup_time (self, i);
+      append (menu, label, "heap-before", i);
+    }
+  return menu;
+}
+
+/* @before: what the dump is compared with, or %TV_NONE */
+void
+tv_heap_head_set_dumps (TvHeapHead *self, guint32 graph, guint32 before)
+{
+  g_autoptr (GMenu) menu = NULL;
+  g_autofree char *dump = NULL;
+  g_autofree char *time = NULL;
+  g_autofree char *words = NULL;
+
+  g_return_if_fail (TV_IS_HEAP_HEAD (self) && self->trace != NULL);
+
+  menu = make_before_menu (self, graph);
+  dump = get_graphs (self)->n_graphs > 1 ? dup_dump (self, graph) : dup_process (self, graph);
+  gtk_menu_button_set_label (self->dump, dump);
+  gtk_label_set_text (self->process, dump);
+  gtk_menu_button_set_menu_model (self->before, G_MENU_MODEL (menu));
+  gtk_widget_set_visible (GTK_WIDGET (self->before),
+                          g_menu_model_get_n_items (G_MENU_MODEL (menu)) > 1);
+  time = before != TV_NONE ? dup_time (self, before) : NULL;
+  /* Translators: a dump of a heap is shown, with what changed since another one of that time */
+  words = before != TV_NONE ? g_strdup_printf (_("Since %s"), time) : g_strdup (_("Compare"));
+  gtk_menu_button_set_label (self->before, words);
+}
+
+void
+tv_heap_head_show (TvHeapHead *self, const TvHeapClassList *list)
+{
+  const TvHeapGraph *graph;
+  g_autofree char *bytes = NULL;
+  g_autofree char *objects = NULL;
+  g_autofree char *garbage = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_return_if_fail (TV_IS_HEAP_HEAD (self) && self->trace != NULL);
+
+  graph = &get_graphs (self)->graphs[list->graph];
+  bytes = g_format_size (list->bytes >= 0 ? (guint64) list->bytes : 0);
+  objects = tv_format_count (list->n_objects);
+  garbage = tv_format_count (list->n_garbage);
+  g_string_append_printf (text, ngettext ("%s in %s object", "%s in %s objects", list->n_objects),
+                          bytes, objects);
+  if (list->n_garbage > 0)
+    {
+      g_string_append (text, " · ");
+      g_string_append_printf (
+          text, ngettext ("%s more is garbage", "%s more are garbage", list->n_garbage), garbage);
+    }
+  if (graph->is_truncated)
+    {
+      g_string_append (text, " · ");
+      g_string_append (text, _("parts of the dump are missing"));
+    }
+  gtk_label_set_text (self->facts, text->str);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts), text->str);
+}
+
+/* ---- Object ---- */
+
+static void
+tv_heap_head_dispose (GObject *object)
+{
+  TvHeapHead *self = TV_HEAP_HEAD (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->trace);
+  G_OBJECT_CLASS (tv_heap_head_parent_class)->dispose (object);
+}
+
+static void
+tv_heap_head_class_init (TvHeapHeadClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = tv_heap_head_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static GtkMenuButton *
+add_button (TvHeapHead *self, const char *tooltip)
+{
+  GtkMenuButton *button = GTK_MENU_BUTTON (gtk_menu_button_new ());
+
+  gtk_menu_button_set_always_show_arrow (button, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (button), "flat");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (button), tooltip);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (button));
+  return button;
+}
+
+static void
+add_show (TvHeapHead *self, const char *label, const char *tooltip, const char *where)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.heap-show");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", where);
+  gtk_box_append (GTK_BOX (self->box), button);
+}
+
+static void
+tv_heap_head_init (TvHeapHead *self)
+{
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  gtk_widget_add_css_class (self->box, "stack-head");
+  self->process = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->process, PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->process), "stack-name");
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->process));
+  self->dump = add_button (self, _("Which Dump"));
+  self->before = add_button (self, _("With What It Is Compared"));
+  self->facts = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->facts, 0);
+  gtk_label_set_ellipsize (self->facts, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->facts), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->facts), "stack-facts");
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->facts));
+  add_show (self, _("_Tree"), _("Show Which Classes Keep Which, From the Roots On"), "tree");
+  add_show (self, _("_Flame Graph"), _("Show the Same as a Flame Graph"), "flame");
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+GtkWidget *
+tv_heap_head_new (void)
+{
+  return g_object_new (TV_TYPE_HEAP_HEAD, NULL);
+}

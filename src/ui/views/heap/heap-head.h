@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/views/heap/heap-task.h"
+
+G_BEGIN_DECLS
+
+/* The line above the lists of a heap: which dump, with what it is compared, and what it comes to. The choices are
+ * those of the actions "win.heap-graph" and "win.heap-before". */
+
+#define TV_TYPE_HEAP_HEAD (tv_heap_head_get_type ())
+G_DECLARE_FINAL_TYPE (TvHeapHead, tv_heap_head, TV, HEAP_HEAD, GtkWidget)
+
+GtkWidget *tv_heap_head_new       (void);
+void       tv_heap_head_set_trace (TvHeapHead            *self,
+                                   TvTrace               *trace);
+void       tv_heap_head_set_dumps (TvHeapHead            *self,
+                                   guint32                graph,
+                                   guint32                before);
+void       tv_heap_head_show      (TvHeapHead            *self,
+                                   const TvHeapClassList *list);
+
+G_END_DECLS

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/heap/heap-list.h"
+
+#define MARGIN_PX 6
+
+struct _TvHeapList
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *box;
+  GtkWidget *back;
+  GtkWidget *on; /* (nullable) */
+  GtkLabel *title;
+  GtkLabel *facts;
+  TvTableView *table;
+  TvTable *rows; /* (nullable): what it is to show */
+};
+
+G_DEFINE_FINAL_TYPE (TvHeapList, tv_heap_list, GTK_TYPE_WIDGET)
+
+enum
+{
+  BACK,
+  ON,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+/* Returns: (transfer none): the table, of which the columns are to be set */
+TvTableView *
+tv_heap_list_get_table (TvHeapList *self)
+{
+  g_return_val_if_fail (TV_IS_HEAP_LIST (self), NULL);
+  return self->table;
+}
+
+/* Returns: (transfer none) (nullable): what it shows, or will once it is sorted */
+TvTable *
+tv_heap_list_get_rows (TvHeapList *self)
+{
+  g_return_val_if_fail (TV_IS_HEAP_LIST (self), NULL);
+  return self->rows;
+}
+
+/**
+ * tv_heap_list_show:
+ * @self: a list
+ * @title: of what it is
+ * @facts: (nullable): more about that
+ * @table: (nullable): its rows
+ */
+void
+tv_heap_list_show (TvHeapList *self, const char *title, const char *facts, TvTable *table)
+{
+  g_return_if_fail (TV_IS_HEAP_LIST (self));
+
+  gtk_label_set_text (self->title, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
+  gtk_label_set_text (self->facts, facts != NULL ? facts : "");
+  g_set_object (&self->rows, table);
+  tv_table_view_set_table (self->table, table);
+}
+
+void
+tv_heap_list_set_back (TvHeapList *self, gboolean can_go_back)
+{
+  g_return_if_fail (TV_IS_HEAP_LIST (self));
+  gtk_widget_set_visible (self->back, can_go_back);
+}
+
+void
+tv_heap_list_set_on (TvHeapList *self, gboolean can_go_on)
+{
+  g_return_if_fail (TV_IS_HEAP_LIST (self) && self->on != NULL);
+  gtk_widget_set_visible (self->on, can_go_on);
+}
+
+static void
+go_back (TvHeapList *self)
+{
+  g_signal_emit (self, signals[BACK], 0);
+}
+
+static void
+go_on (TvHeapList *self)
+{
+  g_signal_emit (self, signals[ON], 0);
+}
+
+static void
+tv_heap_list_dispose (GObject *object)
+{
+  TvHeapList *self = TV_HEAP_LIST (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->rows);
+  G_OBJECT_CLASS (tv_heap_list_parent_class)->dispose (object);
+}
+
+static void
+tv_heap_list_class_init (TvHeapListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = tv_heap_list_dispose;
+  signals[BACK] = g_signal_new ("back", TV_TYPE_HEAP_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
+  signals[ON] = g_signal_new ("on", TV_TYPE_HEAP_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 0);
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+tv_heap_list_init (TvHeapList *self)
+{
+}
+
+static GtkWidget *
+make_head (TvHeapList *self)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  gtk_widget_add_css_class (head, "stack-head");
+  self->title = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->title, 0);
+  gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_START);
+  gtk_widget_add_css_class (GTK_WIDGET (self->title), "stack-name");
+  self->facts = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->facts, 1);
+  gtk_label_set_ellipsize (self->facts, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->facts), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->facts), "stack-facts");
+  gtk_box_append (GTK_BOX (head), self->back);
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->title));
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->facts));
+  if (self->on != NULL)
+    gtk_box_append (GTK_BOX (head), self->on);
+  return head;
+}
+
+/**
+ * tv_heap_list_new:
+ * @name: what it is called for those who do not see it
+ * @back: the tooltip of the button to the part before
+ * @on: (nullable): the label of the one to the part behind, if there is one
+ * @on_tooltip: (nullable): its tooltip
+ */
+GtkWidget *
+tv_heap_list_new (const char *name, const char *back, const char *on, const char *on_tooltip)
+{
+  TvHeapList *self = g_object_new (TV_TYPE_HEAP_LIST, NULL);
+
+  self->back = gtk_button_new_from_icon_name ("go-previous-symbolic");
+  gtk_widget_add_css_class (self->back, "flat");
+  gtk_widget_set_tooltip_text (self->back, back);
+  gtk_widget_set_visible (self->back, FALSE);
+  g_signal_connect_swapped (self->back, "clicked", G_CALLBACK (go_back), self);
+  if (on != NULL)
+    {
+      self->on = gtk_button_new_with_label (on);
+      gtk_widget_add_css_class (self->on, "flat");
+      gtk_widget_set_tooltip_text (self->on, on_tooltip);
+      gtk_widget_set_visible (self->on, FALSE);
+      g_signal_connect_swapped (self->on, "clicked", G_CALLBACK (go_on), self);
+    }
+  self->table = TV_TABLE_VIEW (tv_table_view_new ());
+  tv_table_view_set_name (self->table, name);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
+  gtk_widget_set_margin_start (GTK_WIDGET (self->table), MARGIN_PX);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), make_head (self));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->table));
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  return GTK_WIDGET (self);
+}

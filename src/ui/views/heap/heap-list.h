@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/kit/table-view.h"
+
+G_BEGIN_DECLS
+
+/* A table of a heap under a line that says of what it is, with ways to the parts before and behind it where
+ * there is not room for all.
+ *
+ * Signals:
+ *   back    to the part before
+ *   on      to the part behind
+ */
+
+#define TV_TYPE_HEAP_LIST (tv_heap_list_get_type ())
+G_DECLARE_FINAL_TYPE (TvHeapList, tv_heap_list, TV, HEAP_LIST, GtkWidget)
+
+GtkWidget   *tv_heap_list_new       (const char *name,
+                                     const char *back,
+                                     const char *on,
+                                     const char *on_tooltip);
+TvTableView *tv_heap_list_get_table (TvHeapList *self);
+TvTable     *tv_heap_list_get_rows  (TvHeapList *self);
+void         tv_heap_list_show      (TvHeapList *self,
+                                     const char *title,
+                                     const char *facts,
+                                     TvTable    *table);
+void         tv_heap_list_set_back  (TvHeapList *self,
+                                     gboolean    can_go_back);
+void         tv_heap_list_set_on    (TvHeapList *self,
+                                     gboolean    can_go_on);
+
+G_END_DECLS

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/text-match.h"
+#include "core/trace.h"
+#include "tables/table.h"
+#include "ui/kit/work.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvHeapClassList:
+ * @graph: the dump
+ * @before: the one that it is compared with, or %TV_NONE
+ * @table: its classes, or what became of them
+ * @filter: a byte for each row: whether what is looked for leaves it
+ * @n_left: how many it leaves
+ * @bytes: of all that is reachable in the dump, with what goes with it beside the heap
+ * @n_objects: how many objects that are
+ * @n_garbage: how many objects more it lists
+ *
+ * The classes of a heap.
+ */
+typedef struct
+{
+  guint32 graph;
+  guint32 before;
+  TvTable *table;
+  GBytes *filter;
+  guint32 n_left;
+  gint64 bytes;
+  guint32 n_objects;
+  guint32 n_garbage;
+} TvHeapClassList;
+
+void tv_heap_class_list_free (TvHeapClassList *self);
+
+/* What a view of a heap shows, found as tv_work_start() does. */
+
+void tv_heap_list_classes (TvTrace               *trace,
+                           guint32                graph,
+                           guint32                before,
+                           const TvHeapClassList *known,
+                           TvTextMatch           *match,
+                           TvWorkDoneFunc         done,
+                           gpointer               owner,
+                           GCancellable         **slot);
+void tv_heap_list_objects (TvTrace               *trace,
+                           guint32                klass,
+                           TvWorkDoneFunc         done,
+                           gpointer               owner,
+                           GCancellable         **slot);
+void tv_heap_list_path    (TvTrace               *trace,
+                           guint32                object,
+                           TvWorkDoneFunc         done,
+                           gpointer               owner,
+                           GCancellable         **slot);
+
+guint32 tv_heap_get_class (TvTable               *table,
+                           guint32                row);
+
+G_END_DECLS

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/kit/search-entry.h"
+#include "ui/kit/table-view.h"
+#include "ui/views/heap/heap-columns.h"
+#include "ui/views/heap/heap-head.h"
+#include "ui/views/heap/heap-list.h"
+#include "ui/views/heap/heap-task.h"
+#include "ui/views/part-room.h"
+#include "ui/views/view.h"
+
+G_BEGIN_DECLS
+
+/* A view of a heap, in parts:
+ *
+ *   heap-view.c     its dump, and what is looked for
+ *   heap-select.c   what is selected: a class, one of its objects, the way to that
+ *   heap-actions.c  what it can be asked from outside
+ */
+
+#define TV_TYPE_HEAP_VIEW (tv_heap_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvHeapView, tv_heap_view, TV, HEAP_VIEW, TvView)
+
+struct _TvHeapView
+{
+  TvView parent_instance;
+
+  GtkWidget *box;
+  TvHeapHead *head;
+  TvPartRoom *room;
+  GtkStack *stack;      /* has the next two */
+  TvTableView *classes; /* of one dump */
+  TvTableView *changes; /* from one to another */
+  TvHeapList *objects;
+  TvHeapList *path;
+  TvSearchEntry *entry; /* in the panel's bar */
+
+  TvSession *session;     /* of the view */
+  guint32 before;         /* what the dump is compared with, or TV_NONE */
+  TvHeapClassList *list;  /* (nullable): what is shown */
+  TvHeapTotal total;      /* of it */
+  GCancellable *listing;  /* (nullable): set while a worker does; the others likewise */
+  GCancellable *finding;  /* objects */
+  GCancellable *stepping; /* the way to one */
+  guint32 klass;          /* that is selected, or TV_NONE */
+  guint32 object;         /* likewise */
+};
+
+TvTrace     *tv_heap_view_get_trace       (TvHeapView *self);
+TvTableView *tv_heap_view_get_table       (TvHeapView *self);
+void         tv_heap_view_update_busy     (TvHeapView *self);
+void         tv_heap_view_set_before      (TvHeapView *self,
+                                           guint32     before);
+
+void         tv_heap_view_connect_table   (TvHeapView *self,
+                                           TvTableView *table);
+void         tv_heap_view_connect_lists   (TvHeapView *self);
+void         tv_heap_view_select_class    (TvHeapView *self,
+                                           guint32     klass,
+                                           guint32     object);
+void         tv_heap_view_go_to_object    (TvHeapView *self,
+                                           guint32     object);
+
+void         tv_heap_view_add_actions     (TvView     *view,
+                                           GActionMap *map);
+GMenuModel  *tv_heap_view_make_class_menu (gpointer    view,
+                                           TvTableRow *row);
+
+G_END_DECLS
