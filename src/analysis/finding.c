@@ -311,12 +311,14 @@ tv_finding_new (TvTrace *trace, GCancellable *cancellable)
     return find_in_frames (trace);
   if (tv_trace_has (trace, TV_HAS_LOG_LINES) && !tv_trace_has_tracks (trace))
     return find_in_log (trace, cancellable);
+  /* Dumps have a place on a timeline that else may be empty. */
+  if (tv_trace_get_heap_graphs (trace)->n_graphs > 0 &&
+      !tv_trace_has (trace, TV_HAS_CALLS | TV_HAS_SCHEDULING))
+    return find_in_heap_graphs (trace);
   if (tv_trace_has_tracks (trace))
     return find_in_trace (trace);
   if (tv_trace_has (trace, TV_HAS_STACK_SAMPLES | TV_HAS_HEAP_CHANGES))
     return find_in_samples (trace);
-  if (tv_trace_get_heap_graphs (trace)->n_graphs > 0)
-    return find_in_heap_graphs (trace);
   if (tv_trace_has (trace, TV_HAS_TEXTS))
     return find_in_texts (trace);
   return find_in_trace (trace);

@@ -411,7 +411,12 @@ show_symbol (TvView *view, TvSymbolShow how)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  if (tv_call_source_get_default (trace) != TV_CALLS_OF_SLICES)
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 source = tv_call_source_get_default (trace);
+
+  /* Objects of heaps have a view of their own. */
+  if (source < stacks->n_kinds && (stacks->kinds[source].heap == TV_NONE ||
+                                   !stacks->heaps[stacks->kinds[source].heap].is_graph))
     return TV_VIEW_LEADS;
   return tv_trace_has_slices (trace) || tv_trace_get_stacks (trace)->n_kinds > 0 ? TV_VIEW_FITS
                                                                                  : TV_VIEW_EMPTY;
