@@ -1,55 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/call-values.h"
+#include "analysis/call-values-private.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include "analysis/track-part.h"
 #include "core/error.h"
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
 /* A slice adds its whole time to its path. What the path itself did is that less the whole time of the
- * paths called from it: known when all is added up, without a look at how slices lie in each other. */
+ * paths called from it: known when all is added up, without a look at how slices lie in each other.
+ *
+ * Of a range of time nearly each slice that starts inside counts with all of its time. Those few that do not
+ * are corrected: they are on the stack where it begins or ends. So all that start inside may be added up as
+ * they are, or all others taken off what the whole trace comes to, whichever are fewer. */
 
-#define ROWS_PER_SEGMENT 65536
-#define BATCH            128
-
-/* Rows to be added up: of a track, or of the samples. */
-typedef struct
-{
-  guint32 part;
-  guint32 first;
-  guint32 end;
-} Segment;
-
-/* What one processor adds up. */
-typedef struct
-{
-  TvCallValue *sums; /* by path */
-  GArray *touched;   /* of guint32: paths that have been added to */
-} Worker;
-
-typedef struct
-{
-  const TvCallPaths *paths;
-  const guint32 *of_slice;
-  const TvSlices *slices;
-  const TvSelection *selection;
-  guint32 n_paths;
-  gboolean has_clock[TV_N_CLOCKS];
-  gint64 min_duration_ns;
-  gboolean is_live; /* what a heap is left with, which is not less than nothing */
-  GArray *parts;    /* of TvTrackPart */
-  GArray *segments; /* of Segment, by thread */
-  GArray *groups;   /* of guint32: where the segments of each group begin, and their end */
-  GArray *utids;    /* of guint32: by group */
-  GArray *samples;  /* of guint32: those of the selection, by thread */
-  Worker *workers;
-  GPtrArray *values; /* by group */
-  guint next;        /* atomic: the first segment or group that nobody took */
-  GCancellable *cancellable;
-  gboolean is_cancelled; /* atomic */
-} Sum;
+#define BATCH 128
 
 TvCallValues *
 tv_call_values_ref (TvCallValues *self)
@@ -73,7 +39,7 @@ tv_call_values_unref (gpointer values)
 /* ---- Adding up ---- */
 
 static inline void
-add (Worker *self, guint32 path, gint64 wall, gint64 cpu)
+add (TvCallAdder *self, guint32 path, gint64 wall, gint64 cpu)
 {
   TvCallValue *sum = &self->sums[path];
 
@@ -84,7 +50,7 @@ add (Worker *self, guint32 path, gint64 wall, gint64 cpu)
 }
 
 static inline gint64
-get_inside (const Sum *sum,
+get_inside (const TvCallSum *sum,
             const TvTrackPart *part,
             TvClock clock,
             const TvTimeColumn *ts,
@@ -101,7 +67,7 @@ get_inside (const Sum *sum,
 }
 
 static void
-add_row (const Sum *sum, Worker *self, const TvTrackPart *part, guint32 row)
+add_row (const TvCallSum *sum, TvCallAdder *self, const TvTrackPart *part, guint32 row)
 {
   const TvSlices *slices = sum->slices;
 
@@ -113,7 +79,7 @@ add_row (const Sum *sum, Worker *self, const TvTrackPart *part, guint32 row)
 }
 
 static void
-read_durations (const Sum *sum,
+read_durations (const TvCallSum *sum,
                 TvClock clock,
                 const TvTimeColumn *dur,
                 guint32 first,
@@ -127,9 +93,24 @@ read_durations (const Sum *sum,
       ns[i] = 0;
 }
 
-/* Adds rows of which all time counts. */
+/* Takes one off that was added. */
+static inline void
+take_off (TvCallAdder *self, guint32 path, gint64 wall, gint64 cpu)
+{
+  TvCallValue *sum = &self->sums[path];
+
+  sum->of[TV_MEASURE_COUNT]--;
+  tv_add_ns (&sum->of[TV_MEASURE_WALL], -wall);
+  tv_add_ns (&sum->of[TV_MEASURE_CPU], -cpu);
+}
+
+/* Adds rows of which all time counts, or takes them off. */
 static void
-add_whole_rows (const Sum *sum, Worker *self, guint32 first, guint32 end)
+add_whole_rows (const TvCallSum *sum,
+                TvCallAdder *self,
+                guint32 first,
+                guint32 end,
+                gboolean is_outside)
 {
   guint64 wall[BATCH], cpu[BATCH];
 
@@ -140,13 +121,40 @@ add_whole_rows (const Sum *sum, Worker *self, guint32 first, guint32 end)
       read_durations (sum, TV_CLOCK_CPU, &sum->slices->cpu_dur, first, n, cpu);
       for (guint i = 0; i < n; i++)
         __builtin_prefetch (&self->sums[sum->of_slice[first + i]], 1);
-      for (guint i = 0; i < n; i++)
+      for (guint i = 0; i < n && !is_outside; i++)
         add (self, sum->of_slice[first + i], (gint64) wall[i], (gint64) cpu[i]);
+      for (guint i = 0; i < n && is_outside; i++)
+        take_off (self, sum->of_slice[first + i], (gint64) wall[i], (gint64) cpu[i]);
+    }
+}
+
+/* Cuts off what lies behind the selection of calls that start in it: of the last of these, and of those that it
+ * is called from. */
+static void
+cut_off_end (const TvCallSum *sum, TvCallAdder *self, const TvTrackPart *part)
+{
+  const TvSlices *slices = sum->slices;
+
+  if (sum->min_duration_ns > 0)
+    return;
+  for (guint32 row = part->end - 1; part->end > part->first && row != TV_NONE && row >= part->first;
+       row = slices->parent[row])
+    {
+      TvCallValue *value = &self->sums[sum->of_slice[row]];
+
+      if (sum->has_clock[TV_CLOCK_WALL])
+        tv_add_ns (&value->of[TV_MEASURE_WALL],
+                   get_inside (sum, part, TV_CLOCK_WALL, &slices->ts, &slices->dur, row) -
+                       tv_time_column_get (&slices->dur, row));
+      if (sum->has_clock[TV_CLOCK_CPU])
+        tv_add_ns (&value->of[TV_MEASURE_CPU],
+                   get_inside (sum, part, TV_CLOCK_CPU, &slices->cpu_ts, &slices->cpu_dur, row) -
+                       tv_time_column_get (&slices->cpu_dur, row));
     }
 }
 
 static void
-add_samples (const Sum *sum, Worker *self, guint32 first, guint32 end)
+add_samples (const TvCallSum *sum, TvCallAdder *self, guint32 first, guint32 end)
 {
   const TvKindRows *rows = tv_call_paths_get_rows (sum->paths);
 
@@ -160,7 +168,7 @@ add_samples (const Sum *sum, Worker *self, guint32 first, guint32 end)
 }
 
 static void
-add_segment (const Sum *sum, Worker *self, const Segment *segment)
+add_segment (const TvCallSum *sum, TvCallAdder *self, const TvCallSegment *segment)
 {
   const TvTrackPart *part;
 
@@ -169,12 +177,17 @@ add_segment (const Sum *sum, Worker *self, const Segment *segment)
       add_samples (sum, self, segment->first, segment->end);
       return;
     }
+  if (segment->part == TV_CALL_OUTSIDE)
+    {
+      add_whole_rows (sum, self, segment->first, segment->end, TRUE);
+      return;
+    }
   part = &g_array_index (sum->parts, TvTrackPart, segment->part);
   if (segment->first == part->first)
     for (guint32 row = part->before; row != TV_NONE; row = sum->slices->parent[row])
       add_row (sum, self, part, row);
-  if (sum->min_duration_ns == 0 && !tv_selection_has_range (sum->selection))
-    add_whole_rows (sum, self, segment->first, segment->end);
+  if (sum->min_duration_ns == 0)
+    add_whole_rows (sum, self, segment->first, segment->end, FALSE);
   else
     for (guint32 row = segment->first; row < segment->end; row++)
       add_row (sum, self, part, row);
@@ -183,7 +196,7 @@ add_segment (const Sum *sum, Worker *self, const Segment *segment)
 /* ---- What it comes to ---- */
 
 static TvCallValue *
-new_sums (const Sum *sum)
+new_sums (const TvCallSum *sum)
 {
   return tv_large_block_new_cleared (MAX ((gsize) sum->n_paths, 1) * sizeof (TvCallValue));
 }
@@ -199,7 +212,7 @@ compare_paths (gconstpointer a, gconstpointer b)
 /* Adds what the touched paths are called from, though nothing of its own counts. A path that is in has a
  * count, or one of -1. */
 static void
-add_callers (const Sum *sum, Worker *self)
+add_callers (const TvCallSum *sum, TvCallAdder *self)
 {
   guint32 n;
   const TvCallPath *paths = tv_call_paths_get (sum->paths, &n);
@@ -216,18 +229,31 @@ add_callers (const Sum *sum, Worker *self)
     }
 }
 
+static guint32
+count_paths (const TvCallSum *sum, const TvCallAdder *self)
+{
+  guint32 n = 0;
+
+  for (guint32 path = 0; path < sum->n_paths; path++)
+    n += self->sums[path].of[TV_MEASURE_COUNT] != 0;
+  return n;
+}
+
 /* Lists the paths that are in, sorted, without a sort where that would take longer. */
 static void
-list_paths (const Sum *sum, const Worker *self, TvCallValues *values)
+list_paths (const TvCallSum *sum, const TvCallAdder *self, TvCallValues *values)
 {
   values->n = self->touched->len;
+  if (sum->whole != NULL)
+    values->n = count_paths (sum, self);
   if (values->n == sum->n_paths)
     return;
-  values->paths = g_memdup2 (self->touched->data, MAX (self->touched->len, 1) * sizeof (guint32));
-  if (values->n == 0)
-    return;
-  if (values->n < sum->n_paths / 16)
-    qsort (values->paths, values->n, sizeof *values->paths, compare_paths);
+  values->paths = tv_large_block_new (MAX ((gsize) values->n, 1) * sizeof *values->paths);
+  if (values->n < sum->n_paths / 16 && sum->whole == NULL)
+    {
+      memcpy (values->paths, self->touched->data, values->n * sizeof *values->paths);
+      qsort (values->paths, values->n, sizeof *values->paths, compare_paths);
+    }
   else
     for (guint32 path = 0, i = 0; path < sum->n_paths; path++)
       if (self->sums[path].of[TV_MEASURE_COUNT] != 0)
@@ -244,7 +270,7 @@ subtract (TvCallValue *from, const TvCallValue *value)
 /* Takes the whole time of what is called from a path off what the path is left with. Where each path stands
  * is kept in place of its count meanwhile. */
 static void
-subtract_callees (const Sum *sum, Worker *self, TvCallValues *values)
+subtract_callees (const TvCallSum *sum, TvCallAdder *self, TvCallValues *values)
 {
   guint32 n_paths;
   const TvCallPath *paths = tv_call_paths_get (sum->paths, &n_paths);
@@ -263,7 +289,7 @@ subtract_callees (const Sum *sum, Worker *self, TvCallValues *values)
 
 /* The same of all paths, in place: a path is taken off its caller before anything is taken off itself. */
 static void
-subtract_all_callees (const Sum *sum, TvCallValue *values)
+subtract_all_callees (const TvCallSum *sum, TvCallValue *values)
 {
   guint32 n_paths;
   const TvCallPath *paths = tv_call_paths_get (sum->paths, &n_paths);
@@ -274,7 +300,7 @@ subtract_all_callees (const Sum *sum, TvCallValue *values)
 }
 
 static void
-copy_values (const Sum *sum, Worker *self, TvCallValues *values)
+copy_values (const TvCallSum *sum, TvCallAdder *self, TvCallValues *values)
 {
   values->own = tv_large_block_new (MAX ((gsize) values->n, 1) * sizeof *values->own);
   for (guint32 i = 0; i < values->n; i++)
@@ -287,11 +313,12 @@ copy_values (const Sum *sum, Worker *self, TvCallValues *values)
 
 /* Makes values of what was added up, and empties the sums. */
 static TvCallValues *
-take_values (const Sum *sum, Worker *self, guint32 utid)
+take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
 {
   TvCallValues *values = g_new0 (TvCallValues, 1);
 
-  add_callers (sum, self);
+  if (sum->whole == NULL)
+    add_callers (sum, self);
   g_atomic_ref_count_init (&values->ref_count);
   values->utid = utid;
   list_paths (sum, self, values);
@@ -318,9 +345,9 @@ take_values (const Sum *sum, Worker *self, guint32 utid)
 
 /* Adds what another processor added up, straight through memory where there is much of it. */
 static void
-add_worker (const Sum *sum, Worker *self, const Worker *other)
+add_worker (const TvCallSum *sum, TvCallAdder *self, const TvCallAdder *other)
 {
-  gboolean is_much = other->touched->len >= sum->n_paths / 16;
+  gboolean is_much = sum->whole != NULL || other->touched->len >= sum->n_paths / 16;
   guint32 n = is_much ? sum->n_paths : other->touched->len;
 
   for (guint32 i = 0; i < n; i++)
@@ -338,37 +365,95 @@ add_worker (const Sum *sum, Worker *self, const Worker *other)
     }
 }
 
-/* ---- What there is to be added up ---- */
+/* ---- All processors ---- */
 
-static void
-cut (Sum *self, guint32 utid, guint32 part, guint32 first, guint32 end)
+static gboolean
+take (TvCallSum *self, guint n, guint *i)
 {
-  g_array_append_val (self->utids, utid);
-  g_array_append_val (self->groups, self->segments->len);
-  do
-    {
-      Segment segment = { part, first, first + MIN (ROWS_PER_SEGMENT, end - first) };
-
-      g_array_append_val (self->segments, segment);
-      first = segment.end;
-    }
-  while (first < end);
+  if (g_cancellable_is_cancelled (self->cancellable))
+    g_atomic_int_set (&self->is_cancelled, TRUE);
+  *i = (guint) g_atomic_int_add (&self->next, 1);
+  return *i < n && !g_atomic_int_get (&self->is_cancelled);
 }
 
 static void
-find_slices (Sum *self, TvTrace *trace)
+add_segments (guint worker, gpointer user_data)
 {
-  guint32 n_tracks;
-  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
-  TvTrackPart part;
+  TvCallSum *self = user_data;
+  guint i;
 
-  for (guint32 t = 0; t < n_tracks; t++)
-    if (tracks[t].kind == TV_TRACK_THREAD && tv_selection_has_track (self->selection, t) &&
-        tv_track_part_find (&part, trace, t, self->selection))
+  while (take (self, self->segments->len, &i))
+    add_segment (self, &self->workers[worker], &g_array_index (self->segments, TvCallSegment, i));
+}
+
+static void
+add_groups (guint worker, gpointer user_data)
+{
+  TvCallSum *self = user_data;
+  guint group;
+
+  while (take (self, self->utids->len, &group))
+    {
+      for (guint i = g_array_index (self->groups, guint32, group);
+           i < g_array_index (self->groups, guint32, group + 1); i++)
+        add_segment (self, &self->workers[worker],
+                     &g_array_index (self->segments, TvCallSegment, i));
+      if (self->of_slice != NULL)
+        cut_off_end (self, &self->workers[worker],
+                     &g_array_index (self->parts, TvTrackPart, group));
+      self->values->pdata[group] = take_values (self, &self->workers[worker],
+                                                g_array_index (self->utids, guint32, group));
+    }
+}
+
+/* Begins with what all paths come to with what is called from them. */
+static void
+add_whole (const TvCallSum *sum, TvCallAdder *self)
+{
+  guint32 n_paths;
+  const TvCallPath *paths = tv_call_paths_get (sum->paths, &n_paths);
+
+  memcpy (self->sums, sum->whole->own, n_paths * sizeof *self->sums);
+  for (guint32 path = n_paths; path-- > 0;)
+    if (paths[path].parent != TV_NONE)
       {
-        cut (self, tracks[t].utid, self->parts->len, part.first, part.end);
-        g_array_append_val (self->parts, part);
+        TvCallValue *caller = &self->sums[paths[path].parent];
+
+        tv_add_ns (&caller->of[TV_MEASURE_WALL], self->sums[path].of[TV_MEASURE_WALL]);
+        tv_add_ns (&caller->of[TV_MEASURE_CPU], self->sums[path].of[TV_MEASURE_CPU]);
       }
+}
+
+static void
+run (TvCallSum *self, gboolean by_thread)
+{
+  guint n_tasks = by_thread ? self->utids->len : self->segments->len;
+  guint n_workers = MAX (MIN (tv_parallel_get_n_threads (), n_tasks), 1);
+
+  self->workers = g_new0 (TvCallAdder, n_workers);
+  for (guint w = 0; w < n_workers; w++)
+    {
+      self->workers[w].sums = new_sums (self);
+      self->workers[w].touched = g_array_new (FALSE, FALSE, sizeof (guint32));
+    }
+  if (self->whole != NULL)
+    add_whole (self, &self->workers[0]);
+  g_ptr_array_set_size (self->values, by_thread ? (int) self->utids->len : 1);
+  tv_parallel_run (n_workers, by_thread ? add_groups : add_segments, self);
+  if (!by_thread && !self->is_cancelled)
+    {
+      for (guint w = 1; w < n_workers; w++)
+        add_worker (self, &self->workers[0], &self->workers[w]);
+      for (guint i = 0; i < self->parts->len; i++)
+        cut_off_end (self, &self->workers[0], &g_array_index (self->parts, TvTrackPart, i));
+      self->values->pdata[0] = take_values (self, &self->workers[0], TV_NONE);
+    }
+  for (guint w = 0; w < n_workers; w++)
+    {
+      g_free (self->workers[w].sums);
+      g_array_unref (self->workers[w].touched);
+    }
+  g_free (self->workers);
 }
 
 /* Whether changes of both signs are added up: within a range more may be given back than is taken there. */
@@ -380,146 +465,6 @@ is_live (const TvCallPaths *paths)
 
   return source < stacks->n_kinds && stacks->kinds[source].heap != TV_NONE &&
          tv_call_paths_get_rows (paths)->sign == 0;
-}
-
-static gboolean
-is_of_threads (const TvCallPaths *paths,
-               const TvKindRows *rows,
-               const TvSelection *selection,
-               guint32 sample)
-{
-  const TvThread *threads = tv_trace_get_threads (tv_call_paths_get_trace (paths), NULL);
-  guint32 utid = rows->utid[sample], upid;
-  guint n;
-  const guint32 *utids = tv_selection_get_threads (selection, &n);
-
-  if (n == 0)
-    return TRUE;
-  if (utid != TV_NONE)
-    return tv_selection_has_thread (selection, utid);
-  upid = rows->upid != NULL ? rows->upid[sample] : TV_NONE;
-  for (guint i = 0; upid != TV_NONE && i < n; i++)
-    if (threads[utids[i]].upid == upid)
-      return TRUE;
-  return FALSE;
-}
-
-/**
- * tv_call_values_has_sample:
- * @paths: call paths of samples
- * @selection: (nullable): a part of their trace
- * @sample: one of the rows of their samples
- *
- * A sample of which only the process is known is in every part that has a thread of it.
- *
- * Returns: whether it is a sample in that part, and of the kind that the paths are of
- */
-gboolean
-tv_call_values_has_sample (const TvCallPaths *paths, const TvSelection *selection, guint32 sample)
-{
-  const TvKindRows *rows = tv_call_paths_get_rows (paths);
-  gint64 ts = rows->ts[sample];
-
-  if (!tv_kind_rows_has (rows, sample))
-    return FALSE;
-  if (tv_selection_has_range (selection) &&
-      (ts == TV_NO_TIME || ts < tv_selection_get_start_ns (selection) ||
-       ts >= tv_selection_get_end_ns (selection)))
-    return FALSE;
-  return is_of_threads (paths, rows, selection, sample);
-}
-
-/* Lists the samples of the selection, those of a thread after another; of no thread are the last. */
-static void
-find_samples (Sum *self, TvTrace *trace)
-{
-  const TvKindRows *rows = tv_call_paths_get_rows (self->paths);
-  guint32 n_threads, n = 0;
-  g_autofree guint32 *next = NULL;
-
-  tv_trace_get_threads (trace, &n_threads);
-  next = g_new0 (guint32, (gsize) n_threads + 2);
-  for (guint32 i = 0; i < rows->n; i++)
-    if (tv_call_values_has_sample (self->paths, self->selection, i))
-      {
-        next[MIN (rows->utid[i], n_threads) + 1]++;
-        n++;
-      }
-  for (guint32 utid = 0; utid <= n_threads; utid++)
-    {
-      if (next[utid + 1] > 0)
-        cut (self, utid < n_threads ? utid : TV_NONE, 0, next[utid], next[utid] + next[utid + 1]);
-      next[utid + 1] += next[utid];
-    }
-  g_array_set_size (self->samples, n);
-  for (guint32 i = 0; i < rows->n; i++)
-    if (tv_call_values_has_sample (self->paths, self->selection, i))
-      g_array_index (self->samples, guint32, next[MIN (rows->utid[i], n_threads)]++) = i;
-}
-
-/* ---- All processors ---- */
-
-static gboolean
-take (Sum *self, guint n, guint *i)
-{
-  if (g_cancellable_is_cancelled (self->cancellable))
-    g_atomic_int_set (&self->is_cancelled, TRUE);
-  *i = (guint) g_atomic_int_add (&self->next, 1);
-  return *i < n && !g_atomic_int_get (&self->is_cancelled);
-}
-
-static void
-add_segments (guint worker, gpointer user_data)
-{
-  Sum *self = user_data;
-  guint i;
-
-  while (take (self, self->segments->len, &i))
-    add_segment (self, &self->workers[worker], &g_array_index (self->segments, Segment, i));
-}
-
-static void
-add_groups (guint worker, gpointer user_data)
-{
-  Sum *self = user_data;
-  guint group;
-
-  while (take (self, self->utids->len, &group))
-    {
-      for (guint i = g_array_index (self->groups, guint32, group);
-           i < g_array_index (self->groups, guint32, group + 1); i++)
-        add_segment (self, &self->workers[worker], &g_array_index (self->segments, Segment, i));
-      self->values->pdata[group] = take_values (self, &self->workers[worker],
-                                                g_array_index (self->utids, guint32, group));
-    }
-}
-
-static void
-run (Sum *self, gboolean by_thread)
-{
-  guint n_tasks = by_thread ? self->utids->len : self->segments->len;
-  guint n_workers = MAX (MIN (tv_parallel_get_n_threads (), n_tasks), 1);
-
-  self->workers = g_new0 (Worker, n_workers);
-  for (guint w = 0; w < n_workers; w++)
-    {
-      self->workers[w].sums = new_sums (self);
-      self->workers[w].touched = g_array_new (FALSE, FALSE, sizeof (guint32));
-    }
-  g_ptr_array_set_size (self->values, by_thread ? (int) self->utids->len : 1);
-  tv_parallel_run (n_workers, by_thread ? add_groups : add_segments, self);
-  if (!by_thread && !self->is_cancelled)
-    {
-      for (guint w = 1; w < n_workers; w++)
-        add_worker (self, &self->workers[0], &self->workers[w]);
-      self->values->pdata[0] = take_values (self, &self->workers[0], TV_NONE);
-    }
-  for (guint w = 0; w < n_workers; w++)
-    {
-      g_free (self->workers[w].sums);
-      g_array_unref (self->workers[w].touched);
-    }
-  g_free (self->workers);
 }
 
 /* Whether a selection leaves out nothing that is added up. */
@@ -556,11 +501,11 @@ tv_call_values_new (TvCallPaths *paths,
   TvTrace *trace = tv_call_paths_get_trace (paths);
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (tv_call_values_unref);
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (TvTrackPart));
-  g_autoptr (GArray) segments = g_array_new (FALSE, FALSE, sizeof (Segment));
+  g_autoptr (GArray) segments = g_array_new (FALSE, FALSE, sizeof (TvCallSegment));
   g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) utids = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Sum sum = {
+  TvCallSum sum = {
     .paths = paths,
     .of_slice = tv_call_paths_get_of_slices (paths),
     .is_live = is_live (paths),
@@ -585,9 +530,9 @@ tv_call_values_new (TvCallPaths *paths,
   for (guint c = 0; c < TV_N_CLOCKS; c++)
     sum.has_clock[c] = tv_trace_has_clock (trace, (TvClock) c);
   if (sum.of_slice != NULL)
-    find_slices (&sum, trace);
+    tv_call_sum_find_slices (&sum, by_thread);
   else
-    find_samples (&sum, trace);
+    tv_call_sum_find_samples (&sum);
   g_array_append_val (groups, segments->len);
   run (&sum, by_thread);
   if (!sum.is_cancelled && !by_thread && is_everything (selection))

@@ -2,9 +2,10 @@
 
 /* How long it takes to count calls by their stacks, of all and of a part, to open and to sort the rows of the
  * tree, and to sort the methods of the profile; in ms by the clock, and in parts of the time that the pass
- * over all calls takes in the same run, which is what the machine can do.
+ * over all calls takes in the same run, which is what the machine can do. Beside them is what the ways of
+ * others take for the same, which find the same nodes.
  *
- *   bench-tree FILE */
+ *   bench-tree FILE [--beside]     with the ways of others, which take long */
 
 #include <locale.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 #include "analysis/ranking.h"
 #include "formats/load.h"
 #include "tables/method-profile.h"
+#include "other-ways.h"
 #include "ui/views/call-tree/call-rows.h"
 
 #define N_RUNS      5
@@ -21,22 +23,43 @@
 #define MOST_OPENED 200
 
 static double pass_ms; /* over all calls */
+static double begin_cpu_ms;
+
+static double
+get_clock_ms (clockid_t clock)
+{
+  struct timespec now;
+
+  clock_gettime (clock, &now);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+}
+
+/* What comes next is timed. */
+static double
+begin_timing (void)
+{
+  begin_cpu_ms = get_clock_ms (CLOCK_PROCESS_CPUTIME_ID);
+  return get_clock_ms (CLOCK_MONOTONIC);
+}
 
 static double
 get_ms (void)
 {
-  struct timespec now;
+  return get_clock_ms (CLOCK_MONOTONIC);
+}
 
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+static void
+tell_both (const char *what, double ms, double cpu_ms)
+{
+  if (pass_ms <= 0.0)
+    pass_ms = ms;
+  g_print ("%-44s %8.1f ms   %6.3f   %8.1f ms of processors\n", what, ms, ms / pass_ms, cpu_ms);
 }
 
 static void
 tell (const char *what, double ms)
 {
-  if (pass_ms <= 0.0)
-    pass_ms = ms;
-  g_print ("%-44s %8.1f ms   %6.3f\n", what, ms, ms / pass_ms);
+  tell_both (what, ms, get_clock_ms (CLOCK_PROCESS_CPUTIME_ID) - begin_cpu_ms);
 }
 
 /* ---- Trees ---- */
@@ -45,18 +68,43 @@ static TvCallTree *
 count_tree (TvCallPaths *paths, const TvSelection *selection, const char *what)
 {
   TvCallTree *tree = NULL;
-  double best_ms = G_MAXDOUBLE;
+  double best_ms = G_MAXDOUBLE, best_cpu_ms = G_MAXDOUBLE;
 
   for (guint i = 0; i < N_RUNS; i++)
     {
-      double start_ms = get_ms ();
+      double start_ms = begin_timing ();
 
       g_clear_pointer (&tree, tv_call_tree_unref);
       tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL, NULL);
       best_ms = MIN (best_ms, get_ms () - start_ms);
+      best_cpu_ms = MIN (best_cpu_ms, get_clock_ms (CLOCK_PROCESS_CPUTIME_ID) - begin_cpu_ms);
     }
-  tell (what, best_ms);
+  tell_both (what, best_ms, best_cpu_ms);
   return tree;
+}
+
+/* The same in the ways of others, of which the first needs nothing but the slices, and the second has them in
+ * its tables already. */
+static void
+count_in_other_ways (TvCallTree *tree, gpointer sql, guint32 merged)
+{
+  TvTrace *trace = tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
+  const TvSelection *selection = tv_call_tree_get_selection (tree);
+  guint32 n;
+  const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &n);
+  gint64 total_ns;
+  double start_ms = begin_timing ();
+  guint64 n_found = bench_merge_by_maps (trace, selection, merged, &total_ns);
+
+  tell ("  merged in maps", get_ms () - start_ms);
+  g_print ("    %u nodes, %" G_GUINT64_FORMAT " in maps; %.3f ms in all, %.3f\n", n, n_found,
+           (double) nodes[0].total.of[TV_MEASURE_WALL] / 1e6, (double) total_ns / 1e6);
+  if (sql == NULL)
+    return;
+  start_ms = begin_timing ();
+  n_found = bench_sql_merge (sql, trace, selection, merged, &total_ns);
+  tell ("  grouped in SQL", get_ms () - start_ms);
+  g_print ("    %" G_GUINT64_FORMAT " in SQL, %.3f ms\n", n_found, (double) total_ns / 1e6);
 }
 
 /* The symbol that most calls are of. */
@@ -73,7 +121,20 @@ find_frequent (TvProfile *profile)
 }
 
 static void
-count_parts (TvCallPaths *paths, TvProfile *profile)
+count_part (TvCallPaths *paths,
+            TvSelection *selection,
+            const char *what,
+            gpointer sql,
+            guint32 merged)
+{
+  g_autoptr (TvCallTree) tree = count_tree (paths, selection, what);
+
+  if (sql != NULL)
+    count_in_other_ways (tree, sql, merged);
+}
+
+static void
+count_parts (TvCallPaths *paths, TvProfile *profile, gpointer sql)
 {
   TvTrace *trace = tv_call_paths_get_trace (paths);
   gint64 start_ns = tv_trace_get_start_ns (trace), end_ns = tv_trace_get_end_ns (trace);
@@ -81,15 +142,27 @@ count_parts (TvCallPaths *paths, TvProfile *profile)
   guint32 symbol = find_frequent (profile);
   g_autofree char *name = tv_trace_dup_symbol_name (trace, symbol);
   g_autoptr (TvSelection)
-      range = tv_selection_new_range (start_ns + 4 * tenth_ns, start_ns + 5 * tenth_ns);
+      tenth = tv_selection_new_range (start_ns + 4 * tenth_ns, start_ns + 5 * tenth_ns);
+  g_autoptr (TvSelection)
+      most = tv_selection_new_range (start_ns + tenth_ns / 2, end_ns - tenth_ns / 2);
   g_autoptr (TvSelection) merged = tv_selection_with_transform (
       NULL, &(TvTransform){ TV_TRANSFORM_MERGE, symbol, NULL });
+  g_autoptr (TvSelection) merged_there = tv_selection_with_transform (
+      most, &(TvTransform){ TV_TRANSFORM_MERGE, symbol, NULL });
+  g_autoptr (TvSelection) recursion = tv_selection_with_transform (
+      NULL, &(TvTransform){ TV_TRANSFORM_COLLAPSE_RECURSION, TV_NONE, NULL });
+  g_autoptr (TvSelection) focused = tv_selection_with_transform (
+      NULL, &(TvTransform){ TV_TRANSFORM_FOCUS, symbol, NULL });
   g_autoptr (TvSelection)
       filtered = tv_selection_with_filter (NULL, &(TvNameFilter){ TV_NAME_CONTAINS, FALSE, name });
 
-  tv_call_tree_unref (count_tree (paths, range, "tree of a tenth of the time"));
-  tv_call_tree_unref (count_tree (paths, merged, "tree with the most frequent symbol merged"));
-  tv_call_tree_unref (count_tree (paths, filtered, "tree of stacks with it"));
+  count_part (paths, tenth, "tree of a tenth of the time", sql, TV_NONE);
+  count_part (paths, most, "tree of nine tenths", sql, TV_NONE);
+  count_part (paths, merged, "tree with the most frequent symbol merged", sql, symbol);
+  count_part (paths, merged_there, "both", NULL, symbol);
+  count_part (paths, recursion, "tree without recursion", NULL, TV_NONE);
+  count_part (paths, focused, "tree of what that symbol calls", NULL, TV_NONE);
+  count_part (paths, filtered, "tree of stacks with it", NULL, TV_NONE);
 }
 
 /* ---- Rows ---- */
@@ -98,7 +171,7 @@ static void
 open_rows (TvCallRows *rows)
 {
   guint32 before = 0, n_opened = 0;
-  double start_ms = get_ms (), worst_ms = 0.0;
+  double start_ms = begin_timing (), worst_ms = 0.0;
   g_autofree char *what = NULL;
 
   while (tv_call_rows_get_n (rows) < MOST_ROWS && tv_call_rows_get_n (rows) != before &&
@@ -140,7 +213,7 @@ sort_rows (TvCallRows *rows)
 
   for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
     {
-      double start_ms = get_ms ();
+      double start_ms = begin_timing ();
 
       tv_call_rows_set_order (rows, &orders[i].order);
       tell (orders[i].what, get_ms () - start_ms);
@@ -157,7 +230,7 @@ show_rows (TvCallTree *tree)
 
   open_rows (rows);
   sort_rows (rows);
-  start_ms = get_ms ();
+  start_ms = begin_timing ();
   callers = tv_callers_new (tree, TV_CALLERS_OF_ALL, NULL);
   tell ("callers of all", get_ms () - start_ms);
   tv_call_rows_free (g_steal_pointer (&rows));
@@ -172,7 +245,7 @@ static void
 sort_profile (TvTable *table, const char *column, const char *what)
 {
   g_autofree guint32 *order = NULL;
-  double start_ms = get_ms ();
+  double start_ms = begin_timing ();
 
   order = tv_table_sort (table, (guint) tv_table_find_column (table, column), TRUE, NULL);
   tell (what, get_ms () - start_ms);
@@ -198,24 +271,31 @@ main (int argc, char **argv)
   g_autoptr (TvCallPaths) paths = NULL;
   g_autoptr (TvCallTree) tree = NULL;
   g_autoptr (TvProfile) profile = NULL;
+  gpointer sql = NULL;
   double start_ms;
   guint32 n;
 
   setlocale (LC_ALL, "");
-  trace = argc == 2 ? tv_load (argv[1], NULL, NULL, NULL, &error) : NULL;
+  trace = argc >= 2 ? tv_load (argv[1], NULL, NULL, NULL, &error) : NULL;
   if (trace == NULL)
     {
       g_printerr ("bench-tree: %s\n", error != NULL ? error->message : "FILE is missing");
       return EXIT_FAILURE;
     }
-  start_ms = get_ms ();
+  start_ms = begin_timing ();
   paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
   tell ("call paths of all", get_ms () - start_ms);
   tree = count_tree (paths, NULL, "tree of all");
   tv_call_tree_get_nodes (tree, &n);
   g_print ("%u nodes\n", n);
   profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
-  count_parts (paths, profile);
+  if (argc > 2 && g_str_equal (argv[2], "--beside"))
+    {
+      sql = bench_sql_open (trace);
+      count_in_other_ways (tree, sql, TV_NONE);
+    }
+  count_parts (paths, profile, sql);
+  g_clear_pointer (&sql, bench_sql_close);
   show_rows (tree);
   show_profile (profile);
   return EXIT_SUCCESS;

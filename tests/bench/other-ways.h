@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/selection.h"
+
+G_BEGIN_DECLS
+
+/* How others count calls by their stacks, written anew and as small as can be: yardsticks, for what is
+ * asked of the same slices in the same run.
+ *
+ * Both add up all again for each question, from the slices. */
+
+guint64  bench_merge_by_maps (TvTrace           *trace,
+                              const TvSelection *selection,
+                              guint32            merged,
+                              gint64            *total_ns);
+gpointer bench_sql_open      (TvTrace           *trace);
+guint64  bench_sql_merge     (gpointer           sql,
+                              TvTrace           *trace,
+                              const TvSelection *selection,
+                              guint32            merged,
+                              gint64            *total_ns);
+void     bench_sql_close     (gpointer           sql);
+
+G_END_DECLS
