@@ -176,7 +176,7 @@ bench_sql_open (TvTrace *trace)
 static guint64
 mix (guint64 hash, guint32 symbol)
 {
-  hash = (hash ^ symbol) * 0x9e3779b97f4a7c15u;
+  hash = (hash ^ (symbol + 1)) * 0x9e3779b97f4a7c15u;
   return hash ^ hash >> 29;
 }
 
