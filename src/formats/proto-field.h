@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <string.h>
+
 #include "formats/span.h"
 
 G_BEGIN_DECLS
@@ -119,6 +121,16 @@ tv_proto_next (TvProto *self, TvProtoField *field)
   if (!is_one)
     *self = from;
   return is_one;
+}
+
+/* The number that the bits of a field of 64 bits are. */
+static inline double
+tv_proto_double (guint64 bits)
+{
+  double value;
+
+  memcpy (&value, &bits, sizeof value);
+  return value;
 }
 
 G_END_DECLS

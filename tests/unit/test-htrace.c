@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "core/error.h"
+#include "formats/format.h"
 #include "formats/load.h"
 
 /* Profiles of OpenHarmony's profiler, made message by message. */
@@ -297,6 +298,49 @@ count_problems (TvTrace *trace, TvProblemKind kind)
   return count;
 }
 
+static void
+put_double (GByteArray *self, guint field, double value)
+{
+  guint64 bits;
+
+  memcpy (&bits, &value, sizeof bits);
+  bits = GUINT64_TO_LE (bits);
+  put_varint (self, (guint64) field << 3 | 1);
+  g_byte_array_append (self, (const guint8 *) &bits, sizeof bits);
+}
+
+/* Two reports of each plugin that is polled. */
+static void
+put_polled (GByteArray *file)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      gint64 ts = 1000 * S + (i + 1) * MS;
+      GByteArray *cpu = g_byte_array_new (), *network = g_byte_array_new ();
+      GByteArray *process = g_byte_array_new (), *system = g_byte_array_new ();
+      GByteArray *detail = g_byte_array_new (), *disk = g_byte_array_new ();
+
+      put_number (cpu, 3, 200 + i);
+      put_double (cpu, 4, 10.5);
+      put_double (cpu, 6, 25.0 * (i + 1));
+      put_plugin (file, "cpu-plugin", 0, ts, cpu);
+      put_number (process, 1, 100);
+      put_number (process, 4, 10 + i);
+      put_number (process, 5, 20 + i);
+      put_message (network, 1, process);
+      put_text (detail, 1, "wlan0");
+      put_number (detail, 2, 30 + i);
+      put_number (system, 3, 300 + i);
+      put_number (system, 5, 50 + i);
+      put_message (system, 7, detail);
+      put_message (network, 2, system);
+      put_plugin (file, "network-plugin", 0, ts, network);
+      put_number (disk, 1, 1);
+      put_number (disk, 4, 7 + i);
+      put_plugin (file, "diskio-plugin", 0, ts, disk);
+    }
+}
+
 static GByteArray *
 make_file (void)
 {
@@ -352,6 +396,85 @@ test_parts (void)
   g_assert_cmpuint (samples->n, ==, 2);
   g_assert_cmpint (samples->ts[0], ==, 10 * S + 2 * MS);
   g_assert_cmpuint (count_problems (trace, TV_PROBLEM_UNTIED_CLOCK), ==, 0);
+}
+
+static double
+get_last (TvTrace *trace, const char *name, gboolean is_of_process)
+{
+  guint32 n;
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (trace, &n);
+  const TvSamples *samples = tv_trace_get_samples (trace);
+
+  for (guint32 i = 0; i < n; i++)
+    if (strcmp (tv_trace_get_string (trace, counters[i].name), name) == 0 &&
+        (counters[i].upid != TV_NONE) == is_of_process)
+      {
+        g_assert_cmpuint (counters[i].n_samples, ==, 2);
+        return samples->value[counters[i].first_sample + 1];
+      }
+  return -1.0;
+}
+
+/* What is polled of CPUs, network and disk is a counter each. */
+static void
+test_polled (void)
+{
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+  gsize start = begin_block (file, 10 * S, 1000 * S);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  put_polled (file);
+  end_block (file, start);
+  trace = load (file, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_problems (trace, TV_PROBLEM_UNREAD_PART), ==, 0);
+  g_assert_cmpfloat (get_last (trace, "CPU load, %", FALSE), ==, 50.0);
+  g_assert_cmpfloat (get_last (trace, "CPU load of programs, %", FALSE), ==, 10.5);
+  g_assert_cmpfloat (get_last (trace, "processes", FALSE), ==, 201.0);
+  g_assert_cmpfloat (get_last (trace, "network received", FALSE), ==, 301.0);
+  g_assert_cmpfloat (get_last (trace, "network sent", FALSE), ==, 51.0);
+  g_assert_cmpfloat (get_last (trace, "network received wlan0", FALSE), ==, 31.0);
+  g_assert_cmpfloat (get_last (trace, "network received", TRUE), ==, 21.0);
+  g_assert_cmpfloat (get_last (trace, "network sent", TRUE), ==, 11.0);
+  g_assert_cmpfloat (get_last (trace, "disk read", FALSE), ==, 8.0 * 1024.0);
+}
+
+/* The header ties the file to others of the device; without its clocks nothing does. */
+static void
+test_clock (void)
+{
+  for (guint round = 0; round < 2; round++)
+    {
+      g_autoptr (GByteArray) file = g_byte_array_new ();
+      gsize start = begin_block (file, round == 0 ? 10 * S : 0, round == 0 ? 1000 * S : 0);
+      g_autoptr (GBytes) bytes = NULL;
+      g_autoptr (TvInput) input = NULL;
+      TvClocks *clocks = tv_clocks_new ();
+      g_autoptr (GError) error = NULL;
+      TvClockReading first;
+      TvClockTime time;
+
+      put_kernel (file);
+      end_block (file, start);
+      bytes = g_bytes_new (file->data, file->len);
+      input = tv_input_new_for_bytes (bytes);
+      if (tv_format_htrace.read_clock (input, clocks, &first, &error))
+        {
+          guint realtime = tv_clocks_add (clocks, TV_CLOCK_REALTIME);
+
+          g_assert_cmpuint (round, ==, 0);
+          g_assert_cmpint (first.ts, ==, 10 * S);
+          g_assert_true (tv_clocks_convert (clocks, first.domain, 11 * S, realtime, &time));
+          g_assert_cmpint (time.ts, ==, 1001 * S);
+        }
+      else
+        {
+          g_assert_cmpuint (round, ==, 1);
+          g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+        }
+      tv_clocks_free (clocks);
+    }
 }
 
 /* What was taken and given back, by stacks that are told by ids. */
@@ -473,6 +596,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/htrace/parts", test_parts);
+  g_test_add_func ("/htrace/polled", test_polled);
+  g_test_add_func ("/htrace/clock", test_clock);
   g_test_add_func ("/htrace/hooks", test_hooks);
   g_test_add_func ("/htrace/blocks", test_blocks);
   g_test_add_func ("/htrace/untied", test_untied);

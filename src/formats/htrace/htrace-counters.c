@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/htrace/htrace-counters.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "formats/perfetto/perfetto-names.h"
 
 #define KB       1024.0
 #define MOST_PID 4194304
+
+/* An interface with a longer name is none. */
+#define MOST_NAME 64
 
 /* A value of a counter. */
 typedef struct
@@ -152,7 +156,7 @@ take_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 
 /* A ProcessData: who there is. */
 static void
-take_processes (TvHtraceCounters *self, TvSpan bytes)
+take_processes (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
   TvProto proto = tv_proto_open (bytes);
   TvProtoField field;
@@ -174,14 +178,135 @@ take_processes (TvHtraceCounters *self, TvSpan bytes)
       }
 }
 
+/* ---- CPUs ---- */
+
+/* A CpuData: how busy all CPUs together were since the last one, in percent, and how many processes there are. The
+ * first has no one before it, and tells 0. */
+static void
+take_cpu (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
+{
+  static const char *const loads[] = {
+    [4] = "CPU load of programs, %", [5] = "CPU load of the kernel, %", [6] = "CPU load, %"
+  };
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      double load = tv_proto_double (field.value);
+
+      if (field.number == 3 && field.type == TV_PROTO_VARINT)
+        add (self, TV_NONE, TV_NONE, "processes", TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_COUNT, ts,
+             (double) field.value);
+      else if (field.number < G_N_ELEMENTS (loads) && loads[field.number] != NULL &&
+               field.type == TV_PROTO_FIXED64 && isfinite (load))
+        add (self, TV_NONE, TV_NONE, loads[field.number], TV_COUNTER_ROLE_OTHER,
+             TV_COUNTER_UNIT_NONE, ts, load);
+    }
+}
+
+/* ---- Network and disk ---- */
+
+/* Bytes that went through since the device, or the program, was started: @received and @sent are the fields; @type
+ * that of an interface, such as wlan0. */
+static void
+add_traffic (TvHtraceCounters *self,
+             guint32 upid,
+             TvSpan bytes,
+             guint type,
+             guint received,
+             guint sent,
+             gint64 ts)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+  g_autofree char *suffix = NULL;
+
+  while (tv_proto_next (&proto, &field))
+    if (type > 0 && field.number == type && field.bytes.size > 0 && field.bytes.size <= MOST_NAME)
+      suffix = g_strndup (field.bytes.text, field.bytes.size);
+  proto = tv_proto_open (bytes);
+  while (tv_proto_next (&proto, &field))
+    if (field.type == TV_PROTO_VARINT && (field.number == received || field.number == sent))
+      {
+        g_autofree char *name = g_strconcat (field.number == received ? "network received"
+                                                                      : "network sent",
+                                             suffix != NULL ? " " : NULL, suffix, NULL);
+
+        add (self, upid, TV_NONE, name, TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_BYTES, ts,
+             (double) field.value);
+      }
+}
+
+/* A NetworkData of a process. */
+static void
+take_process_network (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+  guint32 upid = TV_NONE;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_VARINT)
+      upid = get_process (self, field.value, (TvSpan){ NULL, 0 });
+  if (upid != TV_NONE)
+    add_traffic (self, upid, bytes, 0, 5, 4, ts);
+}
+
+/* A NetworkDatas: of processes, and of the system with its interfaces. */
+static void
+take_network (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field, part;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      take_process_network (self, field.bytes, ts);
+    else if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      {
+        TvProto system = tv_proto_open (field.bytes);
+
+        add_traffic (self, TV_NONE, field.bytes, 0, 3, 5, ts);
+        while (tv_proto_next (&system, &part))
+          if (part.number == 7 && part.type == TV_PROTO_BYTES)
+            add_traffic (self, TV_NONE, part.bytes, 1, 2, 4, ts);
+      }
+}
+
+/* A DiskioData: what was read and written in all, in KB. */
+static void
+take_disk (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.type == TV_PROTO_VARINT && (field.number == 4 || field.number == 5))
+      add (self, TV_NONE, TV_NONE, field.number == 4 ? "disk read" : "disk written",
+           TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_BYTES, ts, (double) field.value * KB);
+}
+
 /* ---- All of them ---- */
+
+static const struct
+{
+  const char *plugin;
+  void (*take) (TvHtraceCounters *self, TvSpan bytes, gint64 ts);
+} plugins[] = {
+  { "memory-plugin", take_memory }, { "process-plugin", take_processes },
+  { "cpu-plugin", take_cpu },       { "network-plugin", take_network },
+  { "diskio-plugin", take_disk },
+};
 
 /* Returns: whether a message is of one of the plugins that are read here */
 gboolean
 tv_htrace_counters_has (const TvHtraceMessage *message)
 {
-  return tv_htrace_is_plugin (message->plugin, "memory-plugin") ||
-         tv_htrace_is_plugin (message->plugin, "process-plugin");
+  for (guint i = 0; i < G_N_ELEMENTS (plugins); i++)
+    if (tv_htrace_is_plugin (message->plugin, plugins[i].plugin))
+      return TRUE;
+  return FALSE;
 }
 
 /**
@@ -193,10 +318,9 @@ tv_htrace_counters_has (const TvHtraceMessage *message)
 void
 tv_htrace_counters_take (TvHtraceCounters *self, const TvHtraceMessage *message, gint64 ts)
 {
-  if (tv_htrace_is_plugin (message->plugin, "memory-plugin"))
-    take_memory (self, message->said, ts);
-  else
-    take_processes (self, message->said);
+  for (guint i = 0; i < G_N_ELEMENTS (plugins); i++)
+    if (tv_htrace_is_plugin (message->plugin, plugins[i].plugin))
+      plugins[i].take (self, message->said, ts);
 }
 
 static int

@@ -21,6 +21,9 @@
  * All times are those since the device booted, as far as the file ties its clocks.
  */
 
+/* The profiler reads one clock after the other. */
+#define CLOCKS_UNCERTAINTY_NS 10000
+
 #define BATCH_EVENTS 65536
 #define MOST_IDS     4194304
 
@@ -366,6 +369,45 @@ read_htrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   return is_read;
 }
 
+/* ---- Its clock ---- */
+
+/* All clocks of the header were read at once, when recording began. */
+static gboolean
+read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
+{
+  static const struct
+  {
+    TvHtraceClock clock;
+    const char *name;
+  } shared[] = { { TV_HTRACE_BOOTTIME, TV_CLOCK_BOOTTIME },
+                 { TV_HTRACE_REALTIME, TV_CLOCK_REALTIME },
+                 { TV_HTRACE_MONOTONIC, TV_CLOCK_MONOTONIC } };
+  TvClockReading readings[G_N_ELEMENTS (shared)];
+  TvHtraceFile file;
+  guint n = 0;
+  gboolean is_read = tv_htrace_file_open (&file, input, error);
+
+  for (guint i = 0; is_read && i < G_N_ELEMENTS (shared); i++)
+    if (file.clocks[shared[i].clock] > 0)
+      readings[n++] = (TvClockReading){ tv_clocks_add (clocks, shared[i].name),
+                                        file.clocks[shared[i].clock] };
+  if (is_read && file.clocks[TV_HTRACE_BOOTTIME] <= 0)
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+                           _("Its header does not tell its clocks"));
+      is_read = FALSE;
+    }
+  if (is_read)
+    {
+      *first = readings[0];
+      if (n > 1)
+        tv_clocks_add_snapshot (clocks, readings, n, CLOCKS_UNCERTAINTY_NS,
+                                _("the clocks in the header"));
+    }
+  tv_htrace_file_clear (&file);
+  return is_read;
+}
+
 static const TvMagic magics[] = { TV_MAGIC (0, 0, TV_HTRACE_MAGIC) };
 
 const TvFormat tv_format_htrace = {
@@ -377,4 +419,5 @@ const TvFormat tv_format_htrace = {
   .magics = magics,
   .n_magics = G_N_ELEMENTS (magics),
   .read = read_htrace,
+  .read_clock = read_clock,
 };

@@ -92,7 +92,7 @@ add_scalar (Args *self, const TvProtoField *field)
       tv_trace_builder_add_int_arg (builder, key, (gint64) field->value);
       break;
     case DOUBLE_VALUE:
-      tv_trace_builder_add_double_arg (builder, key, tv_perfetto_double (field->value));
+      tv_trace_builder_add_double_arg (builder, key, tv_proto_double (field->value));
       break;
     case POINTER_VALUE:
       g_snprintf (text, sizeof text, "0x%" G_GINT64_MODIFIER "x", field->value);

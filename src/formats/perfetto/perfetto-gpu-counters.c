@@ -250,7 +250,7 @@ tv_perfetto_take_gpu_counters (TvPerfettoReader *reader, const TvPerfettoMessage
         else if (field.number == 2)
           value = (double) (gint64) field.value;
         else if (field.number == 3)
-          value = tv_perfetto_double (field.value);
+          value = tv_proto_double (field.value);
       counter = find_counter (self, message->packet->sequence, iid, id);
       if (counter != NULL)
         take_value (counter, message->ts, value);

@@ -112,15 +112,6 @@ tv_perfetto_reader_intern (const TvPerfettoReader *self, TvSpan text)
 }
 
 static inline double
-tv_perfetto_double (guint64 bits)
-{
-  double value;
-
-  memcpy (&value, &bits, sizeof value);
-  return value;
-}
-
-static inline double
 tv_perfetto_float (guint64 bits)
 {
   guint32 narrow = (guint32) bits;

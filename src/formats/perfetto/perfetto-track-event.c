@@ -408,7 +408,7 @@ add_extra (TvPerfettoTrackEvent *self, guint values, guint uuids, const GArray *
       guint64 number = g_array_index (told, guint64, i);
 
       add_value (self, g_array_index (defaults, guint64, i),
-                 values == 46 ? tv_perfetto_double (number) : (double) (gint64) number);
+                 values == 46 ? tv_proto_double (number) : (double) (gint64) number);
     }
 }
 
@@ -473,7 +473,7 @@ add_typed (TvPerfettoTrackEvent *self)
     case TYPE_COUNTER:
       if (self->has_value)
         add_value (self, self->uuid,
-                   self->has_double ? tv_perfetto_double (self->value)
+                   self->has_double ? tv_proto_double (self->value)
                                     : (double) (gint64) self->value);
       break;
     default:

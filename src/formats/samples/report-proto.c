@@ -249,7 +249,7 @@ add_info (Reader *self, TvSpan bytes)
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       g_array_append_val (self->events, field.bytes);
-    else if (self->is_hiperf && field.number == 2)
+    else if (self->is_hiperf && field.number == 2 && field.bytes.size > 0)
       tv_trace_builder_add_metadata (self->writer.builder, "command", field.bytes.text,
                                      (gssize) field.bytes.size);
     else if (!self->is_hiperf && field.number == 6)
