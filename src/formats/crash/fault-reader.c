@@ -129,7 +129,11 @@ tv_fault_reader_set_process (TvFaultReader *self, guint32 pid, TvSpan name)
 void
 tv_fault_reader_begin_dump (TvFaultReader *self, gint64 ts, guint32 title)
 {
-  TvDump dump = { .ts = ts, .upid = self->threads.upid, .title = title, .kind = TV_DUMP_NATIVE };
+  TvDump dump = { .ts = ts,
+                  .utc_offset_s = self->utc_offset_s,
+                  .upid = self->threads.upid,
+                  .title = title,
+                  .kind = TV_DUMP_NATIVE };
 
   tv_fault_reader_end_thread (self);
   self->threads.dump = tv_trace_builder_begin_dump (self->builder, &dump);

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @builder: what is told
  * @threads: the dump that is told, and its thread
  * @log: lines of the device's log that the file has
+ * @utc_offset_s: what is added to its times for the device's time of day, in s
  * @fault: number of the fault that is told, or %TV_NONE
  * @registers: #TvRegister, of the thread that is read
  * @others: #TvFaultStack: stacks of other moments, which are told behind those of the fault
@@ -23,6 +24,7 @@ typedef struct
   TvTraceBuilder *builder;
   TvDumpReader threads;
   TvLogInside log;
+  gint32 utc_offset_s;
   guint32 fault;
   GArray *registers;
   GArray *others;

@@ -346,6 +346,7 @@ tell_head (Reader *self)
                   blank != NULL ? (gsize) (blank - self->command->str) : self->command->len };
   TvFault *fault;
 
+  faults->utc_offset_s = self->utc_offset_s != G_MININT32 ? self->utc_offset_s : 0;
   tv_fault_reader_begin (faults, TV_FAULT_CRASH);
   fault = tv_trace_builder_get_fault (faults->builder);
   fault->ts = self->ts;

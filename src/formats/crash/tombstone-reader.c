@@ -130,7 +130,10 @@ tell_time (TvTombstoneReader *self, TvSpan value)
 {
   if (!self->is_logged &&
       tv_tombstone_parse_time (value, &self->ts, &self->local_s, &self->utc_offset_s))
-    get_fault (self)->ts = self->ts;
+    {
+      self->faults.utc_offset_s = self->utc_offset_s != G_MININT32 ? self->utc_offset_s : 0;
+      get_fault (self)->ts = self->ts;
+    }
 }
 
 /* Takes the quotes off. */

@@ -9,6 +9,9 @@
 
 #define ABOUT_S 900
 
+/* What went wrong longer before the last thing is of another day. */
+#define SAME_DAY_S 86400
+
 typedef struct
 {
   const TvBundle *bundle;
@@ -45,12 +48,20 @@ is_about_that_time (const Answer *self, gint64 wall_s)
   return FALSE;
 }
 
+/* Whether it went wrong, and about when the last thing did, which comes first. */
 static gboolean
-is_wrong (const Answer *self, guint member)
+is_wrong_then (const Answer *self, guint member)
 {
+  guint last = g_array_index (self->wrong, guint, 0);
+  gint64 last_s = tv_bundle_findings_get (self->findings, last)->time.wall_s;
+
   for (guint i = 0; i < self->wrong->len; i++)
-    if (g_array_index (self->wrong, guint, i) == member)
-      return TRUE;
+    {
+      gint64 wall_s = tv_bundle_findings_get (self->findings, member)->time.wall_s;
+
+      if (g_array_index (self->wrong, guint, i) == member)
+        return last_s < 0 || wall_s < 0 || last_s - wall_s <= SAME_DAY_S;
+    }
   return FALSE;
 }
 
@@ -64,7 +75,7 @@ belongs (const Answer *self, const TvMember *row, guint member)
   switch (row->subject)
     {
     case TV_SUBJECT_INCIDENT:
-      return is_wrong (self, member);
+      return is_wrong_then (self, member);
     case TV_SUBJECT_LOG:
       return found->finding->gravity == TV_FINDING_DOUBTFUL;
     case TV_SUBJECT_TRACE:

@@ -35,17 +35,23 @@ G_DEFINE_FINAL_TYPE (TvBundleCell, tv_bundle_cell, GTK_TYPE_WIDGET)
 
 /* ---- Words ---- */
 
-/* Returns: (transfer full): a time on the wall, with its day where that is another than all are of */
+/* Returns: (transfer full): a time on the wall, with its day where that is another than @day_s, and of another year only
+ *   that */
 char *
-tv_bundle_cell_dup_time (const TvBundleCells *cells, gint64 wall_s)
+tv_bundle_cell_dup_time (gint64 day_s, gint64 wall_s)
 {
   g_autoptr (GDateTime) time = wall_s >= 0 ? g_date_time_new_from_unix_utc (wall_s) : NULL;
+  g_autoptr (GDateTime) day = g_date_time_new_from_unix_utc (day_s);
 
   if (time == NULL)
     return g_strdup ("");
+  if (wall_s / DAY_S == day_s / DAY_S)
+    return g_date_time_format (time, "%T");
+  if (day != NULL && g_date_time_get_year (time) != g_date_time_get_year (day))
+    /* Translators: day of something in another year, as for strftime */
+    return g_date_time_format (time, _("%e %b %Y"));
   /* Translators: day and time of something on another day, as for strftime */
-  return g_date_time_format (time,
-                             wall_s / DAY_S == cells->day_s / DAY_S ? "%T" : _("%e %b %H:%M"));
+  return g_date_time_format (time, _("%e %b %H:%M"));
 }
 
 static const char *
@@ -103,7 +109,7 @@ show_member (TvBundleCell *self)
   const TvMemberFound *found = tv_bundle_findings_get (cells->findings, self->row->member);
   const TvFinding *finding = found->finding;
   gint64 wall_s = found->time.wall_s >= 0 ? found->time.wall_s : member->stamp_s;
-  g_autofree char *time = tv_bundle_cell_dup_time (cells, wall_s);
+  g_autofree char *time = tv_bundle_cell_dup_time (cells->day_s, wall_s);
   g_autofree char *size = dup_size (member->size);
   const char *style = get_icon_style (member, finding);
   gboolean is_wrong = finding != NULL && finding->gravity == TV_FINDING_WRONG;

@@ -42,7 +42,7 @@ void       tv_bundle_cell_update   (TvBundleCell        *self);
 GtkWidget *tv_bundle_cell_new_head (const TvBundleCells *cells);
 void       tv_bundle_cell_set_head (GtkWidget           *head,
                                     gboolean             is_narrow);
-char      *tv_bundle_cell_dup_time (const TvBundleCells *cells,
+char      *tv_bundle_cell_dup_time (gint64               day_s,
                                     gint64               wall_s);
 
 G_END_DECLS

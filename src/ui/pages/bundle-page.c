@@ -237,12 +237,27 @@ tell_clockless (TvBundlePage *self)
   tv_together_pane_take_clockless (self->pane, g_strv_builder_end (names));
 }
 
+/* Times of the day of the report need no day; else those of the newest file. */
+static gint64
+find_day (const TvBundle *bundle)
+{
+  TvBundleFacts facts;
+  guint n;
+  const TvMember *members = tv_bundle_get_members (bundle, &n);
+  gint64 latest_s = 0;
+
+  tv_bundle_get_facts (bundle, &facts);
+  for (guint i = 0; i < n; i++)
+    latest_s = MAX (latest_s, members[i].modified_s);
+  return facts.when_s >= 0 ? facts.when_s : latest_s;
+}
+
 static void
 on_found (gpointer data)
 {
   TvBundlePage *self = data;
 
-  tv_bundle_verdict_set (self->verdict, self->bundle, self->findings);
+  tv_bundle_verdict_set (self->verdict, self->bundle, self->findings, find_day (self->bundle));
   tv_bundle_list_update (self->list);
   tv_ticked_rows_update (self->ticks);
   tell_clockless (self);
@@ -462,21 +477,6 @@ tv_bundle_page_init (TvBundlePage *self)
       gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_f, GDK_CONTROL_MASK),
                         gtk_named_action_new ("bundle.find")));
   gtk_widget_add_controller (GTK_WIDGET (self), find);
-}
-
-/* Times of the day of the report need no day; else those of the newest file. */
-static gint64
-find_day (const TvBundle *bundle)
-{
-  TvBundleFacts facts;
-  guint n;
-  const TvMember *members = tv_bundle_get_members (bundle, &n);
-  gint64 latest_s = 0;
-
-  tv_bundle_get_facts (bundle, &facts);
-  for (guint i = 0; i < n; i++)
-    latest_s = MAX (latest_s, members[i].modified_s);
-  return facts.when_s >= 0 ? facts.when_s : latest_s;
 }
 
 /**

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/kit/number-format.h"
+#include "ui/pages/bundle-cell.h"
 
 /* So many lines are shown; the list has all. */
 #define MOST_LINES 4
@@ -20,6 +21,8 @@ struct _TvBundleVerdict
   GtkLabel *title;
   GtkLabel *note;
   GtkGrid *lines;
+
+  gint64 day_s; /* whose times need no day */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundleVerdict, tv_bundle_verdict, GTK_TYPE_WIDGET)
@@ -157,9 +160,7 @@ add_label (TvBundleVerdict *self, const char *text, const char *style, int colum
 static void
 add_line (TvBundleVerdict *self, const TvMemberFound *found, guint member, int row)
 {
-  g_autoptr (GDateTime)
-      time = found->time.wall_s >= 0 ? g_date_time_new_from_unix_utc (found->time.wall_s) : NULL;
-  g_autofree char *shown = time != NULL ? g_date_time_format (time, "%T") : g_strdup ("");
+  g_autofree char *shown = tv_bundle_cell_dup_time (self->day_s, found->time.wall_s);
   g_autofree char *link = g_markup_printf_escaped (
       "<a href=\"%u\">%s</a>", member,
       found->finding->label != NULL ? found->finding->label : _("Open"));
@@ -197,13 +198,15 @@ set_icon (TvBundleVerdict *self, const char *name, const char *style)
 void
 tv_bundle_verdict_set (TvBundleVerdict *self,
                        const TvBundle *bundle,
-                       const TvBundleFindings *findings)
+                       const TvBundleFindings *findings,
+                       gint64 day_s)
 {
   g_autoptr (GArray) wrong = tv_bundle_dup_wrong (bundle, findings);
   g_autofree char *verdict = dup_verdict (bundle, findings, wrong);
   g_autofree char *note = dup_note (bundle);
   gboolean is_known = tv_bundle_findings_has_incidents (findings);
 
+  self->day_s = day_s;
   clear_lines (self);
   gtk_label_set_text (self->note, note);
   if (!is_known && wrong->len == 0)

@@ -18,7 +18,8 @@ G_DECLARE_FINAL_TYPE (TvBundleVerdict, tv_bundle_verdict, TV, BUNDLE_VERDICT, Gt
 
 void    tv_bundle_verdict_set  (TvBundleVerdict        *self,
                                 const TvBundle         *bundle,
-                                const TvBundleFindings *findings);
+                                const TvBundleFindings *findings,
+                                gint64                  day_s);
 const char *tv_bundle_verdict_get (TvBundleVerdict     *self);
 GArray *tv_bundle_dup_wrong    (const TvBundle         *bundle,
                                 const TvBundleFindings *findings);

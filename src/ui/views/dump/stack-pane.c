@@ -4,9 +4,9 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-changes.h"
 #include "analysis/dump-label.h"
 #include "ui/kit/state-icon.h"
+#include "ui/views/dump/stack-beside.h"
 #include "ui/views/dump/stack-lines.h"
 #include "ui/views/dump/stack-menu.h"
 #include "ui/views/dump/stack-model.h"
@@ -211,44 +211,21 @@ on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item)
 
 /* ---- What is shown ---- */
 
-static const TvDumpMoment *
-list_moments (TvStackPane *self, guint32 *n)
-{
-  return tv_dump_moments_get (tv_session_get_dump_findings (self->session)->moments, n);
-}
-
-static guint32
-get_moment (TvStackPane *self)
-{
-  return tv_dump_moments_find (tv_session_get_dump_findings (self->session)->moments, self->thread);
-}
-
 static void
 show_beside (TvStackPane *self, guint32 other)
 {
-  gboolean is_later = (guint32) self->beside < get_moment (self);
-  guint32 earlier = is_later ? other : self->thread, later = is_later ? self->thread : other;
-  guint32 own = get_moment (self);
-  g_autofree char *first = tv_stack_words_dup_moment (self->session,
-                                                      MIN (own, (guint32) self->beside));
-  g_autofree char *second = tv_stack_words_dup_moment (self->session,
-                                                       MAX (own, (guint32) self->beside));
-  g_autofree char *change = tv_stack_words_dup_change (self->session, earlier, later);
-  /* Translators: times of two dumps, and what changed between */
-  g_autofree char *text = g_strdup_printf (_("%s beside %s · %s"), first, second, change);
+  gboolean is_later = other < self->thread;
+  g_autofree char *text = tv_stack_beside_dup_words (self->session, self->thread, self->beside);
 
-  self->lines = tv_stack_lines_new_beside (get_trace (self), earlier, later);
+  self->lines = tv_stack_lines_new_beside (get_trace (self), is_later ? other : self->thread,
+                                           is_later ? self->thread : other);
   gtk_label_set_text (self->beside_words, text);
 }
 
 static void
 show_lines (TvStackPane *self)
 {
-  guint32 other = self->thread != TV_NONE && self->beside >= 0
-                      ? tv_dump_changes_find_same (
-                            get_trace (self), tv_session_get_dump_findings (self->session)->moments,
-                            (guint32) self->beside, self->thread)
-                      : TV_NONE;
+  guint32 other = tv_stack_beside_find (self->session, self->thread, self->beside);
 
   g_clear_pointer (&self->lines, g_array_unref);
   if (self->thread == TV_NONE)
@@ -292,46 +269,13 @@ on_reveal_frame (TvStackPane *self, guint callsite)
     }
 }
 
-/* The other moments of the process, to be chosen from. */
 static void
 show_choices (TvStackPane *self)
 {
-  g_autoptr (GMenu) menu = g_menu_new ();
-  guint32 n, own = self->thread != TV_NONE ? get_moment (self) : TV_NONE;
-  const TvDumpMoment *moments = list_moments (self, &n);
-  guint n_others = 0;
+  g_autoptr (GMenuModel) menu = tv_stack_beside_new_menu (self->session, self->thread);
 
-  g_menu_append (menu, _("One Stack"), "stack.beside(-1)");
-  for (guint32 m = 0; m < n && own != TV_NONE && moments[own].n_of_process > 1; m++)
-    if (m != own && moments[m].upid == moments[own].upid)
-      {
-        g_autofree char *when = tv_stack_words_dup_moment (self->session, m);
-        g_autofree char *label = g_strdup_printf (_("Beside That of %s"), when);
-        g_autofree char *action = g_strdup_printf ("stack.beside(%u)", m);
-
-        g_menu_append (menu, label, action);
-        n_others++;
-      }
-  gtk_menu_button_set_menu_model (self->beside_button, G_MENU_MODEL (menu));
-  gtk_widget_set_visible (GTK_WIDGET (self->beside_button), n_others > 0);
-}
-
-/* Beside the moment before, or behind the first: unless there are locks, which matter more. */
-static int
-choose_beside (TvStackPane *self)
-{
-  guint32 n, own = self->thread != TV_NONE ? get_moment (self) : TV_NONE;
-  const TvDumpMoment *moments = list_moments (self, &n);
-
-  if (own == TV_NONE || moments[own].n_of_process < 2 ||
-      tv_trace_get_dumps (get_trace (self))->threads[self->thread].n_locks > 0)
-    return -1;
-  if (moments[own].previous != TV_NONE)
-    return (int) moments[own].previous;
-  for (guint32 m = own + 1; m < n; m++)
-    if (moments[m].previous == own)
-      return (int) m;
-  return -1;
+  gtk_menu_button_set_menu_model (self->beside_button, menu);
+  gtk_widget_set_visible (GTK_WIDGET (self->beside_button), menu != NULL);
 }
 
 static void
@@ -361,7 +305,7 @@ static void
 on_thread_changed (TvStackPane *self)
 {
   self->thread = tv_session_get_dump_thread (self->session);
-  self->beside = choose_beside (self);
+  self->beside = tv_stack_beside_choose (self->session, self->thread);
   show_head (self);
   show_choices (self);
   show_lines (self);
@@ -447,7 +391,7 @@ tv_stack_pane_set_property (GObject *object, guint id, const GValue *value, GPar
     }
   if (self->session == NULL || self->thread == TV_NONE || self->beside == g_value_get_int (value))
     return;
-  list_moments (self, &n);
+  tv_dump_moments_get (tv_session_get_dump_findings (self->session)->moments, &n);
   self->beside = (guint32) g_value_get_int (value) < n ? g_value_get_int (value) : -1;
   show_lines (self);
   if (self->beside >= 0)

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/dump/stack-beside.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/dump-changes.h"
+#include "analysis/stack-equality.h"
+#include "ui/views/dump/stack-words.h"
+
+static const TvDumpMoment *
+list_moments (TvSession *session, guint32 *n)
+{
+  return tv_dump_moments_get (tv_session_get_dump_findings (session)->moments, n);
+}
+
+static guint32
+find_own (TvSession *session, guint32 thread)
+{
+  return thread != TV_NONE
+             ? tv_dump_moments_find (tv_session_get_dump_findings (session)->moments, thread)
+             : TV_NONE;
+}
+
+/**
+ * tv_stack_beside_find:
+ * @session: a session
+ * @thread: a #TvDumpThread, or %TV_NONE
+ * @moment: when its process was dumped as well, or -1
+ *
+ * Returns: the same thread then, or %TV_NONE
+ */
+guint32
+tv_stack_beside_find (TvSession *session, guint32 thread, int moment)
+{
+  return thread != TV_NONE && moment >= 0
+             ? tv_dump_changes_find_same (tv_session_get_trace (session),
+                                          tv_session_get_dump_findings (session)->moments,
+                                          (guint32) moment, thread)
+             : TV_NONE;
+}
+
+/* Stacks of which no frame is equal are not worth to be compared unasked. */
+static int
+check_moment (TvSession *session, guint32 thread, guint32 moment)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  const TvDumpThread *threads = tv_trace_get_dumps (trace)->threads;
+  guint32 other = tv_stack_beside_find (session, thread, (int) moment);
+
+  return other != TV_NONE && tv_stacks_count_common (trace, threads[thread].callsite,
+                                                     threads[other].callsite) > 0
+             ? (int) moment
+             : -1;
+}
+
+/**
+ * tv_stack_beside_choose:
+ * @session: a session
+ * @thread: a #TvDumpThread, or %TV_NONE
+ *
+ * Returns: beside which moment its stack is shown at first: the one before, or behind the first; -1, none, if there are
+ *   locks, which matter more
+ */
+int
+tv_stack_beside_choose (TvSession *session, guint32 thread)
+{
+  guint32 n, own = find_own (session, thread);
+  const TvDumpMoment *moments = list_moments (session, &n);
+
+  if (own == TV_NONE || moments[own].n_of_process < 2 ||
+      tv_trace_get_dumps (tv_session_get_trace (session))->threads[thread].n_locks > 0)
+    return -1;
+  if (moments[own].previous != TV_NONE)
+    return check_moment (session, thread, moments[own].previous);
+  for (guint32 m = own + 1; m < n; m++)
+    if (moments[m].previous == own)
+      return check_moment (session, thread, m);
+  return -1;
+}
+
+/**
+ * tv_stack_beside_new_menu:
+ * @session: a session
+ * @thread: a #TvDumpThread, or %TV_NONE
+ *
+ * Returns: (transfer full) (nullable): the other moments of its process, to be chosen from; %NULL where there are none
+ */
+GMenuModel *
+tv_stack_beside_new_menu (TvSession *session, guint32 thread)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  guint32 n, own = find_own (session, thread);
+  const TvDumpMoment *moments = list_moments (session, &n);
+
+  g_menu_append (menu, _("One Stack"), "stack.beside(-1)");
+  for (guint32 m = 0; m < n && own != TV_NONE && moments[own].n_of_process > 1; m++)
+    if (m != own && moments[m].upid == moments[own].upid)
+      {
+        g_autofree char *when = tv_stack_words_dup_moment (session, m);
+        g_autofree char *label = g_strdup_printf (_("Beside That of %s"), when);
+        g_autofree char *action = g_strdup_printf ("stack.beside(%u)", m);
+
+        g_menu_append (menu, label, action);
+      }
+  return g_menu_model_get_n_items (G_MENU_MODEL (menu)) > 1 ? G_MENU_MODEL (g_steal_pointer (&menu))
+                                                            : NULL;
+}
+
+/**
+ * tv_stack_beside_dup_words:
+ * @session: a session
+ * @thread: a #TvDumpThread
+ * @moment: when its process was dumped as well
+ *
+ * Returns: (transfer full): which two dumps are compared, and what changed between
+ */
+char *
+tv_stack_beside_dup_words (TvSession *session, guint32 thread, int moment)
+{
+  guint32 own = find_own (session, thread), other = tv_stack_beside_find (session, thread, moment);
+  gboolean is_later = (guint32) moment < own;
+  g_autofree char *first = tv_stack_words_dup_moment (session, MIN (own, (guint32) moment));
+  g_autofree char *second = tv_stack_words_dup_moment (session, MAX (own, (guint32) moment));
+  g_autofree char *change = tv_stack_words_dup_change (session, is_later ? other : thread,
+                                                       is_later ? thread : other);
+
+  /* Translators: times of two dumps, and what changed between */
+  return g_strdup_printf (_("%s beside %s · %s"), first, second, change);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* The stack of a thread beside that of another dump of its process. */
+
+int         tv_stack_beside_choose   (TvSession *session,
+                                      guint32    thread);
+guint32     tv_stack_beside_find     (TvSession *session,
+                                      guint32    thread,
+                                      int        moment);
+GMenuModel *tv_stack_beside_new_menu (TvSession *session,
+                                      guint32    thread);
+char       *tv_stack_beside_dup_words (TvSession *session,
+                                      guint32    thread,
+                                      int        moment);
+
+G_END_DECLS
