@@ -223,6 +223,20 @@ tv_call_comparison_get (const TvCallComparison *self, guint32 node, TvCallValue 
   return self->same[node] != TV_NONE;
 }
 
+/* Returns: how many nodes of the earlier run's tree are not in the later one's */
+guint32
+tv_call_comparison_count_gone (const TvCallComparison *self)
+{
+  guint32 n_before = 0, n_same = 0;
+
+  if (self->baseline != NULL)
+    tv_call_tree_get_nodes (self->baseline, &n_before);
+  /* No two nodes of a tree are the same one of the other. */
+  for (guint32 i = 0; i < self->n; i++)
+    n_same += self->same[i] != TV_NONE;
+  return n_before - MIN (n_same, n_before);
+}
+
 /**
  * tv_call_change_get_step:
  * @before: what something came to, or 0 where it was not there

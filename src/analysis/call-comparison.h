@@ -26,6 +26,7 @@ gint64            tv_call_comparison_get_largest (const TvCallComparison *self,
 gboolean          tv_call_comparison_get      (const TvCallComparison  *self,
                                                guint32                  node,
                                                TvCallValue             *before);
+guint32           tv_call_comparison_count_gone (const TvCallComparison *self);
 int               tv_call_comparison_get_step (const TvCallComparison  *self,
                                                guint32                  node,
                                                TvCallMeasure            measure);

@@ -26,11 +26,16 @@ def make_runs():
     return paths
 
 
-def get_rows(before, after, *options):
+def get_rows(*arguments):
     """The differences as the other program has them, the largest first."""
-    command = [harness.TRACEDUMP, "diff", before, after, "-f", "csv", "-s", "incl_wall_change_ns", *options]
+    command = [harness.TRACEDUMP, "diff", *arguments, "-f", "csv", "-s", "incl_wall_change_ns"]
     text = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True)
     return list(csv.DictReader(io.StringIO(text.stdout)))
+
+
+def compare_runs(before, after):
+    """The same of several runs a side."""
+    return get_rows(*before, "vs", *after)
 
 
 def open_runs(program, before, after):
@@ -198,6 +203,58 @@ def test_tree():
         wait_for("what was called before, whoever called it", look_at_callers)
         sizes = [abs(int(row["incl_wall_change_ns"])) for row in program.export(HOME / "callers.csv")]
         expect(sizes, sorted(sizes, reverse=True))
+
+
+def test_swap():
+    """x makes the earlier runs the later ones; how the timelines lie above each other stays."""
+    before, after = make_runs()
+    more = make_more(1)
+    rows = compare_runs([after], [before, *more[0]])
+    with Program(after) as program:
+        open_runs(program, before, after)
+        add_runs(program, False, more[0])
+        wait_for("the run", lambda: len(program.state("runs")) == 1)
+        row = next(row for row in rows if row["state"] == "both"
+                   and get_first_ns(after, row["name"]) != get_first_ns(before, row["name"]))
+        offset = get_first_ns(after, row["name"]) - get_first_ns(before, row["name"])
+        symbol = next(symbol["id"] for symbol in dump("symbol", after)
+                      if (symbol["name"], symbol["signature"]) == (row["name"], row["signature"]))
+        program.set_state("selected-symbol", f"uint32 {symbol}")
+        program.activate("align-selected")
+        program.wait_state("offset", offset)
+        program.click(120, find_bars()[0][0])
+        program.key("x")
+        wait_for("the other way round", lambda: program.offers("offset") and program.state("offset") == -offset)
+        program.wait_state("differences-shown", len(rows))
+
+        def look():
+            listed = program.export(HOME / "swapped.csv")
+            return [(row["name"], row["incl_wall_change_ns"]) for row in listed] == \
+                [(row["name"], row["incl_wall_change_ns"]) for row in rows]
+
+        wait_for("changes with another sign", look)
+
+
+def test_dim():
+    """What is no more than chance is dim, and goes neither up nor down."""
+    before, after = make_runs()
+    more = make_more(2)
+    with Program(after) as program:
+        open_runs(program, before, after)
+        for is_after in (False, True):
+            add_runs(program, is_after, more[is_after])
+        wait_for("the runs", lambda: len(program.state("runs")) == 4)
+        rows = compare_runs([*more[0], before], [*more[1], after])
+        chance = [float(row["p_wall"]) > 0.1 for row in rows]
+
+        def look():
+            screen, seen = Screen(), []
+            for y, _ in find_bars():
+                colors = {color for x in range(30, 300) for color in [screen.get(x, y)]}
+                seen.append("5e5e66" in colors)
+            return len(seen) > 5 and len(set(seen)) == 2 and seen == chance[:len(seen)]
+
+        wait_for("dim rows", look)
 
 
 def make_samples():

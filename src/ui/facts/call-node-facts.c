@@ -78,17 +78,79 @@ add_calls (TvFacts *self, TvCallTree *tree, const TvCallNode *node)
   tv_facts_take (self, TV_FACT_ALL, name, g_strdup_printf (_("%s, avg %s"), count, average));
 }
 
+/* Two runs hardly sample as much, so that only shares of all can be compared. */
+static void
+add_shares (TvFacts *self,
+            const TvCallComparison *comparison,
+            TvCallTree *tree,
+            TvCallMeasure measure,
+            gint64 before,
+            gint64 after)
+{
+  TvCallTree *baseline = tv_call_comparison_get_baseline (comparison);
+  g_autofree char *old = tv_format_percent (
+      baseline != NULL ? tv_call_tree_get_percent (baseline, before, measure) : 0.0);
+  g_autofree char *now = tv_format_percent (tv_call_tree_get_percent (tree, after, measure));
+
+  /* Translators: which part of all samples it was before, and is after */
+  tv_facts_take (self, TV_FACT_ALL, _("Share"), g_strdup_printf (_("%s → %s"), old, now));
+}
+
+/* What the node came to in the earlier run that its layout is compared with, and by how much that changed. */
+static void
+add_change (TvFacts *self, TvFlameLayout *layout, guint32 node)
+{
+  TvCallTree *tree = tv_flame_layout_get_tree (layout);
+  TvCallMeasure m = tv_flame_layout_get_measure (layout);
+  gint64 after = tv_flame_layout_get_node (layout, node)->total.of[m];
+  const TvCallComparison *comparison = tv_flame_layout_get_comparison (layout);
+  gboolean is_of_samples = tv_call_paths_get_source (tv_call_tree_get_paths (tree)) !=
+                           TV_CALLS_OF_SLICES;
+  gboolean was_there;
+  TvCallValue before;
+  g_autofree char *old = NULL;
+  g_autofree char *now = tv_flame_measure_dup_value (tree, m, after);
+  g_autofree char *size = NULL;
+  g_autofree char *percent = NULL;
+  gboolean is_less;
+
+  was_there = tv_call_comparison_get (comparison, node, &before);
+  if (was_there)
+    old = tv_flame_measure_dup_value (tree, m, before.of[m]);
+  else
+    old = g_strdup (is_of_samples ? _("not sampled") : _("not called"));
+  /* Translators: what something came to before, and comes to after */
+  tv_facts_take (self, TV_FACT_ALL, _("Before, after"), g_strdup_printf (_("%s → %s"), old, now));
+  if (!was_there)
+    return;
+  is_less = after < before.of[m];
+  size = tv_flame_measure_dup_value (tree, m, ABS (after - before.of[m]));
+  if (before.of[m] > 0)
+    percent = tv_format_percent (100.0 * (double) ABS (after - before.of[m]) /
+                                 (double) before.of[m]);
+  tv_facts_take (
+      self, TV_FACT_ALL, _("Change"),
+      after == before.of[m]
+          ? g_strdup (_("none"))
+          /* Translators: a sign, by how much, and by which part of before: "▲ +56.5 ms, 24.4 %" */
+          : g_strdup_printf (_("%s%s, %s"), is_less ? "▼ −" : "▲ +", size,
+                             percent != NULL ? percent : "–"));
+  if (is_of_samples)
+    add_shares (self, comparison, tree, m, before.of[m], after);
+}
+
 /**
  * tv_call_node_facts_new:
- * @tree: a call tree
+ * @layout: where the nodes of a call tree lie, maybe compared with an earlier run
  * @node: a node of it
  * @is_narrow: whether to leave out what is of least use
  *
- * Returns: (transfer full): what is known of the node
+ * Returns: (transfer full): what is known of the node, the more important first
  */
 TvFacts *
-tv_call_node_facts_new (TvCallTree *tree, guint32 node, gboolean is_narrow)
+tv_call_node_facts_new (TvFlameLayout *layout, guint32 node, gboolean is_narrow)
 {
+  TvCallTree *tree = tv_flame_layout_get_tree (layout);
   TvTrace *trace = tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
   const TvCallNode *at = &tv_call_tree_get_nodes (tree, NULL)[node];
   const TvCallNode *caller = at->parent != TV_NONE
@@ -105,6 +167,9 @@ tv_call_node_facts_new (TvCallTree *tree, guint32 node, gboolean is_narrow)
                            : NULL);
 
   add_headings (self, is_reversed (tree));
+  /* Who compares asks for that first. */
+  if (tv_flame_layout_get_comparison (layout) != NULL)
+    add_change (self, layout, node);
   for (TvCallMeasure m = 0; m < TV_N_MEASURES; m++)
     if (tv_flame_measure_is_in (tree, m) && (m != TV_MEASURE_COUNT || !is_of_slices))
       add_measure (self, tree, at, caller, m, is_narrow);
@@ -116,50 +181,38 @@ tv_call_node_facts_new (TvCallTree *tree, guint32 node, gboolean is_narrow)
   return self;
 }
 
-/* Adds what the node came to in the earlier run that its layout is compared with, and by how much that changed. */
-void
-tv_call_node_facts_add_change (TvFacts *self, TvFlameLayout *layout, guint32 node)
+/* (transfer full): what is spoken of how a node differs from an earlier run; colours do not tell who hears it */
+static char *
+dup_spoken_change (TvFlameLayout *layout, guint32 node)
 {
   TvCallTree *tree = tv_flame_layout_get_tree (layout);
-  TvCallMeasure m = tv_flame_layout_get_measure (layout);
-  gint64 after = tv_flame_layout_get_node (layout, node)->total.of[m];
+  TvCallMeasure measure = tv_flame_layout_get_measure (layout);
   TvCallValue before;
-  g_autofree char *size = NULL;
-  g_autofree char *percent = NULL;
-  gboolean is_less;
+  g_autofree char *value = NULL;
 
+  if (tv_flame_layout_get_comparison (layout) == NULL)
+    return g_strdup ("");
   if (!tv_call_comparison_get (tv_flame_layout_get_comparison (layout), node, &before))
-    {
-      tv_facts_take (self, TV_FACT_ALL, _("Before"), g_strdup (_("not called")));
-      return;
-    }
-  tv_facts_take (self, TV_FACT_ALL, _("Before"),
-                 tv_flame_measure_dup_value (tree, m, before.of[m]));
-  is_less = after < before.of[m];
-  size = tv_flame_measure_dup_value (tree, m, ABS (after - before.of[m]));
-  if (before.of[m] > 0)
-    percent = tv_format_percent (100.0 * (double) ABS (after - before.of[m]) /
-                                 (double) before.of[m]);
-  tv_facts_take (
-      self, TV_FACT_ALL, _("Change"),
-      after == before.of[m]
-          ? g_strdup (_("none"))
-          /* Translators: a sign, by how much, and by which part of before: "▲ +56.5 ms, 24.4 %" */
-          : g_strdup_printf (_("%s%s, %s"), is_less ? "▼ −" : "▲ +", size,
-                             percent != NULL ? percent : "–"));
+    return g_strdup (_(", new"));
+  value = tv_flame_measure_dup_value (tree, measure, before.of[measure]);
+  /* Translators: spoken behind what a frame comes to: what it came to in the earlier run */
+  return g_strdup_printf (_(", before %s"), value);
 }
 
 /* Returns: (transfer full): what is spoken of a selected node */
 char *
-tv_call_node_facts_dup_spoken (TvCallTree *tree, guint32 node, TvCallMeasure measure)
+tv_call_node_facts_dup_spoken (TvFlameLayout *layout, guint32 node)
 {
+  TvCallTree *tree = tv_flame_layout_get_tree (layout);
+  TvCallMeasure measure = tv_flame_layout_get_measure (layout);
   const TvCallNode *at = &tv_call_tree_get_nodes (tree, NULL)[node];
   g_autofree char *label = tv_flame_dup_label (tree, at->name);
   g_autofree char *value = tv_flame_measure_dup_value (tree, measure, at->total.of[measure]);
   g_autofree char *percent = tv_format_percent (
       tv_call_tree_get_percent (tree, at->total.of[measure], measure));
+  g_autofree char *change = dup_spoken_change (layout, node);
 
-  /* Translators: spoken of a frame of a flame graph: its name, what it comes to, which part of all that is,
-   * how many callers it has above it */
-  return g_strdup_printf (_("%s, %s, %s, depth %u"), label, value, percent, at->depth);
+  /* Translators: spoken of a frame of a flame graph: its name, what it comes to, what it came to before,
+   * which part of all it is, how many callers it has above it */
+  return g_strdup_printf (_("%s, %s%s, %s, depth %u"), label, value, change, percent, at->depth);
 }

@@ -7,14 +7,10 @@
 
 G_BEGIN_DECLS
 
-TvFacts *tv_call_node_facts_new        (TvCallTree    *tree,
+TvFacts *tv_call_node_facts_new        (TvFlameLayout *layout,
                                         guint32        node,
                                         gboolean       is_narrow);
-void     tv_call_node_facts_add_change (TvFacts       *self,
-                                        TvFlameLayout *layout,
+char    *tv_call_node_facts_dup_spoken (TvFlameLayout *layout,
                                         guint32        node);
-char    *tv_call_node_facts_dup_spoken (TvCallTree    *tree,
-                                        guint32        node,
-                                        TvCallMeasure  measure);
 
 G_END_DECLS

@@ -152,6 +152,13 @@ tv_change_bar_dup_change (gint64 change, const char *number)
   return change > 0 ? g_strconcat ("▲ +", number, NULL) : g_strconcat ("▼ ", number, NULL);
 }
 
+/* Returns: (transfer full): the same without an arrow, of a change that tells nothing */
+char *
+tv_change_bar_dup_signed (gint64 change, const char *number)
+{
+  return change > 0 ? g_strconcat ("+", number, NULL) : g_strdup (number);
+}
+
 /* Returns: (transfer full): a change in percent of before, with its sign */
 char *
 tv_change_bar_dup_percent (double percent)

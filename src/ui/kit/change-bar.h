@@ -24,6 +24,8 @@ void       tv_change_bar_show_row  (GtkWidget   *self,
                                     guint        column);
 char      *tv_change_bar_dup_change (gint64      change,
                                     const char  *number);
+char      *tv_change_bar_dup_signed (gint64      change,
+                                    const char  *number);
 char      *tv_change_bar_dup_percent (double     percent);
 
 G_END_DECLS

@@ -299,6 +299,18 @@ tv_table_cell_set_strong (TvTableCell *self, gboolean is_strong)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* Whether it is of less weight than the others. */
+void
+tv_table_cell_set_dim (TvTableCell *self, gboolean is_dim)
+{
+  g_return_if_fail (TV_IS_TABLE_CELL (self));
+
+  if (is_dim)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "dim");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "dim");
+}
+
 /* Whether it has not enough room for what it says. */
 gboolean
 tv_table_cell_is_cut (TvTableCell *self)

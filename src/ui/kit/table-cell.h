@@ -24,6 +24,8 @@ void       tv_table_cell_set_color (TvTableCell   *self,
                                     const GdkRGBA *color);
 void       tv_table_cell_set_strong (TvTableCell  *self,
                                      gboolean      is_strong);
+void       tv_table_cell_set_dim    (TvTableCell  *self,
+                                     gboolean      is_dim);
 
 void       tv_table_cell_set_has_bar (TvTableCell  *self,
                                       gboolean      has_bar);

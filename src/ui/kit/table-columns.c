@@ -80,6 +80,8 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
   if (column->spec.is_strong != NULL)
     tv_table_cell_set_strong (cell,
                               column->spec.is_strong (table, number, column->column, column->data));
+  if (column->spec.is_dim != NULL)
+    tv_table_cell_set_dim (cell, column->spec.is_dim (table, number, column->column, column->data));
   if (column->spec.get_color != NULL)
     tv_table_cell_set_color (
         cell, column->spec.get_color (table, number, column->column, column->data, &color) ? &color

@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  * @is_bare: a percentage without a bar
  * @get_share: how long a bar is beside a number that is no percentage, 0 … 1; or -1 for none
  * @is_strong: whether a cell stands out from the others, in bold
+ * @is_dim: whether a cell is of less weight than the others
  * @also: (nullable): another column of the table that its cells tell of
  * @dup_longest: (nullable): what a right-aligned cell may say at the longest under a row of the table
  * @new_cell: (nullable): makes a cell of another kind
@@ -49,6 +50,7 @@ typedef struct
   gboolean is_bare;
   double (*get_share) (TvTable *table, guint32 row, guint column, gpointer data);
   gboolean (*is_strong) (TvTable *table, guint32 row, guint column, gpointer data);
+  gboolean (*is_dim) (TvTable *table, guint32 row, guint column, gpointer data);
   const char *also;
   char *(*dup_longest) (TvTable *table, guint32 row);
   GtkWidget *(*new_cell) (gpointer data);

@@ -77,6 +77,12 @@ can_export_stacks (gpointer object)
   return tv_export_stacks_is_possible (TV_TRACE_PAGE (object)->session);
 }
 
+static void
+swap_sides (gpointer object, const char *name, GVariant *parameter)
+{
+  tv_trace_page_swap_sides (object);
+}
+
 static const TvObjectAction actions[] = {
   { "details", "b", NULL, get_details, change_details, NULL, "notify::details" },
   { "overview", "b", NULL, get_overview, change_overview, NULL, "notify::overview" },
@@ -85,6 +91,7 @@ static const TvObjectAction actions[] = {
   { "find-previous", NULL, step, NULL, NULL, NULL, NULL },
   { "export-stacks", NULL, export_stacks, NULL, NULL, can_export_stacks, NULL },
   { "export-stacks-to", "s", export_stacks, NULL, NULL, can_export_stacks, NULL },
+  { "swap-sides", NULL, swap_sides, NULL, NULL, tv_trace_page_can_swap_sides, NULL },
 };
 
 /* The session's choices, which are kept in the settings too. */

@@ -51,6 +51,16 @@ find_pairs (gpointer data, GCancellable *cancellable, GError **error)
   return job;
 }
 
+/* Puts starts so far from each other. */
+static void
+align_starts (TvSession *const *sessions, gint64 offset_ns)
+{
+  gint64 start_ns = tv_trace_get_start_ns (tv_session_get_trace (sessions[0]));
+  gint64 baseline_ns = tv_trace_get_start_ns (tv_session_get_trace (sessions[1]));
+
+  tv_session_align (sessions[0], start_ns + offset_ns, baseline_ns);
+}
+
 static void
 on_paired (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
@@ -61,8 +71,12 @@ on_paired (gpointer owner, gpointer data, gpointer result, const GError *error)
     return; /* closed meanwhile */
   tv_session_set_baseline (job->sessions[0], job->sessions[1], g_steal_pointer (&job->pairs[0]),
                            g_steal_pointer (&job->pairs[1]));
-  tv_session_load_runs (job->sessions[0], FALSE, (GFile *const *) self->more_baselines->pdata,
-                        self->more_baselines->len);
+  if (self->start_offset_ns != 0)
+    align_starts (job->sessions, self->start_offset_ns);
+  for (guint side = 0; side < G_N_ELEMENTS (self->more_runs); side++)
+    tv_session_load_runs (job->sessions[0], side == 1,
+                          (GFile *const *) self->more_runs[side]->pdata,
+                          self->more_runs[side]->len);
   tv_trace_page_take_loaded (self, job->sessions[0], NULL);
 }
 
@@ -128,7 +142,88 @@ tv_trace_page_load_baseline (TvTracePage *self, TvSession *session)
   tv_session_load_async (&source, 1, self->cancellable, on_progress, job, on_baseline_loaded, job);
 }
 
+/* ---- Which runs ---- */
+
+/**
+ * tv_trace_page_take_baselines:
+ * @self: a page that does not load yet
+ * @baselines: (array length=n): earlier runs
+ * @n: how many, at least one
+ */
+void
+tv_trace_page_take_baselines (TvTracePage *self, GFile *const *baselines, guint n)
+{
+  self->baseline_file = g_object_ref (baselines[0]);
+  for (guint side = 0; side < G_N_ELEMENTS (self->more_runs); side++)
+    self->more_runs[side] = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 1; i < n; i++)
+    g_ptr_array_add (self->more_runs[0], g_object_ref (baselines[i]));
+}
+
+/**
+ * tv_trace_page_new_same_runs:
+ * @other: a page that shows a comparison
+ * @is_swapped: whether its earlier runs are to be the later ones
+ *
+ * Begins to load all of its runs again.
+ */
+GtkWidget *
+tv_trace_page_new_same_runs (TvTracePage *other, gboolean is_swapped)
+{
+  TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
+  GPtrArray *more = tv_session_get_runs (other->session);
+  TvTrace *before = tv_session_get_trace (tv_session_get_baseline (other->session));
+  TvTrace *after = tv_session_get_trace (other->session);
+
+  self->file = g_object_ref (is_swapped ? other->baseline_file : other->file);
+  tv_trace_page_take_baselines (self, is_swapped ? &other->file : &other->baseline_file, 1);
+  for (guint i = 0; i < more->len; i++)
+    {
+      const TvSessionRun *run = more->pdata[i];
+
+      g_ptr_array_add (self->more_runs[run->is_after != is_swapped ? 1 : 0],
+                       g_object_ref (run->file));
+    }
+  self->start_offset_ns = tv_session_get_offset (other->session) -
+                          (tv_trace_get_start_ns (after) - tv_trace_get_start_ns (before));
+  if (is_swapped)
+    self->start_offset_ns = -self->start_offset_ns;
+  self->title = tv_trace_page_dup_title (self);
+  tv_trace_page_load (self);
+  return GTK_WIDGET (self);
+}
+
+gboolean
+tv_trace_page_can_swap_sides (gpointer page)
+{
+  TvTracePage *self = page;
+
+  return tv_session_get_baseline (self->session) != NULL && !self->is_of_moments;
+}
+
+/* Makes what is before what is after, in a page that takes the place of this one. Runs that are still being read
+ * would be lost. */
+void
+tv_trace_page_swap_sides (TvTracePage *self)
+{
+  g_autoptr (GtkWidget) page = NULL;
+
+  if (tv_session_is_loading_runs (self->session))
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+  page = g_object_ref_sink (tv_trace_page_new_same_runs (self, TRUE));
+  tv_trace_page_replace (self, TV_TRACE_PAGE (page));
+}
+
 /* ---- What is shown ---- */
+
+static void
+on_runs_changed (TvTracePage *self)
+{
+  g_object_notify (G_OBJECT (self), "subtitle");
+}
 
 /* Puts the timeline of the earlier run above the other; once. */
 void
@@ -157,5 +252,7 @@ tv_trace_page_show_baseline (TvTracePage *self)
   gtk_box_append (GTK_BOX (box), timeline);
   gtk_box_prepend (GTK_BOX (self->timelines), box);
   gtk_label_set_text (self->timeline_head, after_head);
+  g_signal_connect_object (self->session, "notify::runs", G_CALLBACK (on_runs_changed), self,
+                           G_CONNECT_SWAPPED);
   gtk_widget_set_visible (GTK_WIDGET (self->timeline_head), TRUE);
 }

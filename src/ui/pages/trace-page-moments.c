@@ -57,7 +57,6 @@ tv_trace_page_new_of_moments (TvTracePage *other, TvSession *session)
 
   self->file = g_object_ref (other->file);
   self->baseline_file = g_object_ref (other->file);
-  self->more_baselines = g_ptr_array_new_with_free_func (g_object_unref);
   self->member = g_strdup (other->member);
   self->together = other->together != NULL ? g_variant_ref (other->together) : NULL;
   self->is_of_moments = TRUE;

@@ -60,7 +60,7 @@ on_renamed (GObject *source, GAsyncResult *result, gpointer data)
   known = dup_known (tv_session_get_trace (session));
   page = g_object_ref_sink (self->is_of_moments ? tv_trace_page_new_moments_renamed (self, session)
                             : self->baseline_file != NULL
-                                ? tv_trace_page_new_compared (&self->baseline_file, 1, self->file)
+                                ? tv_trace_page_new_same_runs (self, FALSE)
                                 : tv_trace_page_new_renamed (self, session));
   tv_trace_page_replace (self, TV_TRACE_PAGE (page));
   if (known != NULL)

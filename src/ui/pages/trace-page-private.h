@@ -54,9 +54,11 @@ struct _TvTracePage
   char *member; /* (nullable): which of the files in it */
   GVariant
       *together; /* (nullable): all that are on its timeline, see tv_trace_page_new_together() */
-  GPtrArray *more_baselines; /* (nullable) (of GFile): further runs from before the change */
-  GFile *baseline_file;      /* (nullable): of an earlier run, which it is compared with */
-  gboolean is_of_moments;    /* that is the same file, at an earlier time */
+  GFile *baseline_file;    /* (nullable): of an earlier run, which it is compared with */
+  gboolean is_of_moments;  /* that is the same file, at an earlier time */
+  GPtrArray *more_runs[2]; /* (nullable) (of GFile): further runs before the change, and after */
+  gint64
+      start_offset_ns; /* how much later the later run's start is at first than the earlier one's */
   char *title;
   TvTracePageState state;
   GCancellable *cancellable;       /* set while loading */
@@ -82,6 +84,13 @@ void     tv_trace_page_stop_loading      (TvTracePage     *self);
 void     tv_trace_page_tell_cancelled    (TvTracePage     *self);
 char    *tv_trace_page_dup_title         (TvTracePage     *self);
 
+void     tv_trace_page_take_baselines    (TvTracePage     *self,
+                                         GFile *const    *baselines,
+                                         guint            n);
+GtkWidget *tv_trace_page_new_same_runs   (TvTracePage     *other,
+                                         gboolean         is_swapped);
+gboolean tv_trace_page_can_swap_sides    (gpointer         page);
+void     tv_trace_page_swap_sides        (TvTracePage     *self);
 void     tv_trace_page_load_baseline     (TvTracePage     *self,
                                          TvSession       *session);
 void     tv_trace_page_show_baseline     (TvTracePage     *self);

@@ -220,7 +220,8 @@ tv_trace_page_finalize (GObject *object)
 
   g_clear_object (&self->file);
   g_clear_object (&self->baseline_file);
-  g_clear_pointer (&self->more_baselines, g_ptr_array_unref);
+  for (guint side = 0; side < G_N_ELEMENTS (self->more_runs); side++)
+    g_clear_pointer (&self->more_runs[side], g_ptr_array_unref);
   g_free (self->member);
   g_clear_pointer (&self->together, g_variant_unref);
   g_free (self->title);
@@ -256,6 +257,7 @@ add_keys (GtkWidgetClass *klass)
     { GDK_KEY_KP_Left, GDK_ALT_MASK, "win.back" },
     { GDK_KEY_Right, GDK_ALT_MASK, "win.forward" },
     { GDK_KEY_KP_Right, GDK_ALT_MASK, "win.forward" },
+    { GDK_KEY_x, 0, "win.swap-sides" },
   };
   static const struct
   {
@@ -433,10 +435,7 @@ tv_trace_page_new_compared (GFile *const *baselines, guint n_baselines, GFile *f
   TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
 
   self->file = g_object_ref (file);
-  self->baseline_file = g_object_ref (baselines[0]);
-  self->more_baselines = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 1; i < n_baselines; i++)
-    g_ptr_array_add (self->more_baselines, g_object_ref (baselines[i]));
+  tv_trace_page_take_baselines (self, baselines, n_baselines);
   self->title = tv_trace_page_dup_title (self);
   tv_trace_page_load (self);
   return GTK_WIDGET (self);

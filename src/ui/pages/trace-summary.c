@@ -2,6 +2,7 @@
 
 #include "ui/pages/trace-summary.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -9,6 +10,7 @@
 #include "analysis/sample-kinds.h"
 #include "core/time-format.h"
 #include "ui/kit/number-format.h"
+#include "ui/session/session-runs.h"
 
 #define SEPARATOR " · "
 
@@ -153,6 +155,111 @@ dup_dump_summary (TvSession *session)
   return g_string_free (summary, FALSE);
 }
 
+/* ---- Of a comparison ---- */
+
+static int
+compare_times (gconstpointer a, gconstpointer b)
+{
+  gint64 one = *(const gint64 *) a, other = *(const gint64 *) b;
+
+  return (one > other) - (one < other);
+}
+
+static void
+add_length (GArray *lengths, TvTrace *trace)
+{
+  gint64 length_ns = tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace);
+
+  g_array_append_val (lengths, length_ns);
+}
+
+/* How long the runs of a side are, as their median. */
+static gint64
+find_length (TvSession *session, gboolean is_after, guint *n_runs)
+{
+  g_autoptr (GArray) lengths = g_array_new (FALSE, FALSE, sizeof (gint64));
+  TvSession *shown = is_after ? session : tv_session_get_baseline (session);
+  GPtrArray *more = tv_session_get_runs (session);
+  guint middle;
+
+  add_length (lengths, tv_session_get_trace (shown));
+  for (guint i = 0; i < more->len; i++)
+    {
+      const TvSessionRun *run = more->pdata[i];
+
+      if (run->is_after == is_after)
+        add_length (lengths, run->trace);
+    }
+  g_array_sort (lengths, compare_times);
+  *n_runs = lengths->len;
+  middle = lengths->len / 2;
+  if (lengths->len % 2 == 1)
+    return g_array_index (lengths, gint64, middle);
+  return (g_array_index (lengths, gint64, middle - 1) + g_array_index (lengths, gint64, middle)) /
+         2;
+}
+
+static void
+append_runs (GString *summary, const guint *n_runs)
+{
+  if (n_runs[0] == n_runs[1] && n_runs[0] > 1)
+    g_string_append_printf (
+        summary, ngettext ("%u run each, medians", "%u runs each, medians", n_runs[0]), n_runs[0]);
+  else if (n_runs[0] != n_runs[1])
+    /* Translators: how many runs there are before a change, and how many after it */
+    g_string_append_printf (summary, _("%u → %u runs, medians"), n_runs[0], n_runs[1]);
+  else
+    return;
+  g_string_append (summary, SEPARATOR);
+}
+
+/* (transfer full) (nullable): of recordings without times how many samples there are */
+static char *
+dup_samples_comparison (TvSession *session)
+{
+  TvTrace *before = tv_session_get_trace (tv_session_get_baseline (session));
+  guint32 n_before = tv_trace_get_stacks (before)->samples.n;
+  guint32 n_after = tv_trace_get_stacks (tv_session_get_trace (session))->samples.n;
+  g_autofree char *old = tv_format_count (n_before);
+  g_autofree char *now = tv_format_count (n_after);
+
+  /* Translators: how many samples there were before, and are after */
+  return n_before > 0 && n_after > 0 ? g_strdup_printf (_("%s → %s samples"), old, now) : NULL;
+}
+
+/* Returns: (transfer full) (nullable): such as "com.example.shop · 5 runs each, medians · 667 ms → 712.3 ms, +6.8 %";
+ *   %NULL where files tell neither times nor samples */
+static char *
+dup_comparison (TvSession *session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  const char *process = tv_trace_names_methods (trace) ? get_process_name (trace) : NULL;
+  GString *summary;
+  gint64 lengths_ns[2];
+  guint n_runs[2];
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *percent = NULL;
+  double change;
+
+  for (guint side = 0; side < G_N_ELEMENTS (lengths_ns); side++)
+    lengths_ns[side] = find_length (session, side == 1, &n_runs[side]);
+  if (lengths_ns[0] <= 0 || lengths_ns[1] <= 0)
+    return dup_samples_comparison (session);
+  summary = g_string_new (process);
+  if (process != NULL)
+    g_string_append (summary, SEPARATOR);
+  append_runs (summary, n_runs);
+  before = tv_time_format (lengths_ns[0]);
+  after = tv_time_format (lengths_ns[1]);
+  change = 100.0 * ((double) lengths_ns[1] / (double) lengths_ns[0] - 1.0);
+  percent = tv_format_percent (fabs (change) < 0.05 ? 0.0 : change);
+  /* Translators: how long the earlier run is, and the later one, a sign, and by which part that is longer */
+  g_string_append_printf (summary, _("%s → %s, %s%s"), before, after, change >= 0.05 ? "+" : "",
+                          percent);
+  return g_string_free (summary, FALSE);
+}
+
 /**
  * tv_trace_summary_dup:
  * @session: of a trace
@@ -175,7 +282,14 @@ tv_trace_summary_dup (TvSession *session)
   guint32 n_changes = tv_heap_count_changes (trace);
   guint32 n_heaps = tv_trace_get_heap_graphs (trace)->n_graphs;
   GString *summary;
+  TvSession *baseline = tv_session_get_baseline (session);
+  g_autofree char *comparison = NULL;
 
+  /* Of moments of one trace the title tells. */
+  if (baseline != NULL && tv_session_get_trace (baseline) != trace)
+    comparison = dup_comparison (session);
+  if (comparison != NULL)
+    return g_steal_pointer (&comparison);
   if (!tv_trace_has (trace, ~(TvTraceParts) TV_HAS_TEXTS) && tv_trace_has (trace, TV_HAS_TEXTS))
     return dup_text_summary (trace);
   if (tv_trace_has (trace, TV_HAS_DUMPS) && !tv_trace_has_tracks (trace) && n_lines == 0)

@@ -245,6 +245,8 @@ add_headings (TvFactCard *self, const TvFacts *facts)
 void
 tv_fact_card_set_facts (TvFactCard *self, const TvFacts *facts)
 {
+  gboolean has_headings = FALSE;
+
   clear (self);
   self->title = make_layout (self, 0.95, PANGO_WEIGHT_BOLD, facts->title);
   limit_width (self, self->title);
@@ -253,11 +255,15 @@ tv_fact_card_set_facts (TvFactCard *self, const TvFacts *facts)
       self->subtitle = make_layout (self, 0.82, PANGO_WEIGHT_NORMAL, facts->subtitle);
       limit_width (self, self->subtitle);
     }
-  add_headings (self, facts);
   for (guint i = 0; i < facts->list->len; i++)
     {
       const TvFact *fact = &g_array_index (facts->list, TvFact, i);
 
+      if (fact->kind == TV_FACT_FIGURES && !has_headings)
+        {
+          add_headings (self, facts);
+          has_headings = TRUE;
+        }
       if (fact->kind == TV_FACT_FIGURES)
         add_figures (self, fact->label, fact->texts, FALSE);
       else if (fact->uses & TV_FACT_BRIEF)

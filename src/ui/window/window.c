@@ -190,7 +190,8 @@ on_page_opened (TvTracePage *trace_page, TvTracePage *other, TvWindow *self)
 static void
 leave_page (TvWindow *self, AdwTabPage *page)
 {
-  static const char *const followed[] = { "state-changed", "cancelled", "replaced", "opened" };
+  static const char *const followed[] = { "state-changed", "cancelled", "replaced", "opened",
+                                          "notify" };
 
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
     g_signal_handlers_disconnect_matched (
@@ -207,6 +208,7 @@ on_page_attached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *se
   g_signal_connect (trace_page, "cancelled", G_CALLBACK (on_page_cancelled), self);
   g_signal_connect (trace_page, "replaced", G_CALLBACK (on_page_replaced), self);
   g_signal_connect (trace_page, "opened", G_CALLBACK (on_page_opened), self);
+  g_signal_connect_swapped (trace_page, "notify::subtitle", G_CALLBACK (update_title), self);
   on_page_changed (self);
 }
 

@@ -75,11 +75,26 @@ dup_side (TvTable *table, guint32 row, guint column, gpointer session)
   return dup_number (table, row, column);
 }
 
+/* Whether runs differ as much anyway. */
+static gboolean
+is_by_chance (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvDifferenceTable *self = TV_DIFFERENCE_TABLE (table);
+  gboolean has_wall = tv_trace_has_clock (tv_session_get_trace (session), TV_CLOCK_WALL);
+  guint p = tv_difference_table_get_p (self, has_wall ? TV_CLOCK_WALL : TV_CLOCK_CPU);
+
+  return tv_difference_judge (tv_difference_table_get_number (self, row, p)) ==
+         TV_DIFFERENCE_BY_CHANCE;
+}
+
+/* What is no more than chance goes neither up nor down. */
 static char *
 dup_change (TvTable *table, guint32 row, guint column, gpointer session)
 {
   g_autofree char *text = dup_number (table, row, column);
 
+  if (is_by_chance (table, row, column, session))
+    return tv_change_bar_dup_signed (get_integer (table, row, column), text);
   return tv_change_bar_dup_change (get_integer (table, row, column), text);
 }
 
@@ -251,12 +266,20 @@ static const char *const sample_titles[TV_N_WEIGHT_UNITS][3] = {
 };
 
 static void
+dim_chance (TvTableColumn *shown, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    shown[i].is_dim = is_by_chance;
+}
+
+static void
 show_samples (TvTableView *view, TvSession *session, guint32 source)
 {
   const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (session));
   TvTableColumn shown[G_N_ELEMENTS (sample_columns)];
 
   memcpy (shown, sample_columns, sizeof sample_columns);
+  dim_chance (shown, G_N_ELEMENTS (shown));
   for (guint i = 0; i < G_N_ELEMENTS (sample_titles[0]); i++)
     shown[1 + i].title = sample_titles[stacks->kinds[source].unit][i];
   tv_table_view_set_columns (view, &tv_sample_difference_table_info, shown, G_N_ELEMENTS (shown),
@@ -297,6 +320,7 @@ tv_difference_columns_show (TvTableView *view, TvSession *session)
       return;
     }
   memcpy (shown, columns, sizeof columns);
+  dim_chance (shown, G_N_ELEMENTS (shown));
   for (guint i = 0; !has_wall && i < G_N_ELEMENTS (shown); i++)
     shown[i].name = get_cpu_name (shown[i].name);
   tv_table_view_set_columns (view, &tv_difference_table_info, shown, G_N_ELEMENTS (shown), session);

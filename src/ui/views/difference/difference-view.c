@@ -41,6 +41,8 @@ struct _TvDifferenceView
   TvSession *session;     /* of the view */
   TvTable *shown;         /* (nullable): all rows of what is shown */
   guint32 n_left;         /* that the box leaves */
+  guint32 n_new;          /* of all rows, those that are in no earlier run */
+  guint32 n_gone;         /* those that are in no later one */
   GCancellable *finding;  /* (nullable): set while a worker does */
   GCancellable *aligning; /* (nullable): set while first calls are looked for */
   gboolean is_outdated;   /* to be found anew, once it is seen */
@@ -81,12 +83,30 @@ dup_rows (TvDifferenceView *self)
   return g_strdup_printf (ngettext ("%s of %s method", "%s of %s methods", n), left, all);
 }
 
+/* With how many of them only one side has. */
+static char *
+dup_rows_and_sides (TvDifferenceView *self)
+{
+  g_autofree char *rows = dup_rows (self);
+  g_autofree char *new = tv_format_count (self->n_new);
+  g_autofree char *gone = tv_format_count (self->n_gone);
+  GString *text = g_string_new (rows);
+
+  if (self->n_new > 0)
+    /* Translators: how many of the methods only the later run has */
+    g_string_append_printf (text, _(", %s new"), new);
+  if (self->n_gone > 0)
+    /* Translators: how many of them only the earlier run has */
+    g_string_append_printf (text, _(", %s gone"), gone);
+  return g_string_free (text, FALSE);
+}
+
 /* Of samples also how many there are: sampling differs between runs. */
 static char *
 dup_count (TvDifferenceView *self)
 {
   TvDifference *difference = tv_difference_table_get_difference (TV_DIFFERENCE_TABLE (self->shown));
-  g_autofree char *rows = dup_rows (self);
+  g_autofree char *rows = dup_rows_and_sides (self);
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
   TvWeightUnit unit;
@@ -146,6 +166,21 @@ show_rows (TvDifferenceView *self)
 }
 
 static void
+count_sides (TvDifferenceView *self)
+{
+  guint n;
+  const TvDifferenceRow *rows = tv_difference_get_rows (
+      tv_difference_table_get_difference (TV_DIFFERENCE_TABLE (self->shown)), &n);
+
+  self->n_new = self->n_gone = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      self->n_new += rows[i].before.n_runs == 0;
+      self->n_gone += rows[i].after.n_runs == 0;
+    }
+}
+
+static void
 on_found (gpointer owner, gpointer job, gpointer table, const GError *error)
 {
   TvDifferenceView *self = owner;
@@ -154,6 +189,7 @@ on_found (gpointer owner, gpointer job, gpointer table, const GError *error)
     {
       g_set_object (&self->shown, table);
       g_object_unref (table);
+      count_sides (self);
       show_rows (self);
     }
   update_busy (self);
@@ -302,9 +338,12 @@ on_marks_changed (TvDifferenceView *self)
 {
   GMenu *menu = G_MENU (self->options_menu);
   g_autoptr (GMenuModel) align = tv_align_menu_new (self->session);
+  g_autoptr (GMenu) swap = g_menu_new ();
 
   g_menu_remove_all (menu);
   g_menu_append_section (menu, NULL, align);
+  g_menu_append (swap, _("_Swap Before and After"), "win.swap-sides");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (swap));
 }
 
 static gboolean

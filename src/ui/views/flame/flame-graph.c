@@ -108,8 +108,7 @@ update_description (TvFlameGraph *self)
   g_autofree char *text = NULL;
 
   if (self->layout != NULL && self->selected != TV_NONE)
-    text = tv_call_node_facts_dup_spoken (tv_flame_layout_get_tree (self->layout), self->selected,
-                                          tv_flame_layout_get_measure (self->layout));
+    text = tv_call_node_facts_dup_spoken (self->layout, self->selected);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   text != NULL ? text : _("Flame graph"),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,

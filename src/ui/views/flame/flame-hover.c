@@ -32,11 +32,7 @@ static TvFacts *
 describe (TvFlameGraph *self)
 {
   gboolean is_narrow = gtk_widget_get_width (GTK_WIDGET (self)) < NARROW_PX;
-  TvFacts *facts = tv_call_node_facts_new (tv_flame_layout_get_tree (self->layout), self->hit.node,
-                                           is_narrow);
-
-  if (tv_flame_layout_get_comparison (self->layout) != NULL)
-    tv_call_node_facts_add_change (facts, self->layout, self->hit.node);
+  TvFacts *facts = tv_call_node_facts_new (self->layout, self->hit.node, is_narrow);
 
   if (self->hit.n_merged > 1)
     {

@@ -252,14 +252,23 @@ static char *
 dup_summary (TvView *view)
 {
   TvFlameLayout *layout = tv_flame_graph_get_layout (TV_FLAME_PANE (view)->graph);
+  const TvCallComparison *comparison;
   g_autofree char *count = NULL;
+  g_autofree char *frames = NULL;
+  g_autofree char *gone = NULL;
   guint32 n;
 
   if (layout == NULL)
     return NULL;
+  comparison = tv_flame_layout_get_comparison (layout);
   tv_call_tree_get_nodes (tv_flame_layout_get_tree (layout), &n);
   count = tv_format_count (n - 1);
-  return g_strdup_printf (ngettext ("%s frame", "%s frames", n - 1), count);
+  frames = g_strdup_printf (ngettext ("%s frame", "%s frames", n - 1), count);
+  if (comparison == NULL || tv_call_comparison_count_gone (comparison) == 0)
+    return g_steal_pointer (&frames);
+  gone = tv_format_count (tv_call_comparison_count_gone (comparison));
+  /* Translators: how many frames there are, and how many only the earlier run had, which are not drawn */
+  return g_strdup_printf (_("%s, %s gone"), frames, gone);
 }
 
 static GtkWidget *
