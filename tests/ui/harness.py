@@ -304,6 +304,19 @@ class Screen:
             y += max(height, 1)
         return rows
 
+    def find_underline(self, columns, rows):
+        """The longest run of a blue, such as below a link: its length, its middle, and where it is."""
+        best = (0, 0, 0)
+        for y in rows:
+            start = columns[0]
+            for x in columns:
+                color = self.get(x, y)
+                if color == self.get(start, y) and int(color[4:], 16) - int(color[:2], 16) > 60:
+                    best = max(best, (x - start, (x + start) // 2, y))
+                else:
+                    start = x
+        return best
+
     def find_widest(self, color, left, right, top, bottom):
         """The middle of the longest horizontal run of a colour, and its length."""
         pixel = bytes.fromhex(color)

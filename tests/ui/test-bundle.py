@@ -184,6 +184,34 @@ def test_folder():
             program.state("bundle-verdict"))
 
 
+def test_days():
+    """Of what went wrong on several days the last is ticked; together they open on it, and all is a key away."""
+    folder = HOME / "days"
+    folder.mkdir()
+    (folder / "anr_new").write_text(make_dump())
+    (folder / "anr_old").write_text(make_dump().replace("2025-12-31", "2025-11-02").replace("2345", "77"))
+    (folder / "logcat.txt").write_text("".join(
+        f"2025-12-{day:02} 12:00:00.000 +0100   900   900 E ActivityManager: ANR in com.example.a\n"
+        for day in range(1, 32)))
+    with Program(folder) as program:
+        program.wait_state("page", "bundle")
+        wait_looked(program, 3)
+        wait_for("what is ticked", lambda: program.state("bundle-ticked") == ["anr_new", "logcat.txt"])
+        wait_for("clocks", lambda: program.state("bundle-tied") == 2)
+        program.key("ctrl+Return")
+        program.wait_ready()
+        start, end = wait_for("the time", lambda: program.state("visible-time"))
+        second = 10**9
+        happened = 1767221994 * second + second // 2  # 23:59:54.5 of the zone, by UTC
+        moment = program.state("cursor-time")
+        assert start < moment <= end and end - start < 120 * second, (start, moment, end)
+        assert (moment - happened) % (3600 * second) == 0, moment
+        program.click(200, 300)
+        program.key("f")
+        wait_for("all of it", lambda: program.state("visible-time")[1] - program.state("visible-time")[0] >
+                 20 * 86400 * second)
+
+
 def test_offsets():
     """What has no clock gets one by an offset that is typed."""
     path = HOME / "logs.zip"

@@ -244,5 +244,32 @@ def test_timeline():
         program.wait_state("selected-slice", NONE)
 
 
+def test_answer():
+    """A log that tells of an ANR says so above all: the name leads to the line."""
+    path = HOME / "anr.txt"
+    with open(path, "w", encoding="utf-8") as file:
+        for number in range(3000):
+            file.write(f"2025-11-03 10:00:{number / 100:06.3f}   500   500 D Noise   : number {number}\n")
+            if number == 2500:
+                file.write("2025-11-03 10:00:25.000   900   900 I am_anr  : [0,77,com.example.a,9,Input dispatching "
+                           "timed out (Waited 5003ms for KeyEvent)]\n")
+                file.write("2025-11-03 10:00:25.001   900   900 E ActivityManager: ANR in com.example.a\n")
+    rows = dump("android_logs", path)
+    record = next(int(row["id"]) for row in rows if row["tag"] == "am_anr")
+    with Program(path) as program:
+        program.wait_ready()
+        program.wait_state("log-lines-shown", len(rows))
+        run("xdotool", "mousemove", "5", "5")
+
+        def find_link():
+            screen = Screen()
+            blue = [(x, y) for y in range(48, 120) for x in range(50, 300)
+                    if int(screen.get(x, y)[4:], 16) - int(screen.get(x, y)[:2], 16) > 60]
+            return blue[len(blue) // 2] if len(blue) > 50 else None
+
+        program.click(*wait_for("a link", find_link))
+        program.wait_state("selected-line", record)
+
+
 if __name__ == "__main__":
     sys.exit(main(__file__, globals(), sys.argv[1:]))

@@ -79,20 +79,6 @@ def find_chosen():
     return wait_for("the chosen row", lambda: find_color(CHOSEN, 20, LIST))[0]
 
 
-def find_underline(screen, columns, rows):
-    """The longest run of a blue: its length, its middle, and where it is."""
-    best = (0, 0, 0)
-    for y in rows:
-        start = columns[0]
-        for x in columns:
-            color = screen.get(x, y)
-            if color == screen.get(start, y) and int(color[4:], 16) - int(color[:2], 16) > 60:
-                best = max(best, (x - start, (x + start) // 2, y))
-            else:
-                start = x
-    return best
-
-
 def open_dump(trace, **size):
     program = Program(trace, **size)
     program.wait_ready()
@@ -109,7 +95,7 @@ def test_links():
 
         # The longest underline, and of several the lowest, is the lock that closes the cycle.
         def find_link():
-            length, x, y = find_underline(Screen(), range(80, 900), range(90, HEIGHT // 4))
+            length, x, y = Screen().find_underline(range(80, 900), range(90, HEIGHT // 4))
             return (x, y - 4) if length > 60 else None
 
         program.click(*wait_for("a link", find_link))
