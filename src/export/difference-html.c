@@ -86,13 +86,24 @@ append_decimal_cell (GString *html, double number, guint n_decimals)
   g_string_append (html, "</td>");
 }
 
+static TvDifferenceVerdict
+judge (const Writer *self, guint32 row)
+{
+  return tv_difference_judge (tv_difference_table_get_number (
+      self->page->table, row, tv_difference_table_get_p (self->page->table, self->page->clock)));
+}
+
+/* What is no more than chance goes neither up nor down. */
 static void
 append_change (GString *html, const Writer *self, guint32 row)
 {
   double change = get (self, row, self->number, TV_DIFFERENCE_CHANGE);
   double percent = get (self, row, self->number, TV_DIFFERENCE_PERCENT);
 
-  tv_html_begin_change (html, change);
+  if (judge (self, row) == TV_DIFFERENCE_BY_CHANCE)
+    g_string_append (html, change > 0 ? "<td class=\"n\">+" : "<td class=\"n\">");
+  else
+    tv_html_begin_change (html, change);
   append_value (html, self, change);
   g_string_append_printf (html, "</td><td class=\"n%s\">",
                           change > 0   ? " slower"
@@ -220,7 +231,8 @@ append_row (GString *html, const Writer *self, guint section, guint32 row)
   guint n_calls = self->kind != NULL ? (guint) TV_SAMPLE_DIFFERENCE_SAMPLES
                                      : (guint) TV_DIFFERENCE_CALLS;
 
-  g_string_append (html, "<tr>");
+  g_string_append (html,
+                   judge (self, row) == TV_DIFFERENCE_BY_CHANCE ? "<tr class=\"chance\">" : "<tr>");
   for (guint side = TV_DIFFERENCE_BEFORE; side <= TV_DIFFERENCE_AFTER; side++)
     if (has_side (section, side))
       append_value_cell (html, self, get (self, row, self->number, side));

@@ -53,6 +53,7 @@ static const char style[] =
     "details>table{margin:0 0 10px 22px;width:calc(100% - 22px)}"
     ".up tr{background:var(--parents)}.down tr{background:var(--children)}.own tr{font-weight:600}"
     ".up tr:hover,.down tr:hover{background:var(--hover)}tbody>tr>th{padding-top:6px}"
+    ".chance,.chance .slower,.chance .faster,.chance .name b{color:var(--dim)}"
     ".slower{color:var(--slower)}.faster{color:var(--faster)}"
     "[hidden]{display:none!important}"
     "@media(max-width:700px){body{padding:0 10px 24px}th,td{padding:2px 5px}.bar{width:26px}"
@@ -89,7 +90,7 @@ static const char sort_script[] =
     "head.setAttribute('aria-sort',order);"
     "const body=head.closest('table').tBodies[0],sign=order==='ascending'?1:-1;"
     "const value=row=>{const t=row.cells[i].textContent;"
-    "return number?parseFloat(t.replace(/[^\\d.+-]/g,''))||0:t};"
+    "return number?parseFloat(t.replace(/[^\\d.+-]/g,''))||0:t.replace(/^\\[\\d+\\] /,'')};"
     "const rows=[...body.rows].map(row=>[value(row),row]);"
     "rows.sort((a,b)=>sign*(number?a[0]-b[0]:a[0].localeCompare(b[0])));"
     "body.append(...rows.map(r=>r[1]))}}";
