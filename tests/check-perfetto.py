@@ -27,6 +27,7 @@ COUNTERS = {
     "rss: MM_ANONPAGES": "mem.rss.anon", "rss: MM_FILEPAGES": "mem.rss.file",
     "rss: MM_SHMEMPAGES": "mem.rss.shmem", "rss: MM_SWAPENTS": "mem.swap",
     "mem.smaps.pss.shmem": "mem.smaps.pss.smem",
+    "GPU 1 Memory": "GPU Memory",
     "cpuidle.C8": "cpuidle{cpu}.C8",
     "cpufreq max limit": "Cpu {cpu} Max Freq Limit", "cpufreq min limit": "Cpu {cpu} Min Freq Limit",
 }
@@ -52,7 +53,6 @@ EXCEPT = [
         "frame-graphics": {"slice": (49, 0)},
         "frame-types": {"counter": (1, 0), "thread": (1, 0)},
         "generic-kernel": {"sched": (2, 0), "state": (4, 0), "thread": (2, 0)},
-        "gpu-mem": {"counter": (5, 0)},
         "gpu-stages-interned": {"process": (1, 0), "thread": (1, 0)},
         "machine-id": {"slice": (15, 0), "process": (2, 0), "thread": (7, 0)},
         "streaming-profile": {"slice": (0, 1)},
@@ -107,13 +107,9 @@ EXCEPT = [
     },
     # Kernel events that are points here, as in logs of ftrace, and slices or counters there.
     {
-        "dma-fence": {"slice": (5, 0)},
         "funcgraph": {"slice": (2, 0)},
         "kprobes": {"slice": (1, 0)},
         "netperf": {"slice": (8, 0), "counter": (11, 0)},
-        "oom": {"counter": (8, 0)},
-        "syscall-atrace": {"slice": (3, 0)},
-        "syscall": {"slice": (2, 0)},
     },
     # A process that only a mark names, or that ends before its parent is known; a thread whose ids contradict
     # each other.
@@ -129,10 +125,11 @@ EXCEPT = [
         "track-legacy-async": {"thread": (1, 1)},
     },
     # Binder calls have a lane of their own, and so end no marks; values of memory whose process is not known
-    # are kept apart; oom_score_adj_update is a point.
+    # are kept apart. A call that writes a mark ends when it returns, not at the mark.
     {
-        "own-sched-old": {"slice": (64, 64), "counter": (59, 2)},
-        "own-sched": {"slice": (126, 126), "counter": (91, 4)},
+        "own-sched-old": {"slice": (64, 64), "counter": (2, 2)},
+        "own-sched": {"slice": (126, 126), "counter": (4, 4)},
+        "syscall-atrace": {"slice": (2, 2)},
     },
 ]
 

@@ -29,7 +29,7 @@ LOG = """\
 16|101|0|binder_transaction: transaction=5 dest_node=1 dest_proc=200 dest_thread=0 reply=0 flags=0x11 code=0x3
 17|201|1|binder_transaction_received: transaction=5
 18|103|1|print: C|100|H:depth 7
-19|101|0|sys_enter: NR 63 (3, 7f)
+19|101|0|any_event: NR 63 (3, 7f)
 20|101|0|sched_switch: prev_comm=t101 prev_pid=101 prev_prio=120 prev_state=R+ ==> next_comm=swapper/0 next_pid=0 next_prio=120
 30|0|0|sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=t101 next_pid=101 next_prio=120
 35|101|0|print: tracing ends

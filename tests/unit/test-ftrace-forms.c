@@ -99,7 +99,7 @@ static const struct
   { "the option fields: marks are missing",
     "# tracer: nop\n" BRACKETS (101, "1000") " UNKNOWN TYPE 5\n" BRACKETS (
         101,
-        "1040") " UNKNOWN TYPE 5\n" BRACKETS (101, "1050") " sys_enter: NR 1\n",
+        "1040") " UNKNOWN TYPE 5\n" BRACKETS (101, "1050") " any_event: NR 1\n",
     "problem", "kind count", "missing-marks|2\n" },
   { "the option sym-addr and sym-offset",
     BRACKETS (101, "1000") " tracing_mark_write <ffffffff8149ab1a>: B|101|a\n" BRACKETS (

@@ -16,7 +16,8 @@ test_tracks (void)
   } cases[] = {
     { "0|101|0|print: B|100|a", NULL, TV_ROLE_MARKS },
     { "0|101|0|print: S|100|events|1", "events", TV_ROLE_SPANS },
-    { "0|101|0|sys_enter: NR 63 (3, 7f, 400)", "events", TV_ROLE_EVENTS },
+    { "0|101|0|any_event: NR 63 (3, 7f, 400)", "events", TV_ROLE_EVENTS },
+    { "0|101|0|sys_enter: NR 63 (3, 7f, 400)", "syscalls", TV_ROLE_OTHER },
     { "0|101|0|irq_handler_entry: irq=36 name=virtio", "irq", TV_ROLE_IRQ },
     { "0|101|0|softirq_entry: vec=1 [action=TIMER]", "softirq", TV_ROLE_SOFTIRQ },
     { "0|101|0|softirq_raise: vec=1 [action=TIMER]", "softirq", TV_ROLE_SOFTIRQ },

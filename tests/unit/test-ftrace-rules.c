@@ -127,6 +127,50 @@ static const struct
             LINE (1, "    1", "12", "ion_stat: buffer_id=1 len=5B total_allocated=8B")
                 LINE (1, "    1", "13", "dma_heap_stat: inode=1 len=5B total_allocated=9B"),
     "counter", "value", "4096.00\n41000.00\n8.00\n9.00\n" },
+  { "calls of the system, of which one never came back",
+    LINE (1, "    1", "10", "sys_enter: NR 63 (3, 7ffe0010, 40)")
+        LINE (1, "    1", "12", "sys_exit: NR 63 = 64")
+            LINE (1, "    1", "13", "sys_enter: NR 64 write (1)")
+                LINE (1, "    1", "14", "sys_exit: NR 99 = 0")
+                    LINE (1, "    1", "15", "sys_exit: NR 64 write = 0"),
+    "slice", "ts dur name category",
+    "7000010000|2000|sys_63|syscalls\n7000013000|2000|sys_write|syscalls\n" },
+  { "fences that are made, of which the first is worked on until it is done",
+    LINE (1, "    1", "10", "dma_fence_init: driver=d timeline=t context=1 seqno=5")
+        LINE (1, "    1", "11", "dma_fence_init: driver=d timeline=t context=1 seqno=6")
+            LINE (2, "    1", "14", "dma_fence_signaled: driver=d timeline=t context=1 seqno=5")
+                LINE (2, "    1", "15", "dma_fence_signaled: driver=d timeline=t context=1 seqno=9")
+                    LINE (2,
+                          "    1",
+                          "19",
+                          "dma_fence_signaled: driver=d timeline=t context=1 seqno=6"),
+    "slice", "ts dur name", "7000010000|4000|fence\n7000014000|5000|fence\n" },
+  { "fences that are emitted count from then on instead, those of no timeline do not",
+    LINE (1, "    1", "10", "dma_fence_init: driver=d timeline=t context=1 seqno=5")
+        LINE (1, "    1", "12", "dma_fence_emit: driver=d timeline=t context=1 seqno=5")
+            LINE (1, "    1", "13", "dma_fence_init: driver=d timeline=unbound context=1 seqno=6")
+                LINE (2, "    1", "14", "dma_fence_init: driver=d timeline=t context=1 seqno=7")
+                    LINE (2,
+                          "    1",
+                          "19",
+                          "dma_fence_signaled: driver=d timeline=t context=1 seqno=5")
+                        LINE (1,
+                              "    1",
+                              "20",
+                              "dma_fence_wait_start: driver=d timeline=t context=1 seqno=7")
+                            LINE (1,
+                                  "    1",
+                                  "24",
+                                  "dma_fence_wait_end: driver=d timeline=t context=1 seqno=7"),
+    "slice", "ts dur name",
+    "7000020000|4000|dma_fence_wait\n7000010000|2000|fence\n7000012000|7000|fence\n" },
+  { "values of processes that events name, and of the device",
+    LINE (1, "    1", "10", "oom_score_adj_update: pid=7 comm=a oom_score_adj=-800")
+        LINE (1, "    1", "11", "gpu_mem_total: gpu_id=0 pid=7 size=4096")
+            LINE (1, "    1", "12", "gpu_mem_total: gpu_id=1 pid=0 size=8192")
+                LINE (1, "    1", "13", "cdev_update: type=cpu target=3"),
+    "counter_track", "name sample_count min",
+    "oom_score_adj|1|-800.00\nGPU Memory|1|4096.00\nGPU 1 Memory|1|8192.00\ncooling: cpu|1|3.00\n" },
   { "memory that is less than nothing is shown and noted",
     LINE (1, "    1", "10", "rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=-4096B"), "counter",
     "value", "-4096.00\n" },

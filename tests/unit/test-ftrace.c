@@ -325,8 +325,8 @@ static const struct
     "3|101|0|wakeup_source_deactivate: event0 state=0x4\n"
     "4|101|0|wakeup_source_deactivate: other state=0x4",
     TV_TRACK_ASYNC, "none/0 Wakelocks: [0 Wakelock(event0) 0+3]", "" },
-  { "anything else is a point", "0|101|0|sys_enter: NR 63 (3, 7f, 400)", TV_TRACK_THREAD_EXTRA,
-    "101 events: [0 sys_enter 0+0 instant]", "" },
+  { "anything else is a point", "0|101|0|any_event: NR 63 (3, 7f, 400)", TV_TRACK_THREAD_EXTRA,
+    "101 events: [0 any_event 0+0 instant]", "" },
   { "counters",
     "0|101|0|print: C|100|H:depth 3\n"
     "1|101|0|print: C|100|depth|-4\n"

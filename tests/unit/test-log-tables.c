@@ -32,7 +32,7 @@ typedef struct
   "0|101|2|irq_handler_entry: irq=36 name=virtio\n"                                                \
   "5|101|2|irq_handler_exit: irq=36 ret=handled\n"                                                 \
   "7|101|2|softirq_entry: vec=1 [action=TIMER]\n"                                                  \
-  "9|101|2|sys_enter: NR 63 (3, 7f, 400)\n"
+  "9|101|2|any_event: NR 63 (3, 7f, 400)\n"
 
 #define BINDER                                                                                     \
   "0|101|0|binder_transaction: transaction=5 dest_node=1 dest_proc=200 dest_thread=0 reply=0 "     \
@@ -94,7 +94,7 @@ static const TableCase cases[] = {
   { "interrupts", INTERRUPTS, "slice", "dur track_id name category arg_set_id",
     "5000|0|virtio|irq|0\n"
     "-1|1|TIMER|softirq|1\n"
-    "0|2|sys_enter|events|-\n" },
+    "0|2|any_event|events|-\n" },
   { "tracks of CPUs", INTERRUPTS, "cpu_track", NULL,
     "0|irq|2|1\n"
     "1|softirq|2|1\n" },

@@ -136,7 +136,7 @@ static const RangeCase use_cases[] = {
     "0|0|0|0.00|0|-|-\n101|0|0|0.00|0|-|-\n100|0|0|0.00|0|-|-\n" },
 };
 
-static const char counter_log[] = "0|101|0|sys_enter: x\n"
+static const char counter_log[] = "0|101|0|any_event: x\n"
                                   "10|101|0|print: C|100|depth|4\n"
                                   "20|101|0|print: C|100|depth|10\n"
                                   "20|101|0|cpu_frequency: state=1000 cpu_id=1\n"

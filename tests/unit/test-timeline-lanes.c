@@ -66,7 +66,7 @@ static const char story[] = "0|101|0|" SWITCH (
          "65|100|1|print: F|100|load|2\n"
          "70|200|0|irq_handler_entry: irq=36 name=virtio\n"
          "72|200|0|irq_handler_exit: irq=36 ret=handled\n"
-         "75|9900|1|sys_enter: NR 63 (3, 7f, 400)\n"
+         "75|9900|1|any_event: NR 63 (3, 7f, 400)\n"
          "80|200|0|" SWITCH (
              200,
              "S",
@@ -313,7 +313,7 @@ test_hits (void)
     { "101 t101", 2, 91, "binder transaction" },
     { "load", 0, 35, "load" },
     { "load", 1, 45, "load" },
-    { "9900 t9900", 0, 75, "sys_enter" },
+    { "9900 t9900", 0, 75, "any_event" },
   };
   Picture picture;
   TvTimelineHit hit;

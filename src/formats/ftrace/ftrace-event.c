@@ -6,7 +6,7 @@
 #include "formats/ftrace/ftrace-match.h"
 
 #define LONGEST_NAME     28
-#define MOST_OF_A_LENGTH 10
+#define MOST_OF_A_LENGTH 11
 
 typedef struct
 {
@@ -23,11 +23,11 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
   [1] = { E ("0", MARK) },
   [5] = { E ("print", MARK) },
   [8] = { E ("cpu_idle", CPU_IDLE), E ("ipi_exit", IPI_EXIT), E ("rss_stat", RSS_STAT),
-          E ("ion_stat", ION_STAT), E ("function", FUNCTION) },
-  [9] = { E ("ipi_entry", IPI_ENTRY), E ("ipi_raise", IPI_RAISE) },
+          E ("sys_exit", SYS_EXIT), E ("ion_stat", ION_STAT), E ("function", FUNCTION) },
+  [9] = { E ("sys_enter", SYS_ENTER), E ("ipi_entry", IPI_ENTRY), E ("ipi_raise", IPI_RAISE) },
   [10] = { E ("clk_enable", CLK_ENABLE) },
-  [11] = { E ("task_rename", TASK_RENAME), E ("binder_lock", BINDER_LOCK),
-           E ("clk_disable", CLK_DISABLE) },
+  [11] = { E ("cdev_update", CDEV_UPDATE), E ("task_rename", TASK_RENAME),
+           E ("binder_lock", BINDER_LOCK), E ("clk_disable", CLK_DISABLE) },
   [12] = { E ("sched_switch", SCHED_SWITCH), E ("sched_wakeup", SCHED_WAKEUP),
            E ("sched_waking", SCHED_WAKING), E ("task_newtask", TASK_NEWTASK),
            E ("softirq_exit", SOFTIRQ_EXIT), E ("clock_enable", CLOCK_ENABLE),
@@ -36,13 +36,17 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
            E ("softirq_raise", SOFTIRQ_RAISE), E ("binder_locked", BINDER_LOCKED),
            E ("binder_unlock", BINDER_UNLOCK), E ("clock_disable", CLOCK_DISABLE),
            E ("ion_heap_grow", ION_HEAP_GROW), E ("dma_heap_stat", DMA_HEAP_STAT),
-           E ("binder_return", BINDER_RETURN), E ("tasklet_entry", TASKLET_ENTRY) },
-  [14] = { E ("clock_set_rate", CLOCK_SET_RATE), E ("funcgraph_exit", FUNCGRAPH_EXIT),
+           E ("binder_return", BINDER_RETURN), E ("tasklet_entry", TASKLET_ENTRY),
+           E ("gpu_mem_total", GPU_MEM_TOTAL) },
+  [14] = { E ("dma_fence_init", DMA_FENCE_INIT), E ("dma_fence_emit", DMA_FENCE_EMIT),
+           E ("clock_set_rate", CLOCK_SET_RATE), E ("funcgraph_exit", FUNCGRAPH_EXIT),
            E ("suspend_resume", SUSPEND_RESUME) },
   [15] = { E ("ion_heap_shrink", ION_HEAP_SHRINK), E ("funcgraph_entry", FUNCGRAPH_ENTRY) },
   [16] = { E ("sched_wakeup_new", SCHED_WAKEUP_NEW), E ("irq_handler_exit", IRQ_HANDLER_EXIT) },
   [17] = { E ("irq_handler_entry", IRQ_HANDLER_ENTRY), E ("timer_expire_exit", TIMER_EXPIRE_EXIT) },
-  [18] = { E ("tracing_mark_write", MARK), E ("sched_process_exec", SCHED_PROCESS_EXEC),
+  [18] = { E ("dma_fence_signaled", DMA_FENCE_SIGNALED),
+           E ("dma_fence_wait_end", DMA_FENCE_WAIT_END), E ("tracing_mark_write", MARK),
+           E ("sched_process_exec", SCHED_PROCESS_EXEC),
            E ("sched_process_exit", SCHED_PROCESS_EXIT),
            E ("sched_process_fork", SCHED_PROCESS_FORK),
            E ("sched_process_free", SCHED_PROCESS_FREE),
@@ -51,8 +55,10 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
   [19] = { E ("thermal_temperature", THERMAL_TEMPERATURE),
            E ("hrtimer_expire_exit", HRTIMER_EXPIRE_EXIT),
            E ("clk_enable_complete", CLK_ENABLE_COMPLETE) },
-  [20] = { E ("sched_blocked_reason", SCHED_BLOCKED_REASON),
+  [20] = { E ("dma_fence_wait_start", DMA_FENCE_WAIT_START),
+           E ("sched_blocked_reason", SCHED_BLOCKED_REASON),
            E ("cpu_frequency_limits", CPU_FREQUENCY_LIMITS),
+           E ("oom_score_adj_update", OOM_SCORE_ADJ_UPDATE),
            E ("hrtimer_expire_entry", HRTIMER_EXPIRE_ENTRY),
            E ("clk_disable_complete", CLK_DISABLE_COMPLETE) },
   [21] = { E ("workqueue_execute_end", WORKQUEUE_EXECUTE_END),

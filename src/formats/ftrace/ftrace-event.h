@@ -70,6 +70,16 @@ typedef enum
   TV_FTRACE_EVENT_ION_HEAP_SHRINK,
   TV_FTRACE_EVENT_ION_STAT,
   TV_FTRACE_EVENT_DMA_HEAP_STAT,
+  TV_FTRACE_EVENT_OOM_SCORE_ADJ_UPDATE,
+  TV_FTRACE_EVENT_GPU_MEM_TOTAL,
+  TV_FTRACE_EVENT_CDEV_UPDATE,
+  TV_FTRACE_EVENT_SYS_ENTER,
+  TV_FTRACE_EVENT_SYS_EXIT,
+  TV_FTRACE_EVENT_DMA_FENCE_INIT,
+  TV_FTRACE_EVENT_DMA_FENCE_EMIT,
+  TV_FTRACE_EVENT_DMA_FENCE_SIGNALED,
+  TV_FTRACE_EVENT_DMA_FENCE_WAIT_START,
+  TV_FTRACE_EVENT_DMA_FENCE_WAIT_END,
   TV_FTRACE_EVENT_SUSPEND_RESUME,
   TV_FTRACE_EVENT_WAKEUP_SOURCE_ACTIVATE,
   TV_FTRACE_EVENT_WAKEUP_SOURCE_DEACTIVATE,
@@ -308,9 +318,9 @@ typedef struct
  *
  * Events, a bit each.
  */
-typedef guint64 TvFtraceEventSet;
+__extension__ typedef unsigned __int128 TvFtraceEventSet;
 
-G_STATIC_ASSERT (TV_N_FTRACE_EVENTS <= 64);
+G_STATIC_ASSERT (TV_N_FTRACE_EVENTS <= 128);
 
 static inline gboolean
 tv_ftrace_event_set_has (TvFtraceEventSet self, TvFtraceEvent event)
@@ -321,7 +331,7 @@ tv_ftrace_event_set_has (TvFtraceEventSet self, TvFtraceEvent event)
 static inline void
 tv_ftrace_event_set_add (TvFtraceEventSet *self, TvFtraceEvent event)
 {
-  *self |= G_GUINT64_CONSTANT (1) << event;
+  *self |= (TvFtraceEventSet) 1 << event;
 }
 
 static inline TvFtraceEventSet

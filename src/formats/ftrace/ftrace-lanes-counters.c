@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lanes.h"
 
+#include "formats/ftrace/ftrace-match.h"
+
 /* cpu_idle's state when a CPU is not idle: -1 in 32 bits. */
 #define NOT_IDLE G_GINT64_CONSTANT (4294967295)
 
 /* In a digest: as many names as counters get a value, each with a value. */
 #define MAX_SAMPLES  2
 #define CPU          0 /* ids: -1 for none */
+#define PID          1 /* ids: whose it is, with OF_ID; 0 for nobody's */
 #define UNKNOWN_NAME 2 /* strings: of memory, where it is not known whose that is */
 #define MM_ID        1 /* values: of memory; -1 for none */
 
@@ -14,6 +17,7 @@ typedef enum
 {
   OF_PROCESS = 1 << 0, /* of the event's own */
   OF_MEMORY = 1 << 1,  /* of the process that has the memory */
+  OF_ID = 1 << 2,      /* of the process that it names */
 } Flags;
 
 #define CLOCK_ENABLED "enabled: "
@@ -144,6 +148,38 @@ digest_memory (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
+/* `pid=1 comm=init oom_score_adj=-800`, `gpu_id=0 pid=7 size=4096`, and `type=cpu target=3`. */
+static gboolean
+digest_named (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvSpan type;
+  gint64 pid, value, gpu;
+  char name[48];
+
+  if (out->event == TV_FTRACE_EVENT_CDEV_UPDATE)
+    {
+      if (!tv_ftrace_find_word (args, "type=", &type) ||
+          !tv_ftrace_find_long (args, "target=", &value))
+        return FALSE;
+      set_sample (out, tv_ftrace_digests_joined (self, "cooling: ", type), value);
+      return TRUE;
+    }
+  if (!tv_ftrace_find_long (args, "pid=", &pid) || pid < 0 || pid > G_MAXINT32 ||
+      !tv_ftrace_find_long (
+          args, out->event == TV_FTRACE_EVENT_GPU_MEM_TOTAL ? "size=" : "oom_score_adj=", &value))
+    return FALSE;
+  out->flags |= OF_ID;
+  out->ids[PID] = (gint32) pid;
+  if (out->event != TV_FTRACE_EVENT_GPU_MEM_TOTAL)
+    g_strlcpy (name, "oom_score_adj", sizeof name);
+  else if (tv_ftrace_find_long (args, "gpu_id=", &gpu) && gpu != 0)
+    g_snprintf (name, sizeof name, "GPU %" G_GINT64_FORMAT " Memory", gpu);
+  else
+    g_strlcpy (name, "GPU Memory", sizeof name);
+  set_sample (out, tv_ftrace_digests_string (self, tv_span (name)), value);
+  return TRUE;
+}
+
 static gboolean
 digest_limits (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -180,6 +216,10 @@ tv_ftrace_digest_counter (TvFtraceDigests *self, guint32 name, TvSpan args, TvFt
     case TV_FTRACE_EVENT_ION_STAT:
     case TV_FTRACE_EVENT_DMA_HEAP_STAT:
       return digest_memory (self, args, out);
+    case TV_FTRACE_EVENT_OOM_SCORE_ADJ_UPDATE:
+    case TV_FTRACE_EVENT_GPU_MEM_TOTAL:
+    case TV_FTRACE_EVENT_CDEV_UPDATE:
+      return digest_named (self, args, out);
     default:
       return digest_cpu_state (self, name, args, out);
     }
@@ -217,6 +257,9 @@ add_sample (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 counter
     [TV_FTRACE_EVENT_DMA_HEAP_STAT] = { TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
     [TV_FTRACE_EVENT_THERMAL_TEMPERATURE] = { TV_COUNTER_ROLE_TEMPERATURE,
                                               TV_COUNTER_UNIT_MILLICELSIUS },
+    [TV_FTRACE_EVENT_GPU_MEM_TOTAL] = { TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+    [TV_FTRACE_EVENT_OOM_SCORE_ADJ_UPDATE] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
+    [TV_FTRACE_EVENT_CDEV_UPDATE] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
     [TV_FTRACE_EVENT_OTHER] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
   };
   TvFtraceEvent kind = (TvFtraceEvent) event->said->event;
@@ -266,6 +309,36 @@ find_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   return upid;
 }
 
+/* The process that has the id now; what has no id is the device's. */
+static void
+add_named (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  gint32 pid = event->said->ids[PID];
+  guint32 name = tv_ftrace_lane_event_string (event, 0), upid = TV_NONE, utid;
+
+  if (pid != 0)
+    {
+      utid = tv_ftrace_threads_get_now (self->threads, TV_FTRACE_TELLER_REST,
+                                        tv_ftrace_threads_get (self->threads, pid));
+      upid = tv_trace_builder_get_thread_process (self->builder, utid);
+      if (upid == TV_NONE)
+        {
+          add_sample (self, event, tv_trace_builder_get_thread_counter (self->builder, utid, name),
+                      0);
+          return;
+        }
+    }
+  add_sample (self, event, tv_trace_builder_get_counter (self->builder, upid, TV_NONE, name), 0);
+}
+
+/* Makes the process known that an event names. */
+void
+tv_ftrace_lanes_meet_counter (TvFtraceLanes *self, const TvFtraceDigest *said)
+{
+  if (said->flags & OF_ID && said->ids[PID] > 0)
+    tv_ftrace_threads_get (self->threads, said->ids[PID]);
+}
+
 static void
 add_memory (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
@@ -288,6 +361,11 @@ tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     return;
   if (said->event == TV_FTRACE_EVENT_RSS_STAT && said->values[0] < 0)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NEGATIVE_MEMORY, event->where);
+  if (said->flags & OF_ID)
+    {
+      add_named (self, event);
+      return;
+    }
   if (said->flags & OF_MEMORY)
     {
       add_memory (self, event);

@@ -58,6 +58,7 @@ tv_ftrace_lanes_clear (TvFtraceLanes *self)
   tv_id_map_clear (&self->memories);
   tv_id_map_clear (&self->wake_sources);
   g_clear_pointer (&self->waiting, g_array_unref);
+  g_clear_pointer (&self->fences, g_hash_table_unref);
 }
 
 guint32
@@ -278,6 +279,15 @@ get_category (TvFtraceEvent event)
     case TV_FTRACE_EVENT_FUNCGRAPH_EXIT:
       return TV_FTRACE_CATEGORY_GRAPH;
 
+    case TV_FTRACE_EVENT_SYS_ENTER:
+    case TV_FTRACE_EVENT_SYS_EXIT:
+    case TV_FTRACE_EVENT_DMA_FENCE_INIT:
+    case TV_FTRACE_EVENT_DMA_FENCE_EMIT:
+    case TV_FTRACE_EVENT_DMA_FENCE_SIGNALED:
+    case TV_FTRACE_EVENT_DMA_FENCE_WAIT_START:
+    case TV_FTRACE_EVENT_DMA_FENCE_WAIT_END:
+      return TV_FTRACE_CATEGORY_KERNEL;
+
     case TV_FTRACE_EVENT_SUSPEND_RESUME:
     case TV_FTRACE_EVENT_WAKEUP_SOURCE_ACTIVATE:
     case TV_FTRACE_EVENT_WAKEUP_SOURCE_DEACTIVATE:
@@ -301,6 +311,9 @@ get_category (TvFtraceEvent event)
     case TV_FTRACE_EVENT_ION_HEAP_SHRINK:
     case TV_FTRACE_EVENT_ION_STAT:
     case TV_FTRACE_EVENT_DMA_HEAP_STAT:
+    case TV_FTRACE_EVENT_OOM_SCORE_ADJ_UPDATE:
+    case TV_FTRACE_EVENT_GPU_MEM_TOTAL:
+    case TV_FTRACE_EVENT_CDEV_UPDATE:
     /* Any `NAME: … state=N cpu_id=N` is a counter of that CPU. */
     case TV_FTRACE_EVENT_OTHER:
       return TV_FTRACE_CATEGORY_COUNTER;
@@ -366,6 +379,11 @@ digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
       return tv_ftrace_digest_binder (self, name, args, out);
     case TV_FTRACE_CATEGORY_GRAPH:
       return tv_ftrace_digest_graph (self, args, out);
+    case TV_FTRACE_CATEGORY_KERNEL:
+      if (tv_ftrace_digest_kernel (self, args, out))
+        return TRUE;
+      digest_point (self, name, out);
+      return TRUE;
     case TV_FTRACE_CATEGORY_POWER:
       if (tv_ftrace_digest_power (self, args, out))
         return TRUE;
@@ -442,6 +460,8 @@ tv_ftrace_lanes_meet (TvFtraceLanes *self, TvFtraceDigest *said)
     tv_ftrace_lanes_meet_task (self, said);
   else if (said->category == TV_FTRACE_CATEGORY_MARK)
     tv_ftrace_lanes_meet_process (self, said);
+  else if (said->category == TV_FTRACE_CATEGORY_COUNTER)
+    tv_ftrace_lanes_meet_counter (self, said);
 }
 
 /**
@@ -528,6 +548,9 @@ tv_ftrace_lanes_add (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       break;
     case TV_FTRACE_CATEGORY_GRAPH:
       tv_ftrace_lanes_graph (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_KERNEL:
+      tv_ftrace_lanes_kernel (self, event);
       break;
     case TV_FTRACE_CATEGORY_LANE:
       add_lane (self, event);

@@ -55,6 +55,7 @@ typedef struct
   TvIdMap wake_sources; /* string → how often it is activated */
   guint32 suspend;      /* string: what the device goes to sleep by, or TV_NONE */
   gboolean has_frozen;  /* processes since then */
+  GHashTable *fences;   /* (nullable): by string of a lane: its timeline */
 } TvFtraceLanes;
 
 /**
@@ -113,6 +114,9 @@ gboolean tv_ftrace_digest_counter (TvFtraceDigests        *self,
 gboolean tv_ftrace_digest_graph  (TvFtraceDigests         *self,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);
+gboolean tv_ftrace_digest_kernel (TvFtraceDigests         *self,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
 gboolean tv_ftrace_digest_mark   (TvFtraceDigests         *self,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);
@@ -128,6 +132,8 @@ void     tv_ftrace_lanes_counter (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_graph   (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_kernel  (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_mark    (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_power   (TvFtraceLanes           *self,
@@ -141,6 +147,8 @@ gboolean tv_ftrace_lanes_is_same_process (const TvFtraceDigest *said);
 gboolean tv_ftrace_lanes_is_whole_process (const TvFtraceDigest *said);
 void     tv_ftrace_lanes_meet_task (TvFtraceLanes         *self,
                                   TvFtraceDigest          *said);
+void     tv_ftrace_lanes_meet_counter (TvFtraceLanes      *self,
+                                  const TvFtraceDigest    *said);
 void     tv_ftrace_lanes_meet_process (TvFtraceLanes      *self,
                                   const TvFtraceDigest    *said);
 guint32  tv_ftrace_lanes_symbol  (TvFtraceLanes           *self,

@@ -246,7 +246,10 @@ static guint32
 make_text (TvHtraceKernel *self, guint number, TvSpan message)
 {
   const TvHtraceEvent *event = tv_htrace_event_find (number);
-  TvPerfettoTexts texts = { TV_PERFETTO_KERNEL_4_14, find_symbol, self };
+  TvPerfettoTexts texts = { .kernel = TV_PERFETTO_KERNEL_4_14,
+                            .machine = { "", 0 },
+                            .find_symbol = find_symbol,
+                            .data = self };
   guint32 name = get_name (self, number, event);
 
   g_string_truncate (self->text, 0);

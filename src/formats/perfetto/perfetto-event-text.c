@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "formats/ftrace/syscall-name.h"
+
 /* Kernel events as text, just as the kernel itself prints them: what reads logs of ftrace then reads
  * these as well, and who looks at an event sees what they know. */
 
@@ -59,7 +61,6 @@ static const Form forms[] = {
   { 322, "{1s} {2}" },
   { 323, "transaction={2} data_size={1} offsets_size={3}" },
   { 326, "pid={3} comm={1s} oom_score_adj={2o}" },
-  { 330, "NR {1} = {2}" },
   { 335, "buffer_id={1} len={2}B total_allocated={3}B" },
   { 341, "thermal_zone={4s} id={1} temp_prev={3} temp={2}" },
   { 342, "type={2s} target={1}" },
@@ -258,6 +259,17 @@ put_form (const TvPerfettoTexts *self, const char *form, const Fields *fields, G
     }
 }
 
+/* A call of the system, with its name where that is known: the kernel prints the number alone. */
+static void
+put_call (const TvPerfettoTexts *self, gint64 number, GString *text)
+{
+  TvSpan name = tv_syscall_name (self->machine, number);
+
+  g_string_append_printf (text, "NR %" G_GINT64_FORMAT, number);
+  if (name.size > 0)
+    g_string_append_printf (text, " %.*s", (int) name.size, name.text);
+}
+
 /* What a call of the system was given: the one list of numbers that matters. */
 static void
 put_numbers (TvSpan message, guint number, GString *text)
@@ -390,9 +402,15 @@ tv_perfetto_put_event (const TvPerfettoTexts *self, guint number, TvSpan message
     put_rss (&fields, 2, 4, 1, 3, text);
   else if (number == 329)
     {
-      g_string_append_printf (text, "NR %" G_GINT64_FORMAT " (", (gint64) get_number (&fields, 1));
+      put_call (self, (gint64) get_number (&fields, 1), text);
+      g_string_append (text, " (");
       put_numbers (message, 2, text);
       g_string_append_c (text, ')');
+    }
+  else if (number == 330)
+    {
+      put_call (self, (gint64) get_number (&fields, 1), text);
+      g_string_append_printf (text, " = %" G_GINT64_FORMAT, (gint64) get_number (&fields, 2));
     }
   else if (form != NULL)
     put_form (self, form->form, &fields, text);

@@ -24,6 +24,7 @@ typedef TvSpan (*TvPerfettoSymbolFind) (gpointer data, guint64 symbol);
 /**
  * TvPerfettoTexts:
  * @kernel: which kernel wrote the events
+ * @machine: what it runs on, as uname tells it
  * @find_symbol: tells functions
  * @data: for @find_symbol
  *
@@ -32,6 +33,7 @@ typedef TvSpan (*TvPerfettoSymbolFind) (gpointer data, guint64 symbol);
 typedef struct
 {
   TvPerfettoKernel kernel;
+  TvSpan machine;
   TvPerfettoSymbolFind find_symbol;
   gpointer data;
 } TvPerfettoTexts;

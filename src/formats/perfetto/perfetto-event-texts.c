@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-event-texts.h"
 
+#include <string.h>
+
 #include "core/memory/row-table.h"
 
 #define MAX_KEPT      256 /* bytes of events that are looked up; longer ones are mostly unique */
@@ -309,7 +311,10 @@ make_text (TvPerfettoEventTexts *self,
     TvPerfettoEventTexts *self;
     const TvPerfettoSequence *sequence;
   } where = { self, sequence };
-  TvPerfettoTexts texts = { self->reader->kernel, find_symbol, &where };
+  TvPerfettoTexts texts = { self->reader->kernel,
+                            { self->reader->machine, strlen (self->reader->machine) },
+                            find_symbol,
+                            &where };
   const Described *described;
 
   g_string_truncate (self->text, 0);

@@ -35,6 +35,7 @@ typedef struct _TvPerfettoHeapGraphs TvPerfettoHeapGraphs;
  * @threads: who is who
  * @clocks: how times are converted
  * @kernel: what the kernel writes prev_state in
+ * @machine: what it runs on, as uname tells it; empty if that is not told
  * @offset_ns: how much later its times are on the timeline than on its clock
  * @started_at: kernel events before this time are left out, in ns
  * @valid_from: those before this one are listed, and mean nothing
@@ -49,6 +50,7 @@ typedef struct
   TvFtraceThreads threads;
   TvPerfettoClocks clocks;
   TvPerfettoKernel kernel;
+  char machine[16];
   gint64 offset_ns;
   gint64 started_at;
   gint64 valid_from;

@@ -121,6 +121,9 @@ survey_system_info (TvPerfettoReader *self, TvSpan message)
         while (tv_proto_next (&inner, &field))
           if (field.number == 3 && field.type == TV_PROTO_BYTES)
             self->kernel = tv_perfetto_kernel_parse (field.bytes);
+          else if (field.number == 4 && field.type == TV_PROTO_BYTES)
+            g_snprintf (self->machine, sizeof self->machine, "%.*s",
+                        (int) MIN (field.bytes.size, sizeof self->machine - 1), field.bytes.text);
       }
 }
 
