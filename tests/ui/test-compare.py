@@ -16,6 +16,7 @@ from harness import HEIGHT, Program, Screen, WIDTH, dump, expect, main, run, wai
 HOME = MAKE_TRACE = None  # main() sets them
 
 SLOWER, FASTER = "e8934a", "a08bd6"
+FLAG = "f9dc5c"
 
 
 def make_runs():
@@ -307,6 +308,50 @@ def test_marks():
         program.activate("align-mark", f"[<'only {after.stem}'>]")
         program.activate("align-start")
         program.wait_state("offset", starts[1] - starts[0])
+
+
+def keep_mark(path, ns, name):
+    """Has the program know a mark of a file, so long after its start."""
+    start = min(int(row["ts"]) for row in dump("slice", path))
+    with Program(path, keeps_views=True) as program:
+        program.wait_ready()
+        program.set_state("marks", f"@a(xxs) [({start + ns}, {start + ns}, '{name}')]")
+        program.quit()
+    return start + ns
+
+
+def find_flags():
+    """The middles of the marks' flags in the rulers, from above."""
+    def find():
+        found = Screen().find_rows({FLAG}, range(195, WIDTH - 10), least=8)
+        return [(x, y) for x, y, _ in found]
+
+    def look():
+        flags = find()
+        return flags if len(flags) == 2 and flags == find() else None
+
+    return wait_for("a mark in each timeline", look)
+
+
+def test_selected_marks():
+    """A mark that is chosen in each timeline is put above the other, whatever they are called."""
+    before, after = make_runs()
+    times = keep_mark(before, 1_000_000_000, "first frame"), keep_mark(after, 1_700_000_000, "shown")
+    with Program(after, keeps_views=True) as program:
+        open_runs(program, before, after)
+        start = program.state("offset")
+        upper, lower = find_flags()
+        program.click(upper[0] + 6, upper[1])
+        program.activate("align-selected-marks")
+        expect(program.state("offset"), start)
+        program.click(lower[0] + 6, lower[1])
+        wait_for("the lower mark", lambda: program.state("selected-mark") != 0)
+        assert start != times[1] - times[0]
+        expect(program.state("offset"), start)
+        program.activate("align-selected-marks")
+        program.wait_state("offset", times[1] - times[0])
+        # One stands above the other, and the joined timelines go on together.
+        wait_for("flags in one place", lambda: len({x for x, _ in find_flags()}) == 1)
 
 
 def make_more(n):
