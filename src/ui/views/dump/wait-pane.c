@@ -6,11 +6,15 @@
 
 #include "paint/wait-graph/graph.h"
 #include "ui/facts/dump-thread-facts.h"
+#include "ui/kit/font-scale.h"
 #include "ui/views/dump/wait-graph-view.h"
 #include "ui/views/fact-list.h"
 
 /* In a low window both scroll, and neither goes. */
 #define GRAPH_LEAST_PX 120
+
+/* Facts take no more: a scrolled window asks for as much as they would need in the least width. */
+#define FACTS_MOST_PX 210
 
 struct _TvWaitPane
 {
@@ -154,6 +158,9 @@ tv_wait_pane_init (TvWaitPane *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (below), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (below), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (below),
+                                              tv_font_scale_apply (FACTS_MOST_PX));
+  gtk_widget_set_vexpand (below, FALSE);
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
