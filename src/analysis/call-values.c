@@ -251,7 +251,8 @@ list_paths (const TvCallSum *sum, const TvCallAdder *self, TvCallValues *values)
   values->paths = tv_large_block_new (MAX ((gsize) values->n, 1) * sizeof *values->paths);
   if (values->n < sum->n_paths / 16 && sum->whole == NULL)
     {
-      memcpy (values->paths, self->touched->data, values->n * sizeof *values->paths);
+      if (values->n > 0) /* without any there is no data */
+        memcpy (values->paths, self->touched->data, values->n * sizeof *values->paths);
       qsort (values->paths, values->n, sizeof *values->paths, compare_paths);
     }
   else

@@ -93,11 +93,11 @@ tv_hash_two_words (guint64 hash, guint64 seed, guint64 a, guint64 b)
 }
 
 /* The hash of bytes, sixteen at a time; the last words overlap those before, so that there are no
- * single bytes left. */
+ * single bytes left. Of none, @text may be %NULL. */
 static inline guint32
 tv_hash_bytes (guint64 seed, const char *text, gsize len)
 {
-  const char *end = text + len;
+  const char *end = len > 0 ? text + len : text;
   guint64 hash = tv_hash_word (seed, len), a = 0, b = 0;
   guint32 half[2];
 
