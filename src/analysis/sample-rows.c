@@ -70,7 +70,7 @@ mark_kind (TvTrace *trace,
            GCancellable *cancellable,
            GError **error)
 {
-  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  guint32 n_rows = tv_stacks_get_rows (tv_trace_get_stacks (trace), kind).n;
   g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, kind, cancellable, error);
   g_autofree guint8 *passes = NULL;
   guint32 n_paths;
@@ -87,7 +87,7 @@ mark_kind (TvTrace *trace,
   tv_selection_get_transforms (selection, &n_transforms);
   if (n_transforms > 0 && !transform_paths (paths, selection, passes, cancellable, error))
     return FALSE;
-  for (guint32 i = 0; i < samples->n; i++)
+  for (guint32 i = 0; i < n_rows; i++)
     {
       if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return tv_error_set_cancelled (error), FALSE;
@@ -105,10 +105,10 @@ mark_kind (TvTrace *trace,
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Changes of heaps are no samples: of a kind that is of a heap it is as of all kinds. Looks at every sample: for
- * workers.
+ * Changes of heaps are no samples, and none of those of all kinds. Looks at every sample: for workers.
  *
- * Returns: (transfer full) (element-type guint32): the samples that count, in the order of time, or %NULL
+ * Returns: (transfer full) (element-type guint32): the samples that count, in the order of time, or %NULL; of a
+ *   kind that is of a heap the changes of it
  */
 GArray *
 tv_sample_rows_find (TvTrace *trace,
@@ -118,16 +118,17 @@ tv_sample_rows_find (TvTrace *trace,
                      GError **error)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
-  gboolean is_of_all = source >= stacks->n_kinds || stacks->kinds[source].heap != TV_NONE;
-  g_autofree guint8 *counts = g_malloc0 (MAX (stacks->samples.n, 1));
+  gboolean is_of_all = source >= stacks->n_kinds;
+  guint32 n = is_of_all ? stacks->samples.n : tv_stacks_get_rows (stacks, source).n;
+  g_autofree guint8 *counts = g_malloc0 (MAX (n, 1));
   GArray *rows;
 
   for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
-    if (stacks->kinds[kind].heap == TV_NONE && (is_of_all || source == kind) &&
+    if ((source == kind || (is_of_all && stacks->kinds[kind].heap == TV_NONE)) &&
         !mark_kind (trace, kind, selection, counts, cancellable, error))
       return NULL;
   rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-  for (guint32 i = 0; i < stacks->samples.n; i++)
+  for (guint32 i = 0; i < n; i++)
     if (counts[i])
       g_array_append_val (rows, i);
   return rows;
@@ -135,14 +136,20 @@ tv_sample_rows_find (TvTrace *trace,
 
 /* ---- What one ends in ---- */
 
+/* Returns: (nullable): the frame of a callsite; %NULL of %TV_NONE */
+const TvFrame *
+tv_callsite_find_frame (TvTrace *trace, guint32 callsite)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  return callsite != TV_NONE ? &stacks->frames[stacks->callsites[callsite].frame] : NULL;
+}
+
 /* Returns: (nullable): the innermost frame of a sample, or %NULL where it has no stack */
 const TvFrame *
 tv_sample_find_leaf (TvTrace *trace, guint32 sample)
 {
-  const TvStacks *stacks = tv_trace_get_stacks (trace);
-  guint32 callsite = stacks->samples.callsite[sample];
-
-  return callsite != TV_NONE ? &stacks->frames[stacks->callsites[callsite].frame] : NULL;
+  return tv_callsite_find_frame (trace, tv_trace_get_stacks (trace)->samples.callsite[sample]);
 }
 
 /* Returns: the symbol that a sample ends in, or %TV_NONE */

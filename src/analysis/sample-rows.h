@@ -16,6 +16,8 @@ GArray        *tv_sample_rows_find   (TvTrace            *trace,
                                       const TvSelection  *selection,
                                       GCancellable       *cancellable,
                                       GError            **error);
+const TvFrame *tv_callsite_find_frame (TvTrace           *trace,
+                                      guint32             callsite);
 const TvFrame *tv_sample_find_leaf   (TvTrace            *trace,
                                       guint32             sample);
 guint32        tv_sample_get_symbol  (TvTrace            *trace,

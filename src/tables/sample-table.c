@@ -100,7 +100,8 @@ struct _TvSampleTable
   TvTable parent_instance;
 
   TvTrace *trace;
-  GArray *rows; /* of guint32: samples, sorted */
+  GArray *rows;      /* of guint32: samples, or changes of a heap, sorted */
+  guint32 heap_kind; /* which kind of samples changes of a heap are; else %TV_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (TvSampleTable, tv_sample_table, TV_TYPE_TABLE)
@@ -130,60 +131,86 @@ set_frame_cell (TvTrace *trace, const TvFrame *frame, guint column, TvCell *cell
     tv_cell_set_text (cell, tv_frame_kind_name (frame->kind));
 }
 
+/* Which kind a row is of, and the rows that it is among. */
+static guint32
+find_row (TvSampleTable *self, guint32 row, TvKindRows *rows, guint32 *at)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
+  guint32 kind = self->heap_kind;
+
+  *at = g_array_index (self->rows, guint32, row);
+  if (kind == TV_NONE)
+    kind = stacks->samples.kind[*at];
+  *rows = tv_stacks_get_rows (stacks, kind);
+  return kind;
+}
+
+static void
+set_thread_cell (TvTrace *trace, const TvKindRows *rows, guint32 at, TvCell *cell)
+{
+  if (rows->utid[at] != TV_NONE)
+    tv_cell_take_text (cell, tv_trace_dup_thread_label (trace, rows->utid[at]));
+  else if (rows->upid != NULL && rows->upid[at] != TV_NONE)
+    tv_cell_take_text (cell, tv_trace_dup_process_label (trace, rows->upid[at]));
+}
+
 static void
 tv_sample_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
 {
   TvSampleTable *self = (TvSampleTable *) table;
   TvTrace *trace = self->trace;
   const TvStacks *stacks = tv_trace_get_stacks (trace);
-  const TvStackSamples *samples = &stacks->samples;
-  guint32 sample = g_array_index (self->rows, guint32, row);
-  const TvSampleKind *kind = &stacks->kinds[samples->kind[sample]];
+  TvKindRows rows;
+  guint32 at, number = find_row (self, row, &rows, &at);
+  const TvSampleKind *kind = &stacks->kinds[number];
+  const TvFrame *leaf = tv_callsite_find_frame (trace, rows.callsite[at]);
 
   switch (column)
     {
     case SAMPLE_ID:
-      tv_cell_set_id (cell, sample);
+      tv_cell_set_id (cell, at);
       break;
     case SAMPLE_TS:
-      if (samples->ts[sample] != TV_NO_TIME)
-        tv_cell_set_integer (cell, samples->ts[sample]);
+      if (rows.ts[at] != TV_NO_TIME)
+        tv_cell_set_integer (cell, rows.ts[at]);
       break;
     case SAMPLE_UTID:
-      tv_cell_set_id (cell, samples->utid[sample]);
+      tv_cell_set_id (cell, rows.utid[at]);
       break;
     case SAMPLE_THREAD:
-      if (samples->utid[sample] != TV_NONE)
-        tv_cell_take_text (cell, tv_trace_dup_thread_label (trace, samples->utid[sample]));
+      set_thread_cell (trace, &rows, at, cell);
       break;
     case SAMPLE_CPU:
-      tv_cell_set_id (cell, samples->cpu[sample]);
+      if (self->heap_kind == TV_NONE)
+        tv_cell_set_id (cell, stacks->samples.cpu[at]);
       break;
     case SAMPLE_EVENT:
       tv_cell_set_trace_text (cell, trace, kind->name);
       break;
     case SAMPLE_WEIGHT:
-      tv_cell_set_integer (cell, samples->weight[sample]);
+      tv_cell_set_integer (cell, tv_kind_rows_get_weight (&rows, at));
       break;
     case SAMPLE_UNIT:
       tv_cell_set_text (cell, tv_weight_unit_name (kind->unit));
       break;
     case SAMPLE_STATE:
-      tv_cell_set_text (cell, kind->is_off_cpu ? "off-CPU" : "on-CPU");
+      if (self->heap_kind == TV_NONE)
+        tv_cell_set_text (cell, kind->is_off_cpu ? "off-CPU" : "on-CPU");
       break;
     case SAMPLE_NAME:
     case SAMPLE_LIBRARY:
     case SAMPLE_ORIGIN:
-      set_frame_cell (trace, tv_sample_find_leaf (trace, sample), column, cell);
+      set_frame_cell (trace, leaf, column, cell);
       break;
     case SAMPLE_DEPTH:
-      tv_cell_set_integer (cell, tv_sample_get_depth (trace, sample));
+      tv_cell_set_integer (
+          cell, rows.callsite[at] != TV_NONE ? stacks->callsites[rows.callsite[at]].depth + 1 : 0);
       break;
     case SAMPLE_SYMBOL_ID:
-      tv_cell_set_id (cell, tv_sample_get_symbol (trace, sample));
+      tv_cell_set_id (cell, leaf != NULL ? leaf->symbol : TV_NONE);
       break;
     case SAMPLE_CALLSITE_ID:
-      tv_cell_set_id (cell, samples->callsite[sample]);
+      tv_cell_set_id (cell, rows.callsite[at]);
       break;
     default:
       g_assert_not_reached ();
@@ -195,24 +222,23 @@ static gboolean
 tv_sample_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
 {
   TvSampleTable *self = (TvSampleTable *) table;
-  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
-  const TvStackSamples *samples = &stacks->samples;
-  guint32 sample = g_array_index (self->rows, guint32, row);
   const TvFrame *leaf;
+  TvKindRows rows;
+  guint32 at, kind = find_row (self, row, &rows, &at);
 
   switch (column)
     {
     case SAMPLE_THREAD:
-      *id = samples->utid[sample];
-      return TRUE;
+      *id = rows.utid[at];
+      return rows.utid[at] != TV_NONE || rows.upid == NULL;
     case SAMPLE_NAME:
     case SAMPLE_LIBRARY:
     case SAMPLE_ORIGIN:
-      leaf = tv_sample_find_leaf (self->trace, sample);
-      *id = leaf != NULL ? (guint32) (leaf - stacks->frames) : TV_NONE;
+      leaf = tv_callsite_find_frame (self->trace, rows.callsite[at]);
+      *id = leaf != NULL ? (guint32) (leaf - tv_trace_get_stacks (self->trace)->frames) : TV_NONE;
       return TRUE;
     default:
-      *id = samples->kind[sample];
+      *id = kind;
       return TRUE;
     }
 }
@@ -262,7 +288,8 @@ tv_sample_table_init (TvSampleTable *self)
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): the samples that count, in the order of time
+ * Returns: (transfer full) (nullable): the samples that count, in the order of time; of a kind that is of a heap the
+ *   changes of it
  */
 TvTable *
 tv_sample_table_new (TvTrace *trace,
@@ -279,15 +306,55 @@ tv_sample_table_new (TvTrace *trace,
   self = g_object_new (TV_TYPE_SAMPLE_TABLE, NULL);
   self->trace = g_object_ref (trace);
   self->rows = rows;
+  self->heap_kind = source < tv_trace_get_stacks (trace)->n_kinds &&
+                            tv_trace_get_stacks (trace)->kinds[source].heap != TV_NONE
+                        ? source
+                        : TV_NONE;
   return TV_TABLE (self);
 }
 
-/* Returns: which sample of the trace a row is */
+/* Returns: which sample of the trace a row is; %TV_NONE of a change of a heap */
 guint32
 tv_sample_table_get_sample (TvSampleTable *self, guint32 row)
 {
   g_return_val_if_fail (TV_IS_SAMPLE_TABLE (self) && row < self->rows->len, TV_NONE);
-  return g_array_index (self->rows, guint32, row);
+  return self->heap_kind == TV_NONE ? g_array_index (self->rows, guint32, row) : TV_NONE;
+}
+
+/* Returns: (nullable): what the stack of a row ends in */
+const TvFrame *
+tv_sample_table_get_leaf (TvSampleTable *self, guint32 row)
+{
+  TvKindRows rows;
+  guint32 at;
+
+  g_return_val_if_fail (TV_IS_SAMPLE_TABLE (self) && row < self->rows->len, NULL);
+  find_row (self, row, &rows, &at);
+  return tv_callsite_find_frame (self->trace, rows.callsite[at]);
+}
+
+/**
+ * tv_sample_table_get_weight:
+ * @self: samples, or changes of a heap
+ * @row: one of them
+ * @kind: (out) (nullable): what it is a sample of
+ * @ts: (out) (nullable): when, or %TV_NO_TIME
+ *
+ * Returns: for how much it stands, in the unit of the kind
+ */
+gint64
+tv_sample_table_get_weight (TvSampleTable *self, guint32 row, guint32 *kind, gint64 *ts)
+{
+  TvKindRows rows;
+  guint32 at, of;
+
+  g_return_val_if_fail (TV_IS_SAMPLE_TABLE (self) && row < self->rows->len, 0);
+  of = find_row (self, row, &rows, &at);
+  if (kind != NULL)
+    *kind = of;
+  if (ts != NULL)
+    *ts = rows.ts[at];
+  return tv_kind_rows_get_weight (&rows, at);
 }
 
 static int
@@ -305,5 +372,7 @@ tv_sample_table_find_row (TvSampleTable *self, guint32 sample)
   guint row;
 
   g_return_val_if_fail (TV_IS_SAMPLE_TABLE (self), TV_NONE);
+  if (self->heap_kind != TV_NONE)
+    return TV_NONE;
   return g_array_binary_search (self->rows, &sample, compare_samples, &row) ? row : TV_NONE;
 }

@@ -21,6 +21,12 @@ TvTable *tv_sample_table_new      (TvTrace            *trace,
                                    GError            **error);
 guint32  tv_sample_table_get_sample (TvSampleTable    *self,
                                    guint32             row);
+const TvFrame *tv_sample_table_get_leaf (TvSampleTable *self,
+                                   guint32             row);
+gint64   tv_sample_table_get_weight (TvSampleTable    *self,
+                                   guint32             row,
+                                   guint32            *kind,
+                                   gint64             *ts);
 guint32  tv_sample_table_find_row (TvSampleTable      *self,
                                    guint32             sample);
 

@@ -112,6 +112,22 @@ def test_dump():
             wait_for(f"the heap of then: {wanted}", lambda: find_largest(program) == wanted)
 
 
+def test_changes():
+    """What was taken and given back is listed one by one, of the kind that is chosen."""
+    trace = make_trace()
+    with Program(trace) as program:
+        program.wait_ready()
+        program.go_to("samples")
+        for kind in (LIVE, FREED, LIVE_COUNT):
+            program.set_state("call-source", f"uint32 {kind}")
+            rows = [(row["id"], row["ts"], row["weight"], row["name"])
+                    for row in dump("sample", trace, "--samples", f"libc.malloc {KINDS[kind]}")]
+            wait_for(KINDS[kind], lambda: [(row["id"], row["ts"], row["weight"], row["name"])
+                                           for row in program.export(HOME / "changes.csv")] == rows)
+        changes = dump("heap_profile_allocation", trace)
+        expect(len(dump("sample", trace, "--samples", "libc.malloc live bytes")), len(changes))
+
+
 def open_difference(program):
     wait_for("the comparison", lambda: program.offers("differences-shown"))
     program.wait_state("panel-page", "difference")

@@ -22,10 +22,10 @@
 #define ORIGIN_WIDTH_PX  104
 #define NAME_LEAST_PX    180
 
-static guint32
-get_sample (TvTable *table, guint32 row)
+static const TvFrame *
+get_leaf (TvTable *table, guint32 row)
 {
-  return tv_sample_table_get_sample (TV_SAMPLE_TABLE (table), row);
+  return tv_sample_table_get_leaf (TV_SAMPLE_TABLE (table), row);
 }
 
 static char *
@@ -39,20 +39,22 @@ static char *
 dup_weight (TvTable *table, guint32 row, guint column, gpointer session)
 {
   const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (session));
-  guint32 sample = get_sample (table, row);
+  guint32 kind;
+  gint64 weight = tv_sample_table_get_weight (TV_SAMPLE_TABLE (table), row, &kind, NULL);
 
-  return tv_weight_format (stacks->kinds[stacks->samples.kind[sample]].unit,
-                           stacks->samples.weight[sample]);
+  return tv_weight_format (stacks->kinds[kind].unit, weight);
 }
 
 static char *
 dup_state (TvTable *table, guint32 row, guint column, gpointer session)
 {
   const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (session));
+  guint32 kind;
 
-  return g_strdup (stacks->kinds[stacks->samples.kind[get_sample (table, row)]].is_off_cpu
-                       ? _("off CPU")
-                       : _("on CPU"));
+  tv_sample_table_get_weight (TV_SAMPLE_TABLE (table), row, &kind, NULL);
+  if (stacks->kinds[kind].heap != TV_NONE)
+    return NULL;
+  return g_strdup (stacks->kinds[kind].is_off_cpu ? _("off CPU") : _("on CPU"));
 }
 
 /* Without the package, which is in a column of its own. */
@@ -60,7 +62,7 @@ static char *
 dup_name (TvTable *table, guint32 row, guint column, gpointer session)
 {
   TvTrace *trace = tv_session_get_trace (session);
-  const TvFrame *leaf = tv_sample_find_leaf (trace, get_sample (table, row));
+  const TvFrame *leaf = get_leaf (table, row);
 
   if (leaf == NULL)
     return NULL;
@@ -70,10 +72,9 @@ dup_name (TvTable *table, guint32 row, guint column, gpointer session)
 }
 
 static TvFrameKind
-get_origin (TvTable *table, guint32 row, gpointer session)
+get_origin (TvTable *table, guint32 row)
 {
-  const TvFrame *leaf = tv_sample_find_leaf (tv_session_get_trace (session),
-                                             get_sample (table, row));
+  const TvFrame *leaf = get_leaf (table, row);
 
   return leaf != NULL ? leaf->kind : TV_FRAME_OTHER;
 }
@@ -81,13 +82,13 @@ get_origin (TvTable *table, guint32 row, gpointer session)
 static char *
 dup_origin (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  return g_strdup (tv_frame_words_get_name (get_origin (table, row, session)));
+  return g_strdup (tv_frame_words_get_name (get_origin (table, row)));
 }
 
 static gboolean
 get_origin_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA *rgba)
 {
-  const TvColor *color = tv_frame_words_get_color (get_origin (table, row, session));
+  const TvColor *color = tv_frame_words_get_color (get_origin (table, row));
 
   if (color == NULL)
     return FALSE;
@@ -100,7 +101,7 @@ get_origin_color (TvTable *table, guint32 row, guint column, gpointer session, G
 static gboolean
 has_times (TvTrace *trace)
 {
-  return tv_trace_has_timed_samples (trace);
+  return tv_trace_has_timed_samples (trace) || tv_trace_has (trace, TV_HAS_HEAP_CHANGES);
 }
 
 static gboolean

@@ -35,16 +35,13 @@ job_free (gpointer data)
 static gboolean
 is_of_one_kind (const Job *job)
 {
-  const TvStacks *stacks = tv_trace_get_stacks (job->trace);
-
-  return job->source < stacks->n_kinds && stacks->kinds[job->source].heap == TV_NONE;
+  return job->source < tv_trace_get_stacks (job->trace)->n_kinds;
 }
 
 static gpointer
 find (gpointer data, GCancellable *cancellable, GError **error)
 {
   Job *job = data;
-  const TvStackSamples *samples = &tv_trace_get_stacks (job->trace)->samples;
   TvTable *table = tv_sample_table_new (job->trace, job->source, job->selection, cancellable,
                                         error);
   TvSamplesFound *found;
@@ -58,7 +55,7 @@ find (gpointer data, GCancellable *cancellable, GError **error)
   n = is_of_one_kind (job) ? tv_table_get_n_rows (table) : 0;
   for (guint32 row = 0; row < n; row++)
     tv_add_ns (&found->weight,
-               samples->weight[tv_sample_table_get_sample (TV_SAMPLE_TABLE (table), row)]);
+               tv_sample_table_get_weight (TV_SAMPLE_TABLE (table), row, NULL, NULL));
   return found;
 }
 

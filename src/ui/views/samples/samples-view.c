@@ -71,14 +71,34 @@ follow_sample (TvSamplesView *self)
     tv_table_view_reveal (self->table, position);
 }
 
+/* A change of a heap is no sample: its function is selected, and its time is brought into sight. */
+static void
+select_change (TvSamplesView *self, guint row)
+{
+  TvSampleTable *table = TV_SAMPLE_TABLE (self->found->table);
+  const TvFrame *leaf = tv_sample_table_get_leaf (table, row);
+  gint64 ts;
+
+  tv_sample_table_get_weight (table, row, NULL, &ts);
+  tv_session_select_symbol (self->session, leaf != NULL ? leaf->symbol : TV_NONE);
+  if (ts != TV_NO_TIME)
+    tv_session_set_cursor_time (self->session, ts);
+}
+
 static void
 on_row_selected (TvSamplesView *self, guint row)
 {
-  guint32 sample = tv_sample_table_get_sample (TV_SAMPLE_TABLE (self->found->table), row);
+  TvSampleTable *table = TV_SAMPLE_TABLE (self->found->table);
+  guint32 sample = tv_sample_table_get_sample (table, row);
 
   self->is_leading = TRUE;
-  tv_session_select_sample (self->session, sample);
-  tv_session_show_sample (self->session, sample);
+  if (sample == TV_NONE)
+    select_change (self, row);
+  else
+    {
+      tv_session_select_sample (self->session, sample);
+      tv_session_show_sample (self->session, sample);
+    }
   self->is_leading = FALSE;
 }
 
@@ -86,10 +106,9 @@ on_row_selected (TvSamplesView *self, guint row)
 static void
 on_row_activated (TvSamplesView *self, guint row)
 {
-  TvTrace *trace = tv_session_get_trace (self->session);
-  guint32 sample = tv_sample_table_get_sample (TV_SAMPLE_TABLE (self->found->table), row);
-  gint64 ts = tv_trace_get_stacks (trace)->samples.ts[sample], start_ns, end_ns, around_ns;
+  gint64 ts, start_ns, end_ns, around_ns;
 
+  tv_sample_table_get_weight (TV_SAMPLE_TABLE (self->found->table), row, NULL, &ts);
   on_row_selected (self, row);
   if (ts == TV_NO_TIME)
     return;
@@ -248,7 +267,8 @@ is_empty (TvView *view)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  return tv_trace_get_stacks (trace)->samples.n > 0 ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+  return tv_trace_has (trace, TV_HAS_STACK_SAMPLES | TV_HAS_HEAP_CHANGES) ? TV_VIEW_FITS
+                                                                          : TV_VIEW_EMPTY;
 }
 
 const TvViewInfo tv_view_samples = {
