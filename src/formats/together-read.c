@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "core/error.h"
+
 typedef struct
 {
   TvTogether *self;
@@ -143,6 +145,25 @@ find_first_format (const Reading *self, gboolean *is_only, GString *titles)
   return first;
 }
 
+/* Events of the kernel mean something in the order of all that there are only, and each format orders its own. */
+static gboolean
+check_formats (const Reading *self, const TvFormat *first, GError **error)
+{
+  for (guint i = 0; i < self->self->files->len; i++)
+    {
+      const TvTogetherInput *file = tv_together_peek (self->self, i);
+
+      if (!file->is_tied || file->format == first || file->format->read_together == NULL)
+        continue;
+      g_set_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+                   _("%s: %s cannot be on one timeline with files of another format that tell "
+                     "what the kernel did (%s)"),
+                   file->name, _ (file->format->title), _ (first->title));
+      return FALSE;
+    }
+  return TRUE;
+}
+
 static gint64
 find_start (const TvTogether *self)
 {
@@ -165,7 +186,7 @@ read_all (Reading *self, GError **error)
   tell_of_files (self);
   if (!is_only)
     tv_trace_builder_count_in_ns (self->builder, find_start (self->self));
-  if (first != NULL && !read_at_once (self, first, error))
+  if (first != NULL && (!check_formats (self, first, error) || !read_at_once (self, first, error)))
     return FALSE;
   for (guint i = 0; i < self->self->files->len; i++)
     {

@@ -451,15 +451,20 @@ write_perfetto (const char *path)
 }
 
 /* Its snapshots put a Perfetto trace beside a method trace, whichever of the two is named first; not beside
- * another one. */
+ * another one, nor a log of the kernel. */
 static void
 test_perfetto (void)
 {
   g_autofree char *perfetto = g_build_filename (folder, "a.pftrace", NULL);
   g_autofree char *calls = g_build_filename (folder, "b.trace", NULL);
+  g_autofree char *log = g_build_filename (folder, "c.ftrace", NULL);
   g_autoptr (GString) bytes = write_trace (&wall);
 
   write_perfetto (perfetto);
+  g_assert_true (g_file_set_contents (log,
+                                      "# tracer: nop\n  t1-1  (    1) [000] .... 103.000010: "
+                                      "tracing_mark_write: B|1|a\n",
+                                      -1, NULL));
   g_assert_true (g_file_set_contents (calls, bytes->str, (gssize) bytes->len, NULL));
   for (guint first = 0; first < 2; first++)
     {
@@ -479,6 +484,16 @@ test_perfetto (void)
     g_assert_null (tv_load_together (sources, 2, NULL, NULL, NULL, &error));
     g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
   }
+  for (guint first = 0; first < 2; first++)
+    {
+      const TvSource sources[] = { { .path = first == 0 ? perfetto : log },
+                                   { .path = first == 0 ? log : perfetto } };
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (tv_load_together (sources, 2, NULL, NULL, NULL, &error));
+      g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+    }
+  g_remove (log);
   g_remove (perfetto);
   g_remove (calls);
 }
