@@ -657,8 +657,9 @@ def check_broken_pipe(folder):
             check=False, timeout=120,
         )
         os.close(writer)
-        expect_equal(process.returncode, 0, arguments, process.stderr)
-        expect(not process.stderr, arguments, process.stderr)
+        expect_equal(process.returncode, 1, arguments, process.stderr)
+        expect(process.stderr.endswith(b"tracedump: Standard output was closed before all was written\n"), arguments,
+               process.stderr)
 
 
 def check_full_disk(folder):

@@ -159,8 +159,14 @@ main (int argc, char **argv)
   bind_textdomain_codeset (TV_GETTEXT_PACKAGE, "UTF-8");
   textdomain (TV_GETTEXT_PACKAGE);
 
-  if (run_command (argc, argv, &error) || tv_output_is_left_early (error))
+  if (run_command (argc, argv, &error))
     return EXIT_FINE;
+  /* Who asks for the status asks for all: a condition of --fail-if may not have been looked at. */
+  if (tv_output_is_left_early (error))
+    {
+      tv_terminal_text_warn ("%s", _("Standard output was closed before all was written"));
+      return EXIT_FAILED;
+    }
   if (error->domain == G_IO_ERROR)
     g_prefix_error (&error, "%s: ", _("Standard output could not be written"));
   tv_terminal_text_warn ("%s", error->message);
