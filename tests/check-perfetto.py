@@ -370,6 +370,19 @@ def expect_heap_objects(rows):
              tuple(sorted(row["refs"].split()))) for row in rows["heap_object"]]
 
 
+SMAPS = ("size_kb", "private_dirty_kb", "swap_kb", "proportional_resident_kb")
+
+
+def get_smaps(trace):
+    return [(str(row["ts"]), trace.pid(row["upid"]) or "0", row["path"], *(str(row[key]) for key in SMAPS))
+            for row in trace.table("profiler_smaps")]
+
+
+def expect_smaps(rows):
+    return [(row["ts"], row["pid"], row["path"],
+             *(row[key] for key in ("size_kb", "private_dirty_kb", "swap_kb", "pss_kb"))) for row in rows["smaps"]]
+
+
 def get_heap_classes(trace):
     """Sums by name; those without objects are not told."""
     sums = collections.defaultdict(lambda: [0, 0, 0, 0, 0])
@@ -425,6 +438,7 @@ KINDS = {
     "actual": (get_frames("actual_frame_timeline_slice", *ACTUAL), expect_frames("actual_frame", *ACTUAL_TSV)),
     "package": (get_package, expect_package),
     "heap object": (get_heap_objects, expect_heap_objects), "heap class": (get_heap_classes, expect_heap_classes),
+    "smaps": (get_smaps, expect_smaps),
     "mapping": (get_mapping, expect_mapping),
     "perf": (get_perf, expect_perf), "heap": (get_heap, expect_heap),
     "sched": (get_sched, expect_sched), "state": (get_state, expect_state),

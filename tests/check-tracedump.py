@@ -27,7 +27,7 @@ TABLES = [
     "args", "flow", "symbol", "sched_slice", "thread_state", "counter_track",
     "cpu_counter_track", "process_counter_track", "counter",
     "ftrace_event", "android_logs", "stack_profile_mapping", "stack_profile_frame", "stack_profile_callsite",
-    "perf_sample", "sample_event", "heap_profile_allocation", "heap_graph", "heap_graph_class",
+    "perf_sample", "sample_event", "heap_profile_allocation", "profiler_smaps", "heap_graph", "heap_graph_class",
     "heap_graph_class_change", "heap_graph_object", "heap_graph_reference",
     "package_list", "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock", "thread_dump_change",
     "thread_dump_transaction", "thread_dump_fact", "text", "text_line", "memory_report", "cpu_report", "bundle_member", "deadlock", "fault", "fault_cause",

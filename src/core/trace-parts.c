@@ -71,6 +71,14 @@ tv_trace_clear_parts (TvTrace *self)
   g_clear_pointer (&self->texts, g_array_unref);
   tv_trace_clear_faults (self);
   tv_trace_clear_heap_graphs (self);
+  g_free (self->smaps);
+}
+
+/* Returns: (array length=n): regions of the memory of processes, by time */
+const TvSmapsEntry *
+tv_trace_get_smaps (TvTrace *self, guint32 *n)
+{
+  TV_RETURN_ROWS (self->smaps, self->n_smaps);
 }
 
 /**

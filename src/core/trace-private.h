@@ -59,6 +59,8 @@ struct _TvTrace
   GArray *texts; /* TvText */
   TvFaults faults;
   TvHeapGraphs heap_graphs;
+  TvSmapsEntry *smaps;
+  guint32 n_smaps;
 
   TvTrace *raw;          /* (nullable): whose columns these are, see trace-renamer.h */
   guint32 n_raw_strings; /* those of @strings come behind */

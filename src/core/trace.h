@@ -15,6 +15,7 @@
 #include "core/role.h"
 #include "core/scheduling.h"
 #include "core/slices.h"
+#include "core/smaps.h"
 #include "core/stacks.h"
 #include "core/texts.h"
 #include "core/threads.h"
@@ -186,5 +187,7 @@ char                 *tv_trace_dup_text_line      (TvTrace *self,
                                                    guint32  line);
 const TvFaults       *tv_trace_get_faults         (TvTrace *self);
 const TvHeapGraphs   *tv_trace_get_heap_graphs    (TvTrace *self);
+const TvSmapsEntry   *tv_trace_get_smaps          (TvTrace *self,
+                                                   guint32 *n);
 
 G_END_DECLS

@@ -70,6 +70,7 @@ extern const TvTraceTableKind tv_stack_profile_callsite_table;
 extern const TvTraceTableKind tv_perf_sample_table;
 extern const TvTraceTableKind tv_sample_event_table;
 extern const TvTraceTableKind tv_heap_profile_allocation_table;
+extern const TvTraceTableKind tv_profiler_smaps_table;
 extern const TvTraceTableKind tv_heap_graph_table;
 extern const TvTraceTableKind tv_heap_graph_reference_table;
 extern const TvTraceTableKind tv_package_list_table;

@@ -271,6 +271,108 @@ check_dumps (TvTrace *trace)
   return NULL;
 }
 
+/* Sizes that are told may be anything: sums of large ones run over. */
+static gboolean
+is_small (const TvHeapGraphs *heaps, guint32 object)
+{
+  const gint64 most = G_GINT64_CONSTANT (1) << 30;
+
+  return heaps->self_size[object] >= 0 && heaps->self_size[object] < most &&
+         heaps->native_size[object] >= 0 && heaps->native_size[object] < most;
+}
+
+/* What lies in a graph leads to nothing outside of it. */
+static char *
+check_heap_objects (const TvHeapGraphs *heaps, const TvHeapGraph *graph)
+{
+  guint32 first = graph->first_object, end = first + graph->n_objects;
+  guint64 of_tops = 0, of_all = 0;
+  gboolean are_small = TRUE;
+
+  for (guint32 i = first; i < end; i++)
+    {
+      guint32 above = heaps->dominator[i];
+
+      CHECK_ROW (i, heaps->klass[i] == TV_NONE ||
+                        heaps->klass[i] - graph->first_class < graph->n_classes);
+      CHECK_ROW (i, heaps->root[i] < TV_N_HEAP_ROOTS && heaps->type[i] < TV_N_HEAP_TYPES);
+      CHECK_ROW (i, heaps->root[i] == TV_HEAP_ROOT_NONE ||
+                        (heaps->is_reachable[i] && above == TV_NONE));
+      CHECK_ROW (i, above == TV_NONE || (above >= first && above < end && above != i &&
+                                         heaps->is_reachable[above] && heaps->is_reachable[i]));
+      CHECK_ROW (i, heaps->is_reachable[i] || heaps->retained[i] == 0);
+      for (guint32 r = heaps->first_reference[i]; r < heaps->first_reference[i + 1]; r++)
+        {
+          guint32 owned = heaps->references[r].owned;
+
+          CHECK_ROW (r, owned == TV_NONE || (owned >= first && owned < end));
+          CHECK_ROW (r, owned == TV_NONE || heaps->references[r].is_weak ||
+                            !heaps->is_reachable[i] || heaps->is_reachable[owned]);
+        }
+      are_small = are_small && is_small (heaps, i);
+      if (!heaps->is_reachable[i])
+        continue;
+      of_all += (guint64) heaps->self_size[i] + (guint64) heaps->native_size[i];
+      if (above == TV_NONE)
+        of_tops += (guint64) heaps->retained[i];
+    }
+  CHECK_ROW (first, of_tops == of_all);
+  for (guint32 i = first; are_small && i < end; i++)
+    CHECK_ROW (i, !heaps->is_reachable[i] ||
+                      heaps->retained[i] >= heaps->self_size[i] + heaps->native_size[i]);
+  return NULL;
+}
+
+static char *
+check_heap_graphs (TvTrace *trace)
+{
+  const TvHeapGraphs *heaps = tv_trace_get_heap_graphs (trace);
+  guint32 n_symbols, n_processes, n_classes = 0, n_objects = 0;
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  tv_trace_get_processes (trace, &n_processes);
+  CHECK_ROW (0, (heaps->n_graphs > 0) == tv_trace_has (trace, TV_HAS_HEAP_GRAPHS));
+  for (guint32 g = 0; g < heaps->n_graphs; g++)
+    {
+      const TvHeapGraph *graph = &heaps->graphs[g];
+      char *violation;
+
+      CHECK_ROW (g, graph->first_class == n_classes && graph->first_object == n_objects);
+      CHECK_ROW (g, is_time (trace, graph->ts) && is_row (graph->upid, n_processes));
+      n_classes += graph->n_classes;
+      n_objects += graph->n_objects;
+      for (guint32 i = graph->first_class; i < n_classes; i++)
+        CHECK_ROW (i, heaps->classes[i].symbol < n_symbols &&
+                          is_text (trace, heaps->classes[i].name) &&
+                          (heaps->classes[i].superclass == TV_NONE ||
+                           heaps->classes[i].superclass - graph->first_class < graph->n_classes));
+      violation = check_heap_objects (heaps, graph);
+      if (violation != NULL)
+        return violation;
+    }
+  CHECK_ROW (0, n_classes == heaps->n_classes && n_objects == heaps->n_objects);
+  for (guint32 r = 0; r < heaps->n_references; r++)
+    CHECK_ROW (r, is_text (trace, heaps->references[r].field) &&
+                      is_text (trace, heaps->references[r].field_type));
+  return NULL;
+}
+
+static char *
+check_smaps (TvTrace *trace)
+{
+  guint32 n, n_processes;
+  const TvSmapsEntry *smaps = tv_trace_get_smaps (trace, &n);
+
+  tv_trace_get_processes (trace, &n_processes);
+  for (guint32 i = 0; i < n; i++)
+    {
+      CHECK_ROW (i, is_time (trace, smaps[i].ts) && (i == 0 || smaps[i].ts >= smaps[i - 1].ts));
+      CHECK_ROW (i, is_row (smaps[i].upid, n_processes));
+      CHECK_ROW (i, is_text (trace, smaps[i].path) && is_text (trace, smaps[i].file_name));
+    }
+  return NULL;
+}
+
 /**
  * tv_trace_dup_part_violation:
  * @trace: a trace
@@ -281,13 +383,10 @@ check_dumps (TvTrace *trace)
 char *
 tv_trace_dup_part_violation (TvTrace *trace)
 {
-  static char *(*const checks[]) (TvTrace *) = { check_log_lines,
-                                                 check_log_events,
-                                                 check_stacks,
-                                                 check_samples,
-                                                 check_heaps,
-                                                 check_dumps,
-                                                 tv_trace_dup_fault_violation };
+  static char *(*const checks[]) (
+      TvTrace *) = { check_log_lines, check_log_events, check_stacks,
+                     check_samples,   check_heaps,      check_heap_graphs,
+                     check_smaps,     check_dumps,      tv_trace_dup_fault_violation };
   char *violation = NULL;
 
   for (guint i = 0; violation == NULL && i < G_N_ELEMENTS (checks); i++)

@@ -190,6 +190,7 @@ static const TableCase dual_cases[] = {
   { "/tables/perf_sample", "perf_sample", NULL, "" },
   { "/tables/sample_event", "sample_event", NULL, "" },
   { "/tables/heap_profile_allocation", "heap_profile_allocation", NULL, "" },
+  { "/tables/profiler_smaps", "profiler_smaps", NULL, "" },
   { "/tables/heap_graph", "heap_graph", NULL, "" },
   { "/tables/heap_graph_class", "heap_graph_class", NULL, "" },
   { "/tables/heap_graph_class_change", "heap_graph_class_change", NULL, "" },

@@ -39,6 +39,7 @@ struct _TvApart
   guint first_stack_sample;
   guint first_heap_change;
   guint first_heap_graph;
+  guint first_smaps;
   TvIdMap tracks;  /* utid → track of this file */
   guint64 *by_tid; /* of threads before: tid << 32 | utid, in order */
 };
@@ -125,6 +126,7 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   apart->first_stack_sample = self->stack_samples->len;
   apart->first_heap_change = self->heap_changes->len;
   apart->first_heap_graph = self->heap_graphs->len;
+  apart->first_smaps = self->smaps->len;
   apart->by_tid = order_threads (self->trace->threads);
   tv_id_map_init (&apart->tracks);
   self->apart = apart;
@@ -369,6 +371,7 @@ shift_parts (TvTraceBuilder *self)
   shift_rows (self, self->heap_changes, apart->first_heap_change,
               G_STRUCT_OFFSET (TvHeapChange, ts));
   shift_rows (self, self->heap_graphs, apart->first_heap_graph, G_STRUCT_OFFSET (TvHeapGraph, ts));
+  shift_rows (self, self->smaps, apart->first_smaps, G_STRUCT_OFFSET (TvSmapsEntry, ts));
 }
 
 /* Those of the file come behind the others', with their places among those of all files. */

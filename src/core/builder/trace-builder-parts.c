@@ -14,6 +14,7 @@ tv_trace_builder_init_parts (TvTraceBuilder *self)
   tv_trace_builder_init_stacks (self);
   tv_trace_builder_init_heaps (self);
   tv_trace_builder_init_heap_graphs (self);
+  tv_trace_builder_init_smaps (self);
 }
 
 void
@@ -25,6 +26,7 @@ tv_trace_builder_clear_parts (TvTraceBuilder *self)
   tv_trace_builder_clear_stacks (self);
   tv_trace_builder_clear_heaps (self);
   tv_trace_builder_clear_heap_graphs (self);
+  tv_trace_builder_clear_smaps (self);
 }
 
 /* Whether one more fits; without, the trace is too large. */
@@ -98,6 +100,7 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
   tv_trace_builder_lay_out_stacks (self);
   tv_trace_builder_lay_out_heaps (self);
   tv_trace_builder_name_heap_classes (self);
+  tv_trace_builder_lay_out_smaps (self);
   tv_trace_builder_lay_out_dumps (self);
   tv_trace_builder_lay_out_faults (self);
   if (lines->n > 0)
@@ -129,6 +132,8 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
     trace->parts |= TV_HAS_HEAP_CHANGES;
   for (guint32 i = 0; i < trace->heap_graphs.n_graphs; i++)
     include_time (trace, trace->heap_graphs.graphs[i].ts, &has_time);
+  for (guint32 i = 0; i < trace->n_smaps; i++)
+    include_time (trace, trace->smaps[i].ts, &has_time);
   if (trace->heap_graphs.n_graphs > 0)
     trace->parts |= TV_HAS_HEAP_GRAPHS;
   if (trace->dumps.n > 0)

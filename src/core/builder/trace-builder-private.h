@@ -38,6 +38,7 @@ G_BEGIN_DECLS
  *   trace-builder-heap-graphs.c objects of heaps, and what refers to what
  *   heap-dominators.c         what keeps what in them
  *   trace-builder-heap-paths.c the same by class, as stacks
+ *   trace-builder-smaps.c     regions of the memory of processes
  *   trace-builder-args.c      arguments of slices
  *   trace-builder-inputs.c    places in several files
  *   trace-builder-apart.c     a file with a unit and a clock of its own among others
@@ -354,6 +355,7 @@ struct _TvTraceBuilder
   GArray *heap_classes;     /* TvHeapClass */
   GArray *heap_objects;     /* TvHeapObject, each with where its references begin */
   GArray *heap_references;  /* TvHeapReference */
+  GArray *smaps;            /* TvSmapsEntry, as they were told */
   TvRowTable mapping_rows;  /* by what they are */
   TvRowTable frame_rows;    /* likewise */
   TvRowTable callsite_rows; /* likewise */
@@ -439,6 +441,9 @@ void            tv_trace_builder_lay_out_stacks     (TvTraceBuilder *self);
 void            tv_trace_builder_init_heaps         (TvTraceBuilder *self);
 void            tv_trace_builder_clear_heaps        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_heaps      (TvTraceBuilder *self);
+void            tv_trace_builder_init_smaps         (TvTraceBuilder *self);
+void            tv_trace_builder_clear_smaps        (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_smaps      (TvTraceBuilder *self);
 void            tv_trace_builder_init_heap_graphs   (TvTraceBuilder *self);
 void            tv_trace_builder_clear_heap_graphs  (TvTraceBuilder *self);
 gboolean        tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self,

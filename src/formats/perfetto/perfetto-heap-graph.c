@@ -335,6 +335,24 @@ tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *
     finish_dump (self, dump);
 }
 
+/* Returns: when the first dump was made, in ns; %G_MAXINT64 if there is none */
+gint64
+tv_perfetto_heap_graphs_get_first (TvPerfettoHeapGraphs *self)
+{
+  gint64 first = G_MAXINT64;
+
+  for (guint i = 0; i < self->told->len; i++)
+    first = MIN (first, g_array_index (self->told, Told, i).ts);
+  for (guint i = 0; i < self->dumps->len; i++)
+    {
+      const TvHeapDump *dump = g_ptr_array_index (self->dumps, i);
+
+      if (dump->is_open)
+        first = MIN (first, dump->ts);
+    }
+  return first;
+}
+
 /* Says whose a dump is, and marks it on the timeline. */
 static void
 tell_process (TvPerfettoHeapGraphs *self, const Told *told)

@@ -11,6 +11,7 @@ TvPerfettoHeapGraphs *tv_perfetto_heap_graphs_new  (TvPerfettoReader        *rea
 void                  tv_perfetto_heap_graphs_free (TvPerfettoHeapGraphs    *self);
 void                  tv_perfetto_take_heap_graph  (TvPerfettoReader        *reader,
                                                     const TvPerfettoMessage *message);
+gint64                tv_perfetto_heap_graphs_get_first (TvPerfettoHeapGraphs *self);
 void                  tv_perfetto_heap_graphs_tell (TvPerfettoHeapGraphs    *self);
 
 G_END_DECLS

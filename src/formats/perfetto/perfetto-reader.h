@@ -27,6 +27,7 @@ typedef struct _TvPerfettoSources TvPerfettoSources;
 typedef struct _TvPerfettoProfiles TvPerfettoProfiles;
 typedef struct _TvPerfettoGpu TvPerfettoGpu;
 typedef struct _TvPerfettoHeapGraphs TvPerfettoHeapGraphs;
+typedef struct _TvPerfettoSmaps TvPerfettoSmaps;
 
 /**
  * TvPerfettoReader:
@@ -65,6 +66,7 @@ typedef struct
   TvPerfettoProfiles *profiles;
   TvPerfettoGpu *gpu;
   TvPerfettoHeapGraphs *heap_graphs;
+  TvPerfettoSmaps *smaps;
 
   /* Private. */
   TvIdMap sequence_rows;

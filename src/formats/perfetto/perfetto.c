@@ -18,6 +18,7 @@
 #include "formats/perfetto/perfetto-read-clock.h"
 #include "formats/perfetto/perfetto-reader.h"
 #include "formats/perfetto/perfetto-records.h"
+#include "formats/perfetto/perfetto-smaps.h"
 #include "formats/perfetto/perfetto-track-event.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
@@ -251,6 +252,7 @@ static const struct
   [TV_PERFETTO_MODULE_SYMBOLS] = { ignore, FALSE },
   [TV_PERFETTO_DEOBFUSCATION] = { ignore, FALSE },
   [TV_PERFETTO_PERF_SAMPLE] = { tv_perfetto_take_perf_sample, TRUE },
+  [TV_PERFETTO_SMAPS] = { tv_perfetto_take_smaps, TRUE },
   [TV_PERFETTO_BATTERY] = { tv_perfetto_take_battery, TRUE },
   [TV_PERFETTO_ANDROID_LOG] = { tv_perfetto_take_android_log, FALSE },
   [TV_PERFETTO_POWER_RAILS] = { tv_perfetto_take_power_rails, FALSE },
@@ -386,6 +388,7 @@ init (TvPerfettoReader *self, TvTraceBuilder *builder, const TvReadContext *cont
   self->profiles = tv_perfetto_profiles_new (self);
   self->gpu = tv_perfetto_gpu_new (self);
   self->heap_graphs = tv_perfetto_heap_graphs_new (self);
+  self->smaps = tv_perfetto_smaps_new (self);
 }
 
 static void
@@ -399,6 +402,7 @@ clear (TvPerfettoReader *self)
   tv_perfetto_profiles_free (self->profiles);
   tv_perfetto_gpu_free (self->gpu);
   tv_perfetto_heap_graphs_free (self->heap_graphs);
+  tv_perfetto_smaps_free (self->smaps);
   g_clear_pointer (&self->last_stats, g_bytes_unref);
   g_array_unref (self->losses);
   g_string_free (self->categories, TRUE);
@@ -471,6 +475,7 @@ tell_all (TvPerfettoReader *self, GError **error)
       gint64 first = MIN (tv_perfetto_records_get_first (self->records),
                           tv_perfetto_profiles_get_first (self->profiles));
 
+      first = MIN (first, tv_perfetto_heap_graphs_get_first (self->heap_graphs));
       tv_trace_builder_set_unit (builder, 1, first != G_MAXINT64 ? first : 0);
       tv_perfetto_tracks_settle (self->tracks);
       tv_ftrace_threads_settle_tgids (&self->threads);
@@ -478,6 +483,7 @@ tell_all (TvPerfettoReader *self, GError **error)
   tv_perfetto_records_tell (self->records, G_MAXINT64);
   tv_perfetto_profiles_tell (self->profiles);
   tv_perfetto_heap_graphs_tell (self->heap_graphs);
+  tv_perfetto_smaps_tell (self->smaps);
   return TRUE;
 }
 

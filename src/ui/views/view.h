@@ -106,6 +106,7 @@ typedef struct
   VIEW (open_files)                                                                                \
   VIEW (dump_facts)                                                                                \
   VIEW (heap)                                                                                      \
+  VIEW (smaps)                                                                                     \
   VIEW (memory_report)                                                                             \
   VIEW (cpu_report)                                                                                \
   VIEW (log)                                                                                       \

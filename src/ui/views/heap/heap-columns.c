@@ -135,6 +135,28 @@ dup_step (TvTable *table, guint32 row, guint column, gpointer total)
   return g_strdup (dot != NULL ? dot + 1 : field);
 }
 
+/* Classes on a way stand among others of their packages: what tells them apart is their own name. */
+static char *
+dup_class (TvTable *table, guint32 row, guint column, gpointer total)
+{
+  g_autofree char *name = dup_cell_text (table, row, "class");
+  GString *text = g_string_new (NULL);
+  gsize word = 0;
+
+  for (const char *at = name; at != NULL && *at != '\0'; at++)
+    {
+      if (*at == '.')
+        {
+          g_string_truncate (text, word);
+          continue;
+        }
+      g_string_append_c (text, *at);
+      if (strchr ("<>[], ", *at) != NULL)
+        word = text->len;
+    }
+  return g_string_free (text, FALSE);
+}
+
 /* ---- Columns ---- */
 
 static const TvTableColumn classes[] = {
@@ -192,7 +214,11 @@ static const TvTableColumn path[] = {
     .description = N_("Why the root is kept; then the field of the object above that refers to it"),
     .dup_text = dup_step,
     .width = 140 },
-  { .name = "class", .width = TV_TABLE_COLUMN_FILL, .least_px = 140, .is_needed = TRUE },
+  { .name = "class",
+    .dup_text = dup_class,
+    .width = TV_TABLE_COLUMN_FILL,
+    .least_px = 140,
+    .is_needed = TRUE },
   { .name = "retained_size", .dup_text = dup_number, .widest = "999,999,999" },
   { .name = "self_size", .dup_text = dup_number, .widest = "999,999,999", .is_extra = TRUE },
   { .name = "id", .dup_text = dup_object, .widest = "#99999999", .is_extra = TRUE },

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/smaps.h"
+
+G_BEGIN_DECLS
+
+/* How a reader tells of the memory of processes: regions in any order. */
+
+void tv_trace_builder_add_smaps_entry (TvTraceBuilder     *self,
+                                       const TvSmapsEntry *entry);
+
+G_END_DECLS

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-smaps.h"
+
+#include "core/trace-builder-smaps.h"
+#include "formats/perfetto/perfetto-profiles.h"
+
+/* SmapsPacket of perfetto/protos/trace/profiling/smaps.proto: regions of the memory of a process. */
+
+struct _TvPerfettoSmaps
+{
+  TvPerfettoReader *reader;
+  GArray *entries; /* TvSmapsEntry, of which @upid is the thread until all was told */
+};
+
+TvPerfettoSmaps *
+tv_perfetto_smaps_new (TvPerfettoReader *reader)
+{
+  TvPerfettoSmaps *self = g_new0 (TvPerfettoSmaps, 1);
+
+  self->reader = reader;
+  self->entries = g_array_new (FALSE, FALSE, sizeof (TvSmapsEntry));
+  return self;
+}
+
+void
+tv_perfetto_smaps_free (TvPerfettoSmaps *self)
+{
+  g_array_unref (self->entries);
+  g_free (self);
+}
+
+static void
+take_field (TvPerfettoReader *reader, TvSmapsEntry *entry, const TvProtoField *field)
+{
+  static const TvSmapsSize sizes[] = {
+    [2] = TV_SMAPS_SIZE,           [3] = TV_SMAPS_PRIVATE_DIRTY, [4] = TV_SMAPS_SWAP,
+    [11] = TV_SMAPS_PRIVATE_CLEAN, [12] = TV_SMAPS_SHARED_DIRTY, [13] = TV_SMAPS_SHARED_CLEAN,
+    [14] = TV_SMAPS_LOCKED,        [15] = TV_SMAPS_PROPORTIONAL,
+  };
+
+  switch (field->number)
+    {
+    case 1:
+      entry->path = tv_perfetto_reader_intern (reader, field->bytes);
+      break;
+    case 5:
+      entry->file_name = tv_perfetto_reader_intern (reader, field->bytes);
+      break;
+    case 6:
+      entry->start = field->value;
+      break;
+    case 10:
+      entry->protection = (guint32) field->value;
+      break;
+    case 2:
+    case 3:
+    case 4:
+    case 11:
+    case 12:
+    case 13:
+    case 14:
+    case 15:
+      entry->kb[sizes[field->number]] = (gint64) MIN (field->value, (guint64) G_MAXINT64);
+      break;
+    default:
+      break;
+    }
+}
+
+/**
+ * tv_perfetto_take_smaps:
+ * @reader: a reader
+ * @message: a SmapsPacket
+ */
+void
+tv_perfetto_take_smaps (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  TvSmapsEntry entry = { .ts = message->ts, .upid = TV_NONE };
+  guint64 pid = 0;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      pid = field.value;
+  if (pid > 0 && pid <= G_MAXINT32)
+    entry.upid = tv_ftrace_threads_get (&reader->threads, (gint32) pid);
+  proto = tv_proto_open (message->said);
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto inner = tv_proto_open (field.bytes);
+      TvSmapsEntry added = entry;
+
+      if (field.number != 2 || field.type != TV_PROTO_BYTES)
+        continue;
+      added.path = added.file_name = TV_NONE;
+      while (tv_proto_next (&inner, &field))
+        take_field (reader, &added, &field);
+      if (added.path == TV_NONE)
+        added.path = tv_trace_builder_intern (reader->builder, "", 0);
+      g_array_append_val (reader->smaps->entries, added);
+    }
+}
+
+/* Tells whose memory it is, which is known once all else was told. */
+void
+tv_perfetto_smaps_tell (TvPerfettoSmaps *self)
+{
+  TvFtraceThreads *threads = &self->reader->threads;
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      TvSmapsEntry *entry = &g_array_index (self->entries, TvSmapsEntry, i);
+
+      if (entry->upid != TV_NONE)
+        entry->upid = tv_ftrace_threads_make_process (
+            threads, tv_perfetto_find_thread (threads, entry->upid, entry->ts));
+      tv_trace_builder_add_smaps_entry (self->reader->builder, entry);
+    }
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+/* What the memory of processes is made of. */
+
+enum
+{
+  SMAPS_ID,
+  SMAPS_UPID,
+  SMAPS_TS,
+  SMAPS_PATH,
+  SMAPS_SIZE,
+  SMAPS_PRIVATE_DIRTY,
+  SMAPS_SWAP,
+  SMAPS_FILE_NAME,
+  SMAPS_START,
+  SMAPS_PROTECTION,
+  SMAPS_PRIVATE_CLEAN,
+  SMAPS_SHARED_DIRTY,
+  SMAPS_SHARED_CLEAN,
+  SMAPS_LOCKED,
+  SMAPS_PROPORTIONAL,
+  N_SMAPS_COLUMNS,
+};
+
+static const TvColumn columns[N_SMAPS_COLUMNS] = {
+  [SMAPS_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The number of the region in this trace"),
+  },
+  [SMAPS_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The number of the process in this trace"),
+  },
+  [SMAPS_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("When it was so, in the file's own clock"),
+  },
+  [SMAPS_PATH] = {
+    "path", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Path"),
+    N_("What is mapped there"),
+  },
+  [SMAPS_SIZE] = {
+    "size_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Size kB"),
+    N_("How long the region is"),
+  },
+  [SMAPS_PRIVATE_DIRTY] = {
+    "private_dirty_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Private dirty kB"),
+    N_("What is of this process alone, and changed"),
+  },
+  [SMAPS_SWAP] = {
+    "swap_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Swap kB"),
+    N_("What is not in memory now"),
+  },
+  [SMAPS_FILE_NAME] = {
+    "file_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
+    N_("The name of the file that is mapped"),
+  },
+  [SMAPS_START] = {
+    "start_address", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start"),
+    N_("Its first address"),
+  },
+  [SMAPS_PROTECTION] = {
+    "protection_flags", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Protection"),
+    N_("Bits of how it may be accessed"),
+  },
+  [SMAPS_PRIVATE_CLEAN] = {
+    "private_clean_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Private clean kB"),
+    N_("What is of this process alone, as it is in the file"),
+  },
+  [SMAPS_SHARED_DIRTY] = {
+    "shared_dirty_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shared dirty kB"),
+    N_("What is of several processes, and changed"),
+  },
+  [SMAPS_SHARED_CLEAN] = {
+    "shared_clean_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shared clean kB"),
+    N_("What is of several processes, as it is in the file"),
+  },
+  [SMAPS_LOCKED] = {
+    "locked_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Locked kB"),
+    N_("What must stay in memory"),
+  },
+  [SMAPS_PROPORTIONAL] = {
+    "proportional_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PSS kB"),
+    N_("What is in memory, of what processes share each one's part"),
+  },
+};
+
+static guint32
+get_n_rows (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_smaps (trace, &n);
+  return n;
+}
+
+static void
+get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  static const TvSmapsSize sizes[N_SMAPS_COLUMNS] = {
+    [SMAPS_SIZE] = TV_SMAPS_SIZE,
+    [SMAPS_PRIVATE_DIRTY] = TV_SMAPS_PRIVATE_DIRTY,
+    [SMAPS_SWAP] = TV_SMAPS_SWAP,
+    [SMAPS_PRIVATE_CLEAN] = TV_SMAPS_PRIVATE_CLEAN,
+    [SMAPS_SHARED_DIRTY] = TV_SMAPS_SHARED_DIRTY,
+    [SMAPS_SHARED_CLEAN] = TV_SMAPS_SHARED_CLEAN,
+    [SMAPS_LOCKED] = TV_SMAPS_LOCKED,
+    [SMAPS_PROPORTIONAL] = TV_SMAPS_PROPORTIONAL,
+  };
+  const TvSmapsEntry *entry = &tv_trace_get_smaps (trace, NULL)[row];
+
+  switch (column)
+    {
+    case SMAPS_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case SMAPS_UPID:
+      tv_cell_set_id (cell, entry->upid);
+      break;
+    case SMAPS_TS:
+      if (entry->ts != TV_NO_TIME)
+        tv_cell_set_integer (cell, entry->ts);
+      break;
+    case SMAPS_PATH:
+      tv_cell_set_trace_text (cell, trace, entry->path);
+      break;
+    case SMAPS_FILE_NAME:
+      tv_cell_set_trace_text (cell, trace, entry->file_name);
+      break;
+    case SMAPS_START:
+      tv_cell_set_integer (cell, (gint64) entry->start);
+      break;
+    case SMAPS_PROTECTION:
+      tv_cell_set_integer (cell, entry->protection);
+      break;
+    default:
+      tv_cell_set_integer (cell, entry->kb[sizes[column]]);
+    }
+}
+
+const TvTraceTableKind tv_profiler_smaps_table = {
+  .info = { "profiler_smaps", N_("A region of the memory of a process"), columns, N_SMAPS_COLUMNS,
+            FALSE },
+  .get_n_rows = get_n_rows,
+  .get_cell = get_cell,
+};

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the memory of processes is made of, region by region. */
+
+#include "ui/views/list-view.h"
+
+#include <glib/gi18n.h>
+
+#define TV_TYPE_SMAPS_VIEW (tv_smaps_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvSmapsView, tv_smaps_view, TV, SMAPS_VIEW, TvListView)
+
+struct _TvSmapsView
+{
+  TvListView parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (TvSmapsView, tv_smaps_view, TV_TYPE_LIST_VIEW)
+
+static char *
+dup_process (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  return cell.is_null
+             ? NULL
+             : tv_trace_dup_process_label (tv_session_get_trace (session), (guint32) cell.integer);
+}
+
+static const TvTableColumn columns[] = {
+  { .name = "path", .width = 360, .is_needed = TRUE },
+  { .name = "size_kb" },
+  { .name = "proportional_resident_kb" },
+  { .name = "private_dirty_kb" },
+  { .name = "swap_kb" },
+  { .name = "upid", .dup_text = dup_process, .widest = "com.example.app [12345]" },
+  { .name = "ts" },
+  { .name = "private_clean_resident_kb", .is_extra = TRUE },
+  { .name = "shared_dirty_resident_kb", .is_extra = TRUE },
+  { .name = "shared_clean_resident_kb", .is_extra = TRUE },
+  { .name = "locked_kb", .is_extra = TRUE },
+};
+
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_smaps (trace, &n);
+  return n > 0 ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_smaps = {
+  .id = "smaps",
+  .title = N_("Smaps"),
+  .tooltip = N_("The regions of the memory of processes, and how much of each is in use"),
+  .group = TV_VIEW_CONTENT,
+  .get_type = tv_smaps_view_get_type,
+  .get_fit = get_fit,
+};
+
+static void
+tv_smaps_view_class_init (TvSmapsViewClass *klass)
+{
+  TvListViewClass *list_class = TV_LIST_VIEW_CLASS (klass);
+
+  list_class->table = "profiler_smaps";
+  list_class->title = N_("Memory of processes");
+  list_class->placeholder = N_("Filter regions");
+  list_class->columns = columns;
+  list_class->n_columns = G_N_ELEMENTS (columns);
+}
+
+static void
+tv_smaps_view_init (TvSmapsView *self)
+{
+}
