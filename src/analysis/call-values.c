@@ -249,7 +249,7 @@ list_paths (const TvCallSum *sum, const TvCallAdder *self, TvCallValues *values)
   if (values->n == sum->n_paths)
     return;
   values->paths = tv_large_block_new (MAX ((gsize) values->n, 1) * sizeof *values->paths);
-  if (values->n < sum->n_paths / 16 && sum->whole == NULL)
+  if (values->n > 0 && values->n < sum->n_paths / 16 && sum->whole == NULL)
     {
       if (values->n > 0) /* without any there is no data */
         memcpy (values->paths, self->touched->data, values->n * sizeof *values->paths);

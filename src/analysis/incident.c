@@ -484,7 +484,7 @@ tv_incident_has_any (TvTrace *trace)
 
 /**
  * tv_incident_new:
- * @trace: a trace of which tv_incident_has_any()
+ * @trace: a trace, mostly one of which tv_incident_has_any()
  * @waits: who waits for whom in it; it has to stay
  *
  * Returns: (transfer full): what the dumps prove
@@ -502,7 +502,7 @@ tv_incident_new (TvTrace *trace, const TvWaits *waits)
   self->certainty = TV_INCIDENT_PROVEN;
   self->why = _("all threads and locks that are named are in the dump");
   self->line = self->fault = self->thread = self->upid = TV_NONE;
-  if (!tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS))
+  if (!tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS) && tv_incident_is_logged (trace))
     {
       tv_incident_conclude_log (self);
       return self;

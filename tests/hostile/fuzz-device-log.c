@@ -1,10 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident.h"
 #include "formats/device-log/device-log.h"
 #include "fuzz-target.h"
 
-/* Logs of devices, each by all readers; parts are small, so that there are several. */
+/* Logs of devices, each by all readers, and what is made of them; parts are small, so that there are several. */
 
 #define PART_BYTES 64
+
+static void
+use_incident (TvTrace *trace)
+{
+  g_autoptr (TvWaits) waits = tv_waits_new (trace);
+  g_autoptr (TvIncident) incident = NULL;
+
+  if (!tv_incident_has_any (trace))
+    return;
+  incident = tv_incident_new (trace, waits);
+  g_assert (tv_sentence_get_text (tv_incident_get_sentence (incident))[0] != '\0');
+}
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
@@ -24,6 +37,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       if (tv_format_probe (formats[i], source) == TV_CONFIDENCE_NONE)
         continue;
       trace = tv_format_load (formats[i], source, &context, &error);
+      if (trace != NULL)
+        use_incident (trace);
       fuzz_target_judge (trace, g_steal_pointer (&error));
     }
   return 0;
