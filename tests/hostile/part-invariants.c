@@ -184,7 +184,8 @@ check_heaps (TvTrace *trace)
                       stacks->kinds[i].measure < TV_N_HEAP_MEASURES);
   for (guint32 i = 0; i < stacks->n_heaps; i++)
     {
-      guint n = stacks->heaps[i].tells_frees ? TV_N_HEAP_MEASURES : 2;
+      gboolean has_all = stacks->heaps[i].tells_frees && !stacks->heaps[i].is_graph;
+      guint n = has_all ? TV_N_HEAP_MEASURES : 2;
 
       CHECK_ROW (i, is_text (trace, stacks->heaps[i].name));
       for (guint k = 0; k < n; k++)

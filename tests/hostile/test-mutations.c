@@ -93,6 +93,7 @@ static const Input inputs[] = {
   { "zip", FORM_KNOWS_ITS_END | FORM_HAS_CHECKSUM, LOG "--container zip" },
   { "perfetto-sched", FORM_IS_OPEN, PERFETTO "--line sched" },
   { "perfetto-tracks", FORM_IS_OPEN, PERFETTO "--line tracks" },
+  { "perfetto-java-heap", FORM_IS_OPEN, PERFETTO "--line java-heap --oddities" },
 };
 
 /* Files that are read as they are found. */
