@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds the tables of sampled profiles against what is known of them.
 
-    check-samples.py TRACEDUMP
+    check-samples.py TRACEDUMP MAKE-TRACE
 
 The files: some of every form, made here of stacks that are known, and those of real devices with the true
 counts beside them, where TV_SAMPLES (default: ../shared/samples) has them. The answer is TAP.
@@ -148,8 +148,9 @@ def expect_model(model, form):
 
 
 class Checker:
-    def __init__(self, tracedump, folder):
+    def __init__(self, tracedump, make_trace, folder):
         self.tracedump = tracedump
+        self.make_trace = make_trace
         self.folder = pathlib.Path(folder)
 
     def check_form(self, form, seed):
@@ -168,6 +169,20 @@ class Checker:
         for kind in read_kinds(self.tracedump, path):
             wrong += compare_round(self.tracedump, path, kind, self.folder)
         return [(f"{name}, exported and read", wrong)]
+
+    def check_made(self, seed):
+        """The same samples in three forms have the same stacks and weights."""
+        stacks = {}
+        for form in "perf", "simpleperf", "folded":
+            path = self.folder / f"made-{seed}.{form}"
+            subprocess.run([self.make_trace, "--form", form, "--records", "2000", "--depth", "9", "--methods", "60",
+                            "--seed", str(seed), "-o", path], check=True)
+            stacks[form] = read_stacks(self.tracedump, path, read_kinds(self.tracedump, path)[0])
+        wrong = [f"{form}: {len(found)} stacks, folded {len(stacks['folded'])}" for form, found in stacks.items()
+                 if found != stacks["folded"]]
+        if sum(stacks["folded"].values()) != 2000 * 250_000:
+            wrong.append(f"all weigh {sum(stacks['folded'].values())}")
+        return [(f"made by make-trace, seed {seed}", wrong)]
 
     def check_real(self, name, truth):
         path = REAL / "profiles" / name
@@ -303,13 +318,14 @@ def count_of_kind(profile, kind, rest, value):
 
 
 def main():
-    tracedump = sys.argv[1]
+    tracedump, make_trace = sys.argv[1:3]
     readable = [name for name in read_truth() if not name.startswith(("mapping", "ohos"))
                 and ".mapping." not in name]
     jobs = [("check_form", form, seed) for form in sample_files.FORMS for seed in range(1, 4)]
+    jobs += [("check_made", seed) for seed in range(1, 4)]
     jobs += [("check_real", name, read_truth()[name]) for name in readable]
     jobs += [("check_round", name) for name in [*sample_files.FORMS, *readable]]
-    return tap_checks.run(Checker, [tracedump], jobs, ["profiles/TRUTH.tsv"])
+    return tap_checks.run(Checker, [tracedump, make_trace], jobs, ["profiles/TRUTH.tsv"])
 
 
 if __name__ == "__main__":

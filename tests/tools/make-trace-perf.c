@@ -6,13 +6,13 @@
 
 #include "make-trace-forms.h"
 #include "make-trace-proto.h"
+#include "make-trace-stacks.h"
 
-/* Threads walk through a tree of calls: between two samples a thread returns from a few functions and calls
- * others, each of which calls only a few. A library has a page for each function. */
+/* A library has a page for each function. */
 
 #define FLUSH_BYTES      (1u << 20)
-#define PID              1000u
-#define LIBRARY          "/data/app/libshop.so"
+#define PID              STACKS_PID
+#define LIBRARY          STACKS_LIBRARY
 #define LIBRARY_START    G_GUINT64_CONSTANT (0x7000000000)
 #define PAGE             4096u
 #define PLACES           4u /* in a function that is sampled */
@@ -22,7 +22,7 @@
 #define ID_OF_ALL        (G_GUINT64_CONSTANT (1) << 18)
 #define ATTR_SIZE        128u
 #define PERF_HEADER_SIZE 104u
-#define PERIOD_NS        250000u
+#define PERIOD_NS        STACKS_PERIOD_NS
 
 enum
 {
@@ -39,9 +39,7 @@ typedef struct
   Output *output;
   GByteArray *bytes;
   guint64 n_flushed;
-  TraceDice dice;
-  guint32 *stacks; /* by thread, the outermost first */
-  guint *depths;   /* by thread */
+  TraceDice places;
 } Perf;
 
 static void
@@ -88,44 +86,20 @@ get_sample_size (const Perf *self)
   return 8 + 8 + 8 + 8 + 8 + 8 + 8 * (1 + (guint) self->options->depth);
 }
 
-/* A function calls few others, always the same. */
-static guint32
-choose_callee (Perf *self, guint32 caller)
-{
-  guint n = (guint) MAX (self->options->callees, 4);
-  TraceDice own = { (guint64) caller * n + trace_dice_between (&self->dice, 0, n - 1) };
-
-  return trace_dice_between (&own, 0, (guint) self->options->methods - 1);
-}
-
 static void
-go_on (Perf *self, guint thread)
-{
-  guint deepest = (guint) self->options->depth, *depth = &self->depths[thread];
-  guint32 *stack = &self->stacks[thread * deepest];
-  guint left = 1;
-
-  while (left < deepest && trace_dice_permille (&self->dice, 700))
-    left++;
-  *depth -= MIN (left, *depth);
-  for (; *depth < deepest; ++*depth)
-    stack[*depth] = choose_callee (self, *depth > 0 ? stack[*depth - 1] : thread);
-}
-
-static void
-put_sample (Perf *self, guint thread, guint64 ts)
+put_sample (Perf *self, const Stacks *stacks)
 {
   guint deepest = (guint) self->options->depth;
-  const guint32 *stack = &self->stacks[thread * deepest];
-  guint64 place = 16 + 4 * trace_dice_between (&self->dice, 0, PLACES - 1);
+  const guint32 *stack = stacks->at;
+  guint64 place = 16 + 4 * trace_dice_between (&self->places, 0, PLACES - 1);
   guint64 ip = LIBRARY_START + (guint64) stack[deepest - 1] * PAGE + place;
 
   put_record (self, RECORD_SAMPLE, USER, get_sample_size (self));
   put (self, 8, ip);
   put (self, 4, PID);
-  put (self, 4, PID + thread);
-  put (self, 8, ts);
-  put (self, 8, thread % 4);
+  put (self, 4, PID + stacks->thread);
+  put (self, 8, stacks->ts);
+  put (self, 8, stacks->thread % 4);
   put (self, 8, PERIOD_NS);
   put (self, 8, 1 + deepest);
   put (self, 8, USER_MARK);
@@ -209,7 +183,7 @@ make_symbols (const Perf *self)
   proto_put_number (file, 3, 0);
   for (guint i = 0; i < (guint) self->options->methods; i++)
     {
-      g_autofree char *name = g_strdup_printf ("shop::function_%u(int)", i);
+      g_autofree char *name = stacks_dup_name (i);
 
       g_byte_array_set_size (symbol, 0);
       proto_put_number (symbol, 1, (guint64) i * PAGE);
@@ -242,36 +216,27 @@ gboolean
 perf_write (const TraceOptions *options, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  g_autofree guint32 *stacks = NULL;
-  g_autofree guint *depths = NULL;
-  Perf self = { .options = options, .bytes = bytes, .dice = { (guint64) options->seed } };
-  guint n_threads = (guint) MAX (options->threads, 1);
-  guint64 ts = G_GUINT64_CONSTANT (5000000000);
+  Perf self = { .options = options, .bytes = bytes, .places = { (guint64) options->seed + 1 } };
+  Stacks stacks;
 
-  if (options->depth < 1 || options->depth > 7000 || options->methods < 1)
-    {
-      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           "--depth is 1 to 7000 and --methods at least 1 here");
-      return FALSE;
-    }
-  self.output = trace_output_open (options->path, error);
-  if (self.output == NULL)
+  if (!stacks_init (&stacks, options, error))
     return FALSE;
-  stacks = self.stacks = g_new0 (guint32, (gsize) n_threads * (gsize) options->depth);
-  depths = self.depths = g_new0 (guint, n_threads);
-  put_header (&self, 8 + 32 + 24 + 24 + (guint64) options->threads * (8 + 8 + 16 + 24) +
-                         (guint64) options->records * (8 + get_sample_size (&self)));
-  put_names (&self);
-  for (gint64 i = 0; i < options->records; i++)
+  self.output = trace_output_open (options->path, error);
+  if (self.output != NULL)
     {
-      guint thread = trace_dice_between (&self.dice, 0, n_threads - 1);
-
-      go_on (&self, thread);
-      put_sample (&self, thread, ts += PERIOD_NS / n_threads);
-      if (bytes->len >= FLUSH_BYTES)
-        flush (&self);
+      put_header (&self, 8 + 32 + 24 + 24 + (guint64) options->threads * (8 + 8 + 16 + 24) +
+                             (guint64) options->records * (8 + get_sample_size (&self)));
+      put_names (&self);
+      for (gint64 i = 0; i < options->records; i++)
+        {
+          stacks_next (&stacks);
+          put_sample (&self, &stacks);
+          if (bytes->len >= FLUSH_BYTES)
+            flush (&self);
+        }
+      put_features (&self);
+      flush (&self);
     }
-  put_features (&self);
-  flush (&self);
-  return trace_output_close (self.output, options->cut, error);
+  stacks_clear (&stacks);
+  return self.output != NULL && trace_output_close (self.output, options->cut, error);
 }

@@ -12,6 +12,7 @@
 #include "make-trace-logcat.h"
 #include "make-trace-perf.h"
 #include "make-trace-perfetto.h"
+#include "make-trace-samples.h"
 
 #include <locale.h>
 #include <stdlib.h>
@@ -203,6 +204,12 @@ is_perf (const TraceOptions *options)
 }
 
 static gboolean
+is_form (const TraceOptions *options, const char *form)
+{
+  return g_str_equal (options->form, form);
+}
+
+static gboolean
 is_heap (const TraceOptions *options)
 {
   return g_str_equal (options->form, HEAP_FORM);
@@ -220,7 +227,8 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
   g_autofree char *clock = NULL;
   g_autofree char *form_names = trace_form_names ();
   g_autofree char *form_help = g_strdup_printf ("%s|" FTRACE_FORM "|dump|fault|logcat|" HEAP_FORM
-                                                "|" PERF_FORM "|" PERFETTO_FORM " (classic)",
+                                                "|" PERF_FORM "|" REPORT_FORM "|" FOLDED_FORM
+                                                "|" PERFETTO_FORM " (classic)",
                                                 form_names);
   const GOptionEntry entries[] = {
     { "form", 0, 0, G_OPTION_ARG_STRING, &options->form, form_help, "FORM" },
@@ -397,14 +405,16 @@ main (int argc, char **argv)
   setlocale (LC_ALL, "");
   is_fine = parse_options (&options, &argc, &argv, &error);
   if (is_fine)
-    is_fine = is_log (&options)        ? write_log (&options, &error)
-              : is_dump (&options)     ? dump_write (&options, &error)
-              : fault_is (&options)    ? fault_write (&options, &error)
-              : is_perf (&options)     ? perf_write (&options, &error)
-              : is_heap (&options)     ? heap_write (&options, &error)
-              : is_perfetto (&options) ? perfetto_write (&options, &error)
-              : is_logcat (&options)   ? logcat_write (&options, &error)
-                                       : write_method_trace (&options, &error);
+    is_fine = is_log (&options)                 ? write_log (&options, &error)
+              : is_dump (&options)              ? dump_write (&options, &error)
+              : fault_is (&options)             ? fault_write (&options, &error)
+              : is_perf (&options)              ? perf_write (&options, &error)
+              : is_form (&options, REPORT_FORM) ? report_write (&options, &error)
+              : is_form (&options, FOLDED_FORM) ? folded_write (&options, &error)
+              : is_heap (&options)              ? heap_write (&options, &error)
+              : is_perfetto (&options)          ? perfetto_write (&options, &error)
+              : is_logcat (&options)            ? logcat_write (&options, &error)
+                                                : write_method_trace (&options, &error);
 
   if (!is_fine)
     g_printerr ("make-trace: %s\n", error->message);

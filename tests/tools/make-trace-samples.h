@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*
+ * The samples of make-trace-perf.h in other forms: what simpleperf report-sample --protobuf writes, and folded
+ * stacks.
+ */
+
+#pragma once
+
+#include "make-trace.h"
+
+#define REPORT_FORM "simpleperf"
+#define FOLDED_FORM "folded"
+
+gboolean report_write (const TraceOptions *options, GError **error);
+gboolean folded_write (const TraceOptions *options, GError **error);
