@@ -35,6 +35,7 @@ INPUTS = {
     "log-200MB": ["--form", "ftrace", "--bytes", "200000000"],
     "perfetto-sched-200MB": ["--form", "perfetto", "--line", "sched", "--bytes", "200000000"],
     "perfetto-tracks-200MB": ["--form", "perfetto", "--line", "tracks", "--bytes", "200000000"],
+    "perfetto-mixed-200MB": ["--form", "perfetto", "--line", "mixed", "--bytes", "200000000"],
     "logcat-300MB": ["--form", "logcat", "--bytes", "300000000"],
     "dual-1M": [*CALLS, "1000000"],
     "callees-1M": [*CALLS, "1000000", *CALLEES],
