@@ -294,9 +294,10 @@ name_subject (TvIncident *self, const Thing *thing)
 static TvSentenceWord
 name_moment (TvIncident *self, gint64 ns)
 {
-  char *text = tv_log_moment_format (tv_trace_get_log_lines (self->trace), ns, TV_LOG_MOMENT_MS);
+  g_autofree char *text = tv_log_moment_format (tv_trace_get_log_lines (self->trace), ns,
+                                                TV_LOG_MOMENT_MS);
 
-  return tv_incident_name_text (text != NULL ? text : "");
+  return tv_incident_name_text (text != NULL ? text : _("a time that the log does not tell"));
 }
 
 static void
@@ -341,7 +342,7 @@ add_waits (TvIncident *self, const Thing *thing)
 
       if ((event->kind != TV_LOG_EVENT_LOCK_WAIT && event->kind != TV_LOG_EVENT_BINDER &&
            event->kind != TV_LOG_EVENT_DATABASE) ||
-          lines->pid[event->line] != thing->pid ||
+          lines->pid[event->line] != thing->pid || lines->ts[event->line] == TV_NO_TIME ||
           __builtin_sub_overflow (ts, lines->ts[event->line], &before) || before < 0 ||
           before > WAITED_NS + MAX (thing->dur_ns, 0))
         continue;

@@ -329,6 +329,8 @@ test_logs (void)
       "at 23:41:11.000 it logged: Long monitor contention with owner worker-1 (14230) at void "
       "org.shop.Db.write()(Db.java:9) waiters=0 in void org.shop.Cart.add()(Cart.java:4) for 5.100s",
       "[0,14224," },
+    { "E/ActivityManager(  700): ANR in org.shop (org.shop/.A)\nI/Tag     (  700): x\n",
+      "proven: org.shop did not respond, at a time that the log does not tell", "ANR in" },
     { SYSTEM ("12.000", "W", "Watchdog",
               "*** WATCHDOG KILLING SYSTEM PROCESS: Blocked in handler on main thread"),
       "proven: The system hung and was restarted, at 23:41:12.000: Blocked in handler on main thread",
