@@ -543,6 +543,23 @@ find_calls_y (Fixture *self)
   return y;
 }
 
+/* As a click in it does, once it is there and stays. */
+static void
+focus_list (Fixture *self)
+{
+  GtkWidget *row = NULL, *before;
+
+  do
+    {
+      before = row;
+      find_calls_y (self);
+      row = find_widget (find_widget (GTK_WIDGET (self->details), TV_TYPE_SYMBOL_CALLS),
+                         GTK_TYPE_LIST_BOX_ROW);
+    }
+  while (row == NULL || row != before || !gtk_widget_get_mapped (row));
+  g_assert_true (gtk_widget_grab_focus (row));
+}
+
 /* A call that is clicked in the list of the longest has other facts than its method, and the list does not
  * move; another method's list is where its own facts end. */
 static void
@@ -562,13 +579,19 @@ test_steady_list (Fixture *self, gconstpointer data)
 
       if (tv_profile_get_entry (tv_session_get_whole_profile (self->session), symbol)->calls < 2)
         continue;
+      self->details = g_object_new (TV_TYPE_DETAILS, NULL); /* whose list is of no other symbol */
+      tv_details_set_session (self->details, self->session);
+      gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->details));
       tv_session_select_symbol (self->session, symbol);
       timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the calls");
       while ((calls = tv_session_get_counted_occurrences (self->session)) == NULL)
         g_main_context_iteration (NULL, TRUE);
       g_source_remove (timeout);
+      focus_list (self);
       y = find_calls_y (self);
       tv_session_select_slice (self->session, g_array_index (calls, guint32, 0));
+      g_assert_cmpfloat (find_calls_y (self), ==, y);
+      tv_session_select_slice (self->session, g_array_index (calls, guint32, calls->len - 1));
       g_assert_cmpfloat (find_calls_y (self), ==, y);
       g_hash_table_add (places, GINT_TO_POINTER ((int) y));
       n_tried++;

@@ -11,22 +11,22 @@
 
 #define LABEL_MAX_CHARS 14
 
-typedef struct
-{
-  GtkGrid *grid;
-  int n_rows;
-} Grid;
-
 struct _TvFactList
 {
   GtkWidget parent_instance;
 
-  Grid shown;
-  Grid spare;  /* what may be shown next, for its height */
+  GtkGrid *grid;
+  int n_rows;
   int held_px; /* the least height */
 };
 
 G_DEFINE_FINAL_TYPE (TvFactList, tv_fact_list, GTK_TYPE_WIDGET)
+
+static GtkSizeRequestMode
+tv_fact_list_get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
 
 static void
 tv_fact_list_measure (GtkWidget *widget,
@@ -38,22 +38,17 @@ tv_fact_list_measure (GtkWidget *widget,
                       int *natural_baseline)
 {
   TvFactList *self = TV_FACT_LIST (widget);
-  int spare;
 
-  gtk_widget_measure (GTK_WIDGET (self->shown.grid), orientation, for_size, minimum, natural, NULL,
-                      NULL);
-  if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    return;
-  gtk_widget_measure (GTK_WIDGET (self->spare.grid), orientation, for_size, &spare, NULL, NULL,
-                      NULL);
-  *minimum = MAX (*minimum, MAX (spare, self->held_px));
+  gtk_widget_measure (GTK_WIDGET (self->grid), orientation, for_size, minimum, natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_VERTICAL)
+    *minimum = MAX (*minimum, self->held_px);
   *natural = MAX (*natural, *minimum);
 }
 
 static void
 tv_fact_list_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  gtk_widget_size_allocate (GTK_WIDGET (TV_FACT_LIST (widget)->shown.grid),
+  gtk_widget_size_allocate (GTK_WIDGET (TV_FACT_LIST (widget)->grid),
                             &(GtkAllocation){ 0, 0, width, height }, -1);
 }
 
@@ -62,12 +57,9 @@ tv_fact_list_dispose (GObject *object)
 {
   TvFactList *self = TV_FACT_LIST (object);
 
-  if (self->shown.grid != NULL)
-    {
-      gtk_widget_unparent (GTK_WIDGET (self->shown.grid));
-      gtk_widget_unparent (GTK_WIDGET (self->spare.grid));
-    }
-  self->shown.grid = self->spare.grid = NULL;
+  if (self->grid != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->grid));
+  self->grid = NULL;
   G_OBJECT_CLASS (tv_fact_list_parent_class)->dispose (object);
 }
 
@@ -77,40 +69,31 @@ tv_fact_list_class_init (TvFactListClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tv_fact_list_dispose;
+  widget_class->get_request_mode = tv_fact_list_get_request_mode;
   widget_class->measure = tv_fact_list_measure;
   widget_class->size_allocate = tv_fact_list_size_allocate;
 }
 
 static void
-init_grid (TvFactList *self, Grid *grid)
-{
-  grid->grid = GTK_GRID (gtk_grid_new ());
-  gtk_grid_set_row_spacing (grid->grid, 4);
-  gtk_grid_set_column_spacing (grid->grid, 12);
-  gtk_widget_set_parent (GTK_WIDGET (grid->grid), GTK_WIDGET (self));
-}
-
-static void
 tv_fact_list_init (TvFactList *self)
 {
-  init_grid (self, &self->shown);
-  init_grid (self, &self->spare);
-  gtk_widget_set_child_visible (GTK_WIDGET (self->spare.grid), FALSE);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self->spare.grid), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE,
-                               -1);
+  self->grid = GTK_GRID (gtk_grid_new ());
+  gtk_grid_set_row_spacing (self->grid, 4);
+  gtk_grid_set_column_spacing (self->grid, 12);
+  gtk_widget_set_parent (GTK_WIDGET (self->grid), GTK_WIDGET (self));
 }
 
 /* ---- Lines ---- */
 
 static void
-add_wide (Grid *self, GtkWidget *widget)
+add_wide (TvFactList *self, GtkWidget *widget)
 {
   gtk_widget_set_hexpand (widget, TRUE);
   gtk_grid_attach (self->grid, widget, 0, self->n_rows++, 2, 1);
 }
 
 static void
-add_line (Grid *self, const char *text, GtkWidget *value)
+add_line (TvFactList *self, const char *text, GtkWidget *value)
 {
   GtkWidget *label = gtk_label_new (text);
 
@@ -142,7 +125,7 @@ make_value (const char *text)
 }
 
 static void
-add_text (Grid *self, const char *label, const char *text)
+add_text (TvFactList *self, const char *label, const char *text)
 {
   GtkWidget *value = make_value (text);
 
@@ -151,7 +134,7 @@ add_text (Grid *self, const char *label, const char *text)
 }
 
 static void
-add_whole_text (Grid *self, const char *text)
+add_whole_text (TvFactList *self, const char *text)
 {
   GtkWidget *value = make_value (text);
 
@@ -160,7 +143,7 @@ add_whole_text (Grid *self, const char *text)
 }
 
 static void
-add_remark (Grid *self, const char *text)
+add_remark (TvFactList *self, const char *text)
 {
   GtkWidget *value = make_value (text);
 
@@ -169,7 +152,7 @@ add_remark (Grid *self, const char *text)
 }
 
 static void
-add_heading (Grid *self, const char *text)
+add_heading (TvFactList *self, const char *text)
 {
   GtkWidget *label = gtk_label_new (text);
 
@@ -180,7 +163,7 @@ add_heading (Grid *self, const char *text)
 }
 
 static void
-add_state (Grid *self, const TvFact *fact)
+add_state (TvFactList *self, const TvFact *fact)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *name = gtk_label_new (fact->label);
@@ -233,7 +216,7 @@ on_clicked (GtkWidget *link, TvSession *session)
 }
 
 static void
-add_link (Grid *self, const TvFact *fact, TvSession *session)
+add_link (TvFactList *self, const TvFact *fact, TvSession *session)
 {
   GtkWidget *link = gtk_button_new ();
   GtkWidget *value = make_value (fact->texts[0]);
@@ -252,7 +235,7 @@ add_link (Grid *self, const TvFact *fact, TvSession *session)
 /* ---- */
 
 static void
-add_fact (Grid *self, const TvFacts *facts, const TvFact *fact, TvSession *session)
+add_fact (TvFactList *self, const TvFacts *facts, const TvFact *fact, TvSession *session)
 {
   g_autofree char *text = tv_facts_dup_value (facts, fact, TRUE);
 
@@ -282,16 +265,14 @@ add_fact (Grid *self, const TvFacts *facts, const TvFact *fact, TvSession *sessi
     }
 }
 
-static void
-clear_grid (Grid *self)
+/* Shows facts in place of those before. */
+void
+tv_fact_list_show (TvFactList *self, const TvFacts *facts, TvSession *session)
 {
+  g_return_if_fail (TV_IS_FACT_LIST (self));
+
   while (self->n_rows > 0)
     gtk_grid_remove_row (self->grid, --self->n_rows);
-}
-
-static void
-fill_grid (Grid *self, const TvFacts *facts, TvSession *session)
-{
   if (facts->remark != NULL)
     add_remark (self, facts->remark);
   for (guint i = 0; i < facts->list->len; i++)
@@ -301,35 +282,6 @@ fill_grid (Grid *self, const TvFacts *facts, TvSession *session)
       if (fact->uses & TV_FACT_FULL)
         add_fact (self, facts, fact, session);
     }
-}
-
-/* Shows facts in place of those before. */
-void
-tv_fact_list_show (TvFactList *self, const TvFacts *facts, TvSession *session)
-{
-  g_return_if_fail (TV_IS_FACT_LIST (self));
-
-  clear_grid (&self->shown);
-  fill_grid (&self->shown, facts, session);
-}
-
-/**
- * tv_fact_list_reserve:
- * @self: a list
- * @facts: (nullable): what it may show next
- * @session: whose facts they are
- *
- * Makes the list as high as it will be with those, so that what is below stays where it is then.
- */
-void
-tv_fact_list_reserve (TvFactList *self, const TvFacts *facts, TvSession *session)
-{
-  g_return_if_fail (TV_IS_FACT_LIST (self));
-
-  clear_grid (&self->spare);
-  if (facts != NULL)
-    fill_grid (&self->spare, facts, session);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 /**

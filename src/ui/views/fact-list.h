@@ -16,9 +16,6 @@ G_DECLARE_FINAL_TYPE (TvFactList, tv_fact_list, TV, FACT_LIST, GtkWidget)
 void tv_fact_list_show        (TvFactList    *self,
                                const TvFacts *facts,
                                TvSession     *session);
-void tv_fact_list_reserve     (TvFactList    *self,
-                               const TvFacts *facts,
-                               TvSession     *session);
 void tv_fact_list_hold_height (TvFactList    *self,
                                gboolean       holds);
 

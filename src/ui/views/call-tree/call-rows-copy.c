@@ -45,6 +45,13 @@ tv_call_rows_copy (const TvCallRows *self)
   return copy;
 }
 
+/* Returns: whether nothing was opened or closed in @original since it was copied */
+gboolean
+tv_call_rows_is_copy (const TvCallRows *self, const TvCallRows *original)
+{
+  return self->n_changes == original->n_changes;
+}
+
 /**
  * tv_call_rows_take_order:
  * @self: rows

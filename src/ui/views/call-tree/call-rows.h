@@ -130,6 +130,8 @@ void              tv_call_rows_close_all    (TvCallRows        *self);
 void              tv_call_rows_set_order    (TvCallRows        *self,
                                              const TvCallOrder *order);
 TvCallRows       *tv_call_rows_copy         (const TvCallRows  *self);
+gboolean          tv_call_rows_is_copy      (const TvCallRows  *self,
+                                             const TvCallRows  *original);
 gboolean          tv_call_rows_take_order   (TvCallRows        *self,
                                              TvCallRows        *sorted);
 void              tv_call_rows_open_as      (TvCallRows        *self,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What the panes show. A tree from the top is the session's; callers, and what one symbol calls, are found
- * in a worker first, and what was shown stays meanwhile.
+ * in a worker first, which also opens the rows that were open, and what was shown stays meanwhile.
  *
- *   top-down    session's tree ─────────────────────────────▶ pane
+ *   top-down    session's tree ─▶ rows ─────────────────────▶ pane
  *   callers     session's tree ─▶ callers of all ───────────▶ pane
  *   butterfly   session's tree ─▶ callers of the symbol ────▶ upper pane
  *               tree of the selection, focused on it ───────▶ lower pane
@@ -19,8 +19,10 @@ typedef struct
   TvCallComparison *comparison; /* (nullable): of the tree with that of an earlier run */
   TvCallMode mode;
   guint32 about;
-  TvCallOrder order;                  /* of the upper pane */
-  TvCallRows *rows;                   /* (nullable): callers */
+  TvCallOrder order;  /* of the upper pane */
+  TvTable *kept;      /* (nullable): what is open in it is to be open */
+  TvCallRows *before; /* (nullable): a copy of its rows */
+  TvCallRows *rows;
   TvCallTree *below;                  /* (nullable) */
   GBytes *pairs;                      /* (nullable): symbols of the earlier run */
   TvCallComparison *below_comparison; /* (nullable): of what is below */
@@ -32,6 +34,8 @@ load_job_free (gpointer data)
   LoadJob *job = data;
 
   tv_call_rows_free (job->rows);
+  tv_call_rows_free (job->before);
+  g_clear_object (&job->kept);
   g_clear_pointer (&job->below, tv_call_tree_unref);
   tv_call_tree_unref (job->tree);
   tv_call_comparison_unref (job->comparison);
@@ -70,20 +74,44 @@ compare_below (LoadJob *job, GCancellable *cancellable, GError **error)
   return job->below_comparison != NULL;
 }
 
-static gpointer
-load (gpointer data, GCancellable *cancellable, GError **error)
+/* Returns: (transfer full) (nullable): the callers to be shown; %NULL if it was cancelled */
+static TvCallers *
+find_callers (LoadJob *job, GCancellable *cancellable)
 {
-  LoadJob *job = data;
-  gboolean is_butterfly = job->mode == TV_CALL_MODE_BUTTERFLY;
-  TvCallName name = is_butterfly ? job->about : TV_CALLERS_OF_ALL;
+  TvCallName name = job->mode == TV_CALL_MODE_BUTTERFLY ? job->about : TV_CALLERS_OF_ALL;
   g_autoptr (TvCallers) callers = tv_callers_new (job->tree, name, cancellable);
 
   if (callers == NULL || (job->comparison != NULL &&
                           !tv_callers_compare (callers, name, job->comparison, cancellable)))
     return NULL;
-  job->rows = tv_call_rows_new_compared (job->tree, g_steal_pointer (&callers), job->comparison,
-                                         &job->order);
-  if (!is_butterfly)
+  return g_steal_pointer (&callers);
+}
+
+/* What is open stays so; what is seen first is open where most of the time went. */
+static void
+open_rows (LoadJob *job)
+{
+  TvRowSplice splice;
+
+  if (job->before != NULL)
+    tv_call_rows_open_as (job->rows, job->before);
+  else if (job->mode == TV_CALL_MODE_TOP_DOWN)
+    tv_call_rows_open_hottest (job->rows, 0, job->order.measure, &splice);
+  else if (job->mode == TV_CALL_MODE_BUTTERFLY && tv_call_rows_get_n (job->rows) > 0)
+    tv_call_rows_set_open (job->rows, tv_call_rows_get (job->rows)[0], TRUE, &splice);
+}
+
+static gpointer
+load (gpointer data, GCancellable *cancellable, GError **error)
+{
+  LoadJob *job = data;
+  TvCallers *callers = NULL;
+
+  if (job->mode != TV_CALL_MODE_TOP_DOWN && (callers = find_callers (job, cancellable)) == NULL)
+    return NULL;
+  job->rows = tv_call_rows_new_compared (job->tree, callers, job->comparison, &job->order);
+  open_rows (job);
+  if (job->mode != TV_CALL_MODE_BUTTERFLY)
     return job;
   job->below = make_focused (job->tree, job->about, cancellable, error);
   if (job->below == NULL || (job->comparison != NULL && !compare_below (job, cancellable, error)))
@@ -93,20 +121,15 @@ load (gpointer data, GCancellable *cancellable, GError **error)
 
 /* ---- What is shown ---- */
 
-/* What is open stays so; what is seen first is open where most of the time went. */
+/* The symbol's own row is open. */
 static void
-show_rows (TvCallTreeView *self, guint i, TvCallRows *rows, TvTable *before)
+show_below (TvCallTreeView *self, TvCallRows *rows)
 {
   TvRowSplice splice;
-  TvCallOrder order = tv_call_pane_get_order (self->panes[i]);
 
-  if (before != NULL)
-    tv_call_rows_open_as (rows, tv_call_rows_table_get_rows (TV_CALL_ROWS_TABLE (before)));
-  else if (self->mode == TV_CALL_MODE_TOP_DOWN)
-    tv_call_rows_open_hottest (rows, 0, order.measure, &splice);
-  else if (self->mode == TV_CALL_MODE_BUTTERFLY && tv_call_rows_get_n (rows) > 0)
+  if (tv_call_rows_get_n (rows) > 0)
     tv_call_rows_set_open (rows, tv_call_rows_get (rows)[0], TRUE, &splice);
-  tv_call_pane_show (self->panes[i], rows);
+  tv_call_pane_show (self->panes[1], rows);
 }
 
 /* Another mode begins with an order of its own. */
@@ -148,21 +171,27 @@ show (TvCallTreeView *self,
   if (order.sort != order_of_rows.sort || order.measure != order_of_rows.measure ||
       order.is_descending != order_of_rows.is_descending)
     tv_call_rows_set_order (rows, &order);
-  show_rows (self, 0, rows, self->kept[self->mode]);
+  tv_call_pane_show (self->panes[0], rows);
   if (below != NULL)
-    show_rows (self, 1, tv_call_rows_new_compared (below, NULL, below_comparison, &order_below),
-               NULL);
+    show_below (self, tv_call_rows_new_compared (below, NULL, below_comparison, &order_below));
   if (self->mode != TV_CALL_MODE_BUTTERFLY)
     g_set_object (&self->kept[self->mode], tv_call_pane_get_rows_table (self->panes[0]));
   tv_call_tree_view_take_shown (self);
 }
 
+/* Where rows were opened or closed meanwhile, it begins anew. */
 static void
 on_loaded (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
   TvCallTreeView *self = owner;
   LoadJob *job = data;
 
+  if (job->kept != NULL && !tv_call_rows_is_copy (job->before, tv_call_rows_table_get_rows (
+                                                                   TV_CALL_ROWS_TABLE (job->kept))))
+    {
+      tv_call_tree_view_load (self);
+      return;
+    }
   show (self, g_steal_pointer (&job->rows), job->order, job->below, job->below_comparison);
   tv_call_tree_view_update_busy (self);
 }
@@ -185,15 +214,18 @@ tv_call_tree_view_load (TvCallTreeView *self)
   order = get_next_order (self);
   if (tree == NULL || (self->mode == TV_CALL_MODE_BUTTERFLY && self->about == TV_NONE))
     tv_call_tree_view_take_shown (self);
-  else if (self->mode == TV_CALL_MODE_TOP_DOWN)
-    show (self, tv_call_rows_new_compared (tree, NULL, comparison, &order), order, NULL, NULL);
   else
     {
+      TvTable *kept = self->kept[self->mode];
+
       job = g_new0 (LoadJob, 1);
       job->tree = tv_call_tree_ref (tree);
       job->mode = self->mode;
       job->about = self->about;
       job->order = order;
+      job->kept = kept != NULL ? g_object_ref (kept) : NULL;
+      if (kept != NULL)
+        job->before = tv_call_rows_copy (tv_call_rows_table_get_rows (TV_CALL_ROWS_TABLE (kept)));
       job->comparison = comparison != NULL ? tv_call_comparison_ref (comparison) : NULL;
       job->pairs = comparison != NULL ? g_bytes_ref (tv_session_get_pairs (self->session)) : NULL;
       tv_work_start (&load_work, job, on_loaded, self, &self->loading);

@@ -28,6 +28,8 @@ struct _TvDetails
   GtkBox *names;
   GtkLabel *name;
   GtkLabel *signature;
+  GtkScrolledWindow *scrolled;
+  GtkWidget *content; /* of that */
   TvFactList *facts;
   TvSymbolCalls *calls;
 
@@ -112,22 +114,47 @@ set_label (GtkLabel *label, const char *text)
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
 }
 
-/* The longest calls are below the facts, and one that is clicked shows its own: nothing may move under the
- * pointer then. So the list is as high as the facts of a symbol and of a call of it. */
-static void
-keep_height (TvDetails *self)
-{
-  guint32 symbol = tv_session_get_selected_symbol (self->session);
-  GArray *counted = tv_session_get_counted_occurrences (self->session);
-  g_autoptr (TvFacts) of_call = NULL;
+/* ---- What is below the facts ---- */
 
-  tv_fact_list_hold_height (self->facts, symbol != TV_NONE && symbol == self->symbol);
+/* One is in the list of calls, with the pointer or the keys. */
+static gboolean
+is_in_calls (TvDetails *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return (gtk_widget_get_state_flags (GTK_WIDGET (self->calls)) & GTK_STATE_FLAG_PRELIGHT) != 0 ||
+         (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->calls)));
+}
+
+/* A call that is chosen in the list has other facts than the one before, and nothing may move under the
+ * pointer then: where they are fewer their room stays, where they are more all is scrolled by that. */
+static void
+keep_in_place (TvDetails *self, const TvFacts *facts)
+{
+  GtkAdjustment *room = gtk_scrolled_window_get_vadjustment (self->scrolled);
+  guint32 symbol = tv_session_get_selected_symbol (self->session);
+  gboolean is_kept = symbol != TV_NONE && symbol == self->symbol && is_in_calls (self);
+  int before = gtk_widget_get_height (GTK_WIDGET (self->facts)), now;
+  double y, page = gtk_adjustment_get_page_size (room);
+
   self->symbol = symbol;
-  if (symbol != TV_NONE && tv_session_get_selected_slice (self->session) == TV_NONE &&
-      counted != NULL && counted->len > 0)
-    of_call = tv_slice_facts_new (tv_session_get_trace (self->session),
-                                  g_array_index (counted, guint32, 0), TV_FACT_FULL);
-  tv_fact_list_reserve (self->facts, of_call, self->session);
+  tv_fact_list_hold_height (self->facts, is_kept);
+  tv_fact_list_show (self->facts, facts, self->session);
+  if (!is_kept)
+    {
+      gtk_widget_set_size_request (self->content, -1, -1);
+      return;
+    }
+  gtk_widget_measure (GTK_WIDGET (self->facts), GTK_ORIENTATION_VERTICAL,
+                      gtk_widget_get_width (GTK_WIDGET (self->facts)), &now, NULL, NULL, NULL);
+  if (now <= before)
+    return;
+  /* The adjustment is told before it knows, so that all is laid out once. */
+  y = gtk_adjustment_get_value (room) + now - before;
+  gtk_widget_set_size_request (self->content, -1, (int) (y + page));
+  gtk_adjustment_set_upper (room, MAX (gtk_adjustment_get_upper (room), y + page));
+  gtk_adjustment_set_value (room, y);
 }
 
 static void
@@ -135,8 +162,7 @@ show_facts (TvDetails *self, const TvFacts *facts)
 {
   set_label (self->name, facts->title);
   set_label (self->signature, facts->subtitle);
-  keep_height (self);
-  tv_fact_list_show (self->facts, facts, self->session);
+  keep_in_place (self, facts);
 }
 
 static void
@@ -266,17 +292,6 @@ update (TvDetails *self)
     find_rest (self);
 }
 
-/* A call of the selected symbol is known, and how high its facts are. */
-static void
-on_counted (TvDetails *self)
-{
-  if (tv_session_get_selected_symbol (self->session) != TV_NONE &&
-      tv_session_get_selected_slice (self->session) == TV_NONE)
-    update (self);
-  else
-    update_occurrence (self);
-}
-
 static guint32
 get_symbol (gpointer object)
 {
@@ -343,6 +358,8 @@ tv_details_class_init (TvDetailsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvDetails, names);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, name);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, signature);
+  gtk_widget_class_bind_template_child (widget_class, TvDetails, scrolled);
+  gtk_widget_class_bind_template_child (widget_class, TvDetails, content);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, facts);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, calls);
 }
@@ -371,7 +388,8 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-sample", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_range_selected), self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update), self);
-  g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (on_counted), self);
+  g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (update_occurrence),
+                            self);
   g_signal_connect_swapped (session, "notify::colour-by", G_CALLBACK (update_swatch), self);
   update (self);
 }
