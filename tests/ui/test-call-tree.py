@@ -68,7 +68,11 @@ def test_walk():
 
         program.key("e")
         hottest = wait_rows(program, "the hottest path", lambda rows: max(row[0] for row in rows) > 0)
-        assert program.state("selected-symbol") != NONE
+        end = program.state("selected-symbol")
+        assert end != NONE
+        program.key("Up")  # the keys go on from its end
+        above = hottest[max(i for i, row in enumerate(hottest) if symbols[row[1]] == end) - 1]
+        program.wait_state("selected-symbol", symbols[above[1]])
         program.activate("tree-close-all")
         wait_rows(program, "all closed", lambda rows: rows == closed)
         click_row(program, index(closed, LOOP))

@@ -161,6 +161,18 @@ choose (TvCallPane *self, guint32 node)
   g_signal_emit (self, signals[NODE_SELECTED], 0, node);
 }
 
+/* To a row that is shown, with the focus, so that arrow keys go on from there. */
+static void
+go_to (TvCallPane *self, guint32 node)
+{
+  guint32 position = tv_call_rows_find (tv_call_pane_get_rows (self), node);
+
+  choose (self, node);
+  gtk_widget_activate_action (tv_table_view_get_list (self->table), "list.scroll-to-item", "u",
+                              position);
+  tv_table_view_focus (self->table, position);
+}
+
 /* Opens the hottest path from a node on, or of all with 0, and selects its end. */
 void
 tv_call_pane_open_hottest (TvCallPane *self, guint32 node)
@@ -179,7 +191,7 @@ tv_call_pane_open_hottest (TvCallPane *self, guint32 node)
   if (splice.n_added > 0 || splice.n_removed > 0)
     show_splice (self, &splice);
   if (end != TV_NONE)
-    choose (self, end);
+    go_to (self, end);
 }
 
 void
@@ -370,18 +382,6 @@ on_selected (TvCallPane *self, guint node)
 }
 
 /* ---- Keys ---- */
-
-/* To a row that is shown, with the focus, so that arrow keys go on from there. */
-static void
-go_to (TvCallPane *self, guint32 node)
-{
-  guint32 position = tv_call_rows_find (tv_call_pane_get_rows (self), node);
-
-  choose (self, node);
-  gtk_widget_activate_action (tv_table_view_get_list (self->table), "list.scroll-to-item", "u",
-                              position);
-  tv_table_view_focus (self->table, position);
-}
 
 static void
 go_in (TvCallPane *self, guint32 node)
