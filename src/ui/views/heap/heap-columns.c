@@ -180,12 +180,12 @@ static const TvTableColumn classes[] = {
 
 static const TvTableColumn changes[] = {
   { .name = "name", .width = TV_TABLE_COLUMN_FILL, .least_px = 200, .is_needed = TRUE },
+  { .name = "object_count_change", .dup_text = dup_change, .widest = "▲ +999,999" },
+  { .name = "self_size_change", .dup_text = dup_change, .widest = "▲ +999,999,999" },
+  { .name = "retained_size_change", .dup_text = dup_change, .widest = "▲ +999,999,999" },
   { .name = "object_count", .widest = "9,999,999" },
-  { .name = "object_count_change", .dup_text = dup_change, .widest = "+9,999,999" },
   { .name = "self_size", .dup_text = dup_number, .widest = "999,999,999", .is_extra = TRUE },
-  { .name = "self_size_change", .dup_text = dup_change, .widest = "+999,999,999" },
   { .name = "retained_size", .dup_text = dup_number, .widest = "999,999,999" },
-  { .name = "retained_size_change", .dup_text = dup_change, .widest = "+999,999,999" },
   { .name = "object_count_before", .widest = "9,999,999", .is_extra = TRUE },
   { .name = "self_size_before", .dup_text = dup_number, .widest = "999,999,999", .is_extra = TRUE },
   { .name = "retained_size_before",
