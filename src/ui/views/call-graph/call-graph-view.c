@@ -17,6 +17,7 @@
 #include "ui/kit/object-actions.h"
 #include "ui/kit/work.h"
 #include "ui/views/call-graph/graph-canvas.h"
+#include "ui/views/source-button.h"
 
 #define N_LEVELS          2
 #define MOST_NODES        80
@@ -225,6 +226,8 @@ set_session (TvView *view, TvSession *session)
 
   self->session = session;
   tv_graph_canvas_set_session (self->canvas, session);
+  tv_source_button_choose (session);
+  tv_source_button_add (GTK_BOX (self->mode), session, _("Calls"));
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (ask), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (ask), self);
   ask (self);
