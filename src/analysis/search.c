@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/search.h"
 
-#include "analysis/symbol-match.h"
-#include "analysis/timed-rows.h"
+#include "analysis/symbols/symbol-match.h"
+#include "analysis/log/timed-rows.h"
 #include "core/memory/key-order.h"
 
 /* Names are interned, so each is looked at once, however many slices have it. Hits are gathered

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/text-match.h"
+#include "analysis/symbols/text-match.h"
 #include "core/trace.h"
 
 G_BEGIN_DECLS

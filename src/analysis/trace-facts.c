@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/sample-kinds.h"
+#include "analysis/samples/sample-kinds.h"
 
 /* Nothing is said of what a trace does not have at all. */
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/finding.h"
+#include "analysis/incident/finding.h"
 #include "cli/command.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"

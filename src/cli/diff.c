@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/sample-kinds.h"
+#include "analysis/samples/sample-kinds.h"
 #include "cli/command.h"
 #include "cli/diff-text.h"
 #include "cli/gate.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/dump-label.h"
-#include "analysis/incident.h"
+#include "analysis/incident/dump-label.h"
+#include "analysis/incident/incident.h"
 #include "cli/bundle-findings.h"
 #include "cli/command.h"
 #include "cli/open-trace.h"

@@ -3,8 +3,8 @@
 #include <glib/gstdio.h>
 #include <inttypes.h>
 
-#include "analysis/finding.h"
-#include "analysis/sample-kinds.h"
+#include "analysis/incident/finding.h"
+#include "analysis/samples/sample-kinds.h"
 #include "analysis/trace-facts.h"
 #include "cli/command.h"
 #include "cli/open-trace.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/call-graph.h"
-#include "analysis/profile.h"
-#include "analysis/ranking.h"
+#include "analysis/calls/call-graph.h"
+#include "analysis/calls/profile.h"
+#include "analysis/calls/ranking.h"
 #include "cli/command.h"
 #include "cli/find-symbol.h"
 #include "cli/open-trace.h"

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <inttypes.h>
 
-#include "analysis/sample-lacks.h"
+#include "analysis/samples/sample-lacks.h"
 #include "cli/terminal-text.h"
 #include "formats/input/input.h"
 

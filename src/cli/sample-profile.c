@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/call-tree.h"
-#include "analysis/profile.h"
+#include "analysis/calls/call-tree.h"
+#include "analysis/calls/profile.h"
 #include "cli/report.h"
 #include "cli/terminal-text.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/call-paths.h"
+#include "analysis/calls/call-paths.h"
 #include "core/selection.h"
 
 G_BEGIN_DECLS

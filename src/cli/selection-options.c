@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/call-source.h"
-#include "analysis/name-filter.h"
+#include "analysis/calls/call-source.h"
+#include "analysis/symbols/name-filter.h"
 #include "cli/find-symbol.h"
 #include "cli/thread-list.h"
 #include "core/time-parse.h"

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/callers.h"
+#include "analysis/calls/callers.h"
 #include "cli/command.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"

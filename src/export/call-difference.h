@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/difference.h"
+#include "analysis/compare/difference.h"
 #include "export/call-report.h"
 
 G_BEGIN_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/method-ranks.h"
+#include "analysis/calls/method-ranks.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "analysis/call-trie.h"
+#include "analysis/calls/call-trie.h"
 #include "export/stacks-private.h"
 #include "export/text-writer.h"
 

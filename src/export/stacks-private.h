@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/call-tree.h"
-#include "analysis/call-walk.h"
+#include "analysis/calls/call-tree.h"
+#include "analysis/calls/call-walk.h"
 #include "export/stacks.h"
 
 G_BEGIN_DECLS

@@ -34,7 +34,7 @@ typedef enum
  * TvStackExport:
  * @trace: a trace
  * @selection: (nullable): what of it; %NULL = all
- * @source: of what stacks are, see analysis/call-paths.h
+ * @source: of what stacks are, see analysis/calls/call-paths.h
  * @name: what it is called where the format has a place for that
  *
  * What is written.

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/callers.h"
+#include "analysis/calls/callers.h"
 #include "core/error.h"
 #include "tables/trace-table.h"
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "analysis/call-comparison.h"
+#include "analysis/calls/call-comparison.h"
 
 /* Percentages are put in order as integers: in millionths, as far as they go. */
 #define PARTS      1e6

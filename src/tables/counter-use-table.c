@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/counter-use.h"
+#include "analysis/system/counter-use.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/cpu-use.h"
+#include "analysis/system/cpu-use.h"
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 

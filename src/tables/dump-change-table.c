@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/dump-changes.h"
-#include "analysis/dump-label.h"
+#include "analysis/incident/dump-changes.h"
+#include "analysis/incident/dump-label.h"
 #include "core/error.h"
 #include "tables/range-table.h"
 #include "tables/trace-table.h"

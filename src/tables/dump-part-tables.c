@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/waits.h"
+#include "analysis/incident/waits.h"
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/queue-events.h"
+#include "analysis/system/queue-events.h"
 #include "tables/trace-table.h"
 
 /* Tables of crashes and freezes: what happened, registers, and the queue of what a thread was to do. */

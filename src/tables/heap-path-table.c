@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/heap-classes.h"
+#include "analysis/heap/heap-classes.h"
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 

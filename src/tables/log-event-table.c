@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/log-events.h"
-#include "analysis/log-fields.h"
+#include "analysis/log/log-events.h"
+#include "analysis/log/log-fields.h"
 #include "core/memory/string-pool.h"
 #include "tables/range-table.h"
 #include "tables/trace-table.h"

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/fault-address.h"
+#include "analysis/incident/fault-address.h"
 #include "tables/trace-table.h"
 
 /* Tables of what a program had in its registers and its memory when it crashed, and of what it had open. */

@@ -210,7 +210,7 @@ tv_method_edge_table_init (TvMethodEdgeTable *self)
 /**
  * tv_method_edge_table_new:
  * @profile: what to list
- * @source: what it counts, see analysis/call-paths.h
+ * @source: what it counts, see analysis/calls/call-paths.h
  *
  * Returns: (transfer full): a #TvMethodEdgeTable, in the order of the profile's edges
  */

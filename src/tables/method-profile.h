@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/profile.h"
-#include "analysis/ranking.h"
+#include "analysis/calls/profile.h"
+#include "analysis/calls/ranking.h"
 #include "tables/change-cell.h"
 
 G_BEGIN_DECLS

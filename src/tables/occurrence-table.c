@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/occurrences.h"
+#include "analysis/calls/occurrences.h"
 #include "core/error.h"
 #include "tables/trace-table.h"
 

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @ties: by what rows go that tie, see #TvTableClass
  *
  * A table that is computed from a range of time. What its numbers mean is told in full where
- * they are computed, see analysis/range.h.
+ * they are computed, see analysis/range/range.h.
  */
 typedef struct
 {

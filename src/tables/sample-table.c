@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/sample-rows.h"
+#include "analysis/calls/sample-rows.h"
 #include "tables/trace-table.h"
 
 enum

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/cpu-report.h"
-#include "analysis/memory-report.h"
+#include "analysis/log/cpu-report.h"
+#include "analysis/log/memory-report.h"
 #include "core/memory/string-pool.h"
 #include "tables/range-table.h"
 #include "tables/trace-table.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/slice-use.h"
+#include "analysis/system/slice-use.h"
 
 #include <glib/gi18n.h>
 

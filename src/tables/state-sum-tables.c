@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/state-sum.h"
+#include "analysis/system/state-sum.h"
 
 #include <glib/gi18n.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/state-use.h"
+#include "analysis/system/state-use.h"
 
 #include <glib/gi18n.h>
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/name-places.h"
+#include "analysis/symbols/name-places.h"
 #include "core/memory/key-order.h"
 #include "core/types.h"
 

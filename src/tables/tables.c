@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/call-source.h"
-#include "analysis/ranking.h"
-#include "analysis/thread-use.h"
+#include "analysis/calls/call-source.h"
+#include "analysis/calls/ranking.h"
+#include "analysis/system/thread-use.h"
 #include "core/error.h"
 #include "tables/bundle-member-table.h"
 #include "tables/occurrence-table.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/profile.h"
+#include "analysis/calls/profile.h"
 #include "core/selection.h"
 #include "core/trace.h"
 #include "tables/call-tree-table.h"
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * TvTableOptions:
  * @selection: (nullable): the part of the trace that computed tables are about; %NULL = all
  * @profile_flags: for method_profile and method_edge
- * @source: (nullable): source of a call tree, or which samples to list or count, see analysis/call-paths.h; %NULL = the
+ * @source: (nullable): source of a call tree, or which samples to list or count, see analysis/calls/call-paths.h; %NULL = the
  *   default
  * @by_thread: whether each thread has a call tree of its own
  * @cut: (nullable): which part of a call tree to list; %NULL = the default

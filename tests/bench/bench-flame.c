@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "analysis/profile.h"
-#include "analysis/ranking.h"
+#include "analysis/calls/profile.h"
+#include "analysis/calls/ranking.h"
 #include "formats/load.h"
 #include "paint/flame/painter.h"
 #include "paint/kit/sheet-font.h"

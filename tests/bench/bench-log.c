@@ -6,9 +6,9 @@
  * Usage: bench-log FILE
  */
 
-#include "analysis/log-density.h"
-#include "analysis/log-events.h"
-#include "analysis/timed-rows.h"
+#include "analysis/log/log-density.h"
+#include "analysis/log/log-events.h"
+#include "analysis/log/timed-rows.h"
 #include "formats/load.h"
 #include "paint/kit/sheet-font.h"
 #include "paint/log/strip.h"

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "analysis/call-tree.h"
-#include "analysis/profile.h"
+#include "analysis/calls/call-tree.h"
+#include "analysis/calls/profile.h"
 #include "core/index/slice-index.h"
 #include "formats/load.h"
 #include "tables/method-profile.h"

@@ -15,7 +15,7 @@
 #include <math.h>
 #include <time.h>
 
-#include "analysis/occurrences.h"
+#include "analysis/calls/occurrences.h"
 #include "core/memory/parallel.h"
 #include "formats/load.h"
 #include "paint/timeline/arrows.h"

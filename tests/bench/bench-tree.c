@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "analysis/profile.h"
-#include "analysis/ranking.h"
+#include "analysis/calls/profile.h"
+#include "analysis/calls/ranking.h"
 #include "formats/load.h"
 #include "tables/method-profile.h"
 #include "other-ways.h"

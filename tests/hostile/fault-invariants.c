@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "part-invariants.h"
 
-#include "analysis/fault-address.h"
+#include "analysis/incident/fault-address.h"
 
 /* What holds of crashes and freezes of every trace, whatever the file was. */
 

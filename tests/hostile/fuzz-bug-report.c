@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/cpu-report.h"
-#include "analysis/memory-report.h"
+#include "analysis/log/cpu-report.h"
+#include "analysis/log/memory-report.h"
 #include "core/trace-builder.h"
 #include "formats/format.h"
 #include "formats/report/report-clocks.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/incident.h"
+#include "analysis/incident/incident.h"
 #include "formats/format.h"
 #include "fuzz-target.h"
 

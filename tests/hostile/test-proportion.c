@@ -7,8 +7,8 @@
 
 #include <cairo.h>
 
-#include "analysis/profile.h"
-#include "analysis/ranking.h"
+#include "analysis/calls/profile.h"
+#include "analysis/calls/ranking.h"
 #include "core/error.h"
 #include "core/index/slice-index.h"
 #include "formats/load.h"

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/profile.h"
+#include "analysis/calls/profile.h"
 #include "analysis/search.h"
 #include "core/error.h"
 #include "core/memory/parallel.h"

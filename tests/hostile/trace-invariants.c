@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/profile.h"
+#include "analysis/calls/profile.h"
 #include "core/problem.h"
 #include "core/trace.h"
 

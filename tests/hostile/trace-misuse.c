@@ -3,9 +3,9 @@
 
 #include <gio/gio.h>
 
-#include "analysis/occurrences.h"
+#include "analysis/calls/occurrences.h"
 #include "analysis/search.h"
-#include "analysis/slice-states.h"
+#include "analysis/system/slice-states.h"
 #include "export/write-table.h"
 #include "tables/tables.h"
 #include "trace-invariants.h"

@@ -9,7 +9,7 @@
 #include <adwaita.h>
 #include <glib/gstdio.h>
 
-#include "analysis/wake.h"
+#include "analysis/system/wake.h"
 #include "core/trace-builder.h"
 #include "ui/facts/counter-facts.h"
 #include "ui/facts/slice-facts.h"

@@ -6,7 +6,7 @@
 
 #include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/gtk48/list-rows.h"
-#include "ui/kit/table-model.h"
+#include "ui/kit/table/table-model.h"
 
 #define MANY       1000
 #define FEW        50

@@ -10,12 +10,12 @@
 
 #include "core/trace-builder.h"
 #include "tables/tables.h"
-#include "ui/kit/table-model.h"
+#include "ui/kit/table/table-model.h"
 #include "ui/pages/panel.h"
 #include "ui/views/profile/profile-view-private.h"
 #include "ui/views/profile/profile-columns.h"
-#include "ui/kit/table-cell.h"
-#include "ui/kit/table-columns.h"
+#include "ui/kit/table/table-cell.h"
+#include "ui/kit/table/table-columns.h"
 #include "ui/window/properties.h"
 #include "program-style.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/selection-transfer.h"
-#include "analysis/symbol-pairs.h"
+#include "analysis/compare/selection-transfer.h"
+#include "analysis/compare/symbol-pairs.h"
 #include "profile-tree.h"
 #include "ui/session/session.h"
 

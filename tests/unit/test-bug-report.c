@@ -3,8 +3,8 @@
 
 #include <glib/gstdio.h>
 
-#include "analysis/finding.h"
-#include "analysis/frames.h"
+#include "analysis/incident/finding.h"
+#include "analysis/system/frames.h"
 #include "core/error.h"
 #include "formats/report/report-clocks.h"
 #include "formats/load.h"

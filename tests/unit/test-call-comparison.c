@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/callers.h"
-#include "analysis/symbol-pairs.h"
+#include "analysis/calls/callers.h"
+#include "analysis/compare/symbol-pairs.h"
 #include "core/trace-builder.h"
 
 /* What the nodes of a tree came to in an earlier run, against sums by the names of all calls. */

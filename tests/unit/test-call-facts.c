@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/call-facts.h"
+#include "analysis/calls/call-facts.h"
 #include "profile-tree.h"
 
 static const char *const text = "thread 1\n"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "analysis/call-tree.h"
+#include "analysis/calls/call-tree.h"
 #include "core/trace-builder.h"
 #include "ui/views/call-tree/call-found.h"
 #include "ui/views/call-tree/call-rows.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "analysis/sample-rows.h"
-#include "analysis/call-tree.h"
-#include "analysis/callers.h"
-#include "analysis/occurrences.h"
-#include "analysis/profile.h"
+#include "analysis/calls/sample-rows.h"
+#include "analysis/calls/call-tree.h"
+#include "analysis/calls/callers.h"
+#include "analysis/calls/occurrences.h"
+#include "analysis/calls/profile.h"
 #include "core/memory/parallel.h"
 #include "core/trace-builder-parts.h"
 #include "core/trace-builder.h"

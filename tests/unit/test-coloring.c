@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "analysis/symbol-package.h"
+#include "analysis/symbols/symbol-package.h"
 #include "core/trace-builder.h"
 #include "log-text.h"
 #include "paint/timeline/coloring.h"

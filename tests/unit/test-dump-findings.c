@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "analysis/dump-changes.h"
-#include "analysis/dump-findings.h"
-#include "analysis/dump-reason.h"
-#include "analysis/dump-state.h"
-#include "analysis/stack-equality.h"
+#include "analysis/incident/dump-changes.h"
+#include "analysis/incident/dump-findings.h"
+#include "analysis/incident/dump-reason.h"
+#include "analysis/incident/dump-state.h"
+#include "analysis/incident/stack-equality.h"
 #include "formats/load.h"
 
 /* What dumps tell beside who waits for whom: which stacks are equal, which dumps are of one moment, what moved

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "analysis/durations.h"
-#include "analysis/occurrences.h"
+#include "analysis/calls/durations.h"
+#include "analysis/calls/occurrences.h"
 #include "core/trace-builder.h"
 #include "paint/histogram/histogram.h"
 

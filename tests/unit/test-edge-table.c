@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/edge-table.h"
+#include "analysis/calls/edge-table.h"
 
 #define N_CALLERS 50
 #define N_CALLEES 3000

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/incident.h"
-#include "analysis/logged-fault.h"
+#include "analysis/incident/incident.h"
+#include "analysis/incident/logged-fault.h"
 #include "fault-trace.h"
 
 /* What is said of crashes and freezes: never more than the file tells. */

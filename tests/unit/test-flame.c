@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "analysis/call-search.h"
+#include "analysis/calls/call-search.h"
 #include "core/memory/parallel.h"
 #include "core/trace-builder.h"
 #include "paint/flame/measure.h"

@@ -2,9 +2,9 @@
 
 /* Frames of programs: what became of them, when they were expected and what was done for them. */
 
-#include "analysis/frame-match.h"
-#include "analysis/frame-verdict.h"
-#include "analysis/slice-use.h"
+#include "analysis/system/frame-match.h"
+#include "analysis/system/frame-verdict.h"
+#include "analysis/system/slice-use.h"
 #include "core/trace-builder.h"
 
 static void

@@ -2,7 +2,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "analysis/occurrences.h"
+#include "analysis/calls/occurrences.h"
 #include "core/trace-builder.h"
 #include "log-text.h"
 #include "paint/timeline/painter.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/call-tree.h"
-#include "analysis/heap-classes.h"
+#include "analysis/calls/call-tree.h"
+#include "analysis/heap/heap-classes.h"
 #include "core/trace-builder.h"
 
 /* Heaps told at random. What dominates what is found another way: without an object, what a walk from the roots

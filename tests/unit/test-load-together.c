@@ -3,8 +3,8 @@
 
 #include <glib/gstdio.h>
 
-#include "analysis/dump-report.h"
-#include "analysis/incident-range.h"
+#include "analysis/incident/dump-report.h"
+#include "analysis/incident/incident-range.h"
 #include "core/error.h"
 #include "formats/together.h"
 #include "table-text.h"

@@ -2,8 +2,8 @@
 #include <glib.h>
 #include <string.h>
 
-#include "analysis/log-density.h"
-#include "analysis/log-moment.h"
+#include "analysis/log/log-density.h"
+#include "analysis/log/log-moment.h"
 #include "formats/load.h"
 #include "paint/kit/sheet-font.h"
 #include "paint/log/strip.h"

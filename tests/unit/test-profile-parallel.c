@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "analysis/cpu-clock.h"
-#include "analysis/profile.h"
+#include "analysis/range/cpu-clock.h"
+#include "analysis/calls/profile.h"
 #include "core/memory/parallel.h"
 #include "core/trace-builder.h"
 

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/profile.h"
+#include "analysis/calls/profile.h"
 #include "profile-tree.h"
 
 /* Profiles against a count of every moment. Calls are random, one tick at a time; whether a thread

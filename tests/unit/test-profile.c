@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/occurrences.h"
-#include "analysis/profile.h"
-#include "analysis/ranking.h"
+#include "analysis/calls/occurrences.h"
+#include "analysis/calls/profile.h"
+#include "analysis/calls/ranking.h"
 #include "core/error.h"
 #include "profile-tree.h"
 

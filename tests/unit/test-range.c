@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "analysis/counter-use.h"
-#include "analysis/cpu-use.h"
-#include "analysis/slice-states.h"
-#include "analysis/slice-use.h"
-#include "analysis/state-sum.h"
-#include "analysis/state-use.h"
+#include "analysis/system/counter-use.h"
+#include "analysis/system/cpu-use.h"
+#include "analysis/system/slice-states.h"
+#include "analysis/system/slice-use.h"
+#include "analysis/system/state-sum.h"
+#include "analysis/system/state-use.h"
 #include "core/error.h"
 #include "log-model.h"
 #include "log-text.h"

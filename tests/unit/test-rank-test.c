@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "analysis/rank-test.h"
+#include "analysis/compare/rank-test.h"
 
 /* The rank test against counting all ways to deal the values out, and against known values. */
 

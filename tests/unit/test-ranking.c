@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/ranking.h"
-#include "analysis/symbol-order.h"
+#include "analysis/calls/ranking.h"
+#include "analysis/symbols/symbol-order.h"
 #include "core/trace-builder.h"
 
 static guint32

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "analysis/activity.h"
-#include "analysis/call-source.h"
-#include "analysis/sample-lacks.h"
-#include "analysis/sample-marks.h"
-#include "analysis/sample-rows.h"
+#include "analysis/system/activity.h"
+#include "analysis/calls/call-source.h"
+#include "analysis/samples/sample-lacks.h"
+#include "analysis/samples/sample-marks.h"
+#include "analysis/calls/sample-rows.h"
 #include "core/error.h"
 #include "formats/load.h"
 #include "formats/samples/perf-script-line.h"

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "analysis/search.h"
-#include "analysis/symbol-match.h"
-#include "analysis/timed-rows.h"
+#include "analysis/symbols/symbol-match.h"
+#include "analysis/log/timed-rows.h"
 #include "formats/load.h"
 
 /* ---- Texts ---- */

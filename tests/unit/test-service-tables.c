@@ -3,8 +3,8 @@
 
 #include <glib/gstdio.h>
 
-#include "analysis/cpu-report.h"
-#include "analysis/memory-report.h"
+#include "analysis/log/cpu-report.h"
+#include "analysis/log/memory-report.h"
 #include "core/error.h"
 #include "core/trace-builder.h"
 #include "formats/load.h"

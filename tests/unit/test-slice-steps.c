@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/slice-steps.h"
+#include "analysis/system/slice-steps.h"
 #include "core/trace-builder.h"
 #include "paint/timeline/cursor.h"
 

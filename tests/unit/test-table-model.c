@@ -3,9 +3,9 @@
 
 #include "core/types.h"
 #include "tables/table-subset.h"
-#include "ui/kit/table-model.h"
-#include "ui/kit/table-sort.h"
-#include "ui/kit/table-text.h"
+#include "ui/kit/table/table-model.h"
+#include "ui/kit/table/table-sort.h"
+#include "ui/kit/table/table-text.h"
 
 /* ---- A table of a few rows ---- */
 

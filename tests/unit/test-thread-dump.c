@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "analysis/dump-state.h"
-#include "analysis/incident.h"
+#include "analysis/incident/dump-state.h"
+#include "analysis/incident/incident.h"
 #include "core/error.h"
 #include "formats/load.h"
 #include "formats/thread-dump/dump-line.h"

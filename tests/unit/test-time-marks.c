@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/time-marks.h"
+#include "analysis/range/time-marks.h"
 #include "paint/timeline/time-flags.h"
 
 static void

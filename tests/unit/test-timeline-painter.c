@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/occurrences.h"
+#include "analysis/calls/occurrences.h"
 #include "core/trace-builder.h"
 #include "paint/timeline/painter-private.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/fault-address.h"
+#include "analysis/incident/fault-address.h"
 #include "core/error.h"
 #include "fault-trace.h"
 #include "formats/crash/tombstone-line.h"

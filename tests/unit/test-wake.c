@@ -3,7 +3,7 @@
 /* Why threads ran when they did: against a log that one can read, and against random ones that are counted
  * plainly. */
 
-#include "analysis/wake.h"
+#include "analysis/system/wake.h"
 #include "log-model.h"
 #include "log-text.h"
 

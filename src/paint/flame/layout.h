@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/call-comparison.h"
-#include "analysis/call-tree.h"
+#include "analysis/calls/call-comparison.h"
+#include "analysis/calls/call-tree.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/call-comparison.h"
+#include "analysis/calls/call-comparison.h"
 #include "paint/flame/frames.h"
 #include "paint/timeline/painter.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/call-graph.h"
+#include "analysis/calls/call-graph.h"
 #include "paint/kit/label-cache.h"
 #include "paint/kit/palette.h"
 

@@ -3,7 +3,7 @@
 
 #include <cairo.h>
 
-#include "analysis/frame-verdict.h"
+#include "analysis/system/frame-verdict.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include <cairo.h>
 
-#include "analysis/dump-state.h"
+#include "analysis/incident/dump-state.h"
 #include "paint/kit/palette.h"
 
 G_BEGIN_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/time-scale.h"
+#include "analysis/range/time-scale.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/log-events.h"
+#include "analysis/log/log-events.h"
 #include "paint/kit/palette.h"
 
 G_BEGIN_DECLS

@@ -4,8 +4,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "analysis/log-moment.h"
-#include "analysis/timed-rows.h"
+#include "analysis/log/log-moment.h"
+#include "analysis/log/timed-rows.h"
 #include "core/time-format.h"
 
 #define BAR_LEAST_PX   8.0

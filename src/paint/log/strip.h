@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/log-density.h"
-#include "analysis/time-scale.h"
+#include "analysis/log/log-density.h"
+#include "analysis/range/time-scale.h"
 #include "paint/kit/label-cache.h"
 #include "paint/kit/palette.h"
 

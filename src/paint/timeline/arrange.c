@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-#include "analysis/text-match.h"
+#include "analysis/symbols/text-match.h"
 
 /* From here on levels get lower, so that they take no more room together, down to the least. */
 #define MAX_FULL_LEVELS 160

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/symbol-package.h"
-#include "analysis/use-rank.h"
+#include "analysis/symbols/symbol-package.h"
+#include "analysis/system/use-rank.h"
 #include "core/memory/seeded-hash.h"
 #include "core/time-format.h"
 #include "paint/log/event-words.h"

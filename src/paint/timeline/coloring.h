@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/frame-verdict.h"
-#include "analysis/ranking.h"
+#include "analysis/system/frame-verdict.h"
+#include "analysis/calls/ranking.h"
 #include "paint/kit/frame-sign.h"
 #include "paint/kit/palette.h"
 

@@ -2,7 +2,7 @@
 
 #include "paint/timeline/cursor.h"
 
-#include "analysis/slice-steps.h"
+#include "analysis/system/slice-steps.h"
 
 static gboolean
 has_slices (const TvTimelineBand *band, TvTrace *trace)

@@ -4,7 +4,7 @@
 
 #include "paint/timeline/layout-private.h"
 
-#include "analysis/app-process.h"
+#include "analysis/system/app-process.h"
 
 /* Of more processes than this, only the first few are open to begin with. */
 #define MAX_OPEN_PROCESSES   12

@@ -10,8 +10,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/thread-samples.h"
-#include "analysis/use-rank.h"
+#include "analysis/samples/thread-samples.h"
+#include "analysis/system/use-rank.h"
 #include "core/time-format.h"
 
 /* The places of groups; processes follow each other, busiest first. */

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/thread-samples.h"
+#include "analysis/samples/thread-samples.h"
 #include "core/memory/seeded-hash.h"
 
 #define MAX_KEY_BYTES 200

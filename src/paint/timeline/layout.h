@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/trace.h"
-#include "analysis/row-choices.h"
+#include "analysis/system/row-choices.h"
 
 G_BEGIN_DECLS
 

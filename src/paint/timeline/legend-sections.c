@@ -4,8 +4,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/cpu-use.h"
-#include "analysis/profile.h"
+#include "analysis/system/cpu-use.h"
+#include "analysis/calls/profile.h"
 #include "core/state-kind.h"
 #include "core/time-format.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/activity.h"
-#include "analysis/time-marks.h"
+#include "analysis/system/activity.h"
+#include "analysis/range/time-marks.h"
 #include "paint/kit/label-cache.h"
 #include "paint/kit/palette.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/thread-samples.h"
+#include "analysis/samples/thread-samples.h"
 #include "paint/kit/bars.h"
 #include "paint/timeline/counter-spans.h"
 #include "paint/kit/call-labels.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/ranking.h"
-#include "analysis/thread-samples.h"
-#include "analysis/time-marks.h"
-#include "analysis/busy-index.h"
+#include "analysis/calls/ranking.h"
+#include "analysis/samples/thread-samples.h"
+#include "analysis/range/time-marks.h"
+#include "analysis/system/busy-index.h"
 #include "paint/timeline/coloring.h"
 #include "paint/kit/time-grid.h"
 #include "paint/timeline/layout.h"

@@ -4,8 +4,8 @@
 #include "paint/kit/label-cache.h"
 #include "paint/kit/palette.h"
 #include "paint/timeline/time-flags.h"
-#include "analysis/log-moment.h"
-#include "analysis/time-scale.h"
+#include "analysis/log/log-moment.h"
+#include "analysis/range/time-scale.h"
 
 G_BEGIN_DECLS
 

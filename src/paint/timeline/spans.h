@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/index/slice-index.h"
-#include "analysis/time-scale.h"
+#include "analysis/range/time-scale.h"
 
 G_BEGIN_DECLS
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/time-marks.h"
+#include "analysis/range/time-marks.h"
 #include "paint/kit/label-cache.h"
 #include "paint/kit/palette.h"
-#include "analysis/time-scale.h"
+#include "analysis/range/time-scale.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/dump-findings.h"
+#include "analysis/incident/dump-findings.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/call-tree.h"
+#include "analysis/calls/call-tree.h"
 #include "paint/flame/layout.h"
 #include "ui/facts/facts.h"
 

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "analysis/counter-use.h"
+#include "analysis/system/counter-use.h"
 #include "core/time-format.h"
 #include "paint/timeline/counter-spans.h"
 #include "ui/kit/number-format.h"

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-label.h"
+#include "analysis/incident/dump-label.h"
 #include "core/time-format.h"
 
 /* What a thread that was dumped waits for, and what its process tells of itself at that time:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/slice-states.h"
+#include "analysis/system/slice-states.h"
 
 G_BEGIN_DECLS
 

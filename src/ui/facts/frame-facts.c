@@ -4,8 +4,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/frame-match.h"
-#include "analysis/frame-verdict.h"
+#include "analysis/system/frame-match.h"
+#include "analysis/system/frame-verdict.h"
 #include "core/time-format.h"
 
 /* So many slices of a frame are named. */

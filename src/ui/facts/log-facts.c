@@ -4,10 +4,10 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-label.h"
-#include "analysis/log-moment.h"
-#include "analysis/logged-fault.h"
-#include "analysis/timed-rows.h"
+#include "analysis/incident/dump-label.h"
+#include "analysis/log/log-moment.h"
+#include "analysis/incident/logged-fault.h"
+#include "analysis/log/timed-rows.h"
 #include "core/event-tags.h"
 #include "core/memory/string-pool.h"
 #include "paint/log/event-words.h"

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/sample-rows.h"
+#include "analysis/calls/sample-rows.h"
 #include "core/time-format.h"
 #include "paint/kit/weight-format.h"
 #include "ui/kit/frame-words.h"

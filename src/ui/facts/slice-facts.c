@@ -19,8 +19,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/call-facts.h"
-#include "analysis/wake.h"
+#include "analysis/calls/call-facts.h"
+#include "analysis/system/wake.h"
 #include "core/signature.h"
 #include "core/state-kind.h"
 #include "core/time-format.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/profile.h"
+#include "analysis/calls/profile.h"
 #include "ui/facts/facts.h"
 
 G_BEGIN_DECLS

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/wake.h"
+#include "analysis/system/wake.h"
 #include "core/state-kind.h"
 #include "core/time-format.h"
 #include "ui/kit/number-format.h"

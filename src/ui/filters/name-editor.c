@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "analysis/text-match.h"
+#include "analysis/symbols/text-match.h"
 #include "ui/filters/filter-form.h"
 
 typedef struct

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "ui/kit/table-model.h"
+#include "ui/kit/table/table-model.h"
 
 G_BEGIN_DECLS
 

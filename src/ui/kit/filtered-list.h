@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ui/kit/table-view.h"
+#include "ui/kit/table/table-view.h"
 
 G_BEGIN_DECLS
 

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "analysis/text-match.h"
+#include "analysis/symbols/text-match.h"
 #include "ui/kit/number-format.h"
 
 /* Characters of an expression's error that are shown; the tooltip has all of it. */

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/frame-verdict.h"
+#include "analysis/system/frame-verdict.h"
 #include "paint/kit/palette.h"
 
 G_BEGIN_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/finding.h"
+#include "analysis/incident/finding.h"
 #include "formats/bundle-time.h"
 
 G_BEGIN_DECLS

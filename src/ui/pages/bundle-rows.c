@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/text-match.h"
+#include "analysis/symbols/text-match.h"
 
 /* So many members of the last group are shown until more are asked for. */
 #define FIRST_SHOWN 12

@@ -2,7 +2,7 @@
 
 #include "ui/pages/calls-actions.h"
 
-#include "analysis/symbol-package.h"
+#include "analysis/symbols/symbol-package.h"
 #include "ui/kit/object-actions.h"
 #include "ui/pages/open-source.h"
 #include "ui/views/symbol-menu.h"

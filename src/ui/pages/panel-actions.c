@@ -3,7 +3,7 @@
 /* What can be done with the views of a panel from menus, keys and buttons. */
 
 #include "ui/kit/object-actions.h"
-#include "ui/kit/table-export.h"
+#include "ui/kit/table/table-export.h"
 #include "ui/pages/panel-private.h"
 
 static GVariant *

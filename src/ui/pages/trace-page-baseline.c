@@ -10,7 +10,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/symbol-pairs.h"
+#include "analysis/compare/symbol-pairs.h"
 #include "core/error.h"
 #include "core/file-name.h"
 #include "formats/load.h"

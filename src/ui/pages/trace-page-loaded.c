@@ -6,10 +6,10 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-report.h"
-#include "analysis/incident-range.h"
-#include "analysis/sample-lacks.h"
-#include "analysis/thread-samples.h"
+#include "analysis/incident/dump-report.h"
+#include "analysis/incident/incident-range.h"
+#include "analysis/samples/sample-lacks.h"
+#include "analysis/samples/thread-samples.h"
 
 /* How many kinds of problems ask for attention, but for @n_told warnings: what is usual in good files does not. */
 static char *

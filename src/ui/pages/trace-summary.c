@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/sample-kinds.h"
+#include "analysis/samples/sample-kinds.h"
 #include "core/time-format.h"
 #include "ui/kit/number-format.h"
 #include "ui/session/session-runs.h"

@@ -8,8 +8,8 @@
  *   whole      ├──────────────────────────────┤  which both can show
  */
 
-#include "analysis/sample-kinds.h"
-#include "analysis/selection-transfer.h"
+#include "analysis/samples/sample-kinds.h"
+#include "analysis/compare/selection-transfer.h"
 #include "ui/session/session-private.h"
 
 static gint64

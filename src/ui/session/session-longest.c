@@ -6,7 +6,7 @@
 
 #include "ui/session/session-private.h"
 
-#include "analysis/occurrences.h"
+#include "analysis/calls/occurrences.h"
 
 typedef struct
 {

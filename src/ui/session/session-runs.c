@@ -9,8 +9,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/selection-transfer.h"
-#include "analysis/symbol-pairs.h"
+#include "analysis/compare/selection-transfer.h"
+#include "analysis/compare/symbol-pairs.h"
 #include "core/error.h"
 #include "core/file-name.h"
 #include "formats/load.h"

@@ -5,8 +5,8 @@
 
 #include "ui/session/session-private.h"
 
-#include "analysis/occurrences.h"
-#include "analysis/sample-rows.h"
+#include "analysis/calls/occurrences.h"
+#include "analysis/calls/sample-rows.h"
 
 /* ---- The occurrences of the selected symbol ---- */
 

@@ -6,7 +6,7 @@
 
 #include "ui/session/session-private.h"
 
-#include "analysis/call-source.h"
+#include "analysis/calls/call-source.h"
 
 G_DEFINE_FINAL_TYPE (TvSession, tv_session, G_TYPE_OBJECT)
 

@@ -3,19 +3,19 @@
 
 #include <gio/gio.h>
 
-#include "analysis/call-comparison.h"
-#include "analysis/dump-findings.h"
-#include "analysis/profile.h"
-#include "analysis/ranking.h"
-#include "analysis/sample-marks.h"
+#include "analysis/calls/call-comparison.h"
+#include "analysis/incident/dump-findings.h"
+#include "analysis/calls/profile.h"
+#include "analysis/calls/ranking.h"
+#include "analysis/samples/sample-marks.h"
 #include "core/selection.h"
 #include "core/index/slice-index.h"
-#include "analysis/time-marks.h"
+#include "analysis/range/time-marks.h"
 #include "core/trace.h"
 #include "ui/session/session-names.h"
 #include "ui/session/zoom-range.h"
 #include "paint/timeline/coloring.h"
-#include "analysis/row-choices.h"
+#include "analysis/system/row-choices.h"
 #include "formats/together.h"
 
 G_BEGIN_DECLS

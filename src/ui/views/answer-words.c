@@ -6,9 +6,9 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-label.h"
-#include "analysis/dump-reason.h"
-#include "analysis/queue-events.h"
+#include "analysis/incident/dump-label.h"
+#include "analysis/incident/dump-reason.h"
+#include "analysis/system/queue-events.h"
 #include "core/time-format.h"
 
 /**

@@ -3,7 +3,7 @@
 
 #include "ui/kit/canvas.h"
 
-#include "analysis/durations.h"
+#include "analysis/calls/durations.h"
 #include "paint/kit/palette.h"
 
 G_BEGIN_DECLS

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/text-match.h"
+#include "analysis/symbols/text-match.h"
 #include "tables/tables.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/search-entry.h"

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/sample-kinds.h"
+#include "analysis/samples/sample-kinds.h"
 
 #define CALLS_KEY "tv-calls"
 

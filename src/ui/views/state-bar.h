@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/slice-states.h"
+#include "analysis/system/slice-states.h"
 
 G_BEGIN_DECLS
 

@@ -4,8 +4,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/call-paths.h"
-#include "analysis/symbol-package.h"
+#include "analysis/calls/call-paths.h"
+#include "analysis/symbols/symbol-package.h"
 #include "ui/kit/popup-menu.h"
 #include "ui/views/view.h"
 

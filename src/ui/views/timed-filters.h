@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/timed-rows.h"
+#include "analysis/log/timed-rows.h"
 #include "ui/kit/chip.h"
 #include "ui/kit/filter-button.h"
 #include "ui/kit/search-entry.h"

@@ -10,7 +10,7 @@
 #include "core/time-format.h"
 #include "tables/tables.h"
 #include "ui/kit/number-format.h"
-#include "ui/kit/table-view.h"
+#include "ui/kit/table/table-view.h"
 
 struct _TvProperties
 {

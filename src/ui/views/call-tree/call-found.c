@@ -2,7 +2,7 @@
 
 #include "ui/views/call-tree/call-found.h"
 
-#include "analysis/symbol-match.h"
+#include "analysis/symbols/symbol-match.h"
 
 #define NODES_PER_CANCEL_CHECK 65536
 

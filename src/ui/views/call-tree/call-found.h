@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/text-match.h"
+#include "analysis/symbols/text-match.h"
 #include "ui/views/call-tree/call-rows.h"
 
 G_BEGIN_DECLS

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tables/change-cell.h"
-#include "ui/kit/table-model.h"
+#include "ui/kit/table/table-model.h"
 #include "ui/views/call-tree/call-rows.h"
 
 G_BEGIN_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/callers.h"
+#include "analysis/calls/callers.h"
 
 G_BEGIN_DECLS
 

@@ -8,7 +8,7 @@
 
 #include "ui/kit/object-actions.h"
 #include "ui/kit/popup-menu.h"
-#include "ui/kit/table-export.h"
+#include "ui/kit/table/table-export.h"
 #include "ui/views/symbol-menu.h"
 
 /* ---- Rows ---- */

@@ -11,7 +11,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/call-source.h"
+#include "analysis/calls/call-source.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/search-fold.h"
 #include "ui/kit/settings.h"

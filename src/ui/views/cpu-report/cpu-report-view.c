@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/cpu-report.h"
+#include "analysis/log/cpu-report.h"
 
 #define TV_TYPE_CPU_REPORT_VIEW (tv_cpu_report_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvCpuReportView, tv_cpu_report_view, TV, CPU_REPORT_VIEW, TvListView)

@@ -12,8 +12,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/durations.h"
-#include "analysis/occurrences.h"
+#include "analysis/calls/durations.h"
+#include "analysis/calls/occurrences.h"
 #include "core/time-format.h"
 #include "ui/kit/chip.h"
 #include "ui/kit/number-format.h"

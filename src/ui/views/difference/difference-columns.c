@@ -11,7 +11,7 @@
 #include "tables/difference-table.h"
 #include "ui/kit/change-bar.h"
 #include "ui/kit/number-format.h"
-#include "ui/kit/table-text.h"
+#include "ui/kit/table/table-text.h"
 
 #define NAME_LEAST_PX 240
 

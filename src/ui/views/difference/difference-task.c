@@ -2,7 +2,7 @@
 
 #include "ui/views/difference/difference-task.h"
 
-#include "analysis/occurrences.h"
+#include "analysis/calls/occurrences.h"
 #include "ui/session/session-runs.h"
 
 #define N_SHOWN 2

@@ -13,12 +13,12 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/text-match.h"
+#include "analysis/symbols/text-match.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
 #include "ui/kit/search-fold.h"
-#include "ui/kit/table-view.h"
+#include "ui/kit/table/table-view.h"
 #include "ui/views/difference/difference-align.h"
 #include "ui/views/difference/difference-columns.h"
 #include "ui/views/difference/difference-task.h"

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-changes.h"
+#include "analysis/incident/dump-changes.h"
 #include "tables/table.h"
 
 #define TV_TYPE_DUMP_CHANGES_VIEW (tv_dump_changes_view_get_type ())

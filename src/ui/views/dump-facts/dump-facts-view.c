@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-label.h"
+#include "analysis/incident/dump-label.h"
 
 #define TV_TYPE_DUMP_FACTS_VIEW (tv_dump_facts_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvDumpFactsView, tv_dump_facts_view, TV, DUMP_FACTS_VIEW, TvListView)

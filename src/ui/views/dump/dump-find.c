@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "analysis/dump-label.h"
+#include "analysis/incident/dump-label.h"
 
 /* How many threads are looked at before it is asked whether anybody still waits. */
 #define THREADS_PER_CHECK 256

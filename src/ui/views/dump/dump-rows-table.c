@@ -5,8 +5,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "analysis/dump-label.h"
-#include "analysis/stack-equality.h"
+#include "analysis/incident/dump-label.h"
+#include "analysis/incident/stack-equality.h"
 #include "ui/kit/number-format.h"
 
 /* What names of pools have in common has to be so long to be told. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/dump-findings.h"
-#include "analysis/dump-state.h"
+#include "analysis/incident/dump-findings.h"
+#include "analysis/incident/dump-state.h"
 
 G_BEGIN_DECLS
 

@@ -4,8 +4,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-changes.h"
-#include "analysis/stack-equality.h"
+#include "analysis/incident/dump-changes.h"
+#include "analysis/incident/stack-equality.h"
 #include "ui/views/dump/stack-words.h"
 
 static const TvDumpMoment *

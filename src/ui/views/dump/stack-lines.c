@@ -7,8 +7,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-label.h"
-#include "analysis/stack-equality.h"
+#include "analysis/incident/dump-label.h"
+#include "analysis/incident/stack-equality.h"
 #include "ui/views/dump/dump-find.h"
 
 static const TvFrame *

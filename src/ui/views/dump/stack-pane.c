@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-label.h"
+#include "analysis/incident/dump-label.h"
 #include "ui/kit/state-icon.h"
 #include "ui/views/dump/stack-beside.h"
 #include "ui/views/dump/stack-lines.h"

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/text-match.h"
+#include "analysis/symbols/text-match.h"
 #include "ui/session/session.h"
 
 G_BEGIN_DECLS

@@ -7,8 +7,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-label.h"
-#include "analysis/dump-stack.h"
+#include "analysis/incident/dump-label.h"
+#include "analysis/incident/dump-stack.h"
 #include "ui/kit/cell-drawing.h"
 #include "ui/kit/frame-words.h"
 

@@ -6,10 +6,10 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-label.h"
-#include "analysis/dump-state.h"
-#include "analysis/dump-stack.h"
-#include "analysis/stack-equality.h"
+#include "analysis/incident/dump-label.h"
+#include "analysis/incident/dump-state.h"
+#include "analysis/incident/dump-stack.h"
+#include "analysis/incident/stack-equality.h"
 #include "core/time-format.h"
 
 static void G_GNUC_PRINTF (2, 3) append (GString *text, const char *format, ...)

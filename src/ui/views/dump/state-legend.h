@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/dump-state.h"
+#include "analysis/incident/dump-state.h"
 
 G_BEGIN_DECLS
 

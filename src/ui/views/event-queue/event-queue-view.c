@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "ui/kit/table-text.h"
+#include "ui/kit/table/table-text.h"
 
 #define TV_TYPE_EVENT_QUEUE_VIEW (tv_event_queue_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvEventQueueView, tv_event_queue_view, TV, EVENT_QUEUE_VIEW, TvListView)

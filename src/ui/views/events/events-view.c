@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "ui/kit/table-text.h"
+#include "ui/kit/table/table-text.h"
 #include "ui/views/timed-list.h"
 
 #define THREAD_WIDTH_PX 190

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/call-search.h"
+#include "analysis/calls/call-search.h"
 #include "ui/kit/search-entry.h"
 #include "ui/views/flame/flame-graph.h"
 #include "ui/views/view.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ui/kit/table-columns.h"
+#include "ui/kit/table/table-columns.h"
 
 G_BEGIN_DECLS
 

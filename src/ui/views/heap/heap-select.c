@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/heap-classes.h"
+#include "analysis/heap/heap-classes.h"
 #include "ui/kit/number-format.h"
 
 /* ---- The way to an object ---- */

@@ -4,7 +4,7 @@
 
 #include "ui/views/heap/heap-task.h"
 
-#include "analysis/heap-classes.h"
+#include "analysis/heap/heap-classes.h"
 #include "tables/range-table.h"
 
 #define ROWS_PER_CANCEL_CHECK 4096

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/text-match.h"
+#include "analysis/symbols/text-match.h"
 #include "core/trace.h"
 #include "tables/table.h"
 #include "ui/kit/work.h"

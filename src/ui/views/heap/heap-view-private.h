@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/kit/search-entry.h"
-#include "ui/kit/table-view.h"
+#include "ui/kit/table/table-view.h"
 #include "ui/views/heap/heap-columns.h"
 #include "ui/views/heap/heap-head.h"
 #include "ui/views/heap/heap-list.h"

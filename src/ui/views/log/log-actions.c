@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/log-moment.h"
+#include "analysis/log/log-moment.h"
 
 /* So many bookmarks stand in the menu. */
 #define MOST_LISTED 30

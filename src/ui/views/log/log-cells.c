@@ -6,8 +6,8 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/log-moment.h"
-#include "analysis/timed-rows.h"
+#include "analysis/log/log-moment.h"
+#include "analysis/log/timed-rows.h"
 #include "paint/log/event-words.h"
 #include "paint/log/strip.h"
 #include "ui/kit/cell-drawing.h"

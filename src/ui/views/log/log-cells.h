@@ -3,8 +3,8 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/log-events.h"
-#include "ui/kit/table-model.h"
+#include "analysis/log/log-events.h"
+#include "ui/kit/table/table-model.h"
 #include "ui/session/session.h"
 
 G_BEGIN_DECLS

@@ -4,9 +4,9 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/log-density.h"
-#include "analysis/log-events.h"
-#include "analysis/log-moment.h"
+#include "analysis/log/log-density.h"
+#include "analysis/log/log-events.h"
+#include "analysis/log/log-moment.h"
 #include "ui/kit/font-scale.h"
 #include "ui/views/log/log-columns.h"
 #include "ui/views/log/log-view-private.h"

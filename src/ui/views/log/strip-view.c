@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "analysis/log-moment.h"
+#include "analysis/log/log-moment.h"
 #include "paint/log/event-words.h"
 #include "paint/log/strip.h"
 #include "ui/kit/font-scale.h"

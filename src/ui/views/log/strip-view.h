@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/log-density.h"
+#include "analysis/log/log-density.h"
 #include "ui/kit/canvas.h"
 #include "ui/session/session.h"
 

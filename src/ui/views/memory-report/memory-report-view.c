@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/memory-report.h"
+#include "analysis/log/memory-report.h"
 
 #define TV_TYPE_MEMORY_REPORT_VIEW (tv_memory_report_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvMemoryReportView, tv_memory_report_view, TV, MEMORY_REPORT_VIEW, TvListView)

@@ -5,10 +5,10 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "analysis/occurrences.h"
+#include "analysis/calls/occurrences.h"
 #include "ui/kit/popup-menu.h"
 #include "ui/kit/symbol-text.h"
-#include "ui/kit/table-text.h"
+#include "ui/kit/table/table-text.h"
 #include "ui/views/symbol-menu.h"
 
 #define TEXT_WIDTH_PX 200

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/durations.h"
+#include "analysis/calls/durations.h"
 #include "tables/occurrence-table.h"
 #include "ui/kit/work.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/kit/swatch.h"
-#include "ui/kit/table-view.h"
+#include "ui/kit/table/table-view.h"
 #include "ui/views/histogram-view.h"
 #include "ui/views/occurrences/occurrences-task.h"
 #include "ui/views/view.h"

@@ -7,8 +7,8 @@
 #include <glib/gi18n.h>
 
 #include "tables/tables.h"
-#include "ui/kit/table-text.h"
-#include "ui/kit/table-view.h"
+#include "ui/kit/table/table-text.h"
+#include "ui/kit/table/table-view.h"
 
 #define TV_TYPE_PROBLEMS_VIEW (tv_problems_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvProblemsView, tv_problems_view, TV, PROBLEMS_VIEW, TvView)

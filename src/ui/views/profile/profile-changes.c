@@ -6,7 +6,7 @@
 
 #include "tables/method-profile.h"
 #include "ui/kit/change-bar.h"
-#include "ui/kit/table-text.h"
+#include "ui/kit/table/table-text.h"
 
 static char *
 dup_change (TvTable *table, guint32 row, guint column, gpointer session)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tables/method-profile.h"
-#include "ui/kit/table-view.h"
+#include "ui/kit/table/table-view.h"
 #include "ui/session/session.h"
 
 G_BEGIN_DECLS

@@ -11,7 +11,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/symbol-match.h"
+#include "analysis/symbols/symbol-match.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/symbol-text.h"
 #include "ui/kit/work.h"

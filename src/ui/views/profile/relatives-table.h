@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tables/method-profile.h"
-#include "ui/kit/table-model.h"
+#include "ui/kit/table/table-model.h"
 
 G_BEGIN_DECLS
 

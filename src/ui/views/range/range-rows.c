@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "analysis/text-match.h"
+#include "analysis/symbols/text-match.h"
 #include "core/time-format.h"
 #include "tables/table-subset.h"
 #include "tables/tables.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/session/session.h"
-#include "ui/kit/table-view.h"
+#include "ui/kit/table/table-view.h"
 
 G_BEGIN_DECLS
 

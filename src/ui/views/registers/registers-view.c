@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/dump-label.h"
+#include "analysis/incident/dump-label.h"
 
 #define TV_TYPE_REGISTERS_VIEW (tv_registers_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvRegistersView, tv_registers_view, TV, REGISTERS_VIEW, TvListView)

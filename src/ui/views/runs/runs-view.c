@@ -9,7 +9,7 @@
 #include "core/file-name.h"
 #include "tables/run-table.h"
 #include "ui/kit/object-actions.h"
-#include "ui/kit/table-view.h"
+#include "ui/kit/table/table-view.h"
 #include "ui/session/session-runs.h"
 
 #define TV_TYPE_RUNS_VIEW (tv_runs_view_get_type ())

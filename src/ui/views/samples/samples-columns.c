@@ -6,12 +6,12 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/sample-rows.h"
+#include "analysis/calls/sample-rows.h"
 #include "paint/kit/weight-format.h"
 #include "tables/sample-table.h"
 #include "ui/kit/frame-words.h"
 #include "ui/kit/symbol-text.h"
-#include "ui/kit/table-text.h"
+#include "ui/kit/table/table-text.h"
 #include "ui/views/symbol-menu.h"
 #include "ui/views/view.h"
 

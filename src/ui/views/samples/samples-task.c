@@ -4,7 +4,7 @@
 
 #include "ui/views/samples/samples-task.h"
 
-#include "analysis/call-paths.h"
+#include "analysis/calls/call-paths.h"
 
 typedef struct
 {

@@ -14,7 +14,7 @@
 #include "paint/kit/weight-format.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
-#include "ui/kit/table-view.h"
+#include "ui/kit/table/table-view.h"
 #include "ui/views/samples/samples-columns.h"
 #include "ui/views/samples/samples-task.h"
 #include "ui/views/source-button.h"

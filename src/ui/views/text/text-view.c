@@ -6,11 +6,11 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/text-lines.h"
+#include "analysis/log/text-lines.h"
 #include "tables/tables.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/search-entry.h"
-#include "ui/kit/table-view.h"
+#include "ui/kit/table/table-view.h"
 #include "ui/kit/work.h"
 
 #define TV_TYPE_TEXT_PAGE (tv_text_page_get_type ())

@@ -10,7 +10,7 @@
 #include "tables/range-table.h"
 #include "ui/kit/popup-menu.h"
 #include "ui/kit/weight-words.h"
-#include "ui/kit/table-text.h"
+#include "ui/kit/table/table-text.h"
 
 #define THREAD_LEAST_PX  160
 #define PROCESS_WIDTH_PX 190

@@ -20,7 +20,7 @@
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
 #include "ui/kit/search-fold.h"
-#include "ui/kit/table-view.h"
+#include "ui/kit/table/table-view.h"
 #include "ui/views/source-button.h"
 #include "ui/views/threads/threads-columns.h"
 #include "ui/views/threads/threads-task.h"

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/call-comparison.h"
+
+#include <math.h>
+
+#define NODES_PER_CANCEL_CHECK 65536
+
+struct _TvCallComparison
+{
+  gatomicrefcount ref_count;
+  TvCallTree *baseline; /* (nullable): nothing is in that */
+  GBytes *pairs;        /* guint32 by symbol */
+  guint32 *threads;     /* (nullable): by utid */
+  guint32 n;
+  TvCallValue *after;  /* by node: total */
+  TvCallValue *before; /* by node: total, or 0 */
+  guint32 *same;       /* by node: that of the baseline, or TV_NONE */
+  TvCallValue largest; /* change of any node, without its sign */
+};
+
+TvCallComparison *
+tv_call_comparison_ref (TvCallComparison *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+tv_call_comparison_unref (TvCallComparison *self)
+{
+  if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_clear_pointer (&self->baseline, tv_call_tree_unref);
+  g_bytes_unref (self->pairs);
+  g_free (self->threads);
+  g_free (self->after);
+  g_free (self->before);
+  g_free (self->same);
+  g_free (self);
+}
+
+/* ---- Names ---- */
+
+static TvTrace *
+get_trace (TvCallTree *tree)
+{
+  return tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
+}
+
+/* (transfer full): what ties a thread to one of another run: its name, or its id where it has none */
+static char *
+dup_thread_key (TvTrace *trace, guint32 utid)
+{
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
+
+  return thread->name != TV_NONE
+             ? g_strconcat ("name ", tv_trace_get_string (trace, thread->name), NULL)
+             : g_strdup_printf ("id %" G_GINT64_FORMAT, (gint64) thread->tid);
+}
+
+/* The first of several of a name is meant. */
+static guint32 *
+pair_threads (TvTrace *trace, TvTrace *other)
+{
+  g_autoptr (GHashTable) found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  guint32 n, n_others;
+  guint32 *pairs;
+
+  tv_trace_get_threads (trace, &n);
+  tv_trace_get_threads (other, &n_others);
+  pairs = g_new (guint32, (gsize) n + 1);
+  for (guint32 utid = n_others; utid-- > 0;)
+    g_hash_table_replace (found, dup_thread_key (other, utid), GUINT_TO_POINTER (utid));
+  for (guint32 utid = 0; utid < n; utid++)
+    {
+      g_autofree char *key = dup_thread_key (trace, utid);
+      gpointer pair;
+
+      pairs[utid] = g_hash_table_lookup_extended (found, key, NULL, &pair) ? GPOINTER_TO_UINT (pair)
+                                                                           : TV_NONE;
+    }
+  return pairs;
+}
+
+/**
+ * tv_call_comparison_find_name:
+ * @self: a comparison
+ * @name: what its tree calls something
+ *
+ * Returns: what the baseline calls it, or %TV_NONE
+ */
+TvCallName
+tv_call_comparison_find_name (const TvCallComparison *self, TvCallName name)
+{
+  const guint32 *pairs = g_bytes_get_data (self->pairs, NULL);
+
+  if (self->baseline == NULL)
+    return TV_NONE;
+  switch (tv_call_name_get_kind (name))
+    {
+    case TV_CALL_SYMBOL:
+      return pairs[tv_call_name_get_id (name)];
+    case TV_CALL_THREAD:
+      name = self->threads[tv_call_name_get_id (name)];
+      return name != TV_NONE ? tv_call_name (TV_CALL_THREAD, name) : TV_NONE;
+    case TV_CALL_PACKAGE:
+    case TV_CALL_EVERYTHING:
+      return name;
+    default:
+      return TV_NONE;
+    }
+}
+
+/* ---- Nodes ---- */
+
+/* A child by its parent and name. */
+static guint64
+get_key (guint32 parent, TvCallName name)
+{
+  return (guint64) parent << 32 | name;
+}
+
+static gboolean
+is_cancelled (guint32 node, GCancellable *cancellable)
+{
+  return node % NODES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable);
+}
+
+static void
+take_largest (TvCallComparison *self, guint32 node)
+{
+  for (guint m = 0; m < TV_N_MEASURES; m++)
+    self->largest.of[m] = MAX (self->largest.of[m],
+                               ABS (self->after[node].of[m] - self->before[node].of[m]));
+}
+
+/* Parents lie before their children, so that theirs are found already. */
+static gboolean
+find_same (TvCallComparison *self, const TvCallNode *nodes, GCancellable *cancellable)
+{
+  g_autoptr (GHashTable) children = g_hash_table_new (g_int64_hash, g_int64_equal);
+  guint32 n_others = 0;
+  const TvCallNode *others = self->baseline != NULL
+                                 ? tv_call_tree_get_nodes (self->baseline, &n_others)
+                                 : NULL;
+  g_autofree guint64 *keys = g_new (guint64, (gsize) n_others + 1);
+
+  for (guint32 i = 1; i < n_others; i++)
+    {
+      if (is_cancelled (i, cancellable))
+        return FALSE;
+      keys[i] = get_key (others[i].parent, others[i].name);
+      g_hash_table_insert (children, &keys[i], GUINT_TO_POINTER (i));
+    }
+  for (guint32 i = 0; i < self->n; i++)
+    {
+      TvCallName name = tv_call_comparison_find_name (self, nodes[i].name);
+      guint32 parent = i > 0 ? self->same[nodes[i].parent] : TV_NONE;
+      guint64 key = get_key (parent, name);
+
+      if (is_cancelled (i, cancellable))
+        return FALSE;
+      self->same[i] = i == 0 && n_others > 0 ? 0 : TV_NONE;
+      if (parent != TV_NONE && name != TV_NONE && g_hash_table_contains (children, &key))
+        self->same[i] = GPOINTER_TO_UINT (g_hash_table_lookup (children, &key));
+      self->after[i] = nodes[i].total;
+      if (self->same[i] != TV_NONE)
+        self->before[i] = others[self->same[i]].total;
+      take_largest (self, i);
+    }
+  return TRUE;
+}
+
+/**
+ * tv_call_comparison_new:
+ * @tree: a call tree
+ * @baseline: (transfer none) (nullable): one of the same kind, of an earlier run; %NULL if that has nothing
+ *   such
+ * @pairs: for each symbol of the first's trace that of the second's, or %TV_NONE
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: (transfer full) (nullable): what the nodes of @tree came to before; %NULL if it was cancelled
+ */
+TvCallComparison *
+tv_call_comparison_new (TvCallTree *tree,
+                        TvCallTree *baseline,
+                        GBytes *pairs,
+                        GCancellable *cancellable)
+{
+  g_autoptr (TvCallComparison) self = g_new0 (TvCallComparison, 1);
+  const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &self->n);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->baseline = baseline != NULL ? tv_call_tree_ref (baseline) : NULL;
+  self->pairs = g_bytes_ref (pairs);
+  if (baseline != NULL)
+    self->threads = pair_threads (get_trace (tree), get_trace (baseline));
+  self->after = g_new0 (TvCallValue, self->n);
+  self->before = g_new0 (TvCallValue, self->n);
+  self->same = g_new (guint32, self->n);
+  return find_same (self, nodes, cancellable) ? g_steal_pointer (&self) : NULL;
+}
+
+/* Returns: (transfer none) (nullable): the tree of the earlier run */
+TvCallTree *
+tv_call_comparison_get_baseline (const TvCallComparison *self)
+{
+  return self->baseline;
+}
+
+/* The largest change of a node, with all below it; without its sign. */
+gint64
+tv_call_comparison_get_largest (const TvCallComparison *self, TvCallMeasure measure)
+{
+  return self->largest.of[measure];
+}
+
+/* Returns: whether the node was there before; @before is what it came to then, with all below it */
+gboolean
+tv_call_comparison_get (const TvCallComparison *self, guint32 node, TvCallValue *before)
+{
+  *before = self->before[node];
+  return self->same[node] != TV_NONE;
+}
+
+/* Returns: how many nodes of the earlier run's tree are not in the later one's */
+guint32
+tv_call_comparison_count_gone (const TvCallComparison *self)
+{
+  guint32 n_before = 0, n_same = 0;
+
+  if (self->baseline != NULL)
+    tv_call_tree_get_nodes (self->baseline, &n_before);
+  /* No two nodes of a tree are the same one of the other. */
+  for (guint32 i = 0; i < self->n; i++)
+    n_same += self->same[i] != TV_NONE;
+  return n_before - MIN (n_same, n_before);
+}
+
+/**
+ * tv_call_change_get_step:
+ * @before: what something came to, or 0 where it was not there
+ * @after: what it comes to
+ *
+ * Returns: −3 … 3: how much less or more it comes to than before: 0 below 3 %, 1 below 15 %, 2 below 40 %; what
+ *   is new is 3
+ */
+int
+tv_call_change_get_step (gint64 before, gint64 after)
+{
+  static const double limits[TV_CALL_MOST_STEP] = { 0.03, 0.15, 0.4 };
+  double part = fabs ((double) after - (double) before) / (double) before;
+  int step = 0;
+
+  if (before <= 0)
+    return after > 0 ? TV_CALL_MOST_STEP : 0;
+  while (step < TV_CALL_MOST_STEP && part >= limits[step])
+    step++;
+  return after < before ? -step : step;
+}
+
+/* The same of a node, see tv_call_change_get_step(). */
+int
+tv_call_comparison_get_step (const TvCallComparison *self, guint32 node, TvCallMeasure measure)
+{
+  return tv_call_change_get_step (self->before[node].of[measure], self->after[node].of[measure]);
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/call-facts.h"
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+static const TvTimeColumn *
+get_durations (const TvSlices *slices, TvClock clock)
+{
+  return clock == TV_CLOCK_CPU ? &slices->cpu_dur : &slices->dur;
+}
+
+static double
+get_share (gint64 part_ns, gint64 whole_ns)
+{
+  return whole_ns > 0 ? (double) part_ns / (double) whole_ns : -1.0;
+}
+
+/**
+ * tv_call_facts_find:
+ * @trace: a trace
+ * @slice: a slice of it
+ * @facts: (out): what can be told at once; what takes long is 0
+ *
+ * Takes time in proportion to the slice's depth.
+ */
+void
+tv_call_facts_find (TvTrace *trace, guint32 slice, TvCallFacts *facts)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+
+  *facts = (TvCallFacts){ .parent = slices->parent[slice],
+                          .depth = tv_slices_depth (slices, slice) };
+  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      const TvTimeColumn *durations = get_durations (slices, clock);
+      gint64 ns;
+
+      facts->parent_share[clock] = facts->thread_share[clock] = -1.0;
+      if (!tv_trace_has_clock (trace, clock))
+        continue;
+      facts->inclusive_ns[clock] = ns = tv_time_column_get (durations, slice);
+      facts->thread_share[clock] = get_share (ns, track->covered_ns[clock]);
+      if (facts->parent != TV_NONE)
+        facts->parent_share[clock] = get_share (ns, tv_time_column_get (durations, facts->parent));
+    }
+  for (guint32 around = facts->parent; around != TV_NONE; around = slices->parent[around])
+    facts->n_around += tv_slices_symbol (slices, around) == tv_slices_symbol (slices, slice);
+}
+
+/**
+ * tv_call_facts_find_slow:
+ * @trace: a trace
+ * @slice: a slice of it
+ * @cancellable: (nullable): to stop it
+ * @facts: (inout): of tv_call_facts_find(); what that left open is added
+ *
+ * Goes over all slices: for a worker where there are many.
+ *
+ * Returns: whether it was not cancelled
+ */
+gboolean
+tv_call_facts_find_slow (TvTrace *trace,
+                         guint32 slice,
+                         GCancellable *cancellable,
+                         TvCallFacts *facts)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 symbol = tv_slices_symbol (slices, slice);
+  gint64 ns = tv_time_column_get (&slices->dur, slice);
+
+  facts->place = facts->n = facts->n_longer = 0;
+  for (guint32 row = 0; row < slices->n; row++)
+    {
+      if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (tv_slices_symbol (slices, row) != symbol)
+        continue;
+      facts->n++;
+      facts->n_longer += tv_time_column_get (&slices->dur, row) > ns;
+      if (row == slice)
+        facts->place = facts->n;
+    }
+  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (tv_trace_has_clock (trace, clock))
+      facts->exclusive_ns[clock] = tv_trace_get_self_ns (trace, slice, clock);
+  return TRUE;
+}

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/call-forest-private.h"
+
+#include <string.h>
+
+#include "core/memory/large-block.h"
+
+/* Every change is two passes over the nodes, parents first. One says what becomes of each:
+ *
+ *   it stays            under what its parent became
+ *   it is merged        into one above: what it did itself is done by that then, and what it calls is called
+ *                       from there
+ *   it is passed over   the same, but for what it did itself
+ *   it goes             and all below it
+ *
+ * The other one makes the new nodes, children after children. Nearly each of them is one that was there, and
+ * so are its children: nothing has to be looked up for these. Only where nodes were merged, or have another
+ * name, their children are sorted by name, and those of one name become one. */
+
+#define ROOT 0u
+
+/* A node that is to be a child. */
+typedef struct
+{
+  TvCallName name;
+  guint32 node;
+} Child;
+
+static const TvCallPath *
+get_node (const TvCallPass *self, guint32 node)
+{
+  return &self->forest->nodes[node];
+}
+
+static guint32 *
+new_nones (guint32 n)
+{
+  guint32 *nones = tv_large_block_new ((gsize) n * sizeof *nones);
+
+  memset (nones, 0xff, (gsize) n * sizeof *nones);
+  return nones;
+}
+
+static void
+allocate_nodes (TvCallForest *self, guint32 n)
+{
+  self->nodes = tv_large_block_new ((gsize) n * sizeof *self->nodes);
+  self->own = tv_large_block_new ((gsize) n * sizeof *self->own);
+  self->first_child = tv_large_block_new ((gsize) n * sizeof *self->first_child);
+  self->n_children = tv_large_block_new ((gsize) n * sizeof *self->n_children);
+}
+
+static void
+free_nodes (TvCallForest *self)
+{
+  g_clear_pointer (&self->nodes, g_free);
+  g_clear_pointer (&self->own, g_free);
+  g_clear_pointer (&self->first_child, g_free);
+  g_clear_pointer (&self->n_children, g_free);
+}
+
+void
+tv_call_pass_begin (TvCallPass *self, TvCallForest *forest, const TvCallPaths *paths)
+{
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (tv_call_paths_get_trace (paths), &n_symbols);
+  *self = (TvCallPass){
+    .forest = forest,
+    .paths = paths,
+    .matches = g_new0 (guint8, MAX (n_symbols, 1)),
+    .fates = tv_large_block_new_cleared (forest->n),
+    .has_calls = tv_call_paths_get_source (paths) == TV_CALLS_OF_SLICES,
+  };
+}
+
+/* ---- What becomes of nodes ---- */
+
+/* Merges a node into one above it that stays, or has it passed over, with that in its place. */
+void
+tv_call_pass_send (TvCallPass *self, guint32 node, guint8 fate, guint32 target)
+{
+  guint32 n = self->forest->n;
+
+  if (self->targets == NULL)
+    {
+      self->targets = tv_large_block_new ((gsize) n * sizeof *self->targets);
+      self->more = new_nones (n);
+      if (self->next == NULL)
+        self->next = new_nones (n);
+    }
+  self->fates[node] = fate;
+  self->targets[node] = target;
+  self->next[node] = self->more[target];
+  self->more[target] = node;
+}
+
+/* What takes the place of a node: itself, or what it is merged into. */
+guint32
+tv_call_pass_get_target (const TvCallPass *self, guint32 node)
+{
+  guint8 fate = self->fates[node] & TV_CALL_FATES;
+
+  return fate == TV_CALL_MERGES || fate == TV_CALL_IS_PASSED_OVER ? self->targets[node] : node;
+}
+
+void
+tv_call_pass_rename (TvCallPass *self, guint32 node)
+{
+  self->fates[node] |= TV_CALL_IS_RENAMED;
+  self->fates[get_node (self, node)->parent] |= TV_CALL_HAS_RENAMED;
+  if (self->next == NULL)
+    self->next = new_nones (self->forest->n);
+}
+
+/* ---- The new nodes ---- */
+
+static void
+add_own (TvCallPass *self, guint32 image, guint32 node)
+{
+  const TvCallValue *own = &self->forest->own[node];
+  TvCallValue *sum = &self->out.own[image];
+
+  tv_add_ns (&sum->of[TV_MEASURE_WALL], own->of[TV_MEASURE_WALL]);
+  tv_add_ns (&sum->of[TV_MEASURE_CPU], own->of[TV_MEASURE_CPU]);
+  if ((self->fates[node] & TV_CALL_FATES) != TV_CALL_MERGES || !self->has_calls)
+    sum->of[TV_MEASURE_COUNT] += own->of[TV_MEASURE_COUNT];
+}
+
+static void
+emit (TvCallPass *self, guint32 parent, TvCallName name, guint32 node)
+{
+  guint32 image = self->out.n++;
+
+  self->out.nodes[image] = (TvCallPath){ parent, name };
+  self->out.own[image] = self->forest->own[node];
+  self->images[node] = image;
+  self->heads[image] = node;
+}
+
+static void
+collect_children (TvCallPass *self, guint32 node)
+{
+  guint32 first = self->forest->first_child[node];
+
+  for (guint32 i = first; i < first + self->forest->n_children[node]; i++)
+    if ((self->fates[i] & TV_CALL_FATES) == TV_CALL_STAYS)
+      {
+        Child child = { self->fates[i] & TV_CALL_IS_RENAMED ? self->new_name
+                                                            : self->forest->nodes[i].name,
+                        i };
+
+        g_array_append_val (self->children, child);
+      }
+}
+
+static int
+compare_children (gconstpointer a, gconstpointer b)
+{
+  const Child *left = a, *right = b;
+
+  if (left->name != right->name)
+    return left->name > right->name ? 1 : -1;
+  return (left->node > right->node) - (left->node < right->node);
+}
+
+/* Children of all that became one node, or was merged into it. */
+static void
+emit_grouped (TvCallPass *self, guint32 image)
+{
+  g_array_set_size (self->children, 0);
+  for (guint32 node = self->heads[image]; node != TV_NONE;
+       node = self->next != NULL ? self->next[node] : TV_NONE)
+    {
+      collect_children (self, node);
+      for (guint32 merged = self->more != NULL ? self->more[node] : TV_NONE; merged != TV_NONE;
+           merged = self->next[merged])
+        {
+          collect_children (self, merged);
+          if ((self->fates[merged] & TV_CALL_FATES) != TV_CALL_MERGES)
+            continue;
+          self->images[merged] = image;
+          add_own (self, image, merged);
+        }
+    }
+  g_array_sort (self->children, compare_children);
+  for (guint i = 0; i < self->children->len; i++)
+    {
+      const Child *child = &g_array_index (self->children, Child, i);
+
+      if (i == 0 || child->name != child[-1].name)
+        {
+          emit (self, image, child->name, child->node);
+          continue;
+        }
+      self->images[child->node] = self->out.n - 1;
+      self->next[child->node] = self->heads[self->out.n - 1];
+      self->heads[self->out.n - 1] = child->node;
+      add_own (self, self->out.n - 1, child->node);
+    }
+}
+
+/* Whether a node became one alone, and so do all its children that stay. */
+static gboolean
+is_plain (const TvCallPass *self, guint32 node)
+{
+  return (self->next == NULL || self->next[node] == TV_NONE) &&
+         (self->more == NULL || self->more[node] == TV_NONE) &&
+         (self->fates[node] & TV_CALL_HAS_RENAMED) == 0;
+}
+
+static void
+emit_plain (TvCallPass *self, guint32 image)
+{
+  const TvCallForest *forest = self->forest;
+  guint32 node = self->heads[image], first = forest->first_child[node];
+
+  for (guint32 i = first; i < first + forest->n_children[node]; i++)
+    if ((self->fates[i] & TV_CALL_FATES) == TV_CALL_STAYS)
+      emit (self, image, forest->nodes[i].name, i);
+}
+
+void
+tv_call_pass_regroup (TvCallPass *self)
+{
+  guint32 n = self->forest->n;
+
+  allocate_nodes (&self->out, n);
+  self->images = new_nones (n);
+  self->heads = tv_large_block_new ((gsize) n * sizeof *self->heads);
+  self->children = g_array_new (FALSE, FALSE, sizeof (Child));
+  emit (self, TV_NONE, get_node (self, ROOT)->name, ROOT);
+  for (guint32 image = 0; image < self->out.n; image++)
+    {
+      self->out.first_child[image] = self->out.n;
+      if (is_plain (self, self->heads[image]))
+        emit_plain (self, image);
+      else
+        emit_grouped (self, image);
+      self->out.n_children[image] = self->out.n - self->out.first_child[image];
+    }
+  g_array_unref (self->children);
+}
+
+static void
+follow_places (TvCallPass *self)
+{
+  TvCallForest *forest = self->forest;
+  gboolean has_merged = self->targets != NULL;
+  guint32 *places = forest->places;
+
+  if (places == NULL)
+    places = tv_large_block_new (MAX ((gsize) forest->n_places, 1) * sizeof *places);
+  if (has_merged && forest->is_merged == NULL)
+    forest->is_merged = tv_large_block_new_cleared (MAX (forest->n_places, 1));
+  for (guint32 i = 0; i < forest->n_places; i++)
+    {
+      guint32 node = tv_call_forest_get_place (forest, i);
+
+      if (node == TV_NONE)
+        continue;
+      if (has_merged && (self->fates[node] & TV_CALL_FATES) == TV_CALL_MERGES)
+        forest->is_merged[i] = TRUE;
+      places[i] = self->images[node];
+    }
+  forest->places = places;
+}
+
+void
+tv_call_pass_finish (TvCallPass *self)
+{
+  follow_places (self);
+  free_nodes (self->forest);
+  self->forest->n = self->out.n;
+  self->forest->nodes = self->out.nodes;
+  self->forest->own = self->out.own;
+  self->forest->first_child = self->out.first_child;
+  self->forest->n_children = self->out.n_children;
+  g_free (self->images);
+  g_free (self->heads);
+  g_free (self->targets);
+  g_free (self->more);
+  g_free (self->next);
+  g_free (self->fates);
+  g_free (self->matches);
+}
+
+/* ---- What is planted ---- */
+
+static void
+plant (TvCallForest *self, guint32 parent, TvCallName name, const TvCallValue *own)
+{
+  self->nodes[self->n] = (TvCallPath){ parent, name };
+  self->own[self->n] = own != NULL ? *own : (TvCallValue){ { 0 } };
+  self->n_children[self->n] = 0;
+  if (parent != TV_NONE && self->n_children[parent]++ == 0)
+    self->first_child[parent] = self->n;
+  self->n++;
+}
+
+/* Paths are level by level, and what is called from one lies together: so do their nodes. */
+static void
+plant_paths (TvCallForest *self,
+             const TvCallPaths *paths,
+             const TvCallValues *values,
+             guint32 top,
+             guint32 *nodes)
+{
+  guint32 n_paths;
+  const TvCallPath *at = tv_call_paths_get (paths, &n_paths);
+
+  for (guint32 i = 0; i < values->n; i++)
+    {
+      guint32 path = tv_call_values_get_path (values, i);
+      guint32 parent = top;
+
+      if (at[path].parent != TV_NONE)
+        parent = values->paths != NULL ? nodes[at[path].parent] : self->n - i + at[path].parent;
+      if (values->paths != NULL)
+        nodes[path] = self->n;
+      plant (self, parent, at[path].name, &values->own[i]);
+    }
+}
+
+void
+tv_call_forest_init (TvCallForest *self,
+                     const TvCallPaths *paths,
+                     const GPtrArray *values,
+                     gboolean by_thread)
+{
+  guint32 n_paths, n_tops = by_thread ? values->len : 0;
+  g_autofree guint32 *nodes = NULL;
+
+  tv_call_paths_get (paths, &n_paths);
+  nodes = tv_large_block_new (MAX ((gsize) n_paths, 1) * sizeof *nodes);
+  *self = (TvCallForest){ .first_place = 1 + n_tops };
+  for (guint i = 0; i < values->len; i++)
+    self->n_places += ((const TvCallValues *) values->pdata[i])->n;
+  allocate_nodes (self, self->n_places + n_tops + 1);
+  plant (self, TV_NONE, tv_call_name (TV_CALL_EVERYTHING, TV_NONE), NULL);
+  for (guint i = 0; i < n_tops; i++)
+    plant (self, ROOT,
+           tv_call_name (TV_CALL_THREAD, ((const TvCallValues *) values->pdata[i])->utid), NULL);
+  for (guint i = 0; i < values->len; i++)
+    plant_paths (self, paths, values->pdata[i], by_thread ? 1 + i : ROOT, nodes);
+}
+
+void
+tv_call_forest_clear (TvCallForest *self)
+{
+  free_nodes (self);
+  g_clear_pointer (&self->places, g_free);
+  g_clear_pointer (&self->is_merged, g_free);
+}

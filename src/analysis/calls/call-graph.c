@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/call-graph.h"
+
+/* A method is a node once; who is looked at next is a queue of nodes:
+ *
+ *   nodes   [ a ][ b ][ c ][ d ] …
+ *                  ▲ next: what it calls becomes edges, and nodes behind the last
+ */
+
+typedef struct
+{
+  TvCallGraph *graph;
+  GHashTable *node_of; /* number + 1 → node + 1 */
+  GArray *levels;      /* guint: of each node, how far it is from the first */
+} Search;
+
+static guint32
+find_node (const Search *self, guint32 number)
+{
+  gpointer node = g_hash_table_lookup (self->node_of, GUINT_TO_POINTER (number + 1));
+
+  return node != NULL ? GPOINTER_TO_UINT (node) - 1 : TV_NONE;
+}
+
+static guint32
+add_node (Search *self, guint32 number, guint level)
+{
+  guint32 node = find_node (self, number);
+
+  if (node != TV_NONE)
+    return node;
+  node = self->graph->nodes->len;
+  g_array_append_val (self->graph->nodes, number);
+  g_array_append_val (self->levels, level);
+  g_hash_table_insert (self->node_of, GUINT_TO_POINTER (number + 1), GUINT_TO_POINTER (node + 1));
+  return node;
+}
+
+static void
+begin_search (Search *self, const TvMethodRanks *ranks, guint32 number, double threshold)
+{
+  self->graph = g_new0 (TvCallGraph, 1);
+  self->graph->ranks = ranks;
+  self->graph->threshold = threshold;
+  self->graph->nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->graph->edges = g_array_new (FALSE, FALSE, sizeof (TvCallGraphEdge));
+  self->node_of = g_hash_table_new (NULL, NULL);
+  self->levels = g_array_new (FALSE, FALSE, sizeof (guint));
+  add_node (self, number, 0);
+}
+
+static TvCallGraph *
+end_search (Search *self)
+{
+  g_hash_table_unref (self->node_of);
+  g_array_unref (self->levels);
+  return self->graph;
+}
+
+/* As the original's guide has it: by the time of the child, whoever called it. */
+static gboolean
+is_enough (const Search *self, guint32 child, guint32 parent)
+{
+  guint32 n;
+  const TvRankedMethod *methods = tv_method_ranks_get (self->graph->ranks, &n);
+
+  return 100.0 * (double) methods[child].inclusive_ns >=
+         self->graph->threshold * (double) methods[parent].inclusive_ns;
+}
+
+static void
+add_edge (Search *self, guint32 caller, guint32 callee, const TvRankedRelative *calls)
+{
+  TvCallGraphEdge edge = { caller, callee, calls->calls, calls->inclusive_ns };
+
+  g_array_append_val (self->graph->edges, edge);
+}
+
+/**
+ * tv_call_graph_new_below:
+ * @ranks: methods; has to outlive the graph
+ * @number: one of them
+ * @threshold: inclusive time that a callee needs to be in it, in percent of its caller's
+ *
+ * Returns: (transfer full): what the method called, and what that called, as far as it goes
+ */
+TvCallGraph *
+tv_call_graph_new_below (const TvMethodRanks *ranks, guint32 number, double threshold)
+{
+  Search self;
+
+  begin_search (&self, ranks, number, threshold);
+  for (guint32 node = 0; node < self.graph->nodes->len; node++)
+    {
+      guint32 caller = g_array_index (self.graph->nodes, guint32, node);
+      g_autoptr (GArray)
+          children = tv_method_ranks_dup_relatives (ranks, caller, TV_PROFILE_CHILDREN);
+
+      for (guint i = 0; i < children->len; i++)
+        {
+          const TvRankedRelative *child = &g_array_index (children, TvRankedRelative, i);
+
+          if (is_enough (&self, child->number, caller))
+            add_edge (&self, node, add_node (&self, child->number, 0), child);
+        }
+    }
+  return end_search (&self);
+}
+
+/* A relative is judged by the time of the calls between the two. */
+static void
+add_relatives_of (Search *self,
+                  guint32 node,
+                  TvProfileGroup group,
+                  guint n_levels,
+                  guint most_nodes)
+{
+  guint32 number = g_array_index (self->graph->nodes, guint32, node), n;
+  guint level = g_array_index (self->levels, guint, node);
+  const TvRankedMethod *method = &tv_method_ranks_get (self->graph->ranks, &n)[number];
+  g_autoptr (GArray) relatives = NULL;
+
+  if (level >= n_levels)
+    return;
+  relatives = tv_method_ranks_dup_relatives (self->graph->ranks, number, group);
+  for (guint i = 0; i < relatives->len; i++)
+    {
+      const TvRankedRelative *relative = &g_array_index (relatives, TvRankedRelative, i);
+
+      if (100.0 * (double) relative->inclusive_ns <
+          self->graph->threshold * (double) method->inclusive_ns)
+        continue;
+      if (self->graph->nodes->len < most_nodes)
+        add_node (self, relative->number, level + 1);
+      else if (find_node (self, relative->number) == TV_NONE)
+        self->graph->n_left_out++;
+    }
+}
+
+/* Adds callers, or callees, of the first node, then theirs, level by level. */
+static void
+add_relatives (Search *self, TvProfileGroup group, guint n_levels, guint most_nodes)
+{
+  guint32 node = self->graph->nodes->len;
+
+  add_relatives_of (self, 0, group, n_levels, most_nodes);
+  for (; node < self->graph->nodes->len; node++)
+    add_relatives_of (self, node, group, n_levels, most_nodes);
+}
+
+/* All edges between the nodes that are there. */
+static void
+join_nodes (Search *self)
+{
+  for (guint32 node = 0; node < self->graph->nodes->len; node++)
+    {
+      guint32 number = g_array_index (self->graph->nodes, guint32, node);
+      g_autoptr (GArray) children = tv_method_ranks_dup_relatives (self->graph->ranks, number,
+                                                                   TV_PROFILE_CHILDREN);
+
+      for (guint i = 0; i < children->len; i++)
+        {
+          const TvRankedRelative *child = &g_array_index (children, TvRankedRelative, i);
+          guint32 callee = find_node (self, child->number);
+
+          if (callee != TV_NONE)
+            add_edge (self, node, callee, child);
+        }
+    }
+}
+
+/**
+ * tv_call_graph_new_around:
+ * @ranks: methods; has to outlive the graph
+ * @number: one of them
+ * @threshold: time of calls between two methods that the farther one needs to be in it, in percent of the nearer
+ *   one's inclusive time
+ * @n_levels: how far it goes in each direction
+ * @most_nodes: for how many there is room; callers get half of it at most
+ *
+ * Returns: (transfer full): the method, its callers, their callers …, its callees, their callees …, and all edges
+ *   between them
+ */
+TvCallGraph *
+tv_call_graph_new_around (const TvMethodRanks *ranks,
+                          guint32 number,
+                          double threshold,
+                          guint n_levels,
+                          guint most_nodes)
+{
+  Search self;
+
+  begin_search (&self, ranks, number, threshold);
+  add_relatives (&self, TV_PROFILE_PARENTS, n_levels, most_nodes / 2);
+  add_relatives (&self, TV_PROFILE_CHILDREN, n_levels, most_nodes);
+  join_nodes (&self);
+  return end_search (&self);
+}
+
+/* Returns: (transfer full): the same graph of the same ranks */
+TvCallGraph *
+tv_call_graph_copy (const TvCallGraph *self)
+{
+  TvCallGraph *copy = g_memdup2 (self, sizeof *self);
+
+  copy->nodes = g_array_copy (self->nodes);
+  copy->edges = g_array_copy (self->edges);
+  return copy;
+}
+
+/**
+ * tv_call_graph_dup_edge_rows:
+ * @self: a graph
+ *
+ * Returns: (transfer full) (element-type guint32): the edges of its profile, see tv_profile_get_edges(), that its own
+ *   are made of; those of its methods to each other while the caller was not recursive
+ */
+GArray *
+tv_call_graph_dup_edge_rows (const TvCallGraph *self)
+{
+  TvProfile *profile = tv_method_ranks_get_profile (self->ranks);
+  g_autofree guint8 *is_in = g_new0 (guint8, tv_profile_get_n_symbols (profile) + 1);
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 n;
+  const TvRankedMethod *methods = tv_method_ranks_get (self->ranks, &n);
+  const TvProfileEdge *edges;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      guint32 symbol = methods[g_array_index (self->nodes, guint32, i)].symbol;
+
+      if (symbol != TV_NONE)
+        is_in[symbol] = TRUE;
+    }
+  edges = tv_profile_get_edges (profile, &n);
+  for (guint32 i = 0; i < n; i++)
+    if (!edges[i].caller_is_recursive && is_in[edges[i].caller] && is_in[edges[i].callee])
+      g_array_append_val (rows, i);
+  return rows;
+}
+
+void
+tv_call_graph_free (TvCallGraph *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->nodes);
+  g_array_unref (self->edges);
+  g_free (self);
+}
+
+TvGraphDrawing *
+tv_graph_drawing_new (void)
+{
+  TvGraphDrawing *self = g_new0 (TvGraphDrawing, 1);
+
+  self->centers = g_array_new (FALSE, FALSE, sizeof (TvGraphPoint));
+  self->curves = g_array_new (FALSE, FALSE, sizeof (TvGraphCurve));
+  self->points = g_array_new (FALSE, FALSE, sizeof (TvGraphPoint));
+  return self;
+}
+
+void
+tv_graph_drawing_free (TvGraphDrawing *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->centers);
+  g_array_unref (self->curves);
+  g_array_unref (self->points);
+  g_free (self);
+}

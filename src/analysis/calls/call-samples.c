@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Which samples a selection has. */
+
+#include "analysis/calls/call-values.h"
+
+static gboolean
+is_of_threads (const TvCallPaths *paths,
+               const TvKindRows *rows,
+               const TvSelection *selection,
+               guint32 sample)
+{
+  const TvThread *threads = tv_trace_get_threads (tv_call_paths_get_trace (paths), NULL);
+  guint32 utid = rows->utid[sample], upid;
+  guint n;
+  const guint32 *utids = tv_selection_get_threads (selection, &n);
+
+  if (n == 0)
+    return TRUE;
+  if (utid != TV_NONE)
+    return tv_selection_has_thread (selection, utid);
+  upid = rows->upid != NULL ? rows->upid[sample] : TV_NONE;
+  for (guint i = 0; upid != TV_NONE && i < n; i++)
+    if (threads[utids[i]].upid == upid)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_call_values_has_sample:
+ * @paths: call paths of samples
+ * @selection: (nullable): a part of their trace
+ * @sample: one of the rows of their samples
+ *
+ * A sample of which only the process is known is in every part that has a thread of it.
+ *
+ * Returns: whether it is a sample in that part, and of the kind that the paths are of
+ */
+gboolean
+tv_call_values_has_sample (const TvCallPaths *paths, const TvSelection *selection, guint32 sample)
+{
+  const TvKindRows *rows = tv_call_paths_get_rows (paths);
+  gint64 ts = rows->ts[sample];
+
+  if (!tv_kind_rows_has (rows, sample))
+    return FALSE;
+  if (tv_selection_has_range (selection) &&
+      (ts == TV_NO_TIME || ts < tv_selection_get_start_ns (selection) ||
+       ts >= tv_selection_get_end_ns (selection)))
+    return FALSE;
+  return is_of_threads (paths, rows, selection, sample);
+}

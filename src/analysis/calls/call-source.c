@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/call-source.h"
+
+#include <string.h>
+
+#include "analysis/samples/sample-kinds.h"
+
+static gboolean
+has_calls (TvTrace *trace)
+{
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  for (guint32 t = 0; t < n_tracks; t++)
+    if (tracks[t].kind == TV_TRACK_THREAD && tracks[t].n_slices > 0)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_call_source_get_default:
+ * @trace: a trace
+ *
+ * Returns: what its stacks are to be of if nobody says: calls and marks of threads, or where it has none the
+ *   first kind of samples of which there is anything
+ */
+guint32
+tv_call_source_get_default (TvTrace *trace)
+{
+  return has_calls (trace) || tv_trace_get_stacks (trace)->n_kinds == 0
+             ? TV_CALLS_OF_SLICES
+             : tv_sample_kind_choose (trace);
+}
+
+/**
+ * tv_call_source_find:
+ * @trace: a trace
+ * @name: what a kind of samples is called
+ * @source: (out): that kind
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_call_source_find (TvTrace *trace, const char *name, guint32 *source)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+    if (strcmp (tv_trace_get_string (trace, stacks->kinds[kind].name), name) == 0)
+      {
+        *source = kind;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* Returns: (transfer full) (nullable): the names of all kinds of samples, with commas between */
+char *
+tv_call_source_dup_names (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  GString *names = stacks->n_kinds > 0 ? g_string_new (NULL) : NULL;
+
+  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+    g_string_append_printf (names, "%s%s", kind > 0 ? ", " : "",
+                            tv_trace_get_string (trace, stacks->kinds[kind].name));
+  return names != NULL ? g_string_free (names, FALSE) : NULL;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/call-spread.h"
+
+#include <math.h>
+
+/* Adds the calls that another thread counted. */
+void
+tv_spread_sums_join (TvSpreadSums *self, const TvSpreadSums *other)
+{
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    {
+      self->not_shortest[c] = MAX (self->not_shortest[c], other->not_shortest[c]);
+      self->longest[c] = MAX (self->longest[c], other->longest[c]);
+      self->squares[c] += other->squares[c];
+    }
+}
+
+/* The difference of two sums of squares is small beside them, so it is taken of whole numbers: with the
+ * average as q + r / n,
+ *
+ *   Σ (t − q)² = Σ t² − q (Σ t + r)        whole
+ *   Σ (t − average)² = Σ (t − q)² − r² / n
+ */
+static double
+find_deviation (TvSquares squares, guint64 total, guint64 n)
+{
+  guint64 q = total / n, r = total % n;
+  TvSquares around_q = squares - (TvSquares) q * ((TvSquares) total + r);
+  double rest = (double) r / (double) n, variance = (double) around_q / (double) n - rest * rest;
+
+  return sqrt (MAX (variance, 0.0));
+}
+
+/**
+ * tv_spread_sums_finish:
+ * @self: what was counted
+ * @clock: of which clock
+ * @n_calls: how many calls
+ * @total_ns: Σ of their times
+ * @tick_ns: what a tick is
+ *
+ * Returns: how they differ; all 0 without calls
+ */
+TvCallSpread
+tv_spread_sums_finish (const TvSpreadSums *self,
+                       TvClock clock,
+                       guint64 n_calls,
+                       gint64 total_ns,
+                       gint64 tick_ns)
+{
+  TvCallSpread spread = { 0, 0, 0, 0 };
+  guint64 total = (guint64) total_ns / (guint64) tick_ns;
+  double deviation;
+
+  if (n_calls == 0)
+    return spread;
+  deviation = find_deviation (self->squares[clock], total, n_calls) * (double) tick_ns;
+  spread.min_ns = (gint64) (~self->not_shortest[clock] * (guint64) tick_ns);
+  spread.max_ns = (gint64) (self->longest[clock] * (guint64) tick_ns);
+  spread.average_ns = (gint64) (((guint64) total_ns + n_calls / 2) / n_calls);
+  /* Sums that ran over come to anything, but what they come to is a number. */
+  spread.deviation_ns = (gint64) MIN (round (deviation), (double) (G_MAXINT64 / 2));
+  return spread;
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The callers of everything, all at once: their nodes in the order of a tree, parents first, each as wide as
+ * what comes by way of it. */
+
+#include "analysis/calls/call-tree-private.h"
+#include "analysis/calls/callers.h"
+
+/* From so many frames of all stacks together on, callers of what is a smaller part of everything than
+ * 1 / SMALLEST are not told apart: a reversed tree has a node for nearly each of them. */
+#define MOST_FRAMES 4000000
+#define SMALLEST    262144
+
+#define NODES_PER_CANCEL_CHECK 4096
+
+typedef struct
+{
+  TvCallers *callers;
+  GArray *nodes;   /* of TvCallNode */
+  GArray *origins; /* guint32: by node: that of the callers */
+  gboolean is_large;
+} Reversal;
+
+static gboolean
+is_nothing (const TvCallValue *value)
+{
+  for (guint m = 0; m < TV_N_MEASURES; m++)
+    if (value->of[m] != 0)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+is_large (const TvCallTree *tree)
+{
+  guint64 n_frames = 0;
+
+  for (guint32 node = 0; node < tree->n; node++)
+    if (!is_nothing (&tree->nodes[node].self))
+      n_frames += tree->nodes[node].depth;
+  return n_frames > MOST_FRAMES;
+}
+
+static gboolean
+is_worth_opening (const Reversal *self, const TvCallNode *node)
+{
+  const TvCallNode *all = &g_array_index (self->nodes, TvCallNode, 0);
+
+  for (guint m = 0; m < TV_N_MEASURES; m++)
+    if (node->total.of[m] > all->total.of[m] / SMALLEST)
+      return TRUE;
+  return !self->is_large;
+}
+
+/* Adds the callers of a node, those that take any part in it; what is left began there. */
+static void
+add_callers (Reversal *self, guint32 node)
+{
+  TvCallNode at = g_array_index (self->nodes, TvCallNode, node);
+  guint32 origin = g_array_index (self->origins, guint32, node);
+  TvCallNode from;
+
+  if (origin != 0 && !tv_callers_expand (self->callers, origin))
+    return;
+  from = *tv_callers_get_node (self->callers, origin);
+  at.first_child = self->nodes->len;
+  for (guint32 i = from.first_child; i < from.first_child + from.n_children; i++)
+    {
+      const TvCallNode *caller = tv_callers_get_node (self->callers, i);
+      TvCallNode child = { .name = caller->name,
+                           .parent = node,
+                           .depth = at.depth + 1,
+                           .total = caller->self,
+                           .self = caller->self };
+
+      if (is_nothing (&caller->self))
+        continue;
+      for (guint m = 0; m < TV_N_MEASURES; m++)
+        tv_add_ns (&at.self.of[m], -caller->self.of[m]);
+      g_array_append_val (self->nodes, child);
+      g_array_append_val (self->origins, i);
+    }
+  at.n_children = self->nodes->len - at.first_child;
+  g_array_index (self->nodes, TvCallNode, node) = at;
+}
+
+static gboolean
+add_nodes (Reversal *self, const TvCallTree *tree, GCancellable *cancellable)
+{
+  const TvCallNode *root = &tree->nodes[0];
+  TvCallNode all = {
+    .name = root->name, .parent = TV_NONE, .total = root->total, .self = root->total
+  };
+  guint32 origin = 0;
+
+  g_array_append_val (self->nodes, all);
+  g_array_append_val (self->origins, origin);
+  for (guint32 node = 0; node < self->nodes->len; node++)
+    {
+      if (node % NODES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (is_worth_opening (self, &g_array_index (self->nodes, TvCallNode, node)))
+        add_callers (self, node);
+    }
+  return TRUE;
+}
+
+/**
+ * tv_call_tree_new_reversed:
+ * @tree: (transfer none): a tree
+ * @cancellable: (nullable): to stop it
+ *
+ * Turns the stacks over: the root's children are what ends a stack, each with what it comes to exclusively
+ * wherever it was called, and theirs are its callers. A node's total is so much of that as came by way of it,
+ * its self what began there. Where a tree has threads, these are the last callers. Children are sorted as in
+ * @tree; of paths tv_call_tree_find() finds none. Of very large trees callers of what is less than
+ * 1/262144 of everything are left out; their time is not.
+ *
+ * Returns: (transfer full) (nullable): the reversed tree; %NULL if it was stopped
+ */
+TvCallTree *
+tv_call_tree_new_reversed (TvCallTree *tree, GCancellable *cancellable)
+{
+  g_autoptr (TvCallers) callers = tv_callers_new (tree, TV_CALLERS_OF_ALL, cancellable);
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (TvCallNode));
+  g_autoptr (GArray) origins = g_array_new (FALSE, FALSE, sizeof (guint32));
+  Reversal self = { callers, nodes, origins, is_large (tree) };
+  TvCallTree *reversed;
+
+  if (callers == NULL || !add_nodes (&self, tree, cancellable))
+    return NULL;
+  reversed = tv_call_tree_new_bare (tree->paths, tree->selection,
+                                    tree->flags | TV_CALL_TREE_REVERSED, tree->measure);
+  reversed->moved = tree->moved;
+  reversed->n = nodes->len;
+  reversed->nodes = (TvCallNode *) (gpointer) g_array_free (g_steal_pointer (&nodes), FALSE);
+  return reversed;
+}

@@ -1,0 +1,592 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/call-tree-private.h"
+
+#include <glib/gi18n.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/calls/call-forest.h"
+#include "core/error.h"
+#include "core/memory/large-block.h"
+
+/* Where the paths of a thread are. */
+typedef struct
+{
+  TvCallValues *values; /* of the thread */
+  guint32 *nodes;       /* by path of these: TV_NONE where it was left out */
+  guint8 *is_merged;    /* (nullable): the same: whether its calls are no calls any more */
+} Place;
+
+static void
+clear_place (gpointer data)
+{
+  Place *place = data;
+
+  tv_call_values_unref (place->values);
+  g_free (place->nodes);
+  g_free (place->is_merged);
+}
+
+/* ---- In order ---- */
+
+/* A forest on its way to a tree. */
+typedef struct
+{
+  const TvCallForest *forest;
+  TvCallValue *totals;
+  guint8 *is_in;
+  guint32 *node_of; /* by node of the forest: its place in the tree, or TV_NONE */
+  guint32 *sorted;  /* children of a node, on their way */
+  guint32 n_allocated;
+  TvCallMeasure measure;
+} Order;
+
+static gboolean
+is_nothing (const TvCallValue *value)
+{
+  for (guint m = 0; m < TV_N_MEASURES; m++)
+    if (value->of[m] != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* Adds up the totals. What comes to nothing is left out, but the root. */
+static void
+add_up (Order *self)
+{
+  const TvCallForest *forest = self->forest;
+  const TvCallPath *nodes = forest->nodes;
+
+  self->totals = tv_large_block_new ((gsize) forest->n * sizeof *self->totals);
+  self->is_in = tv_large_block_new_cleared (forest->n);
+  memcpy (self->totals, forest->own, (gsize) forest->n * sizeof *self->totals);
+  self->is_in[0] = TRUE;
+  for (guint32 node = forest->n; node-- > 1;)
+    {
+      TvCallValue *total = &self->totals[nodes[node].parent];
+
+      self->is_in[node] |= !is_nothing (&forest->own[node]);
+      if (!self->is_in[node])
+        continue;
+      self->is_in[nodes[node].parent] = TRUE;
+      for (guint m = 0; m < TV_N_MEASURES; m++)
+        tv_add_ns (&total->of[m], self->totals[node].of[m]);
+    }
+}
+
+/* Those with the most first. */
+static inline int
+compare_two (const Order *order, guint32 left, guint32 right)
+{
+  const TvCallValue *x = &order->totals[left], *y = &order->totals[right];
+  const TvCallPath *nodes = order->forest->nodes;
+
+  if (x->of[order->measure] != y->of[order->measure])
+    return x->of[order->measure] > y->of[order->measure] ? -1 : 1;
+  if (x->of[TV_MEASURE_COUNT] != y->of[TV_MEASURE_COUNT])
+    return x->of[TV_MEASURE_COUNT] > y->of[TV_MEASURE_COUNT] ? -1 : 1;
+  return (nodes[left].name > nodes[right].name) - (nodes[left].name < nodes[right].name);
+}
+
+static int
+compare_children (gconstpointer a, gconstpointer b, gpointer order)
+{
+  return compare_two (order, *(const guint32 *) a, *(const guint32 *) b);
+}
+
+/* Most nodes have few children. */
+#define MOST_INSERTED 12
+
+/* Lists the children of a node of the forest that are in, in their order. Returns: how many */
+static guint32
+sort_children (Order *self, guint32 node)
+{
+  const TvCallForest *forest = self->forest;
+  guint32 first = forest->first_child[node], end = first + forest->n_children[node], n = 0;
+
+  if (forest->n_children[node] > self->n_allocated)
+    {
+      self->n_allocated = MAX (64, forest->n_children[node]);
+      self->sorted = g_renew (guint32, self->sorted, self->n_allocated);
+    }
+  for (guint32 child = first; child < end; child++)
+    {
+      guint32 at = n;
+
+      if (!self->is_in[child])
+        continue;
+      for (; end - first <= MOST_INSERTED && at > 0 &&
+             compare_two (self, self->sorted[at - 1], child) > 0;
+           at--)
+        self->sorted[at] = self->sorted[at - 1];
+      self->sorted[at] = child;
+      n++;
+    }
+  if (end - first > MOST_INSERTED && n > 1)
+    g_qsort_with_data (self->sorted, (int) n, sizeof *self->sorted, compare_children, self);
+  return n;
+}
+
+/* Nodes stay in the order of the forest, but for children of one. */
+static gboolean
+lay_out (TvCallTree *self, Order *order, GCancellable *cancellable)
+{
+  const TvCallForest *forest = order->forest;
+
+  self->nodes = tv_large_block_new ((gsize) forest->n * sizeof *self->nodes);
+  self->nodes[0] = (TvCallNode){ .name = forest->nodes[0].name,
+                                 .parent = TV_NONE,
+                                 .total = order->totals[0],
+                                 .self = forest->own[0] };
+  self->n = 1;
+  order->node_of = tv_large_block_new ((gsize) forest->n * sizeof *order->node_of);
+  memset (order->node_of, 0xff, (gsize) forest->n * sizeof *order->node_of);
+  order->node_of[0] = 0;
+  for (guint32 at = 0; at < forest->n; at++)
+    {
+      guint32 node = order->node_of[at];
+
+      if (at % 65536 == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (node == TV_NONE)
+        continue;
+      self->nodes[node].first_child = self->n;
+      self->nodes[node].n_children = sort_children (order, at);
+      for (guint32 i = 0; i < self->nodes[node].n_children; i++)
+        {
+          guint32 child = order->sorted[i];
+
+          order->node_of[child] = self->n;
+          self->nodes[self->n++] = (TvCallNode){ .name = forest->nodes[child].name,
+                                                 .parent = node,
+                                                 .depth = self->nodes[node].depth + 1,
+                                                 .total = order->totals[child],
+                                                 .self = forest->own[child] };
+        }
+    }
+  return TRUE;
+}
+
+static void
+keep_places (TvCallTree *self,
+             const TvCallForest *forest,
+             const Order *order,
+             const GPtrArray *values)
+{
+  guint32 k = 0;
+
+  for (guint i = 0; i < values->len; i++)
+    {
+      TvCallValues *v = values->pdata[i];
+      Place place = { tv_call_values_ref (v),
+                      tv_large_block_new (MAX ((gsize) v->n, 1) * sizeof *place.nodes), NULL };
+
+      if (forest->is_merged != NULL && v->n > 0)
+        place.is_merged = g_memdup2 (&forest->is_merged[k], v->n);
+      for (guint32 s = 0; s < v->n; s++, k++)
+        {
+          guint32 node = tv_call_forest_get_place (forest, k);
+
+          place.nodes[s] = node != TV_NONE ? order->node_of[node] : TV_NONE;
+        }
+      g_array_append_val (self->places, place);
+    }
+}
+
+static gboolean
+order_nodes (TvCallTree *self,
+             const TvCallForest *forest,
+             const GPtrArray *values,
+             GCancellable *cancellable)
+{
+  Order order = { .forest = forest, .measure = self->measure };
+  gboolean is_done;
+
+  add_up (&order);
+  is_done = lay_out (self, &order, cancellable);
+  if (is_done)
+    keep_places (self, forest, &order, values);
+  g_free (order.totals);
+  g_free (order.is_in);
+  g_free (order.node_of);
+  g_free (order.sorted);
+  return is_done;
+}
+
+/* ---- The whole ---- */
+
+static TvCallMeasure
+choose_measure (const TvCallPaths *paths, const TvSelection *selection)
+{
+  TvTrace *trace = tv_call_paths_get_trace (paths);
+  gboolean has_wall = tv_trace_has_clock (trace, TV_CLOCK_WALL);
+  gboolean has_cpu = tv_trace_has_clock (trace, TV_CLOCK_CPU);
+
+  if (tv_call_paths_get_source (paths) != TV_CALLS_OF_SLICES || !has_cpu)
+    return TV_MEASURE_WALL;
+  return tv_selection_get_clock (selection) == TV_CLOCK_CPU || !has_wall ? TV_MEASURE_CPU
+                                                                         : TV_MEASURE_WALL;
+}
+
+/* Returns: (transfer full): a tree without nodes */
+TvCallTree *
+tv_call_tree_new_bare (TvCallPaths *paths,
+                       const TvSelection *selection,
+                       TvCallTreeFlags flags,
+                       TvCallMeasure measure)
+{
+  TvCallTree *self = g_new0 (TvCallTree, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->paths = tv_call_paths_ref (paths);
+  self->selection = tv_selection_ref (selection);
+  self->flags = flags;
+  self->measure = measure;
+  self->places = g_array_new (FALSE, FALSE, sizeof (Place));
+  g_array_set_clear_func (self->places, clear_place);
+  return self;
+}
+
+/* ---- What transforms do ---- */
+
+/* How a forest is before its transforms: as yet each place has a node of its own, or none. */
+typedef struct
+{
+  TvCallValue total;
+  TvCallValue *own; /* by place */
+} Before;
+
+static TvCallValue
+sum_own (const TvCallForest *forest)
+{
+  TvCallValue sum = { { 0 } };
+
+  for (guint32 node = 0; node < forest->n; node++)
+    for (guint m = 0; m < TV_N_MEASURES; m++)
+      tv_add_ns (&sum.of[m], forest->own[node].of[m]);
+  return sum;
+}
+
+static void
+before_init (Before *self, const TvCallForest *forest)
+{
+  self->total = sum_own (forest);
+  self->own = tv_large_block_new (MAX ((gsize) forest->n_places, 1) * sizeof *self->own);
+  for (guint32 i = 0; i < forest->n_places; i++)
+    {
+      guint32 node = tv_call_forest_get_place (forest, i);
+
+      self->own[i] = node != TV_NONE ? forest->own[node] : (TvCallValue){ { 0 } };
+    }
+}
+
+static void
+take_moved (TvCallTree *self, const TvCallForest *forest, Before *before)
+{
+  TvCallValue now = sum_own (forest);
+
+  for (guint32 i = 0; forest->is_merged != NULL && i < forest->n_places; i++)
+    if (forest->is_merged[i] && tv_call_forest_get_place (forest, i) != TV_NONE)
+      for (guint m = 0; m < TV_N_MEASURES; m++)
+        tv_add_ns (&self->moved.merged.of[m], before->own[i].of[m]);
+  for (guint m = 0; m < TV_N_MEASURES; m++)
+    self->moved.left_out.of[m] = before->total.of[m] - now.of[m];
+  if (tv_call_paths_get_source (self->paths) == TV_CALLS_OF_SLICES)
+    self->moved.left_out.of[TV_MEASURE_COUNT] -= self->moved.merged.of[TV_MEASURE_COUNT];
+  g_free (before->own);
+}
+
+/**
+ * tv_call_tree_new:
+ * @paths: (transfer none): the call paths of a trace
+ * @selection: (nullable): what of it is to be in the tree, and how it is to be changed: range of time,
+ *   threads, shortest duration, then name filters, then transforms. By its clock children are sorted
+ * @flags: what the tree is to be like
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full): the tree, or %NULL
+ */
+TvCallTree *
+tv_call_tree_new (TvCallPaths *paths,
+                  const TvSelection *selection,
+                  TvCallTreeFlags flags,
+                  GCancellable *cancellable,
+                  GError **error)
+{
+  g_autoptr (TvCallTree)
+      self = tv_call_tree_new_bare (paths, selection, flags, choose_measure (paths, selection));
+  gboolean by_thread = (flags & TV_CALL_TREE_BY_THREAD) != 0;
+  g_autoptr (GPtrArray) values = NULL;
+  Before before;
+  TvCallForest forest;
+  gboolean is_done = TRUE;
+  guint n;
+
+  values = tv_call_values_new (paths, selection, by_thread, cancellable, error);
+  if (values == NULL)
+    return NULL;
+  tv_call_forest_init (&forest, paths, values, by_thread);
+  tv_call_forest_filter (&forest, paths, selection);
+  tv_selection_get_transforms (selection, &n);
+  if (n > 0)
+    before_init (&before, &forest);
+  for (guint i = 0; i < n && is_done; i++)
+    {
+      tv_call_forest_transform (&forest, paths, selection, i,
+                                (flags & TV_CALL_TREE_KEEPS_ENTRIES) != 0);
+      is_done = !g_cancellable_is_cancelled (cancellable);
+    }
+  if (n > 0)
+    take_moved (self, &forest, &before);
+  is_done = is_done && order_nodes (self, &forest, values, cancellable);
+  tv_call_forest_clear (&forest);
+  if (is_done)
+    return g_steal_pointer (&self);
+  tv_error_set_cancelled (error);
+  return NULL;
+}
+
+TvCallTree *
+tv_call_tree_ref (TvCallTree *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+tv_call_tree_unref (TvCallTree *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  tv_call_paths_unref (self->paths);
+  tv_selection_unref (self->selection);
+  g_array_unref (self->places);
+  g_free (self->nodes);
+  g_free (self);
+}
+
+/* Returns: (transfer none) */
+TvCallPaths *
+tv_call_tree_get_paths (const TvCallTree *self)
+{
+  return self->paths;
+}
+
+/* Returns: (transfer none): what it is about */
+const TvSelection *
+tv_call_tree_get_selection (const TvCallTree *self)
+{
+  return self->selection;
+}
+
+TvCallTreeFlags
+tv_call_tree_get_flags (const TvCallTree *self)
+{
+  return self->flags;
+}
+
+/* Returns: what children are sorted by: wall time, or CPU time if the selection's clock is that, or there is
+ *   no other; of samples their weight */
+TvCallMeasure
+tv_call_tree_get_measure (const TvCallTree *self)
+{
+  return self->measure;
+}
+
+/* Returns: (transfer none): what the selection's transforms did */
+const TvCallMoved *
+tv_call_tree_get_moved (const TvCallTree *self)
+{
+  return &self->moved;
+}
+
+/* Returns: (array length=n): all nodes, the root first */
+const TvCallNode *
+tv_call_tree_get_nodes (const TvCallTree *self, guint32 *n)
+{
+  if (n != NULL)
+    *n = self->n;
+  return self->nodes;
+}
+
+/* Returns: @value in percent of the total of all; 0 where that is 0 */
+double
+tv_call_tree_get_percent (const TvCallTree *self, gint64 value, TvCallMeasure measure)
+{
+  gint64 total = self->nodes[0].total.of[measure];
+
+  return total > 0 ? 100.0 * (double) value / (double) total : 0.0;
+}
+
+/* ---- Names ---- */
+
+static char *
+dup_unknown (const TvCallTree *self, guint32 id)
+{
+  TvTrace *trace = tv_call_paths_get_trace (self->paths);
+  const char *path;
+
+  if (id == TV_CALL_NO_ID)
+    return g_strdup (_("(unknown)"));
+  path = tv_trace_get_string (trace, tv_trace_get_stacks (trace)->mappings[id].path);
+  /* Translators: code without a name, in the file %s */
+  return g_strdup_printf (_("(unknown in %s)"), path);
+}
+
+static char *
+dup_other (const TvCallTree *self, TvCallName name)
+{
+  TvTrace *trace = tv_call_paths_get_trace (self->paths);
+  guint32 id = tv_call_name_get_id (name);
+  guint n;
+
+  switch (tv_call_name_get_kind (name))
+    {
+    case TV_CALL_UNKNOWN:
+      return dup_unknown (self, id);
+    case TV_CALL_THREAD:
+      return id != TV_CALL_NO_ID ? tv_trace_dup_thread_label (trace, id)
+                                 : g_strdup (_("(no thread)"));
+    case TV_CALL_PACKAGE:
+      return g_strdup (tv_selection_get_transforms (self->selection, &n)[id].package);
+    case TV_CALL_EVERYTHING:
+      return g_strdup (_("Everything"));
+    case TV_CALL_SYMBOL:
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/**
+ * tv_call_tree_dup_name:
+ * @self: a tree
+ * @name: what one of its nodes is called
+ *
+ * Returns: (transfer full): `class.method`, or what stands for it
+ */
+char *
+tv_call_tree_dup_name (const TvCallTree *self, TvCallName name)
+{
+  if (tv_call_name_get_kind (name) == TV_CALL_SYMBOL)
+    return tv_trace_dup_symbol_name (tv_call_paths_get_trace (self->paths), name);
+  return dup_other (self, name);
+}
+
+/* As tv_call_tree_dup_name(), with the signature where there is one. */
+char *
+tv_call_tree_dup_label (const TvCallTree *self, TvCallName name)
+{
+  if (tv_call_name_get_kind (name) == TV_CALL_SYMBOL)
+    return tv_trace_dup_symbol_label (tv_call_paths_get_trace (self->paths), name);
+  return dup_other (self, name);
+}
+
+/* ---- Nodes ---- */
+
+static int
+compare_paths (gconstpointer a, gconstpointer b)
+{
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* Where a path is, and which of the paths there it is. */
+static const Place *
+find_place (const TvCallTree *self, guint32 utid, guint32 path, guint32 *i)
+{
+  for (guint p = 0; p < self->places->len; p++)
+    {
+      const Place *place = &g_array_index (self->places, Place, p);
+      const TvCallValues *values = place->values;
+      const guint32 *found;
+
+      if ((self->flags & TV_CALL_TREE_BY_THREAD) && values->utid != utid)
+        continue;
+      *i = path;
+      if (values->paths == NULL)
+        return path < values->n ? place : NULL;
+      found = values->n > 0
+                  ? bsearch (&path, values->paths, values->n, sizeof *values->paths, compare_paths)
+                  : NULL;
+      if (found == NULL)
+        return NULL;
+      *i = (guint32) (found - values->paths);
+      return place;
+    }
+  return NULL;
+}
+
+/**
+ * tv_call_tree_find:
+ * @self: a tree
+ * @utid: a thread; does not matter if the tree is not by thread
+ * @path: a call path
+ *
+ * Returns: the node that the path's time is counted in, or %TV_NONE if it is not
+ */
+guint32
+tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 path)
+{
+  guint32 i;
+  const Place *place = find_place (self, utid, path, &i);
+
+  return place != NULL ? place->nodes[i] : TV_NONE;
+}
+
+/* Returns: whether the path's calls are counted as calls of the node that tv_call_tree_find() finds */
+gboolean
+tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 path)
+{
+  guint32 i;
+  const Place *place = find_place (self, utid, path, &i);
+
+  return place != NULL && place->nodes[i] != TV_NONE &&
+         (place->is_merged == NULL || !place->is_merged[i]);
+}
+
+/**
+ * tv_call_tree_dup_outermost:
+ * @self: a tree
+ *
+ * Returns: (transfer full): by node, whether no node above has its name: over these totals of a name are
+ *   added up, so that recursion does not count twice
+ */
+guint8 *
+tv_call_tree_dup_outermost (const TvCallTree *self)
+{
+  guint8 *is_outermost = g_new0 (guint8, self->n);
+  g_autoptr (GHashTable) open = g_hash_table_new (NULL, NULL);
+  guint32 node = 0;
+
+  /* Down to the first child, on to the next one, up: what is open is what the names are of. */
+  for (;;)
+    {
+      const TvCallNode *at = &self->nodes[node];
+
+      is_outermost[node] = g_hash_table_add (open, GUINT_TO_POINTER (at->name));
+      if (at->n_children > 0)
+        {
+          node = at->first_child;
+          continue;
+        }
+      for (;;)
+        {
+          const TvCallNode *parent;
+
+          at = &self->nodes[node];
+          if (is_outermost[node])
+            g_hash_table_remove (open, GUINT_TO_POINTER (at->name));
+          if (at->parent == TV_NONE)
+            return is_outermost;
+          parent = &self->nodes[at->parent];
+          if (node + 1 < parent->first_child + parent->n_children)
+            {
+              node++;
+              break;
+            }
+          node = at->parent;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/calls/call-paths.h"
+#include "core/selection.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCallMeasure:
+ * @TV_MEASURE_WALL: wall time of calls, ns; of samples their weight, in the unit of their kind; of what
+ *   is live in a heap what its stacks took more than they gave back
+ * @TV_MEASURE_CPU: CPU time of calls, ns; 0 for samples
+ * @TV_MEASURE_COUNT: how many calls, or samples
+ */
+typedef enum
+{
+  TV_MEASURE_WALL,
+  TV_MEASURE_CPU,
+  TV_MEASURE_COUNT,
+  TV_N_MEASURES,
+} TvCallMeasure;
+
+/**
+ * TvCallValue:
+ * @of: by #TvCallMeasure
+ */
+typedef struct
+{
+  gint64 of[TV_N_MEASURES];
+} TvCallValue;
+
+/**
+ * TvCallValues:
+ * @utid: the thread, or %TV_NONE for all together
+ * @n: how many paths
+ * @paths: (array length=n) (nullable): sorted; with each path also what it is called from; %NULL = all
+ * @own: (array length=n): what the path itself comes to, without what it calls
+ *
+ * Once made it does not change: of the whole trace there is one for all.
+ */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  guint32 utid;
+  guint32 n;
+  guint32 *paths;
+  TvCallValue *own;
+} TvCallValues;
+
+gboolean   tv_call_values_has_sample (const TvCallPaths *paths,
+                               const TvSelection  *selection,
+                               guint32             sample);
+GPtrArray *tv_call_values_new (TvCallPaths        *paths,
+                               const TvSelection  *selection,
+                               gboolean            by_thread,
+                               GCancellable       *cancellable,
+                               GError            **error);
+TvCallValues *tv_call_values_ref (TvCallValues    *self);
+void       tv_call_values_unref (gpointer          self);
+
+static inline guint32
+tv_call_values_get_path (const TvCallValues *self, guint32 i)
+{
+  return self->paths != NULL ? self->paths[i] : i;
+}
+
+G_END_DECLS

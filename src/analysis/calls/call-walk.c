@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/call-walk.h"
+
+#include "analysis/range/track-part.h"
+
+#define NOT_LOOKED_UP         (TV_NONE - 1)
+#define ROWS_PER_CANCEL_CHECK 65536
+
+/* A slice that has begun. */
+typedef struct
+{
+  guint32 row;
+  gint64 end;
+} OpenRow;
+
+struct _TvCallWalk
+{
+  TvCallTree *tree;
+  TvCallTree *
+      filtered; /* (nullable): before transforms, where filters keep callers whose time is not counted */
+  guint32 utid;      /* of what @node_of is */
+  guint32 *node_of;  /* by path: NOT_LOOKED_UP, TV_NONE, or its node */
+  GArray *looked_up; /* of guint32: paths that are */
+  GArray *rows;      /* of OpenRow */
+  GArray *path;      /* of guint32: open nodes, the outermost first */
+
+  const TvCallWalkFuncs *funcs;
+  gpointer data;
+  gint64 now;
+  gboolean is_ending; /* time that is not counted began at @now, but may take none */
+};
+
+/**
+ * tv_call_walk_new:
+ * @tree: (transfer none): a tree with threads apart
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (nullable): what walks over its calls
+ */
+TvCallWalk *
+tv_call_walk_new (TvCallTree *tree, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvCallWalk) self = g_new0 (TvCallWalk, 1);
+  TvCallPaths *paths = tv_call_tree_get_paths (tree);
+  g_autoptr (TvSelection) filtered = tv_selection_ref (tv_call_tree_get_selection (tree));
+  guint n_filters, n_transforms;
+  guint32 n_paths;
+
+  g_return_val_if_fail (tv_call_tree_get_flags (tree) & TV_CALL_TREE_BY_THREAD, NULL);
+
+  self->tree = tv_call_tree_ref (tree);
+  self->looked_up = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->rows = g_array_new (FALSE, FALSE, sizeof (OpenRow));
+  self->path = g_array_new (FALSE, FALSE, sizeof (guint32));
+  tv_call_paths_get (paths, &n_paths);
+  self->node_of = g_new (guint32, MAX (n_paths, 1));
+  for (guint32 path = 0; path < n_paths; path++)
+    self->node_of[path] = NOT_LOOKED_UP;
+  tv_selection_get_filters (filtered, &n_filters);
+  tv_selection_get_transforms (filtered, &n_transforms);
+  if (n_filters == 0)
+    return g_steal_pointer (&self);
+  while (n_transforms-- > 0)
+    {
+      TvSelection *without = tv_selection_without_transform (filtered, n_transforms);
+
+      tv_selection_unref (filtered);
+      filtered = without;
+    }
+  self->filtered = tv_call_tree_new (paths, filtered, TV_CALL_TREE_BY_THREAD, cancellable, error);
+  return self->filtered != NULL ? g_steal_pointer (&self) : NULL;
+}
+
+void
+tv_call_walk_free (TvCallWalk *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->tree, tv_call_tree_unref);
+  g_clear_pointer (&self->filtered, tv_call_tree_unref);
+  g_free (self->node_of);
+  g_array_unref (self->looked_up);
+  g_array_unref (self->rows);
+  g_array_unref (self->path);
+  g_free (self);
+}
+
+/* ---- Which node ---- */
+
+/* Whether the time of a path counts by itself, and not only as that of a caller of what is kept: in a tree
+ * that is only filtered a node is of one path. */
+static gboolean
+counts (const TvCallWalk *self, guint32 utid, guint32 path)
+{
+  const TvCallNode *node;
+  guint32 i;
+
+  if (self->filtered == NULL)
+    return TRUE;
+  i = tv_call_tree_find (self->filtered, utid, path);
+  if (i == TV_NONE)
+    return FALSE;
+  node = &tv_call_tree_get_nodes (self->filtered, NULL)[i];
+  return node->self.of[TV_MEASURE_WALL] != 0 || node->self.of[TV_MEASURE_CPU] != 0;
+}
+
+static void
+forget_nodes (TvCallWalk *self)
+{
+  for (guint i = 0; i < self->looked_up->len; i++)
+    self->node_of[g_array_index (self->looked_up, guint32, i)] = NOT_LOOKED_UP;
+  g_array_set_size (self->looked_up, 0);
+}
+
+/**
+ * tv_call_walk_find_node:
+ * @self: a walk
+ * @utid: a thread, or %TV_NONE; quick if it is that of the last call
+ * @path: a call path
+ *
+ * Returns: the node that time of its own is counted in, or %TV_NONE if it is not counted
+ */
+guint32
+tv_call_walk_find_node (TvCallWalk *self, guint32 utid, guint32 path)
+{
+  if (utid != self->utid)
+    forget_nodes (self);
+  self->utid = utid;
+  if (self->node_of[path] == NOT_LOOKED_UP)
+    {
+      self->node_of[path] = counts (self, utid, path) ? tv_call_tree_find (self->tree, utid, path)
+                                                      : TV_NONE;
+      g_array_append_val (self->looked_up, path);
+    }
+  return self->node_of[path];
+}
+
+/* ---- Nodes that are open ---- */
+
+static void
+close_last (TvCallWalk *self)
+{
+  guint32 node = g_array_index (self->path, guint32, self->path->len - 1);
+
+  g_array_set_size (self->path, self->path->len - 1);
+  self->funcs->close (self->data, node, self->now);
+}
+
+static void
+close_all (TvCallWalk *self)
+{
+  while (self->path->len > 0)
+    close_last (self);
+  self->is_ending = FALSE;
+}
+
+/* Opens a node and what it is in, as far as that is not open: frames are below the root and the threads. */
+static void
+open_path (TvCallWalk *self, guint32 node, guint32 row)
+{
+  const TvCallNode *nodes = tv_call_tree_get_nodes (self->tree, NULL);
+  guint first = self->path->len, n = nodes[node].depth - 1;
+
+  g_array_set_size (self->path, n);
+  for (guint i = n; i-- > first; node = nodes[node].parent)
+    g_array_index (self->path, guint32, i) = node;
+  for (guint i = first; i < n; i++)
+    self->funcs->open (self->data, g_array_index (self->path, guint32, i), row, self->now);
+}
+
+/* Closes what a node is not in. */
+static void
+close_others (TvCallWalk *self, guint32 node)
+{
+  const TvCallNode *nodes = tv_call_tree_get_nodes (self->tree, NULL);
+
+  while (self->path->len > nodes[node].depth - 1)
+    close_last (self);
+  while (nodes[node].depth - 1 > self->path->len)
+    node = nodes[node].parent;
+  while (self->path->len > 0 && g_array_index (self->path, guint32, self->path->len - 1) != node)
+    {
+      close_last (self);
+      node = nodes[node].parent;
+    }
+}
+
+/* From @ts on, what is done is counted in @node. */
+static void
+go_to (TvCallWalk *self, guint32 node, guint32 row, gint64 ts)
+{
+  ts = MAX (ts, self->now);
+  if (self->is_ending && ts > self->now)
+    close_all (self);
+  self->now = ts;
+  self->is_ending = FALSE;
+  if (node == TV_NONE || tv_call_tree_get_nodes (self->tree, NULL)[node].depth < 2)
+    {
+      self->is_ending = self->path->len > 0;
+      return;
+    }
+  close_others (self, node);
+  open_path (self, node, row);
+}
+
+/* ---- Slices that are open ---- */
+
+static guint32
+get_row_node (TvCallWalk *self, guint32 utid, guint32 row)
+{
+  return tv_call_walk_find_node (
+      self, utid, tv_call_paths_get_of_slice (tv_call_tree_get_paths (self->tree), row));
+}
+
+static void
+end_row (TvCallWalk *self, guint32 utid)
+{
+  gint64 end = g_array_index (self->rows, OpenRow, self->rows->len - 1).end;
+  guint32 row;
+
+  g_array_set_size (self->rows, self->rows->len - 1);
+  if (self->rows->len == 0)
+    {
+      go_to (self, TV_NONE, TV_NONE, end);
+      close_all (self);
+      return;
+    }
+  row = g_array_index (self->rows, OpenRow, self->rows->len - 1).row;
+  go_to (self, get_row_node (self, utid, row), row, end);
+}
+
+static void
+begin_row (TvCallWalk *self, const TvTrackPart *part, TvClock clock, guint32 row)
+{
+  const TvSlices *slices = tv_trace_get_slices (
+      tv_call_paths_get_trace (tv_call_tree_get_paths (self->tree)));
+  const TvSelection *selection = tv_call_tree_get_selection (self->tree);
+  gboolean is_cpu = clock == TV_CLOCK_CPU;
+  gint64 start = tv_time_column_get (is_cpu ? &slices->cpu_ts : &slices->ts, row);
+  gint64 end = start + tv_time_column_get (is_cpu ? &slices->cpu_dur : &slices->dur, row);
+  OpenRow open = { row, MIN (end, part->to[clock]) };
+
+  if (tv_selection_get_min_duration_ns (selection) > 0 &&
+      tv_time_column_get (&slices->dur, row) < tv_selection_get_min_duration_ns (selection))
+    return;
+  while (self->rows->len > 0 &&
+         g_array_index (self->rows, OpenRow, self->rows->len - 1).row != slices->parent[row])
+    end_row (self, part->track->utid);
+  start = MAX (start, part->from[clock]);
+  open.end = MAX (open.end, start);
+  g_array_append_val (self->rows, open);
+  go_to (self, get_row_node (self, part->track->utid, row), row, start);
+}
+
+static void
+begin_rows_before (TvCallWalk *self, const TvTrackPart *part, TvClock clock)
+{
+  const guint32 *parents =
+      tv_trace_get_slices (tv_call_paths_get_trace (tv_call_tree_get_paths (self->tree)))->parent;
+  g_autoptr (GArray) around = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 row = part->before; row != TV_NONE; row = parents[row])
+    g_array_append_val (around, row);
+  for (guint i = around->len; i-- > 0;)
+    begin_row (self, part, clock, g_array_index (around, guint32, i));
+}
+
+/**
+ * tv_call_walk_run:
+ * @self: a walk over calls, not samples
+ * @track: a track of calls of a thread
+ * @clock: a clock that the trace has: by which times are
+ * @funcs: what is told of calls
+ * @data: for @funcs
+ * @cancellable: (nullable): to stop it
+ *
+ * Tells of all calls of a track that are in the selection of the tree, as far as they are in its range.
+ *
+ * Returns: whether it was not cancelled
+ */
+gboolean
+tv_call_walk_run (TvCallWalk *self,
+                  guint32 track,
+                  TvClock clock,
+                  const TvCallWalkFuncs *funcs,
+                  gpointer data,
+                  GCancellable *cancellable)
+{
+  TvTrace *trace = tv_call_paths_get_trace (tv_call_tree_get_paths (self->tree));
+  const TvSelection *selection = tv_call_tree_get_selection (self->tree);
+  TvTrackPart part;
+
+  self->funcs = funcs;
+  self->data = data;
+  self->now = G_MININT64;
+  if (!tv_selection_has_track (selection, track) ||
+      !tv_track_part_find (&part, trace, track, selection))
+    return TRUE;
+  begin_rows_before (self, &part, clock);
+  for (guint32 row = part.first; row < part.end; row++)
+    {
+      if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        {
+          g_array_set_size (self->rows, 0);
+          g_array_set_size (self->path, 0);
+          return FALSE;
+        }
+      begin_row (self, &part, clock, row);
+    }
+  while (self->rows->len > 0)
+    end_row (self, part.track->utid);
+  return TRUE;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/calls/call-tree.h"
+
+G_BEGIN_DECLS
+
+/* The calls of a thread one after another, as a call tree shows them: what it leaves out is not there, what it
+ * merges is one.
+ *
+ *   calls      main ▸ draw ▸ measure      merge draw       open main, open measure, close measure …
+ */
+typedef struct _TvCallWalk TvCallWalk;
+
+/**
+ * TvCallWalkFuncs:
+ * @open: a call begins; the calls that it is in have been opened
+ * @close: the innermost call that is open ends
+ *
+ * @node is one of the tree, @slice the row by which it begins or that is gone on with. Times never go back.
+ */
+typedef struct
+{
+  void (*open) (gpointer data, guint32 node, guint32 slice, gint64 ts_ns);
+  void (*close) (gpointer data, guint32 node, gint64 ts_ns);
+} TvCallWalkFuncs;
+
+TvCallWalk *tv_call_walk_new         (TvCallTree             *tree,
+                                      GCancellable           *cancellable,
+                                      GError                **error);
+void        tv_call_walk_free        (TvCallWalk             *self);
+guint32     tv_call_walk_find_node   (TvCallWalk             *self,
+                                      guint32                 utid,
+                                      guint32                 site);
+gboolean    tv_call_walk_run         (TvCallWalk             *self,
+                                      guint32                 track,
+                                      TvClock                 clock,
+                                      const TvCallWalkFuncs  *funcs,
+                                      gpointer                data,
+                                      GCancellable           *cancellable);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallWalk, tv_call_walk_free)
+
+G_END_DECLS

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/calls/call-comparison.h"
+
+G_BEGIN_DECLS
+
+/* A call tree read from below: what cost most, and who called it, and who called that.
+ *
+ *   roots           measure  total 40  self 40       wherever it was called
+ *   their children  draw           30       30       as far as draw called it
+ *                   layout         10       10
+ *
+ * A root's total is over its outermost occurrences only, so that recursion does not count twice; its self
+ * and its count are over all. A caller's numbers are the parts of the root's that come by way of it. Nodes are
+ * made when they are asked for: only one thread may use it. */
+
+typedef struct _TvCallers TvCallers;
+
+TvCallers        *tv_callers_new       (TvCallTree    *tree,
+                                        TvCallName     name,
+                                        GCancellable  *cancellable);
+void              tv_callers_free      (TvCallers     *self);
+const TvCallNode *tv_callers_get_node  (const TvCallers *self,
+                                        guint32        node);
+guint32           tv_callers_count_nodes (const TvCallers *self);
+gboolean          tv_callers_expand    (TvCallers     *self,
+                                        guint32        node);
+gboolean          tv_callers_compare   (TvCallers     *self,
+                                        TvCallName     name,
+                                        TvCallComparison *comparison,
+                                        GCancellable  *cancellable);
+gboolean          tv_callers_get_before (const TvCallers *self,
+                                        guint32        node,
+                                        TvCallValue   *before);
+
+#define TV_CALLERS_OF_ALL TV_NONE
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallers, tv_callers_free)
+
+G_END_DECLS

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/durations.h"
+
+#include "core/memory/key-order.h"
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+/* Sorted, so that any number of buckets of any size costs a search for each of their edges and no pass over
+ * the slices. */
+struct _TvDurations
+{
+  gatomicrefcount n_refs;
+  guint32 n;
+  gint64 *ns; /* sorted */
+  gint64 total_ns;
+};
+
+static gboolean
+fill_keys (guint64 *keys, TvTrace *trace, const GArray *slices, GCancellable *cancellable)
+{
+  const TvSlices *columns = tv_trace_get_slices (trace);
+
+  for (guint i = 0; i < slices->len; i++)
+    {
+      if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      keys[i] = (guint64) MAX (
+          tv_time_column_get (&columns->dur, g_array_index (slices, guint32, i)), 0);
+    }
+  return TRUE;
+}
+
+static void
+take_sorted (TvDurations *self, const guint64 *keys, const guint32 *order)
+{
+  self->ns = g_new (gint64, MAX (self->n, 1));
+  for (guint32 i = 0; i < self->n; i++)
+    {
+      self->ns[i] = (gint64) keys[order[i]];
+      tv_add_ns (&self->total_ns, self->ns[i]);
+    }
+}
+
+/**
+ * tv_durations_new:
+ * @trace: a trace
+ * @slices: (element-type guint32): some of its slices, in any order
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: (transfer full) (nullable): how long they take; %NULL if it was cancelled
+ */
+TvDurations *
+tv_durations_new (TvTrace *trace, const GArray *slices, GCancellable *cancellable)
+{
+  g_autofree guint64 *keys = g_new (guint64, MAX (slices->len, 1));
+  guint32 *order = g_new (guint32, MAX (slices->len, 1));
+  guint32 *spare = g_new (guint32, MAX (slices->len, 1));
+  TvDurations *self = NULL;
+
+  for (guint32 i = 0; i < slices->len; i++)
+    order[i] = i;
+  if (fill_keys (keys, trace, slices, cancellable) &&
+      tv_key_order_sort (keys, slices->len, &order, &spare, cancellable))
+    {
+      self = g_new0 (TvDurations, 1);
+      g_atomic_ref_count_init (&self->n_refs);
+      self->n = slices->len;
+      take_sorted (self, keys, order);
+    }
+  g_free (order);
+  g_free (spare);
+  return self;
+}
+
+TvDurations *
+tv_durations_ref (TvDurations *self)
+{
+  g_atomic_ref_count_inc (&self->n_refs);
+  return self;
+}
+
+void
+tv_durations_unref (TvDurations *self)
+{
+  if (!g_atomic_ref_count_dec (&self->n_refs))
+    return;
+  g_free (self->ns);
+  g_free (self);
+}
+
+/* How many slices there are. */
+guint32
+tv_durations_count (const TvDurations *self)
+{
+  return self->n;
+}
+
+/* Σ of all. */
+gint64
+tv_durations_get_total_ns (const TvDurations *self)
+{
+  return self->total_ns;
+}
+
+/* The number of those that are shorter. */
+static guint32
+count_below (const TvDurations *self, gint64 ns)
+{
+  guint32 low = 0, high = self->n;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (self->ns[middle] < ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* The shortest that takes any time; 0 if none does. */
+gint64
+tv_durations_get_shortest (const TvDurations *self)
+{
+  guint32 n_instant = count_below (self, 1);
+
+  return n_instant < self->n ? self->ns[n_instant] : 0;
+}
+
+/* From the shortest, which is the first, 0. */
+gint64
+tv_durations_get_nth (const TvDurations *self, guint32 n)
+{
+  g_return_val_if_fail (n < self->n, 0);
+  return self->ns[n];
+}
+
+/**
+ * tv_durations_get_percentile:
+ * @percent: 1 … 100; 50 is the median, 100 the longest
+ *
+ * Returns: the least of the durations that is as long as at least so many percent of all, the nearest-rank
+ *   method; 0 if there are none
+ */
+gint64
+tv_durations_get_percentile (const TvDurations *self, guint percent)
+{
+  guint64 rank = ((guint64) self->n * percent + 99) / 100;
+
+  g_return_val_if_fail (percent > 0 && percent <= 100, 0);
+  return self->n > 0 ? self->ns[rank - 1] : 0;
+}
+
+/**
+ * tv_durations_count_between:
+ * @from_ns: the shortest that counts
+ * @to_ns: the longest that counts
+ * @total_ns: (out) (nullable): Σ of those
+ *
+ * Returns: how many take so long
+ */
+guint32
+tv_durations_count_between (const TvDurations *self, gint64 from_ns, gint64 to_ns, gint64 *total_ns)
+{
+  guint32 first = count_below (self, from_ns);
+  guint32 end = to_ns < G_MAXINT64 ? count_below (self, to_ns + 1) : self->n;
+
+  if (total_ns != NULL)
+    {
+      *total_ns = 0;
+      for (guint32 i = first; i < end; i++)
+        tv_add_ns (total_ns, self->ns[i]);
+    }
+  return end > first ? end - first : 0;
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/edge-table.h"
+
+#include <string.h>
+
+#include "core/memory/large-block.h"
+
+#define FIRST_BLOCK_BYTES (16u * 1024)
+#define MOST_BLOCK_BYTES  (16u * 1024 * 1024)
+
+G_STATIC_ASSERT (sizeof (TvEdgeLine) == 64);
+
+/* What callers have that have called nothing: not written to. */
+static const TvEdgeLine no_callees = { .callee = { TV_NONE, TV_NONE, TV_NONE, TV_NONE } };
+
+/**
+ * tv_edge_table_init:
+ * @self: (out): a table of nothing, to be cleared with tv_edge_table_clear()
+ * @n_callers: how many keys of callers there are
+ */
+void
+tv_edge_table_init (TvEdgeTable *self, guint32 n_callers)
+{
+  memset (self, 0, sizeof *self);
+  self->n_callers = n_callers;
+  self->callers = tv_large_block_new (n_callers * sizeof *self->callers);
+  for (guint32 i = 0; i < n_callers; i++)
+    self->callers[i] = (TvCallees){ .lines = (TvEdgeLine *) &no_callees };
+  self->blocks = g_ptr_array_new_with_free_func (g_free);
+}
+
+void
+tv_edge_table_clear (TvEdgeTable *self)
+{
+  if (self->high != NULL)
+    tv_edge_table_clear (self->high);
+  g_clear_pointer (&self->high, g_free);
+  g_clear_pointer (&self->callers, g_free);
+  g_clear_pointer (&self->blocks, g_ptr_array_unref);
+}
+
+/* Blocks get as large as all before them. */
+static void
+add_block (TvEdgeTable *self, gsize bytes)
+{
+  gsize past;
+
+  self->n_unused = CLAMP (self->n_bytes, FIRST_BLOCK_BYTES, MOST_BLOCK_BYTES);
+  self->n_unused = MAX (self->n_unused, bytes + sizeof (TvEdgeLine));
+  self->n_bytes += self->n_unused;
+  self->unused = tv_large_block_new (self->n_unused);
+  g_ptr_array_add (self->blocks, self->unused);
+  past = (gsize) self->unused % sizeof (TvEdgeLine);
+  if (past > 0)
+    {
+      self->unused += sizeof (TvEdgeLine) - past;
+      self->n_unused -= sizeof (TvEdgeLine) - past;
+    }
+}
+
+static gpointer
+take_bytes (TvEdgeTable *self, gsize bytes)
+{
+  gpointer taken;
+
+  if (self->n_unused < bytes)
+    add_block (self, bytes);
+  taken = self->unused;
+  self->unused += bytes;
+  self->n_unused -= bytes;
+  return taken;
+}
+
+/* A table of nothing yet; @n is left alone. */
+static void
+take_lines (TvEdgeTable *self, TvCallees *callees, guint bits)
+{
+  gsize bytes = sizeof *callees->lines << bits;
+  gpointer lines = self->free[bits];
+
+  if (lines != NULL)
+    memcpy (&self->free[bits], lines, sizeof lines);
+  else
+    lines = take_bytes (self, bytes);
+  callees->bits = bits;
+  callees->lines = memset (lines, 0xff, bytes);
+}
+
+static void
+give_lines_back (TvEdgeTable *self, const TvCallees *callees)
+{
+  memcpy (callees->lines, &self->free[callees->bits], sizeof (gpointer));
+  self->free[callees->bits] = callees->lines;
+}
+
+/* Takes a place for a callee that is not there, in a table with room for it. */
+static TvEdgeLine *
+take_place (const TvCallees *self, guint32 callee, guint *place)
+{
+  gsize mask = ((gsize) 1 << self->bits) - 1;
+  gsize i = tv_callees_get_first_line (self, callee);
+
+  while (self->lines[i].callee[TV_EDGE_LINE_PLACES - 1] != TV_NONE)
+    i = (i + 1) & mask;
+  for (*place = 0; self->lines[i].callee[*place] != TV_NONE;)
+    (*place)++;
+  self->lines[i].callee[*place] = callee;
+  return &self->lines[i];
+}
+
+static void
+move_line (const TvCallees *self, const TvEdgeLine *from)
+{
+  for (guint i = 0; i < TV_EDGE_LINE_PLACES && from->callee[i] != TV_NONE; i++)
+    {
+      guint place;
+      TvEdgeLine *line = take_place (self, from->callee[i], &place);
+
+      line->calls[place] = from->calls[i];
+      for (guint c = 0; c < TV_N_CLOCKS; c++)
+        line->ticks[c][place] = from->ticks[c][i];
+    }
+}
+
+static void
+grow (TvEdgeTable *self, TvCallees *callees)
+{
+  TvCallees before = *callees;
+
+  if (before.lines == &no_callees)
+    {
+      take_lines (self, callees, 0);
+      return;
+    }
+  take_lines (self, callees, before.bits + 1);
+  for (gsize i = 0; i < (gsize) 1 << before.bits; i++)
+    move_line (callees, &before.lines[i]);
+  give_lines_back (self, &before);
+}
+
+/**
+ * tv_edge_table_add_new:
+ * @self: a table
+ * @caller: key of a caller
+ * @callee: key of what it has not called yet
+ * @calls: how often it did now
+ * @ticks: full time of the calls, per #TvClock
+ *
+ * For tv_edge_table_add().
+ */
+void
+tv_edge_table_add_new (TvEdgeTable *self,
+                       guint32 caller,
+                       guint32 callee,
+                       guint32 calls,
+                       const guint64 ticks[TV_N_CLOCKS])
+{
+  TvCallees *callees = &self->callers[caller];
+  TvEdgeLine *line;
+  guint place;
+
+  /* There is always a place that is free, where a search ends. */
+  if (callees->lines == &no_callees || callees->n >= (guint64) 3 << callees->bits)
+    grow (self, callees);
+  line = take_place (callees, callee, &place);
+  line->calls[place] = calls;
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    line->ticks[c][place] = (guint32) ticks[c];
+  callees->n++;
+  if ((ticks[TV_CLOCK_WALL] | ticks[TV_CLOCK_CPU]) > G_MAXUINT32)
+    tv_edge_table_add_high (self, caller, callee, ticks);
+}
+
+/**
+ * tv_edge_table_add_high:
+ * @self: a table
+ * @caller: key of a caller
+ * @callee: key of what it called
+ * @ticks: times, per #TvClock, of which the low 32 bits are in @self
+ *
+ * For tv_edge_table_add().
+ */
+void
+tv_edge_table_add_high (TvEdgeTable *self,
+                        guint32 caller,
+                        guint32 callee,
+                        const guint64 ticks[TV_N_CLOCKS])
+{
+  guint64 high[TV_N_CLOCKS] = { ticks[TV_CLOCK_WALL] >> 32, ticks[TV_CLOCK_CPU] >> 32 };
+
+  if (self->high == NULL)
+    {
+      self->high = g_new (TvEdgeTable, 1);
+      tv_edge_table_init (self->high, self->n_callers);
+    }
+  tv_edge_table_add (self->high, caller, callee, 0, high);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/occurrences.h"
+
+#include "analysis/calls/call-tree.h"
+#include "analysis/range/range.h"
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+/**
+ * tv_occurrences_find:
+ * @trace: a trace
+ * @symbol: a symbol of it
+ * @cancellable: (nullable): to stop it
+ *
+ * Finds all slices of a symbol. "(context switch)" is none of the trace's symbols and has none.
+ *
+ * Returns: (transfer full) (element-type guint32) (nullable): their rows, sorted; %NULL if it was
+ *   cancelled
+ */
+GArray *
+tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 row = 0; row < slices->n; row++)
+    {
+      if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      if (tv_slices_symbol (slices, row) == symbol)
+        g_array_append_val (rows, row);
+    }
+  return g_steal_pointer (&rows);
+}
+
+/* Whether a slice is counted in a range: some of it is inside, or it ends where the range starts and calls
+ * something there that has no length and so is inside. */
+static gboolean
+is_counted (TvTrace *trace, const TvRange *range, guint32 row)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  gint64 start = tv_slices_start (slices, row), end = tv_slices_end (slices, row);
+
+  if (tv_range_has (range, start, end))
+    return TRUE;
+  return end == range->start_ns && start < end &&
+         tv_slices_start (slices, tv_trace_get_subtree_end (trace, row) - 1) >= end;
+}
+
+/* Leaves only the slices whose calls are counted where filters and transforms change stacks. */
+static GArray *
+select_changed (TvCallPaths *paths,
+                GArray *rows,
+                const TvSelection *selection,
+                GCancellable *cancellable)
+{
+  TvTrace *trace = tv_call_paths_get_trace (paths);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  g_autoptr (TvCallTree)
+      tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_KEEPS_ENTRIES, cancellable, NULL);
+  GArray *left = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; tree != NULL && i < rows->len; i++)
+    {
+      guint32 row = g_array_index (rows, guint32, i);
+      guint32 path = tv_call_paths_get_of_slice (paths, row);
+
+      if (path != TV_NONE &&
+          tv_time_column_get (&slices->dur, row) >= tv_selection_get_min_duration_ns (selection) &&
+          tv_call_tree_counts (tree, TV_NONE, path))
+        g_array_append_val (left, row);
+    }
+  return left;
+}
+
+/**
+ * tv_occurrences_select:
+ * @trace: a trace
+ * @paths: (nullable): its call paths, if they are known
+ * @occurrences: (element-type guint32): slices of it, sorted
+ * @selection: (nullable): a part of it; %NULL = all
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: (transfer full) (element-type guint32) (nullable): those that are in the selection, in whole
+ *   or in part, and so are counted by the profile and by what else is about it; %NULL if it was cancelled
+ */
+GArray *
+tv_occurrences_select (TvTrace *trace,
+                       TvCallPaths *paths,
+                       GArray *occurrences,
+                       const TvSelection *selection,
+                       GCancellable *cancellable)
+{
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+  TvRange range = tv_range_new (trace, selection);
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 track = TV_NONE;
+
+  for (guint i = 0; i < occurrences->len; i++)
+    {
+      guint32 row = g_array_index (occurrences, guint32, i);
+
+      if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      if (track == TV_NONE || row >= tracks[track].first_slice + tracks[track].n_slices)
+        track = tv_trace_find_track_at (trace, row);
+      if (tv_selection_has_track (selection, track) && is_counted (trace, &range, row))
+        g_array_append_val (rows, row);
+    }
+  if (tv_selection_changes_calls (selection))
+    {
+      g_autoptr (TvCallPaths)
+          known = paths != NULL ? tv_call_paths_ref (paths)
+                                : tv_call_paths_new (trace, TV_CALLS_OF_SLICES, cancellable, NULL);
+      g_autoptr (GArray) all = g_steal_pointer (&rows);
+
+      if (known != NULL)
+        rows = select_changed (known, all, selection, cancellable);
+    }
+  return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&rows);
+}
+
+/**
+ * tv_occurrences_rank:
+ * @trace: a trace
+ * @occurrences: (element-type guint32): some of its slices
+ * @from_ns: the shortest that may be among them, by their length on the timeline
+ * @to_ns: the longest that may be
+ * @n_most: how many are wanted
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: (transfer full) (element-type guint32) (nullable): those that take longest on the timeline, the
+ *   longest first, of equal ones the first as they are in @occurrences; %NULL if it was stopped
+ */
+GArray *
+tv_occurrences_rank (TvTrace *trace,
+                     const GArray *occurrences,
+                     gint64 from_ns,
+                     gint64 to_ns,
+                     guint n_most,
+                     GCancellable *cancellable)
+{
+  const TvTimeColumn *durations = &tv_trace_get_slices (trace)->dur;
+  g_autoptr (GArray) longest = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n_most + 1);
+
+  for (guint i = 0; i < occurrences->len; i++)
+    {
+      guint32 slice = g_array_index (occurrences, guint32, i);
+      gint64 ns = tv_time_column_get (durations, slice);
+      guint place = longest->len;
+
+      if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      if (ns < from_ns || ns > to_ns)
+        continue;
+      while (place > 0 &&
+             tv_time_column_get (durations, g_array_index (longest, guint32, place - 1)) < ns)
+        place--;
+      if (place < n_most)
+        g_array_insert_val (longest, place, slice);
+      if (longest->len > n_most)
+        g_array_set_size (longest, n_most);
+    }
+  return g_steal_pointer (&longest);
+}

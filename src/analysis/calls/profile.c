@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/profile.h"
+
+#include "analysis/calls/call-tree.h"
+#include "analysis/calls/profile-numbers.h"
+#include "analysis/symbols/symbol-order.h"
+
+struct _TvProfile
+{
+  GObject parent_instance;
+
+  TvTrace *trace;
+  guint32 n_symbols;    /* of the trace; "(context switch)" is the one after them */
+  gboolean is_of_calls; /* not of samples */
+  TvProfileNumbers numbers;
+};
+
+G_DEFINE_FINAL_TYPE (TvProfile, tv_profile, G_TYPE_OBJECT)
+
+static void
+tv_profile_finalize (GObject *object)
+{
+  TvProfile *self = TV_PROFILE (object);
+
+  g_clear_object (&self->trace);
+  tv_profile_numbers_clear (&self->numbers);
+  G_OBJECT_CLASS (tv_profile_parent_class)->finalize (object);
+}
+
+static void
+tv_profile_class_init (TvProfileClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = tv_profile_finalize;
+}
+
+static void
+tv_profile_init (TvProfile *self)
+{
+}
+
+/* ---- Making one ---- */
+
+/**
+ * tv_profile_new:
+ * @trace: a trace
+ * @selection: (nullable): the part of it to look at; %NULL = all
+ * @flags: what else to count; nothing else is where the selection changes calls
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put the error
+ *
+ * Goes over the selection's slices once. A call counts if it overlaps the selection, or starts
+ * inside and has no length, or called something that counts; only the part inside counts.
+ *
+ * Returns: (transfer full): the profile, or %NULL with %TV_ERROR_CANCELLED
+ */
+TvProfile *
+tv_profile_new (TvTrace *trace,
+                const TvSelection *selection,
+                TvProfileFlags flags,
+                GCancellable *cancellable,
+                GError **error)
+{
+  g_autoptr (TvProfile) self = g_object_new (TV_TYPE_PROFILE, NULL);
+  TvProfileWalk walk;
+  gboolean is_done;
+
+  if (tv_selection_changes_calls (selection))
+    {
+      g_autoptr (TvCallPaths)
+          paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, cancellable, error);
+
+      return paths != NULL ? tv_profile_new_of_calls (paths, selection, cancellable, error) : NULL;
+    }
+  self->trace = g_object_ref (trace);
+  self->is_of_calls = TRUE;
+  tv_trace_get_symbols (trace, &self->n_symbols);
+  is_done = tv_profile_walk (&walk, trace, selection, flags, cancellable, error);
+  if (is_done)
+    tv_profile_numbers_gather (&self->numbers, &walk, self->n_symbols);
+  tv_profile_walk_clear (&walk);
+  return is_done ? g_steal_pointer (&self) : NULL;
+}
+
+/* A node's key as a caller or callee: a symbol, and whether it is above already. Code without a name is a part
+ * of what it is called from; the root is no caller. */
+static guint32
+get_key (const TvCallNode *nodes, const guint8 *is_outermost, guint32 node, guint32 n_symbols)
+{
+  while (node != 0 && tv_call_name_get_symbol (nodes[node].name) == TV_NONE)
+    node = nodes[node].parent;
+  return node != 0 ? tv_edge_key (nodes[node].name, !is_outermost[node]) : (n_symbols + 1) * 2;
+}
+
+/* Counts each node of a tree as one edge, from what calls it to it. */
+static void
+walk_tree (TvProfileWalk *walk, const TvCallTree *tree, guint32 n_symbols)
+{
+  guint32 n;
+  const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &n);
+  g_autofree guint8 *is_outermost = tv_call_tree_dup_outermost (tree);
+
+  *walk = (TvProfileWalk){ .n_tables = 1, .tables = g_new0 (TvEdgeTable, 1) };
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    walk->tick_ns[c] = 1;
+  tv_edge_table_init (walk->tables, (n_symbols + 1) * 2 + 1);
+  for (guint32 node = 1; node < n; node++)
+    {
+      const TvCallNode *at = &nodes[node];
+
+      if (tv_call_name_get_symbol (at->name) != TV_NONE)
+        tv_edge_table_add (walk->tables, get_key (nodes, is_outermost, at->parent, n_symbols),
+                           get_key (nodes, is_outermost, node, n_symbols),
+                           (guint32) MIN (at->self.of[TV_MEASURE_COUNT], G_MAXUINT32),
+                           (guint64[]){ (guint64) at->total.of[TV_MEASURE_WALL],
+                                        (guint64) at->total.of[TV_MEASURE_CPU] });
+    }
+}
+
+/**
+ * tv_profile_new_of_calls:
+ * @paths: (transfer none): the call paths of a trace
+ * @selection: (nullable): what of it counts. Filters and transforms change stacks first; a package that is
+ *   collapsed is counted as the methods by which it is entered
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put the error
+ *
+ * Makes a profile of calls or samples from their tree. Of samples inclusive and exclusive wall time are
+ * weights, and calls are samples that were taken just there; what has no name is not in it.
+ *
+ * Returns: (transfer full): the profile, or %NULL with %TV_ERROR_CANCELLED
+ */
+TvProfile *
+tv_profile_new_of_calls (TvCallPaths *paths,
+                         const TvSelection *selection,
+                         GCancellable *cancellable,
+                         GError **error)
+{
+  g_autoptr (TvCallTree)
+      tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_KEEPS_ENTRIES, cancellable, error);
+  TvProfile *self;
+  TvProfileWalk walk;
+
+  if (tree == NULL)
+    return NULL;
+  self = g_object_new (TV_TYPE_PROFILE, NULL);
+  self->trace = g_object_ref (tv_call_paths_get_trace (paths));
+  self->is_of_calls = tv_call_paths_get_source (paths) == TV_CALLS_OF_SLICES;
+  tv_trace_get_symbols (self->trace, &self->n_symbols);
+  walk_tree (&walk, tree, self->n_symbols);
+  tv_profile_numbers_gather (&self->numbers, &walk, self->n_symbols);
+  tv_profile_walk_clear (&walk);
+  return self;
+}
+
+/**
+ * tv_profile_new_of_source:
+ * @trace: a trace
+ * @source: what it counts, see analysis/calls/call-paths.h
+ * @selection: (nullable): as for tv_profile_new()
+ * @flags: of a profile of calls
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put the error
+ *
+ * Returns: (transfer full): tv_profile_new(), or of samples tv_profile_new_of_calls()
+ */
+TvProfile *
+tv_profile_new_of_source (TvTrace *trace,
+                          guint32 source,
+                          const TvSelection *selection,
+                          TvProfileFlags flags,
+                          GCancellable *cancellable,
+                          GError **error)
+{
+  g_autoptr (TvCallPaths) paths = NULL;
+
+  if (source == TV_CALLS_OF_SLICES)
+    return tv_profile_new (trace, selection, flags, cancellable, error);
+  paths = tv_call_paths_new (trace, source, cancellable, error);
+  return paths != NULL ? tv_profile_new_of_calls (paths, selection, cancellable, error) : NULL;
+}
+
+/* ---- What it holds ---- */
+
+/**
+ * tv_profile_get_trace:
+ * @self: a profile
+ *
+ * Returns: (transfer none): what it was made of
+ */
+TvTrace *
+tv_profile_get_trace (TvProfile *self)
+{
+  return self->trace;
+}
+
+/**
+ * tv_profile_get_n_symbols:
+ * @self: a profile
+ *
+ * Returns: how many symbols the trace has, called or not; "(context switch)" comes after them
+ */
+guint32
+tv_profile_get_n_symbols (TvProfile *self)
+{
+  return self->n_symbols;
+}
+
+/**
+ * tv_profile_get_entry:
+ * @self: a profile
+ * @symbol: a symbol of the trace, or "(context switch)"
+ *
+ * Returns: (transfer none): its numbers, all 0 if it was not called
+ */
+const TvProfileEntry *
+tv_profile_get_entry (TvProfile *self, guint32 symbol)
+{
+  g_return_val_if_fail (symbol <= self->n_symbols, NULL);
+  return &self->numbers.entries[symbol];
+}
+
+/**
+ * tv_profile_get_switch_symbol:
+ * @self: a profile
+ *
+ * Returns: the pseudo symbol "(context switch)"; without %TV_PROFILE_CONTEXT_SWITCHES it has no
+ *   calls
+ */
+guint32
+tv_profile_get_switch_symbol (TvProfile *self)
+{
+  return self->n_symbols;
+}
+
+/**
+ * tv_profile_get_total_ns:
+ * @self: a profile
+ * @clock: a clock
+ *
+ * Returns: Σ over all threads of their top-level calls inside the selection: the 100 % of all
+ *   percentages
+ */
+gint64
+tv_profile_get_total_ns (TvProfile *self, TvClock clock)
+{
+  g_return_val_if_fail (clock < TV_N_CLOCKS, 0);
+  return self->numbers.total_ns[clock];
+}
+
+/**
+ * tv_profile_get_edges:
+ * @self: a profile
+ * @n: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n): who called whom, by caller, then callee
+ */
+const TvProfileEdge *
+tv_profile_get_edges (TvProfile *self, guint32 *n)
+{
+  *n = self->numbers.n_edges;
+  return self->numbers.edges;
+}
+
+typedef struct
+{
+  TvTrace *trace;
+  TvClock clock;
+} GroupOrder;
+
+static int
+compare_relatives (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const TvProfileRelative *one = a, *other = b;
+  const GroupOrder *order = data;
+
+  if (one->inclusive_ns[order->clock] != other->inclusive_ns[order->clock])
+    return one->inclusive_ns[order->clock] > other->inclusive_ns[order->clock] ? -1 : 1;
+  return tv_symbol_compare (order->trace, one->symbol, other->symbol);
+}
+
+/* Adds an edge to the relative before it if that is the same symbol. */
+static void
+add_relative (GArray *relatives, guint32 symbol, const TvProfileEdge *edge)
+{
+  TvProfileRelative *last = NULL;
+
+  if (relatives->len > 0)
+    last = &g_array_index (relatives, TvProfileRelative, relatives->len - 1);
+  if (last == NULL || last->symbol != symbol)
+    {
+      g_array_set_size (relatives, relatives->len + 1);
+      last = &g_array_index (relatives, TvProfileRelative, relatives->len - 1);
+      *last = (TvProfileRelative){ .symbol = symbol };
+    }
+  last->calls += edge->calls;
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    tv_add_ns (&last->inclusive_ns[c], edge->inclusive_ns[c]);
+}
+
+/**
+ * tv_profile_dup_group:
+ * @self: a profile
+ * @symbol: a symbol of the trace, or "(context switch)"
+ * @group: which of its relatives
+ * @clock: what to sort by
+ *
+ * Returns: (transfer full) (element-type TvProfileRelative): one row for each caller or callee,
+ *   the most inclusive time first, ties by name; empty if there is none. The "self" row of the
+ *   original's Children is not among them, see #TvProfileEntry
+ */
+GArray *
+tv_profile_dup_group (TvProfile *self, guint32 symbol, TvProfileGroup group, TvClock clock)
+{
+  GArray *relatives = g_array_new (FALSE, FALSE, sizeof (TvProfileRelative));
+  GroupOrder order = { self->trace, clock };
+  gboolean is_recursive = group == TV_PROFILE_PARENTS_RECURSIVE ||
+                          group == TV_PROFILE_CHILDREN_RECURSIVE;
+  guint32 key = symbol * 2 + (is_recursive ? 1 : 0);
+
+  g_return_val_if_fail (symbol <= self->n_symbols, relatives);
+  if (group == TV_PROFILE_CHILDREN || group == TV_PROFILE_CHILDREN_RECURSIVE)
+    for (guint32 i = self->numbers.from[key]; i < self->numbers.from[key + 1]; i++)
+      add_relative (relatives, self->numbers.edges[i].callee, &self->numbers.edges[i]);
+  else
+    for (guint32 i = self->numbers.to[key]; i < self->numbers.to[key + 1]; i++)
+      {
+        const TvProfileEdge *edge = &self->numbers.edges[self->numbers.by_callee[i]];
+
+        add_relative (relatives, edge->caller, edge);
+      }
+  g_array_sort_with_data (relatives, compare_relatives, &order);
+  return relatives;
+}
+
+/**
+ * tv_profile_get_percent:
+ * @self: a profile
+ * @ns: a time
+ * @clock: whose time
+ *
+ * Returns: @ns in percent of tv_profile_get_total_ns(); 0 where that is 0
+ */
+double
+tv_profile_get_percent (TvProfile *self, gint64 ns, TvClock clock)
+{
+  gint64 total_ns = tv_profile_get_total_ns (self, clock);
+
+  return total_ns > 0 ? 100.0 * (double) ns / (double) total_ns : 0.0;
+}
+
+/**
+ * tv_profile_entry_get_ns_per_call:
+ * @entry: a symbol's numbers
+ * @clock: a clock
+ *
+ * Returns: inclusive time by all calls, recursive ones too, rounded to ns; 0 without calls
+ */
+gint64
+tv_profile_entry_get_ns_per_call (const TvProfileEntry *entry, TvClock clock)
+{
+  gint64 calls = (gint64) entry->calls + entry->recursive_calls;
+
+  gint64 rounded = entry->inclusive_ns[clock];
+
+  tv_add_ns (&rounded, calls / 2);
+  return calls > 0 ? rounded / calls : 0;
+}
+
+/* Whether it tells of time off the CPU: of calls that are measured by both clocks. */
+gboolean
+tv_profile_has_off_cpu (TvProfile *self)
+{
+  return self->is_of_calls && tv_trace_has_clock (self->trace, TV_CLOCK_WALL) &&
+         tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
+}
+
+/* Returns: inclusive wall time less inclusive CPU time. Clocks that are read one after the other may make it a
+ * little less than 0, which is not hidden */
+gint64
+tv_profile_entry_get_off_cpu_ns (const TvProfileEntry *entry)
+{
+  gint64 ns = entry->inclusive_ns[TV_CLOCK_WALL];
+
+  tv_add_ns (&ns, (gint64) - (guint64) entry->inclusive_ns[TV_CLOCK_CPU]);
+  return ns;
+}
+
+/* Returns: exclusive wall time less exclusive CPU time */
+gint64
+tv_profile_entry_get_exclusive_off_cpu_ns (const TvProfileEntry *entry)
+{
+  gint64 ns = entry->exclusive_ns[TV_CLOCK_WALL];
+
+  tv_add_ns (&ns, (gint64) - (guint64) entry->exclusive_ns[TV_CLOCK_CPU]);
+  return ns;
+}
+
+/**
+ * tv_profile_get_spread:
+ * @self: a profile
+ * @symbol: a symbol of the trace, or "(context switch)"
+ * @clock: a clock that the trace has
+ * @spread: (out): how its calls differ, recursive ones too, each by its own inclusive time; of calls that the
+ *   selection cuts, only the part inside counts
+ *
+ * Returns: whether there are calls and their times are known: they are not of samples, nor where filters or
+ *   transforms made other calls of them
+ */
+gboolean
+tv_profile_get_spread (TvProfile *self, guint32 symbol, TvClock clock, TvCallSpread *spread)
+{
+  const TvProfileEntry *entry = tv_profile_get_entry (self, symbol);
+  guint64 n_calls = (guint64) entry->calls + entry->recursive_calls;
+
+  if (self->numbers.spreads == NULL || n_calls == 0)
+    return FALSE;
+  *spread = tv_spread_sums_finish (&self->numbers.spreads[symbol], clock, n_calls,
+                                   entry->calls_ns[clock], self->numbers.tick_ns[clock]);
+  return TRUE;
+}
+
+/**
+ * tv_profile_dup_symbol_name:
+ * @self: a profile
+ * @symbol: a symbol of the trace, or "(context switch)"
+ *
+ * Returns: (transfer full): `class.method`
+ */
+char *
+tv_profile_dup_symbol_name (TvProfile *self, guint32 symbol)
+{
+  return symbol == self->n_symbols ? g_strdup (TV_CONTEXT_SWITCH_NAME)
+                                   : tv_trace_dup_symbol_name (self->trace, symbol);
+}
+
+/**
+ * tv_profile_dup_symbol_label:
+ * @self: a profile
+ * @symbol: a symbol of the trace, or "(context switch)"
+ *
+ * Returns: (transfer full): `class.method (signature)`
+ */
+char *
+tv_profile_dup_symbol_label (TvProfile *self, guint32 symbol)
+{
+  return symbol == self->n_symbols ? g_strdup (TV_CONTEXT_SWITCH_NAME)
+                                   : tv_trace_dup_symbol_label (self->trace, symbol);
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "analysis/calls/call-paths.h"
+#include "analysis/calls/call-spread.h"
+#include "core/selection.h"
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* A profile: who called whom, how often, and for how long. The numbers are defined as in the original
+ * Traceview. A call is *recursive* if its symbol was already on its thread's stack when it began. If a
+ * selection cuts calls, only the parts inside it count; see analysis/range/cpu-clock.h for the CPU time. */
+
+#define TV_TYPE_PROFILE (tv_profile_get_type ())
+G_DECLARE_FINAL_TYPE (TvProfile, tv_profile, TV, PROFILE, GObject)
+
+/**
+ * TvProfileFlags:
+ * @TV_PROFILE_CONTEXT_SWITCHES: count the trace's gaps (see #TvGap) as calls of a pseudo
+ *   method "(context switch)", so that exclusive wall time leaves them out
+ */
+typedef enum
+{
+  TV_PROFILE_DEFAULT = 0,
+  TV_PROFILE_CONTEXT_SWITCHES = 1 << 0,
+} TvProfileFlags;
+
+/**
+ * TvProfileEntry:
+ * @inclusive_ns: Σ (exit − enter) over the non-recursive calls
+ * @exclusive_ns: Σ (own time − time of direct children) over all calls
+ * @self_ns: as @exclusive_ns, over the non-recursive calls only: the "self" row of Children
+ * @calls_ns: Σ (exit − enter) over all calls, recursive ones too
+ * @calls: non-recursive calls
+ * @recursive_calls: recursive calls
+ *
+ * The numbers of one symbol, per #TvClock (0 where the trace lacks the clock).
+ */
+typedef struct
+{
+  gint64 inclusive_ns[TV_N_CLOCKS];
+  gint64 exclusive_ns[TV_N_CLOCKS];
+  gint64 self_ns[TV_N_CLOCKS];
+  gint64 calls_ns[TV_N_CLOCKS];
+  guint32 calls;
+  guint32 recursive_calls;
+} TvProfileEntry;
+
+/**
+ * TvProfileGroup:
+ * @TV_PROFILE_PARENTS: callers of the symbol's non-recursive calls
+ * @TV_PROFILE_CHILDREN: callees of its non-recursive calls
+ * @TV_PROFILE_PARENTS_RECURSIVE: callers of its recursive calls
+ * @TV_PROFILE_CHILDREN_RECURSIVE: callees of its recursive calls
+ *
+ * The original's four groups under a symbol, in the order shown.
+ */
+typedef enum
+{
+  TV_PROFILE_PARENTS,
+  TV_PROFILE_CHILDREN,
+  TV_PROFILE_PARENTS_RECURSIVE,
+  TV_PROFILE_CHILDREN_RECURSIVE,
+  TV_N_PROFILE_GROUPS,
+} TvProfileGroup;
+
+/**
+ * TvProfileEdge:
+ * @caller: symbol
+ * @callee: symbol
+ * @caller_is_recursive: the caller's calls were recursive
+ * @callee_is_recursive: the callee's calls were recursive
+ * @calls: calls of @callee from @caller
+ * @inclusive_ns: full time of those calls, per #TvClock
+ */
+typedef struct
+{
+  guint32 caller;
+  guint32 callee;
+  guint8 caller_is_recursive;
+  guint8 callee_is_recursive;
+  guint32 calls;
+  gint64 inclusive_ns[TV_N_CLOCKS];
+} TvProfileEdge;
+
+/**
+ * TvProfileRelative:
+ * @symbol: the caller (in a group of parents) or callee (in a group of children)
+ * @calls: its calls to, or from, the group's symbol
+ * @inclusive_ns: full time of those calls, per #TvClock
+ */
+typedef struct
+{
+  guint32 symbol;
+  guint32 calls;
+  gint64 inclusive_ns[TV_N_CLOCKS];
+} TvProfileRelative;
+
+TvProfile            *tv_profile_new            (TvTrace            *trace,
+                                                 const TvSelection  *selection,
+                                                 TvProfileFlags      flags,
+                                                 GCancellable       *cancellable,
+                                                 GError            **error);
+TvProfile            *tv_profile_new_of_calls   (TvCallPaths        *paths,
+                                                 const TvSelection  *selection,
+                                                 GCancellable       *cancellable,
+                                                 GError            **error);
+TvProfile            *tv_profile_new_of_source  (TvTrace            *trace,
+                                                 guint32             source,
+                                                 const TvSelection  *selection,
+                                                 TvProfileFlags      flags,
+                                                 GCancellable       *cancellable,
+                                                 GError            **error);
+TvTrace              *tv_profile_get_trace      (TvProfile          *self);
+guint32               tv_profile_get_n_symbols  (TvProfile          *self);
+const TvProfileEntry *tv_profile_get_entry      (TvProfile          *self,
+                                                 guint32             symbol);
+guint32               tv_profile_get_switch_symbol (TvProfile       *self);
+gint64                tv_profile_get_total_ns   (TvProfile          *self,
+                                                 TvClock             clock);
+const TvProfileEdge  *tv_profile_get_edges      (TvProfile          *self,
+                                                 guint32            *n);
+GArray               *tv_profile_dup_group      (TvProfile          *self,
+                                                 guint32             symbol,
+                                                 TvProfileGroup      group,
+                                                 TvClock             clock);
+double                tv_profile_get_percent    (TvProfile          *self,
+                                                 gint64              ns,
+                                                 TvClock             clock);
+gint64                tv_profile_entry_get_ns_per_call (const TvProfileEntry *entry,
+                                                        TvClock               clock);
+gboolean              tv_profile_has_off_cpu    (TvProfile          *self);
+gint64                tv_profile_entry_get_off_cpu_ns (const TvProfileEntry *entry);
+gint64                tv_profile_entry_get_exclusive_off_cpu_ns (const TvProfileEntry *entry);
+gboolean              tv_profile_get_spread     (TvProfile          *self,
+                                                 guint32             symbol,
+                                                 TvClock             clock,
+                                                 TvCallSpread       *spread);
+char                 *tv_profile_dup_symbol_name  (TvProfile        *self,
+                                                   guint32           symbol);
+char                 *tv_profile_dup_symbol_label (TvProfile        *self,
+                                                   guint32           symbol);
+
+G_END_DECLS

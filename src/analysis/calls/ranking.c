@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/ranking.h"
+
+#include "analysis/symbols/name-places.h"
+#include "analysis/symbols/symbol-order.h"
+#include "core/memory/key-order.h"
+#include "core/memory/parallel.h"
+
+struct _TvRanking
+{
+  gatomicrefcount ref_count;
+  TvTrace *trace;
+  guint32 n;
+  guint32 n_symbols;
+  guint32 *ranks;   /* per symbol */
+  guint32 *symbols; /* per rank */
+  gsize names;      /* 0, or per symbol its place by name: guint32 *, made when it is asked for */
+};
+
+/* So many ranks are looked through for ties by one thread at a time. */
+#define RANKS_PER_TASK 2048
+
+/* Symbols in the order of their times, of which those of one time are to be put in order. */
+typedef struct
+{
+  TvTrace *trace;
+  guint32 n;
+  guint64 *keys;    /* by rank: the same where the time is */
+  guint32 *symbols; /* by rank */
+} Ties;
+
+static int
+compare_symbols (gconstpointer a, gconstpointer b, gpointer trace)
+{
+  return tv_symbol_compare (trace, *(const guint32 *) a, *(const guint32 *) b);
+}
+
+/* A #TvParallelTask: the ties that begin among some ranks. */
+static void
+break_ties (guint task, gpointer data)
+{
+  const Ties *self = data;
+  guint32 first = task * RANKS_PER_TASK, end = MIN (first + RANKS_PER_TASK, self->n);
+
+  while (first > 0 && first < end && self->keys[first] == self->keys[first - 1])
+    first++;
+  for (guint32 next; first < end; first = next)
+    {
+      next = first + 1;
+      while (next < self->n && self->keys[next] == self->keys[first])
+        next++;
+      if (next > first + 1)
+        g_qsort_with_data (self->symbols + first, (int) (next - first), sizeof *self->symbols,
+                           compare_symbols, self->trace);
+    }
+}
+
+/* Least for what takes most. */
+static guint64
+get_key (gint64 ns)
+{
+  return ~((guint64) ns ^ G_GUINT64_CONSTANT (1) << 63);
+}
+
+/* Puts symbols in the order of their keys, and then of their names. */
+static void
+sort_symbols (Ties *self)
+{
+  g_autofree guint32 *order = g_new (guint32, self->n);
+  g_autofree guint32 *spare = g_new (guint32, self->n);
+  g_autofree guint32 *symbols = g_memdup2 (self->symbols, self->n * sizeof *self->symbols);
+  g_autofree guint64 *keys = g_memdup2 (self->keys, self->n * sizeof *self->keys);
+
+  for (guint32 i = 0; i < self->n; i++)
+    order[i] = i;
+  tv_key_order_sort (keys, self->n, &order, &spare, NULL);
+  for (guint32 rank = 0; rank < self->n; rank++)
+    {
+      self->keys[rank] = keys[order[rank]];
+      self->symbols[rank] = symbols[order[rank]];
+    }
+  tv_parallel_run ((self->n + RANKS_PER_TASK - 1) / RANKS_PER_TASK, break_ties, self);
+}
+
+/**
+ * tv_ranking_new:
+ * @whole_trace: the profile of everything, with or without context switches
+ *
+ * Returns: (transfer full): the rank of every symbol that is called
+ */
+TvRanking *
+tv_ranking_new (TvProfile *whole_trace)
+{
+  TvRanking *self = g_new0 (TvRanking, 1);
+  TvTrace *trace = tv_profile_get_trace (whole_trace);
+  TvClock clock = tv_trace_get_main_clock (trace);
+  g_autofree guint64 *keys = NULL;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = g_object_ref (trace);
+  self->n_symbols = tv_profile_get_n_symbols (whole_trace);
+  self->ranks = g_new (guint32, MAX (self->n_symbols, 1));
+  self->symbols = g_new (guint32, MAX (self->n_symbols, 1));
+  keys = g_new (guint64, MAX (self->n_symbols, 1));
+  for (guint32 symbol = 0; symbol < self->n_symbols; symbol++)
+    {
+      const TvProfileEntry *entry = tv_profile_get_entry (whole_trace, symbol);
+
+      self->ranks[symbol] = TV_NONE;
+      if (entry->calls == 0)
+        continue;
+      keys[self->n] = get_key (entry->inclusive_ns[clock]);
+      self->symbols[self->n++] = symbol;
+    }
+  sort_symbols (&(Ties){ trace, self->n, keys, self->symbols });
+  for (guint32 rank = 0; rank < self->n; rank++)
+    self->ranks[self->symbols[rank]] = rank;
+  return self;
+}
+
+/**
+ * tv_ranking_ref:
+ * @self: a ranking
+ *
+ * Returns: (transfer full): the same
+ */
+TvRanking *
+tv_ranking_ref (TvRanking *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * tv_ranking_unref:
+ * @self: (transfer full): a ranking
+ */
+void
+tv_ranking_unref (TvRanking *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_object_unref (self->trace);
+  g_free ((guint32 *) self->names);
+  g_free (self->ranks);
+  g_free (self->symbols);
+  g_free (self);
+}
+
+/**
+ * tv_ranking_get_n:
+ * @self: a ranking
+ *
+ * Returns: how many symbols have a rank
+ */
+guint32
+tv_ranking_get_n (const TvRanking *self)
+{
+  return self->n;
+}
+
+/**
+ * tv_ranking_get_rank:
+ * @self: a ranking
+ * @symbol: a symbol, or "(context switch)"
+ *
+ * Returns: its place, from 0, or %TV_NONE
+ */
+guint32
+tv_ranking_get_rank (const TvRanking *self, guint32 symbol)
+{
+  return symbol < self->n_symbols ? self->ranks[symbol] : TV_NONE;
+}
+
+/**
+ * tv_ranking_get_symbol:
+ * @self: a ranking
+ * @rank: less than tv_ranking_get_n()
+ *
+ * Returns: the symbol in that place
+ */
+guint32
+tv_ranking_get_symbol (const TvRanking *self, guint32 rank)
+{
+  g_return_val_if_fail (rank < self->n, TV_NONE);
+  return self->symbols[rank];
+}
+
+/**
+ * tv_ranking_get_name_place:
+ * @self: a ranking
+ * @symbol: a symbol, or "(context switch)"
+ *
+ * The first one who asks waits until all names are in order, on whatever thread.
+ *
+ * Returns: its place by name, without regard to case, from 0; names that differ in case only share one
+ */
+guint32
+tv_ranking_get_name_place (TvRanking *self, guint32 symbol)
+{
+  g_return_val_if_fail (symbol <= self->n_symbols, TV_NONE);
+
+  if (g_once_init_enter (&self->names))
+    g_once_init_leave (&self->names, (gsize) tv_name_places_new (self->trace));
+  return ((const guint32 *) self->names)[symbol];
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/calls/profile.h"
+
+G_BEGIN_DECLS
+
+/* The rank of every called symbol, from 0, by inclusive time over the whole trace (CPU time if the trace
+ * has it, else wall time; ties by name). The rank is the number that is shown beside a symbol and, modulo
+ * the size of the palette, its colour; it does not change with a selection. Symbols that are never
+ * called, and the pseudo symbol "(context switch)", have none (%TV_NONE). */
+typedef struct _TvRanking TvRanking;
+
+TvRanking *tv_ranking_new         (TvProfile       *whole_trace);
+TvRanking *tv_ranking_ref         (TvRanking       *self);
+void       tv_ranking_unref       (TvRanking       *self);
+guint32    tv_ranking_get_n       (const TvRanking *self);
+guint32    tv_ranking_get_rank    (const TvRanking *self,
+                                   guint32          symbol);
+guint32    tv_ranking_get_symbol  (const TvRanking *self,
+                                   guint32          rank);
+guint32    tv_ranking_get_name_place (TvRanking       *self,
+                                      guint32          symbol);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRanking, tv_ranking_unref)
+
+G_END_DECLS

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/sample-rows.h"
+
+#include <inttypes.h>
+
+#include "analysis/calls/call-tree.h"
+#include "analysis/symbols/name-filter.h"
+#include "analysis/symbols/symbol-package.h"
+#include "core/error.h"
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+/* ---- Which of them count ---- */
+
+/* Takes away the paths that do not pass a filter: a sample has a match where anything on its stack is one. */
+static void
+filter_paths (const TvCallPaths *paths, const TvNameFilter *filter, guint8 *passes)
+{
+  TvTrace *trace = tv_call_paths_get_trace (paths);
+  g_autoptr (TvTextMatch) match = tv_name_filter_make_match (filter);
+  guint32 n_symbols, n_paths;
+  const TvCallPath *at = tv_call_paths_get (paths, &n_paths);
+  g_autofree guint8 *has_match = g_new0 (guint8, MAX (n_paths, 1));
+  g_autofree guint8 *known = NULL; /* by symbol: 0 not looked at yet, 1 no, 2 yes */
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  known = g_new0 (guint8, MAX (n_symbols, 1));
+  for (guint32 path = 0; path < n_paths; path++)
+    {
+      guint32 symbol = tv_call_name_get_symbol (at[path].name);
+
+      if (symbol != TV_NONE && known[symbol] == 0)
+        known[symbol] = (match != NULL || filter->match == TV_NAME_PACKAGE) &&
+                                tv_name_filter_test (trace, symbol, match, filter->text)
+                            ? 2
+                            : 1;
+      has_match[path] = (at[path].parent != TV_NONE && has_match[at[path].parent]) ||
+                        (symbol != TV_NONE && known[symbol] == 2);
+      if (has_match[path] == (filter->hides ? 1 : 0))
+        passes[path] = FALSE;
+    }
+}
+
+/* Takes away what transforms leave out. */
+static gboolean
+transform_paths (TvCallPaths *paths,
+                 const TvSelection *selection,
+                 guint8 *passes,
+                 GCancellable *cancellable,
+                 GError **error)
+{
+  guint32 n_paths;
+  g_autoptr (TvCallTree)
+      tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, cancellable, error);
+
+  if (tree == NULL)
+    return FALSE;
+  tv_call_paths_get (paths, &n_paths);
+  for (guint32 path = 0; path < n_paths; path++)
+    passes[path] = passes[path] && tv_call_tree_find (tree, TV_NONE, path) != TV_NONE;
+  return TRUE;
+}
+
+/* Marks those of one kind. */
+static gboolean
+mark_kind (TvTrace *trace,
+           guint32 kind,
+           const TvSelection *selection,
+           guint8 *counts,
+           GCancellable *cancellable,
+           GError **error)
+{
+  guint32 n_rows = tv_stacks_get_rows (tv_trace_get_stacks (trace), kind).n;
+  g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, kind, cancellable, error);
+  g_autofree guint8 *passes = NULL;
+  guint32 n_paths;
+  guint n_filters, n_transforms;
+  const TvNameFilter *filters = tv_selection_get_filters (selection, &n_filters);
+
+  if (paths == NULL)
+    return FALSE;
+  tv_call_paths_get (paths, &n_paths);
+  passes = g_malloc (MAX (n_paths, 1));
+  memset (passes, TRUE, n_paths);
+  for (guint i = 0; i < n_filters; i++)
+    filter_paths (paths, &filters[i], passes);
+  tv_selection_get_transforms (selection, &n_transforms);
+  if (n_transforms > 0 && !transform_paths (paths, selection, passes, cancellable, error))
+    return FALSE;
+  for (guint32 i = 0; i < n_rows; i++)
+    {
+      if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return tv_error_set_cancelled (error), FALSE;
+      if (tv_call_values_has_sample (paths, selection, i))
+        counts[i] = passes[tv_call_paths_get_of_sample (paths, i)];
+    }
+  return TRUE;
+}
+
+/**
+ * tv_sample_rows_find:
+ * @trace: a trace
+ * @source: a kind of samples, or %TV_CALLS_OF_SLICES for those of all kinds
+ * @selection: (nullable): a part of the trace; %NULL = all
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Changes of heaps are no samples, and none of those of all kinds. Looks at every sample: for workers.
+ *
+ * Returns: (transfer full) (element-type guint32): the samples that count, in the order of time, or %NULL; of a
+ *   kind that is of a heap the changes of it
+ */
+GArray *
+tv_sample_rows_find (TvTrace *trace,
+                     guint32 source,
+                     const TvSelection *selection,
+                     GCancellable *cancellable,
+                     GError **error)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  gboolean is_of_all = source >= stacks->n_kinds;
+  guint32 n = is_of_all ? stacks->samples.n : tv_stacks_get_rows (stacks, source).n;
+  g_autofree guint8 *counts = g_malloc0 (MAX (n, 1));
+  GArray *rows;
+
+  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+    if ((source == kind || (is_of_all && stacks->kinds[kind].heap == TV_NONE)) &&
+        !mark_kind (trace, kind, selection, counts, cancellable, error))
+      return NULL;
+  rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 i = 0; i < n; i++)
+    if (counts[i])
+      g_array_append_val (rows, i);
+  return rows;
+}
+
+/* ---- What one ends in ---- */
+
+/* Returns: (nullable): the frame of a callsite; %NULL of %TV_NONE */
+const TvFrame *
+tv_callsite_find_frame (TvTrace *trace, guint32 callsite)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  return callsite != TV_NONE ? &stacks->frames[stacks->callsites[callsite].frame] : NULL;
+}
+
+/* Returns: (nullable): the innermost frame of a sample, or %NULL where it has no stack */
+const TvFrame *
+tv_sample_find_leaf (TvTrace *trace, guint32 sample)
+{
+  return tv_callsite_find_frame (trace, tv_trace_get_stacks (trace)->samples.callsite[sample]);
+}
+
+/* Returns: the symbol that a sample ends in, or %TV_NONE */
+guint32
+tv_sample_get_symbol (TvTrace *trace, guint32 sample)
+{
+  const TvFrame *leaf = tv_sample_find_leaf (trace, sample);
+
+  return leaf != NULL ? leaf->symbol : TV_NONE;
+}
+
+/* Returns: how many frames the stack of a sample has */
+guint32
+tv_sample_get_depth (TvTrace *trace, guint32 sample)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 callsite = stacks->samples.callsite[sample];
+
+  return callsite != TV_NONE ? stacks->callsites[callsite].depth + 1 : 0;
+}
+
+/* Returns: (transfer full): the name of a frame, or its address where it has none */
+char *
+tv_frame_dup_name (TvTrace *trace, const TvFrame *frame)
+{
+  return frame->symbol != TV_NONE ? tv_trace_dup_symbol_name (trace, frame->symbol)
+                                  : g_strdup_printf ("0x%" PRIx64, frame->relative_pc);
+}
+
+/**
+ * tv_frame_dup_library:
+ * @trace: a trace
+ * @frame: one of its frames
+ *
+ * Returns: (transfer full) (nullable): what the code belongs to: the package of a class, or else the name of
+ *   the file without its folders; %NULL where that is not told
+ */
+char *
+tv_frame_dup_library (TvTrace *trace, const TvFrame *frame)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvSymbol *symbol = frame->symbol != TV_NONE
+                               ? &tv_trace_get_symbols (trace, NULL)[frame->symbol]
+                               : NULL;
+  const char *path = frame->mapping != TV_NONE
+                         ? tv_trace_get_string (trace, stacks->mappings[frame->mapping].path)
+                         : NULL;
+  g_autofree char *package = NULL;
+
+  if (symbol != NULL && symbol->class_name != TV_NONE)
+    package = tv_symbol_package_dup (trace, frame->symbol);
+  if (package != NULL && *package != '\0')
+    return g_steal_pointer (&package);
+  return path != NULL && *path != '\0' ? g_path_get_basename (path) : NULL;
+}

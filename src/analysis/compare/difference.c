@@ -1,0 +1,576 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/compare/difference.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analysis/compare/rank-test.h"
+#include "analysis/samples/sample-kinds.h"
+#include "analysis/symbols/symbol-package.h"
+
+/* A run is added up by rows as soon as it is there, so that its trace can go:
+ *
+ *   trace ─▶ call tree ─▶ node ─▶ row, by its names
+ *                           └───▶ numbers of that row in that run
+ *
+ * Times of a row in all runs lie side by side: [run] of [row].
+ */
+
+typedef struct
+{
+  gint64 inclusive_ns[TV_N_CLOCKS];
+  gint64 exclusive_ns[TV_N_CLOCKS];
+  gint64 calls;
+  gboolean is_there;
+} Numbers;
+
+typedef struct
+{
+  gboolean is_after;
+  GArray *numbers;   /* of Numbers, by row; rows that came later are not in it */
+  TvCallValue total; /* of all that is counted */
+} Run;
+
+struct _TvDifference
+{
+  TvDifferenceBy by;
+  char *kind; /* (nullable): of samples; else it is of calls */
+  TvWeightUnit unit;
+  GStringChunk *strings;
+  GHashTable *row_of_key; /* key: names, one after another, each with a line feed */
+  GArray *rows;           /* of TvDifferenceRow */
+  GArray *runs;           /* of Run */
+  gboolean has_clock[TV_N_CLOCKS];
+};
+
+static void
+run_clear (gpointer data)
+{
+  g_array_unref (((Run *) data)->numbers);
+}
+
+TvDifference *
+tv_difference_new (TvDifferenceBy by)
+{
+  TvDifference *self = g_new0 (TvDifference, 1);
+
+  self->by = by;
+  self->strings = g_string_chunk_new (4096);
+  self->row_of_key = g_hash_table_new (g_str_hash, g_str_equal);
+  self->rows = g_array_new (FALSE, TRUE, sizeof (TvDifferenceRow));
+  self->runs = g_array_new (FALSE, TRUE, sizeof (Run));
+  g_array_set_clear_func (self->runs, run_clear);
+  return self;
+}
+
+/**
+ * tv_difference_new_of_samples:
+ * @by: what a row is
+ * @kind: the name of a kind of samples, such as "cpu-cycles"
+ * @unit: what their weights are in
+ *
+ * Returns: (transfer full): one that compares the samples of that kind; runs without any count as 0
+ */
+TvDifference *
+tv_difference_new_of_samples (TvDifferenceBy by, const char *kind, TvWeightUnit unit)
+{
+  TvDifference *self = tv_difference_new (by);
+
+  self->kind = g_strdup (kind);
+  self->unit = unit;
+  return self;
+}
+
+void
+tv_difference_free (TvDifference *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->kind);
+  g_string_chunk_free (self->strings);
+  g_hash_table_unref (self->row_of_key);
+  g_array_unref (self->rows);
+  g_array_unref (self->runs);
+  g_free (self);
+}
+
+/* ---- Rows ---- */
+
+static guint32
+find_row (TvDifference *self, const char *const names[3])
+{
+  g_autofree char *key = g_strjoin ("\n", names[0], names[1], names[2], NULL);
+  gpointer row;
+  TvDifferenceRow added = { .symbols = { TV_NONE, TV_NONE } };
+
+  if (g_hash_table_lookup_extended (self->row_of_key, key, NULL, &row))
+    return GPOINTER_TO_UINT (row);
+  for (guint i = 0; i < G_N_ELEMENTS (added.names); i++)
+    added.names[i] = g_string_chunk_insert_const (self->strings, names[i]);
+  g_array_append_val (self->rows, added);
+  g_hash_table_insert (self->row_of_key, g_string_chunk_insert (self->strings, key),
+                       GUINT_TO_POINTER (self->rows->len - 1));
+  return self->rows->len - 1;
+}
+
+static const char *
+get_text (TvTrace *trace, guint32 string)
+{
+  return string != TV_NONE ? tv_trace_get_string (trace, string) : "";
+}
+
+static guint32
+find_row_of_symbol (TvDifference *self, TvTrace *trace, guint32 symbol)
+{
+  const TvSymbol *s = &tv_trace_get_symbols (trace, NULL)[symbol];
+  g_autofree char *package = NULL;
+  const char *names[3] = { "", "", "" };
+
+  switch (self->by)
+    {
+    case TV_DIFFERENCE_BY_PACKAGE:
+      names[0] = package = tv_symbol_package_dup (trace, symbol);
+      break;
+    case TV_DIFFERENCE_BY_CLASS:
+      names[0] = get_text (trace, s->class_name);
+      break;
+    case TV_DIFFERENCE_BY_METHOD:
+      names[2] = get_text (trace, s->signature);
+      G_GNUC_FALLTHROUGH;
+    default:
+      names[0] = get_text (trace, s->class_name);
+      names[1] = get_text (trace, s->name);
+    }
+  return find_row (self, names);
+}
+
+static guint32
+find_row_of_thread (TvDifference *self, TvTrace *trace, guint32 utid)
+{
+  const char *names[3] = { get_text (trace, tv_trace_get_threads (trace, NULL)[utid].name), "",
+                           "" };
+
+  return find_row (self, names);
+}
+
+/* ---- Runs ---- */
+
+typedef struct
+{
+  TvDifference *self;
+  gboolean is_after;
+  TvTrace *trace;
+  GArray *numbers;        /* the run's */
+  guint32 *row_of_symbol; /* TV_NONE while it is not known */
+  guint32 *n_open;        /* by row: how many calls of it the walk is in */
+  guint32 n_rows;         /* that @n_open is for */
+} Walk;
+
+/* Row that a node counts for, or TV_NONE. */
+static guint32
+find_row_of_node (Walk *walk, TvCallName name)
+{
+  guint32 id = tv_call_name_get_id (name);
+
+  if (walk->self->by == TV_DIFFERENCE_BY_THREAD)
+    return tv_call_name_get_kind (name) == TV_CALL_THREAD
+               ? find_row_of_thread (walk->self, walk->trace, id)
+               : TV_NONE;
+  if (tv_call_name_get_kind (name) != TV_CALL_SYMBOL)
+    return TV_NONE;
+  if (walk->row_of_symbol[id] == TV_NONE)
+    {
+      walk->row_of_symbol[id] = find_row_of_symbol (walk->self, walk->trace, id);
+      if (walk->self->by == TV_DIFFERENCE_BY_METHOD)
+        g_array_index (walk->self->rows, TvDifferenceRow, walk->row_of_symbol[id])
+            .symbols[walk->is_after] = id;
+    }
+  return walk->row_of_symbol[id];
+}
+
+static void
+make_room (Walk *walk)
+{
+  guint32 n = walk->self->rows->len;
+
+  if (n <= walk->n_rows)
+    return;
+  n = MAX (n, 2 * walk->n_rows);
+  walk->n_open = g_renew (guint32, walk->n_open, n);
+  memset (walk->n_open + walk->n_rows, 0, sizeof (guint32) * (n - walk->n_rows));
+  g_array_set_size (walk->numbers, n);
+  walk->n_rows = n;
+}
+
+/* Calls are each node's own; samples of what it calls are its own as well. */
+static gint64
+count (const Walk *walk, const TvCallNode *node, guint32 row)
+{
+  if (walk->self->kind != NULL)
+    return walk->n_open[row] == 0 ? node->total.of[TV_MEASURE_COUNT] : 0;
+  return walk->self->by == TV_DIFFERENCE_BY_THREAD ? node->total.of[TV_MEASURE_COUNT]
+                                                   : node->self.of[TV_MEASURE_COUNT];
+}
+
+static void
+add_node (Walk *walk, const TvCallNode *node, guint32 row)
+{
+  Numbers *numbers = &g_array_index (walk->numbers, Numbers, row);
+  gboolean is_whole = walk->self->by == TV_DIFFERENCE_BY_THREAD;
+  static const TvCallMeasure measures[TV_N_CLOCKS] = {
+    [TV_CLOCK_WALL] = TV_MEASURE_WALL, [TV_CLOCK_CPU] = TV_MEASURE_CPU
+  };
+
+  numbers->is_there = TRUE;
+  numbers->calls += count (walk, node, row);
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      if (walk->n_open[row] == 0)
+        numbers->inclusive_ns[clock] += node->total.of[measures[clock]];
+      numbers->exclusive_ns[clock] += is_whole ? node->total.of[measures[clock]]
+                                               : node->self.of[measures[clock]];
+    }
+}
+
+/* Visit of a node: each is on the stack twice, the second time when all below it was seen. */
+typedef struct
+{
+  guint32 node;
+  guint32 row;
+  gboolean is_left;
+} Visit;
+
+static void
+walk_tree (Walk *walk, const TvCallNode *nodes)
+{
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Visit));
+
+  g_array_append_val (stack, ((Visit){ 0, TV_NONE, FALSE }));
+  while (stack->len > 0)
+    {
+      Visit visit = g_array_index (stack, Visit, stack->len - 1);
+      const TvCallNode *node = &nodes[visit.node];
+
+      g_array_set_size (stack, stack->len - 1);
+      if (visit.is_left)
+        {
+          walk->n_open[visit.row]--;
+          continue;
+        }
+      visit.row = find_row_of_node (walk, node->name);
+      if (visit.row != TV_NONE)
+        {
+          make_room (walk);
+          add_node (walk, node, visit.row);
+          walk->n_open[visit.row]++;
+          visit.is_left = TRUE;
+          g_array_append_val (stack, visit);
+        }
+      if (visit.row != TV_NONE && walk->self->by == TV_DIFFERENCE_BY_THREAD)
+        continue;
+      for (guint32 i = 0; i < node->n_children; i++)
+        g_array_append_val (stack, ((Visit){ node->first_child + i, TV_NONE, FALSE }));
+    }
+}
+
+/* What stacks of a run are compared. Returns: whether there are any */
+static gboolean
+find_source (const TvDifference *self, TvTrace *trace, guint32 *source)
+{
+  *source = self->kind == NULL ? TV_CALLS_OF_SLICES
+                               : tv_sample_kind_find (trace, self->kind, self->unit);
+  return self->kind == NULL || *source != TV_NONE;
+}
+
+/**
+ * tv_difference_add_run:
+ * @self: a difference that is not finished
+ * @is_after: of which side it is
+ * @trace: a run, which may go afterwards
+ * @selection: (nullable): the part of it that counts
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Returns: %FALSE if it was cancelled
+ */
+gboolean
+tv_difference_add_run (TvDifference *self,
+                       gboolean is_after,
+                       TvTrace *trace,
+                       const TvSelection *selection,
+                       GCancellable *cancellable,
+                       GError **error)
+{
+  gboolean is_by_thread = self->by == TV_DIFFERENCE_BY_THREAD;
+  g_autoptr (TvCallPaths) paths = NULL;
+  g_autoptr (TvCallTree) tree = NULL;
+  Run run = { is_after, g_array_new (FALSE, TRUE, sizeof (Numbers)), { { 0 } } };
+  Walk walk = { self, is_after, trace, run.numbers, NULL, NULL, 0 };
+  guint32 n_symbols, source;
+
+  if (!find_source (self, trace, &source))
+    {
+      g_array_append_val (self->runs, run);
+      return TRUE;
+    }
+  paths = tv_call_paths_new (trace, source, cancellable, error);
+  if (paths != NULL)
+    tree = tv_call_tree_new (paths, selection,
+                             is_by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED,
+                             cancellable, error);
+  if (tree == NULL)
+    {
+      g_array_unref (run.numbers);
+      return FALSE;
+    }
+  tv_trace_get_symbols (trace, &n_symbols);
+  walk.row_of_symbol = g_new (guint32, (gsize) n_symbols + 1);
+  for (guint32 i = 0; i < n_symbols; i++)
+    walk.row_of_symbol[i] = TV_NONE;
+  walk_tree (&walk, tv_call_tree_get_nodes (tree, NULL));
+  g_free (walk.row_of_symbol);
+  g_free (walk.n_open);
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    self->has_clock[clock] |= self->kind != NULL ? clock == TV_CLOCK_WALL
+                                                 : tv_trace_has_clock (trace, clock);
+  run.total = tv_call_tree_get_nodes (tree, NULL)[0].total;
+  g_array_append_val (self->runs, run);
+  return TRUE;
+}
+
+/* Forgets in which symbols rows are found in the runs that were added as yet: those that come tell theirs. */
+void
+tv_difference_forget_symbols (TvDifference *self)
+{
+  for (guint32 row = 0; row < self->rows->len; row++)
+    for (guint side = 0; side < 2; side++)
+      g_array_index (self->rows, TvDifferenceRow, row).symbols[side] = TV_NONE;
+}
+
+/* ---- Medians ---- */
+
+static const Numbers no_numbers;
+
+static const Numbers *
+get_numbers (const TvDifference *self, guint run, guint32 row)
+{
+  const GArray *numbers = g_array_index (self->runs, Run, run).numbers;
+
+  return row < numbers->len ? &g_array_index (numbers, Numbers, row) : &no_numbers;
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* The middle one, or the mean of the two in the middle; sorts the values. */
+static double
+find_median (double *values, guint n)
+{
+  if (n == 0)
+    return 0.0;
+  qsort (values, n, sizeof *values, compare_doubles);
+  return (values[(n - 1) / 2] + values[n / 2]) / 2.0;
+}
+
+/* Values of a row in the runs of a side: those that lie @offset bytes into its numbers. */
+static guint
+collect (const TvDifference *self, guint32 row, gboolean is_after, gsize offset, double *values)
+{
+  guint n = 0;
+
+  for (guint run = 0; run < self->runs->len; run++)
+    if (g_array_index (self->runs, Run, run).is_after == is_after)
+      values[n++] = (double) G_STRUCT_MEMBER (gint64, get_numbers (self, run, row), offset);
+  return n;
+}
+
+static gint64
+get_median (const TvDifference *self, guint32 row, gboolean is_after, gsize offset, double *values)
+{
+  return llround (find_median (values, collect (self, row, is_after, offset, values)));
+}
+
+/* A part of all that was counted in each run: they may have counted differently long, or often. */
+static double
+get_percent (const TvDifference *self,
+             guint32 row,
+             gboolean is_after,
+             gsize offset,
+             TvClock clock,
+             double *values)
+{
+  TvCallMeasure measure = clock == TV_CLOCK_CPU ? TV_MEASURE_CPU : TV_MEASURE_WALL;
+  guint n = 0;
+
+  for (guint i = 0; i < self->runs->len; i++)
+    {
+      const Run *run = &g_array_index (self->runs, Run, i);
+      gint64 total = run->total.of[measure];
+
+      if (run->is_after == is_after)
+        values[n++] = total > 0 ? 100.0 *
+                                      (double) G_STRUCT_MEMBER (gint64, get_numbers (self, i, row),
+                                                                offset) /
+                                      (double) total
+                                : 0.0;
+    }
+  return find_median (values, n);
+}
+
+#define OFFSET_OF_CLOCK(field, clock) (G_STRUCT_OFFSET (Numbers, field) + (clock) * sizeof (gint64))
+
+static void
+find_side (const TvDifference *self, guint32 row, gboolean is_after, double *values)
+{
+  TvDifferenceRow *r = &g_array_index (self->rows, TvDifferenceRow, row);
+  TvDifferenceSide *side = is_after ? &r->after : &r->before;
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      side->inclusive_ns[clock] = get_median (self, row, is_after,
+                                              OFFSET_OF_CLOCK (inclusive_ns, clock), values);
+      side->exclusive_ns[clock] = get_median (self, row, is_after,
+                                              OFFSET_OF_CLOCK (exclusive_ns, clock), values);
+      side->inclusive_percent[clock] = get_percent (
+          self, row, is_after, OFFSET_OF_CLOCK (inclusive_ns, clock), clock, values);
+      side->exclusive_percent[clock] = get_percent (
+          self, row, is_after, OFFSET_OF_CLOCK (exclusive_ns, clock), clock, values);
+    }
+  side->calls = get_median (self, row, is_after, G_STRUCT_OFFSET (Numbers, calls), values);
+  for (guint run = 0; run < self->runs->len; run++)
+    side->n_runs += g_array_index (self->runs, Run, run).is_after == is_after &&
+                    get_numbers (self, run, row)->is_there;
+}
+
+static double
+test_row (const TvDifference *self, guint32 row, TvClock clock, double *values)
+{
+  gsize offset = OFFSET_OF_CLOCK (inclusive_ns, clock);
+  guint n_before = collect (self, row, FALSE, offset, values);
+  guint n_after = collect (self, row, TRUE, offset, values + n_before);
+
+  if (n_before < 2 || n_after < 2 || !self->has_clock[clock])
+    return NAN;
+  return tv_rank_test (values, n_before, values + n_before, n_after);
+}
+
+/* To be called when all runs of both sides were added. */
+void
+tv_difference_finish (TvDifference *self)
+{
+  g_autofree double *values = g_new (double, self->runs->len + 1);
+
+  for (guint32 row = 0; row < self->rows->len; row++)
+    {
+      find_side (self, row, FALSE, values);
+      find_side (self, row, TRUE, values);
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        g_array_index (self->rows, TvDifferenceRow, row).p[clock] = test_row (self, row, clock,
+                                                                              values);
+    }
+}
+
+/* ---- What was found ---- */
+
+TvDifferenceBy
+tv_difference_get_by (const TvDifference *self)
+{
+  return self->by;
+}
+
+/**
+ * tv_difference_get_kind:
+ * @self: a difference
+ * @unit: (out): what weights are in; of calls %TV_WEIGHT_NS
+ *
+ * Returns: (nullable): which samples are compared; %NULL if calls are
+ */
+const char *
+tv_difference_get_kind (const TvDifference *self, TvWeightUnit *unit)
+{
+  *unit = self->kind != NULL ? self->unit : TV_WEIGHT_NS;
+  return self->kind;
+}
+
+/**
+ * tv_difference_get_total:
+ * @self: a difference
+ * @is_after: of which side
+ * @clock: by which clock; of samples %TV_CLOCK_WALL
+ * @count: (out): calls or samples
+ *
+ * Returns: all that is counted, in ns or in the unit of the samples: the median of the runs
+ */
+gint64
+tv_difference_get_total (const TvDifference *self, gboolean is_after, TvClock clock, gint64 *count)
+{
+  g_autofree double *totals = g_new (double, self->runs->len + 1);
+  g_autofree double *counts = g_new (double, self->runs->len + 1);
+  guint n = 0;
+
+  for (guint i = 0; i < self->runs->len; i++)
+    {
+      const Run *run = &g_array_index (self->runs, Run, i);
+
+      if (run->is_after != is_after)
+        continue;
+      totals[n] = (double) run->total.of[clock == TV_CLOCK_CPU ? TV_MEASURE_CPU : TV_MEASURE_WALL];
+      counts[n++] = (double) run->total.of[TV_MEASURE_COUNT];
+    }
+  *count = llround (find_median (counts, n));
+  return llround (find_median (totals, n));
+}
+
+guint
+tv_difference_count_runs (const TvDifference *self, gboolean is_after)
+{
+  guint n = 0;
+
+  for (guint run = 0; run < self->runs->len; run++)
+    n += g_array_index (self->runs, Run, run).is_after == is_after;
+  return n;
+}
+
+/* Whether any of the runs has the clock. */
+gboolean
+tv_difference_has_clock (const TvDifference *self, TvClock clock)
+{
+  return self->has_clock[clock];
+}
+
+/**
+ * tv_difference_get_rows:
+ * @self: a difference that is finished
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n): a row for each thing that is called in any run
+ */
+const TvDifferenceRow *
+tv_difference_get_rows (const TvDifference *self, guint *n)
+{
+  *n = self->rows->len;
+  return (const TvDifferenceRow *) (gconstpointer) self->rows->data;
+}
+
+/* Inclusive time by calls, in ns; 0 where there are no calls. */
+gint64
+tv_difference_side_get_ns_per_call (const TvDifferenceSide *side, TvClock clock)
+{
+  return side->calls > 0 ? side->inclusive_ns[clock] / side->calls : 0;
+}
+
+/* What a p of #TvDifferenceRow says; NAN is of too few runs. */
+TvDifferenceVerdict
+tv_difference_judge (double p)
+{
+  if (isnan (p))
+    return TV_DIFFERENCE_UNKNOWN;
+  if (p < 0.01)
+    return TV_DIFFERENCE_CLEARLY;
+  return p <= 0.1 ? TV_DIFFERENCE_PERHAPS : TV_DIFFERENCE_BY_CHANCE;
+}

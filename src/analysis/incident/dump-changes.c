@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/dump-changes.h"
+
+#include "analysis/incident/stack-equality.h"
+
+/* Which threads of a moment have which numbers; each number only where no other of the moment has it. */
+typedef struct
+{
+  const TvDumpThread *threads;
+  GHashTable *by_utid;
+  GHashTable *by_sys_tid;
+  GHashTable *by_vm_tid;
+} Numbers;
+
+static void
+add_number (GHashTable *table, guint32 number, guint32 thread)
+{
+  if (number != TV_NONE)
+    g_hash_table_insert (table, GUINT_TO_POINTER (number),
+                         GUINT_TO_POINTER (g_hash_table_contains (table, GUINT_TO_POINTER (number))
+                                               ? TV_NONE
+                                               : thread));
+}
+
+static guint32
+find_number (GHashTable *table, guint32 number)
+{
+  gpointer found;
+
+  return number != TV_NONE &&
+                 g_hash_table_lookup_extended (table, GUINT_TO_POINTER (number), NULL, &found)
+             ? GPOINTER_TO_UINT (found)
+             : TV_NONE;
+}
+
+static void
+numbers_init (Numbers *self, const TvDumpThread *threads, const guint32 *rows, guint32 n)
+{
+  self->threads = threads;
+  self->by_utid = g_hash_table_new (NULL, NULL);
+  self->by_sys_tid = g_hash_table_new (NULL, NULL);
+  self->by_vm_tid = g_hash_table_new (NULL, NULL);
+  for (guint32 i = 0; i < n; i++)
+    {
+      add_number (self->by_utid, threads[rows[i]].utid, rows[i]);
+      add_number (self->by_sys_tid, threads[rows[i]].sys_tid, rows[i]);
+      add_number (self->by_vm_tid, threads[rows[i]].vm_tid, rows[i]);
+    }
+}
+
+static void
+numbers_clear (Numbers *self)
+{
+  g_hash_table_unref (self->by_utid);
+  g_hash_table_unref (self->by_sys_tid);
+  g_hash_table_unref (self->by_vm_tid);
+}
+
+/* The thread that another moment's is. The kernel's number tells more than a virtual machine's, which goes
+ * to another thread soon after one ends; so the name has to be the same then. */
+static guint32
+find_same (const Numbers *self, const TvDumpThread *thread)
+{
+  guint32 found = find_number (self->by_utid, thread->utid);
+
+  if (found == TV_NONE)
+    found = find_number (self->by_sys_tid, thread->sys_tid);
+  if (found != TV_NONE || thread->sys_tid != TV_NONE)
+    return found;
+  found = find_number (self->by_vm_tid, thread->vm_tid);
+  return found != TV_NONE && self->threads[found].name == thread->name ? found : TV_NONE;
+}
+
+static gint64
+find_cpu_between (const TvDumpThread *earlier, const TvDumpThread *later)
+{
+  gint64 ns = later->user_ns + later->system_ns - earlier->user_ns - earlier->system_ns;
+
+  if (later->user_ns < 0 || later->system_ns < 0 || earlier->user_ns < 0 || earlier->system_ns < 0)
+    return -1;
+  return MAX (ns, -1);
+}
+
+static TvDumpChange
+compare (TvTrace *trace, guint32 earlier, guint32 later)
+{
+  const TvDumpThread *threads = tv_trace_get_dumps (trace)->threads;
+  guint32 first = threads[earlier].callsite, second = threads[later].callsite;
+  TvDumpChange change = {
+    .kind = TV_DUMP_UNKNOWN,
+    .earlier = earlier,
+    .later = later,
+    .n_common = tv_stacks_count_common (trace, first, second),
+    .cpu_ns = find_cpu_between (&threads[earlier], &threads[later]),
+  };
+
+  if (first != TV_NONE && second != TV_NONE)
+    change.kind = tv_stacks_are_equal (trace, first, second) ? TV_DUMP_STOOD : TV_DUMP_MOVED;
+  return change;
+}
+
+/**
+ * tv_dump_changes_can_compare:
+ * @moments: of a trace's dumps
+ * @moment: one of them
+ *
+ * Returns: whether there is a dump of its process before it to hold it against: both have times or neither has,
+ *   for what has none beside others is of another thing, such as who freed the memory that was used
+ */
+gboolean
+tv_dump_changes_can_compare (const TvDumpMoments *moments, guint32 moment)
+{
+  guint32 n;
+  const TvDumpMoment *all = tv_dump_moments_get (moments, &n);
+
+  return all[moment].previous != TV_NONE &&
+         (all[moment].ts == TV_NO_TIME) == (all[all[moment].previous].ts == TV_NO_TIME);
+}
+
+/**
+ * tv_dump_changes_new:
+ * @trace: a trace
+ * @moments: of its dumps
+ * @earlier: a moment
+ * @later: another one of the same process
+ *
+ * Returns: (transfer full): #TvDumpChange of all threads of both: first those of the later one, in its
+ *   order, then those that went
+ */
+GArray *
+tv_dump_changes_new (TvTrace *trace, const TvDumpMoments *moments, guint32 earlier, guint32 later)
+{
+  const TvDumpThread *threads = tv_trace_get_dumps (trace)->threads;
+  GArray *changes = g_array_new (FALSE, FALSE, sizeof (TvDumpChange));
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  const guint32 *before = tv_dump_moments_get_threads (moments, earlier);
+  const guint32 *after = tv_dump_moments_get_threads (moments, later);
+  guint32 n_moments;
+  const TvDumpMoment *all = tv_dump_moments_get (moments, &n_moments);
+  Numbers numbers;
+
+  numbers_init (&numbers, threads, before, all[earlier].n_threads);
+  for (guint32 i = 0; i < all[later].n_threads; i++)
+    {
+      guint32 same = find_same (&numbers, &threads[after[i]]);
+
+      if (same != TV_NONE && g_hash_table_add (seen, GUINT_TO_POINTER (same)))
+        g_array_append_val (changes, ((TvDumpChange[]){ compare (trace, same, after[i]) })[0]);
+      else
+        g_array_append_val (changes, ((TvDumpChange){ TV_DUMP_CAME, TV_NONE, after[i], 0, -1 }));
+    }
+  for (guint32 i = 0; i < all[earlier].n_threads; i++)
+    if (!g_hash_table_contains (seen, GUINT_TO_POINTER (before[i])))
+      g_array_append_val (changes, ((TvDumpChange){ TV_DUMP_WENT, before[i], TV_NONE, 0, -1 }));
+  numbers_clear (&numbers);
+  return changes;
+}
+
+/**
+ * tv_dump_changes_find_same:
+ * @trace: a trace
+ * @moments: of its dumps
+ * @moment: one of them
+ * @thread: a #TvDumpThread of another one of the same process
+ *
+ * Returns: the #TvDumpThread of the same thread, or %TV_NONE
+ */
+guint32
+tv_dump_changes_find_same (TvTrace *trace,
+                           const TvDumpMoments *moments,
+                           guint32 moment,
+                           guint32 thread)
+{
+  const TvDumpThread *threads = tv_trace_get_dumps (trace)->threads;
+  guint32 n_moments, found;
+  const TvDumpMoment *all = tv_dump_moments_get (moments, &n_moments);
+  Numbers numbers;
+
+  numbers_init (&numbers, threads, tv_dump_moments_get_threads (moments, moment),
+                all[moment].n_threads);
+  found = find_same (&numbers, &threads[thread]);
+  numbers_clear (&numbers);
+  return found;
+}
+
+/**
+ * tv_dump_change_kind_name:
+ * @kind: what became of a thread
+ *
+ * Returns: (nullable): what tables call it; %NULL where that is not known
+ */
+const char *
+tv_dump_change_kind_name (TvDumpChangeKind kind)
+{
+  static const char *const names[] = { "same", "moved", "new", "gone", NULL };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_DUMP_CHANGES);
+  g_return_val_if_fail (kind < TV_N_DUMP_CHANGES, NULL);
+  return names[kind];
+}

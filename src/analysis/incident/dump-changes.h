@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/incident/dump-moments.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvDumpChangeKind:
+ * @TV_DUMP_STOOD: its stack is the same, frame by frame
+ * @TV_DUMP_MOVED: its stack is another one
+ * @TV_DUMP_CAME: it was not there before
+ * @TV_DUMP_WENT: it is not there any more
+ * @TV_DUMP_UNKNOWN: one of the dumps has no stack of it
+ *
+ * What became of a thread between two dumps of its process.
+ */
+typedef enum
+{
+  TV_DUMP_STOOD,
+  TV_DUMP_MOVED,
+  TV_DUMP_CAME,
+  TV_DUMP_WENT,
+  TV_DUMP_UNKNOWN,
+  TV_N_DUMP_CHANGES,
+} TvDumpChangeKind;
+
+/**
+ * TvDumpChange:
+ * @kind: what became of it
+ * @earlier: the #TvDumpThread of the earlier moment, or %TV_NONE
+ * @later: that of the later one, or %TV_NONE
+ * @n_common: how many of the outermost frames are equal, see tv_stacks_count_common()
+ * @cpu_ns: CPU time between, or -1 where the dumps do not tell
+ *
+ * A thread in two dumps.
+ */
+typedef struct
+{
+  TvDumpChangeKind kind;
+  guint32 earlier;
+  guint32 later;
+  guint32 n_common;
+  gint64 cpu_ns;
+} TvDumpChange;
+
+gboolean    tv_dump_changes_can_compare (const TvDumpMoments *moments,
+                                      guint32              moment);
+GArray     *tv_dump_changes_new      (TvTrace             *trace,
+                                      const TvDumpMoments *moments,
+                                      guint32              earlier,
+                                      guint32              later);
+guint32     tv_dump_changes_find_same (TvTrace            *trace,
+                                      const TvDumpMoments *moments,
+                                      guint32              moment,
+                                      guint32              thread);
+const char *tv_dump_change_kind_name (TvDumpChangeKind     kind);
+
+G_END_DECLS

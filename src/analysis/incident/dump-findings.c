@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/dump-findings.h"
+
+/* What the incident is about; but a deadlock that this has nothing to do with matters more. */
+static guint32
+find_first (const TvDumpFindings *self)
+{
+  guint32 thread = tv_incident_get_thread (self->incident), n, n_steps;
+  const TvCycleMember *members = tv_waits_get_cycles (self->waits, &n, NULL);
+
+  if (n > 0 && (thread == TV_NONE ||
+                tv_waits_get_cycle_of (
+                    self->waits, tv_waits_find_end (self->waits, thread, &n_steps)) == TV_NONE))
+    thread = members[0].thread;
+  return thread != TV_NONE ? tv_dump_moments_find_shown (self->moments, thread) : TV_NONE;
+}
+
+/**
+ * tv_dump_findings_new:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): what its dumps tell
+ */
+TvDumpFindings *
+tv_dump_findings_new (TvTrace *trace)
+{
+  TvDumpFindings *self = g_new0 (TvDumpFindings, 1);
+
+  g_atomic_ref_count_init (&self->n_refs);
+  self->waits = tv_waits_new (trace);
+  self->incident = tv_incident_new (trace, self->waits);
+  self->moments = tv_dump_moments_new (trace);
+  self->thread = find_first (self);
+  self->list = tv_dump_list_new (trace, self->waits, self->moments, self->thread);
+  return self;
+}
+
+TvDumpFindings *
+tv_dump_findings_ref (TvDumpFindings *self)
+{
+  g_atomic_ref_count_inc (&self->n_refs);
+  return self;
+}
+
+void
+tv_dump_findings_unref (TvDumpFindings *self)
+{
+  if (!g_atomic_ref_count_dec (&self->n_refs))
+    return;
+  tv_dump_list_free (self->list);
+  tv_dump_moments_free (self->moments);
+  tv_incident_free (self->incident);
+  tv_waits_free (self->waits);
+  g_free (self);
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/dump-list.h"
+
+#include <stdlib.h>
+
+#include "analysis/incident/dump-stack.h"
+#include "analysis/incident/dump-state.h"
+#include "analysis/incident/stack-equality.h"
+
+/* How a moment becomes rows:
+ *
+ *   threads ─▶ places (what matters first) ─▶ equal ones together ─▶ rows
+ */
+
+struct _TvDumpList
+{
+  GArray *rows;    /* TvDumpRow */
+  guint32 *places; /* by thread: its row, or TV_NONE where another one is shown for it */
+  guint32 n_threads;
+};
+
+/* What matters first. */
+typedef enum
+{
+  PLACE_MOST, /* what the incident is about */
+  PLACE_DEADLOCK,
+  PLACE_BLOCKED,
+  PLACE_HELD_UP, /* by a thread that is known */
+  PLACE_RUNNING,
+  PLACE_NATIVE,
+  PLACE_WAITING,
+  PLACE_DUMPING,
+  PLACE_IDLE,
+  PLACE_BARE,
+} Place;
+
+/* A thread on its way into the list. */
+typedef struct
+{
+  TvTrace *trace;
+  guint32 thread;
+  Place place;
+  TvDumpState state;
+  guint32 target; /* that it waits for */
+  guint32 group;  /* of equal ones, from 0, or TV_NONE */
+} Entry;
+
+typedef struct
+{
+  TvTrace *trace;
+  const TvWaits *waits;
+  const TvDumpMoments *moments;
+  guint32 most;
+} Source;
+
+/* ---- Places ---- */
+
+static Place
+find_place (const Source *source, guint32 thread, TvDumpState state)
+{
+  const TvDumpThread *row = &tv_trace_get_dumps (source->trace)->threads[thread];
+  const TvWait *wait = tv_waits_get (source->waits, thread);
+  TvDumpDoing doing;
+
+  if (thread == source->most)
+    return PLACE_MOST;
+  if (tv_waits_get_cycle_of (source->waits, thread) != TV_NONE)
+    return PLACE_DEADLOCK;
+  if (wait->kind == TV_WAIT_LOCK)
+    return PLACE_BLOCKED;
+  if (wait->target != TV_NONE)
+    return PLACE_HELD_UP;
+  if (row->callsite == TV_NONE && row->state == TV_NONE)
+    return PLACE_BARE;
+  doing = tv_dump_stack_find_doing (source->trace, row);
+  if (doing == TV_DOING_IDLE && tv_waits_count_held_up (source->waits, thread) == 0)
+    return PLACE_IDLE;
+  if (doing == TV_DOING_DUMPING)
+    return PLACE_DUMPING;
+  if (state == TV_DUMP_STATE_RUNNING)
+    return PLACE_RUNNING;
+  return state == TV_DUMP_STATE_NATIVE ? PLACE_NATIVE : PLACE_WAITING;
+}
+
+static gboolean
+can_be_grouped (const Entry *entry, const TvDumpThread *thread)
+{
+  return entry->place != PLACE_MOST && entry->place != PLACE_DEADLOCK &&
+         thread->callsite != TV_NONE;
+}
+
+static guint
+hash_entry (gconstpointer key)
+{
+  const Entry *entry = key;
+  const TvDumpThread *thread = &tv_trace_get_dumps (entry->trace)->threads[entry->thread];
+
+  return tv_stack_hash (entry->trace, thread->callsite) ^ entry->target;
+}
+
+static gboolean
+are_equal (gconstpointer a, gconstpointer b)
+{
+  const Entry *first = a, *second = b;
+  const TvDumpThread *threads = tv_trace_get_dumps (first->trace)->threads;
+
+  return first->place == second->place && first->state == second->state &&
+         first->target == second->target &&
+         tv_stacks_are_equal (first->trace, threads[first->thread].callsite,
+                              threads[second->thread].callsite);
+}
+
+/* The threads of a moment with their places; equal ones have the same number, which is in the order of
+ * their first. */
+static GArray *
+list_entries (const Source *source, const TvDumpMoment *moment, const guint32 *threads)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (source->trace);
+  GArray *entries = g_array_sized_new (FALSE, FALSE, sizeof (Entry), moment->n_threads);
+  g_autoptr (GHashTable) groups = g_hash_table_new (hash_entry, are_equal);
+
+  for (guint32 i = 0; i < moment->n_threads; i++)
+    {
+      TvDumpState state = tv_dump_state_find (source->trace, &dumps->threads[threads[i]]);
+      Entry entry = { source->trace,
+                      threads[i],
+                      find_place (source, threads[i], state),
+                      state,
+                      tv_waits_get (source->waits, threads[i])->target,
+                      i };
+      const Entry *first;
+
+      g_array_append_val (entries, entry);
+      if (!can_be_grouped (&entry, &dumps->threads[threads[i]]))
+        continue;
+      first = g_hash_table_lookup (groups, &entry);
+      if (first != NULL)
+        g_array_index (entries, Entry, i).group = first->group;
+      else
+        g_hash_table_add (groups, &g_array_index (entries, Entry, i));
+    }
+  return entries;
+}
+
+/* ---- Rows ---- */
+
+static int
+compare_entries (gconstpointer a, gconstpointer b)
+{
+  const Entry *first = a, *second = b;
+
+  if (first->place != second->place)
+    return first->place < second->place ? -1 : 1;
+  if (first->group != second->group)
+    return first->group < second->group ? -1 : 1;
+  return first->thread < second->thread ? -1 : first->thread > second->thread;
+}
+
+static guint32
+add_row (TvDumpList *self, const TvDumpRow *row)
+{
+  g_array_append_val (self->rows, *row);
+  return self->rows->len - 1;
+}
+
+static void
+add_threads (TvDumpList *self, const TvDumpRow *group, guint32 parent, const Entry *entries)
+{
+  TvDumpRow row = *group;
+
+  row.kind = TV_DUMP_ROW_THREAD;
+  row.parent = parent;
+  row.n_below = 0;
+  row.n_threads = 1;
+  for (guint32 i = 0; i < group->n_threads; i++)
+    {
+      row.thread = entries[i].thread;
+      self->places[row.thread] = add_row (self, &row);
+    }
+}
+
+/* One row where there is one thread, or else one with all of them below. */
+static void
+add_group (TvDumpList *self,
+           TvDumpRowKind kind,
+           guint32 parent,
+           const Entry *entries,
+           guint32 n,
+           guint32 moment)
+{
+  const TvDumpRow group = {
+    .kind = kind,
+    .parent = parent,
+    .moment = moment,
+    .thread = entries[0].thread,
+    .n_threads = n,
+    .n_below = n,
+    .is_idle = entries[0].place >= PLACE_DUMPING,
+  };
+
+  if (n > 1)
+    parent = add_row (self, &group);
+  add_threads (self, &group, parent, entries);
+}
+
+static guint32
+count_equal (const Entry *entries, guint32 n)
+{
+  guint32 end = 1;
+
+  while (end < n && entries[end].place == entries[0].place &&
+         entries[end].group == entries[0].group)
+    end++;
+  return end;
+}
+
+/* Idle threads with stacks of their own are one group behind the pools, for none of them matters. */
+static void
+add_moment (TvDumpList *self, const Source *source, guint32 moment)
+{
+  guint32 n_moments;
+  const TvDumpMoment *row = &tv_dump_moments_get (source->moments, &n_moments)[moment];
+  g_autoptr (GArray)
+      entries = list_entries (source, row, tv_dump_moments_get_threads (source->moments, moment));
+  g_autoptr (GArray) singles = g_array_new (FALSE, FALSE, sizeof (Entry));
+  const Entry *all = (const Entry *) (gpointer) entries->data;
+  guint32 n = row->n_threads, i = 0, head;
+  TvDumpRow top = {
+    .kind = TV_DUMP_ROW_MOMENT, .parent = TV_NONE, .moment = moment, .n_threads = n
+  };
+
+  if (n > 0)
+    qsort (entries->data, n, sizeof (Entry), compare_entries);
+  top.thread = n > 0 ? all[0].thread : TV_NONE;
+  top.is_idle = n == 0 || all[0].place >= PLACE_DUMPING;
+  head = add_row (self, &top);
+  while (i < n && all[i].place != PLACE_BARE)
+    {
+      guint32 n_equal = count_equal (&all[i], n - i);
+
+      if (n_equal == 1 && all[i].place == PLACE_IDLE)
+        g_array_append_val (singles, all[i]);
+      else
+        add_group (self, TV_DUMP_ROW_EQUAL, head, &all[i], n_equal, moment);
+      i += n_equal;
+    }
+  if (singles->len > 0)
+    add_group (self, TV_DUMP_ROW_IDLE, head, (const Entry *) (gpointer) singles->data, singles->len,
+               moment);
+  if (i < n)
+    add_group (self, TV_DUMP_ROW_BARE, head, &all[i], n - i, moment);
+  g_array_index (self->rows, TvDumpRow, head).n_below = self->rows->len - head - 1;
+}
+
+/**
+ * tv_dump_list_new:
+ * @trace: a trace
+ * @waits: who waits for whom
+ * @moments: of its dumps
+ * @most: the #TvDumpThread that matters most, or %TV_NONE
+ *
+ * Returns: (transfer full): the threads of all moments
+ */
+TvDumpList *
+tv_dump_list_new (TvTrace *trace, const TvWaits *waits, const TvDumpMoments *moments, guint32 most)
+{
+  const Source source = { trace, waits, moments, most };
+  TvDumpList *self = g_new0 (TvDumpList, 1);
+  guint32 n, first;
+
+  self->rows = g_array_new (FALSE, FALSE, sizeof (TvDumpRow));
+  self->n_threads = tv_trace_get_dumps (trace)->n_threads;
+  self->places = g_new (guint32, self->n_threads);
+  for (guint32 t = 0; t < self->n_threads; t++)
+    self->places[t] = TV_NONE;
+  tv_dump_moments_get (moments, &n);
+  first = most != TV_NONE ? tv_dump_moments_find (moments, most) : 0;
+  if (n > 0)
+    add_moment (self, &source, first);
+  for (guint32 m = 0; m < n; m++)
+    if (m != first)
+      add_moment (self, &source, m);
+  return self;
+}
+
+void
+tv_dump_list_free (TvDumpList *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->rows);
+  g_free (self->places);
+  g_free (self);
+}
+
+/* Returns: (transfer none) (array length=n): all of them, those that lie under one behind it */
+const TvDumpRow *
+tv_dump_list_get_rows (const TvDumpList *self, guint32 *n)
+{
+  *n = self->rows->len;
+  return (const TvDumpRow *) (gconstpointer) self->rows->data;
+}
+
+/* Returns: the row of a #TvDumpThread, or %TV_NONE where another one of its moment is shown for it */
+guint32
+tv_dump_list_find (const TvDumpList *self, guint32 thread)
+{
+  g_return_val_if_fail (thread < self->n_threads, TV_NONE);
+  return self->places[thread];
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/dump-moments.h"
+
+struct _TvDumpMoments
+{
+  const TvDumps *dumps; /* the trace's */
+  TvTrace *trace;
+  GArray *moments;  /* TvDumpMoment */
+  GArray *threads;  /* guint32: those of each moment that are shown, in the order of the file */
+  guint32 *of_dump; /* moment of each dump */
+  guint32 *shown;   /* by thread: that which tells of the same thread at the moment and is shown */
+  guint32 *channel; /* by thread that is shown: that which tells its wait channel, or TV_NONE */
+};
+
+/* What a moment that is being put together has already. */
+typedef struct
+{
+  gboolean has[TV_N_DUMP_KINDS];
+} Content;
+
+/* ---- Dumps ---- */
+
+/* A dump without threads tells nothing that another one of its moment would have to make room for. */
+static gboolean
+belongs (const Content *content, const TvDump *dump)
+{
+  return dump->kind == TV_DUMP_WAIT_CHANNELS || !content->has[dump->kind] || dump->n_threads == 0;
+}
+
+static void
+add_dump (TvDumpMoments *self, GArray *contents, GHashTable *last, guint32 d)
+{
+  const TvDump *dump = &self->dumps->dumps[d];
+  guint32 moment = TV_NONE;
+  TvDumpMoment *row;
+  gpointer found;
+
+  if (g_hash_table_lookup_extended (last, GUINT_TO_POINTER (dump->upid), NULL, &found))
+    moment = GPOINTER_TO_UINT (found);
+  if (moment == TV_NONE || !belongs (&g_array_index (contents, Content, moment), dump))
+    {
+      const TvDumpMoment fresh = {
+        .upid = dump->upid,
+        .ts = dump->ts,
+        .dump = d,
+        .previous = moment,
+      };
+
+      moment = self->moments->len;
+      g_array_append_val (self->moments, fresh);
+      g_array_append_val (contents, (Content){ 0 });
+      g_hash_table_replace (last, GUINT_TO_POINTER (dump->upid), GUINT_TO_POINTER (moment));
+    }
+  self->of_dump[d] = moment;
+  if (dump->n_threads > 0)
+    g_array_index (contents, Content, moment).has[dump->kind] = TRUE;
+  row = &g_array_index (self->moments, TvDumpMoment, moment);
+  if (self->dumps->dumps[row->dump].kind > dump->kind && dump->n_threads > 0)
+    {
+      row->dump = d;
+      row->ts = dump->ts != TV_NO_TIME ? dump->ts : row->ts;
+    }
+}
+
+static void
+count_moments (TvDumpMoments *self)
+{
+  for (guint i = 0; i < self->moments->len; i++)
+    {
+      TvDumpMoment *row = &g_array_index (self->moments, TvDumpMoment, i);
+
+      row->n_of_process =
+          row->previous != TV_NONE
+              ? g_array_index (self->moments, TvDumpMoment, row->previous).n_of_process + 1
+              : 1;
+    }
+  /* From the last on, which knows the number of all. */
+  for (guint i = self->moments->len; i-- > 0;)
+    {
+      const TvDumpMoment *row = &g_array_index (self->moments, TvDumpMoment, i);
+
+      if (row->previous != TV_NONE)
+        g_array_index (self->moments, TvDumpMoment, row->previous).n_of_process = row->n_of_process;
+    }
+}
+
+/* ---- Threads ---- */
+
+/* What tells a thread from others of its moment, or 0: no other row is of the same one. */
+static guint64
+get_key (const TvDumpThread *thread)
+{
+  if (thread->utid != TV_NONE)
+    return (guint64) thread->utid + 1;
+  return thread->sys_tid != TV_NONE ? (G_GUINT64_CONSTANT (1) << 33) + thread->sys_tid : 0;
+}
+
+/* Of two rows of one thread the one to show. */
+static guint32
+choose (const TvDumps *dumps, guint32 a, guint32 b)
+{
+  TvDumpKind first = dumps->dumps[tv_dumps_find_dump (dumps, a)].kind;
+  TvDumpKind second = dumps->dumps[tv_dumps_find_dump (dumps, b)].kind;
+
+  return second < first ? b : a;
+}
+
+/* Finds which threads of a moment's dumps are the same, and the one to show of each. Those of one dump are
+ * different threads, whatever their numbers. */
+static void
+merge_threads (TvDumpMoments *self, guint32 moment, const GArray *all)
+{
+  g_autoptr (GHashTable) of_key = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  TvDumpMoment *row = &g_array_index (self->moments, TvDumpMoment, moment);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      guint32 thread = g_array_index (all, guint32, i), best;
+      guint64 key = get_key (&self->dumps->threads[thread]);
+      gpointer found;
+
+      if (key == 0)
+        continue;
+      best = g_hash_table_lookup_extended (of_key, &key, NULL, &found)
+                 ? choose (self->dumps, GPOINTER_TO_UINT (found), thread)
+                 : thread;
+      g_hash_table_replace (of_key, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (best));
+    }
+  row->first_thread = self->threads->len;
+  for (guint i = 0; i < all->len; i++)
+    {
+      guint32 thread = g_array_index (all, guint32, i);
+      guint64 key = get_key (&self->dumps->threads[thread]);
+
+      self->shown[thread] = key != 0 ? GPOINTER_TO_UINT (g_hash_table_lookup (of_key, &key))
+                                     : thread;
+      if (tv_dumps_find_dump (self->dumps, thread) ==
+          tv_dumps_find_dump (self->dumps, self->shown[thread]))
+        self->shown[thread] = thread;
+      if (self->shown[thread] == thread)
+        g_array_append_val (self->threads, thread);
+      if (self->dumps->threads[thread].wait_channel != TV_NONE)
+        self->channel[self->shown[thread]] = thread;
+    }
+  row->n_threads = self->threads->len - row->first_thread;
+}
+
+/* Collects the threads of each moment's dumps, which need not lie beside each other. */
+static void
+find_threads (TvDumpMoments *self)
+{
+  guint32 n = self->moments->len;
+  g_autofree guint32 *ends = g_new0 (guint32,
+                                     n + 1); /* by moment: where its dumps end, in the end */
+  g_autofree guint32 *dumps = g_new (guint32, self->dumps->n);
+
+  for (guint32 d = 0; d < self->dumps->n; d++)
+    ends[self->of_dump[d] + 1]++;
+  for (guint32 m = 0; m < n; m++)
+    ends[m + 1] += ends[m];
+  for (guint32 d = 0; d < self->dumps->n; d++)
+    dumps[ends[self->of_dump[d]]++] = d;
+  for (guint32 m = 0; m < n; m++)
+    {
+      g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+      for (guint32 i = m > 0 ? ends[m - 1] : 0; i < ends[m]; i++)
+        for (guint32 t = 0; t < self->dumps->dumps[dumps[i]].n_threads; t++)
+          {
+            guint32 thread = self->dumps->dumps[dumps[i]].first_thread + t;
+
+            g_array_append_val (all, thread);
+          }
+      merge_threads (self, m, all);
+    }
+}
+
+/**
+ * tv_dump_moments_new:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): the moments of its dumps
+ */
+TvDumpMoments *
+tv_dump_moments_new (TvTrace *trace)
+{
+  TvDumpMoments *self = g_new0 (TvDumpMoments, 1);
+  g_autoptr (GArray) contents = g_array_new (FALSE, FALSE, sizeof (Content));
+  g_autoptr (GHashTable) last = g_hash_table_new (NULL, NULL); /* moment of each process */
+
+  self->trace = g_object_ref (trace);
+  self->dumps = tv_trace_get_dumps (trace);
+  self->moments = g_array_new (FALSE, FALSE, sizeof (TvDumpMoment));
+  self->threads = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->of_dump = g_new (guint32, self->dumps->n);
+  self->shown = g_new (guint32, self->dumps->n_threads);
+  self->channel = g_new (guint32, self->dumps->n_threads);
+  for (guint32 t = 0; t < self->dumps->n_threads; t++)
+    self->channel[t] = TV_NONE;
+  for (guint32 d = 0; d < self->dumps->n; d++)
+    add_dump (self, contents, last, d);
+  count_moments (self);
+  find_threads (self);
+  return self;
+}
+
+void
+tv_dump_moments_free (TvDumpMoments *self)
+{
+  if (self == NULL)
+    return;
+  g_object_unref (self->trace);
+  g_array_unref (self->moments);
+  g_array_unref (self->threads);
+  g_free (self->of_dump);
+  g_free (self->shown);
+  g_free (self->channel);
+  g_free (self);
+}
+
+/* Returns: (transfer none) (array length=n): all of them, in the order of the file */
+const TvDumpMoment *
+tv_dump_moments_get (const TvDumpMoments *self, guint32 *n)
+{
+  *n = self->moments->len;
+  return (const TvDumpMoment *) (gconstpointer) self->moments->data;
+}
+
+/* Returns: (transfer none): the #TvDumpThread of a moment, as many as it has, in the order of the file */
+const guint32 *
+tv_dump_moments_get_threads (const TvDumpMoments *self, guint32 moment)
+{
+  g_return_val_if_fail (moment < self->moments->len, NULL);
+  return &g_array_index (self->threads, guint32,
+                         g_array_index (self->moments, TvDumpMoment, moment).first_thread);
+}
+
+/* Returns: the moment of a #TvDumpThread */
+guint32
+tv_dump_moments_find (const TvDumpMoments *self, guint32 thread)
+{
+  return self->of_dump[tv_dumps_find_dump (self->dumps, thread)];
+}
+
+/* Returns: the #TvDumpThread that stands for it in its moment: what a virtual machine tells of a thread says
+ *   more than what is seen from outside */
+guint32
+tv_dump_moments_find_shown (const TvDumpMoments *self, guint32 thread)
+{
+  g_return_val_if_fail (thread < self->dumps->n_threads, TV_NONE);
+  return self->shown[thread];
+}
+
+/* Returns: the string of the kernel's function that a thread which is shown sleeps in, or %TV_NONE */
+guint32
+tv_dump_moments_find_channel (const TvDumpMoments *self, guint32 thread)
+{
+  g_return_val_if_fail (thread < self->dumps->n_threads, TV_NONE);
+  return self->channel[thread] != TV_NONE ? self->dumps->threads[self->channel[thread]].wait_channel
+                                          : TV_NONE;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/dump-reason.h"
+
+#include <string.h>
+
+#define NS_PER_MS 1000000
+
+/* More than a day has nobody waited. */
+#define MOST_MS (24 * 3600 * 1000)
+
+/* The first time in ms of a text, or -1. */
+static gint64
+find_ms (const char *text)
+{
+  const char *at = text;
+
+  while ((at = strpbrk (at, "0123456789")) != NULL)
+    {
+      char *end;
+      guint64 ms = g_ascii_strtoull (at, &end, 10);
+      const char *unit = *end == ' ' ? end + 1 : end;
+
+      if (strncmp (unit, "ms", 2) == 0 && !g_ascii_isalnum (unit[2]) && ms <= MOST_MS &&
+          (at == text || !g_ascii_isalnum (at[-1])))
+        return (gint64) ms;
+      at = end;
+    }
+  return -1;
+}
+
+/* That of the dump, or else the first of the file: only one has it of several that are made at once. */
+static const char *
+find_text (TvTrace *trace, guint32 thread)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+
+  if (thread != TV_NONE && dumps->dumps[tv_dumps_find_dump (dumps, thread)].title != TV_NONE)
+    return tv_trace_get_string (trace, dumps->dumps[tv_dumps_find_dump (dumps, thread)].title);
+  for (guint32 d = 0; d < dumps->n; d++)
+    if (dumps->dumps[d].title != TV_NONE)
+      return tv_trace_get_string (trace, dumps->dumps[d].title);
+  return NULL;
+}
+
+/**
+ * tv_dump_reason_find:
+ * @trace: a trace
+ * @thread: the #TvDumpThread that it is about, or %TV_NONE
+ * @reason: (out): why it was dumped
+ */
+void
+tv_dump_reason_find (TvTrace *trace, guint32 thread, TvDumpReason *reason)
+{
+  gint64 ms;
+
+  reason->text = find_text (trace, thread);
+  ms = reason->text != NULL ? find_ms (reason->text) : -1;
+  reason->waited_ns = ms >= 0 ? ms * NS_PER_MS : -1;
+}
+
+/**
+ * tv_dump_reason_dup_short:
+ * @reason: why dumps were made
+ *
+ * Returns: (transfer full) (nullable): what kind of reason it is, without what it is about
+ */
+char *
+tv_dump_reason_dup_short (const TvDumpReason *reason)
+{
+  const char *end;
+
+  if (reason->text == NULL)
+    return NULL;
+  end = strpbrk (reason->text, "({");
+  if (end == NULL || end == reason->text)
+    return g_strdup (reason->text);
+  return g_strchomp (g_strndup (reason->text, (gsize) (end - reason->text)));
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/dump-report.h"
+
+/**
+ * tv_dump_find_main:
+ * @trace: a trace
+ * @dump: one of its dumps
+ *
+ * Returns: the main thread of its process, which has the number of that, or else is called so; or %TV_NONE
+ */
+guint32
+tv_dump_find_main (TvTrace *trace, guint32 dump)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvDump *row = &dumps->dumps[dump];
+  guint32 pid = row->upid != TV_NONE ? tv_trace_get_processes (trace, NULL)[row->upid].pid
+                                     : TV_NONE;
+  guint32 named = TV_NONE;
+
+  for (guint32 t = row->first_thread; t < row->first_thread + row->n_threads; t++)
+    {
+      const TvDumpThread *thread = &dumps->threads[t];
+
+      if (pid != TV_NONE && thread->sys_tid == pid)
+        return t;
+      if (named == TV_NONE && (thread->vm_tid == 1 || thread->vm_tid == TV_NONE) &&
+          g_strcmp0 (tv_trace_get_string (trace, thread->name), "main") == 0)
+        named = t;
+    }
+  return named;
+}
+
+/* The thread that matters in what was dumped of a process at a time: the main one, or else the first. */
+static guint32
+find_dumped (TvTrace *trace, guint32 upid, gint64 ts)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  guint32 first = TV_NONE;
+
+  for (guint32 d = 0; d < dumps->n; d++)
+    {
+      guint32 found;
+
+      if (dumps->dumps[d].upid != upid || dumps->dumps[d].ts != ts ||
+          dumps->dumps[d].n_threads == 0)
+        continue;
+      found = tv_dump_find_main (trace, d);
+      if (found != TV_NONE)
+        return found;
+      if (first == TV_NONE)
+        first = dumps->dumps[d].first_thread;
+    }
+  return first;
+}
+
+/**
+ * tv_dump_find_reported:
+ * @trace: a trace
+ * @slice: a slice of it
+ *
+ * Returns: the #TvDumpThread that a crash or freeze happened to, or that matters in a dump, if the slice is the
+ *   place of that on the timeline; %TV_NONE for other slices, and where no thread was written down
+ */
+guint32
+tv_dump_find_reported (TvTrace *trace, guint32 slice)
+{
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  gint64 ts = tv_slices_start (tv_trace_get_slices (trace), slice);
+  guint32 found;
+
+  if (track->role != TV_ROLE_REPORTS)
+    return TV_NONE;
+  for (guint32 i = 0; i < faults->n; i++)
+    if (faults->faults[i].upid == track->upid && faults->faults[i].ts == ts &&
+        faults->faults[i].thread != TV_NONE)
+      return faults->faults[i].thread;
+  found = find_dumped (trace, track->upid, ts);
+  /* The last report of a freeze has no stacks of its own where the first one was enough. */
+  for (guint32 i = 0; i < faults->n && found == TV_NONE; i++)
+    if (faults->faults[i].upid == track->upid)
+      found = faults->faults[i].thread;
+  return found;
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/fault-address.h"
+
+#include <string.h>
+
+/* What addresses of a crash mean, by the map of memory and the registers that the file has. */
+
+/* So far below the stack pointer a function may touch first: compilers probe frames page by page, and a frame
+ * of more is rare. */
+#define STACK_REACH (256u * 1024)
+
+#define TAG_SHIFT 56 /* of AArch64: the processor ignores the bits above */
+
+static guint64
+without_tag (guint64 address)
+{
+  return address & ((G_GUINT64_CONSTANT (1) << TAG_SHIFT) - 1);
+}
+
+/* The last region of a fault that begins at or before an address, if it reaches to it. */
+static guint32
+find_around (const TvFaults *faults, guint32 fault, guint64 address)
+{
+  guint32 low = 0, high = faults->n_regions;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+      const TvMemoryRegion *region = &faults->regions[middle];
+
+      if (region->fault < fault || (region->fault == fault && region->start <= address))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low == 0 || faults->regions[low - 1].fault != fault ||
+      faults->regions[low - 1].last < address)
+    return TV_NONE;
+  return low - 1;
+}
+
+/**
+ * tv_fault_find_region:
+ * @trace: a trace
+ * @fault: one of its faults
+ * @address: an address in the program's memory, which may be tagged in its highest byte
+ *
+ * Returns: the #TvMemoryRegion that it lies in, or %TV_NONE where none does or the file has no map
+ */
+guint32
+tv_fault_find_region (TvTrace *trace, guint32 fault, guint64 address)
+{
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  guint32 region = find_around (faults, fault, address);
+
+  return region != TV_NONE ? region : find_around (faults, fault, without_tag (address));
+}
+
+/**
+ * tv_fault_get_register:
+ * @trace: a trace
+ * @thread: a #TvDumpThread
+ * @name: a register, such as "sp"
+ * @value: (out): what was in it
+ *
+ * Returns: whether the file tells
+ */
+gboolean
+tv_fault_get_register (TvTrace *trace, guint32 thread, const char *name, guint64 *value)
+{
+  const TvFaults *faults = tv_trace_get_faults (trace);
+
+  for (guint32 i = 0; i < faults->n_registers; i++)
+    if (faults->registers[i].thread == thread &&
+        g_strcmp0 (tv_trace_get_string (trace, faults->registers[i].name), name) == 0)
+      {
+        *value = faults->registers[i].value;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+get_stack_pointer (TvTrace *trace, guint32 thread, guint64 *value)
+{
+  static const char *const names[] = { "sp", "rsp", "esp" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (tv_fault_get_register (trace, thread, names[i], value))
+      return TRUE;
+  return FALSE;
+}
+
+/* Below the stack pointer by little, in no memory that may be written to: a region without access keeps the
+ * end of each stack. */
+static gboolean
+is_stack_end (TvTrace *trace, const TvFault *fault, const TvMemoryRegion *region)
+{
+  guint64 pointer;
+
+  return fault->thread != TV_NONE && get_stack_pointer (trace, fault->thread, &pointer) &&
+         pointer != 0 && fault->address < pointer + fault->page_bytes &&
+         fault->address + STACK_REACH >= pointer &&
+         (region == NULL || (region->access & TV_MEMORY_WRITE) == 0);
+}
+
+static gboolean
+has_map (const TvFaults *faults, guint32 fault)
+{
+  for (guint32 i = 0; i < faults->n_regions; i++)
+    if (faults->regions[i].fault == fault)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_fault_find_place:
+ * @trace: a trace
+ * @fault: one of its faults
+ * @region: (out): the #TvMemoryRegion at its address, or %TV_NONE
+ *
+ * Returns: what is there. Only addresses of signals about memory (SIGSEGV, SIGBUS) mean anything
+ */
+TvAddressPlace
+tv_fault_find_place (TvTrace *trace, guint32 fault, guint32 *region)
+{
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  const TvFault *self = &faults->faults[fault];
+  const char *code = tv_trace_get_string (trace, self->code_name);
+  const char *reason = tv_trace_get_string (trace, self->reason);
+
+  *region = TV_NONE;
+  if (!self->has_address ||
+      (g_strcmp0 (reason, "SIGSEGV") != 0 && g_strcmp0 (reason, "SIGBUS") != 0))
+    return TV_ADDRESS_NONE;
+  if (self->address < self->page_bytes)
+    return TV_ADDRESS_NULL;
+  *region = tv_fault_find_region (trace, fault, self->address);
+  if (g_strcmp0 (reason, "SIGSEGV") == 0 &&
+      is_stack_end (trace, self, *region != TV_NONE ? &faults->regions[*region] : NULL))
+    return TV_ADDRESS_STACK_END;
+  if (*region == TV_NONE)
+    return g_strcmp0 (code, "SEGV_MAPERR") == 0 || has_map (faults, fault) ? TV_ADDRESS_UNMAPPED
+                                                                           : TV_ADDRESS_NONE;
+  return g_strcmp0 (code, "SEGV_ACCERR") == 0 ? TV_ADDRESS_FORBIDDEN : TV_ADDRESS_MAPPED;
+}

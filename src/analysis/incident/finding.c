@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/finding.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/system/frames.h"
+#include "analysis/incident/incident.h"
+#include "analysis/log/log-events.h"
+#include "analysis/samples/sample-kinds.h"
+#include "analysis/trace-facts.h"
+#include "core/time-format.h"
+
+/* What a file says among others: the part of it that matters most decides. */
+
+#define NS_PER_MS 1e6
+
+static TvFinding *
+new_finding (TvFindingGravity gravity, char *text)
+{
+  TvFinding *self = g_new0 (TvFinding, 1);
+
+  self->gravity = gravity;
+  self->text = text;
+  return self;
+}
+
+static void
+set_process (TvFinding *self, TvTrace *trace, guint32 upid)
+{
+  const TvProcess *process;
+
+  if (upid == TV_NONE)
+    return;
+  process = &tv_trace_get_processes (trace, NULL)[upid];
+  self->process_name = process->name != TV_NONE
+                           ? g_strdup (tv_trace_get_string (trace, process->name))
+                           : NULL;
+  self->process = self->process_name != NULL
+                      ? g_strdup_printf ("%s %u", self->process_name, process->pid)
+                      : g_strdup_printf ("%u", process->pid);
+}
+
+/* ---- Dumps ---- */
+
+static const char *
+get_label (TvTrace *trace)
+{
+  static const char *const labels[TV_N_FAULT_KINDS] = { [TV_FAULT_CRASH] = N_("Native crash"),
+                                                        [TV_FAULT_ERROR] = N_("Script error"),
+                                                        [TV_FAULT_PANIC] = N_("Panic"),
+                                                        [TV_FAULT_FREEZE] = N_("Freeze") };
+
+  return tv_trace_has (trace, TV_HAS_FAULTS)
+             ? _ (labels[tv_trace_get_faults (trace)->faults[0].kind])
+             : _("Not responding");
+}
+
+/* Dumps of threads, and what is told of why one crashed. */
+static TvFinding *
+find_in_dumps (TvTrace *trace)
+{
+  static const TvFindingGravity gravities[] = { TV_FINDING_WRONG, TV_FINDING_WRONG,
+                                                TV_FINDING_DOUBTFUL };
+  g_autoptr (TvWaits) waits = tv_waits_new (trace);
+  g_autoptr (TvIncident) incident = tv_incident_new (trace, waits);
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const char *why;
+  TvFinding *self = new_finding (
+      gravities[tv_incident_get_certainty (incident, &why)],
+      g_strdup (tv_sentence_get_text (tv_incident_get_sentence (incident))));
+  guint32 thread = tv_incident_get_thread (incident);
+
+  self->label = get_label (trace);
+  if (thread != TV_NONE)
+    set_process (self, trace, dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid);
+  else if (dumps->n > 0)
+    set_process (self, trace, dumps->dumps[0].upid);
+  else
+    set_process (self, trace, tv_trace_get_faults (trace)->faults[0].upid);
+  return self;
+}
+
+/* ---- Logs ---- */
+
+typedef struct
+{
+  guint n[TV_N_LOG_EVENT_KINDS];
+  gint64 skipped;
+} LogSum;
+
+/* Takes the words. */
+static void
+append_words (GString *text, guint n, char *words)
+{
+  if (n > 0)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", words);
+  g_free (words);
+}
+
+/* A number of something, in words, unless there is none. */
+#define APPEND_COUNT(text, one, many, n)                                                           \
+  append_words (text, n, g_strdup_printf (ngettext (one, many, n), n))
+
+/* What went wrong comes first; of the rest it is how much there is. */
+static char *
+dup_log_words (TvTrace *trace, const LogSum *sum)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n_errors = 0;
+
+  APPEND_COUNT (text, "%u ANR", "%u ANRs", sum->n[TV_LOG_EVENT_ANR]);
+  APPEND_COUNT (text, "%u native crash", "%u native crashes", sum->n[TV_LOG_EVENT_NATIVE_CRASH]);
+  APPEND_COUNT (text, "%u crash", "%u crashes", sum->n[TV_LOG_EVENT_CRASH]);
+  APPEND_COUNT (text, "%u watchdog", "%u watchdogs", sum->n[TV_LOG_EVENT_WATCHDOG]);
+  APPEND_COUNT (text, "%u kill for want of memory", "%u kills for want of memory",
+                sum->n[TV_LOG_EVENT_LOW_MEMORY_KILL]);
+  APPEND_COUNT (text, "%u frame skipped", "%u frames skipped",
+                (guint) MIN (sum->skipped, G_MAXINT32));
+  if (text->len > 0)
+    return g_strdup (text->str);
+  for (guint32 i = 0; i < lines->n; i++)
+    n_errors += lines->level[i] >= TV_LOG_LEVEL_ERROR;
+  APPEND_COUNT (text, "%u line", "%u lines", lines->n);
+  APPEND_COUNT (text, "%u error", "%u errors", n_errors);
+  return g_strdup (text->str);
+}
+
+static TvFinding *
+find_in_log (TvTrace *trace, GCancellable *cancellable)
+{
+  g_autoptr (GArray) events = tv_log_events_new (trace, NULL, cancellable, NULL);
+  LogSum sum = { .skipped = 0 };
+  gboolean is_wrong;
+
+  for (guint i = 0; events != NULL && i < events->len; i++)
+    {
+      const TvLogMeaning *event = &g_array_index (events, TvLogMeaning, i);
+
+      sum.n[event->kind]++;
+      if (event->kind == TV_LOG_EVENT_SKIPPED_FRAMES)
+        sum.skipped += MAX (event->value, 0);
+    }
+  is_wrong = sum.n[TV_LOG_EVENT_ANR] + sum.n[TV_LOG_EVENT_CRASH] +
+                 sum.n[TV_LOG_EVENT_NATIVE_CRASH] + sum.n[TV_LOG_EVENT_WATCHDOG] >
+             0;
+  return new_finding (is_wrong ? TV_FINDING_DOUBTFUL : TV_FINDING_FINE,
+                      dup_log_words (trace, &sum));
+}
+
+/* ---- Traces ---- */
+
+static TvFinding *
+find_in_frames (TvTrace *trace)
+{
+  TvFinding *self;
+  TvFrameSum sum;
+  guint32 n;
+
+  tv_frames_sum (trace, &sum);
+  if (sum.n_counted == 0)
+    return new_finding (TV_FINDING_FINE,
+                        g_strdup_printf (ngettext ("%u frame", "%u frames", sum.n), sum.n));
+  self = new_finding (
+      sum.n_janky > 0 ? TV_FINDING_DOUBTFUL : TV_FINDING_FINE,
+      /* Translators: how many frames were late, of how many, and how long most took at the most */
+      g_strdup_printf (_("%u of %u frames janky, 90th percentile %.0f ms"), sum.n_janky,
+                       sum.n_counted, (double) sum.p90_ns / NS_PER_MS));
+  tv_trace_get_processes (trace, &n);
+  if (n == 1)
+    set_process (self, trace, 0);
+  return self;
+}
+
+static gboolean
+has_frames (TvTrace *trace)
+{
+  guint32 n;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (tracks[i].role == TV_ROLE_FRAMES)
+      return TRUE;
+  return FALSE;
+}
+
+/* How much there is, of what is there. */
+static char *
+dup_trace_words (TvTrace *trace)
+{
+  gint64 ns = tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint32 n_processes, n_threads, n_slices = tv_trace_count_calls (trace), n_counters;
+
+  tv_trace_get_processes (trace, &n_processes);
+  tv_trace_get_threads (trace, &n_threads);
+  tv_trace_get_counter_tracks (trace, &n_counters);
+  if (ns > 0)
+    append_words (text, 1, tv_time_format (ns));
+  if (n_threads == 0)
+    APPEND_COUNT (text, "%u process", "%u processes", n_processes);
+  APPEND_COUNT (text, "%u thread", "%u threads", n_threads);
+  APPEND_COUNT (text, "%u slice", "%u slices", n_slices);
+  if (n_slices == 0)
+    {
+      APPEND_COUNT (text, "%u counter", "%u counters", n_counters);
+      APPEND_COUNT (text, "%u event", "%u events", (guint) tv_trace_get_events (trace)->n);
+    }
+  return g_strdup (text->str);
+}
+
+static TvFinding *
+find_in_trace (TvTrace *trace)
+{
+  g_autofree char *words = dup_trace_words (trace);
+  TvFinding *self;
+  guint32 n;
+
+  if (*words == '\0')
+    return new_finding (TV_FINDING_NOTHING, g_strdup (_("empty")));
+  self = new_finding (TV_FINDING_FINE, g_steal_pointer (&words));
+  tv_trace_get_processes (trace, &n);
+  if (n == 1)
+    set_process (self, trace, 0);
+  return self;
+}
+
+/* ---- Stacks and heaps ---- */
+
+/* Objects of all heaps of a virtual machine that are in it. */
+static TvFinding *
+find_in_heap_graphs (TvTrace *trace)
+{
+  const TvHeapGraphs *heaps = tv_trace_get_heap_graphs (trace);
+  g_autoptr (GString) text = g_string_new (NULL);
+  TvFinding *self;
+  guint64 n_bytes = 0;
+
+  for (guint32 i = 0; i < heaps->n_objects; i++)
+    n_bytes += (guint64) MAX (heaps->self_size[i], 0);
+  APPEND_COUNT (text, "%u dump of a Java heap", "%u dumps of Java heaps", heaps->n_graphs);
+  APPEND_COUNT (text, "%u object", "%u objects", heaps->n_objects);
+  append_words (text, 1, g_format_size_full (n_bytes, G_FORMAT_SIZE_IEC_UNITS));
+  self = new_finding (TV_FINDING_FINE, g_strdup (text->str));
+  set_process (self, trace, heaps->graphs[0].upid);
+  return self;
+}
+
+/* How often something was found running: of the kind that there is most of. What was allocated is counted by its
+ * bytes. */
+static TvFinding *
+find_in_samples (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 n_threads, most = 0;
+  guint64 most_n = 0;
+  g_autofree char *threads = NULL;
+
+  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+    {
+      guint64 n;
+
+      if (stacks->kinds[kind].heap != TV_NONE && stacks->samples.n > 0)
+        continue;
+      tv_sample_kind_sum (trace, kind, &n);
+      if (n > most_n)
+        {
+          most = kind;
+          most_n = n;
+        }
+    }
+  if (stacks->samples.n == 0)
+    most = tv_sample_kind_choose (trace);
+  tv_sample_kind_sum (trace, most, &most_n);
+  tv_trace_get_threads (trace, &n_threads);
+  threads = g_strdup_printf (ngettext ("%u thread", "%u threads", n_threads), n_threads);
+  /* Translators: how many samples of stacks, and of what, such as cpu-cycles; of how many threads follows */
+  return new_finding (
+      TV_FINDING_FINE,
+      g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " sample of %s%s%s",
+                                 "%" G_GUINT64_FORMAT " samples of %s%s%s", (gulong) most_n),
+                       most_n, tv_trace_get_string (trace, stacks->kinds[most].name),
+                       n_threads > 0 ? ", " : "", n_threads > 0 ? threads : ""));
+}
+
+static TvFinding *
+find_in_texts (TvTrace *trace)
+{
+  const TvText *texts = tv_trace_get_texts (trace, NULL);
+  guint32 n = tv_trace_get_n_text_lines (trace);
+
+  if (texts[0].summary != TV_NONE)
+    return new_finding (TV_FINDING_FINE, g_strdup (tv_trace_get_string (trace, texts[0].summary)));
+  return new_finding (TV_FINDING_NOTHING, g_strdup_printf (ngettext ("%u line", "%u lines", n), n));
+}
+
+/**
+ * tv_finding_new:
+ * @trace: a trace of one file
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: (transfer full): what it tells, in short
+ */
+TvFinding *
+tv_finding_new (TvTrace *trace, GCancellable *cancellable)
+{
+  if (tv_trace_is_incident (trace) ||
+      (tv_trace_has (trace, TV_HAS_DUMPS) && !tv_trace_has (trace, TV_HAS_FAULTS)))
+    return find_in_dumps (trace);
+  if (has_frames (trace))
+    return find_in_frames (trace);
+  if (tv_trace_has (trace, TV_HAS_LOG_LINES) && !tv_trace_has_tracks (trace))
+    return find_in_log (trace, cancellable);
+  /* Dumps have a place on a timeline that else may be empty. */
+  if (tv_trace_get_heap_graphs (trace)->n_graphs > 0 &&
+      !tv_trace_has (trace, TV_HAS_CALLS | TV_HAS_SCHEDULING))
+    return find_in_heap_graphs (trace);
+  if (tv_trace_has_tracks (trace))
+    return find_in_trace (trace);
+  if (tv_trace_has (trace, TV_HAS_STACK_SAMPLES | TV_HAS_HEAP_CHANGES))
+    return find_in_samples (trace);
+  if (tv_trace_has (trace, TV_HAS_TEXTS))
+    return find_in_texts (trace);
+  return find_in_trace (trace);
+}
+
+/**
+ * tv_finding_new_for_text:
+ * @text: (transfer full): what is known of a file
+ * @gravity: how grave that is
+ *
+ * Returns: (transfer full): that as a finding
+ */
+TvFinding *
+tv_finding_new_for_text (char *text, TvFindingGravity gravity)
+{
+  return new_finding (gravity, text);
+}
+
+void
+tv_finding_free (TvFinding *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->text);
+  g_free (self->process);
+  g_free (self->process_name);
+  g_free (self);
+}
+
+/* ---- All of them ---- */
+
+/* Returns: whether both say the same of one moment: a file, and the section that it was copied to */
+gboolean
+tv_finding_is_same (const TvDatedFinding *a, const TvDatedFinding *b)
+{
+  return a->wall_s == b->wall_s && g_str_equal (a->finding->text, b->finding->text) &&
+         g_strcmp0 (a->finding->process, b->finding->process) == 0;
+}
+
+static const char *
+find_common_process (const TvDatedFinding *wrong, guint n)
+{
+  for (guint i = 1; i < n; i++)
+    if (g_strcmp0 (wrong[i].finding->process_name, wrong[0].finding->process_name) != 0)
+      return NULL;
+  return wrong[0].finding->process_name;
+}
+
+/**
+ * tv_findings_dup_verdict:
+ * @wrong: (array length=n): what went wrong
+ * @n: how many
+ * @end_s: when all of it was written down, by the same clock, or %G_MININT64 if that is not known
+ *
+ * Returns: (transfer full): what to say of all together
+ */
+char *
+tv_findings_dup_verdict (const TvDatedFinding *wrong, guint n, gint64 end_s)
+{
+  const char *process = n > 0 ? find_common_process (wrong, n) : NULL;
+  g_autofree char *things = g_strdup_printf (
+      ngettext ("%u thing went wrong", "%u things went wrong", n), n);
+  gint64 first_s = G_MAXINT64, minutes;
+
+  if (n == 0)
+    return g_strdup (_("Nothing in it tells what went wrong."));
+  for (guint i = 0; i < n; i++)
+    first_s = MIN (first_s, wrong[i].wall_s);
+  minutes = first_s != G_MININT64 && end_s != G_MININT64 && end_s >= first_s
+                ? (end_s - first_s) / 60 + 1
+                : 0;
+  if (process != NULL && minutes > 0 && minutes < 60)
+    /* Translators: "2 things went wrong", a process, a number */
+    return g_strdup_printf (ngettext ("%s in %s in the last minute.",
+                                      "%s in %s in the last %d minutes.", (gulong) minutes),
+                            things, process, (int) minutes);
+  if (process != NULL)
+    /* Translators: "2 things went wrong", a process */
+    return g_strdup_printf (_("%s in %s."), things, process);
+  return g_strdup_printf (_("%s."), things);
+}

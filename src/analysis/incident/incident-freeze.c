@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/incident-private.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/incident/dump-stack.h"
+#include "analysis/system/queue-events.h"
+#include "analysis/incident/stack-equality.h"
+#include "analysis/system/unfinished.h"
+
+/* What kept a program from answering, as OpenHarmony wrote it down: the event that the thread did not come back
+ * from, its stacks some seconds apart, and calls of other processes that it waited in. */
+
+#define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
+#define NS_PER_MS     G_GINT64_CONSTANT (1000000)
+#define LONG_WAIT_NS  NS_PER_SECOND /* a call of the thread that is worth telling of */
+#define MOST_CALLS    3
+
+/* Two stacks of a thread, of which the first may not be there. */
+typedef struct
+{
+  guint32 threads[2]; /* TvDumpThread, or TV_NONE */
+  gint64 ts[2];
+  guint n;
+  gboolean is_same;
+  gint64 ran_ns; /* CPU time between them, or -1 */
+} Stacks;
+
+/* ---- Words ---- */
+
+/* A length in words, such as "6.3 s". */
+TvSentenceWord
+tv_incident_name_duration (gint64 ns)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (ns < NS_PER_SECOND)
+    return (TvSentenceWord){ g_strdup_printf (_ ("%" PRId64 " ms"), ns / NS_PER_MS),
+                             TV_SENTENCE_NOTHING, 0 };
+  g_ascii_formatd (number, sizeof number, "%.1f", (double) ns / (double) NS_PER_SECOND);
+  return (TvSentenceWord){ g_strdup_printf (_("%s s"), number), TV_SENTENCE_NOTHING, 0 };
+}
+
+/* The time of day that the device's clock showed. */
+static TvSentenceWord
+name_time (gint64 ns)
+{
+  gint64 seconds = ns / NS_PER_SECOND;
+
+  return (TvSentenceWord){ g_strdup_printf ("%02d:%02d:%02d.%03d", (int) (seconds / 3600 % 24),
+                                            (int) (seconds / 60 % 60), (int) (seconds % 60),
+                                            (int) (ns % NS_PER_SECOND / NS_PER_MS)),
+                           TV_SENTENCE_NOTHING, 0 };
+}
+
+static TvSentenceWord
+name_slice (TvSentenceWord word, guint32 slice)
+{
+  if (slice != TV_NONE)
+    {
+      word.target = TV_SENTENCE_SLICE;
+      word.row = slice;
+    }
+  return word;
+}
+
+static TvSentenceWord
+name_event (TvIncident *self, const TvQueueEvent *event)
+{
+  const char *name = tv_trace_get_string (self->trace, event->name);
+
+  return name_slice (tv_incident_name_text (name != NULL ? name : _("without a name")),
+                     tv_unfinished_find_event (self->trace, event));
+}
+
+/* ---- What there is ---- */
+
+static guint32
+get_sys_tid (TvIncident *self)
+{
+  return self->thread != TV_NONE ? tv_trace_get_dumps (self->trace)->threads[self->thread].sys_tid
+                                 : TV_NONE;
+}
+
+static TvFrameKind
+get_innermost_kind (TvIncident *self, guint32 thread)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
+  guint32 callsite = tv_trace_get_dumps (self->trace)->threads[thread].callsite;
+
+  return stacks->frames[stacks->callsites[callsite].frame].kind;
+}
+
+static gint64
+get_cpu_between (const TvDumpThread *before, const TvDumpThread *after)
+{
+  gint64 ran = 0;
+
+  /* Times of a file made for it run over. */
+  tv_add_ns (&ran, after->user_ns);
+  tv_add_ns (&ran, after->system_ns);
+  tv_add_ns (&ran, (gint64) - (guint64) before->user_ns);
+  tv_add_ns (&ran, (gint64) - (guint64) before->system_ns);
+  return before->user_ns < 0 || before->system_ns < 0 || after->user_ns < 0 ||
+                 after->system_ns < 0 || ran < 0
+             ? -1
+             : ran;
+}
+
+/* Whether it did something: it was elsewhere later, or where it was before, but ran on a CPU most of the time. */
+static gboolean
+is_busy (const Stacks *stacks)
+{
+  return stacks->n == 2 &&
+         (!stacks->is_same ||
+          (stacks->ran_ns > 0 && stacks->ts[0] != TV_NO_TIME && stacks->ts[1] != TV_NO_TIME &&
+           stacks->ran_ns >= (stacks->ts[1] - stacks->ts[0]) / 2));
+}
+
+/* The last two stacks of the thread. One of a script alone is not to be held against one of native code. */
+static Stacks
+find_stacks (TvIncident *self)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  Stacks stacks = { .threads = { TV_NONE, TV_NONE } };
+  guint32 utid = self->thread != TV_NONE ? dumps->threads[self->thread].utid : TV_NONE;
+
+  for (guint32 d = 0; utid != TV_NONE && d < dumps->n; d++)
+    for (guint32 t = dumps->dumps[d].first_thread;
+         t < dumps->dumps[d].first_thread + dumps->dumps[d].n_threads; t++)
+      {
+        if (dumps->threads[t].utid != utid || dumps->threads[t].callsite == TV_NONE)
+          continue;
+        stacks.threads[0] = stacks.threads[1];
+        stacks.ts[0] = stacks.ts[1];
+        stacks.threads[1] = t;
+        stacks.ts[1] = dumps->dumps[d].ts;
+        stacks.n = MIN (stacks.n + 1, 2);
+      }
+  if (stacks.n == 2 &&
+      get_innermost_kind (self, stacks.threads[0]) != get_innermost_kind (self, stacks.threads[1]))
+    stacks.n = 1;
+  stacks.is_same = stacks.n == 2 &&
+                   tv_stacks_are_equal (self->trace, dumps->threads[stacks.threads[0]].callsite,
+                                        dumps->threads[stacks.threads[1]].callsite);
+  stacks.ran_ns = stacks.n == 2 ? get_cpu_between (&dumps->threads[stacks.threads[0]],
+                                                   &dumps->threads[stacks.threads[1]])
+                                : -1;
+  return stacks;
+}
+
+static gboolean
+is_idle (TvIncident *self)
+{
+  return self->thread != TV_NONE &&
+         tv_dump_stack_find_doing (self->trace,
+                                   &tv_trace_get_dumps (self->trace)->threads[self->thread]) ==
+             TV_DOING_IDLE;
+}
+
+/* Whether the stack stands in a call to another process, by names of OpenHarmony's IPC. */
+static gboolean
+is_in_call (TvIncident *self)
+{
+  static const char *const names[] = { "BinderInvoker::WaitForCompletion",
+                                       "BinderInvoker::TransactWithDriver",
+                                       "BinderInvoker::SendRequest", "BinderConnector::WriteBinder",
+                                       "IPCObjectProxy::SendRequest" };
+  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
+  const TvSymbol *symbols = tv_trace_get_symbols (self->trace, NULL);
+  guint32 callsite = self->thread != TV_NONE
+                         ? tv_trace_get_dumps (self->trace)->threads[self->thread].callsite
+                         : TV_NONE;
+
+  for (; callsite != TV_NONE; callsite = stacks->callsites[callsite].parent)
+    {
+      guint32 symbol = stacks->frames[stacks->callsites[callsite].frame].symbol;
+      const char *name = symbol != TV_NONE ? tv_trace_get_string (self->trace, symbols[symbol].name)
+                                           : NULL;
+
+      for (guint i = 0; name != NULL && i < G_N_ELEMENTS (names); i++)
+        if (strstr (name, names[i]) != NULL)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* The call of the thread that has waited longest. */
+static const TvDumpTransaction *
+find_call (TvIncident *self)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  guint32 tid = get_sys_tid (self);
+  const TvDumpTransaction *found = NULL;
+
+  for (guint32 i = 0; tid != TV_NONE && i < dumps->n_transactions; i++)
+    {
+      const TvDumpTransaction *call = &dumps->transactions[i];
+
+      if (call->from_tid == tid && !call->is_one_way && call->wait_ns >= LONG_WAIT_NS &&
+          (found == NULL || call->wait_ns > found->wait_ns))
+        found = call;
+    }
+  return found;
+}
+
+/* How many threads of a process wait for a call, or %TV_NONE where that is not told. The last list counts. */
+static guint32
+count_ready (TvIncident *self, guint32 pid)
+{
+  const TvFaults *faults = tv_trace_get_faults (self->trace);
+  guint32 n = TV_NONE;
+
+  for (guint32 i = 0; i < faults->n_servers; i++)
+    if (faults->servers[i].pid == pid &&
+        g_strcmp0 (tv_trace_get_string (self->trace, faults->servers[i].context), "binder") == 0)
+      n = faults->servers[i].n_ready;
+  return n;
+}
+
+/* ---- Steps ---- */
+
+static void
+add_event_step (TvIncident *self, const TvQueueEvent *event)
+{
+  TvSentence *step = tv_incident_add_step (self);
+  gint64 delay = tv_queue_event_get_delay_ns (event);
+
+  TELL (step, _("event {0} has been running since {1} and did not end"), name_event (self, event),
+        name_time (event->began));
+  if (event->caller != TV_NONE)
+    TELL (step, _(" (from {0})"),
+          tv_incident_name_text (tv_trace_get_string (self->trace, event->caller)));
+  if (delay >= NS_PER_MS)
+    TELL (step, _(", after a delay of {0}"), tv_incident_name_duration (delay));
+}
+
+static void
+add_stacks_step (TvIncident *self, const Stacks *stacks)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  const TvDumpThread *after = &dumps->threads[stacks->threads[1]];
+  guint32 n_frames = tv_trace_get_stacks (self->trace)->callsites[after->callsite].depth + 1;
+  TvSentence *step;
+
+  step = tv_incident_add_step (self);
+  TELL (step, _("the two stacks of {0}"), tv_incident_name_thread (self, self->thread));
+  if (stacks->ts[0] != TV_NO_TIME && stacks->ts[1] > stacks->ts[0])
+    TELL (step, _(", {0} apart,"), tv_incident_name_duration (stacks->ts[1] - stacks->ts[0]));
+  if (stacks->is_same)
+    TELL (step,
+          ngettext (" are equal in their {0} frame", " are equal in all {0} frames", n_frames),
+          tv_incident_name_number (n_frames));
+  else
+    TELL (step, _(" differ"), { 0 });
+  if (stacks->ran_ns == 0)
+    TELL (step, _("; between them it did not run"), { 0 });
+  else if (stacks->ran_ns > 0)
+    TELL (step, _("; between them it ran for {0}"), tv_incident_name_duration (stacks->ran_ns));
+}
+
+static void
+add_call_steps (TvIncident *self)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  guint32 tid = get_sys_tid (self);
+  guint n = 0;
+
+  for (guint32 i = 0; tid != TV_NONE && i < dumps->n_transactions && n < MOST_CALLS; i++)
+    {
+      const TvDumpTransaction *call = &dumps->transactions[i];
+      guint32 ready = count_ready (self, call->to_pid);
+      TvSentence *step;
+
+      if (call->from_tid != tid || call->is_one_way || call->wait_ns < LONG_WAIT_NS)
+        continue;
+      step = tv_incident_add_step (self);
+      n++;
+      TELL (step, _("a call of {0} to {1} has waited for {2}"),
+            tv_incident_name_thread (self, self->thread), tv_incident_name_pid (self, call->to_pid),
+            name_slice (tv_incident_name_duration (call->wait_ns),
+                        tv_unfinished_find_call (self->trace, call)));
+      if (ready == 0)
+        TELL (step, _("; no thread is free there"), { 0 });
+      else if (ready != TV_NONE)
+        TELL (step, ngettext ("; {0} thread is free there", "; {0} threads are free there", ready),
+              tv_incident_name_number (ready));
+    }
+}
+
+static void
+add_waiting_step (TvIncident *self, guint32 fault)
+{
+  guint32 n = tv_queue_count_waiting (self->trace, fault);
+
+  if (n > 0)
+    TELL (tv_incident_add_step (self),
+          ngettext ("{0} event waited in the queue", "{0} events waited in the queue", n),
+          tv_incident_name_number (n));
+}
+
+/* ---- The sentence ---- */
+
+/* Where the thread's own code stood, if a stack tells. */
+static void
+tell_place (TvIncident *self)
+{
+  guint32 callsite = tv_trace_get_dumps (self->trace)->threads[self->thread].callsite;
+  guint32 own = tv_dump_stack_find_own (self->trace, callsite);
+
+  if (own != TV_NONE)
+    TELL (self->sentence, _(", in {0}"), tv_incident_name_frame (self, own));
+}
+
+static void
+tell_call (TvIncident *self, const TvDumpTransaction *call)
+{
+  TELL (self->sentence, _(": it waits in a call to {0}"),
+        tv_incident_name_pid (self, call->to_pid));
+  if (count_ready (self, call->to_pid) == 0)
+    TELL (self->sentence, _(", which has no free thread"), { 0 });
+}
+
+/* An event did not end: the thread did nothing else since. */
+static void
+conclude_event (TvIncident *self, const TvQueueEvent *event, const Stacks *stacks)
+{
+  const TvDumpTransaction *call = find_call (self);
+  gint64 run = tv_queue_event_get_run_ns (event);
+
+  if (self->thread == TV_NONE)
+    TELL (self->sentence, _("The thread did not come back from event {0}"),
+          name_event (self, event));
+  else if (is_busy (stacks))
+    TELL (self->sentence, _("{0} was busy with event {1}"),
+          tv_incident_name_thread (self, self->thread), name_event (self, event));
+  else
+    TELL (self->sentence, _("{0} stood still in event {1}"),
+          tv_incident_name_thread (self, self->thread), name_event (self, event));
+  if (run >= 0)
+    TELL (self->sentence, _(" for {0}"), tv_incident_name_duration (run));
+  if (self->thread != TV_NONE && call != NULL && is_in_call (self))
+    tell_call (self, call);
+  else if (self->thread != TV_NONE && stacks->n > 0)
+    tell_place (self);
+  self->why = stacks->n == 2 ? _("the queue tells what ran, and two stacks where")
+                             : _("the queue tells what ran");
+  if (stacks->n < 2)
+    tv_incident_doubt (self, _("where it stood is in one stack at most"));
+}
+
+/* Without an event there are only stacks. */
+static void
+conclude_stacks (TvIncident *self, const Stacks *stacks)
+{
+  const TvDumpTransaction *call = find_call (self);
+
+  if (is_idle (self))
+    {
+      TELL (self->sentence,
+            _("{0} was idle: when the stack was written the stall was over, or its time went "
+              "elsewhere"),
+            tv_incident_name_thread (self, self->thread));
+      self->certainty = TV_INCIDENT_OPEN;
+      self->why = _("no event ran, and the stack waits for one");
+      return;
+    }
+  if (is_busy (stacks))
+    TELL (self->sentence, _("{0} was busy"), tv_incident_name_thread (self, self->thread));
+  else if (stacks->n == 2)
+    TELL (self->sentence, _("{0} stood still"), tv_incident_name_thread (self, self->thread));
+  else
+    TELL (self->sentence, _("{0} did not answer"), tv_incident_name_thread (self, self->thread));
+  if (call != NULL && is_in_call (self))
+    tell_call (self, call);
+  else
+    tell_place (self);
+  self->why = _("two stacks, some seconds apart, tell where it was");
+  if (stacks->n < 2)
+    tv_incident_doubt (self, _("one stack shows one moment only"));
+}
+
+static void
+conclude_nothing (TvIncident *self, const TvFault *fault)
+{
+  const char *reason = tv_trace_get_string (self->trace, fault->reason);
+
+  if (reason != NULL)
+    TELL (self->sentence, _("{0} was reported, and the file cannot tell why: it has no stacks"),
+          tv_incident_name_text (reason));
+  else
+    TELL (self->sentence, _("The file cannot tell why the program froze: it has no stacks"), { 0 });
+  self->certainty = TV_INCIDENT_OPEN;
+  self->why = _("neither a stack nor a queue of the thread is in the file");
+}
+
+void
+tv_incident_conclude_freeze (TvIncident *self, guint32 row)
+{
+  const TvFaults *faults = tv_trace_get_faults (self->trace);
+  Stacks stacks = find_stacks (self);
+  guint32 event = tv_queue_find_blocking (self->trace, row);
+
+  /* A thread without an id has one stack, and no other that could be known to be of it. */
+  if (stacks.n == 0 && self->thread != TV_NONE &&
+      tv_trace_get_dumps (self->trace)->threads[self->thread].callsite != TV_NONE)
+    {
+      stacks.threads[1] = self->thread;
+      stacks.n = 1;
+    }
+  if (event != TV_NONE)
+    conclude_event (self, &faults->events[event], &stacks);
+  else if (stacks.n > 0)
+    conclude_stacks (self, &stacks);
+  else
+    {
+      conclude_nothing (self, &faults->faults[row]);
+      return;
+    }
+  if (event != TV_NONE)
+    add_event_step (self, &faults->events[event]);
+  if (stacks.n == 2)
+    add_stacks_step (self, &stacks);
+  add_call_steps (self);
+  add_waiting_step (self, row);
+}

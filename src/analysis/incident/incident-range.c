@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/incident-range.h"
+
+/* Where to look first, if the files of one timeline lie hours or days apart:
+ *
+ *   logs       ·· · ··  ···· ·· · ·· ·· ··· · · ····· ··
+ *   recording                    [────]
+ *   reports     ◆                     ◆ what the answer is about
+ *                             [          ]
+ */
+
+#define NS_PER_S G_GINT64_CONSTANT (1000000000)
+
+/* A program is given some seconds to answer, and what led to that is not much older. */
+#define BEFORE_NS (60 * NS_PER_S)
+#define BEHIND_NS (15 * NS_PER_S)
+
+/* A recording that is longer is looked at as a part of all. */
+#define LONGEST_NS (10 * 60 * NS_PER_S)
+
+/* What is not so much shorter than all needs no looking for. */
+#define LEAST_SHARE 4
+
+static gint64
+find_moment (TvTrace *trace, const TvDumpFindings *findings)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  guint32 fault = findings != NULL ? tv_incident_get_fault (findings->incident) : TV_NONE;
+  guint32 thread = findings != NULL ? findings->thread : TV_NONE;
+  guint32 line = findings != NULL ? tv_incident_get_line (findings->incident) : TV_NONE;
+
+  if (line != TV_NONE)
+    return tv_trace_get_log_lines (trace)->ts[line];
+  if (fault != TV_NONE && tv_trace_get_faults (trace)->faults[fault].ts != TV_NO_TIME)
+    return tv_trace_get_faults (trace)->faults[fault].ts;
+  return thread != TV_NONE ? dumps->dumps[tv_dumps_find_dump (dumps, thread)].ts : TV_NO_TIME;
+}
+
+/* Of what was recorded all the time, beside lines of logs and points of reports. */
+static gboolean
+find_recording (TvTrace *trace, TvIncidentRange *range)
+{
+  guint n;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n);
+
+  *range = (TvIncidentRange){ G_MAXINT64, G_MININT64, TV_NO_TIME };
+  for (guint i = 0; i < n; i++)
+    {
+      if (tv_track_role_is_of_log (tracks[i].role) || tracks[i].role == TV_ROLE_REPORTS ||
+          tracks[i].end_ns <= tracks[i].start_ns)
+        continue;
+      range->start_ns = MIN (range->start_ns, tracks[i].start_ns);
+      range->end_ns = MAX (range->end_ns, tracks[i].end_ns);
+    }
+  return range->start_ns < range->end_ns && range->end_ns - range->start_ns <= LONGEST_NS;
+}
+
+static gboolean
+overlap (const TvIncidentRange *a, const TvIncidentRange *b)
+{
+  return a->start_ns <= b->end_ns && b->start_ns <= a->end_ns;
+}
+
+/**
+ * tv_incident_range_find:
+ * @trace: a trace
+ * @findings: (nullable): what its dumps tell
+ * @range: (out): where to look first
+ *
+ * Finds the time around what the answer is about, with a recording that is there then; without an answer that of the
+ * recording.
+ *
+ * Returns: whether that is so short that one would not find it in the whole trace
+ */
+gboolean
+tv_incident_range_find (TvTrace *trace, const TvDumpFindings *findings, TvIncidentRange *range)
+{
+  gint64 start_ns = tv_trace_get_start_ns (trace), end_ns = tv_trace_get_end_ns (trace);
+  gint64 moment_ns = find_moment (trace, findings);
+  TvIncidentRange recording;
+  gboolean is_recorded = find_recording (trace, &recording);
+
+  if (moment_ns != TV_NO_TIME && moment_ns >= start_ns && moment_ns <= end_ns)
+    {
+      *range = (TvIncidentRange){ MAX (moment_ns - BEFORE_NS, start_ns),
+                                  MIN (moment_ns + BEHIND_NS, end_ns), moment_ns };
+      if (is_recorded && overlap (range, &recording))
+        {
+          range->start_ns = MIN (range->start_ns, recording.start_ns);
+          range->end_ns = MAX (range->end_ns, recording.end_ns);
+        }
+    }
+  else if (is_recorded)
+    {
+      gint64 room_ns = (recording.end_ns - recording.start_ns) / 10;
+
+      *range = (TvIncidentRange){ MAX (recording.start_ns - room_ns, start_ns),
+                                  MIN (recording.end_ns + room_ns, end_ns), TV_NO_TIME };
+    }
+  else
+    return FALSE;
+  return range->end_ns > range->start_ns &&
+         (range->end_ns - range->start_ns) < (end_ns - start_ns) / LEAST_SHARE;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/logged-fault.h"
+
+#include <string.h>
+
+/* Which crash a line of a log is about: the lines of one follow each other, and shortly before them the program's
+ * own signal handler logs that it was hit. */
+
+#define LONGEST_NS G_GINT64_CONSTANT (10000000000)
+#define MOST_LINES 400u /* before and behind a line, among others */
+
+static gint64
+get_distance (gint64 from, gint64 to)
+{
+  gint64 ns;
+
+  if (from == TV_NO_TIME || to == TV_NO_TIME || __builtin_sub_overflow (to, from, &ns))
+    return G_MAXINT64;
+  return ns;
+}
+
+static guint32
+get_pid (TvTrace *trace, const TvFault *fault)
+{
+  return fault->upid != TV_NONE ? tv_trace_get_processes (trace, NULL)[fault->upid].pid : TV_NONE;
+}
+
+/* `pid: N, …` */
+static gboolean
+parse_pid (const char *text, gsize size, guint32 *pid)
+{
+  char digits[12];
+
+  if (size < 6 || memcmp (text, "pid: ", 5) != 0 || !g_ascii_isdigit (text[5]))
+    return FALSE;
+  g_strlcpy (digits, text + 5, MIN (sizeof digits, size - 4));
+  *pid = (guint32) g_ascii_strtoull (digits, NULL, 10);
+  return TRUE;
+}
+
+/* Of which process a line of a crash tells: those that were logged by the same one around it say so once. */
+static guint32
+find_subject (TvTrace *trace, guint32 line)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  guint32 first = line > MOST_LINES ? line - MOST_LINES : 0, pid = TV_NONE;
+  guint32 end = MIN (lines->n - line, MOST_LINES) + line;
+
+  for (guint32 i = first; i < end; i++)
+    {
+      gsize size;
+      const char *text = tv_trace_get_log_text (trace, i, &size);
+
+      if (lines->pid[i] == lines->pid[line] && lines->tag[i] == lines->tag[line] &&
+          parse_pid (text, size, &pid) && i >= line)
+        return pid;
+    }
+  return pid;
+}
+
+/**
+ * tv_logged_fault_find:
+ * @trace: a trace
+ * @line: one of its log lines
+ *
+ * Returns: the fault that was logged by lines of which this is one, or that this announces; or %TV_NONE
+ */
+guint32
+tv_logged_fault_find (TvTrace *trace, guint32 line)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  const char *tag = tv_trace_get_string (trace, lines->tag[line]);
+  gboolean is_of_crash = g_strcmp0 (tag, "DEBUG") == 0;
+  gint64 nearest = LONGEST_NS;
+  guint32 found = TV_NONE, pid;
+
+  if (!is_of_crash && lines->level[line] != TV_LOG_LEVEL_FATAL)
+    return TV_NONE;
+  pid = is_of_crash ? find_subject (trace, line) : lines->pid[line];
+  for (guint32 i = 0; i < faults->n; i++)
+    {
+      const TvFault *fault = &faults->faults[i];
+      gint64 ns = is_of_crash ? get_distance (fault->ts, lines->ts[line])
+                              : get_distance (lines->ts[line], fault->ts);
+
+      if (!fault->is_logged || ns < 0 || ns > nearest || get_pid (trace, fault) != pid)
+        continue;
+      nearest = ns;
+      found = i;
+    }
+  return found;
+}

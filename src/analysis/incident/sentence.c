@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/sentence.h"
+
+#include <string.h>
+
+struct _TvSentence
+{
+  GString *text;
+  GArray *links; /* TvSentenceLink */
+};
+
+TvSentence *
+tv_sentence_new (void)
+{
+  TvSentence *self = g_new (TvSentence, 1);
+
+  self->text = g_string_new (NULL);
+  self->links = g_array_new (FALSE, FALSE, sizeof (TvSentenceLink));
+  return self;
+}
+
+void
+tv_sentence_free (TvSentence *self)
+{
+  if (self == NULL)
+    return;
+  g_string_free (self->text, TRUE);
+  g_array_unref (self->links);
+  g_free (self);
+}
+
+static void
+append_word (TvSentence *self, const TvSentenceWord *word)
+{
+  TvSentenceLink link = { self->text->len, strlen (word->text), word->target, word->row };
+
+  g_string_append (self->text, word->text);
+  if (word->target != TV_SENTENCE_NOTHING)
+    g_array_append_val (self->links, link);
+}
+
+/**
+ * tv_sentence_append:
+ * @self: a sentence
+ * @format: words with {0}, {1} … where @words go, which a translation may have in another order
+ * @words: (array length=n): what goes there; they are freed
+ * @n: how many, ten at most
+ */
+void
+tv_sentence_append (TvSentence *self, const char *format, const TvSentenceWord *words, guint n)
+{
+  for (const char *at = format; *at != '\0'; at++)
+    {
+      if (at[0] == '{' && g_ascii_isdigit (at[1]) && at[2] == '}' && (guint) (at[1] - '0') < n)
+        {
+          append_word (self, &words[at[1] - '0']);
+          at += 2;
+        }
+      else
+        g_string_append_c (self->text, *at);
+    }
+  for (guint i = 0; i < n; i++)
+    g_free (words[i].text);
+}
+
+/* Returns: (transfer none): all of it */
+const char *
+tv_sentence_get_text (const TvSentence *self)
+{
+  return self->text->str;
+}
+
+/* Returns: (transfer none) (array length=n): its parts that lead somewhere, in their order */
+const TvSentenceLink *
+tv_sentence_get_links (const TvSentence *self, guint *n)
+{
+  *n = self->links->len;
+  return (const TvSentenceLink *) (gconstpointer) self->links->data;
+}

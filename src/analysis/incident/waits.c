@@ -1,0 +1,461 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/waits.h"
+
+#include <stdlib.h>
+
+#include "analysis/incident/dump-stack.h"
+
+/* Dumps of one process that are looked at before and after a caller's. */
+#define NEIGHBOURS 16u
+
+struct _TvWaits
+{
+  guint32 n;
+  TvWait *waits;    /* by thread */
+  guint32 *cycles;  /* by thread: its cycle, or TV_NONE */
+  guint32 *held_up; /* by thread: how many wait for it, also through others */
+  GArray *members;  /* TvCycleMember */
+  guint32 n_cycles;
+};
+
+/* A thread as the kernel knows it, and where it is in the dumps. */
+typedef struct
+{
+  guint32 pid;
+  guint32 tid;
+  guint32 row;
+} SystemThread;
+
+/* What a thread does in the driver that was listed first: that is what it does now. */
+typedef struct
+{
+  guint32 pid;
+  guint32 tid;
+  guint32 row;
+  gboolean is_outgoing;
+} DriverThread;
+
+/* ---- Locks ---- */
+
+/* What a thread waits for is told of its innermost frames: the first such lock is it. */
+static TvWait
+find_lock_wait (const TvDumps *dumps, guint32 thread)
+{
+  const TvDumpThread *row = &dumps->threads[thread];
+  TvWait wait = { TV_WAIT_NONE, TV_NONE, TV_NONE, TV_NONE };
+
+  for (guint32 i = row->first_lock; i < row->first_lock + row->n_locks; i++)
+    {
+      const TvDumpLock *lock = &dumps->locks[i];
+
+      if (lock->use == TV_LOCK_WAITED_ON || lock->use == TV_LOCK_SLEPT_ON)
+        return wait;
+      if (lock->use == TV_LOCK_WANTED)
+        wait.kind = TV_WAIT_LOCK;
+      else if (lock->use == TV_LOCK_JOINED)
+        wait.kind = TV_WAIT_JOIN;
+      else if (lock->use == TV_LOCK_PARKED)
+        wait.kind = TV_WAIT_PARK;
+      else
+        continue;
+      wait.lock = i;
+      wait.target = lock->owner != thread ? lock->owner : TV_NONE;
+      return wait;
+    }
+  return wait;
+}
+
+/* ---- Calls to other processes ---- */
+
+static int
+compare_system (gconstpointer a, gconstpointer b)
+{
+  const SystemThread *first = a, *second = b;
+
+  if (first->pid != second->pid)
+    return first->pid < second->pid ? -1 : 1;
+  if (first->tid != second->tid)
+    return first->tid < second->tid ? -1 : 1;
+  return first->row < second->row ? -1 : first->row > second->row;
+}
+
+static int
+compare_driver (gconstpointer a, gconstpointer b)
+{
+  const DriverThread *first = a, *second = b;
+
+  if (first->pid != second->pid)
+    return first->pid < second->pid ? -1 : 1;
+  if (first->tid != second->tid)
+    return first->tid < second->tid ? -1 : 1;
+  return first->row < second->row ? -1 : first->row > second->row;
+}
+
+/* Returns: (transfer full): the threads with stacks that have numbers of the kernel, in order */
+static GArray *
+list_system_threads (TvTrace *trace)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvProcess *processes = tv_trace_get_processes (trace, NULL);
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (SystemThread));
+
+  for (guint32 d = 0; d < dumps->n; d++)
+    {
+      const TvDump *dump = &dumps->dumps[d];
+
+      if (dump->kind == TV_DUMP_WAIT_CHANNELS || dump->upid == TV_NONE)
+        continue;
+      for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
+        if (dumps->threads[t].sys_tid != TV_NONE)
+          g_array_append_val (
+              found, ((SystemThread){ processes[dump->upid].pid, dumps->threads[t].sys_tid, t }));
+    }
+  if (found->len > 0)
+    qsort (found->data, found->len, sizeof (SystemThread), compare_system);
+  return found;
+}
+
+/* Returns: (transfer full): of each thread that the driver knows, what was listed of it first */
+static GArray *
+list_driver_threads (const TvDumps *dumps)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (DriverThread));
+
+  for (guint32 i = 0; i < dumps->n_transactions; i++)
+    {
+      const TvDumpTransaction *call = &dumps->transactions[i];
+      gboolean is_outgoing = call->kind == TV_TRANSACTION_OUTGOING;
+      DriverThread row = { is_outgoing ? call->from_pid : call->to_pid,
+                           is_outgoing ? call->from_tid : call->to_tid, i, is_outgoing };
+
+      if (call->kind != TV_TRANSACTION_PENDING && !call->is_one_way)
+        g_array_append_val (found, row);
+    }
+  if (found->len > 0)
+    qsort (found->data, found->len, sizeof (DriverThread), compare_driver);
+  return found;
+}
+
+/* A process that was dumped several times is asked for the dump nearest to the caller's. */
+static guint32
+find_system_thread (const TvDumps *dumps,
+                    const GArray *threads,
+                    guint32 pid,
+                    guint32 tid,
+                    guint32 near)
+{
+  guint32 low = 0, high = threads->len, found = TV_NONE, least = G_MAXUINT32;
+  guint32 near_dump = tv_dumps_find_dump (dumps, near);
+  SystemThread wanted = { pid, tid, near };
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (compare_system (&g_array_index (threads, SystemThread, middle), &wanted) < 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  high = MIN (threads->len, low + NEIGHBOURS);
+  for (low -= MIN (low, NEIGHBOURS); low < high; low++)
+    {
+      const SystemThread *thread = &g_array_index (threads, SystemThread, low);
+      guint32 dump, distance;
+
+      if (thread->pid != pid || thread->tid != tid)
+        continue;
+      dump = tv_dumps_find_dump (dumps, thread->row);
+      distance = dump > near_dump ? dump - near_dump : near_dump - dump;
+      /* The stack that a virtual machine wrote tells more than one from outside. */
+      if (dumps->dumps[dump].kind == TV_DUMP_NATIVE)
+        distance += dumps->n;
+      if (distance < least)
+        {
+          least = distance;
+          found = thread->row;
+        }
+    }
+  return found;
+}
+
+static const DriverThread *
+find_driver_thread (const GArray *driver, guint32 pid, guint32 tid)
+{
+  guint32 low = 0, high = driver->len;
+  DriverThread wanted = { pid, tid, 0, FALSE };
+  const DriverThread *found;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (compare_driver (&g_array_index (driver, DriverThread, middle), &wanted) < 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low == driver->len)
+    return NULL;
+  found = &g_array_index (driver, DriverThread, low);
+  return found->pid == pid && found->tid == tid ? found : NULL;
+}
+
+static TvWait
+find_call (TvTrace *trace, const GArray *driver, const GArray *threads, guint32 thread)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvDump *dump = &dumps->dumps[tv_dumps_find_dump (dumps, thread)];
+  TvWait wait = { TV_WAIT_NONE, TV_NONE, TV_NONE, TV_NONE };
+  const TvDumpTransaction *call;
+  const DriverThread *doing;
+
+  if (!tv_dump_stack_is_calling (trace, dumps->threads[thread].callsite))
+    return wait;
+  wait.kind = TV_WAIT_BINDER;
+  if (dump->upid == TV_NONE || dumps->threads[thread].sys_tid == TV_NONE)
+    return wait;
+  doing = find_driver_thread (driver, tv_trace_get_processes (trace, NULL)[dump->upid].pid,
+                              dumps->threads[thread].sys_tid);
+  if (doing == NULL || !doing->is_outgoing)
+    return wait;
+  call = &dumps->transactions[doing->row];
+  wait.transaction = doing->row;
+  if (call->to_tid != 0)
+    wait.target = find_system_thread (dumps, threads, call->to_pid, call->to_tid, thread);
+  if (wait.target == thread)
+    wait.target = TV_NONE;
+  return wait;
+}
+
+static void
+find_waits (TvWaits *self, TvTrace *trace)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  g_autoptr (GArray) driver = list_driver_threads (dumps);
+  g_autoptr (GArray) threads = list_system_threads (trace);
+
+  for (guint32 t = 0; t < self->n; t++)
+    {
+      self->waits[t] = find_lock_wait (dumps, t);
+      if (self->waits[t].kind == TV_WAIT_NONE)
+        self->waits[t] = find_call (trace, driver, threads, t);
+    }
+}
+
+/* ---- Cycles ---- */
+
+static void
+add_cycle (TvWaits *self, guint32 first)
+{
+  guint32 position = 0, least = first, thread = first;
+
+  /* It begins with the thread that the file has first. */
+  for (guint32 t = self->waits[first].target; t != first; t = self->waits[t].target)
+    least = MIN (least, t);
+  thread = least;
+  do
+    {
+      g_array_append_val (self->members, ((TvCycleMember){ self->n_cycles, position++, thread }));
+      self->cycles[thread] = self->n_cycles;
+      thread = self->waits[thread].target;
+    }
+  while (thread != least);
+  self->n_cycles++;
+}
+
+/* Follows each thread until it comes to one that was followed before. If that was on this very way, the way
+ * from there on is a cycle; if not, what lies behind it is known. */
+static void
+find_cycles (TvWaits *self)
+{
+  g_autofree guint32 *ways = g_new0 (guint32, self->n); /* the way that a thread is on, from 1 */
+
+  for (guint32 first = 0; first < self->n; first++)
+    {
+      guint32 thread = first;
+
+      while (thread != TV_NONE && ways[thread] == 0)
+        {
+          ways[thread] = first + 1;
+          thread = self->waits[thread].target;
+        }
+      if (thread != TV_NONE && ways[thread] == first + 1 && self->cycles[thread] == TV_NONE)
+        add_cycle (self, thread);
+    }
+}
+
+/* How many wait for each, also through others: from those that nobody waits for on. What is in a cycle is
+ * waited for by all that lead to it. */
+static void
+count_held_up (TvWaits *self)
+{
+  g_autofree guint32 *n_before = g_new0 (guint32, self->n);
+  g_autofree guint32 *ready = g_new (guint32, self->n);
+  g_autofree guint32 *sums = g_new0 (guint32, self->n_cycles);
+  g_autofree guint32 *sizes = g_new0 (guint32, self->n_cycles);
+  guint32 n_ready = 0;
+
+  for (guint32 t = 0; t < self->n; t++)
+    if (self->waits[t].target != TV_NONE)
+      n_before[self->waits[t].target]++;
+  for (guint32 t = 0; t < self->n; t++)
+    if (n_before[t] == 0)
+      ready[n_ready++] = t;
+  for (guint32 i = 0; i < n_ready; i++)
+    {
+      guint32 target = self->waits[ready[i]].target;
+
+      if (target == TV_NONE)
+        continue;
+      self->held_up[target] += self->held_up[ready[i]] + 1;
+      if (self->cycles[target] == TV_NONE && --n_before[target] == 0)
+        ready[n_ready++] = target;
+    }
+  for (guint32 i = 0; i < self->members->len; i++)
+    {
+      const TvCycleMember *member = &g_array_index (self->members, TvCycleMember, i);
+
+      sums[member->cycle] += self->held_up[member->thread];
+      sizes[member->cycle]++;
+    }
+  for (guint32 i = 0; i < self->members->len; i++)
+    {
+      const TvCycleMember *member = &g_array_index (self->members, TvCycleMember, i);
+
+      self->held_up[member->thread] = sums[member->cycle] + sizes[member->cycle] - 1;
+    }
+}
+
+/**
+ * tv_wait_kind_name:
+ * @kind: what a thread waits for
+ *
+ * Returns: (nullable): what tables call it; %NULL for %TV_WAIT_NONE
+ */
+const char *
+tv_wait_kind_name (TvWaitKind kind)
+{
+  static const char *const names[] = { NULL, "lock", "park", "join", "binder" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_WAIT_KINDS);
+  g_return_val_if_fail (kind < TV_N_WAIT_KINDS, NULL);
+  return names[kind];
+}
+
+/**
+ * tv_waits_new:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): who waits for whom in its dumps
+ */
+TvWaits *
+tv_waits_new (TvTrace *trace)
+{
+  TvWaits *self = g_new0 (TvWaits, 1);
+
+  self->n = tv_trace_get_dumps (trace)->n_threads;
+  self->waits = g_new (TvWait, self->n);
+  self->cycles = g_new (guint32, self->n);
+  self->held_up = g_new0 (guint32, self->n);
+  self->members = g_array_new (FALSE, FALSE, sizeof (TvCycleMember));
+  for (guint32 t = 0; t < self->n; t++)
+    self->cycles[t] = TV_NONE;
+  find_waits (self, trace);
+  find_cycles (self);
+  count_held_up (self);
+  return self;
+}
+
+void
+tv_waits_free (TvWaits *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->waits);
+  g_free (self->cycles);
+  g_free (self->held_up);
+  g_array_unref (self->members);
+  g_free (self);
+}
+
+/**
+ * tv_waits_get:
+ * @self: waits
+ * @thread: a #TvDumpThread
+ *
+ * Returns: (transfer none): what it waits for
+ */
+const TvWait *
+tv_waits_get (const TvWaits *self, guint32 thread)
+{
+  g_return_val_if_fail (thread < self->n, NULL);
+  return &self->waits[thread];
+}
+
+/**
+ * tv_waits_get_cycles:
+ * @self: waits
+ * @n_members: (out): how many threads are in deadlocks
+ * @n_cycles: (out) (nullable): how many deadlocks these are
+ *
+ * Returns: (transfer none) (array length=n_members): them, by cycle and position
+ */
+const TvCycleMember *
+tv_waits_get_cycles (const TvWaits *self, guint32 *n_members, guint32 *n_cycles)
+{
+  *n_members = self->members->len;
+  if (n_cycles != NULL)
+    *n_cycles = self->n_cycles;
+  return (const TvCycleMember *) (gconstpointer) self->members->data;
+}
+
+/**
+ * tv_waits_get_cycle_of:
+ * @self: waits
+ * @thread: a #TvDumpThread
+ *
+ * Returns: the cycle that it is in, or %TV_NONE
+ */
+guint32
+tv_waits_get_cycle_of (const TvWaits *self, guint32 thread)
+{
+  g_return_val_if_fail (thread < self->n, TV_NONE);
+  return self->cycles[thread];
+}
+
+/**
+ * tv_waits_find_end:
+ * @self: waits
+ * @thread: a #TvDumpThread
+ * @n_steps: (out): how many waits lie between
+ *
+ * Returns: where following the waits ends: at a thread that waits for no known one, or the first that is in
+ *   a cycle; the thread itself if it waits for nobody
+ */
+guint32
+tv_waits_find_end (const TvWaits *self, guint32 thread, guint32 *n_steps)
+{
+  *n_steps = 0;
+  g_return_val_if_fail (thread < self->n, TV_NONE);
+  while (self->cycles[thread] == TV_NONE && self->waits[thread].target != TV_NONE)
+    {
+      thread = self->waits[thread].target;
+      (*n_steps)++;
+    }
+  return thread;
+}
+
+/**
+ * tv_waits_count_held_up:
+ * @self: waits
+ * @thread: a #TvDumpThread
+ *
+ * Returns: how many other threads cannot go on before it does, also through others
+ */
+guint32
+tv_waits_count_held_up (const TvWaits *self, guint32 thread)
+{
+  g_return_val_if_fail (thread < self->n, 0);
+  return self->held_up[thread];
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/log/cpu-report.h"
+
+#include "core/error.h"
+
+/* What `dumpsys cpuinfo` tells, as ProcessCpuTracker prints it:
+ *
+ *   CPU usage from 26008ms to 20503ms ago (…):
+ *     82% 929/system_server: 60% user + 22% kernel / faults: 67902 minor 34 major
+ *       12% 940/Binder:929_1: 10% user + 2% kernel        a thread is further in
+ *    +0% 1234/sh: 0% user + 0% kernel                     began meanwhile
+ *   95% TOTAL: 62% user + 27% kernel
+ *
+ * In rows a CPU is 100 %, in that of all it is all of them. */
+
+#define LINES_PER_CANCEL_CHECK 8192
+#define HEAD                   "CPU usage from "
+
+/* A thread stands so far in. */
+#define THREAD_INDENT 4
+
+static gboolean
+take_percent (TvTextPart *part, double *percent)
+{
+  gint64 whole, tenth = 0;
+
+  if (!tv_text_part_take_number (part, &whole))
+    return FALSE;
+  if (tv_text_part_take (part, "."))
+    {
+      const char *start = part->text;
+
+      if (!tv_text_part_take_number (part, &tenth) || part->text - start != 1)
+        return FALSE;
+    }
+  *percent = (double) whole + (double) tenth / 10.0;
+  return tv_text_part_take (part, "%");
+}
+
+/* `60% user + 22% kernel + 1% iowait / faults: 67902 minor 34 major` */
+static void
+take_shares (TvTextPart rest, TvCpuReportRow *row)
+{
+  static const char *const names[TV_N_CPU_SHARES] = { " user", " kernel", " iowait", " irq",
+                                                      " softirq" };
+
+  for (;;)
+    {
+      double percent;
+      guint share = 0;
+
+      rest = tv_text_part_trim (rest);
+      tv_text_part_take (&rest, "+");
+      rest = tv_text_part_trim (rest);
+      if (!take_percent (&rest, &percent))
+        break;
+      while (share < TV_N_CPU_SHARES && !tv_text_part_take (&rest, names[share]))
+        share++;
+      if (share == TV_N_CPU_SHARES)
+        break;
+      row->shares[share] = percent;
+    }
+  if (!tv_text_part_take (&rest, "/ faults: "))
+    return;
+  if (!tv_text_part_take_number (&rest, &row->n_minor) || !tv_text_part_take (&rest, " minor"))
+    row->n_minor = -1;
+  rest = tv_text_part_trim (rest);
+  if (!tv_text_part_take_number (&rest, &row->n_major) || !tv_text_part_take (&rest, " major"))
+    row->n_major = -1;
+}
+
+/* Where a name ends: names may hold colons, but no share behind one. */
+static const char *
+find_name_end (TvTextPart rest)
+{
+  for (gsize i = 0; i + 2 < rest.size; i++)
+    if (rest.text[i] == ':' && rest.text[i + 1] == ' ' && g_ascii_isdigit (rest.text[i + 2]))
+      return rest.text + i;
+  return NULL;
+}
+
+/* `929/system_server: ` or `TOTAL: ` */
+static gboolean
+take_name (TvTextPart *rest, TvCpuReportRow *row)
+{
+  const char *end = find_name_end (*rest);
+  TvTextPart at = *rest;
+  gint64 id;
+
+  if (tv_text_part_take_number (&at, &id) && id <= G_MAXINT32 && tv_text_part_take (&at, "/"))
+    row->id = (guint32) id;
+  else
+    at = *rest;
+  if (end == NULL || end <= at.text)
+    return FALSE;
+  row->name = (TvTextPart){ at.text, (gsize) (end - at.text) };
+  at = (TvTextPart){ end + 2, (gsize) (rest->text + rest->size - end - 2) };
+  *rest = at;
+  return row->id != TV_NONE || tv_text_part_is (row->name, "TOTAL");
+}
+
+static gboolean
+take_row (TvTextPart line, TvCpuReportRow *row, gboolean *is_thread)
+{
+  gsize indent = 0;
+
+  while (indent < line.size && line.text[indent] == ' ')
+    indent++;
+  line = tv_text_part_trim (line);
+  if (tv_text_part_take (&line, "+"))
+    row->change = '+';
+  else if (tv_text_part_take (&line, "-"))
+    row->change = '-';
+  *is_thread = indent >= THREAD_INDENT;
+  if (!take_percent (&line, &row->percent) || !tv_text_part_take (&line, " ") ||
+      !take_name (&line, row))
+    return FALSE;
+  take_shares (line, row);
+  return TRUE;
+}
+
+/**
+ * tv_trace_has_cpu_report:
+ * @trace: a trace
+ *
+ * Returns: whether one of its texts is what `dumpsys cpuinfo` tells
+ */
+gboolean
+tv_trace_has_cpu_report (TvTrace *trace)
+{
+  return tv_trace_has_service_text (trace, HEAD);
+}
+
+static gboolean
+read_text (TvTrace *trace, const TvText *text, GArray *found, GCancellable *cancellable)
+{
+  TvTextPart heading = { NULL, 0 };
+  guint32 pid = TV_NONE;
+
+  for (guint32 i = 0; i < text->n_lines; i++)
+    {
+      TvCpuReportRow row = { .line = text->first_line + i,
+                             .id = TV_NONE,
+                             .pid = TV_NONE,
+                             .shares = { -1, -1, -1, -1, -1 },
+                             .n_minor = -1,
+                             .n_major = -1 };
+      TvTextPart line;
+      gboolean is_thread;
+
+      if (i % LINES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      line.text = tv_trace_get_text_line (trace, row.line, &line.size);
+      if (tv_text_part_take (&line, "CPU usage "))
+        {
+          heading = tv_text_part_trim (line);
+          continue;
+        }
+      if (heading.size == 0 || !take_row (line, &row, &is_thread))
+        continue;
+      row.heading = heading;
+      if (is_thread && row.id != TV_NONE)
+        row.pid = pid;
+      else
+        pid = row.id;
+      g_array_append_val (found, row);
+    }
+  return TRUE;
+}
+
+/**
+ * tv_cpu_report_new:
+ * @trace: a trace
+ * @selection: (nullable): of no meaning here
+ * @cancellable: (nullable): to stop it
+ * @error: set to %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvCpuReportRow) (nullable): the rows of those texts, in their order; they
+ *   point into the trace
+ */
+GArray *
+tv_cpu_report_new (TvTrace *trace,
+                   const TvSelection *selection,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (TvCpuReportRow));
+  guint32 n;
+  const TvText *texts = tv_trace_get_texts (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (tv_service_text_is (trace, &texts[i], HEAD) &&
+        !read_text (trace, &texts[i], found, cancellable))
+      {
+        tv_error_set_cancelled (error);
+        return NULL;
+      }
+  return g_steal_pointer (&found);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/log/log-events.h"
+
+#include "core/error.h"
+
+/**
+ * tv_log_events_new:
+ * @trace: a trace
+ * @selection: (nullable): only lines of its range count, both ends included
+ * @cancellable: (nullable): to stop it
+ * @error: set to %TV_ERROR_CANCELLED
+ *
+ * Lists the log lines that mean something. What several lines tell, such as an ANR in the main log and
+ * in that of events, is there as often as it was logged.
+ *
+ * Returns: (transfer full) (element-type TvLogMeaning) (nullable): by line; %NULL if it was cancelled
+ */
+GArray *
+tv_log_events_new (TvTrace *trace,
+                   const TvSelection *selection,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  const gint64 *ts = tv_trace_get_log_lines (trace)->ts;
+  gboolean has_range = selection != NULL && tv_selection_has_range (selection);
+  guint32 n;
+  const TvLogMeaning *all = tv_trace_get_log_events (trace, &n);
+  GArray *found = g_array_sized_new (FALSE, FALSE, sizeof *all, has_range ? 0 : n);
+
+  if (g_cancellable_is_cancelled (cancellable))
+    {
+      g_array_unref (found);
+      tv_error_set_cancelled (error);
+      return NULL;
+    }
+  for (guint32 i = 0; i < n; i++)
+    if (!has_range || (ts[all[i].line] >= tv_selection_get_start_ns (selection) &&
+                       ts[all[i].line] <= tv_selection_get_end_ns (selection)))
+      g_array_append_val (found, all[i]);
+  return found;
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/log/memory-report.h"
+
+#include "core/error.h"
+
+/* What `dumpsys meminfo` tells, number by number. Which columns there are differs between versions and options, cells
+ * may be empty, and names have blanks, so rows are cut where the row of dashes says:
+ *
+ *                      Pss  Private     Heap        head, of one or two lines
+ *                    Total    Dirty     Size
+ *                   ------   ------   ------
+ *     Native Heap    17705    17636    40120
+ *         Unknown     1303     1296
+ *
+ * From ActivityManagerService.dumpApplicationMemoryUsage and ActivityThread.dumpMemInfoTable. */
+
+#define LINES_PER_CANCEL_CHECK 8192
+#define MOST_COLUMNS           24
+#define HEAD                   "Applications Memory Usage"
+
+/* A head is wider than its dashes by as much. */
+#define HEAD_BYTES 2
+
+typedef struct
+{
+  gsize start; /* of what belongs to it, in bytes of the line */
+  gsize end;
+} Column;
+
+typedef struct
+{
+  TvTrace *trace;
+  GArray *found;
+  guint32 pid;
+  TvTextPart process;
+  TvTextPart part;
+  TvTextPart by;       /* of "Total PSS by process": PSS */
+  TvTextPart heads[2]; /* the two lines above */
+  TvTextPart column_heads[2];
+  Column columns[MOST_COLUMNS];
+  guint n_columns;
+  gboolean is_total;  /* rows are `134,665K: NAME (pid N)` */
+  gboolean has_pairs; /* rows are `NAME: N  NAME: N` */
+} Reader;
+
+static TvTextPart
+cut (TvTextPart line, gsize start, gsize end)
+{
+  start = MIN (start, line.size);
+  end = CLAMP (end, start, line.size);
+  return tv_text_part_trim ((TvTextPart){ line.text + start, end - start });
+}
+
+static void
+add (Reader *self,
+     guint32 line,
+     TvTextPart name,
+     const TvTextPart *column,
+     gint64 value,
+     gboolean is_kb)
+{
+  TvMemoryReportRow use = { .line = line,
+                            .pid = self->pid,
+                            .process = self->process,
+                            .part = self->part,
+                            .name = name,
+                            .value = value,
+                            .is_kb = is_kb };
+
+  if (column != NULL)
+    memcpy (use.column, column, sizeof use.column);
+  g_array_append_val (self->found, use);
+}
+
+/* ---- Kinds of lines ---- */
+
+/* `** MEMINFO in pid 1878 [com.android.launcher3] **` */
+static gboolean
+take_process (Reader *self, TvTextPart line)
+{
+  gint64 pid;
+
+  if (!tv_text_part_take (&line, "** MEMINFO in pid ") || !tv_text_part_take_number (&line, &pid) ||
+      pid > G_MAXINT32 || !tv_text_part_take (&line, " ["))
+    return FALSE;
+  self->pid = (guint32) pid;
+  self->process = tv_text_part_take_until (&line, ']');
+  self->part = (TvTextPart){ NULL, 0 };
+  self->n_columns = 0;
+  self->is_total = self->has_pairs = FALSE;
+  return TRUE;
+}
+
+/* A row of dashes says where columns are; the lines above are their heads. */
+static gboolean
+take_columns (Reader *self, TvTextPart line)
+{
+  gsize at = 0, end = 0;
+  guint n = 0;
+
+  if (memchr (line.text, '-', line.size) == NULL)
+    return FALSE;
+  for (gsize i = 0; i < line.size; i++)
+    if (line.text[i] != '-' && !g_ascii_isspace (line.text[i]))
+      return FALSE;
+  while (n < MOST_COLUMNS)
+    {
+      gsize start = at;
+
+      while (start < line.size && line.text[start] != '-')
+        start++;
+      if (start == line.size)
+        break;
+      for (at = start; at < line.size && line.text[at] == '-';)
+        at++;
+      self->columns[n++] = (Column){ MAX (end, start - MIN (start, HEAD_BYTES)), at };
+      end = at;
+    }
+  self->n_columns = n;
+  self->has_pairs = FALSE;
+  memcpy (self->column_heads, self->heads, sizeof self->heads);
+  return TRUE;
+}
+
+static gboolean
+take_row (Reader *self, guint32 line, TvTextPart text)
+{
+  TvTextPart name;
+  gboolean is_any = FALSE;
+
+  if (self->n_columns == 0)
+    return FALSE;
+  name = cut (text, 0, self->columns[0].start);
+  if (name.size == 0)
+    return FALSE;
+  if (name.text[name.size - 1] == ':')
+    name.size--;
+  for (guint i = 0; i < self->n_columns; i++)
+    {
+      const Column *column = &self->columns[i];
+      TvTextPart cell = cut (text, column->start, column->end);
+      TvTextPart heads[2] = { cut (self->column_heads[0], column->start, column->end),
+                              cut (self->column_heads[1], column->start, column->end) };
+      gint64 value;
+
+      /* What stands before a number is another name; the number is what ends with the column. */
+      while (cell.size > 0 && !g_ascii_isdigit (*cell.text))
+        cell = (TvTextPart){ cell.text + 1, cell.size - 1 };
+      if (!tv_text_part_take_number (&cell, &value) || cell.size > 0)
+        continue;
+      add (self, line, name, heads, value, TRUE);
+      is_any = TRUE;
+    }
+  return is_any;
+}
+
+/* `Total PSS by process:` and what is like it. */
+static gboolean
+take_total (Reader *self, TvTextPart line)
+{
+  TvTextPart rest = line;
+
+  if (!tv_text_part_take (&rest, "Total ") || line.text[line.size - 1] != ':')
+    return FALSE;
+  self->by = tv_text_part_take_until (&rest, ' ');
+  if (!tv_text_part_take (&rest, " by "))
+    return FALSE;
+  self->part = (TvTextPart){ line.text, line.size - 1 };
+  self->pid = TV_NONE;
+  self->process = (TvTextPart){ NULL, 0 };
+  self->is_total = TRUE;
+  self->has_pairs = FALSE;
+  self->n_columns = 0;
+  return TRUE;
+}
+
+/* `134,665K: NAME (pid N / activities)` */
+static gboolean
+take_total_row (Reader *self, guint32 line, TvTextPart text)
+{
+  TvTextPart rest = tv_text_part_trim (text), name;
+  TvTextPart columns[2] = { self->by, { NULL, 0 } };
+  gint64 value, pid = -1;
+  const char *found;
+
+  if (!self->is_total || !tv_text_part_take_number (&rest, &value) ||
+      !tv_text_part_take (&rest, "K: "))
+    return FALSE;
+  name = rest;
+  found = memmem (rest.text, rest.size, " (pid ", strlen (" (pid "));
+  if (found != NULL)
+    {
+      TvTextPart number = { found + strlen (" (pid "), 0 };
+
+      number.size = (gsize) (rest.text + rest.size - number.text);
+      name.size = (gsize) (found - rest.text);
+      if (!tv_text_part_take_number (&number, &pid) || pid > G_MAXINT32)
+        pid = -1;
+    }
+  self->pid = pid >= 0 ? (guint32) pid : TV_NONE;
+  self->process = pid >= 0 ? name : (TvTextPart){ NULL, 0 };
+  add (self, line, name, columns, value, TRUE);
+  self->pid = TV_NONE;
+  self->process = (TvTextPart){ NULL, 0 };
+  return TRUE;
+}
+
+/* `Free RAM: 2,747,316K (  154,252K cached pss +   781,584K cached kernel)` */
+static gboolean
+take_device (Reader *self, guint32 line, TvTextPart text)
+{
+  TvTextPart rest = tv_text_part_trim (text), name;
+  gint64 value;
+
+  if (!self->is_total)
+    return FALSE;
+  name = tv_text_part_take_until (&rest, ':');
+  if (!tv_text_part_take (&rest, ":") || name.size == 0 || name.size > 40)
+    return FALSE;
+  rest = tv_text_part_trim (rest);
+  if (!tv_text_part_take_number (&rest, &value) || !tv_text_part_take (&rest, "K"))
+    return FALSE;
+  self->part = (TvTextPart){ NULL, 0 };
+  add (self, line, name, NULL, value, TRUE);
+  tv_text_part_take_until (&rest, '(');
+  while (tv_text_part_take (&rest, "(") || tv_text_part_take (&rest, "+"))
+    {
+      TvTextPart columns[2] = { { NULL, 0 }, { NULL, 0 } };
+
+      rest = tv_text_part_trim (rest);
+      if (!tv_text_part_take_number (&rest, &value) || !tv_text_part_take (&rest, "K "))
+        break;
+      columns[0] = tv_text_part_take_until (
+          &rest, rest.size > 0 && memchr (rest.text, '+', rest.size) != NULL ? '+' : ')');
+      columns[0] = tv_text_part_trim (columns[0]);
+      add (self, line, name, columns, value, TRUE);
+    }
+  return TRUE;
+}
+
+/* ` Objects`, ` SQL`: what follows are names with numbers, but for the tables. */
+static gboolean
+take_part (Reader *self, TvTextPart line)
+{
+  if (self->process.text == NULL || line.size < 3 || line.text[0] != ' ' ||
+      !g_ascii_isalpha (line.text[1]))
+    return FALSE;
+  for (gsize i = 1; i < line.size; i++)
+    if (!g_ascii_isalpha (line.text[i]) && line.text[i] != ' ')
+      return FALSE;
+  self->part = tv_text_part_trim (line);
+  if (!tv_text_part_is (self->part, "Dalvik Details"))
+    self->n_columns = 0;
+  self->has_pairs = TRUE;
+  return TRUE;
+}
+
+/* `Views:  98   ViewRootImpl:  1` */
+static gboolean
+take_pairs (Reader *self, guint32 line, TvTextPart text)
+{
+  TvTextPart rest = text;
+  gboolean is_any = FALSE;
+
+  while (self->has_pairs && rest.size > 0)
+    {
+      TvTextPart name = tv_text_part_trim (tv_text_part_take_until (&rest, ':'));
+      gint64 value;
+
+      if (!tv_text_part_take (&rest, ":") || name.size == 0 || name.size > 40)
+        break;
+      rest = tv_text_part_trim (rest);
+      if (!tv_text_part_take_number (&rest, &value))
+        break;
+      add (self, line, name, NULL, value, FALSE);
+      is_any = TRUE;
+    }
+  return is_any;
+}
+
+static void
+read_line (Reader *self, guint32 line)
+{
+  TvTextPart text;
+
+  text.text = tv_trace_get_text_line (self->trace, line, &text.size);
+  while (text.size > 0 && g_ascii_isspace (text.text[text.size - 1]))
+    text.size--;
+  /* The columns of the first table are those of the details below as well. */
+  if (text.size > 0 && !take_process (self, text) && !take_columns (self, text) &&
+      !take_total (self, text) && !take_total_row (self, line, text) && !take_part (self, text) &&
+      !take_row (self, line, text) && !take_pairs (self, line, text))
+    take_device (self, line, text);
+  self->heads[0] = self->heads[1];
+  self->heads[1] = text;
+}
+
+/* ---- All ---- */
+
+/**
+ * tv_trace_has_memory_report:
+ * @trace: a trace
+ *
+ * Returns: whether one of its texts is what `dumpsys meminfo` tells
+ */
+gboolean
+tv_trace_has_memory_report (TvTrace *trace)
+{
+  return tv_trace_has_service_text (trace, HEAD);
+}
+
+/**
+ * tv_memory_report_new:
+ * @trace: a trace
+ * @selection: (nullable): of no meaning here
+ * @cancellable: (nullable): to stop it
+ * @error: set to %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvMemoryReportRow) (nullable): the numbers of those texts, in their order; they
+ *   point into the trace
+ */
+GArray *
+tv_memory_report_new (TvTrace *trace,
+                      const TvSelection *selection,
+                      GCancellable *cancellable,
+                      GError **error)
+{
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (TvMemoryReportRow));
+  guint32 n;
+  const TvText *texts = tv_trace_get_texts (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      Reader reader = { .trace = trace, .found = found, .pid = TV_NONE };
+
+      for (guint32 line = 0; tv_service_text_is (trace, &texts[i], HEAD) && line < texts[i].n_lines;
+           line++)
+        {
+          if (line % LINES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+            {
+              tv_error_set_cancelled (error);
+              return NULL;
+            }
+          read_line (&reader, texts[i].first_line + line);
+        }
+    }
+  return g_steal_pointer (&found);
+}

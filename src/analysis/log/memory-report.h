@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "analysis/log/service-text.h"
+#include "core/selection.h"
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvMemoryReportRow:
+ * @line: row of the line among those of all texts
+ * @pid: the process, or %TV_NONE of the whole device
+ * @process: its name; empty of the whole device
+ * @part: which part of the report it is in, such as "App Summary" or "Total PSS by process"; empty at the beginning of
+ *   a process
+ * @name: what is counted, such as "Native Heap"
+ * @column: how, in one or two parts, such as "Pss" and "Total"
+ * @value: in kB, or how many of what is no memory
+ * @is_kb: whether it is in kB
+ *
+ * A number in what `dumpsys meminfo` tells.
+ */
+typedef struct
+{
+  guint32 line;
+  guint32 pid;
+  TvTextPart process;
+  TvTextPart part;
+  TvTextPart name;
+  TvTextPart column[2];
+  gint64 value;
+  gboolean is_kb;
+} TvMemoryReportRow;
+
+gboolean tv_trace_has_memory_report (TvTrace           *trace);
+GArray  *tv_memory_report_new       (TvTrace           *trace,
+                                  const TvSelection *selection,
+                                  GCancellable      *cancellable,
+                                  GError           **error);
+
+G_END_DECLS

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/log/service-text.h"
+
+/* Others may have printed something before it. */
+#define LOOK_LINES 8
+
+/**
+ * tv_service_text_is:
+ * @trace: a trace
+ * @text: one of its texts
+ * @head: how a line begins that only texts of the service have
+ *
+ * Returns: whether one of the first lines of the text begins so
+ */
+gboolean
+tv_service_text_is (TvTrace *trace, const TvText *text, const char *head)
+{
+  for (guint32 i = 0; i < MIN (text->n_lines, LOOK_LINES); i++)
+    {
+      TvTextPart line;
+
+      line.text = tv_trace_get_text_line (trace, text->first_line + i, &line.size);
+      if (tv_text_part_take (&line, head))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * tv_trace_has_service_text:
+ * @trace: a trace
+ * @head: as for tv_service_text_is()
+ *
+ * Returns: whether one of its texts is of the service
+ */
+gboolean
+tv_trace_has_service_text (TvTrace *trace, const char *head)
+{
+  guint32 n;
+  const TvText *texts = tv_trace_get_texts (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (tv_service_text_is (trace, &texts[i], head))
+      return TRUE;
+  return FALSE;
+}

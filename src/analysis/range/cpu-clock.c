@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/range/cpu-clock.h"
+
+#include <math.h>
+
+typedef struct
+{
+  gint64 ts;
+  gint64 cpu;
+} ClockRecord;
+
+static ClockRecord
+get_start (const TvSlices *slices, guint32 slice)
+{
+  return (ClockRecord){ tv_slices_start (slices, slice),
+                        tv_time_column_get (&slices->cpu_ts, slice) };
+}
+
+static ClockRecord
+get_end (const TvSlices *slices, guint32 slice)
+{
+  gint64 cpu_start = tv_time_column_get (&slices->cpu_ts, slice);
+
+  return (ClockRecord){ tv_slices_end (slices, slice),
+                        cpu_start + tv_time_column_get (&slices->cpu_dur, slice) };
+}
+
+/* The last record before @row that lies before @split, and the first from there on:
+ *
+ *        ┌ a ──────────────────┐        before = end of b, after = end of a
+ *           ┌ b ───┐  ┊  ┌ row ─        (or start of @row, whichever comes first)
+ *                   split
+ *
+ * @row is the first slice of the track that starts at or after @split. What is open at @split is
+ * the slice before it or around that one, so a walk up from there sees every end in order. */
+static void
+find_records (TvTrace *trace,
+              guint32 track,
+              gint64 split,
+              ClockRecord *before,
+              gboolean *has_before,
+              ClockRecord *after,
+              gboolean *has_after)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
+  guint32 row = tv_trace_find_slice_from (trace, track, split);
+
+  *has_before = row > t->first_slice;
+  *has_after = row < t->first_slice + t->n_slices;
+  if (*has_after)
+    *after = get_start (slices, row);
+  if (!*has_before)
+    return;
+
+  *before = get_start (slices, row - 1);
+  for (guint32 slice = row - 1; slice != TV_NONE; slice = slices->parent[slice])
+    {
+      ClockRecord end = get_end (slices, slice);
+
+      if (end.ts >= split)
+        {
+          if (!*has_after || end.ts < after->ts || (end.ts == after->ts && end.cpu < after->cpu))
+            *after = end;
+          *has_after = TRUE;
+          return;
+        }
+      *before = end;
+    }
+}
+
+static gint64
+read_clock (TvTrace *trace, guint32 track, gint64 split, gint64 ts_ns)
+{
+  guint32 utid = tv_trace_get_tracks (trace, NULL)[track].utid;
+  ClockRecord before = { 0, 0 }, after = { 0, 0 };
+  gboolean has_before, has_after;
+  double share;
+
+  /* Where it is told what ran when, nothing need be assumed. */
+  if (tv_trace_has (trace, TV_HAS_SCHEDULING))
+    return tv_trace_get_cpu_at (trace, utid, ts_ns);
+
+  find_records (trace, track, split, &before, &has_before, &after, &has_after);
+  if (!has_before)
+    return has_after ? after.cpu : 0;
+  if (!has_after || ts_ns <= before.ts || after.ts <= before.ts)
+    return before.cpu;
+  if (ts_ns >= after.ts)
+    return after.cpu;
+  /* The product of two durations in ns may need more than 64 bits; a double is exact to the ns
+   * for any two records less than 100 days apart. */
+  share = (double) (ts_ns - before.ts) / (double) (after.ts - before.ts);
+  return before.cpu + (gint64) floor (share * (double) (after.cpu - before.cpu) + 0.5);
+}
+
+/**
+ * tv_cpu_clock_at_start:
+ * @trace: a trace with %TV_CLOCK_CPU
+ * @track: a thread's track of it
+ * @ts_ns: where a selection starts
+ *
+ * Where several records share this time, it is the first's: what starts there is inside.
+ *
+ * Returns: ns of the thread's CPU clock
+ */
+gint64
+tv_cpu_clock_at_start (TvTrace *trace, guint32 track, gint64 ts_ns)
+{
+  return read_clock (trace, track, ts_ns, ts_ns);
+}
+
+/**
+ * tv_cpu_clock_at_end:
+ * @trace: a trace with %TV_CLOCK_CPU
+ * @track: a thread's track of it
+ * @ts_ns: where a selection ends, less than %G_MAXINT64
+ *
+ * Where several records share this time, it is the last's: what ends there is inside.
+ *
+ * Returns: ns of the thread's CPU clock
+ */
+gint64
+tv_cpu_clock_at_end (TvTrace *trace, guint32 track, gint64 ts_ns)
+{
+  return read_clock (trace, track, ts_ns + 1, ts_ns);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/range/range.h"
+
+/**
+ * tv_range_new:
+ * @trace: a trace
+ * @selection: (nullable): a part of it; %NULL = all
+ *
+ * Returns: its range of time; nothing is in one that ends before it starts
+ */
+TvRange
+tv_range_new (TvTrace *trace, const TvSelection *selection)
+{
+  TvRange self = { 0 };
+  gint64 start, end;
+
+  self.start_ns = tv_selection_get_start_ns (selection);
+  self.end_ns = tv_selection_get_end_ns (selection);
+  if (self.start_ns >= self.end_ns)
+    return (TvRange){ G_MININT64, G_MININT64, 0 };
+  start = MAX (self.start_ns, tv_trace_get_start_ns (trace));
+  end = MIN (self.end_ns, tv_trace_get_end_ns (trace));
+  self.length_ns = end > start ? end - start : 0;
+  return self;
+}
+
+/**
+ * tv_range_find_first:
+ * @self: a range
+ * @trace: the trace it is of
+ * @track: a track whose slices lie one after another, not in each other
+ *
+ * Returns: the track's first slice that may be in the range; the row after its last if there is
+ *   none
+ */
+guint32
+tv_range_find_first (const TvRange *self, TvTrace *trace, guint32 track)
+{
+  guint32 first = tv_trace_find_slice_from (trace, track, self->start_ns);
+
+  if (first > tv_trace_get_tracks (trace, NULL)[track].first_slice &&
+      tv_slices_end (tv_trace_get_slices (trace), first - 1) > self->start_ns)
+    first--;
+  return first;
+}
+
+/**
+ * tv_range_get_percent:
+ * @self: a range
+ * @ns: a time
+ *
+ * Returns: @ns in percent of the range; 0 where that has no length
+ */
+double
+tv_range_get_percent (const TvRange *self, gint64 ns)
+{
+  return self->length_ns > 0 ? 100.0 * (double) ns / (double) self->length_ns : 0.0;
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/range/time-marks.h"
+
+static void
+clear_mark (gpointer mark)
+{
+  g_free (((TvTimeMark *) mark)->name);
+}
+
+/* An empty name is none. */
+static char *
+dup_name (const char *name)
+{
+  g_autofree char *stripped = name != NULL ? g_strstrip (g_strdup (name)) : NULL;
+
+  return stripped != NULL && *stripped != '\0' ? g_steal_pointer (&stripped) : NULL;
+}
+
+/**
+ * tv_time_marks_new:
+ *
+ * Returns: (transfer full) (element-type TvTimeMark): a list without marks
+ */
+GArray *
+tv_time_marks_new (void)
+{
+  GArray *marks = g_array_new (FALSE, FALSE, sizeof (TvTimeMark));
+
+  g_array_set_clear_func (marks, clear_mark);
+  return marks;
+}
+
+/**
+ * tv_time_marks_copy:
+ * @marks: (element-type TvTimeMark): a list
+ *
+ * Returns: (transfer full) (element-type TvTimeMark): another one with the same marks
+ */
+GArray *
+tv_time_marks_copy (const GArray *marks)
+{
+  GArray *copy = tv_time_marks_new ();
+
+  for (guint i = 0; i < marks->len; i++)
+    {
+      TvTimeMark mark = g_array_index (marks, TvTimeMark, i);
+
+      mark.name = g_strdup (mark.name);
+      g_array_append_val (copy, mark);
+    }
+  return copy;
+}
+
+static guint
+find_place (const GArray *marks, guint id)
+{
+  guint place = 0;
+
+  while (place < marks->len && g_array_index (marks, TvTimeMark, place).id != id)
+    place++;
+  return place;
+}
+
+/**
+ * tv_time_marks_add:
+ * @marks: (element-type TvTimeMark): a list
+ * @start_ns: one end of the time
+ * @end_ns: its other end, or the same for a point
+ * @name: (nullable): what it is called
+ *
+ * Returns: the id of the new mark, or of the one that is there already; that gets the name if it
+ *   has none
+ */
+guint
+tv_time_marks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *name)
+{
+  TvTimeMark mark = { 1, MIN (start_ns, end_ns), MAX (start_ns, end_ns), NULL };
+  guint place = marks->len;
+
+  for (guint i = marks->len; i-- > 0;)
+    {
+      TvTimeMark *other = &g_array_index (marks, TvTimeMark, i);
+
+      mark.id = MAX (mark.id, other->id + 1);
+      if (other->start_ns == mark.start_ns && other->end_ns == mark.end_ns)
+        {
+          if (other->name == NULL)
+            other->name = dup_name (name);
+          return other->id;
+        }
+      if (other->start_ns > mark.start_ns ||
+          (other->start_ns == mark.start_ns && other->end_ns > mark.end_ns))
+        place = i;
+    }
+  mark.name = dup_name (name);
+  g_array_insert_val (marks, place, mark);
+  return mark.id;
+}
+
+/**
+ * tv_time_marks_find:
+ * @marks: (element-type TvTimeMark): a list
+ * @id: which one
+ *
+ * Returns: (transfer none) (nullable): the mark, or %NULL if it is not there
+ */
+const TvTimeMark *
+tv_time_marks_find (const GArray *marks, guint id)
+{
+  guint place = find_place (marks, id);
+
+  return place < marks->len ? &g_array_index (marks, TvTimeMark, place) : NULL;
+}
+
+/**
+ * tv_time_marks_rename:
+ * @marks: (element-type TvTimeMark): a list
+ * @id: which one
+ * @name: (nullable): what it is called from now on
+ *
+ * Returns: whether that changed anything
+ */
+gboolean
+tv_time_marks_rename (GArray *marks, guint id, const char *name)
+{
+  guint place = find_place (marks, id);
+  g_autofree char *new_name = dup_name (name);
+  TvTimeMark *mark;
+
+  if (place == marks->len)
+    return FALSE;
+  mark = &g_array_index (marks, TvTimeMark, place);
+  if (g_strcmp0 (mark->name, new_name) == 0)
+    return FALSE;
+  g_free (mark->name);
+  mark->name = g_steal_pointer (&new_name);
+  return TRUE;
+}
+
+/**
+ * tv_time_marks_remove:
+ * @marks: (element-type TvTimeMark): a list
+ * @id: which one
+ *
+ * Returns: whether it was there
+ */
+gboolean
+tv_time_marks_remove (GArray *marks, guint id)
+{
+  guint place = find_place (marks, id);
+
+  if (place == marks->len)
+    return FALSE;
+  g_array_remove_index (marks, place);
+  return TRUE;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Conversion of times to pixels and back. */
+
+#include "analysis/range/time-scale.h"
+
+#include <math.h>
+
+/**
+ * tv_time_scale_get_x:
+ * @self: a scale
+ * @ns: a time
+ *
+ * Returns: where it is, in columns from the left edge; may lie outside
+ */
+double
+tv_time_scale_get_x (const TvTimeScale *self, gint64 ns)
+{
+  return (double) (ns - self->start_ns) * self->n_columns /
+         (double) (self->end_ns - self->start_ns);
+}
+
+/**
+ * tv_time_scale_get_ns:
+ * @self: a scale
+ * @x: columns from the left edge
+ *
+ * Returns: the time that is there
+ */
+gint64
+tv_time_scale_get_ns (const TvTimeScale *self, double x)
+{
+  return self->start_ns +
+         (gint64) floor (x * (double) (self->end_ns - self->start_ns) / self->n_columns);
+}
+
+/**
+ * tv_time_scale_find_column:
+ * @self: a scale
+ * @ns: a time
+ *
+ * Returns: the column that begins at or before @ns and ends after it; -1 for all times before
+ *   the first, and the number of columns for all after the last
+ */
+gint64
+tv_time_scale_find_column (const TvTimeScale *self, gint64 ns)
+{
+  gint64 column;
+
+  if (ns < self->start_ns)
+    return -1;
+  if (ns >= self->end_ns)
+    return self->n_columns;
+
+  /* The product is rounded; the edges are not. */
+  column = (gint64) tv_time_scale_get_x (self, ns);
+  column = CLAMP (column, 0, (gint64) self->n_columns - 1);
+  while (column > 0 && tv_time_scale_ceil (self, column) > ns)
+    column--;
+  while (column + 1 < self->n_columns && tv_time_scale_ceil (self, column + 1) <= ns)
+    column++;
+  return column;
+}
+
+/**
+ * tv_time_scale_find_last:
+ * @self: a scale
+ * @start_ns: start of a range of time
+ * @end_ns: its end, which is not part of it
+ *
+ * Returns: the last column that the range touches, or that of its start if it has no length;
+ *   -1 if it lies before the first column, and the number of columns if it goes on behind the last
+ */
+gint64
+tv_time_scale_find_last (const TvTimeScale *self, gint64 start_ns, gint64 end_ns)
+{
+  gint64 column;
+
+  if (end_ns <= start_ns)
+    return tv_time_scale_find_column (self, start_ns);
+  if (end_ns <= self->start_ns)
+    return -1;
+  if (end_ns > self->end_ns)
+    return self->n_columns;
+
+  column = (gint64) tv_time_scale_get_x (self, end_ns);
+  column = CLAMP (column, 0, (gint64) self->n_columns - 1);
+  while (column > 0 && tv_time_scale_floor (self, column) >= end_ns)
+    column--;
+  while (column + 1 < self->n_columns && tv_time_scale_floor (self, column + 1) < end_ns)
+    column++;
+  return column;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/range/track-part.h"
+
+#include "analysis/range/cpu-clock.h"
+
+/* Of what started before the selection, the innermost slice that counts: it is still running when
+ * the selection starts, or the first slice inside, @first, is called from it. */
+static guint32
+find_innermost_before (const TvSlices *slices, const TvTrackPart *self)
+{
+  guint32 slice = self->first > self->track->first_slice ? self->first - 1 : TV_NONE;
+
+  while (slice != TV_NONE && tv_slices_end (slices, slice) <= self->from[TV_CLOCK_WALL] &&
+         (self->first == self->end ||
+          tv_slices_depth (slices, slice) >= tv_slices_depth (slices, self->first)))
+    slice = slices->parent[slice];
+  return slice;
+}
+
+/**
+ * tv_track_part_find:
+ * @self: (out): what is found
+ * @trace: a trace
+ * @track: a track of it
+ * @selection: (nullable): a part of the trace; whether it has the track does not matter
+ *
+ * Returns: whether anything of the track is in its range of time
+ */
+gboolean
+tv_track_part_find (TvTrackPart *self, TvTrace *trace, guint32 track, const TvSelection *selection)
+{
+  gint64 start_ns = tv_selection_get_start_ns (selection);
+  gint64 end_ns = tv_selection_get_end_ns (selection);
+  gboolean has_cpu = tv_trace_has_clock (trace, TV_CLOCK_CPU);
+  const TvTrack *info = &tv_trace_get_tracks (trace, NULL)[track];
+
+  *self = (TvTrackPart){
+    .track = info,
+    .before = TV_NONE,
+    .first = info->first_slice,
+    .end = info->first_slice + info->n_slices,
+    .from = { start_ns, G_MININT64 },
+    .to = { end_ns, G_MAXINT64 },
+  };
+  if (start_ns >= end_ns || info->n_slices == 0)
+    return FALSE;
+  if (start_ns != G_MININT64)
+    self->first = tv_trace_find_slice_from (trace, track, start_ns);
+  if (end_ns != G_MAXINT64)
+    self->end = tv_trace_find_slice_from (trace, track, end_ns);
+  self->before = find_innermost_before (tv_trace_get_slices (trace), self);
+  if (self->before == TV_NONE && self->first == self->end)
+    return FALSE;
+  if (has_cpu && start_ns != G_MININT64)
+    self->from[TV_CLOCK_CPU] = tv_cpu_clock_at_start (trace, track, start_ns);
+  if (has_cpu && end_ns != G_MAXINT64)
+    self->to[TV_CLOCK_CPU] = tv_cpu_clock_at_end (trace, track, end_ns);
+  return TRUE;
+}

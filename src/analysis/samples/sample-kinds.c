@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/samples/sample-kinds.h"
+
+/* Which of a trace's kinds of samples has that name and unit, or %TV_NONE: recordings number them as they come. */
+guint32
+tv_sample_kind_find (TvTrace *trace, const char *name, TvWeightUnit unit)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  for (guint32 i = 0; i < stacks->n_kinds; i++)
+    if (stacks->kinds[i].unit == unit &&
+        g_str_equal (tv_trace_get_string (trace, stacks->kinds[i].name), name))
+      return i;
+  return TV_NONE;
+}
+
+/**
+ * tv_sample_kind_find_same:
+ * @trace: a trace
+ * @kind: a kind of its samples
+ * @other: another trace
+ *
+ * Returns: the kind of the other's samples that has the same name and unit, or %TV_NONE
+ */
+guint32
+tv_sample_kind_find_same (TvTrace *trace, guint32 kind, TvTrace *other)
+{
+  const TvSampleKind *wanted = &tv_trace_get_stacks (trace)->kinds[kind];
+
+  return tv_sample_kind_find (other, tv_trace_get_string (trace, wanted->name), wanted->unit);
+}
+
+/**
+ * tv_sample_kind_sum:
+ * @trace: a trace
+ * @kind: a kind of its samples
+ * @n: (out) (nullable): how many of them there are
+ *
+ * Returns: what all of them weigh together, in the unit of the kind
+ */
+gint64
+tv_sample_kind_sum (TvTrace *trace, guint32 kind, guint64 *n)
+{
+  TvKindRows rows = tv_stacks_get_rows (tv_trace_get_stacks (trace), kind);
+  guint64 count = 0;
+  gint64 weight = 0;
+
+  for (guint32 row = 0; row < rows.n; row++)
+    if (tv_kind_rows_has (&rows, row))
+      {
+        count++;
+        tv_add_ns (&weight, tv_kind_rows_get_weight (&rows, row));
+      }
+  if (n != NULL)
+    *n = count;
+  return weight;
+}
+
+/**
+ * tv_sample_kind_choose:
+ * @trace: a trace that has kinds of samples
+ *
+ * Of a heap where all was given back again nothing is left to be seen, and of an event that never happened
+ * nothing at all.
+ *
+ * Returns: the kind to look at first: the first of which there is anything, or else the first
+ */
+guint32
+tv_sample_kind_choose (TvTrace *trace)
+{
+  guint32 n = tv_trace_get_stacks (trace)->n_kinds;
+
+  for (guint32 kind = 0; kind < n; kind++)
+    if (tv_sample_kind_sum (trace, kind, NULL) > 0)
+      return kind;
+  return 0;
+}
+
+/* Returns: how many changes of heaps were recorded; those between heap graphs are none */
+guint32
+tv_heap_count_changes (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 n = 0;
+
+  for (guint32 i = 0; i < stacks->changes.n; i++)
+    n += !stacks->heaps[stacks->changes.heap[i]].is_graph;
+  return n;
+}

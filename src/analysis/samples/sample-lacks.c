@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/samples/sample-lacks.h"
+
+#include <glib/gi18n.h>
+
+/* Code without names is no matter where there is less of it. */
+#define LEAST_UNNAMED_PERCENT 2.0
+
+static const TvProblem *
+find_problem (TvTrace *trace, TvProblemKind kind)
+{
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (problems[i].kind == kind)
+      return &problems[i];
+  return NULL;
+}
+
+static guint64
+count_frames (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < stacks->samples.n; i++)
+    if (stacks->samples.callsite[i] != TV_NONE)
+      n += stacks->callsites[stacks->samples.callsite[i]].depth + 1;
+  return n;
+}
+
+/* Returns: (transfer full) (nullable): how much code has no name, and in which libraries */
+static char *
+dup_unnamed (TvTrace *trace)
+{
+  const TvProblem *problem = find_problem (trace, TV_PROBLEM_UNNAMED_CODE);
+  guint64 n_frames = count_frames (trace);
+
+  if (problem == NULL || problem->detail == NULL || n_frames == 0 ||
+      100.0 * (double) problem->count / (double) n_frames < LEAST_UNNAMED_PERCENT)
+    return NULL;
+  /* Translators: how much of the code in a profile has no names, such as "12.6 % of all frames" */
+  return g_strdup_printf (_("code without names: %s"), problem->detail);
+}
+
+static void
+add (GString *text, char *sentence)
+{
+  if (sentence == NULL)
+    return;
+  if (text->len > 0)
+    g_string_append (text, " · ");
+  g_string_append (text, sentence);
+  g_free (sentence);
+}
+
+/**
+ * tv_sample_lacks_dup_text:
+ * @trace: a trace
+ * @n_attention: (out) (nullable): of how many of its problems that ask for attention this is
+ *
+ * Returns: (transfer full) (nullable): in short, such as "no call stacks · 590 samples lost"; %NULL where it has no
+ *   samples, or lacks nothing
+ */
+char *
+tv_sample_lacks_dup_text (TvTrace *trace, guint *n_attention)
+{
+  static const TvProblemKind kinds[] = { TV_PROBLEM_STACK_COPY, TV_PROBLEM_LOST_SAMPLES,
+                                         TV_PROBLEM_THROTTLED };
+  const TvProblem *lost = find_problem (trace, TV_PROBLEM_LOST_SAMPLES);
+  const TvProblem *throttled = find_problem (trace, TV_PROBLEM_THROTTLED);
+  GString *text;
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    n += find_problem (trace, kinds[i]) != NULL;
+  if (n_attention != NULL)
+    *n_attention = 0;
+  if (!tv_trace_has (trace, TV_HAS_STACK_SAMPLES))
+    return NULL;
+  text = g_string_new (NULL);
+  if (find_problem (trace, TV_PROBLEM_STACK_COPY) != NULL)
+    add (text, g_strdup (_("no call stacks, but copies of memory: perf script reads them")));
+  else if (find_problem (trace, TV_PROBLEM_NO_CALLERS) != NULL)
+    add (text, g_strdup (_("no call stacks: each sample has one function")));
+  if (lost != NULL)
+    add (text,
+         g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " sample lost",
+                                    "%" G_GUINT64_FORMAT " samples lost", (gulong) lost->count),
+                          lost->count));
+  if (throttled != NULL)
+    add (text,
+         g_strdup_printf (ngettext ("sampling paused by the kernel %" G_GUINT64_FORMAT " time",
+                                    "sampling paused by the kernel %" G_GUINT64_FORMAT " times",
+                                    (gulong) throttled->count),
+                          throttled->count));
+  if (find_problem (trace, TV_PROBLEM_NO_WEIGHTS) != NULL)
+    add (text, g_strdup (_("no weights: each sample counts as one")));
+  add (text, dup_unnamed (trace));
+  if (n_attention != NULL)
+    *n_attention = n;
+  return g_string_free (text, text->len == 0);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/samples/sample-marks.h"
+
+/**
+ * tv_sample_marks_new:
+ * @trace: a trace
+ * @kind: a kind of its samples
+ * @symbol: a symbol of it
+ *
+ * Asks every stack once, and then every sample for its stack: for workers.
+ *
+ * Returns: (transfer full): the samples of that kind on whose stack the symbol is; the trace has to stay
+ */
+TvThreadSamples *
+tv_sample_marks_new (TvTrace *trace, guint32 kind, guint32 symbol)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  g_autofree guint8 *has_symbol = g_malloc0 (MAX (stacks->n_callsites, 1));
+
+  for (guint32 i = 0; i < stacks->n_callsites; i++)
+    {
+      const TvCallsite *callsite = &stacks->callsites[i];
+
+      has_symbol[i] = (callsite->parent != TV_NONE && has_symbol[callsite->parent]) ||
+                      stacks->frames[callsite->frame].symbol == symbol;
+    }
+  return tv_thread_samples_new_of (trace, kind, has_symbol);
+}

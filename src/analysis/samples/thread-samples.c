@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/samples/thread-samples.h"
+
+#include <stdlib.h>
+
+/* So many distances between samples tell how often was sampled. */
+#define DISTANCES_LOOKED_AT 4096
+
+/* Returns: whether samples, or changes of heaps by a thread, have times; those without come first */
+gboolean
+tv_trace_has_timed_samples (TvTrace *trace)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  const TvHeapChanges *changes = &tv_trace_get_stacks (trace)->changes;
+
+  return (samples->n > 0 && samples->ts[samples->n - 1] != TV_NO_TIME) ||
+         (changes->n > 0 && changes->ts[changes->n - 1] != TV_NO_TIME &&
+          changes->utid[changes->n - 1] != TV_NONE);
+}
+
+static void
+count_rows (guint32 *counts, guint32 n_threads, guint32 n, const guint32 *utid, const gint64 *ts)
+{
+  for (guint32 i = 0; i < n; i++)
+    if (utid[i] < n_threads && ts[i] != TV_NO_TIME)
+      counts[utid[i]]++;
+}
+
+/* Returns: (transfer full) (array): by utid, how many samples, and changes of heaps, with a time it has */
+guint32 *
+tv_trace_count_samples (TvTrace *trace)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  const TvHeapChanges *changes = &tv_trace_get_stacks (trace)->changes;
+  guint32 n_threads, *counts;
+
+  tv_trace_get_threads (trace, &n_threads);
+  counts = g_new0 (guint32, n_threads + 1);
+  count_rows (counts, n_threads, samples->n, samples->utid, samples->ts);
+  count_rows (counts, n_threads, changes->n, changes->utid, changes->ts);
+  return counts;
+}
+
+static gboolean
+is_shown (const TvThreadSamples *self, const guint8 *callsites, guint32 sample)
+{
+  guint32 callsite = self->samples.callsite[sample];
+
+  return tv_kind_rows_has (&self->samples, sample) &&
+         self->samples.utid[sample] < self->n_threads && self->samples.ts[sample] != TV_NO_TIME &&
+         (callsites == NULL || (callsite != TV_NONE && callsites[callsite]));
+}
+
+static int
+compare_times (const void *a, const void *b)
+{
+  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* The median: threads are away now and then, but most samples follow one another at once. */
+static gint64
+find_interval (const TvThreadSamples *self)
+{
+  gint64 distances[DISTANCES_LOOKED_AT];
+  guint32 n = 0;
+
+  for (guint32 utid = 0; utid < self->n_threads; utid++)
+    for (guint32 i = self->first[utid]; i + 1 < self->first[utid + 1] && n < DISTANCES_LOOKED_AT;
+         i++)
+      distances[n++] = self->samples.ts[self->rows[i + 1]] - self->samples.ts[self->rows[i]];
+  if (n == 0)
+    return 1;
+  qsort (distances, n, sizeof *distances, compare_times);
+  return MAX (distances[n / 2], 1);
+}
+
+/**
+ * tv_thread_samples_new:
+ * @trace: a trace
+ * @kind: a kind of its samples
+ *
+ * Returns: (transfer full): its samples by thread; the trace has to stay
+ */
+TvThreadSamples *
+tv_thread_samples_new (TvTrace *trace, guint32 kind)
+{
+  return tv_thread_samples_new_of (trace, kind, NULL);
+}
+
+/* The same of samples with some callsites: @callsites has a byte for each of the trace; %NULL = all. */
+TvThreadSamples *
+tv_thread_samples_new_of (TvTrace *trace, guint32 kind, const guint8 *callsites)
+{
+  TvThreadSamples *self = g_new0 (TvThreadSamples, 1);
+
+  self->samples = tv_stacks_get_rows (tv_trace_get_stacks (trace), kind);
+  self->kind = kind;
+  tv_trace_get_threads (trace, &self->n_threads);
+  self->first = g_new0 (guint32, (gsize) self->n_threads + 2);
+  self->rows = g_new (guint32, MAX (self->samples.n, 1));
+  for (guint32 i = 0; i < self->samples.n; i++)
+    if (is_shown (self, callsites, i))
+      self->first[self->samples.utid[i] + 2]++;
+  for (guint32 utid = 0; utid < self->n_threads; utid++)
+    self->first[utid + 2] += self->first[utid + 1];
+  /* While it is filled, each thread's place is one further; in the end it is where the next begins. */
+  for (guint32 i = 0; i < self->samples.n; i++)
+    if (is_shown (self, callsites, i))
+      self->rows[self->first[self->samples.utid[i] + 1]++] = i;
+  self->interval_ns = find_interval (self);
+  return self;
+}
+
+void
+tv_thread_samples_free (TvThreadSamples *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->rows);
+  g_free (self->first);
+  g_free (self);
+}
+
+/* Whether a thread went on from one of its rows to the next: if no sample is missing between them. What it takes
+ * from a heap it takes at once. */
+gboolean
+tv_thread_samples_is_joined (const TvThreadSamples *self, guint32 i)
+{
+  const gint64 *ts = self->samples.ts;
+
+  return self->samples.upid == NULL &&
+         ts[self->rows[i + 1]] - ts[self->rows[i]] <= 2 * self->interval_ns;
+}
+
+/**
+ * tv_thread_samples_find:
+ * @self: samples by thread
+ * @utid: of which thread
+ * @from: where to begin, at or before what is looked for
+ * @ns: a time
+ *
+ * Returns: the number in @rows of the first sample at @ns or later, or the end of the thread's
+ */
+guint32
+tv_thread_samples_find (const TvThreadSamples *self, guint32 utid, guint32 from, gint64 ns)
+{
+  guint32 first = MAX (self->first[utid], from), end = self->first[utid + 1];
+
+  while (first < end)
+    {
+      guint32 middle = first + (end - first) / 2;
+
+      if (self->samples.ts[self->rows[middle]] < ns)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/symbols/name-filter.h"
+
+#include <string.h>
+
+#include "analysis/symbols/symbol-package.h"
+
+#define PACKAGE "package:"
+
+/**
+ * tv_name_filter_parse:
+ * @text: a filter as somebody writes it: `/regular expression/`, `package:NAME`, or else a part of a name
+ * @match: (out): which of them it is
+ * @error: (nullable): a #GRegexError where a regular expression is no valid one
+ *
+ * Returns: (transfer full) (nullable): the text without what tells that
+ */
+char *
+tv_name_filter_parse (const char *text, TvNameMatch *match, GError **error)
+{
+  gsize len = strlen (text);
+  g_autofree char *pattern = NULL;
+  g_autoptr (TvTextMatch) test = NULL;
+
+  *match = TV_NAME_CONTAINS;
+  if (g_str_has_prefix (text, PACKAGE))
+    {
+      *match = TV_NAME_PACKAGE;
+      return g_strdup (text + strlen (PACKAGE));
+    }
+  if (len < 3 || text[0] != '/' || text[len - 1] != '/')
+    return g_strdup (text);
+  *match = TV_NAME_REGEX;
+  pattern = g_strndup (text + 1, len - 2);
+  test = tv_text_match_new (pattern, TRUE, error);
+  return test != NULL ? g_steal_pointer (&pattern) : NULL;
+}
+
+/**
+ * tv_name_filter_make_match:
+ * @filter: a filter
+ *
+ * Returns: (transfer full) (nullable): the test of its text; %NULL for one by package, and for what is no
+ *   regular expression, which nothing matches
+ */
+TvTextMatch *
+tv_name_filter_make_match (const TvNameFilter *filter)
+{
+  g_autofree char *folded = g_utf8_strdown (filter->text, -1);
+
+  if (filter->match == TV_NAME_PACKAGE)
+    return NULL;
+  return filter->match == TV_NAME_REGEX ? tv_text_match_new (filter->text, TRUE, NULL)
+                                        : tv_text_match_new (folded, FALSE, NULL);
+}
+
+/**
+ * tv_name_filter_test:
+ * @trace: a trace
+ * @symbol: a symbol of it
+ * @match: (nullable): what is looked for in its name; %NULL = @package
+ * @package: the package that it may be in
+ *
+ * Returns: whether it is what is looked for
+ */
+gboolean
+tv_name_filter_test (TvTrace *trace, guint32 symbol, const TvTextMatch *match, const char *package)
+{
+  g_autofree char *name = match != NULL ? tv_trace_dup_symbol_name (trace, symbol)
+                                        : tv_symbol_package_dup (trace, symbol);
+
+  return match != NULL ? tv_text_match_test (match, name, -1)
+                       : tv_symbol_package_is (name, package);
+}
+
+/**
+ * tv_name_filters_dup_passes:
+ * @trace: a trace
+ * @selection: (nullable): a selection of it
+ *
+ * Returns: (transfer full): a byte for every symbol: whether its own name passes all name filters, whatever
+ *   it is called from
+ */
+guint8 *
+tv_name_filters_dup_passes (TvTrace *trace, const TvSelection *selection)
+{
+  guint32 n_symbols;
+  guint n;
+  const TvNameFilter *filters = tv_selection_get_filters (selection, &n);
+  guint8 *passes;
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  passes = g_malloc ((gsize) n_symbols + 1);
+  memset (passes, TRUE, (gsize) n_symbols + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (TvTextMatch) match = tv_name_filter_make_match (&filters[i]);
+      gboolean can_match = match != NULL || filters[i].match == TV_NAME_PACKAGE;
+
+      for (guint32 symbol = 0; symbol < n_symbols; symbol++)
+        if (passes[symbol])
+          passes[symbol] = (can_match && tv_name_filter_test (trace, symbol, match,
+                                                              filters[i].text)) != filters[i].hides;
+    }
+  return passes;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/symbols/name-places.h"
+
+#include <string.h>
+
+#include "analysis/symbols/symbol-order.h"
+#include "core/memory/parallel.h"
+
+/* So many names are folded by one thread at a time. */
+#define NAMES_PER_TASK 4096
+
+typedef struct
+{
+  TvTrace *trace;
+  guint32 n; /* with "(context switch)", the last */
+  char **folded;
+} Names;
+
+/* Returns: (transfer full): a name as it is put in order, with strcmp() */
+char *
+tv_name_fold (const char *name)
+{
+  return g_str_is_ascii (name) ? g_ascii_strdown (name, -1) : g_utf8_casefold (name, -1);
+}
+
+/* A #TvParallelTask. */
+static void
+fold_names (guint task, gpointer data)
+{
+  const Names *self = data;
+  guint32 end = MIN ((task + 1) * NAMES_PER_TASK, self->n);
+
+  for (guint32 symbol = task * NAMES_PER_TASK; symbol < end; symbol++)
+    {
+      g_autofree char *name = symbol == self->n - 1
+                                  ? g_strdup (TV_CONTEXT_SWITCH_NAME)
+                                  : tv_trace_dup_symbol_name (self->trace, symbol);
+
+      self->folded[symbol] = tv_name_fold (name);
+    }
+}
+
+static int
+compare_folded (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const Names *self = data;
+
+  return strcmp (self->folded[*(const guint32 *) a], self->folded[*(const guint32 *) b]);
+}
+
+/**
+ * tv_name_places_new:
+ * @trace: a trace
+ *
+ * Puts all symbols in the order of their names, once for all tables of a trace.
+ *
+ * Returns: (transfer full): the place of each symbol and of "(context switch)", which comes after them; names
+ *   that differ in case only share one
+ */
+guint32 *
+tv_name_places_new (TvTrace *trace)
+{
+  Names self = { .trace = trace };
+  g_autofree guint32 *order = NULL;
+  guint32 *places, place = 0;
+
+  tv_trace_get_symbols (trace, &self.n);
+  self.n++;
+  self.folded = g_new (char *, self.n);
+  order = g_new (guint32, self.n);
+  places = g_new (guint32, self.n);
+  tv_parallel_run ((self.n + NAMES_PER_TASK - 1) / NAMES_PER_TASK, fold_names, &self);
+  for (guint32 i = 0; i < self.n; i++)
+    order[i] = i;
+  g_qsort_with_data (order, (int) self.n, sizeof *order, compare_folded, &self);
+  for (guint32 i = 0; i < self.n; i++)
+    {
+      if (i > 0 && compare_folded (&order[i - 1], &order[i], &self) != 0)
+        place++;
+      places[order[i]] = place;
+    }
+  for (guint32 i = 0; i < self.n; i++)
+    g_free (self.folded[i]);
+  g_free (self.folded);
+  return places;
+}

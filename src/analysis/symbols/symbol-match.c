@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/symbols/symbol-match.h"
+
+#include "core/signature.h"
+#include "core/trace-renamer.h"
+
+static gboolean
+has (const TvTextMatch *match, const char *first, const char *between, const char *second)
+{
+  g_autofree char *text = g_strconcat (first, between, second, NULL);
+
+  return tv_text_match_test (match, text, -1);
+}
+
+/* The symbol's name in the trace itself. */
+static gboolean
+is_called (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
+{
+  const TvSymbol *info = &tv_trace_get_symbols (trace, NULL)[symbol];
+  g_autofree char *name = tv_trace_dup_symbol_name (trace, symbol);
+  g_autofree char *readable = NULL;
+  const char *signature;
+
+  if (tv_text_match_test (match, name, -1))
+    return TRUE;
+  if (info->signature == TV_NONE)
+    return FALSE;
+  signature = tv_trace_get_string (trace, info->signature);
+  readable = tv_signature_to_readable (signature);
+  return has (match, name, " ", readable) || has (match, name, "", readable) ||
+         has (match, name, "", signature);
+}
+
+/**
+ * tv_symbol_match_test:
+ * @trace: a trace
+ * @symbol: a symbol of it
+ * @match: what is looked for
+ *
+ * A symbol is `package.Class.method`, with its signature behind it as it is shown, `(int): void`, or as
+ * the file has it, `(I)V`, with a blank between them or without. One that got another name is found by
+ * that of its file, too.
+ *
+ * Returns: whether it has that
+ */
+gboolean
+tv_symbol_match_test (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
+{
+  TvTrace *raw = tv_trace_get_raw (trace);
+  guint32 n_raw;
+
+  if (is_called (trace, symbol, match))
+    return TRUE;
+  tv_trace_get_symbols (raw, &n_raw);
+  return raw != trace && symbol < n_raw && is_called (raw, symbol, match);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/symbols/symbol-package.h"
+
+#include <string.h>
+
+/* Where the first word of a mark ends: at what is no part of a name, or at a number. */
+static gsize
+get_word_length (const char *name)
+{
+  gsize length = strcspn (name, ":(<[{#/|,=\"'");
+
+  for (gsize i = 1; i < length; i++)
+    if (name[i] == ' ' && (g_ascii_isdigit (name[i + 1]) || name[i + 1] == '-'))
+      length = i;
+  while (length > 0 && g_ascii_isspace (name[length - 1]))
+    length--;
+  return length > 0 ? length : strlen (name);
+}
+
+/**
+ * tv_symbol_package_dup:
+ * @trace: a trace
+ * @symbol: a symbol
+ *
+ * Of a class its Java package: `com.example.shop` of `com.example.shop.Cart`. Names of marks have
+ * no packages, but begin with who made them or what they are about: `inflate` of `inflate 12`,
+ * `Choreographer` of `Choreographer#doFrame 7`, `RSMainThread` of `RSMainThread::DoComposition`.
+ *
+ * Returns: (transfer full): it, empty where there is none
+ */
+char *
+tv_symbol_package_dup (TvTrace *trace, guint32 symbol)
+{
+  const TvSymbol *s = &tv_trace_get_symbols (trace, NULL)[symbol];
+  const char *name;
+
+  if (s->class_name != TV_NONE)
+    {
+      const char *class_name = tv_trace_get_string (trace, s->class_name);
+      const char *end = strrchr (class_name, '.');
+
+      return end != NULL ? g_strndup (class_name, (gsize) (end - class_name)) : g_strdup ("");
+    }
+  name = tv_trace_get_string (trace, s->name);
+  if (tv_trace_names_methods (trace) || name == NULL)
+    return g_strdup ("");
+  return g_strndup (name, get_word_length (name));
+}
+
+/**
+ * tv_symbol_package_is:
+ * @package: a package
+ * @around: a package
+ *
+ * Returns: whether the first is the second, or in it: `a.b.c` is in `a.b`, `a.bc` is not
+ */
+gboolean
+tv_symbol_package_is (const char *package, const char *around)
+{
+  gsize length = strlen (around);
+
+  return strncmp (package, around, length) == 0 &&
+         (package[length] == '\0' || (length > 0 && package[length] == '.'));
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/symbols/text-match.h"
+
+#include <string.h>
+
+struct _TvTextMatch
+{
+  GRegex *regex; /* (nullable): for a regular expression */
+  char *needle;  /* folded unless capitals count */
+  gsize needle_len;
+  gboolean is_exact; /* capitals count */
+  gboolean is_ascii; /* the needle is, so that bytes can be compared */
+};
+
+static gboolean
+has_capital (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_isupper (g_utf8_get_char (p)))
+      return TRUE;
+  return FALSE;
+}
+
+/* In a regular expression "\S" is not a capital of the text that is looked for. */
+static gboolean
+has_literal_capital (const char *pattern)
+{
+  for (const char *p = pattern; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      if (*p == '\\' && p[1] != '\0')
+        p = g_utf8_next_char (p);
+      else if (g_unichar_isupper (g_utf8_get_char (p)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * tv_text_match_new:
+ * @query: what to look for, valid UTF-8
+ * @is_regex: whether it is a Perl-compatible regular expression
+ * @error: (nullable): a #GRegexError where it is no valid one
+ *
+ * Returns: (transfer full) (nullable): the test
+ */
+TvTextMatch *
+tv_text_match_new (const char *query, gboolean is_regex, GError **error)
+{
+  g_autoptr (TvTextMatch) self = g_new0 (TvTextMatch, 1);
+  GRegexCompileFlags flags = G_REGEX_OPTIMIZE;
+
+  g_return_val_if_fail (query != NULL, NULL);
+
+  if (is_regex)
+    {
+      if (!has_literal_capital (query))
+        flags |= G_REGEX_CASELESS;
+      self->regex = g_regex_new (query, flags, 0, error);
+      return self->regex != NULL ? g_steal_pointer (&self) : NULL;
+    }
+  self->is_exact = has_capital (query);
+  self->is_ascii = g_str_is_ascii (query);
+  self->needle = self->is_exact ? g_strdup (query) : g_utf8_casefold (query, -1);
+  self->needle_len = strlen (self->needle);
+  return g_steal_pointer (&self);
+}
+
+void
+tv_text_match_free (TvTextMatch *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->regex, g_regex_unref);
+  g_free (self->needle);
+  g_free (self);
+}
+
+static gboolean
+has_bytes (const TvTextMatch *self, const char *text, gsize len)
+{
+  return memmem (text, len, self->needle, self->needle_len) != NULL;
+}
+
+/* The needle is in small letters; the first one is looked for in both cases by what the C library
+ * does best. */
+static gboolean
+has_ascii_letters (const TvTextMatch *self, const char *text, gsize len)
+{
+  const char small = self->needle[0], large = g_ascii_toupper (small);
+  gsize n_places;
+
+  if (self->needle_len > len)
+    return FALSE;
+  n_places = len - self->needle_len + 1;
+  for (gsize i = 0; i < n_places; i++)
+    if ((text[i] == small || text[i] == large) &&
+        g_ascii_strncasecmp (text + i, self->needle, self->needle_len) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The text as valid UTF-8: a log need not be. */
+static const char *
+get_valid (const char *text, gsize *len, char **owned)
+{
+  if (g_utf8_validate_len (text, *len, NULL))
+    return text;
+  *owned = g_utf8_make_valid (text, (gssize) *len);
+  *len = strlen (*owned);
+  return *owned;
+}
+
+/**
+ * tv_text_match_test:
+ * @self: a test
+ * @text: any bytes
+ * @len: how many, or -1 if they end with a NUL
+ *
+ * Returns: whether the text has what is looked for. Everything has the empty text.
+ */
+gboolean
+tv_text_match_test (const TvTextMatch *self, const char *text, gssize len)
+{
+  gsize n_bytes = len >= 0 ? (gsize) len : strlen (text);
+  g_autofree char *owned = NULL;
+  g_autofree char *folded = NULL;
+
+  if (self->regex == NULL && self->needle_len == 0)
+    return TRUE;
+  if (self->regex == NULL && self->is_exact)
+    return has_bytes (self, text, n_bytes);
+  if (self->regex == NULL && self->is_ascii)
+    return has_ascii_letters (self, text, n_bytes);
+
+  text = get_valid (text, &n_bytes, &owned);
+  if (self->regex != NULL)
+    return g_regex_match_full (self->regex, text, (gssize) n_bytes, 0, 0, NULL, NULL);
+  folded = g_utf8_casefold (text, (gssize) n_bytes);
+  return has_bytes (self, folded, strlen (folded));
+}
+
+/**
+ * tv_text_match_may_have:
+ * @self: a test
+ * @character: an ASCII character that has no case
+ *
+ * Returns: whether what is looked for may have it: if not, a text that is put together with it need not
+ *   be tested where its parts were
+ */
+gboolean
+tv_text_match_may_have (const TvTextMatch *self, char character)
+{
+  return self->regex != NULL || strchr (self->needle, character) != NULL;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+#include "analysis/range/time-scale.h"
+
+G_BEGIN_DECLS
+
+/* The busy time of a process up to any time: how long its threads ran together. There is one for every
+ * process of a log, one for threads without a process, and one for all. Where the log lacks scheduling,
+ * the threads' marks count as running. Immutable.
+ *
+ *   threads of a process that run   0   1   2   1       0    1
+ *   time since the start           |...|...|...|.......|....|...
+ *   time they ran up to there      0       a   b       c     …
+ */
+typedef struct _TvBusyIndex TvBusyIndex;
+
+TvBusyIndex *tv_busy_index_new       (TvTrace           *trace);
+void         tv_busy_index_free      (TvBusyIndex       *self);
+gsize        tv_busy_index_get_bytes (const TvBusyIndex *self);
+guint32      tv_busy_index_get_all   (const TvBusyIndex *self);
+void         tv_busy_index_get_shares (const TvBusyIndex *self,
+                                      guint32            owner,
+                                      const TvTimeScale *scale,
+                                      float             *shares);
+void         tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
+                                      guint32            track,
+                                      const TvTimeScale *scale,
+                                      const guint32     *rows,
+                                      float             *shares);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvBusyIndex, tv_busy_index_free)
+
+G_END_DECLS

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/counter-use.h"
+
+#include <math.h>
+
+#include "core/error.h"
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+/* The first of the samples @first … @end - 1 that is at or after a time; @end if none is. */
+static guint32
+find_sample_from (const TvSamples *samples, guint32 first, guint32 end, gint64 ts_ns)
+{
+  while (first < end)
+    {
+      guint32 middle = first + (end - first) / 2;
+
+      if (samples->ts[middle] < ts_ns)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}
+
+/* Goes over the samples @row … @end - 1: those in the range, after the one that tells the value at
+ * its start if none is right there. Returns whether it was not cancelled. */
+static gboolean
+walk_samples (const TvSamples *samples,
+              const TvRange *range,
+              gint64 last_ns,
+              guint32 row,
+              guint32 end,
+              TvCounterUse *use,
+              GCancellable *cancellable)
+{
+  double sum = 0, covered_ns = 0;
+
+  use->first = use->min = use->max = samples->value[row];
+  use->min_ns = use->max_ns = MAX (samples->ts[row], range->start_ns);
+  for (guint32 i = row + 1; i < end && samples->ts[i] <= range->start_ns; i++)
+    use->first = samples->value[i];
+  for (guint32 i = row; i < end; i++)
+    {
+      double value = samples->value[i];
+      gint64 until_ns = i + 1 < end ? samples->ts[i + 1] : last_ns;
+      double ns = (double) tv_range_clip (range, samples->ts[i], until_ns);
+
+      if ((i - row) % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (value < use->min)
+        {
+          use->min = value;
+          use->min_ns = MAX (samples->ts[i], range->start_ns);
+        }
+      if (value > use->max)
+        {
+          use->max = value;
+          use->max_ns = MAX (samples->ts[i], range->start_ns);
+        }
+      sum += value * ns;
+      covered_ns += ns;
+    }
+  use->last = samples->value[end - 1];
+  use->average = covered_ns > 0 ? sum / covered_ns : (double) NAN;
+  return TRUE;
+}
+
+/**
+ * tv_counter_use_find:
+ * @trace: a trace
+ * @range: the part of it to look at
+ * @counter: row of a #TvCounterTrack
+ * @use: (out): what it showed there; no average where it has no value there
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: whether it has a value somewhere in the range; %FALSE as well if it was cancelled
+ */
+gboolean
+tv_counter_use_find (TvTrace *trace,
+                     const TvRange *range,
+                     guint32 counter,
+                     TvCounterUse *use,
+                     GCancellable *cancellable)
+{
+  const TvSamples *samples = tv_trace_get_samples (trace);
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
+  guint32 end_of_all = track->first_sample + track->n_samples;
+  guint32 first = find_sample_from (samples, track->first_sample, end_of_all, range->start_ns);
+  guint32 end = find_sample_from (samples, first, end_of_all, range->end_ns);
+
+  *use = (TvCounterUse){ .counter = counter, .n_samples = end - first };
+  if (first > track->first_sample && (first == end || samples->ts[first] > range->start_ns))
+    first--;
+  if (first == end || (use->n_samples == 0 && range->length_ns == 0))
+    return FALSE;
+  return walk_samples (samples, range, tv_trace_get_end_ns (trace), first, end, use, cancellable);
+}
+
+/**
+ * tv_counter_use_new:
+ * @trace: a trace
+ * @selection: (nullable): the part of it to look at; %NULL = all. Counters lie on no track, so that
+ *   its tracks leave none out
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvCounterUse): every counter that has a value somewhere in
+ *   the range, in the order of the trace; %NULL if it was cancelled
+ */
+GArray *
+tv_counter_use_new (TvTrace *trace,
+                    const TvSelection *selection,
+                    GCancellable *cancellable,
+                    GError **error)
+{
+  g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (TvCounterUse));
+  TvRange range = tv_range_new (trace, selection);
+  guint32 n_counters;
+
+  tv_trace_get_counter_tracks (trace, &n_counters);
+  for (guint32 i = 0; i < n_counters; i++)
+    {
+      TvCounterUse use;
+      gboolean has_value = tv_counter_use_find (trace, &range, i, &use, cancellable);
+
+      if (g_cancellable_is_cancelled (cancellable))
+        {
+          tv_error_set_cancelled (error);
+          return NULL;
+        }
+      if (has_value)
+        g_array_append_val (uses, use);
+    }
+  return g_steal_pointer (&uses);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/frame-match.h"
+
+#include <string.h>
+
+/* What belongs to a frame lies within so much of it. */
+#define NEAR_NS (G_GINT64_CONSTANT (1000000000))
+
+/* Of what threads of programs and of the display do for a frame: Android's Choreographer, RenderThread and
+ * SurfaceFlinger. */
+static const char *const marks[] = {
+  "Choreographer#doFrame ", "DrawFrames ",       "DrawFrame ", "commit ", "composite ",
+  "onMessageInvalidate ",   "onMessageRefresh ",
+};
+
+typedef struct
+{
+  TvTrace *trace;
+  const TvSlices *slices;
+  const TvTrack *tracks;
+  guint32 n_tracks;
+  gint64 start_ns; /* what lies near */
+  gint64 end_ns;
+} Near;
+
+static Near
+look_near (TvTrace *trace, guint32 slice)
+{
+  Near self = { .trace = trace, .slices = tv_trace_get_slices (trace) };
+
+  self.tracks = tv_trace_get_tracks (trace, &self.n_tracks);
+  self.start_ns = tv_slices_start (self.slices, slice);
+  tv_add_ns (&self.start_ns, -NEAR_NS);
+  self.end_ns = tv_slices_end (self.slices, slice);
+  tv_add_ns (&self.end_ns, NEAR_NS);
+  return self;
+}
+
+/* Returns the first row of a track that starts near, and the row behind the last. */
+static guint32
+find_rows (const Near *self, guint32 track, guint32 *end)
+{
+  *end = tv_trace_find_slice_from (self->trace, track, self->end_ns);
+  return tv_trace_find_slice_from (self->trace, track, self->start_ns);
+}
+
+static const char *
+get_name (TvTrace *trace, guint32 symbol)
+{
+  const TvSymbol *s = &tv_trace_get_symbols (trace, NULL)[symbol];
+
+  return s->class_name == TV_NONE ? tv_trace_get_string (trace, s->name) : NULL;
+}
+
+/* The token that the name of a slice ends with, or NULL. */
+static const char *
+get_token (const char *name)
+{
+  for (gsize i = 0; name != NULL && i < G_N_ELEMENTS (marks); i++)
+    if (g_str_has_prefix (name, marks[i]))
+      {
+        const char *token = name + strlen (marks[i]);
+
+        return *token != '\0' && token[strspn (token, "0123456789")] == '\0' ? token : NULL;
+      }
+  return NULL;
+}
+
+static gboolean
+is_frame (const TvTrack *track)
+{
+  return track->role == TV_ROLE_ACTUAL_FRAMES || track->role == TV_ROLE_EXPECTED_FRAMES;
+}
+
+/* A frame of a process by its role and name. */
+static guint32
+find_frame (const Near *self, TvTrackRole role, guint32 upid, const char *name)
+{
+  for (guint32 track = 0; track < self->n_tracks; track++)
+    {
+      guint32 end;
+
+      if (self->tracks[track].role != role || self->tracks[track].upid != upid)
+        continue;
+      for (guint32 row = find_rows (self, track, &end); row < end; row++)
+        if (g_strcmp0 (get_name (self->trace, tv_slices_symbol (self->slices, row)), name) == 0)
+          return row;
+    }
+  return TV_NONE;
+}
+
+/**
+ * tv_frame_find_counterpart:
+ * @trace: a trace
+ * @slice: a slice
+ *
+ * Returns: of a frame that came, when it was expected; of one that was expected, that it came: a slice, the
+ *   first of several; %TV_NONE if there is none, or if it is no frame
+ */
+guint32
+tv_frame_find_counterpart (TvTrace *trace, guint32 slice)
+{
+  Near near = look_near (trace, slice);
+  const TvTrack *track = &near.tracks[tv_trace_find_track_at (trace, slice)];
+
+  if (!is_frame (track))
+    return TV_NONE;
+  return find_frame (
+      &near, track->role == TV_ROLE_ACTUAL_FRAMES ? TV_ROLE_EXPECTED_FRAMES : TV_ROLE_ACTUAL_FRAMES,
+      track->upid, get_name (trace, tv_slices_symbol (near.slices, slice)));
+}
+
+/* The process of a thread's track. */
+static guint32
+get_process (const Near *self, const TvTrack *track)
+{
+  return track->utid != TV_NONE ? tv_trace_get_threads (self->trace, NULL)[track->utid].upid
+                                : TV_NONE;
+}
+
+/**
+ * tv_frame_find_slices:
+ * @trace: a trace
+ * @slice: a slice
+ *
+ * Returns: (transfer full) (element-type guint32): what threads of its process did for a frame; nothing for
+ *   what is no frame
+ */
+GArray *
+tv_frame_find_slices (TvTrace *trace, guint32 slice)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (guint32));
+  Near near = look_near (trace, slice);
+  const TvTrack *track = &near.tracks[tv_trace_find_track_at (trace, slice)];
+  const char *name = get_name (trace, tv_slices_symbol (near.slices, slice));
+
+  if (!is_frame (track) || name == NULL)
+    return found;
+  for (guint32 t = 0; t < near.n_tracks; t++)
+    {
+      guint32 end;
+
+      if (near.tracks[t].kind != TV_TRACK_THREAD ||
+          get_process (&near, &near.tracks[t]) != track->upid)
+        continue;
+      for (guint32 row = find_rows (&near, t, &end); row < end; row++)
+        if (g_strcmp0 (get_token (get_name (trace, tv_slices_symbol (near.slices, row))), name) ==
+            0)
+          g_array_append_val (found, row);
+    }
+  return found;
+}
+
+/**
+ * tv_frame_find_of_slice:
+ * @trace: a trace
+ * @slice: a slice of a thread
+ *
+ * Returns: the frame that came for which it was done, a slice; %TV_NONE if it tells of none
+ */
+guint32
+tv_frame_find_of_slice (TvTrace *trace, guint32 slice)
+{
+  Near near = look_near (trace, slice);
+  const TvTrack *track = &near.tracks[tv_trace_find_track_at (trace, slice)];
+  const char *token = get_token (get_name (trace, tv_slices_symbol (near.slices, slice)));
+
+  if (track->kind != TV_TRACK_THREAD || token == NULL || get_process (&near, track) == TV_NONE)
+    return TV_NONE;
+  return find_frame (&near, TV_ROLE_ACTUAL_FRAMES, get_process (&near, track), token);
+}

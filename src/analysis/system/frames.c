@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/frames.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The frames that a trace tells of: slices on tracks of that role. What counts and what is too late is told
+ * by the reader, which knows the deadlines. */
+
+static gboolean
+has_true (TvTrace *trace, guint32 slice, const char *key)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 n, set = slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE;
+  const TvArg *args = set != TV_NONE ? tv_trace_get_args (trace, set, &n) : NULL;
+
+  for (guint32 i = 0; args != NULL && i < n; i++)
+    if (g_str_equal (tv_trace_get_string (trace, tv_arg_get_key (&args[i])), key))
+      return tv_trace_get_arg_int (trace, &args[i]) != 0;
+  return FALSE;
+}
+
+static int
+compare_lengths (gconstpointer a, gconstpointer b)
+{
+  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
+
+  return (x > y) - (x < y);
+}
+
+static gint64
+get_ranked (const GArray *lengths, guint percent)
+{
+  guint rank = (lengths->len * percent + 99) / 100;
+
+  return lengths->len > 0 ? g_array_index (lengths, gint64, MAX (rank, 1) - 1) : 0;
+}
+
+/**
+ * tv_frames_sum:
+ * @trace: a trace
+ * @sum: (out): what there is of frames in it
+ */
+void
+tv_frames_sum (TvTrace *trace, TvFrameSum *sum)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  g_autoptr (GArray) lengths = g_array_new (FALSE, FALSE, sizeof (gint64));
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  *sum = (TvFrameSum){ 0 };
+  for (guint32 t = 0; t < n_tracks; t++)
+    for (guint32 i = 0; tracks[t].role == TV_ROLE_FRAMES && i < tracks[t].n_slices; i++)
+      {
+        guint32 slice = tracks[t].first_slice + i;
+        gint64 length = tv_slices_end (slices, slice) - tv_slices_start (slices, slice);
+
+        sum->n++;
+        if (!has_true (trace, slice, "frame.counts"))
+          continue;
+        sum->n_janky += has_true (trace, slice, "frame.is_janky");
+        g_array_append_val (lengths, length);
+      }
+  g_array_sort (lengths, compare_lengths);
+  sum->n_counted = lengths->len;
+  sum->median_ns = get_ranked (lengths, 50);
+  sum->p90_ns = get_ranked (lengths, 90);
+  sum->worst_ns = get_ranked (lengths, 100);
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/queue-events.h"
+
+static gint64
+subtract (gint64 end, gint64 start)
+{
+  gint64 ns;
+
+  if (end == TV_NO_TIME || start == TV_NO_TIME || end < start ||
+      __builtin_sub_overflow (end, start, &ns))
+    return -1;
+  return ns;
+}
+
+/**
+ * tv_queue_event_get_delay_ns:
+ * @event: an event of a queue
+ *
+ * Returns: how much later than due it began, in ns; of one that waits, for how long it had been due when the
+ *   queue was listed. -1 where a time is not told, and where it began before it was due
+ */
+gint64
+tv_queue_event_get_delay_ns (const TvQueueEvent *event)
+{
+  return subtract (event->state == TV_QUEUE_EVENT_WAITING ? event->seen : event->began, event->due);
+}
+
+/**
+ * tv_queue_event_get_run_ns:
+ * @event: an event of a queue
+ *
+ * Returns: how long it ran, in ns; of one that had not ended, until the queue was listed. -1 where a time is
+ *   not told
+ */
+gint64
+tv_queue_event_get_run_ns (const TvQueueEvent *event)
+{
+  return subtract (event->state == TV_QUEUE_EVENT_RUNNING ? event->seen : event->ended,
+                   event->began);
+}
+
+/**
+ * tv_queue_find_blocking:
+ * @trace: a trace
+ * @fault: one of its faults
+ *
+ * Returns: the event that was running when the queue was listed last, which all that wait wait for; or
+ *   %TV_NONE
+ */
+guint32
+tv_queue_find_blocking (TvTrace *trace, guint32 fault)
+{
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  guint32 found = TV_NONE;
+
+  for (guint32 i = 0; i < faults->n_events; i++)
+    {
+      const TvQueueEvent *event = &faults->events[i];
+
+      if (event->fault == fault && event->state == TV_QUEUE_EVENT_RUNNING &&
+          (found == TV_NONE || event->seen >= faults->events[found].seen))
+        found = i;
+    }
+  return found;
+}
+
+/**
+ * tv_queue_count_waiting:
+ * @trace: a trace
+ * @fault: one of its faults
+ *
+ * Returns: how many events waited when the queue was listed last
+ */
+guint32
+tv_queue_count_waiting (TvTrace *trace, guint32 fault)
+{
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  gint64 last = TV_NO_TIME;
+  guint32 n = 0;
+
+  for (guint32 i = 0; i < faults->n_events; i++)
+    if (faults->events[i].fault == fault)
+      last = MAX (last, faults->events[i].seen);
+  for (guint32 i = 0; i < faults->n_events; i++)
+    n += faults->events[i].fault == fault && faults->events[i].state == TV_QUEUE_EVENT_WAITING &&
+         faults->events[i].seen == last;
+  return n;
+}

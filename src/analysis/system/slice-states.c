@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/slice-states.h"
+
+#include "analysis/range/range.h"
+
+/**
+ * tv_slice_get_thread:
+ * @trace: a trace
+ * @slice: a slice
+ *
+ * Returns: the thread it is of: its track's, or the one that ran; %TV_NONE for spans of a process
+ *   and what else happens on a CPU
+ */
+guint32
+tv_slice_get_thread (TvTrace *trace, guint32 slice)
+{
+  guint32 track = tv_trace_find_track_at (trace, slice);
+  const TvRun *run;
+
+  g_return_val_if_fail (track != TV_NONE, TV_NONE);
+  run = tv_trace_get_run (trace, slice);
+  return run != NULL ? run->utid : tv_trace_get_tracks (trace, NULL)[track].utid;
+}
+
+/**
+ * tv_slice_states_get:
+ * @trace: a trace
+ * @slice: a slice
+ * @states: (out): what its thread did meanwhile
+ *
+ * Takes time in proportion to the number of states within the slice.
+ *
+ * Returns: whether the log tells the states of the slice's thread at all
+ */
+gboolean
+tv_slice_states_get (TvTrace *trace, guint32 slice, TvSliceStates *states)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 utid = tv_slice_get_thread (trace, slice);
+  const TvThread *thread;
+  const TvTrack *track;
+  const TvState *side;
+  TvRange range = { 0 };
+
+  range.start_ns = tv_slices_start (slices, slice);
+  range.end_ns = tv_slices_end (slices, slice);
+  range.length_ns = range.end_ns - range.start_ns;
+  *states = (TvSliceStates){ .unknown_ns = range.length_ns };
+  if (utid == TV_NONE)
+    return FALSE;
+  thread = &tv_trace_get_threads (trace, NULL)[utid];
+  if (thread->state_track == TV_NONE)
+    return FALSE;
+
+  track = &tv_trace_get_tracks (trace, NULL)[thread->state_track];
+  side = tv_trace_get_states (trace, NULL) + track->first_side;
+  for (guint32 row = tv_range_find_first (&range, trace, thread->state_track);
+       row < track->first_slice + track->n_slices && tv_slices_start (slices, row) < range.end_ns;
+       row++)
+    {
+      gint64 ns = tv_range_clip (&range, tv_slices_start (slices, row),
+                                 tv_slices_end (slices, row));
+
+      states->ns[side[row - track->first_slice].kind] += ns;
+      states->unknown_ns -= ns;
+    }
+  return TRUE;
+}
+
+/**
+ * tv_wakeup_find_last:
+ * @trace: a trace
+ * @utid: a thread
+ * @ts_ns: a time
+ * @wakeup: (out): the last wakeup of the thread at or before @ts_ns
+ *
+ * Asked for the start of a slice, it tells what let the thread come to it; asked for the last
+ * nanosecond of a slice, and found to be after its start, what the thread last waited for in it.
+ *
+ * Returns: whether there is one whose waker is known
+ */
+gboolean
+tv_wakeup_find_last (TvTrace *trace, guint32 utid, gint64 ts_ns, TvWakeup *wakeup)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 n_threads, state_track, row;
+  const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
+  const TvTrack *track;
+  const TvState *side;
+
+  g_return_val_if_fail (utid < n_threads, FALSE);
+  state_track = threads[utid].state_track;
+  if (state_track == TV_NONE)
+    return FALSE;
+  track = &tv_trace_get_tracks (trace, NULL)[state_track];
+  side = tv_trace_get_states (trace, NULL) + track->first_side;
+  row = track->first_slice + track->n_slices;
+  if (ts_ns < G_MAXINT64)
+    row = tv_trace_find_slice_from (trace, state_track, ts_ns + 1);
+  while (row-- > track->first_slice)
+    {
+      const TvState *state = &side[row - track->first_slice];
+
+      /* Only what waited is woken: whom another replaced on its CPU has no waker. */
+      if (state->kind != TV_STATE_RUNNABLE || state->waker == TV_NONE)
+        continue;
+      *wakeup = (TvWakeup){ tv_slices_start (slices, row), state->waker };
+      return TRUE;
+    }
+  return FALSE;
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/state-use.h"
+
+#include "core/error.h"
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+typedef struct
+{
+  TvRange range;
+  GArray *uses;        /* TvStateUse */
+  GHashTable *of_text; /* of one thread: state → its index in @uses, plus 1 */
+} StateUseWalk;
+
+static void
+clear_walk (StateUseWalk *self)
+{
+  g_clear_pointer (&self->uses, g_array_unref);
+  g_clear_pointer (&self->of_text, g_hash_table_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StateUseWalk, clear_walk)
+
+static TvStateUse *
+get_use (StateUseWalk *self, guint32 utid, const TvState *state)
+{
+  /* io_wait is from -1 to 1, and what else tells two states apart follows from both. */
+  gpointer key = GSIZE_TO_POINTER ((gsize) state->text * 3 + (gsize) (state->io_wait + 1));
+  guint index = GPOINTER_TO_UINT (g_hash_table_lookup (self->of_text, key));
+
+  if (index == 0)
+    {
+      TvStateUse use = {
+        .utid = utid, .kind = state->kind, .text = state->text, .io_wait = state->io_wait
+      };
+
+      g_array_append_val (self->uses, use);
+      index = self->uses->len;
+      g_hash_table_insert (self->of_text, key, GUINT_TO_POINTER (index));
+    }
+  return &g_array_index (self->uses, TvStateUse, index - 1);
+}
+
+static gboolean
+walk_thread (StateUseWalk *self,
+             TvTrace *trace,
+             guint32 t,
+             GCancellable *cancellable,
+             GError **error)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[t];
+  const TvState *states = tv_trace_get_states (trace, NULL) + track->first_side;
+  guint32 first = tv_range_find_first (&self->range, trace, t);
+  guint32 end = track->first_slice + track->n_slices;
+
+  g_hash_table_remove_all (self->of_text);
+  for (guint32 row = first; row < end; row++)
+    {
+      gint64 start_ns = tv_slices_start (slices, row), end_ns = tv_slices_end (slices, row);
+      TvStateUse *use;
+      gint64 ns;
+
+      if ((row - first) % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return tv_error_set_cancelled (error);
+      if (start_ns >= self->range.end_ns)
+        break;
+      if (!tv_range_has (&self->range, start_ns, end_ns))
+        continue;
+      ns = tv_range_clip (&self->range, start_ns, end_ns);
+      use = get_use (self, track->utid, &states[row - track->first_slice]);
+      use->min_ns = use->count > 0 ? MIN (use->min_ns, ns) : ns;
+      use->max_ns = MAX (use->max_ns, ns);
+      use->total_ns += ns;
+      use->count++;
+      if (G_UNLIKELY (slices->flags[row] & TV_SLICE_INFERRED))
+        {
+          tv_add_ns (&use->inferred.ns, ns);
+          tv_add_ns (&use->inferred.bound_ns, tv_trace_get_bound_ns (trace, row));
+        }
+    }
+  return TRUE;
+}
+
+static int
+compare_uses (gconstpointer a, gconstpointer b)
+{
+  const TvStateUse *x = a, *y = b;
+
+  if (x->utid != y->utid)
+    return x->utid < y->utid ? -1 : 1;
+  if (x->total_ns != y->total_ns)
+    return x->total_ns > y->total_ns ? -1 : 1;
+  if (x->kind != y->kind)
+    return x->kind < y->kind ? -1 : 1;
+  if (x->io_wait != y->io_wait)
+    return x->io_wait < y->io_wait ? -1 : 1;
+  return x->text < y->text ? -1 : x->text > y->text;
+}
+
+/**
+ * tv_state_use_new:
+ * @trace: a trace
+ * @selection: (nullable): the part of it to look at; %NULL = all. Its tracks are those of states
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvStateUse): every state that a thread was in, by thread,
+ *   the longest first; %NULL if it was cancelled
+ */
+GArray *
+tv_state_use_new (TvTrace *trace,
+                  const TvSelection *selection,
+                  GCancellable *cancellable,
+                  GError **error)
+{
+  g_auto (StateUseWalk) self = {
+    .range = tv_range_new (trace, selection),
+    .uses = g_array_new (FALSE, FALSE, sizeof (TvStateUse)),
+    .of_text = g_hash_table_new (NULL, NULL),
+  };
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  for (guint32 t = 0; t < n_tracks; t++)
+    if (tracks[t].kind == TV_TRACK_THREAD_STATE && tv_selection_has_track (selection, t) &&
+        !walk_thread (&self, trace, t, cancellable, error))
+      return NULL;
+  for (guint i = 0; i < self.uses->len; i++)
+    {
+      TvStateUse *use = &g_array_index (self.uses, TvStateUse, i);
+
+      use->percent = tv_range_get_percent (&self.range, use->total_ns);
+    }
+  g_array_sort (self.uses, compare_uses);
+  return g_steal_pointer (&self.uses);
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/use-rank.h"
+
+#include <stdlib.h>
+
+#include "analysis/samples/thread-samples.h"
+
+/**
+ * tv_trace_get_busy_share:
+ * @trace: a log
+ *
+ * Returns: which part of its CPUs' time something ran: Σ runs / (CPUs × length of the log)
+ */
+double
+tv_trace_get_busy_share (TvTrace *trace)
+{
+  guint32 n_tracks, n_cpus = 0;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  double length = (double) (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace));
+  double ran = 0.0;
+
+  for (guint32 track = 0; track < n_tracks; track++)
+    if (tracks[track].kind == TV_TRACK_CPU)
+      {
+        ran += (double) tracks[track].covered_ns[TV_CLOCK_WALL];
+        n_cpus++;
+      }
+  return n_cpus > 0 && length > 0.0 ? ran / (n_cpus * length) : 0.0;
+}
+
+/**
+ * tv_trace_get_thread_use_ns:
+ * @trace: a trace
+ * @utid: a thread
+ *
+ * Returns: how long it ran; how long its calls or marks are where the file does not tell what ran
+ */
+gint64
+tv_trace_get_thread_use_ns (TvTrace *trace, guint32 utid)
+{
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
+  guint32 n_runs;
+
+  tv_trace_get_runs (trace, &n_runs);
+  if (n_runs > 0)
+    return tv_trace_get_cpu_at (trace, utid, tv_trace_get_end_ns (trace));
+  if (thread->track == TV_NONE)
+    return 0;
+  return tv_trace_get_tracks (trace, NULL)[thread->track]
+      .covered_ns[tv_trace_get_main_clock (trace)];
+}
+
+static int
+compare_ranks (const void *a, const void *b)
+{
+  const TvUseRank *ra = a, *rb = b;
+
+  if (ra->ns != rb->ns)
+    return ra->ns > rb->ns ? -1 : 1;
+  return (ra->id > rb->id) - (ra->id < rb->id);
+}
+
+/* Sorts the busiest first; equal ones by their ids. */
+void
+tv_use_ranks_sort (TvUseRank *ranks, guint32 n)
+{
+  if (n > 1)
+    qsort (ranks, n, sizeof *ranks, compare_ranks);
+}
+
+/* Returns: whether of no thread it is known what time it used, but how often it was sampled */
+gboolean
+tv_trace_counts_samples (TvTrace *trace)
+{
+  guint32 n;
+
+  if (!tv_trace_has_timed_samples (trace))
+    return FALSE;
+  tv_trace_get_threads (trace, &n);
+  for (guint32 utid = 0; utid < n; utid++)
+    if (tv_trace_get_thread_use_ns (trace, utid) > 0)
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * tv_trace_dup_thread_uses:
+ * @trace: a trace
+ *
+ * Returns: (transfer full) (array): by utid, how much it did: the time that it used, or where no thread's
+ *   is known how often it was sampled
+ */
+gint64 *
+tv_trace_dup_thread_uses (TvTrace *trace)
+{
+  guint32 n;
+  gint64 *uses;
+  g_autofree guint32 *n_samples = NULL;
+
+  tv_trace_get_threads (trace, &n);
+  uses = g_new (gint64, MAX (n, 1));
+  for (guint32 utid = 0; utid < n; utid++)
+    uses[utid] = tv_trace_get_thread_use_ns (trace, utid);
+  if (!tv_trace_counts_samples (trace))
+    return uses;
+  n_samples = tv_trace_count_samples (trace);
+  for (guint32 utid = 0; utid < n; utid++)
+    uses[utid] = n_samples[utid];
+  return uses;
+}
+
+/**
+ * tv_trace_rank_threads:
+ * @trace: a trace
+ *
+ * Returns: (transfer full) (array): for every thread its place by the time that it used, from 0
+ */
+guint32 *
+tv_trace_rank_threads (TvTrace *trace)
+{
+  guint32 n;
+  guint32 *rank_of_thread;
+  g_autofree TvUseRank *ranks = NULL;
+  g_autofree gint64 *uses = tv_trace_dup_thread_uses (trace);
+
+  tv_trace_get_threads (trace, &n);
+  ranks = g_new (TvUseRank, n);
+  rank_of_thread = g_new (guint32, n);
+  for (guint32 utid = 0; utid < n; utid++)
+    ranks[utid] = (TvUseRank){ uses[utid], utid };
+  tv_use_ranks_sort (ranks, n);
+  for (guint32 i = 0; i < n; i++)
+    rank_of_thread[ranks[i].id] = i;
+  return rank_of_thread;
+}

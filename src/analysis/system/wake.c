@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/wake.h"
+
+#include "analysis/range/range.h"
+
+/* The states of a thread: rows of the trace's slices and what they are beside that. */
+typedef struct
+{
+  const TvSlices *slices;
+  const TvState *side; /* of the track's first slice */
+  guint32 first;
+  guint32 end;
+} States;
+
+static gboolean
+open_states (TvTrace *trace, guint32 track, States *self)
+{
+  const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
+
+  if (t->kind != TV_TRACK_THREAD_STATE)
+    return FALSE;
+  self->slices = tv_trace_get_slices (trace);
+  self->side = tv_trace_get_states (trace, NULL) + t->first_side;
+  self->first = t->first_slice;
+  self->end = t->first_slice + t->n_slices;
+  return TRUE;
+}
+
+static const TvState *
+get_state (const States *self, guint32 row)
+{
+  return &self->side[row - self->first];
+}
+
+static gboolean
+is_kind (const States *self, guint32 row, TvStateKind kind)
+{
+  return row != TV_NONE && get_state (self, row)->kind == kind;
+}
+
+/* It waits for something, not for a CPU. */
+static gboolean
+is_wait (const States *self, guint32 row)
+{
+  return row != TV_NONE && !is_kind (self, row, TV_STATE_RUNNING) &&
+         !is_kind (self, row, TV_STATE_RUNNABLE) && !is_kind (self, row, TV_STATE_DEAD);
+}
+
+/* The row before or behind another, if nothing is missing between them. */
+static guint32
+get_before (const States *self, guint32 row)
+{
+  return row != TV_NONE && row > self->first &&
+                 tv_slices_end (self->slices, row - 1) == tv_slices_start (self->slices, row)
+             ? row - 1
+             : TV_NONE;
+}
+
+static guint32
+get_behind (const States *self, guint32 row)
+{
+  return row != TV_NONE && row + 1 < self->end &&
+                 tv_slices_end (self->slices, row) == tv_slices_start (self->slices, row + 1)
+             ? row + 1
+             : TV_NONE;
+}
+
+static void
+begin (TvWake *wake, const States *self, guint32 latency)
+{
+  wake->latency = latency;
+  wake->woken_ns = tv_slices_start (self->slices, latency);
+  wake->latency_ns = tv_slices_end (self->slices, latency) - wake->woken_ns;
+  wake->waker = get_state (self, latency)->waker;
+}
+
+/**
+ * tv_wake_find_before:
+ * @trace: a trace
+ * @state: a row of a thread's states in which it runs, or could run
+ * @wake: (out): how it came to that
+ *
+ * Returns: whether the row before is of a thread that could run
+ */
+gboolean
+tv_wake_find_before (TvTrace *trace, guint32 state, TvWake *wake)
+{
+  States states;
+  guint32 latency = TV_NONE, wait;
+
+  *wake = (TvWake){ TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0, 0 };
+  if (!open_states (trace, tv_trace_find_track_at (trace, state), &states))
+    return FALSE;
+  if (is_kind (&states, state, TV_STATE_RUNNING))
+    {
+      wake->run = state;
+      latency = get_before (&states, state);
+    }
+  else if (is_kind (&states, state, TV_STATE_RUNNABLE))
+    {
+      latency = state;
+      wake->run = get_behind (&states, state);
+      if (!is_kind (&states, wake->run, TV_STATE_RUNNING))
+        wake->run = TV_NONE;
+    }
+  if (!is_kind (&states, latency, TV_STATE_RUNNABLE))
+    return FALSE;
+  begin (wake, &states, latency);
+  wait = get_before (&states, latency);
+  wake->wait = is_wait (&states, wait) ? wait : TV_NONE;
+  return TRUE;
+}
+
+/**
+ * tv_wake_find_behind:
+ * @trace: a trace
+ * @state: a row of a thread's states in which it waits
+ * @wake: (out): how that ended
+ *
+ * Returns: whether the row behind it is of a thread that could run
+ */
+gboolean
+tv_wake_find_behind (TvTrace *trace, guint32 state, TvWake *wake)
+{
+  States states;
+  guint32 latency;
+
+  *wake = (TvWake){ TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0, 0 };
+  if (!open_states (trace, tv_trace_find_track_at (trace, state), &states) ||
+      !is_wait (&states, state))
+    return FALSE;
+  latency = get_behind (&states, state);
+  if (!is_kind (&states, latency, TV_STATE_RUNNABLE))
+    return FALSE;
+  begin (wake, &states, latency);
+  wake->wait = state;
+  wake->run = get_behind (&states, latency);
+  if (!is_kind (&states, wake->run, TV_STATE_RUNNING))
+    wake->run = TV_NONE;
+  return TRUE;
+}
+
+/* Returns: the row of the thread's states at a time, or %TV_NONE */
+guint32
+tv_wake_find_state (TvTrace *trace, guint32 utid, gint64 ts_ns)
+{
+  guint32 track = tv_trace_get_threads (trace, NULL)[utid].state_track;
+
+  return track != TV_NONE ? tv_trace_find_slice_at (trace, track, 0, ts_ns) : TV_NONE;
+}
+
+static guint32
+find_cpu_track (TvTrace *trace, guint32 cpu)
+{
+  guint32 n;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n);
+
+  for (guint32 track = 0; track < n; track++)
+    if (tracks[track].kind == TV_TRACK_CPU && tracks[track].cpu == cpu)
+      return track;
+  return TV_NONE;
+}
+
+/* Returns: the slice on a CPU's track of a row of states in which a thread runs, or %TV_NONE */
+guint32
+tv_wake_find_run (TvTrace *trace, guint32 state)
+{
+  const TvState *s = tv_trace_get_state (trace, state);
+  guint32 track = s != NULL && s->kind == TV_STATE_RUNNING ? find_cpu_track (trace, s->cpu)
+                                                           : TV_NONE;
+
+  if (track == TV_NONE)
+    return TV_NONE;
+  return tv_trace_find_slice_at (trace, track, 0,
+                                 tv_slices_start (tv_trace_get_slices (trace), state));
+}
+
+/* ---- Interrupts ---- */
+
+/* The CPU on which a thread does something at a time: that of what it says just then, for the idle thread is
+ * on many CPUs at once; or else that on which it runs. */
+static guint32
+find_cpu (TvTrace *trace, guint32 utid, gint64 ts_ns)
+{
+  const TvEvents *events = tv_trace_get_events (trace);
+  guint32 low = 0, high = events->n, state;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (tv_time_column_get (&events->ts, middle) < ts_ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (; low < events->n && tv_time_column_get (&events->ts, low) == ts_ns; low++)
+    if (events->utid[low] == utid)
+      return events->cpu[low];
+  state = tv_wake_find_state (trace, utid, ts_ns);
+  return state != TV_NONE && tv_trace_get_state (trace, state) != NULL
+             ? tv_trace_get_state (trace, state)->cpu
+             : TV_NONE;
+}
+
+static gboolean
+is_of_interrupts (const TvTrack *track, guint32 cpu)
+{
+  return track->cpu == cpu && (track->role == TV_ROLE_IRQ || track->role == TV_ROLE_SOFTIRQ ||
+                               track->role == TV_ROLE_IPI || track->role == TV_ROLE_HRTIMER);
+}
+
+/**
+ * tv_wake_find_interrupt:
+ * @trace: a trace
+ * @waker: a thread that wakes another, maybe the idle one
+ * @ts_ns: when
+ *
+ * Returns: the slice of the interrupt in which it does so, the innermost; %TV_NONE if its CPU is in none
+ *   then, or is not known
+ */
+guint32
+tv_wake_find_interrupt (TvTrace *trace, guint32 waker, gint64 ts_ns)
+{
+  guint32 cpu = find_cpu (trace, waker, ts_ns), n_tracks, found = TV_NONE;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+
+  for (guint32 track = 0; cpu != TV_NONE && track < n_tracks; track++)
+    for (guint32 depth = tracks[track].n_levels;
+         depth > 0 && is_of_interrupts (&tracks[track], cpu); depth--)
+      {
+        guint32 slice = tv_trace_find_slice_at (trace, track, depth - 1, ts_ns);
+
+        if (slice == TV_NONE)
+          continue;
+        if (found == TV_NONE || tv_slices_start (slices, slice) > tv_slices_start (slices, found))
+          found = slice;
+        break;
+      }
+  return found;
+}
+
+/* ---- Waits ---- */
+
+/**
+ * tv_wake_find_longest_wait:
+ * @trace: a trace
+ * @utid: a thread
+ * @start_ns: a time
+ * @end_ns: a later one
+ *
+ * Of equally long ones, the first. Takes time in proportion to the number of states between.
+ *
+ * Returns: the row of states in which the thread waited longest for something but a CPU, as far as that
+ *   lies between the times; %TV_NONE if it did not
+ */
+guint32
+tv_wake_find_longest_wait (TvTrace *trace, guint32 utid, gint64 start_ns, gint64 end_ns)
+{
+  guint32 track = tv_trace_get_threads (trace, NULL)[utid].state_track, longest = TV_NONE;
+  TvRange range = { start_ns, end_ns, end_ns - start_ns };
+  gint64 longest_ns = 0;
+  States states;
+
+  if (track == TV_NONE || !open_states (trace, track, &states))
+    return TV_NONE;
+  for (guint32 row = tv_range_find_first (&range, trace, track);
+       row < states.end && tv_slices_start (states.slices, row) < end_ns; row++)
+    {
+      gint64 ns = tv_range_clip (&range, tv_slices_start (states.slices, row),
+                                 tv_slices_end (states.slices, row));
+
+      if (ns > longest_ns && is_wait (&states, row))
+        {
+          longest = row;
+          longest_ns = ns;
+        }
+    }
+  return longest;
+}
+
+static int
+compare_guests (gconstpointer a, gconstpointer b)
+{
+  const TvCpuGuest *x = a, *y = b;
+
+  if (x->ns != y->ns)
+    return x->ns > y->ns ? -1 : 1;
+  return (x->run > y->run) - (x->run < y->run);
+}
+
+static void
+add_guest (GArray *guests, GHashTable *places, guint32 utid, guint32 run, gint64 ns)
+{
+  gpointer place;
+
+  if (!g_hash_table_lookup_extended (places, GUINT_TO_POINTER (utid), NULL, &place))
+    {
+      TvCpuGuest guest = { utid, run, 0 };
+
+      place = GUINT_TO_POINTER (guests->len);
+      g_hash_table_insert (places, GUINT_TO_POINTER (utid), place);
+      g_array_append_val (guests, guest);
+    }
+  g_array_index (guests, TvCpuGuest, GPOINTER_TO_UINT (place)).ns += ns;
+}
+
+/**
+ * tv_wake_find_guests:
+ * @trace: a trace
+ * @cpu: the number of a CPU
+ * @start_ns: a time
+ * @end_ns: a later one
+ * @busy_ns: (out): for how long it ran anything
+ *
+ * Takes time in proportion to the number of runs between.
+ *
+ * Returns: (transfer full) (element-type TvCpuGuest): what ran there between the times, who ran longest
+ *   first
+ */
+GArray *
+tv_wake_find_guests (TvTrace *trace, guint32 cpu, gint64 start_ns, gint64 end_ns, gint64 *busy_ns)
+{
+  GArray *guests = g_array_new (FALSE, FALSE, sizeof (TvCpuGuest));
+  g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 track = find_cpu_track (trace, cpu);
+  TvRange range = { start_ns, end_ns, end_ns - start_ns };
+  const TvTrack *t;
+  const TvRun *runs;
+
+  *busy_ns = 0;
+  if (track == TV_NONE)
+    return guests;
+  t = &tv_trace_get_tracks (trace, NULL)[track];
+  runs = tv_trace_get_runs (trace, NULL) + t->first_side;
+  for (guint32 row = tv_range_find_first (&range, trace, track);
+       row < t->first_slice + t->n_slices && tv_slices_start (slices, row) < end_ns; row++)
+    {
+      gint64 ns = tv_range_clip (&range, tv_slices_start (slices, row),
+                                 tv_slices_end (slices, row));
+
+      if (ns <= 0)
+        continue;
+      add_guest (guests, places, runs[row - t->first_slice].utid, row, ns);
+      *busy_ns += ns;
+    }
+  g_array_sort (guests, compare_guests);
+  return guests;
+}
+
+typedef struct
+{
+  gint64 ns;
+  guint32 row;
+} Woken;
+
+static int
+compare_woken (gconstpointer a, gconstpointer b)
+{
+  const Woken *x = a, *y = b;
+
+  if (x->ns != y->ns)
+    return x->ns < y->ns ? -1 : 1;
+  return (x->row > y->row) - (x->row < y->row);
+}
+
+/**
+ * tv_wake_find_woken:
+ * @trace: a trace
+ * @waker: a thread
+ * @start_ns: a time
+ * @end_ns: a later one; what happens then is not of them
+ *
+ * Looks at all threads, but of each only at that time.
+ *
+ * Returns: (transfer full) (element-type guint32): rows of states in which threads could run that it woke
+ *   between the times, in the order of these
+ */
+GArray *
+tv_wake_find_woken (TvTrace *trace, guint32 waker, gint64 start_ns, gint64 end_ns)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) woken = g_array_new (FALSE, FALSE, sizeof (Woken));
+  guint32 n_tracks;
+  States states;
+
+  tv_trace_get_tracks (trace, &n_tracks);
+  for (guint32 track = 0; track < n_tracks; track++)
+    {
+      if (!open_states (trace, track, &states))
+        continue;
+      for (guint32 row = tv_trace_find_slice_from (trace, track, start_ns);
+           row < states.end && tv_slices_start (states.slices, row) < end_ns; row++)
+        if (is_kind (&states, row, TV_STATE_RUNNABLE) && get_state (&states, row)->waker == waker)
+          {
+            Woken one = { tv_slices_start (states.slices, row), row };
+
+            g_array_append_val (woken, one);
+          }
+    }
+  g_array_sort (woken, compare_woken);
+  for (guint i = 0; i < woken->len; i++)
+    g_array_append_val (rows, g_array_index (woken, Woken, i).row);
+  return rows;
+}

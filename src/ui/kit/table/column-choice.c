@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/table/column-choice.h"
+
+#include "ui/kit/settings.h"
+
+/* Of type a{s(sas)}: by table a preset, empty for the first one, and the columns of one's own. */
+#define KEY "table-columns"
+
+/* Takes the columns. */
+TvColumnPreset *
+tv_column_preset_new (const char *id, const char *title, char **columns)
+{
+  TvColumnPreset *self = g_new (TvColumnPreset, 1);
+
+  *self = (TvColumnPreset){ g_strdup (id), g_strdup (title), columns };
+  return self;
+}
+
+void
+tv_column_preset_free (TvColumnPreset *self)
+{
+  g_free (self->id);
+  g_free (self->title);
+  g_strfreev (self->columns);
+  g_free (self);
+}
+
+/* What is kept of a table. */
+static gboolean
+look_up (const char *table, char **preset, char ***own)
+{
+  g_autoptr (GVariant) all = NULL;
+
+  if (tv_settings_get () == NULL)
+    return FALSE;
+  all = g_settings_get_value (tv_settings_get (), KEY);
+  return g_variant_lookup (all, table, "(s^as)", preset, own);
+}
+
+/* (transfer full): the preset that was chosen, #TV_COLUMNS_OWN, or empty before the first choice */
+char *
+tv_column_choice_dup_preset (const char *table)
+{
+  g_auto (GStrv) own = NULL;
+  char *preset;
+
+  return look_up (table, &preset, &own) ? preset : g_strdup ("");
+}
+
+/* (transfer full) (array zero-terminated=1): the columns of one's own, in their order; none before they were
+ * chosen */
+char **
+tv_column_choice_dup_own (const char *table)
+{
+  g_autofree char *preset = NULL;
+  char **own;
+
+  return look_up (table, &preset, &own) ? own : g_new0 (char *, 1);
+}
+
+/**
+ * tv_column_choice_set:
+ * @table: a table's name
+ * @preset: what was chosen
+ * @own: (array zero-terminated=1): the columns of one's own, also where a preset was chosen
+ *
+ * Keeps a choice.
+ */
+void
+tv_column_choice_set (const char *table, const char *preset, const char *const *own)
+{
+  g_autoptr (GVariant) before = NULL;
+  GVariantBuilder after;
+  GVariantIter iter;
+  const char *name;
+  GVariant *value;
+
+  if (tv_settings_get () == NULL)
+    return;
+  before = g_settings_get_value (tv_settings_get (), KEY);
+  g_variant_builder_init (&after, G_VARIANT_TYPE ("a{s(sas)}"));
+  g_variant_iter_init (&iter, before);
+  while (g_variant_iter_loop (&iter, "{&s@(sas)}", &name, &value))
+    if (!g_str_equal (name, table))
+      g_variant_builder_add (&after, "{s@(sas)}", name, value);
+  g_variant_builder_add (&after, "{s(s^as)}", table, preset, own);
+  g_settings_set_value (tv_settings_get (), KEY, g_variant_builder_end (&after));
+}
+
+/* Has an object told whenever a choice was kept, of any table, as long as it lives. */
+void
+tv_column_choice_follow (gpointer object, GCallback on_changed)
+{
+  if (tv_settings_get () != NULL)
+    g_signal_connect_object (tv_settings_get (), "changed::" KEY, on_changed, object,
+                             G_CONNECT_SWAPPED);
+}

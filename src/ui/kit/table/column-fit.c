@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/table/column-fit.h"
+
+#include "ui/kit/font-scale.h"
+#include "ui/kit/gtk48/column-heads.h"
+
+/* The column that gives way would like to be so wide, for names to be read. */
+#define NAME_PX 160
+
+/* Scrolling has come to rest after this time without a scroll event. */
+#define REST_MS 120
+
+#define FIT_KEY "tv-column-fit"
+
+typedef struct
+{
+  GtkColumnView *view;       /* which has this */
+  GtkAdjustment *adjustment; /* (nullable): that the view scrolls by */
+  guint column;              /* the place of the column that gives way */
+  int least_px;              /* how narrow it may become */
+  GArray *stops;             /* px: how far one has to scroll for each group of columns */
+  guint tick;                /* 0 = nothing to do */
+  guint rest;                /* 0 = at rest */
+  int from_px;               /* where the view rested last */
+} ColumnFit;
+
+static GtkAdjustment *
+get_adjustment (ColumnFit *self)
+{
+  return gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (self->view));
+}
+
+static GtkColumnViewColumn *
+get_column (GListModel *columns, guint i)
+{
+  g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+  return column; /* the view holds it */
+}
+
+/* As wide as it is to be for all that it says, without what it takes for others. */
+static int
+get_width (GListModel *columns, guint i)
+{
+  GtkColumnViewColumn *column = get_column (columns, i);
+
+  return MAX (gtk_column_view_column_get_fixed_width (column) - tv_column_heads_get_slack (column),
+              0);
+}
+
+/* ---- Scrolling ---- */
+
+/* How far the first column is out of sight. */
+static int
+get_offset (ColumnFit *self)
+{
+  GtkAdjustment *adjustment = get_adjustment (self);
+  double value = gtk_adjustment_get_value (adjustment);
+
+  if (gtk_widget_get_direction (GTK_WIDGET (self->view)) == GTK_TEXT_DIR_RTL)
+    value = gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment) -
+            value;
+  return (int) value;
+}
+
+static void
+set_offset (ColumnFit *self, int offset)
+{
+  GtkAdjustment *adjustment = get_adjustment (self);
+  double value = offset;
+
+  if (gtk_widget_get_direction (GTK_WIDGET (self->view)) == GTK_TEXT_DIR_RTL)
+    value = gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment) -
+            value;
+  gtk_adjustment_set_value (adjustment, value);
+}
+
+/* The start of a group of columns, further on in the way that was scrolled. */
+static int
+find_stop (ColumnFit *self, int offset)
+{
+  int before = 0;
+
+  for (guint i = 0; i < self->stops->len; i++)
+    {
+      int stop = g_array_index (self->stops, int, i);
+
+      if (stop >= offset)
+        return offset > self->from_px || stop == offset ? stop : before;
+      before = stop;
+    }
+  return before;
+}
+
+static gboolean
+rest (gpointer data)
+{
+  ColumnFit *self = data;
+  int offset = get_offset (self);
+
+  self->rest = 0;
+  self->from_px = find_stop (self, offset);
+  if (self->from_px != offset)
+    set_offset (self, self->from_px);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_scrolled (ColumnFit *self)
+{
+  if (self->rest != 0)
+    g_source_remove (self->rest);
+  self->rest = g_timeout_add (REST_MS, rest, self);
+}
+
+/* ---- */
+
+/* ---- Widths ---- */
+
+/* From @first on, as many as have room, but one at least; @sum is how wide they are. */
+static guint
+find_end (const int *widths, guint n, guint first, int room, int *sum)
+{
+  guint end = first;
+
+  *sum = 0;
+  while (end < n && (end == first || *sum + widths[end] <= room))
+    *sum += widths[end++];
+  return end;
+}
+
+/* Up to the last, as many as have room with what they have been given, but one at least; @sum is how
+ * wide they are. */
+static guint
+find_start (const int *widths, const int *slacks, guint n, int room, int *sum)
+{
+  guint start = n - 1;
+
+  *sum = widths[start] + slacks[start];
+  while (start > 0 && *sum + widths[start - 1] + slacks[start - 1] <= room)
+    {
+      start--;
+      *sum += widths[start] + slacks[start];
+    }
+  return start;
+}
+
+/* Makes groups of columns as wide as what is in sight: each begins where the one before ends, but
+ * the last is as long as it can be. What is left goes to the column that gives way, or else to the
+ * last of the group. */
+static void
+share (ColumnFit *self, const int *widths, int *slacks, guint n, int room)
+{
+  guint first = 0, end = 0;
+  int start_px = 0, sum;
+
+  g_array_set_size (self->stops, 0);
+  g_array_append_val (self->stops, start_px);
+  while ((end = find_end (widths, n, first, room, &sum)) < n)
+    {
+      guint taker = self->column >= first && self->column < end ? self->column : end - 1;
+
+      slacks[taker] += MAX (room - sum, 0);
+      start_px += MAX (room, sum);
+      first = end;
+      g_array_append_val (self->stops, start_px);
+    }
+  if (first == 0)
+    return; /* there is room for all */
+
+  /* The last begins among those of the one before. */
+  end = find_start (widths, slacks, n, room, &sum);
+  for (; first > end; first--)
+    start_px -= widths[first - 1] + slacks[first - 1];
+  slacks[n - 1] += MAX (room - sum, 0);
+  g_array_index (self->stops, int, self->stops->len - 1) = start_px;
+}
+
+static void
+fit (ColumnFit *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  guint n = g_list_model_get_n_items (columns);
+  int room = (int) gtk_adjustment_get_page_size (get_adjustment (self));
+  g_autofree int *widths = g_new0 (int, n);
+  g_autofree int *slacks = g_new0 (int, n);
+
+  if (room <= 0 || self->column >= n)
+    return;
+  for (guint i = 0; i < n; i++)
+    widths[i] = get_width (columns, i);
+  share (self, widths, slacks, n, room);
+  for (guint i = 0; i < n; i++)
+    tv_column_heads_set_slack (get_column (columns, i), slacks[i]);
+  on_scrolled (self);
+}
+
+static gboolean
+fit_in_frame (GtkWidget *view, GdkFrameClock *clock, gpointer data)
+{
+  ColumnFit *self = data;
+
+  self->tick = 0;
+  fit (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Widths do not change while they are laid out. */
+static void
+queue_fit (ColumnFit *self)
+{
+  if (self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->view), fit_in_frame, self, NULL);
+}
+
+static gboolean
+is_as_given (ColumnFit *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  gboolean is_given = TRUE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    is_given &= tv_column_heads_is_given (get_column (columns, i));
+  return is_given;
+}
+
+/* What the user makes wider with the pointer would run away below it if others gave way. */
+static void
+on_columns_changed (ColumnFit *self)
+{
+  if (is_as_given (self))
+    queue_fit (self);
+}
+
+static void
+on_adjustment_set (GtkColumnView *view, GParamSpec *pspec, ColumnFit *self)
+{
+  GtkAdjustment *adjustment = get_adjustment (self);
+
+  if (self->adjustment != NULL)
+    g_signal_handlers_disconnect_by_data (self->adjustment, self);
+  g_set_object (&self->adjustment, adjustment);
+  if (adjustment == NULL)
+    return;
+  g_signal_connect_swapped (adjustment, "notify::page-size", G_CALLBACK (queue_fit), self);
+  g_signal_connect_swapped (adjustment, "notify::upper", G_CALLBACK (on_columns_changed), self);
+  g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (on_scrolled), self);
+}
+
+static void
+column_fit_free (gpointer data)
+{
+  ColumnFit *self = data;
+
+  if (self->rest != 0)
+    g_source_remove (self->rest);
+  if (self->adjustment != NULL)
+    g_signal_handlers_disconnect_by_data (self->adjustment, self);
+  g_clear_object (&self->adjustment);
+  g_array_unref (self->stops);
+  g_free (self);
+}
+
+/**
+ * tv_column_fit_attach:
+ * @view: with its columns; again when it has others
+ * @column: the place of the one that takes what the others leave
+ * @least_px: how narrow that may become
+ */
+void
+tv_column_fit_attach (GtkColumnView *view, guint column, int least_px)
+{
+  ColumnFit *self = g_object_get_data (G_OBJECT (view), FIT_KEY);
+  gboolean is_new = self == NULL;
+
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
+  g_return_if_fail (column < g_list_model_get_n_items (gtk_column_view_get_columns (view)));
+
+  if (is_new)
+    self = g_new0 (ColumnFit, 1);
+  self->view = view;
+  self->column = column;
+  self->least_px = least_px;
+  tv_column_heads_set_width (get_column (gtk_column_view_get_columns (view), column), least_px);
+  if (!is_new)
+    {
+      queue_fit (self);
+      return;
+    }
+  self->stops = g_array_new (FALSE, FALSE, sizeof (int));
+  g_object_set_data_full (G_OBJECT (view), FIT_KEY, self, column_fit_free);
+  g_signal_connect (view, "notify::hadjustment", G_CALLBACK (on_adjustment_set), self);
+  on_adjustment_set (view, NULL, self);
+}
+
+/* How wide a view would like to be, to show all of its columns and names that can be read; 0 where no
+ * column gives way. */
+int
+tv_column_fit_get_natural (GtkColumnView *view)
+{
+  ColumnFit *self = g_object_get_data (G_OBJECT (view), FIT_KEY);
+  GListModel *columns = gtk_column_view_get_columns (view);
+  int natural = 0;
+
+  if (self == NULL)
+    return 0;
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    natural += get_width (columns, i);
+  return natural + MAX (tv_font_scale_apply (NAME_PX) - self->least_px, 0);
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/table/table-columns.h"
+
+#include <glib/gi18n.h>
+
+#include "core/types.h"
+#include "ui/kit/table/column-fit.h"
+#include "ui/kit/font-scale.h"
+#include "ui/kit/gtk48/column-heads.h"
+#include "ui/kit/gtk48/row-words.h"
+#include "ui/kit/table/table-cell.h"
+#include "ui/kit/table/table-measure.h"
+#include "ui/kit/table/table-model.h"
+#include "ui/kit/table/table-text.h"
+
+/* What a column of the view is, kept with its cells' factory. */
+typedef struct
+{
+  guint column; /* of the table */
+  guint also;   /* another one, or TV_NONE */
+  int least_px; /* where it takes what the others leave */
+  gboolean is_figure;
+  gboolean has_bar;
+  TvTableColumn spec;
+  gpointer data;
+} CellColumn;
+
+/* What is left of a column that takes what the others leave. */
+#define FILL_MIN_PX 120
+
+#define COLUMN_KEY "tv-table-column"
+
+static void
+on_setup (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  const CellColumn *column = data;
+  GtkWidget *cell = column->spec.new_cell != NULL ? column->spec.new_cell (column->data)
+                                                  : tv_table_cell_new (column->is_figure);
+
+  if (column->spec.new_cell == NULL)
+    tv_table_cell_set_has_bar (TV_TABLE_CELL (cell), column->has_bar);
+  tv_column_heads_set_child (item, cell);
+}
+
+static char *
+dup_text (const CellColumn *column, TvTable *table, guint32 row)
+{
+  if (column->spec.dup_text != NULL)
+    return column->spec.dup_text (table, row, column->column, column->data);
+  return tv_table_text_dup_cell (table, row, column->column);
+}
+
+static void
+on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  const CellColumn *column = data;
+  GtkWidget *child = gtk_list_item_get_child (item);
+  TvTableRow *row = gtk_list_item_get_item (item);
+  TvTable *table = tv_table_row_get_table (row);
+  guint32 number = tv_table_row_get_row (row);
+  TvTableCell *cell;
+  g_autofree char *text = NULL;
+  GdkRGBA color;
+
+  text = dup_text (column, table, number);
+  if (column->spec.new_cell != NULL)
+    {
+      column->spec.set_row (child, row);
+      tv_row_words_set_cell (child, text);
+      return;
+    }
+  cell = TV_TABLE_CELL (child);
+  tv_table_cell_set_text (cell, text);
+  if (column->spec.get_share != NULL)
+    tv_table_cell_set_share (cell,
+                             column->spec.get_share (table, number, column->column, column->data));
+  else if (column->has_bar)
+    tv_table_cell_set_share (cell, tv_table_text_get_share (table, number, column->column));
+  if (column->spec.is_strong != NULL)
+    tv_table_cell_set_strong (cell,
+                              column->spec.is_strong (table, number, column->column, column->data));
+  if (column->spec.is_dim != NULL)
+    tv_table_cell_set_dim (cell, column->spec.is_dim (table, number, column->column, column->data));
+  if (column->spec.get_color != NULL)
+    tv_table_cell_set_color (
+        cell, column->spec.get_color (table, number, column->column, column->data, &color) ? &color
+                                                                                           : NULL);
+}
+
+static void
+on_unbind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  ((const CellColumn *) data)->spec.set_row (gtk_list_item_get_child (item), NULL);
+}
+
+static void
+free_cell_column (gpointer data, GClosure *closure)
+{
+  g_free (data);
+}
+
+static void
+add_column (GtkColumnView *view,
+            const TvTableInfo *table_info,
+            guint index,
+            const TvTableColumn *spec,
+            gpointer data)
+{
+  const TvColumn *info = &table_info->columns[index];
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkColumnViewColumn) column = NULL;
+  CellColumn *cells = g_new0 (CellColumn, 1);
+  const char *widest = spec->widest != NULL ? spec->widest : tv_table_text_get_widest (info);
+  g_autofree char *title = spec->title != NULL ? g_strdup (_ (spec->title))
+                                               : tv_table_text_dup_title (info);
+
+  if (spec->width != 0 || spec->new_cell != NULL)
+    widest = NULL;
+  cells->column = index;
+  cells->is_figure = widest != NULL;
+  cells->has_bar = spec->get_share != NULL || (info->unit == TV_UNIT_PERCENT && !spec->is_bare);
+  cells->also = spec->also != NULL ? tv_table_columns_find (table_info, spec->also) : TV_NONE;
+  cells->least_px = tv_font_scale_apply (spec->least_px > 0 ? spec->least_px : FILL_MIN_PX);
+  cells->spec = *spec;
+  cells->data = data;
+  g_signal_connect_data (factory, "setup", G_CALLBACK (on_setup), cells, free_cell_column, 0);
+  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), cells);
+  if (spec->new_cell != NULL)
+    g_signal_connect (factory, "unbind", G_CALLBACK (on_unbind), cells);
+
+  column = gtk_column_view_column_new (title, factory);
+  g_object_set_data (G_OBJECT (column), COLUMN_KEY, cells);
+  gtk_column_view_column_set_resizable (column, TRUE);
+  gtk_column_view_column_set_expand (column, widest == NULL && spec->width <= 0);
+  if (spec->width > 0)
+    tv_column_heads_set_width (column, tv_font_scale_apply (spec->width));
+  else if (gtk_column_view_column_get_expand (column))
+    tv_column_heads_set_width (column, cells->least_px);
+  tv_column_heads_describe (column,
+                            _ (spec->description != NULL ? spec->description : info->description),
+                            widest, cells->has_bar ? TV_TABLE_CELL_BAR_PX : 0);
+  tv_column_heads_set_keys (column, spec->keys);
+  gtk_column_view_append_column (view, column);
+}
+
+/* The place of a column among those of its table, or %TV_NONE. */
+guint
+tv_table_columns_find (const TvTableInfo *info, const char *name)
+{
+  for (guint i = 0; i < info->n_columns; i++)
+    if (g_str_equal (info->columns[i].name, name))
+      return i;
+  return TV_NONE;
+}
+
+/* Which column of the table it is. */
+guint
+tv_table_columns_get_index (GtkColumnViewColumn *column)
+{
+  const CellColumn *cells = g_object_get_data (G_OBJECT (column), COLUMN_KEY);
+
+  return cells->column;
+}
+
+/* The column of the view that shows a column of the table, or %NULL. */
+GtkColumnViewColumn *
+tv_table_columns_find_shown (GtkColumnView *view, guint column)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) shown = g_list_model_get_item (columns, i);
+
+      if (tv_table_columns_get_index (shown) == column)
+        return shown; /* the view holds it */
+    }
+  return NULL;
+}
+
+/* Lets a click on the heading of any of them sort, amounts with the largest first. */
+void
+tv_table_columns_make_sortable (GtkColumnView *view, const TvTableInfo *info)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      guint index = tv_table_columns_get_index (column);
+
+      tv_column_heads_make_sortable (column,
+                                     tv_table_text_is_largest_first (&info->columns[index]));
+    }
+}
+
+/* One of those that take what the others leave takes what is left of what is in sight. */
+static void
+fit_columns (GtkColumnView *view)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  guint n = g_list_model_get_n_items (columns);
+  g_autoptr (GtkColumnViewColumn) last = g_list_model_get_item (columns, MAX (n, 1) - 1);
+
+  /* A text at the end is better read in part than not at all. */
+  if (last == NULL ||
+      !((const CellColumn *) g_object_get_data (G_OBJECT (last), COLUMN_KEY))->is_figure)
+    return;
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (gtk_column_view_column_get_expand (column))
+        {
+          const CellColumn *cells = g_object_get_data (G_OBJECT (column), COLUMN_KEY);
+
+          tv_column_fit_attach (view, i, cells->least_px);
+          return;
+        }
+    }
+}
+
+/**
+ * tv_table_columns_add:
+ * @view: whose columns are taken away
+ * @info: the table whose columns they are
+ * @columns: (nullable) (array length=n_columns): which of them; %NULL = all as they are
+ * @n_columns: how many
+ * @data: for their functions
+ *
+ * Of a name that the table has not, there is none.
+ */
+void
+tv_table_columns_add (GtkColumnView *view,
+                      const TvTableInfo *info,
+                      const TvTableColumn *columns,
+                      guint n_columns,
+                      gpointer data)
+{
+  GListModel *before = gtk_column_view_get_columns (view);
+  gboolean is_first = g_list_model_get_n_items (before) == 0;
+
+  /* GTK 4.8 keeps room for a column that is hidden, and puts the cells of one that is inserted behind
+   * all others; so all are made anew. */
+  while (g_list_model_get_n_items (before) > 0)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (before, 0);
+
+      gtk_column_view_remove_column (view, column);
+    }
+  for (guint i = 0; columns == NULL && i < info->n_columns; i++)
+    add_column (view, info, i, &(TvTableColumn){ .name = info->columns[i].name }, data);
+  for (guint i = 0; columns != NULL && i < n_columns; i++)
+    {
+      guint index = tv_table_columns_find (info, columns[i].name);
+
+      if (index != TV_NONE)
+        add_column (view, info, index, &columns[i], data);
+    }
+  fit_columns (view);
+  if (is_first)
+    tv_column_heads_dress (view);
+  else
+    tv_column_heads_update (view);
+}
+
+/**
+ * tv_table_columns_widen:
+ * @view: a view
+ * @table: the table that it shows, or is to show
+ * @longest: (element-type TvLongestCell): cells of it
+ *
+ * Gives columns of numbers room for these.
+ */
+void
+tv_table_columns_widen (GtkColumnView *view, TvTable *table, const GArray *longest)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      const CellColumn *cells = g_object_get_data (G_OBJECT (column), COLUMN_KEY);
+
+      for (guint k = 0; cells->is_figure && k < longest->len; k++)
+        {
+          const TvLongestCell *cell = &g_array_index (longest, TvLongestCell, k);
+          g_autofree char *text = NULL;
+
+          if (cell->column != cells->column && cell->column != cells->also)
+            continue;
+          text = cells->spec.dup_longest != NULL ? cells->spec.dup_longest (table, cell->row)
+                                                 : dup_text (cells, table, cell->row);
+          if (text != NULL)
+            tv_column_heads_widen (view, column, text);
+        }
+    }
+}
+
+/**
+ * tv_table_columns_dup_row:
+ * @view: a view
+ * @table: the table that it shows
+ * @row: a row of the table
+ *
+ * Returns: (transfer full): all cells as shown, with tabs between them, for the clipboard
+ */
+char *
+tv_table_columns_dup_row (GtkColumnView *view, TvTable *table, guint32 row)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GString *line = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      g_autofree char *text = dup_text (g_object_get_data (G_OBJECT (column), COLUMN_KEY), table,
+                                        row);
+
+      if (i > 0)
+        g_string_append_c (line, '\t');
+      if (text != NULL)
+        g_string_append (line, g_strdelimit (text, "\t\n\r", ' '));
+    }
+  return g_string_free (line, FALSE);
+}

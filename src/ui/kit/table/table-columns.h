@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/kit/gtk48/column-heads.h"
+#include "ui/kit/table/table-model.h"
+
+G_BEGIN_DECLS
+
+#define TV_TABLE_COLUMN_FILL (-1)
+
+/**
+ * TvTableColumn:
+ * @name: a column of the table
+ * @title: (nullable): heading, marked with N_(), if it is not to be the table's
+ * @description: (nullable): what it means, marked with N_(), if that is not the table's
+ * @widest: (nullable): what a right-aligned cell must have room for, if not what suits its unit
+ * @dup_text: (nullable): what its cells say, if not the value as it is
+ * @width: pixels of a column of texts; %TV_TABLE_COLUMN_FILL = what the others leave; 0 = that for
+ *   texts, and for numbers what they need
+ * @get_color: (nullable): the colour of a spot before a text; returns whether it has one
+ * @least_px: how narrow it may become where it takes what the others leave; 0 = as usual
+ * @is_bare: a percentage without a bar
+ * @get_share: how long a bar is beside a number that is no percentage, 0 … 1; or -1 for none
+ * @is_strong: whether a cell stands out from the others, in bold
+ * @is_dim: whether a cell is of less weight than the others
+ * @also: (nullable): another column of the table that its cells tell of
+ * @dup_longest: (nullable): what a right-aligned cell may say at the longest under a row of the table
+ * @new_cell: (nullable): makes a cell of another kind
+ * @set_row: what such a cell shows from now on, or %NULL
+ * @keys: (nullable): what colours in its cells stand for, in the heading; its title is only heard
+ * @is_needed: it cannot be hidden
+ * @is_extra: it is hidden unless it is asked for
+ * @group: a number, or 0; where all columns that are shown and have one have the same…
+ * @plain_title: (nullable): …this is the heading, marked with N_()
+ *
+ * One of the columns that a view of a table has, where it does not have all of them.
+ */
+typedef struct
+{
+  const char *name;
+  const char *title;
+  const char *description;
+  const char *widest;
+  char *(*dup_text) (TvTable *table, guint32 row, guint column, gpointer data);
+  int width;
+  gboolean (*get_color) (TvTable *table, guint32 row, guint column, gpointer data, GdkRGBA *color);
+  int least_px;
+  gboolean is_bare;
+  double (*get_share) (TvTable *table, guint32 row, guint column, gpointer data);
+  gboolean (*is_strong) (TvTable *table, guint32 row, guint column, gpointer data);
+  gboolean (*is_dim) (TvTable *table, guint32 row, guint column, gpointer data);
+  const char *also;
+  char *(*dup_longest) (TvTable *table, guint32 row);
+  GtkWidget *(*new_cell) (gpointer data);
+  void (*set_row) (GtkWidget *cell, TvTableRow *row);
+  const TvHeadKey *keys;
+  gboolean is_needed;
+  gboolean is_extra;
+  guint group;
+  const char *plain_title;
+} TvTableColumn;
+
+/* The columns of a table in a GtkColumnView whose items are TvTableRow. */
+
+void  tv_table_columns_add       (GtkColumnView       *view,
+                                  const TvTableInfo   *info,
+                                  const TvTableColumn *columns,
+                                  guint                n_columns,
+                                  gpointer             data);
+void  tv_table_columns_widen     (GtkColumnView       *view,
+                                  TvTable             *table,
+                                  const GArray        *longest);
+guint tv_table_columns_find      (const TvTableInfo   *info,
+                                  const char          *name);
+GtkColumnViewColumn *tv_table_columns_find_shown (GtkColumnView *view,
+                                                  guint          column);
+void  tv_table_columns_make_sortable (GtkColumnView   *view,
+                                  const TvTableInfo   *info);
+guint tv_table_columns_get_index (GtkColumnViewColumn *column);
+char *tv_table_columns_dup_row   (GtkColumnView       *view,
+                                  TvTable             *table,
+                                  guint32              row);
+
+G_END_DECLS

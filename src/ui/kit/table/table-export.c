@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/table/table-export.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "core/file-name.h"
+#include "export/write-table.h"
+
+typedef struct
+{
+  GtkWidget *widget;
+  TvTable *table; /* (nullable): to be opened first */
+  GBytes *order;  /* (nullable) */
+  GFile *file;
+  char *name; /* (nullable): of the table that is to be opened; the rest is what it is about */
+  TvTrace *trace;
+  TvSelection *selection;
+  guint32 source;
+  gboolean by_thread;
+} ExportJob;
+
+static void
+export_job_clear (gpointer data)
+{
+  ExportJob *job = data;
+
+  g_object_unref (job->widget);
+  g_clear_object (&job->table);
+  g_clear_object (&job->trace);
+  g_clear_pointer (&job->selection, tv_selection_unref);
+  g_free (job->name);
+  g_clear_pointer (&job->order, g_bytes_unref);
+  g_clear_object (&job->file);
+}
+
+static void
+export_job_unref (gpointer job)
+{
+  g_atomic_rc_box_release_full (job, export_job_clear);
+}
+
+static ExportJob *
+export_job_new (GtkWidget *widget, TvTable *table, GBytes *order, GFile *file)
+{
+  ExportJob *job = g_atomic_rc_box_new0 (ExportJob);
+
+  job->widget = g_object_ref (widget);
+  job->table = table != NULL ? g_object_ref (table) : NULL;
+  job->order = order != NULL ? g_bytes_ref (order) : NULL;
+  job->file = file != NULL ? g_object_ref (file) : NULL;
+  return job;
+}
+
+static gboolean
+open_table (ExportJob *job, GCancellable *cancellable, GError **error)
+{
+  TvTableOptions options = { .selection = job->selection,
+                             .source = &job->source,
+                             .by_thread = job->by_thread };
+
+  if (job->table == NULL)
+    job->table = tv_tables_open (job->name, job->trace, &options, cancellable, error);
+  return job->table != NULL;
+}
+
+static void
+write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  ExportJob *job = task_data;
+  const guint32 *rows = job->order != NULL ? g_bytes_get_data (job->order, NULL) : NULL;
+  GError *error = NULL;
+
+  if (open_table (job, cancellable, &error) &&
+      tv_write_table_to_file (job->table, rows, TV_TEXT_CSV, job->file, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+show_error (ExportJob *job, const GError *error)
+{
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (job->widget)),
+                                              _("The Table Could Not Be Exported"), error->message);
+
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+show_success (ExportJob *job)
+{
+  g_autofree char *uri = g_file_get_uri (job->file);
+
+  gtk_widget_activate_action (job->widget, "win.tell-saved", "(sb)", uri, FALSE);
+}
+
+static void
+on_written (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  ExportJob *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    show_success (job);
+  else
+    show_error (job, error);
+}
+
+static void
+export_job_run (ExportJob *job)
+{
+  g_autoptr (GTask) task = g_task_new (job->widget, NULL, on_written, NULL);
+
+  g_task_set_task_data (task, job, export_job_unref);
+  g_task_run_in_thread (task, write_in_thread);
+}
+
+/**
+ * tv_table_export:
+ * @widget: shows the table
+ * @table: what is to be written
+ * @order: (nullable): its rows as guint32 in the order to write them
+ * @file: to be written, replacing what it was
+ *
+ * Writes a table as CSV in a worker and says how it went.
+ */
+void
+tv_table_export (GtkWidget *widget, TvTable *table, GBytes *order, GFile *file)
+{
+  export_job_run (export_job_new (widget, table, order, file));
+}
+
+/* ---- Asking where ---- */
+
+static void
+on_response (GtkNativeDialog *chooser, int response, gpointer data)
+{
+  ExportJob *job = data;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      job->file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+      export_job_run (g_atomic_rc_box_acquire (job));
+    }
+  g_object_unref (chooser);
+}
+
+static void
+export_job_closed (gpointer data, GClosure *closure)
+{
+  export_job_unref (data);
+}
+
+/* "shop-start.trace" and its table "method_profile" make "shop-start-method-profile.csv". */
+static char *
+dup_default_name (GFile *trace_file, const char *table)
+{
+  g_autofree char *name = trace_file != NULL ? tv_file_dup_shown_name (trace_file)
+                                             : g_strdup ("trace");
+  g_autofree char *table_name = g_strdelimit (g_strdup (table), "_", '-');
+  char *point = strrchr (name, '.');
+
+  if (point != NULL && point != name)
+    *point = '\0';
+  return g_strdup_printf ("%s-%s.csv", name, table_name);
+}
+
+/* @job: (transfer full) */
+static void
+ask (ExportJob *job, GFile *trace_file)
+{
+  g_autoptr (GFile) folder = trace_file != NULL ? tv_file_find_folder (trace_file) : NULL;
+  g_autofree char *name = dup_default_name (
+      trace_file, job->table != NULL ? tv_table_get_name (job->table) : job->name);
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+      _("Export Table"), GTK_WINDOW (gtk_widget_get_root (job->widget)),
+      GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
+  g_signal_connect_data (chooser, "response", G_CALLBACK (on_response), job, export_job_closed, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/**
+ * tv_table_export_choose:
+ * @widget: shows the table
+ * @trace_file: (nullable): what its numbers are from; the file chooser begins beside it
+ * @table: what is to be written
+ * @order: (nullable): as for tv_table_export()
+ *
+ * Asks where to write a table, then does as tv_table_export().
+ */
+void
+tv_table_export_choose (GtkWidget *widget, GFile *trace_file, TvTable *table, GBytes *order)
+{
+  ask (export_job_new (widget, table, order, NULL), trace_file);
+}
+
+/**
+ * tv_table_export_tree:
+ * @widget: shows the session
+ * @name: of a table of calls by their stacks, as tv_tables_open() knows it
+ * @tree: a tree: the table is of its trace, selection and source, whole
+ * @trace_file: (nullable): as for tv_table_export_choose()
+ * @file: (nullable): to be written; %NULL = to be asked for
+ *
+ * Opens a table in a worker and writes it as tv_table_export() does.
+ */
+void
+tv_table_export_tree (GtkWidget *widget,
+                      const char *name,
+                      TvCallTree *tree,
+                      GFile *trace_file,
+                      GFile *file)
+{
+  TvCallPaths *paths = tv_call_tree_get_paths (tree);
+  ExportJob *job = export_job_new (widget, NULL, NULL, file);
+
+  job->name = g_strdup (name);
+  job->trace = g_object_ref (tv_call_paths_get_trace (paths));
+  job->selection = tv_selection_ref (tv_call_tree_get_selection (tree));
+  job->source = tv_call_paths_get_source (paths);
+  job->by_thread = (tv_call_tree_get_flags (tree) & TV_CALL_TREE_BY_THREAD) != 0;
+  if (file != NULL)
+    export_job_run (job);
+  else
+    ask (job, trace_file);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/table/table-sort.h"
+
+#include "core/types.h"
+
+typedef struct
+{
+  TvTable *table;
+  guint column;
+  gboolean is_descending;
+  GBytes *order;  /* (nullable) */
+  GBytes *filter; /* (nullable) */
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->table);
+  g_clear_pointer (&job->order, g_bytes_unref);
+  g_clear_pointer (&job->filter, g_bytes_unref);
+  g_free (job);
+}
+
+void
+tv_sorted_rows_free (TvSortedRows *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->order, g_bytes_unref);
+  g_clear_pointer (&self->shown, g_bytes_unref);
+  g_free (self);
+}
+
+/**
+ * tv_table_filter_order:
+ * @n_rows: of a table
+ * @order: (nullable): its rows as guint32; %NULL = as they are in the table
+ * @filter: a byte for each row of it: whether it is left
+ *
+ * Returns: (transfer full): the rows that are left, in that order
+ */
+GBytes *
+tv_table_filter_order (guint32 n_rows, GBytes *order, GBytes *filter)
+{
+  const guint32 *rows = order != NULL ? g_bytes_get_data (order, NULL) : NULL;
+  const guint8 *is_left = g_bytes_get_data (filter, NULL);
+  GArray *left = g_array_new (FALSE, FALSE, sizeof (guint32));
+  gsize n_left;
+
+  for (guint32 i = 0; i < n_rows; i++)
+    {
+      guint32 row = rows != NULL ? rows[i] : i;
+
+      if (is_left[row])
+        g_array_append_val (left, row);
+    }
+  n_left = left->len;
+  return g_bytes_new_take (g_array_free (left, FALSE), sizeof (guint32) * n_left);
+}
+
+static gpointer
+find_order (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Job *job = data;
+  guint32 n = tv_table_get_n_rows (job->table);
+  guint32 *rows = NULL;
+  TvSortedRows *sorted;
+
+  if (job->column != TV_NONE)
+    {
+      rows = tv_table_sort (job->table, job->column, job->is_descending, cancellable);
+      if (rows == NULL)
+        return NULL;
+    }
+  sorted = g_new0 (TvSortedRows, 1);
+  if (rows != NULL)
+    sorted->order = g_bytes_new_take (rows, sizeof (guint32) * (gsize) n);
+  else if (job->order != NULL)
+    sorted->order = g_bytes_ref (job->order);
+  if (job->filter != NULL)
+    sorted->shown = tv_table_filter_order (n, sorted->order, job->filter);
+  return sorted;
+}
+
+static const TvWork sort_work = { find_order, job_free, (GDestroyNotify) tv_sorted_rows_free };
+
+/**
+ * tv_table_sort_in_worker:
+ * @table: what is to be sorted
+ * @column: by what; %TV_NONE = it stays in @order
+ * @is_descending: whether the highest comes first
+ * @order: (nullable): its rows as guint32; %NULL = as they are in the table
+ * @filter: (nullable): a byte for each row of it: whether it is to be shown
+ *
+ * tv_table_sort(), and tv_table_filter_order() if there is a filter, as tv_work_start() does: a
+ * #TvSortedRows for tv_table_model_set_table().
+ */
+void
+tv_table_sort_in_worker (TvTable *table,
+                         guint column,
+                         gboolean is_descending,
+                         GBytes *order,
+                         GBytes *filter,
+                         TvWorkDoneFunc done,
+                         gpointer owner,
+                         GCancellable **slot)
+{
+  Job *job = g_new0 (Job, 1);
+
+  job->table = g_object_ref (table);
+  job->column = column;
+  job->is_descending = is_descending;
+  job->order = order != NULL ? g_bytes_ref (order) : NULL;
+  job->filter = filter != NULL ? g_bytes_ref (filter) : NULL;
+  tv_work_start (&sort_work, job, done, owner, slot);
+}

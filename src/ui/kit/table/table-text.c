@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/table/table-text.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "core/time-format.h"
+#include "ui/kit/number-format.h"
+
+/* Digits behind the point that tell two values of a counter apart. */
+#define REAL_DECIMALS 3
+
+/* Most files tell time to the microsecond. */
+#define TICK_NS 1000
+
+/**
+ * tv_table_text_dup_title:
+ * @column: a column
+ *
+ * Returns: (transfer full): its heading, which says the unit once for all cells
+ */
+char *
+tv_table_text_dup_title (const TvColumn *column)
+{
+  if (column->unit != TV_UNIT_NS)
+    return g_strdup (_ (column->title));
+  /* Translators: heading of a column of times, then their unit */
+  return g_strdup_printf (_("%s ms"), _ (column->title));
+}
+
+/**
+ * tv_table_text_get_widest:
+ * @column: a column
+ *
+ * Returns: (nullable): a number that such a column has room for, before it is known how long its numbers
+ *   are; %NULL for texts
+ */
+const char *
+tv_table_text_get_widest (const TvColumn *column)
+{
+  if (column->type == TV_COLUMN_TEXT)
+    return NULL;
+  switch (column->unit)
+    {
+    case TV_UNIT_NS:
+      return "999.999";
+    case TV_UNIT_PERCENT:
+      return "100.0 %";
+    case TV_UNIT_COUNT:
+      return "9,999";
+    case TV_UNIT_NONE:
+    default:
+      return column->type == TV_COLUMN_REAL ? "99,999" : "9999";
+    }
+}
+
+/* A whole number has no use for a point; others have as many digits as tell them apart. */
+static char *
+dup_real (double value)
+{
+  if (!isfinite (value))
+    return g_strdup ("");
+  return tv_format_number (value, value == floor (value) ? 0 : REAL_DECIMALS);
+}
+
+static char *
+dup_number (const TvColumn *column, const TvCell *cell)
+{
+  double value = column->type == TV_COLUMN_REAL ? cell->real : (double) cell->integer;
+
+  switch (column->unit)
+    {
+    case TV_UNIT_NS:
+      return column->type == TV_COLUMN_REAL ? tv_format_number (value / 1e6, 3)
+                                            : tv_format_ms (cell->integer);
+    case TV_UNIT_PERCENT:
+      return tv_format_percent (value);
+    case TV_UNIT_COUNT:
+      return tv_format_number (value, 0);
+    case TV_UNIT_NONE:
+    default:
+      /* Ids, such as those of threads, are names, not amounts: nothing separates their digits. */
+      return column->type == TV_COLUMN_REAL
+                 ? dup_real (value)
+                 : tv_number_take_sign (g_strdup_printf ("%" G_GINT64_FORMAT, cell->integer));
+    }
+}
+
+/**
+ * tv_table_text_dup_cell:
+ * @table: a table
+ * @row: a row of it
+ * @column: a column of it
+ *
+ * Returns: (transfer full) (nullable): the cell as shown; %NULL where it has no value
+ */
+char *
+tv_table_text_dup_cell (TvTable *table, guint32 row, guint column)
+{
+  const TvColumn *info = &tv_table_get_columns (table, NULL)[column];
+  TvCell cell;
+  char *text = NULL;
+
+  tv_table_get_cell (table, row, column, &cell);
+  if (!cell.is_null && info->type == TV_COLUMN_TEXT)
+    text = g_strdup (cell.text);
+  else if (!cell.is_null)
+    text = dup_number (info, &cell);
+  tv_cell_clear (&cell);
+  return text;
+}
+
+/**
+ * tv_table_text_dup_moment:
+ * @table: a table
+ * @row: a row of it
+ * @column: a column of it, of times in the file's own clock
+ * @trace: what it is of
+ *
+ * Returns: (transfer full) (nullable): when that is, as the ruler counts; %NULL where the cell has no
+ *   value
+ */
+char *
+tv_table_text_dup_moment (TvTable *table, guint32 row, guint column, TvTrace *trace)
+{
+  gint64 start_ns = tv_trace_get_start_ns (trace);
+  TvTimeUnit unit = tv_time_unit_for (tv_trace_get_end_ns (trace) - start_ns);
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  return cell.is_null ? NULL
+                      : tv_time_format_in (cell.integer - start_ns, unit,
+                                           tv_time_unit_get_digits (unit, TICK_NS));
+}
+
+/**
+ * tv_table_text_get_share:
+ * @table: a table
+ * @row: a row of it
+ * @column: a column of it
+ *
+ * Returns: the part of a whole that a percentage is, 0 … 1; -1 for anything else
+ */
+double
+tv_table_text_get_share (TvTable *table, guint32 row, guint column)
+{
+  const TvColumn *info = &tv_table_get_columns (table, NULL)[column];
+  TvCell cell;
+  double share = -1.0;
+
+  if (info->unit != TV_UNIT_PERCENT)
+    return -1.0;
+  tv_table_get_cell (table, row, column, &cell);
+  if (!cell.is_null)
+    share = CLAMP ((info->type == TV_COLUMN_REAL ? cell.real : (double) cell.integer) / 100.0, 0.0,
+                   1.0);
+  tv_cell_clear (&cell);
+  return share;
+}
+
+/**
+ * tv_table_text_is_largest_first:
+ * @column: a column
+ *
+ * Returns: whether one looks for its largest values first: of amounts, not of names, ids and moments
+ */
+gboolean
+tv_table_text_is_largest_first (const TvColumn *column)
+{
+  return column->type != TV_COLUMN_TEXT && !g_str_equal (column->name, "ts") &&
+         !g_str_has_suffix (column->name, "_ts") &&
+         (column->type == TV_COLUMN_REAL || column->unit != TV_UNIT_NONE);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "core/types.h"
+#include "ui/kit/table/column-choice.h"
+#include "ui/kit/table/table-columns.h"
+#include "ui/kit/table/table-model.h"
+
+G_BEGIN_DECLS
+
+/* A table with headings to sort it by. What is to be shown next is sorted in a worker, and what was
+ * shown stays meanwhile.
+ *
+ * Properties (with notify):
+ *   is-sorting  boolean            what is shown is not yet what is to be shown
+ *   preset      string, writable   which of its presets is shown, "own" for columns that the user chose one by
+ *                                  one, or empty
+ *
+ * Signals:
+ *   shown                          a new table, or order, is shown
+ *   scrolled                       other rows are in sight, maybe
+ *   sort-changed                   a heading was clicked of a table that others put in order
+ *   row-selected (uint row)        the user selected a row of the table
+ *   row-activated (uint row)       the user double-clicked it, or pressed Enter
+ *
+ * Actions:
+ *   table.copy-row                 what the selected row says, to the clipboard
+ *   table.export                   what is shown, to a CSV file, by the window's "export-table"
+ *   table.menu                     what can be done with the selected row
+ *   table.columns                  which columns are shown
+ *   table.preset                   the property
+ *   table.reset-columns            shows the usual columns
+ *   table.hide-column table.move-left table.move-right (string name)
+ */
+
+#define TV_TYPE_TABLE_VIEW (tv_table_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvTableView, tv_table_view, TV, TABLE_VIEW, GtkWidget)
+
+/**
+ * TvTableMenu:
+ * @data: what was given with it
+ * @row: (nullable): the row that is selected
+ *
+ * Returns: (transfer full): what can be done with the row, see kit/popup-menu.h
+ */
+typedef GMenuModel *(*TvTableMenu) (gpointer data, TvTableRow *row);
+
+GtkWidget    *tv_table_view_new           (void);
+void          tv_table_view_set_columns   (TvTableView             *self,
+                                           const TvTableInfo       *info,
+                                           const TvTableColumn *columns,
+                                           guint                    n_columns,
+                                           gpointer                 data);
+void          tv_table_view_set_presets   (TvTableView             *self,
+                                           GPtrArray               *presets);
+void          tv_table_view_set_preset    (TvTableView             *self,
+                                           const char              *preset);
+const char   *tv_table_view_get_preset    (TvTableView             *self);
+char        **tv_table_view_dup_columns   (TvTableView             *self);
+gboolean      tv_table_view_has_column    (TvTableView             *self,
+                                           const char              *name);
+void          tv_table_view_set_sort      (TvTableView             *self,
+                                           const char              *column,
+                                           gboolean                 is_descending);
+void          tv_table_view_set_order     (TvTableView             *self,
+                                           const char              *column);
+void          tv_table_view_leave_order   (TvTableView             *self);
+void          tv_table_view_show          (TvTableView             *self,
+                                           TvTable                 *table,
+                                           GBytes                  *order);
+void          tv_table_view_splice        (TvTableView             *self,
+                                           GBytes                  *order,
+                                           guint                    position,
+                                           guint                    n_removed,
+                                           guint                    n_added);
+void          tv_table_view_set_name      (TvTableView             *self,
+                                           const char              *name);
+void          tv_table_view_set_empty_text (TvTableView            *self,
+                                           const char              *text);
+void          tv_table_view_set_table     (TvTableView             *self,
+                                           TvTable                 *table);
+TvTableModel *tv_table_view_get_model     (TvTableView             *self);
+TvTable      *tv_table_view_dup_shown     (TvTableView             *self,
+                                           GBytes                 **order);
+void          tv_table_view_set_filter    (TvTableView             *self,
+                                           TvTable                 *table,
+                                           GBytes                  *filter);
+GBytes       *tv_table_view_get_order     (TvTableView             *self);
+guint         tv_table_view_get_sort      (TvTableView             *self,
+                                           gboolean                *is_descending);
+void          tv_table_view_set_menu      (TvTableView             *self,
+                                           TvTableMenu              make,
+                                           gpointer                 data);
+GtkWidget    *tv_table_view_get_list      (TvTableView             *self);
+TvTableRow   *tv_table_view_get_selected_row (TvTableView          *self);
+guint         tv_table_view_get_chosen    (TvTableView             *self);
+void          tv_table_view_choose        (TvTableView             *self,
+                                           guint                    position);
+GtkWidget    *tv_table_view_find_widget   (TvTableView             *self,
+                                           guint                    position);
+guint         tv_table_view_pick          (TvTableView             *self,
+                                           double                   x,
+                                           double                   y);
+void          tv_table_view_focus         (TvTableView             *self,
+                                           guint                    position);
+guint32       tv_table_view_get_selected  (TvTableView             *self);
+void          tv_table_view_select_row    (TvTableView             *self,
+                                           guint32                  row);
+void          tv_table_view_scroll_to     (TvTableView             *self,
+                                           guint                    position);
+void          tv_table_view_reveal        (TvTableView             *self,
+                                           guint                    position);
+gboolean      tv_table_view_get_shown     (TvTableView             *self,
+                                           guint                   *first,
+                                           guint                   *end);
+
+G_END_DECLS
