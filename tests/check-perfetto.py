@@ -51,17 +51,19 @@ EXCEPT = [
     # Sources that are not shown: GPU, samples, heaps, other machines, kernels other than Linux.
     {
         "frame-graphics": {"slice": (49, 0)},
-        "frame-types": {"counter": (1, 0), "thread": (1, 0)},
         "generic-kernel": {"sched": (2, 0), "state": (4, 0), "thread": (2, 0)},
         "gpu-stages-interned": {"process": (1, 0), "thread": (1, 0)},
         "machine-id": {"slice": (15, 0), "process": (2, 0), "thread": (7, 0)},
-        "streaming-profile": {"slice": (0, 1)},
-        "stack-sample": {"counter": (5, 0), "thread": (1, 0)},
+    },
+    # What a sample weighs is told with the sample, and adds up over time to no counter; a stack that is told with its
+    # names is of no file, also not of a made up one.
+    {
+        "frame-types": {"counter": (1, 0)},
+        "stack-sample": {"counter": (5, 0), "mapping": (1, 0)},
     },
     # Mappings that no stack goes through, and stacks of events that are not shown.
     {
         "heap-jit": {"mapping": (1, 0)},
-        "stack-sample": {"mapping": (1, 0)},
         "track-callstacks": {"mapping": (2, 0)},
     },
     # Spans of one moment, two ends of one cookie, times that run over, and flows at the end of a slice.
@@ -318,7 +320,8 @@ def get_perf(trace):
     for row in trace.table("perf_sample"):
         key = (row["ts"], row["utid"], row["cpu"])
         if key not in seen:
-            found.append((str(row["ts"]), str(row["cpu"]), row["cpu_mode"] or "", trace.tid(row["utid"]),
+            cpu = "" if row["cpu"] is None else str(row["cpu"])
+            found.append((str(row["ts"]), cpu, row["cpu_mode"] or "", trace.tid(row["utid"]),
                           row["unwind_error"] or "", stacks[row["callsite_id"]]))
         seen.add(key)
     return found
@@ -326,7 +329,19 @@ def get_perf(trace):
 
 def expect_perf(rows):
     return [(row["ts"], row["cpu"], row["cpu_mode"], row["tid"], row["unwind_error"], row["stack"])
-            for row in rows["perf_sample"]]
+            for row in rows["perf_sample"]] + [
+        (row["ts"], row["ucpu"], row["mode"], row["tid"], "" if row["unwind_error"] == "0" else row["unwind_error"],
+         row["stack"]) for row in rows["stack_sample"]]
+
+
+def get_weight(trace):
+    return [(str(row["ts"]), trace.tid(row["utid"]), row["event"], row["weight"]) for row in trace.table("perf_sample")]
+
+
+def expect_weight(rows):
+    """What each sample weighs by each event, as it was told."""
+    return [(row["ts"], row["tid"], event, int(float(value))) for row in rows["stack_sample"]
+            for event, _, value in (weight.partition("=") for weight in row["weights"].split("; "))]
 
 
 def get_heap(trace):
@@ -440,13 +455,14 @@ KINDS = {
     "heap object": (get_heap_objects, expect_heap_objects), "heap class": (get_heap_classes, expect_heap_classes),
     "smaps": (get_smaps, expect_smaps),
     "mapping": (get_mapping, expect_mapping),
-    "perf": (get_perf, expect_perf), "heap": (get_heap, expect_heap),
+    "perf": (get_perf, expect_perf), "weight": (get_weight, expect_weight), "heap": (get_heap, expect_heap),
     "sched": (get_sched, expect_sched), "state": (get_state, expect_state),
     "slice": (get_slice, expect_slice), "counter": (get_counter, expect_counter),
     "flow": (get_flow, expect_flow), "process": (get_process, expect_process),
     "thread": (get_thread, expect_thread), "log": (get_log, expect_log),
     "event": (get_event, expect_event),
 }
+NEEDS = {"event": "ftrace_event", "weight": "stack_sample"}  # tables that not all rows of traces have
 
 
 def unescape(rows):
@@ -464,7 +480,7 @@ def check(tracedump, path, shows):
     trace = Trace(tracedump, path)
     wrong = []
     for kind, (get, expect) in KINDS.items():
-        if kind == "event" and "ftrace_event" not in rows:
+        if kind in NEEDS and not rows.get(NEEDS[kind]):
             continue
         expected, found = collections.Counter(expect(rows)), collections.Counter(get(trace))
         missing, more = expected - found, found - expected

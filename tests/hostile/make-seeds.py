@@ -313,6 +313,56 @@ Load: 3.17 / 0.69 / 0.22
 """
 
 
+def proto(*fields):
+    """A message of numbers, texts and messages: (field, value)…"""
+    def varint(value):
+        out = bytearray()
+        while value > 0x7f:
+            out.append(value & 0x7f | 0x80)
+            value >>= 7
+        return bytes(out) + bytes([value])
+    told = bytearray()
+    for field, value in fields:
+        if isinstance(value, int):
+            told += varint(field << 3) + varint(value & (1 << 64) - 1)
+        else:
+            value = value.encode() if isinstance(value, str) else value
+            told += varint(field << 3 | 2) + varint(len(value)) + value
+    return bytes(told)
+
+
+STACKS = ((5, proto((1, 1), (2, "main"))), (5, proto((1, 2), (2, "work"))), (6, proto((1, 1), (2, 1))),
+          (6, proto((1, 2), (2, 2))), (7, proto((1, 1), (2, 1), (2, 2))))
+PERFETTO_SAMPLES = {
+    "stack-samples": [
+        ((8, 1), (13, 1), (59, proto((100, proto((1, "own.wall"), (2, proto((2, "wall-time"), (3, 1))),
+                                                 (3, proto((2, "instructions"), (3, 3))))))),
+         (12, proto(*STACKS, (48, proto((1, 1), (2, 10), (3, 11))), (49, proto((1, 1), (2, 3), (3, 2))),
+                    (50, proto((1, 1), (2, "allocated"), (4, "KiB"), (5, 1024)))))),
+        ((8, 10), (135, proto((2, 1), (4, 1), (6, 1), (10, 1), (11, 5), (13, b"\1\x63"), (14, b"\7\x08")))),
+        ((8, 20), (135, proto((1, proto((2, 10), (3, 12))), (3, proto((2, 1), (3, 1))), (7, "invalid_map"),
+                              (5, proto((1, proto((1, "main"), (2, "m.py"), (3, 7))), (1, proto((1, "foo"))))),
+                              (9, proto((2, "cycles"), (3, 2))), (11, 1 << 62),
+                              (12, proto((2, "misses"), (3, 6))), (14, 3)))),
+        ((8, 30), (135, proto((1, proto((2, 10), (4, 9))), (5, proto((1, proto((1, "foo"))))), (11, 4), (14, 6)))),
+    ],
+    "streaming-profile": [
+        ((8, 1), (13, 1), (12, proto(*STACKS))),
+        ((8, 1), (6, proto((1, proto((1, 3), (2, 1000))), (1, proto((1, 6), (2, 2000)))))),
+        ((44, proto((1, 20), (2, 21), (6, 10))),),
+        ((54, proto((1, b"\1\1\2"), (2, b"\5\7\4"))),),
+        ((54, proto((1, 1), (2, -3), (3, 1))),),
+        ((54, proto((1, 1), (2, -(1 << 62)))),),
+    ],
+}
+
+
+def make_perfetto_samples(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, packets in PERFETTO_SAMPLES.items():
+        (folder / name).write_bytes(b"".join(proto((1, proto((10, 1), *packet))) for packet in packets))
+
+
 def make_reports(folder):
     (folder / "bug-report").mkdir(parents=True, exist_ok=True)
     (folder / "bug-report" / "frames").write_text(FRAMES, "utf-8")
@@ -341,6 +391,7 @@ def main():
         make("fault", name, arguments)
     for name, arguments in PERFETTO.items():
         make("perfetto", name, arguments)
+    make_perfetto_samples(folder / "perfetto")
     for name, text in DUMP_FORMS.items():
         (folder / "thread-dump" / name).write_text(text, "utf-8")
     for name, arguments in LOGS.items():

@@ -1,103 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <zlib.h>
 
-#include "export/protobuf.h"
-#include "formats/load.h"
 #include "formats/perfetto/perfetto-clocks.h"
 #include "formats/perfetto/perfetto-event-text.h"
 #include "formats/perfetto/perfetto-packet.h"
 #include "formats/perfetto/perfetto-read-clock.h"
+#include "perfetto-message.h"
 
 /* Traces that are put together packet by packet. */
-
-typedef GByteArray Message;
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Message, g_byte_array_unref)
-
-static Message *
-message (void)
-{
-  return g_byte_array_new ();
-}
-
-/* Adds a number, also 0, which the writer of messages leaves out. */
-static void
-number (Message *self, guint field, gint64 value)
-{
-  tv_protobuf_append_varint (self, field << 3);
-  tv_protobuf_append_varint (self, (guint64) value);
-}
-
-static void
-text (Message *self, guint field, const char *value)
-{
-  tv_protobuf_append_bytes (self, field, value, strlen (value));
-}
-
-/* Adds a message, which is freed. */
-static void
-add (Message *self, guint field, Message *inner)
-{
-  tv_protobuf_append_bytes (self, field, inner->data, inner->len);
-  g_byte_array_unref (inner);
-}
-
-static void
-packed (Message *self, guint field, const gint64 *values, guint n)
-{
-  Message *inner = message ();
-
-  for (guint i = 0; i < n; i++)
-    tv_protobuf_append_varint (inner, (guint64) values[i]);
-  add (self, field, inner);
-}
-
-/* Adds a packet with a sequence, flags and a time by a clock; 0 is left out. */
-static void
-packet (Message *trace,
-        guint32 sequence,
-        guint flags,
-        guint clock,
-        gint64 ts,
-        guint field,
-        Message *said)
-{
-  Message *self = message ();
-
-  number (self, 8, ts);
-  if (clock != 0)
-    number (self, 58, clock);
-  if (sequence != 0)
-    number (self, 10, sequence);
-  if (flags != 0)
-    number (self, 13, flags);
-  if (said != NULL)
-    add (self, field, said);
-  add (trace, 1, self);
-}
-
-static TvTrace *
-load (const Message *trace)
-{
-  g_autoptr (GBytes) bytes = g_bytes_new (trace->data, trace->len);
-  g_autoptr (GError) error = NULL;
-  TvTrace *loaded = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  return loaded;
-}
-
-static guint64
-count_problem (TvTrace *trace, TvProblemKind kind)
-{
-  guint32 n;
-  const TvProblem *problems = tv_trace_get_problems (trace, &n);
-
-  for (guint32 i = 0; i < n; i++)
-    if (problems[i].kind == kind)
-      return problems[i].count;
-  return 0;
-}
 
 /* ---- Kernel events ---- */
 

@@ -13,7 +13,6 @@ static const struct
   { 48, "chrome_benchmark_metadata" },
   { 49, "perfetto_metatrace" },
   { 51, "chrome_metadata" },
-  { 54, "streaming_profile_packet" },
   { 57, "graphics_frame_event" },
   { 62, "vulkan_memory_event" },
   { 63, "gpu_log" },
@@ -65,7 +64,6 @@ static const struct
   { 131, "art_process_metadata" },
   { 132, "journald_event" },
   { 134, "concurrent_sessions" },
-  { 135, "stack_sample" },
 };
 
 /**

@@ -159,19 +159,6 @@ add_event (TvPerfettoProfiles *self,
   tv_perfetto_records_add_sample (reader->records, counter, message->ts, (double) count);
 }
 
-static guint32
-find_stack (TvPerfettoProfiles *self, const TvPerfettoMessage *message, guint64 iid)
-{
-  guint32 callsite = TV_NONE;
-
-  if (iid == 0 || message->sequence->stacks == NULL ||
-      !tv_perfetto_stacks_find (message->sequence->stacks, iid, &self->writer, self->symbols,
-                                &callsite))
-    tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_MISSING_STACK,
-                                    (gint64) message->packet->where);
-  return callsite;
-}
-
 /**
  * tv_perfetto_take_perf_sample:
  * @reader: a reader
@@ -207,7 +194,7 @@ tv_perfetto_take_perf_sample (TvPerfettoReader *reader, const TvPerfettoMessage 
     tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_SKIPPED_STACK,
                                     (gint64) message->packet->where);
   else
-    out.callsite = find_stack (self, message, sample.iid);
+    out.callsite = tv_perfetto_profiles_find_stack (self, message, sample.iid);
   add_event (self, message,
              events->len > 0 ? &g_array_index (events, TvPerfettoPerfEvent, 0) : &clock,
              sample.count, TRUE, &sample, &out);

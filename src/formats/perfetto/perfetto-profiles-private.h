@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* What readers of profiles share: perfetto-profiles.c, perfetto-perf-sample.c, perfetto-heap-profile.c. */
+/* What readers of profiles share: perfetto-profiles.c, perfetto-perf-sample.c,
+ * perfetto-stack-sample.c, perfetto-heap-profile.c. */
 
 typedef struct _TvPerfettoHeapState TvPerfettoHeapState;
 
@@ -20,8 +21,13 @@ struct _TvPerfettoProfiles
   GArray *changes; /* TvHeapChange, whose process is the first thread that had its id */
   GArray *counts;  /* of perf's events: what they had counted at last */
   TvRowTable count_rows;
+  GArray *kinds; /* (nullable): of weights of stack samples: what they measure */
   TvPerfettoHeapState *heaps;
 };
+
+guint32 tv_perfetto_profiles_find_stack (TvPerfettoProfiles      *self,
+                                         const TvPerfettoMessage *message,
+                                         guint64                  iid);
 
 TvPerfettoHeapState *tv_perfetto_heap_state_new  (void);
 void                 tv_perfetto_heap_state_free (TvPerfettoHeapState *self);

@@ -22,6 +22,7 @@ tv_perfetto_profiles_new (TvPerfettoReader *reader)
   self->symbols = tv_perfetto_symbols_new ();
   self->samples = g_array_new (FALSE, FALSE, sizeof (TvStackSample));
   self->changes = g_array_new (FALSE, FALSE, sizeof (TvHeapChange));
+  self->kinds = NULL;
   self->counts = NULL;
   self->heaps = tv_perfetto_heap_state_new ();
   return self;
@@ -34,6 +35,7 @@ tv_perfetto_profiles_free (TvPerfettoProfiles *self)
   tv_perfetto_symbols_free (self->symbols);
   g_array_unref (self->samples);
   g_array_unref (self->changes);
+  g_clear_pointer (&self->kinds, g_array_unref);
   g_clear_pointer (&self->counts, g_array_unref);
   tv_row_table_clear (&self->count_rows);
   tv_perfetto_heap_state_free (self->heaps);
@@ -48,10 +50,33 @@ tv_perfetto_profiles_get_symbols (TvPerfettoProfiles *self)
 }
 
 /**
+ * tv_perfetto_profiles_find_stack:
+ * @self: profiles
+ * @message: what a sample is told by
+ * @iid: id of its callstack
+ *
+ * Returns: the callsite of its innermost frame; %TV_NONE if it is not known, which is counted
+ */
+guint32
+tv_perfetto_profiles_find_stack (TvPerfettoProfiles *self,
+                                 const TvPerfettoMessage *message,
+                                 guint64 iid)
+{
+  guint32 callsite = TV_NONE;
+
+  if (iid == 0 || message->sequence->stacks == NULL ||
+      !tv_perfetto_stacks_find (message->sequence->stacks, iid, &self->writer, self->symbols,
+                                &callsite))
+    tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_MISSING_STACK,
+                                    (gint64) message->packet->where);
+  return callsite;
+}
+
+/**
  * tv_perfetto_profiles_get_first:
  * @self: profiles of which all were taken
  *
- * Returns: when the first heap dump was made, in ns; %G_MAXINT64 if there is none
+ * Returns: when the first heap dump was made or the first sample taken, in ns; %G_MAXINT64 if there is none
  */
 gint64
 tv_perfetto_profiles_get_first (const TvPerfettoProfiles *self)
@@ -60,6 +85,8 @@ tv_perfetto_profiles_get_first (const TvPerfettoProfiles *self)
 
   for (guint i = 0; i < self->changes->len; i++)
     first = MIN (first, g_array_index (self->changes, TvHeapChange, i).ts);
+  for (guint i = 0; i < self->samples->len; i++)
+    first = MIN (first, g_array_index (self->samples, TvStackSample, i).ts);
   return first;
 }
 

@@ -20,6 +20,10 @@ guint32 tv_perfetto_find_thread      (const TvFtraceThreads   *threads,
                                       gint64                   ts);
 void tv_perfetto_take_perf_sample    (TvPerfettoReader        *reader,
                                       const TvPerfettoMessage *message);
+void tv_perfetto_take_stack_sample   (TvPerfettoReader        *reader,
+                                      const TvPerfettoMessage *message);
+void tv_perfetto_take_streaming_profile (TvPerfettoReader     *reader,
+                                      const TvPerfettoMessage *message);
 void tv_perfetto_take_profile_packet (TvPerfettoReader        *reader,
                                       const TvPerfettoMessage *message);
 

@@ -23,6 +23,8 @@ forget_interned (TvPerfettoSequence *self)
   g_array_set_size (self->sources, 0);
   if (self->stacks != NULL)
     tv_perfetto_stacks_clear (self->stacks);
+  if (self->sampling != NULL)
+    tv_perfetto_sampling_clear (self->sampling);
 }
 
 void
@@ -36,6 +38,7 @@ tv_perfetto_sequence_free (TvPerfettoSequence *self)
   g_array_unref (self->sources);
   g_array_unref (self->events);
   tv_perfetto_stacks_free (self->stacks);
+  tv_perfetto_sampling_free (self->sampling);
   g_free (self);
 }
 
@@ -48,6 +51,8 @@ forget_defaults (TvPerfettoSequence *self)
   g_array_set_size (self->extra_uuids, 0);
   g_array_set_size (self->extra_double_uuids, 0);
   g_array_set_size (self->events, 0);
+  if (self->sampling != NULL)
+    tv_perfetto_sampling_clear_defaults (self->sampling);
 }
 
 static void
@@ -83,6 +88,14 @@ tv_perfetto_sequence_lose (TvPerfettoSequence *self)
 {
   forget_sums (self);
   self->is_valid = FALSE;
+}
+
+static TvPerfettoSampling *
+get_sampling (TvPerfettoSequence *self)
+{
+  if (self->sampling == NULL)
+    self->sampling = tv_perfetto_sampling_new ();
+  return self->sampling;
 }
 
 /* Adds the numbers of a field that is repeated, packed or not. */
@@ -121,6 +134,8 @@ tv_perfetto_sequence_set_defaults (TvPerfettoSequence *self,
 
       if (field.number == 58)
         self->clock_id = (guint32) field.value;
+      if (field.number == 100 && field.type == TV_PROTO_BYTES)
+        tv_perfetto_sampling_set_defaults (get_sampling (self), field.bytes, builder);
       if (field.number != 11)
         continue;
       while (tv_proto_next (&of_events, &field))
@@ -239,6 +254,8 @@ tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBu
           tv_perfetto_stacks_intern (self->stacks, (TvPerfettoStackField) field.number, field.bytes,
                                      builder);
         }
+      if (field.type == TV_PROTO_BYTES && tv_perfetto_sampling_is_of (field.number))
+        tv_perfetto_sampling_intern (get_sampling (self), field.number, field.bytes, builder);
       if (field.type != TV_PROTO_BYTES || !is_read (field.number))
         continue;
       row = parse_entry (self, field.number, field.bytes, builder, &iid);

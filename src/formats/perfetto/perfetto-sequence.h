@@ -5,6 +5,7 @@
 #include "formats/perfetto/perfetto-perf-events.h"
 #include "formats/perfetto/perfetto-ids.h"
 #include "formats/perfetto/perfetto-packet.h"
+#include "formats/perfetto/perfetto-sampling.h"
 #include "formats/perfetto/perfetto-stacks.h"
 
 G_BEGIN_DECLS
@@ -63,6 +64,7 @@ typedef struct
  * @counters: uuid → row of @sums
  * @sums: double: what counters of differences have come to
  * @stacks: (nullable): stacks that packets refer to
+ * @sampling: (nullable): what its samples of stacks refer to
  * @events: (element-type TvPerfettoPerfEvent): what makes its samples, and what is counted with it
  *
  * What is known of who writes packets, in the order of the file.
@@ -87,6 +89,7 @@ typedef struct
   TvPerfettoIds counters;
   GArray *sums;
   TvPerfettoStacks *stacks;
+  TvPerfettoSampling *sampling;
   GArray *events;
 
   /* Private. */

@@ -252,6 +252,8 @@ static const struct
   [TV_PERFETTO_MODULE_SYMBOLS] = { ignore, FALSE },
   [TV_PERFETTO_DEOBFUSCATION] = { ignore, FALSE },
   [TV_PERFETTO_PERF_SAMPLE] = { tv_perfetto_take_perf_sample, TRUE },
+  [TV_PERFETTO_STREAMING_PROFILE] = { tv_perfetto_take_streaming_profile, FALSE },
+  [TV_PERFETTO_STACK_SAMPLE] = { tv_perfetto_take_stack_sample, TRUE },
   [TV_PERFETTO_SMAPS] = { tv_perfetto_take_smaps, TRUE },
   [TV_PERFETTO_BATTERY] = { tv_perfetto_take_battery, TRUE },
   [TV_PERFETTO_ANDROID_LOG] = { tv_perfetto_take_android_log, FALSE },

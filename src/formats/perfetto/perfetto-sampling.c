@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-sampling.h"
+
+#include "formats/perfetto/perfetto-ids.h"
+
+/* Fields of InternedData in perfetto/protos/trace/interned_data/interned_data.proto. */
+enum
+{
+  FIELD_TASKS = 48,
+  FIELD_EXECUTIONS = 49,
+  FIELD_MEASURES = 50,
+};
+
+struct _TvPerfettoSampling
+{
+  TvPerfettoIds task_ids, execution_ids, measure_ids;
+  GArray *tasks;      /* TvPerfettoTask */
+  GArray *executions; /* TvPerfettoExecution */
+  GArray *measures;   /* TvPerfettoMeasure */
+  TvPerfettoMeasure primary;
+  GArray *followers; /* TvPerfettoMeasure */
+};
+
+static const TvPerfettoTask no_task;
+static const TvPerfettoExecution no_execution = { TV_NONE, TV_CPU_MODE_UNKNOWN };
+static const TvPerfettoMeasure no_measure = { TV_NONE, TV_WEIGHT_COUNT, 1 };
+
+TvPerfettoSampling *
+tv_perfetto_sampling_new (void)
+{
+  TvPerfettoSampling *self = g_new0 (TvPerfettoSampling, 1);
+
+  self->tasks = g_array_new (FALSE, FALSE, sizeof (TvPerfettoTask));
+  self->executions = g_array_new (FALSE, FALSE, sizeof (TvPerfettoExecution));
+  self->measures = g_array_new (FALSE, FALSE, sizeof (TvPerfettoMeasure));
+  self->primary = no_measure;
+  self->followers = g_array_new (FALSE, FALSE, sizeof (TvPerfettoMeasure));
+  return self;
+}
+
+/* Forgets what is looked up by ids. */
+void
+tv_perfetto_sampling_clear (TvPerfettoSampling *self)
+{
+  tv_perfetto_ids_clear (&self->task_ids);
+  tv_perfetto_ids_clear (&self->execution_ids);
+  tv_perfetto_ids_clear (&self->measure_ids);
+  g_array_set_size (self->tasks, 0);
+  g_array_set_size (self->executions, 0);
+  g_array_set_size (self->measures, 0);
+}
+
+/* Forgets what holds where samples tell nothing. */
+void
+tv_perfetto_sampling_clear_defaults (TvPerfettoSampling *self)
+{
+  self->primary = no_measure;
+  g_array_set_size (self->followers, 0);
+}
+
+void
+tv_perfetto_sampling_free (TvPerfettoSampling *self)
+{
+  if (self == NULL)
+    return;
+  tv_perfetto_sampling_clear (self);
+  g_array_unref (self->tasks);
+  g_array_unref (self->executions);
+  g_array_unref (self->measures);
+  g_array_unref (self->followers);
+  g_free (self);
+}
+
+/* ---- Messages ---- */
+
+TvPerfettoTask
+tv_perfetto_parse_task (TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  TvPerfettoTask task = no_task;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 2)
+      task.pid = (guint32) field.value;
+    else if (field.number == 3)
+      {
+        task.tid = (guint32) field.value;
+        task.has_thread = TRUE;
+      }
+  return task;
+}
+
+TvPerfettoExecution
+tv_perfetto_parse_execution (TvSpan message)
+{
+  /* StackSample.Mode, whose order is not that of perf. */
+  static const guint8 modes[] = { TV_CPU_MODE_UNKNOWN,    TV_CPU_MODE_USER,
+                                  TV_CPU_MODE_KERNEL,     TV_CPU_MODE_HYPERVISOR,
+                                  TV_CPU_MODE_GUEST_USER, TV_CPU_MODE_GUEST_KERNEL };
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  TvPerfettoExecution execution = no_execution;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 2 && field.value <= G_MAXUINT16)
+      execution.cpu = (guint32) field.value;
+    else if (field.number == 3 && field.value < G_N_ELEMENTS (modes))
+      execution.mode = modes[field.value];
+  return execution;
+}
+
+/* A name of its own, or that of its unit; with a unit that is none of these behind it, since what has another unit
+ * is not the same. */
+static guint32
+intern_name (TvSpan name, TvSpan unit, guint64 number, TvTraceBuilder *builder)
+{
+  static const char *const units[] = {
+    "samples",     "time",         "cpu-cycles",       "instructions",  "bytes",
+    "page-faults", "cache-misses", "cache-references", "branch-misses", "count"
+  };
+  g_autofree char *text = NULL;
+
+  if (name.size == 0)
+    name = (TvSpan){ units[number], strlen (units[number]) };
+  if (unit.size == 0)
+    return tv_trace_builder_intern (builder, name.text, (gssize) name.size);
+  text = g_strdup_printf ("%.*s (%.*s)", (int) MIN (name.size, G_MAXINT16), name.text,
+                          (int) MIN (unit.size, G_MAXINT16), unit.text);
+  return tv_trace_builder_intern (builder, text, -1);
+}
+
+/**
+ * tv_perfetto_parse_measure:
+ * @message: a CounterDescriptor
+ * @builder: whose string the name becomes
+ *
+ * Returns: what it describes
+ */
+TvPerfettoMeasure
+tv_perfetto_parse_measure (TvSpan message, TvTraceBuilder *builder)
+{
+  enum
+  {
+    NANOSECONDS = 1,
+    BYTES = 4,
+    N_UNITS = 10,
+  };
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  TvPerfettoMeasure measure = no_measure;
+  TvSpan name = { NULL, 0 }, own_unit = { NULL, 0 };
+  guint64 unit = 0;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 2)
+      name = field.bytes;
+    else if (field.number == 3 && field.value < N_UNITS)
+      unit = field.value;
+    else if (field.number == 4)
+      own_unit = field.bytes;
+    else if (field.number == 5 && field.value > 0)
+      measure.multiplier = field.value;
+  if (tv_span_is (own_unit, "ns"))
+    unit = NANOSECONDS;
+  else if (tv_span_is (own_unit, "bytes"))
+    unit = BYTES;
+  if (unit == NANOSECONDS || unit == BYTES)
+    own_unit.size = 0;
+  if (unit == NANOSECONDS)
+    measure.unit = TV_WEIGHT_NS;
+  else if (unit == BYTES)
+    measure.unit = TV_WEIGHT_BYTES;
+  measure.name = intern_name (name, own_unit, unit, builder);
+  return measure;
+}
+
+/* ---- What is told once ---- */
+
+/* Whether a field of InternedData is of samples. */
+gboolean
+tv_perfetto_sampling_is_of (guint field)
+{
+  return field >= FIELD_TASKS && field <= FIELD_MEASURES;
+}
+
+static guint64
+find_iid (TvSpan entry)
+{
+  TvProto proto = tv_proto_open (entry);
+  TvProtoField field;
+  guint64 iid = 0;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      iid = field.value;
+  return iid;
+}
+
+/**
+ * tv_perfetto_sampling_intern:
+ * @self: what a sequence told
+ * @field: which field of InternedData
+ * @entry: one of its messages; of what is told twice the first counts
+ * @builder: whose strings names become
+ */
+void
+tv_perfetto_sampling_intern (TvPerfettoSampling *self,
+                             guint field,
+                             TvSpan entry,
+                             TvTraceBuilder *builder)
+{
+  guint64 iid = find_iid (entry);
+  TvPerfettoTask task;
+  TvPerfettoExecution execution;
+  TvPerfettoMeasure measure;
+
+  if (iid == 0)
+    return;
+  if (field == FIELD_TASKS && tv_perfetto_ids_find (&self->task_ids, iid) == TV_NONE)
+    {
+      task = tv_perfetto_parse_task (entry);
+      tv_perfetto_ids_set (&self->task_ids, iid, self->tasks->len);
+      g_array_append_val (self->tasks, task);
+    }
+  else if (field == FIELD_EXECUTIONS && tv_perfetto_ids_find (&self->execution_ids, iid) == TV_NONE)
+    {
+      execution = tv_perfetto_parse_execution (entry);
+      tv_perfetto_ids_set (&self->execution_ids, iid, self->executions->len);
+      g_array_append_val (self->executions, execution);
+    }
+  else if (field == FIELD_MEASURES && tv_perfetto_ids_find (&self->measure_ids, iid) == TV_NONE)
+    {
+      measure = tv_perfetto_parse_measure (entry, builder);
+      tv_perfetto_ids_set (&self->measure_ids, iid, self->measures->len);
+      g_array_append_val (self->measures, measure);
+    }
+}
+
+/**
+ * tv_perfetto_sampling_set_defaults:
+ * @self: what a sequence told
+ * @message: StackSampleDefaults
+ * @builder: whose strings names become
+ */
+void
+tv_perfetto_sampling_set_defaults (TvPerfettoSampling *self,
+                                   TvSpan message,
+                                   TvTraceBuilder *builder)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  tv_perfetto_sampling_clear_defaults (self);
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      self->primary = tv_perfetto_parse_measure (field.bytes, builder);
+    else if (field.number == 3 && field.type == TV_PROTO_BYTES &&
+             self->followers->len < TV_PERFETTO_MAX_FOLLOWERS)
+      {
+        TvPerfettoMeasure follower = tv_perfetto_parse_measure (field.bytes, builder);
+
+        g_array_append_val (self->followers, follower);
+      }
+}
+
+/* ---- Looking up ---- */
+
+/* Returns: whose stack it is; nobody's if that was not told, or @self is %NULL */
+TvPerfettoTask
+tv_perfetto_sampling_find_task (const TvPerfettoSampling *self, guint64 iid)
+{
+  guint32 row = self != NULL ? tv_perfetto_ids_find (&self->task_ids, iid) : TV_NONE;
+
+  return row != TV_NONE ? g_array_index (self->tasks, TvPerfettoTask, row) : no_task;
+}
+
+/* Returns: how it ran; not known if that was not told, or @self is %NULL */
+TvPerfettoExecution
+tv_perfetto_sampling_find_execution (const TvPerfettoSampling *self, guint64 iid)
+{
+  guint32 row = self != NULL ? tv_perfetto_ids_find (&self->execution_ids, iid) : TV_NONE;
+
+  return row != TV_NONE ? g_array_index (self->executions, TvPerfettoExecution, row) : no_execution;
+}
+
+/* Returns: what is measured; without a name if that was not told, or @self is %NULL */
+TvPerfettoMeasure
+tv_perfetto_sampling_find_measure (const TvPerfettoSampling *self, guint64 iid)
+{
+  guint32 row = self != NULL ? tv_perfetto_ids_find (&self->measure_ids, iid) : TV_NONE;
+
+  return row != TV_NONE ? g_array_index (self->measures, TvPerfettoMeasure, row) : no_measure;
+}
+
+/* Returns: what weights are where a sample does not tell; without a name if that was not told, or @self is %NULL */
+TvPerfettoMeasure
+tv_perfetto_sampling_get_primary (const TvPerfettoSampling *self)
+{
+  return self != NULL ? self->primary : no_measure;
+}
+
+/* Returns: (nullable) (element-type TvPerfettoMeasure): what is counted with samples that do not tell */
+const GArray *
+tv_perfetto_sampling_get_followers (const TvPerfettoSampling *self)
+{
+  return self != NULL ? self->followers : NULL;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace-builder.h"
+#include "formats/proto-field.h"
+
+G_BEGIN_DECLS
+
+/* What samples of stacks of any producer refer to: messages of StackSample in
+ * perfetto/protos/trace/profiling/stack_sample.proto. */
+
+/* Descriptors of what is counted with a sample; more are left out. */
+#define TV_PERFETTO_MAX_FOLLOWERS 64
+
+/**
+ * TvPerfettoTask:
+ * @pid: of the process, or 0
+ * @tid: of the thread
+ * @has_thread: whether there is one
+ *
+ * Whose stack it is; what runs on threads by turns (a fiber) tells none.
+ */
+typedef struct
+{
+  guint32 pid;
+  guint32 tid;
+  gboolean has_thread;
+} TvPerfettoTask;
+
+/**
+ * TvPerfettoExecution:
+ * @cpu: on which CPU, or %TV_NONE
+ * @mode: #TvCpuMode
+ *
+ * How it ran.
+ */
+typedef struct
+{
+  guint32 cpu;
+  guint8 mode;
+} TvPerfettoExecution;
+
+/**
+ * TvPerfettoMeasure:
+ * @name: string, or %TV_NONE if nothing is known of it
+ * @unit: what weights are in
+ * @multiplier: how many of that unit one is
+ *
+ * What weights of samples are.
+ */
+typedef struct
+{
+  guint32 name;
+  TvWeightUnit unit;
+  guint64 multiplier;
+} TvPerfettoMeasure;
+
+/* What a sequence tells once of its samples. */
+typedef struct _TvPerfettoSampling TvPerfettoSampling;
+
+TvPerfettoSampling *tv_perfetto_sampling_new    (void);
+void                tv_perfetto_sampling_free   (TvPerfettoSampling       *self);
+void                tv_perfetto_sampling_clear  (TvPerfettoSampling       *self);
+void                tv_perfetto_sampling_clear_defaults (TvPerfettoSampling *self);
+gboolean            tv_perfetto_sampling_is_of  (guint                     field);
+void                tv_perfetto_sampling_intern (TvPerfettoSampling       *self,
+                                                 guint                     field,
+                                                 TvSpan                    entry,
+                                                 TvTraceBuilder           *builder);
+void                tv_perfetto_sampling_set_defaults (TvPerfettoSampling *self,
+                                                 TvSpan                    message,
+                                                 TvTraceBuilder           *builder);
+TvPerfettoTask      tv_perfetto_sampling_find_task (const TvPerfettoSampling *self,
+                                                 guint64                   iid);
+TvPerfettoExecution tv_perfetto_sampling_find_execution (const TvPerfettoSampling *self,
+                                                 guint64                   iid);
+TvPerfettoMeasure   tv_perfetto_sampling_find_measure (const TvPerfettoSampling *self,
+                                                 guint64                   iid);
+TvPerfettoMeasure   tv_perfetto_sampling_get_primary (const TvPerfettoSampling *self);
+const GArray       *tv_perfetto_sampling_get_followers (const TvPerfettoSampling *self);
+TvPerfettoTask      tv_perfetto_parse_task      (TvSpan                    message);
+TvPerfettoExecution tv_perfetto_parse_execution (TvSpan                    message);
+TvPerfettoMeasure   tv_perfetto_parse_measure   (TvSpan                    message,
+                                                 TvTraceBuilder           *builder);
+
+G_END_DECLS

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-profiles-private.h"
+#include "formats/perfetto/perfetto-sampling.h"
+
+/* StackSample of perfetto/protos/trace/profiling/stack_sample.proto, which any producer may write, and
+ * StreamingProfilePacket of profile_packet.proto, which Chrome did. */
+
+#define MAX_FRAMES   65535
+#define MAX_KINDS    256 /* of weights; they are looked for one by one */
+#define NS_PER_US    1000
+#define SAMPLES_KIND "samples" /* of those that tell no weight: each is one */
+
+typedef struct
+{
+  guint32 name;
+  TvWeightUnit unit;
+  guint32 kind;
+} Kind;
+
+typedef struct
+{
+  TvPerfettoTask task;
+  TvPerfettoExecution execution;
+  TvPerfettoMeasure primary;
+  guint64 weight;
+  gboolean has_weight;
+  TvSpan frames; /* an InlineCallstack */
+  guint64 iid;   /* or the id of a Callstack */
+  guint8 error;
+} Sample;
+
+/* The numbers of a field that is repeated, packed or not. */
+typedef struct
+{
+  TvProto message;
+  TvProto packed;
+  guint field;
+} Numbers;
+
+static Numbers
+open_numbers (TvSpan message, guint field)
+{
+  return (Numbers){ tv_proto_open (message), tv_proto_open ((TvSpan){ NULL, 0 }), field };
+}
+
+static gboolean
+next_number (Numbers *self, guint64 *number)
+{
+  TvProtoField field;
+
+  while (!tv_proto_take_varint (&self->packed, number))
+    {
+      if (!tv_proto_next (&self->message, &field))
+        return FALSE;
+      if (field.number != self->field)
+        continue;
+      *number = field.value;
+      if (field.type == TV_PROTO_VARINT)
+        return TRUE;
+      self->packed = tv_proto_open (field.bytes);
+    }
+  return TRUE;
+}
+
+/* ---- Kinds and threads ---- */
+
+static guint32
+get_samples_kind (TvPerfettoProfiles *self)
+{
+  return tv_sample_writer_get_kind (&self->writer, (TvSpan){ SAMPLES_KIND, strlen (SAMPLES_KIND) });
+}
+
+/* The kind of what is measured, or TV_NONE. */
+static guint32
+get_kind (TvPerfettoProfiles *self, const TvPerfettoMeasure *measure)
+{
+  Kind kind = { measure->name, measure->unit, TV_NONE };
+
+  if (measure->name == TV_NONE)
+    return TV_NONE;
+  if (self->kinds == NULL)
+    self->kinds = g_array_new (FALSE, FALSE, sizeof (Kind));
+  for (guint i = 0; i < self->kinds->len; i++)
+    {
+      const Kind *known = &g_array_index (self->kinds, Kind, i);
+
+      if (known->name == kind.name && known->unit == kind.unit)
+        return known->kind;
+    }
+  if (self->kinds->len >= MAX_KINDS)
+    return TV_NONE;
+  kind.kind = tv_trace_builder_add_sample_kind (self->reader->builder, kind.name, kind.unit);
+  g_array_append_val (self->kinds, kind);
+  return kind.kind;
+}
+
+static void
+add_weight (TvPerfettoProfiles *self,
+            const TvPerfettoMeasure *measure,
+            guint64 told,
+            TvStackSample *sample)
+{
+  sample->kind = get_kind (self, measure);
+  if (sample->kind == TV_NONE)
+    return;
+  if (__builtin_mul_overflow (told, measure->multiplier, &sample->weight))
+    sample->weight = G_MAXINT64;
+  g_array_append_vals (self->samples, sample, 1);
+}
+
+/* What a process runs by turns belongs to no thread, but the process is there. */
+static guint32
+find_thread (TvPerfettoReader *reader, const TvPerfettoTask *task)
+{
+  TvFtraceThreads *threads = &reader->threads;
+  gboolean has_process = task->pid > 0 && task->pid <= G_MAXINT32;
+  guint32 utid;
+
+  if (has_process)
+    tv_ftrace_threads_set_tgid (threads, tv_ftrace_threads_get (threads, (gint32) task->pid),
+                                (gint32) task->pid);
+  if (!task->has_thread || task->tid > G_MAXINT32)
+    return TV_NONE;
+  utid = tv_ftrace_threads_get (threads, (gint32) task->tid);
+  if (has_process)
+    tv_ftrace_threads_set_tgid (threads, utid, (gint32) task->pid);
+  return utid;
+}
+
+/* ---- StackSample ---- */
+
+static guint8
+find_error (TvSpan name)
+{
+  for (guint error = TV_UNWIND_FINE + 1; error < TV_N_UNWIND_ERRORS; error++)
+    if (tv_span_is (name, tv_unwind_error_name ((TvUnwindError) error)))
+      return (guint8) error;
+  return TV_UNWIND_FINE;
+}
+
+static void
+parse (TvSpan message, const TvPerfettoSampling *sampling, TvTraceBuilder *builder, Sample *out)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  *out = (Sample){ .primary = tv_perfetto_sampling_get_primary (sampling),
+                   .execution = { .cpu = TV_NONE } };
+  while (tv_proto_next (&proto, &field))
+    switch (field.number)
+      {
+      case 1:
+        out->task = tv_perfetto_parse_task (field.bytes);
+        break;
+      case 2:
+        out->task = tv_perfetto_sampling_find_task (sampling, field.value);
+        break;
+      case 3:
+        out->execution = tv_perfetto_parse_execution (field.bytes);
+        break;
+      case 4:
+        out->execution = tv_perfetto_sampling_find_execution (sampling, field.value);
+        break;
+      case 5:
+        out->frames = field.bytes;
+        break;
+      case 6:
+        out->iid = field.value;
+        break;
+      case 7:
+        out->error = find_error (field.bytes);
+        break;
+      case 9:
+        out->primary = tv_perfetto_parse_measure (field.bytes, builder);
+        break;
+      case 10:
+        out->primary = tv_perfetto_sampling_find_measure (sampling, field.value);
+        break;
+      case 11:
+        out->weight = field.value;
+        out->has_weight = TRUE;
+        break;
+      default:
+        break;
+      }
+}
+
+static guint32
+get_frame (TvSampleWriter *writer, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  TvSampleFrame frame = {
+    .kind = TV_FRAME_OTHER, .name = { "", 0 }, .path = { "", 0 }, .file = { "", 0 }
+  };
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      frame.name = field.bytes;
+    else if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      frame.file = field.bytes;
+    else if (field.number == 3)
+      frame.line = (guint32) MIN (field.value, G_MAXUINT32);
+  return tv_sample_writer_get_frame (writer, &frame);
+}
+
+/* A stack that is told with the sample, the outermost frame first; of more than fit the inner ones are left out. */
+static guint32
+get_inline_stack (TvSampleWriter *writer, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  guint32 callsite = TV_NONE;
+
+  for (guint n = 0; n < MAX_FRAMES && tv_proto_next (&proto, &field);)
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      {
+        callsite = tv_sample_writer_push (writer, callsite, get_frame (writer, field.bytes));
+        n++;
+      }
+  return callsite;
+}
+
+/* What is counted with a sample: as it tells itself, else as its sequence does. Returns how many. */
+static guint
+find_followers (const TvPerfettoMessage *message,
+                TvTraceBuilder *builder,
+                TvPerfettoMeasure *followers)
+{
+  const TvPerfettoSampling *sampling = message->sequence->sampling;
+  const GArray *defaults = tv_perfetto_sampling_get_followers (sampling);
+  TvProto proto = tv_proto_open (message->said);
+  Numbers iids = open_numbers (message->said, 13);
+  TvProtoField field;
+  guint64 iid;
+  guint n = 0;
+
+  while (n < TV_PERFETTO_MAX_FOLLOWERS && tv_proto_next (&proto, &field))
+    if (field.number == 12 && field.type == TV_PROTO_BYTES)
+      followers[n++] = tv_perfetto_parse_measure (field.bytes, builder);
+  if (n == 0)
+    while (n < TV_PERFETTO_MAX_FOLLOWERS && next_number (&iids, &iid))
+      followers[n++] = tv_perfetto_sampling_find_measure (sampling, iid);
+  if (n == 0 && defaults != NULL)
+    for (; n < defaults->len; n++)
+      followers[n] = g_array_index (defaults, TvPerfettoMeasure, n);
+  return n;
+}
+
+/**
+ * tv_perfetto_take_stack_sample:
+ * @reader: a reader
+ * @message: a StackSample
+ */
+void
+tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvPerfettoProfiles *self = reader->profiles;
+  Numbers weights = open_numbers (message->said, 14);
+  TvPerfettoMeasure followers[TV_PERFETTO_MAX_FOLLOWERS];
+  TvStackSample out = { .ts = message->ts, .callsite = TV_NONE };
+  guint64 weight;
+  Sample sample;
+  guint n;
+
+  parse (message->said, message->sequence->sampling, reader->builder, &sample);
+  out.utid = find_thread (reader, &sample.task);
+  out.cpu = sample.execution.cpu;
+  out.mode = sample.execution.mode;
+  out.unwind_error = sample.error;
+  if (sample.iid != 0)
+    out.callsite = tv_perfetto_profiles_find_stack (self, message, sample.iid);
+  else
+    out.callsite = get_inline_stack (&self->writer, sample.frames);
+  if (!sample.has_weight || get_kind (self, &sample.primary) == TV_NONE)
+    {
+      out.kind = get_samples_kind (self);
+      out.weight = 1;
+      g_array_append_val (self->samples, out);
+    }
+  else
+    add_weight (self, &sample.primary, sample.weight, &out);
+  n = find_followers (message, reader->builder, followers);
+  for (guint i = 0; i < n && next_number (&weights, &weight); i++)
+    add_weight (self, &followers[i], weight, &out);
+}
+
+/* ---- StreamingProfilePacket ---- */
+
+/* Adds a difference to the time of the sequence; one that leads out of the clock leaves no time to count from. */
+static gboolean
+advance (TvPerfettoReader *reader, const TvPerfettoMessage *message, gint64 delta_us, gint64 *ts)
+{
+  TvPerfettoSequence *sequence = message->sequence;
+  gint64 ns;
+
+  if (__builtin_add_overflow (sequence->time_us, delta_us, &sequence->time_us) ||
+      sequence->time_us < 0 || __builtin_mul_overflow (sequence->time_us, NS_PER_US, &ns))
+    {
+      sequence->has_delta = FALSE;
+      tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET,
+                                      (gint64) message->packet->where);
+      return FALSE;
+    }
+  return tv_perfetto_reader_convert (reader, TV_PERFETTO_MONOTONIC, sequence->id, (guint64) ns,
+                                     message->packet->where, ts);
+}
+
+/**
+ * tv_perfetto_take_streaming_profile:
+ * @reader: a reader
+ * @message: a StreamingProfilePacket, of the thread that writes the sequence: each sample tells how much later
+ *   it is than the one before, or than the sequence's last event that told its time so
+ */
+void
+tv_perfetto_take_streaming_profile (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvPerfettoProfiles *self = reader->profiles;
+  TvPerfettoSequence *sequence = message->sequence;
+  Numbers iids = open_numbers (message->said, 1), deltas = open_numbers (message->said, 2);
+  TvPerfettoTask task = { (guint32) sequence->pid, (guint32) sequence->tid,
+                          sequence->has_thread && sequence->tid > 0 };
+  TvStackSample out = { .cpu = TV_NONE, .weight = 1 };
+  guint64 iid, delta;
+
+  if (!sequence->has_delta)
+    {
+      tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_SKIPPED_PACKETS,
+                                      (gint64) message->packet->where);
+      return;
+    }
+  out.utid = find_thread (reader, &task);
+  while (sequence->has_delta && next_number (&deltas, &delta))
+    {
+      gboolean has_time = advance (reader, message, (gint64) delta, &out.ts);
+
+      if (!next_number (&iids, &iid) || !has_time)
+        continue;
+      reader->latest = MAX (reader->latest, out.ts);
+      out.kind = get_samples_kind (self);
+      out.callsite = tv_perfetto_profiles_find_stack (self, message, iid);
+      g_array_append_val (self->samples, out);
+    }
+}
