@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/error.h"
+#include "formats/samples/perf-data/perf-clock.h"
+
+/* By which clock recordings of perf and simpleperf time samples, and what ties it to the time of the day: files that
+ * are put together section by section. */
+
+#define ATTR_SIZE     96
+#define HEADER_SIZE   104
+#define USES_CLOCK_ID (G_GUINT64_CONSTANT (1) << 25)
+#define SECOND        G_GINT64_CONSTANT (1000000000)
+#define DRIFT         (SECOND / 10000) /* in a second */
+
+typedef struct
+{
+  gint32 clock_id;    /* of clock_gettime(), or -1 if none was asked for */
+  gint64 sample_time; /* as the feature tells it, or 0 */
+  gint64 ts;          /* of the one sample, or 0 if there is none */
+  gint64 realtime;    /* at @tied, as CLOCK_DATA has it, or 0 */
+  gint64 tied;
+  const char *meta; /* names and values, each with its NUL */
+  gsize meta_size;
+} Told;
+
+#define META(text) .meta = (text), .meta_size = sizeof (text)
+
+static void
+put (GByteArray *file, guint64 number, guint n)
+{
+  guint64 bytes = GUINT64_TO_LE (number);
+
+  g_byte_array_append (file, (const guint8 *) &bytes, n);
+}
+
+static void
+patch (GByteArray *file, guint at, guint64 number)
+{
+  guint64 bytes = GUINT64_TO_LE (number);
+
+  memcpy (file->data + at, &bytes, sizeof bytes);
+}
+
+static void
+put_attr (GByteArray *file, const Told *told)
+{
+  put (file, 1, 4); /* software */
+  put (file, ATTR_SIZE, 4);
+  put (file, 0, 8);
+  put (file, 1, 8);
+  put (file, 1 << TV_PERF_SAMPLE_TIME, 8);
+  put (file, 0, 8);
+  put (file, told->clock_id >= 0 ? USES_CLOCK_ID : 0, 8);
+  for (guint i = 48; i < 92; i += 4)
+    put (file, 0, 4);
+  put (file, told->clock_id >= 0 ? (guint32) told->clock_id : 0, 4);
+  put (file, 0, 8); /* no ids */
+  put (file, 0, 8);
+}
+
+static void
+put_header (GByteArray *file, const Told *told)
+{
+  guint64 features[4] = { 0 };
+
+  if (told->sample_time != 0)
+    features[0] |= 1u << TV_PERF_FEATURE_SAMPLE_TIME;
+  if (told->realtime != 0)
+    features[0] |= 1u << TV_PERF_FEATURE_CLOCK_DATA;
+  if (told->meta != NULL)
+    features[TV_PERF_FEATURE_META_INFO / 64] |= 1u << TV_PERF_FEATURE_META_INFO % 64;
+  g_byte_array_append (file, (const guint8 *) TV_PERF_MAGIC, 8);
+  put (file, HEADER_SIZE, 8);
+  put (file, ATTR_SIZE + 16, 8);
+  put (file, HEADER_SIZE, 8);
+  put (file, ATTR_SIZE + 16, 8);
+  put (file, HEADER_SIZE + ATTR_SIZE + 16, 8);
+  put (file, 16, 8); /* of data: one record */
+  put (file, 0, 8);
+  put (file, 0, 8);
+  for (guint i = 0; i < G_N_ELEMENTS (features); i++)
+    put (file, features[i], 8);
+}
+
+static GBytes *
+make (const Told *told)
+{
+  GByteArray *file = g_byte_array_new ();
+  guint n = (told->sample_time != 0) + (told->realtime != 0) + (told->meta != NULL), table;
+
+  put_header (file, told);
+  put_attr (file, told);
+  put (file, told->ts != 0 ? TV_PERF_RECORD_SAMPLE : TV_PERF_RECORD_FIRST_OF_TOOLS + 4, 4);
+  put (file, 0, 2);
+  put (file, 16, 2);
+  put (file, (guint64) told->ts, 8);
+  table = file->len;
+  for (guint i = 0; i < 2 * n; i++)
+    put (file, 0, 8);
+  for (guint i = 0, at = table; i < 3; i++)
+    {
+      guint begin = file->len;
+
+      if (i == 0 && told->sample_time != 0)
+        {
+          put (file, (guint64) told->sample_time, 8);
+          put (file, (guint64) told->sample_time + SECOND, 8);
+        }
+      else if (i == 1 && told->realtime != 0)
+        {
+          put (file, 1, 4);
+          put (file, (guint32) told->clock_id, 4);
+          put (file, (guint64) told->realtime, 8);
+          put (file, (guint64) told->tied, 8);
+        }
+      else if (i == 2 && told->meta != NULL)
+        g_byte_array_append (file, (const guint8 *) told->meta, (guint) told->meta_size);
+      if (file->len == begin)
+        continue;
+      patch (file, at, begin);
+      patch (file, at + 8, file->len - begin);
+      at += 16;
+    }
+  return g_byte_array_free_to_bytes (file);
+}
+
+static void
+test_clocks (void)
+{
+  static const struct
+  {
+    Told told;
+    const char *clock;
+    gint64 first;
+    gint64 realtime; /* at @first, or 0 if nothing ties it */
+    gint64 uncertainty;
+  } cases[] = {
+    /* perf record -k: a clock of programs, and when it was what time of the day; clocks drift from there on. */
+    { { .clock_id = 1, .ts = 5 * SECOND, .realtime = 900 * SECOND, .tied = 3 * SECOND },
+      TV_CLOCK_MONOTONIC,
+      5 * SECOND,
+      902 * SECOND,
+      1000 + 2 * DRIFT },
+    { { .clock_id = 7,
+        .sample_time = 4 * SECOND,
+        .ts = 5 * SECOND,
+        .realtime = 900 * SECOND,
+        .tied = 3 * SECOND },
+      TV_CLOCK_BOOTTIME,
+      4 * SECOND,
+      901 * SECOND,
+      1000 + DRIFT },
+    { { .clock_id = 4, .ts = 5 * SECOND }, "mono_raw", 5 * SECOND, 0, 0 },
+    { { .clock_id = 0, .ts = 5 * SECOND }, TV_CLOCK_REALTIME, 5 * SECOND, 5 * SECOND, 0 },
+    /* The kernel's own, and one that nobody else has. */
+    { { .clock_id = -1, .ts = 5 * SECOND }, TV_PERF_CLOCK, 5 * SECOND, 0, 0 },
+    { { .clock_id = 11, .ts = 5 * SECOND }, TV_PERF_CLOCK, 5 * SECOND, 0, 0 },
+    /* simpleperf tells both by words: the second in which the first sample was, or before. */
+    { { .clock_id = -1,
+        .ts = 5 * SECOND,
+        META ("clockid\0monotonic\0timestamp\0"
+              "1700") },
+      TV_CLOCK_MONOTONIC,
+      5 * SECOND,
+      1700 * SECOND,
+      2 * SECOND },
+    { { .clock_id = -1,
+        .ts = 5 * SECOND,
+        META ("timestamp\0"
+              "1700\0clockid\0boottime") },
+      TV_CLOCK_BOOTTIME,
+      5 * SECOND,
+      1700 * SECOND,
+      2 * SECOND },
+    { { .clock_id = -1,
+        .ts = 5 * SECOND,
+        META ("timestamp\0"
+              "17000000000\0clockid\0perf") },
+      TV_PERF_CLOCK,
+      5 * SECOND,
+      0,
+      0 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GBytes) bytes = make (&cases[i].told);
+      g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
+      g_autoptr (TvClocks) clocks = tv_clocks_new ();
+      g_autoptr (GError) error = NULL;
+      TvClockReading first;
+      TvClockTime time;
+      guint realtime;
+
+      g_test_message ("%" G_GSIZE_FORMAT, i);
+      g_assert_true (tv_perf_data_read_clock (input, clocks, &first, &error));
+      g_assert_no_error (error);
+      g_assert_cmpstr (tv_clocks_get_name (clocks, first.domain), ==, cases[i].clock);
+      g_assert_cmpint (first.ts, ==, cases[i].first);
+      realtime = tv_clocks_add (clocks, TV_CLOCK_REALTIME);
+      g_assert_cmpint (tv_clocks_convert (clocks, first.domain, first.ts, realtime, &time), ==,
+                       cases[i].realtime != 0);
+      if (cases[i].realtime == 0)
+        continue;
+      g_assert_cmpint (time.ts, ==, cases[i].realtime);
+      g_assert_cmpint (time.uncertainty, ==, cases[i].uncertainty);
+    }
+}
+
+/* A recording without a sample has no time that another could have. */
+static void
+test_no_sample (void)
+{
+  g_autoptr (GBytes) bytes = make (&(Told){ .clock_id = 1 });
+  g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
+  g_autoptr (TvClocks) clocks = tv_clocks_new ();
+  g_autoptr (GError) error = NULL;
+  TvClockReading first;
+
+  g_assert_false (tv_perf_data_read_clock (input, clocks, &first, &error));
+  g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/perf-clock/clocks", test_clocks);
+  g_test_add_func ("/perf-clock/no-sample", test_no_sample);
+  return g_test_run ();
+}
