@@ -194,7 +194,7 @@ def test_search():
     names = {int(row["id"]): row["name"] for row in dump("slice", log)}
     with open_log() as program:
         program.wait_ready()
-        program.key("ctrl+f")
+        program.key("ctrl+shift+f")
         program.type("Http")
         n = wait_for("hits", lambda: count_hits(program))
         expect(program.state("search-place"), (0, n))
@@ -216,7 +216,7 @@ def test_search():
         program.wait_state("search-place", (1, n))
 
         # A regular expression is one only where it is asked for; Esc closes.
-        program.key("ctrl+f")
+        program.key("ctrl+shift+f")
         program.type("no such thing")
         wait_for("no hits", lambda: program.state("search-place")[1] == 0)
         program.key("Escape")

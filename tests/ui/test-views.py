@@ -153,7 +153,7 @@ def test_find():
         program.type("zzz")
         program.wait_state("events-shown", 0)
         program.key("Escape", "Escape")
-        program.go_to("range")
+        program.go_to("problems")
         program.key("ctrl+f")
         program.type("flush")
         wait_for("what the search found", lambda: program.state("search-place")[1] > 0)
