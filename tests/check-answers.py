@@ -28,7 +28,7 @@ REFUSED = "refused"
 ASKED_OTHERWISE = {
     # The state of a cooling device is a value over time, as a temperature is, and as Perfetto has it.
     "ct thermal cdev": "select count(*) from counter join counter_track on counter_track.id = counter.track_id"
-                       " where counter_track.name = 'cpu0 Cooling Device'",
+                       " where counter_track.name = 'cooling: cpu0'",
 }
 
 
