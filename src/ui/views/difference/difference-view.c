@@ -9,55 +9,20 @@
  *      └── symbol, offset ◀────────────────────────────┘
  */
 
-#include "ui/views/view.h"
+#include "ui/views/difference/difference-view-private.h"
 
 #include <glib/gi18n.h>
 
 #include "analysis/symbols/text-match.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
-#include "ui/kit/search-entry.h"
 #include "ui/kit/search-fold.h"
-#include "ui/kit/table/table-view.h"
-#include "ui/views/difference/difference-align.h"
 #include "ui/views/difference/difference-columns.h"
 #include "ui/views/difference/difference-task.h"
 #include "ui/views/source-button.h"
 #include "ui/views/symbol-menu.h"
 
-#define TV_TYPE_DIFFERENCE_VIEW (tv_difference_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvDifferenceView, tv_difference_view, TV, DIFFERENCE_VIEW, TvView)
-
-struct _TvDifferenceView
-{
-  TvView parent_instance;
-
-  TvTableView *table;
-  TvSearchEntry *entry;
-  GtkWidget *fold; /* which it is in; in the panel's bar */
-  GtkWidget *mode;
-  GMenuModel *options_menu;
-
-  TvSession *session;     /* of the view */
-  TvTable *shown;         /* (nullable): all rows of what is shown */
-  guint32 n_left;         /* that the box leaves */
-  guint32 n_new;          /* of all rows, those that are in no earlier run */
-  guint32 n_gone;         /* those that are in no later one */
-  GCancellable *finding;  /* (nullable): set while a worker does */
-  GCancellable *aligning; /* (nullable): set while first calls are looked for */
-  gboolean is_outdated;   /* to be found anew, once it is seen */
-};
-
 G_DEFINE_FINAL_TYPE (TvDifferenceView, tv_difference_view, TV_TYPE_VIEW)
-
-/* A mark of one of the runs is selected, or none any more. */
-enum
-{
-  MARKS_SELECTED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 /* ---- What is shown ---- */
 
@@ -274,100 +239,11 @@ on_row_selected (TvDifferenceView *self, guint row)
                               get_symbol (self, row, FALSE));
 }
 
-/* ---- Alignment ---- */
-
-static void
-on_aligned (gpointer owner, gpointer job, gpointer found, const GError *error)
-{
-  TvDifferenceView *self = owner;
-  g_autofree TvFirstCalls *calls = found;
-
-  if (calls == NULL)
-    {
-      gtk_widget_error_bell (GTK_WIDGET (self));
-      return;
-    }
-  tv_session_align (self->session, calls->ns[0], calls->ns[1]);
-  tv_session_reveal_time (self->session, calls->ns[0]);
-}
-
-static void
-align_at (TvDifferenceView *self, guint32 symbol)
-{
-  guint32 other = symbol != TV_NONE ? tv_session_find_in_baseline (self->session, symbol) : TV_NONE;
-
-  if (other == TV_NONE)
-    gtk_widget_error_bell (GTK_WIDGET (self));
-  else
-    tv_first_calls_find_in_worker (self->session, symbol, other, on_aligned, self, &self->aligning);
-}
-
 static void
 on_row_activated (TvDifferenceView *self, guint row)
 {
   on_row_selected (self, row);
-  align_at (self, get_symbol (self, row, TRUE));
-}
-
-static void
-align_action (gpointer object, const char *name, GVariant *parameter)
-{
-  TvDifferenceView *self = object;
-  TvSession *session = self->session;
-
-  tv_work_stop (&self->aligning);
-  if (g_str_equal (name, "align-selected"))
-    align_at (self, tv_session_get_selected_symbol (session));
-  else if (g_str_equal (name, "align-selected-marks"))
-    tv_align_at_selected_marks (session);
-  else if (g_str_equal (name, "align-start"))
-    tv_align_at_starts (session);
-  else if (!tv_align_at_mark (session, g_variant_get_string (parameter, NULL)))
-    gtk_widget_error_bell (GTK_WIDGET (self));
-}
-
-static gboolean
-can_align_selected_marks (gpointer object)
-{
-  return tv_align_can_use_selected (TV_DIFFERENCE_VIEW (object)->session);
-}
-
-/* Marks that both have are in the menu. */
-static void
-on_marks_changed (TvDifferenceView *self)
-{
-  GMenu *menu = G_MENU (self->options_menu);
-  g_autoptr (GMenuModel) align = tv_align_menu_new (self->session);
-  g_autoptr (GMenu) swap = g_menu_new ();
-
-  g_menu_remove_all (menu);
-  g_menu_append_section (menu, NULL, align);
-  g_menu_append (swap, _("_Swap Before and After"), "win.swap-sides");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (swap));
-}
-
-static gboolean
-can_align_selected (gpointer object)
-{
-  TvSession *session = TV_DIFFERENCE_VIEW (object)->session;
-  guint32 symbol = tv_session_get_selected_symbol (session);
-
-  return symbol != TV_NONE && tv_session_find_in_baseline (session, symbol) != TV_NONE;
-}
-
-static void
-on_mark_selected (TvDifferenceView *self)
-{
-  g_signal_emit (self, signals[MARKS_SELECTED], 0);
-}
-
-static void
-follow_marks (TvDifferenceView *self, TvSession *session)
-{
-  g_signal_connect_object (session, "notify::marks", G_CALLBACK (on_marks_changed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::selected-mark", G_CALLBACK (on_mark_selected), self,
-                           G_CONNECT_SWAPPED);
+  tv_difference_view_align_at (self, get_symbol (self, row, TRUE));
 }
 
 /* ---- View ---- */
@@ -406,9 +282,7 @@ set_session (TvView *view, TvSession *session)
   g_signal_connect_object (tv_session_get_baseline (session), "notify::selection",
                            G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (session, "notify::runs", G_CALLBACK (on_selection_changed), self);
-  follow_marks (self, session);
-  follow_marks (self, tv_session_get_baseline (session));
-  on_marks_changed (self);
+  tv_difference_view_follow_marks (self);
   on_selection_changed (self);
 }
 
@@ -494,38 +368,18 @@ get_shown_state (gpointer object)
   return g_variant_new_uint32 (self->shown != NULL ? self->n_left : 0);
 }
 
-static GVariant *
-get_offset_state (gpointer object)
-{
-  return g_variant_new_int64 (tv_session_get_offset (TV_DIFFERENCE_VIEW (object)->session));
-}
-
 static void
 add_actions (TvView *view, GActionMap *map)
 {
-  TvDifferenceView *self = TV_DIFFERENCE_VIEW (view);
   static const TvObjectAction own[] = {
     { .name = "differences-shown",
       .type = "u",
       .get_state = get_shown_state,
       .signals = "notify::summary" },
-    { .name = "align-start", .activate = align_action },
-    { .name = "align-mark", .type = "s", .activate = align_action },
-    { .name = "align-selected-marks",
-      .activate = align_action,
-      .is_enabled = can_align_selected_marks,
-      .signals = "marks-selected" },
-  };
-  static const TvObjectAction of_session[] = {
-    { .name = "offset", .type = "x", .get_state = get_offset_state, .signals = "notify::offset" },
-    { .name = "align-selected",
-      .activate = align_action,
-      .is_enabled = can_align_selected,
-      .signals = "notify::selected-symbol" },
   };
 
   tv_object_actions_add (map, view, view, own, G_N_ELEMENTS (own));
-  tv_object_actions_add (map, view, self->session, of_session, G_N_ELEMENTS (of_session));
+  tv_difference_view_add_align_actions (TV_DIFFERENCE_VIEW (view), map);
 }
 
 static TvViewFit
@@ -582,8 +436,9 @@ tv_difference_view_class_init (TvDifferenceViewClass *klass)
   view_class->dup_filter = dup_filter;
   view_class->clear_filter = clear_filter;
   G_OBJECT_CLASS (klass)->dispose = tv_difference_view_dispose;
-  signals[MARKS_SELECTED] = g_signal_new ("marks-selected", TV_TYPE_DIFFERENCE_VIEW,
-                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  /* A mark of one of the runs is selected, or none any more. */
+  g_signal_new ("marks-selected", TV_TYPE_DIFFERENCE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
