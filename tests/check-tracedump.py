@@ -26,10 +26,10 @@ TABLES = [
     "slice", "thread_slice", "process_slice", "expected_frame_timeline_slice", "actual_frame_timeline_slice",
     "args", "flow", "symbol", "sched_slice", "thread_state", "counter_track",
     "cpu_counter_track", "process_counter_track", "counter",
-    "ftrace_event", "android_logs", "stack_profile_mapping", "stack_profile_frame", "stack_profile_callsite",
+    "ftrace_event", "android_logs", "stack_profile_mapping", "stack_profile_frame", "stack_profile_callsite", "stack_profile_symbol",
     "perf_sample", "sample_event", "heap_profile_allocation", "profiler_smaps", "heap_graph", "heap_graph_class",
     "heap_graph_class_change", "heap_graph_object", "heap_graph_reference",
-    "package_list", "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock", "thread_dump_change",
+    "package_list", "cpu", "clock_snapshot", "stats", "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock", "thread_dump_change",
     "thread_dump_transaction", "thread_dump_fact", "text", "text_line", "memory_report", "cpu_report", "bundle_member", "deadlock", "fault", "fault_cause",
     "register", "memory_map", "memory_word", "open_file", "event_queue", "call_server", "method_profile",
     "method_edge", "call_tree", "call_tree_inverted", "occurrence", "sample", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
@@ -49,7 +49,7 @@ METHOD_EDGE = (
 SLICE = "id,ts,dur,track_id,depth,parent_id,name,category,thread_ts,thread_dur,arg_set_id"
 
 PERFETTO = {
-    "process_track": "id,name,upid", "cpu_track": "id,name,cpu", "args": "id,arg_set_id,key",
+    "process_track": "id,name,upid", "cpu_track": "id,name,cpu", "args": "id,arg_set_id,flat_key,key",
     "flow": "id,slice_out,slice_in", "sched_slice": "id,ts,dur,cpu,utid,end_state,priority",
     "thread_state": "id,ts,dur,cpu,utid,state,io_wait,blocked_function,waker_utid",
     "counter_track": "id,name", "counter": "id,ts,track_id,value", "thread_track": "id,name,utid",

@@ -249,7 +249,7 @@ static gboolean
 find_range (const TvSelection *selection, TvTrace *trace, TvTimelineSheetPlan *plan, GError **error)
 {
   plan->start_ns = MAX (tv_trace_get_start_ns (trace), tv_selection_get_start_ns (selection));
-  plan->end_ns = MIN (tv_trace_get_end_ns (trace), tv_selection_get_end_ns (selection));
+  plan->end_ns = MIN (tv_trace_get_seen_end_ns (trace), tv_selection_get_end_ns (selection));
   if (!tv_selection_has_range (selection))
     plan->end_ns = MAX (plan->end_ns, plan->start_ns + 1);
   if (plan->start_ns < plan->end_ns)

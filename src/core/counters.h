@@ -50,4 +50,6 @@ typedef struct
   const double *value;
 } TvSamples;
 
+const char *tv_counter_unit_name (TvCounterUnit unit);
+
 G_END_DECLS

@@ -28,6 +28,7 @@ G_BEGIN_DECLS
  * @TV_ROLE_QUEUE_DELAYS: how long events of a queue were due before they began
  * @TV_ROLE_EXPECTED_FRAMES: when frames of a program or the display were expected
  * @TV_ROLE_ACTUAL_FRAMES: when they came
+ * @TV_ROLE_BUFFERS: how long the buffers of a surface were with someone, by the numbers of frames
  * @TV_ROLE_HEAP_DUMPS: moments at which a process's heaps were written down
  * @TV_ROLE_HEAP_GRAPHS: moments at which the objects of a process's Java heap were written down
  * @TV_ROLE_LOG_SPANS: what log lines tell the start and the end of
@@ -60,6 +61,7 @@ typedef enum
   TV_ROLE_QUEUE_DELAYS,
   TV_ROLE_EXPECTED_FRAMES,
   TV_ROLE_ACTUAL_FRAMES,
+  TV_ROLE_BUFFERS,
   TV_ROLE_HEAP_DUMPS,
   TV_ROLE_HEAP_GRAPHS,
   TV_ROLE_LOG_SPANS,

@@ -65,6 +65,7 @@ typedef enum
  * @line: line number, or 0
  * @kind: what runs it
  * @n_repeats: so many more frames like it come before the next, which the file does not list
+ * @symbol_set: the #TvCodeSymbol of its place in code, or 0 if none are told
  */
 typedef struct
 {
@@ -74,6 +75,7 @@ typedef struct
   guint32 line;
   TvFrameKind kind;
   guint32 n_repeats;
+  guint32 symbol_set;
 } TvFrame;
 
 /**

@@ -12,6 +12,8 @@ G_BEGIN_DECLS
  * @pid: process id on the device; a process that got the id of an earlier one is a row of its own
  * @name: string, or %TV_NONE; tv_trace_dup_process_label() finds the best there is
  * @parent: the process that made it, or %TV_NONE
+ * @uid: the user that it runs as, or %TV_NONE
+ * @cmdline: string: what it was started with, blanks between, or %TV_NONE
  * @start_ns: when it was made, or %G_MININT64 if the log does not tell
  * @end_ns: when its last thread ended, or %G_MAXINT64
  */
@@ -20,6 +22,8 @@ typedef struct
   guint32 pid;
   guint32 name;
   guint32 parent;
+  guint32 uid;
+  guint32 cmdline;
   gint64 start_ns;
   gint64 end_ns;
 } TvProcess;

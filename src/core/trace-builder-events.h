@@ -92,6 +92,9 @@ guint32        tv_trace_builder_get_n_events      (TvTraceBuilder *self);
 const gint64  *tv_trace_builder_get_event_times   (const TvTraceBuilder *self);
 const guint32 *tv_trace_builder_get_event_texts   (const TvTraceBuilder *self);
 const guint32 *tv_trace_builder_get_event_threads (const TvTraceBuilder *self);
+const guint32 *tv_trace_builder_get_event_cpus    (const TvTraceBuilder *self);
+guint64        tv_trace_builder_get_event_place   (const TvTraceBuilder *self,
+                                                   guint32               row);
 void           tv_trace_builder_set_event_thread  (TvTraceBuilder *self,
                                                    guint32         row,
                                                    guint32         utid);
@@ -100,6 +103,7 @@ void           tv_trace_builder_shift_events      (TvTraceBuilder *self,
                                                    gint64          by_ns);
 void           tv_trace_builder_sort_events       (TvTraceBuilder *self,
                                                    const guint32  *order,
+                                                   guint32         n,
                                                    gint64          tick_ns);
 
 /**

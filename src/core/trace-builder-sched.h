@@ -30,6 +30,8 @@ void tv_trace_builder_blocked           (TvTraceBuilder *self,
                                          guint32         utid,
                                          gboolean        is_io,
                                          guint32         function);
+void tv_trace_builder_end_sched_recording (TvTraceBuilder *self,
+                                         gint64          ts);
 void tv_trace_builder_see_events        (TvTraceBuilder *self,
                                          guint32         first,
                                          guint32         end);

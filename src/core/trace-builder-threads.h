@@ -14,6 +14,10 @@ guint32 tv_trace_builder_add_process    (TvTraceBuilder *self,
 void    tv_trace_builder_name_process   (TvTraceBuilder *self,
                                          guint32         upid,
                                          guint32         name);
+void    tv_trace_builder_describe_process (TvTraceBuilder *self,
+                                         guint32         upid,
+                                         guint32         uid,
+                                         guint32         cmdline);
 guint32 tv_trace_builder_get_process_name (TvTraceBuilder *self,
                                          guint32         upid);
 void    tv_trace_builder_date_processes (TvTraceBuilder *self);

@@ -63,6 +63,10 @@ tv_trace_clear_parts (TvTrace *self)
     self->stacks.changes.callsite,
     self->stacks.changes.size,
     self->stacks.changes.count,
+    self->recording.cpus,
+    self->recording.readings,
+    self->recording.stats,
+    self->recording.symbols,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
@@ -79,6 +83,13 @@ const TvSmapsEntry *
 tv_trace_get_smaps (TvTrace *self, guint32 *n)
 {
   TV_RETURN_ROWS (self->smaps, self->n_smaps);
+}
+
+/* Returns: (transfer none): what the recorder tells of the device and itself */
+const TvRecording *
+tv_trace_get_recording (TvTrace *self)
+{
+  return &self->recording;
 }
 
 /**
@@ -112,6 +123,28 @@ tv_heap_measure_name (TvHeapMeasure measure)
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_HEAP_MEASURES);
   g_return_val_if_fail (measure < TV_N_HEAP_MEASURES, NULL);
   return names[measure];
+}
+
+/* Returns: (nullable): what tables call it */
+const char *
+tv_counter_unit_name (TvCounterUnit unit)
+{
+  static const char *const names[] = { NULL, "count", "ns", "bytes", "Hz", "kHz", "m°C" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_COUNTER_UNITS);
+  g_return_val_if_fail (unit < TV_N_COUNTER_UNITS, NULL);
+  return names[unit];
+}
+
+/* Returns: what tables call it, as Perfetto's do */
+const char *
+tv_stat_severity_name (TvStatSeverity severity)
+{
+  static const char *const names[] = { "info", "notice", "data_loss", "error" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_STAT_SEVERITIES);
+  g_return_val_if_fail (severity < TV_N_STAT_SEVERITIES, NULL);
+  return names[severity];
 }
 
 /* Returns: (nullable): what tables call it, as Perfetto's do */

@@ -61,6 +61,7 @@ struct _TvTrace
   TvHeapGraphs heap_graphs;
   TvSmapsEntry *smaps;
   guint32 n_smaps;
+  TvRecording recording;
 
   TvTrace *raw;          /* (nullable): whose columns these are, see trace-renamer.h */
   guint32 n_raw_strings; /* those of @strings come behind */

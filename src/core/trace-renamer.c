@@ -251,7 +251,8 @@ add_frame (TvTraceRenamer *self, const TvFrame *frame)
 
       if (known->symbol == frame->symbol && known->mapping == frame->mapping &&
           known->relative_pc == frame->relative_pc && known->line == frame->line &&
-          known->kind == frame->kind && known->n_repeats == frame->n_repeats)
+          known->kind == frame->kind && known->n_repeats == frame->n_repeats &&
+          known->symbol_set == frame->symbol_set)
         return row;
     }
   row = self->frames->len;

@@ -29,6 +29,30 @@ tv_trace_find_track_at (TvTrace *self, guint32 slice)
 }
 
 /**
+ * tv_trace_get_seen_end_ns:
+ * @self: a trace
+ *
+ * A picture shows what begins before its end, and so would not have a point in time at the very end of a trace.
+ *
+ * Returns: the end of what a picture of all has to show: that of the trace, or a nanosecond later where such a point
+ *   lies there
+ */
+gint64
+tv_trace_get_seen_end_ns (TvTrace *self)
+{
+  for (guint32 i = 0; i < self->n_tracks; i++)
+    {
+      const TvTrack *track = &self->tracks[i];
+
+      /* The last of a track begins last. */
+      if (track->n_slices > 0 &&
+          tv_slices_start (&self->slices, track->first_slice + track->n_slices - 1) >= self->end_ns)
+        return self->end_ns + 1;
+    }
+  return self->end_ns;
+}
+
+/**
  * tv_trace_find_slice_from:
  * @self: a trace
  * @track: a track of it

@@ -12,6 +12,7 @@
 #include "core/log-events.h"
 #include "core/log-lines.h"
 #include "core/problem.h"
+#include "core/recording.h"
 #include "core/role.h"
 #include "core/scheduling.h"
 #include "core/slices.h"
@@ -94,6 +95,7 @@ char            *tv_trace_dup_counter_owner (TvTrace *self,
 /* Slices, what they have beside their columns, and how they are found. */
 
 const TvSlices *tv_trace_get_slices      (TvTrace *self);
+gint64          tv_trace_get_seen_end_ns (TvTrace *self);
 const TvFlow   *tv_trace_get_flows       (TvTrace *self,
                                           guint32 *n);
 const TvGap    *tv_trace_get_gaps        (TvTrace *self,
@@ -189,5 +191,6 @@ const TvFaults       *tv_trace_get_faults         (TvTrace *self);
 const TvHeapGraphs   *tv_trace_get_heap_graphs    (TvTrace *self);
 const TvSmapsEntry   *tv_trace_get_smaps          (TvTrace *self,
                                                    guint32 *n);
+const TvRecording    *tv_trace_get_recording      (TvTrace *self);
 
 G_END_DECLS

@@ -38,6 +38,23 @@ tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint
     }
 }
 
+/* Keys in the order of times. Without a sign they are so already, unless something was before 0: then
+ * they are kept in @turned. */
+static const guint64 *
+get_keys (const gint64 *ts, guint32 n, guint64 **turned)
+{
+  gint64 signs = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    signs |= ts[i];
+  if (signs >= 0)
+    return (const guint64 *) ts;
+  *turned = tv_large_block_new (n * sizeof **turned);
+  for (guint32 i = 0; i < n; i++)
+    (*turned)[i] = (guint64) ts[i] ^ G_GUINT64_CONSTANT (1) << 63;
+  return *turned;
+}
+
 /**
  * tv_event_order_new:
  * @ts: (array length=n): when events are, in ns, in the order of the file
@@ -49,7 +66,7 @@ tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint
 guint32 *
 tv_event_order_new (const gint64 *ts, guint32 n)
 {
-  g_autofree guint64 *keys = NULL;
+  g_autofree guint64 *turned = NULL;
   g_autofree guint32 *spare = NULL;
   guint32 *order;
   guint32 i = 1;
@@ -58,15 +75,10 @@ tv_event_order_new (const gint64 *ts, guint32 n)
     i++;
   if (i >= n)
     return NULL;
-  keys = tv_large_block_new (n * sizeof *keys);
   spare = tv_large_block_new (n * sizeof *spare);
   order = tv_large_block_new (n * sizeof *order);
   for (i = 0; i < n; i++)
-    {
-      order[i] = i;
-      /* The sign is turned, so that what is before 0 is less. */
-      keys[i] = (guint64) ts[i] ^ G_GUINT64_CONSTANT (1) << 63;
-    }
-  tv_key_order_sort (keys, n, &order, &spare, NULL);
+    order[i] = i;
+  tv_key_order_sort (get_keys (ts, n, &turned), n, &order, &spare, NULL);
   return order;
 }

@@ -74,6 +74,7 @@ typedef struct
  * @input: a file, in memory
  * @name: (nullable): what users call it; %NULL for a file that is read alone
  * @offset_ns: how much later its times are on the builder's clock than they say
+ * @uncertainty_ns: by how much that may be off
  *
  * One of several files that fill one builder.
  */
@@ -82,7 +83,11 @@ typedef struct
   TvInput *input;
   const char *name;
   gint64 offset_ns;
+  gint64 uncertainty_ns;
 } TvTimedInput;
+
+/* Files whose events have to be in order before they mean anything, see ftrace-merge.h. */
+typedef struct _TvFtraceMerge TvFtraceMerge;
 
 /**
  * TvFormat:
@@ -110,8 +115,9 @@ typedef struct
  * @read_logged: (nullable): tells what lines of Android's log say that are of the format, but logged with others; from
  *   a row of the builder's log lines on
  * @subject: what its files tell of
- * @read_together: (nullable): as @read, of several files; needed only where their events have to be in
- *   order before they mean anything. Others are read one by one
+ * @gather: (nullable): reads a file up to where the events of all files have to be in order before they mean
+ *   anything, and adds it to those that are then told; needed only where there are such events. Others are read
+ *   one by one
  *
  * A format. A new one is a file that defines one of these, and a line in %TV_FORMATS.
  */
@@ -131,11 +137,10 @@ typedef struct
                     const TvReadContext *context,
                     GError **error);
   gboolean (*read_clock) (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error);
-  gboolean (*read_together) (const TvTimedInput *inputs,
-                             guint n,
-                             TvTraceBuilder *builder,
-                             const TvReadContext *context,
-                             GError **error);
+  gboolean (*gather) (const TvTimedInput *input,
+                      TvFtraceMerge *merge,
+                      const TvReadContext *context,
+                      GError **error);
   gboolean (*read_inside) (TvInput *input,
                            TvTraceBuilder *builder,
                            const TvReadContext *context,

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "core/error.h"
+#include "formats/merge.h"
 
 typedef struct
 {
@@ -45,33 +45,72 @@ begin_part (const Reading *self, guint n, Part *part)
 static TvTimedInput
 time_input (const TvTogetherInput *file)
 {
-  return (TvTimedInput){ file->input, file->name, file->time.ts - file->first.ts };
+  return (TvTimedInput){ file->input, file->name, file->time.ts - file->first.ts,
+                         file->time.uncertainty };
 }
 
-/* All files of the one format that needs them at once. They fill tracks together, which are as sure as the least
- * sure of them. */
 static gboolean
-read_at_once (Reading *self, const TvFormat *format, GError **error)
+is_gathered (const TvTogetherInput *file)
 {
-  g_autoptr (GArray) inputs = g_array_new (FALSE, FALSE, sizeof (TvTimedInput));
-  gint64 uncertainty_ns = 0;
-  TvReadContext context;
-  Part part;
+  return file->is_tied && file->format->gather != NULL;
+}
+
+/* Of the work for files that are gathered, each takes a part of the first half, which it calls half of its own, and
+ * to tell what they mean the second. */
+static gboolean
+gather (Reading *self, const Part *all, TvFtraceMerge *merge, guint n, GError **error)
+{
+  double each = (all->to - all->from) / 2 / n, at = all->from;
 
   for (guint i = 0; i < self->self->files->len; i++)
     {
       const TvTogetherInput *file = tv_together_peek (self->self, i);
       TvTimedInput input = time_input (file);
+      Part part = { self->context, at, at + 2 * each };
+      TvReadContext context = *self->context;
 
-      if (!file->is_tied || file->format != format)
+      if (!is_gathered (file))
         continue;
-      g_array_append_val (inputs, input);
-      uncertainty_ns = MAX (uncertainty_ns, file->time.uncertainty);
+      context.progress = on_part_progress;
+      context.progress_data = &part;
+      if (!file->format->gather (&input, merge, &context, error))
+        {
+          g_prefix_error (error, "%s: ", file->name);
+          return FALSE;
+        }
+      at += each;
     }
-  context = begin_part (self, inputs->len, &part);
-  self->n_done += inputs->len;
-  if (!format->read_together ((const TvTimedInput *) (gconstpointer) inputs->data, inputs->len,
-                              self->builder, &context, error))
+  return TRUE;
+}
+
+/* All files that need each other to mean something. They fill tracks together, which are as sure as the least sure
+ * of them. */
+static gboolean
+read_at_once (Reading *self, GError **error)
+{
+  g_autoptr (TvFtraceMerge) merge = NULL;
+  gint64 uncertainty_ns = 0;
+  guint64 size = 0;
+  TvReadContext context;
+  Part part;
+  guint n = 0;
+
+  for (guint i = 0; i < self->self->files->len; i++)
+    {
+      const TvTogetherInput *file = tv_together_peek (self->self, i);
+
+      if (!is_gathered (file))
+        continue;
+      size += file->input->size;
+      uncertainty_ns = MAX (uncertainty_ns, file->time.uncertainty);
+      n++;
+    }
+  if (n == 0)
+    return TRUE;
+  merge = tv_ftrace_merge_new (self->builder, size);
+  context = begin_part (self, n, &part);
+  self->n_done += n;
+  if (!gather (self, &part, merge, n, error) || !tv_ftrace_merge_tell (merge, &context, error))
     return FALSE;
   tv_trace_builder_add_uncertainty (self->builder, uncertainty_ns);
   return TRUE;
@@ -122,11 +161,11 @@ tell_of_files (const Reading *self)
     }
 }
 
-/* The one format whose files are read at once, if any; and what all are. */
-static const TvFormat *
-find_first_format (const Reading *self, gboolean *is_only, GString *titles)
+/* What all are. Returns whether all are of one format whose files are gathered, so that they count alike. */
+static gboolean
+find_formats (const Reading *self, GString *titles)
 {
-  const TvFormat *first = NULL;
+  gboolean is_only = TRUE;
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < self->self->files->len; i++)
@@ -135,33 +174,12 @@ find_first_format (const Reading *self, gboolean *is_only, GString *titles)
 
       if (!file->is_tied)
         continue;
-      if (first == NULL && file->format->read_together != NULL)
-        first = file->format;
+      is_only = is_only && is_gathered (file);
       if (g_hash_table_add (seen, (gpointer) file->format))
         g_string_append_printf (titles, "%s%s", titles->len > 0 ? " + " : "",
                                 _ (file->format->title));
     }
-  *is_only = first != NULL && g_hash_table_size (seen) == 1;
-  return first;
-}
-
-/* Events of the kernel mean something in the order of all that there are only, and each format orders its own. */
-static gboolean
-check_formats (const Reading *self, const TvFormat *first, GError **error)
-{
-  for (guint i = 0; i < self->self->files->len; i++)
-    {
-      const TvTogetherInput *file = tv_together_peek (self->self, i);
-
-      if (!file->is_tied || file->format == first || file->format->read_together == NULL)
-        continue;
-      g_set_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-                   _("%s: %s cannot be on one timeline with files of another format that tell "
-                     "what the kernel did (%s)"),
-                   file->name, _ (file->format->title), _ (first->title));
-      return FALSE;
-    }
-  return TRUE;
+  return is_only && g_hash_table_size (seen) == 1;
 }
 
 static gint64
@@ -179,20 +197,19 @@ static gboolean
 read_all (Reading *self, GError **error)
 {
   g_autoptr (GString) titles = g_string_new (NULL);
-  gboolean is_only;
-  const TvFormat *first = find_first_format (self, &is_only, titles);
+  gboolean is_only = find_formats (self, titles);
 
   tv_trace_builder_set_format (self->builder, titles->str);
   tell_of_files (self);
   if (!is_only)
     tv_trace_builder_count_in_ns (self->builder, find_start (self->self));
-  if (first != NULL && (!check_formats (self, first, error) || !read_at_once (self, first, error)))
+  if (!read_at_once (self, error))
     return FALSE;
   for (guint i = 0; i < self->self->files->len; i++)
     {
       const TvTogetherInput *file = tv_together_peek (self->self, i);
 
-      if (file->is_tied && file->format != first && !read_apart (self, file, error))
+      if (file->is_tied && !is_gathered (file) && !read_apart (self, file, error))
         return FALSE;
     }
   for (guint i = 0; i < self->self->files->len; i++)

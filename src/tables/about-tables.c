@@ -11,6 +11,7 @@ enum
 {
   METADATA_NAME,
   METADATA_STR_VALUE,
+  METADATA_INT_VALUE,
   N_METADATA_COLUMNS,
 };
 
@@ -22,6 +23,10 @@ static const TvColumn metadata_columns[N_METADATA_COLUMNS] = {
   [METADATA_STR_VALUE] = {
     "str_value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
     N_("What it says"),
+  },
+  [METADATA_INT_VALUE] = {
+    "int_value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
+    N_("What it says as a number, where the text is a decimal one"),
   },
 };
 
@@ -39,7 +44,10 @@ metadata_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
   const TvMetadata *fact = &tv_trace_get_metadata (trace, NULL)[row];
 
-  tv_cell_set_text (cell, column == METADATA_NAME ? fact->key : fact->value);
+  if (column == METADATA_INT_VALUE)
+    tv_cell_set_number_of (cell, fact->value);
+  else
+    tv_cell_set_text (cell, column == METADATA_NAME ? fact->key : fact->value);
 }
 
 const TvTraceTableKind tv_metadata_table = {

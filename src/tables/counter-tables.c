@@ -12,6 +12,7 @@ enum
   TRACK_UPID,
   TRACK_UTID,
   TRACK_CPU,
+  TRACK_UNIT,
   TRACK_SAMPLE_COUNT,
   TRACK_MIN,
   TRACK_MAX,
@@ -38,6 +39,10 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   [TRACK_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
     N_("The number of the CPU it belongs to"),
+  },
+  [TRACK_UNIT] = {
+    "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
+    N_("What its values are in, where that is known"),
   },
   [TRACK_SAMPLE_COUNT] = {
     "sample_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
@@ -83,6 +88,9 @@ track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case TRACK_CPU:
       tv_cell_set_id (cell, track->cpu);
+      break;
+    case TRACK_UNIT:
+      tv_cell_set_text (cell, tv_counter_unit_name (track->unit));
       break;
     case TRACK_SAMPLE_COUNT:
       tv_cell_set_integer (cell, track->n_samples);

@@ -106,9 +106,11 @@ enum
 {
   ARG_ID,
   ARG_ARG_SET_ID,
+  ARG_FLAT_KEY,
   ARG_KEY,
   ARG_STRING_VALUE,
   ARG_INT_VALUE,
+  ARG_REAL_VALUE,
   N_ARG_COLUMNS,
 };
 
@@ -122,6 +124,10 @@ static const TvColumn arg_columns[N_ARG_COLUMNS] = {
     N_("The number of the set it belongs to, as in slice; slices with the same arguments share a "
         "set"),
   },
+  [ARG_FLAT_KEY] = {
+    "flat_key", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Flat key"),
+    N_("What the argument is called, without the places in arrays"),
+  },
   [ARG_KEY] = {
     "key", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Key"),
     N_("What the argument is called"),
@@ -133,6 +139,10 @@ static const TvColumn arg_columns[N_ARG_COLUMNS] = {
   [ARG_INT_VALUE] = {
     "int_value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
     N_("Its value as a number, where the text is a decimal one"),
+  },
+  [ARG_REAL_VALUE] = {
+    "real_value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Real number"),
+    N_("Its value as a number that need not be whole"),
   },
 };
 
@@ -173,15 +183,26 @@ find_set_at (TvTrace *trace, guint32 arg)
   return low;
 }
 
+/* The key without what is in brackets: `a.b[2].c` becomes `a.b.c`. */
 static void
-set_number (TvCell *cell, const char *text)
+set_flat_key (TvCell *cell, const char *key)
 {
-  const char *digits = *text == '-' ? text + 1 : text;
-  gint64 number;
+  const char *at = key, *open, *end;
+  GString *flat;
 
-  if (g_ascii_isdigit (*digits) &&
-      g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, &number, NULL))
-    tv_cell_set_integer (cell, number);
+  if (strchr (key, '[') == NULL)
+    {
+      tv_cell_set_text (cell, key);
+      return;
+    }
+  flat = g_string_new (NULL);
+  while ((open = strchr (at, '[')) != NULL && (end = strchr (open, ']')) != NULL)
+    {
+      g_string_append_len (flat, at, open - at);
+      at = end + 1;
+    }
+  g_string_append (flat, at);
+  tv_cell_take_text (cell, g_string_free (flat, FALSE));
 }
 
 static void
@@ -213,6 +234,9 @@ arg_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case ARG_ARG_SET_ID:
       tv_cell_set_id (cell, find_set_at (trace, row));
       break;
+    case ARG_FLAT_KEY:
+      set_flat_key (cell, tv_trace_get_string (trace, tv_arg_get_key (arg)));
+      break;
     case ARG_KEY:
       tv_cell_set_trace_text (cell, trace, tv_arg_get_key (arg));
       break;
@@ -221,9 +245,13 @@ arg_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case ARG_INT_VALUE:
       if (tv_arg_get_type (arg) == TV_ARG_STRING)
-        set_number (cell, tv_trace_get_string (trace, tv_arg_get_string (arg)));
+        tv_cell_set_number_of (cell, tv_trace_get_string (trace, tv_arg_get_string (arg)));
       else if (tv_arg_get_type (arg) != TV_ARG_DOUBLE)
         tv_cell_set_integer (cell, tv_trace_get_arg_int (trace, arg));
+      break;
+    case ARG_REAL_VALUE:
+      if (tv_arg_get_type (arg) == TV_ARG_DOUBLE)
+        tv_cell_set_real (cell, tv_trace_get_arg_double (trace, arg));
       break;
     default:
       g_assert_not_reached ();
@@ -236,7 +264,7 @@ arg_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
   guint32 n;
   const TvArg *arg = &tv_trace_get_args (trace, 0, &n)[row];
 
-  if (column == ARG_KEY)
+  if (column == ARG_KEY || column == ARG_FLAT_KEY)
     *id = tv_arg_get_key (arg);
   else if (tv_arg_get_type (arg) == TV_ARG_STRING)
     *id = arg_get_n_rows (trace) + tv_arg_get_string (arg);

@@ -114,6 +114,7 @@ enum
   FRAME_MAPPING,
   FRAME_REL_PC,
   FRAME_LINE,
+  FRAME_SYMBOL_SET_ID,
   N_FRAME_COLUMNS,
 };
 
@@ -141,6 +142,10 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   [FRAME_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
     N_("The line in the source, where that is known"),
+  },
+  [FRAME_SYMBOL_SET_ID] = {
+    "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
+    N_("The number of its functions in stack_profile_symbol, where the file tells any"),
   },
 };
 
@@ -176,6 +181,10 @@ frame_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case FRAME_LINE:
       if (frame->line > 0)
         tv_cell_set_integer (cell, frame->line);
+      break;
+    case FRAME_SYMBOL_SET_ID:
+      if (frame->symbol_set > 0)
+        tv_cell_set_id (cell, frame->symbol_set);
       break;
     default:
       g_assert_not_reached ();

@@ -112,6 +112,22 @@ tv_cell_set_integer (TvCell *cell, gint64 value)
 }
 
 /**
+ * tv_cell_set_number_of:
+ * @cell: a null cell of a %TV_COLUMN_INTEGER
+ * @text: a decimal number, or any other text, which stays null
+ */
+void
+tv_cell_set_number_of (TvCell *cell, const char *text)
+{
+  const char *digits = *text == '-' ? text + 1 : text;
+  gint64 number;
+
+  if (g_ascii_isdigit (*digits) &&
+      g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, &number, NULL))
+    tv_cell_set_integer (cell, number);
+}
+
+/**
  * tv_cell_set_real:
  * @cell: a null cell of a %TV_COLUMN_REAL
  * @value: what it holds

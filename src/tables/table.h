@@ -149,6 +149,8 @@ guint              tv_table_find_longest (TvTable      *self,
 
 void               tv_cell_set_integer  (TvCell        *cell,
                                          gint64         value);
+void               tv_cell_set_number_of (TvCell       *cell,
+                                         const char    *text);
 void               tv_cell_set_real     (TvCell        *cell,
                                          double         value);
 void               tv_cell_set_text     (TvCell        *cell,

@@ -5,6 +5,9 @@
 
 /* Tables of processes and threads. */
 
+/* Android numbers apps anew for each user of the device (AID_USER_OFFSET in its android_filesystem_config.h). */
+#define UIDS_PER_USER 100000
+
 /* ---- process ---- */
 
 enum
@@ -15,6 +18,10 @@ enum
   PROCESS_START_TS,
   PROCESS_END_TS,
   PROCESS_PARENT_UPID,
+  PROCESS_UID,
+  PROCESS_ANDROID_APPID,
+  PROCESS_ANDROID_USER_ID,
+  PROCESS_CMDLINE,
   N_PROCESS_COLUMNS,
 };
 
@@ -42,6 +49,22 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   [PROCESS_PARENT_UPID] = {
     "parent_upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Made by"),
     N_("The number of the process that made it"),
+  },
+  [PROCESS_UID] = {
+    "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UID"),
+    N_("The id of the user that it runs as"),
+  },
+  [PROCESS_ANDROID_APPID] = {
+    "android_appid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("App"),
+    N_("Android’s number of its app, the same for all users of the device"),
+  },
+  [PROCESS_ANDROID_USER_ID] = {
+    "android_user_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("User"),
+    N_("Android’s number of the user of the device that it runs for"),
+  },
+  [PROCESS_CMDLINE] = {
+    "cmdline", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Command line"),
+    N_("What it was started with"),
   },
 };
 
@@ -80,6 +103,20 @@ process_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case PROCESS_PARENT_UPID:
       tv_cell_set_id (cell, process->parent);
+      break;
+    case PROCESS_UID:
+      tv_cell_set_id (cell, process->uid);
+      break;
+    case PROCESS_ANDROID_APPID:
+      if (process->uid != TV_NONE)
+        tv_cell_set_id (cell, process->uid % UIDS_PER_USER);
+      break;
+    case PROCESS_ANDROID_USER_ID:
+      if (process->uid != TV_NONE)
+        tv_cell_set_id (cell, process->uid / UIDS_PER_USER);
+      break;
+    case PROCESS_CMDLINE:
+      tv_cell_set_trace_text (cell, trace, process->cmdline);
       break;
     default:
       g_assert_not_reached ();

@@ -246,6 +246,7 @@ enum
   PROCESS_TRACK_ID,
   PROCESS_TRACK_NAME,
   PROCESS_TRACK_UPID,
+  PROCESS_TRACK_PARENT_ID,
   PROCESS_TRACK_LAYER,
   PROCESS_TRACK_SLICE_COUNT,
   N_PROCESS_TRACK_COLUMNS,
@@ -263,6 +264,10 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   [PROCESS_TRACK_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
     N_("The number of its process in this trace"),
+  },
+  [PROCESS_TRACK_PARENT_ID] = {
+    "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
+    N_("The number of the track that it is a part of"),
   },
   [PROCESS_TRACK_LAYER] = {
     "layer", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Layer"),
@@ -297,6 +302,9 @@ process_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case PROCESS_TRACK_UPID:
       tv_cell_set_id (cell, track->upid);
+      break;
+    case PROCESS_TRACK_PARENT_ID:
+      tv_cell_set_id (cell, track->parent);
       break;
     case PROCESS_TRACK_LAYER:
       tv_cell_set_integer (cell, track->layer);

@@ -183,7 +183,7 @@ main (int argc, char **argv)
     g_main_context_iteration (NULL, TRUE);
 
   window = gtk_window_new ();
-  view = g_object_new (info->get_type (), NULL);
+  view = tv_view_new (info);
   tv_view_set_session (view, session);
   gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
   gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);

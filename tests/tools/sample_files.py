@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Makes sampled profiles of every form from stacks that are known, for checks and as seeds of fuzzers.
 
+make-trace writes three of these forms, large, to be loaded fast; of its stacks nothing is known but that the three
+must be the same. Here the truth is: each sample with its time, thread, kind, weight and stack is in the model, with
+off-CPU time that is worked out from it in the plainest way, and all ten writers write what the model has. None of
+them shares a line with the programs that are checked, which have their own writers for exports.
+
     sample_files.py FOLDER      writes one of each form
 """
 

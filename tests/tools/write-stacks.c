@@ -103,6 +103,7 @@ add_stack (TvTraceBuilder *builder, GRand *rand, guint32 mapping)
                         0x40 + i,
                         0,
                         TV_FRAME_OTHER,
+                        0,
                         0 };
 
       callsite = tv_trace_builder_add_callsite (builder, callsite,

@@ -5,10 +5,12 @@
 Usage: test-accessibility.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
 
+import os
+import pathlib
 import re
 import sys
 
-from harness import dump, expect, main, wait_for
+from harness import HEIGHT, dump, expect, main, wait_for
 from screen_reader import MISSING, follow, is_there, open_told, read_tree
 
 CLASS_NAME = re.compile(r"^(Gtk|Adw|Tv)[A-Z]")
@@ -104,6 +106,48 @@ def test_not_in_profile():
         program.set_state("selected-symbol", f"uint32 {symbols[called.pop()]}")
         wait_for("its slices", lambda: read_words().count("Slices") > heads)
         assert "Calls" not in read_words()
+
+
+def test_several_rows():
+    """Below rows that are selected with Shift, Ctrl or all at once it is said what they come to."""
+    log = SAMPLES / "device.ftrace"
+    rows = sorted(dump("cpu_use_by_thread", log), key=lambda row: -int(row["cpu_ns"]))
+
+    def wait_sum(what, numbers):
+        """Whether the words have how many rows there are, and the runs of these."""
+        runs = sum(int(rows[number]["runs"]) for number in numbers)
+        count = f"{len(numbers)} of {len(rows)} rows selected"
+        wait_for(what, lambda: any(
+            w["role"] == "label" and w["name"].startswith(count) and w["name"].endswith(f"Runs {runs}")
+            for w in read_tree()))
+
+    with open_told(log) as program:
+        program.wait_state("panel-page", "range")
+        program.click(100, HEIGHT - 100)  # on a row
+        program.key("Home")
+        program.key("shift+Down", "shift+Down")
+        wait_sum("three rows", range(3))
+        program.key("ctrl+Down", "ctrl+Down", "ctrl+space")
+        wait_sum("one more", [0, 1, 2, 4])
+        program.key("ctrl+a")
+        wait_sum("all rows", range(len(rows)))
+
+
+def test_garbage():
+    """Beside the objects of a class it is said how many are reachable, as the class says, and how many are not."""
+    trace = pathlib.Path(os.environ.get("TV_SAMPLES", "../shared/samples")) / "perfetto/own-javaheap.pftrace"
+    if not trace.exists():
+        print(f"# not tested: {trace} is not there")
+        return
+    first = max(dump("heap_graph_class", trace), key=lambda row: int(row["retained_size"] or 0))
+    objects = [row for row in dump("heap_graph_object", trace) if row["type_id"] == first["id"]]
+    reachable = sum(row["reachable"] == "1" for row in objects)
+    expect(reachable, int(first["object_count"]))
+    assert 0 < reachable < len(objects), (reachable, len(objects))
+    words = f"{reachable} objects · {len(objects) - reachable} more are garbage"
+    with open_told(trace):
+        wait_for("both counts", lambda: any(
+            w["role"] == "label" and w["name"] == words for w in read_tree()))
 
 
 if __name__ == "__main__":

@@ -447,11 +447,14 @@ test_woken (Fixture *self, gconstpointer data)
   TvTrace *trace = tv_session_get_trace (self->session);
   guint32 sleep = find_state (trace, 101, 50), latency = find_state (trace, 101, 80);
   guint32 run = find_state (trace, 101, 95), waker = find_state (trace, 102, 50);
+  guint32 cpu_run = tv_wake_find_run (trace, run);
   g_autoptr (GPtrArray) words = NULL;
 
   expect_fact (trace, run, "Woken by", "[102] t102, 15\302\240µs before", waker);
   expect_fact (trace, run, "Waited", "15\302\240µs for a CPU", latency);
   expect_fact (trace, run, "Before that", "Sleeping · 55\302\240µs", TV_NONE);
+  expect_fact (trace, cpu_run, "Thread", "[101] t101", run);
+  expect_fact (trace, run, "CPU", "0", cpu_run);
   expect_fact (trace, latency, "Waited for", "CPU 0, where it ran then", run);
   expect_fact (trace, latency, "There ran", "[102] t102 · 15\302\240µs", TV_NONE);
   expect_fact (trace, sleep, "Ended by", "[102] t102", waker);

@@ -12,7 +12,7 @@ from harness import HEIGHT, NONE, PALETTE, WIDTH, Program, Screen, dump, expect,
 
 HOME = MAKE_TRACE = None  # main() sets them
 
-TABLE_TOP = 600  # of the panel under the timeline
+TABLE_TOP = 260  # of the panel under the timeline, which is as high as its one row
 LEFT = 60  # in the names of classes
 LABELS = 210  # right edge of the rows' names
 DUMPS = 3

@@ -56,7 +56,7 @@ typedef struct
   GtkColumnView *view;
   GtkWidget *list;
   TvTableModel *model;
-  GtkSingleSelection *selection;
+  TvRowSelection *selection;
   guint n_setups;
   guint n_rows;    /* in the last frame */
   guint n_at_once; /* at most, from one frame to the next */
@@ -250,9 +250,27 @@ test_reach (void)
   tv_list_rows_reach (self.view, 1);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (self.selection)), <, MANY);
   tv_list_rows_reach (self.view, MANY / 2);
-  gtk_single_selection_set_selected (self.selection, MANY / 2);
-  g_assert_cmpuint (gtk_single_selection_get_selected (self.selection), ==, MANY / 2);
+  tv_row_selection_choose (self.selection, MANY / 2);
+  g_assert_cmpuint (tv_row_selection_get_chosen (self.selection), ==, MANY / 2);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (self.selection)), ==, MANY);
+  fixture_close (&self);
+}
+
+/* All rows are selected, also those that the list has no widgets for as yet. */
+static void
+test_all (void)
+{
+  Fixture self = { NULL };
+
+  fixture_open (&self);
+  set_table (&self, MANY, 0);
+  tv_list_rows_begin (self.view);
+  fixture_show (&self);
+  g_assert_false (gtk_selection_model_select_all (GTK_SELECTION_MODEL (self.selection)));
+  tv_row_selection_set_multiple (self.selection, TRUE);
+  g_assert_true (gtk_selection_model_select_all (GTK_SELECTION_MODEL (self.selection)));
+  g_assert_cmpuint (tv_row_selection_count (self.selection), ==, MANY);
+  g_assert_true (gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self.selection), MANY - 1));
   fixture_close (&self);
 }
 
@@ -264,5 +282,6 @@ main (int argc, char **argv)
   g_test_add_func ("/list-rows/by-and-by", test_by_and_by);
   g_test_add_func ("/list-rows/kept", test_kept);
   g_test_add_func ("/list-rows/reach", test_reach);
+  g_test_add_func ("/list-rows/all", test_all);
   return g_test_run ();
 }

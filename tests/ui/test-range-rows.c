@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which rows of a range's tables are left by words, and what these come to.
+/* Which rows of a range's tables are left by words or selected by hand, and what these come to.
  *
  * Usage: test-range-rows SAMPLES-FOLDER
  */
@@ -11,6 +11,7 @@
 #include "formats/load.h"
 #include "tables/tables.h"
 #include "ui/views/range/range-rows.h"
+#include "ui/views/range/range-sum.h"
 
 static TvTrace *trace;
 
@@ -118,6 +119,130 @@ test_sum (void)
   g_assert_cmpstr (none_text, ==, nothing);
 }
 
+/* Rows that are selected come to the sum of their cells, whatever is typed. */
+static void
+test_selected (void)
+{
+  static const guint32 chosen[] = { 4, 0, 2 };
+  const TvRangeTableView *view = &tv_range_cpu_section.tables[0];
+  g_autoptr (TvRangeRows) all = find (&tv_range_cpu_section, 0, "", FALSE);
+  TvRangeRowsJob *job = g_new0 (TvRangeRowsJob, 1);
+  g_autoptr (TvRangeRows) rows = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *start = g_strdup_printf ("3 of %u rows selected · CPU ",
+                                            tv_table_get_n_rows (all->all));
+  gint64 cpu_ns = 0, runs = 0;
+
+  g_assert_cmpuint (tv_table_get_n_rows (all->all), >, 5);
+  job->view = view;
+  job->table = g_object_ref (all->all);
+  job->selected = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_array_append_vals (job->selected, chosen, G_N_ELEMENTS (chosen));
+  for (guint i = 0; i < G_N_ELEMENTS (chosen); i++)
+    {
+      cpu_ns += get_cell (all->all, chosen[i], "cpu_ns").integer;
+      runs += get_cell (all->all, chosen[i], "runs").integer;
+    }
+  rows = tv_range_rows_work.run (job, NULL, NULL);
+  tv_range_rows_work.free_job (job);
+  g_assert_cmpuint (tv_table_get_n_rows (rows->table), ==, 3);
+  g_assert_cmpfloat (rows->sums[0], ==, (double) cpu_ns);
+  g_assert_cmpfloat (rows->sums[2], ==, (double) runs);
+  text = tv_range_rows_dup_sum (rows, view);
+  g_assert_true (g_str_has_prefix (text, start));
+}
+
+static gboolean
+is_sorting (TvTableView *view)
+{
+  gboolean is_so;
+
+  g_object_get (view, "is-sorting", &is_so, NULL);
+  return is_so;
+}
+
+static const char *
+get_words (TvRangeSum *sum)
+{
+  return gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (GTK_WIDGET (sum))));
+}
+
+static char *
+read_clipboard (GtkWidget *widget)
+{
+  GdkContentProvider *content = gdk_clipboard_get_content (gtk_widget_get_clipboard (widget));
+  g_auto (GValue) value = G_VALUE_INIT;
+
+  g_value_init (&value, G_TYPE_STRING);
+  if (content == NULL || !gdk_content_provider_get_value (content, &value, NULL))
+    return NULL;
+  return g_value_dup_string (&value);
+}
+
+/* In a list: they stay selected when it is sorted, a line below tells of them, and each is a line of what is
+ * copied. */
+static void
+test_list (void)
+{
+  const TvRangeTableView *shown = &tv_range_cpu_section.tables[0];
+  g_autoptr (TvRangeRows) all = find (&tv_range_cpu_section, 0, "", FALSE);
+  GtkWindow *window = GTK_WINDOW (gtk_window_new ());
+  TvTableView *view = TV_TABLE_VIEW (tv_table_view_new ());
+  GtkColumnView *columns = GTK_COLUMN_VIEW (gtk_widget_get_parent (tv_table_view_get_list (view)));
+  TvRangeSum *sum = TV_RANGE_SUM (g_object_ref_sink (tv_range_sum_new ()));
+  guint32 n = tv_table_get_n_rows (all->all);
+  g_autoptr (GArray) before = NULL;
+  g_autoptr (GArray) after = NULL;
+  g_autofree char *copied = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  tv_table_view_set_columns (view, tv_tables_find (shown->name, NULL), shown->columns,
+                             shown->n_columns, NULL);
+  tv_table_view_set_sort (view, "cpu_ns", TRUE);
+  tv_table_view_set_multiple (view);
+  gtk_window_set_child (window, GTK_WIDGET (view));
+  gtk_window_set_default_size (window, 600, 300);
+  gtk_window_present (window);
+  tv_table_view_set_table (view, all->all);
+  while (is_sorting (view) || gtk_column_view_get_model (columns) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  tv_range_sum_show (sum, shown, view, "all of them");
+  g_assert_cmpstr (get_words (sum), ==, "all of them");
+
+  gtk_selection_model_select_range (gtk_column_view_get_model (columns), 1, 3, TRUE);
+  before = tv_table_view_dup_selected (view);
+  g_assert_cmpuint (before->len, ==, 3);
+  while (!g_str_has_prefix (get_words (sum), "3 of "))
+    g_main_context_iteration (NULL, TRUE);
+
+  gtk_widget_activate_action (GTK_WIDGET (view), "table.copy-row", NULL);
+  copied = read_clipboard (GTK_WIDGET (view));
+  lines = g_strsplit (copied, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 3);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *line = tv_table_columns_dup_row (columns, all->all,
+                                                        g_array_index (before, guint32, i));
+
+      g_assert_cmpstr (lines[i], ==, line);
+    }
+
+  tv_table_view_set_sort (view, "cpu_ns", FALSE);
+  while (is_sorting (view))
+    g_main_context_iteration (NULL, TRUE);
+  after = tv_table_view_dup_selected (view);
+  g_assert_cmpuint (after->len, ==, 3);
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpuint (g_array_index (after, guint32, i), ==,
+                      g_array_index (before, guint32, 2 - i));
+  g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (columns), n - 2));
+
+  tv_table_view_choose (view, 0);
+  g_assert_cmpstr (get_words (sum), ==, "all of them");
+  g_object_unref (sum);
+  gtk_window_destroy (window);
+}
+
 /* Every sum is of a column that is shown, and no column of sums is a text. */
 static void
 test_columns (void)
@@ -163,6 +288,8 @@ main (int argc, char **argv)
   g_test_add_func ("/range-rows/words", test_words);
   g_test_add_func ("/range-rows/regex", test_regex);
   g_test_add_func ("/range-rows/sum", test_sum);
+  g_test_add_func ("/range-rows/selected", test_selected);
+  g_test_add_func ("/range-rows/list", test_list);
   g_test_add_func ("/range-rows/columns", test_columns);
   status = g_test_run ();
   g_object_unref (trace);

@@ -10,6 +10,7 @@
 
 #include "core/trace-builder.h"
 #include "tables/tables.h"
+#include "ui/kit/gtk48/row-selection.h"
 #include "ui/kit/table/table-model.h"
 #include "ui/pages/panel.h"
 #include "ui/views/profile/profile-view-private.h"
@@ -180,8 +181,8 @@ typedef struct
 static gboolean
 get_shown (GtkColumnView *view, GtkColumnViewColumn *column, Shown *shown)
 {
-  GtkSingleSelection *selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (view));
-  GListModel *slice = gtk_single_selection_get_model (selection);
+  TvRowSelection *selection = TV_ROW_SELECTION (gtk_column_view_get_model (view));
+  GListModel *slice = tv_row_selection_get_model (selection);
   GListModel *model = gtk_slice_list_model_get_model (GTK_SLICE_LIST_MODEL (slice));
 
   GBytes *order = tv_table_model_get_order (TV_TABLE_MODEL (model));

@@ -28,6 +28,28 @@ def make_calls(start_us=100000020):
     return key.encode() + header + struct.pack("<HII", 7, 4, 0) + struct.pack("<HII", 7, 5, 30)
 
 
+def put(field, value):
+    """A field of a message: a number, or bytes."""
+
+    def varint(number):
+        out = bytearray()
+        while number > 127:
+            out.append(number & 127 | 128)
+            number >>= 7
+        return bytes(out + bytes([number]))
+
+    if isinstance(value, int):
+        return varint(field << 3) + varint(value)
+    return varint(field << 3 | 2) + varint(len(value)) + value
+
+
+def make_perfetto(name):
+    """A Perfetto trace in which the kernel tells of a slice, by the clock since boot."""
+    said = ((100_000_020_500, f"B|7|{name}"), (100_000_050_500, "E|7"))
+    events = (put(2, put(1, ts) + put(2, 7) + put(3, put(2, text.encode()))) for ts, text in said)
+    return put(1, put(10, 1) + put(1, put(1, 0) + b"".join(events)))
+
+
 def get_title(program):
     return run("xdotool", "getwindowname", program.window).strip()
 
@@ -80,6 +102,20 @@ def test_bundle():
         program.key("Return")
         program.wait_ready()
         assert get_title(program).startswith("other.ftrace"), get_title(program)
+
+
+def test_recording():
+    """A Perfetto trace of a zip and a log of the kernel are ticked, and open on one timeline."""
+    path = HOME / "report.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("recorded.pftrace", make_perfetto("run"))
+        archive.writestr("log.ftrace", make_log("boot"))
+    with Program(path) as program:
+        program.wait_state("page", "bundle")
+        program.key("space", "Down", "space")
+        press_until(program, "ctrl+Return", lambda: program.state("page") != "bundle")
+        program.wait_ready()
+        expect_both(program)
 
 
 def test_narrow():

@@ -355,7 +355,8 @@ model_init (LogModel *self)
   g_assert_true (tv_trace_builder_add_events (self->builder, 2, &rows));
   tv_event_rows_set (&rows, 0, 0, 0, 0, text, 0);
   tv_event_rows_set (&rows, 1, (gint64) MODEL_TICKS * MODEL_NS, 0, 0, text, 0);
-  tv_trace_builder_sort_events (self->builder, NULL, MODEL_NS);
+  tv_trace_builder_sort_events (self->builder, NULL, tv_trace_builder_get_n_events (self->builder),
+                                MODEL_NS);
   for (int i = 0; i < MODEL_COUNTERS; i++)
     self->counters[i] = tv_trace_builder_get_counter (self->builder, TV_NONE, TV_NONE,
                                                       model_intern (self, "c", i));

@@ -812,6 +812,7 @@ play_samples (SampleModel *self, TvTraceBuilder *builder)
                             (guint64) g_test_rand_int_range (0, 3),
                             0,
                             TV_FRAME_OTHER,
+                            0,
                             0 };
 
           self->words[i][k] = name < N_NAMES ? (char) ('a' + name) : '?';

@@ -13,22 +13,55 @@ test_in_order (void)
   g_assert_null (tv_event_order_new (ts, G_N_ELEMENTS (ts)));
 }
 
+/* That all rows are there, by time, and those of one time as they came. */
 static void
-test_stable (void)
+check_order (const gint64 *ts)
 {
-  g_autofree gint64 *ts = g_new (gint64, N);
-  g_autofree guint32 *order = NULL;
+  g_autofree guint32 *order = tv_event_order_new (ts, N);
+  g_autofree guint8 *is_there = g_new0 (guint8, N);
 
-  for (guint32 i = 0; i < N; i++)
-    ts[i] = g_test_rand_int_range (0, 50);
-  ts[0] = 50;
-  order = tv_event_order_new (ts, N);
   g_assert_nonnull (order);
+  for (guint32 i = 0; i < N; i++)
+    {
+      g_assert_cmpuint (order[i], <, N);
+      g_assert_false (is_there[order[i]]);
+      is_there[order[i]] = TRUE;
+    }
   for (guint32 i = 1; i < N; i++)
     {
       g_assert_cmpint (ts[order[i - 1]], <=, ts[order[i]]);
       if (ts[order[i - 1]] == ts[order[i]])
         g_assert_cmpuint (order[i - 1], <, order[i]);
+    }
+}
+
+static void
+test_stable (void)
+{
+  g_autofree gint64 *ts = g_new (gint64, N);
+
+  for (guint32 i = 0; i < N; i++)
+    ts[i] = g_test_rand_int_range (0, 50);
+  ts[0] = 50;
+  check_order (ts);
+}
+
+/* As recorders write them: nearly in order, in ns since a start; and with one that is far from all others,
+ * before or behind them. */
+static void
+test_nearly_in_order (void)
+{
+  static const gint64 far[] = { 0, G_MAXINT64, G_MININT64 };
+  g_autofree gint64 *ts = g_new (gint64, N);
+
+  for (guint k = 0; k < G_N_ELEMENTS (far); k++)
+    {
+      for (guint32 i = 0; i < N; i++)
+        ts[i] = G_GINT64_CONSTANT (1790000000000000000) + (gint64) i * 997 / 10 * 10 +
+                g_test_rand_int_range (0, 1000) * 100;
+      if (far[k] != 0)
+        ts[N / 2] = far[k];
+      check_order (ts);
     }
 }
 
@@ -71,6 +104,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/event-order/in-order", test_in_order);
   g_test_add_func ("/event-order/stable", test_stable);
+  g_test_add_func ("/event-order/nearly-in-order", test_nearly_in_order);
   g_test_add_func ("/event-order/bound", test_bound);
   g_test_add_func ("/event-order/extremes", test_extremes);
   return g_test_run ();

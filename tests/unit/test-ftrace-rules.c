@@ -171,6 +171,30 @@ static const struct
                 LINE (1, "    1", "13", "cdev_update: type=cpu target=3"),
     "counter_track", "name sample_count min",
     "oom_score_adj|1|-800.00\nGPU Memory|1|4096.00\nGPU 1 Memory|1|8192.00\ncooling: cpu|1|3.00\n" },
+  { "what a call of the system returned is an argument of it",
+    LINE (1, "    1", "11", "sys_enter: NR 63 (3, 4)")
+        LINE (1, "    1", "12", "sys_exit: NR 63 = -11"),
+    "args", "key int_value", "ret|-11\n" },
+  { "what devices received and sent is summed up, and how packets are joined is on the lane of the CPU",
+    LINE (1, "    1", "10", "netif_receive_skb: dev=wlan0 skbaddr=0 len=1500")
+        LINE (1, "    1", "11", "netif_receive_skb: dev=wlan0 skbaddr=0 len=600")
+            LINE (1, "    1", "12", "net_dev_xmit: dev=wlan0 skbaddr=0 len=2048 rc=0")
+                LINE (1, "    1", "13", "kfree_skb: skbaddr=0 protocol=2048 location=0")
+                    LINE (1, "    1", "14", "kfree_skb: skbaddr=0 protocol=6 location=0"),
+    "counter_track", "name sample_count min max",
+    "wlan0 Received KB|2|1.00|2.00\nwlan0 Transmitted KB|1|2.00|2.00\n"
+    "Kfree Skb IP Prot|1|1.00|1.00\n" },
+  { "packets that are joined, signals of a display, and probes",
+    LINE (1, "    1", "10", "napi_gro_receive_entry: dev=wlan0 napi_id=1 len=64")
+        LINE (1, "    1", "12", "napi_gro_receive_exit: ret=2")
+            LINE (1, "    1", "13", "drm_vblank_event: crtc=0, seq=5")
+                LINE (1, "    1", "14", "kprobe_event: name=f type=1")
+                    LINE (1, "    1", "17", "kprobe_event: name=f type=2"),
+    "slice", "ts dur name", "7000010000|2000|wlan0\n7000013000|0|signal\n7000014000|3000|f\n" },
+  { "how long it took to get memory",
+    LINE (7, "    7", "10", "mm_event_record: avg_lat=3 count=2 max_lat=4 type=0"), "counter_track",
+    "name upid max",
+    "mem.mm.min_flt.count|0|2.00\nmem.mm.min_flt.max_lat|0|4.00\nmem.mm.min_flt.avg_lat|0|3.00\n" },
   { "memory that is less than nothing is shown and noted",
     LINE (1, "    1", "10", "rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=-4096B"), "counter",
     "value", "-4096.00\n" },

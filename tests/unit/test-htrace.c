@@ -202,6 +202,16 @@ put_log (GByteArray *file)
 }
 
 static void
+put_system_event (GByteArray *result, const char *text)
+{
+  GByteArray *line = g_byte_array_new ();
+
+  put_text (line, 1, text);
+  put_number (line, 2, 1);
+  put_message (result, 1, line);
+}
+
+static void
 put_hook (GByteArray *batch, gint64 ts, guint number, GByteArray *said)
 {
   GByteArray *data = g_byte_array_new ();
@@ -309,6 +319,56 @@ put_double (GByteArray *self, guint field, double value)
   g_byte_array_append (self, (const guint8 *) &bits, sizeof bits);
 }
 
+/* CPU 1 was busy for a quarter of 80 ms, then for three; the first report has none before it. */
+static void
+put_cores (GByteArray *cpu, guint i)
+{
+  static const guint64 busy[] = { 5000, 5020, 5080 }, all[] = { 9000, 9080, 9160 };
+  GByteArray *usage = g_byte_array_new (), *core, *frequency;
+
+  for (guint number = 0; number < 2; number++)
+    {
+      core = g_byte_array_new ();
+      frequency = g_byte_array_new ();
+      put_number (core, 1, number);
+      if (number == 1)
+        {
+          put_number (core, 2, busy[i]);
+          put_number (core, 3, all[i]);
+        }
+      put_number (core, 4, busy[i + 1]);
+      put_number (core, 5, all[i + 1]);
+      put_number (frequency, 1, 300000);
+      put_number (frequency, 2, 2000000);
+      put_number (frequency, 3, 1000000 * (i + 1));
+      put_message (core, 6, frequency);
+      put_message (usage, 7, core);
+    }
+  put_message (cpu, 1, usage);
+}
+
+static void
+put_process_use (GByteArray *file, guint i, gint64 ts)
+{
+  GByteArray *process = g_byte_array_new (), *cpu = g_byte_array_new ();
+  GByteArray *memory = g_byte_array_new (), *disk = g_byte_array_new ();
+  GByteArray *all = g_byte_array_new ();
+
+  put_number (process, 1, 100);
+  put_double (cpu, 1, 12.5);
+  put_number (cpu, 2, 30 + i);
+  put_number (cpu, 3, 400 + i);
+  put_message (process, 5, cpu);
+  put_number (memory, 1, 500 + i);
+  put_message (process, 6, memory);
+  put_number (disk, 1, 7);
+  put_number (disk, 5, 600 + i);
+  put_number (disk, 6, 700 + i);
+  put_message (process, 7, disk);
+  put_message (all, 1, process);
+  put_plugin (file, "process-plugin", 7, 10 * S + (ts - 1000 * S), all);
+}
+
 /* Two reports of each plugin that is polled. */
 static void
 put_polled (GByteArray *file)
@@ -320,6 +380,7 @@ put_polled (GByteArray *file)
       GByteArray *process = g_byte_array_new (), *system = g_byte_array_new ();
       GByteArray *detail = g_byte_array_new (), *disk = g_byte_array_new ();
 
+      put_cores (cpu, i);
       put_number (cpu, 3, 200 + i);
       put_double (cpu, 4, 10.5);
       put_double (cpu, 6, 25.0 * (i + 1));
@@ -338,6 +399,7 @@ put_polled (GByteArray *file)
       put_number (disk, 1, 1);
       put_number (disk, 4, 7 + i);
       put_plugin (file, "diskio-plugin", 0, ts, disk);
+      put_process_use (file, i, ts);
     }
 }
 
@@ -398,6 +460,23 @@ test_parts (void)
   g_assert_cmpuint (count_problems (trace, TV_PROBLEM_UNTIED_CLOCK), ==, 0);
 }
 
+/* How fast or busy a CPU was at last, of so many samples. */
+static double
+get_last_of_cpu (TvTrace *trace, const char *name, guint32 cpu, guint32 n_samples)
+{
+  guint32 n;
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (trace, &n);
+  const TvSamples *samples = tv_trace_get_samples (trace);
+
+  for (guint32 i = 0; i < n; i++)
+    if (strcmp (tv_trace_get_string (trace, counters[i].name), name) == 0 && counters[i].cpu == cpu)
+      {
+        g_assert_cmpuint (counters[i].n_samples, ==, n_samples);
+        return samples->value[counters[i].first_sample + n_samples - 1];
+      }
+  return -1.0;
+}
+
 static double
 get_last (TvTrace *trace, const char *name, gboolean is_of_process)
 {
@@ -407,7 +486,7 @@ get_last (TvTrace *trace, const char *name, gboolean is_of_process)
 
   for (guint32 i = 0; i < n; i++)
     if (strcmp (tv_trace_get_string (trace, counters[i].name), name) == 0 &&
-        (counters[i].upid != TV_NONE) == is_of_process)
+        (counters[i].upid != TV_NONE) == is_of_process && counters[i].cpu == TV_NONE)
       {
         g_assert_cmpuint (counters[i].n_samples, ==, 2);
         return samples->value[counters[i].first_sample + 1];
@@ -438,6 +517,54 @@ test_polled (void)
   g_assert_cmpfloat (get_last (trace, "network received", TRUE), ==, 21.0);
   g_assert_cmpfloat (get_last (trace, "network sent", TRUE), ==, 11.0);
   g_assert_cmpfloat (get_last (trace, "disk read", FALSE), ==, 8.0 * 1024.0);
+  g_assert_cmpfloat (get_last_of_cpu (trace, "CPU load, %", 1, 2), ==, 75.0);
+  g_assert_cmpfloat (get_last_of_cpu (trace, "CPU load, %", 0, 2), ==,
+                     -1.0); /* nothing is before */
+  g_assert_cmpfloat (get_last_of_cpu (trace, "cpufreq", 0, 2), ==, 2e6);
+  g_assert_cmpfloat (get_last_of_cpu (trace, "cpufreq", 1, 2), ==, 2e6);
+  g_assert_cmpfloat (get_last (trace, "threads", TRUE), ==, 31.0);
+  g_assert_cmpfloat (get_last (trace, "CPU time", TRUE), ==, 401e6);
+  g_assert_cmpfloat (get_last (trace, "mem.pss", TRUE), ==, 501.0 * 1024.0);
+  g_assert_cmpfloat (get_last (trace, "disk read", TRUE), ==, 601.0);
+  g_assert_cmpfloat (get_last (trace, "disk written", TRUE), ==, 701.0);
+}
+
+/* What the system tells of its events are lines of the log, also what is no JSON. */
+static void
+test_system_events (void)
+{
+  static const char *const texts[] = {
+    "{\"domain_\":\"RELIABILITY\",\"name_\":\"APP_FREEZE\",\"type_\":1,\"time_\":1000002,\"tz_\":\"+0000\","
+    "\"pid_\":1505,\"tid_\":1506,\"uid_\":10002,\"SUMMARY\":[\"a\",{\"name_\":2}]}",
+    "{\"name_\":\"START\",\"type_\":4,\"time_\":1000001}",
+    "{\"name_\":",
+  };
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+  GByteArray *result = g_byte_array_new ();
+  gsize start = begin_block (file, 10 * S, 1000 * S);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  const TvLogLines *lines;
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    put_system_event (result, texts[i]);
+  put_plugin (file, "hisysevent-plugin", 0, 1000 * S, result);
+  end_block (file, start);
+  trace = load (file, &error);
+  g_assert_no_error (error);
+  lines = tv_trace_get_log_lines (trace);
+  g_assert_cmpuint (lines->n, ==, 3);
+  g_assert_cmpint (lines->ts[0], ==, TV_NO_TIME);
+  g_assert_cmpint (lines->ts[1], ==, 10 * S + 1 * MS);
+  g_assert_cmpint (lines->ts[2], ==, 10 * S + 2 * MS);
+  g_assert_cmpint (lines->level[1], ==, TV_LOG_LEVEL_INFO);
+  g_assert_cmpint (lines->level[2], ==, TV_LOG_LEVEL_ERROR);
+  g_assert_cmpuint (lines->pid[2], ==, 1505);
+  g_assert_cmpuint (lines->tid[2], ==, 1506);
+  g_assert_cmpuint (lines->uid[2], ==, 10002);
+  g_assert_cmpstr (tv_trace_get_string (trace, lines->tag[2]), ==, "APP_FREEZE");
+  g_assert_cmpstr (tv_trace_get_string (trace, lines->domain[2]), ==, "RELIABILITY");
+  g_assert_cmpuint (lines->text_size[2], ==, strlen (texts[0]));
 }
 
 /* The header ties the file to others of the device; without its clocks nothing does. */
@@ -597,6 +724,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/htrace/parts", test_parts);
   g_test_add_func ("/htrace/polled", test_polled);
+  g_test_add_func ("/htrace/system-events", test_system_events);
   g_test_add_func ("/htrace/clock", test_clock);
   g_test_add_func ("/htrace/hooks", test_hooks);
   g_test_add_func ("/htrace/blocks", test_blocks);

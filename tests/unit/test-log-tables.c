@@ -67,17 +67,17 @@ static const TableCase cases[] = {
     "2|20000|5000|0|2|1|c|view|-|2|5000|0\n"
     "3|40000|0|1|0|-|x|mark|-|-|0|0\n" },
   { "arguments of marks", MARKS, "args", NULL,
-    "0|0|level|Commercial|-\n"
-    "1|0|tags|APP|-\n"
-    "2|0|k|v|-\n"
-    "3|0|n|-1|-1\n"
-    "4|1|level|Commercial|-\n"
-    "5|1|tags|APP|-\n"
-    "6|1|category|net|-\n"
-    "7|2|level|Commercial|-\n"
-    "8|2|tags|APP|-\n"
-    "9|2|category|view|-\n"
-    "10|2|n|7|7\n" },
+    "0|0|level|level|Commercial|-|-\n"
+    "1|0|tags|tags|APP|-|-\n"
+    "2|0|k|k|v|-|-\n"
+    "3|0|n|n|-1|-1|-\n"
+    "4|1|level|level|Commercial|-|-\n"
+    "5|1|tags|tags|APP|-|-\n"
+    "6|1|category|category|net|-|-\n"
+    "7|2|level|level|Commercial|-|-\n"
+    "8|2|tags|tags|APP|-|-\n"
+    "9|2|category|category|view|-|-\n"
+    "10|2|n|n|7|7|-\n" },
   { "tracks of threads", BINDER MARKS, "thread_track", "id name utid kind slice_count depth",
     "0|[101] t101|0|binder|1|1\n"
     "1|[101] t101|0|thread|3|3\n"
@@ -88,9 +88,9 @@ static const TableCase cases[] = {
     "1|-1|1|0|-|net|async|-\n"
     "2|3000|2|0|-|load|io|-\n" },
   { "tracks of processes", SPANS, "process_track", NULL,
-    "0|net|0|0|1\n"
-    "1|net|0|1|1\n"
-    "2|io|0|0|1\n" },
+    "0|net|0|-|0|1\n"
+    "1|net|0|0|1|1\n"
+    "2|io|0|-|0|1\n" },
   { "interrupts", INTERRUPTS, "slice", "dur track_id name category arg_set_id",
     "5000|0|virtio|irq|0\n"
     "-1|1|TIMER|softirq|1\n"
@@ -128,9 +128,9 @@ static const TableCase cases[] = {
     "18000|a|2000|8000|18000|8000\n"
     "18000|net|-|-|18000|-\n" },
   { "counters", COUNTERS, "counter_track", NULL,
-    "0|depth|0|-|-|2|-4.00|3.00\n"
-    "1|cpufreq|-|-|1|1|1800000.00|1800000.00\n"
-    "2|ddr|-|-|-|1|800.00|800.00\n" },
+    "0|depth|0|-|-|-|2|-4.00|3.00\n"
+    "1|cpufreq|-|-|1|kHz|1|1800000.00|1800000.00\n"
+    "2|ddr|-|-|-|-|1|800.00|800.00\n" },
   { "samples", COUNTERS, "counter", NULL,
     "0|0|0|3.00\n"
     "1|2000|0|-4.00\n"
@@ -179,6 +179,9 @@ static const char *const other_tables[] = { "android_logs",
                                             "heap_graph",
                                             "heap_graph_class_change",
                                             "package_list",
+                                            "clock_snapshot",
+                                            "stats",
+                                            "stack_profile_symbol",
                                             "heap_graph_class",
                                             "heap_graph_object",
                                             "heap_graph_reference",

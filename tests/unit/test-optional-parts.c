@@ -216,6 +216,7 @@ add_stack (TvTraceBuilder *builder, char **text)
                         (guint64) (f * 16),
                         (guint32) m,
                         TV_FRAME_OTHER,
+                        0,
                         0 };
 
       callsite = tv_trace_builder_add_callsite (builder, callsite,
@@ -309,7 +310,7 @@ test_stack_tables (void)
     const char *rows;
   } tables[] = {
     { "stack_profile_mapping", "0|libc.so|abc|0|0|0|0|0\n" },
-    { "stack_profile_frame", "0|f0|0|-|0|7\n1|-|-|0|4660|-\n" },
+    { "stack_profile_frame", "0|f0|0|-|0|7|-\n1|-|-|0|4660|-|-\n" },
     { "stack_profile_callsite", "0|0|-|0\n1|1|0|1\n" },
     { "perf_sample", "0|-|-|-|-|-|-|cpu-clock|3|ns\n1|50|0|1|-|1|-|cpu-clock|10|ns\n" },
     { "sample_event", "0|cpu-clock|ns|-|-\n" },
@@ -336,8 +337,8 @@ test_stack_tables (void)
   guint32 mapping = tv_trace_builder_add_mapping (builder,
                                                   tv_trace_builder_intern (builder, "libc.so", -1),
                                                   tv_trace_builder_intern (builder, "abc", -1));
-  TvFrame outer = { add_symbol (builder, 0), TV_NONE, 0, 7, TV_FRAME_OTHER, 0 };
-  TvFrame inner = { TV_NONE, mapping, 0x1234, 0, TV_FRAME_NATIVE, 2 };
+  TvFrame outer = { add_symbol (builder, 0), TV_NONE, 0, 7, TV_FRAME_OTHER, 0, 0 };
+  TvFrame inner = { TV_NONE, mapping, 0x1234, 0, TV_FRAME_NATIVE, 2, 0 };
   TvDumpLock lock = { .use = TV_LOCK_WANTED, .id = 0xcafe, .owner_vm_tid = 2 };
   TvDump dump = { .ts = TV_NO_TIME, .upid = TV_NONE, .title = TV_NONE };
   TvDumpThread thread = { .utid = utid,

@@ -258,6 +258,86 @@ test_many_kinds (void)
   g_assert_cmpint (stacks->samples.weight[256], ==, 1);
 }
 
+/* What two profilers call alike is not one thing, and neither is what samples tell no weight of. */
+static void
+test_sources (void)
+{
+  static const char *const sources[] = { "linux.perf", "python.wall" };
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  g_autofree char *found = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      Message *defaults = message (), *of_samples = message ();
+
+      text (of_samples, 1, sources[i]);
+      add (of_samples, 2, measure (0, "time", 1, NULL, 0));
+      add (defaults, 100, of_samples);
+      begin (trace, intern_stacks (), defaults);
+      packet (trace, 1, 0, 0, 10 + 10 * i, STACK_SAMPLE, NUMBERS ({ 6, 1 }, { 11, 4 }));
+      packet (trace, 1, 0, 0, 11 + 10 * i, STACK_SAMPLE, NUMBERS ({ 6, 2 }, { 11, 5 }));
+    }
+  loaded = load (trace);
+  found = list (loaded);
+  g_assert_cmpstr (found, ==,
+                   "10 - 4 time: work (ns)\n"
+                   "11 - 5 time: main (ns)\n"
+                   "20 - 4 time (python.wall): work (ns)\n"
+                   "21 - 5 time (python.wall): main (ns)\n");
+}
+
+/* Regions of memory, a column after the other: added up by name, or each with the number of its name. What has fewer
+ * numbers than others ends there. */
+static void
+test_packed_smaps (void)
+{
+  enum
+  {
+    SMAPS = 68,
+  };
+  static const struct
+  {
+    gboolean has_ids;
+    guint n_sizes;
+    guint n_rows;
+    guint n_bad;
+  } cases[] = { { FALSE, 2, 2, 0 }, { TRUE, 3, 3, 0 }, { TRUE, 2, 2, 1 }, { FALSE, 1, 1, 1 } };
+  gint64 ids[] = { 1, 0, 1 }, kb[] = { 8, 16, 32 }, pss[] = { 1, 2, 3 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (Message) trace = message ();
+      g_autoptr (TvTrace) loaded = NULL;
+      Message *smaps = message (), *regions = message ();
+      const TvSmapsEntry *entries;
+      guint32 n;
+
+      text (regions, 1, "/a");
+      text (regions, 1, "/b");
+      if (cases[i].has_ids)
+        packed (regions, 2, ids, 3);
+      packed (regions, 4, kb, cases[i].n_sizes);
+      packed (regions, 13, pss, 3);
+      number (smaps, 1, 7);
+      add (smaps, 3, regions);
+      packet (trace, 1, 0, 0, 10, SMAPS, smaps);
+      loaded = load (trace);
+      entries = tv_trace_get_smaps (loaded, &n);
+      g_assert_cmpuint (n, ==, cases[i].n_rows);
+      g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_PACKET), ==, cases[i].n_bad);
+      for (guint32 row = 0; row < n; row++)
+        {
+          gint64 name = cases[i].has_ids ? ids[row] : (gint64) row;
+
+          g_assert_cmpstr (tv_trace_get_string (loaded, entries[row].path), ==,
+                           name == 0 ? "/a" : "/b");
+          g_assert_cmpint (entries[row].kb[TV_SMAPS_SIZE], ==, kb[row]);
+          g_assert_cmpint (entries[row].kb[TV_SMAPS_PROPORTIONAL], ==, pss[row]);
+        }
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -266,5 +346,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/perfetto-samples/defaults", test_defaults);
   g_test_add_func ("/perfetto-samples/streaming", test_streaming);
   g_test_add_func ("/perfetto-samples/many-kinds", test_many_kinds);
+  g_test_add_func ("/perfetto-samples/sources", test_sources);
+  g_test_add_func ("/perfetto-samples/packed-smaps", test_packed_smaps);
   return g_test_run ();
 }

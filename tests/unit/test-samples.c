@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "analysis/system/activity.h"
+#include "analysis/calls/call-paths.h"
 #include "analysis/calls/call-source.h"
 #include "analysis/samples/sample-lacks.h"
 #include "analysis/samples/sample-marks.h"
@@ -458,6 +459,67 @@ test_strips (void)
   g_assert_cmpuint (n_strips, ==, 2);
 }
 
+/* A function at several lines is one path, and so is what they call; nothing tells what runs these. */
+static void
+test_call_paths (void)
+{
+  g_autoptr (TvTrace) trace = load (
+      SPEEDSCOPE
+      "\"shared\":{\"frames\":[{\"name\":\"x\",\"file\":\"[kernel.kallsyms]\",\"line\":1},"
+      "{\"name\":\"f\",\"file\":\"/l.so\",\"line\":1},"
+      "{\"name\":\"f\",\"file\":\"/l.so\",\"line\":2},"
+      "{\"name\":\"x\",\"file\":\"[kernel.kallsyms]\",\"line\":2},"
+      "{\"name\":\"j\",\"file\":\"[JIT app cache]\"}]},"
+      "\"profiles\":[{\"type\":\"sampled\",\"name\":\"a\",\"unit\":\"none\",\"startValue\":0,"
+      "\"endValue\":19,\"samples\":[[1,0],[2,3],[4]],\"weights\":[5,7,7]}]}");
+  g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, 0, NULL, NULL);
+  guint32 n, f, x, last;
+  const TvCallPath *all = tv_call_paths_get (paths, &n);
+
+  g_assert_cmpuint (tv_trace_get_stacks (trace)->n_callsites, ==, 5);
+  g_assert_cmpuint (n, ==, 3);
+  x = tv_call_paths_get_of_sample (paths, 0);
+  last = tv_call_paths_get_of_sample (paths, 2);
+  g_assert_cmpuint (x, ==, 2); /* level by level */
+  g_assert_cmpuint (tv_call_paths_get_of_sample (paths, 1), ==, x);
+  f = all[x].parent;
+  g_assert_cmpuint (f, !=, last);
+  g_assert_cmpuint (all[f].parent, ==, TV_NONE);
+  g_assert_cmpuint (all[0].name, <, all[1].name);
+  g_assert_cmpint (tv_call_paths_get_kind (paths, all[x].name), ==, TV_FRAME_OTHER);
+}
+
+/* Each path says what runs it; a method that was compiled while it ran is managed, whichever came first. */
+static void
+test_kinds (void)
+{
+  static const struct
+  {
+    const char *first, *second;
+    TvFrameKind kind;
+  } cases[] = {
+    { "f (/l.so)", "f (/l.so)", TV_FRAME_NATIVE },
+    { "f ([kernel.kallsyms])", "f ([kernel.kallsyms])", TV_FRAME_KERNEL },
+    { "a.b.C.d ([JIT app cache])", "a.b.C.d ([JIT app cache])", TV_FRAME_JIT },
+    { "a.b.C.d ([JIT app cache])", "a.b.C.d (/data/app/base.vdex)", TV_FRAME_MANAGED },
+    { "a.b.C.d (/data/app/base.vdex)", "a.b.C.d ([JIT app cache])", TV_FRAME_MANAGED },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("a 1/1 1.0: 5 cycles: \n 1 %s\n\n"
+                                               "a 1/1 1.1: 5 cycles: \n 1 %s\n\n",
+                                               cases[i].first, cases[i].second);
+      g_autoptr (TvTrace) trace = load (text);
+      g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, 0, NULL, NULL);
+      guint32 n;
+      const TvCallPath *all = tv_call_paths_get (paths, &n);
+
+      g_assert_cmpuint (n, ==, 1);
+      g_assert_cmpint (tv_call_paths_get_kind (paths, all[0].name), ==, cases[i].kind);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -475,6 +537,8 @@ main (int argc, char **argv)
   g_test_add_func ("/samples/activity-of-event", test_activity_of_event);
   g_test_add_func ("/samples/lacks", test_lacks);
   g_test_add_func ("/samples/leaves", test_leaves);
+  g_test_add_func ("/samples/call-paths", test_call_paths);
+  g_test_add_func ("/samples/kinds", test_kinds);
   g_test_add_func ("/samples/strips", test_strips);
   return g_test_run ();
 }

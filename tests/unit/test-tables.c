@@ -134,11 +134,11 @@ typedef struct
 } TableCase;
 
 static const TableCase dual_cases[] = {
-  { "/tables/metadata", "metadata", NULL, "vm|art\n" },
+  { "/tables/metadata", "metadata", NULL, "vm|art|-\n" },
   { "/tables/problem", "problem", "id kind count offset detail",
     "0|cut-record|2|77|7 bytes\n"
     "1|open-call|1|-|-\n" },
-  { "/tables/process", "process", NULL, "0|40000|-|-|-|-\n" },
+  { "/tables/process", "process", NULL, "0|40000|-|-|-|-|-|-|-|-\n" },
   { "/tables/thread", "thread", NULL,
     "0|40000|main|0|1|-|-|-|0\n"
     "1|7|-|-|-|-|-|-|0\n" },

@@ -551,6 +551,58 @@ test_diamonds (void)
   picture_clear (&picture);
 }
 
+/* A point at the start or the end of a trace is drawn whole where the picture begins or ends with it, and is hit
+ * all over; elsewhere it is cut off like anything. */
+static void
+test_edge_points (void)
+{
+  g_autoptr (TvTrace) trace = make_log ("0|100|0|print: I|100|first\n"
+                                        "500|100|0|print: I|100|middle\n"
+                                        "1000|100|0|print: I|100|last");
+  const TvTimelineBand *band;
+  Picture picture;
+  cairo_surface_t *surface;
+  double y;
+
+  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  g_assert_cmpint (tv_trace_get_seen_end_ns (trace), ==, tv_trace_get_end_ns (trace) + 1);
+  picture.view.end_ns = tv_trace_get_seen_end_ns (trace);
+  surface = picture_paint (&picture);
+  cairo_surface_destroy (surface);
+  g_assert_cmpuint (picture.painter->diamonds->len, ==, 3);
+  band = tv_timeline_layout_find_band (picture.layout, tv_trace_find_track_at (trace, 0));
+  for (guint i = 0; i < 3; i++)
+    {
+      const TvDiamond *diamond = &g_array_index (picture.painter->diamonds, TvDiamond, i);
+      TvTimelineRect rect;
+      TvTimelineHit hit;
+
+      g_assert_cmpfloat (diamond->x - diamond->radius, >=, picture.view.label_width);
+      g_assert_cmpfloat (diamond->x + diamond->radius, <=, picture.view.width);
+      g_assert_true (tv_timeline_find_rect (picture.painter, &picture.view, i, &rect));
+      g_assert_cmpfloat (fabs (rect.x + rect.width / 2.0 - diamond->x), <, 0.01);
+      y = rect.y + band->bar / 2.0;
+      for (int side = -1; side <= 1; side++)
+        {
+          tv_timeline_hit_test (picture.painter, &picture.view, diamond->x + side * 3.5, y, &hit);
+          g_assert_cmpuint (hit.slice, ==, i);
+        }
+      tv_timeline_hit_test (picture.painter, &picture.view, diamond->x + (i < 2 ? 20.0 : -20.0), y,
+                            &hit);
+      g_assert_cmpuint (hit.slice, ==, TV_NONE);
+    }
+
+  /* Zoomed in, the last is at the edge but not at the end. */
+  picture.view.start_ns += 100;
+  picture.view.end_ns = tv_slices_start (tv_trace_get_slices (trace), 1) + 1;
+  surface = picture_paint (&picture);
+  cairo_surface_destroy (surface);
+  g_assert_cmpuint (picture.painter->diamonds->len, ==, 1);
+  g_assert_cmpfloat (g_array_index (picture.painter->diamonds, TvDiamond, 0).x, >,
+                     picture.view.width - 2.0);
+  picture_clear (&picture);
+}
+
 /* How many colours a bar has from its left to its right end, and the commonest of them. */
 static guint
 count_colors (Picture *picture, guint32 slice, guint32 *commonest)
@@ -744,6 +796,7 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-lanes/arrows", test_arrows);
   g_test_add_func ("/timeline-lanes/views", test_views);
   g_test_add_func ("/timeline-lanes/diamonds", test_diamonds);
+  g_test_add_func ("/timeline-lanes/edge-points", test_edge_points);
   g_test_add_func ("/timeline-lanes/inferred", test_inferred);
   g_test_add_func ("/timeline-lanes/thread-counter", test_thread_counter);
   return g_test_run ();

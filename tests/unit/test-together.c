@@ -450,8 +450,8 @@ write_perfetto (const char *path)
   g_assert_true (g_file_set_contents (path, (const char *) trace->data, trace->len, NULL));
 }
 
-/* Its snapshots put a Perfetto trace beside a method trace, whichever of the two is named first; not beside
- * another one, nor a log of the kernel. */
+/* Its snapshots put a Perfetto trace beside a method trace, whichever of the two is named first, and beside another
+ * one; not beside a log of the kernel that does not tell its clock. */
 static void
 test_perfetto (void)
 {
@@ -478,11 +478,13 @@ test_perfetto (void)
       expect_has (trace, "slice", "ts dur name", "103000020000|20000|p.C.one\n");
     }
   {
-    const TvSource sources[] = { { .path = perfetto }, { .path = perfetto } };
+    const TvSource sources[] = { { .path = perfetto }, { .path = calls }, { .path = perfetto } };
     g_autoptr (GError) error = NULL;
+    g_autoptr (TvTrace) trace = tv_load_together (sources, 3, NULL, NULL, NULL, &error);
 
-    g_assert_null (tv_load_together (sources, 2, NULL, NULL, NULL, &error));
-    g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+    g_assert_no_error (error);
+    expect_has (trace, "slice", "ts dur depth name", "103000010000|60000|0|mark\n");
+    expect_has (trace, "slice", "ts dur depth name", "103000020000|20000|0|p.C.one\n");
   }
   for (guint first = 0; first < 2; first++)
     {

@@ -83,7 +83,7 @@ add_events (TvTraceBuilder *builder)
   tv_trace_builder_expect_events (builder, 0);
   g_assert_true (tv_trace_builder_add_events (builder, 1, &rows));
   tv_event_rows_set (&rows, 0, 10, 0, TV_NONE, text, 0);
-  tv_trace_builder_sort_events (builder, NULL, 1);
+  tv_trace_builder_sort_events (builder, NULL, 1, 1);
 }
 
 typedef void (*AddPart) (TvTraceBuilder *builder);

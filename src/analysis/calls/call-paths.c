@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/calls/call-paths.h"
+#include "analysis/calls/call-paths-private.h"
 
 #include <string.h>
 
@@ -13,21 +13,6 @@
 
 #define ROWS_PER_SEGMENT 65536
 #define BATCH            128
-
-struct _TvCallPaths
-{
-  gatomicrefcount ref_count;
-  TvTrace *trace;
-  guint32 source;
-  guint32 n;
-  TvCallPath *paths;
-  guint32 *of_slice;     /* (nullable): by slice, or TV_NONE where it is not called from anything */
-  guint32 *of_callsite;  /* (nullable): by TvCallsite of the trace */
-  guint32 without_stack; /* the path of samples without a stack, or TV_NONE */
-  TvKindRows rows;       /* that samples are among */
-  gpointer kept;         /* (nullable) (atomic): what others have found of all of them */
-  GDestroyNotify free_kept;
-};
 
 typedef struct
 {
@@ -288,45 +273,6 @@ find_of_slices (TvCallPaths *self, GCancellable *cancellable)
   return !walk.is_cancelled;
 }
 
-/* ---- The paths of samples ---- */
-
-static TvCallName
-name_frame (const TvStacks *stacks, guint32 frame)
-{
-  const TvFrame *info = &stacks->frames[frame];
-
-  return info->symbol != TV_NONE ? tv_call_name (TV_CALL_SYMBOL, info->symbol)
-                                 : tv_call_name (TV_CALL_UNKNOWN, info->mapping);
-}
-
-static void
-find_of_samples (TvCallPaths *self)
-{
-  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
-  const TvKindRows *rows = &self->rows;
-  g_autofree guint32 *numbers = NULL;
-  TvCallTrie trie;
-
-  tv_call_trie_init (&trie);
-  self->rows = tv_stacks_get_rows (stacks, self->source);
-  self->of_callsite = g_new (guint32, MAX (stacks->n_callsites, 1));
-  for (guint32 i = 0; i < stacks->n_callsites; i++)
-    {
-      const TvCallsite *callsite = &stacks->callsites[i];
-      guint32 parent = callsite->parent != TV_NONE ? self->of_callsite[callsite->parent] : TV_NONE;
-
-      self->of_callsite[i] = tv_call_trie_add (&trie, parent, name_frame (stacks, callsite->frame));
-    }
-  for (guint32 i = 0; i < rows->n && self->without_stack == TV_NONE; i++)
-    if (rows->callsite[i] == TV_NONE && tv_kind_rows_has (rows, i))
-      self->without_stack = tv_call_trie_add (&trie, TV_NONE,
-                                              tv_call_name (TV_CALL_UNKNOWN, TV_NONE));
-  numbers = take_in_order (self, &trie);
-  renumber (self->of_callsite, stacks->n_callsites, numbers);
-  renumber (&self->without_stack, 1, numbers);
-  tv_call_trie_clear (&trie);
-}
-
 /* ---- The whole ---- */
 
 /**
@@ -336,7 +282,7 @@ find_of_samples (TvCallPaths *self)
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Walks over all slices once, on all processors: for workers.
+ * Walks over all slices once, on all processors, or over all stacks: for workers.
  *
  * Returns: (transfer full): the paths of @source, or %NULL
  */
@@ -352,9 +298,8 @@ tv_call_paths_new (TvTrace *trace, guint32 source, GCancellable *cancellable, GE
   self->without_stack = TV_NONE;
   tv_trace_get_symbols (trace, &n_symbols);
   g_assert (n_symbols < TV_CALL_NO_ID);
-  if (source != TV_CALLS_OF_SLICES)
-    find_of_samples (self);
-  else if (!find_of_slices (self, cancellable))
+  if (!(source != TV_CALLS_OF_SLICES ? tv_call_paths_find_of_samples
+                                     : find_of_slices) (self, cancellable))
     {
       tv_error_set_cancelled (error);
       return NULL;
@@ -379,6 +324,7 @@ tv_call_paths_unref (TvCallPaths *self)
   g_free (self->paths);
   g_free (self->of_slice);
   g_free (self->of_callsite);
+  g_free (self->kinds);
   g_clear_object (&self->trace);
   g_free (self);
 }
@@ -471,4 +417,20 @@ tv_call_paths_get_of_sample (const TvCallPaths *self, guint32 sample)
     return TV_NONE;
   callsite = self->rows.callsite[sample];
   return callsite != TV_NONE ? self->of_callsite[callsite] : self->without_stack;
+}
+
+/**
+ * tv_call_paths_get_kind:
+ * @self: call paths
+ * @name: what a path is called
+ *
+ * Returns: what runs that, as the stacks of samples tell; %TV_FRAME_OTHER of calls
+ */
+TvFrameKind
+tv_call_paths_get_kind (const TvCallPaths *self, TvCallName name)
+{
+  guint32 symbol = tv_call_name_get_symbol (name);
+
+  return self->kinds != NULL && symbol != TV_NONE ? (TvFrameKind) self->kinds[symbol]
+                                                  : TV_FRAME_OTHER;
 }

@@ -42,6 +42,8 @@ guint32           tv_call_paths_get_of_slice  (const TvCallPaths *self,
 const TvKindRows *tv_call_paths_get_rows      (const TvCallPaths *self);
 guint32           tv_call_paths_get_of_sample (const TvCallPaths *self,
                                                guint32            sample);
+TvFrameKind       tv_call_paths_get_kind      (const TvCallPaths *self,
+                                               TvCallName         name);
 const guint32    *tv_call_paths_get_of_slices (const TvCallPaths *self);
 gpointer          tv_call_paths_get_kept      (TvCallPaths       *self);
 gpointer          tv_call_paths_keep          (TvCallPaths       *self,

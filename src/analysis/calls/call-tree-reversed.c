@@ -22,21 +22,12 @@ typedef struct
 } Reversal;
 
 static gboolean
-is_nothing (const TvCallValue *value)
-{
-  for (guint m = 0; m < TV_N_MEASURES; m++)
-    if (value->of[m] != 0)
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
 is_large (const TvCallTree *tree)
 {
   guint64 n_frames = 0;
 
   for (guint32 node = 0; node < tree->n; node++)
-    if (!is_nothing (&tree->nodes[node].self))
+    if (!tv_call_value_is_nothing (&tree->nodes[node].self))
       n_frames += tree->nodes[node].depth;
   return n_frames > MOST_FRAMES;
 }
@@ -73,7 +64,7 @@ add_callers (Reversal *self, guint32 node)
                            .total = caller->self,
                            .self = caller->self };
 
-      if (is_nothing (&caller->self))
+      if (tv_call_value_is_nothing (&caller->self))
         continue;
       for (guint m = 0; m < TV_N_MEASURES; m++)
         tv_add_ns (&at.self.of[m], -caller->self.of[m]);

@@ -29,11 +29,18 @@ clear_place (gpointer data)
 
 /* ---- In order ---- */
 
+/* What a node is sorted by among its siblings. */
+typedef struct
+{
+  gint64 total;
+  gint64 count;
+} Rank;
+
 /* A forest on its way to a tree. */
 typedef struct
 {
   const TvCallForest *forest;
-  TvCallValue *totals;
+  Rank *ranks;
   guint8 *is_in;
   guint32 *node_of; /* by node of the forest: its place in the tree, or TV_NONE */
   guint32 *sorted;  /* children of a node, on their way */
@@ -41,36 +48,29 @@ typedef struct
   TvCallMeasure measure;
 } Order;
 
-static gboolean
-is_nothing (const TvCallValue *value)
-{
-  for (guint m = 0; m < TV_N_MEASURES; m++)
-    if (value->of[m] != 0)
-      return FALSE;
-  return TRUE;
-}
-
-/* Adds up the totals. What comes to nothing is left out, but the root. */
+/* Adds up what nodes are sorted by. What comes to nothing is left out, but the root. */
 static void
 add_up (Order *self)
 {
   const TvCallForest *forest = self->forest;
   const TvCallPath *nodes = forest->nodes;
 
-  self->totals = tv_large_block_new ((gsize) forest->n * sizeof *self->totals);
+  self->ranks = tv_large_block_new ((gsize) forest->n * sizeof *self->ranks);
   self->is_in = tv_large_block_new_cleared (forest->n);
-  memcpy (self->totals, forest->own, (gsize) forest->n * sizeof *self->totals);
+  for (guint32 node = 0; node < forest->n; node++)
+    self->ranks[node] = (Rank){ forest->own[node].of[self->measure],
+                                forest->own[node].of[TV_MEASURE_COUNT] };
   self->is_in[0] = TRUE;
   for (guint32 node = forest->n; node-- > 1;)
     {
-      TvCallValue *total = &self->totals[nodes[node].parent];
+      Rank *rank = &self->ranks[nodes[node].parent];
 
-      self->is_in[node] |= !is_nothing (&forest->own[node]);
+      self->is_in[node] |= !tv_call_value_is_nothing (&forest->own[node]);
       if (!self->is_in[node])
         continue;
       self->is_in[nodes[node].parent] = TRUE;
-      for (guint m = 0; m < TV_N_MEASURES; m++)
-        tv_add_ns (&total->of[m], self->totals[node].of[m]);
+      tv_add_ns (&rank->total, self->ranks[node].total);
+      tv_add_ns (&rank->count, self->ranks[node].count);
     }
 }
 
@@ -78,13 +78,13 @@ add_up (Order *self)
 static inline int
 compare_two (const Order *order, guint32 left, guint32 right)
 {
-  const TvCallValue *x = &order->totals[left], *y = &order->totals[right];
+  const Rank *x = &order->ranks[left], *y = &order->ranks[right];
   const TvCallPath *nodes = order->forest->nodes;
 
-  if (x->of[order->measure] != y->of[order->measure])
-    return x->of[order->measure] > y->of[order->measure] ? -1 : 1;
-  if (x->of[TV_MEASURE_COUNT] != y->of[TV_MEASURE_COUNT])
-    return x->of[TV_MEASURE_COUNT] > y->of[TV_MEASURE_COUNT] ? -1 : 1;
+  if (x->total != y->total)
+    return x->total > y->total ? -1 : 1;
+  if (x->count != y->count)
+    return x->count > y->count ? -1 : 1;
   return (nodes[left].name > nodes[right].name) - (nodes[left].name < nodes[right].name);
 }
 
@@ -136,7 +136,7 @@ lay_out (TvCallTree *self, Order *order, GCancellable *cancellable)
   self->nodes = tv_large_block_new ((gsize) forest->n * sizeof *self->nodes);
   self->nodes[0] = (TvCallNode){ .name = forest->nodes[0].name,
                                  .parent = TV_NONE,
-                                 .total = order->totals[0],
+                                 .total = forest->own[0],
                                  .self = forest->own[0] };
   self->n = 1;
   order->node_of = tv_large_block_new ((gsize) forest->n * sizeof *order->node_of);
@@ -160,11 +160,23 @@ lay_out (TvCallTree *self, Order *order, GCancellable *cancellable)
           self->nodes[self->n++] = (TvCallNode){ .name = forest->nodes[child].name,
                                                  .parent = node,
                                                  .depth = self->nodes[node].depth + 1,
-                                                 .total = order->totals[child],
+                                                 .total = forest->own[child],
                                                  .self = forest->own[child] };
         }
     }
   return TRUE;
+}
+
+static void
+add_totals (TvCallTree *self)
+{
+  for (guint32 node = self->n; node-- > 1;)
+    {
+      TvCallValue *total = &self->nodes[self->nodes[node].parent].total;
+
+      for (guint m = 0; m < TV_N_MEASURES; m++)
+        tv_add_ns (&total->of[m], self->nodes[node].total.of[m]);
+    }
 }
 
 static void
@@ -204,9 +216,12 @@ order_nodes (TvCallTree *self,
 
   add_up (&order);
   is_done = lay_out (self, &order, cancellable);
+  g_free (order.ranks);
   if (is_done)
-    keep_places (self, forest, &order, values);
-  g_free (order.totals);
+    {
+      add_totals (self);
+      keep_places (self, forest, &order, values);
+    }
   g_free (order.is_in);
   g_free (order.node_of);
   g_free (order.sorted);

@@ -425,11 +425,22 @@ add_whole (const TvCallSum *sum, TvCallAdder *self)
       }
 }
 
+/* Each processor's sums are of all paths: of few rows one does not gain what it takes to put them together. */
+static guint
+count_workers (const TvCallSum *self, guint n_tasks)
+{
+  guint n = MIN (tv_parallel_get_n_threads (), n_tasks);
+
+  if (self->of_slice == NULL && self->samples->len < self->n_paths)
+    n = 1;
+  return MAX (n, 1);
+}
+
 static void
 run (TvCallSum *self, gboolean by_thread)
 {
   guint n_tasks = by_thread ? self->utids->len : self->segments->len;
-  guint n_workers = MAX (MIN (tv_parallel_get_n_threads (), n_tasks), 1);
+  guint n_workers = count_workers (self, n_tasks);
 
   self->workers = g_new0 (TvCallAdder, n_workers);
   for (guint w = 0; w < n_workers; w++)

@@ -30,6 +30,16 @@ typedef struct
   gint64 of[TV_N_MEASURES];
 } TvCallValue;
 
+/* Whether it is 0 by every measure. */
+static inline gboolean
+tv_call_value_is_nothing (const TvCallValue *value)
+{
+  for (guint m = 0; m < TV_N_MEASURES; m++)
+    if (value->of[m] != 0)
+      return FALSE;
+  return TRUE;
+}
+
 /**
  * TvCallValues:
  * @utid: the thread, or %TV_NONE for all together

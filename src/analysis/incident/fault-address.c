@@ -57,7 +57,7 @@ tv_fault_find_region (TvTrace *trace, guint32 fault, guint64 address)
 }
 
 /**
- * tv_fault_get_register:
+ * get_register:
  * @trace: a trace
  * @thread: a #TvDumpThread
  * @name: a register, such as "sp"
@@ -65,8 +65,8 @@ tv_fault_find_region (TvTrace *trace, guint32 fault, guint64 address)
  *
  * Returns: whether the file tells
  */
-gboolean
-tv_fault_get_register (TvTrace *trace, guint32 thread, const char *name, guint64 *value)
+static gboolean
+get_register (TvTrace *trace, guint32 thread, const char *name, guint64 *value)
 {
   const TvFaults *faults = tv_trace_get_faults (trace);
 
@@ -86,7 +86,7 @@ get_stack_pointer (TvTrace *trace, guint32 thread, guint64 *value)
   static const char *const names[] = { "sp", "rsp", "esp" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (tv_fault_get_register (trace, thread, names[i], value))
+    if (get_register (trace, thread, names[i], value))
       return TRUE;
   return FALSE;
 }

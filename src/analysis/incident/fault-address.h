@@ -29,10 +29,6 @@ typedef enum
 guint32        tv_fault_find_region    (TvTrace    *trace,
                                         guint32     fault,
                                         guint64     address);
-gboolean       tv_fault_get_register   (TvTrace    *trace,
-                                        guint32     thread,
-                                        const char *name,
-                                        guint64    *value);
 TvAddressPlace tv_fault_find_place     (TvTrace    *trace,
                                         guint32     fault,
                                         guint32    *region);

@@ -342,8 +342,8 @@ add_abort_step (TvIncident *self)
     }
 }
 
-void
-tv_incident_conclude_crash (TvIncident *self, guint32 row)
+static void
+conclude_crash (TvIncident *self, guint32 row)
 {
   const TvFault *fault = get_fault (self, row);
   gboolean is_own;
@@ -407,7 +407,7 @@ tv_incident_conclude_fault (TvIncident *self)
   if (fault->kind == TV_FAULT_FREEZE)
     tv_incident_conclude_freeze (self, first);
   else
-    tv_incident_conclude_crash (self, first);
+    conclude_crash (self, first);
   if (fault->is_logged)
     add_logged_steps (self);
 }

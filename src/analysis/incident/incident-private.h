@@ -44,8 +44,6 @@ TvSentence    *tv_incident_add_step       (TvIncident *self);
 void           tv_incident_doubt          (TvIncident *self,
                                            const char *why);
 void           tv_incident_conclude_fault (TvIncident *self);
-void           tv_incident_conclude_crash (TvIncident *self,
-                                           guint32     fault);
 void           tv_incident_conclude_log  (TvIncident *self);
 void           tv_incident_conclude_freeze (TvIncident *self,
                                            guint32     fault);

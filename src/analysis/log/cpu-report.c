@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/cpu-report.h"
 
-#include "core/error.h"
-
 /* What `dumpsys cpuinfo` tells, as ProcessCpuTracker prints it:
  *
  *   CPU usage from 26008ms to 20503ms ago (…):
@@ -13,8 +11,7 @@
  *
  * In rows a CPU is 100 %, in that of all it is all of them. */
 
-#define LINES_PER_CANCEL_CHECK 8192
-#define HEAD                   "CPU usage from "
+#define HEAD "CPU usage from "
 
 /* A thread stands so far in. */
 #define THREAD_INDENT 4
@@ -131,41 +128,43 @@ tv_trace_has_cpu_report (TvTrace *trace)
   return tv_trace_has_service_text (trace, HEAD);
 }
 
-static gboolean
-read_text (TvTrace *trace, const TvText *text, GArray *found, GCancellable *cancellable)
+typedef struct
 {
-  TvTextPart heading = { NULL, 0 };
-  guint32 pid = TV_NONE;
+  TvTrace *trace;
+  GArray *found;
+  TvTextPart heading;
+  guint32 pid;
+} Reader;
 
-  for (guint32 i = 0; i < text->n_lines; i++)
+static void
+read_line (gpointer data, const TvText *text, guint32 number)
+{
+  Reader *self = data;
+  TvCpuReportRow row = { .line = number,
+                         .id = TV_NONE,
+                         .pid = TV_NONE,
+                         .shares = { -1, -1, -1, -1, -1 },
+                         .n_minor = -1,
+                         .n_major = -1 };
+  TvTextPart line;
+  gboolean is_thread;
+
+  if (number == text->first_line)
+    *self = (Reader){ .trace = self->trace, .found = self->found, .pid = TV_NONE };
+  line.text = tv_trace_get_text_line (self->trace, number, &line.size);
+  if (tv_text_part_take (&line, "CPU usage "))
     {
-      TvCpuReportRow row = { .line = text->first_line + i,
-                             .id = TV_NONE,
-                             .pid = TV_NONE,
-                             .shares = { -1, -1, -1, -1, -1 },
-                             .n_minor = -1,
-                             .n_major = -1 };
-      TvTextPart line;
-      gboolean is_thread;
-
-      if (i % LINES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
-        return FALSE;
-      line.text = tv_trace_get_text_line (trace, row.line, &line.size);
-      if (tv_text_part_take (&line, "CPU usage "))
-        {
-          heading = tv_text_part_trim (line);
-          continue;
-        }
-      if (heading.size == 0 || !take_row (line, &row, &is_thread))
-        continue;
-      row.heading = heading;
-      if (is_thread && row.id != TV_NONE)
-        row.pid = pid;
-      else
-        pid = row.id;
-      g_array_append_val (found, row);
+      self->heading = tv_text_part_trim (line);
+      return;
     }
-  return TRUE;
+  if (self->heading.size == 0 || !take_row (line, &row, &is_thread))
+    return;
+  row.heading = self->heading;
+  if (is_thread && row.id != TV_NONE)
+    row.pid = self->pid;
+  else
+    self->pid = row.id;
+  g_array_append_val (self->found, row);
 }
 
 /**
@@ -185,15 +184,9 @@ tv_cpu_report_new (TvTrace *trace,
                    GError **error)
 {
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (TvCpuReportRow));
-  guint32 n;
-  const TvText *texts = tv_trace_get_texts (trace, &n);
+  Reader reader = { .trace = trace, .found = found, .pid = TV_NONE };
 
-  for (guint32 i = 0; i < n; i++)
-    if (tv_service_text_is (trace, &texts[i], HEAD) &&
-        !read_text (trace, &texts[i], found, cancellable))
-      {
-        tv_error_set_cancelled (error);
-        return NULL;
-      }
-  return g_steal_pointer (&found);
+  return tv_service_text_read (trace, HEAD, read_line, &reader, cancellable, error)
+             ? g_steal_pointer (&found)
+             : NULL;
 }

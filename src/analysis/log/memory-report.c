@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/memory-report.h"
 
-#include "core/error.h"
-
 /* What `dumpsys meminfo` tells, number by number. Which columns there are differs between versions and options, cells
  * may be empty, and names have blanks, so rows are cut where the row of dashes says:
  *
@@ -14,9 +12,8 @@
  *
  * From ActivityManagerService.dumpApplicationMemoryUsage and ActivityThread.dumpMemInfoTable. */
 
-#define LINES_PER_CANCEL_CHECK 8192
-#define MOST_COLUMNS           24
-#define HEAD                   "Applications Memory Usage"
+#define MOST_COLUMNS 24
+#define HEAD         "Applications Memory Usage"
 
 /* A head is wider than its dashes by as much. */
 #define HEAD_BYTES 2
@@ -279,10 +276,13 @@ take_pairs (Reader *self, guint32 line, TvTextPart text)
 }
 
 static void
-read_line (Reader *self, guint32 line)
+read_line (gpointer data, const TvText *of, guint32 line)
 {
+  Reader *self = data;
   TvTextPart text;
 
+  if (line == of->first_line)
+    *self = (Reader){ .trace = self->trace, .found = self->found, .pid = TV_NONE };
   text.text = tv_trace_get_text_line (self->trace, line, &text.size);
   while (text.size > 0 && g_ascii_isspace (text.text[text.size - 1]))
     text.size--;
@@ -326,23 +326,9 @@ tv_memory_report_new (TvTrace *trace,
                       GError **error)
 {
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (TvMemoryReportRow));
-  guint32 n;
-  const TvText *texts = tv_trace_get_texts (trace, &n);
+  Reader reader = { .trace = trace, .found = found, .pid = TV_NONE };
 
-  for (guint32 i = 0; i < n; i++)
-    {
-      Reader reader = { .trace = trace, .found = found, .pid = TV_NONE };
-
-      for (guint32 line = 0; tv_service_text_is (trace, &texts[i], HEAD) && line < texts[i].n_lines;
-           line++)
-        {
-          if (line % LINES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
-            {
-              tv_error_set_cancelled (error);
-              return NULL;
-            }
-          read_line (&reader, texts[i].first_line + line);
-        }
-    }
-  return g_steal_pointer (&found);
+  return tv_service_text_read (trace, HEAD, read_line, &reader, cancellable, error)
+             ? g_steal_pointer (&found)
+             : NULL;
 }

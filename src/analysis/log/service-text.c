@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/service-text.h"
 
+#include "core/error.h"
+
 /* Others may have printed something before it. */
-#define LOOK_LINES 8
+#define LOOK_LINES             8
+#define LINES_PER_CANCEL_CHECK 8192
 
 /**
  * tv_service_text_is:
@@ -43,4 +46,42 @@ tv_trace_has_service_text (TvTrace *trace, const char *head)
     if (tv_service_text_is (trace, &texts[i], head))
       return TRUE;
   return FALSE;
+}
+
+/**
+ * tv_service_text_read:
+ * @trace: a trace
+ * @head: as for tv_service_text_is()
+ * @take: what takes the lines
+ * @data: for that
+ * @cancellable: (nullable): to stop it
+ * @error: set to %TV_ERROR_CANCELLED
+ *
+ * Has all texts of a service taken, line by line.
+ *
+ * Returns: whether it came to the end
+ */
+gboolean
+tv_service_text_read (TvTrace *trace,
+                      const char *head,
+                      TvServiceLineFunc take,
+                      gpointer data,
+                      GCancellable *cancellable,
+                      GError **error)
+{
+  guint32 n;
+  const TvText *texts = tv_trace_get_texts (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 n_lines = tv_service_text_is (trace, &texts[i], head) ? texts[i].n_lines : 0;
+
+      for (guint32 line = 0; line < n_lines; line++)
+        {
+          if (line % LINES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+            return tv_error_set_cancelled (error);
+          take (data, &texts[i], texts[i].first_line + line);
+        }
+    }
+  return TRUE;
 }

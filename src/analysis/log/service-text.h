@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <gio/gio.h>
 #include <string.h>
 
 #include "core/trace.h"
@@ -77,10 +78,19 @@ tv_text_part_take_number (TvTextPart *part, gint64 *number)
   return TRUE;
 }
 
+/* Takes a line of @text, which begins the text if it is its first. */
+typedef void (*TvServiceLineFunc) (gpointer data, const TvText *text, guint32 line);
+
 gboolean tv_service_text_is        (TvTrace       *trace,
                                     const TvText  *text,
                                     const char    *head);
 gboolean tv_trace_has_service_text (TvTrace       *trace,
                                     const char    *head);
+gboolean tv_service_text_read      (TvTrace       *trace,
+                                    const char    *head,
+                                    TvServiceLineFunc take,
+                                    gpointer       data,
+                                    GCancellable  *cancellable,
+                                    GError       **error);
 
 G_END_DECLS

@@ -25,23 +25,26 @@ tv_range_new (TvTrace *trace, const TvSelection *selection)
 }
 
 /**
- * tv_range_find_first:
+ * tv_range_walk:
  * @self: a range
  * @trace: the trace it is of
  * @track: a track whose slices lie one after another, not in each other
  *
- * Returns: the track's first slice that may be in the range; the row after its last if there is
- *   none
+ * Returns: what tv_range_walk_next() brings to each of its slices in the range
  */
-guint32
-tv_range_find_first (const TvRange *self, TvTrace *trace, guint32 track)
+TvRangeWalk
+tv_range_walk (const TvRange *self, TvTrace *trace, guint32 track)
 {
-  guint32 first = tv_trace_find_slice_from (trace, track, self->start_ns);
+  const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
+  TvRangeWalk walk = { .row = TV_NONE,
+                       .slices = tv_trace_get_slices (trace),
+                       .range = *self,
+                       .next = tv_trace_find_slice_from (trace, track, self->start_ns),
+                       .end = t->first_slice + t->n_slices };
 
-  if (first > tv_trace_get_tracks (trace, NULL)[track].first_slice &&
-      tv_slices_end (tv_trace_get_slices (trace), first - 1) > self->start_ns)
-    first--;
-  return first;
+  if (walk.next > t->first_slice && tv_slices_end (walk.slices, walk.next - 1) > self->start_ns)
+    walk.next--;
+  return walk;
 }
 
 /**

@@ -29,9 +29,29 @@ typedef struct
   gint64 length_ns;
 } TvRange;
 
+/**
+ * TvRangeWalk:
+ * @row: the slice that it came to last
+ * @ns: how long that lies in the range
+ * @n_seen: how many there were so far, with it
+ *
+ * Goes over the slices of a track that are in a range, from the first to the last.
+ */
+typedef struct
+{
+  guint32 row;
+  gint64 ns;
+  guint32 n_seen;
+  /*< private >*/
+  const TvSlices *slices;
+  TvRange range;
+  guint32 next;
+  guint32 end;
+} TvRangeWalk;
+
 TvRange tv_range_new         (TvTrace           *trace,
                               const TvSelection *selection);
-guint32 tv_range_find_first  (const TvRange     *self,
+TvRangeWalk tv_range_walk    (const TvRange     *self,
                               TvTrace           *trace,
                               guint32            track);
 double  tv_range_get_percent (const TvRange     *self,
@@ -50,6 +70,28 @@ tv_range_clip (const TvRange *self, gint64 start_ns, gint64 end_ns)
   gint64 start = MAX (start_ns, self->start_ns), end = MIN (end_ns, self->end_ns);
 
   return MAX (end - start, 0);
+}
+
+/* Returns: whether there is one more */
+static inline gboolean
+tv_range_walk_next (TvRangeWalk *self)
+{
+  while (self->next < self->end)
+    {
+      gint64 start_ns = tv_slices_start (self->slices, self->next);
+      gint64 end_ns = tv_slices_end (self->slices, self->next);
+
+      if (start_ns >= self->range.end_ns)
+        return FALSE;
+      self->row = self->next++;
+      if (tv_range_has (&self->range, start_ns, end_ns))
+        {
+          self->n_seen++;
+          self->ns = tv_range_clip (&self->range, start_ns, end_ns);
+          return TRUE;
+        }
+    }
+  return FALSE;
 }
 
 /* Time divided by a number of slices, rounded to ns. */

@@ -27,33 +27,25 @@ walk_cpu (CpuUseWalk *self, TvTrace *trace, guint32 t, GCancellable *cancellable
   const TvSlices *slices = tv_trace_get_slices (trace);
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[t];
   const TvRun *runs = tv_trace_get_runs (trace, NULL) + track->first_side;
-  guint32 first = tv_range_find_first (&self->range, trace, t);
-  guint32 end = track->first_slice + track->n_slices;
+  TvRangeWalk walk = tv_range_walk (&self->range, trace, t);
   TvCpuUse cpu = { .id = track->cpu };
 
-  for (guint32 row = first; row < end; row++)
+  while (tv_range_walk_next (&walk))
     {
-      gint64 start_ns = tv_slices_start (slices, row), end_ns = tv_slices_end (slices, row);
-      guint32 utid = runs[row - track->first_slice].utid;
-      gint64 ns;
+      TvCpuUse *thread = &self->threads[runs[walk.row - track->first_slice].utid];
 
-      if ((row - first) % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+      if (walk.n_seen % ROWS_PER_CANCEL_CHECK == 1 && g_cancellable_is_cancelled (cancellable))
         return tv_error_set_cancelled (error);
-      if (start_ns >= self->range.end_ns)
-        break;
-      if (!tv_range_has (&self->range, start_ns, end_ns))
-        continue;
-      ns = tv_range_clip (&self->range, start_ns, end_ns);
-      tv_add_ns (&cpu.cpu_ns, ns);
+      tv_add_ns (&cpu.cpu_ns, walk.ns);
       cpu.runs++;
-      tv_add_ns (&self->threads[utid].cpu_ns, ns);
-      self->threads[utid].runs++;
-      if (G_UNLIKELY (slices->flags[row] & TV_SLICE_INFERRED))
+      tv_add_ns (&thread->cpu_ns, walk.ns);
+      thread->runs++;
+      if (G_UNLIKELY (slices->flags[walk.row] & TV_SLICE_INFERRED))
         {
-          TvInferred inferred = { ns, tv_trace_get_bound_ns (trace, row) };
+          TvInferred inferred = { walk.ns, tv_trace_get_bound_ns (trace, walk.row) };
 
           add_inferred (&cpu.inferred, inferred);
-          add_inferred (&self->threads[utid].inferred, inferred);
+          add_inferred (&thread->inferred, inferred);
         }
     }
   g_array_append_val (self->cpus, cpu);

@@ -41,6 +41,7 @@ tv_slice_states_get (TvTrace *trace, guint32 slice, TvSliceStates *states)
   const TvTrack *track;
   const TvState *side;
   TvRange range = { 0 };
+  TvRangeWalk walk;
 
   range.start_ns = tv_slices_start (slices, slice);
   range.end_ns = tv_slices_end (slices, slice);
@@ -54,15 +55,11 @@ tv_slice_states_get (TvTrace *trace, guint32 slice, TvSliceStates *states)
 
   track = &tv_trace_get_tracks (trace, NULL)[thread->state_track];
   side = tv_trace_get_states (trace, NULL) + track->first_side;
-  for (guint32 row = tv_range_find_first (&range, trace, thread->state_track);
-       row < track->first_slice + track->n_slices && tv_slices_start (slices, row) < range.end_ns;
-       row++)
+  walk = tv_range_walk (&range, trace, thread->state_track);
+  while (tv_range_walk_next (&walk))
     {
-      gint64 ns = tv_range_clip (&range, tv_slices_start (slices, row),
-                                 tv_slices_end (slices, row));
-
-      states->ns[side[row - track->first_slice].kind] += ns;
-      states->unknown_ns -= ns;
+      states->ns[side[walk.row - track->first_slice].kind] += walk.ns;
+      states->unknown_ns -= walk.ns;
     }
   return TRUE;
 }

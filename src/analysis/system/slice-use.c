@@ -68,12 +68,15 @@ find_surface (SliceUseWalk *self, guint32 row)
 }
 
 static TvSliceUse *
-get_use_of_frames (SliceUseWalk *self, TvTrackRole role, guint32 row)
+get_use_of_frames (SliceUseWalk *self, const TvTrack *track, guint32 row)
 {
   TvSliceUse use = {
-    .kind = TV_TRACK_ASYNC, .symbol = TV_NONE, .role = role, .surface = find_surface (self, row)
+    .kind = TV_TRACK_ASYNC,
+    .symbol = TV_NONE,
+    .role = track->role,
+    .surface = track->role == TV_ROLE_BUFFERS ? track->name : find_surface (self, row),
   };
-  gint64 key = (gint64) role << 32 | use.surface;
+  gint64 key = (gint64) use.role << 32 | use.surface;
   guint32 index = GPOINTER_TO_UINT (g_hash_table_lookup (self->of_frames, &key)), before = index;
   TvSliceUse *found = add_use (self, &use, &index);
 
@@ -90,8 +93,9 @@ get_use (SliceUseWalk *self, const TvTrack *track, guint32 row)
     .kind = track->kind, .symbol = symbol, .role = TV_ROLE_OTHER, .surface = TV_NONE
   };
 
-  if (track->role == TV_ROLE_EXPECTED_FRAMES || track->role == TV_ROLE_ACTUAL_FRAMES)
-    return get_use_of_frames (self, track->role, row);
+  if (track->role == TV_ROLE_EXPECTED_FRAMES || track->role == TV_ROLE_ACTUAL_FRAMES ||
+      track->role == TV_ROLE_BUFFERS)
+    return get_use_of_frames (self, track, row);
   return add_use (self, &use,
                   &self->of_symbol[track->kind == TV_TRACK_ASYNC ? USE_ASYNC : USE_THREAD][symbol]);
 }

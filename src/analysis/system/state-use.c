@@ -51,32 +51,24 @@ walk_thread (StateUseWalk *self,
   const TvSlices *slices = tv_trace_get_slices (trace);
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[t];
   const TvState *states = tv_trace_get_states (trace, NULL) + track->first_side;
-  guint32 first = tv_range_find_first (&self->range, trace, t);
-  guint32 end = track->first_slice + track->n_slices;
+  TvRangeWalk walk = tv_range_walk (&self->range, trace, t);
 
   g_hash_table_remove_all (self->of_text);
-  for (guint32 row = first; row < end; row++)
+  while (tv_range_walk_next (&walk))
     {
-      gint64 start_ns = tv_slices_start (slices, row), end_ns = tv_slices_end (slices, row);
       TvStateUse *use;
-      gint64 ns;
 
-      if ((row - first) % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+      if (walk.n_seen % ROWS_PER_CANCEL_CHECK == 1 && g_cancellable_is_cancelled (cancellable))
         return tv_error_set_cancelled (error);
-      if (start_ns >= self->range.end_ns)
-        break;
-      if (!tv_range_has (&self->range, start_ns, end_ns))
-        continue;
-      ns = tv_range_clip (&self->range, start_ns, end_ns);
-      use = get_use (self, track->utid, &states[row - track->first_slice]);
-      use->min_ns = use->count > 0 ? MIN (use->min_ns, ns) : ns;
-      use->max_ns = MAX (use->max_ns, ns);
-      use->total_ns += ns;
+      use = get_use (self, track->utid, &states[walk.row - track->first_slice]);
+      use->min_ns = use->count > 0 ? MIN (use->min_ns, walk.ns) : walk.ns;
+      use->max_ns = MAX (use->max_ns, walk.ns);
+      use->total_ns += walk.ns;
       use->count++;
-      if (G_UNLIKELY (slices->flags[row] & TV_SLICE_INFERRED))
+      if (G_UNLIKELY (slices->flags[walk.row] & TV_SLICE_INFERRED))
         {
-          tv_add_ns (&use->inferred.ns, ns);
-          tv_add_ns (&use->inferred.bound_ns, tv_trace_get_bound_ns (trace, row));
+          tv_add_ns (&use->inferred.ns, walk.ns);
+          tv_add_ns (&use->inferred.bound_ns, tv_trace_get_bound_ns (trace, walk.row));
         }
     }
   return TRUE;

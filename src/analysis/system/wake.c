@@ -261,22 +261,18 @@ tv_wake_find_longest_wait (TvTrace *trace, guint32 utid, gint64 start_ns, gint64
   guint32 track = tv_trace_get_threads (trace, NULL)[utid].state_track, longest = TV_NONE;
   TvRange range = { start_ns, end_ns, end_ns - start_ns };
   gint64 longest_ns = 0;
+  TvRangeWalk walk;
   States states;
 
   if (track == TV_NONE || !open_states (trace, track, &states))
     return TV_NONE;
-  for (guint32 row = tv_range_find_first (&range, trace, track);
-       row < states.end && tv_slices_start (states.slices, row) < end_ns; row++)
-    {
-      gint64 ns = tv_range_clip (&range, tv_slices_start (states.slices, row),
-                                 tv_slices_end (states.slices, row));
-
-      if (ns > longest_ns && is_wait (&states, row))
-        {
-          longest = row;
-          longest_ns = ns;
-        }
-    }
+  walk = tv_range_walk (&range, trace, track);
+  while (tv_range_walk_next (&walk))
+    if (walk.ns > longest_ns && is_wait (&states, walk.row))
+      {
+        longest = walk.row;
+        longest_ns = walk.ns;
+      }
   return longest;
 }
 
@@ -324,9 +320,9 @@ tv_wake_find_guests (TvTrace *trace, guint32 cpu, gint64 start_ns, gint64 end_ns
 {
   GArray *guests = g_array_new (FALSE, FALSE, sizeof (TvCpuGuest));
   g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
-  const TvSlices *slices = tv_trace_get_slices (trace);
   guint32 track = find_cpu_track (trace, cpu);
   TvRange range = { start_ns, end_ns, end_ns - start_ns };
+  TvRangeWalk walk;
   const TvTrack *t;
   const TvRun *runs;
 
@@ -335,17 +331,13 @@ tv_wake_find_guests (TvTrace *trace, guint32 cpu, gint64 start_ns, gint64 end_ns
     return guests;
   t = &tv_trace_get_tracks (trace, NULL)[track];
   runs = tv_trace_get_runs (trace, NULL) + t->first_side;
-  for (guint32 row = tv_range_find_first (&range, trace, track);
-       row < t->first_slice + t->n_slices && tv_slices_start (slices, row) < end_ns; row++)
-    {
-      gint64 ns = tv_range_clip (&range, tv_slices_start (slices, row),
-                                 tv_slices_end (slices, row));
-
-      if (ns <= 0)
-        continue;
-      add_guest (guests, places, runs[row - t->first_slice].utid, row, ns);
-      *busy_ns += ns;
-    }
+  walk = tv_range_walk (&range, trace, track);
+  while (tv_range_walk_next (&walk))
+    if (walk.ns > 0)
+      {
+        add_guest (guests, places, runs[walk.row - t->first_slice].utid, walk.row, walk.ns);
+        *busy_ns += walk.ns;
+      }
   g_array_sort (guests, compare_guests);
   return guests;
 }

@@ -40,6 +40,7 @@ struct _TvApart
   guint first_heap_change;
   guint first_heap_graph;
   guint first_smaps;
+  guint first_clock_reading;
   TvIdMap tracks;  /* utid → track of this file */
   guint64 *by_tid; /* of threads before: tid << 32 | utid, in order */
 };
@@ -127,6 +128,7 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   apart->first_heap_change = self->heap_changes->len;
   apart->first_heap_graph = self->heap_graphs->len;
   apart->first_smaps = self->smaps->len;
+  apart->first_clock_reading = self->clock_readings->len;
   apart->by_tid = order_threads (self->trace->threads);
   tv_id_map_init (&apart->tracks);
   self->apart = apart;
@@ -372,6 +374,8 @@ shift_parts (TvTraceBuilder *self)
               G_STRUCT_OFFSET (TvHeapChange, ts));
   shift_rows (self, self->heap_graphs, apart->first_heap_graph, G_STRUCT_OFFSET (TvHeapGraph, ts));
   shift_rows (self, self->smaps, apart->first_smaps, G_STRUCT_OFFSET (TvSmapsEntry, ts));
+  shift_rows (self, self->clock_readings, apart->first_clock_reading,
+              G_STRUCT_OFFSET (TvSnapshotClock, ts));
 }
 
 /* Those of the file come behind the others', with their places among those of all files. */

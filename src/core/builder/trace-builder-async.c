@@ -261,10 +261,10 @@ ends_with_process (TvTraceBuilder *self, const TvAsyncSpan *span, gint64 *end)
                                  ? &g_array_index (self->trace->processes, TvProcess, span->upid)
                                  : NULL;
 
-  if (!span->is_open || process == NULL || process->end_ns == G_MAXINT64)
+  if ((!span->is_open && !span->is_cut) || process == NULL || process->end_ns == G_MAXINT64)
     return FALSE;
   *end = process->end_ns / self->tick_ns - self->base;
-  return *end >= span->start;
+  return *end >= span->start && (span->is_open || *end <= span->end);
 }
 
 static gboolean
@@ -290,6 +290,11 @@ put_span (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
       layer->free_at = end + (span->start == end ? 1 : 0);
       tv_slice_writer_close (track, TV_SLICE_FORCED);
       tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
+    }
+  else if (span->is_cut)
+    {
+      track->last_ts = layer->free_at = MAX (span->end, span->start);
+      tv_trace_builder_close_calls (self, track);
     }
   else if (!span->is_open)
     {
@@ -327,6 +332,22 @@ is_same_lane (const TvAsyncSpan *a, const TvAsyncSpan *b)
   return a->upid == b->upid && a->lane == b->lane;
 }
 
+/* Spans that are open when their recording ends, in ticks from the base, are known until then. */
+void
+tv_trace_builder_cut_spans (TvTraceBuilder *self, gint64 end)
+{
+  for (guint i = 0; i < self->spans->len; i++)
+    {
+      TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, i);
+
+      if (!span->is_open)
+        continue;
+      span->is_open = FALSE;
+      span->is_cut = TRUE;
+      span->end = end;
+    }
+}
+
 /* Spans that would have had to end and did not go. */
 static void
 drop_endless_spans (TvTraceBuilder *self)
@@ -337,7 +358,7 @@ drop_endless_spans (TvTraceBuilder *self)
     {
       const TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, i);
 
-      if (span->is_open && span->needs_end)
+      if ((span->is_open || span->is_cut) && span->needs_end)
         tv_trace_builder_count_problem (self, TV_PROBLEM_ENDLESS_ASYNC, span->where);
       else
         g_array_index (self->spans, TvAsyncSpan, n++) = *span;

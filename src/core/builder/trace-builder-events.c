@@ -227,10 +227,9 @@ sort_column (gpointer column, const guint32 *order, guint32 n, gsize row_bytes)
 }
 
 static void
-reorder (TvTraceBuilder *self, const guint32 *order)
+reorder (TvTraceBuilder *self, const guint32 *order, guint32 n)
 {
   TvEventRows *events = &self->events;
-  guint32 n = (guint32) self->n_events;
 
   events->ts = sort_column (events->ts, order, n, sizeof *events->ts);
   events->cpu = sort_column (events->cpu, order, n, sizeof *events->cpu);
@@ -238,7 +237,7 @@ reorder (TvTraceBuilder *self, const guint32 *order)
   events->text = sort_column (events->text, order, n, sizeof *events->text);
   events->where = sort_column (events->where, order, n, sizeof *events->where);
   events->where_wide = sort_column (events->where_wide, order, n, sizeof *events->where_wide);
-  self->event_capacity = n;
+  self->n_events = self->event_capacity = n;
 }
 
 static inline guint64
@@ -323,25 +322,24 @@ tv_trace_builder_shift_events (TvTraceBuilder *self, guint32 first, gint64 by_ns
 /**
  * tv_trace_builder_sort_events:
  * @self: a builder of a log that has all its events, and nothing else yet
- * @order: (nullable): the events in the order of their times, as tv_event_order_new() gives it; %NULL
- *   if that is how they were added
+ * @order: (nullable) (array length=n): the events in the order of their times, as tv_event_order_new()
+ *   gives it, perhaps without some, which are left out; %NULL if that is how all were added
+ * @n: how many they are
  * @tick_ns: nanoseconds in a tick of the times given from here on; those of the events are whole
  *   ticks apart. A builder that counts ns goes on to do so
  *
  * Puts them in that order. From here on the trace's start and end are known.
  */
 void
-tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, gint64 tick_ns)
+tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, guint32 n, gint64 tick_ns)
 {
-  guint32 n = tv_trace_builder_get_n_events (self);
-
   g_return_if_fail (self->writer.n_slices == 0 && tick_ns > 0);
   self->tick_ns = self->counts_ns ? 1 : tick_ns;
   self->events_end = self->inputs_end;
   if (n == 0)
     return;
   if (order != NULL)
-    reorder (self, order);
+    reorder (self, order, n);
   set_event_capacity (self, n);
   set_text_capacity (&self->texts, MAX (self->texts.n, 1));
   set_byte_capacity (&self->texts, MAX (self->texts.n_bytes, 1));
@@ -390,7 +388,7 @@ tv_trace_builder_set_event_thread (TvTraceBuilder *self, guint32 row, guint32 ut
 
 /**
  * tv_trace_builder_get_text:
- * @self: a builder of a log whose events are sorted
+ * @self: a builder of a log
  * @text: a text
  * @name: (out) (optional): string: what the events are called that say it
  * @len: (out): its bytes
@@ -404,6 +402,14 @@ tv_trace_builder_get_text (const TvTraceBuilder *self, guint32 text, guint32 *na
 {
   if (name != NULL)
     *name = self->texts.name[text];
+  /* Once events are sorted the trace has them. */
+  if (self->texts.end != NULL)
+    {
+      guint64 start = text > 0 ? self->texts.end[text - 1] : 0;
+
+      *len = self->texts.end[text] - start;
+      return self->texts.bytes + start;
+    }
   return tv_trace_peek_text (self->trace, text, len);
 }
 
@@ -441,6 +447,31 @@ static inline guint64
 get_where (const TvTraceBuilder *self, guint32 event)
 {
   return self->events.where != NULL ? self->events.where[event] : self->events.where_wide[event];
+}
+
+/**
+ * tv_trace_builder_get_event_place:
+ * @self: a builder of a log
+ * @row: which event
+ *
+ * Returns: its place among those of all files
+ */
+guint64
+tv_trace_builder_get_event_place (const TvTraceBuilder *self, guint32 row)
+{
+  return get_where (self, row);
+}
+
+/**
+ * tv_trace_builder_get_event_cpus:
+ * @self: a builder of a log
+ *
+ * Returns: (transfer none): by event: on which CPU
+ */
+const guint32 *
+tv_trace_builder_get_event_cpus (const TvTraceBuilder *self)
+{
+  return self->events.cpu;
 }
 
 /* Finds the event that stands last at or before a place in the file, or TV_NONE. Events may have

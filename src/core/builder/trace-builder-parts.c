@@ -15,6 +15,7 @@ tv_trace_builder_init_parts (TvTraceBuilder *self)
   tv_trace_builder_init_heaps (self);
   tv_trace_builder_init_heap_graphs (self);
   tv_trace_builder_init_smaps (self);
+  tv_trace_builder_init_recording (self);
 }
 
 void
@@ -27,6 +28,7 @@ tv_trace_builder_clear_parts (TvTraceBuilder *self)
   tv_trace_builder_clear_heaps (self);
   tv_trace_builder_clear_heap_graphs (self);
   tv_trace_builder_clear_smaps (self);
+  tv_trace_builder_clear_recording (self);
 }
 
 /* Whether one more fits; without, the trace is too large. */
@@ -63,16 +65,15 @@ tv_trace_builder_order_rows (const GArray *rows, gsize offset)
   return order;
 }
 
-/* Takes the rows of an array, which is empty then. */
+/* Takes the rows of an array, which is empty then, with the memory that they lie in. */
 gpointer
 tv_trace_builder_take_rows (GArray *rows, guint32 *n)
 {
-  gpointer taken;
+  gsize n_taken;
+  gpointer taken = g_array_steal (rows, &n_taken);
 
-  *n = rows->len;
-  taken = g_memdup2 (rows->data, rows->len * g_array_get_element_size (rows));
-  g_array_set_size (rows, 0);
-  return taken;
+  *n = (guint32) n_taken;
+  return g_realloc_n (taken, n_taken, g_array_get_element_size (rows));
 }
 
 /* ---- When the trace begins and ends ---- */

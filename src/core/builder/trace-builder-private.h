@@ -146,6 +146,7 @@ typedef struct
   gint64 end;
   gint64 where; /* of one that needs an end, the offset in the file */
   gboolean is_open;
+  gboolean is_cut;    /* it was when its recording ended */
   gboolean needs_end; /* it is left out unless it ends */
 } TvAsyncSpan;
 
@@ -356,6 +357,11 @@ struct _TvTraceBuilder
   GArray *heap_objects;     /* TvHeapObject, each with where its references begin */
   GArray *heap_references;  /* TvHeapReference */
   GArray *smaps;            /* TvSmapsEntry, as they were told */
+  GArray *cpus;             /* TvCpu */
+  GArray *clock_readings;   /* TvSnapshotClock */
+  GArray *stats;            /* TvStat */
+  GArray *code_symbols;     /* TvCodeSymbol */
+  TvIdMap stat_rows;        /* name << 32 | idx → row of @stats */
   TvRowTable mapping_rows;  /* by what they are */
   TvRowTable frame_rows;    /* likewise */
   TvRowTable callsite_rows; /* likewise */
@@ -444,6 +450,9 @@ void            tv_trace_builder_lay_out_heaps      (TvTraceBuilder *self);
 void            tv_trace_builder_init_smaps         (TvTraceBuilder *self);
 void            tv_trace_builder_clear_smaps        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_smaps      (TvTraceBuilder *self);
+void            tv_trace_builder_init_recording     (TvTraceBuilder *self);
+void            tv_trace_builder_clear_recording    (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_recording  (TvTraceBuilder *self);
 void            tv_trace_builder_init_heap_graphs   (TvTraceBuilder *self);
 void            tv_trace_builder_clear_heap_graphs  (TvTraceBuilder *self);
 gboolean        tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self,
@@ -492,6 +501,8 @@ void            tv_slice_writer_add_gap             (TvSliceWriter  *self,
                                                      gint64          cpu);
 void            tv_track_builder_grow_stack         (TvTrackBuilder *self);
 void            tv_trace_builder_close_open_calls   (TvTraceBuilder *self);
+void            tv_trace_builder_cut_spans          (TvTraceBuilder *self,
+                                                     gint64          end);
 void            tv_trace_builder_clear_reserved     (TvTraceBuilder *self);
 gboolean        tv_trace_builder_lay_out_slices     (TvTraceBuilder *self,
                                                      GCancellable   *cancellable,

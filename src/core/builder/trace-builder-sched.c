@@ -380,6 +380,49 @@ tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, gu
   now->last_blocked = TV_NONE;
 }
 
+/* Ends what a track of scheduling shows, as far as is known until a time in ticks. */
+static void
+cut_track (TvTraceBuilder *self, guint32 track, gint64 ts)
+{
+  TvTrackBuilder *builder = tv_sched_peek_track (self, track);
+
+  if (builder->n_open == 0)
+    return;
+  builder->last_ts = MAX (builder->last_ts, ts - self->base);
+  tv_slice_writer_close (builder, TV_SLICE_OPEN);
+}
+
+/**
+ * tv_trace_builder_end_sched_recording:
+ * @self: a builder of a log
+ * @ts: when, in ticks
+ *
+ * As tv_trace_builder_end_recording(), of scheduling: what each CPU runs and what state each thread is in is not
+ * known from then on.
+ */
+void
+tv_trace_builder_end_sched_recording (TvTraceBuilder *self, gint64 ts)
+{
+  TvSchedBuilder *sched = self->sched;
+
+  for (guint32 cpu = 0; cpu < sched->cpus->len; cpu++)
+    {
+      TvCpuNow *now = &g_array_index (sched->cpus, TvCpuNow, cpu);
+
+      if (now->track != TV_NONE)
+        cut_track (self, now->track, ts);
+      *now = (TvCpuNow){ .track = now->track, .running = TV_NONE, .leaving = TV_NONE };
+    }
+  for (guint32 utid = 0; utid < sched->threads->len; utid++)
+    {
+      TvThreadNow *now = &g_array_index (sched->threads, TvThreadNow, utid);
+
+      if (now->has_state)
+        cut_track (self, tv_sched_get_state_track (self, utid), ts);
+      *now = (TvThreadNow){ FALSE, TV_NONE, G_MININT64 };
+    }
+}
+
 /* A thread's runs are called what the thread is: its name and number. */
 static guint32
 add_thread_symbol (TvTraceBuilder *self, guint32 utid)

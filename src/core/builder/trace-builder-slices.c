@@ -441,16 +441,17 @@ tv_trace_builder_get_last_time (TvTraceBuilder *self, guint32 track)
   return builder->has_record ? builder->last_ts + self->base : G_MININT64;
 }
 
-/* Calls that an ended thread left open end with it, if the track is one of such a thread. */
+/* Calls that an ended thread left open end with it, if the track is one of such a thread, which ended no later
+ * than @end. */
 static void
-end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track)
+end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
 {
   gint64 end_ns;
 
   if (track->kind != TV_TRACK_THREAD && track->kind != TV_TRACK_THREAD_EXTRA)
     return;
   end_ns = g_array_index (self->trace->threads, TvThread, track->utid).end_ns;
-  if (end_ns == G_MAXINT64)
+  if (end_ns == G_MAXINT64 || end_ns / self->tick_ns - self->base > end)
     return;
   track->last_ts = MAX (track->last_ts, end_ns / self->tick_ns - self->base);
   for (; track->n_open > 0; tv_slice_writer_close (track, TV_SLICE_FORCED))
@@ -500,8 +501,20 @@ tv_trace_builder_close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
                                       tv_track_builder_get_open_since (track), -1);
 }
 
-/* Slices open at the end last until then; but of a thread's calls, only the time until its last
- * record is known. */
+/* Slices of a track that are open at an end last until then; but of a thread's calls, only the time until its
+ * last record is known. */
+static void
+close_track (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
+{
+  gboolean is_calls = track->role == TV_ROLE_CALLS;
+
+  if (!is_calls && track->n_open > 0)
+    end_with_thread (self, track, end);
+  if (!is_calls && track->n_open > 0)
+    track->last_ts = MAX (track->last_ts, end);
+  tv_trace_builder_close_calls (self, track);
+}
+
 void
 tv_trace_builder_close_open_calls (TvTraceBuilder *self)
 {
@@ -510,13 +523,24 @@ tv_trace_builder_close_open_calls (TvTraceBuilder *self)
   for (guint i = 0; i < self->tracks->len; i++)
     {
       TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
-      gboolean is_calls = track->role == TV_ROLE_CALLS;
 
-      if (!is_calls && track->n_open > 0)
-        end_with_thread (self, track);
-      if (!is_calls && track->n_open > 0)
-        track->last_ts = MAX (track->last_ts,
-                              tv_track_role_is_of_log (track->role) ? find_log_end (self) : end);
-      tv_trace_builder_close_calls (self, track);
+      close_track (self, track, tv_track_role_is_of_log (track->role) ? find_log_end (self) : end);
     }
+}
+
+/**
+ * tv_trace_builder_end_recording:
+ * @self: a builder
+ * @ts: when, in ticks
+ *
+ * Tells that recording ended then and that another began later, of which it is told next: what is open lasts
+ * until then as far as is known, and nothing that comes later ends it. What is told of scheduling is for
+ * tv_trace_builder_end_sched_recording().
+ */
+void
+tv_trace_builder_end_recording (TvTraceBuilder *self, gint64 ts)
+{
+  for (guint i = 0; i < self->tracks->len; i++)
+    close_track (self, tv_trace_builder_peek_track (self, i), ts - self->base);
+  tv_trace_builder_cut_spans (self, ts - self->base);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/trace-builder-private.h"
+#include "core/memory/large-block.h"
 
 /* Stacks, of which each part is kept once, and samples of them. */
 
@@ -99,7 +100,8 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
 
       if (known->symbol == frame->symbol && known->mapping == frame->mapping &&
           known->relative_pc == frame->relative_pc && known->line == frame->line &&
-          known->kind == frame->kind && known->n_repeats == frame->n_repeats)
+          known->kind == frame->kind && known->n_repeats == frame->n_repeats &&
+          known->symbol_set == frame->symbol_set)
         return row;
     }
   if (!tv_trace_builder_has_row (self, self->frames))
@@ -108,6 +110,20 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
   g_array_append_vals (self->frames, frame, 1);
   tv_row_table_add (&self->frame_rows, hash, row);
   return row;
+}
+
+/* Finds what was called from @parent first, if that came right behind it: a stack that none before was like lies
+ * in rows one after another, and these are in no table. */
+static gboolean
+is_next (TvTraceBuilder *self, guint32 parent, guint32 frame)
+{
+  guint32 row = parent + 1; /* TV_NONE + 1 is 0 */
+  const TvCallsite *next;
+
+  if (row == self->callsites->len)
+    return FALSE;
+  next = &g_array_index (self->callsites, TvCallsite, row);
+  return next->parent == parent && next->frame == frame;
 }
 
 /**
@@ -121,28 +137,34 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
 guint32
 tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 frame)
 {
-  guint32 hash = (guint32) tv_hash_word (tv_hash_word (self->seed, (guint64) parent << 32 | frame),
-                                         0);
   TvCallsite callsite = { parent, frame, 0 };
-  guint32 row;
+  guint32 hash = 0, row = self->callsites->len;
 
-  g_return_val_if_fail (parent == TV_NONE || parent < self->callsites->len, TV_NONE);
+  g_return_val_if_fail (parent == TV_NONE || parent < row, TV_NONE);
   g_return_val_if_fail (frame < self->frames->len, TV_NONE);
-  for (guint32 slot = hash;
-       (row = tv_row_table_next (&self->callsite_rows, hash, &slot)) != TV_NONE;)
+  if (is_next (self, parent, frame))
+    return parent + 1;
+  if (parent + 1 < row)
     {
-      const TvCallsite *known = &g_array_index (self->callsites, TvCallsite, row);
+      guint32 found;
 
-      if (known->parent == parent && known->frame == frame)
-        return row;
+      hash = (guint32) tv_hash_word (tv_hash_word (self->seed, (guint64) parent << 32 | frame), 0);
+      for (guint32 slot = hash;
+           (found = tv_row_table_next (&self->callsite_rows, hash, &slot)) != TV_NONE;)
+        {
+          const TvCallsite *known = &g_array_index (self->callsites, TvCallsite, found);
+
+          if (known->parent == parent && known->frame == frame)
+            return found;
+        }
     }
   if (!tv_trace_builder_has_row (self, self->callsites))
     return self->callsites->len - 1;
   if (parent != TV_NONE)
     callsite.depth = g_array_index (self->callsites, TvCallsite, parent).depth + 1;
-  row = self->callsites->len;
   g_array_append_val (self->callsites, callsite);
-  tv_row_table_add (&self->callsite_rows, hash, row);
+  if (parent + 1 != row)
+    tv_row_table_add (&self->callsite_rows, hash, row);
   return row;
 }
 
@@ -196,15 +218,21 @@ tv_trace_builder_add_stack_sample (TvTraceBuilder *self, const TvStackSample *sa
     g_array_append_vals (self->stack_samples, sample, 1);
 }
 
+static gpointer
+new_column (guint32 n, gsize size)
+{
+  return tv_large_block_new (MAX (n * size, 1));
+}
+
 static void
 lay_out_samples (TvTraceBuilder *self)
 {
   guint32 n = self->stack_samples->len;
   g_autofree guint32 *order = NULL;
-  gint64 *ts = g_new (gint64, n), *weight = g_new (gint64, n);
-  guint32 *kind = g_new (guint32, n), *utid = g_new (guint32, n);
-  guint32 *cpu = g_new (guint32, n), *callsite = g_new (guint32, n);
-  guint8 *mode = g_new (guint8, n), *unwind_error = g_new (guint8, n);
+  gint64 *ts = new_column (n, sizeof *ts), *weight = new_column (n, sizeof *weight);
+  guint32 *kind = new_column (n, sizeof *kind), *utid = new_column (n, sizeof *utid);
+  guint32 *cpu = new_column (n, sizeof *cpu), *callsite = new_column (n, sizeof *callsite);
+  guint8 *mode = new_column (n, sizeof *mode), *unwind_error = new_column (n, sizeof *mode);
 
   order = tv_trace_builder_order_rows (self->stack_samples, G_STRUCT_OFFSET (TvStackSample, ts));
   for (guint32 i = 0; i < n; i++)

@@ -19,6 +19,8 @@ tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
   g_array_append_val (self->trace->processes, ((TvProcess){ .pid = pid,
                                                             .name = TV_NONE,
                                                             .parent = TV_NONE,
+                                                            .uid = TV_NONE,
+                                                            .cmdline = TV_NONE,
                                                             .start_ns = G_MININT64,
                                                             .end_ns = G_MAXINT64 }));
   return upid;
@@ -146,6 +148,26 @@ tv_trace_builder_name_process (TvTraceBuilder *self, guint32 upid, guint32 name)
 {
   g_return_if_fail (upid < self->trace->processes->len);
   g_array_index (self->trace->processes, TvProcess, upid).name = name;
+}
+
+/**
+ * tv_trace_builder_describe_process:
+ * @self: a builder
+ * @upid: a process
+ * @uid: the user that it runs as, or %TV_NONE to leave that
+ * @cmdline: string: what it was started with, or %TV_NONE to leave that
+ */
+void
+tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 uid, guint32 cmdline)
+{
+  TvProcess *process;
+
+  g_return_if_fail (upid < self->trace->processes->len);
+  process = &g_array_index (self->trace->processes, TvProcess, upid);
+  if (uid != TV_NONE)
+    process->uid = uid;
+  if (cmdline != TV_NONE)
+    process->cmdline = cmdline;
 }
 
 /**

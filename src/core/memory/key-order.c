@@ -42,9 +42,15 @@ tv_key_order_sort (const guint64 *keys,
                    GCancellable *cancellable)
 {
   guint64 differing = 0;
+  gboolean is_sorted = TRUE;
 
   for (guint32 i = 1; i < n; i++)
-    differing |= keys[i] ^ keys[0];
+    {
+      differing |= keys[i] ^ keys[0];
+      is_sorted &= keys[(*order)[i - 1]] <= keys[(*order)[i]];
+    }
+  if (is_sorted)
+    return TRUE;
   for (guint shift = 0; shift < 64; shift += DIGIT_BITS)
     {
       guint32 *sorted = *spare;

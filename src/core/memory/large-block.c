@@ -70,15 +70,14 @@ tv_large_block_new_cleared (gsize bytes)
  * @block: (transfer full) (nullable): what this function gave before
  * @bytes: how much it shall be from here on, at least 1
  *
- * Makes memory longer or shorter. If it is much, the system moves it without a copy.
+ * Makes memory longer or shorter. If it is much, the system moves it without a copy: but for that of
+ * tv_large_block_new(), of which only what is worth it became huge pages.
  *
  * Returns: (transfer full): the memory, perhaps at another place
  */
 gpointer
 tv_large_block_resize (gpointer block, gsize bytes)
 {
-  if (block == NULL)
-    return tv_large_block_new (bytes);
   block = g_realloc (block, bytes);
   if (bytes >= LARGE_BYTES)
     advise_mapping (block);

@@ -81,8 +81,8 @@ tv_fault_log_end_thread (TvFaultLogReader *self)
 }
 
 /* Begins a list of the threads of a process, of the moment that is told of now. */
-void
-tv_fault_log_begin_dump (TvFaultLogReader *self)
+static void
+begin_dump (TvFaultLogReader *self)
 {
   tv_fault_log_end_thread (self);
   set_process (self);
@@ -98,7 +98,7 @@ static void
 need_dump (TvFaultLogReader *self)
 {
   if (!tv_fault_reader_has_dump (&self->faults))
-    tv_fault_log_begin_dump (self);
+    begin_dump (self);
 }
 
 static void

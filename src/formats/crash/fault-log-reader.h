@@ -118,7 +118,6 @@ void tv_fault_log_reader_finish (TvFaultLogReader *self,
 void tv_fault_log_reader_clear  (TvFaultLogReader *self);
 
 /* Private to the reader. */
-void     tv_fault_log_begin_dump   (TvFaultLogReader *self);
 void     tv_fault_log_end_thread   (TvFaultLogReader *self);
 void     tv_fault_log_begin_part   (TvFaultLogReader *self,
                                     TvFaultLogPart    part,

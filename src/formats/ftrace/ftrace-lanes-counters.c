@@ -270,16 +270,18 @@ add_sample (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 counter
 
 /* Whether a later event of the log tells the same better. */
 static gboolean
-is_told_later (const TvFtraceLanes *self, TvFtraceEvent event)
+is_told_later (const TvFtraceLaneEvent *event)
 {
-  switch (event)
+  TvFtraceEventSet seen = event->origin->seen;
+
+  switch ((TvFtraceEvent) event->said->event)
     {
     case TV_FTRACE_EVENT_CLK_SET_RATE:
-      return tv_ftrace_event_set_has (self->seen, TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE);
+      return tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE);
     case TV_FTRACE_EVENT_CLK_ENABLE:
-      return tv_ftrace_event_set_has (self->seen, TV_FTRACE_EVENT_CLK_ENABLE_COMPLETE);
+      return tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_CLK_ENABLE_COMPLETE);
     case TV_FTRACE_EVENT_CLK_DISABLE:
-      return tv_ftrace_event_set_has (self->seen, TV_FTRACE_EVENT_CLK_DISABLE_COMPLETE);
+      return tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_CLK_DISABLE_COMPLETE);
     default:
       return FALSE;
     }
@@ -357,7 +359,7 @@ tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                      : TV_NONE;
   guint32 cpu = said->ids[CPU] >= 0 ? (guint32) said->ids[CPU] : TV_NONE;
 
-  if (is_told_later (self, said->event))
+  if (is_told_later (event))
     return;
   if (said->event == TV_FTRACE_EVENT_RSS_STAT && said->values[0] < 0)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NEGATIVE_MEMORY, event->where);

@@ -25,6 +25,7 @@ typedef enum
 
 #define CALLS_LANE  "syscalls"
 #define WAITS_LANE  "dma fence waits"
+#define RESULT_KEY  "ret"
 #define FENCE_NAME  "fence"
 #define SEQNO_KEY   "fence seqno"
 #define CONTEXT_KEY "fence context"
@@ -58,7 +59,7 @@ timeline_free (gpointer data)
 static gboolean
 digest_call (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
-  gint64 number;
+  gint64 number, result;
   const char *at = match (args, "NR %l ", &number), *end = args.text + args.size, *stop;
   g_autofree char *name = NULL;
 
@@ -71,6 +72,13 @@ digest_call (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   out->kind = out->event == TV_FTRACE_EVENT_SYS_ENTER ? CALL_BEGIN : CALL_END;
   out->strings[0] = tv_ftrace_digests_string (self, tv_span (name));
   out->strings[1] = tv_ftrace_digests_string (self, tv_span (CALLS_LANE));
+  if (out->kind == CALL_END && (match (((TvSpan){ stop, end - stop }), "= %l", &result) != NULL ||
+                                match (((TvSpan){ stop, end - stop }), " = %l", &result) != NULL))
+    {
+      tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span (RESULT_KEY)),
+                                 tv_ftrace_digests_number (self, result));
+      out->args = tv_ftrace_digests_take_args (self);
+    }
   return TRUE;
 }
 
@@ -139,9 +147,15 @@ add_call (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                                                     TV_ROLE_OTHER, event->utid,
                                                     tv_ftrace_lane_event_string (event, 1));
   guint32 symbol = tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, 0));
+  guint32 open_symbol;
+  guint64 slice;
 
   if (event->said->kind == CALL_END)
     {
+      if (event->said->args != TV_NONE &&
+          tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol) &&
+          open_symbol == symbol)
+        tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
       tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, 0, event->where);
       return;
     }

@@ -242,7 +242,7 @@ get_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 
   if (pid < 0)
     return upid;
-  if (self->trusts_marks && event->said->kind != TV_FTRACE_MARK_BEGIN &&
+  if (event->origin->trusts_marks && event->said->kind != TV_FTRACE_MARK_BEGIN &&
       event->said->kind != TV_FTRACE_MARK_INSTANT)
     return tv_ftrace_threads_get_process (self->threads, pid);
   if (upid == TV_NONE)

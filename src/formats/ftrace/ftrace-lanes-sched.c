@@ -256,7 +256,7 @@ add_wakeup (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   if ((event->said->flags & SUCCESS) == 0)
     return;
   if (event->said->event == TV_FTRACE_EVENT_SCHED_WAKING &&
-      tv_ftrace_event_set_has (self->seen, TV_FTRACE_EVENT_SCHED_WAKEUP))
+      tv_ftrace_event_set_has (event->origin->seen, TV_FTRACE_EVENT_SCHED_WAKEUP))
     tv_trace_builder_note_waking (self->builder, utid, event->ts);
   else
     tv_trace_builder_wake (self->builder, utid, event->utid, event->ts);
@@ -301,7 +301,7 @@ tv_ftrace_lanes_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *event
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_EXEC:
       /* With it comes a rename, if the log has these. */
-      if (!tv_ftrace_event_set_has (self->seen, TV_FTRACE_EVENT_TASK_RENAME))
+      if (!tv_ftrace_event_set_has (event->origin->seen, TV_FTRACE_EVENT_TASK_RENAME))
         get_task (self, event, TASK, TV_FTRACE_NAME_RENAME);
       break;
     case TV_FTRACE_EVENT_TASK_RENAME:

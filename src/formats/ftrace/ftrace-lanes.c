@@ -47,6 +47,7 @@ tv_ftrace_lanes_init (TvFtraceLanes *self, TvTraceBuilder *builder, TvFtraceThre
   tv_id_map_init (&self->transactions);
   tv_id_map_init (&self->memories);
   tv_id_map_init (&self->wake_sources);
+  tv_id_map_init (&self->sum_rows);
   self->suspend = TV_NONE;
   self->waiting = g_array_new (FALSE, FALSE, sizeof (TvFtraceTransaction));
 }
@@ -57,8 +58,32 @@ tv_ftrace_lanes_clear (TvFtraceLanes *self)
   tv_id_map_clear (&self->transactions);
   tv_id_map_clear (&self->memories);
   tv_id_map_clear (&self->wake_sources);
+  tv_id_map_clear (&self->sum_rows);
+  g_clear_pointer (&self->sums, g_array_unref);
   g_clear_pointer (&self->waiting, g_array_unref);
   g_clear_pointer (&self->fences, g_hash_table_unref);
+}
+
+/**
+ * tv_ftrace_lanes_forget:
+ * @self: lanes
+ *
+ * Forgets all that goes on: recording ended, and what is told next is of another.
+ */
+void
+tv_ftrace_lanes_forget (TvFtraceLanes *self)
+{
+  TvIdMap *maps[] = { &self->transactions, &self->memories, &self->wake_sources };
+
+  for (guint i = 0; i < G_N_ELEMENTS (maps); i++)
+    {
+      tv_id_map_clear (maps[i]);
+      tv_id_map_init (maps[i]);
+    }
+  g_array_set_size (self->waiting, 0);
+  g_clear_pointer (&self->fences, g_hash_table_unref);
+  self->suspend = TV_NONE;
+  self->has_frozen = FALSE;
 }
 
 guint32
@@ -288,6 +313,17 @@ get_category (TvFtraceEvent event)
     case TV_FTRACE_EVENT_DMA_FENCE_WAIT_END:
       return TV_FTRACE_CATEGORY_KERNEL;
 
+    case TV_FTRACE_EVENT_KPROBE_EVENT:
+    case TV_FTRACE_EVENT_NAPI_GRO_RECEIVE_ENTRY:
+    case TV_FTRACE_EVENT_NAPI_GRO_RECEIVE_EXIT:
+    case TV_FTRACE_EVENT_NETIF_RECEIVE_SKB:
+    case TV_FTRACE_EVENT_NET_DEV_XMIT:
+    case TV_FTRACE_EVENT_KFREE_SKB:
+    case TV_FTRACE_EVENT_DRM_VBLANK_EVENT:
+    case TV_FTRACE_EVENT_DRM_VBLANK_EVENT_DELIVERED:
+    case TV_FTRACE_EVENT_MM_EVENT_RECORD:
+      return TV_FTRACE_CATEGORY_DEVICE;
+
     case TV_FTRACE_EVENT_SUSPEND_RESUME:
     case TV_FTRACE_EVENT_WAKEUP_SOURCE_ACTIVATE:
     case TV_FTRACE_EVENT_WAKEUP_SOURCE_DEACTIVATE:
@@ -381,6 +417,11 @@ digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
       return tv_ftrace_digest_graph (self, args, out);
     case TV_FTRACE_CATEGORY_KERNEL:
       if (tv_ftrace_digest_kernel (self, args, out))
+        return TRUE;
+      digest_point (self, name, out);
+      return TRUE;
+    case TV_FTRACE_CATEGORY_DEVICE:
+      if (tv_ftrace_digest_device (self, args, out))
         return TRUE;
       digest_point (self, name, out);
       return TRUE;
@@ -545,6 +586,9 @@ tv_ftrace_lanes_add (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       break;
     case TV_FTRACE_CATEGORY_COUNTER:
       tv_ftrace_lanes_counter (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_DEVICE:
+      tv_ftrace_lanes_device (self, event);
       break;
     case TV_FTRACE_CATEGORY_GRAPH:
       tv_ftrace_lanes_graph (self, event);

@@ -5,6 +5,7 @@
 
 #include "core/memory/id-map.h"
 #include "formats/ftrace/ftrace-digest.h"
+#include "formats/ftrace/ftrace-origin.h"
 #include "formats/ftrace/ftrace-threads.h"
 
 G_BEGIN_DECLS
@@ -35,16 +36,11 @@ typedef struct
  * TvFtraceLanes:
  * @builder: whom to tell; not owned
  * @threads: who is who; not owned
- * @seen: which events the log has: some are not needed where there are others, as sched_waking is
- *   not with sched_wakeup
- * @trusts_marks: see #TvFtraceReplay
  */
 typedef struct
 {
   TvTraceBuilder *builder;
   TvFtraceThreads *threads;
-  TvFtraceEventSet seen;
-  gboolean trusts_marks;
 
   /* Private. */
   guint32 pid_key; /* strings */
@@ -55,6 +51,8 @@ typedef struct
   TvIdMap wake_sources; /* string → how often it is activated */
   guint32 suspend;      /* string: what the device goes to sleep by, or TV_NONE */
   gboolean has_frozen;  /* processes since then */
+  TvIdMap sum_rows;     /* string of a counter → row of @sums */
+  GArray *sums;         /* (nullable): gint64: what counters that only grow have come to */
   GHashTable *fences;   /* (nullable): by string of a lane: its timeline */
 } TvFtraceLanes;
 
@@ -62,6 +60,7 @@ typedef struct
  * TvFtraceLaneEvent:
  * @said: what it says
  * @args: the arguments of all digests
+ * @origin: the file that it is from
  * @ts: when, in the builder's ticks
  * @where: offset in the file
  * @text: the text that says it
@@ -74,6 +73,7 @@ typedef struct
 {
   const TvFtraceDigest *said;
   const TvFtraceArgs *args;
+  const TvFtraceOrigin *origin;
   gint64 ts;
   gint64 where;
   guint32 text;
@@ -86,6 +86,7 @@ void     tv_ftrace_lanes_init    (TvFtraceLanes           *self,
                                   TvTraceBuilder          *builder,
                                   TvFtraceThreads         *threads);
 void     tv_ftrace_lanes_clear   (TvFtraceLanes           *self);
+void     tv_ftrace_lanes_forget  (TvFtraceLanes           *self);
 void     tv_ftrace_lanes_digest  (TvFtraceDigests         *digests,
                                   TvFtraceEvent            event,
                                   guint32                  name,
@@ -111,6 +112,9 @@ gboolean tv_ftrace_digest_counter (TvFtraceDigests        *self,
                                   guint32                  name,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);
+gboolean tv_ftrace_digest_device (TvFtraceDigests         *self,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
 gboolean tv_ftrace_digest_graph  (TvFtraceDigests         *self,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);
@@ -129,6 +133,8 @@ gboolean tv_ftrace_digest_sched  (TvFtraceDigests         *self,
 void     tv_ftrace_lanes_binder  (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_counter (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_device  (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_graph   (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);

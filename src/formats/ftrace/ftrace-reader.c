@@ -59,10 +59,10 @@ static void
 note_event (TvFtraceReader *self, const TvFtraceLine *line, gint64 where)
 {
   gint64 where_args = where + (line->args.text - line->event.text);
-  guint32 utid = tv_ftrace_threads_get_named (&self->threads, line->tid, line->comm);
+  guint32 utid = tv_ftrace_threads_get_named (self->threads, line->tid, line->comm);
 
   if (line->tgid > 0)
-    tv_ftrace_threads_set_tgid (&self->threads, utid, line->tgid);
+    tv_ftrace_threads_set_tgid (self->threads, utid, line->tgid);
   if (!tv_ftrace_line_has_time (line))
     {
       tv_trace_builder_doubt_time (self->builder, where_args);
@@ -247,7 +247,7 @@ note_part (TvFtraceReader *self, Part *part)
     {
       TvFtraceHead *head = &g_array_index (p->heads, TvFtraceHead, i);
 
-      head->utid = tv_ftrace_threads_get (&self->threads, head->tid);
+      head->utid = tv_ftrace_threads_get (self->threads, head->tid);
     }
   for (guint i = 0; i < p->names->len; i++)
     {
@@ -452,8 +452,8 @@ read_graph (TvFtraceReader *self, GError **error)
 {
   TvFtraceGraphResult result = { 0 };
 
-  if (!tv_ftrace_graph_read (self->builder, &self->threads, self->source, self->place,
-                             self->context, &result, error))
+  if (!tv_ftrace_graph_read (self->builder, self->threads, self->source, self->place, self->context,
+                             &result, error))
     return FALSE;
   self->n_lines = result.n_lines;
   self->seen = tv_ftrace_event_set_join (self->seen, result.seen);

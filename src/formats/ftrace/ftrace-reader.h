@@ -27,7 +27,7 @@ typedef struct _TvFtraceReader TvFtraceReader;
 struct _TvFtraceReader
 {
   TvTraceBuilder *builder;
-  TvFtraceThreads threads;
+  TvFtraceThreads *threads;
   const TvReadContext *context;
   gsize part_bytes;
   guint64 place;

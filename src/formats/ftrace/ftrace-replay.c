@@ -77,8 +77,10 @@ typedef struct
   gboolean has_lives;
   TvFtraceLives lives;
   guint32 next_birth[TV_N_FTRACE_TELLERS]; /* event from which on ids are others' */
-  guint32 n_met; /* texts, where they come in the order of their numbers */
-  Batch to_see;  /* whose lives are looked at */
+  guint n_broken[TV_N_FTRACE_TELLERS];     /* breaks that are behind them */
+  guint32 *break_rows; /* events before which breaks are, and behind these none */
+  guint32 n_met;       /* texts, where they come in the order of their numbers */
+  Batch to_see;        /* whose lives are looked at */
   Batch to_tell;
 } Replay;
 
@@ -100,14 +102,19 @@ tell_event (Replay *self, Telling telling, guint32 row)
 {
   TvLogEvent event;
   TvFtraceLaneEvent lane_event;
+  const TvFtraceOrigin *origin;
 
   if (telling == IS_SCHED)
     tv_trace_builder_get_sched_event (self->builder, row, &event);
   else
     tv_trace_builder_get_event (self->builder, row, &event);
+  origin = tv_ftrace_origin_find (self->how.origins, self->how.n_origins, event.where);
+  if (G_UNLIKELY (event.ts < origin->valid_from))
+    return;
   lane_event = (TvFtraceLaneEvent){
     .said = &self->digests[event.text],
     .args = &self->args,
+    .origin = origin,
     .ts = event.ts,
     .where = (gint64) event.where,
     .text = event.text,
@@ -116,6 +123,8 @@ tell_event (Replay *self, Telling telling, guint32 row)
   };
   if (telling == IS_SCHED)
     {
+      if (G_UNLIKELY (!tv_ftrace_origin_tells_sched (origin, event.ts)))
+        return;
       if (self->proves_current && lane_event.said->event != TV_FTRACE_EVENT_SCHED_SWITCH)
         tv_trace_builder_see_events (self->builder, row, row + 1);
       tv_ftrace_lanes_add_sched (&self->lanes, &lane_event);
@@ -143,6 +152,27 @@ pick_events (const Replay *self, Telling telling, guint32 first, guint32 end, gu
   return n;
 }
 
+/* Where scheduling is told by another file, who was on the CPU is, too. */
+static void
+see_events (Replay *self, guint32 first, guint32 end)
+{
+  if (G_LIKELY (self->how.n_origins == 1))
+    {
+      tv_trace_builder_see_events (self->builder, first, end);
+      return;
+    }
+  for (guint32 row = first; row < end; row++)
+    {
+      TvLogEvent event;
+
+      tv_trace_builder_get_sched_event (self->builder, row, &event);
+      if (tv_ftrace_origin_tells_sched (
+              tv_ftrace_origin_find (self->how.origins, self->how.n_origins, event.where),
+              event.ts))
+        tv_trace_builder_see_events (self->builder, row, row + 1);
+    }
+}
+
 /* Events that tell nothing of scheduling but who was on their CPU. */
 static inline void
 pass_events (Replay *self, TvFtraceTeller teller, guint32 first, guint32 end)
@@ -150,7 +180,19 @@ pass_events (Replay *self, TvFtraceTeller teller, guint32 first, guint32 end)
   if (G_UNLIKELY (end > self->next_birth[teller]))
     self->next_birth[teller] = tv_ftrace_lives_tell (&self->lives, teller, end - 1);
   if (teller == TV_FTRACE_TELLER_SCHED && self->proves_current && first < end)
-    tv_trace_builder_see_events (self->builder, first, end);
+    see_events (self, first, end);
+}
+
+/* What is told next is of another recording. */
+static void
+pass_break (Replay *self, TvFtraceTeller teller)
+{
+  const TvFtraceBreak *passed = &self->how.breaks[self->n_broken[teller]++];
+
+  if (teller == TV_FTRACE_TELLER_SCHED)
+    tv_trace_builder_end_sched_recording (self->builder, passed->end);
+  else
+    tv_ftrace_lanes_forget (&self->lanes);
 }
 
 static void
@@ -165,7 +207,10 @@ tell (Replay *self, TvFtraceTeller teller)
     {
       guint32 n, passed = first;
 
-      end = first + MIN (batch_end - first, LOOKED_THROUGH);
+      while (G_UNLIKELY (first >= self->break_rows[self->n_broken[teller]]))
+        pass_break (self, teller);
+      end = MIN (first + MIN (batch_end - first, LOOKED_THROUGH),
+                 self->break_rows[self->n_broken[teller]]);
       n = pick_events (self, telling, first, end, rows);
       for (guint32 i = 0; i < n; i++)
         {
@@ -210,12 +255,16 @@ static void
 see_lives (Replay *self, guint32 row)
 {
   TvLogEvent event;
+  const TvFtraceOrigin *origin;
   const TvFtraceDigest *said;
   guint32 utid;
 
   tv_trace_builder_get_event (self->builder, row, &event);
   /* A call of function_graph, of which nothing tells the thread. */
   if (event.utid == TV_NONE)
+    return;
+  origin = tv_ftrace_origin_find (self->how.origins, self->how.n_origins, event.where);
+  if (event.ts < origin->valid_from)
     return;
   said = &self->digests[event.text];
   tv_ftrace_lives_see (&self->lives, row, event.cpu, event.utid,
@@ -455,9 +504,9 @@ tells_lives (TvFtraceEventSet seen)
          tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_PROCESS_FORK);
 }
 
-/* The first event that is not only listed. */
+/* The first event at or behind a time. */
 static guint32
-find_valid (const Replay *self)
+find_event (const Replay *self, gint64 ts)
 {
   guint32 first = 0, end = tv_trace_builder_get_n_events (self->builder);
 
@@ -467,7 +516,7 @@ find_valid (const Replay *self)
       TvLogEvent event;
 
       tv_trace_builder_get_event (self->builder, middle, &event);
-      if (event.ts < self->how.valid_from)
+      if (event.ts < ts)
         first = middle + 1;
       else
         end = middle;
@@ -475,11 +524,21 @@ find_valid (const Replay *self)
   return first;
 }
 
+/* The first event that is not only listed. */
+static guint32
+find_valid (const Replay *self)
+{
+  gint64 valid_from = G_MAXINT64;
+
+  for (guint i = 0; i < self->how.n_origins; i++)
+    valid_from = MIN (valid_from, self->how.origins[i].valid_from);
+  return find_event (self, valid_from);
+}
+
 /**
  * tv_ftrace_replay:
  * @builder: a builder with the events of a log, sorted
  * @threads: who is who in it
- * @seen: the events that the log has
  * @how: how they are told
  * @context: to report to
  * @error: set to %TV_ERROR_CANCELLED
@@ -489,12 +548,12 @@ find_valid (const Replay *self)
 gboolean
 tv_ftrace_replay (TvTraceBuilder *builder,
                   TvFtraceThreads *threads,
-                  TvFtraceEventSet seen,
                   const TvFtraceReplay *how,
                   const TvReadContext *context,
                   GError **error)
 {
   g_autofree Replay *self = g_new0 (Replay, 1);
+  TvFtraceEventSet seen = tv_ftrace_origins_join_seen (how->origins, how->n_origins);
   gboolean has_switch = tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_SWITCH);
   gboolean is_done;
 
@@ -506,8 +565,6 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   for (guint i = 0; i < N_TASKS; i++)
     tv_ftrace_digests_init (&self->tasks[i].digests, tv_trace_builder_get_strings (builder));
   tv_ftrace_lanes_init (&self->lanes, builder, threads);
-  self->lanes.seen = seen;
-  self->lanes.trusts_marks = how->trusts_marks;
   self->has_lives = tells_lives (seen);
   self->next_birth[0] = self->next_birth[1] = G_MAXUINT32;
   tv_ftrace_lives_init (&self->lives, builder, &self->lanes, has_switch);
@@ -518,6 +575,10 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   look_up_tellings (self);
   self->proves_current = has_switch && find_who_is_current (self);
   self->first_row = find_valid (self);
+  self->break_rows = g_new (guint32, how->n_breaks + 1);
+  for (guint i = 0; i < how->n_breaks; i++)
+    self->break_rows[i] = find_event (self, how->breaks[i].start);
+  self->break_rows[how->n_breaks] = G_MAXUINT32;
   is_done = replay (self, how->batch_events, context, error);
   tv_ftrace_lives_clear (&self->lives);
   tv_ftrace_lanes_clear (&self->lanes);
@@ -528,5 +589,6 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   g_free (self->events);
   g_free (self->tellings);
   g_free (self->is_met);
+  g_free (self->break_rows);
   return is_done;
 }

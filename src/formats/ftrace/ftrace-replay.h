@@ -2,18 +2,33 @@
 #pragma once
 
 #include "formats/format.h"
-#include "formats/ftrace/ftrace-event.h"
+#include "formats/ftrace/ftrace-origin.h"
 #include "formats/ftrace/ftrace-threads.h"
 
 G_BEGIN_DECLS
 
 /**
+ * TvFtraceBreak:
+ * @end: when recording ended, in the builder's ticks
+ * @start: when another began, later than that
+ *
+ * A time of which nothing is known: what an event means does not hang on those before it.
+ */
+typedef struct
+{
+  gint64 end;
+  gint64 start;
+} TvFtraceBreak;
+
+/**
  * TvFtraceReplay:
  * @was_sorted: the events were in order before they were sorted
  * @batch_events: how many events are told at a time; makes no difference to what comes out
- * @valid_from: events before this time, in the builder's ticks, are listed and mean nothing
- * @trusts_marks: the process that a mark names is one of the device, also where it is not the thread's own;
- *   else a program may be in a container, and know only its own numbers
+ * @origins: (array length=n_origins): the files that the events are from, in the order of their places
+ * @n_origins: how many, at least 1
+ * @breaks: (nullable) (array length=n_breaks): in the order of time; of what is no scheduling, @tell_rest tells
+ *   the builder
+ * @n_breaks: how many
  * @tell_rest: (nullable): tells the builder whatever else there is up to a time, in ticks: what happens at one
  *   time is told before an event of that time. It may add tracks, but neither strings nor threads
  * @data: for @tell_rest
@@ -24,15 +39,16 @@ typedef struct
 {
   gboolean was_sorted;
   guint32 batch_events;
-  gint64 valid_from;
-  gboolean trusts_marks;
+  const TvFtraceOrigin *origins;
+  guint n_origins;
+  const TvFtraceBreak *breaks;
+  guint n_breaks;
   void (*tell_rest) (gpointer data, gint64 until);
   gpointer data;
 } TvFtraceReplay;
 
 gboolean tv_ftrace_replay (TvTraceBuilder       *builder,
                            TvFtraceThreads      *threads,
-                           TvFtraceEventSet      seen,
                            const TvFtraceReplay *how,
                            const TvReadContext  *context,
                            GError              **error);

@@ -5,10 +5,9 @@
 
 #include <glib/gi18n.h>
 
-#include "formats/event-order.h"
 #include "formats/ftrace/ftrace-clock.h"
+#include "formats/ftrace/ftrace-merge.h"
 #include "formats/ftrace/ftrace-reader.h"
-#include "formats/ftrace/ftrace-replay.h"
 #include "formats/ftrace/ftrace.h"
 
 /* Logs of the kernel's tracer as text: hitrace, atrace and systrace, trace-cmd, bare tracefs.
@@ -75,64 +74,41 @@ probe (TvInput *input)
   return TV_CONFIDENCE_NONE;
 }
 
-/* The second step, of all files together. */
+/* The first step; the second is of all files together. */
 static gboolean
-tell_events (TvFtraceReader *self, GError **error)
+gather (const TvTimedInput *input,
+        TvFtraceMerge *merge,
+        const TvReadContext *context,
+        GError **error)
 {
-  TvTraceBuilder *builder = self->builder;
-  guint32 n = tv_trace_builder_get_n_events (builder);
-  g_autofree guint32 *order = tv_event_order_new (tv_trace_builder_get_event_times (builder), n);
+  TvTraceBuilder *builder = merge->builder;
+  TvFtraceReader reader = { .builder = builder,
+                            .threads = &merge->threads,
+                            .context = context,
+                            .part_bytes = part_bytes,
+                            .tick_ns = 1000 };
+  TvFtraceMember member = { .origin.valid_from = G_MININT64 };
 
-  if (self->has_counter_clock)
+  /* One that is read alone has no name. */
+  if (input->name != NULL)
+    reader.place = tv_trace_builder_begin_input (builder, input->name, input->input->size);
+  if (!tv_ftrace_reader_read (&reader, input, error))
+    return FALSE;
+  if (reader.has_counter_clock)
     tv_trace_builder_count_problem (builder, TV_PROBLEM_COUNTER_CLOCK, -1);
-  if (self->is_unsorted)
+  if (reader.is_unsorted)
     tv_trace_builder_count_problem (builder, TV_PROBLEM_UNSORTED, -1);
-  tv_trace_builder_sort_events (builder, order, self->tick_ns);
-  return tv_ftrace_replay (builder, &self->threads, self->seen,
-                           &(TvFtraceReplay){ .was_sorted = order == NULL,
-                                              .batch_events = batch_events,
-                                              .valid_from = G_MININT64 },
-                           self->context, error);
-}
-
-static gboolean
-read_together (const TvTimedInput *inputs,
-               guint n,
-               TvTraceBuilder *builder,
-               const TvReadContext *context,
-               GError **error)
-{
-  TvFtraceReader reader = {
-    .builder = builder, .context = context, .part_bytes = part_bytes, .tick_ns = 1000
-  };
-  gboolean is_read = TRUE;
-  gsize size = 0;
-
-  for (guint i = 0; i < n; i++)
-    size += inputs[i].input->size;
-  tv_trace_builder_expect_events (builder, size);
-  tv_ftrace_threads_init (&reader.threads, builder);
-  for (guint i = 0; i < n && is_read; i++)
-    {
-      /* One that is read alone has no name. */
-      if (inputs[i].name != NULL)
-        reader.place = tv_trace_builder_begin_input (builder, inputs[i].name,
-                                                     inputs[i].input->size);
-      is_read = tv_ftrace_reader_read (&reader, &inputs[i], error);
-      if (!is_read && inputs[i].name != NULL)
-        g_prefix_error (error, "%s: ", inputs[i].name);
-    }
-  is_read = is_read && tell_events (&reader, error);
-  tv_ftrace_threads_clear (&reader.threads);
-  return is_read;
+  member.origin.seen = reader.seen;
+  member.tick_ns = reader.tick_ns;
+  merge->batch_events = batch_events;
+  tv_ftrace_merge_add (merge, input, reader.place, &member);
+  return TRUE;
 }
 
 static gboolean
 read_ftrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
-  TvTimedInput alone = { .input = input };
-
-  return read_together (&alone, 1, builder, context, error);
+  return tv_ftrace_merge_read (&tv_format_ftrace, input, builder, context, error);
 }
 
 /* The beginning of the first line that the kernel writes; hitrace and atrace keep it. */
@@ -150,5 +126,5 @@ const TvFormat tv_format_ftrace = {
   .probe = probe,
   .read = read_ftrace,
   .read_clock = tv_ftrace_read_clock,
-  .read_together = read_together,
+  .gather = gather,
 };

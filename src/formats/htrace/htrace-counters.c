@@ -6,8 +6,14 @@
 
 #include "formats/perfetto/perfetto-names.h"
 
-#define KB       1024.0
-#define MOST_PID 4194304
+/* Field numbers are those of the plugins' own definitions: cpu_plugin_result.proto, process_plugin_result.proto,
+ * memory_plugin_result.proto, network_plugin_result.proto and diskio_plugin_result.proto of OpenHarmony's
+ * developtools_profiler, protos/types/plugins. */
+
+#define KB        1024.0
+#define NS_PER_MS 1e6
+#define MOST_PID  4194304
+#define MOST_CPU  1023
 
 /* An interface with a longer name is none. */
 #define MOST_NAME 64
@@ -154,6 +160,61 @@ take_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 
 /* ---- Processes ---- */
 
+/* What a ProcessInfo tells of its CPU time since it began, of its threads, its share of memory and what it read and
+ * wrote: messages in it. Its use of the CPU in percent is left out, for the time tells it. */
+static const struct
+{
+  guint message;
+  guint number;
+  const char *name;
+  TvCounterRole role;
+  TvCounterUnit unit;
+  double factor;
+} process_fields[] = {
+  { 5, 2, "threads", TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_COUNT, 1.0 },
+  { 5, 3, "CPU time", TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NS, NS_PER_MS },
+  { 6, 1, "mem.pss", TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES, KB },
+  { 7, 5, "disk read", TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_BYTES, 1.0 },
+  { 7, 6, "disk written", TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_BYTES, 1.0 },
+};
+
+static void
+add_process_fields (TvHtraceCounters *self, guint32 upid, guint message, TvSpan bytes, gint64 ts)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    for (guint i = 0; i < G_N_ELEMENTS (process_fields); i++)
+      if (process_fields[i].message == message && process_fields[i].number == field.number &&
+          field.type == TV_PROTO_VARINT && field.value <= G_MAXINT64)
+        add (self, upid, TV_NONE, process_fields[i].name, process_fields[i].role,
+             process_fields[i].unit, ts, (double) field.value * process_fields[i].factor);
+}
+
+static void
+take_process (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+  guint64 pid = 0;
+  TvSpan name = { NULL, 0 };
+  guint32 upid;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      pid = field.value;
+    else if (field.number == 2)
+      name = field.bytes;
+  upid = get_process (self, pid, name);
+  if (upid == TV_NONE)
+    return;
+  proto = tv_proto_open (bytes);
+  while (tv_proto_next (&proto, &field))
+    if (field.type == TV_PROTO_BYTES)
+      add_process_fields (self, upid, field.number, field.bytes, ts);
+}
+
 /* A ProcessData: who there is. */
 static void
 take_processes (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
@@ -162,26 +223,55 @@ take_processes (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
-    if (field.number == 1)
-      {
-        TvProto inner = tv_proto_open (field.bytes);
-        TvProtoField part;
-        guint64 pid = 0;
-        TvSpan name = { NULL, 0 };
-
-        while (tv_proto_next (&inner, &part))
-          if (part.number == 1)
-            pid = part.value;
-          else if (part.number == 2)
-            name = part.bytes;
-        get_process (self, pid, name);
-      }
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      take_process (self, field.bytes, ts);
 }
 
 /* ---- CPUs ---- */
 
-/* A CpuData: how busy all CPUs together were since the last one, in percent, and how many processes there are. The
- * first has no one before it, and tells 0. */
+/* A CpuCoreUsageInfo: the times that a CPU was busy, and that it was there, in ms, at the report before and now; of
+ * the first report those before are 0. */
+static void
+take_core (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field, part;
+  guint64 numbers[6] = { 0 }, busy, all;
+  TvSpan frequency = { NULL, 0 };
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number < G_N_ELEMENTS (numbers) && field.type == TV_PROTO_VARINT)
+      numbers[field.number] = field.value;
+    else if (field.number == 6 && field.type == TV_PROTO_BYTES)
+      frequency = field.bytes;
+  if (numbers[1] > MOST_CPU)
+    return;
+  busy = numbers[4] - numbers[2];
+  all = numbers[5] - numbers[3];
+  if (numbers[3] > 0 && numbers[4] >= numbers[2] && numbers[5] > numbers[3] && busy <= all)
+    add (self, TV_NONE, (guint32) numbers[1], "CPU load, %", TV_COUNTER_ROLE_OTHER,
+         TV_COUNTER_UNIT_NONE, ts, 100.0 * (double) busy / (double) all);
+  proto = tv_proto_open (frequency);
+  while (tv_proto_next (&proto, &part))
+    if (part.number == 3 && part.type == TV_PROTO_VARINT && part.value <= G_MAXINT32)
+      add (self, TV_NONE, (guint32) numbers[1], "cpufreq", TV_COUNTER_ROLE_CPU_FREQUENCY,
+           TV_COUNTER_UNIT_KHZ, ts, (double) part.value);
+}
+
+/* A CpuUsageInfo */
+static void
+take_cores (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 7 && field.type == TV_PROTO_BYTES)
+      take_core (self, field.bytes, ts);
+}
+
+/* A CpuData: how busy all CPUs together, and each, were since the last one, in percent, and how many processes there
+ * are. The first has no one before it, and tells 0. */
 static void
 take_cpu (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -195,7 +285,9 @@ take_cpu (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
     {
       double load = tv_proto_double (field.value);
 
-      if (field.number == 3 && field.type == TV_PROTO_VARINT)
+      if (field.number == 1 && field.type == TV_PROTO_BYTES)
+        take_cores (self, field.bytes, ts);
+      else if (field.number == 3 && field.type == TV_PROTO_VARINT)
         add (self, TV_NONE, TV_NONE, "processes", TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_COUNT, ts,
              (double) field.value);
       else if (field.number < G_N_ELEMENTS (loads) && loads[field.number] != NULL &&
@@ -340,11 +432,20 @@ tv_htrace_counters_sort (TvHtraceCounters *self)
     qsort (self->values->data, self->values->len, sizeof (Value), compare);
 }
 
-/* Returns: when the first value is, or %G_MAXINT64; they are sorted */
+/* Returns: when the first value is that is not told yet, or %G_MAXINT64; they are sorted */
 gint64
-tv_htrace_counters_get_first (const TvHtraceCounters *self)
+tv_htrace_counters_get_next (const TvHtraceCounters *self)
 {
-  return self->values->len > 0 ? g_array_index (self->values, Value, 0).ts : G_MAXINT64;
+  return self->next < self->values->len ? g_array_index (self->values, Value, self->next).ts
+                                        : G_MAXINT64;
+}
+
+/* Returns: when the last value is, or %G_MININT64; they are sorted */
+gint64
+tv_htrace_counters_get_last (const TvHtraceCounters *self)
+{
+  return self->values->len > 0 ? g_array_index (self->values, Value, self->values->len - 1).ts
+                               : G_MININT64;
 }
 
 /* Tells values up to a time, as @tell_rest of #TvFtraceReplay. */

@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* What plugins poll: memory of processes and of the system, and which processes there are. Values are kept until all are there, and then told in the order of time. */
+/* What plugins poll: how busy each CPU is and how fast, memory of processes and of the system, network and disk.
+ * Values are kept until all are there, and then told in the order of time. */
 typedef struct _TvHtraceCounters TvHtraceCounters;
 
 TvHtraceCounters *tv_htrace_counters_new  (TvTraceBuilder         *builder,
@@ -17,7 +18,8 @@ void              tv_htrace_counters_take (TvHtraceCounters       *self,
                                            const TvHtraceMessage  *message,
                                            gint64                  ts);
 void              tv_htrace_counters_sort (TvHtraceCounters       *self);
-gint64            tv_htrace_counters_get_first (const TvHtraceCounters *self);
+gint64            tv_htrace_counters_get_next (const TvHtraceCounters *self);
+gint64            tv_htrace_counters_get_last (const TvHtraceCounters *self);
 void              tv_htrace_counters_tell (gpointer                counters,
                                            gint64                  until);
 

@@ -312,7 +312,7 @@ take_event (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes)
 }
 
 static void
-add_rows (TvHtraceKernel *self, guint32 cpu, gsize where)
+add_rows (TvHtraceKernel *self, guint32 cpu, guint64 where)
 {
   TvEventRows rows;
   guint n = self->rows->len;
@@ -328,7 +328,7 @@ add_rows (TvHtraceKernel *self, guint32 cpu, gsize where)
 }
 
 static void
-take_detail (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes, gsize where)
+take_detail (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes, guint64 where)
 {
   TvProto proto = tv_proto_open (bytes);
   TvProtoField field;
@@ -373,9 +373,10 @@ tv_htrace_kernel_take (TvHtraceKernel *self,
 
   while (tv_proto_next (&proto, &field))
     if (field.number == RESULT_DETAIL)
-      take_detail (self, file, field.bytes, message->where);
+      take_detail (self, file, field.bytes, file->place + message->where);
   if (proto.at != proto.end)
-    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_PACKET, (gint64) message->where);
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_PACKET,
+                                    (gint64) (file->place + message->where));
 }
 
 TvFtraceEventSet

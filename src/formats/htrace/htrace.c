@@ -4,11 +4,11 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "formats/event-order.h"
-#include "formats/ftrace/ftrace-replay.h"
+#include "formats/ftrace/ftrace-merge.h"
 #include "formats/htrace/htrace-counters.h"
 #include "formats/htrace/htrace-hooks.h"
 #include "formats/htrace/htrace-kernel.h"
+#include "formats/json.h"
 #include "formats/samples/perf-data/perf-clock.h"
 
 /* Profiles of OpenHarmony's profiler (.htrace): messages of plugins, and recordings of hiperf behind them.
@@ -24,15 +24,14 @@
 /* The profiler reads one clock after the other. */
 #define CLOCKS_UNCERTAINTY_NS 10000
 
-#define BATCH_EVENTS 65536
-#define MOST_IDS     4194304
+#define MOST_IDS 4194304
 
 typedef struct
 {
   TvTraceBuilder *builder;
   const TvReadContext *context;
   TvHtraceFile file;
-  TvFtraceThreads threads;
+  TvFtraceThreads *threads;
   TvHtraceKernel *kernel;
   TvHtraceCounters *counters;
   GHashTable *not_shown; /* names of plugins */
@@ -126,7 +125,7 @@ take_line (Reader *self, TvSpan bytes)
       line.ts = TV_NO_TIME;
     }
   if (line.tid != TV_NONE && line.tid <= MOST_IDS)
-    line.utid = tv_ftrace_threads_get (&self->threads, (gint32) line.tid);
+    line.utid = tv_ftrace_threads_get (self->threads, (gint32) line.tid);
   line.text_size = (guint32) MIN (text.size, G_MAXINT32);
   line.text = tv_trace_builder_copy_log_text (self->builder, text.text != NULL ? text.text : "",
                                               line.text_size);
@@ -143,6 +142,124 @@ take_log (Reader *self, const TvHtraceMessage *message)
   while (tv_proto_next (&proto, &field))
     if (field.number == 1 && field.type == TV_PROTO_BYTES)
       take_line (self, field.bytes);
+}
+
+/* ---- System events ---- */
+
+/* What HiSysEvent writes of one: an object of JSON, of which the keys of all events end with “_”. */
+typedef struct
+{
+  GString *domain;
+  GString *name;
+  GString *room; /* for what is skipped */
+  gint64 type;
+  gint64 ms; /* of the real time, or -1 */
+  gint64 pid, tid, uid;
+} SystemEvent;
+
+#define IS_FAULT 1
+
+static gboolean
+take_value (SystemEvent *self, const char *key, TvJson *json)
+{
+  const struct
+  {
+    const char *key;
+    gint64 *number;
+  } numbers[] = { { "type_", &self->type },
+                  { "time_", &self->ms },
+                  { "pid_", &self->pid },
+                  { "tid_", &self->tid },
+                  { "uid_", &self->uid } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (strcmp (key, numbers[i].key) == 0)
+      return tv_json_take_integer (json, numbers[i].number);
+  if (strcmp (key, "domain_") == 0)
+    return tv_json_take_string (json, self->domain);
+  if (strcmp (key, "name_") == 0)
+    return tv_json_take_string (json, self->name);
+  return tv_json_skip (json, self->room);
+}
+
+/* Returns: whether it is such an object */
+static gboolean
+read_system_event (SystemEvent *self, TvSpan text)
+{
+  TvJson json = { text.text, text.text, text.text + text.size };
+  g_autoptr (GString) key = g_string_new (NULL);
+
+  if (text.text == NULL || !tv_json_take (&json, '{'))
+    return FALSE;
+  do
+    if (!tv_json_take_string (&json, key) || !tv_json_take (&json, ':') ||
+        !take_value (self, key->str, &json))
+      return FALSE;
+  while (tv_json_take (&json, ','));
+  return tv_json_take (&json, '}');
+}
+
+static guint32
+get_id (gint64 id)
+{
+  return id >= 0 && id < TV_NONE ? (guint32) id : TV_NONE;
+}
+
+/* A line of the log, as it is written; what it cannot be read as is one all the same. */
+static void
+take_system_event (Reader *self, TvSpan text)
+{
+  g_autoptr (GString) domain = g_string_new (NULL);
+  g_autoptr (GString) name = g_string_new (NULL);
+  g_autoptr (GString) room = g_string_new (NULL);
+  SystemEvent event = { domain, name, room, 0, -1, -1, -1, -1 };
+  gboolean is_event = read_system_event (&event, text);
+  TvTraceBuilder *builder = self->builder;
+  TvLogLine line = { .ts = TV_NO_TIME,
+                     .pid = get_id (event.pid),
+                     .tid = get_id (event.tid),
+                     .utid = TV_NONE,
+                     .uid = get_id (event.uid),
+                     .tag = TV_NONE,
+                     .buffer = tv_trace_builder_intern (builder, "hisysevent", -1),
+                     .domain = TV_NONE,
+                     .level = is_event && event.type == IS_FAULT ? TV_LOG_LEVEL_ERROR
+                                                                 : TV_LOG_LEVEL_INFO };
+
+  if (event.ms < 0 || event.ms > G_MAXINT64 / 2000000 ||
+      !tv_htrace_file_convert (&self->file, TV_HTRACE_REALTIME, event.ms * 1000000, &line.ts))
+    {
+      self->n_untied++;
+      line.ts = TV_NO_TIME;
+    }
+  if (name->len > 0)
+    line.tag = tv_trace_builder_intern (builder, name->str, (gssize) name->len);
+  if (domain->len > 0)
+    line.domain = tv_trace_builder_intern (builder, domain->str, (gssize) domain->len);
+  if (line.tid != TV_NONE && line.tid <= MOST_IDS)
+    line.utid = tv_ftrace_threads_get (self->threads, (gint32) line.tid);
+  line.text_size = (guint32) MIN (text.size, G_MAXINT32);
+  line.text = tv_trace_builder_copy_log_text (builder, text.text != NULL ? text.text : "",
+                                              line.text_size);
+  tv_trace_builder_set_log_clock (builder, TV_LOG_CLOCK_BOOT, 0);
+  tv_trace_builder_add_log_line (builder, &line);
+}
+
+/* A HisyseventInfo: lines, each with its text and its number. */
+static void
+take_system_events (Reader *self, const TvHtraceMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said), inner;
+  TvProtoField field, part;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      {
+        inner = tv_proto_open (field.bytes);
+        while (tv_proto_next (&inner, &part))
+          if (part.number == 1 && part.type == TV_PROTO_BYTES)
+            take_system_event (self, part.bytes);
+      }
 }
 
 /* ---- Messages ---- */
@@ -185,43 +302,25 @@ take_message (const TvHtraceMessage *message, gpointer data)
     tv_htrace_kernel_take (self->kernel, &self->file, message);
   else if (is_of (message, "hilog-plugin"))
     take_log (self, message);
+  else if (is_of (message, "hisysevent-plugin"))
+    take_system_events (self, message);
   else if (!is_of (message, "nativehook") && !is_of (message, "hookdaemon"))
     take_polled (self, message);
   return tv_read_context_step (
       self->context, 0.2 + 0.4 * (double) message->where / (double) self->file.input->size, NULL);
 }
 
-/* ---- In the order of time ---- */
-
-static gboolean
-tell_events (Reader *self, GError **error)
-{
-  TvTraceBuilder *builder = self->builder;
-  guint32 n = tv_trace_builder_get_n_events (builder);
-  g_autofree guint32 *order = NULL;
-  TvFtraceReplay how = { .batch_events = BATCH_EVENTS,
-                         .valid_from = G_MININT64,
-                         .trusts_marks = TRUE,
-                         .tell_rest = tv_htrace_counters_tell,
-                         .data = self->counters };
-
-  tv_htrace_counters_sort (self->counters);
-  if (n == 0)
-    tv_ftrace_threads_settle_tgids (&self->threads);
-  else
-    {
-      order = tv_event_order_new (tv_trace_builder_get_event_times (builder), n);
-      how.was_sorted = order == NULL;
-      tv_trace_builder_sort_events (builder, order, 1);
-      if (!tv_ftrace_replay (builder, &self->threads, tv_htrace_kernel_get_seen (self->kernel),
-                             &how, self->context, error))
-        return FALSE;
-    }
-  tv_htrace_counters_tell (self->counters, G_MAXINT64);
-  return TRUE;
-}
-
 /* ---- What is read apart ---- */
+
+/* When recording began, on the timeline. */
+static gint64
+get_start (const Reader *self)
+{
+  gint64 start = self->file.clocks[TV_HTRACE_BOOTTIME];
+
+  tv_add_ns (&start, self->file.offset_ns);
+  return start;
+}
 
 /* How much later times since the device booted are than those of a clock. */
 static gint64
@@ -261,7 +360,7 @@ read_recording (Reader *self, const TvHtraceBlock *block, GError **error)
     return FALSE;
   tv_trace_builder_begin_apart (self->builder,
                                 tv_trace_builder_begin_input (self->builder, "hiperf", input->size),
-                                offset_ns, 0, self->file.clocks[TV_HTRACE_BOOTTIME]);
+                                offset_ns, 0, get_start (self));
   is_read = tv_format_perf_data.read (input, self->builder, self->context, error);
   tv_trace_builder_end_apart (self->builder);
   return is_read;
@@ -277,7 +376,7 @@ read_hooks (Reader *self, GError **error)
   tv_trace_builder_begin_apart (
       self->builder,
       tv_trace_builder_begin_input (self->builder, "nativehook", self->file.input->size), 0, 0,
-      self->file.clocks[TV_HTRACE_BOOTTIME]);
+      get_start (self));
   is_read = tv_htrace_read_hooks (&self->file, tv_trace_builder_get_n_events (self->builder) == 0,
                                   self->builder, self->context, error);
   tv_trace_builder_end_apart (self->builder);
@@ -304,13 +403,13 @@ read_apart (Reader *self, GError **error)
           g_propagate_error (error, g_steal_pointer (&why));
           return FALSE;
         }
-      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, (gint64) block->start,
-                                    "%s", why->message);
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART,
+                                    (gint64) (self->file.place + block->start), "%s", why->message);
     }
   return TRUE;
 }
 
-/* ---- All of it ---- */
+/* ---- What was odd ---- */
 
 static void
 tell_problems (Reader *self)
@@ -319,7 +418,8 @@ tell_problems (Reader *self)
   gpointer name;
 
   if (self->file.bad_where >= 0)
-    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_RECORD, self->file.bad_where);
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_RECORD,
+                                    (gint64) self->file.place + self->file.bad_where);
   if (self->n_untied > 0)
     tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNTIED_CLOCK, -1, self->n_untied);
   g_hash_table_iter_init (&iter, self->not_shown);
@@ -329,44 +429,126 @@ tell_problems (Reader *self)
 }
 
 static gboolean
-read_all (Reader *self, GError **error)
+take_all (Reader *self, GError **error)
 {
-  if (!tv_htrace_file_visit (&self->file, survey_message, self) ||
-      !tv_htrace_file_visit (&self->file, take_message, self))
-    {
-      tv_error_set_cancelled (error);
-      return FALSE;
-    }
-  if (!tell_events (self, error) || !read_apart (self, error))
+  if (tv_htrace_file_visit (&self->file, survey_message, self) &&
+      tv_htrace_file_visit (&self->file, take_message, self))
+    return TRUE;
+  tv_error_set_cancelled (error);
+  return FALSE;
+}
+
+/* ---- In the order of time ---- */
+
+static gint64
+get_first (gpointer member)
+{
+  Reader *self = member;
+
+  return MIN (get_start (self), tv_htrace_counters_get_next (self->counters));
+}
+
+static gint64
+get_next (gpointer member)
+{
+  return tv_htrace_counters_get_next (((Reader *) member)->counters);
+}
+
+static gint64
+get_last (gpointer member)
+{
+  return tv_htrace_counters_get_last (((Reader *) member)->counters);
+}
+
+static void
+settle (gpointer member)
+{
+}
+
+static void
+tell (gpointer member, gint64 until)
+{
+  tv_htrace_counters_tell (((Reader *) member)->counters, until);
+}
+
+static gboolean
+finish (gpointer member, const TvReadContext *context, GError **error)
+{
+  Reader *self = member;
+
+  self->context = context;
+  if (!read_apart (self, error))
     return FALSE;
   tell_problems (self);
+  return TRUE;
+}
+
+static void
+free_reader (gpointer member)
+{
+  Reader *self = member;
+
+  g_clear_pointer (&self->counters, tv_htrace_counters_free);
+  g_clear_pointer (&self->kernel, tv_htrace_kernel_free);
+  g_clear_pointer (&self->not_shown, g_hash_table_unref);
+  tv_htrace_file_clear (&self->file);
+  g_free (self);
+}
+
+static const TvFtraceMemberType member_type = { get_first, get_next, get_last,   settle,
+                                                tell,      finish,   free_reader };
+
+/* ---- All of it ---- */
+
+static gboolean
+open_file (Reader *self, const TvTimedInput *input, GError **error)
+{
+  if (!tv_input_load (input->input, self->context->cancellable, error) ||
+      !tv_htrace_file_open (&self->file, input->input, error))
+    return FALSE;
+  self->file.offset_ns = input->offset_ns;
+  /* One that is read alone has no name. */
+  if (input->name != NULL)
+    self->file.place = tv_trace_builder_begin_input (self->builder, input->name,
+                                                     input->input->size);
+  tv_trace_builder_count_in_ns (self->builder, get_start (self));
+  self->not_shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->kernel = tv_htrace_kernel_new (self->builder, self->threads);
+  self->counters = tv_htrace_counters_new (self->builder, self->threads);
+  return TRUE;
+}
+
+static gboolean
+gather (const TvTimedInput *input,
+        TvFtraceMerge *merge,
+        const TvReadContext *context,
+        GError **error)
+{
+  Reader *self = g_new0 (Reader, 1);
+  TvFtraceMember member = { .origin = { .valid_from = G_MININT64, .trusts_marks = TRUE },
+                            .tick_ns = 1,
+                            .is_recording = TRUE,
+                            .type = &member_type,
+                            .data = self };
+
+  self->builder = merge->builder;
+  self->context = context;
+  self->threads = &merge->threads;
+  if (!open_file (self, input, error) || !take_all (self, error))
+    {
+      free_reader (self);
+      return FALSE;
+    }
+  tv_htrace_counters_sort (self->counters);
+  member.origin.seen = tv_htrace_kernel_get_seen (self->kernel);
+  tv_ftrace_merge_add (merge, input, self->file.place, &member);
   return TRUE;
 }
 
 static gboolean
 read_htrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
-  Reader self = { .builder = builder, .context = context };
-  gboolean is_read;
-
-  if (!tv_input_load (input, context->cancellable, error))
-    return FALSE;
-  is_read = tv_htrace_file_open (&self.file, input, error);
-  if (is_read)
-    {
-      tv_trace_builder_count_in_ns (builder, self.file.clocks[TV_HTRACE_BOOTTIME]);
-      self.not_shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-      tv_ftrace_threads_init (&self.threads, builder);
-      self.kernel = tv_htrace_kernel_new (builder, &self.threads);
-      self.counters = tv_htrace_counters_new (builder, &self.threads);
-      is_read = read_all (&self, error);
-      tv_htrace_counters_free (self.counters);
-      tv_htrace_kernel_free (self.kernel);
-      tv_ftrace_threads_clear (&self.threads);
-      g_hash_table_unref (self.not_shown);
-    }
-  tv_htrace_file_clear (&self.file);
-  return is_read;
+  return tv_ftrace_merge_read (&tv_format_htrace, input, builder, context, error);
 }
 
 /* ---- Its clock ---- */
@@ -420,4 +602,5 @@ const TvFormat tv_format_htrace = {
   .n_magics = G_N_ELEMENTS (magics),
   .read = read_htrace,
   .read_clock = read_clock,
+  .gather = gather,
 };

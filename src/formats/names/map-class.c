@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "formats/scan.h"
+
 /* Positions are a few dozen; the rest of what somebody wrote is not looked through for each frame. */
 #define MAX_POSITIONS_BYTES (64u * 1024)
 
@@ -184,18 +186,13 @@ tv_map_class_entry_new (TvSpan original, TvSpan text, guint version, guint64 see
 {
   TvMapClassEntry *self = g_new0 (TvMapClassEntry, 1);
   Reader reader = { .entry = self, .version = version, .seed = seed };
-  const char *at = text.text, *end = text.text + text.size;
+  const char *at = text.text;
+  TvSpan line;
 
   self->class.original = original;
   self->class.methods = g_array_new (FALSE, FALSE, sizeof (TvMapMethod));
-  while (at < end)
-    {
-      const char *feed = memchr (at, '\n', (gsize) (end - at));
-      const char *line_end = feed != NULL ? feed : end;
-
-      read_line (&reader, (TvSpan){ at, (gsize) (line_end - at) });
-      at = feed != NULL ? feed + 1 : end;
-    }
+  while (tv_scan_line (&at, text.text + text.size, &line))
+    read_line (&reader, line);
   index_methods (&reader);
   return self;
 }

@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/memory/row-table.h"
 #include "formats/names/map-class.h"
+#include "formats/scan.h"
 
 #define LINES_PER_CANCEL_CHECK 8192
 
@@ -173,16 +174,13 @@ static gboolean
 read_lines (TvNameMap *self, GCancellable *cancellable, GError **error)
 {
   const char *at = self->text, *end = self->text + self->size;
+  TvSpan line;
 
-  while (at < end)
+  while (tv_scan_line (&at, end, &line))
     {
-      const char *feed = memchr (at, '\n', (gsize) (end - at));
-      const char *line_end = feed != NULL ? feed : end;
-
       if (self->n_lines++ % LINES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return tv_error_set_cancelled (error);
-      read_line (self, (TvSpan){ at, (gsize) (line_end - at) });
-      at = feed != NULL ? feed + 1 : end;
+      read_line (self, line);
     }
   end_class (self, end);
   return TRUE;
@@ -242,11 +240,10 @@ gboolean
 tv_name_map_is_one (TvInput *input)
 {
   const char *at = (const char *) input->head, *end = at + input->head_size;
+  TvSpan line;
 
-  while (at < end)
+  while (tv_scan_line (&at, end, &line))
     {
-      const char *feed = memchr (at, '\n', (gsize) (end - at));
-      TvSpan line = { at, (gsize) ((feed != NULL ? feed : end) - at) };
       TvMapClassLine names;
 
       switch (tv_map_line_get_kind (line))
@@ -262,7 +259,6 @@ tv_name_map_is_one (TvInput *input)
         default:
           return FALSE;
         }
-      at = feed != NULL ? feed + 1 : end;
     }
   return FALSE;
 }

@@ -18,6 +18,7 @@ typedef struct
 {
   guint first;
   guint n;
+  gboolean is_tie; /* of a bundle of ftrace */
 } Snapshot;
 
 /* What two clocks showed at one moment. */
@@ -161,7 +162,7 @@ parse_clock (TvPerfettoClocks *self, TvSpan message, guint32 sequence, TvPerfett
 void
 tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self, TvSpan message, guint32 sequence)
 {
-  Snapshot snapshot = { self->readings->len, 0 };
+  Snapshot snapshot = { .first = self->readings->len };
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
   gboolean is_bad = FALSE;
@@ -206,7 +207,7 @@ tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self, TvSpan message, guint32
 void
 tv_perfetto_clocks_add_tie (TvPerfettoClocks *self, guint32 a, gint64 a_ts, guint32 b, gint64 b_ts)
 {
-  Snapshot snapshot = { self->readings->len, 2 };
+  Snapshot snapshot = { .first = self->readings->len, .n = 2, .is_tie = TRUE };
 
   g_array_append_val (self->readings, ((TvPerfettoReading){ a, a_ts }));
   g_array_append_val (self->readings, ((TvPerfettoReading){ b, b_ts }));
@@ -275,9 +276,11 @@ tv_perfetto_clocks_settle (TvPerfettoClocks *self)
   for (guint s = 0; s < self->snapshots->len; s++)
     {
       const Snapshot *snapshot = &g_array_index (self->snapshots, Snapshot, s);
-      const TvPerfettoReading *readings = &g_array_index (self->readings, TvPerfettoReading,
-                                                          snapshot->first);
+      const TvPerfettoReading *readings;
 
+      if (snapshot->n == 0)
+        continue;
+      readings = &g_array_index (self->readings, TvPerfettoReading, snapshot->first);
       if (goes_back (self, snapshot, &last))
         {
           self->n_bad++;
@@ -314,6 +317,13 @@ tv_perfetto_clocks_pass (TvPerfettoClocks *self)
       if (info->is_incremental)
         info->running = reading->ts;
     }
+}
+
+/* Whether a snapshot has the clock together with any other. */
+gboolean
+tv_perfetto_clocks_is_tied (const TvPerfettoClocks *self, guint32 clock)
+{
+  return peek (self, clock)->neighbours != NULL;
 }
 
 /**
@@ -484,6 +494,55 @@ tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint32 clock, gint64 ts, gi
   /* What comes before the first snapshot is told by those behind it. */
   path = get_path (self, self->late_paths, clock, G_MAXUINT32);
   return path->is_found && follow (path, G_MAXUINT32, ts, out);
+}
+
+/* What the trace's clock showed at a snapshot: as it tells, or as any other of its clocks does. */
+static gboolean
+find_moment (TvPerfettoClocks *self, const Snapshot *snapshot, gint64 *ts)
+{
+  const TvPerfettoReading *readings = &g_array_index (self->readings, TvPerfettoReading,
+                                                      snapshot->first);
+
+  for (guint i = 0; i < snapshot->n; i++)
+    if (readings[i].clock == self->trace_clock)
+      {
+        *ts = readings[i].ts;
+        return TRUE;
+      }
+  for (guint i = 0; i < snapshot->n; i++)
+    if (tv_perfetto_clocks_convert (self, readings[i].clock, readings[i].ts, ts))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_perfetto_clocks_visit:
+ * @self: clocks of which all snapshots were passed
+ * @visit: called with each clock of each snapshot, in the order of the file
+ * @data: for @visit
+ */
+void
+tv_perfetto_clocks_visit (TvPerfettoClocks *self, TvPerfettoClockVisit visit, gpointer data)
+{
+  guint32 number = 0;
+
+  for (guint s = 0; s < self->snapshots->len; s++)
+    {
+      const Snapshot *snapshot = &g_array_index (self->snapshots, Snapshot, s);
+      gint64 ts;
+
+      if (snapshot->is_tie || snapshot->n == 0 || !find_moment (self, snapshot, &ts))
+        continue;
+      for (guint i = 0; i < snapshot->n; i++)
+        {
+          const TvPerfettoReading *reading = &g_array_index (self->readings, TvPerfettoReading,
+                                                             snapshot->first + i);
+          visit (&(TvPerfettoSnapshotClock){ ts, number, (guint32) peek (self, reading->clock)->id,
+                                             reading->ts },
+                 data);
+        }
+      number++;
+    }
 }
 
 /**

@@ -63,6 +63,23 @@ typedef struct
   GArray *late_paths;
 } TvPerfettoClocks;
 
+/**
+ * TvPerfettoSnapshotClock:
+ * @ts: what the trace's clock showed then, in ns
+ * @snapshot: number of the snapshot
+ * @number: number of the clock
+ * @value: what it showed, in ns
+ */
+typedef struct
+{
+  gint64 ts;
+  guint32 snapshot;
+  guint32 number;
+  gint64 value;
+} TvPerfettoSnapshotClock;
+
+typedef void (*TvPerfettoClockVisit) (const TvPerfettoSnapshotClock *told, gpointer data);
+
 void     tv_perfetto_clocks_init         (TvPerfettoClocks *self);
 void     tv_perfetto_clocks_clear        (TvPerfettoClocks *self);
 guint32  tv_perfetto_clocks_find         (TvPerfettoClocks *self,
@@ -78,6 +95,8 @@ void     tv_perfetto_clocks_add_tie      (TvPerfettoClocks *self,
                                           gint64            b_ts);
 void     tv_perfetto_clocks_settle       (TvPerfettoClocks *self);
 void     tv_perfetto_clocks_pass         (TvPerfettoClocks *self);
+gboolean tv_perfetto_clocks_is_tied      (const TvPerfettoClocks   *self,
+                                          guint32                   clock);
 gboolean tv_perfetto_clocks_take         (TvPerfettoClocks *self,
                                           guint32           clock,
                                           guint64           told,
@@ -86,6 +105,9 @@ gboolean tv_perfetto_clocks_convert      (TvPerfettoClocks *self,
                                           guint32           clock,
                                           gint64            ts,
                                           gint64           *out);
+void     tv_perfetto_clocks_visit        (TvPerfettoClocks         *self,
+                                          TvPerfettoClockVisit      visit,
+                                          gpointer                  data);
 gboolean tv_perfetto_clocks_get_realtime (TvPerfettoClocks *self,
                                           gint64           *trace_ts,
                                           gint64           *realtime);

@@ -239,7 +239,7 @@ tv_perfetto_identities_clear (TvPerfettoIdentities *self)
 guint32
 tv_perfetto_identities_get (TvPerfettoIdentities *self, TvPerfettoDescriptor *descriptor)
 {
-  TvFtraceThreads *threads = &self->reader->threads;
+  TvFtraceThreads *threads = self->reader->threads;
   Key key = { descriptor->has_thread ? descriptor->tid : descriptor->pid, descriptor->has_thread };
   Holder *holder;
 
@@ -276,7 +276,7 @@ tv_perfetto_identities_get (TvPerfettoIdentities *self, TvPerfettoDescriptor *de
 void
 tv_perfetto_identities_name (TvPerfettoIdentities *self, GArray *descriptors)
 {
-  TvFtraceThreads *threads = &self->reader->threads;
+  TvFtraceThreads *threads = self->reader->threads;
 
   for (guint i = 0; i < descriptors->len; i++)
     {

@@ -8,8 +8,9 @@
 /* Kernel events as text, just as the kernel itself prints them: what reads logs of ftrace then reads
  * these as well, and who looks at an event sees what they know. */
 
-#define MAX_FIELDS 32
-#define MAX_TEXT   (64 * 1024)
+#define FUNCGRAPH_ENTRY 437 /* has the brace that forms of texts are told by */
+#define MAX_FIELDS      32
+#define MAX_TEXT        (64 * 1024)
 
 /* The fields of an event by number, from 1 on. */
 typedef struct
@@ -67,6 +68,7 @@ static const Form forms[] = {
   { 351, "inode={1} len={2}B total_allocated={3}B" },
   { 404, "{1s} state=0x{2x}" },
   { 405, "{1s} state=0x{2x}" },
+  { 438, "} /* {3f} */" },
   { 486, "cmd=0x{1x}" },
   { 553, "hrtimer={1x} function={3f} now={2}" },
   { 554, "hrtimer={1x}" },
@@ -400,6 +402,11 @@ tv_perfetto_put_event (const TvPerfettoTexts *self, guint number, TvSpan message
     put_rss (&fields, 1, 2, 3, 4, text);
   else if (number == 359)
     put_rss (&fields, 2, 4, 1, 3, text);
+  else if (number == FUNCGRAPH_ENTRY)
+    {
+      put_function (self, get_number (&fields, 2), text);
+      g_string_append (text, "() {");
+    }
   else if (number == 329)
     {
       put_call (self, (gint64) get_number (&fields, 1), text);

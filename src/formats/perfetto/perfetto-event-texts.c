@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory/row-table.h"
+#include "formats/perfetto/perfetto-recording.h"
 
 #define MAX_KEPT      256 /* bytes of events that are looked up; longer ones are mostly unique */
 #define GENERIC_EVENT 327
@@ -421,7 +422,13 @@ tv_perfetto_event_texts_get_compact (TvPerfettoEventTexts *self,
   if (event->is_switch)
     *cpu = (TvPerfettoCpu){ TRUE, event->tid, event->prio, event->comm };
   if (!before.is_known)
-    return FALSE;
+    {
+      tv_perfetto_count (self->reader,
+                         event->is_switch ? TV_PERFETTO_STAT_SKIPPED_SWITCHES
+                                          : TV_PERFETTO_STAT_SKIPPED_WAKINGS,
+                         TV_NONE, 1);
+      return FALSE;
+    }
   out->tid = before.tid;
   out->text = find_kept (self, hashed, number, bytes);
   if (out->text != TV_NONE)

@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "formats/perfetto/perfetto-recording.h"
+
 #define MAX_PACKAGES 500 /* that are listed */
 
 static void
@@ -205,6 +207,7 @@ tv_perfetto_take_ftrace_stats (TvPerfettoReader *reader, const TvPerfettoMessage
 
       if (field.number != 2 || field.type != TV_PROTO_BYTES)
         continue;
+      tv_perfetto_tell_cpu_stats (reader, field.bytes, is_end);
       n = get_losses (field.bytes, &cpu);
       if (cpu > G_MAXUINT16)
         continue;
@@ -249,28 +252,6 @@ tv_perfetto_take_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *mes
   static const char *const names[] = { [1] = "trigger" };
 
   add_facts (reader, message->said, names, G_N_ELEMENTS (names));
-}
-
-void
-tv_perfetto_take_cpu_info (TvPerfettoReader *reader, const TvPerfettoMessage *message)
-{
-  TvProto proto = tv_proto_open (message->said);
-  TvProtoField field;
-  guint cpu = 0;
-
-  while (tv_proto_next (&proto, &field))
-    {
-      TvProto inner = tv_proto_open (field.bytes);
-      TvProtoField part;
-      char key[32];
-
-      if (field.number != 1 || field.type != TV_PROTO_BYTES)
-        continue;
-      g_snprintf (key, sizeof key, "cpu-%u-processor", cpu++);
-      while (tv_proto_next (&inner, &part))
-        if (part.number == 1 && part.type == TV_PROTO_BYTES && part.bytes.size > 0)
-          add_fact (reader, key, &part);
-    }
 }
 
 /**
@@ -335,10 +316,12 @@ tv_perfetto_tell_facts (TvPerfettoReader *reader)
 
       said.text = g_bytes_get_data (reader->last_stats, &said.size);
       proto = tv_proto_open (said);
+      tv_perfetto_tell_trace_stats (reader, said);
       while (tv_proto_next (&proto, &field))
         if (field.number == 1 && field.type == TV_PROTO_BYTES)
           take_buffer (reader, field.bytes, buffer++, reader->last_stats_at);
     }
+  tv_perfetto_tell_clocks (reader);
   if (tv_perfetto_clocks_get_realtime (&reader->clocks, &trace_ts, &realtime) && realtime > 0)
     {
       g_autoptr (GDateTime)

@@ -186,7 +186,7 @@ is_new (TvPerfettoFrames *self, guint64 pid, guint64 token)
 static guint32
 get_lane (TvPerfettoReader *reader, guint64 pid, guint64 cookie, gboolean is_actual)
 {
-  TvFtraceThreads *threads = &reader->threads;
+  TvFtraceThreads *threads = reader->threads;
   guint32 main = tv_ftrace_threads_get (threads, (gint32) pid);
   guint32 name = tv_trace_builder_intern (reader->builder,
                                           is_actual ? "Actual Timeline" : "Expected Timeline", -1);

@@ -285,8 +285,8 @@ tv_perfetto_take_gpu_memory (TvPerfettoReader *reader, const TvPerfettoMessage *
       numbers[field.number] = field.value;
   if (numbers[2] != 0)
     {
-      process = tv_ftrace_threads_get (&reader->threads, (gint32) numbers[2]);
-      tv_ftrace_threads_make_process (&reader->threads, process);
+      process = tv_ftrace_threads_get (reader->threads, (gint32) numbers[2]);
+      tv_ftrace_threads_make_process (reader->threads, process);
     }
   tv_perfetto_records_add_sample (reader->records,
                                   tv_perfetto_records_get_counter (
@@ -296,6 +296,37 @@ tv_perfetto_take_gpu_memory (TvPerfettoReader *reader, const TvPerfettoMessage *
                                       tv_trace_builder_intern (reader->builder, "GPU Memory", -1),
                                       TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES),
                                   message->ts, (double) numbers[3]);
+}
+
+/**
+ * tv_perfetto_take_gpu_log:
+ * @reader: a reader
+ * @message: a GpuLog: what a driver or a layer of Vulkan has to say
+ */
+void
+tv_perfetto_take_gpu_log (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  static const char *const severities[] = { "UNSPECIFIED", "VERBOSE", "DEBUG",
+                                            "INFO",        "WARNING", "ERROR" };
+  TvTraceBuilder *builder = reader->builder;
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  guint64 severity = 0;
+  guint32 lane;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type != TV_PROTO_BYTES)
+      severity = field.value;
+    else if (field.type == TV_PROTO_BYTES && (field.number == 2 || field.number == 3))
+      tv_perfetto_add_text (reader, field.number == 2 ? "tag" : "message", field.bytes);
+  lane = tv_perfetto_tracks_get_named_lane (reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, 0,
+                                            tv_trace_builder_intern (builder, "GPU Log", -1),
+                                            TV_ROLE_SPANS);
+  tv_perfetto_records_add (
+      reader->records, TV_PERFETTO_INSTANT, lane, message->ts,
+      tv_trace_builder_intern (builder,
+                               severities[severity < G_N_ELEMENTS (severities) ? severity : 0], -1),
+      tv_trace_builder_take_args (builder));
 }
 
 static void
@@ -336,9 +367,9 @@ take_submit (TvPerfettoGpu *self, const TvPerfettoMessage *message, TvSpan said)
   if (numbers[3] == 0 || numbers[1] > G_MAXINT64 ||
       __builtin_add_overflow (message->ts, (gint64) numbers[1], &end))
     return;
-  utid = tv_ftrace_threads_get (&reader->threads, (gint32) numbers[3]);
+  utid = tv_ftrace_threads_get (reader->threads, (gint32) numbers[3]);
   if (numbers[2] != 0)
-    tv_ftrace_threads_set_tgid (&reader->threads, utid, (gint32) numbers[2]);
+    tv_ftrace_threads_set_tgid (reader->threads, utid, (gint32) numbers[2]);
   lane = tv_perfetto_tracks_get_named_lane (reader->tracks, TV_PERFETTO_OF_THREAD, utid, 0,
                                             tv_trace_builder_intern (builder, "Vulkan Events", -1),
                                             TV_ROLE_SPANS);

@@ -21,6 +21,8 @@ void           tv_perfetto_take_gpu_stage      (TvPerfettoReader        *reader,
                                                 const TvPerfettoMessage *message);
 void           tv_perfetto_take_gpu_memory     (TvPerfettoReader        *reader,
                                                 const TvPerfettoMessage *message);
+void           tv_perfetto_take_gpu_log       (TvPerfettoReader        *reader,
+                                                const TvPerfettoMessage *message);
 void           tv_perfetto_take_vulkan         (TvPerfettoReader        *reader,
                                                 const TvPerfettoMessage *message);
 

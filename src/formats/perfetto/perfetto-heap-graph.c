@@ -271,7 +271,7 @@ finish_dump (TvPerfettoHeapGraphs *self, TvHeapDump *dump)
 
   told.graph = tv_perfetto_tell_heap_dump (self->reader, dump);
   if (dump->pid > 0 && dump->pid <= G_MAXINT32)
-    told.utid = tv_ftrace_threads_get (&self->reader->threads, (gint32) dump->pid);
+    told.utid = tv_ftrace_threads_get (self->reader->threads, (gint32) dump->pid);
   g_array_append_val (self->told, told);
   forget (dump);
 }
@@ -358,7 +358,7 @@ static void
 tell_process (TvPerfettoHeapGraphs *self, const Told *told)
 {
   TvTraceBuilder *builder = self->reader->builder;
-  TvFtraceThreads *threads = &self->reader->threads;
+  TvFtraceThreads *threads = self->reader->threads;
   TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
   guint32 upid;
 

@@ -2,6 +2,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/perfetto/perfetto-profiles-private.h"
+#include "formats/perfetto/perfetto-recording.h"
 
 /* ProfilePacket of perfetto/protos/trace/profiling/profile_packet.proto: what heapprofd records. A dump has for
  * each stack what was allocated and freed since recording began. What is told is the change since the dump
@@ -207,7 +208,7 @@ take_sample (TvPerfettoProfiles *self,
   gint64 allocated, freed, n_allocated, n_freed;
 
   if (dump->pid > 0 && dump->pid <= G_MAXINT32)
-    utid = tv_ftrace_threads_get (&self->reader->threads, (gint32) dump->pid);
+    utid = tv_ftrace_threads_get (self->reader->threads, (gint32) dump->pid);
   if (find_change (total->allocated, sample->allocated, &allocated) &&
       find_change (total->n_allocated, sample->n_allocated, &n_allocated))
     {
@@ -250,6 +251,11 @@ find_stack (TvPerfettoProfiles *self,
 static void
 tell_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 where)
 {
+  static const TvPerfettoStat stats[] = {
+    [4] = TV_PERFETTO_STAT_HEAP_REJECTED,   [6] = TV_PERFETTO_STAT_HEAP_DISCONNECTED,
+    [7] = TV_PERFETTO_STAT_HEAP_OVERRAN,    [8] = TV_PERFETTO_STAT_HEAP_CORRUPTED,
+    [10] = TV_PERFETTO_STAT_HEAP_GUARDRAIL, [14] = TV_PERFETTO_STAT_HEAP_CLIENT_ERROR,
+  };
   static const char *const flags[] = {
     [4] = N_("another recording ran, this one was rejected"),
     [6] = N_("disconnected before the end"),
@@ -261,10 +267,26 @@ tell_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 where)
 
   if (field >= G_N_ELEMENTS (flags) || flags[field] == NULL)
     return;
+  tv_perfetto_count (reader, stats[field], (guint32) pid, 1);
   tv_trace_builder_add_problem (
       reader->builder, TV_PROBLEM_HEAP_DUMP, where,
       /* Translators: the id of a process, and why its heap is not whole */
       _("process %u: %s"), (guint) pid, _ (flags[field]));
+}
+
+/* How much was unwound for a dump. */
+static void
+tell_stats (TvPerfettoReader *reader, TvSpan message, guint64 pid)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if ((field.number == 2 || field.number == 5) && field.value <= G_MAXINT64)
+      tv_perfetto_count (reader,
+                         field.number == 2 ? TV_PERFETTO_STAT_HEAP_UNWIND_SAMPLES
+                                           : TV_PERFETTO_STAT_HEAP_UNWIND_TIME,
+                         (guint32) pid, (gint64) field.value);
 }
 
 /* Takes all of a dump but its samples; returns whether its time is known. */
@@ -290,6 +312,8 @@ parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
   while (tv_proto_next (&proto, &field))
     if (field.type == TV_PROTO_VARINT && field.value != 0)
       tell_flag (reader, field.number, out->pid, out->where);
+    else if (field.number == 5 && field.type == TV_PROTO_BYTES)
+      tell_stats (reader, field.bytes, out->pid);
   /* What the Java heap gives back is not recorded. */
   out->tells_frees = !tv_span_is (name, "com.android.art");
   out->heap = tv_trace_builder_add_heap (
@@ -374,8 +398,11 @@ tv_perfetto_take_profile_packet (TvPerfettoReader *reader, const TvPerfettoMessa
     else if (field.number == 7)
       index = field.value;
   if (index > writer->next_index)
-    tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_HEAP_DUMP,
-                                  (gint64) message->packet->where, _("packets are missing"));
+    {
+      tv_perfetto_count (reader, TV_PERFETTO_STAT_HEAP_MISSING_PACKET, TV_NONE, 1);
+      tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_HEAP_DUMP,
+                                    (gint64) message->packet->where, _("packets are missing"));
+    }
   writer->next_index = index + 1;
   take_own_stacks (reader, writer, message->said);
   proto = tv_proto_open (message->said);

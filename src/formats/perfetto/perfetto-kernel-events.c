@@ -5,6 +5,7 @@
 
 #include "formats/perfetto/perfetto-compact-sched.h"
 #include "formats/perfetto/perfetto-event-texts.h"
+#include "formats/perfetto/perfetto-recording.h"
 
 /* Fields of FtraceEventBundle. */
 enum
@@ -259,8 +260,11 @@ take_compact (TvPerfettoKernelEvents *self,
   TvPerfettoCpu *cpu = get_cpu (self, bundle->cpu);
 
   if (!tv_perfetto_compact_sched_parse (bytes, self->reader, events))
-    tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET,
-                                    (gint64) message->packet->where);
+    {
+      tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_COMPACT_SCHED, TV_NONE, 1);
+      tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET,
+                                      (gint64) message->packet->where);
+    }
   for (guint i = 0; i < events->len; i++)
     {
       const TvPerfettoCompactEvent *event = &g_array_index (events, TvPerfettoCompactEvent, i);
@@ -287,7 +291,7 @@ add_rows (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message, guint3
         const TvPerfettoKernelRow *row = &g_array_index (self->rows, TvPerfettoKernelRow, i);
 
         tv_event_rows_set (&rows, i, row->ts, cpu,
-                           tv_ftrace_threads_get (&reader->threads, row->tid), row->text,
+                           tv_ftrace_threads_get (reader->threads, row->tid), row->text,
                            message->packet->where);
       }
   g_array_set_size (self->rows, 0);
@@ -316,6 +320,8 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
       tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, where);
       return;
     }
+  if (bundle.has_lost)
+    tv_perfetto_count (self->reader, TV_PERFETTO_STAT_CPU_LOSS, bundle.cpu, 1);
   if (bundle.has_lost)
     tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_LOST_EVENTS, where, _("CPU %u"),
                                   bundle.cpu);

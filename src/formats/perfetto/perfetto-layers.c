@@ -16,7 +16,7 @@ tv_perfetto_tracks_add_layer (TvPerfettoTracks *self, TvPerfettoGroup *group)
   guint32 owner = TV_NONE, track;
 
   if (group->owner == TV_PERFETTO_OF_PROCESS)
-    owner = tv_ftrace_threads_make_process (&reader->threads, group->id);
+    owner = tv_ftrace_threads_make_process (reader->threads, group->id);
   else if (group->owner == TV_PERFETTO_OF_THREAD)
     owner = group->id;
   track = tv_trace_builder_add_extra_track (
@@ -155,7 +155,7 @@ tv_perfetto_tracks_tell (TvPerfettoTracks *self,
   if (at->group == TV_NONE)
     at->track = tv_trace_builder_get_mark_track (
         self->reader->builder,
-        tv_ftrace_threads_get_now (&self->reader->threads, TV_FTRACE_TELLER_REST, at->utid));
+        tv_ftrace_threads_get_now (self->reader->threads, TV_FTRACE_TELLER_REST, at->utid));
   if (act == TV_PERFETTO_FLOW)
     is_open (self, at->track, &slice);
   if (act == TV_PERFETTO_END)

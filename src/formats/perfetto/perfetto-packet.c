@@ -198,6 +198,7 @@ static gboolean
 take_field (TvPerfettoWalk *self, TvInputWindow *window, gsize *at, GError **error)
 {
   gsize available, where = *at;
+  guint64 place = self->place + where;
   const guint8 *bytes = tv_input_window_look (window, where, HEADER_BYTES, &available, error);
   TvProtoField packed;
   Head head;
@@ -207,14 +208,14 @@ take_field (TvPerfettoWalk *self, TvInputWindow *window, gsize *at, GError **err
   if (!parse_head (bytes, MIN (available, HEADER_BYTES), &head))
     {
       if (available < HEADER_BYTES)
-        self->cut_at = (gint64) where;
+        self->cut_at = (gint64) place;
       else
-        self->broken_at = (gint64) where;
+        self->broken_at = (gint64) place;
       return FALSE;
     }
   if (head.size > self->input->size - where - head.header)
     {
-      self->cut_at = (gint64) where;
+      self->cut_at = (gint64) place;
       return FALSE;
     }
   *at += head.header + head.size;
@@ -225,12 +226,12 @@ take_field (TvPerfettoWalk *self, TvInputWindow *window, gsize *at, GError **err
     return FALSE;
   if (available < head.size)
     {
-      self->cut_at = (gint64) where;
+      self->cut_at = (gint64) place;
       return FALSE;
     }
-  if (!visit (self, (TvSpan){ (const char *) bytes, head.size }, where, &packed))
+  if (!visit (self, (TvSpan){ (const char *) bytes, head.size }, place, &packed))
     return FALSE;
-  return packed.number == 0 || visit_packed (self, &packed, where, error);
+  return packed.number == 0 || visit_packed (self, &packed, place, error);
 }
 
 /**

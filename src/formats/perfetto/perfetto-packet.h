@@ -47,8 +47,10 @@ typedef enum
   TV_PERFETTO_GPU_STAGE = 53,
   TV_PERFETTO_STREAMING_PROFILE = 54,
   TV_PERFETTO_HEAP_GRAPH = 56,
+  TV_PERFETTO_GRAPHICS_FRAME = 57,
   TV_PERFETTO_TRACK_DESCRIPTOR = 60,
   TV_PERFETTO_MODULE_SYMBOLS = 61,
+  TV_PERFETTO_GPU_LOG = 63,
   TV_PERFETTO_DEOBFUSCATION = 64,
   TV_PERFETTO_VULKAN_API = 65,
   TV_PERFETTO_PERF_SAMPLE = 66,
@@ -69,7 +71,7 @@ typedef enum
 
 /**
  * TvPerfettoPacket:
- * @where: offset in the file of the packet, or of that which it was packed in
+ * @where: place of the packet, or of that which it was packed in: its offset in the file, behind @place of the walk
  * @number: which packet of the trace it is, from 0
  * @timestamp: by the clock @clock_id
  * @has_timestamp: whether there is one
@@ -118,6 +120,7 @@ typedef gboolean (*TvPerfettoVisit) (const TvPerfettoPacket *packet, gpointer da
 /**
  * TvPerfettoWalk:
  * @input: a file
+ * @place: where it begins, among those of all files
  * @context: to report to
  * @from: how much of all work is done before
  * @to: and afterwards
@@ -125,15 +128,16 @@ typedef gboolean (*TvPerfettoVisit) (const TvPerfettoPacket *packet, gpointer da
  * @data: for @visit
  * @n_packets: how many there were
  * @n_bad: how many of them are no messages, or are packed and cannot be unpacked
- * @first_bad: offset of the first of these
- * @cut_at: offset of a packet that is longer than the file, or -1
- * @broken_at: offset of what is no packet, and behind which nothing is read, or -1
+ * @first_bad: place of the first of these
+ * @cut_at: place of a packet that is longer than the file, or -1
+ * @broken_at: place of what is no packet, and behind which nothing is read, or -1
  *
  * A walk through all packets of a file.
  */
 typedef struct
 {
   TvInput *input;
+  guint64 place;
   const TvReadContext *context;
   double from;
   double to;

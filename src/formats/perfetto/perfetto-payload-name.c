@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-payload-name.h"
 
-/* Fields of TracePacket (perfetto/protos/trace/trace_packet.proto) that are not read, as they are called there:
- * who knows what was recorded finds its source by that. */
+/* Fields of TracePacket (perfetto/protos/trace/trace_packet.proto) of which not all is read, as they are called
+ * there: who knows what was recorded finds its source by that. */
 static const struct
 {
   guint8 payload;
@@ -15,7 +15,6 @@ static const struct
   { 51, "chrome_metadata" },
   { 57, "graphics_frame_event" },
   { 62, "vulkan_memory_event" },
-  { 63, "gpu_log" },
   { 72, "extension_descriptor" },
   { 73, "memory_tracker_snapshot" },
   { 74, "streaming_allocation" },

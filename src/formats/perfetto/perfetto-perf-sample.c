@@ -3,6 +3,7 @@
 
 #include "formats/perfetto/perfetto-profiles-private.h"
 #include "formats/perfetto/perfetto-records.h"
+#include "formats/perfetto/perfetto-recording.h"
 
 /* PerfSample of perfetto/protos/trace/profiling/profile_packet.proto: what traced_perf records. */
 
@@ -29,6 +30,7 @@ typedef struct
   guint64 followers[MAX_FOLLOWERS];
   guint n_followers;
   guint64 n_lost;
+  guint64 skip_reason;
   gboolean is_skipped;
   gboolean is_of_producer;
 } Sample;
@@ -84,6 +86,7 @@ parse (TvSpan message, Sample *out)
         out->n_lost = field.value;
         break;
       case 18:
+        out->skip_reason = field.value;
         out->is_skipped = TRUE;
         break;
       case 19:
@@ -159,6 +162,23 @@ add_event (TvPerfettoProfiles *self,
   tv_perfetto_records_add_sample (reader->records, counter, message->ts, (double) count);
 }
 
+/* Why a sample has no stack; one that nobody asked for is not missing. */
+static void
+count_skipped (TvPerfettoReader *reader, guint64 reason)
+{
+  enum
+  {
+    READ_STAGE = 1,
+    UNWIND_STAGE = 2,
+    UNWIND_ENQUEUE = 3,
+  };
+
+  if (reason == UNWIND_STAGE)
+    tv_perfetto_count (reader, TV_PERFETTO_STAT_PERF_SKIPPED, TV_NONE, 1);
+  else if (reason == READ_STAGE || reason == UNWIND_ENQUEUE)
+    tv_perfetto_count (reader, TV_PERFETTO_STAT_PERF_SKIPPED_LOSS, TV_NONE, 1);
+}
+
 /**
  * tv_perfetto_take_perf_sample:
  * @reader: a reader
@@ -176,6 +196,8 @@ tv_perfetto_take_perf_sample (TvPerfettoReader *reader, const TvPerfettoMessage 
   parse (message->said, &sample);
   if (sample.n_lost > 0)
     {
+      tv_perfetto_count (reader, TV_PERFETTO_STAT_PERF_LOST_RECORDS, sample.cpu,
+                         (gint64) MIN (sample.n_lost, (guint64) G_MAXINT64));
       tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_LOST_SAMPLES,
                                     (gint64) message->packet->where, _("CPU %u"), sample.cpu);
       tv_trace_builder_count_problems (reader->builder, TV_PROBLEM_LOST_SAMPLES,
@@ -187,12 +209,15 @@ tv_perfetto_take_perf_sample (TvPerfettoReader *reader, const TvPerfettoMessage 
   out.cpu = sample.cpu;
   out.mode = sample.mode < TV_N_CPU_MODES ? (guint8) sample.mode : TV_CPU_MODE_UNKNOWN;
   out.unwind_error = sample.error < TV_N_UNWIND_ERRORS ? (guint8) sample.error : TV_UNWIND_FINE;
-  out.utid = tv_ftrace_threads_get (&reader->threads, (gint32) sample.tid);
+  out.utid = tv_ftrace_threads_get (reader->threads, (gint32) sample.tid);
   if (sample.pid > 0 && sample.pid <= G_MAXINT32)
-    tv_ftrace_threads_set_tgid (&reader->threads, out.utid, (gint32) sample.pid);
+    tv_ftrace_threads_set_tgid (reader->threads, out.utid, (gint32) sample.pid);
   if (sample.is_skipped)
-    tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_SKIPPED_STACK,
-                                    (gint64) message->packet->where);
+    {
+      count_skipped (reader, sample.skip_reason);
+      tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_SKIPPED_STACK,
+                                      (gint64) message->packet->where);
+    }
   else
     out.callsite = tv_perfetto_profiles_find_stack (self, message, sample.iid);
   add_event (self, message,

@@ -29,7 +29,7 @@ get_process (TvPerfettoTrackEvent *self)
   guint32 utid;
 
   if (pid > 0)
-    return tv_ftrace_threads_get (&self->reader->threads, pid);
+    return tv_ftrace_threads_get (self->reader->threads, pid);
   if (!self->has_uuid || !tv_perfetto_tracks_get_thread (self->reader->tracks, self->uuid, &utid))
     return TV_NONE;
   return utid;

@@ -3,20 +3,22 @@
 
 #include "formats/perfetto/perfetto-records.h"
 
-#define KTHREADD 2 /* the process that all of the kernel are made by */
+#define KTHREADD    2     /* the process that all of the kernel are made by */
+#define MAX_CMDLINE 16384 /* bytes */
 
 /* ---- ProcessTree ---- */
 
 /* The last name that a list tells of a process. What a process is called is known in the end, when it is
  * known which had the id; most ids are had by one. */
-static void
+static guint32
 name_process (TvPerfettoReader *reader, gint32 pid, TvSpan name)
 {
-  TvFtraceThreads *threads = &reader->threads;
+  TvFtraceThreads *threads = reader->threads;
   guint32 upid = tv_ftrace_threads_make_process (threads, tv_ftrace_threads_get (threads, pid));
 
   if (name.size > 0)
     tv_trace_builder_name_process (reader->builder, upid, tv_perfetto_reader_intern (reader, name));
+  return upid;
 }
 
 /* A worker of the kernel is called what it is, without what it works on at the moment. */
@@ -43,12 +45,35 @@ trim_name (TvSpan name, guint n_words, gint32 parent)
   return parent == KTHREADD ? trim_worker (name) : name;
 }
 
+/* What a process was started with, blanks between; as much of it as can be looked at. */
+static guint32
+intern_cmdline (TvPerfettoReader *reader, TvSpan message, gint32 parent)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean has_any = FALSE;
+  TvSpan cmdline;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 3 && field.type == TV_PROTO_BYTES && text->len < MAX_CMDLINE)
+      {
+        if (has_any)
+          g_string_append_c (text, ' ');
+        g_string_append_len (text, field.bytes.text, (gssize) MIN (field.bytes.size, MAX_CMDLINE));
+        has_any = TRUE;
+      }
+  cmdline = (TvSpan){ text->str, text->len };
+  return tv_perfetto_reader_intern (reader, parent == KTHREADD ? trim_worker (cmdline) : cmdline);
+}
+
 static void
 take_process (TvPerfettoReader *reader, TvSpan message)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
   gint32 pid = 0, parent = 0;
+  guint32 upid, uid = TV_NONE;
   TvSpan name = { NULL, 0 };
   guint n_words = 0;
   gboolean is_comm = FALSE;
@@ -60,15 +85,19 @@ take_process (TvPerfettoReader *reader, TvSpan message)
       parent = (gint32) field.value;
     else if (field.number == 3 && n_words++ == 0)
       name = field.bytes;
+    else if (field.number == 5 && field.type == TV_PROTO_VARINT)
+      uid = (guint32) field.value;
     else if (field.number == 9)
       is_comm = field.value != 0;
   if (n_words == 0 || pid <= 0)
     return;
   if (parent > 0)
     name_process (reader, parent, (TvSpan){ NULL, 0 });
-  name_process (reader, pid, trim_name (name, n_words, parent));
+  upid = name_process (reader, pid, trim_name (name, n_words, parent));
+  tv_trace_builder_describe_process (reader->builder, upid, uid,
+                                     intern_cmdline (reader, message, parent));
   if (is_comm)
-    tv_ftrace_threads_name (&reader->threads, tv_ftrace_threads_get (&reader->threads, pid),
+    tv_ftrace_threads_name (reader->threads, tv_ftrace_threads_get (reader->threads, pid),
                             TV_FTRACE_NAME_LISTED,
                             tv_perfetto_reader_intern (reader, trim_name (name, n_words, parent)));
 }
@@ -76,7 +105,7 @@ take_process (TvPerfettoReader *reader, TvSpan message)
 static void
 take_thread (TvPerfettoReader *reader, TvSpan message)
 {
-  TvFtraceThreads *threads = &reader->threads;
+  TvFtraceThreads *threads = reader->threads;
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
   gint32 tid = 0, tgid = 0;
@@ -172,7 +201,7 @@ take_value (TvPerfettoReader *reader, gint32 pid, const TvProtoField *field, gin
 static void
 take_stats (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
-  TvFtraceThreads *threads = &reader->threads;
+  TvFtraceThreads *threads = reader->threads;
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
   gint32 pid = 0;
@@ -247,7 +276,7 @@ tv_perfetto_take_process (TvPerfettoReader *reader, const TvPerfettoMessage *mes
 void
 tv_perfetto_take_thread (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvFtraceThreads *threads = &reader->threads;
+  TvFtraceThreads *threads = reader->threads;
   TvPerfettoSequence *sequence = message->sequence;
   TvProto proto = tv_proto_open (message->said);
   TvProtoField field;

@@ -119,7 +119,7 @@ tell_samples (TvPerfettoProfiles *self)
       TvStackSample *sample = &g_array_index (self->samples, TvStackSample, i);
 
       if (sample->utid != TV_NONE)
-        sample->utid = tv_perfetto_find_thread (&self->reader->threads, sample->utid, sample->ts);
+        sample->utid = tv_perfetto_find_thread (self->reader->threads, sample->utid, sample->ts);
       tv_sample_writer_add (&self->writer, sample);
     }
 }
@@ -162,7 +162,7 @@ tell_dumps (TvPerfettoProfiles *self, GArray *dumps)
 static void
 tell_changes (TvPerfettoProfiles *self)
 {
-  TvFtraceThreads *threads = &self->reader->threads;
+  TvFtraceThreads *threads = self->reader->threads;
   g_autoptr (GArray) dumps = g_array_new (FALSE, FALSE, sizeof (Dump));
 
   for (guint i = 0; i < self->changes->len; i++)

@@ -23,6 +23,7 @@ typedef struct _TvPerfettoRecords TvPerfettoRecords;
 typedef struct _TvPerfettoTracks TvPerfettoTracks;
 typedef struct _TvPerfettoKernelEvents TvPerfettoKernelEvents;
 typedef struct _TvPerfettoFrames TvPerfettoFrames;
+typedef struct _TvPerfettoBuffers TvPerfettoBuffers;
 typedef struct _TvPerfettoSources TvPerfettoSources;
 typedef struct _TvPerfettoProfiles TvPerfettoProfiles;
 typedef struct _TvPerfettoGpu TvPerfettoGpu;
@@ -37,6 +38,7 @@ typedef struct _TvPerfettoSmaps TvPerfettoSmaps;
  * @clocks: how times are converted
  * @kernel: what the kernel writes prev_state in
  * @machine: what it runs on, as uname tells it; empty if that is not told
+ * @place: where the file begins, among those of all files
  * @offset_ns: how much later its times are on the timeline than on its clock
  * @started_at: kernel events before this time are left out, in ns
  * @valid_from: those before this one are listed, and mean nothing
@@ -48,10 +50,11 @@ typedef struct
 {
   TvTraceBuilder *builder;
   const TvReadContext *context;
-  TvFtraceThreads threads;
+  TvFtraceThreads *threads;
   TvPerfettoClocks clocks;
   TvPerfettoKernel kernel;
   char machine[16];
+  guint64 place;
   gint64 offset_ns;
   gint64 started_at;
   gint64 valid_from;
@@ -62,6 +65,7 @@ typedef struct
   TvPerfettoRecords *records;
   TvPerfettoTracks *tracks;
   TvPerfettoFrames *frames;
+  TvPerfettoBuffers *buffers;
   TvPerfettoSources *sources;
   TvPerfettoProfiles *profiles;
   TvPerfettoGpu *gpu;

@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-records.h"
 
+#include "core/memory/large-block.h"
 #include "core/memory/row-table.h"
 #include "formats/event-order.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-#define NO_SLICE G_MAXUINT64
-#define UNNAMED  "[no name]"
+#define NO_SLICE       G_MAXUINT64
+#define UNNAMED        "[no name]"
+#define MAX_LANE       ((1u << 28) - 1)
+#define FIRST_CAPACITY 256
+
+#define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
 /* What happens at a time; the times lie beside. */
 typedef struct
 {
-  guint32 lane : 29; /* or a counter; each takes more than a byte of memory */
+  guint32 lane : 28; /* or a counter */
   guint32 act : 3;
-  guint32 first_flow; /* or TV_NONE */
+  guint32 has_flows : 1;
   union
   {
     struct
@@ -21,17 +26,18 @@ typedef struct
       guint32 name;
       guint32 args;
     };
-    double value;
+    guint32 value[2]; /* the bits of a number, which itself would have to lie at a multiple of 8 */
   };
 } Record;
 
-G_STATIC_ASSERT (sizeof (Record) == 16);
+G_STATIC_ASSERT (sizeof (Record) == 12);
 
+/* A step of a flow. Few records have any, so these tell whose they are. */
 typedef struct
 {
   guint64 id;
-  guint32 kind : 3;
-  guint32 is_last : 1; /* of its record */
+  guint32 record;
+  TvPerfettoFlowKind kind;
 } Flow;
 
 typedef struct
@@ -48,10 +54,12 @@ typedef struct
 struct _TvPerfettoRecords
 {
   TvPerfettoReader *reader;
-  GArray *times; /* gint64 */
-  GArray *records;
-  GArray *flows;
-  guint32 pending_flow; /* first of the record to come, or TV_NONE */
+  gint64 *times;
+  Record *records;
+  guint32 n;
+  guint32 capacity;
+  GArray *flows;   /* in the order of the records that they are of */
+  guint n_settled; /* flows; those behind are of the record to come */
   GArray *counters;
   TvRowTable counters_by_name;
   guint64 seed;
@@ -68,10 +76,7 @@ tv_perfetto_records_new (TvPerfettoReader *reader)
   TvPerfettoRecords *self = g_new0 (TvPerfettoRecords, 1);
 
   self->reader = reader;
-  self->times = g_array_new (FALSE, FALSE, sizeof (gint64));
-  self->records = g_array_new (FALSE, FALSE, sizeof (Record));
   self->flows = g_array_new (FALSE, FALSE, sizeof (Flow));
-  self->pending_flow = TV_NONE;
   self->counters = g_array_new (FALSE, FALSE, sizeof (Counter));
   self->seed = tv_trace_builder_get_seed (reader->builder);
   self->open_flows = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
@@ -83,8 +88,8 @@ tv_perfetto_records_new (TvPerfettoReader *reader)
 void
 tv_perfetto_records_free (TvPerfettoRecords *self)
 {
-  g_array_unref (self->times);
-  g_array_unref (self->records);
+  g_free (self->times);
+  g_free (self->records);
   g_array_unref (self->flows);
   g_array_unref (self->counters);
   tv_row_table_clear (&self->counters_by_name);
@@ -140,12 +145,8 @@ tv_perfetto_records_get_counter (TvPerfettoRecords *self,
 void
 tv_perfetto_records_add_flow (TvPerfettoRecords *self, guint64 id, TvPerfettoFlowKind kind)
 {
-  Flow flow = { .id = id, .kind = kind, .is_last = TRUE };
+  Flow flow = { id, self->n, kind };
 
-  if (self->pending_flow == TV_NONE)
-    self->pending_flow = self->flows->len;
-  else
-    g_array_index (self->flows, Flow, self->flows->len - 1).is_last = FALSE;
   g_array_append_val (self->flows, flow);
 }
 
@@ -158,22 +159,35 @@ tv_perfetto_records_add_flow (TvPerfettoRecords *self, guint64 id, TvPerfettoFlo
 void
 tv_perfetto_records_drop_flows (TvPerfettoRecords *self)
 {
-  self->pending_flow = TV_NONE;
+  g_array_set_size (self->flows, self->n_settled);
 }
 
-/* Adds a record; there is room for as many as can be sorted. */
 static void
-append (TvPerfettoRecords *self, gint64 ts, const Record *record)
+grow (TvPerfettoRecords *self)
 {
-  if (self->records->len >= G_MAXINT32)
+  guint64 n = MAX ((guint64) self->capacity * 2, FIRST_CAPACITY);
+
+  RESIZE (self->times, n);
+  RESIZE (self->records, n);
+  self->capacity = (guint32) n;
+}
+
+/* Makes room for a record, which is all 0 but for its lane and act; %NULL if there are as many already
+ * as can be sorted. */
+static Record *
+append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 lane, gint64 ts)
+{
+  if (G_UNLIKELY (self->n >= G_MAXINT32 || lane > MAX_LANE))
     {
       tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_UNREAD_PART, -1,
                                     "more than %d records", G_MAXINT32);
-      return;
+      return NULL;
     }
-  g_array_append_val (self->times, ts);
-  g_array_append_vals (self->records, record, 1);
-  self->pending_flow = TV_NONE;
+  if (self->n == self->capacity)
+    grow (self);
+  self->times[self->n] = ts;
+  self->records[self->n] = (Record){ .lane = lane, .act = act };
+  return &self->records[self->n++];
 }
 
 /**
@@ -193,16 +207,20 @@ tv_perfetto_records_add (TvPerfettoRecords *self,
                          guint32 name,
                          guint32 args)
 {
-  Record record = { .lane = lane, .act = act, .first_flow = self->pending_flow };
+  Record *record;
 
   /* While they are told no string may be added. */
   if (name == TV_NONE && (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT))
     name = tv_trace_builder_intern (self->reader->builder, UNNAMED, -1);
-  record.name = name;
-  record.args = args;
   if (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT)
     tv_perfetto_tracks_see (self->reader->tracks, lane, ts, name);
-  append (self, ts, &record);
+  record = append (self, act, lane, ts);
+  if (record == NULL)
+    return;
+  record->name = name;
+  record->args = args;
+  record->has_flows = self->flows->len > self->n_settled;
+  self->n_settled = self->flows->len;
 }
 
 /**
@@ -215,10 +233,11 @@ tv_perfetto_records_add (TvPerfettoRecords *self,
 void
 tv_perfetto_records_add_sample (TvPerfettoRecords *self, guint32 counter, gint64 ts, double value)
 {
-  Record record = { .lane = counter, .act = TV_PERFETTO_SAMPLE, .first_flow = TV_NONE };
+  Record *record = append (self, TV_PERFETTO_SAMPLE, counter, ts);
 
-  record.value = value;
-  append (self, ts, &record);
+  if (record != NULL)
+    memcpy (record->value, &value, sizeof value);
+  tv_perfetto_records_drop_flows (self);
 }
 
 /**
@@ -230,8 +249,7 @@ tv_perfetto_records_add_sample (TvPerfettoRecords *self, guint32 counter, gint64
 void
 tv_perfetto_records_sort (TvPerfettoRecords *self)
 {
-  self->order = tv_event_order_new ((const gint64 *) (gconstpointer) self->times->data,
-                                    self->times->len);
+  self->order = tv_event_order_new (self->times, self->n);
 }
 
 static guint32
@@ -249,7 +267,31 @@ get_row (const TvPerfettoRecords *self, guint32 i)
 gint64
 tv_perfetto_records_get_first (const TvPerfettoRecords *self)
 {
-  return self->times->len > 0 ? g_array_index (self->times, gint64, get_row (self, 0)) : G_MAXINT64;
+  return self->n > 0 ? self->times[get_row (self, 0)] : G_MAXINT64;
+}
+
+/**
+ * tv_perfetto_records_get_next:
+ * @self: records that are sorted
+ *
+ * Returns: the earliest time of those that are not told yet, in ns; %G_MAXINT64 if all are
+ */
+gint64
+tv_perfetto_records_get_next (const TvPerfettoRecords *self)
+{
+  return self->n_told < self->n ? self->times[get_row (self, self->n_told)] : G_MAXINT64;
+}
+
+/**
+ * tv_perfetto_records_get_last:
+ * @self: records that are sorted
+ *
+ * Returns: the latest time, in ns; %G_MININT64 if there are none
+ */
+gint64
+tv_perfetto_records_get_last (const TvPerfettoRecords *self)
+{
+  return self->n > 0 ? self->times[get_row (self, self->n - 1)] : G_MININT64;
 }
 
 /* ---- Telling ---- */
@@ -261,9 +303,9 @@ find_counter (TvPerfettoRecords *self, Counter *counter)
   guint32 now = TV_NONE, name = counter->name;
 
   if (counter->owner == TV_PERFETTO_OF_PROCESS)
-    now = tv_ftrace_threads_get_process (&reader->threads, (gint32) counter->id);
+    now = tv_ftrace_threads_get_process (reader->threads, (gint32) counter->id);
   else if (counter->owner == TV_PERFETTO_OF_THREAD)
-    now = tv_ftrace_threads_get_now (&reader->threads, TV_FTRACE_TELLER_REST, counter->id);
+    now = tv_ftrace_threads_get_now (reader->threads, TV_FTRACE_TELLER_REST, counter->id);
   if (counter->counter != TV_NONE && counter->now == now)
     return counter->counter;
   counter->now = now;
@@ -324,38 +366,57 @@ tell_flow (TvPerfettoRecords *self, const Flow *flow, guint64 slice)
   *last = slice;
 }
 
-static void
-tell_flows (TvPerfettoRecords *self, const Record *record, guint64 slice)
+/* The first flow of a record that has some. */
+static guint
+find_flow (const TvPerfettoRecords *self, guint32 row)
 {
-  for (guint i = record->first_flow; i < self->flows->len; i++)
+  guint first = 0, end = self->flows->len;
+
+  while (first < end)
+    {
+      guint middle = first + (end - first) / 2;
+
+      if (g_array_index (self->flows, Flow, middle).record < row)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}
+
+static void
+tell_flows (TvPerfettoRecords *self, guint32 row, guint32 lane, guint64 slice)
+{
+  for (guint i = find_flow (self, row); i < self->flows->len; i++)
     {
       const Flow *flow = &g_array_index (self->flows, Flow, i);
 
+      if (flow->record != row)
+        return;
       if (flow->kind == TV_PERFETTO_FLOW_TO_NEXT)
-        tv_perfetto_tracks_wait (self->reader->tracks, record->lane, flow->id);
+        tv_perfetto_tracks_wait (self->reader->tracks, lane, flow->id);
       else if (slice != NO_SLICE && flow->kind >= TV_PERFETTO_FLOW_FROM)
         tell_sources (self, flow, slice);
       else if (slice != NO_SLICE)
         tell_flow (self, flow, slice);
-      if (flow->is_last)
-        return;
     }
 }
 
 static void
 tell_record (TvPerfettoRecords *self, guint32 row)
 {
-  const Record *record = &g_array_index (self->records, Record, row);
-  gint64 ts = g_array_index (self->times, gint64, row);
+  const Record *record = &self->records[row];
+  gint64 ts = self->times[row];
   TvPerfettoTracks *tracks = self->reader->tracks;
   guint64 slice, waits_for;
 
   if (record->act == TV_PERFETTO_SAMPLE)
     {
       Counter *counter = &g_array_index (self->counters, Counter, record->lane);
+      double value;
 
-      tv_trace_builder_add_sample (self->reader->builder, find_counter (self, counter), ts,
-                                   record->value);
+      memcpy (&value, record->value, sizeof value);
+      tv_trace_builder_add_sample (self->reader->builder, find_counter (self, counter), ts, value);
       return;
     }
   slice = tv_perfetto_tracks_tell (tracks, record->lane, record->act, ts, record->name,
@@ -363,8 +424,8 @@ tell_record (TvPerfettoRecords *self, guint32 row)
   if (record->act == TV_PERFETTO_BEGIN && slice != NO_SLICE &&
       tv_perfetto_tracks_stop_waiting (tracks, record->lane, &waits_for))
     tell_flow (self, &(Flow){ .id = waits_for, .kind = TV_PERFETTO_FLOW_END }, slice);
-  if (record->first_flow != TV_NONE)
-    tell_flows (self, record, slice);
+  if (record->has_flows)
+    tell_flows (self, row, record->lane, slice);
 }
 
 /**
@@ -379,11 +440,11 @@ tv_perfetto_records_tell (gpointer records, gint64 until)
 {
   TvPerfettoRecords *self = records;
 
-  for (; self->n_told < self->records->len; self->n_told++)
+  for (; self->n_told < self->n; self->n_told++)
     {
       guint32 row = get_row (self, self->n_told);
 
-      if (g_array_index (self->times, gint64, row) > until)
+      if (self->times[row] > until)
         return;
       tell_record (self, row);
     }

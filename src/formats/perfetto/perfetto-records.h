@@ -80,6 +80,8 @@ void               tv_perfetto_records_add_sample (TvPerfettoRecords *self,
                                                  double              value);
 void               tv_perfetto_records_sort     (TvPerfettoRecords  *self);
 gint64             tv_perfetto_records_get_first (const TvPerfettoRecords *self);
+gint64             tv_perfetto_records_get_next (const TvPerfettoRecords *self);
+gint64             tv_perfetto_records_get_last (const TvPerfettoRecords *self);
 void               tv_perfetto_records_tell     (gpointer            records,
                                                  gint64              until);
 

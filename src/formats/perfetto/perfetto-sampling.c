@@ -18,6 +18,7 @@ struct _TvPerfettoSampling
   GArray *executions; /* TvPerfettoExecution */
   GArray *measures;   /* TvPerfettoMeasure */
   TvPerfettoMeasure primary;
+  guint32 source;    /* string, or TV_NONE */
   GArray *followers; /* TvPerfettoMeasure */
 };
 
@@ -34,6 +35,7 @@ tv_perfetto_sampling_new (void)
   self->executions = g_array_new (FALSE, FALSE, sizeof (TvPerfettoExecution));
   self->measures = g_array_new (FALSE, FALSE, sizeof (TvPerfettoMeasure));
   self->primary = no_measure;
+  self->source = TV_NONE;
   self->followers = g_array_new (FALSE, FALSE, sizeof (TvPerfettoMeasure));
   return self;
 }
@@ -55,6 +57,7 @@ void
 tv_perfetto_sampling_clear_defaults (TvPerfettoSampling *self)
 {
   self->primary = no_measure;
+  self->source = TV_NONE;
   g_array_set_size (self->followers, 0);
 }
 
@@ -253,7 +256,9 @@ tv_perfetto_sampling_set_defaults (TvPerfettoSampling *self,
 
   tv_perfetto_sampling_clear_defaults (self);
   while (tv_proto_next (&proto, &field))
-    if (field.number == 2 && field.type == TV_PROTO_BYTES)
+    if (field.number == 1 && field.type == TV_PROTO_BYTES && field.bytes.size > 0)
+      self->source = tv_trace_builder_intern (builder, field.bytes.text, (gssize) field.bytes.size);
+    else if (field.number == 2 && field.type == TV_PROTO_BYTES)
       self->primary = tv_perfetto_parse_measure (field.bytes, builder);
     else if (field.number == 3 && field.type == TV_PROTO_BYTES &&
              self->followers->len < TV_PERFETTO_MAX_FOLLOWERS)
@@ -298,6 +303,13 @@ TvPerfettoMeasure
 tv_perfetto_sampling_get_primary (const TvPerfettoSampling *self)
 {
   return self != NULL ? self->primary : no_measure;
+}
+
+/* Returns: string: which profiler takes the samples; %TV_NONE if that was not told, or @self is %NULL */
+guint32
+tv_perfetto_sampling_get_source (const TvPerfettoSampling *self)
+{
+  return self != NULL ? self->source : TV_NONE;
 }
 
 /* Returns: (nullable) (element-type TvPerfettoMeasure): what is counted with samples that do not tell */

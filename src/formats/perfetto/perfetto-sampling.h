@@ -77,6 +77,7 @@ TvPerfettoExecution tv_perfetto_sampling_find_execution (const TvPerfettoSamplin
 TvPerfettoMeasure   tv_perfetto_sampling_find_measure (const TvPerfettoSampling *self,
                                                  guint64                   iid);
 TvPerfettoMeasure   tv_perfetto_sampling_get_primary (const TvPerfettoSampling *self);
+guint32             tv_perfetto_sampling_get_source (const TvPerfettoSampling *self);
 const GArray       *tv_perfetto_sampling_get_followers (const TvPerfettoSampling *self);
 TvPerfettoTask      tv_perfetto_parse_task      (TvSpan                    message);
 TvPerfettoExecution tv_perfetto_parse_execution (TvSpan                    message);

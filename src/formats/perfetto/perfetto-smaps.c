@@ -67,6 +67,94 @@ take_field (TvPerfettoReader *reader, TvSmapsEntry *entry, const TvProtoField *f
     }
 }
 
+/* ---- PackedSmaps ---- */
+
+/* A field of PackedSmaps that is a number of each region. */
+typedef struct
+{
+  TvProto message;
+  TvProto packed;
+} Column;
+
+static gboolean
+next_number (Column *self, guint field_number, guint64 *number)
+{
+  TvProtoField field;
+
+  while (!tv_proto_take_varint (&self->packed, number))
+    {
+      if (!tv_proto_next (&self->message, &field))
+        return FALSE;
+      if (field.number != field_number)
+        continue;
+      *number = field.value;
+      if (field.type == TV_PROTO_VARINT)
+        return TRUE;
+      self->packed = tv_proto_open (field.bytes);
+    }
+  return TRUE;
+}
+
+/* All regions, a column after the other: those with names by number are told each for itself, else what is of one
+ * name was added up, and names are in the order of the regions. */
+static void
+take_packed (TvPerfettoReader *reader, const TvSmapsEntry *entry, TvSpan message, gint64 where)
+{
+  enum
+  {
+    NAMES = 1,
+    NAME_IDS = 2,
+    N_COLUMNS = 16,
+  };
+  static const TvSmapsSize sizes[N_COLUMNS] = {
+    [4] = TV_SMAPS_SIZE,         [7] = TV_SMAPS_SWAP,           [8] = TV_SMAPS_SHARED_CLEAN,
+    [9] = TV_SMAPS_SHARED_DIRTY, [10] = TV_SMAPS_PRIVATE_CLEAN, [11] = TV_SMAPS_PRIVATE_DIRTY,
+    [12] = TV_SMAPS_LOCKED,      [13] = TV_SMAPS_PROPORTIONAL,
+  };
+  static const gboolean is_size[N_COLUMNS] = { [4] = TRUE,  [7] = TRUE,  [8] = TRUE,  [9] = TRUE,
+                                               [10] = TRUE, [11] = TRUE, [12] = TRUE, [13] = TRUE };
+  g_autoptr (GArray) names = g_array_new (FALSE, FALSE, sizeof (guint32));
+  Column columns[N_COLUMNS];
+  gboolean has[N_COLUMNS] = { FALSE };
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == NAMES && field.type == TV_PROTO_BYTES)
+      {
+        guint32 name = tv_perfetto_reader_intern (reader, field.bytes);
+
+        g_array_append_val (names, name);
+      }
+    else if (field.number < N_COLUMNS)
+      has[field.number] = TRUE;
+  for (guint i = 0; i < N_COLUMNS; i++)
+    columns[i] = (Column){ tv_proto_open (message), tv_proto_open ((TvSpan){ NULL, 0 }) };
+  for (guint row = 0; has[NAME_IDS] || row < names->len; row++)
+    {
+      TvSmapsEntry added = *entry;
+      guint64 name = row, number;
+      gboolean is_whole = TRUE;
+
+      if (has[NAME_IDS] && !next_number (&columns[NAME_IDS], NAME_IDS, &name))
+        return;
+      added.path = name < names->len ? g_array_index (names, guint32, name)
+                                     : tv_trace_builder_intern (reader->builder, "", 0);
+      added.file_name = TV_NONE;
+      for (guint i = 0; i < N_COLUMNS; i++)
+        if (is_size[i] && has[i])
+          {
+            is_whole &= next_number (&columns[i], i, &number);
+            added.kb[sizes[i]] = is_whole ? (gint64) MIN (number, (guint64) G_MAXINT64) : 0;
+          }
+      if (!is_whole || name >= names->len)
+        tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET, where);
+      if (!is_whole)
+        return;
+      g_array_append_val (reader->smaps->entries, added);
+    }
+}
+
 /**
  * tv_perfetto_take_smaps:
  * @reader: a reader
@@ -84,13 +172,15 @@ tv_perfetto_take_smaps (TvPerfettoReader *reader, const TvPerfettoMessage *messa
     if (field.number == 1)
       pid = field.value;
   if (pid > 0 && pid <= G_MAXINT32)
-    entry.upid = tv_ftrace_threads_get (&reader->threads, (gint32) pid);
+    entry.upid = tv_ftrace_threads_get (reader->threads, (gint32) pid);
   proto = tv_proto_open (message->said);
   while (tv_proto_next (&proto, &field))
     {
       TvProto inner = tv_proto_open (field.bytes);
       TvSmapsEntry added = entry;
 
+      if (field.number == 3 && field.type == TV_PROTO_BYTES)
+        take_packed (reader, &entry, field.bytes, (gint64) message->packet->where);
       if (field.number != 2 || field.type != TV_PROTO_BYTES)
         continue;
       added.path = added.file_name = TV_NONE;
@@ -106,7 +196,7 @@ tv_perfetto_take_smaps (TvPerfettoReader *reader, const TvPerfettoMessage *messa
 void
 tv_perfetto_smaps_tell (TvPerfettoSmaps *self)
 {
-  TvFtraceThreads *threads = &self->reader->threads;
+  TvFtraceThreads *threads = self->reader->threads;
 
   for (guint i = 0; i < self->entries->len; i++)
     {

@@ -12,6 +12,7 @@
 
 typedef struct
 {
+  guint32 source; /* string: the profiler, or TV_NONE */
   guint32 name;
   TvWeightUnit unit;
   guint32 kind;
@@ -70,11 +71,23 @@ get_samples_kind (TvPerfettoProfiles *self)
   return tv_sample_writer_get_kind (&self->writer, (TvSpan){ SAMPLES_KIND, strlen (SAMPLES_KIND) });
 }
 
-/* The kind of what is measured, or TV_NONE. */
+/* What weights of another profiler are called where one has the name already: they must not be added up. */
 static guint32
-get_kind (TvPerfettoProfiles *self, const TvPerfettoMeasure *measure)
+intern_own_name (TvTraceBuilder *builder, guint32 name, guint32 source)
 {
-  Kind kind = { measure->name, measure->unit, TV_NONE };
+  g_autofree char *text = g_strdup_printf (
+      "%s (%s)", tv_trace_builder_get_string (builder, name),
+      source != TV_NONE ? tv_trace_builder_get_string (builder, source) : "other");
+
+  return tv_trace_builder_intern (builder, text, -1);
+}
+
+/* The kind of what a profiler measures, or TV_NONE. */
+static guint32
+get_kind (TvPerfettoProfiles *self, const TvPerfettoMeasure *measure, guint32 source)
+{
+  Kind kind = { source, measure->name, measure->unit, TV_NONE };
+  gboolean is_taken = FALSE;
 
   if (measure->name == TV_NONE)
     return TV_NONE;
@@ -85,11 +98,17 @@ get_kind (TvPerfettoProfiles *self, const TvPerfettoMeasure *measure)
       const Kind *known = &g_array_index (self->kinds, Kind, i);
 
       if (known->name == kind.name && known->unit == kind.unit)
-        return known->kind;
+        {
+          if (known->source == source)
+            return known->kind;
+          is_taken = TRUE;
+        }
     }
   if (self->kinds->len >= MAX_KINDS)
     return TV_NONE;
-  kind.kind = tv_trace_builder_add_sample_kind (self->reader->builder, kind.name, kind.unit);
+  kind.kind = tv_trace_builder_add_sample_kind (
+      self->reader->builder,
+      is_taken ? intern_own_name (self->reader->builder, kind.name, source) : kind.name, kind.unit);
   g_array_append_val (self->kinds, kind);
   return kind.kind;
 }
@@ -97,10 +116,11 @@ get_kind (TvPerfettoProfiles *self, const TvPerfettoMeasure *measure)
 static void
 add_weight (TvPerfettoProfiles *self,
             const TvPerfettoMeasure *measure,
+            guint32 source,
             guint64 told,
             TvStackSample *sample)
 {
-  sample->kind = get_kind (self, measure);
+  sample->kind = get_kind (self, measure, source);
   if (sample->kind == TV_NONE)
     return;
   if (__builtin_mul_overflow (told, measure->multiplier, &sample->weight))
@@ -112,7 +132,7 @@ add_weight (TvPerfettoProfiles *self,
 static guint32
 find_thread (TvPerfettoReader *reader, const TvPerfettoTask *task)
 {
-  TvFtraceThreads *threads = &reader->threads;
+  TvFtraceThreads *threads = reader->threads;
   gboolean has_process = task->pid > 0 && task->pid <= G_MAXINT32;
   guint32 utid;
 
@@ -186,7 +206,7 @@ parse (TvSpan message, const TvPerfettoSampling *sampling, TvTraceBuilder *build
 }
 
 static guint32
-get_frame (TvSampleWriter *writer, TvSpan message)
+get_frame (TvPerfettoProfiles *self, TvSpan message)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
@@ -201,12 +221,13 @@ get_frame (TvSampleWriter *writer, TvSpan message)
       frame.file = field.bytes;
     else if (field.number == 3)
       frame.line = (guint32) MIN (field.value, G_MAXUINT32);
-  return tv_sample_writer_get_frame (writer, &frame);
+  frame.symbol_set = tv_perfetto_symbols_get_own_set (self->symbols, &frame, self->reader->builder);
+  return tv_sample_writer_get_frame (&self->writer, &frame);
 }
 
 /* A stack that is told with the sample, the outermost frame first; of more than fit the inner ones are left out. */
 static guint32
-get_inline_stack (TvSampleWriter *writer, TvSpan message)
+get_inline_stack (TvPerfettoProfiles *self, TvSpan message)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
@@ -215,7 +236,7 @@ get_inline_stack (TvSampleWriter *writer, TvSpan message)
   for (guint n = 0; n < MAX_FRAMES && tv_proto_next (&proto, &field);)
     if (field.number == 1 && field.type == TV_PROTO_BYTES)
       {
-        callsite = tv_sample_writer_push (writer, callsite, get_frame (writer, field.bytes));
+        callsite = tv_sample_writer_push (&self->writer, callsite, get_frame (self, field.bytes));
         n++;
       }
   return callsite;
@@ -260,6 +281,7 @@ tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage
   TvPerfettoMeasure followers[TV_PERFETTO_MAX_FOLLOWERS];
   TvStackSample out = { .ts = message->ts, .callsite = TV_NONE };
   guint64 weight;
+  guint32 source = tv_perfetto_sampling_get_source (message->sequence->sampling);
   Sample sample;
   guint n;
 
@@ -271,18 +293,18 @@ tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage
   if (sample.iid != 0)
     out.callsite = tv_perfetto_profiles_find_stack (self, message, sample.iid);
   else
-    out.callsite = get_inline_stack (&self->writer, sample.frames);
-  if (!sample.has_weight || get_kind (self, &sample.primary) == TV_NONE)
+    out.callsite = get_inline_stack (self, sample.frames);
+  if (!sample.has_weight || get_kind (self, &sample.primary, source) == TV_NONE)
     {
       out.kind = get_samples_kind (self);
       out.weight = 1;
       g_array_append_val (self->samples, out);
     }
   else
-    add_weight (self, &sample.primary, sample.weight, &out);
+    add_weight (self, &sample.primary, source, sample.weight, &out);
   n = find_followers (message, reader->builder, followers);
   for (guint i = 0; i < n && next_number (&weights, &weight); i++)
-    add_weight (self, &followers[i], weight, &out);
+    add_weight (self, &followers[i], source, weight, &out);
 }
 
 /* ---- StreamingProfilePacket ---- */

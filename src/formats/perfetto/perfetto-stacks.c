@@ -372,6 +372,7 @@ make_frame (const Making *self, guint64 iid, guint32 *out)
   guint32 row = tv_perfetto_ids_find (&self->stacks->frame_ids, iid);
   g_autoptr (GString) path = g_string_new (NULL);
   g_autofree char *name = NULL;
+  guint32 build_id;
   TvMapping mapping;
   TvSampleFrame told;
   Frame frame;
@@ -394,8 +395,10 @@ make_frame (const Making *self, guint64 iid, guint32 *out)
                                                                     : TV_FRAME_OTHER };
   if (frame.mapping != 0 && g_str_equal (path->str, "/kernel"))
     told.kind = TV_FRAME_KERNEL;
-  name = tv_perfetto_symbols_dup_name (
-      self->symbols, &told, frame.mapping != 0 ? mapping.build_id : TV_NONE, self->writer->builder);
+  build_id = frame.mapping != 0 ? mapping.build_id : TV_NONE;
+  told.symbol_set = tv_perfetto_symbols_get_set (self->symbols, &told, build_id,
+                                                 self->writer->builder);
+  name = tv_perfetto_symbols_dup_name (self->symbols, &told, build_id, self->writer->builder);
   if (name != NULL)
     told.name = (TvSpan){ name, strlen (name) };
   *out = tv_sample_writer_get_frame_at (self->writer, &told, frame.mapping != 0 ? &mapping : NULL);

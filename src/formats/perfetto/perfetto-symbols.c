@@ -3,26 +3,80 @@
 
 #include <inttypes.h>
 
+#include "core/trace-builder-recording.h"
+
 /* Names are looked up by what they are of: symbols by build and address, and short names by package, class
  * and member. Without a package that a path tells, that of any package counts. */
 
 #define MAX_NAME_BYTES 4096
+#define MAX_INLINED    256 /* functions of one place in code that are told */
 #define ANY            "*"
+
+/* A function that an address is in. */
+typedef struct
+{
+  char *name;
+  char *file; /* (nullable) */
+  guint32 line;
+} Line;
+
+/* What is at an address. */
+typedef struct
+{
+  GArray *lines; /* Line, the innermost inlined function first */
+  guint32 set;   /* once the builder knows them */
+} Place;
 
 struct _TvPerfettoSymbols
 {
-  GHashTable *functions; /* "BUILD ADDRESS" → name */
-  GHashTable *classes;   /* "PACKAGE CLASS" → name */
-  GHashTable *methods;   /* "PACKAGE CLASS.METHOD" → name */
-  GHashTable *fields;    /* "PACKAGE CLASS.FIELD" → name */
+  GHashTable *places;  /* "BUILD ADDRESS" → Place */
+  GHashTable *sets;    /* TvCodeSymbol → itself, with its set: of frames that tell their source */
+  GHashTable *classes; /* "PACKAGE CLASS" → name */
+  GHashTable *methods; /* "PACKAGE CLASS.METHOD" → name */
+  GHashTable *fields;  /* "PACKAGE CLASS.FIELD" → name */
 };
+
+static void
+clear_line (gpointer data)
+{
+  Line *line = data;
+
+  g_free (line->name);
+  g_free (line->file);
+}
+
+static void
+free_place (gpointer data)
+{
+  Place *place = data;
+
+  g_array_unref (place->lines);
+  g_free (place);
+}
+
+static guint
+hash_symbol (gconstpointer data)
+{
+  const TvCodeSymbol *symbol = data;
+
+  return (symbol->name * 31 + symbol->file) * 31 + symbol->line;
+}
+
+static gboolean
+equal_symbols (gconstpointer a, gconstpointer b)
+{
+  const TvCodeSymbol *one = a, *other = b;
+
+  return one->name == other->name && one->file == other->file && one->line == other->line;
+}
 
 TvPerfettoSymbols *
 tv_perfetto_symbols_new (void)
 {
   TvPerfettoSymbols *self = g_new0 (TvPerfettoSymbols, 1);
 
-  self->functions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_place);
+  self->sets = g_hash_table_new_full (hash_symbol, equal_symbols, g_free, NULL);
   self->classes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->methods = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->fields = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
@@ -32,7 +86,8 @@ tv_perfetto_symbols_new (void)
 void
 tv_perfetto_symbols_free (TvPerfettoSymbols *self)
 {
-  g_hash_table_unref (self->functions);
+  g_hash_table_unref (self->places);
+  g_hash_table_unref (self->sets);
   g_hash_table_unref (self->classes);
   g_hash_table_unref (self->methods);
   g_hash_table_unref (self->fields);
@@ -48,27 +103,45 @@ dup_span (TvSpan span)
 
 /* ---- Symbols of native code ---- */
 
-/* Inlined functions come first; the last is the one that has the code. */
-static TvSpan
-get_function (TvSpan address_symbols, guint64 *address)
+static void
+take_line (TvSpan message, GArray *lines)
 {
-  TvProto proto = tv_proto_open (address_symbols);
+  TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  TvSpan name = { "", 0 };
+  TvSpan name = { "", 0 }, file = { "", 0 };
+  Line line = { 0 };
 
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      name = field.bytes;
+    else if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      file = field.bytes;
+    else if (field.number == 3)
+      line.line = (guint32) MIN (field.value, G_MAXUINT32);
+  if (name.size == 0)
+    return;
+  line.name = dup_span (name);
+  line.file = file.size > 0 ? dup_span (file) : NULL;
+  g_array_append_val (lines, line);
+}
+
+/* Returns: (transfer full): what an AddressSymbols tells */
+static Place *
+take_place (TvSpan message, guint64 *address)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  Place *place = g_new0 (Place, 1);
+
+  place->lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  g_array_set_clear_func (place->lines, clear_line);
   *address = 0;
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       *address = field.value;
-    else if (field.number == 2 && field.type == TV_PROTO_BYTES)
-      {
-        TvProto line = tv_proto_open (field.bytes);
-
-        while (tv_proto_next (&line, &field))
-          if (field.number == 1 && field.type == TV_PROTO_BYTES)
-            name = field.bytes;
-      }
-  return name;
+    else if (field.number == 2 && field.type == TV_PROTO_BYTES && place->lines->len < MAX_INLINED)
+      take_line (field.bytes, place->lines);
+  return place;
 }
 
 /**
@@ -92,12 +165,13 @@ tv_perfetto_symbols_take_module (TvPerfettoSymbols *self, TvSpan message)
     if (field.number == 3 && field.type == TV_PROTO_BYTES)
       {
         guint64 address;
-        TvSpan name = get_function (field.bytes, &address);
+        Place *place = take_place (field.bytes, &address);
 
-        if (name.size > 0)
-          g_hash_table_insert (self->functions,
-                               g_strdup_printf ("%s %" PRIx64, build->str, address),
-                               dup_span (name));
+        if (place->lines->len > 0)
+          g_hash_table_insert (self->places, g_strdup_printf ("%s %" PRIx64, build->str, address),
+                               place);
+        else
+          free_place (place);
       }
 }
 
@@ -237,6 +311,21 @@ find (GHashTable *names, const char *package, const char *of)
   return g_hash_table_lookup (names, key);
 }
 
+static Place *
+find_place (const TvPerfettoSymbols *self,
+            const TvSampleFrame *frame,
+            guint32 build_id,
+            TvTraceBuilder *builder)
+{
+  g_autofree char *key = NULL;
+
+  if (build_id == TV_NONE || g_hash_table_size (self->places) == 0)
+    return NULL;
+  key = g_strdup_printf ("%s %" PRIx64, tv_trace_builder_get_string (builder, build_id),
+                         frame->address);
+  return g_hash_table_lookup (self->places, key);
+}
+
 /**
  * tv_perfetto_symbols_dup_name:
  * @self: symbols
@@ -258,14 +347,78 @@ tv_perfetto_symbols_dup_name (const TvPerfettoSymbols *self,
 
       return g_strdup (find (self->methods, package, name));
     }
-  if (frame->name.size == 0 && build_id != TV_NONE && g_hash_table_size (self->functions) > 0)
+  if (frame->name.size == 0)
     {
-      g_autofree char *key = g_strdup_printf (
-          "%s %" PRIx64, tv_trace_builder_get_string (builder, build_id), frame->address);
+      const Place *place = find_place (self, frame, build_id, builder);
 
-      return g_strdup (g_hash_table_lookup (self->functions, key));
+      /* The last is the one that has the code. */
+      if (place != NULL)
+        return g_strdup (g_array_index (place->lines, Line, place->lines->len - 1).name);
     }
   return NULL;
+}
+
+/**
+ * tv_perfetto_symbols_get_set:
+ * @self: symbols
+ * @frame: a frame as the file has it
+ * @build_id: string: the build of what it is from, or %TV_NONE
+ * @builder: whom to tell the functions that its address is in
+ *
+ * Returns: their set, or 0 if none are known
+ */
+guint32
+tv_perfetto_symbols_get_set (const TvPerfettoSymbols *self,
+                             const TvSampleFrame *frame,
+                             guint32 build_id,
+                             TvTraceBuilder *builder)
+{
+  Place *place = find_place (self, frame, build_id, builder);
+  TvCodeSymbol symbols[MAX_INLINED];
+
+  if (place == NULL || place->set != 0)
+    return place != NULL ? place->set : 0;
+  for (guint i = 0; i < place->lines->len; i++)
+    {
+      const Line *line = &g_array_index (place->lines, Line, i);
+
+      symbols[i] = (TvCodeSymbol){
+        .name = tv_trace_builder_intern (builder, line->name, -1),
+        .file = line->file != NULL ? tv_trace_builder_intern (builder, line->file, -1) : TV_NONE,
+        .line = line->line,
+      };
+    }
+  place->set = tv_trace_builder_add_code_symbols (builder, symbols, place->lines->len);
+  return place->set;
+}
+
+/**
+ * tv_perfetto_symbols_get_own_set:
+ * @self: symbols
+ * @frame: a frame that tells its function, file and line itself
+ * @builder: whom to tell
+ *
+ * Returns: the set of that function alone, or 0 if it has no name
+ */
+guint32
+tv_perfetto_symbols_get_own_set (TvPerfettoSymbols *self,
+                                 const TvSampleFrame *frame,
+                                 TvTraceBuilder *builder)
+{
+  TvCodeSymbol symbol = { .file = TV_NONE, .line = frame->line }, *known;
+
+  if (frame->name.size == 0)
+    return 0;
+  symbol.name = tv_trace_builder_intern (builder, frame->name.text, (gssize) frame->name.size);
+  if (frame->file.size > 0)
+    symbol.file = tv_trace_builder_intern (builder, frame->file.text, (gssize) frame->file.size);
+  known = g_hash_table_lookup (self->sets, &symbol);
+  if (known != NULL)
+    return known->set;
+  tv_trace_builder_add_code_symbols (builder, &symbol, 1);
+  known = g_memdup2 (&symbol, sizeof symbol);
+  g_hash_table_add (self->sets, known);
+  return known->set;
 }
 
 /**

@@ -22,6 +22,13 @@ char              *tv_perfetto_symbols_dup_name  (const TvPerfettoSymbols *self,
                                                   const TvSampleFrame     *frame,
                                                   guint32                  build_id,
                                                   TvTraceBuilder          *builder);
+guint32            tv_perfetto_symbols_get_set   (const TvPerfettoSymbols *self,
+                                                  const TvSampleFrame     *frame,
+                                                  guint32                  build_id,
+                                                  TvTraceBuilder          *builder);
+guint32            tv_perfetto_symbols_get_own_set (TvPerfettoSymbols     *self,
+                                                  const TvSampleFrame     *frame,
+                                                  TvTraceBuilder          *builder);
 char              *tv_perfetto_symbols_dup_class (const TvPerfettoSymbols *self,
                                                   const char              *name);
 char              *tv_perfetto_symbols_dup_field (const TvPerfettoSymbols *self,

@@ -427,10 +427,10 @@ tv_perfetto_event_get_lane (TvPerfettoTrackEvent *self)
   if ((self->sequence->has_thread && (self->legacy.is_there || !self->has_uuid)) ||
       self->legacy.tid != 0)
     {
-      guint32 utid = tv_ftrace_threads_get (&reader->threads, tid);
+      guint32 utid = tv_ftrace_threads_get (reader->threads, tid);
 
       if (self->legacy.tid != 0 && pid > 0)
-        tv_ftrace_threads_set_tgid (&reader->threads, utid, pid);
+        tv_ftrace_threads_set_tgid (reader->threads, utid, pid);
       return tv_perfetto_tracks_get_thread_lane (reader->tracks, utid);
     }
   return tv_perfetto_tracks_get_lane (reader->tracks, self->uuid);

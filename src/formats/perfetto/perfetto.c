@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "core/error.h"
-#include "formats/event-order.h"
-#include "formats/ftrace/ftrace-replay.h"
+#include "formats/ftrace/ftrace-merge.h"
+#include "formats/perfetto/perfetto-buffers.h"
 #include "formats/perfetto/perfetto-counters.h"
 #include "formats/perfetto/perfetto-descriptor.h"
 #include "formats/perfetto/perfetto-facts.h"
@@ -17,6 +16,7 @@
 #include "formats/perfetto/perfetto-profiles.h"
 #include "formats/perfetto/perfetto-read-clock.h"
 #include "formats/perfetto/perfetto-reader.h"
+#include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-records.h"
 #include "formats/perfetto/perfetto-smaps.h"
 #include "formats/perfetto/perfetto-track-event.h"
@@ -24,8 +24,6 @@
 
 /* Perfetto traces, as documented by perfetto/protos/trace/trace_packet.proto: see perfetto-reader.h. */
 
-#define BATCH_EVENTS                                                                               \
-  (128u * 1024) /* of the kernel, of which one thread tells what they mean at a time */
 #define SURVEY_PART 0.1
 #define TAKE_PART   0.5
 
@@ -73,6 +71,10 @@ tv_perfetto_reader_convert (TvPerfettoReader *self,
       tv_perfetto_clocks_convert (clocks, clock, shown, ts) &&
       !__builtin_add_overflow (*ts, self->offset_ns, ts))
     return TRUE;
+  tv_perfetto_count (self,
+                     tv_perfetto_clocks_is_tied (clocks, clock) ? TV_PERFETTO_STAT_NO_CLOCK_PATH
+                                                                : TV_PERFETTO_STAT_UNKNOWN_CLOCK,
+                     TV_NONE, 1);
   tv_trace_builder_count_problem (self->builder, TV_PROBLEM_UNTIED_CLOCK, (gint64) where);
   return FALSE;
 }
@@ -94,6 +96,8 @@ update_sequence (TvPerfettoReader *self,
                                   _("sequence %u"), sequence->id);
   if (packet->defaults.text != NULL)
     tv_perfetto_sequence_set_defaults (sequence, packet->defaults, self->builder);
+  if (packet->interned.text != NULL && !sequence->is_valid)
+    tv_perfetto_count (self, TV_PERFETTO_STAT_SKIPPED_INTERNED, TV_NONE, 1);
   if (packet->interned.text != NULL && sequence->is_valid)
     {
       tv_perfetto_sequence_intern (sequence, packet->interned, self->builder);
@@ -101,6 +105,7 @@ update_sequence (TvPerfettoReader *self,
     }
   if ((packet->flags & TV_PERFETTO_NEEDS_STATE) == 0 || sequence->is_valid)
     return TRUE;
+  tv_perfetto_count (self, TV_PERFETTO_STAT_SKIPPED_PACKETS, TV_NONE, 1);
   tv_trace_builder_count_problem (self->builder, TV_PROBLEM_SKIPPED_PACKETS,
                                   (gint64) packet->where);
   return FALSE;
@@ -263,10 +268,12 @@ static const struct
   [TV_PERFETTO_PACKAGES_LIST] = { tv_perfetto_take_packages, FALSE },
   [TV_PERFETTO_GPU_COUNTERS] = { tv_perfetto_take_gpu_counters, TRUE },
   [TV_PERFETTO_GPU_STAGE] = { tv_perfetto_take_gpu_stage, TRUE },
+  [TV_PERFETTO_GPU_LOG] = { tv_perfetto_take_gpu_log, TRUE },
   [TV_PERFETTO_GPU_MEMORY] = { tv_perfetto_take_gpu_memory, TRUE },
   [TV_PERFETTO_VULKAN_API] = { tv_perfetto_take_vulkan, TRUE },
   [TV_PERFETTO_CPU_INFO] = { tv_perfetto_take_cpu_info, FALSE },
   [TV_PERFETTO_INITIAL_DISPLAY_STATE] = { tv_perfetto_take_display_state, TRUE },
+  [TV_PERFETTO_GRAPHICS_FRAME] = { tv_perfetto_take_graphics_frame, TRUE },
   [TV_PERFETTO_FRAME_TIMELINE] = { tv_perfetto_take_frame, TRUE },
   [TV_PERFETTO_UI_STATE] = { ignore, FALSE },
   [TV_PERFETTO_SYSTEM_PROPERTY] = { tv_perfetto_take_system_property, TRUE },
@@ -365,12 +372,17 @@ tell_of_walk (TvPerfettoReader *self, const TvPerfettoWalk *walk)
   tell_of_not_shown (self);
 }
 
-static void
-init (TvPerfettoReader *self, TvTraceBuilder *builder, const TvReadContext *context)
+static TvPerfettoReader *
+new_reader (TvFtraceMerge *merge, const TvTimedInput *input, const TvReadContext *context)
 {
+  TvTraceBuilder *builder = merge->builder;
+  TvPerfettoReader *self = g_new (TvPerfettoReader, 1);
+
   *self = (TvPerfettoReader){
     .builder = builder,
     .context = context,
+    .threads = &merge->threads,
+    .offset_ns = input->offset_ns,
     .started_at = G_MININT64,
     .valid_from = G_MININT64,
     .categories = g_string_new (NULL),
@@ -378,7 +390,6 @@ init (TvPerfettoReader *self, TvTraceBuilder *builder, const TvReadContext *cont
     .losses = g_array_new (FALSE, TRUE, sizeof (guint64)),
     .sequences = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_perfetto_sequence_free),
   };
-  tv_ftrace_threads_init (&self->threads, builder);
   tv_perfetto_clocks_init (&self->clocks);
   tv_id_map_init (&self->sequence_rows);
   tv_id_map_init (&self->first_of_cpu);
@@ -386,20 +397,28 @@ init (TvPerfettoReader *self, TvTraceBuilder *builder, const TvReadContext *cont
   self->records = tv_perfetto_records_new (self);
   self->tracks = tv_perfetto_tracks_new (self);
   self->frames = tv_perfetto_frames_new ();
+  self->buffers = tv_perfetto_buffers_new (self);
   self->sources = tv_perfetto_sources_new ();
   self->profiles = tv_perfetto_profiles_new (self);
   self->gpu = tv_perfetto_gpu_new (self);
   self->heap_graphs = tv_perfetto_heap_graphs_new (self);
   self->smaps = tv_perfetto_smaps_new (self);
+  /* One that is read alone has no name. */
+  if (input->name != NULL)
+    self->place = tv_trace_builder_begin_input (builder, input->name, input->input->size);
+  return self;
 }
 
 static void
-clear (TvPerfettoReader *self)
+free_reader (gpointer member)
 {
+  TvPerfettoReader *self = member;
+
   tv_perfetto_kernel_events_free (self->events);
   tv_perfetto_records_free (self->records);
   tv_perfetto_tracks_free (self->tracks);
   tv_perfetto_frames_free (self->frames);
+  tv_perfetto_buffers_free (self->buffers);
   tv_perfetto_sources_free (self->sources);
   tv_perfetto_profiles_free (self->profiles);
   tv_perfetto_gpu_free (self->gpu);
@@ -412,19 +431,21 @@ clear (TvPerfettoReader *self)
   tv_id_map_clear (&self->first_of_cpu);
   tv_id_map_clear (&self->sequence_rows);
   tv_perfetto_clocks_clear (&self->clocks);
-  tv_ftrace_threads_clear (&self->threads);
   g_ptr_array_unref (self->sequences);
+  g_free (self);
 }
 
 static gboolean
 take_all (TvPerfettoReader *self, TvInput *input, GError **error)
 {
   TvPerfettoWalk survey = { .input = input,
+                            .place = self->place,
                             .context = self->context,
                             .to = SURVEY_PART,
                             .visit = survey_packet,
                             .data = self };
   TvPerfettoWalk take = { .input = input,
+                          .place = self->place,
                           .context = self->context,
                           .from = SURVEY_PART,
                           .to = TAKE_PART,
@@ -441,85 +462,90 @@ take_all (TvPerfettoReader *self, TvInput *input, GError **error)
   if (!tv_perfetto_walk (&take, error))
     return FALSE;
   tv_perfetto_gpu_finish (self->gpu);
+  tv_perfetto_buffers_tell (self->buffers);
   tell_of_walk (self, &take);
   tv_perfetto_tell_facts (self);
   return TRUE;
 }
 
-/* Tells what was taken, in the order of time. */
-static gboolean
-tell_all (TvPerfettoReader *self, GError **error)
+/* ---- In the order of time ---- */
+
+static gint64
+get_first (gpointer member)
 {
-  TvTraceBuilder *builder = self->builder;
-  guint32 n = tv_trace_builder_get_n_events (builder);
-  g_autofree guint32 *order = NULL;
+  TvPerfettoReader *self = member;
+  gint64 first = MIN (tv_perfetto_records_get_first (self->records),
+                      tv_perfetto_profiles_get_first (self->profiles));
 
-  tv_perfetto_records_sort (self->records);
-  if (n > 0)
-    {
-      TvFtraceReplay how = { .batch_events = BATCH_EVENTS,
-                             .valid_from = self->valid_from,
-                             .trusts_marks = TRUE,
-                             .tell_rest = tv_perfetto_records_tell,
-                             .data = self->records };
+  return MIN (first, tv_perfetto_heap_graphs_get_first (self->heap_graphs));
+}
 
-      order = tv_event_order_new (tv_trace_builder_get_event_times (builder), n);
-      how.was_sorted = order == NULL;
-      tv_trace_builder_sort_events (builder, order, 1);
-      tv_perfetto_tracks_settle (self->tracks);
-      if (!tv_ftrace_replay (builder, &self->threads,
-                             tv_perfetto_kernel_events_get_seen (self->events), &how, self->context,
-                             error))
-        return FALSE;
-    }
-  else
-    {
-      gint64 first = MIN (tv_perfetto_records_get_first (self->records),
-                          tv_perfetto_profiles_get_first (self->profiles));
+static gint64
+get_next (gpointer member)
+{
+  return tv_perfetto_records_get_next (((TvPerfettoReader *) member)->records);
+}
 
-      first = MIN (first, tv_perfetto_heap_graphs_get_first (self->heap_graphs));
-      tv_trace_builder_set_unit (builder, 1, first != G_MAXINT64 ? first : 0);
-      tv_perfetto_tracks_settle (self->tracks);
-      tv_ftrace_threads_settle_tgids (&self->threads);
-    }
-  tv_perfetto_records_tell (self->records, G_MAXINT64);
+static gint64
+get_last (gpointer member)
+{
+  return tv_perfetto_records_get_last (((TvPerfettoReader *) member)->records);
+}
+
+static void
+settle (gpointer member)
+{
+  tv_perfetto_tracks_settle (((TvPerfettoReader *) member)->tracks);
+}
+
+static void
+tell (gpointer member, gint64 until)
+{
+  tv_perfetto_records_tell (((TvPerfettoReader *) member)->records, until);
+}
+
+static gboolean
+finish (gpointer member, const TvReadContext *context, GError **error)
+{
+  TvPerfettoReader *self = member;
+
   tv_perfetto_profiles_tell (self->profiles);
   tv_perfetto_heap_graphs_tell (self->heap_graphs);
   tv_perfetto_smaps_tell (self->smaps);
   return TRUE;
 }
 
-/* Events of the kernel mean something in the order of all that there are only. */
-static gboolean
-read_together (const TvTimedInput *inputs,
-               guint n,
-               TvTraceBuilder *builder,
-               const TvReadContext *context,
-               GError **error)
-{
-  TvPerfettoReader reader;
-  TvLogLines told;
-  gboolean is_read;
+static const TvFtraceMemberType member_type = { get_first, get_next, get_last,   settle,
+                                                tell,      finish,   free_reader };
 
-  if (n != 1 || tv_trace_builder_get_n_events (builder) > 0)
+static gboolean
+gather (const TvTimedInput *input,
+        TvFtraceMerge *merge,
+        const TvReadContext *context,
+        GError **error)
+{
+  TvPerfettoReader *reader = new_reader (merge, input, context);
+  TvLogLines told;
+  TvFtraceMember member = { .origin.trusts_marks = TRUE,
+                            .tick_ns = 1,
+                            .is_recording = TRUE,
+                            .type = &member_type,
+                            .data = reader };
+
+  tv_trace_builder_get_log_lines (merge->builder, &told);
+  if (!take_all (reader, input->input, error))
     {
-      g_set_error_literal (
-          error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-          _("a Perfetto trace can be on one timeline with other files, but not with "
-            "another Perfetto trace or a log of the kernel"));
+      free_reader (reader);
       return FALSE;
     }
-  if (inputs[0].name != NULL)
-    tv_trace_builder_begin_input (builder, inputs[0].name, inputs[0].input->size);
-  init (&reader, builder, context);
-  reader.offset_ns = inputs[0].offset_ns;
-  tv_trace_builder_get_log_lines (builder, &told);
-  tv_trace_builder_expect_events (builder, inputs[0].input->size);
-  is_read = take_all (&reader, inputs[0].input, error) && tell_all (&reader, error);
-  clear (&reader);
-  if (is_read)
-    tv_format_read_logged (builder, told.n);
-  return is_read;
+  /* The context is the caller's. */
+  reader->context = NULL;
+  tv_perfetto_records_sort (reader->records);
+  member.origin.seen = tv_perfetto_kernel_events_get_seen (reader->events);
+  member.origin.valid_from = reader->valid_from;
+  tv_ftrace_merge_add (merge, input, reader->place, &member);
+  merge->first_logged = MIN (merge->first_logged, told.n);
+  return TRUE;
 }
 
 static gboolean
@@ -528,9 +554,7 @@ read_perfetto (TvInput *input,
                const TvReadContext *context,
                GError **error)
 {
-  TvTimedInput alone = { .input = input };
-
-  return read_together (&alone, 1, builder, context, error);
+  return tv_ftrace_merge_read (&tv_format_perfetto, input, builder, context, error);
 }
 
 const TvFormat tv_format_perfetto = {
@@ -543,5 +567,5 @@ const TvFormat tv_format_perfetto = {
   .probe = tv_perfetto_probe,
   .read = read_perfetto,
   .read_clock = tv_perfetto_read_clock,
-  .read_together = read_together,
+  .gather = gather,
 };

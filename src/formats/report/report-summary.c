@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "formats/scan.h"
+
 /* What some services tell of a device, in a line: those who use the most memory, or the CPU. From the
  * texts of Android's ActivityManagerService and ProcessCpuTracker. */
 
@@ -15,12 +17,11 @@
 static TvSpan
 take_line (TvSpan *rest)
 {
-  const char *feed = memchr (rest->text, '\n', rest->size);
-  gsize size = feed != NULL ? (gsize) (feed - rest->text) : rest->size;
-  TvSpan line = { rest->text, size };
+  const char *at = rest->text, *end = at + rest->size;
+  TvSpan line = { at, 0 };
 
-  rest->text += MIN (size + 1, rest->size);
-  rest->size -= MIN (size + 1, rest->size);
+  tv_scan_line (&at, end, &line);
+  *rest = (TvSpan){ at, (gsize) (end - at) };
   while (line.size > 0 && g_ascii_isspace (line.text[line.size - 1]))
     line.size--;
   return line;

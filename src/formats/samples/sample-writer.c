@@ -337,7 +337,8 @@ tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *told)
                   .mapping = TV_NONE,
                   .relative_pc = frame->name.size == 0 ? frame->address : 0,
                   .line = frame->line,
-                  .kind = kind };
+                  .kind = kind,
+                  .symbol_set = frame->symbol_set };
 
   if (frame->path.size > 0)
     row.mapping = get_mapping (
@@ -370,7 +371,8 @@ tv_sample_writer_get_frame_at (TvSampleWriter *self,
                   .mapping = mapping != NULL ? get_mapping (self, mapping) : TV_NONE,
                   .relative_pc = frame->address,
                   .line = frame->line,
-                  .kind = kind };
+                  .kind = kind,
+                  .symbol_set = frame->symbol_set };
 
   return add_frame (self, &row, frame->name.size == 0);
 }

@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @file: of the source, or empty
  * @line: in the source, or 0
  * @kind: what runs it; found by @path where %TV_FRAME_OTHER
+ * @symbol_set: the #TvCodeSymbol of its place in code, or 0
  *
  * A frame as files have it.
  */
@@ -37,6 +38,7 @@ typedef struct
   TvSpan file;
   guint32 line;
   TvFrameKind kind;
+  guint32 symbol_set;
 } TvSampleFrame;
 
 /**

@@ -8,6 +8,7 @@
 
 #include "paint/kit/bars.h"
 #include "paint/kit/call-labels.h"
+#include "paint/kit/frame-words.h"
 
 #define MARGIN_PX 4.0 /* above and below all levels */
 
@@ -154,9 +155,12 @@ get_text (TvFlamePainter *self, TvCallName name, int direction)
 
   if (text == NULL)
     {
-      g_autofree char *label = tv_flame_dup_label (tv_flame_layout_get_tree (self->layout), name);
+      TvCallTree *tree = tv_flame_layout_get_tree (self->layout);
+      g_autofree char *label = tv_flame_dup_label (tree, name);
+      const char *letter = tv_frame_words_get_letter (
+          tv_call_paths_get_kind (tv_call_tree_get_paths (tree), name));
 
-      text = g_strconcat (signs[direction + 1], label, NULL);
+      text = g_strconcat (signs[direction + 1], letter, *letter != '\0' ? " · " : "", label, NULL);
       g_hash_table_insert (texts, GUINT_TO_POINTER (name), text);
     }
   return text;

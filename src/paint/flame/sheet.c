@@ -106,13 +106,6 @@ tv_flame_sheet_get_size (const TvFlameSheet *self, double *width, double *height
   *height = self->head_height + self->room + MARGIN_PX;
 }
 
-/* Returns: how many levels have no room on it */
-guint
-tv_flame_sheet_get_n_missing (const TvFlameSheet *self)
-{
-  return (guint) ceil (MAX (self->needed - self->room, 0.0) / self->metrics.step);
-}
-
 /* Paints the one page of a #TvFlameSheet; a #TvPictureDraw. */
 void
 tv_flame_sheet_paint (cairo_t *cr, guint page, gpointer sheet)

@@ -46,7 +46,6 @@ void          tv_flame_sheet_free     (TvFlameSheet           *self);
 void          tv_flame_sheet_get_size (const TvFlameSheet     *self,
                                        double                 *width,
                                        double                 *height);
-guint         tv_flame_sheet_get_n_missing (const TvFlameSheet *self);
 void          tv_flame_sheet_paint    (cairo_t                *cr,
                                        guint                   page,
                                        gpointer                sheet);

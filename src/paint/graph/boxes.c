@@ -6,6 +6,8 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/samples/symbol-kinds.h"
+#include "paint/kit/frame-words.h"
 #include "paint/kit/weight-format.h"
 #include "paint/timeline/painter.h"
 
@@ -37,6 +39,15 @@ dup_numbers (const TvCallGraph *graph, const TvRankedMethod *method, TvWeightUni
                           total > 0 ? 100.0 * (double) method->inclusive_ns / (double) total : 0.0);
 }
 
+static char *
+dup_name (TvTrace *trace, const guint8 *kinds, guint32 symbol)
+{
+  g_autofree char *label = tv_timeline_dup_call_label (trace, symbol);
+  const char *letter = tv_frame_words_get_letter ((TvFrameKind) kinds[symbol]);
+
+  return g_strconcat (letter, *letter != '\0' ? " · " : "", label, NULL);
+}
+
 /**
  * tv_graph_boxes_new:
  * @graph: a graph
@@ -51,13 +62,14 @@ tv_graph_boxes_new (const TvCallGraph *graph, const TvColoring *coloring, TvWeig
 {
   TvGraphBox *self = g_new (TvGraphBox, graph->nodes->len);
   TvTrace *trace = tv_method_ranks_get_trace (graph->ranks);
+  g_autofree guint8 *kinds = tv_symbol_kinds_new (trace);
 
   for (guint i = 0; i < graph->nodes->len; i++)
     {
       const TvRankedMethod *method = get_method (graph, i);
 
       self[i] = (TvGraphBox){
-        .name = has_symbol (graph, method) ? tv_timeline_dup_call_label (trace, method->symbol)
+        .name = has_symbol (graph, method) ? dup_name (trace, kinds, method->symbol)
                                            : g_strdup (method->class_name),
         .numbers = dup_numbers (graph, method, unit),
         .color = *tv_palette_get_color (tv_coloring_get_symbol (coloring, method->symbol)),

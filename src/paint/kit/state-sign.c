@@ -21,8 +21,8 @@ static const TvColor dark[TV_N_DUMP_STATES] = {
 };
 
 /* Returns: what a state's sign is painted with */
-const TvColor *
-tv_state_sign_get_color (TvDumpState state, gboolean is_dark)
+static const TvColor *
+get_color (TvDumpState state, gboolean is_dark)
 {
   g_return_val_if_fail (state < TV_N_DUMP_STATES, NULL);
   return is_dark ? &dark[state] : &light[state];
@@ -114,7 +114,7 @@ tv_state_sign_draw (cairo_t *cr,
   cairo_save (cr);
   cairo_translate (cr, x, y);
   cairo_scale (cr, size / 12.0, size / 12.0);
-  tv_color_set_source (tv_state_sign_get_color (state, is_dark), cr);
+  tv_color_set_source (get_color (state, is_dark), cr);
   draw[state](cr);
   cairo_restore (cr);
 }

@@ -19,8 +19,6 @@ G_BEGIN_DECLS
  *   native   a diamond
  */
 
-const TvColor *tv_state_sign_get_color (TvDumpState  state,
-                                        gboolean     is_dark);
 void           tv_state_sign_draw      (cairo_t     *cr,
                                         TvDumpState  state,
                                         gboolean     is_dark,

@@ -21,17 +21,3 @@ tv_weight_format (TvWeightUnit unit, gint64 weight)
       return tv_count_format (weight);
     }
 }
-
-/* Returns: what weights of a unit are, in words */
-const char *
-tv_weight_unit_get_words (TvWeightUnit unit)
-{
-  static const char *const words[TV_N_WEIGHT_UNITS] = {
-    [TV_WEIGHT_COUNT] = N_("a count"),
-    [TV_WEIGHT_NS] = N_("time"),
-    [TV_WEIGHT_BYTES] = N_("bytes"),
-  };
-
-  g_return_val_if_fail (unit < TV_N_WEIGHT_UNITS, NULL);
-  return _ (words[unit]);
-}

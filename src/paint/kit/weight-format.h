@@ -9,6 +9,5 @@ G_BEGIN_DECLS
 
 char       *tv_weight_format          (TvWeightUnit unit,
                                        gint64       weight);
-const char *tv_weight_unit_get_words  (TvWeightUnit unit);
 
 G_END_DECLS

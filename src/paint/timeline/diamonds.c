@@ -76,6 +76,39 @@ tv_timeline_find_lonely (TvTimelinePicture *picture,
   return self->lonely;
 }
 
+static double
+get_radius (const TvTimelineBand *band)
+{
+  return band->bar * DIAMOND_PART;
+}
+
+/**
+ * tv_timeline_find_point_middle:
+ * @self: a painter
+ * @view: what is shown
+ * @band: of which a line has a point in time
+ * @column: the point's, in device pixels
+ *
+ * Returns: where the middle of its diamond is, in px from the chart's left edge: at its column, but inside of the chart
+ *   where that begins or ends with the trace, for nobody can bring into sight what is cut off there
+ */
+double
+tv_timeline_find_point_middle (TvTimelinePainter *self,
+                               const TvTimelineView *view,
+                               const TvTimelineBand *band,
+                               guint32 column)
+{
+  double middle = (column + 0.5) / view->scale, radius = get_radius (band);
+  double start_x = tv_timeline_view_get_x (view, tv_trace_get_start_ns (self->trace));
+  double end_x = tv_timeline_view_get_x (view, tv_trace_get_end_ns (self->trace));
+
+  if (end_x < view->width + 1.0)
+    middle = MIN (middle, view->width - view->label_width - radius);
+  if (start_x > view->label_width - 1.0)
+    middle = MAX (middle, radius);
+  return middle;
+}
+
 /* Adds a diamond if the slice is a point in time, and if there are not too many. */
 gboolean
 tv_timeline_add_diamond (TvTimelinePicture *picture,
@@ -91,9 +124,10 @@ tv_timeline_add_diamond (TvTimelinePicture *picture,
       (self->diamonds->len >= MAX_DIAMONDS && !picture->view->is_still))
     return FALSE;
   diamond.color = tv_timeline_get_bar_color (picture, band, slice);
-  diamond.x = picture->view->label_width + (column + 0.5) / picture->view->scale;
+  diamond.x = picture->view->label_width +
+              tv_timeline_find_point_middle (self, picture->view, band, column);
   diamond.middle_y = y + band->bar / 2.0;
-  diamond.radius = band->bar * DIAMOND_PART;
+  diamond.radius = get_radius (band);
   g_array_append_val (self->diamonds, diamond);
   return TRUE;
 }
@@ -110,7 +144,8 @@ tv_timeline_add_point_label (TvTimelinePicture *picture,
   TvTimelinePainter *self = picture->painter;
   const TvTimelineView *view = picture->view;
   const TvTimelineSpan *at = &g_array_index (found, TvTimelineSpan, span);
-  double radius = band->bar * DIAMOND_PART, middle = (at->first + 0.5) / view->scale;
+  double radius = get_radius (band);
+  double middle = tv_timeline_find_point_middle (self, view, band, at->first);
   double before = 0.0, behind = view->width - view->label_width, width;
   TvCallLabel label = {
     .labels = self->small,

@@ -174,6 +174,9 @@ tv_timeline_find_rect (TvTimelinePainter *self,
   last = MIN (last, (gint64) scale.n_columns - 1);
   rect->x = view->label_width + (double) first / view->scale;
   rect->width = (double) (last + 1 - first) / view->scale;
+  if (first == last && (slices->flags[slice] & TV_SLICE_INSTANT))
+    rect->x = view->label_width - rect->width / 2.0 +
+              tv_timeline_find_point_middle (self, view, band, (guint32) first);
   rect->y = tv_timeline_view_get_row_y (view, tv_timeline_layout_get_row (view->layout, row)) +
             (double) tv_timeline_band_get_y (band, tv_slices_depth (slices, slice));
   rect->height = band->bar;
@@ -197,8 +200,10 @@ find_slice (TvTimelinePainter *self,
 {
   TvTimeScale scale = tv_timeline_view_get_scale (view);
   guint32 column = find_column (view, &scale, x);
-  guint32 reach = (guint32) ceil (REACH_PX * view->scale);
-  guint32 nearest = TV_NONE, nearest_distance = G_MAXUINT32;
+  /* One at an edge is drawn beside where it is, by less than half a line's height. */
+  guint32 reach = (guint32) ceil ((REACH_PX + band->bar / 2.0) * view->scale);
+  guint32 nearest = TV_NONE;
+  double nearest_px = REACH_PX;
   const GArray *spans;
 
   spans = tv_timeline_find_spans (self, band, &scale, column, column + 1, depth, depth + 1);
@@ -213,13 +218,14 @@ find_slice (TvTimelinePainter *self,
   for (guint i = 0; i < spans->len; i++)
     {
       const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
-      guint32 distance = span->first > column ? span->first - column : column - span->first;
+      double distance_px = fabs (x - view->label_width -
+                                 tv_timeline_find_point_middle (self, view, band, span->first));
 
       if (!(tv_trace_get_slices (self->trace)->flags[span->slice] & TV_SLICE_INSTANT) ||
-          distance >= nearest_distance)
+          distance_px > nearest_px)
         continue;
       nearest = span->slice;
-      nearest_distance = distance;
+      nearest_px = distance_px;
     }
   return nearest;
 }

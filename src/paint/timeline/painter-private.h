@@ -157,6 +157,10 @@ const guint8 *tv_timeline_find_lonely (TvTimelinePicture *picture,
                                const GArray      *found,
                                guint32            first,
                                guint32            end);
+double   tv_timeline_find_point_middle (TvTimelinePainter    *self,
+                                        const TvTimelineView *view,
+                                        const TvTimelineBand *band,
+                                        guint32               column);
 gboolean tv_timeline_add_diamond (TvTimelinePicture *picture,
                                const TvTimelineBand *band,
                                guint32            slice,

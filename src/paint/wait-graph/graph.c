@@ -397,13 +397,6 @@ tv_wait_graph_unref (TvWaitGraph *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) */
-TvTrace *
-tv_wait_graph_get_trace (const TvWaitGraph *self)
-{
-  return self->trace;
-}
-
 /* Returns: (transfer none) (array length=n): its nodes */
 const TvWaitNode *
 tv_wait_graph_get_nodes (const TvWaitGraph *self, guint *n)

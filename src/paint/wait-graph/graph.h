@@ -42,7 +42,6 @@ TvWaitGraph      *tv_wait_graph_new          (TvTrace           *trace,
                                               guint              most);
 TvWaitGraph      *tv_wait_graph_ref          (TvWaitGraph       *self);
 void              tv_wait_graph_unref        (TvWaitGraph       *self);
-TvTrace          *tv_wait_graph_get_trace    (const TvWaitGraph *self);
 const TvWaitNode *tv_wait_graph_get_nodes    (const TvWaitGraph *self,
                                               guint             *n);
 guint32           tv_wait_graph_get_n_left   (const TvWaitGraph *self);

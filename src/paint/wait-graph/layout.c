@@ -488,22 +488,6 @@ tv_wait_layout_hit (const TvWaitLayout *self, double x, double y)
   return TV_NONE;
 }
 
-/* Returns: the node whose edge is called what is written at a point, or %TV_NONE */
-guint
-tv_wait_layout_hit_label (const TvWaitLayout *self, double x, double y)
-{
-  for (guint i = 0; i < self->curves->len; i++)
-    {
-      const TvWaitCurve *curve = &g_array_index (self->curves, TvWaitCurve, i);
-      double left = curve->label_x - curve->label_align * curve->label_width;
-
-      if (x >= left && x < left + curve->label_width &&
-          fabs (y - curve->label_y) <= LABEL_HIGH / 2.0)
-        return curve->node;
-    }
-  return TV_NONE;
-}
-
 /**
  * tv_wait_layout_find_beside:
  * @self: a layout

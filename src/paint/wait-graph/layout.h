@@ -87,9 +87,6 @@ gboolean           tv_wait_layout_get_deadlock (const TvWaitLayout *self,
 guint              tv_wait_layout_hit         (const TvWaitLayout *self,
                                                double              x,
                                                double              y);
-guint              tv_wait_layout_hit_label   (const TvWaitLayout *self,
-                                               double              x,
-                                               double              y);
 guint              tv_wait_layout_find_beside (const TvWaitLayout *self,
                                                guint               node,
                                                int                 dx,

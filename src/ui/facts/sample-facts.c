@@ -7,7 +7,7 @@
 #include "analysis/calls/sample-rows.h"
 #include "core/time-format.h"
 #include "paint/kit/weight-format.h"
-#include "ui/kit/frame-words.h"
+#include "paint/kit/frame-words.h"
 #include "ui/kit/number-format.h"
 
 /* So many frames are on a card, and in details. */

@@ -350,7 +350,13 @@ describe_run (const Slice *self)
 {
   const TvRun *run = tv_trace_get_run (self->trace, self->slice);
   const char *end_state = tv_trace_get_string (self->trace, run->end_state);
+  guint32 state = tv_wake_find_state (self->trace, run->utid, self->start_ns);
 
+  /* Leads to its row; there the CPU leads back. */
+  if (state != TV_NONE)
+    tv_facts_take (self->facts, TV_FACT_FULL, _("Thread"),
+                   tv_trace_dup_thread_label (self->trace, run->utid))
+        ->slice = state;
   add_thread_process (self, TV_FACT_ALL, run->utid);
   if (run->priority != 0)
     tv_facts_take (self->facts, TV_FACT_ALL, _("Priority"),
@@ -369,7 +375,7 @@ describe_run (const Slice *self)
                                                                 : tv_state_kind_get_name (kind),
                                       end_state));
     }
-  add_run_causes (self, tv_wake_find_state (self->trace, run->utid, self->start_ns));
+  add_run_causes (self, state);
 }
 
 static void

@@ -109,9 +109,7 @@ on_search_changed (Editor *self)
   guint n_found;
 
   g_clear_pointer (&self->match, tv_text_match_free);
-  if (tv_search_entry_is_looking (self->entry))
-    self->match = tv_text_match_new (tv_search_entry_get_text (self->entry),
-                                     tv_search_entry_is_regex (self->entry), NULL);
+  self->match = tv_search_entry_dup_match (self->entry);
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
   n_found = g_list_model_get_n_items (self->found);
   some = tv_format_count (n_found);

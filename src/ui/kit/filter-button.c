@@ -148,9 +148,7 @@ on_search_changed (TvFilterButton *self)
   g_autofree char *some = NULL, *words = NULL;
 
   g_clear_pointer (&self->match, tv_text_match_free);
-  if (tv_search_entry_is_looking (self->entry))
-    self->match = tv_text_match_new (tv_search_entry_get_text (self->entry),
-                                     tv_search_entry_is_regex (self->entry), NULL);
+  self->match = tv_search_entry_dup_match (self->entry);
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
   some = tv_format_count (get_n_found (self));
   /* Translators: how many of the choices a filter leaves, and how many there are */

@@ -5,7 +5,6 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "analysis/symbols/text-match.h"
 #include "ui/kit/number-format.h"
 
 /* Characters of an expression's error that are shown; the tooltip has all of it. */
@@ -426,6 +425,15 @@ tv_search_entry_is_looking (TvSearchEntry *self)
 {
   g_return_val_if_fail (TV_IS_SEARCH_ENTRY (self), FALSE);
   return *self->text != '\0' && self->error == NULL;
+}
+
+/* (transfer full) (nullable): what is looked for; %NULL where nothing is, or no valid expression */
+TvTextMatch *
+tv_search_entry_dup_match (TvSearchEntry *self)
+{
+  g_return_val_if_fail (TV_IS_SEARCH_ENTRY (self), NULL);
+  return tv_search_entry_is_looking (self) ? tv_text_match_new (self->text, self->is_regex, NULL)
+                                           : NULL;
 }
 
 /* Looks for something as if it had been typed, and tells so before it returns. */

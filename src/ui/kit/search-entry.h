@@ -3,6 +3,8 @@
 
 #include <gtk/gtk.h>
 
+#include "analysis/symbols/text-match.h"
+
 G_BEGIN_DECLS
 
 /* The search box, the same for every search. It steps from match to match, or it filters: then only
@@ -32,6 +34,7 @@ const char *tv_search_entry_get_text      (TvSearchEntry *self);
 gboolean    tv_search_entry_is_regex      (TvSearchEntry *self);
 gboolean    tv_search_entry_is_filter     (TvSearchEntry *self);
 gboolean    tv_search_entry_is_looking    (TvSearchEntry *self);
+TvTextMatch *tv_search_entry_dup_match    (TvSearchEntry *self);
 void        tv_search_entry_set           (TvSearchEntry *self,
                                            const char    *text,
                                            gboolean       is_regex);

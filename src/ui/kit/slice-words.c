@@ -13,6 +13,8 @@ typedef enum
   SPAN,
   RUN,
   STATE,
+  EVENT,
+  DUMP,
 } Kind;
 
 static Kind
@@ -20,8 +22,20 @@ get_kind (TvTrace *trace, guint32 slice)
 {
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 
-  if (track->role == TV_ROLE_CALLS)
-    return CALL;
+  switch ((int) track->role)
+    {
+    case TV_ROLE_CALLS:
+      return CALL;
+    case TV_ROLE_HEAP_DUMPS:
+    case TV_ROLE_HEAP_GRAPHS:
+      return DUMP;
+    case TV_ROLE_EVENTS:
+    case TV_ROLE_LOG_POINTS:
+    case TV_ROLE_REPORTS:
+      return EVENT;
+    default:
+      break;
+    }
   switch (track->kind)
     {
     case TV_TRACK_CPU:
@@ -49,8 +63,8 @@ const char *
 tv_slice_words_get_name (TvTrace *trace, guint32 slice)
 {
   static const char *const words[] = {
-    [CALL] = N_("Call"), [SLICE] = N_("Slice"), [SPAN] = N_("Span"),
-    [RUN] = N_("Run"),   [STATE] = N_("State"),
+    [CALL] = N_("Call"),   [SLICE] = N_("Slice"), [SPAN] = N_("Span"), [RUN] = N_("Run"),
+    [STATE] = N_("State"), [EVENT] = N_("Event"), [DUMP] = N_("Dump"),
   };
 
   return _ (words[get_kind (trace, slice)]);
@@ -122,6 +136,10 @@ tv_slice_words_get_missing (TvTrace *trace, guint32 slice)
       return _("The selected run is not shown · Show");
     case STATE:
       return _("The selected state is not shown · Show");
+    case EVENT:
+      return _("The selected event is not shown · Show");
+    case DUMP:
+      return _("The selected dump is not shown · Show");
     case CALL:
     default:
       /* Translators: a button: clicked, it shows the row of the selected call */
@@ -149,6 +167,10 @@ tv_slice_words_get_zoom (TvTrace *trace, guint32 slice)
       return _("_Zoom to Run");
     case STATE:
       return _("_Zoom to State");
+    case EVENT:
+      return _("_Zoom to Event");
+    case DUMP:
+      return _("_Zoom to Dump");
     case CALL:
     default:
       return _("_Zoom to Call");
@@ -182,6 +204,12 @@ tv_slice_words_dup_select (TvTrace *trace, guint32 slice, guint n)
     case STATE:
       return g_strdup_printf (
           ngettext ("Select the Only State C_alled So", "Select _All %s States Called So", n), all);
+    case EVENT:
+      return g_strdup_printf (
+          ngettext ("Select the Only Event C_alled So", "Select _All %s Events Called So", n), all);
+    case DUMP:
+      return g_strdup_printf (
+          ngettext ("Select the Only Dump C_alled So", "Select _All %s Dumps Called So", n), all);
     case CALL:
     default:
       return g_strdup_printf (ngettext ("Select the Only C_all", "Select _All %s Calls", n), all);
@@ -211,6 +239,10 @@ tv_slice_words_dup_selected (TvTrace *trace, guint32 slice, guint n)
       return g_strdup_printf (ngettext ("%s run is selected", "%s runs are selected", n), all);
     case STATE:
       return g_strdup_printf (ngettext ("%s state is selected", "%s states are selected", n), all);
+    case EVENT:
+      return g_strdup_printf (ngettext ("%s event is selected", "%s events are selected", n), all);
+    case DUMP:
+      return g_strdup_printf (ngettext ("%s dump is selected", "%s dumps are selected", n), all);
     case CALL:
     default:
       return g_strdup_printf (ngettext ("%s call is selected", "%s calls are selected", n), all);
@@ -240,6 +272,10 @@ tv_slice_words_dup_n (TvTrace *trace, guint32 slice, guint n)
       return g_strdup_printf (ngettext ("%s run", "%s runs", n), all);
     case STATE:
       return g_strdup_printf (ngettext ("%s state", "%s states", n), all);
+    case EVENT:
+      return g_strdup_printf (ngettext ("%s event", "%s events", n), all);
+    case DUMP:
+      return g_strdup_printf (ngettext ("%s dump", "%s dumps", n), all);
     case CALL:
     default:
       return g_strdup_printf (ngettext ("%s call", "%s calls", n), all);
@@ -292,6 +328,10 @@ tv_slice_words_dup_place (TvTrace *trace, guint32 slice, guint place, guint n)
       return g_strdup_printf (_("Run %s of %s"), one, all);
     case STATE:
       return g_strdup_printf (_("State %s of %s"), one, all);
+    case EVENT:
+      return g_strdup_printf (_("Event %s of %s"), one, all);
+    case DUMP:
+      return g_strdup_printf (_("Dump %s of %s"), one, all);
     case CALL:
     default:
       /* Translators: which of a method's calls is selected, and how many there are */

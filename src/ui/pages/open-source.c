@@ -31,8 +31,8 @@ free_job (gpointer data)
 }
 
 /* Whether the trace tells the file of a symbol. */
-gboolean
-tv_open_source_is_known (TvTrace *trace, guint32 symbol)
+static gboolean
+is_known (TvTrace *trace, guint32 symbol)
 {
   guint32 n_symbols;
   const TvSymbol *symbols = tv_trace_get_symbols (trace, &n_symbols);
@@ -121,7 +121,7 @@ tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol, guint32 line)
   const TvSymbol *info = &tv_trace_get_symbols (trace, NULL)[symbol];
   Job *job;
 
-  if (!tv_open_source_is_known (trace, symbol))
+  if (!is_known (trace, symbol))
     {
       tell (widget, _("No Source Is Known"), _("The trace does not tell which file this is in."));
       return;

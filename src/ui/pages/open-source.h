@@ -9,8 +9,6 @@ G_BEGIN_DECLS
 
 /* From a method to the line of its source. */
 
-gboolean tv_open_source_is_known (TvTrace   *trace,
-                                  guint32    symbol);
 void     tv_open_source          (GtkWidget *widget,
                                   TvTrace   *trace,
                                   guint32    symbol,

@@ -361,7 +361,7 @@ add_view (TvPanel *self, const TvViewInfo *info)
     .has_news = info->has_news != NULL && info->has_news (trace),
     .begins_group = last != NULL && last->info->group != info->group,
   };
-  TvPanelEntry entry = { info, TV_VIEW (g_object_new (info->get_type (), NULL)), NULL, NULL };
+  TvPanelEntry entry = { info, tv_view_new (info), NULL, NULL };
 
   gtk_stack_add_named (self->stack, GTK_WIDGET (entry.view), info->id);
   tv_view_set_session (entry.view, self->session);

@@ -126,14 +126,6 @@ tv_ticked_rows_tick (TvTickedRows *self, const GArray *rows)
   self->changed (self->data);
 }
 
-gboolean
-tv_ticked_rows_has (TvTickedRows *self, guint32 row)
-{
-  guint place;
-
-  return find (self, row, &place);
-}
-
 /* (element-type guint32) (transfer none): those that are ticked, in their order */
 const GArray *
 tv_ticked_rows_get (TvTickedRows *self)

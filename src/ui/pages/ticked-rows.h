@@ -27,8 +27,6 @@ void          tv_ticked_rows_set_cell (GtkWidget    *cell,
                                        guint32       row);
 void          tv_ticked_rows_tick     (TvTickedRows *self,
                                        const GArray *rows);
-gboolean      tv_ticked_rows_has      (TvTickedRows *self,
-                                       guint32       row);
 void          tv_ticked_rows_update   (TvTickedRows *self);
 
 G_END_DECLS

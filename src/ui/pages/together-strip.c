@@ -9,12 +9,13 @@
 #include "paint/kit/palette.h"
 #include "core/time-format.h"
 
-#define LANE_PX    8
-#define STEP_PX    11
-#define LABEL_PX   20
-#define LEAST_PX   3.0
-#define MOST_LANES 12
-#define NS_PER_S   G_GINT64_CONSTANT (1000000000)
+#define LANE_PX      8
+#define STEP_PX      11
+#define LABEL_PX     20
+#define LABEL_GAP_PX 8
+#define LEAST_PX     3.0
+#define MOST_LANES   12
+#define NS_PER_S     G_GINT64_CONSTANT (1000000000)
 
 typedef struct
 {
@@ -83,36 +84,65 @@ draw_bar (const TvTogetherStrip *self, GtkSnapshot *snapshot, const Bar *bar, in
                              &GRAPHENE_RECT_INIT (start, y, end - start, LANE_PX));
 }
 
-static char *
-dup_label (const TvTogetherStrip *self, gint64 ns)
+/* (nullable): a time on the wall */
+static GDateTime *
+get_time (const TvTogetherStrip *self, gint64 ns)
 {
-  g_autoptr (GDateTime) time = self->is_wall ? g_date_time_new_from_unix_utc (ns / NS_PER_S) : NULL;
+  return self->is_wall ? g_date_time_new_from_unix_utc (ns / NS_PER_S) : NULL;
+}
+
+static gboolean
+is_same_day (const TvTogetherStrip *self, gint64 a_ns, gint64 b_ns)
+{
+  g_autoptr (GDateTime) a = get_time (self, a_ns);
+  g_autoptr (GDateTime) b = get_time (self, b_ns);
+
+  return a != NULL && b != NULL &&
+         g_date_time_get_day_of_year (a) == g_date_time_get_day_of_year (b) &&
+         g_date_time_get_year (a) == g_date_time_get_year (b);
+}
+
+/* The first time tells its day, and others do where that is another one than before them. */
+static char *
+dup_label (const TvTogetherStrip *self, gint64 ns, gint64 before_ns)
+{
+  g_autoptr (GDateTime) time = get_time (self, ns);
+  gboolean is_long = self->end_ns - self->start_ns > 600 * NS_PER_S;
 
   if (time == NULL)
     return tv_time_format (ns);
-  return g_date_time_format (time, self->end_ns - self->start_ns > 600 * NS_PER_S ? "%H:%M" : "%T");
+  if (ns > self->start_ns && is_same_day (self, ns, before_ns))
+    return g_date_time_format (time, is_long ? "%H:%M" : "%T");
+  return g_strchug (g_date_time_format (time, is_long ? _("%e %b %H:%M") : _("%e %b %T")));
 }
 
+/* The first and the last time, and between them that in the middle where it has room. */
 static void
-draw_label (const TvTogetherStrip *self,
-            GtkSnapshot *snapshot,
-            gint64 ns,
-            float align,
-            int width,
-            float y)
+draw_labels (TvTogetherStrip *self, GtkSnapshot *snapshot, int width, float y)
 {
-  g_autofree char *text = dup_label (self, ns);
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  gint64 middle_ns = self->start_ns + (self->end_ns - self->start_ns) / 2;
+  const gint64 times[] = { self->start_ns, self->end_ns, middle_ns };
+  const gint64 before[] = { self->start_ns, middle_ns, self->start_ns };
+  static const float align[] = { 0.0f, 1.0f, 0.5f };
+  int widths[3];
   GdkRGBA color;
-  int text_width;
 
   gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &color);
-  pango_layout_get_pixel_size (layout, &text_width, NULL);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot,
-                          &GRAPHENE_POINT_INIT (align * (float) (width - text_width), y + 2.0f));
-  gtk_snapshot_append_layout (snapshot, layout, &color);
-  gtk_snapshot_restore (snapshot);
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      g_autofree char *text = dup_label (self, times[i], before[i]);
+      g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+
+      pango_layout_get_pixel_size (layout, &widths[i], NULL);
+      if (i == 2 && MAX (widths[0], widths[1]) + LABEL_GAP_PX > (width - widths[2]) / 2)
+        return;
+      gtk_snapshot_save (snapshot);
+      gtk_snapshot_translate (
+          snapshot,
+          &GRAPHENE_POINT_INIT (roundf (align[i] * (float) (width - widths[i])), y + 2.0f));
+      gtk_snapshot_append_layout (snapshot, layout, &color);
+      gtk_snapshot_restore (snapshot);
+    }
 }
 
 static void
@@ -134,10 +164,7 @@ tv_together_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
         &GRAPHENE_RECT_INIT (roundf ((float) (width - 1) * (float) i / 4.0f), 0, 1, bottom));
   for (guint i = 0; i < MIN (self->bars->len, (guint) MOST_LANES); i++, y += STEP_PX)
     draw_bar (self, snapshot, &g_array_index (self->bars, Bar, i), width, y);
-  draw_label (self, snapshot, self->start_ns, 0.0f, width, bottom);
-  draw_label (self, snapshot, self->start_ns + (self->end_ns - self->start_ns) / 2, 0.5f, width,
-              bottom);
-  draw_label (self, snapshot, self->end_ns, 1.0f, width, bottom);
+  draw_labels (self, snapshot, width, bottom);
   gtk_snapshot_pop (snapshot);
 }
 

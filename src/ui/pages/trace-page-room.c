@@ -22,6 +22,9 @@
 /* The same of a log alone, whose lines are what is read. */
 #define LOG_TIMELINE_MOST 0.4
 
+/* Below the rows of a timeline that is as high as they are. */
+#define BELOW_ROWS_PX 12
+
 /* In a window lower than this the timeline needs the overview's room. */
 #define OVERVIEW_LEAST_HEIGHT 420
 
@@ -190,6 +193,33 @@ follow_handle (TvTracePage *self)
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
+/* Whether all that the timeline has are points in time, such as heap dumps. */
+static gboolean
+has_points_only (TvTrace *trace)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+
+  if (tv_trace_has (trace, TV_HAS_SCHEDULING) || tv_trace_has (trace, TV_HAS_COUNTERS))
+    return FALSE;
+  for (guint32 slice = 0; slice < slices->n; slice++)
+    if (!(slices->flags[slice] & TV_SLICE_INSTANT))
+      return FALSE;
+  return TRUE;
+}
+
+/* The timeline's part of the page's height at most: that of its rows where they have nothing nested that could unfold. */
+static int
+get_most_height (TvTracePage *self, int height)
+{
+  TvTrace *trace = self->session != NULL ? tv_session_get_trace (self->session) : NULL;
+  int most = (int) (height *
+                    (tv_trace_page_is_log_alone (self) ? LOG_TIMELINE_MOST : TIMELINE_MOST));
+
+  if (trace == NULL || tv_trace_page_is_log_alone (self) || !has_points_only (trace))
+    return most;
+  return MIN (most, tv_timeline_get_whole_height (self->timeline) + BELOW_ROWS_PX);
+}
+
 /* Once the page has its size, gives the timeline the height it had, but leaves room below. */
 static void
 on_paned_size_known (TvTracePage *self)
@@ -199,10 +229,8 @@ on_paned_size_known (TvTracePage *self)
   if (height <= 0)
     return;
   g_clear_signal_handler (&self->paned_id, self->paned);
-  gtk_paned_set_position (
-      self->paned, MIN (tv_settings_get_int ("timeline-height", 480),
-                        (int) (height * (tv_trace_page_is_log_alone (self) ? LOG_TIMELINE_MOST
-                                                                           : TIMELINE_MOST))));
+  gtk_paned_set_position (self->paned, MIN (tv_settings_get_int ("timeline-height", 480),
+                                            get_most_height (self, height)));
 }
 
 /* Shares the page's room out between what is shown of a trace; once. */

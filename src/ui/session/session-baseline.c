@@ -15,7 +15,7 @@
 static gint64
 get_end_ns (TvTrace *trace)
 {
-  return MAX (tv_trace_get_end_ns (trace),
+  return MAX (tv_trace_get_seen_end_ns (trace),
               tv_trace_get_start_ns (trace) + TV_SESSION_MIN_VISIBLE_NS);
 }
 

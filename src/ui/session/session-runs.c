@@ -18,12 +18,6 @@
 
 /* ---- One run ---- */
 
-TvSessionRun *
-tv_session_run_ref (TvSessionRun *self)
-{
-  return g_atomic_rc_box_acquire (self);
-}
-
 static void
 clear_run (gpointer data)
 {

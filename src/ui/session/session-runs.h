@@ -25,7 +25,6 @@ typedef struct
   GBytes *pairs;
 } TvSessionRun;
 
-TvSessionRun *tv_session_run_ref             (TvSessionRun  *self);
 void          tv_session_run_unref           (TvSessionRun  *self);
 
 void          tv_session_load_runs           (TvSession     *self,

@@ -190,7 +190,7 @@ tv_session_constructed (GObject *object)
   G_OBJECT_CLASS (tv_session_parent_class)->constructed (object);
   g_assert (self->trace != NULL);
   self->whole_start_ns = tv_trace_get_start_ns (self->trace);
-  self->whole_end_ns = MAX (tv_trace_get_end_ns (self->trace),
+  self->whole_end_ns = MAX (tv_trace_get_seen_end_ns (self->trace),
                             self->whole_start_ns + TV_SESSION_MIN_VISIBLE_NS);
   tv_session_fit (self);
 }

@@ -6,33 +6,31 @@
 
 G_BEGIN_DECLS
 
-#define TV_TYPE_LIST_VIEW (tv_list_view_get_type ())
-G_DECLARE_DERIVABLE_TYPE (TvListView, tv_list_view, TV, LIST_VIEW, TvView)
-
 /**
- * TvListViewClass:
+ * TvListKind:
  * @table: the name of the table that it shows
- * @title: what it is called for those who do not see it, marked for translation with N_()
- * @columns: the table's columns that are shown, in their order
+ * @columns: those of the table that are shown, in their order, made with the session
  * @n_columns: how many
  * @placeholder: (nullable): what is typed in its find box, marked with N_(): rows with that in any of its texts are
  *   left; %NULL = it has none
  * @show_row: (nullable): brings into sight what a row is about
+ * @opens: (nullable): the id of the view that tells more of a row, where the panel goes when one is opened
  *
- * A view that is a table and nothing else. What derives from it says in its class which.
+ * What a list is of.
  */
-struct _TvListViewClass
+typedef struct
 {
-  TvViewClass parent_class;
-
   const char *table;
-  const char *title;
   const TvTableColumn *columns;
   guint n_columns;
   const char *placeholder;
-  void (*show_row) (TvListView *self, guint row);
-};
+  void (*show_row) (TvSession *session, TvTable *table, guint row);
+  const char *opens;
+} TvListKind;
 
-TvTable *tv_list_view_get_rows (TvListView *self);
+/* A view that is a table and nothing else: what differs is told by the #TvListKind in its #TvViewInfo. */
+
+#define TV_TYPE_LIST_VIEW (tv_list_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvListView, tv_list_view, TV, LIST_VIEW, TvView)
 
 G_END_DECLS

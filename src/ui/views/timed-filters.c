@@ -323,6 +323,7 @@ tv_timed_filters_run (const TvTimedFilters *self,
                       gpointer owner,
                       GCancellable **slot)
 {
+  TvTextMatch *text = tv_search_entry_dup_match (self->text);
   FilterJob *job = g_new0 (FilterJob, 1);
 
   job->trace = g_object_ref (trace);
@@ -340,15 +341,8 @@ tv_timed_filters_run (const TvTimedFilters *self,
         g_array_append_val (job->conditions, condition);
     }
   add_terms (job, self);
-  if (tv_search_entry_is_looking (self->text))
-    {
-      /* What is no expression leaves all. */
-      TvTextMatch *text = tv_text_match_new (tv_search_entry_get_text (self->text),
-                                             tv_search_entry_is_regex (self->text), NULL);
-
-      if (text != NULL)
-        add_text (job, TV_ROW_HAS, text);
-    }
+  if (text != NULL)
+    add_text (job, TV_ROW_HAS, text);
   tv_work_start (&filter_work, job, done, owner, slot);
 }
 

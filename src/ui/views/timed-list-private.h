@@ -32,7 +32,7 @@ typedef struct
 static inline const TvTimedKind *
 tv_timed_list_get_kind (gpointer self)
 {
-  return TV_TIMED_LIST_GET_CLASS (self)->kind;
+  return tv_view_get_info (TV_VIEW (self))->kind;
 }
 
 TvTimedListPrivate *tv_timed_list_get_private     (gpointer        self);

@@ -7,7 +7,7 @@
 #include "tables/tables.h"
 #include "ui/kit/number-format.h"
 
-G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (TvTimedList, tv_timed_list, TV_TYPE_VIEW)
+G_DEFINE_TYPE_WITH_PRIVATE (TvTimedList, tv_timed_list, TV_TYPE_VIEW)
 
 enum
 {

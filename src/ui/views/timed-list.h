@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  *   session: cursor, slice, visible time ─▶ place in the list
  *                ▲ a row is selected ─────────────┘
  *
- * A view is a type made of this one, which says of what rows it is.
+ * Of what rows it is says the #TvTimedKind in its #TvViewInfo.
  *
  * Properties (readable, with notify):
  *   n-shown  uint   how many rows are left
@@ -67,7 +67,6 @@ typedef struct
 
 /**
  * TvTimedListClass:
- * @kind: what its list is of
  * @rows_shown: (nullable): a filter left other rows, or all, which is %NULL
  * @row_chosen: (nullable): the user selected a row
  * @scrolled: (nullable): other rows are in sight, maybe
@@ -80,7 +79,6 @@ struct _TvTimedListClass
 {
   TvViewClass parent_class;
 
-  const TvTimedKind *kind;
   void (*rows_shown) (TvTimedList *self, GArray *rows);
   void (*row_chosen) (TvTimedList *self, guint32 row);
   void (*scrolled) (TvTimedList *self);

@@ -4,7 +4,10 @@
 
 typedef struct
 {
-  TvSession *session; /* (nullable): until it has one */
+  const TvViewInfo *info;
+  TvSession *session;   /* (nullable): until it has one */
+  TvSearchEntry *entry; /* (nullable) */
+  GtkWidget *find_box;  /* (nullable): has the entry, or is it */
   gboolean is_busy;
 } TvViewPrivate;
 
@@ -13,6 +16,7 @@ G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (TvView, tv_view, GTK_TYPE_WIDGET)
 enum
 {
   PROP_0,
+  PROP_INFO,
   PROP_IS_BUSY,
   PROP_SUMMARY,
 };
@@ -96,13 +100,24 @@ tv_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspe
 }
 
 static void
+tv_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_INFO)
+    get_private (TV_VIEW (object))->info = g_value_get_pointer (value);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 tv_view_dispose (GObject *object)
 {
-  TvSession *session = get_private (TV_VIEW (object))->session;
+  TvViewPrivate *priv = get_private (TV_VIEW (object));
   GtkWidget *child;
 
-  if (session != NULL)
-    g_signal_handlers_disconnect_by_data (session, object);
+  if (priv->session != NULL)
+    g_signal_handlers_disconnect_by_data (priv->session, object);
+  if (priv->entry != NULL)
+    g_signal_handlers_disconnect_by_data (priv->entry, object);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
     {
       g_signal_handlers_disconnect_by_data (child, object);
@@ -111,11 +126,15 @@ tv_view_dispose (GObject *object)
   G_OBJECT_CLASS (tv_view_parent_class)->dispose (object);
 }
 
-/* The session is there for what still ends while the view is disposed of. */
+/* The session and the find box are there for what still ends while the view is disposed of. */
 static void
 tv_view_finalize (GObject *object)
 {
-  g_clear_object (&get_private (TV_VIEW (object))->session);
+  TvViewPrivate *priv = get_private (TV_VIEW (object));
+
+  g_clear_object (&priv->session);
+  g_clear_object (&priv->entry);
+  g_clear_object (&priv->find_box);
   G_OBJECT_CLASS (tv_view_parent_class)->finalize (object);
 }
 
@@ -126,10 +145,15 @@ tv_view_class_init (TvViewClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = tv_view_get_property;
+  object_class->set_property = tv_view_set_property;
   object_class->dispose = tv_view_dispose;
   object_class->finalize = tv_view_finalize;
   GTK_WIDGET_CLASS (klass)->map = tv_view_map;
   GTK_WIDGET_CLASS (klass)->unmap = tv_view_unmap;
+  g_object_class_install_property (
+      object_class, PROP_INFO,
+      g_param_spec_pointer ("info", NULL, NULL,
+                            G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS));
   g_object_class_install_property (object_class, PROP_IS_BUSY,
                                    g_param_spec_boolean ("is-busy", NULL, NULL, FALSE, flags));
   g_object_class_install_property (object_class, PROP_SUMMARY,
@@ -143,6 +167,21 @@ tv_view_class_init (TvViewClass *klass)
 static void
 tv_view_init (TvView *self)
 {
+}
+
+/* (transfer floating): a view of all that there are, without a session yet */
+TvView *
+tv_view_new (const TvViewInfo *info)
+{
+  return g_object_new (info->get_type (), "info", info, NULL);
+}
+
+/* (transfer none): what it was made of */
+const TvViewInfo *
+tv_view_get_info (TvView *self)
+{
+  g_return_val_if_fail (TV_IS_VIEW (self), NULL);
+  return get_private (self)->info;
 }
 
 /* ---- Session ---- */
@@ -178,13 +217,29 @@ tv_view_is_seen (TvView *self)
 
 /* ---- What it offers ---- */
 
+/**
+ * tv_view_set_find_box:
+ * @entry: where one types what to look for; what the view connects to it ends with the view
+ * @box: what stands in the bar above it: the entry, or what that is in
+ *
+ * To be called by a view when it is made; once. Both are the view's from now on.
+ */
+void
+tv_view_set_find_box (TvView *self, TvSearchEntry *entry, GtkWidget *box)
+{
+  g_return_if_fail (TV_IS_VIEW (self) && get_private (self)->entry == NULL);
+
+  get_private (self)->entry = g_object_ref_sink (entry);
+  get_private (self)->find_box = g_object_ref_sink (box);
+}
+
 /* (transfer none) (nullable): what stands in the bar above it */
 GtkWidget *
 tv_view_get_tools (TvView *self)
 {
   g_return_val_if_fail (TV_IS_VIEW (self), NULL);
   return TV_VIEW_GET_CLASS (self)->get_tools != NULL ? TV_VIEW_GET_CLASS (self)->get_tools (self)
-                                                     : NULL;
+                                                     : get_private (self)->find_box;
 }
 
 /* (transfer none) (nullable): a choice of how it looks at things, which stands beside the chips */
@@ -211,9 +266,12 @@ tv_view_find (TvView *self)
 {
   g_return_val_if_fail (TV_IS_VIEW (self), FALSE);
 
-  if (TV_VIEW_GET_CLASS (self)->find == NULL)
+  if (TV_VIEW_GET_CLASS (self)->find != NULL)
+    TV_VIEW_GET_CLASS (self)->find (self);
+  else if (get_private (self)->find_box != NULL)
+    gtk_widget_grab_focus (get_private (self)->find_box);
+  else
     return FALSE;
-  TV_VIEW_GET_CLASS (self)->find (self);
   return TRUE;
 }
 
@@ -319,18 +377,31 @@ tv_view_is_empty (TvView *self)
 char *
 tv_view_dup_filter (TvView *self)
 {
+  TvSearchEntry *entry;
+
   g_return_val_if_fail (TV_IS_VIEW (self), NULL);
-  return TV_VIEW_GET_CLASS (self)->dup_filter != NULL ? TV_VIEW_GET_CLASS (self)->dup_filter (self)
-                                                      : NULL;
+
+  if (TV_VIEW_GET_CLASS (self)->dup_filter != NULL)
+    return TV_VIEW_GET_CLASS (self)->dup_filter (self);
+  entry = get_private (self)->entry;
+  return entry != NULL && tv_search_entry_is_filter (entry) && tv_search_entry_is_looking (entry)
+             ? g_strdup (tv_search_entry_get_text (entry))
+             : NULL;
 }
 
 /* Takes that back. */
 void
 tv_view_clear_filter (TvView *self)
 {
+  TvSearchEntry *entry;
+
   g_return_if_fail (TV_IS_VIEW (self));
+
+  entry = get_private (self)->entry;
   if (TV_VIEW_GET_CLASS (self)->clear_filter != NULL)
     TV_VIEW_GET_CLASS (self)->clear_filter (self);
+  else if (entry != NULL)
+    tv_search_entry_set (entry, "", tv_search_entry_is_regex (entry));
 }
 
 /* Brings the session's selected symbol into sight, in one of the ways that its info has. */

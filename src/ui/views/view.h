@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "tables/table.h"
+#include "ui/kit/search-entry.h"
 #include "ui/session/session.h"
 
 G_BEGIN_DECLS
@@ -61,6 +62,7 @@ typedef enum
  * @compares: whether it is about the trace and the one that it is compared with, and there only then
  * @shows: in which ways it shows a symbol, #TvSymbolShow, when it is asked to
  * @get_type: the type of its widget, which is a #TvView
+ * @kind: (nullable): what the widget is of, where several views are of one type; see there
  * @get_fit: whether a trace has something for it
  * @count: (nullable): a number to tell beside the title
  * @has_news: (nullable): whether what it shows asks for attention
@@ -79,6 +81,7 @@ typedef struct
   gboolean compares;
   TvSymbolShow shows;
   GType (*get_type) (void);
+  gconstpointer kind;
   TvViewFit (*get_fit) (TvTrace *trace);
   guint (*count) (TvTrace *trace);
   gboolean (*has_news) (TvTrace *trace);
@@ -125,10 +128,10 @@ gboolean tv_views_show (TvTrace *trace, TvSymbolShow how);
  * @set_session: shows a session, which tv_view_get_session() has from now on; once
  * @set_seen: (nullable): it is seen, with a session, or is not any more: what only those who look at it
  *   need is to be found now
- * @get_tools: (nullable): (transfer none): what stands in the bar above it, such as its find box
+ * @get_tools: (nullable): (transfer none): what stands in the bar above it; %NULL = its find box
  * @get_mode: (nullable): (transfer none): a choice of how it looks at things, beside the chips
  * @get_menu: (nullable): (transfer none): its options, for the bar's menu; %NULL if it has none
- * @find: (nullable): moves the focus to where one types what to look for
+ * @find: (nullable): moves the focus to where one types what to look for; %NULL = its find box
  * @step: (nullable): goes to the next (1) or previous (-1) of what is found
  * @export_picture: (nullable): asks where a picture of what it shows is to be, and writes it
  * @dup_table: (nullable): (transfer full): the table of a name, or without a name the one that is
@@ -139,9 +142,9 @@ gboolean tv_views_show (TvTrace *trace, TvSymbolShow how);
  * @add_chips: (nullable): adds what changes its numbers, but for what the whole session has
  *   selected, as #TvChip; see "chips-changed"
  * @is_empty: (nullable): whether nothing is left to show by what is selected, or by its own filter
- * @dup_filter: (nullable): (transfer full): that filter, such as the text of its find box, in words; or
- *   %NULL if it has none now
- * @clear_filter: (nullable): takes it back
+ * @dup_filter: (nullable): (transfer full): that filter in words, or %NULL if it has none now; %NULL = what its
+ *   find box filters by
+ * @clear_filter: (nullable): takes it back; %NULL = empties the find box
  * @show_symbol: (nullable): brings the session's selected symbol into sight, in one of the ways of its
  *   #TvViewInfo
  *
@@ -182,10 +185,15 @@ struct _TvViewClass
   void (*show_symbol) (TvView *self, TvSymbolShow how);
 };
 
+TvView     *tv_view_new         (const TvViewInfo *info);
+const TvViewInfo *tv_view_get_info (TvView   *self);
 void        tv_view_set_session (TvView      *self,
                                  TvSession   *session);
 TvSession  *tv_view_get_session (TvView      *self);
 gboolean    tv_view_is_seen     (TvView      *self);
+void        tv_view_set_find_box (TvView     *self,
+                                 TvSearchEntry *entry,
+                                 GtkWidget   *box);
 GtkWidget  *tv_view_get_tools   (TvView      *self);
 GtkWidget  *tv_view_get_mode    (TvView      *self);
 GMenuModel *tv_view_get_menu    (TvView      *self);

@@ -13,10 +13,10 @@
 
 typedef struct
 {
-  GtkColumnView *view;          /* which has this */
-  GtkSliceListModel *slice;     /* the first rows of the model */
-  GtkSelectionModel *selection; /* (nullable): what the view is to show when it is seen */
-  guint tick;                   /* 0 = all are there */
+  GtkColumnView *view;       /* which has this */
+  GtkSliceListModel *slice;  /* the first rows of the model */
+  TvRowSelection *selection; /* what the view is to show when it is seen */
+  guint tick;                /* 0 = all are there */
 } ListRows;
 
 static ListRows *
@@ -111,12 +111,18 @@ on_rows_changed (GtkColumnView *view)
 
 /* ---- */
 
+/* All are selected also where they are not there as yet. */
+static void
+on_reach_all (ListRows *self)
+{
+  add_all (self);
+}
+
 static void
 on_map (GtkColumnView *view, ListRows *self)
 {
-  if (self->selection != NULL)
-    gtk_column_view_set_model (view, self->selection);
-  g_clear_object (&self->selection);
+  if (gtk_column_view_get_model (view) == NULL)
+    gtk_column_view_set_model (view, GTK_SELECTION_MODEL (self->selection));
 }
 
 static void
@@ -124,7 +130,8 @@ list_rows_free (gpointer data)
 {
   ListRows *self = data;
 
-  g_clear_object (&self->selection);
+  g_signal_handlers_disconnect_by_data (self->selection, self);
+  g_object_unref (self->selection);
   g_object_unref (self->slice);
   g_free (self);
 }
@@ -137,20 +144,19 @@ list_rows_free (gpointer data)
  *
  * Returns: (transfer full): the selection in the view, without a selected row as yet
  */
-GtkSingleSelection *
+TvRowSelection *
 tv_list_rows_attach (GtkColumnView *view, GListModel *model)
 {
   ListRows *self = g_new0 (ListRows, 1);
-  GtkSingleSelection *selection;
+  TvRowSelection *selection;
 
   g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), NULL);
 
   self->view = view;
   self->slice = gtk_slice_list_model_new (g_object_ref (model), 0, G_MAXUINT);
-  selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->slice)));
-  gtk_single_selection_set_autoselect (selection, FALSE);
-  gtk_single_selection_set_can_unselect (selection, TRUE);
-  self->selection = g_object_ref (GTK_SELECTION_MODEL (selection));
+  selection = tv_row_selection_new (g_object_ref (G_LIST_MODEL (self->slice)));
+  g_signal_connect_swapped (selection, "reach-all", G_CALLBACK (on_reach_all), self);
+  self->selection = g_object_ref (selection);
   g_object_set_data_full (G_OBJECT (view), ROWS_KEY, self, list_rows_free);
 
   g_signal_connect (view, "map", G_CALLBACK (on_map), self);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "ui/kit/gtk48/row-selection.h"
 
 G_BEGIN_DECLS
 
@@ -10,14 +10,14 @@ G_BEGIN_DECLS
  * has no rows before it is seen, then some more with each frame, and those that it has are filled
  * again when what they show changes:
  *
- *   model ─▶ its first rows ─▶ GtkSingleSelection ─▶ GtkColumnView
+ *   model ─▶ its first rows ─▶ TvRowSelection ─▶ GtkColumnView
  *     └───── "rows-changed" ──────────────────────────▶ cells
  */
 
-GtkSingleSelection *tv_list_rows_attach (GtkColumnView *view,
-                                         GListModel    *model);
-void                tv_list_rows_begin  (GtkColumnView *view);
-void                tv_list_rows_reach  (GtkColumnView *view,
-                                         guint          position);
+TvRowSelection *tv_list_rows_attach (GtkColumnView *view,
+                                     GListModel    *model);
+void            tv_list_rows_begin  (GtkColumnView *view);
+void            tv_list_rows_reach  (GtkColumnView *view,
+                                     guint          position);
 
 G_END_DECLS

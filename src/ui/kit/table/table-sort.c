@@ -3,6 +3,7 @@
 #include "ui/kit/table/table-sort.h"
 
 #include "core/types.h"
+#include "ui/kit/table/table-filter.h"
 
 typedef struct
 {
@@ -32,33 +33,6 @@ tv_sorted_rows_free (TvSortedRows *self)
   g_clear_pointer (&self->order, g_bytes_unref);
   g_clear_pointer (&self->shown, g_bytes_unref);
   g_free (self);
-}
-
-/**
- * tv_table_filter_order:
- * @n_rows: of a table
- * @order: (nullable): its rows as guint32; %NULL = as they are in the table
- * @filter: a byte for each row of it: whether it is left
- *
- * Returns: (transfer full): the rows that are left, in that order
- */
-GBytes *
-tv_table_filter_order (guint32 n_rows, GBytes *order, GBytes *filter)
-{
-  const guint32 *rows = order != NULL ? g_bytes_get_data (order, NULL) : NULL;
-  const guint8 *is_left = g_bytes_get_data (filter, NULL);
-  GArray *left = g_array_new (FALSE, FALSE, sizeof (guint32));
-  gsize n_left;
-
-  for (guint32 i = 0; i < n_rows; i++)
-    {
-      guint32 row = rows != NULL ? rows[i] : i;
-
-      if (is_left[row])
-        g_array_append_val (left, row);
-    }
-  n_left = left->len;
-  return g_bytes_new_take (g_array_free (left, FALSE), sizeof (guint32) * n_left);
 }
 
 static gpointer

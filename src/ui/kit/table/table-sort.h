@@ -26,9 +26,6 @@ void    tv_table_sort_in_worker (TvTable         *table,
                                  TvWorkDoneFunc   done,
                                  gpointer         owner,
                                  GCancellable   **slot);
-GBytes *tv_table_filter_order   (guint32          n_rows,
-                                 GBytes          *order,
-                                 GBytes          *filter);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSortedRows, tv_sorted_rows_free)
 

@@ -14,13 +14,18 @@ copy_row_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvTableView *self = TV_TABLE_VIEW (widget);
   TvTableRow *row = tv_table_view_get_selected_row (self);
-  g_autofree char *text = NULL;
 
-  if (row == NULL)
-    return;
-  text = tv_table_columns_dup_row (self->view, tv_table_row_get_table (row),
-                                   tv_table_row_get_row (row));
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  g_clear_pointer (&self->copying, tv_table_copy_free);
+  if (tv_row_selection_count (self->selection) > 1)
+    self->copying = tv_table_copy_start (self->view, tv_table_model_get_table (self->model),
+                                         tv_table_view_dup_selected (self));
+  else if (row != NULL)
+    {
+      g_autofree char *text = tv_table_columns_dup_row (self->view, tv_table_row_get_table (row),
+                                                        tv_table_row_get_row (row));
+
+      gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+    }
 }
 
 static void
@@ -53,7 +58,7 @@ open_menu (TvTableView *self, double x, double y)
   tv_popup_menu_open (&self->menu, GTK_WIDGET (self), model, x, y);
 }
 
-/* At a point of the list: the menu is about the row there, which is selected. */
+/* At a point of the list: the menu is about the row there, which is chosen. */
 static void
 on_menu_pressed (GtkGesture *gesture, double x, double y, TvTableView *self)
 {
@@ -63,7 +68,7 @@ on_menu_pressed (GtkGesture *gesture, double x, double y, TvTableView *self)
   if (position == GTK_INVALID_LIST_POSITION ||
       !gtk_widget_translate_coordinates (self->list, GTK_WIDGET (self), x, y, &menu_x, &menu_y))
     return;
-  tv_table_view_choose (self, position);
+  tv_table_view_choose_among (self, position);
   open_menu (self, menu_x, menu_y);
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
 }

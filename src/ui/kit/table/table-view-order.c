@@ -6,6 +6,7 @@
 
 #include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/gtk48/list-rows.h"
+#include "ui/kit/table/table-filter.h"
 #include "ui/kit/table/table-measure.h"
 #include "ui/kit/table/table-sort.h"
 
@@ -32,6 +33,10 @@ show_rows (TvTableView *self, TvTable *table, GBytes *order, GBytes *shown)
   guint32 selected = table == tv_table_model_get_table (self->model)
                          ? tv_table_view_get_selected (self)
                          : TV_NONE;
+  g_autoptr (GArray) several = table == tv_table_model_get_table (self->model) &&
+                                       tv_row_selection_count (self->selection) > 1
+                                   ? tv_table_view_dup_selected (self)
+                                   : NULL;
 
   if (order != self->order)
     {
@@ -49,7 +54,9 @@ show_rows (TvTableView *self, TvTable *table, GBytes *order, GBytes *shown)
   if (self->has_new_sort)
     gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scrolled), 0.0);
   self->has_new_sort = FALSE;
-  if (selected != TV_NONE)
+  if (several != NULL)
+    tv_table_view_select_rows (self, several, selected);
+  else if (selected != TV_NONE)
     tv_table_view_select_row (self, selected);
   g_signal_emit_by_name (self, "shown");
 }

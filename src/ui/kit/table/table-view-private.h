@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ui/kit/gtk48/row-selection.h"
+#include "ui/kit/table/table-copy.h"
 #include "ui/kit/table/table-view.h"
 
 G_BEGIN_DECLS
@@ -41,7 +43,7 @@ struct _TvTableView
   gboolean is_choosing; /* the settings tell of what it chose itself */
 
   TvTableModel *model;
-  GtkSingleSelection *selection;
+  TvRowSelection *selection;
   gboolean is_selecting; /* what changes the selection is not the user */
 
   GBytes *order;     /* (nullable): of the table that is shown: all rows, as guint32 */
@@ -59,6 +61,8 @@ struct _TvTableView
   gboolean is_descending;
   gboolean has_new_sort; /* what is on the way is sorted by what was clicked */
 
+  TvTableCopy *copying; /* (nullable): rows that go to the clipboard */
+
   guint scroll_tick; /* 0 = nothing to scroll to */
   guint scroll_position;
   guint scroll_frames;
@@ -67,6 +71,11 @@ struct _TvTableView
 
 void tv_table_view_cancel_sort       (TvTableView    *self);
 void tv_table_view_select_position   (TvTableView    *self,
+                                      guint           position);
+void tv_table_view_select_rows       (TvTableView    *self,
+                                      GArray         *rows,
+                                      guint32         chosen);
+void tv_table_view_choose_among      (TvTableView    *self,
                                       guint           position);
 
 void tv_table_view_class_add_actions (GtkWidgetClass *widget_class);

@@ -45,7 +45,30 @@ tv_table_view_select_position (TvTableView *self, guint position)
 {
   tv_list_rows_reach (self->view, position);
   self->is_selecting = TRUE;
-  gtk_single_selection_set_selected (self->selection, position);
+  tv_row_selection_choose (self->selection, position);
+  self->is_selecting = FALSE;
+}
+
+/* Selects those of the rows of the table that are shown, in their order, without the signal. */
+void
+tv_table_view_select_rows (TvTableView *self, GArray *rows, guint32 chosen)
+{
+  TvTable *table = tv_table_model_get_table (self->model);
+  guint n = tv_table_model_count (self->model);
+  guint position = chosen != TV_NONE ? tv_table_model_find_row (self->model, chosen) : TV_NONE;
+  g_autoptr (GtkBitset) wanted = gtk_bitset_new_empty ();
+  g_autoptr (GtkBitset) selected = gtk_bitset_new_empty ();
+
+  for (guint i = 0; i < rows->len; i++)
+    gtk_bitset_add (wanted, g_array_index (rows, guint32, i));
+  for (guint i = 0; table != NULL && i < n; i++)
+    if (gtk_bitset_contains (wanted, tv_table_model_get_row (self->model, i)))
+      gtk_bitset_add (selected, i);
+  if (!gtk_bitset_is_empty (selected))
+    tv_list_rows_reach (self->view, gtk_bitset_get_maximum (selected));
+  self->is_selecting = TRUE;
+  tv_row_selection_set (self->selection, selected,
+                        position != TV_NONE ? position : GTK_INVALID_LIST_POSITION);
   self->is_selecting = FALSE;
 }
 
@@ -54,10 +77,16 @@ on_selected (TvTableView *self)
 {
   guint32 row = tv_table_view_get_selected (self);
 
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "table.copy-row",
-                                 tv_table_view_get_selected_row (self) != NULL);
   if (!self->is_selecting && row != TV_NONE)
     g_signal_emit_by_name (self, "row-selected", row);
+}
+
+static void
+on_selection_changed (TvTableView *self)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "table.copy-row",
+                                 tv_row_selection_count (self->selection) > 0);
+  g_signal_emit_by_name (self, "selection-changed");
 }
 
 static void
@@ -71,7 +100,7 @@ TvTableRow *
 tv_table_view_get_selected_row (TvTableView *self)
 {
   g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
-  return gtk_single_selection_get_selected_item (self->selection);
+  return tv_row_selection_get_item (self->selection);
 }
 
 /* The table's row that is selected, or %TV_NONE. */
@@ -91,7 +120,54 @@ tv_table_view_choose (TvTableView *self, guint position)
   g_return_if_fail (TV_IS_TABLE_VIEW (self));
 
   tv_list_rows_reach (self->view, position);
-  gtk_single_selection_set_selected (self->selection, position);
+  tv_row_selection_choose (self->selection, position);
+}
+
+/* As tv_table_view_choose(); those beside which the position is selected stay so. */
+void
+tv_table_view_choose_among (TvTableView *self, guint position)
+{
+  tv_list_rows_reach (self->view, position);
+  tv_row_selection_choose_among (self->selection, position);
+}
+
+/**
+ * tv_table_view_set_multiple:
+ * @self: a table under whose rows nothing lies
+ *
+ * Lets the user select several rows of it, of which one is chosen.
+ */
+void
+tv_table_view_set_multiple (TvTableView *self)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  tv_row_selection_set_multiple (self->selection, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list),
+                                  GTK_ACCESSIBLE_PROPERTY_MULTI_SELECTABLE, TRUE, -1);
+}
+
+/* (transfer full) (element-type guint32): the rows of the table that are selected, in the order that they are
+ * shown in */
+GArray *
+tv_table_view_dup_selected (TvTableView *self)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GtkBitset) selected = NULL;
+  GtkBitsetIter iter;
+  guint position;
+
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), rows);
+
+  selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  for (gboolean is_there = gtk_bitset_iter_init_first (&iter, selected, &position); is_there;
+       is_there = gtk_bitset_iter_next (&iter, &position))
+    {
+      guint32 row = tv_table_model_get_row (self->model, position);
+
+      g_array_append_val (rows, row);
+    }
+  return rows;
 }
 
 /* The position that is selected, or %GTK_INVALID_LIST_POSITION. */
@@ -99,7 +175,7 @@ guint
 tv_table_view_get_chosen (TvTableView *self)
 {
   g_return_val_if_fail (TV_IS_TABLE_VIEW (self), GTK_INVALID_LIST_POSITION);
-  return gtk_single_selection_get_selected (self->selection);
+  return tv_row_selection_get_chosen (self->selection);
 }
 
 /* Selects a row of the table, or none with %TV_NONE; the signal is not for this. */
@@ -173,6 +249,7 @@ tv_table_view_dispose (GObject *object)
   TvTableView *self = TV_TABLE_VIEW (object);
 
   tv_table_view_cancel_sort (self);
+  g_clear_pointer (&self->copying, tv_table_copy_free);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   if (self->view != NULL && gtk_column_view_get_sorter (self->view) != NULL)
@@ -225,6 +302,8 @@ tv_table_view_class_init (TvTableViewClass *klass)
                 G_TYPE_NONE, 0);
   g_signal_new ("row-selected", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_signal_new ("selection-changed", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
   g_signal_new ("row-activated", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, G_TYPE_UINT);
 
@@ -248,7 +327,9 @@ add_children (TvTableView *self)
 
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   self->selection = tv_list_rows_attach (self->view, G_LIST_MODEL (self->model));
-  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
+  g_signal_connect_swapped (self->selection, "notify::chosen", G_CALLBACK (on_selected), self);
+  g_signal_connect_swapped (self->selection, "selection-changed", G_CALLBACK (on_selection_changed),
+                            self);
   self->list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
   g_assert (GTK_IS_LIST_VIEW (self->list));
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "figures");

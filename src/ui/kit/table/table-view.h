@@ -22,11 +22,12 @@ G_BEGIN_DECLS
  *   shown                          a new table, or order, is shown
  *   scrolled                       other rows are in sight, maybe
  *   sort-changed                   a heading was clicked of a table that others put in order
- *   row-selected (uint row)        the user selected a row of the table
+ *   row-selected (uint row)        the user chose a row of the table
+ *   selection-changed              other rows are selected, by whomever
  *   row-activated (uint row)       the user double-clicked it, or pressed Enter
  *
  * Actions:
- *   table.copy-row                 what the selected row says, to the clipboard
+ *   table.copy-row                 what the selected rows say, to the clipboard
  *   table.export                   what is shown, to a CSV file, by the window's "export-table"
  *   table.menu                     what can be done with the selected row
  *   table.columns                  which columns are shown
@@ -106,6 +107,8 @@ guint         tv_table_view_pick          (TvTableView             *self,
 void          tv_table_view_focus         (TvTableView             *self,
                                            guint                    position);
 guint32       tv_table_view_get_selected  (TvTableView             *self);
+void          tv_table_view_set_multiple  (TvTableView             *self);
+GArray       *tv_table_view_dup_selected  (TvTableView             *self);
 void          tv_table_view_select_row    (TvTableView             *self,
                                            guint32                  row);
 void          tv_table_view_scroll_to     (TvTableView             *self,

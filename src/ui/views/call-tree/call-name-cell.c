@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "paint/kit/frame-words.h"
 #include "ui/kit/cell-drawing.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/open-menu.h"
@@ -29,6 +30,7 @@ struct _TvCallNameCell
   guint level;
   gboolean has_arrow;
   PangoLayout *number; /* of the level, where there is no room to indent by it */
+  PangoLayout *letter; /* of what runs it */
   PangoLayout *text;
   PangoLayout *frames;
   int frames_start, frames_end; /* px, where they were drawn */
@@ -111,6 +113,16 @@ dup_frames (TvCallNameCell *self, const TvCallRows *rows, guint32 node)
                           count);
 }
 
+/* What runs the code of the row. */
+static TvFrameKind
+get_kind (TvCallNameCell *self)
+{
+  TvCallRowsTable *table = TV_CALL_ROWS_TABLE (tv_table_row_get_table (self->row));
+  TvCallTree *tree = tv_call_rows_get_tree (tv_call_rows_table_get_rows (table));
+
+  return tv_call_paths_get_kind (tv_call_tree_get_paths (tree), self->name);
+}
+
 static void
 update_texts (TvCallNameCell *self)
 {
@@ -130,6 +142,7 @@ update_texts (TvCallNameCell *self)
   pango_layout_set_markup (self->text, markup, -1);
   pango_layout_set_text (self->frames, frames != NULL ? frames : "", -1);
   pango_layout_set_text (self->number, number, -1);
+  pango_layout_set_text (self->letter, tv_frame_words_get_letter (get_kind (self)), -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -218,6 +231,12 @@ tv_call_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
                             TV_CELL_ASIDE_ALPHA);
       drawing.x += GAP_PX;
     }
+  if (*pango_layout_get_text (self->letter) != '\0')
+    {
+      tv_cell_drawing_text (&drawing, self->letter, tv_cell_layout_get_width (self->letter),
+                            TV_CELL_ASIDE_ALPHA);
+      drawing.x += GAP_PX;
+    }
   room = MAX (drawing.width - drawing.x - GAP_PX, 1);
   width = MIN (tv_cell_layout_get_width (self->text), room);
   tv_cell_drawing_text (&drawing, self->text, width, 1.0f);
@@ -237,6 +256,8 @@ tv_call_name_cell_query_tooltip (GtkWidget *widget,
 {
   TvCallNameCell *self = TV_CALL_NAME_CELL (widget);
   g_autofree char *label = NULL;
+  g_autofree char *text = NULL;
+  const char *kind;
   TvCallRowsTable *table;
 
   if (self->row == NULL || tv_open_menu_is_around (widget))
@@ -249,7 +270,9 @@ tv_call_name_cell_query_tooltip (GtkWidget *widget,
   table = TV_CALL_ROWS_TABLE (tv_table_row_get_table (self->row));
   label = tv_call_tree_dup_label (tv_call_rows_get_tree (tv_call_rows_table_get_rows (table)),
                                   self->name);
-  gtk_tooltip_set_text (tooltip, label);
+  kind = tv_frame_words_get_name (get_kind (self));
+  text = kind != NULL ? g_strdup_printf ("%s\n%s", label, kind) : g_steal_pointer (&label);
+  gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
 
@@ -260,6 +283,7 @@ tv_call_name_cell_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 
   GTK_WIDGET_CLASS (tv_call_name_cell_parent_class)->css_changed (widget, change);
   pango_layout_context_changed (self->number);
+  pango_layout_context_changed (self->letter);
   pango_layout_context_changed (self->text);
   pango_layout_context_changed (self->frames);
   gtk_widget_queue_resize (widget);
@@ -281,6 +305,7 @@ tv_call_name_cell_finalize (GObject *object)
   TvCallNameCell *self = TV_CALL_NAME_CELL (object);
 
   g_clear_object (&self->number);
+  g_clear_object (&self->letter);
   g_clear_object (&self->text);
   g_clear_object (&self->frames);
   G_OBJECT_CLASS (tv_call_name_cell_parent_class)->finalize (object);
@@ -307,6 +332,7 @@ tv_call_name_cell_init (TvCallNameCell *self)
   GtkWidget *widget = GTK_WIDGET (self);
 
   self->number = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_NONE);
+  self->letter = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_NONE);
   self->text = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_MIDDLE);
   self->frames = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_END);
   gtk_widget_set_has_tooltip (widget, TRUE);

@@ -335,14 +335,6 @@ tv_call_rows_table_get_rows (TvCallRowsTable *self)
   return self->rows;
 }
 
-/* What percentages are of. */
-TvCallMeasure
-tv_call_rows_table_get_measure (TvCallRowsTable *self)
-{
-  g_return_val_if_fail (TV_IS_CALL_ROWS_TABLE (self), TV_MEASURE_WALL);
-  return self->measure;
-}
-
 void
 tv_call_rows_table_set_measure (TvCallRowsTable *self, TvCallMeasure measure)
 {

@@ -43,7 +43,6 @@ extern const TvTableTree tv_call_rows_tree;
 TvTable       *tv_call_rows_table_new         (TvCallRows      *rows,
                                                TvCallMeasure    measure);
 TvCallRows    *tv_call_rows_table_get_rows    (TvCallRowsTable *self);
-TvCallMeasure  tv_call_rows_table_get_measure (TvCallRowsTable *self);
 void           tv_call_rows_table_set_measure (TvCallRowsTable *self,
                                                TvCallMeasure    measure);
 double         tv_call_rows_table_get_change_share (TvCallRowsTable *self,

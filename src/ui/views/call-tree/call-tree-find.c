@@ -235,14 +235,13 @@ static const TvWork find_work = {
 void
 tv_call_tree_view_find (TvCallTreeView *self)
 {
-  const char *query = tv_search_entry_get_text (self->entry);
   TvCallRows *rows = tv_call_pane_get_rows (get_pane (self));
   TvTextMatch *match = NULL;
   FindJob *job;
 
   tv_call_tree_view_drop_found (self);
-  if (rows != NULL && *query != '\0')
-    match = tv_text_match_new (query, tv_search_entry_is_regex (self->entry), NULL);
+  if (rows != NULL)
+    match = tv_search_entry_dup_match (self->entry);
   tv_search_entry_set_busy (self->entry, match != NULL);
   if (match == NULL)
     return;

@@ -45,7 +45,6 @@ struct _TvCallTreeView
 
   TvSession *session; /* of the view */
   TvSearchEntry *entry;
-  GtkWidget *fold; /* which that is in */
   GtkWidget *mode_box;
   GMenu *options_menu;
 

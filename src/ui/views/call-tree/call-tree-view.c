@@ -330,12 +330,6 @@ dup_summary (TvView *view)
 }
 
 static GtkWidget *
-get_tools (TvView *view)
-{
-  return TV_CALL_TREE_VIEW (view)->fold;
-}
-
-static GtkWidget *
 get_mode (TvView *view)
 {
   return TV_CALL_TREE_VIEW (view)->mode_box;
@@ -345,12 +339,6 @@ static GMenuModel *
 get_menu (TvView *view)
 {
   return G_MENU_MODEL (TV_CALL_TREE_VIEW (view)->options_menu);
-}
-
-static void
-find (TvView *view)
-{
-  gtk_widget_grab_focus (TV_CALL_TREE_VIEW (view)->fold);
 }
 
 static void
@@ -488,8 +476,6 @@ tv_call_tree_view_dispose (GObject *object)
   for (guint i = 0; i < TV_N_CALL_MODES; i++)
     g_clear_object (&self->kept[i]);
   g_clear_object (&self->mode_box);
-  g_clear_object (&self->fold);
-  g_clear_object (&self->entry);
   g_clear_object (&self->options_menu);
   G_OBJECT_CLASS (tv_call_tree_view_parent_class)->dispose (object);
 }
@@ -504,10 +490,8 @@ tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
   view_class->set_session = set_session;
   view_class->set_seen = set_seen;
   view_class->dup_summary = dup_summary;
-  view_class->get_tools = get_tools;
   view_class->get_mode = get_mode;
   view_class->get_menu = get_menu;
-  view_class->find = find;
   view_class->step = step;
   view_class->dup_table = dup_table;
   view_class->add_actions = add_actions;
@@ -562,8 +546,8 @@ tv_call_tree_view_init (TvCallTreeView *self)
   self->about = TV_NONE;
   self->shown_mode = TV_N_CALL_MODES;
   self->options_menu = g_menu_new ();
-  self->entry = g_object_ref_sink (TV_SEARCH_ENTRY (tv_search_entry_new ()));
-  self->fold = g_object_ref_sink (tv_search_fold_new (self->entry));
+  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
+  tv_view_set_find_box (TV_VIEW (self), self->entry, tv_search_fold_new (self->entry));
   make_modes (self);
 
   self->stack = gtk_stack_new ();

@@ -8,16 +8,6 @@
 
 #include "analysis/log/cpu-report.h"
 
-#define TV_TYPE_CPU_REPORT_VIEW (tv_cpu_report_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvCpuReportView, tv_cpu_report_view, TV, CPU_REPORT_VIEW, TvListView)
-
-struct _TvCpuReportView
-{
-  TvListView parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (TvCpuReportView, tv_cpu_report_view, TV_TYPE_LIST_VIEW)
-
 static const TvTableColumn columns[] = {
   { .name = "name", .width = 260 },
   { .name = "pid" },
@@ -30,6 +20,13 @@ static const TvTableColumn columns[] = {
   { .name = "minor_faults" },
   { .name = "major_faults" },
   { .name = "time", .width = 420 },
+};
+
+static const TvListKind kind = {
+  .table = "cpu_report",
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .placeholder = N_("Filter processes and threads"),
 };
 
 static TvViewFit
@@ -48,23 +45,7 @@ const TvViewInfo tv_view_cpu_report = {
   .title = N_("CPU"),
   .tooltip = N_("What dumpsys cpuinfo tells of processes and threads"),
   .group = TV_VIEW_CONTENT,
-  .get_type = tv_cpu_report_view_get_type,
+  .get_type = tv_list_view_get_type,
+  .kind = &kind,
   .get_fit = get_fit,
 };
-
-static void
-tv_cpu_report_view_class_init (TvCpuReportViewClass *klass)
-{
-  TvListViewClass *list_class = TV_LIST_VIEW_CLASS (klass);
-
-  list_class->table = "cpu_report";
-  list_class->title = N_("What dumpsys cpuinfo tells of processes and threads");
-  list_class->columns = columns;
-  list_class->n_columns = G_N_ELEMENTS (columns);
-  list_class->placeholder = N_("Filter processes and threads");
-}
-
-static void
-tv_cpu_report_view_init (TvCpuReportView *self)
-{
-}

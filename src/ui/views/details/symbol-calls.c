@@ -141,6 +141,13 @@ dup_start (TvTrace *trace, guint32 slice)
                             MIN (tv_time_unit_get_digits (unit, START_DIGITS_NS), 4));
 }
 
+/* Runs of a CPU, and spans of no thread, have no CPU time of their own. */
+static gboolean
+is_of_thread (TvTrace *trace, guint32 slice)
+{
+  return tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)].utid != TV_NONE;
+}
+
 /* Returns: whether the thread was off the CPU for most of it */
 static gboolean
 add_row (TvSymbolCalls *self, guint32 slice)
@@ -149,10 +156,11 @@ add_row (TvSymbolCalls *self, guint32 slice)
   const TvSlices *slices = tv_trace_get_slices (trace);
   gboolean has_both = tv_trace_has_clock (trace, TV_CLOCK_WALL) &&
                       tv_trace_has_clock (trace, TV_CLOCK_CPU);
+  gboolean has_cpu = has_both && is_of_thread (trace, slice);
   gint64 ns = tv_time_column_get (&slices->dur, slice);
-  gint64 cpu_ns = has_both ? tv_time_column_get (&slices->cpu_dur, slice) : ns;
+  gint64 cpu_ns = has_cpu ? tv_time_column_get (&slices->cpu_dur, slice) : ns;
   gint64 longest_ns = tv_durations_get_percentile (self->durations, 100);
-  gboolean is_off_cpu = has_both && tv_occurrence_is_mostly_off_cpu (ns, cpu_ns);
+  gboolean is_off_cpu = has_cpu && tv_occurrence_is_mostly_off_cpu (ns, cpu_ns);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   g_autofree char *start = dup_start (trace, slice);
   g_autofree char *time = tv_format_ms (ns);
@@ -166,7 +174,7 @@ add_row (TvSymbolCalls *self, guint32 slice)
                   make_bar (longest_ns > 0 ? (double) ns / (double) longest_ns : 0.0));
   if (has_both)
     {
-      g_autofree char *cpu = tv_format_ms (cpu_ns);
+      g_autofree char *cpu = has_cpu ? tv_format_ms (cpu_ns) : g_strdup ("");
 
       gtk_box_append (GTK_BOX (box), make_cell (cpu, is_off_cpu, TIME_CHARS));
     }

@@ -22,7 +22,6 @@ struct _TvDifferenceView
 
   TvTableView *table;
   TvSearchEntry *entry;
-  GtkWidget *fold; /* which it is in; in the panel's bar */
   GtkWidget *mode;
   GMenuModel *options_menu;
 

@@ -17,6 +17,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-fold.h"
+#include "ui/kit/table/table-filter.h"
 #include "ui/views/difference/difference-columns.h"
 #include "ui/views/difference/difference-task.h"
 #include "ui/views/source-button.h"
@@ -87,41 +88,30 @@ dup_count (TvDifferenceView *self)
   return g_strdup_printf (_("%s, %s → %s samples"), rows, before, after);
 }
 
-/* A byte for each row: whether its name matches. */
-static GBytes *
-filter_rows (TvDifferenceView *self, const TvTextMatch *match)
+static gboolean
+has_match (TvTable *table, guint32 row, gconstpointer match)
 {
-  guint32 n = tv_table_get_n_rows (self->shown);
-  guint8 *is_left = g_malloc0 ((gsize) n + 1);
+  gboolean is_match;
+  TvCell cell;
 
-  self->n_left = 0;
-  for (guint32 row = 0; row < n; row++)
-    {
-      TvCell cell;
-
-      tv_table_get_cell (self->shown, row, TV_DIFFERENCE_COLUMN_NAME, &cell);
-      is_left[row] = !cell.is_null && tv_text_match_test (match, cell.text, -1);
-      self->n_left += is_left[row];
-      tv_cell_clear (&cell);
-    }
-  return g_bytes_new_take (is_left, n);
+  tv_table_get_cell (table, row, TV_DIFFERENCE_COLUMN_NAME, &cell);
+  is_match = !cell.is_null && tv_text_match_test (match, cell.text, -1);
+  tv_cell_clear (&cell);
+  return is_match;
 }
 
 static void
 show_rows (TvDifferenceView *self)
 {
-  g_autoptr (TvTextMatch) match = NULL;
+  g_autoptr (TvTextMatch) match = tv_search_entry_dup_match (self->entry);
   g_autoptr (GBytes) filter = NULL;
   g_autofree char *words = NULL;
 
   if (self->shown == NULL)
     return;
   self->n_left = tv_table_get_n_rows (self->shown);
-  if (tv_search_entry_is_looking (self->entry))
-    match = tv_text_match_new (tv_search_entry_get_text (self->entry),
-                               tv_search_entry_is_regex (self->entry), NULL);
   if (match != NULL)
-    filter = filter_rows (self, match);
+    filter = tv_table_filter_new (self->shown, has_match, match, &self->n_left, NULL);
   tv_table_view_set_filter (self->table, self->shown, filter);
   tv_table_view_set_table (self->table, self->shown);
   words = dup_count (self);
@@ -306,22 +296,10 @@ dup_summary (TvView *view)
   return self->shown != NULL ? dup_count (self) : NULL;
 }
 
-static GtkWidget *
-get_tools (TvView *view)
-{
-  return TV_DIFFERENCE_VIEW (view)->fold;
-}
-
 static GMenuModel *
 get_menu (TvView *view)
 {
   return TV_DIFFERENCE_VIEW (view)->options_menu;
-}
-
-static void
-find (TvView *view)
-{
-  gtk_widget_grab_focus (TV_DIFFERENCE_VIEW (view)->fold);
 }
 
 static TvTable *
@@ -350,14 +328,6 @@ dup_filter (TvView *view)
                  tv_table_get_n_rows (self->shown) > 0
              ? g_strdup (tv_search_entry_get_text (self->entry))
              : NULL;
-}
-
-static void
-clear_filter (TvView *view)
-{
-  TvSearchEntry *entry = TV_DIFFERENCE_VIEW (view)->entry;
-
-  tv_search_entry_set (entry, "", tv_search_entry_is_regex (entry));
 }
 
 static GVariant *
@@ -411,7 +381,6 @@ tv_difference_view_dispose (GObject *object)
 
   tv_work_stop (&self->finding);
   tv_work_stop (&self->aligning);
-  g_clear_object (&self->fold);
   g_clear_object (&self->mode);
   g_clear_object (&self->options_menu);
   g_clear_object (&self->shown);
@@ -426,15 +395,12 @@ tv_difference_view_class_init (TvDifferenceViewClass *klass)
   view_class->set_session = set_session;
   view_class->set_seen = set_seen;
   view_class->dup_summary = dup_summary;
-  view_class->get_tools = get_tools;
   view_class->get_mode = get_mode;
   view_class->get_menu = get_menu;
-  view_class->find = find;
   view_class->dup_table = dup_table;
   view_class->add_actions = add_actions;
   view_class->is_empty = is_empty;
   view_class->dup_filter = dup_filter;
-  view_class->clear_filter = clear_filter;
   G_OBJECT_CLASS (klass)->dispose = tv_difference_view_dispose;
   /* A mark of one of the runs is selected, or none any more. */
   g_signal_new ("marks-selected", TV_TYPE_DIFFERENCE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -453,7 +419,7 @@ add_box (TvDifferenceView *self)
 {
   self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
   g_object_set (self->entry, "placeholder-text", _("Filter methods"), "is-filter", TRUE, NULL);
-  self->fold = g_object_ref_sink (tv_search_fold_new (self->entry));
+  tv_view_set_find_box (TV_VIEW (self), self->entry, tv_search_fold_new (self->entry));
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (show_rows), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);
 }

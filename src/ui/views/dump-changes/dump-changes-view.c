@@ -8,17 +8,6 @@
 #include <glib/gi18n.h>
 
 #include "analysis/incident/dump-changes.h"
-#include "tables/table.h"
-
-#define TV_TYPE_DUMP_CHANGES_VIEW (tv_dump_changes_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvDumpChangesView, tv_dump_changes_view, TV, DUMP_CHANGES_VIEW, TvListView)
-
-struct _TvDumpChangesView
-{
-  TvListView parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (TvDumpChangesView, tv_dump_changes_view, TV_TYPE_LIST_VIEW)
 
 static char *
 dup_change (TvTable *table, guint32 row, guint column, gpointer session)
@@ -40,9 +29,8 @@ dup_change (TvTable *table, guint32 row, guint column, gpointer session)
 }
 
 static gboolean
-get_thread (TvListView *self, guint row, const char *column, guint32 *thread)
+get_thread (TvTable *table, guint row, const char *column, guint32 *thread)
 {
-  TvTable *table = tv_list_view_get_rows (self);
   TvCell cell;
 
   tv_table_get_cell (table, row, (guint) tv_table_find_column (table, column), &cell);
@@ -52,13 +40,13 @@ get_thread (TvListView *self, guint row, const char *column, guint32 *thread)
 
 /* The thread in the later dump, or in the one that it was in last. */
 static void
-show_row (TvListView *self, guint row)
+show_row (TvSession *session, TvTable *table, guint row)
 {
   guint32 thread;
 
-  if (get_thread (self, row, "thread_id", &thread) ||
-      get_thread (self, row, "thread_id_before", &thread))
-    tv_session_select_dump_thread (tv_view_get_session (TV_VIEW (self)), thread);
+  if (get_thread (table, row, "thread_id", &thread) ||
+      get_thread (table, row, "thread_id_before", &thread))
+    tv_session_select_dump_thread (session, thread);
 }
 
 static const TvTableColumn columns[] = {
@@ -71,6 +59,14 @@ static const TvTableColumn columns[] = {
   { .name = "cpu" },
   { .name = "after" },
   { .name = "process" },
+};
+
+static const TvListKind kind = {
+  .table = "thread_dump_change",
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .placeholder = N_("Filter threads"),
+  .show_row = show_row,
 };
 
 static TvViewFit
@@ -94,24 +90,7 @@ const TvViewInfo tv_view_dump_changes = {
   .title = N_("Changes"),
   .tooltip = N_("What became of threads from one dump of their process to the next"),
   .group = TV_VIEW_CONTENT,
-  .get_type = tv_dump_changes_view_get_type,
+  .get_type = tv_list_view_get_type,
+  .kind = &kind,
   .get_fit = get_fit,
 };
-
-static void
-tv_dump_changes_view_class_init (TvDumpChangesViewClass *klass)
-{
-  TvListViewClass *list_class = TV_LIST_VIEW_CLASS (klass);
-
-  list_class->table = "thread_dump_change";
-  list_class->title = N_("Changes of threads between dumps");
-  list_class->placeholder = N_("Filter threads");
-  list_class->columns = columns;
-  list_class->n_columns = G_N_ELEMENTS (columns);
-  list_class->show_row = show_row;
-}
-
-static void
-tv_dump_changes_view_init (TvDumpChangesView *self)
-{
-}

@@ -8,16 +8,6 @@
 
 #include "analysis/incident/dump-label.h"
 
-#define TV_TYPE_DUMP_FACTS_VIEW (tv_dump_facts_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvDumpFactsView, tv_dump_facts_view, TV, DUMP_FACTS_VIEW, TvListView)
-
-struct _TvDumpFactsView
-{
-  TvListView parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (TvDumpFactsView, tv_dump_facts_view, TV_TYPE_LIST_VIEW)
-
 static char *
 dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -33,6 +23,12 @@ static const TvTableColumn columns[] = {
   { .name = "value" },
 };
 
+static const TvListKind kind = {
+  .table = "thread_dump_fact",
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+};
+
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -46,22 +42,7 @@ const TvViewInfo tv_view_dump_facts = {
   .title = N_("Facts"),
   .tooltip = N_("What else the file tells"),
   .group = TV_VIEW_CONTENT,
-  .get_type = tv_dump_facts_view_get_type,
+  .get_type = tv_list_view_get_type,
+  .kind = &kind,
   .get_fit = get_fit,
 };
-
-static void
-tv_dump_facts_view_class_init (TvDumpFactsViewClass *klass)
-{
-  TvListViewClass *list_class = TV_LIST_VIEW_CLASS (klass);
-
-  list_class->table = "thread_dump_fact";
-  list_class->title = N_("Facts");
-  list_class->columns = columns;
-  list_class->n_columns = G_N_ELEMENTS (columns);
-}
-
-static void
-tv_dump_facts_view_init (TvDumpFactsView *self)
-{
-}

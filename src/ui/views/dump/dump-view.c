@@ -113,12 +113,9 @@ on_text_changed (TvDumpView *self)
   if (self->session == NULL)
     return;
   tv_work_stop (&self->finding);
-  if (tv_search_entry_is_looking (self->entry))
+  match = tv_search_entry_dup_match (self->entry);
+  if (match != NULL)
     {
-      match = tv_text_match_new (tv_search_entry_get_text (self->entry),
-                                 tv_search_entry_is_regex (self->entry), NULL);
-      if (match == NULL)
-        return;
       job = g_new0 (FindJob, 1);
       job->trace = g_object_ref (tv_session_get_trace (self->session));
       job->match = match;
@@ -135,10 +132,9 @@ try_step (TvDumpView *self, int direction)
 {
   g_autoptr (TvTextMatch) match = NULL;
 
-  if (self->session == NULL || !tv_search_entry_is_looking (self->entry))
+  if (self->session == NULL)
     return FALSE;
-  match = tv_text_match_new (tv_search_entry_get_text (self->entry),
-                             tv_search_entry_is_regex (self->entry), NULL);
+  match = tv_search_entry_dup_match (self->entry);
   if (match == NULL || !tv_dump_step (self->session, tv_dump_list_pane_get_rows (self->list),
                                       self->stack, match, direction))
     return FALSE;
@@ -193,18 +189,6 @@ clear_filter (TvView *view)
 
   g_object_set (self->list, "state", "all", NULL);
   tv_search_entry_set (self->entry, "", FALSE);
-}
-
-static void
-find (TvView *view)
-{
-  gtk_widget_grab_focus (GTK_WIDGET (TV_DUMP_VIEW (view)->entry));
-}
-
-static GtkWidget *
-get_tools (TvView *view)
-{
-  return GTK_WIDGET (TV_DUMP_VIEW (view)->entry);
 }
 
 static void
@@ -463,7 +447,6 @@ tv_dump_view_dispose (GObject *object)
   TvDumpView *self = TV_DUMP_VIEW (object);
 
   tv_work_stop (&self->finding);
-  g_clear_object (&self->entry);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_dump_view_parent_class)->dispose (object);
 }
@@ -474,8 +457,6 @@ tv_dump_view_class_init (TvDumpViewClass *klass)
   TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
   view_class->set_session = set_session;
-  view_class->get_tools = get_tools;
-  view_class->find = find;
   view_class->step = step;
   view_class->add_actions = add_actions;
   view_class->export_picture = export_picture;
@@ -503,13 +484,14 @@ tv_dump_view_init (TvDumpView *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
 
-  self->entry = TV_SEARCH_ENTRY (g_object_ref_sink (tv_search_entry_new ()));
+  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
   g_object_set (self->entry, "placeholder-text", _("Find thread or frame"), "is-filter", TRUE,
                 NULL);
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (on_text_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_entry_left), self,
                            G_CONNECT_SWAPPED);
+  tv_view_set_find_box (TV_VIEW (self), self->entry, GTK_WIDGET (self->entry));
 
   self->list = TV_DUMP_LIST_PANE (tv_dump_list_pane_new ());
   g_signal_connect_swapped (self->list, "thread-selected", G_CALLBACK (on_thread_selected), self);

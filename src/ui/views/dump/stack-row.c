@@ -10,7 +10,7 @@
 #include "analysis/incident/dump-label.h"
 #include "analysis/incident/dump-stack.h"
 #include "ui/kit/cell-drawing.h"
-#include "ui/kit/frame-words.h"
+#include "paint/kit/frame-words.h"
 
 #define EDGE_PX      12
 #define NUMBER_PX    26

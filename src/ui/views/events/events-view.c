@@ -2,33 +2,16 @@
 
 /* All events of a log as the kernel wrote them, in the order of time. */
 
-#include "ui/views/view.h"
+#include "ui/views/timed-list.h"
 
 #include <glib/gi18n.h>
 
-#include "ui/kit/table/table-text.h"
-#include "ui/views/timed-list.h"
+#include "ui/views/time-cell.h"
 
 #define THREAD_WIDTH_PX 190
 #define NAME_WIDTH_PX   170
 
-#define TV_TYPE_EVENTS_VIEW (tv_events_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvEventsView, tv_events_view, TV, EVENTS_VIEW, TvTimedList)
-
-struct _TvEventsView
-{
-  TvTimedList parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (TvEventsView, tv_events_view, TV_TYPE_TIMED_LIST)
-
 /* ---- Columns ---- */
-
-static char *
-dup_time (TvTable *table, guint32 row, guint column, gpointer session)
-{
-  return tv_table_text_dup_moment (table, row, column, tv_session_get_trace (session));
-}
 
 static char *
 dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
@@ -45,7 +28,10 @@ static void
 add_columns (gpointer list, TvTableView *view, TvTable *table, TvSession *session)
 {
   static const TvTableColumn columns[] = {
-    { .name = "ts", .title = N_("Time"), .widest = "999.999999 s", .dup_text = dup_time },
+    { .name = "ts",
+      .title = N_("Time"),
+      .widest = "999.999999 s",
+      .dup_text = tv_time_cell_dup_text },
     { .name = "cpu", .widest = "99" },
     { .name = "utid", .title = N_("Thread"), .dup_text = dup_thread, .width = THREAD_WIDTH_PX },
     { .name = "name", .title = N_("Event"), .width = NAME_WIDTH_PX },
@@ -149,17 +135,6 @@ static const TvTimedKind kind = {
   .dup_count = dup_count,
 };
 
-static void
-tv_events_view_class_init (TvEventsViewClass *klass)
-{
-  TV_TIMED_LIST_CLASS (klass)->kind = &kind;
-}
-
-static void
-tv_events_view_init (TvEventsView *self)
-{
-}
-
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -171,6 +146,7 @@ const TvViewInfo tv_view_events = {
   .title = N_("Events"),
   .tooltip = N_("All events of the log"),
   .group = TV_VIEW_CONTENT,
-  .get_type = tv_events_view_get_type,
+  .get_type = tv_timed_list_get_type,
+  .kind = &kind,
   .get_fit = get_fit,
 };

@@ -89,14 +89,13 @@ static const TvWork find_work = {
 void
 tv_flame_pane_find (TvFlamePane *self)
 {
-  const char *query = tv_search_entry_get_text (self->entry);
   TvFlameLayout *layout = tv_flame_graph_get_layout (self->graph);
   TvTextMatch *match = NULL;
   FindJob *job;
 
   tv_flame_pane_drop_found (self);
-  if (layout != NULL && *query != '\0')
-    match = tv_text_match_new (query, tv_search_entry_is_regex (self->entry), NULL);
+  if (layout != NULL)
+    match = tv_search_entry_dup_match (self->entry);
   if (match == NULL)
     {
       tv_flame_graph_set_found (self->graph, NULL);

@@ -290,12 +290,6 @@ get_menu (TvView *view)
 }
 
 static void
-find (TvView *view)
-{
-  gtk_widget_grab_focus (TV_FLAME_PANE (view)->fold);
-}
-
-static void
 step (TvView *view, int direction)
 {
   tv_flame_pane_step (TV_FLAME_PANE (view), direction);
@@ -423,7 +417,6 @@ tv_flame_pane_class_init (TvFlamePaneClass *klass)
   view_class->get_tools = get_tools;
   view_class->get_mode = get_mode;
   view_class->get_menu = get_menu;
-  view_class->find = find;
   view_class->step = step;
   view_class->show_symbol = show_symbol;
   view_class->export_picture = export_picture;
@@ -465,15 +458,18 @@ make_options_menu (void)
 static void
 make_tools (TvFlamePane *self)
 {
+  GtkWidget *fold;
+
   self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
-  self->fold = tv_search_fold_new (self->entry);
+  fold = tv_search_fold_new (self->entry);
+  tv_view_set_find_box (TV_VIEW (self), self->entry, fold);
   self->share = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_ellipsize (self->share, PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (GTK_WIDGET (self->share), "numeric");
   gtk_widget_set_visible (GTK_WIDGET (self->share), FALSE);
   self->tools = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12));
   gtk_box_append (GTK_BOX (self->tools), GTK_WIDGET (self->share));
-  gtk_box_append (GTK_BOX (self->tools), self->fold);
+  gtk_box_append (GTK_BOX (self->tools), fold);
 }
 
 static void

@@ -29,7 +29,6 @@ struct _TvFlamePane
   TvFlameGraph *graph;
   GtkWidget *tools; /* in the bar above */
   GtkLabel *share;
-  GtkWidget *fold;
   TvSearchEntry *entry;
   GtkWidget *mode; /* beside the chips */
   GtkMenuButton *width_button;

@@ -19,8 +19,8 @@ tv_heap_dup_object_name (guint32 object)
 }
 
 /* Returns: (transfer full) (nullable): why a root is kept, of what tables call it */
-char *
-tv_heap_dup_root_words (const char *root)
+static char *
+dup_root_words (const char *root)
 {
   static const char *const words[TV_N_HEAP_ROOTS] = {
     [TV_HEAP_ROOT_JNI_GLOBAL] = N_("JNI global reference"),
@@ -95,14 +95,27 @@ dup_object (TvTable *table, guint32 row, guint column, gpointer total)
                                                   : NULL;
 }
 
+static gboolean
+is_garbage (TvTable *table, guint32 row, guint column, gpointer total)
+{
+  gint64 is_reachable;
+
+  return get_integer (table, row, (guint) tv_table_find_column (table, "reachable"),
+                      &is_reachable) &&
+         !is_reachable;
+}
+
+/* Where nothing keeps it, that takes the place of why it is kept. */
 static char *
 dup_root (TvTable *table, guint32 row, guint column, gpointer total)
 {
   TvCell cell;
   char *words;
 
+  if (is_garbage (table, row, column, total))
+    return g_strdup (_("garbage"));
   tv_table_get_cell (table, row, column, &cell);
-  words = tv_heap_dup_root_words (cell.text);
+  words = dup_root_words (cell.text);
   tv_cell_clear (&cell);
   return words;
 }
@@ -128,7 +141,7 @@ dup_step (TvTable *table, guint32 row, guint column, gpointer total)
   const char *dot = field != NULL ? strrchr (field, '.') : NULL;
 
   if (row == 0)
-    return tv_heap_dup_root_words (root);
+    return dup_root_words (root);
   if (field == NULL)
     /* Translators: an element of an array */
     return g_strdup (_("[element]"));
@@ -195,14 +208,27 @@ static const TvTableColumn changes[] = {
 };
 
 static const TvTableColumn objects[] = {
-  { .name = "id", .title = N_("Object"), .dup_text = dup_object, .widest = "#99999999" },
-  { .name = "self_size", .dup_text = dup_number, .widest = "999,999,999" },
-  { .name = "native_size", .dup_text = dup_number, .widest = "999,999,999", .is_extra = TRUE },
+  { .name = "id",
+    .title = N_("Object"),
+    .dup_text = dup_object,
+    .widest = "#99999999",
+    .is_dim = is_garbage },
+  { .name = "self_size", .dup_text = dup_number, .widest = "999,999,999", .is_dim = is_garbage },
+  { .name = "native_size",
+    .dup_text = dup_number,
+    .widest = "999,999,999",
+    .is_dim = is_garbage,
+    .is_extra = TRUE },
   { .name = "retained_size",
     .dup_text = dup_number,
     .widest = "999,999,999",
-    .get_share = get_share },
-  { .name = "root_type", .dup_text = dup_root, .width = TV_TABLE_COLUMN_FILL, .least_px = 120 },
+    .get_share = get_share,
+    .is_dim = is_garbage },
+  { .name = "root_type",
+    .dup_text = dup_root,
+    .is_dim = is_garbage,
+    .width = TV_TABLE_COLUMN_FILL,
+    .least_px = 120 },
   { .name = "reachable", .is_extra = TRUE },
   { .name = "heap_type", .is_extra = TRUE },
   { .name = "dominator_id", .dup_text = dup_object, .is_extra = TRUE },

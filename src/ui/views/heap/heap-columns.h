@@ -22,6 +22,5 @@ const TvTableColumn *tv_heap_object_columns (guint *n);
 const TvTableColumn *tv_heap_path_columns   (guint *n);
 
 char *tv_heap_dup_object_name (guint32     object);
-char *tv_heap_dup_root_words  (const char *root);
 
 G_END_DECLS

@@ -49,16 +49,22 @@ tv_heap_list_get_rows (TvHeapList *self)
  * @self: a list
  * @title: of what it is
  * @facts: (nullable): more about that
+ * @tooltip: (nullable): what these mean
  * @table: (nullable): its rows
  */
 void
-tv_heap_list_show (TvHeapList *self, const char *title, const char *facts, TvTable *table)
+tv_heap_list_show (TvHeapList *self,
+                   const char *title,
+                   const char *facts,
+                   const char *tooltip,
+                   TvTable *table)
 {
   g_return_if_fail (TV_IS_HEAP_LIST (self));
 
   gtk_label_set_text (self->title, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
   gtk_label_set_text (self->facts, facts != NULL ? facts : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts), tooltip);
   g_set_object (&self->rows, table);
   tv_table_view_set_table (self->table, table);
 }

@@ -25,6 +25,7 @@ TvTable     *tv_heap_list_get_rows  (TvHeapList *self);
 void         tv_heap_list_show      (TvHeapList *self,
                                      const char *title,
                                      const char *facts,
+                                     const char *tooltip,
                                      TvTable    *table);
 void         tv_heap_list_set_back  (TvHeapList *self,
                                      gboolean    can_go_back);

@@ -26,7 +26,7 @@ show_path (TvHeapView *self, TvTable *path)
     /* Translators: how many references lead from a root to an object */
     facts = g_strdup_printf (ngettext ("%s step from a root", "%s steps from a root", n - 1),
                              count);
-  tv_heap_list_show (self->path, title, facts, path);
+  tv_heap_list_show (self->path, title, facts, NULL, path);
 }
 
 static void
@@ -47,7 +47,7 @@ select_object (TvHeapView *self, guint32 object)
   if (object == TV_NONE)
     {
       tv_work_stop (&self->stepping);
-      tv_heap_list_show (self->path, _("What keeps it"), NULL, NULL);
+      tv_heap_list_show (self->path, _("What keeps it"), NULL, NULL, NULL);
     }
   else
     tv_heap_list_path (tv_heap_view_get_trace (self), object, on_path_found, self, &self->stepping);
@@ -109,28 +109,50 @@ on_object_activated (TvHeapView *self, guint row)
   tv_part_room_set_page (self->room, TV_PART_SIDE);
 }
 
-static void
-show_objects (TvHeapView *self, TvTable *table)
+/* Both counts as the classes have them: what is garbage is listed, but is not among a class's objects. */
+static char *
+dup_object_facts (const TvHeapObjectList *list, char **tooltip)
 {
-  guint32 n = tv_table_get_n_rows (table);
-  g_autofree char *count = tv_format_count (n);
+  g_autofree char *count = tv_format_count (list->n_objects);
+  g_autofree char *garbage = tv_format_count (list->n_garbage);
+  g_autofree char *facts = g_strdup_printf (ngettext ("%s object", "%s objects", list->n_objects),
+                                            count);
+  g_autofree char *more = NULL;
+
+  *tooltip = NULL;
+  if (list->n_garbage == 0)
+    return g_steal_pointer (&facts);
+  /* Translators: objects of a class: how many are reachable, and how many are not */
+  *tooltip = g_strdup_printf (
+      _("Reachable from a root: %s. Listed below them, but reachable no more, and freed "
+        "by the next collection of garbage: %s."),
+      count, garbage);
+  more = g_strdup_printf (ngettext ("%s more is garbage", "%s more are garbage", list->n_garbage),
+                          garbage);
+  return g_strdup_printf ("%s · %s", facts, more);
+}
+
+static void
+show_objects (TvHeapView *self, const TvHeapObjectList *list)
+{
   guint32 name = tv_heap_class_name (tv_heap_view_get_trace (self), self->klass);
-  g_autofree char *facts = g_strdup_printf (ngettext ("%s object", "%s objects", n), count);
+  g_autofree char *tooltip = NULL;
+  g_autofree char *facts = dup_object_facts (list, &tooltip);
 
   tv_heap_list_show (self->objects,
                      name != TV_NONE ? tv_trace_get_string (tv_heap_view_get_trace (self), name)
                                      : "",
-                     facts, table);
+                     facts, tooltip, list->table);
 }
 
 static void
 on_objects_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
   TvHeapView *self = owner;
-  g_autoptr (TvTable) table = result;
+  g_autoptr (TvHeapObjectList) list = result;
 
-  if (table != NULL)
-    show_objects (self, table);
+  if (list != NULL)
+    show_objects (self, list);
   tv_heap_view_update_busy (self);
 }
 
@@ -143,7 +165,7 @@ tv_heap_view_select_class (TvHeapView *self, guint32 klass, guint32 object)
   if (klass == TV_NONE)
     {
       tv_work_stop (&self->finding);
-      tv_heap_list_show (self->objects, _("Objects"), NULL, NULL);
+      tv_heap_list_show (self->objects, _("Objects"), NULL, NULL, NULL);
     }
   else
     tv_heap_list_objects (tv_heap_view_get_trace (self), klass, on_objects_found, self,

@@ -6,8 +6,7 @@
 
 #include "analysis/heap/heap-classes.h"
 #include "tables/range-table.h"
-
-#define ROWS_PER_CANCEL_CHECK 4096
+#include "ui/kit/table/table-filter.h"
 
 /* ---- Classes ---- */
 
@@ -116,7 +115,8 @@ matches (const ClassJob *job, guint32 klass)
 {
   const TvHeapClass *info = &tv_trace_get_heap_graphs (job->trace)->classes[klass];
 
-  return has_text (job, tv_heap_class_name (job->trace, klass)) || has_text (job, info->name);
+  return job->match == NULL || has_text (job, tv_heap_class_name (job->trace, klass)) ||
+         has_text (job, info->name);
 }
 
 /* Classes that a dump knows and has no objects of are no news. */
@@ -136,22 +136,9 @@ has_objects (TvTable *table, guint32 row)
 }
 
 static gboolean
-filter_classes (const ClassJob *job, GCancellable *cancellable)
+is_left (TvTable *table, guint32 row, gconstpointer job)
 {
-  TvHeapClassList *list = job->list;
-  guint32 n = tv_table_get_n_rows (list->table);
-  g_autofree guint8 *is_left = g_malloc0 ((gsize) n + 1);
-
-  for (guint32 row = 0; row < n; row++)
-    {
-      if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
-        return FALSE;
-      is_left[row] = has_objects (list->table, row) &&
-                     (job->match == NULL || matches (job, tv_heap_get_class (list->table, row)));
-      list->n_left += is_left[row];
-    }
-  list->filter = g_bytes_new_take (g_steal_pointer (&is_left), n);
-  return TRUE;
+  return has_objects (table, row) && matches (job, tv_heap_get_class (table, row));
 }
 
 static gpointer
@@ -164,9 +151,11 @@ list_classes (gpointer data, GCancellable *cancellable, GError **error)
       job->list->table = make_class_table (job, cancellable, error);
       sum_objects (job);
     }
-  return job->list->table != NULL && filter_classes (job, cancellable)
-             ? g_steal_pointer (&job->list)
-             : NULL;
+  if (job->list->table == NULL)
+    return NULL;
+  job->list->filter = tv_table_filter_new (job->list->table, is_left, job, &job->list->n_left,
+                                           cancellable);
+  return job->list->filter != NULL ? g_steal_pointer (&job->list) : NULL;
 }
 
 static const TvWork class_work = { list_classes, free_class_job,
@@ -217,6 +206,13 @@ typedef struct
   guint32 row;
 } RowJob;
 
+void
+tv_heap_object_list_free (TvHeapObjectList *self)
+{
+  g_clear_object (&self->table);
+  g_free (self);
+}
+
 static void
 free_row_job (gpointer data)
 {
@@ -240,11 +236,22 @@ static gpointer
 list_objects (gpointer data, GCancellable *cancellable, GError **error)
 {
   const RowJob *job = data;
+  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (job->trace);
   GArray *rows = tv_heap_find_objects (job->trace, tv_heap_find_class_graph (job->trace, job->row),
                                        job->row, cancellable, error);
 
-  return rows != NULL ? tv_range_table_new_of (&tv_heap_graph_object_table, job->trace, rows)
-                      : NULL;
+  TvHeapObjectList *list;
+
+  if (rows == NULL)
+    return NULL;
+  list = g_new0 (TvHeapObjectList, 1);
+  for (guint i = 0; i < rows->len; i++)
+    if (graphs->is_reachable[g_array_index (rows, guint32, i)])
+      list->n_objects++;
+    else
+      list->n_garbage++;
+  list->table = tv_range_table_new_of (&tv_heap_graph_object_table, job->trace, rows);
+  return list;
 }
 
 static gpointer
@@ -256,10 +263,11 @@ list_path (gpointer data, GCancellable *cancellable, GError **error)
   return rows != NULL ? tv_range_table_new_of (&tv_heap_path_table, job->trace, rows) : NULL;
 }
 
-static const TvWork object_work = { list_objects, free_row_job, g_object_unref };
+static const TvWork object_work = { list_objects, free_row_job,
+                                    (GDestroyNotify) tv_heap_object_list_free };
 static const TvWork path_work = { list_path, free_row_job, g_object_unref };
 
-/* Finds a table of the objects of a class. */
+/* Finds the objects of a class: a #TvHeapObjectList. */
 void
 tv_heap_list_objects (TvTrace *trace,
                       guint32 klass,

@@ -35,6 +35,25 @@ typedef struct
 
 void tv_heap_class_list_free (TvHeapClassList *self);
 
+/**
+ * TvHeapObjectList:
+ * @table: objects of a class
+ * @n_objects: how many of them are reachable
+ * @n_garbage: how many are not
+ *
+ * The objects of a class.
+ */
+typedef struct
+{
+  TvTable *table;
+  guint32 n_objects;
+  guint32 n_garbage;
+} TvHeapObjectList;
+
+void tv_heap_object_list_free (TvHeapObjectList *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvHeapObjectList, tv_heap_object_list_free)
+
 /* What a view of a heap shows, found as tv_work_start() does. */
 
 void tv_heap_list_classes (TvTrace               *trace,

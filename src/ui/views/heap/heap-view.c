@@ -93,15 +93,11 @@ on_listed (gpointer owner, gpointer job, gpointer result, const GError *error)
 static void
 list_classes (TvHeapView *self)
 {
-  TvTextMatch *match = NULL;
-
   if (self->session == NULL)
     return;
-  if (tv_search_entry_is_looking (self->entry))
-    match = tv_text_match_new (tv_search_entry_get_text (self->entry),
-                               tv_search_entry_is_regex (self->entry), NULL);
   tv_heap_list_classes (tv_heap_view_get_trace (self), tv_session_get_heap_graph (self->session),
-                        self->before, self->list, match, on_listed, self, &self->listing);
+                        self->before, self->list, tv_search_entry_dup_match (self->entry),
+                        on_listed, self, &self->listing);
   tv_heap_view_update_busy (self);
 }
 
@@ -218,34 +214,6 @@ is_empty (TvView *view)
   return self->list != NULL && self->list->n_left == 0 && tv_search_entry_is_looking (self->entry);
 }
 
-static char *
-dup_filter (TvView *view)
-{
-  TvHeapView *self = TV_HEAP_VIEW (view);
-
-  return tv_search_entry_is_looking (self->entry)
-             ? g_strdup (tv_search_entry_get_text (self->entry))
-             : NULL;
-}
-
-static void
-clear_filter (TvView *view)
-{
-  tv_search_entry_set (TV_HEAP_VIEW (view)->entry, "", FALSE);
-}
-
-static void
-find (TvView *view)
-{
-  gtk_widget_grab_focus (GTK_WIDGET (TV_HEAP_VIEW (view)->entry));
-}
-
-static GtkWidget *
-get_tools (TvView *view)
-{
-  return GTK_WIDGET (TV_HEAP_VIEW (view)->entry);
-}
-
 static void
 on_entry_left (TvHeapView *self)
 {
@@ -323,7 +291,6 @@ tv_heap_view_dispose (GObject *object)
   tv_work_stop (&self->stepping);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->list, tv_heap_class_list_free);
-  g_clear_object (&self->entry);
   G_OBJECT_CLASS (tv_heap_view_parent_class)->dispose (object);
 }
 
@@ -333,14 +300,10 @@ tv_heap_view_class_init (TvHeapViewClass *klass)
   TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
   view_class->set_session = set_session;
-  view_class->get_tools = get_tools;
-  view_class->find = find;
   view_class->dup_table = dup_table;
   view_class->dup_summary = dup_summary;
   view_class->add_actions = tv_heap_view_add_actions;
   view_class->is_empty = is_empty;
-  view_class->dup_filter = dup_filter;
-  view_class->clear_filter = clear_filter;
   G_OBJECT_CLASS (klass)->dispose = tv_heap_view_dispose;
   changed_signal = g_signal_new ("changed", TV_TYPE_HEAP_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 0);
@@ -384,12 +347,13 @@ tv_heap_view_init (TvHeapView *self)
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->before = self->klass = self->object = TV_NONE;
-  self->entry = TV_SEARCH_ENTRY (g_object_ref_sink (tv_search_entry_new ()));
+  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
   g_object_set (self->entry, "placeholder-text", _("Filter classes"), "is-filter", TRUE, NULL);
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (list_classes), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_entry_left), self,
                            G_CONNECT_SWAPPED);
+  tv_view_set_find_box (TV_VIEW (self), self->entry, GTK_WIDGET (self->entry));
   make_lists (self);
   self->room = TV_PART_ROOM (tv_part_room_new (GTK_WIDGET (self->stack), GTK_WIDGET (self->objects),
                                                GTK_WIDGET (self->path), LIST_PX));

@@ -52,8 +52,8 @@ tv_log_cell_get_line (TvTable *table, guint32 row)
 }
 
 /* (transfer none) (nullable): what a line means */
-const TvLogMeaning *
-tv_log_look_find_event (const TvLogLook *look, guint32 line)
+static const TvLogMeaning *
+find_event (const TvLogLook *look, guint32 line)
 {
   guint low = 0, high = look->events != NULL ? look->events->len : 0;
 
@@ -288,7 +288,7 @@ tv_log_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->row == NULL)
     return;
   tv_cell_drawing_init (&drawing, widget, snapshot);
-  event = tv_log_look_find_event (self->look, self->line);
+  event = find_event (self->look, self->line);
   if (event != NULL &&
       (event->kind == TV_LOG_EVENT_LOST_LINES || event->kind == TV_LOG_EVENT_CLOCK_JUMP))
     draw_hatch (self, snapshot, drawing.width, drawing.height);
@@ -316,7 +316,7 @@ tv_log_cell_query_tooltip (GtkWidget *widget,
 
   if (self->row == NULL)
     return FALSE;
-  event = self->kind == TV_LOG_CELL_TIME ? tv_log_look_find_event (self->look, self->line) : NULL;
+  event = self->kind == TV_LOG_CELL_TIME ? find_event (self->look, self->line) : NULL;
   if (event != NULL)
     words = tv_log_event_dup_words (trace, event);
   else if (self->kind == TV_LOG_CELL_LEVEL)

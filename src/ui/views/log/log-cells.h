@@ -55,8 +55,6 @@ guint32    tv_log_cell_get_line (TvTable         *table,
 char      *tv_log_cell_dup_text (TvLogCellKind    kind,
                                  const TvLogLook *look,
                                  guint32          line);
-const TvLogMeaning *tv_log_look_find_event (const TvLogLook *look,
-                                            guint32          line);
 
 char      *tv_log_bookmark_dup_name (TvTrace     *trace,
                                      guint32      line);

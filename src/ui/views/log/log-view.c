@@ -426,7 +426,6 @@ tv_log_view_class_init (TvLogViewClass *klass)
 {
   TvTimedListClass *list_class = TV_TIMED_LIST_CLASS (klass);
 
-  list_class->kind = &kind;
   TV_VIEW_CLASS (klass)->get_menu = get_menu;
   list_class->rows_shown = rows_shown;
   list_class->row_chosen = row_chosen;
@@ -462,5 +461,6 @@ const TvViewInfo tv_view_log = {
   .group = TV_VIEW_CONTENT,
   .takes_range = TRUE,
   .get_type = tv_log_view_get_type,
+  .kind = &kind,
   .get_fit = get_fit,
 };

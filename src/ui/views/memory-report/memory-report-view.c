@@ -8,16 +8,6 @@
 
 #include "analysis/log/memory-report.h"
 
-#define TV_TYPE_MEMORY_REPORT_VIEW (tv_memory_report_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvMemoryReportView, tv_memory_report_view, TV, MEMORY_REPORT_VIEW, TvListView)
-
-struct _TvMemoryReportView
-{
-  TvListView parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (TvMemoryReportView, tv_memory_report_view, TV_TYPE_LIST_VIEW)
-
 static const TvTableColumn columns[] = {
   { .name = "process", .width = 220 },
   { .name = "pid" },
@@ -26,6 +16,13 @@ static const TvTableColumn columns[] = {
   { .name = "counted", .width = 150 },
   { .name = "value" },
   { .name = "unit" },
+};
+
+static const TvListKind kind = {
+  .table = "memory_report",
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .placeholder = N_("Filter processes and names"),
 };
 
 static TvViewFit
@@ -44,23 +41,7 @@ const TvViewInfo tv_view_memory_report = {
   .title = N_("Memory"),
   .tooltip = N_("What dumpsys meminfo tells, number by number"),
   .group = TV_VIEW_CONTENT,
-  .get_type = tv_memory_report_view_get_type,
+  .get_type = tv_list_view_get_type,
+  .kind = &kind,
   .get_fit = get_fit,
 };
-
-static void
-tv_memory_report_view_class_init (TvMemoryReportViewClass *klass)
-{
-  TvListViewClass *list_class = TV_LIST_VIEW_CLASS (klass);
-
-  list_class->table = "memory_report";
-  list_class->title = N_("What dumpsys meminfo tells, number by number");
-  list_class->columns = columns;
-  list_class->n_columns = G_N_ELEMENTS (columns);
-  list_class->placeholder = N_("Filter processes and names");
-}
-
-static void
-tv_memory_report_view_init (TvMemoryReportView *self)
-{
-}

@@ -6,20 +6,16 @@
 
 #include <glib/gi18n.h>
 
-#define TV_TYPE_OPEN_FILES_VIEW (tv_open_files_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvOpenFilesView, tv_open_files_view, TV, OPEN_FILES_VIEW, TvListView)
-
-struct _TvOpenFilesView
-{
-  TvListView parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (TvOpenFilesView, tv_open_files_view, TV_TYPE_LIST_VIEW)
-
 static const TvTableColumn columns[] = {
   { .name = "fd" },
   { .name = "path", .width = 560 },
   { .name = "owner" },
+};
+
+static const TvListKind kind = {
+  .table = "open_file",
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
 };
 
 static TvViewFit
@@ -33,22 +29,7 @@ const TvViewInfo tv_view_open_files = {
   .title = N_("Open Files"),
   .tooltip = N_("What the program had open when it crashed"),
   .group = TV_VIEW_CONTENT,
-  .get_type = tv_open_files_view_get_type,
+  .get_type = tv_list_view_get_type,
+  .kind = &kind,
   .get_fit = get_fit,
 };
-
-static void
-tv_open_files_view_class_init (TvOpenFilesViewClass *klass)
-{
-  TvListViewClass *list_class = TV_LIST_VIEW_CLASS (klass);
-
-  list_class->table = "open_file";
-  list_class->title = N_("Open files");
-  list_class->columns = columns;
-  list_class->n_columns = G_N_ELEMENTS (columns);
-}
-
-static void
-tv_open_files_view_init (TvOpenFilesView *self)
-{
-}

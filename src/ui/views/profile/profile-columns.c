@@ -304,8 +304,8 @@ is_offered (TvSession *session, TvClock clock)
 }
 
 /* Whether there is something to choose between. */
-gboolean
-tv_profile_columns_have_both_clocks (TvSession *session)
+static gboolean
+have_both_clocks (TvSession *session)
 {
   return is_offered (session, TV_CLOCK_WALL) && is_offered (session, TV_CLOCK_CPU);
 }
@@ -388,7 +388,7 @@ is_column_offered (TvSession *session, const ProfileColumn *info)
     return tv_trace_get_raw (trace) != trace;
   if (info->column == TV_METHOD_PROFILE_OFF_CPU_NS ||
       info->column == TV_METHOD_PROFILE_EXCL_OFF_CPU_NS)
-    return tv_profile_columns_have_both_clocks (session);
+    return have_both_clocks (session);
   return info->clock < 0 || is_offered (session, (TvClock) info->clock);
 }
 
@@ -429,7 +429,7 @@ static GPtrArray *
 make_presets (TvSession *session)
 {
   GPtrArray *made = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_column_preset_free);
-  gboolean has_both = tv_profile_columns_have_both_clocks (session);
+  gboolean has_both = have_both_clocks (session);
 
   for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
     {

@@ -26,7 +26,6 @@ typedef enum
 
 void            tv_profile_columns_show        (TvTableView     *view,
                                                 TvSession       *session);
-gboolean        tv_profile_columns_have_both_clocks (TvSession  *session);
 TvClock         tv_profile_columns_get_clock   (guint            column,
                                                 TvClock          fallback);
 TvProfileClocks tv_profile_columns_find_clocks (const char      *preset);

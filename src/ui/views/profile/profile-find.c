@@ -121,13 +121,12 @@ static const TvWork search_work = {
 static void
 search (TvProfileView *self)
 {
-  const char *query = tv_search_entry_get_text (self->entry);
   TvTextMatch *match = NULL;
   SearchJob *job;
 
   tv_profile_view_drop_found (self);
-  if (self->methods != NULL && *query != '\0')
-    match = tv_text_match_new (query, tv_search_entry_is_regex (self->entry), NULL);
+  if (self->methods != NULL)
+    match = tv_search_entry_dup_match (self->entry);
   if (match == NULL)
     {
       if (self->methods != NULL)

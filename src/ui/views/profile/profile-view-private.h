@@ -30,7 +30,6 @@ struct _TvProfileView
 
   TvSession *session; /* of the view */
   TvSearchEntry *entry;
-  GtkWidget *fold; /* which it is in, in the bar above */
   GMenuModel *options_menu;
 
   TvProfileClocks clocks;

@@ -228,22 +228,10 @@ dup_summary (TvView *view)
   return tv_profile_view_dup_summary (TV_PROFILE_VIEW (view));
 }
 
-static GtkWidget *
-get_tools (TvView *view)
-{
-  return TV_PROFILE_VIEW (view)->fold;
-}
-
 static GMenuModel *
 get_menu (TvView *view)
 {
   return TV_PROFILE_VIEW (view)->options_menu;
-}
-
-static void
-find (TvView *view)
-{
-  gtk_widget_grab_focus (TV_PROFILE_VIEW (view)->fold);
 }
 
 static void
@@ -388,12 +376,6 @@ dup_filter (TvView *view)
              : NULL;
 }
 
-static void
-clear_filter (TvView *view)
-{
-  tv_search_entry_set (TV_PROFILE_VIEW (view)->entry, "", FALSE);
-}
-
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -450,8 +432,6 @@ tv_profile_view_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->table, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_PROFILE_VIEW);
   g_clear_object (&self->methods);
-  g_clear_object (&self->fold);
-  g_clear_object (&self->entry);
   g_clear_object (&self->options_menu);
   G_OBJECT_CLASS (tv_profile_view_parent_class)->dispose (object);
 }
@@ -464,16 +444,13 @@ tv_profile_view_class_init (TvProfileViewClass *klass)
 
   view_class->set_session = set_session;
   view_class->dup_summary = dup_summary;
-  view_class->get_tools = get_tools;
   view_class->get_menu = get_menu;
-  view_class->find = find;
   view_class->step = step;
   view_class->dup_table = dup_table;
   view_class->add_actions = add_actions;
   view_class->add_chips = add_chips;
   view_class->is_empty = is_empty;
   view_class->dup_filter = dup_filter;
-  view_class->clear_filter = clear_filter;
   G_OBJECT_CLASS (klass)->get_property = tv_profile_view_get_property;
   G_OBJECT_CLASS (klass)->set_property = tv_profile_view_set_property;
   G_OBJECT_CLASS (klass)->dispose = tv_profile_view_dispose;
@@ -493,9 +470,9 @@ static void
 tv_profile_view_init (TvProfileView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->entry = g_object_ref_sink (TV_SEARCH_ENTRY (tv_search_entry_new ()));
+  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
   g_object_set (self->entry, "has-modes", TRUE, NULL);
-  self->fold = g_object_ref_sink (tv_search_fold_new (self->entry));
+  tv_view_set_find_box (TV_VIEW (self), self->entry, tv_search_fold_new (self->entry));
   tv_table_model_set_tree (get_model (self), &tv_relatives_tree, &self->clock);
   g_signal_connect_swapped (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
   g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);

@@ -377,75 +377,39 @@ const TvRangeSectionInfo tv_range_state_section = {
   3,
 };
 
-const TvRangeSectionInfo tv_range_slice_section = {
-  N_("Slices by Name"),
-  N_("There are no slices here."),
-  FALSE,
-  NULL,
-  NULL,
-  { { "slice_use",
-      NULL,
-      COLUMNS (slice_columns),
-      "wall_ns",
-      select_slices,
-      go_to_longest,
-      TRUE,
-      { "wall_ns", "self_ns", "count" } } },
-  1,
-};
+/* A section of slices, or of calls where methods are named, with the last column or without it. */
+#define SLICE_USE(heading, nothing, n_columns)                                                     \
+  {                                                                                                \
+    heading, nothing, FALSE, NULL, NULL,                                                           \
+        { { "slice_use",                                                                           \
+            NULL,                                                                                  \
+            slice_columns,                                                                         \
+            n_columns,                                                                             \
+            "wall_ns",                                                                             \
+            select_slices,                                                                         \
+            go_to_longest,                                                                         \
+            TRUE,                                                                                  \
+            { "wall_ns", "self_ns", "count" } } },                                                 \
+        1,                                                                                         \
+  }
 
-const TvRangeSectionInfo tv_range_wall_slice_section = {
-  N_("Slices by Name"),
-  N_("There are no slices here."),
-  FALSE,
-  NULL,
-  NULL,
-  { { "slice_use",
-      NULL,
-      slice_columns,
-      G_N_ELEMENTS (slice_columns) - 1,
-      "wall_ns",
-      select_slices,
-      go_to_longest,
-      TRUE,
-      { "wall_ns", "self_ns", "count" } } },
-  1,
-};
+#define N_SLICE_COLUMNS G_N_ELEMENTS (slice_columns)
 
-const TvRangeSectionInfo tv_range_call_section = {
-  N_("Calls by Method"),
-  N_("There are no calls here."),
-  FALSE,
-  NULL,
-  NULL,
-  { { "slice_use",
-      NULL,
-      COLUMNS (slice_columns),
-      "wall_ns",
-      select_slices,
-      go_to_longest,
-      TRUE,
-      { "wall_ns", "self_ns", "count" } } },
-  1,
-};
+const TvRangeSectionInfo tv_range_slice_section = SLICE_USE (N_("Slices by Name"),
+                                                             N_("There are no slices here."),
+                                                             N_SLICE_COLUMNS);
 
-const TvRangeSectionInfo tv_range_wall_call_section = {
-  N_("Calls by Method"),
-  N_("There are no calls here."),
-  FALSE,
-  NULL,
-  NULL,
-  { { "slice_use",
-      NULL,
-      slice_columns,
-      G_N_ELEMENTS (slice_columns) - 1,
-      "wall_ns",
-      select_slices,
-      go_to_longest,
-      TRUE,
-      { "wall_ns", "self_ns", "count" } } },
-  1,
-};
+const TvRangeSectionInfo tv_range_wall_slice_section = SLICE_USE (N_("Slices by Name"),
+                                                                  N_("There are no slices here."),
+                                                                  N_SLICE_COLUMNS - 1);
+
+const TvRangeSectionInfo tv_range_call_section = SLICE_USE (N_("Calls by Method"),
+                                                            N_("There are no calls here."),
+                                                            N_SLICE_COLUMNS);
+
+const TvRangeSectionInfo tv_range_wall_call_section = SLICE_USE (N_("Calls by Method"),
+                                                                 N_("There are no calls here."),
+                                                                 N_SLICE_COLUMNS - 1);
 
 const TvRangeSectionInfo tv_range_counter_section = {
   N_("Counters"),

@@ -122,29 +122,40 @@ add_row (TvRangeRows *self, TvTable *table, guint32 row, const int columns[TV_RA
     }
 }
 
+static gboolean
+has_row (const TvRangeRowsJob *job, TvTable *table, guint32 row, GString *text)
+{
+  return (job->is_quiet == NULL || !job->is_quiet (table, row)) &&
+         (job->words == NULL || job->words->len == 0 ||
+          has_words (text, table, job->view, row, job->words));
+}
+
 static TvRangeRows *
 find_rows (const TvRangeRowsJob *job, TvTable *table, GCancellable *cancellable)
 {
   g_autoptr (TvRangeRows) self = g_new0 (TvRangeRows, 1);
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GString) text = g_string_new (NULL);
-  guint32 n = tv_table_get_n_rows (table);
+  guint32 n_all = tv_table_get_n_rows (table);
+  guint32 n = job->selected != NULL ? job->selected->len : n_all;
   int columns[TV_RANGE_MOST_SUMS];
 
   for (guint i = 0; i < TV_RANGE_MOST_SUMS; i++)
     columns[i] = job->view->sums[i] != NULL ? tv_table_find_column (table, job->view->sums[i]) : -1;
-  for (guint32 row = 0; row < n; row++)
+  for (guint32 i = 0; i < n; i++)
     {
-      if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+      guint32 row = job->selected != NULL ? g_array_index (job->selected, guint32, i) : i;
+
+      if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return NULL;
-      if ((job->is_quiet != NULL && job->is_quiet (table, row)) ||
-          (job->words->len > 0 && !has_words (text, table, job->view, row, job->words)))
+      if (job->selected == NULL && !has_row (job, table, row, text))
         continue;
       g_array_append_val (rows, row);
       add_row (self, table, row, columns);
     }
   self->all = g_object_ref (table);
-  self->table = rows->len == n ? g_object_ref (table) : tv_table_subset_new (table, rows);
+  self->is_selected = job->selected != NULL;
+  self->table = rows->len == n_all ? g_object_ref (table) : tv_table_subset_new (table, rows);
   return g_steal_pointer (&self);
 }
 
@@ -166,9 +177,10 @@ free_job (gpointer data)
   TvRangeRowsJob *job = data;
 
   g_clear_object (&job->table);
-  g_object_unref (job->trace);
-  tv_selection_unref (job->selection);
-  g_ptr_array_unref (job->words);
+  g_clear_object (&job->trace);
+  g_clear_pointer (&job->selection, tv_selection_unref);
+  g_clear_pointer (&job->selected, g_array_unref);
+  g_clear_pointer (&job->words, g_ptr_array_unref);
   g_free (job);
 }
 
@@ -223,7 +235,11 @@ tv_range_rows_dup_sum (const TvRangeRows *self, const TvRangeTableView *view)
   g_autofree char *left = tv_format_count (n);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  if (n == n_all)
+  if (self->is_selected)
+    /* Translators: how many rows of a table are selected, of how many */
+    g_string_append_printf (
+        text, ngettext ("%s of %s row selected", "%s of %s rows selected", n_all), left, all);
+  else if (n == n_all)
     g_string_append_printf (text, ngettext ("%s row", "%s rows", n), all);
   else
     g_string_append_printf (text, ngettext ("%s of %s row", "%s of %s rows", n_all), left, all);

@@ -6,13 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* The rows of a section's table that are left by what is typed and by what is quiet, and what they come to
- * together: found in a worker, so nothing here is of a widget. */
+/* The rows of a section's table that are left by what is typed and by what is quiet, or those of them that are
+ * selected, and what they come to together: found in a worker, so nothing here is of a widget. */
 
 /**
  * TvRangeRows:
  * @all: the table
  * @table: those rows of it that are left
+ * @is_selected: they are what is selected of it
  * @sums: what each of the columns in @sums of their #TvRangeTableView comes to, of these rows
  *
  * What is shown of a table.
@@ -21,17 +22,19 @@ typedef struct
 {
   TvTable *all;
   TvTable *table;
+  gboolean is_selected;
   double sums[TV_RANGE_MOST_SUMS];
 } TvRangeRows;
 
 /**
  * TvRangeRowsJob:
  * @view: which table, and how its rows are shown
- * @trace: of which trace
- * @selection: of which part of it
+ * @trace: (nullable): of which trace; needed without @table, as the next
+ * @selection: (nullable): of which part of it
  * @table: (nullable): that table, where it was computed before
+ * @selected: (nullable) (element-type guint32): which rows of @table it is about, in place of what follows
  * @is_quiet: (nullable): whether a row is to be left out
- * @words: (element-type TvTextMatch): what a row must have, of tv_range_words_new()
+ * @words: (nullable) (element-type TvTextMatch): what a row must have, of tv_range_words_new()
  *
  * What is to be found, by %tv_range_rows_work: a #TvRangeRows.
  */
@@ -41,6 +44,7 @@ typedef struct
   TvTrace *trace;
   TvSelection *selection;
   TvTable *table;
+  GArray *selected;
   gboolean (*is_quiet) (TvTable *table, guint32 row);
   GPtrArray *words;
 } TvRangeRowsJob;

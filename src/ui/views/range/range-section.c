@@ -9,6 +9,7 @@
 #include "ui/kit/popup-menu.h"
 #include "ui/kit/work.h"
 #include "ui/views/range/range-rows.h"
+#include "ui/views/range/range-sum.h"
 #include "ui/views/symbol-menu.h"
 
 typedef struct
@@ -33,7 +34,7 @@ struct _TvRangeSection
   GtkWidget *quiet_chip; /* (nullable) */
   gboolean shows_quiet;
   GtkStack *stack;
-  GtkLabel *sum;
+  TvRangeSum *sum;
   char *text; /* (nullable): what rows are found by */
   gboolean is_regex;
   Part parts[TV_RANGE_MOST_TABLES];
@@ -88,10 +89,9 @@ update_quiet_chip (TvRangeSection *self)
 static void
 update_sum (TvRangeSection *self)
 {
-  const char *sum = self->parts[self->current].sum;
+  const Part *part = &self->parts[self->current];
 
-  gtk_label_set_text (self->sum, sum != NULL ? sum : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->sum), sum);
+  tv_range_sum_show (self->sum, &self->info->tables[self->current], part->view, part->sum);
 }
 
 static Part *
@@ -443,7 +443,9 @@ make_menu (gpointer section, TvTableRow *row)
   g_autoptr (GMenu) rows = g_menu_new ();
 
   tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
-  tv_popup_menu_append (rows, _("Cop_y Row"), "table.copy-row", "<Control>c");
+  tv_popup_menu_append (rows,
+                        tv_range_sum_is_of_selected (self->sum) ? _("Cop_y Rows") : _("Cop_y Row"),
+                        "table.copy-row", "<Control>c");
   g_menu_append (rows, _("_Export as CSV…"), "table.export");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
   return G_MENU_MODEL (menu);
@@ -462,6 +464,7 @@ add_table (TvRangeSection *self, guint index)
   tv_table_view_set_sort (part->view, table->sort, TRUE);
   tv_table_view_set_name (part->view, _ (self->info->title));
   tv_table_view_set_empty_text (part->view, _ (self->info->empty));
+  tv_table_view_set_multiple (part->view);
   if (table->names_symbols)
     tv_table_view_set_menu (part->view, make_menu, self);
   g_signal_connect_object (part->view, "row-selected", G_CALLBACK (on_row_selected), self, 0);
@@ -470,20 +473,6 @@ add_table (TvRangeSection *self, guint index)
   g_signal_connect_object (part->view, "notify::is-sorting", G_CALLBACK (update_busy), self,
                            G_CONNECT_SWAPPED);
   gtk_stack_add_child (self->stack, GTK_WIDGET (part->view));
-}
-
-static void
-add_sum (TvRangeSection *self)
-{
-  GtkWidget *sum = gtk_label_new (NULL);
-
-  self->sum = GTK_LABEL (sum);
-  gtk_widget_add_css_class (sum, "section-sum");
-  gtk_widget_add_css_class (sum, "dim-label");
-  gtk_widget_add_css_class (sum, "numeric");
-  gtk_label_set_xalign (self->sum, 0.0f);
-  gtk_label_set_ellipsize (self->sum, PANGO_ELLIPSIZE_END);
-  gtk_widget_set_parent (sum, GTK_WIDGET (self));
 }
 
 /* ---- Object ---- */
@@ -566,7 +555,8 @@ tv_range_section_new (const TvRangeSectionInfo *info, TvSession *session)
   gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
   for (guint i = 0; i < info->n_tables; i++)
     add_table (self, i);
-  add_sum (self);
+  self->sum = TV_RANGE_SUM (tv_range_sum_new ());
+  gtk_widget_set_parent (GTK_WIDGET (self->sum), GTK_WIDGET (self));
   g_signal_connect_object (session, "notify::selection", G_CALLBACK (on_range_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",

@@ -67,7 +67,7 @@ extern const TvRangeSectionInfo tv_range_counter_section;
 
 /* A heading, and below it what there is to tell about the selected range of time, or the whole
  * trace. It is computed in a worker, and only while it can be seen; meanwhile the old numbers
- * stay. Below the rows stands what they come to together.
+ * stay. Below the rows stands what they, or those that are selected, come to together.
  *
  * Properties (with notify):
  *   is-busy   boolean   newer numbers are on the way

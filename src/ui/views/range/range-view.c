@@ -189,34 +189,6 @@ leave_entry (TvRangeView *self)
       }
 }
 
-static GtkWidget *
-get_tools (TvView *view)
-{
-  return GTK_WIDGET (TV_RANGE_VIEW (view)->entry);
-}
-
-static void
-find (TvView *view)
-{
-  gtk_widget_grab_focus (GTK_WIDGET (TV_RANGE_VIEW (view)->entry));
-}
-
-static char *
-dup_filter (TvView *view)
-{
-  TvRangeView *self = TV_RANGE_VIEW (view);
-
-  return tv_search_entry_is_looking (self->entry)
-             ? g_strdup (tv_search_entry_get_text (self->entry))
-             : NULL;
-}
-
-static void
-clear_filter (TvView *view)
-{
-  tv_search_entry_set (TV_RANGE_VIEW (view)->entry, "", FALSE);
-}
-
 /* ---- View ---- */
 
 /* Sections that the trace can say nothing in are left out. */
@@ -307,9 +279,6 @@ tv_range_view_dispose (GObject *object)
   TvRangeView *self = TV_RANGE_VIEW (object);
 
   self->n_parts = 0;
-  if (self->entry != NULL)
-    g_signal_handlers_disconnect_by_data (self->entry, self);
-  g_clear_object (&self->entry);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_RANGE_VIEW);
   G_OBJECT_CLASS (tv_range_view_parent_class)->dispose (object);
 }
@@ -323,10 +292,6 @@ tv_range_view_class_init (TvRangeViewClass *klass)
   view_class->set_session = set_session;
   view_class->dup_table = dup_table;
   view_class->is_empty = is_empty;
-  view_class->get_tools = get_tools;
-  view_class->find = find;
-  view_class->dup_filter = dup_filter;
-  view_class->clear_filter = clear_filter;
   g_type_ensure (TV_TYPE_FIT_BOX);
   G_OBJECT_CLASS (klass)->dispose = tv_range_view_dispose;
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -341,11 +306,12 @@ static void
 tv_range_view_init (TvRangeView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->entry = TV_SEARCH_ENTRY (g_object_ref_sink (tv_search_entry_new ()));
+  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
   g_object_set (self->entry, "placeholder-text", _("Threads, processes, states, names"),
                 "is-filter", TRUE, NULL);
   g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (on_text_changed), self);
   g_signal_connect_swapped (self->entry, "leave", G_CALLBACK (leave_entry), self);
+  tv_view_set_find_box (TV_VIEW (self), self->entry, GTK_WIDGET (self->entry));
   g_signal_connect_object (self->sections, "arranged", G_CALLBACK (update_switcher), self,
                            G_CONNECT_SWAPPED);
 }

@@ -8,16 +8,6 @@
 
 #include "analysis/incident/dump-label.h"
 
-#define TV_TYPE_REGISTERS_VIEW (tv_registers_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvRegistersView, tv_registers_view, TV, REGISTERS_VIEW, TvListView)
-
-struct _TvRegistersView
-{
-  TvListView parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (TvRegistersView, tv_registers_view, TV_TYPE_LIST_VIEW)
-
 static char *
 dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -28,9 +18,8 @@ dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
 
 /* The thread whose register it is, in the list of threads. */
 static void
-show_row (TvListView *self, guint row)
+show_row (TvSession *session, TvTable *table, guint row)
 {
-  TvSession *session = tv_view_get_session (TV_VIEW (self));
   const TvFaults *faults = tv_trace_get_faults (tv_session_get_trace (session));
 
   tv_session_select_dump_thread (session, faults->registers[row].thread);
@@ -41,6 +30,13 @@ static const TvTableColumn columns[] = {
   { .name = "name", .width = 120 },
   { .name = "value", .width = 170 },
   { .name = "region" },
+};
+
+static const TvListKind kind = {
+  .table = "register",
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .show_row = show_row,
 };
 
 static TvViewFit
@@ -54,23 +50,7 @@ const TvViewInfo tv_view_registers = {
   .title = N_("Registers"),
   .tooltip = N_("What was in the registers of each thread when the program crashed"),
   .group = TV_VIEW_CONTENT,
-  .get_type = tv_registers_view_get_type,
+  .get_type = tv_list_view_get_type,
+  .kind = &kind,
   .get_fit = get_fit,
 };
-
-static void
-tv_registers_view_class_init (TvRegistersViewClass *klass)
-{
-  TvListViewClass *list_class = TV_LIST_VIEW_CLASS (klass);
-
-  list_class->table = "register";
-  list_class->title = N_("Registers");
-  list_class->columns = columns;
-  list_class->n_columns = G_N_ELEMENTS (columns);
-  list_class->show_row = show_row;
-}
-
-static void
-tv_registers_view_init (TvRegistersView *self)
-{
-}

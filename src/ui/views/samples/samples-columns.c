@@ -9,10 +9,10 @@
 #include "analysis/calls/sample-rows.h"
 #include "paint/kit/weight-format.h"
 #include "tables/sample-table.h"
-#include "ui/kit/frame-words.h"
+#include "paint/kit/frame-words.h"
 #include "ui/kit/symbol-text.h"
-#include "ui/kit/table/table-text.h"
 #include "ui/views/symbol-menu.h"
+#include "ui/views/time-cell.h"
 #include "ui/views/view.h"
 
 #define THREAD_WIDTH_PX  160
@@ -26,12 +26,6 @@ static const TvFrame *
 get_leaf (TvTable *table, guint32 row)
 {
   return tv_sample_table_get_leaf (TV_SAMPLE_TABLE (table), row);
-}
-
-static char *
-dup_time (TvTable *table, guint32 row, guint column, gpointer session)
-{
-  return tv_table_text_dup_moment (table, row, column, tv_session_get_trace (session));
 }
 
 /* With its unit: rows may be of several events. */
@@ -147,7 +141,10 @@ static const struct
   TvTableColumn column;
   gboolean (*is_shown) (TvTrace *trace); /* (nullable) */
 } columns[] = {
-  { .column = { .name = "ts", .title = N_("Time"), .dup_text = dup_time, .widest = "999.999999 s" },
+  { .column = { .name = "ts",
+                .title = N_("Time"),
+                .dup_text = tv_time_cell_dup_text,
+                .widest = "999.999999 s" },
     .is_shown = has_times },
   { .column = { .name = "thread", .title = N_("Thread"), .width = THREAD_WIDTH_PX },
     .is_shown = has_threads },

@@ -6,16 +6,6 @@
 
 #include <glib/gi18n.h>
 
-#define TV_TYPE_SMAPS_VIEW (tv_smaps_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvSmapsView, tv_smaps_view, TV, SMAPS_VIEW, TvListView)
-
-struct _TvSmapsView
-{
-  TvListView parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (TvSmapsView, tv_smaps_view, TV_TYPE_LIST_VIEW)
-
 static char *
 dup_process (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -41,6 +31,13 @@ static const TvTableColumn columns[] = {
   { .name = "locked_kb", .is_extra = TRUE },
 };
 
+static const TvListKind kind = {
+  .table = "profiler_smaps",
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .placeholder = N_("Filter regions"),
+};
+
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -55,23 +52,7 @@ const TvViewInfo tv_view_smaps = {
   .title = N_("Smaps"),
   .tooltip = N_("The regions of the memory of processes, and how much of each is in use"),
   .group = TV_VIEW_CONTENT,
-  .get_type = tv_smaps_view_get_type,
+  .get_type = tv_list_view_get_type,
+  .kind = &kind,
   .get_fit = get_fit,
 };
-
-static void
-tv_smaps_view_class_init (TvSmapsViewClass *klass)
-{
-  TvListViewClass *list_class = TV_LIST_VIEW_CLASS (klass);
-
-  list_class->table = "profiler_smaps";
-  list_class->title = N_("Memory of processes");
-  list_class->placeholder = N_("Filter regions");
-  list_class->columns = columns;
-  list_class->n_columns = G_N_ELEMENTS (columns);
-}
-
-static void
-tv_smaps_view_init (TvSmapsView *self)
-{
-}

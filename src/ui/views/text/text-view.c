@@ -107,10 +107,7 @@ static void
 on_changed (TvTextPage *self)
 {
   TvSession *session = tv_view_get_session (TV_VIEW (self));
-  TvTextMatch *match = session != NULL && tv_search_entry_is_looking (self->entry)
-                           ? tv_text_match_new (tv_search_entry_get_text (self->entry),
-                                                tv_search_entry_is_regex (self->entry), NULL)
-                           : NULL;
+  TvTextMatch *match = session != NULL ? tv_search_entry_dup_match (self->entry) : NULL;
   FindJob *job;
 
   if (match == NULL)

@@ -10,7 +10,7 @@
 #include "tables/range-table.h"
 #include "ui/kit/popup-menu.h"
 #include "ui/kit/weight-words.h"
-#include "ui/kit/table/table-text.h"
+#include "ui/views/time-cell.h"
 
 #define THREAD_LEAST_PX  160
 #define PROCESS_WIDTH_PX 190
@@ -22,12 +22,6 @@ dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
 
   tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "utid"), &cell);
   return tv_trace_dup_thread_label (tv_session_get_trace (session), (guint32) cell.integer);
-}
-
-static char *
-dup_moment (TvTable *table, guint32 row, guint column, gpointer session)
-{
-  return tv_table_text_dup_moment (table, row, column, tv_session_get_trace (session));
 }
 
 /* ---- Columns ---- */
@@ -116,12 +110,12 @@ static const Column columns[] = {
   { .column = { .name = "first_ts",
                 .title = N_("First use"),
                 .description = N_("When it was first in a call or sampled"),
-                .dup_text = dup_moment,
+                .dup_text = tv_time_cell_dup_text,
                 .widest = "999.999999 s" },
     .slice_description = N_("When it was first in a slice or sampled") },
   { .column = { .name = "last_ts",
                 .title = N_("Last use"),
-                .dup_text = dup_moment,
+                .dup_text = tv_time_cell_dup_text,
                 .widest = "999.999999 s" },
     .slice_description = N_("When it was last in a slice or sampled") },
 };

@@ -6,8 +6,7 @@
 
 #include "tables/range-table.h"
 #include "tables/tables.h"
-
-#define ROWS_PER_CANCEL_CHECK 4096
+#include "ui/kit/table/table-filter.h"
 
 typedef struct
 {
@@ -69,25 +68,16 @@ matches (const Job *job, guint32 row)
          (process != NULL && tv_text_match_test (job->match, process, -1));
 }
 
+/* Counts those that are used, too. */
 static gboolean
-filter (const Job *job, GCancellable *cancellable)
+is_left (TvTable *table, guint32 row, gconstpointer data)
 {
-  TvThreadUses *uses = job->uses;
-  guint32 n = tv_table_get_n_rows (uses->table);
-  g_autofree guint8 *is_left = g_malloc0 ((gsize) n + 1);
+  const Job *job = data;
 
-  for (guint32 row = 0; row < n; row++)
-    {
-      if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
-        return FALSE;
-      if (!is_used (uses->table, row))
-        continue;
-      uses->n_used++;
-      is_left[row] = job->match == NULL || matches (job, row);
-      uses->n_left += is_left[row];
-    }
-  uses->filter = g_bytes_new_take (g_steal_pointer (&is_left), n);
-  return TRUE;
+  if (!is_used (table, row))
+    return FALSE;
+  job->uses->n_used++;
+  return job->match == NULL || matches (job, row);
 }
 
 static gpointer
@@ -99,8 +89,11 @@ list (gpointer data, GCancellable *cancellable, GError **error)
   if (job->uses->table == NULL)
     job->uses->table = tv_tables_open (tv_thread_use_table.info.name, job->trace, &options,
                                        cancellable, error);
-  return job->uses->table != NULL && filter (job, cancellable) ? g_steal_pointer (&job->uses)
-                                                               : NULL;
+  if (job->uses->table == NULL)
+    return NULL;
+  job->uses->filter = tv_table_filter_new (job->uses->table, is_left, job, &job->uses->n_left,
+                                           cancellable);
+  return job->uses->filter != NULL ? g_steal_pointer (&job->uses) : NULL;
 }
 
 static const TvWork list_work = { list, job_free, (GDestroyNotify) tv_thread_uses_free };

@@ -34,7 +34,6 @@ struct _TvThreadsView
 
   TvTableView *table;
   TvSearchEntry *entry;
-  GtkWidget *fold; /* has the entry; in the panel's bar */
   GtkWidget *mode; /* of which kind samples are */
 
   TvSession *session;    /* of the view */
@@ -198,18 +197,13 @@ on_listed (gpointer owner, gpointer job, gpointer uses, const GError *error)
 static void
 update (TvThreadsView *self)
 {
-  const char *text = tv_search_entry_get_text (self->entry);
-  TvTextMatch *match = NULL;
-
   if (!self->is_asked || !tv_view_is_seen (TV_VIEW (self)))
     return;
-  if (tv_search_entry_is_looking (self->entry))
-    match = tv_text_match_new (text, tv_search_entry_is_regex (self->entry), NULL);
   self->is_asked = FALSE;
   tv_thread_uses_list_in_worker (
       tv_session_get_trace (self->session), tv_session_get_call_source (self->session),
-      tv_session_get_selection (self->session), self->is_outdated ? NULL : self->uses, match,
-      on_listed, self, &self->listing);
+      tv_session_get_selection (self->session), self->is_outdated ? NULL : self->uses,
+      tv_search_entry_dup_match (self->entry), on_listed, self, &self->listing);
   update_busy (self);
 }
 
@@ -275,21 +269,9 @@ dup_summary (TvView *view)
 }
 
 static GtkWidget *
-get_tools (TvView *view)
-{
-  return TV_THREADS_VIEW (view)->fold;
-}
-
-static GtkWidget *
 get_mode (TvView *view)
 {
   return TV_THREADS_VIEW (view)->mode;
-}
-
-static void
-find (TvView *view)
-{
-  gtk_widget_grab_focus (TV_THREADS_VIEW (view)->fold);
 }
 
 static TvTable *
@@ -317,14 +299,6 @@ dup_filter (TvView *view)
   return tv_search_entry_is_looking (self->entry) && self->uses != NULL && self->uses->n_used > 0
              ? g_strdup (tv_search_entry_get_text (self->entry))
              : NULL;
-}
-
-static void
-clear_filter (TvView *view)
-{
-  TvSearchEntry *entry = TV_THREADS_VIEW (view)->entry;
-
-  tv_search_entry_set (entry, "", tv_search_entry_is_regex (entry));
 }
 
 static GVariant *
@@ -378,7 +352,6 @@ tv_threads_view_dispose (GObject *object)
   TvThreadsView *self = TV_THREADS_VIEW (object);
 
   tv_work_stop (&self->listing);
-  g_clear_object (&self->fold);
   g_clear_object (&self->mode);
   g_clear_pointer (&self->uses, tv_thread_uses_free);
   G_OBJECT_CLASS (tv_threads_view_parent_class)->dispose (object);
@@ -393,14 +366,11 @@ tv_threads_view_class_init (TvThreadsViewClass *klass)
   view_class->set_session = set_session;
   view_class->set_seen = set_seen;
   view_class->dup_summary = dup_summary;
-  view_class->get_tools = get_tools;
   view_class->get_mode = get_mode;
-  view_class->find = find;
   view_class->dup_table = dup_table;
   view_class->add_actions = add_actions;
   view_class->is_empty = is_empty;
   view_class->dup_filter = dup_filter;
-  view_class->clear_filter = clear_filter;
   G_OBJECT_CLASS (klass)->dispose = tv_threads_view_dispose;
   gtk_widget_class_install_action (widget_class, "threads.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "threads.count-all", NULL, filter_action);
@@ -412,7 +382,7 @@ add_box (TvThreadsView *self)
 {
   self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
   g_object_set (self->entry, "placeholder-text", _("Filter threads"), "is-filter", TRUE, NULL);
-  self->fold = g_object_ref_sink (tv_search_fold_new (self->entry));
+  tv_view_set_find_box (TV_VIEW (self), self->entry, tv_search_fold_new (self->entry));
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (on_text_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);

@@ -57,7 +57,7 @@ find_slice_place (TvTimeline *self, guint32 slice)
 
   margin_ns = MAX (margin_ns, (TV_SESSION_MIN_VISIBLE_NS - (end_ns - start_ns)) / 2 + 1);
   place.start_ns = MAX (start_ns - margin_ns, tv_trace_get_start_ns (trace));
-  place.end_ns = MIN (end_ns + margin_ns, tv_trace_get_end_ns (trace));
+  place.end_ns = MIN (end_ns + margin_ns, tv_trace_get_seen_end_ns (trace));
   place.end_ns = MAX (place.end_ns, place.start_ns + TV_SESSION_MIN_VISIBLE_NS);
   tv_timeline_shift_place (self, &place, 0);
   tv_timeline_show_level (self, slice, TRUE);

@@ -18,6 +18,18 @@ tv_timeline_is_clicked (TvTimeline *self)
   return self->is_clicked;
 }
 
+/* What it needs to show all rows as they are folded now, px. */
+int
+tv_timeline_get_whole_height (TvTimeline *self)
+{
+  gint64 rows;
+
+  g_return_val_if_fail (TV_IS_TIMELINE (self), 0);
+
+  rows = self->layout != NULL ? tv_timeline_layout_get_height (self->layout) : 0;
+  return (int) MIN (self->ruler_height + rows, G_MAXINT);
+}
+
 /**
  * tv_timeline_give_room:
  * @self: a timeline

@@ -76,7 +76,7 @@ set_time (TvTimelineShot *self, const TvTimelineView *view, TvTimelinePart part)
   TvTimelineSheetPlan *plan = &self->plan;
 
   plan->start_ns = tv_trace_get_start_ns (plan->trace);
-  plan->end_ns = tv_trace_get_end_ns (plan->trace);
+  plan->end_ns = tv_trace_get_seen_end_ns (plan->trace);
   if (part == TV_TIMELINE_PART_VISIBLE)
     {
       plan->start_ns = view->start_ns;

@@ -61,6 +61,7 @@ gboolean   tv_timeline_cancel_drag     (TvTimeline *self);
 void       tv_timeline_set_label_width (TvTimeline *self,
                                         int         label_width);
 gboolean   tv_timeline_is_clicked      (TvTimeline *self);
+int        tv_timeline_get_whole_height (TvTimeline *self);
 void       tv_timeline_give_room       (TvTimeline *self,
                                         int         px);
 void       tv_timeline_take_room       (TvTimeline *self,

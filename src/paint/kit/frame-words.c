@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ui/kit/frame-words.h"
+#include "paint/kit/frame-words.h"
 
 #include <glib/gi18n.h>
 
@@ -23,7 +23,7 @@ tv_frame_words_get_letter (TvFrameKind kind)
 {
   static const char *const letters[TV_N_FRAME_KINDS] = {
     [TV_FRAME_MANAGED] = N_("J"), [TV_FRAME_NATIVE] = N_("N"), [TV_FRAME_KERNEL] = N_("K"),
-    [TV_FRAME_JS] = N_("JS"),     [TV_FRAME_JIT] = N_("J"),
+    [TV_FRAME_JS] = N_("JS"),     [TV_FRAME_JIT] = N_("JIT"),
   };
 
   g_return_val_if_fail (kind < TV_N_FRAME_KINDS, "");

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+
+#include <string.h>
+
+#include "core/trace-builder-recording.h"
+
+/* What a recorder tells of the device and of itself. */
+
+#define MAX_CPU 4095 /* the highest number that a CPU gets a row for */
+
+void
+tv_trace_builder_init_recording (TvTraceBuilder *self)
+{
+  self->cpus = g_array_new (FALSE, FALSE, sizeof (TvCpu));
+  self->clock_readings = g_array_new (FALSE, FALSE, sizeof (TvSnapshotClock));
+  self->stats = g_array_new (FALSE, FALSE, sizeof (TvStat));
+  self->code_symbols = g_array_new (FALSE, FALSE, sizeof (TvCodeSymbol));
+  tv_id_map_init (&self->stat_rows);
+}
+
+void
+tv_trace_builder_clear_recording (TvTraceBuilder *self)
+{
+  g_array_unref (self->cpus);
+  g_array_unref (self->clock_readings);
+  g_array_unref (self->stats);
+  g_array_unref (self->code_symbols);
+  tv_id_map_clear (&self->stat_rows);
+}
+
+static gboolean
+has_cpu (const TvTraceBuilder *self, guint32 cpu)
+{
+  for (guint i = 0; i < self->cpus->len; i++)
+    if (g_array_index (self->cpus, TvCpu, i).cpu == cpu)
+      return TRUE;
+  return FALSE;
+}
+
+/* Adds what is told of a CPU; of what is told twice the first counts. There are few. */
+void
+tv_trace_builder_add_cpu (TvTraceBuilder *self, const TvCpu *cpu)
+{
+  if (cpu->cpu <= MAX_CPU && !has_cpu (self, cpu->cpu))
+    g_array_append_vals (self->cpus, cpu, 1);
+}
+
+void
+tv_trace_builder_add_clock_reading (TvTraceBuilder *self, const TvSnapshotClock *reading)
+{
+  if (tv_trace_builder_has_row (self, self->clock_readings))
+    g_array_append_vals (self->clock_readings, reading, 1);
+}
+
+/**
+ * tv_trace_builder_add_stat:
+ * @self: a builder
+ * @stat: how many more of what; they are added up
+ */
+void
+tv_trace_builder_add_stat (TvTraceBuilder *self, const TvStat *stat)
+{
+  guint64 key = (guint64) stat->name << 32 | stat->idx;
+  guint32 row = tv_id_map_find (&self->stat_rows, key);
+  TvStat *known;
+
+  if (row == TV_NONE && !tv_trace_builder_has_row (self, self->stats))
+    return;
+  if (row == TV_NONE)
+    {
+      tv_id_map_set (&self->stat_rows, key, self->stats->len);
+      g_array_append_vals (self->stats, stat, 1);
+      return;
+    }
+  known = &g_array_index (self->stats, TvStat, row);
+  if (__builtin_add_overflow (known->value, stat->value, &known->value))
+    known->value = stat->value > 0 ? G_MAXINT64 : G_MININT64;
+}
+
+/**
+ * tv_trace_builder_add_code_symbols:
+ * @self: a builder
+ * @symbols: (array length=n): the functions of one place in code, the innermost first; get their set
+ * @n: how many
+ *
+ * Returns: the set, or 0 if there are none
+ */
+guint32
+tv_trace_builder_add_code_symbols (TvTraceBuilder *self, TvCodeSymbol *symbols, guint n)
+{
+  guint32 set = self->code_symbols->len + 1;
+
+  if (n == 0 || !tv_trace_builder_has_row (self, self->code_symbols))
+    return 0;
+  for (guint i = 0; i < n; i++)
+    symbols[i].set = set;
+  g_array_append_vals (self->code_symbols, symbols, n);
+  return set;
+}
+
+/* ---- Finishing ---- */
+
+/* The highest CPU that anything ran on or was counted of, or TV_NONE. */
+static guint32
+find_last_cpu (const TvTrace *trace)
+{
+  guint32 last = 0;
+  gboolean has_any = FALSE;
+
+#define SEE(number)                                                                                \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    guint32 seen = (number);                                                                       \
+                                                                                                   \
+    if (seen <= MAX_CPU)                                                                           \
+      {                                                                                            \
+        last = MAX (last, seen);                                                                   \
+        has_any = TRUE;                                                                            \
+      }                                                                                            \
+  }                                                                                                \
+  G_STMT_END
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    SEE (trace->tracks[i].cpu);
+  for (guint32 i = 0; i < trace->n_counter_tracks; i++)
+    SEE (trace->counter_tracks[i].cpu);
+  for (guint32 i = 0; i < trace->events.n; i++)
+    SEE (trace->events.cpu[i]);
+  for (guint32 i = 0; i < trace->stacks.samples.n; i++)
+    SEE (trace->stacks.samples.cpu[i]);
+#undef SEE
+  return has_any ? last : TV_NONE;
+}
+
+static int
+compare_cpus (gconstpointer a, gconstpointer b)
+{
+  const TvCpu *one = a, *other = b;
+
+  return (one->cpu > other->cpu) - (one->cpu < other->cpu);
+}
+
+static int
+compare_numbers (gconstpointer a, gconstpointer b)
+{
+  guint32 one = *(const guint32 *) a, other = *(const guint32 *) b;
+
+  return (one > other) - (one < other);
+}
+
+/* CPUs are of one cluster if they can do as much, by what the kernel says or else by how fast they get. */
+static void
+find_clusters (GArray *cpus)
+{
+  g_autofree guint32 *speeds = g_new (guint32, cpus->len);
+  gboolean has_capacity = cpus->len > 0;
+  guint n = 0;
+
+  for (guint i = 0; i < cpus->len; i++)
+    has_capacity &= g_array_index (cpus, TvCpu, i).capacity != TV_NONE;
+#define SPEED(i)                                                                                   \
+  (has_capacity ? g_array_index (cpus, TvCpu, i).capacity : g_array_index (cpus, TvCpu, i).max_khz)
+  for (guint i = 0; i < cpus->len; i++)
+    speeds[i] = SPEED (i);
+  qsort (speeds, cpus->len, sizeof *speeds, compare_numbers);
+  for (guint i = 0; i < cpus->len; i++)
+    if (n == 0 || speeds[n - 1] != speeds[i])
+      speeds[n++] = speeds[i];
+  for (guint i = 0; i < cpus->len; i++)
+    for (guint cluster = 0; cluster < n; cluster++)
+      if (speeds[cluster] == SPEED (i))
+        g_array_index (cpus, TvCpu, i).cluster = cluster;
+#undef SPEED
+}
+
+/* A CPU that only events tell of is one, too; and all with lower numbers. */
+static void
+lay_out_cpus (TvTraceBuilder *self)
+{
+  guint32 last = find_last_cpu (self->trace);
+  g_autoptr (GArray) told = self->cpus;
+
+  self->cpus = g_array_new (FALSE, FALSE, sizeof (TvCpu));
+  g_array_sort (told, compare_cpus);
+  find_clusters (told);
+  if (told->len > 0)
+    {
+      guint32 last_told = g_array_index (told, TvCpu, told->len - 1).cpu;
+
+      last = last == TV_NONE ? last_told : MAX (last, last_told);
+    }
+  for (guint32 cpu = 0, at = 0; last != TV_NONE && cpu <= last; cpu++)
+    if (at < told->len && g_array_index (told, TvCpu, at).cpu == cpu)
+      g_array_append_val (self->cpus, g_array_index (told, TvCpu, at++));
+    else
+      g_array_append_val (self->cpus,
+                          ((TvCpu){ .cpu = cpu, .processor = TV_NONE, .capacity = TV_NONE }));
+}
+
+static int
+compare_stats (gconstpointer a, gconstpointer b, gpointer trace)
+{
+  const TvStat *one = a, *other = b;
+  int order = strcmp (tv_trace_get_string (trace, one->name),
+                      tv_trace_get_string (trace, other->name));
+
+  return order != 0 ? order : compare_numbers (&one->idx, &other->idx);
+}
+
+/* To be called when tracks, counters, events and samples of stacks are laid out. */
+void
+tv_trace_builder_lay_out_recording (TvTraceBuilder *self)
+{
+  TvRecording *out = &self->trace->recording;
+
+  lay_out_cpus (self);
+  g_array_sort_with_data (self->stats, compare_stats, self->trace);
+  out->cpus = tv_trace_builder_take_rows (self->cpus, &out->n_cpus);
+  out->readings = tv_trace_builder_take_rows (self->clock_readings, &out->n_readings);
+  out->stats = tv_trace_builder_take_rows (self->stats, &out->n_stats);
+  out->symbols = tv_trace_builder_take_rows (self->code_symbols, &out->n_symbols);
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-lanes.h"
+
+#include "formats/ftrace/ftrace-match.h"
+
+/* What drivers and probes do. Perfetto writes `name` where the kernel's text has `dev`.
+ *
+ *   netif_receive_skb: dev=wlan0 skbaddr=… len=1024    from linux/include/trace/events/net.h
+ *   napi_gro_receive_entry: dev=wlan0 napi_id=1 … len=512, and exit: ret=1
+ *   kfree_skb: skbaddr=… protocol=2048 location=…      from linux/include/trace/events/skb.h
+ *   drm_vblank_event: crtc=0, seq=1                    from linux/drivers/gpu/drm/drm_trace.h
+ *   kprobe_event: name=f type=1                        of Perfetto: 1 begins, 2 ends, 3 is a moment
+ *   mm_event_record: avg_lat=1 count=2 max_lat=3 type=4   of Android's kernels: how long it took to get memory
+ */
+
+/* Of a %TV_FTRACE_CATEGORY_DEVICE: strings are the name of the slice and that of the track, or names of counters. */
+typedef enum
+{
+  DEVICE_BEGIN,
+  DEVICE_END,
+  DEVICE_POINT,
+  DEVICE_SUM,
+  DEVICE_LATENCY,
+} DeviceKind;
+
+/* Flags: whose the track is; else nobody's. */
+typedef enum
+{
+  OF_THREAD = 1 << 0,
+  OF_CPU = 1 << 1,
+} Flags;
+
+/* values */
+#define ADDED     0 /* of a sum */
+#define COUNT     0 /* of a latency */
+#define LATENCIES 1 /* the average << 32 | the longest */
+
+#define IP_PROTOCOL  2048 /* ETH_P_IP of linux/if_ether.h */
+#define BYTES_PER_KB 1024
+
+/* ---- What an event says ---- */
+
+static void
+set_slice (TvFtraceDigests *self,
+           DeviceKind kind,
+           TvSpan name,
+           const char *track,
+           guint flags,
+           TvFtraceDigest *out)
+{
+  out->kind = (guint8) kind;
+  out->flags = (guint8) flags;
+  out->strings[0] = tv_ftrace_digests_string (self, name);
+  out->strings[1] = tv_ftrace_digests_string (self, tv_span (track));
+}
+
+static void
+add_number (TvFtraceDigests *self, const char *key, gint64 number)
+{
+  tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span (key)),
+                             tv_ftrace_digests_number (self, number));
+}
+
+static gboolean
+find_device (TvSpan args, TvSpan *name)
+{
+  return tv_ftrace_find_word (args, "name=", name) || tv_ftrace_find_word (args, "dev=", name);
+}
+
+static gboolean
+digest_probe (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  static const DeviceKind kinds[] = { DEVICE_POINT, DEVICE_BEGIN, DEVICE_END, DEVICE_POINT };
+  TvSpan name;
+  gint64 type;
+
+  if (match (args, "name=%s type=%l", &name, &type) == NULL || type < 1 ||
+      type >= (gint64) G_N_ELEMENTS (kinds))
+    return FALSE;
+  set_slice (self, kinds[type], name, "kprobes", OF_THREAD, out);
+  return TRUE;
+}
+
+static gboolean
+digest_napi (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvSpan name = { "", 0 };
+  gboolean is_entry = out->event == TV_FTRACE_EVENT_NAPI_GRO_RECEIVE_ENTRY;
+  gint64 number;
+
+  if (is_entry && !find_device (args, &name))
+    return FALSE;
+  set_slice (self, is_entry ? DEVICE_BEGIN : DEVICE_END, name, "napi gro", OF_CPU, out);
+  if (tv_ftrace_find_long (args, is_entry ? "len=" : "ret=", &number))
+    add_number (self, is_entry ? "len" : "ret", number);
+  out->args = tv_ftrace_digests_take_args (self);
+  return TRUE;
+}
+
+/* A counter that only grows, of what a device received or sent, or of packets that were dropped. */
+static gboolean
+digest_packet (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvSpan name;
+  gint64 number;
+  g_autofree char *counter = NULL;
+
+  out->kind = DEVICE_SUM;
+  if (out->event == TV_FTRACE_EVENT_KFREE_SKB)
+    {
+      if (!tv_ftrace_find_long (args, "protocol=", &number))
+        return FALSE;
+      out->strings[0] = tv_ftrace_digests_string (self, tv_span ("Kfree Skb IP Prot"));
+      out->values[ADDED] = 1;
+      if (number != IP_PROTOCOL)
+        out->category = TV_FTRACE_CATEGORY_NONE;
+      return TRUE;
+    }
+  if (!find_device (args, &name) || !tv_ftrace_find_long (args, "len=", &number) || number < 0)
+    return FALSE;
+  counter = g_strdup_printf ("%.*s %s KB", (int) MIN (name.size, 64), name.text,
+                             out->event == TV_FTRACE_EVENT_NET_DEV_XMIT ? "Transmitted"
+                                                                        : "Received");
+  out->strings[0] = tv_ftrace_digests_string (self, tv_span (counter));
+  out->values[ADDED] = number;
+  return TRUE;
+}
+
+static gboolean
+digest_vblank (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  gint64 crtc, seq;
+  char track[40];
+
+  if (!tv_ftrace_find_long (args, "crtc=", &crtc))
+    return FALSE;
+  g_snprintf (track, sizeof track, "vblank-%" G_GINT64_FORMAT, crtc);
+  set_slice (self, DEVICE_POINT,
+             tv_span (out->event == TV_FTRACE_EVENT_DRM_VBLANK_EVENT ? "signal" : "deliver"), track,
+             0, out);
+  if (tv_ftrace_find_long (args, "seq=", &seq))
+    add_number (self, "vblank seqno", seq);
+  out->args = tv_ftrace_digests_take_args (self);
+  return TRUE;
+}
+
+static gboolean
+digest_latency (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  static const char *const types[] = { "min_flt", "maj_flt", "read_io",   "compaction",
+                                       "reclaim", "swp_flt", "kern_alloc" };
+  static const char *const measures[] = { "count", "max_lat", "avg_lat" };
+  gint64 count, average, longest, type;
+
+  if (!tv_ftrace_find_long (args, "count=", &count) ||
+      !tv_ftrace_find_long (args, "max_lat=", &longest) ||
+      !tv_ftrace_find_long (args, "avg_lat=", &average) ||
+      !tv_ftrace_find_long (args, "type=", &type) || type < 0 ||
+      type >= (gint64) G_N_ELEMENTS (types))
+    return FALSE;
+  out->kind = DEVICE_LATENCY;
+  out->values[COUNT] = count;
+  out->values[LATENCIES] = (gint64) ((guint64) (guint32) average << 32 | (guint32) longest);
+  for (guint i = 0; i < G_N_ELEMENTS (measures); i++)
+    {
+      char name[40];
+
+      g_snprintf (name, sizeof name, "mem.mm.%s.%s", types[type], measures[i]);
+      out->strings[i] = tv_ftrace_digests_string (self, tv_span (name));
+    }
+  return TRUE;
+}
+
+gboolean
+tv_ftrace_digest_device (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  switch ((guint) out->event)
+    {
+    case TV_FTRACE_EVENT_KPROBE_EVENT:
+      return digest_probe (self, args, out);
+    case TV_FTRACE_EVENT_NAPI_GRO_RECEIVE_ENTRY:
+    case TV_FTRACE_EVENT_NAPI_GRO_RECEIVE_EXIT:
+      return digest_napi (self, args, out);
+    case TV_FTRACE_EVENT_DRM_VBLANK_EVENT:
+    case TV_FTRACE_EVENT_DRM_VBLANK_EVENT_DELIVERED:
+      return digest_vblank (self, args, out);
+    case TV_FTRACE_EVENT_MM_EVENT_RECORD:
+      return digest_latency (self, args, out);
+    default:
+      return digest_packet (self, args, out);
+    }
+}
+
+/* ---- What it means ---- */
+
+static guint32
+get_track (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint32 name = tv_ftrace_lane_event_string (event, 1);
+
+  if (event->said->flags & OF_THREAD)
+    return tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_OTHER,
+                                             event->utid, name);
+  if (event->said->flags & OF_CPU)
+    return tv_trace_builder_get_extra_track (self->builder, TV_TRACK_CPU_EXTRA, TV_ROLE_OTHER,
+                                             event->cpu, name);
+  return tv_trace_builder_get_extra_track (self->builder, TV_TRACK_ASYNC, TV_ROLE_OTHER, TV_NONE,
+                                           name);
+}
+
+static void
+add_slice (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint32 track = get_track (self, event), open_symbol;
+  guint32 symbol = tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, 0));
+  guint64 slice;
+
+  if (event->said->kind == DEVICE_END)
+    {
+      if (event->said->args != TV_NONE &&
+          tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol))
+        tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
+      /* The end of a probe tells which. */
+      tv_trace_builder_end (self->builder, track, event->said->flags & OF_THREAD ? symbol : TV_NONE,
+                            event->ts, 0, 0, event->where);
+      return;
+    }
+  tv_ftrace_lane_event_use_args (event, self->builder);
+  if (event->said->kind == DEVICE_BEGIN)
+    tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
+  else
+    tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
+}
+
+/* Sums are of all CPUs; those of bytes are told in kB. */
+static void
+add_sum (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint32 name = tv_ftrace_lane_event_string (event, 0);
+  guint32 counter = tv_trace_builder_get_counter (self->builder, TV_NONE, TV_NONE, name);
+  guint32 row = tv_id_map_find (&self->sum_rows, name);
+  gboolean is_bytes = event->said->event != TV_FTRACE_EVENT_KFREE_SKB;
+  gint64 *sum;
+
+  if (self->sums == NULL)
+    self->sums = g_array_new (FALSE, TRUE, sizeof (gint64));
+  if (row == TV_NONE)
+    {
+      row = self->sums->len;
+      tv_id_map_set (&self->sum_rows, name, row);
+      g_array_set_size (self->sums, row + 1);
+    }
+  sum = &g_array_index (self->sums, gint64, row);
+  if (__builtin_add_overflow (*sum, event->said->values[ADDED], sum))
+    *sum = G_MAXINT64;
+  tv_trace_builder_describe_counter (self->builder, counter, TV_COUNTER_ROLE_OTHER,
+                                     is_bytes ? TV_COUNTER_UNIT_NONE : TV_COUNTER_UNIT_COUNT);
+  tv_trace_builder_add_sample (self->builder, counter, event->ts,
+                               (double) (is_bytes ? *sum / BYTES_PER_KB : *sum));
+}
+
+static void
+add_latency (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint64 latencies = (guint64) event->said->values[LATENCIES];
+  const double values[] = { (double) event->said->values[COUNT], (double) (guint32) latencies,
+                            (double) (latencies >> 32) };
+  guint32 upid = tv_trace_builder_get_thread_process (self->builder, event->utid);
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      guint32 name = tv_ftrace_lane_event_string (event, i);
+      guint32 counter = upid != TV_NONE
+                            ? tv_trace_builder_get_counter (self->builder, upid, TV_NONE, name)
+                            : tv_trace_builder_get_thread_counter (self->builder, event->utid,
+                                                                   name);
+
+      tv_trace_builder_describe_counter (self->builder, counter, TV_COUNTER_ROLE_OTHER,
+                                         i == 0 ? TV_COUNTER_UNIT_COUNT : TV_COUNTER_UNIT_NONE);
+      tv_trace_builder_add_sample (self->builder, counter, event->ts, values[i]);
+    }
+}
+
+void
+tv_ftrace_lanes_device (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  if (event->said->kind == DEVICE_SUM)
+    add_sum (self, event);
+  else if (event->said->kind == DEVICE_LATENCY)
+    add_latency (self, event);
+  else
+    add_slice (self, event);
+}

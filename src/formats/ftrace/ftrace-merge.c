@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-merge.h"
+
+#include "formats/event-order.h"
+
+#define BATCH_EVENTS (128u * 1024) /* of which one thread tells what they mean at a time */
+#define US           1000
+
+/**
+ * tv_ftrace_merge_new:
+ * @builder: whom to tell, of nothing else before
+ * @size: bytes of all files
+ *
+ * Returns: (transfer full): files with events of the kernel, none yet
+ */
+TvFtraceMerge *
+tv_ftrace_merge_new (TvTraceBuilder *builder, guint64 size)
+{
+  TvFtraceMerge *self = g_new0 (TvFtraceMerge, 1);
+
+  self->builder = builder;
+  self->members = g_array_new (FALSE, FALSE, sizeof (TvFtraceMember));
+  self->breaks = g_array_new (FALSE, FALSE, sizeof (TvFtraceBreak));
+  self->batch_events = BATCH_EVENTS;
+  self->first_logged = TV_NONE;
+  tv_trace_builder_expect_events (builder, size);
+  tv_ftrace_threads_init (&self->threads, builder);
+  return self;
+}
+
+static TvFtraceMember *
+peek (const TvFtraceMerge *self, guint i)
+{
+  return &g_array_index (self->members, TvFtraceMember, i);
+}
+
+void
+tv_ftrace_merge_free (TvFtraceMerge *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      if (peek (self, i)->type != NULL)
+        peek (self, i)->type->free (peek (self, i)->data);
+      g_array_unref (peek (self, i)->hidden);
+    }
+  g_array_unref (self->members);
+  g_array_unref (self->breaks);
+  tv_ftrace_threads_clear (&self->threads);
+  g_free (self);
+}
+
+/**
+ * tv_ftrace_merge_add:
+ * @self: files
+ * @input: one more
+ * @place: where it begins, see tv_trace_builder_begin_input(), or 0 for one that is read alone
+ * @member: what is to be told of it; its data is the merge's from here on
+ *
+ * Takes a file whose events the builder has.
+ */
+void
+tv_ftrace_merge_add (TvFtraceMerge *self,
+                     const TvTimedInput *input,
+                     guint64 place,
+                     const TvFtraceMember *member)
+{
+  TvFtraceMember own = *member;
+
+  own.origin.end = place + input->input->size;
+  own.uncertainty_ns = input->uncertainty_ns;
+  own.first = own.first_event = G_MAXINT64;
+  own.last = own.last_event = G_MININT64;
+  own.hidden = g_array_new (FALSE, FALSE, sizeof (TvFtraceSpan));
+  g_array_append_val (self->members, own);
+}
+
+/* ---- When each file tells something ---- */
+
+static void
+find_records (TvFtraceMember *self)
+{
+  if (self->type == NULL)
+    return;
+  self->first = MIN (self->first, self->type->get_first (self->data));
+  self->last = MAX (self->last, self->type->get_last (self->data));
+}
+
+static void
+find_extents (TvFtraceMerge *self)
+{
+  guint32 n = tv_trace_builder_get_n_events (self->builder);
+  const gint64 *ts = tv_trace_builder_get_event_times (self->builder);
+  guint32 row = 0;
+
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      TvFtraceMember *member = peek (self, i);
+
+      /* Events are in the order of the files. */
+      for (; row < n && tv_trace_builder_get_event_place (self->builder, row) < member->origin.end;
+           row++)
+        {
+          member->first_event = MIN (member->first_event, ts[row]);
+          member->last_event = MAX (member->last_event, ts[row]);
+        }
+      member->end_row = row;
+      member->first = member->first_event;
+      member->last = member->last_event;
+      find_records (member);
+    }
+}
+
+static int
+compare_members (gconstpointer a, gconstpointer b)
+{
+  const TvFtraceMember *x = *(const TvFtraceMember *const *) a;
+  const TvFtraceMember *y = *(const TvFtraceMember *const *) b;
+
+  return (x->first > y->first) - (x->first < y->first);
+}
+
+static gboolean
+tells_switches (const TvFtraceMember *self)
+{
+  return tv_ftrace_event_set_has (self->origin.seen, TV_FTRACE_EVENT_SCHED_SWITCH);
+}
+
+/**
+ * tv_ftrace_member_precedes:
+ * @self: a file
+ * @other: another
+ *
+ * Returns: whether what both tell is taken from @self: the recording rather than a log, else that which tells times
+ *   more exactly, else that which begins first
+ */
+gboolean
+tv_ftrace_member_precedes (const TvFtraceMember *self, const TvFtraceMember *other)
+{
+  if (self->is_recording != other->is_recording)
+    return self->is_recording;
+  if (self->tick_ns != other->tick_ns)
+    return self->tick_ns < other->tick_ns;
+  if (self->first_event != other->first_event)
+    return self->first_event < other->first_event;
+  return self->origin.end < other->origin.end;
+}
+
+/* What a recording tells of scheduling is all there is to tell: another file has the same, perhaps at times that
+ * are a little off, or in other words, and so has who was on which CPU. Logs may each be of one CPU. */
+static void
+hide_scheduling (TvFtraceMember *self, const TvFtraceMember *other)
+{
+  if (other->is_recording && tells_switches (other) &&
+      (!tells_switches (self) || tv_ftrace_member_precedes (other, self)))
+    g_array_append_val (self->hidden, ((TvFtraceSpan){ other->first_event, other->last_event }));
+}
+
+static void
+hide_all_scheduling (TvFtraceMerge *self)
+{
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      TvFtraceMember *member = peek (self, i);
+
+      for (guint j = 0; j < self->members->len; j++)
+        if (j != i)
+          hide_scheduling (member, peek (self, j));
+      member->origin.hidden = (const TvFtraceSpan *) (gconstpointer) member->hidden->data;
+      member->origin.n_hidden = member->hidden->len;
+    }
+}
+
+/* Finds where a recording ends and another begins later, in the order of time. */
+static void
+find_breaks (TvFtraceMerge *self)
+{
+  g_autofree TvFtraceMember **members = g_new (TvFtraceMember *, self->members->len);
+  guint n = 0, last = 0;
+
+  for (guint i = 0; i < self->members->len; i++)
+    if (peek (self, i)->first <= peek (self, i)->last)
+      members[n++] = peek (self, i);
+  qsort (members, n, sizeof *members, compare_members);
+  for (guint i = 1; i < n; i++)
+    {
+      if (members[i]->first > members[last]->last &&
+          (members[i]->is_recording || members[last]->is_recording))
+        g_array_append_val (self->breaks,
+                            ((TvFtraceBreak){ members[last]->last, members[i]->first }));
+      if (members[i]->last > members[last]->last)
+        last = i;
+    }
+}
+
+static gint64
+find_tick (const TvFtraceMerge *self)
+{
+  gint64 tick_ns = US;
+
+  for (guint i = 0; i < self->members->len; i++)
+    tick_ns = MIN (tick_ns, peek (self, i)->tick_ns);
+  return tick_ns;
+}
+
+/* ---- Telling ---- */
+
+/* The one that has something to tell first, and until when it may without another being asked. */
+static TvFtraceMember *
+find_next (const TvFtraceMerge *self, gint64 *next, gint64 *until)
+{
+  TvFtraceMember *found = NULL;
+
+  *next = G_MAXINT64;
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      TvFtraceMember *member = peek (self, i);
+      gint64 ts = member->type != NULL ? member->type->get_next (member->data) : G_MAXINT64;
+
+      if (ts < *next)
+        {
+          if (found != NULL)
+            *until = MIN (*until, *next);
+          *next = ts;
+          found = member;
+        }
+      else if (ts != G_MAXINT64)
+        *until = MIN (*until, ts);
+    }
+  return found;
+}
+
+static void
+pass_breaks (TvFtraceMerge *self, gint64 ts)
+{
+  while (self->n_broken < self->breaks->len &&
+         g_array_index (self->breaks, TvFtraceBreak, self->n_broken).start <= ts)
+    tv_trace_builder_end_recording (
+        self->builder, g_array_index (self->breaks, TvFtraceBreak, self->n_broken++).end);
+}
+
+/* Tells of what is no event of the kernel, up to a time, in ticks, at which the builder is told of one. */
+static void
+tell_rest (gpointer data, gint64 until)
+{
+  TvFtraceMerge *self = data;
+  TvFtraceMember *only = peek (self, 0);
+
+  if (self->members->len == 1)
+    {
+      only->type->tell (only->data, until);
+      return;
+    }
+  while (TRUE)
+    {
+      gint64 next, to = until;
+      TvFtraceMember *member = find_next (self, &next, &to);
+
+      if (member == NULL || next > until)
+        break;
+      pass_breaks (self, next);
+      member->type->tell (member->data, MAX (to, next));
+    }
+  pass_breaks (self, until);
+}
+
+static gboolean
+has_rest (const TvFtraceMerge *self)
+{
+  for (guint i = 0; i < self->members->len; i++)
+    if (peek (self, i)->type != NULL)
+      return TRUE;
+  return self->breaks->len > 0;
+}
+
+static void
+settle (TvFtraceMerge *self)
+{
+  for (guint i = 0; i < self->members->len; i++)
+    if (peek (self, i)->type != NULL)
+      peek (self, i)->type->settle (peek (self, i)->data);
+}
+
+static gboolean
+replay (TvFtraceMerge *self, const TvReadContext *context, GError **error)
+{
+  TvTraceBuilder *builder = self->builder;
+  guint32 n = tv_trace_builder_get_n_events (builder);
+  g_autofree guint32 *order = tv_event_order_new (tv_trace_builder_get_event_times (builder), n);
+  g_autoptr (GArray) origins = g_array_new (FALSE, FALSE, sizeof (TvFtraceOrigin));
+  TvFtraceReplay how = { .batch_events = self->batch_events };
+
+  if (self->members->len > 1)
+    order = tv_ftrace_merge_drop_repeats (self, order, &n);
+  tv_trace_builder_sort_events (builder, order, n, find_tick (self));
+  settle (self);
+  for (guint i = 0; i < self->members->len; i++)
+    g_array_append_val (origins, peek (self, i)->origin);
+  how.was_sorted = order == NULL;
+  how.origins = (const TvFtraceOrigin *) (gconstpointer) origins->data;
+  how.n_origins = origins->len;
+  how.breaks = (const TvFtraceBreak *) (gconstpointer) self->breaks->data;
+  how.n_breaks = self->breaks->len;
+  how.tell_rest = has_rest (self) ? tell_rest : NULL;
+  how.data = self;
+  return tv_ftrace_replay (builder, &self->threads, &how, context, error);
+}
+
+static void
+settle_without_events (TvFtraceMerge *self)
+{
+  gint64 first = G_MAXINT64;
+
+  for (guint i = 0; i < self->members->len; i++)
+    if (peek (self, i)->type != NULL)
+      first = MIN (first, peek (self, i)->type->get_first (peek (self, i)->data));
+  tv_trace_builder_set_unit (self->builder, 1, first != G_MAXINT64 ? first : 0);
+  settle (self);
+  tv_ftrace_threads_settle_tgids (&self->threads);
+}
+
+/**
+ * tv_ftrace_merge_tell:
+ * @self: files that are all there
+ * @context: to report to
+ * @error: set in the domain %TV_ERROR
+ *
+ * Tells the builder what they mean.
+ */
+gboolean
+tv_ftrace_merge_tell (TvFtraceMerge *self, const TvReadContext *context, GError **error)
+{
+  if (self->members->len > 1)
+    {
+      find_extents (self);
+      find_breaks (self);
+      hide_all_scheduling (self);
+    }
+  if (tv_trace_builder_get_n_events (self->builder) == 0)
+    settle_without_events (self);
+  else if (!replay (self, context, error))
+    return FALSE;
+  if (has_rest (self))
+    tell_rest (self, G_MAXINT64);
+  for (guint i = 0; i < self->members->len; i++)
+    if (peek (self, i)->type != NULL &&
+        !peek (self, i)->type->finish (peek (self, i)->data, context, error))
+      return FALSE;
+  if (self->first_logged != TV_NONE)
+    tv_format_read_logged (self->builder, self->first_logged);
+  return TRUE;
+}
+
+/**
+ * tv_ftrace_merge_read:
+ * @format: a format whose files are gathered
+ * @input: one that is read alone
+ * @builder: whom to tell
+ * @context: to report to
+ * @error: set in the domain %TV_ERROR
+ *
+ * Reads a file, as #TvFormat has it.
+ */
+gboolean
+tv_ftrace_merge_read (const TvFormat *format,
+                      TvInput *input,
+                      TvTraceBuilder *builder,
+                      const TvReadContext *context,
+                      GError **error)
+{
+  g_autoptr (TvFtraceMerge) merge = tv_ftrace_merge_new (builder, input->size);
+  TvTimedInput alone = { .input = input };
+
+  return format->gather (&alone, merge, context, error) &&
+         tv_ftrace_merge_tell (merge, context, error);
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/memory/large-block.h"
+#include "core/memory/row-table.h"
+#include "formats/ftrace/ftrace-merge.h"
+
+/* An event of the kernel that several files have, as a log that was saved while something else recorded: the same
+ * words of the same thread on the same CPU at the same time. It is there once, as a recording has it, or the file that
+ * tells times more exactly; as often as in the file that has it most often:
+ *
+ *   a log, in µs          100.000012 a   100.000013 b
+ *   a recording, in ns    100.000012345 a              100.000013900 c
+ *   together              100.000012345 a   100.000013 b   100.000013900 c
+ */
+
+#define US 1000
+
+typedef struct
+{
+  const TvFtraceMerge *merge;
+  guint32 n;
+  const guint32 *order; /* (nullable) */
+  const gint64 *ts;
+  const guint32 *threads;
+  const guint32 *cpus;
+  const guint32 *texts;
+  guint32 *same_text; /* by text: the first that says the same, whatever its event is called */
+  guint32 *before;    /* by place in the order: the event of the same words before it, or TV_NONE */
+  guint16 *matched;   /* likewise: 1 + the member that had it too, at last */
+  guint8 *is_left_out; /* likewise */
+  TvRowTable last;     /* place in the order of the last event of some words */
+  guint64 seed;
+  guint32 n_left_out;
+} Search;
+
+static const TvFtraceMember *
+peek (const Search *self, guint i)
+{
+  return &g_array_index (self->merge->members, TvFtraceMember, i);
+}
+
+static guint32
+get_row (const Search *self, guint32 place)
+{
+  return self->order != NULL ? self->order[place] : place;
+}
+
+/* Rows are in the order of the files. */
+static guint
+find_member (const Search *self, guint32 row)
+{
+  guint low = 0, high = self->merge->members->len - 1;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (row >= peek (self, middle)->end_row)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* ---- Words ---- */
+
+/* What an event is, by its name: marks have several. */
+static guint32
+get_kind (const Search *self, guint32 name)
+{
+  const char *text = tv_trace_builder_get_string (self->merge->builder, name);
+  TvFtraceEvent event = tv_ftrace_event_lookup ((TvSpan){ text, strlen (text) });
+
+  return event == TV_FTRACE_EVENT_MARK ? G_MAXUINT32 : name;
+}
+
+static TvSpan
+get_words (const Search *self, guint32 text, guint32 *kind)
+{
+  TvSpan words;
+  guint32 name;
+
+  words.text = tv_trace_builder_get_text (self->merge->builder, text, &name, &words.size);
+  while (words.size > 0 && g_ascii_isspace (words.text[words.size - 1]))
+    words.size--;
+  *kind = get_kind (self, name);
+  return words;
+}
+
+static void
+find_same_texts (Search *self)
+{
+  guint32 n = tv_trace_builder_get_n_texts (self->merge->builder);
+  TvRowTable known = { 0 };
+
+  self->same_text = g_new (guint32, MAX (n, 1));
+  for (guint32 text = 0; text < n; text++)
+    {
+      guint32 kind, other_kind, row;
+      TvSpan words = get_words (self, text, &kind);
+      guint32 hash = tv_hash_bytes (tv_hash_word (self->seed, kind), words.text, words.size);
+
+      for (guint32 slot = hash; (row = tv_row_table_next (&known, hash, &slot)) != TV_NONE;)
+        {
+          TvSpan other = get_words (self, row, &other_kind);
+
+          if (other_kind == kind && other.size == words.size &&
+              memcmp (other.text, words.text, words.size) == 0)
+            break;
+        }
+      self->same_text[text] = row != TV_NONE ? row : text;
+      if (row == TV_NONE)
+        tv_row_table_add (&known, hash, text);
+    }
+  tv_row_table_clear (&known);
+}
+
+/* ---- Events ---- */
+
+static gboolean
+says_same (const Search *self, guint32 a, guint32 b)
+{
+  return self->threads[a] == self->threads[b] && self->cpus[a] == self->cpus[b] &&
+         self->same_text[self->texts[a]] == self->same_text[self->texts[b]];
+}
+
+/* Whether a time of one file may be that of the other, which is later by less than the coarser tells. */
+static gboolean
+is_same_time (const Search *self, guint a, guint b, gint64 early, gint64 late)
+{
+  gint64 tick_ns = MAX (peek (self, a)->tick_ns, peek (self, b)->tick_ns);
+
+  return late - early < MIN (tick_ns, US);
+}
+
+static void
+leave_out (Search *self, guint32 place, guint32 kept, guint member)
+{
+  self->is_left_out[place] = TRUE;
+  self->matched[kept] = (guint16) (member + 1);
+  self->n_left_out++;
+}
+
+/* Leaves out the event or the one before that it repeats. */
+static void
+look_at (Search *self, guint32 place, guint32 last)
+{
+  guint32 row = get_row (self, place);
+  guint member = find_member (self, row);
+
+  for (guint32 at = last; at != TV_NONE; at = self->before[at])
+    {
+      guint32 other_row = get_row (self, at);
+      guint other = find_member (self, other_row);
+
+      if (self->ts[row] - self->ts[other_row] >= US)
+        return;
+      if (other == member || self->is_left_out[at] || self->matched[at] == member + 1 ||
+          peek (self, member)->uncertainty_ns != 0 || peek (self, other)->uncertainty_ns != 0 ||
+          !is_same_time (self, other, member, self->ts[other_row], self->ts[row]))
+        continue;
+      if (tv_ftrace_member_precedes (peek (self, member), peek (self, other)))
+        leave_out (self, at, place, other);
+      else
+        leave_out (self, place, at, member);
+      return;
+    }
+}
+
+static void
+look_at_all (Search *self)
+{
+  for (guint32 place = 0; place < self->n; place++)
+    {
+      guint32 row = get_row (self, place), last;
+      guint32 hash = (guint32) tv_hash_word (
+          tv_hash_word (self->seed, (guint64) self->threads[row] << 32 | self->cpus[row]),
+          self->same_text[self->texts[row]]);
+
+      for (guint32 slot = hash; (last = tv_row_table_next (&self->last, hash, &slot)) != TV_NONE;)
+        if (says_same (self, get_row (self, last), row))
+          break;
+      self->before[place] = last;
+      if (last != TV_NONE)
+        {
+          look_at (self, place, last);
+          tv_row_table_replace (&self->last, hash, last, place);
+        }
+      else
+        tv_row_table_add (&self->last, hash, place);
+    }
+}
+
+/* Returns: (transfer full): the rows that are not left out, in order; takes @order */
+static guint32 *
+keep_others (const Search *self, guint32 *order, guint32 *n)
+{
+  guint32 n_kept = 0;
+
+  if (order == NULL)
+    {
+      order = tv_large_block_new (*n * sizeof *order);
+      for (guint32 i = 0; i < *n; i++)
+        order[i] = i;
+    }
+  for (guint32 place = 0; place < *n; place++)
+    if (!self->is_left_out[place])
+      order[n_kept++] = order[place];
+  *n = n_kept;
+  return order;
+}
+
+/* Whether files tell of the same time. */
+static gboolean
+overlap (const Search *self)
+{
+  for (guint i = 0; i < self->merge->members->len; i++)
+    for (guint j = 0; j < i; j++)
+      if (peek (self, i)->first_event <= peek (self, j)->last_event &&
+          peek (self, j)->first_event <= peek (self, i)->last_event)
+        return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_ftrace_merge_drop_repeats:
+ * @self: files whose events are all there
+ * @order: (transfer full) (nullable): as tv_event_order_new() gives it
+ * @n: (inout): how many events
+ *
+ * Leaves out events that another file has as well, which is counted.
+ *
+ * Returns: (transfer full) (nullable): the order of those that are left; %NULL if it is that of all
+ */
+guint32 *
+tv_ftrace_merge_drop_repeats (const TvFtraceMerge *self, guint32 *order, guint32 *n)
+{
+  Search search = { .merge = self,
+                    .n = *n,
+                    .order = order,
+                    .ts = tv_trace_builder_get_event_times (self->builder),
+                    .threads = tv_trace_builder_get_event_threads (self->builder),
+                    .cpus = tv_trace_builder_get_event_cpus (self->builder),
+                    .texts = tv_trace_builder_get_event_texts (self->builder),
+                    .seed = tv_trace_builder_get_seed (self->builder) };
+
+  /* More files than can be told apart are told as they are. */
+  if (*n == 0 || self->members->len >= G_MAXUINT16 || !overlap (&search))
+    return order;
+  find_same_texts (&search);
+  search.before = tv_large_block_new (*n * sizeof *search.before);
+  search.matched = g_malloc0 (*n * sizeof *search.matched);
+  search.is_left_out = g_malloc0 (*n);
+  look_at_all (&search);
+  if (search.n_left_out > 0)
+    {
+      order = keep_others (&search, order, n);
+      tv_trace_builder_count_problems (self->builder, TV_PROBLEM_REPEATED_EVENTS, -1,
+                                       search.n_left_out);
+    }
+  tv_row_table_clear (&search.last);
+  g_free (search.same_text);
+  g_free (search.before);
+  g_free (search.matched);
+  g_free (search.is_left_out);
+  return order;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/format.h"
+
+G_BEGIN_DECLS
+
+/* Files with events of the kernel, for whoever reads several of them: see formats/ftrace/ftrace-merge.h, which has
+ * the rest. */
+
+TvFtraceMerge *tv_ftrace_merge_new  (TvTraceBuilder       *builder,
+                                     guint64               size);
+void           tv_ftrace_merge_free (TvFtraceMerge        *self);
+gboolean       tv_ftrace_merge_tell (TvFtraceMerge        *self,
+                                     const TvReadContext  *context,
+                                     GError              **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFtraceMerge, tv_ftrace_merge_free)
+
+G_END_DECLS

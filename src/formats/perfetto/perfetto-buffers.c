@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-buffers.h"
+
+#include "core/memory/id-map.h"
+#include "formats/event-order.h"
+#include "formats/perfetto/perfetto-args.h"
+#include "formats/perfetto/perfetto-tracks.h"
+
+/* The way of a buffer, of which each stretch has a lane, named by the buffer and its layer:
+ *
+ *   dequeue ── APP ──▶ queue ── GPU ──▶ acquire fence     latch ── SF ──▶ present fence ── Display ──▶ the next
+ *                                                                                            frame of the layer
+ *
+ * Each step is a point on a lane of the buffer besides. */
+
+/* BufferEvent.BufferEventType. */
+enum
+{
+  DEQUEUE = 1,
+  QUEUE = 2,
+  ACQUIRE_FENCE = 4,
+  LATCH = 5,
+  PRESENT_FENCE = 8,
+};
+
+static const char *const steps[] = {
+  "unknown_event",
+  "Dequeue",
+  "Queue",
+  "Post",
+  "AcquireFenceSignaled",
+  "Latch",
+  "HWCCompositionQueued",
+  "FallbackComposition",
+  "PresentFenceSignaled",
+  "ReleaseFenceSignaled",
+  "Modify",
+  "Detach",
+  "Attach",
+  "Cancel",
+};
+
+/* Fields of BufferEvent. */
+enum
+{
+  FRAME_NUMBER = 1,
+  TYPE = 2,
+  LAYER_NAME = 3,
+  DURATION = 4,
+  BUFFER_ID = 5,
+  N_NUMBERS,
+};
+
+typedef struct
+{
+  gint64 dur;
+  guint32 layer; /* string */
+  guint32 buffer;
+  guint32 frame;
+  guint32 type;
+} Step;
+
+typedef enum
+{
+  APP,
+  GPU,
+  SURFACE_FLINGER,
+  N_STRETCHES,
+} Stretch;
+
+/* A buffer of a layer, and since when it is in what. */
+typedef struct
+{
+  guint32 layer;
+  guint32 buffer;
+  gint64 since[N_STRETCHES]; /* or TV_NO_TIME */
+  gint64 acquired;           /* the frame whose fence was signalled at last, or -1 */
+} Buffer;
+
+struct _TvPerfettoBuffers
+{
+  TvPerfettoReader *reader;
+  GArray *times; /* gint64 */
+  GArray *steps; /* Step, beside them */
+  GArray *buffers;
+  TvIdMap by_layer;  /* layer and buffer → row of buffers */
+  TvIdMap displayed; /* layer → 1, once something of it is on the display */
+};
+
+TvPerfettoBuffers *
+tv_perfetto_buffers_new (TvPerfettoReader *reader)
+{
+  TvPerfettoBuffers *self = g_new0 (TvPerfettoBuffers, 1);
+
+  self->reader = reader;
+  self->times = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->steps = g_array_new (FALSE, FALSE, sizeof (Step));
+  self->buffers = g_array_new (FALSE, FALSE, sizeof (Buffer));
+  tv_id_map_init (&self->by_layer);
+  tv_id_map_init (&self->displayed);
+  return self;
+}
+
+void
+tv_perfetto_buffers_free (TvPerfettoBuffers *self)
+{
+  g_array_unref (self->times);
+  g_array_unref (self->steps);
+  g_array_unref (self->buffers);
+  tv_id_map_clear (&self->by_layer);
+  tv_id_map_clear (&self->displayed);
+  g_free (self);
+}
+
+static void
+take_step (TvPerfettoBuffers *self, gint64 ts, TvSpan said)
+{
+  TvProto proto = tv_proto_open (said);
+  TvProtoField field;
+  guint64 numbers[N_NUMBERS] = { 0 };
+  TvSpan layer = { "", 0 };
+  gboolean has_buffer = FALSE;
+  Step step;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == LAYER_NAME && field.type == TV_PROTO_BYTES)
+      layer = field.bytes;
+    else if (field.number < N_NUMBERS && field.type != TV_PROTO_BYTES)
+      {
+        numbers[field.number] = field.value;
+        has_buffer |= field.number == BUFFER_ID;
+      }
+  /* Steps of no buffer have no lane to be on. */
+  if (!has_buffer || self->steps->len >= G_MAXINT32 - 1)
+    {
+      self->reader->n_not_shown[TV_PERFETTO_GRAPHICS_FRAME]++;
+      return;
+    }
+  step = (Step){ .dur = (gint64) MIN (numbers[DURATION], G_MAXINT64),
+                 .layer = tv_perfetto_reader_intern (self->reader, layer),
+                 .buffer = (guint32) numbers[BUFFER_ID],
+                 .frame = (guint32) numbers[FRAME_NUMBER],
+                 .type = numbers[TYPE] < G_N_ELEMENTS (steps) ? (guint32) numbers[TYPE] : 0 };
+  g_array_append_val (self->times, ts);
+  g_array_append_val (self->steps, step);
+}
+
+/**
+ * tv_perfetto_take_graphics_frame:
+ * @reader: a reader
+ * @message: a GraphicsFrameEvent
+ */
+void
+tv_perfetto_take_graphics_frame (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      take_step (reader->buffers, message->ts, field.bytes);
+}
+
+/* ---- Telling ---- */
+
+static guint32
+get_lane (TvPerfettoBuffers *self, const char *name, TvTrackRole role)
+{
+  TvPerfettoReader *reader = self->reader;
+
+  return tv_perfetto_tracks_get_named_lane (reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, 0,
+                                            tv_trace_builder_intern (reader->builder, name, -1),
+                                            role);
+}
+
+static guint32
+get_buffer_lane (TvPerfettoBuffers *self, const char *prefix, TvTrackRole role, const Step *step)
+{
+  g_autofree char *name = g_strdup_printf (
+      "%s%u %s", prefix, step->buffer,
+      tv_trace_builder_get_string (self->reader->builder, step->layer));
+
+  return get_lane (self, name, role);
+}
+
+static guint32
+get_display_lane (TvPerfettoBuffers *self, const Step *step)
+{
+  g_autofree char *name = g_strconcat (
+      "Display_", tv_trace_builder_get_string (self->reader->builder, step->layer), NULL);
+
+  return get_lane (self, name, TV_ROLE_BUFFERS);
+}
+
+static void
+add (TvPerfettoBuffers *self,
+     TvPerfettoAct act,
+     guint32 lane,
+     gint64 ts,
+     const Step *step,
+     const char *name)
+{
+  TvPerfettoReader *reader = self->reader;
+
+  tv_perfetto_add_int (reader, "frame_number", step->frame);
+  tv_perfetto_add_string (reader, "layer_name", step->layer);
+  tv_perfetto_records_add (reader->records, act, lane, ts,
+                           tv_trace_builder_intern (reader->builder, name, -1),
+                           tv_trace_builder_take_args (reader->builder));
+}
+
+static void
+add_end (TvPerfettoBuffers *self, guint32 lane, gint64 ts)
+{
+  tv_perfetto_records_add (self->reader->records, TV_PERFETTO_END, lane, ts, TV_NONE, TV_NONE);
+}
+
+static void
+add_frame (TvPerfettoBuffers *self, guint32 lane, gint64 ts, const Step *step)
+{
+  char name[16];
+
+  g_snprintf (name, sizeof name, "%u", step->frame);
+  add (self, TV_PERFETTO_BEGIN, lane, ts, step, name);
+}
+
+static Buffer *
+get_buffer (TvPerfettoBuffers *self, const Step *step)
+{
+  guint64 id = (guint64) step->layer << 32 | step->buffer;
+  guint32 row = tv_id_map_find (&self->by_layer, id);
+
+  if (row == TV_NONE)
+    {
+      Buffer buffer = { step->layer, step->buffer, { TV_NO_TIME, TV_NO_TIME, TV_NO_TIME }, -1 };
+
+      row = self->buffers->len;
+      tv_id_map_set (&self->by_layer, id, row);
+      g_array_append_val (self->buffers, buffer);
+    }
+  return &g_array_index (self->buffers, Buffer, row);
+}
+
+static void
+end_stretch (TvPerfettoBuffers *self,
+             Buffer *buffer,
+             Stretch stretch,
+             const char *prefix,
+             gint64 ts,
+             const Step *step)
+{
+  if (buffer->since[stretch] == TV_NO_TIME)
+    return;
+  buffer->since[stretch] = TV_NO_TIME;
+  add_end (self, get_buffer_lane (self, prefix, TV_ROLE_BUFFERS, step), ts);
+}
+
+/* The number of a frame is told when its buffer is queued. */
+static void
+queue (TvPerfettoBuffers *self, Buffer *buffer, gint64 ts, const Step *step)
+{
+  if (buffer->since[APP] != TV_NO_TIME)
+    {
+      guint32 lane = get_buffer_lane (self, "APP_", TV_ROLE_BUFFERS, step);
+
+      add_frame (self, lane, buffer->since[APP], step);
+      add_end (self, lane, ts);
+      buffer->since[APP] = TV_NO_TIME;
+    }
+  /* What is drawn before it is queued keeps the GPU no longer. */
+  if (buffer->acquired == step->frame)
+    return;
+  buffer->since[GPU] = ts;
+  add_frame (self, get_buffer_lane (self, "GPU_", TV_ROLE_BUFFERS, step), ts, step);
+}
+
+/* A buffer that was not queued before it was asked for again: its frame is not known. */
+static void
+give_up (TvPerfettoBuffers *self, Buffer *buffer)
+{
+  Step unknown = { .layer = buffer->layer, .buffer = buffer->buffer };
+
+  if (buffer->since[APP] == TV_NO_TIME)
+    return;
+  add_frame (self, get_buffer_lane (self, "APP_", TV_ROLE_BUFFERS, &unknown), buffer->since[APP],
+             &unknown);
+  buffer->since[APP] = TV_NO_TIME;
+}
+
+static void
+present (TvPerfettoBuffers *self, Buffer *buffer, gint64 ts, const Step *step)
+{
+  guint32 lane = get_display_lane (self, step);
+
+  end_stretch (self, buffer, SURFACE_FLINGER, "SF_", ts, step);
+  if (tv_id_map_find (&self->displayed, step->layer) != TV_NONE)
+    add_end (self, lane, ts);
+  tv_id_map_set (&self->displayed, step->layer, 1);
+  add_frame (self, lane, ts, step);
+}
+
+static void
+tell_step (TvPerfettoBuffers *self, gint64 ts, const Step *step)
+{
+  guint32 lane = get_buffer_lane (self, "Buffer: ", TV_ROLE_SPANS, step);
+  Buffer *buffer = get_buffer (self, step);
+  gint64 end = ts;
+
+  tv_add_ns (&end, step->dur);
+  add (self, end > ts ? TV_PERFETTO_BEGIN : TV_PERFETTO_INSTANT, lane, ts, step, steps[step->type]);
+  if (end > ts)
+    add_end (self, lane, end);
+  switch (step->type)
+    {
+    case DEQUEUE:
+      give_up (self, buffer);
+      buffer->since[APP] = ts;
+      break;
+    case QUEUE:
+      queue (self, buffer, ts, step);
+      break;
+    case ACQUIRE_FENCE:
+      end_stretch (self, buffer, GPU, "GPU_", ts, step);
+      buffer->acquired = step->frame;
+      break;
+    case LATCH:
+      give_up (self, buffer);
+      buffer->since[SURFACE_FLINGER] = ts;
+      add_frame (self, get_buffer_lane (self, "SF_", TV_ROLE_BUFFERS, step), ts, step);
+      break;
+    case PRESENT_FENCE:
+      present (self, buffer, ts, step);
+      break;
+    default:
+      break;
+    }
+}
+
+/**
+ * tv_perfetto_buffers_tell:
+ * @self: buffers of which all was taken
+ *
+ * Tells the records what became of them.
+ */
+void
+tv_perfetto_buffers_tell (TvPerfettoBuffers *self)
+{
+  const gint64 *times = (const gint64 *) (gconstpointer) self->times->data;
+  g_autofree guint32 *order = tv_event_order_new (times, self->times->len);
+
+  for (guint32 i = 0; i < self->times->len; i++)
+    {
+      guint32 row = order != NULL ? order[i] : i;
+
+      tell_step (self, times[row], &g_array_index (self->steps, Step, row));
+    }
+  for (guint i = 0; i < self->buffers->len; i++)
+    give_up (self, &g_array_index (self->buffers, Buffer, i));
+}

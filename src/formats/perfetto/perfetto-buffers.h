@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/perfetto/perfetto-reader.h"
+
+G_BEGIN_DECLS
+
+/* What became of the buffers of surfaces, as Android 10 and 11 tell of frames: from GraphicsFrameEvent of
+ * perfetto/protos/trace/android/graphics_frame_event.proto. */
+
+TvPerfettoBuffers *tv_perfetto_buffers_new         (TvPerfettoReader        *reader);
+void               tv_perfetto_buffers_free        (TvPerfettoBuffers       *self);
+void               tv_perfetto_buffers_tell        (TvPerfettoBuffers       *self);
+void               tv_perfetto_take_graphics_frame (TvPerfettoReader        *reader,
+                                                    const TvPerfettoMessage *message);
+
+G_END_DECLS

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-recording.h"
+
+#include <glib/gi18n.h>
+
+#include "core/trace-builder-recording.h"
+
+/* What the recorder tells of itself, as it tells it, and what the reader counted. Names of statistics are those of
+ * perfetto/src/trace_processor/storage/stats.h. */
+
+/* ---- Counted by the reader ---- */
+
+/* Counts @n more; @idx is a CPU or process, or %TV_NONE. */
+void
+tv_perfetto_count (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gint64 n)
+{
+  static const struct
+  {
+    const char *name;
+    TvStatSeverity severity;
+    gboolean is_of_recorder;
+  } known[] = {
+    [TV_PERFETTO_STAT_SKIPPED_PACKETS] = { "packet_skipped_seq_needs_incremental_state_invalid",
+                                           TV_STAT_NOTICE },
+    [TV_PERFETTO_STAT_SKIPPED_INTERNED] = { "interned_data_skipped_incremental_state_invalid",
+                                            TV_STAT_NOTICE },
+    [TV_PERFETTO_STAT_SKIPPED_SWITCHES] = { "compact_sched_switch_skipped", TV_STAT_INFO },
+    [TV_PERFETTO_STAT_SKIPPED_WAKINGS] = { "compact_sched_waking_skipped", TV_STAT_INFO },
+    [TV_PERFETTO_STAT_BAD_COMPACT_SCHED] = { "compact_sched_has_parse_errors", TV_STAT_ERROR,
+                                             TRUE },
+    [TV_PERFETTO_STAT_UNKNOWN_CLOCK] = { "clock_sync_failure_unknown_source_clock", TV_STAT_ERROR },
+    [TV_PERFETTO_STAT_NO_CLOCK_PATH] = { "clock_sync_failure_no_path", TV_STAT_ERROR },
+    [TV_PERFETTO_STAT_BAD_SNAPSHOTS] = { "invalid_clock_snapshots", TV_STAT_ERROR },
+    [TV_PERFETTO_STAT_CPU_LOSS] = { "ftrace_cpu_has_data_loss", TV_STAT_DATA_LOSS, TRUE },
+    [TV_PERFETTO_STAT_HEAP_REJECTED] = { "heapprofd_rejected_concurrent", TV_STAT_ERROR, TRUE },
+    [TV_PERFETTO_STAT_HEAP_DISCONNECTED] = { "heapprofd_client_disconnected", TV_STAT_INFO, TRUE },
+    [TV_PERFETTO_STAT_HEAP_OVERRAN] = { "heapprofd_buffer_overran", TV_STAT_DATA_LOSS, TRUE },
+    [TV_PERFETTO_STAT_HEAP_CORRUPTED] = { "heapprofd_buffer_corrupted", TV_STAT_ERROR, TRUE },
+    [TV_PERFETTO_STAT_HEAP_GUARDRAIL] = { "heapprofd_hit_guardrail", TV_STAT_ERROR, TRUE },
+    [TV_PERFETTO_STAT_HEAP_CLIENT_ERROR] = { "heapprofd_client_error", TV_STAT_ERROR, TRUE },
+    [TV_PERFETTO_STAT_HEAP_MISSING_PACKET] = { "heapprofd_missing_packet", TV_STAT_ERROR, TRUE },
+    [TV_PERFETTO_STAT_HEAP_UNWIND_SAMPLES] = { "heapprofd_unwind_samples", TV_STAT_INFO, TRUE },
+    [TV_PERFETTO_STAT_HEAP_UNWIND_TIME] = { "heapprofd_unwind_time_us", TV_STAT_INFO, TRUE },
+    [TV_PERFETTO_STAT_PERF_SKIPPED] = { "perf_samples_skipped", TV_STAT_ERROR, TRUE },
+    [TV_PERFETTO_STAT_PERF_SKIPPED_LOSS] = { "perf_samples_skipped_dataloss", TV_STAT_DATA_LOSS,
+                                             TRUE },
+    [TV_PERFETTO_STAT_PERF_LOST_RECORDS] = { "perf_cpu_lost_records", TV_STAT_DATA_LOSS, TRUE },
+  };
+  TvStat row = { .idx = idx, .value = n };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (known) == TV_N_PERFETTO_STATS);
+  row.name = tv_trace_builder_intern (reader->builder, known[stat].name, -1);
+  row.severity = known[stat].severity;
+  row.is_of_recorder = known[stat].is_of_recorder;
+  tv_trace_builder_add_stat (reader->builder, &row);
+}
+
+/* ---- Counted by the recorder ---- */
+
+typedef struct
+{
+  const char *name; /* NULL for what is no number */
+  TvStatSeverity severity;
+} StatField;
+
+/* Adds the fields of a message that have a name, which is their number's place in @names; 0 is left out. */
+static void
+add_stats (TvPerfettoReader *reader,
+           TvSpan message,
+           const StatField *names,
+           guint n,
+           const char *suffix,
+           guint32 idx)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      g_autofree char *name = NULL;
+
+      if (field.number >= n || names[field.number].name == NULL || field.type != TV_PROTO_VARINT ||
+          field.value == 0)
+        continue;
+      name = g_strconcat (names[field.number].name, suffix, NULL);
+      tv_trace_builder_add_stat (
+          reader->builder, &(TvStat){ .name = tv_trace_builder_intern (reader->builder, name, -1),
+                                      .idx = idx,
+                                      .severity = names[field.number].severity,
+                                      .is_of_recorder = TRUE,
+                                      .value = (gint64) MIN (field.value, (guint64) G_MAXINT64) });
+    }
+}
+
+/**
+ * tv_perfetto_tell_trace_stats:
+ * @reader: a reader
+ * @message: the last TraceStats of perfetto/protos/common/trace_stats.proto
+ */
+void
+tv_perfetto_tell_trace_stats (TvPerfettoReader *reader, TvSpan message)
+{
+  static const StatField of_all[] = {
+    [2] = { "traced_producers_connected", TV_STAT_INFO },
+    [3] = { "traced_producers_seen", TV_STAT_INFO },
+    [4] = { "traced_data_sources_registered", TV_STAT_INFO },
+    [5] = { "traced_data_sources_seen", TV_STAT_INFO },
+    [6] = { "traced_tracing_sessions", TV_STAT_INFO },
+    [7] = { "traced_total_buffers", TV_STAT_INFO },
+    [8] = { "traced_chunks_discarded", TV_STAT_INFO },
+    [9] = { "traced_patches_discarded", TV_STAT_INFO },
+    [12] = { "traced_flushes_requested", TV_STAT_INFO },
+    [13] = { "traced_flushes_succeeded", TV_STAT_INFO },
+    [14] = { "traced_flushes_failed", TV_STAT_INFO },
+  };
+  static const StatField of_buffer[] = {
+    [1] = { "traced_buf_bytes_written", TV_STAT_INFO },
+    [2] = { "traced_buf_chunks_written", TV_STAT_INFO },
+    [3] = { "traced_buf_chunks_overwritten", TV_STAT_INFO },
+    [4] = { "traced_buf_write_wrap_count", TV_STAT_INFO },
+    [5] = { "traced_buf_patches_succeeded", TV_STAT_INFO },
+    [6] = { "traced_buf_patches_failed", TV_STAT_DATA_LOSS },
+    [7] = { "traced_buf_readaheads_succeeded", TV_STAT_INFO },
+    [8] = { "traced_buf_readaheads_failed", TV_STAT_INFO },
+    [9] = { "traced_buf_abi_violations", TV_STAT_DATA_LOSS },
+    [10] = { "traced_buf_chunks_rewritten", TV_STAT_INFO },
+    [11] = { "traced_buf_chunks_committed_out_of_order", TV_STAT_INFO },
+    [12] = { "traced_buf_buffer_size", TV_STAT_INFO },
+    [13] = { "traced_buf_bytes_overwritten", TV_STAT_INFO },
+    [14] = { "traced_buf_bytes_read", TV_STAT_INFO },
+    [15] = { "traced_buf_padding_bytes_written", TV_STAT_INFO },
+    [16] = { "traced_buf_padding_bytes_cleared", TV_STAT_INFO },
+    [17] = { "traced_buf_chunks_read", TV_STAT_INFO },
+    [18] = { "traced_buf_chunks_discarded", TV_STAT_INFO },
+    [19] = { "traced_buf_trace_writer_packet_loss", TV_STAT_DATA_LOSS },
+  };
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  guint32 buffer = 0;
+
+  add_stats (reader, message, of_all, G_N_ELEMENTS (of_all), "", TV_NONE);
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      add_stats (reader, field.bytes, of_buffer, G_N_ELEMENTS (of_buffer), "", buffer++);
+}
+
+/**
+ * tv_perfetto_tell_cpu_stats:
+ * @reader: a reader
+ * @message: a FtraceCpuStats of perfetto/protos/trace/ftrace/ftrace_stats.proto
+ * @is_end: whether it is of the end of the recording, not of its begin
+ */
+void
+tv_perfetto_tell_cpu_stats (TvPerfettoReader *reader, TvSpan message, gboolean is_end)
+{
+  static const StatField of_cpu[] = {
+    [2] = { "ftrace_cpu_entries", TV_STAT_INFO },
+    [3] = { "ftrace_cpu_overrun", TV_STAT_INFO },
+    [4] = { "ftrace_cpu_commit_overrun", TV_STAT_INFO },
+    [5] = { "ftrace_cpu_bytes_read", TV_STAT_INFO },
+    [8] = { "ftrace_cpu_dropped_events", TV_STAT_INFO },
+    [9] = { "ftrace_cpu_read_events", TV_STAT_INFO },
+  };
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  guint64 cpu = 0;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      cpu = field.value;
+  if (cpu <= G_MAXUINT16)
+    add_stats (reader, message, of_cpu, G_N_ELEMENTS (of_cpu), is_end ? "_end" : "_begin",
+               (guint32) cpu);
+}
+
+/* ---- CPUs ---- */
+
+static guint32
+get_highest (const TvProtoField *field)
+{
+  TvProto packed = tv_proto_open (field->bytes);
+  guint64 number = field->value, highest = 0;
+
+  if (field->type == TV_PROTO_VARINT)
+    return (guint32) MIN (number, G_MAXUINT32);
+  while (tv_proto_take_varint (&packed, &number))
+    highest = MAX (highest, number);
+  return (guint32) MIN (highest, G_MAXUINT32);
+}
+
+/* What a CPU is is one of the facts of the file, too. */
+static void
+add_processor (TvPerfettoReader *reader, const TvCpu *cpu)
+{
+  char key[32];
+
+  if (cpu->processor == TV_NONE)
+    return;
+  g_snprintf (key, sizeof key, "cpu-%u-processor", cpu->cpu);
+  tv_trace_builder_add_metadata (reader->builder, key,
+                                 tv_trace_builder_get_string (reader->builder, cpu->processor), -1);
+}
+
+/**
+ * tv_perfetto_take_cpu_info:
+ * @reader: a reader
+ * @message: a CpuInfo of perfetto/protos/trace/system_info/cpu_info.proto, with all CPUs from 0 on
+ */
+void
+tv_perfetto_take_cpu_info (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  TvCpu cpu = { .cpu = 0 };
+
+  for (; tv_proto_next (&proto, &field) && cpu.cpu <= G_MAXUINT16;)
+    {
+      TvProto inner = tv_proto_open (field.bytes);
+
+      if (field.number != 1 || field.type != TV_PROTO_BYTES)
+        continue;
+      cpu.processor = cpu.capacity = TV_NONE;
+      cpu.max_khz = 0;
+      while (tv_proto_next (&inner, &field))
+        if (field.number == 1 && field.type == TV_PROTO_BYTES && field.bytes.size > 0)
+          cpu.processor = tv_perfetto_reader_intern (reader, field.bytes);
+        else if (field.number == 2)
+          cpu.max_khz = MAX (cpu.max_khz, get_highest (&field));
+        else if (field.number == 3 && field.type == TV_PROTO_VARINT)
+          cpu.capacity = (guint32) MIN (field.value, TV_NONE - 1);
+      tv_trace_builder_add_cpu (reader->builder, &cpu);
+      add_processor (reader, &cpu);
+      cpu.cpu++;
+    }
+}
+
+/* ---- Clocks ---- */
+
+static void
+add_reading (const TvPerfettoSnapshotClock *told, gpointer data)
+{
+  TvPerfettoReader *reader = data;
+  TvSnapshotClock reading = { told->ts, told->snapshot, told->number, told->value };
+
+  if (!__builtin_add_overflow (reading.ts, reader->offset_ns, &reading.ts))
+    tv_trace_builder_add_clock_reading (reader->builder, &reading);
+}
+
+/**
+ * tv_perfetto_tell_clocks:
+ * @reader: a reader that took all packets
+ */
+void
+tv_perfetto_tell_clocks (TvPerfettoReader *reader)
+{
+  tv_perfetto_clocks_visit (&reader->clocks, add_reading, reader);
+  if (reader->clocks.n_bad > 0)
+    {
+      tv_perfetto_count (reader, TV_PERFETTO_STAT_BAD_SNAPSHOTS, TV_NONE,
+                         (gint64) reader->clocks.n_bad);
+      tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_BAD_PACKET, -1, "%s",
+                                    _("what clocks showed contradicts itself"));
+      tv_trace_builder_count_problems (reader->builder, TV_PROBLEM_BAD_PACKET, -1,
+                                       reader->clocks.n_bad - 1);
+    }
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/perfetto/perfetto-reader.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvPerfettoStat:
+ *
+ * What the reader counts, called as Perfetto's trace processor calls it in its table of statistics.
+ */
+typedef enum
+{
+  TV_PERFETTO_STAT_SKIPPED_PACKETS,
+  TV_PERFETTO_STAT_SKIPPED_INTERNED,
+  TV_PERFETTO_STAT_SKIPPED_SWITCHES,
+  TV_PERFETTO_STAT_SKIPPED_WAKINGS,
+  TV_PERFETTO_STAT_BAD_COMPACT_SCHED,
+  TV_PERFETTO_STAT_UNKNOWN_CLOCK,
+  TV_PERFETTO_STAT_NO_CLOCK_PATH,
+  TV_PERFETTO_STAT_BAD_SNAPSHOTS,
+  TV_PERFETTO_STAT_CPU_LOSS,
+  TV_PERFETTO_STAT_HEAP_REJECTED,
+  TV_PERFETTO_STAT_HEAP_DISCONNECTED,
+  TV_PERFETTO_STAT_HEAP_OVERRAN,
+  TV_PERFETTO_STAT_HEAP_CORRUPTED,
+  TV_PERFETTO_STAT_HEAP_GUARDRAIL,
+  TV_PERFETTO_STAT_HEAP_CLIENT_ERROR,
+  TV_PERFETTO_STAT_HEAP_MISSING_PACKET,
+  TV_PERFETTO_STAT_HEAP_UNWIND_SAMPLES,
+  TV_PERFETTO_STAT_HEAP_UNWIND_TIME,
+  TV_PERFETTO_STAT_PERF_SKIPPED,
+  TV_PERFETTO_STAT_PERF_SKIPPED_LOSS,
+  TV_PERFETTO_STAT_PERF_LOST_RECORDS,
+  TV_N_PERFETTO_STATS,
+} TvPerfettoStat;
+
+void tv_perfetto_count            (TvPerfettoReader         *reader,
+                                   TvPerfettoStat            stat,
+                                   guint32                   idx,
+                                   gint64                    n);
+void tv_perfetto_take_cpu_info    (TvPerfettoReader         *reader,
+                                   const TvPerfettoMessage  *message);
+void tv_perfetto_tell_trace_stats (TvPerfettoReader         *reader,
+                                   TvSpan                    message);
+void tv_perfetto_tell_cpu_stats   (TvPerfettoReader         *reader,
+                                   TvSpan                    message,
+                                   gboolean                  is_end);
+void tv_perfetto_tell_clocks      (TvPerfettoReader         *reader);
+
+G_END_DECLS

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+/* What the recorder tells of the device and of itself. */
+
+/* ---- cpu ---- */
+
+enum
+{
+  CPU_ID,
+  CPU_CPU,
+  CPU_CLUSTER_ID,
+  CPU_PROCESSOR,
+  CPU_CAPACITY,
+  CPU_MAX_FREQUENCY,
+  N_CPU_COLUMNS,
+};
+
+static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
+  [CPU_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The row's number"),
+  },
+  [CPU_CPU] = {
+    "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
+    N_("The number of the CPU on the device"),
+  },
+  [CPU_CLUSTER_ID] = {
+    "cluster_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Cluster"),
+    N_("The number of the CPUs that are as fast as it, from the slowest on; 0 for all where nothing is told"),
+  },
+  [CPU_PROCESSOR] = {
+    "processor", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Processor"),
+    N_("What it is"),
+  },
+  [CPU_CAPACITY] = {
+    "capacity", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Capacity"),
+    N_("How much it can do beside others; 1024 for the fastest"),
+  },
+  [CPU_MAX_FREQUENCY] = {
+    "max_freq", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Highest frequency"),
+    N_("The highest frequency that it has, in kHz"),
+  },
+};
+
+static guint32
+cpu_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_recording (trace)->n_cpus;
+}
+
+static void
+cpu_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvCpu *cpu = &tv_trace_get_recording (trace)->cpus[row];
+
+  switch (column)
+    {
+    case CPU_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case CPU_CPU:
+      tv_cell_set_id (cell, cpu->cpu);
+      break;
+    case CPU_CLUSTER_ID:
+      tv_cell_set_id (cell, cpu->cluster);
+      break;
+    case CPU_PROCESSOR:
+      tv_cell_set_trace_text (cell, trace, cpu->processor);
+      break;
+    case CPU_CAPACITY:
+      tv_cell_set_id (cell, cpu->capacity);
+      break;
+    case CPU_MAX_FREQUENCY:
+      if (cpu->max_khz > 0)
+        tv_cell_set_integer (cell, cpu->max_khz);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_cpu_table = {
+  .info = { "cpu", N_("A CPU of the device"), cpu_columns, N_CPU_COLUMNS, FALSE },
+  .get_n_rows = cpu_get_n_rows,
+  .get_cell = cpu_get_cell,
+};
+
+/* ---- clock_snapshot ---- */
+
+enum
+{
+  CLOCK_ID,
+  CLOCK_TS,
+  CLOCK_CLOCK_ID,
+  CLOCK_CLOCK_NAME,
+  CLOCK_CLOCK_VALUE,
+  CLOCK_SNAPSHOT_ID,
+  N_CLOCK_COLUMNS,
+};
+
+static const TvColumn clock_columns[N_CLOCK_COLUMNS] = {
+  [CLOCK_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The row's number"),
+  },
+  [CLOCK_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("When the clocks were read, by the trace's clock"),
+  },
+  [CLOCK_CLOCK_ID] = {
+    "clock_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Clock"),
+    N_("The number of the clock; 64 to 127 are of one writer only"),
+  },
+  [CLOCK_CLOCK_NAME] = {
+    "clock_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What the clock is called, where it is one of the system"),
+  },
+  [CLOCK_CLOCK_VALUE] = {
+    "clock_value", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Value"),
+    N_("What it showed"),
+  },
+  [CLOCK_SNAPSHOT_ID] = {
+    "snapshot_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Snapshot"),
+    N_("The number of the moment; clocks of one snapshot were read at once"),
+  },
+};
+
+static guint32
+clock_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_recording (trace)->n_readings;
+}
+
+/* Names of perfetto/protos/perfetto/common/builtin_clock.proto. */
+static const char *
+get_clock_name (guint32 clock)
+{
+  static const char *const names[] = {
+    [1] = "REALTIME",         [2] = "REALTIME_COARSE", [3] = "MONOTONIC",
+    [4] = "MONOTONIC_COARSE", [5] = "MONOTONIC_RAW",   [6] = "BOOTTIME"
+  };
+
+  return clock < G_N_ELEMENTS (names) ? names[clock] : NULL;
+}
+
+static void
+clock_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvSnapshotClock *reading = &tv_trace_get_recording (trace)->readings[row];
+
+  switch (column)
+    {
+    case CLOCK_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case CLOCK_TS:
+      tv_cell_set_integer (cell, reading->ts);
+      break;
+    case CLOCK_CLOCK_ID:
+      tv_cell_set_integer (cell, reading->clock);
+      break;
+    case CLOCK_CLOCK_NAME:
+      tv_cell_set_text (cell, get_clock_name (reading->clock));
+      break;
+    case CLOCK_CLOCK_VALUE:
+      tv_cell_set_integer (cell, reading->value);
+      break;
+    case CLOCK_SNAPSHOT_ID:
+      tv_cell_set_id (cell, reading->snapshot);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_clock_snapshot_table = {
+  .info = { "clock_snapshot", N_("What a clock showed when several were read at once"),
+            clock_columns, N_CLOCK_COLUMNS, FALSE },
+  .get_n_rows = clock_get_n_rows,
+  .get_cell = clock_get_cell,
+};
+
+/* ---- stats ---- */
+
+enum
+{
+  STAT_ID,
+  STAT_NAME,
+  STAT_IDX,
+  STAT_SEVERITY,
+  STAT_SOURCE,
+  STAT_VALUE,
+  N_STAT_COLUMNS,
+};
+
+static const TvColumn stat_columns[N_STAT_COLUMNS] = {
+  [STAT_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The row's number"),
+  },
+  [STAT_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What was counted, as Perfetto calls it"),
+  },
+  [STAT_IDX] = {
+    "idx", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Of"),
+    N_("The number of the buffer, CPU or process that it is of"),
+  },
+  [STAT_SEVERITY] = {
+    "severity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
+    N_("info: usual in good files; notice: left out; data_loss: something is missing; error: damaged"),
+  },
+  [STAT_SOURCE] = {
+    "source", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source"),
+    N_("trace if it was counted while recording, analysis while reading"),
+  },
+  [STAT_VALUE] = {
+    "value", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Value"),
+    N_("How many"),
+  },
+};
+
+static guint32
+stat_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_recording (trace)->n_stats;
+}
+
+static void
+stat_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvStat *stat = &tv_trace_get_recording (trace)->stats[row];
+
+  switch (column)
+    {
+    case STAT_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case STAT_NAME:
+      tv_cell_set_trace_text (cell, trace, stat->name);
+      break;
+    case STAT_IDX:
+      tv_cell_set_id (cell, stat->idx);
+      break;
+    case STAT_SEVERITY:
+      tv_cell_set_text (cell, tv_stat_severity_name (stat->severity));
+      break;
+    case STAT_SOURCE:
+      tv_cell_set_text (cell, stat->is_of_recorder ? "trace" : "analysis");
+      break;
+    case STAT_VALUE:
+      tv_cell_set_integer (cell, stat->value);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_stats_table = {
+  .info = { "stats", N_("How many of what a recording has or lost"), stat_columns, N_STAT_COLUMNS,
+            FALSE },
+  .get_n_rows = stat_get_n_rows,
+  .get_cell = stat_get_cell,
+};
+
+/* ---- stack_profile_symbol ---- */
+
+enum
+{
+  SYMBOL_ID,
+  SYMBOL_SET_ID,
+  SYMBOL_NAME,
+  SYMBOL_SOURCE_FILE,
+  SYMBOL_LINE_NUMBER,
+  N_SYMBOL_COLUMNS,
+};
+
+static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
+  [SYMBOL_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The row's number, from 1"),
+  },
+  [SYMBOL_SET_ID] = {
+    "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
+    N_("The number of the place in code, as in stack_profile_frame: that of its innermost function"),
+  },
+  [SYMBOL_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("The function; where it was inlined, those around it follow"),
+  },
+  [SYMBOL_SOURCE_FILE] = {
+    "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source file"),
+    N_("The file of its source"),
+  },
+  [SYMBOL_LINE_NUMBER] = {
+    "line_number", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
+    N_("The line in that file"),
+  },
+};
+
+static guint32
+symbol_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_recording (trace)->n_symbols;
+}
+
+static void
+symbol_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvCodeSymbol *symbol = &tv_trace_get_recording (trace)->symbols[row];
+
+  switch (column)
+    {
+    case SYMBOL_ID:
+      tv_cell_set_id (cell, row + 1);
+      break;
+    case SYMBOL_SET_ID:
+      tv_cell_set_id (cell, symbol->set);
+      break;
+    case SYMBOL_NAME:
+      tv_cell_set_trace_text (cell, trace, symbol->name);
+      break;
+    case SYMBOL_SOURCE_FILE:
+      tv_cell_set_trace_text (cell, trace, symbol->file);
+      break;
+    case SYMBOL_LINE_NUMBER:
+      if (symbol->line > 0)
+        tv_cell_set_integer (cell, symbol->line);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_stack_profile_symbol_table = {
+  .info = { "stack_profile_symbol",
+            N_("A function that a place in code is in, as the recording tells"), symbol_columns,
+            N_SYMBOL_COLUMNS, FALSE },
+  .get_n_rows = symbol_get_n_rows,
+  .get_cell = symbol_get_cell,
+};

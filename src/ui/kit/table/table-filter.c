@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Which rows of a table are left. */
+
+#include "ui/kit/table/table-filter.h"
+
+#define ROWS_PER_CANCEL_CHECK 1024
+
+/**
+ * tv_table_filter_new:
+ * @table: a table
+ * @test: whether a row of it is left
+ * @data: for that
+ * @n_left: (out): how many are
+ * @cancellable: (nullable): may stop it
+ *
+ * Returns: (transfer full) (nullable): a filter, or %NULL if it was cancelled
+ */
+GBytes *
+tv_table_filter_new (TvTable *table,
+                     TvTableTest test,
+                     gconstpointer data,
+                     guint32 *n_left,
+                     GCancellable *cancellable)
+{
+  guint32 n = tv_table_get_n_rows (table);
+  g_autofree guint8 *is_left = g_malloc0 ((gsize) n + 1);
+
+  *n_left = 0;
+  for (guint32 row = 0; row < n; row++)
+    {
+      if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      is_left[row] = test (table, row, data) ? 1 : 0;
+      *n_left += is_left[row];
+    }
+  return g_bytes_new_take (g_steal_pointer (&is_left), n);
+}
+
+/**
+ * tv_table_filter_order:
+ * @n_rows: of a table
+ * @order: (nullable): its rows as guint32; %NULL = as they are in the table
+ * @filter: a byte for each row of it: whether it is left
+ *
+ * Returns: (transfer full): the rows that are left, in that order
+ */
+GBytes *
+tv_table_filter_order (guint32 n_rows, GBytes *order, GBytes *filter)
+{
+  const guint32 *rows = order != NULL ? g_bytes_get_data (order, NULL) : NULL;
+  const guint8 *is_left = g_bytes_get_data (filter, NULL);
+  GArray *left = g_array_new (FALSE, FALSE, sizeof (guint32));
+  gsize n_left;
+
+  for (guint32 i = 0; i < n_rows; i++)
+    {
+      guint32 row = rows != NULL ? rows[i] : i;
+
+      if (is_left[row])
+        g_array_append_val (left, row);
+    }
+  n_left = left->len;
+  return g_bytes_new_take (g_array_free (left, FALSE), sizeof (guint32) * n_left);
+}

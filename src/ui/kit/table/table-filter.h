@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/* A filter is a byte for each row of a table: whether the row is left. */
+
+typedef gboolean (*TvTableTest) (TvTable *table, guint32 row, gconstpointer data);
+
+GBytes *tv_table_filter_new   (TvTable       *table,
+                               TvTableTest    test,
+                               gconstpointer  data,
+                               guint32       *n_left,
+                               GCancellable  *cancellable);
+GBytes *tv_table_filter_order (guint32        n_rows,
+                               GBytes        *order,
+                               GBytes        *filter);
+
+G_END_DECLS

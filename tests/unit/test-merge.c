@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "core/error.h"
+#include "formats/together.h"
+#include "perfetto-message.h"
+#include "table-text.h"
+
+/* Perfetto traces and logs of the kernel of one device on one timeline. */
+
+static char *folder;
+
+#define S G_GINT64_CONSTANT (1000000000)
+
+#define HEAD(clock)    "# tracer: nop\n# clock: " clock "\n"
+#define AT(us, said)   " app-7  (    7) [000] .... 100.0000" us ": " said "\n"
+#define MARK(us, said) AT (us, "tracing_mark_write: " said)
+#define SWITCH(us, from, state, to)                                                                \
+  " app-" from "  (    7) [000] .... 100.0000" us ": sched_switch: prev_comm=app prev_pid=" from   \
+  " prev_prio=120 prev_state=" state " ==> next_comm=web next_pid=" to " next_prio=110\n"
+
+/* What the kernel tells on a CPU, in a recording. */
+static Message *
+new_bundle (guint cpu)
+{
+  Message *bundle = message ();
+
+  number (bundle, 1, cpu);
+  return bundle;
+}
+
+static void
+add_mark (Message *bundle, gint64 ts, gint64 tid, const char *said)
+{
+  Message *event = message (), *print = message ();
+
+  number (event, 1, ts);
+  number (event, 2, tid);
+  text (print, 2, said);
+  add (event, 3, print);
+  add (bundle, 2, event);
+}
+
+static void
+add_switch (Message *bundle, gint64 ts, gint64 from, gint64 state, gint64 to)
+{
+  Message *event = message (), *sw = message ();
+
+  number (event, 1, ts);
+  number (event, 2, from);
+  text (sw, 1, "app");
+  number (sw, 2, from);
+  number (sw, 3, 120);
+  number (sw, 4, state);
+  text (sw, 5, "web");
+  number (sw, 6, to);
+  number (sw, 7, 110);
+  add (event, 4, sw);
+  add (bundle, 2, event);
+}
+
+/* Takes @bundle. */
+static Message *
+record (Message *bundle)
+{
+  Message *trace = message (), *self = message ();
+
+  number (self, 10, 1);
+  add (self, 1, bundle);
+  add (trace, 1, self);
+  return trace;
+}
+
+static char *
+write_file (const char *name, gconstpointer data, gsize size)
+{
+  char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, data, (gssize) size, NULL));
+  return path;
+}
+
+/* Loads both, in either order; takes the traces. */
+static TvTrace *
+load_both (Message *first, Message *second, const char *log, gboolean is_turned, GError **error)
+{
+  g_autofree char *one = write_file ("one.pftrace", first->data, first->len);
+  g_autofree char *two = second != NULL ? write_file ("two.pftrace", second->data, second->len)
+                                        : write_file ("two.ftrace", log, strlen (log));
+  const TvSource sources[] = { { .path = is_turned ? two : one },
+                               { .path = is_turned ? one : two } };
+  TvTrace *trace = tv_load_together (sources, 2, NULL, NULL, NULL, error);
+
+  g_remove (one);
+  g_remove (two);
+  g_byte_array_unref (first);
+  g_clear_pointer (&second, g_byte_array_unref);
+  return trace;
+}
+
+static void
+expect (TvTrace *trace, const char *name, const char *columns, const char *expected)
+{
+  g_autoptr (TvTable) table = open_table (name, trace, NULL);
+  g_autofree char *rows = print_table (table, columns, NULL);
+
+  g_assert_cmpstr (rows, ==, expected);
+}
+
+/* Events of both in the order of time: a mark of the log within one of the recording. */
+static void
+test_marks (void)
+{
+  for (guint turned = 0; turned < 2; turned++)
+    {
+      Message *bundle = new_bundle (0);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = NULL;
+
+      add_mark (bundle, 100 * S + 10500, 7, "B|7|outer\n");
+      add_mark (bundle, 100 * S + 50500, 7, "E|7\n");
+      trace = load_both (record (bundle), NULL,
+                         HEAD ("boot") MARK ("20", "B|7|inner") MARK ("30", "E|7"), turned, &error);
+      g_assert_no_error (error);
+      expect (trace, "slice", "ts dur depth name",
+              "100000010500|40000|0|outer\n100000020000|10000|1|inner\n");
+      expect (trace, "thread", "tid", "7\n");
+      expect (trace, "ftrace_event", "ts cpu",
+              "100000010500|0\n100000020000|0\n100000030000|0\n100000050500|0\n");
+    }
+}
+
+/* What both have is told once, as the file has it that tells times more exactly; the log begins first. */
+static void
+test_repeats (void)
+{
+  for (guint turned = 0; turned < 2; turned++)
+    {
+      Message *bundle = new_bundle (0);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = NULL;
+
+      add_mark (bundle, 100 * S + 10345, 7, "B|7|a\n");
+      add_mark (bundle, 100 * S + 20123, 7, "E|7\n");
+      add_switch (bundle, 100 * S + 30700, 7, 1, 8);
+      add_switch (bundle, 100 * S + 40800, 8, 0, 7);
+      trace = load_both (record (bundle), NULL,
+                         HEAD ("boot") MARK ("05", "I|7|before") MARK ("10", "B|7|a")
+                             MARK ("20", "E|7") SWITCH ("30", "7", "S", "8")
+                                 SWITCH ("40", "8", "R", "7") MARK ("60", "I|7|behind"),
+                         turned, &error);
+      g_assert_no_error (error);
+      expect (trace, "slice", "ts dur name",
+              "100000005000|0|before\n100000010345|9778|a\n100000060000|0|behind\n");
+      g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_EVENTS), ==, 4);
+      g_assert_cmpuint (count_problem (trace, TV_PROBLEM_INFERRED_SWITCH), ==, 0);
+      expect (trace, "sched_slice", "ts dur cpu", "100000030700|10100|0\n100000040800|-1|0\n");
+      expect (trace, "ftrace_event", "ts",
+              "100000005000\n100000010345\n100000020123\n100000030700\n100000040800\n"
+              "100000060000\n");
+    }
+}
+
+/* Two logs of one moment that say different things are told both; and what one says twice is there twice. */
+static void
+test_no_repeats (void)
+{
+  Message *bundle = new_bundle (0);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  add_mark (bundle, 100 * S + 10100, 7, "I|7|a\n");
+  add_mark (bundle, 100 * S + 10200, 7, "I|7|a\n");
+  add_mark (bundle, 100 * S + 10300, 8, "I|8|b\n");
+  add_mark (bundle, 100 * S + 20000, 7, "I|7|c\n");
+  trace = load_both (record (bundle), NULL,
+                     HEAD ("boot") MARK ("10", "I|7|a") MARK ("10", "I|8|b") MARK ("21", "I|7|c"),
+                     FALSE, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_EVENTS), ==, 1);
+  expect (trace, "ftrace_event", "ts",
+          "100000010000\n100000010100\n100000010200\n100000010300\n100000020000\n100000021000\n");
+}
+
+/* A recording and a later one of the same boot: of the time between nothing is known, so nothing goes on. */
+static void
+test_later (void)
+{
+  for (guint turned = 0; turned < 2; turned++)
+    {
+      Message *early = new_bundle (0), *late = new_bundle (0);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = NULL;
+
+      add_switch (early, 100 * S, 7, 1, 8);
+      add_mark (early, 100 * S + 10, 8, "B|8|cut\n");
+      add_mark (early, 100 * S + 20, 8, "S|8|wait|5\n");
+      add_mark (early, 100 * S + 50, 8, "I|8|last\n");
+      add_mark (late, 200 * S, 8, "E|8\n");
+      add_mark (late, 200 * S + 10, 8, "F|8|wait|5\n");
+      add_switch (late, 200 * S + 20, 8, 1, 7);
+      add_mark (late, 200 * S + 30, 7, "B|7|whole\n");
+      add_mark (late, 200 * S + 40, 7, "E|7\n");
+      trace = load_both (record (early), record (late), NULL, turned, &error);
+      g_assert_no_error (error);
+      expect (trace, "sched_slice", "ts dur cpu", "100000000000|-1|0\n200000000020|-1|0\n");
+      expect (trace, "thread_state", "ts dur state",
+              "100000000000|-1|S\n200000000020|-1|Running\n100000000000|-1|Running\n"
+              "200000000020|-1|S\n");
+      {
+        g_autoptr (TvTable) table = open_table ("slice", trace, NULL);
+        g_autofree char *rows = print_table (table, "ts dur depth name", NULL);
+
+        g_assert_nonnull (strstr (rows, "100000000010|-1|0|cut\n"));
+        g_assert_nonnull (strstr (rows, "100000000020|-1|0|wait\n"));
+        g_assert_nonnull (strstr (rows, "200000000030|10|0|whole\n"));
+      }
+      g_assert_cmpuint (count_problem (trace, TV_PROBLEM_UNMATCHED_END), ==, 1);
+      g_assert_cmpuint (count_problem (trace, TV_PROBLEM_UNMATCHED_ASYNC), ==, 1);
+    }
+}
+
+/* A slice that is left open lasts until its recording ends, not until the other does. */
+static void
+test_open_end (void)
+{
+  Message *early = new_bundle (0), *late = new_bundle (0);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  const TvSlices *slices;
+
+  add_mark (early, 100 * S, 7, "B|7|cut\n");
+  add_mark (early, 100 * S + 50, 7, "I|7|last\n");
+  add_mark (late, 200 * S, 7, "I|7|first\n");
+  trace = load_both (record (early), record (late), NULL, FALSE, &error);
+  g_assert_no_error (error);
+  slices = tv_trace_get_slices (trace);
+  g_assert_cmpint (tv_time_column_get (&slices->dur, 0), ==, 50);
+  g_assert_cmpuint (slices->flags[0] & TV_SLICE_OPEN, ==, TV_SLICE_OPEN);
+}
+
+/* A recording says all of scheduling: a log of the same time, which is off by some ns, adds no runs. */
+static void
+test_scheduling (void)
+{
+  Message *bundle = new_bundle (0), *trace_of = NULL, *snapshot = message (), *clock, *self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  add_switch (bundle, 103 * S + 10000, 7, 1, 8);
+  add_switch (bundle, 103 * S + 90000, 8, 1, 7);
+  trace_of = record (bundle);
+  for (guint i = 0; i < 2; i++)
+    {
+      clock = message ();
+      number (clock, 1, i == 0 ? 3 : 6);
+      number (clock, 2, i == 0 ? 100 * S : 103 * S);
+      add (snapshot, 1, clock);
+    }
+  self = message ();
+  add (self, 6, snapshot);
+  add (trace_of, 1, self);
+  trace = load_both (trace_of, NULL,
+                     HEAD ("mono") SWITCH ("20", "7", "S", "8") SWITCH ("50", "8", "S", "7")
+                         MARK ("60", "I|7|mark"),
+                     FALSE, &error);
+  g_assert_no_error (error);
+  expect (trace, "sched_slice", "ts dur", "103000010000|80000\n103000090000|-1\n");
+  expect (trace, "slice", "ts name", "103000060000|mark\n");
+  /* They are listed all the same. */
+  expect (trace, "ftrace_event", "ts",
+          "103000010000\n103000020000\n103000050000\n103000060000\n103000090000\n");
+}
+
+/* Nor does a log that tells nothing of scheduling but who was on a CPU, a little off. */
+static void
+test_heads (void)
+{
+  Message *bundle = new_bundle (0);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  add_switch (bundle, 100 * S + 10000, 7, 1, 8);
+  add_switch (bundle, 100 * S + 20500, 8, 1, 7);
+  add_switch (bundle, 100 * S + 90000, 7, 1, 8);
+  trace = load_both (record (bundle), NULL, HEAD ("boot") MARK ("20", "I|7|early"), FALSE, &error);
+  g_assert_no_error (error);
+  expect (trace, "sched_slice", "ts dur",
+          "100000010000|10500\n100000020500|69500\n100000090000|-1\n");
+  g_assert_cmpuint (count_problem (trace, TV_PROBLEM_INFERRED_SWITCH), ==, 0);
+}
+
+/* Where nothing ties the clocks it says why. */
+static void
+test_untied (void)
+{
+  static const char *const logs[] = { "# tracer: nop\n" MARK ("10", "I|7|a"),
+                                      HEAD ("mono") MARK ("10", "I|7|a") };
+
+  for (guint i = 0; i < G_N_ELEMENTS (logs); i++)
+    {
+      Message *bundle = new_bundle (0);
+      g_autoptr (GError) error = NULL;
+
+      add_mark (bundle, 100 * S, 7, "I|7|a\n");
+      g_assert_null (load_both (record (bundle), NULL, logs[i], FALSE, &error));
+      g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+      g_assert_nonnull (strstr (error->message, "two.ftrace"));
+    }
+}
+
+/* Recordings that are cut or damaged anywhere, beside a log: both are read, or one says what is wrong. */
+static void
+test_hostile (void)
+{
+  Message *bundle = new_bundle (1);
+  g_autoptr (Message) whole = NULL;
+  guint n_read = 0;
+
+  add_switch (bundle, 100 * S + 10000, 7, 1, 8);
+  add_mark (bundle, 100 * S + 20000, 8, "B|8|a\n");
+  add_mark (bundle, 100 * S + 30000, 8, "E|8\n");
+  add_switch (bundle, 100 * S + 40000, 8, 64, 7);
+  whole = record (bundle);
+  for (guint i = 0; i < 3 * whole->len; i++)
+    {
+      Message *damaged = message ();
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = NULL;
+      guint at = i / 3;
+
+      g_byte_array_append (damaged, whole->data, i % 3 == 0 ? at : whole->len);
+      if (i % 3 != 0)
+        damaged->data[at] ^= i % 3 == 1 ? 0x80 : 0x11;
+      trace = load_both (damaged, NULL,
+                         HEAD ("boot") MARK ("05", "B|7|x") SWITCH ("40", "7", "S", "8")
+                             MARK ("50", "E|7"),
+                         i & 1, &error);
+      g_assert_true ((trace != NULL) == (error == NULL));
+      if (error != NULL)
+        g_assert_true (error->domain == TV_ERROR);
+      n_read += trace != NULL;
+    }
+  g_assert_cmpuint (n_read, >, whole->len);
+}
+
+int
+main (int argc, char **argv)
+{
+  int result;
+
+  folder = g_dir_make_tmp ("test-merge-XXXXXX", NULL);
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/merge/marks", test_marks);
+  g_test_add_func ("/merge/repeats", test_repeats);
+  g_test_add_func ("/merge/no-repeats", test_no_repeats);
+  g_test_add_func ("/merge/later", test_later);
+  g_test_add_func ("/merge/open-end", test_open_end);
+  g_test_add_func ("/merge/scheduling", test_scheduling);
+  g_test_add_func ("/merge/heads", test_heads);
+  g_test_add_func ("/merge/untied", test_untied);
+  g_test_add_func ("/merge/hostile", test_hostile);
+  result = g_test_run ();
+  g_rmdir (folder);
+  g_free (folder);
+  return result;
+}
