@@ -257,7 +257,10 @@ static guint32
 add_callsite (TvTraceBuilder *builder, guint32 parent, const char *name, guint32 line)
 {
   TvFrame frame = {
-    add_symbol (builder, NULL, name, NULL, NULL, 0), TV_NONE, 0, line, TV_FRAME_OTHER, 0
+    .symbol = add_symbol (builder, NULL, name, NULL, NULL, 0),
+    .mapping = TV_NONE,
+    .line = line,
+    .kind = TV_FRAME_OTHER,
   };
 
   return tv_trace_builder_add_callsite (builder, parent,

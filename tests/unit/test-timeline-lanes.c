@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gstdio.h>
+#include <math.h>
 
 #include "core/trace-builder.h"
 #include "formats/load.h"
