@@ -142,6 +142,7 @@ typedef struct
  * TvHeapReference:
  * @owned: row of the object that is referred to, or %TV_NONE for null
  * @field: string: `class.field`, or %TV_NONE of an element of an array
+ * @source_field: string: as the source has it, or %TV_NONE where that is @field
  * @field_type: string: the class that the field is declared to be of, or %TV_NONE
  * @is_weak: it does not keep the object
  */
@@ -149,6 +150,7 @@ typedef struct
 {
   guint32 owned;
   guint32 field;
+  guint32 source_field;
   guint32 field_type;
   gboolean is_weak;
 } TvHeapReference;

@@ -184,6 +184,7 @@ enum
   REFERENCE_OWNED_ID,
   REFERENCE_FIELD,
   REFERENCE_FIELD_TYPE,
+  REFERENCE_SOURCE_FIELD,
   N_REFERENCE_COLUMNS,
 };
 
@@ -211,6 +212,10 @@ static const TvColumn reference_columns[N_REFERENCE_COLUMNS] = {
   [REFERENCE_FIELD_TYPE] = {
     "field_type_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field type"),
     N_("The class that the field is declared to be of"),
+  },
+  [REFERENCE_SOURCE_FIELD] = {
+    "deobfuscated_field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source field"),
+    N_("The field as the source has it, where a build made its name short"),
   },
 };
 
@@ -263,6 +268,9 @@ reference_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case REFERENCE_FIELD_TYPE:
       tv_cell_set_trace_text (cell, trace, reference->field_type);
+      break;
+    case REFERENCE_SOURCE_FIELD:
+      tv_cell_set_trace_text (cell, trace, reference->source_field);
       break;
     default:
       g_assert_not_reached ();

@@ -25,7 +25,8 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_FIELD] = {
     "field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field"),
-    N_("The field of the object above that refers to it, with its class; elements of arrays have none"),
+    N_("The field of the object above that refers to it, with its class, as the source has it; elements of "
+       "arrays have none"),
   },
   [PATH_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
@@ -58,7 +59,7 @@ path_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
       break;
     case PATH_FIELD:
       if (row->reference != TV_NONE)
-        tv_cell_set_trace_text (cell, trace, graphs->references[row->reference].field);
+        tv_cell_set_trace_text (cell, trace, tv_heap_field_name (trace, row->reference));
       break;
     case PATH_CLASS:
       tv_cell_set_trace_text (cell, trace, tv_heap_class_name (trace, graphs->klass[row->object]));

@@ -44,6 +44,7 @@ build (guint *n_objects)
                 builder,
                 &(TvHeapReference){ .owned = (guint32) g_test_rand_int_range (0, (int) n + 2),
                                     .field = TV_NONE,
+                                    .source_field = TV_NONE,
                                     .field_type = TV_NONE,
                                     .is_weak = g_test_rand_int_range (0, 6) == 0 });
         }
@@ -275,12 +276,36 @@ test_long (void)
           builder, &(TvHeapObject){ .klass = TV_NONE,
                                     .root = i == 0 ? TV_HEAP_ROOT_JAVA_FRAME : TV_HEAP_ROOT_NONE,
                                     .self_size = 1 });
-      tv_trace_builder_add_heap_reference (builder,
-                                           &(TvHeapReference){ i + 1, TV_NONE, TV_NONE, FALSE });
+      tv_trace_builder_add_heap_reference (
+          builder, &(TvHeapReference){ i + 1, TV_NONE, TV_NONE, TV_NONE, FALSE });
     }
   trace = tv_trace_builder_finish (builder, NULL, NULL);
   g_assert_cmpint (tv_trace_get_heap_graphs (trace)->retained[0], ==, n);
   g_assert_cmpuint (tv_trace_get_heap_graphs (trace)->dominator[n - 1], ==, n - 2);
+}
+
+/* A field is called what the source calls it, where that is told. */
+static void
+test_fields (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  guint32 short_name = tv_trace_builder_intern (builder, "a.b", -1);
+  guint32 source_name = tv_trace_builder_intern (builder, "app.Cache.entries", -1);
+
+  tv_trace_builder_begin_heap_graph (builder, &(TvHeapGraph){ .ts = 1, .upid = TV_NONE });
+  tv_trace_builder_add_heap_object (builder, &(TvHeapObject){ .klass = TV_NONE });
+  tv_trace_builder_add_heap_reference (
+      builder, &(TvHeapReference){ 0, short_name, source_name, TV_NONE, FALSE });
+  tv_trace_builder_add_heap_reference (
+      builder, &(TvHeapReference){ 0, short_name, TV_NONE, TV_NONE, FALSE });
+  tv_trace_builder_add_heap_reference (builder,
+                                       &(TvHeapReference){ 0, TV_NONE, TV_NONE, TV_NONE, FALSE });
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  g_assert_cmpstr (tv_trace_get_string (trace, tv_heap_field_name (trace, 0)), ==,
+                   "app.Cache.entries");
+  g_assert_cmpstr (tv_trace_get_string (trace, tv_heap_field_name (trace, 1)), ==, "a.b");
+  g_assert_cmpuint (tv_heap_field_name (trace, 2), ==, TV_NONE);
 }
 
 int
@@ -289,5 +314,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/heap-graph/random", test_random);
   g_test_add_func ("/heap-graph/long", test_long);
+  g_test_add_func ("/heap-graph/fields", test_fields);
   return g_test_run ();
 }

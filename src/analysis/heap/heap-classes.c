@@ -314,6 +314,18 @@ tv_heap_class_name (TvTrace *trace, guint32 klass)
              : TV_NONE;
 }
 
+/* Returns: string: what the source calls the field that refers, as far as that is told; or %TV_NONE */
+guint32
+tv_heap_field_name (TvTrace *trace, guint32 reference)
+{
+  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
+  const TvHeapReference *row;
+
+  g_return_val_if_fail (reference < graphs->n_references, TV_NONE);
+  row = &graphs->references[reference];
+  return row->source_field != TV_NONE ? row->source_field : row->field;
+}
+
 /* ---- The way to a root ---- */
 
 /* From the roots on, each object by the first reference that leads to it, until one is reached. */

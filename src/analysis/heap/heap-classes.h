@@ -82,5 +82,7 @@ guint32 tv_heap_find_graph      (TvTrace      *trace,
                                  guint32       object);
 guint32 tv_heap_class_name      (TvTrace      *trace,
                                  guint32       klass);
+guint32 tv_heap_field_name      (TvTrace      *trace,
+                                 guint32       reference);
 
 G_END_DECLS

@@ -165,6 +165,24 @@ add_classes (const Making *self)
   tv_id_map_clear (&locations);
 }
 
+/* What fields are called in the source: found once for a name, of which there are few beside references. */
+static void
+set_source_names (const Making *self)
+{
+  TvTraceBuilder *builder = self->reader->builder;
+  const TvPerfettoSymbols *symbols = tv_perfetto_profiles_get_symbols (self->reader->profiles);
+
+  for (guint i = 0; i < self->dump->names->len; i++)
+    {
+      TvHeapDumpName *field = &g_array_index (self->dump->names, TvHeapDumpName, i);
+      g_autofree char *source = tv_perfetto_symbols_dup_field (
+          symbols, tv_trace_builder_get_string (builder, field->name));
+
+      if (source != NULL)
+        field->source_name = tv_trace_builder_intern (builder, source, -1);
+    }
+}
+
 /* The object that a field of another refers to; NULL if there is none. */
 static TvHeapDumpObject *
 follow (const Making *self, const TvHeapDumpObject *object, guint32 field_name)
@@ -225,11 +243,12 @@ add_references (const Making *self,
       const TvHeapDumpName *field = next_field (&fields);
       guint64 id = g_array_index (self->dump->targets, guint64, object->first_reference + i);
       TvHeapReference reference = { id != 0 ? tv_id_map_find (&self->objects, id) : TV_NONE,
-                                    TV_NONE, TV_NONE, FALSE };
+                                    TV_NONE, TV_NONE, TV_NONE, FALSE };
 
       if (field != NULL)
         {
           reference.field = field->name;
+          reference.source_field = field->source_name;
           reference.field_type = field->type;
           reference.is_weak = field->name == self->referent && is_weak (type);
         }
@@ -292,6 +311,7 @@ tv_perfetto_tell_heap_dump (TvPerfettoReader *reader, TvHeapDump *dump)
   set_roots (&making);
   set_native_sizes (&making);
   add_classes (&making);
+  set_source_names (&making);
   add_objects (&making);
   tv_id_map_clear (&making.objects);
   tv_id_map_clear (&making.types);

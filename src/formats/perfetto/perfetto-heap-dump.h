@@ -38,6 +38,7 @@ typedef struct
 {
   guint64 iid;
   guint32 name;
+  guint32 source_name; /* TV_NONE where that is its name */
   guint32 type;
 } TvHeapDumpName;
 

@@ -206,7 +206,7 @@ take_name (TvPerfettoHeapGraphs *self, GArray *names, gboolean is_field, TvSpan 
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField part;
-  TvHeapDumpName field = { 0, TV_NONE, TV_NONE };
+  TvHeapDumpName field = { 0, TV_NONE, TV_NONE, TV_NONE };
   TvSpan text = { "", 0 };
   const char *blank;
 
