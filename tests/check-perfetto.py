@@ -6,7 +6,7 @@
     check-perfetto.py TRACEDUMP MAKE_TRACE COUNT_PERFETTO [--list] [NAME…]
 
 and what make-trace writes against an independent count. The traces and their rows are in the folder "perfetto" of TV_SAMPLES (default: ../shared/samples). Rows that
-are otherwise on purpose are counted in EXCEPT, which says why. The answer is TAP; --list shows the rows.
+are otherwise on purpose are counted in perfetto_exceptions.py, which says why. The answer is TAP; --list shows the rows.
 """
 
 import collections
@@ -20,7 +20,11 @@ import subprocess
 import sys
 import tempfile
 
+from perfetto_exceptions import get_exceptions
 from tap_checks import REAL
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "tools"))
+import perfetto_columns  # noqa: E402
 
 # What ftrace's reader calls otherwise than trace processor does.
 COUNTERS = {
@@ -44,133 +48,6 @@ def slice_name(name):
     if name.startswith("IRQ (") and name.endswith(")"):
         return name[5:-1]
     return NAMES.get(name, name)
-
-
-# Sample: {kind: (rows that are missing, rows that are more)}, and above them why.
-EXCEPT = [
-    # Sources that are not shown: other machines, kernels other than Linux.
-    {
-        "generic-kernel": {"sched": (2, 0), "state": (4, 0), "thread": (2, 0)},
-        "gpu-stages-interned": {"process": (1, 0), "thread": (1, 0)},
-        "machine-id": {"slice": (15, 0), "process": (2, 0), "thread": (7, 0)},
-    },
-    # What a sample weighs is told with the sample, and adds up over time to no counter; a stack that is told with its
-    # names is of no file, also not of a made up one.
-    {
-        "frame-types": {"counter": (1, 0)},
-        "stack-sample": {"counter": (5, 0), "mapping": (1, 0)},
-    },
-    # Mappings that no stack goes through, and stacks of events that are not shown.
-    {
-        "heap-jit": {"mapping": (1, 0)},
-        "track-callstacks": {"mapping": (2, 0)},
-    },
-    # Spans of one moment, two ends of one cookie, times that run over, and flows at the end of a slice.
-    {
-        "frame-timeline": {"slice": (2, 2), "expected": (1, 1), "actual": (1, 1)},
-        "flow-direction": {"flow": (1, 1)},
-        "relationships": {"slice": (1, 1)},
-        "track-delta-overflow": {"slice": (1, 0)},
-        "track-flow-v2": {"flow": (1, 0)},
-        "own-misc": {"slice": (1, 0)},
-        "track-atrace": {"slice": (1, 1)},
-        "track-states": {"slice": (1, 1)},
-    },
-    # Thread times beside events of old recorders.
-    {
-        "own-track": {"counter": (7, 0)},
-        "track-counters": {"counter": (4, 0)},
-        "wrap-gzip2": {"counter": (7, 0)},
-        "wrap-zip": {"counter": (7, 0)},
-        "wrap-zlib": {"counter": (7, 0)},
-        "wrap-zstd": {"counter": (7, 0)},
-    },
-    # Switches that follow from who wrote the next event are inferred, so that runs end there; and a new thread
-    # is not runnable until something wakes it.
-    {
-        "cuj": {"sched": (2, 73), "state": (0, 71)},
-        "newtask-swapper": {"state": (2, 0)},
-        "newtask-waker": {"state": (2, 0)},
-        "process-short": {"state": (1, 0)},
-        "rss-legacy": {"state": (1, 0)},
-        "rss-reuse": {"state": (1, 0)},
-        "sched-blocked-raw": {"sched": (1, 3), "state": (0, 2)},
-        "startup-slow": {"sched": (3, 19), "state": (0, 16)},
-        "startup": {"sched": (1, 5), "state": (1, 4)},
-        "thread-print-reuse": {"state": (1, 0)},
-        "own-sched-old": {"sched": (9, 13), "state": (11, 4)},
-        "own-sched": {"sched": (16, 29), "state": (17, 13)},
-        "process-exec": {"state": (1, 0)},
-        "process-tracking": {"state": (6, 0)},
-        "rss-mm-id": {"state": (3, 0)},
-        "sched-blocked": {"sched": (4, 4)},
-        "sched-synth": {"sched": (2, 2)},
-    },
-    # Kernel events that are points here, as in logs of ftrace, and slices or counters there.
-    {
-        "netperf": {"slice": (1, 0)},
-    },
-    # What trace processor counts of marks, frames, rails, graphs and events that it refuses; here problems tell it.
-    {
-        "atrace-bad": {"stat": (1, 0)},
-        "frame-timeline": {"stat": (2, 0)},
-        "frame-graphics": {"stat": (1, 0)},
-        "gpu-two-sequences": {"stat": (1, 0)},
-        "heap-graph-dominators": {"stat": (1, 0)},
-        "heap-graph-interleaved": {"stat": (2, 0)},
-        "heap-local-tmp": {"stat": (1, 0)},
-        "loss-incremental": {"stat": (1, 0)},
-        "own-misc": {"stat": (2, 0)},
-        "packet-loss": {"stat": (2, 0)},
-        "perf-followers": {"stat": (1, 0)},
-        "power-rails": {"stat": (1, 0)},
-        "track-atrace": {"stat": (1, 0)},
-        "track-legacy-async": {"stat": (1, 0)},
-        "rails-clock": {"stat": (1, 0)},
-        "rails-session": {"stat": (1, 0)},
-        "streaming-profile": {"stat": (3, 0)},
-        "track-delta-overflow": {"stat": (1, 0)},
-    },
-    # A snapshot with the trace's clock behind the one before is left out when times are converted, which is counted.
-    {
-        "clocks": {"stat": (0, 1)},
-    },
-    # Stacks of track events.
-    {
-        "track-callstacks": {"symbol": (2, 0)},
-    },
-    {
-        "process-parent": {"user": (1, 0)},
-    },
-    # A process that only a mark names, or that ends before its parent is known; a thread whose ids contradict
-    # each other.
-    {
-        "newtask-swapper": {"process": (0, 1), "thread": (2, 0)},
-        "process-parent": {"process": (1, 0), "thread": (1, 0)},
-        "rss-reuse": {"process": (1, 1), "thread": (1, 1)},
-        "thread-print-reuse": {"process": (1, 1), "thread": (1, 1)},
-        "own-sched": {"thread": (2, 2)},
-        "process-tracking": {"thread": (4, 4)},
-        "sched-compact-crop": {"thread": (1, 1)},
-        "track-events": {"thread": (1, 0)},
-        "track-legacy-async": {"thread": (1, 1)},
-    },
-    # Binder calls have a lane of their own, and so end no marks; values of memory whose process is not known
-    # are kept apart. A call that writes a mark ends when it returns, not at the mark.
-    {
-        "own-sched-old": {"slice": (64, 64), "counter": (2, 2)},
-        "own-sched": {"slice": (126, 126), "counter": (4, 4)},
-        "syscall-atrace": {"slice": (2, 2)},
-    },
-]
-
-
-def get_exceptions(name):
-    found = {}
-    for group in EXCEPT:
-        found.update(group.get(name, {}))
-    return found
-
 
 
 def read_rows(path):
@@ -525,6 +402,11 @@ def expect_user(rows):
     return [(row["pid"], row["uid"], row["cmdline"]) for row in rows["process"] if row["uid"] or row["cmdline"]]
 
 
+def get_source_field(trace):
+    return {(row["field_name"], row["deobfuscated_field_name"] or row["field_name"])
+            for row in trace.table("heap_graph_reference") if row["field_name"]}
+
+
 EXPECTED = ("surface_frame_token", "display_frame_token", "layer_name")
 ACTUAL = (*EXPECTED, "present_type", "on_time_finish", "gpu_composition", "jank_type", "jank_severity_type",
           "prediction_type", "jank_tag")
@@ -546,6 +428,8 @@ KINDS = {
     "thread": (get_thread, expect_thread), "log": (get_log, expect_log),
     "event": (get_event, expect_event),
 }
+# Columns that the expected rows do not have, against the packets themselves.
+COUNTED = {"source field": (get_source_field, perfetto_columns.list_source_fields)}
 NEEDS = {"event": "ftrace_event", "weight": "stack_sample"}  # tables that not all rows of traces have
 
 
@@ -563,10 +447,11 @@ def check(tracedump, path, shows):
     rows = unescape(read_rows(path.with_name(SAME_ROWS.get(name, name) + ".tsv")))
     trace = Trace(tracedump, path)
     wrong = []
-    for kind, (get, expect) in KINDS.items():
+    for kind, (get, expect) in {**KINDS, **COUNTED}.items():
         if kind in NEEDS and not rows.get(NEEDS[kind]):
             continue
-        expected, found = collections.Counter(expect(rows)), collections.Counter(get(trace))
+        told = path if kind in COUNTED else rows
+        expected, found = collections.Counter(expect(told)), collections.Counter(get(trace))
         missing, more = expected - found, found - expected
         counts = (sum(missing.values()), sum(more.values()))
         if counts != get_exceptions(name).get(kind, (0, 0)) or (shows and counts != (0, 0)):
