@@ -13,6 +13,11 @@ static const char *const marks[] = {
   "onMessageInvalidate ",   "onMessageRefresh ",
 };
 
+/* OpenHarmony's, with the token somewhere behind it. */
+#define VSYNC    "ReceiveVsync "
+#define VSYNC_ID " vsyncId:"
+#define DIGITS   "0123456789"
+
 typedef struct
 {
   TvTrace *trace;
@@ -52,18 +57,28 @@ get_name (TvTrace *trace, guint32 symbol)
   return s->class_name == TV_NONE ? tv_trace_get_string (trace, s->name) : NULL;
 }
 
-/* The token that the name of a slice ends with, or NULL. */
-static const char *
-get_token (const char *name)
+/* The token that the name of a slice tells, or NULL. */
+static char *
+dup_token (const char *name)
 {
-  for (gsize i = 0; name != NULL && i < G_N_ELEMENTS (marks); i++)
-    if (g_str_has_prefix (name, marks[i]))
-      {
-        const char *token = name + strlen (marks[i]);
+  const char *token = NULL;
+  gsize size;
 
-        return *token != '\0' && token[strspn (token, "0123456789")] == '\0' ? token : NULL;
-      }
-  return NULL;
+  for (gsize i = 0; name != NULL && token == NULL && i < G_N_ELEMENTS (marks); i++)
+    if (g_str_has_prefix (name, marks[i]))
+      token = name + strlen (marks[i]);
+  if (token != NULL)
+    size = strspn (token, DIGITS) == strlen (token) ? strlen (token) : 0;
+  else if (name != NULL && g_str_has_prefix (name, VSYNC) &&
+           (token = strstr (name, VSYNC_ID)) != NULL)
+    {
+      token += strlen (VSYNC_ID);
+      token += strspn (token, " ");
+      size = strspn (token, DIGITS);
+    }
+  else
+    return NULL;
+  return size > 0 ? g_strndup (token, size) : NULL;
 }
 
 static gboolean
@@ -144,9 +159,13 @@ tv_frame_find_slices (TvTrace *trace, guint32 slice)
           get_process (&near, &near.tracks[t]) != track->upid)
         continue;
       for (guint32 row = find_rows (&near, t, &end); row < end; row++)
-        if (g_strcmp0 (get_token (get_name (trace, tv_slices_symbol (near.slices, row))), name) ==
-            0)
-          g_array_append_val (found, row);
+        {
+          g_autofree char *token = dup_token (
+              get_name (trace, tv_slices_symbol (near.slices, row)));
+
+          if (g_strcmp0 (token, name) == 0)
+            g_array_append_val (found, row);
+        }
     }
   return found;
 }
@@ -163,7 +182,7 @@ tv_frame_find_of_slice (TvTrace *trace, guint32 slice)
 {
   Near near = look_near (trace, slice);
   const TvTrack *track = &near.tracks[tv_trace_find_track_at (trace, slice)];
-  const char *token = get_token (get_name (trace, tv_slices_symbol (near.slices, slice)));
+  g_autofree char *token = dup_token (get_name (trace, tv_slices_symbol (near.slices, slice)));
 
   if (track->kind != TV_TRACK_THREAD || token == NULL || get_process (&near, track) == TV_NONE)
     return TV_NONE;

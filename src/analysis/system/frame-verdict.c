@@ -4,9 +4,11 @@
 #include <glib/gi18n.h>
 
 /* Arguments that tell it: of frames of the frame timeline whose fault it was, in the words of Android's
- * FrameTimeline (Perfetto's frame_timeline_event_parser.cc), of others whether it was too late. */
-#define TAG   "Jank tag"
-#define JANKY "frame.is_janky"
+ * FrameTimeline (Perfetto's frame_timeline_event_parser.cc), or, where only a program's own part is known, whether
+ * that ended in time; of others whether it was too late. */
+#define TAG     "Jank tag"
+#define ON_TIME "On time finish"
+#define JANKY   "frame.is_janky"
 
 static const struct
 {
@@ -81,6 +83,8 @@ tv_frame_get_verdict (TvTrace *trace, const TvTrack *track, guint32 slice)
   guint32 n, set = slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE;
   const TvArg *args = set != TV_NONE ? tv_trace_get_args (trace, set, &n) : NULL;
 
+  TvFrameVerdict in_time = TV_FRAME_UNKNOWN;
+
   if (args == NULL || !tv_track_has_verdicts (track))
     return TV_FRAME_UNKNOWN;
   for (guint32 i = 0; i < n; i++)
@@ -89,8 +93,10 @@ tv_frame_get_verdict (TvTrace *trace, const TvTrack *track, guint32 slice)
 
       if (track->role == TV_ROLE_ACTUAL_FRAMES && g_str_equal (key, TAG))
         return find_tag (tv_trace_get_string (trace, tv_arg_get_string (&args[i])));
+      if (track->role == TV_ROLE_ACTUAL_FRAMES && g_str_equal (key, ON_TIME))
+        in_time = tv_trace_get_arg_int (trace, &args[i]) != 0 ? TV_FRAME_ON_TIME : TV_FRAME_LATE;
       if (track->role == TV_ROLE_FRAMES && g_str_equal (key, JANKY))
         return tv_trace_get_arg_int (trace, &args[i]) != 0 ? TV_FRAME_LATE : TV_FRAME_ON_TIME;
     }
-  return TV_FRAME_UNKNOWN;
+  return in_time;
 }

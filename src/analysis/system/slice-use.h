@@ -18,7 +18,8 @@ G_BEGIN_DECLS
  * @role: what they mean: %TV_ROLE_EXPECTED_FRAMES, %TV_ROLE_ACTUAL_FRAMES and %TV_ROLE_BUFFERS are called by numbers,
  *   of which each is another, so that they are added up by the surface that they are of; anything else is
  *   %TV_ROLE_OTHER
- * @surface: string: that surface, the track of buffers, or %TV_NONE of frames of the display
+ * @surface: string: that surface, the track of buffers, the process where no surface is told, or %TV_NONE of frames
+ *   of the display
  * @count: how many are in the range
  * @wall_ns: Σ of their parts that are in the range
  * @percent: @wall_ns in percent of the range's length; what runs at the same time makes it more

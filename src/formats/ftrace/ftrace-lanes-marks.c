@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-frames.h"
 #include "formats/ftrace/ftrace-lanes.h"
 #include "formats/ftrace/ftrace-mark.h"
 #include "formats/ftrace/hitrace-tags.h"
@@ -11,10 +12,11 @@
 #define NAME     0 /* strings */
 #define LANE     1
 #define PID_TEXT 2
-#define PID      0 /* ids */
-#define VALUE    0 /* values */
+#define PID      0    /* ids */
+#define VALUE    0    /* values */
+#define TOKEN    LANE /* of what begins a frame */
 
-#define WITHOUT_TRACK 1 /* flags */
+#define WITHOUT_TRACK 1 /* flags; of what begins on a thread they are #TvFtraceFrameMark */
 
 /* ---- What a mark says ---- */
 
@@ -164,6 +166,19 @@ digest_clock_sync (TvFtraceDigests *self, const TvFtraceMark *mark, TvFtraceDige
   return TRUE;
 }
 
+/* What a mark tells of a frame, mostly nothing. */
+static void
+digest_frame (TvFtraceDigests *self, TvSpan name, TvFtraceDigest *out)
+{
+  TvFtraceFrameSaid said;
+
+  tv_ftrace_frame_mark_parse (name, &said);
+  out->flags = said.kind;
+  if (said.kind == TV_FTRACE_FRAME_MARK_VSYNC)
+    out->strings[TOKEN] = tv_ftrace_digests_string (self, said.token);
+  memcpy (out->values, said.numbers, sizeof said.numbers);
+}
+
 gboolean
 tv_ftrace_digest_mark (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -178,6 +193,8 @@ tv_ftrace_digest_mark (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   switch (mark.kind)
     {
     case TV_FTRACE_MARK_BEGIN:
+      digest_frame (self, mark.name, out);
+      G_GNUC_FALLTHROUGH;
     case TV_FTRACE_MARK_INSTANT:
       out->args = take_thread_args (self, &mark, args.text + args.size);
       out->strings[NAME] = tv_ftrace_digests_string (self, mark.name);
@@ -282,6 +299,21 @@ begin_on_thread (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                             event->where);
 }
 
+/* A mark of a frame, or one in a frame. */
+static void
+begin_in_frame (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  TvFtraceFrameMark kind = (TvFtraceFrameMark) event->said->flags;
+
+  if (G_LIKELY (kind == TV_FTRACE_FRAME_MARK_NONE && self->frames == NULL))
+    return;
+  if (self->frames == NULL)
+    self->frames = tv_ftrace_frames_new ();
+  tv_ftrace_frames_begin (
+      self->frames, self->builder, event, kind, tv_ftrace_lane_event_string (event, TOKEN),
+      tv_trace_builder_get_string (self->builder, tv_ftrace_lane_event_string (event, NAME)));
+}
+
 static void
 add_async (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
@@ -344,8 +376,13 @@ tv_ftrace_lanes_mark (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       tv_trace_builder_end (self->builder,
                             tv_trace_builder_get_mark_track (self->builder, event->utid), TV_NONE,
                             event->ts, 0, 0, event->where);
+      if (G_UNLIKELY (self->frames != NULL))
+        tv_ftrace_frames_end (self->frames, event);
       return;
     case TV_FTRACE_MARK_BEGIN:
+      begin_on_thread (self, event);
+      begin_in_frame (self, event);
+      break;
     case TV_FTRACE_MARK_INSTANT:
       begin_on_thread (self, event);
       break;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lanes.h"
 
+#include "formats/ftrace/ftrace-frames.h"
 #include "formats/ftrace/ftrace-match.h"
 
 /* Of a %TV_FTRACE_CATEGORY_LANE, which is on a track beside those of a thread or a CPU: strings are the
@@ -62,6 +63,7 @@ tv_ftrace_lanes_clear (TvFtraceLanes *self)
   g_clear_pointer (&self->sums, g_array_unref);
   g_clear_pointer (&self->waiting, g_array_unref);
   g_clear_pointer (&self->fences, g_hash_table_unref);
+  g_clear_pointer (&self->frames, tv_ftrace_frames_free);
 }
 
 /**
@@ -84,6 +86,22 @@ tv_ftrace_lanes_forget (TvFtraceLanes *self)
   g_clear_pointer (&self->fences, g_hash_table_unref);
   self->suspend = TV_NONE;
   self->has_frozen = FALSE;
+  if (self->frames != NULL)
+    tv_ftrace_frames_forget (self->frames);
+}
+
+/**
+ * tv_ftrace_lanes_finish:
+ * @self: lanes
+ * @tick_ns: the builder's unit
+ *
+ * Tells the builder what can be told only when all events are.
+ */
+void
+tv_ftrace_lanes_finish (TvFtraceLanes *self, gint64 tick_ns)
+{
+  if (self->frames != NULL)
+    tv_ftrace_frames_finish (self->frames, self->builder, tick_ns);
 }
 
 guint32

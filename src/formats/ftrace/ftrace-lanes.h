@@ -32,6 +32,9 @@ typedef struct
   guint64 slice;
 } TvFtraceTransaction;
 
+/* Frames that programs mark, see ftrace-frames.h. */
+typedef struct _TvFtraceFrames TvFtraceFrames;
+
 /**
  * TvFtraceLanes:
  * @builder: whom to tell; not owned
@@ -47,13 +50,14 @@ typedef struct
   guint32 binder_call;
   TvIdMap transactions; /* binder: id → row of what waits for it */
   GArray *waiting;
-  TvIdMap memories;     /* mm_id → upid of whose it was last */
-  TvIdMap wake_sources; /* string → how often it is activated */
-  guint32 suspend;      /* string: what the device goes to sleep by, or TV_NONE */
-  gboolean has_frozen;  /* processes since then */
-  TvIdMap sum_rows;     /* string of a counter → row of @sums */
-  GArray *sums;         /* (nullable): gint64: what counters that only grow have come to */
-  GHashTable *fences;   /* (nullable): by string of a lane: its timeline */
+  TvIdMap memories;       /* mm_id → upid of whose it was last */
+  TvIdMap wake_sources;   /* string → how often it is activated */
+  guint32 suspend;        /* string: what the device goes to sleep by, or TV_NONE */
+  gboolean has_frozen;    /* processes since then */
+  TvIdMap sum_rows;       /* string of a counter → row of @sums */
+  GArray *sums;           /* (nullable): gint64: what counters that only grow have come to */
+  GHashTable *fences;     /* (nullable): by string of a lane: its timeline */
+  TvFtraceFrames *frames; /* (nullable) */
 } TvFtraceLanes;
 
 /**
@@ -87,6 +91,8 @@ void     tv_ftrace_lanes_init    (TvFtraceLanes           *self,
                                   TvFtraceThreads         *threads);
 void     tv_ftrace_lanes_clear   (TvFtraceLanes           *self);
 void     tv_ftrace_lanes_forget  (TvFtraceLanes           *self);
+void     tv_ftrace_lanes_finish  (TvFtraceLanes           *self,
+                                  gint64                   tick_ns);
 void     tv_ftrace_lanes_digest  (TvFtraceDigests         *digests,
                                   TvFtraceEvent            event,
                                   guint32                  name,

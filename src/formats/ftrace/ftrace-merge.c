@@ -289,11 +289,11 @@ replay (TvFtraceMerge *self, const TvReadContext *context, GError **error)
   guint32 n = tv_trace_builder_get_n_events (builder);
   g_autofree guint32 *order = tv_event_order_new (tv_trace_builder_get_event_times (builder), n);
   g_autoptr (GArray) origins = g_array_new (FALSE, FALSE, sizeof (TvFtraceOrigin));
-  TvFtraceReplay how = { .batch_events = self->batch_events };
+  TvFtraceReplay how = { .batch_events = self->batch_events, .tick_ns = find_tick (self) };
 
   if (self->members->len > 1)
     order = tv_ftrace_merge_drop_repeats (self, order, &n);
-  tv_trace_builder_sort_events (builder, order, n, find_tick (self));
+  tv_trace_builder_sort_events (builder, order, n, how.tick_ns);
   settle (self);
   for (guint i = 0; i < self->members->len; i++)
     g_array_append_val (origins, peek (self, i)->origin);

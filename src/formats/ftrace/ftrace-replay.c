@@ -580,6 +580,8 @@ tv_ftrace_replay (TvTraceBuilder *builder,
     self->break_rows[i] = find_event (self, how->breaks[i].start);
   self->break_rows[how->n_breaks] = G_MAXUINT32;
   is_done = replay (self, how->batch_events, context, error);
+  if (is_done)
+    tv_ftrace_lanes_finish (&self->lanes, how->tick_ns);
   tv_ftrace_lives_clear (&self->lives);
   tv_ftrace_lanes_clear (&self->lanes);
   for (guint i = 0; i < N_TASKS; i++)

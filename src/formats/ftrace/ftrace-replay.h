@@ -23,6 +23,7 @@ typedef struct
 /**
  * TvFtraceReplay:
  * @was_sorted: the events were in order before they were sorted
+ * @tick_ns: ns of which all times are whole multiples, the builder's unit
  * @batch_events: how many events are told at a time; makes no difference to what comes out
  * @origins: (array length=n_origins): the files that the events are from, in the order of their places
  * @n_origins: how many, at least 1
@@ -38,6 +39,7 @@ typedef struct
 typedef struct
 {
   gboolean was_sorted;
+  gint64 tick_ns;
   guint32 batch_events;
   const TvFtraceOrigin *origins;
   guint n_origins;

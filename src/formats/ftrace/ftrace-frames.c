@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-frames.h"
+
+#include "formats/ftrace/ftrace-match.h"
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+/* A frame is expected within so much of its vsync, and takes as much at most; else its times are no times. */
+#define MOST_NS (1000 * MS)
+
+/* Where the quickest frame begins later than this behind its vsync, or before it, the vsyncs are timed by another clock
+ * than the log: this counts on while the device sleeps, that does not. */
+#define SAME_CLOCK_NS (100 * MS)
+
+#define VSYNC "ReceiveVsync "
+#define SEND  "MarshRSTransactionData "
+#define SHOW  "RSMainThread::ProcessCommandUni"
+
+/* Marks of frames that tell nothing else of them. */
+static const char *const bare[] = { "Choreographer#doFrame", "OnVsyncEvent",
+                                    "RSMainThread::OnVsync", "RSMainThread::DoComposition" };
+
+typedef struct
+{
+  guint32 utid;
+  guint32 token;                /* string */
+  const TvFtraceOrigin *origin; /* the file that it is of */
+  gint64 start;                 /* in ticks */
+  gint64 end;                   /* likewise; as far as it was seen, while it is open */
+  gint64 vsync_ns;              /* by the clock of vsyncs */
+  gint64 due_ns;
+  gint64 where;
+  guint depth; /* of the marks that are open in it, itself too; 0 once it has ended */
+  guint64 slice;
+  gboolean is_cut; /* recording ended before it */
+} Frame;
+
+/* What one frame had another show. */
+typedef struct
+{
+  guint32 from;
+  guint32 to;
+} Arrow;
+
+struct _TvFtraceFrames
+{
+  GArray *frames;
+  TvIdMap of_thread; /* utid → its last frame */
+  TvIdMap sent;      /* process and number → the frame that sent it */
+  GArray *arrows;
+  guint64 n_bare;
+  gint64 first_bare;
+  char *bare_name;
+};
+
+TvFtraceFrames *
+tv_ftrace_frames_new (void)
+{
+  TvFtraceFrames *self = g_new0 (TvFtraceFrames, 1);
+
+  self->frames = g_array_new (FALSE, FALSE, sizeof (Frame));
+  self->arrows = g_array_new (FALSE, FALSE, sizeof (Arrow));
+  tv_id_map_init (&self->of_thread);
+  tv_id_map_init (&self->sent);
+  return self;
+}
+
+void
+tv_ftrace_frames_free (TvFtraceFrames *self)
+{
+  g_array_unref (self->frames);
+  g_array_unref (self->arrows);
+  tv_id_map_clear (&self->of_thread);
+  tv_id_map_clear (&self->sent);
+  g_free (self->bare_name);
+  g_free (self);
+}
+
+/* ---- What a mark says ---- */
+
+static gboolean
+begins_with (TvSpan text, const char *prefix)
+{
+  gsize size = strlen (prefix);
+
+  return text.size >= size && memcmp (text.text, prefix, size) == 0;
+}
+
+/* The number behind a key, which blanks may follow; digits that are no number of 64 bits are none. */
+static gboolean
+find_number (TvSpan text, const char *key, TvSpan *digits, gint64 *number)
+{
+  TvSpan at;
+  guint64 value = 0;
+  gsize n = 0;
+
+  if (!tv_ftrace_find_field (text, key, &at))
+    return FALSE;
+  for (; at.size > 0 && *at.text == ' '; at.text++)
+    at.size--;
+  for (; n < at.size && n < 18 && g_ascii_isdigit (at.text[n]); n++)
+    value = value * 10 + (guint64) (at.text[n] - '0');
+  *digits = (TvSpan){ at.text, n };
+  *number = (gint64) value;
+  return n > 0 && !(n < at.size && g_ascii_isdigit (at.text[n]));
+}
+
+/* “[600,8]” and blanks between: a process and a number. Returns what is behind it, or NULL. */
+static const char *
+parse_pair (const char *at, const char *end, gint64 *numbers)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      guint64 value = 0;
+      const char *digits;
+
+      for (at++; at < end && *at == ' ';)
+        at++;
+      for (digits = at; at < end && at - digits < 10 && g_ascii_isdigit (*at); at++)
+        value = value * 10 + (guint64) (*at - '0');
+      if (at == digits || at == end || *at != (i == 0 ? ',' : ']') || value > G_MAXUINT32)
+        return NULL;
+      numbers[i] = (gint64) value;
+    }
+  return at + 1;
+}
+
+static gboolean
+is_bare (TvSpan name)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (bare); i++)
+    if (begins_with (name, bare[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_ftrace_frame_mark_parse:
+ * @name: what a mark begins
+ * @said: (out): what it tells of a frame
+ */
+void
+tv_ftrace_frame_mark_parse (TvSpan name, TvFtraceFrameSaid *said)
+{
+  TvSpan digits, list;
+
+  *said = (TvFtraceFrameSaid){ .token = { NULL, 0 } };
+  if (begins_with (name, VSYNC))
+    {
+      gint64 token;
+
+      said->kind = find_number (name, "now:", &digits, &said->numbers[0]) &&
+                           find_number (name, "expectedEnd:", &digits, &said->numbers[1]) &&
+                           find_number (name, "vsyncId:", &said->token, &token)
+                       ? TV_FTRACE_FRAME_MARK_VSYNC
+                       : TV_FTRACE_FRAME_MARK_BARE;
+    }
+  else if (begins_with (name, SEND) && tv_ftrace_find_field (name, "transactionFlag:", &list) &&
+           list.size > 0 && *list.text == '[' &&
+           parse_pair (list.text, list.text + list.size, said->numbers) != NULL)
+    said->kind = TV_FTRACE_FRAME_MARK_SEND;
+  else if (begins_with (name, SHOW))
+    said->kind = TV_FTRACE_FRAME_MARK_SHOW;
+  else if (is_bare (name))
+    said->kind = TV_FTRACE_FRAME_MARK_BARE;
+}
+
+/* ---- Frames ---- */
+
+static Frame *
+peek (const TvFtraceFrames *self, guint32 row)
+{
+  return &g_array_index (self->frames, Frame, row);
+}
+
+/* The row of a thread's frame that is open, or TV_NONE. */
+static guint32
+find_open (const TvFtraceFrames *self, guint32 utid)
+{
+  guint32 row = tv_id_map_find (&self->of_thread, utid);
+
+  return row != TV_NONE && peek (self, row)->depth > 0 ? row : TV_NONE;
+}
+
+static guint64
+get_key (const gint64 *numbers)
+{
+  return (guint64) numbers[0] << 32 | (guint64) numbers[1];
+}
+
+static void
+begin_frame (TvFtraceFrames *self, const TvFtraceLaneEvent *event, guint32 token)
+{
+  Frame frame = { .utid = event->utid,
+                  .token = token,
+                  .origin = event->origin,
+                  .start = event->ts,
+                  .end = event->ts,
+                  .vsync_ns = event->said->values[0],
+                  .due_ns = event->said->values[1],
+                  .where = event->where,
+                  .depth = 1 };
+
+  if (self->frames->len >= G_MAXINT32 - 1)
+    return;
+  tv_id_map_set (&self->of_thread, event->utid, self->frames->len);
+  g_array_append_val (self->frames, frame);
+}
+
+static void
+show (TvFtraceFrames *self, guint32 to, const char *name)
+{
+  const char *end = name + strlen (name);
+  gint64 numbers[2];
+
+  for (const char *at = memchr (name, '[', end - name);
+       at != NULL && self->arrows->len < G_MAXINT32;
+       at = at < end ? memchr (at, '[', end - at) : NULL)
+    {
+      const char *behind = parse_pair (at, end, numbers);
+      guint32 from = behind != NULL ? tv_id_map_find (&self->sent, get_key (numbers)) : TV_NONE;
+
+      if (from != TV_NONE && from != to)
+        g_array_append_val (self->arrows, ((Arrow){ from, to }));
+      at = behind != NULL ? behind : at + 1;
+    }
+}
+
+static void
+count_bare (TvFtraceFrames *self, const TvFtraceLaneEvent *event, const char *name)
+{
+  if (self->n_bare++ > 0)
+    return;
+  self->first_bare = event->where;
+  self->bare_name = g_strndup (name, strcspn (name, " "));
+}
+
+/**
+ * tv_ftrace_frames_begin:
+ * @self: frames
+ * @builder: a builder
+ * @event: a mark that begins on a thread
+ * @kind: what it tells
+ * @token: string: the number of a vsync
+ * @name: what begins
+ */
+void
+tv_ftrace_frames_begin (TvFtraceFrames *self,
+                        TvTraceBuilder *builder,
+                        const TvFtraceLaneEvent *event,
+                        TvFtraceFrameMark kind,
+                        guint32 token,
+                        const char *name)
+{
+  guint32 open = find_open (self, event->utid);
+
+  if (open != TV_NONE)
+    {
+      peek (self, open)->depth++;
+      peek (self, open)->end = event->ts;
+      if (kind == TV_FTRACE_FRAME_MARK_SEND)
+        tv_id_map_set (&self->sent, get_key (event->said->values), open);
+      else if (kind == TV_FTRACE_FRAME_MARK_SHOW)
+        show (self, open, name);
+      return;
+    }
+  /* Those of others are of clients that a process serves. */
+  if (tv_trace_builder_get_thread_id (builder, event->utid) != (guint32) event->said->ids[0])
+    return;
+  if (kind == TV_FTRACE_FRAME_MARK_VSYNC)
+    begin_frame (self, event, token);
+  else if (kind == TV_FTRACE_FRAME_MARK_BARE && !event->origin->trusts_marks)
+    count_bare (self, event, name);
+}
+
+/**
+ * tv_ftrace_frames_end:
+ * @self: frames
+ * @event: the end of a thread's innermost mark
+ */
+void
+tv_ftrace_frames_end (TvFtraceFrames *self, const TvFtraceLaneEvent *event)
+{
+  guint32 open = find_open (self, event->utid);
+
+  if (open == TV_NONE)
+    return;
+  peek (self, open)->end = event->ts;
+  peek (self, open)->depth--;
+}
+
+/**
+ * tv_ftrace_frames_forget:
+ * @self: frames
+ *
+ * Recording ended: what is open does not end.
+ */
+void
+tv_ftrace_frames_forget (TvFtraceFrames *self)
+{
+  for (guint32 row = 0; row < self->frames->len; row++)
+    peek (self, row)->is_cut |= peek (self, row)->depth > 0;
+  tv_id_map_clear (&self->of_thread);
+  tv_id_map_clear (&self->sent);
+  tv_id_map_init (&self->of_thread);
+  tv_id_map_init (&self->sent);
+}
+
+/* ---- Lanes ---- */
+
+typedef struct
+{
+  TvFtraceFrames *frames;
+  TvTraceBuilder *builder;
+  gint64 tick_ns;
+  GHashTable *quickest; /* origin → ns from its vsync to the frame that began soonest behind it */
+  guint64 n_moved;      /* frames of another clock than the log's */
+  gint64 moved_ns;
+  guint64 n_odd; /* those whose times are none */
+  gint64 first_odd;
+} Telling;
+
+static gboolean
+has_times (const Frame *frame)
+{
+  return frame->due_ns > frame->vsync_ns && frame->due_ns - frame->vsync_ns <= MOST_NS;
+}
+
+static void
+find_quickest (Telling *self)
+{
+  for (guint32 row = 0; row < self->frames->frames->len; row++)
+    {
+      const Frame *frame = peek (self->frames, row);
+      gint64 *least = g_hash_table_lookup (self->quickest, frame->origin);
+      gint64 delay = frame->start * self->tick_ns - frame->vsync_ns;
+
+      if (!has_times (frame))
+        continue;
+      if (least == NULL)
+        g_hash_table_insert (self->quickest, (gpointer) frame->origin,
+                             g_memdup2 (&delay, sizeof delay));
+      else
+        *least = MIN (*least, delay);
+    }
+}
+
+/* How far the clock of vsyncs is behind the log's; less than a tick is no difference. */
+static gint64
+find_offset (const Telling *self, const Frame *frame)
+{
+  const gint64 *least = g_hash_table_lookup (self->quickest, frame->origin);
+
+  return least != NULL && (*least < -self->tick_ns || *least > SAME_CLOCK_NS) ? *least : 0;
+}
+
+static guint32
+get_lane (const Telling *self, const Frame *frame, TvTrackRole role)
+{
+  return tv_trace_builder_get_extra_track (
+      self->builder, TV_TRACK_ASYNC, role,
+      tv_trace_builder_get_thread_process (self->builder, frame->utid),
+      tv_trace_builder_intern (
+          self->builder, role == TV_ROLE_ACTUAL_FRAMES ? "Actual Timeline" : "Expected Timeline",
+          -1));
+}
+
+static guint32
+get_symbol (const Telling *self, const Frame *frame)
+{
+  return tv_trace_builder_add_symbol (self->builder,
+                                      &(TvSymbol){ TV_NONE, frame->token, TV_NONE, TV_NONE, 0 });
+}
+
+/* Returns: whether it was expected at a time that is known, with the end of that in ticks */
+static gboolean
+add_expected (Telling *self, const Frame *frame, gint64 *due)
+{
+  gint64 offset = find_offset (self, frame), vsync = (frame->vsync_ns + offset) / self->tick_ns;
+
+  if (!has_times (frame) || ABS (frame->start - vsync) > MOST_NS / self->tick_ns)
+    {
+      if (self->n_odd++ == 0)
+        self->first_odd = frame->where;
+      return FALSE;
+    }
+  if (offset != 0 && self->n_moved++ == 0)
+    self->moved_ns = offset;
+  *due = (frame->due_ns + offset) / self->tick_ns;
+  tv_trace_builder_add_slice (self->builder, get_lane (self, frame, TV_ROLE_EXPECTED_FRAMES),
+                              get_symbol (self, frame), vsync, *due - vsync, frame->where);
+  return TRUE;
+}
+
+static void
+add_frame (Telling *self, Frame *frame)
+{
+  gint64 due = 0;
+  gboolean is_due = add_expected (self, frame, &due);
+  guint32 lane = get_lane (self, frame, TV_ROLE_ACTUAL_FRAMES), symbol = get_symbol (self, frame);
+
+  if (frame->depth > 0)
+    {
+      frame->slice = frame->is_cut
+                         ? tv_trace_builder_add_unfinished (self->builder, lane, symbol,
+                                                            frame->start, frame->end - frame->start,
+                                                            frame->where)
+                         : tv_trace_builder_add_slice (self->builder, lane, symbol, frame->start,
+                                                       -1, frame->where);
+      return;
+    }
+  if (is_due)
+    tv_trace_builder_add_int_arg (self->builder,
+                                  tv_trace_builder_intern (self->builder, "On time finish", -1),
+                                  frame->end <= due);
+  frame->slice = tv_trace_builder_add_slice (self->builder, lane, symbol, frame->start,
+                                             frame->end - frame->start, frame->where);
+}
+
+static void
+add_notes (const Telling *self)
+{
+  TvFtraceFrames *frames = self->frames;
+
+  if (frames->frames->len == 0 && frames->n_bare > 0)
+    tv_trace_builder_add_problem (
+        self->builder, TV_PROBLEM_UNREAD_PART, frames->first_bare,
+        "frames have no lanes: marks such as %s (%" G_GUINT64_FORMAT
+        "×) do not tell when they were expected, as ReceiveVsync with expectedEnd (OpenHarmony) or "
+        "frametimeline (Android 12) would",
+        frames->bare_name, frames->n_bare);
+  if (self->n_odd > 0)
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, self->first_odd,
+                                  "%" G_GUINT64_FORMAT
+                                  " of %u frames tell no time at which they may have been expected",
+                                  self->n_odd, frames->frames->len);
+  if (self->n_moved > 0)
+    tv_trace_builder_add_problem (
+        self->builder, TV_PROBLEM_UNREAD_PART, -1,
+        "vsyncs are timed by another clock than the log, about %.3f s apart, so how late the quickest frame began "
+        "is not known: it is taken as begun at once",
+        (double) ABS (self->moved_ns) / (1000 * MS));
+}
+
+/**
+ * tv_ftrace_frames_finish:
+ * @self: frames
+ * @builder: a builder, to which nothing else is told meanwhile
+ * @tick_ns: its unit
+ *
+ * Adds the lanes of all frames, and what there is to say of those that have none.
+ */
+void
+tv_ftrace_frames_finish (TvFtraceFrames *self, TvTraceBuilder *builder, gint64 tick_ns)
+{
+  Telling telling = { .frames = self, .builder = builder, .tick_ns = tick_ns };
+
+  telling.quickest = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  find_quickest (&telling);
+  for (guint32 row = 0; row < self->frames->len; row++)
+    add_frame (&telling, peek (self, row));
+  for (guint i = 0; i < self->arrows->len; i++)
+    {
+      const Arrow *arrow = &g_array_index (self->arrows, Arrow, i);
+
+      tv_trace_builder_add_flow (builder, peek (self, arrow->from)->slice,
+                                 peek (self, arrow->to)->slice);
+    }
+  add_notes (&telling);
+  g_hash_table_unref (telling.quickest);
+}
