@@ -66,6 +66,8 @@ typedef enum
  * @kind: what runs it
  * @n_repeats: so many more frames like it come before the next, which the file does not list
  * @symbol_set: the #TvCodeSymbol of its place in code, or 0 if none are told
+ * @source_file: string: what @line is in; %TV_NONE where it is the symbol's, or not known
+ * @is_inlined: its code was put into that of the frame which it was called from
  */
 typedef struct
 {
@@ -76,6 +78,8 @@ typedef struct
   TvFrameKind kind;
   guint32 n_repeats;
   guint32 symbol_set;
+  guint32 source_file;
+  gboolean is_inlined;
 } TvFrame;
 
 /**

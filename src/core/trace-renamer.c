@@ -240,8 +240,13 @@ tv_trace_renamer_set_lock_type (TvTraceRenamer *self, guint32 lock, guint32 type
 static guint32
 add_frame (TvTraceRenamer *self, const TvFrame *frame)
 {
-  const guint32 words[] = { frame->symbol, frame->mapping, (guint32) frame->relative_pc,
-                            (guint32) (frame->relative_pc >> 32), frame->line };
+  const guint32 words[] = { frame->symbol,
+                            frame->mapping,
+                            (guint32) frame->relative_pc,
+                            (guint32) (frame->relative_pc >> 32),
+                            frame->line,
+                            frame->source_file,
+                            (guint32) frame->is_inlined };
   guint32 hash = hash_words (self, words, G_N_ELEMENTS (words));
   guint32 row;
 
@@ -252,7 +257,8 @@ add_frame (TvTraceRenamer *self, const TvFrame *frame)
       if (known->symbol == frame->symbol && known->mapping == frame->mapping &&
           known->relative_pc == frame->relative_pc && known->line == frame->line &&
           known->kind == frame->kind && known->n_repeats == frame->n_repeats &&
-          known->symbol_set == frame->symbol_set)
+          known->symbol_set == frame->symbol_set && known->source_file == frame->source_file &&
+          known->is_inlined == frame->is_inlined)
         return row;
     }
   row = self->frames->len;

@@ -56,7 +56,8 @@ add_stacks (TvTraceBuilder *builder, guint32 utid)
 
       for (guint32 symbol = 0; symbol < G_N_ELEMENTS (symbols); symbol++)
         {
-          TvFrame frame = { symbol, TV_NONE, 0, (line + symbol) % 12, TV_FRAME_OTHER, 0, 0 };
+          TvFrame frame = { symbol, TV_NONE, 0,    (line + symbol) % 12, TV_FRAME_OTHER, 0,
+                            0,      TV_NONE, FALSE };
 
           callsite = tv_trace_builder_add_callsite (builder, callsite,
                                                     tv_trace_builder_add_frame (builder, &frame));

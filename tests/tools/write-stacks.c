@@ -104,7 +104,9 @@ add_stack (TvTraceBuilder *builder, GRand *rand, guint32 mapping)
                         0,
                         TV_FRAME_OTHER,
                         0,
-                        0 };
+                        0,
+                        TV_NONE,
+                        FALSE };
 
       callsite = tv_trace_builder_add_callsite (builder, callsite,
                                                 tv_trace_builder_add_frame (builder, &frame));

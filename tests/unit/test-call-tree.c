@@ -813,7 +813,9 @@ play_samples (SampleModel *self, TvTraceBuilder *builder)
                             0,
                             TV_FRAME_OTHER,
                             0,
-                            0 };
+                            0,
+                            TV_NONE,
+                            FALSE };
 
           self->words[i][k] = name < N_NAMES ? (char) ('a' + name) : '?';
           sample.callsite = tv_trace_builder_add_callsite (

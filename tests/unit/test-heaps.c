@@ -28,7 +28,7 @@ add_site (TvTraceBuilder *builder, guint32 parent, int number)
 {
   g_autofree char *name = g_strdup_printf ("f%d", number);
   TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
-  TvFrame frame = { .mapping = TV_NONE };
+  TvFrame frame = { .mapping = TV_NONE, .source_file = TV_NONE };
 
   symbol.name = tv_trace_builder_intern (builder, name, -1);
   frame.symbol = tv_trace_builder_add_symbol (builder, &symbol);

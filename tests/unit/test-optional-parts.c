@@ -217,7 +217,9 @@ add_stack (TvTraceBuilder *builder, char **text)
                         (guint32) m,
                         TV_FRAME_OTHER,
                         0,
-                        0 };
+                        0,
+                        TV_NONE,
+                        FALSE };
 
       callsite = tv_trace_builder_add_callsite (builder, callsite,
                                                 tv_trace_builder_add_frame (builder, &frame));

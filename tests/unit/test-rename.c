@@ -261,6 +261,7 @@ add_callsite (TvTraceBuilder *builder, guint32 parent, const char *name, guint32
     .mapping = TV_NONE,
     .line = line,
     .kind = TV_FRAME_OTHER,
+    .source_file = TV_NONE,
   };
 
   return tv_trace_builder_add_callsite (builder, parent,

@@ -167,6 +167,7 @@ make_sampled (void)
         .symbol = tv_trace_builder_add_symbol (builder,
                                                &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 }),
         .mapping = TV_NONE,
+        .source_file = TV_NONE,
       };
 
       above = tv_trace_builder_add_callsite (builder, above,

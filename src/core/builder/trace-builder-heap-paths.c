@@ -35,7 +35,8 @@ typedef struct
 static guint32
 add_frame (TvTraceBuilder *self, guint32 symbol)
 {
-  return tv_trace_builder_add_frame (self, &(TvFrame){ .symbol = symbol, .mapping = TV_NONE });
+  return tv_trace_builder_add_frame (
+      self, &(TvFrame){ .symbol = symbol, .mapping = TV_NONE, .source_file = TV_NONE });
 }
 
 /* Classes with one name are called by one symbol, in all dumps. */

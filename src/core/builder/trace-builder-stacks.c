@@ -92,7 +92,9 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
 
   g_return_val_if_fail (frame->mapping == TV_NONE || frame->mapping < self->mappings->len, TV_NONE);
   long_hash = tv_hash_word (tv_hash_word (long_hash, frame->relative_pc), frame->line);
-  long_hash = tv_hash_word (long_hash, (guint64) frame->n_repeats << 8 | frame->kind);
+  long_hash = tv_hash_word (long_hash, (guint64) frame->n_repeats << 8 | frame->kind << 1 |
+                                           (frame->is_inlined ? 1 : 0));
+  long_hash = tv_hash_word (long_hash, frame->source_file);
   hash = (guint32) tv_hash_word (long_hash, 0);
   for (guint32 slot = hash; (row = tv_row_table_next (&self->frame_rows, hash, &slot)) != TV_NONE;)
     {
@@ -101,7 +103,8 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
       if (known->symbol == frame->symbol && known->mapping == frame->mapping &&
           known->relative_pc == frame->relative_pc && known->line == frame->line &&
           known->kind == frame->kind && known->n_repeats == frame->n_repeats &&
-          known->symbol_set == frame->symbol_set)
+          known->symbol_set == frame->symbol_set && known->source_file == frame->source_file &&
+          known->is_inlined == frame->is_inlined)
         return row;
     }
   if (!tv_trace_builder_has_row (self, self->frames))

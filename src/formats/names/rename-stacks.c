@@ -66,6 +66,8 @@ make_frame (Stacks *self, const TvFrame *raw, const Group *group, guint32 i)
     names.source_file = tv_rename_add_span (self->rename, group->class->source_file);
   frame.symbol = tv_trace_renamer_add_symbol (self->rename->renamer, &names);
   frame.line = tv_map_method_get_line (method, raw->line);
+  frame.source_file = TV_NONE;
+  frame.is_inlined = i + 1 < group->n;
   return frame;
 }
 

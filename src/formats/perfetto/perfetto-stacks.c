@@ -363,16 +363,39 @@ make_mapping (const Making *self, guint64 iid, GString *path, TvMapping *out)
   return TRUE;
 }
 
+/* What is at the address of a frame, the innermost inlined function first. */
+static void
+put_frames (const Making *self, TvSampleFrame *told, const TvMapping *mapping, GArray *frames)
+{
+  guint32 build_id = mapping != NULL ? mapping->build_id : TV_NONE;
+  TvSampleFrame inlined[TV_PERFETTO_MAX_INLINED];
+  g_autofree char *name = NULL;
+  guint n;
+
+  told->symbol_set = tv_perfetto_symbols_get_set (self->symbols, told, build_id,
+                                                  self->writer->builder);
+  name = tv_perfetto_symbols_dup_name (self->symbols, told, build_id, self->writer->builder);
+  if (name != NULL)
+    told->name = (TvSpan){ name, strlen (name) };
+  n = tv_perfetto_symbols_place (self->symbols, told, build_id, self->writer->builder, inlined);
+  for (guint i = 0; i <= n && frames->len < MAX_FRAMES; i++)
+    {
+      guint32 frame = tv_sample_writer_get_frame_at (self->writer, i < n ? &inlined[i] : told,
+                                                     mapping);
+
+      g_array_append_val (frames, frame);
+    }
+}
+
+/* Puts the frame that has the id behind those that were called from it. */
 static gboolean
-make_frame (const Making *self, guint64 iid, guint32 *out)
+make_frame (const Making *self, guint64 iid, GArray *frames)
 {
   static const TvFrameKind kinds[] = { TV_FRAME_OTHER,   TV_FRAME_NATIVE,  TV_FRAME_KERNEL,
                                        TV_FRAME_MANAGED, TV_FRAME_MANAGED, TV_FRAME_OTHER,
                                        TV_FRAME_OTHER };
   guint32 row = tv_perfetto_ids_find (&self->stacks->frame_ids, iid);
   g_autoptr (GString) path = g_string_new (NULL);
-  g_autofree char *name = NULL;
-  guint32 build_id;
   TvMapping mapping;
   TvSampleFrame told;
   Frame frame;
@@ -395,13 +418,7 @@ make_frame (const Making *self, guint64 iid, guint32 *out)
                                                                     : TV_FRAME_OTHER };
   if (frame.mapping != 0 && g_str_equal (path->str, "/kernel"))
     told.kind = TV_FRAME_KERNEL;
-  build_id = frame.mapping != 0 ? mapping.build_id : TV_NONE;
-  told.symbol_set = tv_perfetto_symbols_get_set (self->symbols, &told, build_id,
-                                                 self->writer->builder);
-  name = tv_perfetto_symbols_dup_name (self->symbols, &told, build_id, self->writer->builder);
-  if (name != NULL)
-    told.name = (TvSpan){ name, strlen (name) };
-  *out = tv_sample_writer_get_frame_at (self->writer, &told, frame.mapping != 0 ? &mapping : NULL);
+  put_frames (self, &told, frame.mapping != 0 ? &mapping : NULL, frames);
   return TRUE;
 }
 
@@ -409,7 +426,7 @@ static gboolean
 make_stack (const Making *self, Stack *stack)
 {
   guint n = MIN (stack->n_frames, MAX_FRAMES);
-  g_autofree guint32 *frames = g_new (guint32, MAX (n, 1));
+  g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   if (n == 0)
     return FALSE;
@@ -418,9 +435,10 @@ make_stack (const Making *self, Stack *stack)
     if (!make_frame (self,
                      g_array_index (self->stacks->numbers, guint64,
                                     stack->first_frame + stack->n_frames - 1 - i),
-                     &frames[i]))
+                     frames))
       return FALSE;
-  stack->callsite = tv_sample_writer_get_stack (self->writer, frames, n);
+  stack->callsite = tv_sample_writer_get_stack (
+      self->writer, (const guint32 *) (gpointer) frames->data, frames->len);
   stack->is_known = TRUE;
   return TRUE;
 }

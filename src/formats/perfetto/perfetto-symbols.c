@@ -9,7 +9,6 @@
  * and member. Without a package that a path tells, that of any package counts. */
 
 #define MAX_NAME_BYTES 4096
-#define MAX_INLINED    256 /* functions of one place in code that are told */
 #define ANY            "*"
 
 /* A function that an address is in. */
@@ -139,7 +138,8 @@ take_place (TvSpan message, guint64 *address)
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       *address = field.value;
-    else if (field.number == 2 && field.type == TV_PROTO_BYTES && place->lines->len < MAX_INLINED)
+    else if (field.number == 2 && field.type == TV_PROTO_BYTES &&
+             place->lines->len < TV_PERFETTO_MAX_INLINED)
       take_line (field.bytes, place->lines);
   return place;
 }
@@ -374,7 +374,7 @@ tv_perfetto_symbols_get_set (const TvPerfettoSymbols *self,
                              TvTraceBuilder *builder)
 {
   Place *place = find_place (self, frame, build_id, builder);
-  TvCodeSymbol symbols[MAX_INLINED];
+  TvCodeSymbol symbols[TV_PERFETTO_MAX_INLINED];
 
   if (place == NULL || place->set != 0)
     return place != NULL ? place->set : 0;
@@ -390,6 +390,47 @@ tv_perfetto_symbols_get_set (const TvPerfettoSymbols *self,
     }
   place->set = tv_trace_builder_add_code_symbols (builder, symbols, place->lines->len);
   return place->set;
+}
+
+/**
+ * tv_perfetto_symbols_place:
+ * @self: symbols
+ * @frame: (inout): a frame as the file has it; gets the line that its code is at, where it has none
+ * @build_id: string: the build of what it is from, or %TV_NONE
+ * @builder: whose string that is
+ * @inlined: (array fixed-size=256): gets what was inlined there, the innermost first; texts are those of @self
+ *
+ * Returns: how many frames were inlined there
+ */
+guint
+tv_perfetto_symbols_place (const TvPerfettoSymbols *self,
+                           TvSampleFrame *frame,
+                           guint32 build_id,
+                           TvTraceBuilder *builder,
+                           TvSampleFrame inlined[TV_PERFETTO_MAX_INLINED])
+{
+  const Place *place = find_place (self, frame, build_id, builder);
+  guint n = place != NULL ? place->lines->len - 1 : 0;
+
+  for (guint i = 0; place != NULL && i <= n; i++)
+    {
+      const Line *line = &g_array_index (place->lines, Line, i);
+      TvSampleFrame *out = i < n ? &inlined[i] : frame;
+
+      if (i < n)
+        {
+          *out = *frame;
+          out->name = (TvSpan){ line->name, strlen (line->name) };
+          out->file = (TvSpan){ NULL, 0 };
+          out->symbol_set = 0;
+          out->is_inlined = TRUE;
+        }
+      else if (out->line > 0)
+        break;
+      out->line_file = (TvSpan){ line->file, line->file != NULL ? strlen (line->file) : 0 };
+      out->line = line->line;
+    }
+  return n;
 }
 
 /**

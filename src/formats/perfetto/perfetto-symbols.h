@@ -12,6 +12,9 @@ G_BEGIN_DECLS
  * all else. */
 typedef struct _TvPerfettoSymbols TvPerfettoSymbols;
 
+/* Functions of one place in code that are told. */
+#define TV_PERFETTO_MAX_INLINED 256
+
 TvPerfettoSymbols *tv_perfetto_symbols_new       (void);
 void               tv_perfetto_symbols_free      (TvPerfettoSymbols       *self);
 void               tv_perfetto_symbols_take_module (TvPerfettoSymbols     *self,
@@ -26,6 +29,11 @@ guint32            tv_perfetto_symbols_get_set   (const TvPerfettoSymbols *self,
                                                   const TvSampleFrame     *frame,
                                                   guint32                  build_id,
                                                   TvTraceBuilder          *builder);
+guint              tv_perfetto_symbols_place     (const TvPerfettoSymbols *self,
+                                                  TvSampleFrame           *frame,
+                                                  guint32                  build_id,
+                                                  TvTraceBuilder          *builder,
+                                                  TvSampleFrame            inlined[TV_PERFETTO_MAX_INLINED]);
 guint32            tv_perfetto_symbols_get_own_set (TvPerfettoSymbols     *self,
                                                   const TvSampleFrame     *frame,
                                                   TvTraceBuilder          *builder);

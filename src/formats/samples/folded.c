@@ -21,11 +21,12 @@ static const struct
 {
   const char *end;
   TvFrameKind kind;
+  gboolean is_inlined;
 } ends[] = {
-  { "_[k]", TV_FRAME_KERNEL },
-  { "_[j]", TV_FRAME_JIT },
-  { "_[i]", TV_FRAME_OTHER },
-  { "_[w]", TV_FRAME_KERNEL },
+  { "_[k]", TV_FRAME_KERNEL, FALSE },
+  { "_[j]", TV_FRAME_JIT, FALSE },
+  { "_[i]", TV_FRAME_OTHER, TRUE },
+  { "_[w]", TV_FRAME_KERNEL, FALSE },
 };
 
 typedef struct
@@ -106,6 +107,7 @@ get_frame (Reader *self, TvSpan name)
         {
           frame.name.size -= size;
           frame.kind = ends[i].kind;
+          frame.is_inlined = ends[i].is_inlined;
         }
     }
   return tv_sample_writer_get_frame (&self->writer, &frame);

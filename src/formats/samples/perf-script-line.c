@@ -204,10 +204,51 @@ tv_perf_script_parse_frame (TvSpan line, TvSampleFrame *frame)
       return TRUE;
     }
   take_path (&rest, &frame->path);
-  if (tv_span_is (frame->path, "inlined") || tv_span_is (frame->path, "[unknown]"))
+  frame->is_inlined = tv_span_is (frame->path, "inlined");
+  if (frame->is_inlined || tv_span_is (frame->path, "[unknown]"))
     frame->path = (TvSpan){ NULL, 0 };
   cut_offset (&rest);
   if (!tv_span_is (rest, "[unknown]"))
     frame->name = rest;
+  return TRUE;
+}
+
+/**
+ * tv_perf_script_parse_source:
+ * @line: a line behind that of a frame
+ * @frame: (inout): that frame
+ *
+ * Lines of `-F +srcline`: `draw.c:17`, behind which may be in parentheses by what else it is told from others of
+ * that line, and whether it was inlined. What is not known of them is as `libc.so.6[29d90]`.
+ *
+ * Returns: whether it tells where the frame is in its source
+ */
+gboolean
+tv_perf_script_parse_source (TvSpan line, TvSampleFrame *frame)
+{
+  TvSpan rest = tv_sample_text_strip (line), number, path = { NULL, 0 };
+  gboolean is_inlined = FALSE;
+  const char *colon;
+  guint64 found;
+
+  while (rest.size > 0 && rest.text[rest.size - 1] == ')')
+    {
+      gsize size = rest.size;
+
+      take_path (&rest, &path);
+      if (rest.size == size)
+        return FALSE;
+      is_inlined |= tv_span_is (path, "inlined");
+      rest = tv_sample_text_strip (rest);
+    }
+  colon = rest.size > 0 ? memrchr (rest.text, ':', rest.size) : NULL;
+  if (colon == NULL || colon == rest.text)
+    return FALSE;
+  number = (TvSpan){ colon + 1, (gsize) (rest.text + rest.size - colon - 1) };
+  if (!tv_scan_number (&number, 10, &found) || number.size > 0 || found > G_MAXINT32)
+    return FALSE;
+  frame->line_file = (TvSpan){ rest.text, (gsize) (colon - rest.text) };
+  frame->line = (guint32) found;
+  frame->is_inlined |= is_inlined;
   return TRUE;
 }

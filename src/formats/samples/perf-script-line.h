@@ -32,9 +32,11 @@ typedef struct
   TvSpan rest;
 } TvPerfScriptHead;
 
-gboolean tv_perf_script_parse_head  (TvSpan            line,
-                                     TvPerfScriptHead *head);
-gboolean tv_perf_script_parse_frame (TvSpan            line,
-                                     TvSampleFrame    *frame);
+gboolean tv_perf_script_parse_head   (TvSpan            line,
+                                      TvPerfScriptHead *head);
+gboolean tv_perf_script_parse_frame  (TvSpan            line,
+                                      TvSampleFrame    *frame);
+gboolean tv_perf_script_parse_source (TvSpan            line,
+                                      TvSampleFrame    *frame);
 
 G_END_DECLS

@@ -12,7 +12,8 @@
  *                  6f1 draw (/data/app/libshop.so)
  *                  789 main (/data/app/libshop.so)
  *
- * A sample ends with an empty line, with the next, or with the file. */
+ * Behind a frame may be a line of its source, and what was inlined into a frame stands before it. A sample ends
+ * with an empty line, with the next, or with the file. */
 
 #define LOOK_BYTES     (64u * 1024)
 #define LOOK_LINES     300
@@ -22,6 +23,8 @@ typedef struct
 {
   TvSampleWriter writer;
   GArray *frames; /* guint32, innermost first */
+  GArray
+      *held; /* TvSampleFrame: the last, of which more may be told, and what was inlined into it */
   gboolean has_sample;
   gboolean is_whole; /* the frame stood on the line of the sample */
   TvStackSample sample;
@@ -58,23 +61,51 @@ probe (TvInput *input)
   return is_one ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
+/* What was inlined has no file in the text: it is that of the frame around it. */
+static void
+add_held (Reader *self)
+{
+  guint n = self->held->len;
+
+  for (guint i = 0; i < n; i++)
+    {
+      TvSampleFrame frame = g_array_index (self->held, TvSampleFrame, i);
+      guint32 id;
+
+      frame.path = g_array_index (self->held, TvSampleFrame, n - 1).path;
+      /* The last one of a stack has nothing around it. */
+      frame.is_inlined = frame.is_inlined && i + 1 < n;
+      id = tv_sample_writer_get_frame (&self->writer, &frame);
+      g_array_append_val (self->frames, id);
+    }
+  g_array_set_size (self->held, 0);
+}
+
 static void
 end_sample (Reader *self)
 {
   if (!self->has_sample)
     return;
+  add_held (self);
   self->sample.callsite = tv_sample_writer_get_stack (
       &self->writer, (const guint32 *) (gpointer) self->frames->data, self->frames->len);
   tv_sample_writer_add (&self->writer, &self->sample);
   self->has_sample = FALSE;
 }
 
+static TvSampleFrame *
+get_last (Reader *self)
+{
+  return self->held->len > 0 ? &g_array_index (self->held, TvSampleFrame, self->held->len - 1)
+                             : NULL;
+}
+
 static void
 add_frame (Reader *self, const TvSampleFrame *frame)
 {
-  guint32 id = tv_sample_writer_get_frame (&self->writer, frame);
-
-  g_array_append_val (self->frames, id);
+  if (get_last (self) != NULL && !get_last (self)->is_inlined)
+    add_held (self);
+  g_array_append_vals (self->held, frame, 1);
 }
 
 static guint32
@@ -121,7 +152,9 @@ read_line (Reader *self, TvSpan line, gsize where)
     add_frame (self, &frame);
   else if (tv_perf_script_parse_head (line, &head))
     begin_sample (self, &head);
-  else if (!has_stack || self->frames->len == 0)
+  else if (has_stack && get_last (self) != NULL)
+    tv_perf_script_parse_source (line, get_last (self));
+  else
     tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) where, "%.*s",
                                   (int) MIN (line.size, 100), line.text);
 }
@@ -149,7 +182,8 @@ read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GErr
 static gboolean
 read_script (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
-  Reader self = { .frames = g_array_new (FALSE, FALSE, sizeof (guint32)) };
+  Reader self = { .frames = g_array_new (FALSE, FALSE, sizeof (guint32)),
+                  .held = g_array_new (FALSE, FALSE, sizeof (TvSampleFrame)) };
   TvSampleText text;
   gboolean is_read = FALSE;
 
@@ -163,6 +197,7 @@ read_script (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
     }
   tv_sample_writer_clear (&self.writer);
   g_array_unref (self.frames);
+  g_array_unref (self.held);
   return is_read;
 }
 

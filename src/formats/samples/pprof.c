@@ -281,12 +281,31 @@ add_frame (Reader *self, guint64 function_id, guint64 line, TvSampleFrame frame)
   g_array_append_val (self->location_frames, id);
 }
 
+static gboolean
+is_line (const TvProtoField *field)
+{
+  return field->number == 4 && field->type == TV_PROTO_BYTES;
+}
+
+static guint
+count_lines (TvSpan location)
+{
+  TvProto proto = tv_proto_open (location);
+  TvProtoField field;
+  guint n = 0;
+
+  while (tv_proto_next (&proto, &field))
+    n += is_line (&field);
+  return n;
+}
+
 /* The first line of a location is the innermost function that was inlined, the last the real one. */
 static void
 add_location (Reader *self, TvSpan bytes)
 {
   Location location = { self->location_frames->len, 0 };
   TvProto proto = tv_proto_open (bytes);
+  guint n_outer = count_lines (bytes);
   TvSampleFrame frame = { .kind = TV_FRAME_OTHER, .has_address = TRUE };
   guint64 numbers[4], line[3];
   TvProtoField field;
@@ -298,9 +317,10 @@ add_location (Reader *self, TvSpan bytes)
     frame.path = get_text (self, g_array_index (self->mappings, guint64, mapping));
   frame.address = numbers[3];
   while (tv_proto_next (&proto, &field))
-    if (field.number == 4 && field.type == TV_PROTO_BYTES)
+    if (is_line (&field))
       {
         read_numbers (field.bytes, line, G_N_ELEMENTS (line));
+        frame.is_inlined = --n_outer > 0;
         add_frame (self, line[1], line[2], frame);
       }
   if (self->location_frames->len == location.first)

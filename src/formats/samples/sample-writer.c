@@ -338,7 +338,9 @@ tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *told)
                   .relative_pc = frame->name.size == 0 ? frame->address : 0,
                   .line = frame->line,
                   .kind = kind,
-                  .symbol_set = frame->symbol_set };
+                  .symbol_set = frame->symbol_set,
+                  .source_file = tv_sample_writer_intern (self, frame->line_file),
+                  .is_inlined = frame->is_inlined };
 
   if (frame->path.size > 0)
     row.mapping = get_mapping (
@@ -372,7 +374,9 @@ tv_sample_writer_get_frame_at (TvSampleWriter *self,
                   .relative_pc = frame->address,
                   .line = frame->line,
                   .kind = kind,
-                  .symbol_set = frame->symbol_set };
+                  .symbol_set = frame->symbol_set,
+                  .source_file = tv_sample_writer_intern (self, frame->line_file),
+                  .is_inlined = frame->is_inlined };
 
   return add_frame (self, &row, frame->name.size == 0);
 }

@@ -20,10 +20,12 @@ G_BEGIN_DECLS
  * @has_address: whether that is known
  * @is_offset: it is counted in bytes from the beginning of the file
  * @is_return: it is behind a call, and of what was called from there
- * @file: of the source, or empty
+ * @file: of the source of the function, or empty
+ * @line_file: the file that @line is in, where that may be another than @file; or empty
  * @line: in the source, or 0
  * @kind: what runs it; found by @path where %TV_FRAME_OTHER
  * @symbol_set: the #TvCodeSymbol of its place in code, or 0
+ * @is_inlined: its code was put into that of its caller
  *
  * A frame as files have it.
  */
@@ -36,9 +38,11 @@ typedef struct
   gboolean is_offset;
   gboolean is_return;
   TvSpan file;
+  TvSpan line_file;
   guint32 line;
   TvFrameKind kind;
   guint32 symbol_set;
+  gboolean is_inlined;
 } TvSampleFrame;
 
 /**

@@ -80,7 +80,8 @@ tv_dump_reader_add_frame (TvDumpReader *self, const TvDumpLine *line)
                                 .mapping = TV_NONE,
                                 .relative_pc = line->pc,
                                 .line = line->line,
-                                .kind = line->frame_kind };
+                                .kind = line->frame_kind,
+                                .source_file = TV_NONE };
   if (path != TV_NONE)
     self->last_frame.mapping = tv_trace_builder_add_mapping (
         self->builder, path, tv_dump_reader_intern (self, line->build_id));
