@@ -19,6 +19,7 @@ import tap_checks
 from tap_checks import REAL
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "tools"))
+import pprof_lines  # noqa: E402
 import sample_files  # noqa: E402
 
 OFF_CPU = "off-CPU"
@@ -189,6 +190,40 @@ class Checker:
         return [(name, compare_truth(read_profile(self.tracedump, path), name, truth))]
 
 
+    def check_lines(self, name):
+        path = REAL / "profiles" / name
+        return [(f"{name}, lines of the source", compare_lines(self.tracedump, path))]
+
+
+# ---- Lines of the source ----
+
+
+def compare_lines(tracedump, path):
+    """By line as the file itself tells, and all that was inlined among the frames."""
+    wrong = []
+    for column, kind in enumerate(("samples", "cpu")):
+        expected, n_inlined = pprof_lines.count_lines(path, column)
+        found = {}
+        for row in read_table(tracedump, "source_line", path, "--samples", kind, "--raw-names"):
+            found[row["name"], row["source_file"], int(row["line_number"] or 0)] = [
+                int(row["incl_weight"]), int(row["excl_weight"]), int(row["excl_count"]), row["inlined"] == "1"]
+        if found != expected:
+            other = [key for key in set(found) | set(expected) if found.get(key) != expected.get(key)]
+            wrong.append(f"{kind}: {len(other)} of {len(expected)} lines differ, as {other[0]}: "
+                         f"{found.get(other[0])}, expected {expected.get(other[0])}")
+    frames = {row["id"] for row in read_table(tracedump, "stack_profile_frame", path) if row["inlined"] == "1"}
+    sites = {row["id"]: row for row in read_table(tracedump, "stack_profile_callsite", path)}
+    n = 0
+    for sample in read_table(tracedump, "perf_sample", path):
+        site = sample["callsite_id"] if sample["event"] == "cpu" else ""
+        while site:
+            n += sites[site]["frame_id"] in frames
+            site = sites[site]["parent_id"]
+    if n != n_inlined or n == 0:
+        wrong.append(f"{n} inlined frames on stacks, expected {n_inlined}")
+    return wrong
+
+
 # ---- Out and in again ----
 
 
@@ -325,6 +360,7 @@ def main():
     jobs += [("check_made", seed) for seed in range(1, 4)]
     jobs += [("check_real", name, read_truth()[name]) for name in readable]
     jobs += [("check_round", name) for name in [*sample_files.FORMS, *readable]]
+    jobs += [("check_lines", name) for name in readable if name.startswith("pprof")]
     return tap_checks.run(Checker, [tracedump, make_trace], jobs, ["profiles/TRUTH.tsv"])
 
 

@@ -21,6 +21,7 @@ typedef struct
   TvSelectionOptions selection;
   int top;
   gboolean has_switches;
+  gboolean is_by_line;
 } ProfileOptions;
 
 /* ---- Lines ---- */
@@ -179,13 +180,18 @@ write_samples (TvTrace *trace,
                const char *file,
                guint32 kind,
                const TvSelection *selection,
-               guint32 n_rows,
+               const ProfileOptions *options,
                GError **error)
 {
   g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, kind, NULL, error);
   g_autoptr (GString) text = g_string_new (NULL);
+  guint32 n_rows = (guint32) options->top;
 
-  return paths != NULL && tv_sample_profile_append (text, file, paths, selection, n_rows, error) &&
+  if (paths == NULL)
+    return FALSE;
+  return (options->is_by_line
+              ? tv_sample_profile_append_lines (text, file, paths, selection, n_rows, error)
+              : tv_sample_profile_append (text, file, paths, selection, n_rows, error)) &&
          tv_output_write (text, error);
 }
 
@@ -208,7 +214,13 @@ write_profile (const char *file, const ProfileOptions *options, GError **error)
       !tv_selection_options_find_source (&options->selection, trace, &source, error))
     return FALSE;
   if (source != TV_CALLS_OF_SLICES)
-    return write_samples (trace, file, source, selection, (guint32) options->top, error);
+    return write_samples (trace, file, source, selection, options, error);
+  if (options->is_by_line)
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                           _("--lines is for samples, and the trace has calls"));
+      return FALSE;
+    }
   clock = tv_selection_get_clock (selection);
   if (options->has_switches)
     table_options.profile_flags = TV_PROFILE_CONTEXT_SWITCHES;
@@ -232,7 +244,10 @@ run (char **argv, GError **error)
   ProfileOptions options = { 0 };
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
-    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N methods"), N_("N") },
+    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N methods, or lines"),
+      N_("N") },
+    { "lines", 0, 0, G_OPTION_ARG_NONE, &options.is_by_line,
+      N_("Of samples: by line of the source in place of function"), NULL },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
       N_("Count the time a thread was switched away as calls of “(context switch)”"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },

@@ -5,6 +5,8 @@
 
 #include "analysis/calls/call-tree.h"
 #include "analysis/calls/profile.h"
+#include "analysis/calls/source-lines.h"
+#include "analysis/samples/frame-source.h"
 #include "cli/report.h"
 #include "cli/terminal-text.h"
 
@@ -49,7 +51,7 @@ get_rows (TvProfile *profile)
 }
 
 static char **
-dup_head (TvWeightUnit unit)
+dup_head (TvWeightUnit unit, const char *name)
 {
   static const char *const inclusive[] = {
     [TV_WEIGHT_COUNT] = N_("incl count"),
@@ -67,7 +69,7 @@ dup_head (TvWeightUnit unit)
     g_strdup (_("excl %")),
     g_strdup (_ (exclusive[unit])),
     g_strdup (_("samples")),
-    g_strdup (_("name")),
+    g_strdup (name),
     NULL,
   };
 
@@ -98,6 +100,29 @@ dup_line (TvProfile *profile, const Row *row, gint64 total, TvWeightUnit unit)
   return g_memdup2 (cells, sizeof cells);
 }
 
+/* The sum of all samples that count, with their number; %NULL if that could not be found. */
+static const TvCallNode *
+find_all (TvCallPaths *paths, const TvSelection *selection, TvCallTree **tree, GError **error)
+{
+  *tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL, error);
+  return *tree != NULL ? tv_call_tree_get_nodes (*tree, NULL) : NULL;
+}
+
+static void
+append_all (GString *text,
+            const char *file,
+            TvTrace *trace,
+            guint32 kind,
+            const TvCallNode *all,
+            const GPtrArray *lines)
+{
+  tv_report_append_trace (text, file, trace);
+  tv_report_append_samples (text, trace, kind, all->total.of[TV_MEASURE_WALL],
+                            all->total.of[TV_MEASURE_COUNT]);
+  g_string_append_c (text, '\n');
+  tv_report_append_rows (text, lines);
+}
+
 /**
  * tv_sample_profile_append:
  * @text: to be appended to
@@ -125,25 +150,97 @@ tv_sample_profile_append (GString *text,
   guint32 kind = tv_call_paths_get_source (paths);
   TvWeightUnit unit = tv_trace_get_stacks (trace)->kinds[kind].unit;
   g_autoptr (TvProfile) profile = tv_profile_new_of_calls (paths, selection, NULL, error);
-  g_autoptr (TvCallTree) tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL,
-                                                  profile != NULL ? error : NULL);
+  g_autoptr (TvCallTree) tree = NULL;
+  const TvCallNode *all = profile != NULL ? find_all (paths, selection, &tree, error) : NULL;
   g_autoptr (GArray) rows = NULL;
   g_autoptr (GPtrArray) lines = NULL;
-  const TvCallNode *all;
   gint64 total;
 
-  if (profile == NULL || tree == NULL)
+  if (all == NULL)
     return FALSE;
-  all = tv_call_tree_get_nodes (tree, NULL);
   total = all->total.of[TV_MEASURE_WALL];
   rows = get_rows (profile);
   lines = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
-  g_ptr_array_add (lines, dup_head (unit));
+  g_ptr_array_add (lines, dup_head (unit, _("name")));
   for (guint i = 0; i < rows->len && (n_rows == 0 || i < n_rows); i++)
     g_ptr_array_add (lines, dup_line (profile, &g_array_index (rows, Row, i), total, unit));
-  tv_report_append_trace (text, file, trace);
-  tv_report_append_samples (text, trace, kind, total, all->total.of[TV_MEASURE_COUNT]);
-  g_string_append_c (text, '\n');
-  tv_report_append_rows (text, lines);
+  append_all (text, file, trace, kind, all, lines);
+  return TRUE;
+}
+
+/* ---- By line ---- */
+
+/* `draw src/draw.c:17`, as other programs have it. */
+static char *
+dup_place (TvTrace *trace, const TvSourceLine *line)
+{
+  const char *file = tv_trace_get_string (trace, line->file);
+  g_autofree char *name = line->symbol != TV_NONE ? tv_trace_dup_symbol_name (trace, line->symbol)
+                                                  : g_strdup (_("(no name)"));
+  g_autoptr (GString) text = g_string_new (name);
+
+  if (file != NULL)
+    g_string_append_printf (text, " %s", file);
+  if (line->line > 0)
+    g_string_append_printf (text, "%s:%u", file == NULL ? " " : "", line->line);
+  if (line->is_inlined)
+    g_string_append_printf (text, " %s", _("(inlined)"));
+  return tv_terminal_text_escape (text->str);
+}
+
+static char **
+dup_source_line (TvTrace *trace, const TvSourceLine *line, gint64 total, TvWeightUnit unit)
+{
+  char *cells[] = {
+    dup_percent (line->inclusive, total),
+    tv_report_dup_weight (line->inclusive, unit),
+    dup_percent (line->exclusive, total),
+    tv_report_dup_weight (line->exclusive, unit),
+    g_strdup_printf ("%" G_GUINT64_FORMAT, line->n_samples),
+    dup_place (trace, line),
+    NULL,
+  };
+
+  return g_memdup2 (cells, sizeof cells);
+}
+
+/**
+ * tv_sample_profile_append_lines:
+ * @text: to be appended to
+ * @file: the file's name as it was given
+ * @paths: stacks of samples of one kind
+ * @selection: what of them counts
+ * @n_rows: how many lines of source at the most, or 0 for all
+ * @error: (nullable): where to put the error
+ *
+ * Appends the same as tv_sample_profile_append() for each line of the source.
+ *
+ * Returns: whether that could be found
+ */
+gboolean
+tv_sample_profile_append_lines (GString *text,
+                                const char *file,
+                                TvCallPaths *paths,
+                                const TvSelection *selection,
+                                guint32 n_rows,
+                                GError **error)
+{
+  TvTrace *trace = tv_call_paths_get_trace (paths);
+  guint32 kind = tv_call_paths_get_source (paths);
+  TvWeightUnit unit = tv_trace_get_stacks (trace)->kinds[kind].unit;
+  g_autoptr (GArray) rows = tv_source_lines_find (trace, kind, TV_NONE, selection, NULL, error);
+  g_autoptr (TvCallTree) tree = NULL;
+  const TvCallNode *all = rows != NULL ? find_all (paths, selection, &tree, error) : NULL;
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+
+  if (all == NULL)
+    return FALSE;
+  g_ptr_array_add (lines, dup_head (unit, _("name and line")));
+  for (guint i = 0; i < rows->len && (n_rows == 0 || i < n_rows); i++)
+    g_ptr_array_add (lines, dup_source_line (trace, &g_array_index (rows, TvSourceLine, i),
+                                             all->total.of[TV_MEASURE_WALL], unit));
+  append_all (text, file, trace, kind, all, lines);
+  if (!tv_trace_has_frame_lines (trace))
+    g_string_append (text, _("\nThe file tells no lines of the source.\n"));
   return TRUE;
 }

@@ -6,9 +6,15 @@
 
 G_BEGIN_DECLS
 
-/* What samples of one kind weigh by function, as text to read. */
+/* What samples of one kind weigh by function, or by line of the source, as text to read. */
 
 gboolean tv_sample_profile_append (GString            *text,
+                                   const char         *file,
+                                   TvCallPaths        *paths,
+                                   const TvSelection  *selection,
+                                   guint32             n_rows,
+                                   GError            **error);
+gboolean tv_sample_profile_append_lines (GString        *text,
                                    const char         *file,
                                    TvCallPaths        *paths,
                                    const TvSelection  *selection,

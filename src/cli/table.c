@@ -132,7 +132,9 @@ run (char **argv, GError **error)
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name, N_("csv, tsv or json (csv)"),
       N_("FORMAT") },
     { "symbol", 's', 0, G_OPTION_ARG_STRING, &options.symbol,
-      N_("The calls of this method, or slices of this name (occurrence)"), N_("SYMBOL") },
+      N_("The calls of this method, or slices of this name (occurrence), or the lines of this function "
+         "(source_line)"),
+      N_("SYMBOL") },
     { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread,
       N_("A tree for each thread (call_tree, call_tree_inverted)"), NULL },
     { "min", 0, 0, G_OPTION_ARG_STRING, &options.min,
@@ -159,7 +161,7 @@ run (char **argv, GError **error)
       _("Writes a table of a trace to standard output; “tracedump tables” lists them. "
         "--from, --to, --thread and --clock are for tables that are computed; names and "
         "durations are looked at by method_profile, method_edge, call_tree, "
-        "call_tree_inverted, occurrence, sample and slice_use; stacks are changed for all of "
+        "call_tree_inverted, occurrence, sample, source_line and slice_use; stacks are changed for all of "
         "these but slice_use."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 2, 2, _("NAME FILE"), error) ||

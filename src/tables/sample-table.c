@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/calls/sample-rows.h"
+#include "analysis/samples/frame-source.h"
 #include "tables/trace-table.h"
 
 enum
@@ -18,6 +19,7 @@ enum
   SAMPLE_UNIT,
   SAMPLE_STATE,
   SAMPLE_NAME,
+  SAMPLE_SOURCE,
   SAMPLE_LIBRARY,
   SAMPLE_ORIGIN,
   SAMPLE_DEPTH,
@@ -66,6 +68,10 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   [SAMPLE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
     N_("What ran, or waited: the innermost frame of the stack"),
+  },
+  [SAMPLE_SOURCE] = {
+    "source", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source"),
+    N_("Where in its source that is: file and line, where they are told"),
   },
   [SAMPLE_LIBRARY] = {
     "library", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Library"),
@@ -125,6 +131,8 @@ set_frame_cell (TvTrace *trace, const TvFrame *frame, guint column, TvCell *cell
     return;
   if (column == SAMPLE_NAME)
     tv_cell_take_text (cell, tv_frame_dup_name (trace, frame));
+  else if (column == SAMPLE_SOURCE)
+    tv_cell_take_text (cell, tv_frame_dup_source (trace, frame));
   else if (column == SAMPLE_LIBRARY)
     tv_cell_take_text (cell, tv_frame_dup_library (trace, frame));
   else
@@ -198,6 +206,7 @@ tv_sample_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cel
         tv_cell_set_text (cell, kind->is_off_cpu ? "off-CPU" : "on-CPU");
       break;
     case SAMPLE_NAME:
+    case SAMPLE_SOURCE:
     case SAMPLE_LIBRARY:
     case SAMPLE_ORIGIN:
       set_frame_cell (trace, leaf, column, cell);
@@ -232,6 +241,7 @@ tv_sample_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 
       *id = rows.utid[at];
       return rows.utid[at] != TV_NONE || rows.upid == NULL;
     case SAMPLE_NAME:
+    case SAMPLE_SOURCE:
     case SAMPLE_LIBRARY:
     case SAMPLE_ORIGIN:
       leaf = tv_callsite_find_frame (self->trace, rows.callsite[at]);

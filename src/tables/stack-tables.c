@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
+#include "analysis/samples/frame-source.h"
 #include "tables/trace-table.h"
 
 /* Stacks, of which each part is there once, and samples of them. */
@@ -113,7 +114,9 @@ enum
   FRAME_SYMBOL_ID,
   FRAME_MAPPING,
   FRAME_REL_PC,
+  FRAME_SOURCE_FILE,
   FRAME_LINE,
+  FRAME_INLINED,
   FRAME_SYMBOL_SET_ID,
   N_FRAME_COLUMNS,
 };
@@ -139,9 +142,17 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
     "rel_pc", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Address"),
     N_("The address in the file of the mapping"),
   },
+  [FRAME_SOURCE_FILE] = {
+    "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
+    N_("The file of the source that the line is in, where that is known"),
+  },
   [FRAME_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
     N_("The line in the source, where that is known"),
+  },
+  [FRAME_INLINED] = {
+    "inlined", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inlined"),
+    N_("1 if its code was put into that of the frame which it was called from, else 0"),
   },
   [FRAME_SYMBOL_SET_ID] = {
     "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
@@ -177,6 +188,12 @@ frame_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case FRAME_REL_PC:
       tv_cell_set_integer (cell, (gint64) frame->relative_pc);
+      break;
+    case FRAME_SOURCE_FILE:
+      tv_cell_set_trace_text (cell, trace, tv_frame_find_file (trace, frame));
+      break;
+    case FRAME_INLINED:
+      tv_cell_set_integer (cell, frame->is_inlined ? 1 : 0);
       break;
     case FRAME_LINE:
       if (frame->line > 0)

@@ -5,6 +5,8 @@
 
 #include "analysis/calls/call-source.h"
 #include "analysis/calls/ranking.h"
+#include "analysis/calls/source-lines.h"
+#include "analysis/samples/sample-kinds.h"
 #include "analysis/system/thread-use.h"
 #include "core/error.h"
 #include "tables/bundle-member-table.h"
@@ -78,6 +80,7 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_cpu_use_by_thread_table,
   &tv_state_use_table,
   &tv_slice_use_table,
+  &tv_source_line_table,
   &tv_counter_use_table,
   &tv_thread_dump_frame_table,
   &tv_deadlock_table,
@@ -164,6 +167,7 @@ static const TvTableInfo *const infos[] = {
   &tv_call_tree_inverted_table_info,
   &tv_occurrence_table_info,
   &tv_sample_table_info,
+  &tv_source_line_table.info,
   &tv_cpu_use_by_cpu_table.info,
   &tv_cpu_use_by_process_table.info,
   &tv_cpu_use_by_thread_table.info,
@@ -247,7 +251,8 @@ gboolean
 tv_tables_is_of_source (const TvTableInfo *info)
 {
   return tv_tables_is_of_stacks (info) || info == &tv_sample_table_info ||
-         info == &tv_method_edge_table_info || info == &tv_thread_use_table.info;
+         info == &tv_method_edge_table_info || info == &tv_thread_use_table.info ||
+         info == &tv_source_line_table.info;
 }
 
 /**
@@ -259,7 +264,7 @@ tv_tables_is_of_source (const TvTableInfo *info)
 gboolean
 tv_tables_is_of_symbol (const TvTableInfo *info)
 {
-  return info == &tv_occurrence_table_info;
+  return info == &tv_occurrence_table_info || info == &tv_source_line_table.info;
 }
 
 /**
@@ -342,6 +347,29 @@ open_method_edge (TvTrace *trace,
   return profile != NULL ? tv_method_edge_table_new (profile, source) : NULL;
 }
 
+static TvTable *
+open_rows (const TvRangeTableKind *kind, TvTrace *trace, GArray *rows)
+{
+  return rows != NULL ? tv_range_table_new_of (kind, trace, rows) : NULL;
+}
+
+/* Of calls there are none. */
+static TvTable *
+open_source_lines (TvTrace *trace,
+                   const TvTableOptions *options,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  guint32 source = options->source != NULL ? *options->source : tv_call_source_get_default (trace);
+  guint32 symbol = options->symbol != NULL ? *options->symbol : TV_NONE;
+
+  if (source >= tv_trace_get_stacks (trace)->n_kinds)
+    source = tv_sample_kind_choose (trace);
+  return open_rows (
+      &tv_source_line_table, trace,
+      tv_source_lines_find (trace, source, symbol, options->selection, cancellable, error));
+}
+
 /**
  * tv_tables_open:
  * @name: a table's name
@@ -376,12 +404,11 @@ tv_tables_open (const char *name,
   if (options == NULL)
     options = &no_options;
   if (info == &tv_thread_use_table.info && options->source != NULL)
-    {
-      GArray *rows = tv_thread_use_new_of (trace, *options->source, options->selection, cancellable,
-                                           error);
-
-      return rows != NULL ? tv_range_table_new_of (&tv_thread_use_table, trace, rows) : NULL;
-    }
+    return open_rows (
+        &tv_thread_use_table, trace,
+        tv_thread_use_new_of (trace, *options->source, options->selection, cancellable, error));
+  if (info == &tv_source_line_table.info && tv_trace_get_stacks (trace)->n_kinds > 0)
+    return open_source_lines (trace, options, cancellable, error);
   for (guint i = 0; i < G_N_ELEMENTS (range_tables); i++)
     if (info == &range_tables[i]->info)
       return tv_range_table_new (range_tables[i], trace, options->selection, cancellable, error);

@@ -9,6 +9,7 @@
 
 #include "analysis/incident/dump-label.h"
 #include "analysis/incident/dump-stack.h"
+#include "analysis/samples/frame-source.h"
 #include "ui/kit/cell-drawing.h"
 #include "paint/kit/frame-words.h"
 
@@ -83,20 +84,11 @@ dup_name_markup (TvTrace *trace, const TvFrame *frame, gboolean is_own)
 static char *
 dup_source (TvTrace *trace, const TvFrame *frame)
 {
-  const TvSymbol *symbol = frame->symbol != TV_NONE
-                               ? &tv_trace_get_symbols (trace, NULL)[frame->symbol]
-                               : NULL;
-  const char *file = symbol != NULL ? tv_trace_get_string (trace, symbol->source_file) : NULL;
   const TvStacks *stacks = tv_trace_get_stacks (trace);
+  char *source = tv_frame_dup_source (trace, frame);
 
-  if (file != NULL && frame->line > 0)
-    {
-      g_autofree char *base = g_path_get_basename (file);
-
-      return g_strdup_printf ("%s:%u", base, frame->line);
-    }
-  if (file != NULL)
-    return g_path_get_basename (file);
+  if (source != NULL)
+    return source;
   if (frame->mapping != TV_NONE)
     return g_path_get_basename (tv_trace_get_string (trace, stacks->mappings[frame->mapping].path));
   return g_strdup (frame->kind == TV_FRAME_KERNEL ? _("kernel") : "");

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/calls/source-lines.h"
+
+#include "analysis/calls/sample-rows.h"
+#include "analysis/samples/frame-source.h"
+#include "core/error.h"
+
+/* Samples are added up by callsite first: of these there are few. Each is then walked once.
+ *
+ *   samples ─▶ callsites, with what they weigh ─▶ frames around them ─▶ lines
+ */
+
+#define CALLSITES_PER_CANCEL_CHECK 65536
+
+typedef struct
+{
+  TvTrace *trace;
+  const TvStacks *stacks;
+  guint32 kind;
+  GArray *lines;     /* TvSourceLine */
+  guint32 *of_frame; /* by frame, its line; or TV_NONE */
+  gint64 *weights;   /* by callsite, of the samples that were taken there */
+  guint32 *counts;   /* likewise, how many these are */
+} Lines;
+
+/* ---- Which lines there are ---- */
+
+static guint
+hash_line (gconstpointer line)
+{
+  const TvSourceLine *self = line;
+
+  return (self->symbol * 31 + self->file) * 31 + self->line;
+}
+
+static gboolean
+is_same_line (gconstpointer a, gconstpointer b)
+{
+  const TvSourceLine *one = a, *other = b;
+
+  return one->symbol == other->symbol && one->file == other->file && one->line == other->line;
+}
+
+static void
+find_lines (Lines *self, guint32 symbol)
+{
+  g_autoptr (GHashTable) rows = g_hash_table_new_full (hash_line, is_same_line, g_free, NULL);
+
+  for (guint32 i = 0; i < self->stacks->n_frames; i++)
+    {
+      const TvFrame *frame = &self->stacks->frames[i];
+      TvSourceLine line = { .symbol = frame->symbol,
+                            .file = tv_frame_find_file (self->trace, frame),
+                            .line = frame->line,
+                            .kind = self->kind,
+                            .is_inlined = frame->is_inlined };
+      gpointer row;
+
+      self->of_frame[i] = TV_NONE;
+      if (symbol != TV_NONE && frame->symbol != symbol)
+        continue;
+      if (!g_hash_table_lookup_extended (rows, &line, NULL, &row))
+        {
+          row = GUINT_TO_POINTER (self->lines->len);
+          g_hash_table_insert (rows, g_memdup2 (&line, sizeof line), row);
+          g_array_append_val (self->lines, line);
+        }
+      self->of_frame[i] = GPOINTER_TO_UINT (row);
+      g_array_index (self->lines, TvSourceLine, self->of_frame[i]).is_inlined &= frame->is_inlined;
+    }
+}
+
+/* ---- What they come to ---- */
+
+static void
+add_samples (Lines *self, const GArray *samples)
+{
+  TvKindRows rows = tv_stacks_get_rows (self->stacks, self->kind);
+
+  for (guint i = 0; i < samples->len; i++)
+    {
+      guint32 sample = g_array_index (samples, guint32, i), callsite = rows.callsite[sample];
+
+      if (callsite == TV_NONE)
+        continue;
+      self->counts[callsite]++;
+      tv_add_ns (&self->weights[callsite], tv_kind_rows_get_weight (&rows, sample));
+    }
+  /* What was given back of a heap before it was taken is nothing that is live. */
+  for (guint32 i = 0; rows.sign == 0 && i < self->stacks->n_callsites; i++)
+    self->weights[i] = MAX (self->weights[i], 0);
+}
+
+static gboolean
+add_callsites (Lines *self, GCancellable *cancellable)
+{
+  g_autofree guint32 *last = g_new (guint32, MAX (self->lines->len, 1));
+
+  for (guint i = 0; i < self->lines->len; i++)
+    last[i] = TV_NONE;
+  for (guint32 callsite = 0; callsite < self->stacks->n_callsites; callsite++)
+    {
+      if (callsite % CALLSITES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (self->counts[callsite] == 0)
+        continue;
+      for (guint32 at = callsite; at != TV_NONE; at = self->stacks->callsites[at].parent)
+        {
+          guint32 row = self->of_frame[self->stacks->callsites[at].frame];
+          TvSourceLine *line;
+
+          if (row == TV_NONE)
+            continue;
+          line = &g_array_index (self->lines, TvSourceLine, row);
+          if (at == callsite)
+            {
+              tv_add_ns (&line->exclusive, self->weights[callsite]);
+              line->n_samples += self->counts[callsite];
+            }
+          if (last[row] == callsite)
+            continue; /* it calls itself */
+          last[row] = callsite;
+          tv_add_ns (&line->inclusive, self->weights[callsite]);
+        }
+    }
+  return TRUE;
+}
+
+/* Those of most weight first, then as in the source. */
+static int
+compare_lines (gconstpointer a, gconstpointer b)
+{
+  const TvSourceLine *one = a, *other = b;
+
+  if (one->inclusive != other->inclusive)
+    return one->inclusive > other->inclusive ? -1 : 1;
+  if (one->exclusive != other->exclusive)
+    return one->exclusive > other->exclusive ? -1 : 1;
+  if (one->symbol != other->symbol)
+    return one->symbol > other->symbol ? 1 : -1;
+  if (one->file != other->file)
+    return one->file > other->file ? 1 : -1;
+  return (one->line > other->line) - (one->line < other->line);
+}
+
+static void
+remove_unseen (GArray *lines)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const TvSourceLine *line = &g_array_index (lines, TvSourceLine, i);
+
+      if (line->inclusive != 0 || line->n_samples > 0)
+        g_array_index (lines, TvSourceLine, n++) = *line;
+    }
+  g_array_set_size (lines, n);
+}
+
+/**
+ * tv_source_lines_find:
+ * @trace: a trace
+ * @kind: a kind of samples
+ * @symbol: whose lines to find, or %TV_NONE for those of all functions
+ * @selection: (nullable): a part of the trace; %NULL = all. Its filters and transforms say which samples count, and
+ *   change no line
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Looks at every sample: for workers. A function of which no line is told has one row, without it: so the exclusive
+ * weights of all rows are those of all samples that have a stack.
+ *
+ * Returns: (transfer full) (element-type TvSourceLine) (nullable): lines that samples were taken at or below, the most
+ *   inclusive weight first
+ */
+GArray *
+tv_source_lines_find (TvTrace *trace,
+                      guint32 kind,
+                      guint32 symbol,
+                      const TvSelection *selection,
+                      GCancellable *cancellable,
+                      GError **error)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  g_autoptr (GArray) samples = NULL;
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (TvSourceLine));
+  g_autofree guint32 *of_frame = g_new (guint32, MAX (stacks->n_frames, 1));
+  g_autofree gint64 *weights = g_new0 (gint64, MAX (stacks->n_callsites, 1));
+  g_autofree guint32 *counts = g_new0 (guint32, MAX (stacks->n_callsites, 1));
+  Lines self = { trace, stacks, kind, lines, of_frame, weights, counts };
+
+  g_return_val_if_fail (kind < stacks->n_kinds, NULL);
+  samples = tv_sample_rows_find (trace, kind, selection, cancellable, error);
+  if (samples == NULL)
+    return NULL;
+  find_lines (&self, symbol);
+  add_samples (&self, samples);
+  if (!add_callsites (&self, cancellable))
+    return tv_error_set_cancelled (error), NULL;
+  remove_unseen (lines);
+  g_array_sort (lines, compare_lines);
+  return g_steal_pointer (&lines);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/selection.h"
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvSourceLine:
+ * @symbol: the function, or %TV_NONE
+ * @file: string: the file of its source, or %TV_NONE
+ * @line: the line, or 0 where it is not told
+ * @kind: which #TvSampleKind the numbers are of
+ * @is_inlined: the function was put into the code of others here, wherever it is on stacks
+ * @inclusive: what samples weigh that have the line on their stacks, each once
+ * @exclusive: what samples weigh that were taken at it
+ * @n_samples: how many samples were taken at it
+ *
+ * A line of the source, and what samples say of it.
+ */
+typedef struct
+{
+  guint32 symbol;
+  guint32 file;
+  guint32 line;
+  guint32 kind;
+  gboolean is_inlined;
+  gint64 inclusive;
+  gint64 exclusive;
+  guint64 n_samples;
+} TvSourceLine;
+
+GArray *tv_source_lines_find (TvTrace           *trace,
+                              guint32            kind,
+                              guint32            symbol,
+                              const TvSelection *selection,
+                              GCancellable      *cancellable,
+                              GError           **error);
+
+G_END_DECLS

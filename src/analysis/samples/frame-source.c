@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/samples/frame-source.h"
+
+/* Returns: string: the file of the source that the line of a frame is in, or %TV_NONE */
+guint32
+tv_frame_find_file (TvTrace *trace, const TvFrame *frame)
+{
+  if (frame->source_file != TV_NONE || frame->symbol == TV_NONE)
+    return frame->source_file;
+  return tv_trace_get_symbols (trace, NULL)[frame->symbol].source_file;
+}
+
+/**
+ * tv_source_dup_text:
+ * @trace: a trace
+ * @file: string: a file, or %TV_NONE
+ * @line: a line of it, or 0
+ *
+ * Returns: (transfer full) (nullable): both, the file without its folders: `draw.c:17`; %NULL without a file
+ */
+char *
+tv_source_dup_text (TvTrace *trace, guint32 file, guint32 line)
+{
+  const char *path = tv_trace_get_string (trace, file);
+  g_autofree char *base = NULL;
+
+  if (path == NULL || *path == '\0')
+    return NULL;
+  base = g_path_get_basename (path);
+  return line > 0 ? g_strdup_printf ("%s:%u", base, line) : g_steal_pointer (&base);
+}
+
+/* Returns: (transfer full) (nullable): where a frame is in its source, `draw.c:17`; %NULL where no file is told */
+char *
+tv_frame_dup_source (TvTrace *trace, const TvFrame *frame)
+{
+  return tv_source_dup_text (trace, tv_frame_find_file (trace, frame), frame->line);
+}
+
+/* Returns: whether any frame of its stacks tells at which line it is */
+gboolean
+tv_trace_has_frame_lines (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  for (guint32 i = 0; i < stacks->n_frames; i++)
+    if (stacks->frames[i].line > 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* ---- By function ---- */
+
+/**
+ * tv_symbol_places_new:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): by symbol, where the frames on stacks say that its code is
+ */
+TvSymbolPlace *
+tv_symbol_places_new (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  g_autofree guint8 *has_frame = NULL;
+  g_autofree guint8 *differs = NULL;
+  TvSymbolPlace *places;
+  guint32 n;
+
+  tv_trace_get_symbols (trace, &n);
+  places = g_new0 (TvSymbolPlace, MAX (n, 1));
+  has_frame = g_malloc0 (MAX (n, 1));
+  differs = g_malloc0 (MAX (n, 1));
+  for (guint32 i = 0; i < stacks->n_frames; i++)
+    {
+      const TvFrame *frame = &stacks->frames[i];
+      guint32 file = tv_frame_find_file (trace, frame);
+      TvSymbolPlace *place;
+
+      if (frame->symbol == TV_NONE)
+        continue;
+      place = &places[frame->symbol];
+      if (!has_frame[frame->symbol])
+        *place = (TvSymbolPlace){ .file = TV_NONE, .is_inlined = frame->is_inlined ? 1 : 0 };
+      has_frame[frame->symbol] = TRUE;
+      place->is_inlined_in_part |= place->is_inlined != (frame->is_inlined ? 1 : 0);
+      if (frame->line > 0 && file != TV_NONE)
+        {
+          differs[frame->symbol] |= place->first_line > 0 && place->file != file;
+          if (place->first_line == 0 || frame->line < place->first_line)
+            place->first_line = frame->line;
+          place->last_line = MAX (place->last_line, frame->line);
+          place->file = file;
+        }
+      else if (place->file == TV_NONE)
+        place->file = file;
+    }
+  for (guint32 symbol = 0; symbol < n; symbol++)
+    {
+      TvSymbolPlace *place = &places[symbol];
+
+      if (!has_frame[symbol] || differs[symbol])
+        *place = (TvSymbolPlace){ .file = TV_NONE,
+                                  .is_inlined = place->is_inlined,
+                                  .is_inlined_in_part = place->is_inlined_in_part };
+      if (place->is_inlined_in_part)
+        place->is_inlined = FALSE;
+    }
+  return places;
+}
+
+/* Returns: (transfer full) (nullable): the file and its lines, `draw.c:17` or `draw.c:17–42`; %NULL where no one file
+ *   is told */
+char *
+tv_symbol_place_dup_text (const TvSymbolPlace *self, TvTrace *trace)
+{
+  g_autofree char *text = tv_source_dup_text (trace, self->file, self->first_line);
+
+  if (text == NULL || self->last_line <= self->first_line)
+    return g_steal_pointer (&text);
+  return g_strdup_printf ("%s–%u", text, self->last_line);
+}

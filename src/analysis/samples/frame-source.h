@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvSymbolPlace:
+ * @file: string: the file of its source, or %TV_NONE where none or several are told
+ * @first_line: the first of its lines that frames are at, or 0
+ * @last_line: the last of these
+ * @is_inlined: all of its frames were put into the code of others
+ * @is_inlined_in_part: only some of them were
+ *
+ * Where the code of a function is, as far as the frames on stacks tell.
+ */
+typedef struct
+{
+  guint32 file;
+  guint32 first_line;
+  guint32 last_line;
+  guint is_inlined : 1;
+  guint is_inlined_in_part : 1;
+} TvSymbolPlace;
+
+guint32        tv_frame_find_file       (TvTrace             *trace,
+                                         const TvFrame       *frame);
+char          *tv_frame_dup_source      (TvTrace             *trace,
+                                         const TvFrame       *frame);
+char          *tv_source_dup_text       (TvTrace             *trace,
+                                         guint32              file,
+                                         guint32              line);
+gboolean       tv_trace_has_frame_lines (TvTrace             *trace);
+TvSymbolPlace *tv_symbol_places_new     (TvTrace             *trace);
+char          *tv_symbol_place_dup_text (const TvSymbolPlace *self,
+                                         TvTrace             *trace);
+
+G_END_DECLS
