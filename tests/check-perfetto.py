@@ -41,6 +41,7 @@ SAME_ROWS = {"wrap-zlib": "own-track", "wrap-zstd": "own-track", "wrap-gzip2": "
 NAMES = {"BLOCK_IOPOLL": "IRQ_POLL", "binder transaction async": "binder one-way",
          "binder async rcv": "binder one-way received", "": "[no name]"}
 NOT_IDLE = 4294967295  # of cpuidle, which is shown as -1
+UNTOLD = "?"  # a state that nothing tells
 
 
 def slice_name(name):
@@ -105,7 +106,7 @@ def number(value):
 
 def get_sched(trace):
     return [(str(row["ts"]), "-1" if row["dur"] is None else str(row["dur"]), str(row["cpu"]),
-             trace.tid(row["utid"]), row["end_state"] or "", str(row["priority"]))
+             trace.tid(row["utid"]), (row["end_state"] or "").replace(UNTOLD, ""), str(row["priority"]))
             for row in trace.table("sched_slice")]
 
 
@@ -115,7 +116,8 @@ def expect_sched(rows):
 
 
 def get_state(trace):
-    return [(str(row["ts"]), trace.tid(row["utid"]), row["state"]) for row in trace.table("thread_state")]
+    return [(str(row["ts"]), trace.tid(row["utid"]), row["state"].replace(UNTOLD, ""))
+            for row in trace.table("thread_state")]
 
 
 def expect_state(rows):

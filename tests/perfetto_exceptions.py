@@ -3,11 +3,9 @@
 
 # Sample: {kind: (rows that are missing, rows that are more)}, and above them why.
 EXCEPT = [
-    # Sources that are not shown: other machines, kernels other than Linux.
+    # Who only made a context of a GPU is no process.
     {
-        "generic-kernel": {"sched": (2, 0), "state": (4, 0), "thread": (2, 0)},
         "gpu-stages-interned": {"process": (1, 0), "thread": (1, 0)},
-        "machine-id": {"slice": (15, 0), "process": (2, 0), "thread": (7, 0)},
     },
     # What a sample weighs is told with the sample, and adds up over time to no counter; a stack that is told with its
     # names is of no file, also not of a made up one.
@@ -94,14 +92,12 @@ EXCEPT = [
     {
         "track-callstacks": {"symbol": (2, 0)},
     },
-    {
-        "process-parent": {"user": (1, 0)},
-    },
-    # A process that only a mark names, or that ends before its parent is known; a thread whose ids contradict
-    # each other.
+    # A process that only a mark names; a thread whose ids contradict each other. A process that a list tells anew
+    # after its id was freed is taken for the one before: lists have no times of their own that tell which was meant.
     {
         "newtask-swapper": {"process": (0, 1), "thread": (2, 0)},
-        "process-parent": {"process": (1, 0), "thread": (1, 0)},
+        "process-parent": {"process": (1, 0), "thread": (1, 0), "user": (1, 0)},
+        "machine-id": {"thread": (1, 0)},
         "rss-reuse": {"process": (1, 1), "thread": (1, 1)},
         "thread-print-reuse": {"process": (1, 1), "thread": (1, 1)},
         "own-sched": {"thread": (2, 2)},

@@ -5,6 +5,7 @@
 
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
+#include "core/trace-builder-states.h"
 
 /* What each CPU ran and what state each thread was in. Both are slices, of tracks of their own,
  * with a row beside each (TvRun, TvState).
@@ -353,6 +354,35 @@ tv_trace_builder_wake (TvTraceBuilder *self, guint32 utid, guint32 waker, gint64
       (last != NULL && (last->kind == TV_STATE_RUNNING || last->kind == TV_STATE_RUNNABLE)))
     return;
   enter_state (self, utid, state, ts);
+}
+
+/**
+ * tv_trace_builder_enter_state:
+ * @self: a builder of a log
+ * @utid: a thread that does not run
+ * @kind: a state that is none of a CPU
+ * @text: string: what the log calls it
+ * @ts: when, in ticks
+ *
+ * For logs that tell a state also where no CPU switches.
+ */
+void
+tv_trace_builder_enter_state (TvTraceBuilder *self,
+                              guint32 utid,
+                              TvStateKind kind,
+                              guint32 text,
+                              gint64 ts)
+{
+  TvOpenState state = { .kind = (guint8) kind,
+                        .io_wait = -1,
+                        .text = text,
+                        .cpu = TV_NONE,
+                        .blocked_function = TV_NONE,
+                        .waker = TV_NONE };
+
+  g_return_if_fail (kind != TV_STATE_RUNNING);
+  if (!tv_sched_is_idle (self, utid))
+    enter_state (self, utid, state, ts);
 }
 
 /**

@@ -4,6 +4,7 @@
 #include "core/memory/id-map.h"
 #include "formats/event-order.h"
 #include "formats/perfetto/perfetto-args.h"
+#include "formats/perfetto/perfetto-left-out.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
 /* The way of a buffer, of which each stretch has a lane, named by the buffer and its layer:
@@ -133,7 +134,7 @@ take_step (TvPerfettoBuffers *self, gint64 ts, TvSpan said)
   /* Steps of no buffer have no lane to be on. */
   if (!has_buffer || self->steps->len >= G_MAXINT32 - 1)
     {
-      self->reader->n_not_shown[TV_PERFETTO_GRAPHICS_FRAME]++;
+      tv_perfetto_left_out_count (self->reader->left_out, TV_PERFETTO_GRAPHICS_FRAME);
       return;
     }
   step = (Step){ .dur = (gint64) MIN (numbers[DURATION], G_MAXINT64),

@@ -29,6 +29,8 @@ typedef struct _TvPerfettoProfiles TvPerfettoProfiles;
 typedef struct _TvPerfettoGpu TvPerfettoGpu;
 typedef struct _TvPerfettoHeapGraphs TvPerfettoHeapGraphs;
 typedef struct _TvPerfettoSmaps TvPerfettoSmaps;
+typedef struct _TvPerfettoOtherKernel TvPerfettoOtherKernel;
+typedef struct _TvPerfettoLeftOut TvPerfettoLeftOut;
 
 /**
  * TvPerfettoReader:
@@ -71,15 +73,16 @@ typedef struct
   TvPerfettoGpu *gpu;
   TvPerfettoHeapGraphs *heap_graphs;
   TvPerfettoSmaps *smaps;
+  TvPerfettoOtherKernel *other_kernel;
+  TvPerfettoLeftOut *left_out;
 
   /* Private. */
   TvIdMap sequence_rows;
   GPtrArray *sequences; /* TvPerfettoSequence */
-  guint64 n_not_shown[TV_N_PERFETTO_PAYLOADS];
-  guint64 n_other_machines;
-  GBytes *last_stats;  /* TraceStats */
-  GString *categories; /* of the event that is taken */
-  GString *key;        /* of the argument that is taken */
+  guint32 machine_id;   /* of which packets are read */
+  GBytes *last_stats;   /* TraceStats */
+  GString *categories;  /* of the event that is taken */
+  GString *key;         /* of the argument that is taken */
   gint64 last_stats_at;
   GArray *losses; /* guint64 by CPU: what the kernel had lost when recording began */
   guint n_packages;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-records.h"
 
+#include <glib/gi18n.h>
+
 #include "core/memory/large-block.h"
 #include "core/memory/row-table.h"
 #include "formats/event-order.h"
@@ -177,10 +179,18 @@ grow (TvPerfettoRecords *self)
 static Record *
 append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 lane, gint64 ts)
 {
-  if (G_UNLIKELY (self->n >= G_MAXINT32 || lane > MAX_LANE))
+  if (G_UNLIKELY (self->n >= G_MAXINT32))
     {
       tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_UNREAD_PART, -1,
-                                    "more than %d records", G_MAXINT32);
+                                    _("more than %d records"), G_MAXINT32);
+      return NULL;
+    }
+  if (G_UNLIKELY (lane > MAX_LANE))
+    {
+      tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_UNREAD_PART, -1,
+                                    act == TV_PERFETTO_SAMPLE ? _("more than %u counters")
+                                                              : _("more than %u lanes"),
+                                    MAX_LANE + 1);
       return NULL;
     }
   if (self->n == self->capacity)

@@ -10,8 +10,9 @@
 #include "formats/perfetto/perfetto-gpu.h"
 #include "formats/perfetto/perfetto-heap-graph.h"
 #include "formats/perfetto/perfetto-kernel-events.h"
+#include "formats/perfetto/perfetto-left-out.h"
 #include "formats/perfetto/perfetto-log.h"
-#include "formats/perfetto/perfetto-payload-name.h"
+#include "formats/perfetto/perfetto-other-kernel.h"
 #include "formats/perfetto/perfetto-processes.h"
 #include "formats/perfetto/perfetto-profiles.h"
 #include "formats/perfetto/perfetto-read-clock.h"
@@ -161,7 +162,7 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
 {
   TvPerfettoReader *self = data;
 
-  if (packet->machine != 0)
+  if (!tv_perfetto_is_of_machine (self, packet))
     return TRUE;
   switch (packet->payload)
     {
@@ -279,6 +280,10 @@ static const struct
   [TV_PERFETTO_SYSTEM_PROPERTY] = { tv_perfetto_take_system_property, TRUE },
   [TV_PERFETTO_TRACE_UUID] = { tv_perfetto_take_uuid, FALSE },
   [TV_PERFETTO_ENTITY_STATE_RESIDENCY] = { tv_perfetto_take_entity_states, TRUE },
+  [TV_PERFETTO_TASK_STATE] = { tv_perfetto_take_task_state, TRUE },
+  [TV_PERFETTO_TASK_CPU_FREQUENCY] = { tv_perfetto_take_cpu_frequency, TRUE },
+  [TV_PERFETTO_TASK_RENAME] = { tv_perfetto_take_task_rename, FALSE },
+  [TV_PERFETTO_TASK_TREE] = { tv_perfetto_take_task_tree, FALSE },
   [TV_PERFETTO_TRACE_ATTRIBUTES] = { tv_perfetto_take_attributes, FALSE },
   [TV_PERFETTO_SYNCHRONIZATION_MARKER] = { ignore, FALSE },
 };
@@ -308,9 +313,9 @@ take_packet (const TvPerfettoPacket *packet, gpointer data)
   TvPerfettoMessage message = { .packet = packet, .said = packet->said };
   guint payload = packet->payload;
 
-  if (packet->machine != 0)
+  if (!tv_perfetto_is_of_machine (self, packet))
     {
-      self->n_other_machines++;
+      tv_perfetto_left_out_count_machine (self->left_out, packet->machine);
       return TRUE;
     }
   message.sequence = get_sequence (self, packet->sequence);
@@ -320,44 +325,13 @@ take_packet (const TvPerfettoPacket *packet, gpointer data)
   if (payload == 0)
     return TRUE;
   if (payload >= TV_N_PERFETTO_PAYLOADS || payloads[payload].take == NULL)
-    self->n_not_shown[MIN (payload, TV_N_PERFETTO_PAYLOADS - 1)]++;
+    tv_perfetto_left_out_count (self->left_out, payload);
   else if (message.has_time || !payloads[payload].needs_time)
     payloads[payload].take (self, &message);
   return TRUE;
 }
 
 /* ---- All of it ---- */
-
-static void
-append_not_shown (GString *text, const char *name, guint64 n)
-{
-  g_string_append_printf (text, "%s%s \303\227 %" G_GUINT64_FORMAT, text->len > 0 ? ", " : "", name,
-                          n);
-}
-
-/* Packets that mean nothing here are one note, which names what was recorded and how much of it. */
-static void
-tell_of_not_shown (TvPerfettoReader *self)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-  guint64 n = self->n_other_machines;
-
-  for (guint i = 0; i < TV_N_PERFETTO_PAYLOADS; i++)
-    if (self->n_not_shown[i] > 0)
-      {
-        g_autofree char *field = g_strdup_printf (_("field %u"), i);
-        const char *name = tv_perfetto_payload_get_name (i);
-
-        append_not_shown (text, name != NULL ? name : field, self->n_not_shown[i]);
-        n += self->n_not_shown[i];
-      }
-  if (self->n_other_machines > 0)
-    append_not_shown (text, _("of another machine"), self->n_other_machines);
-  if (n == 0)
-    return;
-  tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, -1, "%s", text->str);
-  tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNREAD_PART, -1, n - 1);
-}
 
 static void
 tell_of_walk (TvPerfettoReader *self, const TvPerfettoWalk *walk)
@@ -369,7 +343,7 @@ tell_of_walk (TvPerfettoReader *self, const TvPerfettoWalk *walk)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_RECORD, walk->cut_at);
   if (walk->broken_at >= 0)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_BLOCK, walk->broken_at);
-  tell_of_not_shown (self);
+  tv_perfetto_left_out_tell (self);
 }
 
 static TvPerfettoReader *
@@ -403,6 +377,8 @@ new_reader (TvFtraceMerge *merge, const TvTimedInput *input, const TvReadContext
   self->gpu = tv_perfetto_gpu_new (self);
   self->heap_graphs = tv_perfetto_heap_graphs_new (self);
   self->smaps = tv_perfetto_smaps_new (self);
+  self->other_kernel = tv_perfetto_other_kernel_new (self);
+  self->left_out = tv_perfetto_left_out_new ();
   /* One that is read alone has no name. */
   if (input->name != NULL)
     self->place = tv_trace_builder_begin_input (builder, input->name, input->input->size);
@@ -424,6 +400,8 @@ free_reader (gpointer member)
   tv_perfetto_gpu_free (self->gpu);
   tv_perfetto_heap_graphs_free (self->heap_graphs);
   tv_perfetto_smaps_free (self->smaps);
+  tv_perfetto_other_kernel_free (self->other_kernel);
+  tv_perfetto_left_out_free (self->left_out);
   g_clear_pointer (&self->last_stats, g_bytes_unref);
   g_array_unref (self->losses);
   g_string_free (self->categories, TRUE);
@@ -452,7 +430,7 @@ take_all (TvPerfettoReader *self, TvInput *input, GError **error)
                           .visit = take_packet,
                           .data = self };
 
-  if (!tv_perfetto_walk (&survey, error))
+  if (!tv_perfetto_choose_machine (self, input, error) || !tv_perfetto_walk (&survey, error))
     return FALSE;
   tv_perfetto_clocks_settle (&self->clocks);
   if (self->started_at != G_MININT64)
@@ -474,10 +452,13 @@ static gint64
 get_first (gpointer member)
 {
   TvPerfettoReader *self = member;
+  gint64 last = G_MININT64;
   gint64 first = MIN (tv_perfetto_records_get_first (self->records),
                       tv_perfetto_profiles_get_first (self->profiles));
 
-  return MIN (first, tv_perfetto_heap_graphs_get_first (self->heap_graphs));
+  first = MIN (first, tv_perfetto_heap_graphs_get_first (self->heap_graphs));
+  tv_perfetto_other_kernel_get_span (self->other_kernel, &first, &last);
+  return first;
 }
 
 static gint64
@@ -489,7 +470,11 @@ get_next (gpointer member)
 static gint64
 get_last (gpointer member)
 {
-  return tv_perfetto_records_get_last (((TvPerfettoReader *) member)->records);
+  TvPerfettoReader *self = member;
+  gint64 first = G_MAXINT64, last = tv_perfetto_records_get_last (self->records);
+
+  tv_perfetto_other_kernel_get_span (self->other_kernel, &first, &last);
+  return last;
 }
 
 static void
@@ -509,6 +494,7 @@ finish (gpointer member, const TvReadContext *context, GError **error)
 {
   TvPerfettoReader *self = member;
 
+  tv_perfetto_other_kernel_tell (self->other_kernel);
   tv_perfetto_profiles_tell (self->profiles);
   tv_perfetto_heap_graphs_tell (self->heap_graphs);
   tv_perfetto_smaps_tell (self->smaps);

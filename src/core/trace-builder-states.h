@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/scheduling.h"
+
+G_BEGIN_DECLS
+
+/* States of threads that are told one by one, beside what follows from switches of CPUs. */
+
+void tv_trace_builder_enter_state (TvTraceBuilder *self,
+                                   guint32         utid,
+                                   TvStateKind     kind,
+                                   guint32         text,
+                                   gint64          ts);
+
+G_END_DECLS

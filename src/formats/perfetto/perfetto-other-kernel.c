@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-other-kernel.h"
+
+#include <glib/gi18n.h>
+
+#include "core/memory/id-map.h"
+#include "core/trace-builder-states.h"
+#include "formats/event-order.h"
+#include "formats/perfetto/perfetto-records.h"
+
+/* GenericKernelTaskStateEvent and its neighbours of perfetto/protos/trace/generic_kernel. A task tells that it runs,
+ * but not always that it stops: another that runs on its CPU says so.
+ *
+ *   CPU 0   a runs … b runs … b sleeps       [a     ][b     ]
+ *   a                                        [Running][?    …
+ */
+
+#define MAX_CPU     65535
+#define MAX_LOOKED  64 /* changes at one time that are looked through for what a task becomes */
+#define HZ_PER_KHZ  1000
+#define UNTOLD_TEXT "?" /* what a task became that was replaced */
+
+/* Values of TaskStateEnum. */
+enum
+{
+  TASK_CREATED = 1,
+  TASK_RUNNABLE,
+  TASK_RUNNING,
+  TASK_SLEEPING,
+  TASK_BLOCKED,
+  TASK_STOPPED,
+  TASK_DEAD,
+  TASK_DESTROYED,
+  N_TASK_STATES,
+};
+
+static const struct
+{
+  const char *text;
+  TvStateKind kind;
+} states[N_TASK_STATES] = {
+  [TASK_CREATED] = { "Created", TV_STATE_OTHER },
+  [TASK_RUNNABLE] = { "R", TV_STATE_RUNNABLE },
+  [TASK_RUNNING] = { "Running", TV_STATE_RUNNING },
+  [TASK_SLEEPING] = { "S", TV_STATE_SLEEPING },
+  [TASK_BLOCKED] = { "D", TV_STATE_BLOCKED },
+  [TASK_STOPPED] = { "T", TV_STATE_STOPPED },
+  [TASK_DEAD] = { "Z", TV_STATE_DEAD },
+  [TASK_DESTROYED] = { "X", TV_STATE_DEAD },
+};
+
+/* What a task became. */
+typedef struct
+{
+  guint32 utid;
+  gint32 priority;
+  guint16 cpu;
+  guint16 state; /* 0 once it is told */
+} Change;
+
+struct _TvPerfettoOtherKernel
+{
+  TvPerfettoReader *reader;
+  GArray *times;   /* gint64, of the changes */
+  GArray *changes; /* Change */
+
+  /* While they are told. */
+  guint32 *order;  /* nullable */
+  TvIdMap running; /* CPU → utid */
+  TvIdMap cpus;    /* utid → CPU that it runs on, plus 1; 0 for none */
+  guint32 idle;
+  guint32 texts[N_TASK_STATES];
+  guint32 untold;
+};
+
+TvPerfettoOtherKernel *
+tv_perfetto_other_kernel_new (TvPerfettoReader *reader)
+{
+  TvPerfettoOtherKernel *self = g_new0 (TvPerfettoOtherKernel, 1);
+
+  self->reader = reader;
+  self->times = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->changes = g_array_new (FALSE, FALSE, sizeof (Change));
+  tv_id_map_init (&self->running);
+  tv_id_map_init (&self->cpus);
+  return self;
+}
+
+void
+tv_perfetto_other_kernel_free (TvPerfettoOtherKernel *self)
+{
+  g_array_unref (self->times);
+  g_array_unref (self->changes);
+  tv_id_map_clear (&self->running);
+  tv_id_map_clear (&self->cpus);
+  g_free (self->order);
+  g_free (self);
+}
+
+/* ---- Taking ---- */
+
+/* The thread of an id, which other kernels give 64 bits; %TV_NONE of one that has no place here. */
+static guint32
+get_thread (TvPerfettoReader *reader, guint64 tid, guint64 where)
+{
+  if (tid <= G_MAXINT32)
+    return tv_ftrace_threads_get (reader->threads, (gint32) tid);
+  tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_UNREAD_PART, (gint64) where,
+                                _("a thread's id above %d"), G_MAXINT32);
+  return TV_NONE;
+}
+
+static void
+name_thread (TvPerfettoReader *reader, guint32 utid, TvFtraceNameSource source, TvSpan name)
+{
+  if (utid != TV_NONE && name.size > 0)
+    tv_ftrace_threads_name (reader->threads, utid, source,
+                            tv_perfetto_reader_intern (reader, name));
+}
+
+/**
+ * tv_perfetto_take_task_state:
+ * @reader: a reader
+ * @message: a GenericKernelTaskStateEvent
+ */
+void
+tv_perfetto_take_task_state (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvPerfettoOtherKernel *self = reader->other_kernel;
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  guint64 numbers[6] = { 0 }, where = message->packet->where;
+  TvSpan comm = { NULL, 0 };
+  Change change = { 0 };
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      comm = field.bytes;
+    else if (field.number < G_N_ELEMENTS (numbers))
+      numbers[field.number] = field.value;
+  if (numbers[1] > MAX_CPU || numbers[4] == 0 || numbers[4] >= N_TASK_STATES)
+    {
+      tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET, (gint64) where);
+      return;
+    }
+  change.utid = get_thread (reader, numbers[3], where);
+  change.cpu = (guint16) numbers[1];
+  change.state = (guint16) numbers[4];
+  change.priority = (gint32) numbers[5];
+  if (change.utid == TV_NONE)
+    return;
+  if (G_UNLIKELY (self->changes->len >= G_MAXINT32))
+    {
+      tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_UNREAD_PART, (gint64) where,
+                                    _("more than %d changes of tasks"), G_MAXINT32);
+      return;
+    }
+  name_thread (reader, change.utid, TV_FTRACE_NAME_EVENT, comm);
+  g_array_append_val (self->times, message->ts);
+  g_array_append_val (self->changes, change);
+}
+
+/**
+ * tv_perfetto_take_task_rename:
+ * @reader: a reader
+ * @message: a GenericKernelTaskRenameEvent
+ */
+void
+tv_perfetto_take_task_rename (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  guint64 tid = 0;
+  TvSpan comm = { NULL, 0 };
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      tid = field.value;
+    else if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      comm = field.bytes;
+  name_thread (reader, get_thread (reader, tid, message->packet->where), TV_FTRACE_NAME_RENAME,
+               comm);
+}
+
+static void
+take_process (TvPerfettoReader *reader, TvSpan message, guint64 where)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  guint64 pid = 0;
+  guint32 utid, upid, name;
+  TvSpan cmdline = { NULL, 0 };
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      pid = field.value;
+    else if (field.number == 3 && field.type == TV_PROTO_BYTES)
+      cmdline = field.bytes;
+  utid = get_thread (reader, pid, where);
+  if (utid == TV_NONE)
+    return;
+  upid = tv_ftrace_threads_make_process (reader->threads, utid);
+  if (cmdline.size == 0)
+    return;
+  name = tv_perfetto_reader_intern (reader, cmdline);
+  tv_trace_builder_name_process (reader->builder, upid, name);
+  tv_trace_builder_describe_process (reader->builder, upid, TV_NONE, name);
+}
+
+static void
+take_thread (TvPerfettoReader *reader, TvSpan message, guint64 where)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  guint64 numbers[6] = { 0 };
+  guint32 utid;
+  TvSpan comm = { NULL, 0 };
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 3 && field.type == TV_PROTO_BYTES)
+      comm = field.bytes;
+    else if (field.number < G_N_ELEMENTS (numbers))
+      numbers[field.number] = field.value;
+  utid = get_thread (reader, numbers[1], where);
+  if (utid == TV_NONE)
+    return;
+  if (numbers[2] > 0 && numbers[2] <= G_MAXINT32)
+    tv_ftrace_threads_set_tgid (reader->threads, utid, (gint32) numbers[2]);
+  name_thread (reader, utid, TV_FTRACE_NAME_LISTED, comm);
+  if (numbers[5] != 0)
+    tv_trace_builder_set_idle (reader->builder, utid);
+}
+
+/**
+ * tv_perfetto_take_task_tree:
+ * @reader: a reader
+ * @message: a GenericKernelProcessTree
+ */
+void
+tv_perfetto_take_task_tree (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.type != TV_PROTO_BYTES)
+      continue;
+    else if (field.number == 1)
+      take_process (reader, field.bytes, message->packet->where);
+    else if (field.number == 2)
+      take_thread (reader, field.bytes, message->packet->where);
+}
+
+/**
+ * tv_perfetto_take_cpu_frequency:
+ * @reader: a reader
+ * @message: a GenericKernelCpuFrequencyEvent
+ */
+void
+tv_perfetto_take_cpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  guint64 cpu = 0, hz = 0;
+  guint32 name = tv_trace_builder_intern (reader->builder, "cpufreq", -1);
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      cpu = field.value;
+    else if (field.number == 2)
+      hz = field.value;
+  if (cpu > MAX_CPU)
+    {
+      tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET,
+                                      (gint64) message->packet->where);
+      return;
+    }
+  tv_perfetto_records_add_sample (
+      reader->records,
+      tv_perfetto_records_get_counter (reader->records, TV_PERFETTO_OF_CPU, (guint32) cpu, name,
+                                       TV_COUNTER_ROLE_CPU_FREQUENCY, TV_COUNTER_UNIT_KHZ),
+      message->ts, (double) (hz / HZ_PER_KHZ));
+}
+
+/* ---- Telling ---- */
+
+/**
+ * tv_perfetto_other_kernel_get_span:
+ * @self: what was taken
+ * @first: (inout): gets the earliest time if it is earlier
+ * @last: (inout): gets the latest if it is later
+ */
+void
+tv_perfetto_other_kernel_get_span (const TvPerfettoOtherKernel *self, gint64 *first, gint64 *last)
+{
+  for (guint i = 0; i < self->times->len; i++)
+    {
+      *first = MIN (*first, g_array_index (self->times, gint64, i));
+      *last = MAX (*last, g_array_index (self->times, gint64, i));
+    }
+}
+
+static guint32
+get_row (const TvPerfettoOtherKernel *self, guint32 i)
+{
+  return self->order != NULL ? self->order[i] : i;
+}
+
+static Change *
+get_change (TvPerfettoOtherKernel *self, guint32 i, gint64 *ts)
+{
+  guint32 row = get_row (self, i);
+
+  *ts = g_array_index (self->times, gint64, row);
+  return &g_array_index (self->changes, Change, row);
+}
+
+/* What a task becomes that is replaced on its CPU, where that is told next but at the same time. */
+static guint16
+take_next_state (TvPerfettoOtherKernel *self, guint32 from, guint32 utid, gint64 at)
+{
+  for (guint32 i = from; i < self->changes->len && i - from < MAX_LOOKED; i++)
+    {
+      gint64 ts;
+      Change *change = get_change (self, i, &ts);
+      guint16 state = change->state;
+
+      if (ts != at)
+        break;
+      if (change->utid != utid || state == 0)
+        continue;
+      if (state == TASK_RUNNING)
+        break;
+      change->state = 0;
+      return state;
+    }
+  return 0;
+}
+
+static guint32
+get_running (const TvPerfettoOtherKernel *self, guint32 cpu)
+{
+  guint32 utid = tv_id_map_find (&self->running, cpu);
+
+  return utid != TV_NONE ? utid : self->idle;
+}
+
+/* A CPU runs another task from here on; @state, or 0, is what the one before becomes. */
+static void
+replace (TvPerfettoOtherKernel *self,
+         guint32 cpu,
+         guint16 state,
+         guint32 next,
+         gint32 priority,
+         gint64 ts)
+{
+  guint32 before = get_running (self, cpu);
+
+  tv_trace_builder_switch (self->reader->builder, cpu, before,
+                           state != 0 ? states[state].kind : TV_STATE_OTHER,
+                           state != 0 ? self->texts[state] : self->untold, next, priority, ts, -1);
+  tv_id_map_set (&self->cpus, before, 0);
+  tv_id_map_set (&self->running, cpu, next);
+  tv_id_map_set (&self->cpus, next, cpu + 1);
+}
+
+static void
+tell_change (TvPerfettoOtherKernel *self, guint32 i)
+{
+  TvTraceBuilder *builder = self->reader->builder;
+  gint64 ts;
+  Change change = *get_change (self, i, &ts);
+  guint32 on = tv_id_map_find (&self->cpus, change.utid);
+
+  on = on == TV_NONE || on == 0 || change.utid == self->idle ? TV_NONE : on - 1;
+  if (change.state == 0 ||
+      (change.state == TASK_RUNNING && get_running (self, change.cpu) == change.utid))
+    return;
+  if (on != TV_NONE)
+    replace (self, on, change.state != TASK_RUNNING ? change.state : 0, self->idle, 0, ts);
+  else if (change.state == TASK_RUNNABLE)
+    tv_trace_builder_wake (builder, change.utid, TV_NONE, ts);
+  else if (change.state != TASK_RUNNING)
+    tv_trace_builder_enter_state (builder, change.utid, states[change.state].kind,
+                                  self->texts[change.state], ts);
+  if (change.state == TASK_RUNNING)
+    replace (self, change.cpu, take_next_state (self, i + 1, get_running (self, change.cpu), ts),
+             change.utid, change.priority, ts);
+  if (change.state == TASK_DESTROYED)
+    tv_trace_builder_end_thread (builder, change.utid, ts);
+}
+
+/**
+ * tv_perfetto_other_kernel_tell:
+ * @self: what was taken, of a trace of which all else was told
+ *
+ * Tells the builder of it, in the order of time.
+ */
+void
+tv_perfetto_other_kernel_tell (TvPerfettoOtherKernel *self)
+{
+  TvPerfettoReader *reader = self->reader;
+
+  if (self->changes->len == 0)
+    return;
+  self->idle = tv_ftrace_threads_get (reader->threads, 0);
+  self->untold = tv_trace_builder_intern (reader->builder, UNTOLD_TEXT, -1);
+  for (guint i = 1; i < N_TASK_STATES; i++)
+    self->texts[i] = tv_trace_builder_intern (reader->builder, states[i].text, -1);
+  self->order = tv_event_order_new ((const gint64 *) (gconstpointer) self->times->data,
+                                    self->times->len);
+  for (guint32 i = 0; i < self->changes->len; i++)
+    tell_change (self, i);
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "perfetto-message.h"
+
+/* Traces of kernels other than Linux, and of several machines. */
+
+enum
+{
+  TASK_STATE = 117,
+  CPU_FREQUENCY = 118,
+  TASK_RENAME = 120,
+  TASK_TREE = 122,
+};
+
+enum
+{
+  CREATED = 1,
+  RUNNABLE,
+  RUNNING,
+  SLEEPING,
+  BLOCKED,
+  STOPPED,
+  DEAD,
+  DESTROYED,
+};
+
+static void
+change (Message *trace, gint64 ts, gint64 cpu, gint64 tid, gint64 state)
+{
+  Message *self = message ();
+
+  number (self, 1, cpu);
+  number (self, 3, tid);
+  number (self, 4, state);
+  number (self, 5, 20);
+  packet (trace, 0, 0, 0, ts, TASK_STATE, self);
+}
+
+/* Runs as `cpu tid ts+dur state`, in the order of the trace. */
+static char *
+list_runs (TvTrace *trace)
+{
+  guint32 n, n_tracks;
+  const TvRun *runs = tv_trace_get_runs (trace, &n);
+  const TvThread *threads = tv_trace_get_threads (trace, NULL);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  GString *out = g_string_new (NULL);
+
+  for (guint32 t = 0; t < n_tracks; t++)
+    for (guint32 i = 0; tracks[t].kind == TV_TRACK_CPU && i < tracks[t].n_slices; i++)
+      {
+        guint32 slice = tracks[t].first_slice + i;
+        const TvRun *run = &runs[tracks[t].first_side + i];
+        gint64 start = tv_slices_start (slices, slice);
+
+        g_string_append_printf (
+            out, "%u %u %" G_GINT64_FORMAT "+%" G_GINT64_FORMAT " %s\n", tracks[t].cpu,
+            threads[run->utid].tid, start, tv_slices_end (slices, slice) - start,
+            run->end_state != TV_NONE ? tv_trace_get_string (trace, run->end_state) : "-");
+      }
+  return g_string_free (out, FALSE);
+}
+
+/* States of a thread as `ts TEXT`. */
+static char *
+list_states (TvTrace *trace, guint32 tid)
+{
+  guint32 n_tracks;
+  const TvState *states = tv_trace_get_states (trace, NULL);
+  const TvThread *threads = tv_trace_get_threads (trace, NULL);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  GString *out = g_string_new (NULL);
+
+  for (guint32 t = 0; t < n_tracks; t++)
+    if (tracks[t].kind == TV_TRACK_THREAD_STATE && threads[tracks[t].utid].tid == tid)
+      for (guint32 i = 0; i < tracks[t].n_slices; i++)
+        g_string_append_printf (out, "%" G_GINT64_FORMAT " %s ",
+                                tv_slices_start (slices, tracks[t].first_slice + i),
+                                tv_trace_get_string (trace, states[tracks[t].first_side + i].text));
+  return g_string_free (out, FALSE);
+}
+
+/* A task runs until it tells another state, or another task runs on its CPU, or it runs on another. */
+static void
+test_changes (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  g_autofree char *runs = NULL, *first = NULL, *second = NULL;
+
+  change (trace, 1000, 0, 10, CREATED);
+  change (trace, 1100, 0, 10, RUNNABLE);
+  change (trace, 1200, 0, 10, RUNNING);
+  change (trace, 1300, 0, 10, SLEEPING);
+  change (trace, 1300, 0, 11, RUNNING);
+  /* What was replaced tells at the same time what it became. */
+  change (trace, 1400, 0, 10, RUNNING);
+  change (trace, 1400, 0, 11, BLOCKED);
+  change (trace, 1500, 1, 10, RUNNING);
+  change (trace, 1600, 1, 11, RUNNING);
+  change (trace, 1700, 1, 11, DEAD);
+  change (trace, 1800, 1, 11, DESTROYED);
+  /* Neither a state nor a CPU. */
+  change (trace, 1850, 0, 10, 9);
+  change (trace, 1850, 70000, 10, RUNNING);
+  change (trace, 1900, 0, G_GINT64_CONSTANT (1) << 40, RUNNING);
+  loaded = load (trace);
+  runs = list_runs (loaded);
+  first = list_states (loaded, 10);
+  second = list_states (loaded, 11);
+  g_assert_cmpstr (runs, ==,
+                   "0 10 1200+100 S\n"
+                   "0 11 1300+100 D\n"
+                   "0 10 1400+100 ?\n"
+                   "1 10 1500+100 ?\n"
+                   "1 11 1600+100 Z\n");
+  g_assert_cmpstr (
+      first, ==,
+      "1000 Created 1100 R 1200 Running 1300 S 1400 Running 1500 ? 1500 Running 1600 ? ");
+  g_assert_cmpstr (second, ==, "1300 Running 1400 D 1600 Running 1700 Z 1800 X ");
+  g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_PACKET), ==, 2);
+  g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNREAD_PART), ==, 1);
+}
+
+static void
+test_names (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *tree = message (), *process = message (), *thread = message (), *idle = message ();
+  Message *renamed = message (), *frequency = message ();
+  const TvThread *threads;
+  const TvProcess *processes;
+  const TvCounterTrack *counters;
+  guint32 n;
+
+  number (process, 1, 10);
+  text (process, 3, "/bin/shop");
+  number (thread, 1, 11);
+  number (thread, 2, 10);
+  text (thread, 3, "worker");
+  number (idle, 1, 5);
+  number (idle, 5, 1);
+  add (tree, 1, process);
+  add (tree, 2, thread);
+  add (tree, 2, idle);
+  packet (trace, 0, 0, 0, 1000, TASK_TREE, tree);
+  number (renamed, 1, 12);
+  text (renamed, 2, "later");
+  packet (trace, 0, 0, 0, 1000, TASK_RENAME, renamed);
+  change (trace, 1100, 0, 12, RUNNING);
+  change (trace, 1200, 0, 5, RUNNING);
+  number (frequency, 1, 3);
+  number (frequency, 2, G_GINT64_CONSTANT (1800000000));
+  packet (trace, 0, 0, 0, 1300, CPU_FREQUENCY, frequency);
+  loaded = load (trace);
+  threads = tv_trace_get_threads (loaded, &n);
+  processes = tv_trace_get_processes (loaded, NULL);
+  for (guint32 i = 0; i < n; i++)
+    if (threads[i].tid == 11)
+      {
+        g_assert_cmpstr (tv_trace_get_string (loaded, threads[i].name), ==, "worker");
+        g_assert_cmpuint (processes[threads[i].upid].pid, ==, 10);
+        g_assert_cmpstr (tv_trace_get_string (loaded, processes[threads[i].upid].name), ==,
+                         "/bin/shop");
+      }
+    else if (threads[i].tid == 12)
+      g_assert_cmpstr (tv_trace_get_string (loaded, threads[i].name), ==, "later");
+    else if (threads[i].tid == 5)
+      g_assert_true (threads[i].is_idle);
+  tv_trace_get_runs (loaded, &n);
+  g_assert_cmpuint (n, ==, 1);
+  counters = tv_trace_get_counter_tracks (loaded, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (counters[0].cpu, ==, 3);
+  g_assert_cmpfloat (counters[0].max, ==, 1800000);
+}
+
+/* ---- Machines ---- */
+
+static void
+mark (Message *trace, guint machine, gint64 ts, const char *name)
+{
+  Message *self = message (), *event = message ();
+
+  number (event, 9, 3);
+  number (event, 11, 1);
+  text (event, 23, name);
+  number (self, 8, ts);
+  number (self, 10, 1 + machine);
+  if (machine != 0)
+    number (self, 98, machine);
+  add (self, 11, event);
+  add (trace, 1, self);
+}
+
+/* Without a host, the machine that the file begins with is read; what is left out is told by machine. */
+static void
+test_machines (void)
+{
+  for (int has_host = 0; has_host < 2; has_host++)
+    {
+      g_autoptr (Message) trace = message ();
+      g_autoptr (TvTrace) loaded = NULL;
+      const TvProblem *problems;
+      guint32 n;
+
+      mark (trace, 7, 1000, "guest");
+      mark (trace, 8, 1100, "other");
+      mark (trace, 8, 1200, "other");
+      if (has_host)
+        mark (trace, 0, 1300, "host");
+      loaded = load (trace);
+      g_assert_cmpuint (tv_trace_get_slices (loaded)->n, ==, 1);
+      g_assert_cmpint (tv_trace_get_start_ns (loaded), ==, has_host ? 1300 : 1000);
+      problems = tv_trace_get_problems (loaded, &n);
+      g_assert_cmpuint (n, ==, 1);
+      g_assert_cmpint (problems[0].kind, ==, TV_PROBLEM_UNREAD_PART);
+      g_assert_cmpuint (problems[0].count, ==, has_host ? 3 : 2);
+      g_assert_cmpstr (problems[0].detail, ==,
+                       has_host ? "all of machine 7 \303\227 1, all of machine 8 \303\227 2"
+                                : "all of machine 8 \303\227 2");
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/perfetto-kernels/changes", test_changes);
+  g_test_add_func ("/perfetto-kernels/names", test_names);
+  g_test_add_func ("/perfetto-kernels/machines", test_machines);
+  return g_test_run ();
+}
