@@ -154,9 +154,11 @@ static void
 find_clusters (GArray *cpus)
 {
   g_autofree guint32 *speeds = g_new (guint32, cpus->len);
-  gboolean has_capacity = cpus->len > 0;
+  gboolean has_capacity = TRUE;
   guint n = 0;
 
+  if (cpus->len == 0)
+    return;
   for (guint i = 0; i < cpus->len; i++)
     has_capacity &= g_array_index (cpus, TvCpu, i).capacity != TV_NONE;
 #define SPEED(i)                                                                                   \
