@@ -189,7 +189,7 @@ scroll_all (GtkWidget *window, const char *what)
 static GtkWidget *
 make_range (TvSession *session)
 {
-  GtkWidget *view = g_object_new (tv_view_range.get_type (), NULL);
+  GtkWidget *view = GTK_WIDGET (tv_view_new (&tv_view_range));
 
   tv_view_set_session (TV_VIEW (view), session);
   return view;
@@ -199,7 +199,7 @@ make_range (TvSession *session)
 static GtkWidget *
 make_profile (TvSession *session)
 {
-  GtkWidget *view = g_object_new (tv_view_profile.get_type (), NULL);
+  GtkWidget *view = GTK_WIDGET (tv_view_new (&tv_view_profile));
 
   tv_view_set_session (TV_VIEW (view), session);
   g_object_set (view, "clocks", "both", NULL);
@@ -258,7 +258,7 @@ test_text (void)
 {
   g_autoptr (TvSession) session = load ("device.ftrace");
   GtkWindow *window = GTK_WINDOW (gtk_window_new ());
-  GtkWidget *view = g_object_new (tv_view_problems.get_type (), NULL);
+  GtkWidget *view = GTK_WIDGET (tv_view_new (&tv_view_problems));
   g_autoptr (GPtrArray) views = g_ptr_array_new ();
   Sight sight;
 

@@ -699,7 +699,7 @@ test_thread_counter (void)
         tv_trace_builder_get_thread_counter (
             builder, tv_trace_builder_get_thread (builder, owners[i], 101 + i), name),
         10, 1.0);
-  trace = tv_trace_builder_finish (g_steal_pointer (&builder), NULL, NULL);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
   layout = tv_timeline_layout_new (trace, TV_TIMELINE_STRIP, &metrics);
   g_assert_cmpuint (tv_timeline_layout_get_n_rows (layout), ==, 4);
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)

@@ -243,7 +243,7 @@ test_counters (void)
           tv_trace_builder_add_sample (builder, i, round, i);
         }
     }
-  trace = tv_trace_builder_finish (g_steal_pointer (&builder), NULL, &error);
+  trace = tv_trace_builder_finish (builder, NULL, &error);
   g_assert_no_error (error);
   tv_trace_get_counter_tracks (trace, &n);
   g_assert_cmpuint (n, ==, G_N_ELEMENTS (owners));

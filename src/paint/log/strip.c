@@ -311,9 +311,12 @@ paint_frame (const TvLogStrip *self, cairo_t *cr, gboolean is_ground)
 static void
 paint_cursor (const TvLogStrip *self, cairo_t *cr)
 {
-  double x = floor (tv_log_strip_get_x (self, self->cursor_ns)) + 0.5;
+  double x;
 
-  if (self->cursor_ns == G_MININT64 || x < self->label_width)
+  if (self->cursor_ns == G_MININT64)
+    return;
+  x = floor (tv_log_strip_get_x (self, self->cursor_ns)) + 0.5;
+  if (x < self->label_width)
     return;
   tv_color_set_source (&self->theme->accent, cr);
   cairo_move_to (cr, x, self->ruler_height);
