@@ -59,10 +59,6 @@ EXCEPT = [
         "sched-blocked": {"sched": (4, 4)},
         "sched-synth": {"sched": (2, 2)},
     },
-    # Kernel events that are points here, as in logs of ftrace, and slices or counters there.
-    {
-        "netperf": {"slice": (1, 0)},
-    },
     # What trace processor counts of marks, frames, rails, graphs and events that it refuses; here problems tell it.
     {
         "atrace-bad": {"stat": (1, 0)},

@@ -191,6 +191,61 @@ static const struct
                 LINE (1, "    1", "14", "kprobe_event: name=f type=1")
                     LINE (1, "    1", "17", "kprobe_event: name=f type=2"),
     "slice", "ts dur name", "7000010000|2000|wlan0\n7000013000|0|signal\n7000014000|3000|f\n" },
+  { "jobs of a GPU wait, and are worked on one after the other",
+    LINE (1,
+          "    1",
+          "10",
+          "drm_sched_job: entity=01, id=1, fence=0a, ring=gfx, job count:1, hw job count:0")
+        LINE (1,
+              "    1",
+              "11",
+              "drm_run_job: entity=01, id=1, fence=0a, ring=gfx, job count:1, hw job count:0")
+            LINE (1,
+                  "    1",
+                  "12",
+                  "drm_run_job: entity=01, id=2, fence=0b, ring=gfx, job count:1, hw job count:1")
+                LINE (2, "    2", "15", "drm_sched_process_job: fence=0a signaled")
+                    LINE (2, "    2", "16", "drm_sched_process_job: fence=0c signaled")
+                        LINE (2, "    2", "19", "drm_sched_process_job: fence=0b signaled"),
+    "slice", "ts dur name",
+    "7000010000|0|drm_sched_job_queue\n7000011000|4000|job\n7000015000|4000|job\n" },
+  { "newer kernels tell which fence in words, and Perfetto by the names of fields",
+    LINE (1,
+          "    1",
+          "10",
+          "drm_sched_job_queue: dev=0000, id=1, fence=(context:7, seqno:3), ring=gfx, job count:1")
+        LINE (
+            1,
+            "    1",
+            "11",
+            "drm_sched_job_run: dev=0000, id=1, fence=(context:7, seqno:3), ring=gfx, job count:1")
+            LINE (2, "    2", "15", "drm_sched_job_done: fence_context=7 fence_seqno=3"),
+    "flow", "slice_out slice_in", "0|1\n" },
+  { "what disks read and write, as far as it began and ended in the log",
+    LINE (1, "    1", "10", "block_rq_issue: 8,0 WS 4096 () 100 + 8 none,0,0 [a]")
+        LINE (1, "    1", "11", "block_rq_issue: 8,0 RA 8192 () 200 + 16 [a]")
+            LINE (1, "    1", "13", "block_rq_complete: 8,0 RA () 200 + 16 [0]")
+                LINE (1, "    1", "14", "block_rq_complete: 8,0 R () 300 + 16 [0]")
+                    LINE (1, "    1", "15", "block_rq_issue: 8,0 FF 0 () 0 + 0 [a]")
+                        LINE (1,
+                              "    1",
+                              "18",
+                              "block_rq_complete: dev=8388608 sector=100 nr_sector=8 rwbs=WS"),
+    "slice", "ts dur name", "7000010000|8000|write\n7000011000|2000|read\n7000015000|-1|flush\n" },
+  { "with how much that was",
+    LINE (1, "    1", "10", "block_rq_issue: 8,0 WS 4096 () 100 + 8 [a]")
+        LINE (1, "    1", "11", "block_rq_complete: 8,0 WS () 100 + 8 [0]"),
+    "args", "key int_value", "sector|100\nbytes|4096\n" },
+  { "signals and the end for want of memory are those of the thread that they are for",
+    LINE (1, "    1", "10", "signal_generate: sig=9 errno=0 code=0 comm=b pid=2 grp=1 res=0")
+        LINE (1, "    1", "11", "mark_victim: pid=3"),
+    "thread_slice", "ts name tid", "7000010000|signal_generate|2\n7000011000|mem.oom_kill|3\n" },
+  { "packets that are sent again",
+    LINE (1,
+          "    1",
+          "10",
+          "tcp_retransmit_skb: skbaddr=0 skaddr=0 family=AF_INET sport=80 dport=4242 x"),
+    "slice", "dur name", "0|sport=80,dport=4242\n" },
   { "how long it took to get memory",
     LINE (7, "    7", "10", "mm_event_record: avg_lat=3 count=2 max_lat=4 type=0"), "counter_track",
     "name upid max",

@@ -27,6 +27,7 @@ typedef enum
   TV_FTRACE_CATEGORY_LANE,
   TV_FTRACE_CATEGORY_MARK,
   TV_FTRACE_CATEGORY_POWER,
+  TV_FTRACE_CATEGORY_QUEUE,
   TV_FTRACE_CATEGORY_SCHED,
 } TvFtraceCategory;
 
@@ -141,5 +142,7 @@ void         tv_ftrace_args_give          (const TvFtraceArgs *self,
                                            guint32             set,
                                            guint64             slice,
                                            TvTraceBuilder     *builder);
+
+TvFtraceCategory tv_ftrace_event_get_category (TvFtraceEvent event);
 
 G_END_DECLS

@@ -6,7 +6,7 @@
 #include "formats/ftrace/ftrace-match.h"
 
 #define LONGEST_NAME     28
-#define MOST_OF_A_LENGTH 11
+#define MOST_OF_A_LENGTH 12
 
 typedef struct
 {
@@ -28,7 +28,8 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
           E ("ipi_raise", IPI_RAISE) },
   [10] = { E ("clk_enable", CLK_ENABLE) },
   [11] = { E ("cdev_update", CDEV_UPDATE), E ("task_rename", TASK_RENAME),
-           E ("binder_lock", BINDER_LOCK), E ("clk_disable", CLK_DISABLE) },
+           E ("binder_lock", BINDER_LOCK), E ("clk_disable", CLK_DISABLE),
+           E ("drm_run_job", DRM_RUN_JOB), E ("mark_victim", MARK_VICTIM) },
   [12] = { E ("sched_switch", SCHED_SWITCH), E ("sched_wakeup", SCHED_WAKEUP),
            E ("sched_waking", SCHED_WAKING), E ("task_newtask", TASK_NEWTASK),
            E ("softirq_exit", SOFTIRQ_EXIT), E ("clock_enable", CLOCK_ENABLE),
@@ -39,16 +40,17 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
            E ("binder_unlock", BINDER_UNLOCK), E ("clock_disable", CLOCK_DISABLE),
            E ("ion_heap_grow", ION_HEAP_GROW), E ("dma_heap_stat", DMA_HEAP_STAT),
            E ("binder_return", BINDER_RETURN), E ("tasklet_entry", TASKLET_ENTRY),
-           E ("gpu_mem_total", GPU_MEM_TOTAL) },
+           E ("gpu_mem_total", GPU_MEM_TOTAL), E ("drm_sched_job", DRM_SCHED_JOB) },
   [14] = { E ("dma_fence_init", DMA_FENCE_INIT), E ("dma_fence_emit", DMA_FENCE_EMIT),
            E ("clock_set_rate", CLOCK_SET_RATE), E ("funcgraph_exit", FUNCGRAPH_EXIT),
-           E ("suspend_resume", SUSPEND_RESUME) },
+           E ("suspend_resume", SUSPEND_RESUME), E ("block_rq_issue", BLOCK_RQ_ISSUE) },
   [15] = { E ("mm_event_record", MM_EVENT_RECORD), E ("ion_heap_shrink", ION_HEAP_SHRINK),
-           E ("funcgraph_entry", FUNCGRAPH_ENTRY) },
+           E ("funcgraph_entry", FUNCGRAPH_ENTRY), E ("signal_generate", SIGNAL_GENERATE) },
   [16] = { E ("drm_vblank_event", DRM_VBLANK_EVENT), E ("sched_wakeup_new", SCHED_WAKEUP_NEW),
            E ("irq_handler_exit", IRQ_HANDLER_EXIT) },
   [17] = { E ("netif_receive_skb", NETIF_RECEIVE_SKB), E ("irq_handler_entry", IRQ_HANDLER_ENTRY),
-           E ("timer_expire_exit", TIMER_EXPIRE_EXIT) },
+           E ("timer_expire_exit", TIMER_EXPIRE_EXIT), E ("drm_sched_job_run", DRM_SCHED_JOB_RUN),
+           E ("block_rq_complete", BLOCK_RQ_COMPLETE) },
   [18] = { E ("dma_fence_signaled", DMA_FENCE_SIGNALED),
            E ("dma_fence_wait_end", DMA_FENCE_WAIT_END), E ("tracing_mark_write", MARK),
            E ("sched_process_exec", SCHED_PROCESS_EXEC),
@@ -56,10 +58,13 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
            E ("sched_process_fork", SCHED_PROCESS_FORK),
            E ("sched_process_free", SCHED_PROCESS_FREE),
            E ("binder_transaction", BINDER_TRANSACTION),
-           E ("timer_expire_entry", TIMER_EXPIRE_ENTRY) },
+           E ("timer_expire_entry", TIMER_EXPIRE_ENTRY),
+           E ("drm_sched_job_done", DRM_SCHED_JOB_DONE),
+           E ("tcp_retransmit_skb", TCP_RETRANSMIT_SKB) },
   [19] = { E ("thermal_temperature", THERMAL_TEMPERATURE),
            E ("hrtimer_expire_exit", HRTIMER_EXPIRE_EXIT),
-           E ("clk_enable_complete", CLK_ENABLE_COMPLETE) },
+           E ("clk_enable_complete", CLK_ENABLE_COMPLETE),
+           E ("drm_sched_job_queue", DRM_SCHED_JOB_QUEUE) },
   [20] = { E ("dma_fence_wait_start", DMA_FENCE_WAIT_START),
            E ("sched_blocked_reason", SCHED_BLOCKED_REASON),
            E ("cpu_frequency_limits", CPU_FREQUENCY_LIMITS),
@@ -68,7 +73,8 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
            E ("clk_disable_complete", CLK_DISABLE_COMPLETE) },
   [21] = { E ("napi_gro_receive_exit", NAPI_GRO_RECEIVE_EXIT),
            E ("workqueue_execute_end", WORKQUEUE_EXECUTE_END),
-           E ("clk_set_rate_complete", CLK_SET_RATE_COMPLETE) },
+           E ("clk_set_rate_complete", CLK_SET_RATE_COMPLETE),
+           E ("drm_sched_process_job", DRM_SCHED_PROCESS_JOB) },
   [22] = { E ("napi_gro_receive_entry", NAPI_GRO_RECEIVE_ENTRY),
            E ("wakeup_source_activate", WAKEUP_SOURCE_ACTIVATE) },
   [23] = { E ("workqueue_execute_start", WORKQUEUE_EXECUTE_START) },

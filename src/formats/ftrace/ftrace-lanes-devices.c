@@ -10,6 +10,8 @@
  *   kfree_skb: skbaddr=… protocol=2048 location=…      from linux/include/trace/events/skb.h
  *   drm_vblank_event: crtc=0, seq=1                    from linux/drivers/gpu/drm/drm_trace.h
  *   kprobe_event: name=f type=1                        of Perfetto: 1 begins, 2 ends, 3 is a moment
+ *   tcp_retransmit_skb: … sport=1 dport=2 …            from linux/include/trace/events/tcp.h
+ *   signal_generate: sig=9 … pid=7 …, mark_victim: pid=7   of another thread than the event's
  *   mm_event_record: avg_lat=1 count=2 max_lat=3 type=4   of Android's kernels: how long it took to get memory
  */
 
@@ -28,11 +30,13 @@ typedef enum
 {
   OF_THREAD = 1 << 0,
   OF_CPU = 1 << 1,
+  OF_TARGET = 1 << 2, /* of the thread whose id it tells */
 } Flags;
 
 /* values */
 #define ADDED     0 /* of a sum */
 #define COUNT     0 /* of a latency */
+#define TARGET    0 /* ids */
 #define LATENCIES 1 /* the average << 32 | the longest */
 
 #define IP_PROTOCOL  2048 /* ETH_P_IP of linux/if_ether.h */
@@ -145,6 +149,37 @@ digest_vblank (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 }
 
 static gboolean
+digest_retransmit (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  gint64 from, to;
+  g_autofree char *name = NULL;
+
+  if (!tv_ftrace_find_long (args, "sport=", &from) || !tv_ftrace_find_long (args, "dport=", &to))
+    return FALSE;
+  name = g_strdup_printf ("sport=%" G_GINT64_FORMAT ",dport=%" G_GINT64_FORMAT, from, to);
+  set_slice (self, DEVICE_POINT, tv_span (name), "TCP Retransmit Skb", 0, out);
+  return TRUE;
+}
+
+/* What happens to a thread, on whichever it was told. */
+static gboolean
+digest_target (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  gboolean is_signal = out->event == TV_FTRACE_EVENT_SIGNAL_GENERATE;
+  gint64 tid, sig;
+
+  if (!tv_ftrace_find_long (args, "pid=", &tid) || tid <= 0 || tid > G_MAXINT32)
+    return FALSE;
+  set_slice (self, DEVICE_POINT, tv_span (is_signal ? "signal_generate" : "mem.oom_kill"),
+             TV_FTRACE_POINTS_LANE, OF_TARGET, out);
+  out->ids[TARGET] = (gint32) tid;
+  if (is_signal && tv_ftrace_find_long (args, "sig=", &sig))
+    add_number (self, "sig", sig);
+  out->args = tv_ftrace_digests_take_args (self);
+  return TRUE;
+}
+
+static gboolean
 digest_latency (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
   static const char *const types[] = { "min_flt", "maj_flt", "read_io",   "compaction",
@@ -186,6 +221,11 @@ tv_ftrace_digest_device (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out
       return digest_vblank (self, args, out);
     case TV_FTRACE_EVENT_MM_EVENT_RECORD:
       return digest_latency (self, args, out);
+    case TV_FTRACE_EVENT_TCP_RETRANSMIT_SKB:
+      return digest_retransmit (self, args, out);
+    case TV_FTRACE_EVENT_SIGNAL_GENERATE:
+    case TV_FTRACE_EVENT_MARK_VICTIM:
+      return digest_target (self, args, out);
     default:
       return digest_packet (self, args, out);
     }
@@ -193,11 +233,25 @@ tv_ftrace_digest_device (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out
 
 /* ---- What it means ---- */
 
+/* Puts the thread in place of its id. */
+void
+tv_ftrace_lanes_meet_device (TvFtraceLanes *self, TvFtraceDigest *said)
+{
+  if (said->kind == DEVICE_POINT && (said->flags & OF_TARGET) != 0)
+    said->ids[TARGET] = (gint32) tv_ftrace_threads_get (self->threads, said->ids[TARGET]);
+}
+
 static guint32
 get_track (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 name = tv_ftrace_lane_event_string (event, 1);
 
+  if (event->said->flags & OF_TARGET)
+    return tv_trace_builder_get_extra_track (
+        self->builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_EVENTS,
+        tv_ftrace_threads_get_now (self->threads, TV_FTRACE_TELLER_REST,
+                                   (guint32) event->said->ids[TARGET]),
+        name);
   if (event->said->flags & OF_THREAD)
     return tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_OTHER,
                                              event->utid, name);

@@ -18,7 +18,7 @@ typedef enum
 
 /* Names of tracks. */
 static const char *const lane_names[TV_N_TRACK_ROLES] = {
-  [TV_ROLE_EVENTS] = "events",
+  [TV_ROLE_EVENTS] = TV_FTRACE_POINTS_LANE,
   [TV_ROLE_BINDER_LOCK] = "binder lock",
   [TV_ROLE_IRQ] = "irq",
   [TV_ROLE_SOFTIRQ] = "softirq",
@@ -63,6 +63,7 @@ tv_ftrace_lanes_clear (TvFtraceLanes *self)
   g_clear_pointer (&self->sums, g_array_unref);
   g_clear_pointer (&self->waiting, g_array_unref);
   g_clear_pointer (&self->fences, g_hash_table_unref);
+  g_clear_pointer (&self->queues, tv_ftrace_queues_free);
   g_clear_pointer (&self->frames, tv_ftrace_frames_free);
 }
 
@@ -84,6 +85,7 @@ tv_ftrace_lanes_forget (TvFtraceLanes *self)
     }
   g_array_set_size (self->waiting, 0);
   g_clear_pointer (&self->fences, g_hash_table_unref);
+  g_clear_pointer (&self->queues, tv_ftrace_queues_free);
   self->suspend = TV_NONE;
   self->has_frozen = FALSE;
   if (self->frames != NULL)
@@ -269,116 +271,6 @@ add_lane (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
 }
 
-/* The category of a well-formed event, by its name. */
-static TvFtraceCategory
-get_category (TvFtraceEvent event)
-{
-  switch (event)
-    {
-    case TV_FTRACE_EVENT_MARK:
-      return TV_FTRACE_CATEGORY_MARK;
-
-    case TV_FTRACE_EVENT_SCHED_SWITCH:
-    case TV_FTRACE_EVENT_SCHED_WAKEUP:
-    case TV_FTRACE_EVENT_SCHED_WAKEUP_NEW:
-    case TV_FTRACE_EVENT_SCHED_WAKING:
-    case TV_FTRACE_EVENT_SCHED_BLOCKED_REASON:
-    case TV_FTRACE_EVENT_SCHED_PROCESS_EXEC:
-    case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
-    case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
-    case TV_FTRACE_EVENT_SCHED_PROCESS_FREE:
-    case TV_FTRACE_EVENT_TASK_NEWTASK:
-    case TV_FTRACE_EVENT_TASK_RENAME:
-      return TV_FTRACE_CATEGORY_SCHED;
-
-    case TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY:
-    case TV_FTRACE_EVENT_IRQ_HANDLER_EXIT:
-    case TV_FTRACE_EVENT_SOFTIRQ_ENTRY:
-    case TV_FTRACE_EVENT_SOFTIRQ_EXIT:
-    case TV_FTRACE_EVENT_SOFTIRQ_RAISE:
-    case TV_FTRACE_EVENT_HRTIMER_EXPIRE_ENTRY:
-    case TV_FTRACE_EVENT_HRTIMER_EXPIRE_EXIT:
-    case TV_FTRACE_EVENT_TIMER_EXPIRE_ENTRY:
-    case TV_FTRACE_EVENT_TIMER_EXPIRE_EXIT:
-    case TV_FTRACE_EVENT_TASKLET_ENTRY:
-    case TV_FTRACE_EVENT_TASKLET_EXIT:
-    case TV_FTRACE_EVENT_IPI_ENTRY:
-    case TV_FTRACE_EVENT_IPI_EXIT:
-    case TV_FTRACE_EVENT_FUNCTION:
-    case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_START:
-    case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_END:
-    case TV_FTRACE_EVENT_BINDER_LOCK:
-    case TV_FTRACE_EVENT_BINDER_LOCKED:
-    case TV_FTRACE_EVENT_BINDER_UNLOCK:
-      return TV_FTRACE_CATEGORY_LANE;
-
-    case TV_FTRACE_EVENT_BINDER_TRANSACTION:
-    case TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED:
-    case TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF:
-    case TV_FTRACE_EVENT_BINDER_RETURN:
-      return TV_FTRACE_CATEGORY_BINDER;
-
-    case TV_FTRACE_EVENT_FUNCGRAPH_ENTRY:
-    case TV_FTRACE_EVENT_FUNCGRAPH_EXIT:
-      return TV_FTRACE_CATEGORY_GRAPH;
-
-    case TV_FTRACE_EVENT_SYS_ENTER:
-    case TV_FTRACE_EVENT_SYS_EXIT:
-    case TV_FTRACE_EVENT_DMA_FENCE_INIT:
-    case TV_FTRACE_EVENT_DMA_FENCE_EMIT:
-    case TV_FTRACE_EVENT_DMA_FENCE_SIGNALED:
-    case TV_FTRACE_EVENT_DMA_FENCE_WAIT_START:
-    case TV_FTRACE_EVENT_DMA_FENCE_WAIT_END:
-      return TV_FTRACE_CATEGORY_KERNEL;
-
-    case TV_FTRACE_EVENT_KPROBE_EVENT:
-    case TV_FTRACE_EVENT_NAPI_GRO_RECEIVE_ENTRY:
-    case TV_FTRACE_EVENT_NAPI_GRO_RECEIVE_EXIT:
-    case TV_FTRACE_EVENT_NETIF_RECEIVE_SKB:
-    case TV_FTRACE_EVENT_NET_DEV_XMIT:
-    case TV_FTRACE_EVENT_KFREE_SKB:
-    case TV_FTRACE_EVENT_DRM_VBLANK_EVENT:
-    case TV_FTRACE_EVENT_DRM_VBLANK_EVENT_DELIVERED:
-    case TV_FTRACE_EVENT_MM_EVENT_RECORD:
-      return TV_FTRACE_CATEGORY_DEVICE;
-
-    case TV_FTRACE_EVENT_SUSPEND_RESUME:
-    case TV_FTRACE_EVENT_WAKEUP_SOURCE_ACTIVATE:
-    case TV_FTRACE_EVENT_WAKEUP_SOURCE_DEACTIVATE:
-      return TV_FTRACE_CATEGORY_POWER;
-
-    case TV_FTRACE_EVENT_CPU_FREQUENCY:
-    case TV_FTRACE_EVENT_CPU_FREQUENCY_LIMITS:
-    case TV_FTRACE_EVENT_CPU_IDLE:
-    case TV_FTRACE_EVENT_CLOCK_SET_RATE:
-    case TV_FTRACE_EVENT_CLOCK_ENABLE:
-    case TV_FTRACE_EVENT_CLOCK_DISABLE:
-    case TV_FTRACE_EVENT_CLK_SET_RATE:
-    case TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE:
-    case TV_FTRACE_EVENT_CLK_ENABLE:
-    case TV_FTRACE_EVENT_CLK_ENABLE_COMPLETE:
-    case TV_FTRACE_EVENT_CLK_DISABLE:
-    case TV_FTRACE_EVENT_CLK_DISABLE_COMPLETE:
-    case TV_FTRACE_EVENT_RSS_STAT:
-    case TV_FTRACE_EVENT_THERMAL_TEMPERATURE:
-    case TV_FTRACE_EVENT_ION_HEAP_GROW:
-    case TV_FTRACE_EVENT_ION_HEAP_SHRINK:
-    case TV_FTRACE_EVENT_ION_STAT:
-    case TV_FTRACE_EVENT_DMA_HEAP_STAT:
-    case TV_FTRACE_EVENT_OOM_SCORE_ADJ_UPDATE:
-    case TV_FTRACE_EVENT_GPU_MEM_TOTAL:
-    case TV_FTRACE_EVENT_CDEV_UPDATE:
-    /* Any `NAME: … state=N cpu_id=N` is a counter of that CPU. */
-    case TV_FTRACE_EVENT_OTHER:
-      return TV_FTRACE_CATEGORY_COUNTER;
-
-    case TV_FTRACE_EVENT_IPI_RAISE:
-    case TV_N_FTRACE_EVENTS:
-    default:
-      return TV_FTRACE_CATEGORY_NONE;
-    }
-}
-
 static gboolean
 digest_lane (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -420,7 +312,7 @@ digest_lane (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 static gboolean
 digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
 {
-  out->category = get_category (out->event);
+  out->category = tv_ftrace_event_get_category (out->event);
   switch ((TvFtraceCategory) out->category)
     {
     case TV_FTRACE_CATEGORY_MARK:
@@ -445,6 +337,11 @@ digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
       return TRUE;
     case TV_FTRACE_CATEGORY_POWER:
       if (tv_ftrace_digest_power (self, args, out))
+        return TRUE;
+      digest_point (self, name, out);
+      return TRUE;
+    case TV_FTRACE_CATEGORY_QUEUE:
+      if (tv_ftrace_digest_queue (self, args, out))
         return TRUE;
       digest_point (self, name, out);
       return TRUE;
@@ -521,6 +418,8 @@ tv_ftrace_lanes_meet (TvFtraceLanes *self, TvFtraceDigest *said)
     tv_ftrace_lanes_meet_process (self, said);
   else if (said->category == TV_FTRACE_CATEGORY_COUNTER)
     tv_ftrace_lanes_meet_counter (self, said);
+  else if (said->category == TV_FTRACE_CATEGORY_DEVICE)
+    tv_ftrace_lanes_meet_device (self, said);
 }
 
 /**
@@ -532,7 +431,7 @@ tv_ftrace_lanes_meet (TvFtraceLanes *self, TvFtraceDigest *said)
 gboolean
 tv_ftrace_lanes_is_sched (TvFtraceEvent event)
 {
-  return get_category (event) == TV_FTRACE_CATEGORY_SCHED;
+  return tv_ftrace_event_get_category (event) == TV_FTRACE_CATEGORY_SCHED;
 }
 
 /**
@@ -622,6 +521,9 @@ tv_ftrace_lanes_add (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       break;
     case TV_FTRACE_CATEGORY_POWER:
       tv_ftrace_lanes_power (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_QUEUE:
+      tv_ftrace_lanes_queue (self, event);
       break;
     case TV_FTRACE_CATEGORY_SCHED:
       tv_ftrace_lanes_inherit (self, event);

@@ -35,6 +35,12 @@ typedef struct
 /* Frames that programs mark, see ftrace-frames.h. */
 typedef struct _TvFtraceFrames TvFtraceFrames;
 
+/* What waits for devices and is worked on by them, see ftrace-lanes-queues.c. */
+typedef struct _TvFtraceQueues TvFtraceQueues;
+
+/* The lane of a thread for events that are moments. */
+#define TV_FTRACE_POINTS_LANE "events"
+
 /**
  * TvFtraceLanes:
  * @builder: whom to tell; not owned
@@ -58,6 +64,7 @@ typedef struct
   GArray *sums;           /* (nullable): gint64: what counters that only grow have come to */
   GHashTable *fences;     /* (nullable): by string of a lane: its timeline */
   TvFtraceFrames *frames; /* (nullable) */
+  TvFtraceQueues *queues; /* (nullable) */
 } TvFtraceLanes;
 
 /**
@@ -133,6 +140,9 @@ gboolean tv_ftrace_digest_mark   (TvFtraceDigests         *self,
 gboolean tv_ftrace_digest_power  (TvFtraceDigests         *self,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);
+gboolean tv_ftrace_digest_queue  (TvFtraceDigests         *self,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
 gboolean tv_ftrace_digest_sched  (TvFtraceDigests         *self,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);
@@ -150,6 +160,9 @@ void     tv_ftrace_lanes_mark    (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_power   (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_queue   (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
+void     tv_ftrace_queues_free   (TvFtraceQueues          *self);
 void     tv_ftrace_lanes_sched   (const TvFtraceLanes     *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_inherit (const TvFtraceLanes     *self,
@@ -161,6 +174,8 @@ void     tv_ftrace_lanes_meet_task (TvFtraceLanes         *self,
                                   TvFtraceDigest          *said);
 void     tv_ftrace_lanes_meet_counter (TvFtraceLanes      *self,
                                   const TvFtraceDigest    *said);
+void     tv_ftrace_lanes_meet_device (TvFtraceLanes       *self,
+                                  TvFtraceDigest          *said);
 void     tv_ftrace_lanes_meet_process (TvFtraceLanes      *self,
                                   const TvFtraceDigest    *said);
 guint32  tv_ftrace_lanes_symbol  (TvFtraceLanes           *self,
