@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/together-private.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "formats/merge.h"
@@ -12,6 +14,7 @@ typedef struct
   const TvReadContext *context;
   guint n_done; /* of the files that are tied */
   guint n_tied;
+  gboolean *is_gathered; /* by file: it is read with others, and is no copy of one */
 } Reading;
 
 /* A part of what is to be read, as all of it. */
@@ -55,6 +58,59 @@ is_gathered (const TvTogetherInput *file)
   return file->is_tied && file->format->gather != NULL;
 }
 
+/* ---- Copies ---- */
+
+static gboolean
+is_same_file (const TvTogetherInput *a, const TvTogetherInput *b)
+{
+  return a->format == b->format && a->time.ts == b->time.ts && a->input->size == b->input->size &&
+         a->input->data != NULL && b->input->data != NULL &&
+         memcmp (a->input->data, b->input->data, a->input->size) == 0;
+}
+
+/* The file at an earlier place which this one is a copy of, or NULL. What it tells would be told twice: events of the
+ * kernel are known again, but two slices of one name may well be two. */
+static const TvTogetherInput *
+find_original (const Reading *self, guint file)
+{
+  const TvTogetherInput *copy = tv_together_peek (self->self, file);
+
+  for (guint i = 0; is_gathered (copy) && i < file; i++)
+    {
+      const TvTogetherInput *other = tv_together_peek (self->self, i);
+
+      if (is_gathered (other) && is_same_file (other, copy))
+        return other;
+    }
+  return NULL;
+}
+
+/* Finds the files that are gathered, and says of copies that they are left out. Returns how many there are. */
+static guint
+find_gathered (Reading *self)
+{
+  guint n = 0;
+
+  self->is_gathered = g_new0 (gboolean, self->self->files->len);
+  for (guint i = 0; i < self->self->files->len; i++)
+    {
+      const TvTogetherInput *file = tv_together_peek (self->self, i);
+      const TvTogetherInput *original = find_original (self, i);
+
+      self->is_gathered[i] = is_gathered (file) && original == NULL;
+      n += self->is_gathered[i];
+      if (original == NULL)
+        continue;
+      self->n_tied--;
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_REPEATED_EVENTS, -1,
+                                    "%s is the same file as %s, which is read", file->name,
+                                    original->name);
+    }
+  return n;
+}
+
+/* ---- Reading ---- */
+
 /* Of the work for files that are gathered, each takes a part of the first half, which it calls half of its own, and
  * to tell what they mean the second. */
 static gboolean
@@ -69,7 +125,7 @@ gather (Reading *self, const Part *all, TvFtraceMerge *merge, guint n, GError **
       Part part = { self->context, at, at + 2 * each };
       TvReadContext context = *self->context;
 
-      if (!is_gathered (file))
+      if (!self->is_gathered[i])
         continue;
       context.progress = on_part_progress;
       context.progress_data = &part;
@@ -93,17 +149,16 @@ read_at_once (Reading *self, GError **error)
   guint64 size = 0;
   TvReadContext context;
   Part part;
-  guint n = 0;
+  guint n = find_gathered (self);
 
   for (guint i = 0; i < self->self->files->len; i++)
     {
       const TvTogetherInput *file = tv_together_peek (self->self, i);
 
-      if (!is_gathered (file))
+      if (!self->is_gathered[i])
         continue;
       size += file->input->size;
       uncertainty_ns = MAX (uncertainty_ns, file->time.uncertainty);
-      n++;
     }
   if (n == 0)
     return TRUE;
@@ -252,6 +307,7 @@ tv_together_load (TvTogether *self,
     reading.n_tied += tv_together_peek (self, i)->is_tied;
   g_return_val_if_fail (reading.n_tied > 0, NULL);
   is_read = read_all (&reading, error);
+  g_free (reading.is_gathered);
   for (guint i = 0; i < self->files->len; i++)
     g_clear_pointer (&tv_together_peek (self, i)->input, tv_input_free);
   return is_read ? tv_trace_builder_finish (builder, cancellable, error) : NULL;

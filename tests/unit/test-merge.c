@@ -163,6 +163,50 @@ test_repeats (void)
     }
 }
 
+/* A slice of a program, as tracks of Perfetto have it. */
+static void
+add_track_event (Message *trace, gint64 ts, gint64 type, const char *name)
+{
+  Message *self = message (), *event = message ();
+
+  number (self, 8, ts);
+  number (self, 10, 1);
+  number (event, 9, type);
+  if (name != NULL)
+    text (event, 23, name);
+  add (self, 11, event);
+  add (trace, 1, self);
+}
+
+/* A file that is opened with a copy of itself is read once; one that differs in a byte is another. */
+static void
+test_copies (void)
+{
+  for (guint differs = 0; differs < 2; differs++)
+    {
+      Message *one = message (), *two = message ();
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = NULL;
+
+      for (guint i = 0; i < 2; i++)
+        {
+          Message *self = i == 0 ? one : two;
+
+          add_track_event (self, 100 * S, 1, "a");
+          add_track_event (self, 100 * S + 20, 2, NULL);
+          add_track_event (self, 100 * S + 30, 1, i == 1 && differs ? "c" : "b");
+          add_track_event (self, 100 * S + 40, 2, NULL);
+        }
+      trace = load_both (one, two, NULL, FALSE, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, differs ? 4 : 2);
+      g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_EVENTS), ==, !differs);
+      if (!differs)
+        expect (trace, "problem", "kind detail",
+                "repeated-events|two.pftrace is the same file as one.pftrace, which is read\n");
+    }
+}
+
 /* Two logs of one moment that say different things are told both; and what one says twice is there twice. */
 static void
 test_no_repeats (void)
@@ -355,6 +399,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/merge/marks", test_marks);
   g_test_add_func ("/merge/repeats", test_repeats);
+  g_test_add_func ("/merge/copies", test_copies);
   g_test_add_func ("/merge/no-repeats", test_no_repeats);
   g_test_add_func ("/merge/later", test_later);
   g_test_add_func ("/merge/open-end", test_open_end);
