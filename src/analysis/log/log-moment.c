@@ -97,14 +97,14 @@ tv_log_moment_format (const TvLogLines *lines, gint64 ns, TvLogMomentParts parts
 
 /**
  * tv_log_moment_is_wall:
- * @lines: lines of a log
+ * @lines: lines of a log; there may be none, of a file whose times are told as those of lines would be
  *
  * Returns: whether their times are of a clock on the wall, as people tell times
  */
 gboolean
 tv_log_moment_is_wall (const TvLogLines *lines)
 {
-  return lines->n > 0 && (lines->clock == TV_LOG_CLOCK_LOCAL || lines->clock == TV_LOG_CLOCK_UTC);
+  return lines->clock == TV_LOG_CLOCK_LOCAL || lines->clock == TV_LOG_CLOCK_UTC;
 }
 
 /**

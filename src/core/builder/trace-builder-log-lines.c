@@ -338,6 +338,8 @@ tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
   put_copies (self);
   if (lines->n == 0)
     {
+      self->trace->log_lines.clock = lines->clock;
+      self->trace->log_lines.utc_offset_s = lines->utc_offset_s;
       tv_trace_builder_clear_log_lines (self);
       return;
     }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/format.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "core/error.h"
@@ -109,6 +111,35 @@ probe (TvInput *input, TvFaultKind wanted)
   return find_kind (input, &kind) && kind == wanted ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
+/* `TYPE-MODULE-UID-YYYYMMDDhhmmss[mmm][.log]`: the system names a file by when it was written. */
+static gboolean
+parse_name_time (const TvInput *input, gint64 *ns)
+{
+  const char *name = input->name != NULL ? input->name : input->path, *digits;
+  g_autofree char *time = NULL;
+  gsize n;
+
+  digits = name != NULL ? strrchr (name, '-') : NULL;
+  n = digits != NULL ? strspn (digits + 1, "0123456789") : 0;
+  if ((n != 14 && n != 17) || (digits[1 + n] != '\0' && digits[1 + n] != '.'))
+    return FALSE;
+  digits++;
+  time = g_strdup_printf ("%.4s/%.2s/%.2s-%.2s:%.2s:%.2s:%.3s", digits, digits + 4, digits + 6,
+                          digits + 8, digits + 10, digits + 12, n == 17 ? digits + 14 : "000");
+  return tv_fault_log_parse_time ((TvSpan){ time, strlen (time) }, ns);
+}
+
+/* What a freeze tells with times is told as a clock on the wall shows them; lines of a log tell more exactly which. */
+static void
+note_clock (TvTraceBuilder *builder, TvFaultKind kind)
+{
+  TvLogLines lines;
+
+  tv_trace_builder_get_log_lines (builder, &lines);
+  if (kind == TV_FAULT_FREEZE && lines.n == 0)
+    tv_trace_builder_set_log_clock (builder, TV_LOG_CLOCK_LOCAL, 0);
+}
+
 static gboolean
 read_log (TvInput *input,
           TvFaultKind kind,
@@ -127,6 +158,7 @@ read_log (TvInput *input,
   start = at = (const char *) input->data;
   end = start + input->size;
   tv_fault_log_reader_init (&reader, kind, builder, input->bytes);
+  parse_name_time (input, &reader.ts);
   for (guint64 n = 0; is_read && tv_scan_line (&at, end, &line); n++)
     {
       if (n % LINES_PER_STEP == 0)
@@ -136,7 +168,10 @@ read_log (TvInput *input,
         tv_fault_log_reader_tell (&reader, line, (gsize) (line.text - start));
     }
   if (is_read)
-    tv_fault_log_reader_finish (&reader, input->size, latest_s);
+    {
+      tv_fault_log_reader_finish (&reader, input->size, latest_s);
+      note_clock (builder, kind);
+    }
   tv_fault_log_reader_clear (&reader);
   return is_read;
 }
@@ -147,17 +182,21 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
 {
   const char *at = (const char *) input->data, *end = at + input->size;
   TvSpan line;
+  gint64 ns;
 
   for (guint n = 0; at != NULL && n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
     {
-      gint64 ns;
-
       if ((tv_scan_word (&line, "Timestamp:") || tv_scan_word (&line, "TIMESTAMP:")) &&
           tv_fault_log_parse_time (line, &ns))
         {
           *first = tv_clocks_read_wall (clocks, ns, G_MININT32);
           return TRUE;
         }
+    }
+  if (parse_name_time (input, &ns))
+    {
+      *first = tv_clocks_read_wall (clocks, ns, G_MININT32);
+      return TRUE;
     }
   g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
                        _("the fault log does not tell when it was"));
