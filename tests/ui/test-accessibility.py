@@ -108,6 +108,29 @@ def test_not_in_profile():
         assert "Calls" not in read_words()
 
 
+def test_cpu_times():
+    """The longest slices of a thread have CPU times beside them; runs and states have none, nor a column."""
+    log = SAMPLES / "device.ftrace"
+    of_threads = [row for row in dump("slice", log) if row["thread_dur"]]
+    names = [row["name"] for row in of_threads]
+    call = next(row for row in of_threads if names.count(row["name"]) > 1)
+    runs = dump("sched_slice", log)
+    threads = [row["utid"] for row in runs]
+    run = next(row for row in runs if threads.count(row["utid"]) > 1)
+    slices = {"calls": call, "runs": run, "states": dump("thread_state", log)[0]}
+
+    def count_heads():
+        return sum(w["role"] == "label" and w["name"] == "CPU ms" for w in read_tree())
+
+    with open_told(log) as program:
+        without = count_heads()
+        program.set_state("details", "true")
+        for of, row in slices.items():
+            program.set_state("selected-slice", f"uint32 {row['id']}")
+            wait_for("the longest", lambda: any(w["role"] == "label" and w["name"] == "Longest" for w in read_tree()))
+            wait_for(f"{of}: heads", lambda: count_heads() == without + (of == "calls"))
+
+
 def test_several_rows():
     """Below rows that are selected with Shift, Ctrl or all at once it is said what they come to."""
     log = SAMPLES / "device.ftrace"

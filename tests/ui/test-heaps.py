@@ -108,6 +108,8 @@ def test_dump():
         for number in (1, 3, 2):
             click_dump(program, trace, number)
             program.wait_state("selected-time", (dumps[0], dumps[number] + 1))
+            # The time up to a dump leaves none of the others out of what can be stepped through.
+            wait_for("a dump behind", lambda: program.describe("next-call")[0])
             wanted = get_largest(trace, LIVE, dumps[number] - dumps[0] + 1)
             wait_for(f"the heap of then: {wanted}", lambda: find_largest(program) == wanted)
 

@@ -38,14 +38,21 @@ on_counted_found (gpointer owner, gpointer job, gpointer result, const GError *e
   set_counted (owner, result);
 }
 
+/* A dump of heaps is no thread's, and selects the time before itself: whatever is selected leaves none out. */
+static gboolean
+are_all_counted (TvSession *self)
+{
+  return self->occurrences == NULL || tv_selection_is_all (self->selection) ||
+         (self->occurrences->len > 0 &&
+          tv_session_is_heap_dump (self, g_array_index (self->occurrences, guint32, 0)));
+}
+
 /* To be called when other occurrences are known, or another part of the trace is counted. */
 void
 tv_session_update_counted (TvSession *self)
 {
-  const TvSelection *selection = tv_session_get_selection (self);
-
   tv_work_stop (&self->work[TV_SESSION_WORK_COUNTED]);
-  if (self->occurrences == NULL || tv_selection_is_all (selection))
+  if (are_all_counted (self))
     {
       set_counted (self, self->occurrences != NULL ? g_array_ref (self->occurrences) : NULL);
       return;

@@ -225,7 +225,8 @@ dup_occurrence_text (TvDetails *self)
   GArray *occurrences = tv_session_get_occurrences (self->session);
   guint n, place = tv_session_get_occurrence (self->session, &n);
   guint n_all = occurrences != NULL ? occurrences->len : 0;
-  const TvSelection *selection = tv_session_get_selection (self->session);
+  gboolean is_all = tv_selection_is_all (tv_session_get_selection (self->session)) ||
+                    tv_session_is_heap_dump (self->session, get_example (self));
   TvTrace *trace = tv_session_get_trace (self->session);
 
   if (get_counter (self) != TV_NONE)
@@ -243,12 +244,10 @@ dup_occurrence_text (TvDetails *self)
 
       /* Translators: such as “Call 3 of 17”, of those in the selected range of time, or on the
        * selected thread */
-      return tv_selection_is_all (selection) ? g_steal_pointer (&which)
-                                             : g_strdup_printf (_("%s in the selection"), which);
+      return is_all ? g_steal_pointer (&which) : g_strdup_printf (_("%s in the selection"), which);
     }
-  return tv_selection_is_all (selection)
-             ? tv_slice_words_dup_n (trace, get_example (self), n_all)
-             : tv_slice_words_dup_counted (trace, get_example (self), n, n_all);
+  return is_all ? tv_slice_words_dup_n (trace, get_example (self), n_all)
+                : tv_slice_words_dup_counted (trace, get_example (self), n, n_all);
 }
 
 static void

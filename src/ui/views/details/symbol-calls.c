@@ -52,6 +52,7 @@ struct _TvSymbolCalls
   GtkLabel *band_words;
   GtkWidget *all_button;
   GtkListBox *list;
+  GtkWidget *cpu_head; /* (nullable): the trace has both clocks */
   GtkWidget *remark;
 
   TvSession *session;
@@ -141,22 +142,34 @@ dup_start (TvTrace *trace, guint32 slice)
                             MIN (tv_time_unit_get_digits (unit, START_DIGITS_NS), 4));
 }
 
-/* Runs of a CPU, and spans of no thread, have no CPU time of their own. */
+/* Runs of a CPU, states, and spans of no thread have no CPU time of their own. */
 static gboolean
-is_of_thread (TvTrace *trace, guint32 slice)
+has_cpu_time (TvTrace *trace, guint32 slice)
 {
-  return tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)].utid != TV_NONE;
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+
+  return track->utid != TV_NONE && track->kind != TV_TRACK_THREAD_STATE &&
+         track->kind != TV_TRACK_CPU;
+}
+
+/* A column without a time is not there. */
+static gboolean
+has_cpu_column (TvSymbolCalls *self)
+{
+  for (guint i = 0; self->cpu_head != NULL && i < self->longest->len; i++)
+    if (has_cpu_time (tv_session_get_trace (self->session),
+                      g_array_index (self->longest, guint32, i)))
+      return TRUE;
+  return FALSE;
 }
 
 /* Returns: whether the thread was off the CPU for most of it */
 static gboolean
-add_row (TvSymbolCalls *self, guint32 slice)
+add_row (TvSymbolCalls *self, guint32 slice, gboolean has_column)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvSlices *slices = tv_trace_get_slices (trace);
-  gboolean has_both = tv_trace_has_clock (trace, TV_CLOCK_WALL) &&
-                      tv_trace_has_clock (trace, TV_CLOCK_CPU);
-  gboolean has_cpu = has_both && is_of_thread (trace, slice);
+  gboolean has_cpu = has_column && has_cpu_time (trace, slice);
   gint64 ns = tv_time_column_get (&slices->dur, slice);
   gint64 cpu_ns = has_cpu ? tv_time_column_get (&slices->cpu_dur, slice) : ns;
   gint64 longest_ns = tv_durations_get_percentile (self->durations, 100);
@@ -172,7 +185,7 @@ add_row (TvSymbolCalls *self, guint32 slice)
   gtk_box_append (GTK_BOX (box), make_cell (time, FALSE, TIME_CHARS));
   gtk_box_append (GTK_BOX (box),
                   make_bar (longest_ns > 0 ? (double) ns / (double) longest_ns : 0.0));
-  if (has_both)
+  if (has_column)
     {
       g_autofree char *cpu = has_cpu ? tv_format_ms (cpu_ns) : g_strdup ("");
 
@@ -222,14 +235,16 @@ static void
 show_list (TvSymbolCalls *self)
 {
   GtkWidget *row;
-  gboolean has_strong = FALSE;
+  gboolean has_strong = FALSE, has_column = has_cpu_column (self);
 
   self->is_selecting = TRUE;
   while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
     gtk_list_box_remove (self->list, row);
   self->is_selecting = FALSE;
   for (guint i = 0; i < self->longest->len; i++)
-    has_strong |= add_row (self, g_array_index (self->longest, guint32, i));
+    has_strong |= add_row (self, g_array_index (self->longest, guint32, i), has_column);
+  if (self->cpu_head != NULL)
+    gtk_widget_set_visible (self->cpu_head, has_column);
   gtk_widget_set_visible (self->remark, has_strong);
   select_row (self);
 }
@@ -473,11 +488,10 @@ add_heads (TvSymbolCalls *self)
   gtk_box_append (GTK_BOX (line), room);
   if (has_wall && tv_trace_has_clock (trace, TV_CLOCK_CPU))
     {
-      GtkWidget *cpu = make_dim_label (_("CPU ms"));
-
-      gtk_label_set_xalign (GTK_LABEL (cpu), 1.0f);
-      gtk_label_set_width_chars (GTK_LABEL (cpu), TIME_CHARS);
-      gtk_box_append (GTK_BOX (line), cpu);
+      self->cpu_head = make_dim_label (_("CPU ms"));
+      gtk_label_set_xalign (GTK_LABEL (self->cpu_head), 1.0f);
+      gtk_label_set_width_chars (GTK_LABEL (self->cpu_head), TIME_CHARS);
+      gtk_box_append (GTK_BOX (line), self->cpu_head);
     }
   gtk_widget_add_css_class (line, "longest-heads");
   gtk_box_append (GTK_BOX (self->box), line);
