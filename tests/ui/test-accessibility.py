@@ -13,6 +13,8 @@ import sys
 from harness import HEIGHT, dump, expect, main, wait_for
 from screen_reader import MISSING, follow, is_there, open_told, read_tree
 
+HOME = None  # main() sets it
+
 CLASS_NAME = re.compile(r"^(Gtk|Adw|Tv)[A-Z]")
 
 # What has to have a name; rows of tables have one when they have the focus. Scrolled windows can be
@@ -171,6 +173,29 @@ def test_garbage():
     with open_told(trace):
         wait_for("both counts", lambda: any(
             w["role"] == "label" and w["name"] == words for w in read_tree()))
+
+
+def test_source_lines():
+    """The details of a sampled function tell what each of its lines comes to, and in what."""
+    script = HOME / "lines.perf"
+    script.write_text("".join(
+        f"app 1/2 [000] {ms / 1000:.6f}: 1000000 cpu-clock: \n"
+        f"\t1000 clamp\n  clamp.h:{3 + ms % 2} (inlined)\n\t1000 draw+0x{line:x} (/lib/libdraw.so)\n  draw.c:{line}\n"
+        "\t2000 main+0x1 (/lib/libapp.so)\n  main.c:20\n\n"
+        for ms, line in enumerate([7] * 30 + [9] * 12 + [11] * 5)))
+    lines = dump("source_line", script, "--symbol", "draw")
+    expect([int(row["line_number"]) for row in lines], [7, 9, 11])
+    symbol = next(row for row in dump("symbol", script) if row["name"] == "draw")["id"]
+    with open_told(script) as program:
+        program.set_state("details", "true")
+        program.set_state("selected-symbol", f"uint32 {symbol}")
+
+        def has_all():
+            words = [w["name"] for w in read_tree() if w["role"] == "label"]
+            numbers = [f"{int(row['incl_weight']) / 1e6:.3f}" for row in lines]
+            return {"draw.c", "7", "9", "11", "Incl ms", "Excl ms", *numbers} <= set(words)
+
+        wait_for("the lines", has_all)
 
 
 if __name__ == "__main__":

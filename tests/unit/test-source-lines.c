@@ -3,6 +3,7 @@
 #include "analysis/samples/frame-source.h"
 #include "analysis/calls/source-lines.h"
 #include "formats/samples/perf-script-line.h"
+#include "paint/kit/weight-format.h"
 #include "perfetto-message.h"
 
 /* Lines of the source that samples were taken at, and what was inlined, in files of several forms. */
@@ -134,6 +135,71 @@ test_script (void)
     {
       g_assert_cmpuint (stacks->frames[i].mapping, !=, TV_NONE);
       g_assert_cmpint (stacks->frames[i].kind, ==, TV_FRAME_NATIVE);
+    }
+}
+
+/* A function once for a sample, whatever lines of it are on its stack; shares are of all samples that count. */
+static void
+test_symbol (void)
+{
+  g_autoptr (TvTrace) trace = load_bytes (SCRIPT, strlen (SCRIPT));
+  g_autoptr (TvSelection) selection = tv_selection_new_range (0, 2500000000);
+  static const struct
+  {
+    const char *name;
+    gboolean is_of_part;
+    gint64 numbers[6]; /* inclusive, exclusive, total, and how many of each */
+  } cases[] = {
+    { "main", FALSE, { 17, 0, 17, 3, 0, 3 } },  { "draw", FALSE, { 17, 5, 17, 3, 1, 3 } },
+    { "draw", TRUE, { 15, 5, 15, 2, 1, 2 } },   { "clamp", FALSE, { 12, 12, 17, 2, 2, 3 } },
+    { "clamp", TRUE, { 10, 10, 15, 1, 1, 2 } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvSymbolSamples)
+          samples = tv_symbol_samples_find (trace, 0, find_symbol (trace, cases[i].name),
+                                            cases[i].is_of_part ? selection : NULL, NULL, NULL);
+      const gint64 found[] = {
+        samples->inclusive,
+        samples->exclusive,
+        samples->total,
+        (gint64) samples->n_inclusive,
+        (gint64) samples->n_exclusive,
+        (gint64) samples->n_total,
+      };
+
+      g_test_message ("%u: %s", i, cases[i].name);
+      g_assert_cmpmem (found, sizeof found, cases[i].numbers, sizeof cases[i].numbers);
+    }
+}
+
+/* What heads of columns say, and numbers alone. */
+static void
+test_nouns (void)
+{
+  static const struct
+  {
+    const char *event;
+    const char *noun;
+    const char *text;
+  } cases[] = {
+    { "cpu-cycles:u", "cycles", "7\302\240cycles" },
+    { "instructions", "instructions", "7\302\240instructions" },
+    { "sched:sched_switch", "switches", "7\302\240switches" },
+    { "page-faults", "faults", "7\302\240faults" },
+    { "raw-0x11", "events", "7\302\240events" },
+    { "task-clock", "ms", "7\302\240ns" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *script = g_strdup_printf ("a 1/1 1.0: 7 %s:\n 1 f (x)\n", cases[i].event);
+      g_autoptr (TvTrace) trace = load_bytes (script, strlen (script));
+      g_autofree char *text = tv_weight_format_of (trace, 0, 7);
+
+      g_assert_cmpstr (tv_weight_get_noun (trace, 0), ==, cases[i].noun);
+      g_assert_cmpstr (text, ==, cases[i].text);
     }
 }
 
@@ -331,6 +397,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/source-lines/lines", test_lines);
   g_test_add_func ("/source-lines/script", test_script);
+  g_test_add_func ("/source-lines/symbol", test_symbol);
+  g_test_add_func ("/source-lines/nouns", test_nouns);
   g_test_add_func ("/source-lines/cut", test_cut);
   g_test_add_func ("/source-lines/folded", test_folded);
   g_test_add_func ("/source-lines/places", test_places);

@@ -19,6 +19,7 @@ struct _TvCallPaths
   guint32 without_stack; /* the path of samples without a stack, or TV_NONE */
   TvKindRows rows;       /* that samples are among */
   guint8 *kinds;         /* (nullable): TvFrameKind by symbol, of samples */
+  TvSymbolPlace *places; /* (nullable): by symbol, of samples */
   gpointer kept;         /* (nullable) (atomic): what others have found of all of them */
   GDestroyNotify free_kept;
 };

@@ -325,6 +325,7 @@ tv_call_paths_unref (TvCallPaths *self)
   g_free (self->of_slice);
   g_free (self->of_callsite);
   g_free (self->kinds);
+  g_free (self->places);
   g_clear_object (&self->trace);
   g_free (self);
 }
@@ -433,4 +434,13 @@ tv_call_paths_get_kind (const TvCallPaths *self, TvCallName name)
 
   return self->kinds != NULL && symbol != TV_NONE ? (TvFrameKind) self->kinds[symbol]
                                                   : TV_FRAME_OTHER;
+}
+
+/* Returns: (nullable): where the code is of what a path is called, as the stacks of samples tell; %NULL of calls */
+const TvSymbolPlace *
+tv_call_paths_get_place (const TvCallPaths *self, TvCallName name)
+{
+  guint32 symbol = tv_call_name_get_symbol (name);
+
+  return self->places != NULL && symbol != TV_NONE ? &self->places[symbol] : NULL;
 }

@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "analysis/calls/call-trie.h"
+#include "analysis/samples/frame-source.h"
 #include "core/trace.h"
 
 G_BEGIN_DECLS
@@ -43,6 +44,8 @@ const TvKindRows *tv_call_paths_get_rows      (const TvCallPaths *self);
 guint32           tv_call_paths_get_of_sample (const TvCallPaths *self,
                                                guint32            sample);
 TvFrameKind       tv_call_paths_get_kind      (const TvCallPaths *self,
+                                               TvCallName         name);
+const TvSymbolPlace *tv_call_paths_get_place  (const TvCallPaths *self,
                                                TvCallName         name);
 const guint32    *tv_call_paths_get_of_slices (const TvCallPaths *self);
 gpointer          tv_call_paths_get_kept      (TvCallPaths       *self);

@@ -17,10 +17,12 @@ typedef struct
   TvTrace *trace;
   const TvStacks *stacks;
   guint32 kind;
-  GArray *lines;     /* TvSourceLine */
-  guint32 *of_frame; /* by frame, its line; or TV_NONE */
-  gint64 *weights;   /* by callsite, of the samples that were taken there */
-  guint32 *counts;   /* likewise, how many these are */
+  GArray *lines;        /* TvSourceLine */
+  guint32 *of_frame;    /* by frame, its line; or TV_NONE */
+  gint64 *weights;      /* by callsite, of the samples that were taken there */
+  guint32 *counts;      /* likewise, how many these are */
+  TvSymbolSamples *sum; /* (nullable): of all lines together */
+  guint64 n_without_stack;
 } Lines;
 
 /* ---- Which lines there are ---- */
@@ -82,7 +84,12 @@ add_samples (Lines *self, const GArray *samples)
       guint32 sample = g_array_index (samples, guint32, i), callsite = rows.callsite[sample];
 
       if (callsite == TV_NONE)
-        continue;
+        {
+          if (self->sum != NULL)
+            tv_add_ns (&self->sum->total, tv_kind_rows_get_weight (&rows, sample));
+          self->n_without_stack++;
+          continue;
+        }
       self->counts[callsite]++;
       tv_add_ns (&self->weights[callsite], tv_kind_rows_get_weight (&rows, sample));
     }
@@ -91,10 +98,37 @@ add_samples (Lines *self, const GArray *samples)
     self->weights[i] = MAX (self->weights[i], 0);
 }
 
+/* Adds what a callsite comes to, to a line that is on its stack; @is_first: for the first time there. */
+static void
+add_to_line (Lines *self, TvSourceLine *line, guint32 callsite, gboolean is_leaf, gboolean is_first)
+{
+  if (is_leaf)
+    {
+      tv_add_ns (&line->exclusive, self->weights[callsite]);
+      line->n_samples += self->counts[callsite];
+    }
+  if (is_first)
+    tv_add_ns (&line->inclusive, self->weights[callsite]);
+}
+
+/* @is_found: whether any line is on the stack of the callsite */
+static void
+add_to_sum (Lines *self, guint32 callsite, gboolean is_found)
+{
+  tv_add_ns (&self->sum->total, self->weights[callsite]);
+  self->sum->n_total += self->counts[callsite];
+  if (!is_found)
+    return;
+  tv_add_ns (&self->sum->inclusive, self->weights[callsite]);
+  self->sum->n_inclusive += self->counts[callsite];
+}
+
 static gboolean
 add_callsites (Lines *self, GCancellable *cancellable)
 {
   g_autofree guint32 *last = g_new (guint32, MAX (self->lines->len, 1));
+
+  gboolean is_found;
 
   for (guint i = 0; i < self->lines->len; i++)
     last[i] = TV_NONE;
@@ -104,24 +138,20 @@ add_callsites (Lines *self, GCancellable *cancellable)
         return FALSE;
       if (self->counts[callsite] == 0)
         continue;
+      is_found = FALSE;
       for (guint32 at = callsite; at != TV_NONE; at = self->stacks->callsites[at].parent)
         {
           guint32 row = self->of_frame[self->stacks->callsites[at].frame];
-          TvSourceLine *line;
 
           if (row == TV_NONE)
             continue;
-          line = &g_array_index (self->lines, TvSourceLine, row);
-          if (at == callsite)
-            {
-              tv_add_ns (&line->exclusive, self->weights[callsite]);
-              line->n_samples += self->counts[callsite];
-            }
-          if (last[row] == callsite)
-            continue; /* it calls itself */
+          is_found = TRUE;
+          add_to_line (self, &g_array_index (self->lines, TvSourceLine, row), callsite,
+                       at == callsite, last[row] != callsite);
           last[row] = callsite;
-          tv_add_ns (&line->inclusive, self->weights[callsite]);
         }
+      if (self->sum != NULL)
+        add_to_sum (self, callsite, is_found);
     }
   return TRUE;
 }
@@ -158,6 +188,37 @@ remove_unseen (GArray *lines)
   g_array_set_size (lines, n);
 }
 
+/* As tv_source_lines_find(), with the sum of all lines in @sum, where that is wanted. */
+static GArray *
+find (TvTrace *trace,
+      guint32 kind,
+      guint32 symbol,
+      const TvSelection *selection,
+      TvSymbolSamples *sum,
+      GCancellable *cancellable,
+      GError **error)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  g_autoptr (GArray) samples = tv_sample_rows_find (trace, kind, selection, cancellable, error);
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (TvSourceLine));
+  g_autofree guint32 *of_frame = g_new (guint32, MAX (stacks->n_frames, 1));
+  g_autofree gint64 *weights = g_new0 (gint64, MAX (stacks->n_callsites, 1));
+  g_autofree guint32 *counts = g_new0 (guint32, MAX (stacks->n_callsites, 1));
+  Lines self = { trace, stacks, kind, lines, of_frame, weights, counts, sum, 0 };
+
+  if (samples == NULL)
+    return NULL;
+  find_lines (&self, symbol);
+  add_samples (&self, samples);
+  if (!add_callsites (&self, cancellable))
+    return tv_error_set_cancelled (error), NULL;
+  if (sum != NULL)
+    sum->n_total += self.n_without_stack;
+  remove_unseen (lines);
+  g_array_sort (lines, compare_lines);
+  return g_steal_pointer (&lines);
+}
+
 /**
  * tv_source_lines_find:
  * @trace: a trace
@@ -182,23 +243,50 @@ tv_source_lines_find (TvTrace *trace,
                       GCancellable *cancellable,
                       GError **error)
 {
-  const TvStacks *stacks = tv_trace_get_stacks (trace);
-  g_autoptr (GArray) samples = NULL;
-  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (TvSourceLine));
-  g_autofree guint32 *of_frame = g_new (guint32, MAX (stacks->n_frames, 1));
-  g_autofree gint64 *weights = g_new0 (gint64, MAX (stacks->n_callsites, 1));
-  g_autofree guint32 *counts = g_new0 (guint32, MAX (stacks->n_callsites, 1));
-  Lines self = { trace, stacks, kind, lines, of_frame, weights, counts };
+  g_return_val_if_fail (kind < tv_trace_get_stacks (trace)->n_kinds, NULL);
+  return find (trace, kind, symbol, selection, NULL, cancellable, error);
+}
 
-  g_return_val_if_fail (kind < stacks->n_kinds, NULL);
-  samples = tv_sample_rows_find (trace, kind, selection, cancellable, error);
-  if (samples == NULL)
+/**
+ * tv_symbol_samples_find:
+ * @trace: a trace
+ * @kind: a kind of samples
+ * @symbol: a function
+ * @selection: (nullable): as for tv_source_lines_find()
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Looks at every sample: for workers.
+ *
+ * Returns: (transfer full) (nullable): what the samples that count say of it
+ */
+TvSymbolSamples *
+tv_symbol_samples_find (TvTrace *trace,
+                        guint32 kind,
+                        guint32 symbol,
+                        const TvSelection *selection,
+                        GCancellable *cancellable,
+                        GError **error)
+{
+  g_autoptr (TvSymbolSamples) self = g_new0 (TvSymbolSamples, 1);
+
+  g_return_val_if_fail (kind < tv_trace_get_stacks (trace)->n_kinds && symbol != TV_NONE, NULL);
+  self->lines = find (trace, kind, symbol, selection, self, cancellable, error);
+  if (self->lines == NULL)
     return NULL;
-  find_lines (&self, symbol);
-  add_samples (&self, samples);
-  if (!add_callsites (&self, cancellable))
-    return tv_error_set_cancelled (error), NULL;
-  remove_unseen (lines);
-  g_array_sort (lines, compare_lines);
-  return g_steal_pointer (&lines);
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const TvSourceLine *line = &g_array_index (self->lines, TvSourceLine, i);
+
+      tv_add_ns (&self->exclusive, line->exclusive);
+      self->n_exclusive += line->n_samples;
+    }
+  return g_steal_pointer (&self);
+}
+
+void
+tv_symbol_samples_free (TvSymbolSamples *self)
+{
+  g_clear_pointer (&self->lines, g_array_unref);
+  g_free (self);
 }

@@ -40,4 +40,37 @@ GArray *tv_source_lines_find (TvTrace           *trace,
                               GCancellable      *cancellable,
                               GError           **error);
 
+/**
+ * TvSymbolSamples:
+ * @inclusive: what samples weigh that have the function on their stacks, each once
+ * @exclusive: what samples weigh that were taken in it
+ * @n_inclusive: how many samples have it on their stacks
+ * @n_exclusive: how many were taken in it
+ * @total: what all samples that count weigh
+ * @n_total: how many these are
+ * @lines: (element-type TvSourceLine): its lines, the most inclusive weight first
+ *
+ * What samples say of a function.
+ */
+typedef struct
+{
+  gint64 inclusive;
+  gint64 exclusive;
+  guint64 n_inclusive;
+  guint64 n_exclusive;
+  gint64 total;
+  guint64 n_total;
+  GArray *lines;
+} TvSymbolSamples;
+
+TvSymbolSamples *tv_symbol_samples_find (TvTrace           *trace,
+                                         guint32            kind,
+                                         guint32            symbol,
+                                         const TvSelection *selection,
+                                         GCancellable      *cancellable,
+                                         GError           **error);
+void             tv_symbol_samples_free (TvSymbolSamples   *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSymbolSamples, tv_symbol_samples_free)
+
 G_END_DECLS

@@ -4,6 +4,8 @@
 
 #include "paint/flame/painter.h"
 
+#include <glib/gi18n.h>
+
 #include <math.h>
 
 #include "paint/kit/bars.h"
@@ -157,10 +159,13 @@ get_text (TvFlamePainter *self, TvCallName name, int direction)
     {
       TvCallTree *tree = tv_flame_layout_get_tree (self->layout);
       g_autofree char *label = tv_flame_dup_label (tree, name);
-      const char *letter = tv_frame_words_get_letter (
-          tv_call_paths_get_kind (tv_call_tree_get_paths (tree), name));
+      const TvCallPaths *paths = tv_call_tree_get_paths (tree);
+      const char *letter = tv_frame_words_get_letter (tv_call_paths_get_kind (paths, name));
+      const TvSymbolPlace *place = tv_call_paths_get_place (paths, name);
+      gboolean is_inlined = place != NULL && place->is_inlined;
 
-      text = g_strconcat (signs[direction + 1], letter, *letter != '\0' ? " · " : "", label, NULL);
+      text = g_strconcat (signs[direction + 1], letter, *letter != '\0' ? " · " : "", label,
+                          is_inlined ? " " : "", is_inlined ? _("(inlined)") : "", NULL);
       g_hash_table_insert (texts, GUINT_TO_POINTER (name), text);
     }
   return text;

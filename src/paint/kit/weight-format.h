@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/stacks.h"
+#include "core/trace.h"
 
 G_BEGIN_DECLS
 
@@ -9,5 +9,10 @@ G_BEGIN_DECLS
 
 char       *tv_weight_format          (TvWeightUnit unit,
                                        gint64       weight);
+char       *tv_weight_format_of       (TvTrace     *trace,
+                                       guint32      kind,
+                                       gint64       weight);
+const char *tv_weight_get_noun        (TvTrace     *trace,
+                                       guint32      kind);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 #include "paint/kit/frame-words.h"
 #include "paint/flame/painter.h"
 #include "core/time-format.h"
+#include "ui/facts/symbol-sample-facts.h"
 #include "ui/kit/number-format.h"
 
 typedef enum
@@ -161,6 +162,7 @@ tv_call_node_facts_new (TvFlameLayout *layout, guint32 node, gboolean is_narrow)
                           TV_CALLS_OF_SLICES;
   const char *kind = tv_frame_words_get_name (
       tv_call_paths_get_kind (tv_call_tree_get_paths (tree), at->name));
+  const TvSymbolPlace *place = tv_call_paths_get_place (tv_call_tree_get_paths (tree), at->name);
   guint32 symbol = tv_call_name_get_symbol (at->name);
   guint32 signature = symbol != TV_NONE ? tv_trace_get_symbols (trace, NULL)[symbol].signature
                                         : TV_NONE;
@@ -180,6 +182,8 @@ tv_call_node_facts_new (TvFlameLayout *layout, guint32 node, gboolean is_narrow)
     add_calls (self, tree, at);
   if (kind != NULL)
     tv_facts_add (self, TV_FACT_ALL, _("Origin"), kind);
+  if (place != NULL)
+    tv_facts_add_place (self, trace, place);
   if (caller != NULL && caller->parent != TV_NONE)
     tv_facts_take (self, TV_FACT_ALL, is_reversed (tree) ? _("Callee") : _("Caller"),
                    tv_flame_dup_label (tree, caller->name));

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/calls/sample-rows.h"
+#include "analysis/samples/frame-source.h"
 #include "core/time-format.h"
 #include "paint/kit/weight-format.h"
 #include "paint/kit/frame-words.h"
@@ -51,7 +52,7 @@ add_circumstances (TvFacts *self, TvTrace *trace, guint32 sample)
                        samples->ts[sample] - tv_trace_get_start_ns (trace));
   tv_facts_add (self, TV_FACT_ALL, _("Event"), tv_trace_get_string (trace, kind->name));
   tv_facts_take (self, TV_FACT_ALL, _("Weight"),
-                 tv_weight_format (kind->unit, samples->weight[sample]));
+                 tv_weight_format_of (trace, samples->kind[sample], samples->weight[sample]));
   if (utid != TV_NONE)
     {
       tv_facts_take (self, TV_FACT_ALL, _("Thread"), tv_trace_dup_thread_label (trace, utid));
@@ -67,6 +68,17 @@ add_circumstances (TvFacts *self, TvTrace *trace, guint32 sample)
     tv_facts_add (self, TV_FACT_FULL, _("Origin"), tv_frame_words_get_name (leaf->kind));
 }
 
+/* What a frame is called, where it is in its source, and whether it was inlined. */
+static char *
+dup_frame (TvTrace *trace, const TvFrame *frame)
+{
+  g_autofree char *name = tv_frame_dup_name (trace, frame);
+  g_autofree char *source = frame->line > 0 ? tv_frame_dup_source (trace, frame) : NULL;
+
+  return g_strconcat (name, frame->is_inlined ? " " : "", frame->is_inlined ? _("(inlined)") : "",
+                      source != NULL ? "  " : "", source, NULL);
+}
+
 static void
 add_frame (TvFacts *self, TvTrace *trace, const TvFrame *frame, guint32 number)
 {
@@ -74,7 +86,7 @@ add_frame (TvFacts *self, TvTrace *trace, const TvFrame *frame, guint32 number)
   g_autofree char *label = g_strdup_printf ("%u %s", number, letter);
 
   tv_facts_take (self, number < BRIEF_FRAMES ? TV_FACT_ALL : TV_FACT_FULL, label,
-                 tv_frame_dup_name (trace, frame));
+                 dup_frame (trace, frame));
 }
 
 static void
@@ -131,8 +143,9 @@ tv_sample_facts_dup_spoken (TvTrace *trace, guint32 sample)
 {
   const TvSampleKind *kind = get_kind (trace, sample);
   g_autofree char *title = dup_title (trace, sample);
-  g_autofree char *weight = tv_weight_format (kind->unit,
-                                              tv_trace_get_stacks (trace)->samples.weight[sample]);
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  g_autofree char *weight = tv_weight_format_of (trace, samples->kind[sample],
+                                                 samples->weight[sample]);
 
   /* Translators: spoken of a sample: what it ends in, its event, and how much it stands for */
   return g_strdup_printf (_("Sample in %s, %s %s"), title, tv_trace_get_string (trace, kind->name),

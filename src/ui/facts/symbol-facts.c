@@ -70,20 +70,19 @@ add_numbers (TvFacts *self, TvProfile *profile, guint32 symbol)
  * tv_symbol_facts_new:
  * @profile: of what is selected
  * @symbol: a symbol of it
- * @has_numbers: whether the profile tells of it: what a CPU runs, a span of a process and the like
- *   are no calls of a thread
+ * @numbers: whether the profile tells of it
  *
  * Returns: (transfer full): what is known of it
  */
 TvFacts *
-tv_symbol_facts_new (TvProfile *profile, guint32 symbol, gboolean has_numbers)
+tv_symbol_facts_new (TvProfile *profile, guint32 symbol, TvSymbolNumbers numbers)
 {
   TvFacts *self = tv_facts_new (tv_symbol_text_dup_short (profile, symbol),
                                 tv_symbol_text_dup_signature (profile, symbol));
 
-  if (has_numbers)
+  if (numbers == TV_SYMBOL_IN_PROFILE)
     add_numbers (self, profile, symbol);
-  else
+  else if (numbers == TV_SYMBOL_NOT_IN_PROFILE)
     self->remark = g_strdup (
         _("Not in the profile, which has what threads call. Range has its times."));
   tv_facts_add_symbol (self, tv_profile_get_trace (profile), symbol);

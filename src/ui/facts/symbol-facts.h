@@ -8,9 +8,22 @@ G_BEGIN_DECLS
 
 /* What is known of a method, or of the name of slices of a log. */
 
+/**
+ * TvSymbolNumbers:
+ * @TV_SYMBOL_IN_PROFILE: the profile has its numbers
+ * @TV_SYMBOL_NOT_IN_PROFILE: it has none: what a CPU runs, a span of a process and the like are no calls of a thread
+ * @TV_SYMBOL_OF_SAMPLES: samples have them, which are told elsewhere
+ */
+typedef enum
+{
+  TV_SYMBOL_IN_PROFILE,
+  TV_SYMBOL_NOT_IN_PROFILE,
+  TV_SYMBOL_OF_SAMPLES,
+} TvSymbolNumbers;
+
 TvFacts *tv_symbol_facts_new (TvProfile *profile,
                               guint32    symbol,
-                              gboolean   has_numbers);
+                              TvSymbolNumbers numbers);
 void     tv_facts_add_symbol (TvFacts   *self,
                               TvTrace   *trace,
                               guint32    symbol);

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "paint/kit/weight-format.h"
 #include "ui/kit/number-format.h"
 
 /* Returns: (transfer full): a weight without its unit: times are in ms */
@@ -27,6 +28,23 @@ tv_weight_unit_get_title (TvWeightUnit unit)
 }
 
 /**
+ * tv_weight_dup_title:
+ * @trace: a trace
+ * @kind: a kind of its samples
+ * @is_exclusive: of samples that were taken just there, or also in what is called from there
+ *
+ * Returns: (transfer full): the heading of a column of such weights, with their unit
+ */
+char *
+tv_weight_dup_title (TvTrace *trace, guint32 kind, gboolean is_exclusive)
+{
+  const char *noun = tv_weight_get_noun (trace, kind);
+
+  /* Translators: a heading: inclusive, or exclusive, and what the numbers are: “Incl ms”, “Excl cycles” */
+  return is_exclusive ? g_strdup_printf (_("Excl %s"), noun) : g_strdup_printf (_("Incl %s"), noun);
+}
+
+/**
  * tv_weight_intern_description:
  * @format: what a column means, marked with N_(), with a place for the event and one for the unit
  * @trace: a trace
@@ -37,17 +55,12 @@ tv_weight_unit_get_title (TvWeightUnit unit)
 const char *
 tv_weight_intern_description (const char *format, TvTrace *trace, guint32 kind)
 {
-  static const char *const units[TV_N_WEIGHT_UNITS] = {
-    [TV_WEIGHT_COUNT] = N_("events"),
-    [TV_WEIGHT_NS] = N_("ms"),
-    [TV_WEIGHT_BYTES] = N_("bytes"),
-  };
   const TvStacks *stacks = tv_trace_get_stacks (trace);
   g_autoptr (GString) text = g_string_new (_ (format));
 
   g_return_val_if_fail (kind < stacks->n_kinds, NULL);
   /* Not by printf(): a translation is no format that the compiler could check. */
   g_string_replace (text, "%s", tv_trace_get_string (trace, stacks->kinds[kind].name), 1);
-  g_string_replace (text, "%s", _ (units[stacks->kinds[kind].unit]), 1);
+  g_string_replace (text, "%s", tv_weight_get_noun (trace, kind), 1);
   return g_intern_string (text->str);
 }

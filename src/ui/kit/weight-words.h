@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 char       *tv_weight_format_in_column   (TvWeightUnit  unit,
                                           gint64        weight);
 const char *tv_weight_unit_get_title     (TvWeightUnit  unit);
+char       *tv_weight_dup_title          (TvTrace      *trace,
+                                          guint32       kind,
+                                          gboolean      is_exclusive);
 const char *tv_weight_intern_description (const char   *format,
                                           TvTrace      *trace,
                                           guint32       kind);

@@ -63,6 +63,22 @@ append_count (GString *summary, guint32 n, const char *format)
 #pragma GCC diagnostic pop
 }
 
+/* A stack that was sampled may stand for several events at once, and is a sample of each. */
+static void
+append_samples (GString *summary, TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 n = stacks->samples.n;
+  guint n_kinds = 0;
+
+  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+    n_kinds += stacks->kinds[kind].heap == TV_NONE;
+  append_count (summary, n, ngettext ("%s sample", "%s samples", n));
+  if (n_kinds > 1)
+    /* Translators: behind a number of samples */
+    g_string_append_printf (summary, ngettext (" of %u event", " of %u events", n_kinds), n_kinds);
+}
+
 /* Of nothing but texts. */
 static char *
 dup_text_summary (TvTrace *trace)
@@ -317,7 +333,7 @@ tv_trace_summary_dup (TvSession *session)
       append_count (summary, n_calls, ngettext ("%s call", "%s calls", n_calls));
     }
   if (n_samples > 0)
-    append_count (summary, n_samples, ngettext ("%s sample", "%s samples", n_samples));
+    append_samples (summary, trace);
   if (n_changes > 0)
     append_count (summary, n_changes, ngettext ("%s heap change", "%s heap changes", n_changes));
   if (n_heaps > 0)

@@ -284,21 +284,21 @@ is_column_shown (TvSession *session, const ShownColumn *info, TvCallClocks clock
 static const char *
 get_weight_title (TvSession *session, TvCallColumn column)
 {
-  static const char *const titles[TV_N_WEIGHT_UNITS][2] = {
-    [TV_WEIGHT_COUNT] = { N_("Incl weight"), N_("Excl weight") },
-    [TV_WEIGHT_NS] = { N_("Incl ms"), N_("Excl ms") },
-    [TV_WEIGHT_BYTES] = { N_("Incl bytes"), N_("Excl bytes") },
-  };
-
   static const char *const after[TV_N_WEIGHT_UNITS] = {
     [TV_WEIGHT_COUNT] = N_("After"),
     [TV_WEIGHT_NS] = N_("After ms"),
     [TV_WEIGHT_BYTES] = N_("After bytes"),
   };
 
+  g_autofree char *title = NULL;
+
+  if (is_of_calls (session))
+    return NULL;
   if (tv_session_get_baseline (session) != NULL && column == TV_CALL_COLUMN_INCL_WEIGHT)
     return after[get_unit (session)];
-  return titles[get_unit (session)][column == TV_CALL_COLUMN_EXCL_WEIGHT];
+  title = tv_weight_dup_title (tv_session_get_trace (session), tv_session_get_call_source (session),
+                               column == TV_CALL_COLUMN_EXCL_WEIGHT);
+  return g_intern_string (title);
 }
 
 /* The two tones of a bar. */

@@ -32,6 +32,7 @@ struct _TvCallNameCell
   PangoLayout *number; /* of the level, where there is no room to indent by it */
   PangoLayout *letter; /* of what runs it */
   PangoLayout *text;
+  PangoLayout *inlined; /* says so */
   PangoLayout *frames;
   int frames_start, frames_end; /* px, where they were drawn */
 };
@@ -123,6 +124,16 @@ get_kind (TvCallNameCell *self)
   return tv_call_paths_get_kind (tv_call_tree_get_paths (tree), self->name);
 }
 
+/* (nullable): where its code is, as stacks of samples tell. */
+static const TvSymbolPlace *
+get_place (TvCallNameCell *self)
+{
+  TvCallRowsTable *table = TV_CALL_ROWS_TABLE (tv_table_row_get_table (self->row));
+  TvCallTree *tree = tv_call_rows_get_tree (tv_call_rows_table_get_rows (table));
+
+  return tv_call_paths_get_place (tv_call_tree_get_paths (tree), self->name);
+}
+
 static void
 update_texts (TvCallNameCell *self)
 {
@@ -132,12 +143,15 @@ update_texts (TvCallNameCell *self)
   g_autofree char *markup = NULL;
   g_autofree char *frames = NULL;
   g_autofree char *number = NULL;
+  const TvSymbolPlace *place;
 
   self->name = tv_call_rows_get_node (rows, node)->name;
   self->level = tv_call_rows_get_level (rows, node);
   self->has_arrow = tv_call_rows_has_children (rows, node);
   markup = dup_markup (self, tv_call_rows_get_tree (rows));
   frames = dup_frames (self, rows, node);
+  place = get_place (self);
+  pango_layout_set_text (self->inlined, place != NULL && place->is_inlined ? _("inlined") : "", -1);
   number = g_strdup_printf ("%u", self->level + 1);
   pango_layout_set_markup (self->text, markup, -1);
   pango_layout_set_text (self->frames, frames != NULL ? frames : "", -1);
@@ -240,6 +254,13 @@ tv_call_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   room = MAX (drawing.width - drawing.x - GAP_PX, 1);
   width = MIN (tv_cell_layout_get_width (self->text), room);
   tv_cell_drawing_text (&drawing, self->text, width, 1.0f);
+  if (*pango_layout_get_text (self->inlined) != '\0')
+    {
+      int start = drawing.x;
+
+      tv_cell_drawing_aside (&drawing, self->inlined, ASIDE_PX, room - width);
+      width += drawing.x - start;
+    }
   self->frames_start = drawing.x;
   tv_cell_drawing_aside (&drawing, self->frames, ASIDE_PX, room - width);
   self->frames_end = drawing.x;
@@ -256,7 +277,9 @@ tv_call_name_cell_query_tooltip (GtkWidget *widget,
 {
   TvCallNameCell *self = TV_CALL_NAME_CELL (widget);
   g_autofree char *label = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *lines = NULL;
+  g_autoptr (GString) text = NULL;
+  const TvSymbolPlace *place;
   const char *kind;
   TvCallRowsTable *table;
 
@@ -271,8 +294,19 @@ tv_call_name_cell_query_tooltip (GtkWidget *widget,
   label = tv_call_tree_dup_label (tv_call_rows_get_tree (tv_call_rows_table_get_rows (table)),
                                   self->name);
   kind = tv_frame_words_get_name (get_kind (self));
-  text = kind != NULL ? g_strdup_printf ("%s\n%s", label, kind) : g_steal_pointer (&label);
-  gtk_tooltip_set_text (tooltip, text);
+  text = g_string_new (label);
+  if (kind != NULL)
+    g_string_append_printf (text, "\n%s", kind);
+  place = get_place (self);
+  if (place != NULL && (place->is_inlined || place->is_inlined_in_part))
+    g_string_append_printf (text, "\n%s",
+                            place->is_inlined ? _("Inlined: its code is part of its callers’")
+                                              : _("Inlined at some of its places"));
+  lines = place != NULL ? tv_symbol_place_dup_text (place, tv_session_get_trace (self->session))
+                        : NULL;
+  if (lines != NULL)
+    g_string_append_printf (text, "\n%s", lines);
+  gtk_tooltip_set_text (tooltip, text->str);
   return TRUE;
 }
 
@@ -285,6 +319,7 @@ tv_call_name_cell_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
   pango_layout_context_changed (self->number);
   pango_layout_context_changed (self->letter);
   pango_layout_context_changed (self->text);
+  pango_layout_context_changed (self->inlined);
   pango_layout_context_changed (self->frames);
   gtk_widget_queue_resize (widget);
 }
@@ -307,6 +342,7 @@ tv_call_name_cell_finalize (GObject *object)
   g_clear_object (&self->number);
   g_clear_object (&self->letter);
   g_clear_object (&self->text);
+  g_clear_object (&self->inlined);
   g_clear_object (&self->frames);
   G_OBJECT_CLASS (tv_call_name_cell_parent_class)->finalize (object);
 }
@@ -334,6 +370,7 @@ tv_call_name_cell_init (TvCallNameCell *self)
   self->number = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_NONE);
   self->letter = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_NONE);
   self->text = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_MIDDLE);
+  self->inlined = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_END);
   self->frames = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_END);
   gtk_widget_set_has_tooltip (widget, TRUE);
 }

@@ -14,6 +14,7 @@
 #include "ui/session/occurrence-step.h"
 #include "ui/views/fact-list.h"
 #include "ui/views/details/symbol-calls.h"
+#include "ui/views/details/symbol-samples.h"
 #include "ui/views/symbol-menu.h"
 
 struct _TvDetails
@@ -32,6 +33,7 @@ struct _TvDetails
   GtkWidget *content; /* of that */
   TvFactList *facts;
   TvSymbolCalls *calls;
+  TvSymbolSamplesView *samples;
 
   TvSession *session;
 
@@ -83,6 +85,22 @@ is_in_profile (TvDetails *self, guint32 symbol)
          tv_ranking_get_rank (tv_session_get_ranking (self->session), symbol) != TV_NONE;
 }
 
+/* Whether the numbers of a function are those of samples. */
+static gboolean
+is_of_samples (TvDetails *self)
+{
+  return tv_session_get_call_source (self->session) != TV_CALLS_OF_SLICES &&
+         tv_session_get_selected_slice (self->session) == TV_NONE;
+}
+
+static TvSymbolNumbers
+get_numbers (TvDetails *self, guint32 symbol)
+{
+  if (is_of_samples (self))
+    return TV_SYMBOL_OF_SAMPLES;
+  return is_in_profile (self, symbol) ? TV_SYMBOL_IN_PROFILE : TV_SYMBOL_NOT_IN_PROFILE;
+}
+
 /* What is known at once of what is selected, or NULL. */
 static TvFacts *
 describe (TvDetails *self)
@@ -103,7 +121,7 @@ describe (TvDetails *self)
     return tv_sample_facts_new (trace, sample);
   if (symbol != TV_NONE)
     return tv_symbol_facts_new (tv_session_get_profile (self->session), symbol,
-                                is_in_profile (self, symbol));
+                                get_numbers (self, symbol));
   return counter != TV_NONE ? tv_counter_facts_new (trace, counter, ns) : NULL;
 }
 
@@ -236,7 +254,9 @@ dup_occurrence_text (TvDetails *self)
   if (tv_session_get_selected_sample (self->session) != TV_NONE)
     return g_strdup (_("Sample"));
   if (tv_session_get_counted_occurrences (self->session) == NULL || n_all == 0)
-    return g_strdup (tv_trace_names_methods (trace) ? _("Method") : _("Name"));
+    return g_strdup (is_of_samples (self)             ? _("Function")
+                     : tv_trace_names_methods (trace) ? _("Method")
+                                                      : _("Name"));
   if (place > 0)
     {
       g_autofree char *which = tv_slice_words_dup_place (
@@ -264,7 +284,7 @@ static void
 update_occurrence (TvDetails *self)
 {
   g_autofree char *text = dup_occurrence_text (self);
-  gboolean has_steps = !is_line_alone (self) &&
+  gboolean has_steps = !is_line_alone (self) && !is_of_samples (self) &&
                        tv_session_get_selected_sample (self->session) == TV_NONE;
 
   gtk_label_set_text (self->occurrence, text);
@@ -343,6 +363,7 @@ tv_details_class_init (TvDetailsClass *klass)
   g_type_ensure (TV_TYPE_SWATCH);
   g_type_ensure (TV_TYPE_FACT_LIST);
   g_type_ensure (TV_TYPE_SYMBOL_CALLS);
+  g_type_ensure (TV_TYPE_SYMBOL_SAMPLES);
   G_OBJECT_CLASS (klass)->dispose = tv_details_dispose;
   widget_class->measure = tv_details_measure;
   widget_class->size_allocate = tv_details_size_allocate;
@@ -361,6 +382,7 @@ tv_details_class_init (TvDetailsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvDetails, content);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, facts);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, calls);
+  gtk_widget_class_bind_template_child (widget_class, TvDetails, samples);
 }
 
 static void
@@ -379,6 +401,7 @@ tv_details_set_session (TvDetails *self, TvSession *session)
 
   self->session = g_object_ref (session);
   tv_symbol_calls_set_session (self->calls, session);
+  tv_symbol_samples_view_set_session (self->samples, session);
   tv_symbol_menu_attach (self->names, session, get_symbol, self);
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update), self);
@@ -387,6 +410,7 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-sample", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_range_selected), self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update), self);
+  g_signal_connect_swapped (session, "notify::call-source", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (update_occurrence),
                             self);
   g_signal_connect_swapped (session, "notify::colour-by", G_CALLBACK (update_swatch), self);

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/calls/sample-rows.h"
+#include "analysis/samples/frame-source.h"
 #include "paint/kit/weight-format.h"
 #include "tables/sample-table.h"
 #include "paint/kit/frame-words.h"
@@ -20,6 +21,7 @@
 #define LIBRARY_WIDTH_PX 150
 #define STATE_WIDTH_PX   84
 #define ORIGIN_WIDTH_PX  104
+#define SOURCE_WIDTH_PX  150
 #define NAME_LEAST_PX    180
 
 static const TvFrame *
@@ -32,11 +34,10 @@ get_leaf (TvTable *table, guint32 row)
 static char *
 dup_weight (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (session));
   guint32 kind;
   gint64 weight = tv_sample_table_get_weight (TV_SAMPLE_TABLE (table), row, &kind, NULL);
 
-  return tv_weight_format (stacks->kinds[kind].unit, weight);
+  return tv_weight_format_of (tv_session_get_trace (session), kind, weight);
 }
 
 static char *
@@ -158,6 +159,8 @@ static const struct
                 .dup_text = dup_name,
                 .width = TV_TABLE_COLUMN_FILL,
                 .least_px = NAME_LEAST_PX } },
+  { .column = { .name = "source", .width = SOURCE_WIDTH_PX },
+    .is_shown = tv_trace_has_frame_lines },
   { .column = { .name = "origin",
                 .description = N_("What runs it: the kernel, native code, a virtual machine, code "
                                   "that one compiled while it ran, or JavaScript"),

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/facts/symbol-sample-facts.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/samples/symbol-kinds.h"
+#include "paint/kit/frame-words.h"
+#include "paint/kit/weight-format.h"
+#include "ui/kit/number-format.h"
+
+static double
+get_percent (gint64 part, gint64 whole)
+{
+  return whole > 0 ? 100.0 * (double) part / (double) whole : 0.0;
+}
+
+/* A weight with its unit, and how much that is of all samples of the selection. */
+static void
+add_weight (TvFacts *self,
+            TvTrace *trace,
+            guint32 kind,
+            const char *label,
+            gint64 part,
+            gint64 whole)
+{
+  g_autofree char *weight = tv_weight_format_of (trace, kind, part);
+  g_autofree char *percent = tv_format_percent (get_percent (part, whole));
+
+  tv_facts_take (self, TV_FACT_ALL, label, g_strdup_printf ("%s · %s", weight, percent));
+}
+
+/* Adds where in the source a function is, which details tell line by line, and whether its code is part of others'. */
+void
+tv_facts_add_place (TvFacts *self, TvTrace *trace, const TvSymbolPlace *place)
+{
+  tv_facts_take (self, TV_FACT_BRIEF, _("Source"), tv_symbol_place_dup_text (place, trace));
+  if (place->is_inlined)
+    tv_facts_add (self, TV_FACT_ALL, _("Inlined"), _("its code is part of its callers’"));
+  else if (place->is_inlined_in_part)
+    tv_facts_add (self, TV_FACT_ALL, _("Inlined"), _("at some of its places"));
+}
+
+/**
+ * tv_symbol_sample_facts_new:
+ * @trace: a trace
+ * @kind: a kind of samples
+ * @symbol: a function
+ * @samples: what samples of that kind say of it
+ * @place: where its code is
+ *
+ * Returns: (transfer full): the same in words
+ */
+TvFacts *
+tv_symbol_sample_facts_new (TvTrace *trace,
+                            guint32 kind,
+                            guint32 symbol,
+                            const TvSymbolSamples *samples,
+                            const TvSymbolPlace *place)
+{
+  TvFacts *self = tv_facts_new (tv_trace_dup_symbol_name (trace, symbol), NULL);
+  const TvSampleKind *info = &tv_trace_get_stacks (trace)->kinds[kind];
+  g_autofree guint8 *kinds = tv_symbol_kinds_new (trace);
+  const char *origin = tv_frame_words_get_name ((TvFrameKind) kinds[symbol]);
+  g_autofree char *on_stacks = tv_format_count (samples->n_inclusive);
+  g_autofree char *taken = tv_format_count (samples->n_exclusive);
+
+  tv_facts_add (self, TV_FACT_ALL, _("Event"), tv_trace_get_string (trace, info->name));
+  add_weight (self, trace, kind, _("Inclusive"), samples->inclusive, samples->total);
+  add_weight (self, trace, kind, _("Exclusive"), samples->exclusive, samples->total);
+  tv_facts_take (
+      self, TV_FACT_ALL, _("Samples"),
+      /* Translators: how many samples have a function on their stacks, and how many of them were taken
+                  * in it */
+      g_strdup_printf (_("%s, %s of them just there"), on_stacks, taken));
+  if (origin != NULL)
+    tv_facts_add (self, TV_FACT_ALL, _("Origin"), origin);
+  tv_facts_add_place (self, trace, place);
+  self->is_whole = TRUE;
+  return self;
+}

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The samples of one function in the details:
+ *
+ *   session ── selected-symbol, selection, call-source ──▶ worker ──▶ facts, and a list of lines
+ */
+
+#include "ui/views/details/symbol-samples.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/calls/source-lines.h"
+#include "analysis/samples/frame-source.h"
+#include "ui/facts/symbol-sample-facts.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/weight-words.h"
+#include "ui/kit/work.h"
+#include "ui/views/fact-list.h"
+
+/* The first of them tell it: those of least weight are in the table that is copied. */
+#define MOST_LINES 40
+
+#define WEIGHT_CHARS 9
+
+/* What a worker finds, and of what. */
+typedef struct
+{
+  TvTrace *trace;
+  guint32 kind;
+  guint32 symbol;
+  TvSelection *selection;
+  TvSymbolSamples *samples; /* (nullable): until they are found */
+  TvFacts *facts;           /* likewise */
+} Job;
+
+struct _TvSymbolSamplesView
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *box;
+  TvFactList *facts;
+  GtkWidget *lines; /* with their heads */
+  GtkLabel *file;
+  GtkGrid *grid;
+  int n_rows; /* of that */
+  GtkLabel *rest;
+
+  TvSession *session;
+  GCancellable *finding;    /* (nullable): set while a worker finds it */
+  TvSymbolSamples *samples; /* (nullable): what is shown */
+  guint32 kind;             /* of these */
+};
+
+G_DEFINE_FINAL_TYPE (TvSymbolSamplesView, tv_symbol_samples_view, GTK_TYPE_WIDGET)
+
+/* ---- In a worker ---- */
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->trace);
+  tv_selection_unref (job->selection);
+  g_clear_pointer (&job->samples, tv_symbol_samples_free);
+  g_clear_pointer (&job->facts, tv_facts_free);
+  g_free (job);
+}
+
+static gpointer
+find (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Job *job = data;
+  g_autofree TvSymbolPlace *places = NULL;
+
+  job->samples = tv_symbol_samples_find (job->trace, job->kind, job->symbol, job->selection,
+                                         cancellable, error);
+  if (job->samples == NULL)
+    return NULL;
+  places = tv_symbol_places_new (job->trace);
+  job->facts = tv_symbol_sample_facts_new (job->trace, job->kind, job->symbol, job->samples,
+                                           &places[job->symbol]);
+  return job;
+}
+
+static const TvWork find_work = { find, job_free, NULL };
+
+/* ---- Lines ---- */
+
+static GtkWidget *
+make_label (const char *text, gboolean is_dim)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 1.0f);
+  gtk_widget_add_css_class (label, "numeric");
+  if (is_dim)
+    {
+      gtk_widget_add_css_class (label, "dim-label");
+      gtk_widget_add_css_class (label, "caption");
+    }
+  return label;
+}
+
+/* The file that all lines are of, or %TV_NONE if these are several. */
+static guint32
+find_file (const GArray *lines)
+{
+  guint32 file = lines->len > 0 ? g_array_index (lines, TvSourceLine, 0).file : TV_NONE;
+
+  for (guint i = 0; i < lines->len; i++)
+    if (g_array_index (lines, TvSourceLine, i).file != file)
+      return TV_NONE;
+  return file;
+}
+
+/* A share of what the whole function comes to. */
+static GtkWidget *
+make_bar (double share)
+{
+  GtkWidget *bar = gtk_level_bar_new_for_interval (0.0, 1.0);
+
+  gtk_level_bar_set_value (GTK_LEVEL_BAR (bar), CLAMP (share, 0.0, 1.0));
+  for (guint i = 0; i < 3; i++)
+    gtk_level_bar_remove_offset_value (
+        GTK_LEVEL_BAR (bar), (const char *[]){ GTK_LEVEL_BAR_OFFSET_LOW, GTK_LEVEL_BAR_OFFSET_HIGH,
+                                               GTK_LEVEL_BAR_OFFSET_FULL }[i]);
+  gtk_widget_set_hexpand (bar, TRUE);
+  gtk_widget_set_valign (bar, GTK_ALIGN_CENTER);
+  return bar;
+}
+
+/* @name: the line alone where all are of one file */
+static void
+add_line (TvSymbolSamplesView *self, const TvSourceLine *line, const char *name, TvWeightUnit unit)
+{
+  gint64 all = self->samples->inclusive;
+  g_autofree char *inclusive = tv_weight_format_in_column (unit, line->inclusive);
+  g_autofree char *exclusive = tv_weight_format_in_column (unit, line->exclusive);
+  GtkWidget *place = make_label (name, FALSE);
+
+  gtk_label_set_ellipsize (GTK_LABEL (place), PANGO_ELLIPSIZE_START);
+  gtk_label_set_max_width_chars (GTK_LABEL (place), 18);
+  gtk_widget_set_tooltip_text (
+      place, tv_trace_get_string (tv_session_get_trace (self->session), line->file));
+  gtk_grid_attach (self->grid, place, 0, self->n_rows, 1, 1);
+  gtk_grid_attach (self->grid, make_label (inclusive, FALSE), 1, self->n_rows, 1, 1);
+  gtk_grid_attach (self->grid, make_bar (all > 0 ? (double) line->inclusive / (double) all : 0.0),
+                   2, self->n_rows, 1, 1);
+  gtk_grid_attach (self->grid, make_label (exclusive, FALSE), 3, self->n_rows++, 1, 1);
+}
+
+static void
+add_heads (TvSymbolSamplesView *self, TvTrace *trace)
+{
+  static const struct
+  {
+    const char *tooltip;
+    guint column;
+  } heads[] = {
+    { N_("The line in the source"), 0 },
+    { N_("Weight of the samples of %s that have the line on their stacks, each once, in %s"), 1 },
+    { N_("Weight of the samples of %s that were taken at the line, in %s"), 3 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    {
+      g_autofree char *title = i == 0 ? g_strdup (_("Line"))
+                                      : tv_weight_dup_title (trace, self->kind, i == 2);
+      GtkWidget *head = make_label (title, TRUE);
+
+      gtk_widget_set_tooltip_text (
+          head, i == 0 ? _ (heads[i].tooltip)
+                       : tv_weight_intern_description (heads[i].tooltip, trace, self->kind));
+      gtk_grid_attach (self->grid, head, (int) heads[i].column, self->n_rows, 1, 1);
+    }
+  self->n_rows++;
+}
+
+static char *
+dup_line_name (TvTrace *trace, const TvSourceLine *line, guint32 file)
+{
+  if (line->line == 0)
+    return g_strdup (_("not told"));
+  return file != TV_NONE ? g_strdup_printf ("%u", line->line)
+                         : tv_source_dup_text (trace, line->file, line->line);
+}
+
+static void
+show_lines (TvSymbolSamplesView *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const GArray *lines = self->samples->lines;
+  TvWeightUnit unit = tv_trace_get_stacks (trace)->kinds[self->kind].unit;
+  guint32 file = find_file (lines);
+  g_autofree char *base = tv_source_dup_text (trace, file, 0);
+  g_autofree char *rest = NULL;
+  gboolean has_lines = FALSE;
+
+  while (self->n_rows > 0)
+    gtk_grid_remove_row (self->grid, --self->n_rows);
+  for (guint i = 0; i < lines->len; i++)
+    has_lines |= g_array_index (lines, TvSourceLine, i).line > 0;
+  gtk_widget_set_visible (self->lines, has_lines);
+  if (!has_lines)
+    return;
+  gtk_label_set_text (self->file, base != NULL ? base : "");
+  add_heads (self, trace);
+  for (guint i = 0; i < MIN (lines->len, MOST_LINES); i++)
+    {
+      const TvSourceLine *line = &g_array_index (lines, TvSourceLine, i);
+      g_autofree char *name = dup_line_name (trace, line, file);
+
+      add_line (self, line, name, unit);
+    }
+  if (lines->len > MOST_LINES)
+    rest = g_strdup_printf (ngettext ("… %u more line", "… %u more lines", lines->len - MOST_LINES),
+                            lines->len - MOST_LINES);
+  gtk_label_set_text (self->rest, rest != NULL ? rest : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->rest), rest != NULL);
+}
+
+/* All lines, as a spreadsheet takes them. */
+static void
+on_copy_clicked (TvSymbolSamplesView *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const TvSampleKind *kind = &tv_trace_get_stacks (trace)->kinds[self->kind];
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_append_printf (text,
+                          "source_file\tline_number\tincl_weight\texcl_weight\tunit\tevent\n");
+  for (guint i = 0; self->samples != NULL && i < self->samples->lines->len; i++)
+    {
+      const TvSourceLine *line = &g_array_index (self->samples->lines, TvSourceLine, i);
+      const char *file = tv_trace_get_string (trace, line->file);
+
+      g_string_append_printf (text, "%s\t", file != NULL ? file : "");
+      if (line->line > 0)
+        g_string_append_printf (text, "%u", line->line);
+      g_string_append_printf (text, "\t%" G_GINT64_FORMAT "\t%" G_GINT64_FORMAT "\t%s\t%s\n",
+                              line->inclusive, line->exclusive, tv_weight_unit_name (kind->unit),
+                              tv_trace_get_string (trace, kind->name));
+    }
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text->str);
+}
+
+/* ---- What is found ---- */
+
+static void
+on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  TvSymbolSamplesView *self = owner;
+  Job *job = data;
+
+  g_clear_pointer (&self->samples, tv_symbol_samples_free);
+  self->samples = g_steal_pointer (&job->samples);
+  self->kind = job->kind;
+  tv_fact_list_show (self->facts, job->facts, self->session);
+  show_lines (self);
+  gtk_widget_set_visible (self->box, TRUE);
+}
+
+/* Whether it is a function that samples may tell of, and nothing else is selected that they are of. */
+static gboolean
+is_wanted (TvSymbolSamplesView *self)
+{
+  guint32 n_symbols, symbol = tv_session_get_selected_symbol (self->session);
+
+  tv_trace_get_symbols (tv_session_get_trace (self->session), &n_symbols);
+  return symbol < n_symbols && tv_session_get_call_source (self->session) != TV_CALLS_OF_SLICES &&
+         tv_session_get_selected_slice (self->session) == TV_NONE &&
+         gtk_widget_get_mapped (GTK_WIDGET (self));
+}
+
+/* What nobody sees is not sought. */
+static void
+update (TvSymbolSamplesView *self)
+{
+  Job *job;
+
+  tv_work_stop (&self->finding);
+  if (!is_wanted (self))
+    {
+      gtk_widget_set_visible (self->box, FALSE);
+      return;
+    }
+  job = g_new0 (Job, 1);
+  job->trace = g_object_ref (tv_session_get_trace (self->session));
+  job->kind = tv_session_get_call_source (self->session);
+  job->symbol = tv_session_get_selected_symbol (self->session);
+  job->selection = tv_selection_ref (tv_session_get_selection (self->session));
+  tv_work_start (&find_work, job, on_found, self, &self->finding);
+}
+
+/* ---- Widget ---- */
+
+static void
+add_lines (TvSymbolSamplesView *self)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *heading = gtk_label_new (_("Lines"));
+  GtkWidget *copy = gtk_button_new_from_icon_name ("edit-copy-symbolic");
+
+  gtk_widget_add_css_class (heading, "heading");
+  self->file = GTK_LABEL (make_label (NULL, TRUE));
+  gtk_label_set_ellipsize (self->file, PANGO_ELLIPSIZE_START);
+  gtk_label_set_xalign (self->file, 0.0f);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->file), TRUE);
+  gtk_widget_add_css_class (copy, "flat");
+  gtk_widget_set_tooltip_text (copy, _("Copy all lines as a table"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (copy), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Copy Lines"), -1);
+  g_signal_connect_swapped (copy, "clicked", G_CALLBACK (on_copy_clicked), self);
+  gtk_box_append (GTK_BOX (line), heading);
+  gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->file));
+  gtk_box_append (GTK_BOX (line), copy);
+  self->lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  self->grid = GTK_GRID (gtk_grid_new ());
+  gtk_widget_add_css_class (GTK_WIDGET (self->grid), "source-lines");
+  gtk_grid_set_column_spacing (self->grid, 10);
+  gtk_grid_set_row_spacing (self->grid, 2);
+  self->rest = GTK_LABEL (make_label (NULL, TRUE));
+  gtk_label_set_xalign (self->rest, 0.0f);
+  gtk_box_append (GTK_BOX (self->lines), line);
+  gtk_box_append (GTK_BOX (self->lines), GTK_WIDGET (self->grid));
+  gtk_box_append (GTK_BOX (self->lines), GTK_WIDGET (self->rest));
+  gtk_box_append (GTK_BOX (self->box), self->lines);
+}
+
+static void
+on_mapped (TvSymbolSamplesView *self)
+{
+  if (self->session != NULL)
+    update (self);
+}
+
+static void
+tv_symbol_samples_view_dispose (GObject *object)
+{
+  TvSymbolSamplesView *self = TV_SYMBOL_SAMPLES (object);
+
+  tv_work_stop (&self->finding);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->samples, tv_symbol_samples_free);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  G_OBJECT_CLASS (tv_symbol_samples_view_parent_class)->dispose (object);
+}
+
+static void
+tv_symbol_samples_view_class_init (TvSymbolSamplesViewClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = tv_symbol_samples_view_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+tv_symbol_samples_view_init (TvSymbolSamplesView *self)
+{
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  self->facts = g_object_new (TV_TYPE_FACT_LIST, NULL);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->facts));
+  gtk_widget_set_visible (self->box, FALSE);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+/* Shows a session; once. */
+void
+tv_symbol_samples_view_set_session (TvSymbolSamplesView *self, TvSession *session)
+{
+  static const char *const signals[] = { "notify::selected-symbol", "notify::selected-slice",
+                                         "notify::selection", "notify::call-source" };
+
+  g_return_if_fail (TV_IS_SYMBOL_SAMPLES (self));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  add_lines (self);
+  g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    g_signal_connect_swapped (session, signals[i], G_CALLBACK (update), self);
+  update (self);
+}

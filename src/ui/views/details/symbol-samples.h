@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* What the samples that count say of the selected function: what it comes to, and which of its lines. It hides itself
+ * where the session is not of samples, or no stack has the function. */
+
+#define TV_TYPE_SYMBOL_SAMPLES (tv_symbol_samples_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvSymbolSamplesView, tv_symbol_samples_view, TV, SYMBOL_SAMPLES, GtkWidget)
+
+void tv_symbol_samples_view_set_session (TvSymbolSamplesView *self,
+                                         TvSession           *session);
+
+G_END_DECLS
