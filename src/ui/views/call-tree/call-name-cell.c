@@ -254,15 +254,9 @@ tv_call_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   room = MAX (drawing.width - drawing.x - GAP_PX, 1);
   width = MIN (tv_cell_layout_get_width (self->text), room);
   tv_cell_drawing_text (&drawing, self->text, width, 1.0f);
-  if (*pango_layout_get_text (self->inlined) != '\0')
-    {
-      int start = drawing.x;
-
-      tv_cell_drawing_aside (&drawing, self->inlined, ASIDE_PX, room - width);
-      width += drawing.x - start;
-    }
+  room = tv_cell_drawing_aside (&drawing, self->inlined, ASIDE_PX, room - width);
   self->frames_start = drawing.x;
-  tv_cell_drawing_aside (&drawing, self->frames, ASIDE_PX, room - width);
+  tv_cell_drawing_aside (&drawing, self->frames, ASIDE_PX, room);
   self->frames_end = drawing.x;
 }
 
