@@ -9,6 +9,7 @@
 #include "analysis/samples/frame-source.h"
 #include "cli/report.h"
 #include "cli/terminal-text.h"
+#include "paint/kit/weight-format.h"
 
 /* A function and what the samples with it weigh. */
 typedef struct
@@ -50,24 +51,17 @@ get_rows (TvProfile *profile)
   return rows;
 }
 
+/* @name: of the last column */
 static char **
-dup_head (TvWeightUnit unit, const char *name)
+dup_head (TvTrace *trace, guint32 kind, const char *name)
 {
-  static const char *const inclusive[] = {
-    [TV_WEIGHT_COUNT] = N_("incl count"),
-    [TV_WEIGHT_NS] = N_("incl ms"),
-    [TV_WEIGHT_BYTES] = N_("incl bytes"),
-  };
-  static const char *const exclusive[] = {
-    [TV_WEIGHT_COUNT] = N_("excl count"),
-    [TV_WEIGHT_NS] = N_("excl ms"),
-    [TV_WEIGHT_BYTES] = N_("excl bytes"),
-  };
+  const char *noun = tv_weight_get_noun (trace, kind);
   char *cells[] = {
     g_strdup (_("incl %")),
-    g_strdup (_ (inclusive[unit])),
+    /* Translators: a heading: inclusive, or exclusive, and what the numbers are: “incl ms”, “excl cycles” */
+    g_strdup_printf (_("incl %s"), noun),
     g_strdup (_("excl %")),
-    g_strdup (_ (exclusive[unit])),
+    g_strdup_printf (_("excl %s"), noun),
     g_strdup (_("samples")),
     g_strdup (name),
     NULL,
@@ -161,7 +155,7 @@ tv_sample_profile_append (GString *text,
   total = all->total.of[TV_MEASURE_WALL];
   rows = get_rows (profile);
   lines = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
-  g_ptr_array_add (lines, dup_head (unit, _("name")));
+  g_ptr_array_add (lines, dup_head (trace, kind, _("name")));
   for (guint i = 0; i < rows->len && (n_rows == 0 || i < n_rows); i++)
     g_ptr_array_add (lines, dup_line (profile, &g_array_index (rows, Row, i), total, unit));
   append_all (text, file, trace, kind, all, lines);
@@ -235,7 +229,7 @@ tv_sample_profile_append_lines (GString *text,
 
   if (all == NULL)
     return FALSE;
-  g_ptr_array_add (lines, dup_head (unit, _("name and line")));
+  g_ptr_array_add (lines, dup_head (trace, kind, _("name and line")));
   for (guint i = 0; i < rows->len && (n_rows == 0 || i < n_rows); i++)
     g_ptr_array_add (lines, dup_source_line (trace, &g_array_index (rows, TvSourceLine, i),
                                              all->total.of[TV_MEASURE_WALL], unit));

@@ -11,6 +11,7 @@
 #include "cli/selection-options.h"
 #include "cli/terminal-text.h"
 #include "cli/tree-options.h"
+#include "paint/kit/weight-format.h"
 
 /* The call tree as text to read: a heading, then a line for each node, lines from callers to what they call. */
 
@@ -90,18 +91,16 @@ get_percent (TreeText *self, const TvCallNode *node)
 static void
 add_head (TreeText *self)
 {
-  gboolean is_time = self->unit == TV_WEIGHT_NS, is_bytes = self->unit == TV_WEIGHT_BYTES;
-  gboolean is_of_calls = tv_call_paths_get_source (tv_call_tree_get_paths (self->tree)) ==
-                         TV_CALLS_OF_SLICES;
+  TvCallPaths *paths = tv_call_tree_get_paths (self->tree);
+  guint32 source = tv_call_paths_get_source (paths);
+  gboolean is_of_calls = source == TV_CALLS_OF_SLICES;
+  const char *noun = is_of_calls ? _("ms")
+                                 : tv_weight_get_noun (tv_call_paths_get_trace (paths), source);
   char *cells[] = {
     g_strdup (_("incl %")),
-    g_strdup (is_time    ? _("incl ms")
-              : is_bytes ? _("incl bytes")
-                         : _("incl count")),
+    g_strdup_printf (_("incl %s"), noun),
     g_strdup (_("excl %")),
-    g_strdup (is_time    ? _("excl ms")
-              : is_bytes ? _("excl bytes")
-                         : _("excl count")),
+    g_strdup_printf (_("excl %s"), noun),
     g_strdup (is_of_calls ? _("calls") : _("samples")),
     g_strdup (_("name")),
     NULL,
@@ -124,7 +123,10 @@ add_node (TreeText *self, const Pending *pending)
   const TvCallNode *node = get_node (self, pending->node);
   g_autofree char *label = tv_call_tree_dup_label (self->tree, node->name);
   g_autofree char *shown = tv_terminal_text_escape (label);
+  const TvSymbolPlace *place = tv_call_paths_get_place (tv_call_tree_get_paths (self->tree),
+                                                        node->name);
   gboolean is_thread = tv_call_name_get_kind (node->name) == TV_CALL_THREAD;
+  gboolean is_inlined = place != NULL && place->is_inlined;
   char *cells[] = {
     dup_percent (self, node->total.of[self->measure]),
     tv_report_dup_weight (node->total.of[self->measure], self->unit),
@@ -133,7 +135,7 @@ add_node (TreeText *self, const Pending *pending)
     g_strdup_printf ("%" PRId64, is_thread ? node->total.of[TV_MEASURE_COUNT]
                                            : node->self.of[TV_MEASURE_COUNT]),
     g_strconcat (self->prefix->str, get_branch (pending), is_thread ? _("thread ") : "", shown,
-                 NULL),
+                 is_inlined ? " " : "", is_inlined ? _("(inlined)") : "", NULL),
     NULL,
   };
 
