@@ -237,7 +237,8 @@ add_references (const Making *self,
                     .told = object->n_fields > 0 ? *told : NULL,
                     .type = has_fields (type) ? type : NULL };
 
-  *told += object->n_fields;
+  if (object->n_fields > 0)
+    *told += object->n_fields;
   for (guint i = 0; i < object->n_references; i++)
     {
       const TvHeapDumpName *field = next_field (&fields);
