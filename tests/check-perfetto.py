@@ -124,6 +124,26 @@ def expect_state(rows):
     return [(row["ts"], row["tid"], row["state"]) for row in rows["thread_state"]]
 
 
+def get_waker(trace):
+    """Who woke, where the state it was in is told, too, and of that thread."""
+    states = {row["id"]: row for row in trace.table("thread_state")}
+    found = []
+    for row in states.values():
+        waker = states.get(row["waker_id"])
+        if waker is None:
+            continue
+        if waker["utid"] != row["waker_utid"] or waker["ts"] > row["ts"] or (
+                waker["dur"] >= 0 and waker["ts"] + waker["dur"] < row["ts"]):
+            raise ValueError(f"state {row['id']} is not told by {waker['id']}")
+        found.append((str(row["ts"]), trace.tid(row["utid"]), trace.tid(waker["utid"])))
+    return found
+
+
+def expect_waker(rows):
+    return [(row["ts"], row["tid"], row["waker"]) for row in rows["thread_state"]
+            if row["waker"] not in ("", "0")]
+
+
 POINTS = {"events", "function", "Heap dumps", "Java heap dumps"}  # tracks of events that mean nothing more
 
 
@@ -352,8 +372,7 @@ def expect_package(rows):
 
 # Clocks of trace processor's own, and what only its way of reading refuses or counts.
 TRACE_FILE_CLOCK = "11"
-OWN_STATS = {"interned_data_tokenizer_errors", "heapprofd_last_profile_timestamp", "unknown_extension_fields",
-             "ftrace_cpu_overrun_delta"}
+OWN_STATS = {"interned_data_tokenizer_errors", "heapprofd_last_profile_timestamp", "unknown_extension_fields"}
 USUAL_STATS = ("traced_flushes_requested", "traced_flushes_succeeded", "traced_producers_connected",
                "traced_producers_seen", "traced_data_sources", "traced_tracing_sessions", "traced_total_buffers")
 
@@ -425,6 +444,7 @@ KINDS = {
     "mapping": (get_mapping, expect_mapping),
     "perf": (get_perf, expect_perf), "weight": (get_weight, expect_weight), "heap": (get_heap, expect_heap),
     "sched": (get_sched, expect_sched), "state": (get_state, expect_state),
+    "waker": (get_waker, expect_waker),
     "slice": (get_slice, expect_slice), "counter": (get_counter, expect_counter),
     "flow": (get_flow, expect_flow), "process": (get_process, expect_process),
     "thread": (get_thread, expect_thread), "log": (get_log, expect_log),

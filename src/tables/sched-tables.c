@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
+#include "analysis/system/wake.h"
 #include "tables/trace-table.h"
 
 /* Tables of runs and of thread states. Both are slices on tracks of their own, and numbered with
@@ -56,6 +57,7 @@ enum
   RUN_PRIORITY,
   RUN_INFERRED,
   RUN_BOUND_NS,
+  RUN_UCPU,
   N_RUN_COLUMNS,
 };
 
@@ -96,6 +98,11 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
     N_("By how much start and end may be off, together, where they are inferred"),
   },
+  [RUN_UCPU] = {
+    "ucpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU of the trace"),
+    N_("As in Perfetto, where CPUs of several machines are told apart: here all are of one, and it is the number of "
+       "the CPU"),
+  },
 };
 
 static gboolean
@@ -127,6 +134,7 @@ run_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       set_duration (cell, slices, row);
       break;
     case RUN_CPU:
+    case RUN_UCPU:
       tv_cell_set_id (cell, get_track (trace, row)->cpu);
       break;
     case RUN_UTID:
@@ -179,6 +187,8 @@ enum
   STATE_WAKER_UTID,
   STATE_INFERRED,
   STATE_BOUND_NS,
+  STATE_WAKER_ID,
+  STATE_UCPU,
   N_STATE_COLUMNS,
 };
 
@@ -221,6 +231,10 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
     "waker_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Woken by"),
     N_("The number of the thread that woke it"),
   },
+  [STATE_WAKER_ID] = {
+    "waker_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker's state"),
+    N_("The state that the thread which woke it was in, as in this table"),
+  },
   [STATE_INFERRED] = {
     "inferred", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inferred"),
     N_("1 if its start or end is not told but follows from other lines, else 0"),
@@ -228,6 +242,11 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   [STATE_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
     N_("By how much start and end may be off, together, where they are inferred"),
+  },
+  [STATE_UCPU] = {
+    "ucpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU of the trace"),
+    N_("As in Perfetto, where CPUs of several machines are told apart: here all are of one, and it is the number of "
+       "the CPU"),
   },
 };
 
@@ -261,6 +280,7 @@ state_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       set_duration (cell, slices, row);
       break;
     case STATE_CPU:
+    case STATE_UCPU:
       tv_cell_set_id (cell, state->cpu);
       break;
     case STATE_UTID:
@@ -278,6 +298,11 @@ state_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case STATE_WAKER_UTID:
       tv_cell_set_id (cell, state->waker);
+      break;
+    case STATE_WAKER_ID:
+      if (state->waker != TV_NONE)
+        tv_cell_set_id (cell,
+                        tv_wake_find_state (trace, state->waker, tv_slices_start (slices, row)));
       break;
     case STATE_INFERRED:
       set_inferred (cell, slices, row);

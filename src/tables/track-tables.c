@@ -131,6 +131,8 @@ enum
   THREAD_TRACK_END,
   THREAD_TRACK_COVERED_WALL,
   THREAD_TRACK_COVERED_CPU,
+  THREAD_TRACK_TYPE,
+  THREAD_TRACK_PARENT_ID,
   N_THREAD_TRACK_COLUMNS,
 };
 
@@ -142,6 +144,14 @@ static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   [THREAD_TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
     N_("The id and name of its thread"),
+  },
+  [THREAD_TRACK_TYPE] = {
+    "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
+    N_("What it belongs to: thread, process, cpu, or global"),
+  },
+  [THREAD_TRACK_PARENT_ID] = {
+    "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
+    N_("The number of the track that it is a part of"),
   },
   [THREAD_TRACK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -200,6 +210,12 @@ thread_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case THREAD_TRACK_NAME:
       tv_cell_take_text (cell, tv_trace_dup_thread_label (trace, track->utid));
       break;
+    case THREAD_TRACK_TYPE:
+      tv_cell_set_text (cell, get_type (track));
+      break;
+    case THREAD_TRACK_PARENT_ID:
+      tv_cell_set_id (cell, track->parent);
+      break;
     case THREAD_TRACK_UTID:
       tv_cell_set_id (cell, track->utid);
       break;
@@ -249,6 +265,7 @@ enum
   PROCESS_TRACK_PARENT_ID,
   PROCESS_TRACK_LAYER,
   PROCESS_TRACK_SLICE_COUNT,
+  PROCESS_TRACK_TYPE,
   N_PROCESS_TRACK_COLUMNS,
 };
 
@@ -260,6 +277,10 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   [PROCESS_TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
     N_("The name of its lane: the spans' category, their track's name, or their own"),
+  },
+  [PROCESS_TRACK_TYPE] = {
+    "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
+    N_("What it belongs to: thread, process, cpu, or global"),
   },
   [PROCESS_TRACK_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -299,6 +320,9 @@ process_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case PROCESS_TRACK_NAME:
       tv_cell_set_trace_text (cell, trace, track->name);
+      break;
+    case PROCESS_TRACK_TYPE:
+      tv_cell_set_text (cell, get_type (track));
       break;
     case PROCESS_TRACK_UPID:
       tv_cell_set_id (cell, track->upid);

@@ -88,9 +88,9 @@ static const TableCase cases[] = {
     "1|-1|1|0|-|net|async|-\n"
     "2|3000|2|0|-|load|io|-\n" },
   { "tracks of processes", SPANS, "process_track", NULL,
-    "0|net|0|-|0|1\n"
-    "1|net|0|0|1|1\n"
-    "2|io|0|-|0|1\n" },
+    "0|net|0|-|0|1|process\n"
+    "1|net|0|0|1|1|process\n"
+    "2|io|0|-|0|1|process\n" },
   { "interrupts", INTERRUPTS, "slice", "dur track_id name category arg_set_id",
     "5000|0|virtio|irq|0\n"
     "-1|1|TIMER|softirq|1\n"
@@ -103,18 +103,18 @@ static const TableCase cases[] = {
     "1|2000|5000|binder reply|binder\n" },
   { "flows", BINDER, "flow", NULL, "0|0|1\n" },
   { "runs", SCHED, "sched_slice", NULL,
-    "0|0|10000|0|3|D|110|0|-\n"
-    "1|10000|0|0|0|-|110|1|10000\n"
-    "2|20000|-1|0|3|-|110|0|-\n" },
+    "0|0|10000|0|3|D|110|0|-|0\n"
+    "1|10000|0|0|0|-|110|1|10000|0\n"
+    "2|20000|-1|0|3|-|110|0|-|0\n" },
   { "states", SCHED, "thread_state", NULL,
-    "3|0|4000|-|0|S|-|-|-|0|-\n"
-    "4|4000|6000|-|0|R|-|-|2|0|-\n"
-    "5|10000|0|0|0|Running|-|-|-|1|10000\n"
-    "6|0|10000|0|3|Running|-|-|-|0|-\n"
-    "7|10000|5000|-|3|D|1|io_wait|-|0|-\n"
-    "8|15000|5000|-|3|R|-|-|2|0|-\n"
-    "9|20000|-1|0|3|Running|-|-|-|0|-\n"
-    "10|20000|-1|-|4|R+|-|-|-|0|-\n" },
+    "3|0|4000|-|0|S|-|-|-|0|-|-|-\n"
+    "4|4000|6000|-|0|R|-|-|2|0|-|-|-\n"
+    "5|10000|0|0|0|Running|-|-|-|1|10000|-|0\n"
+    "6|0|10000|0|3|Running|-|-|-|0|-|-|0\n"
+    "7|10000|5000|-|3|D|1|io_wait|-|0|-|-|-\n"
+    "8|15000|5000|-|3|R|-|-|2|0|-|-|-\n"
+    "9|20000|-1|0|3|Running|-|-|-|0|-|-|0\n"
+    "10|20000|-1|-|4|R+|-|-|-|0|-|-|-\n" },
   { "runs and states are no slices", SCHED, "slice", NULL, "" },
   { "CPU time of marks, not of spans",
     "0|0|0|" SWITCH (0, "R", 101) "2|101|0|print: B|100|a\n"

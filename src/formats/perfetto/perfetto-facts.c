@@ -173,20 +173,40 @@ tv_perfetto_take_trace_stats (TvPerfettoReader *reader, const TvPerfettoMessage 
 }
 
 /* What a CPU's buffer had lost when recording began and when it ended. */
-static guint64
+static TvPerfettoLoss
 get_losses (TvSpan message, guint64 *cpu)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  guint64 n = 0;
+  TvPerfettoLoss loss = { 0 };
 
   *cpu = 0;
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       *cpu = field.value;
     else if (field.number == 3 || field.number == 8)
-      n += field.value;
-  return n;
+      {
+        loss.n += field.value;
+        loss.n_overrun += field.number == 3 ? field.value : 0;
+      }
+  return loss;
+}
+
+static void
+tell_losses (TvPerfettoReader *reader,
+             guint32 cpu,
+             const TvPerfettoLoss *begin,
+             const TvPerfettoLoss *end,
+             gint64 where)
+{
+  if (end->n_overrun > begin->n_overrun)
+    tv_perfetto_count (reader, TV_PERFETTO_STAT_CPU_OVERRUN, cpu,
+                       end->n_overrun - begin->n_overrun);
+  if (end->n <= begin->n)
+    return;
+  tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_LOST_EVENTS, where, _("CPU %u"), cpu);
+  tv_trace_builder_count_problems (reader->builder, TV_PROBLEM_LOST_EVENTS, where,
+                                   end->n - begin->n - 1);
 }
 
 void
@@ -203,25 +223,22 @@ tv_perfetto_take_ftrace_stats (TvPerfettoReader *reader, const TvPerfettoMessage
   proto = tv_proto_open (message->said);
   while (tv_proto_next (&proto, &field))
     {
-      guint64 cpu, n;
+      TvPerfettoLoss loss, *begin;
+      guint64 cpu;
 
       if (field.number != 2 || field.type != TV_PROTO_BYTES)
         continue;
       tv_perfetto_tell_cpu_stats (reader, field.bytes, is_end);
-      n = get_losses (field.bytes, &cpu);
+      loss = get_losses (field.bytes, &cpu);
       if (cpu > G_MAXUINT16)
         continue;
       if (reader->losses->len <= cpu)
         g_array_set_size (reader->losses, (guint) cpu + 1);
-      if (is_end && n > g_array_index (reader->losses, guint64, cpu))
-        {
-          n -= g_array_index (reader->losses, guint64, cpu);
-          tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_LOST_EVENTS, where, _("CPU %u"),
-                                        (guint) cpu);
-          tv_trace_builder_count_problems (reader->builder, TV_PROBLEM_LOST_EVENTS, where, n - 1);
-        }
-      else if (!is_end)
-        g_array_index (reader->losses, guint64, cpu) = n;
+      begin = &g_array_index (reader->losses, TvPerfettoLoss, cpu);
+      if (is_end)
+        tell_losses (reader, (guint32) cpu, begin, &loss, where);
+      else
+        *begin = loss;
     }
 }
 

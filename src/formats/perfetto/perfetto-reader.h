@@ -33,6 +33,17 @@ typedef struct _TvPerfettoOtherKernel TvPerfettoOtherKernel;
 typedef struct _TvPerfettoLeftOut TvPerfettoLeftOut;
 
 /**
+ * TvPerfettoLoss:
+ * @n: events that the kernel lost on a CPU so far
+ * @n_overrun: those of them that newer ones took the place of
+ */
+typedef struct
+{
+  guint64 n;
+  guint64 n_overrun;
+} TvPerfettoLoss;
+
+/**
  * TvPerfettoReader:
  * @builder: whom to tell
  * @context: to report to
@@ -84,7 +95,7 @@ typedef struct
   GString *categories;  /* of the event that is taken */
   GString *key;         /* of the argument that is taken */
   gint64 last_stats_at;
-  GArray *losses; /* guint64 by CPU: what the kernel had lost when recording began */
+  GArray *losses; /* TvPerfettoLoss by CPU: when recording began */
   guint n_packages;
   TvIdMap first_of_cpu; /* CPU → 1, once its first bundle was seen */
 } TvPerfettoReader;

@@ -32,6 +32,7 @@ tv_perfetto_count (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, g
     [TV_PERFETTO_STAT_NO_CLOCK_PATH] = { "clock_sync_failure_no_path", TV_STAT_ERROR },
     [TV_PERFETTO_STAT_BAD_SNAPSHOTS] = { "invalid_clock_snapshots", TV_STAT_ERROR },
     [TV_PERFETTO_STAT_CPU_LOSS] = { "ftrace_cpu_has_data_loss", TV_STAT_DATA_LOSS, TRUE },
+    [TV_PERFETTO_STAT_CPU_OVERRUN] = { "ftrace_cpu_overrun_delta", TV_STAT_INFO, TRUE },
     [TV_PERFETTO_STAT_HEAP_REJECTED] = { "heapprofd_rejected_concurrent", TV_STAT_ERROR, TRUE },
     [TV_PERFETTO_STAT_HEAP_DISCONNECTED] = { "heapprofd_client_disconnected", TV_STAT_INFO, TRUE },
     [TV_PERFETTO_STAT_HEAP_OVERRAN] = { "heapprofd_buffer_overran", TV_STAT_DATA_LOSS, TRUE },

@@ -361,7 +361,7 @@ new_reader (TvFtraceMerge *merge, const TvTimedInput *input, const TvReadContext
     .valid_from = G_MININT64,
     .categories = g_string_new (NULL),
     .key = g_string_new (NULL),
-    .losses = g_array_new (FALSE, TRUE, sizeof (guint64)),
+    .losses = g_array_new (FALSE, TRUE, sizeof (TvPerfettoLoss)),
     .sequences = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_perfetto_sequence_free),
   };
   tv_perfetto_clocks_init (&self->clocks);
