@@ -268,10 +268,76 @@ strip_name (const char *text, TvEventField *field)
     }
 }
 
+/* Whether ` Name=` of a field is at a place. */
+static gboolean
+is_named (const char *text, gsize size, gsize at, const Field *field)
+{
+  gsize value = at + field->size + 2;
+
+  return value <= size && text[at] == ' ' && text[value - 1] == '=' &&
+         g_ascii_strncasecmp (text + at + 1, field->name, field->size) == 0;
+}
+
+/* Where a text ends that begins behind a quote: it may hold quotes itself, so that at best the next field is behind
+ * its last. */
+static gsize
+find_quote (const char *text, gsize size, gsize at, const Field *next)
+{
+  gsize first = size;
+
+  for (gsize end = at; end < size; end++)
+    {
+      if (text[end] != '"')
+        continue;
+      if (next != NULL && is_named (text, size, end + 1, next))
+        return end;
+      if (first == size && (end + 1 == size || text[end + 1] == ' '))
+        first = end;
+    }
+  return first;
+}
+
+/* Takes the value at @at, which is quoted if it is a text. Returns where it ends, with its quotes. */
+static gsize
+take_value (const char *text, gsize size, gsize at, const Field *next, TvEventField *field)
+{
+  gsize end = at;
+
+  field->start = at;
+  if (at < size && text[at] == '"')
+    {
+      end = find_quote (text, size, ++field->start, next);
+      field->size = end - field->start;
+      return MIN (end + 1, size);
+    }
+  while (end < size && text[end] != ' ')
+    end++;
+  field->size = end - at;
+  return end;
+}
+
+/* ` Name=1 Name="text"`, as trace_processor writes the arguments of a record: fields of the tag, as far as they are
+ * there in its order. Returns how many. */
+static guint
+take_named (const char *text, gsize size, const Field *known, guint n, TvEventField *fields)
+{
+  gsize at = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (!is_named (text, size, at, &known[i]))
+        return i;
+      fields[i] = (TvEventField){ .name = known[i].name, .name_size = known[i].size };
+      at = take_value (text, size, at + known[i].size + 2, i + 1 < n ? &known[i + 1] : NULL,
+                       &fields[i]);
+    }
+  return n;
+}
+
 /**
  * tv_event_tag_split:
  * @self: a tag
- * @text: what a record of it says, `[v,v,…]` or one value
+ * @text: what a record of it says, `[v,v,…]`, ` Name=v Name=v…` or one value
  * @size: in bytes
  * @fields: (out caller-allocates): %TV_EVENT_MOST_FIELDS
  *
@@ -288,8 +354,10 @@ tv_event_tag_split (const TvEventTag *self, const char *text, gsize size, TvEven
   Field known[TV_EVENT_MOST_FIELDS];
   Piece pieces[MOST_PIECES];
   guint n = list_fields (self, known), n_pieces = cut (text, start, end, pieces), piece = 0;
-  guint n_fields, over;
+  guint n_fields, over, n_named = take_named (text, size, known, n, fields);
 
+  if (n_named > 0)
+    return n_named;
   n_fields = MIN (count_fields (known, n, text, pieces, n_pieces), n_pieces);
   over = n_pieces - n_fields;
   for (guint i = 0; i < n_fields; i++)

@@ -39,6 +39,13 @@ static const struct
   { "am_proc_died", "", "User=" },
   { "am_proc_died", "[]", "User=" },
   { "am_kill", "[0", "User=[0" },
+  { "am_kill", " User=0 PID=7 Process Name=\"a \"b\" c\" OomAdj=-9 Reason=\"\"",
+    "User=0 PID=7 Process Name=a \"b\" c OomAdj=-9 Reason=" },
+  { "am_proc_start", " User=0 PID=600 Name=\"com.example.ui\" f=1.500000", "User=0 PID=600" },
+  { "am_proc_died", " User=0 PID=7 Process Name=\"cut", "User=0 PID=7 Process Name=cut" },
+  { "am_proc_died", " User=", "User=" },
+  { "am_proc_died", " User= PID=\"", "User= PID=" },
+  { "am_proc_died", " Used=1", "User= Used=1" },
 };
 
 static void
@@ -67,7 +74,7 @@ test_anything (void)
 {
   static const char *const names[] = { "am_kill",           "am_crash", "am_compact",
                                        "wm_pause_activity", "cpu",      "am_low_memory" };
-  static const char letters[] = "[],=0aR-";
+  static const char letters[] = "[],=0aR- \"";
 
   for (guint i = 0; i < 4000; i++)
     {
@@ -79,6 +86,8 @@ test_anything (void)
 
       for (gsize at = 0; at < size; at++)
         text[at] = letters[g_test_rand_int_range (0, sizeof letters - 1)];
+      if (i % 2 == 0 && size > 6)
+        memcpy (text, " User=", 6);
       n = tv_event_tag_split (tag, text, size, fields);
       g_assert_cmpuint (n, <=, TV_EVENT_MOST_FIELDS);
       for (guint j = 0; j < n; j++)

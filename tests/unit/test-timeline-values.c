@@ -262,6 +262,45 @@ test_cpu_shares (void)
     }
 }
 
+/* Values as people read them, by their units. */
+static void
+test_units (void)
+{
+  static const struct
+  {
+    TvCounterUnit unit;
+    double value;
+    const char *text;
+  } cases[] = {
+    { TV_COUNTER_UNIT_NONE, 15847000, "15847000" },
+    { TV_COUNTER_UNIT_NONE, 0.25, "0.25" },
+    { TV_COUNTER_UNIT_COUNT, 7, "7" },
+    { TV_COUNTER_UNIT_NS, 999, "999\302\240ns" },
+    { TV_COUNTER_UNIT_NS, 12000, "12\302\240µs" },
+    { TV_COUNTER_UNIT_NS, 15847000, "15.85\302\240ms" },
+    { TV_COUNTER_UNIT_NS, 7.5e12, "7500\302\240s" },
+    { TV_COUNTER_UNIT_BYTES, 2048, "2\302\240KiB" },
+    { TV_COUNTER_UNIT_HZ, 2.5e6, "2.5\302\240MHz" },
+    { TV_COUNTER_UNIT_KHZ, 800000, "800 MHz" },
+    { TV_COUNTER_UNIT_MILLICELSIUS, 45500, "45.5\302\240°C" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+      g_autoptr (TvTrace) trace = NULL;
+      g_autofree char *text = NULL;
+      guint32 counter = tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE,
+                                                      tv_trace_builder_intern (builder, "x", -1));
+
+      tv_trace_builder_describe_counter (builder, counter, TV_COUNTER_ROLE_OTHER, cases[i].unit);
+      tv_trace_builder_add_sample (builder, counter, 1, cases[i].value);
+      trace = tv_trace_builder_finish (builder, NULL, NULL);
+      text = tv_counter_format_value (trace, counter, cases[i].value);
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -270,5 +309,6 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-values/counters", test_counters);
   g_test_add_func ("/timeline-values/busy", test_busy);
   g_test_add_func ("/timeline-values/cpu-shares", test_cpu_shares);
+  g_test_add_func ("/timeline-values/units", test_units);
   return g_test_run ();
 }

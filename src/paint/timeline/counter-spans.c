@@ -137,6 +137,7 @@ tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
 {
   static const char *const bytes[] = { "B", "KiB", "MiB", "GiB", "TiB" };
   static const char *const hertz[] = { "Hz", "kHz", "MHz", "GHz" };
+  static const char *const seconds[] = { "ns", "\302\265s", "ms", "s" };
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
 
   if (track->unit == TV_COUNTER_UNIT_KHZ)
@@ -144,6 +145,8 @@ tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
                                : g_strdup_printf (_("%.0f MHz"), value / 1e3);
   if (track->unit == TV_COUNTER_UNIT_BYTES)
     return format_in (value, 1024.0, bytes, G_N_ELEMENTS (bytes));
+  if (track->unit == TV_COUNTER_UNIT_NS)
+    return format_in (value, 1000.0, seconds, G_N_ELEMENTS (seconds));
   if (track->unit == TV_COUNTER_UNIT_HZ)
     return format_in (value, 1000.0, hertz, G_N_ELEMENTS (hertz));
   if (track->unit == TV_COUNTER_UNIT_MILLICELSIUS)

@@ -9,10 +9,10 @@
 #define TIME_WIDTH_PX    104
 #define DAYS_WIDTH_PX    182
 #define PROCESS_WIDTH_PX 150
-#define LEVEL_WIDTH_PX   46
+#define LEVEL_WIDTH_PX   62
 #define TAG_WIDTH_PX     150
-#define BUFFER_WIDTH_PX  64
-#define DOMAIN_WIDTH_PX  70
+#define BUFFER_WIDTH_PX  72
+#define DOMAIN_WIDTH_PX  80
 #define MESSAGE_LEAST_PX 240
 
 /* ---- Cells ---- */
