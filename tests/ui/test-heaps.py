@@ -170,6 +170,14 @@ def test_before():
         open_difference(program)
         wanted = get_difference(trace, LIVE, dumps[1] - dumps[0] + 1, dumps[2] - dumps[0] + 1)
         wait_for("the difference", lambda: list_difference(program) == wanted)
+        # x makes the later moment what is before.
+        program.click(WIDTH // 2, HEIGHT // 3)
+        program.key("x")
+        wait_for("the other moment", lambda: program.offers("selected-time") and
+                 program.state("selected-time") == (dumps[0], dumps[1] + 1))
+        open_difference(program)
+        wanted = get_difference(trace, LIVE, dumps[2] - dumps[0] + 1, dumps[1] - dumps[0] + 1)
+        wait_for("the other way round", lambda: list_difference(program) == wanted)
 
 
 def test_range():

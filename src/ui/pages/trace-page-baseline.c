@@ -198,7 +198,7 @@ tv_trace_page_can_swap_sides (gpointer page)
 {
   TvTracePage *self = page;
 
-  return tv_session_get_baseline (self->session) != NULL && !self->is_of_moments;
+  return tv_session_get_baseline (self->session) != NULL;
 }
 
 /* Makes what is before what is after, in a page that takes the place of this one. Runs that are still being read
@@ -213,7 +213,8 @@ tv_trace_page_swap_sides (TvTracePage *self)
       gtk_widget_error_bell (GTK_WIDGET (self));
       return;
     }
-  page = g_object_ref_sink (tv_trace_page_new_same_runs (self, TRUE));
+  page = g_object_ref_sink (self->is_of_moments ? tv_trace_page_new_moments_swapped (self)
+                                                : tv_trace_page_new_same_runs (self, TRUE));
   tv_trace_page_replace (self, TV_TRACE_PAGE (page));
 }
 

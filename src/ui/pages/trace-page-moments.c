@@ -72,6 +72,21 @@ tv_trace_page_new_of_moments (TvTracePage *other, TvSession *session)
   return GTK_WIDGET (self);
 }
 
+/* The same moments again, of a session of the same trace. */
+static GtkWidget *
+new_again (TvTracePage *other, TvSession *session, gboolean is_swapped)
+{
+  gint64 before_ns = 0, after_ns = 0, start_ns;
+
+  tv_session_get_range (tv_session_get_baseline (other->session), &start_ns, &before_ns);
+  tv_session_get_range (other->session, &start_ns, &after_ns);
+  return tv_trace_page_new_of_moments (
+      other,
+      tv_session_new_between (session, tv_session_get_selection (other->session),
+                              is_swapped ? after_ns : before_ns, is_swapped ? before_ns : after_ns,
+                              tv_session_get_call_source (other->session)));
+}
+
 /**
  * tv_trace_page_new_moments_renamed:
  * @other: a page of two moments
@@ -82,13 +97,19 @@ tv_trace_page_new_of_moments (TvTracePage *other, TvSession *session)
 GtkWidget *
 tv_trace_page_new_moments_renamed (TvTracePage *other, TvSession *session)
 {
-  gint64 before_ns = 0, after_ns = 0, start_ns;
+  return new_again (other, session, FALSE);
+}
 
-  tv_session_get_range (tv_session_get_baseline (other->session), &start_ns, &before_ns);
-  tv_session_get_range (other->session, &start_ns, &after_ns);
-  return tv_trace_page_new_of_moments (
-      other, tv_session_new_between (session, tv_session_get_selection (other->session), before_ns,
-                                     after_ns, tv_session_get_call_source (other->session)));
+/**
+ * tv_trace_page_new_moments_swapped:
+ * @other: a page of two moments
+ *
+ * Returns: a page on which the later one is what is before
+ */
+GtkWidget *
+tv_trace_page_new_moments_swapped (TvTracePage *other)
+{
+  return new_again (other, other->session, TRUE);
 }
 
 /* ---- Actions ---- */

@@ -110,6 +110,7 @@ GtkWidget *tv_trace_page_new_of_moments  (TvTracePage     *other,
                                           TvSession       *session);
 GtkWidget *tv_trace_page_new_moments_renamed (TvTracePage *other,
                                           TvSession       *session);
+GtkWidget *tv_trace_page_new_moments_swapped (TvTracePage *other);
 void     tv_trace_page_add_moments_actions (TvTracePage   *self,
                                           GActionMap      *map);
 void     tv_trace_page_replace           (TvTracePage     *self,

@@ -162,7 +162,7 @@ select_up_to (TvSession *self, const TvSelection *like, gint64 ns)
  * @self: a session
  * @like: what is selected on both sides, but for the time
  * @before_ns: a moment
- * @after_ns: a later one
+ * @after_ns: another, mostly a later one
  * @source: what stacks are of
  *
  * Returns: (transfer full): a session of the same trace with all up to @after_ns selected, which is compared with
