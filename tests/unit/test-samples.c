@@ -228,9 +228,20 @@ test_renamed (void)
       trace = load ("a 1/1 1.0: 1 cycles:\n 1 f (x)\n\nb 1/1 2.0: 1 cycles:\n 1 f (x)\n"
                     "\na 1/1 3.0: 1 cycles:\n 1 f (x)\n");
   const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
+  g_autoptr (TvTimelineLayout)
+      layout = tv_timeline_layout_new (trace, TV_TIMELINE_NESTED, &metrics);
+  guint32 sampled[2] = { TV_NONE, TV_NONE };
 
   g_assert_cmpuint (samples->utid[0], ==, samples->utid[2]);
   g_assert_cmpuint (samples->utid[0], !=, samples->utid[1]);
+  /* Each has a strip of its own. */
+  tv_timeline_layout_arrange (layout);
+  g_assert_cmpuint (tv_timeline_layout_get_n_rows (layout), ==, 3);
+  for (guint i = 0; i < 2; i++)
+    sampled[i] = tv_timeline_layout_get_row (layout, i + 1)->utid;
+  g_assert_cmpuint (sampled[0], ==, samples->utid[0]);
+  g_assert_cmpuint (sampled[1], ==, samples->utid[1]);
 }
 
 static void

@@ -53,7 +53,9 @@ typedef struct
   guint32 *group_of_upid; /* order of groups; of no process at the end */
   guint32 *upid_of_group;
   guint32 *rank_of_thread; /* by utid */
-  gint64 *uses;            /* likewise: the time that it used, or without tracks its samples */
+  guint32 *
+      main_of_upid; /* the first thread of its process's id; others of that id come after an exec */
+  gint64 *uses;     /* likewise: the time that it used, or without tracks its samples */
   gboolean counts_samples; /* @uses are how often threads were sampled */
   guint *row_of_track;     /* of lanes that have one */
   GArray *items;
@@ -112,7 +114,20 @@ is_main (Builder *self, guint32 utid)
 static guint64
 get_thread_place (Builder *self, guint32 utid)
 {
-  return is_main (self, utid) ? 0 : (guint64) self->rank_of_thread[utid] + 1;
+  if (is_main (self, utid) && self->main_of_upid[self->threads[utid].upid] == utid)
+    return 0;
+  return (guint64) self->rank_of_thread[utid] + 1;
+}
+
+static void
+find_main_threads (Builder *self)
+{
+  self->main_of_upid = g_new (guint32, self->n_processes + 1);
+  for (guint32 upid = 0; upid < self->n_processes; upid++)
+    self->main_of_upid[upid] = TV_NONE;
+  for (guint32 utid = self->n_threads; utid-- > 0;)
+    if (is_main (self, utid))
+      self->main_of_upid[self->threads[utid].upid] = utid;
 }
 
 static void
@@ -547,6 +562,7 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
   self.processes = tv_trace_get_processes (trace, &self.n_processes);
   self.items = g_array_new (FALSE, FALSE, sizeof (Item));
   self.rank_of_thread = tv_trace_rank_threads (trace);
+  find_main_threads (&self);
   self.uses = tv_trace_dup_thread_uses (trace);
   self.counts_samples = tv_trace_counts_samples (trace);
   self.row_of_track = g_new (guint, self.n_tracks + 1);
@@ -575,6 +591,7 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
 
   g_array_unref (self.items);
   g_free (self.rank_of_thread);
+  g_free (self.main_of_upid);
   g_free (self.uses);
   g_free (self.row_of_track);
   g_free (self.group_ns);
