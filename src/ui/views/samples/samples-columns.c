@@ -58,12 +58,15 @@ dup_name (TvTable *table, guint32 row, guint column, gpointer session)
 {
   TvTrace *trace = tv_session_get_trace (session);
   const TvFrame *leaf = get_leaf (table, row);
+  g_autofree char *name = NULL;
 
   if (leaf == NULL)
     return NULL;
-  return leaf->symbol != TV_NONE
+  name = leaf->symbol != TV_NONE
              ? tv_symbol_text_dup_short (tv_session_get_profile (session), leaf->symbol)
              : tv_frame_dup_name (trace, leaf);
+  return leaf->is_inlined ? g_strdup_printf ("%s %s", name, _("(inlined)"))
+                          : g_steal_pointer (&name);
 }
 
 static TvFrameKind
