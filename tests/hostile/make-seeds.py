@@ -122,6 +122,17 @@ DurationsV5: 629666,3,1
 """,
 }
 FORMS = {
+    "queues": """  a-1 [000] .... 7.000010: drm_sched_job: entity=01, id=1, fence=0a, ring=gfx, job count:1, hw job count:0
+  a-1 [000] .... 7.000011: drm_run_job: entity=01, id=1, fence=0a, ring=gfx, job count:1, hw job count:0
+  a-1 [000] .... 7.000012: drm_sched_job_run: dev=0, id=1, fence=(context:7, seqno:3), ring=gfx, job count:1
+  b-2 [001] .... 7.000013: drm_sched_process_job: fence=0a signaled
+  b-2 [001] .... 7.000014: drm_sched_job_done: fence_context=7 fence_seqno=3
+  a-1 [000] .... 7.000015: block_rq_issue: 8,0 WS 4096 () 100 + 8 [a]
+  a-1 [000] .... 7.000016: block_rq_complete: dev=8388608 sector=100 nr_sector=8 rwbs=WS
+  a-1 [000] .... 7.000017: signal_generate: sig=9 errno=0 code=0 comm=b pid=2 grp=1 res=0
+  a-1 [000] .... 7.000018: mark_victim: pid=3
+  a-1 [000] .... 7.000019: tcp_retransmit_skb: skbaddr=0 skaddr=0 sport=80 dport=4242
+""",
     "graph": """# tracer: function_graph
  0)               |  sys_open() {
  0) + 12.001 us   |    a(); /* = 0x1 */
