@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/event-order.h"
 
+#include <string.h>
+
 #include "core/memory/key-order.h"
 #include "core/memory/large-block.h"
 
@@ -38,6 +40,83 @@ tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint
     }
 }
 
+/* ---- Runs: what a processor wrote at a time is in order ---- */
+
+/* Rows of a run on the average, from which on to merge runs is quicker than to sort all. */
+#define LONG_RUN 8
+
+/* Where runs begin, and behind them where the last one ends; NULL if they are short. */
+static GArray *
+find_runs (const gint64 *ts, guint32 n)
+{
+  g_autoptr (GArray) starts = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 i = 0;
+
+  g_array_append_val (starts, i);
+  for (i = 1; i < n; i++)
+    if (ts[i] < ts[i - 1])
+      {
+        if (starts->len > n / LONG_RUN)
+          return NULL;
+        g_array_append_val (starts, i);
+      }
+  g_array_append_val (starts, n);
+  return g_steal_pointer (&starts);
+}
+
+/* The first row of a run that is later than a time, or not earlier than it. */
+static guint32
+find_row (const gint64 *ts, const guint32 *order, guint32 n, gint64 time, gboolean is_later)
+{
+  guint32 first = 0, end = n;
+
+  while (first < end)
+    {
+      guint32 middle = first + (end - first) / 2;
+      gint64 at = ts[order[middle]];
+
+      if (at < time || (is_later && at == time))
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}
+
+/* Merges two runs that lie side by side. Only what overlaps is moved, which is little: processors write
+ * in turn. */
+static void
+merge (const gint64 *ts, guint32 *order, guint32 n_left, guint32 n, guint32 *spare)
+{
+  guint32 skipped = find_row (ts, order, n_left, ts[order[n_left]], TRUE);
+  guint32 left = 0, right = n_left, to = skipped;
+
+  n = n_left + find_row (ts, order + n_left, n - n_left, ts[order[n_left - 1]], FALSE);
+  n_left -= skipped;
+  memcpy (spare, order + skipped, n_left * sizeof *spare);
+  while (left < n_left && right < n)
+    order[to++] = ts[order[right]] < ts[spare[left]] ? order[right++] : spare[left++];
+  memcpy (order + to, spare + left, (n_left - left) * sizeof *spare);
+}
+
+/* Merges each two runs that lie side by side, until there is one. */
+static void
+merge_runs (const gint64 *ts, GArray *starts, guint32 *order, guint32 *spare)
+{
+  guint32 *at = (guint32 *) (gpointer) starts->data;
+
+  for (guint n = starts->len - 1; n > 1; n = (n + 1) / 2)
+    {
+      for (guint i = 0; i + 1 < n; i += 2)
+        merge (ts, order + at[i], at[i + 1] - at[i], at[i + 2] - at[i], spare);
+      for (guint i = 1; i < (n + 1) / 2; i++)
+        at[i] = at[2 * i];
+      at[(n + 1) / 2] = at[n];
+    }
+}
+
+/* ---- The order ---- */
+
 /* Keys in the order of times. Without a sign they are so already, unless something was before 0: then
  * they are kept in @turned. */
 static const guint64 *
@@ -68,6 +147,7 @@ tv_event_order_new (const gint64 *ts, guint32 n)
 {
   g_autofree guint64 *turned = NULL;
   g_autofree guint32 *spare = NULL;
+  g_autoptr (GArray) starts = NULL;
   guint32 *order;
   guint32 i = 1;
 
@@ -75,10 +155,14 @@ tv_event_order_new (const gint64 *ts, guint32 n)
     i++;
   if (i >= n)
     return NULL;
+  starts = find_runs (ts, n);
   spare = tv_large_block_new (n * sizeof *spare);
   order = tv_large_block_new (n * sizeof *order);
   for (i = 0; i < n; i++)
     order[i] = i;
-  tv_key_order_sort (get_keys (ts, n, &turned), n, &order, &spare, NULL);
+  if (starts != NULL)
+    merge_runs (ts, starts, order, spare);
+  else
+    tv_key_order_sort (get_keys (ts, n, &turned), n, &order, &spare, NULL);
   return order;
 }

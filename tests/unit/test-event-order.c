@@ -65,6 +65,33 @@ test_nearly_in_order (void)
     }
 }
 
+/* As several processors write them: runs of any length, of which some overlap, some are equal, and one is
+ * far behind. */
+static void
+test_runs (void)
+{
+  g_autofree gint64 *ts = g_new (gint64, N);
+
+  for (guint round = 0; round < 50; round++)
+    {
+      gint64 start = -1000;
+
+      for (guint32 i = 0; i < N;)
+        {
+          guint32 length = (guint32) g_test_rand_int_range (1, 400);
+          guint32 end = MIN (i + length, N);
+          gint64 at = start - g_test_rand_int_range (0, 500);
+
+          for (; i < end; i++)
+            ts[i] = at += g_test_rand_int_range (0, 4);
+          start = MAX (start, at);
+        }
+      if (round % 2 == 1)
+        ts[g_test_rand_int_range (1, N)] = G_MININT64;
+      check_order (ts);
+    }
+}
+
 static void
 test_bound (void)
 {
@@ -105,6 +132,7 @@ main (int argc, char **argv)
   g_test_add_func ("/event-order/in-order", test_in_order);
   g_test_add_func ("/event-order/stable", test_stable);
   g_test_add_func ("/event-order/nearly-in-order", test_nearly_in_order);
+  g_test_add_func ("/event-order/runs", test_runs);
   g_test_add_func ("/event-order/bound", test_bound);
   g_test_add_func ("/event-order/extremes", test_extremes);
   return g_test_run ();
