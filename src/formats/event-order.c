@@ -5,6 +5,7 @@
 
 #include "core/memory/key-order.h"
 #include "core/memory/large-block.h"
+#include "core/memory/parallel.h"
 
 /* Devices write from several processors at once, so that events are in order only nearly. A reader
  * states how late one may be; all readers have them put in order here. */
@@ -99,20 +100,55 @@ merge (const gint64 *ts, guint32 *order, guint32 n_left, guint32 n, guint32 *spa
   memcpy (order + to, spare + left, (n_left - left) * sizeof *spare);
 }
 
+/* Runs that are to be one. */
+typedef struct
+{
+  const gint64 *ts;
+  guint32 *order;
+  guint32 *spare;
+  guint32 *starts; /* of the runs, and behind them where the last one ends */
+  guint n;
+} Runs;
+
 /* Merges each two runs that lie side by side, until there is one. */
 static void
-merge_runs (const gint64 *ts, GArray *starts, guint32 *order, guint32 *spare)
+merge_all (const Runs *self)
 {
-  guint32 *at = (guint32 *) (gpointer) starts->data;
+  guint32 *at = self->starts;
 
-  for (guint n = starts->len - 1; n > 1; n = (n + 1) / 2)
+  for (guint n = self->n; n > 1; n = (n + 1) / 2)
     {
       for (guint i = 0; i + 1 < n; i += 2)
-        merge (ts, order + at[i], at[i + 1] - at[i], at[i + 2] - at[i], spare);
+        merge (self->ts, self->order + at[i], at[i + 1] - at[i], at[i + 2] - at[i],
+               self->spare + at[i]);
       for (guint i = 1; i < (n + 1) / 2; i++)
         at[i] = at[2 * i];
       at[(n + 1) / 2] = at[n];
     }
+}
+
+/* A #TvParallelTask: one half of the runs. */
+static void
+merge_half (guint task, gpointer data)
+{
+  Runs half = *(const Runs *) data;
+  guint n_first = half.n / 2;
+
+  half.n = task == 0 ? n_first : half.n - n_first;
+  half.starts += task == 0 ? 0 : n_first;
+  merge_all (&half);
+}
+
+static void
+merge_runs (const gint64 *ts, GArray *starts, guint32 *order, guint32 *spare)
+{
+  Runs runs = {
+    ts, order, spare, (guint32 *) (gpointer) starts->data, starts->len - 1,
+  };
+  guint32 middle = runs.starts[runs.n / 2], end = runs.starts[runs.n];
+
+  tv_parallel_run (2, merge_half, &runs);
+  merge (ts, order, middle, end, spare);
 }
 
 /* ---- The order ---- */

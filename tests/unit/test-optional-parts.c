@@ -339,8 +339,14 @@ test_stack_tables (void)
   guint32 mapping = tv_trace_builder_add_mapping (builder,
                                                   tv_trace_builder_intern (builder, "libc.so", -1),
                                                   tv_trace_builder_intern (builder, "abc", -1));
-  TvFrame outer = { add_symbol (builder, 0), TV_NONE, 0, 7, TV_FRAME_OTHER, 0, 0 };
-  TvFrame inner = { TV_NONE, mapping, 0x1234, 0, TV_FRAME_NATIVE, 2, 0 };
+  TvFrame outer = {
+    .symbol = add_symbol (builder, 0), .mapping = TV_NONE, .line = 7, .kind = TV_FRAME_OTHER
+  };
+  TvFrame inner = { .symbol = TV_NONE,
+                    .mapping = mapping,
+                    .relative_pc = 0x1234,
+                    .kind = TV_FRAME_NATIVE,
+                    .n_repeats = 2 };
   TvDumpLock lock = { .use = TV_LOCK_WANTED, .id = 0xcafe, .owner_vm_tid = 2 };
   TvDump dump = { .ts = TV_NO_TIME, .upid = TV_NONE, .title = TV_NONE };
   TvDumpThread thread = { .utid = utid,

@@ -541,6 +541,23 @@ move_window (TvInputWindow *self, gsize offset, gsize size, GError **error)
 }
 
 /**
+ * tv_input_window_shows:
+ * @self: a window
+ * @offset: where in the file
+ * @size: how many bytes, all of which the file has
+ *
+ * Returns: whether a look at them would leave the window where it is
+ */
+gboolean
+tv_input_window_shows (const TvInputWindow *self, gsize offset, gsize size)
+{
+  if (self->input->data != NULL)
+    return TRUE;
+  return offset >= self->start && offset - self->start <= self->size &&
+         size <= self->size - (offset - self->start);
+}
+
+/**
  * tv_input_window_look:
  * @self: a window; one that shows nothing yet has but its input set
  * @offset: where in the file, at most its size
@@ -567,10 +584,8 @@ tv_input_window_look (TvInputWindow *self,
       return input->data + offset;
     }
   size = MIN (size, input->size - offset);
-  if (offset < self->start || offset - self->start > self->size ||
-      size > self->size - (offset - self->start))
-    if (!move_window (self, offset, size, error))
-      return NULL;
+  if (!tv_input_window_shows (self, offset, size) && !move_window (self, offset, size, error))
+    return NULL;
   *available = self->size - (offset - self->start);
   return self->buffer + (offset - self->start);
 }

@@ -96,6 +96,9 @@ gboolean  tv_input_has_changed  (TvInput        *self);
 char     *tv_input_dup_display_name (const char  *path);
 void      tv_input_free         (TvInput        *self);
 
+gboolean      tv_input_window_shows (const TvInputWindow *self,
+                                      gsize           offset,
+                                      gsize           size);
 const guint8 *tv_input_window_look  (TvInputWindow *self,
                                       gsize           offset,
                                       gsize           size,

@@ -29,6 +29,15 @@ typedef struct
   guint32 snapshot;
 } Tie;
 
+/* Times of a clock between which the same readings count, so that the trace's is always as far from it. */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  gint64 ahead; /* the trace's clock, of this one */
+  guint32 n_seen;
+} Stretch;
+
 /* The way from a clock to the trace's; the first is searched by the snapshots that come before in the
  * file, the other by all. */
 typedef struct
@@ -37,6 +46,7 @@ typedef struct
   gboolean is_found;
   guint n_hops;
   GArray *ties[MAX_HOPS];
+  Stretch last; /* that a time was found in */
 } Path;
 
 static void
@@ -421,10 +431,10 @@ count_seen (const GArray *ties, guint32 n_seen)
 }
 
 /* The last reading not later than a time, of those that count; the first if there is none. */
-static const Tie *
-find_tie (const GArray *ties, gint64 ts, guint32 n_seen)
+static guint
+find_tie (const GArray *ties, guint n, gint64 ts)
 {
-  guint first = 0, end = count_seen (ties, n_seen);
+  guint first = 0, end = n;
 
   while (end - first > 1)
     {
@@ -435,27 +445,44 @@ find_tie (const GArray *ties, gint64 ts, guint32 n_seen)
       else
         end = middle;
     }
-  return &g_array_index (ties, Tie, first);
+  return first;
+}
+
+/* Shortens a stretch to the times for which a tie counts, of which @ts is one by the clock of the tie. */
+static gboolean
+add_hop (Stretch *self, const GArray *ties, gint64 *ts)
+{
+  guint n = count_seen (ties, self->n_seen), i = find_tie (ties, n, *ts);
+  const Tie *tie = &g_array_index (ties, Tie, i);
+  gint64 ahead, edge;
+
+  if (i > 0 && !__builtin_sub_overflow (tie->from, self->ahead, &edge))
+    self->start = MAX (self->start, edge);
+  if (i + 1 < n && !__builtin_sub_overflow (tie[1].from, self->ahead, &edge))
+    self->end = MIN (self->end, edge);
+  return !__builtin_sub_overflow (tie->to, tie->from, &ahead) &&
+         !__builtin_add_overflow (*ts, ahead, ts) &&
+         !__builtin_add_overflow (self->ahead, ahead, &self->ahead);
 }
 
 static gboolean
-follow (const Path *path, guint32 n_seen, gint64 ts, gint64 *out)
+follow (Path *path, guint32 n_seen, gint64 ts, gint64 *out)
 {
-  for (guint i = 0; i < path->n_hops; i++)
-    {
-      const Tie *tie = find_tie (path->ties[i], ts, n_seen);
-      gint64 since;
+  Stretch *last = &path->last;
+  Stretch found = { G_MININT64, G_MAXINT64, 0, n_seen };
 
-      if (__builtin_sub_overflow (ts, tie->from, &since) ||
-          __builtin_add_overflow (since, tie->to, &ts))
-        return FALSE;
-    }
+  if (G_LIKELY (n_seen == last->n_seen && ts >= last->start && ts < last->end))
+    return !__builtin_add_overflow (ts, last->ahead, out);
   *out = ts;
+  for (guint i = 0; i < path->n_hops; i++)
+    if (!add_hop (&found, path->ties[i], out))
+      return FALSE;
+  *last = found;
   return TRUE;
 }
 
 /* A way that was found stays. */
-static const Path *
+static Path *
 get_path (TvPerfettoClocks *self, GArray *paths, guint32 clock, guint32 n_seen)
 {
   Path *path;
@@ -483,7 +510,7 @@ get_path (TvPerfettoClocks *self, GArray *paths, guint32 clock, guint32 n_seen)
 gboolean
 tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint32 clock, gint64 ts, gint64 *out)
 {
-  const Path *path;
+  Path *path;
 
   *out = ts;
   if (clock == self->trace_clock)

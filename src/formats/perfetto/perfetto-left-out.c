@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/perfetto/perfetto-payload-name.h"
+#include "formats/perfetto/perfetto-walk.h"
 
 #define MAX_MACHINES 16 /* that are told apart */
 

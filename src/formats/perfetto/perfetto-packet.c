@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-packet.h"
 
-#include "formats/input/packed-block.h"
-
-/* The file is one message of nothing but field 1, each of which is a packet:
- *
- *   0a LENGTH packet   0a LENGTH packet   0a LENGTH (packed: 0a LENGTH packet  0a …)   …
- */
-
 /* Fields of TracePacket beside the payload. */
 enum
 {
@@ -24,17 +17,20 @@ enum
   FIELD_TRUSTED_PID = 79,
   FIELD_FIRST_ON_SEQUENCE = 87,
   FIELD_MACHINE = 98,
-  FIELD_ZSTD_COMPRESSED = 133,
 };
 
-#define PACKET_FIELD 1
-#define HEADER_BYTES 20 /* two varints at most */
-#define LOOKED_AT    4  /* packets that are enough to know a trace */
-#define STEP_BYTES   (1024 * 1024)
+#define LOOKED_AT 4 /* packets that are enough to know a trace */
 
-/* Takes what a packet says beside its payload; FALSE if it is no message. */
-static gboolean
-parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *packed)
+/**
+ * tv_perfetto_packet_parse:
+ * @bytes: a TracePacket
+ * @out: (inout): gets what it says; all else is 0 or as the caller set it
+ * @packed: (out): the field with the packets that are packed in it; its number is 0 if there are none
+ *
+ * Returns: %FALSE if it is no message
+ */
+gboolean
+tv_perfetto_packet_parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *packed)
 {
   TvProto proto = tv_proto_open (bytes);
   TvProtoField field;
@@ -77,7 +73,7 @@ parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *packed)
       case FIELD_FIRST_ON_SEQUENCE:
         break;
       case FIELD_COMPRESSED:
-      case FIELD_ZSTD_COMPRESSED:
+      case TV_PERFETTO_ZSTD_PACKETS:
         if (field.type == TV_PROTO_BYTES)
           *packed = field;
         break;
@@ -90,76 +86,16 @@ parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *packed)
   return proto.at == proto.end;
 }
 
-static void
-count_bad (TvPerfettoWalk *self, guint64 where)
-{
-  if (self->n_bad++ == 0)
-    self->first_bad = where;
-}
-
-/* Takes one packet; what is packed in it is not packed again. */
-static gboolean
-visit (TvPerfettoWalk *self, TvSpan bytes, guint64 where, TvProtoField *packed)
-{
-  TvPerfettoPacket packet = { .where = where, .number = self->n_packets };
-
-  if (!parse (bytes, &packet, packed))
-    {
-      self->n_packets++;
-      count_bad (self, where);
-      return TRUE;
-    }
-  if (packed->number != 0)
-    return TRUE;
-  self->n_packets++;
-  return self->visit (&packet, self->data);
-}
-
-/* Takes the packets that were packed in one. */
-static gboolean
-visit_packed (TvPerfettoWalk *self, const TvProtoField *packed, guint64 where, GError **error)
-{
-  g_autoptr (GBytes) bytes = NULL;
-  gboolean is_cut = FALSE;
-  TvProto proto;
-  TvProtoField field;
-  TvSpan span;
-
-  bytes = tv_packed_block_unpack (packed->number == FIELD_ZSTD_COMPRESSED ? TV_PACKED_ZSTD
-                                                                          : TV_PACKED_ZLIB,
-                                  (const guint8 *) packed->bytes.text, packed->bytes.size,
-                                  self->context->cancellable, &is_cut, error);
-  if (bytes == NULL)
-    return FALSE;
-  span.text = g_bytes_get_data (bytes, &span.size);
-  proto = tv_proto_open (span);
-  while (tv_proto_next (&proto, &field))
-    {
-      TvProtoField inner;
-
-      if (field.number != PACKET_FIELD || field.type != TV_PROTO_BYTES)
-        continue;
-      if (!visit (self, field.bytes, where, &inner))
-        return FALSE;
-      if (inner.number != 0)
-        count_bad (self, where);
-    }
-  if (is_cut || proto.at != proto.end)
-    count_bad (self, where);
-  return TRUE;
-}
-
-/* What a field of the file is, without what it says. */
-typedef struct
-{
-  guint number;
-  TvProtoType type;
-  gsize header;
-  gsize size;
-} Head;
-
-static gboolean
-parse_head (const guint8 *bytes, gsize n, Head *out)
+/**
+ * tv_perfetto_head_parse:
+ * @bytes: bytes of a file, where a field begins
+ * @n: how many; %TV_PERFETTO_HEAD_BYTES are enough
+ * @out: (out): what the field is
+ *
+ * Returns: %FALSE if it is no field, or its head is longer than @n
+ */
+gboolean
+tv_perfetto_head_parse (const guint8 *bytes, gsize n, TvPerfettoHead *out)
 {
   TvProto proto = { bytes, bytes + n };
   guint64 key, size;
@@ -191,82 +127,6 @@ parse_head (const guint8 *bytes, gsize n, Head *out)
     }
   out->header = (gsize) (proto.at - bytes);
   return TRUE;
-}
-
-/* Takes the field at @at, and moves it behind; FALSE at the end. */
-static gboolean
-take_field (TvPerfettoWalk *self, TvInputWindow *window, gsize *at, GError **error)
-{
-  gsize available, where = *at;
-  guint64 place = self->place + where;
-  const guint8 *bytes = tv_input_window_look (window, where, HEADER_BYTES, &available, error);
-  TvProtoField packed;
-  Head head;
-
-  if (bytes == NULL || available == 0)
-    return FALSE;
-  if (!parse_head (bytes, MIN (available, HEADER_BYTES), &head))
-    {
-      if (available < HEADER_BYTES)
-        self->cut_at = (gint64) place;
-      else
-        self->broken_at = (gint64) place;
-      return FALSE;
-    }
-  if (head.size > self->input->size - where - head.header)
-    {
-      self->cut_at = (gint64) place;
-      return FALSE;
-    }
-  *at += head.header + head.size;
-  if (head.number != PACKET_FIELD || head.type != TV_PROTO_BYTES)
-    return TRUE;
-  bytes = tv_input_window_look (window, where + head.header, head.size, &available, error);
-  if (bytes == NULL)
-    return FALSE;
-  if (available < head.size)
-    {
-      self->cut_at = (gint64) place;
-      return FALSE;
-    }
-  if (!visit (self, (TvSpan){ (const char *) bytes, head.size }, place, &packed))
-    return FALSE;
-  return packed.number == 0 || visit_packed (self, &packed, place, error);
-}
-
-/**
- * tv_perfetto_walk:
- * @self: a walk
- * @error: set to %TV_ERROR_CANCELLED, %TV_ERROR_IO or %TV_ERROR_TOO_LARGE
- *
- * Visits all packets. A file that is cut is read as far as it goes.
- *
- * Returns: %FALSE with @error if it was stopped
- */
-gboolean
-tv_perfetto_walk (TvPerfettoWalk *self, GError **error)
-{
-  TvInputWindow window = { .input = self->input };
-  gsize at = 0, next_step = STEP_BYTES;
-  GError *failed = NULL;
-
-  self->cut_at = self->broken_at = -1;
-  self->n_packets = self->n_bad = 0;
-  while (at < self->input->size && take_field (self, &window, &at, &failed))
-    if (at >= next_step)
-      {
-        double part = (double) at / (double) self->input->size;
-
-        next_step = at + STEP_BYTES;
-        if (!tv_read_context_step (self->context, self->from + (self->to - self->from) * part,
-                                   &failed))
-          break;
-      }
-  tv_input_window_clear (&window);
-  if (failed == NULL)
-    return TRUE;
-  g_propagate_error (error, failed);
-  return FALSE;
 }
 
 /* Whether a packet could be one of Perfetto's: its fields are such as packets have. */
@@ -310,12 +170,13 @@ tv_perfetto_probe (TvInput *input)
   for (; at < size && n < LOOKED_AT; n++)
     {
       gsize rest = size - at;
-      Head head;
+      TvPerfettoHead head;
       gboolean is_whole;
 
-      if (!parse_head (data + at, MIN (rest, HEADER_BYTES), &head))
-        return n_full > 0 && rest < HEADER_BYTES ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
-      if (head.number != PACKET_FIELD || head.type != TV_PROTO_BYTES ||
+      if (!tv_perfetto_head_parse (data + at, MIN (rest, TV_PERFETTO_HEAD_BYTES), &head))
+        return n_full > 0 && rest < TV_PERFETTO_HEAD_BYTES ? TV_CONFIDENCE_SURE
+                                                           : TV_CONFIDENCE_NONE;
+      if (head.number != TV_PERFETTO_PACKET_FIELD || head.type != TV_PROTO_BYTES ||
           (n_full == 0 && head.size > input->size))
         return TV_CONFIDENCE_NONE;
       is_whole = head.size <= rest - head.header;

@@ -110,53 +110,36 @@ typedef struct
   TvSpan said;
 } TvPerfettoPacket;
 
-/**
- * TvPerfettoVisit:
- * @packet: valid until the next
- * @data: the caller's
- *
- * Called with each packet, in the order of the file.
- *
- * Returns: whether to go on
- */
-typedef gboolean (*TvPerfettoVisit) (const TvPerfettoPacket *packet, gpointer data);
+/* The field of a packet that has others, compressed by zstd. */
+#define TV_PERFETTO_ZSTD_PACKETS 133
+
+/* The field of a file that is a packet, and so much that the head of any field is no longer. */
+#define TV_PERFETTO_PACKET_FIELD 1
+#define TV_PERFETTO_HEAD_BYTES   20 /* two varints at most */
 
 /**
- * TvPerfettoWalk:
- * @input: a file
- * @place: where it begins, among those of all files
- * @context: to report to
- * @from: how much of all work is done before
- * @to: and afterwards
- * @visit: called with each packet
- * @data: for @visit
- * @n_packets: how many there were
- * @n_bad: how many of them are no messages, or are packed and cannot be unpacked
- * @first_bad: place of the first of these
- * @cut_at: place of a packet that is longer than the file, or -1
- * @broken_at: place of what is no packet, and behind which nothing is read, or -1
+ * TvPerfettoHead:
+ * @number: which field
+ * @type: how it is written
+ * @header: bytes before what it says
+ * @size: bytes of what it says, if that is not in the header
  *
- * A walk through all packets of a file.
+ * What a field of a file is, without what it says.
  */
 typedef struct
 {
-  TvInput *input;
-  guint64 place;
-  const TvReadContext *context;
-  double from;
-  double to;
-  TvPerfettoVisit visit;
-  gpointer data;
+  guint number;
+  TvProtoType type;
+  gsize header;
+  gsize size;
+} TvPerfettoHead;
 
-  guint64 n_packets;
-  guint64 n_bad;
-  guint64 first_bad;
-  gint64 cut_at;
-  gint64 broken_at;
-} TvPerfettoWalk;
-
-gboolean     tv_perfetto_walk  (TvPerfettoWalk *self,
-                                GError        **error);
-TvConfidence tv_perfetto_probe (TvInput        *input);
+gboolean     tv_perfetto_packet_parse (TvSpan            bytes,
+                                       TvPerfettoPacket *out,
+                                       TvProtoField     *packed);
+gboolean     tv_perfetto_head_parse   (const guint8     *bytes,
+                                       gsize             n,
+                                       TvPerfettoHead   *out);
+TvConfidence tv_perfetto_probe        (TvInput          *input);
 
 G_END_DECLS

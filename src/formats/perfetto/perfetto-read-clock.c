@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/perfetto/perfetto-clocks.h"
-#include "formats/perfetto/perfetto-packet.h"
+#include "formats/perfetto/perfetto-walk.h"
 
 /* The clock by which a trace gives its times, and what its snapshots tell of others. What sequences have
  * for themselves ties nothing to other files. */

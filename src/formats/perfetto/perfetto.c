@@ -22,6 +22,7 @@
 #include "formats/perfetto/perfetto-smaps.h"
 #include "formats/perfetto/perfetto-track-event.h"
 #include "formats/perfetto/perfetto-tracks.h"
+#include "formats/perfetto/perfetto-walk.h"
 
 /* Perfetto traces, as documented by perfetto/protos/trace/trace_packet.proto: see perfetto-reader.h. */
 

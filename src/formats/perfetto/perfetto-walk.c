@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-walk.h"
+
+#include "core/memory/parallel.h"
+#include "formats/input/packed-block.h"
+
+/* The file is one message of nothing but field 1, each of which is a packet:
+ *
+ *   0a LENGTH packet   0a LENGTH packet   0a LENGTH (packed: 0a LENGTH packet  0a …)   …
+ *
+ * While a batch of packets is visited, another thread reads the next one:
+ *
+ *   read    1  2  3  4
+ *   visit      1  2  3  4
+ */
+
+#define BATCH_PACKETS 2048
+#define BATCH_BYTES   (2 * 1024 * 1024) /* that were packed, before a batch ends */
+
+/* Packets, and what their bytes lie in. */
+typedef struct
+{
+  TvInputWindow window;
+  GPtrArray *unpacked; /* GBytes */
+  gsize n_unpacked;    /* bytes */
+  TvPerfettoPacket *packets;
+  guint n;
+} Batch;
+
+typedef struct
+{
+  TvPerfettoWalk *walk;
+  Batch batches[2];
+  guint reads;   /* which of both; the other is visited */
+  gsize at;      /* of the file: what is read next */
+  GBytes *block; /* (nullable): packets that were packed in one, of which some are left */
+  TvProto block_rest;
+  gboolean block_is_cut;
+  guint64 block_where;
+  gboolean is_read;    /* to the end, or as far as it goes */
+  gboolean is_stopped; /* by who visits */
+  GError *failed;      /* (nullable) */
+} Reading;
+
+static void
+count_bad (TvPerfettoWalk *self, guint64 where)
+{
+  if (self->n_bad++ == 0)
+    self->first_bad = where;
+}
+
+/* ---- Reading ---- */
+
+/* Whether the batch has room. */
+static gboolean
+has_room (const Batch *batch)
+{
+  return batch->n < BATCH_PACKETS && batch->n_unpacked < BATCH_BYTES;
+}
+
+/* Adds a packet, but one that others are packed in. */
+static void
+add_packet (Reading *self, Batch *batch, TvSpan bytes, guint64 where, TvProtoField *packed)
+{
+  TvPerfettoWalk *walk = self->walk;
+  TvPerfettoPacket *packet = &batch->packets[batch->n];
+
+  *packet = (TvPerfettoPacket){ .where = where, .number = walk->n_packets };
+  if (!tv_perfetto_packet_parse (bytes, packet, packed))
+    {
+      packed->number = 0;
+      count_bad (walk, where);
+      walk->n_packets++;
+      return;
+    }
+  if (packed->number != 0)
+    return;
+  walk->n_packets++;
+  batch->n++;
+}
+
+/* Unpacks packets that are packed in one; FALSE with an error if that cannot be. */
+static gboolean
+open_block (Reading *self, const TvProtoField *packed, guint64 where)
+{
+  TvSpan span;
+
+  self->block_is_cut = FALSE;
+  self->block = tv_packed_block_unpack (
+      packed->number == TV_PERFETTO_ZSTD_PACKETS ? TV_PACKED_ZSTD : TV_PACKED_ZLIB,
+      (const guint8 *) packed->bytes.text, packed->bytes.size, self->walk->context->cancellable,
+      &self->block_is_cut, &self->failed);
+  if (self->block == NULL)
+    return FALSE;
+  span.text = g_bytes_get_data (self->block, &span.size);
+  self->block_rest = tv_proto_open (span);
+  self->block_where = where;
+  return TRUE;
+}
+
+/* Takes packets of the block that is open; what is packed in it is not packed again. */
+static void
+read_block (Reading *self, Batch *batch)
+{
+  TvProtoField field, packed;
+
+  g_ptr_array_add (batch->unpacked, g_bytes_ref (self->block));
+  batch->n_unpacked += g_bytes_get_size (self->block);
+  while (batch->n < BATCH_PACKETS)
+    {
+      if (!tv_proto_next (&self->block_rest, &field))
+        {
+          if (self->block_is_cut || self->block_rest.at != self->block_rest.end)
+            count_bad (self->walk, self->block_where);
+          g_clear_pointer (&self->block, g_bytes_unref);
+          return;
+        }
+      if (field.number != TV_PERFETTO_PACKET_FIELD || field.type != TV_PROTO_BYTES)
+        continue;
+      add_packet (self, batch, field.bytes, self->block_where, &packed);
+      if (packed.number != 0)
+        count_bad (self->walk, self->block_where);
+    }
+}
+
+/* Bytes of the file; NULL if they are not there, or only by moving the window, which packets of the batch are
+ * in. */
+static const guint8 *
+look (Reading *self, Batch *batch, gsize offset, gsize size, gsize *available)
+{
+  gsize rest = self->walk->input->size - offset;
+
+  if (batch->n > 0 && !tv_input_window_shows (&batch->window, offset, MIN (size, rest)))
+    return NULL;
+  return tv_input_window_look (&batch->window, offset, size, available, &self->failed);
+}
+
+static void
+end_cut (Reading *self)
+{
+  self->walk->cut_at = (gint64) (self->walk->place + self->at);
+  self->is_read = TRUE;
+}
+
+/* Takes the field that is next in the file; FALSE if the batch, or all, ends before it. */
+static gboolean
+read_field (Reading *self, Batch *batch)
+{
+  TvPerfettoWalk *walk = self->walk;
+  guint64 place = walk->place + self->at;
+  gsize available;
+  const guint8 *bytes = look (self, batch, self->at, TV_PERFETTO_HEAD_BYTES, &available);
+  TvPerfettoHead head;
+  TvProtoField packed;
+
+  if (bytes == NULL || available == 0)
+    {
+      self->is_read = bytes != NULL;
+      return FALSE;
+    }
+  if (!tv_perfetto_head_parse (bytes, MIN (available, TV_PERFETTO_HEAD_BYTES), &head))
+    {
+      if (available < TV_PERFETTO_HEAD_BYTES)
+        walk->cut_at = (gint64) place;
+      else
+        walk->broken_at = (gint64) place;
+      self->is_read = TRUE;
+      return FALSE;
+    }
+  if (head.size > walk->input->size - self->at - head.header)
+    {
+      end_cut (self);
+      return FALSE;
+    }
+  if (head.number == TV_PERFETTO_PACKET_FIELD && head.type == TV_PROTO_BYTES)
+    {
+      bytes = look (self, batch, self->at + head.header, head.size, &available);
+      if (bytes == NULL)
+        return FALSE;
+      if (available < head.size)
+        {
+          end_cut (self);
+          return FALSE;
+        }
+      add_packet (self, batch, (TvSpan){ (const char *) bytes, head.size }, place, &packed);
+      if (packed.number != 0 && !open_block (self, &packed, place))
+        return FALSE;
+    }
+  self->at += head.header + head.size;
+  return TRUE;
+}
+
+/* Fills the batch that is not visited. */
+static void
+read_batch (Reading *self)
+{
+  Batch *batch = &self->batches[self->reads];
+
+  batch->n = 0;
+  batch->n_unpacked = 0;
+  g_ptr_array_set_size (batch->unpacked, 0);
+  while (has_room (batch) && !self->is_read && self->failed == NULL)
+    if (self->block != NULL)
+      read_block (self, batch);
+    else if (self->at >= self->walk->input->size)
+      self->is_read = TRUE;
+    else if (!read_field (self, batch))
+      break;
+}
+
+/* ---- Visiting ---- */
+
+static void
+visit_batch (Reading *self)
+{
+  const Batch *batch = &self->batches[1 - self->reads];
+
+  for (guint i = 0; i < batch->n && !self->is_stopped; i++)
+    self->is_stopped = !self->walk->visit (&batch->packets[i], self->walk->data);
+}
+
+/* A #TvParallelTask. */
+static void
+do_task (guint task, gpointer data)
+{
+  Reading *self = data;
+
+  if (task == 0)
+    visit_batch (self);
+  else
+    read_batch (self);
+}
+
+static void
+reading_init (Reading *self, TvPerfettoWalk *walk)
+{
+  *self = (Reading){ .walk = walk };
+  for (guint i = 0; i < G_N_ELEMENTS (self->batches); i++)
+    self->batches[i] = (Batch){
+      .window.input = walk->input,
+      .unpacked = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref),
+      .packets = g_new (TvPerfettoPacket, BATCH_PACKETS),
+    };
+}
+
+static void
+reading_clear (Reading *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->batches); i++)
+    {
+      tv_input_window_clear (&self->batches[i].window);
+      g_ptr_array_unref (self->batches[i].unpacked);
+      g_free (self->batches[i].packets);
+    }
+  g_clear_pointer (&self->block, g_bytes_unref);
+}
+
+/* Whether something is to be visited, or read. */
+static gboolean
+has_more (const Reading *self)
+{
+  return self->batches[self->reads].n > 0 || (!self->is_read && self->failed == NULL);
+}
+
+static void
+step (const Reading *self, GError **error)
+{
+  const TvPerfettoWalk *walk = self->walk;
+  double part = (double) self->at / (double) MAX (walk->input->size, 1);
+
+  tv_read_context_step (walk->context, walk->from + (walk->to - walk->from) * part, error);
+}
+
+/**
+ * tv_perfetto_walk:
+ * @self: a walk
+ * @error: set to %TV_ERROR_CANCELLED, %TV_ERROR_IO or %TV_ERROR_TOO_LARGE
+ *
+ * Visits all packets. A file that is cut is read as far as it goes.
+ *
+ * Returns: %FALSE with @error if it was stopped
+ */
+gboolean
+tv_perfetto_walk (TvPerfettoWalk *self, GError **error)
+{
+  GError *stopped = NULL;
+  Reading reading;
+
+  self->cut_at = self->broken_at = -1;
+  self->n_packets = self->n_bad = 0;
+  reading_init (&reading, self);
+  read_batch (&reading);
+  while (!reading.is_stopped && stopped == NULL && has_more (&reading))
+    {
+      reading.reads = 1 - reading.reads;
+      tv_parallel_run (2, do_task, &reading);
+      step (&reading, &stopped);
+    }
+  reading_clear (&reading);
+  if (stopped != NULL)
+    g_clear_error (&reading.failed);
+  else
+    stopped = reading.failed;
+  if (stopped == NULL)
+    return TRUE;
+  g_propagate_error (error, stopped);
+  return FALSE;
+}
