@@ -357,7 +357,8 @@ add_worker (const TvCallSum *sum, TvCallAdder *self, const TvCallAdder *other)
       TvCallValue *to = &self->sums[path];
       const TvCallValue *from = &other->sums[path];
 
-      if (from->of[TV_MEASURE_COUNT] == 0)
+      /* It may have added as many calls of a path as it took off, but of another length. */
+      if (tv_call_value_is_nothing (from))
         continue;
       if (to->of[TV_MEASURE_COUNT] == 0)
         g_array_append_val (self->touched, path);
