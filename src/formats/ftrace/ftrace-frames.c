@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-frames.h"
 
+#include <glib/gi18n.h>
+
 #include "formats/ftrace/ftrace-match.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
@@ -425,20 +427,19 @@ add_notes (const Telling *self)
   if (frames->frames->len == 0 && frames->n_bare > 0)
     tv_trace_builder_add_problem (
         self->builder, TV_PROBLEM_UNREAD_PART, frames->first_bare,
-        "frames have no lanes: marks such as %s (%" G_GUINT64_FORMAT
-        "×) do not tell when they were expected, as ReceiveVsync with expectedEnd (OpenHarmony) or "
-        "frametimeline (Android 12) would",
-        frames->bare_name, frames->n_bare);
+        _("frames have no lanes: marks such as %s (%u×) do not tell when they were expected, as ReceiveVsync with "
+          "expectedEnd (OpenHarmony) or frametimeline (Android 12) would"),
+        frames->bare_name, (guint) MIN (frames->n_bare, G_MAXUINT));
   if (self->n_odd > 0)
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, self->first_odd,
-                                  "%" G_GUINT64_FORMAT
-                                  " of %u frames tell no time at which they may have been expected",
-                                  self->n_odd, frames->frames->len);
+    tv_trace_builder_add_problem (
+        self->builder, TV_PROBLEM_UNREAD_PART, self->first_odd,
+        _("%u of %u frames tell no time at which they may have been expected"), (guint) self->n_odd,
+        frames->frames->len);
   if (self->n_moved > 0)
     tv_trace_builder_add_problem (
         self->builder, TV_PROBLEM_UNREAD_PART, -1,
-        "vsyncs are timed by another clock than the log, about %.3f s apart, so how late the quickest frame began "
-        "is not known: it is taken as begun at once",
+        _("vsyncs are timed by another clock than the log, about %.3f s apart, so how late the quickest frame began "
+          "is not known: it is taken as begun at once"),
         (double) ABS (self->moved_ns) / (1000 * MS));
 }
 
