@@ -427,7 +427,7 @@ add_notes (const Telling *self)
   if (frames->frames->len == 0 && frames->n_bare > 0)
     tv_trace_builder_add_problem (
         self->builder, TV_PROBLEM_UNREAD_PART, frames->first_bare,
-        _("frames have no lanes: marks such as %s (%u×) do not tell when they were expected, as ReceiveVsync with "
+        _("frames have no lanes: slices such as %s (%u×) do not tell when they were expected, as ReceiveVsync with "
           "expectedEnd (OpenHarmony) or frametimeline (Android 12) would"),
         frames->bare_name, (guint) MIN (frames->n_bare, G_MAXUINT));
   if (self->n_odd > 0)
