@@ -312,7 +312,7 @@ test_stack_tables (void)
     const char *rows;
   } tables[] = {
     { "stack_profile_mapping", "0|libc.so|abc|0|0|0|0|0\n" },
-    { "stack_profile_frame", "0|f0|0|-|0|7|-\n1|-|-|0|4660|-|-\n" },
+    { "stack_profile_frame", "0|f0|0|-|0|-|7|0|-\n1|-|-|0|4660|-|-|0|-\n" },
     { "stack_profile_callsite", "0|0|-|0\n1|1|0|1\n" },
     { "perf_sample", "0|-|-|-|-|-|-|cpu-clock|3|ns\n1|50|0|1|-|1|-|cpu-clock|10|ns\n" },
     { "sample_event", "0|cpu-clock|ns|-|-\n" },
@@ -340,13 +340,18 @@ test_stack_tables (void)
                                                   tv_trace_builder_intern (builder, "libc.so", -1),
                                                   tv_trace_builder_intern (builder, "abc", -1));
   TvFrame outer = {
-    .symbol = add_symbol (builder, 0), .mapping = TV_NONE, .line = 7, .kind = TV_FRAME_OTHER
+    .symbol = add_symbol (builder, 0),
+    .mapping = TV_NONE,
+    .line = 7,
+    .kind = TV_FRAME_OTHER,
+    .source_file = TV_NONE,
   };
   TvFrame inner = { .symbol = TV_NONE,
                     .mapping = mapping,
                     .relative_pc = 0x1234,
                     .kind = TV_FRAME_NATIVE,
-                    .n_repeats = 2 };
+                    .n_repeats = 2,
+                    .source_file = TV_NONE };
   TvDumpLock lock = { .use = TV_LOCK_WANTED, .id = 0xcafe, .owner_vm_tid = 2 };
   TvDump dump = { .ts = TV_NO_TIME, .upid = TV_NONE, .title = TV_NONE };
   TvDumpThread thread = { .utid = utid,
