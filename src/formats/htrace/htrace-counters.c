@@ -100,24 +100,32 @@ get_process (TvHtraceCounters *self, guint64 pid, TvSpan name)
   return upid;
 }
 
-static void
-take_process_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
+/* The process that a message is about: its id and name come first in all of them. */
+static guint32
+find_process (TvHtraceCounters *self, TvSpan bytes)
 {
   TvProto proto = tv_proto_open (bytes);
   TvProtoField field;
   guint64 pid = 0;
   TvSpan name = { NULL, 0 };
-  guint32 upid;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       pid = field.value;
     else if (field.number == 2)
       name = field.bytes;
-  upid = get_process (self, pid, name);
+  return get_process (self, pid, name);
+}
+
+static void
+take_process_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+  guint32 upid = find_process (self, bytes);
+
   if (upid == TV_NONE)
     return;
-  proto = tv_proto_open (bytes);
   while (tv_proto_next (&proto, &field))
     for (guint i = 0; i < G_N_ELEMENTS (memory_fields); i++)
       if (field.number == memory_fields[i].number && field.type == TV_PROTO_VARINT)
@@ -197,19 +205,10 @@ take_process (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
   TvProto proto = tv_proto_open (bytes);
   TvProtoField field;
-  guint64 pid = 0;
-  TvSpan name = { NULL, 0 };
-  guint32 upid;
+  guint32 upid = find_process (self, bytes);
 
-  while (tv_proto_next (&proto, &field))
-    if (field.number == 1)
-      pid = field.value;
-    else if (field.number == 2)
-      name = field.bytes;
-  upid = get_process (self, pid, name);
   if (upid == TV_NONE)
     return;
-  proto = tv_proto_open (bytes);
   while (tv_proto_next (&proto, &field))
     if (field.type == TV_PROTO_BYTES)
       add_process_fields (self, upid, field.number, field.bytes, ts);
