@@ -62,6 +62,16 @@ test_pairs (void)
 }
 
 static void
+assert_zero (TvSession *session, const char *name, gint64 us)
+{
+  const TvTimeMark *zero = tv_session_get_zero (session);
+
+  g_assert_nonnull (zero);
+  g_assert_cmpstr (zero->name, ==, name);
+  g_assert_cmpint (zero->start_ns, ==, us * NS_PER_US);
+}
+
+static void
 assert_visible (TvSession *session, gint64 start_us, gint64 end_us)
 {
   gint64 start_ns, end_ns;
@@ -88,8 +98,10 @@ test_time (void)
 
   /* draw at 10 µs is put above draw at 60 µs */
   tv_session_set_visible (session, 0, 100 * NS_PER_US);
-  tv_session_align (session, 10 * NS_PER_US, 60 * NS_PER_US);
+  tv_session_align (session, "draw", 10 * NS_PER_US, 60 * NS_PER_US);
   g_assert_cmpint (tv_session_get_offset (session), ==, -50 * NS_PER_US);
+  assert_zero (session, "draw", 10);
+  assert_zero (baseline, "draw", 60);
   assert_visible (session, 0, 100);
   assert_visible (baseline, 50, 150);
   tv_session_fit (session);

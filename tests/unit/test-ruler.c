@@ -209,6 +209,54 @@ test_digits (void)
   g_assert_cmpuint (n, ==, 1);
 }
 
+/* How many px of a part of a picture are of a colour. */
+static guint
+count_px (cairo_surface_t *surface, const TvColor *color, int x0, int x1, int y)
+{
+  const guint32 *row;
+  guint n = 0;
+
+  cairo_surface_flush (surface);
+  row = (const guint32 *) (gpointer) (cairo_image_surface_get_data (surface) +
+                                      y * cairo_image_surface_get_stride (surface));
+  for (int x = x0; x < x1; x++)
+    n += (row[x] & 0xffffff) == (tv_color_to_pixel (color) & 0xffffff);
+  return n;
+}
+
+/* What two runs are aligned at is 0 in both: times have signs, and it has a flag in place of a label. */
+static void
+test_zero (void)
+{
+  static const char *const labels_seen[] = { TV_MINUS_SIGN "100" SPACE "ms", "+100" SPACE "ms",
+                                             "+200" SPACE "ms" };
+  g_autoptr (TvLabelCache) labels = make_labels ();
+  const TvTheme *theme = tv_theme_get (FALSE, FALSE);
+  TvRuler ruler = { .scale = { 0, 600000000, 1200 }, .origin_ns = 200000000, .height = 26.0 };
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 1200, 26);
+  cairo_t *cr = cairo_create (surface);
+  g_autoptr (GArray) ticks = NULL;
+
+  tv_ruler_paint (&ruler, cr, labels, labels, theme);
+  g_assert_cmpuint (count_px (surface, &theme->mark_fill, 0, 1200, 4), ==, 0);
+  ruler.zero_name = "draw";
+  ticks = tv_ruler_find_ticks (&ruler, labels);
+  for (guint l = 0; l < G_N_ELEMENTS (labels_seen); l++)
+    {
+      guint n = 0;
+
+      for (guint i = 0; i < ticks->len; i++)
+        n += g_strcmp0 (g_array_index (ticks, TvRulerTick, i).label, labels_seen[l]) == 0;
+      g_assert_cmpuint (n, ==, 1);
+    }
+  /* 200 ms of 600 are at 400 of 1200 px. */
+  tv_ruler_paint (&ruler, cr, labels, labels, theme);
+  g_assert_cmpuint (count_px (surface, &theme->mark_fill, 0, 400, 4), ==, 0);
+  g_assert_cmpuint (count_px (surface, &theme->mark_fill, 401, 1200, 4), >, 20);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
 /* Where a trace has lines of a log its ruler tells the time of day, in steps that a clock has. */
 static void
 test_wall (void)
@@ -278,5 +326,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ruler/ticks", test_ticks);
   g_test_add_func ("/ruler/digits", test_digits);
   g_test_add_func ("/ruler/wall", test_wall);
+  g_test_add_func ("/ruler/zero", test_zero);
   return g_test_run ();
 }

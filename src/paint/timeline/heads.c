@@ -186,8 +186,9 @@ paint_ruler (TvTimelinePicture *picture)
   const TvTimelineView *view = picture->view;
   TvRuler ruler = {
     .scale = picture->scale,
-    .origin_ns = tv_trace_get_start_ns (self->trace),
-    .wall = tv_ruler_find_wall (self->trace),
+    .origin_ns = view->zero != NULL ? view->zero->start_ns : tv_trace_get_start_ns (self->trace),
+    .zero_name = view->zero != NULL ? view->zero->name : NULL,
+    .wall = view->zero == NULL ? tv_ruler_find_wall (self->trace) : NULL,
     .selection_start_ns = view->selection_start_ns,
     .selection_end_ns = view->selection_end_ns,
     .height = view->ruler_height,

@@ -429,7 +429,17 @@ paint_selected_edges (TvTimelinePicture *picture)
   cairo_fill (picture->cr);
 }
 
-/* Thin lines from the marks' flags through all rows. */
+static void
+add_line (TvTimelinePicture *picture, gint64 ns)
+{
+  const TvTimelineView *view = picture->view;
+  double x = floor (tv_timeline_view_get_x (view, ns));
+
+  if (x >= view->label_width && x < view->width)
+    cairo_rectangle (picture->cr, x, view->ruler_height, 1.0, view->height);
+}
+
+/* Thin lines from the flags of marks, and from that at 0, through all rows. */
 static void
 paint_mark_lines (TvTimelinePicture *picture)
 {
@@ -438,14 +448,13 @@ paint_mark_lines (TvTimelinePicture *picture)
   for (guint i = 0; view->marks != NULL && i < view->marks->len; i++)
     {
       const TvTimeMark *mark = &g_array_index (view->marks, TvTimeMark, i);
-      double x0 = floor (tv_timeline_view_get_x (view, mark->start_ns));
-      double x1 = floor (tv_timeline_view_get_x (view, mark->end_ns));
 
-      if (x0 >= view->label_width && x0 < view->width)
-        cairo_rectangle (picture->cr, x0, view->ruler_height, 1.0, view->height);
-      if (x1 > x0 && x1 >= view->label_width && x1 < view->width)
-        cairo_rectangle (picture->cr, x1, view->ruler_height, 1.0, view->height);
+      add_line (picture, mark->start_ns);
+      if (mark->end_ns > mark->start_ns)
+        add_line (picture, mark->end_ns);
     }
+  if (view->zero != NULL)
+    add_line (picture, view->zero->start_ns);
   tv_color_set_source (&view->theme->mark, picture->cr);
   cairo_fill (picture->cr);
 }

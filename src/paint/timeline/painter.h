@@ -46,6 +46,7 @@ typedef struct
  * @hits: (nullable) (element-type guint32): what a search found, sorted; the rest is faded
  * @marks: (nullable) (element-type TvTimeMark): marked times, sorted
  * @selected_mark: id of one of them, or 0
+ * @zero: (nullable): the time from which the ruler counts, and what is there; %NULL for the trace's start
  * @sample_kind: of which kind samples are shown
  * @selected_sample: the selected sample of stacks, or %TV_NONE
  * @sample_marks: (nullable): those to be underlined
@@ -86,6 +87,7 @@ typedef struct
   const GArray *hits;
   const GArray *marks;
   guint selected_mark;
+  const TvTimeMark *zero;
   guint32 sample_kind;
   guint32 selected_sample;
   const TvThreadSamples *sample_marks;

@@ -63,10 +63,19 @@ divide_up (gint64 value, gint64 by)
   return quotient + (value % by > 0);
 }
 
-static double
-measure_time (TvLabelCache *labels, gint64 ns, TvTimeUnit unit, int digits)
+/* A time from something other than the start has a sign. */
+static char *
+format_time (const TvRuler *self, gint64 ns, TvTimeUnit unit, int digits)
 {
-  g_autofree char *label = tv_time_format_in (ns, unit, digits);
+  g_autofree char *time = tv_time_format_in (ns, unit, digits);
+
+  return g_strconcat (self->zero_name != NULL && ns > 0 ? "+" : "", time, NULL);
+}
+
+static double
+measure_time (const TvRuler *self, TvLabelCache *labels, gint64 ns, TvTimeUnit unit, int digits)
+{
+  g_autofree char *label = format_time (self, ns, unit, digits);
 
   return tv_label_cache_measure (labels, label);
 }
@@ -179,8 +188,8 @@ tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
       double width;
 
       digits = tv_time_unit_get_digits (unit, step);
-      width = MAX (measure_time (labels, start, unit, digits),
-                   measure_time (labels, end, unit, digits));
+      width = MAX (measure_time (self, labels, start, unit, digits),
+                   measure_time (self, labels, end, unit, digits));
       if (LABEL_INSET_PX + width + LABEL_GAP_PX <= (double) step * px_per_ns ||
           step > G_MAXINT64 / 100)
         break;
@@ -197,7 +206,7 @@ tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
 
       tick.x = tv_time_scale_get_x (&self->scale, ns + self->origin_ns);
       if (ns % step == 0)
-        tick.label = tv_time_format_in (ns, unit, digits);
+        tick.label = format_time (self, ns, unit, digits);
       else if (tick.x < 0.0)
         continue;
       g_array_append_val (ticks, tick);
@@ -332,6 +341,24 @@ place_flags (const TvRuler *self, TvLabelCache *labels, GArray *taken, GArray **
   return flags;
 }
 
+/* (transfer full): the flag at 0, if it is in sight and there is one */
+static GArray *
+place_zero (const TvRuler *self, TvLabelCache *labels, GArray *taken)
+{
+  g_autofree char *text = g_strdup_printf ("0 = %s", self->zero_name);
+  TvTimeMark zero = { .start_ns = self->origin_ns, .end_ns = self->origin_ns, .name = text };
+  g_autoptr (GArray) marks = g_array_new (FALSE, FALSE, sizeof zero);
+  GArray *flags;
+
+  if (self->zero_name != NULL)
+    g_array_append_val (marks, zero);
+  flags = tv_time_flags_place (marks, 0, &self->scale, labels);
+  for (guint i = 0; i < flags->len; i++)
+    take (taken, g_array_index (flags, TvTimeFlag, i).x,
+          g_array_index (flags, TvTimeFlag, i).width);
+  return flags;
+}
+
 /* The length of the selection goes to the right of a flag that stands in its place, where there is
  * room, as does that of a mark that was just made of the selection. */
 static double
@@ -364,7 +391,7 @@ step_aside (const TvRuler *self,
  * @theme: colours
  *
  * Where several things would be written in one place, the selection's length goes first, then
- * flags, then what lies between them, then the times of ticks.
+ * the flag at 0, then those of marks, then what lies between them, then the times of ticks.
  */
 void
 tv_ruler_paint (const TvRuler *self,
@@ -374,7 +401,7 @@ tv_ruler_paint (const TvRuler *self,
                 const TvTheme *theme)
 {
   g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (Taken));
-  g_autoptr (GArray) flags = NULL, gaps = NULL;
+  g_autoptr (GArray) flags = NULL, gaps = NULL, zero = NULL;
   g_autofree char *length = NULL;
   double width = self->scale.n_columns, length_x = 0.0, x0, x1;
 
@@ -392,6 +419,7 @@ tv_ruler_paint (const TvRuler *self,
       length_x = step_aside (self, labels, length_x, length_width, x1);
       take (taken, length_x, length_width);
     }
+  zero = place_zero (self, labels, taken);
   flags = place_flags (self, labels, taken, &gaps);
   paint_ticks (self, cr, labels, theme, taken);
   tv_color_set_source (&theme->text, cr);
@@ -401,6 +429,7 @@ tv_ruler_paint (const TvRuler *self,
 
       tv_label_cache_draw (labels, cr, gap->text, gap->x, self->height / 2.0 - 2.0, gap->width);
     }
+  tv_time_flags_paint (zero, G_MAXUINT, cr, self->height, labels, theme);
   tv_time_flags_paint (flags, self->selected_mark, cr, self->height, labels, theme);
   if (length != NULL)
     paint_length (self, cr, strong_labels, theme, length, length_x);

@@ -26,6 +26,7 @@ typedef struct
  * TvRuler:
  * @scale: what range of time, on how many px
  * @origin_ns: the time that is written as 0
+ * @zero_name: (nullable): what is there, if it is not the start: 0 has a flag then, and times signs
  * @wall: (nullable): lines of a log whose times are of a clock on the wall: that is written
  * @selection_start_ns: start of a selected range
  * @selection_end_ns: its end; equal to the start if nothing is selected
@@ -37,6 +38,7 @@ typedef struct
 {
   TvTimeScale scale;
   gint64 origin_ns;
+  const char *zero_name;
   const TvLogLines *wall;
   gint64 selection_start_ns;
   gint64 selection_end_ns;

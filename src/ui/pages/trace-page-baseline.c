@@ -51,16 +51,6 @@ find_pairs (gpointer data, GCancellable *cancellable, GError **error)
   return job;
 }
 
-/* Puts starts so far from each other. */
-static void
-align_starts (TvSession *const *sessions, gint64 offset_ns)
-{
-  gint64 start_ns = tv_trace_get_start_ns (tv_session_get_trace (sessions[0]));
-  gint64 baseline_ns = tv_trace_get_start_ns (tv_session_get_trace (sessions[1]));
-
-  tv_session_align (sessions[0], start_ns + offset_ns, baseline_ns);
-}
-
 static void
 on_paired (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
@@ -71,8 +61,8 @@ on_paired (gpointer owner, gpointer data, gpointer result, const GError *error)
     return; /* closed meanwhile */
   tv_session_set_baseline (job->sessions[0], job->sessions[1], g_steal_pointer (&job->pairs[0]),
                            g_steal_pointer (&job->pairs[1]));
-  if (self->start_offset_ns != 0)
-    align_starts (job->sessions, self->start_offset_ns);
+  if (self->aligned_at != NULL)
+    tv_session_align (job->sessions[0], self->aligned_at, self->aligned_ns[0], self->aligned_ns[1]);
   for (guint side = 0; side < G_N_ELEMENTS (self->more_runs); side++)
     tv_session_load_runs (job->sessions[0], side == 1,
                           (GFile *const *) self->more_runs[side]->pdata,
@@ -172,8 +162,8 @@ tv_trace_page_new_same_runs (TvTracePage *other, gboolean is_swapped)
 {
   TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
   GPtrArray *more = tv_session_get_runs (other->session);
-  TvTrace *before = tv_session_get_trace (tv_session_get_baseline (other->session));
-  TvTrace *after = tv_session_get_trace (other->session);
+  const TvTimeMark *before = tv_session_get_zero (tv_session_get_baseline (other->session));
+  const TvTimeMark *after = tv_session_get_zero (other->session);
 
   self->file = g_object_ref (is_swapped ? other->baseline_file : other->file);
   tv_trace_page_take_baselines (self, is_swapped ? &other->file : &other->baseline_file, 1);
@@ -184,10 +174,12 @@ tv_trace_page_new_same_runs (TvTracePage *other, gboolean is_swapped)
       g_ptr_array_add (self->more_runs[run->is_after != is_swapped ? 1 : 0],
                        g_object_ref (run->file));
     }
-  self->start_offset_ns = tv_session_get_offset (other->session) -
-                          (tv_trace_get_start_ns (after) - tv_trace_get_start_ns (before));
-  if (is_swapped)
-    self->start_offset_ns = -self->start_offset_ns;
+  if (after != NULL && before != NULL)
+    {
+      self->aligned_at = g_strdup (after->name);
+      self->aligned_ns[0] = is_swapped ? before->start_ns : after->start_ns;
+      self->aligned_ns[1] = is_swapped ? after->start_ns : before->start_ns;
+    }
   self->title = tv_trace_page_dup_title (self);
   tv_trace_page_load (self);
   return GTK_WIDGET (self);

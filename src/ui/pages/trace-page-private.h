@@ -57,8 +57,8 @@ struct _TvTracePage
   GFile *baseline_file;    /* (nullable): of an earlier run, which it is compared with */
   gboolean is_of_moments;  /* that is the same file, at an earlier time */
   GPtrArray *more_runs[2]; /* (nullable) (of GFile): further runs before the change, and after */
-  gint64
-      start_offset_ns; /* how much later the later run's start is at first than the earlier one's */
+  char *aligned_at;     /* (nullable): what both runs are aligned at at first; else their starts */
+  gint64 aligned_ns[2]; /* when that is, in the later run and in the earlier */
   char *title;
   TvTracePageState state;
   GCancellable *cancellable;       /* set while loading */

@@ -220,6 +220,7 @@ tv_trace_page_finalize (GObject *object)
 
   g_clear_object (&self->file);
   g_clear_object (&self->baseline_file);
+  g_clear_pointer (&self->aligned_at, g_free);
   for (guint side = 0; side < G_N_ELEMENTS (self->more_runs); side++)
     g_clear_pointer (&self->more_runs[side], g_ptr_array_unref);
   g_free (self->member);

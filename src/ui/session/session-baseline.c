@@ -153,7 +153,7 @@ tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, g
                             G_CALLBACK (on_baseline_selection_changed), self);
   g_object_bind_property (self, "colour-by", baseline, "colour-by", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self, "chart-style", baseline, "chart-style", G_BINDING_SYNC_CREATE);
-  tv_session_align (self, tv_trace_get_start_ns (self->trace),
+  tv_session_align (self, NULL, tv_trace_get_start_ns (self->trace),
                     tv_trace_get_start_ns (baseline->trace));
   tv_session_fit (self);
   tv_session_update_profile (self);
@@ -182,23 +182,44 @@ tv_session_get_baseline (TvSession *self)
   return self->baseline;
 }
 
+static void
+set_zero (TvSession *self, const char *name, gint64 ns)
+{
+  g_autofree char *old = self->zero.name;
+
+  self->zero = (TvTimeMark){ .start_ns = ns, .end_ns = ns, .name = g_strdup (name) };
+}
+
 /**
  * tv_session_align:
+ * @name: (nullable): what both have at these times; %NULL for their starts
  * @ns: a time of this session
  * @baseline_ns: a time of the other one
  *
- * Shows both times at the same place, one above the other. What this session shows stays.
+ * Shows both times at the same place, one above the other, from where their rulers count. What this session shows
+ * stays.
  */
 void
-tv_session_align (TvSession *self, gint64 ns, gint64 baseline_ns)
+tv_session_align (TvSession *self, const char *name, gint64 ns, gint64 baseline_ns)
 {
   g_return_if_fail (TV_IS_SESSION (self) && self->baseline != NULL);
 
   self->offset_ns = ns - baseline_ns;
+  set_zero (self, name, ns);
+  set_zero (self->baseline, name, baseline_ns);
   update_whole (self);
   tv_session_set_visible (self, self->visible_start_ns, self->visible_end_ns);
   follow_visible (self, self);
   tv_session_notify (self, TV_SESSION_PROP_OFFSET);
+  tv_session_notify (self->baseline, TV_SESSION_PROP_OFFSET);
+}
+
+/* (transfer none) (nullable): the time from which its ruler counts, and what is there; %NULL for its start */
+const TvTimeMark *
+tv_session_get_zero (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->zero.name != NULL ? &self->zero : NULL;
 }
 
 /* How much later times of this session are than those at the same place in the other one. */

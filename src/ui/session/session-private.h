@@ -64,6 +64,7 @@ struct _TvSession
   GPtrArray *waiting_runs; /* that are still to be read */
   char *run_error;         /* (nullable): why one could not be */
   gint64 offset_ns;        /* of its times to those of the baseline */
+  TvTimeMark zero;         /* what it is aligned at; no name: its start */
   gint64 whole_start_ns, whole_end_ns; /* all that can be shown */
   gboolean is_following;               /* what changes is changed by the other */
   TvSelection *selection;

@@ -217,6 +217,7 @@ tv_session_finalize (GObject *object)
   g_clear_pointer (&self->sample_marks, tv_thread_samples_free);
   g_clear_pointer (&self->search_hits, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
+  g_free (self->zero.name);
   g_clear_pointer (&self->dump_findings, tv_dump_findings_unref);
   g_clear_pointer (&self->call_tree, tv_call_tree_unref);
   g_clear_pointer (&self->call_paths, tv_call_paths_unref);

@@ -150,9 +150,11 @@ void                tv_session_set_baseline     (TvSession *self,
                                                  TvSession *baseline,
                                                  guint32   *pairs,
                                                  guint32   *pairs_back);
-void                tv_session_align            (TvSession *self,
-                                                 gint64     ns,
-                                                 gint64     baseline_ns);
+void                tv_session_align            (TvSession  *self,
+                                                 const char *name,
+                                                 gint64      ns,
+                                                 gint64      baseline_ns);
+const TvTimeMark   *tv_session_get_zero         (TvSession *self);
 gint64              tv_session_get_offset       (TvSession *self);
 GBytes             *tv_session_get_pairs        (TvSession *self);
 TvSelection        *tv_session_dup_baseline_selection (TvSession *self);

@@ -29,10 +29,11 @@ get_selected (TvSession *session)
 }
 
 static void
-align (TvSession *session, gint64 ns, gint64 baseline_ns)
+align (TvSession *session, const TvTimeMark *after, const TvTimeMark *before)
 {
-  tv_session_align (session, ns, baseline_ns);
-  tv_session_reveal_time (session, ns);
+  tv_session_align (session, after->name != NULL ? after->name : _("selected mark"),
+                    after->start_ns, before->start_ns);
+  tv_session_reveal_time (session, after->start_ns);
 }
 
 void
@@ -40,7 +41,7 @@ tv_align_at_starts (TvSession *session)
 {
   TvSession *baseline = tv_session_get_baseline (session);
 
-  tv_session_align (session, tv_trace_get_start_ns (tv_session_get_trace (session)),
+  tv_session_align (session, NULL, tv_trace_get_start_ns (tv_session_get_trace (session)),
                     tv_trace_get_start_ns (tv_session_get_trace (baseline)));
 }
 
@@ -53,7 +54,7 @@ tv_align_at_mark (TvSession *session, const char *name)
 
   if (after == NULL || before == NULL)
     return FALSE;
-  align (session, after->start_ns, before->start_ns);
+  align (session, after, before);
   return TRUE;
 }
 
@@ -68,8 +69,7 @@ void
 tv_align_at_selected_marks (TvSession *session)
 {
   if (tv_align_can_use_selected (session))
-    align (session, get_selected (session)->start_ns,
-           get_selected (tv_session_get_baseline (session))->start_ns);
+    align (session, get_selected (session), get_selected (tv_session_get_baseline (session)));
 }
 
 /* ---- Menu ---- */

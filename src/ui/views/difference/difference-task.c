@@ -143,6 +143,7 @@ find_first (gpointer data, GCancellable *cancellable, GError **error)
   FirstJob *job = data;
   g_autofree TvFirstCalls *calls = g_new0 (TvFirstCalls, 1);
 
+  calls->symbol = job->symbols[0];
   for (guint i = 0; i < G_N_ELEMENTS (job->traces); i++)
     {
       g_autoptr (GArray)

@@ -16,10 +16,12 @@ void tv_difference_find_in_worker (TvSession       *session,
 
 /**
  * TvFirstCalls:
+ * @symbol: of the later run
  * @ns: when the symbol was first called in the later run, and in the earlier
  */
 typedef struct
 {
+  guint32 symbol;
   gint64 ns[2];
 } TvFirstCalls;
 

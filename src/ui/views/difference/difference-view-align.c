@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "paint/timeline/painter.h"
 #include "ui/kit/object-actions.h"
 #include "ui/views/difference/difference-align.h"
 #include "ui/views/difference/difference-task.h"
@@ -16,13 +17,15 @@ on_aligned (gpointer owner, gpointer job, gpointer found, const GError *error)
 {
   TvDifferenceView *self = owner;
   g_autofree TvFirstCalls *calls = found;
+  g_autofree char *name = NULL;
 
   if (calls == NULL)
     {
       gtk_widget_error_bell (GTK_WIDGET (self));
       return;
     }
-  tv_session_align (self->session, calls->ns[0], calls->ns[1]);
+  name = tv_timeline_dup_call_label (tv_session_get_trace (self->session), calls->symbol);
+  tv_session_align (self->session, name, calls->ns[0], calls->ns[1]);
   tv_session_reveal_time (self->session, calls->ns[0]);
 }
 

@@ -154,13 +154,14 @@ draw_time (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
   gint64 ns = tv_timeline_get_ns_at (self, self->pointer_x);
   double px_ns = (double) (view->end_ns - view->start_ns) / (view->width - view->label_width);
   TvTrace *trace = tv_session_get_trace (self->session);
-  const TvLogLines *wall = tv_ruler_find_wall (trace);
+  const TvLogLines *wall = view->zero == NULL ? tv_ruler_find_wall (trace) : NULL;
+  gint64 origin_ns = view->zero != NULL ? view->zero->start_ns : tv_trace_get_start_ns (trace);
   g_autofree char *text = wall != NULL && px_ns >= NS_PER_MS / 10
                               ? tv_log_moment_format (wall, ns, TV_LOG_MOMENT_MS)
                               : NULL;
 
   if (text == NULL)
-    text = tv_time_format_at (ns - tv_trace_get_start_ns (trace), MAX ((gint64) px_ns, 1));
+    text = tv_time_format_at (ns - origin_ns, MAX ((gint64) px_ns, 1));
   draw_note (self, snapshot, view, text, self->pointer_x, 2.0);
 }
 

@@ -50,6 +50,7 @@ tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
     .shows_gaps = tv_session_get_context_switches (self->session),
     .hits = tv_session_get_search_hits (self->session),
     .marks = tv_session_get_marks (self->session),
+    .zero = tv_session_get_zero (self->session),
     .selected_mark = tv_session_get_selected_mark (self->session),
     .sample_kind = tv_session_get_sample_kind (self->session),
     .selected_sample = tv_session_get_selected_sample (self->session),
@@ -203,6 +204,7 @@ static const struct
   { "notify::search-hits", tv_timeline_queue_paint },
   { "notify::has-strips", on_strips_built },
   { "notify::marks", on_selection_changed },
+  { "notify::offset", on_selection_changed },
   { "notify::selected-mark", on_selection_changed },
   { "notify::cursor-time", tv_timeline_show_marked_time },
 };
