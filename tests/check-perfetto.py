@@ -218,6 +218,11 @@ def expect_log(rows):
 
 
 def get_event(trace):
+    """All CPUs are of one machine."""
+    for table in ("cpu", "sched_slice", "ftrace_event"):
+        for row in trace.table(table):
+            if row["ucpu"] != row["cpu"]:
+                raise ValueError(f"{table} {row['id']} is of two CPUs")
     return [(str(row["ts"]), row["name"], str(row["cpu"])) for row in trace.table("ftrace_event")]
 
 

@@ -16,6 +16,7 @@ enum
   EVENT_UTID,
   EVENT_NAME,
   EVENT_ARGS,
+  EVENT_UCPU,
   N_EVENT_COLUMNS,
 };
 
@@ -44,6 +45,11 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
     "args", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Arguments"),
     N_("What the line says after the name"),
   },
+  [EVENT_UCPU] = {
+    "ucpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU of the trace"),
+    N_("As in Perfetto, where CPUs of several machines are told apart: here all are of one, and it is the number of "
+       "the CPU"),
+  },
 };
 
 static guint32
@@ -66,6 +72,7 @@ event_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_integer (cell, tv_time_column_get (&events->ts, row));
       break;
     case EVENT_CPU:
+    case EVENT_UCPU:
       tv_cell_set_id (cell, events->cpu[row]);
       break;
     case EVENT_UTID:

@@ -15,6 +15,7 @@ enum
   CPU_PROCESSOR,
   CPU_CAPACITY,
   CPU_MAX_FREQUENCY,
+  CPU_UCPU,
   N_CPU_COLUMNS,
 };
 
@@ -43,6 +44,11 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
     "max_freq", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Highest frequency"),
     N_("The highest frequency that it has, in kHz"),
   },
+  [CPU_UCPU] = {
+    "ucpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU of the trace"),
+    N_("As in Perfetto, where CPUs of several machines are told apart: here all are of one, and it is the number of "
+       "the CPU"),
+  },
 };
 
 static guint32
@@ -62,6 +68,7 @@ cpu_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, row);
       break;
     case CPU_CPU:
+    case CPU_UCPU:
       tv_cell_set_id (cell, cpu->cpu);
       break;
     case CPU_CLUSTER_ID:

@@ -137,10 +137,10 @@ static const TableCase cases[] = {
     "2|1000|1|1800000.00\n"
     "3|3000|2|800.00\n" },
   { "events", COUNTERS, "ftrace_event", NULL,
-    "0|0|0|0|print|C|100|H:depth 3\n"
-    "1|1000|0|0|cpu_frequency|state=1800000 cpu_id=1\n"
-    "2|2000|0|0|print|C|100|depth|-4\n"
-    "3|3000|0|0|clock_set_rate|ddr state=800 cpu_id=0\n" },
+    "0|0|0|0|print|C|100|H:depth 3|0\n"
+    "1|1000|0|0|cpu_frequency|state=1800000 cpu_id=1|0\n"
+    "2|2000|0|0|print|C|100|depth|-4|0\n"
+    "3|3000|0|0|clock_set_rate|ddr state=800 cpu_id=0|0\n" },
   { "threads", THREADS, "thread", NULL,
     "0|101|t101|0|0|-|-|-|0\n"
     "1|100|-|0|1|-|-|-|0\n"
