@@ -116,10 +116,13 @@ test_head (void)
 {
   g_autoptr (TvReport) whole = read_report (HEAD "------ A ------\n" DONE);
   g_autoptr (TvReport) cut = read_report (HEAD "------ A ------\none\n");
+  g_autoptr (TvReport) empty = read_report ("");
   TvSpan value;
 
   g_assert_true (tv_report_is_one (HEAD, strlen (HEAD)));
   g_assert_false (tv_report_is_one ("dumpstate", 9));
+  g_assert_false (tv_report_is_one (NULL, 0));
+  g_assert_false (tv_report_find_fact (empty, "Build", &value));
   g_assert_true (whole->is_whole);
   g_assert_false (cut->is_whole);
   g_assert_cmpint (cut->when_s, ==, 1767225597);

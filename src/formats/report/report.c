@@ -262,7 +262,7 @@ find_sections (TvReport *self,
 
 /**
  * tv_report_is_one:
- * @head: how a text begins
+ * @head: (nullable): how a text begins; %NULL where nothing of it is known
  * @size: how many bytes of it are known
  *
  * Returns: whether it is the text of a bug report
@@ -270,7 +270,7 @@ find_sections (TvReport *self,
 gboolean
 tv_report_is_one (const char *head, gsize size)
 {
-  const char *at = head, *end = head + MIN (size, HEAD_BYTES);
+  const char *at = size > 0 ? head : "", *end = at + MIN (size, HEAD_BYTES);
 
   for (guint i = 0; i < N_LINES_GUESS && at < end; i++)
     {
@@ -293,7 +293,8 @@ tv_report_is_one (const char *head, gsize size)
 gboolean
 tv_report_find_fact (const TvReport *self, const char *name, TvSpan *value)
 {
-  const char *at = g_bytes_get_data (self->bytes, NULL), *end = at + self->head_size;
+  const char *text = g_bytes_get_data (self->bytes, NULL);
+  const char *at = self->head_size > 0 ? text : "", *end = at + self->head_size;
   gsize size = strlen (name);
 
   while (at < end)
