@@ -301,6 +301,37 @@ test_units (void)
     }
 }
 
+/* Changes and means have a sign, and no word that one value stands for. */
+static void
+test_amounts (void)
+{
+  static const struct
+  {
+    double amount;
+    const char *plus;
+    const char *text;
+  } cases[] = {
+    { 2.0, "+", "+2" }, { 2.0, "", "2" }, { 0.0, "+", "0" }, { -1.0, "+", "\342\210\2221" },
+    { NAN, "", NULL },
+  };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  guint32 counter = tv_trace_builder_get_counter (builder, TV_NONE, 0,
+                                                  tv_trace_builder_intern (builder, "idle", -1));
+
+  tv_trace_builder_describe_counter (builder, counter, TV_COUNTER_ROLE_CPU_IDLE,
+                                     TV_COUNTER_UNIT_NONE);
+  tv_trace_builder_add_sample (builder, counter, 1, 2.0);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = tv_counter_format_amount (trace, counter, cases[i].amount,
+                                                        cases[i].plus);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -310,5 +341,6 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-values/busy", test_busy);
   g_test_add_func ("/timeline-values/cpu-shares", test_cpu_shares);
   g_test_add_func ("/timeline-values/units", test_units);
+  g_test_add_func ("/timeline-values/amounts", test_amounts);
   return g_test_run ();
 }

@@ -157,3 +157,23 @@ tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
     return tv_count_format ((gint64) value);
   return tv_number_take_sign (g_strdup_printf ("%.6g", value));
 }
+
+/**
+ * tv_counter_format_amount:
+ * @trace: a trace
+ * @counter: row of a #TvCounterTrack
+ * @amount: a change or a mean, of which a value that stands for something else, such as “not idle”, is none
+ * @plus: what stands before one above 0
+ *
+ * Returns: (transfer full) (nullable): the amount as people read it; %NULL if it is no number
+ */
+char *
+tv_counter_format_amount (TvTrace *trace, guint32 counter, double amount, const char *plus)
+{
+  g_autofree char *size = NULL;
+
+  if (!isfinite (amount))
+    return NULL;
+  size = tv_counter_format_value (trace, counter, fabs (amount));
+  return g_strconcat (amount < 0.0 ? TV_MINUS_SIGN : amount > 0.0 ? plus : "", size, NULL);
+}

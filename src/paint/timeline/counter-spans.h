@@ -36,5 +36,9 @@ guint32 tv_counter_find_sample  (TvTrace             *trace,
 char   *tv_counter_format_value (TvTrace             *trace,
                                  guint32              counter,
                                  double               value);
+char   *tv_counter_format_amount (TvTrace            *trace,
+                                 guint32              counter,
+                                 double               amount,
+                                 const char          *plus);
 
 G_END_DECLS

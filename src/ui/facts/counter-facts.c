@@ -3,7 +3,6 @@
 #include "ui/facts/counter-facts.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 
 #include "analysis/system/counter-use.h"
 #include "core/time-format.h"
@@ -89,18 +88,6 @@ tv_counter_facts_new (TvTrace *trace, guint32 counter, gint64 ns)
 
 /* ---- In a range of time ---- */
 
-/* An amount, of which a value that stands for something else, such as “not idle”, is none. */
-static char *
-dup_amount (TvTrace *trace, guint32 counter, double amount, const char *plus)
-{
-  g_autofree char *size = NULL;
-
-  if (!isfinite (amount))
-    return NULL;
-  size = tv_counter_format_value (trace, counter, fabs (amount));
-  return g_strconcat (amount < 0.0 ? TV_MINUS_SIGN : amount > 0.0 ? plus : "", size, NULL);
-}
-
 /* A value that it has from a time on: leads there. */
 static void
 add_extreme (TvFacts *self,
@@ -125,7 +112,7 @@ add_use (TvFacts *self, TvTrace *trace, const TvCounterUse *use)
   add_extreme (self, trace, _("Minimum"), use->counter, use->min, use->min_ns);
   add_extreme (self, trace, _("Maximum"), use->counter, use->max, use->max_ns);
   tv_facts_take (self, TV_FACT_FULL, _("Average"),
-                 dup_amount (trace, use->counter, use->average, ""));
+                 tv_counter_format_amount (trace, use->counter, use->average, ""));
   tv_facts_take (self, TV_FACT_FULL, _("Samples"), tv_format_count (use->n_samples));
 }
 
@@ -133,9 +120,11 @@ static void
 add_change (TvFacts *self, TvTrace *trace, const TvCounterUse *use, gint64 range_ns)
 {
   double change = use->last - use->first;
-  g_autofree char *rate = dup_amount (trace, use->counter, change / ((double) range_ns / 1e9), "+");
+  g_autofree char *rate = tv_counter_format_amount (trace, use->counter,
+                                                    change / ((double) range_ns / 1e9), "+");
 
-  tv_facts_take (self, TV_FACT_FULL, _("Change"), dup_amount (trace, use->counter, change, "+"));
+  tv_facts_take (self, TV_FACT_FULL, _("Change"),
+                 tv_counter_format_amount (trace, use->counter, change, "+"));
   if (rate != NULL)
     /* Translators: how much a counter grew in a second */
     tv_facts_take (self, TV_FACT_FULL, _("Rate"), g_strdup_printf (_("%s/s"), rate));

@@ -6,12 +6,14 @@
 
 #include "core/state-kind.h"
 #include "paint/kit/palette.h"
+#include "paint/timeline/counter-spans.h"
 #include "ui/views/range/range-section.h"
 #include "ui/kit/state-color.h"
 #include "ui/session/occurrence-step.h"
 
 #define STATE_WIDTH_PX 116
 #define OWNER_WIDTH_PX 90
+#define WIDEST_VALUE   "−99,999,999"
 
 /* ---- Cells ---- */
 
@@ -25,6 +27,51 @@ get_integer (TvTable *table, guint32 row, const char *name, gint64 fallback)
     return fallback;
   tv_table_get_cell (table, row, (guint) column, &cell);
   return cell.is_null ? fallback : cell.integer;
+}
+
+/* Whether the row is of a counter whose cell has a value. */
+static gboolean
+get_counter_value (TvTable *table, guint32 row, guint column, guint32 *counter, double *value)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  *counter = (guint32) get_integer (table, row, "track_id", TV_NONE);
+  *value = cell.real;
+  return !cell.is_null && *counter != TV_NONE;
+}
+
+static char *
+dup_counter_value (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  guint32 counter;
+  double value;
+
+  if (!get_counter_value (table, row, column, &counter, &value))
+    return NULL;
+  return tv_counter_format_value (tv_session_get_trace (session), counter, value);
+}
+
+static char *
+dup_counter_mean (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  guint32 counter;
+  double value;
+
+  if (!get_counter_value (table, row, column, &counter, &value))
+    return NULL;
+  return tv_counter_format_amount (tv_session_get_trace (session), counter, value, "");
+}
+
+static char *
+dup_counter_change (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  guint32 counter;
+  double value;
+
+  if (!get_counter_value (table, row, column, &counter, &value))
+    return NULL;
+  return tv_counter_format_amount (tv_session_get_trace (session), counter, value, "+");
 }
 
 static char *
@@ -301,11 +348,11 @@ static const TvTableColumn slice_columns[] = {
 static const TvTableColumn counter_columns[] = {
   { .name = "counter" },
   { .name = "owner", .width = OWNER_WIDTH_PX },
-  { .name = "last" },
-  { .name = "delta" },
-  { .name = "min", .title = N_("Min") },
-  { .name = "max", .title = N_("Max") },
-  { .name = "avg", .title = N_("Avg") },
+  { .name = "last", .dup_text = dup_counter_value, .widest = WIDEST_VALUE },
+  { .name = "delta", .dup_text = dup_counter_change, .widest = WIDEST_VALUE },
+  { .name = "min", .title = N_("Min"), .dup_text = dup_counter_value, .widest = WIDEST_VALUE },
+  { .name = "max", .title = N_("Max"), .dup_text = dup_counter_value, .widest = WIDEST_VALUE },
+  { .name = "avg", .title = N_("Avg"), .dup_text = dup_counter_mean, .widest = WIDEST_VALUE },
   { .name = "samples" },
 };
 
