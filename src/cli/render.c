@@ -456,7 +456,7 @@ render_graph (TvTrace *trace, const RenderOptions *options, const char *title, G
       !tv_selection_options_find_source (&options->selection, trace, &source, error))
     return FALSE;
   is_of_samples = source != TV_CALLS_OF_SLICES;
-  plan.unit = is_of_samples ? tv_trace_get_stacks (trace)->kinds[source].unit : TV_WEIGHT_NS;
+  plan.source = source;
   profile = tv_profile_new_of_source (trace, source, selection, TV_PROFILE_DEFAULT, NULL, error);
   if (profile == NULL)
     return FALSE;

@@ -7,6 +7,7 @@
 #include "analysis/samples/sample-lacks.h"
 #include "cli/terminal-text.h"
 #include "formats/input/input.h"
+#include "paint/kit/weight-format.h"
 
 /* The same digits in every locale, for programs may read it too. */
 char *
@@ -68,11 +69,10 @@ tv_report_append_samples (GString *text, TvTrace *trace, guint32 kind, gint64 we
   g_autofree char *shown = lacks != NULL ? tv_terminal_text_escape (lacks) : NULL;
 
   g_string_append_printf (text, _("samples:  %s\n"), name);
-  g_string_append_printf (text,
-                          row->unit == TV_WEIGHT_NS      ? _("total:    %s ms\n")
-                          : row->unit == TV_WEIGHT_BYTES ? _("total:    %s bytes\n")
-                                                         : _("total:    %s\n"),
-                          total);
+  if (row->unit == TV_WEIGHT_COUNT && tv_weight_get_counted (trace, kind) == NULL)
+    g_string_append_printf (text, _("total:    %s\n"), total);
+  else
+    g_string_append_printf (text, _("total:    %s %s\n"), total, tv_weight_get_noun (trace, kind));
   g_string_append_printf (text, _ ("count:    %" PRId64 "\n"), count);
   if (lacks != NULL)
     g_string_append_printf (text, _("gaps:     %s\n"), shown);

@@ -196,7 +196,7 @@ test_nouns (void)
     {
       g_autofree char *script = g_strdup_printf ("a 1/1 1.0: 7 %s:\n 1 f (x)\n", cases[i].event);
       g_autoptr (TvTrace) trace = load_bytes (script, strlen (script));
-      g_autofree char *text = tv_weight_format_of (trace, 0, 7);
+      g_autofree char *text = tv_weight_format (trace, 0, 7);
 
       g_assert_cmpstr (tv_weight_get_noun (trace, 0), ==, cases[i].noun);
       g_assert_cmpstr (text, ==, cases[i].text);

@@ -80,15 +80,12 @@ tv_flame_measure_dup_name (TvCallTree *tree, TvCallMeasure measure)
 char *
 tv_flame_measure_dup_value (TvCallTree *tree, TvCallMeasure measure, gint64 value)
 {
-  const TvSampleKind *kind = get_kind (tree);
   TvCallPaths *paths = tv_call_tree_get_paths (tree);
 
   if (measure == TV_MEASURE_COUNT)
     return tv_count_format (value);
-  if (kind == NULL)
-    return tv_weight_format (TV_WEIGHT_NS, value);
-  return tv_weight_format_of (tv_call_paths_get_trace (paths), tv_call_paths_get_source (paths),
-                              value);
+  return tv_weight_format (tv_call_paths_get_trace (paths), tv_call_paths_get_source (paths),
+                           value);
 }
 
 /**

@@ -30,10 +30,11 @@ has_symbol (const TvCallGraph *graph, const TvRankedMethod *method)
 }
 
 static char *
-dup_numbers (const TvCallGraph *graph, const TvRankedMethod *method, TvWeightUnit unit)
+dup_numbers (const TvCallGraph *graph, const TvRankedMethod *method, guint32 source)
 {
   gint64 total = tv_method_ranks_get_total_ns (graph->ranks);
-  g_autofree char *value = tv_weight_format (unit, method->inclusive_ns);
+  g_autofree char *value = tv_weight_format (tv_method_ranks_get_trace (graph->ranks), source,
+                                             method->inclusive_ns);
 
   return g_strdup_printf ("%s · %.1f\u202f%%", value,
                           total > 0 ? 100.0 * (double) method->inclusive_ns / (double) total : 0.0);
@@ -52,13 +53,13 @@ dup_name (TvTrace *trace, const guint8 *kinds, guint32 symbol)
  * tv_graph_boxes_new:
  * @graph: a graph
  * @coloring: of its methods
- * @unit: of what its times are, which are weights of samples if they are not times
+ * @source: what its times are of: a kind of samples, or %TV_CALLS_OF_SLICES
  *
  * Returns: (transfer full): what is in the boxes of its nodes, named as calls of the timeline are;
  *   tv_graph_boxes_free() frees it
  */
 TvGraphBox *
-tv_graph_boxes_new (const TvCallGraph *graph, const TvColoring *coloring, TvWeightUnit unit)
+tv_graph_boxes_new (const TvCallGraph *graph, const TvColoring *coloring, guint32 source)
 {
   TvGraphBox *self = g_new (TvGraphBox, graph->nodes->len);
   TvTrace *trace = tv_method_ranks_get_trace (graph->ranks);
@@ -71,7 +72,7 @@ tv_graph_boxes_new (const TvCallGraph *graph, const TvColoring *coloring, TvWeig
       self[i] = (TvGraphBox){
         .name = has_symbol (graph, method) ? dup_name (trace, kinds, method->symbol)
                                            : g_strdup (method->class_name),
-        .numbers = dup_numbers (graph, method, unit),
+        .numbers = dup_numbers (graph, method, source),
         .color = *tv_palette_get_color (tv_coloring_get_symbol (coloring, method->symbol)),
       };
     }

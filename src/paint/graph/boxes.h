@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/stacks.h"
 #include "paint/graph/graph.h"
 #include "paint/timeline/coloring.h"
 
@@ -9,7 +8,7 @@ G_BEGIN_DECLS
 
 TvGraphBox   *tv_graph_boxes_new         (const TvCallGraph *graph,
                                           const TvColoring  *coloring,
-                                          TvWeightUnit       unit);
+                                          guint32            source);
 void          tv_graph_boxes_free        (TvGraphBox        *self,
                                           guint              n);
 TvGraphPoint *tv_graph_boxes_dup_sizes   (const TvGraphBox  *self,

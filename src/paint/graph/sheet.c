@@ -46,7 +46,7 @@ tv_graph_sheet_new (const TvGraphSheetPlan *plan, TvGraphLayOut lay_out, GError 
                                       PANGO_WEIGHT_NORMAL);
   g_object_unref (context);
   self->title = g_strdup (plan->title);
-  self->boxes = tv_graph_boxes_new (plan->graph, plan->coloring, plan->unit);
+  self->boxes = tv_graph_boxes_new (plan->graph, plan->coloring, plan->source);
   self->facts = tv_graph_boxes_dup_facts (self->boxes, plan->graph);
   sizes = tv_graph_boxes_dup_sizes (self->boxes, plan->graph->nodes->len, self->names,
                                     self->numbers);

@@ -12,7 +12,7 @@ typedef struct _TvGraphSheet TvGraphSheet;
  * TvGraphSheetPlan:
  * @graph: who called whom; is to outlive the sheet
  * @coloring: of its methods
- * @unit: of what its times are
+ * @source: what its times are of: a kind of samples, or %TV_CALLS_OF_SLICES
  * @theme: colours
  * @font: (nullable): a family as Pango knows it
  * @title: what stands above it
@@ -21,7 +21,7 @@ typedef struct
 {
   const TvCallGraph *graph;
   const TvColoring *coloring;
-  TvWeightUnit unit;
+  guint32 source;
   const TvTheme *theme;
   const char *font;
   const char *title;

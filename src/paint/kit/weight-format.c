@@ -4,11 +4,11 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "analysis/calls/call-paths.h"
 #include "core/time-format.h"
 
-/* Returns: (transfer full): a weight with its unit; a count is a number */
-char *
-tv_weight_format (TvWeightUnit unit, gint64 weight)
+static char *
+format_in (TvWeightUnit unit, gint64 weight)
 {
   switch (unit)
     {
@@ -25,7 +25,7 @@ tv_weight_format (TvWeightUnit unit, gint64 weight)
 
 /* What is counted by events of which the name tells it; NULL for what nobody knows the unit of. */
 static const char *
-get_counted (const char *event)
+find_noun (const char *event)
 {
   static const struct
   {
@@ -48,6 +48,22 @@ get_counted (const char *event)
 }
 
 /**
+ * tv_weight_get_counted:
+ * @trace: a trace
+ * @kind: a kind of its samples
+ *
+ * Returns: (transfer none) (nullable): what its weights are numbers of, such as “cycles”; %NULL if they are times or
+ *   bytes, or nobody knows
+ */
+const char *
+tv_weight_get_counted (TvTrace *trace, guint32 kind)
+{
+  const TvSampleKind *info = &tv_trace_get_stacks (trace)->kinds[kind];
+
+  return info->unit == TV_WEIGHT_COUNT ? find_noun (tv_trace_get_string (trace, info->name)) : NULL;
+}
+
+/**
  * tv_weight_get_noun:
  * @trace: a trace
  * @kind: a kind of its samples
@@ -66,19 +82,28 @@ tv_weight_get_noun (TvTrace *trace, guint32 kind)
     return _("ms");
   if (stacks->kinds[kind].unit == TV_WEIGHT_BYTES)
     return _("bytes");
-  counted = get_counted (tv_trace_get_string (trace, stacks->kinds[kind].name));
+  counted = tv_weight_get_counted (trace, kind);
   return counted != NULL ? counted : _("weight");
 }
 
-/* Returns: (transfer full): a weight of a kind of samples with its unit, also where that is a number of something */
+/**
+ * tv_weight_format:
+ * @trace: a trace
+ * @source: a kind of its samples, or %TV_CALLS_OF_SLICES for times
+ * @weight: what is to be shown
+ *
+ * Returns: (transfer full): the weight with its unit, also where that is a number of something
+ */
 char *
-tv_weight_format_of (TvTrace *trace, guint32 kind, gint64 weight)
+tv_weight_format (TvTrace *trace, guint32 source, gint64 weight)
 {
-  const TvSampleKind *info = &tv_trace_get_stacks (trace)->kinds[kind];
-  g_autofree char *text = tv_weight_format (info->unit, weight);
-  const char *counted = get_counted (tv_trace_get_string (trace, info->name));
+  g_autofree char *text = NULL;
+  const char *counted;
 
-  if (info->unit != TV_WEIGHT_COUNT || counted == NULL)
-    return g_steal_pointer (&text);
-  return g_strdup_printf ("%s\302\240%s", text, counted);
+  if (source == TV_CALLS_OF_SLICES)
+    return tv_time_format (weight);
+  text = format_in (tv_trace_get_stacks (trace)->kinds[source].unit, weight);
+  counted = tv_weight_get_counted (trace, source);
+  return counted != NULL ? g_strdup_printf ("%s\302\240%s", text, counted)
+                         : g_steal_pointer (&text);
 }

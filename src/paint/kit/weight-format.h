@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /* Weights of samples as people read them, with their units. */
 
-char       *tv_weight_format          (TvWeightUnit unit,
-                                       gint64       weight);
-char       *tv_weight_format_of       (TvTrace     *trace,
-                                       guint32      kind,
-                                       gint64       weight);
-const char *tv_weight_get_noun        (TvTrace     *trace,
-                                       guint32      kind);
+char       *tv_weight_format      (TvTrace *trace,
+                                   guint32  source,
+                                   gint64   weight);
+const char *tv_weight_get_noun    (TvTrace *trace,
+                                   guint32  kind);
+const char *tv_weight_get_counted (TvTrace *trace,
+                                   guint32  kind);
 
 G_END_DECLS

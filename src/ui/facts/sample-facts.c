@@ -52,7 +52,7 @@ add_circumstances (TvFacts *self, TvTrace *trace, guint32 sample)
                        samples->ts[sample] - tv_trace_get_start_ns (trace));
   tv_facts_add (self, TV_FACT_ALL, _("Event"), tv_trace_get_string (trace, kind->name));
   tv_facts_take (self, TV_FACT_ALL, _("Weight"),
-                 tv_weight_format_of (trace, samples->kind[sample], samples->weight[sample]));
+                 tv_weight_format (trace, samples->kind[sample], samples->weight[sample]));
   if (utid != TV_NONE)
     {
       tv_facts_take (self, TV_FACT_ALL, _("Thread"), tv_trace_dup_thread_label (trace, utid));
@@ -144,8 +144,8 @@ tv_sample_facts_dup_spoken (TvTrace *trace, guint32 sample)
   const TvSampleKind *kind = get_kind (trace, sample);
   g_autofree char *title = dup_title (trace, sample);
   const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
-  g_autofree char *weight = tv_weight_format_of (trace, samples->kind[sample],
-                                                 samples->weight[sample]);
+  g_autofree char *weight = tv_weight_format (trace, samples->kind[sample],
+                                              samples->weight[sample]);
 
   /* Translators: spoken of a sample: what it ends in, its event, and how much it stands for */
   return g_strdup_printf (_("Sample in %s, %s %s"), title, tv_trace_get_string (trace, kind->name),

@@ -24,7 +24,7 @@ add_weight (TvFacts *self,
             gint64 part,
             gint64 whole)
 {
-  g_autofree char *weight = tv_weight_format_of (trace, kind, part);
+  g_autofree char *weight = tv_weight_format (trace, kind, part);
   g_autofree char *percent = tv_format_percent (get_percent (part, whole));
 
   tv_facts_take (self, TV_FACT_ALL, label, g_strdup_printf ("%s · %s", weight, percent));

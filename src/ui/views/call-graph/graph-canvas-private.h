@@ -41,7 +41,6 @@ struct _TvGraphCanvas
 
 TvGraphPicture tv_graph_canvas_get_picture        (TvGraphCanvas  *self);
 TvColoring    *tv_graph_canvas_get_coloring       (TvGraphCanvas  *self);
-TvWeightUnit   tv_graph_canvas_get_unit           (TvGraphCanvas  *self);
 guint32        tv_graph_canvas_get_number         (TvGraphCanvas  *self,
                                                    guint32         node);
 void           tv_graph_canvas_reveal             (TvGraphCanvas  *self,

@@ -112,15 +112,6 @@ tv_graph_canvas_zoom (TvGraphCanvas *self, double factor, double x, double y)
 
 /* ---- Words ---- */
 
-/* Of what times are: those of samples are their weights. */
-TvWeightUnit
-tv_graph_canvas_get_unit (TvGraphCanvas *self)
-{
-  return tv_session_get_call_source (self->session) != TV_CALLS_OF_SLICES
-             ? tv_session_get_sample_unit (self->session)
-             : TV_WEIGHT_NS;
-}
-
 static char *
 dup_name (TvGraphCanvas *self, const TvRankedMethod *method)
 {
@@ -137,15 +128,15 @@ describe (TvGraphCanvas *self, guint32 node)
   const TvRankedMethod *method = &tv_method_ranks_get (self->ranks,
                                                        &n)[tv_graph_canvas_get_number (self, node)];
   g_autofree char *name = dup_name (self, method);
-  g_autofree char *inclusive = tv_weight_format (tv_graph_canvas_get_unit (self),
-                                                 method->inclusive_ns);
-  g_autofree char *exclusive = tv_weight_format (tv_graph_canvas_get_unit (self),
-                                                 method->exclusive_ns);
+  TvTrace *trace = tv_session_get_trace (self->session);
+  guint32 source = tv_session_get_call_source (self->session);
+  g_autofree char *inclusive = tv_weight_format (trace, source, method->inclusive_ns);
+  g_autofree char *exclusive = tv_weight_format (trace, source, method->exclusive_ns);
   g_autofree char *calls = tv_format_count ((gint64) method->calls + method->recursive_calls);
 
   if (method->symbol == TV_NONE)
     return g_strdup_printf (_("%s\n%s in all"), name, inclusive);
-  if (tv_session_get_call_source (self->session) != TV_CALLS_OF_SLICES)
+  if (source != TV_CALLS_OF_SLICES)
     return g_strdup_printf (_("%s\n%s inclusive, %s exclusive"), name, inclusive, exclusive);
   return g_strdup_printf (_("%s\n%s inclusive, %s exclusive, %s calls"), name, inclusive, exclusive,
                           calls);
@@ -321,7 +312,7 @@ TvGraphBox *
 tv_graph_canvas_make_boxes (TvGraphCanvas *self, const TvCallGraph *graph)
 {
   return tv_graph_boxes_new (graph, tv_graph_canvas_get_coloring (self),
-                             tv_graph_canvas_get_unit (self));
+                             tv_session_get_call_source (self->session));
 }
 
 TvGraphPoint *

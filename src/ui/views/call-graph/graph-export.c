@@ -71,7 +71,7 @@ picture_job_new (TvGraphCanvas *self)
   job->plan = (TvGraphSheetPlan){
     .graph = job->graph,
     .coloring = job->coloring,
-    .unit = tv_graph_canvas_get_unit (self),
+    .source = tv_session_get_call_source (self->session),
     .theme = tv_theme_get (adw_style_manager_get_dark (manager),
                            adw_style_manager_get_high_contrast (manager)),
     .font = job->font,

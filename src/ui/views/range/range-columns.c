@@ -53,25 +53,26 @@ dup_counter_value (TvTable *table, guint32 row, guint column, gpointer session)
 }
 
 static char *
-dup_counter_mean (TvTable *table, guint32 row, guint column, gpointer session)
+dup_counter_amount (TvTable *table, guint32 row, guint column, TvSession *session, const char *plus)
 {
   guint32 counter;
   double value;
 
   if (!get_counter_value (table, row, column, &counter, &value))
     return NULL;
-  return tv_counter_format_amount (tv_session_get_trace (session), counter, value, "");
+  return tv_counter_format_amount (tv_session_get_trace (session), counter, value, plus);
+}
+
+static char *
+dup_counter_mean (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  return dup_counter_amount (table, row, column, session, "");
 }
 
 static char *
 dup_counter_change (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  guint32 counter;
-  double value;
-
-  if (!get_counter_value (table, row, column, &counter, &value))
-    return NULL;
-  return tv_counter_format_amount (tv_session_get_trace (session), counter, value, "+");
+  return dup_counter_amount (table, row, column, session, "+");
 }
 
 static char *

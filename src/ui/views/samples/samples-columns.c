@@ -37,7 +37,7 @@ dup_weight (TvTable *table, guint32 row, guint column, gpointer session)
   guint32 kind;
   gint64 weight = tv_sample_table_get_weight (TV_SAMPLE_TABLE (table), row, &kind, NULL);
 
-  return tv_weight_format_of (tv_session_get_trace (session), kind, weight);
+  return tv_weight_format (tv_session_get_trace (session), kind, weight);
 }
 
 static char *

@@ -131,8 +131,8 @@ dup_count (TvSamplesView *self)
 
   if (self->found->source >= stacks->n_kinds)
     return g_steal_pointer (&samples);
-  weight = tv_weight_format_of (tv_session_get_trace (self->session), self->found->source,
-                                self->found->weight);
+  weight = tv_weight_format (tv_session_get_trace (self->session), self->found->source,
+                             self->found->weight);
   /* Translators: how many samples there are, and what their weights add up to: “120 samples, 1.2 s” */
   return g_strdup_printf (_("%s, %s"), samples, weight);
 }
