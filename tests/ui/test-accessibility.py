@@ -148,6 +148,8 @@ def test_several_rows():
 
     with open_told(log) as program:
         program.wait_state("panel-page", "range")
+        first = f"{rows[0]['tid']} {rows[0]['name']}"
+        wait_for("the rows", lambda: any(w["role"] == "label" and w["name"] == first for w in read_tree()))
         program.click(100, HEIGHT - 100)  # on a row
         program.key("Home")
         program.key("shift+Down", "shift+Down")
