@@ -8,7 +8,7 @@
 #include "formats/htrace/htrace-counters.h"
 #include "formats/htrace/htrace-hooks.h"
 #include "formats/htrace/htrace-kernel.h"
-#include "formats/json.h"
+#include "formats/htrace/htrace-log.h"
 #include "formats/samples/perf-data/perf-clock.h"
 
 /* Profiles of OpenHarmony's profiler (.htrace): messages of plugins, and recordings of hiperf behind them.
@@ -24,8 +24,6 @@
 /* The profiler reads one clock after the other. */
 #define CLOCKS_UNCERTAINTY_NS 10000
 
-#define MOST_IDS 4194304
-
 typedef struct
 {
   TvTraceBuilder *builder;
@@ -34,6 +32,7 @@ typedef struct
   TvFtraceThreads *threads;
   TvHtraceKernel *kernel;
   TvHtraceCounters *counters;
+  TvHtraceLog log;
   GHashTable *not_shown; /* names of plugins */
   guint64 n_untied;
 } Reader;
@@ -42,224 +41,6 @@ static gboolean
 is_of (const TvHtraceMessage *message, const char *plugin)
 {
   return tv_htrace_is_plugin (message->plugin, plugin);
-}
-
-/* ---- Log ---- */
-
-/* The letter of a level, or its number in hilog. */
-static TvLogLevel
-get_level (guint64 level)
-{
-  switch (level)
-    {
-    case 'D':
-    case 3:
-      return TV_LOG_LEVEL_DEBUG;
-    case 'W':
-    case 5:
-      return TV_LOG_LEVEL_WARNING;
-    case 'E':
-    case 6:
-      return TV_LOG_LEVEL_ERROR;
-    case 'F':
-    case 7:
-      return TV_LOG_LEVEL_FATAL;
-    default:
-      return TV_LOG_LEVEL_INFO;
-    }
-}
-
-static gboolean
-take_details (Reader *self, TvSpan bytes, TvLogLine *line)
-{
-  TvProto proto = tv_proto_open (bytes);
-  TvProtoField field;
-  guint64 s = 0, ns = 0;
-
-  while (tv_proto_next (&proto, &field))
-    if (field.number == 1)
-      s = field.value;
-    else if (field.number == 2)
-      ns = field.value;
-    else if (field.number == 3)
-      line->pid = (guint32) field.value;
-    else if (field.number == 4)
-      line->tid = (guint32) field.value;
-    else if (field.number == 5)
-      line->level = get_level (field.value);
-    else if (field.number == 6)
-      line->tag = tv_trace_builder_intern (self->builder,
-                                           field.bytes.text != NULL ? field.bytes.text : "",
-                                           (gssize) field.bytes.size);
-  if (s > G_MAXUINT32 || ns >= 1000000000)
-    return FALSE;
-  return tv_htrace_file_convert (&self->file, TV_HTRACE_REALTIME,
-                                 (gint64) (s * G_GUINT64_CONSTANT (1000000000) + ns), &line->ts);
-}
-
-static void
-take_line (Reader *self, TvSpan bytes)
-{
-  TvProto proto = tv_proto_open (bytes);
-  TvProtoField field;
-  TvSpan text = { NULL, 0 };
-  TvLogLine line = { .ts = TV_NO_TIME,
-                     .pid = TV_NONE,
-                     .tid = TV_NONE,
-                     .utid = TV_NONE,
-                     .uid = TV_NONE,
-                     .tag = TV_NONE,
-                     .buffer = TV_NONE,
-                     .domain = TV_NONE,
-                     .level = TV_LOG_LEVEL_INFO };
-  gboolean is_tied = FALSE;
-
-  while (tv_proto_next (&proto, &field))
-    if (field.number == 1)
-      is_tied = take_details (self, field.bytes, &line);
-    else if (field.number == 2)
-      text = field.bytes;
-  if (!is_tied)
-    {
-      self->n_untied++;
-      line.ts = TV_NO_TIME;
-    }
-  if (line.tid != TV_NONE && line.tid <= MOST_IDS)
-    line.utid = tv_ftrace_threads_get (self->threads, (gint32) line.tid);
-  line.text_size = (guint32) MIN (text.size, G_MAXINT32);
-  line.text = tv_trace_builder_copy_log_text (self->builder, text.text != NULL ? text.text : "",
-                                              line.text_size);
-  tv_trace_builder_set_log_clock (self->builder, TV_LOG_CLOCK_BOOT, 0);
-  tv_trace_builder_add_log_line (self->builder, &line);
-}
-
-static void
-take_log (Reader *self, const TvHtraceMessage *message)
-{
-  TvProto proto = tv_proto_open (message->said);
-  TvProtoField field;
-
-  while (tv_proto_next (&proto, &field))
-    if (field.number == 1 && field.type == TV_PROTO_BYTES)
-      take_line (self, field.bytes);
-}
-
-/* ---- System events ---- */
-
-/* What HiSysEvent writes of one: an object of JSON, of which the keys of all events end with “_”. */
-typedef struct
-{
-  GString *domain;
-  GString *name;
-  GString *room; /* for what is skipped */
-  gint64 type;
-  gint64 ms; /* of the real time, or -1 */
-  gint64 pid, tid, uid;
-} SystemEvent;
-
-#define IS_FAULT 1
-
-static gboolean
-take_value (SystemEvent *self, const char *key, TvJson *json)
-{
-  const struct
-  {
-    const char *key;
-    gint64 *number;
-  } numbers[] = { { "type_", &self->type },
-                  { "time_", &self->ms },
-                  { "pid_", &self->pid },
-                  { "tid_", &self->tid },
-                  { "uid_", &self->uid } };
-
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (strcmp (key, numbers[i].key) == 0)
-      return tv_json_take_integer (json, numbers[i].number);
-  if (strcmp (key, "domain_") == 0)
-    return tv_json_take_string (json, self->domain);
-  if (strcmp (key, "name_") == 0)
-    return tv_json_take_string (json, self->name);
-  return tv_json_skip (json, self->room);
-}
-
-/* Returns: whether it is such an object */
-static gboolean
-read_system_event (SystemEvent *self, TvSpan text)
-{
-  TvJson json = { text.text, text.text, text.text + text.size };
-  g_autoptr (GString) key = g_string_new (NULL);
-
-  if (text.text == NULL || !tv_json_take (&json, '{'))
-    return FALSE;
-  do
-    if (!tv_json_take_string (&json, key) || !tv_json_take (&json, ':') ||
-        !take_value (self, key->str, &json))
-      return FALSE;
-  while (tv_json_take (&json, ','));
-  return tv_json_take (&json, '}');
-}
-
-static guint32
-get_id (gint64 id)
-{
-  return id >= 0 && id < TV_NONE ? (guint32) id : TV_NONE;
-}
-
-/* A line of the log, as it is written; what it cannot be read as is one all the same. */
-static void
-take_system_event (Reader *self, TvSpan text)
-{
-  g_autoptr (GString) domain = g_string_new (NULL);
-  g_autoptr (GString) name = g_string_new (NULL);
-  g_autoptr (GString) room = g_string_new (NULL);
-  SystemEvent event = { domain, name, room, 0, -1, -1, -1, -1 };
-  gboolean is_event = read_system_event (&event, text);
-  TvTraceBuilder *builder = self->builder;
-  TvLogLine line = { .ts = TV_NO_TIME,
-                     .pid = get_id (event.pid),
-                     .tid = get_id (event.tid),
-                     .utid = TV_NONE,
-                     .uid = get_id (event.uid),
-                     .tag = TV_NONE,
-                     .buffer = tv_trace_builder_intern (builder, "hisysevent", -1),
-                     .domain = TV_NONE,
-                     .level = is_event && event.type == IS_FAULT ? TV_LOG_LEVEL_ERROR
-                                                                 : TV_LOG_LEVEL_INFO };
-
-  if (event.ms < 0 || event.ms > G_MAXINT64 / 2000000 ||
-      !tv_htrace_file_convert (&self->file, TV_HTRACE_REALTIME, event.ms * 1000000, &line.ts))
-    {
-      self->n_untied++;
-      line.ts = TV_NO_TIME;
-    }
-  if (name->len > 0)
-    line.tag = tv_trace_builder_intern (builder, name->str, (gssize) name->len);
-  if (domain->len > 0)
-    line.domain = tv_trace_builder_intern (builder, domain->str, (gssize) domain->len);
-  if (line.tid != TV_NONE && line.tid <= MOST_IDS)
-    line.utid = tv_ftrace_threads_get (self->threads, (gint32) line.tid);
-  line.text_size = (guint32) MIN (text.size, G_MAXINT32);
-  line.text = tv_trace_builder_copy_log_text (builder, text.text != NULL ? text.text : "",
-                                              line.text_size);
-  tv_trace_builder_set_log_clock (builder, TV_LOG_CLOCK_BOOT, 0);
-  tv_trace_builder_add_log_line (builder, &line);
-}
-
-/* A HisyseventInfo: lines, each with its text and its number. */
-static void
-take_system_events (Reader *self, const TvHtraceMessage *message)
-{
-  TvProto proto = tv_proto_open (message->said), inner;
-  TvProtoField field, part;
-
-  while (tv_proto_next (&proto, &field))
-    if (field.number == 1 && field.type == TV_PROTO_BYTES)
-      {
-        inner = tv_proto_open (field.bytes);
-        while (tv_proto_next (&inner, &part))
-          if (part.number == 1 && part.type == TV_PROTO_BYTES)
-            take_system_event (self, part.bytes);
-      }
 }
 
 /* ---- Messages ---- */
@@ -300,11 +81,8 @@ take_message (const TvHtraceMessage *message, gpointer data)
 
   if (is_of (message, "ftrace-plugin"))
     tv_htrace_kernel_take (self->kernel, &self->file, message);
-  else if (is_of (message, "hilog-plugin"))
-    take_log (self, message);
-  else if (is_of (message, "hisysevent-plugin"))
-    take_system_events (self, message);
-  else if (!is_of (message, "nativehook") && !is_of (message, "hookdaemon"))
+  else if (!tv_htrace_log_take (&self->log, message) && !is_of (message, "nativehook") &&
+           !is_of (message, "hookdaemon"))
     take_polled (self, message);
   return tv_read_context_step (
       self->context, 0.2 + 0.4 * (double) message->where / (double) self->file.input->size, NULL);
@@ -420,8 +198,9 @@ tell_problems (Reader *self)
   if (self->file.bad_where >= 0)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_RECORD,
                                     (gint64) self->file.place + self->file.bad_where);
-  if (self->n_untied > 0)
-    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNTIED_CLOCK, -1, self->n_untied);
+  if (self->n_untied + self->log.n_untied > 0)
+    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNTIED_CLOCK, -1,
+                                     self->n_untied + self->log.n_untied);
   g_hash_table_iter_init (&iter, self->not_shown);
   while (g_hash_table_iter_next (&iter, &name, NULL))
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, -1, "%s",
@@ -534,6 +313,7 @@ gather (const TvTimedInput *input,
   self->builder = merge->builder;
   self->context = context;
   self->threads = &merge->threads;
+  self->log = (TvHtraceLog){ merge->builder, &self->file, &merge->threads, 0 };
   if (!open_file (self, input, error) || !take_all (self, error))
     {
       free_reader (self);
