@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/calls/call-forest.h"
 #include "analysis/calls/call-tree.h"
 
 G_BEGIN_DECLS
+
+/* Where the paths of a thread are. */
+typedef struct
+{
+  TvCallValues *values; /* of the thread */
+  guint32 *nodes;       /* by path of these: TV_NONE where it was left out */
+  guint8 *is_merged;    /* (nullable): the same: whether its calls are no calls any more */
+} TvCallPlace;
 
 /* What a tree consists of, for those who make one. */
 struct _TvCallTree
@@ -15,7 +24,7 @@ struct _TvCallTree
   TvCallMeasure measure; /* what children are sorted by */
   guint32 n;
   TvCallNode *nodes;
-  GArray *places; /* of places of paths: by thread, or one for all */
+  GArray *places; /* TvCallPlace: of places of paths: by thread, or one for all */
   TvCallMoved moved;
 };
 
@@ -23,5 +32,9 @@ TvCallTree *tv_call_tree_new_bare (TvCallPaths       *paths,
                                    const TvSelection *selection,
                                    TvCallTreeFlags    flags,
                                    TvCallMeasure      measure);
+gboolean    tv_call_tree_order    (TvCallTree        *self,
+                                   const TvCallForest *forest,
+                                   const GPtrArray   *values,
+                                   GCancellable      *cancellable);
 
 G_END_DECLS
