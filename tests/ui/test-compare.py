@@ -116,6 +116,29 @@ def test_alignment():
         program.wait_state("offset", offset)
 
 
+def test_call_line():
+    """A call that is selected in one run is selected in the other, and a line tells the difference."""
+    before, after = make_runs()
+    rows = get_rows(before, after)
+    place, row = next((i, row) for i, row in enumerate(rows) if row["calls_before"] == row["calls_after"] == "1" and
+                      abs(get_part(row)) >= 0.4)
+    color = SLOWER if get_part(row) > 0 else FASTER
+
+    def find_changes():
+        return [y for _, y, _ in Screen().find_rows({color}, range(WIDTH // 8, WIDTH - 10), least=4)
+                if y < HEIGHT // 2]
+
+    with Program(after) as program:
+        open_runs(program, before, after)
+        program.click(120, find_bars()[place][0], count=2)
+        program.wait_state("offset", get_first_ns(after, row["name"]) - get_first_ns(before, row["name"]))
+        expect(find_changes(), [])
+        program.key("l")
+        wait_for("the line from call to call", find_changes)
+        program.key("Escape")
+        wait_for("no line", lambda: not find_changes())
+
+
 def test_part():
     """What is filtered in the later run is filtered in the earlier one, threads by their names."""
     before, after = make_runs()
@@ -152,6 +175,11 @@ def test_profile():
         bars = find_bars()
         wanted = [SLOWER if int(row["incl_wall_change_ns"]) > 0 else FASTER for row in listed]
         expect([color for _, color in bars], wanted[:len(bars)])
+
+
+def get_part(row):
+    """By which part of before a method changed."""
+    return int(row["incl_wall_change_ns"]) / int(row["incl_wall_before_ns"])
 
 
 def get_trend(before, after):

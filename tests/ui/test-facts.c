@@ -10,6 +10,7 @@
 #include <glib/gstdio.h>
 
 #include "analysis/system/wake.h"
+#include "core/time-format.h"
 #include "core/trace-builder.h"
 #include "ui/facts/counter-facts.h"
 #include "ui/facts/slice-facts.h"
@@ -123,8 +124,8 @@ list_details (Fixture *self)
 static GStrv
 split_text (Fixture *self, guint32 slice)
 {
-  g_autoptr (TvFacts)
-      facts = tv_slice_facts_new (tv_session_get_trace (self->session), slice, TV_FACT_BRIEF);
+  g_autoptr (TvFacts) facts = tv_slice_facts_new (tv_session_get_trace (self->session), TV_NO_TIME,
+                                                  slice, TV_FACT_BRIEF);
   g_autofree char *text = tv_facts_dup_text (facts);
 
   g_assert_true (facts->is_whole);
@@ -268,6 +269,37 @@ test_call_card (Fixture *self, gconstpointer data)
   g_assert_true (has_words (words, "Next Call of This Method"));
 }
 
+/* What counts from another time than the start says both, and a card says what the ruler says. */
+static void
+test_zero (Fixture *self, gconstpointer data)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  guint32 slice = find_slice (self, TV_TRACK_THREAD, 1);
+  gint64 start_ns = tv_slices_start (tv_trace_get_slices (trace), slice);
+  gint64 zero_ns = start_ns - 1234567;
+  g_autofree char *own = tv_time_format (start_ns - tv_trace_get_start_ns (trace));
+  g_autofree char *in_trace = g_strdup_printf ("%s in the trace", own);
+  g_autofree char *start = g_strdup_printf ("Start: %s", own);
+  g_autofree char *later = g_strdup_printf ("Start: +%s", "1.235\302\240ms");
+  g_autoptr (TvFacts) plain = tv_slice_facts_new (trace, TV_NO_TIME, slice, TV_FACT_ALL);
+  g_autoptr (TvFacts) aligned = tv_slice_facts_new (trace, zero_ns, slice, TV_FACT_ALL);
+  g_autoptr (TvFacts) ahead = tv_slice_facts_new (trace, start_ns + 2000, slice, TV_FACT_ALL);
+  g_autofree char *spoken = tv_slice_facts_dup_spoken (trace, zero_ns, slice);
+  g_autofree char *text = tv_facts_dup_text (plain);
+  g_autofree char *aligned_text = tv_facts_dup_text (aligned);
+  g_autofree char *ahead_text = tv_facts_dup_text (ahead);
+  guint n = 0;
+
+  g_assert_nonnull (strstr (text, start));
+  g_assert_nonnull (strstr (aligned_text, later));
+  g_assert_null (strstr (aligned_text, "in the trace"));
+  g_assert_nonnull (strstr (ahead_text, "Start: " TV_MINUS_SIGN "2\302\240µs"));
+  g_assert_nonnull (strstr (spoken, " at +1.235\302\240ms,"));
+  for (guint i = 0; i < aligned->list->len; i++)
+    n += g_strcmp0 (g_array_index (aligned->list, TvFact, i).texts[0], in_trace) == 0;
+  g_assert_cmpuint (n, ==, 1);
+}
+
 /* Keys with dots are a tree; what is around several values is told once. */
 static void
 test_nested_args (void)
@@ -292,7 +324,7 @@ test_nested_args (void)
   tv_trace_builder_begin (builder, track, symbol, 1, 0, -1);
   tv_trace_builder_end (builder, track, symbol, 2, 0, 0, -1);
   trace = tv_trace_builder_finish (builder, NULL, NULL);
-  facts = tv_slice_facts_new (trace, 0, TV_FACT_FULL);
+  facts = tv_slice_facts_new (trace, TV_NO_TIME, 0, TV_FACT_FULL);
   for (guint i = 0; i < facts->list->len; i++)
     {
       const TvFact *fact = &g_array_index (facts->list, TvFact, i);
@@ -317,7 +349,7 @@ test_same_words (Fixture *self, gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
       guint32 slice = find_slice (self, kinds[i], 0);
-      g_autoptr (TvFacts) facts = tv_slice_facts_new (trace, slice, TV_FACT_ALL);
+      g_autoptr (TvFacts) facts = tv_slice_facts_new (trace, TV_NO_TIME, slice, TV_FACT_ALL);
       g_autofree char *text = tv_facts_dup_text (facts);
       g_autoptr (GPtrArray) words = select_slice (self, slice);
       guint n_full = 0;
@@ -350,8 +382,8 @@ test_counter (Fixture *self, gconstpointer data)
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[0];
   gint64 ns = tv_trace_get_samples (trace)->ts[track->first_sample];
-  g_autoptr (TvFacts) facts = tv_counter_facts_new (trace, 0, ns);
-  g_autoptr (TvFacts) before = tv_counter_facts_new (trace, 0, ns - 1);
+  g_autoptr (TvFacts) facts = tv_counter_facts_new (trace, TV_NO_TIME, 0, ns);
+  g_autoptr (TvFacts) before = tv_counter_facts_new (trace, TV_NO_TIME, 0, ns - 1);
   g_autofree char *text = tv_facts_dup_text (facts);
   g_autofree char *text_before = tv_facts_dup_text (before);
   guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the counter's use");
@@ -424,7 +456,7 @@ find_state (TvTrace *trace, guint32 tid, gint64 us)
 static void
 expect_fact (TvTrace *trace, guint32 slice, const char *label, const char *text, guint32 target)
 {
-  g_autoptr (TvFacts) facts = tv_slice_facts_new (trace, slice, TV_FACT_ALL);
+  g_autoptr (TvFacts) facts = tv_slice_facts_new (trace, TV_NO_TIME, slice, TV_FACT_ALL);
 
   for (guint i = 0; i < facts->list->len; i++)
     {
@@ -616,6 +648,7 @@ main (int argc, char **argv)
   add ("log-words", test_log_words, "device.ftrace");
   add ("log-card", test_log_card, "device.ftrace");
   add ("call-card", test_call_card, "shop-start.trace");
+  add ("zero", test_zero, "shop-start.trace");
   add ("same-words", test_same_words, "device.ftrace");
   add ("inferred", test_inferred, inferred_log);
   add ("failed", test_failed, failed_log);

@@ -131,6 +131,43 @@ test_symbol (void)
   g_assert_cmpuint (tv_session_get_selected_symbol (baseline), ==, find_symbol (before, "gone"));
 }
 
+/* Until what workers find of both is there. */
+static void
+wait_for_calls (TvSession *session, TvSession *baseline)
+{
+  while (tv_session_get_occurrences (session) == NULL ||
+         tv_session_get_occurrences (baseline) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* The call that is selected in one is selected in the other, whichever it was selected in. */
+static void
+test_slice (void)
+{
+  g_autoptr (TvSession) session = new_session ("thread 1\ndraw 0..10\ndraw 20..30\ndraw 40..50\n");
+  g_autoptr (TvSession) baseline = new_session ("thread 5\ngone 0..5\ndraw 60..80\ndraw 90..99\n");
+
+  pair (session, baseline);
+  tv_session_select_slice (session, 0);
+  wait_for_calls (session, baseline);
+  g_assert_cmpuint (tv_session_get_selected_slice (baseline), ==, 1);
+  tv_session_select_slice (session, 1);
+  g_assert_cmpuint (tv_session_get_selected_slice (baseline), ==, 2);
+  tv_session_select_slice (session, 2);
+  g_assert_cmpuint (tv_session_get_selected_slice (baseline), ==, TV_NONE);
+  g_assert_cmpuint (tv_session_get_selected_slice (session), ==, 2);
+  tv_session_select_slice (baseline, 1);
+  g_assert_cmpuint (tv_session_get_selected_slice (session), ==, 0);
+  tv_session_select_slice (baseline, TV_NONE);
+  g_assert_cmpuint (tv_session_get_selected_slice (session), ==, TV_NONE);
+  tv_session_select_slice (baseline, 0);
+  g_assert_cmpuint (tv_session_get_selected_symbol (session), ==, TV_NONE);
+  tv_session_select_slice (baseline, 2);
+  wait_for_calls (session, baseline);
+  g_assert_cmpuint (tv_session_get_selected_slice (session), ==, 1);
+  g_assert_cmpuint (tv_session_get_selected_slice (baseline), ==, 2);
+}
+
 /* A symbol keeps its colour in both, though its rank differs: draw is second after, third before. */
 static void
 test_colors (void)
@@ -201,6 +238,7 @@ main (int argc, char **argv)
   g_test_add_func ("/baseline/pairs", test_pairs);
   g_test_add_func ("/baseline/time", test_time);
   g_test_add_func ("/baseline/symbol", test_symbol);
+  g_test_add_func ("/baseline/slice", test_slice);
   g_test_add_func ("/baseline/colors", test_colors);
   g_test_add_func ("/baseline/end", test_end);
   g_test_add_func ("/baseline/transfer", test_transfer);

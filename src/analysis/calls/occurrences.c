@@ -163,3 +163,21 @@ tv_occurrences_rank (TvTrace *trace,
     }
   return g_steal_pointer (&longest);
 }
+
+/* The number of sorted occurrences before a slice. */
+guint
+tv_occurrences_count_before (const GArray *occurrences, guint32 slice)
+{
+  guint low = 0, high = occurrences->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (occurrences, guint32, middle) < slice)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}

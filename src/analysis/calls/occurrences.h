@@ -24,6 +24,8 @@ GArray *tv_occurrences_rank (TvTrace            *trace,
                              gint64              to_ns,
                              guint               n_most,
                              GCancellable       *cancellable);
+guint   tv_occurrences_count_before (const GArray *occurrences,
+                                     guint32       slice);
 
 /* Whether a thread was off the CPU for most of a call. */
 static inline gboolean

@@ -10,6 +10,7 @@
 
 #include "paint/kit/bars.h"
 #include "paint/kit/call-labels.h"
+#include "paint/kit/change-color.h"
 #include "paint/kit/frame-words.h"
 
 #define MARGIN_PX 4.0 /* above and below all levels */
@@ -321,23 +322,6 @@ is_dark (const TvTheme *theme)
   return theme->background.red < 0.5;
 }
 
-/* Violet for what came to less, orange for what came to more: a pair that the colour-blind tell apart. */
-const TvColor *
-tv_flame_get_change_color (const TvTheme *theme, int step)
-{
-#define RGB(hex)                                                                                   \
-  {                                                                                                \
-    ((hex) >> 16 & 0xff) / 255.0, ((hex) >> 8 & 0xff) / 255.0, ((hex) &0xff) / 255.0, 1.0          \
-  }
-  static const TvColor light[] = { RGB (0xa08bd6), RGB (0xbfade4), RGB (0xdcd2f0), RGB (0xdcdcdf),
-                                   RGB (0xf8dcc0), RGB (0xf3b97f), RGB (0xe8934a) };
-  static const TvColor dark[] = { RGB (0xbaa5f0), RGB (0x917fc6), RGB (0x4f4768), RGB (0x55585c),
-                                  RGB (0x64503c), RGB (0xbd8144), RGB (0xf0a35c) };
-#undef RGB
-
-  return (is_dark (theme) ? dark : light) + step + TV_CALL_MOST_STEP;
-}
-
 static void
 get_colors (const TvTheme *theme, TvColor *colors)
 {
@@ -348,7 +332,7 @@ get_colors (const TvTheme *theme, TvColor *colors)
   colors[COLOR_STRIP] = tv_color_mix (&theme->background, tv_palette_get_color (TV_PALETTE_NEUTRAL),
                                       STRIP_PART);
   for (int step = -TV_CALL_MOST_STEP; step <= TV_CALL_MOST_STEP; step++)
-    colors[COLOR_NO_CHANGE + step] = *tv_flame_get_change_color (theme, step);
+    colors[COLOR_NO_CHANGE + step] = *tv_change_get_color (theme, step);
   for (guint i = 0; i < N_COLORS; i++)
     colors[N_COLORS + i] = tv_color_mix (&theme->background, &colors[i],
                                          is_dark (theme) ? FADED_PART_DARK : FADED_PART);
@@ -390,15 +374,15 @@ choose_color (const TvFlameView *view, const TvFlameFrame *frame, gboolean *is_f
                                   : tv_coloring_get_symbol (view->coloring, symbol);
 }
 
-/* Weak changes are dark in the dark, where the text of other frames could not be read. */
 static const TvColor *
 choose_text_color (const TvFlameView *view, guint color, gboolean is_faded)
 {
-  gboolean is_weak = color >= COLOR_NO_CHANGE - 1 && color <= COLOR_NO_CHANGE + 1;
+  int step = (int) color - COLOR_NO_CHANGE;
 
-  return is_faded || color == COLOR_ABOVE || (is_weak && is_dark (view->theme))
-             ? &view->theme->text
-             : tv_palette_get_text ();
+  if (is_faded || color == COLOR_ABOVE)
+    return &view->theme->text;
+  return ABS (step) <= TV_CALL_MOST_STEP ? tv_change_get_text_color (view->theme, step)
+                                         : tv_palette_get_text ();
 }
 
 static void

@@ -86,8 +86,6 @@ guint32         tv_flame_painter_find_beside (TvFlamePainter         *self,
                                              const TvFlameView       *view,
                                              guint32                  node,
                                              int                      direction);
-const TvColor  *tv_flame_get_change_color   (const TvTheme           *theme,
-                                             int                      step);
 char           *tv_flame_dup_label          (TvCallTree              *tree,
                                              TvCallName               name);
 

@@ -5,8 +5,8 @@
 #include <glib/gi18n.h>
 
 #include "analysis/system/counter-use.h"
-#include "core/time-format.h"
 #include "paint/timeline/counter-spans.h"
+#include "ui/kit/moment-format.h"
 #include "ui/kit/number-format.h"
 
 static char *
@@ -24,11 +24,16 @@ dup_owner (TvTrace *trace, guint32 counter)
 
 /* A sample beside the one whose value the counter has: leads there. */
 static void
-add_sample (TvFacts *self, TvTrace *trace, const char *label, guint32 counter, guint32 row)
+add_sample (TvFacts *self,
+            TvTrace *trace,
+            gint64 zero_ns,
+            const char *label,
+            guint32 counter,
+            guint32 row)
 {
   const TvSamples *samples = tv_trace_get_samples (trace);
   g_autofree char *value = tv_counter_format_value (trace, counter, samples->value[row]);
-  g_autofree char *time = tv_time_format (samples->ts[row] - tv_trace_get_start_ns (trace));
+  g_autofree char *time = tv_moment_format (trace, zero_ns, samples->ts[row]);
   TvFact *fact = tv_facts_take (self, TV_FACT_FULL, label,
                                 /* Translators: the value of a counter, and when it had that */
                                 g_strdup_printf (_("%s at %s"), value, time));
@@ -38,39 +43,39 @@ add_sample (TvFacts *self, TvTrace *trace, const char *label, guint32 counter, g
 }
 
 static void
-add_place (TvFacts *self, TvTrace *trace, guint32 counter, gint64 ns)
+add_place (TvFacts *self, TvTrace *trace, gint64 zero_ns, guint32 counter, gint64 ns)
 {
   const TvSamples *samples = tv_trace_get_samples (trace);
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
   guint32 row = tv_counter_find_sample (trace, counter, ns);
   guint32 next = row != TV_NONE ? row + 1 : track->first_sample;
-  gint64 origin_ns = tv_trace_get_start_ns (trace);
 
-  tv_facts_add_time (self, TV_FACT_FULL, _("Time"), ns - origin_ns);
+  tv_facts_add_moment (self, TV_FACT_FULL, _("Time"), trace, zero_ns, ns);
   if (row != TV_NONE)
     {
       tv_facts_take (self, TV_FACT_ALL, _("Value"),
                      tv_counter_format_value (trace, counter, samples->value[row]));
-      tv_facts_add_time (self, TV_FACT_FULL, _("Since"), samples->ts[row] - origin_ns);
+      tv_facts_add_moment (self, TV_FACT_FULL, _("Since"), trace, zero_ns, samples->ts[row]);
     }
   else
     tv_facts_add (self, TV_FACT_ALL, _("Value"), _("not known yet"));
   if (row != TV_NONE && row > track->first_sample)
-    add_sample (self, trace, _("Before"), counter, row - 1);
+    add_sample (self, trace, zero_ns, _("Before"), counter, row - 1);
   if (next < track->first_sample + track->n_samples)
-    add_sample (self, trace, _("Next"), counter, next);
+    add_sample (self, trace, zero_ns, _("Next"), counter, next);
 }
 
 /**
  * tv_counter_facts_new:
  * @trace: a trace
+ * @zero_ns: the time from which its ruler counts, or %TV_NO_TIME for its start
  * @counter: row of a counter
  * @ns: a time, or %G_MININT64
  *
  * Returns: (transfer full): what is known of it at once; tv_counter_facts_find() finds the rest
  */
 TvFacts *
-tv_counter_facts_new (TvTrace *trace, guint32 counter, gint64 ns)
+tv_counter_facts_new (TvTrace *trace, gint64 zero_ns, guint32 counter, gint64 ns)
 {
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
   TvFacts *self = tv_facts_new (g_strdup (tv_trace_get_string (trace, track->name)),
@@ -78,7 +83,7 @@ tv_counter_facts_new (TvTrace *trace, guint32 counter, gint64 ns)
 
   self->is_whole = FALSE;
   if (ns != G_MININT64)
-    add_place (self, trace, counter, ns);
+    add_place (self, trace, zero_ns, counter, ns);
   tv_facts_take (self, TV_FACT_BRIEF, _("Minimum"),
                  tv_counter_format_value (trace, counter, track->min));
   tv_facts_take (self, TV_FACT_BRIEF, _("Maximum"),
@@ -92,13 +97,14 @@ tv_counter_facts_new (TvTrace *trace, guint32 counter, gint64 ns)
 static void
 add_extreme (TvFacts *self,
              TvTrace *trace,
+             gint64 zero_ns,
              const char *label,
              guint32 counter,
              double value,
              gint64 ns)
 {
   g_autofree char *text = tv_counter_format_value (trace, counter, value);
-  g_autofree char *time = tv_time_format (ns - tv_trace_get_start_ns (trace));
+  g_autofree char *time = tv_moment_format (trace, zero_ns, ns);
   TvFact *fact = tv_facts_take (self, TV_FACT_FULL, label,
                                 g_strdup_printf (_("%s at %s"), text, time));
 
@@ -107,10 +113,10 @@ add_extreme (TvFacts *self,
 }
 
 static void
-add_use (TvFacts *self, TvTrace *trace, const TvCounterUse *use)
+add_use (TvFacts *self, TvTrace *trace, gint64 zero_ns, const TvCounterUse *use)
 {
-  add_extreme (self, trace, _("Minimum"), use->counter, use->min, use->min_ns);
-  add_extreme (self, trace, _("Maximum"), use->counter, use->max, use->max_ns);
+  add_extreme (self, trace, zero_ns, _("Minimum"), use->counter, use->min, use->min_ns);
+  add_extreme (self, trace, zero_ns, _("Maximum"), use->counter, use->max, use->max_ns);
   tv_facts_take (self, TV_FACT_FULL, _("Average"),
                  tv_counter_format_amount (trace, use->counter, use->average, ""));
   tv_facts_take (self, TV_FACT_FULL, _("Samples"), tv_format_count (use->n_samples));
@@ -133,6 +139,7 @@ add_change (TvFacts *self, TvTrace *trace, const TvCounterUse *use, gint64 range
 typedef struct
 {
   TvTrace *trace;
+  gint64 zero_ns;
   guint32 counter;
   gint64 ns;
   TvSelection *selection; /* (nullable) */
@@ -153,7 +160,7 @@ find_facts (gpointer data, GCancellable *cancellable, GError **error)
 {
   const Job *job = data;
   TvTrace *trace = job->trace;
-  TvFacts *self = tv_counter_facts_new (trace, job->counter, job->ns);
+  TvFacts *self = tv_counter_facts_new (trace, job->zero_ns, job->counter, job->ns);
   TvRange range = tv_range_new (trace, job->selection), whole = tv_range_new (trace, NULL);
   TvCounterUse use;
 
@@ -163,7 +170,7 @@ find_facts (gpointer data, GCancellable *cancellable, GError **error)
       if (tv_counter_use_find (trace, &range, job->counter, &use, cancellable))
         {
           add_change (self, trace, &use, range.length_ns);
-          add_use (self, trace, &use);
+          add_use (self, trace, job->zero_ns, &use);
         }
       else
         tv_facts_add (self, TV_FACT_FULL, _("Value"), _("not known yet"));
@@ -172,7 +179,7 @@ find_facts (gpointer data, GCancellable *cancellable, GError **error)
     {
       tv_facts_add_heading (self, tv_trace_has (trace, TV_HAS_EVENTS) ? _("In the Whole Log")
                                                                       : _("In the Whole Trace"));
-      add_use (self, trace, &use);
+      add_use (self, trace, job->zero_ns, &use);
     }
   self->is_whole = TRUE;
   return self;
@@ -189,6 +196,7 @@ static const TvWork facts_work = { find_facts, job_free, (GDestroyNotify) tv_fac
  */
 void
 tv_counter_facts_find (TvTrace *trace,
+                       gint64 zero_ns,
                        guint32 counter,
                        gint64 ns,
                        gint64 start_ns,
@@ -200,6 +208,7 @@ tv_counter_facts_find (TvTrace *trace,
   Job *job = g_new0 (Job, 1);
 
   job->trace = g_object_ref (trace);
+  job->zero_ns = zero_ns;
   job->counter = counter;
   job->ns = ns;
   if (end_ns > start_ns)

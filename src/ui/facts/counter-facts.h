@@ -10,9 +10,11 @@ G_BEGIN_DECLS
  * it did in the whole trace and in a range of time. */
 
 TvFacts *tv_counter_facts_new  (TvTrace         *trace,
+                                gint64           zero_ns,
                                 guint32          counter,
                                 gint64           ns);
 void     tv_counter_facts_find (TvTrace         *trace,
+                                gint64           zero_ns,
                                 guint32          counter,
                                 gint64           ns,
                                 gint64           start_ns,

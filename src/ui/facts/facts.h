@@ -113,6 +113,12 @@ void     tv_facts_add_time (TvFacts       *self,
                             TvFactUse      uses,
                             const char    *label,
                             gint64         ns);
+void     tv_facts_add_moment (TvFacts     *self,
+                            TvFactUse      uses,
+                            const char    *label,
+                            TvTrace       *trace,
+                            gint64         zero_ns,
+                            gint64         ns);
 void     tv_facts_add_share (TvFacts      *self,
                             TvFactUse      uses,
                             const char    *label,

@@ -16,6 +16,7 @@
 #include "formats/load.h"
 #include "ui/kit/work.h"
 #include "ui/session/session-runs.h"
+#include "ui/views/timeline/call-line-layer.h"
 
 /* ---- Symbols ---- */
 
@@ -243,7 +244,9 @@ tv_trace_page_show_baseline (TvTracePage *self)
                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   gtk_box_append (GTK_BOX (box), head);
   gtk_box_append (GTK_BOX (box), timeline);
-  gtk_box_prepend (GTK_BOX (self->timelines), box);
+  gtk_box_prepend (self->timelines_box, box);
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->timelines),
+                           tv_call_line_layer_new (TV_TIMELINE (timeline), self->timeline));
   gtk_label_set_text (self->timeline_head, after_head);
   g_signal_connect_object (self->session, "notify::runs", G_CALLBACK (on_runs_changed), self,
                            G_CONNECT_SWAPPED);

@@ -43,6 +43,7 @@ struct _TvTracePage
   TvOverviewView *overview;
   GtkPaned *paned;
   GtkWidget *timelines;
+  GtkBox *timelines_box;   /* of that */
   GtkLabel *timeline_head; /* above the timeline, where there are two */
   TvTimeline *timeline;
   AdwFlap *flap;

@@ -2,26 +2,10 @@
 
 #include "ui/session/occurrence-step.h"
 
+#include "analysis/calls/occurrences.h"
+
 /* A slice that has to be looked for is given this part of the timeline's width to either side. */
 #define MARGIN 0.1
-
-/* The number of sorted occurrences before a slice. */
-static guint
-count_before (GArray *occurrences, guint32 slice)
-{
-  guint low = 0, high = occurrences->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (occurrences, guint32, middle) < slice)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
 
 /**
  * tv_session_get_occurrence:
@@ -39,7 +23,7 @@ tv_session_get_occurrence (TvSession *self, guint *n)
   *n = counted != NULL ? counted->len : 0;
   if (*n == 0 || slice == TV_NONE)
     return 0;
-  place = count_before (counted, slice);
+  place = tv_occurrences_count_before (counted, slice);
   return place < *n && g_array_index (counted, guint32, place) == slice ? place + 1 : 0;
 }
 
@@ -62,7 +46,7 @@ tv_session_step_occurrence (TvSession *self, int direction)
   if (place > 0)
     place = (place - 1 + (direction > 0 ? 1 : n - 1)) % n;
   else if (slice != TV_NONE) /* a call that is not counted: those beside it */
-    place = (count_before (counted, slice) + (direction > 0 ? 0 : n - 1)) % n;
+    place = (tv_occurrences_count_before (counted, slice) + (direction > 0 ? 0 : n - 1)) % n;
   else
     place = direction > 0 ? 0 : n - 1;
   slice = g_array_index (counted, guint32, place);

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The session of an earlier run that this one is compared with. Both show the same time, one at an offset to
- * the other, and select the same symbol.
+ * the other, and select the same symbol and call.
  *
  *   this one      ├────────── trace ──────────┤
  *   baseline   ├───── trace ─────┤               moved by the offset
  *   whole      ├──────────────────────────────┤  which both can show
  */
 
-#include "analysis/samples/sample-kinds.h"
+#include "analysis/compare/call-pair.h"
 #include "analysis/compare/selection-transfer.h"
+#include "analysis/samples/sample-kinds.h"
 #include "ui/session/session-private.h"
 
 static gint64
@@ -102,6 +103,66 @@ on_baseline_symbol_selected (TvSession *self)
   follow_symbol (self, self->baseline, self, self->pairs[1]);
 }
 
+/* ---- The selected call ---- */
+
+static TvCallSet
+get_calls (TvSession *self, gboolean are_ranges)
+{
+  TvCallSet calls = { self->trace, self->occurrences, G_MININT64, G_MAXINT64 };
+
+  if (are_ranges)
+    tv_session_get_range (self, &calls.start_ns, &calls.end_ns);
+  return calls;
+}
+
+/* The same call of the other run, once all calls of both are known; where a range of time is selected in both, of
+ * those in it. */
+static guint32
+find_same_call (TvSession *from, TvSession *to)
+{
+  gboolean are_ranges = tv_selection_has_range (from->selection) &&
+                        tv_selection_has_range (to->selection);
+  TvCallSet calls = get_calls (from, are_ranges), others = get_calls (to, are_ranges);
+
+  return from->occurrences != NULL && to->occurrences != NULL
+             ? tv_call_pair_find (&calls, from->selected_slice, &others)
+             : TV_NONE;
+}
+
+/* What was selected last leads: the other has the same call selected, or none. */
+static void
+follow_slice (TvSession *self)
+{
+  TvSession *from = self->is_baseline_leading ? self->baseline : self;
+  TvSession *to = self->is_baseline_leading ? self : self->baseline;
+  GBytes *pairs = self->pairs[self->is_baseline_leading];
+  guint32 slice = from->selected_slice;
+
+  if (self->is_following || find_pair (pairs, from->selected_symbol) != to->selected_symbol)
+    return;
+  self->is_following = TRUE;
+  tv_session_select_slice (to, slice != TV_NONE ? find_same_call (from, to) : TV_NONE);
+  self->is_following = FALSE;
+}
+
+static void
+on_slice_selected (TvSession *self)
+{
+  if (self->is_following)
+    return;
+  self->is_baseline_leading = FALSE;
+  follow_slice (self);
+}
+
+static void
+on_baseline_slice_selected (TvSession *self)
+{
+  if (self->is_following)
+    return;
+  self->is_baseline_leading = TRUE;
+  follow_slice (self);
+}
+
 /* Another part of the baseline is compared. */
 static void
 on_baseline_selection_changed (TvSession *self)
@@ -143,6 +204,11 @@ tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, g
   g_signal_connect (self, "notify::visible-start", G_CALLBACK (on_visible_changed), NULL);
   g_signal_connect (self, "notify::visible-end", G_CALLBACK (on_visible_changed), NULL);
   g_signal_connect (self, "notify::selected-symbol", G_CALLBACK (on_symbol_selected), NULL);
+  g_signal_connect (self, "notify::selected-slice", G_CALLBACK (on_slice_selected), NULL);
+  g_signal_connect (self, "notify::occurrences", G_CALLBACK (follow_slice), NULL);
+  g_signal_connect_swapped (baseline, "notify::selected-slice",
+                            G_CALLBACK (on_baseline_slice_selected), self);
+  g_signal_connect_swapped (baseline, "notify::occurrences", G_CALLBACK (follow_slice), self);
   g_signal_connect_swapped (baseline, "notify::visible-start",
                             G_CALLBACK (on_baseline_visible_changed), self);
   g_signal_connect_swapped (baseline, "notify::visible-end",
@@ -220,6 +286,15 @@ tv_session_get_zero (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
   return self->zero.name != NULL ? &self->zero : NULL;
+}
+
+/* The same as a time alone; TV_NO_TIME for its start. */
+gint64
+tv_session_get_zero_ns (TvSession *self)
+{
+  const TvTimeMark *zero = tv_session_get_zero (self);
+
+  return zero != NULL ? zero->start_ns : TV_NO_TIME;
 }
 
 /* How much later times of this session are than those at the same place in the other one. */

@@ -67,6 +67,7 @@ struct _TvSession
   TvTimeMark zero;         /* what it is aligned at; no name: its start */
   gint64 whole_start_ns, whole_end_ns; /* all that can be shown */
   gboolean is_following;               /* what changes is changed by the other */
+  gboolean is_baseline_leading;        /* where a call was selected last */
   TvSelection *selection;
   guint32 selected_symbol;
   guint32 selected_slice;

@@ -155,6 +155,7 @@ void                tv_session_align            (TvSession  *self,
                                                  gint64      ns,
                                                  gint64      baseline_ns);
 const TvTimeMark   *tv_session_get_zero         (TvSession *self);
+gint64              tv_session_get_zero_ns      (TvSession *self);
 gint64              tv_session_get_offset       (TvSession *self);
 GBytes             *tv_session_get_pairs        (TvSession *self);
 TvSelection        *tv_session_dup_baseline_selection (TvSession *self);

@@ -14,8 +14,8 @@
 
 #include "analysis/calls/durations.h"
 #include "analysis/calls/occurrences.h"
-#include "core/time-format.h"
 #include "ui/kit/chip.h"
+#include "ui/kit/moment-format.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/slice-words.h"
 #include "ui/kit/work.h"
@@ -133,13 +133,14 @@ make_bar (double share)
 #define TIME_CHARS  9
 
 static char *
-dup_start (TvTrace *trace, guint32 slice)
+dup_start (TvSession *session, guint32 slice)
 {
-  gint64 start_ns = tv_trace_get_start_ns (trace);
-  TvTimeUnit unit = tv_time_unit_for (tv_trace_get_end_ns (trace) - start_ns);
+  TvTrace *trace = tv_session_get_trace (session);
+  TvTimeUnit unit = tv_time_unit_for (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace));
 
-  return tv_time_format_in (tv_slices_start (tv_trace_get_slices (trace), slice) - start_ns, unit,
-                            MIN (tv_time_unit_get_digits (unit, START_DIGITS_NS), 4));
+  return tv_moment_format_in (trace, tv_session_get_zero_ns (session),
+                              tv_slices_start (tv_trace_get_slices (trace), slice), unit,
+                              MIN (tv_time_unit_get_digits (unit, START_DIGITS_NS), 4));
 }
 
 /* Runs of a CPU, states, and spans of no thread have no CPU time of their own. */
@@ -175,7 +176,7 @@ add_row (TvSymbolCalls *self, guint32 slice, gboolean has_column)
   gint64 longest_ns = tv_durations_get_percentile (self->durations, 100);
   gboolean is_off_cpu = has_cpu && tv_occurrence_is_mostly_off_cpu (ns, cpu_ns);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  g_autofree char *start = dup_start (trace, slice);
+  g_autofree char *start = dup_start (self->session, slice);
   g_autofree char *time = tv_format_ms (ns);
   g_autofree char *words = g_strdup_printf (
       /* Translators: a moment, and a duration in milliseconds */
@@ -588,6 +589,7 @@ tv_symbol_calls_set_session (TvSymbolCalls *self, TvSession *session)
   add_parts (self);
   g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);
   g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (update), self);
+  g_signal_connect_swapped (session, "notify::offset", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (on_symbol_selected),
                             self);
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (select_row), self);

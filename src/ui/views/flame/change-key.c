@@ -4,7 +4,8 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/flame/painter.h"
+#include "analysis/calls/call-comparison.h"
+#include "paint/kit/change-color.h"
 
 #define STEP_PX   18
 #define HEIGHT_PX 10
@@ -78,7 +79,7 @@ tv_change_key_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   for (int step = -TV_CALL_MOST_STEP; step <= TV_CALL_MOST_STEP; step++, x += STEP_PX)
     {
-      const TvColor *color = tv_flame_get_change_color (self->theme, step);
+      const TvColor *color = tv_change_get_color (self->theme, step);
 
       gtk_snapshot_append_color (
           snapshot,

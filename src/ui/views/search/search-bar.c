@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "core/time-format.h"
+#include "ui/kit/moment-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
 #include "ui/views/symbol-menu.h"
@@ -66,15 +66,16 @@ dup_hit_name (TvTrace *trace, const TvHit *hit)
 }
 
 static char *
-dup_hit_text (TvTrace *trace, const TvHit *hit)
+dup_hit_text (TvSession *session, const TvHit *hit)
 {
+  TvTrace *trace = tv_session_get_trace (session);
   static const char *const kinds[TV_N_HIT_KINDS] = {
     [TV_HIT_PROCESS] = N_("Process"), [TV_HIT_THREAD] = N_("Thread"),
     [TV_HIT_COUNTER] = N_("Counter"), [TV_HIT_SLICE] = N_("Slice"),
     [TV_HIT_EVENT] = N_("Event"),
   };
   g_autofree char *name = dup_hit_name (trace, hit);
-  g_autofree char *time = tv_time_format (hit->ts_ns - tv_trace_get_start_ns (trace));
+  g_autofree char *time = tv_moment_format (trace, tv_session_get_zero_ns (session), hit->ts_ns);
 
   return g_strdup_printf ("%s · %s · %s", _ (kinds[hit->kind]), time, name);
 }
@@ -95,7 +96,7 @@ update (TvSearchBar *self)
     return;
   tv_search_entry_show_found (self->entry, n, place);
   if (hit != NULL && place > 0)
-    text = dup_hit_text (tv_session_get_trace (self->session), hit);
+    text = dup_hit_text (self->session, hit);
   gtk_label_set_text (self->hit, text != NULL ? text : "");
 }
 

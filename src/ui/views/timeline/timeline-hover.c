@@ -8,8 +8,8 @@
 #include <math.h>
 
 #include "paint/kit/label-cache.h"
-#include "core/time-format.h"
 #include "paint/timeline/ruler.h"
+#include "ui/kit/moment-format.h"
 
 #define NS_PER_MS 1e6
 
@@ -155,13 +155,15 @@ draw_time (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
   double px_ns = (double) (view->end_ns - view->start_ns) / (view->width - view->label_width);
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvLogLines *wall = view->zero == NULL ? tv_ruler_find_wall (trace) : NULL;
-  gint64 origin_ns = view->zero != NULL ? view->zero->start_ns : tv_trace_get_start_ns (trace);
+  gint64 zero_ns = tv_session_get_zero_ns (self->session);
+  TvTimeUnit unit = tv_time_unit_for (tv_moment_get_ns (trace, zero_ns, ns));
   g_autofree char *text = wall != NULL && px_ns >= NS_PER_MS / 10
                               ? tv_log_moment_format (wall, ns, TV_LOG_MOMENT_MS)
                               : NULL;
 
   if (text == NULL)
-    text = tv_time_format_at (ns - origin_ns, MAX ((gint64) px_ns, 1));
+    text = tv_moment_format_in (trace, zero_ns, ns, unit,
+                                tv_time_unit_get_digits (unit, MAX ((gint64) px_ns, 1)));
   draw_note (self, snapshot, view, text, self->pointer_x, 2.0);
 }
 

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  *   ├─ timeline-light.c     layer: arrows, a marked time, a thread in the light
  *   ├─ timeline-hover.c     layer: cursor line, outline of the call below it, its card
  *   └─ color-legend.c       in the corner above the names: what colours tell
+ *   call-line-layer.c     layer above two timelines: joins the selected calls
  *   timeline-actions.c    what can be done, by name, and its keys
  *   timeline-cursor.c     from call to call, and what is said of the selected one
  *   timeline-drag.c       drags of the pointer
@@ -73,6 +74,8 @@ struct _TvTimeline
 
   GtkWidget *content;
   GtkWidget *light;
+  GtkWidget
+      *call_line; /* (nullable): what joins it with another one, see tv_call_line_layer_new() */
   GtkWidget *hover;
   GtkWidget *vertical_bar;
   GtkWidget *horizontal_bar;

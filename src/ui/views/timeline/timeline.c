@@ -73,6 +73,8 @@ tv_timeline_queue_paint (TvTimeline *self)
   self->is_painted = FALSE;
   gtk_widget_queue_draw (self->content);
   gtk_widget_queue_draw (self->light);
+  if (self->call_line != NULL)
+    gtk_widget_queue_draw (self->call_line);
 }
 
 /* ---- Layout ---- */
@@ -473,6 +475,7 @@ tv_timeline_dispose (GObject *object)
   drop_session (self);
   tv_work_stop (&self->copying);
   g_clear_weak_pointer (&self->toast);
+  g_clear_weak_pointer (&self->call_line);
   tv_timeline_drop_popovers (self);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_pointer (&self->light, gtk_widget_unparent);

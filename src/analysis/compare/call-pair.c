@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Which call of another run is the same: the third of a method on the main thread is the third on the main thread
+ * there. Threads of one name are told apart by their order. */
+
+#include "analysis/compare/call-pair.h"
+
+#include "analysis/calls/occurrences.h"
+
+/* ---- Tracks ---- */
+
+static const char *
+get_thread_name (TvTrace *trace, guint32 utid)
+{
+  return utid != TV_NONE
+             ? tv_trace_get_string (trace, tv_trace_get_threads (trace, NULL)[utid].name)
+             : NULL;
+}
+
+static const char *
+get_process_name (TvTrace *trace, const TvTrack *track)
+{
+  guint32 upid = track->utid != TV_NONE ? tv_trace_get_threads (trace, NULL)[track->utid].upid
+                                        : track->upid;
+
+  return upid != TV_NONE
+             ? tv_trace_get_string (trace, tv_trace_get_processes (trace, NULL)[upid].name)
+             : NULL;
+}
+
+/* Whether two tracks are called the same, and are of what is called the same. */
+static gboolean
+are_alike (TvTrace *trace, const TvTrack *track, TvTrace *other, const TvTrack *other_track)
+{
+  return track->kind == other_track->kind && track->role == other_track->role &&
+         g_strcmp0 (tv_trace_get_string (trace, track->name),
+                    tv_trace_get_string (other, other_track->name)) == 0 &&
+         g_strcmp0 (get_thread_name (trace, track->utid),
+                    get_thread_name (other, other_track->utid)) == 0 &&
+         g_strcmp0 (get_process_name (trace, track), get_process_name (other, other_track)) == 0;
+}
+
+/* That of the other run that is as many before it alike, or TV_NONE. */
+static guint32
+find_track (TvTrace *trace, guint32 track, TvTrace *other)
+{
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+  guint32 n_others, n_before = 0;
+  const TvTrack *others = tv_trace_get_tracks (other, &n_others);
+
+  for (guint32 i = 0; i < track; i++)
+    n_before += are_alike (trace, &tracks[track], trace, &tracks[i]);
+  for (guint32 i = 0; i < n_others; i++)
+    if (are_alike (trace, &tracks[track], other, &others[i]) && n_before-- == 0)
+      return i;
+  return TV_NONE;
+}
+
+/* ---- Calls ---- */
+
+/* The number of calls before those of a track that begin at a time or later. */
+static guint
+count_before_time (const TvCallSet *self, guint32 track, gint64 ns)
+{
+  return tv_occurrences_count_before (self->calls,
+                                      tv_trace_find_slice_from (self->trace, track, ns));
+}
+
+/* States and what CPUs run are no calls: which of them came third says nothing. Nor are spans that may overlap in
+ * one order. */
+static gboolean
+has_calls (const TvTrack *track)
+{
+  return track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_THREAD_EXTRA;
+}
+
+/**
+ * tv_call_pair_find:
+ * @from: calls of a method
+ * @slice: one of them
+ * @to: calls of the same method in another run
+ *
+ * Returns: the call of the other run that is as many-th of those that count on the thread of the same name, or
+ *   %TV_NONE; of a trace and itself there is none
+ */
+guint32
+tv_call_pair_find (const TvCallSet *from, guint32 slice, const TvCallSet *to)
+{
+  gint64 ns = tv_slices_start (tv_trace_get_slices (from->trace), slice);
+  guint32 track = tv_trace_find_track_at (from->trace, slice), other;
+  guint place;
+
+  if (from->trace == to->trace || ns < from->start_ns || ns >= from->end_ns ||
+      !has_calls (&tv_trace_get_tracks (from->trace, NULL)[track]))
+    return TV_NONE;
+  other = find_track (from->trace, track, to->trace);
+  if (other == TV_NONE)
+    return TV_NONE;
+  place = count_before_time (to, other, to->start_ns) +
+          tv_occurrences_count_before (from->calls, slice) -
+          count_before_time (from, track, from->start_ns);
+  return place < count_before_time (to, other, to->end_ns)
+             ? g_array_index (to->calls, guint32, place)
+             : TV_NONE;
+}

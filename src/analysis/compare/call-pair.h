@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCallSet:
+ * @trace: a run
+ * @calls: (element-type guint32): sorted: calls of one method in it
+ * @start_ns: those that begin from then on count
+ * @end_ns: and before then
+ *
+ * Calls of a method, of which each may have one in another run that is the same.
+ */
+typedef struct
+{
+  TvTrace *trace;
+  const GArray *calls;
+  gint64 start_ns;
+  gint64 end_ns;
+} TvCallSet;
+
+guint32 tv_call_pair_find (const TvCallSet *from,
+                           guint32          slice,
+                           const TvCallSet *to);
+
+G_END_DECLS

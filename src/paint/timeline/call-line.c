@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What joins a call of an earlier run with the same of a later one:
+ *
+ *   ▐██ before ██▌
+ *                 ╲
+ *              (▲ +56.5 ms)
+ *                    ╲
+ *   ▐██████ after █████▌
+ */
+
+#include "paint/timeline/call-line.h"
+
+#include <math.h>
+
+#include "analysis/calls/call-comparison.h"
+#include "core/time-format.h"
+#include "paint/kit/change-color.h"
+#include "paint/timeline/painter-private.h"
+
+#define LINE_PX  1.0
+#define DASH_PX  4.0
+#define INSET_PX 6.0
+
+/**
+ * tv_call_line_find_end:
+ * @painter: a painter
+ * @view: what is shown
+ * @slice: a call
+ * @is_above: whether the line goes down from here, and not up
+ * @x: (out): where it leaves the call; may be out of sight
+ * @y: (out): where it does, or the edge of the rows behind which that is
+ *
+ * Returns: whether its row is shown
+ */
+gboolean
+tv_call_line_find_end (TvTimelinePainter *painter,
+                       const TvTimelineView *view,
+                       guint32 slice,
+                       gboolean is_above,
+                       double *x,
+                       double *y)
+{
+  const TvSlices *slices = tv_trace_get_slices (painter->trace);
+  guint32 track = tv_trace_find_track_at (painter->trace, slice);
+  const TvTimelineBand *band = tv_timeline_layout_find_band (view->layout, track);
+  guint row = tv_timeline_layout_find_track (view->layout, track);
+  const TvTimelineRow *r;
+
+  if (band == NULL || row >= tv_timeline_layout_get_n_rows (view->layout))
+    return FALSE;
+  r = tv_timeline_layout_get_row (view->layout, row);
+  *x = tv_timeline_view_get_x (view, tv_slices_end (slices, slice));
+  *y = tv_timeline_view_get_row_y (view, r) +
+       (double) tv_timeline_band_get_y (band, tv_slices_depth (slices, slice)) +
+       (is_above ? band->bar : 0.0);
+  *y = CLAMP (*y, tv_timeline_view_get_row_top (view, r), view->height);
+  return TRUE;
+}
+
+/* Cuts a line to what may be seen of it; FALSE if that is nothing. */
+static gboolean
+cut (const TvCallLine *self, double *x, double *y)
+{
+  double width = self->x[1] - self->x[0], height = self->y[1] - self->y[0];
+
+  if (MAX (self->x[0], self->x[1]) < self->left || MIN (self->x[0], self->x[1]) > self->right)
+    return FALSE;
+  for (guint i = 0; i < 2; i++)
+    {
+      x[i] = CLAMP (self->x[i], self->left, self->right);
+      y[i] = self->y[i];
+      if (x[i] != self->x[i])
+        y[i] = self->y[0] + height * (x[i] - self->x[0]) / width;
+    }
+  return TRUE;
+}
+
+/* As everywhere: a sign, which way it went, and by how much. */
+static char *
+dup_text (const TvCallLine *self)
+{
+  gint64 change_ns = self->after_ns - self->before_ns;
+  g_autofree char *time = tv_time_format (change_ns);
+
+  if (change_ns == 0)
+    return g_steal_pointer (&time);
+  return g_strconcat (change_ns > 0 ? "▲ +" : "▼ ", time, NULL);
+}
+
+/* A pill on the middle of the line. */
+static void
+paint_change (const TvCallLine *self,
+              cairo_t *cr,
+              double x,
+              double y,
+              TvLabelCache *labels,
+              const TvTheme *theme)
+{
+  g_autofree char *text = dup_text (self);
+  int step = tv_call_change_get_step (self->before_ns, self->after_ns);
+  double width = ceil (tv_label_cache_measure (labels, text)) + 2.0 * INSET_PX;
+  double radius = ceil (tv_label_cache_get_height (labels)) / 2.0 + 1.0;
+  double left = round (CLAMP (x - width / 2.0, self->left, MAX (self->right - width, self->left)));
+
+  y = round (y);
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, left + width - radius, y, radius, -G_PI_2, G_PI_2);
+  cairo_arc (cr, left + radius, y, radius, G_PI_2, 3.0 * G_PI_2);
+  cairo_close_path (cr);
+  tv_color_set_source (tv_change_get_color (theme, step), cr);
+  cairo_fill (cr);
+  tv_color_set_source (tv_change_get_text_color (theme, step), cr);
+  tv_label_cache_draw (labels, cr, text, left + INSET_PX, y, width);
+}
+
+/**
+ * tv_call_line_paint:
+ * @self: a line
+ * @cr: where to paint
+ * @painter: of one of the timelines: gives the font
+ * @theme: colours
+ */
+void
+tv_call_line_paint (const TvCallLine *self,
+                    cairo_t *cr,
+                    TvTimelinePainter *painter,
+                    const TvTheme *theme)
+{
+  double x[2], y[2];
+
+  if (!cut (self, x, y))
+    return;
+  cairo_save (cr);
+  cairo_set_line_width (cr, LINE_PX);
+  cairo_set_dash (cr, (const double[]){ DASH_PX }, 1, 0.0);
+  tv_color_set_source (&theme->outline, cr);
+  cairo_move_to (cr, x[0], y[0]);
+  cairo_line_to (cr, x[1], y[1]);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+  paint_change (self, cr, (x[0] + x[1]) / 2.0, (y[0] + y[1]) / 2.0, painter->strong_details, theme);
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/trace-builder.h"
+#include "paint/kit/change-color.h"
+#include "paint/timeline/call-line.h"
+#include "timeline-picture.h"
+
+/* What joins a call of one run with the same of another. */
+
+#define SIZE 900
+
+static cairo_surface_t *
+paint (Picture *picture, const TvCallLine *line)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, SIZE, SIZE);
+  cairo_t *cr = cairo_create (surface);
+
+  tv_call_line_paint (line, cr, picture->painter, picture->view.theme);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+static TvTrace *
+make_trace (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
+  guint32 id = tv_trace_builder_add_symbol (builder, &symbol);
+  guint32 track = tv_trace_builder_get_track (builder,
+                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+
+  tv_trace_builder_begin (builder, track, id, 0, 0, -1);
+  tv_trace_builder_begin (builder, track, id, 200, 0, -1);
+  tv_trace_builder_end (builder, track, id, 500, 0, 0, -1);
+  tv_trace_builder_end (builder, track, id, 1000, 0, 0, -1);
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+/* How many px of a part of the picture are painted; with a colour, in that one. */
+static guint
+count_px (cairo_surface_t *surface, int x0, int x1, int y0, int y1, const TvColor *color)
+{
+  guint n = 0;
+
+  for (int y = y0; y < y1; y++)
+    for (int x = x0; x < x1; x++)
+      {
+        guint32 pixel = get_pixel (surface, x, y);
+
+        n += color != NULL ? pixel == tv_color_to_pixel (color) : pixel >> 24 != 0;
+      }
+  return n;
+}
+
+/* A line leaves a call at its end: below it, or above it; behind the edge of the rows it goes on there. */
+static void
+test_end (void)
+{
+  g_autoptr (TvTrace) trace = make_trace ();
+  g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
+  Picture picture;
+  TvTimelineRect rect;
+  double x, y;
+
+  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  g_assert_true (tv_timeline_find_rect (picture.painter, &picture.view, 1, &rect));
+  g_assert_true (tv_call_line_find_end (picture.painter, &picture.view, 1, TRUE, &x, &y));
+  g_assert_cmpfloat_with_epsilon (x, 100.0 + 600.0 * 0.5, 1.0);
+  g_assert_cmpfloat (y, ==, rect.y + rect.height);
+  g_assert_true (tv_call_line_find_end (picture.painter, &picture.view, 1, FALSE, &x, &y));
+  g_assert_cmpfloat (y, ==, rect.y);
+  picture.view.height = rect.y - 1.0;
+  g_assert_true (tv_call_line_find_end (picture.painter, &picture.view, 1, TRUE, &x, &y));
+  g_assert_cmpfloat (y, ==, picture.view.height);
+  picture.view.height = 900.0;
+  picture.view.scroll_y = 300.0;
+  g_assert_true (tv_call_line_find_end (picture.painter, &picture.view, 1, FALSE, &x, &y));
+  g_assert_cmpfloat (y, ==, picture.view.ruler_height);
+  tv_row_choices_add (choices, tv_timeline_layout_get_row (picture.layout, 0)->key, TV_ROW_HIDDEN);
+  tv_timeline_layout_set_choices (picture.layout, choices);
+  tv_timeline_layout_arrange (picture.layout);
+  g_assert_false (tv_call_line_find_end (picture.painter, &picture.view, 1, FALSE, &x, &y));
+  picture_clear (&picture);
+}
+
+/* Dashes from end to end, and on their middle the change in the colour of its step. */
+static void
+test_paint (void)
+{
+  g_autoptr (TvTrace) trace = make_trace ();
+  TvCallLine line = { .x = { 300.0, 500.0 }, .y = { 100.0, 500.0 }, .left = 100.0, .right = 800.0 };
+  const TvColor *color;
+  Picture picture;
+  cairo_surface_t *surface;
+  guint n;
+
+  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+
+  /* Half as long again is the most that has a colour of its own. */
+  line.before_ns = 100;
+  line.after_ns = 150;
+  surface = paint (&picture, &line);
+  n = count_px (surface, 0, SIZE, 0, SIZE, NULL);
+  color = tv_change_get_color (picture.view.theme, 3);
+  g_assert_cmpuint (count_px (surface, 340, 460, 285, 315, color), >, 300);
+  for (int step = -3; step < 3; step++)
+    g_assert_cmpuint (
+        count_px (surface, 0, SIZE, 0, SIZE, tv_change_get_color (picture.view.theme, step)), ==,
+        0);
+  /* Upright, it would be 400 px: half of that are dashes, an eighth of it is below the change. */
+  g_assert_cmpuint (count_px (surface, 300, 500, 100, 280, NULL), >, 60);
+  g_assert_cmpuint (count_px (surface, 300, 500, 100, 280, NULL), <, 2 * 180);
+  g_assert_cmpuint (count_px (surface, 300, 500, 320, 500, NULL), >, 60);
+  g_assert_cmpuint (count_px (surface, 0, 299, 0, SIZE, NULL), ==, 0);
+  g_assert_cmpuint (count_px (surface, 501, SIZE, 0, SIZE, NULL), ==, 0);
+  g_assert_cmpuint (count_px (surface, 0, SIZE, 0, 99, NULL), ==, 0);
+  g_assert_cmpuint (count_px (surface, 0, SIZE, 501, SIZE, NULL), ==, 0);
+  g_assert_cmpuint (n, >, 700);
+  cairo_surface_destroy (surface);
+
+  line.after_ns = 99;
+  surface = paint (&picture, &line);
+  color = tv_change_get_color (picture.view.theme, 0);
+  g_assert_cmpuint (count_px (surface, 340, 460, 285, 315, color), >, 300);
+  cairo_surface_destroy (surface);
+  picture_clear (&picture);
+}
+
+/* Nothing of it is on the names, where one end or both are out of sight. */
+static void
+test_cut (void)
+{
+  g_autoptr (TvTrace) trace = make_trace ();
+  TvCallLine line = { .y = { 100.0, 500.0 }, .left = 100.0, .right = 800.0, .after_ns = 5 };
+  Picture picture;
+  cairo_surface_t *surface;
+
+  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  line.x[0] = -1e15;
+  line.x[1] = 600.0;
+  surface = paint (&picture, &line);
+  g_assert_cmpuint (count_px (surface, 0, 100, 0, SIZE, NULL), ==, 0);
+  g_assert_cmpuint (count_px (surface, 100, 600, 490, 510, NULL), >, 200);
+  cairo_surface_destroy (surface);
+
+  line.x[1] = 99.0;
+  surface = paint (&picture, &line);
+  g_assert_cmpuint (count_px (surface, 0, SIZE, 0, SIZE, NULL), ==, 0);
+  cairo_surface_destroy (surface);
+
+  line.x[0] = 795.0;
+  line.x[1] = 1e15;
+  surface = paint (&picture, &line);
+  g_assert_cmpuint (count_px (surface, 801, SIZE, 0, SIZE, NULL), ==, 0);
+  g_assert_cmpuint (count_px (surface, 0, 800, 0, SIZE, NULL), >, 100);
+  cairo_surface_destroy (surface);
+  picture_clear (&picture);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/call-line/end", test_end);
+  g_test_add_func ("/call-line/paint", test_paint);
+  g_test_add_func ("/call-line/cut", test_cut);
+  return g_test_run ();
+}
