@@ -158,6 +158,20 @@ def get_slice(trace):
     return found
 
 
+def get_thread_clock(trace):
+    """What programs told, and not what follows from scheduling."""
+    if trace.table("sched_slice"):
+        return []
+    return [(str(row["ts"]), row["name"] or "", str(row["thread_ts"]),
+             "" if row["thread_dur"] is None else str(row["thread_dur"]))
+            for row in trace.table("slice") if row["thread_ts"] is not None]
+
+
+def expect_thread_clock(rows):
+    return [(row["ts"], slice_name(row["name"]), row["thread_ts"], row["thread_dur"]) for row in rows["slice"]
+            if row["thread_ts"]]
+
+
 def expect_slice(rows):
     return [(row["ts"], row["dur"], slice_name(row["name"]), row["tid"]) for row in rows["slice"]] + [
         (row["ts"], row["dur"], row["value"], "") for row in rows["state"] if row["value"]]
@@ -237,7 +251,8 @@ def get_stacks(trace):
         mappings = {row["id"]: row["name"] or "" for row in trace.table("stack_profile_mapping")}
         names, stacks = [], {None: ""}
         for row in frames:
-            base, name = mappings.get(row["mapping"], "").rpartition("/")[2], row["name"] or ""
+            base = mappings.get(row["mapping"], "").rpartition("/")[2]
+            name = row["deobfuscated_name"] or row["name"] or ""
             unnamed = {f"{base}+0x{row['rel_pc']:x}", "[unknown]"}
             names.append(f"0x{row['rel_pc']:x}" if name in unnamed else name)
         for row in trace.table("stack_profile_callsite"):
@@ -450,7 +465,7 @@ KINDS = {
     "perf": (get_perf, expect_perf), "weight": (get_weight, expect_weight), "heap": (get_heap, expect_heap),
     "sched": (get_sched, expect_sched), "state": (get_state, expect_state),
     "waker": (get_waker, expect_waker),
-    "slice": (get_slice, expect_slice), "counter": (get_counter, expect_counter),
+    "slice": (get_slice, expect_slice), "thread clock": (get_thread_clock, expect_thread_clock), "counter": (get_counter, expect_counter),
     "flow": (get_flow, expect_flow), "process": (get_process, expect_process),
     "thread": (get_thread, expect_thread), "log": (get_log, expect_log),
     "event": (get_event, expect_event),

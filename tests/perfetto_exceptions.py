@@ -29,15 +29,6 @@ EXCEPT = [
         "track-atrace": {"slice": (1, 1)},
         "track-states": {"slice": (1, 1)},
     },
-    # Thread times beside events of old recorders.
-    {
-        "own-track": {"counter": (7, 0)},
-        "track-counters": {"counter": (4, 0)},
-        "wrap-gzip2": {"counter": (7, 0)},
-        "wrap-zip": {"counter": (7, 0)},
-        "wrap-zlib": {"counter": (7, 0)},
-        "wrap-zstd": {"counter": (7, 0)},
-    },
     # Switches that follow from who wrote the next event are inferred, so that runs end there; and a new thread
     # is not runnable until something wakes it, so that nobody is told to have woken it at its birth.
     {

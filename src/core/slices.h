@@ -115,6 +115,24 @@ tv_slices_end (const TvSlices *slices, guint32 slice)
 }
 
 /**
+ * TvThreadClock:
+ * @TV_THREAD_CLOCK_TS: its thread's CPU clock at the start, in ns
+ * @TV_THREAD_CLOCK_DUR: CPU time from start to end, in ns
+ * @TV_THREAD_CLOCK_INSTRUCTIONS: how many instructions its thread had run at the start
+ * @TV_THREAD_CLOCK_INSTRUCTION_DELTA: how many from start to end
+ *
+ * What a program may tell of the clocks of its threads with some of its slices, beside any clock of the whole trace.
+ */
+typedef enum
+{
+  TV_THREAD_CLOCK_TS,
+  TV_THREAD_CLOCK_DUR,
+  TV_THREAD_CLOCK_INSTRUCTIONS,
+  TV_THREAD_CLOCK_INSTRUCTION_DELTA,
+  TV_N_THREAD_CLOCKS,
+} TvThreadClock;
+
+/**
  * TvFlow:
  * @from: slice at whose start, or during which, something was sent
  * @to: slice that received it

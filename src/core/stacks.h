@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/heaps.h"
+#include "core/memory/sparse-column.h"
 #include "core/types.h"
 
 G_BEGIN_DECLS
@@ -68,6 +69,7 @@ typedef enum
  * @symbol_set: the #TvCodeSymbol of its place in code, or 0 if none are told
  * @source_file: string: what @line is in; %TV_NONE where it is the symbol's, or not known
  * @is_inlined: its code was put into that of the frame which it was called from
+ * @told_name: string of what the file calls it and 1 more; 0 where its symbol is called so
  */
 typedef struct
 {
@@ -80,6 +82,7 @@ typedef struct
   guint32 symbol_set;
   guint32 source_file;
   gboolean is_inlined;
+  guint32 told_name;
 } TvFrame;
 
 /**
@@ -181,6 +184,7 @@ typedef enum
  * @weight: for how much it stands
  * @mode: #TvCpuMode
  * @unwind_error: #TvUnwindError
+ * @session: by which of the recordings of samples in one file it was taken, from 1; 0 where that is not told
  *
  * One sample, as a reader tells it.
  */
@@ -194,12 +198,15 @@ typedef struct
   gint64 weight;
   guint8 mode;
   guint8 unwind_error;
+  guint16 session;
 } TvStackSample;
 
 /**
  * TvStackSamples:
  * @n: number of samples
  * @ts: when, in ns, sorted; those without a time come first
+ * @session: (nullable): %NULL where it is told of none
+ * @async_id: which of the works that a process does by turns it is of, where that is told
  *
  * The columns of all samples; the rest as in #TvStackSample.
  */
@@ -214,6 +221,8 @@ typedef struct
   const gint64 *weight;
   const guint8 *mode;
   const guint8 *unwind_error;
+  const guint16 *session;
+  TvSparseColumn async_id;
 } TvStackSamples;
 
 /**

@@ -25,6 +25,8 @@ void            tv_trace_builder_set_off_cpu   (TvTraceBuilder     *self,
                                                 guint32             kind);
 void            tv_trace_builder_add_stack_sample (TvTraceBuilder  *self,
                                                 const TvStackSample *sample);
+void            tv_trace_builder_set_async_id  (TvTraceBuilder     *self,
+                                                gint64              id);
 
 guint32         tv_trace_builder_begin_dump    (TvTraceBuilder     *self,
                                                 const TvDump       *dump);

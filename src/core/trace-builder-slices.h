@@ -109,5 +109,14 @@ void     tv_trace_builder_instant_async (TvTraceBuilder *self,
 void tv_trace_builder_add_flow (TvTraceBuilder *self,
                                 guint64         from,
                                 guint64         to);
+void tv_trace_builder_set_flow_id (TvTraceBuilder *self,
+                                guint64         id);
+
+/* What else programs tell of slices. */
+
+void tv_trace_builder_add_thread_clock (TvTraceBuilder *self,
+                                guint64         slice,
+                                TvThreadClock   clock,
+                                gint64          value);
 
 G_END_DECLS

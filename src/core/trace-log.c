@@ -29,6 +29,25 @@ tv_trace_get_flows (TvTrace *self, guint32 *n)
   TV_RETURN_ROWS (self->flows, self->n_flows);
 }
 
+/**
+ * tv_trace_find_flow_id:
+ * @self: a trace
+ * @flow: one of its flows
+ * @id: (out): what its steps are known by in the trace
+ *
+ * Returns: whether there is such an id
+ */
+gboolean
+tv_trace_find_flow_id (TvTrace *self, guint32 flow, guint64 *id)
+{
+  gint64 value;
+
+  if (!tv_sparse_column_find (&self->flow_ids, flow, &value))
+    return FALSE;
+  *id = (guint64) value;
+  return TRUE;
+}
+
 const TvSamples *
 tv_trace_get_samples (TvTrace *self)
 {

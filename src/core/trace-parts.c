@@ -55,6 +55,7 @@ tv_trace_clear_parts (TvTrace *self)
     self->dumps.facts,
     self->stacks.samples.mode,
     self->stacks.samples.unwind_error,
+    self->stacks.samples.session,
     self->stacks.heaps,
     self->stacks.changes.ts,
     self->stacks.changes.heap,
@@ -71,6 +72,7 @@ tv_trace_clear_parts (TvTrace *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     free_column (columns[i]);
+  tv_sparse_column_clear (&self->stacks.samples.async_id);
   tv_trace_clear_log_lines (self);
   g_clear_pointer (&self->texts, g_array_unref);
   tv_trace_clear_faults (self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/memory/sparse-column.h"
 #include "core/memory/string-pool.h"
 #include "core/trace-renamer.h"
 #include "core/trace.h"
@@ -49,6 +50,8 @@ struct _TvTrace
   guint32 n_bounds;
   TvFlow *flows;
   guint32 n_flows;
+  TvSparseColumn flow_ids;                          /* by flow: as the trace has it */
+  TvSparseColumn thread_clocks[TV_N_THREAD_CLOCKS]; /* by slice */
 
   TvLogLines log_lines;
   GArray *log_events; /* (nullable): TvLogMeaning, by line */

@@ -29,6 +29,21 @@ tv_trace_find_track_at (TvTrace *self, guint32 slice)
 }
 
 /**
+ * tv_trace_find_thread_clock:
+ * @self: a trace
+ * @slice: a slice
+ * @clock: what of it
+ * @value: (out): what the program told
+ *
+ * Returns: whether it did
+ */
+gboolean
+tv_trace_find_thread_clock (TvTrace *self, guint32 slice, TvThreadClock clock, gint64 *value)
+{
+  return tv_sparse_column_find (&self->thread_clocks[clock], slice, value);
+}
+
+/**
  * tv_trace_get_seen_end_ns:
  * @self: a trace
  *

@@ -53,6 +53,9 @@ tv_trace_finalize (GObject *object)
   g_clear_pointer (&self->arg_numbers, g_array_unref);
   g_free (self->bounds);
   g_free (self->flows);
+  tv_sparse_column_clear (&self->flow_ids);
+  for (guint i = 0; i < TV_N_THREAD_CLOCKS; i++)
+    tv_sparse_column_clear (&self->thread_clocks[i]);
   tv_trace_clear_parts (self);
   g_clear_pointer (&self->metadata, g_array_unref);
   g_clear_pointer (&self->problems, g_array_unref);

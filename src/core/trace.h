@@ -98,6 +98,13 @@ const TvSlices *tv_trace_get_slices      (TvTrace *self);
 gint64          tv_trace_get_seen_end_ns (TvTrace *self);
 const TvFlow   *tv_trace_get_flows       (TvTrace *self,
                                           guint32 *n);
+gboolean        tv_trace_find_flow_id    (TvTrace *self,
+                                          guint32  flow,
+                                          guint64 *id);
+gboolean        tv_trace_find_thread_clock (TvTrace *self,
+                                          guint32  slice,
+                                          TvThreadClock clock,
+                                          gint64  *value);
 const TvGap    *tv_trace_get_gaps        (TvTrace *self,
                                           guint32 *n);
 guint32         tv_trace_find_track_at   (TvTrace *self,

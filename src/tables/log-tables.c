@@ -294,6 +294,7 @@ enum
   FLOW_ID,
   FLOW_SLICE_OUT,
   FLOW_SLICE_IN,
+  FLOW_TRACE_ID,
   N_FLOW_COLUMNS,
 };
 
@@ -310,6 +311,10 @@ static const TvColumn flow_columns[N_FLOW_COLUMNS] = {
     "slice_in", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To"),
     N_("The number of the slice that received it"),
   },
+  [FLOW_TRACE_ID] = {
+    "trace_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id in trace"),
+    N_("What the program knows it by, where it tells; a signed number, as in Perfetto"),
+  },
 };
 
 static guint32
@@ -325,6 +330,7 @@ static void
 flow_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
   const TvFlow *flow = &tv_trace_get_flows (trace, NULL)[row];
+  guint64 id;
 
   switch (column)
     {
@@ -336,6 +342,10 @@ flow_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case FLOW_SLICE_IN:
       tv_cell_set_id (cell, flow->to);
+      break;
+    case FLOW_TRACE_ID:
+      if (tv_trace_find_flow_id (trace, row, &id))
+        tv_cell_set_integer (cell, (gint64) id);
       break;
     default:
       g_assert_not_reached ();

@@ -23,6 +23,8 @@ enum
   SLICE_IS_FORCED,
   SLICE_IS_UNWOUND,
   SLICE_IS_FAILED,
+  SLICE_THREAD_INSTRUCTION_COUNT,
+  SLICE_THREAD_INSTRUCTION_DELTA,
   N_SLICE_COLUMNS,
 };
 
@@ -62,7 +64,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_THREAD_TS] = {
     "thread_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU start"),
-    N_("The thread's CPU clock when it began"),
+    N_("The thread's CPU clock when it began: as the program tells it with the slice, else from the start of the trace"),
   },
   [SLICE_THREAD_DUR] = {
     "thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
@@ -99,6 +101,14 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   [SLICE_IS_FAILED] = {
     "is_failed", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Failed"),
     N_("1 if what ended the call says that it failed, such as a binder error, else 0"),
+  },
+  [SLICE_THREAD_INSTRUCTION_COUNT] = {
+    "thread_instruction_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Instructions before"),
+    N_("How many instructions its thread had run when it began, where the program tells it"),
+  },
+  [SLICE_THREAD_INSTRUCTION_DELTA] = {
+    "thread_instruction_delta", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Instructions"),
+    N_("How many instructions its thread ran from its start to its end, where the program tells it"),
   },
 };
 
@@ -189,6 +199,38 @@ set_flag (TvCell *cell, const TvSlices *slices, guint32 row, TvSliceFlags flag)
   tv_cell_set_integer (cell, (slices->flags[row] & flag) != 0);
 }
 
+/* Returns: whether the program told it */
+static gboolean
+set_told_clock (TvCell *cell, TvTrace *trace, guint32 row, TvThreadClock clock)
+{
+  gint64 value;
+
+  if (!tv_trace_find_thread_clock (trace, row, clock, &value))
+    return FALSE;
+  tv_cell_set_integer (cell, value);
+  return TRUE;
+}
+
+/* What the program told with a slice goes before what follows from runs. */
+static void
+set_thread_start (TvCell *cell, TvTrace *trace, guint32 row)
+{
+  if (!set_told_clock (cell, trace, row, TV_THREAD_CLOCK_TS) && has_thread_clock (trace, row))
+    tv_cell_set_integer (cell, tv_time_column_get (&tv_trace_get_slices (trace)->cpu_ts, row));
+}
+
+static void
+set_thread_duration (TvCell *cell, TvTrace *trace, guint32 row)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  gint64 start;
+
+  if (!set_told_clock (cell, trace, row, TV_THREAD_CLOCK_DUR) &&
+      !tv_trace_find_thread_clock (trace, row, TV_THREAD_CLOCK_TS, &start) &&
+      has_thread_clock (trace, row))
+    set_duration (cell, slices, &slices->cpu_dur, row);
+}
+
 static void
 slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
@@ -221,12 +263,10 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       set_category (cell, trace, row);
       break;
     case SLICE_THREAD_TS:
-      if (has_thread_clock (trace, row))
-        tv_cell_set_integer (cell, tv_time_column_get (&slices->cpu_ts, row));
+      set_thread_start (cell, trace, row);
       break;
     case SLICE_THREAD_DUR:
-      if (has_thread_clock (trace, row))
-        set_duration (cell, slices, &slices->cpu_dur, row);
+      set_thread_duration (cell, trace, row);
       break;
     case SLICE_ARG_SET_ID:
       if (slices->arg_set != NULL)
@@ -249,6 +289,12 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case SLICE_IS_FAILED:
       set_flag (cell, slices, row, TV_SLICE_FAILED);
+      break;
+    case SLICE_THREAD_INSTRUCTION_COUNT:
+      set_told_clock (cell, trace, row, TV_THREAD_CLOCK_INSTRUCTIONS);
+      break;
+    case SLICE_THREAD_INSTRUCTION_DELTA:
+      set_told_clock (cell, trace, row, TV_THREAD_CLOCK_INSTRUCTION_DELTA);
       break;
     default:
       g_assert_not_reached ();

@@ -118,6 +118,7 @@ enum
   FRAME_LINE,
   FRAME_INLINED,
   FRAME_SYMBOL_SET_ID,
+  FRAME_DEOBFUSCATED_NAME,
   N_FRAME_COLUMNS,
 };
 
@@ -128,7 +129,7 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What is called, where that is known"),
+    N_("What is called, where that is known, by the name that the file has for it"),
   },
   [FRAME_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
@@ -158,12 +159,23 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
     "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
     N_("The number of its functions in stack_profile_symbol, where the file tells any"),
   },
+  [FRAME_DEOBFUSCATED_NAME] = {
+    "deobfuscated_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in source"),
+    N_("What it is called in the source, where the trace tells so of a name that a build had made short"),
+  },
 };
 
 static guint32
 frame_get_n_rows (TvTrace *trace)
 {
   return tv_trace_get_stacks (trace)->n_frames;
+}
+
+static void
+set_frame_name (TvCell *cell, TvTrace *trace, const TvFrame *frame)
+{
+  if (frame->symbol != TV_NONE)
+    tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, frame->symbol));
 }
 
 static void
@@ -177,8 +189,14 @@ frame_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, row);
       break;
     case FRAME_NAME:
-      if (frame->symbol != TV_NONE)
-        tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, frame->symbol));
+      if (frame->told_name > 0)
+        tv_cell_set_trace_text (cell, trace, frame->told_name - 1);
+      else
+        set_frame_name (cell, trace, frame);
+      break;
+    case FRAME_DEOBFUSCATED_NAME:
+      if (frame->told_name > 0)
+        set_frame_name (cell, trace, frame);
       break;
     case FRAME_SYMBOL_ID:
       tv_cell_set_id (cell, frame->symbol);
@@ -296,6 +314,8 @@ enum
   SAMPLE_EVENT,
   SAMPLE_WEIGHT,
   SAMPLE_UNIT,
+  SAMPLE_PERF_SESSION_ID,
+  SAMPLE_ASYNC_ID,
   N_SAMPLE_COLUMNS,
 };
 
@@ -340,6 +360,14 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
     N_("What the weight is in: count, ns or bytes"),
   },
+  [SAMPLE_PERF_SESSION_ID] = {
+    "perf_session_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Session"),
+    N_("The number of the recording that it was taken by, where a file may hold several"),
+  },
+  [SAMPLE_ASYNC_ID] = {
+    "async_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Async"),
+    N_("The number of what the process did by turns, where the profiler tells it"),
+  },
 };
 
 static guint32
@@ -354,6 +382,7 @@ sample_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
   const TvStacks *stacks = tv_trace_get_stacks (trace);
   const TvStackSamples *samples = &stacks->samples;
   const TvSampleKind *kind = &stacks->kinds[samples->kind[row]];
+  gint64 async_id;
 
   switch (column)
     {
@@ -387,6 +416,14 @@ sample_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case SAMPLE_UNIT:
       tv_cell_set_text (cell, tv_weight_unit_name (kind->unit));
+      break;
+    case SAMPLE_PERF_SESSION_ID:
+      if (samples->session != NULL && samples->session[row] > 0)
+        tv_cell_set_integer (cell, samples->session[row] - 1);
+      break;
+    case SAMPLE_ASYNC_ID:
+      if (tv_sparse_column_find (&samples->async_id, row, &async_id))
+        tv_cell_set_integer (cell, async_id);
       break;
     default:
       g_assert_not_reached ();

@@ -56,14 +56,20 @@ add_stacks (TvTraceBuilder *builder, guint32 utid)
 
       for (guint32 symbol = 0; symbol < G_N_ELEMENTS (symbols); symbol++)
         {
-          TvFrame frame = { symbol, TV_NONE, 0,    (line + symbol) % 12, TV_FRAME_OTHER, 0,
-                            0,      TV_NONE, FALSE };
+          TvFrame frame = { .symbol = symbol,
+                            .mapping = TV_NONE,
+                            .line = (line + symbol) % 12,
+                            .source_file = TV_NONE };
 
           callsite = tv_trace_builder_add_callsite (builder, callsite,
                                                     tv_trace_builder_add_frame (builder, &frame));
         }
-      tv_trace_builder_add_stack_sample (
-          builder, &(TvStackSample){ line, kind, utid, TV_NONE, callsite, 1, 0, 0 });
+      tv_trace_builder_add_stack_sample (builder, &(TvStackSample){ .ts = line,
+                                                                    .kind = kind,
+                                                                    .utid = utid,
+                                                                    .cpu = TV_NONE,
+                                                                    .callsite = callsite,
+                                                                    .weight = 1 });
     }
 }
 

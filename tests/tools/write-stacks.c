@@ -98,15 +98,10 @@ add_stack (TvTraceBuilder *builder, GRand *rand, guint32 mapping)
        i > 0; i--)
     {
       guint32 name = (guint32) g_rand_int_range (rand, 0, G_N_ELEMENTS (names) + 1);
-      TvFrame frame = { name < G_N_ELEMENTS (names) ? name : TV_NONE,
-                        g_rand_boolean (rand) ? mapping : TV_NONE,
-                        0x40 + i,
-                        0,
-                        TV_FRAME_OTHER,
-                        0,
-                        0,
-                        TV_NONE,
-                        FALSE };
+      TvFrame frame = { .symbol = name < G_N_ELEMENTS (names) ? name : TV_NONE,
+                        .mapping = g_rand_boolean (rand) ? mapping : TV_NONE,
+                        .relative_pc = 0x40 + i,
+                        .source_file = TV_NONE };
 
       callsite = tv_trace_builder_add_callsite (builder, callsite,
                                                 tv_trace_builder_add_frame (builder, &frame));

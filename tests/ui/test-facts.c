@@ -338,6 +338,45 @@ test_nested_args (void)
     g_assert_cmpstr (found->pdata[i], ==, wanted[i]);
 }
 
+/* What a program tells of its thread's clock is a figure as those of clocks of the trace; of what has no other figures a
+ * fact beside. */
+static void
+test_told_clock (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvFacts) facts = NULL;
+  g_autofree char *card = NULL, *lane_card = NULL;
+  guint32 name = tv_trace_builder_intern (builder, "work", -1);
+  guint32 symbol = tv_trace_builder_add_symbol (builder,
+                                                &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
+  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 1);
+  const guint32 tracks[] = {
+    tv_trace_builder_get_mark_track (builder, utid),
+    tv_trace_builder_get_extra_track (builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_SPANS, utid, name),
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tracks); i++)
+    {
+      guint64 slice;
+
+      tv_trace_builder_begin (builder, tracks[i], symbol, 1, 0, -1);
+      slice = tv_trace_builder_get_last_slice (builder, tracks[i]);
+      tv_trace_builder_add_thread_clock (builder, slice, TV_THREAD_CLOCK_DUR, 2000000);
+      tv_trace_builder_add_thread_clock (builder, slice, TV_THREAD_CLOCK_INSTRUCTION_DELTA, 12345);
+      tv_trace_builder_end (builder, tracks[i], symbol, 10000000, 0, 0, -1);
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  facts = tv_slice_facts_new (trace, 0, NULL, TV_FACT_BRIEF);
+  card = tv_facts_dup_text (facts);
+  g_assert_nonnull (strstr (card, "\nCPU: 2\u00a0ms inclusive\n"));
+  g_assert_nonnull (strstr (card, "\nInstructions: 12345\n"));
+  g_clear_pointer (&facts, tv_facts_free);
+  facts = tv_slice_facts_new (trace, 1, NULL, TV_FACT_BRIEF);
+  lane_card = tv_facts_dup_text (facts);
+  g_assert_nonnull (strstr (lane_card, "\nCPU, as told: 2\u00a0ms\n"));
+}
+
 /* Details and what is copied come from one description: they say the same of every kind of slice. */
 static void
 test_same_words (Fixture *self, gconstpointer data)
@@ -656,5 +695,6 @@ main (int argc, char **argv)
   add ("counter", test_counter, "device.ftrace");
   add ("steady-list", test_steady_list, "shop-start.trace");
   g_test_add_func ("/facts/nested-args", test_nested_args);
+  g_test_add_func ("/facts/told-clock", test_told_clock);
   return g_test_run ();
 }

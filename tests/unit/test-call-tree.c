@@ -807,15 +807,10 @@ play_samples (SampleModel *self, TvTraceBuilder *builder)
       for (int k = 0; k < length; k++)
         {
           int name = g_test_rand_int_range (0, N_NAMES + 1);
-          TvFrame frame = { name < N_NAMES ? (guint32) name : TV_NONE,
-                            mapping,
-                            (guint64) g_test_rand_int_range (0, 3),
-                            0,
-                            TV_FRAME_OTHER,
-                            0,
-                            0,
-                            TV_NONE,
-                            FALSE };
+          TvFrame frame = { .symbol = name < N_NAMES ? (guint32) name : TV_NONE,
+                            .mapping = mapping,
+                            .relative_pc = (guint64) g_test_rand_int_range (0, 3),
+                            .source_file = TV_NONE };
 
           self->words[i][k] = name < N_NAMES ? (char) ('a' + name) : '?';
           sample.callsite = tv_trace_builder_add_callsite (

@@ -101,7 +101,7 @@ static const TableCase cases[] = {
   { "binder", BINDER, "slice", "id ts dur name category",
     "0|0|9000|binder transaction|binder\n"
     "1|2000|5000|binder reply|binder\n" },
-  { "flows", BINDER, "flow", NULL, "0|0|1\n" },
+  { "flows", BINDER, "flow", NULL, "0|0|1|-\n" },
   { "runs", SCHED, "sched_slice", NULL,
     "0|0|10000|0|3|D|110|0|-|0\n"
     "1|10000|0|0|0|-|110|1|10000|0\n"

@@ -211,15 +211,12 @@ add_stack (TvTraceBuilder *builder, char **text)
   for (int i = 0; i < depth; i++)
     {
       int f = g_test_rand_int_range (0, 3), m = g_test_rand_int_range (0, 2);
-      TvFrame frame = { add_symbol (builder, f),
-                        tv_trace_builder_add_mapping (builder, intern (builder, "lib", m), TV_NONE),
-                        (guint64) (f * 16),
-                        (guint32) m,
-                        TV_FRAME_OTHER,
-                        0,
-                        0,
-                        TV_NONE,
-                        FALSE };
+      TvFrame frame = { .symbol = add_symbol (builder, f),
+                        .mapping = tv_trace_builder_add_mapping (
+                            builder, intern (builder, "lib", m), TV_NONE),
+                        .relative_pc = (guint64) (f * 16),
+                        .line = (guint32) m,
+                        .source_file = TV_NONE };
 
       callsite = tv_trace_builder_add_callsite (builder, callsite,
                                                 tv_trace_builder_add_frame (builder, &frame));
@@ -312,9 +309,9 @@ test_stack_tables (void)
     const char *rows;
   } tables[] = {
     { "stack_profile_mapping", "0|libc.so|abc|0|0|0|0|0\n" },
-    { "stack_profile_frame", "0|f0|0|-|0|-|7|0|-\n1|-|-|0|4660|-|-|0|-\n" },
+    { "stack_profile_frame", "0|f0|0|-|0|-|7|0|-|-\n1|-|-|0|4660|-|-|0|-|-\n" },
     { "stack_profile_callsite", "0|0|-|0\n1|1|0|1\n" },
-    { "perf_sample", "0|-|-|-|-|-|-|cpu-clock|3|ns\n1|50|0|1|-|1|-|cpu-clock|10|ns\n" },
+    { "perf_sample", "0|-|-|-|-|-|-|cpu-clock|3|ns|-|-\n1|50|0|1|-|1|-|cpu-clock|10|ns|-|-\n" },
     { "sample_event", "0|cpu-clock|ns|-|-\n" },
     { "heap_profile_allocation", "" },
     { "thread_use", "0|5|-|[5]|0|0|0.00|-|2|1|-|50|50\n" },
@@ -375,10 +372,16 @@ test_stack_tables (void)
                                             tv_trace_builder_add_frame (builder, &outer));
   callsite = tv_trace_builder_add_callsite (builder, callsite,
                                             tv_trace_builder_add_frame (builder, &inner));
-  tv_trace_builder_add_stack_sample (builder,
-                                     &(TvStackSample){ 50, kind, utid, 1, callsite, 10, 0, 0 });
   tv_trace_builder_add_stack_sample (
-      builder, &(TvStackSample){ TV_NO_TIME, kind, TV_NONE, TV_NONE, TV_NONE, 3, 0, 0 });
+      builder,
+      &(TvStackSample){
+          .ts = 50, .kind = kind, .utid = utid, .cpu = 1, .callsite = callsite, .weight = 10 });
+  tv_trace_builder_add_stack_sample (builder, &(TvStackSample){ .ts = TV_NO_TIME,
+                                                                .kind = kind,
+                                                                .utid = TV_NONE,
+                                                                .cpu = TV_NONE,
+                                                                .callsite = TV_NONE,
+                                                                .weight = 3 });
   lock.type = tv_trace_builder_intern (builder, "a.Lock", -1);
   tv_trace_builder_begin_dump (builder, &dump);
   dump = (TvDump){ .ts = 70, .upid = upid, .title = tv_trace_builder_intern (builder, "why", -1) };

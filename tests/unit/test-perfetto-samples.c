@@ -193,6 +193,37 @@ test_defaults (void)
                    "40 - 1 samples: no stack\n");
 }
 
+/* A profiler's samples are a recording each, and may tell what a process does by turns, of all that they weigh. */
+static void
+test_sessions (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  const TvStackSamples *samples;
+  Message *sample;
+  gint64 id = 0;
+
+  packet (trace, 9, CLEARED, 0, 30, STACK_SAMPLE, NUMBERS ({ 11, 1 }));
+  sample = NUMBERS ({ 11, 4 }, { 14, 6 });
+  add (sample, 1, NUMBERS ({ 2, 10 }, { 4, 99 }));
+  add (sample, 9, measure (0, "time", 0, "ns", 0));
+  add (sample, 12, measure (0, "page-faults", 5, NULL, 0));
+  packet (trace, 8, CLEARED, 0, 20, STACK_SAMPLE, sample);
+  packet (trace, 9, 0, 0, 10, STACK_SAMPLE, NUMBERS ({ 11, 1 }));
+  loaded = load (trace);
+  samples = &tv_trace_get_stacks (loaded)->samples;
+  g_assert_cmpuint (samples->n, ==, 4);
+  g_assert_nonnull (samples->session);
+  for (guint32 i = 0; i < 4; i++)
+    {
+      gboolean is_turn = i == 1 || i == 2;
+
+      g_assert_cmpuint (samples->session[i], ==, is_turn ? 2 : 1);
+      g_assert_cmpint (tv_sparse_column_find (&samples->async_id, i, &id), ==, is_turn);
+      g_assert_cmpint (id, ==, i == 0 ? 0 : 99);
+    }
+}
+
 /* Each sample is so much later than the one before, also over packets, until a difference leads out of the clock. */
 static void
 test_streaming (void)
@@ -344,6 +375,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/perfetto-samples/interned", test_interned);
   g_test_add_func ("/perfetto-samples/defaults", test_defaults);
+  g_test_add_func ("/perfetto-samples/sessions", test_sessions);
   g_test_add_func ("/perfetto-samples/streaming", test_streaming);
   g_test_add_func ("/perfetto-samples/many-kinds", test_many_kinds);
   g_test_add_func ("/perfetto-samples/sources", test_sources);

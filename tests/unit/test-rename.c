@@ -325,7 +325,9 @@ make_stacks (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (sites); i++)
     {
-      TvStackSample sample = { i * 10, kind, utid, TV_NONE, sites[i], 1, 0, 0 };
+      TvStackSample sample = {
+        .ts = i * 10, .kind = kind, .utid = utid, .cpu = TV_NONE, .callsite = sites[i], .weight = 1
+      };
 
       tv_trace_builder_add_stack_sample (builder, &sample);
     }

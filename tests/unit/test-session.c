@@ -174,12 +174,24 @@ make_sampled (void)
                                              tv_trace_builder_add_frame (builder, &frame));
       callsites[i] = above;
     }
-  tv_trace_builder_add_stack_sample (
-      builder, &(TvStackSample){ 50, kind, utid, TV_NONE, callsites[0], 10, 0, 0 });
-  tv_trace_builder_add_stack_sample (
-      builder, &(TvStackSample){ 60, kind, utid, TV_NONE, callsites[1], 5, 0, 0 });
-  tv_trace_builder_add_stack_sample (
-      builder, &(TvStackSample){ 70, kind, utid, TV_NONE, callsites[0], 7, 0, 0 });
+  tv_trace_builder_add_stack_sample (builder, &(TvStackSample){ .ts = 50,
+                                                                .kind = kind,
+                                                                .utid = utid,
+                                                                .cpu = TV_NONE,
+                                                                .callsite = callsites[0],
+                                                                .weight = 10 });
+  tv_trace_builder_add_stack_sample (builder, &(TvStackSample){ .ts = 60,
+                                                                .kind = kind,
+                                                                .utid = utid,
+                                                                .cpu = TV_NONE,
+                                                                .callsite = callsites[1],
+                                                                .weight = 5 });
+  tv_trace_builder_add_stack_sample (builder, &(TvStackSample){ .ts = 70,
+                                                                .kind = kind,
+                                                                .utid = utid,
+                                                                .cpu = TV_NONE,
+                                                                .callsite = callsites[0],
+                                                                .weight = 7 });
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 

@@ -28,7 +28,7 @@ G_BEGIN_DECLS
  *   trace-builder-cpu-clock.c CPU times of slices, from the runs of their threads
  *   trace-builder-join.c      scheduling put in order with the rest
  *   trace-builder-events.c    the lines of a log
- *   trace-builder-log.c       counters, flows
+ *   trace-builder-log.c       counters, flows, clocks of threads at slices
  *   trace-builder-complete.c  complete slices: start and duration at once
  *   trace-builder-parts.c     log lines and dumps
  *   trace-builder-log-events.c what log lines mean, on tracks
@@ -162,6 +162,14 @@ typedef struct
   guint64 from;
   guint64 to;
 } TvOpenFlow;
+
+/* What a program told of a thread's clock at a slice. */
+typedef struct
+{
+  guint64 slice;
+  gint64 value;
+  TvThreadClock clock;
+} TvOpenThreadClock;
 
 /* A complete slice, with start and duration. */
 typedef struct
@@ -312,6 +320,8 @@ struct _TvTraceBuilder
   TvRowTable arg_numbers;    /* by their bits */
   gboolean has_given_args;   /* some slice got more of them, so a set may be no slice's */
   GArray *flows;             /* TvOpenFlow */
+  GArray *flow_ids;          /* TvSparseCell, by row of those */
+  GArray *thread_clocks;     /* TvOpenThreadClock */
   GArray *complete;          /* TvCompleteSlice: those that wait */
   GArray *complete_rows;     /* guint64, by number: their tracks and rows, once they are put */
   GArray *inputs;            /* (nullable): files that fill it, if there are several */
@@ -350,6 +360,7 @@ struct _TvTraceBuilder
   GArray *callsites;        /* TvCallsite */
   GArray *sample_kinds;     /* TvSampleKind */
   GArray *stack_samples;    /* TvStackSample, as they were told */
+  GArray *async_ids;        /* TvSparseCell, by row of those */
   GArray *heaps;            /* TvHeap */
   GArray *heap_changes;     /* TvHeapChange, as they were told */
   GArray *heap_graphs;      /* TvHeapGraph */

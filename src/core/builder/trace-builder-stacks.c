@@ -12,6 +12,7 @@ tv_trace_builder_init_stacks (TvTraceBuilder *self)
   self->callsites = g_array_new (FALSE, FALSE, sizeof (TvCallsite));
   self->sample_kinds = g_array_new (FALSE, FALSE, sizeof (TvSampleKind));
   self->stack_samples = g_array_new (FALSE, FALSE, sizeof (TvStackSample));
+  self->async_ids = g_array_new (FALSE, FALSE, sizeof (TvSparseCell));
 }
 
 void
@@ -22,6 +23,7 @@ tv_trace_builder_clear_stacks (TvTraceBuilder *self)
   g_array_unref (self->callsites);
   g_array_unref (self->sample_kinds);
   g_array_unref (self->stack_samples);
+  g_array_unref (self->async_ids);
   tv_row_table_clear (&self->mapping_rows);
   tv_row_table_clear (&self->frame_rows);
   tv_row_table_clear (&self->callsite_rows);
@@ -94,7 +96,7 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
   long_hash = tv_hash_word (tv_hash_word (long_hash, frame->relative_pc), frame->line);
   long_hash = tv_hash_word (long_hash, (guint64) frame->n_repeats << 8 | frame->kind << 1 |
                                            (frame->is_inlined ? 1 : 0));
-  long_hash = tv_hash_word (long_hash, frame->source_file);
+  long_hash = tv_hash_word (long_hash, (guint64) frame->told_name << 32 | frame->source_file);
   hash = (guint32) tv_hash_word (long_hash, 0);
   for (guint32 slot = hash; (row = tv_row_table_next (&self->frame_rows, hash, &slot)) != TV_NONE;)
     {
@@ -104,7 +106,7 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
           known->relative_pc == frame->relative_pc && known->line == frame->line &&
           known->kind == frame->kind && known->n_repeats == frame->n_repeats &&
           known->symbol_set == frame->symbol_set && known->source_file == frame->source_file &&
-          known->is_inlined == frame->is_inlined)
+          known->is_inlined == frame->is_inlined && known->told_name == frame->told_name)
         return row;
     }
   if (!tv_trace_builder_has_row (self, self->frames))
@@ -221,10 +223,65 @@ tv_trace_builder_add_stack_sample (TvTraceBuilder *self, const TvStackSample *sa
     g_array_append_vals (self->stack_samples, sample, 1);
 }
 
+/**
+ * tv_trace_builder_set_async_id:
+ * @self: a builder with a sample
+ * @id: which of the works that a process does by turns the last sample is of
+ */
+void
+tv_trace_builder_set_async_id (TvTraceBuilder *self, gint64 id)
+{
+  TvSparseCell cell = { id, self->stack_samples->len - 1 };
+
+  g_return_if_fail (self->stack_samples->len > 0);
+  g_array_append_val (self->async_ids, cell);
+}
+
 static gpointer
 new_column (guint32 n, gsize size)
 {
   return tv_large_block_new (MAX (n * size, 1));
+}
+
+/* Sessions of samples that have any; else NULL. */
+static guint16 *
+dup_sessions (const GArray *samples, const guint32 *order)
+{
+  guint16 *sessions = NULL;
+
+  for (guint i = 0; i < samples->len; i++)
+    {
+      guint16 session = g_array_index (samples, TvStackSample, order[i]).session;
+
+      if (session > 0 && sessions == NULL)
+        {
+          sessions = new_column (samples->len, sizeof *sessions);
+          memset (sessions, 0, samples->len * sizeof *sessions);
+        }
+      if (sessions != NULL)
+        sessions[i] = session;
+    }
+  return sessions;
+}
+
+/* Ids are of samples as they were told. */
+static void
+lay_out_async_ids (TvTraceBuilder *self, const guint32 *order)
+{
+  g_autofree guint32 *rows = NULL;
+
+  if (self->async_ids->len == 0)
+    return;
+  rows = g_new (guint32, self->stack_samples->len);
+  for (guint32 i = 0; i < self->stack_samples->len; i++)
+    rows[order[i]] = i;
+  for (guint i = 0; i < self->async_ids->len; i++)
+    {
+      guint32 *row = &g_array_index (self->async_ids, TvSparseCell, i).row;
+
+      *row = rows[*row];
+    }
+  tv_sparse_column_fill (&self->trace->stacks.samples.async_id, self->async_ids);
 }
 
 static void
@@ -251,8 +308,18 @@ lay_out_samples (TvTraceBuilder *self)
       mode[i] = sample->mode;
       unwind_error[i] = sample->unwind_error;
     }
-  self->trace->stacks.samples = (TvStackSamples){ n,        ts,     kind, utid,        cpu,
-                                                  callsite, weight, mode, unwind_error };
+  self->trace->stacks.samples = (TvStackSamples){ .n = n,
+                                                  .ts = ts,
+                                                  .kind = kind,
+                                                  .utid = utid,
+                                                  .cpu = cpu,
+                                                  .callsite = callsite,
+                                                  .weight = weight,
+                                                  .mode = mode,
+                                                  .unwind_error = unwind_error,
+                                                  .session = dup_sessions (self->stack_samples,
+                                                                           order) };
+  lay_out_async_ids (self, order);
 }
 
 /* Frames name symbols by the numbers that these have before they are put in order. */

@@ -79,6 +79,8 @@ parse_counter (TvSpan message, TvPerfettoDescriptor *out)
       out->is_incremental = field.value != 0;
   if (out->counter_type == 1)
     out->unit = TV_COUNTER_UNIT_NS;
+  else if (out->counter_type == 2 && out->unit == TV_COUNTER_UNIT_NONE)
+    out->unit = TV_COUNTER_UNIT_COUNT;
 }
 
 /**

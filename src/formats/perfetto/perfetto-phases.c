@@ -80,6 +80,7 @@ add_flow_phase (TvPerfettoTrackEvent *self)
   if (self->legacy.phase == 'f')
     kind = self->legacy.binds_to_enclosing ? TV_PERFETTO_FLOW_END : TV_PERFETTO_FLOW_TO_NEXT;
   tv_perfetto_records_add_flow (self->reader->records, id, kind);
+  tv_perfetto_records_name_flow (self->reader->records, id, self->legacy.id);
   tv_perfetto_records_add (self->reader->records, TV_PERFETTO_FLOW,
                            tv_perfetto_event_get_lane (self), self->ts, TV_NONE, TV_NONE);
 }
@@ -94,6 +95,7 @@ add_complete (TvPerfettoTrackEvent *self, guint32 lane)
       __builtin_mul_overflow (self->legacy.duration_us, NS_PER_US, &end) ||
       __builtin_add_overflow (end, self->ts, &end) || end < self->ts)
     return;
+  tv_perfetto_event_add_end_clocks (self, lane);
   tv_perfetto_records_add (self->reader->records, TV_PERFETTO_END, lane, end, self->name, TV_NONE);
 }
 

@@ -284,7 +284,7 @@ tv_perfetto_take_thread (TvPerfettoReader *reader, const TvPerfettoMessage *mess
   guint32 utid;
 
   sequence->pid = sequence->tid = 0;
-  sequence->time_us = sequence->thread_time_us = 0;
+  sequence->time_us = sequence->thread_time_us = sequence->n_instructions = 0;
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       sequence->pid = (gint32) field.value;
@@ -296,6 +296,8 @@ tv_perfetto_take_thread (TvPerfettoReader *reader, const TvPerfettoMessage *mess
       sequence->time_us = (gint64) field.value;
     else if (field.number == 7)
       sequence->thread_time_us = (gint64) field.value;
+    else if (field.number == 8)
+      sequence->n_instructions = (gint64) field.value;
   sequence->has_thread = TRUE;
   sequence->has_delta = TRUE;
   utid = tv_ftrace_threads_get (threads, sequence->tid);

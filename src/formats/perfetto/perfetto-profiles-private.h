@@ -17,7 +17,9 @@ struct _TvPerfettoProfiles
   TvPerfettoReader *reader;
   TvSampleWriter writer;
   TvPerfettoSymbols *symbols;
-  GArray *samples; /* TvStackSample, whose thread is the first that had its id */
+  GArray *samples;   /* TvStackSample, whose thread is the first that had its id */
+  GArray *async_ids; /* TvSparseCell, by row of those */
+  guint n_sessions;
   GArray *changes; /* TvHeapChange, whose process is the first thread that had its id */
   GArray *counts;  /* of perf's events: what they had counted at last */
   TvRowTable count_rows;
@@ -28,6 +30,9 @@ struct _TvPerfettoProfiles
 guint32 tv_perfetto_profiles_find_stack (TvPerfettoProfiles      *self,
                                          const TvPerfettoMessage *message,
                                          guint64                  iid);
+
+guint16 tv_perfetto_profiles_get_session (TvPerfettoProfiles     *self,
+                                         TvPerfettoSequence      *sequence);
 
 TvPerfettoHeapState *tv_perfetto_heap_state_new  (void);
 void                 tv_perfetto_heap_state_free (TvPerfettoHeapState *self);

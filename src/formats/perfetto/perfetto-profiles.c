@@ -21,6 +21,7 @@ tv_perfetto_profiles_new (TvPerfettoReader *reader)
   tv_sample_writer_init (&self->writer, reader->builder);
   self->symbols = tv_perfetto_symbols_new ();
   self->samples = g_array_new (FALSE, FALSE, sizeof (TvStackSample));
+  self->async_ids = g_array_new (FALSE, FALSE, sizeof (TvSparseCell));
   self->changes = g_array_new (FALSE, FALSE, sizeof (TvHeapChange));
   self->kinds = NULL;
   self->counts = NULL;
@@ -34,6 +35,7 @@ tv_perfetto_profiles_free (TvPerfettoProfiles *self)
   tv_sample_writer_clear (&self->writer);
   tv_perfetto_symbols_free (self->symbols);
   g_array_unref (self->samples);
+  g_array_unref (self->async_ids);
   g_array_unref (self->changes);
   g_clear_pointer (&self->kinds, g_array_unref);
   g_clear_pointer (&self->counts, g_array_unref);
@@ -70,6 +72,21 @@ tv_perfetto_profiles_find_stack (TvPerfettoProfiles *self,
     tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_MISSING_STACK,
                                     (gint64) message->packet->where);
   return callsite;
+}
+
+/**
+ * tv_perfetto_profiles_get_session:
+ * @self: profiles
+ * @sequence: who writes samples
+ *
+ * Returns: which recording of samples that is, from 1; 0 if there are more than can be told apart
+ */
+guint16
+tv_perfetto_profiles_get_session (TvPerfettoProfiles *self, TvPerfettoSequence *sequence)
+{
+  if (sequence->session == 0 && self->n_sessions < G_MAXUINT16)
+    sequence->session = (guint16) ++self->n_sessions;
+  return sequence->session;
 }
 
 /**
@@ -114,6 +131,8 @@ tv_perfetto_find_thread (const TvFtraceThreads *threads, guint32 first, gint64 t
 static void
 tell_samples (TvPerfettoProfiles *self)
 {
+  guint next = 0; /* of the ids, which are in the order of samples */
+
   for (guint i = 0; i < self->samples->len; i++)
     {
       TvStackSample *sample = &g_array_index (self->samples, TvStackSample, i);
@@ -121,6 +140,10 @@ tell_samples (TvPerfettoProfiles *self)
       if (sample->utid != TV_NONE)
         sample->utid = tv_perfetto_find_thread (self->reader->threads, sample->utid, sample->ts);
       tv_sample_writer_add (&self->writer, sample);
+      if (next < self->async_ids->len &&
+          g_array_index (self->async_ids, TvSparseCell, next).row == i)
+        tv_trace_builder_set_async_id (self->reader->builder,
+                                       g_array_index (self->async_ids, TvSparseCell, next++).value);
     }
 }
 

@@ -20,7 +20,7 @@ typedef struct
 {
   guint32 lane : 28; /* or a counter */
   guint32 act : 3;
-  guint32 has_flows : 1;
+  guint32 has_extras : 1;
   union
   {
     struct
@@ -34,13 +34,22 @@ typedef struct
 
 G_STATIC_ASSERT (sizeof (Record) == 12);
 
-/* A step of a flow. Few records have any, so these tell whose they are. */
+/* What few records have: a step of a flow, or what its thread's clock showed. These tell whose they are. */
 typedef struct
 {
-  guint64 id;
+  guint64 value; /* the flow's id, or what the clock showed */
   guint32 record;
-  TvPerfettoFlowKind kind;
-} Flow;
+  guint32 kind; /* TvPerfettoFlowKind, or behind those a TvThreadClock */
+} Extra;
+
+#define FIRST_CLOCK (TV_PERFETTO_FLOW_INTO + 1)
+
+/* What clocks showed at the start of a slice. */
+typedef struct
+{
+  gint64 value[TV_N_THREAD_CLOCKS];
+  gboolean has[TV_N_THREAD_CLOCKS];
+} Clocks;
 
 typedef struct
 {
@@ -60,16 +69,18 @@ struct _TvPerfettoRecords
   Record *records;
   guint32 n;
   guint32 capacity;
-  GArray *flows;   /* in the order of the records that they are of */
-  guint n_settled; /* flows; those behind are of the record to come */
+  GArray *extras;  /* in the order of the records that they are of */
+  guint n_settled; /* extras; those behind are of the record to come */
   GArray *counters;
   TvRowTable counters_by_name;
   guint64 seed;
 
   guint32 *order; /* nullable */
   guint32 n_told;
-  GHashTable *open_flows; /* id → guint64: the slice that it was at last */
-  GHashTable *sources;    /* id → GArray of guint64: slices that flows begin at */
+  GHashTable *open_flows;  /* id → guint64: the slice that it was at last */
+  GHashTable *sources;     /* id → GArray of guint64: slices that flows begin at */
+  GHashTable *told_ids;    /* id → guint64: what the file has instead */
+  GHashTable *open_clocks; /* slice → Clocks, of those that are open */
 };
 
 TvPerfettoRecords *
@@ -78,12 +89,14 @@ tv_perfetto_records_new (TvPerfettoReader *reader)
   TvPerfettoRecords *self = g_new0 (TvPerfettoRecords, 1);
 
   self->reader = reader;
-  self->flows = g_array_new (FALSE, FALSE, sizeof (Flow));
+  self->extras = g_array_new (FALSE, FALSE, sizeof (Extra));
   self->counters = g_array_new (FALSE, FALSE, sizeof (Counter));
   self->seed = tv_trace_builder_get_seed (reader->builder);
   self->open_flows = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   self->sources = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
                                          (GDestroyNotify) g_array_unref);
+  self->told_ids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->open_clocks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   return self;
 }
 
@@ -92,12 +105,14 @@ tv_perfetto_records_free (TvPerfettoRecords *self)
 {
   g_free (self->times);
   g_free (self->records);
-  g_array_unref (self->flows);
+  g_array_unref (self->extras);
   g_array_unref (self->counters);
   tv_row_table_clear (&self->counters_by_name);
   g_free (self->order);
   g_hash_table_unref (self->open_flows);
   g_hash_table_unref (self->sources);
+  g_hash_table_unref (self->told_ids);
+  g_hash_table_unref (self->open_clocks);
   g_free (self);
 }
 
@@ -138,6 +153,12 @@ tv_perfetto_records_get_counter (TvPerfettoRecords *self,
   return self->counters->len - 1;
 }
 
+static gpointer
+dup_id (guint64 id)
+{
+  return g_memdup2 (&id, sizeof id);
+}
+
 /**
  * tv_perfetto_records_add_flow:
  * @self: records
@@ -147,21 +168,48 @@ tv_perfetto_records_get_counter (TvPerfettoRecords *self,
 void
 tv_perfetto_records_add_flow (TvPerfettoRecords *self, guint64 id, TvPerfettoFlowKind kind)
 {
-  Flow flow = { id, self->n, kind };
+  Extra extra = { id, self->n, kind };
 
-  g_array_append_val (self->flows, flow);
+  g_array_append_val (self->extras, extra);
 }
 
 /**
- * tv_perfetto_records_drop_flows:
+ * tv_perfetto_records_name_flow:
  * @self: records
- *
- * Forgets flows of a record that did not come.
+ * @id: a flow
+ * @told: what the file knows it by, where that is otherwise
  */
 void
-tv_perfetto_records_drop_flows (TvPerfettoRecords *self)
+tv_perfetto_records_name_flow (TvPerfettoRecords *self, guint64 id, guint64 told)
 {
-  g_array_set_size (self->flows, self->n_settled);
+  if (!g_hash_table_contains (self->told_ids, &id))
+    g_hash_table_insert (self->told_ids, dup_id (id), dup_id (told));
+}
+
+/**
+ * tv_perfetto_records_add_clock:
+ * @self: records
+ * @clock: %TV_THREAD_CLOCK_TS or %TV_THREAD_CLOCK_INSTRUCTIONS
+ * @value: what it showed, of the thread of the next record's slice
+ */
+void
+tv_perfetto_records_add_clock (TvPerfettoRecords *self, TvThreadClock clock, gint64 value)
+{
+  Extra extra = { (guint64) value, self->n, FIRST_CLOCK + clock };
+
+  g_array_append_val (self->extras, extra);
+}
+
+/**
+ * tv_perfetto_records_drop_extras:
+ * @self: records
+ *
+ * Forgets flows and clocks of a record that did not come.
+ */
+void
+tv_perfetto_records_drop_extras (TvPerfettoRecords *self)
+{
+  g_array_set_size (self->extras, self->n_settled);
 }
 
 static void
@@ -229,8 +277,8 @@ tv_perfetto_records_add (TvPerfettoRecords *self,
     return;
   record->name = name;
   record->args = args;
-  record->has_flows = self->flows->len > self->n_settled;
-  self->n_settled = self->flows->len;
+  record->has_extras = self->extras->len > self->n_settled;
+  self->n_settled = self->extras->len;
 }
 
 /**
@@ -247,7 +295,7 @@ tv_perfetto_records_add_sample (TvPerfettoRecords *self, guint32 counter, gint64
 
   if (record != NULL)
     memcpy (record->value, &value, sizeof value);
-  tv_perfetto_records_drop_flows (self);
+  tv_perfetto_records_drop_extras (self);
 }
 
 /**
@@ -329,64 +377,94 @@ find_counter (TvPerfettoRecords *self, Counter *counter)
   return counter->counter;
 }
 
-static gpointer
-dup_id (guint64 id)
-{
-  return g_memdup2 (&id, sizeof id);
-}
-
 /* Flows that are as many as sources, and end at one place. */
 static void
-tell_sources (TvPerfettoRecords *self, const Flow *flow, guint64 slice)
+tell_sources (TvPerfettoRecords *self, const Extra *flow, guint64 slice)
 {
-  GArray *sources = g_hash_table_lookup (self->sources, &flow->id);
+  GArray *sources = g_hash_table_lookup (self->sources, &flow->value);
 
   if (flow->kind == TV_PERFETTO_FLOW_FROM)
     {
       if (sources == NULL)
         {
           sources = g_array_new (FALSE, FALSE, sizeof (guint64));
-          g_hash_table_insert (self->sources, dup_id (flow->id), sources);
+          g_hash_table_insert (self->sources, dup_id (flow->value), sources);
         }
       g_array_append_val (sources, slice);
       return;
     }
   for (guint i = 0; sources != NULL && i < sources->len; i++)
     tv_trace_builder_add_flow (self->reader->builder, g_array_index (sources, guint64, i), slice);
-  g_hash_table_remove (self->sources, &flow->id);
+  g_hash_table_remove (self->sources, &flow->value);
 }
 
 static void
-tell_flow (TvPerfettoRecords *self, const Flow *flow, guint64 slice)
+tell_flow (TvPerfettoRecords *self, const Extra *flow, guint64 slice)
 {
-  guint64 *last = g_hash_table_lookup (self->open_flows, &flow->id);
+  guint64 *last = g_hash_table_lookup (self->open_flows, &flow->value);
+  const guint64 *told = g_hash_table_lookup (self->told_ids, &flow->value);
 
   if (last != NULL && *last != slice)
-    tv_trace_builder_add_flow (self->reader->builder, *last, slice);
+    {
+      tv_trace_builder_add_flow (self->reader->builder, *last, slice);
+      tv_trace_builder_set_flow_id (self->reader->builder, told != NULL ? *told : flow->value);
+    }
   if (flow->kind != TV_PERFETTO_FLOW_STEP)
     {
-      g_hash_table_remove (self->open_flows, &flow->id);
+      g_hash_table_remove (self->open_flows, &flow->value);
       return;
     }
   if (last == NULL)
     {
       last = g_new (guint64, 1);
-      g_hash_table_insert (self->open_flows, dup_id (flow->id), last);
+      g_hash_table_insert (self->open_flows, dup_id (flow->value), last);
     }
   *last = slice;
 }
 
-/* The first flow of a record that has some. */
-static guint
-find_flow (const TvPerfettoRecords *self, guint32 row)
+/* What the thread's clock showed where a slice begins; and how far it went until it ends. */
+static void
+tell_clock (TvPerfettoRecords *self, const Extra *extra, TvPerfettoAct act, guint64 slice)
 {
-  guint first = 0, end = self->flows->len;
+  TvTraceBuilder *builder = self->reader->builder;
+  TvThreadClock clock = extra->kind - FIRST_CLOCK;
+  TvThreadClock length = clock == TV_THREAD_CLOCK_TS ? TV_THREAD_CLOCK_DUR
+                                                     : TV_THREAD_CLOCK_INSTRUCTION_DELTA;
+  Clocks *begun = g_hash_table_lookup (self->open_clocks, &slice);
+  gint64 value = (gint64) extra->value, dur = 0;
+
+  if (act == TV_PERFETTO_END)
+    {
+      if (begun != NULL && begun->has[clock] &&
+          !__builtin_sub_overflow (value, begun->value[clock], &dur) && dur != 0)
+        tv_trace_builder_add_thread_clock (builder, slice, length, dur);
+      return;
+    }
+  tv_trace_builder_add_thread_clock (builder, slice, clock, value);
+  if (act == TV_PERFETTO_INSTANT)
+    tv_trace_builder_add_thread_clock (builder, slice, length, 0);
+  if (act != TV_PERFETTO_BEGIN)
+    return;
+  if (begun == NULL)
+    {
+      begun = g_new0 (Clocks, 1);
+      g_hash_table_insert (self->open_clocks, dup_id (slice), begun);
+    }
+  begun->value[clock] = value;
+  begun->has[clock] = TRUE;
+}
+
+/* The first extra of a record that has some. */
+static guint
+find_extra (const TvPerfettoRecords *self, guint32 row)
+{
+  guint first = 0, end = self->extras->len;
 
   while (first < end)
     {
       guint middle = first + (end - first) / 2;
 
-      if (g_array_index (self->flows, Flow, middle).record < row)
+      if (g_array_index (self->extras, Extra, middle).record < row)
         first = middle + 1;
       else
         end = middle;
@@ -395,20 +473,24 @@ find_flow (const TvPerfettoRecords *self, guint32 row)
 }
 
 static void
-tell_flows (TvPerfettoRecords *self, guint32 row, guint32 lane, guint64 slice)
+tell_extras (TvPerfettoRecords *self, guint32 row, const Record *record, guint64 slice)
 {
-  for (guint i = find_flow (self, row); i < self->flows->len; i++)
+  for (guint i = find_extra (self, row); i < self->extras->len; i++)
     {
-      const Flow *flow = &g_array_index (self->flows, Flow, i);
+      const Extra *extra = &g_array_index (self->extras, Extra, i);
 
-      if (flow->record != row)
+      if (extra->record != row)
         return;
-      if (flow->kind == TV_PERFETTO_FLOW_TO_NEXT)
-        tv_perfetto_tracks_wait (self->reader->tracks, lane, flow->id);
-      else if (slice != NO_SLICE && flow->kind >= TV_PERFETTO_FLOW_FROM)
-        tell_sources (self, flow, slice);
-      else if (slice != NO_SLICE)
-        tell_flow (self, flow, slice);
+      if (extra->kind == TV_PERFETTO_FLOW_TO_NEXT)
+        tv_perfetto_tracks_wait (self->reader->tracks, record->lane, extra->value);
+      else if (slice == NO_SLICE)
+        continue;
+      else if (extra->kind >= FIRST_CLOCK)
+        tell_clock (self, extra, record->act, slice);
+      else if (extra->kind >= TV_PERFETTO_FLOW_FROM)
+        tell_sources (self, extra, slice);
+      else
+        tell_flow (self, extra, slice);
     }
 }
 
@@ -433,9 +515,11 @@ tell_record (TvPerfettoRecords *self, guint32 row)
                                    record->args);
   if (record->act == TV_PERFETTO_BEGIN && slice != NO_SLICE &&
       tv_perfetto_tracks_stop_waiting (tracks, record->lane, &waits_for))
-    tell_flow (self, &(Flow){ .id = waits_for, .kind = TV_PERFETTO_FLOW_END }, slice);
-  if (record->has_flows)
-    tell_flows (self, row, record->lane, slice);
+    tell_flow (self, &(Extra){ .value = waits_for, .kind = TV_PERFETTO_FLOW_END }, slice);
+  if (record->has_extras)
+    tell_extras (self, row, record, slice);
+  if (record->act == TV_PERFETTO_END && g_hash_table_size (self->open_clocks) > 0)
+    g_hash_table_remove (self->open_clocks, &slice);
 }
 
 /**

@@ -43,6 +43,8 @@ typedef enum
  * @TV_PERFETTO_FLOW_TO_NEXT: ends at the slice that begins next on the lane
  * @TV_PERFETTO_FLOW_FROM: begins, one of several with the same id
  * @TV_PERFETTO_FLOW_INTO: all of that id end here
+ *
+ * How a slice is a step of a flow.
  */
 typedef enum
 {
@@ -67,7 +69,13 @@ guint32            tv_perfetto_records_get_counter (TvPerfettoRecords *self,
 void               tv_perfetto_records_add_flow (TvPerfettoRecords  *self,
                                                  guint64             id,
                                                  TvPerfettoFlowKind  kind);
-void               tv_perfetto_records_drop_flows (TvPerfettoRecords *self);
+void               tv_perfetto_records_name_flow (TvPerfettoRecords *self,
+                                                 guint64             id,
+                                                 guint64             told);
+void               tv_perfetto_records_add_clock (TvPerfettoRecords *self,
+                                                 TvThreadClock       clock,
+                                                 gint64              value);
+void               tv_perfetto_records_drop_extras (TvPerfettoRecords *self);
 void               tv_perfetto_records_add      (TvPerfettoRecords  *self,
                                                  TvPerfettoAct       act,
                                                  guint32             lane,

@@ -91,6 +91,11 @@ tv_perfetto_parse_task (TvSpan message)
         task.tid = (guint32) field.value;
         task.has_thread = TRUE;
       }
+    else if (field.number == 4)
+      {
+        task.async_id = (gint64) field.value;
+        task.has_async_id = TRUE;
+      }
   return task;
 }
 

@@ -25,6 +25,8 @@ typedef struct
   guint32 pid;
   guint32 tid;
   gboolean has_thread;
+  gint64 async_id;
+  gboolean has_async_id;
 } TvPerfettoTask;
 
 /**

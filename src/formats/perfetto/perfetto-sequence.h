@@ -61,10 +61,12 @@ typedef struct
  * @has_delta: @time_us is known
  * @time_us: what differences are added to, by the monotonic clock
  * @thread_time_us: the same of the thread's own clock
+ * @n_instructions: the same of what the thread ran
  * @counters: uuid → row of @sums
  * @sums: double: what counters of differences have come to
  * @stacks: (nullable): stacks that packets refer to
  * @sampling: (nullable): what its samples of stacks refer to
+ * @session: which of the recordings of samples it writes, from 1; or 0
  * @events: (element-type TvPerfettoPerfEvent): what makes its samples, and what is counted with it
  *
  * What is known of who writes packets, in the order of the file.
@@ -86,10 +88,12 @@ typedef struct
   gboolean has_delta;
   gint64 time_us;
   gint64 thread_time_us;
+  gint64 n_instructions;
   TvPerfettoIds counters;
   GArray *sums;
   TvPerfettoStacks *stacks;
   TvPerfettoSampling *sampling;
+  guint16 session;
   GArray *events;
 
   /* Private. */

@@ -149,6 +149,14 @@ find_thread (TvPerfettoReader *reader, const TvPerfettoTask *task)
 
 /* ---- StackSample ---- */
 
+/* Of all rows of a sample, from @first on. */
+static void
+add_async_id (TvPerfettoProfiles *self, guint32 first, gint64 id)
+{
+  for (guint32 row = first; row < self->samples->len; row++)
+    g_array_append_vals (self->async_ids, &(TvSparseCell){ id, row }, 1);
+}
+
 static guint8
 find_error (TvSpan name)
 {
@@ -282,6 +290,7 @@ tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage
   TvStackSample out = { .ts = message->ts, .callsite = TV_NONE };
   guint64 weight;
   guint32 source = tv_perfetto_sampling_get_source (message->sequence->sampling);
+  guint32 first = self->samples->len;
   Sample sample;
   guint n;
 
@@ -290,6 +299,7 @@ tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage
   out.cpu = sample.execution.cpu;
   out.mode = sample.execution.mode;
   out.unwind_error = sample.error;
+  out.session = tv_perfetto_profiles_get_session (self, message->sequence);
   if (sample.iid != 0)
     out.callsite = tv_perfetto_profiles_find_stack (self, message, sample.iid);
   else
@@ -305,6 +315,8 @@ tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage
   n = find_followers (message, reader->builder, followers);
   for (guint i = 0; i < n && next_number (&weights, &weight); i++)
     add_weight (self, &followers[i], source, weight, &out);
+  if (sample.task.has_async_id)
+    add_async_id (self, first, sample.task.async_id);
 }
 
 /* ---- StreamingProfilePacket ---- */
@@ -340,8 +352,9 @@ tv_perfetto_take_streaming_profile (TvPerfettoReader *reader, const TvPerfettoMe
   TvPerfettoProfiles *self = reader->profiles;
   TvPerfettoSequence *sequence = message->sequence;
   Numbers iids = open_numbers (message->said, 1), deltas = open_numbers (message->said, 2);
-  TvPerfettoTask task = { (guint32) sequence->pid, (guint32) sequence->tid,
-                          sequence->has_thread && sequence->tid > 0 };
+  TvPerfettoTask task = { .pid = (guint32) sequence->pid,
+                          .tid = (guint32) sequence->tid,
+                          .has_thread = sequence->has_thread && sequence->tid > 0 };
   TvStackSample out = { .cpu = TV_NONE, .weight = 1 };
   guint64 iid, delta;
 

@@ -375,6 +375,9 @@ put_frames (const Making *self, TvSampleFrame *told, const TvMapping *mapping, G
   told->symbol_set = tv_perfetto_symbols_get_set (self->symbols, told, build_id,
                                                   self->writer->builder);
   name = tv_perfetto_symbols_dup_name (self->symbols, told, build_id, self->writer->builder);
+  if (name != NULL && told->name.size > 0)
+    told->told_name = 1 + tv_trace_builder_intern (self->writer->builder, told->name.text,
+                                                   (gssize) told->name.size);
   if (name != NULL)
     told->name = (TvSpan){ name, strlen (name) };
   n = tv_perfetto_symbols_place (self->symbols, told, build_id, self->writer->builder, inlined);

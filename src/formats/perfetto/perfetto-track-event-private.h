@@ -13,6 +13,10 @@ typedef struct
   guint64 name_iid;
   gint64 duration_us;
   gboolean has_duration;
+  gint64 thread_duration_us;
+  gboolean has_thread_duration;
+  gint64 instruction_delta;
+  gboolean has_instruction_delta;
   gboolean has_id;
   gboolean is_local;
   guint64 id;
@@ -24,6 +28,14 @@ typedef struct
   gint32 pid;
   gint32 tid;
 } TvPerfettoLegacy;
+
+/* What its thread's clock showed. */
+typedef struct
+{
+  gint64 value; /* ns, or instructions */
+  gboolean is_told;
+  gboolean is_own; /* by the event itself, not as a counter */
+} TvPerfettoClockValue;
 
 /* An event on its way to a record. */
 typedef struct
@@ -42,6 +54,7 @@ typedef struct
   gboolean has_double;
   gboolean has_extra; /* values of other counters */
   TvPerfettoLegacy legacy;
+  TvPerfettoClockValue clocks[TV_N_THREAD_CLOCKS]; /* of those that show how far they are */
   GString *categories;
 } TvPerfettoTrackEvent;
 
@@ -52,5 +65,14 @@ void     tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
                                        gint64           ts,
                                        gboolean         is_end);
 gboolean tv_perfetto_event_add_phase  (TvPerfettoTrackEvent *self);
+void     tv_perfetto_event_add_value  (TvPerfettoTrackEvent *self);
+void     tv_perfetto_event_add_extra  (TvPerfettoTrackEvent *self);
+gboolean tv_perfetto_event_take_clock (TvPerfettoTrackEvent *self,
+                                       const TvProtoField *field);
+void     tv_perfetto_event_add_clock_counters (TvPerfettoTrackEvent *self);
+void     tv_perfetto_event_add_clocks (TvPerfettoTrackEvent *self,
+                                       guint32          lane);
+void     tv_perfetto_event_add_end_clocks (TvPerfettoTrackEvent *self,
+                                       guint32          lane);
 
 G_END_DECLS

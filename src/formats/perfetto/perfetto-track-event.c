@@ -6,7 +6,6 @@
 #include "formats/perfetto/perfetto-log.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-#define MAX_EXTRA 8 /* values beside an event */
 #define NS_PER_US 1000
 
 /* TrackEvent.type. */
@@ -42,6 +41,10 @@ parse_legacy (TvPerfettoTrackEvent *self, TvSpan message)
         legacy->duration_us = (gint64) field.value;
         legacy->has_duration = TRUE;
         break;
+      case 4:
+        legacy->thread_duration_us = (gint64) field.value;
+        legacy->has_thread_duration = TRUE;
+        break;
       case 6:
       case 10:
       case 11:
@@ -63,6 +66,10 @@ parse_legacy (TvPerfettoTrackEvent *self, TvSpan message)
         break;
       case 14:
         legacy->scope = (guint) field.value;
+        break;
+      case 15:
+        legacy->instruction_delta = (gint64) field.value;
+        legacy->has_instruction_delta = TRUE;
         break;
       case 18:
         legacy->pid = (gint32) field.value;
@@ -161,6 +168,13 @@ parse_event (TvPerfettoTrackEvent *self)
       case 1:
       case 16:
         if (!take_own_time (self, &field, &has_time))
+          return FALSE;
+        break;
+      case 2:
+      case 8:
+      case 17:
+      case 20:
+        if (!tv_perfetto_event_take_clock (self, &field))
           return FALSE;
         break;
       case 3:
@@ -341,77 +355,6 @@ take_args (TvPerfettoTrackEvent *self, gboolean has_category)
   return tv_trace_builder_take_args (builder);
 }
 
-/* ---- Counters ---- */
-
-static void
-add_value (TvPerfettoTrackEvent *self, guint64 uuid, double value)
-{
-  TvPerfettoCounterInfo info;
-  TvPerfettoSequence *sequence = self->sequence;
-
-  if (!tv_perfetto_tracks_get_counter (self->reader->tracks, uuid, &info))
-    {
-      tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_UNKNOWN_TRACK,
-                                      (gint64) self->message->packet->where);
-      return;
-    }
-  value *= info.multiplier;
-  if (info.is_incremental)
-    {
-      guint32 row = tv_perfetto_ids_find (&sequence->counters, uuid);
-
-      if (row == TV_NONE)
-        {
-          row = sequence->sums->len;
-          tv_perfetto_ids_set (&sequence->counters, uuid, row);
-          g_array_append_val (sequence->sums, ((double){ 0 }));
-        }
-      value = g_array_index (sequence->sums, double, row) += value;
-    }
-  tv_perfetto_records_add_sample (
-      self->reader->records,
-      tv_perfetto_records_get_counter (self->reader->records, info.owner, info.id, info.name,
-                                       TV_COUNTER_ROLE_OTHER, info.unit),
-      self->ts, value);
-}
-
-/* Values that are told beside an event: the n-th is of the n-th counter that the event names, or else of
- * those that its sequence does. */
-static void
-add_extra (TvPerfettoTrackEvent *self, guint values, guint uuids, const GArray *defaults)
-{
-  g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (guint64));
-  g_autoptr (GArray) told = g_array_new (FALSE, FALSE, sizeof (guint64));
-  TvProto proto = tv_proto_open (self->message->said);
-  TvProtoField field;
-
-  while (tv_proto_next (&proto, &field))
-    if (field.number == uuids || field.number == values)
-      {
-        GArray *numbers = field.number == uuids ? named : told;
-        TvProto packed = tv_proto_open (field.bytes);
-        guint64 number = field.value;
-
-        if (field.type != TV_PROTO_BYTES)
-          g_array_append_val (numbers, number);
-        else if (field.number == values && values == 46)
-          while (tv_proto_take_fixed (&packed, 8, &number))
-            g_array_append_val (numbers, number);
-        else
-          while (tv_proto_take_varint (&packed, &number))
-            g_array_append_val (numbers, number);
-      }
-  if (named->len > 0)
-    defaults = named;
-  for (guint i = 0; i < MIN (MIN (told->len, defaults->len), MAX_EXTRA); i++)
-    {
-      guint64 number = g_array_index (told, guint64, i);
-
-      add_value (self, g_array_index (defaults, guint64, i),
-                 values == 46 ? tv_proto_double (number) : (double) (gint64) number);
-    }
-}
-
 /* ---- Records ---- */
 
 /* Returns: the lane that the event is on */
@@ -446,6 +389,7 @@ tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
 {
   guint32 args = take_args (self, !is_end);
 
+  tv_perfetto_event_add_clocks (self, lane);
   tv_perfetto_records_add (self->reader->records, act, lane, ts, self->name, args);
 }
 
@@ -472,9 +416,7 @@ add_typed (TvPerfettoTrackEvent *self)
       break;
     case TYPE_COUNTER:
       if (self->has_value)
-        add_value (self, self->uuid,
-                   self->has_double ? tv_proto_double (self->value)
-                                    : (double) (gint64) self->value);
+        tv_perfetto_event_add_value (self);
       break;
     default:
       break;
@@ -506,10 +448,9 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
       return;
     }
   if (self.has_extra)
-    {
-      add_extra (&self, 12, 31, self.sequence->extra_uuids);
-      add_extra (&self, 46, 45, self.sequence->extra_double_uuids);
-    }
+    tv_perfetto_event_add_extra (&self);
+  if (self.type != TYPE_COUNTER)
+    tv_perfetto_event_add_clock_counters (&self);
   if (self.legacy.bind_id != 0 && (self.legacy.direction & 3) != 0)
     tv_perfetto_records_add_flow (reader->records, self.legacy.bind_id,
                                   self.legacy.direction == 1 ? TV_PERFETTO_FLOW_END
@@ -519,6 +460,6 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
   else
     add_typed (&self);
   /* Of one that became no record. */
-  tv_perfetto_records_drop_flows (reader->records);
+  tv_perfetto_records_drop_extras (reader->records);
   tv_trace_builder_drop_args (reader->builder);
 }

@@ -3,6 +3,13 @@
 
 #define SIDE_LANES (G_GUINT64_CONSTANT (1) << 63)
 
+/* CounterDescriptor.BuiltinCounterType. */
+enum
+{
+  THREAD_TIME = 1,
+  THREAD_INSTRUCTIONS = 2,
+};
+
 static void
 clear_group (gpointer data)
 {
@@ -138,6 +145,28 @@ tv_perfetto_tracks_get_thread (TvPerfettoTracks *self, guint64 uuid, guint32 *ut
   return owner == TV_PERFETTO_OF_THREAD;
 }
 
+/* What a counter without a name is called, by its type. */
+static const char *
+get_counter_name (guint type)
+{
+  if (type == THREAD_TIME)
+    return TV_PERFETTO_THREAD_TIME;
+  return type == THREAD_INSTRUCTIONS ? TV_PERFETTO_THREAD_INSTRUCTIONS : "counter";
+}
+
+/* One that has another name than its type is a counter as any other. */
+static TvThreadClock
+get_clock (TvPerfettoTracks *self, const TvPerfettoDescriptor *descriptor, guint32 name)
+{
+  guint type = descriptor->counter_type;
+
+  if ((type != THREAD_TIME && type != THREAD_INSTRUCTIONS) ||
+      !g_str_equal (tv_trace_builder_get_string (self->reader->builder, name),
+                    get_counter_name (type)))
+    return TV_N_THREAD_CLOCKS;
+  return type == THREAD_TIME ? TV_THREAD_CLOCK_TS : TV_THREAD_CLOCK_INSTRUCTIONS;
+}
+
 /**
  * tv_perfetto_tracks_get_counter:
  * @self: tracks
@@ -161,15 +190,11 @@ tv_perfetto_tracks_get_counter (TvPerfettoTracks *self, guint64 uuid, TvPerfetto
   out->name = descriptor->name;
   if (out->name == TV_NONE)
     out->name = tv_trace_builder_intern (self->reader->builder,
-                                         descriptor->counter_type == 1 ? "thread_time"
-                                         : descriptor->counter_type == 2
-                                             ? "thread_instruction_count"
-                                             : "counter",
-                                         -1);
+                                         get_counter_name (descriptor->counter_type), -1);
+  out->clock = get_clock (self, descriptor, out->name);
   out->unit = descriptor->unit;
   out->multiplier = descriptor->multiplier > 0 ? (double) descriptor->multiplier : 1;
   out->is_incremental = descriptor->is_incremental;
-  out->is_thread_time = descriptor->counter_type == 1;
   return !is_bad;
 }
 
@@ -242,6 +267,30 @@ tv_perfetto_tracks_get_lane (TvPerfettoTracks *self, guint64 uuid)
     tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_UNKNOWN_TRACK, -1);
   g_array_index (self->lanes, TvPerfettoLane, lane).is_bad = is_bad;
   return lane;
+}
+
+/**
+ * tv_perfetto_tracks_get_lane_thread:
+ * @self: tracks
+ * @lane: a lane
+ * @utid: (out): the first thread that had the id of the one that all on the lane happens on
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_perfetto_tracks_get_lane_thread (TvPerfettoTracks *self, guint32 lane, guint32 *utid)
+{
+  const TvPerfettoLane *at = &g_array_index (self->lanes, TvPerfettoLane, lane);
+  TvPerfettoDescriptor *descriptor;
+
+  *utid = at->utid;
+  if (at->utid != TV_NONE || at->descriptor == TV_NONE)
+    return at->utid != TV_NONE;
+  descriptor = &g_array_index (self->descriptors, TvPerfettoDescriptor, at->descriptor);
+  if (!descriptor->has_thread)
+    return FALSE;
+  *utid = tv_perfetto_identities_get (&self->identities, descriptor);
+  return TRUE;
 }
 
 /**

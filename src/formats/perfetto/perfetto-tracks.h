@@ -5,6 +5,10 @@
 
 G_BEGIN_DECLS
 
+/* Counters of a thread that tell its clock. */
+#define TV_PERFETTO_THREAD_TIME         "thread_time"
+#define TV_PERFETTO_THREAD_INSTRUCTIONS "thread_instruction_count"
+
 /**
  * TvPerfettoCounterInfo:
  * @owner: what it belongs to
@@ -13,7 +17,8 @@ G_BEGIN_DECLS
  * @unit: what its values are in, once they are multiplied
  * @multiplier: by which values are multiplied
  * @is_incremental: values are differences
- * @is_thread_time: the clock of a thread, in ns
+ * @clock: what of its thread's clock it shows: %TV_THREAD_CLOCK_TS or %TV_THREAD_CLOCK_INSTRUCTIONS; %TV_N_THREAD_CLOCKS
+ *   if it is something else
  *
  * A track with a CounterDescriptor.
  */
@@ -25,7 +30,7 @@ typedef struct
   TvCounterUnit unit;
   double multiplier;
   gboolean is_incremental;
-  gboolean is_thread_time;
+  TvThreadClock clock;
 } TvPerfettoCounterInfo;
 
 /* Tracks as recorders describe them, and the lanes of the timeline that they become.
@@ -49,6 +54,9 @@ guint32           tv_perfetto_tracks_get_named_lane (TvPerfettoTracks   *self,
                                                   guint64                key,
                                                   guint32                name,
                                                   TvTrackRole            role);
+gboolean          tv_perfetto_tracks_get_lane_thread (TvPerfettoTracks  *self,
+                                                  guint32                lane,
+                                                  guint32               *utid);
 gboolean          tv_perfetto_tracks_get_counter (TvPerfettoTracks      *self,
                                                   guint64                uuid,
                                                   TvPerfettoCounterInfo *out);

@@ -46,8 +46,12 @@ tell (TvSampleWriter *writer, guint32 kind, const TvOffCpuMoment *from, gint64 u
 
   if (__builtin_sub_overflow (until, from->ts, &ns))
     ns = G_MAXINT64;
-  tv_sample_writer_add (writer, &(TvStackSample){ from->ts, kind, from->utid, from->cpu,
-                                                  from->callsite, MAX (ns, 1), 0, 0 });
+  tv_sample_writer_add (writer, &(TvStackSample){ .ts = from->ts,
+                                                  .kind = kind,
+                                                  .utid = from->utid,
+                                                  .cpu = from->cpu,
+                                                  .callsite = from->callsite,
+                                                  .weight = MAX (ns, 1) });
 }
 
 /**

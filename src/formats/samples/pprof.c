@@ -480,8 +480,12 @@ add_value (Reader *self, guint row, guint32 utid, guint32 callsite, gsize where)
     tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_NEGATIVE_WEIGHT,
                                     (gint64) where);
   else if (value > 0 || self->types->len == 1)
-    tv_sample_writer_add (&self->writer, &(TvStackSample){ TV_NO_TIME, type->kind, utid, TV_NONE,
-                                                           callsite, weight, 0, 0 });
+    tv_sample_writer_add (&self->writer, &(TvStackSample){ .ts = TV_NO_TIME,
+                                                           .kind = type->kind,
+                                                           .utid = utid,
+                                                           .cpu = TV_NONE,
+                                                           .callsite = callsite,
+                                                           .weight = weight });
 }
 
 static void

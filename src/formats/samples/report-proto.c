@@ -398,14 +398,12 @@ tell_sample (Reader *self, const Sample *sample, GArray *frames, guint64 *n_unkn
 {
   gboolean is_known = sample->event < self->kinds->len;
   guint32 event = is_known ? sample->event : 0;
-  TvStackSample out = { sample->ts,
-                        g_array_index (self->kinds, guint32, event),
-                        get_thread (self, sample->tid),
-                        TV_NONE,
-                        TV_NONE,
-                        sample->weight,
-                        0,
-                        0 };
+  TvStackSample out = { .ts = sample->ts,
+                        .kind = g_array_index (self->kinds, guint32, event),
+                        .utid = get_thread (self, sample->tid),
+                        .cpu = TV_NONE,
+                        .callsite = TV_NONE,
+                        .weight = sample->weight };
 
   *n_unknown += !is_known;
   g_array_set_size (frames, sample->n_frames);

@@ -143,7 +143,7 @@ end_frame (Reader *self)
 static void
 end_sample (Reader *self)
 {
-  TvStackSample sample = { self->ts, 0, TV_NONE, TV_NONE, TV_NONE, self->weight, 0, 0 };
+  TvStackSample sample = { .ts = self->ts, .cpu = TV_NONE, .weight = self->weight };
   TvSpan event = self->event.size > 0 ? self->event : (TvSpan){ "samples", 7 };
 
   end_frame (self);

@@ -376,7 +376,8 @@ tv_sample_writer_get_frame_at (TvSampleWriter *self,
                   .kind = kind,
                   .symbol_set = frame->symbol_set,
                   .source_file = tv_sample_writer_intern (self, frame->line_file),
-                  .is_inlined = frame->is_inlined };
+                  .is_inlined = frame->is_inlined,
+                  .told_name = frame->told_name };
 
   return add_frame (self, &row, frame->name.size == 0);
 }

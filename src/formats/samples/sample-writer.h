@@ -26,6 +26,7 @@ G_BEGIN_DECLS
  * @kind: what runs it; found by @path where %TV_FRAME_OTHER
  * @symbol_set: the #TvCodeSymbol of its place in code, or 0
  * @is_inlined: its code was put into that of its caller
+ * @told_name: string of what the file calls it and 1 more, where @name is from elsewhere, else 0
  *
  * A frame as files have it.
  */
@@ -43,6 +44,7 @@ typedef struct
   TvFrameKind kind;
   guint32 symbol_set;
   gboolean is_inlined;
+  guint32 told_name;
 } TvSampleFrame;
 
 /**

@@ -183,7 +183,9 @@ static void
 add_stack (Reader *self, gint64 ts, double weight)
 {
   double rounded = round (weight);
-  TvStackSample sample = { ts, self->kind, self->utid, TV_NONE, TV_NONE, 0, 0, 0 };
+  TvStackSample sample = {
+    .ts = ts, .kind = self->kind, .utid = self->utid, .cpu = TV_NONE, .callsite = TV_NONE
+  };
   guint n = self->stack->len;
 
   if (!(rounded >= 0 && rounded < 9e18))

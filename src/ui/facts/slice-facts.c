@@ -26,6 +26,7 @@
 #include "core/time-format.h"
 #include "paint/timeline/painter.h"
 #include "ui/facts/arg-facts.h"
+#include "ui/facts/clock-facts.h"
 #include "ui/facts/frame-facts.h"
 #include "ui/facts/symbol-facts.h"
 #include "ui/facts/wake-facts.h"
@@ -38,9 +39,6 @@
 
 /* The number of callers shown beside the nearest. */
 #define MORE_CALLERS 3
-
-/* What is not known yet. */
-#define PENDING "…"
 
 typedef struct
 {
@@ -160,45 +158,17 @@ get_remark (const Slice *self)
 
 /* ---- Calls, and slices of threads ---- */
 
-static char *
-dup_share (double share)
-{
-  return share >= 0.0 ? tv_format_percent (100.0 * share) : NULL;
-}
-
-static void
-add_clock (const Slice *self, const TvCallFacts *call, TvClock clock)
-{
-  TvFact *fact = tv_facts_take (self->facts, TV_FACT_ALL,
-                                clock == TV_CLOCK_WALL ? _("Wall") : _("CPU"),
-                                tv_time_format (call->inclusive_ns[clock]));
-
-  fact->kind = TV_FACT_FIGURES;
-  fact->texts[1] = call->n > 0 ? tv_time_format (call->exclusive_ns[clock]) : g_strdup (PENDING);
-  fact->texts[2] = dup_share (call->parent_share[clock]);
-  fact->texts[3] = dup_share (call->thread_share[clock]);
-}
-
+/* Its clocks, or that it has no length. */
 static void
 add_clocks (const Slice *self, const TvCallFacts *call)
 {
-  const char *headings[TV_FACT_MOST_FIGURES] = {
-    _("inclusive"),
-    _("exclusive"),
-    tv_slice_words_get_share (self->trace, self->slice),
-    _("of thread"),
-  };
-
   if (self->flags & (TV_SLICE_INSTANT | TV_SLICE_LOST))
     {
       add_duration (self);
       return;
     }
-  for (guint i = 0; i < TV_FACT_MOST_FIGURES; i++)
-    self->facts->headings[i] = g_strdup (headings[i]);
-  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_has_clock (self->trace, clock))
-      add_clock (self, call, clock);
+  tv_facts_add_clocks (self->facts, self->trace, self->slice, call);
+  tv_facts_add_told_clock (self->facts, self->trace, self->slice);
   add_inferred (self);
   tv_facts_add (self->facts, TV_FACT_BRIEF, "", self->facts->remark);
 }
@@ -213,7 +183,7 @@ add_place (const Slice *self, const TvCallFacts *call)
   char *text;
 
   if (call->n == 0)
-    text = g_strdup (PENDING);
+    text = g_strdup (TV_FACT_PENDING);
   else if (call->n == 1)
     text = g_strdup (_("the only one"));
   else if (call->n_longer == 0)
@@ -421,7 +391,10 @@ describe_span (const Slice *self, const TvCallFacts *call)
       add_place (self, call);
     }
   else
-    add_duration (self);
+    {
+      add_duration (self);
+      tv_facts_add_told_clock (self->facts, self->trace, self->slice);
+    }
   tv_facts_add_frame (self->facts, self->trace, self->slice, self->uses);
   add_callers (self);
   if (is_call)

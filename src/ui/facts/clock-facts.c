@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/facts/clock-facts.h"
+
+#include <glib/gi18n.h>
+
+#include "core/time-format.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/slice-words.h"
+
+static char *
+dup_share (double share)
+{
+  return share >= 0.0 ? tv_format_percent (100.0 * share) : NULL;
+}
+
+static void
+add_clock (TvFacts *self, const TvCallFacts *call, TvClock clock)
+{
+  TvFact *fact = tv_facts_take (self, TV_FACT_ALL, clock == TV_CLOCK_WALL ? _("Wall") : _("CPU"),
+                                tv_time_format (call->inclusive_ns[clock]));
+
+  fact->kind = TV_FACT_FIGURES;
+  fact->texts[1] = call->n > 0 ? tv_time_format (call->exclusive_ns[clock])
+                               : g_strdup (TV_FACT_PENDING);
+  fact->texts[2] = dup_share (call->parent_share[clock]);
+  fact->texts[3] = dup_share (call->thread_share[clock]);
+}
+
+/**
+ * tv_facts_add_clocks:
+ * @self: facts of a slice with a length
+ * @trace: its trace
+ * @slice: the slice
+ * @call: its figures
+ *
+ * Adds a line of figures for each clock of the trace.
+ */
+void
+tv_facts_add_clocks (TvFacts *self, TvTrace *trace, guint32 slice, const TvCallFacts *call)
+{
+  const char *headings[TV_FACT_MOST_FIGURES] = {
+    _("inclusive"),
+    _("exclusive"),
+    tv_slice_words_get_share (trace, slice),
+    _("of thread"),
+  };
+
+  for (guint i = 0; i < TV_FACT_MOST_FIGURES; i++)
+    self->headings[i] = g_strdup (headings[i]);
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (tv_trace_has_clock (trace, clock))
+      add_clock (self, call, clock);
+}
+
+/**
+ * tv_facts_add_told_clock:
+ * @self: facts of a slice with a length
+ * @trace: its trace
+ * @slice: the slice
+ *
+ * Adds what the program told of its thread's clock. Where the trace has no such clock itself it is one more of the
+ * figures, if there are any; else it stands beside what follows from scheduling.
+ */
+void
+tv_facts_add_told_clock (TvFacts *self, TvTrace *trace, guint32 slice)
+{
+  gboolean is_figure = self->headings[0] != NULL && !tv_trace_has_clock (trace, TV_CLOCK_CPU);
+  gint64 told;
+
+  if (tv_trace_find_thread_clock (trace, slice, TV_THREAD_CLOCK_DUR, &told))
+    {
+      TvFact *fact = tv_facts_take (self, TV_FACT_ALL, is_figure ? _("CPU") : _("CPU, as told"),
+                                    tv_time_format (told));
+
+      if (is_figure)
+        fact->kind = TV_FACT_FIGURES;
+    }
+  if (tv_trace_find_thread_clock (trace, slice, TV_THREAD_CLOCK_INSTRUCTION_DELTA, &told) &&
+      told > 0)
+    tv_facts_take (self, TV_FACT_ALL, _("Instructions"), tv_format_count ((guint64) told));
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/calls/call-facts.h"
+#include "ui/facts/facts.h"
+
+G_BEGIN_DECLS
+
+/* What is known of how long a call or a slice of a thread took by which clock. */
+
+/* What is not known yet. */
+#define TV_FACT_PENDING "…"
+
+void tv_facts_add_clocks     (TvFacts           *self,
+                              TvTrace           *trace,
+                              guint32            slice,
+                              const TvCallFacts *call);
+void tv_facts_add_told_clock (TvFacts           *self,
+                              TvTrace           *trace,
+                              guint32            slice);
+
+G_END_DECLS
