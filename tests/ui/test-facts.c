@@ -367,12 +367,12 @@ test_told_clock (void)
       tv_trace_builder_end (builder, tracks[i], symbol, 10000000, 0, 0, -1);
     }
   trace = tv_trace_builder_finish (builder, NULL, NULL);
-  facts = tv_slice_facts_new (trace, 0, NULL, TV_FACT_BRIEF);
+  facts = tv_slice_facts_new (trace, TV_NO_TIME, 0, TV_FACT_BRIEF);
   card = tv_facts_dup_text (facts);
   g_assert_nonnull (strstr (card, "\nCPU: 2\u00a0ms inclusive\n"));
   g_assert_nonnull (strstr (card, "\nInstructions: 12345\n"));
   g_clear_pointer (&facts, tv_facts_free);
-  facts = tv_slice_facts_new (trace, 1, NULL, TV_FACT_BRIEF);
+  facts = tv_slice_facts_new (trace, TV_NO_TIME, 1, TV_FACT_BRIEF);
   lane_card = tv_facts_dup_text (facts);
   g_assert_nonnull (strstr (lane_card, "\nCPU, as told: 2\u00a0ms\n"));
 }
