@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/system/frame-surface.h"
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
@@ -79,18 +80,8 @@ static const TvColumn columns[N_USE_COLUMNS] = {
 static char *
 dup_name (TvTrace *trace, const TvSliceUse *use)
 {
-  const char *surface = use->surface != TV_NONE
-                            ? tv_trace_get_string (trace, use->surface)
-                            /* Translators: frames of the display, not of a surface */
-                            : _("display");
-
-  if (use->symbol != TV_NONE)
-    return tv_trace_dup_symbol_name (trace, use->symbol);
-  return use->role == TV_ROLE_EXPECTED_FRAMES
-             /* Translators: frames of a surface, when they were expected */
-             ? g_strdup_printf (_("Expected frames: %s"), surface)
-             /* Translators: frames of a surface, when they came */
-             : g_strdup_printf (_("Frames: %s"), surface);
+  return use->symbol != TV_NONE ? tv_trace_dup_symbol_name (trace, use->symbol)
+                                : tv_frame_dup_surface_label (trace, use->role, use->surface);
 }
 
 static void

@@ -377,6 +377,53 @@ test_told_clock (void)
   g_assert_nonnull (strstr (lane_card, "\nCPU, as told: 2\u00a0ms\n"));
 }
 
+/* Whatever is selected, its name in the buttons beside it tells where these lead. */
+static void
+test_steps (void)
+{
+  static const struct
+  {
+    TvTrackRole role;
+    const char *name;
+  } kinds[] = { { TV_ROLE_OTHER, "Span" },
+                { TV_ROLE_HEAP_DUMPS, "Dump" },
+                { TV_ROLE_EVENTS, "Event" },
+                { TV_ROLE_EXPECTED_FRAMES, "Frame" },
+                { TV_ROLE_ACTUAL_FRAMES, "Frame" } };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  guint32 name = tv_trace_builder_intern (builder, "work", -1);
+  guint32 symbol = tv_trace_builder_add_symbol (builder,
+                                                &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
+  guint32 upid = tv_trace_builder_get_process (builder, 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      guint32 track = tv_trace_builder_get_extra_track (builder, TV_TRACK_ASYNC, kinds[i].role,
+                                                        upid, name);
+
+      tv_trace_builder_begin (builder, track, symbol, i, 0, -1);
+      tv_trace_builder_end (builder, track, symbol, i + 1, 0, 0, -1);
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  for (guint32 slice = 0; slice < G_N_ELEMENTS (kinds); slice++)
+    {
+      TvTrackRole role =
+          tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)].role;
+      guint kind = 0;
+
+      while (kinds[kind].role != role)
+        kind++;
+      for (int direction = -1; direction <= 1; direction += 2)
+        {
+          const char *text = tv_slice_words_get_step (trace, slice, direction);
+
+          g_assert_true (g_str_has_prefix (text, direction < 0 ? "Previous " : "Next "));
+          g_assert_nonnull (strstr (text, kinds[kind].name));
+        }
+    }
+}
+
 /* Details and what is copied come from one description: they say the same of every kind of slice. */
 static void
 test_same_words (Fixture *self, gconstpointer data)
@@ -696,5 +743,6 @@ main (int argc, char **argv)
   add ("steady-list", test_steady_list, "shop-start.trace");
   g_test_add_func ("/facts/nested-args", test_nested_args);
   g_test_add_func ("/facts/told-clock", test_told_clock);
+  g_test_add_func ("/facts/steps", test_steps);
   return g_test_run ();
 }

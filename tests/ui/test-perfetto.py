@@ -107,6 +107,25 @@ def test_frames(path):
         expect(slices[follow(program, 0)]["name"], frame["name"])
 
 
+@needs("own-misc.pftrace")
+def test_surface(path):
+    """Frames are taken together with those of their surface: the next one follows, and all are listed."""
+    frames = [int(row["id"]) for row in dump("actual_frame_timeline_slice", path) if row["layer_name"]]
+    frames.sort()
+    with Program(path) as program:
+        program.wait_ready()
+        program.go_to("occurrences")
+        program.set_state("selected-slice", f"uint32 {frames[0]}")
+        program.wait_state("occurrences-shown", len(frames))
+        for step, wanted in (("next", frames[1:3]), ("previous", (*frames[1::-1], frames[-1]))):
+            for frame in wanted:
+                program.activate(f"{step}-call")
+                program.wait_state("selected-slice", frame)
+                expect(program.state("occurrences-shown"), len(frames))
+        program.set_state("selected-slice", f"uint32 {NONE}")
+        program.wait_state("occurrences-shown", 2)  # it and when it was expected
+
+
 def find_woken_run(states):
     """A run of a thread that was woken, before which it waited for a CPU, and before that for something else."""
     rows = list(states.values())

@@ -3,6 +3,7 @@
 /* Frames of programs: what became of them, when they were expected and what was done for them. */
 
 #include "analysis/system/frame-match.h"
+#include "analysis/system/frame-surface.h"
 #include "analysis/system/frame-verdict.h"
 #include "analysis/system/slice-use.h"
 #include "core/trace-builder.h"
@@ -142,11 +143,70 @@ test_use (void)
     }
 }
 
+/* The only slice of a name on tracks of a role, and what made it late. */
+static const char *
+get_causes (TvTrace *trace, const char *name)
+{
+  guint32 slice = find_slice (trace, TV_ROLE_ACTUAL_FRAMES, name);
+
+  return tv_frame_get_causes (
+      trace, &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)], slice);
+}
+
+/* A frame is one of its surface: two windows draw frames in turn, and each frame was expected. */
+static void
+test_same (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  static const char *const surfaces[] = { "Front", "Back", "Front", "Back", "Front" };
+  static const char *const names[] = { "1", "2", "3", "4", "5" };
+  guint32 upid = tv_trace_builder_get_process (builder, 10);
+  guint32 utid = tv_trace_builder_get_thread (builder, upid, 10);
+  guint32 expected = tv_trace_builder_get_extra_track (
+      builder, TV_TRACK_ASYNC, TV_ROLE_EXPECTED_FRAMES, upid,
+      tv_trace_builder_intern (builder, "Expected", -1));
+  guint32 actual = tv_trace_builder_get_extra_track (builder, TV_TRACK_ASYNC, TV_ROLE_ACTUAL_FRAMES,
+                                                     upid,
+                                                     tv_trace_builder_intern (builder, "A", -1));
+
+  add (builder, tv_trace_builder_get_mark_track (builder, utid), "doFrame", 0, 9);
+  for (guint i = 0; i < G_N_ELEMENTS (surfaces); i++)
+    {
+      add_text (builder, "Layer name", surfaces[i]);
+      add (builder, expected, names[i], i * 10, i * 10 + 8);
+      add_text (builder, "Layer name", surfaces[i]);
+      add_text (builder, "Jank type", i == 2 ? "App Deadline Missed, Buffer Stuffing" : "None");
+      add (builder, actual, names[i], i * 10, i * 10 + 9);
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (surfaces); i++)
+    for (guint k = 0; k < 2; k++)
+      {
+        TvTrackRole role = k == 0 ? TV_ROLE_EXPECTED_FRAMES : TV_ROLE_ACTUAL_FRAMES;
+        g_autoptr (GArray)
+            rows = tv_frame_find_same (trace, find_slice (trace, role, names[i]), NULL);
+        guint n = 0;
+
+        for (guint j = 0; j < G_N_ELEMENTS (surfaces); j++)
+          if (g_str_equal (surfaces[i], surfaces[j]))
+            g_assert_cmpuint (g_array_index (rows, guint32, n++), ==,
+                              find_slice (trace, role, names[j]));
+        g_assert_cmpuint (rows->len, ==, n);
+      }
+  g_assert_null (tv_frame_find_same (trace, find_slice (trace, TV_ROLE_MARKS, "doFrame"), NULL));
+
+  g_assert_null (get_causes (trace, "1"));
+  g_assert_cmpstr (get_causes (trace, "3"), ==, "App Deadline Missed, Buffer Stuffing");
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/frames/match", test_frames);
   g_test_add_func ("/frames/use", test_use);
+  g_test_add_func ("/frames/same", test_same);
   return g_test_run ();
 }

@@ -6,9 +6,11 @@
 /* Arguments that tell it: of frames of the frame timeline whose fault it was, in the words of Android's
  * FrameTimeline (Perfetto's frame_timeline_event_parser.cc), or, where only a program's own part is known, whether
  * that ended in time; of others whether it was too late. */
-#define TAG     "Jank tag"
-#define ON_TIME "On time finish"
-#define JANKY   "frame.is_janky"
+#define TAG      "Jank tag"
+#define ON_TIME  "On time finish"
+#define CAUSES   "Jank type"
+#define NO_CAUSE "None"
+#define JANKY    "frame.is_janky"
 
 static const struct
 {
@@ -99,4 +101,32 @@ tv_frame_get_verdict (TvTrace *trace, const TvTrack *track, guint32 slice)
         return tv_trace_get_arg_int (trace, &args[i]) != 0 ? TV_FRAME_LATE : TV_FRAME_ON_TIME;
     }
   return in_time;
+}
+
+/**
+ * tv_frame_get_causes:
+ * @trace: a trace
+ * @track: the track of a frame that came
+ * @slice: that frame
+ *
+ * Returns: (transfer none) (nullable): what made it late, in the words of Android's frame timeline, with commas
+ *   between; %NULL if nothing is told to have done so
+ */
+const char *
+tv_frame_get_causes (TvTrace *trace, const TvTrack *track, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 n, set = slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE;
+  const TvArg *args = set != TV_NONE ? tv_trace_get_args (trace, set, &n) : NULL;
+
+  if (args == NULL || track->role != TV_ROLE_ACTUAL_FRAMES)
+    return NULL;
+  for (guint32 i = 0; i < n; i++)
+    if (g_str_equal (tv_trace_get_string (trace, tv_arg_get_key (&args[i])), CAUSES))
+      {
+        const char *text = tv_trace_get_string (trace, tv_arg_get_string (&args[i]));
+
+        return g_strcmp0 (text, NO_CAUSE) != 0 ? text : NULL;
+      }
+  return NULL;
 }

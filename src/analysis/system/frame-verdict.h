@@ -34,5 +34,8 @@ gboolean        tv_track_has_verdicts     (const TvTrack *track);
 TvFrameVerdict  tv_frame_get_verdict      (TvTrace       *trace,
                                            const TvTrack *track,
                                            guint32        slice);
+const char     *tv_frame_get_causes       (TvTrace       *trace,
+                                           const TvTrack *track,
+                                           guint32        slice);
 
 G_END_DECLS

@@ -4,13 +4,10 @@
 #include "analysis/range/cpu-clock.h"
 #include "analysis/symbols/name-filter.h"
 #include "analysis/symbols/symbol-order.h"
+#include "analysis/system/frame-surface.h"
 #include "core/error.h"
 
 #define ROWS_PER_CANCEL_CHECK 65536
-
-/* The argument by which readers of frames tell their surface. */
-#define SURFACE_KEY "Layer name"
-#define DISPLAY_KEY "Display frame token"
 
 enum
 {
@@ -56,39 +53,6 @@ add_use (SliceUseWalk *self, const TvSliceUse *use, guint32 *index)
   return &g_array_index (self->uses, TvSliceUse, *index - 1);
 }
 
-/* What a process is called: by the file, or by its first thread. */
-static guint32
-find_process_name (SliceUseWalk *self, guint32 upid)
-{
-  const TvProcess *process = &tv_trace_get_processes (self->trace, NULL)[upid];
-  guint32 n;
-  const TvThread *threads = tv_trace_get_threads (self->trace, &n);
-
-  for (guint32 utid = 0; process->name == TV_NONE && utid < n; utid++)
-    if (threads[utid].upid == upid && threads[utid].tid == process->pid)
-      return threads[utid].name;
-  return process->name;
-}
-
-/* Whose a frame is: a surface's, the display's, or where neither is told, a process's. */
-static guint32
-find_surface (SliceUseWalk *self, const TvTrack *track, guint32 row)
-{
-  guint32 n, set = self->slices->arg_set != NULL ? self->slices->arg_set[row] : TV_NONE;
-  const TvArg *args = set != TV_NONE ? tv_trace_get_args (self->trace, set, &n) : NULL;
-  gboolean is_of_display = FALSE;
-
-  for (guint32 i = 0; args != NULL && i < n; i++)
-    {
-      const char *key = tv_trace_get_string (self->trace, tv_arg_get_key (&args[i]));
-
-      if (g_str_equal (key, SURFACE_KEY))
-        return tv_arg_get_string (&args[i]);
-      is_of_display |= g_str_equal (key, DISPLAY_KEY);
-    }
-  return is_of_display || track->upid == TV_NONE ? TV_NONE : find_process_name (self, track->upid);
-}
-
 static TvSliceUse *
 get_use_of_frames (SliceUseWalk *self, const TvTrack *track, guint32 row)
 {
@@ -96,7 +60,7 @@ get_use_of_frames (SliceUseWalk *self, const TvTrack *track, guint32 row)
     .kind = TV_TRACK_ASYNC,
     .symbol = TV_NONE,
     .role = track->role,
-    .surface = track->role == TV_ROLE_BUFFERS ? track->name : find_surface (self, track, row),
+    .surface = tv_frame_find_surface (self->trace, track, row),
   };
   gint64 key = (gint64) use.role << 32 | use.surface;
   guint32 index = GPOINTER_TO_UINT (g_hash_table_lookup (self->of_frames, &key)), before = index;
@@ -115,8 +79,7 @@ get_use (SliceUseWalk *self, const TvTrack *track, guint32 row)
     .kind = track->kind, .symbol = symbol, .role = TV_ROLE_OTHER, .surface = TV_NONE
   };
 
-  if (track->role == TV_ROLE_EXPECTED_FRAMES || track->role == TV_ROLE_ACTUAL_FRAMES ||
-      track->role == TV_ROLE_BUFFERS)
+  if (tv_track_has_surfaces (track))
     return get_use_of_frames (self, track, row);
   return add_use (self, &use,
                   &self->of_symbol[track->kind == TV_TRACK_ASYNC ? USE_ASYNC : USE_THREAD][symbol]);

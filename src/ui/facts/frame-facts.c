@@ -17,12 +17,18 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
+/* What became of a frame, and why: whose fault it was and what made it late. */
 static char *
 dup_verdict (TvTrace *trace, guint32 slice)
 {
-  TvFrameVerdict verdict = tv_frame_get_verdict (trace, get_track (trace, slice), slice);
+  const TvTrack *track = get_track (trace, slice);
+  TvFrameVerdict verdict = tv_frame_get_verdict (trace, track, slice);
+  const char *causes = tv_frame_get_causes (trace, track, slice);
 
-  return verdict != TV_FRAME_UNKNOWN ? g_strdup (tv_frame_verdict_get_name (verdict)) : NULL;
+  if (verdict == TV_FRAME_UNKNOWN)
+    return g_strdup (causes);
+  return g_strconcat (tv_frame_verdict_get_name (verdict), causes != NULL ? " · " : NULL, causes,
+                      NULL);
 }
 
 /* When the other of two slices ended, of which one is when the frame was expected. */

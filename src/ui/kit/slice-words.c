@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/system/frame-surface.h"
 #include "ui/kit/number-format.h"
 
 typedef enum
@@ -15,6 +16,8 @@ typedef enum
   STATE,
   EVENT,
   DUMP,
+  FRAME,
+  N_KINDS,
 } Kind;
 
 static Kind
@@ -22,6 +25,8 @@ get_kind (TvTrace *trace, guint32 slice)
 {
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 
+  if (tv_track_has_surfaces (track))
+    return FRAME;
   switch ((int) track->role)
     {
     case TV_ROLE_CALLS:
@@ -62,9 +67,9 @@ get_kind (TvTrace *trace, guint32 slice)
 const char *
 tv_slice_words_get_name (TvTrace *trace, guint32 slice)
 {
-  static const char *const words[] = {
+  static const char *const words[N_KINDS] = {
     [CALL] = N_("Call"),   [SLICE] = N_("Slice"), [SPAN] = N_("Span"), [RUN] = N_("Run"),
-    [STATE] = N_("State"), [EVENT] = N_("Event"), [DUMP] = N_("Dump"),
+    [STATE] = N_("State"), [EVENT] = N_("Event"), [DUMP] = N_("Dump"), [FRAME] = N_("Frame"),
   };
 
   return _ (words[get_kind (trace, slice)]);
@@ -140,6 +145,8 @@ tv_slice_words_get_missing (TvTrace *trace, guint32 slice)
       return _("The selected event is not shown · Show");
     case DUMP:
       return _("The selected dump is not shown · Show");
+    case FRAME:
+      return _("The selected frame is not shown · Show");
     case CALL:
     default:
       /* Translators: a button: clicked, it shows the row of the selected call */
@@ -171,6 +178,8 @@ tv_slice_words_get_zoom (TvTrace *trace, guint32 slice)
       return _("_Zoom to Event");
     case DUMP:
       return _("_Zoom to Dump");
+    case FRAME:
+      return _("_Zoom to Frame");
     case CALL:
     default:
       return _("_Zoom to Call");
@@ -210,6 +219,9 @@ tv_slice_words_dup_select (TvTrace *trace, guint32 slice, guint n)
     case DUMP:
       return g_strdup_printf (
           ngettext ("Select the Only Dump C_alled So", "Select _All %s Dumps Called So", n), all);
+    case FRAME:
+      return g_strdup_printf (
+          ngettext ("Select the Only Frame C_alled So", "Select _All %s Frames Called So", n), all);
     case CALL:
     default:
       return g_strdup_printf (ngettext ("Select the Only C_all", "Select _All %s Calls", n), all);
@@ -243,6 +255,8 @@ tv_slice_words_dup_selected (TvTrace *trace, guint32 slice, guint n)
       return g_strdup_printf (ngettext ("%s event is selected", "%s events are selected", n), all);
     case DUMP:
       return g_strdup_printf (ngettext ("%s dump is selected", "%s dumps are selected", n), all);
+    case FRAME:
+      return g_strdup_printf (ngettext ("%s frame is selected", "%s frames are selected", n), all);
     case CALL:
     default:
       return g_strdup_printf (ngettext ("%s call is selected", "%s calls are selected", n), all);
@@ -276,6 +290,8 @@ tv_slice_words_dup_n (TvTrace *trace, guint32 slice, guint n)
       return g_strdup_printf (ngettext ("%s event", "%s events", n), all);
     case DUMP:
       return g_strdup_printf (ngettext ("%s dump", "%s dumps", n), all);
+    case FRAME:
+      return g_strdup_printf (ngettext ("%s frame", "%s frames", n), all);
     case CALL:
     default:
       return g_strdup_printf (ngettext ("%s call", "%s calls", n), all);
@@ -332,6 +348,9 @@ tv_slice_words_dup_place (TvTrace *trace, guint32 slice, guint place, guint n)
       return g_strdup_printf (_("Event %s of %s"), one, all);
     case DUMP:
       return g_strdup_printf (_("Dump %s of %s"), one, all);
+    case FRAME:
+      /* Translators: which of the frames of one surface is selected, and how many there are */
+      return g_strdup_printf (_("Frame %s of %s"), one, all);
     case CALL:
     default:
       /* Translators: which of a method's calls is selected, and how many there are */
@@ -350,12 +369,15 @@ tv_slice_words_dup_place (TvTrace *trace, guint32 slice, guint place, guint n)
 const char *
 tv_slice_words_get_step (TvTrace *trace, guint32 slice, int direction)
 {
-  static const char *const words[][2] = {
+  static const char *const words[N_KINDS][2] = {
     [CALL] = { N_("Previous Call of This Method"), N_("Next Call of This Method") },
     [SLICE] = { N_("Previous Slice Called So"), N_("Next Slice Called So") },
     [SPAN] = { N_("Previous Span Called So"), N_("Next Span Called So") },
     [RUN] = { N_("Previous Run of This Thread"), N_("Next Run of This Thread") },
     [STATE] = { N_("Previous State Called So"), N_("Next State Called So") },
+    [EVENT] = { N_("Previous Event Called So"), N_("Next Event Called So") },
+    [DUMP] = { N_("Previous Dump Called So"), N_("Next Dump Called So") },
+    [FRAME] = { N_("Previous Frame of This Surface"), N_("Next Frame of This Surface") },
   };
   Kind kind = slice != TV_NONE                 ? get_kind (trace, slice)
               : tv_trace_names_methods (trace) ? CALL

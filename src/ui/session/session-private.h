@@ -95,8 +95,9 @@ struct _TvSession
   guint32 baseline_source;           /* what these are of */
   guint n_tree_users;
   gboolean by_thread;
-  GArray *occurrences;           /* (nullable) */
-  GArray *counted;               /* (nullable): of the occurrences */
+  GArray *occurrences;    /* (nullable) */
+  GArray *counted;        /* (nullable): of the occurrences, or of the selected frame's surface */
+  gboolean counts_frames; /* the latter */
   TvThreadSamples *sample_marks; /* (nullable): samples with the selected symbol */
   gboolean wants_longest;        /* of the counted ones, as soon as they are known */
   GCancellable *work[TV_SESSION_N_WORKS];
@@ -157,6 +158,7 @@ typedef struct
   TvCallPaths *paths; /* (nullable) */
   guint32 call_source;
   guint32 symbol;
+  guint32 slice;
   GArray *occurrences; /* (nullable): of the symbol */
   TvProfileFlags profile_flags;
   TvCallTreeFlags tree_flags;

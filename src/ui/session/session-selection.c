@@ -7,6 +7,8 @@
 
 #include "analysis/calls/occurrences.h"
 #include "analysis/calls/sample-rows.h"
+#include "analysis/system/frame-surface.h"
+#include "ui/session/occurrence-step.h"
 
 /* ---- The occurrences of the selected symbol ---- */
 
@@ -23,10 +25,16 @@ static gpointer
 find_counted (gpointer data, GCancellable *cancellable, GError **error)
 {
   const TvSessionJob *job = data;
+  g_autoptr (GArray) frames = job->slice != TV_NONE
+                                  ? tv_frame_find_same (job->trace, job->slice, cancellable)
+                                  : NULL;
+  GArray *rows = frames != NULL ? frames : job->occurrences;
 
-  return tv_occurrences_select (job->trace,
-                                job->call_source == TV_CALLS_OF_SLICES ? job->paths : NULL,
-                                job->occurrences, job->selection, cancellable);
+  return rows != NULL && !g_cancellable_is_cancelled (cancellable)
+             ? tv_occurrences_select (job->trace,
+                                      job->call_source == TV_CALLS_OF_SLICES ? job->paths : NULL,
+                                      rows, job->selection, cancellable)
+             : NULL;
 }
 
 static const TvWork counted_work = { find_counted, tv_session_job_free,
@@ -36,6 +44,15 @@ static void
 on_counted_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
   set_counted (owner, result);
+}
+
+/* A frame is called by its token: those of its name would be itself and when it was expected. */
+static gboolean
+is_frame_selected (TvSession *self)
+{
+  return self->selected_slice != TV_NONE &&
+         tv_track_has_surfaces (&tv_trace_get_tracks (
+             self->trace, NULL)[tv_trace_find_track_at (self->trace, self->selected_slice)]);
 }
 
 /* A dump of heaps is no thread's, and selects the time before itself: whatever is selected leaves none out. */
@@ -52,7 +69,8 @@ void
 tv_session_update_counted (TvSession *self)
 {
   tv_work_stop (&self->work[TV_SESSION_WORK_COUNTED]);
-  if (are_all_counted (self))
+  self->counts_frames = is_frame_selected (self);
+  if (!self->counts_frames && are_all_counted (self))
     {
       set_counted (self, self->occurrences != NULL ? g_array_ref (self->occurrences) : NULL);
       return;
@@ -60,6 +78,18 @@ tv_session_update_counted (TvSession *self)
   set_counted (self, NULL);
   tv_work_start (&counted_work, tv_session_job_new (self), on_counted_found, self,
                  &self->work[TV_SESSION_WORK_COUNTED]);
+}
+
+/* To be called when another slice is selected. Of frames of one surface all are counted already, whichever of them
+ * is selected. */
+static void
+follow_selected (TvSession *self)
+{
+  guint n;
+
+  if (!self->counts_frames || !is_frame_selected (self) ||
+      tv_session_get_occurrence (self, &n) == 0)
+    tv_session_update_counted (self);
 }
 
 static gpointer
@@ -80,7 +110,8 @@ on_occurrences_found (gpointer owner, gpointer job, gpointer result, const GErro
 
   self->occurrences = result;
   tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
-  tv_session_update_counted (self);
+  if (!self->counts_frames)
+    tv_session_update_counted (self);
 }
 
 static void
@@ -95,7 +126,7 @@ update_occurrences (TvSession *self)
     tv_work_start (&occurrences_work, tv_session_job_new (self), on_occurrences_found, self,
                    &self->work[TV_SESSION_WORK_OCCURRENCES]);
   tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
-  tv_session_update_counted (self);
+  follow_selected (self);
 }
 
 /* ---- The symbol and the slice ---- */
@@ -146,6 +177,8 @@ select_all_of (TvSession *self, guint32 symbol, guint32 slice, guint32 sample)
     {
       self->selected_slice = slice;
       tv_session_notify (self, TV_SESSION_PROP_SELECTED_SLICE);
+      if (self->selected_symbol == symbol && (self->counts_frames || is_frame_selected (self)))
+        follow_selected (self);
     }
   if (self->selected_sample != sample)
     {

@@ -254,7 +254,7 @@ dup_occurrence_text (TvDetails *self)
     return g_strdup (_("Log line"));
   if (tv_session_get_selected_sample (self->session) != TV_NONE)
     return g_strdup (_("Sample"));
-  if (tv_session_get_counted_occurrences (self->session) == NULL || n_all == 0)
+  if (tv_session_get_counted_occurrences (self->session) == NULL || (n_all == 0 && place == 0))
     return g_strdup (is_of_samples (self)             ? _("Function")
                      : tv_trace_names_methods (trace) ? _("Method")
                                                       : _("Name"));

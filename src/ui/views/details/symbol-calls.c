@@ -20,6 +20,7 @@
 #include "ui/kit/slice-words.h"
 #include "ui/kit/work.h"
 #include "ui/session/occurrence-step.h"
+#include "ui/views/details/share-bar.h"
 #include "ui/views/histogram-view.h"
 
 #define N_LONGEST 10
@@ -28,6 +29,17 @@
 #define LEAST_CALLS 2
 
 #define START_DIGITS_NS 1000 /* what starts are told to */
+
+/* The columns of the list that have numbers; a bar stands before the last. */
+enum
+{
+  COLUMN_START,
+  COLUMN_TIME,
+  COLUMN_CPU,
+  N_COLUMNS,
+};
+
+#define COLUMN_CHARS 9
 
 /* What a worker finds, and of what. */
 typedef struct
@@ -52,6 +64,7 @@ struct _TvSymbolCalls
   GtkLabel *band_words;
   GtkWidget *all_button;
   GtkListBox *list;
+  GtkSizeGroup *columns[N_COLUMNS];
   GtkWidget *cpu_head; /* (nullable): the trace has both clocks */
   GtkWidget *remark;
 
@@ -99,38 +112,27 @@ static const TvWork find_work = { find, job_free, NULL };
 
 /* ---- The list ---- */
 
+/* A cell of the list or its head; all of a column are as wide as the widest. */
+static void
+append_cell (TvSymbolCalls *self, GtkWidget *line, guint column, GtkWidget *label)
+{
+  gtk_label_set_xalign (GTK_LABEL (label), 1.0f);
+  gtk_label_set_width_chars (GTK_LABEL (label), COLUMN_CHARS);
+  gtk_size_group_add_widget (self->columns[column], label);
+  gtk_box_append (GTK_BOX (line), label);
+}
+
 static GtkWidget *
-make_cell (const char *text, gboolean is_strong, int width_chars)
+make_cell (const char *text, gboolean is_strong)
 {
   GtkWidget *label = gtk_label_new (NULL);
   g_autofree char *markup = is_strong ? g_markup_printf_escaped ("<b>%s</b>", text)
                                       : g_markup_escape_text (text, -1);
 
   gtk_label_set_markup (GTK_LABEL (label), markup);
-  gtk_label_set_xalign (GTK_LABEL (label), 1.0f);
-  gtk_label_set_width_chars (GTK_LABEL (label), width_chars);
   gtk_widget_add_css_class (label, "numeric");
   return label;
 }
-
-/* A share of the longest call, beside its time. */
-static GtkWidget *
-make_bar (double share)
-{
-  GtkWidget *bar = gtk_level_bar_new_for_interval (0.0, 1.0);
-
-  gtk_level_bar_set_value (GTK_LEVEL_BAR (bar), share);
-  for (guint i = 0; i < 3; i++)
-    gtk_level_bar_remove_offset_value (
-        GTK_LEVEL_BAR (bar), (const char *[]){ GTK_LEVEL_BAR_OFFSET_LOW, GTK_LEVEL_BAR_OFFSET_HIGH,
-                                               GTK_LEVEL_BAR_OFFSET_FULL }[i]);
-  gtk_widget_set_hexpand (bar, TRUE);
-  gtk_widget_set_valign (bar, GTK_ALIGN_CENTER);
-  return bar;
-}
-
-#define START_CHARS 9
-#define TIME_CHARS  9
 
 static char *
 dup_start (TvSession *session, guint32 slice)
@@ -182,15 +184,15 @@ add_row (TvSymbolCalls *self, guint32 slice, gboolean has_column)
       /* Translators: a moment, and a duration in milliseconds */
       _("At %s, %s ms"), start, time);
 
-  gtk_box_append (GTK_BOX (box), make_cell (start, FALSE, START_CHARS));
-  gtk_box_append (GTK_BOX (box), make_cell (time, FALSE, TIME_CHARS));
+  append_cell (self, box, COLUMN_START, make_cell (start, FALSE));
+  append_cell (self, box, COLUMN_TIME, make_cell (time, FALSE));
   gtk_box_append (GTK_BOX (box),
-                  make_bar (longest_ns > 0 ? (double) ns / (double) longest_ns : 0.0));
+                  tv_share_bar_new (longest_ns > 0 ? (double) ns / (double) longest_ns : 0.0));
   if (has_column)
     {
       g_autofree char *cpu = has_cpu ? tv_format_ms (cpu_ns) : g_strdup ("");
 
-      gtk_box_append (GTK_BOX (box), make_cell (cpu, is_off_cpu, TIME_CHARS));
+      append_cell (self, box, COLUMN_CPU, make_cell (cpu, is_off_cpu));
     }
   gtk_list_box_append (self->list, box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)),
@@ -402,10 +404,12 @@ update (TvSymbolCalls *self)
   tv_work_start (&find_work, job, on_found, self, &self->finding);
 }
 
-/* A band of one symbol's durations says nothing of another's. */
+/* A band of one symbol's durations says nothing of another's; frames of a surface are taken together. */
 static void
 on_symbol_selected (TvSymbolCalls *self)
 {
+  if (self->slices == tv_session_get_counted_occurrences (self->session))
+    return;
   self->from_ns = self->to_ns = -1;
   update (self);
 }
@@ -475,26 +479,19 @@ add_heads (TvSymbolCalls *self)
   TvTrace *trace = tv_session_get_trace (self->session);
   gboolean has_wall = tv_trace_has_clock (trace, TV_CLOCK_WALL);
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *start = make_dim_label (_("Start"));
-  GtkWidget *time = make_dim_label (has_wall ? _("Wall ms") : _("CPU ms"));
   GtkWidget *room = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
-  gtk_label_set_xalign (GTK_LABEL (start), 1.0f);
-  gtk_label_set_width_chars (GTK_LABEL (start), START_CHARS);
-  gtk_label_set_xalign (GTK_LABEL (time), 1.0f);
-  gtk_label_set_width_chars (GTK_LABEL (time), TIME_CHARS);
+  for (guint i = 0; i < N_COLUMNS; i++)
+    self->columns[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  append_cell (self, line, COLUMN_START, make_dim_label (_("Start")));
+  append_cell (self, line, COLUMN_TIME, make_dim_label (has_wall ? _("Wall ms") : _("CPU ms")));
   gtk_widget_set_hexpand (room, TRUE);
-  gtk_box_append (GTK_BOX (line), start);
-  gtk_box_append (GTK_BOX (line), time);
   gtk_box_append (GTK_BOX (line), room);
   if (has_wall && tv_trace_has_clock (trace, TV_CLOCK_CPU))
     {
       self->cpu_head = make_dim_label (_("CPU ms"));
-      gtk_label_set_xalign (GTK_LABEL (self->cpu_head), 1.0f);
-      gtk_label_set_width_chars (GTK_LABEL (self->cpu_head), TIME_CHARS);
-      gtk_box_append (GTK_BOX (line), self->cpu_head);
+      append_cell (self, line, COLUMN_CPU, self->cpu_head);
     }
-  gtk_widget_add_css_class (line, "longest-heads");
   gtk_box_append (GTK_BOX (self->box), line);
 }
 
@@ -559,6 +556,8 @@ tv_symbol_calls_dispose (GObject *object)
   g_clear_pointer (&self->durations, tv_durations_unref);
   g_clear_pointer (&self->longest, g_array_unref);
   g_clear_pointer (&self->box, gtk_widget_unparent);
+  for (guint i = 0; i < N_COLUMNS; i++)
+    g_clear_object (&self->columns[i]);
   G_OBJECT_CLASS (tv_symbol_calls_parent_class)->dispose (object);
 }
 

@@ -15,6 +15,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/weight-words.h"
 #include "ui/kit/work.h"
+#include "ui/views/details/share-bar.h"
 #include "ui/views/fact-list.h"
 
 /* The first of them tell it: those of least weight are in the table that is copied. */
@@ -114,22 +115,6 @@ find_file (const GArray *lines)
   return file;
 }
 
-/* A share of what the whole function comes to. */
-static GtkWidget *
-make_bar (double share)
-{
-  GtkWidget *bar = gtk_level_bar_new_for_interval (0.0, 1.0);
-
-  gtk_level_bar_set_value (GTK_LEVEL_BAR (bar), CLAMP (share, 0.0, 1.0));
-  for (guint i = 0; i < 3; i++)
-    gtk_level_bar_remove_offset_value (
-        GTK_LEVEL_BAR (bar), (const char *[]){ GTK_LEVEL_BAR_OFFSET_LOW, GTK_LEVEL_BAR_OFFSET_HIGH,
-                                               GTK_LEVEL_BAR_OFFSET_FULL }[i]);
-  gtk_widget_set_hexpand (bar, TRUE);
-  gtk_widget_set_valign (bar, GTK_ALIGN_CENTER);
-  return bar;
-}
-
 /* @name: the line alone where all are of one file */
 static void
 add_line (TvSymbolSamplesView *self, const TvSourceLine *line, const char *name, TvWeightUnit unit)
@@ -145,8 +130,10 @@ add_line (TvSymbolSamplesView *self, const TvSourceLine *line, const char *name,
       place, tv_trace_get_string (tv_session_get_trace (self->session), line->file));
   gtk_grid_attach (self->grid, place, 0, self->n_rows, 1, 1);
   gtk_grid_attach (self->grid, make_label (inclusive, FALSE), 1, self->n_rows, 1, 1);
-  gtk_grid_attach (self->grid, make_bar (all > 0 ? (double) line->inclusive / (double) all : 0.0),
-                   2, self->n_rows, 1, 1);
+  /* A share of what the whole function comes to. */
+  gtk_grid_attach (self->grid,
+                   tv_share_bar_new (all > 0 ? (double) line->inclusive / (double) all : 0.0), 2,
+                   self->n_rows, 1, 1);
   gtk_grid_attach (self->grid, make_label (exclusive, FALSE), 3, self->n_rows++, 1, 1);
 }
 

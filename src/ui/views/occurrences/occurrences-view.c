@@ -189,10 +189,13 @@ set_band (TvOccurrencesView *self, gint64 from_ns, gint64 to_ns)
   update (self);
 }
 
-/* A band of one symbol's durations says nothing of another's. */
+/* A band of one symbol's durations says nothing of another's; frames of a surface are listed together. */
 static void
 on_symbol_selected (TvOccurrencesView *self)
 {
+  if (self->found != NULL &&
+      get_slices (self) == tv_session_get_counted_occurrences (self->session))
+    return;
   set_band (self, -1, -1);
   update (self);
 }

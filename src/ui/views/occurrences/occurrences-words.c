@@ -6,8 +6,10 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/system/frame-surface.h"
 #include "core/time-format.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/slice-words.h"
 #include "ui/kit/symbol-text.h"
 
 /* None but the trace's own symbols have calls. */
@@ -20,6 +22,35 @@ tv_occurrences_view_has_symbol (TvOccurrencesView *self)
   return tv_session_get_selected_symbol (self->session) < n_symbols;
 }
 
+/* The slice that tells of what kind all that are listed are. */
+static guint32
+get_example (TvOccurrencesView *self)
+{
+  return g_array_index (tv_occurrence_table_get_slices (TV_OCCURRENCE_TABLE (self->found->table)),
+                        guint32, 0);
+}
+
+/* (nullable): the track of frames, if it is these that are listed; they have numbers for names and the colours of
+ * what became of them. */
+static const TvTrack *
+get_frames (TvOccurrencesView *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const TvTrack *track;
+
+  if (self->found == NULL || tv_durations_count (self->found->durations) == 0)
+    return NULL;
+  track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, get_example (self))];
+  return tv_track_has_surfaces (track) ? track : NULL;
+}
+
+static gboolean
+has_color (TvOccurrencesView *self)
+{
+  return tv_occurrences_view_has_symbol (self) && get_frames (self) == NULL &&
+         tv_coloring_has_symbols (tv_session_get_coloring (self->session));
+}
+
 /* Of bars in the band: the symbol's, where calls are coloured by it. */
 TvColor
 tv_occurrences_view_get_color (TvOccurrencesView *self)
@@ -27,20 +58,24 @@ tv_occurrences_view_get_color (TvOccurrencesView *self)
   TvColoring *coloring = tv_session_get_coloring (self->session);
   guint32 symbol = tv_session_get_selected_symbol (self->session);
 
-  return *tv_palette_get_color (tv_occurrences_view_has_symbol (self) &&
-                                        tv_coloring_has_symbols (coloring)
-                                    ? tv_coloring_get_symbol (coloring, symbol)
-                                    : TV_PALETTE_NEUTRAL);
+  return *tv_palette_get_color (has_color (self) ? tv_coloring_get_symbol (coloring, symbol)
+                                                 : TV_PALETTE_NEUTRAL);
 }
 
+/* The selected symbol, or whose frames are listed. */
 static char *
-dup_count (TvOccurrencesView *self, guint32 n)
+dup_name_markup (TvOccurrencesView *self)
 {
-  g_autofree char *count = tv_format_count (n);
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const TvTrack *frames = get_frames (self);
+  g_autofree char *label = NULL;
 
-  return tv_trace_names_methods (tv_session_get_trace (self->session))
-             ? g_strdup_printf (ngettext ("%s call", "%s calls", n), count)
-             : g_strdup_printf (ngettext ("%s slice", "%s slices", n), count);
+  if (frames == NULL)
+    return tv_symbol_text_dup_markup (tv_session_get_profile (self->session),
+                                      tv_session_get_selected_symbol (self->session));
+  label = tv_frame_dup_surface_label (trace, frames->role,
+                                      tv_frame_find_surface (trace, frames, get_example (self)));
+  return g_markup_escape_text (label, -1);
 }
 
 static char *
@@ -92,14 +127,15 @@ tv_occurrences_view_update_words (TvOccurrencesView *self)
   gtk_widget_queue_resize (GTK_WIDGET (self));
   if (!has_any || !tv_occurrences_view_has_symbol (self))
     return;
-  name = tv_symbol_text_dup_markup (tv_session_get_profile (self->session), symbol);
-  count = dup_count (self, tv_durations_count (self->found->durations));
+  name = dup_name_markup (self);
+  count = tv_slice_words_dup_n (tv_session_get_trace (self->session), get_example (self),
+                                tv_durations_count (self->found->durations));
   figures = dup_figures (self->found->durations);
   gtk_label_set_markup (self->name, name);
   gtk_label_set_text (self->count, count);
   gtk_label_set_markup (GTK_LABEL (self->figures), figures);
-  gtk_widget_set_visible (GTK_WIDGET (self->swatch), tv_coloring_has_symbols (coloring));
-  if (tv_coloring_has_symbols (coloring))
+  gtk_widget_set_visible (GTK_WIDGET (self->swatch), has_color (self));
+  if (has_color (self))
     tv_swatch_set_color (self->swatch, tv_coloring_get_symbol (coloring, symbol));
 }
 
@@ -112,9 +148,10 @@ tv_occurrences_view_dup_summary (TvOccurrencesView *self)
   g_autofree char *share = NULL;
   gint64 total_ns;
 
-  if (self->found == NULL)
+  if (self->found == NULL || tv_durations_count (self->found->durations) == 0)
     return NULL;
-  left = dup_count (self, self->found->n_left);
+  left = tv_slice_words_dup_n (tv_session_get_trace (self->session), get_example (self),
+                               self->found->n_left);
   time = tv_time_format (self->found->left_ns);
   if (self->found->band_from_ns < 0)
     /* Translators: so many calls, how long they take, one added to the other */

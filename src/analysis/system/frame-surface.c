@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/frame-surface.h"
+
+#include <glib/gi18n.h>
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+/* The argument by which readers of frames tell their surface. */
+#define SURFACE_KEY "Layer name"
+#define DISPLAY_KEY "Display frame token"
+
+/* Returns: whether its slices are frames, expected or come, or what became of the buffers of a surface */
+gboolean
+tv_track_has_surfaces (const TvTrack *track)
+{
+  return track->role == TV_ROLE_EXPECTED_FRAMES || track->role == TV_ROLE_ACTUAL_FRAMES ||
+         track->role == TV_ROLE_BUFFERS;
+}
+
+/* What a process is called: by the file, or by its first thread. */
+static guint32
+find_process_name (TvTrace *trace, guint32 upid)
+{
+  const TvProcess *process = &tv_trace_get_processes (trace, NULL)[upid];
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (trace, &n);
+
+  for (guint32 utid = 0; process->name == TV_NONE && utid < n; utid++)
+    if (threads[utid].upid == upid && threads[utid].tid == process->pid)
+      return threads[utid].name;
+  return process->name;
+}
+
+/**
+ * tv_frame_find_surface:
+ * @trace: a trace
+ * @track: a track of it that tv_track_has_surfaces()
+ * @slice: one of that
+ *
+ * Returns: whose a frame is, as a string of the trace: a surface's, or where none is told, a process's;
+ *   %TV_NONE: the display's
+ */
+guint32
+tv_frame_find_surface (TvTrace *trace, const TvTrack *track, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 n, set = slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE;
+  const TvArg *args = set != TV_NONE ? tv_trace_get_args (trace, set, &n) : NULL;
+  gboolean is_of_display = FALSE;
+
+  if (track->role == TV_ROLE_BUFFERS)
+    return track->name;
+  for (guint32 i = 0; args != NULL && i < n; i++)
+    {
+      const char *key = tv_trace_get_string (trace, tv_arg_get_key (&args[i]));
+
+      if (g_str_equal (key, SURFACE_KEY))
+        return tv_arg_get_string (&args[i]);
+      is_of_display |= g_str_equal (key, DISPLAY_KEY);
+    }
+  return is_of_display || track->upid == TV_NONE ? TV_NONE : find_process_name (trace, track->upid);
+}
+
+/**
+ * tv_frame_dup_surface_label:
+ * @trace: a trace
+ * @role: of the frames' tracks
+ * @surface: whose they are, from tv_frame_find_surface()
+ *
+ * Returns: (transfer full): what all frames of a kind of a surface are called together
+ */
+char *
+tv_frame_dup_surface_label (TvTrace *trace, TvTrackRole role, guint32 surface)
+{
+  const char *name = surface != TV_NONE ? tv_trace_get_string (trace, surface)
+                                        /* Translators: frames of the display, not of a surface */
+                                        : _("display");
+
+  return role == TV_ROLE_EXPECTED_FRAMES
+             /* Translators: frames of a surface, when they were expected */
+             ? g_strdup_printf (_("Expected frames: %s"), name)
+             /* Translators: frames of a surface, when they came */
+             : g_strdup_printf (_("Frames: %s"), name);
+}
+
+/**
+ * tv_frame_find_same:
+ * @trace: a trace
+ * @slice: one of its slices
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: (transfer full) (element-type guint32) (nullable): all frames of its surface that are of its kind, as
+ *   sorted rows; %NULL if it is no frame, or it was cancelled
+ */
+GArray *
+tv_frame_find_same (TvTrace *trace, guint32 slice, GCancellable *cancellable)
+{
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  const TvTrack *track = &tracks[tv_trace_find_track_at (trace, slice)];
+  g_autoptr (GArray) rows = NULL;
+  guint32 surface;
+
+  if (!tv_track_has_surfaces (track))
+    return NULL;
+  rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  surface = tv_frame_find_surface (trace, track, slice);
+  for (guint32 t = 0; t < n_tracks; t++)
+    for (guint32 i = 0; tracks[t].role == track->role && i < tracks[t].n_slices; i++)
+      {
+        guint32 row = tracks[t].first_slice + i;
+
+        if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+          return NULL;
+        if (tv_frame_find_surface (trace, &tracks[t], row) == surface)
+          g_array_append_val (rows, row);
+      }
+  return g_steal_pointer (&rows);
+}
