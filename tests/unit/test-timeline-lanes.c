@@ -604,6 +604,40 @@ test_edge_points (void)
   picture_clear (&picture);
 }
 
+/* The selected point keeps its form and its colour in it: its outline is a diamond's. */
+static void
+test_selected_point (void)
+{
+  g_autoptr (TvTrace) trace = make_log ("0|100|0|print: I|100|first\n"
+                                        "500|100|0|print: I|100|middle\n"
+                                        "1000|100|0|print: I|100|last");
+  cairo_surface_t *plain, *selected;
+  TvDiamond diamond;
+  Picture picture;
+
+  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  picture.view.end_ns = tv_trace_get_seen_end_ns (trace);
+  plain = picture_paint (&picture);
+  picture.view.selected_slice = 1;
+  selected = picture_paint (&picture);
+  diamond = g_array_index (picture.painter->diamonds, TvDiamond, 1);
+  g_assert_cmphex (get_pixel (selected, diamond.x, diamond.middle_y), ==,
+                   get_pixel (plain, diamond.x, diamond.middle_y));
+  for (int side = -1; side <= 1; side += 2)
+    {
+      double part = diamond.radius / 2.0;
+
+      g_assert_cmphex (get_pixel (selected, diamond.x + side * part, diamond.middle_y - part), !=,
+                       get_pixel (plain, diamond.x + side * part, diamond.middle_y - part));
+      g_assert_cmphex (
+          get_pixel (selected, diamond.x + side * (diamond.radius + 3.0), diamond.middle_y), ==,
+          get_pixel (plain, diamond.x + side * (diamond.radius + 3.0), diamond.middle_y));
+    }
+  cairo_surface_destroy (plain);
+  cairo_surface_destroy (selected);
+  picture_clear (&picture);
+}
+
 /* How many colours a bar has from its left to its right end, and the commonest of them. */
 static guint
 count_colors (Picture *picture, guint32 slice, guint32 *commonest)
@@ -798,6 +832,7 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-lanes/views", test_views);
   g_test_add_func ("/timeline-lanes/diamonds", test_diamonds);
   g_test_add_func ("/timeline-lanes/edge-points", test_edge_points);
+  g_test_add_func ("/timeline-lanes/selected-point", test_selected_point);
   g_test_add_func ("/timeline-lanes/inferred", test_inferred);
   g_test_add_func ("/timeline-lanes/thread-counter", test_thread_counter);
   return g_test_run ();

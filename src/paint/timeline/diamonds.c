@@ -4,6 +4,7 @@
 
 #include "paint/timeline/painter-private.h"
 
+#include <math.h>
 #include <string.h>
 
 #define DIAMOND_PART   0.38 /* of a line's height */
@@ -171,6 +172,44 @@ tv_timeline_add_point_label (TvTimelinePicture *picture,
     g_array_append_val (self->call_labels, label);
 }
 
+static void
+append_path (cairo_t *cr, const TvDiamond *diamond)
+{
+  cairo_move_to (cr, diamond->x - diamond->radius, diamond->middle_y);
+  cairo_rel_line_to (cr, diamond->radius, -diamond->radius);
+  cairo_rel_line_to (cr, diamond->radius, diamond->radius);
+  cairo_rel_line_to (cr, -diamond->radius, diamond->radius);
+  cairo_close_path (cr);
+}
+
+/**
+ * tv_timeline_append_diamond:
+ * @self: a painter
+ * @cr: where to add it
+ * @rect: where a slice is in the picture that was painted last
+ *
+ * Adds the outline of a point to the path, if the slice is one that is drawn as a diamond.
+ *
+ * Returns: whether it is
+ */
+gboolean
+tv_timeline_append_diamond (TvTimelinePainter *self, cairo_t *cr, const TvTimelineRect *rect)
+{
+  const GArray *diamonds = self->diamonds;
+  double x = rect->x + rect->width / 2.0, y = rect->y + rect->height / 2.0;
+
+  for (guint i = 0; i < diamonds->len; i++)
+    {
+      const TvDiamond *diamond = &g_array_index (diamonds, TvDiamond, i);
+
+      if (fabs (diamond->x - x) >= 0.5 || fabs (diamond->middle_y - y) >= 0.5)
+        continue;
+      append_path (cr, diamond);
+      return TRUE;
+    }
+  return FALSE;
+}
+
 void
 tv_timeline_paint_diamonds (TvTimelinePicture *picture)
 {
@@ -191,11 +230,7 @@ tv_timeline_paint_diamonds (TvTimelinePicture *picture)
 
           if (diamond->color != color)
             continue;
-          cairo_move_to (cr, diamond->x - diamond->radius, diamond->middle_y);
-          cairo_rel_line_to (cr, diamond->radius, -diamond->radius);
-          cairo_rel_line_to (cr, diamond->radius, diamond->radius);
-          cairo_rel_line_to (cr, -diamond->radius, diamond->radius);
-          cairo_close_path (cr);
+          append_path (cr, diamond);
           has_any = TRUE;
         }
       if (!has_any)

@@ -374,8 +374,9 @@ paint_selected_slice (TvTimelinePicture *picture)
   if (row < picture->first_row || row >= picture->end_row)
     return;
   /* A call narrower than a pixel is marked as well. */
-  cairo_rectangle (picture->cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
-                   rect.height + 0.5);
+  if (!tv_timeline_append_diamond (picture->painter, picture->cr, &rect))
+    cairo_rectangle (picture->cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
+                     rect.height + 0.5);
   cairo_set_line_width (picture->cr, 1.75);
   tv_color_set_source (&view->theme->outline, picture->cr);
   cairo_stroke (picture->cr);

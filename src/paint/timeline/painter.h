@@ -195,6 +195,9 @@ gboolean           tv_timeline_find_rect         (TvTimelinePainter       *self,
                                                   const TvTimelineView    *view,
                                                   guint32                  slice,
                                                   TvTimelineRect          *rect);
+gboolean           tv_timeline_append_diamond    (TvTimelinePainter       *self,
+                                                  cairo_t                 *cr,
+                                                  const TvTimelineRect    *rect);
 gboolean           tv_timeline_find_flag         (TvTimelinePainter       *self,
                                                   const TvTimelineView    *view,
                                                   guint                    mark,

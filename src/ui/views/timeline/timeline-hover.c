@@ -253,6 +253,26 @@ draw_range (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 
 /* ---- What is below the pointer ---- */
 
+/* Returns: whether it is a point in time that is drawn as a diamond */
+static gboolean
+draw_diamond (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  const TvTimelineRect *rect = &self->hit.rect;
+  float size = (float) rect->height + 4.0f; /* with its line */
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT ((float) (rect->x + rect->width / 2.0) - size / 2.0f,
+                                               (float) (rect->y + rect->height / 2.0) - size / 2.0f,
+                                               size, size);
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  gboolean is_diamond = self->hit.slice != TV_NONE &&
+                        tv_timeline_append_diamond (self->painter, cr, rect);
+
+  cairo_set_line_width (cr, 1.0);
+  tv_color_set_source (&self->theme->hover, cr);
+  cairo_stroke (cr);
+  cairo_destroy (cr);
+  return is_diamond;
+}
+
 static void
 draw_outline (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
@@ -271,7 +291,8 @@ draw_outline (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *vie
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT ((float) view->label_width, top,
                                                          (float) (view->width - view->label_width),
                                                          (float) view->height - top));
-  gtk_snapshot_append_border (snapshot, &outline, widths, colors);
+  if (!draw_diamond (self, snapshot))
+    gtk_snapshot_append_border (snapshot, &outline, widths, colors);
   gtk_snapshot_pop (snapshot);
 }
 
