@@ -11,8 +11,10 @@
 
 #include "analysis/system/wake.h"
 #include "core/time-format.h"
+#include "core/trace-builder-log-lines.h"
 #include "core/trace-builder.h"
 #include "ui/facts/counter-facts.h"
+#include "ui/facts/log-facts.h"
 #include "ui/facts/slice-facts.h"
 #include "ui/kit/slice-words.h"
 #include "ui/views/details/details.h"
@@ -377,6 +379,48 @@ test_told_clock (void)
   g_assert_nonnull (strstr (lane_card, "\nCPU, as told: 2\u00a0ms\n"));
 }
 
+/* A line of a log beside a timeline tells where it is there; of a log alone there is no such place. */
+static void
+test_line_on_timeline (void)
+{
+  for (guint has_timeline = 0; has_timeline < 2; has_timeline++)
+    {
+      g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+      g_autoptr (TvTrace) trace = NULL;
+      g_autoptr (TvFacts) facts = NULL;
+      g_autofree char *text = NULL;
+      TvLogLine line = { .ts = 5000250000,
+                         .pid = 7,
+                         .tid = 7,
+                         .tag = TV_NONE,
+                         .uid = TV_NONE,
+                         .domain = TV_NONE,
+                         .text = tv_trace_builder_copy_log_text (builder, "said", 4),
+                         .buffer = TV_NONE,
+                         .utid = TV_NONE,
+                         .text_size = 4 };
+      guint32 name = tv_trace_builder_intern (builder, "work", -1);
+      guint32 symbol = tv_trace_builder_add_symbol (
+          builder, &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
+      guint32 track = has_timeline ? tv_trace_builder_get_mark_track (
+                                         builder, tv_trace_builder_get_thread (builder, TV_NONE, 1))
+                                   : TV_NONE;
+
+      tv_trace_builder_set_log_clock (builder, TV_LOG_CLOCK_BOOT, 0);
+      tv_trace_builder_add_log_line (builder, &line);
+      if (has_timeline)
+        {
+          tv_trace_builder_begin (builder, track, symbol, 5000000000, 0, -1);
+          tv_trace_builder_end (builder, track, symbol, 5001000000, 0, 0, -1);
+        }
+      trace = tv_trace_builder_finish (builder, NULL, NULL);
+      facts = tv_log_facts_new (trace, TV_NO_TIME, 0);
+      text = tv_facts_dup_text (facts);
+      g_assert_cmpint (strstr (text, "\nOn the timeline: 250\302\240µs\n") != NULL, ==,
+                       has_timeline);
+    }
+}
+
 /* Whatever is selected, its name in the buttons beside it tells where these lead. */
 static void
 test_steps (void)
@@ -486,7 +530,7 @@ test_counter (Fixture *self, gconstpointer data)
 
       g_assert_true (has_words (words, facts->title));
       g_assert_true (has_words (words, "Since"));
-      is_said = has_words (words, "In the Whole Log") && has_words (words, "Average");
+      is_said = has_words (words, "In the Whole Trace") && has_words (words, "Average");
       g_main_context_iteration (NULL, !is_said);
     }
   g_source_remove (timeout);
@@ -743,6 +787,7 @@ main (int argc, char **argv)
   add ("steady-list", test_steady_list, "shop-start.trace");
   g_test_add_func ("/facts/nested-args", test_nested_args);
   g_test_add_func ("/facts/told-clock", test_told_clock);
+  g_test_add_func ("/facts/line-on-timeline", test_line_on_timeline);
   g_test_add_func ("/facts/steps", test_steps);
   return g_test_run ();
 }

@@ -18,6 +18,9 @@ from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, re
 LINK = "1c71d8"  # what leads somewhere, in the light style
 LATE = "dd8176"  # frames that came late
 VALUES = (1160, 1240)  # where values begin in the details; what stands at their right edge leads elsewhere
+BAR = "ebebeb"  # the ground of bars, in the light style
+BAR_X = 286  # where that between timeline and tables has nothing on it in a small window
+SMALL = (700, 500)
 LABELS = 210  # right edge of the rows' names
 
 
@@ -201,13 +204,34 @@ def test_range(path):
         wait_for("all rows", lambda: len(export("state_use")) > len(wanted))
 
 
+def find_panel_top(path):
+    """Where the bar below the timeline begins in a small window."""
+
+    def find():
+        screen = Screen()
+        is_bar = [screen.get(BAR_X, y) == BAR for y in range(SMALL[1])]
+        return next((y for y in range(SMALL[1] - 40, 150, -1) if all(is_bar[y : y + 30])), None)
+
+    def look():
+        y = find()
+        time.sleep(0.3)
+        return y if y == find() else None
+
+    with Program(path, width=SMALL[0], height=SMALL[1]) as program:
+        program.wait_ready()
+        return wait_for("the bar", look)
+
+
 @needs("own-misc.pftrace")
 def test_log(path):
-    """The device's log in the trace is a view of its own."""
+    """The device's log in the trace is a view of its own, and takes no room of the timeline unless it is shown."""
+    expect(find_panel_top(path), find_panel_top(path.with_name("own-track.pftrace")))
     with Program(path) as program:
         program.wait_ready()
         program.go_to("log")
-        program.wait_state("panel-page", "log")
+        program.set_state("selected-line", "uint32 2")
+        program.wait_state("selected-line", 2)
+        program.wait_state("details", True)
 
 
 if __name__ == "__main__":

@@ -128,6 +128,7 @@ dup_step_words (gint64 step)
   return g_strdup_printf (_("per %s"), time);
 }
 
+/* What the colours stand for; where the strip is too low for that, what a bar does. */
 static void
 paint_names (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 {
@@ -135,10 +136,15 @@ paint_names (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
   double y = self->ruler_height + row / 2.0;
   g_autofree char *words = dup_step_words (tv_log_strip_get_step (self));
 
+  gboolean has_names = row >= SPOT_PX + 2.0;
+
   tv_color_set_source (&self->theme->dim_text, cr);
-  if (self->ruler_height > 0)
-    tv_label_cache_draw (labels, cr, words, LABEL_INSET_PX, self->ruler_height / 2.0,
+  if (self->ruler_height > 0 || !has_names)
+    tv_label_cache_draw (labels, cr, words, LABEL_INSET_PX,
+                         (self->ruler_height > 0 ? self->ruler_height : self->bars_height) / 2.0,
                          self->label_width - LABEL_INSET_PX);
+  if (!has_names)
+    return;
   for (guint share = TV_N_LOG_SHARES; share-- > 0; y += row)
     {
       tv_color_set_source (tv_log_share_get_color ((TvLogShare) share, self->theme), cr);

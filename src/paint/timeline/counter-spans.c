@@ -7,6 +7,9 @@
 
 #include "core/time-format.h"
 
+/* Six digits tell a value; from here on none of them is behind the point. */
+#define FRACTIONS_BELOW 1e5
+
 /* The first sample from @row on that is at or after a time, in steps that double, then halve. */
 static guint32
 find_from (const TvSamples *samples, guint32 row, guint32 end, gint64 ns)
@@ -153,8 +156,9 @@ tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
     return tv_number_take_sign (g_strdup_printf ("%.1f\302\240\302\260C", value / 1000.0));
   if (track->role == TV_COUNTER_ROLE_CPU_IDLE && value < 0.0)
     return g_strdup (_("not idle"));
-  if (value == floor (value) && fabs (value) < 1e15)
-    return tv_count_format ((gint64) value);
+  /* What no room is left for behind the point is written as whole numbers are, for one column has both. */
+  if ((value == floor (value) || fabs (value) >= FRACTIONS_BELOW) && fabs (value) < 1e15)
+    return tv_count_format (llround (value));
   return tv_number_take_sign (g_strdup_printf ("%.6g", value));
 }
 

@@ -177,8 +177,7 @@ find_facts (gpointer data, GCancellable *cancellable, GError **error)
     }
   if (tv_counter_use_find (trace, &whole, job->counter, &use, cancellable))
     {
-      tv_facts_add_heading (self, tv_trace_has (trace, TV_HAS_EVENTS) ? _("In the Whole Log")
-                                                                      : _("In the Whole Trace"));
+      tv_facts_add_heading (self, _("In the Whole Trace"));
       add_use (self, trace, job->zero_ns, &use);
     }
   self->is_whole = TRUE;

@@ -142,7 +142,7 @@ get_remark (const Slice *self)
     return _("Had not ended when the device reported it.");
   if (flags & TV_SLICE_OPEN)
     return is_call ? _("Did not end: the trace stopped first.")
-                   : _("Did not end: the log stopped first.");
+                   : _("Did not end: the recording stopped first.");
   if (flags & TV_SLICE_LOST)
     return _("When it ended is not known: events were lost.");
   if (flags & TV_SLICE_FORCED && self->track->kind == TV_TRACK_ASYNC)
@@ -360,7 +360,7 @@ describe_state (const Slice *self)
     tv_facts_take (self->facts, TV_FACT_ALL, _("CPU"), g_strdup_printf ("%u", state->cpu))->slice =
         tv_wake_find_run (self->trace, self->slice);
   else
-    tv_facts_add (self->facts, TV_FACT_ALL, _("In the log"),
+    tv_facts_add (self->facts, TV_FACT_ALL, _("As recorded"),
                   tv_trace_get_string (self->trace, state->text));
   if (state->waker != TV_NONE)
     tv_facts_add_waker (self->facts, self->trace, TV_FACT_ALL,

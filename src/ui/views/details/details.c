@@ -114,7 +114,7 @@ describe (TvDetails *self)
   guint32 sample = tv_session_get_selected_sample (self->session);
 
   if (line != TV_NONE)
-    return tv_log_facts_new (trace, line);
+    return tv_log_facts_new (trace, zero_ns, line);
   if (slice != TV_NONE)
     return tv_slice_facts_new (trace, zero_ns, slice, TV_FACT_FULL);
   if (sample != TV_NONE)

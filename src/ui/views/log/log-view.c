@@ -11,8 +11,9 @@
 #include "ui/views/log/log-columns.h"
 #include "ui/views/log/log-view-private.h"
 
-/* In a view that is lower than this the strip has only its bars. */
-#define SMALL_HEIGHT_PX 480
+/* In a view that is lower than this the strip has only its bars, and below that low ones. */
+#define BARS_HEIGHT_PX 480
+#define LOW_HEIGHT_PX  240
 
 G_DEFINE_FINAL_TYPE (TvLogView, tv_log_view, TV_TYPE_TIMED_LIST)
 
@@ -322,6 +323,7 @@ scrolled (TvTimedList *list)
 {
   TvLogView *self = TV_LOG_VIEW (list);
   gint64 start_ns = 0, end_ns = -1;
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
 
   if (tv_timed_list_get_in_sight (list, &start_ns, &end_ns) && start_ns != self->frame_start_ns)
     {
@@ -329,8 +331,10 @@ scrolled (TvTimedList *list)
       follow_list (self, start_ns, end_ns);
     }
   tv_log_strip_view_set_frame (self->strip, start_ns, end_ns);
-  tv_log_strip_view_set_small (self->strip, gtk_widget_get_height (GTK_WIDGET (self)) <
-                                                tv_font_scale_apply (SMALL_HEIGHT_PX));
+  tv_log_strip_view_set_size (self->strip,
+                              height < tv_font_scale_apply (LOW_HEIGHT_PX)    ? TV_LOG_STRIP_LOW
+                              : height < tv_font_scale_apply (BARS_HEIGHT_PX) ? TV_LOG_STRIP_BARS
+                                                                              : TV_LOG_STRIP_WHOLE);
 }
 
 static void

@@ -13,6 +13,7 @@
 
 #define LABEL_WIDTH_PX 128
 #define MIN_WIDTH_PX   240
+#define LOW_HEIGHT_PX  24
 #define LABEL_PART     0.84 /* of the font */
 #define ZOOM_STEP      1.25
 #define PAN_PART       0.1 /* of what is seen */
@@ -25,8 +26,8 @@ struct _TvLogStripView
   TvLogDensity *density; /* (nullable) */
   GArray *events;        /* (nullable): of TvLogMeaning */
   gint64 frame_start_ns, frame_end_ns;
-  gboolean is_small;
-  gboolean wants_small;
+  TvLogStripSize size;
+  TvLogStripSize wanted_size;
   guint size_tick; /* 0 = it has the size that it wants */
   double grab_x;   /* of the frame's middle, from the pointer that drags it */
   double drag_x;   /* where that began */
@@ -50,19 +51,20 @@ static guint signals[N_SIGNALS];
 static int
 get_ruler_height (TvLogStripView *self)
 {
-  return self->is_small ? 0 : tv_font_scale_apply (TV_LOG_STRIP_RULER_PX);
+  return self->size != TV_LOG_STRIP_WHOLE ? 0 : tv_font_scale_apply (TV_LOG_STRIP_RULER_PX);
 }
 
 static int
 get_lane_height (TvLogStripView *self)
 {
-  return self->is_small ? 0 : tv_font_scale_apply (TV_LOG_STRIP_LANE_PX);
+  return self->size != TV_LOG_STRIP_WHOLE ? 0 : tv_font_scale_apply (TV_LOG_STRIP_LANE_PX);
 }
 
 static TvLogStrip
 get_strip (TvLogStripView *self)
 {
   int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
   int label_width = tv_font_scale_apply (LABEL_WIDTH_PX);
   TvLogStrip strip = {
     .trace = tv_session_get_trace (self->session),
@@ -71,7 +73,8 @@ get_strip (TvLogStripView *self)
     .theme = self->theme,
     .label_width = label_width,
     .ruler_height = get_ruler_height (self),
-    .bars_height = tv_font_scale_apply (TV_LOG_STRIP_BARS_PX),
+    .bars_height = CLAMP (height - get_ruler_height (self) - get_lane_height (self), 0,
+                          tv_font_scale_apply (TV_LOG_STRIP_BARS_PX)),
     .lane_height = get_lane_height (self),
     .frame_start_ns = self->frame_start_ns,
     .frame_end_ns = self->frame_end_ns,
@@ -341,8 +344,14 @@ tv_log_strip_view_measure (GtkWidget *widget,
   TvLogStripView *self = TV_LOG_STRIP_VIEW (widget);
 
   if (orientation == GTK_ORIENTATION_VERTICAL)
-    *minimum = *natural = get_ruler_height (self) + tv_font_scale_apply (TV_LOG_STRIP_BARS_PX) +
-                          get_lane_height (self);
+    {
+      /* A strip that nobody has seen yet does not keep the room below a timeline. */
+      *minimum = tv_font_scale_apply (LOW_HEIGHT_PX);
+      *natural = self->size == TV_LOG_STRIP_LOW
+                     ? *minimum
+                     : get_ruler_height (self) + tv_font_scale_apply (TV_LOG_STRIP_BARS_PX) +
+                           get_lane_height (self);
+    }
   else
     *minimum = *natural = MIN_WIDTH_PX;
 }
@@ -489,22 +498,21 @@ on_size_known (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   TvLogStripView *self = TV_LOG_STRIP_VIEW (widget);
 
   self->size_tick = 0;
-  if (self->is_small != self->wants_small)
+  if (self->size != self->wanted_size)
     {
-      self->is_small = self->wants_small;
+      self->size = self->wanted_size;
       gtk_widget_queue_resize (widget);
     }
   return G_SOURCE_REMOVE;
 }
 
-/* Where there is little room it has only its bars; from the next frame on, since that is found while the room is
- * shared out. */
+/* Shows as much as there is room for; from the next frame on, since that is found while the room is shared out. */
 void
-tv_log_strip_view_set_small (TvLogStripView *self, gboolean is_small)
+tv_log_strip_view_set_size (TvLogStripView *self, TvLogStripSize size)
 {
   g_return_if_fail (TV_IS_LOG_STRIP_VIEW (self));
 
-  self->wants_small = is_small;
-  if (self->is_small != is_small && self->size_tick == 0)
+  self->wanted_size = size;
+  if (self->size != size && self->size_tick == 0)
     self->size_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_size_known, NULL, NULL);
 }

@@ -18,6 +18,21 @@ G_BEGIN_DECLS
  *   log-strip.zoom-in log-strip.zoom-out log-strip.earlier log-strip.later log-strip.fit
  */
 
+/**
+ * TvLogStripSize:
+ * @TV_LOG_STRIP_WHOLE: with a ruler, bars, and a lane of what lines mean
+ * @TV_LOG_STRIP_BARS: bars alone
+ * @TV_LOG_STRIP_LOW: these in a line's height
+ *
+ * How much of itself a strip shows.
+ */
+typedef enum
+{
+  TV_LOG_STRIP_WHOLE,
+  TV_LOG_STRIP_BARS,
+  TV_LOG_STRIP_LOW,
+} TvLogStripSize;
+
 #define TV_TYPE_LOG_STRIP_VIEW (tv_log_strip_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvLogStripView, tv_log_strip_view, TV, LOG_STRIP_VIEW, TvCanvas)
 
@@ -31,7 +46,7 @@ void       tv_log_strip_view_set_events  (TvLogStripView *self,
 void       tv_log_strip_view_set_frame   (TvLogStripView *self,
                                           gint64          start_ns,
                                           gint64          end_ns);
-void       tv_log_strip_view_set_small   (TvLogStripView *self,
-                                          gboolean        is_small);
+void       tv_log_strip_view_set_size    (TvLogStripView *self,
+                                          TvLogStripSize  size);
 
 G_END_DECLS

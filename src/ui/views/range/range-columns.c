@@ -12,7 +12,7 @@
 #include "ui/session/occurrence-step.h"
 
 #define STATE_WIDTH_PX 116
-#define OWNER_WIDTH_PX 90
+#define OWNER_WIDTH_PX 132
 #define WIDEST_VALUE   "−99,999,999"
 
 /* ---- Cells ---- */

@@ -73,13 +73,13 @@ update_title (TvRangeView *self)
     {
       g_autofree char *length = tv_time_format (tv_trace_get_end_ns (trace) - origin_ns);
 
-      text = g_strdup_printf (has_events ? _("Whole log, %s") : _("Whole trace, %s"), length);
+      text = g_strdup_printf (_("Whole trace, %s"), length);
     }
   if (has_events && !tv_trace_has (trace, TV_HAS_SCHEDULING))
     {
       g_autofree char *range = g_steal_pointer (&text);
 
-      text = g_strdup_printf (_("%s (the log has no scheduling events)"), range);
+      text = g_strdup_printf (_("%s (no scheduling was recorded)"), range);
     }
   gtk_label_set_text (self->title, text);
 }
