@@ -125,17 +125,18 @@ def expect_state(rows):
 
 
 def get_waker(trace):
-    """Who woke, where the state it was in is told, too, and of that thread."""
+    """Who woke; the state it was in then, where that is told, is of that thread."""
     states = {row["id"]: row for row in trace.table("thread_state")}
+    idle = {row["utid"] for row in trace.table("thread") if row["is_idle"]}
     found = []
     for row in states.values():
         waker = states.get(row["waker_id"])
-        if waker is None:
-            continue
-        if waker["utid"] != row["waker_utid"] or waker["ts"] > row["ts"] or (
-                waker["dur"] >= 0 and waker["ts"] + waker["dur"] < row["ts"]):
+        if waker is not None and (
+                waker["utid"] != row["waker_utid"] or waker["ts"] > row["ts"] or (
+                    waker["dur"] >= 0 and waker["ts"] + waker["dur"] < row["ts"])):
             raise ValueError(f"state {row['id']} is not told by {waker['id']}")
-        found.append((str(row["ts"]), trace.tid(row["utid"]), trace.tid(waker["utid"])))
+        if row["waker_utid"] is not None and row["waker_utid"] not in idle:
+            found.append((str(row["ts"]), trace.tid(row["utid"]), trace.tid(row["waker_utid"])))
     return found
 
 
@@ -201,10 +202,10 @@ def expect_flow(rows):
 
 
 def get_process(trace):
-    """Those without a name are called what their main threads are."""
+    """Those without a name are called what their main threads are. That of the idle threads is left out."""
     mains = {row["upid"]: row["name"] for row in trace.table("thread") if row["is_main_thread"]}
     return [(str(row["pid"]), "" if row["name"] == mains.get(row["upid"]) else row["name"] or "")
-            for row in trace.table("process")]
+            for row in trace.table("process") if row["pid"] != 0]
 
 
 def expect_process(rows):

@@ -35,8 +35,8 @@ Runs       From a switch to a thread to the next switch on that CPU, if that nam
            events ("lost") is none of the closed ones, and its time is in no sum. Idle is left out.
 States     For each tid that is not idle, in the order of time:
            1. switch-out opens prev_state. Switch-in closes what is open and opens Running.
-           2. A wakeup opens R. It is ignored in the states Running, R and R+. Waking stands in for
-              wakeups in a log that has none.
+           2. A wakeup opens R, and so does a task_newtask of the thread that it makes. It is ignored in
+              the states Running, R and R+. Waking stands in for wakeups in a log that has none.
            3. sched_blocked_reason refines the last D, which may be closed by then.
            4. Where the CPU has not been seen to run anything yet, the end of whatever prev did before
               is not known. Such states are "lost": counted, their time is in no sum.

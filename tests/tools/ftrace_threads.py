@@ -118,6 +118,8 @@ class Threads:
             self.add_switch(event)
         elif event.name in (self.wakeups, "sched_wakeup_new"):
             self.add_wakeup(event)
+        elif event.name == "task_newtask":
+            self.add_made(event)
         elif event.name == "sched_blocked_reason":
             self.add_blocked(event)
 
@@ -322,6 +324,17 @@ class Threads:
             return
         self.close_state(tid, event.ns)
         self.open_state(tid, "R", event.ns)
+
+    def add_made(self, event):
+        """Who makes a thread wakes it."""
+        match = re.match(r"pid=(\d+) ", event.args)
+        tid = int(match[1]) if match else 0
+        if tid == 0:
+            return
+        self.woken[tid] = event.ns
+        if tid not in self.state or self.state[tid].name not in UNTOUCHED:
+            self.close_state(tid, event.ns)
+            self.open_state(tid, "R", event.ns)
 
     def add_blocked(self, event):
         match = BLOCKED.match(event.args)

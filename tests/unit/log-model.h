@@ -221,10 +221,12 @@ model_wake (LogModel *self, int ts)
   int thread = g_test_rand_int_range (0, MODEL_THREADS);
   int waker = g_test_rand_int_range (0, MODEL_THREADS);
   int state = self->state[thread];
+  int least = g_test_rand_bit () ? MODEL_R_PLUS : MODEL_R; /* what a wakeup does not change */
 
-  tv_trace_builder_wake (self->builder, self->utids[thread], self->utids[waker], ts);
+  tv_trace_builder_wake (self->builder, self->utids[thread], self->utids[waker], least == MODEL_R,
+                         ts);
   self->woken[thread] = ts;
-  if (state != MODEL_UNKNOWN && self->states.slices[state].key <= MODEL_R_PLUS)
+  if (state != MODEL_UNKNOWN && self->states.slices[state].key <= least)
     return;
   model_enter (self, thread, MODEL_R, ts);
   g_assert_cmpint (self->n_wakeups, <, MODEL_MAX);

@@ -100,6 +100,21 @@ static const struct
     "thread_state", "ts dur state waker_utid",
     "7000010000|-1|S|-\n7000010000|5000|Running|-\n7000015000|-1|S|-\n7000012000|3000|R|1\n"
     "7000015000|-1|Running|-\n" },
+  { "a thread can run since it was made, and what wakes it then changes nothing",
+    LINE (1, "    1", "10", SWITCH (1, "S", 2))
+        LINE (2, "    1", "12", "task_newtask: pid=3 comm=t2 clone_flags=10000 oom_score_adj=0")
+            LINE (2, "    1", "13", "sched_wakeup_new: comm=t3 pid=3 prio=120 target_cpu=000")
+                LINE (2, "    1", "15", SWITCH (2, "S", 3)),
+    "thread_state", "ts dur state waker_utid",
+    "7000010000|-1|S|-\n7000010000|5000|Running|-\n7000015000|-1|S|-\n7000012000|3000|R|1\n"
+    "7000015000|-1|Running|-\n" },
+  { "those that are made to be idle are none",
+    LINE (1, "    1", "10", "task_newtask: pid=0 comm=swapper/0 clone_flags=100 oom_score_adj=0")
+        LINE (1,
+              "    1",
+              "11",
+              "task_newtask: pid=7 comm=swapper/0 clone_flags=100 oom_score_adj=0"),
+    "thread", "tid upid is_idle", "1|0|0\n0|-|1\n7|1|0\n" },
   { "blocked, but not by input or output",
     LINE (1, "    1", "10", SWITCH (1, "D", 2))
         LINE (2, "    1", "12", "sched_blocked_reason: pid=1 io_wait=0 caller=f+0x1/0x2 delay=7"),

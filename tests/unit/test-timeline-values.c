@@ -48,7 +48,8 @@ make_random (guint32 seed, guint n)
 
       now += g_rand_int_range (rand, 0, 30) + (g_rand_int_range (rand, 0, 200) == 0 ? 20000 : 0);
       if (g_rand_int_range (rand, 0, 3) == 0)
-        tv_trace_builder_wake (builder, threads[g_rand_int_range (rand, 0, 3)], running, now);
+        tv_trace_builder_wake (builder, threads[g_rand_int_range (rand, 0, 3)], running, FALSE,
+                               now);
       if (g_rand_int_range (rand, 0, 2) == 0)
         tv_trace_builder_add_sample (builder, counter, now, g_rand_int_range (rand, -5, 100));
       if (next == running)

@@ -334,12 +334,17 @@ tv_trace_builder_switch (TvTraceBuilder *self,
  * @self: a builder of a log
  * @utid: a thread that can run from here on
  * @waker: the thread that saw to it, or %TV_NONE
+ * @is_of_preempted: whether it counts also for a thread that another took the CPU from
  * @ts: when, in ticks
  *
  * Ignored for a thread that runs or could already.
  */
 void
-tv_trace_builder_wake (TvTraceBuilder *self, guint32 utid, guint32 waker, gint64 ts)
+tv_trace_builder_wake (TvTraceBuilder *self,
+                       guint32 utid,
+                       guint32 waker,
+                       gboolean is_of_preempted,
+                       gint64 ts)
 {
   const TvOpenState *last = tv_sched_get_last_state (self, utid);
   TvOpenState state = { .kind = TV_STATE_RUNNABLE,
@@ -350,8 +355,9 @@ tv_trace_builder_wake (TvTraceBuilder *self, guint32 utid, guint32 waker, gint64
                         .waker = waker };
 
   tv_trace_builder_note_waking (self, utid, ts);
-  if (tv_sched_is_idle (self, utid) ||
-      (last != NULL && (last->kind == TV_STATE_RUNNING || last->kind == TV_STATE_RUNNABLE)))
+  if (tv_sched_is_idle (self, utid) || (last != NULL && last->kind == TV_STATE_RUNNING) ||
+      (last != NULL && last->kind == TV_STATE_RUNNABLE &&
+       (!is_of_preempted || last->text == self->sched->runnable_text)))
     return;
   enter_state (self, utid, state, ts);
 }

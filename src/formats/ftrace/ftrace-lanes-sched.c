@@ -259,7 +259,8 @@ add_wakeup (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       tv_ftrace_event_set_has (event->origin->seen, TV_FTRACE_EVENT_SCHED_WAKEUP))
     tv_trace_builder_note_waking (self->builder, utid, event->ts);
   else
-    tv_trace_builder_wake (self->builder, utid, event->utid, event->ts);
+    tv_trace_builder_wake (self->builder, utid, event->utid, event->origin->wakes_preempted,
+                           event->ts);
 }
 
 /* A thread made by the event's own is of the same process, if the flags say so, or the main thread of
@@ -271,6 +272,9 @@ tv_ftrace_lanes_inherit (const TvFtraceLanes *self, const TvFtraceLaneEvent *eve
                                             (guint32) event->said->ids[TASK]);
   guint32 upid = tv_trace_builder_get_thread_process (self->builder, event->utid);
 
+  /* Of what each CPU runs when it has nothing to run. */
+  if (tv_trace_builder_get_thread_id (self->builder, utid) == 0)
+    return;
   if ((event->said->flags & SAME_PROCESS) == 0)
     tv_ftrace_threads_make_process (self->threads, utid);
   else if (upid != TV_NONE && tv_trace_builder_get_thread_process (self->builder, utid) == TV_NONE)
@@ -296,6 +300,10 @@ tv_ftrace_lanes_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *event
                                 tv_ftrace_lane_event_string (event, FUNCTION));
       break;
     case TV_FTRACE_EVENT_TASK_NEWTASK:
+      /* Compact scheduling tells no sched_wakeup_new, and a log may lack it; where it comes it changes nothing. */
+      tv_trace_builder_wake (self->builder, get_task (self, event, TASK, TV_FTRACE_NAME_BIRTH),
+                             event->utid, FALSE, event->ts);
+      break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
       get_task (self, event, TASK, TV_FTRACE_NAME_BIRTH);
       break;

@@ -21,6 +21,8 @@ typedef struct
  * @hidden: (nullable) (array length=n_hidden): when those that tell of scheduling do so, because another file tells
  *   of it
  * @n_hidden: how many
+ * @wakes_preempted: what wakes a thread that another took the CPU from counts, as in Perfetto: from then on it is as
+ *   runnable as any that was woken
  * @trusts_marks: the process that a mark names is one of the device, also where it is not the thread's own;
  *   else a program may be in a container, and know only its own numbers
  *
@@ -33,6 +35,7 @@ typedef struct
   gint64 valid_from;
   const TvFtraceSpan *hidden;
   guint n_hidden;
+  gboolean wakes_preempted;
   gboolean trusts_marks;
 } TvFtraceOrigin;
 

@@ -119,8 +119,11 @@ tv_ftrace_threads_name (TvFtraceThreads *self,
     return;
   thread->name = name;
   tv_trace_builder_name_thread (self->builder, utid, name);
-  /* An idle thread of each CPU, with an id of its own. */
+  /* An idle thread of each CPU, with an id of its own. The first processes are called so, too, until they get a
+   * name of their own; but they are made. */
   text = tv_trace_builder_get_string (self->builder, name);
+  if (thread->is_made)
+    return;
   if (g_str_has_prefix (text, "swapper/") || g_str_has_prefix (text, "tppmgr-idle-"))
     tv_trace_builder_set_idle (self->builder, utid);
 }

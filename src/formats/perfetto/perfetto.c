@@ -513,7 +513,7 @@ gather (const TvTimedInput *input,
 {
   TvPerfettoReader *reader = new_reader (merge, input, context);
   TvLogLines told;
-  TvFtraceMember member = { .origin.trusts_marks = TRUE,
+  TvFtraceMember member = { .origin = { .wakes_preempted = TRUE, .trusts_marks = TRUE },
                             .tick_ns = 1,
                             .is_recording = TRUE,
                             .type = &member_type,
