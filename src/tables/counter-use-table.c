@@ -16,6 +16,8 @@ enum
   USE_DELTA,
   USE_MIN,
   USE_MAX,
+  USE_MIN_TS,
+  USE_MAX_TS,
   USE_AVG,
   USE_SAMPLES,
   USE_TRACK_ID,
@@ -50,6 +52,14 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   [USE_MAX] = {
     "max", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Maximum"),
     N_("Its largest value in the range"),
+  },
+  [USE_MIN_TS] = {
+    "min_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum at"),
+    N_("When it has its smallest value first; the start of the range, if from before"),
+  },
+  [USE_MAX_TS] = {
+    "max_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum at"),
+    N_("When it has its largest value first; the start of the range, if from before"),
   },
   [USE_AVG] = {
     "avg", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Average"),
@@ -93,6 +103,12 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       break;
     case USE_MAX:
       tv_cell_set_real (cell, use->max);
+      break;
+    case USE_MIN_TS:
+      tv_cell_set_integer (cell, use->min_ns);
+      break;
+    case USE_MAX_TS:
+      tv_cell_set_integer (cell, use->max_ns);
       break;
     case USE_AVG:
       if (!isnan (use->average))

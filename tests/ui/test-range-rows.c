@@ -9,6 +9,7 @@
 
 #include "core/trace-builder.h"
 #include "formats/load.h"
+#include "paint/timeline/counter-spans.h"
 #include "tables/tables.h"
 #include "ui/views/range/range-rows.h"
 #include "ui/views/range/range-sum.h"
@@ -272,6 +273,115 @@ test_columns (void)
       }
 }
 
+/* ---- Where rows lead ---- */
+
+static TvSession *
+make_session (void)
+{
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
+  g_autoptr (TvRanking) ranking = tv_ranking_new (profile);
+
+  return tv_session_new (trace, tv_slice_index_new (trace), ranking, profile);
+}
+
+static gboolean
+on_timeout (gpointer data)
+{
+  g_error ("waited in vain");
+  return G_SOURCE_REMOVE;
+}
+
+static void
+wait_for_slice (TvSession *session)
+{
+  guint timeout = g_timeout_add_seconds (30, on_timeout, NULL);
+
+  while (tv_session_get_selected_slice (session) == TV_NONE)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (timeout);
+}
+
+/* Rows of states lead to the longest of what they are about: of a thread, of a process's threads, of all. */
+static void
+test_longest (void)
+{
+  g_autoptr (TvSession) session = make_session ();
+  const TvSlices *slices = tv_trace_get_slices (trace);
+
+  for (guint view = 0; view < tv_range_state_section.n_tables; view++)
+    {
+      const TvRangeTableView *kind = &tv_range_state_section.tables[view];
+      g_autoptr (TvRangeRows) rows = find (&tv_range_state_section, view, "", FALSE);
+
+      g_assert_cmpuint (tv_table_get_n_rows (rows->table), >, 2);
+      for (guint32 row = 0; row < MIN (tv_table_get_n_rows (rows->table), 30); row++)
+        {
+          gint64 wanted_ns = get_cell (rows->table, row, "max_ns").integer;
+          guint32 slice, upid;
+          const TvTrack *track;
+
+          tv_session_select_slice (session, TV_NONE);
+          kind->steps[0].go (session, rows->table, row);
+          wait_for_slice (session);
+          slice = tv_session_get_selected_slice (session);
+          g_assert_cmpint (tv_time_column_get (&slices->dur, slice), ==, wanted_ns);
+          g_assert_true (
+              has_text (rows->table, row, "state",
+                        tv_trace_get_string (trace, tv_trace_get_state (trace, slice)->text)));
+          track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+          upid = tv_trace_get_threads (trace, NULL)[track->utid].upid;
+          if (tv_table_find_column (rows->table, "utid") >= 0)
+            g_assert_cmpint (get_cell (rows->table, row, "utid").integer, ==, track->utid);
+          if (tv_table_find_column (rows->table, "upid") >= 0)
+            g_assert_cmpint (get_cell (rows->table, row, "upid").is_null
+                                 ? TV_NONE
+                                 : get_cell (rows->table, row, "upid").integer,
+                             ==, upid);
+        }
+    }
+}
+
+/* Rows of counters lead to where these have their extremes. */
+static void
+test_extremes (void)
+{
+  g_autoptr (TvSession) session = make_session ();
+  g_autoptr (TvRangeRows) rows = find (&tv_range_counter_section, 0, "", FALSE);
+  const TvSamples *samples = tv_trace_get_samples (trace);
+
+  g_assert_cmpuint (tv_table_get_n_rows (rows->table), >, 2);
+  for (guint32 row = 0; row < tv_table_get_n_rows (rows->table); row++)
+    for (guint step = 0; step < 2; step++)
+      {
+        double extreme = get_cell (rows->table, row, step == 0 ? "max" : "min").real;
+        guint32 counter, sample;
+        gint64 ns;
+
+        tv_range_counter_section.tables[0].steps[step].go (session, rows->table, row);
+        counter = tv_session_get_selected_counter (session, &ns);
+        g_assert_cmpuint (counter, ==, get_cell (rows->table, row, "track_id").integer);
+        sample = tv_counter_find_sample (trace, counter, ns);
+        g_assert_cmpuint (sample, !=, TV_NONE);
+        g_assert_cmpfloat (samples->value[sample], ==, extreme);
+      }
+}
+
+/* A thread that alone is counted is so until the same step takes that back, and the menu says which of both. */
+static void
+test_thread (void)
+{
+  g_autoptr (TvSession) session = make_session ();
+  g_autoptr (TvRangeRows) rows = find (&tv_range_state_section, 0, "", FALSE);
+  const TvRangeStep *step = &tv_range_state_section.tables[0].steps[1];
+
+  g_assert_false (step->is_done (session, rows->table, 0));
+  step->go (session, rows->table, 0);
+  g_assert_true (step->is_done (session, rows->table, 0));
+  g_assert_cmpint (tv_session_get_thread (session), ==, get_cell (rows->table, 0, "utid").integer);
+  step->go (session, rows->table, 0);
+  g_assert_cmpuint (tv_session_get_thread (session), ==, TV_NONE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -291,6 +401,9 @@ main (int argc, char **argv)
   g_test_add_func ("/range-rows/selected", test_selected);
   g_test_add_func ("/range-rows/list", test_list);
   g_test_add_func ("/range-rows/columns", test_columns);
+  g_test_add_func ("/range-rows/longest", test_longest);
+  g_test_add_func ("/range-rows/extremes", test_extremes);
+  g_test_add_func ("/range-rows/thread", test_thread);
   status = g_test_run ();
   g_object_unref (trace);
   return status;

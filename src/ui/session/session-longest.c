@@ -11,12 +11,12 @@
 typedef struct
 {
   TvTrace *trace;
-  GArray *calls; /* (nullable): those of which the longest is wanted; or of a track */
-  guint32 track;
-  char *state; /* those of this state, as its text is */
-  int io_wait;
-  gint64 start_ns, end_ns; /* as far as they lie in here */
-  guint32 longest;         /* found: a slice, or TV_NONE */
+  TvSelection *selection; /* with what state is sought */
+  GArray *calls;          /* (nullable): those of which the longest is wanted; or of threads */
+  TvStateTimes times;
+  char *state;       /* that of these */
+  guint32 longest;   /* found: a slice, or TV_NONE */
+  gint64 longest_ns; /* how long it is in the selected time */
 } Job;
 
 static void
@@ -26,34 +26,59 @@ job_free (gpointer data)
 
   g_object_unref (job->trace);
   g_clear_pointer (&job->calls, g_array_unref);
+  tv_selection_unref (job->selection);
   g_free (job->state);
   g_free (job);
 }
 
-static guint32
-find_longest_state (const Job *job, GCancellable *cancellable)
+/* Returns: whether it was not stopped */
+static gboolean
+look_through_track (Job *job, const TvTrack *track, GCancellable *cancellable)
 {
-  const TvTrack *track = &tv_trace_get_tracks (job->trace, NULL)[job->track];
   const TvSlices *slices = tv_trace_get_slices (job->trace);
-  guint32 longest = TV_NONE;
-  gint64 longest_ns = 0;
+  gint64 start_ns = tv_selection_get_start_ns (job->selection);
+  gint64 end_ns = tv_selection_get_end_ns (job->selection);
 
   for (guint32 i = 0; i < track->n_slices; i++)
     {
       guint32 slice = track->first_slice + i;
       const TvState *state = tv_trace_get_state (job->trace, slice);
-      gint64 ns = MIN (tv_slices_end (slices, slice), job->end_ns) -
-                  MAX (tv_slices_start (slices, slice), job->start_ns);
+      gint64 ns = MIN (tv_slices_end (slices, slice), end_ns) -
+                  MAX (tv_slices_start (slices, slice), start_ns);
 
       if ((i & 0xffff) == 0 && g_cancellable_is_cancelled (cancellable))
-        return TV_NONE;
-      if (ns <= longest_ns || state->io_wait != job->io_wait ||
+        return FALSE;
+      if (ns <= job->longest_ns || state->io_wait != job->times.io_wait ||
           g_strcmp0 (tv_trace_get_string (job->trace, state->text), job->state) != 0)
         continue;
-      longest = slice;
-      longest_ns = ns;
+      job->longest = slice;
+      job->longest_ns = ns;
     }
-  return longest;
+  return TRUE;
+}
+
+static gboolean
+has_thread (const Job *job, guint32 utid)
+{
+  return (job->times.utid == TV_NONE || job->times.utid == utid) &&
+         (!job->times.is_of_process ||
+          tv_trace_get_threads (job->trace, NULL)[utid].upid == job->times.upid);
+}
+
+/* Of equal ones it is the first of the first thread. */
+static void
+find_longest_state (Job *job, GCancellable *cancellable)
+{
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (job->trace, &n_tracks);
+
+  job->longest = TV_NONE;
+  job->longest_ns = -1; /* some take no time */
+  for (guint32 track = 0; track < n_tracks; track++)
+    if (tracks[track].kind == TV_TRACK_THREAD_STATE && has_thread (job, tracks[track].utid) &&
+        tv_selection_has_track (job->selection, track) &&
+        !look_through_track (job, &tracks[track], cancellable))
+      return;
 }
 
 static guint32
@@ -70,8 +95,10 @@ find_longest (gpointer data, GCancellable *cancellable, GError **error)
 {
   Job *job = data;
 
-  job->longest = job->calls != NULL ? find_longest_call (job, cancellable)
-                                    : find_longest_state (job, cancellable);
+  if (job->calls != NULL)
+    job->longest = find_longest_call (job, cancellable);
+  else
+    find_longest_state (job, cancellable);
   return job;
 }
 
@@ -83,6 +110,7 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   TvSession *self = owner;
   guint32 slice = ((const Job *) data)->longest;
 
+  self->seeks_state = FALSE;
   if (slice == TV_NONE)
     return;
   tv_session_select_slice (self, slice);
@@ -93,19 +121,30 @@ static void
 start (TvSession *self, Job *job)
 {
   job->trace = g_object_ref (self->trace);
+  job->selection = tv_selection_ref (tv_session_get_selection (self));
   tv_work_start (&longest_work, job, on_found, self, &self->work[TV_SESSION_WORK_LONGEST]);
 }
 
-/* To be called when other calls are counted. */
+/* To be called when something else is selected, of which no one has asked for the longest yet. */
+void
+tv_session_forget_longest (TvSession *self)
+{
+  self->wants_longest = self->seeks_state = FALSE;
+  tv_work_stop (&self->work[TV_SESSION_WORK_LONGEST]);
+}
+
+/* To be called when other calls are counted: which these are has nothing to do with a state. */
 void
 tv_session_look_for_longest (TvSession *self)
 {
   Job *job;
 
-  tv_work_stop (&self->work[TV_SESSION_WORK_LONGEST]);
+  if (!self->seeks_state)
+    tv_work_stop (&self->work[TV_SESSION_WORK_LONGEST]);
   if (!self->wants_longest || self->counted == NULL)
     return;
   self->wants_longest = FALSE;
+  self->seeks_state = FALSE;
   job = g_new0 (Job, 1);
   job->calls = g_array_ref (self->counted);
   start (self, job);
@@ -131,31 +170,22 @@ tv_session_go_to_longest (TvSession *self, guint32 symbol)
 
 /**
  * tv_session_go_to_longest_state:
- * @utid: a thread
- * @state: text of a state, as in the table of their use
- * @io_wait: 1, 0, or -1 where the trace does not tell
+ * @times: times of threads in a state
  *
- * Selects the thread's longest time in that state in the selected time, and brings it into sight.
+ * Selects the longest of them, as far as they lie in the selected time and are of threads that are counted, and brings
+ * it into sight.
  */
 void
-tv_session_go_to_longest_state (TvSession *self, guint32 utid, const char *state, int io_wait)
+tv_session_go_to_longest_state (TvSession *self, const TvStateTimes *times)
 {
-  guint32 n_threads;
-  const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
-  const TvSelection *selection;
   Job *job;
 
   g_return_if_fail (TV_IS_SESSION (self));
 
-  if (utid >= n_threads || threads[utid].state_track == TV_NONE)
-    return;
   self->wants_longest = FALSE;
+  self->seeks_state = TRUE;
   job = g_new0 (Job, 1);
-  job->track = threads[utid].state_track;
-  job->state = g_strdup (state);
-  job->io_wait = io_wait;
-  selection = tv_session_get_selection (self);
-  job->start_ns = tv_selection_get_start_ns (selection);
-  job->end_ns = tv_selection_get_end_ns (selection);
+  job->times = *times;
+  job->state = g_strdup (times->state);
   start (self, job);
 }

@@ -100,6 +100,7 @@ struct _TvSession
   gboolean counts_frames; /* the latter */
   TvThreadSamples *sample_marks; /* (nullable): samples with the selected symbol */
   gboolean wants_longest;        /* of the counted ones, as soon as they are known */
+  gboolean seeks_state;          /* the longest that is sought is of a state */
   GCancellable *work[TV_SESSION_N_WORKS];
 
   gint64 cursor_ns;    /* or G_MININT64 */
@@ -194,6 +195,7 @@ TvCallPaths *tv_session_need_call_paths (TvSession *self);
 void tv_session_update_counted (TvSession     *self);
 void tv_session_widen_selection (TvSession    *self);
 void tv_session_look_for_longest (TvSession   *self);
+void tv_session_forget_longest (TvSession     *self);
 void tv_session_update_sample_marks (TvSession *self);
 
 TvSelection *tv_session_select_heap_process (TvSession *self,

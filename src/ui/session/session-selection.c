@@ -188,7 +188,7 @@ select_all_of (TvSession *self, guint32 symbol, guint32 slice, guint32 sample)
   if (self->selected_symbol != symbol)
     {
       self->selected_symbol = symbol;
-      self->wants_longest = FALSE;
+      tv_session_forget_longest (self);
       tv_session_notify (self, TV_SESSION_PROP_SELECTED_SYMBOL);
       update_occurrences (self);
       tv_session_update_sample_marks (self);

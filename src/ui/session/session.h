@@ -54,7 +54,8 @@ G_BEGIN_DECLS
  *                    are being found
  *   counted-occurrences  GArray of uint32: those of them that are counted: in the selected range of
  *                    time, of the thread; NULL while they are being found. These are the calls that
- *                    the profile's numbers are about, and that one steps through
+ *                    the profile's numbers are about, and that one steps through. While a frame is selected,
+ *                    whose name is a number, all frames of its surface in the place of its symbol's
  *   cursor-time      int64   a marked point in time, or G_MININT64; views bring it into sight
  *   search-hits      GArray of uint32: slices that a search found, sorted; or NULL
  *   marks            GArray of TvTimeMark: times to be found again, sorted; another one with every
@@ -95,6 +96,25 @@ GType tv_chart_style_get_type (void);
 
 #define TV_TYPE_COLOR_BY (tv_color_by_get_type ())
 GType tv_color_by_get_type (void);
+
+/**
+ * TvStateTimes:
+ * @utid: of this thread, or %TV_NONE for all
+ * @is_of_process: of threads of @upid alone
+ * @upid: a process, or %TV_NONE for threads of which none is known
+ * @state: text of a state, as in the table of their use
+ * @io_wait: 1, 0, or -1 where the trace does not tell
+ *
+ * Which times of threads in a state are meant.
+ */
+typedef struct
+{
+  guint32 utid;
+  gboolean is_of_process;
+  guint32 upid;
+  const char *state;
+  int io_wait;
+} TvStateTimes;
 
 #define TV_TYPE_SESSION (tv_session_get_type ())
 G_DECLARE_FINAL_TYPE (TvSession, tv_session, TV, SESSION, GObject)
@@ -248,9 +268,7 @@ void                tv_session_select_line      (TvSession *self,
 void                tv_session_go_to_longest    (TvSession *self,
                                                  guint32    symbol);
 void                tv_session_go_to_longest_state (TvSession *self,
-                                                 guint32    utid,
-                                                 const char *state,
-                                                 int        io_wait);
+                                                 const TvStateTimes *times);
 GArray             *tv_session_get_occurrences  (TvSession *self);
 GArray             *tv_session_get_counted_occurrences (TvSession *self);
 

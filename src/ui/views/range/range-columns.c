@@ -9,6 +9,7 @@
 #include "paint/timeline/counter-spans.h"
 #include "ui/views/range/range-section.h"
 #include "ui/kit/state-color.h"
+#include "ui/kit/table/table-text.h"
 #include "ui/session/occurrence-step.h"
 
 #define STATE_WIDTH_PX 116
@@ -73,6 +74,12 @@ static char *
 dup_counter_change (TvTable *table, guint32 row, guint column, gpointer session)
 {
   return dup_counter_amount (table, row, column, session, "+");
+}
+
+static char *
+dup_moment (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  return tv_table_text_dup_moment (table, row, column, tv_session_get_trace (session));
 }
 
 static char *
@@ -246,24 +253,40 @@ go_to_longest (TvSession *session, TvTable *table, guint32 row)
     }
 }
 
-/* Of a state that a thread waits in, that tells who ended it. */
+/* Of a state that a thread waits in, that tells who ended it. What is about several threads leads to the longest of
+ * all of them. */
 static void
 go_to_longest_state (TvSession *session, TvTable *table, guint32 row)
 {
   int column = tv_table_find_column (table, "state");
   g_autofree char *state = column >= 0 ? dup_string (table, row, (guint) column) : NULL;
 
-  tv_session_go_to_longest_state (session, (guint32) get_integer (table, row, "utid", TV_NONE),
-                                  state, (int) get_integer (table, row, "io_wait", -1));
+  tv_session_go_to_longest_state (session,
+                                  &(TvStateTimes){
+                                      .utid = (guint32) get_integer (table, row, "utid", TV_NONE),
+                                      .is_of_process = tv_table_find_column (table, "upid") >= 0,
+                                      .upid = (guint32) get_integer (table, row, "upid", TV_NONE),
+                                      .state = state,
+                                      .io_wait = (int) get_integer (table, row, "io_wait", -1),
+                                  });
+}
+
+/* Whether no other thread is counted. */
+static gboolean
+is_alone (TvSession *session, TvTable *table, guint32 row)
+{
+  guint32 utid = (guint32) get_integer (table, row, "utid", TV_NONE);
+
+  return utid != TV_NONE && utid == tv_session_get_thread (session);
 }
 
 /* Only this thread is counted then; a second time, all are again. */
 static void
 filter_to_thread (TvSession *session, TvTable *table, guint32 row)
 {
-  guint32 utid = (guint32) get_integer (table, row, "utid", TV_NONE);
-
-  tv_session_set_thread (session, utid != tv_session_get_thread (session) ? utid : TV_NONE);
+  tv_session_set_thread (session, is_alone (session, table, row)
+                                      ? TV_NONE
+                                      : (guint32) get_integer (table, row, "utid", TV_NONE));
 }
 
 static void
@@ -276,6 +299,32 @@ select_counter (TvSession *session, TvTable *table, guint32 row)
     return;
   tv_session_select_counter (session, counter, G_MININT64);
   tv_session_reveal_counter (session, counter);
+}
+
+static void
+go_to_value (TvSession *session, TvTable *table, guint32 row, const char *time_column)
+{
+  guint32 counter = (guint32) get_integer (table, row, "track_id", TV_NONE), n_counters;
+  gint64 ns = get_integer (table, row, time_column, G_MININT64);
+
+  tv_trace_get_counter_tracks (tv_session_get_trace (session), &n_counters);
+  if (counter >= n_counters)
+    return;
+  tv_session_reveal_counter (session, counter);
+  tv_session_select_counter (session, counter, ns);
+  tv_session_reveal_time (session, ns);
+}
+
+static void
+go_to_maximum (TvSession *session, TvTable *table, guint32 row)
+{
+  go_to_value (session, table, row, "max_ts");
+}
+
+static void
+go_to_minimum (TvSession *session, TvTable *table, guint32 row)
+{
+  go_to_value (session, table, row, "min_ts");
 }
 
 /* ---- Sections ---- */
@@ -353,11 +402,23 @@ static const TvTableColumn counter_columns[] = {
   { .name = "delta", .dup_text = dup_counter_change, .widest = WIDEST_VALUE },
   { .name = "min", .title = N_("Min"), .dup_text = dup_counter_value, .widest = WIDEST_VALUE },
   { .name = "max", .title = N_("Max"), .dup_text = dup_counter_value, .widest = WIDEST_VALUE },
+  { .name = "min_ts", .dup_text = dup_moment, .is_extra = TRUE },
+  { .name = "max_ts", .dup_text = dup_moment, .is_extra = TRUE },
   { .name = "avg", .title = N_("Avg"), .dup_text = dup_counter_mean, .widest = WIDEST_VALUE },
   { .name = "samples" },
 };
 
 #define COLUMNS(columns) columns, G_N_ELEMENTS (columns)
+
+#define STEP(label, go)                                                                            \
+  {                                                                                                \
+    label, go, NULL, NULL                                                                          \
+  }
+#define GO_TO_LONGEST(go) STEP (N_("_Go to the Longest"), go)
+#define FILTER_TO_THREAD                                                                           \
+  {                                                                                                \
+    N_("Filter to This T_hread"), filter_to_thread, N_("Count All T_hreads"), is_alone             \
+  }
 
 const TvRangeSectionInfo tv_range_cpu_section = {
   N_("CPU Use"),
@@ -370,7 +431,7 @@ const TvRangeSectionInfo tv_range_cpu_section = {
       COLUMNS (thread_columns),
       "cpu_ns",
       select_thread,
-      filter_to_thread,
+      { FILTER_TO_THREAD },
       FALSE,
       { "cpu_ns", "cpu_pct", "runs" } },
     { "cpu_use_by_process",
@@ -378,7 +439,7 @@ const TvRangeSectionInfo tv_range_cpu_section = {
       COLUMNS (process_columns),
       "cpu_ns",
       select_process,
-      NULL,
+      { STEP (NULL, NULL) },
       FALSE,
       { "cpu_ns", "cpu_pct", "runs" } },
     { "cpu_use_by_cpu",
@@ -386,7 +447,7 @@ const TvRangeSectionInfo tv_range_cpu_section = {
       COLUMNS (cpu_columns),
       "busy_ns",
       select_cpu,
-      NULL,
+      { STEP (NULL, NULL) },
       FALSE,
       { "busy_ns", "runs" } } },
   3,
@@ -403,7 +464,7 @@ const TvRangeSectionInfo tv_range_state_section = {
       COLUMNS (state_columns),
       "total_ns",
       select_thread,
-      go_to_longest_state,
+      { GO_TO_LONGEST (go_to_longest_state), FILTER_TO_THREAD },
       FALSE,
       { "total_ns", "count" } },
     { "state_use_by_process",
@@ -411,7 +472,7 @@ const TvRangeSectionInfo tv_range_state_section = {
       COLUMNS (process_state_columns),
       "total_ns",
       select_process,
-      NULL,
+      { GO_TO_LONGEST (go_to_longest_state) },
       FALSE,
       { "total_ns", "count" } },
     { "state_use_by_state",
@@ -419,7 +480,7 @@ const TvRangeSectionInfo tv_range_state_section = {
       COLUMNS (all_state_columns),
       "total_ns",
       NULL,
-      NULL,
+      { GO_TO_LONGEST (go_to_longest_state) },
       FALSE,
       { "total_ns", "count" } } },
   3,
@@ -435,7 +496,7 @@ const TvRangeSectionInfo tv_range_state_section = {
             n_columns,                                                                             \
             "wall_ns",                                                                             \
             select_slices,                                                                         \
-            go_to_longest,                                                                         \
+            { GO_TO_LONGEST (go_to_longest) },                                                     \
             TRUE,                                                                                  \
             { "wall_ns", "self_ns", "count" } } },                                                 \
         1,                                                                                         \
@@ -470,7 +531,8 @@ const TvRangeSectionInfo tv_range_counter_section = {
       COLUMNS (counter_columns),
       "samples",
       select_counter,
-      NULL,
+      { STEP (N_("Go to the Ma_ximum"), go_to_maximum),
+        STEP (N_("Go to the M_inimum"), go_to_minimum) },
       FALSE,
       { "samples" } } },
   1,

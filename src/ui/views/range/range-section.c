@@ -6,11 +6,10 @@
 #include <glib/gi18n.h>
 
 #include "tables/tables.h"
-#include "ui/kit/popup-menu.h"
 #include "ui/kit/work.h"
+#include "ui/views/range/range-menu.h"
 #include "ui/views/range/range-rows.h"
 #include "ui/views/range/range-sum.h"
-#include "ui/views/symbol-menu.h"
 
 typedef struct
 {
@@ -269,8 +268,22 @@ on_row_activated (TvTableView *view, guint row, TvRangeSection *self)
 {
   const TvRangeTableView *table = &self->info->tables[self->current];
 
-  if (table->activate != NULL)
-    table->activate (self->session, tv_table_model_get_table (tv_table_view_get_model (view)), row);
+  if (table->steps[0].go != NULL)
+    table->steps[0].go (self->session, tv_table_model_get_table (tv_table_view_get_model (view)),
+                        row);
+}
+
+static void
+step_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvRangeSection *self = TV_RANGE_SECTION (widget);
+  TvTableView *view = self->parts[self->current].view;
+  const TvRangeStep *step =
+      &self->info->tables[self->current].steps[g_variant_get_uint32 (parameter)];
+  guint32 row = tv_table_view_get_selected (view);
+
+  if (row != TV_NONE)
+    step->go (self->session, tv_table_model_get_table (tv_table_view_get_model (view)), row);
 }
 
 /* The row whose id is that which is followed. */
@@ -434,21 +447,13 @@ add_heading (TvRangeSection *self)
   gtk_widget_set_parent (self->heading, GTK_WIDGET (self));
 }
 
-/* What can be done with a row that is about a symbol. */
 static GMenuModel *
 make_menu (gpointer section, TvTableRow *row)
 {
   TvRangeSection *self = section;
-  GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) rows = g_menu_new ();
 
-  tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
-  tv_popup_menu_append (rows,
-                        tv_range_sum_is_of_selected (self->sum) ? _("Cop_y Rows") : _("Cop_y Row"),
-                        "table.copy-row", "<Control>c");
-  g_menu_append (rows, _("_Export as CSV…"), "table.export");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
-  return G_MENU_MODEL (menu);
+  return tv_range_menu_new (&self->info->tables[self->current], self->parts[self->current].view,
+                            self->session, tv_range_sum_is_of_selected (self->sum));
 }
 
 static void
@@ -465,8 +470,7 @@ add_table (TvRangeSection *self, guint index)
   tv_table_view_set_name (part->view, _ (self->info->title));
   tv_table_view_set_empty_text (part->view, _ (self->info->empty));
   tv_table_view_set_multiple (part->view);
-  if (table->names_symbols)
-    tv_table_view_set_menu (part->view, make_menu, self);
+  tv_table_view_set_menu (part->view, make_menu, self);
   g_signal_connect_object (part->view, "row-selected", G_CALLBACK (on_row_selected), self, 0);
   g_signal_connect_object (part->view, "row-activated", G_CALLBACK (on_row_activated), self, 0);
   g_signal_connect_object (part->view, "shown", G_CALLBACK (follow), self, 0);
@@ -530,6 +534,7 @@ tv_range_section_class_init (TvRangeSectionClass *klass)
                                                    G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_install_action (widget_class, "section.export", NULL, export_action);
+  gtk_widget_class_install_action (widget_class, "section.step", "u", step_action);
   gtk_widget_class_install_action (widget_class, "section.show-quiet", NULL, show_quiet_action);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }

@@ -8,6 +8,23 @@ G_BEGIN_DECLS
 
 #define TV_RANGE_MOST_SUMS 4
 
+#define TV_RANGE_MOST_STEPS 2
+
+/**
+ * TvRangeStep:
+ * @label: item of a row's menu, marked with N_(); %NULL after the last
+ * @go: shows what a row leads to
+ * @back_label: (nullable): item instead of @label where @go takes that back
+ * @is_done: (nullable): whether it does
+ */
+typedef struct
+{
+  const char *label;
+  void (*go) (TvSession *session, TvTable *table, guint32 row);
+  const char *back_label;
+  gboolean (*is_done) (TvSession *session, TvTable *table, guint32 row);
+} TvRangeStep;
+
 /**
  * TvRangeTableView:
  * @name: which table
@@ -16,7 +33,7 @@ G_BEGIN_DECLS
  * @n_columns: how many
  * @sort: the column to sort by, largest first
  * @select: the user selected a row
- * @activate: (nullable): the user double-clicked a row, or pressed Enter
+ * @steps: where a row leads: the first with a double click or Enter, too
  * @names_symbols: a row is about a symbol, which @select selects
  * @sums: those of its columns that say something when they are added up; %NULL after the last
  */
@@ -28,7 +45,7 @@ typedef struct
   guint n_columns;
   const char *sort;
   void (*select) (TvSession *session, TvTable *table, guint32 row);
-  void (*activate) (TvSession *session, TvTable *table, guint32 row);
+  TvRangeStep steps[TV_RANGE_MOST_STEPS];
   gboolean names_symbols;
   const char *sums[TV_RANGE_MOST_SUMS];
 } TvRangeTableView;
