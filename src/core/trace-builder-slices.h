@@ -79,6 +79,12 @@ guint64 tv_trace_builder_add_unfinished (TvTraceBuilder *self,
                                        gint64          ts,
                                        gint64          dur,
                                        gint64          where);
+guint64 tv_trace_builder_add_open     (TvTraceBuilder *self,
+                                       guint32         track,
+                                       guint32         symbol,
+                                       gint64          ts,
+                                       gint64          dur,
+                                       gint64          where);
 
 /* Spans that begin and end on any thread of a process. */
 

@@ -164,6 +164,27 @@ test_odd (void)
   g_assert_nonnull (strstr (notes, "unread-part|note|1|1 of 2 frames tell no time"));
 }
 
+/* What the log's end cuts is drawn to there, as the mark is that begins it, and counted with that. */
+static void
+test_open (void)
+{
+  g_autoptr (TvTrace) trace = load_log (B ("100500", "600", VSYNC ("100000000", "116666666", "7"))
+                                            B ("101000", "600", "inside") E ("102000", "600")
+                                                B ("130000", "601", "x"));
+  g_autofree char *notes = dup_notes (trace);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+
+  expect (trace, "actual_frame_timeline_slice", "ts dur name on_time_finish", "100500000|-1|7|-\n");
+  expect (trace, "expected_frame_timeline_slice", "ts dur name", "100000000|16666000|7\n");
+  for (guint32 i = 0; i < slices->n; i++)
+    if (slices->flags[i] & TV_SLICE_OPEN)
+      {
+        g_assert_cmpuint (slices->flags[i] & TV_SLICE_UNFINISHED, ==, 0);
+        g_assert_cmpint (tv_slices_end (slices, i), ==, tv_trace_get_end_ns (trace));
+      }
+  g_assert_nonnull (strstr (notes, "open-slice|note|2|"));
+}
+
 /* Marks that do not say when a frame was expected: one note; but none of threads that draw none. */
 static void
 test_bare (void)
@@ -229,6 +250,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ftrace-frames/marks", test_marks);
   g_test_add_func ("/ftrace-frames/lanes", test_lanes);
   g_test_add_func ("/ftrace-frames/other-clock", test_other_clock);
+  g_test_add_func ("/ftrace-frames/open", test_open);
   g_test_add_func ("/ftrace-frames/odd", test_odd);
   g_test_add_func ("/ftrace-frames/bare", test_bare);
   g_test_add_func ("/ftrace-frames/mutations", test_mutations);

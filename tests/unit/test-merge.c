@@ -285,6 +285,40 @@ test_open_end (void)
   g_assert_cmpuint (slices->flags[0] & TV_SLICE_OPEN, ==, TV_SLICE_OPEN);
 }
 
+/* So does a frame that is left open: as any other, and counted once with the mark that begins it. */
+static void
+test_open_frame (void)
+{
+  static const char vsync[] = "B|7|H:ReceiveVsync dataCount:24bytes now:100000010000 "
+                              "expectedEnd:100000040000 vsyncId:5\n";
+
+  for (guint turned = 0; turned < 2; turned++)
+    {
+      Message *bundle = new_bundle (0);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = NULL;
+      const TvSlices *slices;
+
+      add_mark (bundle, 100 * S + 10500, 7, vsync);
+      add_mark (bundle, 100 * S + 12500, 7, "B|7|inside\n");
+      add_mark (bundle, 100 * S + 13500, 7, "E|7\n");
+      add_mark (bundle, 100 * S + 20500, 7, "C|7|n|1\n");
+      trace = load_both (record (bundle), NULL,
+                         HEAD ("boot") MARK ("30", "E|7") MARK ("40", "C|7|n|2"), turned, &error);
+      g_assert_no_error (error);
+      expect (trace, "actual_frame_timeline_slice", "ts dur name on_time_finish",
+              "100000010500|-1|5|-\n");
+      expect (trace, "problem", "kind count", "open-slice|1\nunmatched-end|1\n");
+      slices = tv_trace_get_slices (trace);
+      for (guint32 i = 0; i < slices->n; i++)
+        {
+          g_assert_cmpuint (slices->flags[i] & TV_SLICE_UNFINISHED, ==, 0);
+          if (slices->flags[i] & TV_SLICE_OPEN)
+            g_assert_cmpint (tv_slices_end (slices, i), ==, 100 * S + 20500);
+        }
+    }
+}
+
 /* A recording says all of scheduling: a log of the same time, which is off by some ns, adds no runs. */
 static void
 test_scheduling (void)
@@ -403,6 +437,7 @@ main (int argc, char **argv)
   g_test_add_func ("/merge/no-repeats", test_no_repeats);
   g_test_add_func ("/merge/later", test_later);
   g_test_add_func ("/merge/open-end", test_open_end);
+  g_test_add_func ("/merge/open-frame", test_open_frame);
   g_test_add_func ("/merge/scheduling", test_scheduling);
   g_test_add_func ("/merge/heads", test_heads);
   g_test_add_func ("/merge/untied", test_untied);

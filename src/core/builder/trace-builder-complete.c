@@ -100,8 +100,8 @@ put (TvTraceBuilder *self, const TvCompleteSlice *slice)
   chunk = track->last;
   if (slice->arg_set != TV_NONE)
     tv_slice_chunk_set_args (chunk, chunk->n - 1, slice->arg_set);
-  if (slice->is_unfinished)
-    chunk->flags[chunk->n - 1] |= TV_SLICE_OPEN | TV_SLICE_UNFINISHED;
+  chunk->flags[chunk->n - 1] |= slice->flags;
+  track->is_told |= slice->is_told;
   /* A slice of a thread cannot go on when the one that it is inside of is over. */
   if (track->ends->len > 0 && end > get_end (track))
     {
@@ -151,7 +151,8 @@ add_slice (TvTraceBuilder *self,
            guint32 symbol,
            gint64 ts,
            gint64 dur,
-           gboolean is_unfinished,
+           TvSliceFlags flags,
+           gboolean is_told,
            gint64 where)
 {
   gint64 most = self->max_ticks, least = -most / 2;
@@ -161,7 +162,8 @@ add_slice (TvTraceBuilder *self,
                             .arg_set = tv_trace_builder_take_args (self),
                             .number = self->complete_rows->len,
                             .where = where,
-                            .is_unfinished = is_unfinished != FALSE };
+                            .is_told = is_told != FALSE,
+                            .flags = flags };
 
   if (slice.number >= TV_MAX_SORTED)
     {
@@ -202,7 +204,7 @@ tv_trace_builder_add_slice (TvTraceBuilder *self,
                             gint64 dur,
                             gint64 where)
 {
-  return add_slice (self, track, symbol, ts, dur, FALSE, where);
+  return add_slice (self, track, symbol, ts, dur, 0, FALSE, where);
 }
 
 /**
@@ -226,7 +228,32 @@ tv_trace_builder_add_unfinished (TvTraceBuilder *self,
                                  gint64 dur,
                                  gint64 where)
 {
-  return add_slice (self, track, symbol, ts, MAX (dur, 0), TRUE, where);
+  return add_slice (self, track, symbol, ts, MAX (dur, 0), TV_SLICE_OPEN | TV_SLICE_UNFINISHED,
+                    FALSE, where);
+}
+
+/**
+ * tv_trace_builder_add_open:
+ * @self: a builder
+ * @track: as for tv_trace_builder_add_slice()
+ * @symbol: likewise
+ * @ts: likewise
+ * @dur: until when it was recorded, in ticks, or -1 for all of the trace
+ * @where: offset in the file, or -1
+ *
+ * Adds a slice that did not end, as another one says that is counted as such.
+ *
+ * Returns: as tv_trace_builder_add_slice()
+ */
+guint64
+tv_trace_builder_add_open (TvTraceBuilder *self,
+                           guint32 track,
+                           guint32 symbol,
+                           gint64 ts,
+                           gint64 dur,
+                           gint64 where)
+{
+  return add_slice (self, track, symbol, ts, dur, TV_SLICE_OPEN, TRUE, where);
 }
 
 /* Puts all that wait, and ends what they end. */

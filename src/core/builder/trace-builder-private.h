@@ -60,6 +60,7 @@ typedef struct
   guint32 n_gaps;
   guint32 n_old; /* see @reach */
   gboolean has_record;
+  gboolean is_told;     /* what is open is counted on another track */
   GHashTable *on_stack; /* symbol → how often, once the stack was searched deeply */
   gint64 covered[TV_N_CLOCKS];
   gint64 first_ts;
@@ -181,7 +182,8 @@ typedef struct
   guint32 symbol;
   guint32 arg_set;
   guint32 number : 31; /* in the order in which they were told */
-  guint32 is_unfinished : 1;
+  guint32 is_told : 1; /* another slice is counted where it did not end */
+  TvSliceFlags flags;
 } TvCompleteSlice;
 
 /* Flag of a handle that numbers complete slices; in others the high half is a track, of which there

@@ -495,7 +495,7 @@ tv_trace_builder_close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
 
   for (; track->n_open > 0; tv_slice_writer_close (track, TV_SLICE_OPEN))
     /* That something runs when a trace ends is nothing odd. */
-    if ((track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_ASYNC) &&
+    if ((track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_ASYNC) && !track->is_told &&
         !tv_track_role_is_of_log (track->role))
       tv_track_builder_count_problem (track, &self->problems, self, kind,
                                       tv_track_builder_get_open_since (track), -1);

@@ -28,13 +28,13 @@ typedef struct
   guint32 token;                /* string */
   const TvFtraceOrigin *origin; /* the file that it is of */
   gint64 start;                 /* in ticks */
-  gint64 end;                   /* likewise; as far as it was seen, while it is open */
+  gint64 end;                   /* likewise, once it has one */
   gint64 vsync_ns;              /* by the clock of vsyncs */
   gint64 due_ns;
   gint64 where;
   guint depth; /* of the marks that are open in it, itself too; 0 once it has ended */
   guint64 slice;
-  gboolean is_cut; /* recording ended before it */
+  gboolean is_cut; /* recording ended before it, at its end */
 } Frame;
 
 /* What one frame had another show. */
@@ -259,7 +259,6 @@ tv_ftrace_frames_begin (TvFtraceFrames *self,
   if (open != TV_NONE)
     {
       peek (self, open)->depth++;
-      peek (self, open)->end = event->ts;
       if (kind == TV_FTRACE_FRAME_MARK_SEND)
         tv_id_map_set (&self->sent, get_key (event->said->values), open);
       else if (kind == TV_FTRACE_FRAME_MARK_SHOW)
@@ -294,14 +293,22 @@ tv_ftrace_frames_end (TvFtraceFrames *self, const TvFtraceLaneEvent *event)
 /**
  * tv_ftrace_frames_forget:
  * @self: frames
+ * @end: when, in ticks
  *
  * Recording ended: what is open does not end.
  */
 void
-tv_ftrace_frames_forget (TvFtraceFrames *self)
+tv_ftrace_frames_forget (TvFtraceFrames *self, gint64 end)
 {
   for (guint32 row = 0; row < self->frames->len; row++)
-    peek (self, row)->is_cut |= peek (self, row)->depth > 0;
+    {
+      Frame *frame = peek (self, row);
+
+      if (frame->depth == 0 || frame->is_cut)
+        continue;
+      frame->is_cut = TRUE;
+      frame->end = MAX (frame->start, end);
+    }
   tv_id_map_clear (&self->of_thread);
   tv_id_map_clear (&self->sent);
   tv_id_map_init (&self->of_thread);
@@ -403,12 +410,10 @@ add_frame (Telling *self, Frame *frame)
 
   if (frame->depth > 0)
     {
-      frame->slice = frame->is_cut
-                         ? tv_trace_builder_add_unfinished (self->builder, lane, symbol,
-                                                            frame->start, frame->end - frame->start,
-                                                            frame->where)
-                         : tv_trace_builder_add_slice (self->builder, lane, symbol, frame->start,
-                                                       -1, frame->where);
+      /* It is open as is the mark that tells of it. */
+      frame->slice = tv_trace_builder_add_open (self->builder, lane, symbol, frame->start,
+                                                frame->is_cut ? frame->end - frame->start : -1,
+                                                frame->where);
       return;
     }
   if (is_due)

@@ -62,7 +62,8 @@ void             tv_ftrace_frames_begin     (TvFtraceFrames          *self,
                                              const char              *name);
 void             tv_ftrace_frames_end       (TvFtraceFrames          *self,
                                              const TvFtraceLaneEvent *event);
-void             tv_ftrace_frames_forget    (TvFtraceFrames          *self);
+void             tv_ftrace_frames_forget    (TvFtraceFrames          *self,
+                                             gint64                   end);
 void             tv_ftrace_frames_finish    (TvFtraceFrames          *self,
                                              TvTraceBuilder          *builder,
                                              gint64                   tick_ns);

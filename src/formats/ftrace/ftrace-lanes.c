@@ -70,11 +70,12 @@ tv_ftrace_lanes_clear (TvFtraceLanes *self)
 /**
  * tv_ftrace_lanes_forget:
  * @self: lanes
+ * @end: when, in ticks
  *
  * Forgets all that goes on: recording ended, and what is told next is of another.
  */
 void
-tv_ftrace_lanes_forget (TvFtraceLanes *self)
+tv_ftrace_lanes_forget (TvFtraceLanes *self, gint64 end)
 {
   TvIdMap *maps[] = { &self->transactions, &self->memories, &self->wake_sources };
 
@@ -89,7 +90,7 @@ tv_ftrace_lanes_forget (TvFtraceLanes *self)
   self->suspend = TV_NONE;
   self->has_frozen = FALSE;
   if (self->frames != NULL)
-    tv_ftrace_frames_forget (self->frames);
+    tv_ftrace_frames_forget (self->frames, end);
 }
 
 /**

@@ -97,7 +97,8 @@ void     tv_ftrace_lanes_init    (TvFtraceLanes           *self,
                                   TvTraceBuilder          *builder,
                                   TvFtraceThreads         *threads);
 void     tv_ftrace_lanes_clear   (TvFtraceLanes           *self);
-void     tv_ftrace_lanes_forget  (TvFtraceLanes           *self);
+void     tv_ftrace_lanes_forget  (TvFtraceLanes           *self,
+                                  gint64                   end);
 void     tv_ftrace_lanes_finish  (TvFtraceLanes           *self,
                                   gint64                   tick_ns);
 void     tv_ftrace_lanes_digest  (TvFtraceDigests         *digests,

@@ -192,7 +192,7 @@ pass_break (Replay *self, TvFtraceTeller teller)
   if (teller == TV_FTRACE_TELLER_SCHED)
     tv_trace_builder_end_sched_recording (self->builder, passed->end);
   else
-    tv_ftrace_lanes_forget (&self->lanes);
+    tv_ftrace_lanes_forget (&self->lanes, passed->end);
 }
 
 static void
