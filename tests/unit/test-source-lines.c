@@ -54,6 +54,17 @@ find_symbol (TvTrace *trace, const char *name)
   g_assert_not_reached ();
 }
 
+static void
+assert_source (TvTrace *trace, const char *symbol, const char *expected)
+{
+  guint32 file, line;
+  gboolean is_known = tv_symbol_find_source (trace, find_symbol (trace, symbol), &file, &line);
+  g_autofree char *place = tv_source_dup_text (trace, file, line);
+
+  g_assert_cmpstr (place, ==, expected);
+  g_assert_cmpint (is_known, ==, expected != NULL);
+}
+
 /* ---- Lines of perf script ---- */
 
 static void
@@ -261,6 +272,21 @@ test_places (void)
     }
 }
 
+/* Where the source of a function is to be opened: where all of its frames are, if that is one file. */
+static void
+test_sources (void)
+{
+  static const char script[] =
+      "app 1/2 [000] 1.0: 10 cycles: \n 1 one (x)\n  one.c:9\n 2 both (x)\n  a.c:1\n"
+      "\napp 1/2 [000] 2.0: 10 cycles: \n 3 one (x)\n  one.c:4\n 4 both (x)\n"
+      "  b.c:1\n 5 none (x)\n";
+  g_autoptr (TvTrace) trace = load_bytes (script, strlen (script));
+
+  assert_source (trace, "one", "one.c:4");
+  assert_source (trace, "both", NULL);
+  assert_source (trace, "none", NULL);
+}
+
 /* ---- Perfetto ---- */
 
 static void
@@ -385,6 +411,9 @@ test_perfetto (void)
         n_inlined += stacks->frames[i].is_inlined ? 1 : 0;
         n_placed += stacks->frames[i].symbol_set != 0;
       }
+    assert_source (trace, "draw", "draw.c:7");
+    assert_source (trace, "clamp", "clamp.h:3");
+    assert_source (trace, "main", NULL);
     g_assert_cmpuint (n_inlined, ==, 2);
     g_assert_cmpuint (n_placed, ==, 2);
     g_assert_cmpuint (stacks->n_frames, ==, 5);
@@ -402,6 +431,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source-lines/cut", test_cut);
   g_test_add_func ("/source-lines/folded", test_folded);
   g_test_add_func ("/source-lines/places", test_places);
+  g_test_add_func ("/source-lines/sources", test_sources);
   g_test_add_func ("/source-lines/perfetto", test_perfetto);
   return g_test_run ();
 }

@@ -52,6 +52,45 @@ tv_trace_has_frame_lines (TvTrace *trace)
 /* ---- By function ---- */
 
 /**
+ * tv_symbol_find_source:
+ * @trace: a trace
+ * @symbol: a symbol of it
+ * @file: (out): string: the file of its source, or %TV_NONE
+ * @line: (out): where it begins there, or 0
+ *
+ * Finds what is told of the symbol itself. Of one of which that is nothing, such as a function whose frames alone
+ * were symbolized, it is the file that all of its frames are in, and the first of their lines.
+ *
+ * Returns: whether there is a file
+ */
+gboolean
+tv_symbol_find_source (TvTrace *trace, guint32 symbol, guint32 *file, guint32 *line)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvSymbol *info = &tv_trace_get_symbols (trace, NULL)[symbol];
+  gboolean is_one = TRUE;
+
+  *file = info->source_file;
+  *line = info->line;
+  for (guint32 i = 0; i < stacks->n_frames && info->source_file == TV_NONE && is_one; i++)
+    {
+      const TvFrame *frame = &stacks->frames[i];
+
+      if (frame->symbol != symbol || frame->source_file == TV_NONE)
+        continue;
+      is_one = *file == TV_NONE || *file == frame->source_file;
+      *file = frame->source_file;
+      if (frame->line > 0 && (*line == 0 || frame->line < *line))
+        *line = frame->line;
+    }
+  if (is_one)
+    return *file != TV_NONE;
+  *file = TV_NONE;
+  *line = 0;
+  return FALSE;
+}
+
+/**
  * tv_symbol_places_new:
  * @trace: a trace
  *

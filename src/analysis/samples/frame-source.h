@@ -32,6 +32,10 @@ char          *tv_source_dup_text       (TvTrace             *trace,
                                          guint32              file,
                                          guint32              line);
 gboolean       tv_trace_has_frame_lines (TvTrace             *trace);
+gboolean       tv_symbol_find_source    (TvTrace             *trace,
+                                         guint32              symbol,
+                                         guint32             *file,
+                                         guint32             *line);
 TvSymbolPlace *tv_symbol_places_new     (TvTrace             *trace);
 char          *tv_symbol_place_dup_text (const TvSymbolPlace *self,
                                          TvTrace             *trace);

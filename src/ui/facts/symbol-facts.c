@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/samples/frame-source.h"
 #include "core/trace-renamer.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/symbol-text.h"
@@ -14,7 +15,7 @@ tv_facts_add_symbol (TvFacts *self, TvTrace *trace, guint32 symbol)
 {
   g_autofree char *raw_name = NULL;
   TvFact *source = NULL;
-  guint32 n_symbols;
+  guint32 n_symbols, file, line;
   const TvSymbol *info = tv_trace_get_symbols (trace, &n_symbols) + symbol;
 
   if (symbol >= n_symbols)
@@ -24,12 +25,11 @@ tv_facts_add_symbol (TvFacts *self, TvTrace *trace, guint32 symbol)
     tv_facts_add (self, TV_FACT_ALL, _("In the file"), raw_name);
   if (info->class_name != TV_NONE)
     tv_facts_add (self, TV_FACT_FULL, _("Class"), tv_trace_get_string (trace, info->class_name));
-  if (info->source_file != TV_NONE)
-    source = tv_facts_take (
-        self, TV_FACT_FULL, _("Source"),
-        info->line > 0
-            ? g_strdup_printf ("%s:%u", tv_trace_get_string (trace, info->source_file), info->line)
-            : g_strdup (tv_trace_get_string (trace, info->source_file)));
+  if (tv_symbol_find_source (trace, symbol, &file, &line))
+    source = tv_facts_take (self, TV_FACT_FULL, _("Source"),
+                            line > 0
+                                ? g_strdup_printf ("%s:%u", tv_trace_get_string (trace, file), line)
+                                : g_strdup (tv_trace_get_string (trace, file)));
   if (source != NULL)
     source->source = symbol;
 }

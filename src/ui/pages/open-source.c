@@ -5,6 +5,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "analysis/samples/frame-source.h"
 #include "ui/kit/settings.h"
 #include "ui/kit/source-files.h"
 #include "ui/kit/work.h"
@@ -28,16 +29,6 @@ free_job (gpointer data)
   g_free (job->class_name);
   g_free (job->file);
   g_free (job);
-}
-
-/* Whether the trace tells the file of a symbol. */
-static gboolean
-is_known (TvTrace *trace, guint32 symbol)
-{
-  guint32 n_symbols;
-  const TvSymbol *symbols = tv_trace_get_symbols (trace, &n_symbols);
-
-  return symbol < n_symbols && symbols[symbol].source_file != TV_NONE;
 }
 
 static void
@@ -118,10 +109,10 @@ on_found (gpointer widget, gpointer data, gpointer result, const GError *error)
 void
 tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol, guint32 line)
 {
-  const TvSymbol *info = &tv_trace_get_symbols (trace, NULL)[symbol];
+  guint32 file, first_line;
   Job *job;
 
-  if (!is_known (trace, symbol))
+  if (!tv_symbol_find_source (trace, symbol, &file, &first_line))
     {
       tell (widget, _("No Source Is Known"), _("The trace does not tell which file this is in."));
       return;
@@ -129,8 +120,9 @@ tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol, guint32 line)
   job = g_new0 (Job, 1);
   job->widget = g_object_ref (widget);
   job->roots = tv_settings_dup_texts ("source-folders");
-  job->class_name = g_strdup (tv_trace_get_string (trace, info->class_name));
-  job->file = g_strdup (tv_trace_get_string (trace, info->source_file));
-  job->line = line > 0 ? line : info->line;
+  job->class_name = g_strdup (
+      tv_trace_get_string (trace, tv_trace_get_symbols (trace, NULL)[symbol].class_name));
+  job->file = g_strdup (tv_trace_get_string (trace, file));
+  job->line = line > 0 ? line : first_line;
   tv_work_start (&find_work, job, on_found, widget, NULL);
 }

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/calls/call-paths.h"
+#include "analysis/samples/frame-source.h"
 #include "analysis/symbols/symbol-package.h"
 #include "ui/kit/popup-menu.h"
 #include "ui/views/view.h"
@@ -78,9 +79,9 @@ static const char *
 check_source (TvSession *session, guint32 symbol)
 {
   TvTrace *trace = tv_session_get_trace (session);
+  guint32 file, line;
 
-  return tv_trace_names_methods (trace) ||
-                 tv_trace_get_symbols (trace, NULL)[symbol].source_file != TV_NONE
+  return tv_trace_names_methods (trace) || tv_symbol_find_source (trace, symbol, &file, &line)
              ? NULL
              : _("The file does not tell where its source is");
 }
