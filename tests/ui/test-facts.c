@@ -421,6 +421,43 @@ test_line_on_timeline (void)
     }
 }
 
+static void
+wait_durations (Fixture *self, gboolean are_shown)
+{
+  guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "durations");
+
+  while (TRUE)
+    {
+      g_autoptr (GPtrArray) words = list_details (self);
+
+      if (has_words (words, "Durations") == are_shown)
+        break;
+      g_main_context_iteration (NULL, TRUE);
+    }
+  g_source_remove (timeout);
+}
+
+/* Durations are compared of what takes time, but not of points in it, which all take none. */
+static void
+test_points (Fixture *self, gconstpointer data)
+{
+  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
+  g_autoptr (GPtrArray) words = NULL;
+
+  g_ptr_array_unref (select_slice (self, find_slice (self, TV_TRACK_THREAD_STATE, 0)));
+  wait_durations (self, TRUE);
+  for (guint32 slice = 0; slice < slices->n; slice++)
+    if ((slices->flags[slice] & TV_SLICE_INSTANT) != 0)
+      {
+        g_clear_pointer (&words, g_ptr_array_unref);
+        words = select_slice (self, slice);
+        if (tv_session_get_counted_occurrences (self->session)->len > 2)
+          break;
+      }
+  g_assert_cmpuint (tv_session_get_counted_occurrences (self->session)->len, >, 2);
+  wait_durations (self, FALSE);
+}
+
 /* Whatever is selected, its name in the buttons beside it tells where these lead. */
 static void
 test_steps (void)
@@ -784,6 +821,7 @@ main (int argc, char **argv)
   add ("failed", test_failed, failed_log);
   add ("woken", test_woken, woken_log);
   add ("counter", test_counter, "device.ftrace");
+  add ("points", test_points, "device.ftrace");
   add ("steady-list", test_steady_list, "shop-start.trace");
   g_test_add_func ("/facts/nested-args", test_nested_args);
   g_test_add_func ("/facts/told-clock", test_told_clock);

@@ -192,7 +192,7 @@ def test_range(path):
         wanted = sorted(dump("cpu_use_by_thread", path), key=key)
         wait_for("the threads", lambda: sorted(export("cpu_use_by_thread"), key=key) == wanted)
 
-        # Words leave the rows of one process in one state; Esc brings back all that are not asleep.
+        # Words leave the rows of one process in one state; Esc brings back all that are not idle.
         states = dump("state_use", path)
         wanted = sorted((row for row in states if "app1" in row["thread"] + row["process"] and
                          row["state"] in ("R", "R+")), key=key)

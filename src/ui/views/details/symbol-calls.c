@@ -20,6 +20,7 @@
 #include "ui/kit/slice-words.h"
 #include "ui/kit/work.h"
 #include "ui/session/occurrence-step.h"
+#include "ui/views/details/labels.h"
 #include "ui/views/details/share-bar.h"
 #include "ui/views/histogram-view.h"
 
@@ -350,6 +351,13 @@ show_colors (TvSymbolCalls *self)
                                       : TV_PALETTE_NEUTRAL));
 }
 
+/* Of points in time there is nothing to compare. */
+static gboolean
+take_time (TvSymbolCalls *self)
+{
+  return self->durations != NULL && tv_durations_get_percentile (self->durations, 100) > 0;
+}
+
 static void
 on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
@@ -365,7 +373,7 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   show_words (self);
   show_band (self);
   show_list (self);
-  gtk_widget_set_visible (self->box, TRUE);
+  gtk_widget_set_visible (self->box, take_time (self));
 }
 
 static gboolean
@@ -386,7 +394,7 @@ update (TvSymbolCalls *self)
   if (!is_wanted (self, slices))
     {
       gtk_widget_set_visible (self->box,
-                              slices == NULL && self->durations != NULL &&
+                              slices == NULL && take_time (self) &&
                                   tv_session_get_selected_symbol (self->session) != TV_NONE);
       return;
     }
@@ -416,34 +424,6 @@ on_symbol_selected (TvSymbolCalls *self)
 
 /* ---- Widget ---- */
 
-static GtkWidget *
-add_heading (GtkWidget *box, const char *text, GtkWidget *aside)
-{
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_widget_add_css_class (label, "heading");
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_margin_top (line, 10);
-  gtk_box_append (GTK_BOX (line), label);
-  gtk_box_append (GTK_BOX (line), aside);
-  gtk_box_append (GTK_BOX (box), line);
-  return line;
-}
-
-static GtkWidget *
-make_dim_label (const char *text)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_widget_add_css_class (label, "caption");
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  return label;
-}
-
 static void
 add_figures (TvSymbolCalls *self)
 {
@@ -459,7 +439,7 @@ add_figures (TvSymbolCalls *self)
   gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      GtkWidget *name = make_dim_label (_ (names[i]));
+      GtkWidget *name = tv_details_make_dim_label (_ (names[i]));
 
       self->figures[i] = GTK_LABEL (gtk_label_new (NULL));
       gtk_label_set_xalign (self->figures[i], 0.0f);
@@ -483,13 +463,14 @@ add_heads (TvSymbolCalls *self)
 
   for (guint i = 0; i < N_COLUMNS; i++)
     self->columns[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
-  append_cell (self, line, COLUMN_START, make_dim_label (_("Start")));
-  append_cell (self, line, COLUMN_TIME, make_dim_label (has_wall ? _("Wall ms") : _("CPU ms")));
+  append_cell (self, line, COLUMN_START, tv_details_make_dim_label (_("Start")));
+  append_cell (self, line, COLUMN_TIME,
+               tv_details_make_dim_label (has_wall ? _("Wall ms") : _("CPU ms")));
   gtk_widget_set_hexpand (room, TRUE);
   gtk_box_append (GTK_BOX (line), room);
   if (has_wall && tv_trace_has_clock (trace, TV_CLOCK_CPU))
     {
-      self->cpu_head = make_dim_label (_("CPU ms"));
+      self->cpu_head = tv_details_make_dim_label (_("CPU ms"));
       append_cell (self, line, COLUMN_CPU, self->cpu_head);
     }
   gtk_box_append (GTK_BOX (self->box), line);
@@ -506,7 +487,8 @@ add_list (TvSymbolCalls *self)
   gtk_widget_set_tooltip_text (self->all_button, _("List all of them (Shift+O)"));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->all_button), "u", TV_NONE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->all_button), "calls.show-occurrences");
-  add_heading (self->box, names_methods ? _("Longest Calls") : _("Longest"), self->all_button);
+  tv_details_add_heading (GTK_BOX (self->box), names_methods ? _("Longest Calls") : _("Longest"),
+                          self->all_button);
   add_heads (self);
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "longest-calls");
@@ -514,22 +496,22 @@ add_list (TvSymbolCalls *self)
                                   _("Longest Calls"), -1);
   g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (on_row_selected), self);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->list));
-  self->remark = make_dim_label (_("Bold: most of it was off the CPU"));
+  self->remark = tv_details_make_dim_label (_("Bold: most of it was off the CPU"));
   gtk_box_append (GTK_BOX (self->box), self->remark);
 }
 
 static void
 add_parts (TvSymbolCalls *self)
 {
-  self->count = GTK_LABEL (make_dim_label (NULL));
+  self->count = GTK_LABEL (tv_details_make_dim_label (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->count), "numeric");
-  add_heading (self->box, _("Durations"), GTK_WIDGET (self->count));
+  tv_details_add_heading (GTK_BOX (self->box), _("Durations"), GTK_WIDGET (self->count));
   self->histogram = TV_HISTOGRAM_VIEW (tv_histogram_view_new ());
   g_signal_connect_swapped (self->histogram, "band-chosen", G_CALLBACK (set_band), self);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->histogram));
   add_figures (self);
   self->band_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  self->band_words = GTK_LABEL (make_dim_label (NULL));
+  self->band_words = GTK_LABEL (tv_details_make_dim_label (NULL));
   gtk_label_set_wrap (self->band_words, TRUE);
   gtk_box_append (GTK_BOX (self->band_box), GTK_WIDGET (self->band_words));
   gtk_box_append (GTK_BOX (self->box), self->band_box);

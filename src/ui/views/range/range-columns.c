@@ -133,14 +133,14 @@ get_state (TvTable *table, guint32 row, guint column)
   return tv_state_kind_find (text, (int) get_integer (table, row, "io_wait", -1));
 }
 
-/* Most threads sleep most of the time, which is no news; those of the kernel idle. */
+/* Most threads sleep most of the time, which is no news; those of the kernel idle, and others are no more. */
 static gboolean
-is_asleep (TvTable *table, guint32 row)
+is_idle (TvTable *table, guint32 row)
 {
   int column = tv_table_find_column (table, "state");
   TvStateKind kind = column >= 0 ? get_state (table, row, (guint) column) : TV_STATE_OTHER;
 
-  return kind == TV_STATE_SLEEPING || kind == TV_STATE_IDLE;
+  return kind == TV_STATE_SLEEPING || kind == TV_STATE_IDLE || kind == TV_STATE_DEAD;
 }
 
 /* The name, and the kernel's letters where several of them come to the same. */
@@ -426,6 +426,7 @@ const TvRangeSectionInfo tv_range_cpu_section = {
   TRUE,
   NULL,
   NULL,
+  NULL,
   { { "cpu_use_by_thread",
       N_("Thread"),
       COLUMNS (thread_columns),
@@ -457,8 +458,9 @@ const TvRangeSectionInfo tv_range_state_section = {
   N_("Thread States"),
   N_("No thread’s state is known here."),
   FALSE,
-  is_asleep,
-  N_("Not asleep"),
+  is_idle,
+  N_("Not idle"),
+  N_("States in which a thread sleeps, idles or has ended are left out. Click to list them too."),
   { { "state_use",
       N_("Thread"),
       COLUMNS (state_columns),
@@ -489,7 +491,7 @@ const TvRangeSectionInfo tv_range_state_section = {
 /* A section of slices, or of calls where methods are named, with the last column or without it. */
 #define SLICE_USE(heading, nothing, n_columns)                                                     \
   {                                                                                                \
-    heading, nothing, FALSE, NULL, NULL,                                                           \
+    heading, nothing, FALSE, NULL, NULL, NULL,                                                     \
         { { "slice_use",                                                                           \
             NULL,                                                                                  \
             slice_columns,                                                                         \
@@ -524,6 +526,7 @@ const TvRangeSectionInfo tv_range_counter_section = {
   N_("Counters"),
   N_("No counter has a value here."),
   TRUE,
+  NULL,
   NULL,
   NULL,
   { { "counter_use",

@@ -206,7 +206,7 @@ add_quiet_chip (TvRangeSection *self)
   gtk_button_set_child (GTK_BUTTON (self->quiet_chip), box);
   gtk_widget_add_css_class (self->quiet_chip, "chip");
   gtk_widget_set_valign (self->quiet_chip, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (self->quiet_chip, _("These rows are left out. Click to show them."));
+  gtk_widget_set_tooltip_text (self->quiet_chip, _ (self->info->quiet_tooltip));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->quiet_chip), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ (self->info->quiet_label), -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->quiet_chip), "section.show-quiet");

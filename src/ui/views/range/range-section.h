@@ -60,6 +60,7 @@ typedef struct
  * @is_quiet: (nullable): whether a row tells of nothing that happened; while all threads are
  *   counted, such rows are left out until the user wants them
  * @quiet_label: what is said where they are left out, marked with N_()
+ * @quiet_tooltip: which rows these are, marked with N_()
  * @tables: of which one is shown at a time
  * @n_tables: how many
  */
@@ -70,6 +71,7 @@ typedef struct
   gboolean is_of_all;
   gboolean (*is_quiet) (TvTable *table, guint32 row);
   const char *quiet_label;
+  const char *quiet_tooltip;
   TvRangeTableView tables[TV_RANGE_MOST_TABLES];
   guint n_tables;
 } TvRangeSectionInfo;

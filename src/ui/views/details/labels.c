@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/views/details/labels.h"
+
+/**
+ * tv_details_add_heading:
+ * @box: where to add it
+ * @text: what stands below
+ * @aside: (transfer floating): what stands at the right of it
+ */
+void
+tv_details_add_heading (GtkBox *box, const char *text, GtkWidget *aside)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_widget_add_css_class (label, "heading");
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_margin_top (line, 10);
+  gtk_box_append (GTK_BOX (line), label);
+  gtk_box_append (GTK_BOX (line), aside);
+  gtk_box_append (box, line);
+}
+
+/* Returns: (transfer floating): a small one, such as of a column */
+GtkWidget *
+tv_details_make_dim_label (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "caption");
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  return label;
+}
