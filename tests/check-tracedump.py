@@ -25,7 +25,7 @@ TABLES = [
     "metadata", "problem", "process", "thread", "thread_use", "track", "thread_track", "process_track", "cpu_track",
     "slice", "thread_slice", "process_slice", "expected_frame_timeline_slice", "actual_frame_timeline_slice",
     "args", "flow", "symbol", "sched_slice", "thread_state", "counter_track",
-    "cpu_counter_track", "process_counter_track", "counter",
+    "cpu_counter_track", "process_counter_track", "counter", "counter_gap",
     "ftrace_event", "android_logs", "stack_profile_mapping", "stack_profile_frame", "stack_profile_callsite", "stack_profile_symbol",
     "perf_sample", "sample_event", "heap_profile_allocation", "profiler_smaps", "heap_graph", "heap_graph_class",
     "heap_graph_class_change", "heap_graph_object", "heap_graph_reference",

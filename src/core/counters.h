@@ -41,7 +41,7 @@ typedef struct
  * TvSamples:
  * @n: number of samples of all counters
  * @ts: when
- * @value: the counter's value from then on
+ * @value: the counter's value from then on, see tv_trace_get_sample_end()
  */
 typedef struct
 {
@@ -49,6 +49,24 @@ typedef struct
   const gint64 *ts;
   const double *value;
 } TvSamples;
+
+/**
+ * TvCounterGap:
+ * @counter: row of its #TvCounterTrack
+ * @sample: the last sample before
+ * @start_ns: when a recording ended
+ * @end_ns: when another told its value next, or %G_MAXINT64
+ *
+ * A time in which a counter has no value, for nobody knows what became of it. Whoever asks for values asks
+ * tv_trace_find_sample() and tv_trace_get_sample_end().
+ */
+typedef struct
+{
+  guint32 counter;
+  guint32 sample;
+  gint64 start_ns;
+  gint64 end_ns;
+} TvCounterGap;
 
 const char *tv_counter_unit_name (TvCounterUnit unit);
 

@@ -17,12 +17,6 @@ tv_trace_get_states (TvTrace *self, guint32 *n)
   TV_RETURN_ROWS (self->states, self->n_states);
 }
 
-const TvCounterTrack *
-tv_trace_get_counter_tracks (TvTrace *self, guint32 *n)
-{
-  TV_RETURN_ROWS (self->counter_tracks, self->n_counter_tracks);
-}
-
 const TvFlow *
 tv_trace_get_flows (TvTrace *self, guint32 *n)
 {
@@ -46,12 +40,6 @@ tv_trace_find_flow_id (TvTrace *self, guint32 flow, guint64 *id)
     return FALSE;
   *id = (guint64) value;
   return TRUE;
-}
-
-const TvSamples *
-tv_trace_get_samples (TvTrace *self)
-{
-  return &self->samples;
 }
 
 const TvEvents *

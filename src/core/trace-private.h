@@ -40,6 +40,8 @@ struct _TvTrace
   TvCounterTrack *counter_tracks;
   guint32 n_counter_tracks;
   TvSamples samples;
+  TvCounterGap *counter_gaps; /* in the order of their samples */
+  guint32 n_counter_gaps;
   TvEvents events;
   guint64 *text_end; /* by text of events: where it ends in @text, where the next one begins */
   char *text;

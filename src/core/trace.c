@@ -38,6 +38,7 @@ tv_trace_finalize (GObject *object)
   g_free (self->runs);
   g_free (self->states);
   g_free (self->counter_tracks);
+  g_free (self->counter_gaps);
   g_free ((gpointer) self->samples.ts);
   g_free ((gpointer) self->samples.value);
   tv_ticks_clear (&self->events.ts.ticks);

@@ -164,6 +164,21 @@ TvInferred     tv_trace_get_inferred_cpu (TvTrace *self,
 const TvCounterTrack *tv_trace_get_counter_tracks (TvTrace *self,
                                                    guint32 *n);
 const TvSamples      *tv_trace_get_samples        (TvTrace *self);
+const TvCounterGap   *tv_trace_get_counter_gaps   (TvTrace *self,
+                                                   guint32 *n);
+guint32               tv_trace_find_sample_from   (TvTrace *self,
+                                                   guint32  counter,
+                                                   gint64   ts_ns);
+guint32               tv_trace_find_sample        (TvTrace *self,
+                                                   guint32  counter,
+                                                   gint64   start_ns,
+                                                   gint64   end_ns);
+gint64                tv_trace_get_sample_end     (TvTrace *self,
+                                                   guint32  counter,
+                                                   guint32  sample);
+guint32               tv_trace_find_counter_gap   (TvTrace *self,
+                                                   guint32  counter,
+                                                   gint64   ts_ns);
 const TvEvents       *tv_trace_get_events         (TvTrace *self);
 const char           *tv_trace_get_event_args     (TvTrace *self,
                                                    guint32  event,

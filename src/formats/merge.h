@@ -12,6 +12,7 @@ TvFtraceMerge *tv_ftrace_merge_new  (TvTraceBuilder       *builder,
                                      guint64               size);
 void           tv_ftrace_merge_free (TvFtraceMerge        *self);
 gboolean       tv_ftrace_merge_tell (TvFtraceMerge        *self,
+                                     gboolean              is_all,
                                      const TvReadContext  *context,
                                      GError              **error);
 

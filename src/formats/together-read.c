@@ -165,7 +165,8 @@ read_at_once (Reading *self, GError **error)
   merge = tv_ftrace_merge_new (self->builder, size);
   context = begin_part (self, n, &part);
   self->n_done += n;
-  if (!gather (self, &part, merge, n, error) || !tv_ftrace_merge_tell (merge, &context, error))
+  if (!gather (self, &part, merge, n, error) ||
+      !tv_ftrace_merge_tell (merge, self->n_done == self->n_tied, &context, error))
     return FALSE;
   tv_trace_builder_add_uncertainty (self->builder, uncertainty_ns);
   return TRUE;

@@ -225,3 +225,65 @@ const TvTraceTableKind tv_counter_table = {
   .get_n_rows = counter_get_n_rows,
   .get_cell = counter_get_cell,
 };
+
+/* ---- counter_gap ---- */
+
+enum
+{
+  GAP_TS,
+  GAP_DUR,
+  GAP_TRACK_ID,
+  N_GAP_COLUMNS,
+};
+
+static const TvColumn gap_columns[N_GAP_COLUMNS] = {
+  [GAP_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("When a recording ended, in the file's own clock"),
+  },
+  [GAP_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
+    N_("Until when the counter has no value; -1 if no later recording tells one"),
+  },
+  [GAP_TRACK_ID] = {
+    "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),
+    N_("The number of the counter, as in counter_track"),
+  },
+};
+
+static guint32
+gap_get_n_rows (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_counter_gaps (trace, &n);
+  return n;
+}
+
+static void
+gap_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvCounterGap *gap = &tv_trace_get_counter_gaps (trace, NULL)[row];
+
+  switch (column)
+    {
+    case GAP_TS:
+      tv_cell_set_integer (cell, gap->start_ns);
+      break;
+    case GAP_DUR:
+      tv_cell_set_integer (cell, gap->end_ns < G_MAXINT64 ? gap->end_ns - gap->start_ns : -1);
+      break;
+    case GAP_TRACK_ID:
+      tv_cell_set_id (cell, gap->counter);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_counter_gap_table = {
+  .info = { "counter_gap", N_("A time after a recording in which a counter has no value"),
+            gap_columns, N_GAP_COLUMNS, FALSE },
+  .get_n_rows = gap_get_n_rows,
+  .get_cell = gap_get_cell,
+};

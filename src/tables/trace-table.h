@@ -62,6 +62,7 @@ extern const TvTraceTableKind tv_counter_track_table;
 extern const TvTraceTableKind tv_cpu_counter_track_table;
 extern const TvTraceTableKind tv_process_counter_track_table;
 extern const TvTraceTableKind tv_counter_table;
+extern const TvTraceTableKind tv_counter_gap_table;
 extern const TvTraceTableKind tv_ftrace_event_table;
 extern const TvTraceTableKind tv_android_logs_table;
 extern const TvTraceTableKind tv_stack_profile_mapping_table;

@@ -403,6 +403,27 @@ check_bounds (TvTrace *trace)
 }
 
 static char *
+check_counter_gaps (TvTrace *trace)
+{
+  const TvSamples *samples = tv_trace_get_samples (trace);
+  const TvCounterTrack *tracks = tv_trace_get_counter_tracks (trace, NULL);
+  guint32 n;
+  const TvCounterGap *gaps = tv_trace_get_counter_gaps (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      const TvCounterTrack *track = &tracks[gaps[i].counter];
+
+      CHECK_ROW (i, gaps[i].sample - track->first_sample < track->n_samples);
+      CHECK_ROW (i, i == 0 || gaps[i].sample > gaps[i - 1].sample);
+      CHECK_ROW (i, gaps[i].start_ns >= samples->ts[gaps[i].sample]);
+      CHECK_ROW (i, gaps[i].start_ns < gaps[i].end_ns);
+      CHECK_ROW (i, gaps[i].start_ns < tv_trace_get_end_ns (trace));
+    }
+  return NULL;
+}
+
+static char *
 check_counters (TvTrace *trace)
 {
   const TvSamples *samples = tv_trace_get_samples (trace);
@@ -540,6 +561,7 @@ tv_trace_dup_violation (TvTrace *trace)
   CHECK_PART (check_lives (trace));
   CHECK_PART (check_bounds (trace));
   CHECK_PART (check_counters (trace));
+  CHECK_PART (check_counter_gaps (trace));
   CHECK_PART (check_events (trace));
   CHECK_PART (check_args_and_flows (trace));
   CHECK_PART (check_profile (trace));

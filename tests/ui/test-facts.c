@@ -573,6 +573,48 @@ test_counter (Fixture *self, gconstpointer data)
   g_source_remove (timeout);
 }
 
+/* What a fact says, by its label; NULL if there is none. */
+static char *
+dup_said (const TvFacts *facts, const char *label)
+{
+  for (guint i = 0; i < facts->list->len; i++)
+    {
+      const TvFact *fact = &g_array_index (facts->list, TvFact, i);
+
+      if (fact->kind == TV_FACT_VALUE && g_str_equal (fact->label, label))
+        return tv_facts_dup_value (facts, fact, TRUE);
+    }
+  return NULL;
+}
+
+/* What a counter's value was when a recording ended is not its value before the next tells one. */
+static void
+test_counter_gap (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 counter = tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE,
+                                                  tv_trace_builder_intern (builder, "n", -1));
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_builder_add_sample (builder, counter, 0, 5);
+  tv_trace_builder_end_recording (builder, 20000);
+  tv_trace_builder_add_sample (builder, counter, 80000, 7);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  for (gint64 ns = 10000; ns <= 80000; ns += 10000)
+    {
+      g_autoptr (TvFacts) facts = tv_counter_facts_new (trace, TV_NO_TIME, counter, ns);
+      g_autofree char *value = dup_said (facts, "Value");
+      g_autofree char *before = dup_said (facts, "Before"), *next = dup_said (facts, "Next");
+
+      g_assert_cmpstr (value, ==,
+                       ns < 20000   ? "5"
+                       : ns < 80000 ? "not known since a recording ended"
+                                    : "7");
+      g_assert_cmpstr (before, ==, ns >= 20000 ? "5 at 0\302\240ns" : NULL);
+      g_assert_cmpstr (next, ==, ns < 80000 ? "7 at 80\302\240\302\265s" : NULL);
+    }
+}
+
 #define SWITCH(prev, next)                                                                         \
   "sched_switch: prev_comm=t" #prev " prev_pid=" #prev                                             \
   " prev_prio=120 prev_state=S ==> next_comm=t" #next " next_pid=" #next " next_prio=110\n"
@@ -823,6 +865,7 @@ main (int argc, char **argv)
   add ("counter", test_counter, "device.ftrace");
   add ("points", test_points, "device.ftrace");
   add ("steady-list", test_steady_list, "shop-start.trace");
+  g_test_add_func ("/facts/counter-gap", test_counter_gap);
   g_test_add_func ("/facts/nested-args", test_nested_args);
   g_test_add_func ("/facts/told-clock", test_told_clock);
   g_test_add_func ("/facts/line-on-timeline", test_line_on_timeline);

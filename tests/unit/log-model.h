@@ -56,6 +56,13 @@ typedef struct
   int value; /* of a wakeup, the waker */
 } ModelPoint;
 
+/* Where a recording ended and another began: what comes later tells nothing of what was open. */
+typedef struct
+{
+  int ts;
+  int n_samples; /* that were told before */
+} ModelBreak;
+
 typedef struct
 {
   TvTraceBuilder *builder;
@@ -69,6 +76,8 @@ typedef struct
   ModelSlices spans;
   ModelPoint samples[MODEL_MAX];
   int n_samples;
+  ModelBreak breaks[MODEL_MAX];
+  int n_breaks;
   ModelPoint wakeups[MODEL_MAX];
   int n_wakeups;
 
@@ -305,11 +314,40 @@ model_sample (LogModel *self, int ts)
 }
 
 static inline void
-model_close (ModelSlices *self)
+model_close (ModelSlices *self, int ts)
 {
   for (int i = 0; i < self->n; i++)
     if (self->slices[i].end < 0)
-      self->slices[i].end = MODEL_TICKS;
+      self->slices[i].end = ts;
+}
+
+/* Of all but scheduling. */
+static inline void
+model_end_recording (LogModel *self, int ts)
+{
+  tv_trace_builder_end_recording (self->builder, ts);
+  model_close (&self->marks, ts);
+  model_close (&self->spans, ts);
+  for (int i = 0; i < MODEL_THREADS; i++)
+    self->mark[i] = MODEL_UNKNOWN;
+  self->breaks[self->n_breaks++] = (ModelBreak){ ts, self->n_samples };
+}
+
+/* Until when, exclusive, a counter has the value of a sample. */
+static inline int
+model_get_sample_end (const LogModel *self, int sample)
+{
+  for (int ts = self->samples[sample].ts;; ts++)
+    {
+      for (int i = 0; i < self->n_breaks; i++)
+        if (self->breaks[i].n_samples > sample && self->breaks[i].ts <= ts)
+          return ts;
+      for (int i = sample + 1; i < self->n_samples; i++)
+        if (self->samples[i].owner == self->samples[sample].owner && self->samples[i].ts <= ts)
+          return ts;
+      if (ts == MODEL_TICKS)
+        return ts;
+    }
 }
 
 static inline guint32
@@ -372,31 +410,35 @@ model_play (LogModel *self)
 
   model_init (self);
   for (int ts = 0; ts < MODEL_TICKS; ts += g_test_rand_int_range (0, 4))
-    switch (g_test_rand_int_range (0, 6))
-      {
-      case 0:
-        model_switch (self, ts);
-        break;
-      case 1:
-        model_wake (self, ts);
-        break;
-      case 2:
-        model_tell_blocked (self);
-        break;
-      case 3:
-        model_mark (self, ts);
-        break;
-      case 4:
-        model_span (self, ts);
-        break;
-      default:
-        model_sample (self, ts);
-        break;
-      }
-  model_close (&self->runs);
-  model_close (&self->states);
-  model_close (&self->marks);
-  model_close (&self->spans);
+    {
+      if (g_test_rand_int_range (0, 40) == 0)
+        model_end_recording (self, ts);
+      switch (g_test_rand_int_range (0, 6))
+        {
+        case 0:
+          model_switch (self, ts);
+          break;
+        case 1:
+          model_wake (self, ts);
+          break;
+        case 2:
+          model_tell_blocked (self);
+          break;
+        case 3:
+          model_mark (self, ts);
+          break;
+        case 4:
+          model_span (self, ts);
+          break;
+        default:
+          model_sample (self, ts);
+          break;
+        }
+    }
+  model_close (&self->runs, MODEL_TICKS);
+  model_close (&self->states, MODEL_TICKS);
+  model_close (&self->marks, MODEL_TICKS);
+  model_close (&self->spans, MODEL_TICKS);
   trace = tv_trace_builder_finish (self->builder, NULL, NULL);
   g_clear_pointer (&self->builder, tv_trace_builder_free);
   return trace;

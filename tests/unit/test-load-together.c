@@ -79,6 +79,11 @@ test_cases (void)
     { "counters of both", HEAD ("mono") LINE ("10", "tracing_mark_write: C|7|n|1"),
       HEAD ("mono") LINE ("05", "tracing_mark_write: C|7|n|2"), "counter", "ts value",
       "100000005000|2.00\n100000010000|1.00\n" },
+    { "a counter has no value when its log has ended and another goes on",
+      "# tracer: nop\n" LINE ("00", REALTIME ("1767225590000"))
+          LINE ("10", "tracing_mark_write: C|7|n|1") END ("50"),
+      "2025-12-31 23:59:59.000 +0000    12    12 I shop    : hello\n", "counter_gap",
+      "ts dur track_id", "1767225590000050000|-1|0\n" },
   };
 
   g_autofree char *prefix = g_strconcat (folder, "/", NULL);

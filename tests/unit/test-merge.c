@@ -319,6 +319,89 @@ test_open_frame (void)
     }
 }
 
+/* Memory of a process, as a recorder polls it. */
+static void
+add_memory (Message *trace, gint64 ts, gint64 pid, gint64 kb)
+{
+  Message *stats = message (), *process = message ();
+
+  number (process, 1, pid);
+  number (process, 3, kb);
+  add (stats, 1, process);
+  packet (trace, 2, 0, 0, ts, 9, stats);
+}
+
+/* Between two recordings counters have no values, whoever told them, until each has one again; where recordings
+ * overlap there is no such time. */
+static void
+test_counters (void)
+{
+  for (guint i = 0; i < 4; i++)
+    {
+      gboolean is_turned = i & 1, overlaps = i & 2;
+      Message *early = new_bundle (0), *late = new_bundle (0), *one, *two;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = NULL;
+
+      add_mark (early, 100 * S, 8, "C|8|n|5\n");
+      add_mark (early, 100 * S + 10, 8, "C|8|only|1\n");
+      add_mark (early, (overlaps ? 200 : 100) * S + 40, 8, "I|8|last\n");
+      add_mark (late, 200 * S, 8, "I|8|first\n");
+      add_mark (late, 200 * S + 50, 8, "C|8|n|7\n");
+      add_mark (late, 200 * S + 100, 8, "I|8|last\n");
+      one = record (early);
+      two = record (late);
+      add_memory (one, 100 * S + 20, 8, 2);
+      add_memory (two, 200 * S + 20, 8, 4);
+      trace = load_both (one, two, NULL, is_turned, &error);
+      g_assert_no_error (error);
+      expect (trace, "counter_track", "name sample_count", "n|2\nonly|1\nmem.rss|2\n");
+      if (overlaps)
+        {
+          expect (trace, "counter_gap", "ts dur track_id", "");
+          expect (trace, "counter_use", "counter first last delta avg",
+                  "n|5.00|7.00|2.00|5.00\nonly|1.00|1.00|0.00|1.00\n"
+                  "mem.rss|2048.00|4096.00|2048.00|2048.00\n");
+          continue;
+        }
+      expect (trace, "counter_gap", "ts dur track_id",
+              "100000000040|100000000010|0\n100000000040|-1|1\n100000000040|99999999980|2\n");
+      /* 40 ns of 5 and 50 ns of 7; 20 ns of 2 KiB and 80 ns of 4 KiB */
+      expect (trace, "counter_use", "counter first last delta avg",
+              "n|5.00|7.00|2.00|6.11\nonly|1.00|1.00|0.00|1.00\n"
+              "mem.rss|2048.00|4096.00|2048.00|3686.40\n");
+    }
+}
+
+/* A log that goes on while a recording and a later one are made leaves no time of which nothing is known; one that
+ * goes on when a recording has ended does. */
+static void
+test_counters_of_log (void)
+{
+  static const struct
+  {
+    const char *log;
+    const char *gaps;
+  } cases[] = {
+    { HEAD ("boot") MARK ("05", "C|7|m|1") MARK ("60", "I|7|a"), "" },
+    { HEAD ("boot") MARK ("60", "C|7|n|1") MARK ("70", "I|7|a"), "100000040000|20000|0\n" },
+    { HEAD ("boot") MARK ("50", "C|7|m|1") MARK ("60", "I|7|a"), "100000040000|-1|0\n" },
+  };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
+    {
+      Message *bundle = new_bundle (0);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = NULL;
+
+      add_mark (bundle, 100 * S + 10000, 7, "C|7|n|3\n");
+      add_mark (bundle, 100 * S + 40000, 7, "I|7|b\n");
+      trace = load_both (record (bundle), NULL, cases[i / 2].log, i & 1, &error);
+      g_assert_no_error (error);
+      expect (trace, "counter_gap", "ts dur track_id", cases[i / 2].gaps);
+    }
+}
+
 /* A recording says all of scheduling: a log of the same time, which is off by some ns, adds no runs. */
 static void
 test_scheduling (void)
@@ -438,6 +521,8 @@ main (int argc, char **argv)
   g_test_add_func ("/merge/later", test_later);
   g_test_add_func ("/merge/open-end", test_open_end);
   g_test_add_func ("/merge/open-frame", test_open_frame);
+  g_test_add_func ("/merge/counters", test_counters);
+  g_test_add_func ("/merge/counters-of-log", test_counters_of_log);
   g_test_add_func ("/merge/scheduling", test_scheduling);
   g_test_add_func ("/merge/heads", test_heads);
   g_test_add_func ("/merge/untied", test_untied);

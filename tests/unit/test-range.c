@@ -521,7 +521,7 @@ find_counter_use (GArray *uses, int counter)
   return NULL;
 }
 
-/* The value of a counter at a time, or NaN. */
+/* The value of a counter in the µs that begins at a time, or NaN. */
 static double
 get_value_at (const LogModel *model, int counter, int ts)
 {
@@ -529,7 +529,7 @@ get_value_at (const LogModel *model, int counter, int ts)
 
   for (int i = 0; i < model->n_samples && model->samples[i].ts <= ts; i++)
     if (model->samples[i].owner == counter)
-      value = model->samples[i].value;
+      value = model_get_sample_end (model, i) > ts ? model->samples[i].value : NAN;
   return value;
 }
 
@@ -563,9 +563,9 @@ check_counter_use (TvTrace *trace,
   for (int counter = 0; counter < MODEL_COUNTERS; counter++)
     {
       const TvCounterUse *use = find_counter_use (uses, counter);
-      double first = get_value_at (model, counter, from), sum = 0;
+      double first = get_value_at (model, counter, from), last = NAN, sum = 0;
       double min = isnan (first) ? INFINITY : first, max = isnan (first) ? -INFINITY : first;
-      int n_ticks = 0;
+      int n_ticks = 0, first_ts = isnan (first) ? G_MAXINT : from, last_ts = G_MININT;
       guint n = 0;
 
       for (int i = 0; i < model->n_samples; i++)
@@ -574,6 +574,9 @@ check_counter_use (TvTrace *trace,
           {
             n++;
             first = isnan (first) ? model->samples[i].value : first;
+            last = model->samples[i].value;
+            first_ts = MIN (first_ts, model->samples[i].ts);
+            last_ts = model->samples[i].ts;
             min = MIN (min, model->samples[i].value);
             max = MAX (max, model->samples[i].value);
           }
@@ -582,13 +585,17 @@ check_counter_use (TvTrace *trace,
           {
             sum += get_value_at (model, counter, t);
             n_ticks++;
+            last_ts = MAX (last_ts, t + 1);
           }
+      last = n > 0 ? last : first;
       g_assert_true ((use != NULL) == (n > 0 || n_ticks > 0));
       if (use == NULL)
         continue;
       g_assert_cmpuint (use->n_samples, ==, n);
       g_assert_cmpfloat (use->first, ==, first);
-      g_assert_cmpfloat (use->last, ==, get_value_at (model, counter, MIN (to, MODEL_TICKS) - 1));
+      g_assert_cmpfloat (use->last, ==, last);
+      g_assert_cmpint (use->first_ns, ==, (gint64) first_ts * MODEL_NS);
+      g_assert_cmpint (use->last_ns, ==, (gint64) last_ts * MODEL_NS);
       g_assert_cmpfloat (use->min, ==, min);
       g_assert_cmpfloat (use->max, ==, max);
       g_assert_true (has_first_at (model, counter, min, use->min_ns, from));
@@ -596,6 +603,43 @@ check_counter_use (TvTrace *trace,
       if (n_ticks > 0)
         g_assert_cmpfloat_with_epsilon (use->average, sum / n_ticks, 1e-9);
     }
+}
+
+/* Which sample a counter's value is of at each time, and where it has none though it had one before. */
+static void
+check_values (TvTrace *trace, const LogModel *model)
+{
+  const TvSamples *samples = tv_trace_get_samples (trace);
+  guint32 n_gaps;
+  const TvCounterGap *gaps = tv_trace_get_counter_gaps (trace, &n_gaps);
+
+  for (int counter = 0; counter < MODEL_COUNTERS; counter++)
+    for (int ts = 0; ts < MODEL_TICKS; ts++)
+      {
+        gint64 ns = (gint64) ts * MODEL_NS, next_ns = G_MAXINT64;
+        guint32 sample = tv_trace_find_sample (trace, (guint32) counter, ns + 1, ns + 1);
+        guint32 gap = tv_trace_find_counter_gap (trace, (guint32) counter, ns + 1);
+        double value = get_value_at (model, counter, ts);
+        gboolean had_value = FALSE;
+
+        for (int i = 0; i < model->n_samples; i++)
+          if (model->samples[i].owner == counter)
+            {
+              had_value |= model->samples[i].ts <= ts;
+              if (model->samples[i].ts > ts)
+                next_ns = MIN (next_ns, (gint64) model->samples[i].ts * MODEL_NS);
+            }
+        g_assert_true ((sample != TV_NONE) == !isnan (value));
+        g_assert_true ((gap != TV_NONE) == (had_value && isnan (value)));
+        if (sample != TV_NONE)
+          g_assert_cmpfloat (samples->value[sample], ==, value);
+        if (gap == TV_NONE)
+          continue;
+        g_assert_cmpuint (gap, <, n_gaps);
+        g_assert_cmpuint (gaps[gap].counter, ==, (guint) counter);
+        g_assert_cmpint (gaps[gap].start_ns, <=, ns);
+        g_assert_cmpint (gaps[gap].end_ns, ==, next_ns);
+      }
 }
 
 /* Within each mark, what its thread did; and who woke that thread last. */
@@ -650,6 +694,7 @@ test_random (void)
 
       g_assert_nonnull (trace);
       check_slice_states (trace, model);
+      check_values (trace, model);
       for (int i = 0; i < 12; i++)
         {
           int from = g_test_rand_int_range (-10, MODEL_TICKS + 10);

@@ -24,9 +24,16 @@ pick_scale (TvTrace *trace, GRand *rand)
   };
 }
 
-/* A thread that is in one state after another, and counters beside it. */
+/* Until when, exclusive, a sample's value holds in its recording. */
+typedef struct
+{
+  guint32 n_samples; /* that were told before it ended */
+  gint64 ts;
+} End;
+
+/* A thread that is in one state after another, and a counter beside it, in recordings that end now and then. */
 static TvTrace *
-make_random (guint32 seed, guint n)
+make_random (guint32 seed, guint n, GArray *ends)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
@@ -35,7 +42,7 @@ make_random (guint32 seed, guint n)
   guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
   guint32 state = tv_trace_builder_intern (builder, "x", -1);
   guint32 counter = tv_trace_builder_get_counter (builder, upid, TV_NONE, state);
-  guint32 running = idle;
+  guint32 running = idle, n_samples = 0;
   gint64 now = 0;
 
   tv_trace_builder_set_idle (builder, idle);
@@ -51,7 +58,18 @@ make_random (guint32 seed, guint n)
         tv_trace_builder_wake (builder, threads[g_rand_int_range (rand, 0, 3)], running, FALSE,
                                now);
       if (g_rand_int_range (rand, 0, 2) == 0)
-        tv_trace_builder_add_sample (builder, counter, now, g_rand_int_range (rand, -5, 100));
+        {
+          tv_trace_builder_add_sample (builder, counter, now, g_rand_int_range (rand, -5, 100));
+          n_samples++;
+        }
+      if (ends != NULL && g_rand_int_range (rand, 0, 50) == 0)
+        {
+          End end = { n_samples, now += g_rand_int_range (rand, 0, 200) };
+
+          tv_trace_builder_end_recording (builder, now);
+          g_array_append_val (ends, end);
+          now += g_rand_int_range (rand, 0, 1000);
+        }
       if (next == running)
         continue;
       tv_trace_builder_switch (builder, 0, running, g_rand_int_range (rand, 1, N_STATES), state,
@@ -89,7 +107,7 @@ test_states (void)
 
   for (guint32 seed = 0; seed < 6; seed++)
     {
-      g_autoptr (TvTrace) trace = make_random (seed, 1500);
+      g_autoptr (TvTrace) trace = make_random (seed, 1500, NULL);
       Picture picture;
 
       picture_init (&picture, trace, TV_TIMELINE_NESTED);
@@ -132,21 +150,35 @@ test_states (void)
     }
 }
 
+/* A sample counts from its time up to that of the next, or until recording ends. */
+static gint64
+find_sample_end (const TvSamples *samples, const GArray *ends, guint32 sample)
+{
+  gint64 until = sample + 1 < samples->n ? samples->ts[sample + 1] : G_MAXINT64;
+
+  for (guint i = 0; i < ends->len; i++)
+    if (g_array_index (ends, End, i).n_samples > sample)
+      until = MIN (until, g_array_index (ends, End, i).ts);
+  return until;
+}
+
 static void
 test_counters (void)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (32);
 
-  for (guint32 seed = 0; seed < 12; seed++)
+  for (guint32 seed = 0; seed < 24; seed++)
     {
-      g_autoptr (TvTrace) trace = make_random (seed, seed % 2 == 0 ? 300 : 20000);
+      g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (End));
+      g_autoptr (TvTrace)
+          trace = make_random (seed, seed % 2 == 0 ? 300 : 4000, seed % 4 < 2 ? ends : NULL);
       const TvSamples *samples = tv_trace_get_samples (trace);
       g_autoptr (TvSampleIndex) index = tv_sample_index_new (samples);
       g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
       TvTimeScale scale = pick_scale (trace, rand);
       guint32 at = 0;
 
-      if (seed < 2)
+      if (seed < 4)
         scale = (TvTimeScale){ tv_trace_get_start_ns (trace), tv_trace_get_end_ns (trace), 40 };
       tv_counter_find_spans (trace, index, 0, &scale, spans);
       for (guint32 column = 0; column < scale.n_columns; column++)
@@ -156,12 +188,10 @@ test_counters (void)
           double min = G_MAXDOUBLE, max = -G_MAXDOUBLE, last = 0.0;
           const TvCounterSpan *span;
 
-          /* A sample counts from its time up to that of the next. */
           for (guint32 i = 0; i < samples->n; i++)
             {
-              gint64 until = i + 1 < samples->n ? samples->ts[i + 1] : G_MAXINT64;
-
-              if (samples->ts[i] >= end || (samples->ts[i] < start && until <= start))
+              if (samples->ts[i] >= end ||
+                  (samples->ts[i] < start && find_sample_end (samples, ends, i) <= start))
                 continue;
               min = MIN (min, samples->value[i]);
               max = MAX (max, samples->value[i]);
@@ -187,6 +217,61 @@ test_counters (void)
     }
 }
 
+/* Between two recordings a counter's lane is empty: neither its value is held there nor does a step lead to the
+ * next; and whoever points there is told why. */
+static void
+test_counter_gap (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 name = tv_trace_builder_intern (builder, "n", -1);
+  guint32 counter = tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE, name);
+  guint32 other = tv_trace_builder_get_counter (builder, TV_NONE, 0, name);
+  g_autoptr (TvTrace) trace = NULL;
+  Picture picture;
+  cairo_surface_t *surface;
+  const TvTimelineBand *band;
+  guint32 n_gaps;
+  double y;
+
+  tv_trace_builder_add_sample (builder, counter, 0, 100);
+  tv_trace_builder_add_sample (builder, other, 0, 100);
+  tv_trace_builder_end_recording (builder, 200);
+  tv_trace_builder_add_sample (builder, counter, 400, 50);
+  tv_trace_builder_add_sample (builder, other, 600, 100);
+  tv_trace_builder_end_recording (builder, 600);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  /* With the last recording the trace ends. */
+  tv_trace_get_counter_gaps (trace, &n_gaps);
+  g_assert_cmpuint (n_gaps, ==, 2);
+
+  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  picture.view.end_ns = 600;
+  surface = picture_paint (&picture);
+  band = tv_timeline_layout_find_counter (picture.layout, counter);
+  y = 26.0 + (double) (tv_timeline_layout_get_band_row (picture.layout, band)->y + band->y);
+  for (int column = 0; column < 600; column++)
+    {
+      gboolean has_value = column < 200 || column >= 400, is_high = column < 200;
+      guint32 background = tv_color_to_pixel (&picture.view.theme->background);
+      TvTimelineHit hit;
+
+      g_test_message ("column %d", column);
+      g_assert_true ((get_pixel (surface, 100.0 + column, y + band->bar - 1.0) != background) ==
+                     has_value);
+      /* No text is here. */
+      if (column >= 100)
+        g_assert_true ((get_pixel (surface, 100.0 + column, y + band->bar * 0.35) != background) ==
+                       is_high);
+      tv_timeline_hit_test (picture.painter, &picture.view, 100.5 + column, y + band->bar - 1.0,
+                            &hit);
+      g_assert_cmpuint (hit.counter, ==, counter);
+      g_assert_cmpuint (hit.sample, ==, has_value ? column >= 400 : TV_NONE);
+      g_assert_cmpuint (hit.gap, ==, has_value ? TV_NONE : 0);
+    }
+  cairo_surface_destroy (surface);
+  picture_clear (&picture);
+}
+
 static void
 test_busy (void)
 {
@@ -194,7 +279,7 @@ test_busy (void)
 
   for (guint32 seed = 0; seed < 8; seed++)
     {
-      g_autoptr (TvTrace) trace = make_random (seed, 2000);
+      g_autoptr (TvTrace) trace = make_random (seed, 2000, NULL);
       g_autoptr (TvBusyIndex) index = tv_busy_index_new (trace);
       const TvSlices *slices = tv_trace_get_slices (trace);
       TvTimeScale scale = pick_scale (trace, rand);
@@ -230,7 +315,7 @@ test_cpu_shares (void)
 
   for (guint32 seed = 0; seed < 8; seed++)
     {
-      g_autoptr (TvTrace) trace = make_random (seed, 2000);
+      g_autoptr (TvTrace) trace = make_random (seed, 2000, NULL);
       g_autoptr (TvBusyIndex) index = tv_busy_index_new (trace);
       g_autoptr (TvSliceIndex) slice_index = tv_slice_index_new (trace);
       g_autoptr (TvSpanFinder) finder = tv_span_finder_new (trace, slice_index);
@@ -342,6 +427,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/timeline-values/states", test_states);
   g_test_add_func ("/timeline-values/counters", test_counters);
+  g_test_add_func ("/timeline-values/counter-gap", test_counter_gap);
   g_test_add_func ("/timeline-values/busy", test_busy);
   g_test_add_func ("/timeline-values/cpu-shares", test_cpu_shares);
   g_test_add_func ("/timeline-values/units", test_units);

@@ -7,33 +7,19 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* The first of the samples @first … @end - 1 that is at or after a time; @end if none is. */
-static guint32
-find_sample_from (const TvSamples *samples, guint32 first, guint32 end, gint64 ts_ns)
-{
-  while (first < end)
-    {
-      guint32 middle = first + (end - first) / 2;
-
-      if (samples->ts[middle] < ts_ns)
-        first = middle + 1;
-      else
-        end = middle;
-    }
-  return first;
-}
-
 /* Goes over the samples @row … @end - 1: those in the range, after the one that tells the value at
  * its start if none is right there. Returns whether it was not cancelled. */
 static gboolean
-walk_samples (const TvSamples *samples,
+walk_samples (TvTrace *trace,
               const TvRange *range,
-              gint64 last_ns,
               guint32 row,
               guint32 end,
               TvCounterUse *use,
               GCancellable *cancellable)
 {
+  const TvSamples *samples = tv_trace_get_samples (trace);
+  const gint64 trace_end_ns = tv_trace_get_end_ns (trace);
+  gint64 until_ns = 0;
   double sum = 0, covered_ns = 0;
 
   use->first = use->min = use->max = samples->value[row];
@@ -43,9 +29,10 @@ walk_samples (const TvSamples *samples,
   for (guint32 i = row; i < end; i++)
     {
       double value = samples->value[i];
-      gint64 until_ns = i + 1 < end ? samples->ts[i + 1] : last_ns;
-      double ns = (double) tv_range_clip (range, samples->ts[i], until_ns);
+      double ns;
 
+      until_ns = MIN (tv_trace_get_sample_end (trace, use->counter, i), trace_end_ns);
+      ns = (double) tv_range_clip (range, samples->ts[i], until_ns);
       if ((i - row) % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
       if (value < use->min)
@@ -62,6 +49,8 @@ walk_samples (const TvSamples *samples,
       covered_ns += ns;
     }
   use->last = samples->value[end - 1];
+  use->first_ns = MAX (samples->ts[row], range->start_ns);
+  use->last_ns = MAX (MIN (until_ns, range->end_ns), use->first_ns);
   use->average = covered_ns > 0 ? sum / covered_ns : (double) NAN;
   return TRUE;
 }
@@ -83,18 +72,16 @@ tv_counter_use_find (TvTrace *trace,
                      TvCounterUse *use,
                      GCancellable *cancellable)
 {
-  const TvSamples *samples = tv_trace_get_samples (trace);
-  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
-  guint32 end_of_all = track->first_sample + track->n_samples;
-  guint32 first = find_sample_from (samples, track->first_sample, end_of_all, range->start_ns);
-  guint32 end = find_sample_from (samples, first, end_of_all, range->end_ns);
+  guint32 first = tv_trace_find_sample_from (trace, counter, range->start_ns);
+  guint32 end = MAX (tv_trace_find_sample_from (trace, counter, range->end_ns), first);
+  guint32 at_start = tv_trace_find_sample (trace, counter, range->start_ns, range->start_ns);
 
   *use = (TvCounterUse){ .counter = counter, .n_samples = end - first };
-  if (first > track->first_sample && (first == end || samples->ts[first] > range->start_ns))
-    first--;
+  if (at_start != TV_NONE && at_start < first)
+    first = at_start;
   if (first == end || (use->n_samples == 0 && range->length_ns == 0))
     return FALSE;
-  return walk_samples (samples, range, tv_trace_get_end_ns (trace), first, end, use, cancellable);
+  return walk_samples (trace, range, first, end, use, cancellable);
 }
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/trace-builder-private.h"
 
-/* Counters, flows between slices, and what programs tell of the clocks of threads at slices. */
+/* Flows between slices, and what programs tell of the clocks of threads at slices. */
 
 /* Hardly a log has shorter lines. Room for as many of them is only taken as it is used; but no more
  * is asked for at first, for a file may say that it is larger than any memory. */
@@ -11,8 +11,7 @@
 void
 tv_trace_builder_init_log (TvTraceBuilder *self)
 {
-  self->counter_tracks = g_array_new (FALSE, FALSE, sizeof (TvCounterTrack));
-  self->samples = g_array_new (FALSE, FALSE, sizeof (TvOpenSample));
+  tv_trace_builder_init_counters (self);
   self->flows = g_array_new (FALSE, FALSE, sizeof (TvOpenFlow));
   self->flow_ids = g_array_new (FALSE, FALSE, sizeof (TvSparseCell));
   self->thread_clocks = g_array_new (FALSE, FALSE, sizeof (TvOpenThreadClock));
@@ -21,9 +20,7 @@ tv_trace_builder_init_log (TvTraceBuilder *self)
 void
 tv_trace_builder_clear_log (TvTraceBuilder *self)
 {
-  tv_row_table_clear (&self->counters);
-  g_array_unref (self->counter_tracks);
-  g_array_unref (self->samples);
+  tv_trace_builder_clear_counters (self);
   tv_trace_builder_clear_events (self);
   g_array_unref (self->flows);
   g_array_unref (self->flow_ids);
@@ -40,106 +37,6 @@ tv_trace_builder_expect_events (TvTraceBuilder *self, gsize size)
 {
   self->has_wide_offsets = size > G_MAXUINT32;
   self->usual_events = MIN (size / USUAL_LINE_BYTES, MOST_AT_FIRST);
-}
-
-static guint32
-get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
-{
-  guint64 hash = tv_hash_word (self->seed ^ counter->cpu,
-                               (guint64) counter->upid << 32 | counter->name);
-  guint32 row, short_hash = (guint32) tv_hash_word (hash, counter->utid);
-
-  for (guint32 slot = short_hash;
-       (row = tv_row_table_next (&self->counters, short_hash, &slot)) != TV_NONE;)
-    {
-      const TvCounterTrack *known = &g_array_index (self->counter_tracks, TvCounterTrack, row);
-
-      if (known->name == counter->name && known->upid == counter->upid &&
-          known->utid == counter->utid && known->cpu == counter->cpu)
-        return row;
-    }
-  row = self->counter_tracks->len;
-  tv_row_table_add (&self->counters, short_hash, row);
-  g_array_append_vals (self->counter_tracks, counter, 1);
-  return row;
-}
-
-/**
- * tv_trace_builder_get_counter:
- * @self: a builder
- * @upid: the process it belongs to, or %TV_NONE
- * @cpu: the number of the CPU it belongs to, or %TV_NONE
- * @name: string
- *
- * Returns: the counter; made when asked for first
- */
-guint32
-tv_trace_builder_get_counter (TvTraceBuilder *self, guint32 upid, guint32 cpu, guint32 name)
-{
-  return get_counter (self, &(TvCounterTrack){
-                                .role = TV_COUNTER_ROLE_OTHER,
-                                .name = name,
-                                .upid = upid,
-                                .utid = TV_NONE,
-                                .cpu = cpu,
-                            });
-}
-
-/**
- * tv_trace_builder_get_thread_counter:
- * @self: a builder
- * @utid: the thread it belongs to
- * @name: string
- *
- * Returns: the counter; made when asked for first
- */
-guint32
-tv_trace_builder_get_thread_counter (TvTraceBuilder *self, guint32 utid, guint32 name)
-{
-  return get_counter (self, &(TvCounterTrack){
-                                .role = TV_COUNTER_ROLE_OTHER,
-                                .name = name,
-                                .upid = TV_NONE,
-                                .utid = utid,
-                                .cpu = TV_NONE,
-                            });
-}
-/**
- * tv_trace_builder_describe_counter:
- * @self: a builder
- * @counter: a counter
- * @role: what it counts
- * @unit: what its values are in
- */
-void
-tv_trace_builder_describe_counter (TvTraceBuilder *self,
-                                   guint32 counter,
-                                   TvCounterRole role,
-                                   TvCounterUnit unit)
-{
-  TvCounterTrack *track = &g_array_index (self->counter_tracks, TvCounterTrack, counter);
-
-  track->role = role;
-  track->unit = unit;
-}
-
-/**
- * tv_trace_builder_add_sample:
- * @self: a builder
- * @counter: a counter
- * @ts: when, in ticks; not before the counter's last
- * @value: its value from then on
- */
-void
-tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, double value)
-{
-  TvOpenSample sample = { counter, ts * self->tick_ns, value };
-  TvCounterTrack *track = &g_array_index (self->counter_tracks, TvCounterTrack, counter);
-
-  track->min = track->n_samples > 0 ? MIN (track->min, value) : value;
-  track->max = track->n_samples > 0 ? MAX (track->max, value) : value;
-  track->n_samples++;
-  g_array_append_val (self->samples, sample);
 }
 
 /**
@@ -187,34 +84,6 @@ tv_trace_builder_add_thread_clock (TvTraceBuilder *self,
 
   if (tv_trace_builder_has_row (self, self->thread_clocks))
     g_array_append_val (self->thread_clocks, told);
-}
-
-static void
-lay_out_samples (TvTraceBuilder *self)
-{
-  TvTrace *trace = self->trace;
-  g_autofree guint32 *next = g_new (guint32, self->counter_tracks->len + 1);
-  gint64 *ts = g_new (gint64, self->samples->len);
-  double *value = g_new (double, self->samples->len);
-  guint32 first = 0;
-
-  trace->n_counter_tracks = self->counter_tracks->len;
-  trace->counter_tracks = g_memdup2 (self->counter_tracks->data,
-                                     self->counter_tracks->len * sizeof (TvCounterTrack));
-  for (guint32 i = 0; i < trace->n_counter_tracks; i++)
-    {
-      trace->counter_tracks[i].first_sample = next[i] = first;
-      first += trace->counter_tracks[i].n_samples;
-    }
-  for (guint i = 0; i < self->samples->len; i++)
-    {
-      const TvOpenSample *sample = &g_array_index (self->samples, TvOpenSample, i);
-      guint32 row = next[sample->counter]++;
-
-      ts[row] = sample->ts;
-      value[row] = sample->value;
-    }
-  trace->samples = (TvSamples){ self->samples->len, ts, value };
 }
 
 /* Tracks are laid out by now: a slice is its track's first and its row. */
@@ -267,7 +136,7 @@ lay_out_thread_clocks (TvTraceBuilder *self)
 void
 tv_trace_builder_lay_out_log (TvTraceBuilder *self)
 {
-  lay_out_samples (self);
+  tv_trace_builder_lay_out_counters (self);
   lay_out_flows (self);
   tv_sparse_column_fill (&self->trace->flow_ids, self->flow_ids);
   lay_out_thread_clocks (self);

@@ -158,6 +158,13 @@ typedef struct
   double value;
 } TvOpenSample;
 
+/* Where a recording ended and another began. */
+typedef struct
+{
+  guint n_samples; /* of all counters, that were told before */
+  gint64 ts;       /* ns */
+} TvRecordingEnd;
+
 typedef struct
 {
   guint64 from;
@@ -310,6 +317,7 @@ struct _TvTraceBuilder
   TvRowTable counters; /* by owner and name */
   GArray *counter_tracks;
   GArray *samples;
+  GArray *recording_ends; /* TvRecordingEnd, in the order of time */
   TvEventRows events;
   guint64 n_events;
   guint64 event_capacity;
@@ -537,6 +545,12 @@ void            tv_trace_builder_measure_cpu        (TvTraceBuilder *self);
 void            tv_trace_builder_init_log           (TvTraceBuilder *self);
 void            tv_trace_builder_clear_log          (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_log        (TvTraceBuilder *self);
+void            tv_trace_builder_init_counters      (TvTraceBuilder *self);
+void            tv_trace_builder_clear_counters     (TvTraceBuilder *self);
+void            tv_trace_builder_end_counters       (TvTraceBuilder *self,
+                                                     gint64          ts);
+void            tv_trace_builder_lay_out_counters   (TvTraceBuilder *self);
+void            tv_trace_builder_settle_counter_gaps (TvTraceBuilder *self);
 void            tv_trace_builder_drop_unused_args   (TvTraceBuilder *self);
 void            tv_trace_builder_clear_events       (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_events     (TvTraceBuilder *self);

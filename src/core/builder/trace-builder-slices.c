@@ -534,8 +534,8 @@ tv_trace_builder_close_open_calls (TvTraceBuilder *self)
  * @ts: when, in ticks
  *
  * Tells that recording ended then and that another began later, of which it is told next: what is open lasts
- * until then as far as is known, and nothing that comes later ends it. What is told of scheduling is for
- * tv_trace_builder_end_sched_recording().
+ * until then as far as is known, and nothing that comes later ends it; counters have no values until they are told
+ * one again. What is told of scheduling is for tv_trace_builder_end_sched_recording().
  */
 void
 tv_trace_builder_end_recording (TvTraceBuilder *self, gint64 ts)
@@ -543,4 +543,5 @@ tv_trace_builder_end_recording (TvTraceBuilder *self, gint64 ts)
   for (guint i = 0; i < self->tracks->len; i++)
     close_track (self, tv_trace_builder_peek_track (self, i), ts - self->base);
   tv_trace_builder_cut_spans (self, ts - self->base);
+  tv_trace_builder_end_counters (self, ts);
 }

@@ -500,6 +500,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   find_parts (self);
   tv_trace_builder_tie_log_events (self);
   tv_trace_builder_lay_out_parts (self, has_time (self));
+  tv_trace_builder_settle_counter_gaps (self);
   tv_trace_builder_lay_out_recording (self);
   /* A program's trace of calls tells its process but not its name; elsewhere they have main threads. */
   if (!tv_trace_names_methods (trace))

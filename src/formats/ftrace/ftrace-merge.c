@@ -320,20 +320,37 @@ settle_without_events (TvFtraceMerge *self)
   tv_ftrace_threads_settle_tgids (&self->threads);
 }
 
+/* Files that are told later may go on when all of these have ended. */
+static void
+end_last (TvFtraceMerge *self)
+{
+  gint64 last = G_MININT64;
+
+  for (guint i = 0; i < self->members->len; i++)
+    last = MAX (last, peek (self, i)->last);
+  if (last != G_MININT64)
+    tv_trace_builder_end_recording (self->builder, last);
+}
+
 /**
  * tv_ftrace_merge_tell:
  * @self: files that are all there
+ * @is_all: nothing else fills the builder; what does so later tells nothing of what these files have
  * @context: to report to
  * @error: set in the domain %TV_ERROR
  *
  * Tells the builder what they mean.
  */
 gboolean
-tv_ftrace_merge_tell (TvFtraceMerge *self, const TvReadContext *context, GError **error)
+tv_ftrace_merge_tell (TvFtraceMerge *self,
+                      gboolean is_all,
+                      const TvReadContext *context,
+                      GError **error)
 {
+  if (self->members->len > 1 || !is_all)
+    find_extents (self);
   if (self->members->len > 1)
     {
-      find_extents (self);
       find_breaks (self);
       hide_all_scheduling (self);
     }
@@ -347,6 +364,8 @@ tv_ftrace_merge_tell (TvFtraceMerge *self, const TvReadContext *context, GError 
     if (peek (self, i)->type != NULL &&
         !peek (self, i)->type->finish (peek (self, i)->data, context, error))
       return FALSE;
+  if (!is_all)
+    end_last (self);
   if (self->first_logged != TV_NONE)
     tv_format_read_logged (self->builder, self->first_logged);
   return TRUE;
@@ -373,5 +392,5 @@ tv_ftrace_merge_read (const TvFormat *format,
   TvTimedInput alone = { .input = input };
 
   return format->gather (&alone, merge, context, error) &&
-         tv_ftrace_merge_tell (merge, context, error);
+         tv_ftrace_merge_tell (merge, TRUE, context, error);
 }

@@ -335,22 +335,29 @@ tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *
     finish_dump (self, dump);
 }
 
-/* Returns: when the first dump was made, in ns; %G_MAXINT64 if there is none */
-gint64
-tv_perfetto_heap_graphs_get_first (TvPerfettoHeapGraphs *self)
+/**
+ * tv_perfetto_heap_graphs_get_span:
+ * @self: dumps of which all were taken
+ * @first: (inout): gets the time of the first dump, in ns, if it is earlier
+ * @last: (inout): gets that of the last if it is later
+ */
+void
+tv_perfetto_heap_graphs_get_span (TvPerfettoHeapGraphs *self, gint64 *first, gint64 *last)
 {
-  gint64 first = G_MAXINT64;
-
   for (guint i = 0; i < self->told->len; i++)
-    first = MIN (first, g_array_index (self->told, Told, i).ts);
+    {
+      *first = MIN (*first, g_array_index (self->told, Told, i).ts);
+      *last = MAX (*last, g_array_index (self->told, Told, i).ts);
+    }
   for (guint i = 0; i < self->dumps->len; i++)
     {
       const TvHeapDump *dump = g_ptr_array_index (self->dumps, i);
 
-      if (dump->is_open)
-        first = MIN (first, dump->ts);
+      if (!dump->is_open)
+        continue;
+      *first = MIN (*first, dump->ts);
+      *last = MAX (*last, dump->ts);
     }
-  return first;
 }
 
 /* Says whose a dump is, and marks it on the timeline. */

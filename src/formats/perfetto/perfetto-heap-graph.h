@@ -11,7 +11,9 @@ TvPerfettoHeapGraphs *tv_perfetto_heap_graphs_new  (TvPerfettoReader        *rea
 void                  tv_perfetto_heap_graphs_free (TvPerfettoHeapGraphs    *self);
 void                  tv_perfetto_take_heap_graph  (TvPerfettoReader        *reader,
                                                     const TvPerfettoMessage *message);
-gint64                tv_perfetto_heap_graphs_get_first (TvPerfettoHeapGraphs *self);
+void                  tv_perfetto_heap_graphs_get_span (TvPerfettoHeapGraphs *self,
+                                                        gint64               *first,
+                                                        gint64               *last);
 void                  tv_perfetto_heap_graphs_tell (TvPerfettoHeapGraphs    *self);
 
 G_END_DECLS

@@ -62,6 +62,7 @@ add_line (TvPerfettoReader *reader, TvLogLine *line, const GString *text)
     }
   tv_trace_builder_set_log_clock (reader->builder, TV_LOG_CLOCK_BOOT, 0);
   tv_trace_builder_add_log_line (reader->builder, line);
+  reader->last_logged = MAX (reader->last_logged, line->ts);
 }
 
 static void

@@ -90,21 +90,24 @@ tv_perfetto_profiles_get_session (TvPerfettoProfiles *self, TvPerfettoSequence *
 }
 
 /**
- * tv_perfetto_profiles_get_first:
+ * tv_perfetto_profiles_get_span:
  * @self: profiles of which all were taken
- *
- * Returns: when the first heap dump was made or the first sample taken, in ns; %G_MAXINT64 if there is none
+ * @first: (inout): gets the time of the first heap dump or sample, in ns, if it is earlier
+ * @last: (inout): gets that of the last if it is later
  */
-gint64
-tv_perfetto_profiles_get_first (const TvPerfettoProfiles *self)
+void
+tv_perfetto_profiles_get_span (const TvPerfettoProfiles *self, gint64 *first, gint64 *last)
 {
-  gint64 first = G_MAXINT64;
-
   for (guint i = 0; i < self->changes->len; i++)
-    first = MIN (first, g_array_index (self->changes, TvHeapChange, i).ts);
+    {
+      *first = MIN (*first, g_array_index (self->changes, TvHeapChange, i).ts);
+      *last = MAX (*last, g_array_index (self->changes, TvHeapChange, i).ts);
+    }
   for (guint i = 0; i < self->samples->len; i++)
-    first = MIN (first, g_array_index (self->samples, TvStackSample, i).ts);
-  return first;
+    {
+      *first = MIN (*first, g_array_index (self->samples, TvStackSample, i).ts);
+      *last = MAX (*last, g_array_index (self->samples, TvStackSample, i).ts);
+    }
 }
 
 /* ---- Telling ---- */

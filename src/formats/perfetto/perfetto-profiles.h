@@ -12,7 +12,9 @@ G_BEGIN_DECLS
 TvPerfettoProfiles *tv_perfetto_profiles_new       (TvPerfettoReader        *reader);
 void                tv_perfetto_profiles_free      (TvPerfettoProfiles      *self);
 TvPerfettoSymbols  *tv_perfetto_profiles_get_symbols (TvPerfettoProfiles    *self);
-gint64              tv_perfetto_profiles_get_first (const TvPerfettoProfiles *self);
+void                tv_perfetto_profiles_get_span (const TvPerfettoProfiles *self,
+                                                   gint64                   *first,
+                                                   gint64                   *last);
 void                tv_perfetto_profiles_tell      (TvPerfettoProfiles      *self);
 
 guint32 tv_perfetto_find_thread      (const TvFtraceThreads   *threads,

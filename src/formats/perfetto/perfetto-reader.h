@@ -56,6 +56,7 @@ typedef struct
  * @started_at: kernel events before this time are left out, in ns
  * @valid_from: those before this one are listed, and mean nothing
  * @latest: the latest time so far
+ * @last_logged: that of the latest line of a log so far, or %G_MININT64
  *
  * What all that read packets share.
  */
@@ -73,6 +74,7 @@ typedef struct
   gint64 valid_from;
   gboolean keeps_early;
   gint64 latest;
+  gint64 last_logged;
 
   TvPerfettoKernelEvents *events;
   TvPerfettoRecords *records;

@@ -360,6 +360,7 @@ new_reader (TvFtraceMerge *merge, const TvTimedInput *input, const TvReadContext
     .offset_ns = input->offset_ns,
     .started_at = G_MININT64,
     .valid_from = G_MININT64,
+    .last_logged = G_MININT64,
     .categories = g_string_new (NULL),
     .key = g_string_new (NULL),
     .losses = g_array_new (FALSE, TRUE, sizeof (TvPerfettoLoss)),
@@ -449,16 +450,22 @@ take_all (TvPerfettoReader *self, TvInput *input, GError **error)
 
 /* ---- In the order of time ---- */
 
+static void
+get_span (TvPerfettoReader *self, gint64 *first, gint64 *last)
+{
+  *first = tv_perfetto_records_get_first (self->records);
+  *last = MAX (tv_perfetto_records_get_last (self->records), self->last_logged);
+  tv_perfetto_profiles_get_span (self->profiles, first, last);
+  tv_perfetto_heap_graphs_get_span (self->heap_graphs, first, last);
+  tv_perfetto_other_kernel_get_span (self->other_kernel, first, last);
+}
+
 static gint64
 get_first (gpointer member)
 {
-  TvPerfettoReader *self = member;
-  gint64 last = G_MININT64;
-  gint64 first = MIN (tv_perfetto_records_get_first (self->records),
-                      tv_perfetto_profiles_get_first (self->profiles));
+  gint64 first, last;
 
-  first = MIN (first, tv_perfetto_heap_graphs_get_first (self->heap_graphs));
-  tv_perfetto_other_kernel_get_span (self->other_kernel, &first, &last);
+  get_span (member, &first, &last);
   return first;
 }
 
@@ -471,10 +478,9 @@ get_next (gpointer member)
 static gint64
 get_last (gpointer member)
 {
-  TvPerfettoReader *self = member;
-  gint64 first = G_MAXINT64, last = tv_perfetto_records_get_last (self->records);
+  gint64 first, last;
 
-  tv_perfetto_other_kernel_get_span (self->other_kernel, &first, &last);
+  get_span (member, &first, &last);
   return last;
 }
 

@@ -45,6 +45,17 @@ append (GArray *spans, guint32 first, guint32 end, double min, double max, doubl
   g_array_append_val (spans, span);
 }
 
+/* The column from which on a value that lasts until @end_ns is not seen any more, of @column … @next. */
+static guint32
+find_end_column (const TvTimeScale *scale, gint64 end_ns, guint32 column, guint32 next)
+{
+  if (end_ns > tv_time_scale_ceil (scale, next - 1))
+    return next;
+  if (end_ns <= tv_time_scale_ceil (scale, column))
+    return column;
+  return (guint32) CLAMP (tv_time_scale_find_column (scale, end_ns - 1) + 1, column, next);
+}
+
 /**
  * tv_counter_find_spans:
  * @trace: a trace
@@ -52,7 +63,7 @@ append (GArray *spans, guint32 first, guint32 end, double min, double max, doubl
  * @counter: row of a #TvCounterTrack
  * @scale: time and columns
  * @spans: (element-type TvCounterSpan): what the columns show is added here, from left to right;
- *   nothing before the first sample
+ *   nothing where the counter has no value
  *
  * Time spent follows the columns, not the samples.
  */
@@ -70,8 +81,9 @@ tv_counter_find_spans (TvTrace *trace,
 
   for (guint32 column = 0; column < scale->n_columns;)
     {
-      gboolean has_value = row > track->first_sample;
-      double held = has_value ? samples->value[row - 1] : 0.0;
+      gboolean has_sample = row > track->first_sample;
+      double held = has_sample ? samples->value[row - 1] : 0.0;
+      gint64 held_end = has_sample ? tv_trace_get_sample_end (trace, counter, row - 1) : G_MININT64;
       gint64 next_column = row < end ? tv_time_scale_find_column (scale, samples->ts[row])
                                      : scale->n_columns;
       double min = G_MAXDOUBLE, max = -G_MAXDOUBLE;
@@ -80,37 +92,22 @@ tv_counter_find_spans (TvTrace *trace,
       next_column = CLAMP (next_column, column, scale->n_columns);
       if (next_column > column)
         {
-          if (has_value)
-            append (spans, column, (guint32) next_column, held, held, held);
+          guint32 held_column = find_end_column (scale, held_end, column, (guint32) next_column);
+
+          if (held_column > column)
+            append (spans, column, held_column, held, held, held);
           column = (guint32) next_column;
           continue;
         }
       next = find_from (samples, row, end, tv_time_scale_ceil (scale, column + 1));
-      if (has_value && samples->ts[row] > tv_time_scale_ceil (scale, column))
+      if (samples->ts[row] > tv_time_scale_ceil (scale, column) &&
+          held_end > tv_time_scale_ceil (scale, column))
         min = max = held;
       tv_sample_index_find (index, row, next, &min, &max);
       append (spans, column, column + 1, min, max, samples->value[next - 1]);
       row = next;
       column++;
     }
-}
-
-/**
- * tv_counter_find_sample:
- * @trace: a trace
- * @counter: row of a #TvCounterTrack
- * @ns: a time
- *
- * Returns: the sample whose value the counter has then, or %TV_NONE before its first
- */
-guint32
-tv_counter_find_sample (TvTrace *trace, guint32 counter, gint64 ns)
-{
-  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
-  guint32 next = find_from (tv_trace_get_samples (trace), track->first_sample,
-                            track->first_sample + track->n_samples, ns + 1);
-
-  return next > track->first_sample ? next - 1 : TV_NONE;
 }
 
 /* A number with the largest of its units that leaves at least one of it. */

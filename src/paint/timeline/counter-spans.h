@@ -30,9 +30,6 @@ void    tv_counter_find_spans   (TvTrace             *trace,
                                  guint32              counter,
                                  const TvTimeScale   *scale,
                                  GArray              *spans);
-guint32 tv_counter_find_sample  (TvTrace             *trace,
-                                 guint32              counter,
-                                 gint64               ns);
 char   *tv_counter_format_value (TvTrace             *trace,
                                  guint32              counter,
                                  double               value);

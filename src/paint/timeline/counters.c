@@ -113,7 +113,7 @@ paint_value (TvTimelinePicture *picture,
   TvTrace *trace = picture->painter->trace;
   const TvTimelineView *view = picture->view;
   const TvCounterTrack *counter = &tv_trace_get_counter_tracks (trace, NULL)[place->counter];
-  guint32 sample = tv_counter_find_sample (trace, place->counter, place->ns);
+  guint32 sample = tv_trace_find_sample (trace, place->counter, place->ns, place->ns);
   double x = tv_timeline_view_get_x (view, place->ns);
   double low = MIN (counter->min, 0.0), high = MAX (counter->max, low);
   double part = 0.0;

@@ -250,12 +250,15 @@ hit_row (TvTimelinePainter *self,
   if (band->counter != TV_NONE)
     {
       guint32 column = find_column (view, &scale, x);
+      gint64 end_ns = MAX (tv_time_scale_ceil (&scale, column + 1) - 1,
+                           tv_time_scale_floor (&scale, column));
 
-      /* The value at the end of the column is the one that its area shows. */
+      /* The last value in the column is the one that its area shows. */
       hit->counter = band->counter;
-      hit->sample = tv_counter_find_sample (
-          self->trace, band->counter,
-          MAX (tv_time_scale_ceil (&scale, column + 1) - 1, tv_time_scale_floor (&scale, column)));
+      hit->sample = tv_trace_find_sample (
+          self->trace, band->counter, MIN (tv_time_scale_ceil (&scale, column), end_ns), end_ns);
+      if (hit->sample == TV_NONE)
+        hit->gap = tv_trace_find_counter_gap (self->trace, band->counter, end_ns);
     }
   else if (band->kind == TV_BAND_SAMPLES)
     hit->stack_sample = tv_timeline_find_stack_sample (
@@ -344,6 +347,7 @@ tv_timeline_hit_test (TvTimelinePainter *self,
     .slice = TV_NONE,
     .counter = TV_NONE,
     .sample = TV_NONE,
+    .gap = TV_NONE,
     .stack_sample = TV_NONE,
   };
   if (x < 0.0 || x >= view->width || y < 0.0 || y >= view->height)

@@ -130,7 +130,8 @@ typedef struct
  * @row: row of the layout, where the area has one
  * @slice: the slice that is shown there, or %TV_NONE
  * @counter: the counter that is shown there, or %TV_NONE
- * @sample: which of the samples gives its value there, or %TV_NONE before the first
+ * @sample: which of the samples gives its value there, or %TV_NONE if it has none
+ * @gap: the #TvCounterGap that is why it has none, or %TV_NONE
  * @stack_sample: the sample of stacks that is shown there, or %TV_NONE
  * @cue: -1 on the line that stands for levels above those that are shown, 1 for those below, or 0
  * @mark: id of the mark whose flag is there, or 0
@@ -143,6 +144,7 @@ typedef struct
   guint32 slice;
   guint32 counter;
   guint32 sample;
+  guint32 gap;
   guint32 stack_sample;
   int cue;
   guint mark;

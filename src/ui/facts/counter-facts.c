@@ -42,13 +42,23 @@ add_sample (TvFacts *self,
   fact->ns = samples->ts[row];
 }
 
+/* Why it has no value at a time. */
+static const char *
+get_unknown (TvTrace *trace, guint32 counter, gint64 ns)
+{
+  return tv_trace_find_counter_gap (trace, counter, ns) != TV_NONE
+             ? _("not known since a recording ended")
+             : _("not known yet");
+}
+
 static void
 add_place (TvFacts *self, TvTrace *trace, gint64 zero_ns, guint32 counter, gint64 ns)
 {
   const TvSamples *samples = tv_trace_get_samples (trace);
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
-  guint32 row = tv_counter_find_sample (trace, counter, ns);
-  guint32 next = row != TV_NONE ? row + 1 : track->first_sample;
+  guint32 row = tv_trace_find_sample (trace, counter, ns, ns);
+  guint32 next = tv_trace_find_sample_from (trace, counter, ns + 1);
+  guint32 before = row != TV_NONE ? row : next;
 
   tv_facts_add_moment (self, TV_FACT_FULL, _("Time"), trace, zero_ns, ns);
   if (row != TV_NONE)
@@ -58,9 +68,9 @@ add_place (TvFacts *self, TvTrace *trace, gint64 zero_ns, guint32 counter, gint6
       tv_facts_add_moment (self, TV_FACT_FULL, _("Since"), trace, zero_ns, samples->ts[row]);
     }
   else
-    tv_facts_add (self, TV_FACT_ALL, _("Value"), _("not known yet"));
-  if (row != TV_NONE && row > track->first_sample)
-    add_sample (self, trace, zero_ns, _("Before"), counter, row - 1);
+    tv_facts_add (self, TV_FACT_ALL, _("Value"), get_unknown (trace, counter, ns));
+  if (before > track->first_sample)
+    add_sample (self, trace, zero_ns, _("Before"), counter, before - 1);
   if (next < track->first_sample + track->n_samples)
     add_sample (self, trace, zero_ns, _("Next"), counter, next);
 }
@@ -123,11 +133,10 @@ add_use (TvFacts *self, TvTrace *trace, gint64 zero_ns, const TvCounterUse *use)
 }
 
 static void
-add_change (TvFacts *self, TvTrace *trace, const TvCounterUse *use, gint64 range_ns)
+add_change (TvFacts *self, TvTrace *trace, const TvCounterUse *use)
 {
-  double change = use->last - use->first;
-  g_autofree char *rate = tv_counter_format_amount (trace, use->counter,
-                                                    change / ((double) range_ns / 1e9), "+");
+  double change = use->last - use->first, s = (double) (use->last_ns - use->first_ns) / 1e9;
+  g_autofree char *rate = tv_counter_format_amount (trace, use->counter, change / s, "+");
 
   tv_facts_take (self, TV_FACT_FULL, _("Change"),
                  tv_counter_format_amount (trace, use->counter, change, "+"));
@@ -169,11 +178,12 @@ find_facts (gpointer data, GCancellable *cancellable, GError **error)
       tv_facts_add_heading (self, _("In the Selected Range"));
       if (tv_counter_use_find (trace, &range, job->counter, &use, cancellable))
         {
-          add_change (self, trace, &use, range.length_ns);
+          add_change (self, trace, &use);
           add_use (self, trace, job->zero_ns, &use);
         }
       else
-        tv_facts_add (self, TV_FACT_FULL, _("Value"), _("not known yet"));
+        tv_facts_add (self, TV_FACT_FULL, _("Value"),
+                      get_unknown (trace, job->counter, range.start_ns));
     }
   if (tv_counter_use_find (trace, &whole, job->counter, &use, cancellable))
     {

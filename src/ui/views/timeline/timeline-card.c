@@ -39,6 +39,8 @@ describe (TvTimelineCard *self)
     return tv_sample_facts_new (trace, zero_ns, self->hit.stack_sample);
   if (self->hit.sample != TV_NONE)
     ns = tv_trace_get_samples (trace)->ts[self->hit.sample];
+  else if (self->hit.gap != TV_NONE)
+    ns = tv_trace_get_counter_gaps (trace, NULL)[self->hit.gap].end_ns - 1;
   return tv_counter_facts_new (trace, zero_ns, self->hit.counter, ns);
 }
 
@@ -83,7 +85,8 @@ gboolean
 tv_timeline_card_is_for (const TvTimelineCard *self, const TvTimelineHit *hit)
 {
   return self->hit.slice == hit->slice && self->hit.counter == hit->counter &&
-         self->hit.sample == hit->sample && self->hit.stack_sample == hit->stack_sample;
+         self->hit.sample == hit->sample && self->hit.gap == hit->gap &&
+         self->hit.stack_sample == hit->stack_sample;
 }
 
 /* Tells where the same is drawn now. */

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+
+/* Counters, their values, and between which recordings they have none. */
+
+void
+tv_trace_builder_init_counters (TvTraceBuilder *self)
+{
+  self->counter_tracks = g_array_new (FALSE, FALSE, sizeof (TvCounterTrack));
+  self->samples = g_array_new (FALSE, FALSE, sizeof (TvOpenSample));
+  self->recording_ends = g_array_new (FALSE, FALSE, sizeof (TvRecordingEnd));
+}
+
+void
+tv_trace_builder_clear_counters (TvTraceBuilder *self)
+{
+  tv_row_table_clear (&self->counters);
+  g_array_unref (self->counter_tracks);
+  g_array_unref (self->samples);
+  g_array_unref (self->recording_ends);
+}
+
+static guint32
+get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
+{
+  guint64 hash = tv_hash_word (self->seed ^ counter->cpu,
+                               (guint64) counter->upid << 32 | counter->name);
+  guint32 row, short_hash = (guint32) tv_hash_word (hash, counter->utid);
+
+  for (guint32 slot = short_hash;
+       (row = tv_row_table_next (&self->counters, short_hash, &slot)) != TV_NONE;)
+    {
+      const TvCounterTrack *known = &g_array_index (self->counter_tracks, TvCounterTrack, row);
+
+      if (known->name == counter->name && known->upid == counter->upid &&
+          known->utid == counter->utid && known->cpu == counter->cpu)
+        return row;
+    }
+  row = self->counter_tracks->len;
+  tv_row_table_add (&self->counters, short_hash, row);
+  g_array_append_vals (self->counter_tracks, counter, 1);
+  return row;
+}
+
+/**
+ * tv_trace_builder_get_counter:
+ * @self: a builder
+ * @upid: the process it belongs to, or %TV_NONE
+ * @cpu: the number of the CPU it belongs to, or %TV_NONE
+ * @name: string
+ *
+ * Returns: the counter; made when asked for first
+ */
+guint32
+tv_trace_builder_get_counter (TvTraceBuilder *self, guint32 upid, guint32 cpu, guint32 name)
+{
+  return get_counter (self, &(TvCounterTrack){
+                                .role = TV_COUNTER_ROLE_OTHER,
+                                .name = name,
+                                .upid = upid,
+                                .utid = TV_NONE,
+                                .cpu = cpu,
+                            });
+}
+
+/**
+ * tv_trace_builder_get_thread_counter:
+ * @self: a builder
+ * @utid: the thread it belongs to
+ * @name: string
+ *
+ * Returns: the counter; made when asked for first
+ */
+guint32
+tv_trace_builder_get_thread_counter (TvTraceBuilder *self, guint32 utid, guint32 name)
+{
+  return get_counter (self, &(TvCounterTrack){
+                                .role = TV_COUNTER_ROLE_OTHER,
+                                .name = name,
+                                .upid = TV_NONE,
+                                .utid = utid,
+                                .cpu = TV_NONE,
+                            });
+}
+
+/**
+ * tv_trace_builder_describe_counter:
+ * @self: a builder
+ * @counter: a counter
+ * @role: what it counts
+ * @unit: what its values are in
+ */
+void
+tv_trace_builder_describe_counter (TvTraceBuilder *self,
+                                   guint32 counter,
+                                   TvCounterRole role,
+                                   TvCounterUnit unit)
+{
+  TvCounterTrack *track = &g_array_index (self->counter_tracks, TvCounterTrack, counter);
+
+  track->role = role;
+  track->unit = unit;
+}
+
+/**
+ * tv_trace_builder_add_sample:
+ * @self: a builder
+ * @counter: a counter
+ * @ts: when, in ticks; not before the counter's last
+ * @value: its value from then on
+ */
+void
+tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, double value)
+{
+  TvOpenSample sample = { counter, ts * self->tick_ns, value };
+  TvCounterTrack *track = &g_array_index (self->counter_tracks, TvCounterTrack, counter);
+
+  track->min = track->n_samples > 0 ? MIN (track->min, value) : value;
+  track->max = track->n_samples > 0 ? MAX (track->max, value) : value;
+  track->n_samples++;
+  g_array_append_val (self->samples, sample);
+}
+
+/* Part of tv_trace_builder_end_recording(): no counter has a value from then on, until it is told one. */
+void
+tv_trace_builder_end_counters (TvTraceBuilder *self, gint64 ts)
+{
+  TvRecordingEnd end = { self->samples->len, ts * self->tick_ns };
+
+  g_array_append_val (self->recording_ends, end);
+}
+
+/* ---- Finishing ---- */
+
+/* Counters that had values lose them where a recording ended; @next has the row behind their last samples. */
+static void
+end_values (TvTraceBuilder *self, const guint32 *next, const TvRecordingEnd *end, GArray *gaps)
+{
+  const TvTrace *trace = self->trace;
+
+  for (guint32 counter = 0; counter < trace->n_counter_tracks; counter++)
+    {
+      TvCounterGap gap = { counter, next[counter] - 1, end->ts, G_MAXINT64 };
+
+      if (next[counter] > trace->counter_tracks[counter].first_sample)
+        g_array_append_val (gaps, gap);
+    }
+}
+
+static int
+compare_gaps (gconstpointer a, gconstpointer b)
+{
+  const TvCounterGap *one = a, *other = b;
+
+  if (one->sample != other->sample)
+    return (one->sample > other->sample) - (one->sample < other->sample);
+  return (one->start_ns > other->start_ns) - (one->start_ns < other->start_ns);
+}
+
+/* Of several recordings that tell no value, the first begins the gap, which lasts until there is a value again. */
+static void
+lay_out_gaps (TvTraceBuilder *self, GArray *gaps)
+{
+  TvTrace *trace = self->trace;
+
+  g_array_sort (gaps, compare_gaps);
+  trace->counter_gaps = g_new (TvCounterGap, gaps->len);
+  for (guint i = 0; i < gaps->len; i++)
+    {
+      TvCounterGap gap = g_array_index (gaps, TvCounterGap, i);
+      const TvCounterTrack *track = &trace->counter_tracks[gap.counter];
+
+      if (i > 0 && g_array_index (gaps, TvCounterGap, i - 1).sample == gap.sample)
+        continue;
+      gap.start_ns = MAX (gap.start_ns, trace->samples.ts[gap.sample]);
+      if (gap.sample + 1 < track->first_sample + track->n_samples)
+        gap.end_ns = trace->samples.ts[gap.sample + 1];
+      if (gap.start_ns < gap.end_ns)
+        trace->counter_gaps[trace->n_counter_gaps++] = gap;
+    }
+}
+
+/* To be called when it is known when the trace ends: what ends with it has no gap. */
+void
+tv_trace_builder_settle_counter_gaps (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  guint32 n = 0;
+
+  for (guint32 i = 0; i < trace->n_counter_gaps; i++)
+    if (trace->counter_gaps[i].start_ns < trace->end_ns)
+      trace->counter_gaps[n++] = trace->counter_gaps[i];
+  trace->n_counter_gaps = n;
+}
+
+void
+tv_trace_builder_lay_out_counters (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  g_autofree guint32 *next = g_new (guint32, self->counter_tracks->len + 1);
+  g_autoptr (GArray) gaps = g_array_new (FALSE, FALSE, sizeof (TvCounterGap));
+  guint n_ended = 0;
+  gint64 *ts = g_new (gint64, self->samples->len);
+  double *value = g_new (double, self->samples->len);
+  guint32 first = 0;
+
+  trace->n_counter_tracks = self->counter_tracks->len;
+  trace->counter_tracks = g_memdup2 (self->counter_tracks->data,
+                                     self->counter_tracks->len * sizeof (TvCounterTrack));
+  for (guint32 i = 0; i < trace->n_counter_tracks; i++)
+    {
+      trace->counter_tracks[i].first_sample = next[i] = first;
+      first += trace->counter_tracks[i].n_samples;
+    }
+  for (guint i = 0; i < self->samples->len; i++)
+    {
+      const TvOpenSample *sample = &g_array_index (self->samples, TvOpenSample, i);
+      guint32 row;
+
+      for (; n_ended < self->recording_ends->len; n_ended++)
+        {
+          const TvRecordingEnd *end = &g_array_index (self->recording_ends, TvRecordingEnd,
+                                                      n_ended);
+
+          if (end->n_samples > i)
+            break;
+          end_values (self, next, end, gaps);
+        }
+      row = next[sample->counter]++;
+      ts[row] = sample->ts;
+      value[row] = sample->value;
+    }
+  for (; n_ended < self->recording_ends->len; n_ended++)
+    end_values (self, next, &g_array_index (self->recording_ends, TvRecordingEnd, n_ended), gaps);
+  trace->samples = (TvSamples){ self->samples->len, ts, value };
+  lay_out_gaps (self, gaps);
+}
