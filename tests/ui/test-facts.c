@@ -19,6 +19,7 @@
 #include "ui/kit/slice-words.h"
 #include "ui/views/details/details.h"
 #include "ui/views/details/symbol-calls.h"
+#include "ui/views/fact-card.h"
 
 #define PATIENCE 30 /* seconds, for a machine that does much else */
 
@@ -419,6 +420,45 @@ test_line_on_timeline (void)
       g_assert_cmpint (strstr (text, "\nOn the timeline: 250\302\240µs\n") != NULL, ==,
                        has_timeline);
     }
+}
+
+/* How high a card is in a room of a height, or 0 where there is no place for it. */
+static float
+measure_card (Fixture *self, TvFacts *facts, float height)
+{
+  TvFactCard *card = tv_fact_card_new (self->window);
+  graphene_rect_t place = GRAPHENE_RECT_INIT (0.0f, 0.0f, 0.0f, 0.0f);
+
+  tv_fact_card_set_facts (card, facts);
+  if (!tv_fact_card_place (card, 10.0, 10.0, &GRAPHENE_RECT_INIT (0.0f, 0.0f, 400.0f, height),
+                           &place))
+    place.size.height = 0.0f;
+  tv_fact_card_free (card);
+  return place.size.height;
+}
+
+/* Where a card has no room for values, it does not say what these would be of. */
+static void
+test_card_group (Fixture *self, gconstpointer data)
+{
+  g_autoptr (TvFacts) facts = tv_facts_new (g_strdup ("Frame"), NULL);
+  gboolean is_ever_cut = FALSE;
+  float cut, whole;
+
+  tv_facts_add (facts, TV_FACT_ALL, "Start", "1 ms");
+  cut = measure_card (self, facts, 1000.0f);
+  tv_facts_add (facts, TV_FACT_ALL, "debug", "");
+  tv_facts_add (facts, TV_FACT_ALL, "key", "2");
+  whole = measure_card (self, facts, 1000.0f);
+  g_assert_cmpfloat (whole, >, cut);
+  for (float height = 30.0f; height < 300.0f; height++)
+    {
+      float shown = measure_card (self, facts, height);
+
+      is_ever_cut |= shown > 0.0f && shown < whole;
+      g_assert_true (shown <= cut || shown == whole);
+    }
+  g_assert_true (is_ever_cut);
 }
 
 static void
@@ -863,6 +903,7 @@ main (int argc, char **argv)
   add ("failed", test_failed, failed_log);
   add ("woken", test_woken, woken_log);
   add ("counter", test_counter, "device.ftrace");
+  add ("card-group", test_card_group, "device.ftrace");
   add ("points", test_points, "device.ftrace");
   add ("steady-list", test_steady_list, "shop-start.trace");
   g_test_add_func ("/facts/counter-gap", test_counter_gap);

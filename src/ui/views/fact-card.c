@@ -42,6 +42,7 @@ typedef struct
   PangoLayout *columns[COLUMNS]; /* (nullable) each */
   PangoLayout *text;             /* (nullable): in place of figures */
   gboolean is_heading;
+  gboolean is_group; /* says only what the values below are of */
   gboolean is_hint;
 } Line;
 
@@ -217,6 +218,7 @@ add_text (TvFactCard *self, const char *label, const char *text, gboolean is_hin
   if (line == NULL)
     return;
   line->is_hint = is_hint;
+  line->is_group = *text == '\0';
   line->columns[0] = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, label);
   limit_width (self, line->columns[0]);
   line->text = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, text);
@@ -319,8 +321,9 @@ static void
 fit_height (TvFactCard *self, double height)
 {
   self->n_shown = self->n_lines;
-  while (self->n_shown > 0 && (measure_height (self, self->n_shown) > height ||
-                               self->lines[self->n_shown - 1].is_heading))
+  while (self->n_shown > 0 &&
+         (measure_height (self, self->n_shown) > height ||
+          self->lines[self->n_shown - 1].is_heading || self->lines[self->n_shown - 1].is_group))
     self->n_shown--;
 }
 
