@@ -15,13 +15,14 @@ G_BEGIN_DECLS
  * @name: string
  * @upid: the process it belongs to, or %TV_NONE
  * @utid: the thread it belongs to, or %TV_NONE
- * @cpu: the number of the CPU it belongs to, or %TV_NONE
+ * @cpu: the CPU it belongs to, or %TV_NONE; see tv_trace_get_cpu_number()
+ * @machine: the #TvMachine that it is of
  * @first_sample: row of its first sample
  * @n_samples: how many, sorted by time
  * @min: the smallest value
  * @max: the largest
  *
- * A counter belongs to at most one of process, thread and CPU; otherwise to the whole system.
+ * A counter belongs to at most one of process, thread and CPU; otherwise to its whole machine.
  */
 typedef struct
 {
@@ -31,6 +32,7 @@ typedef struct
   guint32 upid;
   guint32 utid;
   guint32 cpu;
+  guint32 machine;
   guint32 first_sample;
   guint32 n_samples;
   double min;

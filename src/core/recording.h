@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /**
  * TvCpu:
- * @cpu: its number
+ * @cpu: which it is, see tv_trace_get_cpu_number()
  * @cluster: number of the CPUs that are as fast as it, the slowest first; 0 where nothing is told
  * @processor: string: what it is, or %TV_NONE
  * @capacity: how much it can do beside others, or %TV_NONE; the kernel's capacity-dmips-mhz, scaled to 1024
@@ -31,6 +31,7 @@ typedef struct
  * @snapshot: number of the moment, at which several clocks were read
  * @clock: number of the clock, as the recorder has it
  * @value: what it showed, in ns
+ * @machine: the #TvMachine that has it, whose snapshots are numbered for themselves
  */
 typedef struct
 {
@@ -38,6 +39,7 @@ typedef struct
   guint32 snapshot;
   guint32 clock;
   gint64 value;
+  guint32 machine;
 } TvSnapshotClock;
 
 /**

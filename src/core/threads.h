@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @parent: the process that made it, or %TV_NONE
  * @uid: the user that it runs as, or %TV_NONE
  * @cmdline: string: what it was started with, blanks between, or %TV_NONE
+ * @machine: the #TvMachine that it runs on
  * @start_ns: when it was made, or %G_MININT64 if the log does not tell
  * @end_ns: when its last thread ended, or %G_MAXINT64
  */
@@ -24,6 +25,7 @@ typedef struct
   guint32 parent;
   guint32 uid;
   guint32 cmdline;
+  guint32 machine;
   gint64 start_ns;
   gint64 end_ns;
 } TvProcess;
@@ -36,6 +38,7 @@ typedef struct
  * @track: the track of its calls, or %TV_NONE if it has none
  * @state_track: the track of its states, or %TV_NONE
  * @parent: the thread that made it, or %TV_NONE
+ * @machine: the #TvMachine that it runs on
  * @start_ns: when it was made, or %G_MININT64 if the log does not tell
  * @end_ns: when it ended, or %G_MAXINT64; it is switched away a little later. Where the log does not
  *   tell and another thread got its id, when that one began
@@ -49,6 +52,7 @@ typedef struct
   guint32 track;
   guint32 state_track;
   guint32 parent;
+  guint32 machine;
   gint64 start_ns;
   gint64 end_ns;
   gboolean is_idle;

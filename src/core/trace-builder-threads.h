@@ -30,6 +30,8 @@ guint32  tv_trace_builder_get_thread         (TvTraceBuilder *self,
                                               guint32         tid);
 guint32  tv_trace_builder_get_thread_id      (TvTraceBuilder *self,
                                               guint32         utid);
+guint32  tv_trace_builder_get_thread_machine (TvTraceBuilder *self,
+                                              guint32         utid);
 void     tv_trace_builder_name_thread        (TvTraceBuilder *self,
                                               guint32         utid,
                                               guint32         name);

@@ -10,6 +10,7 @@
 #include "core/trace-builder-faults.h"
 #include "core/trace-builder-heaps.h"
 #include "core/trace-builder-log-lines.h"
+#include "core/trace-builder-machines.h"
 #include "core/trace-builder-parts.h"
 #include "core/trace-builder-sched.h"
 #include "core/trace-builder-slices.h"

@@ -21,8 +21,10 @@ struct _TvTrace
   gboolean is_rebuilt;
   TvTraceParts parts;
 
-  GArray *metadata; /* TvMetadata */
-  GArray *problems; /* TvProblem */
+  GArray *metadata;    /* TvMetadata */
+  GArray *problems;    /* TvProblem */
+  TvMachine *machines; /* (nullable): if there are several */
+  guint32 n_machines;
   GArray *processes;
   GArray *threads;
   GArray *symbols;

@@ -33,6 +33,7 @@ tv_trace_finalize (GObject *object)
   free_number_column (&slices->depth);
   g_free ((gpointer) slices->flags);
   g_free ((gpointer) slices->arg_set);
+  g_free (self->machines);
   g_free (self->tracks);
   g_free (self->gaps);
   g_free (self->runs);
@@ -388,7 +389,7 @@ tv_trace_dup_symbol_label (TvTrace *self, guint32 symbol)
  * @self: a trace
  * @utid: a thread
  *
- * Returns: (transfer full): `[tid] name`
+ * Returns: (transfer full): `[tid] name`, of a guest `[tid] name (machine 1)`
  */
 char *
 tv_trace_dup_thread_label (TvTrace *self, guint32 utid)
@@ -399,9 +400,10 @@ tv_trace_dup_thread_label (TvTrace *self, guint32 utid)
   g_return_val_if_fail (utid < self->threads->len, NULL);
   thread = &g_array_index (self->threads, TvThread, utid);
   name = tv_trace_get_string (self, thread->name);
-  if (name == NULL || *name == '\0')
-    return g_strdup_printf ("[%u]", thread->tid);
-  return g_strdup_printf ("[%u] %s", thread->tid, name);
+  return tv_trace_add_machine (self, thread->machine,
+                               name == NULL || *name == '\0'
+                                   ? g_strdup_printf ("[%u]", thread->tid)
+                                   : g_strdup_printf ("[%u] %s", thread->tid, name));
 }
 
 /**
@@ -410,7 +412,7 @@ tv_trace_dup_thread_label (TvTrace *self, guint32 utid)
  * @upid: a process
  *
  * Returns: (transfer full): `name [pid]`, where the name is the process's own, or its main
- *   thread's; `[pid]` if neither is known
+ *   thread's; `[pid]` if neither is known. Of a guest `name [pid] (machine 1)`
  */
 char *
 tv_trace_dup_process_label (TvTrace *self, guint32 upid)
@@ -421,9 +423,10 @@ tv_trace_dup_process_label (TvTrace *self, guint32 upid)
   g_return_val_if_fail (upid < self->processes->len, NULL);
   process = &g_array_index (self->processes, TvProcess, upid);
   name = tv_trace_get_string (self, process->name);
-  if (name == NULL || *name == '\0')
-    return g_strdup_printf ("[%u]", process->pid);
-  return g_strdup_printf ("%s [%u]", name, process->pid);
+  return tv_trace_add_machine (self, process->machine,
+                               name == NULL || *name == '\0'
+                                   ? g_strdup_printf ("[%u]", process->pid)
+                                   : g_strdup_printf ("%s [%u]", name, process->pid));
 }
 
 /**
@@ -431,8 +434,8 @@ tv_trace_dup_process_label (TvTrace *self, guint32 upid)
  * @self: a trace
  * @counter: row of a #TvCounterTrack
  *
- * Returns: (transfer full) (nullable): the label of the process, thread or CPU it belongs to; %NULL for
- *   one of the whole system
+ * Returns: (transfer full) (nullable): the label of the process, thread or CPU it belongs to; tv_trace_dup_machine_name()
+ *   for one of a whole machine
  */
 char *
 tv_trace_dup_counter_owner (TvTrace *self, guint32 counter)
@@ -445,5 +448,6 @@ tv_trace_dup_counter_owner (TvTrace *self, guint32 counter)
     return tv_trace_dup_process_label (self, track->upid);
   if (track->utid != TV_NONE)
     return tv_trace_dup_thread_label (self, track->utid);
-  return track->cpu != TV_NONE ? g_strdup_printf ("CPU %u", track->cpu) : NULL;
+  return track->cpu != TV_NONE ? tv_trace_dup_cpu_label (self, track->cpu)
+                               : tv_trace_dup_machine_name (self, track->machine);
 }

@@ -11,6 +11,7 @@
 #include "core/heap-graphs.h"
 #include "core/log-events.h"
 #include "core/log-lines.h"
+#include "core/machines.h"
 #include "core/problem.h"
 #include "core/recording.h"
 #include "core/role.h"
@@ -70,6 +71,27 @@ const TvProblem  *tv_trace_get_problems   (TvTrace *self,
                                            guint   *n);
 guint             tv_trace_count_problems (TvTrace   *self,
                                            TvSeverity severity);
+
+/* The machines that it is of, mostly one. */
+
+const TvMachine *tv_trace_get_machines      (TvTrace *self,
+                                             guint32 *n);
+gboolean         tv_trace_has_machines      (TvTrace *self);
+guint32          tv_trace_get_cpu_machine   (TvTrace *self,
+                                             guint32  cpu);
+guint32          tv_trace_get_line_machine  (TvTrace *self,
+                                             guint32  line);
+guint32          tv_trace_get_cpu_number    (TvTrace *self,
+                                             guint32  cpu);
+char            *tv_trace_dup_machine_name  (TvTrace *self,
+                                             guint32  machine);
+char            *tv_trace_add_machine       (TvTrace *self,
+                                             guint32  machine,
+                                             char    *label);
+char            *tv_trace_dup_cpu_label     (TvTrace *self,
+                                             guint32  cpu);
+char            *tv_trace_dup_cpu_number    (TvTrace *self,
+                                             guint32  cpu);
 
 /* Processes, threads, tracks and symbols, and what they are called. */
 

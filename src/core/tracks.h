@@ -34,7 +34,8 @@ typedef enum
  * @role: what they mean
  * @utid: the thread it belongs to, or %TV_NONE
  * @upid: the process it belongs to, or %TV_NONE
- * @cpu: the number of the CPU it belongs to, or %TV_NONE
+ * @cpu: the CPU it belongs to, or %TV_NONE; see tv_trace_get_cpu_number()
+ * @machine: the #TvMachine that it is of
  * @name: string: its name among those of its owner, or %TV_NONE
  * @parent: the track that it is a part of, or %TV_NONE. The layers of a lane are parts of the first
  * @layer: which layer of its lane (%TV_TRACK_ASYNC), from 0
@@ -57,6 +58,7 @@ typedef struct
   guint32 utid;
   guint32 upid;
   guint32 cpu;
+  guint32 machine;
   guint32 name;
   guint32 parent;
   guint32 layer;

@@ -26,6 +26,7 @@ typedef enum
   FAMILY_FREEZE,
   FAMILY_ACTIVITY,
   FAMILY_SERVICE,
+  N_FAMILIES,
 } Family;
 
 /* Of one key, what began last. */
@@ -86,7 +87,8 @@ get_key (TvTrace *trace, const TvLogMeaning *meaning, Family family)
     hash = hash_text (text + meaning->name_start, meaning->name_size);
   else if (family == FAMILY_SERVICE)
     hash = hash_service (trace, meaning);
-  return (guint64) family << 32 | hash;
+  return (guint64) (tv_trace_get_line_machine (trace, meaning->line) * N_FAMILIES + family) << 32 |
+         hash;
 }
 
 static gboolean

@@ -43,6 +43,7 @@ struct _TvApart
   guint first_clock_reading;
   TvIdMap tracks;  /* utid → track of this file */
   guint64 *by_tid; /* of threads before: tid << 32 | utid, in order */
+  guint n_by_tid;
 };
 
 static int
@@ -53,14 +54,17 @@ compare_words (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+/* Those of guests are others. */
 static guint64 *
-order_threads (const GArray *threads)
+order_threads (const GArray *threads, guint *n)
 {
   guint64 *keys = g_new (guint64, threads->len + 1);
 
+  *n = 0;
   for (guint i = 0; i < threads->len; i++)
-    keys[i] = (guint64) g_array_index (threads, TvThread, i).tid << 32 | i;
-  qsort (keys, threads->len, sizeof *keys, compare_words);
+    if (g_array_index (threads, TvThread, i).machine == 0)
+      keys[(*n)++] = (guint64) g_array_index (threads, TvThread, i).tid << 32 | i;
+  qsort (keys, *n, sizeof *keys, compare_words);
   return keys;
 }
 
@@ -129,7 +133,7 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   apart->first_heap_graph = self->heap_graphs->len;
   apart->first_smaps = self->smaps->len;
   apart->first_clock_reading = self->clock_readings->len;
-  apart->by_tid = order_threads (self->trace->threads);
+  apart->by_tid = order_threads (self->trace->threads, &apart->n_by_tid);
   tv_id_map_init (&apart->tracks);
   self->apart = apart;
 }
@@ -201,7 +205,7 @@ guint32
 tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
   const TvApart *apart = self->apart;
-  guint32 best = TV_NONE, low = 0, high = apart->n_threads;
+  guint32 best = TV_NONE, low = 0, high = apart->n_by_tid;
   guint best_rate = 0;
 
   while (low < high)
@@ -213,7 +217,7 @@ tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
       else
         high = middle;
     }
-  for (; low < apart->n_threads && apart->by_tid[low] >> 32 == tid; low++)
+  for (; low < apart->n_by_tid && apart->by_tid[low] >> 32 == tid; low++)
     {
       guint32 utid = (guint32) apart->by_tid[low];
       guint rate = rate_thread (&g_array_index (self->trace->threads, TvThread, utid), upid,

@@ -25,15 +25,15 @@ tv_trace_builder_clear_async (TvTraceBuilder *self)
 }
 
 static guint32
-hash_key (const TvTraceBuilder *self, guint32 upid, guint32 key, gint64 cookie)
+hash_key (const TvTraceBuilder *self, guint32 owner, guint32 key, gint64 cookie)
 {
   return (guint32) tv_hash_word (
-      tv_hash_word (tv_hash_word (self->seed, (guint64) upid << 32 | key), (guint64) cookie), 0);
+      tv_hash_word (tv_hash_word (self->seed, (guint64) owner << 32 | key), (guint64) cookie), 0);
 }
 
 /* The last span of the key, or TV_NONE. */
 static guint32
-find_span (const TvTraceBuilder *self, guint32 hash, guint32 upid, guint32 key, gint64 cookie)
+find_span (const TvTraceBuilder *self, guint32 hash, guint32 owner, guint32 key, gint64 cookie)
 {
   guint32 row;
 
@@ -41,7 +41,7 @@ find_span (const TvTraceBuilder *self, guint32 hash, guint32 upid, guint32 key, 
     {
       const TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, row);
 
-      if (span->upid == upid && span->key == key && span->cookie == cookie)
+      if (span->owner == owner && span->key == key && span->cookie == cookie)
         return row;
     }
   return TV_NONE;
@@ -56,7 +56,7 @@ is_open (const TvTraceBuilder *self, guint32 row)
 /**
  * tv_trace_builder_begin_async:
  * @self: a builder of a log
- * @upid: the process
+ * @upid: the process, or %TV_NONE
  * @lane: string: spans of one lane of a process are shown together
  * @symbol: what begins
  * @key: what its end is known by, mostly @symbol
@@ -78,9 +78,10 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
                               gint64 ts,
                               gint64 where)
 {
-  guint32 hash = hash_key (self, upid, key, cookie);
-  guint32 last = find_span (self, hash, upid, key, cookie);
-  TvAsyncSpan span = { .upid = upid,
+  guint32 owner = tv_trace_builder_get_owner (self, upid);
+  guint32 hash = hash_key (self, owner, key, cookie);
+  guint32 last = find_span (self, hash, owner, key, cookie);
+  TvAsyncSpan span = { .owner = owner,
                        .lane = lane,
                        .symbol = symbol,
                        .key = key,
@@ -126,7 +127,7 @@ tv_trace_builder_require_end (TvTraceBuilder *self, gint64 where)
 /**
  * tv_trace_builder_end_async:
  * @self: a builder of a log
- * @upid: the process
+ * @upid: the process, or %TV_NONE
  * @key: what ends
  * @cookie: which of that key
  * @ts: when, in ticks
@@ -142,7 +143,8 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
                             gint64 ts,
                             gint64 where)
 {
-  guint32 row = find_span (self, hash_key (self, upid, key, cookie), upid, key, cookie);
+  guint32 owner = tv_trace_builder_get_owner (self, upid);
+  guint32 row = find_span (self, hash_key (self, owner, key, cookie), owner, key, cookie);
   TvAsyncSpan *span;
 
   tv_trace_builder_drop_args (self);
@@ -159,7 +161,7 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
 /**
  * tv_trace_builder_instant_async:
  * @self: a builder of a log
- * @upid: the process
+ * @upid: the process, or %TV_NONE
  * @lane: string: its lane
  * @symbol: what happened
  * @ts: when, in ticks; not before any given earlier
@@ -171,7 +173,7 @@ tv_trace_builder_instant_async (TvTraceBuilder *self,
                                 guint32 symbol,
                                 gint64 ts)
 {
-  TvAsyncSpan span = { .upid = upid,
+  TvAsyncSpan span = { .owner = tv_trace_builder_get_owner (self, upid),
                        .lane = lane,
                        .symbol = symbol,
                        .arg_set = tv_trace_builder_take_args (self),
@@ -244,7 +246,10 @@ add_layer (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
   Layer layer = { G_MININT64, tv_trace_builder_add_track (self, TV_TRACK_ASYNC, TV_ROLE_SPANS) };
   TvTrackBuilder *track = tv_trace_builder_peek_track (self, layer.track);
 
-  track->upid = span->upid;
+  if (tv_owner_is_machine (span->owner))
+    track->machine = TV_NONE - span->owner;
+  else
+    track->upid = span->owner;
   track->name = span->lane;
   track->layer = layers->len;
   if (track->layer > 0)
@@ -257,8 +262,8 @@ add_layer (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
 static gboolean
 ends_with_process (TvTraceBuilder *self, const TvAsyncSpan *span, gint64 *end)
 {
-  const TvProcess *process = span->upid != TV_NONE
-                                 ? &g_array_index (self->trace->processes, TvProcess, span->upid)
+  const TvProcess *process = !tv_owner_is_machine (span->owner)
+                                 ? &g_array_index (self->trace->processes, TvProcess, span->owner)
                                  : NULL;
 
   if ((!span->is_open && !span->is_cut) || process == NULL || process->end_ns == G_MAXINT64)
@@ -319,7 +324,7 @@ order_spans (const TvTraceBuilder *self)
 
   for (guint32 i = 0; i < n; i++)
     {
-      keys[i] = (guint64) spans[i].upid << 32 | spans[i].lane;
+      keys[i] = (guint64) spans[i].owner << 32 | spans[i].lane;
       order[i] = i;
     }
   tv_key_order_sort (keys, n, &order, &spare, NULL);
@@ -329,7 +334,7 @@ order_spans (const TvTraceBuilder *self)
 static gboolean
 is_same_lane (const TvAsyncSpan *a, const TvAsyncSpan *b)
 {
-  return a->upid == b->upid && a->lane == b->lane;
+  return a->owner == b->owner && a->lane == b->lane;
 }
 
 /* Spans that are open when their recording ends, in ticks from the base, are known until then. */

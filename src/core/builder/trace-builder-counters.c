@@ -25,7 +25,9 @@ get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
 {
   guint64 hash = tv_hash_word (self->seed ^ counter->cpu,
                                (guint64) counter->upid << 32 | counter->name);
-  guint32 row, short_hash = (guint32) tv_hash_word (hash, counter->utid);
+  guint32 machine = tv_trace_builder_find_machine (self, counter->utid, counter->upid, counter->cpu,
+                                                   self->machine);
+  guint32 row, short_hash = (guint32) tv_hash_word (hash, counter->utid) ^ machine;
 
   for (guint32 slot = short_hash;
        (row = tv_row_table_next (&self->counters, short_hash, &slot)) != TV_NONE;)
@@ -33,12 +35,13 @@ get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
       const TvCounterTrack *known = &g_array_index (self->counter_tracks, TvCounterTrack, row);
 
       if (known->name == counter->name && known->upid == counter->upid &&
-          known->utid == counter->utid && known->cpu == counter->cpu)
+          known->utid == counter->utid && known->cpu == counter->cpu && known->machine == machine)
         return row;
     }
   row = self->counter_tracks->len;
   tv_row_table_add (&self->counters, short_hash, row);
   g_array_append_vals (self->counter_tracks, counter, 1);
+  g_array_index (self->counter_tracks, TvCounterTrack, row).machine = machine;
   return row;
 }
 
@@ -46,7 +49,7 @@ get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
  * tv_trace_builder_get_counter:
  * @self: a builder
  * @upid: the process it belongs to, or %TV_NONE
- * @cpu: the number of the CPU it belongs to, or %TV_NONE
+ * @cpu: the CPU it belongs to, or %TV_NONE
  * @name: string
  *
  * Returns: the counter; made when asked for first

@@ -27,6 +27,7 @@ tv_trace_builder_clear_events (TvTraceBuilder *self)
   g_free (self->texts.is_shown);
   g_free (self->texts.end);
   g_free (self->texts.bytes);
+  g_clear_pointer (&self->texts.machine, g_byte_array_unref);
   tv_row_table_clear (&self->texts.by_name_and_bytes);
   memset (&self->texts, 0, sizeof self->texts);
 }
@@ -94,6 +95,19 @@ tv_trace_builder_expect_text (const TvTraceBuilder *self, guint32 hash)
   tv_row_table_expect (&self->texts.by_name_and_bytes, hash);
 }
 
+/* Notes that the text that comes next is a guest's. */
+static void
+note_machine (TvEventTexts *self, guint32 machine)
+{
+  guint8 id = (guint8) machine, device = 0;
+
+  if (self->machine == NULL)
+    self->machine = g_byte_array_new ();
+  while (self->machine->len < self->n)
+    g_byte_array_append (self->machine, &device, 1);
+  g_byte_array_append (self->machine, &id, 1);
+}
+
 static guint32
 append_text (TvEventTexts *self, guint64 usual, guint32 name, const char *text, gsize len)
 {
@@ -120,7 +134,7 @@ append_text (TvEventTexts *self, guint64 usual, guint32 name, const char *text, 
  * @len: how many
  * @hash: a hash of name and text, with the builder's seed
  *
- * Keeps what many events say once. There may be no more texts than events.
+ * Keeps what many events of a machine say once. There may be no more texts than events.
  *
  * Returns: the text's number; they are counted in the order in which they come first
  */
@@ -140,9 +154,12 @@ tv_trace_builder_add_text (TvTraceBuilder *self,
       guint64 start = row > 0 ? texts->end[row - 1] : 0;
 
       if (texts->end[row] - start == len && memcmp (texts->bytes + start, text, len) == 0 &&
-          texts->name[row] == name)
+          texts->name[row] == name &&
+          tv_trace_builder_get_text_machine (self, row) == self->machine)
         return row;
     }
+  if (G_UNLIKELY (self->machine != 0))
+    note_machine (texts, self->machine);
   row = append_text (texts, self->usual_events / EVENTS_OF_A_TEXT, name, text, len);
   tv_row_table_add (&texts->by_name_and_bytes, hash, row);
   return row;

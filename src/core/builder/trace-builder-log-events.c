@@ -42,8 +42,8 @@ typedef struct
   const TvLogLines *lines;
   GArray *lanes;        /* Lane */
   TvIdMap lane_rows;    /* by process and kind */
-  TvIdMap current;      /* by process id: which process has it */
-  TvIdMap by_name;      /* by string: the process that is called so */
+  TvIdMap current;      /* by machine and process id: which process has it */
+  TvIdMap by_name;      /* by machine and string: the process that is called so */
   guint32 last_upid;    /* of the line before, or TV_NONE */
   guint32 *next_of_pid; /* by process: the next one that has its id, or TV_NONE */
   guint32 line;         /* lines before are known */
@@ -51,6 +51,18 @@ typedef struct
 } Marking;
 
 /* ---- Whose they are ---- */
+
+static guint64
+get_id (const TvProcess *process)
+{
+  return (guint64) process->machine << 32 | process->pid;
+}
+
+static guint64
+get_name_key (const TvProcess *process)
+{
+  return (guint64) process->machine << 32 | process->name;
+}
 
 static void
 index_processes (Marking *self)
@@ -60,12 +72,12 @@ index_processes (Marking *self)
   self->next_of_pid = g_new (guint32, processes->len + 1);
   for (guint32 upid = processes->len; upid-- > 0;)
     {
-      guint32 pid = g_array_index (processes, TvProcess, upid).pid;
+      const TvProcess *process = &g_array_index (processes, TvProcess, upid);
 
-      self->next_of_pid[upid] = tv_id_map_find (&self->current, pid);
-      tv_id_map_set (&self->current, pid, upid);
-      if (g_array_index (processes, TvProcess, upid).name != TV_NONE)
-        tv_id_map_set (&self->by_name, g_array_index (processes, TvProcess, upid).name, upid);
+      self->next_of_pid[upid] = tv_id_map_find (&self->current, get_id (process));
+      tv_id_map_set (&self->current, get_id (process), upid);
+      if (process->name != TV_NONE)
+        tv_id_map_set (&self->by_name, get_name_key (process), upid);
     }
 }
 
@@ -73,10 +85,10 @@ index_processes (Marking *self)
 static void
 note_name (Marking *self, guint32 upid)
 {
-  guint32 name = g_array_index (self->builder->trace->processes, TvProcess, upid).name;
+  const TvProcess *process = &g_array_index (self->builder->trace->processes, TvProcess, upid);
 
-  if (name != TV_NONE)
-    tv_id_map_set (&self->by_name, name, upid);
+  if (process->name != TV_NONE)
+    tv_id_map_set (&self->by_name, get_name_key (process), upid);
 }
 
 /* Whoever logs has its id from then on. */
@@ -88,15 +100,16 @@ pass_lines (Marking *self, guint32 end)
 
   for (; self->line < end; self->line++)
     {
-      guint32 utid = self->lines->utid[self->line], upid, pid;
+      guint32 utid = self->lines->utid[self->line], upid;
+      guint64 id;
 
       upid = utid != TV_NONE ? g_array_index (threads, TvThread, utid).upid : TV_NONE;
       if (upid == TV_NONE || upid == self->last_upid)
         continue;
       self->last_upid = upid;
-      pid = g_array_index (processes, TvProcess, upid).pid;
-      if (tv_id_map_find (&self->current, pid) < upid)
-        tv_id_map_set (&self->current, pid, upid);
+      id = get_id (&g_array_index (processes, TvProcess, upid));
+      if (tv_id_map_find (&self->current, id) < upid)
+        tv_id_map_set (&self->current, id, upid);
       note_name (self, upid);
     }
 }
@@ -116,20 +129,20 @@ is_called (const Marking *self, guint32 upid, const TvLogMeaning *meaning)
 
 /* The system tells of an app, and names it by its package: "Displayed com.example.shop/.Main". */
 static guint32
-find_app (Marking *self, const TvLogMeaning *meaning)
+find_app (Marking *self, const TvLogMeaning *meaning, guint32 machine)
 {
   TvTrace *trace = self->builder->trace;
   gsize size, len = meaning->name_size;
   const char *text = tv_trace_get_log_text (trace, meaning->line, &size);
   const char *name = text + meaning->name_start, *slash = len > 0 ? memchr (name, '/', len) : NULL;
-  guint32 string, upid;
+  TvProcess called = { .machine = machine };
 
   if (meaning->kind != TV_LOG_EVENT_LAUNCH && meaning->kind != TV_LOG_EVENT_ANR &&
       meaning->kind != TV_LOG_EVENT_ACTIVITY)
     return TV_NONE;
-  string = tv_string_pool_find (trace->strings, name, slash != NULL ? (gsize) (slash - name) : len);
-  upid = string != TV_NONE ? tv_id_map_find (&self->by_name, string) : TV_NONE;
-  return upid;
+  called.name = tv_string_pool_find (trace->strings, name,
+                                     slash != NULL ? (gsize) (slash - name) : len);
+  return called.name != TV_NONE ? tv_id_map_find (&self->by_name, get_name_key (&called)) : TV_NONE;
 }
 
 /* Returns: the process, or %TV_NONE if the line does not tell any */
@@ -137,18 +150,22 @@ static guint32
 find_process (Marking *self, const TvLogMeaning *meaning)
 {
   guint32 upid, next, app;
+  TvProcess told = { .pid = meaning->pid };
 
   if (meaning->pid == TV_NONE)
     return TV_NONE;
+  told.machine = tv_trace_get_line_machine (self->builder->trace, meaning->line);
   pass_lines (self, meaning->line + 1);
-  app = find_app (self, meaning);
+  app = find_app (self, meaning, told.machine);
   if (app != TV_NONE)
     return app;
-  upid = tv_id_map_find (&self->current, meaning->pid);
+  upid = tv_id_map_find (&self->current, get_id (&told));
   if (upid == TV_NONE)
     {
+      tv_trace_builder_set_machine (self->builder, told.machine);
       upid = tv_trace_builder_get_process (self->builder, meaning->pid);
-      tv_id_map_set (&self->current, meaning->pid, upid);
+      tv_trace_builder_set_machine (self->builder, 0);
+      tv_id_map_set (&self->current, get_id (&told), upid);
       return upid;
     }
   if (meaning->kind == TV_LOG_EVENT_PROCESS_START)
@@ -159,7 +176,7 @@ find_process (Marking *self, const TvLogMeaning *meaning)
              : TV_NONE;
   if (next == TV_NONE || !is_called (self, next, meaning))
     return upid;
-  tv_id_map_set (&self->current, meaning->pid, next);
+  tv_id_map_set (&self->current, get_id (&told), next);
   note_name (self, next);
   return next;
 }

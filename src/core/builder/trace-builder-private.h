@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  *
  *   trace-builder.c           names, symbols, problems; finish
  *   trace-builder-threads.c   processes, and threads with their lives
+ *   trace-builder-machines.c  guests beside the device
  *   trace-builder-slices.c    tracks, and the writers of their slices
  *   slice-writer.c            calls that begin and end: stacks and chunks of slices
  *   slice-burst.c             the same for many records of a track at once
@@ -74,6 +75,7 @@ typedef struct
   guint32 utid;
   guint32 upid;
   guint32 cpu;
+  guint32 machine; /* of what is of no thread, process or CPU */
   guint32 name;
   guint32 parent;
   guint32 layer;
@@ -137,7 +139,7 @@ typedef struct
 
 typedef struct
 {
-  guint32 upid;
+  guint32 owner; /* see tv_trace_builder_get_owner() */
   guint32 lane;
   guint32 symbol;
   guint32 key; /* what its end is known by */
@@ -229,8 +231,10 @@ typedef struct
   guint64 byte_capacity;
   guint32 *name;    /* by text: what events that say it are called */
   guint8 *is_shown; /* by text: whether slices or counters show all that it says */
-  guint64 *end;     /* by text: where it ends in all bytes; it begins where the one before ends */
-  char *bytes;      /* the texts, one after the other */
+  GByteArray
+      *machine; /* (nullable): by text: whose events say it; those behind are of the device */
+  guint64 *end; /* by text: where it ends in all bytes; it begins where the one before ends */
+  char *bytes;  /* the texts, one after the other */
   TvRowTable by_name_and_bytes;
 } TvEventTexts;
 
@@ -301,8 +305,10 @@ struct _TvTraceBuilder
   GArray *name_symbols;    /* guint32 by string: the symbol of no class that is called so */
   GArray *symbol_events;   /* guint32 by symbol: the event of a log that it was made for */
   guint32 *final_symbols;  /* (nullable): by symbol until tracks were joined: what it is then */
-  TvIdMap threads;         /* by process and thread id */
-  TvIdMap processes;       /* by process id */
+  TvIdMap threads;         /* by process, or machine, and thread id */
+  TvIdMap processes;       /* by machine and process id */
+  GArray *machines;        /* TvMachine; none as long as there is but the device */
+  guint32 machine;         /* what is told is of */
   TvRowTable extra_tracks; /* by kind, owner, role and name */
   TvReservedColumns reserved;
   gboolean is_full;
@@ -388,8 +394,27 @@ struct _TvTraceBuilder
   TvRowTable callsite_rows; /* likewise */
 };
 
+/* Who has what is of no process, in place of a upid: its machine, as a number that no process has. */
+static inline guint32
+tv_trace_builder_get_owner (const TvTraceBuilder *self, guint32 upid)
+{
+  return upid != TV_NONE ? upid : TV_NONE - self->machine;
+}
+
+static inline gboolean
+tv_owner_is_machine (guint32 owner)
+{
+  return owner > TV_NONE - TV_MAX_MACHINES;
+}
+
 void            tv_trace_builder_clear_apart        (TvTraceBuilder *self);
 gboolean        tv_trace_builder_has_slices         (const TvTraceBuilder *self);
+guint32         tv_trace_builder_find_machine       (const TvTraceBuilder *self,
+                                                     guint32         utid,
+                                                     guint32         upid,
+                                                     guint32         cpu,
+                                                     guint32         machine);
+void            tv_trace_builder_lay_out_machines   (TvTraceBuilder *self);
 guint           tv_trace_builder_get_first_metadata (const TvTraceBuilder *self);
 gboolean        tv_trace_builder_is_shared          (const TvTraceBuilder *self,
                                                      guint32         utid);

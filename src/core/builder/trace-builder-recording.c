@@ -7,8 +7,6 @@
 
 /* What a recorder tells of the device and of itself. */
 
-#define MAX_CPU 4095 /* the highest number that a CPU gets a row for */
-
 void
 tv_trace_builder_init_recording (TvTraceBuilder *self)
 {
@@ -38,11 +36,18 @@ has_cpu (const TvTraceBuilder *self, guint32 cpu)
   return FALSE;
 }
 
+/* The CPUs of all machines that get rows have lower numbers. */
+static guint32
+get_cpus_end (const TvTraceBuilder *self)
+{
+  return TV_CPUS_OF_MACHINE * tv_trace_builder_get_n_machines (self);
+}
+
 /* Adds what is told of a CPU; of what is told twice the first counts. There are few. */
 void
 tv_trace_builder_add_cpu (TvTraceBuilder *self, const TvCpu *cpu)
 {
-  if (cpu->cpu <= MAX_CPU && !has_cpu (self, cpu->cpu))
+  if (cpu->cpu < get_cpus_end (self) && !has_cpu (self, cpu->cpu))
     g_array_append_vals (self->cpus, cpu, 1);
 }
 
@@ -101,23 +106,20 @@ tv_trace_builder_add_code_symbols (TvTraceBuilder *self, TvCodeSymbol *symbols, 
 
 /* ---- Finishing ---- */
 
-/* The highest CPU that anything ran on or was counted of, or TV_NONE. */
-static guint32
-find_last_cpu (const TvTrace *trace)
+/* Finds behind which CPU of each machine nothing ran and nothing was counted; 0 for none at all. */
+static void
+find_ends (const TvTraceBuilder *self, guint32 ends[TV_MAX_MACHINES])
 {
-  guint32 last = 0;
-  gboolean has_any = FALSE;
+  const TvTrace *trace = self->trace;
+  guint32 end = get_cpus_end (self);
 
 #define SEE(number)                                                                                \
   G_STMT_START                                                                                     \
   {                                                                                                \
     guint32 seen = (number);                                                                       \
                                                                                                    \
-    if (seen <= MAX_CPU)                                                                           \
-      {                                                                                            \
-        last = MAX (last, seen);                                                                   \
-        has_any = TRUE;                                                                            \
-      }                                                                                            \
+    if (seen < end)                                                                                \
+      ends[seen / TV_CPUS_OF_MACHINE] = MAX (ends[seen / TV_CPUS_OF_MACHINE], seen + 1);           \
   }                                                                                                \
   G_STMT_END
 
@@ -129,8 +131,9 @@ find_last_cpu (const TvTrace *trace)
     SEE (trace->events.cpu[i]);
   for (guint32 i = 0; i < trace->stacks.samples.n; i++)
     SEE (trace->stacks.samples.cpu[i]);
+  for (guint32 i = 0; i < self->cpus->len; i++)
+    SEE (g_array_index (self->cpus, TvCpu, i).cpu);
 #undef SEE
-  return has_any ? last : TV_NONE;
 }
 
 static int
@@ -149,30 +152,28 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (one > other) - (one < other);
 }
 
-/* CPUs are of one cluster if they can do as much, by what the kernel says or else by how fast they get. */
+/* CPUs of a machine are of one cluster if they can do as much, by what the kernel says or else by how fast they
+ * get. */
 static void
-find_clusters (GArray *cpus)
+find_clusters (TvCpu *cpus, guint n_cpus)
 {
-  g_autofree guint32 *speeds = g_new (guint32, cpus->len);
+  g_autofree guint32 *speeds = g_new (guint32, n_cpus + 1);
   gboolean has_capacity = TRUE;
   guint n = 0;
 
-  if (cpus->len == 0)
-    return;
-  for (guint i = 0; i < cpus->len; i++)
-    has_capacity &= g_array_index (cpus, TvCpu, i).capacity != TV_NONE;
-#define SPEED(i)                                                                                   \
-  (has_capacity ? g_array_index (cpus, TvCpu, i).capacity : g_array_index (cpus, TvCpu, i).max_khz)
-  for (guint i = 0; i < cpus->len; i++)
+  for (guint i = 0; i < n_cpus; i++)
+    has_capacity &= cpus[i].capacity != TV_NONE;
+#define SPEED(i) (has_capacity ? cpus[i].capacity : cpus[i].max_khz)
+  for (guint i = 0; i < n_cpus; i++)
     speeds[i] = SPEED (i);
-  qsort (speeds, cpus->len, sizeof *speeds, compare_numbers);
-  for (guint i = 0; i < cpus->len; i++)
+  qsort (speeds, n_cpus, sizeof *speeds, compare_numbers);
+  for (guint i = 0; i < n_cpus; i++)
     if (n == 0 || speeds[n - 1] != speeds[i])
       speeds[n++] = speeds[i];
-  for (guint i = 0; i < cpus->len; i++)
+  for (guint i = 0; i < n_cpus; i++)
     for (guint cluster = 0; cluster < n; cluster++)
       if (speeds[cluster] == SPEED (i))
-        g_array_index (cpus, TvCpu, i).cluster = cluster;
+        cpus[i].cluster = cluster;
 #undef SPEED
 }
 
@@ -180,24 +181,27 @@ find_clusters (GArray *cpus)
 static void
 lay_out_cpus (TvTraceBuilder *self)
 {
-  guint32 last = find_last_cpu (self->trace);
+  guint32 ends[TV_MAX_MACHINES] = { 0 };
   g_autoptr (GArray) told = self->cpus;
+  guint at = 0;
 
-  self->cpus = g_array_new (FALSE, FALSE, sizeof (TvCpu));
   g_array_sort (told, compare_cpus);
-  find_clusters (told);
-  if (told->len > 0)
+  find_ends (self, ends);
+  self->cpus = g_array_new (FALSE, FALSE, sizeof (TvCpu));
+  for (guint m = 0; m < TV_MAX_MACHINES; m++)
     {
-      guint32 last_told = g_array_index (told, TvCpu, told->len - 1).cpu;
+      guint first = at;
 
-      last = last == TV_NONE ? last_told : MAX (last, last_told);
+      while (at < told->len && g_array_index (told, TvCpu, at).cpu < ends[m])
+        at++;
+      find_clusters (&g_array_index (told, TvCpu, first), at - first);
+      for (guint32 cpu = m * TV_CPUS_OF_MACHINE; cpu < ends[m]; cpu++)
+        if (first < at && g_array_index (told, TvCpu, first).cpu == cpu)
+          g_array_append_val (self->cpus, g_array_index (told, TvCpu, first++));
+        else
+          g_array_append_val (self->cpus,
+                              ((TvCpu){ .cpu = cpu, .processor = TV_NONE, .capacity = TV_NONE }));
     }
-  for (guint32 cpu = 0, at = 0; last != TV_NONE && cpu <= last; cpu++)
-    if (at < told->len && g_array_index (told, TvCpu, at).cpu == cpu)
-      g_array_append_val (self->cpus, g_array_index (told, TvCpu, at++));
-    else
-      g_array_append_val (self->cpus,
-                          ((TvCpu){ .cpu = cpu, .processor = TV_NONE, .capacity = TV_NONE }));
 }
 
 static int

@@ -149,7 +149,7 @@ tv_trace_builder_join_writers (TvTraceBuilder *self)
 guint32
 tv_trace_builder_add_track (TvTraceBuilder *self, TvTrackKind kind, TvTrackRole role)
 {
-  tv_track_builder_add (self->tracks, kind, role, self->problems.event);
+  tv_track_builder_add (self->tracks, kind, role, self->problems.event)->machine = self->machine;
   return self->tracks->len - 1;
 }
 
@@ -221,7 +221,7 @@ get_owner (TvTrackBuilder *track)
  * @self: a builder
  * @kind: %TV_TRACK_THREAD_EXTRA, %TV_TRACK_CPU_EXTRA or %TV_TRACK_ASYNC
  * @role: what its slices mean
- * @owner: the thread, the number of the CPU, or the process, which may be %TV_NONE
+ * @owner: the thread, the CPU, or the process, which may be %TV_NONE: then it is the machine's
  * @name: string: its name among those of its owner
  *
  * Returns: the track; made when asked for first
@@ -234,7 +234,9 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
                                   guint32 name)
 {
   guint32 hash = (guint32) tv_hash_word (
-      tv_hash_word (self->seed ^ kind ^ (guint64) role << 8, (guint64) owner << 32 | name), 0);
+      tv_hash_word (self->seed ^ kind ^ (guint64) role << 8,
+                    (guint64) tv_trace_builder_get_owner (self, owner) << 32 | name),
+      0);
   TvTrackBuilder *builder;
   guint32 track;
 
@@ -243,7 +245,7 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
     {
       builder = tv_trace_builder_peek_track (self, track);
       if (builder->kind == kind && builder->role == role && builder->name == name &&
-          *get_owner (builder) == owner)
+          *get_owner (builder) == owner && (owner != TV_NONE || builder->machine == self->machine))
         return track;
     }
   track = tv_trace_builder_add_track (self, kind, role);

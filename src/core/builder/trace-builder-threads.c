@@ -3,10 +3,22 @@
 
 /* Processes, and threads with their lives. */
 
+static guint64
+get_process_key (const TvTraceBuilder *self, guint32 pid)
+{
+  return (guint64) self->machine << 32 | pid;
+}
+
+static guint64
+get_thread_key (const TvTraceBuilder *self, guint32 upid, guint32 tid)
+{
+  return (guint64) tv_trace_builder_get_owner (self, upid) << 32 | tid;
+}
+
 /**
  * tv_trace_builder_add_process:
  * @self: a builder
- * @pid: process id on the device, which an earlier process may have had
+ * @pid: process id on its machine, which an earlier process may have had
  *
  * Returns: the upid of a process of its own, which has the id from here on
  */
@@ -15,12 +27,13 @@ tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
 {
   guint32 upid = self->trace->processes->len;
 
-  tv_id_map_set (&self->processes, pid, upid);
+  tv_id_map_set (&self->processes, get_process_key (self, pid), upid);
   g_array_append_val (self->trace->processes, ((TvProcess){ .pid = pid,
                                                             .name = TV_NONE,
                                                             .parent = TV_NONE,
                                                             .uid = TV_NONE,
                                                             .cmdline = TV_NONE,
+                                                            .machine = self->machine,
                                                             .start_ns = G_MININT64,
                                                             .end_ns = G_MAXINT64 }));
   return upid;
@@ -29,14 +42,14 @@ tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
 /**
  * tv_trace_builder_get_process:
  * @self: a builder
- * @pid: process id on the device
+ * @pid: process id on its machine
  *
  * Returns: its upid; made when asked for first
  */
 guint32
 tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
 {
-  guint32 upid = tv_id_map_find (&self->processes, pid);
+  guint32 upid = tv_id_map_find (&self->processes, get_process_key (self, pid));
 
   return upid != TV_NONE ? upid : tv_trace_builder_add_process (self, pid);
 }
@@ -45,7 +58,7 @@ tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
  * tv_trace_builder_add_thread:
  * @self: a builder
  * @upid: its process, or %TV_NONE
- * @tid: thread id on the device, which an earlier thread may have had
+ * @tid: thread id on its machine, which an earlier thread may have had
  *
  * Returns: the utid of a thread of its own, which has the id from here on
  */
@@ -54,13 +67,14 @@ tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
   guint32 utid = self->trace->threads->len;
 
-  tv_id_map_set (&self->threads, (guint64) upid << 32 | tid, utid);
+  tv_id_map_set (&self->threads, get_thread_key (self, upid, tid), utid);
   g_array_append_val (self->trace->threads, ((TvThread){ .tid = tid,
                                                          .name = TV_NONE,
                                                          .upid = upid,
                                                          .track = TV_NONE,
                                                          .state_track = TV_NONE,
                                                          .parent = TV_NONE,
+                                                         .machine = self->machine,
                                                          .start_ns = G_MININT64,
                                                          .end_ns = G_MAXINT64 }));
   return utid;
@@ -70,14 +84,14 @@ tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
  * tv_trace_builder_get_thread:
  * @self: a builder
  * @upid: its process, or %TV_NONE
- * @tid: thread id on the device
+ * @tid: thread id on its machine
  *
  * Returns: its utid; made when asked for first
  */
 guint32
 tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
-  guint64 key = (guint64) upid << 32 | tid;
+  guint64 key = get_thread_key (self, upid, tid);
   guint32 utid = tv_id_map_find (&self->threads, key);
 
   if (self->apart != NULL && (utid == TV_NONE || tv_trace_builder_is_shared (self, utid)))
@@ -101,6 +115,14 @@ tv_trace_builder_get_thread_id (TvTraceBuilder *self, guint32 utid)
 {
   g_return_val_if_fail (utid < self->trace->threads->len, 0);
   return g_array_index (self->trace->threads, TvThread, utid).tid;
+}
+
+/* Returns: the machine that the thread runs on */
+guint32
+tv_trace_builder_get_thread_machine (TvTraceBuilder *self, guint32 utid)
+{
+  g_return_val_if_fail (utid < self->trace->threads->len, 0);
+  return g_array_index (self->trace->threads, TvThread, utid).machine;
 }
 
 /**

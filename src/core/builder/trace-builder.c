@@ -59,6 +59,7 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   tv_trace_builder_init_parts (self);
   tv_id_map_init (&self->threads);
   tv_id_map_init (&self->processes);
+  self->machines = g_array_new (FALSE, FALSE, sizeof (TvMachine));
   return self;
 }
 
@@ -74,6 +75,7 @@ tv_trace_builder_free (TvTraceBuilder *self)
   g_free (self->final_symbols);
   tv_id_map_clear (&self->threads);
   tv_id_map_clear (&self->processes);
+  g_array_unref (self->machines);
   tv_trace_builder_clear_slices (self);
   tv_trace_builder_clear_async (self);
   tv_trace_builder_clear_sched (self);
@@ -502,6 +504,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   tv_trace_builder_lay_out_parts (self, has_time (self));
   tv_trace_builder_settle_counter_gaps (self);
   tv_trace_builder_lay_out_recording (self);
+  tv_trace_builder_lay_out_machines (self);
   /* A program's trace of calls tells its process but not its name; elsewhere they have main threads. */
   if (!tv_trace_names_methods (trace))
     tv_trace_builder_name_processes (self);

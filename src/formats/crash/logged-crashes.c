@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/crash/logged-crashes.h"
 
+#include "core/memory/id-map.h"
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
 #include "formats/scan.h"
@@ -86,14 +87,12 @@ tell_lines (TvTraceBuilder *builder, TvTombstoneReader *reader, const GArray *ro
   tv_tombstone_reader_interrupt (reader);
 }
 
-static GArray *
-add_process (GHashTable *by_pid, GPtrArray *processes, guint32 pid)
+static guint32
+get_machine (TvTraceBuilder *builder, const TvLogLines *lines, guint32 row)
 {
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  g_ptr_array_add (processes, rows);
-  g_hash_table_insert (by_pid, GUINT_TO_POINTER (pid), rows);
-  return rows;
+  return lines->utid[row] != TV_NONE
+             ? tv_trace_builder_get_thread_machine (builder, lines->utid[row])
+             : 0;
 }
 
 /**
@@ -106,30 +105,44 @@ add_process (GHashTable *by_pid, GPtrArray *processes, guint32 pid)
 void
 tv_logged_crashes_tell (TvTraceBuilder *builder, guint32 first)
 {
-  g_autoptr (GHashTable) by_pid = g_hash_table_new (NULL, NULL);
   g_autoptr (GPtrArray) processes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   guint32 tag = tv_trace_builder_intern (builder, "DEBUG", -1);
   g_autoptr (GBytes) none = g_bytes_new_static ("", 0);
   TvTombstoneReader reader;
   TvLogLines lines;
+  TvIdMap by_pid; /* machine and process → row of @processes */
 
   tv_trace_builder_get_log_lines (builder, &lines);
+  tv_id_map_init (&by_pid);
   for (guint32 i = first; i < lines.n; i++)
     {
-      GArray *rows;
+      guint64 id;
+      guint32 row;
 
       if (lines.tag[i] != tag)
         continue;
-      rows = g_hash_table_lookup (by_pid, GUINT_TO_POINTER (lines.pid[i]));
-      if (rows == NULL)
-        rows = add_process (by_pid, processes, lines.pid[i]);
-      g_array_append_val (rows, i);
+      id = (guint64) get_machine (builder, &lines, i) << 32 | lines.pid[i];
+      row = tv_id_map_find (&by_pid, id);
+      if (row == TV_NONE)
+        {
+          tv_id_map_set (&by_pid, id, row = processes->len);
+          g_ptr_array_add (processes, g_array_new (FALSE, FALSE, sizeof (guint32)));
+        }
+      g_array_append_val (g_ptr_array_index (processes, row), i);
     }
+  tv_id_map_clear (&by_pid);
   if (processes->len == 0)
     return;
   tv_tombstone_reader_init (&reader, builder, none);
   reader.is_logged = TRUE;
   for (guint i = 0; i < processes->len; i++)
-    tell_lines (builder, &reader, g_ptr_array_index (processes, i));
+    {
+      const GArray *rows = g_ptr_array_index (processes, i);
+
+      tv_trace_builder_set_machine (
+          builder, get_machine (builder, &lines, g_array_index (rows, guint32, 0)));
+      tell_lines (builder, &reader, rows);
+    }
+  tv_trace_builder_set_machine (builder, 0);
   tv_tombstone_reader_clear (&reader);
 }

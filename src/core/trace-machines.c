@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "core/trace-private.h"
+
+/* Which machine things are of, where a trace is of several. */
+
+static const TvMachine only = { 0, TV_NONE };
+
+/* Returns: (array length=n): the machines that it is of; the first is the device */
+const TvMachine *
+tv_trace_get_machines (TvTrace *self, guint32 *n)
+{
+  if (self->n_machines == 0)
+    TV_RETURN_ROWS (&only, 1);
+  TV_RETURN_ROWS (self->machines, self->n_machines);
+}
+
+gboolean
+tv_trace_has_machines (TvTrace *self)
+{
+  return self->n_machines > 1;
+}
+
+/**
+ * tv_trace_get_cpu_machine:
+ * @self: a trace
+ * @cpu: a CPU of the trace
+ *
+ * Returns: the machine that has it
+ */
+guint32
+tv_trace_get_cpu_machine (TvTrace *self, guint32 cpu)
+{
+  return tv_trace_has_machines (self) && cpu != TV_NONE
+             ? MIN (cpu / TV_CPUS_OF_MACHINE, self->n_machines - 1)
+             : 0;
+}
+
+/**
+ * tv_trace_get_line_machine:
+ * @self: a trace
+ * @line: a log line
+ *
+ * Returns: the machine that it was logged on
+ */
+guint32
+tv_trace_get_line_machine (TvTrace *self, guint32 line)
+{
+  guint32 utid = tv_trace_get_log_lines (self)->utid[line];
+
+  return utid != TV_NONE ? g_array_index (self->threads, TvThread, utid).machine : 0;
+}
+
+/**
+ * tv_trace_get_cpu_number:
+ * @self: a trace
+ * @cpu: a CPU of the trace, or %TV_NONE
+ *
+ * Returns: which of its machine's it is
+ */
+guint32
+tv_trace_get_cpu_number (TvTrace *self, guint32 cpu)
+{
+  return tv_trace_has_machines (self) && cpu != TV_NONE ? cpu % TV_CPUS_OF_MACHINE : cpu;
+}
+
+/**
+ * tv_trace_dup_machine_name:
+ * @self: a trace
+ * @machine: a machine
+ *
+ * Returns: (transfer full) (nullable): what a guest calls itself, or `machine 1`; %NULL for the device
+ */
+char *
+tv_trace_dup_machine_name (TvTrace *self, guint32 machine)
+{
+  const char *name;
+
+  if (machine == 0 || machine >= self->n_machines)
+    return NULL;
+  name = tv_trace_get_string (self, self->machines[machine].name);
+  return name != NULL ? g_strdup (name) : g_strdup_printf (_("machine %u"), machine);
+}
+
+/**
+ * tv_trace_add_machine:
+ * @self: a trace
+ * @machine: the machine that something is of
+ * @label: (transfer full): what that is called
+ *
+ * Returns: (transfer full): the same for the device; of a guest `LABEL (machine 1)`
+ */
+char *
+tv_trace_add_machine (TvTrace *self, guint32 machine, char *label)
+{
+  g_autofree char *name = tv_trace_dup_machine_name (self, machine);
+  char *joined;
+
+  if (name == NULL)
+    return label;
+  /* Translators: what something is called, and the machine that it is of */
+  joined = g_strdup_printf (_("%s (%s)"), label, name);
+  g_free (label);
+  return joined;
+}
+
+/**
+ * tv_trace_dup_cpu_label:
+ * @self: a trace
+ * @cpu: a CPU of the trace
+ *
+ * Returns: (transfer full): `CPU 3`, of a guest `CPU 3 (machine 1)`
+ */
+char *
+tv_trace_dup_cpu_label (TvTrace *self, guint32 cpu)
+{
+  return tv_trace_add_machine (self, tv_trace_get_cpu_machine (self, cpu),
+                               g_strdup_printf (_("CPU %u"), tv_trace_get_cpu_number (self, cpu)));
+}
+
+/* Returns: (transfer full): `3`, of a guest `3 (machine 1)` */
+char *
+tv_trace_dup_cpu_number (TvTrace *self, guint32 cpu)
+{
+  return tv_trace_add_machine (self, tv_trace_get_cpu_machine (self, cpu),
+                               g_strdup_printf ("%u", tv_trace_get_cpu_number (self, cpu)));
+}
