@@ -357,7 +357,7 @@ tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   guint32 upid = (said->flags & OF_PROCESS) != 0
                      ? tv_trace_builder_get_thread_process (self->builder, event->utid)
                      : TV_NONE;
-  guint32 cpu = said->ids[CPU] >= 0 ? (guint32) said->ids[CPU] : TV_NONE;
+  guint32 cpu = tv_ftrace_lanes_get_cpu (self, said->ids[CPU]);
 
   if (is_told_later (event))
     return;

@@ -40,9 +40,12 @@ static const char *const lane_names[TV_N_TRACK_ROLES] = {
 #define BAD_SHOWN  200
 
 void
-tv_ftrace_lanes_init (TvFtraceLanes *self, TvTraceBuilder *builder, TvFtraceThreads *threads)
+tv_ftrace_lanes_init (TvFtraceLanes *self,
+                      TvTraceBuilder *builder,
+                      TvFtraceThreads *threads,
+                      guint32 machine)
 {
-  *self = (TvFtraceLanes){ .builder = builder, .threads = threads };
+  *self = (TvFtraceLanes){ .builder = builder, .threads = threads, .machine = machine };
   self->pid_key = tv_trace_builder_intern (builder, "pid", -1);
   self->binder_call = tv_trace_builder_intern (builder, "binder transaction", -1);
   tv_id_map_init (&self->transactions);
@@ -112,6 +115,14 @@ tv_ftrace_lanes_symbol (TvFtraceLanes *self, guint32 name)
 {
   return tv_trace_builder_add_symbol (self->builder,
                                       &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
+}
+
+/* Returns: the CPU of the trace that has the number on its machine, or %TV_NONE for a number that none has */
+guint32
+tv_ftrace_lanes_get_cpu (const TvFtraceLanes *self, gint32 number)
+{
+  return number >= 0 ? tv_trace_builder_get_cpu (self->builder, self->machine, (guint32) number)
+                     : TV_NONE;
 }
 
 static void

@@ -45,11 +45,13 @@ typedef struct _TvFtraceQueues TvFtraceQueues;
  * TvFtraceLanes:
  * @builder: whom to tell; not owned
  * @threads: who is who; not owned
+ * @machine: the #TvMachine whose events it is told
  */
 typedef struct
 {
   TvTraceBuilder *builder;
   TvFtraceThreads *threads;
+  guint32 machine;
 
   /* Private. */
   guint32 pid_key; /* strings */
@@ -95,7 +97,8 @@ typedef struct
 
 void     tv_ftrace_lanes_init    (TvFtraceLanes           *self,
                                   TvTraceBuilder          *builder,
-                                  TvFtraceThreads         *threads);
+                                  TvFtraceThreads         *threads,
+                                  guint32                  machine);
 void     tv_ftrace_lanes_clear   (TvFtraceLanes           *self);
 void     tv_ftrace_lanes_forget  (TvFtraceLanes           *self,
                                   gint64                   end);
@@ -181,6 +184,8 @@ void     tv_ftrace_lanes_meet_process (TvFtraceLanes      *self,
                                   const TvFtraceDigest    *said);
 guint32  tv_ftrace_lanes_symbol  (TvFtraceLanes           *self,
                                   guint32                  name);
+guint32  tv_ftrace_lanes_get_cpu (const TvFtraceLanes     *self,
+                                  gint32                   number);
 
 static inline TvSpan
 tv_span (const char *text)

@@ -11,14 +11,13 @@ typedef struct
 void
 tv_ftrace_lives_init (TvFtraceLives *self,
                       TvTraceBuilder *builder,
-                      TvFtraceLanes *lanes,
+                      TvFtraceThreads *threads,
                       gboolean has_switch)
 {
   *self = (TvFtraceLives){
     .births = g_array_new (FALSE, FALSE, sizeof (TvFtraceBirth)),
     .builder = builder,
-    .lanes = lanes,
-    .threads = lanes->threads,
+    .threads = threads,
     .has_switch = has_switch,
     .lives = g_array_new (FALSE, FALSE, sizeof (TvFtraceLife)),
     .dying = g_array_new (FALSE, FALSE, sizeof (guint32)),
@@ -203,7 +202,7 @@ exit_thread (TvFtraceLives *self,
 static void
 free_thread (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
 {
-  guint32 first = tv_id_map_find (&self->threads->utids, (guint32) said->ids[0]);
+  guint32 first = tv_ftrace_threads_find (self->threads, said->ids[0]);
   TvFtraceLife *life;
   TvFtraceThread *freed;
 

@@ -75,7 +75,6 @@ typedef struct
 
   /* Private. */
   TvTraceBuilder *builder;
-  TvFtraceLanes *lanes;
   TvFtraceThreads *threads;
   gboolean has_switch; /* the log tells of switches */
   GArray *lives;       /* TvFtraceLife by utid of the first of an id */
@@ -87,7 +86,7 @@ typedef struct
 
 void    tv_ftrace_lives_init   (TvFtraceLives        *self,
                                 TvTraceBuilder       *builder,
-                                TvFtraceLanes        *lanes,
+                                TvFtraceThreads      *threads,
                                 gboolean              has_switch);
 void    tv_ftrace_lives_clear  (TvFtraceLives        *self);
 void    tv_ftrace_lives_see    (TvFtraceLives        *self,

@@ -87,25 +87,52 @@ find_records (TvFtraceMember *self)
   self->last = MAX (self->last, self->type->get_last (self->data));
 }
 
+/**
+ * tv_ftrace_merge_find_member:
+ * @self: files that are all there
+ * @row: an event of the builder
+ *
+ * Returns: the number of the member that it is of
+ */
+guint
+tv_ftrace_merge_find_member (const TvFtraceMerge *self, guint32 row)
+{
+  guint64 place = tv_trace_builder_get_event_place (self->builder, row);
+  guint32 machine = tv_trace_builder_get_text_machine (
+      self->builder, tv_trace_builder_get_event_texts (self->builder)[row]);
+  guint low = 0, high = self->members->len - 1;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (place >= peek (self, middle)->origin.end)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  while (peek (self, low)->origin.machine != machine && low + 1 < self->members->len)
+    low++;
+  return low;
+}
+
 static void
 find_extents (TvFtraceMerge *self)
 {
   guint32 n = tv_trace_builder_get_n_events (self->builder);
   const gint64 *ts = tv_trace_builder_get_event_times (self->builder);
-  guint32 row = 0;
 
+  for (guint32 row = 0; row < n; row++)
+    {
+      TvFtraceMember *member = peek (self, tv_ftrace_merge_find_member (self, row));
+
+      member->first_event = MIN (member->first_event, ts[row]);
+      member->last_event = MAX (member->last_event, ts[row]);
+    }
   for (guint i = 0; i < self->members->len; i++)
     {
       TvFtraceMember *member = peek (self, i);
 
-      /* Events are in the order of the files. */
-      for (; row < n && tv_trace_builder_get_event_place (self->builder, row) < member->origin.end;
-           row++)
-        {
-          member->first_event = MIN (member->first_event, ts[row]);
-          member->last_event = MAX (member->last_event, ts[row]);
-        }
-      member->end_row = row;
       member->first = member->first_event;
       member->last = member->last_event;
       find_records (member);
@@ -115,8 +142,7 @@ find_extents (TvFtraceMerge *self)
 static int
 compare_members (gconstpointer a, gconstpointer b)
 {
-  const TvFtraceMember *x = *(const TvFtraceMember *const *) a;
-  const TvFtraceMember *y = *(const TvFtraceMember *const *) b;
+  const TvFtraceMember *x = a, *y = b;
 
   return (x->first > y->first) - (x->first < y->first);
 }
@@ -152,8 +178,8 @@ tv_ftrace_member_precedes (const TvFtraceMember *self, const TvFtraceMember *oth
 static void
 hide_scheduling (TvFtraceMember *self, const TvFtraceMember *other)
 {
-  if (other->is_recording && tells_switches (other) &&
-      (!tells_switches (self) || tv_ftrace_member_precedes (other, self)))
+  if (other->origin.machine == self->origin.machine && other->is_recording &&
+      tells_switches (other) && (!tells_switches (self) || tv_ftrace_member_precedes (other, self)))
     g_array_append_val (self->hidden, ((TvFtraceSpan){ other->first_event, other->last_event }));
 }
 
@@ -172,24 +198,41 @@ hide_all_scheduling (TvFtraceMerge *self)
     }
 }
 
+/* Files of which anything is told, each with when it begins and ends for all of its machines. */
+static guint
+list_files (const TvFtraceMerge *self, TvFtraceMember *out)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      const TvFtraceMember *member = peek (self, i);
+
+      if (member->first > member->last)
+        continue;
+      if (n == 0 || out[n - 1].origin.end != member->origin.end)
+        out[n++] = *member;
+      out[n - 1].first = MIN (out[n - 1].first, member->first);
+      out[n - 1].last = MAX (out[n - 1].last, member->last);
+    }
+  return n;
+}
+
 /* Finds where a recording ends and another begins later, in the order of time. */
 static void
 find_breaks (TvFtraceMerge *self)
 {
-  g_autofree TvFtraceMember **members = g_new (TvFtraceMember *, self->members->len);
-  guint n = 0, last = 0;
+  g_autofree TvFtraceMember *members = g_new (TvFtraceMember, self->members->len);
+  guint n = list_files (self, members), last = 0;
 
-  for (guint i = 0; i < self->members->len; i++)
-    if (peek (self, i)->first <= peek (self, i)->last)
-      members[n++] = peek (self, i);
   qsort (members, n, sizeof *members, compare_members);
   for (guint i = 1; i < n; i++)
     {
-      if (members[i]->first > members[last]->last &&
-          (members[i]->is_recording || members[last]->is_recording))
+      if (members[i].first > members[last].last &&
+          (members[i].is_recording || members[last].is_recording))
         g_array_append_val (self->breaks,
-                            ((TvFtraceBreak){ members[last]->last, members[i]->first }));
-      if (members[i]->last > members[last]->last)
+                            ((TvFtraceBreak){ members[last].last, members[i].first }));
+      if (members[i].last > members[last].last)
         last = i;
     }
 }
@@ -366,6 +409,7 @@ tv_ftrace_merge_tell (TvFtraceMerge *self,
       return FALSE;
   if (!is_all)
     end_last (self);
+  tv_ftrace_threads_set_machine (&self->threads, 0);
   if (self->first_logged != TV_NONE)
     tv_format_read_logged (self->builder, self->first_logged);
   return TRUE;

@@ -40,7 +40,8 @@ typedef struct
  * @type: (nullable): what else it has to tell
  * @data: (nullable): for @type, which frees it
  *
- * A file, with what is to be told of it when all files are gathered.
+ * A file, with what is to be told of it when all files are gathered. Of a file with events of several machines each is
+ * one, and they follow each other.
  */
 typedef struct
 {
@@ -56,8 +57,7 @@ typedef struct
   gint64 last;
   gint64 first_event; /* of the kernel */
   gint64 last_event;
-  GArray *hidden;  /* TvFtraceSpan: when other files tell of scheduling */
-  guint32 end_row; /* behind its events, before they are sorted */
+  GArray *hidden; /* TvFtraceSpan: when other files tell of scheduling */
 } TvFtraceMember;
 
 /**
@@ -97,6 +97,8 @@ gboolean       tv_ftrace_merge_read (const TvFormat        *format,
                                      const TvReadContext   *context,
                                      GError               **error);
 
+guint          tv_ftrace_merge_find_member (const TvFtraceMerge *self,
+                                     guint32                row);
 gboolean       tv_ftrace_member_precedes
                                     (const TvFtraceMember  *self,
                                      const TvFtraceMember  *other);

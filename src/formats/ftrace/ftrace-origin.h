@@ -23,6 +23,7 @@ typedef struct
  * @n_hidden: how many
  * @wakes_preempted: what wakes a thread that another took the CPU from counts, as in Perfetto: from then on it is as
  *   runnable as any that was woken
+ * @machine: the #TvMachine that they are of; those of a file with several have the same @end
  * @trusts_marks: the process that a mark names is one of the device, also where it is not the thread's own;
  *   else a program may be in a container, and know only its own numbers
  *
@@ -36,6 +37,7 @@ typedef struct
   const TvFtraceSpan *hidden;
   guint n_hidden;
   gboolean wakes_preempted;
+  guint32 machine;
   gboolean trusts_marks;
 } TvFtraceOrigin;
 
@@ -49,9 +51,9 @@ tv_ftrace_origin_tells_sched (const TvFtraceOrigin *self, gint64 ts)
   return TRUE;
 }
 
-/* Returns: (transfer none): that of an event at a place, of files in the order of their places */
+/* Returns: (transfer none): that of an event of a machine at a place, of files in the order of their places */
 static inline const TvFtraceOrigin *
-tv_ftrace_origin_find (const TvFtraceOrigin *origins, guint n, guint64 where)
+tv_ftrace_origin_find (const TvFtraceOrigin *origins, guint n, guint64 where, guint32 machine)
 {
   guint low = 0, high = n - 1;
 
@@ -64,6 +66,8 @@ tv_ftrace_origin_find (const TvFtraceOrigin *origins, guint n, guint64 where)
       else
         high = middle;
     }
+  while (G_UNLIKELY (origins[low].machine != machine) && low + 1 < n)
+    low++;
   return &origins[low];
 }
 

@@ -44,24 +44,6 @@ get_row (const Search *self, guint32 place)
   return self->order != NULL ? self->order[place] : place;
 }
 
-/* Rows are in the order of the files. */
-static guint
-find_member (const Search *self, guint32 row)
-{
-  guint low = 0, high = self->merge->members->len - 1;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (row >= peek (self, middle)->end_row)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 /* ---- Words ---- */
 
 /* What an event is, by its name: marks have several. */
@@ -146,12 +128,12 @@ static void
 look_at (Search *self, guint32 place, guint32 last)
 {
   guint32 row = get_row (self, place);
-  guint member = find_member (self, row);
+  guint member = tv_ftrace_merge_find_member (self->merge, row);
 
   for (guint32 at = last; at != TV_NONE; at = self->before[at])
     {
       guint32 other_row = get_row (self, at);
-      guint other = find_member (self, other_row);
+      guint other = tv_ftrace_merge_find_member (self->merge, other_row);
 
       if (self->ts[row] - self->ts[other_row] >= US)
         return;
@@ -210,13 +192,14 @@ keep_others (const Search *self, guint32 *order, guint32 *n)
   return order;
 }
 
-/* Whether files tell of the same time. */
+/* Whether files tell of the same machine at the same time. */
 static gboolean
 overlap (const Search *self)
 {
   for (guint i = 0; i < self->merge->members->len; i++)
     for (guint j = 0; j < i; j++)
-      if (peek (self, i)->first_event <= peek (self, j)->last_event &&
+      if (peek (self, i)->origin.machine == peek (self, j)->origin.machine &&
+          peek (self, i)->first_event <= peek (self, j)->last_event &&
           peek (self, j)->first_event <= peek (self, i)->last_event)
         return TRUE;
   return FALSE;

@@ -63,8 +63,10 @@ typedef struct
 {
   TvTraceBuilder *builder;
   TvFtraceReplay how;
-  guint32 first_row; /* event that is told first */
-  TvFtraceLanes lanes;
+  guint32 first_row;    /* event that is told first */
+  TvFtraceLanes *lanes; /* by machine */
+  guint32 n_machines;
+  TvFtraceThreads *threads;
   guint8 *events;          /* TvFtraceEvent by string: what is called so */
   guint8 *tellings;        /* Telling by text */
   TvFtraceDigest *digests; /* by text */
@@ -97,6 +99,29 @@ make_digests (const Replay *self, Task *task)
     }
 }
 
+/* The machine whose events say a text; each has lanes of its own. */
+static inline guint32
+get_machine (const Replay *self, guint32 text)
+{
+  return G_LIKELY (self->n_machines == 1) ? 0
+                                          : tv_trace_builder_get_text_machine (self->builder, text);
+}
+
+/* What follows is of that machine, but for what is told of scheduling. */
+static inline void
+enter (Replay *self, guint32 machine)
+{
+  if (G_UNLIKELY (self->n_machines > 1))
+    tv_ftrace_threads_set_machine (self->threads, machine);
+}
+
+static inline const TvFtraceOrigin *
+find_origin (const Replay *self, const TvLogEvent *event)
+{
+  return tv_ftrace_origin_find (self->how.origins, self->how.n_origins, event->where,
+                                get_machine (self, event->text));
+}
+
 static void
 tell_event (Replay *self, Telling telling, guint32 row)
 {
@@ -108,7 +133,7 @@ tell_event (Replay *self, Telling telling, guint32 row)
     tv_trace_builder_get_sched_event (self->builder, row, &event);
   else
     tv_trace_builder_get_event (self->builder, row, &event);
-  origin = tv_ftrace_origin_find (self->how.origins, self->how.n_origins, event.where);
+  origin = find_origin (self, &event);
   if (G_UNLIKELY (event.ts < origin->valid_from))
     return;
   lane_event = (TvFtraceLaneEvent){
@@ -127,13 +152,14 @@ tell_event (Replay *self, Telling telling, guint32 row)
         return;
       if (self->proves_current && lane_event.said->event != TV_FTRACE_EVENT_SCHED_SWITCH)
         tv_trace_builder_see_events (self->builder, row, row + 1);
-      tv_ftrace_lanes_add_sched (&self->lanes, &lane_event);
+      tv_ftrace_lanes_add_sched (&self->lanes[origin->machine], &lane_event);
     }
   else
     {
       if (self->how.tell_rest != NULL)
         self->how.tell_rest (self->how.data, event.ts);
-      tv_ftrace_lanes_add (&self->lanes, &lane_event);
+      enter (self, origin->machine);
+      tv_ftrace_lanes_add (&self->lanes[origin->machine], &lane_event);
     }
 }
 
@@ -166,9 +192,7 @@ see_events (Replay *self, guint32 first, guint32 end)
       TvLogEvent event;
 
       tv_trace_builder_get_sched_event (self->builder, row, &event);
-      if (tv_ftrace_origin_tells_sched (
-              tv_ftrace_origin_find (self->how.origins, self->how.n_origins, event.where),
-              event.ts))
+      if (tv_ftrace_origin_tells_sched (find_origin (self, &event), event.ts))
         tv_trace_builder_see_events (self->builder, row, row + 1);
     }
 }
@@ -192,7 +216,8 @@ pass_break (Replay *self, TvFtraceTeller teller)
   if (teller == TV_FTRACE_TELLER_SCHED)
     tv_trace_builder_end_sched_recording (self->builder, passed->end);
   else
-    tv_ftrace_lanes_forget (&self->lanes, passed->end);
+    for (guint32 i = 0; i < self->n_machines; i++)
+      tv_ftrace_lanes_forget (&self->lanes[i], passed->end);
 }
 
 static void
@@ -230,13 +255,17 @@ tell (Replay *self, TvFtraceTeller teller)
 static inline void
 meet_text (Replay *self, guint32 text)
 {
+  guint32 machine;
+
   if (self->is_sorted ? text < self->n_met : self->is_met[text])
     return;
   if (self->is_sorted)
     self->n_met = text + 1;
   else
     self->is_met[text] = TRUE;
-  tv_ftrace_lanes_meet (&self->lanes, &self->digests[text]);
+  machine = get_machine (self, text);
+  enter (self, machine);
+  tv_ftrace_lanes_meet (&self->lanes[machine], &self->digests[text]);
 }
 
 static void
@@ -263,9 +292,10 @@ see_lives (Replay *self, guint32 row)
   /* A call of function_graph, of which nothing tells the thread. */
   if (event.utid == TV_NONE)
     return;
-  origin = tv_ftrace_origin_find (self->how.origins, self->how.n_origins, event.where);
+  origin = find_origin (self, &event);
   if (event.ts < origin->valid_from)
     return;
+  enter (self, origin->machine);
   said = &self->digests[event.text];
   tv_ftrace_lives_see (&self->lives, row, event.cpu, event.utid,
                        said->category == TV_FTRACE_CATEGORY_SCHED ? said : NULL);
@@ -419,7 +449,7 @@ replay (Replay *self, guint32 batch_events, const TvReadContext *context, GError
 
   if (self->has_lives)
     return replay_with_lives (self, batch_events, context, error);
-  tv_ftrace_threads_settle_tgids (self->lanes.threads);
+  tv_ftrace_threads_settle_tgids (self->threads);
 
   while (row < n || self->to_tell.n > 0)
     {
@@ -564,10 +594,14 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   tv_ftrace_args_init (&self->args, builder);
   for (guint i = 0; i < N_TASKS; i++)
     tv_ftrace_digests_init (&self->tasks[i].digests, tv_trace_builder_get_strings (builder));
-  tv_ftrace_lanes_init (&self->lanes, builder, threads);
+  self->threads = threads;
+  self->n_machines = tv_trace_builder_get_n_machines (builder);
+  self->lanes = g_new (TvFtraceLanes, self->n_machines);
+  for (guint32 i = 0; i < self->n_machines; i++)
+    tv_ftrace_lanes_init (&self->lanes[i], builder, threads, i);
   self->has_lives = tells_lives (seen);
   self->next_birth[0] = self->next_birth[1] = G_MAXUINT32;
-  tv_ftrace_lives_init (&self->lives, builder, &self->lanes, has_switch);
+  tv_ftrace_lives_init (&self->lives, builder, threads, has_switch);
   self->is_sorted = how->was_sorted;
   if (!how->was_sorted)
     self->is_met = g_malloc0 (tv_trace_builder_get_n_texts (builder));
@@ -580,10 +614,12 @@ tv_ftrace_replay (TvTraceBuilder *builder,
     self->break_rows[i] = find_event (self, how->breaks[i].start);
   self->break_rows[how->n_breaks] = G_MAXUINT32;
   is_done = replay (self, how->batch_events, context, error);
-  if (is_done)
-    tv_ftrace_lanes_finish (&self->lanes, how->tick_ns);
+  for (guint32 i = 0; is_done && i < self->n_machines; i++)
+    tv_ftrace_lanes_finish (&self->lanes[i], how->tick_ns);
   tv_ftrace_lives_clear (&self->lives);
-  tv_ftrace_lanes_clear (&self->lanes);
+  for (guint32 i = 0; i < self->n_machines; i++)
+    tv_ftrace_lanes_clear (&self->lanes[i]);
+  g_free (self->lanes);
   for (guint i = 0; i < N_TASKS; i++)
     tv_ftrace_digests_clear (&self->tasks[i].digests);
   tv_ftrace_args_clear (&self->args);

@@ -11,6 +11,7 @@ void
 tv_ftrace_threads_init (TvFtraceThreads *self, TvTraceBuilder *builder)
 {
   self->builder = builder;
+  self->machine = 0;
   tv_id_map_init (&self->utids);
   self->threads = g_array_new (FALSE, FALSE, sizeof (TvFtraceThread));
   self->main_threads = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -43,6 +44,18 @@ note_thread (TvFtraceThreads *self, guint32 utid)
 }
 
 /**
+ * tv_ftrace_threads_set_machine:
+ * @self: threads
+ * @machine: which #TvMachine is told of from here on, with all that its ids stand for
+ */
+void
+tv_ftrace_threads_set_machine (TvFtraceThreads *self, guint32 machine)
+{
+  self->machine = machine;
+  tv_trace_builder_set_machine (self->builder, machine);
+}
+
+/**
  * tv_ftrace_threads_get:
  * @self: threads
  * @tid: a thread's id; 0 is what any CPU runs when it has nothing to run
@@ -52,12 +65,12 @@ note_thread (TvFtraceThreads *self, guint32 utid)
 guint32
 tv_ftrace_threads_get (TvFtraceThreads *self, gint32 tid)
 {
-  guint32 utid = tv_id_map_find (&self->utids, (guint32) tid);
+  guint32 utid = tv_ftrace_threads_find (self, tid);
 
   if (G_LIKELY (utid != TV_NONE))
     return utid;
   utid = tv_trace_builder_get_thread (self->builder, TV_NONE, (guint32) tid);
-  tv_id_map_set (&self->utids, (guint32) tid, utid);
+  tv_id_map_set (&self->utids, (guint64) self->machine << 32 | (guint32) tid, utid);
   note_thread (self, utid);
   if (tid == 0)
     tv_trace_builder_set_idle (self->builder, utid);
@@ -243,6 +256,8 @@ tv_ftrace_threads_settle_tgids (TvFtraceThreads *self)
       guint32 first = g_array_index (self->with_tgid, guint32, i);
       TvFtraceThread told = *tv_ftrace_threads_peek (self, first);
 
+      tv_ftrace_threads_set_machine (self,
+                                     tv_trace_builder_get_thread_machine (self->builder, first));
       settle_life (self, first, &told, told.first_tgid);
       for (guint32 utid = told.next; utid != TV_NONE;
            utid = tv_ftrace_threads_peek (self, utid)->next)

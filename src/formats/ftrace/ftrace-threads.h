@@ -81,11 +81,14 @@ typedef enum
  * The threads and processes that a log mentions: who has which id, belongs to whom and is called
  * what. An id stands for the first thread that had it; tv_ftrace_threads_get_now() gives the one that
  * has it at the event that is told, see ftrace-lives.h.
+ *
+ * Each machine has ids of its own: those that are told are of @machine, which all but who tells of scheduling set.
  */
 typedef struct
 {
   TvTraceBuilder *builder;
-  TvIdMap utids;        /* tid → utid of the first that had it */
+  guint32 machine;
+  TvIdMap utids;        /* machine << 32 | tid → utid of the first that had it */
   GArray *threads;      /* TvFtraceThread by utid */
   GArray *main_threads; /* guint32 by upid: utid */
   GArray *with_tgid;    /* guint32: utids with a process told, in that order */
@@ -97,6 +100,8 @@ typedef struct
 void    tv_ftrace_threads_init        (TvFtraceThreads   *self,
                                        TvTraceBuilder    *builder);
 void    tv_ftrace_threads_clear       (TvFtraceThreads   *self);
+void    tv_ftrace_threads_set_machine (TvFtraceThreads   *self,
+                                       guint32            machine);
 guint32 tv_ftrace_threads_get         (TvFtraceThreads   *self,
                                        gint32             tid);
 guint32 tv_ftrace_threads_add         (TvFtraceThreads   *self,
@@ -128,6 +133,13 @@ static inline TvFtraceThread *
 tv_ftrace_threads_peek (const TvFtraceThreads *self, guint32 utid)
 {
   return &g_array_index (self->threads, TvFtraceThread, utid);
+}
+
+/* Returns: the utid of the first that had the id, or %TV_NONE */
+static inline guint32
+tv_ftrace_threads_find (const TvFtraceThreads *self, gint32 tid)
+{
+  return tv_id_map_find (&self->utids, (guint64) self->machine << 32 | (guint32) tid);
 }
 
 /* Returns: the process that the thread leads, or %TV_NONE */
