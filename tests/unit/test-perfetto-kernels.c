@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perfetto-message.h"
 
-/* Traces of kernels other than Linux, and of several machines. */
+/* Traces of kernels other than Linux. */
 
 enum
 {
@@ -33,32 +33,6 @@ change (Message *trace, gint64 ts, gint64 cpu, gint64 tid, gint64 state)
   number (self, 4, state);
   number (self, 5, 20);
   packet (trace, 0, 0, 0, ts, TASK_STATE, self);
-}
-
-/* Runs as `cpu tid ts+dur state`, in the order of the trace. */
-static char *
-list_runs (TvTrace *trace)
-{
-  guint32 n, n_tracks;
-  const TvRun *runs = tv_trace_get_runs (trace, &n);
-  const TvThread *threads = tv_trace_get_threads (trace, NULL);
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
-  GString *out = g_string_new (NULL);
-
-  for (guint32 t = 0; t < n_tracks; t++)
-    for (guint32 i = 0; tracks[t].kind == TV_TRACK_CPU && i < tracks[t].n_slices; i++)
-      {
-        guint32 slice = tracks[t].first_slice + i;
-        const TvRun *run = &runs[tracks[t].first_side + i];
-        gint64 start = tv_slices_start (slices, slice);
-
-        g_string_append_printf (
-            out, "%u %u %" G_GINT64_FORMAT "+%" G_GINT64_FORMAT " %s\n", tracks[t].cpu,
-            threads[run->utid].tid, start, tv_slices_end (slices, slice) - start,
-            run->end_state != TV_NONE ? tv_trace_get_string (trace, run->end_state) : "-");
-      }
-  return g_string_free (out, FALSE);
 }
 
 /* States of a thread as `ts TEXT`. */
@@ -177,59 +151,11 @@ test_names (void)
   g_assert_cmpfloat (counters[0].max, ==, 1800000);
 }
 
-/* ---- Machines ---- */
-
-static void
-mark (Message *trace, guint machine, gint64 ts, const char *name)
-{
-  Message *self = message (), *event = message ();
-
-  number (event, 9, 3);
-  number (event, 11, 1);
-  text (event, 23, name);
-  number (self, 8, ts);
-  number (self, 10, 1 + machine);
-  if (machine != 0)
-    number (self, 98, machine);
-  add (self, 11, event);
-  add (trace, 1, self);
-}
-
-/* Without a host, the machine that the file begins with is read; what is left out is told by machine. */
-static void
-test_machines (void)
-{
-  for (int has_host = 0; has_host < 2; has_host++)
-    {
-      g_autoptr (Message) trace = message ();
-      g_autoptr (TvTrace) loaded = NULL;
-      const TvProblem *problems;
-      guint32 n;
-
-      mark (trace, 7, 1000, "guest");
-      mark (trace, 8, 1100, "other");
-      mark (trace, 8, 1200, "other");
-      if (has_host)
-        mark (trace, 0, 1300, "host");
-      loaded = load (trace);
-      g_assert_cmpuint (tv_trace_get_slices (loaded)->n, ==, 1);
-      g_assert_cmpint (tv_trace_get_start_ns (loaded), ==, has_host ? 1300 : 1000);
-      problems = tv_trace_get_problems (loaded, &n);
-      g_assert_cmpuint (n, ==, 1);
-      g_assert_cmpint (problems[0].kind, ==, TV_PROBLEM_UNREAD_PART);
-      g_assert_cmpuint (problems[0].count, ==, has_host ? 3 : 2);
-      g_assert_cmpstr (problems[0].detail, ==,
-                       has_host ? "all of machine 7 \303\227 1, all of machine 8 \303\227 2"
-                                : "all of machine 8 \303\227 2");
-    }
-}
-
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/perfetto-kernels/changes", test_changes);
   g_test_add_func ("/perfetto-kernels/names", test_names);
-  g_test_add_func ("/perfetto-kernels/machines", test_machines);
   return g_test_run ();
 }

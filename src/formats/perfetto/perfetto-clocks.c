@@ -224,6 +224,24 @@ tv_perfetto_clocks_add_tie (TvPerfettoClocks *self, guint32 a, gint64 a_ts, guin
   g_array_append_val (self->snapshots, snapshot);
 }
 
+/* Returns: the #TvPerfettoClock that times of the trace are by */
+guint32
+tv_perfetto_clocks_get_trace_number (const TvPerfettoClocks *self)
+{
+  return (guint32) peek (self, self->trace_clock)->id;
+}
+
+/**
+ * tv_perfetto_clocks_set_trace_number:
+ * @self: clocks that are not settled yet
+ * @number: the #TvPerfettoClock that times of the trace are by
+ */
+void
+tv_perfetto_clocks_set_trace_number (TvPerfettoClocks *self, guint32 number)
+{
+  self->trace_clock = tv_perfetto_clocks_find (self, number, 0);
+}
+
 static void
 add_tie (TvPerfettoClocks *self,
          const TvPerfettoReading *from,

@@ -93,6 +93,11 @@ void     tv_perfetto_clocks_add_tie      (TvPerfettoClocks *self,
                                           gint64            a_ts,
                                           guint32           b,
                                           gint64            b_ts);
+guint32  tv_perfetto_clocks_get_trace_number
+                                         (const TvPerfettoClocks *self);
+void     tv_perfetto_clocks_set_trace_number
+                                         (TvPerfettoClocks *self,
+                                          guint32           number);
 void     tv_perfetto_clocks_settle       (TvPerfettoClocks *self);
 void     tv_perfetto_clocks_pass         (TvPerfettoClocks *self);
 gboolean tv_perfetto_clocks_is_tied      (const TvPerfettoClocks   *self,

@@ -99,11 +99,14 @@ take_cpu_times (TvPerfettoReader *reader, TvSpan message, gint64 ts)
     "cpu.times.steal_ns",
   };
   guint64 numbers[10];
+  guint32 cpu;
 
   parse_numbers (message, numbers, 10, 0, NULL);
-  for (guint i = 2; i < G_N_ELEMENTS (names) && numbers[1] <= G_MAXUINT16; i++)
-    sample (reader, TV_PERFETTO_OF_CPU, (guint32) numbers[1], names[i], TV_COUNTER_ROLE_OTHER,
-            TV_COUNTER_UNIT_NS, ts, (double) numbers[i]);
+  if (!tv_perfetto_reader_get_cpu (reader, numbers[1], &cpu))
+    return;
+  for (guint i = 2; i < G_N_ELEMENTS (names); i++)
+    sample (reader, TV_PERFETTO_OF_CPU, cpu, names[i], TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NS,
+            ts, (double) numbers[i]);
 }
 
 static void
@@ -176,7 +179,7 @@ take_frequencies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  guint32 cpu = 0;
+  guint32 number = 0, cpu;
 
   while (tv_proto_next (&proto, &field))
     {
@@ -185,11 +188,12 @@ take_frequencies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 
       if (field.number != 11)
         continue;
-      while (cpu <= G_MAXUINT16 &&
+      while (tv_perfetto_reader_get_cpu (reader, number, &cpu) &&
              (field.type != TV_PROTO_BYTES || tv_proto_take_varint (&packed, &khz)))
         {
-          sample (reader, TV_PERFETTO_OF_CPU, cpu++, "cpufreq", TV_COUNTER_ROLE_CPU_FREQUENCY,
+          sample (reader, TV_PERFETTO_OF_CPU, cpu, "cpufreq", TV_COUNTER_ROLE_CPU_FREQUENCY,
                   TV_COUNTER_UNIT_KHZ, ts, (double) khz);
+          number++;
           if (field.type != TV_PROTO_BYTES)
             break;
         }
@@ -201,11 +205,14 @@ take_idle_states (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  guint64 cpu[2], numbers[3];
+  guint64 told[2], numbers[3];
+  guint32 cpu;
 
-  parse_numbers (message, cpu, 2, 0, NULL);
+  parse_numbers (message, told, 2, 0, NULL);
+  if (!tv_perfetto_reader_get_cpu (reader, told[1], &cpu))
+    return;
   while (tv_proto_next (&proto, &field))
-    if (field.number == 2 && field.type == TV_PROTO_BYTES && cpu[1] <= G_MAXUINT16)
+    if (field.number == 2 && field.type == TV_PROTO_BYTES)
       {
         g_autofree char *name = NULL, *full = NULL;
         TvSpan said;
@@ -213,8 +220,8 @@ take_idle_states (TvPerfettoReader *reader, TvSpan message, gint64 ts)
         parse_numbers (field.bytes, numbers, 3, 1, &said);
         name = tv_string_pool_dup_valid (said.text, said.size);
         full = g_strdup_printf ("cpuidle.%s", name);
-        sample (reader, TV_PERFETTO_OF_CPU, (guint32) cpu[1], full, TV_COUNTER_ROLE_OTHER,
-                TV_COUNTER_UNIT_NONE, ts, (double) numbers[2]);
+        sample (reader, TV_PERFETTO_OF_CPU, cpu, full, TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE,
+                ts, (double) numbers[2]);
       }
 }
 

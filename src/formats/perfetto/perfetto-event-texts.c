@@ -313,7 +313,7 @@ make_text (TvPerfettoEventTexts *self,
     const TvPerfettoSequence *sequence;
   } where = { self, sequence };
   TvPerfettoTexts texts = { self->reader->kernel,
-                            { self->reader->machine, strlen (self->reader->machine) },
+                            { self->reader->uname_machine, strlen (self->reader->uname_machine) },
                             find_symbol,
                             &where };
   const Described *described;

@@ -6,6 +6,7 @@
 #include "formats/perfetto/perfetto-recording.h"
 
 #define MAX_PACKAGES 500 /* that are listed */
+#define MACHINE_NAME 17  /* field of SystemInfo */
 
 static void
 add_fact (TvPerfettoReader *reader, const char *key, const TvProtoField *field)
@@ -13,12 +14,11 @@ add_fact (TvPerfettoReader *reader, const char *key, const TvProtoField *field)
   char number[32];
 
   if (field->type == TV_PROTO_BYTES)
-    tv_trace_builder_add_metadata (reader->builder, key, field->bytes.text,
-                                   (gssize) field->bytes.size);
+    tv_perfetto_reader_add_metadata (reader, key, field->bytes.text, (gssize) field->bytes.size);
   else
     {
       g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, (gint64) field->value);
-      tv_trace_builder_add_metadata (reader->builder, key, number, -1);
+      tv_perfetto_reader_add_metadata (reader, key, number, -1);
     }
 }
 
@@ -50,7 +50,7 @@ tv_perfetto_take_system_info (TvPerfettoReader *reader, const TvPerfettoMessage 
     [12] = "ram-model",
     [14] = "manufacturer",
     [16] = "ram-bytes",
-    [17] = "machine-name",
+    [MACHINE_NAME] = "machine-name",
   };
   static const char *const of_kernel[] = {
     [1] = "system-name", [2] = "system-version", [3] = "system-release", [4] = "system-machine"
@@ -62,6 +62,11 @@ tv_perfetto_take_system_info (TvPerfettoReader *reader, const TvPerfettoMessage 
     if (field.number == 1 && field.type == TV_PROTO_BYTES)
       add_facts (reader, field.bytes, of_kernel, G_N_ELEMENTS (of_kernel));
   add_facts (reader, message->said, names, G_N_ELEMENTS (names));
+  proto = tv_proto_open (message->said);
+  while (reader->machine != 0 && tv_proto_next (&proto, &field))
+    if (field.number == MACHINE_NAME && field.type == TV_PROTO_BYTES && field.bytes.size > 0)
+      tv_trace_builder_name_machine (reader->builder, reader->machine,
+                                     tv_perfetto_reader_intern (reader, field.bytes));
 }
 
 /* Names of the sources that were asked for. */
@@ -97,8 +102,7 @@ tv_perfetto_take_config (TvPerfettoReader *reader, const TvPerfettoMessage *mess
         }
     }
   if (sources->len > 0)
-    tv_trace_builder_add_metadata (reader->builder, "data-sources", sources->str,
-                                   (gssize) sources->len);
+    tv_perfetto_reader_add_metadata (reader, "data-sources", sources->str, (gssize) sources->len);
 }
 
 void
@@ -194,19 +198,19 @@ get_losses (TvSpan message, guint64 *cpu)
 
 static void
 tell_losses (TvPerfettoReader *reader,
-             guint32 cpu,
+             guint32 number,
              const TvPerfettoLoss *begin,
              const TvPerfettoLoss *end,
              gint64 where)
 {
-  if (end->n_overrun > begin->n_overrun)
+  guint32 cpu;
+
+  if (end->n_overrun > begin->n_overrun && tv_perfetto_reader_get_cpu (reader, number, &cpu))
     tv_perfetto_count (reader, TV_PERFETTO_STAT_CPU_OVERRUN, cpu,
                        end->n_overrun - begin->n_overrun);
   if (end->n <= begin->n)
     return;
-  tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_LOST_EVENTS, where, _("CPU %u"), cpu);
-  tv_trace_builder_count_problems (reader->builder, TV_PROBLEM_LOST_EVENTS, where,
-                                   end->n - begin->n - 1);
+  tv_perfetto_reader_tell_loss (reader, TV_PROBLEM_LOST_EVENTS, number, end->n - begin->n, where);
 }
 
 void
@@ -260,7 +264,7 @@ tv_perfetto_take_uuid (TvPerfettoReader *reader, const TvPerfettoMessage *messag
   g_snprintf (text, sizeof text, "%08x-%04x-%04x-%04x-%04x%08x", (guint) (low >> 32),
               (guint) (low >> 16) & 0xffff, (guint) low & 0xffff, (guint) (high >> 48),
               (guint) (high >> 32) & 0xffff, (guint) high);
-  tv_trace_builder_add_metadata (reader->builder, "trace-uuid", text, -1);
+  tv_perfetto_reader_add_metadata (reader, "trace-uuid", text, -1);
 }
 
 void
@@ -308,7 +312,7 @@ tv_perfetto_take_packages (TvPerfettoReader *reader, const TvPerfettoMessage *me
       text = g_strdup_printf ("%s uid=%" G_GUINT64_FORMAT " version=%" G_GINT64_FORMAT "%s%s",
                               valid, uid, (gint64) version, is_debuggable ? " debuggable" : "",
                               is_profileable ? " profileable" : "");
-      tv_trace_builder_add_metadata (reader->builder, "package", text, -1);
+      tv_perfetto_reader_add_metadata (reader, "package", text, -1);
       reader->n_packages++;
     }
 }
@@ -346,6 +350,6 @@ tv_perfetto_tell_facts (TvPerfettoReader *reader)
       g_autofree char *text = at != NULL ? g_date_time_format (at, "%Y-%m-%dT%H:%M:%SZ") : NULL;
 
       if (text != NULL)
-        tv_trace_builder_add_metadata (reader->builder, "recorded", text, -1);
+        tv_perfetto_reader_add_metadata (reader, "recorded", text, -1);
     }
 }

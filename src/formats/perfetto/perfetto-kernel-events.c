@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-kernel-events.h"
 
-#include <glib/gi18n.h>
-
 #include "formats/perfetto/perfetto-compact-sched.h"
 #include "formats/perfetto/perfetto-event-texts.h"
 #include "formats/perfetto/perfetto-recording.h"
@@ -42,20 +40,20 @@ enum
 
 #define SWITCH_EVENT  4
 #define GENERIC_EVENT 327
-#define MAX_CPU       65535
 
 struct _TvPerfettoKernelEvents
 {
   TvPerfettoReader *reader;
   TvPerfettoEventTexts *texts;
   GArray *rows; /* TvPerfettoKernelRow of the bundle */
-  GArray *cpus; /* TvPerfettoCpu by CPU */
+  GArray *cpus; /* TvPerfettoCpu by number */
 };
 
 /* What is in a bundle beside events. */
 typedef struct
 {
-  guint32 cpu;
+  guint32 number; /* of the CPU on its machine */
+  guint32 cpu;    /* of the trace */
   gboolean has_cpu;
   gboolean has_lost;
   guint clock;
@@ -90,7 +88,7 @@ tv_perfetto_kernel_events_free (TvPerfettoKernelEvents *self)
 
 /* Takes what is in a bundle beside events. */
 static void
-parse_bundle (TvSpan message, Bundle *out)
+parse_bundle (const TvPerfettoReader *reader, TvSpan message, Bundle *out)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
@@ -100,8 +98,8 @@ parse_bundle (TvSpan message, Bundle *out)
     switch (field.number)
       {
       case BUNDLE_CPU:
-        out->has_cpu = field.value <= MAX_CPU;
-        out->cpu = (guint32) field.value;
+        out->has_cpu = tv_perfetto_reader_get_cpu (reader, field.value, &out->cpu);
+        out->number = (guint32) field.value;
         break;
       case BUNDLE_LOST:
         out->has_lost = field.value != 0;
@@ -168,10 +166,10 @@ tv_perfetto_kernel_events_survey (TvPerfettoReader *reader, const TvPerfettoPack
   TvPerfettoClocks *clocks = &reader->clocks;
   Bundle bundle;
 
-  parse_bundle (packet->said, &bundle);
-  if (bundle.has_cpu && tv_id_map_find (&reader->first_of_cpu, bundle.cpu) == TV_NONE)
+  parse_bundle (reader, packet->said, &bundle);
+  if (bundle.has_cpu && tv_id_map_find (&reader->first_of_cpu, bundle.number) == TV_NONE)
     {
-      tv_id_map_set (&reader->first_of_cpu, bundle.cpu, 1);
+      tv_id_map_set (&reader->first_of_cpu, bundle.number, 1);
       if (bundle.has_end || bundle.has_last_read)
         reader->valid_from = MAX (reader->valid_from,
                                   bundle.has_end ? bundle.previous_end : bundle.last_read);
@@ -202,11 +200,11 @@ find_time (TvPerfettoKernelEvents *self,
 }
 
 static TvPerfettoCpu *
-get_cpu (TvPerfettoKernelEvents *self, guint32 cpu)
+get_cpu (TvPerfettoKernelEvents *self, guint32 number)
 {
-  if (self->cpus->len <= cpu)
-    g_array_set_size (self->cpus, cpu + 1);
-  return &g_array_index (self->cpus, TvPerfettoCpu, cpu);
+  if (self->cpus->len <= number)
+    g_array_set_size (self->cpus, number + 1);
+  return &g_array_index (self->cpus, TvPerfettoCpu, number);
 }
 
 /* Takes an event: its time, its thread, and the one field that tells what it is. */
@@ -247,7 +245,7 @@ take_event (TvPerfettoKernelEvents *self,
   row.text = tv_perfetto_event_texts_get (self->texts, message->sequence, said.number, said.bytes);
   g_array_append_val (self->rows, row);
   if (said.number == SWITCH_EVENT)
-    tv_perfetto_cpu_see_switch (get_cpu (self, bundle->cpu), said.bytes, self->reader);
+    tv_perfetto_cpu_see_switch (get_cpu (self, bundle->number), said.bytes, self->reader);
 }
 
 static void
@@ -257,7 +255,7 @@ take_compact (TvPerfettoKernelEvents *self,
               TvSpan bytes)
 {
   g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (TvPerfettoCompactEvent));
-  TvPerfettoCpu *cpu = get_cpu (self, bundle->cpu);
+  TvPerfettoCpu *cpu = get_cpu (self, bundle->number);
 
   if (!tv_perfetto_compact_sched_parse (bytes, self->reader, events))
     {
@@ -312,7 +310,7 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
   Bundle bundle;
   gint64 where = (gint64) message->packet->where;
 
-  parse_bundle (message->said, &bundle);
+  parse_bundle (self->reader, message->said, &bundle);
   if (has_tie (&bundle))
     tv_perfetto_clocks_pass (&self->reader->clocks);
   if (!bundle.has_cpu || get_clock (&bundle) == 0)
@@ -323,8 +321,7 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
   if (bundle.has_lost)
     tv_perfetto_count (self->reader, TV_PERFETTO_STAT_CPU_LOSS, bundle.cpu, 1);
   if (bundle.has_lost)
-    tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_LOST_EVENTS, where, _("CPU %u"),
-                                  bundle.cpu);
+    tv_perfetto_reader_tell_loss (self->reader, TV_PROBLEM_LOST_EVENTS, bundle.number, 1, where);
   while (tv_proto_next (&proto, &field))
     if (field.number == BUNDLE_DESCRIPTOR && field.type == TV_PROTO_BYTES)
       tv_perfetto_event_texts_describe (self->texts, field.bytes);

@@ -15,7 +15,6 @@
  *   a                                        [Running][?    …
  */
 
-#define MAX_CPU     65535
 #define MAX_LOOKED  64 /* changes at one time that are looked through for what a task becomes */
 #define HZ_PER_KHZ  1000
 #define UNTOLD_TEXT "?" /* what a task became that was replaced */
@@ -132,19 +131,21 @@ tv_perfetto_take_task_state (TvPerfettoReader *reader, const TvPerfettoMessage *
   guint64 numbers[6] = { 0 }, where = message->packet->where;
   TvSpan comm = { NULL, 0 };
   Change change = { 0 };
+  guint32 cpu;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 2 && field.type == TV_PROTO_BYTES)
       comm = field.bytes;
     else if (field.number < G_N_ELEMENTS (numbers))
       numbers[field.number] = field.value;
-  if (numbers[1] > MAX_CPU || numbers[4] == 0 || numbers[4] >= N_TASK_STATES)
+  if (!tv_perfetto_reader_get_cpu (reader, numbers[1], &cpu) || numbers[4] == 0 ||
+      numbers[4] >= N_TASK_STATES)
     {
       tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET, (gint64) where);
       return;
     }
   change.utid = get_thread (reader, numbers[3], where);
-  change.cpu = (guint16) numbers[1];
+  change.cpu = (guint16) cpu;
   change.state = (guint16) numbers[4];
   change.priority = (gint32) numbers[5];
   if (change.utid == TV_NONE)
@@ -261,15 +262,15 @@ tv_perfetto_take_cpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessag
 {
   TvProto proto = tv_proto_open (message->said);
   TvProtoField field;
-  guint64 cpu = 0, hz = 0;
-  guint32 name = tv_trace_builder_intern (reader->builder, "cpufreq", -1);
+  guint64 number = 0, hz = 0;
+  guint32 name = tv_trace_builder_intern (reader->builder, "cpufreq", -1), cpu;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
-      cpu = field.value;
+      number = field.value;
     else if (field.number == 2)
       hz = field.value;
-  if (cpu > MAX_CPU)
+  if (!tv_perfetto_reader_get_cpu (reader, number, &cpu))
     {
       tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET,
                                       (gint64) message->packet->where);
@@ -277,7 +278,7 @@ tv_perfetto_take_cpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessag
     }
   tv_perfetto_records_add_sample (
       reader->records,
-      tv_perfetto_records_get_counter (reader->records, TV_PERFETTO_OF_CPU, (guint32) cpu, name,
+      tv_perfetto_records_get_counter (reader->records, TV_PERFETTO_OF_CPU, cpu, name,
                                        TV_COUNTER_ROLE_CPU_FREQUENCY, TV_COUNTER_UNIT_KHZ),
       message->ts, (double) (hz / HZ_PER_KHZ));
 }

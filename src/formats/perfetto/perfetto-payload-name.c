@@ -38,7 +38,6 @@ static const struct
   { 103, "v8_code_move" },
   { 104, "ProtoLog: protolog_message" },
   { 105, "ProtoLog: protolog_viewer_config" },
-  { 107, "remote_clock_sync" },
   { 109, "chrome_trigger" },
   { 110, "pixel_modem_events" },
   { 111, "pixel_modem_token_database" },

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <glib/gi18n.h>
-
 #include "formats/perfetto/perfetto-profiles-private.h"
 #include "formats/perfetto/perfetto-records.h"
 #include "formats/perfetto/perfetto-recording.h"
@@ -147,9 +145,9 @@ add_event (TvPerfettoProfiles *self,
 {
   TvPerfettoReader *reader = self->reader;
   const char *name = tv_trace_builder_get_string (reader->builder, event->name);
-  guint32 counter = tv_perfetto_records_get_counter (reader->records, TV_PERFETTO_OF_CPU,
-                                                     sample->cpu, event->name,
-                                                     TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE);
+  guint32 counter = tv_perfetto_records_get_counter (reader->records, TV_PERFETTO_OF_CPU, out->cpu,
+                                                     event->name, TV_COUNTER_ROLE_OTHER,
+                                                     TV_COUNTER_UNIT_NONE);
   guint64 weight;
 
   out->kind = tv_sample_writer_get_kind (&self->writer, (TvSpan){ name, strlen (name) });
@@ -191,22 +189,21 @@ tv_perfetto_take_perf_sample (TvPerfettoReader *reader, const TvPerfettoMessage 
   const GArray *events = message->sequence->events;
   TvPerfettoPerfEvent clock = { tv_trace_builder_intern (reader->builder, "cpu-clock", -1), 0, 0 };
   TvStackSample out = { .ts = message->ts, .utid = TV_NONE, .callsite = TV_NONE };
+  gboolean has_cpu;
   Sample sample;
 
   parse (message->said, &sample);
+  has_cpu = tv_perfetto_reader_get_cpu (reader, sample.cpu, &out.cpu);
   if (sample.n_lost > 0)
     {
-      tv_perfetto_count (reader, TV_PERFETTO_STAT_PERF_LOST_RECORDS, sample.cpu,
+      tv_perfetto_count (reader, TV_PERFETTO_STAT_PERF_LOST_RECORDS, has_cpu ? out.cpu : sample.cpu,
                          (gint64) MIN (sample.n_lost, (guint64) G_MAXINT64));
-      tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_LOST_SAMPLES,
-                                    (gint64) message->packet->where, _("CPU %u"), sample.cpu);
-      tv_trace_builder_count_problems (reader->builder, TV_PROBLEM_LOST_SAMPLES,
-                                       (gint64) message->packet->where, sample.n_lost - 1);
+      tv_perfetto_reader_tell_loss (reader, TV_PROBLEM_LOST_SAMPLES, sample.cpu, sample.n_lost,
+                                    (gint64) message->packet->where);
       return;
     }
-  if (sample.is_of_producer || sample.cpu > G_MAXUINT16)
+  if (sample.is_of_producer || !has_cpu)
     return;
-  out.cpu = sample.cpu;
   out.mode = sample.mode < TV_N_CPU_MODES ? (guint8) sample.mode : TV_CPU_MODE_UNKNOWN;
   out.unwind_error = sample.error < TV_N_UNWIND_ERRORS ? (guint8) sample.error : TV_UNWIND_FINE;
   out.session = tv_perfetto_profiles_get_session (self, message->sequence);

@@ -6,13 +6,15 @@
 #include "formats/perfetto/perfetto-clocks.h"
 #include "formats/perfetto/perfetto-event-text.h"
 #include "formats/perfetto/perfetto-packet.h"
+#include "formats/perfetto/perfetto-remote-clocks.h"
 #include "formats/perfetto/perfetto-sequence.h"
 
 G_BEGIN_DECLS
 
-/* The reading of a trace, in four steps:
+/* The reading of a trace, in five steps:
  *
- *   packets ─▶ survey     clocks, what the kernel is, from when on events count, descriptors of tracks
+ *   packets ─▶ machines   each has a reader of its own
+ *           ─▶ survey     clocks, what the kernel is, from when on events count, descriptors of tracks
  *           ─▶ take       in the order of the file: kernel events go to the builder as texts; all else
  *                         becomes records
  *   records    sorted by time
@@ -49,8 +51,10 @@ typedef struct
  * @context: to report to
  * @threads: who is who
  * @clocks: how times are converted
+ * @remote_clocks: of a guest: what ties them to those of its host
  * @kernel: what the kernel writes prev_state in
- * @machine: what it runs on, as uname tells it; empty if that is not told
+ * @uname_machine: what it runs on, as uname tells it; empty if that is not told
+ * @machine: the #TvMachine of which it reads packets
  * @place: where the file begins, among those of all files
  * @offset_ns: how much later its times are on the timeline than on its clock
  * @started_at: kernel events before this time are left out, in ns
@@ -58,7 +62,7 @@ typedef struct
  * @latest: the latest time so far
  * @last_logged: that of the latest line of a log so far, or %G_MININT64
  *
- * What all that read packets share.
+ * What all that read packets of a machine share.
  */
 typedef struct
 {
@@ -66,8 +70,10 @@ typedef struct
   const TvReadContext *context;
   TvFtraceThreads *threads;
   TvPerfettoClocks clocks;
+  TvPerfettoRemoteClocks remote_clocks;
   TvPerfettoKernel kernel;
-  char machine[16];
+  char uname_machine[16];
+  guint32 machine;
   guint64 place;
   gint64 offset_ns;
   gint64 started_at;
@@ -92,7 +98,6 @@ typedef struct
   /* Private. */
   TvIdMap sequence_rows;
   GPtrArray *sequences; /* TvPerfettoSequence */
-  guint32 machine_id;   /* of which packets are read */
   GBytes *last_stats;   /* TraceStats */
   GString *categories;  /* of the event that is taken */
   GString *key;         /* of the argument that is taken */
@@ -121,12 +126,34 @@ typedef struct
   gboolean has_time;
 } TvPerfettoMessage;
 
-gboolean tv_perfetto_reader_convert (TvPerfettoReader *self,
-                                     guint32           clock_id,
-                                     guint32           sequence,
-                                     guint64           told,
-                                     guint64           where,
-                                     gint64           *ts);
+TvPerfettoReader   *tv_perfetto_reader_new          (TvFtraceThreads        *threads,
+                                                     const TvReadContext    *context,
+                                                     guint64                 place,
+                                                     gint64                  offset_ns);
+void                tv_perfetto_reader_free         (TvPerfettoReader       *self);
+TvPerfettoSequence *tv_perfetto_reader_get_sequence (TvPerfettoReader       *self,
+                                                     guint32                 id);
+gboolean            tv_perfetto_reader_update_sequence (TvPerfettoReader    *self,
+                                                     TvPerfettoSequence     *sequence,
+                                                     const TvPerfettoPacket *packet);
+gboolean            tv_perfetto_reader_convert      (TvPerfettoReader       *self,
+                                                     guint32                 clock_id,
+                                                     guint32                 sequence,
+                                                     guint64                 told,
+                                                     guint64                 where,
+                                                     gint64                 *ts);
+gboolean            tv_perfetto_reader_get_cpu      (const TvPerfettoReader *self,
+                                                     guint64                 number,
+                                                     guint32                *cpu);
+void                tv_perfetto_reader_add_metadata (const TvPerfettoReader *self,
+                                                     const char             *key,
+                                                     const char             *value,
+                                                     gssize                  value_len);
+void                tv_perfetto_reader_tell_loss    (const TvPerfettoReader *self,
+                                                     TvProblemKind           kind,
+                                                     guint32                 number,
+                                                     guint64                 n,
+                                                     gint64                  where);
 
 static inline guint32
 tv_perfetto_reader_intern (const TvPerfettoReader *self, TvSpan text)

@@ -164,14 +164,14 @@ tv_perfetto_tell_cpu_stats (TvPerfettoReader *reader, TvSpan message, gboolean i
   };
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  guint64 cpu = 0;
+  guint64 number = 0;
+  guint32 cpu;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
-      cpu = field.value;
-  if (cpu <= G_MAXUINT16)
-    add_stats (reader, message, of_cpu, G_N_ELEMENTS (of_cpu), is_end ? "_end" : "_begin",
-               (guint32) cpu);
+      number = field.value;
+  if (tv_perfetto_reader_get_cpu (reader, number, &cpu))
+    add_stats (reader, message, of_cpu, G_N_ELEMENTS (of_cpu), is_end ? "_end" : "_begin", cpu);
 }
 
 /* ---- CPUs ---- */
@@ -191,15 +191,15 @@ get_highest (const TvProtoField *field)
 
 /* What a CPU is is one of the facts of the file, too. */
 static void
-add_processor (TvPerfettoReader *reader, const TvCpu *cpu)
+add_processor (TvPerfettoReader *reader, guint32 number, const TvCpu *cpu)
 {
   char key[32];
 
   if (cpu->processor == TV_NONE)
     return;
-  g_snprintf (key, sizeof key, "cpu-%u-processor", cpu->cpu);
-  tv_trace_builder_add_metadata (reader->builder, key,
-                                 tv_trace_builder_get_string (reader->builder, cpu->processor), -1);
+  g_snprintf (key, sizeof key, "cpu-%u-processor", number);
+  tv_perfetto_reader_add_metadata (
+      reader, key, tv_trace_builder_get_string (reader->builder, cpu->processor), -1);
 }
 
 /**
@@ -212,9 +212,10 @@ tv_perfetto_take_cpu_info (TvPerfettoReader *reader, const TvPerfettoMessage *me
 {
   TvProto proto = tv_proto_open (message->said);
   TvProtoField field;
-  TvCpu cpu = { .cpu = 0 };
+  TvCpu cpu = { 0 };
+  guint32 number = 0;
 
-  for (; tv_proto_next (&proto, &field) && cpu.cpu <= G_MAXUINT16;)
+  for (; tv_proto_next (&proto, &field) && tv_perfetto_reader_get_cpu (reader, number, &cpu.cpu);)
     {
       TvProto inner = tv_proto_open (field.bytes);
 
@@ -230,8 +231,7 @@ tv_perfetto_take_cpu_info (TvPerfettoReader *reader, const TvPerfettoMessage *me
         else if (field.number == 3 && field.type == TV_PROTO_VARINT)
           cpu.capacity = (guint32) MIN (field.value, TV_NONE - 1);
       tv_trace_builder_add_cpu (reader->builder, &cpu);
-      add_processor (reader, &cpu);
-      cpu.cpu++;
+      add_processor (reader, number++, &cpu);
     }
 }
 
@@ -241,7 +241,8 @@ static void
 add_reading (const TvPerfettoSnapshotClock *told, gpointer data)
 {
   TvPerfettoReader *reader = data;
-  TvSnapshotClock reading = { told->ts, told->snapshot, told->number, told->value };
+  TvSnapshotClock reading = { told->ts, told->snapshot, told->number, told->value,
+                              reader->machine };
 
   if (!__builtin_add_overflow (reading.ts, reader->offset_ns, &reading.ts))
     tv_trace_builder_add_clock_reading (reader->builder, &reading);

@@ -296,7 +296,7 @@ tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage
 
   parse (message->said, message->sequence->sampling, reader->builder, &sample);
   out.utid = find_thread (reader, &sample.task);
-  out.cpu = sample.execution.cpu;
+  tv_perfetto_reader_get_cpu (reader, sample.execution.cpu, &out.cpu);
   out.mode = sample.execution.mode;
   out.unwind_error = sample.error;
   out.session = tv_perfetto_profiles_get_session (self, message->sequence);

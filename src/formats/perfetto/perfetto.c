@@ -12,6 +12,7 @@
 #include "formats/perfetto/perfetto-kernel-events.h"
 #include "formats/perfetto/perfetto-left-out.h"
 #include "formats/perfetto/perfetto-log.h"
+#include "formats/perfetto/perfetto-machines.h"
 #include "formats/perfetto/perfetto-other-kernel.h"
 #include "formats/perfetto/perfetto-processes.h"
 #include "formats/perfetto/perfetto-profiles.h"
@@ -28,90 +29,6 @@
 
 #define SURVEY_PART 0.1
 #define TAKE_PART   0.5
-
-/* ---- Sequences and times ---- */
-
-static TvPerfettoSequence *
-get_sequence (TvPerfettoReader *self, guint32 id)
-{
-  guint32 row = tv_id_map_find (&self->sequence_rows, id);
-
-  if (row == TV_NONE)
-    {
-      row = self->sequences->len;
-      tv_id_map_set (&self->sequence_rows, id, row);
-      g_ptr_array_add (self->sequences, tv_perfetto_sequence_new (id));
-    }
-  return g_ptr_array_index (self->sequences, row);
-}
-
-/**
- * tv_perfetto_reader_convert:
- * @self: a reader
- * @clock_id: a number of a clock, or 0 for that of the trace
- * @sequence: who tells it
- * @told: what it showed, in the clock's unit
- * @where: offset in the file
- * @ts: (out): when that is by the trace's clock, in ns, as the timeline has it
- *
- * Returns: %FALSE if nothing ties the clock to the trace's; that is counted
- */
-gboolean
-tv_perfetto_reader_convert (TvPerfettoReader *self,
-                            guint32 clock_id,
-                            guint32 sequence,
-                            guint64 told,
-                            guint64 where,
-                            gint64 *ts)
-{
-  TvPerfettoClocks *clocks = &self->clocks;
-  guint32 clock = clock_id != 0 ? tv_perfetto_clocks_find (clocks, clock_id, sequence)
-                                : clocks->trace_clock;
-  gint64 shown;
-
-  if (tv_perfetto_clocks_take (clocks, clock, told, &shown) &&
-      tv_perfetto_clocks_convert (clocks, clock, shown, ts) &&
-      !__builtin_add_overflow (*ts, self->offset_ns, ts))
-    return TRUE;
-  tv_perfetto_count (self,
-                     tv_perfetto_clocks_is_tied (clocks, clock) ? TV_PERFETTO_STAT_NO_CLOCK_PATH
-                                                                : TV_PERFETTO_STAT_UNKNOWN_CLOCK,
-                     TV_NONE, 1);
-  tv_trace_builder_count_problem (self->builder, TV_PROBLEM_UNTIED_CLOCK, (gint64) where);
-  return FALSE;
-}
-
-/* Begins or loses what packets of the sequence refer to. Returns whether this packet can be used. */
-static gboolean
-update_sequence (TvPerfettoReader *self,
-                 TvPerfettoSequence *sequence,
-                 const TvPerfettoPacket *packet)
-{
-  gboolean is_first = sequence->n_packets++ == 0;
-
-  if (packet->flags & TV_PERFETTO_STATE_CLEARED)
-    tv_perfetto_sequence_clear (sequence);
-  else if (packet->dropped != 0)
-    tv_perfetto_sequence_lose (sequence);
-  if (packet->dropped != 0 && !is_first)
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_PACKETS, (gint64) packet->where,
-                                  _("sequence %u"), sequence->id);
-  if (packet->defaults.text != NULL)
-    tv_perfetto_sequence_set_defaults (sequence, packet->defaults, self->builder);
-  if (packet->interned.text != NULL && !sequence->is_valid)
-    tv_perfetto_count (self, TV_PERFETTO_STAT_SKIPPED_INTERNED, TV_NONE, 1);
-  if (packet->interned.text != NULL && sequence->is_valid)
-    {
-      tv_perfetto_sequence_intern (sequence, packet->interned, self->builder);
-      tv_perfetto_gpu_intern (self->gpu, packet->sequence, packet->interned);
-    }
-  if ((packet->flags & TV_PERFETTO_NEEDS_STATE) == 0 || sequence->is_valid)
-    return TRUE;
-  tv_perfetto_count (self, TV_PERFETTO_STAT_SKIPPED_PACKETS, TV_NONE, 1);
-  tv_trace_builder_count_problem (self->builder, TV_PROBLEM_SKIPPED_PACKETS,
-                                  (gint64) packet->where);
-  return FALSE;
-}
 
 /* ---- Survey ---- */
 
@@ -130,8 +47,9 @@ survey_system_info (TvPerfettoReader *self, TvSpan message)
           if (field.number == 3 && field.type == TV_PROTO_BYTES)
             self->kernel = tv_perfetto_kernel_parse (field.bytes);
           else if (field.number == 4 && field.type == TV_PROTO_BYTES)
-            g_snprintf (self->machine, sizeof self->machine, "%.*s",
-                        (int) MIN (field.bytes.size, sizeof self->machine - 1), field.bytes.text);
+            g_snprintf (self->uname_machine, sizeof self->uname_machine, "%.*s",
+                        (int) MIN (field.bytes.size, sizeof self->uname_machine - 1),
+                        field.bytes.text);
       }
 }
 
@@ -161,14 +79,18 @@ survey_ftrace_stats (TvPerfettoReader *self, TvSpan message)
 static gboolean
 survey_packet (const TvPerfettoPacket *packet, gpointer data)
 {
-  TvPerfettoReader *self = data;
+  TvPerfettoReader *self = tv_perfetto_machines_survey (data, packet);
 
-  if (!tv_perfetto_is_of_machine (self, packet))
+  if (self == NULL)
     return TRUE;
   switch (packet->payload)
     {
     case TV_PERFETTO_CLOCK_SNAPSHOT:
       tv_perfetto_clocks_add_snapshot (&self->clocks, packet->said, packet->sequence);
+      break;
+    case TV_PERFETTO_REMOTE_CLOCK_SYNC:
+      tv_perfetto_remote_clocks_take (&self->remote_clocks, packet->said, packet->sequence,
+                                      &self->clocks);
       break;
     case TV_PERFETTO_FTRACE_EVENTS:
       tv_perfetto_kernel_events_survey (self, packet);
@@ -209,6 +131,12 @@ static void
 take_clock_snapshot (TvPerfettoReader *self, const TvPerfettoMessage *message)
 {
   tv_perfetto_clocks_pass (&self->clocks);
+}
+
+static void
+take_remote_clocks (TvPerfettoReader *self, const TvPerfettoMessage *message)
+{
+  tv_perfetto_remote_clocks_pass (message->said, &self->clocks);
 }
 
 static void
@@ -281,6 +209,7 @@ static const struct
   [TV_PERFETTO_SYSTEM_PROPERTY] = { tv_perfetto_take_system_property, TRUE },
   [TV_PERFETTO_TRACE_UUID] = { tv_perfetto_take_uuid, FALSE },
   [TV_PERFETTO_ENTITY_STATE_RESIDENCY] = { tv_perfetto_take_entity_states, TRUE },
+  [TV_PERFETTO_REMOTE_CLOCK_SYNC] = { take_remote_clocks, FALSE },
   [TV_PERFETTO_TASK_STATE] = { tv_perfetto_take_task_state, TRUE },
   [TV_PERFETTO_TASK_CPU_FREQUENCY] = { tv_perfetto_take_cpu_frequency, TRUE },
   [TV_PERFETTO_TASK_RENAME] = { tv_perfetto_take_task_rename, FALSE },
@@ -310,17 +239,14 @@ find_time (TvPerfettoReader *self, TvPerfettoMessage *message)
 static gboolean
 take_packet (const TvPerfettoPacket *packet, gpointer data)
 {
-  TvPerfettoReader *self = data;
+  TvPerfettoReader *self = tv_perfetto_machines_find (data, packet);
   TvPerfettoMessage message = { .packet = packet, .said = packet->said };
   guint payload = packet->payload;
 
-  if (!tv_perfetto_is_of_machine (self, packet))
-    {
-      tv_perfetto_left_out_count_machine (self->left_out, packet->machine);
-      return TRUE;
-    }
-  message.sequence = get_sequence (self, packet->sequence);
-  if (!update_sequence (self, message.sequence, packet))
+  if (self == NULL)
+    return TRUE;
+  message.sequence = tv_perfetto_reader_get_sequence (self, packet->sequence);
+  if (!tv_perfetto_reader_update_sequence (self, message.sequence, packet))
     return TRUE;
   find_time (self, &message);
   if (payload == 0)
@@ -335,116 +261,69 @@ take_packet (const TvPerfettoPacket *packet, gpointer data)
 /* ---- All of it ---- */
 
 static void
-tell_of_walk (TvPerfettoReader *self, const TvPerfettoWalk *walk)
+tell_of_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk)
 {
   if (walk->n_bad > 0)
-    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_BAD_PACKET, (gint64) walk->first_bad,
+    tv_trace_builder_count_problems (builder, TV_PROBLEM_BAD_PACKET, (gint64) walk->first_bad,
                                      walk->n_bad);
   if (walk->cut_at >= 0)
-    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_RECORD, walk->cut_at);
+    tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_RECORD, walk->cut_at);
   if (walk->broken_at >= 0)
-    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_BLOCK, walk->broken_at);
-  tv_perfetto_left_out_tell (self);
-}
-
-static TvPerfettoReader *
-new_reader (TvFtraceMerge *merge, const TvTimedInput *input, const TvReadContext *context)
-{
-  TvTraceBuilder *builder = merge->builder;
-  TvPerfettoReader *self = g_new (TvPerfettoReader, 1);
-
-  *self = (TvPerfettoReader){
-    .builder = builder,
-    .context = context,
-    .threads = &merge->threads,
-    .offset_ns = input->offset_ns,
-    .started_at = G_MININT64,
-    .valid_from = G_MININT64,
-    .last_logged = G_MININT64,
-    .categories = g_string_new (NULL),
-    .key = g_string_new (NULL),
-    .losses = g_array_new (FALSE, TRUE, sizeof (TvPerfettoLoss)),
-    .sequences = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_perfetto_sequence_free),
-  };
-  tv_perfetto_clocks_init (&self->clocks);
-  tv_id_map_init (&self->sequence_rows);
-  tv_id_map_init (&self->first_of_cpu);
-  self->events = tv_perfetto_kernel_events_new (self);
-  self->records = tv_perfetto_records_new (self);
-  self->tracks = tv_perfetto_tracks_new (self);
-  self->frames = tv_perfetto_frames_new ();
-  self->buffers = tv_perfetto_buffers_new (self);
-  self->sources = tv_perfetto_sources_new ();
-  self->profiles = tv_perfetto_profiles_new (self);
-  self->gpu = tv_perfetto_gpu_new (self);
-  self->heap_graphs = tv_perfetto_heap_graphs_new (self);
-  self->smaps = tv_perfetto_smaps_new (self);
-  self->other_kernel = tv_perfetto_other_kernel_new (self);
-  self->left_out = tv_perfetto_left_out_new ();
-  /* One that is read alone has no name. */
-  if (input->name != NULL)
-    self->place = tv_trace_builder_begin_input (builder, input->name, input->input->size);
-  return self;
+    tv_trace_builder_count_problem (builder, TV_PROBLEM_BAD_BLOCK, walk->broken_at);
 }
 
 static void
-free_reader (gpointer member)
+finish_taking (TvPerfettoReader *self)
 {
-  TvPerfettoReader *self = member;
+  tv_perfetto_gpu_finish (self->gpu);
+  tv_perfetto_buffers_tell (self->buffers);
+  tv_perfetto_records_sort (self->records);
+  /* It is the caller's. */
+  self->context = NULL;
+}
 
-  tv_perfetto_kernel_events_free (self->events);
-  tv_perfetto_records_free (self->records);
-  tv_perfetto_tracks_free (self->tracks);
-  tv_perfetto_frames_free (self->frames);
-  tv_perfetto_buffers_free (self->buffers);
-  tv_perfetto_sources_free (self->sources);
-  tv_perfetto_profiles_free (self->profiles);
-  tv_perfetto_gpu_free (self->gpu);
-  tv_perfetto_heap_graphs_free (self->heap_graphs);
-  tv_perfetto_smaps_free (self->smaps);
-  tv_perfetto_other_kernel_free (self->other_kernel);
-  tv_perfetto_left_out_free (self->left_out);
-  g_clear_pointer (&self->last_stats, g_bytes_unref);
-  g_array_unref (self->losses);
-  g_string_free (self->categories, TRUE);
-  g_string_free (self->key, TRUE);
-  tv_id_map_clear (&self->first_of_cpu);
-  tv_id_map_clear (&self->sequence_rows);
-  tv_perfetto_clocks_clear (&self->clocks);
-  g_ptr_array_unref (self->sequences);
-  g_free (self);
+static void
+visit_readers (TvPerfettoMachines *self, void (*visit) (TvPerfettoReader *reader))
+{
+  for (guint i = 0; i < tv_perfetto_machines_get_n_readers (self); i++)
+    {
+      TvPerfettoReader *reader = tv_perfetto_machines_get_reader (self, i);
+
+      if (reader == NULL)
+        continue;
+      tv_ftrace_threads_set_machine (reader->threads, reader->machine);
+      visit (reader);
+    }
+  tv_ftrace_threads_set_machine (self->device->threads, 0);
 }
 
 static gboolean
-take_all (TvPerfettoReader *self, TvInput *input, GError **error)
+take_all (TvPerfettoMachines *self, TvInput *input, GError **error)
 {
+  const TvPerfettoReader *device = self->device;
   TvPerfettoWalk survey = { .input = input,
-                            .place = self->place,
-                            .context = self->context,
+                            .place = device->place,
+                            .context = device->context,
                             .to = SURVEY_PART,
                             .visit = survey_packet,
                             .data = self };
   TvPerfettoWalk take = { .input = input,
-                          .place = self->place,
-                          .context = self->context,
+                          .place = device->place,
+                          .context = device->context,
                           .from = SURVEY_PART,
                           .to = TAKE_PART,
                           .visit = take_packet,
                           .data = self };
 
-  if (!tv_perfetto_choose_machine (self, input, error) || !tv_perfetto_walk (&survey, error))
+  if (!tv_perfetto_walk (&survey, error))
     return FALSE;
-  tv_perfetto_clocks_settle (&self->clocks);
-  if (self->started_at != G_MININT64)
-    tv_add_ns (&self->started_at, self->offset_ns);
-  if (self->valid_from != G_MININT64)
-    tv_add_ns (&self->valid_from, self->offset_ns);
+  tv_perfetto_machines_settle (self);
   if (!tv_perfetto_walk (&take, error))
     return FALSE;
-  tv_perfetto_gpu_finish (self->gpu);
-  tv_perfetto_buffers_tell (self->buffers);
-  tell_of_walk (self, &take);
-  tv_perfetto_tell_facts (self);
+  visit_readers (self, finish_taking);
+  tell_of_walk (device->builder, &take);
+  tv_perfetto_machines_tell (self);
+  visit_readers (self, tv_perfetto_tell_facts);
   return TRUE;
 }
 
@@ -484,22 +363,32 @@ get_last (gpointer member)
   return last;
 }
 
+/* Its ids are those of its machine. */
+static TvPerfettoReader *
+enter (gpointer member)
+{
+  TvPerfettoReader *self = member;
+
+  tv_ftrace_threads_set_machine (self->threads, self->machine);
+  return self;
+}
+
 static void
 settle (gpointer member)
 {
-  tv_perfetto_tracks_settle (((TvPerfettoReader *) member)->tracks);
+  tv_perfetto_tracks_settle (enter (member)->tracks);
 }
 
 static void
 tell (gpointer member, gint64 until)
 {
-  tv_perfetto_records_tell (((TvPerfettoReader *) member)->records, until);
+  tv_perfetto_records_tell (enter (member)->records, until);
 }
 
 static gboolean
 finish (gpointer member, const TvReadContext *context, GError **error)
 {
-  TvPerfettoReader *self = member;
+  TvPerfettoReader *self = enter (member);
 
   tv_perfetto_other_kernel_tell (self->other_kernel);
   tv_perfetto_profiles_tell (self->profiles);
@@ -508,8 +397,35 @@ finish (gpointer member, const TvReadContext *context, GError **error)
   return TRUE;
 }
 
+static void
+free_reader (gpointer member)
+{
+  tv_perfetto_reader_free (member);
+}
+
 static const TvFtraceMemberType member_type = { get_first, get_next, get_last,   settle,
                                                 tell,      finish,   free_reader };
+
+static void
+add_members (TvPerfettoMachines *self, const TvTimedInput *input, TvFtraceMerge *merge)
+{
+  for (guint i = 0; i < tv_perfetto_machines_get_n_readers (self); i++)
+    {
+      TvPerfettoReader *reader = tv_perfetto_machines_get_reader (self, i);
+      TvFtraceMember member = { .origin = { .wakes_preempted = TRUE, .trusts_marks = TRUE },
+                                .tick_ns = 1,
+                                .is_recording = TRUE,
+                                .type = &member_type };
+
+      if (reader == NULL)
+        continue;
+      member.origin.seen = tv_perfetto_kernel_events_get_seen (reader->events);
+      member.origin.valid_from = reader->valid_from;
+      member.origin.machine = reader->machine;
+      member.data = tv_perfetto_machines_steal_reader (self, i);
+      tv_ftrace_merge_add (merge, input, reader->place, &member);
+    }
+}
 
 static gboolean
 gather (const TvTimedInput *input,
@@ -517,28 +433,27 @@ gather (const TvTimedInput *input,
         const TvReadContext *context,
         GError **error)
 {
-  TvPerfettoReader *reader = new_reader (merge, input, context);
+  TvPerfettoMachines machines;
   TvLogLines told;
-  TvFtraceMember member = { .origin = { .wakes_preempted = TRUE, .trusts_marks = TRUE },
-                            .tick_ns = 1,
-                            .is_recording = TRUE,
-                            .type = &member_type,
-                            .data = reader };
+  guint64 place = 0;
+  gboolean is_taken;
 
   tv_trace_builder_get_log_lines (merge->builder, &told);
-  if (!take_all (reader, input->input, error))
+  /* One that is read alone has no name. */
+  if (input->name != NULL)
+    place = tv_trace_builder_begin_input (merge->builder, input->name, input->input->size);
+  is_taken = tv_perfetto_machines_init (
+                 &machines,
+                 tv_perfetto_reader_new (&merge->threads, context, place, input->offset_ns),
+                 input->input, error) &&
+             take_all (&machines, input->input, error);
+  if (is_taken)
     {
-      free_reader (reader);
-      return FALSE;
+      add_members (&machines, input, merge);
+      merge->first_logged = MIN (merge->first_logged, told.n);
     }
-  /* The context is the caller's. */
-  reader->context = NULL;
-  tv_perfetto_records_sort (reader->records);
-  member.origin.seen = tv_perfetto_kernel_events_get_seen (reader->events);
-  member.origin.valid_from = reader->valid_from;
-  tv_ftrace_merge_add (merge, input, reader->place, &member);
-  merge->first_logged = MIN (merge->first_logged, told.n);
-  return TRUE;
+  tv_perfetto_machines_clear (&machines);
+  return is_taken;
 }
 
 static gboolean

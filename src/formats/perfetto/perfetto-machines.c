@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-machines.h"
+
+#include <glib/gi18n.h>
+
+#include "formats/perfetto/perfetto-left-out.h"
+#include "formats/perfetto/perfetto-walk.h"
+
+typedef struct
+{
+  guint32 id;
+  TvPerfettoReader *reader;
+  gboolean is_tied;
+  guint64 n_left_out; /* packets of one that nothing ties to the device's clock */
+  guint64 first_left_out;
+} Guest;
+
+static void
+clear_guest (gpointer data)
+{
+  g_clear_pointer (&((Guest *) data)->reader, tv_perfetto_reader_free);
+}
+
+/* ---- Whose the timeline is ---- */
+
+typedef struct
+{
+  guint32 first;
+  gboolean has_first;
+  gboolean has_host;
+} Look;
+
+/* A #TvPerfettoVisit: goes on until something of the host is seen. */
+static gboolean
+look_for_host (const TvPerfettoPacket *packet, gpointer data)
+{
+  Look *self = data;
+
+  if (packet->payload == 0)
+    return TRUE;
+  if (!self->has_first)
+    self->first = packet->machine;
+  self->has_first = TRUE;
+  self->has_host = packet->machine == 0;
+  return !self->has_host;
+}
+
+/**
+ * tv_perfetto_machines_init:
+ * @self: (out caller-allocates): machines
+ * @device: (transfer full): what reads the packets of one
+ * @input: a file
+ * @error: as tv_perfetto_walk()
+ *
+ * Finds out which machine the device is: the one that the recorder ran on, which has no number; in a trace without
+ * any of its packets the one that the file begins with.
+ *
+ * Returns: %FALSE with @error if it was stopped
+ */
+gboolean
+tv_perfetto_machines_init (TvPerfettoMachines *self,
+                           TvPerfettoReader *device,
+                           TvInput *input,
+                           GError **error)
+{
+  Look look = { 0 };
+  TvPerfettoWalk walk = { .input = input,
+                          .place = device->place,
+                          .context = device->context,
+                          .visit = look_for_host,
+                          .data = &look };
+
+  *self = (TvPerfettoMachines){ .device = device,
+                                .guests = g_array_new (FALSE, FALSE, sizeof (Guest)),
+                                .current = device };
+  g_array_set_clear_func (self->guests, clear_guest);
+  if (!tv_perfetto_walk (&walk, error))
+    return FALSE;
+  self->device_id = look.has_host ? 0 : look.first;
+  return TRUE;
+}
+
+void
+tv_perfetto_machines_clear (TvPerfettoMachines *self)
+{
+  g_clear_pointer (&self->device, tv_perfetto_reader_free);
+  g_clear_pointer (&self->guests, g_array_unref);
+}
+
+/* ---- Readers ---- */
+
+guint
+tv_perfetto_machines_get_n_readers (const TvPerfettoMachines *self)
+{
+  return 1 + self->guests->len;
+}
+
+/* Returns: (transfer none) (nullable): the device's first; %NULL for a guest that nothing is read of */
+TvPerfettoReader *
+tv_perfetto_machines_get_reader (const TvPerfettoMachines *self, guint i)
+{
+  const Guest *guest = i > 0 ? &g_array_index (self->guests, Guest, i - 1) : NULL;
+
+  if (guest == NULL)
+    return self->device;
+  return guest->is_tied ? guest->reader : NULL;
+}
+
+/* Returns: (transfer full): a reader that there is */
+TvPerfettoReader *
+tv_perfetto_machines_steal_reader (TvPerfettoMachines *self, guint i)
+{
+  TvPerfettoReader **reader = i == 0 ? &self->device
+                                     : &g_array_index (self->guests, Guest, i - 1).reader;
+
+  return g_steal_pointer (reader);
+}
+
+static Guest *
+find_guest (const TvPerfettoMachines *self, guint32 id)
+{
+  for (guint i = 0; i < self->guests->len; i++)
+    if (g_array_index (self->guests, Guest, i).id == id)
+      return &g_array_index (self->guests, Guest, i);
+  return NULL;
+}
+
+/**
+ * tv_perfetto_machines_survey:
+ * @self: machines, to be asked for all packets before they are settled
+ * @packet: a packet
+ *
+ * Returns: (transfer none) (nullable): what reads packets of its machine; %NULL if there are too many
+ */
+TvPerfettoReader *
+tv_perfetto_machines_survey (TvPerfettoMachines *self, const TvPerfettoPacket *packet)
+{
+  const TvPerfettoReader *device = self->device;
+  Guest guest = { .id = packet->machine }, *known;
+
+  if (G_LIKELY (packet->machine == self->device_id))
+    return self->device;
+  known = find_guest (self, packet->machine);
+  if (known != NULL)
+    return known->reader;
+  if (self->guests->len == TV_MAX_MACHINES - 1)
+    return NULL;
+  guest.reader = tv_perfetto_reader_new (device->threads, device->context, device->place,
+                                         device->offset_ns);
+  g_array_append_val (self->guests, guest);
+  return guest.reader;
+}
+
+/* Puts a guest's times on the clock of the device, which is @device_ahead of the host's. */
+static gboolean
+tie (const TvPerfettoMachines *self, TvPerfettoReader *guest, gint64 device_ahead)
+{
+  guint32 number = tv_perfetto_clocks_get_trace_number (&self->device->clocks);
+  gint64 ahead;
+
+  tv_perfetto_clocks_set_trace_number (&guest->clocks, number);
+  tv_perfetto_clocks_settle (&guest->clocks);
+  return tv_perfetto_remote_clocks_find (&guest->remote_clocks, number, &ahead) &&
+         !__builtin_sub_overflow (guest->offset_ns, ahead, &guest->offset_ns) &&
+         !__builtin_add_overflow (guest->offset_ns, device_ahead, &guest->offset_ns);
+}
+
+/* Kernel events count from when on, by the clock of the timeline. */
+static void
+settle_times (TvPerfettoReader *self, gint64 started_at)
+{
+  self->started_at = started_at;
+  if (self->valid_from != G_MININT64)
+    tv_add_ns (&self->valid_from, self->offset_ns);
+}
+
+static void
+tell_of_guest (const TvPerfettoMachines *self, const Guest *guest)
+{
+  g_autofree char *id = g_strdup_printf ("%u", guest->id);
+  g_autofree char *offset = g_strdup_printf ("%" G_GINT64_FORMAT,
+                                             guest->reader->offset_ns - self->device->offset_ns);
+
+  tv_perfetto_reader_add_metadata (guest->reader, "id", id, -1);
+  tv_perfetto_reader_add_metadata (guest->reader, "offset-ns", offset, -1);
+}
+
+/**
+ * tv_perfetto_machines_settle:
+ * @self: machines of which all packets were surveyed
+ *
+ * Has the clocks of all ready. Of a guest that nothing ties to the device nothing is read: its clocks began to count
+ * when it was started.
+ */
+void
+tv_perfetto_machines_settle (TvPerfettoMachines *self)
+{
+  TvPerfettoReader *device = self->device;
+  gint64 device_ahead = 0;
+  gboolean is_tied = self->device_id == 0;
+
+  tv_perfetto_clocks_settle (&device->clocks);
+  if (!is_tied)
+    is_tied = tv_perfetto_remote_clocks_find (&device->remote_clocks,
+                                              tv_perfetto_clocks_get_trace_number (&device->clocks),
+                                              &device_ahead);
+  if (device->started_at != G_MININT64)
+    tv_add_ns (&device->started_at, device->offset_ns);
+  settle_times (device, device->started_at);
+  for (guint i = 0; i < self->guests->len; i++)
+    {
+      Guest *guest = &g_array_index (self->guests, Guest, i);
+      TvPerfettoReader *reader = guest->reader;
+
+      if (!is_tied || !tie (self, reader, device_ahead))
+        continue;
+      reader->machine = tv_trace_builder_add_machine (reader->builder, self->device_id, guest->id);
+      guest->is_tied = reader->machine != TV_NONE;
+      settle_times (reader, device->started_at);
+      if (guest->is_tied)
+        tell_of_guest (self, guest);
+    }
+}
+
+/**
+ * tv_perfetto_machines_find:
+ * @self: machines that are settled
+ * @packet: the next packet
+ *
+ * Has ids be those of its machine from here on.
+ *
+ * Returns: (transfer none) (nullable): what reads it; %NULL for one that is left out, which is counted
+ */
+TvPerfettoReader *
+tv_perfetto_machines_find (TvPerfettoMachines *self, const TvPerfettoPacket *packet)
+{
+  TvPerfettoReader *reader = self->device;
+
+  if (G_UNLIKELY (packet->machine != self->device_id))
+    {
+      Guest *guest = find_guest (self, packet->machine);
+
+      if (guest == NULL)
+        self->n_of_more++;
+      else if (!guest->is_tied && guest->n_left_out++ == 0)
+        guest->first_left_out = packet->where;
+      if (guest == NULL || !guest->is_tied)
+        return NULL;
+      reader = guest->reader;
+    }
+  if (G_UNLIKELY (reader != self->current))
+    {
+      tv_ftrace_threads_set_machine (reader->threads, reader->machine);
+      self->current = reader;
+    }
+  return reader;
+}
+
+/**
+ * tv_perfetto_machines_tell:
+ * @self: machines of which all packets were taken
+ *
+ * Tells what was left out.
+ */
+void
+tv_perfetto_machines_tell (TvPerfettoMachines *self)
+{
+  TvTraceBuilder *builder = self->device->builder;
+
+  for (guint i = 0; i < self->guests->len; i++)
+    {
+      const Guest *guest = &g_array_index (self->guests, Guest, i);
+      gint64 where = (gint64) guest->first_left_out;
+
+      if (guest->is_tied)
+        tv_perfetto_left_out_join (self->device->left_out, guest->reader->left_out);
+      if (guest->n_left_out == 0)
+        continue;
+      tv_trace_builder_add_problem (builder, TV_PROBLEM_UNTIED_CLOCK, where, _("all of machine %u"),
+                                    guest->id);
+      tv_trace_builder_count_problems (builder, TV_PROBLEM_UNTIED_CLOCK, where,
+                                       guest->n_left_out - 1);
+    }
+  tv_perfetto_left_out_tell (self->device, self->n_of_more);
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-reader.h"
+
+#include <glib/gi18n.h>
+
+#include "formats/perfetto/perfetto-buffers.h"
+#include "formats/perfetto/perfetto-counters.h"
+#include "formats/perfetto/perfetto-frames.h"
+#include "formats/perfetto/perfetto-gpu.h"
+#include "formats/perfetto/perfetto-heap-graph.h"
+#include "formats/perfetto/perfetto-kernel-events.h"
+#include "formats/perfetto/perfetto-left-out.h"
+#include "formats/perfetto/perfetto-other-kernel.h"
+#include "formats/perfetto/perfetto-profiles.h"
+#include "formats/perfetto/perfetto-recording.h"
+#include "formats/perfetto/perfetto-records.h"
+#include "formats/perfetto/perfetto-smaps.h"
+#include "formats/perfetto/perfetto-tracks.h"
+
+/* What all that read packets of a machine share: sequences, times, and what is called so there. */
+
+#define MAX_CPU 65535
+
+/* ---- Begin and end ---- */
+
+/**
+ * tv_perfetto_reader_new:
+ * @threads: who is who, and the builder to tell
+ * @context: to report to
+ * @place: where the file begins, among those of all files
+ * @offset_ns: how much later its times are on the timeline than on its clock
+ *
+ * Returns: (transfer full): what reads the packets of a machine
+ */
+TvPerfettoReader *
+tv_perfetto_reader_new (TvFtraceThreads *threads,
+                        const TvReadContext *context,
+                        guint64 place,
+                        gint64 offset_ns)
+{
+  TvTraceBuilder *builder = threads->builder;
+  TvPerfettoReader *self = g_new (TvPerfettoReader, 1);
+
+  *self = (TvPerfettoReader){
+    .builder = builder,
+    .context = context,
+    .threads = threads,
+    .place = place,
+    .offset_ns = offset_ns,
+    .started_at = G_MININT64,
+    .valid_from = G_MININT64,
+    .last_logged = G_MININT64,
+    .categories = g_string_new (NULL),
+    .key = g_string_new (NULL),
+    .losses = g_array_new (FALSE, TRUE, sizeof (TvPerfettoLoss)),
+    .sequences = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_perfetto_sequence_free),
+  };
+  tv_perfetto_clocks_init (&self->clocks);
+  tv_perfetto_remote_clocks_init (&self->remote_clocks);
+  tv_id_map_init (&self->sequence_rows);
+  tv_id_map_init (&self->first_of_cpu);
+  self->events = tv_perfetto_kernel_events_new (self);
+  self->records = tv_perfetto_records_new (self);
+  self->tracks = tv_perfetto_tracks_new (self);
+  self->frames = tv_perfetto_frames_new ();
+  self->buffers = tv_perfetto_buffers_new (self);
+  self->sources = tv_perfetto_sources_new ();
+  self->profiles = tv_perfetto_profiles_new (self);
+  self->gpu = tv_perfetto_gpu_new (self);
+  self->heap_graphs = tv_perfetto_heap_graphs_new (self);
+  self->smaps = tv_perfetto_smaps_new (self);
+  self->other_kernel = tv_perfetto_other_kernel_new (self);
+  self->left_out = tv_perfetto_left_out_new ();
+  return self;
+}
+
+void
+tv_perfetto_reader_free (TvPerfettoReader *self)
+{
+  tv_perfetto_kernel_events_free (self->events);
+  tv_perfetto_records_free (self->records);
+  tv_perfetto_tracks_free (self->tracks);
+  tv_perfetto_frames_free (self->frames);
+  tv_perfetto_buffers_free (self->buffers);
+  tv_perfetto_sources_free (self->sources);
+  tv_perfetto_profiles_free (self->profiles);
+  tv_perfetto_gpu_free (self->gpu);
+  tv_perfetto_heap_graphs_free (self->heap_graphs);
+  tv_perfetto_smaps_free (self->smaps);
+  tv_perfetto_other_kernel_free (self->other_kernel);
+  tv_perfetto_left_out_free (self->left_out);
+  g_clear_pointer (&self->last_stats, g_bytes_unref);
+  g_array_unref (self->losses);
+  g_string_free (self->categories, TRUE);
+  g_string_free (self->key, TRUE);
+  tv_id_map_clear (&self->first_of_cpu);
+  tv_id_map_clear (&self->sequence_rows);
+  tv_perfetto_clocks_clear (&self->clocks);
+  tv_perfetto_remote_clocks_clear (&self->remote_clocks);
+  g_ptr_array_unref (self->sequences);
+  g_free (self);
+}
+
+/* ---- Sequences and times ---- */
+
+/**
+ * tv_perfetto_reader_get_sequence:
+ * @self: a reader
+ * @id: who writes packets
+ *
+ * Returns: (transfer none): what is known of it
+ */
+TvPerfettoSequence *
+tv_perfetto_reader_get_sequence (TvPerfettoReader *self, guint32 id)
+{
+  guint32 row = tv_id_map_find (&self->sequence_rows, id);
+
+  if (row == TV_NONE)
+    {
+      row = self->sequences->len;
+      tv_id_map_set (&self->sequence_rows, id, row);
+      g_ptr_array_add (self->sequences, tv_perfetto_sequence_new (id));
+    }
+  return g_ptr_array_index (self->sequences, row);
+}
+
+/**
+ * tv_perfetto_reader_convert:
+ * @self: a reader
+ * @clock_id: a number of a clock, or 0 for that of the trace
+ * @sequence: who tells it
+ * @told: what it showed, in the clock's unit
+ * @where: offset in the file
+ * @ts: (out): when that is by the trace's clock, in ns, as the timeline has it
+ *
+ * Returns: %FALSE if nothing ties the clock to the trace's; that is counted
+ */
+gboolean
+tv_perfetto_reader_convert (TvPerfettoReader *self,
+                            guint32 clock_id,
+                            guint32 sequence,
+                            guint64 told,
+                            guint64 where,
+                            gint64 *ts)
+{
+  TvPerfettoClocks *clocks = &self->clocks;
+  guint32 clock = clock_id != 0 ? tv_perfetto_clocks_find (clocks, clock_id, sequence)
+                                : clocks->trace_clock;
+  gint64 shown;
+
+  if (tv_perfetto_clocks_take (clocks, clock, told, &shown) &&
+      tv_perfetto_clocks_convert (clocks, clock, shown, ts) &&
+      !__builtin_add_overflow (*ts, self->offset_ns, ts))
+    return TRUE;
+  tv_perfetto_count (self,
+                     tv_perfetto_clocks_is_tied (clocks, clock) ? TV_PERFETTO_STAT_NO_CLOCK_PATH
+                                                                : TV_PERFETTO_STAT_UNKNOWN_CLOCK,
+                     TV_NONE, 1);
+  tv_trace_builder_count_problem (self->builder, TV_PROBLEM_UNTIED_CLOCK, (gint64) where);
+  return FALSE;
+}
+
+/**
+ * tv_perfetto_reader_update_sequence:
+ * @self: a reader
+ * @sequence: who wrote @packet
+ * @packet: its next packet
+ *
+ * Begins or loses what packets of the sequence refer to.
+ *
+ * Returns: whether this packet can be used
+ */
+gboolean
+tv_perfetto_reader_update_sequence (TvPerfettoReader *self,
+                                    TvPerfettoSequence *sequence,
+                                    const TvPerfettoPacket *packet)
+{
+  gboolean is_first = sequence->n_packets++ == 0;
+
+  if (packet->flags & TV_PERFETTO_STATE_CLEARED)
+    tv_perfetto_sequence_clear (sequence);
+  else if (packet->dropped != 0)
+    tv_perfetto_sequence_lose (sequence);
+  if (packet->dropped != 0 && !is_first)
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_PACKETS, (gint64) packet->where,
+                                  _("sequence %u"), sequence->id);
+  if (packet->defaults.text != NULL)
+    tv_perfetto_sequence_set_defaults (sequence, packet->defaults, self->builder);
+  if (packet->interned.text != NULL && !sequence->is_valid)
+    tv_perfetto_count (self, TV_PERFETTO_STAT_SKIPPED_INTERNED, TV_NONE, 1);
+  if (packet->interned.text != NULL && sequence->is_valid)
+    {
+      tv_perfetto_sequence_intern (sequence, packet->interned, self->builder);
+      tv_perfetto_gpu_intern (self->gpu, packet->sequence, packet->interned);
+    }
+  if ((packet->flags & TV_PERFETTO_NEEDS_STATE) == 0 || sequence->is_valid)
+    return TRUE;
+  tv_perfetto_count (self, TV_PERFETTO_STAT_SKIPPED_PACKETS, TV_NONE, 1);
+  tv_trace_builder_count_problem (self->builder, TV_PROBLEM_SKIPPED_PACKETS,
+                                  (gint64) packet->where);
+  return FALSE;
+}
+
+/* ---- Its machine ---- */
+
+/**
+ * tv_perfetto_reader_get_cpu:
+ * @self: a reader
+ * @number: a number of a CPU that its machine tells
+ * @cpu: (out): the CPU of the trace
+ *
+ * Returns: %FALSE if no machine has so many
+ */
+gboolean
+tv_perfetto_reader_get_cpu (const TvPerfettoReader *self, guint64 number, guint32 *cpu)
+{
+  *cpu = number <= MAX_CPU
+             ? tv_trace_builder_get_cpu (self->builder, self->machine, (guint32) number)
+             : TV_NONE;
+  return *cpu != TV_NONE;
+}
+
+/* Adds a fact that the machine tells about itself; of a guest its key says so. */
+void
+tv_perfetto_reader_add_metadata (const TvPerfettoReader *self,
+                                 const char *key,
+                                 const char *value,
+                                 gssize value_len)
+{
+  g_autofree char *of_guest = NULL;
+
+  if (self->machine != 0)
+    of_guest = g_strdup_printf ("machine-%u-%s", self->machine, key);
+  tv_trace_builder_add_metadata (self->builder, of_guest != NULL ? of_guest : key, value,
+                                 value_len);
+}
+
+/**
+ * tv_perfetto_reader_tell_loss:
+ * @self: a reader
+ * @kind: what was lost
+ * @number: on which CPU of its machine
+ * @n: how much
+ * @where: offset in the file
+ */
+void
+tv_perfetto_reader_tell_loss (const TvPerfettoReader *self,
+                              TvProblemKind kind,
+                              guint32 number,
+                              guint64 n,
+                              gint64 where)
+{
+  if (self->machine != 0)
+    tv_trace_builder_add_problem (self->builder, kind, where, _("CPU %u of machine %u"), number,
+                                  self->machine);
+  else
+    tv_trace_builder_add_problem (self->builder, kind, where, _("CPU %u"), number);
+  tv_trace_builder_count_problems (self->builder, kind, where, n - 1);
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-remote-clocks.h"
+
+/* Fields of RemoteClockSync, and of its SyncedClocks. */
+enum
+{
+  SYNCED_CLOCKS = 1,
+  CLIENT_CLOCKS = 2,
+  HOST_CLOCKS = 3,
+};
+
+/* They ask each other every 30 s: what is closer is there and back again. */
+#define ROUND_NS G_GINT64_CONSTANT (30000000000)
+
+/* One clock of both at a moment, in ns; 0 where one of them did not tell. */
+typedef struct
+{
+  guint32 moment;
+  guint32 number;
+  gint64 guest;
+  gint64 host;
+} Reading;
+
+void
+tv_perfetto_remote_clocks_init (TvPerfettoRemoteClocks *self)
+{
+  self->readings = g_array_new (FALSE, FALSE, sizeof (Reading));
+  self->n = 0;
+}
+
+void
+tv_perfetto_remote_clocks_clear (TvPerfettoRemoteClocks *self)
+{
+  g_clear_pointer (&self->readings, g_array_unref);
+}
+
+/* ---- Taking ---- */
+
+static Reading *
+get_reading (TvPerfettoRemoteClocks *self, guint32 number)
+{
+  Reading reading = { .moment = self->n, .number = number };
+
+  for (guint i = self->readings->len; i-- > 0;)
+    {
+      Reading *known = &g_array_index (self->readings, Reading, i);
+
+      if (known->moment != self->n)
+        break;
+      if (known->number == number)
+        return known;
+    }
+  g_array_append_val (self->readings, reading);
+  return &g_array_index (self->readings, Reading, self->readings->len - 1);
+}
+
+/* Clocks of a ClockSnapshot, as far as both machines have them. */
+static void
+take_clocks (TvPerfettoRemoteClocks *self, TvSpan message, gboolean is_host)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto clock = tv_proto_open (field.bytes);
+      guint64 number = 0, told = 0;
+      Reading *reading;
+
+      if (field.number != 1 || field.type != TV_PROTO_BYTES)
+        continue;
+      while (tv_proto_next (&clock, &field))
+        if (field.number == 1)
+          number = field.value;
+        else if (field.number == 2)
+          told = field.value;
+      if (number == 0 || number >= TV_PERFETTO_FIRST_OWN || told > G_MAXINT64)
+        continue;
+      reading = get_reading (self, (guint32) number);
+      if (is_host)
+        reading->host = (gint64) told;
+      else
+        reading->guest = (gint64) told;
+    }
+}
+
+/**
+ * tv_perfetto_remote_clocks_take:
+ * @self: what the clocks showed
+ * @message: a RemoteClockSync; to be called with all of them, in the order of the file
+ * @sequence: who tells it
+ * @clocks: those of the guest, which get the snapshots of them in it
+ */
+void
+tv_perfetto_remote_clocks_take (TvPerfettoRemoteClocks *self,
+                                TvSpan message,
+                                guint32 sequence,
+                                TvPerfettoClocks *clocks)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto inner = tv_proto_open (field.bytes);
+
+      if (field.number != SYNCED_CLOCKS || field.type != TV_PROTO_BYTES)
+        continue;
+      while (tv_proto_next (&inner, &field))
+        if (field.type == TV_PROTO_BYTES &&
+            (field.number == CLIENT_CLOCKS || field.number == HOST_CLOCKS))
+          {
+            take_clocks (self, field.bytes, field.number == HOST_CLOCKS);
+            if (field.number == CLIENT_CLOCKS)
+              tv_perfetto_clocks_add_snapshot (clocks, field.bytes, sequence);
+          }
+      self->n++;
+    }
+}
+
+/**
+ * tv_perfetto_remote_clocks_pass:
+ * @message: a RemoteClockSync that was taken
+ * @clocks: those of the guest
+ *
+ * Passes the snapshots in it, see tv_perfetto_clocks_pass().
+ */
+void
+tv_perfetto_remote_clocks_pass (TvSpan message, TvPerfettoClocks *clocks)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto inner = tv_proto_open (field.bytes);
+
+      if (field.number != SYNCED_CLOCKS || field.type != TV_PROTO_BYTES)
+        continue;
+      while (tv_proto_next (&inner, &field))
+        if (field.number == CLIENT_CLOCKS && field.type == TV_PROTO_BYTES)
+          tv_perfetto_clocks_pass (clocks);
+    }
+}
+
+/* ---- Finding ---- */
+
+/* A clock at a moment, if both told it. */
+static const Reading *
+find (const TvPerfettoRemoteClocks *self, guint32 moment, guint32 number)
+{
+  guint first = 0, end = self->readings->len;
+
+  while (first < end)
+    {
+      guint middle = first + (end - first) / 2;
+
+      if (g_array_index (self->readings, Reading, middle).moment < moment)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  for (; first < self->readings->len; first++)
+    {
+      const Reading *reading = &g_array_index (self->readings, Reading, first);
+
+      if (reading->moment != moment)
+        break;
+      if (reading->number == number)
+        return reading->guest > 0 && reading->host > 0 ? reading : NULL;
+    }
+  return NULL;
+}
+
+static gint64
+get_middle (gint64 a, gint64 b)
+{
+  return a + (b - a) / 2;
+}
+
+/* The mean of numbers that are told by how far they are from the first of them, rounded towards 0. */
+static gint64
+get_mean (gint64 first, gint64 sum, gint64 n)
+{
+  gint64 down = first + sum / n - (sum % n < 0);
+
+  return down + (down < 0 && sum % n != 0);
+}
+
+/**
+ * tv_perfetto_remote_clocks_find:
+ * @self: what the clocks showed
+ * @number: a #TvPerfettoClock that both machines have
+ * @ahead: (out): by how much the guest's is ahead of the host's, in ns: the mean of all rounds, as trace_processor
+ *   has it; if they asked each other but once, as the two showed then
+ *
+ * Returns: %FALSE if nothing ties them
+ */
+gboolean
+tv_perfetto_remote_clocks_find (const TvPerfettoRemoteClocks *self, guint32 number, gint64 *ahead)
+{
+  gint64 first = 0, sum = 0, n = 0;
+  const Reading *before = NULL, *any = NULL;
+
+  for (guint32 moment = 0; moment < self->n; moment++)
+    {
+      const Reading *now = find (self, moment, number);
+
+      if (now != NULL && before != NULL && now->guest - before->guest < ROUND_NS)
+        {
+          const gint64 aheads[] = { get_middle (before->guest, now->guest) - before->host,
+                                    now->guest - get_middle (before->host, now->host) };
+
+          for (guint i = 0; i < G_N_ELEMENTS (aheads); i++)
+            {
+              gint64 difference;
+
+              first = n == 0 ? aheads[i] : first;
+              if (__builtin_sub_overflow (aheads[i], first, &difference) ||
+                  __builtin_add_overflow (sum, difference, &sum))
+                return FALSE;
+              n++;
+            }
+        }
+      any = now != NULL ? now : any;
+      before = now;
+    }
+  if (n > 0)
+    *ahead = get_mean (first, sum, n);
+  else if (any != NULL)
+    *ahead = any->guest - any->host;
+  return n > 0 || any != NULL;
+}
