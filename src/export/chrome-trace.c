@@ -8,6 +8,9 @@
 
 #define PROGRESS_STEP 65536
 
+/* More than any kernel gives (PID_MAX_LIMIT of Linux is 2^22), and easy to read over. */
+#define PIDS_OF_MACHINE 10000000
+
 /* A call that is open. */
 typedef struct
 {
@@ -42,12 +45,27 @@ append_us (Chrome *self, const char *key, gint64 ns)
     g_string_append_c (self->out, (char) ('0' + rest / unit));
 }
 
+/* The number of a process, which those of guests must not share with others. */
+static gint64
+get_pid (guint32 pid, guint32 machine)
+{
+  return (gint64) machine * PIDS_OF_MACHINE + pid;
+}
+
+static void
+append_pid (Chrome *self, gint64 pid)
+{
+  g_string_append (self->out, ",\"pid\":");
+  tv_text_append_integer (self->out, pid);
+}
+
 static void
 append_process (Chrome *self, guint32 upid)
 {
-  g_string_append (self->out, ",\"pid\":");
-  tv_text_append_integer (
-      self->out, upid != TV_NONE ? tv_trace_get_processes (self->trace, NULL)[upid].pid : 0);
+  const TvProcess *process = upid != TV_NONE ? &tv_trace_get_processes (self->trace, NULL)[upid]
+                                             : NULL;
+
+  append_pid (self, process != NULL ? get_pid (process->pid, process->machine) : 0);
 }
 
 static void
@@ -55,7 +73,10 @@ append_thread (Chrome *self, guint32 utid)
 {
   const TvThread *threads = tv_trace_get_threads (self->trace, NULL);
 
-  append_process (self, utid != TV_NONE ? threads[utid].upid : TV_NONE);
+  if (utid != TV_NONE && threads[utid].upid == TV_NONE)
+    append_pid (self, get_pid (0, threads[utid].machine));
+  else
+    append_process (self, utid != TV_NONE ? threads[utid].upid : TV_NONE);
   g_string_append (self->out, ",\"tid\":");
   tv_text_append_integer (self->out, utid != TV_NONE ? threads[utid].tid : 0);
 }
@@ -108,8 +129,13 @@ write_names (Chrome *self)
 
   for (guint32 upid = 0; upid < n_processes && tv_text_writer_go_on (&self->writer); upid++)
     if (processes[upid].name != TV_NONE)
-      append_metadata (self, "process_name", upid, TV_NONE,
-                       tv_trace_get_string (self->trace, processes[upid].name));
+      {
+        g_autofree char *name = tv_trace_add_machine (
+            self->trace, processes[upid].machine,
+            g_strdup (tv_trace_get_string (self->trace, processes[upid].name)));
+
+        append_metadata (self, "process_name", upid, TV_NONE, name);
+      }
   for (guint32 utid = 0; utid < n_threads && tv_text_writer_go_on (&self->writer); utid++)
     if (threads[utid].name != TV_NONE && tv_selection_has_thread (self->job->what->selection, utid))
       append_metadata (self, "thread_name", TV_NONE, utid,
@@ -308,7 +334,7 @@ find_cpu_pid (TvTrace *trace)
   guint64 pid = 1;
 
   for (guint32 upid = 0; upid < n; upid++)
-    pid = MAX (pid, (guint64) processes[upid].pid + 1);
+    pid = MAX (pid, (guint64) get_pid (processes[upid].pid, processes[upid].machine) + 1);
   return pid;
 }
 
@@ -321,9 +347,13 @@ append_cpu (Chrome *self, guint64 pid, guint32 cpu)
 static void
 append_cpu_name (Chrome *self, guint64 pid, guint32 cpu)
 {
+  g_autofree char *label = tv_trace_dup_cpu_label (self->trace, cpu);
+
   begin_event (self, "M", NULL, "thread_name");
   append_cpu (self, pid, cpu);
-  g_string_append_printf (self->out, ",\"args\":{\"name\":\"CPU %u\"}}", cpu);
+  g_string_append (self->out, ",\"args\":{\"name\":");
+  tv_text_append_json (self->out, label);
+  g_string_append (self->out, "}}");
 }
 
 static void
@@ -420,7 +450,8 @@ append_sample (Chrome *self, guint32 sample, guint32 node, gboolean is_first)
       self->out, tv_trace_get_string (self->trace, stacks->kinds[samples->kind[sample]].name));
   append_thread (self, samples->utid[sample]);
   if (samples->cpu[sample] != TV_NONE)
-    g_string_append_printf (self->out, ",\"cpu\":%u", samples->cpu[sample]);
+    g_string_append_printf (self->out, ",\"cpu\":%u",
+                            tv_trace_get_cpu_number (self->trace, samples->cpu[sample]));
   append_us (self, ",\"ts\":", samples->ts[sample] != TV_NO_TIME ? samples->ts[sample] : 0);
   if (tv_call_tree_get_nodes (self->job->tree, NULL)[node].depth >= 2)
     g_string_append_printf (self->out, ",\"sf\":\"%u\"", node);

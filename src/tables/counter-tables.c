@@ -16,6 +16,8 @@ enum
   TRACK_SAMPLE_COUNT,
   TRACK_MIN,
   TRACK_MAX,
+  TRACK_UCPU,
+  TRACK_MACHINE_ID,
   N_TRACK_COLUMNS,
 };
 
@@ -56,6 +58,8 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
     "max", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Maximum"),
     N_("Its largest value"),
   },
+  [TRACK_UCPU] = TV_UCPU_COLUMN,
+  [TRACK_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
 
 static guint32
@@ -87,7 +91,13 @@ track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, track->utid);
       break;
     case TRACK_CPU:
+      tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, track->cpu));
+      break;
+    case TRACK_UCPU:
       tv_cell_set_id (cell, track->cpu);
+      break;
+    case TRACK_MACHINE_ID:
+      tv_cell_set_id (cell, track->machine);
       break;
     case TRACK_UNIT:
       tv_cell_set_text (cell, tv_counter_unit_name (track->unit));

@@ -17,6 +17,8 @@ enum
   CPU_RUNS,
   CPU_INFERRED_NS,
   CPU_BOUND_NS,
+  CPU_UCPU,
+  CPU_NAME,
   N_CPU_COLUMNS,
 };
 
@@ -45,6 +47,11 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
     N_("By how much that may be off"),
   },
+  [CPU_UCPU] = TV_UCPU_COLUMN,
+  [CPU_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("The CPU as the timeline has it, with the machine of one of a guest"),
+  },
 };
 
 static void
@@ -55,7 +62,13 @@ cpu_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
   switch (column)
     {
     case CPU_CPU:
+      tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, use->id));
+      break;
+    case CPU_UCPU:
       tv_cell_set_id (cell, use->id);
+      break;
+    case CPU_NAME:
+      tv_cell_take_text (cell, tv_trace_dup_cpu_label (trace, use->id));
       break;
     case CPU_BUSY_NS:
       tv_cell_set_integer (cell, use->cpu_ns);
@@ -82,7 +95,7 @@ const TvRangeTableKind tv_cpu_use_by_cpu_table = {
             N_CPU_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_cpu,
   .get_cell = cpu_get_cell,
-  .ties = { { "busy_ns", TRUE }, { "cpu", FALSE } },
+  .ties = { { "busy_ns", TRUE }, { "ucpu", FALSE } },
 };
 
 /* ---- cpu_use_by_process ---- */

@@ -45,11 +45,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
     "args", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Arguments"),
     N_("What the line says after the name"),
   },
-  [EVENT_UCPU] = {
-    "ucpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU of the trace"),
-    N_("As in Perfetto, where CPUs of several machines are told apart: here all are of one, and it is the number of "
-       "the CPU"),
-  },
+  [EVENT_UCPU] = TV_UCPU_COLUMN,
 };
 
 static guint32
@@ -72,6 +68,8 @@ event_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_integer (cell, tv_time_column_get (&events->ts, row));
       break;
     case EVENT_CPU:
+      tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, events->cpu[row]));
+      break;
     case EVENT_UCPU:
       tv_cell_set_id (cell, events->cpu[row]);
       break;

@@ -5,6 +5,87 @@
 
 /* What the recorder tells of the device and of itself. */
 
+/* ---- machine ---- */
+
+enum
+{
+  MACHINE_ID,
+  MACHINE_RAW_ID,
+  MACHINE_NAME,
+  MACHINE_NUM_CPUS,
+  N_MACHINE_COLUMNS,
+};
+
+static const TvColumn machine_columns[N_MACHINE_COLUMNS] = {
+  [MACHINE_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Machine"),
+    N_("The machine’s number in this trace: 0 is the device"),
+  },
+  [MACHINE_RAW_ID] = {
+    "raw_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The number that the recorder gave it"),
+  },
+  [MACHINE_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What a guest calls itself"),
+  },
+  [MACHINE_NUM_CPUS] = {
+    "num_cpus", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("CPUs"),
+    N_("How many CPUs it has, as far as the trace tells"),
+  },
+};
+
+static guint32
+machine_get_n_rows (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_machines (trace, &n);
+  return n > 1 ? n : 0;
+}
+
+static gint64
+count_cpus (TvTrace *trace, guint32 machine)
+{
+  const TvRecording *recording = tv_trace_get_recording (trace);
+  gint64 n = 0;
+
+  for (guint32 i = 0; i < recording->n_cpus; i++)
+    n += tv_trace_get_cpu_machine (trace, recording->cpus[i].cpu) == machine;
+  return n;
+}
+
+static void
+machine_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvMachine *machine = &tv_trace_get_machines (trace, NULL)[row];
+
+  switch (column)
+    {
+    case MACHINE_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case MACHINE_RAW_ID:
+      tv_cell_set_integer (cell, machine->id);
+      break;
+    case MACHINE_NAME:
+      tv_cell_set_trace_text (cell, trace, machine->name);
+      break;
+    case MACHINE_NUM_CPUS:
+      tv_cell_set_integer (cell, count_cpus (trace, row));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_machine_table = {
+  .info = { "machine", N_("A machine of a trace of several: the device, or a guest on it"),
+            machine_columns, N_MACHINE_COLUMNS, FALSE },
+  .get_n_rows = machine_get_n_rows,
+  .get_cell = machine_get_cell,
+};
+
 /* ---- cpu ---- */
 
 enum
@@ -16,6 +97,7 @@ enum
   CPU_CAPACITY,
   CPU_MAX_FREQUENCY,
   CPU_UCPU,
+  CPU_MACHINE_ID,
   N_CPU_COLUMNS,
 };
 
@@ -26,7 +108,7 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("The number of the CPU on the device"),
+    N_("The number of the CPU on its machine"),
   },
   [CPU_CLUSTER_ID] = {
     "cluster_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Cluster"),
@@ -44,11 +126,8 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
     "max_freq", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Highest frequency"),
     N_("The highest frequency that it has, in kHz"),
   },
-  [CPU_UCPU] = {
-    "ucpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU of the trace"),
-    N_("As in Perfetto, where CPUs of several machines are told apart: here all are of one, and it is the number of "
-       "the CPU"),
-  },
+  [CPU_UCPU] = TV_UCPU_COLUMN,
+  [CPU_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
 
 static guint32
@@ -68,8 +147,13 @@ cpu_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, row);
       break;
     case CPU_CPU:
+      tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, cpu->cpu));
+      break;
     case CPU_UCPU:
       tv_cell_set_id (cell, cpu->cpu);
+      break;
+    case CPU_MACHINE_ID:
+      tv_cell_set_id (cell, tv_trace_get_cpu_machine (trace, cpu->cpu));
       break;
     case CPU_CLUSTER_ID:
       tv_cell_set_id (cell, cpu->cluster);
@@ -90,7 +174,8 @@ cpu_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_cpu_table = {
-  .info = { "cpu", N_("A CPU of the device"), cpu_columns, N_CPU_COLUMNS, FALSE },
+  .info = { "cpu", N_("A CPU of the device, or of a guest on it"), cpu_columns, N_CPU_COLUMNS,
+            FALSE },
   .get_n_rows = cpu_get_n_rows,
   .get_cell = cpu_get_cell,
 };
@@ -105,6 +190,7 @@ enum
   CLOCK_CLOCK_NAME,
   CLOCK_CLOCK_VALUE,
   CLOCK_SNAPSHOT_ID,
+  CLOCK_MACHINE_ID,
   N_CLOCK_COLUMNS,
 };
 
@@ -131,8 +217,9 @@ static const TvColumn clock_columns[N_CLOCK_COLUMNS] = {
   },
   [CLOCK_SNAPSHOT_ID] = {
     "snapshot_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Snapshot"),
-    N_("The number of the moment; clocks of one snapshot were read at once"),
+    N_("The number of the moment; clocks of one snapshot of a machine were read at once"),
   },
+  [CLOCK_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
 
 static guint32
@@ -177,6 +264,9 @@ clock_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case CLOCK_SNAPSHOT_ID:
       tv_cell_set_id (cell, reading->snapshot);
+      break;
+    case CLOCK_MACHINE_ID:
+      tv_cell_set_id (cell, reading->machine);
       break;
     default:
       g_assert_not_reached ();

@@ -190,7 +190,7 @@ tv_sample_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cel
       break;
     case SAMPLE_CPU:
       if (self->heap_kind == TV_NONE)
-        tv_cell_set_id (cell, stacks->samples.cpu[at]);
+        tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, stacks->samples.cpu[at]));
       break;
     case SAMPLE_EVENT:
       tv_cell_set_trace_text (cell, trace, kind->name);

@@ -98,11 +98,7 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
     N_("By how much start and end may be off, together, where they are inferred"),
   },
-  [RUN_UCPU] = {
-    "ucpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU of the trace"),
-    N_("As in Perfetto, where CPUs of several machines are told apart: here all are of one, and it is the number of "
-       "the CPU"),
-  },
+  [RUN_UCPU] = TV_UCPU_COLUMN,
 };
 
 static gboolean
@@ -134,6 +130,8 @@ run_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       set_duration (cell, slices, row);
       break;
     case RUN_CPU:
+      tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, get_track (trace, row)->cpu));
+      break;
     case RUN_UCPU:
       tv_cell_set_id (cell, get_track (trace, row)->cpu);
       break;
@@ -243,11 +241,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
     N_("By how much start and end may be off, together, where they are inferred"),
   },
-  [STATE_UCPU] = {
-    "ucpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU of the trace"),
-    N_("As in Perfetto, where CPUs of several machines are told apart: here all are of one, and it is the number of "
-       "the CPU"),
-  },
+  [STATE_UCPU] = TV_UCPU_COLUMN,
 };
 
 static gboolean
@@ -280,6 +274,8 @@ state_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       set_duration (cell, slices, row);
       break;
     case STATE_CPU:
+      tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, state->cpu));
+      break;
     case STATE_UCPU:
       tv_cell_set_id (cell, state->cpu);
       break;

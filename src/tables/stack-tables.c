@@ -397,7 +397,7 @@ sample_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, samples->utid[row]);
       break;
     case SAMPLE_CPU:
-      tv_cell_set_id (cell, samples->cpu[row]);
+      tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, samples->cpu[row]));
       break;
     case SAMPLE_CPU_MODE:
       tv_cell_set_text (cell, tv_cpu_mode_name ((TvCpuMode) samples->mode[row]));

@@ -22,6 +22,7 @@ enum
   PROCESS_ANDROID_APPID,
   PROCESS_ANDROID_USER_ID,
   PROCESS_CMDLINE,
+  PROCESS_MACHINE_ID,
   N_PROCESS_COLUMNS,
 };
 
@@ -66,6 +67,7 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
     "cmdline", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Command line"),
     N_("What it was started with"),
   },
+  [PROCESS_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
 
 static guint32
@@ -118,6 +120,9 @@ process_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case PROCESS_CMDLINE:
       tv_cell_set_trace_text (cell, trace, process->cmdline);
       break;
+    case PROCESS_MACHINE_ID:
+      tv_cell_set_id (cell, process->machine);
+      break;
     default:
       g_assert_not_reached ();
     }
@@ -142,6 +147,7 @@ enum
   THREAD_END_TS,
   THREAD_PARENT_UTID,
   THREAD_IS_IDLE,
+  THREAD_MACHINE_ID,
   N_THREAD_COLUMNS,
 };
 
@@ -182,6 +188,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
     "is_idle", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Idle"),
     N_("1 for what a CPU runs that has nothing to run, else 0"),
   },
+  [THREAD_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
 
 static guint32
@@ -230,6 +237,9 @@ thread_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case THREAD_IS_IDLE:
       tv_cell_set_integer (cell, thread->is_idle != FALSE);
+      break;
+    case THREAD_MACHINE_ID:
+      tv_cell_set_id (cell, thread->machine);
       break;
     default:
       g_assert_not_reached ();

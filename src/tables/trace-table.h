@@ -37,6 +37,20 @@ typedef struct
   gboolean is_in_order;
 } TvTraceTableKind;
 
+/* Columns that several tables have. */
+
+#define TV_UCPU_COLUMN                                                                             \
+  {                                                                                                \
+    "ucpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU of the trace"),                               \
+        N_("The CPU among those of all machines: where there is but one, its number")              \
+  }
+
+#define TV_MACHINE_ID_COLUMN                                                                       \
+  {                                                                                                \
+    "machine_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Machine"),                                  \
+        N_("The machine that it is of: 0 is the device, others are guests on it")                  \
+  }
+
 #define TV_TYPE_TRACE_TABLE (tv_trace_table_get_type ())
 G_DECLARE_FINAL_TYPE (TvTraceTable, tv_trace_table, TV, TRACE_TABLE, TvTable)
 
@@ -76,6 +90,7 @@ extern const TvTraceTableKind tv_profiler_smaps_table;
 extern const TvTraceTableKind tv_heap_graph_table;
 extern const TvTraceTableKind tv_heap_graph_reference_table;
 extern const TvTraceTableKind tv_package_list_table;
+extern const TvTraceTableKind tv_machine_table;
 extern const TvTraceTableKind tv_cpu_table;
 extern const TvTraceTableKind tv_clock_snapshot_table;
 extern const TvTraceTableKind tv_stats_table;

@@ -26,6 +26,7 @@ enum
   TRACK_UPID,
   TRACK_CPU,
   TRACK_SLICE_COUNT,
+  TRACK_MACHINE_ID,
   N_TRACK_COLUMNS,
 };
 
@@ -62,6 +63,7 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
     N_("How many slices it shows"),
   },
+  [TRACK_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
 
 static const char *
@@ -100,10 +102,13 @@ track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, track->upid);
       break;
     case TRACK_CPU:
-      tv_cell_set_id (cell, track->cpu);
+      tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, track->cpu));
       break;
     case TRACK_SLICE_COUNT:
       tv_cell_set_integer (cell, track->n_slices);
+      break;
+    case TRACK_MACHINE_ID:
+      tv_cell_set_id (cell, track->machine);
       break;
     default:
       g_assert_not_reached ();
@@ -358,6 +363,8 @@ enum
   CPU_TRACK_NAME,
   CPU_TRACK_CPU,
   CPU_TRACK_SLICE_COUNT,
+  CPU_TRACK_UCPU,
+  CPU_TRACK_MACHINE_ID,
   N_CPU_TRACK_COLUMNS,
 };
 
@@ -378,6 +385,8 @@ static const TvColumn cpu_track_columns[N_CPU_TRACK_COLUMNS] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
     N_("How many slices it shows"),
   },
+  [CPU_TRACK_UCPU] = TV_UCPU_COLUMN,
+  [CPU_TRACK_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
 
 static gboolean
@@ -400,7 +409,13 @@ cpu_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_trace_text (cell, trace, track->name);
       break;
     case CPU_TRACK_CPU:
+      tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, track->cpu));
+      break;
+    case CPU_TRACK_UCPU:
       tv_cell_set_id (cell, track->cpu);
+      break;
+    case CPU_TRACK_MACHINE_ID:
+      tv_cell_set_id (cell, track->machine);
       break;
     case CPU_TRACK_SLICE_COUNT:
       tv_cell_set_integer (cell, track->n_slices);

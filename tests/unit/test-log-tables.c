@@ -96,8 +96,8 @@ static const TableCase cases[] = {
     "-1|1|TIMER|softirq|1\n"
     "0|2|any_event|events|-\n" },
   { "tracks of CPUs", INTERRUPTS, "cpu_track", NULL,
-    "0|irq|2|1\n"
-    "1|softirq|2|1\n" },
+    "0|irq|2|1|2|0\n"
+    "1|softirq|2|1|2|0\n" },
   { "binder", BINDER, "slice", "id ts dur name category",
     "0|0|9000|binder transaction|binder\n"
     "1|2000|5000|binder reply|binder\n" },
@@ -128,9 +128,9 @@ static const TableCase cases[] = {
     "18000|a|2000|8000|18000|8000\n"
     "18000|net|-|-|18000|-\n" },
   { "counters", COUNTERS, "counter_track", NULL,
-    "0|depth|0|-|-|-|2|-4.00|3.00\n"
-    "1|cpufreq|-|-|1|kHz|1|1800000.00|1800000.00\n"
-    "2|ddr|-|-|-|-|1|800.00|800.00\n" },
+    "0|depth|0|-|-|-|2|-4.00|3.00|-|0\n"
+    "1|cpufreq|-|-|1|kHz|1|1800000.00|1800000.00|1|0\n"
+    "2|ddr|-|-|-|-|1|800.00|800.00|-|0\n" },
   { "samples", COUNTERS, "counter", NULL,
     "0|0|0|3.00\n"
     "1|2000|0|-4.00\n"
@@ -142,10 +142,10 @@ static const TableCase cases[] = {
     "2|2000|0|0|print|C|100|depth|-4|0\n"
     "3|3000|0|0|clock_set_rate|ddr state=800 cpu_id=0|0\n" },
   { "threads", THREADS, "thread", NULL,
-    "0|101|t101|0|0|-|-|-|0\n"
-    "1|100|-|0|1|-|-|-|0\n"
-    "2|105|child|0|0|0|9000|0|0\n"
-    "3|0|swapper/1|-|-|-|-|-|1\n" },
+    "0|101|t101|0|0|-|-|-|0|0\n"
+    "1|100|-|0|1|-|-|-|0|0\n"
+    "2|105|child|0|0|0|9000|0|0|0\n"
+    "3|0|swapper/1|-|-|-|-|-|1|0\n" },
 };
 
 static void
@@ -163,7 +163,8 @@ test_rows (void)
 }
 
 /* What a log of ftrace has nothing of. */
-static const char *const other_tables[] = { "android_logs",
+static const char *const other_tables[] = { "machine",
+                                            "android_logs",
                                             "log_event",
                                             "log_event_field",
                                             "stack_profile_mapping",

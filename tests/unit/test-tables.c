@@ -138,10 +138,10 @@ static const TableCase dual_cases[] = {
   { "/tables/problem", "problem", "id kind count offset detail",
     "0|cut-record|2|77|7 bytes\n"
     "1|open-call|1|-|-\n" },
-  { "/tables/process", "process", NULL, "0|40000|-|-|-|-|-|-|-|-\n" },
+  { "/tables/process", "process", NULL, "0|40000|-|-|-|-|-|-|-|-|0\n" },
   { "/tables/thread", "thread", NULL,
-    "0|40000|main|0|1|-|-|-|0\n"
-    "1|7|-|-|-|-|-|-|0\n" },
+    "0|40000|main|0|1|-|-|-|0|0\n"
+    "1|7|-|-|-|-|-|-|0|0\n" },
   { "/tables/thread_track", "thread_track", NULL,
     "0|[40000] main|0|thread|3|3|1000000|2000000|1000000|500000|thread|-\n"
     "1|[7]|1|thread|2|2|1500000|1601000|101000|101000|thread|-\n" },
@@ -176,6 +176,7 @@ static const TableCase dual_cases[] = {
     "(0x1234)|thread|101000|10.10|100000|101000|101000|101000|101000|1|2|3\n" },
   { "/tables/process_track", "process_track", NULL, "" },
   { "/tables/cpu_track", "cpu_track", NULL, "" },
+  { "/tables/machine", "machine", NULL, "" },
   { "/tables/args", "args", NULL, "" },
   { "/tables/flow", "flow", NULL, "" },
   { "/tables/sched_slice", "sched_slice", NULL, "" },

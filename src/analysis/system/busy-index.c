@@ -34,8 +34,15 @@ struct _TvBusyIndex
   Lane *lanes; /* by track; empty for what is no CPU */
   guint32 n_tracks;
   guint32 n_processes;
-  Sums *sums; /* by upid; then of no process; then of all */
+  guint32 n_machines;
+  Sums *sums; /* by upid; then by machine of no process; then by machine of all */
 };
+
+static guint32
+get_n_owners (const TvBusyIndex *self)
+{
+  return self->n_processes + 2 * self->n_machines;
+}
 
 static int
 compare_points (const void *a, const void *b)
@@ -140,8 +147,9 @@ tv_busy_index_new (TvTrace *trace)
   self->n_tracks = n_tracks;
   self->lanes = g_new0 (Lane, n_tracks);
   tv_trace_get_processes (trace, &self->n_processes);
-  points = g_new (GArray *, self->n_processes + 2);
-  for (guint32 owner = 0; owner < self->n_processes + 2; owner++)
+  tv_trace_get_machines (trace, &self->n_machines);
+  points = g_new (GArray *, get_n_owners (self));
+  for (guint32 owner = 0; owner < get_n_owners (self); owner++)
     points[owner] = g_array_new (FALSE, FALSE, sizeof (Point));
 
   for (guint32 i = 0; i < n_tracks; i++)
@@ -161,13 +169,16 @@ tv_busy_index_new (TvTrace *trace)
 
           if (tv_slices_depth (slices, slice) > 0)
             continue;
-          add (points[MIN (threads[utid].upid, self->n_processes)], start, end);
-          add (points[self->n_processes + 1], start, end);
+          add (points[threads[utid].upid != TV_NONE
+                          ? threads[utid].upid
+                          : tv_busy_index_get_rest (self, threads[utid].machine)],
+               start, end);
+          add (points[tv_busy_index_get_all (self, threads[utid].machine)], start, end);
         }
     }
 
-  self->sums = g_new0 (Sums, self->n_processes + 2);
-  for (guint32 owner = 0; owner < self->n_processes + 2; owner++)
+  self->sums = g_new0 (Sums, get_n_owners (self));
+  for (guint32 owner = 0; owner < get_n_owners (self); owner++)
     {
       sum_up (&self->sums[owner], points[owner]);
       g_array_unref (points[owner]);
@@ -180,7 +191,7 @@ tv_busy_index_free (TvBusyIndex *self)
 {
   if (self == NULL)
     return;
-  for (guint32 owner = 0; owner < self->n_processes + 2; owner++)
+  for (guint32 owner = 0; owner < get_n_owners (self); owner++)
     {
       g_free (self->sums[owner].ts);
       g_free (self->sums[owner].n_running);
@@ -207,7 +218,7 @@ tv_busy_index_get_bytes (const TvBusyIndex *self)
 
   for (guint32 track = 0; track < self->n_tracks; track++)
     bytes += (self->lanes[track].n + STRIDE - 1) / STRIDE * sizeof *self->lanes[track].ran_ns;
-  for (guint32 owner = 0; owner < self->n_processes + 2; owner++)
+  for (guint32 owner = 0; owner < get_n_owners (self); owner++)
     {
       const Sums *sums = &self->sums[owner];
 
@@ -217,11 +228,18 @@ tv_busy_index_get_bytes (const TvBusyIndex *self)
   return bytes;
 }
 
-/* Who stands for all processes and what belongs to none. */
+/* Who stands for what belongs to no process of a machine. */
 guint32
-tv_busy_index_get_all (const TvBusyIndex *self)
+tv_busy_index_get_rest (const TvBusyIndex *self, guint32 machine)
 {
-  return self->n_processes + 1;
+  return self->n_processes + machine;
+}
+
+/* Who stands for all processes of a machine and what belongs to none. */
+guint32
+tv_busy_index_get_all (const TvBusyIndex *self, guint32 machine)
+{
+  return self->n_processes + self->n_machines + machine;
 }
 
 /* The last point at or before a time, or -1; from @from on, in steps that double, then halve. */
@@ -251,7 +269,7 @@ find_last (const gint64 *ts, gint64 n, gint64 from, gint64 ns)
 /**
  * tv_busy_index_get_shares:
  * @self: an index
- * @owner: a process, %TV_NONE for what belongs to none, or tv_busy_index_get_all()
+ * @owner: a process, tv_busy_index_get_rest() or tv_busy_index_get_all()
  * @scale: time and columns
  * @shares: (array) (out caller-allocates): for every column how many threads ran on average
  */
@@ -261,7 +279,7 @@ tv_busy_index_get_shares (const TvBusyIndex *self,
                           const TvTimeScale *scale,
                           float *shares)
 {
-  const Sums *sums = &self->sums[owner == TV_NONE ? self->n_processes : owner];
+  const Sums *sums = &self->sums[owner];
   double ns_per_column = (double) (scale->end_ns - scale->start_ns) / scale->n_columns;
   double before = 0.0;
   gint64 at = -1;

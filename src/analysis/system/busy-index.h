@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* The busy time of a process up to any time: how long its threads ran together. There is one for every
- * process of a log, one for threads without a process, and one for all. Where the log lacks scheduling,
+ * process of a log, for each machine one for threads without a process, and one for all of it. Where the log lacks scheduling,
  * the threads' marks count as running. Immutable.
  *
  *   threads of a process that run   0   1   2   1       0    1
@@ -19,7 +19,10 @@ typedef struct _TvBusyIndex TvBusyIndex;
 TvBusyIndex *tv_busy_index_new       (TvTrace           *trace);
 void         tv_busy_index_free      (TvBusyIndex       *self);
 gsize        tv_busy_index_get_bytes (const TvBusyIndex *self);
-guint32      tv_busy_index_get_all   (const TvBusyIndex *self);
+guint32      tv_busy_index_get_rest  (const TvBusyIndex *self,
+                                      guint32            machine);
+guint32      tv_busy_index_get_all   (const TvBusyIndex *self,
+                                      guint32            machine);
 void         tv_busy_index_get_shares (const TvBusyIndex *self,
                                       guint32            owner,
                                       const TvTimeScale *scale,

@@ -8,11 +8,12 @@
 /**
  * tv_trace_get_busy_share:
  * @trace: a log
+ * @machine: a machine of it
  *
  * Returns: which part of its CPUs' time something ran: Σ runs / (CPUs × length of the log)
  */
 double
-tv_trace_get_busy_share (TvTrace *trace)
+tv_trace_get_busy_share (TvTrace *trace, guint32 machine)
 {
   guint32 n_tracks, n_cpus = 0;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
@@ -20,7 +21,7 @@ tv_trace_get_busy_share (TvTrace *trace)
   double ran = 0.0;
 
   for (guint32 track = 0; track < n_tracks; track++)
-    if (tracks[track].kind == TV_TRACK_CPU)
+    if (tracks[track].kind == TV_TRACK_CPU && tracks[track].machine == machine)
       {
         ran += (double) tracks[track].covered_ns[TV_CLOCK_WALL];
         n_cpus++;

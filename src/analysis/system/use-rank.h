@@ -20,7 +20,8 @@ typedef struct
 
 void     tv_use_ranks_sort          (TvUseRank *ranks,
                                      guint32    n);
-double   tv_trace_get_busy_share    (TvTrace   *trace);
+double   tv_trace_get_busy_share    (TvTrace   *trace,
+                                    guint32    machine);
 gint64   tv_trace_get_thread_use_ns (TvTrace   *trace,
                                      guint32    utid);
 gboolean tv_trace_counts_samples    (TvTrace   *trace);

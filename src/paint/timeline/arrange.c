@@ -281,11 +281,13 @@ compare_groups (const void *a, const void *b, void *data)
 {
   TvTimelineLayout *self = data;
   guint ga = *(const guint *) a, gb = *(const guint *) b;
-  TvTimelineGroupKind kind_a = g_array_index (self->groups, TvTimelineGroup, ga).kind;
-  TvTimelineGroupKind kind_b = g_array_index (self->groups, TvTimelineGroup, gb).kind;
+  const TvTimelineGroup *group_a = &g_array_index (self->groups, TvTimelineGroup, ga);
+  const TvTimelineGroup *group_b = &g_array_index (self->groups, TvTimelineGroup, gb);
 
-  if (kind_a != kind_b)
-    return kind_a < kind_b ? -1 : 1;
+  if (group_a->machine != group_b->machine)
+    return group_a->machine < group_b->machine ? -1 : 1;
+  if (group_a->kind != group_b->kind)
+    return group_a->kind < group_b->kind ? -1 : 1;
   return compare_in_order (self, g_array_index (self->group_plans, TvGroupPlan, ga).header,
                            g_array_index (self->group_plans, TvGroupPlan, gb).header);
 }

@@ -184,14 +184,16 @@ tv_timeline_add_busy (TvTimelinePicture *picture, guint group, int y, int height
     return;
   if (self->n_shares < n)
     self->shares = g_renew (float, self->shares, self->n_shares = n);
+  if (owner == TV_NONE)
+    owner = tv_busy_index_get_rest (self->busy_index, g->machine);
   if (g->kind == TV_TIMELINE_CPUS)
     {
       guint32 n_tracks, n_cpus = 0;
       const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
 
       for (guint32 track = 0; track < n_tracks; track++)
-        n_cpus += tracks[track].kind == TV_TRACK_CPU;
-      owner = tv_busy_index_get_all (self->busy_index);
+        n_cpus += tracks[track].kind == TV_TRACK_CPU && tracks[track].machine == g->machine;
+      owner = tv_busy_index_get_all (self->busy_index, g->machine);
       unit = 1.0f / MAX (n_cpus, 1);
     }
   tv_busy_index_get_shares (self->busy_index, owner, &picture->scale, self->shares);

@@ -14,7 +14,7 @@
 #include "analysis/system/use-rank.h"
 #include "core/time-format.h"
 
-/* The places of groups; processes follow each other, busiest first. */
+/* The places of groups among those of their machine; processes follow each other, busiest first. */
 #define CPU_GROUP     0
 #define COUNTER_GROUP 1
 #define FIRST_PROCESS 2
@@ -24,6 +24,9 @@
 #define OTHER_GROUP(self)    ((self)->n_groups - 4)
 #define FIRST_COUNTERS(self) ((self)->n_groups - 3)
 #define N_LAST_GROUPS        5
+
+/* Groups of a machine are behind those of the machine before. */
+#define GROUP_OF(self, machine, place) ((machine) * (self)->n_groups + (place))
 
 #define HEADER_MARGIN 4
 #define STATE_GAP     2
@@ -48,9 +51,10 @@ typedef struct
   guint32 n_tracks;
   guint32 n_threads;
   guint32 n_processes;
-  guint32 n_groups;
+  guint32 n_machines;
+  guint32 n_groups;       /* of each machine */
   gint64 *group_ns;       /* by order of groups */
-  guint32 *group_of_upid; /* order of groups; of no process at the end */
+  guint32 *group_of_upid; /* order of groups */
   guint32 *upid_of_group;
   guint32 *rank_of_thread; /* by utid */
   guint32 *
@@ -63,31 +67,57 @@ typedef struct
 
 /* ---- Order ---- */
 
-/* Groups are numbered: CPUs, their counters, processes, lanes of none, others, counters of the whole system. */
+/* Groups of each machine are numbered: CPUs, their counters, processes, lanes of none, others, counters of all of
+ * it. */
 static void
 order_groups (Builder *self)
 {
-  g_autofree TvUseRank *ranks = g_new0 (TvUseRank, self->n_processes + 1);
+  g_autofree TvUseRank *ranks = g_new0 (TvUseRank, self->n_processes);
+  guint32 n;
 
-  for (guint32 upid = 0; upid <= self->n_processes; upid++)
+  self->n_groups = FIRST_PROCESS + self->n_processes + N_LAST_GROUPS;
+  n = self->n_machines * self->n_groups;
+  self->group_ns = g_new0 (gint64, n);
+  self->group_of_upid = g_new (guint32, self->n_processes + 1);
+  self->upid_of_group = g_new (guint32, n);
+  for (guint32 i = 0; i < n; i++)
+    self->upid_of_group[i] = TV_NONE;
+  for (guint32 upid = 0; upid < self->n_processes; upid++)
     ranks[upid].id = upid;
   for (guint32 utid = 0; utid < self->n_threads; utid++)
-    ranks[MIN (self->threads[utid].upid, self->n_processes)].ns += self->uses[utid];
-  self->n_groups = FIRST_PROCESS + self->n_processes + N_LAST_GROUPS;
-  self->group_ns = g_new0 (gint64, self->n_groups);
-  self->group_of_upid = g_new (guint32, self->n_processes + 1);
-  self->upid_of_group = g_new (guint32, self->n_groups);
-  for (guint32 i = 0; i < self->n_groups; i++)
-    self->upid_of_group[i] = TV_NONE;
-  tv_use_ranks_sort (ranks, self->n_processes);
-  for (guint32 i = 0; i <= self->n_processes; i++)
     {
-      guint32 group = i < self->n_processes ? FIRST_PROCESS + i : OTHER_GROUP (self);
+      const TvThread *thread = &self->threads[utid];
 
-      self->group_of_upid[ranks[i].id] = group;
-      self->group_ns[group] = ranks[i].ns;
-      self->upid_of_group[group] = i < self->n_processes ? ranks[i].id : TV_NONE;
+      if (thread->upid != TV_NONE)
+        ranks[thread->upid].ns += self->uses[utid];
+      else
+        self->group_ns[GROUP_OF (self, thread->machine, OTHER_GROUP (self))] += self->uses[utid];
     }
+  tv_use_ranks_sort (ranks, self->n_processes);
+  for (guint32 i = 0; i < self->n_processes; i++)
+    {
+      guint32 upid = ranks[i].id;
+      guint32 group = GROUP_OF (self, self->processes[upid].machine, FIRST_PROCESS + i);
+
+      self->group_of_upid[upid] = group;
+      self->group_ns[group] = ranks[i].ns;
+      self->upid_of_group[group] = upid;
+    }
+}
+
+/* The group of what is a process's, or else a machine's. */
+static guint32
+get_group_of (const Builder *self, guint32 upid, guint32 machine, guint32 place)
+{
+  return upid != TV_NONE ? self->group_of_upid[upid] : GROUP_OF (self, machine, place);
+}
+
+static guint32
+get_group_of_thread (const Builder *self, guint32 utid)
+{
+  const TvThread *thread = &self->threads[utid];
+
+  return get_group_of (self, thread->upid, thread->machine, OTHER_GROUP (self));
 }
 
 static void
@@ -134,7 +164,6 @@ static void
 add_thread_track (Builder *self, guint32 id)
 {
   const TvTrack *track = &self->tracks[id];
-  guint32 upid = MIN (self->threads[track->utid].upid, self->n_processes);
   guint64 place = get_thread_place (self, track->utid);
   TvTimelineBandKind kind = TV_BAND_CALLS;
 
@@ -142,7 +171,7 @@ add_thread_track (Builder *self, guint32 id)
     kind = TV_BAND_STATES;
   else if (track->kind == TV_TRACK_THREAD_EXTRA)
     kind = track->role == TV_ROLE_EVENTS ? TV_BAND_POINTS : TV_BAND_THIN;
-  add_item (self, self->group_of_upid[upid], TV_ROWS_TRACKS, place, kind, id);
+  add_item (self, get_group_of_thread (self, track->utid), TV_ROWS_TRACKS, place, kind, id);
 }
 
 static TvRowSection
@@ -163,18 +192,19 @@ add_tracks (Builder *self)
       const TvTrack *track = &self->tracks[id];
 
       if (track->kind == TV_TRACK_CPU)
-        add_item (self, CPU_GROUP, TV_ROWS_TRACKS, track->cpu, TV_BAND_RUNS, id);
+        add_item (self, GROUP_OF (self, track->machine, CPU_GROUP), TV_ROWS_TRACKS, track->cpu,
+                  TV_BAND_RUNS, id);
       else if (track->n_slices == 0 && lanes[id] == 0)
         continue;
       else if (track->kind == TV_TRACK_CPU_EXTRA)
-        add_item (self, CPU_GROUP, TV_ROWS_TRACKS, track->cpu, TV_BAND_LINES, id);
+        add_item (self, GROUP_OF (self, track->machine, CPU_GROUP), TV_ROWS_TRACKS, track->cpu,
+                  TV_BAND_LINES, id);
       else if (track->kind == TV_TRACK_ASYNC)
         {
           /* Layers are where the first of them is. */
           if (track->layer > 0)
             lanes[id] = lanes[track->parent];
-          add_item (self,
-                    track->upid != TV_NONE ? self->group_of_upid[track->upid] : LANE_GROUP (self),
+          add_item (self, get_group_of (self, track->upid, track->machine, LANE_GROUP (self)),
                     get_section (track->role), lanes[id], TV_BAND_PILLS, id);
         }
       else
@@ -189,8 +219,8 @@ add_samples (Builder *self)
 
   for (guint32 utid = 0; utid < self->n_threads; utid++)
     if (counts[utid] > 0)
-      add_item (self, self->group_of_upid[MIN (self->threads[utid].upid, self->n_processes)],
-                TV_ROWS_TRACKS, get_thread_place (self, utid), TV_BAND_SAMPLES, utid);
+      add_item (self, get_group_of_thread (self, utid), TV_ROWS_TRACKS,
+                get_thread_place (self, utid), TV_BAND_SAMPLES, utid);
 }
 
 static guint64
@@ -201,22 +231,19 @@ get_counter_order (const TvCounterTrack *counter)
   return counter->role == TV_COUNTER_ROLE_CPU_IDLE ? 1 : 2;
 }
 
-/* As group_of_upid numbers them; a counter of a thread is where the thread is. */
-static guint32
-get_process_of_counter (Builder *self, const TvCounterTrack *counter)
-{
-  guint32 upid = counter->utid != TV_NONE ? self->threads[counter->utid].upid : counter->upid;
-
-  return MIN (upid, self->n_processes);
-}
-
-/* Of those of the whole system. */
+/* A counter of a thread is where the thread is. */
 static guint32
 get_counter_group (const Builder *self, const TvCounterTrack *counter)
 {
-  if (counter->role == TV_COUNTER_ROLE_MEMORY)
-    return FIRST_COUNTERS (self);
-  return FIRST_COUNTERS (self) + (counter->role == TV_COUNTER_ROLE_POWER ? 1 : 2);
+  guint32 place = FIRST_COUNTERS (self);
+
+  if (counter->utid != TV_NONE)
+    return get_group_of_thread (self, counter->utid);
+  if (counter->cpu != TV_NONE)
+    place = COUNTER_GROUP;
+  else if (counter->role != TV_COUNTER_ROLE_MEMORY)
+    place += counter->role == TV_COUNTER_ROLE_POWER ? 1 : 2;
+  return get_group_of (self, counter->upid, counter->machine, place);
 }
 
 static void
@@ -231,16 +258,11 @@ add_counters (Builder *self)
 
       if (counter->n_samples == 0)
         continue;
-      if (counter->upid != TV_NONE || counter->utid != TV_NONE)
-        add_item (self, self->group_of_upid[get_process_of_counter (self, counter)],
-                  TV_ROWS_COUNTERS, id, TV_BAND_COUNTER, id);
-      else if (counter->cpu != TV_NONE)
-        add_item (self, COUNTER_GROUP, TV_ROWS_COUNTERS,
-                  get_counter_order (counter) << 60 | (guint64) counter->cpu << 32 | id,
-                  TV_BAND_COUNTER, id);
-      else
-        add_item (self, get_counter_group (self, counter), TV_ROWS_COUNTERS, id, TV_BAND_COUNTER,
-                  id);
+      add_item (self, get_counter_group (self, counter), TV_ROWS_COUNTERS,
+                counter->cpu != TV_NONE
+                    ? get_counter_order (counter) << 60 | (guint64) counter->cpu << 32 | id
+                    : id,
+                TV_BAND_COUNTER, id);
     }
 }
 
@@ -304,51 +326,60 @@ format_use (Builder *self, gint64 ns)
   return has_runs (self) ? g_strdup_printf (_("CPU %s"), time) : g_steal_pointer (&time);
 }
 
+/* Names a group, of a guest with whose it is. */
+static void
+name_header (Builder *self, guint32 machine, const char *name, const char *key)
+{
+  tv_timeline_layout_name_row (
+      self->layout, tv_trace_add_machine (self->trace, machine, g_strdup (name)), "%s", key);
+}
+
 static void
 add_header (Builder *self, guint32 order)
 {
   TvTimelineLayout *layout = self->layout;
   guint32 upid = self->upid_of_group[order];
+  guint32 machine = order / self->n_groups, place = order % self->n_groups;
   TvTimelineGroupKind kind = TV_TIMELINE_PROCESS;
   TvTimelineRow *row;
 
-  if (order == CPU_GROUP)
+  if (place == CPU_GROUP)
     kind = TV_TIMELINE_CPUS;
-  else if (order == COUNTER_GROUP)
+  else if (place == COUNTER_GROUP)
     kind = TV_TIMELINE_CPU_COUNTERS;
-  else if (order >= LANE_GROUP (self))
-    kind = TV_TIMELINE_LANES + (order - LANE_GROUP (self));
-  tv_timeline_layout_add_group (layout, kind, upid);
+  else if (place >= LANE_GROUP (self))
+    kind = TV_TIMELINE_LANES + (place - LANE_GROUP (self));
+  tv_timeline_layout_add_group (layout, kind, upid, machine);
   row = tv_timeline_layout_add_row (layout, TV_ROWS_HEADER);
   switch (kind)
     {
     case TV_TIMELINE_CPUS:
-      tv_timeline_layout_name_row (layout, g_strdup (_("CPUs")), "cpus");
+      name_header (self, machine, _("CPUs"), "cpus");
       if (has_runs (self))
         /* Translators: which part of the CPUs' time something ran */
         row->detail = g_strdup_printf (_("busy %.0f %%"),
-                                       100.0 * tv_trace_get_busy_share (self->trace));
+                                       100.0 * tv_trace_get_busy_share (self->trace, machine));
       break;
     case TV_TIMELINE_CPU_COUNTERS:
-      tv_timeline_layout_name_row (layout, g_strdup (_("CPU frequency and idle")), "cpu counters");
+      name_header (self, machine, _("CPU frequency and idle"), "cpu counters");
       break;
     case TV_TIMELINE_OTHERS:
-      tv_timeline_layout_name_row (layout, g_strdup (_("Kernel and others")), "others");
+      name_header (self, machine, _("Kernel and others"), "others");
       row->detail = format_use (self, self->group_ns[order]);
       break;
     case TV_TIMELINE_LANES:
       /* Translators: a group of tracks that belong to no process */
-      tv_timeline_layout_name_row (layout, g_strdup (_("Tracks of no process")), "lanes");
+      name_header (self, machine, _("Tracks of no process"), "lanes");
       break;
     case TV_TIMELINE_MEMORY:
-      tv_timeline_layout_name_row (layout, g_strdup (_("Memory")), "memory counters");
+      name_header (self, machine, _("Memory"), "memory counters");
       break;
     case TV_TIMELINE_POWER:
       /* Translators: a group of counters: battery and energy */
-      tv_timeline_layout_name_row (layout, g_strdup (_("Power")), "power counters");
+      name_header (self, machine, _("Power"), "power counters");
       break;
     case TV_TIMELINE_COUNTERS:
-      tv_timeline_layout_name_row (layout, g_strdup (_("Counters")), "counters");
+      name_header (self, machine, _("Counters"), "counters");
       break;
     case TV_TIMELINE_PROCESS:
     default:
@@ -389,6 +420,7 @@ static char *
 dup_counter_name (Builder *self, const TvCounterTrack *counter)
 {
   const char *name = tv_trace_get_string (self->trace, counter->name);
+  guint32 number = tv_trace_get_cpu_number (self->trace, counter->cpu);
 
   if (counter->utid != TV_NONE)
     {
@@ -400,11 +432,15 @@ dup_counter_name (Builder *self, const TvCounterTrack *counter)
   if (counter->cpu == TV_NONE)
     return g_strdup (name);
   if (counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY)
-    return g_strdup_printf (_("CPU %u frequency"), counter->cpu);
+    return tv_trace_add_machine (self->trace, counter->machine,
+                                 g_strdup_printf (_("CPU %u frequency"), number));
   if (counter->role == TV_COUNTER_ROLE_CPU_IDLE)
-    return g_strdup_printf (_("CPU %u idle state"), counter->cpu);
-  /* Translators: a counter of a CPU: its number, and the counter's name */
-  return g_strdup_printf (_("CPU %u %s"), counter->cpu, name);
+    return tv_trace_add_machine (self->trace, counter->machine,
+                                 g_strdup_printf (_("CPU %u idle state"), number));
+  return tv_trace_add_machine (
+      self->trace, counter->machine,
+      /* Translators: a counter of a CPU: its number, and the counter's name */
+      g_strdup_printf (_("CPU %u %s"), number, name));
 }
 
 static void
@@ -529,8 +565,8 @@ add_row (Builder *self, const Item *items, guint n)
         }
       if (track->cpu != TV_NONE)
         {
-          tv_timeline_layout_name_row (layout, g_strdup_printf (_("CPU %u"), track->cpu), "cpu %u",
-                                       track->cpu);
+          tv_timeline_layout_name_row (layout, tv_trace_dup_cpu_label (self->trace, track->cpu),
+                                       "cpu %u", track->cpu);
           break;
         }
       row->is_set_off = has_calls;
@@ -560,6 +596,7 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
   self.tracks = tv_trace_get_tracks (trace, &self.n_tracks);
   self.threads = tv_trace_get_threads (trace, &self.n_threads);
   self.processes = tv_trace_get_processes (trace, &self.n_processes);
+  tv_trace_get_machines (trace, &self.n_machines);
   self.items = g_array_new (FALSE, FALSE, sizeof (Item));
   self.rank_of_thread = tv_trace_rank_threads (trace);
   find_main_threads (&self);

@@ -108,7 +108,8 @@ void           tv_timeline_layout_add_band (TvTimelineLayout   *self,
                                             guint32             n_levels);
 void           tv_timeline_layout_add_group (TvTimelineLayout  *self,
                                             TvTimelineGroupKind kind,
-                                            guint32             upid);
+                                            guint32             upid,
+                                            guint32             machine);
 void           tv_timeline_band_show_levels (TvTimelineBand    *self,
                                             guint32             first_level);
 void           tv_timeline_layout_add_threads (TvTimelineLayout *self,

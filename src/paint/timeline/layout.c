@@ -138,9 +138,12 @@ tv_timeline_layout_add_band (TvTimelineLayout *self,
 
 /* Rows that are added from now on belong to it; the first is its header. */
 void
-tv_timeline_layout_add_group (TvTimelineLayout *self, TvTimelineGroupKind kind, guint32 upid)
+tv_timeline_layout_add_group (TvTimelineLayout *self,
+                              TvTimelineGroupKind kind,
+                              guint32 upid,
+                              guint32 machine)
 {
-  TvTimelineGroup group = { .kind = kind, .upid = upid };
+  TvTimelineGroup group = { .kind = kind, .upid = upid, .machine = machine };
   TvGroupPlan plan = { .header = self->rows->len };
 
   g_array_append_val (self->groups, group);

@@ -204,6 +204,7 @@ typedef enum
  * TvTimelineGroup:
  * @kind: what it is
  * @upid: the process, or %TV_NONE
+ * @machine: the machine that it is of; those of a guest come behind all of the machines before
  * @is_folded: only its header is shown
  *
  * Rows of a log that belong together, below a header that folds them away.
@@ -212,6 +213,7 @@ typedef struct
 {
   TvTimelineGroupKind kind;
   guint32 upid;
+  guint32 machine;
   gboolean is_folded;
 } TvTimelineGroup;
 

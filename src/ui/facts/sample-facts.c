@@ -62,7 +62,8 @@ add_circumstances (TvFacts *self, TvTrace *trace, gint64 zero_ns, guint32 sample
   tv_facts_add (self, TV_FACT_FULL, _("State"),
                 kind->is_off_cpu ? _("off the CPU") : _("on the CPU"));
   if (samples->cpu[sample] != TV_NONE)
-    tv_facts_take (self, TV_FACT_FULL, _("CPU"), g_strdup_printf ("%u", samples->cpu[sample]));
+    tv_facts_take (self, TV_FACT_FULL, _("CPU"),
+                   tv_trace_dup_cpu_number (trace, samples->cpu[sample]));
   if (leaf != NULL)
     tv_facts_add (self, TV_FACT_FULL, _("Origin"), tv_frame_words_get_name (leaf->kind));
 }

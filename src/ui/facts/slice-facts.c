@@ -60,18 +60,12 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-static char *
-dup_cpu (guint32 cpu)
-{
-  return g_strdup_printf (_("CPU %u"), cpu);
-}
-
 /* The thread, CPU or process that it belongs to, or NULL. */
 static char *
 dup_owner (TvTrace *trace, const TvTrack *track)
 {
   if (track->cpu != TV_NONE)
-    return dup_cpu (track->cpu);
+    return tv_trace_dup_cpu_label (trace, track->cpu);
   if (track->utid != TV_NONE)
     return tv_trace_dup_thread_label (trace, track->utid);
   return track->upid != TV_NONE ? tv_trace_dup_process_label (trace, track->upid) : NULL;
@@ -357,8 +351,9 @@ describe_state (const Slice *self)
   add_duration (self);
   add_bound (self);
   if (state->kind == TV_STATE_RUNNING)
-    tv_facts_take (self->facts, TV_FACT_ALL, _("CPU"), g_strdup_printf ("%u", state->cpu))->slice =
-        tv_wake_find_run (self->trace, self->slice);
+    tv_facts_take (self->facts, TV_FACT_ALL, _("CPU"),
+                   tv_trace_dup_cpu_number (self->trace, state->cpu))
+        ->slice = tv_wake_find_run (self->trace, self->slice);
   else
     tv_facts_add (self->facts, TV_FACT_ALL, _("As recorded"),
                   tv_trace_get_string (self->trace, state->text));
@@ -438,7 +433,8 @@ dup_subtitle (const Slice *self)
   switch (self->track->kind)
     {
     case TV_TRACK_CPU:
-      return g_strdup_printf (_("Run on CPU %u"), self->track->cpu);
+      /* Translators: %s is a CPU, such as CPU 3 */
+      return g_strdup_printf (_("Run on %s"), owner);
     case TV_TRACK_THREAD_STATE:
       return g_strdup_printf (_("State of %s"), owner);
     case TV_TRACK_THREAD:

@@ -197,6 +197,7 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
 {
   g_autoptr (GArray) guests = NULL;
   TvWake wake;
+  g_autofree char *label = NULL;
   guint32 cpu;
   gint64 busy_ns;
 
@@ -207,9 +208,10 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
   if (wake.run == TV_NONE)
     return;
   cpu = tv_trace_get_state (trace, wake.run)->cpu;
+  label = tv_trace_dup_cpu_label (trace, cpu);
   tv_facts_take (self, TV_FACT_ALL, _("Waited for"),
                  /* Translators: the CPU that a thread waited for, as it ran there in the end */
-                 g_strdup_printf (_("CPU %u, where it ran then"), cpu))
+                 g_strdup_printf (_("%s, where it ran then"), label))
       ->slice = wake.run;
   guests = tv_wake_find_guests (trace, cpu, wake.woken_ns, wake.woken_ns + wake.latency_ns,
                                 &busy_ns);

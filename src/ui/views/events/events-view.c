@@ -56,7 +56,7 @@ dup_count (guint32 n, const char *some, const char *all)
 static char *
 dup_cpu (TvTrace *trace, guint32 cpu)
 {
-  return g_strdup_printf ("%u", cpu);
+  return tv_trace_dup_cpu_number (trace, cpu);
 }
 
 static char *

@@ -122,7 +122,7 @@ dup_process (TvTable *table, guint32 row, guint column, gpointer session)
 static char *
 dup_cpu (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  return g_strdup_printf (_("CPU %d"), (int) get_integer (table, row, "cpu", 0));
+  return dup_string (table, row, (guint) tv_table_find_column (table, "name"));
 }
 
 static TvStateKind
@@ -193,7 +193,7 @@ find_track (TvSession *session, TvTrackKind kind, guint32 cpu, guint32 upid)
 static void
 select_cpu (TvSession *session, TvTable *table, guint32 row)
 {
-  guint32 cpu = (guint32) get_integer (table, row, "cpu", TV_NONE);
+  guint32 cpu = (guint32) get_integer (table, row, "ucpu", TV_NONE);
 
   tv_session_reveal_track (session, find_track (session, TV_TRACK_CPU, cpu, TV_NONE));
 }
@@ -330,7 +330,7 @@ go_to_minimum (TvSession *session, TvTable *table, guint32 row)
 /* ---- Sections ---- */
 
 static const TvTableColumn cpu_columns[] = {
-  { .name = "cpu", .dup_text = dup_cpu, .width = TV_TABLE_COLUMN_FILL },
+  { .name = "ucpu", .title = N_("CPU"), .dup_text = dup_cpu, .width = TV_TABLE_COLUMN_FILL },
   { .name = "busy_ns" },
   { .name = "busy_pct", .title = N_("%") },
   { .name = "runs" },
