@@ -393,7 +393,7 @@ def expect_package(rows):
 
 # Clocks of trace processor's own, and what only its way of reading refuses or counts.
 TRACE_FILE_CLOCK = "11"
-OWN_STATS = {"interned_data_tokenizer_errors", "heapprofd_last_profile_timestamp", "unknown_extension_fields"}
+OWN_STATS = {"interned_data_tokenizer_errors", "unknown_extension_fields"}
 USUAL_STATS = ("traced_flushes_requested", "traced_flushes_succeeded", "traced_producers_connected",
                "traced_producers_seen", "traced_data_sources", "traced_tracing_sessions", "traced_total_buffers")
 

@@ -13,6 +13,8 @@ void    tv_trace_builder_add_clock_reading (TvTraceBuilder       *self,
                                             const TvSnapshotClock *reading);
 void    tv_trace_builder_add_stat          (TvTraceBuilder       *self,
                                             const TvStat         *stat);
+void    tv_trace_builder_set_stat          (TvTraceBuilder       *self,
+                                            const TvStat         *stat);
 guint32 tv_trace_builder_add_code_symbols  (TvTraceBuilder       *self,
                                             TvCodeSymbol         *symbols,
                                             guint                 n);

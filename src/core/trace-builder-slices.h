@@ -49,6 +49,16 @@ void     tv_trace_builder_end            (TvTraceBuilder *self,
                                           gint64          cpu_ts,
                                           TvSliceFlags    flags,
                                           gint64          where);
+guint32  tv_trace_builder_count_ending  (TvTraceBuilder *self,
+                                          guint32         track,
+                                          guint32         symbol,
+                                          guint32         category,
+                                          guint64        *slice);
+void     tv_trace_builder_end_open      (TvTraceBuilder *self,
+                                          guint32         track,
+                                          guint32         n,
+                                          gint64          ts,
+                                          gint64          where);
 gboolean tv_trace_builder_instant        (TvTraceBuilder *self,
                                           guint32         track,
                                           guint32         symbol,

@@ -292,6 +292,22 @@ count_ending (TvTrackBuilder *track, guint32 symbol)
   return above != TV_NONE ? above + 1 : 0;
 }
 
+/* Ends the innermost open slices, all but the outermost of them as forced. */
+static inline void
+close_slices (TvSliceWriter *self,
+              TvTrackBuilder *track,
+              guint32 n,
+              TvSliceFlags flags,
+              gint64 where)
+{
+  for (; G_UNLIKELY (n > 1); n--)
+    {
+      count_problem_here (self, track, TV_PROBLEM_FORCED_EXIT, where);
+      close_slice (track, TV_SLICE_FORCED);
+    }
+  close_slice (track, flags);
+}
+
 /**
  * tv_slice_writer_end:
  * @self: a writer
@@ -328,10 +344,25 @@ tv_slice_writer_end (TvSliceWriter *self,
                             where);
       return;
     }
-  for (; G_UNLIKELY (n > 1); n--)
-    {
-      count_problem_here (self, track, TV_PROBLEM_FORCED_EXIT, where);
-      close_slice (track, TV_SLICE_FORCED);
-    }
-  close_slice (track, flags);
+  close_slices (self, track, n, flags, where);
+}
+
+/**
+ * tv_slice_writer_end_open:
+ * @self: a writer
+ * @track_id: a track of its own
+ * @n: how many slices end on it, the innermost first; at most as many as are open
+ * @ts: when, in ticks
+ * @where: offset in the file, or -1
+ *
+ * Ends them, all but the outermost of them as forced.
+ */
+void
+tv_slice_writer_end_open (TvSliceWriter *self, guint32 track_id, guint32 n, gint64 ts, gint64 where)
+{
+  TvTrackBuilder *track = get_track (self, track_id);
+
+  g_return_if_fail (n > 0 && n <= track->n_open);
+  advance (self, track_id, track, ts, 0, where);
+  close_slices (self, track, n, 0, where);
 }

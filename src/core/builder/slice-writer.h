@@ -33,6 +33,11 @@ void           tv_slice_writer_end           (TvSliceWriter  *self,
                                               gint64          cpu_ts,
                                               TvSliceFlags    flags,
                                               gint64          where);
+void           tv_slice_writer_end_open      (TvSliceWriter  *self,
+                                              guint32         track,
+                                              guint32         n,
+                                              gint64          ts,
+                                              gint64          where);
 void           tv_slice_writer_count_problem (TvSliceWriter  *self,
                                               TvProblemKind   kind,
                                               gint64          where);

@@ -263,6 +263,50 @@ tv_trace_builder_give_args (TvTraceBuilder *self, guint64 slice)
   tv_slice_chunk_set_args (chunk, row - chunk->first, tv_trace_builder_take_args (self));
 }
 
+static guint32
+find_category (const TvTraceBuilder *self, const TvOpenCall *call)
+{
+  guint32 n, set = call->chunk->arg_set != NULL ? call->chunk->arg_set[call->row] : TV_NONE;
+  const TvArg *args = tv_trace_get_args (self->trace, set, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (tv_arg_is_category (&args[i]))
+      return tv_arg_get_string (&args[i]);
+  return TV_NONE;
+}
+
+/**
+ * tv_trace_builder_count_ending:
+ * @self: a builder
+ * @track: a track
+ * @symbol: what ends on it, or %TV_NONE for whatever does
+ * @category: string: its category, or %TV_NONE for any
+ * @slice: (out): as tv_trace_builder_get_open_slice(), the innermost open slice that is so
+ *
+ * Returns: how many slices end with it, for tv_trace_builder_end_open(); 0 if there is none
+ */
+guint32
+tv_trace_builder_count_ending (TvTraceBuilder *self,
+                               guint32 track,
+                               guint32 symbol,
+                               guint32 category,
+                               guint64 *slice)
+{
+  const TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
+
+  for (guint32 n = builder->n_open; n > 0; n--)
+    {
+      const TvOpenCall *call = &builder->stack[n];
+
+      if ((symbol != TV_NONE && call->symbol != symbol) ||
+          (category != TV_NONE && find_category (self, call) != category))
+        continue;
+      *slice = (guint64) track << 32 | (call->chunk->first + call->row);
+      return builder->n_open - n + 1;
+    }
+  return 0;
+}
+
 /* Leaves out the sets that no slice has, now that all slices are laid out. */
 void
 tv_trace_builder_drop_unused_args (TvTraceBuilder *self)

@@ -58,6 +58,26 @@ tv_trace_builder_add_clock_reading (TvTraceBuilder *self, const TvSnapshotClock 
     g_array_append_vals (self->clock_readings, reading, 1);
 }
 
+/* Returns: (nullable): the row of what is counted; made without a value when asked for first */
+static TvStat *
+get_stat (TvTraceBuilder *self, const TvStat *stat)
+{
+  guint64 key = (guint64) stat->name << 32 | stat->idx;
+  guint32 row = tv_id_map_find (&self->stat_rows, key);
+  TvStat begun = *stat;
+
+  if (row == TV_NONE && !tv_trace_builder_has_row (self, self->stats))
+    return NULL;
+  if (row == TV_NONE)
+    {
+      begun.value = 0;
+      row = self->stats->len;
+      tv_id_map_set (&self->stat_rows, key, row);
+      g_array_append_val (self->stats, begun);
+    }
+  return &g_array_index (self->stats, TvStat, row);
+}
+
 /**
  * tv_trace_builder_add_stat:
  * @self: a builder
@@ -66,21 +86,24 @@ tv_trace_builder_add_clock_reading (TvTraceBuilder *self, const TvSnapshotClock 
 void
 tv_trace_builder_add_stat (TvTraceBuilder *self, const TvStat *stat)
 {
-  guint64 key = (guint64) stat->name << 32 | stat->idx;
-  guint32 row = tv_id_map_find (&self->stat_rows, key);
-  TvStat *known;
+  TvStat *known = get_stat (self, stat);
 
-  if (row == TV_NONE && !tv_trace_builder_has_row (self, self->stats))
-    return;
-  if (row == TV_NONE)
-    {
-      tv_id_map_set (&self->stat_rows, key, self->stats->len);
-      g_array_append_vals (self->stats, stat, 1);
-      return;
-    }
-  known = &g_array_index (self->stats, TvStat, row);
-  if (__builtin_add_overflow (known->value, stat->value, &known->value))
+  if (known != NULL && __builtin_add_overflow (known->value, stat->value, &known->value))
     known->value = stat->value > 0 ? G_MAXINT64 : G_MININT64;
+}
+
+/**
+ * tv_trace_builder_set_stat:
+ * @self: a builder
+ * @stat: what has which value, of which the last counts
+ */
+void
+tv_trace_builder_set_stat (TvTraceBuilder *self, const TvStat *stat)
+{
+  TvStat *known = get_stat (self, stat);
+
+  if (known != NULL)
+    known->value = stat->value;
 }
 
 /**

@@ -366,6 +366,20 @@ tv_trace_builder_end (TvTraceBuilder *self,
 }
 
 /**
+ * tv_trace_builder_end_open:
+ * @self: a builder
+ * @track: a track
+ * @n: how many slices end on it, see tv_trace_builder_count_ending()
+ * @ts: when, in ticks
+ * @where: offset in the file, or -1
+ */
+void
+tv_trace_builder_end_open (TvTraceBuilder *self, guint32 track, guint32 n, gint64 ts, gint64 where)
+{
+  tv_slice_writer_end_open (&self->writer, track, n, ts, where);
+}
+
+/**
  * tv_trace_builder_instant:
  * @self: a builder
  * @track: a track

@@ -2,6 +2,7 @@
 #include "formats/perfetto/perfetto-counters.h"
 
 #include "formats/perfetto/perfetto-rail-name.h"
+#include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-records.h"
 
 #define SECTOR_BYTES   512
@@ -429,6 +430,7 @@ tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage 
   guint64 session[4], numbers[5];
   TvSpan said;
   gint64 ts;
+  gboolean is_empty = TRUE;
 
   parse_numbers (message->said, session, 4, 0, NULL);
   while (tv_proto_next (&proto, &field))
@@ -449,6 +451,13 @@ tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage 
         key = (gint64) (session[3] << 32 | (guint32) numbers[1]);
         name = g_hash_table_lookup (reader->sources->rails, &key);
         ts = message->ts;
+        is_empty = FALSE;
+        if (name == NULL)
+          {
+            tv_perfetto_count (reader, TV_PERFETTO_STAT_UNKNOWN_RAILS, TV_NONE, 1);
+            tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_UNKNOWN_TRACK,
+                                            (gint64) message->packet->where);
+          }
         if (name == NULL || numbers[2] > G_MAXINT64 / 1000000 ||
             (numbers[2] != 0 &&
              !tv_perfetto_reader_convert (reader, TV_PERFETTO_BOOTTIME, message->sequence->id,
@@ -456,6 +465,9 @@ tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage 
           continue;
         sample_power (reader, name, ts, (double) numbers[3]);
       }
+  /* As those are that only say what rails there are. */
+  if (is_empty)
+    tv_perfetto_count (reader, TV_PERFETTO_STAT_EMPTY_RAILS, TV_NONE, 1);
 }
 
 static void

@@ -188,6 +188,23 @@ tv_perfetto_descriptor_join (TvPerfettoDescriptor *self, const TvPerfettoDescrip
     self->rank = told->rank;
 }
 
+/**
+ * tv_perfetto_descriptor_fits:
+ * @self: what is known of a track
+ * @told: what is told of it again
+ *
+ * Returns: whether that is of the same thread, process and parent, as far as both tell these
+ */
+gboolean
+tv_perfetto_descriptor_fits (const TvPerfettoDescriptor *self, const TvPerfettoDescriptor *told)
+{
+  if (self->has_thread && told->has_thread && (self->tid != told->tid || self->pid != told->pid))
+    return FALSE;
+  if (self->has_process && told->has_process && self->pid != told->pid)
+    return FALSE;
+  return self->parent == 0 || told->parent == 0 || self->parent == told->parent;
+}
+
 /* ---- Who that is ---- */
 
 typedef struct

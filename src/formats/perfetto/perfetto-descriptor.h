@@ -78,6 +78,8 @@ gboolean tv_perfetto_descriptor_parse (TvSpan                      message,
                                        TvPerfettoDescriptor       *out);
 void     tv_perfetto_descriptor_join  (TvPerfettoDescriptor       *self,
                                        const TvPerfettoDescriptor *told);
+gboolean tv_perfetto_descriptor_fits  (const TvPerfettoDescriptor *self,
+                                       const TvPerfettoDescriptor *told);
 void     tv_perfetto_identities_init  (TvPerfettoIdentities       *self,
                                        TvPerfettoReader           *reader);
 void     tv_perfetto_identities_clear (TvPerfettoIdentities       *self);

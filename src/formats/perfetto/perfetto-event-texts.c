@@ -9,6 +9,7 @@
 #define MAX_KEPT      256 /* bytes of events that are looked up; longer ones are mostly unique */
 #define GENERIC_EVENT 327
 #define FIRST_OWN_ID  65536 /* of events that the trace describes itself */
+#define PRINT_NUMBER  3
 #define SWITCH_NUMBER 4
 #define WAKING_NUMBER 20
 #define MARK_NAME     "tracing_mark_write"
@@ -352,7 +353,7 @@ tv_perfetto_event_texts_get (TvPerfettoEventTexts *self,
 
   if (number == GENERIC_EVENT)
     return get_generic (self, message);
-  if (number == 3 || message.size > MAX_KEPT || has_symbols (number))
+  if (number == PRINT_NUMBER || message.size > MAX_KEPT || has_symbols (number))
     return make_text (self, sequence, number, message);
   hashed = hash (self, number, message);
   text = find_kept (self, hashed, number, message);
@@ -362,6 +363,32 @@ tv_perfetto_event_texts_get (TvPerfettoEventTexts *self,
       keep (self, hashed, number, message, text);
     }
   return text;
+}
+
+/**
+ * tv_perfetto_event_texts_is_bad_mark:
+ * @self: texts
+ * @number: a field of FtraceEvent, whose text was asked for last
+ *
+ * Returns: whether Perfetto takes it for a mark that something is wrong with: any text that was printed and is none
+ */
+gboolean
+tv_perfetto_event_texts_is_bad_mark (const TvPerfettoEventTexts *self, guint number)
+{
+  const char *text = self->text->str;
+
+  if (number != PRINT_NUMBER || g_str_has_prefix (text, "trace_event_clock_sync:"))
+    return FALSE;
+  if (text[0] == '\0' || strchr ("BECSFINGH", text[0]) == NULL)
+    return TRUE;
+  /* An end may be all that it is. */
+  if (text[0] == 'E' && (text[1] == '\0' || g_str_equal (text + 1, "|")))
+    return FALSE;
+  if (text[1] != '|' || !g_ascii_isdigit (text[2]))
+    return TRUE;
+  for (text += 2; g_ascii_isdigit (*text);)
+    text++;
+  return *text != '\0' && *text != '|';
 }
 
 /* ---- CompactSched ---- */

@@ -36,6 +36,8 @@ guint32               tv_perfetto_event_texts_get  (TvPerfettoEventTexts        
                                                     TvPerfettoSequence           *sequence,
                                                     guint                         number,
                                                     TvSpan                        message);
+gboolean              tv_perfetto_event_texts_is_bad_mark (const TvPerfettoEventTexts *self,
+                                                    guint                         number);
 gboolean              tv_perfetto_event_texts_get_compact (TvPerfettoEventTexts  *self,
                                                     TvPerfettoCpu                *cpu,
                                                     const TvPerfettoCompactEvent *event,

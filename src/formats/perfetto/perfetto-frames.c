@@ -3,6 +3,7 @@
 
 #include "core/memory/row-table.h"
 #include "formats/perfetto/perfetto-args.h"
+#include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
 /* Fields of FrameTimelineEvent. */
@@ -160,6 +161,9 @@ add_actual_args (TvPerfettoReader *reader,
 
   if (severity == 0 && jank == 1)
     severity = 1;
+  if (numbers[at->present] == 0 || numbers[at->prediction] == 0)
+    tv_perfetto_count (reader, TV_PERFETTO_STAT_BAD_FRAMES, TV_NONE,
+                       (numbers[at->present] == 0) + (numbers[at->prediction] == 0));
   add_text (reader, "Present type",
             get_name (presents, G_N_ELEMENTS (presents), numbers[at->present]));
   tv_perfetto_add_int (reader, "On time finish", (gint64) numbers[at->on_time]);
@@ -274,6 +278,7 @@ tv_perfetto_take_frame (TvPerfettoReader *reader, const TvPerfettoMessage *messa
       lane = GPOINTER_TO_UINT (g_hash_table_lookup (reader->frames->lanes, &cookie));
       if (lane == 0)
         {
+          tv_perfetto_count (reader, TV_PERFETTO_STAT_UNPAIRED_FRAME_ENDS, TV_NONE, 1);
           tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_UNMATCHED_END,
                                           (gint64) message->packet->where);
           continue;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/memory/row-table.h"
 #include "formats/perfetto/perfetto-gpu-private.h"
+#include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-records.h"
 
 /* Counters of GPUs. A value mostly says what was counted up to its time, so that it is told at the time of
@@ -100,7 +101,10 @@ take_descriptor (TvPerfettoGpu *self, TvSpan message, guint32 gpu, guint32 seque
       else if (tv_id_map_find (&self->by_id, id) == TV_NONE)
         tv_id_map_set (&self->by_id, id, add_counter (self, &counter));
       else
-        tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_ARGUMENTS, -1);
+        {
+          tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_GPU_COUNTERS, TV_NONE, 1);
+          tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_ARGUMENTS, -1);
+        }
     }
 }
 

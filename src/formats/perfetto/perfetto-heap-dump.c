@@ -3,6 +3,7 @@
 
 #include "core/memory/id-map.h"
 #include "formats/perfetto/perfetto-profiles.h"
+#include "formats/perfetto/perfetto-recording.h"
 
 /* What a whole dump of a Java heap tells: ids are looked up, fields are found for references, and sizes beside the
  * heap for what has them. */
@@ -226,7 +227,8 @@ set_native_sizes (const Making *self)
     }
 }
 
-static void
+/* Returns: whether fields of its class, or its own, are of all its references */
+static gboolean
 add_references (const Making *self,
                 const TvHeapDumpObject *object,
                 const TvHeapDumpType *type,
@@ -255,6 +257,10 @@ add_references (const Making *self,
         }
       tv_trace_builder_add_heap_reference (builder, &reference);
     }
+  if (object->is_malformed)
+    return FALSE;
+  return object->n_fields > 0 || object->n_references == 0 || !has_fields (type) ||
+         fields.type != NULL;
 }
 
 static void
@@ -262,6 +268,7 @@ add_objects (const Making *self)
 {
   TvTraceBuilder *builder = self->reader->builder;
   const guint64 *told = (const guint64 *) (gconstpointer) self->dump->fields->data;
+  gint64 n_bad = 0;
 
   for (guint i = 0; i < self->dump->objects->len; i++)
     {
@@ -277,8 +284,11 @@ add_objects (const Making *self)
       if (out.self_size == 0 && type != NULL)
         out.self_size = type->object_size;
       tv_trace_builder_add_heap_object (builder, &out);
-      add_references (self, object, type, &told);
+      n_bad += !add_references (self, object, type, &told);
     }
+  if (n_bad > 0)
+    tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_HEAP_OBJECTS, (guint32) self->dump->pid,
+                       n_bad);
 }
 
 static guint32

@@ -18,7 +18,8 @@ typedef struct
   gint64 native_size;
   guint32 first_reference;
   guint32 n_references;
-  guint32 n_fields; /* of those told with the object */
+  guint32 n_fields : 31;    /* of those told with the object */
+  guint32 is_malformed : 1; /* these are not as many as references */
 } TvHeapDumpObject;
 
 typedef struct

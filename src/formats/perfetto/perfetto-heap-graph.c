@@ -5,6 +5,7 @@
 
 #include "formats/perfetto/perfetto-heap-dump.h"
 #include "formats/perfetto/perfetto-profiles.h"
+#include "formats/perfetto/perfetto-recording.h"
 
 /* HeapGraph of perfetto/protos/trace/profiling/heap_graph.proto: the objects of a Java heap, in many packets,
  * whose parts come in any order. All is kept until the last one, and told then. */
@@ -147,6 +148,7 @@ take_object (TvHeapDump *dump, TvSpan message)
       object.n_references += add_numbers (dump->targets, &field, base);
   object.n_fields = dump->fields->len - first_field;
   /* One each: what is missing is told to have no name, what is too much is left out. */
+  object.is_malformed = object.n_fields > 0 && object.n_fields != object.n_references;
   if (object.n_fields > 0)
     {
       g_array_set_size (dump->fields, first_field + MIN (object.n_fields, object.n_references));
@@ -308,6 +310,7 @@ tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *
   if (index != dump->next_index || (dump->is_truncated && !dump->is_open))
     {
       dump->is_truncated = TRUE;
+      tv_perfetto_count (reader, TV_PERFETTO_STAT_HEAP_GRAPH_MISSING_PACKET, (guint32) pid, 1);
       tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_HEAP_DUMP,
                                     (gint64) message->packet->where, _("packets are missing"));
     }

@@ -241,9 +241,13 @@ find_stack (TvPerfettoProfiles *self,
             guint32 *callsite)
 {
   if (writer->own != NULL && tv_perfetto_stacks_has (writer->own, iid))
-    return tv_perfetto_stacks_find (writer->own, iid, &self->writer, self->symbols, callsite);
+    return tv_perfetto_stacks_find (writer->own, iid, &self->writer, self->symbols, self->faults,
+                                    callsite);
+  if (sequence->stacks == NULL)
+    self->faults[TV_PERFETTO_NO_STACK]++;
   return sequence->stacks != NULL &&
-         tv_perfetto_stacks_find (sequence->stacks, iid, &self->writer, self->symbols, callsite);
+         tv_perfetto_stacks_find (sequence->stacks, iid, &self->writer, self->symbols, self->faults,
+                                  callsite);
 }
 
 /* ---- Dumps ---- */
@@ -319,9 +323,12 @@ parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
   out->heap = tv_trace_builder_add_heap (
       reader->builder, tv_trace_builder_intern (reader->builder, name.text, (gssize) name.size),
       out->tells_frees);
-  return tv_perfetto_reader_convert (reader, TV_PERFETTO_MONOTONIC_COARSE,
-                                     message->packet->sequence, told, message->packet->where,
-                                     &out->ts);
+  if (!tv_perfetto_reader_convert (reader, TV_PERFETTO_MONOTONIC_COARSE, message->packet->sequence,
+                                   told, message->packet->where, &out->ts))
+    return FALSE;
+  if (message->has_time && message->packet->has_timestamp && message->ts > 0)
+    tv_perfetto_note (reader, TV_PERFETTO_STAT_HEAP_LAST_TIME, (guint32) out->pid, message->ts);
+  return TRUE;
 }
 
 static void

@@ -243,6 +243,9 @@ take_event (TvPerfettoKernelEvents *self,
     return;
   row.tid = pid;
   row.text = tv_perfetto_event_texts_get (self->texts, message->sequence, said.number, said.bytes);
+  if (G_UNLIKELY (tv_perfetto_event_texts_is_bad_mark (self->texts, said.number)) &&
+      row.ts >= self->reader->valid_from)
+    tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_MARKS, TV_NONE, 1);
   g_array_append_val (self->rows, row);
   if (said.number == SWITCH_EVENT)
     tv_perfetto_cpu_see_switch (get_cpu (self, bundle->number), said.bytes, self->reader);

@@ -105,14 +105,19 @@ begin (TvPerfettoTracks *self,
   return is_begun ? tv_trace_builder_get_last_slice (builder, lane->track) : NO_SLICE;
 }
 
-/* Ends the innermost slice, or that of the name. */
+/* Ends the innermost slice, or that of the name and category. */
 static guint64
-end (TvPerfettoTracks *self, TvPerfettoLane *lane, gint64 ts, guint32 name, guint32 args)
+end (TvPerfettoTracks *self, const TvPerfettoLane *lane, gint64 ts, const TvPerfettoTold *told)
 {
   TvTraceBuilder *builder = self->reader->builder;
-  guint64 slice;
+  guint64 slice = NO_SLICE;
+  guint32 args = told->args;
+  guint32 n = lane->track != TV_NONE ? tv_trace_builder_count_ending (builder, lane->track,
+                                                                      get_symbol (self, told->name),
+                                                                      told->category, &slice)
+                                     : 0;
 
-  if (!is_open (self, lane->track, &slice))
+  if (n == 0)
     {
       tv_trace_builder_count_problem (builder, TV_PROBLEM_UNMATCHED_END, -1);
       return NO_SLICE;
@@ -122,7 +127,9 @@ end (TvPerfettoTracks *self, TvPerfettoLane *lane, gint64 ts, guint32 name, guin
       tv_trace_builder_add_args (builder, NULL, 0, &args);
       tv_trace_builder_give_args (builder, slice);
     }
-  tv_trace_builder_end (builder, lane->track, get_symbol (self, name), ts, 0, 0, -1);
+  tv_trace_builder_end_open (builder, lane->track, n, ts, -1);
+  if (n > 1)
+    g_array_append_vals (self->misplaced, &(TvPerfettoMisplaced){ lane->track, ts }, 1);
   return slice;
 }
 
@@ -132,8 +139,7 @@ end (TvPerfettoTracks *self, TvPerfettoLane *lane, gint64 ts, guint32 name, guin
  * @lane: a lane
  * @act: what happens on it
  * @ts: when, in ns; not before what was told before
- * @name: string, or %TV_NONE
- * @args: a set of arguments, or %TV_NONE
+ * @told: what else is told of it
  *
  * Tells the builder.
  *
@@ -144,8 +150,7 @@ tv_perfetto_tracks_tell (TvPerfettoTracks *self,
                          guint32 lane,
                          TvPerfettoAct act,
                          gint64 ts,
-                         guint32 name,
-                         guint32 args)
+                         const TvPerfettoTold *told)
 {
   TvPerfettoLane *at = &g_array_index (self->lanes, TvPerfettoLane, lane);
   guint64 slice = NO_SLICE, open;
@@ -159,12 +164,12 @@ tv_perfetto_tracks_tell (TvPerfettoTracks *self,
   if (act == TV_PERFETTO_FLOW)
     is_open (self, at->track, &slice);
   if (act == TV_PERFETTO_END)
-    slice = end (self, at, ts, name, args);
+    slice = end (self, at, ts, told);
   if (act == TV_PERFETTO_STATE && is_open (self, at->track, &open))
     tv_trace_builder_end (self->reader->builder, at->track, TV_NONE, ts, 0, 0, -1);
   if (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT ||
-      (act == TV_PERFETTO_STATE && name != TV_NONE))
-    slice = begin (self, at, act, ts, name, args);
+      (act == TV_PERFETTO_STATE && told->name != TV_NONE))
+    slice = begin (self, at, act, ts, told->name, told->args);
   if (at->group != TV_NONE && at->layer != TV_NONE && !is_open (self, at->track, &open))
     release_layer (self, at);
   return slice;
@@ -203,4 +208,24 @@ tv_perfetto_tracks_stop_waiting (TvPerfettoTracks *self, guint32 lane, guint64 *
   *flow = *id;
   g_hash_table_remove (self->waiting, GUINT_TO_POINTER (lane + 1));
   return TRUE;
+}
+
+/**
+ * tv_perfetto_tracks_count_misplaced:
+ * @self: tracks of which all was told
+ *
+ * Returns: how many slices ended while others in them were open, and something happened behind that
+ */
+guint
+tv_perfetto_tracks_count_misplaced (const TvPerfettoTracks *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->misplaced->len; i++)
+    {
+      const TvPerfettoMisplaced *end = &g_array_index (self->misplaced, TvPerfettoMisplaced, i);
+
+      n += tv_trace_builder_get_last_time (self->reader->builder, end->track) > end->ts;
+    }
+  return n;
 }

@@ -300,6 +300,7 @@ tv_perfetto_take_thread (TvPerfettoReader *reader, const TvPerfettoMessage *mess
       sequence->n_instructions = (gint64) field.value;
   sequence->has_thread = TRUE;
   sequence->has_delta = TRUE;
+  sequence->is_time_bad = FALSE;
   utid = tv_ftrace_threads_get (threads, sequence->tid);
   if (sequence->pid > 0)
     tv_ftrace_threads_set_tgid (threads, utid, sequence->pid);

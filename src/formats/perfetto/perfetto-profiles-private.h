@@ -20,6 +20,7 @@ struct _TvPerfettoProfiles
   GArray *samples;   /* TvStackSample, whose thread is the first that had its id */
   GArray *async_ids; /* TvSparseCell, by row of those */
   guint n_sessions;
+  guint faults[TV_N_PERFETTO_STACK_FAULTS];
   GArray *changes; /* TvHeapChange, whose process is the first thread that had its id */
   GArray *counts;  /* of perf's events: what they had counted at last */
   TvRowTable count_rows;

@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "formats/perfetto/perfetto-recording.h"
+
 #define DUMPS_TRACK "Heap dumps"
 #define DUMP_NAME   "heap dump"
 
@@ -65,10 +67,12 @@ tv_perfetto_profiles_find_stack (TvPerfettoProfiles *self,
                                  guint64 iid)
 {
   guint32 callsite = TV_NONE;
+  TvPerfettoStacks *stacks = message->sequence->stacks;
 
-  if (iid == 0 || message->sequence->stacks == NULL ||
-      !tv_perfetto_stacks_find (message->sequence->stacks, iid, &self->writer, self->symbols,
-                                &callsite))
+  if (iid == 0 || stacks == NULL)
+    self->faults[TV_PERFETTO_NO_STACK]++;
+  if (iid == 0 || stacks == NULL ||
+      !tv_perfetto_stacks_find (stacks, iid, &self->writer, self->symbols, self->faults, &callsite))
     tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_MISSING_STACK,
                                     (gint64) message->packet->where);
   return callsite;
@@ -108,6 +112,29 @@ tv_perfetto_profiles_get_span (const TvPerfettoProfiles *self, gint64 *first, gi
       *first = MIN (*first, g_array_index (self->samples, TvStackSample, i).ts);
       *last = MAX (*last, g_array_index (self->samples, TvStackSample, i).ts);
     }
+}
+
+/**
+ * tv_perfetto_profiles_count_faults:
+ * @self: profiles of which all were taken
+ *
+ * Counts why stacks could not be told as they should.
+ */
+void
+tv_perfetto_profiles_count_faults (TvPerfettoProfiles *self)
+{
+  static const TvPerfettoStat stats[TV_N_PERFETTO_STACK_FAULTS] = {
+    [TV_PERFETTO_NO_STACK] = TV_PERFETTO_STAT_UNKNOWN_STACKS,
+    [TV_PERFETTO_EMPTY_STACK] = TV_PERFETTO_STAT_EMPTY_STACKS,
+    [TV_PERFETTO_NO_FRAME] = TV_PERFETTO_STAT_UNKNOWN_FRAMES,
+    [TV_PERFETTO_NO_MAPPING] = TV_PERFETTO_STAT_UNKNOWN_MAPPINGS,
+    [TV_PERFETTO_NO_STRING] = TV_PERFETTO_STAT_UNKNOWN_STRINGS,
+    [TV_PERFETTO_NO_BUILD_ID] = TV_PERFETTO_STAT_NO_BUILD_ID,
+  };
+
+  for (guint fault = 0; fault < TV_N_PERFETTO_STACK_FAULTS; fault++)
+    if (self->faults[fault] > 0)
+      tv_perfetto_count (self->reader, stats[fault], TV_NONE, self->faults[fault]);
 }
 
 /* ---- Telling ---- */

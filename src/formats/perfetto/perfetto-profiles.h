@@ -15,6 +15,7 @@ TvPerfettoSymbols  *tv_perfetto_profiles_get_symbols (TvPerfettoProfiles    *sel
 void                tv_perfetto_profiles_get_span (const TvPerfettoProfiles *self,
                                                    gint64                   *first,
                                                    gint64                   *last);
+void                tv_perfetto_profiles_count_faults (TvPerfettoProfiles   *self);
 void                tv_perfetto_profiles_tell      (TvPerfettoProfiles      *self);
 
 guint32 tv_perfetto_find_thread      (const TvFtraceThreads   *threads,

@@ -182,8 +182,11 @@ tv_perfetto_reader_update_sequence (TvPerfettoReader *self,
   else if (packet->dropped != 0)
     tv_perfetto_sequence_lose (sequence);
   if (packet->dropped != 0 && !is_first)
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_PACKETS, (gint64) packet->where,
-                                  _("sequence %u"), sequence->id);
+    {
+      sequence->n_losses++;
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_PACKETS, (gint64) packet->where,
+                                    _("sequence %u"), sequence->id);
+    }
   if (packet->defaults.text != NULL)
     tv_perfetto_sequence_set_defaults (sequence, packet->defaults, self->builder);
   if (packet->interned.text != NULL && !sequence->is_valid)
@@ -195,6 +198,7 @@ tv_perfetto_reader_update_sequence (TvPerfettoReader *self,
     }
   if ((packet->flags & TV_PERFETTO_NEEDS_STATE) == 0 || sequence->is_valid)
     return TRUE;
+  sequence->n_skipped++;
   tv_perfetto_count (self, TV_PERFETTO_STAT_SKIPPED_PACKETS, TV_NONE, 1);
   tv_trace_builder_count_problem (self->builder, TV_PROBLEM_SKIPPED_PACKETS,
                                   (gint64) packet->where);

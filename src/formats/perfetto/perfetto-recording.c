@@ -10,9 +10,8 @@
 
 /* ---- Counted by the reader ---- */
 
-/* Counts @n more; @idx is a CPU or process, or %TV_NONE. */
-void
-tv_perfetto_count (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gint64 n)
+static TvStat
+make_stat (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gint64 value)
 {
   static const struct
   {
@@ -41,19 +40,63 @@ tv_perfetto_count (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, g
     [TV_PERFETTO_STAT_HEAP_CLIENT_ERROR] = { "heapprofd_client_error", TV_STAT_ERROR, TRUE },
     [TV_PERFETTO_STAT_HEAP_MISSING_PACKET] = { "heapprofd_missing_packet", TV_STAT_ERROR, TRUE },
     [TV_PERFETTO_STAT_HEAP_UNWIND_SAMPLES] = { "heapprofd_unwind_samples", TV_STAT_INFO, TRUE },
+    [TV_PERFETTO_STAT_HEAP_LAST_TIME] = { "heapprofd_last_profile_timestamp", TV_STAT_INFO, TRUE },
     [TV_PERFETTO_STAT_HEAP_UNWIND_TIME] = { "heapprofd_unwind_time_us", TV_STAT_INFO, TRUE },
     [TV_PERFETTO_STAT_PERF_SKIPPED] = { "perf_samples_skipped", TV_STAT_ERROR, TRUE },
     [TV_PERFETTO_STAT_PERF_SKIPPED_LOSS] = { "perf_samples_skipped_dataloss", TV_STAT_DATA_LOSS,
                                              TRUE },
     [TV_PERFETTO_STAT_PERF_LOST_RECORDS] = { "perf_cpu_lost_records", TV_STAT_DATA_LOSS, TRUE },
+    [TV_PERFETTO_STAT_SEQUENCE_LOSS] = { "traced_buf_sequence_packet_loss", TV_STAT_DATA_LOSS },
+    [TV_PERFETTO_STAT_DROPPED_SEQUENCES] = { "traced_buf_incremental_sequences_dropped",
+                                             TV_STAT_DATA_LOSS },
+    [TV_PERFETTO_STAT_BAD_MARKS] = { "systrace_parse_failure", TV_STAT_ERROR },
+    [TV_PERFETTO_STAT_BAD_FRAMES] = { "frame_timeline_event_parser_errors", TV_STAT_INFO },
+    [TV_PERFETTO_STAT_UNPAIRED_FRAME_ENDS] = { "frame_timeline_unpaired_end_event", TV_STAT_INFO },
+    [TV_PERFETTO_STAT_BAD_GPU_COUNTERS] = { "gpu_counters_invalid_spec", TV_STAT_ERROR },
+    [TV_PERFETTO_STAT_BAD_HEAP_OBJECTS] = { "heap_graph_malformed_packet", TV_STAT_ERROR, TRUE },
+    [TV_PERFETTO_STAT_HEAP_GRAPH_MISSING_PACKET] = { "heap_graph_missing_packet", TV_STAT_ERROR,
+                                                     TRUE },
+    [TV_PERFETTO_STAT_EMPTY_RAILS] = { "power_rail_empty_packet", TV_STAT_ERROR, TRUE },
+    [TV_PERFETTO_STAT_UNKNOWN_RAILS] = { "power_rail_unknown_index", TV_STAT_ERROR, TRUE },
+    [TV_PERFETTO_STAT_EMPTY_STACKS] = { "stackprofile_empty_callstack", TV_STAT_ERROR, TRUE },
+    [TV_PERFETTO_STAT_UNKNOWN_STACKS] = { "stackprofile_invalid_callstack_id", TV_STAT_ERROR,
+                                          TRUE },
+    [TV_PERFETTO_STAT_UNKNOWN_FRAMES] = { "stackprofile_invalid_frame_id", TV_STAT_ERROR, TRUE },
+    [TV_PERFETTO_STAT_UNKNOWN_MAPPINGS] = { "stackprofile_invalid_mapping_id", TV_STAT_ERROR,
+                                            TRUE },
+    [TV_PERFETTO_STAT_UNKNOWN_STRINGS] = { "stackprofile_invalid_string_id", TV_STAT_ERROR, TRUE },
+    [TV_PERFETTO_STAT_NO_BUILD_ID] = { "symbolization_tmp_build_id_not_found", TV_STAT_ERROR },
+    [TV_PERFETTO_STAT_MISPLACED_ENDS] = { "misplaced_end_event", TV_STAT_DATA_LOSS },
+    [TV_PERFETTO_STAT_BAD_EVENT_TIMES] = { "track_event_invalid_timestamp", TV_STAT_ERROR },
+    [TV_PERFETTO_STAT_BAD_SAMPLE_TIMES] = { "streaming_profile_invalid_timestamp", TV_STAT_ERROR },
+    [TV_PERFETTO_STAT_CONTRADICTING_TRACKS] = { "track_descriptor_conflicting_reservation",
+                                                TV_STAT_ERROR },
   };
-  TvStat row = { .idx = idx, .value = n };
+  TvStat row = { .idx = idx, .value = value };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (known) == TV_N_PERFETTO_STATS);
   row.name = tv_trace_builder_intern (reader->builder, known[stat].name, -1);
   row.severity = known[stat].severity;
   row.is_of_recorder = known[stat].is_of_recorder;
+  return row;
+}
+
+/* Counts @n more; @idx is a buffer, CPU or process, or %TV_NONE. */
+void
+tv_perfetto_count (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gint64 n)
+{
+  TvStat row = make_stat (reader, stat, idx, n);
+
   tv_trace_builder_add_stat (reader->builder, &row);
+}
+
+/* Takes note of a value, of which the last counts. */
+void
+tv_perfetto_note (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gint64 value)
+{
+  TvStat row = make_stat (reader, stat, idx, value);
+
+  tv_trace_builder_set_stat (reader->builder, &row);
 }
 
 /* ---- Counted by the recorder ---- */
@@ -91,6 +134,33 @@ add_stats (TvPerfettoReader *reader,
                                       .is_of_recorder = TRUE,
                                       .value = (gint64) MIN (field.value, (guint64) G_MAXINT64) });
     }
+}
+
+/* What a sequence lost, of the buffer that it is in. */
+static void
+add_writer (TvPerfettoReader *reader, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  guint64 sequence = 0, buffer = 0;
+  const TvPerfettoSequence *told;
+  guint32 row;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      sequence = field.value;
+    else if (field.number == 4)
+      buffer = field.value;
+  row = sequence <= G_MAXUINT32 ? tv_id_map_find (&reader->sequence_rows, (guint32) sequence)
+                                : TV_NONE;
+  if (row == TV_NONE || buffer >= TV_NONE)
+    return;
+  told = g_ptr_array_index (reader->sequences, row);
+  if (told->n_losses > 0)
+    tv_perfetto_count (reader, TV_PERFETTO_STAT_SEQUENCE_LOSS, (guint32) buffer,
+                       (gint64) told->n_losses);
+  if (told->n_packets > 0 && told->n_skipped == told->n_packets)
+    tv_perfetto_count (reader, TV_PERFETTO_STAT_DROPPED_SEQUENCES, (guint32) buffer, 1);
 }
 
 /**
@@ -143,6 +213,8 @@ tv_perfetto_tell_trace_stats (TvPerfettoReader *reader, TvSpan message)
   while (tv_proto_next (&proto, &field))
     if (field.number == 1 && field.type == TV_PROTO_BYTES)
       add_stats (reader, field.bytes, of_buffer, G_N_ELEMENTS (of_buffer), "", buffer++);
+    else if (field.number == 18 && field.type == TV_PROTO_BYTES)
+      add_writer (reader, field.bytes);
 }
 
 /**

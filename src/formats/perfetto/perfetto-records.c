@@ -34,15 +34,17 @@ typedef struct
 
 G_STATIC_ASSERT (sizeof (Record) == 12);
 
-/* What few records have: a step of a flow, or what its thread's clock showed. These tell whose they are. */
+/* What few records have: a step of a flow, what its thread's clock showed, of an end the category of what ends. These
+ * tell whose they are. */
 typedef struct
 {
   guint64 value; /* the flow's id, or what the clock showed */
   guint32 record;
-  guint32 kind; /* TvPerfettoFlowKind, or behind those a TvThreadClock */
+  guint32 kind; /* TvPerfettoFlowKind, or behind those a TvThreadClock or CATEGORY */
 } Extra;
 
 #define FIRST_CLOCK (TV_PERFETTO_FLOW_INTO + 1)
+#define CATEGORY    (FIRST_CLOCK + TV_N_THREAD_CLOCKS) /* a string */
 
 /* What clocks showed at the start of a slice. */
 typedef struct
@@ -196,6 +198,19 @@ void
 tv_perfetto_records_add_clock (TvPerfettoRecords *self, TvThreadClock clock, gint64 value)
 {
   Extra extra = { (guint64) value, self->n, FIRST_CLOCK + clock };
+
+  g_array_append_val (self->extras, extra);
+}
+
+/**
+ * tv_perfetto_records_add_category:
+ * @self: records
+ * @category: string: that of the slice that the next record ends
+ */
+void
+tv_perfetto_records_add_category (TvPerfettoRecords *self, guint32 category)
+{
+  Extra extra = { category, self->n, CATEGORY };
 
   g_array_append_val (self->extras, extra);
 }
@@ -472,6 +487,21 @@ find_extra (const TvPerfettoRecords *self, guint32 row)
   return first;
 }
 
+static guint32
+get_category (const TvPerfettoRecords *self, guint32 row)
+{
+  for (guint i = find_extra (self, row); i < self->extras->len; i++)
+    {
+      const Extra *extra = &g_array_index (self->extras, Extra, i);
+
+      if (extra->record != row)
+        break;
+      if (extra->kind == CATEGORY)
+        return (guint32) extra->value;
+    }
+  return TV_NONE;
+}
+
 static void
 tell_extras (TvPerfettoRecords *self, guint32 row, const Record *record, guint64 slice)
 {
@@ -483,7 +513,7 @@ tell_extras (TvPerfettoRecords *self, guint32 row, const Record *record, guint64
         return;
       if (extra->kind == TV_PERFETTO_FLOW_TO_NEXT)
         tv_perfetto_tracks_wait (self->reader->tracks, record->lane, extra->value);
-      else if (slice == NO_SLICE)
+      else if (slice == NO_SLICE || extra->kind == CATEGORY)
         continue;
       else if (extra->kind >= FIRST_CLOCK)
         tell_clock (self, extra, record->act, slice);
@@ -501,6 +531,7 @@ tell_record (TvPerfettoRecords *self, guint32 row)
   gint64 ts = self->times[row];
   TvPerfettoTracks *tracks = self->reader->tracks;
   guint64 slice, waits_for;
+  TvPerfettoTold told;
 
   if (record->act == TV_PERFETTO_SAMPLE)
     {
@@ -511,8 +542,10 @@ tell_record (TvPerfettoRecords *self, guint32 row)
       tv_trace_builder_add_sample (self->reader->builder, find_counter (self, counter), ts, value);
       return;
     }
-  slice = tv_perfetto_tracks_tell (tracks, record->lane, record->act, ts, record->name,
-                                   record->args);
+  told = (TvPerfettoTold){ record->name, record->args, TV_NONE };
+  if (record->act == TV_PERFETTO_END && record->has_extras)
+    told.category = get_category (self, row);
+  slice = tv_perfetto_tracks_tell (tracks, record->lane, record->act, ts, &told);
   if (record->act == TV_PERFETTO_BEGIN && slice != NO_SLICE &&
       tv_perfetto_tracks_stop_waiting (tracks, record->lane, &waits_for))
     tell_flow (self, &(Extra){ .value = waits_for, .kind = TV_PERFETTO_FLOW_END }, slice);

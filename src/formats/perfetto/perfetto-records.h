@@ -75,6 +75,8 @@ void               tv_perfetto_records_name_flow (TvPerfettoRecords *self,
 void               tv_perfetto_records_add_clock (TvPerfettoRecords *self,
                                                  TvThreadClock       clock,
                                                  gint64              value);
+void               tv_perfetto_records_add_category (TvPerfettoRecords *self,
+                                                 guint32             category);
 void               tv_perfetto_records_drop_extras (TvPerfettoRecords *self);
 void               tv_perfetto_records_add      (TvPerfettoRecords  *self,
                                                  TvPerfettoAct       act,

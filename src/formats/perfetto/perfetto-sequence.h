@@ -51,6 +51,8 @@ typedef struct
  * @is_valid: nothing is missing that packets refer to
  * @generation: how often it was cleared
  * @n_packets: how many it had
+ * @n_losses: how often packets before one of these were lost
+ * @n_skipped: how many refer to one that is lost, and were left out
  * @clock_id: by which its times are where packets do not tell, or 0
  * @track_uuid: of events that tell none
  * @has_track_uuid: whether there is one
@@ -59,6 +61,7 @@ typedef struct
  * @tid: of the thread that writes it, or 0
  * @pid: of its process
  * @has_delta: @time_us is known
+ * @is_time_bad: it led out of the clock
  * @time_us: what differences are added to, by the monotonic clock
  * @thread_time_us: the same of the thread's own clock
  * @n_instructions: the same of what the thread ran
@@ -77,6 +80,8 @@ typedef struct
   gboolean is_valid;
   guint32 generation;
   guint64 n_packets;
+  guint64 n_losses;
+  guint64 n_skipped;
   guint32 clock_id;
   guint64 track_uuid;
   gboolean has_track_uuid;
@@ -86,6 +91,7 @@ typedef struct
   gint32 pid;
   gboolean has_thread;
   gboolean has_delta;
+  gboolean is_time_bad;
   gint64 time_us;
   gint64 thread_time_us;
   gint64 n_instructions;

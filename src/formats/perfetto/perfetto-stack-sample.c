@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-profiles-private.h"
+#include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-sampling.h"
 
 /* StackSample of perfetto/protos/trace/profiling/stack_sample.proto, which any producer may write, and
@@ -332,6 +333,8 @@ advance (TvPerfettoReader *reader, const TvPerfettoMessage *message, gint64 delt
       sequence->time_us < 0 || __builtin_mul_overflow (sequence->time_us, NS_PER_US, &ns))
     {
       sequence->has_delta = FALSE;
+      sequence->is_time_bad = TRUE;
+      tv_perfetto_count (reader, TV_PERFETTO_STAT_BAD_SAMPLE_TIMES, TV_NONE, 1);
       tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET,
                                       (gint64) message->packet->where);
       return FALSE;
@@ -360,6 +363,8 @@ tv_perfetto_take_streaming_profile (TvPerfettoReader *reader, const TvPerfettoMe
 
   if (!sequence->has_delta)
     {
+      if (sequence->is_time_bad)
+        tv_perfetto_count (reader, TV_PERFETTO_STAT_BAD_SAMPLE_TIMES, TV_NONE, 1);
       tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_SKIPPED_PACKETS,
                                       (gint64) message->packet->where);
       return;

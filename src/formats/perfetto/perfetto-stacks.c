@@ -7,6 +7,9 @@
 #define KIND_OF_KERNEL 2
 
 /* Strings of one field; those of InternedData count their ids each for themselves. */
+/* Where users of a device put their own programs. */
+#define LOCAL_FOLDER "/data/local/tmp/"
+
 enum
 {
   OF_FUNCTIONS,
@@ -22,6 +25,7 @@ typedef struct
   guint64 start, end, start_offset, exact_offset, load_bias;
   guint32 first_path; /* of its parts in @numbers */
   guint32 n_paths;
+  gboolean is_counted; /* as one without a build id */
 } Mapping;
 
 typedef struct
@@ -305,7 +309,15 @@ typedef struct
   TvPerfettoStacks *stacks;
   TvSampleWriter *writer;
   const TvPerfettoSymbols *symbols;
+  guint *faults; /* by #TvPerfettoStackFault: how many */
 } Making;
+
+static gboolean
+fail (const Making *self, TvPerfettoStackFault fault)
+{
+  self->faults[fault]++;
+  return FALSE;
+}
 
 static TvSpan
 get_text (const Making *self, guint table, guint64 iid)
@@ -338,20 +350,32 @@ put_path (const Making *self, const Mapping *mapping, GString *path)
 }
 
 static gboolean
+has_text (const Making *self, guint32 string)
+{
+  return string != TV_NONE && *tv_trace_builder_get_string (self->writer->builder, string) != '\0';
+}
+
+static gboolean
 make_mapping (const Making *self, guint64 iid, GString *path, TvMapping *out)
 {
   guint32 row = tv_perfetto_ids_find (&self->stacks->mapping_ids, iid);
-  const Mapping *mapping;
+  Mapping *mapping;
   guint32 build_id;
 
   if (row == TV_NONE)
-    return FALSE;
+    return fail (self, TV_PERFETTO_NO_MAPPING);
   mapping = &g_array_index (self->stacks->mappings, Mapping, row);
   build_id = mapping->build_id != 0
                  ? tv_perfetto_ids_find (&self->stacks->strings[OF_BUILD_IDS], mapping->build_id)
                  : TV_NONE;
   if ((mapping->build_id != 0 && build_id == TV_NONE) || !put_path (self, mapping, path))
-    return FALSE;
+    return fail (self, TV_PERFETTO_NO_STRING);
+  if (!mapping->is_counted && g_str_has_prefix (path->str, LOCAL_FOLDER) &&
+      !has_text (self, build_id))
+    {
+      mapping->is_counted = TRUE;
+      self->faults[TV_PERFETTO_NO_BUILD_ID]++;
+    }
   *out = (TvMapping){ .path = tv_trace_builder_intern (self->writer->builder, path->str,
                                                        (gssize) path->len),
                       .build_id = build_id,
@@ -404,11 +428,11 @@ make_frame (const Making *self, guint64 iid, GArray *frames)
   Frame frame;
 
   if (row == TV_NONE)
-    return FALSE;
+    return fail (self, TV_PERFETTO_NO_FRAME);
   frame = g_array_index (self->stacks->frames, Frame, row);
   if (frame.function != 0 &&
       tv_perfetto_ids_find (&self->stacks->strings[OF_FUNCTIONS], frame.function) == TV_NONE)
-    return FALSE;
+    return fail (self, TV_PERFETTO_NO_STRING);
   if (frame.mapping != 0 && !make_mapping (self, frame.mapping, path, &mapping))
     return FALSE;
   told = (TvSampleFrame){ .name = get_text (self, OF_FUNCTIONS, frame.function),
@@ -432,7 +456,7 @@ make_stack (const Making *self, Stack *stack)
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   if (n == 0)
-    return FALSE;
+    return fail (self, TV_PERFETTO_EMPTY_STACK);
   /* The outermost is told first; of more than fit the outer ones are left out. */
   for (guint i = 0; i < n; i++)
     if (!make_frame (self,
@@ -459,6 +483,7 @@ tv_perfetto_stacks_has (const TvPerfettoStacks *self, guint64 iid)
  * @iid: id of a callstack
  * @writer: whom to tell
  * @symbols: what code is called
+ * @faults: (inout): how many there were; gets those of this one, too
  * @callsite: (out): the callsite of its innermost frame
  *
  * Returns: %FALSE if it is not known, or has no frames, or something that it is made of is not known
@@ -468,15 +493,17 @@ tv_perfetto_stacks_find (TvPerfettoStacks *self,
                          guint64 iid,
                          TvSampleWriter *writer,
                          const TvPerfettoSymbols *symbols,
+                         guint faults[TV_N_PERFETTO_STACK_FAULTS],
                          guint32 *callsite)
 {
   guint32 row = tv_perfetto_ids_find (&self->stack_ids, iid);
+  Making making = { self, writer, symbols, faults };
   Stack *stack;
 
   if (row == TV_NONE)
-    return FALSE;
+    return fail (&making, TV_PERFETTO_NO_STACK);
   stack = &g_array_index (self->stacks, Stack, row);
-  if (!stack->is_known && !make_stack (&(Making){ self, writer, symbols }, stack))
+  if (!stack->is_known && !make_stack (&making, stack))
     return FALSE;
   *callsite = stack->callsite;
   return TRUE;

@@ -2,6 +2,7 @@
 #include "formats/perfetto/perfetto-track-event.h"
 
 #include "formats/perfetto/perfetto-args.h"
+#include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-track-event-private.h"
 #include "formats/perfetto/perfetto-log.h"
 #include "formats/perfetto/perfetto-tracks.h"
@@ -131,6 +132,20 @@ add_us (gint64 base_us, guint64 more)
   return ns;
 }
 
+/* Where nothing at all ties clocks, those of recorders before 2021 are the trace's, as Perfetto has it: there is
+ * mostly nothing else in such a file. */
+static gboolean
+convert_own (TvPerfettoTrackEvent *self, gint64 ns)
+{
+  TvPerfettoReader *reader = self->reader;
+
+  if (reader->clocks.snapshots->len > 0)
+    return tv_perfetto_reader_convert (reader, TV_PERFETTO_MONOTONIC, self->sequence->id,
+                                       (guint64) ns, self->message->packet->where, &self->ts);
+  tv_perfetto_count (reader, TV_PERFETTO_STAT_UNKNOWN_CLOCK, TV_NONE, 1);
+  return !__builtin_add_overflow (ns, reader->offset_ns, &self->ts);
+}
+
 /* A time that the event tells itself, by the monotonic clock. */
 static gboolean
 take_own_time (TvPerfettoTrackEvent *self, const TvProtoField *field, gboolean *has_time)
@@ -140,6 +155,8 @@ take_own_time (TvPerfettoTrackEvent *self, const TvProtoField *field, gboolean *
 
   if (field->number == 1)
     {
+      if (!sequence->has_delta && sequence->is_time_bad)
+        tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_EVENT_TIMES, TV_NONE, 1);
       if (!sequence->has_delta)
         return FALSE;
       ns = add_us (sequence->time_us, field->value);
@@ -148,9 +165,9 @@ take_own_time (TvPerfettoTrackEvent *self, const TvProtoField *field, gboolean *
     }
   else
     ns = add_us (0, field->value);
-  *has_time = ns >= 0 &&
-              tv_perfetto_reader_convert (self->reader, TV_PERFETTO_MONOTONIC, sequence->id,
-                                          (guint64) ns, self->message->packet->where, &self->ts);
+  if (ns < 0)
+    tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_EVENT_TIMES, TV_NONE, 1);
+  *has_time = ns >= 0 && convert_own (self, ns);
   return *has_time;
 }
 
@@ -389,6 +406,8 @@ tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
 {
   guint32 args = take_args (self, !is_end);
 
+  if (is_end && self->category != TV_NONE)
+    tv_perfetto_records_add_category (self->reader->records, self->category);
   tv_perfetto_event_add_clocks (self, lane);
   tv_perfetto_records_add (self->reader->records, act, lane, ts, self->name, args);
 }

@@ -42,6 +42,13 @@ typedef struct
   GArray *busy;   /* guint64: a bit for each layer */
 } TvPerfettoGroup;
 
+/* The end of a slice that others in it were open at. */
+typedef struct
+{
+  guint32 track;
+  gint64 ts;
+} TvPerfettoMisplaced;
+
 struct _TvPerfettoTracks
 {
   TvPerfettoReader *reader;
@@ -54,6 +61,7 @@ struct _TvPerfettoTracks
   TvRowTable groups_by_key;
   TvPerfettoIdentities identities;
   GHashTable *waiting; /* lane → guint64: flow that ends at what begins next */
+  GArray *misplaced;   /* TvPerfettoMisplaced */
   guint64 seed;
 };
 

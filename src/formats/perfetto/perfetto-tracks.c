@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-tracks-private.h"
 
 #define SIDE_LANES (G_GUINT64_CONSTANT (1) << 63)
@@ -33,6 +34,7 @@ tv_perfetto_tracks_new (TvPerfettoReader *reader)
   tv_id_map_init (&self->lane_of_uuid);
   tv_id_map_init (&self->lane_of_thread);
   tv_perfetto_identities_init (&self->identities, reader);
+  self->misplaced = g_array_new (FALSE, FALSE, sizeof (TvPerfettoMisplaced));
   self->waiting = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->seed = tv_trace_builder_get_seed (reader->builder);
   return self;
@@ -44,6 +46,7 @@ tv_perfetto_tracks_free (TvPerfettoTracks *self)
   g_array_unref (self->descriptors);
   g_array_unref (self->lanes);
   g_array_unref (self->groups);
+  g_array_unref (self->misplaced);
   tv_row_table_clear (&self->groups_by_key);
   tv_id_map_clear (&self->by_uuid);
   tv_id_map_clear (&self->lane_of_uuid);
@@ -81,6 +84,8 @@ tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvSpan message)
   known = tv_perfetto_tracks_find (self, told.uuid);
   if (known != NULL)
     {
+      if (!tv_perfetto_descriptor_fits (known, &told))
+        tv_perfetto_count (self->reader, TV_PERFETTO_STAT_CONTRADICTING_TRACKS, TV_NONE, 1);
       tv_perfetto_descriptor_join (known, &told);
       return;
     }

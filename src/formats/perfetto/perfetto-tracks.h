@@ -33,6 +33,21 @@ typedef struct
   TvThreadClock clock;
 } TvPerfettoCounterInfo;
 
+/**
+ * TvPerfettoTold:
+ * @name: string, or %TV_NONE
+ * @args: a set of arguments, or %TV_NONE
+ * @category: string: of what ends, or %TV_NONE for any
+ *
+ * What is told of what happens on a lane.
+ */
+typedef struct
+{
+  guint32 name;
+  guint32 args;
+  guint32 category;
+} TvPerfettoTold;
+
 /* Tracks as recorders describe them, and the lanes of the timeline that they become.
  *
  *   uuid 1 thread 7    ─▶ the thread's own lane, where its marks are
@@ -72,8 +87,8 @@ guint64           tv_perfetto_tracks_tell        (TvPerfettoTracks      *self,
                                                   guint32                lane,
                                                   TvPerfettoAct          act,
                                                   gint64                 ts,
-                                                  guint32                name,
-                                                  guint32                args);
+                                                  const TvPerfettoTold  *told);
+guint             tv_perfetto_tracks_count_misplaced (const TvPerfettoTracks *self);
 void              tv_perfetto_tracks_wait        (TvPerfettoTracks      *self,
                                                   guint32                lane,
                                                   guint64                flow);

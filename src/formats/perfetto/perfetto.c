@@ -277,6 +277,7 @@ finish_taking (TvPerfettoReader *self)
 {
   tv_perfetto_gpu_finish (self->gpu);
   tv_perfetto_buffers_tell (self->buffers);
+  tv_perfetto_profiles_count_faults (self->profiles);
   tv_perfetto_records_sort (self->records);
   /* It is the caller's. */
   self->context = NULL;
@@ -389,11 +390,15 @@ static gboolean
 finish (gpointer member, const TvReadContext *context, GError **error)
 {
   TvPerfettoReader *self = enter (member);
+  guint n_misplaced;
 
   tv_perfetto_other_kernel_tell (self->other_kernel);
   tv_perfetto_profiles_tell (self->profiles);
   tv_perfetto_heap_graphs_tell (self->heap_graphs);
   tv_perfetto_smaps_tell (self->smaps);
+  n_misplaced = tv_perfetto_tracks_count_misplaced (self->tracks);
+  if (n_misplaced > 0)
+    tv_perfetto_count (self, TV_PERFETTO_STAT_MISPLACED_ENDS, TV_NONE, n_misplaced);
   return TRUE;
 }
 
