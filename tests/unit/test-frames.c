@@ -6,6 +6,7 @@
 #include "analysis/system/frame-surface.h"
 #include "analysis/system/frame-verdict.h"
 #include "analysis/system/slice-use.h"
+#include "core/trace-builder-sched.h"
 #include "core/trace-builder.h"
 
 static void
@@ -124,6 +125,7 @@ test_use (void)
   add (builder, actual, "2", 30, 60);
   add (builder, actual, "3", 70, 75);
   trace = tv_trace_builder_finish (builder, NULL, NULL);
+  g_assert_true (tv_slice_use_has_any (trace));
   uses = tv_slice_use_new (trace, NULL, NULL, NULL);
   g_assert_cmpuint (uses->len, ==, G_N_ELEMENTS (wanted));
   for (guint i = 0; i < uses->len; i++)
@@ -141,6 +143,25 @@ test_use (void)
       g_assert_cmpint (use->max_ns, ==, wanted[i].max_ns);
       g_assert_cmpstr (longest, ==, wanted[i].longest);
     }
+}
+
+/* Of runs and states of threads alone there are no names to list. */
+static void
+test_no_use (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 7);
+  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
+  guint32 text = tv_trace_builder_intern (builder, "S", -1);
+
+  tv_trace_builder_get_mark_track (builder, utid);
+  tv_trace_builder_set_idle (builder, idle);
+  tv_trace_builder_switch (builder, 0, idle, TV_STATE_SLEEPING, text, utid, 120, 10, -1);
+  tv_trace_builder_switch (builder, 0, utid, TV_STATE_SLEEPING, text, idle, 120, 20, -1);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  g_assert_cmpuint (tv_trace_get_slices (trace)->n, >, 0);
+  g_assert_false (tv_slice_use_has_any (trace));
 }
 
 /* The only slice of a name on tracks of a role, and what made it late. */
@@ -207,6 +228,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/frames/match", test_frames);
   g_test_add_func ("/frames/use", test_use);
+  g_test_add_func ("/frames/no-use", test_no_use);
   g_test_add_func ("/frames/same", test_same);
   return g_test_run ();
 }

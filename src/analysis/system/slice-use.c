@@ -165,6 +165,14 @@ walk_track (SliceUseWalk *self, guint32 t, GCancellable *cancellable, GError **e
   return TRUE;
 }
 
+/* Whether a track has slices of names that programs give. */
+static gboolean
+is_counted (const TvTrack *track)
+{
+  return (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_ASYNC) &&
+         !tv_track_role_is_of_log (track->role);
+}
+
 static int
 compare_uses (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -217,8 +225,7 @@ tv_slice_use_new (TvTrace *trace,
   for (guint i = 0; i < N_USES; i++)
     self.of_symbol[i] = g_new0 (guint32, MAX (n_symbols, 1));
   for (guint32 t = 0; t < n_tracks; t++)
-    if ((tracks[t].kind == TV_TRACK_THREAD || tracks[t].kind == TV_TRACK_ASYNC) &&
-        !tv_track_role_is_of_log (tracks[t].role) && tv_selection_has_track (selection, t) &&
+    if (is_counted (&tracks[t]) && tv_selection_has_track (selection, t) &&
         !walk_track (&self, t, cancellable, error))
       return NULL;
   for (guint i = 0; i < self.uses->len; i++)
@@ -229,4 +236,17 @@ tv_slice_use_new (TvTrace *trace,
     }
   g_array_sort_with_data (self.uses, compare_uses, trace);
   return g_steal_pointer (&self.uses);
+}
+
+/* Returns: whether any slice of @trace is counted, in whatever part of it */
+gboolean
+tv_slice_use_has_any (TvTrace *trace)
+{
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  for (guint32 t = 0; t < n_tracks; t++)
+    if (is_counted (&tracks[t]) && tracks[t].n_slices > 0)
+      return TRUE;
+  return FALSE;
 }

@@ -51,5 +51,6 @@ GArray *tv_slice_use_new (TvTrace            *trace,
                           const TvSelection  *selection,
                           GCancellable       *cancellable,
                           GError            **error);
+gboolean tv_slice_use_has_any (TvTrace       *trace);
 
 G_END_DECLS

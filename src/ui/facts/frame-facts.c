@@ -69,10 +69,12 @@ add_slices (TvFacts *self, TvTrace *trace, guint32 slice)
       g_autofree char *name = tv_trace_dup_symbol_name (
           trace, tv_slices_symbol (tv_trace_get_slices (trace), row));
       g_autofree char *thread = tv_trace_dup_thread_label (trace, get_track (trace, row)->utid);
+      g_autofree char *time = tv_time_format (
+          tv_time_column_get (&tv_trace_get_slices (trace)->dur, row));
 
       /* Translators: what threads did for a frame */
       tv_facts_take (self, TV_FACT_FULL, i == 0 ? _("Done for it") : "",
-                     g_strconcat (thread, " · ", name, NULL))
+                     g_strconcat (name, " · ", time, " · ", thread, NULL))
           ->slice = row;
     }
 }

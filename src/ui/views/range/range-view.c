@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/system/slice-use.h"
 #include "core/time-format.h"
 #include "ui/kit/search-entry.h"
 #include "ui/views/range/fit-box.h"
@@ -33,7 +34,7 @@ struct _TvRangeView
   GtkWidget *parts[MOST_SECTIONS];
   GtkWidget *buttons[MOST_SECTIONS];
   guint n_parts;
-  TvRangeSection *slices;
+  TvRangeSection *slices; /* (nullable): the trace has any */
   gboolean is_updating_buttons;
 };
 
@@ -103,8 +104,9 @@ update_busy (TvRangeView *self)
 static void
 update_slices (TvRangeView *self)
 {
-  tv_range_section_follow (self->slices, "symbol_id",
-                           tv_session_get_selected_symbol (self->session));
+  if (self->slices != NULL)
+    tv_range_section_follow (self->slices, "symbol_id",
+                             tv_session_get_selected_symbol (self->session));
 }
 
 /* ---- Sections ---- */
@@ -205,8 +207,9 @@ set_session (TvView *view, TvSession *session)
       add_section (self, &tv_range_cpu_section);
       add_section (self, &tv_range_state_section);
     }
-  self->slices = TV_RANGE_SECTION (add_section (self, get_slice_section (trace)));
   tv_trace_get_counter_tracks (trace, &n_counters);
+  if (tv_slice_use_has_any (trace) || (self->n_parts == 0 && n_counters == 0))
+    self->slices = TV_RANGE_SECTION (add_section (self, get_slice_section (trace)));
   if (n_counters > 0)
     add_section (self, &tv_range_counter_section);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (update_title), self);

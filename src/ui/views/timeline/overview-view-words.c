@@ -9,6 +9,9 @@
 
 #include "core/time-format.h"
 
+/* What would be written as 0.0: points in time keep no thread busy. */
+#define LEAST_PEAK 0.05
+
 static char *
 format_number (double number)
 {
@@ -24,7 +27,7 @@ tv_overview_view_dup_detail (TvOverviewView *self)
 
   if (activity == NULL)
     return NULL;
-  if (tv_activity_get_n_lanes (activity) == 0)
+  if (tv_activity_get_n_lanes (activity) == 0 || tv_activity_get_peak (activity) < LEAST_PEAK)
     return g_strdup (_("Nothing is known to run"));
   peak = format_number (tv_activity_get_peak (activity));
   switch (tv_activity_get_kind (activity))
