@@ -9,7 +9,6 @@
 
 #include "core/trace-builder.h"
 #include "formats/load.h"
-#include "paint/timeline/counter-spans.h"
 #include "tables/tables.h"
 #include "ui/views/range/range-rows.h"
 #include "ui/views/range/range-sum.h"
@@ -360,7 +359,7 @@ test_extremes (void)
         tv_range_counter_section.tables[0].steps[step].go (session, rows->table, row);
         counter = tv_session_get_selected_counter (session, &ns);
         g_assert_cmpuint (counter, ==, get_cell (rows->table, row, "track_id").integer);
-        sample = tv_counter_find_sample (trace, counter, ns);
+        sample = tv_trace_find_sample (trace, counter, ns);
         g_assert_cmpuint (sample, !=, TV_NONE);
         g_assert_cmpfloat (samples->value[sample], ==, extreme);
       }
