@@ -359,7 +359,7 @@ test_extremes (void)
         tv_range_counter_section.tables[0].steps[step].go (session, rows->table, row);
         counter = tv_session_get_selected_counter (session, &ns);
         g_assert_cmpuint (counter, ==, get_cell (rows->table, row, "track_id").integer);
-        sample = tv_trace_find_sample (trace, counter, ns);
+        sample = tv_trace_find_sample (trace, counter, ns, ns);
         g_assert_cmpuint (sample, !=, TV_NONE);
         g_assert_cmpfloat (samples->value[sample], ==, extreme);
       }
