@@ -246,6 +246,25 @@ tv_write_table (TvTable *table,
   return tv_text_writer_finish (&self.writer, error);
 }
 
+/**
+ * tv_write_table_to_text:
+ * @table: what to write, which fits into memory
+ * @format: how to write it
+ *
+ * Returns: (transfer full): all its rows, as they are
+ */
+char *
+tv_write_table_to_text (TvTable *table, TvTextFormat format)
+{
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  GMemoryOutputStream *memory = G_MEMORY_OUTPUT_STREAM (stream);
+
+  /* Memory takes all that is written. */
+  tv_write_table (table, NULL, format, stream, NULL, NULL);
+  return g_strndup (g_memory_output_stream_get_data (memory),
+                    g_memory_output_stream_get_data_size (memory));
+}
+
 typedef struct
 {
   TvTable *table;

@@ -35,6 +35,8 @@ gboolean tv_write_table          (TvTable         *table,
                                   GOutputStream   *stream,
                                   GCancellable    *cancellable,
                                   GError         **error);
+char    *tv_write_table_to_text  (TvTable         *table,
+                                  TvTextFormat     format);
 gboolean tv_write_table_to_file  (TvTable         *table,
                                   const guint32   *order,
                                   TvTextFormat     format,

@@ -17,7 +17,9 @@ enum
   LINE_INLINED,
   LINE_EVENT,
   LINE_INCL_WEIGHT,
+  LINE_INCL_WEIGHT_PCT,
   LINE_EXCL_WEIGHT,
+  LINE_EXCL_WEIGHT_PCT,
   LINE_UNIT,
   LINE_COUNT,
   N_LINE_COLUMNS,
@@ -52,9 +54,17 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
     "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Incl weight"),
     N_("What the samples weigh that have the line on their stacks, each once"),
   },
+  [LINE_INCL_WEIGHT_PCT] = {
+    "incl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight %"),
+    N_("The same in percent of all samples that count"),
+  },
   [LINE_EXCL_WEIGHT] = {
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Excl weight"),
     N_("What the samples weigh that were taken at the line"),
+  },
+  [LINE_EXCL_WEIGHT_PCT] = {
+    "excl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl weight %"),
+    N_("The same in percent of all samples that count"),
   },
   [LINE_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
@@ -107,8 +117,14 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
     case LINE_INCL_WEIGHT:
       tv_cell_set_integer (cell, line->inclusive);
       break;
+    case LINE_INCL_WEIGHT_PCT:
+      tv_cell_set_real (cell, tv_source_line_get_percent (line, line->inclusive));
+      break;
     case LINE_EXCL_WEIGHT:
       tv_cell_set_integer (cell, line->exclusive);
+      break;
+    case LINE_EXCL_WEIGHT_PCT:
+      tv_cell_set_real (cell, tv_source_line_get_percent (line, line->exclusive));
       break;
     case LINE_UNIT:
       tv_cell_set_text (cell, tv_weight_unit_name (kind->unit));

@@ -182,6 +182,15 @@ test_symbol (void)
 
       g_test_message ("%u: %s", i, cases[i].name);
       g_assert_cmpmem (found, sizeof found, cases[i].numbers, sizeof cases[i].numbers);
+      for (guint k = 0; k < samples->lines->len; k++)
+        {
+          const TvSourceLine *line = &g_array_index (samples->lines, TvSourceLine, k);
+
+          g_assert_cmpint (line->total, ==, samples->total);
+          g_assert_cmpfloat_with_epsilon (tv_source_line_get_percent (line, line->inclusive),
+                                          (double) line->inclusive / (double) samples->total * 100,
+                                          1e-9);
+        }
     }
 }
 

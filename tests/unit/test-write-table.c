@@ -151,6 +151,7 @@ test_texts (void)
       g_autofree char *csv = write_to_text (table, NULL, TV_TEXT_CSV);
       g_autofree char *tsv = write_to_text (table, NULL, TV_TEXT_TSV);
       g_autofree char *json = write_to_text (table, NULL, TV_TEXT_JSON);
+      g_autofree char *text = tv_write_table_to_text (table, TV_TEXT_TSV);
       g_autofree char *expected_csv = g_strdup_printf ("integer,percent,real,text\r\n"
                                                        "1,2.0000,3,%s\r\n",
                                                        texts[i].csv);
@@ -162,6 +163,7 @@ test_texts (void)
 
       g_assert_cmpstr (csv, ==, expected_csv);
       g_assert_cmpstr (tsv, ==, expected_tsv);
+      g_assert_cmpstr (text, ==, expected_tsv);
       g_assert_cmpstr (json, ==, expected_json);
     }
 }

@@ -23,6 +23,7 @@ typedef struct
   guint32 *counts;      /* likewise, how many these are */
   TvSymbolSamples *sum; /* (nullable): of all lines together */
   guint64 n_without_stack;
+  gint64 total;
 } Lines;
 
 /* ---- Which lines there are ---- */
@@ -85,8 +86,7 @@ add_samples (Lines *self, const GArray *samples)
 
       if (callsite == TV_NONE)
         {
-          if (self->sum != NULL)
-            tv_add_ns (&self->sum->total, tv_kind_rows_get_weight (&rows, sample));
+          tv_add_ns (&self->total, tv_kind_rows_get_weight (&rows, sample));
           self->n_without_stack++;
           continue;
         }
@@ -96,6 +96,8 @@ add_samples (Lines *self, const GArray *samples)
   /* What was given back of a heap before it was taken is nothing that is live. */
   for (guint32 i = 0; rows.sign == 0 && i < self->stacks->n_callsites; i++)
     self->weights[i] = MAX (self->weights[i], 0);
+  for (guint32 i = 0; i < self->stacks->n_callsites; i++)
+    tv_add_ns (&self->total, self->weights[i]);
 }
 
 /* Adds what a callsite comes to, to a line that is on its stack; @is_first: for the first time there. */
@@ -115,7 +117,6 @@ add_to_line (Lines *self, TvSourceLine *line, guint32 callsite, gboolean is_leaf
 static void
 add_to_sum (Lines *self, guint32 callsite, gboolean is_found)
 {
-  tv_add_ns (&self->sum->total, self->weights[callsite]);
   self->sum->n_total += self->counts[callsite];
   if (!is_found)
     return;
@@ -188,6 +189,19 @@ remove_unseen (GArray *lines)
   g_array_set_size (lines, n);
 }
 
+/**
+ * tv_source_line_get_percent:
+ * @self: a line
+ * @weight: its inclusive or exclusive one
+ *
+ * Returns: that in percent of what all samples that count weigh, also those without a stack
+ */
+double
+tv_source_line_get_percent (const TvSourceLine *self, gint64 weight)
+{
+  return self->total > 0 ? 100.0 * (double) weight / (double) self->total : 0.0;
+}
+
 /* As tv_source_lines_find(), with the sum of all lines in @sum, where that is wanted. */
 static GArray *
 find (TvTrace *trace,
@@ -204,7 +218,14 @@ find (TvTrace *trace,
   g_autofree guint32 *of_frame = g_new (guint32, MAX (stacks->n_frames, 1));
   g_autofree gint64 *weights = g_new0 (gint64, MAX (stacks->n_callsites, 1));
   g_autofree guint32 *counts = g_new0 (guint32, MAX (stacks->n_callsites, 1));
-  Lines self = { trace, stacks, kind, lines, of_frame, weights, counts, sum, 0 };
+  Lines self = { .trace = trace,
+                 .stacks = stacks,
+                 .kind = kind,
+                 .lines = lines,
+                 .of_frame = of_frame,
+                 .weights = weights,
+                 .counts = counts,
+                 .sum = sum };
 
   if (samples == NULL)
     return NULL;
@@ -213,8 +234,13 @@ find (TvTrace *trace,
   if (!add_callsites (&self, cancellable))
     return tv_error_set_cancelled (error), NULL;
   if (sum != NULL)
-    sum->n_total += self.n_without_stack;
+    {
+      sum->n_total += self.n_without_stack;
+      sum->total = self.total;
+    }
   remove_unseen (lines);
+  for (guint i = 0; i < lines->len; i++)
+    g_array_index (lines, TvSourceLine, i).total = self.total;
   g_array_sort (lines, compare_lines);
   return g_steal_pointer (&lines);
 }

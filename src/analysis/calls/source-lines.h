@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @inclusive: what samples weigh that have the line on their stacks, each once
  * @exclusive: what samples weigh that were taken at it
  * @n_samples: how many samples were taken at it
+ * @total: what all samples that count weigh, of all functions
  *
  * A line of the source, and what samples say of it.
  */
@@ -31,7 +32,11 @@ typedef struct
   gint64 inclusive;
   gint64 exclusive;
   guint64 n_samples;
+  gint64 total;
 } TvSourceLine;
+
+double  tv_source_line_get_percent (const TvSourceLine *self,
+                              gint64             weight);
 
 GArray *tv_source_lines_find (TvTrace           *trace,
                               guint32            kind,

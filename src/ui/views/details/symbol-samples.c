@@ -11,6 +11,8 @@
 
 #include "analysis/calls/source-lines.h"
 #include "analysis/samples/frame-source.h"
+#include "export/write-table.h"
+#include "tables/range-table.h"
 #include "ui/facts/symbol-sample-facts.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/weight-words.h"
@@ -211,25 +213,15 @@ show_lines (TvSymbolSamplesView *self)
 static void
 on_copy_clicked (TvSymbolSamplesView *self)
 {
-  TvTrace *trace = tv_session_get_trace (self->session);
-  const TvSampleKind *kind = &tv_trace_get_stacks (trace)->kinds[self->kind];
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (TvTable) table = NULL;
+  g_autofree char *text = NULL;
 
-  g_string_append_printf (text,
-                          "source_file\tline_number\tincl_weight\texcl_weight\tunit\tevent\n");
-  for (guint i = 0; self->samples != NULL && i < self->samples->lines->len; i++)
-    {
-      const TvSourceLine *line = &g_array_index (self->samples->lines, TvSourceLine, i);
-      const char *file = tv_trace_get_string (trace, line->file);
-
-      g_string_append_printf (text, "%s\t", file != NULL ? file : "");
-      if (line->line > 0)
-        g_string_append_printf (text, "%u", line->line);
-      g_string_append_printf (text, "\t%" G_GINT64_FORMAT "\t%" G_GINT64_FORMAT "\t%s\t%s\n",
-                              line->inclusive, line->exclusive, tv_weight_unit_name (kind->unit),
-                              tv_trace_get_string (trace, kind->name));
-    }
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text->str);
+  if (self->samples == NULL)
+    return;
+  table = tv_range_table_new_of (&tv_source_line_table, tv_session_get_trace (self->session),
+                                 g_array_copy (self->samples->lines));
+  text = tv_write_table_to_text (table, TV_TEXT_TSV);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
 /* ---- What is found ---- */
