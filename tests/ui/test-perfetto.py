@@ -113,8 +113,10 @@ def test_frames(path):
 @needs("own-misc.pftrace")
 def test_surface(path):
     """Frames are taken together with those of their surface: the next one follows, and all are listed."""
-    frames = [int(row["id"]) for row in dump("actual_frame_timeline_slice", path) if row["layer_name"]]
-    frames.sort()
+    rows = [row for row in dump("actual_frame_timeline_slice", path) if row["layer_name"]]
+    frames = sorted(int(row["id"]) for row in rows)
+    start, end = sorted(int(row["ts"]) for row in rows)[10:20:9]
+    inside = [row for row in rows if int(row["ts"]) < end and int(row["ts"]) + int(row["dur"]) > start]
     with Program(path) as program:
         program.wait_ready()
         program.go_to("occurrences")
@@ -127,6 +129,9 @@ def test_surface(path):
                 expect(program.state("occurrences-shown"), len(frames))
         program.set_state("selected-slice", f"uint32 {NONE}")
         program.wait_state("occurrences-shown", 2)  # it and when it was expected
+        program.set_state("selected-slice", f"uint32 {frames[-1]}")
+        program.set_state("selected-time", f"(int64 {start}, int64 {end})")
+        program.wait_state("occurrences-shown", len(inside))
 
 
 def find_woken_run(states):

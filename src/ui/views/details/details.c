@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/system/frame-surface.h"
 #include "ui/facts/counter-facts.h"
 #include "ui/facts/log-facts.h"
 #include "ui/facts/sample-facts.h"
@@ -237,6 +238,17 @@ is_line_alone (TvDetails *self)
          tv_session_get_selected_slice (self->session) == TV_NONE;
 }
 
+/* Of a frame those are counted that are of its surface, whatever these are called. */
+static gboolean
+is_frame (TvDetails *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  guint32 slice = tv_session_get_selected_slice (self->session);
+
+  return slice != TV_NONE && tv_track_has_surfaces (&tv_trace_get_tracks (
+                                 trace, NULL)[tv_trace_find_track_at (trace, slice)]);
+}
+
 /* How many calls are counted, of how many; or which of them is selected. */
 static char *
 dup_occurrence_text (TvDetails *self)
@@ -266,6 +278,12 @@ dup_occurrence_text (TvDetails *self)
       /* Translators: such as “Call 3 of 17”, of those in the selected range of time, or on the
        * selected thread */
       return is_all ? g_steal_pointer (&which) : g_strdup_printf (_("%s in the selection"), which);
+    }
+  if (is_frame (self))
+    {
+      g_autofree char *others = tv_slice_words_dup_n (trace, get_example (self), n);
+
+      return g_strdup_printf (_("%s in the selection"), others);
     }
   return is_all ? tv_slice_words_dup_n (trace, get_example (self), n_all)
                 : tv_slice_words_dup_counted (trace, get_example (self), n, n_all);
