@@ -26,11 +26,8 @@ add_count (GArray *facts, const char *key, const char *title, guint64 count)
 guint32
 tv_trace_count_calls (TvTrace *trace)
 {
-  guint32 n_runs, n_states;
-
-  tv_trace_get_runs (trace, &n_runs);
-  tv_trace_get_states (trace, &n_states);
-  return tv_trace_get_slices (trace)->n - n_runs - n_states;
+  return tv_trace_get_slices (trace)->n - tv_trace_get_runs (trace)->n -
+         tv_trace_get_states (trace)->n;
 }
 
 static void
@@ -49,15 +46,13 @@ add_slices (GArray *facts, TvTrace *trace)
 static void
 add_kernel (GArray *facts, TvTrace *trace)
 {
-  guint32 n_flows, n_runs, n_states, n_counters;
+  guint32 n_flows, n_counters;
 
   tv_trace_get_flows (trace, &n_flows);
-  tv_trace_get_runs (trace, &n_runs);
-  tv_trace_get_states (trace, &n_states);
   tv_trace_get_counter_tracks (trace, &n_counters);
   add_count (facts, "flows", _("Flows"), n_flows);
-  add_count (facts, "runs", _("Runs on CPUs"), n_runs);
-  add_count (facts, "thread_states", _("Thread States"), n_states);
+  add_count (facts, "runs", _("Runs on CPUs"), tv_trace_get_runs (trace)->n);
+  add_count (facts, "thread_states", _("Thread States"), tv_trace_get_states (trace)->n);
   add_count (facts, "counters", _("Counters"), n_counters);
   add_count (facts, "counter_values", _("Counter Values"), tv_trace_get_samples (trace)->n);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/memory/time-column.h"
 #include "core/types.h"
 
 G_BEGIN_DECLS
@@ -12,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * TvRun:
  * @utid: the thread that ran
- * @priority: the kernel's, or 0 where not told
+ * @priority: the kernel's, or 0 where not told; what 16 bits do not hold is the nearest that they do
  * @end_state: string: the state it was switched out in, such as "S", or %TV_NONE
  *
  * What a slice of a %TV_TRACK_CPU is beside a slice. The idle thread has no runs.
@@ -75,6 +76,96 @@ typedef struct
   guint32 waker;
   gint64 cpu_before_ns;
 } TvState;
+
+/**
+ * TvStateName:
+ * @kind: #TvStateKind
+ * @io_wait: as in #TvState
+ * @text: string: as in #TvState
+ *
+ * What many states have in common.
+ */
+typedef struct
+{
+  guint8 kind;
+  gint8 io_wait;
+  guint32 text;
+} TvStateName;
+
+/* What has no name of a state; there are fewer of them. */
+#define TV_NO_STATE_NAME G_MAXUINT16
+
+/**
+ * TvRuns:
+ * @n: how many
+ * @utid: as in #TvRun
+ * @priority: likewise
+ * @end_state: row of @names, or %TV_NO_STATE_NAME
+ * @names: those of the states
+ *
+ * All runs, in columns: of a recording of a whole system there are more of them, and of states, than of
+ * anything else.
+ */
+typedef struct
+{
+  guint32 n;
+  const guint32 *utid;
+  const gint16 *priority;
+  const guint16 *end_state;
+  const TvStateName *names;
+} TvRuns;
+
+/**
+ * TvStates:
+ * @n: how many
+ * @name: row of @names
+ * @about: the CPU of one that ran, the waker of one that could, the function of one that was blocked; or
+ *   %TV_NONE
+ * @cpu_before: as in #TvState
+ * @names: what the states come to and are called
+ *
+ * All states of threads, in columns.
+ */
+typedef struct
+{
+  guint32 n;
+  const guint16 *name;
+  const guint32 *about;
+  TvTimeColumn cpu_before;
+  const TvStateName *names;
+} TvStates;
+
+static inline TvRun
+tv_runs_get (const TvRuns *self, guint32 row)
+{
+  guint name = self->end_state[row];
+
+  return (TvRun){ .utid = self->utid[row],
+                  .priority = self->priority[row],
+                  .end_state = name != TV_NO_STATE_NAME ? self->names[name].text : TV_NONE };
+}
+
+static inline TvStateKind
+tv_states_get_kind (const TvStates *self, guint32 row)
+{
+  return (TvStateKind) self->names[self->name[row]].kind;
+}
+
+static inline TvState
+tv_states_get (const TvStates *self, guint32 row)
+{
+  TvStateName name = self->names[self->name[row]];
+  guint32 about = self->about[row];
+  gboolean is_running = name.kind == TV_STATE_RUNNING, is_runnable = name.kind == TV_STATE_RUNNABLE;
+
+  return (TvState){ .kind = name.kind,
+                    .io_wait = name.io_wait,
+                    .text = name.text,
+                    .cpu = is_running ? about : TV_NONE,
+                    .blocked_function = is_running || is_runnable ? TV_NONE : about,
+                    .waker = is_runnable ? about : TV_NONE,
+                    .cpu_before_ns = tv_time_column_get (&self->cpu_before, row) };
+}
 
 /**
  * TvBound:

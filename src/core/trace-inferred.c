@@ -50,7 +50,7 @@ static gboolean
 is_run (const TvTrace *self, const TvTrack *track, guint32 slice)
 {
   return track->kind == TV_TRACK_CPU ||
-         self->states[track->first_side + (slice - track->first_slice)].kind == TV_STATE_RUNNING;
+         tv_states_get_kind (&self->states, tv_track_get_side (track, slice)) == TV_STATE_RUNNING;
 }
 
 /**

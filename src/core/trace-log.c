@@ -5,16 +5,16 @@
 
 /* Getters of the parts that only logs of a whole system have. Returned arrays belong to the trace. */
 
-const TvRun *
-tv_trace_get_runs (TvTrace *self, guint32 *n)
+const TvRuns *
+tv_trace_get_runs (TvTrace *self)
 {
-  TV_RETURN_ROWS (self->runs, self->n_runs);
+  return &self->runs;
 }
 
-const TvState *
-tv_trace_get_states (TvTrace *self, guint32 *n)
+const TvStates *
+tv_trace_get_states (TvTrace *self)
 {
-  TV_RETURN_ROWS (self->states, self->n_states);
+  return &self->states;
 }
 
 const TvFlow *
@@ -58,34 +58,55 @@ get_track_at (TvTrace *self, guint32 slice)
  * tv_trace_get_run:
  * @self: a trace
  * @slice: a slice
+ * @run: (out) (optional): what ran
  *
- * Returns: (transfer none) (nullable): what ran, if it lies on the track of a CPU
+ * Returns: whether it lies on the track of a CPU; else @run is not set
  */
-const TvRun *
-tv_trace_get_run (TvTrace *self, guint32 slice)
+gboolean
+tv_trace_get_run (TvTrace *self, guint32 slice, TvRun *run)
 {
   const TvTrack *track = get_track_at (self, slice);
 
   if (track->kind != TV_TRACK_CPU)
-    return NULL;
-  return &self->runs[track->first_side + (slice - track->first_slice)];
+    return FALSE;
+  if (run != NULL)
+    *run = tv_runs_get (&self->runs, tv_track_get_side (track, slice));
+  return TRUE;
+}
+
+/**
+ * tv_trace_get_run_thread:
+ * @self: a trace
+ * @slice: a slice
+ *
+ * Returns: the thread that ran, if it lies on the track of a CPU, else %TV_NONE
+ */
+guint32
+tv_trace_get_run_thread (TvTrace *self, guint32 slice)
+{
+  TvRun run;
+
+  return tv_trace_get_run (self, slice, &run) ? run.utid : TV_NONE;
 }
 
 /**
  * tv_trace_get_state:
  * @self: a trace
  * @slice: a slice
+ * @state: (out) (optional): the state
  *
- * Returns: (transfer none) (nullable): the state, if it lies on a track of states
+ * Returns: whether it lies on a track of states; else @state is not set
  */
-const TvState *
-tv_trace_get_state (TvTrace *self, guint32 slice)
+gboolean
+tv_trace_get_state (TvTrace *self, guint32 slice, TvState *state)
 {
   const TvTrack *track = get_track_at (self, slice);
 
   if (track->kind != TV_TRACK_THREAD_STATE)
-    return NULL;
-  return &self->states[track->first_side + (slice - track->first_slice)];
+    return FALSE;
+  if (state != NULL)
+    *state = tv_states_get (&self->states, tv_track_get_side (track, slice));
+  return TRUE;
 }
 
 const char *
@@ -244,7 +265,7 @@ tv_trace_get_cpu_at (TvTrace *self, guint32 utid, gint64 ts_ns)
 {
   const TvThread *thread;
   const TvTrack *track;
-  const TvState *state;
+  TvState state;
   guint32 slice;
   gint64 before;
 
@@ -257,9 +278,9 @@ tv_trace_get_cpu_at (TvTrace *self, guint32 utid, gint64 ts_ns)
   if (slice == track->first_slice)
     return 0;
   slice--;
-  state = &self->states[track->first_side + (slice - track->first_slice)];
-  before = state->cpu_before_ns;
-  if (state->kind == TV_STATE_RUNNING)
+  state = tv_states_get (&self->states, tv_track_get_side (track, slice));
+  before = state.cpu_before_ns;
+  if (state.kind == TV_STATE_RUNNING)
     before += MIN (ts_ns, tv_slices_end (&self->slices, slice)) -
               tv_slices_start (&self->slices, slice);
   return before;

@@ -35,10 +35,9 @@ struct _TvTrace
   TvSlices slices;
 
   /* Of a whole system. */
-  TvRun *runs;
-  guint32 n_runs;
-  TvState *states;
-  guint32 n_states;
+  TvRuns runs;
+  TvStates states;
+  GArray *state_names; /* TvStateName: those of both */
   TvCounterTrack *counter_tracks;
   guint32 n_counter_tracks;
   TvSamples samples;

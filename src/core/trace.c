@@ -36,8 +36,13 @@ tv_trace_finalize (GObject *object)
   g_free (self->machines);
   g_free (self->tracks);
   g_free (self->gaps);
-  g_free (self->runs);
-  g_free (self->states);
+  g_free ((gpointer) self->runs.utid);
+  g_free ((gpointer) self->runs.priority);
+  g_free ((gpointer) self->runs.end_state);
+  g_free ((gpointer) self->states.name);
+  g_free ((gpointer) self->states.about);
+  tv_ticks_clear (&self->states.cpu_before.ticks);
+  g_clear_pointer (&self->state_names, g_array_unref);
   g_free (self->counter_tracks);
   g_free (self->counter_gaps);
   g_free ((gpointer) self->samples.ts);

@@ -159,14 +159,16 @@ const char     *tv_trace_get_arg_text    (TvTrace     *self,
 
 /* Scheduling. */
 
-const TvRun   *tv_trace_get_runs         (TvTrace *self,
-                                          guint32 *n);
-const TvState *tv_trace_get_states       (TvTrace *self,
-                                          guint32 *n);
-const TvRun   *tv_trace_get_run          (TvTrace *self,
+const TvRuns *tv_trace_get_runs          (TvTrace *self);
+const TvStates *tv_trace_get_states      (TvTrace *self);
+gboolean       tv_trace_get_run          (TvTrace *self,
+                                          guint32  slice,
+                                          TvRun   *run);
+guint32        tv_trace_get_run_thread   (TvTrace *self,
                                           guint32  slice);
-const TvState *tv_trace_get_state        (TvTrace *self,
-                                          guint32  slice);
+gboolean       tv_trace_get_state        (TvTrace *self,
+                                          guint32  slice,
+                                          TvState *state);
 gint64         tv_trace_get_cpu_at       (TvTrace *self,
                                           guint32  utid,
                                           gint64   ts_ns);

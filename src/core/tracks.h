@@ -39,7 +39,7 @@ typedef enum
  * @name: string: its name among those of its owner, or %TV_NONE
  * @parent: the track that it is a part of, or %TV_NONE. The layers of a lane are parts of the first
  * @layer: which layer of its lane (%TV_TRACK_ASYNC), from 0
- * @first_side: row of its first #TvRun or #TvState, see tv_trace_get_runs(); of what log lines mean that of its
+ * @first_side: row of its first #TvRuns or #TvStates, see tv_trace_get_runs(); of what log lines mean that of its
  *   first, see tv_trace_get_slice_log_event()
  * @first_slice: row of its first slice
  * @n_slices: how many; they are the rows @first_slice … @first_slice + @n_slices - 1
@@ -73,5 +73,12 @@ typedef struct
   gint64 uncertainty_ns;
   gint64 covered_ns[TV_N_CLOCKS];
 } TvTrack;
+
+/* The row beside a slice of the track: see @first_side. */
+static inline guint32
+tv_track_get_side (const TvTrack *self, guint32 slice)
+{
+  return self->first_side + (slice - self->first_slice);
+}
 
 G_END_DECLS

@@ -360,18 +360,20 @@ static void
 append_run (Chrome *self, guint64 pid, guint32 cpu, guint32 slice)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
-  const TvRun *run = tv_trace_get_run (self->trace, slice);
-  g_autofree char *name = tv_trace_dup_thread_label (self->trace, run->utid);
+  TvRun run = { .utid = TV_NONE, .end_state = TV_NONE };
+  g_autofree char *name = NULL;
 
+  tv_trace_get_run (self->trace, slice, &run);
+  name = tv_trace_dup_thread_label (self->trace, run.utid);
   begin_event (self, "X", "sched", name);
   append_cpu (self, pid, cpu);
   append_us (self, ",\"ts\":", tv_slices_start (slices, slice));
   append_us (self, ",\"dur\":", tv_slices_end (slices, slice) - tv_slices_start (slices, slice));
-  g_string_append_printf (self->out, ",\"args\":{\"priority\":%d", run->priority);
-  if (run->end_state != TV_NONE)
+  g_string_append_printf (self->out, ",\"args\":{\"priority\":%d", run.priority);
+  if (run.end_state != TV_NONE)
     {
       g_string_append (self->out, ",\"end_state\":");
-      tv_text_append_json (self->out, tv_trace_get_string (self->trace, run->end_state));
+      tv_text_append_json (self->out, tv_trace_get_string (self->trace, run.end_state));
     }
   g_string_append (self->out, "}}");
 }
@@ -397,7 +399,7 @@ write_runs (Chrome *self)
 
           if (!tv_text_writer_go_on (&self->writer))
             return;
-          if (!tv_selection_has_thread (selection, tv_trace_get_run (self->trace, slice)->utid) ||
+          if (!tv_selection_has_thread (selection, tv_trace_get_run_thread (self->trace, slice)) ||
               !is_in_range (self, tv_slices_start (slices, slice), tv_slices_end (slices, slice)))
             continue;
           if (!has_process)

@@ -7,13 +7,6 @@
 /* Tables of runs and of thread states. Both are slices on tracks of their own, and numbered with
  * all others. */
 
-/* The row beside a slice. */
-static guint32
-get_side_row (const TvTrack *track, guint32 slice)
-{
-  return track->first_side + (slice - track->first_slice);
-}
-
 static const TvTrack *
 get_track (TvTrace *trace, guint32 slice)
 {
@@ -107,10 +100,11 @@ run_is_track (const TvTrack *track)
   return track->kind == TV_TRACK_CPU;
 }
 
-static const TvRun *
+static TvRun
 get_run (TvTrace *trace, guint32 slice)
 {
-  return &tv_trace_get_runs (trace, NULL)[get_side_row (get_track (trace, slice), slice)];
+  return tv_runs_get (tv_trace_get_runs (trace),
+                      tv_track_get_side (get_track (trace, slice), slice));
 }
 
 static void
@@ -136,13 +130,13 @@ run_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, get_track (trace, row)->cpu);
       break;
     case RUN_UTID:
-      tv_cell_set_id (cell, get_run (trace, row)->utid);
+      tv_cell_set_id (cell, get_run (trace, row).utid);
       break;
     case RUN_END_STATE:
-      tv_cell_set_trace_text (cell, trace, get_run (trace, row)->end_state);
+      tv_cell_set_trace_text (cell, trace, get_run (trace, row).end_state);
       break;
     case RUN_PRIORITY:
-      tv_cell_set_integer (cell, get_run (trace, row)->priority);
+      tv_cell_set_integer (cell, get_run (trace, row).priority);
       break;
     case RUN_INFERRED:
       set_inferred (cell, slices, row);
@@ -158,7 +152,7 @@ run_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 static gboolean
 run_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 {
-  *id = get_run (trace, row)->end_state;
+  *id = get_run (trace, row).end_state;
   return TRUE;
 }
 
@@ -250,17 +244,18 @@ state_is_track (const TvTrack *track)
   return track->kind == TV_TRACK_THREAD_STATE;
 }
 
-static const TvState *
+static TvState
 get_state (TvTrace *trace, guint32 slice)
 {
-  return &tv_trace_get_states (trace, NULL)[get_side_row (get_track (trace, slice), slice)];
+  return tv_states_get (tv_trace_get_states (trace),
+                        tv_track_get_side (get_track (trace, slice), slice));
 }
 
 static void
 state_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
-  const TvState *state = get_state (trace, row);
+  TvState state = get_state (trace, row);
 
   switch (column)
     {
@@ -277,28 +272,28 @@ state_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, state->cpu));
       break;
     case STATE_UCPU:
-      tv_cell_set_id (cell, state->cpu);
+      tv_cell_set_id (cell, state.cpu);
       break;
     case STATE_UTID:
       tv_cell_set_id (cell, get_track (trace, row)->utid);
       break;
     case STATE_STATE:
-      tv_cell_set_trace_text (cell, trace, state->text);
+      tv_cell_set_trace_text (cell, trace, state.text);
       break;
     case STATE_IO_WAIT:
-      if (state->io_wait >= 0)
-        tv_cell_set_integer (cell, state->io_wait);
+      if (state.io_wait >= 0)
+        tv_cell_set_integer (cell, state.io_wait);
       break;
     case STATE_BLOCKED_FUNCTION:
-      tv_cell_set_trace_text (cell, trace, state->blocked_function);
+      tv_cell_set_trace_text (cell, trace, state.blocked_function);
       break;
     case STATE_WAKER_UTID:
-      tv_cell_set_id (cell, state->waker);
+      tv_cell_set_id (cell, state.waker);
       break;
     case STATE_WAKER_ID:
-      if (state->waker != TV_NONE)
+      if (state.waker != TV_NONE)
         tv_cell_set_id (cell,
-                        tv_wake_find_state (trace, state->waker, tv_slices_start (slices, row)));
+                        tv_wake_find_state (trace, state.waker, tv_slices_start (slices, row)));
       break;
     case STATE_INFERRED:
       set_inferred (cell, slices, row);
@@ -314,9 +309,9 @@ state_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 static gboolean
 state_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 {
-  const TvState *state = get_state (trace, row);
+  TvState state = get_state (trace, row);
 
-  *id = column == STATE_STATE ? state->text : state->blocked_function;
+  *id = column == STATE_STATE ? state.text : state.blocked_function;
   return TRUE;
 }
 

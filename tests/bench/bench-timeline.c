@@ -409,12 +409,13 @@ get_column_bytes (TvTrace *trace)
                     get_number_bytes (&slices->depth) + sizeof *slices->flags +
                     (slices->arg_set != NULL ? sizeof *slices->arg_set : 0);
   gsize per_event = sizeof *events->cpu + sizeof *events->utid + sizeof *events->text;
-  guint32 n_runs, n_states;
+  const TvRuns *runs = tv_trace_get_runs (trace);
+  const TvStates *states = tv_trace_get_states (trace);
+  gsize per_run = sizeof *runs->utid + sizeof *runs->priority + sizeof *runs->end_state;
+  gsize per_state = sizeof *states->name + sizeof *states->about;
 
-  tv_trace_get_runs (trace, &n_runs);
-  tv_trace_get_states (trace, &n_states);
-  return times + slices->n * per_slice + events->n * per_event + n_runs * sizeof (TvRun) +
-         n_states * sizeof (TvState);
+  return times + slices->n * per_slice + events->n * per_event + runs->n * per_run +
+         states->n * per_state + tv_ticks_get_bytes (&states->cpu_before.ticks);
 }
 
 static guint32

@@ -189,20 +189,22 @@ check_slice (TvTrace *trace, const TvTrack *track, guint32 row, Level *levels, g
     }
   if (track->kind == TV_TRACK_CPU)
     {
-      const TvRun *run = tv_trace_get_run (trace, row);
+      TvRun run;
 
-      CHECK_ROW (row, run->utid < n_threads);
-      CHECK_ROW (row, is_text (trace, run->end_state));
+      CHECK_ROW (row, depth == 0 && tv_trace_get_run (trace, row, &run));
+      CHECK_ROW (row, run.utid < n_threads);
+      CHECK_ROW (row, is_text (trace, run.end_state));
     }
   if (track->kind == TV_TRACK_THREAD_STATE)
     {
-      const TvState *state = tv_trace_get_state (trace, row);
+      TvState state;
 
-      CHECK_ROW (row, state->kind < TV_N_STATE_KINDS);
-      CHECK_ROW (row, is_some_text (trace, state->text));
-      CHECK_ROW (row, is_text (trace, state->blocked_function));
-      CHECK_ROW (row, is_row (state->waker, n_threads));
-      CHECK_ROW (row, state->cpu_before_ns >= 0);
+      CHECK_ROW (row, depth == 0 && tv_trace_get_state (trace, row, &state));
+      CHECK_ROW (row, state.kind < TV_N_STATE_KINDS);
+      CHECK_ROW (row, is_some_text (trace, state.text));
+      CHECK_ROW (row, is_text (trace, state.blocked_function));
+      CHECK_ROW (row, is_row (state.waker, n_threads));
+      CHECK_ROW (row, state.cpu_before_ns >= 0);
     }
   levels[(*n_levels)++] = level;
   return NULL;
@@ -303,13 +305,11 @@ static char *
 check_tracks (TvTrace *trace)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
-  guint32 n_tracks, n_threads, n_processes, n_runs, n_states, first = 0;
+  guint32 n_tracks, n_threads, n_processes, first = 0;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
 
   tv_trace_get_threads (trace, &n_threads);
   tv_trace_get_processes (trace, &n_processes);
-  tv_trace_get_runs (trace, &n_runs);
-  tv_trace_get_states (trace, &n_states);
   for (guint32 t = 0; t < n_tracks; t++)
     {
       const TvTrack *track = &tracks[t];
@@ -320,10 +320,11 @@ check_tracks (TvTrace *trace)
       CHECK_ROW (t, is_row (track->utid, n_threads));
       CHECK_ROW (t, is_row (track->upid, n_processes));
       CHECK_ROW (t, track->first_slice == first && track->n_slices <= slices->n - first);
-      CHECK_ROW (t, track->kind != TV_TRACK_CPU ||
-                        (guint64) track->first_side + track->n_slices <= n_runs);
+      CHECK_ROW (t, track->kind != TV_TRACK_CPU || (guint64) track->first_side + track->n_slices <=
+                                                       tv_trace_get_runs (trace)->n);
       CHECK_ROW (t, track->kind != TV_TRACK_THREAD_STATE ||
-                        (guint64) track->first_side + track->n_slices <= n_states);
+                        (guint64) track->first_side + track->n_slices <=
+                            tv_trace_get_states (trace)->n);
       first += track->n_slices;
       CHECK_PART (check_track (trace, t));
       CHECK_PART (check_gaps (trace, track));

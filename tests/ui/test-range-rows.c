@@ -318,15 +318,16 @@ test_longest (void)
           gint64 wanted_ns = get_cell (rows->table, row, "max_ns").integer;
           guint32 slice, upid;
           const TvTrack *track;
+          TvState state;
 
           tv_session_select_slice (session, TV_NONE);
           kind->steps[0].go (session, rows->table, row);
           wait_for_slice (session);
           slice = tv_session_get_selected_slice (session);
           g_assert_cmpint (tv_time_column_get (&slices->dur, slice), ==, wanted_ns);
+          g_assert_true (tv_trace_get_state (trace, slice, &state));
           g_assert_true (
-              has_text (rows->table, row, "state",
-                        tv_trace_get_string (trace, tv_trace_get_state (trace, slice)->text)));
+              has_text (rows->table, row, "state", tv_trace_get_string (trace, state.text)));
           track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
           upid = tv_trace_get_threads (trace, NULL)[track->utid].upid;
           if (tv_table_find_column (rows->table, "utid") >= 0)

@@ -101,8 +101,8 @@ count_problem (TvTrace *trace, TvProblemKind kind)
 static inline char *
 list_runs (TvTrace *trace)
 {
-  guint32 n, n_tracks;
-  const TvRun *runs = tv_trace_get_runs (trace, &n);
+  guint32 n_tracks;
+  const TvRuns *runs = tv_trace_get_runs (trace);
   const TvThread *threads = tv_trace_get_threads (trace, NULL);
   const TvSlices *slices = tv_trace_get_slices (trace);
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
@@ -112,15 +112,15 @@ list_runs (TvTrace *trace)
     for (guint32 i = 0; tracks[t].kind == TV_TRACK_CPU && i < tracks[t].n_slices; i++)
       {
         guint32 slice = tracks[t].first_slice + i;
-        const TvRun *run = &runs[tracks[t].first_side + i];
+        TvRun run = tv_runs_get (runs, tracks[t].first_side + i);
         gint64 start = tv_slices_start (slices, slice);
         g_autofree char *cpu = tv_trace_dup_cpu_number (trace, tracks[t].cpu);
 
-        g_assert_cmpuint (threads[run->utid].machine, ==, tracks[t].machine);
+        g_assert_cmpuint (threads[run.utid].machine, ==, tracks[t].machine);
         g_string_append_printf (
             out, "%s %u %" G_GINT64_FORMAT "+%" G_GINT64_FORMAT " %s\n", cpu,
-            threads[run->utid].tid, start, tv_slices_end (slices, slice) - start,
-            run->end_state != TV_NONE ? tv_trace_get_string (trace, run->end_state) : "-");
+            threads[run.utid].tid, start, tv_slices_end (slices, slice) - start,
+            run.end_state != TV_NONE ? tv_trace_get_string (trace, run.end_state) : "-");
       }
   return g_string_free (out, FALSE);
 }

@@ -53,8 +53,10 @@ append_slice (GString *text, TvTrace *trace, guint32 slice)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
   g_autofree char *name = tv_trace_dup_symbol_name (trace, tv_slices_symbol (slices, slice));
-  const TvState *state = tv_trace_get_state (trace, slice);
-  const TvRun *run = tv_trace_get_run (trace, slice);
+  TvState state;
+  TvRun run;
+  gboolean is_state = tv_trace_get_state (trace, slice, &state);
+  gboolean is_run = tv_trace_get_run (trace, slice, &run);
   gint64 start = tv_slices_start (slices, slice) - tv_trace_get_start_ns (trace);
 
   g_string_append_printf (text, " [%u %s %d+%d", tv_slices_depth (slices, slice), name,
@@ -68,13 +70,13 @@ append_slice (GString *text, TvTrace *trace, guint32 slice)
     g_string_append_printf (text, " ±%d", (int) (tv_trace_get_bound_ns (trace, slice) / 1000));
   if (slices->flags[slice] & TV_SLICE_INSTANT)
     g_string_append (text, " instant");
-  if (run != NULL && run->end_state != TV_NONE)
-    g_string_append_printf (text, " →%s", tv_trace_get_string (trace, run->end_state));
-  if (state != NULL && state->io_wait >= 0)
-    g_string_append_printf (text, " io%d %s", state->io_wait,
-                            tv_trace_get_string (trace, state->blocked_function));
-  if (state != NULL && state->waker != TV_NONE)
-    g_string_append_printf (text, " by %u", tv_trace_get_threads (trace, NULL)[state->waker].tid);
+  if (is_run && run.end_state != TV_NONE)
+    g_string_append_printf (text, " →%s", tv_trace_get_string (trace, run.end_state));
+  if (is_state && state.io_wait >= 0)
+    g_string_append_printf (text, " io%d %s", state.io_wait,
+                            tv_trace_get_string (trace, state.blocked_function));
+  if (is_state && state.waker != TV_NONE)
+    g_string_append_printf (text, " by %u", tv_trace_get_threads (trace, NULL)[state.waker].tid);
   append_args (text, trace, slice);
   g_string_append_c (text, ']');
 }

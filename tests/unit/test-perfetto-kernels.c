@@ -40,7 +40,7 @@ static char *
 list_states (TvTrace *trace, guint32 tid)
 {
   guint32 n_tracks;
-  const TvState *states = tv_trace_get_states (trace, NULL);
+  const TvStates *states = tv_trace_get_states (trace);
   const TvThread *threads = tv_trace_get_threads (trace, NULL);
   const TvSlices *slices = tv_trace_get_slices (trace);
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
@@ -49,9 +49,9 @@ list_states (TvTrace *trace, guint32 tid)
   for (guint32 t = 0; t < n_tracks; t++)
     if (tracks[t].kind == TV_TRACK_THREAD_STATE && threads[tracks[t].utid].tid == tid)
       for (guint32 i = 0; i < tracks[t].n_slices; i++)
-        g_string_append_printf (out, "%" G_GINT64_FORMAT " %s ",
-                                tv_slices_start (slices, tracks[t].first_slice + i),
-                                tv_trace_get_string (trace, states[tracks[t].first_side + i].text));
+        g_string_append_printf (
+            out, "%" G_GINT64_FORMAT " %s ", tv_slices_start (slices, tracks[t].first_slice + i),
+            tv_trace_get_string (trace, tv_states_get (states, tracks[t].first_side + i).text));
   return g_string_free (out, FALSE);
 }
 
@@ -143,8 +143,7 @@ test_names (void)
       g_assert_cmpstr (tv_trace_get_string (loaded, threads[i].name), ==, "later");
     else if (threads[i].tid == 5)
       g_assert_true (threads[i].is_idle);
-  tv_trace_get_runs (loaded, &n);
-  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (tv_trace_get_runs (loaded)->n, ==, 1);
   counters = tv_trace_get_counter_tracks (loaded, &n);
   g_assert_cmpuint (n, ==, 1);
   g_assert_cmpuint (counters[0].cpu, ==, 3);

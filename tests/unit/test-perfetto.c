@@ -66,8 +66,7 @@ test_compact (void)
   g_autoptr (Message) trace = message ();
   g_autoptr (TvTrace) loaded = NULL;
   Message *bundle = message (), *compact = message ();
-  guint32 n;
-  const TvRun *runs;
+  const TvRuns *runs;
   const TvSlices *slices;
 
   text (compact, 5, "one");
@@ -81,11 +80,11 @@ test_compact (void)
   add (bundle, 4, compact);
   packet (trace, 1, 0, 0, 5000, 1, bundle);
   loaded = load (trace);
-  runs = tv_trace_get_runs (loaded, &n);
+  runs = tv_trace_get_runs (loaded);
   slices = tv_trace_get_slices (loaded);
-  g_assert_cmpuint (n, ==, 2);
-  g_assert_cmpint (runs[0].priority, ==, 121);
-  g_assert_cmpint (runs[1].priority, ==, 122);
+  g_assert_cmpuint (runs->n, ==, 2);
+  g_assert_cmpint (tv_runs_get (runs, 0).priority, ==, 121);
+  g_assert_cmpint (tv_runs_get (runs, 1).priority, ==, 122);
   g_assert_cmpint (tv_trace_get_start_ns (loaded), ==, 1200);
   g_assert_cmpuint (slices->n, >, 2);
 }

@@ -683,11 +683,11 @@ test_inferred (void)
   picture_init (&picture, trace, TV_TIMELINE_NESTED);
   for (guint32 slice = 0; slice < slices->n; slice++)
     {
-      const TvState *state = tv_trace_get_state (trace, slice);
+      TvState state;
+      gboolean is_state = tv_trace_get_state (trace, slice, &state);
       gboolean is_inferred = (slices->flags[slice] & TV_SLICE_INFERRED) != 0;
 
-      if (tv_trace_get_run (trace, slice) == NULL &&
-          (state == NULL || state->kind != TV_STATE_RUNNING))
+      if (!tv_trace_get_run (trace, slice, NULL) && (!is_state || state.kind != TV_STATE_RUNNING))
         continue;
       if (tv_time_column_get (&slices->dur, slice) < 200000)
         continue;
@@ -703,7 +703,7 @@ test_inferred (void)
           else
             g_assert_cmpuint (count_colors (&picture, slice, &plain), ==, 1);
           /* Between the lines it has its colour. */
-          if (is_inferred && state != NULL)
+          if (is_inferred && is_state)
             g_assert_cmphex (commonest, ==,
                              tv_color_to_pixel (&picture.view.theme->states[TV_STATE_RUNNING]));
         }

@@ -138,7 +138,8 @@ test_states (void)
                   const TvColor *color = &picture.view.theme->background;
 
                   if (slice != TV_NONE)
-                    color = &picture.view.theme->states[tv_trace_get_state (trace, slice)->kind];
+                    color = &picture.view.theme->states[tv_states_get_kind (
+                        tv_trace_get_states (trace), tv_track_get_side (track, slice))];
                   /* Whatever a state's form, it has a foot. */
                   g_assert_cmphex (get_pixel (surface, 100.0 + column, y + band->bar - 1.0), ==,
                                    tv_color_to_pixel (color));

@@ -366,8 +366,9 @@ test_wide_symbols (void)
     gboolean is_reserved;
     gboolean is_wide;
   } cases[] = {
-    { 5, 0, TRUE, FALSE },     { 65536, 0, TRUE, FALSE }, { 65537, 0, TRUE, TRUE },
-    { 65530, 10, TRUE, TRUE }, { 65536, 5, TRUE, TRUE },  { 5, 0, FALSE, TRUE },
+    { 5, 0, TRUE, FALSE },      { 65536, 0, TRUE, FALSE }, { 65537, 0, TRUE, TRUE },
+    { 65530, 10, TRUE, TRUE },  { 65536, 5, TRUE, TRUE },  { 5, 0, FALSE, FALSE },
+    { 65535, 0, FALSE, FALSE }, { 65537, 0, FALSE, TRUE },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)

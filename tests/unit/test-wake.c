@@ -268,7 +268,7 @@ check_guests (TvTrace *trace, const LogModel *model, guint32 cpu, int from, int 
 
       g_assert_cmpint (guest->ns, ==, ticks[guest->utid] * MODEL_NS);
       g_assert_cmpint (guest->ns, <=, last_ns);
-      g_assert_cmpuint (tv_trace_get_run (trace, guest->run)->utid, ==, guest->utid);
+      g_assert_cmpuint (tv_trace_get_run_thread (trace, guest->run), ==, guest->utid);
       last_ns = guest->ns;
       sum_ns += guest->ns;
     }

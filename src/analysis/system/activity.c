@@ -220,11 +220,10 @@ add_samples (TvActivity *self, TvTrace *trace, guint32 kind, GCancellable *cance
 static TvActivityKind
 choose_kind (TvTrace *trace)
 {
-  guint32 n_runs, n_gaps;
+  guint32 n_gaps;
 
-  tv_trace_get_runs (trace, &n_runs);
   tv_trace_get_gaps (trace, &n_gaps);
-  if (n_runs > 0)
+  if (tv_trace_get_runs (trace)->n > 0)
     return TV_ACTIVITY_CPUS;
   return n_gaps > 0 ? TV_ACTIVITY_RUNNING : TV_ACTIVITY_THREADS;
 }

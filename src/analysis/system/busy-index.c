@@ -135,9 +135,9 @@ TvBusyIndex *
 tv_busy_index_new (TvTrace *trace)
 {
   TvBusyIndex *self = g_new0 (TvBusyIndex, 1);
-  guint32 n_tracks, n_runs;
+  guint32 n_tracks;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
-  const TvRun *runs = tv_trace_get_runs (trace, &n_runs);
+  const TvRuns *runs = tv_trace_get_runs (trace);
   const TvSlices *slices = tv_trace_get_slices (trace);
 
   const TvThread *threads = tv_trace_get_threads (trace, NULL);
@@ -158,14 +158,13 @@ tv_busy_index_new (TvTrace *trace)
 
       if (track->kind == TV_TRACK_CPU)
         sum_up_lane (&self->lanes[i], track, slices);
-      if (track->kind != (n_runs > 0 ? TV_TRACK_CPU : TV_TRACK_THREAD))
+      if (track->kind != (runs->n > 0 ? TV_TRACK_CPU : TV_TRACK_THREAD))
         continue;
       for (guint32 slice = track->first_slice; slice < track->first_slice + track->n_slices;
            slice++)
         {
           gint64 start = tv_slices_start (slices, slice), end = tv_slices_end (slices, slice);
-          guint32 utid = n_runs > 0 ? runs[track->first_side + (slice - track->first_slice)].utid
-                                    : track->utid;
+          guint32 utid = runs->n > 0 ? runs->utid[tv_track_get_side (track, slice)] : track->utid;
 
           if (tv_slices_depth (slices, slice) > 0)
             continue;

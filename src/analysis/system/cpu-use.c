@@ -26,13 +26,13 @@ walk_cpu (CpuUseWalk *self, TvTrace *trace, guint32 t, GCancellable *cancellable
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[t];
-  const TvRun *runs = tv_trace_get_runs (trace, NULL) + track->first_side;
+  const guint32 *runs = tv_trace_get_runs (trace)->utid + track->first_side;
   TvRangeWalk walk = tv_range_walk (&self->range, trace, t);
   TvCpuUse cpu = { .id = track->cpu };
 
   while (tv_range_walk_next (&walk))
     {
-      TvCpuUse *thread = &self->threads[runs[walk.row - track->first_slice].utid];
+      TvCpuUse *thread = &self->threads[runs[walk.row - track->first_slice]];
 
       if (walk.n_seen % ROWS_PER_CANCEL_CHECK == 1 && g_cancellable_is_cancelled (cancellable))
         return tv_error_set_cancelled (error);

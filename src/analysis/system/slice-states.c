@@ -14,12 +14,11 @@
 guint32
 tv_slice_get_thread (TvTrace *trace, guint32 slice)
 {
-  guint32 track = tv_trace_find_track_at (trace, slice);
-  const TvRun *run;
+  guint32 track = tv_trace_find_track_at (trace, slice), runs;
 
   g_return_val_if_fail (track != TV_NONE, TV_NONE);
-  run = tv_trace_get_run (trace, slice);
-  return run != NULL ? run->utid : tv_trace_get_tracks (trace, NULL)[track].utid;
+  runs = tv_trace_get_run_thread (trace, slice);
+  return runs != TV_NONE ? runs : tv_trace_get_tracks (trace, NULL)[track].utid;
 }
 
 /**
@@ -39,7 +38,7 @@ tv_slice_states_get (TvTrace *trace, guint32 slice, TvSliceStates *states)
   guint32 utid = tv_slice_get_thread (trace, slice);
   const TvThread *thread;
   const TvTrack *track;
-  const TvState *side;
+  const TvStates *side;
   TvRange range = { 0 };
   TvRangeWalk walk;
 
@@ -54,11 +53,11 @@ tv_slice_states_get (TvTrace *trace, guint32 slice, TvSliceStates *states)
     return FALSE;
 
   track = &tv_trace_get_tracks (trace, NULL)[thread->state_track];
-  side = tv_trace_get_states (trace, NULL) + track->first_side;
+  side = tv_trace_get_states (trace);
   walk = tv_range_walk (&range, trace, thread->state_track);
   while (tv_range_walk_next (&walk))
     {
-      states->ns[side[walk.row - track->first_slice].kind] += walk.ns;
+      states->ns[tv_states_get_kind (side, tv_track_get_side (track, walk.row))] += walk.ns;
       states->unknown_ns -= walk.ns;
     }
   return TRUE;
@@ -83,25 +82,25 @@ tv_wakeup_find_last (TvTrace *trace, guint32 utid, gint64 ts_ns, TvWakeup *wakeu
   guint32 n_threads, state_track, row;
   const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
   const TvTrack *track;
-  const TvState *side;
+  const TvStates *side;
 
   g_return_val_if_fail (utid < n_threads, FALSE);
   state_track = threads[utid].state_track;
   if (state_track == TV_NONE)
     return FALSE;
   track = &tv_trace_get_tracks (trace, NULL)[state_track];
-  side = tv_trace_get_states (trace, NULL) + track->first_side;
+  side = tv_trace_get_states (trace);
   row = track->first_slice + track->n_slices;
   if (ts_ns < G_MAXINT64)
     row = tv_trace_find_slice_from (trace, state_track, ts_ns + 1);
   while (row-- > track->first_slice)
     {
-      const TvState *state = &side[row - track->first_slice];
+      guint32 waker = tv_states_get (side, tv_track_get_side (track, row)).waker;
 
       /* Only what waited is woken: whom another replaced on its CPU has no waker. */
-      if (state->kind != TV_STATE_RUNNABLE || state->waker == TV_NONE)
+      if (waker == TV_NONE)
         continue;
-      *wakeup = (TvWakeup){ tv_slices_start (slices, row), state->waker };
+      *wakeup = (TvWakeup){ tv_slices_start (slices, row), waker };
       return TRUE;
     }
   return FALSE;

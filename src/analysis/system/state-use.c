@@ -22,7 +22,7 @@ clear_walk (StateUseWalk *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StateUseWalk, clear_walk)
 
 static TvStateUse *
-get_use (StateUseWalk *self, guint32 utid, const TvState *state)
+get_use (StateUseWalk *self, guint32 utid, const TvStateName *state)
 {
   /* io_wait is from -1 to 1, and what else tells two states apart follows from both. */
   gpointer key = GSIZE_TO_POINTER ((gsize) state->text * 3 + (gsize) (state->io_wait + 1));
@@ -50,17 +50,18 @@ walk_thread (StateUseWalk *self,
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[t];
-  const TvState *states = tv_trace_get_states (trace, NULL) + track->first_side;
+  const TvStates *states = tv_trace_get_states (trace);
   TvRangeWalk walk = tv_range_walk (&self->range, trace, t);
 
   g_hash_table_remove_all (self->of_text);
   while (tv_range_walk_next (&walk))
     {
+      guint16 name = states->name[tv_track_get_side (track, walk.row)];
       TvStateUse *use;
 
       if (walk.n_seen % ROWS_PER_CANCEL_CHECK == 1 && g_cancellable_is_cancelled (cancellable))
         return tv_error_set_cancelled (error);
-      use = get_use (self, track->utid, &states[walk.row - track->first_slice]);
+      use = get_use (self, track->utid, &states->names[name]);
       use->min_ns = use->count > 0 ? MIN (use->min_ns, walk.ns) : walk.ns;
       use->max_ns = MAX (use->max_ns, walk.ns);
       use->total_ns += walk.ns;

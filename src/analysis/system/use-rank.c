@@ -40,10 +40,8 @@ gint64
 tv_trace_get_thread_use_ns (TvTrace *trace, guint32 utid)
 {
   const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
-  guint32 n_runs;
 
-  tv_trace_get_runs (trace, &n_runs);
-  if (n_runs > 0)
+  if (tv_trace_get_runs (trace)->n > 0)
     return tv_trace_get_cpu_at (trace, utid, tv_trace_get_end_ns (trace));
   if (thread->track == TV_NONE)
     return 0;

@@ -7,7 +7,8 @@
 typedef struct
 {
   const TvSlices *slices;
-  const TvState *side; /* of the track's first slice */
+  const TvStates *side;
+  guint32 first_side; /* row of the track's first slice */
   guint32 first;
   guint32 end;
 } States;
@@ -20,22 +21,24 @@ open_states (TvTrace *trace, guint32 track, States *self)
   if (t->kind != TV_TRACK_THREAD_STATE)
     return FALSE;
   self->slices = tv_trace_get_slices (trace);
-  self->side = tv_trace_get_states (trace, NULL) + t->first_side;
+  self->side = tv_trace_get_states (trace);
+  self->first_side = t->first_side;
   self->first = t->first_slice;
   self->end = t->first_slice + t->n_slices;
   return TRUE;
 }
 
-static const TvState *
-get_state (const States *self, guint32 row)
-{
-  return &self->side[row - self->first];
-}
-
 static gboolean
 is_kind (const States *self, guint32 row, TvStateKind kind)
 {
-  return row != TV_NONE && get_state (self, row)->kind == kind;
+  return row != TV_NONE &&
+         tv_states_get_kind (self->side, self->first_side + (row - self->first)) == kind;
+}
+
+static guint32
+get_waker (const States *self, guint32 row)
+{
+  return tv_states_get (self->side, self->first_side + (row - self->first)).waker;
 }
 
 /* It waits for something, not for a CPU. */
@@ -71,7 +74,7 @@ begin (TvWake *wake, const States *self, guint32 latency)
   wake->latency = latency;
   wake->woken_ns = tv_slices_start (self->slices, latency);
   wake->latency_ns = tv_slices_end (self->slices, latency) - wake->woken_ns;
-  wake->waker = get_state (self, latency)->waker;
+  wake->waker = get_waker (self, latency);
 }
 
 /**
@@ -161,13 +164,21 @@ find_cpu_track (TvTrace *trace, guint32 cpu)
   return TV_NONE;
 }
 
+/* Returns: the CPU of a row of states in which a thread runs, or %TV_NONE */
+guint32
+tv_wake_find_cpu (TvTrace *trace, guint32 state)
+{
+  TvState s;
+
+  return tv_trace_get_state (trace, state, &s) ? s.cpu : TV_NONE;
+}
+
 /* Returns: the slice on a CPU's track of a row of states in which a thread runs, or %TV_NONE */
 guint32
 tv_wake_find_run (TvTrace *trace, guint32 state)
 {
-  const TvState *s = tv_trace_get_state (trace, state);
-  guint32 track = s != NULL && s->kind == TV_STATE_RUNNING ? find_cpu_track (trace, s->cpu)
-                                                           : TV_NONE;
+  guint32 cpu = tv_wake_find_cpu (trace, state);
+  guint32 track = cpu != TV_NONE ? find_cpu_track (trace, cpu) : TV_NONE;
 
   if (track == TV_NONE)
     return TV_NONE;
@@ -198,9 +209,7 @@ find_cpu (TvTrace *trace, guint32 utid, gint64 ts_ns)
     if (events->utid[low] == utid)
       return events->cpu[low];
   state = tv_wake_find_state (trace, utid, ts_ns);
-  return state != TV_NONE && tv_trace_get_state (trace, state) != NULL
-             ? tv_trace_get_state (trace, state)->cpu
-             : TV_NONE;
+  return state != TV_NONE ? tv_wake_find_cpu (trace, state) : TV_NONE;
 }
 
 static gboolean
@@ -324,18 +333,18 @@ tv_wake_find_guests (TvTrace *trace, guint32 cpu, gint64 start_ns, gint64 end_ns
   TvRange range = { start_ns, end_ns, end_ns - start_ns };
   TvRangeWalk walk;
   const TvTrack *t;
-  const TvRun *runs;
+  const guint32 *runs;
 
   *busy_ns = 0;
   if (track == TV_NONE)
     return guests;
   t = &tv_trace_get_tracks (trace, NULL)[track];
-  runs = tv_trace_get_runs (trace, NULL) + t->first_side;
+  runs = tv_trace_get_runs (trace)->utid + t->first_side;
   walk = tv_range_walk (&range, trace, track);
   while (tv_range_walk_next (&walk))
     if (walk.ns > 0)
       {
-        add_guest (guests, places, runs[walk.row - t->first_slice].utid, walk.row, walk.ns);
+        add_guest (guests, places, runs[walk.row - t->first_slice], walk.row, walk.ns);
         *busy_ns += walk.ns;
       }
   g_array_sort (guests, compare_guests);
@@ -385,7 +394,7 @@ tv_wake_find_woken (TvTrace *trace, guint32 waker, gint64 start_ns, gint64 end_n
         continue;
       for (guint32 row = tv_trace_find_slice_from (trace, track, start_ns);
            row < states.end && tv_slices_start (states.slices, row) < end_ns; row++)
-        if (is_kind (&states, row, TV_STATE_RUNNABLE) && get_state (&states, row)->waker == waker)
+        if (is_kind (&states, row, TV_STATE_RUNNABLE) && get_waker (&states, row) == waker)
           {
             Woken one = { tv_slices_start (states.slices, row), row };
 

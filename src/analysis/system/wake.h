@@ -61,6 +61,8 @@ gboolean  tv_wake_find_behind    (TvTrace  *trace,
 guint32   tv_wake_find_state     (TvTrace  *trace,
                                   guint32   utid,
                                   gint64    ts_ns);
+guint32   tv_wake_find_cpu       (TvTrace  *trace,
+                                  guint32   state);
 guint32   tv_wake_find_run       (TvTrace  *trace,
                                   guint32   state);
 guint32   tv_wake_find_interrupt (TvTrace  *trace,

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/memory/large-block.h"
+
 /**
  * tv_slice_chunk_new:
  * @capacity: how many rows it has room for
@@ -16,7 +18,7 @@ tv_slice_chunk_new (guint32 capacity, gboolean has_cpu)
   TvSliceChunk *self = g_new0 (TvSliceChunk, 1);
   guint n_times = has_cpu ? TV_N_CHUNK_TIMES : TV_CHUNK_CPU_TS;
   gsize row_bytes = (n_times + 2) * sizeof (guint32) + sizeof (guint16) + sizeof (guint8);
-  guint32 *words = g_malloc (capacity * row_bytes);
+  guint32 *words = tv_large_block_new (capacity * row_bytes);
 
   self->capacity = capacity;
   self->block = words;
@@ -26,6 +28,30 @@ tv_slice_chunk_new (guint32 capacity, gboolean has_cpu)
   self->parent = words + capacity;
   self->depth = (guint16 *) (words + 2 * capacity);
   self->flags = memset (self->depth + capacity, 0, capacity);
+  return self;
+}
+
+/**
+ * tv_slice_chunk_new_flat:
+ * @capacity: how many rows it has room for
+ *
+ * Returns: (transfer full): an empty chunk of a track whose slices lie beside each other, and have no CPU
+ *   times, but a word each
+ */
+TvSliceChunk *
+tv_slice_chunk_new_flat (guint32 capacity)
+{
+  TvSliceChunk *self = g_new0 (TvSliceChunk, 1);
+  gsize row_bytes = 4 * sizeof (guint32) + sizeof (guint8);
+  guint32 *words = tv_large_block_new (capacity * row_bytes);
+
+  self->capacity = capacity;
+  self->block = words;
+  self->times[TV_CHUNK_TS] = words;
+  self->times[TV_CHUNK_DUR] = words + capacity;
+  self->symbol = words + 2 * capacity;
+  self->about = words + 3 * capacity;
+  self->flags = memset (words + 4 * capacity, 0, capacity);
   return self;
 }
 

@@ -23,7 +23,9 @@ struct _TvSliceChunk
   guint16 *narrow_symbol; /* (nullable): instead, as long as 16 bits hold all of them */
   guint32 *parent;        /* row within the track, or TV_NONE; with the track's first row added */
   guint16 *depth;
-  guint8 *flags;          /* 0 until there are any */
+  guint32
+      *about;    /* (nullable): of a flat track, whose slices have no parents: a word beside each */
+  guint8 *flags; /* 0 until there are any */
   guint32 *wide_depth;    /* (nullable): depths once 16 bits do not hold one of them */
   guint32 *wide_symbol;   /* (nullable): what @symbol is in once 16 bits do not hold them */
   guint32 *arg_set;       /* (nullable): while no slice of the chunk has arguments */
@@ -43,6 +45,7 @@ typedef enum
 
 TvSliceChunk *tv_slice_chunk_new   (guint32       capacity,
                                     gboolean      has_cpu);
+TvSliceChunk *tv_slice_chunk_new_flat (guint32    capacity);
 void          tv_slice_chunk_free  (TvSliceChunk *self);
 void          tv_slice_chunk_set_far_starts (TvSliceChunk *self,
                                        guint32       row,
@@ -122,6 +125,12 @@ tv_slice_chunk_set_symbol (TvSliceChunk *self, guint32 row, guint32 symbol)
     self->narrow_symbol[row] = (guint16) symbol;
   else
     self->symbol[row] = symbol;
+}
+
+static inline guint32
+tv_slice_chunk_get_symbol (const TvSliceChunk *self, guint32 row)
+{
+  return self->symbol != NULL ? self->symbol[row] : self->narrow_symbol[row];
 }
 
 static inline gint64

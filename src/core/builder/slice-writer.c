@@ -6,6 +6,9 @@
 #define FIRST_CAPACITY 4
 #define MAX_CAPACITY   (32 * 1024)
 
+/* A flat track has far more slices, and none other than these: of so many a chunk is some huge pages. */
+#define MAX_FLAT_CAPACITY (120 * 1024)
+
 /* A search this deep in a stack first asks a set of what is on the stack at all. */
 #define DEEP_STACK 256
 
@@ -212,11 +215,15 @@ find_open (TvTrackBuilder *track, guint32 symbol)
 static G_GNUC_NO_INLINE TvSliceChunk *
 add_chunk (const TvSliceWriter *self, TvTrackBuilder *track)
 {
-  TvSliceChunk *last = track->last;
-  TvSliceChunk *chunk = tv_slice_chunk_new (
-      last != NULL ? CLAMP (last->capacity * 2, FIRST_CAPACITY, MAX_CAPACITY) : FIRST_CAPACITY,
-      self->builder->trace->has_clock[TV_CLOCK_CPU]);
+  TvSliceChunk *last = track->last, *chunk;
+  guint32 most = track->is_flat ? MAX_FLAT_CAPACITY : MAX_CAPACITY;
+  guint32 capacity = last != NULL ? CLAMP (last->capacity * 2, FIRST_CAPACITY, most)
+                                  : FIRST_CAPACITY;
 
+  if (track->is_flat)
+    chunk = tv_slice_chunk_new_flat (capacity);
+  else
+    chunk = tv_slice_chunk_new (capacity, self->builder->trace->has_clock[TV_CLOCK_CPU]);
   chunk->first = track->n_slices;
   if (last != NULL)
     last->next = chunk;
@@ -264,8 +271,12 @@ tv_slice_writer_begin (TvSliceWriter *self,
   call = &track->stack[track->n_open + 1];
   tv_slice_chunk_set_starts (chunk, row, track->last_ts, track->last_cpu);
   tv_slice_chunk_set_symbol (chunk, row, symbol);
-  chunk->parent[row] = track->n_open > 0 ? get_slice (&call[-1]) + track->first_row : TV_NONE;
-  tv_slice_chunk_set_depth (chunk, row, track->n_open++);
+  if (chunk->parent != NULL)
+    {
+      chunk->parent[row] = track->n_open > 0 ? get_slice (&call[-1]) + track->first_row : TV_NONE;
+      tv_slice_chunk_set_depth (chunk, row, track->n_open);
+    }
+  track->n_open++;
   call->chunk = chunk;
   call->row = row;
   call->symbol = symbol;

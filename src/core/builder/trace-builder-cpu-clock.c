@@ -24,7 +24,7 @@ get_state_start (const CpuClock *self, guint32 state)
 static gint64
 read_clock (CpuClock *self, gint64 ts)
 {
-  const TvState *state;
+  TvState state;
   guint32 slice;
 
   while (self->next < self->track->n_slices && get_state_start (self, self->next) < ts)
@@ -33,11 +33,11 @@ read_clock (CpuClock *self, gint64 ts)
     self->next--;
   if (self->next == 0)
     return 0;
-  state = &self->trace->states[self->track->first_side + self->next - 1];
+  state = tv_states_get (&self->trace->states, self->track->first_side + self->next - 1);
   slice = self->track->first_slice + self->next - 1;
-  if (state->kind != TV_STATE_RUNNING)
-    return state->cpu_before_ns;
-  return state->cpu_before_ns + MIN (ts, tv_slices_end (&self->trace->slices, slice)) -
+  if (state.kind != TV_STATE_RUNNING)
+    return state.cpu_before_ns;
+  return state.cpu_before_ns + MIN (ts, tv_slices_end (&self->trace->slices, slice)) -
          tv_slices_start (&self->trace->slices, slice);
 }
 
@@ -135,7 +135,7 @@ tv_trace_builder_measure_cpu (TvTraceBuilder *self)
 
   Measuring measuring = { self, slices->cpu_ts, slices->cpu_dur };
 
-  if (trace->n_runs == 0)
+  if (trace->runs.n == 0)
     return;
   init_like (&slices->cpu_ts, &slices->ts, trace);
   init_like (&slices->cpu_dur, &slices->dur, trace);

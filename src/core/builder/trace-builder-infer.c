@@ -66,7 +66,7 @@ end_running (TvTraceBuilder *self, TvCpuNow *now, guint32 cpu, gint64 bound)
     return;
   tv_slice_writer_end (writer, now->track, TV_NONE, now->last_line, 0, 0, -1);
   add_bound (self, now->track, bound);
-  if (!tv_sched_runs_on (tv_sched_get_last_state (self, utid), cpu))
+  if (!tv_sched_runs_on (tv_sched_get_thread (self, utid), cpu))
     return;
   tv_slice_writer_end (writer, tv_sched_get_state_track (self, utid), TV_NONE, now->last_line, 0, 0,
                        -1);
@@ -78,14 +78,14 @@ end_running (TvTraceBuilder *self, TvCpuNow *now, guint32 cpu, gint64 bound)
 void
 tv_sched_leave_other_cpu (TvTraceBuilder *self, guint32 utid, guint32 cpu, gint64 ts, gint64 where)
 {
-  const TvOpenState *last = tv_sched_get_last_state (self, utid);
+  TvThreadNow thread = *tv_sched_get_thread (self, utid);
   TvCpuNow *now;
 
-  if (last == NULL || last->kind != TV_STATE_RUNNING || last->cpu == cpu)
+  if (!thread.has_state || thread.kind != TV_STATE_RUNNING || thread.cpu == cpu)
     return;
-  now = &g_array_index (self->sched->cpus, TvCpuNow, last->cpu);
+  now = &g_array_index (self->sched->cpus, TvCpuNow, thread.cpu);
   count (self, ts - now->last_line, where);
-  end_running (self, now, last->cpu, ts - now->last_line);
+  end_running (self, now, thread.cpu, ts - now->last_line);
 }
 
 /* Time of the thread's last change of state. */
@@ -293,7 +293,7 @@ tv_trace_builder_end_life (TvTraceBuilder *self, guint32 utid, guint32 row)
 {
   TvLogEvent event;
 
-  if (tv_sched_is_idle (self, utid) || tv_sched_get_last_state (self, utid) == NULL)
+  if (tv_sched_is_idle (self, utid) || !tv_sched_get_thread (self, utid)->has_state)
     return;
   tv_trace_builder_get_sched_event (self, row, &event);
   tv_sched_leave_other_cpu (self, utid, TV_NONE, event.ts, (gint64) event.where);

@@ -3,103 +3,33 @@
 
 #include "core/builder/trace-builder-private.h"
 
-/* What was told of scheduling and the rest of what a log tells, put in the order in which one thread
- * would have told it all: tracks, symbols and problems are in the order of their events already,
- * those of scheduling and the rest each for itself. No event tells of both.
+/* What was told of scheduling is put behind the rest of what a log tells, so that its slices, which lie in
+ * one level and lack much of what others have, are the last:
  *
- *   rest         track 0 (of event 3)   track 1 (of event 7)
- *   scheduling   track 0 (of event 5)
+ *   rest         track 0   track 1
+ *   scheduling   track 0
  *                    │ join
  *                    ▼
- *                track 0 (3)   track 1 (5)   track 2 (7)
+ *                track 0   track 1   track 2
+ *
+ * Symbols and problems are put in the order in which one thread would have told it all. Those of scheduling
+ * and of the rest are in the order of their events already, each for itself, and no event tells of both.
  */
-
-/* ---- Tracks ---- */
-
-static void
-set_track (guint32 *track, const guint32 *final)
-{
-  if (*track != TV_NONE)
-    *track = final[*track];
-}
-
-/* One that waits to be put has a number instead, or no place yet. */
-static void
-set_slice (guint64 *slice, const guint32 *final)
-{
-  if ((*slice & TV_COMPLETE_HANDLE) == 0)
-    *slice = (guint64) final[*slice >> 32] << 32 | (guint32) *slice;
-}
-
-static void
-set_gaps (GArray *gaps, const guint32 *final)
-{
-  for (guint i = 0; i < gaps->len; i++)
-    set_track (&g_array_index (gaps, TvOpenGap, i).track, final);
-}
-
-/* Tells whoever knows a track by its number what that is from here on: @rest and @sched, by what it
- * was. */
-static void
-set_tracks (TvTraceBuilder *self, const guint32 *rest, const guint32 *sched)
-{
-  for (guint i = 0; i < self->trace->threads->len; i++)
-    {
-      TvThread *thread = &g_array_index (self->trace->threads, TvThread, i);
-
-      set_track (&thread->track, rest);
-      set_track (&thread->state_track, sched);
-    }
-  for (guint i = 0; i < self->flows->len; i++)
-    {
-      TvOpenFlow *flow = &g_array_index (self->flows, TvOpenFlow, i);
-
-      set_slice (&flow->from, rest);
-      set_slice (&flow->to, rest);
-    }
-  set_gaps (self->writer.gaps, rest);
-  for (guint i = 0; i < self->gap_lists->len; i++)
-    set_gaps (g_ptr_array_index (self->gap_lists, i), rest);
-  for (guint i = 0; i < self->complete->len; i++)
-    set_track (&g_array_index (self->complete, TvCompleteSlice, i).track, rest);
-  for (guint i = 0; i < self->complete_rows->len; i++)
-    set_slice (&g_array_index (self->complete_rows, guint64, i), rest);
-}
 
 static void
 join_tracks (TvTraceBuilder *self)
 {
-  GPtrArray *lists[] = { self->tracks, self->sched->tracks };
-  guint n[] = { lists[0]->len, lists[1]->len }, at[] = { 0, 0 };
-  g_autofree gpointer *rest = g_ptr_array_steal (lists[0], NULL);
-  g_autofree gpointer *sched = g_ptr_array_steal (lists[1], NULL);
-  g_autofree guint32 *final_rest = g_new (guint32, n[0] + 1);
-  g_autofree guint32 *final_sched = g_new (guint32, n[1] + 1);
+  guint n_rest = self->tracks->len;
 
-  while (at[0] < n[0] || at[1] < n[1])
+  g_ptr_array_extend (self->tracks, self->sched->tracks, NULL, NULL);
+  g_ptr_array_set_free_func (self->sched->tracks, NULL);
+  for (guint i = 0; i < self->trace->threads->len; i++)
     {
-      const TvTrackBuilder *of_rest = at[0] < n[0] ? rest[at[0]] : NULL;
-      const TvTrackBuilder *of_sched = at[1] < n[1] ? sched[at[1]] : NULL;
+      TvThread *thread = &g_array_index (self->trace->threads, TvThread, i);
 
-      if (of_rest == NULL || (of_sched != NULL && of_sched->event < of_rest->event))
-        {
-          final_sched[at[1]] = self->tracks->len;
-          g_ptr_array_add (self->tracks, sched[at[1]++]);
-        }
-      else
-        {
-          final_rest[at[0]] = self->tracks->len;
-          g_ptr_array_add (self->tracks, rest[at[0]++]);
-        }
+      if (thread->state_track != TV_NONE)
+        thread->state_track += n_rest;
     }
-  for (guint i = 0; i < n[0]; i++)
-    {
-      TvTrackBuilder *track = rest[i];
-
-      set_track (&track->parent, final_rest);
-      set_track (&track->next_layer, final_rest);
-    }
-  set_tracks (self, final_rest, final_sched);
 }
 
 /* ---- Symbols ---- */
@@ -125,7 +55,8 @@ static void
 join_symbols (TvTraceBuilder *self)
 {
   g_autoptr (GArray) told = self->trace->symbols;
-  const GArray *states = self->sched->state_names, *events = self->symbol_events;
+  const GArray *states = self->sched->state_names, *told_states = self->sched->told_state_names;
+  const GArray *events = self->symbol_events;
   GArray *by_name = self->name_symbols;
   guint at = 0, state = 0;
 
@@ -139,7 +70,9 @@ join_symbols (TvTraceBuilder *self)
       const TvStateName *name = state < states->len ? &g_array_index (states, TvStateName, state)
                                                     : NULL;
 
-      if (at == told->len || (name != NULL && name->event < g_array_index (events, guint32, at)))
+      if (at == told->len ||
+          (name != NULL && g_array_index (told_states, TvToldStateName, state).event <
+                               g_array_index (events, guint32, at)))
         {
           TvSymbol symbol = { TV_NONE, name->text, TV_NONE, TV_NONE, 0 };
 

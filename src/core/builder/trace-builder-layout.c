@@ -218,17 +218,25 @@ copy_times (TvTicks *ticks, const TvSliceChunk *chunk, TvChunkTime time, guint32
 
 /* @final: (nullable): what symbols have become since */
 static void
-copy_symbols (guint32 *symbols, const TvSliceChunk *chunk, const guint32 *final)
+copy_symbols (TvNumberColumn *column,
+              const TvSliceChunk *chunk,
+              guint32 first,
+              const guint32 *final)
 {
-  if (final == NULL && chunk->symbol != NULL)
-    memcpy (symbols, chunk->symbol, chunk->n * sizeof *symbols);
-  else
-    for (guint32 row = 0; row < chunk->n; row++)
-      {
-        guint32 told = chunk->symbol != NULL ? chunk->symbol[row] : chunk->narrow_symbol[row];
+  guint16 *narrow = (guint16 *) column->narrow;
+  guint32 *wide = (guint32 *) column->wide;
 
-        symbols[row] = final != NULL ? final[told] : told;
-      }
+  for (guint32 row = 0; row < chunk->n; row++)
+    {
+      guint32 symbol = tv_slice_chunk_get_symbol (chunk, row);
+
+      if (final != NULL)
+        symbol = final[symbol];
+      if (narrow != NULL)
+        narrow[first + row] = (guint16) symbol;
+      else
+        wide[first + row] = symbol;
+    }
 }
 
 static void
@@ -246,16 +254,17 @@ copy_depths (TvNumberColumn *column, const TvSliceChunk *chunk, guint32 first)
 }
 
 static void
-copy_chunk (TvSlices *slices,
+copy_chunk (TvTrace *trace,
+            const TvTrack *track,
             const TvSliceChunk *chunk,
             guint32 first,
             guint32 moved,
             const guint32 *final)
 {
+  TvSlices *slices = &trace->slices;
+
   for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
     copy_times (&get_time_column (slices, time)->ticks, chunk, time, first);
-  copy_symbols ((guint32 *) slices->symbol.wide + first, chunk, final);
-  copy_depths (&slices->depth, chunk, first);
   memcpy ((guint8 *) slices->flags + first, chunk->flags, chunk->n);
   if (slices->arg_set != NULL)
     {
@@ -266,6 +275,15 @@ copy_chunk (TvSlices *slices,
       else
         memset (arg_set, 0xff, chunk->n * sizeof (guint32));
     }
+  /* The column of depths is 0. What they are called is told when all of them have their rows. */
+  if (chunk->about != NULL)
+    {
+      memset ((guint32 *) slices->parent + first, 0xff, chunk->n * sizeof (guint32));
+      tv_trace_builder_copy_sched (trace, track, chunk);
+      return;
+    }
+  copy_symbols (&slices->symbol, chunk, first, final);
+  copy_depths (&slices->depth, chunk, first);
   place_parents ((guint32 *) slices->parent + first, chunk->parent, chunk->n, moved);
 }
 
@@ -277,8 +295,7 @@ lay_out_track (TvTraceBuilder *self,
                gboolean is_in_place)
 {
   guint32 row = first;
-  /* Runs and states are told beside the slices. */
-  const guint32 *final = track->side == NULL ? self->final_symbols : NULL;
+  guint32 first_side = out->first_side;
 
   *out = (TvTrack){
     .kind = track->kind,
@@ -293,6 +310,7 @@ lay_out_track (TvTraceBuilder *self,
     .layer = track->layer,
     .uncertainty_ns = track->uncertainty_ns,
     .first_slice = first,
+    .first_side = first_side,
     .n_slices = track->n_slices,
     .n_levels = track->n_levels,
     .start_ns = (track->first_ts + self->base) * self->tick_ns,
@@ -307,7 +325,7 @@ lay_out_track (TvTraceBuilder *self,
       TvSliceChunk *chunk = track->first;
 
       if (!is_in_place)
-        copy_chunk (&self->trace->slices, chunk, row, first - track->first_row, final);
+        copy_chunk (self->trace, out, chunk, row, first - track->first_row, self->final_symbols);
       row += chunk->n;
       track->first = chunk->next;
       tv_slice_chunk_free (chunk);
@@ -381,6 +399,7 @@ static void
 allocate_columns (TvTraceBuilder *self)
 {
   TvSlices *slices = &self->trace->slices;
+  guint64 n = self->writer.n_slices;
   gboolean is_wide, is_deep;
 
   find_wide_chunks (self, &is_wide, &is_deep);
@@ -388,15 +407,20 @@ allocate_columns (TvTraceBuilder *self)
   for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
     if (time == TV_CHUNK_TS || time == TV_CHUNK_DUR || self->trace->has_clock[TV_CLOCK_CPU])
       allocate_times (self, time, is_wide);
-  slices->symbol.wide = allocate_words (self->writer.n_slices);
-  slices->parent = allocate_words (self->writer.n_slices);
-  if (is_deep)
-    slices->depth.wide = allocate_words (self->writer.n_slices);
+  /* Threads become symbols as well. */
+  if (self->trace->symbols->len + self->trace->threads->len <= G_MAXUINT16 + 1)
+    slices->symbol.narrow = allocate_column (n, sizeof *slices->symbol.narrow);
   else
-    slices->depth.narrow = allocate_column (self->writer.n_slices, sizeof *slices->depth.narrow);
-  slices->flags = allocate_column (self->writer.n_slices, sizeof (guint8));
+    slices->symbol.wide = allocate_words (n);
+  slices->parent = allocate_words (n);
+  if (is_deep)
+    slices->depth.wide = tv_large_block_new_cleared ((n + 1) * sizeof *slices->depth.wide);
+  else
+    slices->depth.narrow = tv_large_block_new_cleared ((n + 1) * sizeof *slices->depth.narrow);
+  slices->flags = allocate_column (n, sizeof (guint8));
   if (self->has_args)
-    slices->arg_set = allocate_words (self->writer.n_slices);
+    slices->arg_set = allocate_words (n);
+  tv_trace_builder_allocate_sched (self);
 }
 
 /* Tracks that are laid out by whoever has time for one. */

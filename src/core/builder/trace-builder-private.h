@@ -79,10 +79,9 @@ typedef struct
   guint32 name;
   guint32 parent;
   guint32 layer;
-  guint32 event;      /* of a log, that it was made for */
   GArray *ends;       /* (nullable): gint64: of complete slices that are open, outermost first */
   guint32 next_layer; /* for those that overlap, or TV_NONE */
-  GArray *side;       /* (nullable): TvRun or TvOpenState, one per slice */
+  gboolean is_flat;   /* of runs or states, which lie beside each other: see TvSliceChunk.about */
   GArray *bounds;     /* (nullable): TvOpenBound of slices that are inferred, by their rows */
   gboolean has_cpu;   /* of a file that was read apart: it tells CPU times */
   gint64 uncertainty_ns;
@@ -119,22 +118,17 @@ typedef struct
   guint32 last_late;
 } TvCpuNow;
 
-/* A #TvState without what is only known when all is laid out. */
+/* What a thread is in as far as the log has been read. */
 typedef struct
 {
+  gboolean has_state; /* then it is in this one: */
   guint8 kind;
-  gint8 io_wait;
   guint32 text;
-  guint32 cpu;
-  guint32 blocked_function;
-  guint32 waker;
-} TvOpenState;
-
-typedef struct
-{
-  gboolean has_state;
-  guint32 last_blocked; /* row in the state track of the last blocked state, or TV_NONE */
-  gint64 last_woken;    /* ticks */
+  guint32 cpu; /* of one that runs */
+  TvSliceChunk
+      *blocked; /* (nullable): where the last blocked state is that nothing more is told of yet */
+  guint32 blocked_row;
+  gint64 last_woken; /* ticks */
 } TvThreadNow;
 
 typedef struct
@@ -260,27 +254,29 @@ struct _TvSliceWriter
   gboolean is_full;
 };
 
-/* A name of a state, and the event that told of such a state first. */
+/* Beside the name of a state: the event that told of such a state first, and the next name of the same text,
+ * or TV_NONE. */
 typedef struct
 {
-  guint32 text; /* string */
   guint32 event;
-} TvStateName;
+  guint32 next;
+} TvToldStateName;
 
 /* The scheduling part of a log. It shares nothing with the rest that changes, so that one thread may
  * build it while another builds the rest. At the end, its tracks, slices and problems are put in order
- * with the others by the events that they are from; until then, slices of states have their text as
- * symbol. Aligned to cache lines, because two threads write. */
+ * with the others by the events that they are from; until then, slices of states have the row of
+ * their name as symbol, and those of runs their thread. Aligned to cache lines, because two threads write. */
 typedef struct
 {
   GPtrArray *tracks; /* TvTrackBuilder */
   TvSliceWriter writer;
   TvProblemList problems;
-  GArray *cpus;         /* TvCpuNow, by number */
-  GArray *threads;      /* TvThreadNow, by utid */
-  GArray *state_names;  /* TvStateName, in the order of their events */
-  GArray *names;        /* guint32 by string: which of these it is, or TV_NONE */
-  guint32 running_text; /* strings of the states that the builder names itself */
+  GArray *cpus;             /* TvCpuNow, by number */
+  GArray *threads;          /* TvThreadNow, by utid */
+  GArray *state_names;      /* TvStateName, in the order of their events */
+  GArray *told_state_names; /* TvToldStateName, beside them */
+  GArray *names;            /* guint32 by string: the first of these of that text, or TV_NONE */
+  guint32 running_text;     /* strings of the states that the builder names itself */
   guint32 runnable_text;
   GArray *untimed; /* gint64: places in the file of events without a time, in order */
   gint64 bound;    /* ticks: by how much the times of inferred switches may be off, together */
@@ -437,8 +433,7 @@ void            tv_trace_builder_tell_inputs        (TvTraceBuilder *self,
 gpointer        tv_cache_lines_new                  (gsize           bytes);
 TvTrackBuilder *tv_track_builder_add                (GPtrArray      *tracks,
                                                      TvTrackKind     kind,
-                                                     TvTrackRole     role,
-                                                     guint32         event);
+                                                     TvTrackRole     role);
 void            tv_track_builder_free               (TvTrackBuilder *self);
 void            tv_track_builder_count_problem      (const TvTrackBuilder *self,
                                                      TvProblemList  *problems,
@@ -561,6 +556,10 @@ void            tv_trace_builder_draw_reports       (TvTraceBuilder *self);
 void            tv_trace_builder_init_sched         (TvTraceBuilder *self);
 void            tv_trace_builder_clear_sched        (TvTraceBuilder *self);
 void            tv_trace_builder_join_sched         (TvTraceBuilder *self);
+void            tv_trace_builder_allocate_sched     (TvTraceBuilder *self);
+void            tv_trace_builder_copy_sched         (TvTrace        *trace,
+                                                     const TvTrack  *track,
+                                                     const TvSliceChunk *chunk);
 void            tv_trace_builder_lay_out_sched      (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_bounds     (TvTraceBuilder *self);
 guint32        *tv_string_rows_get                  (GArray         *rows,

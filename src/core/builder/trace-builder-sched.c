@@ -8,14 +8,20 @@
 #include "core/trace-builder-states.h"
 
 /* What each CPU ran and what state each thread was in. Both are slices, of tracks of their own,
- * with a row beside each (TvRun, TvState).
+ * with a row beside each (TvRuns, TvStates).
  *
  *   CPU 0     [a      ][b   ]      [a  ]        a slice for each run of a thread
  *   a         [Running][S   ][R    ][Running]   a slice per state
  *                            ▲ woken
  *
- * Until all is told, nothing here touches what the builder makes of other events.
+ * Until all is told, nothing here touches what the builder makes of other events. There are more of
+ * these slices than of any others, and so they keep little: one word beside a time, a duration and what
+ * they are called. Of a state that is what it is about; of a run its priority and, in the low 16 bits,
+ * the state that it ended in.
  */
+
+#define NAME_BITS 16
+#define NAME_MASK G_MAXUINT16
 
 void
 tv_trace_builder_init_sched (TvTraceBuilder *self)
@@ -29,6 +35,7 @@ tv_trace_builder_init_sched (TvTraceBuilder *self)
   sched->cpus = g_array_new (FALSE, TRUE, sizeof (TvCpuNow));
   sched->threads = g_array_new (FALSE, TRUE, sizeof (TvThreadNow));
   sched->state_names = g_array_new (FALSE, FALSE, sizeof (TvStateName));
+  sched->told_state_names = g_array_new (FALSE, FALSE, sizeof (TvToldStateName));
   sched->names = g_array_new (FALSE, FALSE, sizeof (guint32));
   sched->untimed = g_array_new (FALSE, FALSE, sizeof (gint64));
   sched->running_text = tv_trace_builder_intern (self, "Running", -1);
@@ -46,6 +53,7 @@ tv_trace_builder_clear_sched (TvTraceBuilder *self)
   g_array_unref (sched->cpus);
   g_array_unref (sched->threads);
   g_array_unref (sched->state_names);
+  g_array_unref (sched->told_state_names);
   g_array_unref (sched->names);
   g_array_unref (sched->untimed);
   g_aligned_free (sched);
@@ -101,7 +109,7 @@ static TvTrackBuilder *
 add_track (TvTraceBuilder *self, TvTrackKind kind, TvTrackRole role, guint32 *track)
 {
   *track = self->sched->tracks->len;
-  return tv_track_builder_add (self->sched->tracks, kind, role, self->sched->problems.event);
+  return tv_track_builder_add (self->sched->tracks, kind, role);
 }
 
 TvThreadNow *
@@ -110,7 +118,7 @@ tv_sched_get_thread (TvTraceBuilder *self, guint32 utid)
   GArray *threads = self->sched->threads;
 
   while (threads->len <= utid)
-    g_array_append_val (threads, ((TvThreadNow){ FALSE, TV_NONE, G_MININT64 }));
+    g_array_append_val (threads, ((TvThreadNow){ .cpu = TV_NONE, .last_woken = G_MININT64 }));
   return &g_array_index (threads, TvThreadNow, utid);
 }
 
@@ -129,7 +137,7 @@ get_cpu (TvTraceBuilder *self, guint32 cpu)
       TvTrackBuilder *track = add_track (self, TV_TRACK_CPU, TV_ROLE_RUNS, &now->track);
 
       track->cpu = cpu;
-      track->side = g_array_new (FALSE, FALSE, sizeof (TvRun));
+      track->is_flat = TRUE;
     }
   return now;
 }
@@ -145,7 +153,7 @@ tv_sched_get_state_track (TvTraceBuilder *self, guint32 utid)
                                          &thread->state_track);
 
       track->utid = utid;
-      track->side = g_array_new (FALSE, FALSE, sizeof (TvOpenState));
+      track->is_flat = TRUE;
     }
   return thread->state_track;
 }
@@ -156,48 +164,84 @@ tv_sched_is_idle (const TvTraceBuilder *self, guint32 utid)
   return g_array_index (self->trace->threads, TvThread, utid).is_idle;
 }
 
-TvOpenState *
-tv_sched_get_last_state (TvTraceBuilder *self, guint32 utid)
+/* Finds the row of what a state is called, and makes one that is new. The kernel knows few; of a file that has
+ * more than a column holds, what comes last is some other state. */
+static G_GNUC_NO_INLINE guint32
+add_name (TvTraceBuilder *self, const TvStateName *name)
 {
-  GArray *side;
+  GArray *names = self->sched->state_names, *told = self->sched->told_state_names;
+  guint32 *row = tv_string_rows_get (self->sched->names, name->text, self->trace->strings);
+  TvToldStateName beside = { self->sched->problems.event, *row };
 
-  if (!tv_sched_get_thread (self, utid)->has_state)
-    return NULL;
-  side = tv_sched_peek_track (self, tv_sched_get_state_track (self, utid))->side;
-  return &g_array_index (side, TvOpenState, side->len - 1);
+  if (names->len == TV_NO_STATE_NAME)
+    return TV_NO_STATE_NAME - 1;
+  if (names->len == TV_NO_STATE_NAME - 1)
+    g_array_append_val (names, ((TvStateName){ TV_STATE_OTHER, -1, name->text }));
+  else
+    g_array_append_val (names, *name);
+  g_array_append_val (told, beside);
+  return *row = names->len - 1;
 }
 
-/* Takes note of what states are called. */
-static void
-note_name (TvTraceBuilder *self, guint32 text)
+static inline guint32
+get_name (TvTraceBuilder *self, TvStateKind kind, gint8 io_wait, guint32 text)
 {
-  guint32 *row = tv_string_rows_get (self->sched->names, text, self->trace->strings);
+  const TvSchedBuilder *sched = self->sched;
+  guint32 row = *tv_string_rows_get (sched->names, text, self->trace->strings);
 
-  if (G_LIKELY (*row != TV_NONE))
-    return;
-  *row = self->sched->state_names->len;
-  g_array_append_val (self->sched->state_names,
-                      ((TvStateName){ text, self->sched->problems.event }));
+  for (; row != TV_NONE; row = g_array_index (sched->told_state_names, TvToldStateName, row).next)
+    {
+      const TvStateName *name = &g_array_index (sched->state_names, TvStateName, row);
+
+      if (name->kind == kind && name->io_wait == io_wait)
+        return row;
+    }
+  return add_name (self, &(TvStateName){ (guint8) kind, io_wait, text });
 }
 
-/* Ends the state that the thread is in, if it is in one, and begins another. */
+/* Adds a run or state to its track, with the word beside it. */
+static gboolean
+begin_flat (TvTraceBuilder *self,
+            guint32 track,
+            guint32 symbol,
+            guint32 about,
+            gint64 ts,
+            gint64 where)
+{
+  TvSliceChunk *chunk;
+
+  if (!tv_slice_writer_begin (&self->sched->writer, track, symbol, ts, 0, where))
+    return FALSE;
+  chunk = tv_sched_peek_track (self, track)->last;
+  chunk->about[chunk->n - 1] = about;
+  return TRUE;
+}
+
+/* Ends the state that the thread is in, if it is in one, and begins another; @name as get_name() gives it. */
 static void
-enter_state (TvTraceBuilder *self, guint32 utid, TvOpenState state, gint64 ts)
+enter_state (TvTraceBuilder *self,
+             guint32 utid,
+             TvStateKind kind,
+             guint32 name,
+             guint32 about,
+             gint64 ts)
 {
   guint32 track = tv_sched_get_state_track (self, utid);
   TvThreadNow *now = tv_sched_get_thread (self, utid);
-  TvSliceWriter *writer = &self->sched->writer;
-  TvTrackBuilder *builder = tv_sched_peek_track (self, track);
 
-  note_name (self, state.text);
   if (now->has_state)
-    tv_slice_writer_end (writer, track, TV_NONE, ts, 0, 0, -1);
-  if (!tv_slice_writer_begin (writer, track, state.text, ts, 0, -1))
+    tv_slice_writer_end (&self->sched->writer, track, TV_NONE, ts, 0, 0, -1);
+  if (!begin_flat (self, track, name, about, ts, -1))
     return;
   now->has_state = TRUE;
-  if (state.kind == TV_STATE_BLOCKED)
-    now->last_blocked = builder->side->len;
-  g_array_append_val (builder->side, state);
+  now->kind = (guint8) kind;
+  now->text = g_array_index (self->sched->state_names, TvStateName, name).text;
+  now->cpu = kind == TV_STATE_RUNNING ? about : TV_NONE;
+  if (kind == TV_STATE_BLOCKED)
+    {
+      now->blocked = tv_sched_peek_track (self, track)->last;
+      now->blocked_row = now->blocked->n - 1;
+    }
 }
 
 /* Ends what a slice's track shows at a time that nobody knows. */
@@ -221,16 +265,18 @@ lose_state (TvTraceBuilder *self, guint32 utid)
   tv_sched_get_thread (self, utid)->has_state = FALSE;
 }
 
+/* Ends what the CPU runs; @state is the name of what its thread is in then. */
 static void
-leave_cpu (TvTraceBuilder *self, TvCpuNow *cpu, guint32 prev, guint32 state_text, gint64 ts)
+leave_cpu (TvTraceBuilder *self, TvCpuNow *cpu, guint32 state, gint64 ts)
 {
-  TvTrackBuilder *track = tv_sched_peek_track (self, cpu->track);
+  TvSliceChunk *chunk = tv_sched_peek_track (self, cpu->track)->last;
+  guint32 *about;
 
-  if (cpu->running != prev || tv_sched_is_idle (self, prev))
-    return;
   tv_slice_writer_end (&self->sched->writer, cpu->track, TV_NONE, ts, 0, 0, -1);
-  if (track->side->len > 0)
-    g_array_index (track->side, TvRun, track->side->len - 1).end_state = state_text;
+  if (chunk == NULL)
+    return;
+  about = &chunk->about[chunk->n - 1];
+  *about = (*about & ~(guint32) NAME_MASK) | state;
 }
 
 /* The thread that a CPU runs from here on. */
@@ -243,20 +289,15 @@ tv_sched_begin_run (TvTraceBuilder *self,
                     gint64 where)
 {
   TvCpuNow *now = get_cpu (self, cpu);
-  TvOpenState running = { .kind = TV_STATE_RUNNING,
-                          .io_wait = -1,
-                          .text = self->sched->running_text,
-                          .cpu = cpu,
-                          .blocked_function = TV_NONE,
-                          .waker = TV_NONE };
+  guint32 about = (guint32) CLAMP (priority, G_MININT16, G_MAXINT16) << NAME_BITS |
+                  TV_NO_STATE_NAME;
 
   now->running = utid;
   if (tv_sched_is_idle (self, utid))
     return;
-  enter_state (self, utid, running, ts);
-  if (tv_slice_writer_begin (&self->sched->writer, now->track, utid, ts, 0, where))
-    g_array_append_val (tv_sched_peek_track (self, now->track)->side,
-                        ((TvRun){ utid, priority, TV_NONE }));
+  enter_state (self, utid, TV_STATE_RUNNING,
+               get_name (self, TV_STATE_RUNNING, -1, self->sched->running_text), cpu, ts);
+  begin_flat (self, now->track, utid, about, ts, where);
 }
 
 /* The thread leaves the CPU, that ran it as far as is known. */
@@ -264,20 +305,24 @@ static void
 switch_from (TvTraceBuilder *self,
              guint32 cpu,
              guint32 prev,
-             TvOpenState state,
+             TvStateKind state,
+             guint32 state_text,
              gint64 ts,
              gint64 where)
 {
   TvCpuNow *now = get_cpu (self, cpu);
+  guint32 name;
 
-  leave_cpu (self, now, prev, state.text, ts);
   if (tv_sched_is_idle (self, prev))
     return;
+  name = get_name (self, state, -1, state_text);
+  if (now->running == prev)
+    leave_cpu (self, now, name, ts);
   tv_sched_leave_other_cpu (self, prev, cpu, ts, where);
   /* A run whose start was not seen leaves the end of the state before it unknown. */
   if (!now->is_known && tv_sched_get_thread (self, prev)->has_state)
     lose_state (self, prev);
-  enter_state (self, prev, state, ts);
+  enter_state (self, prev, state, name, TV_NONE, ts);
 }
 
 /**
@@ -307,18 +352,12 @@ tv_trace_builder_switch (TvTraceBuilder *self,
                          gint64 where)
 {
   TvCpuNow *now = get_cpu (self, cpu);
-  TvOpenState state = { .kind = (guint8) prev_state,
-                        .io_wait = -1,
-                        .text = prev_state_text,
-                        .cpu = TV_NONE,
-                        .blocked_function = TV_NONE,
-                        .waker = TV_NONE };
 
   if (now->n_late > 0)
     tv_sched_settle_leaving (self, cpu, prev);
   if (now->is_known && now->running != prev)
     tv_sched_infer_switch (self, cpu, prev, TRUE, ts, where);
-  switch_from (self, cpu, prev, state, ts, where);
+  switch_from (self, cpu, prev, prev_state, prev_state_text, ts, where);
   if (!tv_sched_is_idle (self, next))
     tv_sched_leave_other_cpu (self, next, TV_NONE, ts, where);
   tv_sched_begin_run (self, cpu, next, next_priority, ts, where);
@@ -346,20 +385,15 @@ tv_trace_builder_wake (TvTraceBuilder *self,
                        gboolean is_of_preempted,
                        gint64 ts)
 {
-  const TvOpenState *last = tv_sched_get_last_state (self, utid);
-  TvOpenState state = { .kind = TV_STATE_RUNNABLE,
-                        .io_wait = -1,
-                        .text = self->sched->runnable_text,
-                        .cpu = TV_NONE,
-                        .blocked_function = TV_NONE,
-                        .waker = waker };
+  TvThreadNow *now = tv_sched_get_thread (self, utid);
 
-  tv_trace_builder_note_waking (self, utid, ts);
-  if (tv_sched_is_idle (self, utid) || (last != NULL && last->kind == TV_STATE_RUNNING) ||
-      (last != NULL && last->kind == TV_STATE_RUNNABLE &&
-       (!is_of_preempted || last->text == self->sched->runnable_text)))
+  now->last_woken = ts;
+  if (tv_sched_is_idle (self, utid) || (now->has_state && now->kind == TV_STATE_RUNNING) ||
+      (now->has_state && now->kind == TV_STATE_RUNNABLE &&
+       (!is_of_preempted || now->text == self->sched->runnable_text)))
     return;
-  enter_state (self, utid, state, ts);
+  enter_state (self, utid, TV_STATE_RUNNABLE,
+               get_name (self, TV_STATE_RUNNABLE, -1, self->sched->runnable_text), waker, ts);
 }
 
 /**
@@ -379,16 +413,9 @@ tv_trace_builder_enter_state (TvTraceBuilder *self,
                               guint32 text,
                               gint64 ts)
 {
-  TvOpenState state = { .kind = (guint8) kind,
-                        .io_wait = -1,
-                        .text = text,
-                        .cpu = TV_NONE,
-                        .blocked_function = TV_NONE,
-                        .waker = TV_NONE };
-
   g_return_if_fail (kind != TV_STATE_RUNNING);
   if (!tv_sched_is_idle (self, utid))
-    enter_state (self, utid, state, ts);
+    enter_state (self, utid, kind, get_name (self, kind, -1, text), TV_NONE, ts);
 }
 
 /**
@@ -404,16 +431,19 @@ void
 tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, guint32 function)
 {
   TvThreadNow *now = tv_sched_get_thread (self, utid);
-  TvOpenState *state;
+  TvSliceChunk *chunk = g_steal_pointer (&now->blocked);
+  TvStateKind kind = is_io ? TV_STATE_BLOCKED_IO : TV_STATE_BLOCKED_OTHER;
+  guint32 row = now->blocked_row, name;
 
-  if (now->last_blocked == TV_NONE)
+  if (chunk == NULL)
     return;
-  state = &g_array_index (tv_sched_peek_track (self, tv_sched_get_state_track (self, utid))->side,
-                          TvOpenState, now->last_blocked);
-  state->kind = is_io ? TV_STATE_BLOCKED_IO : TV_STATE_BLOCKED_OTHER;
-  state->io_wait = is_io ? 1 : 0;
-  state->blocked_function = function;
-  now->last_blocked = TV_NONE;
+  name = tv_slice_chunk_get_symbol (chunk, row);
+  name = get_name (self, kind, is_io ? 1 : 0,
+                   g_array_index (self->sched->state_names, TvStateName, name).text);
+  tv_slice_chunk_set_symbol (chunk, row, name);
+  chunk->about[row] = function;
+  if (now->has_state && now->kind == TV_STATE_BLOCKED)
+    now->kind = (guint8) kind;
 }
 
 /* Ends what a track of scheduling shows, as far as is known until a time in ticks. */
@@ -455,7 +485,7 @@ tv_trace_builder_end_sched_recording (TvTraceBuilder *self, gint64 ts)
 
       if (now->has_state)
         cut_track (self, tv_sched_get_state_track (self, utid), ts);
-      *now = (TvThreadNow){ FALSE, TV_NONE, G_MININT64 };
+      *now = (TvThreadNow){ .cpu = TV_NONE, .last_woken = G_MININT64 };
     }
 }
 
@@ -484,102 +514,161 @@ add_thread_symbols (TvTraceBuilder *self)
 
   for (guint i = 0; i < n_threads; i++)
     symbols[i] = TV_NONE;
-  for (guint t = 0; t < self->tracks->len; t++)
+  for (guint32 i = 0; i < self->trace->runs.n; i++)
     {
-      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, t);
+      guint32 utid = self->trace->runs.utid[i];
 
-      if (track->kind == TV_TRACK_CPU && track->side != NULL)
-        for (guint i = 0; i < track->side->len; i++)
-          {
-            guint32 utid = g_array_index (track->side, TvRun, i).utid;
-
-            if (symbols[utid] == TV_NONE)
-              symbols[utid] = add_thread_symbol (self, utid);
-          }
+      if (symbols[utid] == TV_NONE)
+        symbols[utid] = add_thread_symbol (self, utid);
     }
   return symbols;
 }
 
-static void
-lay_out_runs (TvTrace *trace, const TvTrack *track, const GArray *side, const guint32 *symbols)
+/* Room for rows of a column; one more, so that a row may be pointed at where there are none. */
+static gpointer
+allocate_rows (guint32 n, gsize row_bytes)
 {
-  guint32 *symbol = (guint32 *) trace->slices.symbol.wide + track->first_slice;
-  TvRun *runs = trace->runs + track->first_side;
-
-  memcpy (runs, side->data, side->len * sizeof *runs);
-  for (guint32 i = 0; i < side->len; i++)
-    symbol[i] = symbols[runs[i].utid];
+  return tv_large_block_new (((gsize) n + 1) * row_bytes);
 }
 
+/* CPU times need no more bits than the times of slices. */
 static void
-lay_out_states (TvTraceBuilder *self, const TvTrack *track, const GArray *side)
+allocate_cpu_before (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
-  guint32 *symbol = (guint32 *) trace->slices.symbol.wide + track->first_slice;
-  const guint32 *symbols = (const guint32 *) (gconstpointer) self->name_symbols->data;
-  gint64 running = 0;
+  TvTimeColumn *column = &trace->states.cpu_before;
 
-  for (guint32 i = 0; i < side->len; i++)
+  column->unit_ns = self->tick_ns;
+  tv_ticks_init (&column->ticks, trace->states.n);
+  if (tv_ticks_is_narrow (&trace->slices.ts.ticks))
+    return;
+  tv_ticks_widen (&column->ticks);
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (tv_trace_builder_peek_track (self, i)->kind == TV_TRACK_THREAD_STATE)
+      tv_ticks_split (&column->ticks, trace->tracks[i].first_side);
+}
+
+/* Makes room for what is beside the slices of tracks, whose times have room. */
+void
+tv_trace_builder_allocate_sched (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  TvRuns *runs = &trace->runs;
+  TvStates *states = &trace->states;
+
+  for (guint i = 0; i < self->tracks->len; i++)
     {
-      const TvOpenState *state = &g_array_index (side, TvOpenState, i);
+      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+      guint32 *n = track->kind == TV_TRACK_CPU ? &runs->n : &states->n;
 
-      trace->states[track->first_side + i] = (TvState){
-        .kind = state->kind,
-        .io_wait = state->io_wait,
-        .text = state->text,
-        .cpu = state->cpu,
-        .blocked_function = state->blocked_function,
-        .waker = state->waker,
-        .cpu_before_ns = running,
-      };
-      symbol[i] = symbols[state->text];
-      if (state->kind == TV_STATE_RUNNING)
-        running += tv_time_column_get (&trace->slices.dur, track->first_slice + i);
+      if (!track->is_flat)
+        continue;
+      trace->tracks[i].first_side = *n;
+      *n += track->n_slices;
+    }
+  runs->utid = allocate_rows (runs->n, sizeof *runs->utid);
+  runs->priority = allocate_rows (runs->n, sizeof *runs->priority);
+  runs->end_state = allocate_rows (runs->n, sizeof *runs->end_state);
+  states->name = allocate_rows (states->n, sizeof *states->name);
+  states->about = allocate_rows (states->n, sizeof *states->about);
+  allocate_cpu_before (self);
+  trace->state_names = g_steal_pointer (&self->sched->state_names);
+  self->sched->state_names = g_array_new (FALSE, FALSE, sizeof (TvStateName));
+  runs->names = states->names = (const TvStateName *) (gconstpointer) trace->state_names->data;
+}
+
+/* Copies what is beside the slices of a chunk; @track has its first rows. */
+void
+tv_trace_builder_copy_sched (TvTrace *trace, const TvTrack *track, const TvSliceChunk *chunk)
+{
+  guint32 first = track->first_side + chunk->first;
+  guint32 *utid = (guint32 *) trace->runs.utid + first;
+  gint16 *priority = (gint16 *) trace->runs.priority + first;
+  guint16 *end_state = (guint16 *) trace->runs.end_state + first;
+  guint16 *name = (guint16 *) trace->states.name + first;
+
+  if (track->kind == TV_TRACK_CPU)
+    for (guint32 i = 0; i < chunk->n; i++)
+      {
+        utid[i] = chunk->symbol[i];
+        priority[i] = (gint16) (chunk->about[i] >> NAME_BITS);
+        end_state[i] = chunk->about[i] & NAME_MASK;
+      }
+  else
+    {
+      for (guint32 i = 0; i < chunk->n; i++)
+        name[i] = (guint16) chunk->symbol[i];
+      memcpy ((guint32 *) trace->states.about + first, chunk->about,
+              chunk->n * sizeof *chunk->about);
     }
 }
 
 typedef struct
 {
   TvTraceBuilder *builder;
-  const guint32 *symbols; /* by utid */
+  const guint32 *of_thread; /* symbols by utid */
+  const guint32 *of_name;   /* and by name of a state */
 } Layout;
+
+static void
+set_symbol (TvTrace *trace, guint32 slice, guint32 symbol)
+{
+  if (trace->slices.symbol.narrow != NULL)
+    ((guint16 *) trace->slices.symbol.narrow)[slice] = (guint16) symbol;
+  else
+    ((guint32 *) trace->slices.symbol.wide)[slice] = symbol;
+}
+
+static void
+finish_states (const Layout *self, const TvTrack *track)
+{
+  TvTrace *trace = self->builder->trace;
+  TvStates *states = &trace->states;
+  gint64 running = 0;
+
+  for (guint32 i = 0; i < track->n_slices; i++)
+    {
+      guint32 row = track->first_side + i, slice = track->first_slice + i;
+
+      tv_ticks_append (&states->cpu_before.ticks, row, running);
+      set_symbol (trace, slice, self->of_name[states->name[row]]);
+      if (tv_states_get_kind (states, row) == TV_STATE_RUNNING)
+        running += tv_ticks_get (&trace->slices.dur.ticks, slice);
+    }
+}
 
 /* A #TvParallelTask. */
 static void
-lay_out_side (guint task, gpointer data)
+finish_track (guint task, gpointer data)
 {
   const Layout *self = data;
-  TvTrackBuilder *track = tv_trace_builder_peek_track (self->builder, task);
   TvTrace *trace = self->builder->trace;
+  const TvTrack *track = &trace->tracks[task];
 
-  if (track->side == NULL || track->side->len == 0)
+  if (!tv_trace_builder_peek_track (self->builder, task)->is_flat)
     return;
-  if (track->kind == TV_TRACK_CPU)
-    lay_out_runs (trace, &trace->tracks[task], track->side, self->symbols);
+  if (track->kind == TV_TRACK_THREAD_STATE)
+    finish_states (self, track);
   else
-    lay_out_states (self->builder, &trace->tracks[task], track->side);
-  g_clear_pointer (&track->side, g_array_unref);
+    for (guint32 i = 0; i < track->n_slices; i++)
+      set_symbol (trace, track->first_slice + i,
+                  self->of_thread[trace->runs.utid[track->first_side + i]]);
 }
 
+/* Finishes what is beside the slices of tracks, all of which have their rows. */
 void
 tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
-  g_autofree guint32 *symbols = add_thread_symbols (self);
-  Layout layout = { self, symbols };
+  const guint32 *symbols = (const guint32 *) (gconstpointer) self->name_symbols->data;
+  g_autofree guint32 *of_thread = NULL, *of_name = NULL;
 
-  for (guint i = 0; i < self->tracks->len; i++)
-    {
-      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
-      guint32 *n = track->kind == TV_TRACK_CPU ? &trace->n_runs : &trace->n_states;
-
-      if (track->side == NULL || track->side->len == 0)
-        continue;
-      trace->tracks[i].first_side = *n;
-      *n += track->side->len;
-    }
-  /* One more, so that a row may be pointed at where there are none. */
-  trace->runs = tv_large_block_new (((gsize) trace->n_runs + 1) * sizeof *trace->runs);
-  trace->states = tv_large_block_new (((gsize) trace->n_states + 1) * sizeof *trace->states);
-  tv_parallel_run (self->tracks->len, lay_out_side, &layout);
+  if (trace->state_names == NULL || trace->runs.n + trace->states.n == 0)
+    return;
+  of_thread = add_thread_symbols (self);
+  of_name = g_new (guint32, trace->state_names->len + 1);
+  for (guint i = 0; i < trace->state_names->len; i++)
+    of_name[i] = symbols[g_array_index (trace->state_names, TvStateName, i).text];
+  tv_parallel_run (self->tracks->len, finish_track, &(Layout){ self, of_thread, of_name });
+  tv_ticks_pack (&trace->states.cpu_before.ticks);
 }

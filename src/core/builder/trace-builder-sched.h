@@ -11,8 +11,6 @@ TvTrackBuilder *tv_sched_peek_track     (const TvTraceBuilder *self,
                                          guint32               track);
 TvThreadNow    *tv_sched_get_thread     (TvTraceBuilder       *self,
                                          guint32               utid);
-TvOpenState    *tv_sched_get_last_state (TvTraceBuilder       *self,
-                                         guint32               utid);
 gboolean        tv_sched_is_idle        (const TvTraceBuilder *self,
                                          guint32               utid);
 guint32         tv_sched_get_state_track (TvTraceBuilder      *self,
@@ -42,9 +40,9 @@ void            tv_sched_leave_other_cpu (TvTraceBuilder      *self,
                                          gint64                where);
 
 static inline gboolean
-tv_sched_runs_on (const TvOpenState *state, guint32 cpu)
+tv_sched_runs_on (const TvThreadNow *thread, guint32 cpu)
 {
-  return state != NULL && state->kind == TV_STATE_RUNNING && state->cpu == cpu;
+  return thread->has_state && thread->kind == TV_STATE_RUNNING && thread->cpu == cpu;
 }
 
 G_END_DECLS

@@ -27,13 +27,12 @@ tv_cache_lines_new (gsize bytes)
 }
 
 TvTrackBuilder *
-tv_track_builder_add (GPtrArray *tracks, TvTrackKind kind, TvTrackRole role, guint32 event)
+tv_track_builder_add (GPtrArray *tracks, TvTrackKind kind, TvTrackRole role)
 {
   TvTrackBuilder *self = tv_cache_lines_new (sizeof *self);
 
   self->kind = kind;
   self->role = role;
-  self->event = event;
   self->utid = self->upid = self->cpu = self->name = self->parent = TV_NONE;
   self->next_layer = TV_NONE;
   g_ptr_array_add (tracks, self);
@@ -53,7 +52,6 @@ tv_track_builder_free (TvTrackBuilder *self)
   g_clear_pointer (&self->stack, g_free);
   g_clear_pointer (&self->on_stack, g_hash_table_unref);
   g_clear_pointer (&self->ends, g_array_unref);
-  g_clear_pointer (&self->side, g_array_unref);
   g_clear_pointer (&self->bounds, g_array_unref);
   g_aligned_free (self);
 }
@@ -149,7 +147,7 @@ tv_trace_builder_join_writers (TvTraceBuilder *self)
 guint32
 tv_trace_builder_add_track (TvTraceBuilder *self, TvTrackKind kind, TvTrackRole role)
 {
-  tv_track_builder_add (self->tracks, kind, role, self->problems.event)->machine = self->machine;
+  tv_track_builder_add (self->tracks, kind, role)->machine = self->machine;
   return self->tracks->len - 1;
 }
 

@@ -451,7 +451,7 @@ find_parts (TvTraceBuilder *self)
         if (!tv_track_role_is_of_log (trace->tracks[i].role))
           trace->parts |= TV_HAS_MARKS;
       }
-  if (trace->n_runs > 0 || trace->n_states > 0)
+  if (trace->runs.n > 0 || trace->states.n > 0)
     trace->parts |= TV_HAS_SCHEDULING;
   if (trace->n_counter_tracks > 0)
     trace->parts |= TV_HAS_COUNTERS;

@@ -22,13 +22,13 @@
 static void
 add_wakeup (TvTrace *trace, const TvTrack *track, guint32 slice, GArray *arrows)
 {
-  const TvState *state = tv_trace_get_state (trace, slice);
+  TvState state;
   const TvThread *waker;
   TvTimelineArrow arrow;
 
-  if (state == NULL || state->kind != TV_STATE_RUNNABLE || state->waker == TV_NONE)
+  if (!tv_trace_get_state (trace, slice, &state) || state.waker == TV_NONE)
     return;
-  waker = &tv_trace_get_threads (trace, NULL)[state->waker];
+  waker = &tv_trace_get_threads (trace, NULL)[state.waker];
   arrow.from_track = waker->state_track != TV_NONE ? waker->state_track : waker->track;
   if (arrow.from_track == TV_NONE)
     return;
@@ -44,16 +44,12 @@ static guint32
 find_wakeup_before (TvTrace *trace, guint32 state_track, gint64 ns)
 {
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[state_track];
-  const TvState *states = tv_trace_get_states (trace, NULL);
+  const TvStates *states = tv_trace_get_states (trace);
   guint32 slice = tv_trace_find_slice_from (trace, state_track, ns + 1);
 
   for (guint n = 0; n < MAX_STATES && slice > track->first_slice; n++)
-    {
-      const TvState *state = &states[track->first_side + (--slice - track->first_slice)];
-
-      if (state->kind == TV_STATE_RUNNABLE && state->waker != TV_NONE)
-        return slice;
-    }
+    if (tv_states_get (states, tv_track_get_side (track, --slice)).waker != TV_NONE)
+      return slice;
   return TV_NONE;
 }
 
@@ -63,11 +59,12 @@ static guint32
 find_wakeup_of_state (TvTrace *trace, guint32 slice)
 {
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
-  const TvState *state = tv_trace_get_state (trace, slice);
+  TvStateKind kind = tv_states_get_kind (tv_trace_get_states (trace),
+                                         tv_track_get_side (track, slice));
 
-  if (state->kind == TV_STATE_RUNNABLE)
+  if (kind == TV_STATE_RUNNABLE)
     return slice;
-  if (state->kind == TV_STATE_RUNNING)
+  if (kind == TV_STATE_RUNNING)
     return slice > track->first_slice ? slice - 1 : TV_NONE;
   return slice + 1 < track->first_slice + track->n_slices ? slice + 1 : TV_NONE;
 }
@@ -79,7 +76,7 @@ find_wakeup (TvTrace *trace, guint32 slice, guint32 *utid)
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
   guint32 state_track;
 
-  *utid = track->kind == TV_TRACK_CPU ? tv_trace_get_run (trace, slice)->utid : track->utid;
+  *utid = track->kind == TV_TRACK_CPU ? tv_trace_get_run_thread (trace, slice) : track->utid;
   if (*utid == TV_NONE)
     return TV_NONE;
   if (track->kind == TV_TRACK_THREAD_STATE)

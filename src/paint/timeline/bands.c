@@ -161,9 +161,8 @@ static TvStateKind
 get_state (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 slice)
 {
   const TvTrack *track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
-  guint32 side = track->first_side + (slice - track->first_slice);
 
-  return tv_trace_get_states (self->trace, NULL)[side].kind;
+  return tv_states_get_kind (tv_trace_get_states (self->trace), tv_track_get_side (track, slice));
 }
 
 /* Hits keep their colour, and have a line below that is seen without colours. */
@@ -299,7 +298,7 @@ add_bar (TvTimelinePicture *picture,
                    MAX (x1 - x0 - 2 * radius, 1), line, 0);
     }
   if (band->kind == TV_BAND_RUNS && picture->selected_utid != TV_NONE &&
-      tv_trace_get_run (self->trace, span->slice)->utid == picture->selected_utid)
+      tv_trace_get_run_thread (self->trace, span->slice) == picture->selected_utid)
     tv_bars_add (self->bars, TV_BAR_ACCENT, x0, y + height - (int) ceil (UNDERLINE_PX * scale),
                  x1 - x0, (int) ceil (UNDERLINE_PX * scale), 0);
 }

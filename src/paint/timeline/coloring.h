@@ -65,7 +65,7 @@ typedef struct
   const guint8 *of_symbol;
   const guint8 *of_thread;
   const guint8 *of_event;
-  const TvRun *runs;
+  const guint32 *runs; /* by slice of the track: the thread that ran */
   const guint8 *verdicts;
   guint32 first_slice;
   guint fixed;
@@ -113,7 +113,7 @@ tv_track_coloring_get_index (const TvTrackColoring *self, guint32 slice)
   if (self->of_symbol != NULL)
     return self->of_symbol[tv_slices_symbol (self->slices, slice)];
   if (self->of_thread != NULL)
-    return self->of_thread[self->runs[slice - self->first_slice].utid];
+    return self->of_thread[self->runs[slice - self->first_slice]];
   if (self->verdicts != NULL && self->fixed != TV_COLOR_FOLLOWS_DURATION)
     return tv_frame_sign_get_color (tv_track_coloring_get_verdict (self, slice));
   if (self->fixed != TV_COLOR_FOLLOWS_DURATION)

@@ -293,10 +293,7 @@ compare_items (const void *a, const void *b)
 static gboolean
 has_runs (Builder *self)
 {
-  guint32 n_runs;
-
-  tv_trace_get_runs (self->trace, &n_runs);
-  return n_runs > 0;
+  return tv_trace_get_runs (self->trace)->n > 0;
 }
 
 static const char *

@@ -196,13 +196,12 @@ has_band (const TvTimelineLayout *layout, TvTimelineBandKind kind)
 static void
 add_states (GArray *sections, TvTrace *trace)
 {
-  guint32 n_states;
-  const TvState *states = tv_trace_get_states (trace, &n_states);
+  const TvStates *states = tv_trace_get_states (trace);
   gboolean has_kind[TV_N_STATE_KINDS] = { FALSE };
   TvLegendSection section = make_section (_("States of threads"), NULL, NULL);
 
-  for (guint32 i = 0; i < n_states; i++)
-    has_kind[states[i].kind] = TRUE;
+  for (guint32 i = 0; i < states->n; i++)
+    has_kind[tv_states_get_kind (states, i)] = TRUE;
   for (guint kind = 0; kind < TV_N_STATE_KINDS; kind++)
     if (has_kind[kind])
       {

@@ -22,9 +22,10 @@ tv_timeline_find_running (TvTrace *trace, guint32 slice)
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 
   if (track->kind == TV_TRACK_CPU)
-    return tv_trace_get_run (trace, slice)->utid;
+    return tv_trace_get_run_thread (trace, slice);
   if (track->kind == TV_TRACK_THREAD_STATE &&
-      tv_trace_get_state (trace, slice)->kind == TV_STATE_RUNNING)
+      tv_states_get_kind (tv_trace_get_states (trace), tv_track_get_side (track, slice)) ==
+          TV_STATE_RUNNING)
     return track->utid;
   return TV_NONE;
 }
@@ -55,7 +56,7 @@ append_cpu (TvTimelinePainter *self,
 {
   TvTimeScale scale = tv_timeline_view_get_scale (view);
   const TvTrack *track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
-  const TvRun *runs = tv_trace_get_runs (self->trace, NULL);
+  const TvRuns *runs = tv_trace_get_runs (self->trace);
   double y0 = tv_timeline_view_get_row_y (view, row);
   double y1 = y0 + (double) (band->y + band->bar);
   double x = view->label_width;
@@ -65,7 +66,7 @@ append_cpu (TvTimelinePainter *self,
     {
       const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
 
-      if (runs[track->first_side + (span->slice - track->first_slice)].utid != utid)
+      if (runs->utid[tv_track_get_side (track, span->slice)] != utid)
         continue;
       append_dim (cr, view, row, x, view->label_width + span->first / view->scale, y0, y1);
       x = view->label_width + span->end / view->scale;

@@ -469,7 +469,7 @@ find_selected_thread (TvTimelinePainter *self, const TvTimelineView *view)
     return TV_NONE;
   track = &tv_trace_get_tracks (self->trace,
                                 NULL)[tv_trace_find_track_at (self->trace, view->selected_slice)];
-  return track->kind == TV_TRACK_CPU ? tv_trace_get_run (self->trace, view->selected_slice)->utid
+  return track->kind == TV_TRACK_CPU ? tv_trace_get_run_thread (self->trace, view->selected_slice)
                                      : track->utid;
 }
 

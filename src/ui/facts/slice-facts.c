@@ -303,29 +303,32 @@ add_elsewhere (const Slice *self, guint32 utid)
 static void
 add_run_causes (const Slice *self, guint32 state)
 {
-  const TvState *s = state != TV_NONE ? tv_trace_get_state (self->trace, state) : NULL;
+  TvState s;
 
-  if (s != NULL && s->kind == TV_STATE_RUNNING &&
-      tv_slices_start (self->slices, state) == self->start_ns)
+  if (state != TV_NONE && tv_trace_get_state (self->trace, state, &s) &&
+      s.kind == TV_STATE_RUNNING && tv_slices_start (self->slices, state) == self->start_ns)
     tv_facts_add_run (self->facts, self->trace, state);
 }
 
 static void
 describe_run (const Slice *self)
 {
-  const TvRun *run = tv_trace_get_run (self->trace, self->slice);
-  const char *end_state = tv_trace_get_string (self->trace, run->end_state);
-  guint32 state = tv_wake_find_state (self->trace, run->utid, self->start_ns);
+  TvRun run = { .utid = TV_NONE };
+  const char *end_state;
+  guint32 state;
 
+  tv_trace_get_run (self->trace, self->slice, &run);
+  end_state = tv_trace_get_string (self->trace, run.end_state);
+  state = tv_wake_find_state (self->trace, run.utid, self->start_ns);
   /* Leads to its row; there the CPU leads back. */
   if (state != TV_NONE)
     tv_facts_take (self->facts, TV_FACT_FULL, _("Thread"),
-                   tv_trace_dup_thread_label (self->trace, run->utid))
+                   tv_trace_dup_thread_label (self->trace, run.utid))
         ->slice = state;
-  add_thread_process (self, TV_FACT_ALL, run->utid);
-  if (run->priority != 0)
+  add_thread_process (self, TV_FACT_ALL, run.utid);
+  if (run.priority != 0)
     tv_facts_take (self->facts, TV_FACT_ALL, _("Priority"),
-                   tv_number_take_sign (g_strdup_printf ("%d", run->priority)));
+                   tv_number_take_sign (g_strdup_printf ("%d", run.priority)));
   add_duration (self);
   add_bound (self);
   add_start (self, TV_FACT_FULL);
@@ -346,26 +349,27 @@ describe_run (const Slice *self)
 static void
 describe_state (const Slice *self)
 {
-  const TvState *state = tv_trace_get_state (self->trace, self->slice);
+  TvState state = { .kind = TV_STATE_OTHER };
 
+  tv_trace_get_state (self->trace, self->slice, &state);
   add_duration (self);
   add_bound (self);
-  if (state->kind == TV_STATE_RUNNING)
+  if (state.kind == TV_STATE_RUNNING)
     tv_facts_take (self->facts, TV_FACT_ALL, _("CPU"),
-                   tv_trace_dup_cpu_number (self->trace, state->cpu))
+                   tv_trace_dup_cpu_number (self->trace, state.cpu))
         ->slice = tv_wake_find_run (self->trace, self->slice);
   else
     tv_facts_add (self->facts, TV_FACT_ALL, _("As recorded"),
-                  tv_trace_get_string (self->trace, state->text));
-  if (state->waker != TV_NONE)
+                  tv_trace_get_string (self->trace, state.text));
+  if (state.waker != TV_NONE)
     tv_facts_add_waker (self->facts, self->trace, TV_FACT_ALL,
-                        &(TvWakeup){ self->start_ns, state->waker }, self->start_ns);
-  if (state->blocked_function != TV_NONE)
+                        &(TvWakeup){ self->start_ns, state.waker }, self->start_ns);
+  if (state.blocked_function != TV_NONE)
     tv_facts_add (self->facts, TV_FACT_ALL, _("Blocked in"),
-                  tv_trace_get_string (self->trace, state->blocked_function));
-  if (state->kind == TV_STATE_RUNNING)
+                  tv_trace_get_string (self->trace, state.blocked_function));
+  if (state.kind == TV_STATE_RUNNING)
     tv_facts_add_run (self->facts, self->trace, self->slice);
-  else if (state->kind == TV_STATE_RUNNABLE)
+  else if (state.kind == TV_STATE_RUNNABLE)
     tv_facts_add_latency (self->facts, self->trace, self->slice);
   else
     tv_facts_add_wait (self->facts, self->trace, self->slice);
@@ -412,13 +416,13 @@ describe_span (const Slice *self, const TvCallFacts *call)
 static char *
 dup_title (const Slice *self)
 {
-  const TvRun *run = tv_trace_get_run (self->trace, self->slice);
-  const TvState *state = tv_trace_get_state (self->trace, self->slice);
+  guint32 utid = tv_trace_get_run_thread (self->trace, self->slice);
+  TvState state;
 
-  if (run != NULL)
-    return tv_trace_dup_thread_label (self->trace, run->utid);
-  if (state != NULL)
-    return g_strdup (tv_state_kind_get_name (state->kind));
+  if (utid != TV_NONE)
+    return tv_trace_dup_thread_label (self->trace, utid);
+  if (tv_trace_get_state (self->trace, self->slice, &state))
+    return g_strdup (tv_state_kind_get_name (state.kind));
   return tv_timeline_dup_call_label (self->trace, tv_slices_symbol (self->slices, self->slice));
 }
 

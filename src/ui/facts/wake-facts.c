@@ -100,13 +100,15 @@ static void
 add_row (TvFacts *self, TvTrace *trace, TvFactUse uses, const char *label, guint32 row)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
-  const TvState *state = tv_trace_get_state (trace, row);
-  const char *function = tv_trace_get_string (trace, state->blocked_function);
   g_autofree char *time = tv_time_format (tv_slices_end (slices, row) -
                                           tv_slices_start (slices, row));
+  TvState state = { .kind = TV_STATE_OTHER, .blocked_function = TV_NONE };
+  const char *function;
 
+  tv_trace_get_state (trace, row, &state);
+  function = tv_trace_get_string (trace, state.blocked_function);
   tv_facts_take (self, uses, label,
-                 g_strconcat (tv_state_kind_get_name (state->kind), " · ", time,
+                 g_strconcat (tv_state_kind_get_name (state.kind), " · ", time,
                               function != NULL ? " · " : NULL, function, NULL))
       ->slice = row;
 }
@@ -207,7 +209,7 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
     add_row (self, trace, TV_FACT_FULL, _("Before that"), wake.wait);
   if (wake.run == TV_NONE)
     return;
-  cpu = tv_trace_get_state (trace, wake.run)->cpu;
+  cpu = tv_wake_find_cpu (trace, wake.run);
   label = tv_trace_dup_cpu_label (trace, cpu);
   tv_facts_take (self, TV_FACT_ALL, _("Waited for"),
                  /* Translators: the CPU that a thread waited for, as it ran there in the end */

@@ -36,20 +36,21 @@ static gboolean
 look_through_track (Job *job, const TvTrack *track, GCancellable *cancellable)
 {
   const TvSlices *slices = tv_trace_get_slices (job->trace);
+  const TvStates *states = tv_trace_get_states (job->trace);
   gint64 start_ns = tv_selection_get_start_ns (job->selection);
   gint64 end_ns = tv_selection_get_end_ns (job->selection);
 
   for (guint32 i = 0; i < track->n_slices; i++)
     {
       guint32 slice = track->first_slice + i;
-      const TvState *state = tv_trace_get_state (job->trace, slice);
+      TvState state = tv_states_get (states, tv_track_get_side (track, slice));
       gint64 ns = MIN (tv_slices_end (slices, slice), end_ns) -
                   MAX (tv_slices_start (slices, slice), start_ns);
 
       if ((i & 0xffff) == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      if (ns <= job->longest_ns || state->io_wait != job->times.io_wait ||
-          g_strcmp0 (tv_trace_get_string (job->trace, state->text), job->state) != 0)
+      if (ns <= job->longest_ns || state.io_wait != job->times.io_wait ||
+          g_strcmp0 (tv_trace_get_string (job->trace, state.text), job->state) != 0)
         continue;
       job->longest = slice;
       job->longest_ns = ns;

@@ -62,12 +62,10 @@ update_swatch (TvDetails *self)
   TvColoring *coloring = tv_session_get_coloring (self->session);
   guint32 slice = tv_session_get_selected_slice (self->session);
   guint32 symbol = tv_session_get_selected_symbol (self->session);
-  const TvState *state = slice != TV_NONE
-                             ? tv_trace_get_state (tv_session_get_trace (self->session), slice)
-                             : NULL;
+  TvState state;
 
-  if (state != NULL)
-    tv_swatch_set_state (self->swatch, state->kind);
+  if (slice != TV_NONE && tv_trace_get_state (tv_session_get_trace (self->session), slice, &state))
+    tv_swatch_set_state (self->swatch, state.kind);
   else if (slice != TV_NONE)
     tv_swatch_set_color (self->swatch, tv_coloring_get_index (coloring, slice));
   else if (symbol != TV_NONE)

@@ -37,7 +37,7 @@ find_thread (TvTimeline *self, guint32 slice)
   const TvTrack *track = get_track (self, slice);
 
   if (track->kind == TV_TRACK_CPU)
-    return tv_trace_get_run (tv_session_get_trace (self->session), slice)->utid;
+    return tv_trace_get_run_thread (tv_session_get_trace (self->session), slice);
   return track->utid;
 }
 
