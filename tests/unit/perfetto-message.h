@@ -118,8 +118,8 @@ list_runs (TvTrace *trace)
 
         g_assert_cmpuint (threads[run.utid].machine, ==, tracks[t].machine);
         g_string_append_printf (
-            out, "%s %u %" G_GINT64_FORMAT "+%" G_GINT64_FORMAT " %s\n", cpu,
-            threads[run.utid].tid, start, tv_slices_end (slices, slice) - start,
+            out, "%s %u %" G_GINT64_FORMAT "+%" G_GINT64_FORMAT " %s\n", cpu, threads[run.utid].tid,
+            start, tv_slices_end (slices, slice) - start,
             run.end_state != TV_NONE ? tv_trace_get_string (trace, run.end_state) : "-");
       }
   return g_string_free (out, FALSE);

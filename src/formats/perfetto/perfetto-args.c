@@ -30,11 +30,22 @@ typedef struct
   TvPerfettoReader *reader;
   const TvPerfettoSequence *sequence;
   GString *key;
+  guint32 top;   /* string: the key of the annotation itself, */
+  gsize top_len; /* and its length */
 } Args;
+
+/* What an annotation is called. */
+typedef struct
+{
+  TvSpan text;    /* none if it is not told */
+  guint32 string; /* the same where it was told before, or TV_NONE */
+} Name;
 
 static guint32
 intern_key (const Args *self)
 {
+  if (self->key->len == self->top_len)
+    return self->top;
   return tv_trace_builder_intern (self->reader->builder, self->key->str, (gssize) self->key->len);
 }
 
@@ -52,16 +63,16 @@ append_step (GString *key, TvSpan name)
       key->str[i] = '_';
 }
 
-static TvSpan
+static Name
 find_name (const Args *self, TvSpan message)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  TvSpan name = { NULL, 0 };
+  Name name = { { NULL, 0 }, TV_NONE };
 
   while (tv_proto_next (&proto, &field))
     if (field.number == NAME && field.type == TV_PROTO_BYTES)
-      name = field.bytes;
+      name = (Name){ field.bytes, TV_NONE };
     else if (field.number == NAME_IID)
       {
         guint32 string = tv_perfetto_sequence_find (self->sequence, TV_PERFETTO_ANNOTATION_NAMES,
@@ -69,8 +80,9 @@ find_name (const Args *self, TvSpan message)
 
         if (string == TV_NONE)
           continue;
-        name.text = tv_trace_builder_get_string (self->reader->builder, string);
-        name.size = strlen (name.text);
+        name.text.text = tv_trace_builder_get_string (self->reader->builder, string);
+        name.text.size = strlen (name.text.text);
+        name.string = string;
       }
   return name;
 }
@@ -188,7 +200,7 @@ add_inner (Args *self, TvSpan message, guint number, guint depth)
       else
         {
           g_string_append_c (self->key, '.');
-          append_step (self->key, find_name (self, field.bytes));
+          append_step (self->key, find_name (self, field.bytes).text);
         }
       n++;
       add_value (self, field.bytes, depth + 1);
@@ -225,13 +237,24 @@ tv_perfetto_add_annotation (TvPerfettoReader *reader,
                             const TvPerfettoSequence *sequence,
                             TvSpan message)
 {
-  Args self = { reader, sequence, reader->key };
-  TvSpan name = find_name (&self, message);
+  Args self = { reader, sequence, reader->key, TV_NONE, 0 };
+  Name name = find_name (&self, message);
 
-  if (name.text == NULL)
+  if (name.text.text == NULL)
     return;
-  g_string_assign (self.key, "debug.");
-  append_step (self.key, name);
+  if (name.string != TV_NONE)
+    self.top = tv_id_map_find (&reader->annotation_keys, name.string);
+  if (self.top != TV_NONE)
+    g_string_assign (self.key, tv_trace_builder_get_string (reader->builder, self.top));
+  else
+    {
+      g_string_assign (self.key, "debug.");
+      append_step (self.key, name.text);
+      self.top = intern_key (&self);
+      if (name.string != TV_NONE)
+        tv_id_map_set (&reader->annotation_keys, name.string, self.top);
+    }
+  self.top_len = self.key->len;
   add_value (&self, message, 0);
 }
 

@@ -97,10 +97,12 @@ typedef struct
 
   /* Private. */
   TvIdMap sequence_rows;
-  GPtrArray *sequences; /* TvPerfettoSequence */
-  GBytes *last_stats;   /* TraceStats */
-  GString *categories;  /* of the event that is taken */
-  GString *key;         /* of the argument that is taken */
+  GPtrArray *sequences;    /* TvPerfettoSequence */
+  GBytes *last_stats;      /* TraceStats */
+  GString *categories;     /* of the event that is taken */
+  GString *key;            /* of the argument that is taken */
+  guint32 category_key;    /* string: that of the argument that categories are */
+  TvIdMap annotation_keys; /* string: name of an annotation → string: its key */
   gint64 last_stats_at;
   GArray *losses; /* TvPerfettoLoss by CPU: when recording began */
   guint n_packages;

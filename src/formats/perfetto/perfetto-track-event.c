@@ -86,6 +86,10 @@ parse_legacy (TvPerfettoTrackEvent *self, TvSpan message)
 static void
 add_category (TvPerfettoTrackEvent *self, TvSpan name)
 {
+  if (self->category != TV_NONE)
+    g_string_append (self->categories,
+                     tv_trace_builder_get_string (self->reader->builder, self->category));
+  self->category = TV_NONE;
   if (self->categories->len > 0)
     g_string_append_c (self->categories, ',');
   g_string_append_len (self->categories, name.text != NULL ? name.text : "", (gssize) name.size);
@@ -102,7 +106,11 @@ add_category_iid (TvPerfettoTrackEvent *self, guint64 iid)
     text = tv_trace_builder_get_string (self->reader->builder, string);
   else
     g_snprintf (unknown, sizeof unknown, "unknown(%" G_GUINT64_FORMAT ")", iid);
-  add_category (self, (TvSpan){ text, strlen (text) });
+  /* The only one of most events, which then need no text put together. */
+  if (string != TV_NONE && *text != '\0' && self->category == TV_NONE && self->categories->len == 0)
+    self->category = string;
+  else
+    add_category (self, (TvSpan){ text, strlen (text) });
 }
 
 /* Calls @add with each number of a field that is repeated, packed or not. */
@@ -353,8 +361,7 @@ take_args (TvPerfettoTrackEvent *self, gboolean has_category)
   TvProtoField field;
 
   if (has_category && self->category != TV_NONE)
-    tv_trace_builder_add_category (builder, tv_trace_builder_intern (builder, "category", -1),
-                                   self->category);
+    tv_trace_builder_add_category (builder, self->reader->category_key, self->category);
   while (tv_proto_next (&proto, &field))
     switch (field.number)
       {

@@ -210,13 +210,19 @@ read_batch (Reading *self)
 
 /* ---- Visiting ---- */
 
+/* Looks at nothing else that the thread that reads writes to: lines of the cache that both need would go to and
+ * fro with each packet. */
 static void
 visit_batch (Reading *self)
 {
-  const Batch *batch = &self->batches[1 - self->reads];
+  const Batch batch = self->batches[1 - self->reads];
+  const TvPerfettoVisit visit = self->walk->visit;
+  gpointer data = self->walk->data;
+  gboolean goes_on = TRUE;
 
-  for (guint i = 0; i < batch->n && !self->is_stopped; i++)
-    self->is_stopped = !self->walk->visit (&batch->packets[i], self->walk->data);
+  for (guint i = 0; i < batch.n && goes_on; i++)
+    goes_on = visit (&batch.packets[i], data);
+  self->is_stopped = !goes_on;
 }
 
 /* A #TvParallelTask. */
