@@ -269,7 +269,7 @@ state_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       set_duration (cell, slices, row);
       break;
     case STATE_CPU:
-      tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, state->cpu));
+      tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, state.cpu));
       break;
     case STATE_UCPU:
       tv_cell_set_id (cell, state.cpu);
