@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 TvFtraceMerge *tv_ftrace_merge_new  (TvTraceBuilder       *builder,
                                      guint64               size);
 void           tv_ftrace_merge_free (TvFtraceMerge        *self);
+void           tv_ftrace_merge_begin (TvFtraceMerge       *self,
+                                     gint64                start_ns);
 gboolean       tv_ftrace_merge_tell (TvFtraceMerge        *self,
                                      gboolean              is_all,
                                      const TvReadContext  *context,

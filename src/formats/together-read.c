@@ -111,22 +111,47 @@ find_gathered (Reading *self)
 
 /* ---- Reading ---- */
 
+static int
+compare_starts (gconstpointer a, gconstpointer b, gpointer reading)
+{
+  const guint *one = a, *other = b;
+  gint64 start = tv_together_peek (((Reading *) reading)->self, *one)->time.ts;
+  gint64 other_start = tv_together_peek (((Reading *) reading)->self, *other)->time.ts;
+
+  if (start != other_start)
+    return (start > other_start) - (start < other_start);
+  return (*one > *other) - (*one < *other);
+}
+
+/* Files that are gathered, in the order in which they begin. */
+static guint *
+order_by_start (Reading *self)
+{
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < self->self->files->len; i++)
+    if (self->is_gathered[i])
+      g_array_append_val (order, i);
+  g_array_sort_with_data (order, compare_starts, self);
+  return (guint *) (gpointer) g_array_free (g_steal_pointer (&order), FALSE);
+}
+
 /* Of the work for files that are gathered, each takes a part of the first half, which it calls half of its own, and
  * to tell what they mean the second. */
 static gboolean
 gather (Reading *self, const Part *all, TvFtraceMerge *merge, guint n, GError **error)
 {
   double each = (all->to - all->from) / 2 / n, at = all->from;
+  g_autofree guint *order = order_by_start (self);
 
-  for (guint i = 0; i < self->self->files->len; i++)
+  for (guint i = 0; i < n; i++)
     {
-      const TvTogetherInput *file = tv_together_peek (self->self, i);
+      const TvTogetherInput *file = tv_together_peek (self->self, order[i]);
       TvTimedInput input = time_input (file);
       Part part = { self->context, at, at + 2 * each };
       TvReadContext context = *self->context;
 
-      if (!self->is_gathered[i])
-        continue;
+      tv_ftrace_merge_begin (merge, file->time.ts);
       context.progress = on_part_progress;
       context.progress_data = &part;
       if (!file->format->gather (&input, merge, &context, error))

@@ -13,6 +13,9 @@
 #define NEXT_TASK  1
 #define PRIORITY   0 /* values */
 
+/* Switches that are enough to tell what the heads of lines mean. */
+#define LOOKED_AT 64
+
 #define MAX_COMM 15 /* bytes: TASK_COMM_LEN of linux/sched.h without its end */
 
 typedef enum
@@ -321,4 +324,37 @@ tv_ftrace_lanes_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *event
     default:
       break;
     }
+}
+
+/* ---- What heads of lines tell ---- */
+
+/**
+ * tv_ftrace_lanes_find_who_is_current:
+ * @builder: a builder with the events of a log
+ * @events: #TvFtraceEvent by string: what is called so
+ *
+ * Returns: whether the heads of lines tell who was current on their CPU, as those of Linux do. HongMeng prints the
+ *   next thread in the head of a switch, and a server's in lines of the client that it works for
+ */
+gboolean
+tv_ftrace_lanes_find_who_is_current (TvTraceBuilder *builder, const guint8 *events)
+{
+  guint32 n = tv_trace_builder_get_n_events (builder), n_prev = 0, n_next = 0;
+
+  for (guint32 row = 0; row < n && n_prev + n_next < LOOKED_AT; row++)
+    {
+      TvLogEvent event;
+      TvSchedSwitch sw;
+      TvSpan args;
+      guint32 name, tid;
+
+      tv_trace_builder_get_event (builder, row, &event);
+      args.text = tv_trace_builder_get_text (builder, event.text, &name, &args.size);
+      if (events[name] != TV_FTRACE_EVENT_SCHED_SWITCH || !tv_ftrace_parse_sched_switch (args, &sw))
+        continue;
+      tid = tv_trace_builder_get_thread_id (builder, event.utid);
+      n_prev += tid == (guint32) sw.prev_pid && sw.prev_pid != sw.next_pid;
+      n_next += tid == (guint32) sw.next_pid && sw.prev_pid != sw.next_pid;
+    }
+  return n_next <= n_prev;
 }

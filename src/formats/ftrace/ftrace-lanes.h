@@ -113,6 +113,9 @@ void     tv_ftrace_lanes_meet    (TvFtraceLanes           *self,
                                   TvFtraceDigest          *said);
 gboolean tv_ftrace_lanes_is_sched (TvFtraceEvent           event);
 gboolean tv_ftrace_lanes_is_rest (TvFtraceEvent            event);
+gboolean tv_ftrace_lanes_find_who_is_current
+                                 (TvTraceBuilder          *builder,
+                                  const guint8            *events);
 void     tv_ftrace_lanes_add_sched (const TvFtraceLanes   *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_add     (TvFtraceLanes           *self,

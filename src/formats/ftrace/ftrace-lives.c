@@ -8,6 +8,16 @@ typedef struct
   guint32 maker;
 } Made;
 
+/* Whether events tell of threads that begin or end. */
+gboolean
+tv_ftrace_lives_are_told (TvFtraceEventSet seen)
+{
+  return tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_TASK_NEWTASK) ||
+         tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_PROCESS_EXEC) ||
+         tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_PROCESS_EXIT) ||
+         tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_PROCESS_FORK);
+}
+
 void
 tv_ftrace_lives_init (TvFtraceLives *self,
                       TvTraceBuilder *builder,
@@ -48,8 +58,9 @@ add_lives (TvFtraceLives *self, guint32 first)
   for (guint32 utid = self->lives->len; utid <= first; utid++)
     g_array_append_val (
         self->lives,
-        ((TvFtraceLife){
-            utid, is_idle (self, utid) ? TV_FTRACE_LIFE_ALIVE : TV_FTRACE_LIFE_NOT_SEEN, utid }));
+        ((TvFtraceLife){ utid, utid,
+                         is_idle (self, utid) ? TV_FTRACE_LIFE_ALIVE : TV_FTRACE_LIFE_NOT_SEEN,
+                         utid }));
 }
 
 /* The life that has the id of its first thread. What CPUs run that have nothing to run never ends. */
@@ -82,7 +93,7 @@ static void
 give_birth (TvFtraceLives *self, guint32 first, guint32 row)
 {
   TvFtraceLife *life = get_life (self, first);
-  TvFtraceBirth birth = { row, first, life->utid,
+  TvFtraceBirth birth = { row, first, life->first_told, life->utid,
                           tv_ftrace_threads_add (self->threads, life->utid) };
   gint64 ts = get_time (self, row);
 
@@ -246,7 +257,7 @@ switch_threads (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
  * @self: lives
  * @row: the next event
  * @cpu: on which CPU
- * @head: the thread that its head tells: the first of its id
+ * @head: the thread that its head tells: the first of its id, perhaps in a recording
  * @said: (nullable): what it says of threads, which are met
  */
 void
@@ -258,6 +269,7 @@ tv_ftrace_lives_see (TvFtraceLives *self,
 {
   guint32 task;
 
+  head = tv_ftrace_threads_get_first (self->threads, head);
   if (said != NULL && said->event == TV_FTRACE_EVENT_SCHED_SWITCH)
     {
       switch_threads (self, said, row);
@@ -289,16 +301,36 @@ tv_ftrace_lives_see (TvFtraceLives *self,
 }
 
 /**
+ * tv_ftrace_lives_split:
+ * @self: lives
+ * @split: a thread that has an id in a later recording
+ * @row: the first event from when on, or how many events there are
+ *
+ * Has the one before end, if nothing told that.
+ */
+void
+tv_ftrace_lives_split (TvFtraceLives *self, const TvFtraceSplit *split, guint32 row)
+{
+  TvFtraceLife *life = get_life (self, split->first);
+  TvFtraceBirth birth = { row, split->first, split->utid, life->utid, split->utid };
+
+  if (life->phase != TV_FTRACE_LIFE_EXITING && life->phase != TV_FTRACE_LIFE_DEAD)
+    tv_trace_builder_end_thread (self->builder, life->utid, split->ts);
+  *life = (TvFtraceLife){ split->utid, split->utid, TV_FTRACE_LIFE_NOT_SEEN, split->utid };
+  g_array_append_val (self->births, birth);
+}
+
+/**
  * tv_ftrace_lives_get:
  * @self: lives
- * @first: the first thread that had an id
+ * @first: the first thread that had an id, perhaps in a recording
  *
  * Returns: the one that has it at the event that was seen last
  */
 guint32
 tv_ftrace_lives_get (TvFtraceLives *self, guint32 first)
 {
-  return get_life (self, first)->utid;
+  return get_life (self, tv_ftrace_threads_get_first (self->threads, first))->utid;
 }
 
 /**
@@ -310,12 +342,23 @@ tv_ftrace_lives_get (TvFtraceLives *self, guint32 first)
 void
 tv_ftrace_lives_settle (TvFtraceLives *self)
 {
-  TvFtraceThreads *threads = self->threads;
+  tv_ftrace_threads_settle_tgids (self->threads);
+  if (self->births->len > 0)
+    tv_ftrace_threads_follow (self->threads);
+}
 
-  tv_ftrace_threads_settle_tgids (threads);
-  for (int teller = 0; self->births->len > 0 && teller < TV_N_FTRACE_TELLERS; teller++)
-    for (guint32 utid = 0; utid < threads->threads->len; utid++)
-      g_array_append_val (threads->now[teller], utid);
+/* What others than the kernel tell lies between events: it is told in time who has an id in a later recording. */
+static void
+tell_birth (TvFtraceLives *self, TvFtraceTeller teller, const TvFtraceBirth *birth)
+{
+  GArray *now = self->threads->now[teller];
+
+  if (teller == TV_FTRACE_TELLER_REST && birth->utid == birth->first_told)
+    return;
+  g_array_index (now, guint32, birth->first) = birth->utid;
+  g_array_index (now, guint32, birth->first_told) = birth->utid;
+  if (teller == TV_FTRACE_TELLER_SCHED)
+    tv_trace_builder_end_life (self->builder, birth->before, birth->row);
 }
 
 /**
@@ -339,9 +382,7 @@ tv_ftrace_lives_tell (TvFtraceLives *self, TvFtraceTeller teller, guint32 row)
 
       if (birth->row > row)
         return birth->row;
-      g_array_index (self->threads->now[teller], guint32, birth->first) = birth->utid;
-      if (teller == TV_FTRACE_TELLER_SCHED)
-        tv_trace_builder_end_life (self->builder, birth->before, birth->row);
+      tell_birth (self, teller, birth);
     }
   return G_MAXUINT32;
 }

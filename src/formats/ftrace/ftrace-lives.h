@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/ftrace/ftrace-lanes.h"
+#include "formats/ftrace/ftrace-reuse.h"
 
 G_BEGIN_DECLS
 
@@ -9,6 +10,7 @@ G_BEGIN_DECLS
  * TvFtraceBirth:
  * @row: the event from which on
  * @first: the id of this thread, the first that had it
+ * @first_told: the first in the same recording
  * @before: was no longer had by this one
  * @utid: but by this one
  */
@@ -16,6 +18,7 @@ typedef struct
 {
   guint32 row;
   guint32 first;
+  guint32 first_told;
   guint32 before;
   guint32 utid;
 } TvFtraceBirth;
@@ -44,6 +47,7 @@ typedef enum
 /**
  * TvFtraceLife:
  * @utid: who has the id
+ * @first_told: the first that had it in the same recording
  * @phase: how far its life is
  * @to_free: the first that had the id and was not freed
  *
@@ -52,6 +56,7 @@ typedef enum
 typedef struct
 {
   guint32 utid;
+  guint32 first_told;
   TvFtracePhase phase;
   guint32 to_free;
 } TvFtraceLife;
@@ -68,6 +73,7 @@ typedef struct
  * A life begins with task_newtask, or sched_process_fork where that is missing, or, where both are,
  * with the next event of an id whose thread was switched away for good. Events are looked at in the
  * order of time before any is told, for what one means may depend on what comes later.
+ * Between recordings lives may begin and end that nothing tells of but lists, see ftrace-reuse.h.
  */
 typedef struct
 {
@@ -77,13 +83,15 @@ typedef struct
   TvTraceBuilder *builder;
   TvFtraceThreads *threads;
   gboolean has_switch; /* the log tells of switches */
-  GArray *lives;       /* TvFtraceLife by utid of the first of an id */
+  GArray *lives;       /* TvFtraceLife by utid of the first of an id, in any recording */
   GArray *dying; /* guint32 by CPU, without switches: whose lines may still be of its last life */
   GArray *made;  /* Made: threads of the same process */
   GArray *last_ones;               /* guint32: utids of threads with which their process ended */
   guint next[TV_N_FTRACE_TELLERS]; /* birth to be told */
 } TvFtraceLives;
 
+gboolean tv_ftrace_lives_are_told
+                               (TvFtraceEventSet      seen);
 void    tv_ftrace_lives_init   (TvFtraceLives        *self,
                                 TvTraceBuilder       *builder,
                                 TvFtraceThreads      *threads,
@@ -94,6 +102,9 @@ void    tv_ftrace_lives_see    (TvFtraceLives        *self,
                                 guint32               cpu,
                                 guint32               head,
                                 const TvFtraceDigest *said);
+void    tv_ftrace_lives_split  (TvFtraceLives        *self,
+                                const TvFtraceSplit  *split,
+                                guint32               row);
 guint32 tv_ftrace_lives_get    (TvFtraceLives        *self,
                                 guint32               first);
 void    tv_ftrace_lives_settle (TvFtraceLives        *self);
@@ -105,7 +116,7 @@ void    tv_ftrace_lives_finish (TvFtraceLives        *self);
 /**
  * tv_ftrace_lives_is_steady:
  * @self: lives
- * @first: the first thread that had an id
+ * @first: the first thread that had an id, perhaps in a recording
  *
  * Returns: whether it still has it, and an event whose head tells the id changes nothing if it tells of
  *   no other thread
@@ -113,11 +124,12 @@ void    tv_ftrace_lives_finish (TvFtraceLives        *self);
 static inline gboolean
 tv_ftrace_lives_is_steady (const TvFtraceLives *self, guint32 first)
 {
+  guint32 id = tv_ftrace_threads_get_first (self->threads, first);
   const TvFtraceLife *life;
 
-  if (G_UNLIKELY (first >= self->lives->len || !self->has_switch))
+  if (G_UNLIKELY (id >= self->lives->len || !self->has_switch))
     return FALSE;
-  life = &g_array_index (self->lives, TvFtraceLife, first);
+  life = &g_array_index (self->lives, TvFtraceLife, id);
   return life->phase == TV_FTRACE_LIFE_ALIVE && life->utid == first;
 }
 

@@ -23,8 +23,10 @@ tv_ftrace_merge_new (TvTraceBuilder *builder, guint64 size)
   self->breaks = g_array_new (FALSE, FALSE, sizeof (TvFtraceBreak));
   self->batch_events = BATCH_EVENTS;
   self->first_logged = TV_NONE;
+  self->last = G_MININT64;
   tv_trace_builder_expect_events (builder, size);
   tv_ftrace_threads_init (&self->threads, builder);
+  tv_ftrace_reuse_init (&self->reuse, &self->threads);
   return self;
 }
 
@@ -47,6 +49,7 @@ tv_ftrace_merge_free (TvFtraceMerge *self)
     }
   g_array_unref (self->members);
   g_array_unref (self->breaks);
+  tv_ftrace_reuse_clear (&self->reuse);
   tv_ftrace_threads_clear (&self->threads);
   g_free (self);
 }
@@ -73,6 +76,7 @@ tv_ftrace_merge_add (TvFtraceMerge *self,
   own.first = own.first_event = G_MAXINT64;
   own.last = own.last_event = G_MININT64;
   own.hidden = g_array_new (FALSE, FALSE, sizeof (TvFtraceSpan));
+  own.session = self->threads.session;
   g_array_append_val (self->members, own);
 }
 
@@ -116,28 +120,49 @@ tv_ftrace_merge_find_member (const TvFtraceMerge *self, guint32 row)
   return low;
 }
 
+/* When the files tell something that were added since. */
 static void
 find_extents (TvFtraceMerge *self)
 {
   guint32 n = tv_trace_builder_get_n_events (self->builder);
   const gint64 *ts = tv_trace_builder_get_event_times (self->builder);
 
-  for (guint32 row = 0; row < n; row++)
+  for (; self->n_seen_events < n; self->n_seen_events++)
     {
+      guint32 row = self->n_seen_events;
       TvFtraceMember *member = peek (self, tv_ftrace_merge_find_member (self, row));
 
       member->first_event = MIN (member->first_event, ts[row]);
       member->last_event = MAX (member->last_event, ts[row]);
     }
-  for (guint i = 0; i < self->members->len; i++)
+  for (; self->n_seen_members < self->members->len; self->n_seen_members++)
     {
-      TvFtraceMember *member = peek (self, i);
+      TvFtraceMember *member = peek (self, self->n_seen_members);
 
       member->first = member->first_event;
       member->last = member->last_event;
       find_records (member);
+      self->last = MAX (self->last, member->last);
     }
 }
+
+/**
+ * tv_ftrace_merge_begin:
+ * @self: files
+ * @start_ns: when the next of several begins, in ns; not before those that were added
+ *
+ * Tells that a file is gathered next.
+ */
+void
+tv_ftrace_merge_begin (TvFtraceMerge *self, gint64 start_ns)
+{
+  if (self->members->len > 0)
+    find_extents (self);
+  if (self->members->len == 0 || start_ns > self->last)
+    self->threads.session++;
+}
+
+/* ---- Where files end and others begin ---- */
 
 static int
 compare_members (gconstpointer a, gconstpointer b)
@@ -237,6 +262,33 @@ find_breaks (TvFtraceMerge *self)
     }
 }
 
+static int
+compare_splits (gconstpointer a, gconstpointer b)
+{
+  const TvFtraceSplit *one = a, *other = b;
+
+  return (one->ts > other->ts) - (one->ts < other->ts);
+}
+
+/* Ids are others' from when on the first file of a session tells something. */
+static void
+date_splits (TvFtraceMerge *self)
+{
+  GArray *splits = self->reuse.splits;
+
+  for (guint i = 0; i < splits->len; i++)
+    {
+      TvFtraceSplit *split = &g_array_index (splits, TvFtraceSplit, i);
+      guint session = tv_ftrace_threads_peek (&self->threads, split->utid)->session;
+
+      split->ts = G_MAXINT64;
+      for (guint m = 0; m < self->members->len; m++)
+        if (peek (self, m)->session == session)
+          split->ts = MIN (split->ts, peek (self, m)->first);
+    }
+  g_array_sort (splits, compare_splits);
+}
+
 static gint64
 find_tick (const TvFtraceMerge *self)
 {
@@ -283,6 +335,36 @@ pass_breaks (TvFtraceMerge *self, gint64 ts)
         self->builder, g_array_index (self->breaks, TvFtraceBreak, self->n_broken++).end);
 }
 
+/* What is told next is of threads that have ids from then on. Events may have told of one that has the id after it. */
+static void
+pass_splits (TvFtraceMerge *self, gint64 ts)
+{
+  TvFtraceThreads *threads = &self->threads;
+  GArray *now = threads->now[TV_FTRACE_TELLER_REST];
+
+  for (; self->n_split < self->reuse.splits->len; self->n_split++)
+    {
+      const TvFtraceSplit *split = &g_array_index (self->reuse.splits, TvFtraceSplit,
+                                                   self->n_split);
+      guint32 *has_id = &g_array_index (now, guint32, split->first);
+
+      if (split->ts > ts)
+        return;
+      if (tv_ftrace_threads_peek (threads, *has_id)->session <
+          tv_ftrace_threads_peek (threads, split->utid)->session)
+        *has_id = split->utid;
+    }
+}
+
+/* Has a file tell what is its own, of threads that have ids in its recording. */
+static void
+tell_member (TvFtraceMerge *self, const TvFtraceMember *member, gint64 until)
+{
+  self->threads.session = member->session;
+  member->type->tell (member->data, until);
+  self->threads.session = 0;
+}
+
 /* Tells of what is no event of the kernel, up to a time, in ticks, at which the builder is told of one. */
 static void
 tell_rest (gpointer data, gint64 until)
@@ -303,9 +385,11 @@ tell_rest (gpointer data, gint64 until)
       if (member == NULL || next > until)
         break;
       pass_breaks (self, next);
-      member->type->tell (member->data, MAX (to, next));
+      pass_splits (self, next);
+      tell_member (self, member, MAX (to, next));
     }
   pass_breaks (self, until);
+  pass_splits (self, until);
 }
 
 static gboolean
@@ -322,7 +406,11 @@ settle (TvFtraceMerge *self)
 {
   for (guint i = 0; i < self->members->len; i++)
     if (peek (self, i)->type != NULL)
-      peek (self, i)->type->settle (peek (self, i)->data);
+      {
+        self->threads.session = peek (self, i)->session;
+        peek (self, i)->type->settle (peek (self, i)->data);
+      }
+  self->threads.session = 0;
 }
 
 static gboolean
@@ -345,9 +433,30 @@ replay (TvFtraceMerge *self, const TvReadContext *context, GError **error)
   how.n_origins = origins->len;
   how.breaks = (const TvFtraceBreak *) (gconstpointer) self->breaks->data;
   how.n_breaks = self->breaks->len;
+  how.splits = (const TvFtraceSplit *) (gconstpointer) self->reuse.splits->data;
+  how.n_splits = self->reuse.splits->len;
   how.tell_rest = has_rest (self) ? tell_rest : NULL;
   how.data = self;
   return tv_ftrace_replay (builder, &self->threads, &how, context, error);
+}
+
+/* Where no events do, lists tell that threads have ended. */
+static void
+end_split (TvFtraceMerge *self)
+{
+  if (self->reuse.splits->len == 0)
+    return;
+  for (guint i = 0; i < self->reuse.splits->len; i++)
+    {
+      const TvFtraceSplit *split = &g_array_index (self->reuse.splits, TvFtraceSplit, i);
+
+      for (guint32 utid = split->first; utid != split->utid;
+           utid = tv_ftrace_threads_peek (&self->threads, utid)->later)
+        if (tv_trace_builder_get_thread_end (self->builder, utid) == G_MAXINT64)
+          tv_trace_builder_end_thread (self->builder, utid, split->ts);
+    }
+  tv_trace_builder_date_processes (self->builder);
+  tv_ftrace_threads_follow (&self->threads);
 }
 
 static void
@@ -361,18 +470,30 @@ settle_without_events (TvFtraceMerge *self)
   tv_trace_builder_set_unit (self->builder, 1, first != G_MAXINT64 ? first : 0);
   settle (self);
   tv_ftrace_threads_settle_tgids (&self->threads);
+  end_split (self);
+}
+
+static gboolean
+finish (TvFtraceMerge *self, const TvReadContext *context, GError **error)
+{
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      const TvFtraceMember *member = peek (self, i);
+
+      self->threads.session = member->session;
+      if (member->type != NULL && !member->type->finish (member->data, context, error))
+        return FALSE;
+    }
+  self->threads.session = 0;
+  return TRUE;
 }
 
 /* Files that are told later may go on when all of these have ended. */
 static void
 end_last (TvFtraceMerge *self)
 {
-  gint64 last = G_MININT64;
-
-  for (guint i = 0; i < self->members->len; i++)
-    last = MAX (last, peek (self, i)->last);
-  if (last != G_MININT64)
-    tv_trace_builder_end_recording (self->builder, last);
+  if (self->last != G_MININT64)
+    tv_trace_builder_end_recording (self->builder, self->last);
 }
 
 /**
@@ -390,10 +511,12 @@ tv_ftrace_merge_tell (TvFtraceMerge *self,
                       const TvReadContext *context,
                       GError **error)
 {
+  self->threads.session = 0;
   if (self->members->len > 1 || !is_all)
     find_extents (self);
   if (self->members->len > 1)
     {
+      date_splits (self);
       find_breaks (self);
       hide_all_scheduling (self);
     }
@@ -403,10 +526,8 @@ tv_ftrace_merge_tell (TvFtraceMerge *self,
     return FALSE;
   if (has_rest (self))
     tell_rest (self, G_MAXINT64);
-  for (guint i = 0; i < self->members->len; i++)
-    if (peek (self, i)->type != NULL &&
-        !peek (self, i)->type->finish (peek (self, i)->data, context, error))
-      return FALSE;
+  if (!finish (self, context, error))
+    return FALSE;
   if (!is_all)
     end_last (self);
   tv_ftrace_threads_set_machine (&self->threads, 0);

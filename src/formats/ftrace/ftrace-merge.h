@@ -58,12 +58,14 @@ typedef struct
   gint64 first_event; /* of the kernel */
   gint64 last_event;
   GArray *hidden; /* TvFtraceSpan: when other files tell of scheduling */
+  guint session;  /* see #TvFtraceThreads */
 } TvFtraceMember;
 
 /**
  * TvFtraceMerge:
  * @builder: whom to tell
  * @threads: who is who in all files
+ * @reuse: and which ids are other threads' in later ones
  * @first_logged: the first of the builder's log lines that may be of Android's log, or %TV_NONE
  *
  * Files with events of the kernel, which mean something in the order of all that there are only:
@@ -71,19 +73,24 @@ typedef struct
  *   file ─ gather ─▶ events, and records of its own ─┐
  *   file ─ gather ─▶ events, and records of its own ─┴▶ tell: in the order of time, whichever file they are of
  *
- * Threads of one id are one. What two files have of one moment is told once, and between recordings nothing is
+ * Threads of one id are one unless lists of threads contradict that. What two files have of one moment is told once, and between recordings nothing is
  * known: what the first leaves open lasts until its end.
  */
 struct _TvFtraceMerge
 {
   TvTraceBuilder *builder;
   TvFtraceThreads threads;
+  TvFtraceReuse reuse;
   guint32 first_logged;
 
   /* Private. */
   GArray *members; /* TvFtraceMember */
   GArray *breaks;  /* TvFtraceBreak */
   guint n_broken;
+  guint n_split; /* splits of the reuse that are told */
+  guint32 n_seen_events;
+  guint n_seen_members;
+  gint64 last; /* of all that is seen of files, in ns */
   guint32 batch_events;
 };
 

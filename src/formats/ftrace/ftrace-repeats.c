@@ -99,10 +99,17 @@ find_same_texts (Search *self)
 
 /* ---- Events ---- */
 
+/* The first that had the thread's id in any file: here it is told who says something by the id. */
+static guint32
+get_thread (const Search *self, guint32 row)
+{
+  return tv_ftrace_threads_get_first (&self->merge->threads, self->threads[row]);
+}
+
 static gboolean
 says_same (const Search *self, guint32 a, guint32 b)
 {
-  return self->threads[a] == self->threads[b] && self->cpus[a] == self->cpus[b] &&
+  return get_thread (self, a) == get_thread (self, b) && self->cpus[a] == self->cpus[b] &&
          self->same_text[self->texts[a]] == self->same_text[self->texts[b]];
 }
 
@@ -156,7 +163,7 @@ look_at_all (Search *self)
     {
       guint32 row = get_row (self, place), last;
       guint32 hash = (guint32) tv_hash_word (
-          tv_hash_word (self->seed, (guint64) self->threads[row] << 32 | self->cpus[row]),
+          tv_hash_word (self->seed, (guint64) get_thread (self, row) << 32 | self->cpus[row]),
           self->same_text[self->texts[row]]);
 
       for (guint32 slot = hash; (last = tv_row_table_next (&self->last, hash, &slot)) != TV_NONE;)

@@ -34,9 +34,6 @@
 /* Events in a block: they are filtered for those with a handler a block at a time. */
 #define LOOKED_THROUGH 1024
 
-/* Switches that are enough to tell what the heads of lines mean. */
-#define LOOKED_AT 64
-
 /* Texts of which one thread makes digests. */
 typedef struct
 {
@@ -81,6 +78,8 @@ typedef struct
   guint32 next_birth[TV_N_FTRACE_TELLERS]; /* event from which on ids are others' */
   guint n_broken[TV_N_FTRACE_TELLERS];     /* breaks that are behind them */
   guint32 *break_rows; /* events before which breaks are, and behind these none */
+  guint n_split;       /* splits that were seen */
+  guint32 *split_rows; /* events before which splits are, and behind these none */
   guint32 n_met;       /* texts, where they come in the order of their numbers */
   Batch to_see;        /* whose lives are looked at */
   Batch to_tell;
@@ -197,12 +196,31 @@ see_events (Replay *self, guint32 first, guint32 end)
     }
 }
 
+/* Gives ids to whom they belong to at an event. What is told between events is told of who had them before. */
+static G_GNUC_NO_INLINE void
+follow_lives (Replay *self, TvFtraceTeller teller, guint32 row)
+{
+  guint32 *next = &self->next_birth[teller];
+
+  while (*next <= row)
+    {
+      TvLogEvent event;
+
+      if (teller == TV_FTRACE_TELLER_REST && self->how.tell_rest != NULL)
+        {
+          tv_trace_builder_get_event (self->builder, *next, &event);
+          self->how.tell_rest (self->how.data, event.ts);
+        }
+      *next = tv_ftrace_lives_tell (&self->lives, teller, *next);
+    }
+}
+
 /* Events that tell nothing of scheduling but who was on their CPU. */
 static inline void
 pass_events (Replay *self, TvFtraceTeller teller, guint32 first, guint32 end)
 {
   if (G_UNLIKELY (end > self->next_birth[teller]))
-    self->next_birth[teller] = tv_ftrace_lives_tell (&self->lives, teller, end - 1);
+    follow_lives (self, teller, end - 1);
   if (teller == TV_FTRACE_TELLER_SCHED && self->proves_current && first < end)
     see_events (self, first, end);
 }
@@ -243,7 +261,7 @@ tell (Replay *self, TvFtraceTeller teller)
             __builtin_prefetch (&self->digests[texts[rows[i + AHEAD]]]);
           pass_events (self, teller, passed, rows[i]);
           if (G_UNLIKELY (rows[i] >= self->next_birth[teller]))
-            self->next_birth[teller] = tv_ftrace_lives_tell (&self->lives, teller, rows[i]);
+            follow_lives (self, teller, rows[i]);
           tell_event (self, telling, rows[i]);
           passed = rows[i] + 1;
         }
@@ -325,6 +343,18 @@ changes_no_life (const Replay *self, guint32 head, guint32 text)
          tv_ftrace_lives_is_steady (&self->lives, head);
 }
 
+/* Other threads that have ids from an event on. */
+static inline void
+see_splits (Replay *self, guint32 row)
+{
+  while (G_UNLIKELY (row >= self->split_rows[self->n_split]))
+    {
+      tv_ftrace_lives_split (&self->lives, &self->how.splits[self->n_split],
+                             self->split_rows[self->n_split]);
+      self->n_split++;
+    }
+}
+
 static void
 see_batch (Replay *self)
 {
@@ -337,6 +367,7 @@ see_batch (Replay *self)
       if (row + AHEAD < end)
         __builtin_prefetch (&self->digests[texts[row + AHEAD]]);
       meet_text (self, texts[row]);
+      see_splits (self, row);
       if (!changes_no_life (self, threads[row], texts[row]))
         see_lives (self, row);
     }
@@ -419,6 +450,7 @@ replay_lives (Replay *self, guint32 batch_events, const TvReadContext *context, 
       if (!tv_read_context_step (context, 0.5 + 0.2 * row / n, error))
         return FALSE;
     }
+  see_splits (self, n);
   tv_ftrace_lives_settle (&self->lives);
   return TRUE;
 }
@@ -498,42 +530,6 @@ look_up_tellings (Replay *self)
     }
 }
 
-/* Whether the heads of lines tell who was current on their CPU, as those of Linux do. HongMeng prints
- * the next thread in the head of a switch, and a server's in lines of the client that it works for. */
-static gboolean
-find_who_is_current (const Replay *self)
-{
-  guint32 n = tv_trace_builder_get_n_events (self->builder), n_prev = 0, n_next = 0;
-
-  for (guint32 row = 0; row < n && n_prev + n_next < LOOKED_AT; row++)
-    {
-      TvLogEvent event;
-      TvSchedSwitch sw;
-      TvSpan args;
-      guint32 name, tid;
-
-      tv_trace_builder_get_event (self->builder, row, &event);
-      args.text = tv_trace_builder_get_text (self->builder, event.text, &name, &args.size);
-      if (self->events[name] != TV_FTRACE_EVENT_SCHED_SWITCH ||
-          !tv_ftrace_parse_sched_switch (args, &sw))
-        continue;
-      tid = tv_trace_builder_get_thread_id (self->builder, event.utid);
-      n_prev += tid == (guint32) sw.prev_pid && sw.prev_pid != sw.next_pid;
-      n_next += tid == (guint32) sw.next_pid && sw.prev_pid != sw.next_pid;
-    }
-  return n_next <= n_prev;
-}
-
-/* Whether the log tells of threads that begin or end. */
-static gboolean
-tells_lives (TvFtraceEventSet seen)
-{
-  return tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_TASK_NEWTASK) ||
-         tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_PROCESS_EXEC) ||
-         tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_PROCESS_EXIT) ||
-         tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_PROCESS_FORK);
-}
-
 /* The first event at or behind a time. */
 static guint32
 find_event (const Replay *self, gint64 ts)
@@ -599,7 +595,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   self->lanes = g_new (TvFtraceLanes, self->n_machines);
   for (guint32 i = 0; i < self->n_machines; i++)
     tv_ftrace_lanes_init (&self->lanes[i], builder, threads, i);
-  self->has_lives = tells_lives (seen);
+  self->has_lives = tv_ftrace_lives_are_told (seen) || how->n_splits > 0;
   self->next_birth[0] = self->next_birth[1] = G_MAXUINT32;
   tv_ftrace_lives_init (&self->lives, builder, threads, has_switch);
   self->is_sorted = how->was_sorted;
@@ -607,12 +603,16 @@ tv_ftrace_replay (TvTraceBuilder *builder,
     self->is_met = g_malloc0 (tv_trace_builder_get_n_texts (builder));
   look_up_events (self, tv_trace_builder_get_strings (builder));
   look_up_tellings (self);
-  self->proves_current = has_switch && find_who_is_current (self);
+  self->proves_current = has_switch && tv_ftrace_lanes_find_who_is_current (builder, self->events);
   self->first_row = find_valid (self);
   self->break_rows = g_new (guint32, how->n_breaks + 1);
   for (guint i = 0; i < how->n_breaks; i++)
     self->break_rows[i] = find_event (self, how->breaks[i].start);
   self->break_rows[how->n_breaks] = G_MAXUINT32;
+  self->split_rows = g_new (guint32, how->n_splits + 1);
+  for (guint i = 0; i < how->n_splits; i++)
+    self->split_rows[i] = find_event (self, how->splits[i].ts);
+  self->split_rows[how->n_splits] = G_MAXUINT32;
   is_done = replay (self, how->batch_events, context, error);
   for (guint32 i = 0; is_done && i < self->n_machines; i++)
     tv_ftrace_lanes_finish (&self->lanes[i], how->tick_ns);
@@ -628,5 +628,6 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   g_free (self->tellings);
   g_free (self->is_met);
   g_free (self->break_rows);
+  g_free (self->split_rows);
   return is_done;
 }

@@ -3,6 +3,7 @@
 
 #include "formats/format.h"
 #include "formats/ftrace/ftrace-origin.h"
+#include "formats/ftrace/ftrace-reuse.h"
 #include "formats/ftrace/ftrace-threads.h"
 
 G_BEGIN_DECLS
@@ -30,6 +31,9 @@ typedef struct
  * @breaks: (nullable) (array length=n_breaks): in the order of time; of what is no scheduling, @tell_rest tells
  *   the builder
  * @n_breaks: how many
+ * @splits: (nullable) (array length=n_splits): in the order of time; of what is no scheduling, @tell_rest has
+ *   tv_ftrace_threads_get_now() follow them
+ * @n_splits: how many
  * @tell_rest: (nullable): tells the builder whatever else there is up to a time, in ticks: what happens at one
  *   time is told before an event of that time. It may add tracks, but neither strings nor threads
  * @data: for @tell_rest
@@ -45,6 +49,8 @@ typedef struct
   guint n_origins;
   const TvFtraceBreak *breaks;
   guint n_breaks;
+  const TvFtraceSplit *splits;
+  guint n_splits;
   void (*tell_rest) (gpointer data, gint64 until);
   gpointer data;
 } TvFtraceReplay;

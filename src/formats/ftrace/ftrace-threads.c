@@ -38,9 +38,25 @@ note_thread (TvFtraceThreads *self, guint32 utid)
     g_array_append_val (self->threads, ((TvFtraceThread){ .name = TV_NONE,
                                                           .process = TV_NONE,
                                                           .leader = self->threads->len,
+                                                          .first_main = TV_NONE,
+                                                          .last_main = TV_NONE,
                                                           .next = TV_NONE,
+                                                          .first = self->threads->len,
+                                                          .later = TV_NONE,
                                                           .seen = G_MAXINT64,
                                                           .freed = G_MAXINT64 }));
+}
+
+/* The first that has an id in the recording that is told, as far as it is known to be another than in those before. */
+static guint32
+find_in_session (const TvFtraceThreads *self, guint32 utid)
+{
+  guint32 later;
+
+  while ((later = tv_ftrace_threads_peek (self, utid)->later) != TV_NONE &&
+         tv_ftrace_threads_peek (self, later)->session <= self->session)
+    utid = later;
+  return utid;
 }
 
 /**
@@ -60,7 +76,7 @@ tv_ftrace_threads_set_machine (TvFtraceThreads *self, guint32 machine)
  * @self: threads
  * @tid: a thread's id; 0 is what any CPU runs when it has nothing to run
  *
- * Returns: the utid of the first that had it
+ * Returns: the utid of the first that had it, in the recording that is told
  */
 guint32
 tv_ftrace_threads_get (TvFtraceThreads *self, gint32 tid)
@@ -68,7 +84,7 @@ tv_ftrace_threads_get (TvFtraceThreads *self, gint32 tid)
   guint32 utid = tv_ftrace_threads_find (self, tid);
 
   if (G_LIKELY (utid != TV_NONE))
-    return utid;
+    return G_LIKELY (self->n_later == 0) ? utid : find_in_session (self, utid);
   utid = tv_trace_builder_get_thread (self->builder, TV_NONE, (guint32) tid);
   tv_id_map_set (&self->utids, (guint64) self->machine << 32 | (guint32) tid, utid);
   note_thread (self, utid);
@@ -92,7 +108,44 @@ tv_ftrace_threads_add (TvFtraceThreads *self, guint32 before)
 
   note_thread (self, utid);
   tv_ftrace_threads_peek (self, before)->next = utid;
+  tv_ftrace_threads_peek (self, utid)->first = tv_ftrace_threads_peek (self, before)->first;
+  tv_ftrace_threads_peek (self, utid)->session = tv_ftrace_threads_peek (self, before)->session;
   return utid;
+}
+
+/**
+ * tv_ftrace_threads_add_later:
+ * @self: threads
+ * @before: the first that had an id in the last recording before this one
+ *
+ * Returns: the utid of another, which is the first that has the id in the recording that is told
+ */
+guint32
+tv_ftrace_threads_add_later (TvFtraceThreads *self, guint32 before)
+{
+  guint32 utid = tv_trace_builder_add_thread (
+      self->builder, TV_NONE, tv_trace_builder_get_thread_id (self->builder, before));
+
+  note_thread (self, utid);
+  tv_ftrace_threads_peek (self, before)->later = utid;
+  tv_ftrace_threads_peek (self, utid)->first = tv_ftrace_threads_peek (self, before)->first;
+  tv_ftrace_threads_peek (self, utid)->session = self->session;
+  self->n_later++;
+  return utid;
+}
+
+/**
+ * tv_ftrace_threads_follow:
+ * @self: threads that are all there
+ *
+ * Has tv_ftrace_threads_get_now() follow who has an id.
+ */
+void
+tv_ftrace_threads_follow (TvFtraceThreads *self)
+{
+  for (int teller = 0; teller < TV_N_FTRACE_TELLERS; teller++)
+    for (guint32 utid = self->now[teller]->len; utid < self->threads->len; utid++)
+      g_array_append_val (self->now[teller], utid);
 }
 
 /**
@@ -193,14 +246,20 @@ void
 tv_ftrace_threads_set_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
 {
   TvFtraceThread *thread = tv_ftrace_threads_peek (self, utid);
+  guint32 main_thread;
 
+  if (thread->last_tgid == tgid && thread->first_tgid != 0)
+    return;
+  /* The thread of the same id is its main thread. */
+  main_thread = tv_ftrace_threads_get (self, tgid);
+  thread = tv_ftrace_threads_peek (self, utid);
   thread->last_tgid = tgid;
+  thread->last_main = main_thread;
   if (thread->first_tgid != 0)
     return;
   thread->first_tgid = tgid;
+  thread->first_main = main_thread;
   g_array_append_val (self->with_tgid, utid);
-  /* The thread of the same id is its main thread. */
-  tv_ftrace_threads_get (self, tgid);
 }
 
 /* The last thread that had the id of @first and is told of no later than @utid. */
@@ -219,11 +278,10 @@ find_main_thread (TvFtraceThreads *self, guint32 first, guint32 utid)
 }
 
 static void
-settle_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
+settle_tgid (TvFtraceThreads *self, guint32 utid, guint32 main_thread)
 {
-  guint32 upid, main_thread = find_main_thread (self, tv_ftrace_threads_get (self, tgid), utid);
+  guint32 upid = tv_ftrace_threads_make_process (self, find_main_thread (self, main_thread, utid));
 
-  upid = tv_ftrace_threads_make_process (self, main_thread);
   if (tv_trace_builder_get_thread_process (self->builder, utid) == TV_NONE)
     tv_trace_builder_set_thread_process (self->builder, utid, upid);
 }
@@ -231,13 +289,13 @@ settle_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
 /* Facts that heads of lines tell of one of the threads that had an id: none if the next one was
  * made in the log, and so is the one they tell of, unless they tell of several. */
 static void
-settle_life (TvFtraceThreads *self, guint32 utid, const TvFtraceThread *told, gint32 tgid)
+settle_life (TvFtraceThreads *self, guint32 utid, const TvFtraceThread *told, guint32 main_thread)
 {
   const TvFtraceThread *thread = tv_ftrace_threads_peek (self, utid);
 
   if (thread->next == TV_NONE || !tv_ftrace_threads_peek (self, thread->next)->is_made ||
       told->first_tgid != told->last_tgid)
-    settle_tgid (self, utid, tgid);
+    settle_tgid (self, utid, main_thread);
 }
 
 /**
@@ -258,11 +316,11 @@ tv_ftrace_threads_settle_tgids (TvFtraceThreads *self)
 
       tv_ftrace_threads_set_machine (self,
                                      tv_trace_builder_get_thread_machine (self->builder, first));
-      settle_life (self, first, &told, told.first_tgid);
+      settle_life (self, first, &told, told.first_main);
       for (guint32 utid = told.next; utid != TV_NONE;
            utid = tv_ftrace_threads_peek (self, utid)->next)
         if (!tv_ftrace_threads_peek (self, utid)->is_made)
-          settle_life (self, utid, &told, told.last_tgid);
+          settle_life (self, utid, &told, told.last_main);
     }
 }
 

@@ -39,10 +39,15 @@ typedef enum
  * @source: what tells that
  * @first_tgid: the process that the head of its lines tells first, or 0; of the first thread of an id
  * @last_tgid: the one that it tells last
+ * @first_main: the first thread that had the id @first_tgid in that recording
+ * @last_main: likewise of @last_tgid
  * @process: the process whose main thread it is, or %TV_NONE
  * @leader: the thread that leads the process of its id: itself, or, where it is not told that it was
  *   made with a process of its own, the one before it, whose process may go on
- * @next: the thread that had its id after it, or %TV_NONE
+ * @next: the thread that had its id after it in the same recording, or %TV_NONE
+ * @first: the first that had its id in any recording
+ * @later: of the first of an id in a recording: that of a later one, if it is known to be another, or %TV_NONE
+ * @session: of such a later one and of those that had the id after it: since when, see #TvFtraceThreads; else 0
  * @is_made: it was made in the log, with word of whether it belongs to a process that was there
  * @seen: when it is told of first, in ticks, or %G_MAXINT64; where ids may be given anew
  * @freed: when the kernel freed it, in ticks, or %G_MAXINT64
@@ -55,9 +60,14 @@ typedef struct
   TvFtraceNameSource source;
   gint32 first_tgid;
   gint32 last_tgid;
+  guint32 first_main;
+  guint32 last_main;
   guint32 process;
   guint32 leader;
   guint32 next;
+  guint32 first;
+  guint32 later;
+  guint session;
   gboolean is_made;
   gint64 seen;
   gint64 freed;
@@ -77,10 +87,13 @@ typedef enum
 
 /**
  * TvFtraceThreads:
+ * @session: number of the recording, or of several that overlap, which is told; 0 for what is not of one alone
+ * @n_later: how many ids are another's in a later recording than in one before
  *
  * The threads and processes that a log mentions: who has which id, belongs to whom and is called
  * what. An id stands for the first thread that had it; tv_ftrace_threads_get_now() gives the one that
- * has it at the event that is told, see ftrace-lives.h.
+ * has it at the event that is told, see ftrace-lives.h. What is known of ids in a recording that is not all there is
+ * stands for the first that had it there, see ftrace-reuse.h.
  *
  * Each machine has ids of its own: those that are told are of @machine, which all but who tells of scheduling set.
  */
@@ -95,6 +108,8 @@ typedef struct
   GArray
       *now[TV_N_FTRACE_TELLERS]; /* guint32 by utid of the first: who has its id; empty where no id
                                      * was given anew */
+  guint session;
+  guint n_later;
 } TvFtraceThreads;
 
 void    tv_ftrace_threads_init        (TvFtraceThreads   *self,
@@ -106,6 +121,9 @@ guint32 tv_ftrace_threads_get         (TvFtraceThreads   *self,
                                        gint32             tid);
 guint32 tv_ftrace_threads_add         (TvFtraceThreads   *self,
                                        guint32            before);
+guint32 tv_ftrace_threads_add_later   (TvFtraceThreads   *self,
+                                       guint32            before);
+void    tv_ftrace_threads_follow      (TvFtraceThreads   *self);
 guint32 tv_ftrace_threads_get_named   (TvFtraceThreads   *self,
                                        gint32             tid,
                                        TvSpan             comm);
@@ -133,6 +151,13 @@ static inline TvFtraceThread *
 tv_ftrace_threads_peek (const TvFtraceThreads *self, guint32 utid)
 {
   return &g_array_index (self->threads, TvFtraceThread, utid);
+}
+
+/* Returns: the first thread that had the id which this one was the first to have in a recording */
+static inline guint32
+tv_ftrace_threads_get_first (const TvFtraceThreads *self, guint32 utid)
+{
+  return G_LIKELY (self->n_later == 0) ? utid : tv_ftrace_threads_peek (self, utid)->first;
 }
 
 /* Returns: the utid of the first that had the id, or %TV_NONE */

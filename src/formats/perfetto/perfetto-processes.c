@@ -130,6 +130,39 @@ take_thread (TvPerfettoReader *reader, TvSpan message)
 }
 
 /**
+ * tv_perfetto_survey_process_tree:
+ * @reuse: gets whom the ids belong to
+ * @message: a ProcessTree
+ */
+void
+tv_perfetto_survey_process_tree (TvFtraceReuse *reuse, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.type == TV_PROTO_BYTES && (field.number == 1 || field.number == 2))
+      {
+        gboolean is_process = field.number == 1;
+        TvProto inner = tv_proto_open (field.bytes);
+        gint32 id = 0, tgid = 0;
+        guint64 start = 0;
+
+        while (tv_proto_next (&inner, &field))
+          if (field.number == 1)
+            id = (gint32) field.value;
+          else if (field.number == 3 && !is_process)
+            tgid = (gint32) field.value;
+          else if (field.number == 7 && is_process)
+            start = field.value;
+        if (is_process)
+          tv_ftrace_reuse_note_process (reuse, id, start);
+        else
+          tv_ftrace_reuse_note_thread (reuse, id, tgid);
+      }
+}
+
+/**
  * tv_perfetto_take_process_tree:
  * @reader: a reader
  * @message: a ProcessTree, which has the processes and threads that are new since the last

@@ -8,6 +8,8 @@ G_BEGIN_DECLS
 /* Lists of processes and threads that recorders make: who belongs to whom, and is called what; and how much
  * memory processes use. */
 
+void tv_perfetto_survey_process_tree (TvFtraceReuse          *reuse,
+                                     TvSpan                   message);
 void tv_perfetto_take_process_tree  (TvPerfettoReader        *reader,
                                      const TvPerfettoMessage *message);
 void tv_perfetto_take_process_stats (TvPerfettoReader        *reader,

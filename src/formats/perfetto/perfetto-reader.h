@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/ftrace/ftrace-event.h"
-#include "formats/ftrace/ftrace-threads.h"
+#include "formats/ftrace/ftrace-reuse.h"
 #include "formats/perfetto/perfetto-clocks.h"
 #include "formats/perfetto/perfetto-event-text.h"
 #include "formats/perfetto/perfetto-packet.h"
@@ -50,6 +50,7 @@ typedef struct
  * @builder: whom to tell
  * @context: to report to
  * @threads: who is who
+ * @reuse: (nullable): of the device, in a file among several: which ids are others' than in those before
  * @clocks: how times are converted
  * @remote_clocks: of a guest: what ties them to those of its host
  * @kernel: what the kernel writes prev_state in
@@ -69,6 +70,7 @@ typedef struct
   TvTraceBuilder *builder;
   const TvReadContext *context;
   TvFtraceThreads *threads;
+  TvFtraceReuse *reuse;
   TvPerfettoClocks clocks;
   TvPerfettoRemoteClocks remote_clocks;
   TvPerfettoKernel kernel;

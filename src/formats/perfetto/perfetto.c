@@ -95,6 +95,10 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
     case TV_PERFETTO_FTRACE_EVENTS:
       tv_perfetto_kernel_events_survey (self, packet);
       break;
+    case TV_PERFETTO_PROCESS_TREE:
+      if (self->reuse != NULL)
+        tv_perfetto_survey_process_tree (self->reuse, packet->said);
+      break;
     case TV_PERFETTO_SYSTEM_INFO:
       survey_system_info (self, packet->said);
       break;
@@ -319,6 +323,8 @@ take_all (TvPerfettoMachines *self, TvInput *input, GError **error)
   if (!tv_perfetto_walk (&survey, error))
     return FALSE;
   tv_perfetto_machines_settle (self);
+  if (device->reuse != NULL)
+    tv_ftrace_reuse_settle (device->reuse);
   if (!tv_perfetto_walk (&take, error))
     return FALSE;
   visit_readers (self, finish_taking);
@@ -439,6 +445,7 @@ gather (const TvTimedInput *input,
         GError **error)
 {
   TvPerfettoMachines machines;
+  TvPerfettoReader *device;
   TvLogLines told;
   guint64 place = 0;
   gboolean is_taken;
@@ -447,10 +454,9 @@ gather (const TvTimedInput *input,
   /* One that is read alone has no name. */
   if (input->name != NULL)
     place = tv_trace_builder_begin_input (merge->builder, input->name, input->input->size);
-  is_taken = tv_perfetto_machines_init (
-                 &machines,
-                 tv_perfetto_reader_new (&merge->threads, context, place, input->offset_ns),
-                 input->input, error) &&
+  device = tv_perfetto_reader_new (&merge->threads, context, place, input->offset_ns);
+  device->reuse = input->name != NULL ? &merge->reuse : NULL;
+  is_taken = tv_perfetto_machines_init (&machines, device, input->input, error) &&
              take_all (&machines, input->input, error);
   if (is_taken)
     {

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-reuse.h"
+
+/* The kernel tells starts of processes in so many ns. */
+#define START_TICK_NS 10000000
+
+/* What is told of an id: the process of the thread that has it, and when the process of the id began. */
+typedef struct
+{
+  gint32 tgid;
+  guint64 start; /* since the device was started, in ns, or 0 */
+} Told;
+
+typedef struct
+{
+  gint32 id;
+  gboolean is_changed;
+  guint session; /* that told it last */
+  Told known;    /* at last, by the recordings before */
+  Told first;    /* by the recording that is surveyed: at first */
+  Told last;
+  guint other_since; /* the session in which the process of the id is another than before, or 0 */
+} Fact;
+
+void
+tv_ftrace_reuse_init (TvFtraceReuse *self, TvFtraceThreads *threads)
+{
+  self->threads = threads;
+  tv_id_map_init (&self->rows);
+  self->facts = g_array_new (FALSE, FALSE, sizeof (Fact));
+  self->changed = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->splits = g_array_new (FALSE, FALSE, sizeof (TvFtraceSplit));
+}
+
+void
+tv_ftrace_reuse_clear (TvFtraceReuse *self)
+{
+  tv_id_map_clear (&self->rows);
+  g_array_unref (self->facts);
+  g_array_unref (self->changed);
+  g_array_unref (self->splits);
+}
+
+/* ---- What is told ---- */
+
+static Fact *
+peek (const TvFtraceReuse *self, guint32 row)
+{
+  return &g_array_index (self->facts, Fact, row);
+}
+
+static Fact *
+get_fact (TvFtraceReuse *self, gint32 id)
+{
+  guint32 row = tv_id_map_find (&self->rows, (guint32) id);
+  Fact *fact;
+
+  if (row == TV_NONE)
+    {
+      row = self->facts->len;
+      tv_id_map_set (&self->rows, (guint32) id, row);
+      g_array_append_val (self->facts, ((Fact){ .id = id }));
+    }
+  fact = peek (self, row);
+  if (fact->is_changed)
+    return fact;
+  fact->is_changed = TRUE;
+  fact->first = fact->last = (Told){ 0, 0 };
+  g_array_append_val (self->changed, row);
+  return fact;
+}
+
+/**
+ * tv_ftrace_reuse_note_thread:
+ * @self: what is known of ids
+ * @tid: a thread's id
+ * @tgid: the process it belongs to, as the recording tells that is surveyed
+ */
+void
+tv_ftrace_reuse_note_thread (TvFtraceReuse *self, gint32 tid, gint32 tgid)
+{
+  Fact *fact;
+
+  if (tid <= 0 || tgid <= 0)
+    return;
+  fact = get_fact (self, tid);
+  if (fact->first.tgid == 0)
+    fact->first.tgid = tgid;
+  fact->last.tgid = tgid;
+}
+
+/**
+ * tv_ftrace_reuse_note_process:
+ * @self: what is known of ids
+ * @pid: a process's id, as the recording tells that is surveyed
+ * @start: when the process began, in ns since the device was started, or 0 if that is not told
+ */
+void
+tv_ftrace_reuse_note_process (TvFtraceReuse *self, gint32 pid, guint64 start)
+{
+  Fact *fact;
+
+  if (pid <= 0)
+    return;
+  tv_ftrace_reuse_note_thread (self, pid, pid);
+  if (start == 0)
+    return;
+  fact = get_fact (self, pid);
+  if (fact->first.start == 0)
+    fact->first.start = start;
+  fact->last.start = start;
+}
+
+/* ---- What it contradicts ---- */
+
+/* Whether recordings before and this one tell different times at which the process began: the same is told to be
+ * the same, but for how it is rounded. */
+static gboolean
+is_other_start (const Fact *fact)
+{
+  guint64 known = fact->known.start, told = fact->first.start;
+
+  return known != 0 && told != 0 && MAX (known, told) - MIN (known, told) > START_TICK_NS;
+}
+
+/* Since which recording the process of an id is another. */
+static guint
+get_other_since (const TvFtraceReuse *self, gint32 pid)
+{
+  guint32 row = tv_id_map_find (&self->rows, (guint32) pid);
+
+  return row != TV_NONE ? peek (self, row)->other_since : 0;
+}
+
+/* Whether the thread of the id cannot be the one that had it in the last recording before that told of it. */
+static gboolean
+is_other_thread (const TvFtraceReuse *self, const Fact *fact)
+{
+  gint32 told = fact->first.tgid;
+
+  return fact->session != 0 &&
+         (fact->known.tgid != told || get_other_since (self, told) > fact->session);
+}
+
+static void
+split (TvFtraceReuse *self, gint32 id)
+{
+  TvFtraceThreads *threads = self->threads;
+  guint32 before = tv_ftrace_threads_get (threads, id);
+  TvFtraceSplit made = { 0, tv_ftrace_threads_get_first (threads, before), TV_NONE };
+
+  made.utid = tv_ftrace_threads_add_later (threads, before);
+  g_array_append_val (self->splits, made);
+}
+
+static void
+keep (Fact *fact, guint session)
+{
+  fact->known.tgid = fact->last.tgid;
+  if (fact->last.start != 0 || fact->last.tgid != fact->id)
+    fact->known.start = fact->last.start;
+  fact->session = session;
+  fact->is_changed = FALSE;
+}
+
+/**
+ * tv_ftrace_reuse_settle:
+ * @self: what is known of ids
+ *
+ * Finds the ids that have other threads in the recording that was surveyed than in those before, which all had ended
+ * when it began (see #TvFtraceThreads): to be called before it is read.
+ */
+void
+tv_ftrace_reuse_settle (TvFtraceReuse *self)
+{
+  guint session = self->threads->session;
+
+  for (guint i = 0; i < self->changed->len; i++)
+    {
+      Fact *fact = peek (self, g_array_index (self->changed, guint32, i));
+
+      if (fact->session != 0 && fact->session < session && is_other_start (fact))
+        fact->other_since = session;
+    }
+  for (guint i = 0; i < self->changed->len; i++)
+    {
+      const Fact *fact = peek (self, g_array_index (self->changed, guint32, i));
+
+      if (fact->session < session && is_other_thread (self, fact))
+        split (self, fact->id);
+    }
+  for (guint i = 0; i < self->changed->len; i++)
+    keep (peek (self, g_array_index (self->changed, guint32, i)), session);
+  g_array_set_size (self->changed, 0);
+}

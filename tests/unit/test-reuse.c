@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "analysis/system/slice-states.h"
+#include "formats/together.h"
+#include "perfetto-message.h"
+#include "table-text.h"
+
+/* Ids of threads that are given anew between two recordings, which are opened together. */
+
+#define S G_GINT64_CONSTANT (1000000000)
+
+static char *folder;
+
+/* ---- What recorders tell ---- */
+
+/* A list of one process, with one thread if there is a @tid; a @start_ns of 0 is not told. */
+static void
+add_tree (Message *trace, gint64 ts, gint64 pid, const char *name, gint64 start_ns, gint64 tid)
+{
+  Message *tree = message (), *process = message ();
+
+  number (process, 1, pid);
+  text (process, 3, name);
+  if (start_ns != 0)
+    number (process, 7, start_ns);
+  add (tree, 1, process);
+  if (tid != 0)
+    {
+      Message *thread = message ();
+
+      number (thread, 1, tid);
+      number (thread, 3, pid);
+      add (tree, 2, thread);
+    }
+  packet (trace, 1, 0, 0, ts, 2, tree);
+}
+
+/* A mark of the kernel's log. */
+static void
+add_mark (Message *trace, gint64 ts, gint64 tid, const char *said)
+{
+  Message *bundle = message (), *event = message (), *print = message (), *self = message ();
+
+  number (event, 1, ts);
+  number (event, 2, tid);
+  text (print, 2, said);
+  add (event, 3, print);
+  number (bundle, 1, 0);
+  add (bundle, 2, event);
+  number (self, 10, 2);
+  add (self, 1, bundle);
+  add (trace, 1, self);
+}
+
+static void
+add_switch (Message *trace, gint64 ts, gint64 from, gint64 to, const char *comm)
+{
+  Message *bundle = message (), *event = message (), *sw = message (), *self = message ();
+
+  number (sw, 1, from);
+  number (sw, 2, from);
+  number (sw, 4, 1);
+  text (sw, 5, comm);
+  number (sw, 6, to);
+  number (event, 1, ts);
+  number (event, 2, from);
+  add (event, 4, sw);
+  number (bundle, 1, 0);
+  add (bundle, 2, event);
+  number (self, 10, 2);
+  add (self, 1, bundle);
+  add (trace, 1, self);
+}
+
+static void
+add_memory (Message *trace, gint64 ts, gint64 pid, gint64 kb)
+{
+  Message *stats = message (), *process = message ();
+
+  number (process, 1, pid);
+  number (process, 3, kb);
+  add (stats, 1, process);
+  packet (trace, 3, 0, 0, ts, 9, stats);
+}
+
+/* A slice of a program on a track of its thread. */
+static void
+add_slice (Message *trace, gint64 ts, gint64 pid, gint64 tid, const char *name)
+{
+  for (guint i = 0; i < 3; i++)
+    {
+      Message *said = message (), *thread;
+
+      if (i == 0)
+        {
+          thread = message ();
+          number (thread, 1, pid);
+          number (thread, 2, tid);
+          number (said, 1, tid);
+          add (said, 4, thread);
+          packet (trace, 4, 0, 0, ts, 60, said);
+          continue;
+        }
+      number (said, 9, i);
+      number (said, 11, tid);
+      if (i == 1)
+        text (said, 23, name);
+      packet (trace, 4, 0, 0, ts + i, 11, said);
+    }
+}
+
+/* Lines of the log are told by the clock on the wall, which is that of the device here. */
+static void
+add_clocks (Message *trace, gint64 ts)
+{
+  Message *snapshot = message ();
+
+  for (guint i = 0; i < 2; i++)
+    {
+      Message *clock = message ();
+
+      number (clock, 1, i == 0 ? 1 : 6);
+      number (clock, 2, ts);
+      add (snapshot, 1, clock);
+    }
+  packet (trace, 1, 0, 0, ts, 6, snapshot);
+}
+
+static void
+add_line (Message *trace, gint64 ts, gint64 pid, gint64 tid, const char *said)
+{
+  Message *log = message (), *event = message ();
+
+  number (event, 2, pid);
+  number (event, 3, tid);
+  number (event, 5, ts);
+  text (event, 6, "tag");
+  number (event, 7, 4);
+  text (event, 8, said);
+  add (log, 1, event);
+  packet (trace, 5, 0, 6, ts, 39, log);
+}
+
+/* ---- What comes of it ---- */
+
+/* Loads traces, which are taken, from the first or the last on. */
+static TvTrace *
+load_all (Message *const *traces, guint n, gboolean is_turned)
+{
+  g_autoptr (GError) error = NULL;
+  TvSource sources[4] = { 0 };
+  TvTrace *trace;
+
+  g_assert_cmpuint (n, <=, G_N_ELEMENTS (sources));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u.pftrace", i);
+      char *path = g_build_filename (folder, name, NULL);
+
+      g_assert_true (
+          g_file_set_contents (path, (const char *) traces[i]->data, traces[i]->len, NULL));
+      sources[is_turned ? n - 1 - i : i].path = path;
+      g_byte_array_unref (traces[i]);
+    }
+  trace = tv_load_together (sources, n, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < n; i++)
+    {
+      g_remove (sources[i].path);
+      g_free ((char *) sources[i].path);
+    }
+  return trace;
+}
+
+static void
+expect (TvTrace *trace, const char *name, const char *columns, const char *expected)
+{
+  g_autoptr (TvTable) table = open_table (name, trace, NULL);
+  g_autofree char *rows = print_table (table, columns, NULL);
+
+  g_assert_cmpstr (rows, ==, expected);
+}
+
+/* The pid and name of the process of each thread that has the id, in order. */
+static char *
+dup_owners (TvTrace *trace, guint32 tid)
+{
+  g_autoptr (GString) owners = g_string_new (NULL);
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (trace, &n);
+  const TvProcess *processes = tv_trace_get_processes (trace, NULL);
+
+  for (guint32 utid = 0; utid < n; utid++)
+    if (threads[utid].tid == tid)
+      g_string_append_printf (owners, "%u %s\n",
+                              threads[utid].upid != TV_NONE ? processes[threads[utid].upid].pid : 0,
+                              threads[utid].upid != TV_NONE
+                                  ? tv_trace_get_string (trace, processes[threads[utid].upid].name)
+                                  : "-");
+  return g_string_free (g_steal_pointer (&owners), FALSE);
+}
+
+/* What lists of two recordings tell of thread 11: it is another if they contradict each other, and else goes on. */
+static void
+test_lists (void)
+{
+  static const struct
+  {
+    const char *what;
+    gint64 pids[2];
+    const char *names[2];
+    gint64 starts[2];
+    const char *owners;
+  } cases[] = {
+    { "the same twice", { 10, 10 }, { "a", "a" }, { 5 * S, 5 * S }, "10 a\n" },
+    { "nothing of starts", { 10, 10 }, { "a", "a" }, { 0, 0 }, "10 a\n" },
+    { "a start that the other does not tell", { 10, 10 }, { "a", "a" }, { 5 * S, 0 }, "10 a\n" },
+    { "a process that got another name",
+      { 10, 10 },
+      { "zygote", "a" },
+      { 5 * S, 5 * S },
+      "10 a\n" },
+    { "a start that is rounded otherwise",
+      { 10, 10 },
+      { "a", "a" },
+      { 5 * S, 5 * S + 9999999 },
+      "10 a\n" },
+    { "another process", { 10, 12 }, { "a", "b" }, { 5 * S, 5 * S }, "10 a\n12 b\n" },
+    { "a process of the same id", { 10, 10 }, { "a", "b" }, { 5 * S, 150 * S }, "10 a\n10 b\n" },
+    { "a main thread's id", { 10, 11 }, { "a", "b" }, { 0, 0 }, "10 a\n11 b\n" },
+    { "an id that was a main thread's", { 11, 10 }, { "a", "b" }, { 0, 0 }, "11 a\n10 b\n" },
+  };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
+    {
+      Message *traces[] = { message (), message () };
+      g_autoptr (TvTrace) trace = NULL;
+      g_autofree char *owners = NULL;
+
+      g_test_message ("%s", cases[i / 2].what);
+      for (guint k = 0; k < 2; k++)
+        {
+          gint64 start = (k + 1) * 100 * S;
+
+          add_tree (traces[k], start, cases[i / 2].pids[k], cases[i / 2].names[k],
+                    cases[i / 2].starts[k], 11);
+          add_memory (traces[k], start + 10, cases[i / 2].pids[k], k + 1);
+        }
+      trace = load_all (traces, 2, i & 1);
+      owners = dup_owners (trace, 11);
+      g_assert_cmpstr (owners, ==, cases[i / 2].owners);
+    }
+}
+
+/* Whatever a recording tells by the id is of the thread that has it there. */
+static void
+test_all (void)
+{
+  for (guint i = 0; i < 4; i++)
+    {
+      gboolean is_turned = i & 1, is_other = i & 2;
+      Message *traces[] = { message (), message () };
+      g_autoptr (TvTrace) trace = NULL;
+      const TvLogLines *lines;
+      const TvThread *threads;
+      const TvProcess *processes;
+      const TvSymbol *symbols;
+      guint32 n;
+
+      for (guint k = 0; k < 2; k++)
+        {
+          gint64 start = (k + 1) * 100 * S;
+
+          add_clocks (traces[k], start);
+          add_switch (traces[k], start, 20, 10, k == 0 ? "early" : "late");
+          add_mark (traces[k], start + 10, 10, k == 0 ? "B|10|one\n" : "B|10|two\n");
+          add_mark (traces[k], start + 20, 10, "C|10|n|5\n");
+          add_mark (traces[k], start + 30, 10, "E|10\n");
+          add_switch (traces[k], start + 40, 10, 20, "other");
+          add_memory (traces[k], start + 50, 10, 1 + k);
+          add_slice (traces[k], start + 60, 10, 10, k == 0 ? "three" : "four");
+          add_line (traces[k], start + 70, 10, 10, "said");
+          add_tree (traces[k], start + 80, 10, k == 0 || !is_other ? "a" : "b",
+                    k == 0 || !is_other ? 5 * S : 150 * S, 0);
+          add_memory (traces[k], start + 90, 10, 3 + k);
+        }
+      trace = load_all (traces, 2, is_turned);
+      threads = tv_trace_get_threads (trace, &n);
+      processes = tv_trace_get_processes (trace, NULL);
+      symbols = tv_trace_get_symbols (trace, NULL);
+      lines = tv_trace_get_log_lines (trace);
+      g_assert_cmpuint (lines->n, ==, 2);
+      if (!is_other)
+        {
+          expect (trace, "process", "pid name", "10|a\n");
+          expect (trace, "counter_track", "name sample_count", "n|2\nmem.rss|4\n");
+          g_assert_cmpuint (lines->utid[0], ==, lines->utid[1]);
+          continue;
+        }
+      expect (trace, "process", "pid name", "10|a\n10|b\n");
+      expect (trace, "counter_track", "name upid sample_count",
+              "n|0|1\nmem.rss|0|2\nn|1|1\nmem.rss|1|2\n");
+      g_assert_cmpuint (lines->utid[0], !=, lines->utid[1]);
+      for (guint32 utid = 0; utid < n; utid++)
+        {
+          g_autoptr (GString) slices = g_string_new (NULL);
+          const char *name = tv_trace_get_string (trace, threads[utid].name);
+          gboolean is_late;
+
+          if (threads[utid].tid != 10)
+            continue;
+          g_assert_nonnull (name);
+          is_late = g_str_equal (name, "late");
+          g_assert_cmpstr (tv_trace_get_string (trace, processes[threads[utid].upid].name), ==,
+                           is_late ? "b" : "a");
+          g_assert_cmpint (threads[utid].end_ns, ==, is_late ? G_MAXINT64 : 200 * S);
+          g_assert_cmpuint (lines->utid[is_late], ==, utid);
+          for (guint32 slice = 0; slice < tv_trace_get_slices (trace)->n; slice++)
+            if (tv_slice_get_thread (trace, slice) == utid)
+              g_string_append_printf (
+                  slices, "%s ",
+                  tv_trace_get_string (
+                      trace, symbols[tv_slices_symbol (tv_trace_get_slices (trace), slice)].name));
+          g_test_message ("%s", slices->str);
+          g_assert_nonnull (strstr (slices->str, is_late ? "two " : "one "));
+          g_assert_nonnull (strstr (slices->str, is_late ? "four " : "three "));
+          g_assert_null (strstr (slices->str, is_late ? "one " : "two "));
+          g_assert_null (strstr (slices->str, is_late ? "three " : "four "));
+        }
+      expect (trace, "sched_slice", "ts dur",
+              "100000000000|40\n100000000040|-1\n"
+              "200000000000|40\n200000000040|-1\n");
+    }
+}
+
+/* Over several recordings: what a list tells is held against what was told last, by whichever; and what overlaps is
+ * one time, in which a list may be told early or late. */
+static void
+test_several (void)
+{
+  static const struct
+  {
+    const char *what;
+    struct
+    {
+      gint64 first;
+      gint64 last;
+      gint64 pid; /* of thread 11; or 0 */
+    } files[4];
+    const char *owners;
+  } cases[] = {
+    { "to and fro",
+      { { 100, 110, 10 }, { 200, 210, 12 }, { 300, 310, 10 } },
+      "10 p\n12 p\n10 p\n" },
+    { "one that tells nothing",
+      { { 100, 110, 10 }, { 200, 210, 0 }, { 300, 310, 12 } },
+      "10 p\n12 p\n" },
+    { "two at a time, after one",
+      { { 100, 110, 10 }, { 200, 210, 0 }, { 205, 215, 12 } },
+      "10 p\n12 p\n" },
+    { "while the first goes on", { { 100, 400, 10 }, { 200, 210, 12 } }, "10 p\n" },
+    { "again and again",
+      { { 100, 110, 10 }, { 200, 210, 12 }, { 300, 310, 13 }, { 400, 410, 13 } },
+      "10 p\n12 p\n13 p\n" },
+  };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
+    {
+      Message *traces[4];
+      guint n = 0;
+      g_autoptr (TvTrace) trace = NULL;
+      g_autofree char *owners = NULL;
+
+      g_test_message ("%s", cases[i / 2].what);
+      for (; n < 4 && cases[i / 2].files[n].first != 0; n++)
+        {
+          traces[n] = message ();
+          add_switch (traces[n], cases[i / 2].files[n].first * S + 1, 20, 11, "name");
+          add_memory (traces[n], cases[i / 2].files[n].first * S, 99, 1);
+          if (cases[i / 2].files[n].pid != 0)
+            add_tree (traces[n], cases[i / 2].files[n].first * S + 10, cases[i / 2].files[n].pid,
+                      "p", 0, 11);
+          add_memory (traces[n], cases[i / 2].files[n].last * S, 99, 1);
+        }
+      trace = load_all (traces, n, i & 1);
+      owners = dup_owners (trace, 11);
+      g_assert_cmpstr (owners, ==, cases[i / 2].owners);
+    }
+}
+
+/* Lives that the kernel tells go on from there: the id is given anew once more in the later recording. */
+static void
+test_lives (void)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      Message *traces[] = { message (), message () };
+      g_autoptr (TvTrace) trace = NULL;
+      g_autofree char *owners = NULL;
+      Message *bundle = message (), *event = message (), *made = message (), *self = message ();
+
+      add_tree (traces[0], 100 * S, 10, "a", 5 * S, 0);
+      add_switch (traces[0], 100 * S + 10, 20, 10, "a");
+      add_tree (traces[1], 200 * S, 10, "b", 150 * S, 0);
+      add_switch (traces[1], 200 * S + 10, 20, 10, "b");
+      add_memory (traces[1], 200 * S + 20, 10, 1);
+      number (made, 1, 10);
+      text (made, 2, "c");
+      number (event, 1, 200 * S + 30);
+      number (event, 2, 20);
+      add (event, 235, made);
+      number (bundle, 1, 0);
+      add (bundle, 2, event);
+      add (self, 1, bundle);
+      add (traces[1], 1, self);
+      add_memory (traces[1], 200 * S + 40, 10, 2);
+      trace = load_all (traces, 2, i & 1);
+      owners = dup_owners (trace, 10);
+      g_assert_cmpstr (owners, ==, "10 a\n10 b\n10 c\n");
+      expect (trace, "counter", "ts value", "200000000020|1024.00\n200000000040|2048.00\n");
+      expect (trace, "counter_track", "upid sample_count", "1|1\n2|1\n");
+    }
+}
+
+/* A log that was written while the later one recorded tells of the thread that has the id there; what both tell is
+ * told once. */
+static void
+test_log (void)
+{
+  static const char log[] = "# tracer: nop\n# clock: boot\n"
+                            " x-10 (-----) [000] .... 199.999990: tracing_mark_write: I|10|before\n"
+                            " x-10 (-----) [000] .... 200.000020: tracing_mark_write: I|10|both\n"
+                            " x-10 (-----) [000] .... 200.000030: tracing_mark_write: I|10|log\n";
+
+  for (guint i = 0; i < 2; i++)
+    {
+      Message *traces[] = { message (), message (), message () };
+      g_autoptr (TvTrace) trace = NULL;
+
+      add_tree (traces[0], 100 * S, 10, "a", 5 * S, 0);
+      add_mark (traces[0], 100 * S + 10000, 10, "I|10|early\n");
+      add_tree (traces[1], 200 * S, 10, "b", 150 * S, 0);
+      add_mark (traces[1], 200 * S + 20345, 10, "I|10|both\n");
+      add_mark (traces[1], 200 * S + 40000, 10, "I|10|late\n");
+      g_byte_array_append (traces[2], (const guint8 *) log, strlen (log));
+      trace = load_all (traces, 3, i & 1);
+      g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_EVENTS), ==, 1);
+      expect (trace, "process", "pid name", "10|a\n10|b\n");
+      expect (trace, "thread_slice", "ts name utid",
+              "100000010000|early|0\n199999990000|before|1\n200000020345|both|1\n"
+              "200000030000|log|1\n200000040000|late|1\n");
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  int result;
+
+  folder = g_dir_make_tmp ("test-reuse-XXXXXX", NULL);
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/reuse/lists", test_lists);
+  g_test_add_func ("/reuse/all", test_all);
+  g_test_add_func ("/reuse/several", test_several);
+  g_test_add_func ("/reuse/lives", test_lives);
+  g_test_add_func ("/reuse/log", test_log);
+  result = g_test_run ();
+  g_rmdir (folder);
+  g_free (folder);
+  return result;
+}
