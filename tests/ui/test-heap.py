@@ -7,6 +7,7 @@ Usage: test-heap.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
 import functools
 import sys
+import time
 
 from harness import HEIGHT, NONE, PALETTE, WIDTH, Program, Screen, dump, expect, main, read_csv, run, wait_for
 
@@ -171,8 +172,23 @@ def test_room():
         wait_for("another class", lambda: program.state("heap-class") != int(read_classes()[-1][0]["id"]))
         program.key("Return")
         program.wait_state("heap-parts", "objects")
-        program.key("Escape")
-        program.wait_state("heap-parts", "classes")
+
+        def press_until(key, parts):
+            """The row that takes the key gets the focus a frame after the list is seen."""
+
+            def press():
+                program.key(key)
+                end = time.monotonic() + 1
+                while program.state("heap-parts") != parts and time.monotonic() < end:
+                    time.sleep(0.05)
+                return program.state("heap-parts") == parts
+
+            time.sleep(0.5)
+            wait_for(parts, press)
+
+        press_until("Return", "path")
+        press_until("Escape", "objects")
+        press_until("Escape", "classes")
         program.resize(WIDTH, HEIGHT)
         program.wait_state("heap-parts", "classes objects path")
 

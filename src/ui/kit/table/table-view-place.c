@@ -45,14 +45,13 @@ tv_table_view_pick (TvTableView *self, double x, double y)
   return item != NULL ? gtk_list_item_get_position (item) : GTK_INVALID_LIST_POSITION;
 }
 
-/* Moves the keyboard's focus to a row, so that the arrow keys go on from there. */
-void
+/* Moves the keyboard's focus to a row, so that the arrow keys go on from there. Returns: whether it is laid out */
+gboolean
 tv_table_view_focus (TvTableView *self, guint position)
 {
   GtkWidget *row = tv_table_view_find_widget (self, position);
 
-  if (row != NULL)
-    gtk_widget_grab_focus (row);
+  return row != NULL && gtk_widget_grab_focus (row);
 }
 
 static gboolean

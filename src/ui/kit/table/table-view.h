@@ -104,7 +104,7 @@ GtkWidget    *tv_table_view_find_widget   (TvTableView             *self,
 guint         tv_table_view_pick          (TvTableView             *self,
                                            double                   x,
                                            double                   y);
-void          tv_table_view_focus         (TvTableView             *self,
+gboolean      tv_table_view_focus         (TvTableView             *self,
                                            guint                    position);
 guint32       tv_table_view_get_selected  (TvTableView             *self);
 void          tv_table_view_set_multiple  (TvTableView             *self);

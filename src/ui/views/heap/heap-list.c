@@ -15,9 +15,13 @@ struct _TvHeapList
   GtkLabel *facts;
   TvTableView *table;
   TvTable *rows; /* (nullable): what it is to show */
+  guint focus_tick;
+  guint focus_frames; /* for which it was tried */
 };
 
 G_DEFINE_FINAL_TYPE (TvHeapList, tv_heap_list, GTK_TYPE_WIDGET)
+
+#define MOST_FOCUS_FRAMES 10
 
 enum
 {
@@ -93,6 +97,31 @@ static void
 go_on (TvHeapList *self)
 {
   g_signal_emit (self, signals[ON], 0);
+}
+
+/* A list that was not seen before has rows once it is laid out. */
+static gboolean
+on_focus_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TvHeapList *self = TV_HEAP_LIST (widget);
+  guint position = tv_table_view_get_chosen (self->table);
+
+  if (!tv_table_view_focus (self->table, position != GTK_INVALID_LIST_POSITION ? position : 0) &&
+      self->focus_frames++ < MOST_FOCUS_FRAMES)
+    return G_SOURCE_CONTINUE;
+  self->focus_tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Gives the keyboard's focus to the row that is selected, or the first, as soon as it is there. */
+void
+tv_heap_list_focus (TvHeapList *self)
+{
+  g_return_if_fail (TV_IS_HEAP_LIST (self));
+
+  self->focus_frames = 0;
+  if (self->focus_tick == 0)
+    self->focus_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_focus_tick, NULL, NULL);
 }
 
 static void

@@ -31,5 +31,6 @@ void         tv_heap_list_set_back  (TvHeapList *self,
                                      gboolean    can_go_back);
 void         tv_heap_list_set_on    (TvHeapList *self,
                                      gboolean    can_go_on);
+void         tv_heap_list_focus     (TvHeapList *self);
 
 G_END_DECLS

@@ -107,6 +107,7 @@ on_object_activated (TvHeapView *self, guint row)
 {
   on_object_selected (self, row);
   tv_part_room_set_page (self->room, TV_PART_SIDE);
+  tv_heap_list_focus (self->path);
 }
 
 /* Both counts as the classes have them: what is garbage is listed, but is not among a class's objects. */
@@ -232,7 +233,7 @@ static void
 on_class_activated (TvHeapView *self, guint row)
 {
   tv_part_room_set_page (self->room, TV_PART_MAIN);
-  gtk_widget_child_focus (GTK_WIDGET (self->objects), GTK_DIR_TAB_FORWARD);
+  tv_heap_list_focus (self->objects);
 }
 
 /* An object on the way to another. */

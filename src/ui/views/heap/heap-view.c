@@ -252,11 +252,25 @@ on_room_changed (TvHeapView *self)
   g_signal_emit (self, changed_signal, 0);
 }
 
+/* Returns: whether there is a part before that which is seen; it gets the focus */
+static gboolean
+go_back (TvHeapView *self)
+{
+  gboolean is_of_path = tv_part_room_is_seen (self->room, TV_PART_SIDE);
+
+  if (!tv_part_room_step_back (self->room))
+    return FALSE;
+  if (is_of_path)
+    tv_heap_list_focus (self->objects);
+  else
+    gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
+  return TRUE;
+}
+
 static void
 step_back (TvHeapView *self)
 {
-  if (tv_part_room_step_back (self->room) && tv_part_room_is_seen (self->room, TV_PART_LIST))
-    gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
+  go_back (self);
 }
 
 static void
@@ -272,11 +286,7 @@ on_key_pressed (GtkEventControllerKey *controller,
                 GdkModifierType state,
                 TvHeapView *self)
 {
-  if (keyval != GDK_KEY_Escape || !tv_part_room_step_back (self->room))
-    return GDK_EVENT_PROPAGATE;
-  if (tv_part_room_is_seen (self->room, TV_PART_LIST))
-    gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
-  return GDK_EVENT_STOP;
+  return keyval == GDK_KEY_Escape && go_back (self);
 }
 
 /* ---- Object ---- */
