@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "analysis/calls/call-trie.h"
+#include "core/memory/seeded-hash.h"
 #include "export/stacks-private.h"
 #include "export/text-writer.h"
 
@@ -204,7 +205,8 @@ gboolean
 tv_stacks_write_folded (const TvStackJob *job, GError **error)
 {
   Folded self = { .job = job };
-  g_autoptr (GHashTable) texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable)
+      texts = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, NULL);
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (gint64));
 

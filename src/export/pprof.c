@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/error.h"
+#include "core/memory/seeded-hash.h"
 #include "export/protobuf.h"
 #include "export/stacks-private.h"
 
@@ -313,7 +314,8 @@ tv_stacks_write_pprof (const TvStackJob *job, GError **error)
       compressor = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1);
   g_autoptr (GOutputStream)
       packed = g_converter_output_stream_new (job->stream, G_CONVERTER (compressor));
-  g_autoptr (GHashTable) strings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable)
+      strings = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, NULL);
   g_autoptr (GPtrArray) texts = g_ptr_array_new ();
   g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) names = g_array_new (FALSE, FALSE, sizeof (TvCallName));

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/memory/seeded-hash.h"
 #include "formats/bundle-private.h"
 
 #include <string.h>
@@ -122,7 +123,7 @@ dup_android (TvReport *report)
 gboolean
 tv_bundle_add_sections (TvBundle *self, GBytes *text, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) names = g_hash_table_new (tv_seeded_text_hash, g_str_equal);
   TvSpan build;
 
   self->report = tv_report_new (text, cancellable, error);

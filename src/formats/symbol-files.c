@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
+#include "core/memory/seeded-hash.h"
 #include "formats/elf-symbols.h"
 
 #define MOST_FILES  65536
@@ -113,7 +114,7 @@ tv_symbol_files_new (const char *const *folders)
   g_mutex_init (&self->lock);
   self->files = g_array_new (FALSE, FALSE, sizeof (File));
   g_array_set_clear_func (self->files, clear_file);
-  self->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+  self->by_name = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free,
                                          (GDestroyNotify) g_array_unref);
   for (guint i = 0; folders[i] != NULL; i++)
     add_folder (self, folders[i], 0);
@@ -202,7 +203,7 @@ find_by_build_id (TvSymbolFiles *self, const char *build_id)
 
   if (self->by_build_id == NULL)
     {
-      self->by_build_id = g_hash_table_new (g_str_hash, g_str_equal);
+      self->by_build_id = g_hash_table_new (tv_seeded_text_hash, g_str_equal);
       for (guint i = 0; i < self->files->len; i++)
         {
           File *file = open_file (self, i);

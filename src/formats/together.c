@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/memory/seeded-hash.h"
 #include "formats/together-private.h"
 
 #include <glib/gi18n.h>
@@ -318,7 +319,7 @@ show_file (TvTogether *self, const TvTogetherInput *file)
 static void
 tie_bundles (TvTogether *self)
 {
-  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) seen = g_hash_table_new (tv_seeded_text_hash, g_str_equal);
 
   for (guint i = 0; i < self->files->len; i++)
     {

@@ -37,11 +37,27 @@ test_lengths (void)
   g_assert_cmpuint (g_hash_table_size (hashes), ==, sizeof zeros);
 }
 
+/* Numbers that one form or the other of g_int64_hash() takes for the same. */
+static void
+test_numbers (void)
+{
+  g_autoptr (GHashTable) hashes = g_hash_table_new (NULL, NULL);
+
+  for (guint64 i = 0; i < 1u << 10; i++)
+    {
+      const gint64 number = (gint64) (i << 32 | (i % 2 == 0 ? i : 0));
+
+      g_hash_table_add (hashes, GUINT_TO_POINTER (tv_seeded_int64_hash (&number)));
+    }
+  g_assert_cmpuint (g_hash_table_size (hashes), >, 1000);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/seeded-hash/texts", test_texts);
+  g_test_add_func ("/seeded-hash/numbers", test_numbers);
   g_test_add_func ("/seeded-hash/lengths", test_lengths);
   return g_test_run ();
 }

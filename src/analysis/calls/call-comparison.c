@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/calls/call-comparison.h"
 
+#include "core/memory/seeded-hash.h"
+
 #include <math.h>
 
 #define NODES_PER_CANCEL_CHECK 65536
@@ -62,7 +64,8 @@ dup_thread_key (TvTrace *trace, guint32 utid)
 static guint32 *
 pair_threads (TvTrace *trace, TvTrace *other)
 {
-  g_autoptr (GHashTable) found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable)
+      found = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, NULL);
   guint32 n, n_others;
   guint32 *pairs;
 
@@ -138,7 +141,7 @@ take_largest (TvCallComparison *self, guint32 node)
 static gboolean
 find_same (TvCallComparison *self, const TvCallNode *nodes, GCancellable *cancellable)
 {
-  g_autoptr (GHashTable) children = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autoptr (GHashTable) children = g_hash_table_new (tv_seeded_int64_hash, g_int64_equal);
   guint32 n_others = 0;
   const TvCallNode *others = self->baseline != NULL
                                  ? tv_call_tree_get_nodes (self->baseline, &n_others)

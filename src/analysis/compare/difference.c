@@ -7,6 +7,7 @@
 #include "analysis/compare/rank-test.h"
 #include "analysis/samples/sample-kinds.h"
 #include "analysis/symbols/symbol-package.h"
+#include "core/memory/seeded-hash.h"
 
 /* A run is added up by rows as soon as it is there, so that its trace can go:
  *
@@ -56,7 +57,7 @@ tv_difference_new (TvDifferenceBy by)
 
   self->by = by;
   self->strings = g_string_chunk_new (4096);
-  self->row_of_key = g_hash_table_new (g_str_hash, g_str_equal);
+  self->row_of_key = g_hash_table_new (tv_seeded_text_hash, g_str_equal);
   self->rows = g_array_new (FALSE, TRUE, sizeof (TvDifferenceRow));
   self->runs = g_array_new (FALSE, TRUE, sizeof (Run));
   g_array_set_clear_func (self->runs, run_clear);

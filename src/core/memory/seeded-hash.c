@@ -39,3 +39,20 @@ tv_seeded_text_hash (gconstpointer text)
   memcpy (&word, at, left);
   return (guint) tv_hash_word (tv_hash_word (hash, word), 0);
 }
+
+/**
+ * tv_seeded_int64_hash:
+ * @number: a number of 64 bits
+ *
+ * Goes with g_int64_equal().
+ *
+ * Returns: its hash
+ */
+guint
+tv_seeded_int64_hash (gconstpointer number)
+{
+  guint64 word;
+
+  memcpy (&word, number, sizeof word);
+  return (guint) tv_hash_word (get_seed (), word);
+}

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "core/memory/seeded-hash.h"
 #include "formats/ftrace/ftrace-merge.h"
 #include "formats/htrace/htrace-counters.h"
 #include "formats/htrace/htrace-hooks.h"
@@ -192,8 +193,7 @@ read_apart (Reader *self, GError **error)
 static void
 tell_problems (Reader *self)
 {
-  GHashTableIter iter;
-  gpointer name;
+  GList *names = g_list_sort (g_hash_table_get_keys (self->not_shown), (GCompareFunc) strcmp);
 
   if (self->file.bad_where >= 0)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_RECORD,
@@ -201,10 +201,10 @@ tell_problems (Reader *self)
   if (self->n_untied + self->log.n_untied > 0)
     tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNTIED_CLOCK, -1,
                                      self->n_untied + self->log.n_untied);
-  g_hash_table_iter_init (&iter, self->not_shown);
-  while (g_hash_table_iter_next (&iter, &name, NULL))
+  for (const GList *at = names; at != NULL; at = at->next)
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, -1, "%s",
-                                  (const char *) name);
+                                  (const char *) at->data);
+  g_list_free (names);
 }
 
 static gboolean
@@ -291,7 +291,7 @@ open_file (Reader *self, const TvTimedInput *input, GError **error)
     self->file.place = tv_trace_builder_begin_input (self->builder, input->name,
                                                      input->input->size);
   tv_trace_builder_count_in_ns (self->builder, get_start (self));
-  self->not_shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->not_shown = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, NULL);
   self->kernel = tv_htrace_kernel_new (self->builder, self->threads);
   self->counters = tv_htrace_counters_new (self->builder, self->threads);
   return TRUE;

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-clocks.h"
 
-#define MAX_HOPS   4
+#include "core/memory/seeded-hash.h"
+
+#define MAX_HOPS 4
+#define MAX_LOOKED                                                                                 \
+  (1 << 24) /* ties that are looked at in search of ways; of real traces some hundreds are */
 #define MAX_CLOCKS 64 /* of one snapshot; there are ten at most */
 
 typedef struct
@@ -12,6 +16,9 @@ typedef struct
   gboolean is_backwards; /* no time may be converted from it */
   gint64 running;        /* of a clock that counts differences: what it showed last */
   GArray *neighbours;    /* guint32: clocks that it is tied to */
+  guint32 search;        /* the last that came by it: */
+  guint32 before;        /* from which clock */
+  guint hops;            /* how far from where that began */
 } Info;
 
 typedef struct
@@ -49,6 +56,30 @@ typedef struct
   Stretch last; /* that a time was found in */
 } Path;
 
+/* ---- Groups of clocks that are tied, over whichever others ---- */
+
+static guint32
+find_group (GArray *groups, guint32 clock)
+{
+  guint32 *above = (guint32 *) (gpointer) groups->data;
+
+  if (clock >= groups->len)
+    return clock;
+  while (above[clock] != clock)
+    clock = above[clock] = above[above[clock]];
+  return clock;
+}
+
+static void
+join_groups (GArray *groups, guint32 a, guint32 b)
+{
+  for (guint32 i = groups->len; i <= MAX (a, b); i++)
+    g_array_append_val (groups, i);
+  g_array_index (groups, guint32, find_group (groups, a)) = find_group (groups, b);
+}
+
+/* ---- */
+
 static void
 free_ties (gpointer ties)
 {
@@ -70,9 +101,11 @@ tv_perfetto_clocks_init (TvPerfettoClocks *self)
     .infos = g_array_new (FALSE, TRUE, sizeof (Info)),
     .readings = g_array_new (FALSE, FALSE, sizeof (TvPerfettoReading)),
     .snapshots = g_array_new (FALSE, FALSE, sizeof (Snapshot)),
-    .ties = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, free_ties),
-    .paths = g_array_new (FALSE, TRUE, sizeof (Path)),
-    .late_paths = g_array_new (FALSE, TRUE, sizeof (Path)),
+    .ties = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, free_ties),
+    .paths = g_ptr_array_new_with_free_func (g_free),
+    .late_paths = g_ptr_array_new_with_free_func (g_free),
+    .seen_groups = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .groups = g_array_new (FALSE, FALSE, sizeof (guint32)),
   };
   g_array_set_clear_func (self->infos, clear_info);
   tv_id_map_init (&self->clocks);
@@ -87,8 +120,10 @@ tv_perfetto_clocks_clear (TvPerfettoClocks *self)
   g_array_unref (self->readings);
   g_array_unref (self->snapshots);
   g_hash_table_unref (self->ties);
-  g_array_unref (self->paths);
-  g_array_unref (self->late_paths);
+  g_ptr_array_unref (self->paths);
+  g_ptr_array_unref (self->late_paths);
+  g_array_unref (self->seen_groups);
+  g_array_unref (self->groups);
 }
 
 /**
@@ -315,9 +350,12 @@ tv_perfetto_clocks_settle (TvPerfettoClocks *self)
           continue;
         }
       for (guint i = 0; i < snapshot->n; i++)
-        for (guint j = 0; j < snapshot->n; j++)
-          if (i != j)
-            add_tie (self, &readings[i], &readings[j], s);
+        {
+          join_groups (self->groups, readings[0].clock, readings[i].clock);
+          for (guint j = 0; j < snapshot->n; j++)
+            if (i != j)
+              add_tie (self, &readings[i], &readings[j], s);
+        }
     }
 }
 
@@ -332,18 +370,19 @@ void
 tv_perfetto_clocks_pass (TvPerfettoClocks *self)
 {
   const Snapshot *snapshot;
+  const TvPerfettoReading *readings;
 
   if (self->n_seen >= self->snapshots->len)
     return;
   snapshot = &g_array_index (self->snapshots, Snapshot, self->n_seen++);
+  readings = &g_array_index (self->readings, TvPerfettoReading, snapshot->first);
   for (guint i = 0; i < snapshot->n; i++)
     {
-      const TvPerfettoReading *reading = &g_array_index (self->readings, TvPerfettoReading,
-                                                         snapshot->first + i);
-      Info *info = peek (self, reading->clock);
+      Info *info = peek (self, readings[i].clock);
 
+      join_groups (self->seen_groups, readings[0].clock, readings[i].clock);
       if (info->is_incremental)
-        info->running = reading->ts;
+        info->running = readings[i].ts;
     }
 }
 
@@ -386,42 +425,51 @@ is_tied (const GArray *ties, guint32 n_seen)
   return ties != NULL && ties->len > 0 && g_array_index (ties, Tie, 0).snapshot < n_seen;
 }
 
-/* Breadth first, from the clock over all others; few clocks are tied. */
+/* Breadth first, from the clock over all others, until that of the trace is come by. */
+static gboolean
+search (TvPerfettoClocks *self, guint32 from, guint32 n_seen)
+{
+  g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  self->n_searches++;
+  peek (self, from)->search = self->n_searches;
+  peek (self, from)->hops = 0;
+  g_array_append_val (queue, from);
+  for (guint i = 0; i < queue->len; i++)
+    {
+      guint32 at = g_array_index (queue, guint32, i);
+      const Info *info = peek (self, at);
+
+      if (info->neighbours == NULL || info->is_backwards || info->hops == MAX_HOPS)
+        continue;
+      for (guint j = 0; j < info->neighbours->len && self->n_looked++ < MAX_LOOKED; j++)
+        {
+          guint32 to = g_array_index (info->neighbours, guint32, j);
+          gint64 key = (gint64) ((guint64) at << 32 | to);
+
+          if (peek (self, to)->search == self->n_searches ||
+              !is_tied (g_hash_table_lookup (self->ties, &key), n_seen))
+            continue;
+          peek (self, to)->search = self->n_searches;
+          peek (self, to)->before = at;
+          peek (self, to)->hops = info->hops + 1;
+          if (to == self->trace_clock)
+            return TRUE;
+          g_array_append_val (queue, to);
+        }
+    }
+  return FALSE;
+}
+
 static gboolean
 find_path (TvPerfettoClocks *self, guint32 from, guint32 n_seen, Path *out)
 {
-  guint n_clocks = self->infos->len;
-  g_autofree guint32 *before = g_new (guint32, n_clocks);
-  g_autofree guint32 *queue = g_new (guint32, n_clocks);
-  g_autofree guint8 *hops = g_new0 (guint8, n_clocks);
-  guint n = 1;
-
-  memset (before, 0xff, n_clocks * sizeof *before);
-  queue[0] = before[from] = from;
-  for (guint i = 0; i < n && before[self->trace_clock] == TV_NONE; i++)
-    {
-      const Info *info = peek (self, queue[i]);
-
-      for (guint j = 0; info->neighbours != NULL && !info->is_backwards &&
-                        j < info->neighbours->len && hops[queue[i]] < MAX_HOPS;
-           j++)
-        {
-          guint32 to = g_array_index (info->neighbours, guint32, j);
-          gint64 key = (gint64) ((guint64) queue[i] << 32 | to);
-
-          if (before[to] != TV_NONE || !is_tied (g_hash_table_lookup (self->ties, &key), n_seen))
-            continue;
-          before[to] = queue[i];
-          hops[to] = hops[queue[i]] + 1;
-          queue[n++] = to;
-        }
-    }
-  if (before[self->trace_clock] == TV_NONE)
+  if (!search (self, from, n_seen))
     return FALSE;
-  out->n_hops = hops[self->trace_clock];
-  for (guint32 at = self->trace_clock, i = out->n_hops; at != from; at = before[at])
+  out->n_hops = peek (self, self->trace_clock)->hops;
+  for (guint32 at = self->trace_clock, i = out->n_hops; at != from; at = peek (self, at)->before)
     {
-      gint64 key = (gint64) ((guint64) before[at] << 32 | at);
+      gint64 key = (gint64) ((guint64) peek (self, at)->before << 32 | at);
 
       out->ties[--i] = g_hash_table_lookup (self->ties, &key);
     }
@@ -499,21 +547,27 @@ follow (Path *path, guint32 n_seen, gint64 ts, gint64 *out)
   return TRUE;
 }
 
-/* A way that was found stays. */
+/* (nullable): from a clock to the trace's; one that was found stays. */
 static Path *
-get_path (TvPerfettoClocks *self, GArray *paths, guint32 clock, guint32 n_seen)
+get_path (TvPerfettoClocks *self, GPtrArray *paths, GArray *groups, guint32 clock, guint32 n_seen)
 {
   Path *path;
 
   if (paths->len <= clock)
-    g_array_set_size (paths, self->infos->len);
-  path = &g_array_index (paths, Path, clock);
+    g_ptr_array_set_size (paths, (gint) self->infos->len);
+  path = paths->pdata[clock];
+  if (path == NULL)
+    {
+      if (find_group (groups, clock) != find_group (groups, self->trace_clock))
+        return NULL;
+      path = paths->pdata[clock] = g_new0 (Path, 1);
+    }
   if (!path->is_found && path->n_searched != n_seen)
     {
       path->n_searched = n_seen;
       path->is_found = find_path (self, clock, n_seen, path);
     }
-  return path;
+  return path->is_found ? path : NULL;
 }
 
 /**
@@ -533,12 +587,12 @@ tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint32 clock, gint64 ts, gi
   *out = ts;
   if (clock == self->trace_clock)
     return TRUE;
-  path = get_path (self, self->paths, clock, self->n_seen);
-  if (path->is_found)
+  path = get_path (self, self->paths, self->seen_groups, clock, self->n_seen);
+  if (path != NULL)
     return follow (path, self->n_seen, ts, out);
   /* What comes before the first snapshot is told by those behind it. */
-  path = get_path (self, self->late_paths, clock, G_MAXUINT32);
-  return path->is_found && follow (path, G_MAXUINT32, ts, out);
+  path = get_path (self, self->late_paths, self->groups, clock, G_MAXUINT32);
+  return path != NULL && follow (path, G_MAXUINT32, ts, out);
 }
 
 /* What the trace's clock showed at a snapshot: as it tells, or as any other of its clocks does. */

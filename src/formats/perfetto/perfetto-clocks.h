@@ -59,8 +59,12 @@ typedef struct
   GArray *snapshots; /* Snapshot */
   GHashTable *ties;  /* from << 32 | to → GArray of Tie */
   guint32 n_seen;    /* snapshots that come before in the file */
-  GArray *paths;     /* Path by clock, as far as is known */
-  GArray *late_paths;
+  GPtrArray *paths;  /* (nullable) Path by clock, as far as is known */
+  GPtrArray *late_paths;
+  GArray *seen_groups; /* guint32 by clock: one that it is tied to, by those snapshots */
+  GArray *groups;      /* the same by all */
+  guint32 n_searches;
+  guint32 n_looked;
 } TvPerfettoClocks;
 
 /**

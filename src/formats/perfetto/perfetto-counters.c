@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-counters.h"
 
+#include "core/memory/seeded-hash.h"
 #include "formats/perfetto/perfetto-rail-name.h"
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-records.h"
@@ -21,9 +22,9 @@ tv_perfetto_sources_new (void)
 {
   TvPerfettoSources *self = g_new0 (TvPerfettoSources, 1);
 
-  self->rails = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self->entities = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self->disks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->rails = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
+  self->entities = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
+  self->disks = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, g_free);
   return self;
 }
 

@@ -42,23 +42,23 @@ typedef struct
 {
   guint64 uuid;
   guint64 parent;
+  guint64 merge_key;
+  gint64 multiplier;
   guint32 name;
   guint32 owner_name;
-  gboolean has_process;
-  gboolean has_thread;
-  gboolean has_counter;
-  gboolean is_separate;
-  gboolean is_apart;
-  gboolean is_incremental;
   gint32 pid;
   gint32 tid;
-  TvPerfettoOrder child_ordering;
   gint32 rank;
-  guint64 merge_key;
   guint counter_type;
-  gint64 multiplier;
   TvCounterUnit unit;
   guint32 main;
+  TvPerfettoOrder child_ordering : 8;
+  guint has_process : 1;
+  guint has_thread : 1;
+  guint has_counter : 1;
+  guint is_separate : 1;
+  guint is_apart : 1;
+  guint is_incremental : 1;
 } TvPerfettoDescriptor;
 
 /**

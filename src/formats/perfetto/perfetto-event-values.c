@@ -29,6 +29,8 @@ add_value (TvPerfettoTrackEvent *self, guint64 uuid, double value)
 
       if (row == TV_NONE)
         {
+          if (sequence->sums == NULL)
+            sequence->sums = g_array_new (FALSE, FALSE, sizeof (double));
           row = sequence->sums->len;
           tv_perfetto_ids_set (&sequence->counters, uuid, row);
           g_array_append_val (sequence->sums, ((double){ 0 }));
@@ -86,7 +88,7 @@ add_extras (TvPerfettoTrackEvent *self, guint values, guint uuids, const GArray 
       }
   if (named->len > 0)
     defaults = named;
-  for (guint i = 0; i < MIN (MIN (told->len, defaults->len), MAX_EXTRA); i++)
+  for (guint i = 0; defaults != NULL && i < MIN (MIN (told->len, defaults->len), MAX_EXTRA); i++)
     {
       guint64 number = g_array_index (told, guint64, i);
 

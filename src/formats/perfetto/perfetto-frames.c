@@ -2,6 +2,7 @@
 #include "formats/perfetto/perfetto-frames.h"
 
 #include "core/memory/row-table.h"
+#include "core/memory/seeded-hash.h"
 #include "formats/perfetto/perfetto-args.h"
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-tracks.h"
@@ -77,8 +78,8 @@ tv_perfetto_frames_new (void)
 {
   TvPerfettoFrames *self = g_new0 (TvPerfettoFrames, 1);
 
-  self->lanes = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->expected = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->lanes = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, NULL);
+  self->expected = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, NULL);
   return self;
 }
 

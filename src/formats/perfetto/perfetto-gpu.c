@@ -2,6 +2,7 @@
 #include "formats/perfetto/perfetto-gpu.h"
 
 #include "core/memory/row-table.h"
+#include "core/memory/seeded-hash.h"
 #include "formats/perfetto/perfetto-args.h"
 #include "formats/perfetto/perfetto-gpu-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
@@ -59,11 +60,11 @@ tv_perfetto_gpu_new (TvPerfettoReader *reader)
   self->reader = reader;
   self->counters = g_array_new (FALSE, FALSE, sizeof (TvPerfettoGpuCounter));
   g_array_set_clear_func (self->counters, clear_counter);
-  self->interned = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->interned = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, NULL);
   self->queues = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->stages = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->ends = g_hash_table_new_full (NULL, NULL, NULL, free_array);
-  self->names = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->names = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, NULL);
   self->seed = tv_trace_builder_get_seed (reader->builder);
   tv_id_map_init (&self->by_id);
   return self;

@@ -65,7 +65,6 @@ typedef struct
   const guint64 *told; /* (nullable) */
   const TvHeapDumpType *type;
   guint32 next;
-  guint n_types;
 } Fields;
 
 static const TvHeapDumpName *
@@ -77,9 +76,8 @@ next_field (Fields *self)
     return find_field (self->making, self->told[self->next++]);
   while (self->type != NULL && self->next >= self->type->n_fields)
     {
-      /* A class that extends itself ends somewhere. */
-      self->type = ++self->n_types <= dump->types->len
-                       ? find_type (self->making, self->type->superclass)
+      self->type = self->type->base != TV_NONE
+                       ? &g_array_index (dump->types, TvHeapDumpType, self->type->base)
                        : NULL;
       self->next = 0;
     }
@@ -102,6 +100,37 @@ is_weak (const TvHeapDumpType *type)
   return type != NULL && (type->kind == TV_HEAP_CLASS_WEAK_REFERENCE ||
                           type->kind == TV_HEAP_CLASS_FINALIZER_REFERENCE ||
                           type->kind == TV_HEAP_CLASS_PHANTOM_REFERENCE);
+}
+
+/* Tells each class what is above it that has fields: those without may be many, or extend each other in a circle. */
+static void
+set_bases (const Making *self)
+{
+  GArray *types = self->dump->types;
+  g_autofree guint8 *is_known = g_malloc0 (MAX (types->len, 1));
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 i = 0; i < types->len; i++)
+    {
+      guint32 base = i;
+
+      g_array_set_size (path, 0);
+      while (base != TV_NONE && !is_known[base])
+        {
+          const TvHeapDumpType *type = &g_array_index (types, TvHeapDumpType, base);
+
+          is_known[base] = TRUE;
+          g_array_append_val (path, base);
+          base = type->superclass != 0 ? tv_id_map_find (&self->types, type->superclass) : TV_NONE;
+          if (base != TV_NONE && g_array_index (types, TvHeapDumpType, base).n_fields > 0)
+            break;
+        }
+      /* What was known has the same base; what is on the path itself has none yet, and never gets one. */
+      if (base != TV_NONE && g_array_index (types, TvHeapDumpType, base).n_fields == 0)
+        base = g_array_index (types, TvHeapDumpType, base).base;
+      for (guint at = 0; at < path->len; at++)
+        g_array_index (types, TvHeapDumpType, g_array_index (path, guint32, at)).base = base;
+    }
 }
 
 static void
@@ -319,6 +348,7 @@ tv_perfetto_tell_heap_dump (TvPerfettoReader *reader, TvHeapDump *dump)
   index_rows (&making.objects, dump->objects, G_STRUCT_OFFSET (TvHeapDumpObject, id));
   index_rows (&making.types, dump->types, G_STRUCT_OFFSET (TvHeapDumpType, id));
   index_rows (&making.names, dump->names, G_STRUCT_OFFSET (TvHeapDumpName, iid));
+  set_bases (&making);
   set_roots (&making);
   set_native_sizes (&making);
   add_classes (&making);

@@ -33,6 +33,7 @@ typedef struct
   TvHeapClassKind kind;
   guint32 first_field;
   guint32 n_fields;
+  guint32 base; /* row: the nearest above it that has fields, or TV_NONE */
 } TvHeapDumpType;
 
 typedef struct

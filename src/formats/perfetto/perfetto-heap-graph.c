@@ -164,7 +164,7 @@ take_type (TvPerfettoHeapGraphs *self, TvHeapDump *dump, TvSpan message)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  TvHeapDumpType type = { .first_field = dump->type_fields->len };
+  TvHeapDumpType type = { .first_field = dump->type_fields->len, .base = TV_NONE };
   TvSpan name = { "", 0 };
 
   while (tv_proto_next (&proto, &field))

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-ids.h"
 
+#include "core/memory/seeded-hash.h"
+
 #define MAX_HOLE 64 /* ids that may be missing before the next */
 
 /* Forgets all. */
@@ -26,7 +28,7 @@ tv_perfetto_ids_set (TvPerfettoIds *self, guint64 id, guint32 row)
       return;
     }
   if (self->sparse == NULL)
-    self->sparse = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+    self->sparse = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, NULL);
   g_hash_table_replace (self->sparse, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (row));
 }
 

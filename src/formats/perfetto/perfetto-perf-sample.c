@@ -187,6 +187,7 @@ tv_perfetto_take_perf_sample (TvPerfettoReader *reader, const TvPerfettoMessage 
 {
   TvPerfettoProfiles *self = reader->profiles;
   const GArray *events = message->sequence->events;
+  guint n_events = events != NULL ? events->len : 0;
   TvPerfettoPerfEvent clock = { tv_trace_builder_intern (reader->builder, "cpu-clock", -1), 0, 0 };
   TvStackSample out = { .ts = message->ts, .utid = TV_NONE, .callsite = TV_NONE };
   gboolean has_cpu;
@@ -218,10 +219,9 @@ tv_perfetto_take_perf_sample (TvPerfettoReader *reader, const TvPerfettoMessage 
     }
   else
     out.callsite = tv_perfetto_profiles_find_stack (self, message, sample.iid);
-  add_event (self, message,
-             events->len > 0 ? &g_array_index (events, TvPerfettoPerfEvent, 0) : &clock,
+  add_event (self, message, n_events > 0 ? &g_array_index (events, TvPerfettoPerfEvent, 0) : &clock,
              sample.count, TRUE, &sample, &out);
-  for (guint i = 0; i < sample.n_followers && i + 1 < events->len; i++)
+  for (guint i = 0; i < sample.n_followers && i + 1 < n_events; i++)
     add_event (self, message, &g_array_index (events, TvPerfettoPerfEvent, i + 1),
                sample.followers[i], FALSE, &sample, &out);
 }

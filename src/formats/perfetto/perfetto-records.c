@@ -5,6 +5,7 @@
 
 #include "core/memory/large-block.h"
 #include "core/memory/row-table.h"
+#include "core/memory/seeded-hash.h"
 #include "formats/event-order.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
@@ -94,11 +95,11 @@ tv_perfetto_records_new (TvPerfettoReader *reader)
   self->extras = g_array_new (FALSE, FALSE, sizeof (Extra));
   self->counters = g_array_new (FALSE, FALSE, sizeof (Counter));
   self->seed = tv_trace_builder_get_seed (reader->builder);
-  self->open_flows = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self->sources = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
+  self->open_flows = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
+  self->sources = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free,
                                          (GDestroyNotify) g_array_unref);
-  self->told_ids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self->open_clocks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->told_ids = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
+  self->open_clocks = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
   return self;
 }
 

@@ -7,20 +7,15 @@ tv_perfetto_sequence_new (guint32 id)
   TvPerfettoSequence *self = g_new0 (TvPerfettoSequence, 1);
 
   self->id = id;
-  self->extra_uuids = g_array_new (FALSE, FALSE, sizeof (guint64));
-  self->extra_double_uuids = g_array_new (FALSE, FALSE, sizeof (guint64));
-  self->sums = g_array_new (FALSE, FALSE, sizeof (double));
-  self->sources = g_array_new (FALSE, FALSE, sizeof (TvPerfettoSource));
-  self->events = g_array_new (FALSE, FALSE, sizeof (TvPerfettoPerfEvent));
   return self;
 }
 
 static void
 forget_interned (TvPerfettoSequence *self)
 {
-  for (guint i = 0; i < TV_N_PERFETTO_INTERNED; i++)
+  for (guint i = 0; self->interned != NULL && i < TV_N_PERFETTO_INTERNED; i++)
     tv_perfetto_ids_clear (&self->interned[i]);
-  g_array_set_size (self->sources, 0);
+  g_clear_pointer (&self->sources, g_array_unref);
   if (self->stacks != NULL)
     tv_perfetto_stacks_clear (self->stacks);
   if (self->sampling != NULL)
@@ -32,11 +27,11 @@ tv_perfetto_sequence_free (TvPerfettoSequence *self)
 {
   forget_interned (self);
   tv_perfetto_ids_clear (&self->counters);
-  g_array_unref (self->extra_uuids);
-  g_array_unref (self->extra_double_uuids);
-  g_array_unref (self->sums);
-  g_array_unref (self->sources);
-  g_array_unref (self->events);
+  g_free (self->interned);
+  g_clear_pointer (&self->extra_uuids, g_array_unref);
+  g_clear_pointer (&self->extra_double_uuids, g_array_unref);
+  g_clear_pointer (&self->sums, g_array_unref);
+  g_clear_pointer (&self->events, g_array_unref);
   tv_perfetto_stacks_free (self->stacks);
   tv_perfetto_sampling_free (self->sampling);
   g_free (self);
@@ -48,9 +43,9 @@ forget_defaults (TvPerfettoSequence *self)
   self->clock_id = 0;
   self->has_track_uuid = FALSE;
   self->track_uuid = 0;
-  g_array_set_size (self->extra_uuids, 0);
-  g_array_set_size (self->extra_double_uuids, 0);
-  g_array_set_size (self->events, 0);
+  g_clear_pointer (&self->extra_uuids, g_array_unref);
+  g_clear_pointer (&self->extra_double_uuids, g_array_unref);
+  g_clear_pointer (&self->events, g_array_unref);
   if (self->sampling != NULL)
     tv_perfetto_sampling_clear_defaults (self->sampling);
 }
@@ -59,7 +54,7 @@ static void
 forget_sums (TvPerfettoSequence *self)
 {
   tv_perfetto_ids_clear (&self->counters);
-  g_array_set_size (self->sums, 0);
+  g_clear_pointer (&self->sums, g_array_unref);
   self->has_delta = FALSE;
 }
 
@@ -100,16 +95,18 @@ get_sampling (TvPerfettoSequence *self)
 
 /* Adds the numbers of a field that is repeated, packed or not. */
 static void
-add_numbers (GArray *numbers, const TvProtoField *field)
+add_numbers (GArray **numbers, const TvProtoField *field)
 {
   TvProto packed = tv_proto_open (field->bytes);
   guint64 number = field->value;
 
+  if (*numbers == NULL)
+    *numbers = g_array_new (FALSE, FALSE, sizeof (guint64));
   if (field->type != TV_PROTO_BYTES)
-    g_array_append_val (numbers, number);
+    g_array_append_val (*numbers, number);
   else
     while (tv_proto_take_varint (&packed, &number))
-      g_array_append_val (numbers, number);
+      g_array_append_val (*numbers, number);
 }
 
 /**
@@ -127,6 +124,7 @@ tv_perfetto_sequence_set_defaults (TvPerfettoSequence *self,
   TvProtoField field;
 
   forget_defaults (self);
+  self->events = g_array_new (FALSE, FALSE, sizeof (TvPerfettoPerfEvent));
   tv_perfetto_parse_perf_events (message, builder, self->events);
   while (tv_proto_next (&proto, &field))
     {
@@ -145,9 +143,9 @@ tv_perfetto_sequence_set_defaults (TvPerfettoSequence *self,
             self->has_track_uuid = TRUE;
           }
         else if (field.number == 31)
-          add_numbers (self->extra_uuids, &field);
+          add_numbers (&self->extra_uuids, &field);
         else if (field.number == 45)
-          add_numbers (self->extra_double_uuids, &field);
+          add_numbers (&self->extra_double_uuids, &field);
     }
 }
 
@@ -217,6 +215,8 @@ parse_entry (TvPerfettoSequence *self,
   if (which == TV_PERFETTO_SOURCE_LOCATIONS)
     {
       tv_perfetto_parse_source (message, builder, iid, &source);
+      if (self->sources == NULL)
+        self->sources = g_array_new (FALSE, FALSE, sizeof (TvPerfettoSource));
       g_array_append_val (self->sources, source);
       return self->sources->len - 1;
     }
@@ -258,6 +258,8 @@ tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBu
         tv_perfetto_sampling_intern (get_sampling (self), field.number, field.bytes, builder);
       if (field.type != TV_PROTO_BYTES || !is_read (field.number))
         continue;
+      if (self->interned == NULL)
+        self->interned = g_new0 (TvPerfettoIds, TV_N_PERFETTO_INTERNED);
       row = parse_entry (self, field.number, field.bytes, builder, &iid);
       if (iid != 0 && tv_perfetto_ids_find (&self->interned[field.number], iid) == TV_NONE)
         tv_perfetto_ids_set (&self->interned[field.number], iid, row);
@@ -275,7 +277,8 @@ tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBu
 guint32
 tv_perfetto_sequence_find (const TvPerfettoSequence *self, TvPerfettoInterned which, guint64 iid)
 {
-  return iid != 0 ? tv_perfetto_ids_find (&self->interned[which], iid) : TV_NONE;
+  return iid != 0 && self->interned != NULL ? tv_perfetto_ids_find (&self->interned[which], iid)
+                                            : TV_NONE;
 }
 
 /**

@@ -56,8 +56,8 @@ typedef struct
  * @clock_id: by which its times are where packets do not tell, or 0
  * @track_uuid: of events that tell none
  * @has_track_uuid: whether there is one
- * @extra_uuids: guint64: counters that events have values of
- * @extra_double_uuids: the same of values with fractions
+ * @extra_uuids: (nullable): guint64: counters that events have values of
+ * @extra_double_uuids: (nullable): the same of values with fractions
  * @tid: of the thread that writes it, or 0
  * @pid: of its process
  * @has_delta: @time_us is known
@@ -66,13 +66,14 @@ typedef struct
  * @thread_time_us: the same of the thread's own clock
  * @n_instructions: the same of what the thread ran
  * @counters: uuid → row of @sums
- * @sums: double: what counters of differences have come to
+ * @sums: (nullable): double: what counters of differences have come to
  * @stacks: (nullable): stacks that packets refer to
  * @sampling: (nullable): what its samples of stacks refer to
  * @session: which of the recordings of samples it writes, from 1; or 0
- * @events: (element-type TvPerfettoPerfEvent): what makes its samples, and what is counted with it
+ * @events: (nullable) (element-type TvPerfettoPerfEvent): what makes its samples, and what is counted with it
  *
- * What is known of who writes packets, in the order of the file.
+ * What is known of who writes packets, in the order of the file. A trace may have very many, most of which say
+ * little: of what they do not say nothing is there.
  */
 typedef struct
 {
@@ -103,8 +104,8 @@ typedef struct
   GArray *events;
 
   /* Private. */
-  TvPerfettoIds interned[TV_N_PERFETTO_INTERNED]; /* iid → string, or row of @sources */
-  GArray *sources;                                /* TvPerfettoSource */
+  TvPerfettoIds *interned; /* (nullable): by field: iid → string, or row of @sources */
+  GArray *sources;         /* (nullable): TvPerfettoSource */
 } TvPerfettoSequence;
 
 TvPerfettoSequence *tv_perfetto_sequence_new   (guint32                   id);

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "core/memory/seeded-hash.h"
 #include "core/trace-builder-recording.h"
 
 /* Names are looked up by what they are of: symbols by build and address, and short names by package, class
@@ -74,11 +75,11 @@ tv_perfetto_symbols_new (void)
 {
   TvPerfettoSymbols *self = g_new0 (TvPerfettoSymbols, 1);
 
-  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_place);
+  self->places = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, free_place);
   self->sets = g_hash_table_new_full (hash_symbol, equal_symbols, g_free, NULL);
-  self->classes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->methods = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->fields = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->classes = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, g_free);
+  self->methods = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, g_free);
+  self->fields = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, g_free);
   return self;
 }
 

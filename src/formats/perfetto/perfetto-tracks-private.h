@@ -59,6 +59,7 @@ struct _TvPerfettoTracks
   TvIdMap lane_of_thread;
   GArray *groups;
   TvRowTable groups_by_key;
+  TvIdMap group_of_parent; /* uuid of a track that has parts → the group of those */
   TvPerfettoIdentities identities;
   GHashTable *waiting; /* lane → guint64: flow that ends at what begins next */
   GArray *misplaced;   /* TvPerfettoMisplaced */

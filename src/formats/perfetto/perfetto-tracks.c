@@ -33,6 +33,7 @@ tv_perfetto_tracks_new (TvPerfettoReader *reader)
   tv_id_map_init (&self->by_uuid);
   tv_id_map_init (&self->lane_of_uuid);
   tv_id_map_init (&self->lane_of_thread);
+  tv_id_map_init (&self->group_of_parent);
   tv_perfetto_identities_init (&self->identities, reader);
   self->misplaced = g_array_new (FALSE, FALSE, sizeof (TvPerfettoMisplaced));
   self->waiting = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -51,6 +52,7 @@ tv_perfetto_tracks_free (TvPerfettoTracks *self)
   tv_id_map_clear (&self->by_uuid);
   tv_id_map_clear (&self->lane_of_uuid);
   tv_id_map_clear (&self->lane_of_thread);
+  tv_id_map_clear (&self->group_of_parent);
   tv_perfetto_identities_clear (&self->identities);
   g_hash_table_unref (self->waiting);
   g_free (self);
@@ -404,6 +406,8 @@ has_nested (const TvPerfettoDescriptor *descriptor)
   return descriptor != NULL && !descriptor->has_thread && !descriptor->has_process;
 }
 
+static guint32 get_parent_group (TvPerfettoTracks *self, TvPerfettoDescriptor *parent, guint depth);
+
 static guint32
 get_group_of (TvPerfettoTracks *self,
               TvPerfettoDescriptor *descriptor,
@@ -414,7 +418,6 @@ get_group_of (TvPerfettoTracks *self,
   TvPerfettoGroup wanted = { .name = find_name (self, lane, descriptor),
                              .role = TV_ROLE_SPANS,
                              .parent = TV_NONE };
-  static const TvPerfettoLane none = { .first_name = TV_NONE };
   gboolean is_bad = FALSE;
 
   find_owner (self, descriptor, &wanted.owner, &wanted.id, &is_bad);
@@ -425,8 +428,23 @@ get_group_of (TvPerfettoTracks *self,
   if (descriptor->merge_key != 0 && !descriptor->is_apart)
     wanted.name = find_name (self, lane, descriptor);
   if (has_nested (parent) && depth < TV_PERFETTO_MAX_DEPTH)
-    wanted.parent = get_group_of (self, parent, &none, depth + 1);
+    wanted.parent = get_parent_group (self, parent, depth + 1);
   return get_group (self, &wanted);
+}
+
+/* Many tracks may be parts of one that is deep in others. */
+static guint32
+get_parent_group (TvPerfettoTracks *self, TvPerfettoDescriptor *parent, guint depth)
+{
+  static const TvPerfettoLane none = { .first_name = TV_NONE };
+  guint32 group = tv_id_map_find (&self->group_of_parent, parent->uuid);
+
+  if (group == TV_NONE)
+    {
+      group = get_group_of (self, parent, &none, depth);
+      tv_id_map_set (&self->group_of_parent, parent->uuid, group);
+    }
+  return group;
 }
 
 /* ---- Opening ---- */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/sample-writer.h"
 
+#include "core/memory/seeded-hash.h"
+
 #include <inttypes.h>
 
 #include <glib/gi18n.h>
@@ -42,7 +44,7 @@ tv_sample_writer_init (TvSampleWriter *self, TvTraceBuilder *builder)
   self->paths = g_array_new (FALSE, TRUE, sizeof (guint32));
   tv_id_map_init (&self->thread_ids);
   self->files = tv_symbol_files_get ();
-  self->build_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->build_ids = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, g_free);
 }
 
 void
