@@ -38,7 +38,7 @@ COUNTERS = {
 SAME_ROWS = {"wrap-zlib": "own-track", "wrap-zstd": "own-track", "wrap-gzip2": "own-track",
              "wrap-zip": "own-track"}
 
-NAMES = {"BLOCK_IOPOLL": "IRQ_POLL", "binder transaction async": "binder one-way",
+NAMES = {"BLOCK_IOPOLL": "IRQ_POLL", "[empty slice name]": "(empty)", "binder transaction async": "binder one-way",
          "binder async rcv": "binder one-way received", "": "[no name]"}
 NOT_IDLE = 4294967295  # of cpuidle, which is shown as -1
 UNTOLD = "?"  # a state that nothing tells
@@ -65,8 +65,9 @@ def read_rows(path):
 
 
 class Trace:
-    def __init__(self, tracedump, path):
+    def __init__(self, tracedump, path, rows=None):
         self.tracedump, self.path = tracedump, path
+        self.rows = rows  # those that are expected
         self.tables = {}
 
     def table(self, name):
@@ -150,12 +151,14 @@ POINTS = {"events", "function", "Heap dumps", "Java heap dumps"}  # tracks of ev
 
 def get_slice(trace):
     runs = {row["id"] for row in trace.table("sched_slice")} | {row["id"] for row in trace.table("thread_state")}
+    states = {(row["ts"], row["value"]) for row in trace.rows["state"]}  # of which no thread is told
     found = []
     for row in trace.table("slice"):
         if row["id"] in runs or trace.track(row["track_id"])[0] in POINTS:
             continue
         dur = "-1" if row["is_open"] else str(row["dur"])
-        found.append((str(row["ts"]), dur, row["name"] or "", trace.track(row["track_id"])[1]))
+        is_state = (str(row["ts"]), row["name"]) in states
+        found.append((str(row["ts"]), dur, row["name"] or "", "" if is_state else trace.track(row["track_id"])[1]))
     return found
 
 
@@ -202,16 +205,14 @@ def expect_flow(rows):
 
 
 def get_process(trace):
-    """Those without a name are called what their main threads are. That of the idle threads is left out."""
-    mains = {row["upid"]: row["name"] for row in trace.table("thread") if row["is_main_thread"]}
-    return [(str(row["pid"]), "" if row["name"] == mains.get(row["upid"]) else row["name"] or "")
-            for row in trace.table("process") if row["pid"] != 0]
+    """That of the idle threads is left out."""
+    return [(str(row["pid"]), row["name"] or "") for row in trace.table("process") if row["pid"] != 0]
 
 
 def expect_process(rows):
+    """Those without a name are called what their main threads are."""
     mains = {row["pid"]: row["name"] for row in rows["thread"] if row["main"] == "1"}
-    return [(row["pid"], "" if row["name"] == mains.get(row["pid"]) else row["name"])
-            for row in rows["process"]]
+    return [(row["pid"], row["name"] or mains.get(row["pid"], "")) for row in rows["process"]]
 
 
 def get_thread(trace):
@@ -488,7 +489,7 @@ def unescape(rows):
 def check(tracedump, path, shows):
     name = path.name.split(".")[0]
     rows = unescape(read_rows(path.with_name(SAME_ROWS.get(name, name) + ".tsv")))
-    trace = Trace(tracedump, path)
+    trace = Trace(tracedump, path, rows)
     wrong = []
     for kind, (get, expect) in {**KINDS, **COUNTED}.items():
         if kind in NEEDS and not rows.get(NEEDS[kind]):

@@ -13,19 +13,22 @@ EXCEPT = [
         "frame-types": {"counter": (1, 0)},
         "stack-sample": {"counter": (5, 0), "mapping": (1, 0)},
     },
-    # Mappings that no stack goes through, and stacks of events that are not shown.
+    # A mapping of stacks whose dump has a time that cannot be converted.
     {
         "heap-jit": {"mapping": (1, 0)},
-        "track-callstacks": {"mapping": (2, 0)},
     },
-    # Spans of one moment, two ends of one cookie, times that run over, and flows at the end of a slice.
+    # Stacks that track events tell are not shown, and so neither are their functions and files.
     {
-        "frame-timeline": {"slice": (2, 2), "expected": (1, 1), "actual": (1, 1)},
-        "flow-direction": {"flow": (1, 1)},
+        "track-callstacks": {"mapping": (2, 0), "symbol": (2, 0)},
+    },
+    # Of two frames of one cookie, both with an end, each ends here; trace processor takes the second end for one
+    # without a frame, so that the first goes on.
+    {
+        "frame-timeline": {"slice": (2, 2), "expected": (1, 1), "actual": (1, 1), "stat": (1, 1)},
+    },
+    # What is open in a slice that ends does not go on behind that: it ends there, marked as forced.
+    {
         "relationships": {"slice": (1, 1)},
-        "track-flow-v2": {"flow": (1, 0)},
-        "own-misc": {"slice": (1, 0)},
-        "track-states": {"slice": (1, 1)},
     },
     # Switches that follow from who wrote the next event are inferred, so that runs end there.
     {
@@ -41,11 +44,6 @@ EXCEPT = [
     # not sleep where it leaves the other, and is not woken from that.
     {
         "own-sched": {"sched": (16, 29), "state": (1, 13), "waker": (1, 0)},
-    },
-    # Of two frames of one cookie, both with an end, each ends here; trace processor takes the second end for one
-    # without a frame.
-    {
-        "frame-timeline": {"stat": (1, 1)},
     },
     # Steps of buffers that trace processor takes for errors beside those of no buffer, which a note has here.
     {
@@ -64,28 +62,25 @@ EXCEPT = [
     {
         "clocks": {"stat": (0, 1)},
     },
-    # Stacks of track events.
-    {
-        "track-callstacks": {"symbol": (2, 0)},
-    },
     # A process that only a mark names; a thread whose ids contradict each other. A process that a list tells anew
     # after its id was freed is taken for the one before: lists have no times of their own that tell which was meant.
     {
         "process-parent": {"process": (1, 0), "thread": (1, 0), "user": (1, 0)},
         "machine-id": {"thread": (1, 0)},
-        "rss-reuse": {"process": (1, 1), "thread": (1, 1)},
-        "thread-print-reuse": {"process": (1, 1), "thread": (1, 1)},
+        "rss-reuse": {"thread": (1, 1)},
+        "thread-print-reuse": {"thread": (1, 1)},
         "own-sched": {"thread": (2, 2)},
         "process-tracking": {"thread": (4, 4)},
-        "sched-compact-crop": {"thread": (1, 1)},
         "track-events": {"thread": (1, 0)},
-        "track-legacy-async": {"thread": (1, 1)},
     },
-    # Binder calls have a lane of their own, and so end no marks; values of memory whose process is not known
-    # are kept apart. A call that writes a mark ends when it returns, not at the mark.
+    # Binder calls have a lane of their own: the end of a mark ends no call that began within it, as it does in trace
+    # processor, and the end of a call no mark.
     {
-        "own-sched-old": {"slice": (64, 64), "counter": (2, 2)},
-        "own-sched": {"slice": (126, 126), "counter": (4, 4)},
+        "own-sched-old": {"slice": (25, 25)},
+        "own-sched": {"slice": (81, 81)},
+    },
+    # A call of the system that writes a mark ends when it returns, and not at the mark.
+    {
         "syscall-atrace": {"slice": (2, 2)},
     },
 ]

@@ -14,6 +14,9 @@ guint32 tv_trace_builder_get_counter      (TvTraceBuilder *self,
 guint32 tv_trace_builder_get_thread_counter (TvTraceBuilder *self,
                                            guint32         utid,
                                            guint32         name);
+guint32 tv_trace_builder_get_owed_counter (TvTraceBuilder *self,
+                                           guint32         utid,
+                                           guint32         name);
 void    tv_trace_builder_describe_counter (TvTraceBuilder *self,
                                            guint32         counter,
                                            TvCounterRole   role,

@@ -72,6 +72,8 @@ gboolean tv_trace_builder_get_open_slice (TvTraceBuilder *self,
                                           guint32        *symbol);
 void     tv_trace_builder_end_recording  (TvTraceBuilder *self,
                                           gint64          ts);
+gint64   tv_trace_builder_get_slice_start (TvTraceBuilder *self,
+                                          guint64         slice);
 gint64   tv_trace_builder_get_last_time  (TvTraceBuilder *self,
                                           guint32         track);
 

@@ -142,6 +142,15 @@ static const struct
             LINE (1, "    1", "12", "ion_stat: buffer_id=1 len=5B total_allocated=8B")
                 LINE (1, "    1", "13", "dma_heap_stat: inode=1 len=5B total_allocated=9B"),
     "counter", "value", "4096.00\n41000.00\n8.00\n9.00\n" },
+  { "memory of a process that heads tell, and of a thread of none",
+    LINE (2, "-----", "10", "rss_stat: mm_id=7 curr=1 type=MM_FILEPAGES size=4096B")
+        LINE (3, "-----", "11", "rss_stat: mm_id=7 curr=0 type=MM_FILEPAGES size=8192B")
+            LINE (3, "-----", "12", "rss_stat: mm_id=8 curr=1 type=MM_FILEPAGES size=1B")
+                LINE (3, "-----", "13", "rss_stat: mm_id=9 curr=0 type=MM_FILEPAGES size=2B")
+                    LINE (2, "    1", "14", "print: B|1|a"),
+    "counter_track", "name upid utid sample_count min max",
+    "rss: MM_FILEPAGES|0|-|2|4096.00|8192.00\n"
+    "rss: MM_FILEPAGES|-|1|1|1.00|1.00\nrss: mm 9 MM_FILEPAGES|-|-|1|2.00|2.00\n" },
   { "calls of the system, of which one never came back",
     LINE (1, "    1", "10", "sys_enter: NR 63 (3, 7ffe0010, 40)")
         LINE (1, "    1", "12", "sys_exit: NR 63 = 64")

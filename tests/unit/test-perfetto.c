@@ -89,6 +89,61 @@ test_compact (void)
   g_assert_cmpuint (slices->n, >, 2);
 }
 
+static void
+add_kernel_event (Message *bundle, gint64 ts, gint64 tid, guint field, Message *said)
+{
+  Message *self = message ();
+
+  number (self, 1, ts);
+  number (self, 2, tid);
+  add (self, field, said);
+  add (bundle, 2, self);
+}
+
+static Message *
+rss_stat (gint64 size, gint64 is_current)
+{
+  Message *self = message ();
+
+  number (self, 1, 1);
+  number (self, 2, size);
+  number (self, 3, is_current);
+  number (self, 4, 70);
+  return self;
+}
+
+/* Memory is of the process of its thread, also where that is told later; and what is told of it by others, too. */
+static void
+test_owed_counter (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *bundle = message (), *print = message ();
+  guint32 n;
+  const TvCounterTrack *counters;
+  const TvSamples *samples;
+
+  number (bundle, 1, 0);
+  text (print, 2, "B|5|a\n");
+  add_kernel_event (bundle, 10, 6, 313, rss_stat (100, 1));
+  add_kernel_event (bundle, 20, 9, 313, rss_stat (50, 0));
+  add_kernel_event (bundle, 30, 6, 3, print);
+  add_kernel_event (bundle, 40, 6, 313, rss_stat (70, 1));
+  packet (trace, 1, 0, 0, 50, 1, bundle);
+  loaded = load (trace);
+  counters = tv_trace_get_counter_tracks (loaded, &n);
+  samples = tv_trace_get_samples (loaded);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (tv_trace_get_processes (loaded, NULL)[counters[0].upid].pid, ==, 5);
+  g_assert_cmpuint (counters[0].utid, ==, TV_NONE);
+  g_assert_cmpuint (counters[0].n_samples, ==, 3);
+  g_assert_cmpfloat (counters[0].min, ==, 50);
+  g_assert_cmpfloat (counters[0].max, ==, 100);
+  g_assert_cmpint (samples->ts[0], ==, 10);
+  g_assert_cmpfloat (samples->value[1], ==, 50);
+  g_assert_cmpfloat (samples->value[2], ==, 70);
+}
+
 /* ---- Track events ---- */
 
 static Message *
@@ -371,6 +426,70 @@ test_logged_crash (void)
 }
 
 static void
+add_bound (Message *trace, gint64 ts, const char *name, gint64 direction)
+{
+  Message *self = event (3, 0, name), *legacy = message ();
+
+  number (legacy, 8, 5);
+  number (legacy, 13, direction);
+  add (self, 6, legacy);
+  packet (trace, 1, 0, 0, ts, 11, self);
+}
+
+/* What goes out begins a flow, and leads to all that it comes in at; what does both goes on from there. An arrow that
+ * is received by what began before leads there. */
+static void
+test_flow_directions (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  g_autoptr (GString) found = g_string_new (NULL);
+  const TvFlow *flows;
+  guint32 n;
+  Message *said;
+
+  add_bound (trace, 10, "in", 1); /* from nowhere */
+  add_bound (trace, 20, "out", 2);
+  add_bound (trace, 30, "in", 1);
+  add_bound (trace, 40, "both", 3);
+  add_bound (trace, 50, "in", 1);
+  add_bound (trace, 60, "out", 2);
+  add_bound (trace, 70, "in", 1);
+  for (guint i = 0; i < 4; i++)
+    {
+      said = event (i < 2 ? 1 : 2, i == 0 || i == 3 ? 7 : 8, i < 2 ? "track" : NULL);
+      if (i % 2 == 1)
+        number (said, 36, 99);
+      packet (trace, 1, 0, 0, 100 + i, 11, said);
+    }
+  loaded = load (trace);
+  flows = tv_trace_get_flows (loaded, &n);
+  for (guint32 i = 0; i < n; i++)
+    g_string_append_printf (found, "%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " ",
+                            tv_slices_start (tv_trace_get_slices (loaded), flows[i].from),
+                            tv_slices_start (tv_trace_get_slices (loaded), flows[i].to));
+  g_assert_cmpstr (found->str, ==, "20-30 20-40 40-50 60-70 100-101 ");
+}
+
+/* When something asked for the recording is a fact of the file and, where it is told, a point in time. */
+static void
+test_trigger (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  g_autofree char *name = NULL;
+  Message *trigger = message ();
+
+  text (trigger, 1, "stop");
+  packet (trace, 1, 0, 0, 50, 46, trigger);
+  loaded = load (trace);
+  g_assert_cmpuint (tv_trace_get_slices (loaded)->n, ==, 1);
+  g_assert_cmpint (tv_slices_start (tv_trace_get_slices (loaded), 0), ==, 50);
+  name = tv_trace_dup_symbol_name (loaded, tv_slices_symbol (tv_trace_get_slices (loaded), 0));
+  g_assert_cmpstr (name, ==, "stop");
+}
+
+static void
 test_compressed (void)
 {
   g_autoptr (Message) trace = message ();
@@ -457,6 +576,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/perfetto/states", test_states);
   g_test_add_func ("/perfetto/kernels", test_kernels);
   g_test_add_func ("/perfetto/compact", test_compact);
+  g_test_add_func ("/perfetto/owed-counter", test_owed_counter);
   g_test_add_func ("/perfetto/merge", test_merge);
   g_test_add_func ("/perfetto/circle", test_circle);
   g_test_add_func ("/perfetto/lost", test_lost);
@@ -465,6 +585,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/perfetto/read-clock", test_read_clock);
   g_test_add_func ("/perfetto/not-shown", test_not_shown);
   g_test_add_func ("/perfetto/logged-crash", test_logged_crash);
+  g_test_add_func ("/perfetto/flow-directions", test_flow_directions);
+  g_test_add_func ("/perfetto/trigger", test_trigger);
   g_test_add_func ("/perfetto/compressed", test_compressed);
   g_test_add_func ("/perfetto/cut", test_cut);
   g_test_add_func ("/perfetto/probe", test_probe);

@@ -230,17 +230,6 @@ tv_trace_builder_drop_args (TvTraceBuilder *self)
   self->pending_set = TV_NONE;
 }
 
-static TvSliceChunk *
-find_chunk (const TvTrackBuilder *track, guint32 row)
-{
-  TvSliceChunk *chunk = track->last;
-
-  if (row < chunk->first)
-    for (chunk = track->first; row >= chunk->first + chunk->n; chunk = chunk->next)
-      ;
-  return chunk;
-}
-
 /**
  * tv_trace_builder_give_args:
  * @self: a builder
@@ -252,7 +241,8 @@ void
 tv_trace_builder_give_args (TvTraceBuilder *self, guint64 slice)
 {
   guint32 row = (guint32) slice;
-  TvSliceChunk *chunk = find_chunk (tv_trace_builder_peek_track (self, slice >> 32), row);
+  TvSliceChunk *chunk = tv_track_builder_find_chunk (
+      tv_trace_builder_peek_track (self, slice >> 32), row);
   guint32 old = chunk->arg_set != NULL ? chunk->arg_set[row - chunk->first] : TV_NONE, n;
   const TvArg *args = tv_trace_get_args (self->trace, old, &n);
 

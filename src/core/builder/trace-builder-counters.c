@@ -8,6 +8,7 @@ tv_trace_builder_init_counters (TvTraceBuilder *self)
 {
   self->counter_tracks = g_array_new (FALSE, FALSE, sizeof (TvCounterTrack));
   self->samples = g_array_new (FALSE, FALSE, sizeof (TvOpenSample));
+  self->owed_counters = g_array_new (FALSE, FALSE, sizeof (gboolean));
   self->recording_ends = g_array_new (FALSE, FALSE, sizeof (TvRecordingEnd));
 }
 
@@ -17,6 +18,7 @@ tv_trace_builder_clear_counters (TvTraceBuilder *self)
   tv_row_table_clear (&self->counters);
   g_array_unref (self->counter_tracks);
   g_array_unref (self->samples);
+  g_array_unref (self->owed_counters);
   g_array_unref (self->recording_ends);
 }
 
@@ -87,6 +89,25 @@ tv_trace_builder_get_thread_counter (TvTraceBuilder *self, guint32 utid, guint32
 }
 
 /**
+ * tv_trace_builder_get_owed_counter:
+ * @self: a builder
+ * @utid: a thread of which it is not known to which process it belongs
+ * @name: string
+ *
+ * Returns: the counter of that process, if it is known in the end, else of the thread
+ */
+guint32
+tv_trace_builder_get_owed_counter (TvTraceBuilder *self, guint32 utid, guint32 name)
+{
+  guint32 counter = tv_trace_builder_get_thread_counter (self, utid, name);
+
+  while (self->owed_counters->len <= counter)
+    g_array_append_val (self->owed_counters, ((gboolean){ FALSE }));
+  g_array_index (self->owed_counters, gboolean, counter) = TRUE;
+  return counter;
+}
+
+/**
  * tv_trace_builder_describe_counter:
  * @self: a builder
  * @counter: a counter
@@ -134,6 +155,60 @@ tv_trace_builder_end_counters (TvTraceBuilder *self, gint64 ts)
 }
 
 /* ---- Finishing ---- */
+
+/* The counter of the process that a thread's one is owed to; that itself if none is known. */
+static guint32
+pay_counter (TvTraceBuilder *self, guint32 counter)
+{
+  TvCounterTrack owed = g_array_index (self->counter_tracks, TvCounterTrack, counter), *track;
+  guint32 upid = g_array_index (self->trace->threads, TvThread, owed.utid).upid, to;
+
+  if (upid == TV_NONE)
+    return counter;
+  to = tv_trace_builder_get_counter (self, upid, TV_NONE, owed.name);
+  track = &g_array_index (self->counter_tracks, TvCounterTrack, to);
+  if (track->n_samples == 0)
+    {
+      track->role = owed.role;
+      track->unit = owed.unit;
+      track->min = owed.min;
+      track->max = owed.max;
+    }
+  track->min = MIN (track->min, owed.min);
+  track->max = MAX (track->max, owed.max);
+  track->n_samples += owed.n_samples;
+  return to;
+}
+
+/* Samples of counters that are owed to processes become those of these; the others are no counters any more. */
+static void
+pay_counters (TvTraceBuilder *self)
+{
+  guint n_owed = self->owed_counters->len, n, n_left = 0;
+  g_autofree guint32 *to = NULL, *places = NULL;
+
+  if (n_owed == 0)
+    return;
+  to = g_new (guint32, n_owed);
+  for (guint32 i = 0; i < n_owed; i++)
+    to[i] = g_array_index (self->owed_counters, gboolean, i) ? pay_counter (self, i) : i;
+  n = self->counter_tracks->len;
+  places = g_new (guint32, n);
+  for (guint32 i = 0; i < n; i++)
+    if (i >= n_owed || to[i] == i)
+      {
+        g_array_index (self->counter_tracks, TvCounterTrack,
+                       n_left) = g_array_index (self->counter_tracks, TvCounterTrack, i);
+        places[i] = n_left++;
+      }
+  g_array_set_size (self->counter_tracks, n_left);
+  for (guint i = 0; i < self->samples->len; i++)
+    {
+      guint32 *counter = &g_array_index (self->samples, TvOpenSample, i).counter;
+
+      *counter = places[*counter < n_owed ? to[*counter] : *counter];
+    }
+}
 
 /* Counters that had values lose them where a recording ended; @next has the row behind their last samples. */
 static void
@@ -200,13 +275,15 @@ void
 tv_trace_builder_lay_out_counters (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
-  g_autofree guint32 *next = g_new (guint32, self->counter_tracks->len + 1);
+  g_autofree guint32 *next = NULL;
   g_autoptr (GArray) gaps = g_array_new (FALSE, FALSE, sizeof (TvCounterGap));
   guint n_ended = 0;
   gint64 *ts = g_new (gint64, self->samples->len);
   double *value = g_new (double, self->samples->len);
   guint32 first = 0;
 
+  pay_counters (self);
+  next = g_new (guint32, self->counter_tracks->len + 1);
   trace->n_counter_tracks = self->counter_tracks->len;
   trace->counter_tracks = g_memdup2 (self->counter_tracks->data,
                                      self->counter_tracks->len * sizeof (TvCounterTrack));

@@ -318,6 +318,7 @@ struct _TvTraceBuilder
 
   TvRowTable counters; /* by owner and name */
   GArray *counter_tracks;
+  GArray *owed_counters; /* gboolean by counter: of a thread, that may be its process's */
   GArray *samples;
   GArray *recording_ends; /* TvRecordingEnd, in the order of time */
   TvEventRows events;
@@ -435,6 +436,8 @@ TvTrackBuilder *tv_track_builder_add                (GPtrArray      *tracks,
                                                      TvTrackKind     kind,
                                                      TvTrackRole     role);
 void            tv_track_builder_free               (TvTrackBuilder *self);
+TvSliceChunk   *tv_track_builder_find_chunk         (const TvTrackBuilder *self,
+                                                     guint32         row);
 void            tv_track_builder_count_problem      (const TvTrackBuilder *self,
                                                      TvProblemList  *problems,
                                                      const TvTraceBuilder *builder,

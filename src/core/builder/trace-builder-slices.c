@@ -440,6 +440,34 @@ tv_trace_builder_get_open_slice (TvTraceBuilder *self,
   return TRUE;
 }
 
+/* Returns: the chunk that a slice of the track is in; @row: in the track */
+TvSliceChunk *
+tv_track_builder_find_chunk (const TvTrackBuilder *self, guint32 row)
+{
+  TvSliceChunk *chunk = self->last;
+
+  if (row < chunk->first)
+    for (chunk = self->first; row >= chunk->first + chunk->n; chunk = chunk->next)
+      ;
+  return chunk;
+}
+
+/**
+ * tv_trace_builder_get_slice_start:
+ * @self: a builder
+ * @slice: as tv_trace_builder_get_last_slice() or tv_trace_builder_get_open_slice() gave it
+ *
+ * Returns: when it began, in ticks
+ */
+gint64
+tv_trace_builder_get_slice_start (TvTraceBuilder *self, guint64 slice)
+{
+  const TvTrackBuilder *track = tv_trace_builder_peek_track (self, slice >> 32);
+  const TvSliceChunk *chunk = tv_track_builder_find_chunk (track, (guint32) slice);
+
+  return tv_slice_chunk_get_time (chunk, TV_CHUNK_TS, (guint32) slice - chunk->first) + self->base;
+}
+
 /**
  * tv_trace_builder_get_last_time:
  * @self: a builder

@@ -287,28 +287,42 @@ is_told_later (const TvFtraceLaneEvent *event)
     }
 }
 
-/* Whose the memory is: that of the event's process, which is remembered, or of the process that is
- * remembered for it, unless that was freed since: then another may have it. */
+/* The counter of the thread's process. Of a thread whose process is not known yet that is found in the end. */
+static guint32
+get_thread_counter (TvFtraceLanes *self, guint32 utid, guint32 name)
+{
+  guint32 upid = tv_trace_builder_get_thread_process (self->builder, utid);
+
+  return upid != TV_NONE ? tv_trace_builder_get_counter (self->builder, upid, TV_NONE, name)
+                         : tv_trace_builder_get_owed_counter (self->builder, utid, name);
+}
+
+/* Whether the kernel freed the thread, or the main one of its process: then others may have what it had. */
+static gboolean
+is_freed (const TvFtraceLanes *self, guint32 utid, gint64 ts)
+{
+  guint32 upid = tv_trace_builder_get_thread_process (self->builder, utid);
+
+  if (upid != TV_NONE)
+    utid = tv_ftrace_threads_find_main (self->threads, upid);
+  return tv_ftrace_threads_peek (self->threads, utid)->freed <= ts;
+}
+
+/* Whose the memory is: that of the event's thread, which is remembered, or of the one that is remembered for
+ * it; TV_NONE if there is none. */
 static guint32
 find_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint64 id = (guint64) event->said->values[MM_ID];
-  guint32 upid = TV_NONE, main_thread;
+  guint32 utid;
 
   if (event->said->flags & OF_PROCESS)
-    upid = tv_trace_builder_get_thread_process (self->builder, event->utid);
-  if (upid != TV_NONE)
     {
-      tv_id_map_set (&self->memories, id, upid);
-      return upid;
+      tv_id_map_set (&self->memories, id, event->utid);
+      return event->utid;
     }
-  upid = tv_id_map_find (&self->memories, id);
-  if (upid == TV_NONE)
-    return TV_NONE;
-  main_thread = tv_ftrace_threads_find_main (self->threads, upid);
-  if (tv_ftrace_threads_peek (self->threads, main_thread)->freed <= event->ts)
-    return TV_NONE;
-  return upid;
+  utid = tv_id_map_find (&self->memories, id);
+  return utid != TV_NONE && !is_freed (self, utid, event->ts) ? utid : TV_NONE;
 }
 
 /* The process that has the id now; what has no id is the device's. */
@@ -316,21 +330,18 @@ static void
 add_named (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   gint32 pid = event->said->ids[PID];
-  guint32 name = tv_ftrace_lane_event_string (event, 0), upid = TV_NONE, utid;
+  guint32 name = tv_ftrace_lane_event_string (event, 0);
+  guint32 counter;
 
-  if (pid != 0)
-    {
-      utid = tv_ftrace_threads_get_now (self->threads, TV_FTRACE_TELLER_REST,
-                                        tv_ftrace_threads_get (self->threads, pid));
-      upid = tv_trace_builder_get_thread_process (self->builder, utid);
-      if (upid == TV_NONE)
-        {
-          add_sample (self, event, tv_trace_builder_get_thread_counter (self->builder, utid, name),
-                      0);
-          return;
-        }
-    }
-  add_sample (self, event, tv_trace_builder_get_counter (self->builder, upid, TV_NONE, name), 0);
+  if (pid == 0)
+    counter = tv_trace_builder_get_counter (self->builder, TV_NONE, TV_NONE, name);
+  else
+    counter = get_thread_counter (
+        self,
+        tv_ftrace_threads_get_now (self->threads, TV_FTRACE_TELLER_REST,
+                                   tv_ftrace_threads_get (self->threads, pid)),
+        name);
+  add_sample (self, event, counter, 0);
 }
 
 /* Makes the process known that an event names. */
@@ -344,19 +355,20 @@ tv_ftrace_lanes_meet_counter (TvFtraceLanes *self, const TvFtraceDigest *said)
 static void
 add_memory (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  guint32 upid = find_owner (self, event);
-  guint32 name = tv_ftrace_lane_event_string (event, upid != TV_NONE ? 0 : UNKNOWN_NAME);
+  guint32 utid = find_owner (self, event);
+  guint32 name = tv_ftrace_lane_event_string (event, utid != TV_NONE ? 0 : UNKNOWN_NAME);
 
-  add_sample (self, event, tv_trace_builder_get_counter (self->builder, upid, TV_NONE, name), 0);
+  add_sample (self, event,
+              utid != TV_NONE
+                  ? get_thread_counter (self, utid, name)
+                  : tv_trace_builder_get_counter (self->builder, TV_NONE, TV_NONE, name),
+              0);
 }
 
 void
 tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   const TvFtraceDigest *said = event->said;
-  guint32 upid = (said->flags & OF_PROCESS) != 0
-                     ? tv_trace_builder_get_thread_process (self->builder, event->utid)
-                     : TV_NONE;
   guint32 cpu = tv_ftrace_lanes_get_cpu (self, said->ids[CPU]);
 
   if (is_told_later (event))
@@ -377,12 +389,11 @@ tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     {
       guint32 name = tv_ftrace_lane_event_string (event, i), counter;
 
-      /* Older kernels tell no number of the memory. Where it is not known either whose thread the event
-       * is of, it is that thread's own: what others have is not to be mixed with it. */
-      if (said->flags & OF_PROCESS && upid == TV_NONE)
-        counter = tv_trace_builder_get_thread_counter (self->builder, event->utid, name);
+      /* Older kernels tell no number of the memory. */
+      if (said->flags & OF_PROCESS)
+        counter = get_thread_counter (self, event->utid, name);
       else
-        counter = tv_trace_builder_get_counter (self->builder, upid, cpu, name);
+        counter = tv_trace_builder_get_counter (self->builder, TV_NONE, cpu, name);
       add_sample (self, event, counter, i);
     }
 }

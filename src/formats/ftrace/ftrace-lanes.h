@@ -58,7 +58,7 @@ typedef struct
   guint32 binder_call;
   TvIdMap transactions; /* binder: id → row of what waits for it */
   GArray *waiting;
-  TvIdMap memories;       /* mm_id → upid of whose it was last */
+  TvIdMap memories;       /* mm_id → utid of a thread of the process whose it was last */
   TvIdMap wake_sources;   /* string → how often it is activated */
   guint32 suspend;        /* string: what the device goes to sleep by, or TV_NONE */
   gboolean has_frozen;    /* processes since then */

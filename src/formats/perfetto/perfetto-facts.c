@@ -3,7 +3,9 @@
 
 #include <glib/gi18n.h>
 
+#include "formats/perfetto/perfetto-args.h"
 #include "formats/perfetto/perfetto-recording.h"
+#include "formats/perfetto/perfetto-tracks.h"
 
 #define MAX_PACKAGES 500 /* that are listed */
 #define MACHINE_NAME 17  /* field of SystemInfo */
@@ -267,12 +269,44 @@ tv_perfetto_take_uuid (TvPerfettoReader *reader, const TvPerfettoMessage *messag
   tv_perfetto_reader_add_metadata (reader, "trace-uuid", text, -1);
 }
 
+/* A point in time at which something asked for the recording. */
+static void
+add_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvTraceBuilder *builder = reader->builder;
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  guint32 name = TV_NONE, lane;
+
+  lane = tv_perfetto_tracks_get_named_lane (reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, 0,
+                                            tv_trace_builder_intern (builder, "Trace Triggers", -1),
+                                            TV_ROLE_SPANS);
+  tv_trace_builder_add_category (builder, tv_trace_builder_intern (builder, "category", -1),
+                                 tv_trace_builder_intern (builder, "triggers", -1));
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1 && field.type == TV_PROTO_BYTES)
+      name = tv_perfetto_reader_intern (reader, field.bytes);
+    else if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      tv_perfetto_add_text (reader, "producer_name", field.bytes);
+    else if (field.number == 3)
+      tv_perfetto_add_int (reader, "trusted_producer_uid", (gint32) field.value);
+  tv_perfetto_records_add (reader->records, TV_PERFETTO_INSTANT, lane, message->ts, name,
+                           tv_trace_builder_take_args (builder));
+}
+
+/**
+ * tv_perfetto_take_trigger:
+ * @reader: a reader
+ * @message: a Trigger
+ */
 void
 tv_perfetto_take_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
   static const char *const names[] = { [1] = "trigger" };
 
   add_facts (reader, message->said, names, G_N_ELEMENTS (names));
+  if (message->has_time && message->packet->has_timestamp)
+    add_trigger (reader, message);
 }
 
 /**

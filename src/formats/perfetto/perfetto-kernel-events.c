@@ -275,6 +275,10 @@ take_compact (TvPerfettoKernelEvents *self,
         continue;
       if (tv_perfetto_event_texts_get_compact (self->texts, cpu, event, &row))
         g_array_append_val (self->rows, row);
+      else if (event->is_switch)
+        tv_ftrace_threads_name (self->reader->threads,
+                                tv_ftrace_threads_get (self->reader->threads, event->tid),
+                                TV_FTRACE_NAME_EVENT, event->comm);
     }
 }
 

@@ -42,7 +42,6 @@ static const struct
   { 110, "pixel_modem_events" },
   { 111, "pixel_modem_token_database" },
   { 112, "Winscope: winscope_extensions" },
-  { 113, "clone_snapshot_trigger" },
   { 114, "bluetooth_trace_event" },
   { 115, "kernel_wakelock_data" },
   { 116, "app_wakelock_bundle" },

@@ -75,7 +75,8 @@ static void
 add_flow_phase (TvPerfettoTrackEvent *self)
 {
   guint64 id = hash_names (self->legacy.id, self->category, self->name);
-  TvPerfettoFlowKind kind = TV_PERFETTO_FLOW_STEP;
+  TvPerfettoFlowKind kind = self->legacy.phase == 's' ? TV_PERFETTO_FLOW_BEGIN
+                                                      : TV_PERFETTO_FLOW_STEP;
 
   if (self->legacy.phase == 'f')
     kind = self->legacy.binds_to_enclosing ? TV_PERFETTO_FLOW_END : TV_PERFETTO_FLOW_TO_NEXT;

@@ -47,6 +47,13 @@ typedef struct
 #define FIRST_CLOCK (TV_PERFETTO_FLOW_INTO + 1)
 #define CATEGORY    (FIRST_CLOCK + TV_N_THREAD_CLOCKS) /* a string */
 
+/* Where a flow was at last. */
+typedef struct
+{
+  guint64 slice;
+  gint64 start; /* of that, in ns */
+} Step;
+
 /* What clocks showed at the start of a slice. */
 typedef struct
 {
@@ -74,15 +81,13 @@ struct _TvPerfettoRecords
   guint32 capacity;
   GArray *extras;  /* in the order of the records that they are of */
   guint n_settled; /* extras; those behind are of the record to come */
+  TvPerfettoFlows *flows;
   GArray *counters;
   TvRowTable counters_by_name;
   guint64 seed;
 
   guint32 *order; /* nullable */
   guint32 n_told;
-  GHashTable *open_flows;  /* id → guint64: the slice that it was at last */
-  GHashTable *sources;     /* id → GArray of guint64: slices that flows begin at */
-  GHashTable *told_ids;    /* id → guint64: what the file has instead */
   GHashTable *open_clocks; /* slice → Clocks, of those that are open */
 };
 
@@ -93,12 +98,9 @@ tv_perfetto_records_new (TvPerfettoReader *reader)
 
   self->reader = reader;
   self->extras = g_array_new (FALSE, FALSE, sizeof (Extra));
+  self->flows = tv_perfetto_flows_new (reader->builder);
   self->counters = g_array_new (FALSE, FALSE, sizeof (Counter));
   self->seed = tv_trace_builder_get_seed (reader->builder);
-  self->open_flows = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
-  self->sources = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free,
-                                         (GDestroyNotify) g_array_unref);
-  self->told_ids = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
   self->open_clocks = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
   return self;
 }
@@ -109,12 +111,10 @@ tv_perfetto_records_free (TvPerfettoRecords *self)
   g_free (self->times);
   g_free (self->records);
   g_array_unref (self->extras);
+  tv_perfetto_flows_free (self->flows);
   g_array_unref (self->counters);
   tv_row_table_clear (&self->counters_by_name);
   g_free (self->order);
-  g_hash_table_unref (self->open_flows);
-  g_hash_table_unref (self->sources);
-  g_hash_table_unref (self->told_ids);
   g_hash_table_unref (self->open_clocks);
   g_free (self);
 }
@@ -185,8 +185,7 @@ tv_perfetto_records_add_flow (TvPerfettoRecords *self, guint64 id, TvPerfettoFlo
 void
 tv_perfetto_records_name_flow (TvPerfettoRecords *self, guint64 id, guint64 told)
 {
-  if (!g_hash_table_contains (self->told_ids, &id))
-    g_hash_table_insert (self->told_ids, dup_id (id), dup_id (told));
+  tv_perfetto_flows_name (self->flows, id, told);
 }
 
 /**
@@ -393,51 +392,6 @@ find_counter (TvPerfettoRecords *self, Counter *counter)
   return counter->counter;
 }
 
-/* Flows that are as many as sources, and end at one place. */
-static void
-tell_sources (TvPerfettoRecords *self, const Extra *flow, guint64 slice)
-{
-  GArray *sources = g_hash_table_lookup (self->sources, &flow->value);
-
-  if (flow->kind == TV_PERFETTO_FLOW_FROM)
-    {
-      if (sources == NULL)
-        {
-          sources = g_array_new (FALSE, FALSE, sizeof (guint64));
-          g_hash_table_insert (self->sources, dup_id (flow->value), sources);
-        }
-      g_array_append_val (sources, slice);
-      return;
-    }
-  for (guint i = 0; sources != NULL && i < sources->len; i++)
-    tv_trace_builder_add_flow (self->reader->builder, g_array_index (sources, guint64, i), slice);
-  g_hash_table_remove (self->sources, &flow->value);
-}
-
-static void
-tell_flow (TvPerfettoRecords *self, const Extra *flow, guint64 slice)
-{
-  guint64 *last = g_hash_table_lookup (self->open_flows, &flow->value);
-  const guint64 *told = g_hash_table_lookup (self->told_ids, &flow->value);
-
-  if (last != NULL && *last != slice)
-    {
-      tv_trace_builder_add_flow (self->reader->builder, *last, slice);
-      tv_trace_builder_set_flow_id (self->reader->builder, told != NULL ? *told : flow->value);
-    }
-  if (flow->kind != TV_PERFETTO_FLOW_STEP)
-    {
-      g_hash_table_remove (self->open_flows, &flow->value);
-      return;
-    }
-  if (last == NULL)
-    {
-      last = g_new (guint64, 1);
-      g_hash_table_insert (self->open_flows, dup_id (flow->value), last);
-    }
-  *last = slice;
-}
-
 /* What the thread's clock showed where a slice begins; and how far it went until it ends. */
 static void
 tell_clock (TvPerfettoRecords *self, const Extra *extra, TvPerfettoAct act, guint64 slice)
@@ -518,10 +472,8 @@ tell_extras (TvPerfettoRecords *self, guint32 row, const Record *record, guint64
         continue;
       else if (extra->kind >= FIRST_CLOCK)
         tell_clock (self, extra, record->act, slice);
-      else if (extra->kind >= TV_PERFETTO_FLOW_FROM)
-        tell_sources (self, extra, slice);
       else
-        tell_flow (self, extra, slice);
+        tv_perfetto_flows_tell (self->flows, extra->value, extra->kind, slice);
     }
 }
 
@@ -549,7 +501,7 @@ tell_record (TvPerfettoRecords *self, guint32 row)
   slice = tv_perfetto_tracks_tell (tracks, record->lane, record->act, ts, &told);
   if (record->act == TV_PERFETTO_BEGIN && slice != NO_SLICE &&
       tv_perfetto_tracks_stop_waiting (tracks, record->lane, &waits_for))
-    tell_flow (self, &(Extra){ .value = waits_for, .kind = TV_PERFETTO_FLOW_END }, slice);
+    tv_perfetto_flows_tell (self->flows, waits_for, TV_PERFETTO_FLOW_END, slice);
   if (record->has_extras)
     tell_extras (self, row, record, slice);
   if (record->act == TV_PERFETTO_END && g_hash_table_size (self->open_clocks) > 0)

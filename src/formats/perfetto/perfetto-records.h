@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "formats/perfetto/perfetto-flows.h"
 #include "formats/perfetto/perfetto-reader.h"
 
 G_BEGIN_DECLS
@@ -35,25 +36,6 @@ typedef enum
   TV_PERFETTO_OF_PROCESS,
   TV_PERFETTO_OF_THREAD,
 } TvPerfettoOwner;
-
-/**
- * TvPerfettoFlowKind:
- * @TV_PERFETTO_FLOW_STEP: begins, or goes on
- * @TV_PERFETTO_FLOW_END: goes on, and is over then
- * @TV_PERFETTO_FLOW_TO_NEXT: ends at the slice that begins next on the lane
- * @TV_PERFETTO_FLOW_FROM: begins, one of several with the same id
- * @TV_PERFETTO_FLOW_INTO: all of that id end here
- *
- * How a slice is a step of a flow.
- */
-typedef enum
-{
-  TV_PERFETTO_FLOW_STEP,
-  TV_PERFETTO_FLOW_END,
-  TV_PERFETTO_FLOW_TO_NEXT,
-  TV_PERFETTO_FLOW_FROM,
-  TV_PERFETTO_FLOW_INTO,
-} TvPerfettoFlowKind;
 
 /* Whatever is no event of the kernel: slices and values, which are told in the order of their times. They
  * come in the order of the file, and are sorted once all are there. */

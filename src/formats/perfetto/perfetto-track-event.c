@@ -466,6 +466,10 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
                                 .legacy = { .id_scope = TV_NONE },
                                 .categories = reader->categories };
 
+  /* LegacyEvent.FlowDirection: in, out, both. */
+  static const TvPerfettoFlowKind bind_kinds[] = { TV_PERFETTO_FLOW_STEP, TV_PERFETTO_FLOW_ARRIVE,
+                                                   TV_PERFETTO_FLOW_BEGIN, TV_PERFETTO_FLOW_STEP };
+
   g_string_truncate (reader->categories, 0);
   if (!message->packet->has_sequence || !parse_event (&self) || self.ts < 0)
     {
@@ -479,8 +483,7 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
     tv_perfetto_event_add_clock_counters (&self);
   if (self.legacy.bind_id != 0 && (self.legacy.direction & 3) != 0)
     tv_perfetto_records_add_flow (reader->records, self.legacy.bind_id,
-                                  self.legacy.direction == 1 ? TV_PERFETTO_FLOW_END
-                                                             : TV_PERFETTO_FLOW_STEP);
+                                  bind_kinds[self.legacy.direction & 3]);
   if (self.legacy.is_there && self.legacy.phase != 0)
     tv_perfetto_event_add_phase (&self);
   else

@@ -69,6 +69,20 @@ tv_perfetto_tracks_find (const TvPerfettoTracks *self, guint64 uuid)
   return row != TV_NONE ? &g_array_index (self->descriptors, TvPerfettoDescriptor, row) : NULL;
 }
 
+/* The thread that a descriptor tells of a track that is another's. */
+static void
+meet_thread (TvPerfettoTracks *self, const TvPerfettoDescriptor *told)
+{
+  TvFtraceThreads *threads = self->reader->threads;
+  guint32 utid;
+
+  if (!told->has_thread)
+    return;
+  utid = tv_ftrace_threads_get (threads, told->tid);
+  tv_ftrace_threads_set_tgid (threads, utid, told->pid);
+  tv_ftrace_threads_name (threads, utid, TV_FTRACE_NAME_OWN, told->owner_name);
+}
+
 /**
  * tv_perfetto_tracks_describe:
  * @self: tracks
@@ -87,7 +101,10 @@ tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvSpan message)
   if (known != NULL)
     {
       if (!tv_perfetto_descriptor_fits (known, &told))
-        tv_perfetto_count (self->reader, TV_PERFETTO_STAT_CONTRADICTING_TRACKS, TV_NONE, 1);
+        {
+          tv_perfetto_count (self->reader, TV_PERFETTO_STAT_CONTRADICTING_TRACKS, TV_NONE, 1);
+          meet_thread (self, &told);
+        }
       tv_perfetto_descriptor_join (known, &told);
       return;
     }

@@ -199,6 +199,7 @@ static const struct
   [TV_PERFETTO_POWER_RAILS] = { tv_perfetto_take_power_rails, FALSE },
   [TV_PERFETTO_SYSTEM_INFO] = { tv_perfetto_take_system_info, FALSE },
   [TV_PERFETTO_TRIGGER] = { tv_perfetto_take_trigger, FALSE },
+  [TV_PERFETTO_CLONE_TRIGGER] = { tv_perfetto_take_trigger, FALSE },
   [TV_PERFETTO_PACKAGES_LIST] = { tv_perfetto_take_packages, FALSE },
   [TV_PERFETTO_GPU_COUNTERS] = { tv_perfetto_take_gpu_counters, TRUE },
   [TV_PERFETTO_GPU_STAGE] = { tv_perfetto_take_gpu_stage, TRUE },

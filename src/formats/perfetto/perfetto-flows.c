@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-flows.h"
+
+#include "core/memory/seeded-hash.h"
+
+/* Where a flow was at last. */
+typedef struct
+{
+  guint64 slice;
+  gint64 start; /* of that, in ns */
+} Step;
+
+struct _TvPerfettoFlows
+{
+  TvTraceBuilder *builder;
+  GHashTable *open;     /* id → Step */
+  GHashTable *sources;  /* id → GArray of guint64: slices that flows begin at */
+  GHashTable *told_ids; /* id → guint64: what the file has instead */
+};
+
+TvPerfettoFlows *
+tv_perfetto_flows_new (TvTraceBuilder *builder)
+{
+  TvPerfettoFlows *self = g_new (TvPerfettoFlows, 1);
+
+  self->builder = builder;
+  self->open = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
+  self->sources = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free,
+                                         (GDestroyNotify) g_array_unref);
+  self->told_ids = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
+  return self;
+}
+
+void
+tv_perfetto_flows_free (TvPerfettoFlows *self)
+{
+  g_hash_table_unref (self->open);
+  g_hash_table_unref (self->sources);
+  g_hash_table_unref (self->told_ids);
+  g_free (self);
+}
+
+static gpointer
+dup_id (guint64 id)
+{
+  return g_memdup2 (&id, sizeof id);
+}
+
+/**
+ * tv_perfetto_flows_name:
+ * @self: flows
+ * @id: one of them
+ * @told: what the file knows it by, where that is otherwise
+ */
+void
+tv_perfetto_flows_name (TvPerfettoFlows *self, guint64 id, guint64 told)
+{
+  if (!g_hash_table_contains (self->told_ids, &id))
+    g_hash_table_insert (self->told_ids, dup_id (id), dup_id (told));
+}
+
+/* Flows that are as many as sources, and end at one place. */
+static void
+tell_sources (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint64 slice)
+{
+  GArray *sources = g_hash_table_lookup (self->sources, &id);
+
+  if (kind == TV_PERFETTO_FLOW_FROM)
+    {
+      if (sources == NULL)
+        {
+          sources = g_array_new (FALSE, FALSE, sizeof (guint64));
+          g_hash_table_insert (self->sources, dup_id (id), sources);
+        }
+      g_array_append_val (sources, slice);
+      return;
+    }
+  for (guint i = 0; sources != NULL && i < sources->len; i++)
+    tv_trace_builder_add_flow (self->builder, g_array_index (sources, guint64, i), slice);
+  g_hash_table_remove (self->sources, &id);
+}
+
+/* An arrow leads from what began first, wherever in slices it was sent and received. */
+static void
+add_flow (TvPerfettoFlows *self, guint64 id, const Step *from, const Step *to)
+{
+  const guint64 *told = g_hash_table_lookup (self->told_ids, &id);
+  gboolean is_back = to->start < from->start;
+
+  tv_trace_builder_add_flow (self->builder, is_back ? to->slice : from->slice,
+                             is_back ? from->slice : to->slice);
+  tv_trace_builder_set_flow_id (self->builder, told != NULL ? *told : id);
+}
+
+/**
+ * tv_perfetto_flows_tell:
+ * @self: flows
+ * @id: one of them
+ * @kind: which step, but for %TV_PERFETTO_FLOW_TO_NEXT
+ * @slice: what that is
+ *
+ * Tells the builder where the flow leads.
+ */
+void
+tv_perfetto_flows_tell (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint64 slice)
+{
+  Step step = { slice, tv_trace_builder_get_slice_start (self->builder, slice) }, *last;
+
+  if (kind == TV_PERFETTO_FLOW_FROM || kind == TV_PERFETTO_FLOW_INTO)
+    {
+      tell_sources (self, id, kind, slice);
+      return;
+    }
+  last = g_hash_table_lookup (self->open, &id);
+  if (last != NULL && last->slice != slice && kind != TV_PERFETTO_FLOW_BEGIN)
+    add_flow (self, id, last, &step);
+  if (kind == TV_PERFETTO_FLOW_END)
+    g_hash_table_remove (self->open, &id);
+  else if (kind == TV_PERFETTO_FLOW_STEP || kind == TV_PERFETTO_FLOW_BEGIN)
+    g_hash_table_replace (self->open, dup_id (id), g_memdup2 (&step, sizeof step));
+}
