@@ -660,7 +660,6 @@ void
 tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
-  const guint32 *symbols = (const guint32 *) (gconstpointer) self->name_symbols->data;
   g_autofree guint32 *of_thread = NULL, *of_name = NULL;
 
   if (trace->state_names == NULL || trace->runs.n + trace->states.n == 0)
@@ -668,7 +667,8 @@ tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
   of_thread = add_thread_symbols (self);
   of_name = g_new (guint32, trace->state_names->len + 1);
   for (guint i = 0; i < trace->state_names->len; i++)
-    of_name[i] = symbols[g_array_index (trace->state_names, TvStateName, i).text];
+    of_name[i] = g_array_index (self->name_symbols, guint32,
+                                g_array_index (trace->state_names, TvStateName, i).text);
   tv_parallel_run (self->tracks->len, finish_track, &(Layout){ self, of_thread, of_name });
   tv_ticks_pack (&trace->states.cpu_before.ticks);
 }
