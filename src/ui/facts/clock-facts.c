@@ -59,7 +59,8 @@ tv_facts_add_clocks (TvFacts *self, TvTrace *trace, guint32 slice, const TvCallF
  * @slice: the slice
  *
  * Adds what the program told of its thread's clock. Where the trace has no such clock itself it is one more of the
- * figures, if there are any; else it stands beside what follows from scheduling.
+ * figures, if there are any; else it stands beside what follows from scheduling. Where packets were lost between begin
+ * and end the sums that clocks are told by began anew, so that some went back: how far they went is not known then.
  */
 void
 tv_facts_add_told_clock (TvFacts *self, TvTrace *trace, guint32 slice)
@@ -67,7 +68,7 @@ tv_facts_add_told_clock (TvFacts *self, TvTrace *trace, guint32 slice)
   gboolean is_figure = self->headings[0] != NULL && !tv_trace_has_clock (trace, TV_CLOCK_CPU);
   gint64 told;
 
-  if (tv_trace_find_thread_clock (trace, slice, TV_THREAD_CLOCK_DUR, &told))
+  if (tv_trace_find_thread_clock (trace, slice, TV_THREAD_CLOCK_DUR, &told) && told >= 0)
     {
       TvFact *fact = tv_facts_take (self, TV_FACT_ALL, is_figure ? _("CPU") : _("CPU, as told"),
                                     tv_time_format (told));
