@@ -9,8 +9,6 @@ read from the window's actions, which GTK puts on the session bus.
 import ast
 import contextlib
 import csv
-import functools
-import json
 import os
 import pathlib
 import re
@@ -34,9 +32,6 @@ APP = "io.github.traceview.Traceview"
 APP_PATH = "/io/github/traceview/Traceview"
 WINDOW_PATH = APP_PATH + "/window/{}"  # from 1 on, in the order in which they were opened
 
-PYTHON = "/usr/bin/python3"  # the one that the bindings of GLib are installed for
-BUS_CALLS = pathlib.Path(__file__).with_name("bus-calls.py")
-
 # The colours of ranks 0, 1, …; they are the palette's rule, light or dark.
 PALETTE = (
     "8cc3fc dd8176 9be3c3 b89ae4 e0b771 2dafcd ffbad4 90ba70 a5bbff d8875d "
@@ -58,11 +53,7 @@ gtk-double-click-distance=1
 
 def find_missing_tools():
     tools = ("Xvfb", "xdotool", "xwininfo", "import", "dbus-run-session", "gdbus")
-    missing = [tool for tool in tools if not shutil.which(tool)]
-    question = [PYTHON, "-c", "import gi"]
-    if not os.path.exists(PYTHON) or subprocess.run(question, stderr=subprocess.DEVNULL).returncode:
-        missing.append("python3-gi")
-    return missing
+    return [tool for tool in tools if not shutil.which(tool)]
 
 
 @contextlib.contextmanager
@@ -345,21 +336,6 @@ class Screen:
         return best
 
 
-@functools.cache
-def get_caller():
-    """Calls over the bus for as long as the tests run; it ends with its input."""
-    return subprocess.Popen([PYTHON, BUS_CALLS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-
-def call_on_bus(*words):
-    caller = get_caller()
-    caller.stdin.write(json.dumps(words) + "\n")
-    caller.stdin.flush()
-    answer, error = json.loads(caller.stdout.readline())
-    assert error is None, error
-    return answer
-
-
 def has_notice():
     return Screen().find_widest(NOTICE, 0, WIDTH, 0, 150)[0] > WIDTH // 3
 
@@ -426,7 +402,13 @@ class Program:
 
     def call(self, method, *arguments, path=None):
         assert self.process.poll() is None, f"it ended: {self.process.returncode}"
-        return call_on_bus(APP, path or self.path, method, *arguments)
+        command = ["gdbus", "call", "--session", "--timeout", str(PATIENCE), "--dest", APP]
+        command += ["--object-path", path or self.path, "--method", f"org.gtk.Actions.{method}", *arguments]
+        found = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+        )
+        assert found.returncode == 0, found.stdout
+        return found.stdout
 
     @contextlib.contextmanager
     def of_window(self, number):

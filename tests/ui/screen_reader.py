@@ -8,8 +8,9 @@ import pathlib
 import subprocess
 import tempfile
 
-from harness import PYTHON, Program, wait_for
+from harness import Program, wait_for
 
+PYTHON = "/usr/bin/python3"  # the one that the bindings are installed for
 TREE = pathlib.Path(__file__).with_name("accessible-tree.py")
 MISSING = "at-spi2-core, gir1.2-atspi-2.0"
 
