@@ -369,7 +369,8 @@ check_lives (TvTrace *trace)
     return NULL;
   for (guint32 i = 0; i < n; i++)
     {
-      gpointer key = GUINT_TO_POINTER (threads[i].tid), row;
+      /* Machines number their threads each for itself. */
+      gpointer key = GSIZE_TO_POINTER ((gsize) threads[i].machine << 32 | threads[i].tid), row;
 
       CHECK_ROW (i, threads[i].end_ns >= threads[i].start_ns);
       if (g_hash_table_lookup_extended (last, key, NULL, &row))
