@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  *   trace-builder-layout.c    the columns of all slices, made of the chunks
  *   trace-builder-async.c     spans that begin and end on any thread, laid out in layers
  *   trace-builder-sched.c     runs on CPUs, and states of threads
+ *   trace-builder-sched-layout.c their columns, made of the chunks
  *   trace-builder-infer.c     switches that follow from other lines
  *   trace-builder-bounds.c    by how much inferred times may be off
  *   trace-builder-cpu-clock.c CPU times of slices, from the runs of their threads

@@ -5,7 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Functions shared by the files that build scheduling. */
+/* What is shared by the files that build scheduling. */
+
+/* The word beside a run: its priority and, in the low bits, the name of the state that it ended in. */
+#define TV_SCHED_NAME_BITS 16
+#define TV_SCHED_NAME_MASK G_MAXUINT16
 
 TvTrackBuilder *tv_sched_peek_track     (const TvTraceBuilder *self,
                                          guint32               track);
