@@ -186,6 +186,10 @@ static const struct
     "unknown-state", TV_SEVERITY_WARNING,
     N_("A thread's state is not known; shown as it is"),
   },
+  [TV_PROBLEM_MANY_STATES] = {
+    "many-states", TV_SEVERITY_WARNING,
+    N_("The file names more states of threads than are told apart; the rest are shown as ?"),
+  },
   [TV_PROBLEM_COUNTER_CLOCK] = {
     "counter-clock", TV_SEVERITY_WARNING,
     N_("The clock counts ticks of unknown length; each is taken as a nanosecond"),

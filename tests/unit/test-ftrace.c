@@ -429,6 +429,48 @@ test_flow (void)
                    ==, 2000);
 }
 
+/* A log that names more states than are told apart: the rest is said to be so, and what a thread is in stays true. */
+static void
+test_many_states (void)
+{
+  const guint n_names = 66000, most = 65445;
+  g_autoptr (GString) lines = g_string_new (NULL);
+  g_autofree char *text = NULL, *problems = NULL, *wanted = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  const TvStates *states;
+  guint n_other = 0;
+
+  for (guint i = 0; i < n_names; i++)
+    g_string_append_printf (lines,
+                            "%u|101|0|sched_switch: prev_comm=t101 prev_pid=101 prev_prio=120 "
+                            "prev_state=S%u ==> next_comm=t102 next_pid=102 next_prio=110\n"
+                            "%u|102|0|" SWITCH (102, "S", 101) "\n",
+                            4 * i, i, 4 * i + 2);
+  g_string_append_printf (lines, "%u|101|0|sched_waking: comm=t102 pid=102 prio=120 target_cpu=000",
+                          4 * n_names);
+  text = expand (lines->str);
+  trace = load_text (text, strlen (text), &error);
+  g_assert_no_error (error);
+  states = tv_trace_get_states (trace);
+  for (guint32 i = 0; i < states->n; i++)
+    {
+      TvState state = tv_states_get (states, i);
+      const char *name = tv_trace_get_string (trace, state.text);
+
+      g_assert_cmpint (state.cpu != TV_NONE, ==, state.kind == TV_STATE_RUNNING);
+      g_assert_cmpint (state.waker != TV_NONE, ==, state.kind == TV_STATE_RUNNABLE);
+      g_assert_cmpuint (state.blocked_function, ==, TV_NONE);
+      g_assert_cmpint (g_str_equal (name, "R"), ==, state.kind == TV_STATE_RUNNABLE);
+      n_other += g_str_equal (name, "?");
+    }
+  /* “S” and “Running” have names as well. */
+  g_assert_cmpuint (n_other, ==, n_names - (most - 2));
+  problems = describe_problems (trace);
+  wanted = g_strdup_printf ("unknown-state×%u; many-states×%u", n_names, n_other);
+  g_assert_cmpstr (problems, ==, wanted);
+}
+
 static void
 test_threads (void)
 {
@@ -596,6 +638,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ftrace/lanes", test_lanes);
   g_test_add_func ("/ftrace/cpu-time", test_cpu_time);
   g_test_add_func ("/ftrace/flow", test_flow);
+  g_test_add_func ("/ftrace/many-states", test_many_states);
   g_test_add_func ("/ftrace/threads", test_threads);
   g_test_add_func ("/ftrace/one-good-line", test_one_good_line);
   g_test_add_func ("/ftrace/errors", test_errors);

@@ -279,8 +279,9 @@ typedef struct
   GArray *names;            /* guint32 by string: the first of these of that text, or TV_NONE */
   guint32 running_text;     /* strings of the states that the builder names itself */
   guint32 runnable_text;
-  GArray *untimed; /* gint64: places in the file of events without a time, in order */
-  gint64 bound;    /* ticks: by how much the times of inferred switches may be off, together */
+  guint32 other_text; /* string: of states that are not told apart */
+  GArray *untimed;    /* gint64: places in the file of events without a time, in order */
+  gint64 bound;       /* ticks: by how much the times of inferred switches may be off, together */
 } TvSchedBuilder;
 
 /* See trace-builder-apart.c. */

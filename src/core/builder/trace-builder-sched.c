@@ -16,6 +16,10 @@
  * the state that it ended in.
  */
 
+/* Names of states that are told apart. What is left of a column is for the rest by kind and, where they wait, for
+ * what, and as many of each that the builder names itself. */
+#define MAX_STATE_NAMES (TV_NO_STATE_NAME - 3 * 3 * TV_N_STATE_KINDS)
+
 void
 tv_trace_builder_init_sched (TvTraceBuilder *self)
 {
@@ -33,6 +37,7 @@ tv_trace_builder_init_sched (TvTraceBuilder *self)
   sched->untimed = g_array_new (FALSE, FALSE, sizeof (gint64));
   sched->running_text = tv_trace_builder_intern (self, "Running", -1);
   sched->runnable_text = tv_trace_builder_intern (self, "R", -1);
+  sched->other_text = tv_trace_builder_intern (self, "?", -1);
 }
 
 void
@@ -157,39 +162,54 @@ tv_sched_is_idle (const TvTraceBuilder *self, guint32 utid)
   return g_array_index (self->trace->threads, TvThread, utid).is_idle;
 }
 
-/* Finds the row of what a state is called, and makes one that is new. The kernel knows few; of a file that has
- * more than a column holds, what comes last is some other state. */
-static G_GNUC_NO_INLINE guint32
-add_name (TvTraceBuilder *self, const TvStateName *name)
-{
-  GArray *names = self->sched->state_names, *told = self->sched->told_state_names;
-  guint32 *row = tv_string_rows_get (self->sched->names, name->text, self->trace->strings);
-  TvToldStateName beside = { self->sched->problems.event, *row };
-
-  if (names->len == TV_NO_STATE_NAME)
-    return TV_NO_STATE_NAME - 1;
-  if (names->len == TV_NO_STATE_NAME - 1)
-    g_array_append_val (names, ((TvStateName){ TV_STATE_OTHER, -1, name->text }));
-  else
-    g_array_append_val (names, *name);
-  g_array_append_val (told, beside);
-  return *row = names->len - 1;
-}
-
-static inline guint32
-get_name (TvTraceBuilder *self, TvStateKind kind, gint8 io_wait, guint32 text)
+static guint32
+find_name (const TvTraceBuilder *self, const TvStateName *wanted)
 {
   const TvSchedBuilder *sched = self->sched;
-  guint32 row = *tv_string_rows_get (sched->names, text, self->trace->strings);
+  guint32 row = *tv_string_rows_get (sched->names, wanted->text, self->trace->strings);
 
   for (; row != TV_NONE; row = g_array_index (sched->told_state_names, TvToldStateName, row).next)
     {
       const TvStateName *name = &g_array_index (sched->state_names, TvStateName, row);
 
-      if (name->kind == kind && name->io_wait == io_wait)
-        return row;
+      if (name->kind == wanted->kind && name->io_wait == wanted->io_wait)
+        break;
     }
-  return add_name (self, &(TvStateName){ (guint8) kind, io_wait, text });
+  return row;
+}
+
+/* Makes a row of what a state is called. The kernel knows few. Where a file has nearly as many as a column holds,
+ * the rest of each kind is one; those that the builder names itself always find room. */
+static G_GNUC_NO_INLINE guint32
+add_name (TvTraceBuilder *self, TvStateName name)
+{
+  TvSchedBuilder *sched = self->sched;
+  gboolean is_own = name.text == sched->running_text || name.text == sched->runnable_text;
+  guint32 *first, found;
+  TvToldStateName beside = { .event = sched->problems.event };
+
+  if (sched->state_names->len >= MAX_STATE_NAMES && !is_own)
+    {
+      tv_slice_writer_count_problem (&sched->writer, TV_PROBLEM_MANY_STATES, -1);
+      name.text = sched->other_text;
+      found = find_name (self, &name);
+      if (found != TV_NONE)
+        return found;
+    }
+  first = tv_string_rows_get (sched->names, name.text, self->trace->strings);
+  beside.next = *first;
+  g_array_append_val (sched->state_names, name);
+  g_array_append_val (sched->told_state_names, beside);
+  return *first = sched->state_names->len - 1;
+}
+
+static inline guint32
+get_name (TvTraceBuilder *self, TvStateKind kind, gint8 io_wait, guint32 text)
+{
+  TvStateName name = { (guint8) kind, io_wait, text };
+  guint32 row = find_name (self, &name);
+
+  return G_LIKELY (row != TV_NONE) ? row : add_name (self, name);
 }
 
 /* Adds a run or state to its track, with the word beside it. */
