@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/memory/id-map.h"
+#include "formats/perfetto/perfetto-clock-ways.h"
 #include "formats/proto-field.h"
 
 G_BEGIN_DECLS
@@ -24,19 +25,6 @@ typedef enum
 } TvPerfettoClock;
 
 /**
- * TvPerfettoReading:
- * @clock: see tv_perfetto_clocks_find()
- * @ts: what it showed, in ns; of a clock that counts differences what they are added to
- *
- * One clock of a snapshot.
- */
-typedef struct
-{
-  guint32 clock;
-  gint64 ts;
-} TvPerfettoReading;
-
-/**
  * TvPerfettoClocks:
  * @trace_clock: the clock that times of the trace are by
  * @n_bad: how many snapshots tell what cannot be
@@ -57,14 +45,8 @@ typedef struct
   GArray *infos;     /* Info */
   GArray *readings;  /* TvPerfettoReading of all snapshots */
   GArray *snapshots; /* Snapshot */
-  GHashTable *ties;  /* from << 32 | to → GArray of Tie */
-  guint32 n_seen;    /* snapshots that come before in the file */
-  GPtrArray *paths;  /* (nullable) Path by clock, as far as is known */
-  GPtrArray *late_paths;
-  GArray *seen_groups; /* guint32 by clock: one that it is tied to, by those snapshots */
-  GArray *groups;      /* the same by all */
-  guint32 n_searches;
-  guint32 n_looked;
+  TvPerfettoClockWays ways;
+  guint32 n_seen; /* snapshots that come before in the file */
 } TvPerfettoClocks;
 
 /**

@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-clock-ways.h"
+
+#include <stdlib.h>
+
+#include "core/memory/seeded-hash.h"
+
+#define MAX_HOPS 4
+#define MAX_LOOKED                                                                                 \
+  (1 << 24) /* clocks that are looked at in search of ways; of real traces some hundreds are */
+
+/* A clock that is in snapshots. */
+typedef struct
+{
+  gboolean is_backwards; /* no time may be converted from it */
+  GArray *sets;          /* (nullable) guint32: those that it is of */
+  guint32 search;        /* the last that came by it: */
+  guint32 before;        /* from which clock */
+  guint32 by;            /* over which set */
+  guint hops;            /* how far from where that began */
+} Node;
+
+/* Clocks that were read together, and what they showed each time: only these readings are sure to lie in the file in
+ * the order of time, as those of one writer do.
+ *
+ *                 BOOTTIME  MONOTONIC  REALTIME      n = 3
+ *   snapshot 0       1000        400      7000
+ *   snapshot 4       2000       1400      8001
+ */
+typedef struct
+{
+  guint n;
+  guint32 *clocks;   /* in the order of their numbers */
+  GArray *snapshots; /* guint32 */
+  GArray *times;     /* gint64: n of each snapshot */
+} Set;
+
+/* A step from a clock to one that is of the same set. */
+typedef struct
+{
+  const Set *set;
+  guint from; /* which of the set */
+  guint to;
+} Hop;
+
+/* Times of a clock between which the same readings count, so that the target is always as far from it. */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  gint64 ahead; /* the target, of this one */
+  guint32 n_seen;
+} Stretch;
+
+/* The way from a clock to the target; one kind is searched by the snapshots that come before in the
+ * file, the other by all. */
+typedef struct
+{
+  guint32 n_searched; /* snapshots by which it was */
+  gboolean is_found;
+  guint n_hops;
+  Hop hops[MAX_HOPS];
+  Stretch last; /* that a time was found in */
+} Path;
+
+/* ---- Groups of clocks that are tied, over whichever others ---- */
+
+static guint32
+find_group (GArray *groups, guint32 clock)
+{
+  guint32 *above = (guint32 *) (gpointer) groups->data;
+
+  if (clock >= groups->len)
+    return clock;
+  while (above[clock] != clock)
+    clock = above[clock] = above[above[clock]];
+  return clock;
+}
+
+static void
+join_groups (GArray *groups, guint32 a, guint32 b)
+{
+  for (guint32 i = groups->len; i <= MAX (a, b); i++)
+    g_array_append_val (groups, i);
+  g_array_index (groups, guint32, find_group (groups, a)) = find_group (groups, b);
+}
+
+/* ---- Sets ---- */
+
+static void
+clear_node (gpointer data)
+{
+  Node *node = data;
+
+  g_clear_pointer (&node->sets, g_array_unref);
+}
+
+static void
+free_set (gpointer data)
+{
+  Set *set = data;
+
+  g_free (set->clocks);
+  g_array_unref (set->snapshots);
+  g_array_unref (set->times);
+  g_free (set);
+}
+
+void
+tv_perfetto_clock_ways_init (TvPerfettoClockWays *self)
+{
+  *self = (TvPerfettoClockWays){
+    .nodes = g_array_new (FALSE, TRUE, sizeof (Node)),
+    .sets = g_ptr_array_new_with_free_func (free_set),
+    .by_clocks = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, NULL),
+    .paths = g_ptr_array_new_with_free_func (g_free),
+    .late_paths = g_ptr_array_new_with_free_func (g_free),
+    .seen_groups = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .groups = g_array_new (FALSE, FALSE, sizeof (guint32)),
+  };
+  g_array_set_clear_func (self->nodes, clear_node);
+}
+
+void
+tv_perfetto_clock_ways_clear (TvPerfettoClockWays *self)
+{
+  g_array_unref (self->nodes);
+  g_ptr_array_unref (self->sets);
+  g_hash_table_unref (self->by_clocks);
+  g_ptr_array_unref (self->paths);
+  g_ptr_array_unref (self->late_paths);
+  g_array_unref (self->seen_groups);
+  g_array_unref (self->groups);
+}
+
+static Node *
+get_node (const TvPerfettoClockWays *self, guint32 clock)
+{
+  return &g_array_index (self->nodes, Node, clock);
+}
+
+static const Set *
+get_set (const TvPerfettoClockWays *self, guint32 set)
+{
+  return g_ptr_array_index (self->sets, set);
+}
+
+static guint32
+get_snapshot (const Set *set, guint row)
+{
+  return g_array_index (set->snapshots, guint32, row);
+}
+
+static gint64
+get_time (const Set *set, guint row, guint which)
+{
+  return g_array_index (set->times, gint64, row * set->n + which);
+}
+
+/* Which of a set a clock is; n if none. */
+static guint
+find_clock (const Set *set, guint32 clock)
+{
+  guint which = 0;
+
+  while (which < set->n && set->clocks[which] != clock)
+    which++;
+  return which;
+}
+
+static int
+compare_readings (gconstpointer a, gconstpointer b)
+{
+  const TvPerfettoReading *one = a, *other = b;
+
+  return one->clock < other->clock ? -1 : one->clock > other->clock;
+}
+
+/* Returns: (transfer none): the set of these clocks, which are in the order of their numbers */
+static Set *
+ensure_set (TvPerfettoClockWays *self, const TvPerfettoReading *readings, guint n)
+{
+  g_autoptr (GString) key = g_string_new (NULL);
+  Set *set;
+  guint32 row = self->sets->len;
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (key, "%x ", readings[i].clock);
+  set = g_hash_table_lookup (self->by_clocks, key->str);
+  if (set != NULL)
+    return set;
+  set = g_new (Set, 1);
+  *set = (Set){ n, g_new (guint32, n), g_array_new (FALSE, FALSE, sizeof (guint32)),
+                g_array_new (FALSE, FALSE, sizeof (gint64)) };
+  g_ptr_array_add (self->sets, set);
+  g_hash_table_insert (self->by_clocks, g_string_free (g_steal_pointer (&key), FALSE), set);
+  for (guint i = 0; i < n; i++)
+    {
+      Node *node;
+
+      set->clocks[i] = readings[i].clock;
+      if (self->nodes->len <= readings[i].clock)
+        g_array_set_size (self->nodes, readings[i].clock + 1);
+      node = get_node (self, readings[i].clock);
+      if (node->sets == NULL)
+        node->sets = g_array_new (FALSE, FALSE, sizeof (guint32));
+      g_array_append_val (node->sets, row);
+    }
+  return set;
+}
+
+/**
+ * tv_perfetto_clock_ways_add:
+ * @self: ways
+ * @told: all clocks of a snapshot, each once
+ * @n: how many
+ * @snapshot: its number; later ones have larger ones
+ *
+ * Ties each of them to each.
+ *
+ * Returns: %FALSE if the target shows less than when the same clocks were read before: then nothing is tied
+ */
+gboolean
+tv_perfetto_clock_ways_add (TvPerfettoClockWays *self,
+                            const TvPerfettoReading *told,
+                            guint n,
+                            guint32 snapshot)
+{
+  g_autofree TvPerfettoReading *readings = g_memdup2 (told, n * sizeof *told);
+  Set *set;
+  guint row, target;
+
+  qsort (readings, n, sizeof *readings, compare_readings);
+  set = ensure_set (self, readings, n);
+  row = set->snapshots->len;
+  target = find_clock (set, self->target);
+  if (row > 0 && target < n && readings[target].ts < get_time (set, row - 1, target))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      /* Only a clock that goes forwards can be searched. */
+      if (row > 0 && readings[i].ts < get_time (set, row - 1, i))
+        get_node (self, readings[i].clock)->is_backwards = TRUE;
+      g_array_append_val (set->times, readings[i].ts);
+      join_groups (self->groups, readings[0].clock, readings[i].clock);
+    }
+  g_array_append_val (set->snapshots, snapshot);
+  return TRUE;
+}
+
+/**
+ * tv_perfetto_clock_ways_pass:
+ * @self: ways
+ * @readings: all clocks of a snapshot that counts from now on
+ * @n: how many
+ */
+void
+tv_perfetto_clock_ways_pass (TvPerfettoClockWays *self, const TvPerfettoReading *readings, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    join_groups (self->seen_groups, readings[0].clock, readings[i].clock);
+}
+
+/* Whether a snapshot has the clock together with any other. */
+gboolean
+tv_perfetto_clock_ways_is_tied (const TvPerfettoClockWays *self, guint32 clock)
+{
+  const GArray *sets = clock < self->nodes->len ? get_node (self, clock)->sets : NULL;
+
+  for (guint i = 0; sets != NULL && i < sets->len; i++)
+    if (get_set (self, g_array_index (sets, guint32, i))->n > 1)
+      return TRUE;
+  return FALSE;
+}
+
+/* ---- Ways ---- */
+
+static gboolean
+is_seen (const Set *set, guint32 n_seen)
+{
+  return set->snapshots->len > 0 && get_snapshot (set, 0) < n_seen;
+}
+
+/* Goes from a clock to those of a set that no search came by yet; whether the target is one. */
+static gboolean
+look (TvPerfettoClockWays *self, guint32 at, guint32 by, GArray *queue)
+{
+  const Set *set = get_set (self, by);
+
+  for (guint i = 0; i < set->n && self->n_looked++ < MAX_LOOKED; i++)
+    {
+      guint32 to = set->clocks[i];
+      Node *node = get_node (self, to);
+
+      if (node->search == self->n_searches)
+        continue;
+      node->search = self->n_searches;
+      node->before = at;
+      node->by = by;
+      node->hops = get_node (self, at)->hops + 1;
+      if (to == self->target)
+        return TRUE;
+      g_array_append_val (queue, to);
+    }
+  return FALSE;
+}
+
+/* Breadth first, from the clock over all others, until the target is come by. */
+static gboolean
+search (TvPerfettoClockWays *self, guint32 from, guint32 n_seen)
+{
+  g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  self->n_searches++;
+  get_node (self, from)->search = self->n_searches;
+  get_node (self, from)->hops = 0;
+  g_array_append_val (queue, from);
+  for (guint i = 0; i < queue->len; i++)
+    {
+      guint32 at = g_array_index (queue, guint32, i);
+      const Node *node = get_node (self, at);
+
+      if (node->is_backwards || node->hops == MAX_HOPS)
+        continue;
+      for (guint j = 0; j < node->sets->len && self->n_looked++ < MAX_LOOKED; j++)
+        {
+          guint32 by = g_array_index (node->sets, guint32, j);
+
+          if (is_seen (get_set (self, by), n_seen) && look (self, at, by, queue))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static gboolean
+find_path (TvPerfettoClockWays *self, guint32 from, guint32 n_seen, Path *out)
+{
+  if (!search (self, from, n_seen))
+    return FALSE;
+  out->n_hops = get_node (self, self->target)->hops;
+  for (guint32 at = self->target, i = out->n_hops; at != from; at = get_node (self, at)->before)
+    {
+      const Node *node = get_node (self, at);
+      const Set *set = get_set (self, node->by);
+
+      out->hops[--i] = (Hop){ set, find_clock (set, node->before), find_clock (set, at) };
+    }
+  return TRUE;
+}
+
+/* Of the snapshots of a set, how many count; they are in the order of the file. */
+static guint
+count_seen (const Set *set, guint32 n_seen)
+{
+  guint first = 0, end = set->snapshots->len;
+
+  if (get_snapshot (set, end - 1) < n_seen)
+    return end;
+  while (first < end)
+    {
+      guint middle = first + (end - first) / 2;
+
+      if (get_snapshot (set, middle) < n_seen)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}
+
+/* The last reading not later than a time, of those that count; the first if there is none. */
+static guint
+find_reading (const Set *set, guint which, guint n, gint64 ts)
+{
+  guint first = 0, end = n;
+
+  while (end - first > 1)
+    {
+      guint middle = first + (end - first) / 2;
+
+      if (get_time (set, middle, which) <= ts)
+        first = middle;
+      else
+        end = middle;
+    }
+  return first;
+}
+
+/* Shortens a stretch to the times for which a reading counts, of which @ts is one by the clock of the hop. */
+static gboolean
+add_hop (Stretch *self, const Hop *hop, gint64 *ts)
+{
+  const Set *set = hop->set;
+  guint n = count_seen (set, self->n_seen), i = find_reading (set, hop->from, n, *ts);
+  gint64 from = get_time (set, i, hop->from), ahead, edge;
+
+  if (i > 0 && !__builtin_sub_overflow (from, self->ahead, &edge))
+    self->start = MAX (self->start, edge);
+  if (i + 1 < n && !__builtin_sub_overflow (get_time (set, i + 1, hop->from), self->ahead, &edge))
+    self->end = MIN (self->end, edge);
+  return !__builtin_sub_overflow (get_time (set, i, hop->to), from, &ahead) &&
+         !__builtin_add_overflow (*ts, ahead, ts) &&
+         !__builtin_add_overflow (self->ahead, ahead, &self->ahead);
+}
+
+static gboolean
+follow (Path *path, guint32 n_seen, gint64 ts, gint64 *out)
+{
+  Stretch *last = &path->last;
+  Stretch found = { G_MININT64, G_MAXINT64, 0, n_seen };
+
+  if (G_LIKELY (n_seen == last->n_seen && ts >= last->start && ts < last->end))
+    return !__builtin_add_overflow (ts, last->ahead, out);
+  *out = ts;
+  for (guint i = 0; i < path->n_hops; i++)
+    if (!add_hop (&found, &path->hops[i], out))
+      return FALSE;
+  *last = found;
+  return TRUE;
+}
+
+/* (nullable): from a clock to the target; one that was found stays. */
+static Path *
+get_path (TvPerfettoClockWays *self,
+          GPtrArray *paths,
+          GArray *groups,
+          guint32 clock,
+          guint32 n_seen)
+{
+  Path *path;
+
+  if (paths->len <= clock)
+    g_ptr_array_set_size (paths, (gint) self->nodes->len);
+  path = paths->pdata[clock];
+  if (path == NULL)
+    {
+      if (find_group (groups, clock) != find_group (groups, self->target))
+        return NULL;
+      path = paths->pdata[clock] = g_new0 (Path, 1);
+    }
+  if (!path->is_found && path->n_searched != n_seen)
+    {
+      path->n_searched = n_seen;
+      path->is_found = find_path (self, clock, n_seen, path);
+    }
+  return path->is_found ? path : NULL;
+}
+
+/**
+ * tv_perfetto_clock_ways_convert:
+ * @self: ways of all snapshots
+ * @clock: a clock
+ * @n_seen: how many snapshots were passed; what comes before the first that tells is told by those behind it
+ * @ts: what it showed, in ns
+ * @out: (out): what the target showed then
+ *
+ * Returns: whether snapshots tell
+ */
+gboolean
+tv_perfetto_clock_ways_convert (TvPerfettoClockWays *self,
+                                guint32 clock,
+                                guint32 n_seen,
+                                gint64 ts,
+                                gint64 *out)
+{
+  Path *path;
+
+  *out = ts;
+  if (clock == self->target)
+    return TRUE;
+  if (!tv_perfetto_clock_ways_is_tied (self, clock))
+    return FALSE;
+  path = get_path (self, self->paths, self->seen_groups, clock, n_seen);
+  if (path != NULL)
+    return follow (path, n_seen, ts, out);
+  path = get_path (self, self->late_paths, self->groups, clock, G_MAXUINT32);
+  return path != NULL && follow (path, G_MAXUINT32, ts, out);
+}
+
+/**
+ * tv_perfetto_clock_ways_get_tie:
+ * @self: ways
+ * @clock: a clock
+ * @target_ts: (out): what the target showed at the first snapshot with both, in ns
+ * @clock_ts: (out): what the clock did
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_perfetto_clock_ways_get_tie (const TvPerfettoClockWays *self,
+                                guint32 clock,
+                                gint64 *target_ts,
+                                gint64 *clock_ts)
+{
+  const GArray *sets = clock < self->nodes->len ? get_node (self, clock)->sets : NULL;
+  guint32 first = G_MAXUINT32;
+
+  for (guint i = 0; sets != NULL && i < sets->len; i++)
+    {
+      const Set *set = get_set (self, g_array_index (sets, guint32, i));
+      guint target = find_clock (set, self->target);
+
+      if (target == set->n || !is_seen (set, first))
+        continue;
+      first = get_snapshot (set, 0);
+      *target_ts = get_time (set, 0, target);
+      *clock_ts = get_time (set, 0, find_clock (set, clock));
+    }
+  return first != G_MAXUINT32;
+}

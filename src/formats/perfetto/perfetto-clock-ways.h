@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvPerfettoReading:
+ * @clock: see tv_perfetto_clocks_find()
+ * @ts: what it showed, in ns; of a clock that counts differences what they are added to
+ *
+ * One clock of a snapshot.
+ */
+typedef struct
+{
+  guint32 clock;
+  gint64 ts;
+} TvPerfettoReading;
+
+/**
+ * TvPerfettoClockWays:
+ * @target: the clock that all ways lead to; set before the first snapshot is added
+ *
+ * The ways from clock to clock: two are tied by each snapshot that has both, and from one that no snapshot
+ * has together with the target, the way goes over others.
+ */
+typedef struct
+{
+  guint32 target;
+
+  /* Private. */
+  GArray *nodes;         /* Node by clock */
+  GPtrArray *sets;       /* Set */
+  GHashTable *by_clocks; /* text → Set */
+  GPtrArray *paths;      /* (nullable) Path by clock, as far as is known */
+  GPtrArray *late_paths;
+  GArray *seen_groups; /* guint32 by clock: one that it is tied to, by those snapshots */
+  GArray *groups;      /* the same by all */
+  guint32 n_searches;
+  guint32 n_looked;
+} TvPerfettoClockWays;
+
+void     tv_perfetto_clock_ways_init    (TvPerfettoClockWays       *self);
+void     tv_perfetto_clock_ways_clear   (TvPerfettoClockWays       *self);
+gboolean tv_perfetto_clock_ways_add     (TvPerfettoClockWays       *self,
+                                         const TvPerfettoReading   *told,
+                                         guint                      n,
+                                         guint32                    snapshot);
+void     tv_perfetto_clock_ways_pass    (TvPerfettoClockWays       *self,
+                                         const TvPerfettoReading   *readings,
+                                         guint                      n);
+gboolean tv_perfetto_clock_ways_is_tied (const TvPerfettoClockWays *self,
+                                         guint32                    clock);
+gboolean tv_perfetto_clock_ways_convert (TvPerfettoClockWays       *self,
+                                         guint32                    clock,
+                                         guint32                    n_seen,
+                                         gint64                     ts,
+                                         gint64                    *out);
+gboolean tv_perfetto_clock_ways_get_tie (const TvPerfettoClockWays *self,
+                                         guint32                    clock,
+                                         gint64                    *target_ts,
+                                         gint64                    *clock_ts);
+
+G_END_DECLS
