@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-records.h"
 
+#include <math.h>
+
 #include <glib/gi18n.h>
 
 #include "core/memory/large-block.h"
@@ -301,13 +303,18 @@ tv_perfetto_records_add (TvPerfettoRecords *self,
  * @self: records
  * @counter: a counter
  * @ts: when, in ns
- * @value: its value from then on
+ * @value: its value from then on; one that is no number is left out, as a problem
  */
 void
 tv_perfetto_records_add_sample (TvPerfettoRecords *self, guint32 counter, gint64 ts, double value)
 {
-  Record *record = append (self, TV_PERFETTO_SAMPLE, counter, ts);
+  Record *record = NULL;
 
+  if (isfinite (value))
+    record = append (self, TV_PERFETTO_SAMPLE, counter, ts);
+  else
+    tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, -1,
+                                  _("a counter without a number"));
   if (record != NULL)
     memcpy (record->value, &value, sizeof value);
   tv_perfetto_records_drop_extras (self);
