@@ -26,6 +26,26 @@ number (Message *self, guint field, gint64 value)
   tv_protobuf_append_varint (self, (guint64) value);
 }
 
+/* A field with a number; NUMBERS ({ field, value }, …) is a message of some. */
+typedef struct
+{
+  guint field;
+  gint64 value;
+} Number;
+
+static inline Message *
+numbers (guint n, const Number *all)
+{
+  Message *self = message ();
+
+  for (guint i = 0; i < n; i++)
+    number (self, all[i].field, all[i].value);
+  return self;
+}
+
+#define NUMBERS(...)                                                                               \
+  numbers (sizeof ((Number[]){ __VA_ARGS__ }) / sizeof (Number), (Number[]){ __VA_ARGS__ })
+
 static inline void
 text (Message *self, guint field, const char *value)
 {

@@ -22,25 +22,6 @@ name (Message *self, guint field, gint64 iid, const char *value)
   add (self, field, inner);
 }
 
-typedef struct
-{
-  guint field;
-  gint64 value;
-} Number;
-
-static Message *
-numbers (guint n, const Number *all)
-{
-  Message *self = message ();
-
-  for (guint i = 0; i < n; i++)
-    number (self, all[i].field, all[i].value);
-  return self;
-}
-
-#define NUMBERS(...)                                                                               \
-  numbers (sizeof ((Number[]){ __VA_ARGS__ }) / sizeof (Number), (Number[]){ __VA_ARGS__ })
-
 /* Functions "main" and "work", and the stacks 1 (both) and 2 (main). */
 static Message *
 intern_stacks (void)

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "perfetto-message.h"
+#include "table-text.h"
+
+/* Where those who read kernel events and counters of Perfetto for the first time go wrong, as test-perfetto-rules.c. */
+
+enum
+{
+  CLEARED = 1,
+  FTRACE = 1,
+  PROCESS_TREE = 2,
+  SYS_STATS = 7,
+  PROCESS_STATS = 9,
+  SYSTEM_INFO = 45,
+  GPU_COUNTERS = 52,
+  SERVICE_EVENT = 69,
+  SWITCH = 4,
+  CPU_IDLE = 13,
+  WAKEUP = 17,
+  WAKING = 20,
+  EXITED = 238,
+  FREED = 240,
+  OOM_SCORE = 326,
+};
+
+static void
+expect (TvTrace *trace, const char *name, const char *columns, const char *rows)
+{
+  g_autoptr (TvTable) table = open_table (name, trace, NULL);
+  g_autofree char *found = print_table (table, columns, NULL);
+
+  g_assert_cmpstr (found, ==, rows);
+}
+
+static void
+add_event (Message *bundle, gint64 ts, gint64 tid, guint field, Message *said)
+{
+  Message *self = NUMBERS ({ 1, ts }, { 2, tid });
+
+  add (self, field, said);
+  add (bundle, 2, self);
+}
+
+static Message *
+switched (gint64 from, gint64 state, gint64 to, const char *comm)
+{
+  Message *self = NUMBERS ({ 2, from }, { 3, 120 }, { 4, state }, { 6, to }, { 7, 120 });
+
+  text (self, 5, comm);
+  return self;
+}
+
+static Message *
+woken (gint64 tid)
+{
+  Message *self = NUMBERS ({ 2, tid }, { 3, 120 }, { 5, 0 });
+
+  text (self, 1, "woken");
+  return self;
+}
+
+/* ---- Compact scheduling ---- */
+
+static void
+add_switches (Message *compact, const gint64 *times, const gint64 *tids, guint n)
+{
+  gint64 *states = g_new0 (gint64, n), *prios = g_new0 (gint64, n);
+
+  for (guint i = 0; i < n; i++)
+    states[i] = 1;
+  packed (compact, 1, times, n);
+  packed (compact, 2, states, n);
+  packed (compact, 3, tids, n);
+  packed (compact, 4, prios, n);
+  packed (compact, 6, prios, n);
+  g_free (states);
+  g_free (prios);
+}
+
+/* Times are sums, of switches and of wakings each by themselves; what ran is what the switch before told, also in the
+ * bundle before, and the first of all begins nothing. */
+static void
+test_compact (void)
+{
+  static const gint64 first[] = { 1000, 200 }, first_tids[] = { 10, 11 }, second[] = { 1500, 100 },
+                      second_tids[] = { 12, 10 }, wakings[] = { 1100, 250 }, woken[] = { 12, 10 },
+                      zeros[] = { 0, 0 };
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *bundle = NUMBERS ({ 1, 3 }), *compact = message ();
+
+  text (compact, 5, "name");
+  add_switches (compact, first, first_tids, 2);
+  packed (compact, 7, wakings, 2);
+  packed (compact, 8, woken, 2);
+  packed (compact, 9, zeros, 2);
+  packed (compact, 10, zeros, 2);
+  packed (compact, 11, zeros, 2);
+  add (bundle, 4, compact);
+  packet (trace, 1, 0, 0, 9000, FTRACE, bundle);
+  bundle = NUMBERS ({ 1, 3 });
+  compact = message ();
+  text (compact, 5, "name");
+  add_switches (compact, second, second_tids, 2);
+  add (bundle, 4, compact);
+  packet (trace, 1, 0, 0, 9000, FTRACE, bundle);
+  loaded = load (trace);
+  expect (loaded, "sched_slice", "ts dur cpu end_state",
+          "1200|300|3|S\n1500|100|3|S\n1600|-1|3|-\n");
+  expect (loaded, "thread", "tid", "10\n11\n12\n");
+  expect (loaded, "thread_state", "ts dur state",
+          "1100|400|R\n1500|100|Running\n1600|-1|S\n"
+          "1200|150|S\n1350|250|R\n1600|-1|Running\n"
+          "1200|300|Running\n1500|-1|S\n");
+}
+
+/* Arrays may come number by number. */
+static void
+test_singly (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *bundle = NUMBERS ({ 1, 0 }),
+          *compact = NUMBERS ({ 1, 1000 }, { 1, 200 }, { 1, 300 }, { 2, 1 }, { 2, 1 }, { 2, 2 },
+                              { 3, 10 }, { 3, 11 }, { 3, 12 }, { 4, 120 }, { 4, 121 }, { 4, 122 },
+                              { 6, 0 }, { 6, 0 }, { 6, 0 });
+
+  text (compact, 5, "name");
+  add (bundle, 4, compact);
+  packet (trace, 1, 0, 0, 9000, FTRACE, bundle);
+  loaded = load (trace);
+  expect (loaded, "sched_slice", "ts dur end_state priority", "1200|300|D|121\n1500|-1|-|122\n");
+}
+
+/* ---- States ---- */
+
+/* Which bits mean what is known by the kernel, which may be told behind the events. */
+static void
+test_kernel (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *bundle = NUMBERS ({ 1, 0 }), *info = message (), *name = message ();
+
+  add_event (bundle, 100, 10, SWITCH, switched (10, 1, 11, "a"));
+  add_event (bundle, 200, 11, SWITCH, switched (11, 0x100, 10, "b"));
+  packet (trace, 1, 0, 0, 900, FTRACE, bundle);
+  text (name, 3, "5.10.43-android12");
+  add (info, 1, name);
+  packet (trace, 1, 0, 0, 901, SYSTEM_INFO, info);
+  loaded = load (trace);
+  expect (loaded, "sched_slice", "ts dur end_state", "100|100|R+\n200|-1|-\n");
+}
+
+/* A thread is woken once, though waking and wakeup tell it, and one that runs is not. */
+static void
+test_woken_once (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *bundle = NUMBERS ({ 1, 0 });
+
+  add_event (bundle, 100, 10, SWITCH, switched (10, 1, 11, "a"));
+  add_event (bundle, 110, 11, WAKING, woken (10));
+  add_event (bundle, 120, 11, WAKEUP, woken (10));
+  add_event (bundle, 130, 11, WAKING, woken (11));
+  add_event (bundle, 200, 11, SWITCH, switched (11, 2, 10, "b"));
+  packet (trace, 1, 0, 0, 900, FTRACE, bundle);
+  loaded = load (trace);
+  expect (loaded, "thread_state", "ts dur state",
+          "100|10|S\n110|90|R\n200|-1|Running\n"
+          "100|100|Running\n200|-1|D\n");
+}
+
+/* What comes before all CPUs are told of is listed only, and what comes before the recorder began not even that. */
+static void
+test_early (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *bundle = NUMBERS ({ 1, 0 }, { 10, 150 });
+
+  packet (trace, 1, 0, 0, 50, SERVICE_EVENT, NUMBERS ({ 2, 1 }));
+  add_event (bundle, 40, 10, SWITCH, switched (10, 1, 11, "a"));
+  add_event (bundle, 100, 11, SWITCH, switched (11, 1, 10, "b"));
+  add_event (bundle, 160, 10, SWITCH, switched (10, 1, 11, "a"));
+  add_event (bundle, 200, 11, SWITCH, switched (11, 1, 10, "b"));
+  packet (trace, 1, 0, 0, 900, FTRACE, bundle);
+  loaded = load (trace);
+  expect (loaded, "ftrace_event", "ts", "100\n160\n200\n");
+  expect (loaded, "sched_slice", "ts dur", "160|40\n200|-1\n");
+}
+
+/* ---- Who is who ---- */
+
+/* What the recorder lists names a thread, and no switch does; whoever has an id behind one that died is another. */
+static void
+test_names (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *bundle = NUMBERS ({ 1, 0 }), *tree = message (),
+          *thread = NUMBERS ({ 1, 11 }, { 3, 10 }), *process = NUMBERS ({ 1, 10 }, { 2, 1 });
+
+  text (process, 3, "app");
+  text (thread, 2, "listed");
+  add (tree, 1, process);
+  add (tree, 2, thread);
+  packet (trace, 1, 0, 0, 1, PROCESS_TREE, tree);
+  add_event (bundle, 100, 0, SWITCH, switched (0, 0, 11, "switched"));
+  add_event (bundle, 105, 11, EXITED, woken (11));
+  add_event (bundle, 110, 11, SWITCH, switched (11, 16, 12, "other"));
+  add_event (bundle, 120, 12, FREED, woken (11));
+  add_event (bundle, 130, 12, SWITCH, switched (12, 1, 11, "again"));
+  packet (trace, 1, 0, 0, 900, FTRACE, bundle);
+  loaded = load (trace);
+  expect (loaded, "thread", "tid name", "1|-\n10|-\n11|listed\n0|-\n12|other\n11|again\n");
+}
+
+/* Idle threads of several CPUs have one id: that they are there at once is no run, and no state. */
+static void
+test_idle (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+
+  for (guint cpu = 0; cpu < 2; cpu++)
+    {
+      Message *bundle = NUMBERS ({ 1, cpu });
+
+      add_event (bundle, 100 + cpu, 10 + cpu, SWITCH, switched (10 + cpu, 1, 0, "swapper"));
+      add_event (bundle, 200 + cpu, 0, SWITCH, switched (0, 0, 10 + cpu, "a"));
+      packet (trace, 1, 0, 0, 900, FTRACE, bundle);
+    }
+  loaded = load (trace);
+  expect (loaded, "sched_slice", "ts dur cpu", "200|-1|0\n201|-1|1\n");
+  expect (loaded, "thread", "tid is_idle", "10|0\n0|1\n11|0\n");
+  expect (loaded, "thread_state", "ts dur state",
+          "100|100|S\n200|-1|Running\n101|100|S\n201|-1|Running\n");
+}
+
+/* ---- Counters ---- */
+
+static void
+test_counters (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *bundle = NUMBERS ({ 1, 0 }), *process = message (), *stats = message ();
+
+  /* kB are 1024 bytes. */
+  add (process, 1, NUMBERS ({ 1, 10 }, { 3, 3 }));
+  packet (trace, 1, 0, 0, 100, PROCESS_STATS, process);
+  add (stats, 1, NUMBERS ({ 1, 1 }, { 2, 5 }));
+  packet (trace, 1, 0, 0, 110, SYS_STATS, stats);
+  /* A CPU that is no longer idle. */
+  add_event (bundle, 120, 0, CPU_IDLE, NUMBERS ({ 1, 2 }, { 2, 0 }));
+  add_event (bundle, 130, 0, CPU_IDLE, NUMBERS ({ 1, 4294967295 }, { 2, 0 }));
+  /* An int32 that is negative takes ten bytes; old recorders wrote the lower half of one. */
+  add_event (bundle, 140, 10, OOM_SCORE, NUMBERS ({ 2, -900 }, { 3, 10 }));
+  add_event (bundle, 150, 10, OOM_SCORE, NUMBERS ({ 2, 65536 - 800 }, { 3, 10 }));
+  packet (trace, 1, 0, 0, 900, FTRACE, bundle);
+  loaded = load (trace);
+  expect (loaded, "counter_track", "name sample_count min max",
+          "mem.rss|1|3072.00|3072.00\nMemTotal|1|5120.00|5120.00\n"
+          "cpuidle|2|-1.00|2.00\noom_score_adj|2|-900.00|-800.00\n");
+}
+
+/* A value of a GPU is of the time before it. */
+static void
+test_gpu (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      Message *values = message (), *specs = message (), *spec = NUMBERS ({ 1, 1 });
+
+      text (spec, 2, "busy");
+      add (specs, 1, spec);
+      if (i == 0)
+        add (values, 1, specs);
+      else
+        g_byte_array_unref (specs);
+      add (values, 2, NUMBERS ({ 1, 1 }, { 2, 5 + i }));
+      packet (trace, 1, 0, 0, 100 * (i + 1), GPU_COUNTERS, values);
+    }
+  loaded = load (trace);
+  expect (loaded, "counter", "ts value", "100|6.00\n200|7.00\n300|0.00\n");
+}
+
+/* A value that is none, as of a share of nothing, is left out, and that is told. */
+static void
+test_no_number (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  static const double values[] = { 1.5, (double) NAN, (double) INFINITY, 2.5 };
+  Message *track = NUMBERS ({ 1, 5 });
+
+  text (track, 2, "share");
+  add (track, 8, message ());
+  packet (trace, 1, CLEARED, 0, 1, 60, track);
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      Message *event = NUMBERS ({ 9, 4 }, { 11, 5 });
+
+      tv_protobuf_append_varint (event, 44 << 3 | 1);
+      g_byte_array_append (event, (const guint8 *) &values[i], sizeof values[i]);
+      packet (trace, 1, 0, 0, 100 + i, 11, event);
+    }
+  loaded = load (trace);
+  expect (loaded, "counter", "ts value", "100|1.50\n103|2.50\n");
+  g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_PACKET), ==, 2);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/perfetto-kernel-rules/compact", test_compact);
+  g_test_add_func ("/perfetto-kernel-rules/singly", test_singly);
+  g_test_add_func ("/perfetto-kernel-rules/kernel", test_kernel);
+  g_test_add_func ("/perfetto-kernel-rules/woken-once", test_woken_once);
+  g_test_add_func ("/perfetto-kernel-rules/early", test_early);
+  g_test_add_func ("/perfetto-kernel-rules/names", test_names);
+  g_test_add_func ("/perfetto-kernel-rules/idle", test_idle);
+  g_test_add_func ("/perfetto-kernel-rules/counters", test_counters);
+  g_test_add_func ("/perfetto-kernel-rules/gpu", test_gpu);
+  g_test_add_func ("/perfetto-kernel-rules/no-number", test_no_number);
+  return g_test_run ();
+}
