@@ -36,8 +36,9 @@ typedef struct
   TvOddUse use;
 } TvOddInput;
 
-/* Both end with an input that has no name. */
+/* All end with an input that has no name. */
 extern const TvOddInput tv_odd_method_traces[];
 extern const TvOddInput tv_odd_logs[];
+extern const TvOddInput tv_odd_packets[];
 
 G_END_DECLS

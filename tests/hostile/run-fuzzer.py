@@ -24,7 +24,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 SKIPPED = 77
-TARGETS = ["method-trace", "long-trace", "ftrace", "perfetto", "device-log", "samples", "container", "bundle",
+TARGETS = ["method-trace", "long-trace", "ftrace", "perfetto", "packets", "device-log", "samples", "container", "bundle",
            "names", "lines", "thread-dump", "fault", "bug-report", "replay"]
 BUDGET = 150_000  # bytes of a target's inputs that are checked in; the small ones go first
 COMPILERS = ["clang", "clang-14", "clang-16", "clang-19"]

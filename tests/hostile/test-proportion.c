@@ -309,5 +309,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   add_inputs ("method-traces", tv_odd_method_traces);
   add_inputs ("logs", tv_odd_logs);
+  add_inputs ("packets", tv_odd_packets);
   return g_test_run ();
 }

@@ -363,6 +363,7 @@ check_lives (TvTrace *trace)
   guint32 n;
   const TvThread *threads = tv_trace_get_threads (trace, &n);
   g_autofree gint64 *ends = find_ends (trace, n);
+  gboolean are_described = strstr (tv_trace_get_format (trace), "Perfetto") != NULL;
 
   /* Samples tell threads apart by their names, too, so that a number may have several rows at once. */
   if (!tv_trace_has (trace, TV_HAS_EVENTS) || tv_trace_has (trace, TV_HAS_STACK_SAMPLES))
@@ -373,6 +374,9 @@ check_lives (TvTrace *trace)
       gpointer key = GSIZE_TO_POINTER ((gsize) threads[i].machine << 32 | threads[i].tid), row;
 
       CHECK_ROW (i, threads[i].end_ns >= threads[i].start_ns);
+      /* Tracks tell threads of one id apart, and do not say which was first. */
+      if (threads[i].start_ns == G_MININT64 && are_described)
+        continue;
       if (g_hash_table_lookup_extended (last, key, NULL, &row))
         {
           CHECK_ROW (i, threads[i].start_ns != G_MININT64);

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "odd-kernel.h"
+
+#include "export/protobuf.h"
+#include "odd-perfetto-fields.h"
+
+/* Bundles of kernel events, whole and compact. */
+
+#define MOST_EVENTS   12
+#define MOST_SWITCHES 16
+
+/* Fields of CompactSched that are arrays. */
+static const TvOddField switch_states = { .number = 2, .kind = TV_ODD_SIGNED, .most = 300 };
+static const TvOddField tids = { .number = 3, .kind = TV_ODD_TID };
+static const TvOddField priorities = { .number = 4, .kind = TV_ODD_CHOICE, .most = 139 };
+static const TvOddField names = { .number = 6, .kind = TV_ODD_CHOICE, .most = 4 };
+static const TvOddField cpus = { .number = 9, .kind = TV_ODD_CPU };
+static const TvOddField flags = { .number = 12, .kind = TV_ODD_CHOICE, .most = 32 };
+
+/* An array that is mostly as long as the others. */
+static void
+put_array (TvOddMaker *self, GByteArray *out, const TvOddField *what, guint number, guint n)
+{
+  TvOddField field = *what;
+  g_autoptr (GByteArray) array = g_byte_array_new ();
+
+  field.number = number;
+  field.seldom = 0;
+  field.n = 0;
+  if (tv_odd_dice_is_one_in (&self->dice, 20))
+    n = (guint) tv_odd_dice_take (&self->dice, MOST_SWITCHES);
+  if (tv_odd_dice_is_one_in (&self->dice, 20))
+    {
+      for (guint i = 0; i < n; i++)
+        tv_odd_put_field (self, out, &field);
+      return;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GByteArray) one = g_byte_array_new ();
+      guint skipped = 0;
+
+      /* Of the field its value only. */
+      field.number = 1;
+      tv_odd_put_field (self, one, &field);
+      while (skipped < one->len && one->data[skipped++] >= 0x80)
+        ;
+      g_byte_array_append (array, one->data + skipped, one->len - skipped);
+    }
+  tv_odd_put_inner (self, out, number, g_steal_pointer (&array));
+}
+
+/* The first as it is, and each other as how much later it is. */
+static void
+put_times (TvOddMaker *self, GByteArray *out, guint number, guint n)
+{
+  GByteArray *array = g_byte_array_new ();
+  gint64 last = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 ts = tv_odd_take_time (self);
+
+      tv_protobuf_append_varint (array, (guint64) ts - (guint64) last);
+      last = ts;
+    }
+  tv_odd_put_inner (self, out, number, array);
+}
+
+static void
+put_compact (TvOddMaker *self, GByteArray *out)
+{
+  TvOddDice *dice = &self->dice;
+  GByteArray *compact = g_byte_array_new ();
+  guint n_names = (guint) tv_odd_dice_take (dice, 5);
+  guint n_switches = (guint) tv_odd_dice_take (dice, MOST_SWITCHES);
+  guint n_wakings = (guint) tv_odd_dice_take (dice, MOST_SWITCHES);
+
+  for (guint i = 0; i < n_names; i++)
+    tv_protobuf_append_text (compact, 5, tv_odd_take_text (self));
+  put_times (self, compact, 1, n_switches);
+  put_array (self, compact, &switch_states, 2, n_switches);
+  put_array (self, compact, &tids, 3, n_switches);
+  put_array (self, compact, &priorities, 4, n_switches);
+  put_array (self, compact, &names, 6, n_switches);
+  put_times (self, compact, 7, n_wakings);
+  put_array (self, compact, &tids, 8, n_wakings);
+  put_array (self, compact, &cpus, 9, n_wakings);
+  put_array (self, compact, &priorities, 10, n_wakings);
+  put_array (self, compact, &names, 11, n_wakings);
+  if (tv_odd_dice_is_one_in (dice, 2))
+    put_array (self, compact, &flags, 12, n_wakings);
+  tv_odd_put_inner (self, out, 4, compact);
+}
+
+/* An event that has a name in the table of those that are only listed, or none, with any fields. */
+static void
+put_any (TvOddMaker *self, GByteArray *out)
+{
+  static const TvOddField any[] = {
+    { .number = 1, .kind = TV_ODD_NUMBER, .most = 900 },
+    { .number = 2, .kind = TV_ODD_TEXT },
+    { .number = 3, .kind = TV_ODD_SIGNED, .most = 900 },
+    { .number = 4, .kind = TV_ODD_ID },
+    { .number = 5, .kind = TV_ODD_TID },
+    { .number = 6, .kind = TV_ODD_TEXT },
+    { .number = 7, .kind = TV_ODD_NUMBER, .most = 9, .n = 4 },
+    { .number = 8, .kind = TV_ODD_FIXED64, .most = 900 },
+    { .number = 9, .kind = TV_ODD_BYTES },
+    { .number = 0 },
+  };
+  GByteArray *event = g_byte_array_new ();
+
+  tv_odd_put_message (self, event, any);
+  tv_odd_put_inner (self, out, 3 + (guint) tv_odd_dice_take (&self->dice, 620), event);
+}
+
+static void
+put_event (TvOddMaker *self, GByteArray *out)
+{
+  static const TvOddField head[] = {
+    { .number = 1, .kind = TV_ODD_TIME },
+    { .number = 2, .kind = TV_ODD_TID },
+    { .number = 5, .kind = TV_ODD_CHOICE, .most = 64, .seldom = 8 },
+    { .number = 0 },
+  };
+  TvOddDice *dice = &self->dice;
+  GByteArray *event = g_byte_array_new ();
+
+  tv_odd_put_message (self, event, head);
+  if (tv_odd_dice_is_one_in (dice, 12))
+    put_any (self, event);
+  else
+    tv_odd_put_field (self, event,
+                      &tv_odd_kernel_payloads[tv_odd_dice_take (dice, tv_odd_n_kernel_payloads)]);
+  tv_odd_put_inner (self, out, 2, event);
+}
+
+/**
+ * tv_odd_put_bundle:
+ * @self: a maker
+ * @out: a FtraceEventBundle
+ */
+void
+tv_odd_put_bundle (TvOddMaker *self, GByteArray *out)
+{
+  static const TvOddField error[] = {
+    { .number = 1, .kind = TV_ODD_TIME },
+    { .number = 2, .kind = TV_ODD_CHOICE, .most = 20 },
+    { .number = 0 },
+  };
+  static const TvOddField described[] = {
+    { .number = 1, .kind = TV_ODD_NUMBER, .most = 70000 },
+    { .number = 2, .kind = TV_ODD_BYTES },
+    { .number = 3, .kind = TV_ODD_TEXT },
+    { .number = 0 },
+  };
+  static const TvOddField rest[] = {
+    { .number = 1, .kind = TV_ODD_CPU },
+    { .number = 3, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 8 },
+    { .number = 5, .kind = TV_ODD_CHOICE, .most = 5, .seldom = 8 },
+    { .number = 6, .kind = TV_ODD_TIME, .seldom = 8 },
+    { .number = 7, .kind = TV_ODD_TIME, .seldom = 8 },
+    { .number = 8, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 16, .fields = error },
+    { .number = 9, .kind = TV_ODD_PAST, .seldom = 16 },
+    { .number = 10, .kind = TV_ODD_PAST, .seldom = 16 },
+    { .number = 11, .kind = TV_ODD_MESSAGE, .seldom = 20, .fields = described },
+    { .number = 512, .kind = TV_ODD_BYTES, .seldom = 40 },
+    { .number = 0 },
+  };
+  TvOddDice *dice = &self->dice;
+  guint n = (guint) tv_odd_dice_take (dice, MOST_EVENTS);
+
+  tv_odd_put_message (self, out, rest);
+  if (tv_odd_dice_is_one_in (dice, 3))
+    put_compact (self, out);
+  for (guint i = 0; i < n && self->room > 0; i++)
+    put_event (self, out);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "odd-dice.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvOddTrace:
+ * @bytes: (owned): a trace as a file
+ * @is_kernel_odd: whether it may tell that the kernel's events do not count, or of another clock than theirs
+ *
+ * A trace of Perfetto that is well-formed enough to be read, and odd wherever it can be.
+ */
+typedef struct
+{
+  GByteArray *bytes;
+  gboolean is_kernel_odd;
+} TvOddTrace;
+
+void tv_odd_trace_init (TvOddTrace       *self,
+                        TvOddDice        *dice,
+                        gsize             size,
+                        const GPtrArray  *plain);
+
+G_END_DECLS

@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "odd-perfetto-fields.h"
+
+/* ---- Arguments ---- */
+static const TvOddField annotation[21];
+
+static const TvOddField nested[9];
+
+static const TvOddField nested[] = {
+  { .number = 1, .kind = TV_ODD_CHOICE, .most = 3 },
+  { .number = 2, .kind = TV_ODD_TEXT, .n = 2, .seldom = 2 },
+  { .number = 3, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 4, .fields = nested },
+  { .number = 4, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 6, .fields = nested },
+  { .number = 5, .kind = TV_ODD_SIGNED, .most = 9, .seldom = 3 },
+  { .number = 6, .kind = TV_ODD_DOUBLE, .seldom = 4 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 4 },
+  { .number = 8, .kind = TV_ODD_TEXT, .seldom = 2 },
+  { .number = 0 },
+};
+
+static const TvOddField annotation[] = {
+  { .number = 1, .kind = TV_ODD_ID, .seldom = 2 },
+  { .number = 10, .kind = TV_ODD_TEXT, .seldom = 2 },
+  { .number = 2, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 6 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 4 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 4 },
+  { .number = 5, .kind = TV_ODD_DOUBLE, .seldom = 6 },
+  { .number = 6, .kind = TV_ODD_TEXT, .seldom = 4 },
+  { .number = 7, .kind = TV_ODD_NUMBER, .seldom = 8 },
+  { .number = 8, .kind = TV_ODD_MESSAGE, .seldom = 8, .fields = nested },
+  { .number = 9, .kind = TV_ODD_TEXT, .seldom = 6 },
+  { .number = 17, .kind = TV_ODD_ID, .seldom = 6 },
+  { .number = 11, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 6, .fields = annotation },
+  { .number = 12, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 6, .fields = annotation },
+  { .number = 16, .kind = TV_ODD_TEXT, .seldom = 20 },
+  { .number = 13, .kind = TV_ODD_ID, .seldom = 20 },
+  { .number = 14, .kind = TV_ODD_BYTES, .seldom = 20 },
+  { .number = 18, .kind = TV_ODD_NUMBER, .most = 9, .seldom = 20 },
+  { .number = 19, .kind = TV_ODD_BYTES, .seldom = 40 },
+  { .number = 20, .kind = TV_ODD_TEXT, .seldom = 40 },
+  { .number = 0 },
+};
+
+/* ---- Events ---- */
+static const TvOddField inline_frame[] = {
+  { .number = 1, .kind = TV_ODD_TEXT },
+  { .number = 2, .kind = TV_ODD_TEXT },
+  { .number = 3, .kind = TV_ODD_NUMBER, .most = 900 },
+  { .number = 0 },
+};
+
+static const TvOddField inline_callstack[] = {
+  { .number = 1, .kind = TV_ODD_MESSAGE, .n = 4, .fields = inline_frame },
+  { .number = 0 },
+};
+
+static const TvOddField task[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 0 },
+};
+
+static const TvOddField log_message[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_ID },
+  { .number = 3, .kind = TV_ODD_CHOICE, .most = 8 },
+  { .number = 0 },
+};
+
+static const TvOddField source[] = {
+  { .number = 2, .kind = TV_ODD_TEXT },
+  { .number = 3, .kind = TV_ODD_TEXT, .seldom = 2 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .most = 900 },
+  { .number = 0 },
+};
+
+static const TvOddField legacy[] = {
+  { .number = 1, .kind = TV_ODD_ID, .seldom = 2 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .most = 128 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 3 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 4 },
+  { .number = 6, .kind = TV_ODD_ID, .seldom = 3 },
+  { .number = 10, .kind = TV_ODD_ID, .seldom = 3 },
+  { .number = 11, .kind = TV_ODD_ID, .seldom = 3 },
+  { .number = 7, .kind = TV_ODD_TEXT, .seldom = 4 },
+  { .number = 8, .kind = TV_ODD_ID, .seldom = 4 },
+  { .number = 9, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 4 },
+  { .number = 12, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 4 },
+  { .number = 13, .kind = TV_ODD_CHOICE, .most = 4, .seldom = 4 },
+  { .number = 14, .kind = TV_ODD_CHOICE, .most = 4, .seldom = 4 },
+  { .number = 15, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 6 },
+  { .number = 18, .kind = TV_ODD_TID, .seldom = 8 },
+  { .number = 19, .kind = TV_ODD_TID, .seldom = 8 },
+  { .number = 0 },
+};
+
+const TvOddField tv_odd_track_event[] = {
+  { .number = 9, .kind = TV_ODD_CHOICE, .most = 6 },
+  { .number = 11, .kind = TV_ODD_ID, .seldom = 2 },
+  { .number = 3, .kind = TV_ODD_ID, .n = 2, .seldom = 2 },
+  { .number = 22, .kind = TV_ODD_TEXT, .n = 2, .seldom = 4 },
+  { .number = 10, .kind = TV_ODD_ID, .seldom = 2 },
+  { .number = 23, .kind = TV_ODD_TEXT, .seldom = 2 },
+  { .number = 4, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 3, .fields = annotation },
+  { .number = 30, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 3 },
+  { .number = 44, .kind = TV_ODD_DOUBLE, .seldom = 6 },
+  { .number = 31, .kind = TV_ODD_ID, .n = 10, .seldom = 5 },
+  { .number = 12, .kind = TV_ODD_SIGNED, .most = 900, .n = 10, .seldom = 5 },
+  { .number = 45, .kind = TV_ODD_ID, .n = 3, .seldom = 8 },
+  { .number = 46, .kind = TV_ODD_DOUBLE, .n = 3, .seldom = 8 },
+  { .number = 47, .kind = TV_ODD_FIXED64, .most = 9, .n = 3, .seldom = 4 },
+  { .number = 36, .kind = TV_ODD_ID, .n = 3, .seldom = 8 },
+  { .number = 48, .kind = TV_ODD_FIXED64, .most = 9, .n = 2, .seldom = 6 },
+  { .number = 42, .kind = TV_ODD_ID, .n = 2, .seldom = 8 },
+  { .number = 52, .kind = TV_ODD_ID, .seldom = 8 },
+  { .number = 53, .kind = TV_ODD_TEXT, .seldom = 12 },
+  { .number = 54, .kind = TV_ODD_ID, .seldom = 12 },
+  { .number = 55, .kind = TV_ODD_MESSAGE, .seldom = 10, .fields = inline_callstack },
+  { .number = 56, .kind = TV_ODD_ID, .seldom = 10 },
+  { .number = 57, .kind = TV_ODD_DOUBLE, .seldom = 10 },
+  { .number = 5, .kind = TV_ODD_MESSAGE, .seldom = 12, .fields = task },
+  { .number = 21, .kind = TV_ODD_MESSAGE, .seldom = 10, .fields = log_message },
+  { .number = 33, .kind = TV_ODD_MESSAGE, .seldom = 10, .fields = source },
+  { .number = 34, .kind = TV_ODD_ID, .seldom = 10 },
+  { .number = 6, .kind = TV_ODD_MESSAGE, .seldom = 5, .fields = legacy },
+  { .number = 1, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 12 },
+  { .number = 2, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 12 },
+  { .number = 8, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 12 },
+  { .number = 16, .kind = TV_ODD_MICROS, .seldom = 16 },
+  { .number = 17, .kind = TV_ODD_MICROS, .seldom = 16 },
+  { .number = 20, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 16 },
+  { .number = 24, .kind = TV_ODD_BYTES, .seldom = 30 },
+  { .number = 29, .kind = TV_ODD_BYTES, .seldom = 30 },
+  { .number = 35, .kind = TV_ODD_BYTES, .seldom = 30 },
+  { .number = 50, .kind = TV_ODD_BYTES, .seldom = 40 },
+  { .number = 1100, .kind = TV_ODD_BYTES, .seldom = 30 },
+  { .number = 2001, .kind = TV_ODD_BYTES, .seldom = 30 },
+  { .number = 0 },
+};
+
+/* ---- Tracks ---- */
+static const TvOddField process[] = {
+  { .number = 1, .kind = TV_ODD_TID },
+  { .number = 2, .kind = TV_ODD_TEXT, .n = 2, .seldom = 2 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .most = 9, .seldom = 4 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .most = 40, .seldom = 4 },
+  { .number = 5, .kind = TV_ODD_CHOICE, .most = 9, .seldom = 8 },
+  { .number = 6, .kind = TV_ODD_TEXT, .seldom = 2 },
+  { .number = 7, .kind = TV_ODD_TIME, .seldom = 6 },
+  { .number = 8, .kind = TV_ODD_TEXT, .n = 2, .seldom = 6 },
+  { .number = 0 },
+};
+
+static const TvOddField thread[] = {
+  { .number = 1, .kind = TV_ODD_TID },
+  { .number = 2, .kind = TV_ODD_TID },
+  { .number = 3, .kind = TV_ODD_SIGNED, .most = 9, .seldom = 4 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .most = 60, .seldom = 4 },
+  { .number = 5, .kind = TV_ODD_TEXT, .seldom = 2 },
+  { .number = 6, .kind = TV_ODD_MICROS, .seldom = 4 },
+  { .number = 7, .kind = TV_ODD_MICROS, .seldom = 4 },
+  { .number = 8, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 6 },
+  { .number = 0 },
+};
+
+static const TvOddField chrome_process[] = {
+  { .number = 1, .kind = TV_ODD_CHOICE, .most = 40 },
+  { .number = 2, .kind = TV_ODD_CHOICE, .most = 9, .seldom = 2 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .most = 9, .seldom = 2 },
+  { .number = 4, .kind = TV_ODD_TEXT, .seldom = 3 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .seldom = 6 },
+  { .number = 0 },
+};
+
+static const TvOddField chrome_thread[] = {
+  { .number = 1, .kind = TV_ODD_CHOICE, .most = 60 },
+  { .number = 2, .kind = TV_ODD_SIGNED, .most = 9, .seldom = 2 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .most = 99, .seldom = 3 },
+  { .number = 0 },
+};
+
+static const TvOddField counter[] = {
+  { .number = 1, .kind = TV_ODD_CHOICE, .most = 3, .seldom = 2 },
+  { .number = 2, .kind = TV_ODD_TEXT, .n = 2, .seldom = 4 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .most = 4, .seldom = 2 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .most = 1000, .seldom = 4 },
+  { .number = 5, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 3 },
+  { .number = 6, .kind = TV_ODD_TEXT, .seldom = 4 },
+  { .number = 7, .kind = TV_ODD_TEXT, .seldom = 8 },
+  { .number = 0 },
+};
+
+static const TvOddField state[] = {
+  { .number = 1, .kind = TV_ODD_CHOICE, .most = 3 },
+  { .number = 0 },
+};
+
+const TvOddField tv_odd_track_descriptor[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_TEXT, .seldom = 2 },
+  { .number = 10, .kind = TV_ODD_TEXT, .seldom = 6 },
+  { .number = 13, .kind = TV_ODD_TEXT, .seldom = 8 },
+  { .number = 3, .kind = TV_ODD_MESSAGE, .seldom = 4, .fields = process },
+  { .number = 4, .kind = TV_ODD_MESSAGE, .seldom = 3, .fields = thread },
+  { .number = 5, .kind = TV_ODD_ID, .seldom = 2 },
+  { .number = 6, .kind = TV_ODD_MESSAGE, .seldom = 10, .fields = chrome_process },
+  { .number = 7, .kind = TV_ODD_MESSAGE, .seldom = 10, .fields = chrome_thread },
+  { .number = 8, .kind = TV_ODD_MESSAGE, .seldom = 3, .fields = counter },
+  { .number = 9, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 8 },
+  { .number = 11, .kind = TV_ODD_CHOICE, .most = 4, .seldom = 6 },
+  { .number = 12, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 6 },
+  { .number = 14, .kind = TV_ODD_TEXT, .seldom = 8 },
+  { .number = 15, .kind = TV_ODD_CHOICE, .most = 4, .seldom = 4 },
+  { .number = 16, .kind = TV_ODD_TEXT, .seldom = 8 },
+  { .number = 17, .kind = TV_ODD_ID, .seldom = 8 },
+  { .number = 18, .kind = TV_ODD_MESSAGE, .seldom = 10, .fields = state },
+  { .number = 19, .kind = TV_ODD_CHOICE, .most = 2, .seldom = 12 },
+  { .number = 20, .kind = TV_ODD_CHOICE, .most = 2, .seldom = 12 },
+  { .number = 0 },
+};
+
+const TvOddField tv_odd_process_descriptor[] = {
+  { .number = 1, .kind = TV_ODD_TID },
+  { .number = 2, .kind = TV_ODD_TEXT, .n = 2, .seldom = 2 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .most = 9, .seldom = 4 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .most = 40, .seldom = 4 },
+  { .number = 5, .kind = TV_ODD_CHOICE, .most = 9, .seldom = 8 },
+  { .number = 6, .kind = TV_ODD_TEXT, .seldom = 2 },
+  { .number = 7, .kind = TV_ODD_TIME, .seldom = 6 },
+  { .number = 8, .kind = TV_ODD_TEXT, .n = 2, .seldom = 6 },
+  { .number = 0 },
+};
+
+const TvOddField tv_odd_thread_descriptor[] = {
+  { .number = 1, .kind = TV_ODD_TID },
+  { .number = 2, .kind = TV_ODD_TID },
+  { .number = 3, .kind = TV_ODD_SIGNED, .most = 9, .seldom = 4 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .most = 60, .seldom = 4 },
+  { .number = 5, .kind = TV_ODD_TEXT, .seldom = 2 },
+  { .number = 6, .kind = TV_ODD_MICROS, .seldom = 2 },
+  { .number = 7, .kind = TV_ODD_MICROS, .seldom = 2 },
+  { .number = 8, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 6 },
+  { .number = 0 },
+};
+
+/* ---- What they refer to ---- */
+static const TvOddField interned_text[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_TEXT },
+  { .number = 0 },
+};
+
+static const TvOddField location[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_TEXT, .seldom = 2 },
+  { .number = 3, .kind = TV_ODD_TEXT, .seldom = 2 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 2 },
+  { .number = 0 },
+};
+
+static const TvOddField frame[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_ID },
+  { .number = 3, .kind = TV_ODD_ID },
+  { .number = 4, .kind = TV_ODD_NUMBER, .most = 5000 },
+  { .number = 5, .kind = TV_ODD_ID, .seldom = 3 },
+  { .number = 6, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 3 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .most = 7, .seldom = 3 },
+  { .number = 8, .kind = TV_ODD_TEXT, .seldom = 8 },
+  { .number = 0 },
+};
+
+static const TvOddField callstack[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_ID, .n = 6, .seldom = 2, .is_packed = TRUE },
+  { .number = 2, .kind = TV_ODD_ID, .n = 12 },
+  { .number = 0 },
+};
+
+static const TvOddField mapping[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_ID },
+  { .number = 3, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 3 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 3 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .most = 90000, .seldom = 3 },
+  { .number = 6, .kind = TV_ODD_NUMBER, .most = 90, .seldom = 4 },
+  { .number = 7, .kind = TV_ODD_ID, .n = 3 },
+  { .number = 8, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 4 },
+  { .number = 0 },
+};
+
+static const TvOddField unsymbolized[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_ID },
+  { .number = 3, .kind = TV_ODD_NUMBER, .most = 5000 },
+  { .number = 0 },
+};
+
+static const TvOddField graphics_context[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_TID },
+  { .number = 3, .kind = TV_ODD_CHOICE, .most = 6 },
+  { .number = 0 },
+};
+
+static const TvOddField gpu_specification[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_TEXT },
+  { .number = 3, .kind = TV_ODD_TEXT, .seldom = 3 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .most = 3 },
+  { .number = 0 },
+};
+
+static const TvOddField gpu_counter_spec[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_TEXT },
+  { .number = 3, .kind = TV_ODD_TEXT, .seldom = 6 },
+  { .number = 5, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 6 },
+  { .number = 6, .kind = TV_ODD_DOUBLE, .seldom = 6 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .most = 40, .n = 2, .seldom = 3 },
+  { .number = 8, .kind = TV_ODD_CHOICE, .most = 40, .n = 2, .seldom = 3 },
+  { .number = 9, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 6 },
+  { .number = 10, .kind = TV_ODD_CHOICE, .most = 7, .n = 2, .seldom = 6 },
+  { .number = 11, .kind = TV_ODD_CHOICE, .most = 3, .seldom = 3 },
+  { .number = 0 },
+};
+
+static const TvOddField gpu_descriptor[] = {
+  { .number = 1, .kind = TV_ODD_MESSAGE, .n = 4, .fields = gpu_counter_spec },
+  { .number = 0 },
+};
+
+static const TvOddField gpu_counter_entry[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_MESSAGE, .fields = gpu_descriptor },
+  { .number = 3, .kind = TV_ODD_NUMBER, .most = 3, .seldom = 2 },
+  { .number = 0 },
+};
+
+static const TvOddField task_context[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_TID },
+  { .number = 3, .kind = TV_ODD_TID },
+  { .number = 4, .kind = TV_ODD_ID, .seldom = 4 },
+  { .number = 0 },
+};
+
+static const TvOddField execution_context[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_CPU },
+  { .number = 3, .kind = TV_ODD_CHOICE, .most = 6 },
+  { .number = 0 },
+};
+
+static const TvOddField sample_descriptor[] = {
+  { .number = 1, .kind = TV_ODD_ID },
+  { .number = 2, .kind = TV_ODD_TEXT },
+  { .number = 3, .kind = TV_ODD_CHOICE, .most = 9, .seldom = 2 },
+  { .number = 4, .kind = TV_ODD_TEXT, .seldom = 3 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .most = 1000, .seldom = 4 },
+  { .number = 6, .kind = TV_ODD_TEXT, .seldom = 6 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .most = 4, .seldom = 6 },
+  { .number = 0 },
+};
+
+const TvOddField tv_odd_interned_data[] = {
+  { .number = 1, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 2, .fields = interned_text },
+  { .number = 2, .kind = TV_ODD_MESSAGE, .n = 4, .seldom = 2, .fields = interned_text },
+  { .number = 3, .kind = TV_ODD_MESSAGE, .n = 4, .seldom = 2, .fields = interned_text },
+  { .number = 4, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 4, .fields = location },
+  { .number = 5, .kind = TV_ODD_MESSAGE, .n = 4, .seldom = 2, .fields = interned_text },
+  { .number = 6, .kind = TV_ODD_MESSAGE, .n = 5, .seldom = 2, .fields = frame },
+  { .number = 7, .kind = TV_ODD_MESSAGE, .n = 4, .seldom = 2, .fields = callstack },
+  { .number = 16, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 3, .fields = interned_text },
+  { .number = 17, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 2, .fields = interned_text },
+  { .number = 18, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 3, .fields = interned_text },
+  { .number = 19, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 2, .fields = mapping },
+  { .number = 20, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 4, .fields = interned_text },
+  { .number = 22, .kind = TV_ODD_MESSAGE, .seldom = 8, .fields = interned_text },
+  { .number = 23, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 4, .fields = graphics_context },
+  { .number = 24, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 4, .fields = gpu_specification },
+  { .number = 25, .kind = TV_ODD_MESSAGE, .seldom = 8, .fields = interned_text },
+  { .number = 26, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 3, .fields = interned_text },
+  { .number = 27, .kind = TV_ODD_MESSAGE, .seldom = 6, .fields = interned_text },
+  { .number = 28, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 6, .fields = unsymbolized },
+  { .number = 29, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 4, .fields = interned_text },
+  { .number = 43, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 4, .fields = interned_text },
+  { .number = 47, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 5, .fields = gpu_counter_entry },
+  { .number = 48, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 5, .fields = task_context },
+  { .number = 49, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 5, .fields = execution_context },
+  { .number = 50, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 5, .fields = callstack },
+  { .number = 51, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 5, .fields = sample_descriptor },
+  { .number = 52, .kind = TV_ODD_MESSAGE, .seldom = 9, .fields = interned_text },
+  { .number = 1234, .kind = TV_ODD_MESSAGE, .seldom = 20, .fields = interned_text },
+  { .number = 0 },
+};
+
+/* ---- Defaults ---- */
+static const TvOddField event_defaults[] = {
+  { .number = 11, .kind = TV_ODD_ID },
+  { .number = 31, .kind = TV_ODD_ID, .n = 9, .seldom = 2 },
+  { .number = 45, .kind = TV_ODD_ID, .n = 3, .seldom = 4 },
+  { .number = 0 },
+};
+
+static const TvOddField timebase[] = {
+  { .number = 1, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 2 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 3 },
+  { .number = 6, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 8 },
+  { .number = 3, .kind = TV_ODD_BYTES, .seldom = 8 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .most = 30, .seldom = 3 },
+  { .number = 5, .kind = TV_ODD_BYTES, .seldom = 8 },
+  { .number = 10, .kind = TV_ODD_TEXT, .seldom = 3 },
+  { .number = 11, .kind = TV_ODD_CHOICE, .most = 7, .seldom = 3 },
+  { .number = 12, .kind = TV_ODD_CHOICE, .most = 4, .n = 2, .seldom = 6 },
+  { .number = 0 },
+};
+
+static const TvOddField perf_defaults[] = {
+  { .number = 1, .kind = TV_ODD_MESSAGE, .fields = timebase },
+  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9, .seldom = 4 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .most = 9, .seldom = 4 },
+  { .number = 4, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 2, .fields = timebase },
+  { .number = 0 },
+};
+
+static const TvOddField stack_defaults[] = {
+  { .number = 1, .kind = TV_ODD_TEXT },
+  { .number = 2, .kind = TV_ODD_MESSAGE, .fields = sample_descriptor },
+  { .number = 3, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 2, .fields = sample_descriptor },
+  { .number = 0 },
+};
+
+const TvOddField tv_odd_defaults[] = {
+  { .number = 58, .kind = TV_ODD_CHOICE, .most = 6, .seldom = 4 },
+  { .number = 11, .kind = TV_ODD_MESSAGE, .seldom = 2, .fields = event_defaults },
+  { .number = 12, .kind = TV_ODD_MESSAGE, .seldom = 3, .fields = perf_defaults },
+  { .number = 100, .kind = TV_ODD_MESSAGE, .seldom = 4, .fields = stack_defaults },
+  { .number = 99, .kind = TV_ODD_BYTES, .seldom = 30 },
+  { .number = 0 },
+};
