@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define MAX_LOOKED 1024 /* open slices, in search of what ends; trace_processor has 512 at most */
+
 /* Arguments of slices, in sets that slices share. */
 
 void
@@ -273,7 +275,8 @@ find_category (const TvTraceBuilder *self, const TvOpenCall *call)
  * @category: string: its category, or %TV_NONE for any
  * @slice: (out): as tv_trace_builder_get_open_slice(), the innermost open slice that is so
  *
- * Returns: how many slices end with it, for tv_trace_builder_end_open(); 0 if there is none
+ * Returns: how many slices end with it, for tv_trace_builder_end_open(); 0 if there is none, or none among the 1024
+ *   that are innermost
  */
 guint32
 tv_trace_builder_count_ending (TvTraceBuilder *self,
@@ -284,7 +287,7 @@ tv_trace_builder_count_ending (TvTraceBuilder *self,
 {
   const TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
 
-  for (guint32 n = builder->n_open; n > 0; n--)
+  for (guint32 n = builder->n_open; n > 0 && builder->n_open - n < MAX_LOOKED; n--)
     {
       const TvOpenCall *call = &builder->stack[n];
 
