@@ -8,6 +8,7 @@ the fuzzers made of them is in corpus/; this is for starting anew when there is 
 
 import io
 import pathlib
+import random
 import shutil
 import struct
 import subprocess
@@ -418,6 +419,14 @@ def make_reports(folder):
     (folder / "bundle" / "report").write_text(REPORT, "utf-8")
 
 
+def make_packets(folder):
+    """What decides how a trace is made: anything, and for one only the plainest."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "plain").write_bytes(bytes(200))
+    for number in range(12):
+        (folder / f"dice-{number}").write_bytes(random.Random(number).randbytes(100 * (number + 1)))
+
+
 def main():
     make_trace, samples, folder = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 
@@ -440,6 +449,7 @@ def main():
     for name, arguments in PERFETTO.items():
         make("perfetto", name, arguments)
     make_perfetto_samples(folder / "perfetto")
+    make_packets(folder / "packets")
     for name, text in DUMP_FORMS.items():
         (folder / "thread-dump" / name).write_text(text, "utf-8")
     for name, arguments in LOGS.items():
