@@ -6,71 +6,17 @@
  * What is to be shown is first collected as a list of items, one for each track and counter;
  * sorted, items of one group follow each other, and so do those of one row. */
 
-#include "paint/timeline/layout-private.h"
-
-#include <glib/gi18n.h>
+#include "paint/timeline/groups-private.h"
 
 #include "analysis/samples/thread-samples.h"
 #include "analysis/system/use-rank.h"
-#include "core/time-format.h"
-
-/* The places of groups among those of their machine; processes follow each other, busiest first. */
-#define CPU_GROUP     0
-#define COUNTER_GROUP 1
-#define FIRST_PROCESS 2
-
-/* Behind the processes, from the end. */
-#define LANE_GROUP(self)     ((self)->n_groups - 5)
-#define OTHER_GROUP(self)    ((self)->n_groups - 4)
-#define FIRST_COUNTERS(self) ((self)->n_groups - 3)
-#define N_LAST_GROUPS        5
-
-/* Groups of a machine are behind those of the machine before. */
-#define GROUP_OF(self, machine, place) ((machine) * (self)->n_groups + (place))
-
-#define HEADER_MARGIN 4
-#define STATE_GAP     2
-#define ROW_GAP       3
-
-typedef struct
-{
-  guint32 group;
-  TvRowSection section;
-  guint64 place; /* within the section; one for each row */
-  TvTimelineBandKind kind;
-  guint32 id; /* track or counter; a thread, of samples */
-} Item;
-
-typedef struct
-{
-  TvTimelineLayout *layout;
-  TvTrace *trace;
-  const TvTrack *tracks;
-  const TvThread *threads;
-  const TvProcess *processes;
-  guint32 n_tracks;
-  guint32 n_threads;
-  guint32 n_processes;
-  guint32 n_machines;
-  guint32 n_groups;       /* of each machine */
-  gint64 *group_ns;       /* by order of groups */
-  guint32 *group_of_upid; /* order of groups */
-  guint32 *upid_of_group;
-  guint32 *rank_of_thread; /* by utid */
-  guint32 *
-      main_of_upid; /* the first thread of its process's id; others of that id come after an exec */
-  gint64 *uses;     /* likewise: the time that it used, or without tracks its samples */
-  gboolean counts_samples; /* @uses are how often threads were sampled */
-  guint *row_of_track;     /* of lanes that have one */
-  GArray *items;
-} Builder;
 
 /* ---- Order ---- */
 
 /* Groups of each machine are numbered: CPUs, their counters, processes, lanes of none, others, counters of all of
  * it. */
 static void
-order_groups (Builder *self)
+order_groups (TvGroupBuilder *self)
 {
   g_autofree TvUseRank *ranks = g_new0 (TvUseRank, self->n_processes);
   guint32 n;
@@ -107,13 +53,13 @@ order_groups (Builder *self)
 
 /* The group of what is a process's, or else a machine's. */
 static guint32
-get_group_of (const Builder *self, guint32 upid, guint32 machine, guint32 place)
+get_group_of (const TvGroupBuilder *self, guint32 upid, guint32 machine, guint32 place)
 {
   return upid != TV_NONE ? self->group_of_upid[upid] : GROUP_OF (self, machine, place);
 }
 
 static guint32
-get_group_of_thread (const Builder *self, guint32 utid)
+get_group_of_thread (const TvGroupBuilder *self, guint32 utid)
 {
   const TvThread *thread = &self->threads[utid];
 
@@ -121,47 +67,39 @@ get_group_of_thread (const Builder *self, guint32 utid)
 }
 
 static void
-add_item (Builder *self,
+add_item (TvGroupBuilder *self,
           guint32 group,
           TvRowSection section,
           guint64 place,
           TvTimelineBandKind kind,
           guint32 id)
 {
-  Item item = { group, section, place, kind, id };
+  TvGroupItem item = { group, section, place, kind, id };
 
   g_array_append_val (self->items, item);
 }
 
-static gboolean
-is_main (Builder *self, guint32 utid)
-{
-  const TvThread *thread = &self->threads[utid];
-
-  return thread->upid != TV_NONE && self->processes[thread->upid].pid == thread->tid;
-}
-
 static guint64
-get_thread_place (Builder *self, guint32 utid)
+get_thread_place (TvGroupBuilder *self, guint32 utid)
 {
-  if (is_main (self, utid) && self->main_of_upid[self->threads[utid].upid] == utid)
+  if (tv_group_builder_is_main (self, utid) && self->main_of_upid[self->threads[utid].upid] == utid)
     return 0;
   return (guint64) self->rank_of_thread[utid] + 1;
 }
 
 static void
-find_main_threads (Builder *self)
+find_main_threads (TvGroupBuilder *self)
 {
   self->main_of_upid = g_new (guint32, self->n_processes + 1);
   for (guint32 upid = 0; upid < self->n_processes; upid++)
     self->main_of_upid[upid] = TV_NONE;
   for (guint32 utid = self->n_threads; utid-- > 0;)
-    if (is_main (self, utid))
+    if (tv_group_builder_is_main (self, utid))
       self->main_of_upid[self->threads[utid].upid] = utid;
 }
 
 static void
-add_thread_track (Builder *self, guint32 id)
+add_thread_track (TvGroupBuilder *self, guint32 id)
 {
   const TvTrack *track = &self->tracks[id];
   guint64 place = get_thread_place (self, track->utid);
@@ -183,7 +121,7 @@ get_section (TvTrackRole role)
 }
 
 static void
-add_tracks (Builder *self)
+add_tracks (TvGroupBuilder *self)
 {
   g_autofree guint64 *lanes = tv_timeline_place_lanes (self->tracks, self->n_tracks);
 
@@ -213,7 +151,7 @@ add_tracks (Builder *self)
 }
 
 static void
-add_samples (Builder *self)
+add_samples (TvGroupBuilder *self)
 {
   g_autofree guint32 *counts = tv_trace_count_samples (self->trace);
 
@@ -233,7 +171,7 @@ get_counter_order (const TvCounterTrack *counter)
 
 /* A counter of a thread is where the thread is. */
 static guint32
-get_counter_group (const Builder *self, const TvCounterTrack *counter)
+get_counter_group (const TvGroupBuilder *self, const TvCounterTrack *counter)
 {
   guint32 place = FIRST_COUNTERS (self);
 
@@ -247,7 +185,7 @@ get_counter_group (const Builder *self, const TvCounterTrack *counter)
 }
 
 static void
-add_counters (Builder *self)
+add_counters (TvGroupBuilder *self)
 {
   guint32 n;
   const TvCounterTrack *counters = tv_trace_get_counter_tracks (self->trace, &n);
@@ -269,7 +207,7 @@ add_counters (Builder *self)
 static int
 compare_items (const void *a, const void *b)
 {
-  const Item *ia = a, *ib = b;
+  const TvGroupItem *ia = a, *ib = b;
 
   if (ia->group != ib->group)
     return ia->group < ib->group ? -1 : 1;
@@ -288,297 +226,8 @@ compare_items (const void *a, const void *b)
   return (ia->id > ib->id) - (ia->id < ib->id);
 }
 
-/* ---- Rows ---- */
-
 static gboolean
-has_runs (Builder *self)
-{
-  return tv_trace_get_runs (self->trace)->n > 0;
-}
-
-static const char *
-get_text (Builder *self, guint32 string)
-{
-  const char *text = tv_trace_get_string (self->trace, string);
-
-  return text != NULL ? text : "";
-}
-
-static char *
-format_use (Builder *self, gint64 ns)
-{
-  g_autofree char *time = tv_time_format (ns);
-
-  /* Of what has no times of threads, such as what log lines mean. */
-  if (ns == 0 && !has_runs (self))
-    return NULL;
-  /* Nothing but samples: then it is how many there are, but those of several kinds are no sum. */
-  if (self->counts_samples)
-    return tv_trace_get_stacks (self->trace)->n_kinds == 1 && ns > 0
-               ? g_strdup_printf (ngettext ("%" G_GINT64_FORMAT " sample",
-                                            "%" G_GINT64_FORMAT " samples", (gulong) ns),
-                                  ns)
-               : NULL;
-  /* Translators: %s is how long a process ran, such as 1.42 s */
-  return has_runs (self) ? g_strdup_printf (_("CPU %s"), time) : g_steal_pointer (&time);
-}
-
-/* Names a group, of a guest with whose it is. */
-static void
-name_header (Builder *self, guint32 machine, const char *name, const char *key)
-{
-  tv_timeline_layout_name_row (
-      self->layout, tv_trace_add_machine (self->trace, machine, g_strdup (name)), "%s", key);
-}
-
-static void
-add_header (Builder *self, guint32 order)
-{
-  TvTimelineLayout *layout = self->layout;
-  guint32 upid = self->upid_of_group[order];
-  guint32 machine = order / self->n_groups, place = order % self->n_groups;
-  TvTimelineGroupKind kind = TV_TIMELINE_PROCESS;
-  TvTimelineRow *row;
-
-  if (place == CPU_GROUP)
-    kind = TV_TIMELINE_CPUS;
-  else if (place == COUNTER_GROUP)
-    kind = TV_TIMELINE_CPU_COUNTERS;
-  else if (place >= LANE_GROUP (self))
-    kind = TV_TIMELINE_LANES + (place - LANE_GROUP (self));
-  tv_timeline_layout_add_group (layout, kind, upid, machine);
-  row = tv_timeline_layout_add_row (layout, TV_ROWS_HEADER);
-  switch (kind)
-    {
-    case TV_TIMELINE_CPUS:
-      name_header (self, machine, _("CPUs"), "cpus");
-      if (has_runs (self))
-        /* Translators: which part of the CPUs' time something ran */
-        row->detail = g_strdup_printf (_("busy %.0f %%"),
-                                       100.0 * tv_trace_get_busy_share (self->trace, machine));
-      break;
-    case TV_TIMELINE_CPU_COUNTERS:
-      name_header (self, machine, _("CPU frequency and idle"), "cpu counters");
-      break;
-    case TV_TIMELINE_OTHERS:
-      name_header (self, machine, _("Kernel and others"), "others");
-      row->detail = format_use (self, self->group_ns[order]);
-      break;
-    case TV_TIMELINE_LANES:
-      /* Translators: a group of tracks that belong to no process */
-      name_header (self, machine, _("Tracks of no process"), "lanes");
-      break;
-    case TV_TIMELINE_MEMORY:
-      name_header (self, machine, _("Memory"), "memory counters");
-      break;
-    case TV_TIMELINE_POWER:
-      /* Translators: a group of counters: battery and energy */
-      name_header (self, machine, _("Power"), "power counters");
-      break;
-    case TV_TIMELINE_COUNTERS:
-      name_header (self, machine, _("Counters"), "counters");
-      break;
-    case TV_TIMELINE_PROCESS:
-    default:
-      tv_timeline_layout_name_row (layout, tv_trace_dup_process_label (self->trace, upid),
-                                   "process %u %s", self->processes[upid].pid,
-                                   get_text (self, self->processes[upid].name));
-      row->detail = format_use (self, self->group_ns[order]);
-    }
-  tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->top = HEADER_MARGIN;
-  if (kind < TV_TIMELINE_MEMORY && kind != TV_TIMELINE_CPU_COUNTERS && kind != TV_TIMELINE_LANES)
-    tv_timeline_layout_add_band (layout, TV_BAND_BUSY, TV_NONE, TV_NONE, 1);
-}
-
-static void
-name_thread_row (Builder *self, TvTimelineRow *row, guint32 utid, gboolean has_calls)
-{
-  const TvThread *thread = &self->threads[utid];
-  const char *name = get_text (self, thread->name);
-  TvTimelineLayout *layout = self->layout;
-  g_autofree char *time = NULL;
-
-  row->utid = utid;
-  row->is_main = is_main (self, utid);
-  tv_timeline_layout_name_row (layout, g_strchomp (g_strdup_printf ("%u %s", thread->tid, name)),
-                               "thread %u %s", thread->tid, name);
-  if (*name != '\0')
-    tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->title = name;
-  if (!has_calls && self->n_tracks > 0)
-    return;
-  time = format_use (self, self->uses[utid]);
-  /* Translators: the first thread of a process, and how long it ran */
-  if (time == NULL)
-    return;
-  row->detail = row->is_main ? g_strdup_printf (_("main · %s"), time) : g_steal_pointer (&time);
-}
-
-static char *
-dup_counter_name (Builder *self, const TvCounterTrack *counter)
-{
-  const char *name = tv_trace_get_string (self->trace, counter->name);
-  guint32 number = tv_trace_get_cpu_number (self->trace, counter->cpu);
-
-  if (counter->utid != TV_NONE)
-    {
-      g_autofree char *thread = tv_trace_dup_thread_label (self->trace, counter->utid);
-
-      /* Translators: a counter of a thread: the counter's name, and the thread */
-      return g_strdup_printf (_("%s of %s"), name, thread);
-    }
-  if (counter->cpu == TV_NONE)
-    return g_strdup (name);
-  if (counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY)
-    return tv_trace_add_machine (self->trace, counter->machine,
-                                 g_strdup_printf (_("CPU %u frequency"), number));
-  if (counter->role == TV_COUNTER_ROLE_CPU_IDLE)
-    return tv_trace_add_machine (self->trace, counter->machine,
-                                 g_strdup_printf (_("CPU %u idle state"), number));
-  return tv_trace_add_machine (
-      self->trace, counter->machine,
-      /* Translators: a counter of a CPU: its number, and the counter's name */
-      g_strdup_printf (_("CPU %u %s"), number, name));
-}
-
-static void
-name_counter_row (Builder *self, guint32 id)
-{
-  const TvCounterTrack *counter = &tv_trace_get_counter_tracks (self->trace, NULL)[id];
-  const char *name = get_text (self, counter->name);
-  char *label = dup_counter_name (self, counter);
-
-  if (counter->cpu != TV_NONE)
-    tv_timeline_layout_name_row (self->layout, label, "counter cpu %u %s", counter->cpu, name);
-  else if (counter->utid != TV_NONE)
-    tv_timeline_layout_name_row (self->layout, label, "counter thread %u %s",
-                                 self->threads[counter->utid].tid, name);
-  else if (counter->upid != TV_NONE)
-    tv_timeline_layout_name_row (self->layout, label, "counter %u %s",
-                                 self->processes[counter->upid].pid, name);
-  else
-    tv_timeline_layout_name_row (self->layout, label, "counter %s", name);
-}
-
-static void
-add_bands (Builder *self, const Item *items, guint n)
-{
-  TvTimelineLayout *layout = self->layout;
-  TvTimelineRow *row = &g_array_index (layout->rows, TvTimelineRow, layout->rows->len - 1);
-  TvRowPlan *plan = tv_timeline_layout_get_plan (layout, layout->rows->len - 1);
-  TvRowPlan *root_plan = tv_timeline_layout_get_plan (layout, plan->root);
-  TvRowPlan *header_plan = tv_timeline_layout_get_plan (
-      layout, g_array_index (layout->group_plans, TvGroupPlan, row->group).header);
-
-  for (guint i = 0; i < n; i++)
-    {
-      guint32 id = items[i].id;
-
-      /* A mere name of what is in it. */
-      if (items[i].kind == TV_BAND_PILLS && self->tracks[id].n_slices == 0)
-        {
-          row->track = id;
-          continue;
-        }
-      if (items[i].kind == TV_BAND_COUNTER)
-        {
-          tv_timeline_layout_add_band (layout, TV_BAND_COUNTER, TV_NONE, id, 1);
-          continue;
-        }
-      if (items[i].kind == TV_BAND_SAMPLES)
-        {
-          tv_timeline_layout_add_band (layout, TV_BAND_SAMPLES, TV_NONE, TV_NONE, 1);
-          continue;
-        }
-      tv_timeline_layout_add_band (layout, items[i].kind, id, TV_NONE,
-                                   MAX (self->tracks[id].n_levels, 1));
-      plan->first_ns = MIN (plan->first_ns, self->tracks[id].start_ns);
-      root_plan->first_ns = MIN (root_plan->first_ns, plan->first_ns);
-      header_plan->first_ns = MIN (header_plan->first_ns, plan->first_ns);
-      if (row->track == TV_NONE || items[i].kind == TV_BAND_CALLS)
-        row->track = id;
-      if (items[i].kind == TV_BAND_CALLS)
-        row->n_levels = self->tracks[id].n_levels;
-    }
-}
-
-/* A lane that is a part of another is shown as that. */
-static void
-put_into_outer (Builder *self, guint32 lane)
-{
-  TvTimelineLayout *layout = self->layout;
-  guint at = layout->rows->len - 1;
-  guint32 outer = tv_timeline_get_outer_lane (self->tracks, lane);
-
-  self->row_of_track[lane] = at;
-  if (outer == TV_NONE || self->row_of_track[outer] == G_MAXUINT)
-    return;
-  g_array_index (layout->rows, TvTimelineRow, at).indent =
-      g_array_index (layout->rows, TvTimelineRow, self->row_of_track[outer]).indent + 1;
-  tv_timeline_layout_get_plan (layout, at)->root =
-      tv_timeline_layout_get_plan (layout, self->row_of_track[outer])->root;
-}
-
-static void
-add_row (Builder *self, const Item *items, guint n)
-{
-  TvTimelineLayout *layout = self->layout;
-  const TvTimelineMetrics *metrics = &layout->metrics;
-  TvTimelineRow *row = tv_timeline_layout_add_row (layout, items->section);
-  TvRowPlan *plan = tv_timeline_layout_get_plan (layout, layout->rows->len - 1);
-  const TvTrack *track = items->kind != TV_BAND_COUNTER && items->kind != TV_BAND_SAMPLES
-                             ? &self->tracks[items->id]
-                             : NULL;
-  gboolean has_calls = FALSE;
-
-  for (guint i = 0; i < n; i++)
-    has_calls |= items[i].kind != TV_BAND_STATES && items[i].kind != TV_BAND_POINTS &&
-                 items[i].kind != TV_BAND_SAMPLES;
-
-  plan->top = plan->bottom = ROW_GAP;
-  plan->state_gap = STATE_GAP;
-  switch (items->section)
-    {
-    case TV_ROWS_DELAYS:
-    case TV_ROWS_LANES:
-    case TV_ROWS_REPORTS:
-      row->is_set_off = TRUE;
-      tv_timeline_layout_name_row (layout, g_strdup (get_text (self, track->name)), "async %u %s",
-                                   track->upid != TV_NONE ? self->processes[track->upid].pid : 0,
-                                   get_text (self, track->name));
-      put_into_outer (self, items->id);
-      break;
-    case TV_ROWS_COUNTERS:
-      name_counter_row (self, items->id);
-      break;
-    case TV_ROWS_HEADER:
-    case TV_ROWS_TRACKS:
-    default:
-      if (track == NULL)
-        {
-          row->is_set_off = TRUE;
-          name_thread_row (self, row, items->id, FALSE);
-          plan->top = metrics->margin;
-          break;
-        }
-      if (track->cpu != TV_NONE)
-        {
-          tv_timeline_layout_name_row (layout, tv_trace_dup_cpu_label (self->trace, track->cpu),
-                                       "cpu %u", track->cpu);
-          break;
-        }
-      row->is_set_off = has_calls;
-      name_thread_row (self, row, track->utid, has_calls);
-      plan->top = has_calls ? metrics->margin
-                            : MAX (metrics->name_height / 2 - metrics->state, ROW_GAP);
-    }
-  add_bands (self, items, n);
-  plan->has_lane = plan->n_bands > 0 &&
-                   (items->section == TV_ROWS_LANES || items->section == TV_ROWS_DELAYS ||
-                    items->section == TV_ROWS_REPORTS || (row->utid != TV_NONE && has_calls));
-}
-
-static gboolean
-is_same_row (const Item *a, const Item *b)
+is_same_row (const TvGroupItem *a, const TvGroupItem *b)
 {
   return a->group == b->group && a->section == b->section && a->place == b->place;
 }
@@ -586,15 +235,15 @@ is_same_row (const Item *a, const Item *b)
 void
 tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
 {
-  Builder self = { .layout = layout, .trace = trace };
-  const Item *items;
+  TvGroupBuilder self = { .layout = layout, .trace = trace };
+  const TvGroupItem *items;
   guint32 group = TV_NONE;
 
   self.tracks = tv_trace_get_tracks (trace, &self.n_tracks);
   self.threads = tv_trace_get_threads (trace, &self.n_threads);
   self.processes = tv_trace_get_processes (trace, &self.n_processes);
   tv_trace_get_machines (trace, &self.n_machines);
-  self.items = g_array_new (FALSE, FALSE, sizeof (Item));
+  self.items = g_array_new (FALSE, FALSE, sizeof (TvGroupItem));
   self.rank_of_thread = tv_trace_rank_threads (trace);
   find_main_threads (&self);
   self.uses = tv_trace_dup_thread_uses (trace);
@@ -609,7 +258,7 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
   add_counters (&self);
   g_array_sort (self.items, compare_items);
 
-  items = (const Item *) (gpointer) self.items->data;
+  items = (const TvGroupItem *) (gpointer) self.items->data;
   for (guint i = 0; i < self.items->len;)
     {
       guint end = i + 1;
@@ -617,8 +266,8 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
       while (end < self.items->len && is_same_row (&items[i], &items[end]))
         end++;
       if (items[i].group != group)
-        add_header (&self, group = items[i].group);
-      add_row (&self, &items[i], end - i);
+        tv_group_builder_add_header (&self, group = items[i].group);
+      tv_group_builder_add_row (&self, &items[i], end - i);
       i = end;
     }
   tv_timeline_layout_fold_groups (layout, trace);
