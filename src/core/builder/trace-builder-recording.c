@@ -217,7 +217,8 @@ lay_out_cpus (TvTraceBuilder *self)
 
       while (at < told->len && g_array_index (told, TvCpu, at).cpu < ends[m])
         at++;
-      find_clusters (&g_array_index (told, TvCpu, first), at - first);
+      if (first < at)
+        find_clusters (&g_array_index (told, TvCpu, first), at - first);
       for (guint32 cpu = m * TV_CPUS_OF_MACHINE; cpu < ends[m]; cpu++)
         if (first < at && g_array_index (told, TvCpu, first).cpu == cpu)
           g_array_append_val (self->cpus, g_array_index (told, TvCpu, first++));

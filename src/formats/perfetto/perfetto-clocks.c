@@ -78,6 +78,13 @@ peek (const TvPerfettoClocks *self, guint32 clock)
   return &g_array_index (self->infos, Info, clock);
 }
 
+/* Of a snapshot that has some. */
+static const TvPerfettoReading *
+get_readings (const TvPerfettoClocks *self, const Snapshot *snapshot)
+{
+  return &g_array_index (self->readings, TvPerfettoReading, snapshot->first);
+}
+
 /* The time of a clock in ns; what does not fit is as late as can be. */
 static gint64
 scale (const Info *info, guint64 told)
@@ -221,10 +228,9 @@ tv_perfetto_clocks_settle (TvPerfettoClocks *self)
   for (guint s = 0; s < self->snapshots->len; s++)
     {
       const Snapshot *snapshot = &g_array_index (self->snapshots, Snapshot, s);
-      const TvPerfettoReading *readings = &g_array_index (self->readings, TvPerfettoReading,
-                                                          snapshot->first);
 
-      if (snapshot->n > 0 && !tv_perfetto_clock_ways_add (&self->ways, readings, snapshot->n, s))
+      if (snapshot->n > 0 &&
+          !tv_perfetto_clock_ways_add (&self->ways, get_readings (self, snapshot), snapshot->n, s))
         self->n_bad++;
     }
 }
@@ -245,7 +251,9 @@ tv_perfetto_clocks_pass (TvPerfettoClocks *self)
   if (self->n_seen >= self->snapshots->len)
     return;
   snapshot = &g_array_index (self->snapshots, Snapshot, self->n_seen++);
-  readings = &g_array_index (self->readings, TvPerfettoReading, snapshot->first);
+  if (snapshot->n == 0)
+    return;
+  readings = get_readings (self, snapshot);
   tv_perfetto_clock_ways_pass (&self->ways, readings, snapshot->n);
   for (guint i = 0; i < snapshot->n; i++)
     {
@@ -312,8 +320,7 @@ tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint32 clock, gint64 ts, gi
 static gboolean
 find_moment (TvPerfettoClocks *self, const Snapshot *snapshot, gint64 *ts)
 {
-  const TvPerfettoReading *readings = &g_array_index (self->readings, TvPerfettoReading,
-                                                      snapshot->first);
+  const TvPerfettoReading *readings = get_readings (self, snapshot);
 
   for (guint i = 0; i < snapshot->n; i++)
     if (readings[i].clock == self->trace_clock)
