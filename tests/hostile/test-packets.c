@@ -30,6 +30,7 @@
 #define N_SEEDS       300
 #define N_MORE        10000 /* with -m thorough */
 #define SIZE          (16 * KB)
+#define FIRST_LARGE   1000000 /* seed */
 #define LARGE_SIZE    (256 * KB)
 #define N_CUTS        4
 #define FIRST_CUT     256 /* bytes that are enough to know what it is */
@@ -245,7 +246,9 @@ test_seeds (void)
 
   if (g_getenv ("TV_PACKETS_SEED") != NULL)
     {
-      test_seed (g_ascii_strtoull (g_getenv ("TV_PACKETS_SEED"), NULL, 10), SIZE);
+      guint64 seed = g_ascii_strtoull (g_getenv ("TV_PACKETS_SEED"), NULL, 10);
+
+      test_seed (seed, seed >= FIRST_LARGE ? LARGE_SIZE : SIZE);
       return;
     }
   for (guint seed = 0; seed < n; seed++)
@@ -258,7 +261,7 @@ test_large (void)
   guint n = g_test_thorough () ? 200 : tv_test_part (5);
 
   for (guint seed = 0; seed < n; seed++)
-    test_seed (1000000 + seed, LARGE_SIZE);
+    test_seed (FIRST_LARGE + seed, LARGE_SIZE);
 }
 
 int

@@ -193,6 +193,25 @@ test_early (void)
   expect (loaded, "sched_slice", "ts dur", "160|40\n200|-1\n");
 }
 
+/* Times may be further from each other than can be told: what is too far is at the nearest time. */
+static void
+test_far (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *bundle = NUMBERS ({ 1, 0 }, { 5, 4 }, { 6, 18000000000000 }, { 7, 1 });
+
+  add_event (bundle, 0, 10, WAKEUP, woken (11));
+  packet (trace, 1, 0, 0, 900, FTRACE, bundle);
+  bundle = NUMBERS ({ 1, 0 });
+  add_event (bundle, 100, 10, WAKEUP, woken (11));
+  add_event (bundle, G_MAXINT64 - 1, 10, WAKEUP, woken (11));
+  packet (trace, 1, 0, 0, 900, FTRACE, bundle);
+  loaded = load (trace);
+  expect (loaded, "ftrace_event", "ts", "-17999999999999\n100\n4611686018427387903\n");
+  g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_TIME), ==, 1);
+}
+
 /* ---- Who is who ---- */
 
 /* What the recorder lists names a thread, and no switch does; whoever has an id behind one that died is another. */
@@ -327,6 +346,7 @@ main (int argc, char **argv)
   g_test_add_func ("/perfetto-kernel-rules/kernel", test_kernel);
   g_test_add_func ("/perfetto-kernel-rules/woken-once", test_woken_once);
   g_test_add_func ("/perfetto-kernel-rules/early", test_early);
+  g_test_add_func ("/perfetto-kernel-rules/far", test_far);
   g_test_add_func ("/perfetto-kernel-rules/names", test_names);
   g_test_add_func ("/perfetto-kernel-rules/idle", test_idle);
   g_test_add_func ("/perfetto-kernel-rules/counters", test_counters);

@@ -5,6 +5,10 @@
 #include "formats/perfetto/perfetto-event-texts.h"
 #include "formats/perfetto/perfetto-recording.h"
 
+/* Times from and to which events can be: differences of them, in ns, must fit in 64 bits, as those of slices. */
+#define LAST_NS  (G_MAXINT64 / 2)
+#define FIRST_NS (-LAST_NS / 2)
+
 /* Fields of FtraceEventBundle. */
 enum
 {
@@ -196,6 +200,12 @@ find_time (TvPerfettoKernelEvents *self,
   if (!tv_perfetto_reader_convert (reader, clock, message->sequence->id, told,
                                    message->packet->where, ts))
     return FALSE;
+  if (G_UNLIKELY (*ts > LAST_NS || *ts < FIRST_NS))
+    {
+      tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_TIME,
+                                      (gint64) message->packet->where);
+      *ts = CLAMP (*ts, FIRST_NS, LAST_NS);
+    }
   return *ts >= reader->started_at || reader->keeps_early;
 }
 
