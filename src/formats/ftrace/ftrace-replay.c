@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-replay.h"
 
-#include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 #include "formats/ftrace/ftrace-lanes.h"
 #include "formats/ftrace/ftrace-lives.h"
+#include "formats/ftrace/ftrace-text-digests.h"
 
 /* Every event once more, in the order of time. What the texts of events say is found out by all
  * processors, text by text; what the events mean, by two, event by event: one tells the builder what
@@ -26,21 +26,13 @@
  */
 
 #define N_TELLING TV_N_FTRACE_TELLERS /* tasks of a round that tell the builder */
-#define N_TASKS   8                   /* of a round that make digests */
+#define N_TASKS   TV_FTRACE_DIGEST_TASKS
 
 /* Distance in events by which the memory of digests is prefetched. */
 #define AHEAD 12
 
 /* Events in a block: they are filtered for those with a handler a block at a time. */
 #define LOOKED_THROUGH 1024
-
-/* Texts of which one thread makes digests. */
-typedef struct
-{
-  TvFtraceDigests digests;
-  guint32 first;
-  guint32 n;
-} Task;
 
 /* Events. */
 typedef struct
@@ -64,14 +56,10 @@ typedef struct
   TvFtraceLanes *lanes; /* by machine */
   guint32 n_machines;
   TvFtraceThreads *threads;
-  guint8 *events;          /* TvFtraceEvent by string: what is called so */
-  guint8 *tellings;        /* Telling by text */
-  TvFtraceDigest *digests; /* by text */
-  TvFtraceArgs args;
-  guint32 n_digested; /* texts */
-  gboolean is_sorted; /* texts come first in the order of their numbers */
-  guint8 *is_met;     /* gboolean by text, where they do not */
-  Task tasks[N_TASKS];
+  guint8 *tellings; /* Telling by text */
+  TvFtraceTextDigests texts;
+  gboolean is_sorted;      /* texts come first in the order of their numbers */
+  guint8 *is_met;          /* gboolean by text, where they do not */
   gboolean proves_current; /* the heads of lines tell who was current on their CPU */
   gboolean has_lives;
   TvFtraceLives lives;
@@ -84,19 +72,6 @@ typedef struct
   Batch to_see;        /* whose lives are looked at */
   Batch to_tell;
 } Replay;
-
-static void
-make_digests (const Replay *self, Task *task)
-{
-  for (guint32 text = task->first; text < task->first + task->n; text++)
-    {
-      TvSpan args;
-      guint32 name;
-
-      args.text = tv_trace_builder_get_text (self->builder, text, &name, &args.size);
-      tv_ftrace_lanes_digest (&task->digests, self->events[name], name, args, &self->digests[text]);
-    }
-}
 
 /* The machine whose events say a text; each has lanes of its own. */
 static inline guint32
@@ -136,8 +111,8 @@ tell_event (Replay *self, Telling telling, guint32 row)
   if (G_UNLIKELY (event.ts < origin->valid_from))
     return;
   lane_event = (TvFtraceLaneEvent){
-    .said = &self->digests[event.text],
-    .args = &self->args,
+    .said = &self->texts.all[event.text],
+    .args = &self->texts.args,
     .origin = origin,
     .ts = event.ts,
     .where = (gint64) event.where,
@@ -258,7 +233,7 @@ tell (Replay *self, TvFtraceTeller teller)
       for (guint32 i = 0; i < n; i++)
         {
           if (i + AHEAD < n)
-            __builtin_prefetch (&self->digests[texts[rows[i + AHEAD]]]);
+            __builtin_prefetch (&self->texts.all[texts[rows[i + AHEAD]]]);
           pass_events (self, teller, passed, rows[i]);
           if (G_UNLIKELY (rows[i] >= self->next_birth[teller]))
             follow_lives (self, teller, rows[i]);
@@ -283,7 +258,7 @@ meet_text (Replay *self, guint32 text)
     self->is_met[text] = TRUE;
   machine = get_machine (self, text);
   enter (self, machine);
-  tv_ftrace_lanes_meet (&self->lanes[machine], &self->digests[text]);
+  tv_ftrace_lanes_meet (&self->lanes[machine], &self->texts.all[text]);
 }
 
 static void
@@ -294,7 +269,7 @@ do_task (guint task, gpointer data)
   if (task < N_TELLING)
     tell (self, (TvFtraceTeller) task);
   else
-    make_digests (self, &self->tasks[task - N_TELLING]);
+    tv_ftrace_text_digests_make (&self->texts, task - N_TELLING);
 }
 
 /* An event, whose text is met, tells whose it is, and perhaps of other threads. */
@@ -314,7 +289,7 @@ see_lives (Replay *self, guint32 row)
   if (event.ts < origin->valid_from)
     return;
   enter (self, origin->machine);
-  said = &self->digests[event.text];
+  said = &self->texts.all[event.text];
   tv_ftrace_lives_see (&self->lives, row, event.cpu, event.utid,
                        said->category == TV_FTRACE_CATEGORY_SCHED ? said : NULL);
   utid = tv_ftrace_lives_get (&self->lives, event.utid);
@@ -330,7 +305,7 @@ changes_no_life (const Replay *self, guint32 head, guint32 text)
 
   if ((self->tellings[text] & IS_SCHED) == 0)
     return tv_ftrace_lives_is_steady (&self->lives, head);
-  said = &self->digests[text];
+  said = &self->texts.all[text];
   if (said->category != TV_FTRACE_CATEGORY_SCHED || said->ids[0] < 0 ||
       !tv_ftrace_lives_is_steady (&self->lives, (guint32) said->ids[0]))
     return FALSE;
@@ -365,7 +340,7 @@ see_batch (Replay *self)
   for (guint32 row = self->to_see.first; row < end; row++)
     {
       if (row + AHEAD < end)
-        __builtin_prefetch (&self->digests[texts[row + AHEAD]]);
+        __builtin_prefetch (&self->texts.all[texts[row + AHEAD]]);
       meet_text (self, texts[row]);
       see_splits (self, row);
       if (!changes_no_life (self, threads[row], texts[row]))
@@ -379,7 +354,7 @@ do_task_before (guint task, gpointer data)
   Replay *self = data;
 
   if (task > 0)
-    make_digests (self, &self->tasks[task - 1]);
+    tv_ftrace_text_digests_make (&self->texts, task - 1);
   else
     see_batch (self);
 }
@@ -389,17 +364,11 @@ static void
 share_texts (Replay *self, const Batch *batch)
 {
   const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
-  guint32 end = self->n_digested, n, first = self->n_digested;
+  guint32 end = self->texts.n;
 
   for (guint32 row = batch->first; row < batch->first + batch->n; row++)
     end = MAX (end, texts[row] + 1);
-  n = end - first;
-  for (guint i = 0; i < N_TASKS; i++)
-    {
-      self->tasks[i].first = first + (guint32) ((guint64) n * i / N_TASKS);
-      self->tasks[i].n = first + (guint32) ((guint64) n * (i + 1) / N_TASKS) - self->tasks[i].first;
-    }
-  self->n_digested = end;
+  tv_ftrace_text_digests_share (&self->texts, end);
 }
 
 /* Meets the threads that are mentioned, in the order of the events. */
@@ -409,27 +378,11 @@ meet_threads (Replay *self, const Batch *batch)
   const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
 
   if (self->is_sorted)
-    for (guint32 text = self->tasks[0].first; text < self->n_digested; text++)
+    for (guint32 text = self->texts.first_new; text < self->texts.n; text++)
       meet_text (self, text);
   else
     for (guint32 row = batch->first; row < batch->first + batch->n; row++)
       meet_text (self, texts[row]);
-}
-
-static void
-settle (Replay *self)
-{
-  for (guint i = 0; i < N_TASKS; i++)
-    {
-      Task *task = &self->tasks[i];
-
-      tv_ftrace_digests_settle (&task->digests, &self->digests[task->first], task->n, &self->args,
-                                self->builder);
-      tv_ftrace_digests_empty (&task->digests);
-      for (guint32 text = task->first; text < task->first + task->n; text++)
-        if (tv_ftrace_mark_is_shown (&self->digests[text]))
-          tv_trace_builder_set_text_shown (self->builder, text);
-    }
 }
 
 /* The series of rounds before: digests of all texts, and who has which id when. */
@@ -444,7 +397,7 @@ replay_lives (Replay *self, guint32 batch_events, const TvReadContext *context, 
 
       share_texts (self, &next);
       tv_parallel_run (1 + N_TASKS, do_task_before, self);
-      settle (self);
+      tv_ftrace_text_digests_settle (&self->texts);
       self->to_see = next;
       row += next.n;
       if (!tv_read_context_step (context, 0.5 + 0.2 * row / n, error))
@@ -489,7 +442,7 @@ replay (Replay *self, guint32 batch_events, const TvReadContext *context, GError
 
       share_texts (self, &next);
       tv_parallel_run (N_TELLING + N_TASKS, do_task, self);
-      settle (self);
+      tv_ftrace_text_digests_settle (&self->texts);
       meet_threads (self, &next);
       self->to_tell = next;
       row += next.n;
@@ -497,17 +450,6 @@ replay (Replay *self, guint32 batch_events, const TvReadContext *context, GError
         return FALSE;
     }
   return TRUE;
-}
-
-/* The events that all names of the log stand for; any string may be one. */
-static void
-look_up_events (Replay *self, const TvStringPool *strings)
-{
-  guint32 n = tv_string_pool_get_n (strings);
-
-  self->events = g_malloc (n);
-  for (guint32 i = 0; i < n; i++)
-    self->events[i] = (guint8) tv_ftrace_event_lookup (tv_span (tv_string_pool_get (strings, i)));
 }
 
 /* Handlers for the events that say a text. */
@@ -519,12 +461,8 @@ look_up_tellings (Replay *self)
   self->tellings = g_malloc (n);
   for (guint32 text = 0; text < n; text++)
     {
-      gsize len;
-      guint32 name;
-      TvFtraceEvent event;
+      TvFtraceEvent event = tv_ftrace_text_digests_get_event (&self->texts, text);
 
-      tv_trace_builder_get_text (self->builder, text, &name, &len);
-      event = self->events[name];
       self->tellings[text] = (tv_ftrace_lanes_is_rest (event) ? IS_REST : 0) |
                              (tv_ftrace_lanes_is_sched (event) ? IS_SCHED : 0);
     }
@@ -585,11 +523,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
 
   self->builder = builder;
   self->how = *how;
-  self->digests = tv_large_block_new (tv_trace_builder_get_n_texts (builder) *
-                                      sizeof *self->digests);
-  tv_ftrace_args_init (&self->args, builder);
-  for (guint i = 0; i < N_TASKS; i++)
-    tv_ftrace_digests_init (&self->tasks[i].digests, tv_trace_builder_get_strings (builder));
+  tv_ftrace_text_digests_init (&self->texts, builder);
   self->threads = threads;
   self->n_machines = tv_trace_builder_get_n_machines (builder);
   self->lanes = g_new (TvFtraceLanes, self->n_machines);
@@ -601,9 +535,9 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   self->is_sorted = how->was_sorted;
   if (!how->was_sorted)
     self->is_met = g_malloc0 (tv_trace_builder_get_n_texts (builder));
-  look_up_events (self, tv_trace_builder_get_strings (builder));
   look_up_tellings (self);
-  self->proves_current = has_switch && tv_ftrace_lanes_find_who_is_current (builder, self->events);
+  self->proves_current = has_switch &&
+                         tv_ftrace_lanes_find_who_is_current (builder, self->texts.events);
   self->first_row = find_valid (self);
   self->break_rows = g_new (guint32, how->n_breaks + 1);
   for (guint i = 0; i < how->n_breaks; i++)
@@ -620,11 +554,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   for (guint32 i = 0; i < self->n_machines; i++)
     tv_ftrace_lanes_clear (&self->lanes[i]);
   g_free (self->lanes);
-  for (guint i = 0; i < N_TASKS; i++)
-    tv_ftrace_digests_clear (&self->tasks[i].digests);
-  tv_ftrace_args_clear (&self->args);
-  g_free (self->digests);
-  g_free (self->events);
+  tv_ftrace_text_digests_clear (&self->texts);
   g_free (self->tellings);
   g_free (self->is_met);
   g_free (self->break_rows);

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-text-digests.h"
+
+#include "core/memory/large-block.h"
+#include "formats/ftrace/ftrace-lanes.h"
+
+/* The events that all names of the log stand for; any string may be one. */
+static void
+look_up_events (TvFtraceTextDigests *self)
+{
+  const TvStringPool *strings = tv_trace_builder_get_strings (self->builder);
+  guint32 n = tv_string_pool_get_n (strings);
+
+  self->events = g_malloc (n);
+  for (guint32 i = 0; i < n; i++)
+    self->events[i] = (guint8) tv_ftrace_event_lookup (tv_span (tv_string_pool_get (strings, i)));
+}
+
+/**
+ * tv_ftrace_text_digests_init:
+ * @self: (out caller-allocates): none yet
+ * @builder: a builder with all texts of a log; not owned
+ */
+void
+tv_ftrace_text_digests_init (TvFtraceTextDigests *self, TvTraceBuilder *builder)
+{
+  memset (self, 0, sizeof *self);
+  self->builder = builder;
+  self->all = tv_large_block_new (tv_trace_builder_get_n_texts (builder) * sizeof *self->all);
+  tv_ftrace_args_init (&self->args, builder);
+  for (guint i = 0; i < TV_FTRACE_DIGEST_TASKS; i++)
+    tv_ftrace_digests_init (&self->tasks[i].digests, tv_trace_builder_get_strings (builder));
+  look_up_events (self);
+}
+
+void
+tv_ftrace_text_digests_clear (TvFtraceTextDigests *self)
+{
+  for (guint i = 0; i < TV_FTRACE_DIGEST_TASKS; i++)
+    tv_ftrace_digests_clear (&self->tasks[i].digests);
+  tv_ftrace_args_clear (&self->args);
+  g_free (self->all);
+  g_free (self->events);
+}
+
+/* Returns: which event says a text */
+TvFtraceEvent
+tv_ftrace_text_digests_get_event (const TvFtraceTextDigests *self, guint32 text)
+{
+  gsize len;
+  guint32 name;
+
+  tv_trace_builder_get_text (self->builder, text, &name, &len);
+  return self->events[name];
+}
+
+/**
+ * tv_ftrace_text_digests_share:
+ * @self: digests of which all are settled
+ * @end: behind the last text that is needed next
+ *
+ * Shares out the texts until there of which there are none yet.
+ */
+void
+tv_ftrace_text_digests_share (TvFtraceTextDigests *self, guint32 end)
+{
+  guint32 first = self->n, n;
+
+  end = MAX (end, first);
+  n = end - first;
+  for (guint i = 0; i < TV_FTRACE_DIGEST_TASKS; i++)
+    {
+      TvFtraceDigestTask *task = &self->tasks[i];
+
+      task->first = first + (guint32) ((guint64) n * i / TV_FTRACE_DIGEST_TASKS);
+      task->n = first + (guint32) ((guint64) n * (i + 1) / TV_FTRACE_DIGEST_TASKS) - task->first;
+    }
+  self->first_new = first;
+  self->n = end;
+}
+
+/**
+ * tv_ftrace_text_digests_make:
+ * @self: digests whose texts are shared out
+ * @task: from 0 on, which part; each by any thread
+ */
+void
+tv_ftrace_text_digests_make (TvFtraceTextDigests *self, guint task)
+{
+  TvFtraceDigestTask *own = &self->tasks[task];
+
+  for (guint32 text = own->first; text < own->first + own->n; text++)
+    {
+      TvSpan args;
+      guint32 name;
+
+      args.text = tv_trace_builder_get_text (self->builder, text, &name, &args.size);
+      tv_ftrace_lanes_digest (&own->digests, self->events[name], name, args, &self->all[text]);
+    }
+}
+
+/**
+ * tv_ftrace_text_digests_settle:
+ * @self: digests whose parts are all made
+ *
+ * Adds what they need to the trace, in the order of the texts.
+ */
+void
+tv_ftrace_text_digests_settle (TvFtraceTextDigests *self)
+{
+  for (guint i = 0; i < TV_FTRACE_DIGEST_TASKS; i++)
+    {
+      TvFtraceDigestTask *task = &self->tasks[i];
+
+      tv_ftrace_digests_settle (&task->digests, &self->all[task->first], task->n, &self->args,
+                                self->builder);
+      tv_ftrace_digests_empty (&task->digests);
+      for (guint32 text = task->first; text < task->first + task->n; text++)
+        if (tv_ftrace_mark_is_shown (&self->all[text]))
+          tv_trace_builder_set_text_shown (self->builder, text);
+    }
+}
