@@ -178,6 +178,11 @@ static const struct
     "endless-async", TV_SEVERITY_NOTE,
     N_("A span that names no track (G|process|name|cookie) did not end; left out"),
   },
+  [TV_PROBLEM_MUCH_WORK] = {
+    "much-work", TV_SEVERITY_WARNING,
+    N_("More work of devices (jobs, fences) is never done than is kept in mind; the oldest is given up: it ends "
+       "there, or is not shown"),
+  },
   [TV_PROBLEM_OVERLAPPING_SLICE] = {
     "overlapping-slice", TV_SEVERITY_WARNING,
     N_("A slice went on beyond the one that it began in; it ends with that one"),

@@ -114,6 +114,10 @@ void     tv_trace_builder_end_async     (TvTraceBuilder *self,
                                          gint64          cookie,
                                          gint64          ts,
                                          gint64          where);
+gboolean tv_trace_builder_has_async     (TvTraceBuilder *self,
+                                         guint32         upid,
+                                         guint32         key,
+                                         gint64          cookie);
 void     tv_trace_builder_require_end   (TvTraceBuilder *self,
                                          gint64          where);
 void     tv_trace_builder_instant_async (TvTraceBuilder *self,

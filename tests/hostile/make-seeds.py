@@ -130,6 +130,9 @@ FORMS = {
   b-2 [001] .... 7.000014: drm_sched_job_done: fence_context=7 fence_seqno=3
   a-1 [000] .... 7.000015: block_rq_issue: 8,0 WS 4096 () 100 + 8 [a]
   a-1 [000] .... 7.000016: block_rq_complete: dev=8388608 sector=100 nr_sector=8 rwbs=WS
+  a-1 [000] .... 7.000016: dma_fence_init: driver=d timeline=t context=1 seqno=5
+  a-1 [000] .... 7.000016: dma_fence_emit: driver=d timeline=t context=1 seqno=6
+  a-1 [000] .... 7.000016: dma_fence_signaled: driver=d timeline=t context=1 seqno=6
   a-1 [000] .... 7.000017: signal_generate: sig=9 errno=0 code=0 comm=b pid=2 grp=1 res=0
   a-1 [000] .... 7.000018: mark_victim: pid=3
   a-1 [000] .... 7.000019: tcp_retransmit_skb: skbaddr=0 skaddr=0 sport=80 dport=4242

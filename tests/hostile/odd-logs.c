@@ -399,6 +399,24 @@ put_quotes (GByteArray *bytes, gsize size)
     "line-of-" #name, put_##name, TV_ODD_USE_ALL                                                   \
   }
 
+/* Jobs, fences and requests, of which only jobs behind one that is never done are done. */
+static void
+put_endless_work (GByteArray *bytes, gsize size)
+{
+  for (guint i = 0; bytes->len < size; i++)
+    {
+      tv_put_text (bytes, "a-1 [0] .... %u.000000: drm_run_job: fence=%x, ring=r\n", i, i);
+      if (i % 2 == 1)
+        tv_put_text (bytes, "a-1 [0] .... %u.000001: drm_sched_process_job: fence=%x signaled\n", i,
+                     i);
+      tv_put_text (
+          bytes,
+          "a-1 [0] .... %u.000002: dma_fence_emit: driver=d timeline=t context=1 seqno=%u\n"
+          "a-1 [0] .... %u.000003: block_rq_issue: 8,0 W 512 () %u + 1 [a]\n",
+          i, i, i, i);
+    }
+}
+
 const TvOddInput tv_odd_logs[] = {
   { "thread-ids", put_thread_ids, TV_ODD_USE_ALL },
   { "short-thread-ids", put_short_thread_ids, TV_ODD_USE_ALL },
@@ -417,6 +435,7 @@ const TvOddInput tv_odd_logs[] = {
   { "spans", put_spans, TV_ODD_USE_ALL },
   { "nested-spans", put_nested_spans, TV_ODD_USE_ALL },
   { "same-spans", put_same_spans, TV_ODD_USE_ALL },
+  { "endless-work", put_endless_work, TV_ODD_USE_ALL },
   { "deep-marks", put_deep_marks, TV_ODD_USE_ALL },
   { "ends", put_ends, TV_ODD_USE_ALL },
   { "flows", put_flows, TV_ODD_USE_ALL },

@@ -187,7 +187,7 @@ static const struct
                                   "24",
                                   "dma_fence_wait_end: driver=d timeline=t context=1 seqno=7"),
     "slice", "ts dur name",
-    "7000020000|4000|dma_fence_wait\n7000010000|2000|fence\n7000012000|7000|fence\n" },
+    "7000010000|2000|fence\n7000012000|7000|fence\n7000020000|4000|dma_fence_wait\n" },
   { "values of processes that events name, and of the device",
     LINE (1, "    1", "10", "oom_score_adj_update: pid=7 comm=a oom_score_adj=-800")
         LINE (1, "    1", "11", "gpu_mem_total: gpu_id=0 pid=7 size=4096")
@@ -361,11 +361,71 @@ test_depth (void)
   g_assert_cmpint (tv_time_column_get (&slices->dur, depth - 1), ==, 1000);
 }
 
+/* Work that is never done: the oldest is given up for each that comes behind as much as is kept in mind, and what is
+ * done later goes on from the oldest that is left. */
+static void
+test_endless_work (void)
+{
+  /* What is in front of the number of a piece of work and behind it, where it begins and where it is done. */
+  static const struct
+  {
+    const char *begin[2];
+    const char *end[2];
+    const char *name;
+  } kinds[] = {
+    { { "drm_run_job: entity=01, id=1, fence=f", ", ring=gfx, job count:1, hw job count:0" },
+      { "drm_sched_process_job: fence=f", " signaled" },
+      "job" },
+    { { "dma_fence_emit: driver=d timeline=t context=1 seqno=", "" },
+      { "dma_fence_signaled: driver=d timeline=t context=1 seqno=", "" },
+      "fence" },
+  };
+  const guint most = 65536, n_beyond = 3;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (GString) wanted = g_string_new (NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GBytes) bytes = NULL;
+      g_autoptr (TvTrace) trace = NULL;
+      g_autoptr (TvTable) slices = NULL, problems = NULL;
+      g_autofree char *rows = NULL, *problem_rows = NULL;
+      const guint done[] = { 0, n_beyond, n_beyond + 1 };
+      guint us = 0;
+
+      for (guint work = 0; work < most + n_beyond + G_N_ELEMENTS (done); work++, us++)
+        {
+          gboolean is_end = work >= most + n_beyond;
+          const char *const *form = is_end ? kinds[i].end : kinds[i].begin;
+
+          g_string_append_printf (text, "t1-1 [000] .... 7.%06u: %s%u%s\n", us, form[0],
+                                  is_end ? done[work - most - n_beyond] : work, form[1]);
+        }
+      bytes = g_string_free_to_bytes (g_steal_pointer (&text));
+      trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+      g_assert_no_error (error);
+      slices = open_table ("slice", trace, NULL);
+      problems = open_table ("problem", trace, NULL);
+      rows = print_table (slices, "ts dur name is_open is_forced", NULL);
+      problem_rows = print_table (problems, "kind severity count", NULL);
+      g_string_append_printf (wanted, "7000000000|%u000|%s|0|1\n", most, kinds[i].name);
+      for (guint work = 1; work < n_beyond; work++)
+        g_string_append_printf (wanted, "7%06u000|1000|%s|0|1\n", most + work - 1, kinds[i].name);
+      g_string_append_printf (wanted, "7%06u000|2000|%s|0|0\n7%06u000|1000|%s|0|0\n",
+                              most + n_beyond - 1, kinds[i].name, us - 2, kinds[i].name);
+      g_string_append_printf (wanted, "7%06u000|-1|%s|1|0\n", us - 1, kinds[i].name);
+      g_assert_cmpstr (rows, ==, wanted->str);
+      g_assert_cmpstr (problem_rows, ==, "much-work|warning|3\nopen-slice|note|1\n");
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ftrace-rules/rules", test_rules);
   g_test_add_func ("/ftrace-rules/depth", test_depth);
+  g_test_add_func ("/ftrace-rules/endless-work", test_endless_work);
   return g_test_run ();
 }

@@ -109,6 +109,23 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
 }
 
 /**
+ * tv_trace_builder_has_async:
+ * @self: a builder of a log
+ * @upid: the process, or %TV_NONE
+ * @key: what the span's end is known by
+ * @cookie: which of that key
+ *
+ * Returns: whether such a span is open
+ */
+gboolean
+tv_trace_builder_has_async (TvTraceBuilder *self, guint32 upid, guint32 key, gint64 cookie)
+{
+  guint32 owner = tv_trace_builder_get_owner (self, upid);
+
+  return is_open (self, find_span (self, hash_key (self, owner, key, cookie), owner, key, cookie));
+}
+
+/**
  * tv_trace_builder_require_end:
  * @self: a builder of a log
  * @where: offset in the file of the span's begin

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lanes.h"
 
+#include "formats/ftrace/ftrace-backlog.h"
 #include "formats/ftrace/ftrace-match.h"
 
 /* Calls of the system, and fences that drivers wait for.
@@ -30,29 +31,9 @@ typedef enum
 #define SEQNO_KEY   "fence seqno"
 #define CONTEXT_KEY "fence context"
 
-/* As long as a driver's queue may be; what is behind that is not followed. */
-#define MOST_PENDING 1024
-
 /* values */
 #define CONTEXT 0
 #define SEQNO   1
-
-/* Fences of one timeline are done one after the other: the slice is that of the first one. */
-typedef struct
-{
-  GArray *pending;   /* gint64: their numbers */
-  gboolean has_emit; /* what is emitted counts, and not what is made */
-  gboolean is_open;
-} Timeline;
-
-static void
-timeline_free (gpointer data)
-{
-  Timeline *self = data;
-
-  g_array_unref (self->pending);
-  g_free (self);
-}
 
 /* ---- What an event says ---- */
 
@@ -163,83 +144,38 @@ add_call (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
 }
 
-static Timeline *
-get_timeline (TvFtraceLanes *self, guint32 lane)
-{
-  Timeline *timeline;
-
-  if (self->fences == NULL)
-    self->fences = g_hash_table_new_full (NULL, NULL, NULL, timeline_free);
-  timeline = g_hash_table_lookup (self->fences, GUINT_TO_POINTER (lane));
-  if (timeline == NULL)
-    {
-      timeline = g_new0 (Timeline, 1);
-      timeline->pending = g_array_new (FALSE, FALSE, sizeof (gint64));
-      g_hash_table_insert (self->fences, GUINT_TO_POINTER (lane), timeline);
-    }
-  return timeline;
-}
-
-static void
-end_fence (TvFtraceLanes *self, Timeline *timeline, const TvFtraceLaneEvent *event)
-{
-  if (timeline->is_open)
-    tv_trace_builder_end_async (self->builder, TV_NONE, tv_ftrace_lane_event_string (event, 1), 0,
-                                event->ts, event->where);
-  timeline->is_open = FALSE;
-}
-
-/* The first of those that wait is the one that is worked on. */
-static void
-begin_fence (TvFtraceLanes *self, Timeline *timeline, const TvFtraceLaneEvent *event)
-{
-  guint32 lane = tv_ftrace_lane_event_string (event, 1);
-
-  if (timeline->pending->len == 0 || timeline->is_open)
-    return;
-  tv_trace_builder_add_int_arg (self->builder, tv_ftrace_lane_event_string (event, 2),
-                                g_array_index (timeline->pending, gint64, 0));
-  tv_trace_builder_begin_async (
-      self->builder, TV_NONE, lane,
-      tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, 0)), lane, 0, event->ts,
-      event->where);
-  timeline->is_open = TRUE;
-}
-
-static void
-signal_fence (TvFtraceLanes *self, Timeline *timeline, const TvFtraceLaneEvent *event)
-{
-  for (guint i = 0; i < timeline->pending->len; i++)
-    if (g_array_index (timeline->pending, gint64, i) == event->said->values[SEQNO])
-      {
-        g_array_remove_range (timeline->pending, 0, i + 1);
-        end_fence (self, timeline, event);
-        begin_fence (self, timeline, event);
-        return;
-      }
-}
-
+/* Fences of one timeline are done one after the other. Those that are made count until one is emitted, and from then
+ * on those that are emitted. */
 static void
 add_fence (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  Timeline *timeline = get_timeline (self, tv_ftrace_lane_event_string (event, 1));
+  guint32 lane = tv_ftrace_lane_event_string (event, 1);
+  gint64 seqno = event->said->values[SEQNO];
+  gboolean has_emit = tv_id_map_find (&self->emitting, lane) != TV_NONE;
+  TvFtraceWork *fence;
 
+  if (self->fences == NULL)
+    self->fences = tv_ftrace_backlog_new (self->builder);
+  fence = tv_ftrace_backlog_find (self->fences, lane, seqno);
   if (event->said->kind == FENCE_SIGNALED)
     {
-      signal_fence (self, timeline, event);
+      if (fence != NULL)
+        tv_ftrace_backlog_finish_up_to (self->fences, fence, event->ts, event->where);
       return;
     }
-  if (event->said->kind == FENCE_EMIT && !timeline->has_emit)
+  if (event->said->kind == FENCE_EMIT && !has_emit)
     {
-      end_fence (self, timeline, event);
-      g_array_set_size (timeline->pending, 0);
-      timeline->has_emit = TRUE;
+      tv_ftrace_backlog_empty_queue (self->fences, lane, event->ts, event->where);
+      tv_id_map_set (&self->emitting, lane, 0);
+      fence = NULL;
+      has_emit = TRUE;
     }
-  if ((event->said->kind == FENCE_EMIT) != timeline->has_emit ||
-      timeline->pending->len >= MOST_PENDING)
+  if ((event->said->kind == FENCE_EMIT) != has_emit || fence != NULL)
     return;
-  g_array_append_val (timeline->pending, event->said->values[SEQNO]);
-  begin_fence (self, timeline, event);
+  fence = tv_ftrace_backlog_add (self->fences, lane, seqno, event->ts, event->where);
+  tv_ftrace_backlog_enqueue (self->fences, fence, lane,
+                             tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, 0)),
+                             tv_ftrace_lane_event_string (event, 2), event->ts, event->where);
 }
 
 void

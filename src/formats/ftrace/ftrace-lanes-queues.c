@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lanes.h"
 
+#include "formats/ftrace/ftrace-backlog.h"
 #include "formats/ftrace/ftrace-match.h"
 
 /* Work that waits in queues of devices: jobs of GPUs, and requests of disks.
@@ -15,7 +16,7 @@
  * Perfetto writes fields by their names: `name=gfx fence_context=7 fence_seqno=3`, `dev=8388608 sector=123 rwbs=WS`.
  */
 
-/* Of a %TV_FTRACE_CATEGORY_QUEUE: strings are the name of the slice, that of its lane, and what it is known by. */
+/* Of a %TV_FTRACE_CATEGORY_QUEUE: strings are the name of the slice, that of its lane, and what a job is known by. */
 typedef enum
 {
   JOB_WAITS,
@@ -33,63 +34,12 @@ typedef enum
 #define BYTES_KEY  "bytes"
 #define SECTOR_KEY "sector"
 
-/* As long as a device's queue may be; what is behind that is not followed. */
-#define MOST_PENDING 1024
-
 #define MINOR_BITS 20 /* of a dev_t of the kernel */
-#define NO_SLICE   G_MAXUINT64
+#define SECTOR     0  /* values, of a request */
 
-/* A job that is not done. */
-typedef struct
-{
-  guint32 lane;    /* string, or TV_NONE before it is on the device */
-  guint64 waiting; /* slice: when it was queued */
-} Job;
-
-/* The device does one job after the other. */
-typedef struct
-{
-  GArray *pending; /* guint32: their keys */
-  gboolean is_open;
-} Ring;
-
-struct _TvFtraceQueues
-{
-  GHashTable *jobs;     /* string of a key → Job */
-  GHashTable *rings;    /* string of a lane → Ring */
-  GHashTable *requests; /* strings of keys: those that are issued */
-};
-
-static void
-free_ring (gpointer data)
-{
-  Ring *self = data;
-
-  g_array_unref (self->pending);
-  g_free (self);
-}
-
-static TvFtraceQueues *
-get_queues (TvFtraceLanes *self)
-{
-  if (self->queues == NULL)
-    {
-      self->queues = g_new0 (TvFtraceQueues, 1);
-      self->queues->jobs = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-      self->queues->rings = g_hash_table_new_full (NULL, NULL, NULL, free_ring);
-      self->queues->requests = g_hash_table_new (NULL, NULL);
-    }
-  return self->queues;
-}
-
-void
-tv_ftrace_queues_free (TvFtraceQueues *self)
-{
-  g_hash_table_unref (self->jobs);
-  g_hash_table_unref (self->rings);
-  g_hash_table_unref (self->requests);
-  g_free (self);
-}
+/* What spans of requests are known by. Such keys must differ from those of marks, which are row numbers of symbols, or of
+ * strings with the highest bit alone. */
+#define REQUEST_KEY(lane) ((lane) | 3u << 30)
 
 /* ---- What an event says ---- */
 
@@ -170,7 +120,7 @@ digest_request (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDige
 {
   gint64 major, minor, sector, bytes = -1, device;
   TvSpan letters;
-  g_autofree char *lane = NULL, *key = NULL;
+  g_autofree char *lane = NULL;
   const char *at = match (args, "%l,%l %s ", &major, &minor, &letters);
 
   if (at != NULL)
@@ -197,11 +147,10 @@ digest_request (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDige
         bytes = -1;
     }
   lane = g_strdup_printf ("block %" G_GINT64_FORMAT ":%" G_GINT64_FORMAT, major, minor);
-  key = g_strdup_printf ("%s %" G_GINT64_FORMAT, lane, sector);
   out->kind = (guint8) kind;
   out->strings[NAME] = tv_ftrace_digests_string (self, tv_span (get_request_name (letters)));
   out->strings[LANE] = tv_ftrace_digests_string (self, tv_span (lane));
-  out->strings[KEY] = tv_ftrace_digests_string (self, tv_span (key));
+  out->values[SECTOR] = sector;
   if (kind == REQUEST_DONE)
     return TRUE;
   add_number (self, SECTOR_KEY, sector);
@@ -233,62 +182,8 @@ tv_ftrace_digest_queue (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 
 /* ---- What it means ---- */
 
-static Job *
-get_job (TvFtraceQueues *self, guint32 key)
-{
-  Job *job = g_hash_table_lookup (self->jobs, GUINT_TO_POINTER (key));
-
-  if (job == NULL)
-    {
-      job = g_new (Job, 1);
-      *job = (Job){ TV_NONE, NO_SLICE };
-      g_hash_table_insert (self->jobs, GUINT_TO_POINTER (key), job);
-    }
-  return job;
-}
-
-static Ring *
-get_ring (TvFtraceQueues *self, guint32 lane)
-{
-  Ring *ring = g_hash_table_lookup (self->rings, GUINT_TO_POINTER (lane));
-
-  if (ring == NULL)
-    {
-      ring = g_new0 (Ring, 1);
-      ring->pending = g_array_new (FALSE, FALSE, sizeof (guint32));
-      g_hash_table_insert (self->rings, GUINT_TO_POINTER (lane), ring);
-    }
-  return ring;
-}
-
-static guint32
-get_ring_track (TvFtraceLanes *self, guint32 lane)
-{
-  return tv_trace_builder_get_extra_track (self->builder, TV_TRACK_ASYNC, TV_ROLE_OTHER, TV_NONE,
-                                           lane);
-}
-
-/* The first of those on the device is the one that it works on. */
 static void
-begin_job (TvFtraceLanes *self, Ring *ring, guint32 lane, const TvFtraceLaneEvent *event)
-{
-  guint32 track = get_ring_track (self, lane);
-  const Job *job;
-
-  if (ring->is_open || ring->pending->len == 0)
-    return;
-  job = get_job (self->queues, g_array_index (ring->pending, guint32, 0));
-  ring->is_open = tv_trace_builder_begin (
-      self->builder, track,
-      tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME)), event->ts, 0,
-      event->where);
-  if (ring->is_open && job->waiting != NO_SLICE)
-    tv_trace_builder_add_flow (self->builder, job->waiting,
-                               tv_trace_builder_get_last_slice (self->builder, track));
-}
-
-static void
-queue_job (TvFtraceLanes *self, Job *job, const TvFtraceLaneEvent *event)
+queue_job (TvFtraceLanes *self, TvFtraceWork *job, const TvFtraceLaneEvent *event)
 {
   guint32 track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA,
                                                     TV_ROLE_EVENTS, event->utid,
@@ -298,96 +193,64 @@ queue_job (TvFtraceLanes *self, Job *job, const TvFtraceLaneEvent *event)
           self->builder, track,
           tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME)), event->ts,
           event->where))
-    job->waiting = tv_trace_builder_get_last_slice (self->builder, track);
+    tv_ftrace_work_set_cause (job, tv_trace_builder_get_last_slice (self->builder, track));
 }
 
 static void
-finish_job (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+add_job (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 key = tv_ftrace_lane_event_string (event, KEY);
-  const Job *job = g_hash_table_lookup (self->queues->jobs, GUINT_TO_POINTER (key));
-  guint32 lane = job != NULL ? job->lane : TV_NONE;
-  Ring *ring;
+  TvFtraceWork *job;
 
-  g_hash_table_remove (self->queues->jobs, GUINT_TO_POINTER (key));
-  if (lane == TV_NONE)
-    return;
-  ring = get_ring (self->queues, lane);
-  for (guint i = 0; i < ring->pending->len; i++)
-    if (g_array_index (ring->pending, guint32, i) == key)
-      {
-        if (i == 0 && ring->is_open)
-          {
-            tv_trace_builder_end (self->builder, get_ring_track (self, lane), TV_NONE, event->ts, 0,
-                                  0, event->where);
-            ring->is_open = FALSE;
-          }
-        g_array_remove_index (ring->pending, i);
-        break;
-      }
-  begin_job (self, ring, lane, event);
-}
-
-static void
-run_job (TvFtraceLanes *self, Job *job, const TvFtraceLaneEvent *event)
-{
-  guint32 lane = tv_ftrace_lane_event_string (event, LANE);
-  guint32 key = tv_ftrace_lane_event_string (event, KEY);
-  Ring *ring = get_ring (self->queues, lane);
-
-  if (job->lane != TV_NONE || ring->pending->len >= MOST_PENDING)
-    return;
-  job->lane = lane;
-  g_array_append_val (ring->pending, key);
-  begin_job (self, ring, lane, event);
+  if (self->jobs == NULL)
+    self->jobs = tv_ftrace_backlog_new (self->builder);
+  job = tv_ftrace_backlog_find (self->jobs, key, 0);
+  if (event->said->kind == JOB_DONE)
+    {
+      if (job != NULL)
+        tv_ftrace_backlog_finish (self->jobs, job, event->ts, event->where);
+      return;
+    }
+  if (job == NULL)
+    job = tv_ftrace_backlog_add (self->jobs, key, 0, event->ts, event->where);
+  if (event->said->kind == JOB_WAITS)
+    queue_job (self, job, event);
+  else if (!tv_ftrace_work_is_in_queue (job))
+    tv_ftrace_backlog_enqueue (
+        self->jobs, job, tv_ftrace_lane_event_string (event, LANE),
+        tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME)), TV_NONE,
+        event->ts, event->where);
 }
 
 /* A request that is done in parts ends with the first of them. */
 static void
 add_request (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  guint32 key = tv_ftrace_lane_event_string (event, KEY);
   guint32 lane = tv_ftrace_lane_event_string (event, LANE);
-  gboolean is_open = g_hash_table_contains (self->queues->requests, GUINT_TO_POINTER (key));
+  gint64 sector = event->said->values[SECTOR];
 
   /* Issued before the log began, or twice, as flushes may be: they are of no sector. */
-  if (is_open == (event->said->kind == REQUEST_ISSUED))
+  if (tv_trace_builder_has_async (self->builder, TV_NONE, REQUEST_KEY (lane), sector) ==
+      (event->said->kind == REQUEST_ISSUED))
     return;
   if (event->said->kind == REQUEST_DONE)
     {
-      g_hash_table_remove (self->queues->requests, GUINT_TO_POINTER (key));
-      tv_trace_builder_end_async (self->builder, TV_NONE, key, 0, event->ts, event->where);
+      tv_trace_builder_end_async (self->builder, TV_NONE, REQUEST_KEY (lane), sector, event->ts,
+                                  event->where);
       return;
     }
-  g_hash_table_add (self->queues->requests, GUINT_TO_POINTER (key));
   tv_ftrace_lane_event_use_args (event, self->builder);
   tv_trace_builder_begin_async (
       self->builder, TV_NONE, lane,
-      tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME)), key, 0, event->ts,
-      event->where);
+      tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME)), REQUEST_KEY (lane),
+      sector, event->ts, event->where);
 }
 
 void
 tv_ftrace_lanes_queue (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  TvFtraceQueues *queues = get_queues (self);
-  guint32 key = tv_ftrace_lane_event_string (event, KEY);
-
-  switch ((QueueKind) event->said->kind)
-    {
-    case JOB_WAITS:
-      queue_job (self, get_job (queues, key), event);
-      break;
-    case JOB_RUNS:
-      run_job (self, get_job (queues, key), event);
-      break;
-    case JOB_DONE:
-      finish_job (self, event);
-      break;
-    case REQUEST_ISSUED:
-    case REQUEST_DONE:
-    default:
-      add_request (self, event);
-      break;
-    }
+  if (event->said->kind == REQUEST_ISSUED || event->said->kind == REQUEST_DONE)
+    add_request (self, event);
+  else
+    add_job (self, event);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lanes.h"
 
+#include "formats/ftrace/ftrace-backlog.h"
 #include "formats/ftrace/ftrace-frames.h"
 #include "formats/ftrace/ftrace-match.h"
 
@@ -52,6 +53,7 @@ tv_ftrace_lanes_init (TvFtraceLanes *self,
   tv_id_map_init (&self->memories);
   tv_id_map_init (&self->wake_sources);
   tv_id_map_init (&self->sum_rows);
+  tv_id_map_init (&self->emitting);
   self->suspend = TV_NONE;
   self->waiting = g_array_new (FALSE, FALSE, sizeof (TvFtraceTransaction));
 }
@@ -63,10 +65,11 @@ tv_ftrace_lanes_clear (TvFtraceLanes *self)
   tv_id_map_clear (&self->memories);
   tv_id_map_clear (&self->wake_sources);
   tv_id_map_clear (&self->sum_rows);
+  tv_id_map_clear (&self->emitting);
   g_clear_pointer (&self->sums, g_array_unref);
   g_clear_pointer (&self->waiting, g_array_unref);
-  g_clear_pointer (&self->fences, g_hash_table_unref);
-  g_clear_pointer (&self->queues, tv_ftrace_queues_free);
+  g_clear_pointer (&self->jobs, tv_ftrace_backlog_free);
+  g_clear_pointer (&self->fences, tv_ftrace_backlog_free);
   g_clear_pointer (&self->frames, tv_ftrace_frames_free);
 }
 
@@ -80,7 +83,7 @@ tv_ftrace_lanes_clear (TvFtraceLanes *self)
 void
 tv_ftrace_lanes_forget (TvFtraceLanes *self, gint64 end)
 {
-  TvIdMap *maps[] = { &self->transactions, &self->memories, &self->wake_sources };
+  TvIdMap *maps[] = { &self->transactions, &self->memories, &self->wake_sources, &self->emitting };
 
   for (guint i = 0; i < G_N_ELEMENTS (maps); i++)
     {
@@ -88,8 +91,8 @@ tv_ftrace_lanes_forget (TvFtraceLanes *self, gint64 end)
       tv_id_map_init (maps[i]);
     }
   g_array_set_size (self->waiting, 0);
-  g_clear_pointer (&self->fences, g_hash_table_unref);
-  g_clear_pointer (&self->queues, tv_ftrace_queues_free);
+  g_clear_pointer (&self->jobs, tv_ftrace_backlog_free);
+  g_clear_pointer (&self->fences, tv_ftrace_backlog_free);
   self->suspend = TV_NONE;
   self->has_frozen = FALSE;
   if (self->frames != NULL)

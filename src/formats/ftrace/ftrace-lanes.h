@@ -35,8 +35,8 @@ typedef struct
 /* Frames that programs mark, see ftrace-frames.h. */
 typedef struct _TvFtraceFrames TvFtraceFrames;
 
-/* What waits for devices and is worked on by them, see ftrace-lanes-queues.c. */
-typedef struct _TvFtraceQueues TvFtraceQueues;
+/* Work of devices that is not done, see ftrace-backlog.h. */
+typedef struct _TvFtraceBacklog TvFtraceBacklog;
 
 /* The lane of a thread for events that are moments. */
 #define TV_FTRACE_POINTS_LANE "events"
@@ -58,15 +58,16 @@ typedef struct
   guint32 binder_call;
   TvIdMap transactions; /* binder: id → row of what waits for it */
   GArray *waiting;
-  TvIdMap memories;       /* mm_id → utid of a thread of the process whose it was last */
-  TvIdMap wake_sources;   /* string → how often it is activated */
-  guint32 suspend;        /* string: what the device goes to sleep by, or TV_NONE */
-  gboolean has_frozen;    /* processes since then */
-  TvIdMap sum_rows;       /* string of a counter → row of @sums */
-  GArray *sums;           /* (nullable): gint64: what counters that only grow have come to */
-  GHashTable *fences;     /* (nullable): by string of a lane: its timeline */
-  TvFtraceFrames *frames; /* (nullable) */
-  TvFtraceQueues *queues; /* (nullable) */
+  TvIdMap memories;        /* mm_id → utid of a thread of the process whose it was last */
+  TvIdMap wake_sources;    /* string → how often it is activated */
+  guint32 suspend;         /* string: what the device goes to sleep by, or TV_NONE */
+  gboolean has_frozen;     /* processes since then */
+  TvIdMap sum_rows;        /* string of a counter → row of @sums */
+  GArray *sums;            /* (nullable): gint64: what counters that only grow have come to */
+  TvFtraceBacklog *jobs;   /* (nullable): of GPUs */
+  TvFtraceBacklog *fences; /* (nullable) */
+  TvIdMap emitting;        /* strings of lanes: of timelines whose fences are emitted */
+  TvFtraceFrames *frames;  /* (nullable) */
 } TvFtraceLanes;
 
 /**
@@ -169,7 +170,6 @@ void     tv_ftrace_lanes_power   (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_queue   (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
-void     tv_ftrace_queues_free   (TvFtraceQueues          *self);
 void     tv_ftrace_lanes_sched   (const TvFtraceLanes     *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_inherit (const TvFtraceLanes     *self,

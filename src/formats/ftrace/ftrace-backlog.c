@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-backlog.h"
+
+#include "core/memory/row-table.h"
+
+#define NO_SLICE G_MAXUINT64
+
+typedef struct _Queue Queue;
+
+struct _TvFtraceWork
+{
+  guint32 hash;
+  guint32 name; /* string; with the number, what it is known by */
+  gint64 number;
+  guint32 symbol;
+  guint32 key;                   /* string: of the argument that is its number, or TV_NONE */
+  guint64 cause;                 /* slice that an arrow leads from, or NO_SLICE */
+  Queue *queue;                  /* (nullable) */
+  TvFtraceWork *before, *behind; /* in its queue */
+  TvFtraceWork *older, *newer;   /* in the backlog */
+};
+
+struct _Queue
+{
+  guint32 track;
+  gboolean is_open; /* the slice of the first */
+  TvFtraceWork *first, *last;
+};
+
+struct _TvFtraceBacklog
+{
+  TvTraceBuilder *builder;
+  GHashTable *work;   /* set of TvFtraceWork, by what it is known by */
+  GHashTable *queues; /* string of a lane → Queue */
+  TvFtraceWork *oldest, *newest;
+};
+
+static guint
+get_hash (gconstpointer work)
+{
+  return ((const TvFtraceWork *) work)->hash;
+}
+
+static gboolean
+is_same (gconstpointer a, gconstpointer b)
+{
+  const TvFtraceWork *work = a, *other = b;
+
+  return work->name == other->name && work->number == other->number;
+}
+
+/**
+ * tv_ftrace_backlog_new:
+ * @builder: whom to tell of slices; not owned
+ */
+TvFtraceBacklog *
+tv_ftrace_backlog_new (TvTraceBuilder *builder)
+{
+  TvFtraceBacklog *self = g_new0 (TvFtraceBacklog, 1);
+
+  self->builder = builder;
+  self->work = g_hash_table_new_full (get_hash, is_same, g_free, NULL);
+  self->queues = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  return self;
+}
+
+void
+tv_ftrace_backlog_free (TvFtraceBacklog *self)
+{
+  g_hash_table_unref (self->work);
+  g_hash_table_unref (self->queues);
+  g_free (self);
+}
+
+/* What is asked for; the hash is of this trace's own, so that nobody can write names of one hash. */
+static TvFtraceWork
+make_work (const TvFtraceBacklog *self, guint32 name, gint64 number)
+{
+  guint64 hash = tv_hash_word (tv_trace_builder_get_seed (self->builder), name);
+
+  return (TvFtraceWork){ .hash = (guint32) tv_hash_word (hash, (guint64) number),
+                         .name = name,
+                         .number = number,
+                         .key = TV_NONE,
+                         .cause = NO_SLICE };
+}
+
+/**
+ * tv_ftrace_backlog_find:
+ * @self: a backlog
+ * @name: string: what the work is known by
+ * @number: together with this
+ *
+ * Returns: (nullable): the work, until it is done or given up
+ */
+TvFtraceWork *
+tv_ftrace_backlog_find (const TvFtraceBacklog *self, guint32 name, gint64 number)
+{
+  TvFtraceWork wanted = make_work (self, name, number);
+
+  return g_hash_table_lookup (self->work, &wanted);
+}
+
+/* ---- Queues ---- */
+
+static void
+begin_first (TvFtraceBacklog *self, Queue *queue, gint64 ts, gint64 where)
+{
+  const TvFtraceWork *work = queue->first;
+
+  if (work == NULL || queue->is_open)
+    return;
+  if (work->key != TV_NONE)
+    tv_trace_builder_add_int_arg (self->builder, work->key, work->number);
+  queue->is_open = tv_trace_builder_begin (self->builder, queue->track, work->symbol, ts, 0, where);
+  if (queue->is_open && work->cause != NO_SLICE)
+    tv_trace_builder_add_flow (self->builder, work->cause,
+                               tv_trace_builder_get_last_slice (self->builder, queue->track));
+}
+
+static void
+end_first (TvFtraceBacklog *self, Queue *queue, TvSliceFlags flags, gint64 ts, gint64 where)
+{
+  if (queue->is_open)
+    tv_trace_builder_end (self->builder, queue->track, TV_NONE, ts, 0, flags, where);
+  queue->is_open = FALSE;
+}
+
+/* Takes it out of the backlog and its queue, whose slice is the caller's. */
+static void
+drop (TvFtraceBacklog *self, TvFtraceWork *work)
+{
+  Queue *queue = work->queue;
+
+  *(work->older != NULL ? &work->older->newer : &self->oldest) = work->newer;
+  *(work->newer != NULL ? &work->newer->older : &self->newest) = work->older;
+  if (queue != NULL)
+    {
+      *(work->before != NULL ? &work->before->behind : &queue->first) = work->behind;
+      *(work->behind != NULL ? &work->behind->before : &queue->last) = work->before;
+    }
+  g_hash_table_remove (self->work, work);
+}
+
+static void
+end_work (TvFtraceBacklog *self, TvFtraceWork *work, TvSliceFlags flags, gint64 ts, gint64 where)
+{
+  Queue *queue = work->queue;
+
+  if (queue != NULL && queue->first == work)
+    end_first (self, queue, flags, ts, where);
+  drop (self, work);
+  if (queue != NULL)
+    begin_first (self, queue, ts, where);
+}
+
+/**
+ * tv_ftrace_backlog_add:
+ * @self: a backlog
+ * @name: string: what the work is known by
+ * @number: together with this; work that is known by them must not be there
+ * @ts: when, in ticks
+ * @where: offset in the file
+ *
+ * Adds work, which is in no queue yet. The oldest is given up if there is too much: its slice ends here, and that is
+ * a problem of the trace.
+ *
+ * Returns: the work, as tv_ftrace_backlog_find()
+ */
+TvFtraceWork *
+tv_ftrace_backlog_add (TvFtraceBacklog *self, guint32 name, gint64 number, gint64 ts, gint64 where)
+{
+  TvFtraceWork *work = g_new (TvFtraceWork, 1);
+
+  if (G_UNLIKELY (g_hash_table_size (self->work) >= TV_FTRACE_MAX_BACKLOG))
+    {
+      tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MUCH_WORK, where);
+      end_work (self, self->oldest, TV_SLICE_FORCED, ts, where);
+    }
+  *work = make_work (self, name, number);
+  work->older = self->newest;
+  *(self->newest != NULL ? &self->newest->newer : &self->oldest) = work;
+  self->newest = work;
+  g_hash_table_add (self->work, work);
+  return work;
+}
+
+static Queue *
+get_queue (TvFtraceBacklog *self, guint32 lane)
+{
+  Queue *queue = g_hash_table_lookup (self->queues, GUINT_TO_POINTER (lane));
+
+  if (queue == NULL)
+    {
+      queue = g_new0 (Queue, 1);
+      queue->track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_ASYNC, TV_ROLE_OTHER,
+                                                       TV_NONE, lane);
+      g_hash_table_insert (self->queues, GUINT_TO_POINTER (lane), queue);
+    }
+  return queue;
+}
+
+/**
+ * tv_ftrace_backlog_enqueue:
+ * @self: a backlog
+ * @work: work that is in no queue
+ * @lane: string: the lane of the device that does it
+ * @symbol: what its slice is called
+ * @key: string: what the argument is called that is its number, or %TV_NONE for none
+ * @ts: when, in ticks
+ * @where: offset in the file
+ */
+void
+tv_ftrace_backlog_enqueue (TvFtraceBacklog *self,
+                           TvFtraceWork *work,
+                           guint32 lane,
+                           guint32 symbol,
+                           guint32 key,
+                           gint64 ts,
+                           gint64 where)
+{
+  Queue *queue = get_queue (self, lane);
+
+  g_return_if_fail (work->queue == NULL);
+  work->queue = queue;
+  work->symbol = symbol;
+  work->key = key;
+  work->before = queue->last;
+  *(queue->last != NULL ? &queue->last->behind : &queue->first) = work;
+  queue->last = work;
+  begin_first (self, queue, ts, where);
+}
+
+/**
+ * tv_ftrace_backlog_finish:
+ * @self: a backlog
+ * @work: (transfer full): work that is done
+ * @ts: when, in ticks
+ * @where: offset in the file
+ *
+ * Where it was the first of its queue, its slice ends, and that of the next begins.
+ */
+void
+tv_ftrace_backlog_finish (TvFtraceBacklog *self, TvFtraceWork *work, gint64 ts, gint64 where)
+{
+  end_work (self, work, 0, ts, where);
+}
+
+/**
+ * tv_ftrace_backlog_finish_up_to:
+ * @self: a backlog
+ * @work: (transfer full): work that is done
+ * @ts: when, in ticks
+ * @where: offset in the file
+ *
+ * As tv_ftrace_backlog_finish(), where all work before it in its queue is done with it.
+ */
+void
+tv_ftrace_backlog_finish_up_to (TvFtraceBacklog *self, TvFtraceWork *work, gint64 ts, gint64 where)
+{
+  Queue *queue = work->queue;
+
+  if (queue != NULL)
+    {
+      end_first (self, queue, 0, ts, where);
+      while (queue->first != work)
+        drop (self, queue->first);
+    }
+  end_work (self, work, 0, ts, where);
+}
+
+/**
+ * tv_ftrace_backlog_empty_queue:
+ * @self: a backlog
+ * @lane: string: a lane
+ * @ts: when, in ticks
+ * @where: offset in the file
+ *
+ * Forgets the work of the lane, and ends its slice.
+ */
+void
+tv_ftrace_backlog_empty_queue (TvFtraceBacklog *self, guint32 lane, gint64 ts, gint64 where)
+{
+  Queue *queue = g_hash_table_lookup (self->queues, GUINT_TO_POINTER (lane));
+
+  if (queue == NULL)
+    return;
+  end_first (self, queue, 0, ts, where);
+  while (queue->first != NULL)
+    drop (self, queue->first);
+}
+
+/**
+ * tv_ftrace_work_set_cause:
+ * @self: work
+ * @slice: as tv_trace_builder_get_last_slice(): what it was asked for by; an arrow leads from there to its slice
+ */
+void
+tv_ftrace_work_set_cause (TvFtraceWork *self, guint64 slice)
+{
+  self->cause = slice;
+}
+
+gboolean
+tv_ftrace_work_is_in_queue (const TvFtraceWork *self)
+{
+  return self->queue != NULL;
+}
