@@ -130,6 +130,8 @@ FORMS = {
   b-2 [001] .... 7.000014: drm_sched_job_done: fence_context=7 fence_seqno=3
   a-1 [000] .... 7.000015: block_rq_issue: 8,0 WS 4096 () 100 + 8 [a]
   a-1 [000] .... 7.000016: block_rq_complete: dev=8388608 sector=100 nr_sector=8 rwbs=WS
+  a-1 [000] .... 7.000016: block_io_start: 8,0 WS 4096 () 100 + 8 none,0,0 [a]
+  a-1 [000] .... 7.000016: block_io_done: 8,0 WS 0 () 100 + 0 none,0,0 [a]
   a-1 [000] .... 7.000016: dma_fence_init: driver=d timeline=t context=1 seqno=5
   a-1 [000] .... 7.000016: dma_fence_emit: driver=d timeline=t context=1 seqno=6
   a-1 [000] .... 7.000016: dma_fence_signaled: driver=d timeline=t context=1 seqno=6

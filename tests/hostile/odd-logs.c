@@ -412,7 +412,7 @@ put_endless_work (GByteArray *bytes, gsize size)
       tv_put_text (
           bytes,
           "a-1 [0] .... %u.000002: dma_fence_emit: driver=d timeline=t context=1 seqno=%u\n"
-          "a-1 [0] .... %u.000003: block_rq_issue: 8,0 W 512 () %u + 1 [a]\n",
+          "a-1 [0] .... %u.000003: block_io_start: 8,0 W 512 () %u + 1 [a]\n",
           i, i, i, i);
     }
 }

@@ -260,6 +260,14 @@ static const struct
     LINE (1, "    1", "10", "block_rq_issue: 8,0 WS 4096 () 100 + 8 [a]")
         LINE (1, "    1", "11", "block_rq_complete: 8,0 WS () 100 + 8 [0]"),
     "args", "key int_value", "sector|100\nbytes|4096\n" },
+  { "and how long that took with the time that it waited in queues of the kernel",
+    LINE (1, "    1", "10", "block_io_start: 8,0 WS 4096 () 100 + 8 be,0,4 [a]")
+        LINE (1, "    1", "11", "block_rq_issue: 8,0 WS 4096 () 100 + 8 be,0,4 [a]")
+            LINE (1, "    1", "12", "block_io_start: 8,16 R 512 () 100 + 1 [a]")
+                LINE (1, "    1", "15", "block_rq_complete: 8,0 WS () 100 + 8 be,0,4 [0]")
+                    LINE (1, "    1", "16", "block_io_done: 8,0 WS 0 () 100 + 0 be,0,4 [b]")
+                        LINE (1, "    1", "18", "block_io_done: 8,0 WS 0 () 300 + 0 be,0,4 [b]"),
+    "slice", "ts dur name", "7000010000|6000|write\n7000011000|4000|write\n7000012000|-1|read\n" },
   { "signals and the end for want of memory are those of the thread that they are for",
     LINE (1, "    1", "10", "signal_generate: sig=9 errno=0 code=0 comm=b pid=2 grp=1 res=0")
         LINE (1, "    1", "11", "mark_victim: pid=3"),

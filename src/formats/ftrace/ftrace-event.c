@@ -6,7 +6,7 @@
 #include "formats/ftrace/ftrace-match.h"
 
 #define LONGEST_NAME     28
-#define MOST_OF_A_LENGTH 12
+#define MOST_OF_A_LENGTH 13
 
 typedef struct
 {
@@ -39,11 +39,13 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
            E ("softirq_raise", SOFTIRQ_RAISE), E ("binder_locked", BINDER_LOCKED),
            E ("binder_unlock", BINDER_UNLOCK), E ("clock_disable", CLOCK_DISABLE),
            E ("ion_heap_grow", ION_HEAP_GROW), E ("dma_heap_stat", DMA_HEAP_STAT),
-           E ("binder_return", BINDER_RETURN), E ("tasklet_entry", TASKLET_ENTRY),
-           E ("gpu_mem_total", GPU_MEM_TOTAL), E ("drm_sched_job", DRM_SCHED_JOB) },
+           E ("binder_return", BINDER_RETURN), E ("block_io_done", BLOCK_IO_DONE),
+           E ("tasklet_entry", TASKLET_ENTRY), E ("gpu_mem_total", GPU_MEM_TOTAL),
+           E ("drm_sched_job", DRM_SCHED_JOB) },
   [14] = { E ("dma_fence_init", DMA_FENCE_INIT), E ("dma_fence_emit", DMA_FENCE_EMIT),
            E ("clock_set_rate", CLOCK_SET_RATE), E ("funcgraph_exit", FUNCGRAPH_EXIT),
-           E ("suspend_resume", SUSPEND_RESUME), E ("block_rq_issue", BLOCK_RQ_ISSUE) },
+           E ("suspend_resume", SUSPEND_RESUME), E ("block_rq_issue", BLOCK_RQ_ISSUE),
+           E ("block_io_start", BLOCK_IO_START) },
   [15] = { E ("mm_event_record", MM_EVENT_RECORD), E ("ion_heap_shrink", ION_HEAP_SHRINK),
            E ("funcgraph_entry", FUNCGRAPH_ENTRY), E ("signal_generate", SIGNAL_GENERATE) },
   [16] = { E ("drm_vblank_event", DRM_VBLANK_EVENT), E ("sched_wakeup_new", SCHED_WAKEUP_NEW),

@@ -12,8 +12,11 @@
  *   drm_sched_job_queue: … fence=(context:7, seqno:3), ring=gfx …     newer; then …_run and …_done
  *   block_rq_issue: 8,0 WS 4096 () 123 + 8 [a]         linux/include/trace/events/block.h
  *   block_rq_complete: 8,0 WS () 123 + 8 [0]
+ *   block_io_start: 8,0 WS 4096 () 123 + 8 [a], and block_io_done
  *
- * Perfetto writes fields by their names: `name=gfx fence_context=7 fence_seqno=3`, `dev=8388608 sector=123 rwbs=WS`.
+ * A request is with the device from issue to complete, and with the kernel from start to done. trace-cmd report -R
+ * writes fields by their names, as Perfetto does some: `name=gfx fence_context=7 fence_seqno=3`,
+ * `dev=8388608 sector=123 rwbs=WS`.
  */
 
 /* Of a %TV_FTRACE_CATEGORY_QUEUE: strings are the name of the slice, that of its lane, and what a job is known by. */
@@ -118,6 +121,8 @@ add_number (TvFtraceDigests *self, const char *key, gint64 number)
 static gboolean
 digest_request (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDigest *out)
 {
+  gboolean is_io = out->event == TV_FTRACE_EVENT_BLOCK_IO_START ||
+                   out->event == TV_FTRACE_EVENT_BLOCK_IO_DONE;
   gint64 major, minor, sector, bytes = -1, device;
   TvSpan letters;
   g_autofree char *lane = NULL;
@@ -146,7 +151,8 @@ digest_request (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDige
       if (!tv_ftrace_find_long (args, " bytes=", &bytes))
         bytes = -1;
     }
-  lane = g_strdup_printf ("block %" G_GINT64_FORMAT ":%" G_GINT64_FORMAT, major, minor);
+  lane = g_strdup_printf ("%s %" G_GINT64_FORMAT ":%" G_GINT64_FORMAT, is_io ? "block_io" : "block",
+                          major, minor);
   out->kind = (guint8) kind;
   out->strings[NAME] = tv_ftrace_digests_string (self, tv_span (get_request_name (letters)));
   out->strings[LANE] = tv_ftrace_digests_string (self, tv_span (lane));
@@ -172,8 +178,10 @@ tv_ftrace_digest_queue (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     case TV_FTRACE_EVENT_DRM_SCHED_JOB_RUN:
       return digest_job (self, JOB_RUNS, args, out);
     case TV_FTRACE_EVENT_BLOCK_RQ_ISSUE:
+    case TV_FTRACE_EVENT_BLOCK_IO_START:
       return digest_request (self, REQUEST_ISSUED, args, out);
     case TV_FTRACE_EVENT_BLOCK_RQ_COMPLETE:
+    case TV_FTRACE_EVENT_BLOCK_IO_DONE:
       return digest_request (self, REQUEST_DONE, args, out);
     default:
       return digest_job (self, JOB_DONE, args, out);

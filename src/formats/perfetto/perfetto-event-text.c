@@ -20,12 +20,17 @@ typedef struct
 } Fields;
 
 /* How the kernel prints events, where that is other than NAME=VALUE after NAME=VALUE; braces have the
- * number of a field and how it is printed: as text, hexadecimal, function, state, memory. */
+ * number of a field and how it is printed: as text, hexadecimal, function, state, device, priority. */
 typedef struct
 {
   guint number;
   const char *form;
 } Form;
+
+/* Of linux/include/trace/events/block.h. */
+#define RQ  "{1D} {5s} {4u} ({7s}) {2u} + {3} [{6s}]"
+#define IO  "{1D} {6s} {4u} ({8s}) {2u} + {3} {5p} [{7s}]"
+#define BIO "{1D} {4s} {2u} + {3} [{5s}]"
 
 static const Form forms[] = {
   { 4, "prev_comm={1s} prev_pid={2} prev_prio={3} prev_state={4S} ==> next_comm={5s} next_pid={6} "
@@ -44,6 +49,7 @@ static const Form forms[] = {
   { 26, "vec={1} [action={1v}]" },
   { 36, "irq={1} name={2s}" },
   { 37, "irq={1} ret={2h}" },
+  { 45, RQ },
   { 50, "transaction={1} dest_node={2} dest_proc={3} dest_thread={4} reply={5} flags=0x{7x} "
         "code=0x{6x}" },
   { 51, "transaction={1}" },
@@ -51,6 +57,21 @@ static const Form forms[] = {
   { 58, "work struct {1x}: function {2f}" },
   { 113, "{1s}[{2}] {3b}" },
   { 114, "comm={1s} pid={2} prio={3} target_cpu={5c}" },
+  { 115, BIO },
+  { 116, BIO },
+  { 117, "{1D} {5s} {2u} + {3} [{4}]" },
+  { 118, BIO },
+  { 119, BIO },
+  { 120, "{1D} {6s} {2u} + {3} <- ({4D}) {5u}" },
+  { 121, "{1D} sector={2u} size={3}" },
+  { 122, BIO },
+  { 125, "{1D} {5s} ({6s}) {2u} + {3} [{7}]" },
+  { 126, RQ },
+  { 128, "{1D} {7s} {2u} + {3} <- ({4D}) {5u} {6}" },
+  { 129, "{1D} {5s} ({6s}) {2u} + {3} [{4}]" },
+  { 130, BIO },
+  { 131, "{1D} {4s} {2u} / {3u} [{5s}]" },
+  { 132, "{1D} sector={2u} size={3}" },
   { 235, "pid={1} comm={2s} clone_flags={3x} oom_score_adj={4}" },
   { 236, "pid={1} oldcomm={2s} newcomm={3s} oom_score_adj={4}" },
   { 238, "comm={1s} pid={2} prio={4}" },
@@ -70,6 +91,8 @@ static const Form forms[] = {
   { 405, "{1s} state=0x{2x}" },
   { 438, "} /* {3f} */" },
   { 486, "cmd=0x{1x}" },
+  { 546, IO },
+  { 547, IO },
   { 553, "hrtimer={1x} function={3f} now={2}" },
   { 554, "hrtimer={1x}" },
   { 557, "timer={1x} function={3f} now={2}" },
@@ -78,6 +101,9 @@ static const Form forms[] = {
 
 static const char *const softirqs[] = { "HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
                                         "IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU" };
+
+/* Classes of a request's priority, of linux/include/uapi/linux/ioprio.h. */
+static const char *const priorities[] = { "none", "rt", "be", "idle" };
 
 static const char *const memories[] = { "MM_FILEPAGES", "MM_ANONPAGES", "MM_SWAPENTS",
                                         "MM_SHMEMPAGES" };
@@ -199,6 +225,24 @@ put_function (const TvPerfettoTexts *self, guint64 symbol, GString *text)
     g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", symbol);
 }
 
+/* A device as programs see it, which is not how the kernel puts its two numbers into one: the recorder converts it. */
+static void
+put_device (guint64 device, GString *text)
+{
+  g_string_append_printf (text, "%u,%u", (guint) ((device >> 8 & 0xfff) | (device >> 32 & ~0xfffu)),
+                          (guint) ((device & 0xff) | (device >> 12 & ~0xffu)));
+}
+
+static void
+put_priority (guint64 priority, GString *text)
+{
+  guint class = priority >> 13 & 7;
+
+  g_string_append_printf (text, "%s,%u,%u",
+                          class < G_N_ELEMENTS (priorities) ? priorities[class] : "invalid",
+                          (guint) (priority >> 3 & 0x3ff), (guint) (priority & 7));
+}
+
 static void
 put_field (const TvPerfettoTexts *self, const Fields *fields, guint number, char how, GString *text)
 {
@@ -217,6 +261,15 @@ put_field (const TvPerfettoTexts *self, const Fields *fields, guint number, char
       break;
     case 'f':
       put_function (self, value, text);
+      break;
+    case 'u':
+      g_string_append_printf (text, "%" G_GUINT64_FORMAT, value);
+      break;
+    case 'D':
+      put_device (value, text);
+      break;
+    case 'p':
+      put_priority (value, text);
       break;
     case 'c':
       g_string_append_printf (text, "%03d", (int) value);
