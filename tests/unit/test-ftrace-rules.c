@@ -282,6 +282,12 @@ static const struct
     LINE (7, "    7", "10", "mm_event_record: avg_lat=3 count=2 max_lat=4 type=0"), "counter_track",
     "name upid max",
     "mem.mm.min_flt.count|0|2.00\nmem.mm.min_flt.max_lat|0|4.00\nmem.mm.min_flt.avg_lat|0|3.00\n" },
+  { "how fast GPUs run",
+    LINE (1, "    1", "10", "gpu_frequency: state=500000 gpu_id=0")
+        LINE (1, "    1", "11", "gpu_frequency: state=800000 gpu_id=2")
+            LINE (1, "    1", "12", "gpu_frequency: gpu_id=0 state=0"),
+    "counter_track", "name unit sample_count max",
+    "gpufreq|kHz|2|500000.00\ngpufreq (GPU 2)|kHz|1|800000.00\n" },
   { "memory that is less than nothing is shown and noted",
     LINE (1, "    1", "10", "rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=-4096B"), "counter",
     "value", "-4096.00\n" },

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perfetto-message.h"
+#include "table-text.h"
 
 /* Traces of kernels other than Linux. */
 
@@ -9,6 +10,7 @@ enum
   CPU_FREQUENCY = 118,
   TASK_RENAME = 120,
   TASK_TREE = 122,
+  GPU_FREQUENCY = 129,
 };
 
 enum
@@ -150,11 +152,54 @@ test_names (void)
   g_assert_cmpfloat (counters[0].max, ==, 1800000);
 }
 
+static void
+add_gpu_frequency (Message *trace, gint64 ts, gint64 gpu, gint64 khz)
+{
+  Message *self = message ();
+
+  if (gpu != 0)
+    number (self, 1, gpu);
+  number (self, 2, khz);
+  packet (trace, 0, 0, 0, ts, GPU_FREQUENCY, self);
+}
+
+/* Frequencies of GPUs, also beside what Linux tells of the same. */
+static void
+test_gpu_frequency (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  g_autoptr (TvTable) counters = NULL, tracks = NULL;
+  g_autofree char *values = NULL, *names = NULL;
+  Message *bundle = message (), *event = message (), *said = message ();
+
+  add_gpu_frequency (trace, 1000, 0, 300000);
+  add_gpu_frequency (trace, 1100, 1, 800000);
+  add_gpu_frequency (trace, 1200, 0, G_MAXUINT32);
+  number (said, 1, 1);
+  number (said, 2, 500000);
+  number (event, 1, 1150);
+  number (event, 2, 7);
+  add (event, 332, said);
+  number (bundle, 1, 0);
+  add (bundle, 2, event);
+  packet (trace, 1, 0, 0, 1200, 1, bundle);
+  loaded = load (trace);
+  tracks = open_table ("counter_track", loaded, NULL);
+  names = print_table (tracks, "name unit sample_count", NULL);
+  counters = open_table ("counter", loaded, NULL);
+  values = print_table (counters, "ts value", NULL);
+  g_assert_cmpstr (names, ==, "gpufreq|kHz|2\ngpufreq (GPU 1)|kHz|2\n");
+  g_assert_cmpstr (values, ==,
+                   "1000|300000.00\n1200|4294967295.00\n1100|800000.00\n1150|500000.00\n");
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/perfetto-kernels/changes", test_changes);
   g_test_add_func ("/perfetto-kernels/names", test_names);
+  g_test_add_func ("/perfetto-kernels/gpu-frequency", test_gpu_frequency);
   return g_test_run ();
 }

@@ -122,6 +122,7 @@ tv_ftrace_event_get_category (TvFtraceEvent event)
     case TV_FTRACE_EVENT_OOM_SCORE_ADJ_UPDATE:
     case TV_FTRACE_EVENT_GPU_MEM_TOTAL:
     case TV_FTRACE_EVENT_CDEV_UPDATE:
+    case TV_FTRACE_EVENT_GPU_FREQUENCY:
     /* Any `NAME: … state=N cpu_id=N` is a counter of that CPU. */
     case TV_FTRACE_EVENT_OTHER:
       return TV_FTRACE_CATEGORY_COUNTER;

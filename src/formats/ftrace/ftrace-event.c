@@ -6,7 +6,7 @@
 #include "formats/ftrace/ftrace-match.h"
 
 #define LONGEST_NAME     28
-#define MOST_OF_A_LENGTH 13
+#define MOST_OF_A_LENGTH 14
 
 typedef struct
 {
@@ -41,7 +41,7 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
            E ("ion_heap_grow", ION_HEAP_GROW), E ("dma_heap_stat", DMA_HEAP_STAT),
            E ("binder_return", BINDER_RETURN), E ("block_io_done", BLOCK_IO_DONE),
            E ("tasklet_entry", TASKLET_ENTRY), E ("gpu_mem_total", GPU_MEM_TOTAL),
-           E ("drm_sched_job", DRM_SCHED_JOB) },
+           E ("gpu_frequency", GPU_FREQUENCY), E ("drm_sched_job", DRM_SCHED_JOB) },
   [14] = { E ("dma_fence_init", DMA_FENCE_INIT), E ("dma_fence_emit", DMA_FENCE_EMIT),
            E ("clock_set_rate", CLOCK_SET_RATE), E ("funcgraph_exit", FUNCGRAPH_EXIT),
            E ("suspend_resume", SUSPEND_RESUME), E ("block_rq_issue", BLOCK_RQ_ISSUE),

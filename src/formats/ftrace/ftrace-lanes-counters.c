@@ -180,6 +180,21 @@ digest_named (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
+/* `state=500000 gpu_id=0`, in kHz. */
+static gboolean
+digest_gpu (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  gint64 gpu, khz;
+  char name[TV_FTRACE_GPU_NAME];
+
+  if (!tv_ftrace_find_long (args, "state=", &khz) || !tv_ftrace_find_long (args, "gpu_id=", &gpu) ||
+      gpu < 0 || gpu > G_MAXUINT32)
+    return FALSE;
+  tv_ftrace_name_gpu_frequency ((guint32) gpu, name);
+  set_sample (out, tv_ftrace_digests_string (self, tv_span (name)), khz);
+  return TRUE;
+}
+
 static gboolean
 digest_limits (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -220,6 +235,8 @@ tv_ftrace_digest_counter (TvFtraceDigests *self, guint32 name, TvSpan args, TvFt
     case TV_FTRACE_EVENT_GPU_MEM_TOTAL:
     case TV_FTRACE_EVENT_CDEV_UPDATE:
       return digest_named (self, args, out);
+    case TV_FTRACE_EVENT_GPU_FREQUENCY:
+      return digest_gpu (self, args, out);
     default:
       return digest_cpu_state (self, name, args, out);
     }
@@ -260,6 +277,7 @@ add_sample (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 counter
     [TV_FTRACE_EVENT_GPU_MEM_TOTAL] = { TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
     [TV_FTRACE_EVENT_OOM_SCORE_ADJ_UPDATE] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
     [TV_FTRACE_EVENT_CDEV_UPDATE] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
+    [TV_FTRACE_EVENT_GPU_FREQUENCY] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_KHZ },
     [TV_FTRACE_EVENT_OTHER] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
   };
   TvFtraceEvent kind = (TvFtraceEvent) event->said->event;

@@ -122,6 +122,19 @@ void     tv_ftrace_lanes_add_sched (const TvFtraceLanes   *self,
 void     tv_ftrace_lanes_add     (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 
+/* Bytes that what a counter of a GPU is called has at most. */
+#define TV_FTRACE_GPU_NAME 32
+
+/* What the counter of a GPU's frequency is called, whoever tells of it; there is mostly one GPU. */
+static inline void
+tv_ftrace_name_gpu_frequency (guint32 gpu, char *name)
+{
+  if (gpu == 0)
+    g_strlcpy (name, "gpufreq", TV_FTRACE_GPU_NAME);
+  else
+    g_snprintf (name, TV_FTRACE_GPU_NAME, "gpufreq (GPU %u)", gpu);
+}
+
 /* The rest is for the files of lanes themselves: one function each that makes digests, with
  * whether what the event says is as expected, and one that tells the builder. */
 

@@ -6,6 +6,7 @@
 #include "core/memory/id-map.h"
 #include "core/trace-builder-states.h"
 #include "formats/event-order.h"
+#include "formats/ftrace/ftrace-lanes.h"
 #include "formats/perfetto/perfetto-records.h"
 
 /* GenericKernelTaskStateEvent and its neighbours of perfetto/protos/trace/generic_kernel. A task tells that it runs,
@@ -281,6 +282,33 @@ tv_perfetto_take_cpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessag
       tv_perfetto_records_get_counter (reader->records, TV_PERFETTO_OF_CPU, cpu, name,
                                        TV_COUNTER_ROLE_CPU_FREQUENCY, TV_COUNTER_UNIT_KHZ),
       message->ts, (double) (hz / HZ_PER_KHZ));
+}
+
+/**
+ * tv_perfetto_take_gpu_frequency:
+ * @reader: a reader
+ * @message: a GenericGpuFrequencyEvent: gpu_id 1, frequency_khz 2
+ */
+void
+tv_perfetto_take_gpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessage *message)
+{
+  TvProto proto = tv_proto_open (message->said);
+  TvProtoField field;
+  guint32 gpu = 0, khz = 0;
+  char name[TV_FTRACE_GPU_NAME];
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      gpu = (guint32) field.value;
+    else if (field.number == 2)
+      khz = (guint32) field.value;
+  tv_ftrace_name_gpu_frequency (gpu, name);
+  tv_perfetto_records_add_sample (
+      reader->records,
+      tv_perfetto_records_get_counter (reader->records, TV_PERFETTO_OF_ALL, TV_NONE,
+                                       tv_trace_builder_intern (reader->builder, name, -1),
+                                       TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_KHZ),
+      message->ts, (double) khz);
 }
 
 /* ---- Telling ---- */

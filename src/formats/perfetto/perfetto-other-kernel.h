@@ -17,6 +17,8 @@ void                   tv_perfetto_take_task_tree     (TvPerfettoReader        *
                                                        const TvPerfettoMessage *message);
 void                   tv_perfetto_take_cpu_frequency (TvPerfettoReader        *reader,
                                                        const TvPerfettoMessage *message);
+void                   tv_perfetto_take_gpu_frequency (TvPerfettoReader        *reader,
+                                                       const TvPerfettoMessage *message);
 void                   tv_perfetto_other_kernel_get_span (const TvPerfettoOtherKernel *self,
                                                        gint64                  *first,
                                                        gint64                  *last);

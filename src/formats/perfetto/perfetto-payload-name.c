@@ -52,7 +52,6 @@ static const struct
   { 125, "protovms" },
   { 127, "aflags" },
   { 128, "gpu_info" },
-  { 129, "generic_gpu_frequency_event" },
   { 130, "interrupt_info" },
   { 131, "art_process_metadata" },
   { 132, "journald_event" },

@@ -217,6 +217,7 @@ static const struct
   [TV_PERFETTO_REMOTE_CLOCK_SYNC] = { take_remote_clocks, FALSE },
   [TV_PERFETTO_TASK_STATE] = { tv_perfetto_take_task_state, TRUE },
   [TV_PERFETTO_TASK_CPU_FREQUENCY] = { tv_perfetto_take_cpu_frequency, TRUE },
+  [TV_PERFETTO_GPU_FREQUENCY] = { tv_perfetto_take_gpu_frequency, TRUE },
   [TV_PERFETTO_TASK_RENAME] = { tv_perfetto_take_task_rename, FALSE },
   [TV_PERFETTO_TASK_TREE] = { tv_perfetto_take_task_tree, FALSE },
   [TV_PERFETTO_TRACE_ATTRIBUTES] = { tv_perfetto_take_attributes, FALSE },
