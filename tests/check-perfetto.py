@@ -382,6 +382,32 @@ def expect_frames(kind, *columns):
     return get
 
 
+GPU_ARGS = ("context_id", "render_target", "render_target_name", "render_pass", "render_pass_name", "command_buffer",
+            "command_buffer_name", "submission_id", "hw_queue_id", "render_subpasses")
+
+
+def get_gpu(trace):
+    """What is not told is nothing here, and 0 or NULL there."""
+    return [(str(row["ts"]), str(row["dur"]), row["name"],
+             *("" if row[name] is None else str(row[name]) for name in GPU_ARGS), trace.pid(row["upid"]))
+            for row in trace.table("gpu_slice")]
+
+
+def expect_gpu(rows):
+    """Processes are listed in the order of their numbers, but for that of the idle threads, which is 0."""
+    found = []
+    for row in rows["slice"]:
+        if row["track_type"] not in ("gpu_render_stage", "vulkan_events", "gpu_log"):
+            continue
+        args = dict(arg.split("=", 1) for arg in row["args"].split("; "))
+        pids = ["", *(process["pid"] for process in rows["process"])]
+        found.append((row["ts"], row["dur"], row["name"],
+                      *(args[name].replace("NULL", "") if name.endswith(("name", "queue_id", "subpasses"))
+                        else args[name].replace("NULL", "") if args[name] != "0" else "" for name in GPU_ARGS),
+                      pids[int(args["upid"])]))
+    return found
+
+
 def get_package(trace):
     return [(row["package_name"], *(str(row[name]) for name in ("uid", "debuggable", "profileable_from_shell",
                                                                 "version_code")))
@@ -459,6 +485,7 @@ ACTUAL_TSV = (*EXPECTED_TSV, "present_type", "on_time", "gpu", "jank_type", "sev
 KINDS = {
     "expected": (get_frames("expected_frame_timeline_slice", *EXPECTED), expect_frames("expected_frame", *EXPECTED_TSV)),
     "actual": (get_frames("actual_frame_timeline_slice", *ACTUAL), expect_frames("actual_frame", *ACTUAL_TSV)),
+    "gpu": (get_gpu, expect_gpu),
     "package": (get_package, expect_package), "clock": (get_clock, expect_clock),
     "symbol": (get_symbol, expect_symbol), "stat": (get_stat, expect_stat), "user": (get_user, expect_user),
     "heap object": (get_heap_objects, expect_heap_objects), "heap class": (get_heap_classes, expect_heap_classes),

@@ -24,6 +24,7 @@ from tracedump_checks import (
 TABLES = [
     "metadata", "problem", "process", "thread", "thread_use", "track", "thread_track", "process_track", "cpu_track",
     "slice", "thread_slice", "process_slice", "expected_frame_timeline_slice", "actual_frame_timeline_slice",
+    "gpu_slice",
     "args", "flow", "symbol", "sched_slice", "thread_state", "counter_track",
     "cpu_counter_track", "process_counter_track", "counter", "counter_gap",
     "ftrace_event", "android_logs", "stack_profile_mapping", "stack_profile_frame", "stack_profile_callsite", "stack_profile_symbol",

@@ -3,10 +3,6 @@
 
 # Sample: {kind: (rows that are missing, rows that are more)}, and above them why.
 EXCEPT = [
-    # Who only made a context of a GPU is no process.
-    {
-        "gpu-stages-interned": {"process": (1, 0), "thread": (1, 0)},
-    },
     # What a sample weighs is told with the sample, and adds up over time to no counter; a stack that is told with its
     # names is of no file, also not of a made up one.
     {

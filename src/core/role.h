@@ -29,6 +29,7 @@ G_BEGIN_DECLS
  * @TV_ROLE_EXPECTED_FRAMES: when frames of a program or the display were expected
  * @TV_ROLE_ACTUAL_FRAMES: when they came
  * @TV_ROLE_BUFFERS: how long the buffers of a surface were with someone, by the numbers of frames
+ * @TV_ROLE_GPU: what a GPU did, was given to do by a thread, or had to say
  * @TV_ROLE_HEAP_DUMPS: moments at which a process's heaps were written down
  * @TV_ROLE_HEAP_GRAPHS: moments at which the objects of a process's Java heap were written down
  * @TV_ROLE_LOG_SPANS: what log lines tell the start and the end of
@@ -62,6 +63,7 @@ typedef enum
   TV_ROLE_EXPECTED_FRAMES,
   TV_ROLE_ACTUAL_FRAMES,
   TV_ROLE_BUFFERS,
+  TV_ROLE_GPU,
   TV_ROLE_HEAP_DUMPS,
   TV_ROLE_HEAP_GRAPHS,
   TV_ROLE_LOG_SPANS,

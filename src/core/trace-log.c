@@ -175,6 +175,28 @@ tv_trace_get_args (TvTrace *self, guint32 arg_set, guint32 *n)
   return &g_array_index (self->args, TvArg, first);
 }
 
+/**
+ * tv_trace_find_arg:
+ * @self: a trace
+ * @slice: one of its slices
+ * @key: what an argument is called
+ *
+ * Returns: (transfer none) (nullable): the slice's argument that is called so
+ */
+const TvArg *
+tv_trace_find_arg (TvTrace *self, guint32 slice, const char *key)
+{
+  const TvSlices *slices = tv_trace_get_slices (self);
+  guint32 n;
+  const TvArg *args = tv_trace_get_args (
+      self, slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (g_str_equal (tv_trace_get_string (self, tv_arg_get_key (&args[i])), key))
+      return &args[i];
+  return NULL;
+}
+
 guint32
 tv_trace_get_n_arg_sets (TvTrace *self)
 {

@@ -148,6 +148,9 @@ gint64          tv_trace_get_self_ns     (TvTrace *self,
 const TvArg    *tv_trace_get_args        (TvTrace *self,
                                           guint32  arg_set,
                                           guint32 *n);
+const TvArg    *tv_trace_find_arg        (TvTrace    *self,
+                                          guint32     slice,
+                                          const char *key);
 guint32         tv_trace_get_n_arg_sets  (TvTrace *self);
 gint64          tv_trace_get_arg_int     (TvTrace     *self,
                                           const TvArg *arg);

@@ -114,19 +114,6 @@ static const char *const keys[N_ACTUAL_COLUMNS] = {
   [FRAME_TAG] = "Jank tag",
 };
 
-static const TvArg *
-find_arg (TvTrace *trace, guint32 slice, const char *key)
-{
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  guint32 n, set = slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE;
-  const TvArg *args = set != TV_NONE ? tv_trace_get_args (trace, set, &n) : NULL;
-
-  for (guint32 i = 0; args != NULL && i < n; i++)
-    if (g_str_equal (tv_trace_get_string (trace, tv_arg_get_key (&args[i])), key))
-      return &args[i];
-  return NULL;
-}
-
 static void
 get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
@@ -160,7 +147,7 @@ get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, tv_trace_get_tracks (trace, NULL)[track].upid);
       break;
     default:
-      arg = find_arg (trace, row, keys[column]);
+      arg = tv_trace_find_arg (trace, row, keys[column]);
       if (arg != NULL && columns[column].type == TV_COLUMN_INTEGER)
         tv_cell_set_integer (cell, tv_trace_get_arg_int (trace, arg));
       else if (arg != NULL)

@@ -67,6 +67,7 @@ extern const TvTraceTableKind tv_thread_slice_table;
 extern const TvTraceTableKind tv_process_slice_table;
 extern const TvTraceTableKind tv_expected_frame_table;
 extern const TvTraceTableKind tv_actual_frame_table;
+extern const TvTraceTableKind tv_gpu_slice_table;
 extern const TvTraceTableKind tv_args_table;
 extern const TvTraceTableKind tv_flow_table;
 extern const TvTraceTableKind tv_symbol_table;

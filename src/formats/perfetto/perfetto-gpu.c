@@ -10,6 +10,8 @@
 /* What GPUs did: stages of rendering on their queues, and what programs gave them to do. */
 
 #define MOST_ROWS 256 /* of a queue, of which no two overlap */
+#define MAX_SUBPASSES_TEXT                                                                         \
+  4096 /* bytes: as long as the numbers of subpasses may be before more are added */
 
 /* VkObjectType. */
 enum
@@ -35,6 +37,7 @@ enum
   BUFFER = 12,
   QUEUE_IID = 13,
   STAGE_IID = 14,
+  SUBPASSES = 15,
   NAME = 17,
   NAME_IID = 20,
   N_NUMBERS,
@@ -209,6 +212,63 @@ add_object (TvPerfettoGpu *self, const char *key, guint64 kind, guint64 handle)
     tv_perfetto_add_string (self->reader, name_key, name);
 }
 
+/* The numbers of subpasses, which are told as the bits of one word after the other. */
+static void
+add_subpasses (TvPerfettoReader *reader, TvSpan message)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  guint64 first = 0;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto packed = tv_proto_open (field.bytes);
+      guint64 word = field.value;
+
+      if (field.number != SUBPASSES)
+        continue;
+      while ((field.type != TV_PROTO_BYTES || tv_proto_take_varint (&packed, &word)) &&
+             text->len < MAX_SUBPASSES_TEXT)
+        {
+          for (guint bit = 0; bit < 64; bit++)
+            if (word >> bit & 1)
+              g_string_append_printf (text, "%s%" G_GUINT64_FORMAT, text->len > 0 ? "," : "",
+                                      first + bit);
+          first += 64;
+          if (field.type != TV_PROTO_BYTES)
+            break;
+        }
+    }
+  if (text->len > 0)
+    tv_perfetto_add_text (reader, "render_subpasses", (TvSpan){ text->str, text->len });
+}
+
+/* Whose context it is, and which of the GPU's queues. */
+static void
+add_context (TvPerfettoReader *reader,
+             const TvPerfettoMessage *message,
+             const guint64 *numbers,
+             gboolean has_context)
+{
+  guint32 pid = has_context
+                    ? tv_perfetto_sequence_find (message->sequence, TV_PERFETTO_GRAPHICS_CONTEXTS,
+                                                 numbers[CONTEXT])
+                    : TV_NONE;
+
+  if (numbers[CONTEXT] != 0)
+    tv_perfetto_add_int (reader, "context_id", (gint64) numbers[CONTEXT]);
+  if (pid != TV_NONE && pid != 0)
+    {
+      tv_ftrace_threads_make_process (reader->threads,
+                                      tv_ftrace_threads_get (reader->threads, (gint32) pid));
+      tv_perfetto_add_int (reader, "pid", pid);
+    }
+  tv_perfetto_add_int (
+      reader, "hw_queue_id",
+      (guint32) (numbers[QUEUE_IID] != 0 ? numbers[QUEUE_IID] : numbers[QUEUE_ID]));
+}
+
 /**
  * tv_perfetto_take_gpu_stage:
  * @reader: a reader
@@ -221,7 +281,7 @@ tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *m
   TvProto proto = tv_proto_open (message->said);
   TvProtoField field;
   guint64 numbers[N_NUMBERS] = { 0 };
-  gboolean is_event = FALSE;
+  gboolean is_event = FALSE, has_context = FALSE;
   guint32 name = TV_NONE, queue, lane;
   gint64 end;
 
@@ -234,6 +294,7 @@ tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *m
       {
         numbers[field.number] = field.value;
         is_event |= field.number == EVENT_ID;
+        has_context |= field.number == CONTEXT;
       }
   if (!is_event || numbers[DURATION] > G_MAXINT64 ||
       __builtin_add_overflow (message->ts, (gint64) numbers[DURATION], &end))
@@ -249,18 +310,18 @@ tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *m
   while (tv_proto_next (&proto, &field))
     if (field.number == EXTRA && field.type == TV_PROTO_BYTES)
       add_extra (reader, field.bytes);
-  if (numbers[CONTEXT] != 0)
-    tv_perfetto_add_int (reader, "context_id", (gint64) numbers[CONTEXT]);
+  add_context (reader, message, numbers, has_context);
   if (numbers[SUBMISSION] != 0)
     tv_perfetto_add_int (reader, "submission_id", (gint64) numbers[SUBMISSION]);
   add_object (self, "render_target", FRAMEBUFFER, numbers[TARGET]);
   add_object (self, "render_pass", RENDER_PASS, numbers[PASS]);
   add_object (self, "command_buffer", COMMAND_BUFFER, numbers[BUFFER]);
+  add_subpasses (reader, message->said);
   if (name == TV_NONE)
     name = find_stage (self, message, numbers);
   lane = tv_perfetto_tracks_get_named_lane (reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE,
                                             take_row (self, queue, message->ts, end), queue,
-                                            TV_ROLE_SPANS);
+                                            TV_ROLE_GPU);
   tv_perfetto_records_add (reader->records, TV_PERFETTO_BEGIN, lane, message->ts, name,
                            tv_trace_builder_take_args (reader->builder));
   tv_perfetto_records_add (reader->records, TV_PERFETTO_END, lane, end, TV_NONE, TV_NONE);
@@ -322,7 +383,7 @@ tv_perfetto_take_gpu_log (TvPerfettoReader *reader, const TvPerfettoMessage *mes
       tv_perfetto_add_text (reader, field.number == 2 ? "tag" : "message", field.bytes);
   lane = tv_perfetto_tracks_get_named_lane (reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, 0,
                                             tv_trace_builder_intern (builder, "GPU Log", -1),
-                                            TV_ROLE_SPANS);
+                                            TV_ROLE_GPU);
   tv_perfetto_records_add (
       reader->records, TV_PERFETTO_INSTANT, lane, message->ts,
       tv_trace_builder_intern (builder,
@@ -373,7 +434,7 @@ take_submit (TvPerfettoGpu *self, const TvPerfettoMessage *message, TvSpan said)
     tv_ftrace_threads_set_tgid (reader->threads, utid, (gint32) numbers[2]);
   lane = tv_perfetto_tracks_get_named_lane (reader->tracks, TV_PERFETTO_OF_THREAD, utid, 0,
                                             tv_trace_builder_intern (builder, "Vulkan Events", -1),
-                                            TV_ROLE_SPANS);
+                                            TV_ROLE_GPU);
   tv_perfetto_add_int (reader, "submission_id", (gint64) numbers[6]);
   tv_perfetto_records_add (reader->records, TV_PERFETTO_BEGIN, lane, message->ts,
                            tv_trace_builder_intern (builder, "vkQueueSubmit", -1),

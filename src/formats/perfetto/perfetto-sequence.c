@@ -159,6 +159,7 @@ is_read (guint number)
     case TV_PERFETTO_ANNOTATION_NAMES:
     case TV_PERFETTO_SOURCE_LOCATIONS:
     case TV_PERFETTO_LOG_BODIES:
+    case TV_PERFETTO_GRAPHICS_CONTEXTS:
     case TV_PERFETTO_GPU_SPECIFICATIONS:
     case TV_PERFETTO_KERNEL_SYMBOLS:
     case TV_PERFETTO_ANNOTATION_TYPES:
@@ -168,6 +169,13 @@ is_read (guint number)
     default:
       return FALSE;
     }
+}
+
+/* Recorders count contexts from 0 on, which is no entry of the others. */
+static gboolean
+may_be_zero (guint which)
+{
+  return which == TV_PERFETTO_GRAPHICS_CONTEXTS;
 }
 
 /**
@@ -199,7 +207,7 @@ tv_perfetto_parse_source (TvSpan message,
       out->line = (guint32) field.value;
 }
 
-/* What an entry stands for: a string, or the row of a place in a program's source. */
+/* What an entry stands for: a string, the row of a place in a program's source, or the process of a context. */
 static guint32
 parse_entry (TvPerfettoSequence *self,
              guint which,
@@ -211,6 +219,7 @@ parse_entry (TvPerfettoSequence *self,
   TvProtoField field;
   TvSpan text = { "", 0 };
   TvPerfettoSource source;
+  guint64 pid = 0;
 
   if (which == TV_PERFETTO_SOURCE_LOCATIONS)
     {
@@ -225,6 +234,10 @@ parse_entry (TvPerfettoSequence *self,
       *iid = field.value;
     else if (field.number == 2 && field.bytes.text != NULL)
       text = field.bytes;
+    else if (field.number == 2)
+      pid = field.value;
+  if (which == TV_PERFETTO_GRAPHICS_CONTEXTS)
+    return pid <= G_MAXINT32 ? (guint32) pid : 0;
   return tv_trace_builder_intern (builder, text.text, (gssize) text.size);
 }
 
@@ -261,7 +274,8 @@ tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBu
       if (self->interned == NULL)
         self->interned = g_new0 (TvPerfettoIds, TV_N_PERFETTO_INTERNED);
       row = parse_entry (self, field.number, field.bytes, builder, &iid);
-      if (iid != 0 && tv_perfetto_ids_find (&self->interned[field.number], iid) == TV_NONE)
+      if ((iid != 0 || may_be_zero (field.number)) &&
+          tv_perfetto_ids_find (&self->interned[field.number], iid) == TV_NONE)
         tv_perfetto_ids_set (&self->interned[field.number], iid, row);
     }
 }
@@ -272,13 +286,15 @@ tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBu
  * @which: kind of entry
  * @iid: its id
  *
- * Returns: the string, or the row of a source; %TV_NONE if there is none
+ * Returns: the string, the row of a source, or the process of a context, 0 where that is not known; %TV_NONE if there
+ *   is none
  */
 guint32
 tv_perfetto_sequence_find (const TvPerfettoSequence *self, TvPerfettoInterned which, guint64 iid)
 {
-  return iid != 0 && self->interned != NULL ? tv_perfetto_ids_find (&self->interned[which], iid)
-                                            : TV_NONE;
+  return (iid != 0 || may_be_zero (which)) && self->interned != NULL
+             ? tv_perfetto_ids_find (&self->interned[which], iid)
+             : TV_NONE;
 }
 
 /**

@@ -20,6 +20,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/calls/call-facts.h"
+#include "analysis/system/gpu-process.h"
 #include "analysis/system/wake.h"
 #include "core/signature.h"
 #include "core/state-kind.h"
@@ -84,6 +85,14 @@ add_thread_process (const Slice *self, TvFactUse uses, guint32 utid)
 }
 
 static void
+add_process (const Slice *self, guint32 upid)
+{
+  if (upid != TV_NONE)
+    tv_facts_take (self->facts, TV_FACT_ALL, _("Process"),
+                   tv_trace_dup_process_label (self->trace, upid));
+}
+
+static void
 add_start (const Slice *self, TvFactUse uses)
 {
   tv_facts_add_moment (self->facts, uses, _("Start"), self->trace, self->zero_ns, self->start_ns);
@@ -139,6 +148,8 @@ get_remark (const Slice *self)
                    : _("Did not end: the recording stopped first.");
   if (flags & TV_SLICE_LOST)
     return _("When it ended is not known: events were lost.");
+  if (flags & TV_SLICE_FORCED && self->track->role == TV_ROLE_OTHER && self->track->upid == TV_NONE)
+    return _("Its end is missing: too much was begun after it that did not end.");
   if (flags & TV_SLICE_FORCED && self->track->kind == TV_TRACK_ASYNC)
     return _("Its end is missing: it was ended where its process ended.");
   if (flags & TV_SLICE_FORCED)
@@ -400,9 +411,10 @@ describe_span (const Slice *self, const TvCallFacts *call)
     add_thread (self, call);
   else if (utid != TV_NONE)
     add_thread_process (self, TV_FACT_FULL, utid);
-  else if (self->track->role == TV_ROLE_REPORTS && self->track->upid != TV_NONE)
-    tv_facts_take (self->facts, TV_FACT_ALL, _("Process"),
-                   tv_trace_dup_process_label (self->trace, self->track->upid));
+  else if (self->track->role == TV_ROLE_REPORTS)
+    add_process (self, self->track->upid);
+  else if (self->track->role == TV_ROLE_GPU)
+    add_process (self, tv_gpu_find_process (self->trace, self->slice));
   add_start (self, TV_FACT_ALL);
   tv_facts_add_args (self->facts, self->trace, self->slice, TRUE);
   if (self->uses & TV_FACT_FULL)

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "analysis/system/gpu-process.h"
+#include "tables/trace-table.h"
+
+/* What GPUs did, with the columns that Perfetto's table of it has. What is told of a stage are arguments of its slice,
+ * by the keys that Perfetto gives them, too. */
+
+enum
+{
+  GPU_ID,
+  GPU_TS,
+  GPU_DUR,
+  GPU_TRACK_ID,
+  GPU_NAME,
+  GPU_DEPTH,
+  GPU_CONTEXT,
+  GPU_TARGET,
+  GPU_TARGET_NAME,
+  GPU_PASS,
+  GPU_PASS_NAME,
+  GPU_BUFFER,
+  GPU_BUFFER_NAME,
+  GPU_SUBMISSION,
+  GPU_QUEUE,
+  GPU_UPID,
+  GPU_SUBPASSES,
+  N_GPU_COLUMNS,
+};
+
+/* Names of columns behind the depth are the keys of arguments, but for the process. */
+static const TvColumn columns[N_GPU_COLUMNS] = {
+  [GPU_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
+    N_("The slice's number in this trace"),
+  },
+  [GPU_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    N_("When it began, in the file's own clock"),
+  },
+  [GPU_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
+    N_("How long it took; -1 where it did not end"),
+  },
+  [GPU_TRACK_ID] = {
+    "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
+    N_("The number of the track it lies in"),
+  },
+  [GPU_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("The stage, or what else the GPU did or said"),
+  },
+  [GPU_DEPTH] = {
+    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
+    N_("How many slices of its track are around it"),
+  },
+  [GPU_CONTEXT] = {
+    "context_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Context"),
+    N_("What the program has the GPU work in"),
+  },
+  [GPU_TARGET] = {
+    "render_target", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Target"),
+    N_("The handle of what is drawn to"),
+  },
+  [GPU_TARGET_NAME] = {
+    "render_target_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Target name"),
+    N_("What the program calls that"),
+  },
+  [GPU_PASS] = {
+    "render_pass", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pass"),
+    N_("The handle of the render pass"),
+  },
+  [GPU_PASS_NAME] = {
+    "render_pass_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Pass name"),
+    N_("What the program calls that"),
+  },
+  [GPU_BUFFER] = {
+    "command_buffer", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Command buffer"),
+    N_("The handle of the commands"),
+  },
+  [GPU_BUFFER_NAME] = {
+    "command_buffer_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Buffer name"),
+    N_("What the program calls that"),
+  },
+  [GPU_SUBMISSION] = {
+    "submission_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Submission"),
+    N_("What the commands were given to the GPU with"),
+  },
+  [GPU_QUEUE] = {
+    "hw_queue_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Queue"),
+    N_("The number by which the recorder knows the GPU's queue"),
+  },
+  [GPU_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The number in this trace of the process that it was done for"),
+  },
+  [GPU_SUBPASSES] = {
+    "render_subpasses", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Subpasses"),
+    N_("The numbers of the subpasses of the pass, with commas"),
+  },
+};
+
+static void
+get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvArg *arg;
+
+  switch (column)
+    {
+    case GPU_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case GPU_TS:
+      tv_cell_set_integer (cell, tv_slices_start (slices, row));
+      break;
+    case GPU_DUR:
+      tv_cell_set_integer (cell, slices->flags[row] & (TV_SLICE_OPEN | TV_SLICE_LOST)
+                                     ? -1
+                                     : tv_time_column_get (&slices->dur, row));
+      break;
+    case GPU_TRACK_ID:
+      tv_cell_set_id (cell, tv_trace_find_track_at (trace, row));
+      break;
+    case GPU_NAME:
+      tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, tv_slices_symbol (slices, row)));
+      break;
+    case GPU_DEPTH:
+      tv_cell_set_integer (cell, tv_slices_depth (slices, row));
+      break;
+    case GPU_UPID:
+      tv_cell_set_id (cell, tv_gpu_find_process (trace, row));
+      break;
+    default:
+      arg = tv_trace_find_arg (trace, row, columns[column].name);
+      if (arg != NULL && columns[column].type == TV_COLUMN_TEXT)
+        tv_cell_set_trace_text (cell, trace, tv_arg_get_string (arg));
+      else if (arg != NULL && tv_arg_get_type (arg) == TV_ARG_INT)
+        tv_cell_set_integer (cell, tv_trace_get_arg_int (trace, arg));
+    }
+}
+
+static gboolean
+is_of_gpu (const TvTrack *track)
+{
+  return track->role == TV_ROLE_GPU;
+}
+
+const TvTraceTableKind tv_gpu_slice_table = {
+  .info = { "gpu_slice", N_("What a GPU did, was given to do, or had to say"), columns,
+            N_GPU_COLUMNS, FALSE },
+  .is_track = is_of_gpu,
+  .get_cell = get_cell,
+};
