@@ -135,6 +135,14 @@ FORMS = {
   a-1 [000] .... 7.000016: dma_fence_init: driver=d timeline=t context=1 seqno=5
   a-1 [000] .... 7.000016: dma_fence_emit: driver=d timeline=t context=1 seqno=6
   a-1 [000] .... 7.000016: dma_fence_signaled: driver=d timeline=t context=1 seqno=6
+  a-1 [000] .... 7.000016: mm_vmscan_direct_reclaim_begin: order=2 may_writepage=1 gfp_flags=X
+  a-1 [000] .... 7.000016: mm_vmscan_direct_reclaim_end: nr_reclaimed=32
+  b-2 [001] .... 7.000016: mm_vmscan_kswapd_wake: nid=0 order=0
+  b-2 [001] .... 7.000016: mm_vmscan_kswapd_sleep: nid=0
+  a-1 [000] .... 7.000016: android_fs_dataread_start: entry_name /a, offset 0, bytes 9, cmdline c, pid 1, i_size 9, ino 5
+  a-1 [000] .... 7.000016: android_fs_dataread_end: ino 5, offset 0, bytes 9
+  a-1 [000] .... 7.000016: devfreq_frequency: dev_name=17000010.devfreq_mif freq=421000 prev_freq=1
+  a-1 [000] .... 7.000016: gpu_frequency: state=500000 gpu_id=2
   a-1 [000] .... 7.000017: signal_generate: sig=9 errno=0 code=0 comm=b pid=2 grp=1 res=0
   a-1 [000] .... 7.000018: mark_victim: pid=3
   a-1 [000] .... 7.000019: tcp_retransmit_skb: skbaddr=0 skaddr=0 sport=80 dport=4242

@@ -260,6 +260,12 @@ static const struct
     LINE (1, "    1", "10", "block_rq_issue: 8,0 WS 4096 () 100 + 8 [a]")
         LINE (1, "    1", "11", "block_rq_complete: 8,0 WS () 100 + 8 [0]"),
     "args", "key int_value", "sector|100\nbytes|4096\n" },
+  { "also where fields are told by their names",
+    LINE (1,
+          "    1",
+          "10",
+          "block_rq_issue: dev=8388608 sector=100 nr_sector=8 bytes=4096 rwbs=WS cmd= comm=a"),
+    "args", "key int_value", "sector|100\nbytes|4096\n" },
   { "and how long that took with the time that it waited in queues of the kernel",
     LINE (1, "    1", "10", "block_io_start: 8,0 WS 4096 () 100 + 8 be,0,4 [a]")
         LINE (1, "    1", "11", "block_rq_issue: 8,0 WS 4096 () 100 + 8 be,0,4 [a]")
@@ -268,6 +274,50 @@ static const struct
                     LINE (1, "    1", "16", "block_io_done: 8,0 WS 0 () 100 + 0 be,0,4 [b]")
                         LINE (1, "    1", "18", "block_io_done: 8,0 WS 0 () 300 + 0 be,0,4 [b]"),
     "slice", "ts dur name", "7000010000|6000|write\n7000011000|4000|write\n7000012000|-1|read\n" },
+  { "parts of files that are read and written",
+    LINE (1,
+          "    1",
+          "10",
+          "android_fs_dataread_start: entry_name /a, b, offset 0, bytes 4096, cmdline c d, pid 1, "
+          "i_size 9000, ino 5")
+        LINE (1,
+              "    1",
+              "11",
+              "android_fs_datawrite_start: entry_name /c, offset 0, bytes 10, cmdline c, pid 1, "
+              "i_size 90, ino 5")
+            LINE (1, "    1", "13", "android_fs_dataread_end: ino 5, offset 0, bytes 4096")
+                LINE (1, "    1", "14", "android_fs_dataread_end: ino 5, offset 4096, bytes 4096"),
+    "slice", "ts dur name",
+    "7000010000|3000|android_fs_data_read\n7000011000|-1|android_fs_data_write\n" },
+  { "which part of which",
+    LINE (1,
+          "    1",
+          "10",
+          "android_fs_dataread_start: entry_name /a, b, offset 8, bytes 4096, cmdline c d, pid 1, "
+          "i_size 9000, ino 5"),
+    "args", "key string_value int_value", "file_path|/a, b|-\noffset|8|8\nbytes|4096|4096\n" },
+  { "who has to find memory, and who does for all",
+    LINE (1, "    1", "10", "mm_vmscan_direct_reclaim_begin: order=2 may_writepage=1 gfp_flags=X")
+        LINE (7, "    7", "11", "mm_vmscan_kswapd_wake: nid=0 order=0")
+            LINE (7, "    7", "12", "mm_vmscan_kswapd_wake: nid=0 order=1")
+                LINE (1, "    1", "14", "mm_vmscan_direct_reclaim_end: nr_reclaimed=32")
+                    LINE (7, "    7", "19", "mm_vmscan_kswapd_sleep: nid=0")
+                        LINE (7, "    7", "20", "mm_vmscan_kswapd_sleep: nid=0"),
+    "thread_slice", "ts dur name tid",
+    "7000010000|4000|mm_vmscan_direct_reclaim|1\n7000011000|8000|kswapd|7\n" },
+  { "how fast other devices run, and timers of CPUs",
+    LINE (1, "    1", "10", "local_timer_entry: vector=236")
+        LINE (1, "    1", "12", "local_timer_exit: vector=236") LINE (
+            1,
+            "    1",
+            "13",
+            "devfreq_frequency: dev_name=17000010.devfreq_mif freq=421000 prev_freq=1 polling=0")
+            LINE (1, "    1", "14", "devfreq_frequency: dev_name=bus freq=7 prev_freq=1"),
+    "counter_track", "name sample_count max", "devfreq_mif|1|421000.00\ndevfreq_bus|1|7.00\n" },
+  { "which are interrupts",
+    LINE (1, "    1", "10", "local_timer_entry: vector=236")
+        LINE (1, "    1", "12", "local_timer_exit: vector=236"),
+    "slice", "ts dur name", "7000010000|2000|local_timer\n" },
   { "signals and the end for want of memory are those of the thread that they are for",
     LINE (1, "    1", "10", "signal_generate: sig=9 errno=0 code=0 comm=b pid=2 grp=1 res=0")
         LINE (1, "    1", "11", "mark_victim: pid=3"),

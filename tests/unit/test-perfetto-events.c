@@ -7,7 +7,7 @@
 
 #define FTRACE_EVENTS 1 /* of TracePacket */
 
-/* A line each event: its time, thread, number in FtraceEvent and fields by number. What begins with a letter is text. */
+/* A line each event: its time, thread, number in FtraceEvent and fields by number. What begins with a letter or a slash is text. */
 static const struct
 {
   const char *what;
@@ -29,6 +29,28 @@ static const struct
     "11 1 45 1=0x10325 2=100 5=R\n"
     "12 1 546 1=0x810 2=100 6=R\n",
     "track", "name", "block_io 8:0\nblock 259:37\nblock_io 8:16\n" },
+  { "parts of files that are read",
+    "10 1 432 1=4096 2=app 3=9000 4=5 5=0 6=/data 7=1\n"
+    "13 1 431 1=4096 2=5 3=0\n",
+    "slice", "ts dur name", "10|3|android_fs_data_read\n" },
+  { "who has to find memory, and who does for all",
+    "10 1 46 1=2 2=1\n"
+    "11 7 48 1=0 2=0\n"
+    "14 1 47 1=32\n"
+    "19 7 49 1=0\n",
+    "slice", "ts dur name", "10|4|mm_vmscan_direct_reclaim\n11|8|kswapd\n" },
+  { "what that came to",
+    "10 1 46 1=2 2=1\n"
+    "14 1 47 1=32\n",
+    "args", "key int_value", "order|2\nnr_reclaimed|32\n" },
+  { "how fast GPUs and other devices run",
+    "10 1 332 1=0 2=500000\n"
+    "11 1 541 1=devfreq_mif 2=421000 3=1\n",
+    "counter_track", "name max", "gpufreq|500000.00\ndevfreq_mif|421000.00\n" },
+  { "timers of CPUs",
+    "10 1 559 1=236\n"
+    "12 1 560 1=236\n",
+    "slice", "ts dur name", "10|2|local_timer\n" },
   { "as the kernel prints them",
     "10 1 45 1=0x800 2=1 3=8 4=512 5=WS 6=a\n"
     "11 1 546 1=0x800 2=1 3=8 5=0x4004 6=R 7=a\n"
@@ -55,7 +77,7 @@ make_event (const char *line)
 
       g_assert_true (*value == '=');
       value++;
-      if (g_ascii_isalpha (*value))
+      if (g_ascii_isalpha (*value) || *value == '/')
         text (said, field, value);
       else
         number (said, field, g_ascii_strtoll (value, NULL, 0));

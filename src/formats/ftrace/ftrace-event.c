@@ -5,7 +5,7 @@
 
 #include "formats/ftrace/ftrace-match.h"
 
-#define LONGEST_NAME     28
+#define LONGEST_NAME     30
 #define MOST_OF_A_LENGTH 14
 
 typedef struct
@@ -49,10 +49,11 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
   [15] = { E ("mm_event_record", MM_EVENT_RECORD), E ("ion_heap_shrink", ION_HEAP_SHRINK),
            E ("funcgraph_entry", FUNCGRAPH_ENTRY), E ("signal_generate", SIGNAL_GENERATE) },
   [16] = { E ("drm_vblank_event", DRM_VBLANK_EVENT), E ("sched_wakeup_new", SCHED_WAKEUP_NEW),
-           E ("irq_handler_exit", IRQ_HANDLER_EXIT) },
+           E ("irq_handler_exit", IRQ_HANDLER_EXIT), E ("local_timer_exit", LOCAL_TIMER_EXIT) },
   [17] = { E ("netif_receive_skb", NETIF_RECEIVE_SKB), E ("irq_handler_entry", IRQ_HANDLER_ENTRY),
            E ("timer_expire_exit", TIMER_EXPIRE_EXIT), E ("drm_sched_job_run", DRM_SCHED_JOB_RUN),
-           E ("block_rq_complete", BLOCK_RQ_COMPLETE) },
+           E ("block_rq_complete", BLOCK_RQ_COMPLETE), E ("devfreq_frequency", DEVFREQ_FREQUENCY),
+           E ("local_timer_entry", LOCAL_TIMER_ENTRY) },
   [18] = { E ("dma_fence_signaled", DMA_FENCE_SIGNALED),
            E ("dma_fence_wait_end", DMA_FENCE_WAIT_END), E ("tracing_mark_write", MARK),
            E ("sched_process_exec", SCHED_PROCESS_EXEC),
@@ -76,14 +77,22 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
   [21] = { E ("napi_gro_receive_exit", NAPI_GRO_RECEIVE_EXIT),
            E ("workqueue_execute_end", WORKQUEUE_EXECUTE_END),
            E ("clk_set_rate_complete", CLK_SET_RATE_COMPLETE),
-           E ("drm_sched_process_job", DRM_SCHED_PROCESS_JOB) },
+           E ("drm_sched_process_job", DRM_SCHED_PROCESS_JOB),
+           E ("mm_vmscan_kswapd_wake", MM_VMSCAN_KSWAPD_WAKE) },
   [22] = { E ("napi_gro_receive_entry", NAPI_GRO_RECEIVE_ENTRY),
-           E ("wakeup_source_activate", WAKEUP_SOURCE_ACTIVATE) },
-  [23] = { E ("workqueue_execute_start", WORKQUEUE_EXECUTE_START) },
-  [24] = { E ("wakeup_source_deactivate", WAKEUP_SOURCE_DEACTIVATE) },
-  [26] = { E ("drm_vblank_event_delivered", DRM_VBLANK_EVENT_DELIVERED) },
+           E ("wakeup_source_activate", WAKEUP_SOURCE_ACTIVATE),
+           E ("mm_vmscan_kswapd_sleep", MM_VMSCAN_KSWAPD_SLEEP) },
+  [23] = { E ("workqueue_execute_start", WORKQUEUE_EXECUTE_START),
+           E ("android_fs_dataread_end", ANDROID_FS_DATAREAD_END) },
+  [24] = { E ("wakeup_source_deactivate", WAKEUP_SOURCE_DEACTIVATE),
+           E ("android_fs_datawrite_end", ANDROID_FS_DATAWRITE_END) },
+  [25] = { E ("android_fs_dataread_start", ANDROID_FS_DATAREAD_START) },
+  [26] = { E ("drm_vblank_event_delivered", DRM_VBLANK_EVENT_DELIVERED),
+           E ("android_fs_datawrite_start", ANDROID_FS_DATAWRITE_START) },
   [27] = { E ("binder_transaction_received", BINDER_TRANSACTION_RECEIVED) },
-  [28] = { E ("binder_transaction_alloc_buf", BINDER_TRANSACTION_ALLOC_BUF) },
+  [28] = { E ("binder_transaction_alloc_buf", BINDER_TRANSACTION_ALLOC_BUF),
+           E ("mm_vmscan_direct_reclaim_end", MM_VMSCAN_DIRECT_RECLAIM_END) },
+  [30] = { E ("mm_vmscan_direct_reclaim_begin", MM_VMSCAN_DIRECT_RECLAIM_BEGIN) },
 };
 #undef E
 

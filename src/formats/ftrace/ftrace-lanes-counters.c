@@ -21,6 +21,7 @@ typedef enum
 } Flags;
 
 #define CLOCK_ENABLED "enabled: "
+#define DEVFREQ       "devfreq_"
 
 /* ---- What an event says ---- */
 
@@ -195,6 +196,25 @@ digest_gpu (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
+/* `dev_name=17000010.devfreq_mif freq=421000 …`; what is in front of the name is an address. */
+static gboolean
+digest_devfreq (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvSpan device;
+  gint64 frequency;
+  const char *known;
+
+  if (!tv_ftrace_find_word (args, "dev_name=", &device) ||
+      !tv_ftrace_find_long (args, "freq=", &frequency))
+    return FALSE;
+  known = memmem (device.text, device.size, DEVFREQ, strlen (DEVFREQ));
+  if (known != NULL)
+    device = (TvSpan){ known + strlen (DEVFREQ),
+                       (gsize) (device.text + device.size - known) - strlen (DEVFREQ) };
+  set_sample (out, tv_ftrace_digests_joined (self, DEVFREQ, device), frequency);
+  return TRUE;
+}
+
 static gboolean
 digest_limits (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -237,6 +257,8 @@ tv_ftrace_digest_counter (TvFtraceDigests *self, guint32 name, TvSpan args, TvFt
       return digest_named (self, args, out);
     case TV_FTRACE_EVENT_GPU_FREQUENCY:
       return digest_gpu (self, args, out);
+    case TV_FTRACE_EVENT_DEVFREQ_FREQUENCY:
+      return digest_devfreq (self, args, out);
     default:
       return digest_cpu_state (self, name, args, out);
     }
@@ -277,6 +299,7 @@ add_sample (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 counter
     [TV_FTRACE_EVENT_GPU_MEM_TOTAL] = { TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
     [TV_FTRACE_EVENT_OOM_SCORE_ADJ_UPDATE] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
     [TV_FTRACE_EVENT_CDEV_UPDATE] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
+    [TV_FTRACE_EVENT_DEVFREQ_FREQUENCY] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
     [TV_FTRACE_EVENT_GPU_FREQUENCY] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_KHZ },
     [TV_FTRACE_EVENT_OTHER] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
   };

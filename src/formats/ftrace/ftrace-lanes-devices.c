@@ -12,6 +12,8 @@
  *   kprobe_event: name=f type=1                        of Perfetto: 1 begins, 2 ends, 3 is a moment
  *   tcp_retransmit_skb: … sport=1 dport=2 …            from linux/include/trace/events/tcp.h
  *   signal_generate: sig=9 … pid=7 …, mark_victim: pid=7   of another thread than the event's
+ *   mm_vmscan_direct_reclaim_begin: order=0 …, and end: nr_reclaimed=32      from linux/include/trace/events/vmscan.h
+ *   mm_vmscan_kswapd_wake: nid=0 order=0, more than once before mm_vmscan_kswapd_sleep: nid=0
  *   mm_event_record: avg_lat=1 count=2 max_lat=3 type=4   of Android's kernels: how long it took to get memory
  */
 
@@ -31,6 +33,7 @@ typedef enum
   OF_THREAD = 1 << 0,
   OF_CPU = 1 << 1,
   OF_TARGET = 1 << 2, /* of the thread whose id it tells */
+  ONCE = 1 << 3,      /* what is open goes on */
 } Flags;
 
 /* values */
@@ -206,6 +209,27 @@ digest_latency (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
+/* Who has to find memory for itself before it goes on, and who does that for all. */
+static gboolean
+digest_reclaim (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  gboolean is_direct = out->event == TV_FTRACE_EVENT_MM_VMSCAN_DIRECT_RECLAIM_BEGIN ||
+                       out->event == TV_FTRACE_EVENT_MM_VMSCAN_DIRECT_RECLAIM_END;
+  gboolean is_begin = out->event == TV_FTRACE_EVENT_MM_VMSCAN_DIRECT_RECLAIM_BEGIN ||
+                      out->event == TV_FTRACE_EVENT_MM_VMSCAN_KSWAPD_WAKE;
+  gint64 number;
+
+  set_slice (self, is_begin ? DEVICE_BEGIN : DEVICE_END,
+             tv_span (is_direct ? "mm_vmscan_direct_reclaim" : "kswapd"), "memory reclaim",
+             OF_THREAD | (is_direct ? 0 : ONCE), out);
+  if (is_begin && tv_ftrace_find_long (args, "order=", &number))
+    add_number (self, "order", number);
+  else if (tv_ftrace_find_long (args, "nr_reclaimed=", &number))
+    add_number (self, "nr_reclaimed", number);
+  out->args = tv_ftrace_digests_take_args (self);
+  return TRUE;
+}
+
 gboolean
 tv_ftrace_digest_device (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -221,6 +245,11 @@ tv_ftrace_digest_device (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out
       return digest_vblank (self, args, out);
     case TV_FTRACE_EVENT_MM_EVENT_RECORD:
       return digest_latency (self, args, out);
+    case TV_FTRACE_EVENT_MM_VMSCAN_DIRECT_RECLAIM_BEGIN:
+    case TV_FTRACE_EVENT_MM_VMSCAN_DIRECT_RECLAIM_END:
+    case TV_FTRACE_EVENT_MM_VMSCAN_KSWAPD_WAKE:
+    case TV_FTRACE_EVENT_MM_VMSCAN_KSWAPD_SLEEP:
+      return digest_reclaim (self, args, out);
     case TV_FTRACE_EVENT_TCP_RETRANSMIT_SKB:
       return digest_retransmit (self, args, out);
     case TV_FTRACE_EVENT_SIGNAL_GENERATE:
@@ -279,6 +308,10 @@ add_slice (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                             event->ts, 0, 0, event->where);
       return;
     }
+  if ((event->said->flags & ONCE) != 0 &&
+      tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol) &&
+      open_symbol == symbol)
+    return;
   tv_ftrace_lane_event_use_args (event, self->builder);
   if (event->said->kind == DEVICE_BEGIN)
     tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);

@@ -14,12 +14,15 @@
  *   block_rq_complete: 8,0 WS () 123 + 8 [0]
  *   block_io_start: 8,0 WS 4096 () 123 + 8 [a], and block_io_done
  *
+ *   android_fs_dataread_start: entry_name /data/a, offset 0, bytes 4096, cmdline app, pid 7, i_size 9000, ino 5
+ *   android_fs_dataread_end: ino 5, offset 0, bytes 4096     of Android's kernels: include/trace/events/android_fs.h
+ *
  * A request is with the device from issue to complete, and with the kernel from start to done. trace-cmd report -R
  * writes fields by their names, as Perfetto does some: `name=gfx fence_context=7 fence_seqno=3`,
  * `dev=8388608 sector=123 rwbs=WS`.
  */
 
-/* Of a %TV_FTRACE_CATEGORY_QUEUE: strings are the name of the slice, that of its lane, and what a job is known by. */
+/* Of a %TV_FTRACE_CATEGORY_QUEUE: strings are the name of the slice, that of its lane, and what it is known by. */
 typedef enum
 {
   JOB_WAITS,
@@ -38,11 +41,11 @@ typedef enum
 #define SECTOR_KEY "sector"
 
 #define MINOR_BITS 20 /* of a dev_t of the kernel */
-#define SECTOR     0  /* values, of a request */
+#define SECTOR     0  /* values, of a request: or the offset in a file */
 
 /* What spans of requests are known by. Such keys must differ from those of marks, which are row numbers of symbols, or of
  * strings with the highest bit alone. */
-#define REQUEST_KEY(lane) ((lane) | 3u << 30)
+#define REQUEST_KEY(string) ((string) | 3u << 30)
 
 /* ---- What an event says ---- */
 
@@ -148,7 +151,7 @@ digest_request (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDige
         return FALSE;
       major = device >> MINOR_BITS;
       minor = device & ((1 << MINOR_BITS) - 1);
-      if (!tv_ftrace_find_long (args, " bytes=", &bytes))
+      if (!tv_ftrace_find_long (args, "bytes=", &bytes))
         bytes = -1;
     }
   lane = g_strdup_printf ("%s %" G_GINT64_FORMAT ":%" G_GINT64_FORMAT, is_io ? "block_io" : "block",
@@ -156,12 +159,46 @@ digest_request (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDige
   out->kind = (guint8) kind;
   out->strings[NAME] = tv_ftrace_digests_string (self, tv_span (get_request_name (letters)));
   out->strings[LANE] = tv_ftrace_digests_string (self, tv_span (lane));
+  out->strings[KEY] = out->strings[LANE];
   out->values[SECTOR] = sector;
   if (kind == REQUEST_DONE)
     return TRUE;
   add_number (self, SECTOR_KEY, sector);
   if (bytes >= 0)
     add_number (self, BYTES_KEY, bytes);
+  out->args = tv_ftrace_digests_take_args (self);
+  return TRUE;
+}
+
+/* A file that is read or written, a part at a time; which file, its inode tells. */
+static gboolean
+digest_file (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDigest *out)
+{
+  gboolean is_read = out->event == TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_START ||
+                     out->event == TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_END;
+  const char *name = is_read ? "android_fs_data_read" : "android_fs_data_write";
+  gint64 inode, offset, bytes, pid, size;
+  TvSpan path, cmdline;
+  char key[64];
+
+  if (kind == REQUEST_ISSUED
+          ? match (args,
+                   "entry_name %s, offset %l, bytes %l, cmdline %s, pid %l, i_size %l, ino %l",
+                   &path, &offset, &bytes, &cmdline, &pid, &size, &inode) == NULL
+          : match (args, "ino %l, offset %l, bytes %l", &inode, &offset, &bytes) == NULL)
+    return FALSE;
+  g_snprintf (key, sizeof key, "%s %" G_GINT64_FORMAT, name, inode);
+  out->kind = (guint8) kind;
+  out->strings[NAME] = tv_ftrace_digests_string (self, tv_span (name));
+  out->strings[LANE] = tv_ftrace_digests_string (self, tv_span ("android_fs"));
+  out->strings[KEY] = tv_ftrace_digests_string (self, tv_span (key));
+  out->values[SECTOR] = offset;
+  if (kind == REQUEST_DONE)
+    return TRUE;
+  tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span ("file_path")),
+                             tv_ftrace_digests_string (self, path));
+  add_number (self, "offset", offset);
+  add_number (self, BYTES_KEY, bytes);
   out->args = tv_ftrace_digests_take_args (self);
   return TRUE;
 }
@@ -183,6 +220,12 @@ tv_ftrace_digest_queue (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     case TV_FTRACE_EVENT_BLOCK_RQ_COMPLETE:
     case TV_FTRACE_EVENT_BLOCK_IO_DONE:
       return digest_request (self, REQUEST_DONE, args, out);
+    case TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_START:
+    case TV_FTRACE_EVENT_ANDROID_FS_DATAWRITE_START:
+      return digest_file (self, REQUEST_ISSUED, args, out);
+    case TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_END:
+    case TV_FTRACE_EVENT_ANDROID_FS_DATAWRITE_END:
+      return digest_file (self, REQUEST_DONE, args, out);
     default:
       return digest_job (self, JOB_DONE, args, out);
     }
@@ -235,23 +278,23 @@ static void
 add_request (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 lane = tv_ftrace_lane_event_string (event, LANE);
+  guint32 key = REQUEST_KEY (tv_ftrace_lane_event_string (event, KEY));
   gint64 sector = event->said->values[SECTOR];
 
   /* Issued before the log began, or twice, as flushes may be: they are of no sector. */
-  if (tv_trace_builder_has_async (self->builder, TV_NONE, REQUEST_KEY (lane), sector) ==
+  if (tv_trace_builder_has_async (self->builder, TV_NONE, key, sector) ==
       (event->said->kind == REQUEST_ISSUED))
     return;
   if (event->said->kind == REQUEST_DONE)
     {
-      tv_trace_builder_end_async (self->builder, TV_NONE, REQUEST_KEY (lane), sector, event->ts,
-                                  event->where);
+      tv_trace_builder_end_async (self->builder, TV_NONE, key, sector, event->ts, event->where);
       return;
     }
   tv_ftrace_lane_event_use_args (event, self->builder);
   tv_trace_builder_begin_async (
       self->builder, TV_NONE, lane,
-      tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME)), REQUEST_KEY (lane),
-      sector, event->ts, event->where);
+      tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME)), key, sector,
+      event->ts, event->where);
 }
 
 void

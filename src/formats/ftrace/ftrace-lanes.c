@@ -300,6 +300,12 @@ digest_lane (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     case TV_FTRACE_EVENT_IPI_ENTRY:
     case TV_FTRACE_EVENT_IPI_EXIT:
       return digest_interrupt (self, TV_ROLE_IPI, args, out);
+    case TV_FTRACE_EVENT_LOCAL_TIMER_ENTRY:
+    case TV_FTRACE_EVENT_LOCAL_TIMER_EXIT:
+      out->flags = LANE_OF_CPU;
+      set_lane (self, TV_ROLE_IRQ, tv_span ("local_timer"),
+                out->event == TV_FTRACE_EVENT_LOCAL_TIMER_ENTRY ? LANE_BEGINS : LANE_ENDS, out);
+      return TRUE;
     case TV_FTRACE_EVENT_SOFTIRQ_RAISE:
       return digest_raise (self, args, out);
     case TV_FTRACE_EVENT_HRTIMER_EXPIRE_ENTRY:

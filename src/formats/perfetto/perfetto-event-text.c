@@ -32,6 +32,10 @@ typedef struct
 #define IO  "{1D} {6s} {4u} ({8s}) {2u} + {3} {5p} [{7s}]"
 #define BIO "{1D} {4s} {2u} + {3} [{5s}]"
 
+/* Of include/trace/events/android_fs.h of Android's kernels. */
+#define FILE_PART                                                                                  \
+  "entry_name {6s}, offset {5}, bytes {1}, cmdline {2s}, pid {7}, i_size {3}, ino {4u}"
+
 static const Form forms[] = {
   { 4, "prev_comm={1s} prev_pid={2} prev_prio={3} prev_state={4S} ==> next_comm={5s} next_pid={6} "
        "next_prio={7}" },
@@ -89,6 +93,10 @@ static const Form forms[] = {
   { 351, "inode={1} len={2}B total_allocated={3}B" },
   { 404, "{1s} state=0x{2x}" },
   { 405, "{1s} state=0x{2x}" },
+  { 431, "ino {2u}, offset {3}, bytes {1}" },
+  { 432, FILE_PART },
+  { 433, "ino {2u}, offset {3}, bytes {1}" },
+  { 434, FILE_PART },
   { 438, "} /* {3f} */" },
   { 486, "cmd=0x{1x}" },
   { 546, IO },
