@@ -62,6 +62,7 @@ typedef enum
  * @cpu: where it ran (%TV_STATE_RUNNING), else %TV_NONE
  * @blocked_function: string: what it was blocked in, or %TV_NONE
  * @waker: the thread that woke it (%TV_STATE_RUNNABLE), or %TV_NONE
+ * @irq_context: then, 1 if that happened while an interrupt was served, 0 if not, else, or if that is not known, -1
  * @cpu_before_ns: how long the thread had run before
  *
  * What a slice of a %TV_TRACK_THREAD_STATE is beside a slice.
@@ -74,6 +75,7 @@ typedef struct
   guint32 cpu;
   guint32 blocked_function;
   guint32 waker;
+  gint8 irq_context;
   gint64 cpu_before_ns;
 } TvState;
 
@@ -81,7 +83,8 @@ typedef struct
  * TvStateName:
  * @kind: #TvStateKind
  * @io_wait: as in #TvState
- * @text: string: as in #TvState
+ * @irq_context: likewise
+ * @text: string: likewise
  *
  * What many states have in common.
  */
@@ -89,6 +92,7 @@ typedef struct
 {
   guint8 kind;
   gint8 io_wait;
+  gint8 irq_context;
   guint32 text;
 } TvStateName;
 
@@ -164,6 +168,7 @@ tv_states_get (const TvStates *self, guint32 row)
                     .cpu = is_running ? about : TV_NONE,
                     .blocked_function = is_running || is_runnable ? TV_NONE : about,
                     .waker = is_runnable ? about : TV_NONE,
+                    .irq_context = name.irq_context,
                     .cpu_before_ns = tv_time_column_get (&self->cpu_before, row) };
 }
 

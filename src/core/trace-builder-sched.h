@@ -22,6 +22,7 @@ void tv_trace_builder_switch            (TvTraceBuilder *self,
 void tv_trace_builder_wake              (TvTraceBuilder *self,
                                          guint32         utid,
                                          guint32         waker,
+                                         gint8           irq_context,
                                          gboolean        is_of_preempted,
                                          gint64          ts);
 void tv_trace_builder_note_waking       (TvTraceBuilder *self,

@@ -181,6 +181,7 @@ enum
   STATE_BOUND_NS,
   STATE_WAKER_ID,
   STATE_UCPU,
+  STATE_IRQ_CONTEXT,
   N_STATE_COLUMNS,
 };
 
@@ -236,6 +237,11 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
     N_("By how much start and end may be off, together, where they are inferred"),
   },
   [STATE_UCPU] = TV_UCPU_COLUMN,
+  [STATE_IRQ_CONTEXT] = {
+    "irq_context", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("In interrupt"),
+    N_("1 if the thread was woken while its waker served an interrupt, 0 if not; nothing where the "
+        "trace does not tell"),
+  },
 };
 
 static gboolean
@@ -283,6 +289,10 @@ state_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case STATE_IO_WAIT:
       if (state.io_wait >= 0)
         tv_cell_set_integer (cell, state.io_wait);
+      break;
+    case STATE_IRQ_CONTEXT:
+      if (state.irq_context >= 0)
+        tv_cell_set_integer (cell, state.irq_context);
       break;
     case STATE_BLOCKED_FUNCTION:
       tv_cell_set_trace_text (cell, trace, state.blocked_function);

@@ -232,8 +232,8 @@ model_wake (LogModel *self, int ts)
   int state = self->state[thread];
   int least = g_test_rand_bit () ? MODEL_R_PLUS : MODEL_R; /* what a wakeup does not change */
 
-  tv_trace_builder_wake (self->builder, self->utids[thread], self->utids[waker], least == MODEL_R,
-                         ts);
+  tv_trace_builder_wake (self->builder, self->utids[thread], self->utids[waker], -1,
+                         least == MODEL_R, ts);
   self->woken[thread] = ts;
   if (state != MODEL_UNKNOWN && self->states.slices[state].key <= least)
     return;

@@ -55,7 +55,7 @@ make_random (guint32 seed, guint n, GArray *ends)
 
       now += g_rand_int_range (rand, 0, 30) + (g_rand_int_range (rand, 0, 200) == 0 ? 20000 : 0);
       if (g_rand_int_range (rand, 0, 3) == 0)
-        tv_trace_builder_wake (builder, threads[g_rand_int_range (rand, 0, 3)], running, FALSE,
+        tv_trace_builder_wake (builder, threads[g_rand_int_range (rand, 0, 3)], running, -1, FALSE,
                                now);
       if (g_rand_int_range (rand, 0, 2) == 0)
         {

@@ -57,8 +57,8 @@ test_small (void)
   g_assert_cmpuint (wake.run, ==, run);
   g_assert_cmpuint (wake.latency, ==, latency);
   g_assert_cmpuint (wake.wait, ==, sleep);
-  g_assert_cmpuint (wake.waker, ==, find_thread (trace, 102));
-  g_assert_cmpint (wake.woken_ns, ==, 75000);
+  g_assert_cmpuint (wake.woken.waker, ==, find_thread (trace, 102));
+  g_assert_cmpint (wake.woken.ts_ns, ==, 75000);
   g_assert_cmpint (wake.latency_ns, ==, 15000);
 
   g_assert_true (tv_wake_find_before (trace, latency, &wake));
@@ -69,7 +69,7 @@ test_small (void)
 
   /* It was replaced while it ran: nobody woke it, and it did not run again. */
   g_assert_true (tv_wake_find_before (trace, preempted, &wake));
-  g_assert_cmpuint (wake.waker, ==, TV_NONE);
+  g_assert_cmpuint (wake.woken.waker, ==, TV_NONE);
   g_assert_cmpuint (wake.wait, ==, TV_NONE);
   g_assert_cmpuint (wake.run, ==, TV_NONE);
   g_assert_false (tv_wake_find_behind (trace, run, &wake));
@@ -203,10 +203,10 @@ check_way (TvTrace *trace, LogModel *model, int thread, guint32 first, GPtrArray
       const ModelSlice *slice = g_ptr_array_index (list, latency);
 
       g_assert_cmpuint (wake.latency, ==, first + latency);
-      g_assert_cmpint (wake.woken_ns, ==, slice->start * MODEL_NS);
+      g_assert_cmpint (wake.woken.ts_ns, ==, slice->start * MODEL_NS);
       g_assert_cmpint (wake.latency_ns, ==, (slice->end - slice->start) * MODEL_NS);
-      g_assert_true (wake.waker == TV_NONE ||
-                     has_wakeup (model, thread, (int) wake.waker, slice->start));
+      g_assert_true (wake.woken.waker == TV_NONE ||
+                     has_wakeup (model, thread, (int) wake.woken.waker, slice->start));
       g_assert_cmpuint (wake.wait, ==,
                         follows (list, latency) && get_key (list, latency - 1) >= MODEL_S
                             ? first + latency - 1

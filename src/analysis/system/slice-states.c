@@ -95,12 +95,12 @@ tv_wakeup_find_last (TvTrace *trace, guint32 utid, gint64 ts_ns, TvWakeup *wakeu
     row = tv_trace_find_slice_from (trace, state_track, ts_ns + 1);
   while (row-- > track->first_slice)
     {
-      guint32 waker = tv_states_get (side, tv_track_get_side (track, row)).waker;
+      TvState state = tv_states_get (side, tv_track_get_side (track, row));
 
       /* Only what waited is woken: whom another replaced on its CPU has no waker. */
-      if (waker == TV_NONE)
+      if (state.waker == TV_NONE)
         continue;
-      *wakeup = (TvWakeup){ tv_slices_start (slices, row), waker };
+      *wakeup = (TvWakeup){ tv_slices_start (slices, row), state.waker, state.irq_context };
       return TRUE;
     }
   return FALSE;

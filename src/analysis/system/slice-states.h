@@ -22,6 +22,7 @@ typedef struct
  * TvWakeup:
  * @ts_ns: when
  * @waker: the thread that woke it
+ * @irq_context: as in #TvState
  *
  * The end of a wait: from here on the thread could run.
  */
@@ -29,6 +30,7 @@ typedef struct
 {
   gint64 ts_ns;
   guint32 waker;
+  gint8 irq_context;
 } TvWakeup;
 
 guint32  tv_slice_get_thread (TvTrace       *trace,

@@ -71,10 +71,12 @@ get_behind (const States *self, guint32 row)
 static void
 begin (TvWake *wake, const States *self, guint32 latency)
 {
+  TvState state = tv_states_get (self->side, self->first_side + (latency - self->first));
+
   wake->latency = latency;
-  wake->woken_ns = tv_slices_start (self->slices, latency);
-  wake->latency_ns = tv_slices_end (self->slices, latency) - wake->woken_ns;
-  wake->waker = get_waker (self, latency);
+  wake->woken = (TvWakeup){ tv_slices_start (self->slices, latency), state.waker,
+                            state.irq_context };
+  wake->latency_ns = tv_slices_end (self->slices, latency) - wake->woken.ts_ns;
 }
 
 /**
@@ -91,7 +93,7 @@ tv_wake_find_before (TvTrace *trace, guint32 state, TvWake *wake)
   States states;
   guint32 latency = TV_NONE, wait;
 
-  *wake = (TvWake){ TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0, 0 };
+  *wake = (TvWake){ TV_NONE, TV_NONE, TV_NONE, { 0, TV_NONE, -1 }, 0 };
   if (!open_states (trace, tv_trace_find_track_at (trace, state), &states))
     return FALSE;
   if (is_kind (&states, state, TV_STATE_RUNNING))
@@ -128,7 +130,7 @@ tv_wake_find_behind (TvTrace *trace, guint32 state, TvWake *wake)
   States states;
   guint32 latency;
 
-  *wake = (TvWake){ TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0, 0 };
+  *wake = (TvWake){ TV_NONE, TV_NONE, TV_NONE, { 0, TV_NONE, -1 }, 0 };
   if (!open_states (trace, tv_trace_find_track_at (trace, state), &states) ||
       !is_wait (&states, state))
     return FALSE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/system/slice-states.h"
 #include "core/trace.h"
 
 G_BEGIN_DECLS
@@ -20,8 +21,7 @@ G_BEGIN_DECLS
  * @latency: the row in which it could run and had no CPU, or %TV_NONE if that is not told
  * @wait: the row in which it waited before that, or %TV_NONE: it was replaced while it ran, or it is
  *   not known
- * @waker: the thread that ended the wait, or %TV_NONE
- * @woken_ns: when @latency begins
+ * @woken: how the wait ended, when @latency begins; its waker may be %TV_NONE
  * @latency_ns: how long it had to wait for a CPU
  *
  * The way of a thread back to a CPU: rows of its states that follow each other without a gap. Slices
@@ -32,8 +32,7 @@ typedef struct
   guint32 run;
   guint32 latency;
   guint32 wait;
-  guint32 waker;
-  gint64 woken_ns;
+  TvWakeup woken;
   gint64 latency_ns;
 } TvWake;
 

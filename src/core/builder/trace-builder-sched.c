@@ -17,7 +17,7 @@
  */
 
 /* Names of states that are told apart. What is left of a column is for the rest by kind and, where they wait, for
- * what, and as many of each that the builder names itself. */
+ * what, or were woken in what, and as many of each that the builder names itself. */
 #define MAX_STATE_NAMES (TV_NO_STATE_NAME - 3 * 3 * TV_N_STATE_KINDS)
 
 void
@@ -172,7 +172,8 @@ find_name (const TvTraceBuilder *self, const TvStateName *wanted)
     {
       const TvStateName *name = &g_array_index (sched->state_names, TvStateName, row);
 
-      if (name->kind == wanted->kind && name->io_wait == wanted->io_wait)
+      if (name->kind == wanted->kind && name->io_wait == wanted->io_wait &&
+          name->irq_context == wanted->irq_context)
         break;
     }
   return row;
@@ -204,12 +205,17 @@ add_name (TvTraceBuilder *self, TvStateName name)
 }
 
 static inline guint32
+get_full_name (TvTraceBuilder *self, const TvStateName *name)
+{
+  guint32 row = find_name (self, name);
+
+  return G_LIKELY (row != TV_NONE) ? row : add_name (self, *name);
+}
+
+static inline guint32
 get_name (TvTraceBuilder *self, TvStateKind kind, gint8 io_wait, guint32 text)
 {
-  TvStateName name = { (guint8) kind, io_wait, text };
-  guint32 row = find_name (self, &name);
-
-  return G_LIKELY (row != TV_NONE) ? row : add_name (self, name);
+  return get_full_name (self, &(TvStateName){ (guint8) kind, io_wait, -1, text });
 }
 
 /* Adds a run or state to its track, with the word beside it. */
@@ -386,6 +392,7 @@ tv_trace_builder_switch (TvTraceBuilder *self,
  * @self: a builder of a log
  * @utid: a thread that can run from here on
  * @waker: the thread that saw to it, or %TV_NONE
+ * @irq_context: as in #TvState
  * @is_of_preempted: whether it counts also for a thread that another took the CPU from
  * @ts: when, in ticks
  *
@@ -395,18 +402,19 @@ void
 tv_trace_builder_wake (TvTraceBuilder *self,
                        guint32 utid,
                        guint32 waker,
+                       gint8 irq_context,
                        gboolean is_of_preempted,
                        gint64 ts)
 {
   TvThreadNow *now = tv_sched_get_thread (self, utid);
+  TvStateName name = { TV_STATE_RUNNABLE, -1, irq_context, self->sched->runnable_text };
 
   now->last_woken = ts;
   if (tv_sched_is_idle (self, utid) || (now->has_state && now->kind == TV_STATE_RUNNING) ||
       (now->has_state && now->kind == TV_STATE_RUNNABLE &&
        (!is_of_preempted || now->text == self->sched->runnable_text)))
     return;
-  enter_state (self, utid, TV_STATE_RUNNABLE,
-               get_name (self, TV_STATE_RUNNABLE, -1, self->sched->runnable_text), waker, ts);
+  enter_state (self, utid, TV_STATE_RUNNABLE, get_full_name (self, &name), waker, ts);
 }
 
 /**

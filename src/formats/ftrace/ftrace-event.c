@@ -233,15 +233,21 @@ tv_ftrace_parse_sched_wakeup (TvSpan args, TvSchedWakeup *out)
 {
   const char *behind;
   gint32 success = 1;
-  gint64 cpu;
+  gint64 cpu, flags;
   TvSpan rest;
 
   memset (out, 0, sizeof *out);
-  if (match (args, "comm=%s pid=%d prio=%d target_cpu=%d", &out->comm, &out->pid, &out->prio,
-             &out->target_cpu) != NULL ||
-      match (args, "comm=%s pid=%d prio=%d success=%d target_cpu=%d", &out->comm, &out->pid,
-             &out->prio, &success, &out->target_cpu) != NULL)
+  out->flags = -1;
+  behind = match (args, "comm=%s pid=%d prio=%d target_cpu=%d", &out->comm, &out->pid, &out->prio,
+                  &out->target_cpu);
+  if (behind == NULL)
+    behind = match (args, "comm=%s pid=%d prio=%d success=%d target_cpu=%d", &out->comm, &out->pid,
+                    &out->prio, &success, &out->target_cpu);
+  if (behind != NULL)
     {
+      rest = (TvSpan){ behind, args.text + args.size - behind };
+      if (rest.size > 0 && tv_ftrace_find_long (rest, "common_flags=", &flags) && flags >= 0)
+        out->flags = (gint32) MIN (flags, G_MAXINT32);
       out->is_success = success != 0;
       return TRUE;
     }

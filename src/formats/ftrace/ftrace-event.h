@@ -188,9 +188,10 @@ typedef struct
  * @comm: who is woken
  * @target_cpu: where it shall run, or -1 if that is not told
  * @is_success: %FALSE where an old kernel logged the wakeup of what was awake
+ * @flags: what was going on on the CPU, bits of the kernel's trace_flag_type, or -1
  *
  * sched_wakeup, sched_wakeup_new, sched_waking: `comm=a pid=1 prio=120 [success=1]
- * [target_cpu=003]`, or trace-cmd's `a:1 [120] [success=1] [CPU:003]`.
+ * [target_cpu=003] [common_flags=9]`, the last from Perfetto, or trace-cmd's `a:1 [120] [success=1] [CPU:003]`.
  */
 typedef struct
 {
@@ -199,6 +200,7 @@ typedef struct
   gint32 prio;
   gint32 target_cpu;
   gboolean is_success;
+  gint32 flags;
 } TvSchedWakeup;
 
 /**

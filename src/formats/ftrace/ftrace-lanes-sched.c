@@ -25,7 +25,12 @@ typedef enum
   IO_WAIT = 1 << 2,
   SAME_PROCESS = 1 << 3,
   WHOLE_PROCESS = 1 << 4,
+  HAS_CONTEXT = 1 << 5,
+  IN_IRQ = 1 << 6,
 } Flags;
+
+#define TRACE_FLAG_IRQ                                                                             \
+  0x18 /* trace_flag_type of linux/trace_events.h: TRACE_FLAG_HARDIRQ, TRACE_FLAG_SOFTIRQ */
 
 /* ---- What an event says ---- */
 
@@ -92,6 +97,8 @@ digest_wakeup (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     return FALSE;
   set_task (self, TASK, wakeup.pid, wakeup.comm, out);
   out->flags = wakeup.is_success ? SUCCESS : 0;
+  if (wakeup.flags >= 0)
+    out->flags |= HAS_CONTEXT | ((wakeup.flags & TRACE_FLAG_IRQ) != 0 ? IN_IRQ : 0);
   return TRUE;
 }
 
@@ -251,6 +258,15 @@ add_switch (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                            (gint32) said->values[PRIORITY], event->ts, event->where);
 }
 
+/* Whether something is woken while an interrupt is served, as #TvState has it. */
+static gint8
+get_irq_context (const TvFtraceDigest *said)
+{
+  if ((said->flags & HAS_CONTEXT) == 0)
+    return -1;
+  return (said->flags & IN_IRQ) != 0;
+}
+
 static void
 add_wakeup (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
@@ -262,8 +278,8 @@ add_wakeup (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       tv_ftrace_event_set_has (event->origin->seen, TV_FTRACE_EVENT_SCHED_WAKEUP))
     tv_trace_builder_note_waking (self->builder, utid, event->ts);
   else
-    tv_trace_builder_wake (self->builder, utid, event->utid, event->origin->wakes_preempted,
-                           event->ts);
+    tv_trace_builder_wake (self->builder, utid, event->utid, get_irq_context (event->said),
+                           event->origin->wakes_preempted, event->ts);
 }
 
 /* A thread made by the event's own is of the same process, if the flags say so, or the main thread of
@@ -305,7 +321,7 @@ tv_ftrace_lanes_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *event
     case TV_FTRACE_EVENT_TASK_NEWTASK:
       /* Compact scheduling tells no sched_wakeup_new, and a log may lack it; where it comes it changes nothing. */
       tv_trace_builder_wake (self->builder, get_task (self, event, TASK, TV_FTRACE_NAME_BIRTH),
-                             event->utid, FALSE, event->ts);
+                             event->utid, -1, FALSE, event->ts);
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
       get_task (self, event, TASK, TV_FTRACE_NAME_BIRTH);

@@ -17,6 +17,7 @@ enum
   WAKING_TARGET_CPU = 9,
   WAKING_PRIO = 10,
   WAKING_COMM = 11,
+  WAKING_FLAGS = 12,
   N_COLUMNS,
 };
 
@@ -90,7 +91,7 @@ next_switch (Column *columns, const GArray *comms, TvPerfettoCompactEvent *out, 
 static gboolean
 next_waking (Column *columns, const GArray *comms, TvPerfettoCompactEvent *out, gboolean *is_good)
 {
-  guint64 since, pid, cpu, prio, comm;
+  guint64 since, pid, cpu, prio, comm, flags;
   gboolean has_time = next (&columns[WAKING_TIME], &since);
 
   if (!next (&columns[WAKING_PID], &pid) || !next (&columns[WAKING_TARGET_CPU], &cpu) ||
@@ -104,6 +105,8 @@ next_waking (Column *columns, const GArray *comms, TvPerfettoCompactEvent *out, 
   out->tid = (gint32) pid;
   out->target_cpu = (gint32) cpu;
   out->prio = (gint32) prio;
+  /* Older recorders have none. */
+  out->flags = next (&columns[WAKING_FLAGS], &flags) ? (gint32) MIN (flags, G_MAXINT32) : -1;
   out->comm = get_comm (comms, comm, is_good);
   return TRUE;
 }

@@ -31,6 +31,7 @@ typedef struct
  * @prio: its priority
  * @target_cpu: where it shall run
  * @comm: string: what it is called
+ * @flags: when something is woken: what was going on on the CPU, bits of the kernel's trace_flag_type, or -1
  *
  * An event of CompactSched. What leaves the CPU is what got it last, and so is who wakes.
  */
@@ -43,6 +44,7 @@ typedef struct
   gint32 prio;
   gint32 target_cpu;
   guint32 comm;
+  gint32 flags;
 } TvPerfettoCompactEvent;
 
 gboolean tv_perfetto_compact_sched_parse (TvSpan                  message,

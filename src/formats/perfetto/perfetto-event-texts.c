@@ -417,6 +417,8 @@ put_waking (TvPerfettoEventTexts *self, const TvPerfettoCompactEvent *event)
 {
   g_string_printf (self->text, "comm=%s pid=%d prio=%d target_cpu=%03d",
                    get_comm (self, event->comm), event->tid, event->prio, event->target_cpu);
+  if (event->flags >= 0)
+    g_string_append_printf (self->text, " common_flags=%d", event->flags);
 }
 
 /**
@@ -439,7 +441,7 @@ tv_perfetto_event_texts_get_compact (TvPerfettoEventTexts *self,
   const gint64 key[] = { event->is_switch ? before.tid : event->target_cpu,
                          event->is_switch ? before.prio : 0,
                          event->is_switch ? (gint64) before.comm : 0,
-                         event->is_switch ? event->prev_state : 0,
+                         event->is_switch ? event->prev_state : event->flags,
                          event->tid,
                          event->prio,
                          (gint64) event->comm };

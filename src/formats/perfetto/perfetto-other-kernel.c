@@ -408,7 +408,7 @@ tell_change (TvPerfettoOtherKernel *self, guint32 i)
   if (on != TV_NONE)
     replace (self, on, change.state != TASK_RUNNING ? change.state : 0, self->idle, 0, ts);
   else if (change.state == TASK_RUNNABLE)
-    tv_trace_builder_wake (builder, change.utid, TV_NONE, FALSE, ts);
+    tv_trace_builder_wake (builder, change.utid, TV_NONE, -1, FALSE, ts);
   else if (change.state != TASK_RUNNING)
     tv_trace_builder_enter_state (builder, change.utid, states[change.state].kind,
                                   self->texts[change.state], ts);

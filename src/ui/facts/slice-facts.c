@@ -374,7 +374,8 @@ describe_state (const Slice *self)
                   tv_trace_get_string (self->trace, state.text));
   if (state.waker != TV_NONE)
     tv_facts_add_waker (self->facts, self->trace, TV_FACT_ALL,
-                        &(TvWakeup){ self->start_ns, state.waker }, self->start_ns);
+                        &(TvWakeup){ self->start_ns, state.waker, state.irq_context },
+                        self->start_ns);
   if (state.blocked_function != TV_NONE)
     tv_facts_add (self->facts, TV_FACT_ALL, _("Blocked in"),
                   tv_trace_get_string (self->trace, state.blocked_function));

@@ -72,6 +72,9 @@ add_waker (TvFacts *self,
                      : g_strdup (thread))
       ->slice = is_idle && interrupt != TV_NONE ? interrupt
                                                 : find_at (trace, wakeup->waker, wakeup->ts_ns);
+  if (!is_idle && interrupt == TV_NONE && wakeup->irq_context > 0)
+    /* Translators: how a thread was woken, where it is not told by which interrupt */
+    tv_facts_add (self, uses, _("Woken"), _("in an interrupt"));
   if (!is_idle && interrupt != TV_NONE)
     /* Translators: the interrupt in which a thread woke another one */
     tv_facts_take (self, uses, _("In interrupt"), dup_slice_name (trace, interrupt))->slice =
@@ -171,15 +174,15 @@ tv_facts_add_run (TvFacts *self, TvTrace *trace, guint32 state)
 
   if (tv_wake_find_before (trace, state, &wake))
     {
-      if (wake.waker != TV_NONE)
-        tv_facts_add_waker (self, trace, TV_FACT_ALL, &(TvWakeup){ wake.woken_ns, wake.waker },
-                            start_ns);
+      if (wake.woken.waker != TV_NONE)
+        tv_facts_add_waker (self, trace, TV_FACT_ALL, &wake.woken, start_ns);
       add_latency (self, trace, TV_FACT_ALL,
                    /* Translators: how long, for a CPU */
-                   wake.waker != TV_NONE || wake.wait != TV_NONE ? _("Waited")
-                                                                 /* Translators: it was replaced
+                   wake.woken.waker != TV_NONE || wake.wait != TV_NONE
+                       ? _("Waited")
+                       /* Translators: it was replaced
                                                                     on its CPU, and then waited */
-                                                                 : _("Preempted"),
+                       : _("Preempted"),
                    &wake);
       if (wake.wait != TV_NONE)
         /* Translators: what a thread did before it was woken */
@@ -215,7 +218,7 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
                  /* Translators: the CPU that a thread waited for, as it ran there in the end */
                  g_strdup_printf (_("%s, where it ran then"), label))
       ->slice = wake.run;
-  guests = tv_wake_find_guests (trace, cpu, wake.woken_ns, wake.woken_ns + wake.latency_ns,
+  guests = tv_wake_find_guests (trace, cpu, wake.woken.ts_ns, wake.woken.ts_ns + wake.latency_ns,
                                 &busy_ns);
   for (guint i = 0; i < MIN (guests->len, MOST_GUESTS); i++)
     {
@@ -253,10 +256,9 @@ tv_facts_add_wait (TvFacts *self, TvTrace *trace, guint32 state)
 
   if (!tv_wake_find_behind (trace, state, &wake))
     return;
-  if (wake.waker != TV_NONE)
+  if (wake.woken.waker != TV_NONE)
     /* Translators: who ended the sleep of a thread */
-    add_waker (self, trace, TV_FACT_ALL, _("Ended by"), &(TvWakeup){ wake.woken_ns, wake.waker },
-               0);
+    add_waker (self, trace, TV_FACT_ALL, _("Ended by"), &wake.woken, 0);
   /* Translators: what a thread did thereafter: “Then: waited 1.2 ms for a CPU” */
   add_latency (self, trace, TV_FACT_FULL, _("Then"), &wake);
 }
@@ -282,7 +284,7 @@ tv_facts_add_longest_wait (TvFacts *self,
   if (row == TV_NONE)
     return;
   add_row (self, trace, TV_FACT_FULL, _("Longest wait"), row);
-  if (tv_wake_find_behind (trace, row, &wake) && wake.waker != TV_NONE && wake.woken_ns <= end_ns)
-    add_waker (self, trace, TV_FACT_FULL, _("Ended by"), &(TvWakeup){ wake.woken_ns, wake.waker },
-               0);
+  if (tv_wake_find_behind (trace, row, &wake) && wake.woken.waker != TV_NONE &&
+      wake.woken.ts_ns <= end_ns)
+    add_waker (self, trace, TV_FACT_FULL, _("Ended by"), &wake.woken, 0);
 }
