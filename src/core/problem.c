@@ -269,6 +269,10 @@ static const struct
     "repeated-events", TV_SEVERITY_NOTE,
     N_("Events of the kernel that several of the files have at the same time; each is listed once"),
   },
+  [TV_PROBLEM_REPEATED_PACKETS] = {
+    "repeated-packets", TV_SEVERITY_NOTE,
+    N_("Packets that an earlier file of the same recording has, too; each is read once"),
+  },
   [TV_PROBLEM_UNKNOWN_LOG_LINE] = {
     "unknown-log-line", TV_SEVERITY_NOTE,
     N_("A line is no record of the log; it is listed as it is, at the time of the line before"),

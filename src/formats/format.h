@@ -75,16 +75,23 @@ typedef struct
  * @name: (nullable): what users call it; %NULL for a file that is read alone
  * @offset_ns: how much later its times are on the builder's clock than they say
  * @uncertainty_ns: by how much that may be off
+ * @next: (nullable): the file with the next part of the recording that this one has a part of
+ * @is_next: whether it is that of another
+ * @repeats: (nullable) (owned): then, for its format, what of it the files before have
  *
  * One of several files that fill one builder.
  */
-typedef struct
+typedef struct _TvTimedInput TvTimedInput;
+struct _TvTimedInput
 {
   TvInput *input;
   const char *name;
   gint64 offset_ns;
   gint64 uncertainty_ns;
-} TvTimedInput;
+  TvTimedInput *next;
+  gboolean is_next;
+  GBytes *repeats;
+};
 
 /* Files whose events have to be in order before they mean anything, see ftrace-merge.h. */
 typedef struct _TvFtraceMerge TvFtraceMerge;
@@ -118,6 +125,8 @@ typedef struct _TvFtraceMerge TvFtraceMerge;
  * @gather: (nullable): reads a file up to where the events of all files have to be in order before they mean
  *   anything, and adds it to those that are then told; needed only where there are such events. Others are read
  *   one by one
+ * @join: (nullable): finds files that are gathered and have parts of one recording, and ties them by @next; the first
+ *   of these is then gathered with all that follow. @inputs are in the order in which they begin
  *
  * A format. A new one is a file that defines one of these, and a line in %TV_FORMATS.
  */
@@ -141,6 +150,10 @@ typedef struct
                       TvFtraceMerge *merge,
                       const TvReadContext *context,
                       GError **error);
+  gboolean (*join) (TvTimedInput *const *inputs,
+                    guint n,
+                    const TvReadContext *context,
+                    GError **error);
   gboolean (*read_inside) (TvInput *input,
                            TvTraceBuilder *builder,
                            const TvReadContext *context,

@@ -7,6 +7,9 @@
 
 #include "formats/merge.h"
 
+#define JOIN_PART                                                                                  \
+  0.1 /* of the time in which files are gathered: to find out which are of one recording */
+
 typedef struct
 {
   TvTogether *self;
@@ -48,8 +51,10 @@ begin_part (const Reading *self, guint n, Part *part)
 static TvTimedInput
 time_input (const TvTogetherInput *file)
 {
-  return (TvTimedInput){ file->input, file->name, file->time.ts - file->first.ts,
-                         file->time.uncertainty };
+  return (TvTimedInput){ .input = file->input,
+                         .name = file->name,
+                         .offset_ns = file->time.ts - file->first.ts,
+                         .uncertainty_ns = file->time.uncertainty };
 }
 
 static gboolean
@@ -109,7 +114,16 @@ find_gathered (Reading *self)
   return n;
 }
 
-/* ---- Reading ---- */
+/* ---- In the order in which they begin ---- */
+
+/* Files that are gathered, in the order in which they begin. */
+typedef struct
+{
+  Reading *reading;
+  guint n;
+  guint *order;
+  TvTimedInput *inputs;
+} Gathering;
 
 static int
 compare_starts (gconstpointer a, gconstpointer b, gpointer reading)
@@ -123,43 +137,114 @@ compare_starts (gconstpointer a, gconstpointer b, gpointer reading)
   return (*one > *other) - (*one < *other);
 }
 
-/* Files that are gathered, in the order in which they begin. */
-static guint *
-order_by_start (Reading *self)
+static const TvTogetherInput *
+peek_gathered (const Gathering *self, guint i)
 {
+  return tv_together_peek (self->reading->self, self->order[i]);
+}
+
+static void
+gathering_init (Gathering *self)
+{
+  Reading *reading = self->reading;
   g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint));
 
-  for (guint i = 0; i < self->self->files->len; i++)
-    if (self->is_gathered[i])
+  for (guint i = 0; i < reading->self->files->len; i++)
+    if (reading->is_gathered[i])
       g_array_append_val (order, i);
-  g_array_sort_with_data (order, compare_starts, self);
-  return (guint *) (gpointer) g_array_free (g_steal_pointer (&order), FALSE);
+  g_array_sort_with_data (order, compare_starts, reading);
+  self->order = (guint *) (gpointer) g_array_free (g_steal_pointer (&order), FALSE);
+  self->inputs = g_new (TvTimedInput, self->n);
+  for (guint i = 0; i < self->n; i++)
+    self->inputs[i] = time_input (peek_gathered (self, i));
+}
+
+static void
+gathering_clear (Gathering *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    g_clear_pointer (&self->inputs[i].repeats, g_bytes_unref);
+  g_free (self->inputs);
+  g_free (self->order);
+}
+
+/* ---- Parts of one recording ---- */
+
+/* Ties files of a format, from one on, that have parts of one recording. */
+static gboolean
+join (Gathering *self, guint first, const Part *all, GError **error)
+{
+  const TvFormat *format = peek_gathered (self, first)->format;
+  g_autoptr (GPtrArray) inputs = g_ptr_array_new ();
+  TvReadContext context = *self->reading->context;
+  Part part = *all;
+
+  for (guint i = first; i < self->n; i++)
+    if (peek_gathered (self, i)->format == format)
+      g_ptr_array_add (inputs, &self->inputs[i]);
+  context.progress = on_part_progress;
+  context.progress_data = &part;
+  return inputs->len < 2 ||
+         format->join ((TvTimedInput *const *) inputs->pdata, inputs->len, &context, error);
+}
+
+static gboolean
+join_all (Gathering *self, const Part *all, GError **error)
+{
+  g_autoptr (GHashTable) joined = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      const TvFormat *format = peek_gathered (self, i)->format;
+
+      if (format->join != NULL && g_hash_table_add (joined, (gpointer) format) &&
+          !join (self, i, all, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* ---- Reading ---- */
+
+static gboolean
+gather_one (Gathering *self, guint i, const Part *all, TvFtraceMerge *merge, GError **error)
+{
+  const TvTogetherInput *file = peek_gathered (self, i);
+  TvReadContext context = *self->reading->context;
+  Part part = *all;
+
+  tv_ftrace_merge_begin (merge, file->time.ts);
+  context.progress = on_part_progress;
+  context.progress_data = &part;
+  if (file->format->gather (&self->inputs[i], merge, &context, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", file->name);
+  return FALSE;
 }
 
 /* Of the work for files that are gathered, each takes a part of the first half, which it calls half of its own, and
  * to tell what they mean the second. */
 static gboolean
-gather (Reading *self, const Part *all, TvFtraceMerge *merge, guint n, GError **error)
+gather (Gathering *self, const Part *all, TvFtraceMerge *merge, GError **error)
 {
-  double each = (all->to - all->from) / 2 / n, at = all->from;
-  g_autofree guint *order = order_by_start (self);
+  double half = (all->to - all->from) / 2, each = half * (1 - JOIN_PART) / self->n;
+  Part part = { all->all, all->from, all->from + half * JOIN_PART };
 
-  for (guint i = 0; i < n; i++)
+  if (!join_all (self, &part, error))
+    return FALSE;
+  for (guint i = 0; i < self->n; i++)
     {
-      const TvTogetherInput *file = tv_together_peek (self->self, order[i]);
-      TvTimedInput input = time_input (file);
-      Part part = { self->context, at, at + 2 * each };
-      TvReadContext context = *self->context;
+      guint n_parts = 0;
 
-      tv_ftrace_merge_begin (merge, file->time.ts);
-      context.progress = on_part_progress;
-      context.progress_data = &part;
-      if (!file->format->gather (&input, merge, &context, error))
-        {
-          g_prefix_error (error, "%s: ", file->name);
-          return FALSE;
-        }
-      at += each;
+      if (self->inputs[i].is_next)
+        continue;
+      for (const TvTimedInput *input = &self->inputs[i]; input != NULL; input = input->next)
+        n_parts++;
+      part.from = part.to;
+      part.to = part.from + 2 * each * n_parts;
+      if (!gather_one (self, i, &part, merge, error))
+        return FALSE;
+      part.to = part.from + each * n_parts;
     }
   return TRUE;
 }
@@ -170,31 +255,30 @@ static gboolean
 read_at_once (Reading *self, GError **error)
 {
   g_autoptr (TvFtraceMerge) merge = NULL;
+  Gathering gathering = { .reading = self, .n = find_gathered (self) };
   gint64 uncertainty_ns = 0;
   guint64 size = 0;
   TvReadContext context;
   Part part;
-  guint n = find_gathered (self);
+  gboolean is_read;
 
-  for (guint i = 0; i < self->self->files->len; i++)
-    {
-      const TvTogetherInput *file = tv_together_peek (self->self, i);
-
-      if (!self->is_gathered[i])
-        continue;
-      size += file->input->size;
-      uncertainty_ns = MAX (uncertainty_ns, file->time.uncertainty);
-    }
-  if (n == 0)
+  if (gathering.n == 0)
     return TRUE;
+  gathering_init (&gathering);
+  for (guint i = 0; i < gathering.n; i++)
+    {
+      size += gathering.inputs[i].input->size;
+      uncertainty_ns = MAX (uncertainty_ns, gathering.inputs[i].uncertainty_ns);
+    }
   merge = tv_ftrace_merge_new (self->builder, size);
-  context = begin_part (self, n, &part);
-  self->n_done += n;
-  if (!gather (self, &part, merge, n, error) ||
-      !tv_ftrace_merge_tell (merge, self->n_done == self->n_tied, &context, error))
-    return FALSE;
-  tv_trace_builder_add_uncertainty (self->builder, uncertainty_ns);
-  return TRUE;
+  context = begin_part (self, gathering.n, &part);
+  self->n_done += gathering.n;
+  is_read = gather (&gathering, &part, merge, error) &&
+            tv_ftrace_merge_tell (merge, self->n_done == self->n_tied, &context, error);
+  gathering_clear (&gathering);
+  if (is_read)
+    tv_trace_builder_add_uncertainty (self->builder, uncertainty_ns);
+  return is_read;
 }
 
 static gboolean

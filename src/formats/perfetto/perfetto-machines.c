@@ -49,7 +49,7 @@ look_for_host (const TvPerfettoPacket *packet, gpointer data)
  * tv_perfetto_machines_init:
  * @self: (out caller-allocates): machines
  * @device: (transfer full): what reads the packets of one
- * @input: a file
+ * @parts: a file, or several with parts of one recording
  * @error: as tv_perfetto_walk()
  *
  * Finds out which machine the device is: the one that the recorder ran on, which has no number; in a trace without
@@ -60,21 +60,17 @@ look_for_host (const TvPerfettoPacket *packet, gpointer data)
 gboolean
 tv_perfetto_machines_init (TvPerfettoMachines *self,
                            TvPerfettoReader *device,
-                           TvInput *input,
+                           const TvPerfettoParts *parts,
                            GError **error)
 {
   Look look = { 0 };
-  TvPerfettoWalk walk = { .input = input,
-                          .place = device->place,
-                          .context = device->context,
-                          .visit = look_for_host,
-                          .data = &look };
+  TvPerfettoWalk walk = { .context = device->context, .visit = look_for_host, .data = &look };
 
   *self = (TvPerfettoMachines){ .device = device,
                                 .guests = g_array_new (FALSE, FALSE, sizeof (Guest)),
                                 .current = device };
   g_array_set_clear_func (self->guests, clear_guest);
-  if (!tv_perfetto_walk (&walk, error))
+  if (!tv_perfetto_parts_walk (parts, &walk, NULL, error))
     return FALSE;
   self->device_id = look.has_host ? 0 : look.first;
   return TRUE;
@@ -145,8 +141,7 @@ tv_perfetto_machines_survey (TvPerfettoMachines *self, const TvPerfettoPacket *p
     return known->reader;
   if (self->guests->len == TV_MAX_MACHINES - 1)
     return NULL;
-  guest.reader = tv_perfetto_reader_new (device->threads, device->context, device->place,
-                                         device->offset_ns);
+  guest.reader = tv_perfetto_reader_new (device->threads, device->context, device->offset_ns);
   g_array_append_val (self->guests, guest);
   return guest.reader;
 }

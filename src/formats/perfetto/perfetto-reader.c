@@ -27,16 +27,12 @@
  * tv_perfetto_reader_new:
  * @threads: who is who, and the builder to tell
  * @context: to report to
- * @place: where the file begins, among those of all files
  * @offset_ns: how much later its times are on the timeline than on its clock
  *
  * Returns: (transfer full): what reads the packets of a machine
  */
 TvPerfettoReader *
-tv_perfetto_reader_new (TvFtraceThreads *threads,
-                        const TvReadContext *context,
-                        guint64 place,
-                        gint64 offset_ns)
+tv_perfetto_reader_new (TvFtraceThreads *threads, const TvReadContext *context, gint64 offset_ns)
 {
   TvTraceBuilder *builder = threads->builder;
   TvPerfettoReader *self = g_new (TvPerfettoReader, 1);
@@ -45,7 +41,6 @@ tv_perfetto_reader_new (TvFtraceThreads *threads,
     .builder = builder,
     .context = context,
     .threads = threads,
-    .place = place,
     .offset_ns = offset_ns,
     .started_at = G_MININT64,
     .valid_from = G_MININT64,

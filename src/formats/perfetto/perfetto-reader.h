@@ -56,7 +56,6 @@ typedef struct
  * @kernel: what the kernel writes prev_state in
  * @uname_machine: what it runs on, as uname tells it; empty if that is not told
  * @machine: the #TvMachine of which it reads packets
- * @place: where the file begins, among those of all files
  * @offset_ns: how much later its times are on the timeline than on its clock
  * @started_at: kernel events before this time are left out, in ns
  * @valid_from: those before this one are listed, and mean nothing
@@ -76,7 +75,6 @@ typedef struct
   TvPerfettoKernel kernel;
   char uname_machine[16];
   guint32 machine;
-  guint64 place;
   gint64 offset_ns;
   gint64 started_at;
   gint64 valid_from;
@@ -132,7 +130,6 @@ typedef struct
 
 TvPerfettoReader   *tv_perfetto_reader_new          (TvFtraceThreads        *threads,
                                                      const TvReadContext    *context,
-                                                     guint64                 place,
                                                      gint64                  offset_ns);
 void                tv_perfetto_reader_free         (TvPerfettoReader       *self);
 TvPerfettoSequence *tv_perfetto_reader_get_sequence (TvPerfettoReader       *self,

@@ -14,6 +14,7 @@
 #include "formats/perfetto/perfetto-log.h"
 #include "formats/perfetto/perfetto-machines.h"
 #include "formats/perfetto/perfetto-other-kernel.h"
+#include "formats/perfetto/perfetto-parts.h"
 #include "formats/perfetto/perfetto-processes.h"
 #include "formats/perfetto/perfetto-profiles.h"
 #include "formats/perfetto/perfetto-read-clock.h"
@@ -23,7 +24,6 @@
 #include "formats/perfetto/perfetto-smaps.h"
 #include "formats/perfetto/perfetto-track-event.h"
 #include "formats/perfetto/perfetto-tracks.h"
-#include "formats/perfetto/perfetto-walk.h"
 
 /* Perfetto traces, as documented by perfetto/protos/trace/trace_packet.proto: see perfetto-reader.h. */
 
@@ -267,18 +267,6 @@ take_packet (const TvPerfettoPacket *packet, gpointer data)
 /* ---- All of it ---- */
 
 static void
-tell_of_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk)
-{
-  if (walk->n_bad > 0)
-    tv_trace_builder_count_problems (builder, TV_PROBLEM_BAD_PACKET, (gint64) walk->first_bad,
-                                     walk->n_bad);
-  if (walk->cut_at >= 0)
-    tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_RECORD, walk->cut_at);
-  if (walk->broken_at >= 0)
-    tv_trace_builder_count_problem (builder, TV_PROBLEM_BAD_BLOCK, walk->broken_at);
-}
-
-static void
 finish_taking (TvPerfettoReader *self)
 {
   tv_perfetto_gpu_finish (self->gpu);
@@ -305,32 +293,26 @@ visit_readers (TvPerfettoMachines *self, void (*visit) (TvPerfettoReader *reader
 }
 
 static gboolean
-take_all (TvPerfettoMachines *self, TvInput *input, GError **error)
+take_all (TvPerfettoMachines *self, const TvPerfettoParts *parts, GError **error)
 {
   const TvPerfettoReader *device = self->device;
-  TvPerfettoWalk survey = { .input = input,
-                            .place = device->place,
-                            .context = device->context,
-                            .to = SURVEY_PART,
-                            .visit = survey_packet,
-                            .data = self };
-  TvPerfettoWalk take = { .input = input,
-                          .place = device->place,
-                          .context = device->context,
+  TvPerfettoWalk survey = {
+    .context = device->context, .to = SURVEY_PART, .visit = survey_packet, .data = self
+  };
+  TvPerfettoWalk take = { .context = device->context,
                           .from = SURVEY_PART,
                           .to = TAKE_PART,
                           .visit = take_packet,
                           .data = self };
 
-  if (!tv_perfetto_walk (&survey, error))
+  if (!tv_perfetto_parts_walk (parts, &survey, NULL, error))
     return FALSE;
   tv_perfetto_machines_settle (self);
   if (device->reuse != NULL)
     tv_ftrace_reuse_settle (device->reuse);
-  if (!tv_perfetto_walk (&take, error))
+  if (!tv_perfetto_parts_walk (parts, &take, device->builder, error))
     return FALSE;
   visit_readers (self, finish_taking);
-  tell_of_walk (device->builder, &take);
   tv_perfetto_machines_tell (self);
   visit_readers (self, tv_perfetto_tell_facts);
   return TRUE;
@@ -420,8 +402,13 @@ static const TvFtraceMemberType member_type = { get_first, get_next, get_last,  
                                                 tell,      finish,   free_reader };
 
 static void
-add_members (TvPerfettoMachines *self, const TvTimedInput *input, TvFtraceMerge *merge)
+add_members (TvPerfettoMachines *self, const TvPerfettoParts *parts, TvFtraceMerge *merge)
 {
+  const TvTimedInput *last = parts->first;
+
+  /* Places of parts follow each other. */
+  while (last->next != NULL)
+    last = last->next;
   for (guint i = 0; i < tv_perfetto_machines_get_n_readers (self); i++)
     {
       TvPerfettoReader *reader = tv_perfetto_machines_get_reader (self, i);
@@ -436,7 +423,8 @@ add_members (TvPerfettoMachines *self, const TvTimedInput *input, TvFtraceMerge 
       member.origin.valid_from = reader->valid_from;
       member.origin.machine = reader->machine;
       member.data = tv_perfetto_machines_steal_reader (self, i);
-      tv_ftrace_merge_add (merge, input, reader->place, &member);
+      tv_ftrace_merge_add (merge, last,
+                           g_array_index (parts->places, guint64, parts->places->len - 1), &member);
     }
 }
 
@@ -448,24 +436,23 @@ gather (const TvTimedInput *input,
 {
   TvPerfettoMachines machines;
   TvPerfettoReader *device;
+  TvPerfettoParts parts;
   TvLogLines told;
-  guint64 place = 0;
   gboolean is_taken;
 
   tv_trace_builder_get_log_lines (merge->builder, &told);
-  /* One that is read alone has no name. */
-  if (input->name != NULL)
-    place = tv_trace_builder_begin_input (merge->builder, input->name, input->input->size);
-  device = tv_perfetto_reader_new (&merge->threads, context, place, input->offset_ns);
+  tv_perfetto_parts_init (&parts, input, merge->builder);
+  device = tv_perfetto_reader_new (&merge->threads, context, input->offset_ns);
   device->reuse = input->name != NULL ? &merge->reuse : NULL;
-  is_taken = tv_perfetto_machines_init (&machines, device, input->input, error) &&
-             take_all (&machines, input->input, error);
+  is_taken = tv_perfetto_machines_init (&machines, device, &parts, error) &&
+             take_all (&machines, &parts, error);
   if (is_taken)
     {
-      add_members (&machines, input, merge);
+      add_members (&machines, &parts, merge);
       merge->first_logged = MIN (merge->first_logged, told.n);
     }
   tv_perfetto_machines_clear (&machines);
+  tv_perfetto_parts_clear (&parts);
   return is_taken;
 }
 
@@ -489,4 +476,5 @@ const TvFormat tv_format_perfetto = {
   .read = read_perfetto,
   .read_clock = tv_perfetto_read_clock,
   .gather = gather,
+  .join = tv_perfetto_join,
 };

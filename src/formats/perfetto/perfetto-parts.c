@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-parts.h"
+
+#include "formats/perfetto/perfetto-prints.h"
+
+/* Parts of one recording, each saved while it went on: what was recorded last is in the next one, too.
+ *
+ *   recorded   1  2  3  4  5  6  7  8  9
+ *   a file     1  2  3  4  5  6
+ *   the next            4  5  6  7  8  9
+ *   read       1  2  3  4  5  6 │ 7  8  9
+ *
+ * They are read as one file that has all of it: what the packets of a sequence mean depends on those before. */
+
+#define MAX_COMPARED 64 /* recordings that a file is compared with */
+
+/* A recording, as far as its files were looked at. */
+typedef struct
+{
+  TvTimedInput *last;
+  TvPerfettoPrints *prints;
+} Recording;
+
+/* ---- What they have in common ---- */
+
+static void
+free_recording (gpointer data)
+{
+  Recording *self = data;
+
+  tv_perfetto_prints_free (self->prints);
+  g_free (self);
+}
+
+/* Adds the file to the recording that it has a part of, if there is one of those that are @known. */
+static gboolean
+find_recording (GPtrArray *known,
+                TvTimedInput *input,
+                const TvPerfettoPrints *prints,
+                GCancellable *cancellable,
+                GError **error)
+{
+  guint first = known->len > MAX_COMPARED ? known->len - MAX_COMPARED : 0;
+
+  for (guint i = known->len; i-- > first;)
+    {
+      Recording *recording = g_ptr_array_index (known, i);
+
+      if (recording->last->offset_ns != input->offset_ns)
+        continue;
+      if (!tv_perfetto_prints_match (recording->prints, prints, cancellable, &input->repeats,
+                                     error))
+        return FALSE;
+      if (input->repeats == NULL)
+        continue;
+      tv_perfetto_prints_append (recording->prints, prints, input->repeats);
+      recording->last->next = input;
+      recording->last = input;
+      input->is_next = TRUE;
+      return TRUE;
+    }
+  return TRUE;
+}
+
+/**
+ * tv_perfetto_join:
+ * @inputs: files, in the order in which they begin
+ * @n: how many
+ * @context: to report to
+ * @error: as tv_perfetto_walk()
+ *
+ * Finds those that have parts of one recording, as #TvFormat has it. @repeats of one are packets at the begin of
+ * sequences.
+ *
+ * Returns: %FALSE with @error if it was stopped
+ */
+gboolean
+tv_perfetto_join (TvTimedInput *const *inputs,
+                  guint n,
+                  const TvReadContext *context,
+                  GError **error)
+{
+  g_autoptr (GPtrArray) known = g_ptr_array_new_with_free_func (free_recording);
+
+  for (guint i = 0; i < n; i++)
+    {
+      TvPerfettoPrints *prints = tv_perfetto_prints_new ();
+      TvPerfettoWalk walk = { .input = inputs[i]->input,
+                              .context = context,
+                              .from = (double) i / n,
+                              .to = (double) (i + 1) / n,
+                              .visit = tv_perfetto_prints_take,
+                              .data = prints };
+      gboolean is_done = tv_perfetto_walk (&walk, error) &&
+                         find_recording (known, inputs[i], prints, context->cancellable, error);
+
+      if (is_done && !inputs[i]->is_next)
+        {
+          Recording *recording = g_new (Recording, 1);
+
+          *recording = (Recording){ inputs[i], prints };
+          g_ptr_array_add (known, recording);
+          continue;
+        }
+      tv_perfetto_prints_free (prints);
+      if (!is_done)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* ---- All of them ---- */
+
+/**
+ * tv_perfetto_parts_init:
+ * @self: (out caller-allocates): parts
+ * @first: a file, or that with the first part of a recording
+ * @builder: is told of those that have a name
+ */
+void
+tv_perfetto_parts_init (TvPerfettoParts *self, const TvTimedInput *first, TvTraceBuilder *builder)
+{
+  *self = (TvPerfettoParts){ first, g_array_new (FALSE, FALSE, sizeof (guint64)) };
+  for (const TvTimedInput *input = first; input != NULL; input = input->next)
+    {
+      /* One that is read alone has none. */
+      guint64 place = input->name != NULL
+                          ? tv_trace_builder_begin_input (builder, input->name, input->input->size)
+                          : 0;
+
+      g_array_append_val (self->places, place);
+    }
+}
+
+void
+tv_perfetto_parts_clear (TvPerfettoParts *self)
+{
+  g_array_unref (self->places);
+}
+
+static void
+tell_of_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_repeats)
+{
+  if (walk->n_bad > 0)
+    tv_trace_builder_count_problems (builder, TV_PROBLEM_BAD_PACKET, (gint64) walk->first_bad,
+                                     walk->n_bad);
+  if (walk->cut_at >= 0)
+    tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_RECORD, walk->cut_at);
+  if (walk->broken_at >= 0)
+    tv_trace_builder_count_problem (builder, TV_PROBLEM_BAD_BLOCK, walk->broken_at);
+  if (n_repeats > 0)
+    tv_trace_builder_count_problems (builder, TV_PROBLEM_REPEATED_PACKETS, (gint64) walk->place,
+                                     n_repeats);
+}
+
+/**
+ * tv_perfetto_parts_walk:
+ * @self: parts of a recording
+ * @how: all of a walk but its input and place
+ * @tells: (nullable): is told of what is broken, and how much is left out
+ * @error: as tv_perfetto_walk()
+ *
+ * Visits all packets, but those that a part before has as well.
+ *
+ * Returns: %FALSE with @error if it was stopped
+ */
+gboolean
+tv_perfetto_parts_walk (const TvPerfettoParts *self,
+                        const TvPerfettoWalk *how,
+                        TvTraceBuilder *tells,
+                        GError **error)
+{
+  double each = (how->to - how->from) / self->places->len;
+  guint i = 0;
+
+  for (const TvTimedInput *input = self->first; input != NULL; input = input->next, i++)
+    {
+      TvPerfettoRest rest;
+      TvPerfettoWalk walk = *how;
+      gboolean is_done;
+
+      walk.input = input->input;
+      walk.place = g_array_index (self->places, guint64, i);
+      walk.from = how->from + i * each;
+      walk.to = walk.from + each;
+      if (input->repeats != NULL)
+        tv_perfetto_rest_init (&rest, input->repeats, &walk);
+      is_done = tv_perfetto_walk (&walk, error);
+      if (is_done && tells != NULL)
+        tell_of_walk (tells, &walk, input->repeats != NULL ? rest.n_left_out : 0);
+      if (input->repeats != NULL)
+        tv_perfetto_rest_clear (&rest);
+      if (!is_done)
+        return FALSE;
+    }
+  return TRUE;
+}

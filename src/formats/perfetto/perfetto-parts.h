@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/perfetto/perfetto-walk.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvPerfettoParts:
+ * @first: a file, or that with the first part of a recording
+ * @places: (array): of it and each that is next: where it begins, among those of all files
+ *
+ * The files that hold parts of one recording, mostly one that has all of it.
+ */
+typedef struct
+{
+  const TvTimedInput *first;
+  GArray *places; /* guint64 */
+} TvPerfettoParts;
+
+void     tv_perfetto_parts_init  (TvPerfettoParts       *self,
+                                  const TvTimedInput    *first,
+                                  TvTraceBuilder        *builder);
+void     tv_perfetto_parts_clear (TvPerfettoParts       *self);
+gboolean tv_perfetto_parts_walk  (const TvPerfettoParts *self,
+                                  const TvPerfettoWalk  *how,
+                                  TvTraceBuilder        *tells,
+                                  GError               **error);
+
+gboolean tv_perfetto_join        (TvTimedInput *const   *inputs,
+                                  guint                  n,
+                                  const TvReadContext   *context,
+                                  GError               **error);
+
+G_END_DECLS

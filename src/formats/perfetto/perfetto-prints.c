@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-prints.h"
+
+#include "core/error.h"
+#include "core/memory/row-table.h"
+
+/* What two files have in common, by sequence: who writes packets writes them in order, so these are the last of the
+ * one and the first of the other, or all of it.
+ *
+ *   a file     a b c d e f
+ *   the next         d e f g h i
+ *
+ * One packet alone tells nothing. Where times are told as differences, as those of track events are, many packets are
+ * the same in each byte. Some have a time by the device's clock: these are there once. Without one of these it takes
+ * some packets in a row that do not repeat themselves; else all are read, of which those that need what was told before
+ * mean nothing: the recorder says that it lost that.
+ */
+
+#define DATED_FROM     (G_GUINT64_CONSTANT (1) << 30) /* ns: differences are shorter */
+#define MIN_UNDATED    4                              /* packets in a row that are no accident */
+#define IS_DATED       G_GUINT64_CONSTANT (1)         /* the lowest bit of a print */
+#define CANCEL_PACKETS (1u << 20)                     /* between looks at whether it is cancelled */
+
+typedef struct
+{
+  guint64 id;
+  GArray *prints; /* guint64 */
+} Sequence;
+
+struct _TvPerfettoPrints
+{
+  guint64 seeds[2];
+  TvIdMap rows;
+  GArray *sequences; /* Sequence */
+};
+
+/* Packets at the begin of a sequence that were in files before. */
+typedef struct
+{
+  guint64 id;
+  guint64 n;
+} Repeat;
+
+/* ---- One file ---- */
+
+static void
+clear_sequence (gpointer data)
+{
+  g_array_unref (((Sequence *) data)->prints);
+}
+
+TvPerfettoPrints *
+tv_perfetto_prints_new (void)
+{
+  TvPerfettoPrints *self = g_new0 (TvPerfettoPrints, 1);
+
+  /* Any numbers would do that are the same for all files; whoever makes files that only seem to be of one recording
+   * has two recordings that are not shown apart. */
+  self->seeds[0] = G_GUINT64_CONSTANT (0x8c5f1d3ab5e6f027);
+  self->seeds[1] = G_GUINT64_CONSTANT (0x2f7be49d10c3a985);
+  tv_id_map_init (&self->rows);
+  self->sequences = g_array_new (FALSE, FALSE, sizeof (Sequence));
+  g_array_set_clear_func (self->sequences, clear_sequence);
+  return self;
+}
+
+void
+tv_perfetto_prints_free (TvPerfettoPrints *self)
+{
+  g_array_unref (self->sequences);
+  tv_id_map_clear (&self->rows);
+  g_free (self);
+}
+
+/* Machines number sequences each by itself. */
+static guint64
+get_id (const TvPerfettoPacket *packet)
+{
+  return (guint64) packet->machine << 32 | packet->sequence;
+}
+
+static Sequence *
+get_sequence (TvPerfettoPrints *self, guint64 id)
+{
+  guint32 row = tv_id_map_find (&self->rows, id);
+
+  if (row == TV_NONE)
+    {
+      Sequence made = { id, g_array_new (FALSE, FALSE, sizeof (guint64)) };
+
+      row = self->sequences->len;
+      tv_id_map_set (&self->rows, id, row);
+      g_array_append_val (self->sequences, made);
+    }
+  return &g_array_index (self->sequences, Sequence, row);
+}
+
+static GArray *
+find_prints (const TvPerfettoPrints *self, guint64 id)
+{
+  guint32 row = tv_id_map_find (&self->rows, id);
+
+  return row != TV_NONE ? g_array_index (self->sequences, Sequence, row).prints : NULL;
+}
+
+/* All that is read of a packet but what the recorder adds when it saves one: packets of an older part may be lost by
+ * then, and it says so. */
+static guint32
+hash_packet (const TvPerfettoPacket *packet, guint64 seed)
+{
+  guint64 hash = tv_hash_word (seed, (guint64) packet->clock_id << 32 | packet->flags);
+
+  hash = tv_hash_word (hash, (guint64) packet->payload << 1 | (guint64) packet->has_timestamp);
+  hash = tv_hash_word (hash, packet->timestamp);
+  hash = tv_hash_bytes (hash, packet->defaults.text, packet->defaults.size);
+  hash = tv_hash_bytes (hash ^ seed, packet->interned.text, packet->interned.size);
+  return tv_hash_bytes (hash ^ seed, packet->said.text, packet->said.size);
+}
+
+/* A #TvPerfettoVisit. */
+gboolean
+tv_perfetto_prints_take (const TvPerfettoPacket *packet, gpointer prints)
+{
+  TvPerfettoPrints *self = prints;
+  gboolean is_dated = packet->payload == TV_PERFETTO_CLOCK_SNAPSHOT ||
+                      packet->timestamp >= DATED_FROM;
+  guint64 print = (guint64) hash_packet (packet, self->seeds[0]) << 32 |
+                  hash_packet (packet, self->seeds[1]);
+
+  print = (print & ~IS_DATED) | (is_dated ? IS_DATED : 0);
+  g_array_append_val (get_sequence (self, get_id (packet))->prints, print);
+  return TRUE;
+}
+
+/* ---- Two ---- */
+
+static gboolean
+has_dated (const GArray *prints, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if ((g_array_index (prints, guint64, i) & IS_DATED) != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* How many of the first of @next are the last of @before, or lie in it as a whole; by the method of Knuth, Morris and
+ * Pratt. FALSE with @error if it is cancelled. */
+static gboolean
+find_overlap (const GArray *before,
+              const GArray *next,
+              GCancellable *cancellable,
+              guint *n_same,
+              gboolean *is_dated,
+              GError **error)
+{
+  const guint64 *wanted = (const guint64 *) (gconstpointer) next->data;
+  const guint64 *text = (const guint64 *) (gconstpointer) before->data;
+  /* By how many of the first that are the same: how many fewer are, too, at the end of these. */
+  g_autofree guint *fewer = g_new (guint, (gsize) next->len + 1);
+  guint n = 0;
+
+  fewer[0] = fewer[1] = 0;
+  for (guint i = 1; i < next->len; i++)
+    {
+      while (n > 0 && wanted[i] != wanted[n])
+        n = fewer[n];
+      n += wanted[i] == wanted[n];
+      fewer[i + 1] = n;
+      if (i % CANCEL_PACKETS == 0 && g_cancellable_is_cancelled (cancellable))
+        return tv_error_set_cancelled (error);
+    }
+  n = 0;
+  for (guint i = 0; i < before->len && n < next->len; i++)
+    {
+      while (n > 0 && text[i] != wanted[n])
+        n = fewer[n];
+      n += text[i] == wanted[n];
+      if (i % CANCEL_PACKETS == 0 && g_cancellable_is_cancelled (cancellable))
+        return tv_error_set_cancelled (error);
+    }
+  *is_dated = has_dated (next, n);
+  *n_same = *is_dated || (n >= MIN_UNDATED && fewer[n] < n / 2) ? n : 0;
+  return TRUE;
+}
+
+/**
+ * tv_perfetto_prints_match:
+ * @self: the packets of a recording, as far as it was read
+ * @next: those of a file that begins later
+ * @cancellable: (nullable): to stop it
+ * @repeats: (out) (transfer full) (nullable): the packets of the file that were read; %NULL if it is of another recording
+ * @error: set if it was cancelled
+ *
+ * Returns: %FALSE with @error if it was stopped
+ */
+gboolean
+tv_perfetto_prints_match (const TvPerfettoPrints *self,
+                          const TvPerfettoPrints *next,
+                          GCancellable *cancellable,
+                          GBytes **repeats,
+                          GError **error)
+{
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (Repeat));
+  gboolean is_of_it = FALSE;
+
+  *repeats = NULL;
+  for (guint i = 0; i < next->sequences->len; i++)
+    {
+      const Sequence *sequence = &g_array_index (next->sequences, Sequence, i);
+      const GArray *before = find_prints (self, sequence->id);
+      gboolean is_dated = FALSE;
+      guint n = 0;
+
+      if (before == NULL)
+        continue;
+      if (!find_overlap (before, sequence->prints, cancellable, &n, &is_dated, error))
+        return FALSE;
+      is_of_it |= is_dated;
+      if (n > 0)
+        g_array_append_val (found, ((Repeat){ sequence->id, n }));
+    }
+  if (is_of_it)
+    *repeats = g_bytes_new (found->data, found->len * sizeof (Repeat));
+  return TRUE;
+}
+
+/* Counts by sequence, from what tv_perfetto_prints_match() gave. */
+static const Repeat *
+get_repeats (GBytes *repeats, guint *n)
+{
+  gsize size;
+  gconstpointer data = g_bytes_get_data (repeats, &size);
+
+  *n = (guint) (size / sizeof (Repeat));
+  return data;
+}
+
+/**
+ * tv_perfetto_prints_append:
+ * @self: the packets of a recording, as far as it was read
+ * @next: those of its next file
+ * @repeats: of these, what was read before
+ */
+void
+tv_perfetto_prints_append (TvPerfettoPrints *self, const TvPerfettoPrints *next, GBytes *repeats)
+{
+  guint n, at = 0;
+  const Repeat *known = get_repeats (repeats, &n);
+
+  for (guint i = 0; i < next->sequences->len; i++)
+    {
+      const Sequence *sequence = &g_array_index (next->sequences, Sequence, i);
+      guint n_known = 0;
+
+      if (at < n && known[at].id == sequence->id)
+        n_known = (guint) known[at++].n;
+      g_array_append_vals (get_sequence (self, sequence->id)->prints,
+                           &g_array_index (sequence->prints, guint64, n_known),
+                           sequence->prints->len - n_known);
+    }
+}
+
+/* ---- What is left ---- */
+
+/* A #TvPerfettoVisit. */
+static gboolean
+visit_rest (const TvPerfettoPacket *packet, gpointer rest)
+{
+  TvPerfettoRest *self = rest;
+  guint32 row = tv_id_map_find (&self->rows, get_id (packet));
+  Repeat *left = row != TV_NONE ? &g_array_index (self->sequences, Repeat, row) : NULL;
+
+  if (left == NULL || left->n == 0)
+    return self->visit (packet, self->data);
+  left->n--;
+  self->n_left_out++;
+  return TRUE;
+}
+
+/**
+ * tv_perfetto_rest_init:
+ * @self: (out caller-allocates): a visit
+ * @repeats: what was read before
+ * @walk: (inout): a walk, whose visit is not asked about these from here on; @self has to last as long
+ */
+void
+tv_perfetto_rest_init (TvPerfettoRest *self, GBytes *repeats, TvPerfettoWalk *walk)
+{
+  guint n;
+  const Repeat *known = get_repeats (repeats, &n);
+
+  *self = (TvPerfettoRest){ .visit = walk->visit,
+                            .data = walk->data,
+                            .sequences = g_array_new (FALSE, FALSE, sizeof (Repeat)) };
+  tv_id_map_init (&self->rows);
+  g_array_append_vals (self->sequences, known, n);
+  for (guint i = 0; i < n; i++)
+    tv_id_map_set (&self->rows, known[i].id, i);
+  walk->visit = visit_rest;
+  walk->data = self;
+}
+
+void
+tv_perfetto_rest_clear (TvPerfettoRest *self)
+{
+  tv_id_map_clear (&self->rows);
+  g_array_unref (self->sequences);
+}

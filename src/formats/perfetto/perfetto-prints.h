@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/memory/id-map.h"
+#include "formats/perfetto/perfetto-walk.h"
+
+G_BEGIN_DECLS
+
+/* What packets there are in a file, by sequence: a word for each. */
+typedef struct _TvPerfettoPrints TvPerfettoPrints;
+
+/**
+ * TvPerfettoRest:
+ * @n_left_out: packets that were not visited
+ *
+ * A visit of all packets of a file but those that another has as well.
+ */
+typedef struct
+{
+  guint64 n_left_out;
+
+  /* Private. */
+  TvPerfettoVisit visit;
+  gpointer data;
+  TvIdMap rows;
+  GArray *sequences; /* TvPerfettoRepeat */
+} TvPerfettoRest;
+
+TvPerfettoPrints *tv_perfetto_prints_new    (void);
+void              tv_perfetto_prints_free   (TvPerfettoPrints       *self);
+gboolean          tv_perfetto_prints_take   (const TvPerfettoPacket *packet,
+                                             gpointer                prints);
+gboolean          tv_perfetto_prints_match  (const TvPerfettoPrints *self,
+                                             const TvPerfettoPrints *next,
+                                             GCancellable           *cancellable,
+                                             GBytes                **repeats,
+                                             GError                **error);
+void              tv_perfetto_prints_append (TvPerfettoPrints       *self,
+                                             const TvPerfettoPrints *next,
+                                             GBytes                 *repeats);
+
+void              tv_perfetto_rest_init     (TvPerfettoRest         *self,
+                                             GBytes                 *repeats,
+                                             TvPerfettoWalk         *walk);
+void              tv_perfetto_rest_clear    (TvPerfettoRest         *self);
+
+G_END_DECLS
