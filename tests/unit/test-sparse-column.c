@@ -14,7 +14,7 @@ test_random (void)
 
       for (guint i = 0; i < n; i++)
         {
-          TvSparseCell cell = { (gint64) g_test_rand_int () << 20,
+          TvSparseCell cell = { (gint64) g_test_rand_int () * (1 << 20),
                                 (guint32) g_test_rand_int_range (0, 500) };
           gpointer key = GUINT_TO_POINTER (cell.row + 1);
 
