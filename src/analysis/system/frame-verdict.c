@@ -115,18 +115,11 @@ tv_frame_get_verdict (TvTrace *trace, const TvTrack *track, guint32 slice)
 const char *
 tv_frame_get_causes (TvTrace *trace, const TvTrack *track, guint32 slice)
 {
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  guint32 n, set = slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE;
-  const TvArg *args = set != TV_NONE ? tv_trace_get_args (trace, set, &n) : NULL;
+  const TvArg *arg = NULL;
+  const char *text;
 
-  if (args == NULL || track->role != TV_ROLE_ACTUAL_FRAMES)
-    return NULL;
-  for (guint32 i = 0; i < n; i++)
-    if (g_str_equal (tv_trace_get_string (trace, tv_arg_get_key (&args[i])), CAUSES))
-      {
-        const char *text = tv_trace_get_string (trace, tv_arg_get_string (&args[i]));
-
-        return g_strcmp0 (text, NO_CAUSE) != 0 ? text : NULL;
-      }
-  return NULL;
+  if (track->role == TV_ROLE_ACTUAL_FRAMES)
+    arg = tv_trace_find_arg (trace, slice, CAUSES);
+  text = arg != NULL ? tv_trace_get_string (trace, tv_arg_get_string (arg)) : NULL;
+  return g_strcmp0 (text, NO_CAUSE) != 0 ? text : NULL;
 }

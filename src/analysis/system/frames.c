@@ -10,14 +10,9 @@
 static gboolean
 has_true (TvTrace *trace, guint32 slice, const char *key)
 {
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  guint32 n, set = slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE;
-  const TvArg *args = set != TV_NONE ? tv_trace_get_args (trace, set, &n) : NULL;
+  const TvArg *arg = tv_trace_find_arg (trace, slice, key);
 
-  for (guint32 i = 0; args != NULL && i < n; i++)
-    if (g_str_equal (tv_trace_get_string (trace, tv_arg_get_key (&args[i])), key))
-      return tv_trace_get_arg_int (trace, &args[i]) != 0;
-  return FALSE;
+  return arg != NULL && tv_trace_get_arg_int (trace, arg) != 0;
 }
 
 static int
