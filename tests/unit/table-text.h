@@ -60,4 +60,14 @@ print_table (TvTable *table, const char *columns, const guint32 *order)
   return g_string_free (out, FALSE);
 }
 
+/* Looks whether a table of the trace has these rows, of the columns named in @columns. */
+static inline void
+expect_rows (TvTrace *trace, const char *name, const char *columns, const char *expected)
+{
+  g_autoptr (TvTable) table = open_table (name, trace, NULL);
+  g_autofree char *rows = print_table (table, columns, NULL);
+
+  g_assert_cmpstr (rows, ==, expected);
+}
+
 G_END_DECLS

@@ -337,15 +337,6 @@ load_member (const char *path, const char *name)
   return trace;
 }
 
-static void
-expect_rows (TvTrace *trace, const char *table_name, const char *columns, const char *rows)
-{
-  g_autoptr (TvTable) table = open_table (table_name, trace, NULL);
-  g_autofree char *text = print_table (table, columns, NULL);
-
-  g_assert_cmpstr (text, ==, rows);
-}
-
 /* A log of a report has the report's year, and a text its lines. */
 static void
 test_open (void)

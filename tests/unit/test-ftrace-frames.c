@@ -74,15 +74,6 @@ test_marks (void)
     }
 }
 
-static void
-expect (TvTrace *trace, const char *name, const char *columns, const char *expected)
-{
-  g_autoptr (TvTable) table = open_table (name, trace, NULL);
-  g_autofree char *rows = print_table (table, columns, NULL);
-
-  g_assert_cmpstr (rows, ==, expected);
-}
-
 static char *
 dup_notes (TvTrace *trace)
 {
@@ -111,10 +102,11 @@ test_lanes (void)
   g_autoptr (TvTrace) trace = load_log (LOG);
   g_autofree char *notes = dup_notes (trace);
 
-  expect (trace, "expected_frame_timeline_slice", "ts dur name upid",
-          "100000000|16666000|7|0\n116666000|16667000|8|0\n116666000|16667000|8|1\n");
-  expect (trace, "actual_frame_timeline_slice", "ts dur name upid on_time_finish jank_tag",
-          "100500000|5500000|7|0|1|-\n117000000|23000000|8|0|0|-\n117500000|2500000|8|1|1|-\n");
+  expect_rows (trace, "expected_frame_timeline_slice", "ts dur name upid",
+               "100000000|16666000|7|0\n116666000|16667000|8|0\n116666000|16667000|8|1\n");
+  expect_rows (
+      trace, "actual_frame_timeline_slice", "ts dur name upid on_time_finish jank_tag",
+      "100500000|5500000|7|0|1|-\n117000000|23000000|8|0|0|-\n117500000|2500000|8|1|1|-\n");
   {
     g_autoptr (TvTable) flows = open_table ("flow", trace, NULL);
     g_autoptr (TvTable) frames = open_table ("actual_frame_timeline_slice", trace, NULL);
@@ -137,10 +129,10 @@ test_other_clock (void)
           B ("5118000", "600", VSYNC ("116666666", "133333332", "8")) E ("5135000", "600"));
   g_autofree char *notes = dup_notes (trace);
 
-  expect (trace, "expected_frame_timeline_slice", "ts dur name",
-          "5100500000|16666000|7\n5117166000|16667000|8\n");
-  expect (trace, "actual_frame_timeline_slice", "ts dur on_time_finish",
-          "5100500000|5500000|1\n5118000000|17000000|0\n");
+  expect_rows (trace, "expected_frame_timeline_slice", "ts dur name",
+               "5100500000|16666000|7\n5117166000|16667000|8\n");
+  expect_rows (trace, "actual_frame_timeline_slice", "ts dur on_time_finish",
+               "5100500000|5500000|1\n5118000000|17000000|0\n");
   g_assert_nonnull (strstr (notes, "unread-part|note|1|vsyncs are timed by another clock than the "
                                    "log, about 5.000 s apart"));
 }
@@ -158,9 +150,9 @@ test_odd (void)
                   B ("106000", "600", "RSMainThread::ProcessCommandUni [[[600,1]]"));
   g_autofree char *notes = dup_notes (trace);
 
-  expect (trace, "actual_frame_timeline_slice", "ts dur name on_time_finish",
-          "100000000|1000000|1|-\n103000000|-1|3|-\n");
-  expect (trace, "expected_frame_timeline_slice", "ts name", "103000000|3\n");
+  expect_rows (trace, "actual_frame_timeline_slice", "ts dur name on_time_finish",
+               "100000000|1000000|1|-\n103000000|-1|3|-\n");
+  expect_rows (trace, "expected_frame_timeline_slice", "ts name", "103000000|3\n");
   g_assert_nonnull (strstr (notes, "unread-part|note|1|1 of 2 frames tell no time"));
 }
 
@@ -174,8 +166,9 @@ test_open (void)
   g_autofree char *notes = dup_notes (trace);
   const TvSlices *slices = tv_trace_get_slices (trace);
 
-  expect (trace, "actual_frame_timeline_slice", "ts dur name on_time_finish", "100500000|-1|7|-\n");
-  expect (trace, "expected_frame_timeline_slice", "ts dur name", "100000000|16666000|7\n");
+  expect_rows (trace, "actual_frame_timeline_slice", "ts dur name on_time_finish",
+               "100500000|-1|7|-\n");
+  expect_rows (trace, "expected_frame_timeline_slice", "ts dur name", "100000000|16666000|7\n");
   for (guint32 i = 0; i < slices->n; i++)
     if (slices->flags[i] & TV_SLICE_OPEN)
       {

@@ -100,15 +100,6 @@ load_both (Message *first, Message *second, const char *log, gboolean is_turned,
   return trace;
 }
 
-static void
-expect (TvTrace *trace, const char *name, const char *columns, const char *expected)
-{
-  g_autoptr (TvTable) table = open_table (name, trace, NULL);
-  g_autofree char *rows = print_table (table, columns, NULL);
-
-  g_assert_cmpstr (rows, ==, expected);
-}
-
 /* Events of both in the order of time: a mark of the log within one of the recording. */
 static void
 test_marks (void)
@@ -124,11 +115,11 @@ test_marks (void)
       trace = load_both (record (bundle), NULL,
                          HEAD ("boot") MARK ("20", "B|7|inner") MARK ("30", "E|7"), turned, &error);
       g_assert_no_error (error);
-      expect (trace, "slice", "ts dur depth name",
-              "100000010500|40000|0|outer\n100000020000|10000|1|inner\n");
-      expect (trace, "thread", "tid", "7\n");
-      expect (trace, "ftrace_event", "ts cpu",
-              "100000010500|0\n100000020000|0\n100000030000|0\n100000050500|0\n");
+      expect_rows (trace, "slice", "ts dur depth name",
+                   "100000010500|40000|0|outer\n100000020000|10000|1|inner\n");
+      expect_rows (trace, "thread", "tid", "7\n");
+      expect_rows (trace, "ftrace_event", "ts cpu",
+                   "100000010500|0\n100000020000|0\n100000030000|0\n100000050500|0\n");
     }
 }
 
@@ -152,14 +143,14 @@ test_repeats (void)
                                  SWITCH ("40", "8", "R", "7") MARK ("60", "I|7|behind"),
                          turned, &error);
       g_assert_no_error (error);
-      expect (trace, "slice", "ts dur name",
-              "100000005000|0|before\n100000010345|9778|a\n100000060000|0|behind\n");
+      expect_rows (trace, "slice", "ts dur name",
+                   "100000005000|0|before\n100000010345|9778|a\n100000060000|0|behind\n");
       g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_EVENTS), ==, 4);
       g_assert_cmpuint (count_problem (trace, TV_PROBLEM_INFERRED_SWITCH), ==, 0);
-      expect (trace, "sched_slice", "ts dur cpu", "100000030700|10100|0\n100000040800|-1|0\n");
-      expect (trace, "ftrace_event", "ts",
-              "100000005000\n100000010345\n100000020123\n100000030700\n100000040800\n"
-              "100000060000\n");
+      expect_rows (trace, "sched_slice", "ts dur cpu", "100000030700|10100|0\n100000040800|-1|0\n");
+      expect_rows (trace, "ftrace_event", "ts",
+                   "100000005000\n100000010345\n100000020123\n100000030700\n100000040800\n"
+                   "100000060000\n");
     }
 }
 
@@ -202,8 +193,9 @@ test_copies (void)
       g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, differs ? 4 : 2);
       g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_EVENTS), ==, !differs);
       if (!differs)
-        expect (trace, "problem", "kind detail",
-                "repeated-events|two.pftrace is the same file as one.pftrace, which is read\n");
+        expect_rows (
+            trace, "problem", "kind detail",
+            "repeated-events|two.pftrace is the same file as one.pftrace, which is read\n");
     }
 }
 
@@ -224,8 +216,9 @@ test_no_repeats (void)
                      FALSE, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_EVENTS), ==, 1);
-  expect (trace, "ftrace_event", "ts",
-          "100000010000\n100000010100\n100000010200\n100000010300\n100000020000\n100000021000\n");
+  expect_rows (
+      trace, "ftrace_event", "ts",
+      "100000010000\n100000010100\n100000010200\n100000010300\n100000020000\n100000021000\n");
 }
 
 /* A recording and a later one of the same boot: of the time between nothing is known, so nothing goes on. */
@@ -249,10 +242,10 @@ test_later (void)
       add_mark (late, 200 * S + 40, 7, "E|7\n");
       trace = load_both (record (early), record (late), NULL, turned, &error);
       g_assert_no_error (error);
-      expect (trace, "sched_slice", "ts dur cpu", "100000000000|-1|0\n200000000020|-1|0\n");
-      expect (trace, "thread_state", "ts dur state",
-              "100000000000|-1|S\n200000000020|-1|Running\n100000000000|-1|Running\n"
-              "200000000020|-1|S\n");
+      expect_rows (trace, "sched_slice", "ts dur cpu", "100000000000|-1|0\n200000000020|-1|0\n");
+      expect_rows (trace, "thread_state", "ts dur state",
+                   "100000000000|-1|S\n200000000020|-1|Running\n100000000000|-1|Running\n"
+                   "200000000020|-1|S\n");
       {
         g_autoptr (TvTable) table = open_table ("slice", trace, NULL);
         g_autofree char *rows = print_table (table, "ts dur depth name", NULL);
@@ -306,9 +299,9 @@ test_open_frame (void)
       trace = load_both (record (bundle), NULL,
                          HEAD ("boot") MARK ("30", "E|7") MARK ("40", "C|7|n|2"), turned, &error);
       g_assert_no_error (error);
-      expect (trace, "actual_frame_timeline_slice", "ts dur name on_time_finish",
-              "100000010500|-1|5|-\n");
-      expect (trace, "problem", "kind count", "open-slice|1\nunmatched-end|1\n");
+      expect_rows (trace, "actual_frame_timeline_slice", "ts dur name on_time_finish",
+                   "100000010500|-1|5|-\n");
+      expect_rows (trace, "problem", "kind count", "open-slice|1\nunmatched-end|1\n");
       slices = tv_trace_get_slices (trace);
       for (guint32 i = 0; i < slices->n; i++)
         {
@@ -355,21 +348,21 @@ test_counters (void)
       add_memory (two, 200 * S + 20, 8, 4);
       trace = load_both (one, two, NULL, is_turned, &error);
       g_assert_no_error (error);
-      expect (trace, "counter_track", "name sample_count", "n|2\nonly|1\nmem.rss|2\n");
+      expect_rows (trace, "counter_track", "name sample_count", "n|2\nonly|1\nmem.rss|2\n");
       if (overlaps)
         {
-          expect (trace, "counter_gap", "ts dur track_id", "");
-          expect (trace, "counter_use", "counter first last delta avg",
-                  "n|5.00|7.00|2.00|5.00\nonly|1.00|1.00|0.00|1.00\n"
-                  "mem.rss|2048.00|4096.00|2048.00|2048.00\n");
+          expect_rows (trace, "counter_gap", "ts dur track_id", "");
+          expect_rows (trace, "counter_use", "counter first last delta avg",
+                       "n|5.00|7.00|2.00|5.00\nonly|1.00|1.00|0.00|1.00\n"
+                       "mem.rss|2048.00|4096.00|2048.00|2048.00\n");
           continue;
         }
-      expect (trace, "counter_gap", "ts dur track_id",
-              "100000000040|100000000010|0\n100000000040|-1|1\n100000000040|99999999980|2\n");
+      expect_rows (trace, "counter_gap", "ts dur track_id",
+                   "100000000040|100000000010|0\n100000000040|-1|1\n100000000040|99999999980|2\n");
       /* 40 ns of 5 and 50 ns of 7; 20 ns of 2 KiB and 80 ns of 4 KiB */
-      expect (trace, "counter_use", "counter first last delta avg",
-              "n|5.00|7.00|2.00|6.11\nonly|1.00|1.00|0.00|1.00\n"
-              "mem.rss|2048.00|4096.00|2048.00|3686.40\n");
+      expect_rows (trace, "counter_use", "counter first last delta avg",
+                   "n|5.00|7.00|2.00|6.11\nonly|1.00|1.00|0.00|1.00\n"
+                   "mem.rss|2048.00|4096.00|2048.00|3686.40\n");
     }
 }
 
@@ -398,7 +391,7 @@ test_counters_of_log (void)
       add_mark (bundle, 100 * S + 40000, 7, "I|7|b\n");
       trace = load_both (record (bundle), NULL, cases[i / 2].log, i & 1, &error);
       g_assert_no_error (error);
-      expect (trace, "counter_gap", "ts dur track_id", cases[i / 2].gaps);
+      expect_rows (trace, "counter_gap", "ts dur track_id", cases[i / 2].gaps);
     }
 }
 
@@ -428,11 +421,11 @@ test_scheduling (void)
                          MARK ("60", "I|7|mark"),
                      FALSE, &error);
   g_assert_no_error (error);
-  expect (trace, "sched_slice", "ts dur", "103000010000|80000\n103000090000|-1\n");
-  expect (trace, "slice", "ts name", "103000060000|mark\n");
+  expect_rows (trace, "sched_slice", "ts dur", "103000010000|80000\n103000090000|-1\n");
+  expect_rows (trace, "slice", "ts name", "103000060000|mark\n");
   /* They are listed all the same. */
-  expect (trace, "ftrace_event", "ts",
-          "103000010000\n103000020000\n103000050000\n103000060000\n103000090000\n");
+  expect_rows (trace, "ftrace_event", "ts",
+               "103000010000\n103000020000\n103000050000\n103000060000\n103000090000\n");
 }
 
 /* Nor does a log that tells nothing of scheduling but who was on a CPU, a little off. */
@@ -448,8 +441,8 @@ test_heads (void)
   add_switch (bundle, 100 * S + 90000, 7, 1, 8);
   trace = load_both (record (bundle), NULL, HEAD ("boot") MARK ("20", "I|7|early"), FALSE, &error);
   g_assert_no_error (error);
-  expect (trace, "sched_slice", "ts dur",
-          "100000010000|10500\n100000020500|69500\n100000090000|-1\n");
+  expect_rows (trace, "sched_slice", "ts dur",
+               "100000010000|10500\n100000020500|69500\n100000090000|-1\n");
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_INFERRED_SWITCH), ==, 0);
 }
 

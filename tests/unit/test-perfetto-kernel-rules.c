@@ -26,15 +26,6 @@ enum
 };
 
 static void
-expect (TvTrace *trace, const char *name, const char *columns, const char *rows)
-{
-  g_autoptr (TvTable) table = open_table (name, trace, NULL);
-  g_autofree char *found = print_table (table, columns, NULL);
-
-  g_assert_cmpstr (found, ==, rows);
-}
-
-static void
 add_event (Message *bundle, gint64 ts, gint64 tid, guint field, Message *said)
 {
   Message *self = NUMBERS ({ 1, ts }, { 2, tid });
@@ -107,13 +98,13 @@ test_compact (void)
   add (bundle, 4, compact);
   packet (trace, 1, 0, 0, 9000, FTRACE, bundle);
   loaded = load (trace);
-  expect (loaded, "sched_slice", "ts dur cpu end_state",
-          "1200|300|3|S\n1500|100|3|S\n1600|-1|3|-\n");
-  expect (loaded, "thread", "tid", "10\n11\n12\n");
-  expect (loaded, "thread_state", "ts dur state",
-          "1100|400|R\n1500|100|Running\n1600|-1|S\n"
-          "1200|150|S\n1350|250|R\n1600|-1|Running\n"
-          "1200|300|Running\n1500|-1|S\n");
+  expect_rows (loaded, "sched_slice", "ts dur cpu end_state",
+               "1200|300|3|S\n1500|100|3|S\n1600|-1|3|-\n");
+  expect_rows (loaded, "thread", "tid", "10\n11\n12\n");
+  expect_rows (loaded, "thread_state", "ts dur state",
+               "1100|400|R\n1500|100|Running\n1600|-1|S\n"
+               "1200|150|S\n1350|250|R\n1600|-1|Running\n"
+               "1200|300|Running\n1500|-1|S\n");
 }
 
 /* Arrays may come number by number. */
@@ -131,7 +122,8 @@ test_singly (void)
   add (bundle, 4, compact);
   packet (trace, 1, 0, 0, 9000, FTRACE, bundle);
   loaded = load (trace);
-  expect (loaded, "sched_slice", "ts dur end_state priority", "1200|300|D|121\n1500|-1|-|122\n");
+  expect_rows (loaded, "sched_slice", "ts dur end_state priority",
+               "1200|300|D|121\n1500|-1|-|122\n");
 }
 
 /* ---- States ---- */
@@ -151,7 +143,7 @@ test_kernel (void)
   add (info, 1, name);
   packet (trace, 1, 0, 0, 901, SYSTEM_INFO, info);
   loaded = load (trace);
-  expect (loaded, "sched_slice", "ts dur end_state", "100|100|R+\n200|-1|-\n");
+  expect_rows (loaded, "sched_slice", "ts dur end_state", "100|100|R+\n200|-1|-\n");
 }
 
 /* A thread is woken once, though waking and wakeup tell it, and one that runs is not. */
@@ -169,9 +161,9 @@ test_woken_once (void)
   add_event (bundle, 200, 11, SWITCH, switched (11, 2, 10, "b"));
   packet (trace, 1, 0, 0, 900, FTRACE, bundle);
   loaded = load (trace);
-  expect (loaded, "thread_state", "ts dur state",
-          "100|10|S\n110|90|R\n200|-1|Running\n"
-          "100|100|Running\n200|-1|D\n");
+  expect_rows (loaded, "thread_state", "ts dur state",
+               "100|10|S\n110|90|R\n200|-1|Running\n"
+               "100|100|Running\n200|-1|D\n");
 }
 
 /* What comes before all CPUs are told of is listed only, and what comes before the recorder began not even that. */
@@ -189,8 +181,8 @@ test_early (void)
   add_event (bundle, 200, 11, SWITCH, switched (11, 1, 10, "b"));
   packet (trace, 1, 0, 0, 900, FTRACE, bundle);
   loaded = load (trace);
-  expect (loaded, "ftrace_event", "ts", "100\n160\n200\n");
-  expect (loaded, "sched_slice", "ts dur", "160|40\n200|-1\n");
+  expect_rows (loaded, "ftrace_event", "ts", "100\n160\n200\n");
+  expect_rows (loaded, "sched_slice", "ts dur", "160|40\n200|-1\n");
 }
 
 /* Times may be further from each other than can be told: what is too far is at the nearest time. */
@@ -208,7 +200,7 @@ test_far (void)
   add_event (bundle, G_MAXINT64 - 1, 10, WAKEUP, woken (11));
   packet (trace, 1, 0, 0, 900, FTRACE, bundle);
   loaded = load (trace);
-  expect (loaded, "ftrace_event", "ts", "-17999999999999\n100\n4611686018427387903\n");
+  expect_rows (loaded, "ftrace_event", "ts", "-17999999999999\n100\n4611686018427387903\n");
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_TIME), ==, 1);
 }
 
@@ -235,7 +227,7 @@ test_names (void)
   add_event (bundle, 130, 12, SWITCH, switched (12, 1, 11, "again"));
   packet (trace, 1, 0, 0, 900, FTRACE, bundle);
   loaded = load (trace);
-  expect (loaded, "thread", "tid name", "1|-\n10|-\n11|listed\n0|-\n12|other\n11|again\n");
+  expect_rows (loaded, "thread", "tid name", "1|-\n10|-\n11|listed\n0|-\n12|other\n11|again\n");
 }
 
 /* Idle threads of several CPUs have one id: that they are there at once is no run, and no state. */
@@ -254,10 +246,10 @@ test_idle (void)
       packet (trace, 1, 0, 0, 900, FTRACE, bundle);
     }
   loaded = load (trace);
-  expect (loaded, "sched_slice", "ts dur cpu", "200|-1|0\n201|-1|1\n");
-  expect (loaded, "thread", "tid is_idle", "10|0\n0|1\n11|0\n");
-  expect (loaded, "thread_state", "ts dur state",
-          "100|100|S\n200|-1|Running\n101|100|S\n201|-1|Running\n");
+  expect_rows (loaded, "sched_slice", "ts dur cpu", "200|-1|0\n201|-1|1\n");
+  expect_rows (loaded, "thread", "tid is_idle", "10|0\n0|1\n11|0\n");
+  expect_rows (loaded, "thread_state", "ts dur state",
+               "100|100|S\n200|-1|Running\n101|100|S\n201|-1|Running\n");
 }
 
 /* ---- Counters ---- */
@@ -282,9 +274,9 @@ test_counters (void)
   add_event (bundle, 150, 10, OOM_SCORE, NUMBERS ({ 2, 65536 - 800 }, { 3, 10 }));
   packet (trace, 1, 0, 0, 900, FTRACE, bundle);
   loaded = load (trace);
-  expect (loaded, "counter_track", "name sample_count min max",
-          "mem.rss|1|3072.00|3072.00\nMemTotal|1|5120.00|5120.00\n"
-          "cpuidle|2|-1.00|2.00\noom_score_adj|2|-900.00|-800.00\n");
+  expect_rows (loaded, "counter_track", "name sample_count min max",
+               "mem.rss|1|3072.00|3072.00\nMemTotal|1|5120.00|5120.00\n"
+               "cpuidle|2|-1.00|2.00\noom_score_adj|2|-900.00|-800.00\n");
 }
 
 /* A value of a GPU is of the time before it. */
@@ -308,7 +300,7 @@ test_gpu (void)
       packet (trace, 1, 0, 0, 100 * (i + 1), GPU_COUNTERS, values);
     }
   loaded = load (trace);
-  expect (loaded, "counter", "ts value", "100|6.00\n200|7.00\n300|0.00\n");
+  expect_rows (loaded, "counter", "ts value", "100|6.00\n200|7.00\n300|0.00\n");
 }
 
 /* A value that is none, as of a share of nothing, is left out, and that is told. */
@@ -332,7 +324,7 @@ test_no_number (void)
       packet (trace, 1, 0, 0, 100 + i, 11, event);
     }
   loaded = load (trace);
-  expect (loaded, "counter", "ts value", "100|1.50\n103|2.50\n");
+  expect_rows (loaded, "counter", "ts value", "100|1.50\n103|2.50\n");
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_PACKET), ==, 2);
 }
 

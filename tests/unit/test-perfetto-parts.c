@@ -3,8 +3,7 @@
 
 #include <glib/gstdio.h>
 
-#include "formats/together.h"
-#include "perfetto-message.h"
+#include "recordings.h"
 #include "table-text.h"
 
 /* Files that hold parts of one recording, opened together: there is nothing in the trace that a file with all of it
@@ -170,34 +169,6 @@ save (const GArray *recording, guint from, guint to)
   return trace;
 }
 
-/* Loads all, in this order or turned; takes the traces. */
-static TvTrace *
-load_parts (Message *const *parts, guint n, gboolean is_turned)
-{
-  g_autofree TvSource *sources = g_new0 (TvSource, n);
-  g_autoptr (GError) error = NULL;
-  TvTrace *trace;
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *name = g_strdup_printf ("%u.pftrace", i + 1);
-      char *path = g_build_filename (folder, name, NULL);
-
-      g_assert_true (
-          g_file_set_contents (path, (const char *) parts[i]->data, parts[i]->len, NULL));
-      g_byte_array_unref (parts[i]);
-      sources[is_turned ? n - 1 - i : i].path = path;
-    }
-  trace = tv_load_together (sources, n, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  for (guint i = 0; i < n; i++)
-    {
-      g_remove (sources[i].path);
-      g_free ((char *) sources[i].path);
-    }
-  return trace;
-}
-
 static const char *const tables[][2] = {
   { "slice", "ts dur depth name" },
   { "ftrace_event", "ts cpu name" },
@@ -250,7 +221,7 @@ test_parts (void)
           parts[n] = save (recording, cut[2 * n], cut[2 * n + 1]);
           n_read += cut[2 * n + 1] - cut[2 * n];
         }
-      trace = load_parts (parts, n, i % 2 == 1);
+      trace = load_recordings (folder, parts, n, i % 2 == 1);
       expect_same (trace, whole);
       g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_PACKETS), ==,
                         n_read - recording->len);
@@ -266,7 +237,7 @@ test_others (void)
     {
       g_autoptr (GArray) one = record (100 * S, TRUE), two = record (200 * S, TRUE);
       Message *parts[] = { save (one, 0, one->len), save (two, 0, two->len) };
-      g_autoptr (TvTrace) trace = load_parts (parts, 2, is_turned);
+      g_autoptr (TvTrace) trace = load_recordings (folder, parts, 2, is_turned);
 
       g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, 2 * (CYCLES * 2 + CYCLES / 2));
       g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_PACKETS), ==, 0);
@@ -279,7 +250,7 @@ test_gap (void)
 {
   g_autoptr (GArray) recording = record (100 * S, TRUE);
   Message *parts[] = { save (recording, 0, 21), save (recording, 42, 84) };
-  g_autoptr (TvTrace) trace = load_parts (parts, 2, FALSE);
+  g_autoptr (TvTrace) trace = load_recordings (folder, parts, 2, FALSE);
 
   /* Three of the twelve cycles are missing; the last before them begins work whose end is not told. */
   g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, 9 * 2 + 5);
@@ -293,7 +264,7 @@ test_alike (void)
 {
   g_autoptr (GArray) recording = record (100 * S, TRUE);
   Message *parts[] = { save (recording, 0, 60), save (recording, 49, 84) };
-  g_autoptr (TvTrace) trace = load_parts (parts, 2, FALSE);
+  g_autoptr (TvTrace) trace = load_recordings (folder, parts, 2, FALSE);
 
   /* The first ends within the ninth cycle, of which it has one slice of two; those of the eighth and the ninth come
    * before a snapshot in the other. */

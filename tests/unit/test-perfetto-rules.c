@@ -25,15 +25,6 @@ enum
   DESCRIPTOR = 60,
 };
 
-static void
-expect (TvTrace *trace, const char *name, const char *columns, const char *rows)
-{
-  g_autoptr (TvTable) table = open_table (name, trace, NULL);
-  g_autofree char *found = print_table (table, columns, NULL);
-
-  g_assert_cmpstr (found, ==, rows);
-}
-
 static Message *
 named (gint64 iid, guint field, const char *value)
 {
@@ -88,7 +79,7 @@ test_interning (void)
   begin (trace, 1, INTERNED, message ());
   packet (trace, 1, IS_NEEDY, 0, 200, EVENT, NUMBERS ({ 9, INSTANT }, { 11, 5 }, { 10, 1 }));
   loaded = load (trace);
-  expect (loaded, "slice", "ts name", "100|[no name]\n200|[no name]\n300|one\n");
+  expect_rows (loaded, "slice", "ts name", "100|[no name]\n200|[no name]\n300|one\n");
 }
 
 /* Defaults hold until others take the place of all of them. */
@@ -112,8 +103,8 @@ test_defaults (void)
   packet (trace, 1, 0, 0, 600, DEFAULTS, second);
   packet (trace, 1, 0, 0, 1300, EVENT, NUMBERS ({ 9, INSTANT }));
   loaded = load (trace);
-  expect (loaded, "track", "name slice_count", "five|1\nsix|2\n");
-  expect (loaded, "slice", "ts", "1100\n1200\n1300\n");
+  expect_rows (loaded, "track", "name slice_count", "five|1\nsix|2\n");
+  expect_rows (loaded, "slice", "ts", "1100\n1200\n1300\n");
 }
 
 /* A clock that counts differences goes on with packets of which nothing is shown, too. */
@@ -133,7 +124,7 @@ test_differences (void)
   packet (trace, 1, 0, 64, 2, 0, NULL);
   packet (trace, 1, 0, 64, 1, EVENT, event (INSTANT, 5, "b"));
   loaded = load (trace);
-  expect (loaded, "slice", "ts name", "1005000|a\n1015000|b\n");
+  expect_rows (loaded, "slice", "ts name", "1005000|a\n1015000|b\n");
 }
 
 /* Writers' packets lie one writer's behind the other's: their snapshots go forwards only each by themselves. */
@@ -155,8 +146,8 @@ test_writers (void)
         packet (trace, writer, 0, 64, 5, EVENT, event (INSTANT, 5, writer == 1 ? "a" : "b"));
       }
   loaded = load (trace);
-  expect (loaded, "slice", "ts name", "1005000|b\n2005000|a\n3005000|b\n4005000|a\n");
-  expect (loaded, "stats", "name value", "");
+  expect_rows (loaded, "slice", "ts name", "1005000|b\n2005000|a\n3005000|b\n4005000|a\n");
+  expect_rows (loaded, "stats", "name value", "");
 }
 
 /* A clock's unit is what its first snapshot tells; one that tells another is bad. Times of the trace are in ns. */
@@ -179,8 +170,8 @@ test_units (void)
   packet (trace, 1, 0, 64, 20, EVENT, event (INSTANT, 5, "b"));
   packet (trace, 1, 0, 0, 1030000, EVENT, event (INSTANT, 5, "c"));
   loaded = load (trace);
-  expect (loaded, "slice", "ts name", "1005000|a\n1020000|b\n1030000|c\n");
-  expect (loaded, "stats", "name value", "invalid_clock_snapshots|1\n");
+  expect_rows (loaded, "slice", "ts name", "1005000|a\n1020000|b\n1030000|c\n");
+  expect_rows (loaded, "stats", "name value", "invalid_clock_snapshots|1\n");
 }
 
 /* ---- Tracks ---- */
@@ -202,7 +193,7 @@ test_ends (void)
   packet (trace, 1, 0, 0, 140, EVENT, event (END, 5, NULL));
   packet (trace, 1, 0, 0, 150, EVENT, event (END, 6, NULL));
   loaded = load (trace);
-  expect (loaded, "slice", "ts dur depth name", "100|30|0|a\n110|10|1|b\n115|35|0|c\n");
+  expect_rows (loaded, "slice", "ts dur depth name", "100|30|0|a\n110|10|1|b\n115|35|0|c\n");
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNMATCHED_END), ==, 1);
 }
 
@@ -232,8 +223,8 @@ test_one_lane (void)
   packet (trace, 2, 0, 0, 900, FTRACE, bundle);
   packet (trace, 1, 0, 0, 130, EVENT, event (END, 5, NULL));
   loaded = load (trace);
-  expect (loaded, "thread_slice", "ts dur name depth track_id tid pid",
-          "100|30|outer|0|0|10|11\n110|10|inner|1|0|10|11\n");
+  expect_rows (loaded, "thread_slice", "ts dur name depth track_id tid pid",
+               "100|30|outer|0|0|10|11\n110|10|inner|1|0|10|11\n");
 }
 
 /* ---- Names and times of their own ---- */
@@ -255,7 +246,7 @@ test_log (void)
   add (log, 1, line);
   packet (trace, 1, 0, 0, 9000, LOG, log);
   loaded = load (trace);
-  expect (loaded, "android_logs", "ts prio tag msg", "1100|4|tag|words\n");
+  expect_rows (loaded, "android_logs", "ts prio tag msg", "1100|4|tag|words\n");
 }
 
 /* ---- Heaps ---- */
@@ -283,9 +274,9 @@ test_own_tables (void)
       packet (trace, 1, i == 0 ? CLEARED : 0, 0, 5000, HEAP_PROFILE, profile);
     }
   loaded = load (trace);
-  expect (loaded, "heap_profile_allocation", "ts count size",
-          "1100|2|64\n1100|-1|-16\n1101|2|64\n1101|-1|-16\n");
-  expect (loaded, "stack_profile_frame", "name", "first\nsecond\n");
+  expect_rows (loaded, "heap_profile_allocation", "ts count size",
+               "1100|2|64\n1100|-1|-16\n1101|2|64\n1101|-1|-16\n");
+  expect_rows (loaded, "stack_profile_frame", "name", "first\nsecond\n");
 }
 
 /* Types and fields come behind the objects, a base is added to what is referred to, but not to nothing, and a weak
@@ -317,10 +308,10 @@ test_graph (void)
   add (graph, 4, named (2, 2, "Node java.lang.ref.Reference.referent"));
   packet (trace, 1, 0, 0, 100, HEAP_GRAPH, graph);
   loaded = load (trace);
-  expect (loaded, "heap_graph_object", "class self_size reachable",
-          "Node|16|1\nWeak|24|1\nNode|32|0\n");
-  expect (loaded, "heap_graph_reference", "owner_id owned_id field_name",
-          "0|1|Node.next\n0|-|Node.next\n1|2|java.lang.ref.Reference.referent\n");
+  expect_rows (loaded, "heap_graph_object", "class self_size reachable",
+               "Node|16|1\nWeak|24|1\nNode|32|0\n");
+  expect_rows (loaded, "heap_graph_reference", "owner_id owned_id field_name",
+               "0|1|Node.next\n0|-|Node.next\n1|2|java.lang.ref.Reference.referent\n");
 }
 
 /* ---- Bytes ---- */
@@ -337,7 +328,8 @@ test_open (void)
   packet (trace, 1, 0, 0, 110, EVENT, event (BEGIN, 5, "done"));
   packet (trace, 1, 0, 0, 150, EVENT, event (END, 5, NULL));
   loaded = load (trace);
-  expect (loaded, "slice", "ts dur name self_dur is_open", "100|-1|open|10|1\n110|40|done|40|0\n");
+  expect_rows (loaded, "slice", "ts dur name self_dur is_open",
+               "100|-1|open|10|1\n110|40|done|40|0\n");
 }
 
 /* A pack of several members is read to the end of the last. */
@@ -368,7 +360,7 @@ test_members (void)
       deflateEnd (&stream);
     }
   loaded = load (packed_trace);
-  expect (loaded, "slice", "ts name", "100|first\n200|second\n");
+  expect_rows (loaded, "slice", "ts name", "100|first\n200|second\n");
 }
 
 int

@@ -36,15 +36,6 @@ load_wakings (const gint64 *flags, guint n_flags)
   return load (trace);
 }
 
-static void
-expect (TvTrace *trace, const char *name, const char *columns, const char *expected)
-{
-  g_autoptr (TvTable) table = open_table (name, trace, NULL);
-  g_autofree char *rows = print_table (table, columns, NULL);
-
-  g_assert_cmpstr (rows, ==, expected);
-}
-
 /* The kernel tells what was going on on the CPU: an interrupt (8), or what was put off in one (16). Who ran there has
  * nothing to do with it then. */
 static void
@@ -65,7 +56,7 @@ test_irq_context (void)
     {
       g_autoptr (TvTrace) trace = load_wakings (flags, cases[i].n);
 
-      expect (trace, "thread_state", "ts state waker_utid irq_context", cases[i].rows);
+      expect_rows (trace, "thread_state", "ts state waker_utid irq_context", cases[i].rows);
       g_assert_cmpuint (count_problem (trace, TV_PROBLEM_BAD_PACKET), ==, 0);
     }
 }

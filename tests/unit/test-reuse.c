@@ -4,8 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "analysis/system/slice-states.h"
-#include "formats/together.h"
-#include "perfetto-message.h"
+#include "recordings.h"
 #include "table-text.h"
 
 /* Ids of threads that are given anew between two recordings, which are opened together. */
@@ -146,44 +145,6 @@ add_line (Message *trace, gint64 ts, gint64 pid, gint64 tid, const char *said)
 
 /* ---- What comes of it ---- */
 
-/* Loads traces, which are taken, from the first or the last on. */
-static TvTrace *
-load_all (Message *const *traces, guint n, gboolean is_turned)
-{
-  g_autoptr (GError) error = NULL;
-  TvSource sources[4] = { 0 };
-  TvTrace *trace;
-
-  g_assert_cmpuint (n, <=, G_N_ELEMENTS (sources));
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *name = g_strdup_printf ("%u.pftrace", i);
-      char *path = g_build_filename (folder, name, NULL);
-
-      g_assert_true (
-          g_file_set_contents (path, (const char *) traces[i]->data, traces[i]->len, NULL));
-      sources[is_turned ? n - 1 - i : i].path = path;
-      g_byte_array_unref (traces[i]);
-    }
-  trace = tv_load_together (sources, n, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  for (guint i = 0; i < n; i++)
-    {
-      g_remove (sources[i].path);
-      g_free ((char *) sources[i].path);
-    }
-  return trace;
-}
-
-static void
-expect (TvTrace *trace, const char *name, const char *columns, const char *expected)
-{
-  g_autoptr (TvTable) table = open_table (name, trace, NULL);
-  g_autofree char *rows = print_table (table, columns, NULL);
-
-  g_assert_cmpstr (rows, ==, expected);
-}
-
 /* The pid and name of the process of each thread that has the id, in order. */
 static char *
 dup_owners (TvTrace *trace, guint32 tid)
@@ -249,7 +210,7 @@ test_lists (void)
                     cases[i / 2].starts[k], 11);
           add_memory (traces[k], start + 10, cases[i / 2].pids[k], k + 1);
         }
-      trace = load_all (traces, 2, i & 1);
+      trace = load_recordings (folder, traces, 2, i & 1);
       owners = dup_owners (trace, 11);
       g_assert_cmpstr (owners, ==, cases[i / 2].owners);
     }
@@ -287,7 +248,7 @@ test_all (void)
                     k == 0 || !is_other ? 5 * S : 150 * S, 0);
           add_memory (traces[k], start + 90, 10, 3 + k);
         }
-      trace = load_all (traces, 2, is_turned);
+      trace = load_recordings (folder, traces, 2, is_turned);
       threads = tv_trace_get_threads (trace, &n);
       processes = tv_trace_get_processes (trace, NULL);
       symbols = tv_trace_get_symbols (trace, NULL);
@@ -295,14 +256,14 @@ test_all (void)
       g_assert_cmpuint (lines->n, ==, 2);
       if (!is_other)
         {
-          expect (trace, "process", "pid name", "10|a\n");
-          expect (trace, "counter_track", "name sample_count", "n|2\nmem.rss|4\n");
+          expect_rows (trace, "process", "pid name", "10|a\n");
+          expect_rows (trace, "counter_track", "name sample_count", "n|2\nmem.rss|4\n");
           g_assert_cmpuint (lines->utid[0], ==, lines->utid[1]);
           continue;
         }
-      expect (trace, "process", "pid name", "10|a\n10|b\n");
-      expect (trace, "counter_track", "name upid sample_count",
-              "n|0|1\nmem.rss|0|2\nn|1|1\nmem.rss|1|2\n");
+      expect_rows (trace, "process", "pid name", "10|a\n10|b\n");
+      expect_rows (trace, "counter_track", "name upid sample_count",
+                   "n|0|1\nmem.rss|0|2\nn|1|1\nmem.rss|1|2\n");
       g_assert_cmpuint (lines->utid[0], !=, lines->utid[1]);
       for (guint32 utid = 0; utid < n; utid++)
         {
@@ -330,9 +291,9 @@ test_all (void)
           g_assert_null (strstr (slices->str, is_late ? "one " : "two "));
           g_assert_null (strstr (slices->str, is_late ? "three " : "four "));
         }
-      expect (trace, "sched_slice", "ts dur",
-              "100000000000|40\n100000000040|-1\n"
-              "200000000000|40\n200000000040|-1\n");
+      expect_rows (trace, "sched_slice", "ts dur",
+                   "100000000000|40\n100000000040|-1\n"
+                   "200000000000|40\n200000000040|-1\n");
     }
 }
 
@@ -385,7 +346,7 @@ test_several (void)
                       "p", 0, 11);
           add_memory (traces[n], cases[i / 2].files[n].last * S, 99, 1);
         }
-      trace = load_all (traces, n, i & 1);
+      trace = load_recordings (folder, traces, n, i & 1);
       owners = dup_owners (trace, 11);
       g_assert_cmpstr (owners, ==, cases[i / 2].owners);
     }
@@ -417,11 +378,11 @@ test_lives (void)
       add (self, 1, bundle);
       add (traces[1], 1, self);
       add_memory (traces[1], 200 * S + 40, 10, 2);
-      trace = load_all (traces, 2, i & 1);
+      trace = load_recordings (folder, traces, 2, i & 1);
       owners = dup_owners (trace, 10);
       g_assert_cmpstr (owners, ==, "10 a\n10 b\n10 c\n");
-      expect (trace, "counter", "ts value", "200000000020|1024.00\n200000000040|2048.00\n");
-      expect (trace, "counter_track", "upid sample_count", "1|1\n2|1\n");
+      expect_rows (trace, "counter", "ts value", "200000000020|1024.00\n200000000040|2048.00\n");
+      expect_rows (trace, "counter_track", "upid sample_count", "1|1\n2|1\n");
     }
 }
 
@@ -446,12 +407,12 @@ test_log (void)
       add_mark (traces[1], 200 * S + 20345, 10, "I|10|both\n");
       add_mark (traces[1], 200 * S + 40000, 10, "I|10|late\n");
       g_byte_array_append (traces[2], (const guint8 *) log, strlen (log));
-      trace = load_all (traces, 3, i & 1);
+      trace = load_recordings (folder, traces, 3, i & 1);
       g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_EVENTS), ==, 1);
-      expect (trace, "process", "pid name", "10|a\n10|b\n");
-      expect (trace, "thread_slice", "ts name utid",
-              "100000010000|early|0\n199999990000|before|1\n200000020345|both|1\n"
-              "200000030000|log|1\n200000040000|late|1\n");
+      expect_rows (trace, "process", "pid name", "10|a\n10|b\n");
+      expect_rows (trace, "thread_slice", "ts name utid",
+                   "100000010000|early|0\n199999990000|before|1\n200000020345|both|1\n"
+                   "200000030000|log|1\n200000040000|late|1\n");
     }
 }
 

@@ -126,15 +126,6 @@ load (const Trace *first, const Trace *second, const char *log, GError **error)
 static const Trace wall = { "wall", "7", 100000020, { CALL (7, 1, 0, 20) }, 2 };
 
 static void
-expect_rows (TvTrace *trace, const char *table_name, const char *columns, const char *expected)
-{
-  g_autoptr (TvTable) table = open_table (table_name, trace, NULL);
-  g_autofree char *rows = print_table (table, columns, NULL);
-
-  g_assert_cmpstr (rows, ==, expected);
-}
-
-static void
 expect_has (TvTrace *trace, const char *table_name, const char *columns, const char *expected)
 {
   g_autoptr (TvTable) table = open_table (table_name, trace, NULL);
