@@ -30,17 +30,6 @@ struct _TvApart
   guint first_gap;
   guint first_gap_list;
   guint n_threads;
-  guint first_span;
-  guint first_sample;
-  guint32 first_log_line;
-  guint first_dump;
-  guint first_fault;
-  guint first_queue_event;
-  guint first_stack_sample;
-  guint first_heap_change;
-  guint first_heap_graph;
-  guint first_smaps;
-  guint first_clock_reading;
   TvIdMap tracks;  /* utid → track of this file */
   guint64 *by_tid; /* of threads before: tid << 32 | utid, in order */
   guint n_by_tid;
@@ -122,19 +111,11 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   apart->first_gap = self->writer.gaps->len;
   apart->first_gap_list = self->gap_lists->len;
   apart->n_threads = self->trace->threads->len;
-  apart->first_span = self->spans->len;
-  apart->first_sample = self->samples->len;
-  apart->first_log_line = self->log_lines.n;
-  apart->first_dump = self->dumps->len;
-  apart->first_fault = self->faults->len;
-  apart->first_queue_event = self->queue_events->len;
-  apart->first_stack_sample = self->stack_samples->len;
-  apart->first_heap_change = self->heap_changes->len;
-  apart->first_heap_graph = self->heap_graphs->len;
-  apart->first_smaps = self->smaps->len;
-  apart->first_clock_reading = self->clock_readings->len;
   apart->by_tid = order_threads (self->trace->threads, &apart->n_by_tid);
   tv_id_map_init (&apart->tracks);
+  for (guint i = 0; i < tv_n_builder_parts; i++)
+    if (tv_builder_parts[i]->begin_file != NULL)
+      tv_builder_parts[i]->begin_file (self);
   self->apart = apart;
 }
 
@@ -236,10 +217,10 @@ tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 
 /* ---- Times ---- */
 
-/* A time in the file's ticks from its base, in ns from the builder's; no further away than times are
- * in any trace, so that differences fit. */
-static gint64
-convert (const TvTraceBuilder *self, gint64 ticks)
+/* Converts ticks of the file that is read, counted from its base, to ns from the builder's base. The result is
+ * clamped to the times of a trace, so that differences fit. */
+gint64
+tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
 {
   const TvApart *apart = self->apart;
   const gint64 most = G_MAXINT64 / 2, least = -most / 2;
@@ -262,8 +243,9 @@ convert_chunk (const TvTraceBuilder *self, TvSliceChunk *old)
   for (guint32 row = 0; row < old->n; row++)
     {
       gint64 ts = tv_slice_chunk_get_time (old, TV_CHUNK_TS, row);
-      gint64 start = convert (self, ts);
-      gint64 end = convert (self, ts + tv_slice_chunk_get_time (old, TV_CHUNK_DUR, row));
+      gint64 start = tv_trace_builder_convert_time (self, ts);
+      gint64 end = tv_trace_builder_convert_time (
+          self, ts + tv_slice_chunk_get_time (old, TV_CHUNK_DUR, row));
 
       tv_slice_chunk_set_starts (
           chunk, row, start, tv_slice_chunk_get_time (old, TV_CHUNK_CPU_TS, row) * self->tick_ns);
@@ -296,8 +278,8 @@ convert_track (const TvTraceBuilder *self, TvTrackBuilder *track)
     }
   if (!track->has_record)
     return;
-  track->first_ts = convert (self, track->first_ts);
-  track->last_ts = convert (self, track->last_ts);
+  track->first_ts = tv_trace_builder_convert_time (self, track->first_ts);
+  track->last_ts = tv_trace_builder_convert_time (self, track->last_ts);
   track->last_cpu *= self->tick_ns;
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
     track->covered[clock] *= self->tick_ns;
@@ -310,52 +292,33 @@ convert_gaps (const TvTraceBuilder *self, GArray *gaps, guint first)
   for (guint i = first; i < gaps->len; i++)
     {
       TvOpenGap *gap = &g_array_index (gaps, TvOpenGap, i);
-      gint64 end = convert (self, gap->ts + gap->dur);
+      gint64 end = tv_trace_builder_convert_time (self, gap->ts + gap->dur);
 
-      gap->ts = convert (self, gap->ts);
+      gap->ts = tv_trace_builder_convert_time (self, gap->ts);
       gap->dur = end - gap->ts;
     }
 }
 
-static void
-convert_spans (const TvTraceBuilder *self)
+/* Converts an offset in the file that is read to a place among all files; -1 stays. */
+gint64
+tv_trace_builder_convert_place (const TvTraceBuilder *self, gint64 where)
 {
-  for (guint i = self->apart->first_span; i < self->spans->len; i++)
-    {
-      TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, i);
-
-      span->start = convert (self, span->start);
-      span->end = span->is_open ? span->end : convert (self, span->end);
-      span->where += span->where >= 0 ? (gint64) self->apart->place : 0;
-    }
+  return where >= 0 ? where + (gint64) self->apart->place : where;
 }
 
-/* Adds the offset to a time in ns, that is @offset bytes within each row. */
-static void
-shift_rows (const TvTraceBuilder *self, GArray *rows, guint first, gsize offset)
+/* Adds @by_ns to a time in ns that is @offset bytes within each row, from row @first on. */
+void
+tv_builder_shift_rows (GArray *rows, guint first, gsize offset, gint64 by_ns)
 {
+  gsize size = g_array_get_element_size (rows);
+
   for (guint i = first; i < rows->len; i++)
     {
-      gint64 *ts = (gint64 *) (gpointer) (rows->data + i * g_array_get_element_size (rows) +
-                                          offset);
+      gint64 *ts = (gint64 *) (gpointer) (rows->data + i * size + offset);
 
-      if (*ts != TV_NO_TIME && __builtin_add_overflow (*ts, self->apart->offset_ns, ts))
+      if (*ts != TV_NO_TIME && __builtin_add_overflow (*ts, by_ns, ts))
         *ts = G_MAXINT64 / 2;
     }
-}
-
-static void
-shift_faults (TvTraceBuilder *self)
-{
-  static const gsize offsets[] = { G_STRUCT_OFFSET (TvQueueEvent, seen),
-                                   G_STRUCT_OFFSET (TvQueueEvent, sent),
-                                   G_STRUCT_OFFSET (TvQueueEvent, due),
-                                   G_STRUCT_OFFSET (TvQueueEvent, began),
-                                   G_STRUCT_OFFSET (TvQueueEvent, ended) };
-
-  shift_rows (self, self->faults, self->apart->first_fault, G_STRUCT_OFFSET (TvFault, ts));
-  for (guint i = 0; i < G_N_ELEMENTS (offsets); i++)
-    shift_rows (self, self->queue_events, self->apart->first_queue_event, offsets[i]);
 }
 
 static void
@@ -363,23 +326,11 @@ shift_parts (TvTraceBuilder *self)
 {
   const TvApart *apart = self->apart;
 
-  shift_rows (self, self->samples, apart->first_sample, G_STRUCT_OFFSET (TvOpenSample, ts));
-  tv_trace_builder_shift_log_lines (self, apart->first_log_line, apart->offset_ns,
-                                    apart->uncertainty_ns);
   for (guint i = apart->first_track; i < self->tracks->len; i++)
     tv_trace_builder_peek_track (self, i)->uncertainty_ns = apart->uncertainty_ns;
-  shift_rows (self, self->dumps, apart->first_dump, G_STRUCT_OFFSET (TvDump, ts));
-  tv_trace_builder_note_reports_unsure (self, apart->first_dump, apart->first_fault,
-                                        apart->uncertainty_ns);
-  shift_faults (self);
-  shift_rows (self, self->stack_samples, apart->first_stack_sample,
-              G_STRUCT_OFFSET (TvStackSample, ts));
-  shift_rows (self, self->heap_changes, apart->first_heap_change,
-              G_STRUCT_OFFSET (TvHeapChange, ts));
-  shift_rows (self, self->heap_graphs, apart->first_heap_graph, G_STRUCT_OFFSET (TvHeapGraph, ts));
-  shift_rows (self, self->smaps, apart->first_smaps, G_STRUCT_OFFSET (TvSmapsEntry, ts));
-  shift_rows (self, self->clock_readings, apart->first_clock_reading,
-              G_STRUCT_OFFSET (TvSnapshotClock, ts));
+  for (guint i = 0; i < tv_n_builder_parts; i++)
+    if (tv_builder_parts[i]->end_file != NULL)
+      tv_builder_parts[i]->end_file (self, apart->offset_ns, apart->uncertainty_ns);
 }
 
 /* Those of the file come behind the others', with their places among those of all files. */
@@ -431,7 +382,6 @@ tv_trace_builder_end_apart (TvTraceBuilder *self)
   convert_gaps (self, self->writer.gaps, apart->first_gap);
   for (guint i = apart->first_gap_list; i < self->gap_lists->len; i++)
     convert_gaps (self, g_ptr_array_index (self->gap_lists, i), 0);
-  convert_spans (self);
   shift_parts (self);
   take_problems (self);
   self->has_cpu_apart = has_clock[TV_CLOCK_CPU] && (self->n_apart == 0 || self->has_cpu_apart);

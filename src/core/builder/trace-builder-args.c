@@ -7,22 +7,50 @@
 
 /* Arguments of slices, in sets that slices share. */
 
-void
-tv_trace_builder_init_args (TvTraceBuilder *self)
+struct _TvArgsPart
 {
-  self->pending_args = g_array_new (FALSE, FALSE, sizeof (TvArg));
-  self->pending_set = TV_NONE;
+  GArray *pending;     /* TvArg, of the slice that begins next */
+  guint32 pending_set; /* the same as a set, or TV_NONE; then @pending is empty */
+  TvRowTable sets;     /* by their arguments */
+  TvRowTable numbers;  /* by their bits */
+  gboolean has_given;  /* some slice got more arguments later, so a set may be unused */
+  gboolean has_any;
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  self->args = g_new0 (TvArgsPart, 1);
+  self->args->pending = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  self->args->pending_set = TV_NONE;
   self->trace->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
   self->trace->arg_sets = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->trace->arg_numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
 }
 
-void
-tv_trace_builder_clear_args (TvTraceBuilder *self)
+static void
+clear (TvTraceBuilder *self)
 {
-  g_array_unref (self->pending_args);
-  tv_row_table_clear (&self->arg_sets);
-  tv_row_table_clear (&self->arg_numbers);
+  g_array_unref (self->args->pending);
+  tv_row_table_clear (&self->args->sets);
+  tv_row_table_clear (&self->args->numbers);
+  g_clear_pointer (&self->args, g_free);
+}
+
+const TvBuilderPart tv_builder_args = { .init = init, .clear = clear };
+
+/* Whether the slice that begins next has arguments. */
+gboolean
+tv_trace_builder_has_pending_args (const TvTraceBuilder *self)
+{
+  return self->args->pending_set != TV_NONE || self->args->pending->len > 0;
+}
+
+/* Whether any slice has arguments. */
+gboolean
+tv_trace_builder_has_args (const TvTraceBuilder *self)
+{
+  return self->args->has_any;
 }
 
 static guint32
@@ -30,7 +58,7 @@ find_arg_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
 {
   guint32 set;
 
-  for (guint32 slot = hash; (set = tv_row_table_next (&self->arg_sets, hash, &slot)) != TV_NONE;)
+  for (guint32 slot = hash; (set = tv_row_table_next (&self->args->sets, hash, &slot)) != TV_NONE;)
     {
       guint32 n_known;
       const TvArg *known = tv_trace_get_args (self->trace, set, &n_known);
@@ -58,7 +86,7 @@ get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
   set = self->trace->arg_sets->len;
   g_array_append_val (self->trace->arg_sets, self->trace->args->len);
   g_array_append_vals (self->trace->args, args, n);
-  tv_row_table_add (&self->arg_sets, (guint32) hash, set);
+  tv_row_table_add (&self->args->sets, (guint32) hash, set);
   return set;
 }
 
@@ -67,11 +95,11 @@ static void
 open_pending_set (TvTraceBuilder *self)
 {
   guint32 n;
-  const TvArg *args = tv_trace_get_args (self->trace, self->pending_set, &n);
+  const TvArg *args = tv_trace_get_args (self->trace, self->args->pending_set, &n);
 
   if (n > 0)
-    g_array_append_vals (self->pending_args, args, n);
-  self->pending_set = TV_NONE;
+    g_array_append_vals (self->args->pending, args, n);
+  self->args->pending_set = TV_NONE;
 }
 
 /**
@@ -100,7 +128,7 @@ add_packed (TvTraceBuilder *self, guint32 key, TvArgPacking packing, guint32 val
 
   arg.packing = packing;
   open_pending_set (self);
-  g_array_append_val (self->pending_args, arg);
+  g_array_append_val (self->args->pending, arg);
 }
 
 /**
@@ -138,12 +166,13 @@ get_number (TvTraceBuilder *self, gint64 number)
   guint32 hash = (guint32) tv_hash_word (tv_hash_word (self->seed, (guint64) number), 0), row;
   GArray *numbers = self->trace->arg_numbers;
 
-  for (guint32 slot = hash; (row = tv_row_table_next (&self->arg_numbers, hash, &slot)) != TV_NONE;)
+  for (guint32 slot = hash;
+       (row = tv_row_table_next (&self->args->numbers, hash, &slot)) != TV_NONE;)
     if (g_array_index (numbers, gint64, row) == number)
       return row;
   row = numbers->len;
   g_array_append_val (numbers, number);
-  tv_row_table_add (&self->arg_numbers, hash, row);
+  tv_row_table_add (&self->args->numbers, hash, row);
   return row;
 }
 
@@ -208,15 +237,15 @@ tv_trace_builder_add_bool_arg (TvTraceBuilder *self, guint32 key, gboolean value
 void
 tv_trace_builder_add_args (TvTraceBuilder *self, const TvArg *args, guint n, guint32 *set)
 {
-  if (G_UNLIKELY (tv_trace_builder_has_args (self)))
+  if (G_UNLIKELY (tv_trace_builder_has_pending_args (self)))
     {
       open_pending_set (self);
-      g_array_append_vals (self->pending_args, args, n);
+      g_array_append_vals (self->args->pending, args, n);
       return;
     }
   if (*set == TV_NONE)
     *set = get_arg_set (self, args, n);
-  self->pending_set = *set;
+  self->args->pending_set = *set;
 }
 
 /**
@@ -228,8 +257,8 @@ tv_trace_builder_add_args (TvTraceBuilder *self, const TvArg *args, guint n, gui
 void
 tv_trace_builder_drop_args (TvTraceBuilder *self)
 {
-  g_array_set_size (self->pending_args, 0);
-  self->pending_set = TV_NONE;
+  g_array_set_size (self->args->pending, 0);
+  self->args->pending_set = TV_NONE;
 }
 
 /**
@@ -248,10 +277,10 @@ tv_trace_builder_give_args (TvTraceBuilder *self, guint64 slice)
   guint32 old = chunk->arg_set != NULL ? chunk->arg_set[row - chunk->first] : TV_NONE, n;
   const TvArg *args = tv_trace_get_args (self->trace, old, &n);
 
-  self->has_given_args |= old != TV_NONE;
+  self->args->has_given |= old != TV_NONE;
   open_pending_set (self);
   if (n > 0)
-    g_array_prepend_vals (self->pending_args, args, n);
+    g_array_prepend_vals (self->args->pending, args, n);
   tv_slice_chunk_set_args (chunk, row - chunk->first, tv_trace_builder_take_args (self));
 }
 
@@ -310,7 +339,7 @@ tv_trace_builder_drop_unused_args (TvTraceBuilder *self)
   g_autoptr (GArray) args = NULL;
   GArray *sets;
 
-  if (!self->has_given_args || used == NULL)
+  if (!self->args->has_given || used == NULL)
     return;
   final = g_new (guint32, trace->arg_sets->len);
   memset (final, 0xff, trace->arg_sets->len * sizeof *final);
@@ -350,12 +379,12 @@ tv_trace_builder_drop_unused_args (TvTraceBuilder *self)
 guint32
 tv_trace_builder_take_args (TvTraceBuilder *self)
 {
-  guint32 set = self->pending_set;
+  guint32 set = self->args->pending_set;
 
-  if (self->pending_args->len > 0)
-    set = get_arg_set (self, (const TvArg *) (gconstpointer) self->pending_args->data,
-                       self->pending_args->len);
-  self->has_args |= set != TV_NONE;
+  if (self->args->pending->len > 0)
+    set = get_arg_set (self, (const TvArg *) (gconstpointer) self->args->pending->data,
+                       self->args->pending->len);
+  self->args->has_any |= set != TV_NONE;
   tv_trace_builder_drop_args (self);
   return set;
 }

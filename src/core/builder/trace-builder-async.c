@@ -11,18 +11,65 @@
  *                    layer 1       [b       ]
  */
 
-void
-tv_trace_builder_init_async (TvTraceBuilder *self)
+typedef struct
 {
-  self->spans = g_array_new (FALSE, FALSE, sizeof (TvAsyncSpan));
+  guint32 owner; /* see tv_trace_builder_get_owner() */
+  guint32 lane;
+  guint32 symbol;
+  guint32 key; /* matches its end */
+  gint64 cookie;
+  guint32 arg_set;
+  gint64 start; /* ticks from the base */
+  gint64 end;
+  gint64 where; /* offset in the file, of one that needs an end */
+  gboolean is_open;
+  gboolean is_cut;    /* open when its recording ended */
+  gboolean needs_end; /* dropped unless it ends */
+} Span;
+
+struct _TvAsyncPart
+{
+  GArray *spans;         /* Span, in the order of their starts */
+  TvRowTable last_spans; /* by process, key and cookie: the last one, which may be open */
+  guint first_of_file;   /* first span of the file that is read */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  self->async = g_new0 (TvAsyncPart, 1);
+  self->async->spans = g_array_new (FALSE, FALSE, sizeof (Span));
 }
 
-void
-tv_trace_builder_clear_async (TvTraceBuilder *self)
+static void
+clear (TvTraceBuilder *self)
 {
-  g_array_unref (self->spans);
-  tv_row_table_clear (&self->last_spans);
+  g_array_unref (self->async->spans);
+  tv_row_table_clear (&self->async->last_spans);
+  g_clear_pointer (&self->async, g_free);
 }
+
+static void
+begin_file (TvTraceBuilder *self)
+{
+  self->async->first_of_file = self->async->spans->len;
+}
+
+/* Spans are in ticks of the file, so the builder converts them and not by @offset_ns alone. */
+static void
+end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
+{
+  for (guint i = self->async->first_of_file; i < self->async->spans->len; i++)
+    {
+      Span *span = &g_array_index (self->async->spans, Span, i);
+
+      span->start = tv_trace_builder_convert_time (self, span->start);
+      span->end = span->is_open ? span->end : tv_trace_builder_convert_time (self, span->end);
+      span->where = tv_trace_builder_convert_place (self, span->where);
+    }
+}
+
+const TvBuilderPart tv_builder_async = { init, clear, begin_file, end_file };
 
 static guint32
 hash_key (const TvTraceBuilder *self, guint32 owner, guint32 key, gint64 cookie)
@@ -37,9 +84,10 @@ find_span (const TvTraceBuilder *self, guint32 hash, guint32 owner, guint32 key,
 {
   guint32 row;
 
-  for (guint32 slot = hash; (row = tv_row_table_next (&self->last_spans, hash, &slot)) != TV_NONE;)
+  for (guint32 slot = hash;
+       (row = tv_row_table_next (&self->async->last_spans, hash, &slot)) != TV_NONE;)
     {
-      const TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, row);
+      const Span *span = &g_array_index (self->async->spans, Span, row);
 
       if (span->owner == owner && span->key == key && span->cookie == cookie)
         return row;
@@ -50,7 +98,7 @@ find_span (const TvTraceBuilder *self, guint32 hash, guint32 owner, guint32 key,
 static gboolean
 is_open (const TvTraceBuilder *self, guint32 row)
 {
-  return row != TV_NONE && g_array_index (self->spans, TvAsyncSpan, row).is_open;
+  return row != TV_NONE && g_array_index (self->async->spans, Span, row).is_open;
 }
 
 /**
@@ -81,30 +129,30 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
   guint32 owner = tv_trace_builder_get_owner (self, upid);
   guint32 hash = hash_key (self, owner, key, cookie);
   guint32 last = find_span (self, hash, owner, key, cookie);
-  TvAsyncSpan span = { .owner = owner,
-                       .lane = lane,
-                       .symbol = symbol,
-                       .key = key,
-                       .cookie = cookie,
-                       .arg_set = tv_trace_builder_take_args (self),
-                       .start = ts - self->base,
-                       .is_open = TRUE };
+  Span span = { .owner = owner,
+                .lane = lane,
+                .symbol = symbol,
+                .key = key,
+                .cookie = cookie,
+                .arg_set = tv_trace_builder_take_args (self),
+                .start = ts - self->base,
+                .is_open = TRUE };
 
   if (is_open (self, last))
     {
       tv_trace_builder_count_problem (self, TV_PROBLEM_DUPLICATE_ASYNC, where);
       return FALSE;
     }
-  if (G_UNLIKELY (self->spans->len >= TV_MAX_SORTED))
+  if (G_UNLIKELY (self->async->spans->len >= TV_MAX_SORTED))
     {
       self->is_full = TRUE;
       return FALSE;
     }
   if (last != TV_NONE)
-    tv_row_table_replace (&self->last_spans, hash, last, self->spans->len);
+    tv_row_table_replace (&self->async->last_spans, hash, last, self->async->spans->len);
   else
-    tv_row_table_add (&self->last_spans, hash, self->spans->len);
-  g_array_append_val (self->spans, span);
+    tv_row_table_add (&self->async->last_spans, hash, self->async->spans->len);
+  g_array_append_val (self->async->spans, span);
   return TRUE;
 }
 
@@ -135,7 +183,7 @@ tv_trace_builder_has_async (TvTraceBuilder *self, guint32 upid, guint32 key, gin
 void
 tv_trace_builder_require_end (TvTraceBuilder *self, gint64 where)
 {
-  TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, self->spans->len - 1);
+  Span *span = &g_array_index (self->async->spans, Span, self->async->spans->len - 1);
 
   span->needs_end = TRUE;
   span->where = where;
@@ -162,7 +210,7 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
 {
   guint32 owner = tv_trace_builder_get_owner (self, upid);
   guint32 row = find_span (self, hash_key (self, owner, key, cookie), owner, key, cookie);
-  TvAsyncSpan *span;
+  Span *span;
 
   tv_trace_builder_drop_args (self);
   if (!is_open (self, row))
@@ -170,7 +218,7 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
       tv_trace_builder_count_problem (self, TV_PROBLEM_UNMATCHED_ASYNC, where);
       return;
     }
-  span = &g_array_index (self->spans, TvAsyncSpan, row);
+  span = &g_array_index (self->async->spans, Span, row);
   span->end = ts - self->base;
   span->is_open = FALSE;
 }
@@ -190,17 +238,17 @@ tv_trace_builder_instant_async (TvTraceBuilder *self,
                                 guint32 symbol,
                                 gint64 ts)
 {
-  TvAsyncSpan span = { .owner = tv_trace_builder_get_owner (self, upid),
-                       .lane = lane,
-                       .symbol = symbol,
-                       .arg_set = tv_trace_builder_take_args (self),
-                       .start = ts - self->base,
-                       .end = ts - self->base };
+  Span span = { .owner = tv_trace_builder_get_owner (self, upid),
+                .lane = lane,
+                .symbol = symbol,
+                .arg_set = tv_trace_builder_take_args (self),
+                .start = ts - self->base,
+                .end = ts - self->base };
 
-  if (G_UNLIKELY (self->spans->len >= TV_MAX_SORTED))
+  if (G_UNLIKELY (self->async->spans->len >= TV_MAX_SORTED))
     self->is_full = TRUE;
   else
-    g_array_append_val (self->spans, span);
+    g_array_append_val (self->async->spans, span);
 }
 
 /* The layers of the lane that is being laid out, as a heap: the one that is free first is on
@@ -258,7 +306,7 @@ sift_up (GArray *layers)
 }
 
 static void
-add_layer (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
+add_layer (TvTraceBuilder *self, GArray *layers, const Span *span)
 {
   Layer layer = { G_MININT64, tv_trace_builder_add_track (self, TV_TRACK_ASYNC, TV_ROLE_SPANS) };
   TvTrackBuilder *track = tv_trace_builder_peek_track (self, layer.track);
@@ -277,7 +325,7 @@ add_layer (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
 
 /* Spans that a process left open end with it, but for one that began on behalf of it later. */
 static gboolean
-ends_with_process (TvTraceBuilder *self, const TvAsyncSpan *span, gint64 *end)
+ends_with_process (TvTraceBuilder *self, const Span *span, gint64 *end)
 {
   const TvProcess *process = !tv_owner_is_machine (span->owner)
                                  ? &g_array_index (self->trace->processes, TvProcess, span->owner)
@@ -290,7 +338,7 @@ ends_with_process (TvTraceBuilder *self, const TvAsyncSpan *span, gint64 *end)
 }
 
 static gboolean
-put_span (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
+put_span (TvTraceBuilder *self, GArray *layers, const Span *span)
 {
   Layer *layer;
   TvTrackBuilder *track;
@@ -333,8 +381,8 @@ put_span (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
 static guint32 *
 order_spans (const TvTraceBuilder *self)
 {
-  const TvAsyncSpan *spans = (const TvAsyncSpan *) (gconstpointer) self->spans->data;
-  guint32 n = self->spans->len;
+  const Span *spans = (const Span *) (gconstpointer) self->async->spans->data;
+  guint32 n = self->async->spans->len;
   g_autofree guint64 *keys = g_new (guint64, n);
   g_autofree guint32 *spare = g_new (guint32, n);
   guint32 *order = g_new (guint32, n);
@@ -349,7 +397,7 @@ order_spans (const TvTraceBuilder *self)
 }
 
 static gboolean
-is_same_lane (const TvAsyncSpan *a, const TvAsyncSpan *b)
+is_same_lane (const Span *a, const Span *b)
 {
   return a->owner == b->owner && a->lane == b->lane;
 }
@@ -358,9 +406,9 @@ is_same_lane (const TvAsyncSpan *a, const TvAsyncSpan *b)
 void
 tv_trace_builder_cut_spans (TvTraceBuilder *self, gint64 end)
 {
-  for (guint i = 0; i < self->spans->len; i++)
+  for (guint i = 0; i < self->async->spans->len; i++)
     {
-      TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, i);
+      Span *span = &g_array_index (self->async->spans, Span, i);
 
       if (!span->is_open)
         continue;
@@ -376,16 +424,16 @@ drop_endless_spans (TvTraceBuilder *self)
 {
   guint n = 0;
 
-  for (guint i = 0; i < self->spans->len; i++)
+  for (guint i = 0; i < self->async->spans->len; i++)
     {
-      const TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, i);
+      const Span *span = &g_array_index (self->async->spans, Span, i);
 
       if ((span->is_open || span->is_cut) && span->needs_end)
         tv_trace_builder_count_problem (self, TV_PROBLEM_ENDLESS_ASYNC, span->where);
       else
-        g_array_index (self->spans, TvAsyncSpan, n++) = *span;
+        g_array_index (self->async->spans, Span, n++) = *span;
     }
-  g_array_set_size (self->spans, n);
+  g_array_set_size (self->async->spans, n);
 }
 
 void
@@ -393,14 +441,14 @@ tv_trace_builder_lay_out_async (TvTraceBuilder *self)
 {
   g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (Layer));
   g_autofree guint32 *order = NULL;
-  const TvAsyncSpan *spans;
+  const Span *spans;
 
   drop_endless_spans (self);
-  spans = (const TvAsyncSpan *) (gconstpointer) self->spans->data;
+  spans = (const Span *) (gconstpointer) self->async->spans->data;
   order = order_spans (self);
-  for (guint i = 0; i < self->spans->len; i++)
+  for (guint i = 0; i < self->async->spans->len; i++)
     {
-      const TvAsyncSpan *span = &spans[order[i]];
+      const Span *span = &spans[order[i]];
 
       if (i > 0 && !is_same_lane (span, &spans[order[i - 1]]))
         g_array_set_size (layers, 0);

@@ -15,19 +15,43 @@
 
 #define OPEN_END G_MAXINT64
 
-void
-tv_trace_builder_init_complete (TvTraceBuilder *self)
+/* A complete slice, with start and duration. */
+typedef struct
 {
-  self->complete = g_array_new (FALSE, FALSE, sizeof (TvCompleteSlice));
-  self->complete_rows = g_array_new (FALSE, TRUE, sizeof (guint64));
+  gint64 start; /* ticks from the base */
+  gint64 end;   /* or G_MAXINT64 */
+  gint64 where;
+  guint32 track;
+  guint32 symbol;
+  guint32 arg_set;
+  guint32 number : 31; /* in the order in which they were added */
+  guint32 is_told : 1; /* another slice is counted where it did not end */
+  TvSliceFlags flags;
+} CompleteSlice;
+
+struct _TvCompletePart
+{
+  GArray *slices; /* CompleteSlice: those that wait */
+  GArray *rows;   /* guint64, by number: track << 32 | row, once they are placed */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  self->complete = g_new0 (TvCompletePart, 1);
+  self->complete->slices = g_array_new (FALSE, FALSE, sizeof (CompleteSlice));
+  self->complete->rows = g_array_new (FALSE, TRUE, sizeof (guint64));
 }
 
-void
-tv_trace_builder_clear_complete (TvTraceBuilder *self)
+static void
+clear (TvTraceBuilder *self)
 {
-  g_array_unref (self->complete);
-  g_array_unref (self->complete_rows);
+  g_array_unref (self->complete->slices);
+  g_array_unref (self->complete->rows);
+  g_clear_pointer (&self->complete, g_free);
 }
+
+const TvBuilderPart tv_builder_complete = { .init = init, .clear = clear };
 
 /* ---- Nesting ---- */
 
@@ -69,7 +93,7 @@ add_layer (TvTraceBuilder *self, guint32 below, guint32 first)
 /* The track that a slice lies on: its own, or of spans the first layer that has nothing which ends
  * within it. */
 static guint32
-find_place (TvTraceBuilder *self, const TvCompleteSlice *slice)
+find_place (TvTraceBuilder *self, const CompleteSlice *slice)
 {
   guint32 id = slice->track;
 
@@ -87,7 +111,7 @@ find_place (TvTraceBuilder *self, const TvCompleteSlice *slice)
 }
 
 static void
-put (TvTraceBuilder *self, const TvCompleteSlice *slice)
+put (TvTraceBuilder *self, const CompleteSlice *slice)
 {
   guint32 id = find_place (self, slice);
   TvTrackBuilder *track = tv_trace_builder_peek_track (self, id);
@@ -110,7 +134,7 @@ put (TvTraceBuilder *self, const TvCompleteSlice *slice)
       chunk->flags[chunk->n - 1] |= TV_SLICE_FORCED;
     }
   g_array_append_val (track->ends, end);
-  g_array_index (self->complete_rows, guint64,
+  g_array_index (self->complete->rows, guint64,
                  slice->number) = tv_trace_builder_get_last_slice (self, id);
 }
 
@@ -136,11 +160,11 @@ order_slices (const GArray *slices)
   for (guint32 i = 0; i < n; i++)
     {
       order[i] = i;
-      keys[i] = ~get_key (g_array_index (slices, TvCompleteSlice, i).end);
+      keys[i] = ~get_key (g_array_index (slices, CompleteSlice, i).end);
     }
   tv_key_order_sort (keys, n, &order, &spare, NULL);
   for (guint32 i = 0; i < n; i++)
-    keys[i] = get_key (g_array_index (slices, TvCompleteSlice, i).start);
+    keys[i] = get_key (g_array_index (slices, CompleteSlice, i).start);
   tv_key_order_sort (keys, n, &order, &spare, NULL);
   return order;
 }
@@ -157,13 +181,13 @@ add_slice (TvTraceBuilder *self,
 {
   gint64 most = self->max_ticks, least = -most / 2;
   gboolean is_bad = ts > most || ts < least || dur < -1 || dur > most;
-  TvCompleteSlice slice = { .track = track,
-                            .symbol = symbol,
-                            .arg_set = tv_trace_builder_take_args (self),
-                            .number = self->complete_rows->len,
-                            .where = where,
-                            .is_told = is_told != FALSE,
-                            .flags = flags };
+  CompleteSlice slice = { .track = track,
+                          .symbol = symbol,
+                          .arg_set = tv_trace_builder_take_args (self),
+                          .number = self->complete->rows->len,
+                          .where = where,
+                          .is_told = is_told != FALSE,
+                          .flags = flags };
 
   if (slice.number >= TV_MAX_SORTED)
     {
@@ -174,8 +198,8 @@ add_slice (TvTraceBuilder *self,
     tv_trace_builder_count_problem (self, TV_PROBLEM_BAD_TIME, where);
   slice.start = CLAMP (ts, least, most) - self->base;
   slice.end = dur == -1 ? OPEN_END : MIN (slice.start + CLAMP (dur, 0, most), most - self->base);
-  g_array_append_val (self->complete, slice);
-  g_array_set_size (self->complete_rows, slice.number + 1);
+  g_array_append_val (self->complete->slices, slice);
+  g_array_set_size (self->complete->rows, slice.number + 1);
   return TV_COMPLETE_HANDLE | slice.number;
 }
 
@@ -260,11 +284,11 @@ tv_trace_builder_add_open (TvTraceBuilder *self,
 void
 tv_trace_builder_put_complete (TvTraceBuilder *self)
 {
-  g_autofree guint32 *order = order_slices (self->complete);
+  g_autofree guint32 *order = order_slices (self->complete->slices);
 
-  for (guint i = 0; i < self->complete->len; i++)
-    put (self, &g_array_index (self->complete, TvCompleteSlice, order[i]));
-  g_array_set_size (self->complete, 0);
+  for (guint i = 0; i < self->complete->slices->len; i++)
+    put (self, &g_array_index (self->complete->slices, CompleteSlice, order[i]));
+  g_array_set_size (self->complete->slices, 0);
   for (guint i = 0; i < self->tracks->len; i++)
     {
       TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
@@ -280,5 +304,5 @@ tv_trace_builder_resolve_slice (const TvTraceBuilder *self, guint64 slice)
 {
   if ((slice & TV_COMPLETE_HANDLE) == 0)
     return slice;
-  return g_array_index (self->complete_rows, guint64, (guint32) slice);
+  return g_array_index (self->complete->rows, guint64, (guint32) slice);
 }

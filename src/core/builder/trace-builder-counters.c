@@ -3,24 +3,66 @@
 
 /* Counters, their values, and between which recordings they have none. */
 
-void
-tv_trace_builder_init_counters (TvTraceBuilder *self)
+typedef struct
 {
-  self->counter_tracks = g_array_new (FALSE, FALSE, sizeof (TvCounterTrack));
-  self->samples = g_array_new (FALSE, FALSE, sizeof (TvOpenSample));
-  self->owed_counters = g_array_new (FALSE, FALSE, sizeof (gboolean));
-  self->recording_ends = g_array_new (FALSE, FALSE, sizeof (TvRecordingEnd));
+  guint32 counter;
+  gint64 ts; /* ns */
+  double value;
+} Sample;
+
+/* Where a recording ended and another began. */
+typedef struct
+{
+  guint n_samples; /* of all counters, added before */
+  gint64 ts;       /* ns */
+} RecordingEnd;
+
+struct _TvCountersPart
+{
+  TvRowTable by_owner_and_name; /* rows of @tracks */
+  GArray *tracks;               /* TvCounterTrack */
+  GArray *samples;              /* Sample, as they were added */
+  GArray *owed;                 /* gboolean by track: of a thread, and may be its process's */
+  GArray *recording_ends;       /* RecordingEnd, in the order of time */
+  guint first_of_file;          /* first sample of the file that is read */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  TvCountersPart *part = self->counters = g_new0 (TvCountersPart, 1);
+
+  part->tracks = g_array_new (FALSE, FALSE, sizeof (TvCounterTrack));
+  part->samples = g_array_new (FALSE, FALSE, sizeof (Sample));
+  part->owed = g_array_new (FALSE, FALSE, sizeof (gboolean));
+  part->recording_ends = g_array_new (FALSE, FALSE, sizeof (RecordingEnd));
 }
 
-void
-tv_trace_builder_clear_counters (TvTraceBuilder *self)
+static void
+clear (TvTraceBuilder *self)
 {
-  tv_row_table_clear (&self->counters);
-  g_array_unref (self->counter_tracks);
-  g_array_unref (self->samples);
-  g_array_unref (self->owed_counters);
-  g_array_unref (self->recording_ends);
+  tv_row_table_clear (&self->counters->by_owner_and_name);
+  g_array_unref (self->counters->tracks);
+  g_array_unref (self->counters->samples);
+  g_array_unref (self->counters->owed);
+  g_array_unref (self->counters->recording_ends);
+  g_clear_pointer (&self->counters, g_free);
 }
+
+static void
+begin_file (TvTraceBuilder *self)
+{
+  self->counters->first_of_file = self->counters->samples->len;
+}
+
+static void
+end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
+{
+  tv_builder_shift_rows (self->counters->samples, self->counters->first_of_file,
+                         G_STRUCT_OFFSET (Sample, ts), offset_ns);
+}
+
+const TvBuilderPart tv_builder_counters = { init, clear, begin_file, end_file };
 
 static guint32
 get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
@@ -31,19 +73,19 @@ get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
                                                    self->machine);
   guint32 row, short_hash = (guint32) tv_hash_word (hash, counter->utid) ^ machine;
 
-  for (guint32 slot = short_hash;
-       (row = tv_row_table_next (&self->counters, short_hash, &slot)) != TV_NONE;)
+  for (guint32 slot = short_hash; (row = tv_row_table_next (&self->counters->by_owner_and_name,
+                                                            short_hash, &slot)) != TV_NONE;)
     {
-      const TvCounterTrack *known = &g_array_index (self->counter_tracks, TvCounterTrack, row);
+      const TvCounterTrack *known = &g_array_index (self->counters->tracks, TvCounterTrack, row);
 
       if (known->name == counter->name && known->upid == counter->upid &&
           known->utid == counter->utid && known->cpu == counter->cpu && known->machine == machine)
         return row;
     }
-  row = self->counter_tracks->len;
-  tv_row_table_add (&self->counters, short_hash, row);
-  g_array_append_vals (self->counter_tracks, counter, 1);
-  g_array_index (self->counter_tracks, TvCounterTrack, row).machine = machine;
+  row = self->counters->tracks->len;
+  tv_row_table_add (&self->counters->by_owner_and_name, short_hash, row);
+  g_array_append_vals (self->counters->tracks, counter, 1);
+  g_array_index (self->counters->tracks, TvCounterTrack, row).machine = machine;
   return row;
 }
 
@@ -101,9 +143,9 @@ tv_trace_builder_get_owed_counter (TvTraceBuilder *self, guint32 utid, guint32 n
 {
   guint32 counter = tv_trace_builder_get_thread_counter (self, utid, name);
 
-  while (self->owed_counters->len <= counter)
-    g_array_append_val (self->owed_counters, ((gboolean){ FALSE }));
-  g_array_index (self->owed_counters, gboolean, counter) = TRUE;
+  while (self->counters->owed->len <= counter)
+    g_array_append_val (self->counters->owed, ((gboolean){ FALSE }));
+  g_array_index (self->counters->owed, gboolean, counter) = TRUE;
   return counter;
 }
 
@@ -120,7 +162,7 @@ tv_trace_builder_describe_counter (TvTraceBuilder *self,
                                    TvCounterRole role,
                                    TvCounterUnit unit)
 {
-  TvCounterTrack *track = &g_array_index (self->counter_tracks, TvCounterTrack, counter);
+  TvCounterTrack *track = &g_array_index (self->counters->tracks, TvCounterTrack, counter);
 
   track->role = role;
   track->unit = unit;
@@ -136,22 +178,22 @@ tv_trace_builder_describe_counter (TvTraceBuilder *self,
 void
 tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, double value)
 {
-  TvOpenSample sample = { counter, ts * self->tick_ns, value };
-  TvCounterTrack *track = &g_array_index (self->counter_tracks, TvCounterTrack, counter);
+  Sample sample = { counter, ts * self->tick_ns, value };
+  TvCounterTrack *track = &g_array_index (self->counters->tracks, TvCounterTrack, counter);
 
   track->min = track->n_samples > 0 ? MIN (track->min, value) : value;
   track->max = track->n_samples > 0 ? MAX (track->max, value) : value;
   track->n_samples++;
-  g_array_append_val (self->samples, sample);
+  g_array_append_val (self->counters->samples, sample);
 }
 
 /* Part of tv_trace_builder_end_recording(): no counter has a value from then on, until it is told one. */
 void
 tv_trace_builder_end_counters (TvTraceBuilder *self, gint64 ts)
 {
-  TvRecordingEnd end = { self->samples->len, ts * self->tick_ns };
+  RecordingEnd end = { self->counters->samples->len, ts * self->tick_ns };
 
-  g_array_append_val (self->recording_ends, end);
+  g_array_append_val (self->counters->recording_ends, end);
 }
 
 /* ---- Finishing ---- */
@@ -160,13 +202,13 @@ tv_trace_builder_end_counters (TvTraceBuilder *self, gint64 ts)
 static guint32
 pay_counter (TvTraceBuilder *self, guint32 counter)
 {
-  TvCounterTrack owed = g_array_index (self->counter_tracks, TvCounterTrack, counter), *track;
+  TvCounterTrack owed = g_array_index (self->counters->tracks, TvCounterTrack, counter), *track;
   guint32 upid = g_array_index (self->trace->threads, TvThread, owed.utid).upid, to;
 
   if (upid == TV_NONE)
     return counter;
   to = tv_trace_builder_get_counter (self, upid, TV_NONE, owed.name);
-  track = &g_array_index (self->counter_tracks, TvCounterTrack, to);
+  track = &g_array_index (self->counters->tracks, TvCounterTrack, to);
   if (track->n_samples == 0)
     {
       track->role = owed.role;
@@ -184,27 +226,27 @@ pay_counter (TvTraceBuilder *self, guint32 counter)
 static void
 pay_counters (TvTraceBuilder *self)
 {
-  guint n_owed = self->owed_counters->len, n, n_left = 0;
+  guint n_owed = self->counters->owed->len, n, n_left = 0;
   g_autofree guint32 *to = NULL, *places = NULL;
 
   if (n_owed == 0)
     return;
   to = g_new (guint32, n_owed);
   for (guint32 i = 0; i < n_owed; i++)
-    to[i] = g_array_index (self->owed_counters, gboolean, i) ? pay_counter (self, i) : i;
-  n = self->counter_tracks->len;
+    to[i] = g_array_index (self->counters->owed, gboolean, i) ? pay_counter (self, i) : i;
+  n = self->counters->tracks->len;
   places = g_new (guint32, n);
   for (guint32 i = 0; i < n; i++)
     if (i >= n_owed || to[i] == i)
       {
-        g_array_index (self->counter_tracks, TvCounterTrack,
-                       n_left) = g_array_index (self->counter_tracks, TvCounterTrack, i);
+        g_array_index (self->counters->tracks, TvCounterTrack,
+                       n_left) = g_array_index (self->counters->tracks, TvCounterTrack, i);
         places[i] = n_left++;
       }
-  g_array_set_size (self->counter_tracks, n_left);
-  for (guint i = 0; i < self->samples->len; i++)
+  g_array_set_size (self->counters->tracks, n_left);
+  for (guint i = 0; i < self->counters->samples->len; i++)
     {
-      guint32 *counter = &g_array_index (self->samples, TvOpenSample, i).counter;
+      guint32 *counter = &g_array_index (self->counters->samples, Sample, i).counter;
 
       *counter = places[*counter < n_owed ? to[*counter] : *counter];
     }
@@ -212,7 +254,7 @@ pay_counters (TvTraceBuilder *self)
 
 /* Counters that had values lose them where a recording ended; @next has the row behind their last samples. */
 static void
-end_values (TvTraceBuilder *self, const guint32 *next, const TvRecordingEnd *end, GArray *gaps)
+end_values (TvTraceBuilder *self, const guint32 *next, const RecordingEnd *end, GArray *gaps)
 {
   const TvTrace *trace = self->trace;
 
@@ -278,29 +320,29 @@ tv_trace_builder_lay_out_counters (TvTraceBuilder *self)
   g_autofree guint32 *next = NULL;
   g_autoptr (GArray) gaps = g_array_new (FALSE, FALSE, sizeof (TvCounterGap));
   guint n_ended = 0;
-  gint64 *ts = g_new (gint64, self->samples->len);
-  double *value = g_new (double, self->samples->len);
+  gint64 *ts = g_new (gint64, self->counters->samples->len);
+  double *value = g_new (double, self->counters->samples->len);
   guint32 first = 0;
 
   pay_counters (self);
-  next = g_new (guint32, self->counter_tracks->len + 1);
-  trace->n_counter_tracks = self->counter_tracks->len;
-  trace->counter_tracks = g_memdup2 (self->counter_tracks->data,
-                                     self->counter_tracks->len * sizeof (TvCounterTrack));
+  next = g_new (guint32, self->counters->tracks->len + 1);
+  trace->n_counter_tracks = self->counters->tracks->len;
+  trace->counter_tracks = g_memdup2 (self->counters->tracks->data,
+                                     self->counters->tracks->len * sizeof (TvCounterTrack));
   for (guint32 i = 0; i < trace->n_counter_tracks; i++)
     {
       trace->counter_tracks[i].first_sample = next[i] = first;
       first += trace->counter_tracks[i].n_samples;
     }
-  for (guint i = 0; i < self->samples->len; i++)
+  for (guint i = 0; i < self->counters->samples->len; i++)
     {
-      const TvOpenSample *sample = &g_array_index (self->samples, TvOpenSample, i);
+      const Sample *sample = &g_array_index (self->counters->samples, Sample, i);
       guint32 row;
 
-      for (; n_ended < self->recording_ends->len; n_ended++)
+      for (; n_ended < self->counters->recording_ends->len; n_ended++)
         {
-          const TvRecordingEnd *end = &g_array_index (self->recording_ends, TvRecordingEnd,
-                                                      n_ended);
+          const RecordingEnd *end = &g_array_index (self->counters->recording_ends, RecordingEnd,
+                                                    n_ended);
 
           if (end->n_samples > i)
             break;
@@ -310,8 +352,9 @@ tv_trace_builder_lay_out_counters (TvTraceBuilder *self)
       ts[row] = sample->ts;
       value[row] = sample->value;
     }
-  for (; n_ended < self->recording_ends->len; n_ended++)
-    end_values (self, next, &g_array_index (self->recording_ends, TvRecordingEnd, n_ended), gaps);
-  trace->samples = (TvSamples){ self->samples->len, ts, value };
+  for (; n_ended < self->counters->recording_ends->len; n_ended++)
+    end_values (self, next, &g_array_index (self->counters->recording_ends, RecordingEnd, n_ended),
+                gaps);
+  trace->samples = (TvSamples){ self->counters->samples->len, ts, value };
   lay_out_gaps (self, gaps);
 }

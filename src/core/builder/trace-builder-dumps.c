@@ -5,25 +5,66 @@
 
 /* Dumps: their threads and locks, and who has a lock that the file does not name the owner of. */
 
-void
-tv_trace_builder_init_dumps (TvTraceBuilder *self)
+struct _TvDumpsPart
 {
-  self->dumps = g_array_new (FALSE, FALSE, sizeof (TvDump));
-  self->dump_threads = g_array_new (FALSE, FALSE, sizeof (TvDumpThread));
-  self->dump_locks = g_array_new (FALSE, FALSE, sizeof (TvDumpLock));
-  self->transactions = g_array_new (FALSE, FALSE, sizeof (TvDumpTransaction));
-  self->dump_facts = g_array_new (FALSE, FALSE, sizeof (TvDumpFact));
+  GArray *dumps;        /* TvDump */
+  GArray *threads;      /* TvDumpThread */
+  GArray *locks;        /* TvDumpLock */
+  GArray *transactions; /* TvDumpTransaction */
+  GArray *facts;        /* TvDumpFact */
+  guint first_of_file;  /* first dump of the file that is read */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  TvDumpsPart *part = self->dumps = g_new0 (TvDumpsPart, 1);
+
+  part->dumps = g_array_new (FALSE, FALSE, sizeof (TvDump));
+  part->threads = g_array_new (FALSE, FALSE, sizeof (TvDumpThread));
+  part->locks = g_array_new (FALSE, FALSE, sizeof (TvDumpLock));
+  part->transactions = g_array_new (FALSE, FALSE, sizeof (TvDumpTransaction));
+  part->facts = g_array_new (FALSE, FALSE, sizeof (TvDumpFact));
 }
 
-void
-tv_trace_builder_clear_dumps (TvTraceBuilder *self)
+static void
+clear (TvTraceBuilder *self)
 {
-  g_array_unref (self->dumps);
-  g_clear_pointer (&self->reports_unsure, g_array_unref);
-  g_array_unref (self->dump_threads);
-  g_array_unref (self->dump_locks);
-  g_array_unref (self->transactions);
-  g_array_unref (self->dump_facts);
+  g_array_unref (self->dumps->dumps);
+  g_array_unref (self->dumps->threads);
+  g_array_unref (self->dumps->locks);
+  g_array_unref (self->dumps->transactions);
+  g_array_unref (self->dumps->facts);
+  g_clear_pointer (&self->dumps, g_free);
+}
+
+static void
+begin_file (TvTraceBuilder *self)
+{
+  self->dumps->first_of_file = self->dumps->dumps->len;
+}
+
+static void
+end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
+{
+  tv_builder_shift_rows (self->dumps->dumps, self->dumps->first_of_file,
+                         G_STRUCT_OFFSET (TvDump, ts), offset_ns);
+}
+
+const TvBuilderPart tv_builder_dumps = { init, clear, begin_file, end_file };
+
+/* Returns: (transfer none): the dumps so far, as they were added */
+const TvDump *
+tv_trace_builder_get_dumps (const TvTraceBuilder *self, guint *n)
+{
+  *n = self->dumps->dumps->len;
+  return (const TvDump *) (gconstpointer) self->dumps->dumps->data;
+}
+
+guint
+tv_trace_builder_get_n_dump_threads (const TvTraceBuilder *self)
+{
+  return self->dumps->threads->len;
 }
 
 /**
@@ -39,12 +80,12 @@ tv_trace_builder_begin_dump (TvTraceBuilder *self, const TvDump *dump)
   TvDump row = *dump;
 
   g_return_val_if_fail (dump->kind < TV_N_DUMP_KINDS, TV_NONE);
-  row.first_thread = self->dump_threads->len;
+  row.first_thread = self->dumps->threads->len;
   row.n_threads = 0;
-  if (!tv_trace_builder_has_row (self, self->dumps))
-    return self->dumps->len - 1;
-  g_array_append_val (self->dumps, row);
-  return self->dumps->len - 1;
+  if (!tv_trace_builder_has_row (self, self->dumps->dumps))
+    return self->dumps->dumps->len - 1;
+  g_array_append_val (self->dumps->dumps, row);
+  return self->dumps->dumps->len - 1;
 }
 
 /**
@@ -55,8 +96,8 @@ tv_trace_builder_begin_dump (TvTraceBuilder *self, const TvDump *dump)
 void
 tv_trace_builder_set_dump_kind (TvTraceBuilder *self, TvDumpKind kind)
 {
-  g_return_if_fail (self->dumps->len > 0 && kind < TV_N_DUMP_KINDS);
-  g_array_index (self->dumps, TvDump, self->dumps->len - 1).kind = kind;
+  g_return_if_fail (self->dumps->dumps->len > 0 && kind < TV_N_DUMP_KINDS);
+  g_array_index (self->dumps->dumps, TvDump, self->dumps->dumps->len - 1).kind = kind;
 }
 
 /**
@@ -71,14 +112,14 @@ tv_trace_builder_add_dump_thread (TvTraceBuilder *self, const TvDumpThread *thre
 {
   TvDumpThread row = *thread;
 
-  g_return_val_if_fail (self->dumps->len > 0, TV_NONE);
-  row.first_lock = self->dump_locks->len;
+  g_return_val_if_fail (self->dumps->dumps->len > 0, TV_NONE);
+  row.first_lock = self->dumps->locks->len;
   row.n_locks = 0;
-  if (!tv_trace_builder_has_row (self, self->dump_threads))
-    return self->dump_threads->len - 1;
-  g_array_append_val (self->dump_threads, row);
-  g_array_index (self->dumps, TvDump, self->dumps->len - 1).n_threads++;
-  return self->dump_threads->len - 1;
+  if (!tv_trace_builder_has_row (self, self->dumps->threads))
+    return self->dumps->threads->len - 1;
+  g_array_append_val (self->dumps->threads, row);
+  g_array_index (self->dumps->dumps, TvDump, self->dumps->dumps->len - 1).n_threads++;
+  return self->dumps->threads->len - 1;
 }
 
 /**
@@ -92,12 +133,12 @@ tv_trace_builder_add_dump_thread (TvTraceBuilder *self, const TvDumpThread *thre
 guint32
 tv_trace_builder_add_dump_lock (TvTraceBuilder *self, const TvDumpLock *lock)
 {
-  g_return_val_if_fail (self->dump_threads->len > 0 && lock->use < TV_N_LOCK_USES, TV_NONE);
-  if (!tv_trace_builder_has_row (self, self->dump_locks))
-    return self->dump_locks->len - 1;
-  g_array_append_vals (self->dump_locks, lock, 1);
-  g_array_index (self->dump_threads, TvDumpThread, self->dump_threads->len - 1).n_locks++;
-  return self->dump_locks->len - 1;
+  g_return_val_if_fail (self->dumps->threads->len > 0 && lock->use < TV_N_LOCK_USES, TV_NONE);
+  if (!tv_trace_builder_has_row (self, self->dumps->locks))
+    return self->dumps->locks->len - 1;
+  g_array_append_vals (self->dumps->locks, lock, 1);
+  g_array_index (self->dumps->threads, TvDumpThread, self->dumps->threads->len - 1).n_locks++;
+  return self->dumps->locks->len - 1;
 }
 
 /**
@@ -109,8 +150,8 @@ void
 tv_trace_builder_add_transaction (TvTraceBuilder *self, const TvDumpTransaction *transaction)
 {
   g_return_if_fail (transaction->kind < TV_N_TRANSACTION_KINDS);
-  if (tv_trace_builder_has_row (self, self->transactions))
-    g_array_append_vals (self->transactions, transaction, 1);
+  if (tv_trace_builder_has_row (self, self->dumps->transactions))
+    g_array_append_vals (self->dumps->transactions, transaction, 1);
 }
 
 /**
@@ -121,10 +162,10 @@ tv_trace_builder_add_transaction (TvTraceBuilder *self, const TvDumpTransaction 
 void
 tv_trace_builder_add_dump_fact (TvTraceBuilder *self, const TvDumpFact *fact)
 {
-  g_return_if_fail (fact->dump == TV_NONE || fact->dump < self->dumps->len);
-  g_return_if_fail (fact->thread == TV_NONE || fact->thread < self->dump_threads->len);
-  if (tv_trace_builder_has_row (self, self->dump_facts))
-    g_array_append_vals (self->dump_facts, fact, 1);
+  g_return_if_fail (fact->dump == TV_NONE || fact->dump < self->dumps->dumps->len);
+  g_return_if_fail (fact->thread == TV_NONE || fact->thread < self->dumps->threads->len);
+  if (tv_trace_builder_has_row (self, self->dumps->facts))
+    g_array_append_vals (self->dumps->facts, fact, 1);
 }
 
 /* ---- Owners ---- */
@@ -183,12 +224,12 @@ find_wait (const TvDumpThread *thread, const TvDumpLock *locks)
 static GArray *
 list_holders (TvTraceBuilder *self, const TvDump *dump)
 {
-  const TvDumpLock *locks = (const TvDumpLock *) (gconstpointer) self->dump_locks->data;
+  const TvDumpLock *locks = (const TvDumpLock *) (gconstpointer) self->dumps->locks->data;
   GArray *holders = g_array_new (FALSE, FALSE, sizeof (Holder));
 
   for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
     {
-      const TvDumpThread *thread = &g_array_index (self->dump_threads, TvDumpThread, t);
+      const TvDumpThread *thread = &g_array_index (self->dumps->threads, TvDumpThread, t);
       const TvDumpLock *wait = find_wait (thread, locks);
 
       for (guint32 i = 0; i < thread->n_locks; i++)
@@ -243,7 +284,7 @@ list_named (TvTraceBuilder *self, const TvDump *dump)
 
   for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
     {
-      guint32 vm_tid = g_array_index (self->dump_threads, TvDumpThread, t).vm_tid;
+      guint32 vm_tid = g_array_index (self->dumps->threads, TvDumpThread, t).vm_tid;
 
       if (vm_tid != TV_NONE)
         g_array_append_val (named, ((NamedThread){ vm_tid, t }));
@@ -282,11 +323,12 @@ find_owners (TvTraceBuilder *self, const TvDump *dump)
 
   for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
     {
-      const TvDumpThread *thread = &g_array_index (self->dump_threads, TvDumpThread, t);
+      const TvDumpThread *thread = &g_array_index (self->dumps->threads, TvDumpThread, t);
 
       for (guint32 i = 0; i < thread->n_locks; i++)
         {
-          TvDumpLock *lock = &g_array_index (self->dump_locks, TvDumpLock, thread->first_lock + i);
+          TvDumpLock *lock = &g_array_index (self->dumps->locks, TvDumpLock,
+                                             thread->first_lock + i);
 
           lock->owner = TV_NONE;
           lock->is_owner_found = FALSE;
@@ -306,11 +348,12 @@ tv_trace_builder_lay_out_dumps (TvTraceBuilder *self)
 {
   TvDumps *dumps = &self->trace->dumps;
 
-  for (guint32 i = 0; i < self->dumps->len; i++)
-    find_owners (self, &g_array_index (self->dumps, TvDump, i));
-  dumps->dumps = tv_trace_builder_take_rows (self->dumps, &dumps->n);
-  dumps->threads = tv_trace_builder_take_rows (self->dump_threads, &dumps->n_threads);
-  dumps->locks = tv_trace_builder_take_rows (self->dump_locks, &dumps->n_locks);
-  dumps->transactions = tv_trace_builder_take_rows (self->transactions, &dumps->n_transactions);
-  dumps->facts = tv_trace_builder_take_rows (self->dump_facts, &dumps->n_facts);
+  for (guint32 i = 0; i < self->dumps->dumps->len; i++)
+    find_owners (self, &g_array_index (self->dumps->dumps, TvDump, i));
+  dumps->dumps = tv_trace_builder_take_rows (self->dumps->dumps, &dumps->n);
+  dumps->threads = tv_trace_builder_take_rows (self->dumps->threads, &dumps->n_threads);
+  dumps->locks = tv_trace_builder_take_rows (self->dumps->locks, &dumps->n_locks);
+  dumps->transactions = tv_trace_builder_take_rows (self->dumps->transactions,
+                                                    &dumps->n_transactions);
+  dumps->facts = tv_trace_builder_take_rows (self->dumps->facts, &dumps->n_facts);
 }

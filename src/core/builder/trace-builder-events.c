@@ -11,6 +11,11 @@
 #define USUAL_TEXT_BYTES 64
 #define NS_PER_US        1000
 
+/* Few logs have shorter lines. Memory is only taken when it is used, but address space for no more than these
+ * events is reserved at first, since the size of a file cannot be trusted. */
+#define USUAL_LINE_BYTES 64
+#define MOST_AT_FIRST    (4u * 1024 * 1024)
+
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
 void
@@ -68,6 +73,18 @@ static guint64
 grow (guint64 capacity, guint64 n, guint64 first)
 {
   return n > capacity || capacity == 0 ? MAX (MAX (n, capacity * 2), first) : capacity;
+}
+
+/**
+ * tv_trace_builder_expect_events:
+ * @self: a builder without events
+ * @size: size of the file that contains them, in bytes
+ */
+void
+tv_trace_builder_expect_events (TvTraceBuilder *self, gsize size)
+{
+  self->has_wide_offsets = size > G_MAXUINT32;
+  self->usual_events = MIN (size / USUAL_LINE_BYTES, MOST_AT_FIRST);
 }
 
 /**

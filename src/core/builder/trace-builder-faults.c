@@ -7,30 +7,80 @@
 
 #define DEFAULT_PAGE_BYTES 4096 /* where a file does not tell */
 
-void
-tv_trace_builder_init_faults (TvTraceBuilder *self)
+struct _TvFaultsPart
 {
-  self->faults = g_array_new (FALSE, FALSE, sizeof (TvFault));
-  self->fault_causes = g_array_new (FALSE, FALSE, sizeof (TvFaultCause));
-  self->registers = g_array_new (FALSE, FALSE, sizeof (TvRegister));
-  self->memory_regions = g_array_new (FALSE, FALSE, sizeof (TvMemoryRegion));
-  self->memory_words = g_array_new (FALSE, FALSE, sizeof (TvMemoryWord));
-  self->open_files = g_array_new (FALSE, FALSE, sizeof (TvOpenFile));
-  self->queue_events = g_array_new (FALSE, FALSE, sizeof (TvQueueEvent));
-  self->call_servers = g_array_new (FALSE, FALSE, sizeof (TvCallServer));
+  GArray *faults;            /* TvFault */
+  GArray *causes;            /* TvFaultCause */
+  GArray *registers;         /* TvRegister */
+  GArray *regions;           /* TvMemoryRegion */
+  GArray *words;             /* TvMemoryWord */
+  GArray *files;             /* TvOpenFile */
+  GArray *events;            /* TvQueueEvent */
+  GArray *servers;           /* TvCallServer */
+  guint first_of_file;       /* first fault of the file that is read */
+  guint first_event_of_file; /* and its first event of a queue */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  TvFaultsPart *part = self->faults = g_new0 (TvFaultsPart, 1);
+
+  part->faults = g_array_new (FALSE, FALSE, sizeof (TvFault));
+  part->causes = g_array_new (FALSE, FALSE, sizeof (TvFaultCause));
+  part->registers = g_array_new (FALSE, FALSE, sizeof (TvRegister));
+  part->regions = g_array_new (FALSE, FALSE, sizeof (TvMemoryRegion));
+  part->words = g_array_new (FALSE, FALSE, sizeof (TvMemoryWord));
+  part->files = g_array_new (FALSE, FALSE, sizeof (TvOpenFile));
+  part->events = g_array_new (FALSE, FALSE, sizeof (TvQueueEvent));
+  part->servers = g_array_new (FALSE, FALSE, sizeof (TvCallServer));
 }
 
-void
-tv_trace_builder_clear_faults (TvTraceBuilder *self)
+static void
+clear (TvTraceBuilder *self)
 {
-  g_array_unref (self->faults);
-  g_array_unref (self->fault_causes);
-  g_array_unref (self->registers);
-  g_array_unref (self->memory_regions);
-  g_array_unref (self->memory_words);
-  g_array_unref (self->open_files);
-  g_array_unref (self->queue_events);
-  g_array_unref (self->call_servers);
+  g_array_unref (self->faults->faults);
+  g_array_unref (self->faults->causes);
+  g_array_unref (self->faults->registers);
+  g_array_unref (self->faults->regions);
+  g_array_unref (self->faults->words);
+  g_array_unref (self->faults->files);
+  g_array_unref (self->faults->events);
+  g_array_unref (self->faults->servers);
+  g_clear_pointer (&self->faults, g_free);
+}
+
+static void
+begin_file (TvTraceBuilder *self)
+{
+  self->faults->first_of_file = self->faults->faults->len;
+  self->faults->first_event_of_file = self->faults->events->len;
+}
+
+static void
+end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
+{
+  static const gsize offsets[] = { G_STRUCT_OFFSET (TvQueueEvent, seen),
+                                   G_STRUCT_OFFSET (TvQueueEvent, sent),
+                                   G_STRUCT_OFFSET (TvQueueEvent, due),
+                                   G_STRUCT_OFFSET (TvQueueEvent, began),
+                                   G_STRUCT_OFFSET (TvQueueEvent, ended) };
+  TvFaultsPart *part = self->faults;
+
+  tv_builder_shift_rows (part->faults, part->first_of_file, G_STRUCT_OFFSET (TvFault, ts),
+                         offset_ns);
+  for (guint i = 0; i < G_N_ELEMENTS (offsets); i++)
+    tv_builder_shift_rows (part->events, part->first_event_of_file, offsets[i], offset_ns);
+}
+
+const TvBuilderPart tv_builder_faults = { init, clear, begin_file, end_file };
+
+/* Returns: (transfer none): the faults so far, as they were added */
+const TvFault *
+tv_trace_builder_get_faults (const TvTraceBuilder *self, guint *n)
+{
+  *n = self->faults->faults->len;
+  return (const TvFault *) (gconstpointer) self->faults->faults->data;
 }
 
 /**
@@ -49,9 +99,9 @@ tv_trace_builder_begin_fault (TvTraceBuilder *self, const TvFault *fault)
   g_return_val_if_fail (fault->kind < TV_N_FAULT_KINDS, TV_NONE);
   if (row.page_bytes == 0)
     row.page_bytes = DEFAULT_PAGE_BYTES;
-  if (tv_trace_builder_has_row (self, self->faults))
-    g_array_append_val (self->faults, row);
-  return self->faults->len - 1;
+  if (tv_trace_builder_has_row (self, self->faults->faults))
+    g_array_append_val (self->faults->faults, row);
+  return self->faults->faults->len - 1;
 }
 
 /**
@@ -63,8 +113,8 @@ tv_trace_builder_begin_fault (TvTraceBuilder *self, const TvFault *fault)
 TvFault *
 tv_trace_builder_get_fault (TvTraceBuilder *self)
 {
-  g_return_val_if_fail (self->faults->len > 0, NULL);
-  return &g_array_index (self->faults, TvFault, self->faults->len - 1);
+  g_return_val_if_fail (self->faults->faults->len > 0, NULL);
+  return &g_array_index (self->faults->faults, TvFault, self->faults->faults->len - 1);
 }
 
 #define ADD_ROW(rows, Type, row)                                                                   \
@@ -72,8 +122,8 @@ tv_trace_builder_get_fault (TvTraceBuilder *self)
   {                                                                                                \
     Type copy = *(row);                                                                            \
                                                                                                    \
-    g_return_if_fail (self->faults->len > 0);                                                      \
-    copy.fault = self->faults->len - 1;                                                            \
+    g_return_if_fail (self->faults->faults->len > 0);                                              \
+    copy.fault = self->faults->faults->len - 1;                                                    \
     if (tv_trace_builder_has_row (self, rows))                                                     \
       g_array_append_val (rows, copy);                                                             \
   }                                                                                                \
@@ -89,7 +139,7 @@ tv_trace_builder_add_fault_cause (TvTraceBuilder *self, guint32 text)
 {
   TvFaultCause cause = { .text = text };
 
-  ADD_ROW (self->fault_causes, TvFaultCause, &cause);
+  ADD_ROW (self->faults->causes, TvFaultCause, &cause);
 }
 
 /**
@@ -100,8 +150,8 @@ tv_trace_builder_add_fault_cause (TvTraceBuilder *self, guint32 text)
 void
 tv_trace_builder_add_register (TvTraceBuilder *self, const TvRegister *reg)
 {
-  g_return_if_fail (reg->thread < self->dump_threads->len);
-  ADD_ROW (self->registers, TvRegister, reg);
+  g_return_if_fail (reg->thread < tv_trace_builder_get_n_dump_threads (self));
+  ADD_ROW (self->faults->registers, TvRegister, reg);
 }
 
 /**
@@ -112,7 +162,7 @@ tv_trace_builder_add_register (TvTraceBuilder *self, const TvRegister *reg)
 void
 tv_trace_builder_add_memory_region (TvTraceBuilder *self, const TvMemoryRegion *region)
 {
-  ADD_ROW (self->memory_regions, TvMemoryRegion, region);
+  ADD_ROW (self->faults->regions, TvMemoryRegion, region);
 }
 
 /**
@@ -124,7 +174,7 @@ void
 tv_trace_builder_add_memory_word (TvTraceBuilder *self, const TvMemoryWord *word)
 {
   g_return_if_fail (word->n_bytes >= 1 && word->n_bytes <= 8);
-  ADD_ROW (self->memory_words, TvMemoryWord, word);
+  ADD_ROW (self->faults->words, TvMemoryWord, word);
 }
 
 /**
@@ -135,7 +185,7 @@ tv_trace_builder_add_memory_word (TvTraceBuilder *self, const TvMemoryWord *word
 void
 tv_trace_builder_add_open_file (TvTraceBuilder *self, const TvOpenFile *file)
 {
-  ADD_ROW (self->open_files, TvOpenFile, file);
+  ADD_ROW (self->faults->files, TvOpenFile, file);
 }
 
 /**
@@ -147,7 +197,7 @@ void
 tv_trace_builder_add_queue_event (TvTraceBuilder *self, const TvQueueEvent *event)
 {
   g_return_if_fail (event->state < TV_N_QUEUE_EVENT_STATES);
-  ADD_ROW (self->queue_events, TvQueueEvent, event);
+  ADD_ROW (self->faults->events, TvQueueEvent, event);
 }
 
 /**
@@ -158,7 +208,7 @@ tv_trace_builder_add_queue_event (TvTraceBuilder *self, const TvQueueEvent *even
 void
 tv_trace_builder_add_call_server (TvTraceBuilder *self, const TvCallServer *server)
 {
-  ADD_ROW (self->call_servers, TvCallServer, server);
+  ADD_ROW (self->faults->servers, TvCallServer, server);
 }
 
 static int
@@ -178,15 +228,15 @@ tv_trace_builder_lay_out_faults (TvTraceBuilder *self)
 {
   TvFaults *faults = &self->trace->faults;
 
-  if (self->memory_regions->len > 0)
-    qsort (self->memory_regions->data, self->memory_regions->len, sizeof (TvMemoryRegion),
+  if (self->faults->regions->len > 0)
+    qsort (self->faults->regions->data, self->faults->regions->len, sizeof (TvMemoryRegion),
            compare_regions);
-  faults->faults = tv_trace_builder_take_rows (self->faults, &faults->n);
-  faults->causes = tv_trace_builder_take_rows (self->fault_causes, &faults->n_causes);
-  faults->registers = tv_trace_builder_take_rows (self->registers, &faults->n_registers);
-  faults->regions = tv_trace_builder_take_rows (self->memory_regions, &faults->n_regions);
-  faults->words = tv_trace_builder_take_rows (self->memory_words, &faults->n_words);
-  faults->files = tv_trace_builder_take_rows (self->open_files, &faults->n_files);
-  faults->events = tv_trace_builder_take_rows (self->queue_events, &faults->n_events);
-  faults->servers = tv_trace_builder_take_rows (self->call_servers, &faults->n_servers);
+  faults->faults = tv_trace_builder_take_rows (self->faults->faults, &faults->n);
+  faults->causes = tv_trace_builder_take_rows (self->faults->causes, &faults->n_causes);
+  faults->registers = tv_trace_builder_take_rows (self->faults->registers, &faults->n_registers);
+  faults->regions = tv_trace_builder_take_rows (self->faults->regions, &faults->n_regions);
+  faults->words = tv_trace_builder_take_rows (self->faults->words, &faults->n_words);
+  faults->files = tv_trace_builder_take_rows (self->faults->files, &faults->n_files);
+  faults->events = tv_trace_builder_take_rows (self->faults->events, &faults->n_events);
+  faults->servers = tv_trace_builder_take_rows (self->faults->servers, &faults->n_servers);
 }

@@ -11,28 +11,64 @@ typedef struct
   guint32 first_reference;
 } Object;
 
-void
-tv_trace_builder_init_heap_graphs (TvTraceBuilder *self)
+struct _TvHeapGraphsPart
 {
-  self->heap_graphs = g_array_new (FALSE, FALSE, sizeof (TvHeapGraph));
-  self->heap_classes = g_array_new (FALSE, FALSE, sizeof (TvHeapClass));
-  self->heap_objects = g_array_new (FALSE, FALSE, sizeof (Object));
-  self->heap_references = g_array_new (FALSE, FALSE, sizeof (TvHeapReference));
+  GArray *graphs;      /* TvHeapGraph */
+  GArray *classes;     /* TvHeapClass */
+  GArray *objects;     /* Object */
+  GArray *references;  /* TvHeapReference */
+  guint first_of_file; /* first graph of the file that is read */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  TvHeapGraphsPart *part = self->heap_graphs = g_new0 (TvHeapGraphsPart, 1);
+
+  part->graphs = g_array_new (FALSE, FALSE, sizeof (TvHeapGraph));
+  part->classes = g_array_new (FALSE, FALSE, sizeof (TvHeapClass));
+  part->objects = g_array_new (FALSE, FALSE, sizeof (Object));
+  part->references = g_array_new (FALSE, FALSE, sizeof (TvHeapReference));
 }
 
-void
-tv_trace_builder_clear_heap_graphs (TvTraceBuilder *self)
+static void
+clear (TvTraceBuilder *self)
 {
-  g_array_unref (self->heap_graphs);
-  g_array_unref (self->heap_classes);
-  g_array_unref (self->heap_objects);
-  g_array_unref (self->heap_references);
+  g_array_unref (self->heap_graphs->graphs);
+  g_array_unref (self->heap_graphs->classes);
+  g_array_unref (self->heap_graphs->objects);
+  g_array_unref (self->heap_graphs->references);
+  g_clear_pointer (&self->heap_graphs, g_free);
+}
+
+static void
+begin_file (TvTraceBuilder *self)
+{
+  self->heap_graphs->first_of_file = self->heap_graphs->graphs->len;
+}
+
+static void
+end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
+{
+  tv_builder_shift_rows (self->heap_graphs->graphs, self->heap_graphs->first_of_file,
+                         G_STRUCT_OFFSET (TvHeapGraph, ts), offset_ns);
+}
+
+const TvBuilderPart tv_builder_heap_graphs = { init, clear, begin_file, end_file };
+
+/* Returns: (transfer none) (array length=n): the classes of all graphs so far */
+TvHeapClass *
+tv_trace_builder_get_heap_classes (TvTraceBuilder *self, guint *n)
+{
+  *n = self->heap_graphs->classes->len;
+  return (TvHeapClass *) (gpointer) self->heap_graphs->classes->data;
 }
 
 static TvHeapGraph *
 get_last (TvTraceBuilder *self)
 {
-  return &g_array_index (self->heap_graphs, TvHeapGraph, self->heap_graphs->len - 1);
+  return &g_array_index (self->heap_graphs->graphs, TvHeapGraph,
+                         self->heap_graphs->graphs->len - 1);
 }
 
 /**
@@ -47,18 +83,18 @@ tv_trace_builder_begin_heap_graph (TvTraceBuilder *self, const TvHeapGraph *grap
 {
   TvHeapGraph row = *graph;
 
-  row.first_class = self->heap_classes->len;
-  row.first_object = self->heap_objects->len;
+  row.first_class = self->heap_graphs->classes->len;
+  row.first_object = self->heap_graphs->objects->len;
   row.n_classes = row.n_objects = 0;
-  g_array_append_val (self->heap_graphs, row);
-  return self->heap_graphs->len - 1;
+  g_array_append_val (self->heap_graphs->graphs, row);
+  return self->heap_graphs->graphs->len - 1;
 }
 
 void
 tv_trace_builder_set_heap_process (TvTraceBuilder *self, guint32 graph, guint32 upid)
 {
-  g_return_if_fail (graph < self->heap_graphs->len);
-  g_array_index (self->heap_graphs, TvHeapGraph, graph).upid = upid;
+  g_return_if_fail (graph < self->heap_graphs->graphs->len);
+  g_array_index (self->heap_graphs->graphs, TvHeapGraph, graph).upid = upid;
 }
 
 /* A number in the graph that began last as a row of the trace. */
@@ -78,11 +114,11 @@ tv_trace_builder_add_heap_class (TvTraceBuilder *self, const TvHeapClass *klass)
 {
   TvHeapClass row = *klass;
 
-  g_return_if_fail (self->heap_graphs->len > 0);
-  if (!tv_trace_builder_has_row (self, self->heap_classes))
+  g_return_if_fail (self->heap_graphs->graphs->len > 0);
+  if (!tv_trace_builder_has_row (self, self->heap_graphs->classes))
     return;
   row.superclass = get_row (get_last (self)->first_class, row.superclass);
-  g_array_append_val (self->heap_classes, row);
+  g_array_append_val (self->heap_graphs->classes, row);
   get_last (self)->n_classes++;
 }
 
@@ -94,13 +130,13 @@ tv_trace_builder_add_heap_class (TvTraceBuilder *self, const TvHeapClass *klass)
 void
 tv_trace_builder_add_heap_object (TvTraceBuilder *self, const TvHeapObject *object)
 {
-  Object row = { *object, self->heap_references->len };
+  Object row = { *object, self->heap_graphs->references->len };
 
-  g_return_if_fail (self->heap_graphs->len > 0);
-  if (!tv_trace_builder_has_row (self, self->heap_objects))
+  g_return_if_fail (self->heap_graphs->graphs->len > 0);
+  if (!tv_trace_builder_has_row (self, self->heap_graphs->objects))
     return;
   row.told.klass = get_row (get_last (self)->first_class, row.told.klass);
-  g_array_append_val (self->heap_objects, row);
+  g_array_append_val (self->heap_graphs->objects, row);
   get_last (self)->n_objects++;
 }
 
@@ -112,13 +148,13 @@ tv_trace_builder_add_heap_object (TvTraceBuilder *self, const TvHeapObject *obje
 void
 tv_trace_builder_add_heap_reference (TvTraceBuilder *self, const TvHeapReference *reference)
 {
-  g_return_if_fail (self->heap_objects->len > 0);
-  if (tv_trace_builder_has_row (self, self->heap_references))
+  g_return_if_fail (self->heap_graphs->objects->len > 0);
+  if (tv_trace_builder_has_row (self, self->heap_graphs->references))
     {
       TvHeapReference row = *reference;
 
       row.owned = get_row (get_last (self)->first_object, row.owned);
-      g_array_append_val (self->heap_references, row);
+      g_array_append_val (self->heap_graphs->references, row);
     }
 }
 
@@ -138,12 +174,13 @@ close_graph (TvTraceBuilder *self, const TvHeapGraph *graph, guint32 *klass, con
   guint32 end_object = graph->first_object + graph->n_objects;
 
   for (guint32 i = graph->first_class; i < end_class; i++)
-    forget_beyond (&g_array_index (self->heap_classes, TvHeapClass, i).superclass, end_class);
+    forget_beyond (&g_array_index (self->heap_graphs->classes, TvHeapClass, i).superclass,
+                   end_class);
   for (guint32 i = graph->first_object; i < end_object; i++)
     {
       forget_beyond (&klass[i], end_class);
       for (guint32 r = first[i]; r < first[i + 1]; r++)
-        forget_beyond (&g_array_index (self->heap_references, TvHeapReference, r).owned,
+        forget_beyond (&g_array_index (self->heap_graphs->references, TvHeapReference, r).owned,
                        end_object);
     }
 }
@@ -152,14 +189,14 @@ static void
 lay_out (TvTraceBuilder *self)
 {
   TvHeapGraphs *graphs = &self->trace->heap_graphs;
-  guint32 n = self->heap_objects->len;
+  guint32 n = self->heap_graphs->objects->len;
   guint32 *klass = g_new (guint32, n), *first = g_new (guint32, (gsize) n + 1);
   gint64 *self_size = g_new (gint64, n), *native_size = g_new (gint64, n);
   guint8 *type = g_new (guint8, n), *root = g_new (guint8, n);
 
   for (guint32 i = 0; i < n; i++)
     {
-      const Object *object = &g_array_index (self->heap_objects, Object, i);
+      const Object *object = &g_array_index (self->heap_graphs->objects, Object, i);
 
       klass[i] = object->told.klass;
       self_size[i] = object->told.self_size;
@@ -168,9 +205,9 @@ lay_out (TvTraceBuilder *self)
       root[i] = (guint8) object->told.root;
       first[i] = object->first_reference;
     }
-  first[n] = self->heap_references->len;
-  for (guint32 g = 0; g < self->heap_graphs->len; g++)
-    close_graph (self, &g_array_index (self->heap_graphs, TvHeapGraph, g), klass, first);
+  first[n] = self->heap_graphs->references->len;
+  for (guint32 g = 0; g < self->heap_graphs->graphs->len; g++)
+    close_graph (self, &g_array_index (self->heap_graphs->graphs, TvHeapGraph, g), klass, first);
   *graphs = (TvHeapGraphs){ .n_objects = n,
                             .klass = klass,
                             .self_size = self_size,
@@ -178,9 +215,10 @@ lay_out (TvTraceBuilder *self)
                             .type = type,
                             .root = root,
                             .first_reference = first };
-  g_array_set_size (self->heap_objects, 0);
-  graphs->references = tv_trace_builder_take_rows (self->heap_references, &graphs->n_references);
-  graphs->graphs = tv_trace_builder_take_rows (self->heap_graphs, &graphs->n_graphs);
+  g_array_set_size (self->heap_graphs->objects, 0);
+  graphs->references = tv_trace_builder_take_rows (self->heap_graphs->references,
+                                                   &graphs->n_references);
+  graphs->graphs = tv_trace_builder_take_rows (self->heap_graphs->graphs, &graphs->n_graphs);
 }
 
 /**
@@ -203,7 +241,7 @@ tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self,
   TvHeapGraphs *graphs = &self->trace->heap_graphs;
   TvHeapDominators found;
 
-  if (self->heap_graphs->len == 0)
+  if (self->heap_graphs->graphs->len == 0)
     return TRUE;
   lay_out (self);
   found.dominator = g_new (guint32, graphs->n_objects);
@@ -224,11 +262,11 @@ tv_trace_builder_name_heap_classes (TvTraceBuilder *self)
 {
   TvHeapGraphs *graphs = &self->trace->heap_graphs;
 
-  for (guint32 i = 0; self->final_symbols != NULL && i < self->heap_classes->len; i++)
+  for (guint32 i = 0; self->final_symbols != NULL && i < self->heap_graphs->classes->len; i++)
     {
-      TvHeapClass *klass = &g_array_index (self->heap_classes, TvHeapClass, i);
+      TvHeapClass *klass = &g_array_index (self->heap_graphs->classes, TvHeapClass, i);
 
       klass->symbol = self->final_symbols[klass->symbol];
     }
-  graphs->classes = tv_trace_builder_take_rows (self->heap_classes, &graphs->n_classes);
+  graphs->classes = tv_trace_builder_take_rows (self->heap_graphs->classes, &graphs->n_classes);
 }

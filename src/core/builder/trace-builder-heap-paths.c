@@ -45,11 +45,14 @@ name_classes (Paths *self)
 {
   TvTraceBuilder *builder = self->builder;
 
-  self->frames = g_new (guint32, MAX (builder->heap_classes->len, 1));
+  guint n_classes;
+  TvHeapClass *classes = tv_trace_builder_get_heap_classes (builder, &n_classes);
+
+  self->frames = g_new (guint32, MAX (n_classes, 1));
   self->no_frame = add_frame (builder, TV_NONE);
-  for (guint32 i = 0; i < builder->heap_classes->len; i++)
+  for (guint32 i = 0; i < n_classes; i++)
     {
-      TvHeapClass *klass = &g_array_index (builder->heap_classes, TvHeapClass, i);
+      TvHeapClass *klass = &classes[i];
       TvSymbol symbol = { .class_name = klass->source_name != TV_NONE ? klass->source_name
                                                                       : klass->name,
                           .name = TV_NONE,
@@ -69,7 +72,7 @@ find_callsite (Paths *self, guint32 object)
   guint32 frame = klass != TV_NONE ? self->frames[klass] : self->no_frame;
   guint32 parent = above != TV_NONE ? self->callsites[above] : TV_NONE;
   const TvCallsite *around = parent != TV_NONE
-                                 ? &g_array_index (self->builder->callsites, TvCallsite, parent)
+                                 ? tv_trace_builder_get_callsite (self->builder, parent)
                                  : NULL;
 
   if (around != NULL && (around->frame == frame || around->depth + 1 >= MOST_LEVELS))
@@ -91,7 +94,7 @@ static GArray *
 sum_nodes (Paths *self, const guint32 *order, guint32 n)
 {
   const TvHeapGraphs *graphs = &self->builder->trace->heap_graphs;
-  guint32 n_callsites = self->builder->callsites->len;
+  guint32 n_callsites = tv_trace_builder_get_n_callsites (self->builder);
   g_autofree guint32 *place = g_new (guint32, MAX (n_callsites, 1));
   GArray *nodes = g_array_new (FALSE, FALSE, sizeof (Node));
 

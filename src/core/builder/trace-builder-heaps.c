@@ -3,19 +3,43 @@
 
 /* Heaps, and what was taken from them and given back. */
 
-void
-tv_trace_builder_init_heaps (TvTraceBuilder *self)
+struct _TvHeapsPart
 {
-  self->heaps = g_array_new (FALSE, FALSE, sizeof (TvHeap));
-  self->heap_changes = g_array_new (FALSE, FALSE, sizeof (TvHeapChange));
+  GArray *heaps;       /* TvHeap */
+  GArray *changes;     /* TvHeapChange, as they were added */
+  guint first_of_file; /* first change of the file that is read */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  self->heaps = g_new0 (TvHeapsPart, 1);
+  self->heaps->heaps = g_array_new (FALSE, FALSE, sizeof (TvHeap));
+  self->heaps->changes = g_array_new (FALSE, FALSE, sizeof (TvHeapChange));
 }
 
-void
-tv_trace_builder_clear_heaps (TvTraceBuilder *self)
+static void
+clear (TvTraceBuilder *self)
 {
-  g_array_unref (self->heaps);
-  g_array_unref (self->heap_changes);
+  g_array_unref (self->heaps->heaps);
+  g_array_unref (self->heaps->changes);
+  g_clear_pointer (&self->heaps, g_free);
 }
+
+static void
+begin_file (TvTraceBuilder *self)
+{
+  self->heaps->first_of_file = self->heaps->changes->len;
+}
+
+static void
+end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
+{
+  tv_builder_shift_rows (self->heaps->changes, self->heaps->first_of_file,
+                         G_STRUCT_OFFSET (TvHeapChange, ts), offset_ns);
+}
+
+const TvBuilderPart tv_builder_heaps = { init, clear, begin_file, end_file };
 
 static gboolean
 is_told (TvHeapMeasure measure, const TvHeap *heap)
@@ -41,25 +65,25 @@ add_kinds (TvTraceBuilder *self, guint32 row, const TvHeap *heap)
                               tv_heap_measure_name (kind.measure));
       kind.name = tv_trace_builder_intern (self, text, -1);
       kind.unit = measure < TV_HEAP_LIVE_COUNT ? TV_WEIGHT_BYTES : TV_WEIGHT_COUNT;
-      g_array_append_val (self->sample_kinds, kind);
+      tv_trace_builder_append_sample_kind (self, &kind);
     }
 }
 
 static guint32
 add_heap (TvTraceBuilder *self, TvHeap heap)
 {
-  for (guint32 row = 0; row < self->heaps->len; row++)
+  for (guint32 row = 0; row < self->heaps->heaps->len; row++)
     {
-      const TvHeap *known = &g_array_index (self->heaps, TvHeap, row);
+      const TvHeap *known = &g_array_index (self->heaps->heaps, TvHeap, row);
 
       if (known->name == heap.name && known->tells_frees == heap.tells_frees &&
           known->is_graph == heap.is_graph)
         return row;
     }
-  heap.first_kind = self->sample_kinds->len;
-  g_array_append_val (self->heaps, heap);
-  add_kinds (self, self->heaps->len - 1, &heap);
-  return self->heaps->len - 1;
+  heap.first_kind = tv_trace_builder_get_n_sample_kinds (self);
+  g_array_append_val (self->heaps->heaps, heap);
+  add_kinds (self, self->heaps->heaps->len - 1, &heap);
+  return self->heaps->heaps->len - 1;
 }
 
 /**
@@ -93,26 +117,27 @@ tv_trace_builder_add_graph_heap (TvTraceBuilder *self, guint32 name)
 void
 tv_trace_builder_add_heap_change (TvTraceBuilder *self, const TvHeapChange *change)
 {
-  g_return_if_fail (change->heap < self->heaps->len);
-  g_return_if_fail (change->callsite == TV_NONE || change->callsite < self->callsites->len);
-  if (tv_trace_builder_has_row (self, self->heap_changes))
-    g_array_append_vals (self->heap_changes, change, 1);
+  g_return_if_fail (change->heap < self->heaps->heaps->len);
+  g_return_if_fail (change->callsite == TV_NONE ||
+                    change->callsite < tv_trace_builder_get_n_callsites (self));
+  if (tv_trace_builder_has_row (self, self->heaps->changes))
+    g_array_append_vals (self->heaps->changes, change, 1);
 }
 
 void
 tv_trace_builder_lay_out_heaps (TvTraceBuilder *self)
 {
   TvStacks *stacks = &self->trace->stacks;
-  guint32 n = self->heap_changes->len;
+  guint32 n = self->heaps->changes->len;
   g_autofree guint32 *order = NULL;
   gint64 *ts = g_new (gint64, n), *size = g_new (gint64, n), *count = g_new (gint64, n);
   guint32 *heap = g_new (guint32, n), *upid = g_new (guint32, n);
   guint32 *utid = g_new (guint32, n), *callsite = g_new (guint32, n);
 
-  order = tv_trace_builder_order_rows (self->heap_changes, G_STRUCT_OFFSET (TvHeapChange, ts));
+  order = tv_trace_builder_order_rows (self->heaps->changes, G_STRUCT_OFFSET (TvHeapChange, ts));
   for (guint32 i = 0; i < n; i++)
     {
-      const TvHeapChange *change = &g_array_index (self->heap_changes, TvHeapChange, order[i]);
+      const TvHeapChange *change = &g_array_index (self->heaps->changes, TvHeapChange, order[i]);
 
       ts[i] = change->ts;
       heap[i] = change->heap;
@@ -123,5 +148,5 @@ tv_trace_builder_lay_out_heaps (TvTraceBuilder *self)
       count[i] = change->count;
     }
   stacks->changes = (TvHeapChanges){ n, ts, heap, upid, utid, callsite, size, count };
-  stacks->heaps = tv_trace_builder_take_rows (self->heaps, &stacks->n_heaps);
+  stacks->heaps = tv_trace_builder_take_rows (self->heaps->heaps, &stacks->n_heaps);
 }

@@ -124,7 +124,8 @@ tv_trace_builder_clear_reserved (TvTraceBuilder *self)
 static gboolean
 is_as_reserved (TvTraceBuilder *self)
 {
-  if (self->reserved.parent == NULL || self->reserved.n != self->writer.n_slices || self->has_args)
+  if (self->reserved.parent == NULL || self->reserved.n != self->writer.n_slices ||
+      tv_trace_builder_has_args (self))
     return FALSE;
   for (guint i = 0; i < self->tracks->len; i++)
     {
@@ -418,7 +419,7 @@ allocate_columns (TvTraceBuilder *self)
   else
     slices->depth.narrow = tv_large_block_new_cleared ((n + 1) * sizeof *slices->depth.narrow);
   slices->flags = allocate_column (n, sizeof (guint8));
-  if (self->has_args)
+  if (tv_trace_builder_has_args (self))
     slices->arg_set = allocate_words (n);
   tv_trace_builder_allocate_sched (self);
 }

@@ -367,34 +367,15 @@ mark (Marking *self, const TvLogMeaning *meaning, guint32 upid)
 
 /* ---- Clocks that were set ---- */
 
-static const TvLogJump *
-find_jump (const GArray *jumps, guint32 row)
-{
-  guint low = 0, high = jumps->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (jumps, TvLogJump, middle).row < row)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low < jumps->len && g_array_index (jumps, TvLogJump, low).row == row
-             ? &g_array_index (jumps, TvLogJump, low)
-             : NULL;
-}
-
 /* The first line of another clock means that, whatever else it does. */
 static void
 put_jumps (TvTraceBuilder *self, GArray *meanings)
 {
   const TvLogLines *lines = &self->trace->log_lines;
 
-  for (guint32 line = 0; self->log_jumps != NULL && line < lines->n; line++)
+  for (guint32 line = 0; line < lines->n; line++)
     {
-      const TvLogJump *jump = find_jump (self->log_jumps, lines->place[line]);
+      gint64 step_ns;
       TvLogMeaning meaning = { .line = line,
                                .kind = TV_LOG_EVENT_CLOCK_JUMP,
                                .pid = TV_NONE,
@@ -403,9 +384,9 @@ put_jumps (TvTraceBuilder *self, GArray *meanings)
                                .slice = TV_NONE };
       guint at = 0;
 
-      if (jump == NULL)
+      if (!tv_trace_builder_find_log_jump (self, lines->place[line], &step_ns))
         continue;
-      meaning.value = jump->step_ns / NS_PER_S;
+      meaning.value = step_ns / NS_PER_S;
       while (at < meanings->len && g_array_index (meanings, TvLogMeaning, at).line < line)
         at++;
       if (at < meanings->len && g_array_index (meanings, TvLogMeaning, at).line == line)

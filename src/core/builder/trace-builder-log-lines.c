@@ -26,17 +26,64 @@
   DO (domain)                                                                                      \
   DO (level)
 
-void
-tv_trace_builder_clear_log_lines (TvTraceBuilder *self)
+/* The clock of a log was set before a line. */
+typedef struct
 {
-#define FREE(column) g_clear_pointer (&self->log_lines.column, g_free);
-  FOR_EACH_COLUMN (FREE)
-  g_clear_pointer (&self->log_lines.texts, g_array_unref);
-  g_clear_pointer (&self->log_copies, g_byte_array_unref);
-  g_clear_pointer (&self->log_starts, g_array_unref);
-  g_clear_pointer (&self->log_unsure, g_array_unref);
-  g_clear_pointer (&self->log_jumps, g_array_unref);
+  guint32 row; /* as it was added */
+  gint64 step_ns;
+} Jump;
+
+struct _TvLogLinesPart
+{
+  TvLogLines lines;      /* as they were added */
+  guint32 capacity;      /* allocated rows */
+  GByteArray *copies;    /* (nullable): copied texts that are not in @lines.texts yet */
+  guint64 text_end;      /* where the next text begins */
+  GArray *jumps;         /* (nullable): Jump, by row */
+  GArray *starts;        /* (nullable): guint32: first line of each file with a clock of its own */
+  GArray *uncertainties; /* (nullable): gint64: uncertainty of the clock of each, in ns */
+  guint32 first_of_file; /* first line of the file that is read */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  self->log_lines = g_new0 (TvLogLinesPart, 1);
 }
+
+static void
+clear_lines (TvTraceBuilder *self)
+{
+#define FREE(column) g_clear_pointer (&self->log_lines->lines.column, g_free);
+  FOR_EACH_COLUMN (FREE)
+  g_clear_pointer (&self->log_lines->lines.texts, g_array_unref);
+  g_clear_pointer (&self->log_lines->copies, g_byte_array_unref);
+  g_clear_pointer (&self->log_lines->starts, g_array_unref);
+  g_clear_pointer (&self->log_lines->uncertainties, g_array_unref);
+  g_clear_pointer (&self->log_lines->jumps, g_array_unref);
+}
+
+static void
+clear (TvTraceBuilder *self)
+{
+  clear_lines (self);
+  g_clear_pointer (&self->log_lines, g_free);
+}
+
+static void
+begin_file (TvTraceBuilder *self)
+{
+  self->log_lines->first_of_file = self->log_lines->lines.n;
+}
+
+static void
+end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
+{
+  tv_trace_builder_shift_log_lines (self, self->log_lines->first_of_file, offset_ns,
+                                    uncertainty_ns);
+}
+
+const TvBuilderPart tv_builder_log_lines = { init, clear, begin_file, end_file };
 
 static void
 clear_text (gpointer data)
@@ -47,23 +94,23 @@ clear_text (gpointer data)
 static void
 append_text (TvTraceBuilder *self, GBytes *bytes)
 {
-  TvLogText text = { self->log_text_end, bytes };
+  TvLogText text = { self->log_lines->text_end, bytes };
 
-  if (self->log_lines.texts == NULL)
+  if (self->log_lines->lines.texts == NULL)
     {
-      self->log_lines.texts = g_array_new (FALSE, FALSE, sizeof (TvLogText));
-      g_array_set_clear_func (self->log_lines.texts, clear_text);
+      self->log_lines->lines.texts = g_array_new (FALSE, FALSE, sizeof (TvLogText));
+      g_array_set_clear_func (self->log_lines->lines.texts, clear_text);
     }
-  g_array_append_val (self->log_lines.texts, text);
-  self->log_text_end += g_bytes_get_size (bytes);
+  g_array_append_val (self->log_lines->lines.texts, text);
+  self->log_lines->text_end += g_bytes_get_size (bytes);
 }
 
 /* Makes a text of all that was copied. */
 static void
 put_copies (TvTraceBuilder *self)
 {
-  if (self->log_copies != NULL)
-    append_text (self, g_byte_array_free_to_bytes (g_steal_pointer (&self->log_copies)));
+  if (self->log_lines->copies != NULL)
+    append_text (self, g_byte_array_free_to_bytes (g_steal_pointer (&self->log_lines->copies)));
 }
 
 /**
@@ -75,8 +122,8 @@ put_copies (TvTraceBuilder *self)
 void
 tv_trace_builder_set_log_clock (TvTraceBuilder *self, TvLogClock clock, gint32 utc_offset_s)
 {
-  self->log_lines.clock = clock;
-  self->log_lines.utc_offset_s = utc_offset_s;
+  self->log_lines->lines.clock = clock;
+  self->log_lines->lines.utc_offset_s = utc_offset_s;
 }
 
 /**
@@ -91,7 +138,7 @@ tv_trace_builder_add_log_text (TvTraceBuilder *self, GBytes *bytes)
 {
   put_copies (self);
   append_text (self, g_bytes_ref (bytes));
-  return self->log_text_end - g_bytes_get_size (bytes);
+  return self->log_lines->text_end - g_bytes_get_size (bytes);
 }
 
 /**
@@ -107,14 +154,14 @@ tv_trace_builder_copy_log_text (TvTraceBuilder *self, const char *text, gsize le
 {
   guint64 start;
 
-  if (self->log_copies == NULL || self->log_copies->len + len > G_MAXINT32)
+  if (self->log_lines->copies == NULL || self->log_lines->copies->len + len > G_MAXINT32)
     {
       put_copies (self);
-      self->log_copies = g_byte_array_new ();
+      self->log_lines->copies = g_byte_array_new ();
     }
-  start = self->log_text_end + self->log_copies->len;
+  start = self->log_lines->text_end + self->log_lines->copies->len;
   if (len > 0)
-    g_byte_array_append (self->log_copies, (const guint8 *) text, (guint) len);
+    g_byte_array_append (self->log_lines->copies, (const guint8 *) text, (guint) len);
   return start;
 }
 
@@ -131,7 +178,7 @@ tv_trace_builder_copy_log_text (TvTraceBuilder *self, const char *text, gsize le
 gboolean
 tv_trace_builder_add_log_lines (TvTraceBuilder *self, guint64 n, TvLogLines *rows)
 {
-  TvLogLines *lines = &self->log_lines;
+  TvLogLines *lines = &self->log_lines->lines;
   guint32 before = lines->n;
 
   if (n > TV_MAX_SORTED - before)
@@ -139,15 +186,16 @@ tv_trace_builder_add_log_lines (TvTraceBuilder *self, guint64 n, TvLogLines *row
       self->is_full = TRUE;
       return FALSE;
     }
-  if (before + n > self->log_capacity)
+  if (before + n > self->log_lines->capacity)
     {
-      guint64 capacity = MAX (before + n, MAX (FIRST_CAPACITY, (guint64) self->log_capacity * 2));
+      guint64 capacity = MAX (before + n,
+                              MAX (FIRST_CAPACITY, (guint64) self->log_lines->capacity * 2));
 
       if (before == 0)
         capacity = MAX (n, 1);
 #define GROW(column) RESIZE (lines->column, capacity);
       FOR_EACH_COLUMN (GROW)
-      self->log_capacity = (guint32) MIN (capacity, TV_MAX_SORTED);
+      self->log_lines->capacity = (guint32) MIN (capacity, TV_MAX_SORTED);
     }
   lines->n += (guint32) n;
   *rows = (TvLogLines){ .n = (guint32) n };
@@ -192,7 +240,7 @@ tv_trace_builder_add_log_line (TvTraceBuilder *self, const TvLogLine *line)
 void
 tv_trace_builder_get_log_lines (TvTraceBuilder *self, TvLogLines *rows)
 {
-  *rows = self->log_lines;
+  *rows = self->log_lines->lines;
 }
 
 /**
@@ -206,12 +254,12 @@ tv_trace_builder_get_log_lines (TvTraceBuilder *self, TvLogLines *rows)
 void
 tv_trace_builder_note_log_jump (TvTraceBuilder *self, guint32 row, gint64 step_ns)
 {
-  TvLogJump jump = { row, step_ns };
+  Jump jump = { row, step_ns };
 
-  if (self->log_jumps == NULL)
-    self->log_jumps = g_array_new (FALSE, FALSE, sizeof (TvLogJump));
-  if (self->log_jumps->len < MOST_JUMPS)
-    g_array_append_val (self->log_jumps, jump);
+  if (self->log_lines->jumps == NULL)
+    self->log_lines->jumps = g_array_new (FALSE, FALSE, sizeof (Jump));
+  if (self->log_lines->jumps->len < MOST_JUMPS)
+    g_array_append_val (self->log_lines->jumps, jump);
 }
 
 /* By how much the time of a line that is laid out may be off, in ns. */
@@ -220,9 +268,9 @@ tv_trace_builder_get_log_uncertainty (const TvTraceBuilder *self, guint32 line)
 {
   gint64 uncertainty_ns = 0;
 
-  for (guint i = 0; self->log_starts != NULL && i < self->log_starts->len; i++)
-    if (g_array_index (self->log_starts, guint32, i) <= self->trace->log_lines.place[line])
-      uncertainty_ns = g_array_index (self->log_unsure, gint64, i);
+  for (guint i = 0; self->log_lines->starts != NULL && i < self->log_lines->starts->len; i++)
+    if (g_array_index (self->log_lines->starts, guint32, i) <= self->trace->log_lines.place[line])
+      uncertainty_ns = g_array_index (self->log_lines->uncertainties, gint64, i);
   return uncertainty_ns;
 }
 
@@ -233,19 +281,19 @@ tv_trace_builder_shift_log_lines (TvTraceBuilder *self,
                                   gint64 by_ns,
                                   gint64 uncertainty_ns)
 {
-  gint64 *ts = self->log_lines.ts;
+  gint64 *ts = self->log_lines->lines.ts;
 
-  if (self->log_starts == NULL)
+  if (self->log_lines->starts == NULL)
     {
-      self->log_starts = g_array_new (FALSE, FALSE, sizeof (guint32));
-      self->log_unsure = g_array_new (FALSE, FALSE, sizeof (gint64));
+      self->log_lines->starts = g_array_new (FALSE, FALSE, sizeof (guint32));
+      self->log_lines->uncertainties = g_array_new (FALSE, FALSE, sizeof (gint64));
     }
-  if (first < self->log_lines.n)
+  if (first < self->log_lines->lines.n)
     {
-      g_array_append_val (self->log_starts, first);
-      g_array_append_val (self->log_unsure, uncertainty_ns);
+      g_array_append_val (self->log_lines->starts, first);
+      g_array_append_val (self->log_lines->uncertainties, uncertainty_ns);
     }
-  for (guint32 i = first; i < self->log_lines.n; i++)
+  for (guint32 i = first; i < self->log_lines->lines.n; i++)
     if (ts[i] != TV_NO_TIME && __builtin_add_overflow (ts[i], by_ns, &ts[i]))
       ts[i] = G_MAXINT64 / 2;
 }
@@ -316,10 +364,10 @@ static void
 keep_times_in_bounds (TvTraceBuilder *self)
 {
   const gint64 most = G_MAXINT64 / 2, least = -most / 2;
-  gint64 *ts = self->log_lines.ts;
+  gint64 *ts = self->log_lines->lines.ts;
   guint64 n_bad = 0;
 
-  for (guint32 i = 0; i < self->log_lines.n; i++)
+  for (guint32 i = 0; i < self->log_lines->lines.n; i++)
     if (ts[i] != TV_NO_TIME && (ts[i] > most || ts[i] < least))
       {
         ts[i] = CLAMP (ts[i], least, most);
@@ -332,7 +380,7 @@ keep_times_in_bounds (TvTraceBuilder *self)
 void
 tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
 {
-  TvLogLines *lines = &self->log_lines;
+  TvLogLines *lines = &self->log_lines->lines;
   guint32 *order;
 
   put_copies (self);
@@ -340,7 +388,7 @@ tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
     {
       self->trace->log_lines.clock = lines->clock;
       self->trace->log_lines.utc_offset_s = lines->utc_offset_s;
-      tv_trace_builder_clear_log_lines (self);
+      clear_lines (self);
       return;
     }
   drop_empty (&lines->uid, lines->n);
@@ -363,9 +411,9 @@ tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
   lines->place = order;
   self->trace->log_lines = *lines;
   memset (lines, 0, sizeof *lines);
-  if (self->log_starts != NULL)
+  if (self->log_lines->starts != NULL)
     {
-      guint32 n = tv_trace_builder_drop_repeats (self, self->log_starts);
+      guint32 n = tv_trace_builder_drop_repeats (self, self->log_lines->starts);
 
       if (n > 0)
         tv_trace_builder_count_problems (self, TV_PROBLEM_REPEATED_LOG_LINES, -1, n);
@@ -383,14 +431,14 @@ tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
 const char *
 tv_trace_builder_get_log_text (TvTraceBuilder *self, guint32 row, gsize *len)
 {
-  const TvLogLines *lines = &self->log_lines;
+  const TvLogLines *lines = &self->log_lines->lines;
   guint64 place = lines->text[row];
 
   *len = lines->text_size[row];
   if (*len == 0)
     return "";
-  if (place >= self->log_text_end)
-    return (const char *) self->log_copies->data + (place - self->log_text_end);
+  if (place >= self->log_lines->text_end)
+    return (const char *) self->log_lines->copies->data + (place - self->log_lines->text_end);
   for (guint i = lines->texts->len; i-- > 0;)
     {
       const TvLogText *text = &g_array_index (lines->texts, TvLogText, i);
@@ -399,4 +447,33 @@ tv_trace_builder_get_log_text (TvTraceBuilder *self, guint32 row, gsize *len)
         return (const char *) g_bytes_get_data (text->bytes, NULL) + (place - text->start);
     }
   g_assert_not_reached ();
+}
+
+/* Finds out whether the clock of a log was set before a line.
+ *
+ * @row: the line, as it was added
+ * @step_ns: (out): by how much the clock was set back
+ */
+gboolean
+tv_trace_builder_find_log_jump (const TvTraceBuilder *self, guint32 row, gint64 *step_ns)
+{
+  const GArray *jumps = self->log_lines->jumps;
+  guint low = 0, high = jumps != NULL ? jumps->len : 0;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      const Jump *jump = &g_array_index (jumps, Jump, middle);
+
+      if (jump->row == row)
+        {
+          *step_ns = jump->step_ns;
+          return TRUE;
+        }
+      if (jump->row < row)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return FALSE;
 }

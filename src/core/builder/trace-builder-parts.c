@@ -6,31 +6,6 @@
 
 /* Log lines; and when a trace begins and ends that has parts of its own. */
 
-void
-tv_trace_builder_init_parts (TvTraceBuilder *self)
-{
-  tv_trace_builder_init_dumps (self);
-  tv_trace_builder_init_faults (self);
-  tv_trace_builder_init_stacks (self);
-  tv_trace_builder_init_heaps (self);
-  tv_trace_builder_init_heap_graphs (self);
-  tv_trace_builder_init_smaps (self);
-  tv_trace_builder_init_recording (self);
-}
-
-void
-tv_trace_builder_clear_parts (TvTraceBuilder *self)
-{
-  tv_trace_builder_clear_log_lines (self);
-  tv_trace_builder_clear_dumps (self);
-  tv_trace_builder_clear_faults (self);
-  tv_trace_builder_clear_stacks (self);
-  tv_trace_builder_clear_heaps (self);
-  tv_trace_builder_clear_heap_graphs (self);
-  tv_trace_builder_clear_smaps (self);
-  tv_trace_builder_clear_recording (self);
-}
-
 /* Whether one more fits; without, the trace is too large. */
 gboolean
 tv_trace_builder_has_row (TvTraceBuilder *self, const GArray *rows)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/builder/builder-part.h"
 #include "core/builder/heap-dominators.h"
 #include "core/memory/id-map.h"
 #include "core/builder/problem-list.h"
@@ -30,7 +31,8 @@ G_BEGIN_DECLS
  *   trace-builder-cpu-clock.c CPU times of slices, from the runs of their threads
  *   trace-builder-join.c      scheduling put in order with the rest
  *   trace-builder-events.c    the lines of a log
- *   trace-builder-log.c       counters, flows, clocks of threads at slices
+ *   trace-builder-counters.c  counters and their values
+ *   trace-builder-links.c     flows, and thread clocks at slices
  *   trace-builder-complete.c  complete slices: start and duration at once
  *   trace-builder-parts.c     log lines and dumps
  *   trace-builder-log-events.c what log lines mean, on tracks
@@ -132,64 +134,6 @@ typedef struct
   gint64 last_woken; /* ticks */
 } TvThreadNow;
 
-typedef struct
-{
-  guint32 owner; /* see tv_trace_builder_get_owner() */
-  guint32 lane;
-  guint32 symbol;
-  guint32 key; /* what its end is known by */
-  gint64 cookie;
-  guint32 arg_set;
-  gint64 start; /* ticks from the base */
-  gint64 end;
-  gint64 where; /* of one that needs an end, the offset in the file */
-  gboolean is_open;
-  gboolean is_cut;    /* it was when its recording ended */
-  gboolean needs_end; /* it is left out unless it ends */
-} TvAsyncSpan;
-
-typedef struct
-{
-  guint32 counter;
-  gint64 ts; /* ns */
-  double value;
-} TvOpenSample;
-
-/* Where a recording ended and another began. */
-typedef struct
-{
-  guint n_samples; /* of all counters, that were told before */
-  gint64 ts;       /* ns */
-} TvRecordingEnd;
-
-typedef struct
-{
-  guint64 from;
-  guint64 to;
-} TvOpenFlow;
-
-/* What a program told of a thread's clock at a slice. */
-typedef struct
-{
-  guint64 slice;
-  gint64 value;
-  TvThreadClock clock;
-} TvOpenThreadClock;
-
-/* A complete slice, with start and duration. */
-typedef struct
-{
-  gint64 start; /* ticks from the base */
-  gint64 end;   /* or G_MAXINT64 */
-  gint64 where;
-  guint32 track;
-  guint32 symbol;
-  guint32 arg_set;
-  guint32 number : 31; /* in the order in which they were told */
-  guint32 is_told : 1; /* another slice is counted where it did not end */
-  TvSliceFlags flags;
-} TvCompleteSlice;
-
 /* Flag of a handle that numbers complete slices; in others the high half is a track, of which there
  * are fewer. */
 #define TV_COMPLETE_HANDLE (G_GUINT64_CONSTANT (1) << 63)
@@ -232,13 +176,6 @@ typedef struct
   char *bytes;  /* the texts, one after the other */
   TvRowTable by_name_and_bytes;
 } TvEventTexts;
-
-/* The clock of a log was set before a line. */
-typedef struct
-{
-  guint32 row; /* as it was told */
-  gint64 step_ns;
-} TvLogJump;
 
 /* GLib sorts no more at a time. */
 #define TV_MAX_SORTED ((guint) G_MAXINT32 - 1)
@@ -284,6 +221,10 @@ typedef struct
   gint64 bound;       /* ticks: by how much the times of inferred switches may be off, together */
 } TvSchedBuilder;
 
+/* Every part, in the order in which they are initialized. */
+extern const TvBuilderPart *const tv_builder_parts[];
+extern const guint tv_n_builder_parts;
+
 /* See trace-builder-apart.c. */
 typedef struct _TvApart TvApart;
 
@@ -310,35 +251,16 @@ struct _TvTraceBuilder
   TvRowTable extra_tracks; /* by kind, owner, role and name */
   TvReservedColumns reserved;
   gboolean is_full;
-  gboolean has_args;
   TvProblemList problems;
 
   TvSchedBuilder *sched;
 
-  GArray *spans;         /* TvAsyncSpan, in the order of their starts */
-  TvRowTable last_spans; /* by process, key and cookie: the last one, which may be open */
-
-  TvRowTable counters; /* by owner and name */
-  GArray *counter_tracks;
-  GArray *owed_counters; /* gboolean by counter: of a thread, that may be its process's */
-  GArray *samples;
-  GArray *recording_ends; /* TvRecordingEnd, in the order of time */
   TvEventRows events;
   guint64 n_events;
   guint64 event_capacity;
   TvEventTexts texts;
   gboolean has_wide_offsets; /* in the file */
   guint64 usual_events;      /* how many a log of its size has */
-  GArray *pending_args;      /* of the slice that comes next */
-  guint32 pending_set;       /* the same as a set, or TV_NONE; then there are no pending_args */
-  TvRowTable arg_sets;       /* by their arguments */
-  TvRowTable arg_numbers;    /* by their bits */
-  gboolean has_given_args;   /* some slice got more of them, so a set may be no slice's */
-  GArray *flows;             /* TvOpenFlow */
-  GArray *flow_ids;          /* TvSparseCell, by row of those */
-  GArray *thread_clocks;     /* TvOpenThreadClock */
-  GArray *complete;          /* TvCompleteSlice: those that wait */
-  GArray *complete_rows;     /* guint64, by number: their tracks and rows, once they are put */
   GArray *inputs;            /* (nullable): files that fill it, if there are several */
   guint64 inputs_end;        /* the places of all of them are before */
   guint64 events_end;        /* those of the ones with events; or 0 */
@@ -347,50 +269,21 @@ struct _TvTraceBuilder
   gboolean has_cpu_apart;    /* and all of them tell CPU times */
   gboolean counts_ns;
 
-  TvLogLines log_lines;   /* as they were told */
-  guint32 log_capacity;   /* rows that there is room for */
-  GByteArray *log_copies; /* (nullable): texts that were copied, of which no text is made yet */
-  guint64 log_text_end;   /* where the next text begins */
-  GArray *log_jumps;      /* (nullable): TvLogJump, by row */
-  GArray *log_starts;     /* (nullable): guint32: the first line of each file that was read apart */
-  GArray *log_unsure; /* (nullable): gint64: by how much each of these files may be off, in ns */
-  GArray *
-      reports_unsure; /* (nullable): of each file that was read apart, in the order in which files were read */
-  GArray *dumps;          /* TvDump */
-  GArray *dump_threads;   /* TvDumpThread */
-  GArray *dump_locks;     /* TvDumpLock */
-  GArray *transactions;   /* TvDumpTransaction */
-  GArray *dump_facts;     /* TvDumpFact */
-  GArray *faults;         /* TvFault */
-  GArray *fault_causes;   /* TvFaultCause */
-  GArray *registers;      /* TvRegister */
-  GArray *memory_regions; /* TvMemoryRegion */
-  GArray *memory_words;   /* TvMemoryWord */
-  GArray *open_files;     /* TvOpenFile */
-  GArray *queue_events;   /* TvQueueEvent */
-  GArray *call_servers;   /* TvCallServer */
-
-  GArray *mappings;         /* TvMapping */
-  GArray *frames;           /* TvFrame */
-  GArray *callsites;        /* TvCallsite */
-  GArray *sample_kinds;     /* TvSampleKind */
-  GArray *stack_samples;    /* TvStackSample, as they were told */
-  GArray *async_ids;        /* TvSparseCell, by row of those */
-  GArray *heaps;            /* TvHeap */
-  GArray *heap_changes;     /* TvHeapChange, as they were told */
-  GArray *heap_graphs;      /* TvHeapGraph */
-  GArray *heap_classes;     /* TvHeapClass */
-  GArray *heap_objects;     /* TvHeapObject, each with where its references begin */
-  GArray *heap_references;  /* TvHeapReference */
-  GArray *smaps;            /* TvSmapsEntry, as they were told */
-  GArray *cpus;             /* TvCpu */
-  GArray *clock_readings;   /* TvSnapshotClock */
-  GArray *stats;            /* TvStat */
-  GArray *code_symbols;     /* TvCodeSymbol */
-  TvIdMap stat_rows;        /* name << 32 | idx → row of @stats */
-  TvRowTable mapping_rows;  /* by what they are */
-  TvRowTable frame_rows;    /* likewise */
-  TvRowTable callsite_rows; /* likewise */
+  /* Each is private to its file, see builder-part.h. */
+  TvArgsPart *args;
+  TvLogLinesPart *log_lines;
+  TvDumpsPart *dumps;
+  TvFaultsPart *faults;
+  TvReportsPart *reports;
+  TvStacksPart *stacks;
+  TvHeapsPart *heaps;
+  TvHeapGraphsPart *heap_graphs;
+  TvSmapsPart *smaps;
+  TvRecordingPart *recording;
+  TvCountersPart *counters;
+  TvLinksPart *links;
+  TvCompletePart *complete;
+  TvAsyncPart *async;
 };
 
 /* Who has what is of no process, in place of a upid: its machine, as a number that no process has. */
@@ -406,6 +299,27 @@ tv_owner_is_machine (guint32 owner)
   return owner > TV_NONE - TV_MAX_MACHINES;
 }
 
+const TvDump   *tv_trace_builder_get_dumps          (const TvTraceBuilder *self,
+                                                     guint          *n);
+guint           tv_trace_builder_get_n_dump_threads (const TvTraceBuilder *self);
+const TvFault  *tv_trace_builder_get_faults         (const TvTraceBuilder *self,
+                                                     guint          *n);
+guint32         tv_trace_builder_get_n_callsites    (const TvTraceBuilder *self);
+const TvCallsite *tv_trace_builder_get_callsite     (const TvTraceBuilder *self,
+                                                     guint32         callsite);
+guint32         tv_trace_builder_get_n_sample_kinds (const TvTraceBuilder *self);
+void            tv_trace_builder_append_sample_kind (TvTraceBuilder *self,
+                                                     const TvSampleKind *kind);
+TvHeapClass    *tv_trace_builder_get_heap_classes   (TvTraceBuilder *self,
+                                                     guint          *n);
+gint64          tv_trace_builder_convert_time       (const TvTraceBuilder *self,
+                                                     gint64          ticks);
+gint64          tv_trace_builder_convert_place      (const TvTraceBuilder *self,
+                                                     gint64          where);
+void            tv_builder_shift_rows               (GArray         *rows,
+                                                     guint           first,
+                                                     gsize           offset,
+                                                     gint64          by_ns);
 void            tv_trace_builder_clear_apart        (TvTraceBuilder *self);
 gboolean        tv_trace_builder_has_slices         (const TvTraceBuilder *self);
 guint32         tv_trace_builder_find_machine       (const TvTraceBuilder *self,
@@ -455,8 +369,6 @@ guint32         tv_trace_builder_add_track          (TvTraceBuilder *self,
                                                      TvTrackRole     role);
 TvTrackBuilder *tv_trace_builder_peek_track         (TvTraceBuilder *self,
                                                      guint32         track);
-void            tv_trace_builder_init_parts         (TvTraceBuilder *self);
-void            tv_trace_builder_clear_parts        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_parts      (TvTraceBuilder *self,
                                                      gboolean        has_time);
 gboolean        tv_trace_builder_has_row            (TvTraceBuilder *self,
@@ -465,17 +377,13 @@ guint32        *tv_trace_builder_order_rows         (const GArray   *rows,
                                                      gsize           offset);
 gpointer        tv_trace_builder_take_rows          (GArray         *rows,
                                                      guint32        *n);
-void            tv_trace_builder_init_dumps         (TvTraceBuilder *self);
-void            tv_trace_builder_clear_dumps        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_dumps      (TvTraceBuilder *self);
-void            tv_trace_builder_init_faults        (TvTraceBuilder *self);
-void            tv_trace_builder_clear_faults       (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_faults     (TvTraceBuilder *self);
-void            tv_trace_builder_note_reports_unsure (TvTraceBuilder *self,
-                                                     guint32         first_dump,
-                                                     guint32         first_fault,
-                                                     gint64          uncertainty_ns);
-void            tv_trace_builder_clear_log_lines    (TvTraceBuilder *self);
+gboolean        tv_trace_builder_has_pending_args   (const TvTraceBuilder *self);
+gboolean        tv_trace_builder_has_args           (const TvTraceBuilder *self);
+gboolean        tv_trace_builder_find_log_jump      (const TvTraceBuilder *self,
+                                                     guint32         row,
+                                                     gint64         *step_ns);
 void            tv_trace_builder_shift_log_lines    (TvTraceBuilder *self,
                                                      guint32         first,
                                                      gint64          by_ns,
@@ -487,20 +395,10 @@ void            tv_trace_builder_mark_log_events    (TvTraceBuilder *self);
 void            tv_trace_builder_tie_log_events     (TvTraceBuilder *self);
 guint32         tv_trace_builder_drop_repeats       (TvTraceBuilder *self,
                                                      const GArray   *starts);
-void            tv_trace_builder_init_stacks        (TvTraceBuilder *self);
-void            tv_trace_builder_clear_stacks       (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_stacks     (TvTraceBuilder *self);
-void            tv_trace_builder_init_heaps         (TvTraceBuilder *self);
-void            tv_trace_builder_clear_heaps        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_heaps      (TvTraceBuilder *self);
-void            tv_trace_builder_init_smaps         (TvTraceBuilder *self);
-void            tv_trace_builder_clear_smaps        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_smaps      (TvTraceBuilder *self);
-void            tv_trace_builder_init_recording     (TvTraceBuilder *self);
-void            tv_trace_builder_clear_recording    (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_recording  (TvTraceBuilder *self);
-void            tv_trace_builder_init_heap_graphs   (TvTraceBuilder *self);
-void            tv_trace_builder_clear_heap_graphs  (TvTraceBuilder *self);
 gboolean        tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self,
                                                      GCancellable   *cancellable,
                                                      GError        **error);
@@ -510,21 +408,11 @@ gboolean        tv_trace_builder_find_heap_paths    (TvTraceBuilder *self,
                                                      GCancellable   *cancellable);
 guint32         tv_trace_builder_add_graph_heap     (TvTraceBuilder *self,
                                                      guint32         name);
-void            tv_trace_builder_init_complete      (TvTraceBuilder *self);
-void            tv_trace_builder_clear_complete     (TvTraceBuilder *self);
 void            tv_trace_builder_put_complete       (TvTraceBuilder *self);
 guint64         tv_trace_builder_resolve_slice      (const TvTraceBuilder *self,
                                                      guint64         slice);
-void            tv_trace_builder_init_args          (TvTraceBuilder *self);
-void            tv_trace_builder_clear_args         (TvTraceBuilder *self);
 void            tv_trace_builder_init_slices        (TvTraceBuilder *self);
 void            tv_trace_builder_clear_slices       (TvTraceBuilder *self);
-static inline gboolean
-tv_trace_builder_has_args (const TvTraceBuilder *self)
-{
-  return self->pending_set != TV_NONE || self->pending_args->len > 0;
-}
-
 static inline void
 tv_trace_builder_look_at_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 {
@@ -554,8 +442,6 @@ gboolean        tv_trace_builder_lay_out_slices     (TvTraceBuilder *self,
                                                      GCancellable   *cancellable,
                                                      GError        **error);
 void            tv_trace_builder_name_processes     (TvTraceBuilder *self);
-void            tv_trace_builder_init_async         (TvTraceBuilder *self);
-void            tv_trace_builder_clear_async        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_async      (TvTraceBuilder *self);
 void            tv_trace_builder_draw_reports       (TvTraceBuilder *self);
 void            tv_trace_builder_init_sched         (TvTraceBuilder *self);
@@ -571,11 +457,7 @@ guint32        *tv_string_rows_get                  (GArray         *rows,
                                                      guint32         string,
                                                      const TvStringPool *strings);
 void            tv_trace_builder_measure_cpu        (TvTraceBuilder *self);
-void            tv_trace_builder_init_log           (TvTraceBuilder *self);
-void            tv_trace_builder_clear_log          (TvTraceBuilder *self);
-void            tv_trace_builder_lay_out_log        (TvTraceBuilder *self);
-void            tv_trace_builder_init_counters      (TvTraceBuilder *self);
-void            tv_trace_builder_clear_counters     (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_links      (TvTraceBuilder *self);
 void            tv_trace_builder_end_counters       (TvTraceBuilder *self,
                                                      gint64          ts);
 void            tv_trace_builder_lay_out_counters   (TvTraceBuilder *self);

@@ -7,31 +7,59 @@
 
 /* What a recorder tells of the device and of itself. */
 
-void
-tv_trace_builder_init_recording (TvTraceBuilder *self)
+struct _TvRecordingPart
 {
-  self->cpus = g_array_new (FALSE, FALSE, sizeof (TvCpu));
-  self->clock_readings = g_array_new (FALSE, FALSE, sizeof (TvSnapshotClock));
-  self->stats = g_array_new (FALSE, FALSE, sizeof (TvStat));
-  self->code_symbols = g_array_new (FALSE, FALSE, sizeof (TvCodeSymbol));
-  tv_id_map_init (&self->stat_rows);
+  GArray *cpus;         /* TvCpu */
+  GArray *readings;     /* TvSnapshotClock */
+  GArray *stats;        /* TvStat */
+  GArray *code_symbols; /* TvCodeSymbol */
+  TvIdMap stat_rows;    /* name << 32 | idx → row of @stats */
+  guint first_of_file;  /* first reading of the file that is read */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  TvRecordingPart *part = self->recording = g_new0 (TvRecordingPart, 1);
+
+  part->cpus = g_array_new (FALSE, FALSE, sizeof (TvCpu));
+  part->readings = g_array_new (FALSE, FALSE, sizeof (TvSnapshotClock));
+  part->stats = g_array_new (FALSE, FALSE, sizeof (TvStat));
+  part->code_symbols = g_array_new (FALSE, FALSE, sizeof (TvCodeSymbol));
+  tv_id_map_init (&part->stat_rows);
 }
 
-void
-tv_trace_builder_clear_recording (TvTraceBuilder *self)
+static void
+clear (TvTraceBuilder *self)
 {
-  g_array_unref (self->cpus);
-  g_array_unref (self->clock_readings);
-  g_array_unref (self->stats);
-  g_array_unref (self->code_symbols);
-  tv_id_map_clear (&self->stat_rows);
+  g_array_unref (self->recording->cpus);
+  g_array_unref (self->recording->readings);
+  g_array_unref (self->recording->stats);
+  g_array_unref (self->recording->code_symbols);
+  tv_id_map_clear (&self->recording->stat_rows);
+  g_clear_pointer (&self->recording, g_free);
 }
+
+static void
+begin_file (TvTraceBuilder *self)
+{
+  self->recording->first_of_file = self->recording->readings->len;
+}
+
+static void
+end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
+{
+  tv_builder_shift_rows (self->recording->readings, self->recording->first_of_file,
+                         G_STRUCT_OFFSET (TvSnapshotClock, ts), offset_ns);
+}
+
+const TvBuilderPart tv_builder_recording = { init, clear, begin_file, end_file };
 
 static gboolean
 has_cpu (const TvTraceBuilder *self, guint32 cpu)
 {
-  for (guint i = 0; i < self->cpus->len; i++)
-    if (g_array_index (self->cpus, TvCpu, i).cpu == cpu)
+  for (guint i = 0; i < self->recording->cpus->len; i++)
+    if (g_array_index (self->recording->cpus, TvCpu, i).cpu == cpu)
       return TRUE;
   return FALSE;
 }
@@ -48,14 +76,14 @@ void
 tv_trace_builder_add_cpu (TvTraceBuilder *self, const TvCpu *cpu)
 {
   if (cpu->cpu < get_cpus_end (self) && !has_cpu (self, cpu->cpu))
-    g_array_append_vals (self->cpus, cpu, 1);
+    g_array_append_vals (self->recording->cpus, cpu, 1);
 }
 
 void
 tv_trace_builder_add_clock_reading (TvTraceBuilder *self, const TvSnapshotClock *reading)
 {
-  if (tv_trace_builder_has_row (self, self->clock_readings))
-    g_array_append_vals (self->clock_readings, reading, 1);
+  if (tv_trace_builder_has_row (self, self->recording->readings))
+    g_array_append_vals (self->recording->readings, reading, 1);
 }
 
 /* Returns: (nullable): the row of what is counted; made without a value when asked for first */
@@ -63,19 +91,19 @@ static TvStat *
 get_stat (TvTraceBuilder *self, const TvStat *stat)
 {
   guint64 key = (guint64) stat->name << 32 | stat->idx;
-  guint32 row = tv_id_map_find (&self->stat_rows, key);
+  guint32 row = tv_id_map_find (&self->recording->stat_rows, key);
   TvStat begun = *stat;
 
-  if (row == TV_NONE && !tv_trace_builder_has_row (self, self->stats))
+  if (row == TV_NONE && !tv_trace_builder_has_row (self, self->recording->stats))
     return NULL;
   if (row == TV_NONE)
     {
       begun.value = 0;
-      row = self->stats->len;
-      tv_id_map_set (&self->stat_rows, key, row);
-      g_array_append_val (self->stats, begun);
+      row = self->recording->stats->len;
+      tv_id_map_set (&self->recording->stat_rows, key, row);
+      g_array_append_val (self->recording->stats, begun);
     }
-  return &g_array_index (self->stats, TvStat, row);
+  return &g_array_index (self->recording->stats, TvStat, row);
 }
 
 /**
@@ -117,13 +145,13 @@ tv_trace_builder_set_stat (TvTraceBuilder *self, const TvStat *stat)
 guint32
 tv_trace_builder_add_code_symbols (TvTraceBuilder *self, TvCodeSymbol *symbols, guint n)
 {
-  guint32 set = self->code_symbols->len + 1;
+  guint32 set = self->recording->code_symbols->len + 1;
 
-  if (n == 0 || !tv_trace_builder_has_row (self, self->code_symbols))
+  if (n == 0 || !tv_trace_builder_has_row (self, self->recording->code_symbols))
     return 0;
   for (guint i = 0; i < n; i++)
     symbols[i].set = set;
-  g_array_append_vals (self->code_symbols, symbols, n);
+  g_array_append_vals (self->recording->code_symbols, symbols, n);
   return set;
 }
 
@@ -154,8 +182,8 @@ find_ends (const TvTraceBuilder *self, guint32 ends[TV_MAX_MACHINES])
     SEE (trace->events.cpu[i]);
   for (guint32 i = 0; i < trace->stacks.samples.n; i++)
     SEE (trace->stacks.samples.cpu[i]);
-  for (guint32 i = 0; i < self->cpus->len; i++)
-    SEE (g_array_index (self->cpus, TvCpu, i).cpu);
+  for (guint32 i = 0; i < self->recording->cpus->len; i++)
+    SEE (g_array_index (self->recording->cpus, TvCpu, i).cpu);
 #undef SEE
 }
 
@@ -205,12 +233,12 @@ static void
 lay_out_cpus (TvTraceBuilder *self)
 {
   guint32 ends[TV_MAX_MACHINES] = { 0 };
-  g_autoptr (GArray) told = self->cpus;
+  g_autoptr (GArray) told = self->recording->cpus;
   guint at = 0;
 
   g_array_sort (told, compare_cpus);
   find_ends (self, ends);
-  self->cpus = g_array_new (FALSE, FALSE, sizeof (TvCpu));
+  self->recording->cpus = g_array_new (FALSE, FALSE, sizeof (TvCpu));
   for (guint m = 0; m < TV_MAX_MACHINES; m++)
     {
       guint first = at;
@@ -221,9 +249,9 @@ lay_out_cpus (TvTraceBuilder *self)
         find_clusters (&g_array_index (told, TvCpu, first), at - first);
       for (guint32 cpu = m * TV_CPUS_OF_MACHINE; cpu < ends[m]; cpu++)
         if (first < at && g_array_index (told, TvCpu, first).cpu == cpu)
-          g_array_append_val (self->cpus, g_array_index (told, TvCpu, first++));
+          g_array_append_val (self->recording->cpus, g_array_index (told, TvCpu, first++));
         else
-          g_array_append_val (self->cpus,
+          g_array_append_val (self->recording->cpus,
                               ((TvCpu){ .cpu = cpu, .processor = TV_NONE, .capacity = TV_NONE }));
     }
 }
@@ -245,9 +273,9 @@ tv_trace_builder_lay_out_recording (TvTraceBuilder *self)
   TvRecording *out = &self->trace->recording;
 
   lay_out_cpus (self);
-  g_array_sort_with_data (self->stats, compare_stats, self->trace);
-  out->cpus = tv_trace_builder_take_rows (self->cpus, &out->n_cpus);
-  out->readings = tv_trace_builder_take_rows (self->clock_readings, &out->n_readings);
-  out->stats = tv_trace_builder_take_rows (self->stats, &out->n_stats);
-  out->symbols = tv_trace_builder_take_rows (self->code_symbols, &out->n_symbols);
+  g_array_sort_with_data (self->recording->stats, compare_stats, self->trace);
+  out->cpus = tv_trace_builder_take_rows (self->recording->cpus, &out->n_cpus);
+  out->readings = tv_trace_builder_take_rows (self->recording->readings, &out->n_readings);
+  out->stats = tv_trace_builder_take_rows (self->recording->stats, &out->n_stats);
+  out->symbols = tv_trace_builder_take_rows (self->recording->code_symbols, &out->n_symbols);
 }

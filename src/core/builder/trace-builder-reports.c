@@ -10,13 +10,55 @@
  *   reports                ◆ Input dispatching timed out     ◆ SIGSEGV
  */
 
-/* Of a file that was read apart. */
+/* A file that was read with a clock of its own. */
 typedef struct
 {
   guint32 first_dump;
   guint32 first_fault;
   gint64 uncertainty_ns;
-} Unsure;
+} ReportFile;
+
+struct _TvReportsPart
+{
+  GArray *files; /* ReportFile, in the order in which they were read */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  self->reports = g_new0 (TvReportsPart, 1);
+  self->reports->files = g_array_new (FALSE, FALSE, sizeof (ReportFile));
+}
+
+static void
+clear (TvTraceBuilder *self)
+{
+  g_array_unref (self->reports->files);
+  g_clear_pointer (&self->reports, g_free);
+}
+
+static void
+begin_file (TvTraceBuilder *self)
+{
+  guint n_dumps, n_faults;
+  ReportFile file = { 0 };
+
+  tv_trace_builder_get_dumps (self, &n_dumps);
+  tv_trace_builder_get_faults (self, &n_faults);
+  file.first_dump = n_dumps;
+  file.first_fault = n_faults;
+  g_array_append_val (self->reports->files, file);
+}
+
+static void
+end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
+{
+  GArray *files = self->reports->files;
+
+  g_array_index (files, ReportFile, files->len - 1).uncertainty_ns = uncertainty_ns;
+}
+
+const TvBuilderPart tv_builder_reports = { init, clear, begin_file, end_file };
 
 typedef struct
 {
@@ -53,31 +95,17 @@ has_reports (TvTraceBuilder *self, guint32 upid)
   return FALSE;
 }
 
-/* Notes by how much dumps and faults of the file that is read now may be off, which begin with these. */
-void
-tv_trace_builder_note_reports_unsure (TvTraceBuilder *self,
-                                      guint32 first_dump,
-                                      guint32 first_fault,
-                                      gint64 uncertainty_ns)
-{
-  Unsure unsure = { first_dump, first_fault, uncertainty_ns };
-
-  if (self->reports_unsure == NULL)
-    self->reports_unsure = g_array_new (FALSE, FALSE, sizeof (Unsure));
-  g_array_append_val (self->reports_unsure, unsure);
-}
-
 static gint64
 find_uncertainty (const TvTraceBuilder *self, guint32 row, gboolean is_fault)
 {
   gint64 found = 0;
 
-  for (guint i = 0; self->reports_unsure != NULL && i < self->reports_unsure->len; i++)
+  for (guint i = 0; i < self->reports->files->len; i++)
     {
-      const Unsure *unsure = &g_array_index (self->reports_unsure, Unsure, i);
+      const ReportFile *file = &g_array_index (self->reports->files, ReportFile, i);
 
-      if (row >= (is_fault ? unsure->first_fault : unsure->first_dump))
-        found = unsure->uncertainty_ns;
+      if (row >= (is_fault ? file->first_fault : file->first_dump))
+        found = file->uncertainty_ns;
     }
   return found;
 }
@@ -106,17 +134,21 @@ intern_unless (TvTraceBuilder *self, guint32 string, const char *text)
 static void
 list_points (TvTraceBuilder *self, GArray *points)
 {
-  for (guint i = 0; i < self->faults->len; i++)
+  guint n_faults, n_dumps;
+  const TvFault *faults = tv_trace_builder_get_faults (self, &n_faults);
+  const TvDump *dumps = tv_trace_builder_get_dumps (self, &n_dumps);
+
+  for (guint i = 0; i < n_faults; i++)
     {
-      const TvFault *fault = &g_array_index (self->faults, TvFault, i);
+      const TvFault *fault = &faults[i];
 
       add_point (self, points, fault->ts, fault->upid,
                  intern_unless (self, fault->reason, tv_fault_kind_name (fault->kind)),
                  find_uncertainty (self, i, TRUE));
     }
-  for (guint i = 0; i < self->dumps->len; i++)
+  for (guint i = 0; i < n_dumps; i++)
     {
-      const TvDump *dump = &g_array_index (self->dumps, TvDump, i);
+      const TvDump *dump = &dumps[i];
 
       /* Where threads sleep is told beside a dump of about that time. */
       if (dump->kind != TV_DUMP_WAIT_CHANNELS)

@@ -329,7 +329,7 @@ tv_trace_builder_begin (TvTraceBuilder *self,
 {
   if (!tv_slice_writer_begin (&self->writer, track, symbol, ts, cpu_ts, where))
     return FALSE;
-  if (tv_trace_builder_has_args (self))
+  if (tv_trace_builder_has_pending_args (self))
     {
       TvSliceChunk *chunk = tv_trace_builder_peek_track (self, track)->last;
 

@@ -5,37 +5,60 @@
 
 /* Regions of the memory of processes. */
 
-void
-tv_trace_builder_init_smaps (TvTraceBuilder *self)
+struct _TvSmapsPart
 {
-  self->smaps = g_array_new (FALSE, FALSE, sizeof (TvSmapsEntry));
+  GArray *entries;     /* TvSmapsEntry, as they were added */
+  guint first_of_file; /* first entry of the file that is read */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  self->smaps = g_new0 (TvSmapsPart, 1);
+  self->smaps->entries = g_array_new (FALSE, FALSE, sizeof (TvSmapsEntry));
 }
 
-void
-tv_trace_builder_clear_smaps (TvTraceBuilder *self)
+static void
+clear (TvTraceBuilder *self)
 {
-  g_array_unref (self->smaps);
+  g_array_unref (self->smaps->entries);
+  g_clear_pointer (&self->smaps, g_free);
 }
+
+static void
+begin_file (TvTraceBuilder *self)
+{
+  self->smaps->first_of_file = self->smaps->entries->len;
+}
+
+static void
+end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
+{
+  tv_builder_shift_rows (self->smaps->entries, self->smaps->first_of_file,
+                         G_STRUCT_OFFSET (TvSmapsEntry, ts), offset_ns);
+}
+
+const TvBuilderPart tv_builder_smaps = { init, clear, begin_file, end_file };
 
 /* Adds a region, of which the strings are known. */
 void
 tv_trace_builder_add_smaps_entry (TvTraceBuilder *self, const TvSmapsEntry *entry)
 {
-  if (tv_trace_builder_has_row (self, self->smaps))
-    g_array_append_vals (self->smaps, entry, 1);
+  if (tv_trace_builder_has_row (self, self->smaps->entries))
+    g_array_append_vals (self->smaps->entries, entry, 1);
 }
 
 /* By time, those of one time as they were told. */
 void
 tv_trace_builder_lay_out_smaps (TvTraceBuilder *self)
 {
-  guint32 n = self->smaps->len;
+  guint32 n = self->smaps->entries->len;
   g_autofree guint32 *order = NULL;
   TvSmapsEntry *rows = g_new (TvSmapsEntry, n);
 
-  order = tv_trace_builder_order_rows (self->smaps, G_STRUCT_OFFSET (TvSmapsEntry, ts));
+  order = tv_trace_builder_order_rows (self->smaps->entries, G_STRUCT_OFFSET (TvSmapsEntry, ts));
   for (guint32 i = 0; i < n; i++)
-    rows[i] = g_array_index (self->smaps, TvSmapsEntry, order[i]);
+    rows[i] = g_array_index (self->smaps->entries, TvSmapsEntry, order[i]);
   self->trace->smaps = rows;
   self->trace->n_smaps = n;
 }

@@ -4,29 +4,87 @@
 
 /* Stacks, of which each part is kept once, and samples of them. */
 
-void
-tv_trace_builder_init_stacks (TvTraceBuilder *self)
+struct _TvStacksPart
 {
-  self->mappings = g_array_new (FALSE, FALSE, sizeof (TvMapping));
-  self->frames = g_array_new (FALSE, FALSE, sizeof (TvFrame));
-  self->callsites = g_array_new (FALSE, FALSE, sizeof (TvCallsite));
-  self->sample_kinds = g_array_new (FALSE, FALSE, sizeof (TvSampleKind));
-  self->stack_samples = g_array_new (FALSE, FALSE, sizeof (TvStackSample));
-  self->async_ids = g_array_new (FALSE, FALSE, sizeof (TvSparseCell));
+  GArray *mappings;         /* TvMapping */
+  GArray *frames;           /* TvFrame */
+  GArray *callsites;        /* TvCallsite */
+  GArray *kinds;            /* TvSampleKind */
+  GArray *samples;          /* TvStackSample, as they were added */
+  GArray *async_ids;        /* TvSparseCell, by row of @samples */
+  TvRowTable mapping_rows;  /* by all fields */
+  TvRowTable frame_rows;    /* by all fields */
+  TvRowTable callsite_rows; /* by parent and frame */
+  guint first_of_file;      /* first sample of the file that is read */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  TvStacksPart *part = self->stacks = g_new0 (TvStacksPart, 1);
+
+  part->mappings = g_array_new (FALSE, FALSE, sizeof (TvMapping));
+  part->frames = g_array_new (FALSE, FALSE, sizeof (TvFrame));
+  part->callsites = g_array_new (FALSE, FALSE, sizeof (TvCallsite));
+  part->kinds = g_array_new (FALSE, FALSE, sizeof (TvSampleKind));
+  part->samples = g_array_new (FALSE, FALSE, sizeof (TvStackSample));
+  part->async_ids = g_array_new (FALSE, FALSE, sizeof (TvSparseCell));
 }
 
-void
-tv_trace_builder_clear_stacks (TvTraceBuilder *self)
+static void
+clear (TvTraceBuilder *self)
 {
-  g_array_unref (self->mappings);
-  g_array_unref (self->frames);
-  g_array_unref (self->callsites);
-  g_array_unref (self->sample_kinds);
-  g_array_unref (self->stack_samples);
-  g_array_unref (self->async_ids);
-  tv_row_table_clear (&self->mapping_rows);
-  tv_row_table_clear (&self->frame_rows);
-  tv_row_table_clear (&self->callsite_rows);
+  g_array_unref (self->stacks->mappings);
+  g_array_unref (self->stacks->frames);
+  g_array_unref (self->stacks->callsites);
+  g_array_unref (self->stacks->kinds);
+  g_array_unref (self->stacks->samples);
+  g_array_unref (self->stacks->async_ids);
+  tv_row_table_clear (&self->stacks->mapping_rows);
+  tv_row_table_clear (&self->stacks->frame_rows);
+  tv_row_table_clear (&self->stacks->callsite_rows);
+  g_clear_pointer (&self->stacks, g_free);
+}
+
+static void
+begin_file (TvTraceBuilder *self)
+{
+  self->stacks->first_of_file = self->stacks->samples->len;
+}
+
+static void
+end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
+{
+  tv_builder_shift_rows (self->stacks->samples, self->stacks->first_of_file,
+                         G_STRUCT_OFFSET (TvStackSample, ts), offset_ns);
+}
+
+const TvBuilderPart tv_builder_stacks = { init, clear, begin_file, end_file };
+
+guint32
+tv_trace_builder_get_n_callsites (const TvTraceBuilder *self)
+{
+  return self->stacks->callsites->len;
+}
+
+/* Returns: (transfer none): valid until a callsite is added */
+const TvCallsite *
+tv_trace_builder_get_callsite (const TvTraceBuilder *self, guint32 callsite)
+{
+  return &g_array_index (self->stacks->callsites, TvCallsite, callsite);
+}
+
+guint32
+tv_trace_builder_get_n_sample_kinds (const TvTraceBuilder *self)
+{
+  return self->stacks->kinds->len;
+}
+
+/* Appends a kind without looking for an equal one; the kinds of a heap follow one another. */
+void
+tv_trace_builder_append_sample_kind (TvTraceBuilder *self, const TvSampleKind *kind)
+{
+  g_array_append_vals (self->stacks->kinds, kind, 1);
 }
 
 /**
@@ -61,9 +119,9 @@ tv_trace_builder_add_mapping_at (TvTraceBuilder *self, const TvMapping *mapping)
   hash = (guint32) tv_hash_word (tv_hash_word (long_hash, mapping->exact_offset), 0);
 
   for (guint32 slot = hash;
-       (row = tv_row_table_next (&self->mapping_rows, hash, &slot)) != TV_NONE;)
+       (row = tv_row_table_next (&self->stacks->mapping_rows, hash, &slot)) != TV_NONE;)
     {
-      const TvMapping *known = &g_array_index (self->mappings, TvMapping, row);
+      const TvMapping *known = &g_array_index (self->stacks->mappings, TvMapping, row);
 
       if (known->path == mapping->path && known->build_id == mapping->build_id &&
           known->start == mapping->start && known->end == mapping->end &&
@@ -71,11 +129,11 @@ tv_trace_builder_add_mapping_at (TvTraceBuilder *self, const TvMapping *mapping)
           known->exact_offset == mapping->exact_offset && known->load_bias == mapping->load_bias)
         return row;
     }
-  if (!tv_trace_builder_has_row (self, self->mappings))
-    return self->mappings->len - 1;
-  row = self->mappings->len;
-  g_array_append_vals (self->mappings, mapping, 1);
-  tv_row_table_add (&self->mapping_rows, hash, row);
+  if (!tv_trace_builder_has_row (self, self->stacks->mappings))
+    return self->stacks->mappings->len - 1;
+  row = self->stacks->mappings->len;
+  g_array_append_vals (self->stacks->mappings, mapping, 1);
+  tv_row_table_add (&self->stacks->mapping_rows, hash, row);
   return row;
 }
 
@@ -92,15 +150,17 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
   guint64 long_hash = tv_hash_word (self->seed, (guint64) frame->symbol << 32 | frame->mapping);
   guint32 hash, row;
 
-  g_return_val_if_fail (frame->mapping == TV_NONE || frame->mapping < self->mappings->len, TV_NONE);
+  g_return_val_if_fail (frame->mapping == TV_NONE || frame->mapping < self->stacks->mappings->len,
+                        TV_NONE);
   long_hash = tv_hash_word (tv_hash_word (long_hash, frame->relative_pc), frame->line);
   long_hash = tv_hash_word (long_hash, (guint64) frame->n_repeats << 8 | frame->kind << 1 |
                                            (frame->is_inlined ? 1 : 0));
   long_hash = tv_hash_word (long_hash, (guint64) frame->told_name << 32 | frame->source_file);
   hash = (guint32) tv_hash_word (long_hash, 0);
-  for (guint32 slot = hash; (row = tv_row_table_next (&self->frame_rows, hash, &slot)) != TV_NONE;)
+  for (guint32 slot = hash;
+       (row = tv_row_table_next (&self->stacks->frame_rows, hash, &slot)) != TV_NONE;)
     {
-      const TvFrame *known = &g_array_index (self->frames, TvFrame, row);
+      const TvFrame *known = &g_array_index (self->stacks->frames, TvFrame, row);
 
       if (known->symbol == frame->symbol && known->mapping == frame->mapping &&
           known->relative_pc == frame->relative_pc && known->line == frame->line &&
@@ -109,11 +169,11 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
           known->is_inlined == frame->is_inlined && known->told_name == frame->told_name)
         return row;
     }
-  if (!tv_trace_builder_has_row (self, self->frames))
-    return self->frames->len - 1;
-  row = self->frames->len;
-  g_array_append_vals (self->frames, frame, 1);
-  tv_row_table_add (&self->frame_rows, hash, row);
+  if (!tv_trace_builder_has_row (self, self->stacks->frames))
+    return self->stacks->frames->len - 1;
+  row = self->stacks->frames->len;
+  g_array_append_vals (self->stacks->frames, frame, 1);
+  tv_row_table_add (&self->stacks->frame_rows, hash, row);
   return row;
 }
 
@@ -125,9 +185,9 @@ is_next (TvTraceBuilder *self, guint32 parent, guint32 frame)
   guint32 row = parent + 1; /* TV_NONE + 1 is 0 */
   const TvCallsite *next;
 
-  if (row == self->callsites->len)
+  if (row == self->stacks->callsites->len)
     return FALSE;
-  next = &g_array_index (self->callsites, TvCallsite, row);
+  next = &g_array_index (self->stacks->callsites, TvCallsite, row);
   return next->parent == parent && next->frame == frame;
 }
 
@@ -143,10 +203,10 @@ guint32
 tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 frame)
 {
   TvCallsite callsite = { parent, frame, 0 };
-  guint32 hash = 0, row = self->callsites->len;
+  guint32 hash = 0, row = self->stacks->callsites->len;
 
   g_return_val_if_fail (parent == TV_NONE || parent < row, TV_NONE);
-  g_return_val_if_fail (frame < self->frames->len, TV_NONE);
+  g_return_val_if_fail (frame < self->stacks->frames->len, TV_NONE);
   if (is_next (self, parent, frame))
     return parent + 1;
   if (parent + 1 < row)
@@ -155,21 +215,21 @@ tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 fra
 
       hash = (guint32) tv_hash_word (tv_hash_word (self->seed, (guint64) parent << 32 | frame), 0);
       for (guint32 slot = hash;
-           (found = tv_row_table_next (&self->callsite_rows, hash, &slot)) != TV_NONE;)
+           (found = tv_row_table_next (&self->stacks->callsite_rows, hash, &slot)) != TV_NONE;)
         {
-          const TvCallsite *known = &g_array_index (self->callsites, TvCallsite, found);
+          const TvCallsite *known = &g_array_index (self->stacks->callsites, TvCallsite, found);
 
           if (known->parent == parent && known->frame == frame)
             return found;
         }
     }
-  if (!tv_trace_builder_has_row (self, self->callsites))
-    return self->callsites->len - 1;
+  if (!tv_trace_builder_has_row (self, self->stacks->callsites))
+    return self->stacks->callsites->len - 1;
   if (parent != TV_NONE)
-    callsite.depth = g_array_index (self->callsites, TvCallsite, parent).depth + 1;
-  g_array_append_val (self->callsites, callsite);
+    callsite.depth = g_array_index (self->stacks->callsites, TvCallsite, parent).depth + 1;
+  g_array_append_val (self->stacks->callsites, callsite);
   if (parent + 1 != row)
-    tv_row_table_add (&self->callsite_rows, hash, row);
+    tv_row_table_add (&self->stacks->callsite_rows, hash, row);
   return row;
 }
 
@@ -189,23 +249,23 @@ tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUn
   TvSampleKind kind = { .name = name, .unit = unit, .heap = TV_NONE };
 
   g_return_val_if_fail (unit < TV_N_WEIGHT_UNITS, TV_NONE);
-  for (guint32 row = 0; row < self->sample_kinds->len; row++)
+  for (guint32 row = 0; row < self->stacks->kinds->len; row++)
     {
-      const TvSampleKind *known = &g_array_index (self->sample_kinds, TvSampleKind, row);
+      const TvSampleKind *known = &g_array_index (self->stacks->kinds, TvSampleKind, row);
 
       if (known->name == name && known->unit == unit && known->heap == TV_NONE)
         return row;
     }
-  g_array_append_val (self->sample_kinds, kind);
-  return self->sample_kinds->len - 1;
+  g_array_append_val (self->stacks->kinds, kind);
+  return self->stacks->kinds->len - 1;
 }
 
 /* Says that samples of a kind tell of time that threads were off the CPU. */
 void
 tv_trace_builder_set_off_cpu (TvTraceBuilder *self, guint32 kind)
 {
-  g_return_if_fail (kind < self->sample_kinds->len);
-  g_array_index (self->sample_kinds, TvSampleKind, kind).is_off_cpu = TRUE;
+  g_return_if_fail (kind < self->stacks->kinds->len);
+  g_array_index (self->stacks->kinds, TvSampleKind, kind).is_off_cpu = TRUE;
 }
 
 /**
@@ -216,11 +276,11 @@ tv_trace_builder_set_off_cpu (TvTraceBuilder *self, guint32 kind)
 void
 tv_trace_builder_add_stack_sample (TvTraceBuilder *self, const TvStackSample *sample)
 {
-  g_return_if_fail (sample->kind < self->sample_kinds->len);
+  g_return_if_fail (sample->kind < self->stacks->kinds->len);
   g_return_if_fail (sample->mode < TV_N_CPU_MODES && sample->unwind_error < TV_N_UNWIND_ERRORS);
-  g_return_if_fail (sample->callsite == TV_NONE || sample->callsite < self->callsites->len);
-  if (tv_trace_builder_has_row (self, self->stack_samples))
-    g_array_append_vals (self->stack_samples, sample, 1);
+  g_return_if_fail (sample->callsite == TV_NONE || sample->callsite < self->stacks->callsites->len);
+  if (tv_trace_builder_has_row (self, self->stacks->samples))
+    g_array_append_vals (self->stacks->samples, sample, 1);
 }
 
 /**
@@ -231,10 +291,10 @@ tv_trace_builder_add_stack_sample (TvTraceBuilder *self, const TvStackSample *sa
 void
 tv_trace_builder_set_async_id (TvTraceBuilder *self, gint64 id)
 {
-  TvSparseCell cell = { id, self->stack_samples->len - 1 };
+  TvSparseCell cell = { id, self->stacks->samples->len - 1 };
 
-  g_return_if_fail (self->stack_samples->len > 0);
-  g_array_append_val (self->async_ids, cell);
+  g_return_if_fail (self->stacks->samples->len > 0);
+  g_array_append_val (self->stacks->async_ids, cell);
 }
 
 static gpointer
@@ -270,34 +330,34 @@ lay_out_async_ids (TvTraceBuilder *self, const guint32 *order)
 {
   g_autofree guint32 *rows = NULL;
 
-  if (self->async_ids->len == 0)
+  if (self->stacks->async_ids->len == 0)
     return;
-  rows = g_new (guint32, self->stack_samples->len);
-  for (guint32 i = 0; i < self->stack_samples->len; i++)
+  rows = g_new (guint32, self->stacks->samples->len);
+  for (guint32 i = 0; i < self->stacks->samples->len; i++)
     rows[order[i]] = i;
-  for (guint i = 0; i < self->async_ids->len; i++)
+  for (guint i = 0; i < self->stacks->async_ids->len; i++)
     {
-      guint32 *row = &g_array_index (self->async_ids, TvSparseCell, i).row;
+      guint32 *row = &g_array_index (self->stacks->async_ids, TvSparseCell, i).row;
 
       *row = rows[*row];
     }
-  tv_sparse_column_fill (&self->trace->stacks.samples.async_id, self->async_ids);
+  tv_sparse_column_fill (&self->trace->stacks.samples.async_id, self->stacks->async_ids);
 }
 
 static void
 lay_out_samples (TvTraceBuilder *self)
 {
-  guint32 n = self->stack_samples->len;
+  guint32 n = self->stacks->samples->len;
   g_autofree guint32 *order = NULL;
   gint64 *ts = new_column (n, sizeof *ts), *weight = new_column (n, sizeof *weight);
   guint32 *kind = new_column (n, sizeof *kind), *utid = new_column (n, sizeof *utid);
   guint32 *cpu = new_column (n, sizeof *cpu), *callsite = new_column (n, sizeof *callsite);
   guint8 *mode = new_column (n, sizeof *mode), *unwind_error = new_column (n, sizeof *mode);
 
-  order = tv_trace_builder_order_rows (self->stack_samples, G_STRUCT_OFFSET (TvStackSample, ts));
+  order = tv_trace_builder_order_rows (self->stacks->samples, G_STRUCT_OFFSET (TvStackSample, ts));
   for (guint32 i = 0; i < n; i++)
     {
-      const TvStackSample *sample = &g_array_index (self->stack_samples, TvStackSample, order[i]);
+      const TvStackSample *sample = &g_array_index (self->stacks->samples, TvStackSample, order[i]);
 
       ts[i] = sample->ts;
       kind[i] = sample->kind;
@@ -317,7 +377,7 @@ lay_out_samples (TvTraceBuilder *self)
                                                   .weight = weight,
                                                   .mode = mode,
                                                   .unwind_error = unwind_error,
-                                                  .session = dup_sessions (self->stack_samples,
+                                                  .session = dup_sessions (self->stacks->samples,
                                                                            order) };
   lay_out_async_ids (self, order);
 }
@@ -329,16 +389,16 @@ tv_trace_builder_lay_out_stacks (TvTraceBuilder *self)
   TvStacks *stacks = &self->trace->stacks;
 
   if (self->final_symbols != NULL)
-    for (guint32 i = 0; i < self->frames->len; i++)
+    for (guint32 i = 0; i < self->stacks->frames->len; i++)
       {
-        guint32 *symbol = &g_array_index (self->frames, TvFrame, i).symbol;
+        guint32 *symbol = &g_array_index (self->stacks->frames, TvFrame, i).symbol;
 
         if (*symbol != TV_NONE)
           *symbol = self->final_symbols[*symbol];
       }
   lay_out_samples (self);
-  stacks->mappings = tv_trace_builder_take_rows (self->mappings, &stacks->n_mappings);
-  stacks->frames = tv_trace_builder_take_rows (self->frames, &stacks->n_frames);
-  stacks->callsites = tv_trace_builder_take_rows (self->callsites, &stacks->n_callsites);
-  stacks->kinds = tv_trace_builder_take_rows (self->sample_kinds, &stacks->n_kinds);
+  stacks->mappings = tv_trace_builder_take_rows (self->stacks->mappings, &stacks->n_mappings);
+  stacks->frames = tv_trace_builder_take_rows (self->stacks->frames, &stacks->n_frames);
+  stacks->callsites = tv_trace_builder_take_rows (self->stacks->callsites, &stacks->n_callsites);
+  stacks->kinds = tv_trace_builder_take_rows (self->stacks->kinds, &stacks->n_kinds);
 }

@@ -10,6 +10,15 @@
 /* Devices tell about ten facts. */
 #define MAX_METADATA 1000
 
+const TvBuilderPart *const tv_builder_parts[] = {
+  &tv_builder_args,        &tv_builder_log_lines, &tv_builder_dumps,    &tv_builder_faults,
+  &tv_builder_reports,     &tv_builder_stacks,    &tv_builder_heaps,    &tv_builder_smaps,
+  &tv_builder_heap_graphs, &tv_builder_recording, &tv_builder_counters, &tv_builder_links,
+  &tv_builder_complete,    &tv_builder_async,
+};
+
+const guint tv_n_builder_parts = G_N_ELEMENTS (tv_builder_parts);
+
 static void
 clear_metadata (gpointer data)
 {
@@ -51,12 +60,9 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   tv_problem_list_init (&self->problems);
   tv_trace_builder_init_slices (self);
   tv_trace_builder_set_unit (self, tick_ns, base_ticks);
-  tv_trace_builder_init_async (self);
   tv_trace_builder_init_sched (self);
-  tv_trace_builder_init_log (self);
-  tv_trace_builder_init_args (self);
-  tv_trace_builder_init_complete (self);
-  tv_trace_builder_init_parts (self);
+  for (guint i = 0; i < tv_n_builder_parts; i++)
+    tv_builder_parts[i]->init (self);
   tv_id_map_init (&self->threads);
   tv_id_map_init (&self->processes);
   self->machines = g_array_new (FALSE, FALSE, sizeof (TvMachine));
@@ -77,12 +83,10 @@ tv_trace_builder_free (TvTraceBuilder *self)
   tv_id_map_clear (&self->processes);
   g_array_unref (self->machines);
   tv_trace_builder_clear_slices (self);
-  tv_trace_builder_clear_async (self);
   tv_trace_builder_clear_sched (self);
-  tv_trace_builder_clear_log (self);
-  tv_trace_builder_clear_args (self);
-  tv_trace_builder_clear_complete (self);
-  tv_trace_builder_clear_parts (self);
+  tv_trace_builder_clear_events (self);
+  for (guint i = 0; i < tv_n_builder_parts; i++)
+    tv_builder_parts[i]->clear (self);
   tv_problem_list_clear (&self->problems);
   g_clear_pointer (&self->inputs, g_array_unref);
   tv_trace_builder_clear_apart (self);
@@ -459,10 +463,90 @@ find_parts (TvTraceBuilder *self)
     trace->parts |= TV_HAS_EVENTS;
 }
 
+/* ---- Finishing ---- */
+
+static gboolean
+check_size (TvTraceBuilder *self, GCancellable *cancellable, GError **error)
+{
+  if (!self->is_full && !self->writer.is_full)
+    return TRUE;
+  g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+               _("The trace holds more than %u calls, or more than %u events, which is more "
+                 "than can be shown"),
+               G_MAXUINT32 - 1, TV_MAX_SORTED);
+  return FALSE;
+}
+
+static void
+lay_out_parts (TvTraceBuilder *self)
+{
+  tv_trace_builder_lay_out_parts (self, has_time (self));
+}
+
+/* The process of a method trace has no name in the file; elsewhere processes have main threads. */
+static void
+name_processes (TvTraceBuilder *self)
+{
+  if (!tv_trace_names_methods (self->trace))
+    tv_trace_builder_name_processes (self);
+}
+
+static void
+list_problems (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+
+  count_changed_texts (self, TV_TEXT_WAS_LONG, TV_PROBLEM_LONG_TEXT);
+  count_changed_texts (self, TV_TEXT_WAS_BAD, TV_PROBLEM_BAD_TEXT);
+  trace->problems = tv_problem_list_steal (&self->problems);
+  tv_trace_builder_tell_inputs (self, trace->problems);
+  g_array_sort (trace->problems, compare_severities);
+}
+
+/* A step from the rows that readers added to the columns of the trace. One of the functions is set. */
+typedef struct
+{
+  void (*run) (TvTraceBuilder *self);
+  gboolean (*try_run) (TvTraceBuilder *self, GCancellable *cancellable, GError **error);
+} Stage;
+
+static const Stage stages[] = {
+  /* These add symbols, tracks or slices. */
+  { .try_run = tv_trace_builder_lay_out_heap_graphs },
+  { tv_trace_builder_lay_out_log_lines },
+  { tv_trace_builder_mark_log_events },
+  { tv_trace_builder_draw_reports },
+  { tv_trace_builder_lay_out_events },
+  { tv_trace_builder_join_sched },
+  { tv_trace_builder_lay_out_async },
+  { tv_trace_builder_put_complete },
+  /* No slice is added from here on. */
+  { .try_run = check_size },
+  { tv_trace_builder_close_open_calls },
+  { tv_trace_builder_settle_clocks },
+  { .try_run = tv_trace_builder_lay_out_slices },
+  /* These refer to slices by their final rows. */
+  { tv_trace_builder_drop_unused_args },
+  { tv_trace_builder_lay_out_counters },
+  { tv_trace_builder_lay_out_links },
+  { tv_trace_builder_lay_out_sched },
+  { tv_trace_builder_lay_out_bounds },
+  { tv_trace_builder_measure_cpu },
+  { find_parts },
+  { tv_trace_builder_tie_log_events },
+  { lay_out_parts },
+  /* The start and end of the trace are final. */
+  { tv_trace_builder_settle_counter_gaps },
+  { tv_trace_builder_lay_out_recording },
+  { tv_trace_builder_lay_out_machines },
+  { name_processes },
+  { list_problems },
+};
+
 /**
  * tv_trace_builder_finish:
- * @self: (transfer none): a builder, of no more use afterwards but to be freed
- * @cancellable: (nullable): to stop it
+ * @self: (transfer none): a builder; afterwards it may only be freed
+ * @cancellable: (nullable)
  * @error: set to %TV_ERROR_TOO_LARGE or %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (nullable): the trace
@@ -470,50 +554,12 @@ find_parts (TvTraceBuilder *self)
 TvTrace *
 tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError **error)
 {
-  TvTrace *trace = self->trace;
-
-  if (!tv_trace_builder_lay_out_heap_graphs (self, cancellable, error))
-    return NULL;
-  /* They have symbols and tracks of their own, which are joined with the rest. */
-  tv_trace_builder_lay_out_log_lines (self);
-  tv_trace_builder_mark_log_events (self);
-  tv_trace_builder_draw_reports (self);
-  tv_trace_builder_lay_out_events (self);
-  tv_trace_builder_join_sched (self);
-  tv_trace_builder_lay_out_async (self);
-  tv_trace_builder_put_complete (self);
-  if (self->is_full || self->writer.is_full)
-    {
-      g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                   _("The trace holds more than %u calls, or more than %u events, which is more "
-                     "than can be shown"),
-                   G_MAXUINT32 - 1, TV_MAX_SORTED);
+  if (self->trace->format == NULL)
+    self->trace->format = g_strdup ("");
+  for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
+    if (stages[i].run != NULL)
+      stages[i].run (self);
+    else if (!stages[i].try_run (self, cancellable, error))
       return NULL;
-    }
-  tv_trace_builder_close_open_calls (self);
-  tv_trace_builder_settle_clocks (self);
-  if (!tv_trace_builder_lay_out_slices (self, cancellable, error))
-    return NULL;
-  tv_trace_builder_drop_unused_args (self);
-  tv_trace_builder_lay_out_log (self);
-  tv_trace_builder_lay_out_sched (self);
-  tv_trace_builder_lay_out_bounds (self);
-  tv_trace_builder_measure_cpu (self);
-  find_parts (self);
-  tv_trace_builder_tie_log_events (self);
-  tv_trace_builder_lay_out_parts (self, has_time (self));
-  tv_trace_builder_settle_counter_gaps (self);
-  tv_trace_builder_lay_out_recording (self);
-  tv_trace_builder_lay_out_machines (self);
-  /* A program's trace of calls tells its process but not its name; elsewhere they have main threads. */
-  if (!tv_trace_names_methods (trace))
-    tv_trace_builder_name_processes (self);
-  if (trace->format == NULL)
-    trace->format = g_strdup ("");
-  count_changed_texts (self, TV_TEXT_WAS_LONG, TV_PROBLEM_LONG_TEXT);
-  count_changed_texts (self, TV_TEXT_WAS_BAD, TV_PROBLEM_BAD_TEXT);
-  trace->problems = tv_problem_list_steal (&self->problems);
-  tv_trace_builder_tell_inputs (self, trace->problems);
-  g_array_sort (trace->problems, compare_severities);
   return g_steal_pointer (&self->trace);
 }

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+
+/* Flows between slices, and the values of thread clocks that programs report at slices. */
+
+typedef struct
+{
+  guint64 from;
+  guint64 to;
+} Flow;
+
+/* Value of a thread clock at a slice. */
+typedef struct
+{
+  guint64 slice;
+  gint64 value;
+  TvThreadClock clock;
+} ThreadClock;
+
+struct _TvLinksPart
+{
+  GArray *flows;         /* Flow */
+  GArray *flow_ids;      /* TvSparseCell, by row of @flows */
+  GArray *thread_clocks; /* ThreadClock */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  self->links = g_new0 (TvLinksPart, 1);
+  self->links->flows = g_array_new (FALSE, FALSE, sizeof (Flow));
+  self->links->flow_ids = g_array_new (FALSE, FALSE, sizeof (TvSparseCell));
+  self->links->thread_clocks = g_array_new (FALSE, FALSE, sizeof (ThreadClock));
+}
+
+static void
+clear (TvTraceBuilder *self)
+{
+  g_array_unref (self->links->flows);
+  g_array_unref (self->links->flow_ids);
+  g_array_unref (self->links->thread_clocks);
+  g_clear_pointer (&self->links, g_free);
+}
+
+const TvBuilderPart tv_builder_links = { .init = init, .clear = clear };
+
+/**
+ * tv_trace_builder_add_flow:
+ * @self: a builder
+ * @from: a slice, see tv_trace_builder_get_last_slice() and tv_trace_builder_add_slice()
+ * @to: the slice that received what it sent
+ */
+void
+tv_trace_builder_add_flow (TvTraceBuilder *self, guint64 from, guint64 to)
+{
+  Flow flow = { from, to };
+
+  g_array_append_val (self->links->flows, flow);
+}
+
+/**
+ * tv_trace_builder_set_flow_id:
+ * @self: a builder with a flow
+ * @id: what the file knows the last flow by
+ */
+void
+tv_trace_builder_set_flow_id (TvTraceBuilder *self, guint64 id)
+{
+  TvSparseCell cell = { (gint64) id, self->links->flows->len - 1 };
+
+  g_return_if_fail (self->links->flows->len > 0);
+  g_array_append_val (self->links->flow_ids, cell);
+}
+
+/**
+ * tv_trace_builder_add_thread_clock:
+ * @self: a builder
+ * @slice: a slice, as for tv_trace_builder_add_flow()
+ * @clock: what of it the program told; each at most once
+ * @value: that
+ */
+void
+tv_trace_builder_add_thread_clock (TvTraceBuilder *self,
+                                   guint64 slice,
+                                   TvThreadClock clock,
+                                   gint64 value)
+{
+  ThreadClock told = { slice, value, clock };
+
+  if (tv_trace_builder_has_row (self, self->links->thread_clocks))
+    g_array_append_val (self->links->thread_clocks, told);
+}
+
+/* Tracks are laid out by now: a slice is its track's first and its row. */
+static guint32
+find_row (const TvTraceBuilder *self, guint64 slice)
+{
+  guint64 place = tv_trace_builder_resolve_slice (self, slice);
+
+  return self->trace->tracks[place >> 32].first_slice + (guint32) place;
+}
+
+static void
+lay_out_flows (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+
+  trace->n_flows = self->links->flows->len;
+  trace->flows = g_new (TvFlow, trace->n_flows);
+  for (guint i = 0; i < self->links->flows->len; i++)
+    {
+      const Flow *flow = &g_array_index (self->links->flows, Flow, i);
+
+      trace->flows[i].from = find_row (self, flow->from);
+      trace->flows[i].to = find_row (self, flow->to);
+    }
+}
+
+static void
+lay_out_thread_clocks (TvTraceBuilder *self)
+{
+  for (TvThreadClock clock = 0; self->links->thread_clocks->len > 0 && clock < TV_N_THREAD_CLOCKS;
+       clock++)
+    {
+      g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (TvSparseCell));
+
+      for (guint i = 0; i < self->links->thread_clocks->len; i++)
+        {
+          const ThreadClock *told = &g_array_index (self->links->thread_clocks, ThreadClock, i);
+          TvSparseCell cell = { .value = told->value };
+
+          if (told->clock != clock)
+            continue;
+          cell.row = find_row (self, told->slice);
+          g_array_append_val (cells, cell);
+        }
+      tv_sparse_column_fill (&self->trace->thread_clocks[clock], cells);
+    }
+}
+
+void
+tv_trace_builder_lay_out_links (TvTraceBuilder *self)
+{
+  lay_out_flows (self);
+  tv_sparse_column_fill (&self->trace->flow_ids, self->links->flow_ids);
+  lay_out_thread_clocks (self);
+}
