@@ -34,7 +34,7 @@ typedef struct
  * TvSliceFlags:
  * @TV_SLICE_OPEN: did not end; its duration reaches to its thread's last record (method
  *   traces) or to the end of the trace (logs)
- * @TV_SLICE_FORCED: ended by an exit of one of its callers or of its thread, its own is missing
+ * @TV_SLICE_FORCED: its own end is missing; ended by the end of its caller or thread, or by the next slice
  * @TV_SLICE_UNWOUND: ended by an exception
  * @TV_SLICE_LOST: when it ended is not known, because events were lost; its duration is 0
  * @TV_SLICE_INSTANT: a point in time

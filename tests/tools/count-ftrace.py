@@ -55,9 +55,10 @@ Calls      Of the tracer function_graph, on a stack for each thread, of idle and
            CPU. One begins no sooner than the one before it ended. A name behind "}" that is not the
            innermost one's ends those above it too. They go on behind the exit of their
            thread, to its last call. See ftrace_graph.py for a log that is made of them.
-Interrupts irq, softirq, ipi, timers and tasklets each on a stack for each CPU; an exit without an
-           entry is unmatched. A softirq that is raised is one of no length.
-Work       workqueue_execute_start and _end by tid.
+Interrupts irq, softirq, ipi, timers and tasklets do not nest on a CPU: an entry ends the one before. An
+           exit without an entry is unmatched. A softirq that is raised is one of no length, and so are
+           entries of a log without exits. Exits of a log without entries are not counted.
+Work       workqueue_execute_start and _end by tid, by the same rules.
 Lost       "told" are those of the lines of the kernel, "overwritten" is written less in the buffer.
 """
 
@@ -106,6 +107,7 @@ class Count(Threads):
         self.transactions = set()
         self.received = collections.Counter()
         self.clock = {}
+        self.event_names = {event.name for event in log.events}
         self.problems.update({
             "unparsed_line": len(log.unparsed), "missing_mark": log.missing_marks, "bad_time": log.bad_times,
             **dict.fromkeys(("broken_mark", "broken_event", "unmatched_e", "duplicate_s",
@@ -128,11 +130,16 @@ class Count(Threads):
         elif event.name in ("funcgraph_entry", "funcgraph_exit"):
             self.add_call(event)
         elif event.name == "workqueue_execute_start":
+            if "workqueue_execute_end" not in self.event_names:
+                self.work.close(event.ns, event.ns)
+                return
+            if self.open_work[event.tid]:
+                self.work.close(self.open_work[event.tid].pop(), event.ns)
             self.open_work[event.tid].append(event.ns)
         elif event.name == "workqueue_execute_end":
             if self.open_work[event.tid]:
                 self.work.close(self.open_work[event.tid].pop(), event.ns)
-            else:
+            elif "workqueue_execute_start" in self.event_names:
                 self.problems["unmatched_work"] += 1
         elif event.name in ("cpu_frequency", "cpu_idle"):
             match = re.match(r"state=(\d+) cpu_id=(\d+)$", event.args)
@@ -255,11 +262,15 @@ class Count(Threads):
     def add_interrupt(self, event):
         match = INTERRUPTS.match(event.name)
         stack = self.interrupt_stacks[match[1], event.cpu]
-        if match[2] == "entry":
+        if match[2] == "entry" and match[1] + "_exit" not in self.event_names:
+            self.interrupts[match[1]].close(event.ns, event.ns)
+        elif match[2] == "entry":
+            if stack:
+                self.interrupts[match[1]].close(stack.pop(), event.ns)
             stack.append(event.ns)
         elif stack:
             self.interrupts[match[1]].close(stack.pop(), event.ns)
-        else:
+        elif match[1] + "_entry" in self.event_names:
             self.problems["unmatched_interrupt"] += 1
 
     # Answer

@@ -288,7 +288,7 @@ static const struct
             LINE (1, "    1", "13", "android_fs_dataread_end: ino 5, offset 0, bytes 4096")
                 LINE (1, "    1", "14", "android_fs_dataread_end: ino 5, offset 4096, bytes 4096"),
     "slice", "ts dur name",
-    "7000010000|3000|android_fs_data_read\n7000011000|-1|android_fs_data_write\n" },
+    "7000011000|0|android_fs_data_write\n7000010000|3000|android_fs_data_read\n" },
   { "which part of which",
     LINE (1,
           "    1",
@@ -484,12 +484,114 @@ test_endless_work (void)
     }
 }
 
+/* Appends a line of thread 1 on CPU 0 for each letter: b is @begin, e is @end. */
+static GBytes *
+write_half (const char *letters, const char *begin, const char *end)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; letters[i] != '\0'; i++)
+    g_string_append_printf (text, "  t1-1 [000] .... 7.%06u: %s\n", 10 + i * 10,
+                            letters[i] == 'b' ? begin : end);
+  return g_string_free_to_bytes (text);
+}
+
+static void
+assert_half (const char *what, GBytes *bytes, const char *wanted)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+  g_autoptr (TvTable) slices = NULL, problems = NULL;
+  g_autofree char *rows = NULL, *problem_rows = NULL;
+
+  g_test_message ("%s", what);
+  g_assert_no_error (error);
+  slices = open_table ("slice", trace, NULL);
+  problems = open_table ("problem", trace, NULL);
+  rows = print_table (slices, "ts dur depth is_open is_forced", NULL);
+  problem_rows = print_table (problems, "kind", NULL);
+  g_assert_cmpstr (rows, ==, wanted);
+  g_assert_cmpstr (problem_rows, ==, "");
+}
+
+/* The kernel records a begin and its end only if both events are enabled. */
+static void
+test_halves (void)
+{
+  static const struct
+  {
+    const char *begin, *end;
+    gboolean is_plain; /* a second begin ends the first, and an end takes what is open */
+  } pairs[] = {
+    { "irq_handler_entry: irq=1 name=a", "irq_handler_exit: irq=1 ret=handled", TRUE },
+    { "softirq_entry: vec=1 [action=TIMER]", "softirq_exit: vec=1 [action=TIMER]", TRUE },
+    { "ipi_entry: (a)", "ipi_exit: (a)", TRUE },
+    { "local_timer_entry: vector=236", "local_timer_exit: vector=236", TRUE },
+    { "hrtimer_expire_entry: hrtimer=0a function=f now=1", "hrtimer_expire_exit: hrtimer=0a",
+      TRUE },
+    { "timer_expire_entry: timer=0a function=f now=1 baseclk=1", "timer_expire_exit: timer=0a",
+      TRUE },
+    { "tasklet_entry: tasklet=0a function=f", "tasklet_exit: tasklet=0a function=f", TRUE },
+    { "workqueue_execute_start: work struct 0a: function f",
+      "workqueue_execute_end: work struct 0a: function f", TRUE },
+    { "napi_gro_receive_entry: dev=wlan0 napi_id=1 len=512", "napi_gro_receive_exit: ret=1", TRUE },
+    { "sys_enter: NR 63 (3, 4)", "sys_exit: NR 63 = 4", TRUE },
+    { "dma_fence_wait_start: driver=d timeline=t context=1 seqno=7",
+      "dma_fence_wait_end: driver=d timeline=t context=1 seqno=7", TRUE },
+    { "mm_vmscan_direct_reclaim_begin: order=0", "mm_vmscan_direct_reclaim_end: nr_reclaimed=3",
+      TRUE },
+    { "mm_vmscan_kswapd_wake: nid=0 order=0", "mm_vmscan_kswapd_sleep: nid=0", FALSE },
+    { "binder_lock: tag=t", "binder_locked: tag=t", FALSE },
+    { "binder_locked: tag=t", "binder_unlock: tag=t", FALSE },
+    { "dma_fence_init: driver=d timeline=t context=1 seqno=5",
+      "dma_fence_signaled: driver=d timeline=t context=1 seqno=5", FALSE },
+    { "drm_run_job: entity=01, id=1, fence=0a, ring=gfx, job count:1, hw job count:0",
+      "drm_sched_process_job: fence=0a signaled", FALSE },
+    { "drm_sched_job_run: dev=0000, id=1, fence=(context:7, seqno:3), ring=gfx, job count:1",
+      "drm_sched_job_done: fence_context=7 fence_seqno=3", FALSE },
+    { "block_rq_issue: 8,0 WS 4096 () 100 + 8 [a]", "block_rq_complete: 8,0 WS () 100 + 8 [0]",
+      FALSE },
+    { "block_io_start: 8,0 WS 4096 () 100 + 8 [a]", "block_io_done: 8,0 WS () 100 + 8 [0]", FALSE },
+    { "android_fs_dataread_start: entry_name /a, offset 0, bytes 4096, cmdline app, pid 7, "
+      "i_size 9000, ino 5",
+      "android_fs_dataread_end: ino 5, offset 0, bytes 4096", FALSE },
+    { "wakeup_source_activate: event0 state=0x1", "wakeup_source_deactivate: event0 state=0x2",
+      FALSE },
+    { "kprobe_event: name=f type=1", "kprobe_event: name=f type=2", FALSE },
+    { "funcgraph_entry:                   |  f() {", "funcgraph_exit:        9.000 us   |  }",
+      FALSE },
+    { "binder_transaction: transaction=7 dest_node=1 dest_proc=2 dest_thread=0 reply=0 flags=0x10 "
+      "code=0x1",
+      "binder_transaction_received: transaction=7", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      g_autoptr (GBytes) begins = write_half ("bbb", pairs[i].begin, pairs[i].end);
+      g_autoptr (GBytes) ends = write_half ("eee", pairs[i].begin, pairs[i].end);
+      g_autoptr (GBytes) lost = write_half ("bbe", pairs[i].begin, pairs[i].end);
+      gboolean is_probe = g_str_has_prefix (pairs[i].begin, "kprobe");
+
+      assert_half (pairs[i].begin, begins,
+                   "7000010000|0|0|0|0\n7000020000|0|0|0|0\n7000030000|0|0|0|0\n");
+      /* The end of a lock wait is the begin of holding the lock, which is not ended either. */
+      if (g_str_has_prefix (pairs[i].end, "binder_locked"))
+        assert_half (pairs[i].end, ends,
+                     "7000010000|0|0|0|0\n7000020000|0|0|0|0\n7000030000|0|0|0|0\n");
+      else if (!is_probe)
+        assert_half (pairs[i].end, ends, "");
+      if (pairs[i].is_plain)
+        assert_half (pairs[i].begin, lost, "7000010000|10000|0|0|1\n7000020000|10000|0|0|0\n");
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ftrace-rules/rules", test_rules);
   g_test_add_func ("/ftrace-rules/depth", test_depth);
+  g_test_add_func ("/ftrace-rules/halves", test_halves);
   g_test_add_func ("/ftrace-rules/endless-work", test_endless_work);
   return g_test_run ();
 }

@@ -96,6 +96,91 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
 };
 #undef E
 
+#define E(name) TV_FTRACE_EVENT_##name
+/* Events that begin something, each with the events that end it. The kernel records each event only if it is
+ * enabled. */
+static const struct
+{
+  TvFtraceEvent begin;
+  TvFtraceEvent ends[2];
+} pairs[] = {
+  { E (IRQ_HANDLER_ENTRY), { E (IRQ_HANDLER_EXIT) } },
+  { E (SOFTIRQ_ENTRY), { E (SOFTIRQ_EXIT) } },
+  { E (IPI_ENTRY), { E (IPI_EXIT) } },
+  { E (LOCAL_TIMER_ENTRY), { E (LOCAL_TIMER_EXIT) } },
+  { E (HRTIMER_EXPIRE_ENTRY), { E (HRTIMER_EXPIRE_EXIT) } },
+  { E (TIMER_EXPIRE_ENTRY), { E (TIMER_EXPIRE_EXIT) } },
+  { E (TASKLET_ENTRY), { E (TASKLET_EXIT) } },
+  { E (WORKQUEUE_EXECUTE_START), { E (WORKQUEUE_EXECUTE_END) } },
+  { E (NAPI_GRO_RECEIVE_ENTRY), { E (NAPI_GRO_RECEIVE_EXIT) } },
+  { E (SYS_ENTER), { E (SYS_EXIT) } },
+  { E (DMA_FENCE_WAIT_START), { E (DMA_FENCE_WAIT_END) } },
+  { E (DMA_FENCE_INIT), { E (DMA_FENCE_SIGNALED) } },
+  { E (DMA_FENCE_EMIT), { E (DMA_FENCE_SIGNALED) } },
+  { E (DRM_RUN_JOB), { E (DRM_SCHED_PROCESS_JOB), E (DRM_SCHED_JOB_DONE) } },
+  { E (DRM_SCHED_JOB_RUN), { E (DRM_SCHED_PROCESS_JOB), E (DRM_SCHED_JOB_DONE) } },
+  { E (BLOCK_RQ_ISSUE), { E (BLOCK_RQ_COMPLETE) } },
+  { E (BLOCK_IO_START), { E (BLOCK_IO_DONE) } },
+  { E (ANDROID_FS_DATAREAD_START), { E (ANDROID_FS_DATAREAD_END) } },
+  { E (ANDROID_FS_DATAWRITE_START), { E (ANDROID_FS_DATAWRITE_END) } },
+  { E (MM_VMSCAN_DIRECT_RECLAIM_BEGIN), { E (MM_VMSCAN_DIRECT_RECLAIM_END) } },
+  { E (MM_VMSCAN_KSWAPD_WAKE), { E (MM_VMSCAN_KSWAPD_SLEEP) } },
+  { E (WAKEUP_SOURCE_ACTIVATE), { E (WAKEUP_SOURCE_DEACTIVATE) } },
+  { E (BINDER_LOCK), { E (BINDER_LOCKED) } },
+  { E (BINDER_LOCKED), { E (BINDER_UNLOCK) } },
+  { E (BINDER_TRANSACTION), { E (BINDER_TRANSACTION_RECEIVED), E (BINDER_RETURN) } },
+  { E (FUNCGRAPH_ENTRY), { E (FUNCGRAPH_EXIT) } },
+};
+#undef E
+
+static inline gboolean
+has_end (TvFtraceEventSet seen, guint pair)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (pairs[pair].ends); i++)
+    if (pairs[pair].ends[i] != TV_FTRACE_EVENT_OTHER &&
+        tv_ftrace_event_set_has (seen, pairs[pair].ends[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_ftrace_event_set_find_endless:
+ * @seen: the events of a log
+ *
+ * Returns: the events of @seen that begin something, but whose ends the log does not record
+ */
+TvFtraceEventSet
+tv_ftrace_event_set_find_endless (TvFtraceEventSet seen)
+{
+  TvFtraceEventSet endless = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    if (tv_ftrace_event_set_has (seen, pairs[i].begin) && !has_end (seen, i))
+      tv_ftrace_event_set_add (&endless, pairs[i].begin);
+  return endless;
+}
+
+/**
+ * tv_ftrace_event_set_find_beginless:
+ * @seen: the events of a log
+ *
+ * Returns: the events of @seen that end something, but whose begins the log does not record
+ */
+TvFtraceEventSet
+tv_ftrace_event_set_find_beginless (TvFtraceEventSet seen)
+{
+  TvFtraceEventSet ends = 0, begun = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    for (guint end = 0; end < G_N_ELEMENTS (pairs[i].ends); end++)
+      {
+        tv_ftrace_event_set_add (&ends, pairs[i].ends[end]);
+        if (tv_ftrace_event_set_has (seen, pairs[i].begin))
+          tv_ftrace_event_set_add (&begun, pairs[i].ends[end]);
+      }
+  return seen & ends & ~begun & ~((TvFtraceEventSet) 1 << TV_FTRACE_EVENT_OTHER);
+}
+
 /**
  * tv_ftrace_event_lookup:
  * @name: an event's name

@@ -376,6 +376,8 @@ tv_ftrace_event_set_join (TvFtraceEventSet self, TvFtraceEventSet other)
   return self | other;
 }
 
+TvFtraceEventSet tv_ftrace_event_set_find_endless   (TvFtraceEventSet    seen);
+TvFtraceEventSet tv_ftrace_event_set_find_beginless (TvFtraceEventSet    seen);
 TvFtraceEvent  tv_ftrace_event_lookup         (TvSpan                 name);
 const char    *tv_ftrace_event_name           (TvFtraceEvent          event);
 gboolean       tv_ftrace_parse_state          (TvSpan                 text,

@@ -137,6 +137,14 @@ send (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
   guint32 symbol = tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME));
   gint64 id = event->said->values[TRANSACTION];
 
+  /* No reply is seen: at most the failure of a call. */
+  if (!self->has_received)
+    {
+      tv_ftrace_lanes_begin_alone (self, event, track, symbol);
+      if (event->said->kind != SEND_CALL && !tv_ftrace_lanes_is_endless (self, event))
+        tv_trace_builder_end (self->builder, track, TV_NONE, event->ts, 0, 0, event->where);
+      return;
+    }
   if (event->said->kind == SEND_REPLY)
     {
       guint64 reply = NO_SLICE;

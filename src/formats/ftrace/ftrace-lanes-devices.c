@@ -75,16 +75,45 @@ find_device (TvSpan args, TvSpan *name)
 }
 
 static gboolean
-digest_probe (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+parse_probe (TvSpan args, TvSpan *name, DeviceKind *kind)
 {
   static const DeviceKind kinds[] = { DEVICE_POINT, DEVICE_BEGIN, DEVICE_END, DEVICE_POINT };
-  TvSpan name;
   gint64 type;
 
-  if (match (args, "name=%s type=%l", &name, &type) == NULL || type < 1 ||
+  if (match (args, "name=%s type=%l", name, &type) == NULL || type < 1 ||
       type >= (gint64) G_N_ELEMENTS (kinds))
     return FALSE;
-  set_slice (self, kinds[type], name, "kprobes", OF_THREAD, out);
+  *kind = kinds[type];
+  return TRUE;
+}
+
+/**
+ * tv_ftrace_lanes_note_probe:
+ * @self: lanes
+ * @args: arguments of a kprobe_event; to be called with all of them before any is added
+ *
+ * Notes the probes that end. Probes nest, but one of which only the begin is recorded is an instant.
+ */
+void
+tv_ftrace_lanes_note_probe (TvFtraceLanes *self, TvSpan args)
+{
+  DeviceKind kind;
+  TvSpan name;
+
+  if (parse_probe (args, &name, &kind) && kind == DEVICE_END)
+    tv_id_map_set (&self->ended_probes,
+                   tv_trace_builder_intern (self->builder, name.text, (gssize) name.size), 0);
+}
+
+static gboolean
+digest_probe (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  DeviceKind kind;
+  TvSpan name;
+
+  if (!parse_probe (args, &name, &kind))
+    return FALSE;
+  set_slice (self, kind, name, "kprobes", OF_THREAD, out);
   return TRUE;
 }
 
@@ -304,16 +333,21 @@ add_slice (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
           tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol))
         tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
       /* The end of a probe tells which. */
-      tv_trace_builder_end (self->builder, track, event->said->flags & OF_THREAD ? symbol : TV_NONE,
-                            event->ts, 0, 0, event->where);
+      tv_ftrace_lanes_end (self, event, track, event->said->flags & OF_THREAD ? symbol : TV_NONE);
       return;
     }
   if ((event->said->flags & ONCE) != 0 &&
       tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol) &&
       open_symbol == symbol)
     return;
+  if (event->said->kind == DEVICE_BEGIN && event->said->event != TV_FTRACE_EVENT_KPROBE_EVENT)
+    {
+      tv_ftrace_lanes_begin_alone (self, event, track, symbol);
+      return;
+    }
   tv_ftrace_lane_event_use_args (event, self->builder);
-  if (event->said->kind == DEVICE_BEGIN)
+  if (event->said->kind == DEVICE_BEGIN &&
+      tv_id_map_find (&self->ended_probes, tv_ftrace_lane_event_string (event, 0)) != TV_NONE)
     tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
   else
     tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);

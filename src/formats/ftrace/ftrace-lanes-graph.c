@@ -54,7 +54,8 @@ leave (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track, gint6
       tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol) &&
       (symbol == TV_NONE || symbol == open_symbol))
     tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
-  tv_trace_builder_end (self->builder, track, symbol, ts, 0, 0, event->where);
+  if (!tv_ftrace_lanes_is_beginless (self, event))
+    tv_trace_builder_end (self->builder, track, symbol, ts, 0, 0, event->where);
 }
 
 void
@@ -77,7 +78,7 @@ tv_ftrace_lanes_graph (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   tv_trace_builder_begin (self->builder, track,
                           tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME)),
                           ts, 0, event->where);
-  if (kind == TV_FTRACE_GRAPH_LEAF)
+  if (kind == TV_FTRACE_GRAPH_LEAF || tv_ftrace_lanes_is_endless (self, event))
     tv_trace_builder_end (self->builder, track, TV_NONE, ts + event->said->values[DURATION], 0, 0,
                           event->where);
 }

@@ -137,11 +137,10 @@ add_call (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
           tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol) &&
           open_symbol == symbol)
         tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
-      tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, 0, event->where);
+      tv_ftrace_lanes_end (self, event, track, symbol);
       return;
     }
-  tv_ftrace_lane_event_use_args (event, self->builder);
-  tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
+  tv_ftrace_lanes_begin_alone (self, event, track, symbol);
 }
 
 /* Fences of one timeline are done one after the other. Those that are made count until one is emitted, and from then
@@ -154,6 +153,11 @@ add_fence (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   gboolean has_emit = tv_id_map_find (&self->emitting, lane) != TV_NONE;
   TvFtraceWork *fence;
 
+  if (event->said->kind != FENCE_SIGNALED && tv_ftrace_lanes_is_endless (self, event))
+    {
+      tv_ftrace_lanes_add_unowned_instant (self, event, lane);
+      return;
+    }
   if (self->fences == NULL)
     self->fences = tv_ftrace_backlog_new (self->builder);
   fence = tv_ftrace_backlog_find (self->fences, lane, seqno);

@@ -141,6 +141,11 @@ tv_ftrace_lanes_power (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   guint32 name = tv_ftrace_lane_event_string (event, 0);
   gboolean is_begin = event->said->kind == POWER_BEGIN;
 
+  if (is_begin && tv_ftrace_lanes_is_endless (self, event))
+    {
+      tv_ftrace_lanes_add_unowned_instant (self, event, tv_ftrace_lane_event_string (event, 1));
+      return;
+    }
   if (event->said->flags & IS_COUNTED && !count_source (self, name, is_begin))
     return;
   if (is_begin)

@@ -253,6 +253,11 @@ add_job (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   guint32 key = tv_ftrace_lane_event_string (event, KEY);
   TvFtraceWork *job;
 
+  if (event->said->kind == JOB_RUNS && tv_ftrace_lanes_is_endless (self, event))
+    {
+      tv_ftrace_lanes_add_unowned_instant (self, event, tv_ftrace_lane_event_string (event, LANE));
+      return;
+    }
   if (self->jobs == NULL)
     self->jobs = tv_ftrace_backlog_new (self->builder);
   job = tv_ftrace_backlog_find (self->jobs, key, 0);
@@ -281,6 +286,11 @@ add_request (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   guint32 key = REQUEST_KEY (tv_ftrace_lane_event_string (event, KEY));
   gint64 sector = event->said->values[SECTOR];
 
+  if (event->said->kind == REQUEST_ISSUED && tv_ftrace_lanes_is_endless (self, event))
+    {
+      tv_ftrace_lanes_add_unowned_instant (self, event, lane);
+      return;
+    }
   /* Issued before the log began, or twice, as flushes may be: they are of no sector. */
   if (tv_trace_builder_has_async (self->builder, TV_NONE, key, sector) ==
       (event->said->kind == REQUEST_ISSUED))

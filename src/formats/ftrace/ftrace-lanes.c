@@ -44,9 +44,13 @@ void
 tv_ftrace_lanes_init (TvFtraceLanes *self,
                       TvTraceBuilder *builder,
                       TvFtraceThreads *threads,
-                      guint32 machine)
+                      guint32 machine,
+                      TvFtraceEventSet seen)
 {
   *self = (TvFtraceLanes){ .builder = builder, .threads = threads, .machine = machine };
+  self->endless = tv_ftrace_event_set_find_endless (seen);
+  self->has_received = tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED);
+  self->beginless = tv_ftrace_event_set_find_beginless (seen);
   self->pid_key = tv_trace_builder_intern (builder, "pid", -1);
   self->binder_call = tv_trace_builder_intern (builder, "binder transaction", -1);
   tv_id_map_init (&self->transactions);
@@ -54,6 +58,7 @@ tv_ftrace_lanes_init (TvFtraceLanes *self,
   tv_id_map_init (&self->wake_sources);
   tv_id_map_init (&self->sum_rows);
   tv_id_map_init (&self->emitting);
+  tv_id_map_init (&self->ended_probes);
   self->suspend = TV_NONE;
   self->waiting = g_array_new (FALSE, FALSE, sizeof (TvFtraceTransaction));
 }
@@ -66,6 +71,7 @@ tv_ftrace_lanes_clear (TvFtraceLanes *self)
   tv_id_map_clear (&self->wake_sources);
   tv_id_map_clear (&self->sum_rows);
   tv_id_map_clear (&self->emitting);
+  tv_id_map_clear (&self->ended_probes);
   g_clear_pointer (&self->sums, g_array_unref);
   g_clear_pointer (&self->waiting, g_array_unref);
   g_clear_pointer (&self->jobs, tv_ftrace_backlog_free);
@@ -128,6 +134,115 @@ tv_ftrace_lanes_get_cpu (const TvFtraceLanes *self, gint32 number)
                      : TV_NONE;
 }
 
+/**
+ * tv_ftrace_lanes_is_endless:
+ * @self: lanes
+ * @event: an event that begins something
+ *
+ * Returns: whether the machine records no event that ends it, so that it is shown as an instant
+ */
+gboolean
+tv_ftrace_lanes_is_endless (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  return tv_ftrace_event_set_has (self->endless, (TvFtraceEvent) event->said->event);
+}
+
+/**
+ * tv_ftrace_lanes_is_beginless:
+ * @self: lanes
+ * @event: an event that ends something
+ *
+ * Returns: whether the machine records no event that begins it, so that it is only listed
+ */
+gboolean
+tv_ftrace_lanes_is_beginless (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  return tv_ftrace_event_set_has (self->beginless, (TvFtraceEvent) event->said->event);
+}
+
+/**
+ * tv_ftrace_lanes_begin:
+ * @self: lanes
+ * @event: an event that begins something
+ * @track: track of the slice
+ * @symbol: name of the slice
+ *
+ * Begins a slice, or adds an instant if no event ends it.
+ */
+void
+tv_ftrace_lanes_begin (TvFtraceLanes *self,
+                       const TvFtraceLaneEvent *event,
+                       guint32 track,
+                       guint32 symbol)
+{
+  tv_ftrace_lane_event_use_args (event, self->builder);
+  if (tv_ftrace_lanes_is_endless (self, event))
+    tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
+  else
+    tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
+}
+
+/**
+ * tv_ftrace_lanes_begin_alone:
+ * @self: lanes
+ * @event: an event that begins something
+ * @track: track of the slice
+ * @symbol: name of the slice
+ *
+ * Like tv_ftrace_lanes_begin(), for slices that do not nest: ends the open slice, whose end was lost.
+ */
+void
+tv_ftrace_lanes_begin_alone (TvFtraceLanes *self,
+                             const TvFtraceLaneEvent *event,
+                             guint32 track,
+                             guint32 symbol)
+{
+  guint32 open_symbol;
+  guint64 slice;
+
+  while (tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol))
+    tv_trace_builder_end (self->builder, track, TV_NONE, event->ts, 0, TV_SLICE_FORCED,
+                          event->where);
+  tv_ftrace_lanes_begin (self, event, track, symbol);
+}
+
+/**
+ * tv_ftrace_lanes_add_unowned_instant:
+ * @self: lanes
+ * @event: an event whose first string is a name
+ * @name: string: name of a track of the machine
+ */
+void
+tv_ftrace_lanes_add_unowned_instant (TvFtraceLanes *self,
+                                     const TvFtraceLaneEvent *event,
+                                     guint32 name)
+{
+  guint32 track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_ASYNC, TV_ROLE_OTHER,
+                                                    TV_NONE, name);
+
+  tv_ftrace_lane_event_use_args (event, self->builder);
+  tv_trace_builder_instant (self->builder, track,
+                            tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, 0)),
+                            event->ts, event->where);
+}
+
+/**
+ * tv_ftrace_lanes_end:
+ * @self: lanes
+ * @event: an event that ends something
+ * @track: track of the slice
+ * @symbol: name of the slice, or %TV_NONE for the innermost
+ */
+void
+tv_ftrace_lanes_end (TvFtraceLanes *self,
+                     const TvFtraceLaneEvent *event,
+                     guint32 track,
+                     guint32 symbol)
+{
+  if (!tv_ftrace_lanes_is_beginless (self, event))
+    tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, 0, event->where);
+}
+
 static void
 set_lane (TvFtraceDigests *self, TvTrackRole role, TvSpan name, LaneKind kind, TvFtraceDigest *out)
 {
@@ -138,7 +253,7 @@ set_lane (TvFtraceDigests *self, TvTrackRole role, TvSpan name, LaneKind kind, T
   out->values[ROLE] = role;
 }
 
-/* Interrupts nest on their CPU: what an exit ends is what was entered last. */
+/* An exit ends the handler that was entered last on its CPU. */
 static gboolean
 digest_interrupt (TvFtraceDigests *self, TvTrackRole role, TvSpan args, TvFtraceDigest *out)
 {
@@ -275,15 +390,17 @@ add_lane (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   guint32 symbol;
 
   if (event->said->kind & LANE_ENDS)
-    tv_trace_builder_end (self->builder, track, TV_NONE, event->ts, 0, 0, event->where);
+    tv_ftrace_lanes_end (self, event, track, TV_NONE);
   if (event->said->kind == LANE_ENDS)
     return;
-  tv_ftrace_lane_event_use_args (event, self->builder);
   symbol = tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, 0));
-  if (event->said->kind == LANE_POINT)
-    tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
-  else
-    tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
+  if (event->said->kind & LANE_BEGINS)
+    {
+      tv_ftrace_lanes_begin_alone (self, event, track, symbol);
+      return;
+    }
+  tv_ftrace_lane_event_use_args (event, self->builder);
+  tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
 }
 
 static gboolean

@@ -46,12 +46,17 @@ typedef struct _TvFtraceBacklog TvFtraceBacklog;
  * @builder: whom to tell; not owned
  * @threads: who is who; not owned
  * @machine: the #TvMachine whose events it is told
+ * @endless: events that begin something that no event of the machine ends
+ * @beginless: events that end something that no event of the machine begins
  */
 typedef struct
 {
   TvTraceBuilder *builder;
   TvFtraceThreads *threads;
   guint32 machine;
+  TvFtraceEventSet endless;
+  TvFtraceEventSet beginless;
+  gboolean has_received; /* some event is the reception of a binder transaction */
 
   /* Private. */
   guint32 pid_key; /* strings */
@@ -68,6 +73,7 @@ typedef struct
   TvFtraceBacklog *fences; /* (nullable) */
   TvIdMap emitting;        /* strings of lanes: of timelines whose fences are emitted */
   TvFtraceFrames *frames;  /* (nullable) */
+  TvIdMap ended_probes;    /* strings: names of the kprobes that end */
 } TvFtraceLanes;
 
 /**
@@ -99,7 +105,8 @@ typedef struct
 void     tv_ftrace_lanes_init    (TvFtraceLanes           *self,
                                   TvTraceBuilder          *builder,
                                   TvFtraceThreads         *threads,
-                                  guint32                  machine);
+                                  guint32                  machine,
+                                  TvFtraceEventSet         seen);
 void     tv_ftrace_lanes_clear   (TvFtraceLanes           *self);
 void     tv_ftrace_lanes_forget  (TvFtraceLanes           *self,
                                   gint64                   end);
@@ -110,6 +117,8 @@ void     tv_ftrace_lanes_digest  (TvFtraceDigests         *digests,
                                   guint32                  name,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);
+void     tv_ftrace_lanes_note_probe (TvFtraceLanes        *self,
+                                  TvSpan                   args);
 void     tv_ftrace_lanes_meet    (TvFtraceLanes           *self,
                                   TvFtraceDigest          *said);
 gboolean tv_ftrace_lanes_is_sched (TvFtraceEvent           event);
@@ -198,6 +207,25 @@ void     tv_ftrace_lanes_meet_device (TvFtraceLanes       *self,
                                   TvFtraceDigest          *said);
 void     tv_ftrace_lanes_meet_process (TvFtraceLanes      *self,
                                   const TvFtraceDigest    *said);
+gboolean tv_ftrace_lanes_is_endless (const TvFtraceLanes  *self,
+                                  const TvFtraceLaneEvent *event);
+gboolean tv_ftrace_lanes_is_beginless (const TvFtraceLanes *self,
+                                  const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_begin   (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event,
+                                  guint32                  track,
+                                  guint32                  symbol);
+void     tv_ftrace_lanes_begin_alone (TvFtraceLanes       *self,
+                                  const TvFtraceLaneEvent *event,
+                                  guint32                  track,
+                                  guint32                  symbol);
+void     tv_ftrace_lanes_add_unowned_instant (TvFtraceLanes *self,
+                                  const TvFtraceLaneEvent *event,
+                                  guint32                  name);
+void     tv_ftrace_lanes_end     (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event,
+                                  guint32                  track,
+                                  guint32                  symbol);
 guint32  tv_ftrace_lanes_symbol  (TvFtraceLanes           *self,
                                   guint32                  name);
 guint32  tv_ftrace_lanes_get_cpu (const TvFtraceLanes     *self,

@@ -82,4 +82,16 @@ tv_ftrace_origins_join_seen (const TvFtraceOrigin *origins, guint n)
   return seen;
 }
 
+/* Returns: the events that any of the files of a machine has */
+static inline TvFtraceEventSet
+tv_ftrace_origins_join_seen_of (const TvFtraceOrigin *origins, guint n, guint32 machine)
+{
+  TvFtraceEventSet seen = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (origins[i].machine == machine)
+      seen = tv_ftrace_event_set_join (seen, origins[i].seen);
+  return seen;
+}
+
 G_END_DECLS

@@ -465,6 +465,13 @@ look_up_tellings (Replay *self)
 
       self->tellings[text] = (tv_ftrace_lanes_is_rest (event) ? IS_REST : 0) |
                              (tv_ftrace_lanes_is_sched (event) ? IS_SCHED : 0);
+      if (event == TV_FTRACE_EVENT_KPROBE_EVENT)
+        {
+          TvSpan args;
+
+          args.text = tv_trace_builder_get_text (self->builder, text, NULL, &args.size);
+          tv_ftrace_lanes_note_probe (&self->lanes[get_machine (self, text)], args);
+        }
     }
 }
 
@@ -528,7 +535,8 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   self->n_machines = tv_trace_builder_get_n_machines (builder);
   self->lanes = g_new (TvFtraceLanes, self->n_machines);
   for (guint32 i = 0; i < self->n_machines; i++)
-    tv_ftrace_lanes_init (&self->lanes[i], builder, threads, i);
+    tv_ftrace_lanes_init (&self->lanes[i], builder, threads, i,
+                          tv_ftrace_origins_join_seen_of (how->origins, how->n_origins, i));
   self->has_lives = tv_ftrace_lives_are_told (seen) || how->n_splits > 0;
   self->next_birth[0] = self->next_birth[1] = G_MAXUINT32;
   tv_ftrace_lives_init (&self->lives, builder, threads, has_switch);
