@@ -204,6 +204,19 @@ def check_missing_rows(folder):
     expect("no room" not in run("render", trace, "-o", folder / "a.svg", "--strip").err)
 
 
+def check_tall_rows(folder):
+    """A row that is higher than the picture is cut off, and never left out."""
+    for depth, options, height in ((3, (), 0), (20, ("--height", "300"), 300), (4000, (), 7000),
+                                   (4000, ("--height", "500"), 500)):
+        log = "\n".join([f"{i}|101|0|print: B|100|f{i}" for i in range(depth)] +
+                        [f"{depth + i}|101|0|print: E|100" for i in range(depth)])
+        trace = make_log(folder, "a.ftrace", log)
+        path = folder / "a.svg"
+        answer = run("render", trace, "-o", path, *options)
+        expect_equal((answer.code, answer.err), (0, ""))
+        expect(Svg(path.read_bytes()).size[1] >= height, depth, options)
+
+
 def check_usage(folder):
     trace = make_trace(folder, "a.trace")
     path = folder / "a.png"

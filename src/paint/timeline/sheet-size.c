@@ -50,8 +50,26 @@ tv_timeline_sheet_choose_label_width (TvTimelineSheet *self,
   return floor (MIN (width, most));
 }
 
+/* Returns whether the row is the first below @top that is not a header. */
+static gboolean
+is_first_of_sheet (const TvTimelineLayout *layout, guint row, gint64 top)
+{
+  if (tv_timeline_layout_get_row (layout, row)->is_header)
+    return FALSE;
+  while (row > 0)
+    {
+      const TvTimelineRow *before = tv_timeline_layout_get_row (layout, --row);
+
+      if (before->y + before->height <= top)
+        return TRUE;
+      if (!before->is_header)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* The last px of the rows at or before @bottom where a sheet may end: below a row, else below a
- * line of one that is higher than a sheet. */
+ * line of one that is higher than a sheet. A sheet never ends with nothing but headers. */
 static gint64
 find_cut (const TvTimelineLayout *layout, gint64 top, gint64 bottom)
 {
@@ -62,12 +80,13 @@ find_cut (const TvTimelineLayout *layout, gint64 top, gint64 bottom)
   if (row >= tv_timeline_layout_get_n_rows (layout))
     return bottom;
   r = tv_timeline_layout_get_row (layout, row);
-  /* A header does not stand below its rows. */
-  if (r->y > top && row > 0 && tv_timeline_layout_get_row (layout, row - 1)->is_header &&
-      tv_timeline_layout_get_row (layout, row - 1)->y > top)
-    return tv_timeline_layout_get_row (layout, row - 1)->y;
-  if (r->y > top)
-    return r->y;
+  if (r->y > top && !is_first_of_sheet (layout, row, top))
+    {
+      const TvTimelineRow *before = tv_timeline_layout_get_row (layout, row - 1);
+
+      /* A header does not stand below its rows. */
+      return before->is_header && before->y > top ? before->y : r->y;
+    }
   if (bottom - top > 2 * step)
     {
       gint64 first_line = r->y + tv_timeline_layout_get_band (layout, r->first_band)->y;
@@ -156,7 +175,7 @@ count_missing (TvTimelineSheet *self)
                                             "%u more rows are not shown here", self->n_missing),
                                   self->n_missing);
   else if (is_cut)
-    self->note = g_strdup (_("Not all of the rows is shown here"));
+    self->note = g_strdup (_ ("The last row is cut off here"));
 }
 
 void
