@@ -43,43 +43,47 @@ get_counter_value (TvTable *table, guint32 row, guint column, guint32 *counter, 
 }
 
 static char *
-dup_counter_value (TvTable *table, guint32 row, guint column, gpointer session)
+dup_counter_value (TvTable *table, guint32 row, guint column, gpointer look)
 {
   guint32 counter;
   double value;
 
   if (!get_counter_value (table, row, column, &counter, &value))
     return NULL;
-  return tv_counter_format_value (tv_session_get_trace (session), counter, value);
+  return tv_counter_format_value (((const TvRangeLook *) look)->trace, counter, value);
 }
 
 static char *
-dup_counter_amount (TvTable *table, guint32 row, guint column, TvSession *session, const char *plus)
+dup_counter_amount (TvTable *table,
+                    guint32 row,
+                    guint column,
+                    const TvRangeLook *look,
+                    const char *plus)
 {
   guint32 counter;
   double value;
 
   if (!get_counter_value (table, row, column, &counter, &value))
     return NULL;
-  return tv_counter_format_amount (tv_session_get_trace (session), counter, value, plus);
+  return tv_counter_format_amount (look->trace, counter, value, plus);
 }
 
 static char *
-dup_counter_mean (TvTable *table, guint32 row, guint column, gpointer session)
+dup_counter_mean (TvTable *table, guint32 row, guint column, gpointer look)
 {
-  return dup_counter_amount (table, row, column, session, "");
+  return dup_counter_amount (table, row, column, look, "");
 }
 
 static char *
-dup_counter_change (TvTable *table, guint32 row, guint column, gpointer session)
+dup_counter_change (TvTable *table, guint32 row, guint column, gpointer look)
 {
-  return dup_counter_amount (table, row, column, session, "+");
+  return dup_counter_amount (table, row, column, look, "+");
 }
 
 static char *
-dup_moment (TvTable *table, guint32 row, guint column, gpointer session)
+dup_moment (TvTable *table, guint32 row, guint column, gpointer look)
 {
-  return tv_table_text_dup_moment (table, row, column, tv_session_get_trace (session));
+  return tv_table_text_dup_moment (table, row, column, ((const TvRangeLook *) look)->trace);
 }
 
 static char *
@@ -108,19 +112,19 @@ dup_numbered (TvTable *table, guint32 row, guint column, const char *id_column)
 }
 
 static char *
-dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
+dup_thread (TvTable *table, guint32 row, guint column, gpointer look)
 {
   return dup_numbered (table, row, column, "tid");
 }
 
 static char *
-dup_process (TvTable *table, guint32 row, guint column, gpointer session)
+dup_process (TvTable *table, guint32 row, guint column, gpointer look)
 {
   return dup_numbered (table, row, column, "pid");
 }
 
 static char *
-dup_cpu (TvTable *table, guint32 row, guint column, gpointer session)
+dup_cpu (TvTable *table, guint32 row, guint column, gpointer look)
 {
   return dup_string (table, row, (guint) tv_table_find_column (table, "name"));
 }
@@ -145,7 +149,7 @@ is_idle (TvTable *table, guint32 row)
 
 /* The name, and the kernel's letters where several of them come to the same. */
 static char *
-dup_state (TvTable *table, guint32 row, guint column, gpointer session)
+dup_state (TvTable *table, guint32 row, guint column, gpointer look)
 {
   g_autofree char *text = dup_string (table, row, column);
   const char *name = tv_state_kind_get_name (get_state (table, row, column));
@@ -156,17 +160,17 @@ dup_state (TvTable *table, guint32 row, guint column, gpointer session)
 }
 
 static gboolean
-get_state_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA *color)
+get_state_color (TvTable *table, guint32 row, guint column, gpointer look, GdkRGBA *color)
 {
   tv_state_color_get (get_state (table, row, column), color);
   return TRUE;
 }
 
 static gboolean
-get_symbol_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA *color)
+get_symbol_color (TvTable *table, guint32 row, guint column, gpointer look, GdkRGBA *color)
 {
   guint32 symbol = (guint32) get_integer (table, row, "symbol_id", TV_NONE);
-  TvColoring *coloring = tv_session_get_coloring (session);
+  TvColoring *coloring = tv_session_get_coloring (((const TvRangeLook *) look)->session);
   const TvColor *found = tv_palette_get_color (tv_coloring_get_symbol (coloring, symbol));
 
   if (!tv_coloring_has_symbols (coloring))

@@ -40,8 +40,10 @@ tv_range_words_new (const char *text, gboolean is_regex)
 
 /* Texts as they are shown, and as the table has them: "Runnable R+" is found by either. */
 static void
-append_row (GString *text, TvTable *table, const TvRangeTableView *view, guint32 row)
+append_row (GString *text, TvTable *table, const TvRangeRowsJob *job, guint32 row)
 {
+  const TvRangeTableView *view = job->view;
+  TvRangeLook look = { .trace = job->trace };
   guint n_columns;
   const TvColumn *columns = tv_table_get_columns (table, &n_columns);
 
@@ -50,7 +52,7 @@ append_row (GString *text, TvTable *table, const TvRangeTableView *view, guint32
       {
         int column = tv_table_find_column (table, view->columns[i].name);
         g_autofree char *shown = column >= 0
-                                     ? view->columns[i].dup_text (table, row, (guint) column, NULL)
+                                     ? view->columns[i].dup_text (table, row, (guint) column, &look)
                                      : NULL;
 
         g_string_append (text, shown != NULL ? shown : "");
@@ -88,16 +90,12 @@ has_word (const GString *text, const TvTextMatch *word)
 }
 
 static gboolean
-has_words (GString *text,
-           TvTable *table,
-           const TvRangeTableView *view,
-           guint32 row,
-           const GPtrArray *words)
+has_words (GString *text, TvTable *table, const TvRangeRowsJob *job, guint32 row)
 {
   g_string_truncate (text, 0);
-  append_row (text, table, view, row);
-  for (guint i = 0; i < words->len; i++)
-    if (!has_word (text, words->pdata[i]))
+  append_row (text, table, job, row);
+  for (guint i = 0; i < job->words->len; i++)
+    if (!has_word (text, job->words->pdata[i]))
       return FALSE;
   return TRUE;
 }
@@ -126,8 +124,7 @@ static gboolean
 has_row (const TvRangeRowsJob *job, TvTable *table, guint32 row, GString *text)
 {
   return (job->is_quiet == NULL || !job->is_quiet (table, row)) &&
-         (job->words == NULL || job->words->len == 0 ||
-          has_words (text, table, job->view, row, job->words));
+         (job->words == NULL || job->words->len == 0 || has_words (text, table, job, row));
 }
 
 static TvRangeRows *

@@ -28,6 +28,7 @@ struct _TvRangeSection
 
   const TvRangeSectionInfo *info;
   TvSession *session;
+  TvRangeLook look; /* of @session */
   GtkWidget *heading;
   GtkLabel *title;
   GtkWidget *quiet_chip; /* (nullable) */
@@ -465,7 +466,7 @@ add_table (TvRangeSection *self, guint index)
 
   part->view = TV_TABLE_VIEW (tv_table_view_new ());
   part->is_outdated = TRUE;
-  tv_table_view_set_columns (part->view, info, table->columns, table->n_columns, self->session);
+  tv_table_view_set_columns (part->view, info, table->columns, table->n_columns, &self->look);
   tv_table_view_set_sort (part->view, table->sort, TRUE);
   tv_table_view_set_name (part->view, _ (self->info->title));
   tv_table_view_set_empty_text (part->view, _ (self->info->empty));
@@ -554,6 +555,7 @@ tv_range_section_new (const TvRangeSectionInfo *info, TvSession *session)
 
   self->info = info;
   self->session = g_object_ref (session);
+  self->look = (TvRangeLook){ tv_session_get_trace (session), session };
   add_heading (self);
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);

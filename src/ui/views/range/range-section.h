@@ -11,6 +11,20 @@ G_BEGIN_DECLS
 #define TV_RANGE_MOST_STEPS 2
 
 /**
+ * TvRangeLook:
+ * @trace: the trace of the table
+ * @session: (nullable): for colors; %NULL in workers
+ *
+ * The data of a section's columns. Workers format cells too when they search for text, so formatters
+ * only use @trace.
+ */
+typedef struct
+{
+  TvTrace *trace;
+  TvSession *session;
+} TvRangeLook;
+
+/**
  * TvRangeStep:
  * @label: item of a row's menu, marked with N_(); %NULL after the last
  * @go: shows what a row leads to

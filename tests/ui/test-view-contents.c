@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Uses each view with each kind of content: types in its search boxes, clears them, sorts by each column and
+ * leaves the box. Nothing may crash, warn, stay busy or lose its rows.
+ *
+ * Usage: test-view-contents SAMPLES-FOLDER [MORE-SAMPLES-FOLDER]
+ */
+
+#include <adwaita.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "ui/kit/search-entry.h"
+#include "ui/kit/table/table-view.h"
+#include "ui/pages/panel.h"
+#include "ui/session/kept-view.h"
+#include "ui/views/view.h"
+
+#define PATIENCE_S 60
+
+/* Larger files of a folder of samples take too long for what they add. */
+#define MOST_BYTES (6 * 1024 * 1024)
+
+/* ---- Content ---- */
+
+#define LINE(time, event) "  app-100   (  100) [000] d..1   " time ": " event "\n"
+#define MARK(time, mark)  LINE (time, "tracing_mark_write: " mark)
+#define HEAD              "# tracer: nop\n#\n"
+
+/* A Perfetto trace that only has its configuration: one data source, 10 s. */
+#define METADATA                                                                                   \
+  "\n\x18\x8a\x02\x15\x12\x10\n\x0e\n\x0c"                                                         \
+  "linux.ftrace"                                                                                   \
+  "\x18\x90N"
+
+static const struct
+{
+  const char *name;
+  const char *text;
+} contents[] = {
+  { "counters.ftrace", HEAD MARK ("1.000000", "C|100|heap|12") MARK ("1.500000", "C|100|heap|30")
+                           MARK ("1.600000", "C|100|views|3") MARK ("2.000000", "C|100|heap|9") },
+  { "slices.ftrace", HEAD MARK ("1.000000", "B|100|measure") MARK ("1.100000", "B|100|layout")
+                         MARK ("1.200000", "E|100") MARK ("1.500000", "E|100")
+                             MARK ("1.600000", "S|100|load|7") MARK ("1.900000", "F|100|load|7") },
+  { "sched.ftrace",
+    HEAD LINE ("1.000000",
+               "sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S ==> "
+               "next_comm=swapper/0 next_pid=0 next_prio=120")
+        LINE ("1.100000",
+              "sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R "
+              "==> next_comm=app next_pid=100 next_prio=120")
+            LINE ("1.300000",
+                  "sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S "
+                  "==> next_comm=swapper/0 next_pid=0 next_prio=120") },
+  { "samples.folded", "main;run;draw 12\nmain;run;layout 7\nworker;load 3\n" },
+  { "lines.log", "11-28 10:00:00.100   100   100 I Shop    : started\n"
+                 "11-28 10:00:00.200   100   101 W Shop    : slow\n"
+                 "11-28 10:00:01.300   200   200 E Other   : failed\n" },
+  { "dump.txt",
+    "----- pid 100 at 2025-11-28 10:00:00 -----\nCmd line: com.example.shop\n\n"
+    "DALVIK THREADS (2):\n\"main\" prio=5 tid=1 Blocked\n"
+    "  | group=\"main\" sCount=1 dsCount=0 obj=0x1 self=0x2\n  | sysTid=100 nice=0\n"
+    "  at com.example.Shop.open(Shop.java:10)\n"
+    "  - waiting to lock <0x0a> (a java.lang.Object) held by thread 2\n\n"
+    "\"worker\" prio=5 tid=2 Sleeping\n"
+    "  | group=\"main\" sCount=1 dsCount=0 obj=0x3 self=0x4\n  | sysTid=101 nice=0\n"
+    "  at java.lang.Thread.sleep(Native method)\n  - locked <0x0a> (a java.lang.Object)\n\n"
+    "----- end 100 -----\n" },
+  { "metadata.pftrace", METADATA },
+};
+
+static char *folder; /* of the files above */
+
+/* ---- Waiting ---- */
+
+static gboolean
+on_timeout (gpointer what)
+{
+  g_error ("waited %d s in vain: %s", PATIENCE_S, (const char *) what);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+set_true (gpointer is_over)
+{
+  *(gboolean *) is_over = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+pass (guint ms)
+{
+  gboolean is_over = FALSE;
+
+  g_timeout_add (ms, set_true, &is_over);
+  while (!is_over)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* ---- Widgets ---- */
+
+static void
+collect (GtkWidget *widget, GType type, GPtrArray *found)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (g_type_is_a (G_OBJECT_TYPE (widget), type))
+    g_ptr_array_add (found, widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    collect (child, type, found);
+}
+
+static GPtrArray *
+find_all (GtkWidget *top, GType type)
+{
+  GPtrArray *found = g_ptr_array_new ();
+
+  collect (top, type, found);
+  return found;
+}
+
+static gboolean
+is_busy (TvPanel *panel)
+{
+  g_autoptr (GPtrArray) views = find_all (GTK_WIDGET (panel), TV_TYPE_VIEW);
+  g_autoptr (GPtrArray) tables = find_all (GTK_WIDGET (panel), TV_TYPE_TABLE_VIEW);
+
+  for (guint i = 0; i < views->len; i++)
+    if (tv_view_is_busy (views->pdata[i]))
+      return TRUE;
+  for (guint i = 0; i < tables->len; i++)
+    {
+      gboolean is_sorting;
+
+      g_object_get (tables->pdata[i], "is-sorting", &is_sorting, NULL);
+      if (is_sorting)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+settle (TvPanel *panel, const char *what)
+{
+  guint timeout = g_timeout_add_seconds (PATIENCE_S, on_timeout, (gpointer) what);
+
+  do
+    pass (2);
+  while (is_busy (panel));
+  g_source_remove (timeout);
+}
+
+static guint
+count_rows (TvPanel *panel)
+{
+  g_autoptr (GPtrArray) lists = find_all (GTK_WIDGET (panel), GTK_TYPE_COLUMN_VIEW);
+  guint n = 0;
+
+  for (guint i = 0; i < lists->len; i++)
+    {
+      GtkSelectionModel *model = gtk_column_view_get_model (lists->pdata[i]);
+
+      n += model != NULL ? g_list_model_get_n_items (G_LIST_MODEL (model)) : 0;
+    }
+  return n;
+}
+
+static void
+use_boxes (TvPanel *panel, const char *page)
+{
+  static const char *const texts[] = { "a", "1", "zzz no row has this" };
+  g_autoptr (GPtrArray) boxes = find_all (GTK_WIDGET (panel), TV_TYPE_SEARCH_ENTRY);
+  guint n = count_rows (panel);
+
+  for (guint i = 0; i < boxes->len; i++)
+    {
+      for (guint text = 0; text < G_N_ELEMENTS (texts); text++)
+        {
+          tv_search_entry_set (boxes->pdata[i], texts[text], text == 1);
+          tv_search_entry_flush (boxes->pdata[i]);
+          settle (panel, page);
+        }
+      tv_search_entry_set (boxes->pdata[i], "", FALSE);
+      tv_search_entry_flush (boxes->pdata[i]);
+      settle (panel, page);
+      g_assert_true (n == 0 || count_rows (panel) > 0);
+      g_signal_emit_by_name (boxes->pdata[i], "leave");
+    }
+}
+
+static void
+sort_columns (TvPanel *panel, const char *page)
+{
+  g_autoptr (GPtrArray) lists = find_all (GTK_WIDGET (panel), GTK_TYPE_COLUMN_VIEW);
+  guint n = count_rows (panel);
+
+  for (guint i = 0; i < lists->len; i++)
+    {
+      GListModel *columns = gtk_column_view_get_columns (lists->pdata[i]);
+
+      for (guint c = 0; c < g_list_model_get_n_items (columns); c++)
+        {
+          g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, c);
+
+          if (gtk_column_view_column_get_sorter (column) == NULL)
+            continue;
+          gtk_column_view_sort_by_column (lists->pdata[i], column, GTK_SORT_ASCENDING);
+          settle (panel, page);
+          gtk_column_view_sort_by_column (lists->pdata[i], column, GTK_SORT_DESCENDING);
+          settle (panel, page);
+          g_assert_true (n == 0 || count_rows (panel) > 0);
+        }
+    }
+}
+
+/* ---- The test ---- */
+
+static void
+on_loaded (GObject *source, GAsyncResult *result, gpointer loaded)
+{
+  g_set_object ((GAsyncResult **) loaded, result);
+}
+
+static TvSession *
+load (const char *path)
+{
+  TvSource source = { .path = path };
+  guint timeout = g_timeout_add_seconds (PATIENCE_S, on_timeout, (gpointer) path);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TvSession *session;
+
+  tv_session_load_async (&source, 1, NULL, NULL, NULL, on_loaded, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (timeout);
+  session = tv_session_load_finish (result, &error);
+  if (session == NULL)
+    g_test_message ("%s: %s", path, error->message);
+  return session;
+}
+
+static void
+test_content (gconstpointer path)
+{
+  g_autoptr (TvSession) session = load (path);
+  GtkWidget *window, *panel;
+  TvViewKeeper *keeper;
+  guint n;
+  const TvViewInfo *const *views = tv_views_get (&n);
+
+  if (session == NULL)
+    {
+      g_assert_false (g_str_has_prefix (path, folder));
+      g_test_skip ("no trace, or several");
+      return;
+    }
+  keeper = tv_view_keeper_new (session, path);
+  window = gtk_window_new ();
+  panel = g_object_new (TV_TYPE_PANEL, NULL);
+  gtk_window_set_child (GTK_WINDOW (window), panel);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1300, 600);
+  gtk_window_present (GTK_WINDOW (window));
+  tv_panel_set_session (TV_PANEL (panel), session);
+  for (guint i = 0; i < n; i++)
+    if (views[i]->get_fit (tv_session_get_trace (session)) != TV_VIEW_EMPTY && !views[i]->compares)
+      {
+        g_test_message ("%s", views[i]->id);
+        g_object_set (panel, "page", views[i]->id, NULL);
+        settle (TV_PANEL (panel), views[i]->id);
+        use_boxes (TV_PANEL (panel), views[i]->id);
+        sort_columns (TV_PANEL (panel), views[i]->id);
+      }
+  gtk_window_destroy (GTK_WINDOW (window));
+  tv_view_keeper_free (keeper);
+}
+
+static void
+add_content (const char *path)
+{
+  g_autofree char *test = g_strconcat ("/view-contents", path, NULL);
+
+  g_test_add_data_func_full (test, g_strdup (path), test_content, g_free);
+}
+
+static void
+add_folder (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+      struct stat status;
+
+      if (!g_str_has_suffix (name, ".md") && stat (file, &status) == 0 &&
+          S_ISREG (status.st_mode) && status.st_size <= MOST_BYTES)
+        add_content (file);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  folder = g_dir_make_tmp ("view-contents-XXXXXX", NULL);
+  g_assert_nonnull (folder);
+  for (guint i = 0; i < G_N_ELEMENTS (contents); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, contents[i].name, NULL);
+
+      g_assert_true (g_file_set_contents (path, contents[i].text, -1, NULL));
+      add_content (path);
+    }
+  for (int i = 1; i < argc; i++)
+    add_folder (argv[i]);
+  status = g_test_run ();
+  for (guint i = 0; i < G_N_ELEMENTS (contents); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, contents[i].name, NULL);
+
+      unlink (path);
+    }
+  rmdir (folder);
+  g_free (folder);
+  return status;
+}
