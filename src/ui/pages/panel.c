@@ -40,6 +40,14 @@ tv_panel_get_page (TvPanel *self)
   return self->stack != NULL ? gtk_stack_get_visible_child_name (self->stack) : NULL;
 }
 
+/* Returns: whether the trace fills no view, or there is none yet */
+gboolean
+tv_panel_is_blank (TvPanel *self)
+{
+  g_return_val_if_fail (TV_IS_PANEL (self), TRUE);
+  return self->entries->len == 0;
+}
+
 /* (nullable): what is shown, once there is a trace */
 const TvPanelEntry *
 tv_panel_get_shown (TvPanel *self)
@@ -225,6 +233,8 @@ restore_choice (TvPanel *self)
   const char *page;
   gboolean fills;
 
+  if (tv_panel_is_blank (self))
+    return;
   tv_panel_set_page (self, self->content);
   if (tv_settings_get () == NULL)
     return;
@@ -250,8 +260,10 @@ tv_panel_choose_page (TvPanel *self, const char *page)
 static void
 tv_panel_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
+  /* Actions need a text, also where the trace fills no view. */
   if (id == PROP_PAGE)
-    g_value_set_string (value, tv_panel_get_page (TV_PANEL (object)));
+    g_value_set_string (
+        value, tv_panel_is_blank (TV_PANEL (object)) ? "" : tv_panel_get_page (TV_PANEL (object)));
   else if (id == PROP_FILLS)
     g_value_set_boolean (value, TV_PANEL (object)->fills);
   else

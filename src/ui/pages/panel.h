@@ -30,6 +30,7 @@ void        tv_panel_set_session  (TvPanel    *self,
                                    TvSession  *session);
 void        tv_panel_add_actions  (TvPanel    *self,
                                    GActionMap *map);
+gboolean    tv_panel_is_blank     (TvPanel    *self);
 void        tv_panel_focus        (TvPanel    *self);
 gboolean    tv_panel_find         (TvPanel    *self);
 gboolean    tv_panel_step         (TvPanel    *self,

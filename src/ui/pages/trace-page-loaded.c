@@ -10,6 +10,7 @@
 #include "analysis/incident/incident-range.h"
 #include "analysis/samples/sample-lacks.h"
 #include "analysis/samples/thread-samples.h"
+#include "core/time-format.h"
 
 /* How many kinds of problems ask for attention, but for @n_told warnings: what is usual in good files does not. */
 static char *
@@ -57,6 +58,54 @@ show_notice (TvTracePage *self)
   gtk_label_set_text (self->notice_label, text->str);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->notice_label), text->str);
   gtk_revealer_set_reveal_child (self->notice, text->len > 0);
+}
+
+/* Known keys of metadata that say how a recording was configured. */
+static const struct
+{
+  const char *key;
+  const char *title; /* marked with N_() */
+  gboolean is_ms;
+} empty_facts[] = {
+  { "data-sources", N_("Data Sources"), FALSE },
+  { "duration-ms", N_("Configured Duration"), TRUE },
+};
+
+static void
+add_empty_fact (TvTracePage *self, const char *title, const char *value)
+{
+  GtkWidget *row = adw_action_row_new ();
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), value);
+  adw_preferences_group_add (self->empty_facts, row);
+}
+
+/* Explains why nothing is shown, for a trace that has neither a timeline nor a view. */
+static void
+show_empty (TvTracePage *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  guint n;
+  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
+  g_autofree char *words = g_strdup_printf (
+      n > 0 ? _("%s: the file has the configuration of a recording, but none of its data sources "
+                "wrote an event.")
+            : _("%s: the file is complete, but it contains no events."),
+      tv_trace_get_format (trace));
+
+  adw_status_page_set_description (self->empty_page, words);
+  for (guint known = 0; known < G_N_ELEMENTS (empty_facts); known++)
+    for (guint i = 0; i < n; i++)
+      if (g_str_equal (metadata[i].key, empty_facts[known].key))
+        {
+          gint64 ms = g_ascii_strtoll (metadata[i].value, NULL, 10);
+          g_autofree char *time = tv_time_format (CLAMP (ms, 0, G_MAXINT64 / 1000000) * 1000000);
+
+          add_empty_fact (self, _ (empty_facts[known].title),
+                          empty_facts[known].is_ms ? time : metadata[i].value);
+        }
 }
 
 /* A crash or a dump with some log lines is about other things than those; but not a log that tells of a crash. */
@@ -170,7 +219,10 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   tv_trace_page_update_room (self);
   /* What is there from the start does not slide in: the rest would be moved by it. */
   show_notice (self);
-  gtk_stack_set_visible_child_name (self->stack, "ready");
+  if (!self->has_timeline && tv_panel_is_blank (self->panel))
+    show_empty (self);
+  gtk_stack_set_visible_child_name (
+      self->stack, !self->has_timeline && tv_panel_is_blank (self->panel) ? "empty" : "ready");
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     tv_trace_page_focus (self);
   g_object_notify (G_OBJECT (self), "session");

@@ -36,6 +36,8 @@ struct _TvTracePage
   GtkLabel *loading_size;
   GtkProgressBar *progress;
   AdwStatusPage *failed_page;
+  AdwStatusPage *empty_page;
+  AdwPreferencesGroup *empty_facts; /* of that */
   GtkRevealer *notice;
   GtkLabel *notice_label;
   TvSearchBar *search_bar;
@@ -60,6 +62,7 @@ struct _TvTracePage
   GPtrArray *more_runs[2]; /* (nullable) (of GFile): further runs before the change, and after */
   char *aligned_at;     /* (nullable): what both runs are aligned at at first; else their starts */
   gint64 aligned_ns[2]; /* when that is, in the later run and in the earlier */
+  TvSelection *first_selection; /* (nullable): selected once both runs are read */
   char *title;
   TvTracePageState state;
   GCancellable *cancellable;       /* set while loading */
@@ -74,6 +77,7 @@ struct _TvTracePage
   gboolean wants_details;
   gboolean wants_overview;
   gulong paned_id;          /* until the paned has its size */
+  gboolean is_handle_moved; /* the paned's, by a drag or a key that goes on */
   int details_width;        /* px */
   gboolean has_new_details; /* the timeline is to be told that they came or went */
 };

@@ -221,6 +221,7 @@ tv_trace_page_finalize (GObject *object)
   g_clear_object (&self->file);
   g_clear_object (&self->baseline_file);
   g_clear_pointer (&self->aligned_at, g_free);
+  g_clear_pointer (&self->first_selection, tv_selection_unref);
   for (guint side = 0; side < G_N_ELEMENTS (self->more_runs); side++)
     g_clear_pointer (&self->more_runs[side], g_ptr_array_unref);
   g_free (self->member);
@@ -331,6 +332,8 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, loading_size);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, progress);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, failed_page);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, empty_page);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, empty_facts);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice_label);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, search_bar);
