@@ -9,9 +9,11 @@
 #include "core/error.h"
 #include "core/file-name.h"
 #include "export/stacks.h"
+#include "ui/kit/gtk48/chooser-choice.h"
 #include "ui/kit/number-format.h"
 
-#define CHOICE "format"
+#define CHOICE          "format"
+#define FOLLOW_EVERY_MS 100
 
 typedef struct
 {
@@ -210,6 +212,9 @@ typedef struct
 {
   GtkWidget *widget;
   TvSession *session;
+  GtkFileChooser *chooser; /* owns this */
+  TvStackFormat format;    /* listed and named at the last look */
+  guint follow_id;
 } Question;
 
 static void
@@ -217,56 +222,106 @@ question_free (gpointer data, GClosure *closure)
 {
   Question *question = data;
 
+  g_clear_handle_id (&question->follow_id, g_source_remove);
   g_object_unref (question->widget);
   g_object_unref (question->session);
   g_free (question);
 }
 
-/* The format that was chosen; a suffix of another one that was given by hand says more. A name without one gets
- * that of the format, but not over a file that nobody was asked about. */
+/* The list of formats, in the order of #TvStackFormat. */
+static const char *const format_names[] = { "folded", "speedscope", "pprof", "chrome", NULL };
+
+G_STATIC_ASSERT (G_N_ELEMENTS (format_names) == TV_N_STACK_FORMATS + 1);
+
+static TvStackFormat
+get_listed_format (GtkFileChooser *chooser, TvStackFormat fallback)
+{
+  const char *listed = gtk_file_chooser_get_choice (chooser, CHOICE);
+  TvStackFormat format = fallback;
+
+  if (listed != NULL)
+    tv_stack_format_parse (listed, &format);
+  return format;
+}
+
+/* Replaces the suffix of a name by that of another format. */
+static char *
+dup_renamed (const char *name, TvStackFormat format)
+{
+  TvStackFormat before;
+  gsize length = strlen (name);
+  g_autofree char *stem = NULL;
+
+  if (tv_stack_format_find (name, &before))
+    length -= strlen (tv_stack_format_get_suffix (before));
+  stem = g_strndup (name, length);
+  return g_strconcat (stem, tv_stack_format_get_suffix (format), NULL);
+}
+
+static void
+select_format (Question *question, TvStackFormat format)
+{
+  const char *titles[TV_N_STACK_FORMATS + 1] = { NULL };
+
+  for (guint i = 0; i < TV_N_STACK_FORMATS; i++)
+    titles[i] = _ (tv_stack_format_get_title ((TvStackFormat) i));
+  question->format = format;
+  tv_chooser_choice_select (question->chooser, titles, format);
+}
+
+/* Keeps the list and the name the same: the list follows a typed suffix, the name follows the list. The chooser has no
+ * signals for either. */
+static gboolean
+on_follow (gpointer data)
+{
+  Question *question = data;
+  g_autofree char *name = gtk_file_chooser_get_current_name (question->chooser);
+  TvStackFormat listed = get_listed_format (question->chooser, question->format), named;
+
+  if (name == NULL)
+    return G_SOURCE_CONTINUE;
+  if (listed != question->format)
+    {
+      g_autofree char *renamed = dup_renamed (name, listed);
+
+      question->format = listed;
+      gtk_file_chooser_set_current_name (question->chooser, renamed);
+    }
+  else if (tv_stack_format_find (name, &named) && named != listed)
+    {
+      select_format (question, named);
+    }
+  return G_SOURCE_CONTINUE;
+}
+
+/* The suffix of the name decides; without a known one the list does. */
 static void
 on_response (GtkNativeDialog *chooser, int response, gpointer data)
 {
   Question *question = data;
 
+  g_clear_handle_id (&question->follow_id, g_source_remove);
   if (response == GTK_RESPONSE_ACCEPT)
     {
       g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
       g_autofree char *base = g_file_get_basename (file);
-      const char *chosen = gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (chooser), CHOICE);
-      TvStackFormat format = TV_STACKS_SPEEDSCOPE;
+      TvStackFormat format = get_listed_format (GTK_FILE_CHOOSER (chooser), question->format);
 
-      if (chosen != NULL)
-        tv_stack_format_parse (chosen, &format);
-      if (g_str_has_suffix (base, tv_stack_format_get_suffix (TV_STACKS_SPEEDSCOPE)) &&
-          format != TV_STACKS_SPEEDSCOPE)
-        {
-          g_autofree char *stem = g_strndup (
-              base, strlen (base) - strlen (tv_stack_format_get_suffix (TV_STACKS_SPEEDSCOPE)));
-          g_autofree char *name = g_strconcat (stem, tv_stack_format_get_suffix (format), NULL);
-          g_autoptr (GFile) folder = g_file_get_parent (file);
-          g_autoptr (GFile) other = g_file_get_child (folder, name);
-
-          if (!g_file_query_exists (other, NULL))
-            g_set_object (&file, other);
-        }
-      else
-        tv_stack_format_find (base, &format);
+      tv_stack_format_find (base, &format);
       write_stacks (question->widget, question->session, format, file);
     }
   g_object_unref (chooser);
 }
 
 static void
-add_formats (GtkFileChooser *chooser)
+add_formats (GtkFileChooser *chooser, TvStackFormat format)
 {
-  static const char *const names[] = { "folded", "speedscope", "pprof", "chrome", NULL };
   const char *titles[TV_N_STACK_FORMATS + 1] = { NULL };
 
   for (guint i = 0; i < TV_N_STACK_FORMATS; i++)
     titles[i] = _ (tv_stack_format_get_title ((TvStackFormat) i));
-  gtk_file_chooser_add_choice (chooser, CHOICE, _("Format"), (const char **) names, titles);
-  gtk_file_chooser_set_choice (chooser, CHOICE, "speedscope");
+  gtk_file_chooser_add_choice (chooser, CHOICE, _("Format"), (const char **) format_names, titles);
+  gtk_file_chooser_set_choice (chooser, CHOICE, format_names[format]);
 }
 
 /**
@@ -298,7 +353,11 @@ tv_export_stacks_choose (GtkWidget *widget, TvSession *session)
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   if (folder != NULL)
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
-  add_formats (GTK_FILE_CHOOSER (chooser));
+  question->chooser = GTK_FILE_CHOOSER (chooser);
+  question->format = TV_STACKS_SPEEDSCOPE;
+  add_formats (question->chooser, question->format);
   g_signal_connect_data (chooser, "response", G_CALLBACK (on_response), question, question_free, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  select_format (question, question->format);
+  question->follow_id = g_timeout_add (FOLLOW_EVERY_MS, on_follow, question);
 }
