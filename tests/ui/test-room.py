@@ -99,6 +99,14 @@ def test_heights_stay():
             assert not settings.exists() or "timeline-height" not in settings.read_text()
         expect(len({tops[0], tops[2], tops[3]}), 1)
 
+        # Clicks change nothing of the kind, wherever they are.
+        with Program(flawed) as program:
+            program.wait_ready()
+            top = find_panel_top()
+            for place in ((TIMELINE_LEFT + 200, 250), (600, top + 100), (600, top + 200), (BAR_X, top)):
+                program.click(*place)
+        assert not settings.exists() or "timeline-height" not in settings.read_text()
+
         # What is dragged is remembered, as it was.
         with Program(flawed) as program:
             program.wait_ready()

@@ -175,7 +175,36 @@ save_timeline_height (TvTracePage *self)
   tv_settings_set_int ("timeline-height", gtk_paned_get_position (self->paned));
 }
 
-/* The handle has signals for keys, but none for the pointer: its gestures tell of that. */
+static void
+on_dragged (TvTracePage *self)
+{
+  self->is_handle_moved = TRUE;
+}
+
+static gboolean
+on_handle_moved (TvTracePage *self)
+{
+  self->is_handle_moved = TRUE;
+  return FALSE;
+}
+
+/* The paned's gestures end for each click on the page, and keys accept a position that was not moved. */
+static gboolean
+on_position_accepted (TvTracePage *self)
+{
+  if (self->is_handle_moved)
+    save_timeline_height (self);
+  self->is_handle_moved = FALSE;
+  return FALSE;
+}
+
+static void
+on_drag_ended (TvTracePage *self)
+{
+  on_position_accepted (self);
+}
+
+/* Follows drags by the paned's gestures, since it has signals for keys only. */
 static void
 follow_handle (TvTracePage *self)
 {
@@ -186,11 +215,17 @@ follow_handle (TvTracePage *self)
       g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
 
       if (GTK_IS_GESTURE_DRAG (controller))
-        g_signal_connect_object (controller, "drag-end", G_CALLBACK (save_timeline_height), self,
-                                 G_CONNECT_SWAPPED);
+        {
+          g_signal_connect_object (controller, "drag-update", G_CALLBACK (on_dragged), self,
+                                   G_CONNECT_SWAPPED);
+          g_signal_connect_object (controller, "drag-end", G_CALLBACK (on_drag_ended), self,
+                                   G_CONNECT_SWAPPED);
+        }
     }
-  g_signal_connect_object (self->paned, "accept-position", G_CALLBACK (save_timeline_height), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->paned, "move-handle", G_CALLBACK (on_handle_moved), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->paned, "accept-position", G_CALLBACK (on_position_accepted), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /* Whether all that the timeline has are points in time, such as heap dumps. */
