@@ -263,6 +263,17 @@ def test_swap():
 
         wait_for("changes with another sign", look)
 
+        # Filters stay.
+        program.set_state("min-duration", "int64 2000000")
+        left = wait_for("fewer methods", lambda: [row["name"] for row in program.export(HOME / "left.csv")
+                                                  if len(row) and program.state("differences-shown") < len(rows)])
+        program.click(120, find_bars()[0][0])
+        program.key("x")
+        wait_for("the first way round", lambda: program.offers("offset") and program.state("offset") == offset)
+        program.wait_state("min-duration", 2000000)
+        wait_for("the same methods", lambda: sorted(row["name"] for row in program.export(HOME / "left.csv"))
+                 == sorted(left))
+
 
 def test_dim():
     """What is no more than chance is dim, and goes neither up nor down."""

@@ -64,6 +64,8 @@ on_paired (gpointer owner, gpointer data, gpointer result, const GError *error)
                            g_steal_pointer (&job->pairs[1]));
   if (self->aligned_at != NULL)
     tv_session_align (job->sessions[0], self->aligned_at, self->aligned_ns[0], self->aligned_ns[1]);
+  if (self->first_selection != NULL)
+    tv_session_set_selection (job->sessions[0], self->first_selection);
   for (guint side = 0; side < G_N_ELEMENTS (self->more_runs); side++)
     tv_session_load_runs (job->sessions[0], side == 1,
                           (GFile *const *) self->more_runs[side]->pdata,
@@ -156,7 +158,7 @@ tv_trace_page_take_baselines (TvTracePage *self, GFile *const *baselines, guint 
  * @other: a page that shows a comparison
  * @is_swapped: whether its earlier runs are to be the later ones
  *
- * Begins to load all of its runs again.
+ * Begins to load all of its runs again. The filters stay.
  */
 GtkWidget *
 tv_trace_page_new_same_runs (TvTracePage *other, gboolean is_swapped)
@@ -181,6 +183,8 @@ tv_trace_page_new_same_runs (TvTracePage *other, gboolean is_swapped)
       self->aligned_ns[0] = is_swapped ? before->start_ns : after->start_ns;
       self->aligned_ns[1] = is_swapped ? after->start_ns : before->start_ns;
     }
+  self->first_selection = is_swapped ? tv_session_dup_baseline_selection (other->session)
+                                     : tv_selection_ref (tv_session_get_selection (other->session));
   self->title = tv_trace_page_dup_title (self);
   tv_trace_page_load (self);
   return GTK_WIDGET (self);
