@@ -87,6 +87,50 @@ def test_export_stacks():
         expect((HOME / "typed.folded").read_bytes() == (HOME / "stacks.folded").read_bytes(), True)
 
 
+def test_export_suffix():
+    """The suffix of the typed name decides on the format, and no other name is written."""
+    trace = SAMPLES / "shop-start.trace"
+    typed = [HOME / f"typed{suffix}" for suffix in (".speedscope.json", ".folded", ".pb.gz", ".json")]
+    with Program(trace) as program:
+        program.wait_ready()
+        for path in typed + typed[:1]:
+            path.unlink(missing_ok=True)
+            before = {other.name for other in HOME.iterdir() if other != path}
+            program.activate("export-stacks", "[]")
+            type_path(program, path)
+            wait_for("the typed file", path.exists)
+            wanted = HOME / f"wanted{path.name[5:]}"
+            run(TRACEDUMP, "export", trace, "-o", wanted, "--clock", "wall")
+            wait_for(f"{path.name} in its format", lambda: path.read_bytes() == wanted.read_bytes())
+            expect({other.name for other in HOME.iterdir()} - before - {wanted.name, path.name}, set())
+
+
+def test_missing():
+    """A file that is missing among others has a tab that says so."""
+    files = [SAMPLES / "device.ftrace", HOME / "missing.trace", SAMPLES / "shop-start.trace"]
+    with Program(*files) as program:
+        program.wait_ready()
+        program.activate("close-tab")
+        program.wait_state("page", "failed")
+        program.activate("close-tab")
+        program.wait_ready()
+        wait_title(program, "device.ftrace")
+
+
+def test_metadata_only():
+    """A trace without events says so and shows its data sources; other tabs go on."""
+    path = HOME / "metadata.pftrace"
+    path.write_bytes(b"\n\x18\x8a\x02\x15\x12\x10\n\x0e\n\x0clinux.ftrace\x18\x90N")
+    with Program(SAMPLES / "device.ftrace", path) as program:
+        program.wait_ready()
+        wait_title(program, "metadata.pftrace")
+        expect(program.state("panel-page"), "")
+        program.key("alt+1", "ctrl+f", "Escape", "F9", "x")
+        program.activate("close-tab")
+        program.wait_ready()
+        wait_title(program, "device.ftrace")
+
+
 def test_drop():
     """Each of the dropped files gets a tab; one that is open is shown."""
     log, trace = SAMPLES / "device.ftrace", SAMPLES / "shop-start.trace"

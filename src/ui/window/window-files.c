@@ -83,6 +83,14 @@ tv_window_open (TvWindow *self, GFile *file, const char *member)
   tv_window_add_page (self, tv_trace_page_new (file, member));
 }
 
+/* The same for one of several files: the error of a file before it stays. */
+static void
+open_another (TvWindow *self, GFile *file)
+{
+  if (!is_open (self, file, NULL, NULL, NULL))
+    tv_window_add_page (self, tv_trace_page_new (file, NULL));
+}
+
 /* Adds what nobody typed. */
 static GVariant *
 add_offsets (GVariant *sources)
@@ -168,7 +176,10 @@ tv_window_open_all (TvWindow *self, GFile *const *files, guint n)
     {
       g_autofree char *uri = g_file_get_uri (files[i]);
 
-      tv_window_open (self, files[i], NULL);
+      if (i == 0)
+        tv_window_open (self, files[i], NULL);
+      else
+        open_another (self, files[i]);
       g_variant_builder_add (&builder, "(ss)", uri, "");
     }
   if (n < 2)
