@@ -15,6 +15,7 @@ from harness import (
 FOLDED, PINNED, STRIP = 1, 8, 16
 CHEVRON_X = 17
 NAMES = (80, 330)  # on the names of the rows, whichever is there
+TOAST = "4c4c4c"
 NOTE = "ffffff"  # the ground of what says that rows are hidden
 
 
@@ -61,6 +62,26 @@ def test_keys():
         program.click(*wait_for("the note", find_note))
         wait_rows(program, "all rows", lambda rows: len(rows) == len(before))
         expect(set(get_keys(program)), set(before))
+
+
+def test_undo():
+    """What hid rows can be taken back where that is said."""
+    with open_rows(SAMPLES / "shop-start.trace") as program:
+        before = program.state("rows")
+        point()
+        for hide in (lambda: program.key("h"), lambda: program.choose_item("Show Only")):
+            point()
+            hide()
+            wait_rows(program, "a hidden row", lambda rows: len(rows) < len(before))
+            run("xdotool", "mousemove", "5", "5")
+            wait_for("the toast", find_toast)
+            program.click(WIDTH // 2 + 130, HEIGHT - 52)  # its button
+            wait_rows(program, "all rows", lambda rows: rows == before)
+
+
+def find_toast():
+    """Whether the dark bar is at the bottom."""
+    return Screen().find_widest(TOAST, WIDTH // 4, WIDTH * 3 // 4, HEIGHT - 80, HEIGHT)[0] > 40
 
 
 def test_hidden_call():

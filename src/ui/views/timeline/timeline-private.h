@@ -301,6 +301,11 @@ void            tv_timeline_drop_menu       (TvTimeline            *self);
 void            tv_timeline_class_add_color_actions (GtkWidgetClass *widget_class);
 void            tv_timeline_show_toast      (TvTimeline            *self,
                                              const char            *text);
+void            tv_timeline_show_undo       (TvTimeline            *self,
+                                             const char            *text,
+                                             GCallback              undo,
+                                             gpointer               data,
+                                             GDestroyNotify         free_data);
 
 void            tv_timeline_add_controllers (TvTimeline            *self);
 void            tv_timeline_begin_pinch     (TvTimeline            *self,

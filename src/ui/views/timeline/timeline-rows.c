@@ -508,6 +508,72 @@ tv_timeline_can_do_with_row (TvTimeline *self,
   return TRUE;
 }
 
+/* ---- Hiding rows, and taking that back ---- */
+
+/* The choices that decide which rows are shown. */
+typedef struct
+{
+  TvRowChoices *choices;
+  char **keys[3]; /* of hidden rows, rows shown alone and pinned rows */
+  char *filter;
+} ShownRows;
+
+static const TvRowChoice shown_choices[] = { TV_ROW_HIDDEN, TV_ROW_ONLY, TV_ROW_PINNED };
+
+G_STATIC_ASSERT (G_N_ELEMENTS (shown_choices) == G_N_ELEMENTS (((ShownRows *) NULL)->keys));
+
+static ShownRows *
+shown_rows_new (TvRowChoices *choices)
+{
+  ShownRows *self = g_new0 (ShownRows, 1);
+
+  self->choices = g_object_ref (choices);
+  self->filter = g_strdup (tv_row_choices_get_filter (choices));
+  for (guint i = 0; i < G_N_ELEMENTS (shown_choices); i++)
+    self->keys[i] = tv_row_choices_dup_keys (choices, shown_choices[i]);
+  return self;
+}
+
+static void
+shown_rows_free (gpointer data)
+{
+  ShownRows *self = data;
+
+  for (guint i = 0; i < G_N_ELEMENTS (shown_choices); i++)
+    g_strfreev (self->keys[i]);
+  g_object_unref (self->choices);
+  g_free (self->filter);
+  g_free (self);
+}
+
+static void
+show_again (ShownRows *self)
+{
+  tv_row_choices_freeze (self->choices);
+  for (guint i = 0; i < G_N_ELEMENTS (shown_choices); i++)
+    tv_row_choices_clear (self->choices, shown_choices[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (shown_choices); i++)
+    for (char **key = self->keys[i]; *key != NULL; key++)
+      tv_row_choices_add (self->choices, *key, shown_choices[i]);
+  tv_row_choices_set_filter (self->choices, self->filter);
+  tv_row_choices_thaw (self->choices);
+}
+
+/* Hides a row, or all others, and offers to take that back: a single key does it, and it is saved. */
+static void
+hide_rows (TvTimeline *self, const TvTimelineRow *row, gboolean hides_others)
+{
+  TvRowChoices *choices = get_choices (self);
+  ShownRows *before = shown_rows_new (choices);
+
+  if (hides_others)
+    tv_row_choices_show_only (choices, row->key);
+  else
+    tv_row_choices_add (choices, row->key, TV_ROW_HIDDEN);
+  tv_timeline_show_undo (self, hides_others ? _("Other rows hidden") : _("Row hidden"),
+                         G_CALLBACK (show_again), before, shown_rows_free);
+}
+
 /* ---- Actions ---- */
 
 static void
@@ -523,7 +589,7 @@ row_action (GtkWidget *widget, const char *action, GVariant *parameter)
   if (g_str_equal (name, "fold-row"))
     tv_timeline_toggle_row (self, row);
   else if (g_str_equal (name, "hide-row"))
-    tv_row_choices_add (get_choices (self), row->key, TV_ROW_HIDDEN);
+    hide_rows (self, row, FALSE);
   else if (g_str_equal (name, "pin-row"))
     toggle (self, row, TV_ROW_PINNED);
   else if (g_str_equal (name, "strip-row"))
@@ -531,7 +597,7 @@ row_action (GtkWidget *widget, const char *action, GVariant *parameter)
   else if (g_str_equal (name, "tall-row"))
     toggle (self, row, TV_ROW_TALL);
   else if (g_str_equal (name, "show-only-row"))
-    tv_row_choices_show_only (get_choices (self), row->key);
+    hide_rows (self, row, TRUE);
   else if (g_str_equal (name, "filter-to-row"))
     tv_session_set_thread (self->session, is_on ? TV_NONE : row->utid);
 }

@@ -5,22 +5,58 @@
 #include "ui/views/timeline/timeline-private.h"
 
 #include <adwaita.h>
+#include <glib/gi18n.h>
 
-#define SECONDS 2
+#define SECONDS      2
+#define UNDO_SECONDS 5
 
-/* Says it in the window, in place of what was said before. */
-void
-tv_timeline_show_toast (TvTimeline *self, const char *text)
+static AdwToast *
+show_toast (TvTimeline *self, const char *text, guint seconds)
 {
   GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_TOAST_OVERLAY);
   AdwToast *toast;
 
   if (overlay == NULL)
-    return;
+    return NULL;
   if (self->toast != NULL)
     adw_toast_dismiss (ADW_TOAST (self->toast));
   toast = adw_toast_new (text);
-  adw_toast_set_timeout (toast, SECONDS);
+  adw_toast_set_timeout (toast, seconds);
   g_set_weak_pointer (&self->toast, G_OBJECT (toast));
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
+  return toast;
+}
+
+/* Shows a text in the window, in place of the one before. */
+void
+tv_timeline_show_toast (TvTimeline *self, const char *text)
+{
+  show_toast (self, text, SECONDS);
+}
+
+/**
+ * tv_timeline_show_undo:
+ * @self: a timeline
+ * @text: what was done
+ * @undo: called when the user takes it back
+ * @data: (transfer full): for @undo
+ * @free_data: frees @data
+ */
+void
+tv_timeline_show_undo (TvTimeline *self,
+                       const char *text,
+                       GCallback undo,
+                       gpointer data,
+                       GDestroyNotify free_data)
+{
+  AdwToast *toast = show_toast (self, text, UNDO_SECONDS);
+
+  if (toast == NULL)
+    {
+      free_data (data);
+      return;
+    }
+  adw_toast_set_button_label (toast, _("_Undo"));
+  g_object_set_data_full (G_OBJECT (toast), "tv-undo", data, free_data);
+  g_signal_connect_swapped (toast, "button-clicked", undo, data);
 }
