@@ -9,7 +9,7 @@
 #include "core/error.h"
 #include "core/file-name.h"
 #include "export/stacks.h"
-#include "ui/kit/gtk48/chooser-choice.h"
+#include "ui/kit/chooser-choice.h"
 #include "ui/kit/number-format.h"
 
 #define CHOICE          "format"

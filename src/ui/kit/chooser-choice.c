@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/kit/gtk48/chooser-choice.h"
+#include "ui/kit/chooser-choice.h"
 
 static gboolean
 has_titles (GtkDropDown *list, const char *const *titles)
