@@ -71,6 +71,13 @@ get_node (TreeText *self, guint32 node)
                                : &tv_call_tree_get_nodes (self->tree, NULL)[node];
 }
 
+static const TvCallValue *
+get_self (TreeText *self, guint32 node)
+{
+  return self->callers != NULL ? tv_callers_get_self (self->callers, node)
+                               : tv_call_tree_get_self (self->tree, node);
+}
+
 static char *
 dup_percent (const TreeText *self, gint64 value)
 {
@@ -80,12 +87,13 @@ dup_percent (const TreeText *self, gint64 value)
 
 /* What a node is in the cut by: the time that it is there for. */
 static double
-get_percent (TreeText *self, const TvCallNode *node)
+get_percent (TreeText *self, guint32 node)
 {
-  return tv_call_tree_get_percent (self->tree,
-                                   self->callers != NULL ? node->self.of[self->measure]
-                                                         : node->total.of[self->measure],
-                                   self->measure);
+  return tv_call_tree_get_percent (
+      self->tree,
+      (self->callers != NULL ? get_self (self, node) : &get_node (self, node)->total)
+          ->of[self->measure],
+      self->measure);
 }
 
 static void
@@ -121,6 +129,7 @@ static void
 add_node (TreeText *self, const Pending *pending)
 {
   const TvCallNode *node = get_node (self, pending->node);
+  const TvCallValue *own = get_self (self, pending->node);
   g_autofree char *label = tv_call_tree_dup_label (self->tree, node->name);
   g_autofree char *shown = tv_terminal_text_escape (label);
   const TvSymbolPlace *place = tv_call_paths_get_place (tv_call_tree_get_paths (self->tree),
@@ -130,10 +139,10 @@ add_node (TreeText *self, const Pending *pending)
   char *cells[] = {
     dup_percent (self, node->total.of[self->measure]),
     tv_report_dup_weight (node->total.of[self->measure], self->unit),
-    dup_percent (self, node->self.of[self->measure]),
-    tv_report_dup_weight (node->self.of[self->measure], self->unit),
-    g_strdup_printf ("%" PRId64, is_thread ? node->total.of[TV_MEASURE_COUNT]
-                                           : node->self.of[TV_MEASURE_COUNT]),
+    dup_percent (self, own->of[self->measure]),
+    tv_report_dup_weight (own->of[self->measure], self->unit),
+    g_strdup_printf ("%" PRId64,
+                     is_thread ? node->total.of[TV_MEASURE_COUNT] : own->of[TV_MEASURE_COUNT]),
     g_strconcat (self->prefix->str, get_branch (pending), is_thread ? _("thread ") : "", shown,
                  is_inlined ? " " : "", is_inlined ? _("(inlined)") : "", NULL),
     NULL,
@@ -174,7 +183,7 @@ push_children (TreeText *self, guint32 node)
     at = *get_node (self, node);
   for (guint32 i = 0; i < at.n_children; i++)
     {
-      double percent = get_percent (self, get_node (self, at.first_child + i));
+      double percent = get_percent (self, at.first_child + i);
 
       if (i == n_shown && percent >= self->options->cut.min_percent &&
           (self->options->top == 0 || n_shown < (guint) self->options->top) &&

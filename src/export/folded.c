@@ -107,7 +107,8 @@ gather (Folded *self)
           g_hash_table_insert (numbers, name, number);
         }
       paths[node] = add_path (self, paths[nodes[node].parent], GPOINTER_TO_UINT (number));
-      tv_add_ns (&g_array_index (self->values, gint64, paths[node]), nodes[node].self.of[m]);
+      tv_add_ns (&g_array_index (self->values, gint64, paths[node]),
+                 tv_call_tree_get_self (self->job->tree, node)->of[m]);
     }
 }
 

@@ -202,7 +202,7 @@ static void
 append_sample (Pprof *self, guint32 node)
 {
   const TvCallNode *nodes = tv_call_tree_get_nodes (self->job->tree, NULL);
-  const TvCallValue *own = &nodes[node].self;
+  const TvCallValue *own = tv_call_tree_get_self (self->job->tree, node);
 
   g_byte_array_set_size (self->inner, 0);
   for (; nodes[node].depth >= 2; node = nodes[node].parent)
@@ -221,15 +221,11 @@ static gboolean
 write_samples (Pprof *self, GError **error)
 {
   guint32 n;
-  const TvCallNode *nodes = tv_call_tree_get_nodes (self->job->tree, &n);
 
+  tv_call_tree_get_nodes (self->job->tree, &n);
   for (guint32 node = 1; node < n; node++)
     {
-      gboolean is_any = FALSE;
-
-      for (guint m = 0; m < TV_N_MEASURES; m++)
-        is_any |= nodes[node].self.of[m] != 0;
-      if (is_any)
+      if (!tv_call_value_is_nothing (tv_call_tree_get_self (self->job->tree, node)))
         append_sample (self, node);
       if (!flush (self, FLUSH_BYTES, error))
         return FALSE;

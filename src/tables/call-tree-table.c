@@ -219,6 +219,19 @@ get_row_node (TvCallTreeTable *self, guint32 row)
   return get_node (self, g_array_index (self->rows, Row, row).node);
 }
 
+static const TvCallValue *
+get_self (TvCallTreeTable *self, guint32 node)
+{
+  return self->callers != NULL ? tv_callers_get_self (self->callers, node)
+                               : tv_call_tree_get_self (self->tree, node);
+}
+
+static const TvCallValue *
+get_row_self (TvCallTreeTable *self, guint32 row)
+{
+  return get_self (self, g_array_index (self->rows, Row, row).node);
+}
+
 static guint32
 get_source (TvCallTreeTable *self)
 {
@@ -236,12 +249,12 @@ has_numbers (TvCallTreeTable *self, guint clock)
 }
 
 static void
-set_numbers (TvCallTreeTable *self, const TvCallNode *node, guint column, TvCell *cell)
+set_numbers (TvCallTreeTable *self, guint32 row, guint column, TvCell *cell)
 {
   static const guint clocks[] = { TV_CLOCK_CPU, TV_CLOCK_WALL, TV_N_CLOCKS };
   guint group = (column - TREE_INCL_CPU_NS) / 4, part = (column - TREE_INCL_CPU_NS) % 4;
   TvCallMeasure m = clocks[group] == TV_CLOCK_CPU ? TV_MEASURE_CPU : TV_MEASURE_WALL;
-  gint64 value = part < 2 ? node->total.of[m] : node->self.of[m];
+  gint64 value = (part < 2 ? &get_row_node (self, row)->total : get_row_self (self, row))->of[m];
 
   if (!has_numbers (self, clocks[group]))
     return;
@@ -339,14 +352,14 @@ tv_call_tree_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
       tv_cell_set_integer (cell, node->total.of[TV_MEASURE_COUNT]);
       break;
     case TREE_EXCL_COUNT:
-      tv_cell_set_integer (cell, node->self.of[TV_MEASURE_COUNT]);
+      tv_cell_set_integer (cell, get_row_self (self, row)->of[TV_MEASURE_COUNT]);
       break;
     case TREE_SYMBOL_ID:
       tv_cell_set_id (cell, tv_call_name_get_symbol (node->name));
       break;
     default:
       g_assert (column >= TREE_INCL_CPU_NS && column <= TREE_EXCL_WEIGHT_PCT);
-      set_numbers (self, node, column, cell);
+      set_numbers (self, row, column, cell);
     }
 }
 
@@ -409,10 +422,11 @@ tv_call_tree_table_init (TvCallTreeTable *self)
 /* ---- Rows ---- */
 
 static gboolean
-is_large (TvCallTreeTable *self, const TvCallNode *node)
+is_large (TvCallTreeTable *self, guint32 node)
 {
   TvCallMeasure m = tv_call_tree_get_measure (self->tree);
-  gint64 value = self->callers != NULL ? node->self.of[m] : node->total.of[m];
+  gint64 value = self->callers != NULL ? get_self (self, node)->of[m]
+                                       : get_node (self, node)->total.of[m];
 
   return self->min_percent <= 0 ||
          tv_call_tree_get_percent (self->tree, value, m) >= self->min_percent;
@@ -432,7 +446,7 @@ push_children (TvCallTreeTable *self, GArray *stack, guint32 node, guint32 paren
     {
       Row child = { at.first_child + i, parent_row };
 
-      if (is_large (self, get_node (self, child.node)))
+      if (is_large (self, child.node))
         g_array_append_val (stack, child);
     }
 }

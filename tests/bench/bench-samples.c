@@ -74,7 +74,7 @@ write_out (Stacks *self, const TvCallPaths *paths)
 
       if (path == TV_NONE)
         continue;
-      for (; path != TV_NONE; path = all[path].parent)
+      for (; path != TV_CALL_PATH_ROOT; path = all[path].parent)
         g_array_append_val (self->names, all[path].name);
       for (guint32 j = first, k = self->names->len; j + 1 < k; j++)
         {

@@ -84,7 +84,8 @@ shares (const Model *model, guint32 node)
   const TvCallNode *at = &model->nodes[node];
 
   return at->n_children == 1 &&
-         at->self.of[TV_MEASURE_WALL] * 1000 <= at->total.of[TV_MEASURE_WALL] &&
+         tv_call_tree_get_self (model->tree, node)->of[TV_MEASURE_WALL] * 1000 <=
+             at->total.of[TV_MEASURE_WALL] &&
          tv_call_name_get_kind (at->name) == TV_CALL_SYMBOL && !has (model->unfolded, node);
 }
 
@@ -110,7 +111,9 @@ get_key (const Model *model, guint32 node)
 {
   const TvCallNode *at = &model->nodes[node];
 
-  return (model->order.sort == TV_CALL_SORT_SELF ? at->self : at->total).of[model->order.measure];
+  return (model->order.sort == TV_CALL_SORT_SELF ? *tv_call_tree_get_self (model->tree, node)
+                                                 : at->total)
+      .of[model->order.measure];
 }
 
 static int

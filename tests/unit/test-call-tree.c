@@ -286,7 +286,7 @@ assert_sound (const TvCallTree *tree)
 
   for (guint32 node = 0; node < n; node++)
     {
-      TvCallValue total = nodes[node].self;
+      TvCallValue total = *tv_call_tree_get_self (tree, node);
 
       for (guint32 i = 0; i < nodes[node].n_children; i++)
         {
@@ -315,7 +315,8 @@ assert_words (const TvCallTree *tree, GHashTable *counts)
       g_autofree char *word = dup_word (nodes, node);
       const gint64 *counted = g_hash_table_lookup (counts, word);
 
-      g_assert_cmpint (nodes[node].self.of[TV_MEASURE_WALL], ==, counted != NULL ? *counted : 0);
+      g_assert_cmpint (tv_call_tree_get_self (tree, node)->of[TV_MEASURE_WALL], ==,
+                       counted != NULL ? *counted : 0);
       n_words += counted != NULL;
     }
   g_assert_cmpuint (n_words, ==, g_hash_table_size (counts));
@@ -349,8 +350,8 @@ assert_reversed_words (const TvCallTree *tree, const TvCallTree *reversed, TvCal
       g_strreverse (word);
       for (gsize end = strlen (word);; word[--end] = '\0')
         {
-          if (nodes[node].self.of[measure] != 0)
-            add_count (counts, word, nodes[node].self.of[measure]);
+          if (tv_call_tree_get_self (tree, node)->of[measure] != 0)
+            add_count (counts, word, tv_call_tree_get_self (tree, node)->of[measure]);
           if (end == 0)
             break;
         }
@@ -418,7 +419,7 @@ assert_moved (TvCallPaths *paths, const TvSelection *selection, const TvCallTree
   for (guint32 node = 1; node < n_nodes; node++)
     for (guint m = 0; m < TV_N_MEASURES && nodes[node].name == transforms->symbol; m++)
       if (transforms->kind == TV_TRANSFORM_MERGE)
-        one.merged.of[m] += nodes[node].self.of[m];
+        one.merged.of[m] += tv_call_tree_get_self (before, node)->of[m];
       else if (is_outermost[node])
         one.left_out.of[m] += nodes[node].total.of[m];
   g_assert_cmpmem (&one, sizeof one, moved, sizeof *moved);
@@ -552,7 +553,7 @@ add_up (Sums *sums, const TvCallTree *tree)
 
       for (guint m = 0; m < TV_N_MEASURES && symbol != TV_NONE; m++)
         {
-          sums->self[symbol][m] += nodes[node].self.of[m];
+          sums->self[symbol][m] += tv_call_tree_get_self (tree, node)->of[m];
           if (is_outermost[node])
             sums->total[symbol][m] += nodes[node].total.of[m];
         }
@@ -568,11 +569,12 @@ assert_callers (TvCallTree *tree, const Sums *sums)
   for (guint32 i = 0; i < all.n_children; i++)
     {
       TvCallNode root = *tv_callers_get_node (callers, all.first_child + i);
+      TvCallValue own = *tv_callers_get_self (callers, all.first_child + i);
       TvCallValue below = { { 0 } };
       gint64 outermost = 0;
 
       for (guint m = 0; m < TV_N_MEASURES; m++)
-        g_assert_cmpint (root.self.of[m], ==, sums->self[root.name][m]);
+        g_assert_cmpint (own.of[m], ==, sums->self[root.name][m]);
       g_assert_cmpint (root.total.of[TV_MEASURE_WALL], ==, sums->total[root.name][TV_MEASURE_WALL]);
       tv_callers_expand (callers, all.first_child + i);
       root = *tv_callers_get_node (callers, all.first_child + i);
@@ -581,11 +583,11 @@ assert_callers (TvCallTree *tree, const Sums *sums)
           const TvCallNode *caller = tv_callers_get_node (callers, root.first_child + k);
 
           for (guint m = 0; m < TV_N_MEASURES; m++)
-            below.of[m] += caller->self.of[m];
+            below.of[m] += tv_callers_get_self (callers, root.first_child + k)->of[m];
           outermost += caller->total.of[TV_MEASURE_WALL];
         }
       /* What is left was called by nothing. */
-      g_assert_cmpint (below.of[TV_MEASURE_COUNT], <=, root.self.of[TV_MEASURE_COUNT]);
+      g_assert_cmpint (below.of[TV_MEASURE_COUNT], <=, own.of[TV_MEASURE_COUNT]);
       g_assert_cmpint (outermost, <=, root.total.of[TV_MEASURE_WALL]);
     }
 }
@@ -906,7 +908,7 @@ test_samples (void)
               g_autofree char *word = dup_word (nodes, node);
               const gint64 *counted = g_hash_table_lookup (counts, word);
 
-              g_assert_cmpint (nodes[node].self.of[TV_MEASURE_COUNT], ==,
+              g_assert_cmpint (tv_call_tree_get_self (tree, node)->of[TV_MEASURE_COUNT], ==,
                                counted != NULL ? *counted : 0);
             }
           g_assert_cmpmem (&nodes[0].total, sizeof nodes[0].total,
@@ -924,10 +926,11 @@ print_node (GString *text, TvCallTree *tree, guint32 node)
   const TvCallNode *at = &tv_call_tree_get_nodes (tree, NULL)[node];
   g_autofree char *name = tv_call_tree_dup_name (tree, at->name);
 
-  g_string_append_printf (text, "%*s%s %d/%d/%d\n", (int) at->depth * 2, "", name,
-                          (int) (at->total.of[TV_MEASURE_WALL] / NS_PER_US),
-                          (int) (at->self.of[TV_MEASURE_WALL] / NS_PER_US),
-                          (int) at->self.of[TV_MEASURE_COUNT]);
+  g_string_append_printf (
+      text, "%*s%s %d/%d/%d\n", (int) at->depth * 2, "", name,
+      (int) (at->total.of[TV_MEASURE_WALL] / NS_PER_US),
+      (int) (tv_call_tree_get_self (tree, node)->of[TV_MEASURE_WALL] / NS_PER_US),
+      (int) tv_call_tree_get_self (tree, node)->of[TV_MEASURE_COUNT]);
   for (guint32 i = 0; i < at->n_children; i++)
     print_node (text, tree, at->first_child + i);
 }

@@ -233,9 +233,9 @@ check_tree (TvTrace *trace, guint32 row)
                        stacks->kinds[kind].unit == TV_WEIGHT_BYTES ? bytes : n);
       for (guint32 i = 1; i < n_nodes; i++)
         {
-          g_assert_cmpint (nodes[i].self.of[TV_MEASURE_WALL], >=, 0);
+          g_assert_cmpint (tv_call_tree_get_self (tree, i)->of[TV_MEASURE_WALL], >=, 0);
           g_assert_cmpint (nodes[i].total.of[TV_MEASURE_WALL], >=,
-                           nodes[i].self.of[TV_MEASURE_WALL]);
+                           tv_call_tree_get_self (tree, i)->of[TV_MEASURE_WALL]);
           g_assert_cmpuint (nodes[i].name, !=, nodes[nodes[i].parent].name);
         }
     }

@@ -488,15 +488,15 @@ test_call_paths (void)
   const TvCallPath *all = tv_call_paths_get (paths, &n);
 
   g_assert_cmpuint (tv_trace_get_stacks (trace)->n_callsites, ==, 5);
-  g_assert_cmpuint (n, ==, 3);
+  g_assert_cmpuint (n, ==, 4); /* with the root */
   x = tv_call_paths_get_of_sample (paths, 0);
   last = tv_call_paths_get_of_sample (paths, 2);
-  g_assert_cmpuint (x, ==, 2); /* level by level */
+  g_assert_cmpuint (x, ==, 3); /* level by level */
   g_assert_cmpuint (tv_call_paths_get_of_sample (paths, 1), ==, x);
   f = all[x].parent;
   g_assert_cmpuint (f, !=, last);
-  g_assert_cmpuint (all[f].parent, ==, TV_NONE);
-  g_assert_cmpuint (all[0].name, <, all[1].name);
+  g_assert_cmpuint (all[f].parent, ==, TV_CALL_PATH_ROOT);
+  g_assert_cmpuint (all[1].name, <, all[2].name);
   g_assert_cmpint (tv_call_paths_get_kind (paths, all[x].name), ==, TV_FRAME_OTHER);
 }
 
@@ -526,8 +526,8 @@ test_kinds (void)
       guint32 n;
       const TvCallPath *all = tv_call_paths_get (paths, &n);
 
-      g_assert_cmpuint (n, ==, 1);
-      g_assert_cmpint (tv_call_paths_get_kind (paths, all[0].name), ==, cases[i].kind);
+      g_assert_cmpuint (n, ==, 2);
+      g_assert_cmpint (tv_call_paths_get_kind (paths, all[1].name), ==, cases[i].kind);
     }
 }
 

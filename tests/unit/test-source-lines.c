@@ -249,7 +249,7 @@ test_folded (void)
   g_assert_false (tv_trace_has_frame_lines (trace));
   /* One function, whether it was inlined or not. */
   tv_call_paths_get (paths, &n);
-  g_assert_cmpuint (n, ==, 4);
+  g_assert_cmpuint (n, ==, 5);
   g_assert_false (places[find_symbol (trace, "clamp")].is_inlined);
   g_assert_true (places[find_symbol (trace, "clamp")].is_inlined_in_part);
   g_assert_false (places[find_symbol (trace, "draw")].is_inlined_in_part);

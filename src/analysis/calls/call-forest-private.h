@@ -21,6 +21,7 @@ enum
 /**
  * TvCallPass:
  * @forest: what is changed
+ * @first_child: by node, and one more: the children of a node end where those of the next one begin
  * @paths: of what it was planted
  * @matches: by symbol: 0 not looked at yet, 1 no, 2 yes
  * @has_calls: they are calls and no samples: one that is merged into another is none any more
@@ -29,7 +30,7 @@ enum
  * @more: (nullable): by node: the first of those that it is the target of, or %TV_NONE
  * @next: (nullable): by node: the next of the same target, or of the same image
  * @new_name: of those that are renamed
- * @out: the new nodes
+ * @n_out, @out_nodes, @out_own: the new nodes
  * @images: by node: what it became, or %TV_NONE
  * @heads: by new node: the first of those that became it
  * @children: room for them
@@ -40,6 +41,7 @@ enum
 typedef struct
 {
   TvCallForest *forest;
+  guint32 *first_child;
   const TvCallPaths *paths;
   guint8 *matches;
   gboolean has_calls;
@@ -50,24 +52,19 @@ typedef struct
   guint32 *next;
   TvCallName new_name;
 
-  TvCallForest out;
+  guint32 n_out;
+  TvCallPath *out_nodes;
+  TvCallValue *out_own;
   guint32 *images;
   guint32 *heads;
   GArray *children;
 } TvCallPass;
 
-void    tv_call_pass_begin      (TvCallPass        *self,
-                                 TvCallForest      *forest,
-                                 const TvCallPaths *paths);
-void    tv_call_pass_send       (TvCallPass        *self,
-                                 guint32            node,
-                                 guint8             fate,
-                                 guint32            target);
-guint32 tv_call_pass_get_target (const TvCallPass  *self,
-                                 guint32            node);
-void    tv_call_pass_rename     (TvCallPass        *self,
-                                 guint32            node);
-void    tv_call_pass_regroup    (TvCallPass        *self);
-void    tv_call_pass_finish     (TvCallPass        *self);
+void tv_call_pass_begin (TvCallPass *self, TvCallForest *forest, const TvCallPaths *paths);
+void tv_call_pass_send (TvCallPass *self, guint32 node, guint8 fate, guint32 target);
+guint32 tv_call_pass_get_target (const TvCallPass *self, guint32 node);
+void tv_call_pass_rename (TvCallPass *self, guint32 node);
+void tv_call_pass_regroup (TvCallPass *self);
+void tv_call_pass_finish (TvCallPass *self);
 
 G_END_DECLS

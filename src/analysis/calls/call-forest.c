@@ -42,21 +42,45 @@ new_nones (guint32 n)
 }
 
 static void
-allocate_nodes (TvCallForest *self, guint32 n)
-{
-  self->nodes = tv_large_block_new ((gsize) n * sizeof *self->nodes);
-  self->own = tv_large_block_new ((gsize) n * sizeof *self->own);
-  self->first_child = tv_large_block_new ((gsize) n * sizeof *self->first_child);
-  self->n_children = tv_large_block_new ((gsize) n * sizeof *self->n_children);
-}
-
-static void
 free_nodes (TvCallForest *self)
 {
-  g_clear_pointer (&self->nodes, g_free);
-  g_clear_pointer (&self->own, g_free);
-  g_clear_pointer (&self->first_child, g_free);
-  g_clear_pointer (&self->n_children, g_free);
+  if (self->values == NULL)
+    g_free (self->own);
+  if (self->owns_nodes)
+    g_free ((gpointer) self->nodes);
+  g_clear_pointer (&self->values, tv_call_values_unref);
+  self->own = NULL;
+  self->nodes = NULL;
+}
+
+/* Copies the values of nodes where something else owns them: before they change. */
+void
+tv_call_forest_own (TvCallForest *self)
+{
+  TvCallValue *own;
+
+  if (self->values == NULL)
+    return;
+  own = tv_large_block_new ((gsize) self->n * sizeof *own);
+  memcpy (own, self->own, (gsize) self->n * sizeof *own);
+  g_clear_pointer (&self->values, tv_call_values_unref);
+  self->own = own;
+}
+
+static guint32 *
+find_first_children (const TvCallForest *self)
+{
+  guint32 *first = tv_large_block_new (((gsize) self->n + 1) * sizeof *first);
+  guint32 child = 1;
+
+  for (guint32 node = 0; node < self->n; node++)
+    {
+      first[node] = child;
+      while (child < self->n && self->nodes[child].parent == node)
+        child++;
+    }
+  first[self->n] = child;
+  return first;
 }
 
 void
@@ -64,9 +88,11 @@ tv_call_pass_begin (TvCallPass *self, TvCallForest *forest, const TvCallPaths *p
 {
   guint32 n_symbols;
 
+  tv_call_forest_own (forest);
   tv_trace_get_symbols (tv_call_paths_get_trace (paths), &n_symbols);
   *self = (TvCallPass){
     .forest = forest,
+    .first_child = find_first_children (forest),
     .paths = paths,
     .matches = g_new0 (guint8, MAX (n_symbols, 1)),
     .fates = tv_large_block_new_cleared (forest->n),
@@ -119,7 +145,7 @@ static void
 add_own (TvCallPass *self, guint32 image, guint32 node)
 {
   const TvCallValue *own = &self->forest->own[node];
-  TvCallValue *sum = &self->out.own[image];
+  TvCallValue *sum = &self->out_own[image];
 
   tv_add_ns (&sum->of[TV_MEASURE_WALL], own->of[TV_MEASURE_WALL]);
   tv_add_ns (&sum->of[TV_MEASURE_CPU], own->of[TV_MEASURE_CPU]);
@@ -130,10 +156,10 @@ add_own (TvCallPass *self, guint32 image, guint32 node)
 static void
 emit (TvCallPass *self, guint32 parent, TvCallName name, guint32 node)
 {
-  guint32 image = self->out.n++;
+  guint32 image = self->n_out++;
 
-  self->out.nodes[image] = (TvCallPath){ parent, name };
-  self->out.own[image] = self->forest->own[node];
+  self->out_nodes[image] = (TvCallPath){ parent, name };
+  self->out_own[image] = self->forest->own[node];
   self->images[node] = image;
   self->heads[image] = node;
 }
@@ -141,9 +167,7 @@ emit (TvCallPass *self, guint32 parent, TvCallName name, guint32 node)
 static void
 collect_children (TvCallPass *self, guint32 node)
 {
-  guint32 first = self->forest->first_child[node];
-
-  for (guint32 i = first; i < first + self->forest->n_children[node]; i++)
+  for (guint32 i = self->first_child[node]; i < self->first_child[node + 1]; i++)
     if ((self->fates[i] & TV_CALL_FATES) == TV_CALL_STAYS)
       {
         Child child = { self->fates[i] & TV_CALL_IS_RENAMED ? self->new_name
@@ -193,10 +217,10 @@ emit_grouped (TvCallPass *self, guint32 image)
           emit (self, image, child->name, child->node);
           continue;
         }
-      self->images[child->node] = self->out.n - 1;
-      self->next[child->node] = self->heads[self->out.n - 1];
-      self->heads[self->out.n - 1] = child->node;
-      add_own (self, self->out.n - 1, child->node);
+      self->images[child->node] = self->n_out - 1;
+      self->next[child->node] = self->heads[self->n_out - 1];
+      self->heads[self->n_out - 1] = child->node;
+      add_own (self, self->n_out - 1, child->node);
     }
 }
 
@@ -213,9 +237,9 @@ static void
 emit_plain (TvCallPass *self, guint32 image)
 {
   const TvCallForest *forest = self->forest;
-  guint32 node = self->heads[image], first = forest->first_child[node];
+  guint32 node = self->heads[image];
 
-  for (guint32 i = first; i < first + forest->n_children[node]; i++)
+  for (guint32 i = self->first_child[node]; i < self->first_child[node + 1]; i++)
     if ((self->fates[i] & TV_CALL_FATES) == TV_CALL_STAYS)
       emit (self, image, forest->nodes[i].name, i);
 }
@@ -225,20 +249,17 @@ tv_call_pass_regroup (TvCallPass *self)
 {
   guint32 n = self->forest->n;
 
-  allocate_nodes (&self->out, n);
+  self->out_nodes = tv_large_block_new ((gsize) n * sizeof *self->out_nodes);
+  self->out_own = tv_large_block_new ((gsize) n * sizeof *self->out_own);
   self->images = new_nones (n);
   self->heads = tv_large_block_new ((gsize) n * sizeof *self->heads);
   self->children = g_array_new (FALSE, FALSE, sizeof (Child));
   emit (self, TV_NONE, get_node (self, ROOT)->name, ROOT);
-  for (guint32 image = 0; image < self->out.n; image++)
-    {
-      self->out.first_child[image] = self->out.n;
-      if (is_plain (self, self->heads[image]))
-        emit_plain (self, image);
-      else
-        emit_grouped (self, image);
-      self->out.n_children[image] = self->out.n - self->out.first_child[image];
-    }
+  for (guint32 image = 0; image < self->n_out; image++)
+    if (is_plain (self, self->heads[image]))
+      emit_plain (self, image);
+    else
+      emit_grouped (self, image);
   g_array_unref (self->children);
 }
 
@@ -271,11 +292,11 @@ tv_call_pass_finish (TvCallPass *self)
 {
   follow_places (self);
   free_nodes (self->forest);
-  self->forest->n = self->out.n;
-  self->forest->nodes = self->out.nodes;
-  self->forest->own = self->out.own;
-  self->forest->first_child = self->out.first_child;
-  self->forest->n_children = self->out.n_children;
+  self->forest->n = self->n_out;
+  self->forest->nodes = self->out_nodes;
+  self->forest->owns_nodes = TRUE;
+  self->forest->own = self->out_own;
+  g_free (self->first_child);
   g_free (self->images);
   g_free (self->heads);
   g_free (self->targets);
@@ -285,40 +306,74 @@ tv_call_pass_finish (TvCallPass *self)
   g_free (self->matches);
 }
 
-/* ---- What is planted ---- */
+/* ---- Planting ---- */
 
-static void
-plant (TvCallForest *self, guint32 parent, TvCallName name, const TvCallValue *own)
+/* The values of a thread, or of all, on their way into a forest. */
+typedef struct
 {
-  self->nodes[self->n] = (TvCallPath){ parent, name };
-  self->own[self->n] = own != NULL ? *own : (TvCallValue){ { 0 } };
-  self->n_children[self->n] = 0;
-  if (parent != TV_NONE && self->n_children[parent]++ == 0)
-    self->first_child[parent] = self->n;
-  self->n++;
+  const TvCallValues *values;
+  guint32 *places; /* by path of these: its node */
+  guint32 next;    /* the first path without a node */
+  guint32 parent;  /* the path that the next one is called from */
+} Seed;
+
+static guint32
+plant (TvCallForest *self, guint32 parent, TvCallName name, TvCallValue own)
+{
+  TvCallPath *nodes = (TvCallPath *) self->nodes;
+
+  nodes[self->n] = (TvCallPath){ parent, name };
+  self->own[self->n] = own;
+  return self->n++;
 }
 
-/* Paths are level by level, and what is called from one lies together: so do their nodes. */
+/* Plants the paths whose callers have nodes since the last call. Paths have the order of their callers, so the
+ * next caller is found by going on. */
 static void
-plant_paths (TvCallForest *self,
-             const TvCallPaths *paths,
-             const TvCallValues *values,
-             guint32 top,
-             guint32 *nodes)
+plant_level (TvCallForest *self, const TvCallPath *paths, Seed *seed)
 {
-  guint32 n_paths;
-  const TvCallPath *at = tv_call_paths_get (paths, &n_paths);
+  const TvCallValues *values = seed->values;
+  guint32 end = seed->next;
 
-  for (guint32 i = 0; i < values->n; i++)
+  for (; seed->next < values->n; seed->next++)
     {
-      guint32 path = tv_call_values_get_path (values, i);
-      guint32 parent = top;
+      const TvCallPath *at = &paths[tv_call_values_get_path (values, seed->next)];
 
-      if (at[path].parent != TV_NONE)
-        parent = values->paths != NULL ? nodes[at[path].parent] : self->n - i + at[path].parent;
-      if (values->paths != NULL)
-        nodes[path] = self->n;
-      plant (self, parent, at[path].name, &values->own[i]);
+      while (tv_call_values_get_path (values, seed->parent) != at->parent)
+        seed->parent++;
+      if (seed->parent >= end)
+        return;
+      seed->places[seed->next] = plant (self, seed->places[seed->parent], at->name,
+                                        values->own[seed->next]);
+    }
+}
+
+static void
+plant_all (TvCallForest *self, const TvCallPath *paths, const GPtrArray *values, gboolean by_thread)
+{
+  g_autofree Seed *seeds = g_new0 (Seed, MAX (values->len, 1));
+  guint32 n_tops = by_thread ? values->len : 0, n_before = 0;
+
+  self->nodes = tv_large_block_new (((gsize) self->n_places + n_tops + 1) * sizeof *self->nodes);
+  self->own = tv_large_block_new (((gsize) self->n_places + n_tops + 1) * sizeof *self->own);
+  self->owns_nodes = TRUE;
+  self->places = tv_large_block_new (MAX ((gsize) self->n_places, 1) * sizeof *self->places);
+  plant (self, TV_NONE, paths[TV_CALL_PATH_ROOT].name, (TvCallValue){ { 0 } });
+  for (guint i = 0, first = 0; i < values->len; i++)
+    {
+      const TvCallValues *v = values->pdata[i];
+
+      seeds[i] = (Seed){ .values = v, .places = self->places + first, .next = 1 };
+      seeds[i].places[0] = by_thread ? plant (self, ROOT, tv_call_name (TV_CALL_THREAD, v->utid),
+                                              v->own[0])
+                                     : ROOT;
+      first += v->n;
+    }
+  while (self->n > n_before)
+    {
+      n_before = self->n;
+      for (guint i = 0; i < values->len; i++)
+        plant_level (self, paths, &seeds[i]);
     }
 }
 
@@ -328,21 +383,21 @@ tv_call_forest_init (TvCallForest *self,
                      const GPtrArray *values,
                      gboolean by_thread)
 {
-  guint32 n_paths, n_tops = by_thread ? values->len : 0;
-  g_autofree guint32 *nodes = NULL;
+  guint32 n_paths;
+  const TvCallPath *at = tv_call_paths_get (paths, &n_paths);
 
-  tv_call_paths_get (paths, &n_paths);
-  nodes = tv_large_block_new (MAX ((gsize) n_paths, 1) * sizeof *nodes);
-  *self = (TvCallForest){ .first_place = 1 + n_tops };
+  *self = (TvCallForest){ 0 };
   for (guint i = 0; i < values->len; i++)
     self->n_places += ((const TvCallValues *) values->pdata[i])->n;
-  allocate_nodes (self, self->n_places + n_tops + 1);
-  plant (self, TV_NONE, tv_call_name (TV_CALL_EVERYTHING, TV_NONE), NULL);
-  for (guint i = 0; i < n_tops; i++)
-    plant (self, ROOT,
-           tv_call_name (TV_CALL_THREAD, ((const TvCallValues *) values->pdata[i])->utid), NULL);
-  for (guint i = 0; i < values->len; i++)
-    plant_paths (self, paths, values->pdata[i], by_thread ? 1 + i : ROOT, nodes);
+  if (by_thread || self->n_places != n_paths)
+    {
+      plant_all (self, at, values, by_thread);
+      return;
+    }
+  self->n = n_paths;
+  self->nodes = at;
+  self->values = tv_call_values_ref (values->pdata[0]);
+  self->own = self->values->own;
 }
 
 void

@@ -48,7 +48,7 @@ levels_init (Levels *self, const TvStacks *stacks)
                     .frame_names = g_new (TvCallName, MAX (stacks->n_frames, 1)),
                     .callees = tv_large_block_new_cleared ((n + 1) * sizeof *self->callees),
                     .members = tv_large_block_new (MAX (n, 1) * sizeof *self->members),
-                    .first_members = tv_large_block_new ((n + 2) * sizeof *self->first_members),
+                    .first_members = tv_large_block_new ((n + 3) * sizeof *self->first_members),
                     .found = g_array_new (FALSE, FALSE, sizeof (Callee)) };
   for (guint32 frame = 0; frame < stacks->n_frames; frame++)
     self->frame_names[frame] = name_frame (stacks, frame);
@@ -168,13 +168,14 @@ tv_call_paths_find_of_samples (TvCallPaths *self, GCancellable *cancellable)
   self->places = tv_symbol_places_new (self->trace);
   self->of_callsite = tv_large_block_new (MAX ((gsize) stacks->n_callsites, 1) *
                                           sizeof *self->of_callsite);
-  self->paths = tv_large_block_new (((gsize) stacks->n_callsites + 1) * sizeof *self->paths);
+  self->paths = tv_large_block_new (((gsize) stacks->n_callsites + 2) * sizeof *self->paths);
+  self->paths[self->n++] = (TvCallPath){ TV_NONE, tv_call_name (TV_CALL_EVERYTHING, TV_NONE) };
   levels_init (&levels, stacks);
   find_callees (&levels, TV_NONE);
   if (has_sample_without_stack (&self->rows))
     g_array_append_val (levels.found, without_stack);
-  add_paths (self, &levels, TV_NONE);
-  for (guint32 path = 0; path < self->n && !is_cancelled; path++)
+  add_paths (self, &levels, TV_CALL_PATH_ROOT);
+  for (guint32 path = 1; path < self->n && !is_cancelled; path++)
     {
       for (guint32 i = levels.first_members[path]; i < levels.first_members[path + 1]; i++)
         {

@@ -1,276 +1,291 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/calls/call-paths-private.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/error.h"
 #include "core/memory/large-block.h"
-#include "core/memory/parallel.h"
 
-/* Slices of a track lie in order of start, callers before what they call: one pass with a stack by depth
- * knows the path of each slice's caller. The rows are cut into segments, and all processors take part,
- * each with paths of its own numbering. In the end the numberings are made one, and put in order. */
+/* Paths are numbered level by level. The slices of one level are looked up in a table of pairs of the caller's
+ * path and the symbol. Callers have their final numbers already, so no lookup waits for another one, and the
+ * table only holds one level. The paths of a level are then put in order: by caller, then by symbol. */
 
-#define ROWS_PER_SEGMENT 65536
-#define BATCH            128
+#define BATCH                 64u
+#define ROWS_PER_CANCEL_CHECK 65536u
+#define FIRST_BITS            6
+#define MOST_INSERTED         16
 
 typedef struct
 {
-  guint32 first;
-  guint32 end;
-  guint worker;
-} Segment;
+  guint32 parent;
+  TvCallName name;
+  guint32 id; /* TV_NONE: the slot is empty */
+} Slot;
 
 typedef struct
 {
   TvCallPaths *paths;
   const TvSlices *slices;
-  GArray *segments;
-  TvCallTrie *tries;  /* by worker */
-  guint32 **mappings; /* by worker: its paths among those of all */
   guint32 n_levels;
-  guint next_segment; /* atomic */
+  guint32 *first_rows; /* by level; and the end of the last one */
+  guint32 *rows;       /* slices of threads, level by level */
+  guint64 seed;
+  Slot *slots;
+  guint bits;          /* there are 1 << bits slots; at most half are taken */
+  guint32 n_allocated; /* paths */
   GCancellable *cancellable;
-  gboolean is_cancelled; /* atomic */
-} Walk;
+} Levels;
 
-static Segment *
-take_segment (Walk *walk)
-{
-  guint i = (guint) g_atomic_int_add (&walk->next_segment, 1);
-
-  if (i >= walk->segments->len)
-    return NULL;
-  if (g_cancellable_is_cancelled (walk->cancellable))
-    {
-      g_atomic_int_set (&walk->is_cancelled, TRUE);
-      return NULL;
-    }
-  return &g_array_index (walk->segments, Segment, i);
-}
-
-/* ---- The paths of slices ---- */
-
-/* Puts the paths of a slice and of what is around it on the stack. */
-static void
-put_ancestors (const Walk *walk, TvCallTrie *trie, guint32 *stack, guint32 slice)
-{
-  const TvSlices *slices = walk->slices;
-  guint32 innermost;
-
-  if (slice == TV_NONE)
-    return;
-  innermost = tv_slices_depth (slices, slice);
-  for (guint32 row = slice; row != TV_NONE; row = slices->parent[row])
-    stack[tv_slices_depth (slices, row) + 1] = row;
-  for (guint32 depth = 0; depth <= innermost; depth++)
-    stack[depth + 1] = tv_call_trie_add (trie, stack[depth],
-                                         tv_slices_symbol (slices, stack[depth + 1]));
-}
+/* ---- The rows of each level ---- */
 
 static void
-walk_segment (const Walk *walk, const Segment *segment, TvCallTrie *trie, guint32 *stack)
+list_rows (Levels *self)
 {
-  const TvSlices *slices = walk->slices;
-  guint32 *of_slice = walk->paths->of_slice;
-  guint32 symbol[BATCH], depth[BATCH];
+  const TvSlices *slices = self->slices;
+  TvTrace *trace = self->paths->trace;
+  guint32 *of_slice = self->paths->of_slice;
+  guint32 depths[BATCH], n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
 
-  put_ancestors (walk, trie, stack, slices->parent[segment->first]);
-  for (guint32 row = segment->first, n; row < segment->end; row += n)
+  for (guint32 t = 0; t < n_tracks; t++)
+    if (tracks[t].kind == TV_TRACK_THREAD)
+      self->n_levels = MAX (self->n_levels, tracks[t].n_levels);
+  self->first_rows = g_new0 (guint32, (gsize) self->n_levels + 2);
+  self->rows = tv_large_block_new (MAX ((gsize) slices->n, 1) * sizeof *self->rows);
+  for (gboolean places_rows = FALSE; places_rows <= TRUE; places_rows++)
     {
-      n = MIN (BATCH, segment->end - row);
-      tv_number_column_read (&slices->symbol, row, n, symbol);
-      tv_number_column_read (&slices->depth, row, n, depth);
-      for (guint32 i = 0; i < n; i++)
-        of_slice[row + i] = stack[depth[i] + 1] = tv_call_trie_add (trie, stack[depth[i]],
-                                                                    symbol[i]);
-    }
-}
-
-static void
-walk_segments (guint worker, gpointer user_data)
-{
-  Walk *walk = user_data;
-  g_autofree guint32 *stack = g_new (guint32, (gsize) walk->n_levels + 1);
-  TvCallTrie trie;
-  Segment *segment;
-
-  tv_call_trie_init (&trie);
-  stack[0] = TV_NONE;
-  while ((segment = take_segment (walk)) != NULL)
-    {
-      segment->worker = worker;
-      walk_segment (walk, segment, &trie, stack);
-    }
-  walk->tries[worker] = trie;
-}
-
-static void
-renumber_segments (guint worker, gpointer user_data)
-{
-  Walk *walk = user_data;
-  guint32 *of_slice = walk->paths->of_slice;
-  const Segment *segment;
-
-  while ((segment = take_segment (walk)) != NULL)
-    {
-      const guint32 *mapping = walk->mappings[segment->worker];
-
-      for (guint32 row = segment->first; row < segment->end; row++)
-        of_slice[row] = mapping[of_slice[row]];
-    }
-}
-
-/* Puts the paths of all workers together, as those of the first one. */
-static void
-merge (Walk *walk, guint n_workers)
-{
-  TvCallTrie *all = &walk->tries[0];
-
-  for (guint w = 1; w < n_workers; w++)
-    {
-      TvCallTrie *trie = &walk->tries[w];
-      guint32 *mapping = walk->mappings[w] = g_new (guint32, MAX (trie->n, 1));
-
-      for (guint32 path = 0; path < trie->n; path++)
+      for (guint32 t = 0; t < n_tracks; t++)
         {
-          TvCallPath at = trie->paths[path];
+          guint32 row = tracks[t].first_slice, end = row + tracks[t].n_slices;
 
-          mapping[path] = tv_call_trie_add (
-              all, at.parent != TV_NONE ? mapping[at.parent] : TV_NONE, at.name);
+          if (tracks[t].kind != TV_TRACK_THREAD)
+            {
+              for (; row < end; row++)
+                of_slice[row] = TV_NONE;
+              continue;
+            }
+          for (guint32 n; row < end; row += n)
+            {
+              n = MIN (BATCH, end - row);
+              tv_number_column_read (&slices->depth, row, n, depths);
+              for (guint32 i = 0; i < n && !places_rows; i++)
+                self->first_rows[depths[i] + 2]++;
+              for (guint32 i = 0; i < n && places_rows; i++)
+                self->rows[self->first_rows[depths[i] + 1]++] = row + i;
+            }
         }
+      for (guint32 level = 2; level <= self->n_levels + 1 && !places_rows; level++)
+        self->first_rows[level] += self->first_rows[level - 1];
     }
 }
 
-/* ---- Their order ---- */
+/* ---- The table of a level ---- */
 
-/* Lists what is called from each path, that of a path together: where it begins is in @first, by path + 1,
- * and what is called from nothing is the first. */
-static void
-list_callees (const TvCallTrie *trie, guint32 *first, guint32 *callees)
+static inline gsize
+get_first_slot (const Levels *self, guint32 parent, TvCallName name)
 {
-  for (guint32 path = 0; path < trie->n; path++)
-    first[trie->paths[path].parent + 2]++; /* TV_NONE + 1 is 0 */
-  for (guint32 i = 0; i <= trie->n; i++)
-    first[i + 1] += first[i];
-  for (guint32 path = 0; path < trie->n; path++)
-    callees[first[trie->paths[path].parent + 1]++] = path;
-  memmove (first + 1, first, ((gsize) trie->n + 1) * sizeof *first);
-  first[0] = 0;
+  guint64 key = ((guint64) parent << 32 | name) ^ self->seed;
+
+  key *= 0x9e3779b97f4a7c15u;
+  key ^= key >> 32;
+  return (gsize) (key * 0xd6e8feb86659fd93u >> (64 - self->bits));
 }
+
+static void
+make_slots (Levels *self, guint bits)
+{
+  gsize bytes = sizeof (Slot) << bits;
+
+  if (self->slots == NULL || bits != self->bits)
+    {
+      g_free (self->slots);
+      self->slots = tv_large_block_new (bytes);
+    }
+  self->bits = bits;
+  memset (self->slots, 0xff, bytes);
+}
+
+static void
+double_slots (Levels *self)
+{
+  Slot *old = g_steal_pointer (&self->slots);
+  gsize n = (gsize) 1 << self->bits, mask = n * 2 - 1;
+
+  make_slots (self, self->bits + 1);
+  for (gsize i = 0; i < n; i++)
+    {
+      gsize at;
+
+      if (old[i].id == TV_NONE)
+        continue;
+      at = get_first_slot (self, old[i].parent, old[i].name);
+      while (self->slots[at].id != TV_NONE)
+        at = (at + 1) & mask;
+      self->slots[at] = old[i];
+    }
+  g_free (old);
+}
+
+static void
+add_path (TvCallPaths *self, guint32 *n_allocated, guint32 parent, TvCallName name)
+{
+  if (self->n == *n_allocated)
+    {
+      *n_allocated = *n_allocated > 1u << 30 ? G_MAXUINT32 : MAX (*n_allocated * 2, 64);
+      self->paths = tv_large_block_resize (self->paths, (gsize) *n_allocated * sizeof *self->paths);
+    }
+  self->paths[self->n++] = (TvCallPath){ parent, name };
+}
+
+/* Returns: the number of the pair within its level, in the order of discovery */
+static guint32
+look_up (Levels *self, guint32 first_path, guint32 parent, TvCallName name)
+{
+  gsize mask = ((gsize) 1 << self->bits) - 1, i = get_first_slot (self, parent, name);
+  guint32 id;
+
+  for (; self->slots[i].id != TV_NONE; i = (i + 1) & mask)
+    if (self->slots[i].parent == parent && self->slots[i].name == name)
+      return self->slots[i].id;
+  id = self->paths->n - first_path;
+  self->slots[i] = (Slot){ parent, name, id };
+  add_path (self->paths, &self->n_allocated, parent, name);
+  if (id >= mask / 2)
+    double_slots (self);
+  return id;
+}
+
+static void
+look_up_rows (Levels *self, guint32 level, guint32 first_path)
+{
+  const TvSlices *slices = self->slices;
+  guint32 *of_slice = self->paths->of_slice;
+  guint32 parents[BATCH], end = self->first_rows[level + 1];
+  TvCallName names[BATCH];
+
+  for (guint32 first = self->first_rows[level], n; first < end; first += n)
+    {
+      const guint32 *rows = self->rows + first;
+
+      n = MIN (BATCH, end - first);
+      for (guint32 i = 0; i < n; i++)
+        {
+          guint32 parent = slices->parent[rows[i]];
+
+          parents[i] = parent != TV_NONE ? of_slice[parent] : TV_CALL_PATH_ROOT;
+          names[i] = tv_slices_symbol (slices, rows[i]);
+          __builtin_prefetch (&self->slots[get_first_slot (self, parents[i], names[i])], 1);
+        }
+      for (guint32 i = 0; i < n; i++)
+        of_slice[rows[i]] = look_up (self, first_path, parents[i], names[i]);
+    }
+}
+
+/* ---- The order of a level ---- */
 
 static int
-compare_names (gconstpointer a, gconstpointer b, gpointer paths)
+compare_keys (gconstpointer a, gconstpointer b)
 {
-  TvCallName left = ((const TvCallPath *) paths)[*(const guint32 *) a].name;
-  TvCallName right = ((const TvCallPath *) paths)[*(const guint32 *) b].name;
+  guint64 left = *(const guint64 *) a, right = *(const guint64 *) b;
 
   return (left > right) - (left < right);
 }
 
-/* Takes the paths of a trie, level by level, those called from one together and by their names: which worker
- * found them first does not matter.
- * Returns: (transfer full): by path of the trie, its number */
-static guint32 *
-take_in_order (TvCallPaths *self, TvCallTrie *trie)
+static void
+sort_keys (guint64 *keys, guint32 n)
 {
-  g_autofree guint32 *first = tv_large_block_new_cleared (((gsize) trie->n + 3) * sizeof *first);
-  g_autofree guint32 *callees = tv_large_block_new (MAX ((gsize) trie->n, 1) * sizeof *callees);
-  g_autofree guint32 *order = tv_large_block_new (MAX ((gsize) trie->n, 1) * sizeof *order);
-  guint32 *numbers = tv_large_block_new (MAX ((gsize) trie->n, 1) * sizeof *numbers);
-
-  list_callees (trie, first, callees);
-  self->paths = tv_large_block_new (MAX ((gsize) trie->n, 1) * sizeof *self->paths);
-  self->n = 0;
-  for (guint32 next = 0; next <= trie->n; next++)
+  if (n > MOST_INSERTED)
     {
-      guint32 path = next > 0 ? order[next - 1] : TV_NONE; /* all above have their numbers */
-      guint32 *begin = callees + first[path + 1], n = first[path + 2] - first[path + 1];
+      qsort (keys, n, sizeof *keys, compare_keys);
+      return;
+    }
+  for (guint32 i = 1; i < n; i++)
+    {
+      guint64 key = keys[i];
+      guint32 at = i;
 
-      if (n > 1)
-        g_qsort_with_data (begin, (int) n, sizeof *begin, compare_names, trie->paths);
-      for (guint32 i = 0; i < n; i++)
+      for (; at > 0 && keys[at - 1] > key; at--)
+        keys[at] = keys[at - 1];
+      keys[at] = key;
+    }
+}
+
+/* Sorts the paths from @first_path on by caller and name. The callers are those from @first_caller on.
+ * Returns: (transfer full): their numbers, in the order of discovery */
+static guint32 *
+sort_paths (TvCallPaths *self, guint32 first_caller, guint32 first_path)
+{
+  guint32 n = self->n - first_path, n_callers = first_path - first_caller;
+  g_autofree guint32 *ends = tv_large_block_new_cleared (((gsize) n_callers + 1) * sizeof *ends);
+  g_autofree guint64 *keys = tv_large_block_new (MAX ((gsize) n, 1) * sizeof *keys);
+  guint32 *numbers = tv_large_block_new (MAX ((gsize) n, 1) * sizeof *numbers);
+  TvCallPath *paths = self->paths + first_path;
+  guint32 begin = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    ends[paths[i].parent - first_caller + 1]++;
+  for (guint32 caller = 1; caller <= n_callers; caller++)
+    ends[caller] += ends[caller - 1];
+  for (guint32 i = 0; i < n; i++)
+    keys[ends[paths[i].parent - first_caller]++] = (guint64) paths[i].name << 32 | i;
+  for (guint32 caller = 0; caller < n_callers; begin = ends[caller++])
+    {
+      sort_keys (keys + begin, ends[caller] - begin);
+      for (guint32 i = begin; i < ends[caller]; i++)
         {
-          self->paths[self->n] = (TvCallPath){ next > 0 ? next - 1 : TV_NONE,
-                                               trie->paths[begin[i]].name };
-          numbers[begin[i]] = self->n;
-          order[self->n++] = begin[i];
+          numbers[(guint32) keys[i]] = first_path + i;
+          paths[i] = (TvCallPath){ first_caller + caller, (TvCallName) (keys[i] >> 32) };
         }
     }
   return numbers;
 }
 
 static void
-renumber (guint32 *mapping, guint32 n, const guint32 *numbers)
+add_level (Levels *self, guint32 level, guint32 first_caller)
 {
-  for (guint32 i = 0; i < n; i++)
-    if (mapping[i] != TV_NONE)
-      mapping[i] = numbers[mapping[i]];
+  guint32 first_path = self->paths->n, *of_slice = self->paths->of_slice;
+  g_autofree guint32 *numbers = NULL;
+
+  make_slots (self, FIRST_BITS);
+  look_up_rows (self, level, first_path);
+  numbers = sort_paths (self->paths, first_caller, first_path);
+  for (guint32 i = self->first_rows[level]; i < self->first_rows[level + 1]; i++)
+    of_slice[self->rows[i]] = numbers[of_slice[self->rows[i]]];
 }
 
-static GArray *
-cut_tracks (TvCallPaths *self, guint32 *n_levels)
-{
-  GArray *segments = g_array_new (FALSE, FALSE, sizeof (Segment));
-  guint32 n_tracks;
-  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
-
-  *n_levels = 0;
-  for (guint32 t = 0; t < n_tracks; t++)
-    {
-      guint32 row = tracks[t].first_slice, end = row + tracks[t].n_slices;
-
-      if (tracks[t].kind != TV_TRACK_THREAD)
-        {
-          for (; row < end; row++)
-            self->of_slice[row] = TV_NONE;
-          continue;
-        }
-      *n_levels = MAX (*n_levels, tracks[t].n_levels);
-      for (; row < end; row += MIN (ROWS_PER_SEGMENT, end - row))
-        {
-          Segment segment = { row, row + MIN (ROWS_PER_SEGMENT, end - row), 0 };
-
-          g_array_append_val (segments, segment);
-        }
-    }
-  return segments;
-}
-
+/* Returns: whether it was not cancelled */
 static gboolean
 find_of_slices (TvCallPaths *self, GCancellable *cancellable)
 {
-  g_autoptr (GArray) segments = NULL;
-  Walk walk = { .paths = self,
-                .slices = tv_trace_get_slices (self->trace),
-                .cancellable = cancellable };
-  guint n_workers;
+  Levels levels = { .paths = self,
+                    .slices = tv_trace_get_slices (self->trace),
+                    .seed = (guint64) g_random_int () << 32 | g_random_int (),
+                    .cancellable = cancellable };
+  guint32 first_caller = 0, n_since_check = 0;
+  gboolean is_cancelled = FALSE;
 
-  self->of_slice = tv_large_block_new (MAX (walk.slices->n, 1) * sizeof *self->of_slice);
-  segments = walk.segments = cut_tracks (self, &walk.n_levels);
-  n_workers = MIN (tv_parallel_get_n_threads (), segments->len);
-  if (n_workers == 0)
-    return TRUE;
-  walk.tries = g_new0 (TvCallTrie, n_workers);
-  walk.mappings = g_new0 (guint32 *, n_workers);
-  tv_parallel_run (n_workers, walk_segments, &walk);
-  if (!walk.is_cancelled)
+  self->of_slice = tv_large_block_new (MAX ((gsize) levels.slices->n, 1) * sizeof *self->of_slice);
+  list_rows (&levels);
+  add_path (self, &levels.n_allocated, TV_NONE, tv_call_name (TV_CALL_EVERYTHING, TV_NONE));
+  for (guint32 level = 0; level < levels.n_levels && !is_cancelled; level++)
     {
-      merge (&walk, n_workers);
-      walk.mappings[0] = take_in_order (self, &walk.tries[0]);
-      for (guint w = 1; w < n_workers; w++)
-        renumber (walk.mappings[w], walk.tries[w].n, walk.mappings[0]);
-      walk.next_segment = 0;
-      tv_parallel_run (n_workers, renumber_segments, &walk);
+      guint32 first_path = self->n;
+
+      add_level (&levels, level, first_caller);
+      first_caller = first_path;
+      n_since_check += levels.first_rows[level + 1] - levels.first_rows[level];
+      if (n_since_check >= ROWS_PER_CANCEL_CHECK)
+        {
+          is_cancelled = g_cancellable_is_cancelled (cancellable);
+          n_since_check = 0;
+        }
     }
-  for (guint w = 0; w < n_workers; w++)
-    {
-      tv_call_trie_clear (&walk.tries[w]);
-      g_free (walk.mappings[w]);
-    }
-  g_free (walk.tries);
-  g_free (walk.mappings);
-  return !walk.is_cancelled;
+  self->paths = tv_large_block_resize (self->paths, (gsize) self->n * sizeof *self->paths);
+  g_free (levels.first_rows);
+  g_free (levels.rows);
+  g_free (levels.slots);
+  return !is_cancelled;
 }
 
 /* ---- The whole ---- */
@@ -282,7 +297,7 @@ find_of_slices (TvCallPaths *self, GCancellable *cancellable)
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Walks over all slices once, on all processors, or over all stacks: for workers.
+ * Walks over all slices once, or over all stacks: for workers.
  *
  * Returns: (transfer full): the paths of @source, or %NULL
  */

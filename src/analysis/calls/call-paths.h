@@ -11,10 +11,11 @@ G_BEGIN_DECLS
 
 /* Every way by which something in a trace was called, each once, of calls and of samples alike:
  *
- *   slices   main ▸ draw ▸ measure        path 0  main
- *            main ▸ draw ▸ measure             1  main ▸ draw
- *            main ▸ load                       2  main ▸ load
- *   samples  main ▸ load (10 times)            3  main ▸ draw ▸ measure
+ *   slices   main ▸ draw ▸ measure        path 0  everything
+ *            main ▸ draw ▸ measure             1  main
+ *            main ▸ load                       2  main ▸ draw
+ *   samples  main ▸ load (10 times)            3  main ▸ load
+ *                                              4  main ▸ draw ▸ measure
  *
  * They are numbered level by level, and what is called from a path lies together: whatever goes over all of
  * them, up or down, goes straight through memory, and a tree of a selection has their order.
@@ -27,31 +28,25 @@ typedef struct _TvCallPaths TvCallPaths;
 /* The source of call paths: this, or the kind of samples (a row of TvStacks.kinds). */
 #define TV_CALLS_OF_SLICES TV_NONE
 
-TvCallPaths      *tv_call_paths_new           (TvTrace       *trace,
-                                               guint32        source,
-                                               GCancellable  *cancellable,
-                                               GError       **error);
-TvCallPaths      *tv_call_paths_ref           (TvCallPaths   *self);
-void              tv_call_paths_unref         (TvCallPaths   *self);
+/* The path that all others begin with; there always is one. It is the only one without a caller. */
+#define TV_CALL_PATH_ROOT 0u
 
-TvTrace          *tv_call_paths_get_trace     (const TvCallPaths *self);
-guint32           tv_call_paths_get_source    (const TvCallPaths *self);
-const TvCallPath *tv_call_paths_get           (const TvCallPaths *self,
-                                               guint32           *n);
-guint32           tv_call_paths_get_of_slice  (const TvCallPaths *self,
-                                               guint32            slice);
-const TvKindRows *tv_call_paths_get_rows      (const TvCallPaths *self);
-guint32           tv_call_paths_get_of_sample (const TvCallPaths *self,
-                                               guint32            sample);
-TvFrameKind       tv_call_paths_get_kind      (const TvCallPaths *self,
-                                               TvCallName         name);
-const TvSymbolPlace *tv_call_paths_get_place  (const TvCallPaths *self,
-                                               TvCallName         name);
-const guint32    *tv_call_paths_get_of_slices (const TvCallPaths *self);
-gpointer          tv_call_paths_get_kept      (TvCallPaths       *self);
-gpointer          tv_call_paths_keep          (TvCallPaths       *self,
-                                               gpointer           kept,
-                                               GDestroyNotify     free_kept);
+TvCallPaths *
+tv_call_paths_new (TvTrace *trace, guint32 source, GCancellable *cancellable, GError **error);
+TvCallPaths *tv_call_paths_ref (TvCallPaths *self);
+void tv_call_paths_unref (TvCallPaths *self);
+
+TvTrace *tv_call_paths_get_trace (const TvCallPaths *self);
+guint32 tv_call_paths_get_source (const TvCallPaths *self);
+const TvCallPath *tv_call_paths_get (const TvCallPaths *self, guint32 *n);
+guint32 tv_call_paths_get_of_slice (const TvCallPaths *self, guint32 slice);
+const TvKindRows *tv_call_paths_get_rows (const TvCallPaths *self);
+guint32 tv_call_paths_get_of_sample (const TvCallPaths *self, guint32 sample);
+TvFrameKind tv_call_paths_get_kind (const TvCallPaths *self, TvCallName name);
+const TvSymbolPlace *tv_call_paths_get_place (const TvCallPaths *self, TvCallName name);
+const guint32 *tv_call_paths_get_of_slices (const TvCallPaths *self);
+gpointer tv_call_paths_get_kept (TvCallPaths *self);
+gpointer tv_call_paths_keep (TvCallPaths *self, gpointer kept, GDestroyNotify free_kept);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallPaths, tv_call_paths_unref)
 

@@ -75,7 +75,7 @@ filter_once (TvCallForest *self, const TvCallPaths *paths, const TvNameFilter *f
     }
   tv_call_pass_regroup (&pass);
   if (!filter->hides)
-    pass.out.own[ROOT] = (TvCallValue){ { 0 } };
+    pass.out_own[ROOT] = (TvCallValue){ { 0 } };
   tv_call_pass_finish (&pass);
 }
 

@@ -24,17 +24,19 @@ struct _TvCallTree
   TvCallMeasure measure; /* what children are sorted by */
   guint32 n;
   TvCallNode *nodes;
-  GArray *places; /* TvCallPlace: of places of paths: by thread, or one for all */
+  TvCallValue *own;         /* by TvCallNode.own */
+  TvCallValues *own_values; /* (nullable): owner of @own; NULL: the tree */
+  GArray *places;           /* TvCallPlace: of places of paths: by thread, or one for all */
   TvCallMoved moved;
 };
 
-TvCallTree *tv_call_tree_new_bare (TvCallPaths       *paths,
+TvCallTree *tv_call_tree_new_bare (TvCallPaths *paths,
                                    const TvSelection *selection,
-                                   TvCallTreeFlags    flags,
-                                   TvCallMeasure      measure);
-gboolean    tv_call_tree_order    (TvCallTree        *self,
-                                   const TvCallForest *forest,
-                                   const GPtrArray   *values,
-                                   GCancellable      *cancellable);
+                                   TvCallTreeFlags flags,
+                                   TvCallMeasure measure);
+gboolean tv_call_tree_order (TvCallTree *self,
+                             TvCallForest *forest,
+                             const GPtrArray *values,
+                             GCancellable *cancellable);
 
 G_END_DECLS

@@ -17,6 +17,7 @@ typedef struct
 {
   TvCallers *callers;
   GArray *nodes;   /* of TvCallNode */
+  GArray *own;     /* TvCallValue: by node */
   GArray *origins; /* guint32: by node: that of the callers */
   gboolean is_large;
 } Reversal;
@@ -27,7 +28,7 @@ is_large (const TvCallTree *tree)
   guint64 n_frames = 0;
 
   for (guint32 node = 0; node < tree->n; node++)
-    if (!tv_call_value_is_nothing (&tree->nodes[node].self))
+    if (!tv_call_value_is_nothing (tv_call_tree_get_self (tree, node)))
       n_frames += tree->nodes[node].depth;
   return n_frames > MOST_FRAMES;
 }
@@ -57,18 +58,19 @@ add_callers (Reversal *self, guint32 node)
   at.first_child = self->nodes->len;
   for (guint32 i = from.first_child; i < from.first_child + from.n_children; i++)
     {
-      const TvCallNode *caller = tv_callers_get_node (self->callers, i);
-      TvCallNode child = { .name = caller->name,
+      TvCallValue own = *tv_callers_get_self (self->callers, i);
+      TvCallNode child = { .name = tv_callers_get_node (self->callers, i)->name,
                            .parent = node,
                            .depth = at.depth + 1,
-                           .total = caller->self,
-                           .self = caller->self };
+                           .own = self->own->len,
+                           .total = own };
 
-      if (tv_call_value_is_nothing (&caller->self))
+      if (tv_call_value_is_nothing (&own))
         continue;
       for (guint m = 0; m < TV_N_MEASURES; m++)
-        tv_add_ns (&at.self.of[m], -caller->self.of[m]);
+        tv_add_ns (&g_array_index (self->own, TvCallValue, node).of[m], -own.of[m]);
       g_array_append_val (self->nodes, child);
+      g_array_append_val (self->own, own);
       g_array_append_val (self->origins, i);
     }
   at.n_children = self->nodes->len - at.first_child;
@@ -79,12 +81,11 @@ static gboolean
 add_nodes (Reversal *self, const TvCallTree *tree, GCancellable *cancellable)
 {
   const TvCallNode *root = &tree->nodes[0];
-  TvCallNode all = {
-    .name = root->name, .parent = TV_NONE, .total = root->total, .self = root->total
-  };
+  TvCallNode all = { .name = root->name, .parent = TV_NONE, .total = root->total };
   guint32 origin = 0;
 
   g_array_append_val (self->nodes, all);
+  g_array_append_val (self->own, all.total);
   g_array_append_val (self->origins, origin);
   for (guint32 node = 0; node < self->nodes->len; node++)
     {
@@ -114,8 +115,9 @@ tv_call_tree_new_reversed (TvCallTree *tree, GCancellable *cancellable)
 {
   g_autoptr (TvCallers) callers = tv_callers_new (tree, TV_CALLERS_OF_ALL, cancellable);
   g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (TvCallNode));
+  g_autoptr (GArray) own = g_array_new (FALSE, FALSE, sizeof (TvCallValue));
   g_autoptr (GArray) origins = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Reversal self = { callers, nodes, origins, is_large (tree) };
+  Reversal self = { callers, nodes, own, origins, is_large (tree) };
   TvCallTree *reversed;
 
   if (callers == NULL || !add_nodes (&self, tree, cancellable))
@@ -125,5 +127,6 @@ tv_call_tree_new_reversed (TvCallTree *tree, GCancellable *cancellable)
   reversed->moved = tree->moved;
   reversed->n = nodes->len;
   reversed->nodes = (TvCallNode *) (gpointer) g_array_free (g_steal_pointer (&nodes), FALSE);
+  reversed->own = (TvCallValue *) (gpointer) g_array_free (g_steal_pointer (&own), FALSE);
   return reversed;
 }

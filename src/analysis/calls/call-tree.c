@@ -168,6 +168,9 @@ tv_call_tree_unref (TvCallTree *self)
   tv_selection_unref (self->selection);
   g_array_unref (self->places);
   g_free (self->nodes);
+  if (self->own_values == NULL)
+    g_free (self->own);
+  g_clear_pointer (&self->own_values, tv_call_values_unref);
   g_free (self);
 }
 
@@ -213,6 +216,14 @@ tv_call_tree_get_nodes (const TvCallTree *self, guint32 *n)
   if (n != NULL)
     *n = self->n;
   return self->nodes;
+}
+
+/* Returns: the value of a node without what it calls; of %TV_MEASURE_COUNT its own calls, or the samples that were
+ *   taken just there */
+const TvCallValue *
+tv_call_tree_get_self (const TvCallTree *self, guint32 node)
+{
+  return &self->own[self->nodes[node].own];
 }
 
 /* Returns: @value in percent of the total of all; 0 where that is 0 */

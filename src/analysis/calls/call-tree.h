@@ -43,9 +43,9 @@ typedef enum
  * @first_child: the first node that is called from it
  * @n_children: how many such there are
  * @depth: 0 for the root
+ * @own: where its own value is, see tv_call_tree_get_self()
  * @total: with all that is called from it, by #TvCallMeasure; of %TV_MEASURE_COUNT the sum of the counts
  *   of all nodes in it
- * @self: without; of %TV_MEASURE_COUNT its own calls, or the samples that were taken just there
  */
 typedef struct
 {
@@ -54,8 +54,8 @@ typedef struct
   guint32 first_child;
   guint32 n_children;
   guint32 depth;
+  guint32 own;
   TvCallValue total;
-  TvCallValue self;
 } TvCallNode;
 
 /**
@@ -72,37 +72,28 @@ typedef struct
   TvCallValue left_out;
 } TvCallMoved;
 
-TvCallTree         *tv_call_tree_new           (TvCallPaths        *paths,
-                                                const TvSelection  *selection,
-                                                TvCallTreeFlags     flags,
-                                                GCancellable       *cancellable,
-                                                GError            **error);
-TvCallTree         *tv_call_tree_new_reversed  (TvCallTree         *tree,
-                                                GCancellable       *cancellable);
-TvCallTree         *tv_call_tree_ref           (TvCallTree         *self);
-void                tv_call_tree_unref         (TvCallTree         *self);
+TvCallTree *tv_call_tree_new (TvCallPaths *paths,
+                              const TvSelection *selection,
+                              TvCallTreeFlags flags,
+                              GCancellable *cancellable,
+                              GError **error);
+TvCallTree *tv_call_tree_new_reversed (TvCallTree *tree, GCancellable *cancellable);
+TvCallTree *tv_call_tree_ref (TvCallTree *self);
+void tv_call_tree_unref (TvCallTree *self);
 
-TvCallPaths        *tv_call_tree_get_paths     (const TvCallTree   *self);
-const TvSelection  *tv_call_tree_get_selection (const TvCallTree   *self);
-TvCallTreeFlags     tv_call_tree_get_flags     (const TvCallTree   *self);
-TvCallMeasure       tv_call_tree_get_measure   (const TvCallTree   *self);
-const TvCallMoved  *tv_call_tree_get_moved     (const TvCallTree   *self);
-const TvCallNode   *tv_call_tree_get_nodes     (const TvCallTree   *self,
-                                                guint32            *n);
-double              tv_call_tree_get_percent   (const TvCallTree   *self,
-                                                gint64              value,
-                                                TvCallMeasure       measure);
-char               *tv_call_tree_dup_name      (const TvCallTree   *self,
-                                                TvCallName          name);
-char               *tv_call_tree_dup_label     (const TvCallTree   *self,
-                                                TvCallName          name);
-guint32             tv_call_tree_find          (const TvCallTree   *self,
-                                                guint32             utid,
-                                                guint32             path);
-gboolean            tv_call_tree_counts        (const TvCallTree   *self,
-                                                guint32             utid,
-                                                guint32             path);
-guint8             *tv_call_tree_dup_outermost (const TvCallTree   *self);
+TvCallPaths *tv_call_tree_get_paths (const TvCallTree *self);
+const TvSelection *tv_call_tree_get_selection (const TvCallTree *self);
+TvCallTreeFlags tv_call_tree_get_flags (const TvCallTree *self);
+TvCallMeasure tv_call_tree_get_measure (const TvCallTree *self);
+const TvCallMoved *tv_call_tree_get_moved (const TvCallTree *self);
+const TvCallNode *tv_call_tree_get_nodes (const TvCallTree *self, guint32 *n);
+const TvCallValue *tv_call_tree_get_self (const TvCallTree *self, guint32 node);
+double tv_call_tree_get_percent (const TvCallTree *self, gint64 value, TvCallMeasure measure);
+char *tv_call_tree_dup_name (const TvCallTree *self, TvCallName name);
+char *tv_call_tree_dup_label (const TvCallTree *self, TvCallName name);
+guint32 tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 path);
+gboolean tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 path);
+guint8 *tv_call_tree_dup_outermost (const TvCallTree *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallTree, tv_call_tree_unref)
 

@@ -15,7 +15,8 @@
  * are corrected: they are on the stack where it begins or ends. So all that start inside may be added up as
  * they are, or all others taken off what the whole trace comes to, whichever are fewer. */
 
-#define BATCH 128
+#define BATCH         128
+#define ROWS_PER_PATH 8 /* from so many on several workers add up */
 
 TvCallValues *
 tv_call_values_ref (TvCallValues *self)
@@ -198,7 +199,7 @@ add_segment (const TvCallSum *sum, TvCallAdder *self, const TvCallSegment *segme
 static TvCallValue *
 new_sums (const TvCallSum *sum)
 {
-  return tv_large_block_new_cleared (MAX ((gsize) sum->n_paths, 1) * sizeof (TvCallValue));
+  return tv_large_block_new_cleared ((gsize) sum->n_paths * sizeof (TvCallValue));
 }
 
 static int
@@ -207,6 +208,18 @@ compare_paths (gconstpointer a, gconstpointer b)
   guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
 
   return (left > right) - (left < right);
+}
+
+/* Marks the root as present, whatever was added. */
+static void
+add_root (TvCallAdder *self)
+{
+  guint32 root = TV_CALL_PATH_ROOT;
+
+  if (self->sums[root].of[TV_MEASURE_COUNT] != 0)
+    return;
+  self->sums[root].of[TV_MEASURE_COUNT] = -1;
+  g_array_append_val (self->touched, root);
 }
 
 /* Adds what the touched paths are called from, though nothing of its own counts. A path that is in has a
@@ -248,11 +261,10 @@ list_paths (const TvCallSum *sum, const TvCallAdder *self, TvCallValues *values)
     values->n = count_paths (sum, self);
   if (values->n == sum->n_paths)
     return;
-  values->paths = tv_large_block_new (MAX ((gsize) values->n, 1) * sizeof *values->paths);
-  if (values->n > 0 && values->n < sum->n_paths / 16 && sum->whole == NULL)
+  values->paths = tv_large_block_new ((gsize) values->n * sizeof *values->paths);
+  if (values->n < sum->n_paths / 16 && sum->whole == NULL)
     {
-      if (values->n > 0) /* without any there is no data */
-        memcpy (values->paths, self->touched->data, values->n * sizeof *values->paths);
+      memcpy (values->paths, self->touched->data, values->n * sizeof *values->paths);
       qsort (values->paths, values->n, sizeof *values->paths, compare_paths);
     }
   else
@@ -303,7 +315,7 @@ subtract_all_callees (const TvCallSum *sum, TvCallValue *values)
 static void
 copy_values (const TvCallSum *sum, TvCallAdder *self, TvCallValues *values)
 {
-  values->own = tv_large_block_new (MAX ((gsize) values->n, 1) * sizeof *values->own);
+  values->own = tv_large_block_new ((gsize) values->n * sizeof *values->own);
   for (guint32 i = 0; i < values->n; i++)
     values->own[i] = self->sums[values->paths[i]];
   if (sum->of_slice != NULL)
@@ -318,6 +330,7 @@ take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
 {
   TvCallValues *values = g_new0 (TvCallValues, 1);
 
+  add_root (self);
   if (sum->whole == NULL)
     add_callers (sum, self);
   g_atomic_ref_count_init (&values->ref_count);
@@ -332,6 +345,8 @@ take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
       if (sum->of_slice != NULL)
         subtract_all_callees (sum, values->own);
     }
+  if (sum->of_slice != NULL)
+    values->own[0] = (TvCallValue){ { 0 } }; /* the root has no calls of its own */
   for (guint32 i = 0; i < values->n; i++)
     {
       TvCallValue *own = &values->own[i];
@@ -426,13 +441,27 @@ add_whole (const TvCallSum *sum, TvCallAdder *self)
       }
 }
 
-/* Each processor's sums are of all paths: of few rows one does not gain what it takes to put them together. */
+static guint64
+count_rows (const TvCallSum *self)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < self->segments->len; i++)
+    {
+      const TvCallSegment *segment = &g_array_index (self->segments, TvCallSegment, i);
+
+      n += segment->end - segment->first;
+    }
+  return n;
+}
+
+/* Each worker has sums of all paths. Where a path has few rows, they take more time and memory than they save. */
 static guint
 count_workers (const TvCallSum *self, guint n_tasks)
 {
   guint n = MIN (tv_parallel_get_n_threads (), n_tasks);
 
-  if (self->of_slice == NULL && self->samples->len < self->n_paths)
+  if (count_rows (self) / ROWS_PER_PATH < self->n_paths)
     n = 1;
   return MAX (n, 1);
 }

@@ -43,8 +43,8 @@ tv_call_value_is_nothing (const TvCallValue *value)
 /**
  * TvCallValues:
  * @utid: the thread, or %TV_NONE for all together
- * @n: how many paths
- * @paths: (array length=n) (nullable): sorted; with each path also what it is called from; %NULL = all
+ * @n: how many paths, at least 1: the root
+ * @paths: (array length=n) (nullable): sorted; with each path also its callers; %NULL = all
  * @own: (array length=n): what the path itself comes to, without what it calls
  *
  * Once made it does not change: of the whole trace there is one for all.
@@ -58,16 +58,15 @@ typedef struct
   TvCallValue *own;
 } TvCallValues;
 
-gboolean   tv_call_values_has_sample (const TvCallPaths *paths,
-                               const TvSelection  *selection,
-                               guint32             sample);
-GPtrArray *tv_call_values_new (TvCallPaths        *paths,
-                               const TvSelection  *selection,
-                               gboolean            by_thread,
-                               GCancellable       *cancellable,
-                               GError            **error);
-TvCallValues *tv_call_values_ref (TvCallValues    *self);
-void       tv_call_values_unref (gpointer          self);
+gboolean
+tv_call_values_has_sample (const TvCallPaths *paths, const TvSelection *selection, guint32 sample);
+GPtrArray *tv_call_values_new (TvCallPaths *paths,
+                               const TvSelection *selection,
+                               gboolean by_thread,
+                               GCancellable *cancellable,
+                               GError **error);
+TvCallValues *tv_call_values_ref (TvCallValues *self);
+void tv_call_values_unref (gpointer self);
 
 static inline guint32
 tv_call_values_get_path (const TvCallValues *self, guint32 i)

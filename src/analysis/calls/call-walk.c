@@ -93,7 +93,7 @@ tv_call_walk_free (TvCallWalk *self)
 static gboolean
 counts (const TvCallWalk *self, guint32 utid, guint32 path)
 {
-  const TvCallNode *node;
+  const TvCallValue *own;
   guint32 i;
 
   if (self->filtered == NULL)
@@ -101,8 +101,8 @@ counts (const TvCallWalk *self, guint32 utid, guint32 path)
   i = tv_call_tree_find (self->filtered, utid, path);
   if (i == TV_NONE)
     return FALSE;
-  node = &tv_call_tree_get_nodes (self->filtered, NULL)[i];
-  return node->self.of[TV_MEASURE_WALL] != 0 || node->self.of[TV_MEASURE_CPU] != 0;
+  own = tv_call_tree_get_self (self->filtered, i);
+  return own->of[TV_MEASURE_WALL] != 0 || own->of[TV_MEASURE_CPU] != 0;
 }
 
 static void

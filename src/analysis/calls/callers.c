@@ -30,6 +30,7 @@ struct _TvCallers
   TvCallTree *tree;
   guint8 *is_outermost; /* by node of the tree */
   GArray *nodes;        /* of TvCallNode; the root of all is the first */
+  GArray *own;          /* of TvCallValue: by node */
   GArray *ranges;       /* of Entries: by node */
   GArray *entries;      /* of Entry */
   TvCallMeasure measure;
@@ -49,38 +50,40 @@ compare_entries (gconstpointer a, gconstpointer b)
   return (left->from > right->from) - (left->from < right->from);
 }
 
-static void
-add_entry (TvCallers *self, TvCallNode *node, const Entry *entry)
-{
-  const TvCallNode *from = &tv_call_tree_get_nodes (self->tree, NULL)[entry->from];
-
-  for (guint m = 0; m < TV_N_MEASURES; m++)
-    {
-      tv_add_ns (&node->self.of[m], from->self.of[m]);
-      if (self->is_outermost[entry->from])
-        tv_add_ns (&node->total.of[m], from->total.of[m]);
-    }
-}
-
 /* A node on its way, with its entries. */
 typedef struct
 {
   TvCallNode node;
+  TvCallValue own;
   Entries entries;
 } Found;
+
+static void
+add_entry (TvCallers *self, Found *found, const Entry *entry)
+{
+  const TvCallNode *from = &tv_call_tree_get_nodes (self->tree, NULL)[entry->from];
+  const TvCallValue *own = tv_call_tree_get_self (self->tree, entry->from);
+
+  for (guint m = 0; m < TV_N_MEASURES; m++)
+    {
+      tv_add_ns (&found->own.of[m], own->of[m]);
+      if (self->is_outermost[entry->from])
+        tv_add_ns (&found->node.total.of[m], from->total.of[m]);
+    }
+}
 
 static int
 compare_found (gconstpointer a, gconstpointer b, gpointer user_data)
 {
   const TvCallers *self = user_data;
-  const TvCallNode *left = &((const Found *) a)->node, *right = &((const Found *) b)->node;
+  const Found *left = a, *right = b;
   TvCallMeasure m = self->measure;
 
-  if (left->self.of[m] != right->self.of[m])
-    return left->self.of[m] > right->self.of[m] ? -1 : 1;
-  if (left->total.of[m] != right->total.of[m])
-    return left->total.of[m] > right->total.of[m] ? -1 : 1;
-  return (left->name > right->name) - (left->name < right->name);
+  if (left->own.of[m] != right->own.of[m])
+    return left->own.of[m] > right->own.of[m] ? -1 : 1;
+  if (left->node.total.of[m] != right->node.total.of[m])
+    return left->node.total.of[m] > right->node.total.of[m] ? -1 : 1;
+  return (left->node.name > right->node.name) - (left->node.name < right->node.name);
 }
 
 /* Makes children of a node of the entries from @first on. */
@@ -104,14 +107,16 @@ add_children (TvCallers *self, guint32 parent, guint32 first)
           g_array_append_val (found, next);
         }
       g_array_index (found, Found, found->len - 1).entries.n++;
-      add_entry (self, &g_array_index (found, Found, found->len - 1).node, &entries[i]);
+      add_entry (self, &g_array_index (found, Found, found->len - 1), &entries[i]);
     }
   g_array_sort_with_data (found, compare_found, self);
   g_array_index (self->nodes, TvCallNode, parent).first_child = self->nodes->len;
   g_array_index (self->nodes, TvCallNode, parent).n_children = found->len;
   for (guint i = 0; i < found->len; i++)
     {
+      g_array_index (found, Found, i).node.own = self->own->len;
       g_array_append_val (self->nodes, g_array_index (found, Found, i).node);
+      g_array_append_val (self->own, g_array_index (found, Found, i).own);
       g_array_append_val (self->ranges, g_array_index (found, Found, i).entries);
     }
 }
@@ -130,9 +135,7 @@ tv_callers_new (TvCallTree *tree, TvCallName name, GCancellable *cancellable)
   g_autoptr (TvCallers) self = g_new0 (TvCallers, 1);
   guint32 n;
   const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &n);
-  TvCallNode top = {
-    .name = nodes[0].name, .parent = TV_NONE, .total = nodes[0].total, .self = nodes[0].self
-  };
+  TvCallNode top = { .name = nodes[0].name, .parent = TV_NONE, .total = nodes[0].total };
   Entries none = { 0, 0, TRUE };
 
   self->tree = tv_call_tree_ref (tree);
@@ -141,7 +144,9 @@ tv_callers_new (TvCallTree *tree, TvCallName name, GCancellable *cancellable)
   self->ranges = g_array_new (FALSE, FALSE, sizeof (Entries));
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   self->is_outermost = tv_call_tree_dup_outermost (tree);
+  self->own = g_array_new (FALSE, FALSE, sizeof (TvCallValue));
   g_array_append_val (self->nodes, top);
+  g_array_append_vals (self->own, tv_call_tree_get_self (tree, 0), 1);
   g_array_append_val (self->ranges, none);
   for (guint32 node = 1; node < n; node++)
     {
@@ -170,6 +175,7 @@ tv_callers_free (TvCallers *self)
   g_clear_pointer (&self->same, g_array_unref);
   g_free (self->is_outermost);
   g_array_unref (self->nodes);
+  g_array_unref (self->own);
   g_array_unref (self->ranges);
   g_array_unref (self->entries);
   g_free (self);
@@ -188,6 +194,14 @@ tv_callers_get_node (const TvCallers *self, guint32 node)
 {
   g_return_val_if_fail (node < self->nodes->len, NULL);
   return &g_array_index (self->nodes, TvCallNode, node);
+}
+
+/* Returns: the own time and calls of all that the node stands for, until another one is expanded */
+const TvCallValue *
+tv_callers_get_self (const TvCallers *self, guint32 node)
+{
+  g_return_val_if_fail (node < self->own->len, NULL);
+  return &g_array_index (self->own, TvCallValue, node);
 }
 
 /* How many nodes are known: 0, and the children of all that were expanded. */

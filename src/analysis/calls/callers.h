@@ -17,22 +17,17 @@ G_BEGIN_DECLS
 
 typedef struct _TvCallers TvCallers;
 
-TvCallers        *tv_callers_new       (TvCallTree    *tree,
-                                        TvCallName     name,
-                                        GCancellable  *cancellable);
-void              tv_callers_free      (TvCallers     *self);
-const TvCallNode *tv_callers_get_node  (const TvCallers *self,
-                                        guint32        node);
-guint32           tv_callers_count_nodes (const TvCallers *self);
-gboolean          tv_callers_expand    (TvCallers     *self,
-                                        guint32        node);
-gboolean          tv_callers_compare   (TvCallers     *self,
-                                        TvCallName     name,
-                                        TvCallComparison *comparison,
-                                        GCancellable  *cancellable);
-gboolean          tv_callers_get_before (const TvCallers *self,
-                                        guint32        node,
-                                        TvCallValue   *before);
+TvCallers *tv_callers_new (TvCallTree *tree, TvCallName name, GCancellable *cancellable);
+void tv_callers_free (TvCallers *self);
+const TvCallNode *tv_callers_get_node (const TvCallers *self, guint32 node);
+const TvCallValue *tv_callers_get_self (const TvCallers *self, guint32 node);
+guint32 tv_callers_count_nodes (const TvCallers *self);
+gboolean tv_callers_expand (TvCallers *self, guint32 node);
+gboolean tv_callers_compare (TvCallers *self,
+                             TvCallName name,
+                             TvCallComparison *comparison,
+                             GCancellable *cancellable);
+gboolean tv_callers_get_before (const TvCallers *self, guint32 node, TvCallValue *before);
 
 #define TV_CALLERS_OF_ALL TV_NONE
 

@@ -108,11 +108,12 @@ walk_tree (TvProfileWalk *walk, const TvCallTree *tree, guint32 n_symbols)
       const TvCallNode *at = &nodes[node];
 
       if (tv_call_name_get_symbol (at->name) != TV_NONE)
-        tv_edge_table_add (walk->tables, get_key (nodes, is_outermost, at->parent, n_symbols),
-                           get_key (nodes, is_outermost, node, n_symbols),
-                           (guint32) MIN (at->self.of[TV_MEASURE_COUNT], G_MAXUINT32),
-                           (guint64[]){ (guint64) at->total.of[TV_MEASURE_WALL],
-                                        (guint64) at->total.of[TV_MEASURE_CPU] });
+        tv_edge_table_add (
+            walk->tables, get_key (nodes, is_outermost, at->parent, n_symbols),
+            get_key (nodes, is_outermost, node, n_symbols),
+            (guint32) MIN (tv_call_tree_get_self (tree, node)->of[TV_MEASURE_COUNT], G_MAXUINT32),
+            (guint64[]){ (guint64) at->total.of[TV_MEASURE_WALL],
+                         (guint64) at->total.of[TV_MEASURE_CPU] });
     }
 }
 

@@ -205,16 +205,16 @@ make_room (Walk *walk)
 
 /* Calls are each node's own; samples of what it calls are its own as well. */
 static gint64
-count (const Walk *walk, const TvCallNode *node, guint32 row)
+count (const Walk *walk, const TvCallNode *node, const TvCallValue *own, guint32 row)
 {
   if (walk->self->kind != NULL)
     return walk->n_open[row] == 0 ? node->total.of[TV_MEASURE_COUNT] : 0;
   return walk->self->by == TV_DIFFERENCE_BY_THREAD ? node->total.of[TV_MEASURE_COUNT]
-                                                   : node->self.of[TV_MEASURE_COUNT];
+                                                   : own->of[TV_MEASURE_COUNT];
 }
 
 static void
-add_node (Walk *walk, const TvCallNode *node, guint32 row)
+add_node (Walk *walk, const TvCallNode *node, const TvCallValue *own, guint32 row)
 {
   Numbers *numbers = &g_array_index (walk->numbers, Numbers, row);
   gboolean is_whole = walk->self->by == TV_DIFFERENCE_BY_THREAD;
@@ -223,13 +223,13 @@ add_node (Walk *walk, const TvCallNode *node, guint32 row)
   };
 
   numbers->is_there = TRUE;
-  numbers->calls += count (walk, node, row);
+  numbers->calls += count (walk, node, own, row);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       if (walk->n_open[row] == 0)
         numbers->inclusive_ns[clock] += node->total.of[measures[clock]];
       numbers->exclusive_ns[clock] += is_whole ? node->total.of[measures[clock]]
-                                               : node->self.of[measures[clock]];
+                                               : own->of[measures[clock]];
     }
 }
 
@@ -242,8 +242,9 @@ typedef struct
 } Visit;
 
 static void
-walk_tree (Walk *walk, const TvCallNode *nodes)
+walk_tree (Walk *walk, const TvCallTree *tree)
 {
+  const TvCallNode *nodes = tv_call_tree_get_nodes (tree, NULL);
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Visit));
 
   g_array_append_val (stack, ((Visit){ 0, TV_NONE, FALSE }));
@@ -262,7 +263,7 @@ walk_tree (Walk *walk, const TvCallNode *nodes)
       if (visit.row != TV_NONE)
         {
           make_room (walk);
-          add_node (walk, node, visit.row);
+          add_node (walk, node, tv_call_tree_get_self (tree, visit.node), visit.row);
           walk->n_open[visit.row]++;
           visit.is_left = TRUE;
           g_array_append_val (stack, visit);
@@ -328,7 +329,7 @@ tv_difference_add_run (TvDifference *self,
   walk.row_of_symbol = g_new (guint32, (gsize) n_symbols + 1);
   for (guint32 i = 0; i < n_symbols; i++)
     walk.row_of_symbol[i] = TV_NONE;
-  walk_tree (&walk, tv_call_tree_get_nodes (tree, NULL));
+  walk_tree (&walk, tree);
   g_free (walk.row_of_symbol);
   g_free (walk.n_open);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)

@@ -43,31 +43,34 @@ add_headings (TvFacts *self, gboolean is_reversed)
 static void
 add_measure (TvFacts *self,
              TvCallTree *tree,
-             const TvCallNode *node,
-             const TvCallNode *caller,
+             guint32 node,
              TvCallMeasure measure,
              gboolean is_narrow)
 {
+  const TvCallNode *nodes = tv_call_tree_get_nodes (tree, NULL);
+  guint32 caller = nodes[node].parent;
   g_autofree char *name = tv_flame_measure_dup_name (tree, measure);
-  gint64 total = node->total.of[measure];
-  gint64 callers = caller != NULL ? caller->total.of[measure] : 0;
+  gint64 total = nodes[node].total.of[measure];
+  gint64 callers = caller != TV_NONE ? nodes[caller].total.of[measure] : 0;
   TvFact *fact = tv_facts_take (self, TV_FACT_ALL, name,
                                 tv_flame_measure_dup_value (tree, measure, total));
 
   fact->kind = TV_FACT_FIGURES;
   if (!is_reversed (tree))
-    fact->texts[EXCLUSIVE] = tv_flame_measure_dup_value (tree, measure, node->self.of[measure]);
+    fact->texts[EXCLUSIVE] = tv_flame_measure_dup_value (
+        tree, measure, tv_call_tree_get_self (tree, node)->of[measure]);
   if (callers > 0 && !is_narrow)
     fact->texts[OF_CALLER] = tv_format_percent (100.0 * (double) total / (double) callers);
   fact->texts[OF_SELECTION] = tv_format_percent (tv_call_tree_get_percent (tree, total, measure));
 }
 
-/* How many calls it is itself, or how many samples hit just it, and what one of them takes. */
+/* Adds how many calls the node has itself, or how many samples hit just it, and the average of one of them. */
 static void
-add_calls (TvFacts *self, TvCallTree *tree, const TvCallNode *node)
+add_calls (TvFacts *self, TvCallTree *tree, guint32 node)
 {
-  gint64 n = is_reversed (tree) ? node->total.of[TV_MEASURE_COUNT]
-                                : node->self.of[TV_MEASURE_COUNT];
+  const TvCallValue *total = &tv_call_tree_get_nodes (tree, NULL)[node].total;
+  gint64 n =
+      (is_reversed (tree) ? total : tv_call_tree_get_self (tree, node))->of[TV_MEASURE_COUNT];
   TvCallMeasure measure = tv_call_tree_get_measure (tree);
   g_autofree char *name = tv_flame_measure_dup_name (tree, TV_MEASURE_COUNT);
   g_autofree char *count = tv_format_count ((guint64) MAX (n, 0));
@@ -75,7 +78,7 @@ add_calls (TvFacts *self, TvCallTree *tree, const TvCallNode *node)
 
   if (n <= 0)
     return;
-  average = tv_time_format (node->total.of[measure] / n);
+  average = tv_time_format (total->of[measure] / n);
   /* Translators: how many calls, and how long each takes: “9, avg 3.73 ms” */
   tv_facts_take (self, TV_FACT_ALL, name, g_strdup_printf (_("%s, avg %s"), count, average));
 }
@@ -177,9 +180,9 @@ tv_call_node_facts_new (TvFlameLayout *layout, guint32 node, gboolean is_narrow)
     add_change (self, layout, node);
   for (TvCallMeasure m = 0; m < TV_N_MEASURES; m++)
     if (tv_flame_measure_is_in (tree, m) && (m != TV_MEASURE_COUNT || !is_of_slices))
-      add_measure (self, tree, at, caller, m, is_narrow);
+      add_measure (self, tree, node, m, is_narrow);
   if (is_of_slices)
-    add_calls (self, tree, at);
+    add_calls (self, tree, node);
   if (kind != NULL)
     tv_facts_add (self, TV_FACT_ALL, _("Origin"), kind);
   if (place != NULL)

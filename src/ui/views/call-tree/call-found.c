@@ -73,7 +73,8 @@ get_key (const Sorting *sorting, guint32 node, TvCallKey *key)
 
   if (sorting->comparison != NULL)
     tv_call_comparison_get (sorting->comparison, node, &before);
-  tv_call_sorter_get_key (sorting->sorter, &sorting->nodes[node], &before, key);
+  tv_call_sorter_get_key (sorting->sorter, &sorting->nodes[node],
+                          tv_call_tree_get_self (sorting->tree, node), &before, key);
 }
 
 static int

@@ -12,6 +12,7 @@ static void
 copy_callers (const TvCallRows *self, TvCallRows *copy)
 {
   copy->nodes = g_memdup2 (tv_call_rows_get_node (self, 0), copy->n_nodes * sizeof *copy->nodes);
+  copy->own = g_memdup2 (tv_call_rows_get_self (self, 0), copy->n_nodes * sizeof *copy->own);
   if (self->comparison == NULL)
     return;
   copy->before = g_new (TvCallValue, copy->n_nodes);

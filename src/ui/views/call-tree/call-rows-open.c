@@ -133,10 +133,9 @@ open_around (TvCallRows *self, guint32 node)
 static gint64
 get_heat (const TvCallRows *self, guint32 node, TvCallMeasure measure)
 {
-  const TvCallNode *at = tv_call_rows_get_node (self, node);
-
-  return tv_call_rows_is_inverted (self) && self->sort == TV_CALL_SORT_SELF ? at->self.of[measure]
-                                                                            : at->total.of[measure];
+  if (tv_call_rows_is_inverted (self) && self->sort == TV_CALL_SORT_SELF)
+    return tv_call_rows_get_self (self, node)->of[measure];
+  return tv_call_rows_get_node (self, node)->total.of[measure];
 }
 
 /* The child with the most, or TV_NONE. */

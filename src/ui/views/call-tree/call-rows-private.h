@@ -18,6 +18,7 @@ struct _TvCallRows
   TvCallers *callers;           /* (nullable): of an inverted tree */
   TvCallComparison *comparison; /* (nullable): of the tree */
   TvCallNode *nodes;            /* (nullable): of a copy of one: those known then */
+  TvCallValue *own;             /* (nullable): of a copy of one, by node */
   TvCallValue *before; /* (nullable): of such a copy that is compared, what they came to before */
   guint32 n_nodes;
   TvCallSorter *sorter;
@@ -33,25 +34,13 @@ enum
   IS_UNFOLDED = 1 << 1,
 };
 
-gboolean   tv_call_rows_has_flag  (const TvCallRows *self,
-                                   guint32           node,
-                                   guint8            flag);
-void       tv_call_rows_set_flag  (TvCallRows       *self,
-                                   guint32           node,
-                                   guint8            flag,
-                                   gboolean          is_set);
-TvCallNode tv_call_rows_expand    (const TvCallRows *self,
-                                   guint32           node);
-gboolean   tv_call_rows_is_passed_through (const TvCallRows *self,
-                                   guint32           node);
-gboolean   tv_call_rows_is_folded (const TvCallRows *self,
-                                   guint32           node);
-void       tv_call_rows_list_all  (TvCallRows       *self);
-guint      tv_call_rows_count_below (const TvCallRows *self,
-                                   guint32           node);
-void       tv_call_rows_relist    (TvCallRows       *self,
-                                   guint             position,
-                                   guint             n_before,
-                                   TvRowSplice      *splice);
+gboolean tv_call_rows_has_flag (const TvCallRows *self, guint32 node, guint8 flag);
+void tv_call_rows_set_flag (TvCallRows *self, guint32 node, guint8 flag, gboolean is_set);
+TvCallNode tv_call_rows_expand (const TvCallRows *self, guint32 node);
+gboolean tv_call_rows_is_passed_through (const TvCallRows *self, guint32 node);
+gboolean tv_call_rows_is_folded (const TvCallRows *self, guint32 node);
+void tv_call_rows_list_all (TvCallRows *self);
+guint tv_call_rows_count_below (const TvCallRows *self, guint32 node);
+void tv_call_rows_relist (TvCallRows *self, guint position, guint n_before, TvRowSplice *splice);
 
 G_END_DECLS

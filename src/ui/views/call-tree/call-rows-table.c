@@ -231,6 +231,7 @@ tv_call_rows_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
 {
   TvCallRowsTable *self = TV_CALL_ROWS_TABLE (table);
   const TvCallNode *node = get_node (table, row);
+  const TvCallValue *own = tv_call_rows_get_self (self->rows, row);
   gboolean has_wall = has_clock (self, TV_CLOCK_WALL), has_cpu = has_clock (self, TV_CLOCK_CPU);
 
   switch (column)
@@ -248,22 +249,22 @@ tv_call_rows_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
       set_number (cell, has_wall, node->total.of[TV_MEASURE_WALL]);
       break;
     case TV_CALL_COLUMN_EXCL_WALL_NS:
-      set_number (cell, has_wall, node->self.of[TV_MEASURE_WALL]);
+      set_number (cell, has_wall, own->of[TV_MEASURE_WALL]);
       break;
     case TV_CALL_COLUMN_INCL_CPU_NS:
       set_number (cell, has_cpu, node->total.of[TV_MEASURE_CPU]);
       break;
     case TV_CALL_COLUMN_EXCL_CPU_NS:
-      set_number (cell, has_cpu, node->self.of[TV_MEASURE_CPU]);
+      set_number (cell, has_cpu, own->of[TV_MEASURE_CPU]);
       break;
     case TV_CALL_COLUMN_INCL_WEIGHT:
       set_number (cell, !is_of_calls (self), node->total.of[TV_MEASURE_WALL]);
       break;
     case TV_CALL_COLUMN_EXCL_WEIGHT:
-      set_number (cell, !is_of_calls (self), node->self.of[TV_MEASURE_WALL]);
+      set_number (cell, !is_of_calls (self), own->of[TV_MEASURE_WALL]);
       break;
     case TV_CALL_COLUMN_CALLS:
-      set_number (cell, is_of_calls (self), node->self.of[TV_MEASURE_COUNT]);
+      set_number (cell, is_of_calls (self), own->of[TV_MEASURE_COUNT]);
       break;
     case TV_CALL_COLUMN_SAMPLES:
       set_number (cell, !is_of_calls (self), node->total.of[TV_MEASURE_COUNT]);
@@ -346,8 +347,8 @@ tv_call_rows_table_set_measure (TvCallRowsTable *self, TvCallMeasure measure)
 double
 tv_call_rows_table_get_percent (TvCallRowsTable *self, guint32 node, gboolean is_self)
 {
-  const TvCallNode *at = get_node (TV_TABLE (self), node);
-  const TvCallValue *value = is_self ? &at->self : &at->total;
+  const TvCallValue *value = is_self ? tv_call_rows_get_self (self->rows, node)
+                                     : &get_node (TV_TABLE (self), node)->total;
 
   return tv_call_tree_get_percent (tv_call_rows_get_tree (self->rows), value->of[self->measure],
                                    self->measure);

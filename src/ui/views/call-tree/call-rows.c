@@ -58,6 +58,7 @@ tv_call_rows_free (TvCallRows *self)
   tv_callers_free (self->callers);
   tv_call_comparison_unref (self->comparison);
   g_free (self->nodes);
+  g_free (self->own);
   g_free (self->before);
   tv_call_tree_unref (self->tree);
   g_free (self);
@@ -108,6 +109,15 @@ tv_call_rows_get_node (const TvCallRows *self, guint32 node)
     return tv_callers_get_node (self->callers, node);
   return self->nodes != NULL ? &self->nodes[node]
                              : &tv_call_tree_get_nodes (self->tree, NULL)[node];
+}
+
+/* Returns: (transfer none): the value of a node without what it calls, until another one is opened */
+const TvCallValue *
+tv_call_rows_get_self (const TvCallRows *self, guint32 node)
+{
+  if (self->callers != NULL)
+    return tv_callers_get_self (self->callers, node);
+  return self->own != NULL ? &self->own[node] : tv_call_tree_get_self (self->tree, node);
 }
 
 gboolean
@@ -178,7 +188,7 @@ tv_call_rows_can_share (const TvCallTree *tree, guint32 node)
   TvCallMeasure m = tv_call_tree_get_measure (tree);
 
   return node != 0 && at->n_children == 1 && tv_call_name_get_kind (at->name) != TV_CALL_THREAD &&
-         at->self.of[m] <= at->total.of[m] / FOLDS_BELOW;
+         tv_call_tree_get_self (tree, node)->of[m] <= at->total.of[m] / FOLDS_BELOW;
 }
 
 gboolean
@@ -323,8 +333,8 @@ push_children (const TvCallRows *self, GArray *stack, guint32 node)
       children[i].row = tv_call_rows_get_row (self, at.first_child + i);
       children[i].last = last;
       tv_call_rows_get_before (self, last, &before);
-      tv_call_sorter_get_key (self->sorter, tv_call_rows_get_node (self, last), &before,
-                              &children[i].key);
+      tv_call_sorter_get_key (self->sorter, tv_call_rows_get_node (self, last),
+                              tv_call_rows_get_self (self, last), &before, &children[i].key);
     }
   if (at.n_children > 1)
     g_qsort_with_data (children, (int) at.n_children, sizeof *children, compare_children,

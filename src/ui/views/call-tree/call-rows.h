@@ -71,71 +71,46 @@ typedef struct
 /* At most so many rows are opened at once. */
 #define TV_CALL_ROWS_MOST_OPENED 20000
 
-TvCallRows       *tv_call_rows_new          (TvCallTree        *tree,
-                                             TvCallers         *callers,
-                                             const TvCallOrder *order);
-TvCallRows       *tv_call_rows_new_compared (TvCallTree        *tree,
-                                             TvCallers         *callers,
-                                             TvCallComparison  *comparison,
-                                             const TvCallOrder *order);
-void              tv_call_rows_free         (TvCallRows        *self);
-TvCallTree       *tv_call_rows_get_tree     (const TvCallRows  *self);
+TvCallRows *tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order);
+TvCallRows *tv_call_rows_new_compared (TvCallTree *tree,
+                                       TvCallers *callers,
+                                       TvCallComparison *comparison,
+                                       const TvCallOrder *order);
+void tv_call_rows_free (TvCallRows *self);
+TvCallTree *tv_call_rows_get_tree (const TvCallRows *self);
 TvCallComparison *tv_call_rows_get_comparison (const TvCallRows *self);
-gboolean          tv_call_rows_get_before   (const TvCallRows  *self,
-                                             guint32            node,
-                                             TvCallValue       *before);
-gboolean          tv_call_rows_is_inverted  (const TvCallRows  *self);
-const TvCallNode *tv_call_rows_get_node     (const TvCallRows  *self,
-                                             guint32            node);
-guint32           tv_call_rows_count_nodes  (const TvCallRows  *self);
+gboolean tv_call_rows_get_before (const TvCallRows *self, guint32 node, TvCallValue *before);
+gboolean tv_call_rows_is_inverted (const TvCallRows *self);
+const TvCallNode *tv_call_rows_get_node (const TvCallRows *self, guint32 node);
+const TvCallValue *tv_call_rows_get_self (const TvCallRows *self, guint32 node);
+guint32 tv_call_rows_count_nodes (const TvCallRows *self);
 
-gboolean          tv_call_rows_can_share    (const TvCallTree  *tree,
-                                             guint32            node);
-guint32           tv_call_rows_get_n        (const TvCallRows  *self);
-const guint32    *tv_call_rows_get          (const TvCallRows  *self);
-guint32           tv_call_rows_find         (const TvCallRows  *self,
-                                             guint32            node);
-guint32           tv_call_rows_get_row      (const TvCallRows  *self,
-                                             guint32            node);
-guint32           tv_call_rows_get_parent   (const TvCallRows  *self,
-                                             guint32            node);
-guint             tv_call_rows_get_level    (const TvCallRows  *self,
-                                             guint32            node);
-guint             tv_call_rows_get_n_folded (const TvCallRows  *self,
-                                             guint32            node,
-                                             guint32           *outermost);
-gboolean          tv_call_rows_is_open      (const TvCallRows  *self,
-                                             guint32            node);
-gboolean          tv_call_rows_has_children (const TvCallRows  *self,
-                                             guint32            node);
+gboolean tv_call_rows_can_share (const TvCallTree *tree, guint32 node);
+guint32 tv_call_rows_get_n (const TvCallRows *self);
+const guint32 *tv_call_rows_get (const TvCallRows *self);
+guint32 tv_call_rows_find (const TvCallRows *self, guint32 node);
+guint32 tv_call_rows_get_row (const TvCallRows *self, guint32 node);
+guint32 tv_call_rows_get_parent (const TvCallRows *self, guint32 node);
+guint tv_call_rows_get_level (const TvCallRows *self, guint32 node);
+guint tv_call_rows_get_n_folded (const TvCallRows *self, guint32 node, guint32 *outermost);
+gboolean tv_call_rows_is_open (const TvCallRows *self, guint32 node);
+gboolean tv_call_rows_has_children (const TvCallRows *self, guint32 node);
 
-gboolean          tv_call_rows_set_open     (TvCallRows        *self,
-                                             guint32            node,
-                                             gboolean           is_open,
-                                             TvRowSplice       *splice);
-gboolean          tv_call_rows_unfold       (TvCallRows        *self,
-                                             guint32            node,
-                                             TvRowSplice       *splice);
-gboolean          tv_call_rows_open_below   (TvCallRows        *self,
-                                             guint32            node,
-                                             TvRowSplice       *splice);
-guint32           tv_call_rows_open_hottest (TvCallRows        *self,
-                                             guint32            node,
-                                             TvCallMeasure      measure,
-                                             TvRowSplice       *splice);
-gboolean          tv_call_rows_open_above   (TvCallRows        *self,
-                                             guint32            node,
-                                             TvRowSplice       *splice);
-void              tv_call_rows_close_all    (TvCallRows        *self);
-void              tv_call_rows_set_order    (TvCallRows        *self,
-                                             const TvCallOrder *order);
-TvCallRows       *tv_call_rows_copy         (const TvCallRows  *self);
-gboolean          tv_call_rows_is_copy      (const TvCallRows  *self,
-                                             const TvCallRows  *original);
-gboolean          tv_call_rows_take_order   (TvCallRows        *self,
-                                             TvCallRows        *sorted);
-void              tv_call_rows_open_as      (TvCallRows        *self,
-                                             const TvCallRows  *before);
+gboolean
+tv_call_rows_set_open (TvCallRows *self, guint32 node, gboolean is_open, TvRowSplice *splice);
+gboolean tv_call_rows_unfold (TvCallRows *self, guint32 node, TvRowSplice *splice);
+gboolean tv_call_rows_open_below (TvCallRows *self, guint32 node, TvRowSplice *splice);
+guint32 tv_call_rows_open_hottest (TvCallRows *self,
+                                   guint32 node,
+                                   TvCallMeasure measure,
+                                   TvRowSplice *splice);
+gboolean tv_call_rows_open_above (TvCallRows *self, guint32 node, TvRowSplice *splice);
+void tv_call_rows_close_all (TvCallRows *self);
+void tv_call_rows_set_order (TvCallRows *self, const TvCallOrder *order);
+TvCallRows *tv_call_rows_copy (const TvCallRows *self);
+gboolean tv_call_rows_is_copy (const TvCallRows *self, const TvCallRows *original);
+gboolean tv_call_rows_take_order (TvCallRows *self, TvCallRows *sorted);
+void tv_call_rows_open_as (TvCallRows *self, const TvCallRows *before);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallRows, tv_call_rows_free)
 
@@ -156,16 +131,14 @@ typedef struct
   const char *name;
 } TvCallKey;
 
-TvCallSorter *tv_call_sorter_new  (TvCallTree        *tree,
-                                   const TvCallOrder *order);
-void          tv_call_sorter_free (TvCallSorter      *self);
-void          tv_call_sorter_get_key (TvCallSorter     *self,
-                                   const TvCallNode  *node,
-                                   const TvCallValue *before,
-                                   TvCallKey         *key);
-int           tv_call_sorter_compare_keys (const TvCallSorter *self,
-                                   const TvCallKey   *a,
-                                   const TvCallKey   *b);
+TvCallSorter *tv_call_sorter_new (TvCallTree *tree, const TvCallOrder *order);
+void tv_call_sorter_free (TvCallSorter *self);
+void tv_call_sorter_get_key (TvCallSorter *self,
+                             const TvCallNode *node,
+                             const TvCallValue *own,
+                             const TvCallValue *before,
+                             TvCallKey *key);
+int tv_call_sorter_compare_keys (const TvCallSorter *self, const TvCallKey *a, const TvCallKey *b);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallSorter, tv_call_sorter_free)
 

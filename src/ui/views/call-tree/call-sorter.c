@@ -68,12 +68,14 @@ get_change (TvCallSorter *self, const TvCallNode *node, gint64 before)
 /**
  * tv_call_sorter_get_key:
  * @node: a node
+ * @own: its value without what it calls
  * @before: (nullable): what it came to in the run that it is compared with
  * @key: (out): what it is sorted by
  */
 void
 tv_call_sorter_get_key (TvCallSorter *self,
                         const TvCallNode *node,
+                        const TvCallValue *own,
                         const TvCallValue *before,
                         TvCallKey *key)
 {
@@ -86,7 +88,7 @@ tv_call_sorter_get_key (TvCallSorter *self,
       *key = (TvCallKey){ 0, get_folded (self, node->name) };
       break;
     case TV_CALL_SORT_SELF:
-      *key = (TvCallKey){ node->self.of[m], NULL };
+      *key = (TvCallKey){ own->of[m], NULL };
       break;
     case TV_CALL_SORT_BEFORE:
       *key = (TvCallKey){ was, NULL };
