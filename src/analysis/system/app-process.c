@@ -9,8 +9,11 @@
 
 #include <string.h>
 
-/* Packages of what drives hardware. */
-static const char *const drivers[] = { "android.hardware.", "vendor.", "hardware." };
+/* Services with names like those of packages. */
+static const char *const services[] = {
+  "android.hardware.",  "vendor.", "hardware.", "media.", "hidl.", "aidl.", "android.system.",
+  "android.frameworks."
+};
 
 /* Threads of the kernel that have no slash, with which most name their CPU. */
 static const char *const kernel_names[] = {
@@ -49,8 +52,8 @@ tv_process_nature_from_name (const char *name)
   for (guint i = 0; i < G_N_ELEMENTS (kernel_names); i++)
     if (g_str_has_prefix (name, kernel_names[i]))
       return TV_PROCESS_KERNEL;
-  for (guint i = 0; i < G_N_ELEMENTS (drivers); i++)
-    if (g_str_has_prefix (name, drivers[i]))
+  for (guint i = 0; i < G_N_ELEMENTS (services); i++)
+    if (g_str_has_prefix (name, services[i]))
       return TV_PROCESS_SYSTEM;
   if (strpbrk (name, "/@ ") != NULL || !has_package_dots (name))
     return TV_PROCESS_SYSTEM;

@@ -49,6 +49,46 @@ tv_trace_get_thread_use_ns (TvTrace *trace, guint32 utid)
       .covered_ns[tv_trace_get_main_clock (trace)];
 }
 
+/* Returns the time of top-level slices of a track that is not known to have been used: a slice that did not end. */
+static gint64
+get_open_ns (TvTrace *trace, const TvTrack *track, TvClock clock)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 slice = track->first_slice + track->n_slices - 1;
+
+  if (track->n_slices == 0)
+    return 0;
+  while (slices->parent[slice] != TV_NONE)
+    slice = slices->parent[slice];
+  if ((slices->flags[slice] & TV_SLICE_OPEN) == 0)
+    return 0;
+  return tv_time_column_get (clock == TV_CLOCK_CPU ? &slices->cpu_dur : &slices->dur, slice);
+}
+
+/**
+ * tv_trace_get_thread_finished_ns:
+ * @trace: a trace
+ * @utid: a thread
+ *
+ * Returns: how long it ran, or else how long its calls or its finished marks are
+ */
+gint64
+tv_trace_get_thread_finished_ns (TvTrace *trace, guint32 utid)
+{
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
+  TvClock clock = tv_trace_get_main_clock (trace);
+  const TvTrack *track;
+
+  if (tv_trace_get_runs (trace)->n > 0)
+    return tv_trace_get_cpu_at (trace, utid, tv_trace_get_end_ns (trace));
+  if (thread->track == TV_NONE)
+    return 0;
+  track = &tv_trace_get_tracks (trace, NULL)[thread->track];
+  if (track->role == TV_ROLE_CALLS)
+    return track->covered_ns[clock];
+  return track->covered_ns[clock] - get_open_ns (trace, track, clock);
+}
+
 static int
 compare_ranks (const void *a, const void *b)
 {
@@ -121,12 +161,15 @@ tv_trace_rank_threads (TvTrace *trace)
   guint32 *rank_of_thread;
   g_autofree TvUseRank *ranks = NULL;
   g_autofree gint64 *uses = tv_trace_dup_thread_uses (trace);
+  gboolean counts_samples = tv_trace_counts_samples (trace);
 
   tv_trace_get_threads (trace, &n);
   ranks = g_new (TvUseRank, n);
   rank_of_thread = g_new (guint32, n);
   for (guint32 utid = 0; utid < n; utid++)
-    ranks[utid] = (TvUseRank){ uses[utid], utid };
+    ranks[utid] = (TvUseRank){ counts_samples ? uses[utid]
+                                              : tv_trace_get_thread_finished_ns (trace, utid),
+                               utid };
   tv_use_ranks_sort (ranks, n);
   for (guint32 i = 0; i < n; i++)
     rank_of_thread[ranks[i].id] = i;

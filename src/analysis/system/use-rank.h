@@ -25,6 +25,8 @@ double   tv_trace_get_busy_share    (TvTrace   *trace,
 gint64   tv_trace_get_thread_use_ns (TvTrace   *trace,
                                      guint32    utid);
 gboolean tv_trace_counts_samples    (TvTrace   *trace);
+gint64   tv_trace_get_thread_finished_ns (TvTrace *trace,
+                                          guint32  utid);
 gint64  *tv_trace_dup_thread_uses   (TvTrace   *trace);
 guint32 *tv_trace_rank_threads      (TvTrace   *trace);
 

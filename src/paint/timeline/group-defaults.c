@@ -4,8 +4,6 @@
 
 #include "paint/timeline/layout-private.h"
 
-#include "analysis/system/app-process.h"
-
 /* Of more processes than this, only the first few are open to begin with. */
 #define MAX_OPEN_PROCESSES   12
 #define FIRST_OPEN_PROCESSES 5
@@ -16,27 +14,12 @@ get_group (TvTimelineLayout *self, guint i)
   return &g_array_index (self->groups, TvTimelineGroup, i);
 }
 
-/* Users who open a log mostly want to see an app. */
 static void
-find_app (TvTimelineLayout *self, TvTrace *trace)
+find_app (TvTimelineLayout *self, guint32 upid)
 {
-  TvProcessNature best = TV_PROCESS_KERNEL;
-
   for (guint i = 0; i < self->groups->len; i++)
-    {
-      const TvTimelineGroup *group = get_group (self, i);
-      TvProcessNature nature;
-
-      if (group->kind != TV_TIMELINE_PROCESS)
-        continue;
-      nature = tv_process_nature_from_name (
-          tv_trace_get_string (trace, tv_trace_get_processes (trace, NULL)[group->upid].name));
-      if (nature > best)
-        {
-          best = nature;
-          self->app_group = i;
-        }
-    }
+    if (get_group (self, i)->kind == TV_TIMELINE_PROCESS && get_group (self, i)->upid == upid)
+      self->app_group = i;
 }
 
 static void
@@ -58,10 +41,10 @@ fold_by_default (TvTimelineLayout *self)
     }
 }
 
-/* To be called when all groups of a log are there. */
+/* To be called when all groups of a log are there; @subject is the process that it is about, or %TV_NONE. */
 void
-tv_timeline_layout_fold_groups (TvTimelineLayout *self, TvTrace *trace)
+tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 {
-  find_app (self, trace);
+  find_app (self, subject);
   fold_by_default (self);
 }

@@ -9,6 +9,7 @@
 #include "paint/timeline/groups-private.h"
 
 #include "analysis/samples/thread-samples.h"
+#include "analysis/system/subject.h"
 #include "analysis/system/use-rank.h"
 
 /* ---- Order ---- */
@@ -19,6 +20,7 @@ static void
 order_groups (TvGroupBuilder *self)
 {
   g_autofree TvUseRank *ranks = g_new0 (TvUseRank, self->n_processes);
+  g_autofree gint64 *use_ns = g_new0 (gint64, self->n_processes + 1);
   guint32 n;
 
   self->n_groups = FIRST_PROCESS + self->n_processes + N_LAST_GROUPS;
@@ -35,10 +37,19 @@ order_groups (TvGroupBuilder *self)
       const TvThread *thread = &self->threads[utid];
 
       if (thread->upid != TV_NONE)
-        ranks[thread->upid].ns += self->uses[utid];
+        {
+          ranks[thread->upid].ns += self->counts_samples
+                                        ? self->uses[utid]
+                                        : tv_trace_get_thread_finished_ns (self->trace, utid);
+          use_ns[thread->upid] += self->uses[utid];
+        }
       else
         self->group_ns[GROUP_OF (self, thread->machine, OTHER_GROUP (self))] += self->uses[utid];
     }
+  /* The process that the trace is about comes first. */
+  self->subject = tv_trace_subject_find (self->trace).upid;
+  if (self->subject != TV_NONE)
+    ranks[self->subject].ns = G_MAXINT64;
   tv_use_ranks_sort (ranks, self->n_processes);
   for (guint32 i = 0; i < self->n_processes; i++)
     {
@@ -46,7 +57,7 @@ order_groups (TvGroupBuilder *self)
       guint32 group = GROUP_OF (self, self->processes[upid].machine, FIRST_PROCESS + i);
 
       self->group_of_upid[upid] = group;
-      self->group_ns[group] = ranks[i].ns;
+      self->group_ns[group] = use_ns[upid];
       self->upid_of_group[group] = upid;
     }
 }
@@ -270,7 +281,7 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
       tv_group_builder_add_row (&self, &items[i], end - i);
       i = end;
     }
-  tv_timeline_layout_fold_groups (layout, trace);
+  tv_timeline_layout_fold_groups (layout, self.subject);
 
   g_array_unref (self.items);
   g_free (self.rank_of_thread);

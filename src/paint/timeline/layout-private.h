@@ -117,7 +117,7 @@ void           tv_timeline_layout_add_threads (TvTimelineLayout *self,
 void           tv_timeline_layout_add_log  (TvTimelineLayout   *self,
                                             TvTrace            *trace);
 void           tv_timeline_layout_fold_groups (TvTimelineLayout *self,
-                                            TvTrace            *trace);
+                                            guint32             subject);
 guint32        tv_timeline_get_outer_lane  (const TvTrack      *tracks,
                                             guint32             id);
 guint64       *tv_timeline_place_lanes     (const TvTrack      *tracks,

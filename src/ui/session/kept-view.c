@@ -51,7 +51,9 @@ describe_times (TvSession *session, GVariantBuilder *kept)
   gint64 start_ns, end_ns;
 
   tv_session_get_visible (session, &start_ns, &end_ns);
-  if (start_ns > tv_trace_get_start_ns (trace) || end_ns < tv_trace_get_end_ns (trace))
+  start_ns = MAX (start_ns, tv_trace_get_start_ns (trace));
+  end_ns = MIN (end_ns, tv_trace_get_end_ns (trace));
+  if (tv_session_is_visible_chosen (session) && start_ns < end_ns)
     g_variant_builder_add_parsed (kept, "{'visible', <(%x, %x)>}", start_ns, end_ns);
   if (tv_session_get_range (session, &start_ns, &end_ns))
     g_variant_builder_add_parsed (kept, "{'selection', <(%x, %x)>}", start_ns, end_ns);

@@ -14,6 +14,9 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/calls/idle-methods.h"
+#include "analysis/range/active-interval.h"
+#include "analysis/system/subject.h"
 #include "core/error.h"
 #include "core/file-name.h"
 #include "core/memory/parallel.h"
@@ -27,6 +30,9 @@
 #define FRACTION_LOADED   0.75
 #define FRACTION_PROFILED 0.92
 
+/* Part of the exclusive time spent in waiting from which on only the main thread is counted first. */
+#define IDLE_SHARE 0.25
+
 typedef struct
 {
   TvTrace *trace;
@@ -37,6 +43,9 @@ typedef struct
   TvDumpFindings *dumps; /* (nullable) */
   GVariant *kept;        /* (nullable): what it looked like when it was open before */
   TvSessionNames names;
+  gint64 active_start_ns, active_end_ns;
+  gboolean is_active_part; /* they are a part of the trace */
+  guint32 first_thread;    /* the only one that is counted first, or TV_NONE */
 } LoadedParts;
 
 typedef struct
@@ -166,7 +175,7 @@ load_trace (GTask *task, const LoadJob *job, GCancellable *cancellable, GError *
     {
       g_autofree char *shown = tv_file_name_dup_shown (source->path);
 
-      g_set_error (error, TV_ERROR, TV_ERROR_IO, _("%s: there is no file “%s” in it any more"),
+      g_set_error (error, TV_ERROR, TV_ERROR_IO, _ ("%s: there is no file “%s” in it any more"),
                    shown, source->member);
       return NULL;
     }
@@ -233,6 +242,16 @@ rename_open (const LoadJob *job, LoadedParts *parts, GCancellable *cancellable, 
   return parts->trace != NULL;
 }
 
+/* Most threads of a method trace wait for work, and their waits would hide all else. */
+static guint32
+find_first_thread (const LoadedParts *parts)
+{
+  if (!tv_trace_names_methods (parts->trace) ||
+      tv_idle_methods_get_share (parts->profile) < IDLE_SHARE)
+    return TV_NONE;
+  return tv_trace_subject_find (parts->trace).utid;
+}
+
 static void
 load_parts (GTask *task, const LoadJob *job, GCancellable *cancellable)
 {
@@ -253,6 +272,9 @@ load_parts (GTask *task, const LoadJob *job, GCancellable *cancellable)
     }
   set_fraction (task, FRACTION_PROFILED);
 
+  parts->is_active_part = tv_active_interval_find (parts->trace, &parts->active_start_ns,
+                                                   &parts->active_end_ns);
+  parts->first_thread = find_first_thread (parts);
   if (tv_incident_has_any (parts->trace))
     parts->dumps = tv_dump_findings_new (parts->trace);
   tv_parallel_run (2, prepare, parts);
@@ -316,6 +338,8 @@ make_session (LoadedParts *parts)
   TvSession *session = tv_session_new (parts->trace, g_steal_pointer (&parts->index),
                                        parts->ranking, parts->profile);
 
+  if (parts->is_active_part)
+    tv_session_set_first_visible (session, parts->active_start_ns, parts->active_end_ns);
   session->colorings[TV_COLOR_BY_PACKAGE] = g_steal_pointer (&parts->packages);
   session->dump_findings = g_steal_pointer (&parts->dumps);
   tv_session_names_copy (&parts->names, &session->names);
@@ -373,6 +397,8 @@ tv_session_load_finish (GAsyncResult *result, GError **error)
       return session;
     }
   session->file = new_file (job);
+  if (parts->first_thread != TV_NONE)
+    tv_session_set_thread (session, parts->first_thread);
   session->has_kept_view = parts->kept != NULL;
   if (parts->kept != NULL)
     tv_kept_view_apply (session, parts->kept);

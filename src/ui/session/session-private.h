@@ -58,6 +58,7 @@ struct _TvSession
   TvProfile *whole_switch_profile; /* (nullable): with context switches, once it was needed */
 
   gint64 visible_start_ns, visible_end_ns;
+  gint64 first_start_ns, first_end_ns; /* visible when the trace is opened for the first time */
   TvSession *baseline;     /* (nullable) */
   GBytes *pairs[2];        /* (nullable): symbols of the other, by symbol of this one, and back */
   GPtrArray *runs;         /* of TvSessionRun: further ones */
@@ -187,6 +188,9 @@ void          tv_session_keep_baseline_paths (TvSession    *self,
 void tv_session_drop_baseline  (TvSession     *self);
 void tv_session_init_runs      (TvSession     *self);
 void tv_session_clear_runs     (TvSession     *self);
+void tv_session_set_first_visible (TvSession *self,
+                                   gint64     start_ns,
+                                   gint64     end_ns);
 void tv_session_notify         (TvSession     *self,
                                 guint          property);
 void tv_session_update_profile (TvSession     *self);

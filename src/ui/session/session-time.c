@@ -42,6 +42,24 @@ tv_session_set_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
   g_object_thaw_notify (G_OBJECT (self));
 }
 
+/* Shows a part of the trace when it is opened for the first time. */
+void
+tv_session_set_first_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
+{
+  tv_session_set_visible (self, start_ns, end_ns);
+  self->first_start_ns = self->visible_start_ns;
+  self->first_end_ns = self->visible_end_ns;
+}
+
+/* Returns whether the user has chosen another range of time than the first. */
+gboolean
+tv_session_is_visible_chosen (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+  return self->visible_start_ns != self->first_start_ns ||
+         self->visible_end_ns != self->first_end_ns;
+}
+
 /**
  * tv_session_get_whole:
  * @start_ns: (out): of all that can be shown

@@ -192,7 +192,7 @@ tv_session_constructed (GObject *object)
   self->whole_start_ns = tv_trace_get_start_ns (self->trace);
   self->whole_end_ns = MAX (tv_trace_get_seen_end_ns (self->trace),
                             self->whole_start_ns + TV_SESSION_MIN_VISIBLE_NS);
-  tv_session_fit (self);
+  tv_session_set_first_visible (self, self->whole_start_ns, self->whole_end_ns);
 }
 
 static void

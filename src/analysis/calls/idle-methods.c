@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Methods in which a thread only waits for work. In a method trace by wall time they hide all others: each thread of a
+ * pool waits for nearly the whole time. */
+
+#include "analysis/calls/idle-methods.h"
+
+#include <string.h>
+
+#include "core/trace.h"
+
+static const char *const idle_methods[] = {
+  "java.lang.Object.wait",
+  "java.lang.Thread.sleep",
+  "java.lang.Thread.parkFor$",
+  "java.lang.VMThread.sleep",
+  "java.util.concurrent.locks.LockSupport.park",
+  "java.util.concurrent.locks.LockSupport.parkNanos",
+  "java.util.concurrent.locks.LockSupport.parkUntil",
+  "jdk.internal.misc.Unsafe.park",
+  "sun.misc.Unsafe.park",
+  "android.os.MessageQueue.nativePollOnce",
+  "libcore.io.Linux.poll",
+  "libcore.io.Linux.accept",
+  "java.lang.ref.ReferenceQueue.remove",
+  "dalvik.system.VMRuntime.waitForTaskProcessor",
+};
+
+static gboolean
+is_idle_method (TvTrace *trace, const TvSymbol *symbol)
+{
+  const char *class_name, *method;
+
+  if (symbol->name == TV_NONE || symbol->class_name == TV_NONE)
+    return FALSE;
+  class_name = tv_trace_get_string (trace, symbol->class_name);
+  method = tv_trace_get_string (trace, symbol->name);
+  for (guint i = 0; i < G_N_ELEMENTS (idle_methods); i++)
+    {
+      const char *dot = strrchr (idle_methods[i], '.');
+      gsize len = (gsize) (dot - idle_methods[i]);
+
+      if (g_str_equal (method, dot + 1) && strlen (class_name) == len &&
+          memcmp (class_name, idle_methods[i], len) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * tv_idle_methods_get_share:
+ * @profile: a profile of a trace
+ *
+ * Returns: the part of its exclusive wall time that is spent in methods that only wait, 0 … 1
+ */
+double
+tv_idle_methods_get_share (TvProfile *profile)
+{
+  TvTrace *trace = tv_profile_get_trace (profile);
+  double idle = 0.0, all = 0.0;
+  guint32 n;
+  const TvSymbol *symbols = tv_trace_get_symbols (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      double ns = (double) tv_profile_get_entry (profile, i)->exclusive_ns[TV_CLOCK_WALL];
+
+      all += ns;
+      if (ns > 0.0 && is_idle_method (trace, &symbols[i]))
+        idle += ns;
+    }
+  return all > 0.0 ? idle / all : 0.0;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTraceSubject:
+ * @upid: the process that the trace is about, or %TV_NONE
+ * @utid: its main thread, or %TV_NONE
+ */
+typedef struct
+{
+  guint32 upid;
+  guint32 utid;
+} TvTraceSubject;
+
+TvTraceSubject tv_trace_subject_find (TvTrace *trace);
+
+G_END_DECLS
