@@ -128,6 +128,8 @@ static void
 visit_entry (Listing *self, struct archive_entry *entry, const TvLayer *head)
 {
   g_autofree char *name = dup_entry_name (entry);
+  g_autoptr (GBytes) bytes = g_bytes_new_static (head->bytes, head->size);
+  g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
 
   self->visit (
       &(TvContainerMember){
@@ -135,8 +137,8 @@ visit_entry (Listing *self, struct archive_entry *entry, const TvLayer *head)
           .size = archive_entry_size_is_set (entry) ? archive_entry_size (entry) : -1,
           .modified_s = archive_entry_mtime_is_set (entry) ? archive_entry_mtime (entry) : -1,
           .is_locked = archive_entry_is_encrypted (entry),
-          .head = head->bytes,
-          .head_size = head->size,
+          .head = input->head,
+          .head_size = input->head_size,
       },
       self->data);
   self->n++;

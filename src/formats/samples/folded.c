@@ -88,7 +88,6 @@ probe (TvInput *input)
       n_good++;
       n_deep += memchr (line.text, ';', line.size) != NULL;
     }
-  tv_sample_text_clear (&text);
   return n_deep > 0 && n_good * 100 >= n * LEAST_PERCENT && n_deep * 2 >= n_good
              ? TV_CONFIDENCE_SURE
              : TV_CONFIDENCE_NONE;
@@ -188,7 +187,6 @@ read_folded (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
       self.kind = tv_sample_writer_get_kind (&self.writer, (TvSpan){ "weight", 6 });
       tv_sample_text_init (&text, input->data, input->size);
       is_read = read_lines (&self, &text, context, error);
-      tv_sample_text_clear (&text);
       tv_sample_writer_finish (&self.writer);
     }
   tv_sample_writer_clear (&self.writer);

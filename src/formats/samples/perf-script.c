@@ -57,7 +57,6 @@ probe (TvInput *input)
       else
         has_head = FALSE;
     }
-  tv_sample_text_clear (&text);
   return is_one ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
@@ -192,7 +191,6 @@ read_script (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
     {
       tv_sample_text_init (&text, input->data, input->size);
       is_read = read_lines (&self, &text, context, error);
-      tv_sample_text_clear (&text);
       tv_sample_writer_finish (&self.writer);
     }
   tv_sample_writer_clear (&self.writer);

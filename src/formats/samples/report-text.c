@@ -107,7 +107,6 @@ probe (TvInput *input)
         is_one = tv_span_is (key, "event_type") || tv_span_is (key, "time");
       is_sample = block == BLOCK_SAMPLE;
     }
-  tv_sample_text_clear (&text);
   return is_one ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
@@ -279,7 +278,6 @@ read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   self.frames = g_array_new (FALSE, FALSE, sizeof (guint32));
   tv_sample_text_init (&text, input->data, input->size);
   is_read = read_lines (&self, &text, context, error);
-  tv_sample_text_clear (&text);
   g_array_unref (self.frames);
   tv_off_cpu_clear (&self.off_cpu);
   tv_sample_writer_clear (&self.writer);

@@ -3,29 +3,16 @@
 
 /**
  * tv_sample_text_init:
- * @self: a text
- * @bytes: what it is in the file: UTF-8, or UTF-16 with a byte order mark
- * @size: how many
+ * @self: (out): the lines of a text
+ * @bytes: the text
+ * @size: bytes of it
  */
 void
 tv_sample_text_init (TvSampleText *self, const guint8 *bytes, gsize size)
 {
-  gboolean is_big = size >= 2 && bytes[0] == 0xfe && bytes[1] == 0xff;
-  gboolean is_little = size >= 2 && bytes[0] == 0xff && bytes[1] == 0xfe;
-  gsize written = 0;
+  const char *start = (const char *) bytes;
 
-  *self = (TvSampleText){ .start = (const char *) bytes, .end = (const char *) bytes + size };
-  if (is_big || is_little)
-    self->owned = g_convert ((const char *) bytes + 2, (gssize) ((size - 2) & ~(gsize) 1), "UTF-8",
-                             is_big ? "UTF-16BE" : "UTF-16LE", NULL, &written, NULL);
-  if (self->owned != NULL)
-    {
-      self->start = self->owned;
-      self->end = self->owned + written;
-    }
-  else if (size >= 3 && memcmp (bytes, "\357\273\277", 3) == 0)
-    self->start += 3;
-  self->at = self->start;
+  *self = (TvSampleText){ .start = start, .at = start, .end = start + size };
 }
 
 /* As tv_sample_text_init(), of the beginning of a file. */
@@ -33,12 +20,6 @@ void
 tv_sample_text_init_head (TvSampleText *self, TvInput *input, gsize most)
 {
   tv_sample_text_init (self, input->head, MIN (input->head_size, most));
-}
-
-void
-tv_sample_text_clear (TvSampleText *self)
-{
-  g_free (self->owned);
 }
 
 /**

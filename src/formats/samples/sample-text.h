@@ -8,10 +8,9 @@ G_BEGIN_DECLS
 
 /**
  * TvSampleText:
- * @start: where it begins, behind a byte order mark
+ * @start: where it begins
  * @at: where the next line begins
  * @end: where it ends
- * @owned: (nullable): what it was converted to from UTF-16
  *
  * A text of stacks, line by line.
  */
@@ -20,7 +19,6 @@ typedef struct
   const char *start;
   const char *at;
   const char *end;
-  char *owned;
 } TvSampleText;
 
 void     tv_sample_text_init      (TvSampleText *self,
@@ -29,7 +27,6 @@ void     tv_sample_text_init      (TvSampleText *self,
 void     tv_sample_text_init_head (TvSampleText *self,
                                    TvInput      *input,
                                    gsize         most);
-void     tv_sample_text_clear     (TvSampleText *self);
 gboolean tv_sample_text_next      (TvSampleText *self,
                                    TvSpan       *line,
                                    gsize        *where);

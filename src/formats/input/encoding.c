@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/input/encoding.h"
+
+#include <string.h>
+
+/* Encodings of texts. “adb logcat > x” writes UTF-16 in Windows PowerShell, editors add a byte order
+ * mark, and serial consoles end lines with a carriage return alone.
+ *
+ * No single byte decides: a mark counts only where text follows, and UTF-16 without one has to be
+ * mostly ASCII. Text has no NUL and hardly a control character, which binary formats have. */
+
+#define LOOK_BYTES   4096
+#define LEAST_UNITS  8  /* without a mark */
+#define ASCII_MARKED 30 /* percent: times, numbers and blanks, in any language */
+#define ASCII_BARE   70
+#define ODD_PERCENT  1 /* control characters and halves of pairs */
+
+#define REPLACEMENT 0xfffd
+#define MARK        0xfeff
+
+static gunichar
+get_unit (const guint8 *at, gboolean is_big)
+{
+  return is_big ? (gunichar) at[0] << 8 | at[1] : (gunichar) at[1] << 8 | at[0];
+}
+
+static gboolean
+is_high (gunichar unit)
+{
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+
+static gboolean
+is_low (gunichar unit)
+{
+  return unit >= 0xdc00 && unit < 0xe000;
+}
+
+static gboolean
+is_control (gunichar c)
+{
+  return (c < 0x20 && (c < '\t' || c > '\r') && c != '\b' && c != 0x1b) || c == 0x7f;
+}
+
+/* Whether units are those of a text, of which so many percent are ASCII. */
+static gboolean
+is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint least, guint percent)
+{
+  gsize n = MIN (size, LOOK_BYTES) / 2;
+  guint n_ascii = 0, n_odd = 0;
+  gunichar before = 0;
+
+  if (n < least)
+    return FALSE;
+  for (gsize i = 0; i < n; i++)
+    {
+      gunichar unit = get_unit (bytes + 2 * i, is_big);
+
+      if (unit == 0)
+        return FALSE;
+      n_ascii += unit < 0x80;
+      n_odd += is_control (unit) || is_low (unit) != is_high (before);
+      before = unit;
+    }
+  return n_odd * 100 <= n * ODD_PERCENT && n_ascii * 100 >= n * percent;
+}
+
+/* Whether a text has carriage returns, and no line feed. */
+static gboolean
+has_cr_alone (const guint8 *text, gsize size)
+{
+  guint n_odd = 0;
+
+  if (size == 0 || memchr (text, '\n', size) != NULL || memchr (text, '\r', size) == NULL ||
+      memchr (text, '\0', size) != NULL)
+    return FALSE;
+  for (gsize i = 0; i < size; i++)
+    n_odd += is_control (text[i]);
+  return n_odd * 100 <= size * ODD_PERCENT;
+}
+
+/**
+ * tv_encoding_find:
+ * @head: the first bytes of a file
+ * @size: how many
+ *
+ * Returns: how the file stores text; for a binary file, one byte a unit
+ */
+TvEncoding
+tv_encoding_find (const guint8 *head, gsize size)
+{
+  TvEncoding self = { .unit = 1 };
+  gboolean is_little = size >= 2 && head[0] == 0xff && head[1] == 0xfe;
+  gboolean is_big = size >= 2 && head[0] == 0xfe && head[1] == 0xff;
+
+  if (is_little || is_big)
+    {
+      if (!is_utf16 (head + 2, size - 2, is_big, 1, ASCII_MARKED))
+        return self;
+      self = (TvEncoding){ .unit = 2, .is_big_endian = is_big, .mark = 2 };
+    }
+  else if (is_utf16 (head, size, FALSE, LEAST_UNITS, ASCII_BARE))
+    self.unit = 2;
+  else if (is_utf16 (head, size, TRUE, LEAST_UNITS, ASCII_BARE))
+    self = (TvEncoding){ .unit = 2, .is_big_endian = TRUE };
+  else
+    {
+      if (size >= 3 && memcmp (head, "\357\273\277", 3) == 0)
+        self.mark = 3;
+      self.ends_with_cr = has_cr_alone (head + self.mark, size - self.mark);
+    }
+  if (self.unit == 2)
+    {
+      g_autofree guint8 *text = g_malloc (tv_encoding_most (size));
+      gsize n, n_consumed;
+
+      n = tv_encoding_decode (&self, head + self.mark, size - self.mark, FALSE, text, &n_consumed);
+      self.ends_with_cr = has_cr_alone (text, n);
+    }
+  return self;
+}
+
+static guint8 *
+put_character (guint8 *to, gunichar c)
+{
+  if (c < 0x80)
+    *to++ = (guint8) c;
+  else
+    to += g_unichar_to_utf8 (c, (char *) to);
+  return to;
+}
+
+/**
+ * tv_encoding_decode:
+ * @self: an encoding
+ * @bytes: a piece of the file, behind the mark
+ * @size: how many bytes
+ * @is_last: no piece follows
+ * @text: (out): room for tv_encoding_most() bytes, which may not be @bytes
+ * @n_consumed: (out): bytes that are decoded; the rest belongs to the next piece
+ *
+ * Half a surrogate pair becomes U+FFFD, and half a unit at the end is skipped.
+ *
+ * Returns: bytes of the text
+ */
+gsize
+tv_encoding_decode (const TvEncoding *self,
+                    const guint8 *bytes,
+                    gsize size,
+                    gboolean is_last,
+                    guint8 *text,
+                    gsize *n_consumed)
+{
+  guint8 *to = text;
+  gsize i = 0;
+
+  if (self->unit == 1)
+    {
+      for (; i < size; i++)
+        *to++ = bytes[i] == '\r' && self->ends_with_cr ? '\n' : bytes[i];
+      *n_consumed = size;
+      return size;
+    }
+  for (; i + 2 <= size; i += 2)
+    {
+      gunichar c = get_unit (bytes + i, self->is_big_endian);
+
+      if (is_high (c))
+        {
+          gunichar low;
+
+          if (i + 4 > size && !is_last)
+            break;
+          low = i + 4 <= size ? get_unit (bytes + i + 2, self->is_big_endian) : 0;
+          if (is_low (low))
+            {
+              c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
+              i += 2;
+            }
+          else
+            c = REPLACEMENT;
+        }
+      else if (is_low (c))
+        c = REPLACEMENT;
+      /* Joined files have a mark in the middle. */
+      if (c == MARK)
+        continue;
+      to = put_character (to, c == '\r' && self->ends_with_cr ? '\n' : c);
+    }
+  *n_consumed = is_last ? size : i;
+  return (gsize) (to - text);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvEncoding:
+ * @unit: bytes of a code unit: 1 for UTF-8, 2 for UTF-16
+ * @is_big_endian: order of the bytes in a unit
+ * @mark: size of the byte order mark, in bytes
+ * @ends_with_cr: lines end with a carriage return alone
+ *
+ * How the bytes of a file store its text. Readers see UTF-8 without a mark, and line feeds.
+ */
+typedef struct
+{
+  guint unit;
+  gboolean is_big_endian;
+  guint mark;
+  gboolean ends_with_cr;
+} TvEncoding;
+
+/* Whether bytes have to be rewritten; a mark alone is skipped instead. */
+static inline gboolean
+tv_encoding_is_foreign (const TvEncoding *self)
+{
+  return self->unit == 2 || self->ends_with_cr;
+}
+
+/* The most bytes that tv_encoding_decode() makes of @size bytes. */
+static inline gsize
+tv_encoding_most (gsize size)
+{
+  return size / 2 * 3 + 8;
+}
+
+TvEncoding tv_encoding_find   (const guint8     *head,
+                               gsize             size);
+gsize      tv_encoding_decode (const TvEncoding *self,
+                               const guint8     *bytes,
+                               gsize             size,
+                               gboolean          is_last,
+                               guint8           *text,
+                               gsize            *n_consumed);
+
+G_END_DECLS
