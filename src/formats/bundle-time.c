@@ -14,8 +14,7 @@ read_first (TvInput *input, TvClocks *clocks, TvClockReading *first, GCancellabl
 {
   const TvFormat *format;
 
-  if (!tv_input_load (input, cancellable, NULL) ||
-      !tv_input_unpack (input, tv_format_is_sure, cancellable, NULL))
+  if (!tv_format_unwrap (input, cancellable, NULL))
     return FALSE;
   format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
   return format != NULL && format->read_clock != NULL &&

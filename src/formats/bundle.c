@@ -55,7 +55,8 @@ tv_bundle_recognize_text (TvInput *head, TvMember *member)
 static void
 recognize (const TvContainerMember *found, TvMember *member)
 {
-  TvInput head = tv_bundle_make_head (found->head, found->head_size);
+  g_autoptr (GBytes) bytes = g_bytes_new_static (found->head, found->head_size);
+  g_autoptr (TvInput) head = tv_input_new_for_bytes (bytes);
   const TvFormat *format;
 
   if (found->is_locked)
@@ -64,22 +65,24 @@ recognize (const TvContainerMember *found, TvMember *member)
       member->kind = TV_MEMBER_LOCKED;
       return;
     }
-  format = tv_format_find (&head, TV_CONFIDENCE_SURE, NULL);
+  head->is_member = TRUE;
+  tv_format_strip_prefix (head, NULL, NULL);
+  format = tv_format_find (head, TV_CONFIDENCE_SURE, NULL);
   if (format != NULL)
     {
-      member->title = _ (format->title);
+      member->title = _(format->title);
       member->kind = TV_MEMBER_TRACE;
       member->subject = format->subject;
       return;
     }
-  tv_bundle_recognize_text (&head, member);
-  if (tv_unpack_is_packed (head.head, head.head_size))
+  tv_bundle_recognize_text (head, member);
+  if (tv_unpack_is_packed (head->head, head->head_size))
     {
       member->title = _("packed: what is inside shows when it is opened");
       member->kind = TV_MEMBER_PERHAPS;
     }
   else if (found->size >= LEAST_PERHAPS &&
-           (format = tv_format_find (&head, TV_CONFIDENCE_WEAK, NULL)) != NULL)
+           (format = tv_format_find (head, TV_CONFIDENCE_WEAK, NULL)) != NULL)
     {
       member->kind = TV_MEMBER_PERHAPS;
       member->subject = format->subject;
@@ -205,8 +208,7 @@ open_text (TvBundle *self, GCancellable *cancellable, GError **error)
   if (input == NULL || !is_report (input, cancellable))
     return FALSE;
   g_clear_error (error);
-  if (!tv_input_load (input, cancellable, error) ||
-      !tv_input_unpack (input, tv_format_is_sure, cancellable, error))
+  if (!tv_format_unwrap (input, cancellable, error))
     return FALSE;
   self->is_partial |= input->is_cut;
   return tv_bundle_add_sections (self, input->bytes, cancellable, error);

@@ -7,6 +7,10 @@
 
 #include "core/error.h"
 #include "formats/foreign.h"
+#include "formats/input/unpack.h"
+
+/* So much of a text shows which prefix its lines share. */
+#define PREFIX_LOOK (64u * 1024)
 
 #define ADDRESS(name) &tv_format_##name,
 
@@ -88,6 +92,93 @@ tv_format_is_sure (TvInput *input)
   return tv_format_find (input, TV_CONFIDENCE_SURE, NULL) != NULL;
 }
 
+/* Finds the prefix without which the text is one of a format: the longest, but a log's own times stay. */
+static gboolean
+find_prefix (TvInput *input, TvLinePrefix *found)
+{
+  const TvFormat *format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
+  gsize size = MIN (input->head_size, PREFIX_LOOK);
+  gboolean is_known = format != NULL;
+  TvLinePrefix prefix = { .n = 0 };
+  g_autofree char *plain = NULL;
+
+  *found = prefix;
+  if (memchr (input->head, '\0', size) != NULL)
+    return FALSE;
+  while ((format == NULL || format->subject != TV_SUBJECT_LOG) &&
+         tv_line_prefix_extend (&prefix, (const char *) input->head, size))
+    {
+      TvInput head = { .fd = -1, .is_member = input->is_member };
+
+      if (is_known && tv_line_prefix_is_loose (&prefix))
+        break;
+      if (plain == NULL)
+        plain = g_malloc (size + 1);
+      head.head_size = tv_line_prefix_strip (&prefix, (const char *) input->head, size, plain);
+      head.head = (const guint8 *) plain;
+      if (size == input->size)
+        {
+          head.data = head.head;
+          head.size = head.head_size;
+        }
+      format = tv_format_find (&head, TV_CONFIDENCE_SURE, NULL);
+      if (format != NULL)
+        {
+          *found = prefix;
+          is_known = TRUE;
+        }
+    }
+  return found->n > 0;
+}
+
+/**
+ * tv_format_is_plain:
+ * @input: a file, or the beginning of one
+ *
+ * Returns: whether its bytes are those that a format reads, so that tv_format_unwrap() would do nothing
+ */
+gboolean
+tv_format_is_plain (TvInput *input)
+{
+  TvLinePrefix prefix;
+
+  return !tv_encoding_is_foreign (&input->encoding) &&
+         !tv_unpack_is_packed (input->head, input->head_size) && !find_prefix (input, &prefix);
+}
+
+/**
+ * tv_format_strip_prefix:
+ * @input: a file in memory
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR; the message does not name the file
+ *
+ * Takes off what other programs put in front of each line, if the text is one of a format without it.
+ */
+gboolean
+tv_format_strip_prefix (TvInput *input, GCancellable *cancellable, GError **error)
+{
+  TvLinePrefix prefix;
+
+  return !find_prefix (input, &prefix) || tv_input_strip (input, &prefix, cancellable, error);
+}
+
+/**
+ * tv_format_unwrap:
+ * @input: a file
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR; the message does not name the file
+ *
+ * Reads a file into memory, and takes off whatever a trace is packed in: archives, encodings, and what other programs
+ * put in front of each line.
+ */
+gboolean
+tv_format_unwrap (TvInput *input, GCancellable *cancellable, GError **error)
+{
+  return tv_input_load (input, cancellable, error) &&
+         tv_input_unpack (input, tv_format_is_sure, cancellable, error) &&
+         (input->is_text || tv_format_strip_prefix (input, cancellable, error));
+}
+
 /**
  * tv_format_set_unknown:
  * @input: a file in memory that no format reads
@@ -99,8 +190,8 @@ tv_format_set_unknown (TvInput *input, GError **error)
   /* Translators: what a file seems to be, and how many kinds can be read */
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
                _("This looks like %s. Traces of methods, logs of kernels and devices, sampled "
-                 "profiles, dumps of threads, crashes and bug reports can be opened; “tracedump "
-                 "formats” lists all %u kinds."),
+                  "profiles, dumps of threads, crashes and bug reports can be opened; “tracedump "
+                  "formats” lists all %u kinds."),
                tv_foreign_describe (input), (guint) G_N_ELEMENTS (formats));
 }
 
@@ -134,7 +225,7 @@ tv_format_load (const TvFormat *self, TvInput *input, const TvReadContext *conte
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
 
-  tv_trace_builder_set_format (builder, _ (self->title));
+  tv_trace_builder_set_format (builder, _(self->title));
   if (!self->read (input, builder, context, error))
     return NULL;
   tv_format_tell_of_file (input, builder);

@@ -211,6 +211,13 @@ const TvFormat *tv_format_find          (TvInput             *input,
                                          TvConfidence         confidence,
                                          const TvFormat      *after);
 gboolean        tv_format_is_sure       (TvInput             *input);
+gboolean        tv_format_is_plain      (TvInput             *input);
+gboolean        tv_format_strip_prefix  (TvInput             *input,
+                                         GCancellable        *cancellable,
+                                         GError             **error);
+gboolean        tv_format_unwrap        (TvInput             *input,
+                                         GCancellable        *cancellable,
+                                         GError             **error);
 TvTrace        *tv_format_load          (const TvFormat      *self,
                                          TvInput             *input,
                                          const TvReadContext *context,

@@ -6,7 +6,6 @@
 #include "core/error.h"
 #include "core/file-name.h"
 #include "formats/format.h"
-#include "formats/input/unpack.h"
 
 /* Has those read it that are not sure, until one does not refuse. */
 static TvTrace *
@@ -33,8 +32,8 @@ try_unsure (TvInput *input, const TvReadContext *context, GError **error)
   return NULL;
 }
 
-/* A format that is sure of a file by its head reads it as it likes, piece by piece. What is packed,
- * or known by more than its head, is in memory before anybody is asked again. */
+/* A format that is sure of a file by its head reads it as it likes, piece by piece. What is packed, encoded
+ * or known by more than its head, is in memory before any format is asked again. */
 static TvTrace *
 load_input (TvInput *input, const TvReadContext *context, GError **error)
 {
@@ -42,12 +41,11 @@ load_input (TvInput *input, const TvReadContext *context, GError **error)
 
   if (input->is_text)
     return tv_format_load (&tv_format_text, input, context, error);
-  if (!tv_unpack_is_packed (input->head, input->head_size))
+  if (tv_format_is_plain (input))
     format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
   if (format == NULL)
     {
-      if (!tv_input_load (input, context->cancellable, error) ||
-          !tv_input_unpack (input, tv_format_is_sure, context->cancellable, error))
+      if (!tv_format_unwrap (input, context->cancellable, error))
         return NULL;
       format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
     }

@@ -28,6 +28,7 @@
 #define HEAD_BYTES      (64u * 1024)       /* tell what a file is */
 #define POLL_MS         100
 #define MAX_STREAM_SIZE (G_GUINT64_CONSTANT (4) << 30)
+#define DECODE_BYTES    (256u * 1024) /* decoded at a time */
 
 /* Pages of nobody else's, which grow. */
 typedef struct
@@ -195,7 +196,7 @@ read_to_end (int fd, Pages *pages, GCancellable *cancellable, GError **error)
         {
           g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE,
                                _("more than 4 GB come out of what is no regular file; save them "
-                                 "to one first"));
+                                  "to one first"));
           return FALSE;
         }
       if (pages->size == pages->capacity &&
@@ -251,6 +252,71 @@ set_bytes (TvInput *self, GBytes *bytes)
   self->head_size = self->size;
 }
 
+static void
+set_pages (TvInput *self, Pages *pages)
+{
+  set_bytes (self, g_bytes_new_with_free_func (pages->address, pages->size, free_pages, pages));
+  self->is_own = TRUE;
+}
+
+/* Decodes a file in another encoding piece by piece, so that memory holds the text and one piece only. */
+static gboolean
+decode (TvInput *self, const TvEncoding *encoding, GCancellable *cancellable, GError **error)
+{
+  TvInputWindow window = { .input = self, .least = DECODE_BYTES };
+  Pages *pages = g_new0 (Pages, 1);
+  gsize at = encoding->mark;
+  gboolean is_decoded = set_capacity (pages, tv_encoding_most (self->size), error);
+
+  while (is_decoded && at < self->size)
+    {
+      gsize n_consumed = 0, n;
+      const guint8 *bytes = tv_input_window_look (&window, at, DECODE_BYTES, &n, error);
+
+      n = MIN (n, DECODE_BYTES);
+      if (bytes == NULL || g_cancellable_is_cancelled (cancellable))
+        {
+          is_decoded = bytes == NULL ? FALSE : tv_error_set_cancelled (error);
+          break;
+        }
+      pages->size += tv_encoding_decode (encoding, bytes, n, n < DECODE_BYTES,
+                                         pages->address + pages->size, &n_consumed);
+      /* A file that was cut since has nothing more. */
+      if (n_consumed == 0)
+        break;
+      at += n_consumed;
+      if (self->data != NULL)
+        tv_input_give_back (self, at);
+    }
+  tv_input_window_clear (&window);
+  if (!is_decoded)
+    {
+      free_pages (pages);
+      return FALSE;
+    }
+  tv_input_has_changed (self);
+  set_pages (self, pages);
+  self->n_given_back = 0;
+  return TRUE;
+}
+
+/* Decodes bytes in memory, if they are in another encoding. */
+static gboolean
+decode_bytes (TvInput *self, GCancellable *cancellable, GError **error)
+{
+  TvEncoding encoding = tv_encoding_find (self->data, MIN (self->size, HEAD_BYTES));
+
+  if (tv_encoding_is_foreign (&encoding))
+    return decode (self, &encoding, cancellable, error);
+  if (encoding.mark > 0)
+    {
+      set_bytes (self,
+                 g_bytes_new_from_bytes (self->bytes, encoding.mark, self->size - encoding.mark));
+      self->is_own = FALSE;
+    }
+  return TRUE;
+}
+
 static TvInput *
 new_source (const char *path, int fd)
 {
@@ -273,6 +339,8 @@ tv_input_new_for_bytes (GBytes *bytes)
   TvInput *self = new_source (NULL, -1);
 
   set_bytes (self, g_bytes_ref (bytes));
+  /* It stays as it is where memory is short. */
+  decode_bytes (self, NULL, NULL);
   return self;
 }
 
@@ -285,6 +353,33 @@ read_at (int fd, guint8 *buffer, gsize n, gsize offset)
     n_read = pread (fd, buffer, n, (off_t) offset);
   while (n_read < 0 && errno == EINTR);
   return n_read;
+}
+
+/* Has the head decoded, so that probes see the text that load will read. */
+static void
+decode_head (TvInput *self)
+{
+  TvEncoding encoding = tv_encoding_find (self->head, self->head_size);
+  guint8 *text;
+  gsize n_consumed;
+
+  if (tv_encoding_is_foreign (&encoding))
+    {
+      text = g_malloc (tv_encoding_most (self->head_size));
+      self->head_size = tv_encoding_decode (&encoding, self->head + encoding.mark,
+                                            self->head_size - encoding.mark, FALSE, text,
+                                            &n_consumed);
+      g_free (self->first_bytes);
+      self->head = self->first_bytes = text;
+      self->encoding = encoding;
+      return;
+    }
+  if (encoding.mark == 0 || lseek (self->fd, encoding.mark, SEEK_SET) < 0)
+    return;
+  self->n_skipped = encoding.mark;
+  self->size -= encoding.mark;
+  self->head += encoding.mark;
+  self->head_size -= encoding.mark;
 }
 
 /* A regular file stays open, to be looked at; what is none is read to its end. */
@@ -313,6 +408,7 @@ begin (TvInput *self, GCancellable *cancellable, GError **error)
     return set_io_error (error);
   self->head = self->first_bytes;
   self->head_size = (gsize) n_read;
+  decode_head (self);
   return TRUE;
 }
 
@@ -363,6 +459,14 @@ tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
 
   if (self->data != NULL)
     return TRUE;
+  if (tv_encoding_is_foreign (&self->encoding))
+    {
+      if (!decode (self, &self->encoding, cancellable, error))
+        return FALSE;
+      close (self->fd);
+      self->fd = -1;
+      return TRUE;
+    }
   pages = g_new0 (Pages, 1);
   if (self->size > 0)
     is_read = read_size (self->fd, pages, self->size, cancellable, error);
@@ -377,9 +481,9 @@ tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
     tv_input_set_changed (self);
   close (self->fd);
   self->fd = -1;
-  set_bytes (self, g_bytes_new_with_free_func (pages->address, pages->size, free_pages, pages));
-  self->is_own = TRUE;
-  return TRUE;
+  set_pages (self, pages);
+  /* A file that was opened by its name had its encoding found then. */
+  return self->first_bytes != NULL || decode_bytes (self, cancellable, error);
 }
 
 /**
@@ -425,8 +529,56 @@ tv_input_unpack (TvInput *self, TvInputTest is_trace, GCancellable *cancellable,
 
   if (unpacked == NULL)
     return FALSE;
-  self->is_own &= self->bytes == unpacked;
+  if (self->bytes == unpacked)
+    {
+      g_bytes_unref (unpacked);
+      return TRUE;
+    }
+  self->is_own = FALSE;
   set_bytes (self, unpacked);
+  return decode_bytes (self, cancellable, error);
+}
+
+/**
+ * tv_input_strip:
+ * @self: a text in memory
+ * @prefix: what its lines share
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR; the message does not name the file
+ *
+ * Takes the prefix off all lines.
+ */
+gboolean
+tv_input_strip (TvInput *self,
+                const TvLinePrefix *prefix,
+                GCancellable *cancellable,
+                GError **error)
+{
+  Pages *pages = g_new0 (Pages, 1);
+  const char *text = (const char *) self->data;
+  gboolean is_stripped = set_capacity (pages, self->size + 1, error);
+
+  for (gsize at = 0; is_stripped && at < self->size;)
+    {
+      gsize end = MIN (at + READ_BYTES, self->size);
+      const char *feed = memchr (text + end, '\n', self->size - end);
+
+      if (end < self->size)
+        end = feed != NULL ? (gsize) (feed + 1 - text) : self->size;
+      pages->size += tv_line_prefix_strip (prefix, text + at, end - at,
+                                           (char *) pages->address + pages->size);
+      at = end;
+      tv_input_give_back (self, at);
+      if (g_cancellable_is_cancelled (cancellable))
+        is_stripped = tv_error_set_cancelled (error);
+    }
+  if (!is_stripped)
+    {
+      free_pages (pages);
+      return FALSE;
+    }
+  set_pages (self, pages);
+  self->n_given_back = 0;
   return TRUE;
 }
 
@@ -475,7 +627,7 @@ tv_input_has_changed (TvInput *self)
   struct stat now;
 
   if (self->fd >= 0 && self->size > 0 &&
-      (fstat (self->fd, &now) != 0 || (gsize) now.st_size != self->size ||
+      (fstat (self->fd, &now) != 0 || (gsize) now.st_size != self->size + self->n_skipped ||
        now.st_mtim.tv_sec != self->modified_s || now.st_mtim.tv_nsec != self->modified_ns))
     tv_input_set_changed (self);
   return g_atomic_int_get (&self->has_changed);
@@ -526,7 +678,7 @@ move_window (TvInputWindow *self, gsize offset, gsize size, GError **error)
   while (self->size < wanted)
     {
       gssize n = read_at (self->input->fd, self->buffer + self->size, wanted - self->size,
-                          offset + self->size);
+                          offset + self->size + self->input->n_skipped);
 
       if (n < 0)
         return set_io_error (error);

@@ -3,6 +3,9 @@
 
 #include <gio/gio.h>
 
+#include "formats/input/encoding.h"
+#include "formats/input/line-prefix.h"
+
 G_BEGIN_DECLS
 
 /* Instead of a file's name: what the program is given. */
@@ -23,7 +26,8 @@ G_BEGIN_DECLS
  * @calls: (nullable): of a member of a bug report: what that lists of calls between processes
  * @calls_late_ns: how long after the member was written that was
  *
- * The bytes of a file. Bytes in memory stay as they were when they were read, whatever becomes of the
+ * The bytes of a file; of a text, as UTF-8 without a byte order mark and with line feeds, whatever its encoding.
+ * tv_input_load() decodes it: until then @size is that of the file, and only @head is decoded. Bytes in memory stay as they were when they were read, whatever becomes of the
  * file. Those seen through a #TvInputWindow may change from one look to the next, or be gone: see
  * tv_input_has_changed().
  */
@@ -47,6 +51,8 @@ typedef struct
   guint8 *first_bytes;
   gint has_changed; /* atomic */
   gsize n_given_back;
+  TvEncoding encoding; /* of a file that is not in memory, if it has to be decoded */
+  gsize n_skipped;     /* bytes of the mark before what windows show */
   gboolean is_own; /* the bytes are pages that nobody else looks at */
 } TvInput;
 
@@ -87,6 +93,10 @@ gboolean  tv_input_load         (TvInput        *self,
                                   GError         **error);
 gboolean  tv_input_unpack       (TvInput        *self,
                                   TvInputTest      is_trace,
+                                  GCancellable    *cancellable,
+                                  GError         **error);
+gboolean  tv_input_strip        (TvInput        *self,
+                                  const TvLinePrefix *prefix,
                                   GCancellable    *cancellable,
                                   GError         **error);
 void      tv_input_give_back    (TvInput        *self,

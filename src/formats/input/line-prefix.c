@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/input/line-prefix.h"
+
+#include <string.h>
+
+/* Prefixes that the lines of a text share. Each tool on the way of a log adds one in front of the others:
+ *
+ *   2025-06-03T14:02:11.1Z │ stdout F │ "main" #1 prio=5 …
+ *   stamp                    stream     line
+ *
+ * A step is part of the prefix if nearly all lines begin with it. Lines without it stay as they are: a mail has a
+ * sentence before what it quotes. */
+
+#define LINES_LOOKED_AT 200
+#define LEAST_LINES     2
+#define LEAST_PERCENT   80
+#define LONGEST_BRACKET 120
+#define LONGEST_NAME    100
+
+typedef struct
+{
+  const char *at;
+  const char *end;
+} Rest;
+
+static gboolean
+take_digits (Rest *rest, guint least, guint most)
+{
+  guint n = 0;
+
+  while (n < most && rest->at < rest->end && g_ascii_isdigit (*rest->at))
+    {
+      rest->at++;
+      n++;
+    }
+  return n >= least;
+}
+
+static gboolean
+take_any (Rest *rest, const char *bytes)
+{
+  if (rest->at == rest->end || strchr (bytes, *rest->at) == NULL || *rest->at == '\0')
+    return FALSE;
+  rest->at++;
+  return TRUE;
+}
+
+static gboolean
+take_text (Rest *rest, const char *text)
+{
+  gsize size = strlen (text);
+
+  if ((gsize) (rest->end - rest->at) < size || memcmp (rest->at, text, size) != 0)
+    return FALSE;
+  rest->at += size;
+  return TRUE;
+}
+
+/* One blank: those behind it belong to the line. Editors cut blanks at the end of a line. */
+static gboolean
+take_blank (Rest *rest)
+{
+  return rest->at == rest->end || take_any (rest, " \t");
+}
+
+static gboolean
+take_word (Rest *rest, gsize most)
+{
+  const char *start = rest->at;
+
+  while (rest->at < rest->end && (gsize) (rest->at - start) < most && *rest->at > ' ')
+    rest->at++;
+  return rest->at > start;
+}
+
+static gboolean
+take_blanks (Rest *rest)
+{
+  const char *start = rest->at;
+
+  while (rest->at < rest->end && *rest->at == ' ')
+    rest->at++;
+  return rest->at > start;
+}
+
+/* ---- Steps: each takes itself and the blank behind it off ---- */
+
+static gboolean
+take_month_and_day (Rest *rest)
+{
+  static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+  Rest from = *rest;
+
+  if (rest->end - rest->at < 4)
+    return FALSE;
+  for (const char *month = months; *month != '\0'; month += 3)
+    if (memcmp (rest->at, month, 3) == 0)
+      {
+        rest->at += 3;
+        return take_blanks (rest) && take_digits (rest, 1, 2) && take_any (rest, " ");
+      }
+  *rest = from;
+  return FALSE;
+}
+
+static gboolean
+take_date (Rest *rest)
+{
+  Rest from = *rest;
+
+  if (take_digits (rest, 4, 4) && take_any (rest, "-/") && take_digits (rest, 2, 2) &&
+      take_any (rest, "-/") && take_digits (rest, 2, 2) && take_any (rest, "T _"))
+    return TRUE;
+  *rest = from;
+  return take_month_and_day (rest);
+}
+
+static void
+take_zone (Rest *rest)
+{
+  Rest from = *rest;
+
+  if (take_any (rest, "Z") || take_text (rest, " UTC"))
+    return;
+  take_any (rest, " ");
+  if (take_any (rest, "+-") && take_digits (rest, 2, 2))
+    {
+      take_any (rest, ":");
+      if (take_digits (rest, 2, 2))
+        return;
+    }
+  *rest = from;
+}
+
+/* GitLab names the stream behind the time, as in `00O ` and `01E+`. */
+static void
+take_gitlab_stream (Rest *rest)
+{
+  Rest from = *rest;
+
+  if (take_digits (rest, 2, 2) && take_any (rest, "OE") &&
+      (take_any (rest, "+ ") || rest->at == rest->end))
+    return;
+  *rest = from;
+}
+
+static gboolean
+take_stamp (Rest *rest)
+{
+  take_date (rest);
+  if (!take_digits (rest, 2, 2) || !take_any (rest, ":") || !take_digits (rest, 2, 2) ||
+      !take_any (rest, ":") || !take_digits (rest, 2, 2))
+    return FALSE;
+  if (take_any (rest, ".,") && !take_digits (rest, 1, 9))
+    return FALSE;
+  take_zone (rest);
+  if (!take_blank (rest))
+    return FALSE;
+  take_gitlab_stream (rest);
+  return TRUE;
+}
+
+static gboolean
+take_bracket (Rest *rest)
+{
+  const char *close;
+
+  if (!take_any (rest, "["))
+    return FALSE;
+  close = memchr (rest->at, ']', MIN (rest->end - rest->at, LONGEST_BRACKET));
+  if (close == NULL || close == rest->at)
+    return FALSE;
+  rest->at = close + 1;
+  /* TeamCity has a letter for the severity. */
+  if (rest->end - rest->at >= 2 && rest->at[1] == ':' && g_ascii_isalpha (*rest->at))
+    rest->at += 2;
+  else
+    take_any (rest, ":");
+  return take_blank (rest);
+}
+
+static gboolean
+take_stream (Rest *rest)
+{
+  return (take_text (rest, "stdout ") || take_text (rest, "stderr ")) && take_any (rest, "FP") &&
+         take_blank (rest);
+}
+
+static gboolean
+take_program (Rest *rest)
+{
+  const char *open = memchr (rest->at, '[', MIN (rest->end - rest->at, LONGEST_NAME));
+  const char *close;
+
+  if (open == NULL || open == rest->at || memchr (rest->at, ' ', open - rest->at) != NULL)
+    return FALSE;
+  close = memchr (open, ']', MIN (rest->end - open, LONGEST_NAME));
+  if (close == NULL || memchr (open, ' ', close - open) != NULL)
+    return FALSE;
+  rest->at = close + 1;
+  return take_any (rest, ":") && take_blank (rest);
+}
+
+static gboolean
+take_source (Rest *rest)
+{
+  Rest from = *rest;
+
+  if (take_program (rest))
+    return TRUE;
+  *rest = from;
+  if (!take_word (rest, LONGEST_NAME) || !take_any (rest, " "))
+    return FALSE;
+  from = *rest;
+  if (take_text (rest, "kernel:") && take_blank (rest))
+    return TRUE;
+  *rest = from;
+  return take_program (rest);
+}
+
+static gboolean
+take_column (Rest *rest)
+{
+  static const char *const bars[] = { "|", "│", "›", "❯" };
+
+  for (guint n_words = 0; n_words < 3; n_words++)
+    {
+      if (!take_word (rest, LONGEST_NAME) || !take_blanks (rest))
+        return FALSE;
+      for (guint i = 0; i < G_N_ELEMENTS (bars); i++)
+        if (take_text (rest, bars[i]))
+          return take_blank (rest);
+    }
+  return FALSE;
+}
+
+static gboolean
+take_quote (Rest *rest)
+{
+  if (!take_any (rest, ">|"))
+    return FALSE;
+  for (;;)
+    {
+      Rest from = *rest;
+
+      take_any (rest, " ");
+      if (!take_any (rest, ">"))
+        {
+          *rest = from;
+          break;
+        }
+    }
+  take_any (rest, " ");
+  return TRUE;
+}
+
+static gboolean
+take_step (const TvLinePrefix *self, guint step, Rest *rest)
+{
+  Rest from = *rest;
+  gboolean is_taken = FALSE;
+
+  switch (self->steps[step])
+    {
+    case TV_PREFIX_STAMP:
+      is_taken = take_stamp (rest);
+      break;
+    case TV_PREFIX_BRACKET:
+      is_taken = take_bracket (rest);
+      break;
+    case TV_PREFIX_STREAM:
+      is_taken = take_stream (rest);
+      break;
+    case TV_PREFIX_SOURCE:
+      is_taken = take_source (rest);
+      break;
+    case TV_PREFIX_COLUMN:
+      is_taken = take_column (rest);
+      break;
+    case TV_PREFIX_QUOTE:
+      is_taken = take_quote (rest);
+      break;
+    case TV_PREFIX_WORD:
+    case TV_PREFIX_INDENT:
+      if (self->size[step] > 0 && (gsize) (rest->end - rest->at) >= self->size[step] &&
+          memcmp (rest->at, self->word[step], self->size[step]) == 0)
+        {
+          rest->at += self->size[step];
+          is_taken = self->steps[step] == TV_PREFIX_INDENT || take_blank (rest);
+        }
+      break;
+    case TV_N_PREFIX_STEPS:
+    default:
+      break;
+    }
+  if (!is_taken)
+    *rest = from;
+  return is_taken;
+}
+
+/* ---- The prefix of a text ---- */
+
+/* The next line, without a carriage return at its end. */
+static gboolean
+take_line (const char **at, const char *end, Rest *line)
+{
+  const char *feed;
+
+  if (*at >= end)
+    return FALSE;
+  feed = memchr (*at, '\n', (gsize) (end - *at));
+  *line = (Rest){ *at, feed != NULL ? feed : end };
+  *at = feed != NULL ? feed + 1 : end;
+  while (line->end > line->at && line->end[-1] == '\r')
+    line->end--;
+  return TRUE;
+}
+
+/* Takes the steps off a line as far as it has them. */
+static guint
+take_steps (const TvLinePrefix *self, Rest *line)
+{
+  guint i = 0;
+
+  while (i < self->n && take_step (self, i, line))
+    i++;
+  return i;
+}
+
+/* Finds the word that the first line begins with, or its blanks. */
+static gboolean
+find_word (TvLinePrefix *self, TvPrefixStep step, Rest line)
+{
+  const char *start = line.at;
+  gsize size;
+
+  if (step == TV_PREFIX_INDENT)
+    take_blanks (&line);
+  else if (!take_word (&line, sizeof self->word[0]) || line.at[-1] != ':')
+    return FALSE;
+  size = (gsize) (line.at - start);
+  if (size == 0 || size >= sizeof self->word[0])
+    return FALSE;
+  memcpy (self->word[self->n], start, size);
+  self->size[self->n] = size;
+  return TRUE;
+}
+
+/* Whether nearly all lines have one more step. The last line may be cut. */
+static gboolean
+has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
+{
+  const char *at = text, *end = text + size;
+  guint n_lines = 0, n_taken = 0;
+  gboolean is_by_word = step == TV_PREFIX_WORD || step == TV_PREFIX_INDENT;
+  Rest line;
+
+  self->steps[self->n] = step;
+  self->size[self->n] = 0;
+  while (n_lines < LINES_LOOKED_AT && take_line (&at, end, &line))
+    {
+      if (take_steps (self, &line) < self->n || line.at == line.end)
+        continue;
+      if (is_by_word && self->size[self->n] == 0 && !find_word (self, step, line))
+        return FALSE;
+      n_lines++;
+      n_taken += take_step (self, self->n, &line);
+      /* Lines of which some are indented less are not indented. */
+      if (step == TV_PREFIX_INDENT && n_taken < n_lines)
+        return FALSE;
+    }
+  return n_lines >= LEAST_LINES && n_taken * 100 >= n_lines * LEAST_PERCENT;
+}
+
+/**
+ * tv_line_prefix_extend:
+ * @self: a prefix, at first of no steps
+ * @text: the beginning of a text
+ * @size: how many bytes
+ *
+ * Adds the next step that nearly all lines share.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_line_prefix_extend (TvLinePrefix *self, const char *text, gsize size)
+{
+  if (self->n == TV_LINE_PREFIX_MOST)
+    return FALSE;
+  for (guint step = 0; step < TV_N_PREFIX_STEPS; step++)
+    if (has_step (self, (TvPrefixStep) step, text, size))
+      {
+        self->n++;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/**
+ * tv_line_prefix_is_loose:
+ * @self: a prefix
+ *
+ * Returns: whether many texts have it by themselves, so that only the failure to read them otherwise shows that it is
+ *   not theirs
+ */
+gboolean
+tv_line_prefix_is_loose (const TvLinePrefix *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    if (self->steps[i] == TV_PREFIX_WORD || self->steps[i] == TV_PREFIX_INDENT)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_line_prefix_strip:
+ * @self: a prefix
+ * @text: whole lines
+ * @size: how many bytes
+ * @to: room for as many, which may be @text itself
+ *
+ * Returns: bytes of the lines without it
+ */
+gsize
+tv_line_prefix_strip (const TvLinePrefix *self, const char *text, gsize size, char *to)
+{
+  const char *at = text, *end = text + size;
+  char *start = to;
+  Rest line;
+
+  while (take_line (&at, end, &line))
+    {
+      gsize n;
+
+      take_steps (self, &line);
+      n = (gsize) (at - line.at);
+      memmove (to, line.at, n);
+      to += n;
+    }
+  return (gsize) (to - start);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define TV_LINE_PREFIX_MOST 4
+
+/**
+ * TvPrefixStep:
+ * @TV_PREFIX_STAMP: a date and time, or a time (docker, kubectl, GitHub Actions, GitLab)
+ * @TV_PREFIX_BRACKET: words or a time in brackets: `[emulator] `, `[08:22:00]i: `
+ * @TV_PREFIX_STREAM: stream and tag of a container's log: `stdout F `
+ * @TV_PREFIX_SOURCE: host and program of syslog: `host app[12]: `, `app[web.1]: `
+ * @TV_PREFIX_COLUMN: a name before a bar: `web_1  | `
+ * @TV_PREFIX_QUOTE: `> `, once or more
+ * @TV_PREFIX_WORD: one word and a colon, the same in all lines
+ * @TV_PREFIX_INDENT: blanks, as many in all lines
+ *
+ * One thing that programs and people put in front of each line of a text.
+ */
+typedef enum
+{
+  TV_PREFIX_STAMP,
+  TV_PREFIX_BRACKET,
+  TV_PREFIX_STREAM,
+  TV_PREFIX_SOURCE,
+  TV_PREFIX_COLUMN,
+  TV_PREFIX_QUOTE,
+  TV_PREFIX_WORD,
+  TV_PREFIX_INDENT,
+  TV_N_PREFIX_STEPS,
+} TvPrefixStep;
+
+/**
+ * TvLinePrefix:
+ * @n: steps
+ * @steps: in the order of the line
+ * @word: for %TV_PREFIX_WORD and %TV_PREFIX_INDENT, the bytes of the step
+ * @size: how many
+ *
+ * A prefix that the lines of a text share.
+ */
+typedef struct
+{
+  guint n;
+  TvPrefixStep steps[TV_LINE_PREFIX_MOST];
+  char word[TV_LINE_PREFIX_MOST][64];
+  gsize size[TV_LINE_PREFIX_MOST];
+} TvLinePrefix;
+
+gboolean tv_line_prefix_extend   (TvLinePrefix       *self,
+                                  const char         *text,
+                                  gsize               size);
+gboolean tv_line_prefix_is_loose (const TvLinePrefix *self);
+gsize    tv_line_prefix_strip    (const TvLinePrefix *self,
+                                  const char         *text,
+                                  gsize               size,
+                                  char               *to);
+
+G_END_DECLS
