@@ -70,7 +70,7 @@ recognize (const TvContainerMember *found, TvMember *member)
   format = tv_format_find (head, TV_CONFIDENCE_SURE, NULL);
   if (format != NULL)
     {
-      member->title = _(format->title);
+      member->title = _ (format->title);
       member->kind = TV_MEMBER_TRACE;
       member->subject = format->subject;
       return;

@@ -190,8 +190,8 @@ tv_format_set_unknown (TvInput *input, GError **error)
   /* Translators: what a file seems to be, and how many kinds can be read */
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
                _("This looks like %s. Traces of methods, logs of kernels and devices, sampled "
-                  "profiles, dumps of threads, crashes and bug reports can be opened; “tracedump "
-                  "formats” lists all %u kinds."),
+                 "profiles, dumps of threads, crashes and bug reports can be opened; “tracedump "
+                 "formats” lists all %u kinds."),
                tv_foreign_describe (input), (guint) G_N_ELEMENTS (formats));
 }
 
@@ -225,7 +225,7 @@ tv_format_load (const TvFormat *self, TvInput *input, const TvReadContext *conte
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
 
-  tv_trace_builder_set_format (builder, _(self->title));
+  tv_trace_builder_set_format (builder, _ (self->title));
   if (!self->read (input, builder, context, error))
     return NULL;
   tv_format_tell_of_file (input, builder);

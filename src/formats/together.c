@@ -134,7 +134,7 @@ read_clock (TvTogetherInput *self, TvClocks *clocks, GError **error)
     }
   g_set_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
                _("files of this kind (%s) tell no clock that others have"),
-               _(self->format->title));
+               _ (self->format->title));
   return FALSE;
 }
 
@@ -256,7 +256,7 @@ set_untied (const TvTogether *self, TvTogetherInput *file)
   g_set_error (
       &file->failure, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
       _("its clock (%s) and that of %s (%s) are tied by nothing: record both with the same "
-         "clock, or have both tell another by trace_event_clock_sync"),
+        "clock, or have both tell another by trace_event_clock_sync"),
       own != NULL ? own : _("not stated"), reference->name,
       other != NULL ? other : _("not stated"));
 }
@@ -296,7 +296,7 @@ show_file (TvTogether *self, const TvTogetherInput *file)
 {
   TvTogetherFile shown = {
     .name = file->name,
-    .format = file->format != NULL ? _(file->format->title) : NULL,
+    .format = file->format != NULL ? _ (file->format->title) : NULL,
     .is_tied = file->is_tied,
     .reason = file->failure != NULL ? file->failure->message : NULL,
   };

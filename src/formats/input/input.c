@@ -196,7 +196,7 @@ read_to_end (int fd, Pages *pages, GCancellable *cancellable, GError **error)
         {
           g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE,
                                _("more than 4 GB come out of what is no regular file; save them "
-                                  "to one first"));
+                                 "to one first"));
           return FALSE;
         }
       if (pages->size == pages->capacity &&

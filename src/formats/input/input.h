@@ -53,7 +53,7 @@ typedef struct
   gsize n_given_back;
   TvEncoding encoding; /* of a file that is not in memory, if it has to be decoded */
   gsize n_skipped;     /* bytes of the mark before what windows show */
-  gboolean is_own; /* the bytes are pages that nobody else looks at */
+  gboolean is_own;     /* the bytes are pages that nobody else looks at */
 } TvInput;
 
 /**
