@@ -2,6 +2,7 @@
 #include "analysis/search.h"
 
 #include "analysis/symbols/symbol-match.h"
+#include "analysis/system/binder.h"
 #include "analysis/log/timed-rows.h"
 #include "core/memory/key-order.h"
 
@@ -35,6 +36,7 @@ typedef struct
   guint kinds;
   GCancellable *cancellable;
   GHashTable *strings; /* string + 1 ─▶ NO or YES */
+  GHashTable *calls;   /* slice + 1: ends of binder calls whose interface or method matches */
   GArray *ids;         /* guint32 */
   GArray *kind_ends;   /* guint32: how many hits there are up to and with a kind */
   GString *pair;       /* room for a text of two parts */
@@ -166,6 +168,29 @@ args_match (Search *self, guint32 arg_set)
   return FALSE;
 }
 
+/* Slices of binder calls have no name of their own: the server's AIDL slice names both ends. */
+static gboolean
+find_calls (Search *self)
+{
+  g_autoptr (GArray) calls = NULL;
+
+  if (!tv_binder_has_any (self->trace))
+    return TRUE;
+  calls = tv_binder_calls_new (self->trace, NULL, self->cancellable, NULL);
+  for (guint i = 0; calls != NULL && i < calls->len; i++)
+    {
+      const TvBinderCall *call = &g_array_index (calls, TvBinderCall, i);
+      g_autofree char *label = tv_binder_dup_label (self->trace, call);
+
+      if (label == NULL || !tv_text_match_test (self->match, label, -1))
+        continue;
+      g_hash_table_add (self->calls, GUINT_TO_POINTER (call->client_slice + 1));
+      if (call->server_slice != TV_NONE)
+        g_hash_table_add (self->calls, GUINT_TO_POINTER (call->server_slice + 1));
+    }
+  return calls != NULL;
+}
+
 static gboolean
 is_searched_track (TvTrackKind kind)
 {
@@ -188,7 +213,9 @@ find_slices_of_track (Search *self, const TvTrack *track, guint8 *symbol_verdict
                                                                                           : NO;
       if (symbol_verdicts[symbol] == YES ||
           (slices->arg_set != NULL && slices->arg_set[slice] != TV_NONE &&
-           args_match (self, slices->arg_set[slice])))
+           args_match (self, slices->arg_set[slice])) ||
+          (track->role == TV_ROLE_BINDER &&
+           g_hash_table_contains (self->calls, GUINT_TO_POINTER (slice + 1))))
         add (self, slice);
     }
   return TRUE;
@@ -203,6 +230,8 @@ find_slices (Search *self)
 
   tv_trace_get_symbols (self->trace, &n_symbols);
   symbol_verdicts = g_new0 (guint8, MAX (n_symbols, 1));
+  if (!find_calls (self))
+    return FALSE;
   for (guint32 track = 0; track < n_tracks; track++)
     if (is_searched_track (tracks[track].kind) &&
         !find_slices_of_track (self, &tracks[track], symbol_verdicts))
@@ -407,10 +436,11 @@ tv_search (TvTrace *trace, const TvTextMatch *match, guint kinds, GCancellable *
     [TV_HIT_EVENT] = find_events,
   };
   g_autoptr (GHashTable) strings = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) calls = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) kind_ends = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GString) pair = g_string_new (NULL);
-  Search search = { trace, match, kinds, cancellable, strings, ids, kind_ends, pair };
+  Search search = { trace, match, kinds, cancellable, strings, calls, ids, kind_ends, pair };
 
   g_return_val_if_fail (TV_IS_TRACE (trace), NULL);
   g_return_val_if_fail (match != NULL, NULL);

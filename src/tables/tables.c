@@ -85,6 +85,7 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_slice_use_table,
   &tv_source_line_table,
   &tv_counter_use_table,
+  &tv_binder_transaction_table,
   &tv_thread_dump_frame_table,
   &tv_deadlock_table,
   &tv_log_event_table,
@@ -182,6 +183,7 @@ static const TvTableInfo *const infos[] = {
   &tv_state_use_by_state_table.info,
   &tv_slice_use_table.info,
   &tv_counter_use_table.info,
+  &tv_binder_transaction_table.info,
   &tv_log_event_table.info,
   &tv_log_event_field_table.info,
 };

@@ -27,6 +27,7 @@
 #include "core/time-format.h"
 #include "paint/timeline/painter.h"
 #include "ui/facts/arg-facts.h"
+#include "ui/facts/binder-facts.h"
 #include "ui/facts/clock-facts.h"
 #include "ui/facts/frame-facts.h"
 #include "ui/facts/symbol-facts.h"
@@ -293,15 +294,17 @@ add_states (const Slice *self)
                         self->dur_ns);
 }
 
-/* What others have to do with a slice of a thread; without one %TV_NONE. */
+/* What others have to do with a slice of a thread; without one %TV_NONE. A binder call has named its other end
+ * already. */
 static void
-add_elsewhere (const Slice *self, guint32 utid)
+add_elsewhere (const Slice *self, guint32 utid, gboolean is_binder)
 {
   TvWakeup wakeup;
 
   if (utid != TV_NONE && tv_wakeup_find_last (self->trace, utid, self->start_ns, &wakeup))
     tv_facts_add_waker (self->facts, self->trace, TV_FACT_FULL, &wakeup, self->start_ns);
-  add_flows (self);
+  if (!is_binder)
+    add_flows (self);
   add_states (self);
   if (utid != TV_NONE && self->dur_ns > 0)
     tv_facts_add_longest_wait (self->facts, self->trace, utid, self->start_ns,
@@ -395,6 +398,7 @@ describe_span (const Slice *self, const TvCallFacts *call)
 {
   gboolean is_call = self->track->kind == TV_TRACK_THREAD;
   guint32 utid = tv_slice_get_thread (self->trace, self->slice);
+  gboolean is_binder;
 
   if (is_call)
     {
@@ -407,6 +411,7 @@ describe_span (const Slice *self, const TvCallFacts *call)
       tv_facts_add_told_clock (self->facts, self->trace, self->slice);
     }
   tv_facts_add_frame (self->facts, self->trace, self->slice, self->uses);
+  is_binder = tv_facts_add_binder (self->facts, self->trace, self->slice);
   add_callers (self);
   if (is_call)
     add_thread (self, call);
@@ -419,7 +424,7 @@ describe_span (const Slice *self, const TvCallFacts *call)
   add_start (self, TV_FACT_ALL);
   tv_facts_add_args (self->facts, self->trace, self->slice, TRUE);
   if (self->uses & TV_FACT_FULL)
-    add_elsewhere (self, utid);
+    add_elsewhere (self, utid, is_binder);
   tv_facts_add_symbol (self->facts, self->trace, tv_slices_symbol (self->slices, self->slice));
   tv_facts_add_args (self->facts, self->trace, self->slice, FALSE);
 }

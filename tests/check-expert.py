@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Compares analyses of the system with the rows of Perfetto's trace processor.
+
+    check-expert.py TRACEDUMP
+
+The rows are in the folder "expert" of TV_SAMPLES (default: ../shared/samples), the traces there and beside it.
+The output is TAP.
+"""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+
+from tap_checks import REAL
+
+EXPERT = REAL / "expert"
+NULL = "[NULL]"
+
+# Column of trace processor → ours.
+BINDER_COLUMNS = {
+    "is_sync": "is_sync", "client_pid": "client_pid", "client_tid": "client_tid",
+    "is_main_thread": "is_main_thread", "client_thread": "client_thread", "client_process": "client_process",
+    "server_ts": "server_ts", "server_pid": "server_pid", "server_tid": "server_tid",
+    "server_thread": "server_thread", "server_process": "server_process", "dispatch_dur": "dispatch_dur",
+    "aidl_name": "aidl_name", "interface": "interface", "method_name": "method", "aidl_ts": "aidl_ts",
+    "aidl_dur": "aidl_dur", "client_dur": "client_dur", "server_dur": "server_dur",
+}
+# A process without a name of its own has that of its main thread here.
+NAMES = {"client_process", "server_process"}
+# Replies that no event of the trace sends: trace processor ends slices by other events of the thread.
+ENDS = {"client_dur", "server_dur"}
+
+
+def find_trace(name):
+    for folder in (EXPERT, REAL / "perfetto", REAL / "perfetto" / "more", REAL):
+        for suffix in ("", ".pftrace"):
+            if (folder / (name + suffix)).is_file():
+                return folder / (name + suffix)
+    raise FileNotFoundError(name)
+
+
+def read_rows(path):
+    with open(path, encoding="utf-8") as file:
+        return [{key: None if cell == NULL else cell for key, cell in row.items()}
+                for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)]
+
+
+def read_table(tracedump, trace, name):
+    run = subprocess.run([tracedump, "table", name, trace, "--format", "json"], capture_output=True, text=True,
+                         check=False, timeout=120, env={**os.environ, "G_DEBUG": "fatal-criticals"})
+    if run.returncode != 0:
+        raise RuntimeError(run.stderr.strip())
+    return json.loads(run.stdout)
+
+
+def as_text(cell):
+    return None if cell is None else str(cell)
+
+
+def differs(key, wanted, row):
+    got = as_text(row[BINDER_COLUMNS[key]])
+    if got == wanted or (key in NAMES and wanted is None):
+        return False
+    return not (key in ENDS and row["state"] == "unanswered" and got == "-1")
+
+
+def check_binder(tracedump, path):
+    trace = find_trace(path.name.removesuffix(".binder.tsv"))
+    rows = {(str(row["client_ts"]), str(row["client_tid"])): row
+            for row in read_table(tracedump, trace, "binder_transaction")}
+    wrong = []
+    for wanted in read_rows(path):
+        row = rows.get((wanted["client_ts"], wanted["client_tid"]))
+        if row is None:
+            wrong.append(f"no call at {wanted['client_ts']} of {wanted['client_tid']}")
+            continue
+        wrong += [f"{wanted['client_ts']}: {key} is {row[column]} instead of {wanted[key]}"
+                  for key, column in BINDER_COLUMNS.items() if differs(key, wanted[key], row)]
+    return wrong
+
+
+def check_binder_states(tracedump, path):
+    """The server's states add up to its running and waiting time."""
+    trace = find_trace(path.name.removesuffix(".binder-states.tsv"))
+    rows = {(str(row["client_ts"]), str(row["client_tid"])): row
+            for row in read_table(tracedump, trace, "binder_transaction")}
+    sums = {}
+    for wanted in read_rows(path):
+        if wanted["thread_state_type"] == "binder_reply":
+            times = sums.setdefault((wanted["client_ts"], wanted["client_tid"]), [0, 0])
+            times[wanted["thread_state"] != "Running"] += int(wanted["thread_state_dur"])
+    return [f"{key}: {row['server_running_dur']} + {row['server_waiting_dur']} instead of {wanted}"
+            for key, wanted in sums.items() for row in [rows[key]]
+            if row["state"] == "answered" and [row["server_running_dur"], row["server_waiting_dur"]] != wanted]
+
+
+CHECKS = {".binder.tsv": check_binder, ".binder-states.tsv": check_binder_states}
+
+
+def main(tracedump):
+    jobs = [(path, check) for path in sorted(EXPERT.glob("*.tsv")) for suffix, check in CHECKS.items()
+            if path.name.endswith(suffix)]
+    if not jobs:
+        print(f"1..0 # SKIP no expected rows in {EXPERT}")
+        return 0
+    print(f"1..{len(jobs)}")
+    failed = 0
+    for number, (path, check) in enumerate(jobs, 1):
+        try:
+            wrong = check(tracedump, path)
+        except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
+            wrong = [str(error)]
+        failed += bool(wrong)
+        print(f"{'not ' if wrong else ''}ok {number} - {path.name}", flush=True)
+        for line in wrong[:8]:
+            print(f"# {line}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
