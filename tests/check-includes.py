@@ -34,7 +34,7 @@ FOLDERS = {
     "core/builder": {"core", "core/memory"},
     "core/index": {"core", "core/memory"},
     "core/memory": {"core"},
-    "analysis": {"analysis/log", "analysis/samples", "analysis/symbols"},
+    "analysis": {"analysis/log", "analysis/samples", "analysis/symbols", "analysis/system"},
     "analysis/calls": {"analysis/range", "analysis/samples", "analysis/symbols"},
     "analysis/compare": {"analysis/calls", "analysis/samples", "analysis/symbols"},
     "analysis/heap": {"analysis/symbols"},

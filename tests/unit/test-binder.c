@@ -13,22 +13,25 @@
 #define REPLY(id, process)                                                                         \
   "binder_transaction: transaction=" #id " dest_node=0 dest_proc=" #process                        \
   " dest_thread=0 reply=1 flags=0x0 code=0x0\n"
-#define RECEIVE(id)         "binder_transaction_received: transaction=" #id "\n"
+#define RECEIVE(id)          "binder_transaction_received: transaction=" #id "\n"
 #define BEGIN(process, name) "tracing_mark_write: B|" #process "|" name "\n"
-#define END(process)        "tracing_mark_write: E|" #process "\n"
+#define END(process)         "tracing_mark_write: E|" #process "\n"
 
 #define COLUMNS                                                                                    \
   "interface method client_tid server_tid client_ts client_dur server_ts server_dur reply_ts "     \
   "dispatch_dur server_running_dur server_waiting_dur is_sync is_failed state aidl_name aidl_dur"
 
 /* 101 calls 201, which runs for 20 µs, waits for 10 and runs for 10. */
-#define SYNC                                                                                       \
-  "0|101|0|" SEND (1, 200, "0x10") "10|0|1|" SWITCH (0, "R", 201) "20|201|1|" RECEIVE (1) "20|201" \
-                                                                  "|1|" BEGIN (                    \
-                                                                      200, "AIDL::java::IShop::"   \
-                                                                           "buy::server")          \
-      "40|201|1|" SWITCH (201, "S", 0) "50|0|1|" SWITCH (0, "R", 201) "58|201|1|" END (200)        \
-          "60|201|1|" REPLY (2, 100) "80|101|0|" RECEIVE (2)
+#define SYNC                                                                                                          \
+  "0|101|0|" SEND (1, 200, "0x10") "10|0|1|" SWITCH (0, "R", 201) "20|201|1|" RECEIVE (                               \
+      1) "20|201"                                                                                                     \
+         "|1|" BEGIN (                                                                                                \
+             200,                                                                                                     \
+             "AIDL::java::IShop::"                                                                                    \
+             "buy::server") "40|201|1|" SWITCH (201, "S",                                                             \
+                                                0) "50|0|1|" SWITCH (0, "R",                                          \
+                                                                     201) "58|201|1|" END (200) "60|201|1|" REPLY (2, \
+                                                                                                                   100) "80|101|0|" RECEIVE (2)
 
 static const struct
 {
@@ -41,15 +44,18 @@ static const struct
     "AIDL::java::IShop::buy::server|38000\n" },
   /* The work of a one-way call is the slice behind it, up to the next call. */
   { "one-way",
-    "0|101|0|" SEND (1, 200, "0x11") "5|201|1|" RECEIVE (1) "6|201|1|" BEGIN (
-        200, "HIDL::IShop::note::server") "9|201|1|" END (200) "20|101|0|" SEND (2, 200, "0x11") "25|201|1|" RECEIVE (
-        2) "30|101|0|" SEND (3, 200, "0x11") "35|201|1|" RECEIVE (3) "36|201|1|" BEGIN (200,
-                                                                                         "AIDL::"
-                                                                                         "ndk::a::"
-                                                                                         "IX::go::"
-                                                                                         "ndkServer") "39|201|1|" END (200) "50|101|0|" SEND (4,
-                                                                                                                                              200,
-                                                                                                                                              "0x11"),
+    "0|101|0|" SEND (1, 200, "0x11") "5|201|1|" RECEIVE (1) "6|201|1|" BEGIN (200, "HIDL::IShop::note::server") "9|201|1|" END (200) "20|101|0|" SEND (
+        2,
+        200,
+        "0x11") "25|201|1|" RECEIVE (2) "30|101|0|" SEND (3,
+                                                          200,
+                                                          "0x11") "35|201|1|" RECEIVE (3) "36|201|1|" BEGIN (200,
+                                                                                                             "AIDL::"
+                                                                                                             "ndk::a::"
+                                                                                                             "IX::go::"
+                                                                                                             "ndkServer") "39|201|1|" END (200) "50|101|0|" SEND (4,
+                                                                                                                                                                  200,
+                                                                                                                                                                  "0x11"),
     "IShop|note|101|201|0|0|5000|0|-|5000|-|-|0|0|received|HIDL::IShop::note::server|3000\n"
     "-|-|101|201|20000|0|25000|0|-|5000|-|-|0|0|received|-|-\n"
     "a::IX|go|101|201|30000|0|35000|0|-|5000|-|-|0|0|received|AIDL::ndk::a::IX::go::ndkServer|3000\n"
@@ -60,16 +66,18 @@ static const struct
   /* The client's slice names a call whose server was not traced. */
   { "unanswered",
     "0|101|0|" BEGIN (100, "AIDL::cpp::IShop::sell::cppClient") "1|101|0|" SEND (
-        1, 200, "0x10") "5|201|1|" RECEIVE (1) "20|101|0|print: x\n",
+        1,
+        200,
+        "0x10") "5|201|1|" RECEIVE (1) "20|101|0|print: x\n",
     "IShop|sell|101|201|1000|-1|5000|-1|-|4000|-|-|1|0|unanswered|"
     "AIDL::cpp::IShop::sell::cppClient|-1\n" },
   /* 201 calls 101 back, which serves that while it waits. */
   { "nested",
-    "0|101|0|" SEND (1, 200, "0x10") "5|201|1|" RECEIVE (1) "10|201|1|" SEND (
-        2, 100, "0x10") "15|101|0|" RECEIVE (2) "20|101|0|" REPLY (3, 200) "25|201|1|" RECEIVE (3) "30|"
-                                                                                                  "201|1|" REPLY (
-                                                                                                      4,
-                                                                                                      100) "35|101|0|" RECEIVE (4),
+    "0|101|0|" SEND (1, 200, "0x10") "5|201|1|" RECEIVE (1) "10|201|1|" SEND (2, 100, "0x10") "15|101|0|" RECEIVE (
+        2) "20|101|0|" REPLY (3, 200) "25|201|1|" RECEIVE (3) "30|"
+                                                              "201|1|" REPLY (
+                                                                  4,
+                                                                  100) "35|101|0|" RECEIVE (4),
     "-|-|101|201|0|35000|5000|25000|30000|5000|-|-|1|0|answered|-|-\n"
     "-|-|201|101|10000|15000|15000|5000|20000|5000|-|-|1|0|answered|-|-\n" },
   { "none", "0|101|0|print: x\n", "" },
@@ -96,8 +104,8 @@ test_selection (void)
     guint32 tid; /* 0 = all threads */
     guint n;
   } parts[] = {
-    { 0, 80000, 0, 1 },     { 0, 80000, 101, 1 },   { 0, 80000, 201, 1 },  { 0, 80000, 301, 0 },
-    { 70000, 80000, 0, 1 }, { 80000, 90000, 0, 0 },
+    { 0, 80000, 0, 1 },   { 0, 80000, 101, 1 },   { 0, 80000, 201, 1 },
+    { 0, 80000, 301, 0 }, { 70000, 80000, 0, 1 }, { 80000, 90000, 0, 0 },
   };
   g_autoptr (TvTrace) trace = load_log (SYNC "90|301|0|print: x\n");
   guint32 n;

@@ -127,6 +127,9 @@ update_width (GtkColumnView *view, GtkColumnViewColumn *column)
   gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &heading_px, NULL, NULL);
   width = MAX (heading_px + HEADING_EXTRA_PX,
                measure_figure (GTK_WIDGET (view), widest) + FIGURE_EXTRA_PX + bar_px);
+  /* As far as there is width, the heading ends above the numbers and not above their bars. */
+  gtk_widget_set_margin_end (gtk_widget_get_parent (label),
+                             MIN (bar_px, width - heading_px - HEADING_EXTRA_PX));
   tv_column_heads_set_width (column, width);
 }
 

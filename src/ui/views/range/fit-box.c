@@ -13,11 +13,11 @@ struct _TvFitBox
   GtkWidget parent_instance;
 
   guint n_children;
-  guint selected; /* one that is to be shown */
-  guint first;    /* the first that is */
-  guint n_shown;
+  guint chosen[MOST_CHILDREN]; /* when each was chosen, larger = later; 0 = it is not */
+  guint last_chosen;
+  gboolean shown[MOST_CHILDREN];
   int widths[MOST_CHILDREN]; /* of those that are shown */
-  guint tick;                /* 0 = nothing to tell */
+  guint tick;                /* 0 = no signal is due */
 };
 
 G_DEFINE_FINAL_TYPE (TvFitBox, tv_fit_box, GTK_TYPE_WIDGET)
@@ -41,6 +41,10 @@ tv_fit_box_measure (GtkWidget *widget,
 {
   TvFitBox *self = TV_FIT_BOX (widget);
 
+  int n_chosen = 0;
+
+  for (guint i = 0; i < self->n_children; i++)
+    n_chosen += self->chosen[i] != 0;
   *minimum = *natural = 0;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
@@ -52,57 +56,66 @@ tv_fit_box_measure (GtkWidget *widget,
       *natural = MAX (*natural, child_natural);
     }
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *natural = MAX (*minimum,
-                    (tv_font_scale_apply (CHILD_MIN_PX) + SPACING_PX) * (int) self->n_children);
+    *natural = MAX (*minimum, (tv_font_scale_apply (CHILD_MIN_PX) + SPACING_PX) * n_chosen);
 }
 
-/* What depends on it changes its size, which it cannot during the layout. */
+/* Handlers may change sizes, which is not possible during the layout. */
 static gboolean
-tell_arranged (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+emit_arranged (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   TV_FIT_BOX (widget)->tick = 0;
   g_signal_emit (widget, signals[ARRANGED], 0);
   return G_SOURCE_REMOVE;
 }
 
-static void
-choose_children (TvFitBox *self, int width)
+/* Returns the number of chosen children that were chosen later than @index. */
+static guint
+count_later (TvFitBox *self, guint index)
 {
-  guint before = self->first, n_before = self->n_shown;
-  guint n_fitting = (guint) ((width + SPACING_PX) /
-                             (tv_font_scale_apply (CHILD_MIN_PX) + SPACING_PX));
+  guint n = 0;
 
-  self->n_shown = CLAMP (n_fitting, 1, MAX (self->n_children, 1));
-  if (self->selected < self->first)
-    self->first = self->selected;
-  if (self->selected >= self->first + self->n_shown)
-    self->first = self->selected - self->n_shown + 1;
-  self->first = MIN (self->first, self->n_children - MIN (self->n_shown, self->n_children));
-  if ((self->first != before || self->n_shown != n_before) && self->tick == 0)
-    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), tell_arranged, NULL, NULL);
+  for (guint i = 0; i < self->n_children; i++)
+    n += self->chosen[i] > self->chosen[index];
+  return n;
 }
 
-/* Each child that is shown has the least width, or what is enough for it; what is left goes to those that would like more,
- * and what nobody would like to all alike. */
+static void
+update_shown (TvFitBox *self, int width)
+{
+  guint n_fitting = (guint) ((width + SPACING_PX) /
+                             (tv_font_scale_apply (CHILD_MIN_PX) + SPACING_PX));
+  gboolean is_changed = FALSE;
+
+  for (guint i = 0; i < self->n_children; i++)
+    {
+      gboolean is_shown = self->chosen[i] != 0 && count_later (self, i) < MAX (n_fitting, 1);
+
+      is_changed |= is_shown != self->shown[i];
+      self->shown[i] = is_shown;
+    }
+  if (is_changed && self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), emit_arranged, NULL, NULL);
+}
+
+/* Each child that is shown gets the least width, or less if its natural width is less. The rest goes to those with a
+ * larger natural width, then to all alike. */
 static void
 share_width (TvFitBox *self, int width)
 {
-  int n = (int) MIN (self->n_shown, self->n_children);
-  int least = MIN (tv_font_scale_apply (CHILD_MIN_PX), width);
-  int left = width - (n - 1) * SPACING_PX;
+  int least = MIN (tv_font_scale_apply (CHILD_MIN_PX), width), left = width + SPACING_PX, n = 0;
   GtkRequestedSize sizes[MOST_CHILDREN];
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+  guint index = 0;
 
-  for (guint i = 0; i < self->first; i++)
-    child = gtk_widget_get_next_sibling (child);
-  for (int i = 0; i < n; i++, child = gtk_widget_get_next_sibling (child))
-    {
-      int natural;
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (self->shown[index++])
+      {
+        int natural;
 
-      gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
-      sizes[i] = (GtkRequestedSize){ child, MIN (least, natural), natural };
-      left -= sizes[i].minimum_size;
-    }
+        gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+        sizes[n] = (GtkRequestedSize){ child, MIN (least, natural), natural };
+        left -= sizes[n++].minimum_size + SPACING_PX;
+      }
   left = MAX (left, 0);
   left = gtk_distribute_natural_allocation (left, (guint) n, sizes);
   for (int i = 0; i < n; i++)
@@ -115,20 +128,20 @@ tv_fit_box_size_allocate (GtkWidget *widget, int width, int height, int baseline
   TvFitBox *self = TV_FIT_BOX (widget);
   gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   int start = 0;
-  guint index = 0;
+  guint index = 0, place = 0;
 
-  choose_children (self, width);
+  update_shown (self, width);
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child), index++)
-    gtk_widget_set_child_visible (child, tv_fit_box_shows (self, index));
+    gtk_widget_set_child_visible (child, self->shown[index]);
   share_width (self, width);
 
   index = 0;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child), index++)
-    if (tv_fit_box_shows (self, index))
+       child = gtk_widget_get_next_sibling (child))
+    if (self->shown[index++])
       {
-        int child_width = self->widths[index - self->first];
+        int child_width = self->widths[place++];
 
         gtk_widget_size_allocate (child,
                                   &(GtkAllocation){ is_rtl ? width - start - child_width : start, 0,
@@ -169,37 +182,53 @@ tv_fit_box_init (TvFitBox *self)
 {
 }
 
+/* Appends a child, which is chosen; those before it take precedence. */
 void
 tv_fit_box_append (TvFitBox *self, GtkWidget *child)
 {
   g_return_if_fail (TV_IS_FIT_BOX (self));
   g_return_if_fail (self->n_children < MOST_CHILDREN);
+
   gtk_widget_insert_before (child, GTK_WIDGET (self), NULL);
-  self->n_children++;
+  for (guint i = 0; i < self->n_children; i++)
+    self->chosen[i] += self->chosen[i] != 0;
+  self->chosen[self->n_children++] = 1;
+  self->last_chosen++;
 }
 
-/* Sees to it that a child is shown. */
+/* Shows a child, in place of the one that was chosen first if there is not enough width. */
 void
-tv_fit_box_set_selected (TvFitBox *self, guint index)
+tv_fit_box_choose (TvFitBox *self, guint index)
 {
   g_return_if_fail (TV_IS_FIT_BOX (self));
   g_return_if_fail (index < self->n_children);
 
-  self->selected = index;
-  if (!tv_fit_box_shows (self, index))
-    gtk_widget_queue_allocate (GTK_WIDGET (self));
+  self->chosen[index] = ++self->last_chosen;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+void
+tv_fit_box_drop (TvFitBox *self, guint index)
+{
+  g_return_if_fail (TV_IS_FIT_BOX (self));
+  g_return_if_fail (index < self->n_children);
+
+  self->chosen[index] = 0;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+/* Returns: whether the child is to be shown where there is enough width */
+gboolean
+tv_fit_box_is_chosen (TvFitBox *self, guint index)
+{
+  g_return_val_if_fail (TV_IS_FIT_BOX (self), FALSE);
+  g_return_val_if_fail (index < self->n_children, FALSE);
+  return self->chosen[index] != 0;
 }
 
 gboolean
 tv_fit_box_shows (TvFitBox *self, guint index)
 {
   g_return_val_if_fail (TV_IS_FIT_BOX (self), FALSE);
-  return index >= self->first && index < self->first + self->n_shown;
-}
-
-gboolean
-tv_fit_box_shows_all (TvFitBox *self)
-{
-  g_return_val_if_fail (TV_IS_FIT_BOX (self), FALSE);
-  return self->n_shown >= self->n_children;
+  return index < self->n_children && self->shown[index];
 }

@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Puts as many of its children, eight at most, side by side as there is room for if each is narrow;
- * of the others it shows none. Room that is left goes first to those whose natural width is more.
+/* Shows those of its children, eight at most, that are chosen, side by side in their order. If there is not enough
+ * width for all of them, the ones chosen last are shown. Surplus width goes first to children with a larger natural
+ * width.
  *
  * Signal:
  *   arranged   other children are shown than before; after the layout
@@ -17,10 +18,13 @@ G_DECLARE_FINAL_TYPE (TvFitBox, tv_fit_box, TV, FIT_BOX, GtkWidget)
 
 void     tv_fit_box_append       (TvFitBox *self,
                                   GtkWidget *child);
-void     tv_fit_box_set_selected (TvFitBox *self,
+void     tv_fit_box_choose       (TvFitBox *self,
+                                  guint      index);
+void     tv_fit_box_drop         (TvFitBox *self,
+                                  guint      index);
+gboolean tv_fit_box_is_chosen    (TvFitBox *self,
                                   guint      index);
 gboolean tv_fit_box_shows        (TvFitBox *self,
                                   guint      index);
-gboolean tv_fit_box_shows_all    (TvFitBox *self);
 
 G_END_DECLS

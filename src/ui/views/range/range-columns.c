@@ -7,6 +7,7 @@
 #include "core/state-kind.h"
 #include "paint/kit/palette.h"
 #include "paint/timeline/counter-spans.h"
+#include "ui/views/range/range-rows.h"
 #include "ui/views/range/range-section.h"
 #include "ui/kit/state-color.h"
 #include "ui/kit/table/table-text.h"
@@ -179,6 +180,55 @@ get_symbol_color (TvTable *table, guint32 row, guint column, gpointer look, GdkR
   return TRUE;
 }
 
+/* Interface and method, or the code of calls without a name. */
+static char *
+dup_call (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  g_autofree char *interface = dup_string (table, row, column);
+  g_autofree char *method = dup_string (table, row, (guint) tv_table_find_column (table, "method"));
+  g_autofree char *code = dup_string (table, row, (guint) tv_table_find_column (table, "code"));
+
+  if (interface != NULL && method != NULL)
+    return g_strconcat (interface, ".", method, NULL);
+  /* Translators: %s is the number of a method */
+  return code != NULL ? g_strdup_printf (_("code %s"), code) : NULL;
+}
+
+static char *
+dup_client (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  return dup_numbered (table, row, column, "client_tid");
+}
+
+static char *
+dup_server (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  return dup_numbered (table, row, column, "server_tid");
+}
+
+/* Calls without a reply have no duration. */
+static char *
+dup_call_time (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  return cell.is_null || cell.integer < 0 ? NULL : tv_table_text_dup_cell (table, row, column);
+}
+
+static char *
+dup_call_state (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  static const char *const states[] = { N_("answered"), N_("unanswered"), N_("sent"),
+                                        N_("received"), N_("failed") };
+  g_autofree char *state = dup_string (table, row, column);
+
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    if (g_strcmp0 (state, states[i]) == 0)
+      return g_strdup (_ (states[i]));
+  return NULL;
+}
+
 /* ---- Clicks ---- */
 
 static guint32
@@ -331,19 +381,48 @@ go_to_minimum (TvSession *session, TvTable *table, guint32 row)
   go_to_value (session, table, row, "min_ts");
 }
 
+static void
+select_end (TvSession *session, TvTable *table, guint32 row, const char *column)
+{
+  guint32 slice = (guint32) get_integer (table, row, column, TV_NONE);
+
+  if (slice == TV_NONE)
+    return;
+  tv_session_select_slice (session, slice);
+  tv_session_show_slice (session, slice);
+}
+
+static void
+select_call (TvSession *session, TvTable *table, guint32 row)
+{
+  tv_session_select_slice (session, (guint32) get_integer (table, row, "binder_txn_id", TV_NONE));
+}
+
+static void
+go_to_client (TvSession *session, TvTable *table, guint32 row)
+{
+  select_end (session, table, row, "binder_txn_id");
+}
+
+static void
+go_to_server (TvSession *session, TvTable *table, guint32 row)
+{
+  select_end (session, table, row, "binder_reply_id");
+}
+
 /* ---- Sections ---- */
 
 static const TvTableColumn cpu_columns[] = {
   { .name = "ucpu", .title = N_("CPU"), .dup_text = dup_cpu, .width = TV_TABLE_COLUMN_FILL },
   { .name = "busy_ns" },
-  { .name = "busy_pct", .title = N_("%") },
+  { .name = "busy_pct", .title = N_("%"), .get_share = tv_range_rows_get_share },
   { .name = "runs" },
 };
 
 static const TvTableColumn process_columns[] = {
   { .name = "name", .title = N_("Process"), .dup_text = dup_process },
   { .name = "cpu_ns" },
-  { .name = "cpu_pct", .title = N_("%") },
+  { .name = "cpu_pct", .title = N_("%"), .get_share = tv_range_rows_get_share },
   { .name = "runs" },
 };
 
@@ -351,7 +430,7 @@ static const TvTableColumn thread_columns[] = {
   { .name = "name", .title = N_("Thread"), .dup_text = dup_thread },
   { .name = "process", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
   { .name = "cpu_ns" },
-  { .name = "cpu_pct", .title = N_("%") },
+  { .name = "cpu_pct", .title = N_("%"), .get_share = tv_range_rows_get_share },
   { .name = "runs" },
 };
 
@@ -360,7 +439,7 @@ static const TvTableColumn state_columns[] = {
   { .name = "process", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
   { .name = "state", .dup_text = dup_state, .width = STATE_WIDTH_PX, .get_color = get_state_color },
   { .name = "total_ns" },
-  { .name = "pct", .title = N_("%") },
+  { .name = "pct", .title = N_("%"), .get_share = tv_range_rows_get_share },
   { .name = "count" },
   { .name = "avg_ns", .title = N_("Avg ms") },
   { .name = "max_ns", .title = N_("Max ms") },
@@ -370,7 +449,7 @@ static const TvTableColumn state_columns[] = {
 static const TvTableColumn process_state_columns[] = {
   { .name = "name", .title = N_("Process"), .dup_text = dup_process },
   { .name = "state", .dup_text = dup_state, .width = STATE_WIDTH_PX, .get_color = get_state_color },
-  { .name = "total_ns" },
+  { .name = "total_ns", .get_share = tv_range_rows_get_share },
   { .name = "threads" },
   { .name = "count" },
   { .name = "avg_ns", .title = N_("Avg ms") },
@@ -383,7 +462,7 @@ static const TvTableColumn all_state_columns[] = {
     .dup_text = dup_state,
     .width = TV_TABLE_COLUMN_FILL,
     .get_color = get_state_color },
-  { .name = "total_ns" },
+  { .name = "total_ns", .get_share = tv_range_rows_get_share },
   { .name = "threads" },
   { .name = "count" },
   { .name = "avg_ns", .title = N_("Avg ms") },
@@ -393,10 +472,36 @@ static const TvTableColumn all_state_columns[] = {
 
 /* The CPU time comes last, so that it can be left out where the trace lacks it. */
 static const TvTableColumn slice_columns[] = {
-  { .name = "name", .get_color = get_symbol_color }, { .name = "wall_ns", .title = N_("Incl ms") },
-  { .name = "self_ns", .title = N_("Excl ms") },     { .name = "count" },
-  { .name = "avg_ns", .title = N_("Avg ms") },       { .name = "max_ns", .title = N_("Max ms") },
+  { .name = "name", .get_color = get_symbol_color },
+  { .name = "wall_ns", .title = N_("Incl ms"), .get_share = tv_range_rows_get_share },
+  { .name = "self_ns", .title = N_("Excl ms") },
+  { .name = "count" },
+  { .name = "avg_ns", .title = N_("Avg ms") },
+  { .name = "max_ns", .title = N_("Max ms") },
   { .name = "cpu_ns", .title = N_("CPU ms") },
+};
+
+static const TvTableColumn binder_columns[] = {
+  { .name = "interface", .title = N_("Call"), .dup_text = dup_call, .also = "method" },
+  { .name = "client_thread", .dup_text = dup_client, .width = OWNER_WIDTH_PX },
+  { .name = "server_thread", .dup_text = dup_server, .width = OWNER_WIDTH_PX },
+  { .name = "client_process", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
+  { .name = "server_process", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
+  { .name = "client_dur",
+    .title = N_("Took ms"),
+    .dup_text = dup_call_time,
+    .get_share = tv_range_rows_get_share },
+  { .name = "dispatch_dur", .title = N_("Dispatch ms") },
+  { .name = "server_running_dur", .title = N_("Server ran ms") },
+  { .name = "server_waiting_dur", .title = N_("Server waited ms") },
+  { .name = "server_dur",
+    .title = N_("In server ms"),
+    .dup_text = dup_call_time,
+    .is_extra = TRUE },
+  { .name = "client_ts", .dup_text = dup_moment },
+  { .name = "server_ts", .dup_text = dup_moment, .is_extra = TRUE },
+  { .name = "reply_ts", .dup_text = dup_moment, .is_extra = TRUE },
+  { .name = "state", .dup_text = dup_call_state, .width = STATE_WIDTH_PX },
 };
 
 static const TvTableColumn counter_columns[] = {
@@ -425,6 +530,7 @@ static const TvTableColumn counter_columns[] = {
   }
 
 const TvRangeSectionInfo tv_range_cpu_section = {
+  "cpu",
   N_("CPU Use"),
   N_("No thread was switched to here."),
   TRUE,
@@ -438,7 +544,8 @@ const TvRangeSectionInfo tv_range_cpu_section = {
       select_thread,
       { FILTER_TO_THREAD },
       FALSE,
-      { "cpu_ns", "cpu_pct", "runs" } },
+      { "cpu_ns", "cpu_pct", "runs" },
+      "cpu_pct" },
     { "cpu_use_by_process",
       N_("Process"),
       COLUMNS (process_columns),
@@ -446,7 +553,8 @@ const TvRangeSectionInfo tv_range_cpu_section = {
       select_process,
       { STEP (NULL, NULL) },
       FALSE,
-      { "cpu_ns", "cpu_pct", "runs" } },
+      { "cpu_ns", "cpu_pct", "runs" },
+      "cpu_pct" },
     { "cpu_use_by_cpu",
       N_("CPU"),
       COLUMNS (cpu_columns),
@@ -454,11 +562,13 @@ const TvRangeSectionInfo tv_range_cpu_section = {
       select_cpu,
       { STEP (NULL, NULL) },
       FALSE,
-      { "busy_ns", "runs" } } },
+      { "busy_ns", "runs" },
+      "busy_pct" } },
   3,
 };
 
 const TvRangeSectionInfo tv_range_state_section = {
+  "states",
   N_("Thread States"),
   N_("No thread’s state is known here."),
   FALSE,
@@ -472,7 +582,8 @@ const TvRangeSectionInfo tv_range_state_section = {
       select_thread,
       { GO_TO_LONGEST (go_to_longest_state), FILTER_TO_THREAD },
       FALSE,
-      { "total_ns", "count" } },
+      { "total_ns", "count" },
+      "pct" },
     { "state_use_by_process",
       N_("Process"),
       COLUMNS (process_state_columns),
@@ -480,7 +591,8 @@ const TvRangeSectionInfo tv_range_state_section = {
       select_process,
       { GO_TO_LONGEST (go_to_longest_state) },
       FALSE,
-      { "total_ns", "count" } },
+      { "total_ns", "count" },
+      "total_ns" },
     { "state_use_by_state",
       N_("State"),
       COLUMNS (all_state_columns),
@@ -488,14 +600,15 @@ const TvRangeSectionInfo tv_range_state_section = {
       NULL,
       { GO_TO_LONGEST (go_to_longest_state) },
       FALSE,
-      { "total_ns", "count" } } },
+      { "total_ns", "count" },
+      "total_ns" } },
   3,
 };
 
 /* A section of slices, or of calls where methods are named, with the last column or without it. */
 #define SLICE_USE(heading, nothing, n_columns)                                                     \
   {                                                                                                \
-    heading, nothing, FALSE, NULL, NULL, NULL,                                                     \
+    "slices", heading, nothing, FALSE, NULL, NULL, NULL,                                           \
         { { "slice_use",                                                                           \
             NULL,                                                                                  \
             slice_columns,                                                                         \
@@ -504,7 +617,8 @@ const TvRangeSectionInfo tv_range_state_section = {
             select_slices,                                                                         \
             { GO_TO_LONGEST (go_to_longest) },                                                     \
             TRUE,                                                                                  \
-            { "wall_ns", "self_ns", "count" } } },                                                 \
+            { "wall_ns", "self_ns", "count" },                                                     \
+            "wall_ns" } },                                                                         \
         1,                                                                                         \
   }
 
@@ -526,7 +640,29 @@ const TvRangeSectionInfo tv_range_wall_call_section = SLICE_USE (N_("Calls by Me
                                                                  N_("There are no calls here."),
                                                                  N_SLICE_COLUMNS - 1);
 
+const TvRangeSectionInfo tv_range_binder_section = {
+  "binder",
+  N_("Binder Calls"),
+  N_("No call through binder was recorded here."),
+  FALSE,
+  NULL,
+  NULL,
+  NULL,
+  { { "binder_transaction",
+      NULL,
+      COLUMNS (binder_columns),
+      "client_dur",
+      select_call,
+      { STEP (N_("Go to the _Client"), go_to_client),
+        STEP (N_("Go to the _Server"), go_to_server) },
+      FALSE,
+      { "dispatch_dur", "server_running_dur" },
+      "client_dur" } },
+  1,
+};
+
 const TvRangeSectionInfo tv_range_counter_section = {
+  "counters",
   N_("Counters"),
   N_("No counter has a value here."),
   TRUE,
@@ -541,6 +677,7 @@ const TvRangeSectionInfo tv_range_counter_section = {
       { STEP (N_("Go to the Ma_ximum"), go_to_maximum),
         STEP (N_("Go to the M_inimum"), go_to_minimum) },
       FALSE,
-      { "samples" } } },
+      { "samples" },
+      NULL } },
   1,
 };

@@ -120,6 +120,48 @@ add_row (TvRangeRows *self, TvTable *table, guint32 row, const int columns[TV_RA
     }
 }
 
+/* ---- Bars ---- */
+
+#define LARGEST_KEY "tv-range-largest"
+
+static double
+get_number (TvTable *table, guint32 row, guint column)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  if (cell.is_null)
+    return 0;
+  return tv_table_get_columns (table, NULL)[column].type == TV_COLUMN_REAL ? cell.real
+                                                                           : (double) cell.integer;
+}
+
+/* Leaves the largest of the numbers that have bars with the rows. */
+static void
+keep_largest (TvTable *table, double largest)
+{
+  double *kept = g_new (double, 1);
+
+  *kept = largest;
+  g_object_set_data_full (G_OBJECT (table), LARGEST_KEY, kept, g_free);
+}
+
+/**
+ * tv_range_rows_get_share:
+ *
+ * For #TvTableColumn.get_share in the column that is the #TvRangeTableView's bar.
+ *
+ * Returns: the part of the largest number of its rows that a number is
+ */
+double
+tv_range_rows_get_share (TvTable *table, guint32 row, guint column, gpointer data)
+{
+  const double *largest = g_object_get_data (G_OBJECT (table), LARGEST_KEY);
+
+  return largest != NULL && *largest > 0 ? MAX (get_number (table, row, column), 0) / *largest
+                                         : -1.0;
+}
+
 static gboolean
 has_row (const TvRangeRowsJob *job, TvTable *table, guint32 row, GString *text)
 {
@@ -136,6 +178,8 @@ find_rows (const TvRangeRowsJob *job, TvTable *table, GCancellable *cancellable)
   guint32 n_all = tv_table_get_n_rows (table);
   guint32 n = job->selected != NULL ? job->selected->len : n_all;
   int columns[TV_RANGE_MOST_SUMS];
+  int bar = job->view->bar != NULL ? tv_table_find_column (table, job->view->bar) : -1;
+  double largest = 0;
 
   for (guint i = 0; i < TV_RANGE_MOST_SUMS; i++)
     columns[i] = job->view->sums[i] != NULL ? tv_table_find_column (table, job->view->sums[i]) : -1;
@@ -149,10 +193,14 @@ find_rows (const TvRangeRowsJob *job, TvTable *table, GCancellable *cancellable)
         continue;
       g_array_append_val (rows, row);
       add_row (self, table, row, columns);
+      if (bar >= 0)
+        largest = MAX (largest, get_number (table, row, (guint) bar));
     }
   self->all = g_object_ref (table);
   self->is_selected = job->selected != NULL;
   self->table = rows->len == n_all ? g_object_ref (table) : tv_table_subset_new (table, rows);
+  if (bar >= 0 && !self->is_selected)
+    keep_largest (self->table, largest);
   return g_steal_pointer (&self);
 }
 

@@ -54,6 +54,10 @@ extern const TvWork tv_range_rows_work;
 GPtrArray *tv_range_words_new    (const char             *text,
                                   gboolean                is_regex);
 void       tv_range_rows_free    (TvRangeRows            *self);
+double     tv_range_rows_get_share (TvTable            *table,
+                                  guint32                 row,
+                                  guint                   column,
+                                  gpointer                data);
 char      *tv_range_rows_dup_sum (const TvRangeRows      *self,
                                   const TvRangeTableView *view);
 

@@ -50,6 +50,7 @@ typedef struct
  * @steps: where a row leads: the first with a double click or Enter, too
  * @names_symbols: a row is about a symbol, which @select selects
  * @sums: those of its columns that say something when they are added up; %NULL after the last
+ * @bar: (nullable): column with a bar beside its figures, scaled to the largest row
  */
 typedef struct
 {
@@ -62,12 +63,14 @@ typedef struct
   TvRangeStep steps[TV_RANGE_MOST_STEPS];
   gboolean names_symbols;
   const char *sums[TV_RANGE_MOST_SUMS];
+  const char *bar;
 } TvRangeTableView;
 
 #define TV_RANGE_MOST_TABLES 3
 
 /**
  * TvRangeSectionInfo:
+ * @id: what it is called in settings
  * @title: heading, marked with N_()
  * @empty: what is said where there is nothing, marked with N_()
  * @is_of_all: it is about all threads also where only one is counted
@@ -80,6 +83,7 @@ typedef struct
  */
 typedef struct
 {
+  const char *id;
   const char *title;
   const char *empty;
   gboolean is_of_all;
@@ -96,6 +100,7 @@ extern const TvRangeSectionInfo tv_range_slice_section;
 extern const TvRangeSectionInfo tv_range_wall_slice_section; /* without CPU time */
 extern const TvRangeSectionInfo tv_range_call_section;       /* of methods */
 extern const TvRangeSectionInfo tv_range_wall_call_section;
+extern const TvRangeSectionInfo tv_range_binder_section;
 extern const TvRangeSectionInfo tv_range_counter_section;
 
 /* A heading, and below it what there is to tell about the selected range of time, or the whole

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What happened in the selected range, or in the whole trace: CPU use, thread states, slices by name
- * and counters; of a method trace, calls by method. As many of them as there is room for are side by
- * side, the others are switched to. */
+/* What happened in the selected range, or in the whole trace: CPU use, thread states, slices by name, binder calls
+ * and counters; of a method trace, calls by method. The user chooses which of them are shown side by side; if there
+ * is not enough width for all of those, the ones chosen last are. */
 
 #include "ui/views/view.h"
 
 #include <glib/gi18n.h>
 
+#include "analysis/system/binder.h"
 #include "analysis/system/slice-use.h"
 #include "core/time-format.h"
 #include "ui/kit/search-entry.h"
+#include "ui/kit/settings.h"
 #include "ui/views/range/fit-box.h"
 #include "ui/views/range/range-section.h"
 
-#define MOST_SECTIONS 4
+#define MOST_SECTIONS 5
+#define HIDDEN_KEY    "range-hidden"
 #define INDEX_KEY     "tv-index"
 
 #define TV_TYPE_RANGE_VIEW (tv_range_view_get_type ())
@@ -33,6 +36,7 @@ struct _TvRangeView
   TvSession *session; /* of the view */
   GtkWidget *parts[MOST_SECTIONS];
   GtkWidget *buttons[MOST_SECTIONS];
+  const TvRangeSectionInfo *infos[MOST_SECTIONS];
   guint n_parts;
   TvRangeSection *slices; /* (nullable): the trace has any */
   gboolean is_updating_buttons;
@@ -111,12 +115,12 @@ update_slices (TvRangeView *self)
 
 /* ---- Sections ---- */
 
-/* The buttons show which sections can be seen, all of which can be more than one. */
+/* Pressed buttons are of the sections that can be seen now. */
 static void
 update_switcher (TvRangeView *self)
 {
   self->is_updating_buttons = TRUE;
-  gtk_widget_set_visible (self->switcher, !tv_fit_box_shows_all (self->sections));
+  gtk_widget_set_visible (self->switcher, self->n_parts > 1);
   for (guint i = 0; i < self->n_parts; i++)
     gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->buttons[i]),
                                   tv_fit_box_shows (self->sections, i));
@@ -124,23 +128,81 @@ update_switcher (TvRangeView *self)
   update_busy (self);
 }
 
+static guint
+count_shown (TvRangeView *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    n += tv_fit_box_shows (self->sections, i);
+  return n;
+}
+
+/* Sections that this trace lacks stay as they were. */
+static void
+save_hidden (TvRangeView *self)
+{
+  g_auto (GStrv) before = tv_settings_dup_texts (HIDDEN_KEY);
+  g_autoptr (GPtrArray) hidden = g_ptr_array_new ();
+
+  for (char **id = before; *id != NULL; id++)
+    {
+      gboolean is_here = FALSE;
+
+      for (guint i = 0; i < self->n_parts; i++)
+        is_here |= g_str_equal (self->infos[i]->id, *id);
+      if (!is_here)
+        g_ptr_array_add (hidden, *id);
+    }
+  for (guint i = 0; i < self->n_parts; i++)
+    if (!tv_fit_box_is_chosen (self->sections, i))
+      g_ptr_array_add (hidden, (char *) self->infos[i]->id);
+  g_ptr_array_add (hidden, NULL);
+  tv_settings_set_texts (HIDDEN_KEY, (const char *const *) hidden->pdata);
+}
+
+/* The last section that is shown stays. */
 static void
 on_button_toggled (GtkWidget *button, TvRangeView *self)
 {
+  guint index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), INDEX_KEY));
+
   if (self->is_updating_buttons)
     return;
-  tv_fit_box_set_selected (self->sections,
-                           GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), INDEX_KEY)));
-  update_switcher (self); /* one that is shown stays so */
+  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button)))
+    tv_fit_box_choose (self->sections, index);
+  else if (count_shown (self) > 1)
+    tv_fit_box_drop (self->sections, index);
+  else
+    {
+      update_switcher (self);
+      return;
+    }
+  save_hidden (self);
 }
 
-/* What is worked with stays where there is room for fewer. */
+/* Sections that were hidden in an earlier trace, unless those are all. */
+static void
+restore_hidden (TvRangeView *self)
+{
+  g_auto (GStrv) hidden = tv_settings_dup_texts (HIDDEN_KEY);
+  guint n_left = self->n_parts;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    n_left -= g_strv_contains ((const char *const *) hidden, self->infos[i]->id);
+  for (guint i = 0; i < self->n_parts && n_left > 0; i++)
+    if (g_strv_contains ((const char *const *) hidden, self->infos[i]->id))
+      tv_fit_box_drop (self->sections, i);
+}
+
+/* The section with the focus stays where the width becomes less. */
 static void
 on_section_entered (GtkEventController *focus, TvRangeView *self)
 {
   for (guint i = 0; i < self->n_parts; i++)
-    if (self->parts[i] == gtk_event_controller_get_widget (focus))
-      tv_fit_box_set_selected (self->sections, i);
+    if (self->parts[i] == gtk_event_controller_get_widget (focus) &&
+        tv_fit_box_is_chosen (self->sections, i))
+      tv_fit_box_choose (self->sections, i);
 }
 
 static GtkWidget *
@@ -155,6 +217,7 @@ add_section (TvRangeView *self, const TvRangeSectionInfo *info)
   g_signal_connect (button, "toggled", G_CALLBACK (on_button_toggled), self);
   gtk_box_append (GTK_BOX (self->switcher), button);
   self->buttons[self->n_parts] = button;
+  self->infos[self->n_parts] = info;
 
   g_signal_connect (focus, "enter", G_CALLBACK (on_section_entered), self);
   gtk_widget_add_controller (section, focus);
@@ -210,8 +273,11 @@ set_session (TvView *view, TvSession *session)
   tv_trace_get_counter_tracks (trace, &n_counters);
   if (tv_slice_use_has_any (trace) || (self->n_parts == 0 && n_counters == 0))
     self->slices = TV_RANGE_SECTION (add_section (self, get_slice_section (trace)));
+  if (tv_binder_has_any (trace))
+    add_section (self, &tv_range_binder_section);
   if (n_counters > 0)
     add_section (self, &tv_range_counter_section);
+  restore_hidden (self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (update_title), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update_slices), self);
   update_title (self);
