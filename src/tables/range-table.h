@@ -46,6 +46,7 @@ extern const TvRangeTableKind tv_state_use_by_state_table;
 extern const TvRangeTableKind tv_slice_use_table;
 extern const TvRangeTableKind tv_source_line_table;
 extern const TvRangeTableKind tv_binder_transaction_table;
+extern const TvRangeTableKind tv_frame_table;
 extern const TvRangeTableKind tv_counter_use_table;
 extern const TvRangeTableKind tv_thread_dump_frame_table;
 extern const TvRangeTableKind tv_thread_dump_change_table;

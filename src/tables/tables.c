@@ -86,6 +86,7 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_source_line_table,
   &tv_counter_use_table,
   &tv_binder_transaction_table,
+  &tv_frame_table,
   &tv_thread_dump_frame_table,
   &tv_deadlock_table,
   &tv_log_event_table,
@@ -184,6 +185,7 @@ static const TvTableInfo *const infos[] = {
   &tv_slice_use_table.info,
   &tv_counter_use_table.info,
   &tv_binder_transaction_table.info,
+  &tv_frame_table.info,
   &tv_log_event_table.info,
   &tv_log_event_field_table.info,
 };

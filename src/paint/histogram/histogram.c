@@ -13,6 +13,10 @@
 #define LEAST_BAR   2.0  /* what is there at all is to be seen */
 #define TICK_HEIGHT 24.0
 
+/* Of the palette: bars before and after a deadline. */
+#define IN_TIME_COLOR 2
+#define LATE_COLOR    1
+
 /* From this ratio of the longest to the shortest on, 1, 2 and 5 are enough on the scale. */
 #define FEW_TENS     10.0
 #define N_WIDE_STEPS 3
@@ -169,6 +173,37 @@ paint_scale (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double 
       }
 }
 
+static gboolean
+is_on_scale (const TvHistogram *self, gint64 ns)
+{
+  Scale scale = get_scale (self);
+
+  return (double) ns >= scale.low_ns && (double) ns <= scale.high_ns;
+}
+
+static void
+paint_deadline (const TvHistogram *self,
+                cairo_t *cr,
+                TvLabelCache *labels,
+                GArray *taken,
+                double top,
+                double bottom)
+{
+  double middle_y = tv_label_cache_get_height (labels) / 2.0;
+  double x = floor (tv_histogram_get_x (self, self->deadline_ns)) + 0.5;
+  g_autofree char *time = tv_time_format (self->deadline_ns);
+  /* Translators: %s is the duration that frames may have */
+  g_autofree char *text = g_strdup_printf (_("deadline %s"), time);
+
+  if (!is_on_scale (self, self->deadline_ns))
+    return;
+  tv_color_set_source (&self->theme->text, cr);
+  place_name (self, cr, labels, taken, text, x, middle_y);
+  cairo_move_to (cr, x, top - LABEL_GAP);
+  cairo_line_to (cr, x, bottom);
+  cairo_stroke (cr);
+}
+
 /* The most telling are named where not all can be. */
 static void
 paint_marks (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double top, double bottom)
@@ -187,6 +222,8 @@ paint_marks (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double 
   double middle_y = tv_label_cache_get_height (labels) / 2.0;
   g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (Place));
 
+  if (self->deadline_ns > 0)
+    paint_deadline (self, cr, labels, taken, top, bottom);
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     {
       gint64 ns = tv_durations_get_percentile (self->durations, marks[i].percent);
@@ -220,12 +257,29 @@ is_in_band (const TvHistogram *self, gint64 from_ns, gint64 to_ns)
   return self->band_from_ns >= 0 && from_ns <= self->band_to_ns && to_ns >= self->band_from_ns;
 }
 
+static TvColor
+get_bar_color (const TvHistogram *self, gint64 from_ns, gboolean is_pointed)
+{
+  TvColor plain = tv_color_mix (&self->theme->background, &self->theme->text, 0.25);
+
+  if (self->deadline_ns > 0)
+    plain = *tv_palette_get_color (from_ns > self->deadline_ns ? LATE_COLOR : IN_TIME_COLOR);
+  return is_pointed ? tv_color_mix (&plain, &self->theme->text, 0.3) : plain;
+}
+
+/* The height of a bar as a part of the highest. */
+static double
+get_bar_part (const TvHistogram *self, guint32 count, guint32 most)
+{
+  double part = (double) count / most;
+
+  return self->deadline_ns > 0 ? sqrt (part) : part;
+}
+
 static void
 paint_bars (const TvHistogram *self, cairo_t *cr, double top, double bottom)
 {
   int n_bins = tv_histogram_count_bins (self);
-  TvColor plain = tv_color_mix (&self->theme->background, &self->theme->text, 0.25);
-  TvColor pointed = tv_color_mix (&self->theme->background, &self->theme->text, 0.5);
   guint32 most = 1;
 
   for (int bin = 0; bin < n_bins; bin++)
@@ -235,16 +289,15 @@ paint_bars (const TvHistogram *self, cairo_t *cr, double top, double bottom)
       guint32 count = count_bin (self, bin);
       double x = floor ((double) bin * self->width / n_bins);
       double end = floor ((double) (bin + 1) * self->width / n_bins) - BIN_GAP_PX;
-      double height = MAX (round ((bottom - top) * count / most), LEAST_BAR);
+      double height = MAX (round ((bottom - top) * get_bar_part (self, count, most)), LEAST_BAR);
       gint64 from_ns, to_ns;
+      TvColor color;
 
       if (count == 0)
         continue;
       tv_histogram_get_bin (self, bin, &from_ns, &to_ns);
-      if (is_in_band (self, from_ns, to_ns))
-        tv_color_set_source (&self->chosen, cr);
-      else
-        tv_color_set_source (bin == self->pointed_bin ? &pointed : &plain, cr);
+      color = get_bar_color (self, from_ns, bin == self->pointed_bin);
+      tv_color_set_source (is_in_band (self, from_ns, to_ns) ? &self->chosen : &color, cr);
       cairo_rectangle (cr, x, bottom - height, MAX (end - x, 1.0), height);
       cairo_fill (cr);
     }
@@ -261,6 +314,8 @@ paint_ticks (const TvHistogram *self, cairo_t *cr, double top, double bottom)
       gint64 ns = tv_durations_get_nth (self->durations, i);
       double x = floor (tv_histogram_get_x (self, ns));
 
+      if (self->deadline_ns > 0)
+        plain = get_bar_color (self, ns, FALSE);
       tv_color_set_source (is_in_band (self, ns, ns) ? &self->chosen : &plain, cr);
       cairo_rectangle (cr, x - 1.0, bottom - height, 3.0, height);
       cairo_fill (cr);

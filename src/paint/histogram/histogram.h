@@ -21,6 +21,8 @@ G_BEGIN_DECLS
  * @band_to_ns: the longest in it
  * @pointed_bin: the bar that is pointed at, or -1
  * @selected_ns: how long the selected one takes, or -1
+ * @deadline_ns: a duration that is in time at most, or 0 without one: it is marked, bars after it have another colour,
+ *   and heights are the root of the count, so that a single late one can be seen
  *
  * How often what takes how long: a bar for each so many pixels of a logarithmic scale, from the shortest to
  * the longest.
@@ -40,6 +42,7 @@ typedef struct
   gint64 band_to_ns;
   int pointed_bin;
   gint64 selected_ns;
+  gint64 deadline_ns;
 } TvHistogram;
 
 int     tv_histogram_count_bins (const TvHistogram *self);

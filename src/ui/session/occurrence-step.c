@@ -3,6 +3,7 @@
 #include "ui/session/occurrence-step.h"
 
 #include "analysis/calls/occurrences.h"
+#include "analysis/system/frame-verdict.h"
 
 /* A slice that has to be looked for is given this part of the timeline's width to either side. */
 #define MARGIN 0.1
@@ -27,10 +28,38 @@ tv_session_get_occurrence (TvSession *self, guint *n)
   return place < *n && g_array_index (counted, guint32, place) == slice ? place + 1 : 0;
 }
 
+static gboolean
+is_late_frame (TvTrace *trace, guint32 slice)
+{
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+  TvFrameVerdict verdict = tv_frame_get_verdict (trace, track, slice);
+
+  return verdict != TV_FRAME_UNKNOWN && verdict != TV_FRAME_ON_TIME;
+}
+
+/* From one frame on to the next one that was late or dropped; to the next one at all if none was. */
+static guint
+skip_frames_in_time (TvTrace *trace, GArray *frames, guint place, int direction)
+{
+  guint n = frames->len;
+
+  if (!tv_track_has_verdicts (&tv_trace_get_tracks (
+          trace, NULL)[tv_trace_find_track_at (trace, g_array_index (frames, guint32, place))]))
+    return place;
+  for (guint i = 0; i < n; i++)
+    {
+      guint next = (place + (direction > 0 ? i : n - i)) % n;
+
+      if (is_late_frame (trace, g_array_index (frames, guint32, next)))
+        return next;
+    }
+  return place;
+}
+
 /**
  * tv_session_step_occurrence:
  * @direction: 1 for the next of the calls that are counted of the selected method, -1 for the one
- *   before
+ *   before; of frames the next one that was late
  *
  * Selects it and brings it into view; goes round at the ends.
  */
@@ -49,6 +78,7 @@ tv_session_step_occurrence (TvSession *self, int direction)
     place = (tv_occurrences_count_before (counted, slice) + (direction > 0 ? 0 : n - 1)) % n;
   else
     place = direction > 0 ? 0 : n - 1;
+  place = skip_frames_in_time (tv_session_get_trace (self), counted, place, direction);
   slice = g_array_index (counted, guint32, place);
   tv_session_select_slice (self, slice);
   tv_session_show_slice (self, slice);

@@ -23,6 +23,7 @@ struct _TvHistogramView
   TvDurations *durations; /* (nullable) */
   TvColor chosen;
   gint64 band_from_ns, band_to_ns; /* or -1 */
+  gint64 deadline_ns;              /* or 0 */
   gint64 selected_ns;              /* or -1 */
   int pointed_bin;                 /* or -1 */
   int anchor_bin;                  /* from which the arrows make a band, or -1 */
@@ -73,6 +74,7 @@ get_histogram (TvHistogramView *self)
     .band_to_ns = self->band_to_ns,
     .pointed_bin = self->pointed_bin,
     .selected_ns = self->selected_ns,
+    .deadline_ns = self->deadline_ns,
   };
 
   if (self->is_dragging)
@@ -437,6 +439,16 @@ tv_histogram_view_set_band (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
 
   self->band_from_ns = from_ns;
   self->band_to_ns = to_ns;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Marks a deadline, and distinguishes durations before it from those after it; 0 = there is none. */
+void
+tv_histogram_view_set_deadline (TvHistogramView *self, gint64 ns)
+{
+  g_return_if_fail (TV_IS_HISTOGRAM_VIEW (self));
+
+  self->deadline_ns = ns;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

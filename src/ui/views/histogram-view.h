@@ -25,6 +25,8 @@ void       tv_histogram_view_set_durations (TvHistogramView *self,
 void       tv_histogram_view_set_band      (TvHistogramView *self,
                                             gint64           from_ns,
                                             gint64           to_ns);
+void       tv_histogram_view_set_deadline  (TvHistogramView *self,
+                                            gint64           ns);
 void       tv_histogram_view_set_selected  (TvHistogramView *self,
                                             gint64           ns);
 

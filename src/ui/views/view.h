@@ -112,6 +112,7 @@ typedef struct
   VIEW (smaps)                                                                                     \
   VIEW (memory_report)                                                                             \
   VIEW (cpu_report)                                                                                \
+  VIEW (frames)                                                                                    \
   VIEW (log)                                                                                       \
   VIEW (events)                                                                                    \
   VIEW (text)                                                                                      \

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "analysis/system/frame-verdict.h"
+#include "core/selection.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvFrameRow:
+ * @slice: slice of the frame that came
+ * @expected: slice of the expected frame, or %TV_NONE
+ * @upid: its process, or %TV_NONE
+ * @surface: string: layer or window; %TV_NONE for frames of the display
+ * @ts: start
+ * @dur: ns; -1 if it did not end
+ * @expected_ts: start of the expected frame, or %TV_NO_TIME
+ * @expected_dur: ns until the deadline, from @expected_ts, or else from @ts
+ * @late_ns: end after the deadline, negative before it; %TV_NO_TIME without a deadline or an end
+ * @verdict: whether it was on time, by the recording
+ *
+ * A frame of a program or the display, from the frame timeline of Android or OpenHarmony, or from the frame
+ * statistics of a window.
+ */
+typedef struct
+{
+  guint32 slice;
+  guint32 expected;
+  guint32 upid;
+  guint32 surface;
+  gint64 ts;
+  gint64 dur;
+  gint64 expected_ts;
+  gint64 expected_dur;
+  gint64 late_ns;
+  TvFrameVerdict verdict;
+} TvFrameRow;
+
+/**
+ * TvFrameCount:
+ * @n: all frames
+ * @n_late: late ones, see tv_frame_row_is_late()
+ * @n_dropped: frames that were never shown
+ * @worst_ns: by how much the latest was late, or 0
+ * @deadline_ns: time to the deadline, if it is the same for nearly all frames that have one, else 0
+ */
+typedef struct
+{
+  guint32 n;
+  guint32 n_late;
+  guint32 n_dropped;
+  gint64 worst_ns;
+  gint64 deadline_ns;
+} TvFrameCount;
+
+gboolean      tv_frame_list_has_any   (TvTrace           *trace);
+GArray       *tv_frame_list_new       (TvTrace           *trace,
+                                       const TvSelection *selection,
+                                       GCancellable      *cancellable,
+                                       GError           **error);
+gboolean      tv_frame_row_is_late    (const TvFrameRow  *self);
+TvFrameCount  tv_frame_list_count     (const TvFrameRow  *rows,
+                                       guint              n);
+
+G_END_DECLS

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/frame-list.h"
+
+#include <glib/gi18n.h>
+
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+enum
+{
+  FRAME_ID,
+  FRAME_TS,
+  FRAME_DUR,
+  FRAME_EXPECTED_TS,
+  FRAME_EXPECTED_DUR,
+  FRAME_LATE,
+  FRAME_STATE,
+  FRAME_JANK_TYPE,
+  FRAME_LAYER,
+  FRAME_PROCESS,
+  FRAME_UPID,
+  FRAME_PID,
+  FRAME_IS_LATE,
+  FRAME_IS_DROPPED,
+  FRAME_SLICE_ID,
+  FRAME_EXPECTED_ID,
+  N_FRAME_COLUMNS,
+};
+
+static const TvColumn columns[N_FRAME_COLUMNS] = {
+  [FRAME_ID] = {
+    "frame_id", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Frame"),
+    N_("Token of the frame; slices of the app and of the display carry the same; nothing in frame statistics"),
+  },
+  [FRAME_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    N_("When the frame began, in the file’s own clock"),
+  },
+  [FRAME_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
+    N_("How long the frame took; -1 if it did not end"),
+  },
+  [FRAME_EXPECTED_TS] = {
+    "expected_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Expected start"),
+    N_("When the frame was expected to begin"),
+  },
+  [FRAME_EXPECTED_DUR] = {
+    "expected_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Expected"),
+    N_("Time from the expected start to the deadline"),
+  },
+  [FRAME_LATE] = {
+    "late", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Late by"),
+    N_("End of the frame less its deadline; negative if it ended in time"),
+  },
+  [FRAME_STATE] = {
+    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
+    N_("On time, late, held up by others, behind late frames, dropped or late unseen, as recorded"),
+  },
+  [FRAME_JANK_TYPE] = {
+    "jank_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank type"),
+    N_("Why it was late, in the words of the frame timeline; several with commas"),
+  },
+  [FRAME_LAYER] = {
+    "layer", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Surface"),
+    N_("Layer or window of the frame; nothing for frames of the display"),
+  },
+  [FRAME_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
+    N_("Process that made the frame"),
+  },
+  [FRAME_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
+    N_("Number of the process in this trace"),
+  },
+  [FRAME_PID] = {
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
+    N_("Id of the process"),
+  },
+  [FRAME_IS_LATE] = {
+    "is_late", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Late"),
+    N_("1 if the recording reports that it was shown late, else 0"),
+  },
+  [FRAME_IS_DROPPED] = {
+    "is_dropped", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dropped"),
+    N_("1 if it was never shown, else 0"),
+  },
+  [FRAME_SLICE_ID] = {
+    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
+    N_("Number of the frame’s slice"),
+  },
+  [FRAME_EXPECTED_ID] = {
+    "expected_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Expected slice"),
+    N_("Number of the expected frame’s slice"),
+  },
+};
+
+static const TvTrack *
+get_track (TvTrace *trace, guint32 slice)
+{
+  return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+}
+
+/* Frames of a window's statistics are called by a word and not by a token. */
+static void
+set_token (TvTrace *trace, const TvFrameRow *frame, TvCell *cell)
+{
+  if (get_track (trace, frame->slice)->role == TV_ROLE_ACTUAL_FRAMES)
+    tv_cell_take_text (cell,
+                       tv_trace_dup_symbol_name (
+                           trace, tv_slices_symbol (tv_trace_get_slices (trace), frame->slice)));
+}
+
+static void
+set_process (TvTrace *trace, const TvFrameRow *frame, guint column, TvCell *cell)
+{
+  const TvProcess *process;
+
+  if (frame->upid == TV_NONE)
+    return;
+  process = &tv_trace_get_processes (trace, NULL)[frame->upid];
+  if (column == FRAME_PID)
+    tv_cell_set_integer (cell, process->pid);
+  else
+    tv_cell_set_trace_text (cell, trace, process->name);
+}
+
+static void
+set_expected (const TvFrameRow *frame, guint column, TvCell *cell)
+{
+  if (frame->expected_ts != TV_NO_TIME)
+    tv_cell_set_integer (cell,
+                         column == FRAME_EXPECTED_TS ? frame->expected_ts : frame->expected_dur);
+}
+
+static void
+get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvFrameRow *frame = row;
+
+  switch (column)
+    {
+    case FRAME_ID:
+      set_token (trace, frame, cell);
+      break;
+    case FRAME_TS:
+      tv_cell_set_integer (cell, frame->ts);
+      break;
+    case FRAME_DUR:
+      tv_cell_set_integer (cell, frame->dur);
+      break;
+    case FRAME_EXPECTED_TS:
+    case FRAME_EXPECTED_DUR:
+      set_expected (frame, column, cell);
+      break;
+    case FRAME_LATE:
+      if (frame->late_ns != TV_NO_TIME)
+        tv_cell_set_integer (cell, frame->late_ns);
+      break;
+    case FRAME_STATE:
+      if (frame->verdict != TV_FRAME_UNKNOWN)
+        tv_cell_set_text (cell, tv_frame_verdict_get_name (frame->verdict));
+      break;
+    case FRAME_JANK_TYPE:
+      tv_cell_set_text (cell,
+                        tv_frame_get_causes (trace, get_track (trace, frame->slice), frame->slice));
+      break;
+    case FRAME_LAYER:
+      tv_cell_set_trace_text (cell, trace, frame->surface);
+      break;
+    case FRAME_PROCESS:
+    case FRAME_PID:
+      set_process (trace, frame, column, cell);
+      break;
+    case FRAME_UPID:
+      tv_cell_set_id (cell, frame->upid);
+      break;
+    case FRAME_IS_LATE:
+      tv_cell_set_integer (cell, tv_frame_row_is_late (frame));
+      break;
+    case FRAME_IS_DROPPED:
+      tv_cell_set_integer (cell, frame->verdict == TV_FRAME_DROPPED);
+      break;
+    case FRAME_SLICE_ID:
+      tv_cell_set_id (cell, frame->slice);
+      break;
+    case FRAME_EXPECTED_ID:
+      tv_cell_set_id (cell, frame->expected);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static gboolean
+get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
+{
+  const TvFrameRow *frame = row;
+
+  *id = column == FRAME_LAYER                ? frame->surface
+        : frame->verdict != TV_FRAME_UNKNOWN ? frame->verdict
+                                             : TV_NONE;
+  return column == FRAME_LAYER || column == FRAME_STATE;
+}
+
+const TvRangeTableKind tv_frame_table = {
+  .info = { "frame", N_("A frame that came, with its deadline"), columns, N_FRAME_COLUMNS, TRUE },
+  .compute = tv_frame_list_new,
+  .get_cell = get_cell,
+  .get_text_id = get_text_id,
+  .ties = { { "ts", FALSE }, { "slice_id", FALSE } },
+};

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/frames/frames-task.h"
+
+#include "tables/range-table.h"
+
+#define ROWS_PER_CANCEL_CHECK 1024
+#define LATEST_KEY            "tv-latest"
+
+/* ---- Frames of the trace ---- */
+
+static int
+compare_surfaces (gconstpointer a, gconstpointer b)
+{
+  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+
+  return (x > y) - (x < y);
+}
+
+static GArray *
+list_surfaces (const GArray *rows)
+{
+  GArray *surfaces = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 all = TV_NONE;
+  guint n = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    g_array_append_val (surfaces, g_array_index (rows, TvFrameRow, i).surface);
+  g_array_sort (surfaces, compare_surfaces);
+  for (guint i = 0; i < surfaces->len; i++)
+    if (i == 0 || g_array_index (surfaces, guint32, i) != g_array_index (surfaces, guint32, n - 1))
+      g_array_index (surfaces, guint32, n++) = g_array_index (surfaces, guint32, i);
+  g_array_set_size (surfaces, n);
+  g_array_prepend_val (surfaces, all);
+  return surfaces;
+}
+
+/* Returns: (transfer full): another holder of the frames, without what was chosen of them */
+TvFramesShown *
+tv_frames_shown_share (const TvFramesShown *self)
+{
+  TvFramesShown *shared = g_new0 (TvFramesShown, 1);
+
+  shared->rows = g_array_ref (self->rows);
+  shared->table = g_object_ref (self->table);
+  shared->surfaces = g_array_ref (self->surfaces);
+  return shared;
+}
+
+void
+tv_frames_shown_free (TvFramesShown *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->rows, g_array_unref);
+  g_clear_object (&self->table);
+  g_clear_pointer (&self->surfaces, g_array_unref);
+  g_clear_pointer (&self->filter, g_bytes_unref);
+  g_clear_pointer (&self->durations, tv_durations_unref);
+  g_free (self);
+}
+
+static gint64
+find_latest (const GArray *rows)
+{
+  gint64 latest_ns = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    latest_ns = MAX (latest_ns, g_array_index (rows, TvFrameRow, i).late_ns);
+  return latest_ns;
+}
+
+static void
+keep_latest (TvTable *table, gint64 latest_ns)
+{
+  gint64 *kept = g_new (gint64, 1);
+
+  *kept = latest_ns;
+  g_object_set_data_full (G_OBJECT (table), LATEST_KEY, kept, g_free);
+}
+
+/* Returns: by how much the latest frame of a table of frames was late */
+gint64
+tv_frames_get_latest (TvTable *table)
+{
+  const gint64 *kept = g_object_get_data (G_OBJECT (table), LATEST_KEY);
+
+  return kept != NULL ? *kept : 0;
+}
+
+static TvFramesShown *
+find_frames (TvTrace *trace, GCancellable *cancellable, GError **error)
+{
+  TvFramesShown *self;
+  GArray *rows = tv_frame_list_new (trace, NULL, cancellable, error);
+
+  if (rows == NULL)
+    return NULL;
+  self = g_new0 (TvFramesShown, 1);
+  self->rows = g_array_ref (rows);
+  self->table = tv_range_table_new_of (&tv_frame_table, trace, rows);
+  self->surfaces = list_surfaces (self->rows);
+  keep_latest (self->table, find_latest (self->rows));
+  return self;
+}
+
+/* ---- Those that are chosen ---- */
+
+static gboolean
+has_text (TvTable *table, guint32 row, const TvTextMatch *match)
+{
+  static const char *const columns[] = { "frame_id", "layer", "process", "jank_type", "state" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      TvCell cell;
+      gboolean is_match;
+
+      tv_table_get_cell (table, row, (guint) tv_table_find_column (table, columns[i]), &cell);
+      is_match = !cell.is_null && tv_text_match_test (match, cell.text, -1);
+      tv_cell_clear (&cell);
+      if (is_match)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+has_mode (const TvFrameRow *row, TvFramesMode mode)
+{
+  switch (mode)
+    {
+    case TV_FRAMES_LATE:
+      return tv_frame_row_is_late (row);
+    case TV_FRAMES_DROPPED:
+      return row->verdict == TV_FRAME_DROPPED;
+    case TV_FRAMES_ALL:
+    case TV_N_FRAMES_MODES:
+    default:
+      return TRUE;
+    }
+}
+
+static gboolean
+is_of_surface (const TvFramesJob *job, const TvFramesShown *self, const TvFrameRow *row)
+{
+  return job->surface == TV_FRAMES_ALL_SURFACES || job->surface >= self->surfaces->len ||
+         g_array_index (self->surfaces, guint32, job->surface) == row->surface;
+}
+
+static gboolean
+choose (TvFramesShown *self, const TvFramesJob *job, GCancellable *cancellable)
+{
+  g_autofree guint8 *left = g_new0 (guint8, MAX (self->rows->len, 1));
+  g_autoptr (GArray) of_surface = g_array_new (FALSE, FALSE, sizeof (TvFrameRow));
+  g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const TvFrameRow *row = &g_array_index (self->rows, TvFrameRow, i);
+
+      if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (!is_of_surface (job, self, row))
+        continue;
+      g_array_append_val (of_surface, *row);
+      if (job->match != NULL && !has_text (self->table, i, job->match))
+        continue;
+      if (row->dur >= 0)
+        g_array_append_val (slices, row->slice);
+      left[i] = has_mode (row, job->mode) &&
+                (job->from_ns < 0 || (row->dur >= job->from_ns && row->dur <= job->to_ns));
+      self->n_left += left[i];
+    }
+  self->count = tv_frame_list_count ((const TvFrameRow *) (gpointer) of_surface->data,
+                                     of_surface->len);
+  self->durations = tv_durations_new (job->trace, slices, cancellable);
+  self->filter = g_bytes_new (left, self->rows->len);
+  return self->durations != NULL;
+}
+
+static gpointer
+run_job (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const TvFramesJob *job = data;
+  g_autoptr (TvFramesShown) self = job->before != NULL
+                                       ? tv_frames_shown_share (job->before)
+                                       : find_frames (job->trace, cancellable, error);
+
+  return self != NULL && choose (self, job, cancellable) ? g_steal_pointer (&self) : NULL;
+}
+
+static void
+free_job (gpointer data)
+{
+  TvFramesJob *job = data;
+
+  g_clear_object (&job->trace);
+  g_clear_pointer (&job->before, tv_frames_shown_free);
+  g_clear_pointer (&job->match, tv_text_match_free);
+  g_free (job);
+}
+
+const TvWork tv_frames_work = { run_job, free_job, (GDestroyNotify) tv_frames_shown_free };
