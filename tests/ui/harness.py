@@ -454,8 +454,13 @@ class Program:
         self.set_state("panel-page", f"'{view}'")
         self.wait_state("panel-page", view)
 
-    def wait_ready(self):
+    def wait_ready(self, keeps_thread=False):
+        """Waits until the trace is shown. Unless @keeps_thread, all threads are counted from then on, as in most
+        traces; one that mostly waits begins with its main thread."""
         self.wait_state("page", "ready")
+        if not keeps_thread and self.describe("thread")[1] not in (None, NONE):
+            self.set_state("thread", f"uint32 {NONE}")
+            self.wait_state("thread", NONE)
 
     @contextlib.contextmanager
     def watch(self, action):

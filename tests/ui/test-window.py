@@ -116,6 +116,17 @@ def test_timeline():
         program.wait_state("details", False)
 
 
+def test_first_thread():
+    """A trace that mostly waits begins with its main thread; a click on the chip shows all."""
+    trace = SAMPLES / "shop-start.trace"
+    main_thread = next(row for row in dump("thread", trace) if row["name"] == "main")
+    with Program(trace) as program:
+        program.wait_ready(keeps_thread=True)
+        program.wait_state("thread", int(main_thread["utid"]))
+        program.set_state("thread", f"uint32 {NONE}")
+        program.wait_state("thread", NONE)
+
+
 def test_export():
     """The file is what tracedump prints, in the order shown; also of a range of time."""
     trace = SAMPLES / "shop-start.trace"

@@ -100,6 +100,26 @@ find_longest_slowly (TvTrace *trace, const TvTrack *track, const TvTimeScale *sc
   return longest;
 }
 
+/* Returns whether the thread ran in a part of a column. */
+static gboolean
+has_run_slowly (TvTrace *trace, const TvTrack *track, const TvTimeScale *scale, guint32 column)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  double length = (double) (scale->end_ns - scale->start_ns) / scale->n_columns;
+
+  for (guint32 slice = track->first_slice; slice < track->first_slice + track->n_slices; slice++)
+    {
+      double start = (double) (tv_slices_start (slices, slice) - scale->start_ns);
+      double end = (double) (tv_slices_end (slices, slice) - scale->start_ns);
+
+      if (tv_states_get_kind (tv_trace_get_states (trace), tv_track_get_side (track, slice)) ==
+              TV_STATE_RUNNING &&
+          MIN (end, (column + 1) * length) > MAX (start, column * length))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 test_states (void)
 {
@@ -140,6 +160,8 @@ test_states (void)
                   if (slice != TV_NONE)
                     color = &picture.view.theme->states[tv_states_get_kind (
                         tv_trace_get_states (trace), tv_track_get_side (track, slice))];
+                  if (has_run_slowly (trace, track, &scale, column))
+                    color = &picture.view.theme->states[TV_STATE_RUNNING];
                   /* Whatever a state's form, it has a foot. */
                   g_assert_cmphex (get_pixel (surface, 100.0 + column, y + band->bar - 1.0), ==,
                                    tv_color_to_pixel (color));

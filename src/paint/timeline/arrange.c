@@ -216,8 +216,9 @@ shape_open (TvTimelineLayout *self,
     }
   else
     row->height += plan->bottom;
-  row->height = MAX (row->height,
-                     row->detail != NULL ? metrics->label_height : metrics->name_height);
+  row->height = MAX (row->height, row->detail != NULL && !row->has_inline_detail
+                                      ? metrics->label_height
+                                      : metrics->name_height);
 }
 
 static void

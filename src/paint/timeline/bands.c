@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/system/run-share.h"
 #include "paint/timeline/state-bars.h"
 
 /* Part of a colour that remains of what a search did not find. */
@@ -218,6 +219,57 @@ find_cpu_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
   return self->shares;
 }
 
+/* Share of each column in which a thread ran; NULL for other bands. */
+static const float *
+find_run_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
+{
+  TvTimelinePainter *self = picture->painter;
+  guint32 n = picture->scale.n_columns;
+
+  if (band->kind != TV_BAND_STATES)
+    return NULL;
+  if (self->n_shares < n)
+    self->shares = g_renew (float, self->shares, self->n_shares = n);
+  tv_run_share_get (self->trace, band->track, &picture->scale,
+                    tv_span_finder_find_rows (self->finder, band->track, &picture->scale, 0, n),
+                    self->shares);
+  return self->shares;
+}
+
+/* Adds the runs of columns that show another state: the longer a thread ran in one, the higher. */
+static void
+add_runs (TvTimelinePicture *picture,
+          const TvTimelineBand *band,
+          const GArray *found,
+          const float *shares,
+          double y,
+          int height)
+{
+  const TvTimelineView *view = picture->view;
+  int left = (int) round (view->label_width * view->scale), top = (int) round (y * view->scale);
+  int least = MIN ((int) ceil (MIN_RUN_PX * view->scale), height);
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const TvTimelineSpan *span = &g_array_index (found, TvTimelineSpan, i);
+
+      if (span->is_away || (get_state (picture->painter, band, span->slice) == TV_STATE_RUNNING &&
+                            span->end - span->first > 1))
+        continue;
+      for (guint32 column = span->first; column < span->end; column++)
+        {
+          int part = MAX ((int) lround ((double) height * shares[column]), least);
+
+          /* Within a long state nothing ran. */
+          if (column > span->first && column + 1 < span->end)
+            column = span->end - 2;
+          else if (shares[column] > 0.0f)
+            tv_bars_add (picture->painter->bars, TV_BAR_STATE + TV_STATE_RUNNING,
+                         left + (int) column, top + height - part, 1, part, 0);
+        }
+    }
+}
+
 /* Runs shorter than a few pixels are as high as those were filled: else a CPU that does little, but
  * often, would look like one that never rests. */
 static void
@@ -272,6 +324,9 @@ add_bar (TvTimelinePicture *picture,
     }
   if (band->kind == TV_BAND_STATES)
     {
+      /* See add_runs(). */
+      if (get_state (self, band, span->slice) == TV_STATE_RUNNING && span->end - span->first == 1)
+        return;
       tv_state_bars_add (self->bars, color, get_state (self, band, span->slice), x0, y, x1 - x0,
                          height, scale);
       return;
@@ -379,7 +434,7 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
   guint32 narrow = (guint32) ceil (TV_CALL_MIN_SPACED_PX * scale);
   const TvTimelineSpan *spans;
   const GArray *found;
-  const float *shares;
+  const float *shares, *run_shares;
   const guint8 *lonely;
   guint8 *pixels;
 
@@ -396,6 +451,7 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
       first = 0;
       end = 1;
     }
+  run_shares = find_run_shares (picture, band);
   lonely = tv_timeline_find_lonely (picture, band, found, first, end);
   pixels = add_lines (picture, band, row_y, first, end);
   for (guint i = 0; i < found->len; i++)
@@ -430,6 +486,9 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
                (int) round (band->bar * scale));
       add_label (picture, band, &spans[i], y, band->bar);
     }
+  if (run_shares != NULL)
+    add_runs (picture, band, found, run_shares, row_y + (double) band->y,
+              (int) round (band->bar * scale));
 }
 
 void

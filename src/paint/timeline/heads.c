@@ -7,13 +7,14 @@
 
 #include <math.h>
 
-#define INSET_PX       12.0
-#define ROW_INSET_PX   8.0  /* of rows that belong to no group */
-#define GROUP_INSET_PX 20.0 /* of those that do */
-#define INDENT_PX      12.0 /* of rows that are parts of others, for each of these */
-#define MOST_INDENTS   6
-#define FOLD_PX        13.0 /* from the triangle of a row to its name */
-#define MARK_PX        3.0
+#define MAX_INLINE_PART 0.65 /* of the line of a name that a detail behind it takes */
+#define INSET_PX        12.0
+#define ROW_INSET_PX    8.0  /* of rows that belong to no group */
+#define GROUP_INSET_PX  20.0 /* of those that do */
+#define INDENT_PX       12.0 /* of rows that are parts of others, for each of these */
+#define MOST_INDENTS    6
+#define FOLD_PX         13.0 /* from the triangle of a row to its name */
+#define MARK_PX         3.0
 
 #define TRIANGLE_PX       9.0
 #define SMALL_TRIANGLE_PX 7.0
@@ -44,7 +45,26 @@ paint_triangle (cairo_t *cr, double x, double middle_y, double size, gboolean is
 static gboolean
 has_detail (const TvTimelineRow *row)
 {
-  return row->detail != NULL && !row->is_folded;
+  return row->detail != NULL && !row->is_folded && !row->has_inline_detail;
+}
+
+/* Paints the detail of a row with one line at the right of its name. Returns the room that it takes. */
+static double
+paint_inline_detail (TvTimelinePicture *picture,
+                     const TvTimelineRow *row,
+                     double x,
+                     double middle_y,
+                     double width)
+{
+  TvTimelinePainter *self = picture->painter;
+  double room = ceil (tv_label_cache_measure (self->details, row->detail)) + 1.0;
+
+  if (room > width * MAX_INLINE_PART)
+    return 0.0;
+  tv_color_set_source (&picture->view->theme->dim_text, picture->cr);
+  tv_label_cache_draw (self->details, picture->cr, row->detail, floor (x + width - room), middle_y,
+                       room);
+  return room + INSET_PX;
 }
 
 /**
@@ -125,6 +145,8 @@ paint_name (TvTimelinePicture *picture, guint row)
       paint_triangle (picture->cr, rect.x, rect.y + rect.height / 2.0, SMALL_TRIANGLE_PX,
                       r->is_folded);
     }
+  if (r->has_inline_detail && r->detail != NULL && !r->is_pinned)
+    width -= paint_inline_detail (picture, r, x, rect.y + rect.height / 2.0, width);
   tv_color_set_source (&view->theme->text, picture->cr);
   tv_label_cache_draw (names, picture->cr, r->name, x, rect.y + rect.height / 2.0, width);
   if (!has_detail (r))

@@ -36,7 +36,7 @@ tv_timeline_metrics_for_font (double font_px)
                          2 * metrics.margin + 2;
   metrics.name_height = (gint32) ceil (metrics.name_font_px * 1.35) + 4;
   metrics.header = metrics.name_height + 3;
-  metrics.state = MAX (5, (gint32) round (5.0 * scale));
+  metrics.state = MAX (10, (gint32) round (10.0 * scale));
   metrics.thin = MAX (11, (gint32) round (11.0 * scale));
   metrics.line = MAX (4, (gint32) round (4.0 * scale));
   metrics.counter = MAX (20, (gint32) round (20.0 * scale));

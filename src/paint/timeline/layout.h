@@ -175,6 +175,7 @@ typedef struct
   char *name;
   char *detail;
   const char *owner;
+  gboolean has_inline_detail;
 } TvTimelineRow;
 
 /**

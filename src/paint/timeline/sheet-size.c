@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#define INLINE_GAP_PX   24.0 /* between a name and a detail behind it */
 #define NAME_MARGINS_PX 42.0 /* left and right of a name in a group */
 
 /* The names' column follows the names. */
@@ -44,7 +45,11 @@ tv_timeline_sheet_choose_label_width (TvTimelineSheet *self,
       if (r->is_header)
         continue;
       width = MAX (width, tv_label_cache_measure (names, r->name) + NAME_MARGINS_PX);
-      if (r->detail != NULL)
+      if (r->detail != NULL && r->has_inline_detail)
+        width = MAX (width, tv_label_cache_measure (names, r->name) +
+                                tv_label_cache_measure (details, r->detail) + NAME_MARGINS_PX +
+                                INLINE_GAP_PX);
+      else if (r->detail != NULL)
         width = MAX (width, tv_label_cache_measure (details, r->detail) + NAME_MARGINS_PX);
     }
   return floor (MIN (width, most));

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/run-share.h"
+
+/**
+ * tv_run_share_get:
+ * @trace: a trace
+ * @track: track of the states of a thread
+ * @scale: time and columns
+ * @rows: (array): for each column, and behind the last one, the first row of the track that starts at or after
+ *   its left edge
+ * @shares: (array) (out caller-allocates): for each column the part of it that the thread ran, 0 … 1
+ */
+void
+tv_run_share_get (TvTrace *trace,
+                  guint32 track,
+                  const TvTimeScale *scale,
+                  const guint32 *rows,
+                  float *shares)
+{
+  const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvStates *states = tv_trace_get_states (trace);
+  double ns_per_column = (double) (scale->end_ns - scale->start_ns) / scale->n_columns;
+  double before = 0.0;
+
+  for (guint32 column = 0; column <= scale->n_columns; column++)
+    {
+      double ns = (double) column * ns_per_column, ran = 0.0;
+
+      /* The state at the edge is the one before the first that starts behind it. */
+      if (rows[column] > t->first_slice)
+        {
+          guint32 slice = rows[column] - 1, side = tv_track_get_side (t, slice);
+
+          ran = (double) tv_time_column_get (&states->cpu_before, side);
+          if (tv_states_get_kind (states, side) == TV_STATE_RUNNING)
+            ran += CLAMP (ns - (double) (tv_slices_start (slices, slice) - scale->start_ns), 0.0,
+                          (double) tv_time_column_get (&slices->dur, slice));
+        }
+      if (column > 0)
+        shares[column - 1] = (float) CLAMP ((ran - before) / ns_per_column, 0.0, 1.0);
+      before = ran;
+    }
+}
