@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/range/active-interval.h"
+#include "analysis/system/active-interval.h"
 #include "analysis/calls/call-graph.h"
 #include "analysis/calls/profile.h"
 #include "analysis/calls/ranking.h"
@@ -103,22 +103,22 @@ static gboolean
 choose_format (RenderOptions *options, GError **error)
 {
   if (options->output == NULL)
-    return set_usage_error (error, _ ("Something is missing: --output FILE"));
+    return set_usage_error (error, _("Something is missing: --output FILE"));
   if (options->format_name != NULL)
     {
       if (tv_picture_format_parse (options->format_name, &options->format))
         return TRUE;
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _ ("--format is png, svg or pdf, not “%s”"), options->format_name);
+                   _("--format is png, svg or pdf, not “%s”"), options->format_name);
       return FALSE;
     }
   if (is_for_output (options))
     return set_usage_error (error,
-                            _ ("Standard output has no suffix: say --format png, svg or pdf"));
+                            _("Standard output has no suffix: say --format png, svg or pdf"));
   if (tv_picture_format_find (options->output, &options->format))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _ ("“%s” ends neither in .png nor .svg nor .pdf: change that, or say --format"),
+               _("“%s” ends neither in .png nor .svg nor .pdf: change that, or say --format"),
                options->output);
   return FALSE;
 }
@@ -129,7 +129,7 @@ check_number (const char *option, int value, int least, int most, GError **error
   if (value >= least && value <= most)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _ ("%s takes a number from %d to %d"), option, least, most);
+               _("%s takes a number from %d to %d"), option, least, most);
   return FALSE;
 }
 
@@ -147,7 +147,7 @@ choose_colors (RenderOptions *options, GError **error)
         return TRUE;
       }
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _ ("--color-by is symbol, package, thread or duration, not “%s”"),
+               _("--color-by is symbol, package, thread or duration, not “%s”"),
                options->color_name);
   return FALSE;
 }
@@ -179,27 +179,27 @@ choose_view (RenderOptions *options, GError **error)
       !options->is_waits && !is_view (options, "timeline"))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _ ("--view is timeline, flame, graph or waits, not “%s”"), options->view_name);
+                   _("--view is timeline, flame, graph or waits, not “%s”"), options->view_name);
       return FALSE;
     }
   if ((options->is_flame || options->is_graph || options->is_waits) &&
       (options->is_strip || options->is_unfolded))
-    return set_usage_error (error, _ ("--strip and --unfold are for --view timeline"));
+    return set_usage_error (error, _("--strip and --unfold are for --view timeline"));
   if (!options->is_flame && !options->is_graph && changes_calls (options))
     return set_usage_error (error,
-                            _ ("Filters, changes of stacks, --clock and --samples are for --view "
+                            _("Filters, changes of stacks, --clock and --samples are for --view "
                                "flame or graph"));
   if (!options->is_flame && (options->by_thread || options->is_flipped || options->is_reversed ||
                              options->width_name != NULL))
     return set_usage_error (error,
-                            _ ("--by, --by-thread, --reversed and --flip are for --view flame"));
+                            _("--by, --by-thread, --reversed and --flip are for --view flame"));
   if (!options->is_graph && (options->symbol != NULL || options->threshold >= 0.0))
-    return set_usage_error (error, _ ("--symbol and --threshold are for --view graph"));
+    return set_usage_error (error, _("--symbol and --threshold are for --view graph"));
   if (options->threshold < 0.0)
     options->threshold = DEFAULT_THRESHOLD;
   if (options->threshold <= 100.0)
     return TRUE;
-  return set_usage_error (error, _ ("--threshold takes percents from 0 to 100"));
+  return set_usage_error (error, _("--threshold takes percents from 0 to 100"));
 }
 
 static gboolean
@@ -257,7 +257,7 @@ find_range (const TvSelection *selection, TvTrace *trace, TvTimelineSheetPlan *p
     plan->end_ns = MAX (plan->end_ns, plan->start_ns + 1);
   if (plan->start_ns < plan->end_ns)
     return TRUE;
-  return set_usage_error (error, _ ("--from is after the end of the trace"));
+  return set_usage_error (error, _("--from is after the end of the trace"));
 }
 
 /* Leaves only the rows of the threads that were asked for. */
@@ -282,7 +282,7 @@ show_threads (const TvSelection *selection, TvTimelineLayout *layout, GError **e
       is_shown = TRUE;
     }
   if (!is_shown)
-    return set_usage_error (error, _ ("There is nothing to show of these threads"));
+    return set_usage_error (error, _("There is nothing to show of these threads"));
   tv_timeline_layout_arrange (layout);
   return TRUE;
 }
@@ -326,7 +326,7 @@ choose_measure (const RenderOptions *options,
       tv_flame_measure_is_in (tree, *measure))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _ ("The width of frames cannot tell “%s” of this trace"), options->width_name);
+               _("The width of frames cannot tell “%s” of this trace"), options->width_name);
   return FALSE;
 }
 
@@ -466,7 +466,7 @@ render_graph (TvTrace *trace, const RenderOptions *options, const char *title, G
   ranks = tv_method_ranks_new_of_part (profile, is_of_samples ? TV_CLOCK_WALL
                                                               : tv_selection_get_clock (selection));
   if (tv_method_ranks_get_total_ns (ranks) <= 0)
-    return set_usage_error (error, _ ("There are no calls to draw"));
+    return set_usage_error (error, _("There are no calls to draw"));
   if (!find_middle (options, ranks, &middle, error))
     return FALSE;
   plan.coloring = coloring = make_coloring (options, trace, error);
@@ -494,7 +494,7 @@ render_waits (TvTrace *trace, const RenderOptions *options, const char *title, G
   tv_wait_graph_get_nodes (graph, &n);
   if (n == 0)
     return set_usage_error (error,
-                            _ ("No thread waits for another one as far as dumps tell, so that "
+                            _("No thread waits for another one as far as dumps tell, so that "
                                "there is nothing to draw"));
   picture.data = sheet = tv_wait_sheet_new (graph, title, options->font, options->is_dark);
   tv_wait_sheet_get_size (sheet, &picture.width, &picture.height);
@@ -526,63 +526,63 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
-      N_ ("Where to write it; - is standard output"), N_ ("FILE") },
+      N_("Where to write it; - is standard output"), N_("FILE") },
     { "view", 0, 0, G_OPTION_ARG_STRING, &options.view_name,
-      N_ ("timeline, flame, graph or waits (timeline)"), N_ ("VIEW") },
+      N_("timeline, flame, graph or waits (timeline)"), N_("VIEW") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_ ("png, svg or pdf (what the file's suffix says)"), N_ ("FORMAT") },
-    { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_ ("Width in px (1600)"), N_ ("PX") },
+      N_("png, svg or pdf (what the file's suffix says)"), N_("FORMAT") },
+    { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width in px (1600)"), N_("PX") },
     { "height", 0, 0, G_OPTION_ARG_INT, &options.height,
-      N_ ("Height in px (what the rows need, at most 8000)"), N_ ("PX") },
-    { "scale", 0, 0, G_OPTION_ARG_INT, &options.scale, N_ ("Pixels of a PNG in each px (1)"),
-      N_ ("N") },
-    { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Light on dark"), NULL },
+      N_("Height in px (what the rows need, at most 8000)"), N_("PX") },
+    { "scale", 0, 0, G_OPTION_ARG_INT, &options.scale, N_("Pixels of a PNG in each px (1)"),
+      N_("N") },
+    { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_("Light on dark"), NULL },
     { "strip", 0, 0, G_OPTION_ARG_NONE, &options.is_strip,
-      N_ ("One line for each thread, with its innermost calls"), NULL },
+      N_("One line for each thread, with its innermost calls"), NULL },
     { "unfold", 0, 0, G_OPTION_ARG_NONE, &options.is_unfolded,
-      N_ ("Show the threads of all processes of a log, not of the busiest only"), NULL },
+      N_("Show the threads of all processes of a log, not of the busiest only"), NULL },
     { "color-by", 'c', 0, G_OPTION_ARG_STRING, &options.color_name,
-      N_ ("symbol, package, thread or duration (symbol)"), N_ ("WHAT") },
+      N_("symbol, package, thread or duration (symbol)"), N_("WHAT") },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.width_name,
-      N_ ("What the width of a flame graph’s frames tells: wall, cpu or count; of samples wall is their "
+      N_("What the width of a flame graph’s frames tells: wall, cpu or count; of samples wall is their "
           "weight"),
-      N_ ("WHAT") },
+      N_("WHAT") },
     { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread,
-      N_ ("Keep threads apart in a flame graph"), NULL },
+      N_("Keep threads apart in a flame graph"), NULL },
     { "reversed", 0, 0, G_OPTION_ARG_NONE, &options.is_reversed,
-      N_ ("Begin the stacks of a flame graph with what was called last"), NULL },
-    { "flip", 0, 0, G_OPTION_ARG_NONE, &options.is_flipped, N_ ("Root of a flame graph below"),
+      N_("Begin the stacks of a flame graph with what was called last"), NULL },
+    { "flip", 0, 0, G_OPTION_ARG_NONE, &options.is_flipped, N_("Root of a flame graph below"),
       NULL },
     { "symbol", 's', 0, G_OPTION_ARG_STRING, &options.symbol,
-      N_ ("The method in the middle of a call graph (all threads as a whole)"), N_ ("SYMBOL") },
+      N_("The method in the middle of a call graph (all threads as a whole)"), N_("SYMBOL") },
     { "threshold", 0, 0, G_OPTION_ARG_DOUBLE, &options.threshold,
-      N_ ("Leave calls out of a call graph that took less than this of the method's inclusive time (5)"),
-      N_ ("PERCENT") },
+      N_("Leave calls out of a call graph that took less than this of the method's inclusive time (5)"),
+      N_("PERCENT") },
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title,
-      N_ ("What stands above it (the file's name)"), N_ ("TEXT") },
-    { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_ ("Family of its font (Cantarell)"),
-      N_ ("NAME") },
+      N_("What stands above it (the file's name)"), N_("TEXT") },
+    { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Family of its font (Cantarell)"),
+      N_("NAME") },
     { "no-legend", 0, 0, G_OPTION_ARG_NONE, &options.has_no_legend,
-      N_ ("Leave out what its colours stand for"), NULL },
+      N_("Leave out what its colours stand for"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
-  g_autoptr (GOptionContext) context = g_option_context_new (_ ("FILE"));
+  g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
   gboolean is_done;
 
   tv_selection_options_add (&options.selection, TV_SELECTION_OPTION_STACKS, context);
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
       context,
-      _ ("Draws the timeline, the flame graph, the call graph or the graph of waits of a trace as PNG, SVG or "
+      _("Draws the timeline, the flame graph, the call graph or the graph of waits of a trace as PNG, SVG or "
          "PDF; needs no display."));
   is_done = tv_command_parse (context, entries, argv, error) &&
-            tv_command_check_operands (operands, 1, 1, _ ("FILE"), error) &&
+            tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
             check_options (&options, error) && render (operands[0], &options, error);
   clear_options (&options);
   return is_done;
 }
 
 const TvCommand tv_render_command = {
-  "render", N_ ("Draw the timeline, a flame or call graph, or waits as a picture"), run
+  "render", N_("Draw the timeline, a flame or call graph, or waits as a picture"), run
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib.h>
 
-#include "analysis/range/active-interval.h"
+#include "analysis/system/active-interval.h"
 #include "analysis/system/subject.h"
 #include "formats/load.h"
 

@@ -44,7 +44,7 @@ format_use (TvGroupBuilder *self, gint64 ns)
                                   ns)
                : NULL;
   /* Translators: %s is how long a process ran, such as 1.42 s */
-  return has_runs (self) ? g_strdup_printf (_ ("CPU %s"), time) : g_steal_pointer (&time);
+  return has_runs (self) ? g_strdup_printf (_("CPU %s"), time) : g_steal_pointer (&time);
 }
 
 /* Names a group, of a guest with whose it is. */
@@ -75,32 +75,32 @@ tv_group_builder_add_header (TvGroupBuilder *self, guint32 order)
   switch (kind)
     {
     case TV_TIMELINE_CPUS:
-      name_header (self, machine, _ ("CPUs"), "cpus");
+      name_header (self, machine, _("CPUs"), "cpus");
       if (has_runs (self))
         /* Translators: which part of the CPUs' time something ran */
-        row->detail = g_strdup_printf (_ ("busy %.0f %%"),
+        row->detail = g_strdup_printf (_("busy %.0f %%"),
                                        100.0 * tv_trace_get_busy_share (self->trace, machine));
       break;
     case TV_TIMELINE_CPU_COUNTERS:
-      name_header (self, machine, _ ("CPU frequency and idle"), "cpu counters");
+      name_header (self, machine, _("CPU frequency and idle"), "cpu counters");
       break;
     case TV_TIMELINE_OTHERS:
-      name_header (self, machine, _ ("Kernel and others"), "others");
+      name_header (self, machine, _("Kernel and others"), "others");
       row->detail = format_use (self, self->group_ns[order]);
       break;
     case TV_TIMELINE_LANES:
       /* Translators: a group of tracks that belong to no process */
-      name_header (self, machine, _ ("Tracks of no process"), "lanes");
+      name_header (self, machine, _("Tracks of no process"), "lanes");
       break;
     case TV_TIMELINE_MEMORY:
-      name_header (self, machine, _ ("Memory"), "memory counters");
+      name_header (self, machine, _("Memory"), "memory counters");
       break;
     case TV_TIMELINE_POWER:
       /* Translators: a group of counters: battery and energy */
-      name_header (self, machine, _ ("Power"), "power counters");
+      name_header (self, machine, _("Power"), "power counters");
       break;
     case TV_TIMELINE_COUNTERS:
-      name_header (self, machine, _ ("Counters"), "counters");
+      name_header (self, machine, _("Counters"), "counters");
       break;
     case TV_TIMELINE_PROCESS:
     default:
@@ -133,7 +133,7 @@ name_thread_row (TvGroupBuilder *self, TvTimelineRow *row, guint32 utid, gboolea
   /* Translators: the first thread of a process, and how long it ran */
   if (time == NULL)
     return;
-  row->detail = row->is_main && !row->has_inline_detail ? g_strdup_printf (_ ("main · %s"), time)
+  row->detail = row->is_main && !row->has_inline_detail ? g_strdup_printf (_("main · %s"), time)
                                                         : g_steal_pointer (&time);
 }
 
@@ -148,20 +148,20 @@ dup_counter_name (TvGroupBuilder *self, const TvCounterTrack *counter)
       g_autofree char *thread = tv_trace_dup_thread_label (self->trace, counter->utid);
 
       /* Translators: a counter of a thread: the counter's name, and the thread */
-      return g_strdup_printf (_ ("%s of %s"), name, thread);
+      return g_strdup_printf (_("%s of %s"), name, thread);
     }
   if (counter->cpu == TV_NONE)
     return g_strdup (name);
   if (counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY)
     return tv_trace_add_machine (self->trace, counter->machine,
-                                 g_strdup_printf (_ ("CPU %u frequency"), number));
+                                 g_strdup_printf (_("CPU %u frequency"), number));
   if (counter->role == TV_COUNTER_ROLE_CPU_IDLE)
     return tv_trace_add_machine (self->trace, counter->machine,
-                                 g_strdup_printf (_ ("CPU %u idle state"), number));
+                                 g_strdup_printf (_("CPU %u idle state"), number));
   return tv_trace_add_machine (
       self->trace, counter->machine,
       /* Translators: a counter of a CPU: its number, and the counter's name */
-      g_strdup_printf (_ ("CPU %u %s"), number, name));
+      g_strdup_printf (_("CPU %u %s"), number, name));
 }
 
 static void

@@ -25,11 +25,11 @@ dup_problems_found (TvTrace *trace, guint n_told)
 
   if (n_errors > 0 && n_warnings > 0)
     /* Translators: "1 error" and "2 warnings" */
-    return g_strdup_printf (_ ("There are %s and %s about this file."), errors, warnings);
+    return g_strdup_printf (_("There are %s and %s about this file."), errors, warnings);
   if (n_errors + n_warnings == 0)
     return NULL;
   /* Translators: "1 error", or "2 warnings" */
-  return g_strdup_printf (_ ("About this file: %s."), n_errors > 0 ? errors : warnings);
+  return g_strdup_printf (_("About this file: %s."), n_errors > 0 ? errors : warnings);
 }
 
 static void
@@ -42,16 +42,16 @@ show_notice (TvTracePage *self)
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (tv_session_get_names (self->session)->error != NULL)
-    g_string_append_printf (text, _ ("Names are as in the file: %s"),
+    g_string_append_printf (text, _("Names are as in the file: %s"),
                             tv_session_get_names (self->session)->error);
   if (text->len > 0)
     g_string_append_c (text, ' ');
   if (tv_trace_is_rebuilt (trace))
-    g_string_append (text, _ ("This trace has no wall clock: its timeline was put together from "
+    g_string_append (text, _("This trace has no wall clock: its timeline was put together from "
                               "its threads' CPU time."));
   if (lacks != NULL)
     /* Translators: what a profile does not tell, such as "no call stacks · 590 samples lost" */
-    g_string_append_printf (text, _ ("%sGaps in this profile: %s."), text->len > 0 ? " " : "",
+    g_string_append_printf (text, _("%sGaps in this profile: %s."), text->len > 0 ? " " : "",
                             lacks);
   if (found != NULL)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", found);

@@ -15,7 +15,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/calls/idle-methods.h"
-#include "analysis/range/active-interval.h"
+#include "analysis/system/active-interval.h"
 #include "analysis/system/subject.h"
 #include "core/error.h"
 #include "core/file-name.h"
@@ -175,7 +175,7 @@ load_trace (GTask *task, const LoadJob *job, GCancellable *cancellable, GError *
     {
       g_autofree char *shown = tv_file_name_dup_shown (source->path);
 
-      g_set_error (error, TV_ERROR, TV_ERROR_IO, _ ("%s: there is no file “%s” in it any more"),
+      g_set_error (error, TV_ERROR, TV_ERROR_IO, _("%s: there is no file “%s” in it any more"),
                    shown, source->member);
       return NULL;
     }

@@ -66,7 +66,7 @@ load_named (const Job *job, GCancellable *cancellable, GError **error)
     {
       g_autofree char *shown = tv_file_dup_shown_name (job->file);
 
-      g_set_error (error, TV_ERROR, TV_ERROR_IO, _ ("%s: only files on this computer can be read"),
+      g_set_error (error, TV_ERROR, TV_ERROR_IO, _("%s: only files on this computer can be read"),
                    shown);
       return NULL;
     }

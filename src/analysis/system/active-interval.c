@@ -10,7 +10,7 @@
  * Records are counted in buckets. Empty ends are cut off, and so are ends of at least half the length with hardly any
  * record. The rest is divided into buckets again until nothing is cut off. */
 
-#include "analysis/range/active-interval.h"
+#include "analysis/system/active-interval.h"
 
 #include "analysis/samples/thread-samples.h"
 
