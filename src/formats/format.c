@@ -265,6 +265,31 @@ tv_format_read_inside (TvInput *input,
 }
 
 /**
+ * tv_format_read_mixed:
+ * @input: a text, in memory
+ * @builder: a builder that knows nothing yet
+ * @context: what to report to
+ * @is_mixed: (out): whether the text has reports of several formats, and was read
+ * @error: set in the domain %TV_ERROR
+ *
+ * Reads a text that has reports of more than one format, such as dumps of threads and crashes.
+ */
+gboolean
+tv_format_read_mixed (TvInput *input,
+                      TvTraceBuilder *builder,
+                      const TvReadContext *context,
+                      gboolean *is_mixed,
+                      GError **error)
+{
+  *is_mixed = FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (formats) && !*is_mixed; i++)
+    if (formats[i]->read_mixed != NULL &&
+        !formats[i]->read_mixed (input, builder, context, is_mixed, error))
+      return FALSE;
+  return TRUE;
+}
+
+/**
  * tv_format_read_logged:
  * @builder: a builder that was told a log of Android
  * @first: the row of its first line

@@ -119,6 +119,8 @@ typedef struct _TvFtraceMerge TvFtraceMerge;
  * @read_inside: (nullable): as @read, of what lies in a text of another format, which calls
  *   tv_format_read_inside() before it tells anything; @place is where that is, or is no bytes if it is
  *   packed, and has no text if there is nothing
+ * @read_mixed: (nullable): as @read, of a text that also has reports of another format, which calls
+ *   tv_format_read_mixed(); @is_mixed is whether it has, and was read
  * @read_logged: (nullable): tells what lines of Android's log say that are of the format, but logged with others; from
  *   a row of the builder's log lines on
  * @subject: what its files tell of
@@ -159,6 +161,11 @@ typedef struct
                            const TvReadContext *context,
                            TvSpan *place,
                            GError **error);
+  gboolean (*read_mixed) (TvInput *input,
+                          TvTraceBuilder *builder,
+                          const TvReadContext *context,
+                          gboolean *is_mixed,
+                          GError **error);
   void (*read_logged) (TvTraceBuilder *builder, guint32 first);
   TvSubject subject;
 } TvFormat;
@@ -226,6 +233,11 @@ gboolean        tv_format_read_inside   (TvInput             *input,
                                          TvTraceBuilder      *builder,
                                          const TvReadContext *context,
                                          TvSpan              *place,
+                                         GError             **error);
+gboolean        tv_format_read_mixed    (TvInput             *input,
+                                         TvTraceBuilder      *builder,
+                                         const TvReadContext *context,
+                                         gboolean            *is_mixed,
                                          GError             **error);
 void            tv_format_read_logged   (TvTraceBuilder      *builder,
                                          guint32              first);

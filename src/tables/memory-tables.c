@@ -201,7 +201,9 @@ region_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case REGION_SIZE:
       tv_cell_set_integer (
-          cell, (gint64) MIN (region->last - region->start, (guint64) G_MAXINT64 - 1) + 1);
+          cell, region->last < region->start
+                    ? 0
+                    : (gint64) MIN (region->last - region->start, (guint64) G_MAXINT64 - 1) + 1);
       break;
     case REGION_ACCESS:
       set_access (cell, region->access);

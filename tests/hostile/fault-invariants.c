@@ -55,7 +55,8 @@ check_memory (TvTrace *trace, const TvFaults *faults)
     {
       const TvMemoryRegion *region = &faults->regions[i], *before = region - 1;
 
-      CHECK_ROW (i, region->fault < faults->n && region->last >= region->start);
+      CHECK_ROW (i, region->fault < faults->n &&
+                        (region->last >= region->start || region->last + 1 == region->start));
       CHECK_ROW (i, i == 0 || before->fault < region->fault ||
                         (before->fault == region->fault && before->start <= region->start));
       CHECK_ROW (i, is_text (trace, region->name) && is_text (trace, region->build_id));

@@ -24,6 +24,8 @@ test_heads (void)
     { "pid: 1, tid: 2, name: x >>> y  >>> /system/bin/app <<<\r", TRUE, 2, "x >>> y",
       "/system/bin/app" },
     { "pid: 1, tid: 2, name:   >>> a <<<", TRUE, 2, "", "a" },
+    { "pid: 1, tid: 2, name: a  >>>  <<<", TRUE, 2, "a", "" },
+    { "pid: 1, tid: 2, name: a >>> <<<", TRUE, 2, "a", "" },
     { "pid: 1, tid: 2, name: cut off", TRUE, 2, "cut off", "" },
     { "pid: 1, tid: 2", FALSE, 2, "", "" },
     { "pid: x, tid: 2, name: a  >>> b <<<", FALSE, TV_NONE, "", "" },
@@ -319,6 +321,10 @@ test_odd_files (void)
     { RULE HEAD MAIN "2 total frames\nbacktrace:\n" FRAME, "11|worker|1\n", "cut-dump\n" },
     { RULE HEAD MAIN "memory map (2 entries):\n    1000-1fff rw-  0  1000  a\n", "11|worker|0\n",
       "cut-dump\n" },
+    /* A region of no bytes is counted. */
+    { RULE HEAD MAIN
+      "memory map (2 entries):\n    1000-1fff rw-  0  1000  a\n    3000-2fff r--  0  0\n",
+      "11|worker|0\n", "" },
     { RULE HEAD MAIN "signal 11 (SIG", "11|worker|0\n", "" },
     { RULE HEAD, "", "" },
     /* Without the rule, as in a log. */
@@ -358,6 +364,85 @@ test_other_texts (void)
       g_assert_null (tv_load_bytes (bytes, NULL, NULL, NULL, &error));
       g_assert_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE);
     }
+}
+
+/* ---- Several reports in one text ---- */
+
+#define DUMP(pid, name)                                                                            \
+  "----- pid " pid " at 2024-05-06 07:08:09 -----\nCmd line: " name "\nDALVIK THREADS (1):\n"      \
+  "\"main\" prio=5 tid=1 Native\n  | group=\"main\" sCount=1\n  | sysTid=" pid " nice=0\n"         \
+  "  at org.pond.Frog.leap(Frog.java:3)\n\n----- end " pid " -----\n"
+#define CRASH                                                                                      \
+  RULE HEAD MAIN "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0\n"                     \
+                 "\nbacktrace:\n" FRAME
+#define XCRASH(type)                                                                               \
+  RULE "Tombstone maker: 'xCrash 3.1.0'\nCrash type: '" type "'\n"                                 \
+       "Crash time: '2024-05-06T07:08:09.010+0200'\nABI: 'arm64'\n"
+#define LOGGED(line) "05-06 07:08:09.010   90    91 E Dog     : " line "\n"
+
+static void
+test_mixed (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *faults;
+    const char *threads;
+    guint n_lines;
+  } cases[] = {
+    { DUMP ("30", "org.pond") CRASH, "crash|SIGSEGV\n", "0|30|main|1\n1|11|worker|1\n", 0 },
+    { CRASH "\n" DUMP ("30", "org.pond"), "crash|SIGSEGV\n", "0|11|worker|1\n1|30|main|1\n", 0 },
+    { CRASH "Subject: too late\n" DUMP ("30", "org.pond") CRASH DUMP ("31", "org.lake"),
+      "crash|SIGSEGV\ncrash|SIGSEGV\n", "0|11|worker|1\n1|30|main|1\n2|11|worker|1\n3|31|main|1\n",
+      0 },
+    /* Rules alone are no tombstone. */
+    { DUMP ("30", "org.pond") RULE "hello\n" DUMP ("31", "org.lake"), "",
+      "0|30|main|1\n1|31|main|1\n", 0 },
+    { XCRASH (
+          "anr") "pid: 30  >>> org.pond <<<\n\n" BREAK "Cmd line: org.pond\n"
+                 "Mode: ART DumpForSigQuit\nDALVIK THREADS (1):\n\"main\" prio=5 tid=1 Native\n"
+                 "  | group=\"main\" sCount=1\n  | sysTid=30 nice=0\n  at org.pond.Frog.leap(Frog.java:3)\n\n"
+                 "+++ +++ +++ +++ +++ +++ +++ +++ +++ +++ +++ +++ +++ +++ +++ +++\n\nlogcat:\n"
+                 "--------- tail end of log main (logcat -d)\n05-06 07:08:09.000    30    30 I a: b\n"
+                 "05-06 07:08:09.001    30    30 I a: c\n\n",
+      "", "0|30|main|1\n", 2 },
+    { XCRASH (
+          "java") "pid: 30, tid: 30, name: main  >>> org.pond <<<\n\njava stacktrace:\n"
+                  "java.lang.Error: a\n\tat org.pond.A.a(A.java:1)\n\tat org.pond.B.b(B.java:2)\n"
+                  "Caused by: java.lang.Exception: b\n\tat org.pond.C.c(C.java:3)\n\t... 1 more\n\n",
+      "error|java.lang.Error\n", "0|30|main|2\n", 0 },
+    /* Lines of a log. */
+    { LOGGED ("begin") LOGGED ("----- pid 90 at 2024-05-06 07:08:09 -----")
+          LOGGED ("Cmd line: org.pond") LOGGED ("DALVIK THREADS (1):") LOGGED (
+              "\"main\" prio=5 tid=1 Native") LOGGED ("  | group=\"main\" sCount=1")
+              LOGGED ("  | sysTid=90 nice=0") "05-06 07:08:09.011    1     1 I other   : line\n" LOGGED (
+                  "  at org.pond.Frog.leap(Frog.java:3)") LOGGED ("----- end 90 -----")
+                  LOGGED ("  at org.pond.No.more(No.java:3)"),
+      "", "0|90|main|1\n", 11 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = load_fault (cases[i].text);
+      guint n_lines = tv_trace_get_log_lines (trace)->n;
+
+      g_test_message ("%s", cases[i].text);
+      assert_rows (trace, "fault", "kind reason", cases[i].faults);
+      assert_rows (trace, "thread_dump_thread", "dump_id sys_tid name n_frames", cases[i].threads);
+      g_assert_cmpuint (n_lines, ==, cases[i].n_lines);
+      assert_rows (trace, "problem", "kind", "");
+    }
+}
+
+/* The signal of a further thread is that of the tracer. */
+static void
+test_other_signals (void)
+{
+  g_autoptr (TvTrace) trace = load_fault (
+      CRASH BREAK "pid: 10, tid: 12, name: next  >>> a.b <<<\n"
+                  "signal 5 (SIGTRAP), code 4 (TRAP_HWBKPT), fault addr 0x1100\n");
+
+  assert_rows (trace, "fault", "reason address", "SIGSEGV|0x0000000000000000\n");
 }
 
 /* ---- Addresses ---- */
@@ -632,6 +717,8 @@ main (int argc, char **argv)
   g_test_add_func ("/tombstone/other-stacks", test_other_stacks);
   g_test_add_func ("/tombstone/odd-files", test_odd_files);
   g_test_add_func ("/tombstone/other-texts", test_other_texts);
+  g_test_add_func ("/tombstone/mixed", test_mixed);
+  g_test_add_func ("/tombstone/other-signals", test_other_signals);
   g_test_add_func ("/tombstone/places", test_places);
   g_test_add_func ("/tombstone/proto", test_proto);
   g_test_add_func ("/tombstone/cut-proto", test_cut_proto);

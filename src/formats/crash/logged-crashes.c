@@ -45,7 +45,7 @@ begins_crash (TvTraceBuilder *builder, const GArray *rows, guint i)
 
           if (tv_tombstone_is_rule (line, "***"))
             return FALSE;
-          if (tv_tombstone_parse_head (line, &head) && head.process.size > 0)
+          if (tv_tombstone_parse_head (line, &head) && head.has_process)
             return TRUE;
         }
       while (rest.size > 0);

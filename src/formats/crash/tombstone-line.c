@@ -50,11 +50,14 @@ tv_tombstone_parse_head (TvSpan text, TvTombstoneHead *head)
       !tv_scan_word (&text, ", name: "))
     return FALSE;
   head->name = text;
-  if (cut_at_last (&head->name, " >>> ", &head->process))
+  head->has_process = cut_at_last (&head->name, " >>> ", &head->process);
+  if (head->has_process)
     {
       head->name = tv_scan_trim_end (head->name);
       if (cut_at_last (&head->process, " <<<", &behind))
         head->process = tv_scan_trim_end (head->process);
+      else if (tv_span_is (head->process, "<<<"))
+        head->process.size = 0;
     }
   return TRUE;
 }
@@ -318,7 +321,9 @@ tv_tombstone_parse_region (TvSpan text, TvTombstoneRegion *self)
   tv_scan_blanks (&text);
   if (!scan_address_with_quote (&text, &self->region.start) || !tv_scan_word (&text, "-") ||
       !scan_address_with_quote (&text, &self->region.last) || !tv_scan_word (&text, " ") ||
-      self->region.last < self->region.start || !scan_access (&text, &self->region.access))
+      /* A region of no bytes, such as the guard of a stack, ends before it begins. */
+      (self->region.last < self->region.start && self->region.last + 1 != self->region.start) ||
+      !scan_access (&text, &self->region.access))
     return FALSE;
   tv_scan_blanks (&text);
   if (!tv_scan_number (&text, 16, &self->region.offset))

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  * @pid: of the process
  * @tid: of the thread
  * @name: of the thread, which may hold anything
- * @process: of the process
+ * @process: of the process, which may have none
+ * @has_process: the line tells it
  *
  * `pid: N, tid: N, name: NAME  >>> PROCESS <<<`
  */
@@ -24,6 +25,7 @@ typedef struct
   guint32 tid;
   TvSpan name;
   TvSpan process;
+  gboolean has_process;
 } TvTombstoneHead;
 
 /**

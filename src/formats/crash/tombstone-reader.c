@@ -30,12 +30,14 @@ tv_tombstone_reader_init (TvTombstoneReader *self, TvTraceBuilder *builder, GByt
                                .n_told = TV_NONE,
                                .n_regions_told = TV_NONE,
                                .logged_ts = TV_NO_TIME };
+  self->java = g_array_new (FALSE, FALSE, sizeof (TvDumpLine));
   tv_fault_reader_init (&self->faults, builder, bytes);
 }
 
 void
 tv_tombstone_reader_clear (TvTombstoneReader *self)
 {
+  g_array_unref (self->java);
   tv_fault_reader_clear (&self->faults);
 }
 
@@ -58,6 +60,21 @@ check_counts (TvTombstoneReader *self)
   self->n_told = self->n_regions_told = TV_NONE;
 }
 
+/* The stack of an exception is known once its causes are. */
+static void
+end_java (TvTombstoneReader *self)
+{
+  TvFault *fault = get_fault (self);
+
+  for (guint i = self->n_counted; i < self->java->len; i++)
+    tv_fault_reader_add_frame (&self->faults, &g_array_index (self->java, TvDumpLine, i));
+  g_array_set_size (self->java, 0);
+  fault->kind = TV_FAULT_ERROR;
+  fault->message = tv_fault_reader_intern (
+      &self->faults, (TvSpan){ self->faults.text->str, self->faults.text->len });
+  g_string_truncate (self->faults.text, 0);
+}
+
 /* Ends the part that was read; @where is where the next begins. */
 static void
 begin_part (TvTombstoneReader *self, TvTombstonePart part, gsize where)
@@ -72,6 +89,8 @@ begin_part (TvTombstoneReader *self, TvTombstonePart part, gsize where)
           &self->faults, (TvSpan){ self->faults.text->str, self->faults.text->len });
       g_string_truncate (self->faults.text, 0);
     }
+  if (self->part == TV_TOMBSTONE_JAVA)
+    end_java (self);
   if (self->part == TV_TOMBSTONE_FRAMES || self->part == TV_TOMBSTONE_REGIONS)
     check_counts (self);
   self->part = part;
@@ -124,18 +143,6 @@ tv_tombstone_parse_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32 *utc_o
   return TRUE;
 }
 
-/* In a log the lines' own times are by its clock. */
-static void
-tell_time (TvTombstoneReader *self, TvSpan value)
-{
-  if (!self->is_logged &&
-      tv_tombstone_parse_time (value, &self->ts, &self->local_s, &self->utc_offset_s))
-    {
-      self->faults.utc_offset_s = self->utc_offset_s != G_MININT32 ? self->utc_offset_s : 0;
-      get_fault (self)->ts = self->ts;
-    }
-}
-
 /* Takes the quotes off. */
 static TvSpan
 unquote (TvSpan text)
@@ -143,6 +150,33 @@ unquote (TvSpan text)
   if (text.size >= 2 && text.text[0] == '\'' && text.text[text.size - 1] == '\'')
     return (TvSpan){ text.text + 1, text.size - 2 };
   return text;
+}
+
+/* As `'YYYY-MM-DDThh:mm:ss.mmm+zzzz'`, which xCrash writes. */
+gboolean
+tv_tombstone_parse_quoted_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32 *utc_offset_s)
+{
+  char plain[40];
+  TvSpan time = unquote (text);
+
+  if (time.size < 11 || time.size >= sizeof plain || time.text[10] != 'T')
+    return FALSE;
+  memcpy (plain, time.text, time.size);
+  plain[10] = ' ';
+  return tv_tombstone_parse_time ((TvSpan){ plain, time.size }, ns, local_s, utc_offset_s);
+}
+
+/* In a log the lines' own times are by its clock. */
+static void
+tell_time (TvTombstoneReader *self, TvSpan value)
+{
+  if (!self->is_logged &&
+      (tv_tombstone_parse_time (value, &self->ts, &self->local_s, &self->utc_offset_s) ||
+       tv_tombstone_parse_quoted_time (value, &self->ts, &self->local_s, &self->utc_offset_s)))
+    {
+      self->faults.utc_offset_s = self->utc_offset_s != G_MININT32 ? self->utc_offset_s : 0;
+      get_fault (self)->ts = self->ts;
+    }
 }
 
 static void
@@ -210,7 +244,7 @@ tell_head_fact (TvTombstoneReader *self, TvSpan line, gsize where)
       begin_message (self, value, where);
       return TRUE;
     }
-  if (tv_span_is (key, "Timestamp"))
+  if (tv_span_is (key, "Timestamp") || tv_span_is (key, "Crash time"))
     tell_time (self, value);
   else if (tv_span_is (key, "ABI"))
     tell_abi (self, value);
@@ -254,6 +288,13 @@ tell_signal (TvTombstoneReader *self, const TvTombstoneSignal *signal)
 {
   TvFault *fault = get_fault (self);
 
+  /* Android 8 writes a signal for each further thread too: that of the tracer. */
+  if (!self->is_first_thread && fault->reason != TV_NONE)
+    {
+      tv_fault_reader_add_fact (&self->faults, (TvSpan){ "signal", strlen ("signal") },
+                                signal->name);
+      return;
+    }
   fault->signal = signal->number;
   fault->reason = tv_fault_reader_intern (&self->faults, signal->name);
   fault->has_code = signal->has_code;
@@ -335,6 +376,53 @@ tell_frame (TvTombstoneReader *self, TvSpan line)
   return TRUE;
 }
 
+/* ---- Exceptions of Java ---- */
+
+/* `CLASS: MESSAGE`, `Caused by: CLASS: MESSAGE`, frames, and `... N more`, which are the last N frames of the exception
+ * before. Each cause takes the place of what it caused. */
+static gboolean
+tell_java (TvTombstoneReader *self, TvSpan line)
+{
+  TvDumpLine parsed = { .kind = TV_DUMP_LINE_OTHER };
+  TvSpan rest = line;
+  guint32 n;
+
+  tv_scan_blanks (&rest);
+  if (tv_dump_line_parse_frame (rest, &parsed))
+    {
+      g_array_append_val (self->java, parsed);
+      return TRUE;
+    }
+  if (tv_scan_word (&rest, "... ") && tv_scan_id (&rest, &n) && tv_span_is (rest, " more"))
+    {
+      /* Frames of the exception before are those that were read first. */
+      guint before = MIN (self->n_counted, self->java->len);
+      guint shared = MIN (n, before);
+      g_autofree TvDumpLine *last = g_memdup2 (
+          &g_array_index (self->java, TvDumpLine, before - shared), shared * sizeof (TvDumpLine));
+
+      g_array_append_vals (self->java, last, shared);
+      return TRUE;
+    }
+  rest = line;
+  if (tv_scan_word (&rest, "Caused by: "))
+    {
+      if (self->n_counted > 0)
+        g_array_remove_range (self->java, 0, MIN (self->n_counted, self->java->len));
+      self->n_counted = self->java->len;
+      g_string_append (self->faults.text,
+                       self->faults.text->len > 0 ? ", caused by " : "caused by ");
+      append_message (self, rest);
+      return TRUE;
+    }
+  if (get_fault (self)->reason != TV_NONE || line.size == 0)
+    return FALSE;
+  get_fault (self)->reason = tv_fault_reader_intern (&self->faults, tv_scan_until (&rest, ':'));
+  tv_scan_blanks (&rest);
+  append_message (self, rest);
+  return TRUE;
+}
+
 /* ---- Lines ---- */
 
 /* `--------- tail end of log main`, `--------- log main` */
@@ -380,6 +468,11 @@ begins_part (TvTombstoneReader *self, TvSpan line, gsize where, gsize next)
     return TRUE;
   if (tv_tombstone_parse_head (line, &head))
     tell_thread (self, &head, where);
+  else if (tv_span_is (line, "java stacktrace:"))
+    {
+      begin_part (self, TV_TOMBSTONE_JAVA, where);
+      self->n_counted = 0;
+    }
   else if (tv_span_is (line, "backtrace:"))
     begin_part (self, TV_TOMBSTONE_FRAMES, where);
   else if (tv_span_is (line, "stack:"))
@@ -436,6 +529,8 @@ tell_of_part (TvTombstoneReader *self, TvSpan line, gsize where)
       return tv_tombstone_tell_region (self, line);
     case TV_TOMBSTONE_FILES:
       return tv_tombstone_tell_file (self, line);
+    case TV_TOMBSTONE_JAVA:
+      return tell_java (self, line);
     case TV_TOMBSTONE_OUTSIDE:
     case TV_TOMBSTONE_ABORT:
     case TV_TOMBSTONE_LOG:
@@ -492,7 +587,7 @@ begins_fault (const TvTombstoneReader *self, TvSpan line)
   TvTombstoneHead head;
 
   if (tv_tombstone_parse_head (line, &head))
-    return head.process.size > 0 || !self->is_logged;
+    return head.has_process || !self->is_logged;
   /* Programs log whatever they like. */
   if (self->is_logged)
     return FALSE;
@@ -555,16 +650,24 @@ tv_tombstone_reader_tell (TvTombstoneReader *self, TvSpan line, gsize where)
     tell_other (self, line, where);
 }
 
-/**
- * tv_tombstone_reader_interrupt:
- * @self: a reader
- *
- * Ends what is read where nothing tells its end: lines that follow are of it only if they begin another fault.
- */
+/* Ends a tombstone that nothing ends, for lines of a log. */
 void
 tv_tombstone_reader_interrupt (TvTombstoneReader *self)
 {
-  begin_part (self, TV_TOMBSTONE_OUTSIDE, (gsize) -1);
+  tv_tombstone_reader_interrupt_at (self, (gsize) -1);
+}
+
+/**
+ * tv_tombstone_reader_interrupt_at:
+ * @self: a reader
+ * @where: offset of the line that is not of the tombstone any more
+ *
+ * Ends a tombstone: lines that follow belong to it only if they begin another.
+ */
+void
+tv_tombstone_reader_interrupt_at (TvTombstoneReader *self, gsize where)
+{
+  begin_part (self, TV_TOMBSTONE_OUTSIDE, where);
   check_counts (self);
   tv_fault_reader_end (&self->faults);
 }

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @TV_TOMBSTONE_FILES: what it had open
  * @TV_TOMBSTONE_LOG: lines of the device's log
  * @TV_TOMBSTONE_TAGS: tags of memory around the fault
+ * @TV_TOMBSTONE_JAVA: an exception of Java that nobody caught, as xCrash writes it
  *
  * Where a reader is.
  */
@@ -33,6 +34,7 @@ typedef enum
   TV_TOMBSTONE_FILES,
   TV_TOMBSTONE_LOG,
   TV_TOMBSTONE_TAGS,
+  TV_TOMBSTONE_JAVA,
 } TvTombstonePart;
 
 /**
@@ -75,6 +77,7 @@ typedef struct
   gboolean is_first_thread;
   gboolean is_logged;
   gint64 logged_ts;
+  GArray *java; /* TvDumpLine: frames of the exception that is read */
 } TvTombstoneReader;
 
 void tv_tombstone_reader_init   (TvTombstoneReader *self,
@@ -84,6 +87,8 @@ void tv_tombstone_reader_tell   (TvTombstoneReader *self,
                                  TvSpan             line,
                                  gsize              where);
 void tv_tombstone_reader_interrupt (TvTombstoneReader *self);
+void tv_tombstone_reader_interrupt_at (TvTombstoneReader *self,
+                                 gsize              where);
 void tv_tombstone_reader_finish (TvTombstoneReader *self,
                                  gsize              end,
                                  gint64             latest_s);
@@ -99,6 +104,10 @@ gboolean tv_tombstone_tell_file   (TvTombstoneReader *self,
 
 /* The time that a tombstone tells, also for the other way of writing one. */
 gboolean tv_tombstone_parse_time (TvSpan    text,
+                                  gint64   *ns,
+                                  gint64   *local_s,
+                                  gint32   *utc_offset_s);
+gboolean tv_tombstone_parse_quoted_time (TvSpan  text,
                                   gint64   *ns,
                                   gint64   *local_s,
                                   gint32   *utc_offset_s);

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "formats/crash/incident-reader.h"
 #include "formats/crash/logged-crashes.h"
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
@@ -38,12 +39,13 @@ probe (TvInput *input)
       TvSpan rest = tv_scan_trim_end (line);
 
       if (has_rule && (tv_scan_word (&rest, "Build fingerprint: '") ||
+                       tv_scan_word (&rest, "Tombstone maker: '") ||
                        tv_scan_word (&rest, "Revision: '") || tv_scan_word (&rest, "ABI: '")))
         return TV_CONFIDENCE_SURE;
       if (has_head && is_behind_head (rest))
         return TV_CONFIDENCE_SURE;
       has_rule |= tv_tombstone_is_rule (rest, "***");
-      if (tv_tombstone_parse_head (rest, &head) && head.process.size > 0)
+      if (tv_tombstone_parse_head (rest, &head) && head.has_process)
         {
           if (has_rule)
             return TV_CONFIDENCE_SURE;
@@ -62,11 +64,14 @@ read_tombstone (TvInput *input,
   TvTombstoneReader reader;
   const char *start, *at, *end;
   gint64 latest_s = input->modified_s > 0 ? input->modified_s : g_get_real_time () / G_USEC_PER_SEC;
-  gboolean is_read = TRUE;
+  gboolean is_read = TRUE, is_mixed;
   TvSpan line;
 
-  if (!tv_input_load (input, context->cancellable, error))
+  if (!tv_input_load (input, context->cancellable, error) ||
+      !tv_incident_text_read (input, builder, context, &is_mixed, error))
     return FALSE;
+  if (is_mixed)
+    return TRUE;
   start = at = (const char *) input->data;
   end = start + input->size;
   tv_tombstone_reader_init (&reader, builder, input->bytes);
@@ -121,6 +126,7 @@ const TvFormat tv_format_tombstone = {
   .probe = probe,
   .read = read_tombstone,
   .read_clock = read_clock,
+  .read_mixed = tv_incident_text_read,
   .read_logged = tv_logged_crashes_tell,
   .subject = TV_SUBJECT_INCIDENT,
 };

@@ -6,6 +6,7 @@
 #include "formats/thread-dump/dump-clock.h"
 #include "formats/thread-dump/dump-reader.h"
 #include "formats/thread-dump/dump-text.h"
+#include "formats/thread-dump/logged-dumps.h"
 
 /* Dumps of the threads of processes, as text: what Android writes when a program does not answer, what its
  * virtual machines and debuggerd write when asked, and what HotSpot does.
@@ -112,10 +113,14 @@ read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context
   TvDumpReader reader;
   TvDumpText text;
   TvSpan trace;
-  gboolean is_read;
+  gboolean is_read, is_mixed;
 
   if (!tv_input_load (input, context->cancellable, error) ||
-      !tv_format_read_inside (input, builder, context, &trace, error))
+      !tv_format_read_mixed (input, builder, context, &is_mixed, error))
+    return FALSE;
+  if (is_mixed)
+    return TRUE;
+  if (!tv_format_read_inside (input, builder, context, &trace, error))
     return FALSE;
   tv_dump_reader_init (&reader, builder);
   reader.has_no_clock = trace.text != NULL;
@@ -143,5 +148,6 @@ const TvFormat tv_format_thread_dump = {
   .probe = probe,
   .read = read_dump,
   .read_clock = tv_dump_read_clock,
+  .read_logged = tv_logged_dumps_read,
   .subject = TV_SUBJECT_INCIDENT,
 };

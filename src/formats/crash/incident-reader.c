@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/crash/incident-reader.h"
+
+#include "formats/crash/tombstone-line.h"
+#include "formats/crash/tombstone-reader.h"
+#include "formats/scan.h"
+#include "formats/thread-dump/dump-reader.h"
+
+/* Texts that hold dumps of threads and tombstones one after another: what was copied together, the entries of
+ * “dumpsys dropbox --print”, and what xCrash writes of an ANR, which is a dump of ART behind the head of a tombstone.
+ * Lines go to the reader of the block that they are in:
+ *
+ *   Subject: … ─┐
+ *   ----- pid ──┼─▶ dump-reader        *** *** *** + facts ─▶ tombstone-reader
+ *   =========== ┘
+ */
+
+#define LINES_PER_STEP 4096
+
+/* So many lines are between the rule that a tombstone begins with and what shows that it is one. */
+#define MOST_FACTS 24
+
+typedef enum
+{
+  BLOCK_DUMP,
+  BLOCK_TOMBSTONE,
+  BLOCK_XCRASH, /* head of an ANR */
+  BLOCK_TAIL,   /* what xCrash has behind the dump */
+} Block;
+
+typedef struct
+{
+  TvTombstoneReader crashes;
+  TvDumpReader threads;
+  const char *start;
+  const char *end;
+  Block block;
+  gint64 crash_ns; /* of xCrash's head, or TV_NO_TIME */
+  gint32 utc_offset_s;
+  gsize log_start; /* of a log in the tail, or G_MAXSIZE */
+  guint32 log_buffer;
+} Reader;
+
+typedef enum
+{
+  SIGN_NONE,
+  SIGN_DUMP,
+  SIGN_TOMBSTONE,
+  SIGN_XCRASH,
+} Sign;
+
+/* Finds out of which block a rule of asterisks is the beginning. */
+static Sign
+look_behind_rule (const char *at, const char *end)
+{
+  gboolean is_tombstone = FALSE;
+  TvSpan line;
+
+  for (guint n = 0; n < MOST_FACTS && tv_scan_line (&at, end, &line); n++)
+    {
+      TvTombstoneHead head;
+
+      line = tv_scan_trim_end (line);
+      if (tv_span_is (line, "Crash type: 'anr'"))
+        return SIGN_XCRASH;
+      if (tv_tombstone_is_rule (line, "***") || tv_scan_word (&line, "----- pid "))
+        break;
+      is_tombstone |= tv_scan_word (&line, "Build fingerprint: '") ||
+                      (tv_tombstone_parse_head (line, &head) && head.has_process);
+    }
+  return is_tombstone ? SIGN_TOMBSTONE : SIGN_NONE;
+}
+
+static Sign
+find_sign (TvSpan line, const TvDumpLine *parsed, const char *next, const char *end)
+{
+  if (tv_tombstone_is_rule (line, "***"))
+    return look_behind_rule (next, end);
+  switch (parsed->kind)
+    {
+    case TV_DUMP_LINE_PROCESS:
+    case TV_DUMP_LINE_CHANNELS:
+    case TV_DUMP_LINE_LIST:
+    case TV_DUMP_LINE_HOTSPOT:
+      return SIGN_DUMP;
+    default:
+      return SIGN_NONE;
+    }
+}
+
+/* Whether a line begins what stands before a dump, where a tombstone went on. */
+static gboolean
+is_before_dump (TvSpan line, const TvDumpLine *parsed)
+{
+  return parsed->kind == TV_DUMP_LINE_DUMPING || tv_scan_word (&line, "Subject: ") ||
+         tv_scan_word (&line, "Cmd line: ") || tv_scan_word (&line, "==========");
+}
+
+/* Whether a text has both, or what xCrash writes of an ANR; @first is what comes first. */
+static gboolean
+is_mixed (const char *at, const char *end, Block *first)
+{
+  gboolean has_dump = FALSE, has_tombstone = FALSE;
+  TvSpan line;
+
+  while (tv_scan_line (&at, end, &line))
+    {
+      TvDumpLine parsed = { .kind = TV_DUMP_LINE_OTHER };
+      Sign sign;
+
+      line = tv_scan_trim_end (line);
+      if (line.size == 0 || strchr ("*-DNF", *line.text) == NULL)
+        continue;
+      if (*line.text != '*')
+        tv_dump_line_parse (line, &parsed);
+      sign = find_sign (line, &parsed, at, end);
+      if (!has_dump && !has_tombstone)
+        *first = sign == SIGN_TOMBSTONE ? BLOCK_TOMBSTONE : BLOCK_DUMP;
+      has_dump |= sign == SIGN_DUMP || sign == SIGN_XCRASH;
+      has_tombstone |= sign == SIGN_TOMBSTONE || sign == SIGN_XCRASH;
+      if (has_dump && has_tombstone)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+end_log (Reader *self, gsize where)
+{
+  if (self->log_start == G_MAXSIZE)
+    return;
+  tv_log_inside_add (&self->crashes.faults.log, self->log_start, where, self->log_buffer);
+  self->log_start = G_MAXSIZE;
+}
+
+static void
+set_block (Reader *self, Block block, gsize where)
+{
+  if (self->block == BLOCK_TOMBSTONE)
+    tv_tombstone_reader_interrupt_at (&self->crashes, where);
+  else if (self->block == BLOCK_TAIL)
+    end_log (self, where);
+  else if (block != BLOCK_DUMP)
+    tv_dump_reader_end (&self->threads);
+  self->block = block;
+}
+
+/* Begins the dump of a process as `----- pid N at TIME -----` and its command do. */
+static void
+begin_process (Reader *self, guint32 pid, TvSpan name, gsize where)
+{
+  TvDumpLine process = { .kind = TV_DUMP_LINE_PROCESS,
+                         .n = pid,
+                         .ns = self->crash_ns,
+                         .has_zone = self->utc_offset_s != G_MININT32,
+                         .utc_offset_s = self->utc_offset_s != G_MININT32 ? self->utc_offset_s
+                                                                          : 0 };
+  TvDumpLine command = { .kind = TV_DUMP_LINE_COMMAND, .name = name, .text = name };
+
+  tv_dump_reader_tell (&self->threads, &process, where);
+  if (name.size > 0)
+    tv_dump_reader_tell (&self->threads, &command, where);
+  self->block = BLOCK_DUMP;
+}
+
+/* `pid: N  >>> NAME <<<` ends the head. */
+static void
+tell_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize where)
+{
+  TvSpan rest = line, name;
+  gint64 local_s;
+  guint32 pid;
+
+  if (tv_scan_word (&rest, "Crash time: "))
+    tv_tombstone_parse_quoted_time (rest, &self->crash_ns, &local_s, &self->utc_offset_s);
+  rest = line;
+  if (tv_scan_word (&rest, "pid: ") && tv_scan_id (&rest, &pid))
+    {
+      const char *open = tv_scan_find (rest, ">>> ");
+
+      name = (TvSpan){ NULL, 0 };
+      if (open != NULL)
+        {
+          name = (TvSpan){ open + 4, rest.size - (gsize) (open + 4 - rest.text) };
+          if (name.size >= 4 && memcmp (name.text + name.size - 4, " <<<", 4) == 0)
+            name.size -= 4;
+        }
+      begin_process (self, pid, name, where);
+    }
+  else if (line.size > 0 && !tv_tombstone_is_rule (line, "***"))
+    tv_dump_reader_tell (&self->threads, parsed, where);
+}
+
+/* `--------- tail end of log main (…)`, and its lines up to an empty one. */
+static void
+tell_tail (Reader *self, TvSpan line, gsize where, gsize next)
+{
+  TvSpan rest = line;
+
+  if (tv_scan_word (&rest, "--------- tail end of log "))
+    {
+      end_log (self, where);
+      self->log_start = next;
+      self->log_buffer = tv_trace_builder_intern (self->threads.builder, rest.text,
+                                                  (gssize) tv_scan_until (&rest, ' ').size);
+    }
+  else if (line.size == 0)
+    end_log (self, where);
+  else if (self->log_start == G_MAXSIZE)
+    tv_fault_reader_add_fact (&self->crashes.faults, (TvSpan){ NULL, 0 }, line);
+}
+
+static void
+tell (Reader *self, TvSpan raw, const char *next)
+{
+  gsize where = (gsize) (raw.text - self->start);
+  TvSpan line = tv_scan_trim_end (raw);
+  TvDumpLine parsed;
+
+  tv_dump_line_parse (line, &parsed);
+  switch (find_sign (line, &parsed, next, self->end))
+    {
+    case SIGN_TOMBSTONE:
+      set_block (self, BLOCK_TOMBSTONE, where);
+      break;
+    case SIGN_XCRASH:
+      set_block (self, BLOCK_XCRASH, where);
+      self->crash_ns = TV_NO_TIME;
+      self->utc_offset_s = G_MININT32;
+      break;
+    case SIGN_DUMP:
+      if (self->block == BLOCK_TOMBSTONE || self->block == BLOCK_TAIL)
+        set_block (self, BLOCK_DUMP, where);
+      break;
+    case SIGN_NONE:
+    default:
+      if ((self->block == BLOCK_TOMBSTONE || self->block == BLOCK_TAIL) &&
+          is_before_dump (line, &parsed))
+        set_block (self, BLOCK_DUMP, where);
+      else if (self->block == BLOCK_DUMP && tv_tombstone_is_rule (line, "+++"))
+        set_block (self, BLOCK_TAIL, where);
+    }
+  switch (self->block)
+    {
+    case BLOCK_TOMBSTONE:
+      tv_tombstone_reader_tell (&self->crashes, raw, where);
+      break;
+    case BLOCK_XCRASH:
+      tell_xcrash (self, line, &parsed, where);
+      break;
+    case BLOCK_TAIL:
+      tell_tail (self, line, where, (gsize) (next - self->start));
+      break;
+    case BLOCK_DUMP:
+    default:
+      tv_dump_reader_tell (&self->threads, &parsed, where);
+    }
+}
+
+/**
+ * tv_incident_text_read:
+ * @input: a text in memory
+ * @builder: a builder that knows nothing yet
+ * @context: what to report to
+ * @is_mixed: (out): whether it holds dumps of threads and tombstones, and was read
+ * @error: set in the domain %TV_ERROR
+ *
+ * Reads all reports of a text that holds more than one kind. A text of one kind is left to its reader.
+ */
+gboolean
+tv_incident_text_read (TvInput *input,
+                       TvTraceBuilder *builder,
+                       const TvReadContext *context,
+                       gboolean *mixed,
+                       GError **error)
+{
+  gint64 latest_s = input->modified_s > 0 ? input->modified_s : g_get_real_time () / G_USEC_PER_SEC;
+  const char *at = (const char *) input->data;
+  Reader self = { .start = at,
+                  .end = at + input->size,
+                  .crash_ns = TV_NO_TIME,
+                  .utc_offset_s = G_MININT32,
+                  .log_start = G_MAXSIZE };
+  gboolean is_read = TRUE;
+  TvSpan line;
+
+  *mixed = is_mixed (self.start, self.end, &self.block);
+  if (!*mixed)
+    return TRUE;
+  tv_tombstone_reader_init (&self.crashes, builder, input->bytes);
+  tv_dump_reader_init (&self.threads, builder);
+  for (guint64 n = 0; is_read && tv_scan_line (&at, self.end, &line); n++)
+    {
+      if (n % LINES_PER_STEP == 0)
+        is_read = tv_read_context_step (
+            context, (double) (line.text - self.start) / (double) MAX (input->size, 1), error);
+      if (is_read)
+        tell (&self, line, at);
+    }
+  if (is_read)
+    {
+      set_block (&self, BLOCK_TAIL, input->size);
+      tv_tombstone_reader_finish (&self.crashes, input->size, latest_s);
+    }
+  tv_dump_reader_clear (&self.threads);
+  tv_tombstone_reader_clear (&self.crashes);
+  return is_read;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/thread-dump/logged-dumps.h"
+
+#include "core/log-lines.h"
+#include "core/trace-builder-log-lines.h"
+#include "formats/scan.h"
+#include "formats/thread-dump/dump-reader.h"
+
+/* Dumps of threads that a program writes to Android's log, such as a watchdog of an app, a line each. The lines of one
+ * dump have one process and one tag; others are between them:
+ *
+ *   12:00:01  901  905 I AnrWatch: ----- pid 901 at … -----   ─┐
+ *   12:00:01   10   10 I shop    : still here                  │ those of 901, AnrWatch ─▶ a dump
+ *   12:00:01  901  905 I AnrWatch: "main" prio=5 …            ─┘
+ */
+
+/* The lines of a dump follow each other faster: those that come later are of something else. */
+#define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
+
+/* What begins a dump wherever it stands. */
+static gboolean
+begins_dump (TvSpan line)
+{
+  return tv_scan_word (&line, "----- pid ") || tv_scan_word (&line, "DALVIK THREADS") ||
+         tv_scan_word (&line, "Full thread dump ");
+}
+
+static TvSpan
+get_text (TvTraceBuilder *builder, guint32 row)
+{
+  TvSpan text;
+
+  text.text = tv_trace_builder_get_log_text (builder, row, &text.size);
+  return text;
+}
+
+/* Returns whether the line ends its dump. */
+static gboolean
+tell_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
+{
+  gboolean is_over = FALSE;
+
+  do
+    {
+      TvSpan line = tv_scan_trim_end (tv_scan_until (&rest, '\n'));
+      TvDumpLine parsed;
+
+      tv_dump_line_parse (line, &parsed);
+      /* All of a log is on its own clock. */
+      if (parsed.kind == TV_DUMP_LINE_PROCESS || parsed.ns != TV_NO_TIME)
+        {
+          parsed.ns = ts;
+          parsed.has_zone = FALSE;
+          parsed.utc_offset_s = 0;
+        }
+      tv_dump_reader_tell (reader, &parsed, 0);
+      is_over |= parsed.kind == TV_DUMP_LINE_END;
+    }
+  while (rest.size > 0);
+  return is_over;
+}
+
+/* Reads the dump that begins in a row; all of its rows are marked. */
+static void
+read_dump (TvTraceBuilder *builder, const TvLogLines *lines, guint32 first, guint8 *is_read)
+{
+  gint64 before = lines->ts[first], pause;
+  TvDumpReader reader;
+
+  tv_dump_reader_init (&reader, builder);
+  for (guint32 i = first; i < lines->n; i++)
+    {
+      if (__builtin_sub_overflow (lines->ts[i], before, &pause) || pause > LONGEST_PAUSE_NS)
+        break;
+      if (lines->pid[i] != lines->pid[first] || lines->tag[i] != lines->tag[first])
+        continue;
+      before = lines->ts[i];
+      is_read[i] = TRUE;
+      if (tell_line (&reader, get_text (builder, i), lines->ts[i]))
+        break;
+    }
+  tv_dump_reader_end (&reader);
+  tv_dump_reader_clear (&reader);
+}
+
+/**
+ * tv_logged_dumps_read:
+ * @builder: a builder with the lines of a log of Android
+ * @first: the row of the first line
+ *
+ * Reads the dumps of threads that lines of the log are parts of.
+ */
+void
+tv_logged_dumps_read (TvTraceBuilder *builder, guint32 first)
+{
+  g_autofree guint8 *is_read = NULL;
+  TvLogLines lines;
+
+  tv_trace_builder_get_log_lines (builder, &lines);
+  for (guint32 i = first; i < lines.n; i++)
+    {
+      if (!begins_dump (get_text (builder, i)) || (is_read != NULL && is_read[i]))
+        continue;
+      if (is_read == NULL)
+        is_read = g_malloc0 (lines.n);
+      read_dump (builder, &lines, i, is_read);
+    }
+}
