@@ -145,21 +145,62 @@ def check_groups(folder):
     before, after = make_runs(folder, "group", (8, 9))
     keys = {
         "class": lambda symbol, thread: symbol["class"],
-        "package": lambda symbol, thread: symbol["class"].rpartition(".")[0],
+        "package": lambda symbol, thread: symbol["class"].rpartition(".")[0] or "(no package)",
         "thread": lambda symbol, thread: thread["name"],
+        "library": lambda symbol, thread: "(no library)",
+        "process": lambda symbol, thread: processes[thread["upid"]],
     }
+    processes = {row["upid"]: row["name"] or f"[{row['pid']}]" for row in read_csv("table", "process", before)}
     for by, key_of in keys.items():
-        rows = {row["name"]: row for row in read_csv("diff", "--by", by, before, after, "-f", "csv")}
+        rows = {row["name"]: row for row in read_csv("diff", "--group-by", by, before, after, "-f", "csv")}
+        is_whole = by in ("thread", "process")
         for side, path in (("before", before), ("after", after)):
             sums = add_by_force(path, key_of)
             expect_equal({name for name, row in rows.items() if int(row[f"runs_{side}"])}, set(sums), by)
             for name, (inclusive, own, calls) in sums.items():
                 row = rows[name]
-                if by == "thread":
+                if is_whole:
                     inclusive = own  # of all outermost calls
                 expect_equal(int(row[f"incl_wall_{side}_ns"]), inclusive, by, name, side)
                 expect_equal(int(row[f"calls_{side}"]), calls, by, name, side)
-                expect_equal(row[f"excl_wall_{side}_ns"], "" if by == "thread" else str(own), by, name)
+                expect_equal(row[f"excl_wall_{side}_ns"], "" if is_whole else str(own), by, name)
+            if by != "thread":
+                compare_groups(path, by, sums, is_whole)
+
+
+def compare_groups(path, by, sums, is_whole):
+    """The profile by group has the same numbers, in percent of all."""
+    groups = {row["name"]: row for row in read_csv("table", f"profile_by_{by}", path)}
+    expect_equal(set(groups), set(sums), by)
+    total = sum(own for _inclusive, own, _calls in sums.values())
+    for name, (inclusive, own, calls) in sums.items():
+        row = groups[name]
+        inclusive = own if is_whole else inclusive
+        expect_equal((row["incl_wall_ns"], row["calls"]), (str(inclusive), str(calls)), by, name)
+        expect_equal(f"{float(row['incl_wall_pct']):.3f}", f"{100 * inclusive / total:.3f}", by, name)
+        expect_equal(row["excl_wall_ns"], "" if is_whole else str(own), by, name)
+    answer = run("profile", path, "--group-by", by, "--clock", "wall")
+    lines = [line.split() for line in answer.out.split("\n\n", 1)[1].splitlines()[1:]]
+    expect_equal([line[1] for line in lines],
+                 [f"{time / 1e6:.3f}" for time in sorted((int(row["incl_wall_ns"]) for row in groups.values()),
+                                                         reverse=True)], by)
+
+
+def check_libraries(folder):
+    """Samples count once for each library on their stacks, whether or not its functions have names."""
+    path = folder / "libraries.txt"
+    stacks = (("f (/a.so)", "g (/b.so)", "f (/a.so)"), ("[unknown] (/b.so)", "f (/a.so)"), ("h ([unknown])",),
+              ("both (/a.so)", "g (/b.so)"), ("both (/b.so)",))
+    path.write_text("".join(f"a 1/1 1.{i}: 5 cycles: \n" + "".join(f" {n + 1} {frame}\n" for n, frame in
+                                                                 enumerate(stack)) + "\n"
+                            for i, stack in enumerate(stacks)))
+    rows = {row["name"]: (row["incl_weight"], row["excl_weight"], row["calls"])
+            for row in read_csv("table", "profile_by_library", path)}
+    expect_equal(rows, {"/a.so": ("10", "5", "2"), "/b.so": ("15", "5", "3"), "(no library)": ("5", "5", "1"),
+                        "(several libraries)": ("10", "10", "2")}, "libraries")
+    differences = {row["name"]: row["incl_after"]
+                   for row in read_csv("diff", "-g", "library", path, path, "-f", "csv")}
+    expect_equal(differences, {name: row[0] for name, row in rows.items()}, "as a difference")
 
 
 def check_parts(folder):

@@ -33,7 +33,8 @@ TABLES = [
     "package_list", "machine", "cpu", "clock_snapshot", "stats", "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock", "thread_dump_change",
     "thread_dump_transaction", "thread_dump_fact", "text", "text_line", "memory_report", "cpu_report", "bundle_member", "deadlock", "fault", "fault_cause",
     "register", "memory_map", "memory_word", "open_file", "event_queue", "call_server", "method_profile",
-    "method_edge", "call_tree", "call_tree_inverted", "occurrence", "sample", "source_line", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
+    "method_edge", "call_tree", "call_tree_inverted", "occurrence", "sample", "source_line", "profile_by_package",
+    "profile_by_class", "profile_by_library", "profile_by_process", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
     "state_use_by_process", "state_use_by_state", "slice_use", "counter_use", "log_event", "log_event_field",
 ]
 RANGE_TABLES = [name for name in TABLES if "_use" in name and name != "thread_use"]

@@ -82,14 +82,18 @@ set_usage_error (GError **error, const char *text, const char *value)
 static gboolean
 parse_by (DiffOptions *options, GError **error)
 {
-  static const char *const names[TV_N_DIFFERENCE_BY] = { "method", "name", "class", "package",
-                                                         "thread" };
+  TvCallGroupBy group;
 
-  for (options->by = 0; options->by < TV_N_DIFFERENCE_BY; options->by++)
-    if (options->by_name == NULL || g_str_equal (names[options->by], options->by_name))
-      break;
-  if (options->by == TV_N_DIFFERENCE_BY || options->by == TV_DIFFERENCE_BY_NAME)
-    return set_usage_error (error, _("--by is method, class, package or thread"), options->by_name);
+  if (options->by_name == NULL || g_str_equal (options->by_name, "method"))
+    options->by = TV_DIFFERENCE_BY_METHOD;
+  else if (g_str_equal (options->by_name, "thread"))
+    options->by = TV_DIFFERENCE_BY_THREAD;
+  else if (tv_call_group_by_parse (options->by_name, &group))
+    options->by = tv_difference_by_group (group);
+  else
+    return set_usage_error (
+        error, _("--group-by must be method, package, class, library, process or thread"),
+        options->by_name);
   if (options->by == TV_DIFFERENCE_BY_METHOD && options->ignores_signature)
     options->by = TV_DIFFERENCE_BY_NAME;
   return TRUE;
@@ -468,8 +472,9 @@ run (char **argv, GError **error)
   g_auto (DiffOptions) options = { .top = 0 };
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
-    { "by", 'b', 0, G_OPTION_ARG_STRING, &options.by_name,
-      N_("method, class, package or thread (method)"), N_("WHAT") },
+    { "group-by", 'g', 0, G_OPTION_ARG_STRING, &options.by_name,
+      N_("method, package, class, library, process or thread (method)"), N_("GROUP") },
+    { "by", 'b', G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, &options.by_name, NULL, NULL },
     { "ignore-signature", 0, 0, G_OPTION_ARG_NONE, &options.ignores_signature,
       N_("Methods of one name are one, whatever they take"), NULL },
     { "sort", 's', 0, G_OPTION_ARG_STRING, &options.sort,

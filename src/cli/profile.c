@@ -11,6 +11,8 @@
 #include "cli/selection-options.h"
 #include "cli/terminal-text.h"
 #include "tables/method-profile.h"
+#include "paint/kit/weight-format.h"
+#include "tables/range-table.h"
 #include "tables/tables.h"
 
 /* The profile as text to read: a heading, then one line for each method, or mark of a log. */
@@ -22,6 +24,8 @@ typedef struct
   int top;
   gboolean has_switches;
   gboolean is_by_line;
+  char *group_by; /* (nullable) */
+  TvCallGroupBy by;
 } ProfileOptions;
 
 /* ---- Lines ---- */
@@ -164,7 +168,7 @@ append_heading (GString *text, const char *file, TvProfile *profile, TvClock clo
 /* ---- Command ---- */
 
 static gboolean
-check_options (const ProfileOptions *options, GError **error)
+check_options (ProfileOptions *options, GError **error)
 {
   if (options->top < 0)
     {
@@ -172,7 +176,121 @@ check_options (const ProfileOptions *options, GError **error)
                            _("--top takes a number of methods"));
       return FALSE;
     }
+  if (options->group_by != NULL && !tv_call_group_by_parse (options->group_by, &options->by))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("--group-by must be package, class, library or process: “%s”"),
+                   options->group_by);
+      return FALSE;
+    }
+  if (options->group_by != NULL && (options->is_by_line || options->has_switches))
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                           _("--group-by excludes --lines and --context-switches"));
+      return FALSE;
+    }
   return tv_selection_options_check (&options->selection, error);
+}
+
+/* ---- Groups ---- */
+
+static void
+add_group_cell (GPtrArray *cells, TvTable *table, guint32 row, const char *name, TvWeightUnit unit)
+{
+  guint column = (guint) tv_table_find_column (table, name);
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  if (cell.is_null)
+    g_ptr_array_add (cells, g_strdup (""));
+  else if (tv_table_get_columns (table, NULL)[column].type == TV_COLUMN_REAL)
+    g_ptr_array_add (cells, tv_report_dup_decimal (cell.real, "%.1f"));
+  else if (tv_table_get_columns (table, NULL)[column].type == TV_COLUMN_TEXT)
+    g_ptr_array_add (cells, tv_terminal_text_escape (cell.text));
+  else
+    g_ptr_array_add (cells, tv_report_dup_weight (cell.integer, unit));
+  tv_cell_clear (&cell);
+}
+
+/* Appends a line for each group, the most inclusive time or weight of @measure first. */
+static void
+append_groups (GString *text,
+               TvTable *table,
+               const char *measure,
+               TvWeightUnit unit,
+               const char *noun,
+               guint32 n_rows)
+{
+  const char *suffix = g_str_equal (measure, "weight") ? "" : "_ns";
+  g_autofree char *sorted = g_strdup_printf ("incl_%s%s", measure, suffix);
+  g_autofree guint32 *order = tv_table_sort (table, (guint) tv_table_find_column (table, sorted),
+                                             TRUE, NULL);
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+  char *head[] = {
+    g_strdup (_("incl %")),
+    g_strdup_printf (_("incl %s"), noun),
+    g_strdup (_("excl %")),
+    g_strdup_printf (_("excl %s"), noun),
+    g_strdup (*suffix == '\0' ? _("samples") : _("calls")),
+    g_strdup (_("name")),
+    NULL,
+  };
+  guint32 n = tv_table_get_n_rows (table);
+
+  g_ptr_array_add (lines, g_memdup2 (head, sizeof head));
+  for (guint32 i = 0; i < (n_rows > 0 ? MIN (n, n_rows) : n); i++)
+    {
+      GPtrArray *cells = g_ptr_array_new ();
+
+      for (guint part = 0; part < 4; part++)
+        {
+          g_autofree char *name = part % 2 == 0
+                                      ? g_strdup_printf ("%s_%s_pct", part < 2 ? "incl" : "excl",
+                                                         measure)
+                                      : g_strdup_printf ("%s_%s%s", part < 2 ? "incl" : "excl",
+                                                         measure, suffix);
+
+          add_group_cell (cells, table, order[i], name, unit);
+        }
+      add_group_cell (cells, table, order[i], "calls", TV_WEIGHT_COUNT);
+      add_group_cell (cells, table, order[i], "name", TV_WEIGHT_COUNT);
+      g_ptr_array_add (cells, NULL);
+      g_ptr_array_add (lines, g_ptr_array_free (cells, FALSE));
+    }
+  tv_report_append_rows (text, lines);
+}
+
+static gboolean
+write_groups (TvTrace *trace,
+              const char *file,
+              guint32 source,
+              const TvSelection *selection,
+              const ProfileOptions *options,
+              GError **error)
+{
+  const TvTableOptions table_options = { .selection = selection, .source = &source };
+  g_autoptr (TvTable) table = tv_tables_open (tv_group_table_get (options->by)->info.name, trace,
+                                              &table_options, NULL, error);
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean is_of_cpu = tv_selection_get_clock (selection) == TV_CLOCK_CPU;
+
+  if (table == NULL)
+    return FALSE;
+  tv_report_append_trace (text, file, trace);
+  if (source == TV_CALLS_OF_SLICES)
+    {
+      g_string_append_printf (text, _("clock:    %s\n\n"),
+                              is_of_cpu ? _("CPU time") : _("wall time"));
+      append_groups (text, table, is_of_cpu ? "cpu" : "wall", TV_WEIGHT_NS, _("ms"),
+                     (guint32) options->top);
+    }
+  else
+    {
+      g_string_append_c (text, '\n');
+      append_groups (text, table, "weight", tv_trace_get_stacks (trace)->kinds[source].unit,
+                     tv_weight_get_noun (trace, source), (guint32) options->top);
+    }
+  return tv_output_write (text, error);
 }
 
 static gboolean
@@ -213,6 +331,8 @@ write_profile (const char *file, const ProfileOptions *options, GError **error)
   if (selection == NULL ||
       !tv_selection_options_find_source (&options->selection, trace, &source, error))
     return FALSE;
+  if (options->group_by != NULL)
+    return write_groups (trace, file, source, selection, options, error);
   if (source != TV_CALLS_OF_SLICES)
     return write_samples (trace, file, source, selection, options, error);
   if (options->is_by_line)
@@ -246,6 +366,8 @@ run (char **argv, GError **error)
   const GOptionEntry entries[] = {
     { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N methods, or lines"),
       N_("N") },
+    { "group-by", 'g', 0, G_OPTION_ARG_STRING, &options.group_by,
+      N_("By package, class, library or process in place of method"), N_("GROUP") },
     { "lines", 0, 0, G_OPTION_ARG_NONE, &options.is_by_line,
       N_("Of samples: by line of the source in place of function"), NULL },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
@@ -267,6 +389,7 @@ run (char **argv, GError **error)
             check_options (&options, error) && write_profile (operands[0], &options, error);
   tv_selection_options_clear (&options.selection);
   tv_trace_source_clear (&options.source);
+  g_free (options.group_by);
   return is_done;
 }
 

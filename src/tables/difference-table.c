@@ -54,7 +54,7 @@ static gboolean
 has_number (TvDifferenceTable *self, TvDifferenceNumber number)
 {
   if ((number == TV_DIFFERENCE_EXCL_WALL || number == TV_DIFFERENCE_EXCL_CPU) &&
-      tv_difference_get_by (self->difference) == TV_DIFFERENCE_BY_THREAD)
+      tv_difference_is_of_threads (self->difference))
     return FALSE;
   return number == TV_DIFFERENCE_CALLS ||
          tv_difference_has_clock (self->difference, get_clock (number));
@@ -87,9 +87,14 @@ set_number (TvDifferenceTable *self, const TvDifferenceRow *row, guint index, Tv
 /* ---- Table ---- */
 
 static void
-set_name (const TvDifferenceRow *row, TvCell *cell)
+set_name (TvDifferenceTable *self, const TvDifferenceRow *row, TvCell *cell)
 {
-  if (row->names[0][0] != '\0' && row->names[1][0] != '\0')
+  TvDifferenceBy by = tv_difference_get_by (self->difference);
+
+  if (by >= TV_DIFFERENCE_BY_GROUP && row->names[0][0] == '\0')
+    tv_cell_set_text (
+        cell, tv_call_group_get_placeholder ((TvCallGroupBy) (by - TV_DIFFERENCE_BY_GROUP)));
+  else if (row->names[0][0] != '\0' && row->names[1][0] != '\0')
     tv_cell_take_text (cell, g_strconcat (row->names[0], ".", row->names[1], NULL));
   else
     tv_cell_set_text (cell, row->names[1][0] != '\0' ? row->names[1] : row->names[0]);
@@ -176,7 +181,7 @@ set_sample_number (TvDifferenceTable *self, const TvDifferenceRow *row, guint in
   gboolean is_exclusive = number == TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT ||
                           number == TV_SAMPLE_DIFFERENCE_EXCL_SHARE;
 
-  if (is_exclusive && tv_difference_get_by (self->difference) == TV_DIFFERENCE_BY_THREAD)
+  if (is_exclusive && tv_difference_is_of_threads (self->difference))
     return;
   if (number == TV_SAMPLE_DIFFERENCE_INCL_SHARE || number == TV_SAMPLE_DIFFERENCE_EXCL_SHARE)
     set_share (get_share (&row->before, number), get_share (&row->after, number), side, cell);
@@ -250,7 +255,7 @@ tv_difference_table_get_cell (TvTable *table, guint32 index, guint column, TvCel
   switch (column)
     {
     case TV_DIFFERENCE_COLUMN_NAME:
-      set_name (row, cell);
+      set_name (self, row, cell);
       break;
     case TV_DIFFERENCE_COLUMN_CLASS:
     case TV_DIFFERENCE_COLUMN_METHOD:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/calls/call-groups.h"
 #include "core/selection.h"
 #include "core/trace.h"
 #include "tables/table.h"
@@ -47,6 +48,10 @@ extern const TvRangeTableKind tv_slice_use_table;
 extern const TvRangeTableKind tv_source_line_table;
 extern const TvRangeTableKind tv_binder_transaction_table;
 extern const TvRangeTableKind tv_frame_table;
+extern const TvRangeTableKind tv_profile_by_package_table;
+extern const TvRangeTableKind tv_profile_by_class_table;
+extern const TvRangeTableKind tv_profile_by_library_table;
+extern const TvRangeTableKind tv_profile_by_process_table;
 extern const TvRangeTableKind tv_counter_use_table;
 extern const TvRangeTableKind tv_thread_dump_frame_table;
 extern const TvRangeTableKind tv_thread_dump_change_table;
@@ -60,13 +65,14 @@ extern const TvRangeTableKind tv_log_event_field_table;
 extern const TvRangeTableKind tv_memory_report_table;
 extern const TvRangeTableKind tv_cpu_report_table;
 
-TvTable *tv_range_table_new_of (const TvRangeTableKind *kind,
-                             TvTrace                 *trace,
-                             GArray                  *rows);
-TvTable *tv_range_table_new (const TvRangeTableKind  *kind,
-                             TvTrace                 *trace,
-                             const TvSelection       *selection,
-                             GCancellable            *cancellable,
-                             GError                 **error);
+const TvRangeTableKind *tv_group_table_get (TvCallGroupBy by);
+gboolean tv_group_table_find (const TvTableInfo *info, TvCallGroupBy *by);
+
+TvTable *tv_range_table_new_of (const TvRangeTableKind *kind, TvTrace *trace, GArray *rows);
+TvTable *tv_range_table_new (const TvRangeTableKind *kind,
+                             TvTrace *trace,
+                             const TvSelection *selection,
+                             GCancellable *cancellable,
+                             GError **error);
 
 G_END_DECLS

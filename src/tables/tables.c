@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/calls/call-source.h"
+#include "analysis/compare/group-profile.h"
 #include "analysis/calls/ranking.h"
 #include "analysis/calls/source-lines.h"
 #include "analysis/samples/sample-kinds.h"
@@ -84,6 +85,10 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_state_use_table,
   &tv_slice_use_table,
   &tv_source_line_table,
+  &tv_profile_by_package_table,
+  &tv_profile_by_class_table,
+  &tv_profile_by_library_table,
+  &tv_profile_by_process_table,
   &tv_counter_use_table,
   &tv_binder_transaction_table,
   &tv_frame_table,
@@ -176,6 +181,10 @@ static const TvTableInfo *const infos[] = {
   &tv_occurrence_table_info,
   &tv_sample_table_info,
   &tv_source_line_table.info,
+  &tv_profile_by_package_table.info,
+  &tv_profile_by_class_table.info,
+  &tv_profile_by_library_table.info,
+  &tv_profile_by_process_table.info,
   &tv_cpu_use_by_cpu_table.info,
   &tv_cpu_use_by_process_table.info,
   &tv_cpu_use_by_thread_table.info,
@@ -260,9 +269,11 @@ tv_tables_is_of_stacks (const TvTableInfo *info)
 gboolean
 tv_tables_is_of_source (const TvTableInfo *info)
 {
-  return tv_tables_is_of_stacks (info) || info == &tv_sample_table_info ||
-         info == &tv_method_edge_table_info || info == &tv_thread_use_table.info ||
-         info == &tv_source_line_table.info;
+  TvCallGroupBy by;
+
+  return tv_group_table_find (info, &by) || tv_tables_is_of_stacks (info) ||
+         info == &tv_sample_table_info || info == &tv_method_edge_table_info ||
+         info == &tv_thread_use_table.info || info == &tv_source_line_table.info;
 }
 
 /**
@@ -298,8 +309,11 @@ tv_tables_obeys_filters (const TvTableInfo *info)
 gboolean
 tv_tables_obeys_transforms (const TvTableInfo *info)
 {
-  return tv_tables_is_of_profile (info) || tv_tables_is_of_stacks (info) ||
-         tv_tables_is_of_symbol (info) || info == &tv_sample_table_info;
+  TvCallGroupBy by;
+
+  return tv_group_table_find (info, &by) || tv_tables_is_of_profile (info) ||
+         tv_tables_is_of_stacks (info) || tv_tables_is_of_symbol (info) ||
+         info == &tv_sample_table_info;
 }
 
 static TvTable *
@@ -401,6 +415,7 @@ tv_tables_open (const char *name,
   static const TvTableOptions no_options = { 0 };
   const TvTableInfo *info = tv_tables_find (name, error);
   g_autoptr (TvProfile) profile = NULL;
+  TvCallGroupBy by;
 
   if (info == NULL)
     return NULL;
@@ -417,6 +432,10 @@ tv_tables_open (const char *name,
     return open_rows (
         &tv_thread_use_table, trace,
         tv_thread_use_new_of (trace, *options->source, options->selection, cancellable, error));
+  if (tv_group_table_find (info, &by) && options->source != NULL)
+    return open_rows (tv_group_table_get (by), trace,
+                      tv_group_profile_find (trace, *options->source, options->selection, by,
+                                             cancellable, error));
   if (info == &tv_source_line_table.info && tv_trace_get_stacks (trace)->n_kinds > 0)
     return open_source_lines (trace, options, cancellable, error);
   for (guint i = 0; i < G_N_ELEMENTS (range_tables); i++)

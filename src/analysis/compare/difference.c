@@ -6,7 +6,6 @@
 
 #include "analysis/compare/rank-test.h"
 #include "analysis/samples/sample-kinds.h"
-#include "analysis/symbols/symbol-package.h"
 #include "core/memory/seeded-hash.h"
 
 /* A run is added up by rows as soon as it is there, so that its trace can go:
@@ -124,24 +123,12 @@ static guint32
 find_row_of_symbol (TvDifference *self, TvTrace *trace, guint32 symbol)
 {
   const TvSymbol *s = &tv_trace_get_symbols (trace, NULL)[symbol];
-  g_autofree char *package = NULL;
-  const char *names[3] = { "", "", "" };
+  const char *names[3] = {
+    get_text (trace, s->class_name),
+    get_text (trace, s->name),
+    self->by == TV_DIFFERENCE_BY_METHOD ? get_text (trace, s->signature) : "",
+  };
 
-  switch (self->by)
-    {
-    case TV_DIFFERENCE_BY_PACKAGE:
-      names[0] = package = tv_symbol_package_dup (trace, symbol);
-      break;
-    case TV_DIFFERENCE_BY_CLASS:
-      names[0] = get_text (trace, s->class_name);
-      break;
-    case TV_DIFFERENCE_BY_METHOD:
-      names[2] = get_text (trace, s->signature);
-      G_GNUC_FALLTHROUGH;
-    default:
-      names[0] = get_text (trace, s->class_name);
-      names[1] = get_text (trace, s->name);
-    }
   return find_row (self, names);
 }
 
@@ -163,9 +150,28 @@ typedef struct
   TvTrace *trace;
   GArray *numbers;        /* the run's */
   guint32 *row_of_symbol; /* TV_NONE while it is not known */
+  guint32 *libraries;     /* (nullable): by symbol, see tv_call_group_find_libraries() */
   guint32 *n_open;        /* by row: how many calls of it the walk is in */
   guint32 n_rows;         /* that @n_open is for */
 } Walk;
+
+/* Row of the group of a node, or TV_NONE. */
+static guint32
+find_row_of_group (Walk *walk, TvCallName name)
+{
+  TvCallGroupBy by = (TvCallGroupBy) (walk->self->by - TV_DIFFERENCE_BY_GROUP);
+  guint32 symbol = tv_call_name_get_symbol (name), row = TV_NONE;
+  g_autofree char *group = NULL;
+
+  if (symbol != TV_NONE && walk->row_of_symbol[symbol] != TV_NONE)
+    return walk->row_of_symbol[symbol];
+  group = tv_call_group_dup (walk->trace, by, walk->libraries, name);
+  if (group != NULL)
+    row = find_row (walk->self, (const char *[]){ group, "", "" });
+  if (symbol != TV_NONE)
+    walk->row_of_symbol[symbol] = row;
+  return row;
+}
 
 /* Row that a node counts for, or TV_NONE. */
 static guint32
@@ -177,6 +183,8 @@ find_row_of_node (Walk *walk, TvCallName name)
     return tv_call_name_get_kind (name) == TV_CALL_THREAD
                ? find_row_of_thread (walk->self, walk->trace, id)
                : TV_NONE;
+  if (walk->self->by >= TV_DIFFERENCE_BY_GROUP)
+    return find_row_of_group (walk, name);
   if (tv_call_name_get_kind (name) != TV_CALL_SYMBOL)
     return TV_NONE;
   if (walk->row_of_symbol[id] == TV_NONE)
@@ -209,15 +217,15 @@ count (const Walk *walk, const TvCallNode *node, const TvCallValue *own, guint32
 {
   if (walk->self->kind != NULL)
     return walk->n_open[row] == 0 ? node->total.of[TV_MEASURE_COUNT] : 0;
-  return walk->self->by == TV_DIFFERENCE_BY_THREAD ? node->total.of[TV_MEASURE_COUNT]
-                                                   : own->of[TV_MEASURE_COUNT];
+  return tv_difference_is_of_threads (walk->self) ? node->total.of[TV_MEASURE_COUNT]
+                                                  : own->of[TV_MEASURE_COUNT];
 }
 
 static void
 add_node (Walk *walk, const TvCallNode *node, const TvCallValue *own, guint32 row)
 {
   Numbers *numbers = &g_array_index (walk->numbers, Numbers, row);
-  gboolean is_whole = walk->self->by == TV_DIFFERENCE_BY_THREAD;
+  gboolean is_whole = tv_difference_is_of_threads (walk->self);
   static const TvCallMeasure measures[TV_N_CLOCKS] = {
     [TV_CLOCK_WALL] = TV_MEASURE_WALL, [TV_CLOCK_CPU] = TV_MEASURE_CPU
   };
@@ -268,7 +276,7 @@ walk_tree (Walk *walk, const TvCallTree *tree)
           visit.is_left = TRUE;
           g_array_append_val (stack, visit);
         }
-      if (visit.row != TV_NONE && walk->self->by == TV_DIFFERENCE_BY_THREAD)
+      if (visit.row != TV_NONE && tv_difference_is_of_threads (walk->self))
         continue;
       for (guint32 i = 0; i < node->n_children; i++)
         g_array_append_val (stack, ((Visit){ node->first_child + i, TV_NONE, FALSE }));
@@ -303,11 +311,11 @@ tv_difference_add_run (TvDifference *self,
                        GCancellable *cancellable,
                        GError **error)
 {
-  gboolean is_by_thread = self->by == TV_DIFFERENCE_BY_THREAD;
+  gboolean is_by_thread = tv_difference_is_of_threads (self);
   g_autoptr (TvCallPaths) paths = NULL;
   g_autoptr (TvCallTree) tree = NULL;
   Run run = { is_after, g_array_new (FALSE, TRUE, sizeof (Numbers)), { { 0 } } };
-  Walk walk = { self, is_after, trace, run.numbers, NULL, NULL, 0 };
+  Walk walk = { .self = self, .is_after = is_after, .trace = trace, .numbers = run.numbers };
   guint32 n_symbols, source;
 
   if (!find_source (self, trace, &source))
@@ -329,8 +337,11 @@ tv_difference_add_run (TvDifference *self,
   walk.row_of_symbol = g_new (guint32, (gsize) n_symbols + 1);
   for (guint32 i = 0; i < n_symbols; i++)
     walk.row_of_symbol[i] = TV_NONE;
+  if (self->by == tv_difference_by_group (TV_CALL_GROUP_LIBRARY))
+    walk.libraries = tv_call_group_find_libraries (trace);
   walk_tree (&walk, tree);
   g_free (walk.row_of_symbol);
+  g_free (walk.libraries);
   g_free (walk.n_open);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     self->has_clock[clock] |= self->kind != NULL ? clock == TV_CLOCK_WALL
@@ -483,6 +494,14 @@ TvDifferenceBy
 tv_difference_get_by (const TvDifference *self)
 {
   return self->by;
+}
+
+/* Returns: whether rows are threads or their processes, which have no exclusive time of their own */
+gboolean
+tv_difference_is_of_threads (const TvDifference *self)
+{
+  return self->by == TV_DIFFERENCE_BY_THREAD ||
+         self->by == tv_difference_by_group (TV_CALL_GROUP_PROCESS);
 }
 
 /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/calls/call-groups.h"
 #include "analysis/calls/call-tree.h"
 #include "core/stacks.h"
 
@@ -14,9 +15,8 @@ G_BEGIN_DECLS
  * TvDifferenceBy:
  * @TV_DIFFERENCE_BY_METHOD: methods, or marks: class, name and signature
  * @TV_DIFFERENCE_BY_NAME: the same without signatures, which a change of the code may change
- * @TV_DIFFERENCE_BY_CLASS: classes
- * @TV_DIFFERENCE_BY_PACKAGE: packages, see analysis/symbols/symbol-package.h
  * @TV_DIFFERENCE_BY_THREAD: threads of the same name, together
+ * @TV_DIFFERENCE_BY_GROUP: groups, by the first #TvCallGroupBy; the others follow
  *
  * Rows of a difference. Inclusive times are of calls that are in no other call of their row: a class is
  * counted once where its methods call each other.
@@ -25,11 +25,16 @@ typedef enum
 {
   TV_DIFFERENCE_BY_METHOD,
   TV_DIFFERENCE_BY_NAME,
-  TV_DIFFERENCE_BY_CLASS,
-  TV_DIFFERENCE_BY_PACKAGE,
   TV_DIFFERENCE_BY_THREAD,
-  TV_N_DIFFERENCE_BY,
+  TV_DIFFERENCE_BY_GROUP,
+  TV_N_DIFFERENCE_BY = TV_DIFFERENCE_BY_GROUP + TV_N_CALL_GROUPS,
 } TvDifferenceBy;
+
+static inline TvDifferenceBy
+tv_difference_by_group (TvCallGroupBy by)
+{
+  return (TvDifferenceBy) (TV_DIFFERENCE_BY_GROUP + by);
+}
 
 /**
  * TvDifferenceVerdict:
@@ -90,35 +95,27 @@ typedef struct
 
 typedef struct _TvDifference TvDifference;
 
-TvDifference          *tv_difference_new      (TvDifferenceBy       by);
-TvDifference          *tv_difference_new_of_samples (TvDifferenceBy by,
-                                                     const char    *kind,
-                                                     TvWeightUnit   unit);
-void                   tv_difference_free     (TvDifference        *self);
-gboolean               tv_difference_add_run  (TvDifference        *self,
-                                               gboolean             is_after,
-                                               TvTrace             *trace,
-                                               const TvSelection   *selection,
-                                               GCancellable        *cancellable,
-                                               GError             **error);
-void                   tv_difference_forget_symbols (TvDifference   *self);
-void                   tv_difference_finish   (TvDifference        *self);
-TvDifferenceBy         tv_difference_get_by   (const TvDifference  *self);
-const char            *tv_difference_get_kind (const TvDifference  *self,
-                                               TvWeightUnit        *unit);
-gint64                 tv_difference_get_total (const TvDifference *self,
-                                                gboolean            is_after,
-                                                TvClock             clock,
-                                                gint64             *count);
-guint                  tv_difference_count_runs (const TvDifference *self,
-                                                 gboolean             is_after);
-gboolean               tv_difference_has_clock (const TvDifference *self,
-                                                TvClock             clock);
-const TvDifferenceRow *tv_difference_get_rows (const TvDifference  *self,
-                                               guint               *n);
-TvDifferenceVerdict    tv_difference_judge    (double               p);
-gint64                 tv_difference_side_get_ns_per_call (const TvDifferenceSide *side,
-                                                           TvClock                 clock);
+TvDifference *tv_difference_new (TvDifferenceBy by);
+TvDifference *tv_difference_new_of_samples (TvDifferenceBy by, const char *kind, TvWeightUnit unit);
+void tv_difference_free (TvDifference *self);
+gboolean tv_difference_add_run (TvDifference *self,
+                                gboolean is_after,
+                                TvTrace *trace,
+                                const TvSelection *selection,
+                                GCancellable *cancellable,
+                                GError **error);
+void tv_difference_forget_symbols (TvDifference *self);
+void tv_difference_finish (TvDifference *self);
+TvDifferenceBy tv_difference_get_by (const TvDifference *self);
+gboolean tv_difference_is_of_threads (const TvDifference *self);
+const char *tv_difference_get_kind (const TvDifference *self, TvWeightUnit *unit);
+gint64
+tv_difference_get_total (const TvDifference *self, gboolean is_after, TvClock clock, gint64 *count);
+guint tv_difference_count_runs (const TvDifference *self, gboolean is_after);
+gboolean tv_difference_has_clock (const TvDifference *self, TvClock clock);
+const TvDifferenceRow *tv_difference_get_rows (const TvDifference *self, guint *n);
+TvDifferenceVerdict tv_difference_judge (double p);
+gint64 tv_difference_side_get_ns_per_call (const TvDifferenceSide *side, TvClock clock);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvDifference, tv_difference_free)
 

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/calls/call-name.h"
+
+G_BEGIN_DECLS
+
+/* The groups of calls and samples. Every view, table and command that groups uses these. */
+
+/**
+ * TvCallGroupBy:
+ * @TV_CALL_GROUP_PACKAGE: packages, see analysis/symbols/symbol-package.h
+ * @TV_CALL_GROUP_CLASS: classes
+ * @TV_CALL_GROUP_LIBRARY: mapped files that code is from; known of samples
+ * @TV_CALL_GROUP_PROCESS: processes; those of one name are one group
+ */
+typedef enum
+{
+  TV_CALL_GROUP_PACKAGE,
+  TV_CALL_GROUP_CLASS,
+  TV_CALL_GROUP_LIBRARY,
+  TV_CALL_GROUP_PROCESS,
+  TV_N_CALL_GROUPS,
+} TvCallGroupBy;
+
+const char *tv_call_group_by_get_name (TvCallGroupBy self);
+gboolean tv_call_group_by_parse (const char *name, TvCallGroupBy *by);
+guint32 *tv_call_group_find_libraries (TvTrace *trace);
+char *
+tv_call_group_dup (TvTrace *trace, TvCallGroupBy by, const guint32 *libraries, TvCallName name);
+const char *tv_call_group_get_placeholder (TvCallGroupBy by);
+
+G_END_DECLS
