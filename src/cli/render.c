@@ -188,7 +188,7 @@ choose_view (RenderOptions *options, GError **error)
   if (!options->is_flame && !options->is_graph && changes_calls (options))
     return set_usage_error (error,
                             _("Filters, changes of stacks, --clock and --samples are for --view "
-                               "flame or graph"));
+                              "flame or graph"));
   if (!options->is_flame && (options->by_thread || options->is_flipped || options->is_reversed ||
                              options->width_name != NULL))
     return set_usage_error (error,
@@ -495,7 +495,7 @@ render_waits (TvTrace *trace, const RenderOptions *options, const char *title, G
   if (n == 0)
     return set_usage_error (error,
                             _("No thread waits for another one as far as dumps tell, so that "
-                               "there is nothing to draw"));
+                              "there is nothing to draw"));
   picture.data = sheet = tv_wait_sheet_new (graph, title, options->font, options->is_dark);
   tv_wait_sheet_get_size (sheet, &picture.width, &picture.height);
   return write_sheet (options, &picture, error);
@@ -545,7 +545,7 @@ run (char **argv, GError **error)
       N_("symbol, package, thread or duration (symbol)"), N_("WHAT") },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.width_name,
       N_("What the width of a flame graph’s frames tells: wall, cpu or count; of samples wall is their "
-          "weight"),
+         "weight"),
       N_("WHAT") },
     { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread,
       N_("Keep threads apart in a flame graph"), NULL },
@@ -575,7 +575,7 @@ run (char **argv, GError **error)
   g_option_context_set_summary (
       context,
       _("Draws the timeline, the flame graph, the call graph or the graph of waits of a trace as PNG, SVG or "
-         "PDF; needs no display."));
+        "PDF; needs no display."));
   is_done = tv_command_parse (context, entries, argv, error) &&
             tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
             check_options (&options, error) && render (operands[0], &options, error);

@@ -252,7 +252,7 @@ append_heading (GString *text, const char *file, TreeText *self)
   g_string_append_printf (text, _("clock:    %s\n"),
                           self->measure == TV_MEASURE_CPU ? _("CPU time") : _("wall time"));
   g_string_append_printf (text, _("total:    %s ms\n"), total);
-  g_string_append_printf (text, _("calls:    %" PRId64 "\n"), all->total.of[TV_MEASURE_COUNT]);
+  g_string_append_printf (text, _ ("calls:    %" PRId64 "\n"), all->total.of[TV_MEASURE_COUNT]);
 }
 
 static void

@@ -48,7 +48,7 @@ show_notice (TvTracePage *self)
     g_string_append_c (text, ' ');
   if (tv_trace_is_rebuilt (trace))
     g_string_append (text, _("This trace has no wall clock: its timeline was put together from "
-                              "its threads' CPU time."));
+                             "its threads' CPU time."));
   if (lacks != NULL)
     /* Translators: what a profile does not tell, such as "no call stacks · 590 samples lost" */
     g_string_append_printf (text, _("%sGaps in this profile: %s."), text->len > 0 ? " " : "",

@@ -59,7 +59,7 @@ struct _TvSession
 
   gint64 visible_start_ns, visible_end_ns;
   gint64 first_start_ns, first_end_ns; /* visible when the trace is opened for the first time */
-  TvSession *baseline;     /* (nullable) */
+  TvSession *baseline;                 /* (nullable) */
   GBytes *pairs[2];        /* (nullable): symbols of the other, by symbol of this one, and back */
   GPtrArray *runs;         /* of TvSessionRun: further ones */
   GPtrArray *waiting_runs; /* that are still to be read */
