@@ -99,7 +99,7 @@ static const struct
     N_("The stream holds a unit of an unknown kind, so what follows could not be read"),
   },
   [TV_PROBLEM_TRAILING_DATA] = {
-    "trailing-data", TV_SEVERITY_WARNING,
+    "trailing-data", TV_SEVERITY_NOTE,
     N_("There is more data after the end of the trace; ignored"),
   },
   [TV_PROBLEM_BUFFER_OVERFLOWED] = {
@@ -112,11 +112,11 @@ static const struct
        "\\xNN or \\uNNNN"),
   },
   [TV_PROBLEM_LONG_TEXT] = {
-    "long-text", TV_SEVERITY_WARNING,
+    "long-text", TV_SEVERITY_NOTE,
     N_("A name is longer than 64 KB; the rest of it is left out"),
   },
   [TV_PROBLEM_MANY_OPTIONS] = {
-    "many-options", TV_SEVERITY_WARNING,
+    "many-options", TV_SEVERITY_NOTE,
     N_("The file tells more facts about itself than are kept; the rest is left out"),
   },
   [TV_PROBLEM_BAD_LINE] = {
@@ -188,11 +188,11 @@ static const struct
     N_("A slice went on beyond the one that it began in; it ends with that one"),
   },
   [TV_PROBLEM_UNKNOWN_STATE] = {
-    "unknown-state", TV_SEVERITY_WARNING,
+    "unknown-state", TV_SEVERITY_NOTE,
     N_("A thread's state is not known; shown as it is"),
   },
   [TV_PROBLEM_MANY_STATES] = {
-    "many-states", TV_SEVERITY_WARNING,
+    "many-states", TV_SEVERITY_NOTE,
     N_("The file names more states of threads than are told apart; the rest are shown as ?"),
   },
   [TV_PROBLEM_COUNTER_CLOCK] = {

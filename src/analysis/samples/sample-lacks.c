@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 /* Code without names is no matter where there is less of it. */
-#define LEAST_UNNAMED_PERCENT 2.0
+#define LEAST_UNNAMED_PERCENT 10.0 /* of the frames; fewer change no sum that one would notice */
 
 static const TvProblem *
 find_problem (TvTrace *trace, TvProblemKind kind)

@@ -7,7 +7,8 @@
  * take none. */
 
 /* A thread's CPU time is told to be doubtful where it may be off by more than this part of it. */
-#define DOUBTFUL_PARTS 100
+#define LEAST_DOUBT_PARTS 1000 /* of all CPU time */
+#define DOUBTFUL_PARTS    100
 
 static guint32
 count_bounds (TvTraceBuilder *self)
@@ -40,15 +41,30 @@ lay_out_track (TvTraceBuilder *self, guint track)
     }
 }
 
-/* Returns how much more a thread's CPU time may be off than is worth no word; at most 0 if it is not. */
+/* Returns the CPU time of all threads, in ns. */
 static gint64
-measure_doubt (TvTrace *trace, const TvThread *thread)
+sum_cpu (TvTrace *trace)
+{
+  gint64 sum = 0;
+
+  for (guint32 utid = 0; utid < trace->threads->len; utid++)
+    if (g_array_index (trace->threads, TvThread, utid).state_track != TV_NONE)
+      sum += tv_trace_get_cpu_at (trace, utid, G_MAXINT64);
+  return sum;
+}
+
+/* Returns the amount by which a thread's CPU time uncertainty exceeds 1 %, or 0. An uncertainty of less than a
+ * thousandth of all CPU time changes no number on the screen. */
+static gint64
+measure_doubt (TvTrace *trace, const TvThread *thread, gint64 all_cpu)
 {
   const TvTrack *track = &trace->tracks[thread->state_track];
   TvInferred inferred = tv_trace_get_inferred (trace, thread->state_track, G_MININT64, G_MAXINT64);
   gint64 cpu = tv_trace_get_cpu_at (trace, track->utid, G_MAXINT64);
 
-  return inferred.bound_ns - cpu / DOUBTFUL_PARTS;
+  if (inferred.bound_ns < all_cpu / LEAST_DOUBT_PARTS)
+    return 0;
+  return MAX (inferred.bound_ns - cpu / DOUBTFUL_PARTS, 0);
 }
 
 /* Tells of threads whose CPU time is doubtful, and of the one where it is most. */
@@ -56,14 +72,14 @@ static void
 tell_doubts (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
-  gint64 most = 0;
+  gint64 most = 0, all_cpu = sum_cpu (trace);
   guint32 worst = TV_NONE;
   guint n = 0;
 
   for (guint32 utid = 0; utid < trace->threads->len; utid++)
     {
       const TvThread *thread = &g_array_index (trace->threads, TvThread, utid);
-      gint64 doubt = thread->state_track != TV_NONE ? measure_doubt (trace, thread) : 0;
+      gint64 doubt = thread->state_track != TV_NONE ? measure_doubt (trace, thread, all_cpu) : 0;
 
       n += doubt > 0;
       if (doubt <= most)
