@@ -7,6 +7,8 @@
 #include "core/memory/seeded-hash.h"
 #include "formats/elf-symbols.h"
 
+#define DEBUG_FOLDER "/usr/lib/debug/.build-id"
+
 #define MOST_FILES  65536
 #define MOST_LEVELS 32
 #define ELF_MAGIC   "\177ELF"
@@ -27,6 +29,7 @@ struct _TvSymbolFiles
   GArray *files;
   GHashTable *by_name;     /* name without folders → GArray of guint, rows of @files */
   GHashTable *by_build_id; /* (nullable): made when first asked for → row + 1 */
+  GHashTable *of_machine;  /* key of find_on_machine() → File; NULL where there is none */
 };
 
 static GMutex folders_lock;
@@ -41,6 +44,14 @@ clear_file (gpointer data)
   g_free (file->path);
   g_free (file->build_id);
   g_clear_pointer (&file->symbols, tv_elf_symbols_free);
+}
+
+static void
+free_file (gpointer data)
+{
+  if (data != NULL)
+    clear_file (data);
+  g_free (data);
 }
 
 /* ---- Which files there are ---- */
@@ -99,7 +110,7 @@ add_folder (TvSymbolFiles *self, const char *folder, guint level)
 
 /**
  * tv_symbol_files_new:
- * @folders: (array zero-terminated=1): folders
+ * @folders: (array zero-terminated=1) (nullable): folders; %NULL = none
  *
  * Looks through them and the folders in them: for workers.
  *
@@ -116,7 +127,8 @@ tv_symbol_files_new (const char *const *folders)
   g_array_set_clear_func (self->files, clear_file);
   self->by_name = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free,
                                          (GDestroyNotify) g_array_unref);
-  for (guint i = 0; folders[i] != NULL; i++)
+  self->of_machine = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, free_file);
+  for (guint i = 0; folders != NULL && folders[i] != NULL; i++)
     add_folder (self, folders[i], 0);
   return self;
 }
@@ -128,6 +140,7 @@ tv_symbol_files_unref (TvSymbolFiles *self)
     return;
   g_array_unref (self->files);
   g_hash_table_unref (self->by_name);
+  g_hash_table_unref (self->of_machine);
   g_clear_pointer (&self->by_build_id, g_hash_table_unref);
   g_mutex_clear (&self->lock);
   g_free (self);
@@ -149,7 +162,7 @@ tv_symbol_files_are_read (void)
   return tv_elf_symbols_are_read ();
 }
 
-/* Has readers look for names in folders from now on; in none where there is none. The folders are looked through
+/* Sets the folders in which readers look for names, before they look on this machine. The folders are looked through
  * when a reader first asks, in its thread. */
 void
 tv_symbol_files_set_folders (const char *const *folders)
@@ -162,14 +175,14 @@ tv_symbol_files_set_folders (const char *const *folders)
   g_mutex_unlock (&folders_lock);
 }
 
-/* Returns: (transfer full) (nullable): the files of the folders that were set */
+/* Returns: (transfer full) (nullable): the files of the folders that were set; %NULL if the program cannot read any */
 TvSymbolFiles *
 tv_symbol_files_get (void)
 {
   TvSymbolFiles *files;
 
   g_mutex_lock (&folders_lock);
-  if (current == NULL && folders_set != NULL)
+  if (current == NULL && tv_elf_symbols_are_read ())
     current = tv_symbol_files_new ((const char *const *) folders_set);
   files = current;
   if (files != NULL)
@@ -238,6 +251,59 @@ find_by_name (TvSymbolFiles *self, TvSpan path, const char *build_id)
   return NULL;
 }
 
+/* ---- This machine ---- */
+
+/* Returns: (transfer full) (nullable): the file at a path, if it has that build id */
+static File *
+open_build (const char *path, const char *build_id)
+{
+  File *file;
+
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) || !is_elf (path))
+    return NULL;
+  file = g_new0 (File, 1);
+  file->path = g_strdup (path);
+  file->is_opened = TRUE;
+  file->symbols = tv_elf_symbols_open (path);
+  if (file->symbols != NULL &&
+      g_strcmp0 (tv_elf_symbols_get_build_id (file->symbols), build_id) == 0)
+    return file;
+  free_file (file);
+  return NULL;
+}
+
+static gboolean
+is_hexadecimal (const char *text)
+{
+  return strlen (text) > 2 && strspn (text, "0123456789abcdef") == strlen (text);
+}
+
+/* Finds the debug file of a build, or the program or library itself where it lies at the recorded path. */
+static File *
+find_on_machine (TvSymbolFiles *self, TvSpan path, const char *build_id)
+{
+  g_autofree char *recorded = g_strndup (path.text, path.size);
+  g_autofree char *key = g_strconcat (build_id, recorded, NULL);
+  gpointer found;
+  File *file = NULL;
+
+  if (!is_hexadecimal (build_id))
+    return NULL;
+  if (g_hash_table_lookup_extended (self->of_machine, key, NULL, &found))
+    return found;
+  if (g_hash_table_size (self->of_machine) < MOST_FILES)
+    {
+      g_autofree char *debug = g_strdup_printf (DEBUG_FOLDER "/%.2s/%s.debug", build_id,
+                                                build_id + 2);
+
+      file = open_build (debug, build_id);
+      if (file == NULL && g_path_is_absolute (recorded))
+        file = open_build (recorded, build_id);
+      g_hash_table_insert (self->of_machine, g_steal_pointer (&key), file);
+    }
+  return file;
+}
+
 /**
  * tv_symbol_files_find:
  * @self: files
@@ -262,6 +328,8 @@ tv_symbol_files_find (TvSymbolFiles *self,
   file = find_by_name (self, path, build_id);
   if (file == NULL && build_id != NULL)
     file = find_by_build_id (self, build_id);
+  if (file == NULL && build_id != NULL)
+    file = find_on_machine (self, path, build_id);
   if (file != NULL)
     name = tv_elf_symbols_find (file->symbols, address, is_offset);
   g_mutex_unlock (&self->lock);

@@ -127,6 +127,35 @@ test_whole (void)
   end ();
 }
 
+/* Without a folder a file at the recorded path is used if its build is the recorded one. */
+static void
+test_machine (void)
+{
+  begin ();
+  if (!tv_symbol_files_are_read () || !make_library ("libx.so", "0123abcd"))
+    g_test_skip ("no compiler, or no libelf");
+  else
+    {
+      guint64 hidden = find_address ("libx.so", "hidden_work");
+      g_autofree char *path = g_build_filename (folder, "libx.so", NULL);
+      g_autoptr (TvSymbolFiles) files = tv_symbol_files_new (NULL);
+
+      g_assert_cmpstr (find (files, path, "0123abcd", hidden), ==, "hidden_work");
+      g_assert_null (find (files, path, NULL, hidden));
+      g_assert_null (find (files, path, "", hidden));
+      g_assert_null (find (files, path, "0123abce", hidden));
+      g_assert_null (find (files, path, "0123ab", hidden));
+      g_assert_null (find (files, path, "../23abcd", hidden));
+      g_assert_null (find (files, "libx.so", "0123abcd", hidden));
+      g_assert_null (find (files, folder, "0123abcd", hidden));
+      g_assert_true (run ("mkfifo", "pipe", NULL));
+      g_free (path);
+      path = g_build_filename (folder, "pipe", NULL);
+      g_assert_null (find (files, path, "0123abcd", hidden));
+    }
+  end ();
+}
+
 /* Bytes of the file are where its segments say. */
 static void
 test_offset (void)
@@ -222,6 +251,7 @@ test_reader (void)
       static const char *const names[] = { "hidden_work", "libx.so+0x" };
       TvSpan path = { "/data/app/libx.so", strlen ("/data/app/libx.so") };
       guint64 hidden = find_address ("libx.so", "hidden_work");
+      g_autoptr (TvSymbolFiles) files = NULL;
 
       tv_symbol_files_set_folders (folders);
       for (guint i = 0; i < G_N_ELEMENTS (builds); i++)
@@ -242,7 +272,8 @@ test_reader (void)
           g_assert_true (g_str_has_prefix (name, names[i]));
         }
       tv_symbol_files_set_folders (NULL);
-      g_assert_null (tv_symbol_files_get ());
+      files = tv_symbol_files_get ();
+      g_assert_cmpuint (tv_symbol_files_get_n (files), ==, 0);
     }
   end ();
 }
@@ -286,6 +317,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/symbol-files/whole", test_whole);
+  g_test_add_func ("/symbol-files/machine", test_machine);
   g_test_add_func ("/symbol-files/offset", test_offset);
   g_test_add_func ("/symbol-files/build-id", test_build_id);
   g_test_add_func ("/symbol-files/stripped", test_stripped);
