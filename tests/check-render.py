@@ -186,6 +186,7 @@ def check_flame(folder):
     path = folder / "a.svg"
     whole = render(trace, path, "--view", "flame")
     expect(whole != render(trace, path))
+    compare_flame_text(trace, folder)
     for options in (["--flip"], ["--by", "count"], ["--by-thread"], ["--reversed"], ["--dark"], ["--clock", "wall"],
                     ["--from", "1ms", "--to", "2.5ms"], ["--min-duration", "50us"]):
         expect(render(trace, path, "--view", "flame", *options) != whole, options, "changes nothing")
@@ -194,6 +195,25 @@ def check_flame(folder):
     refuse(2, "--view flame", trace, "-o", path, "--flip", folder=folder)
     refuse(2, "--view timeline", trace, "-o", path, "--view", "flame", "--strip", folder=folder)
     refuse(2, "mood", trace, "-o", path, "--view", "flame", "--by", "mood", folder=folder)
+
+
+def compare_flame_text(trace, folder):
+    """Frames of an SVG are text with a title that has the full name, the value and the percentage."""
+    script = folder / "names.txt"
+    script.write_text("a 1/1 1.0: 3 cycles: \n 1 std::vector<int, std::allocator<int> >::at<A&B>(\x01) (/l.so)\n"
+                      " 2 main (/l.so)\n\na 1/1 1.1: 1 cycles: \n 2 main (/l.so)\n\n")
+    for source in (trace, script):
+        root = xml.etree.ElementTree.fromstring(render(source, folder / "text.svg", "--view", "flame"))
+        spaces = {"s": "http://www.w3.org/2000/svg"}
+        titles = [frame.find("s:title", spaces).text for frame in root.iterfind(".//s:svg", spaces)]
+        texts = [text.text for text in root.iterfind(".//s:text", spaces)]
+        expect(texts and len(texts) <= len(titles), source, len(texts), len(titles))
+        expect(titles[0].endswith("100.00 %"), titles[0])
+    expect(any("allocator<int>" in title and "A&B" in title and title.endswith("75.00 %") for title in titles),
+           titles)
+    expect(any(text.endswith("main") for text in texts), texts)
+    pdf = render(trace, folder / "text.pdf", "--view", "flame")
+    expect(b"<title>" not in pdf)
 
 
 def check_missing_rows(folder):

@@ -351,12 +351,15 @@ render_flame (TvTrace *trace, const RenderOptions *options, const char *title, G
   g_autoptr (TvColoring) coloring = NULL;
   g_autoptr (TvFlameSheet) sheet = NULL;
   g_autofree char *facts = NULL;
-  TvPicture picture = { .title = title, .draw = tv_flame_sheet_paint };
+  TvPicture picture = { .title = title,
+                        .draw = tv_flame_sheet_paint,
+                        .append_svg = tv_flame_sheet_append_svg };
   TvFlameSheetPlan plan = {
     .theme = tv_theme_get (options->is_dark, FALSE),
     .font = options->font,
     .title = title,
     .is_flipped = options->is_flipped,
+    .has_svg_text = options->format == TV_PICTURE_SVG,
     .width = options->width,
     .height = options->height,
     .scale = options->format == TV_PICTURE_PNG ? options->scale : VECTOR_SCALE,

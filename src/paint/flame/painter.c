@@ -12,6 +12,7 @@
 #include "paint/kit/call-labels.h"
 #include "paint/kit/change-color.h"
 #include "paint/kit/frame-words.h"
+#include "paint/flame/measure.h"
 
 #define MARGIN_PX 4.0 /* above and below all levels */
 
@@ -467,6 +468,129 @@ tv_flame_painter_paint (TvFlamePainter *self, cairo_t *cr, const TvFlameView *vi
     }
   get_colors (view->theme, colors);
   tv_bars_paint (self->bars, cr, view->scale, colors, G_N_ELEMENTS (colors), &clip);
-  tv_call_labels_paint (self->labels, cr, view->is_still);
+  if (!view->has_no_labels)
+    tv_call_labels_paint (self->labels, cr, view->is_still);
   paint_selected (self, cr, view);
+}
+
+/* ---- SVG ---- */
+
+static void
+append_number (GString *svg, const char *name, double value)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append_printf (svg, " %s=\"%s\"", name,
+                          g_ascii_formatd (number, sizeof number, "%.2f", value));
+}
+
+/* Appends text as XML has it. Characters that XML excludes become U+FFFD. */
+static void
+append_escaped (GString *svg, const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autoptr (GString) clean = g_string_new (NULL);
+  g_autofree char *escaped = NULL;
+
+  for (const char *at = valid; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      gunichar c = g_utf8_get_char (at);
+
+      g_string_append_unichar (
+          clean,
+          (c < 0x20 && c != '\t' && c != '\n') || c == 0x7f || (c & 0xfffe) == 0xfffe ? 0xfffd : c);
+    }
+  escaped = g_markup_escape_text (clean->str, -1);
+  g_string_append (svg, escaped);
+}
+
+/* Appends the full name of a frame, its value and its part of everything. */
+static void
+append_title (GString *svg, const TvFlameView *view, const TvFlameFrame *frame)
+{
+  TvCallTree *tree = tv_flame_layout_get_tree (view->layout);
+  TvCallMeasure measure = tv_flame_layout_get_measure (view->layout);
+  const TvCallNode *node = tv_flame_layout_get_node (view->layout, frame->node);
+  gint64 total = node->total.of[measure];
+  g_autofree char *value = tv_flame_measure_dup_value (tree, measure, total);
+  g_autofree char *name = NULL;
+  char percent[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append (svg, "<title>");
+  if (frame->n_merged > 1)
+    g_string_append_printf (svg, ngettext ("%u narrow frame", "%u narrow frames", frame->n_merged),
+                            frame->n_merged);
+  else
+    {
+      name = tv_call_tree_dup_label (tree, node->name);
+      append_escaped (svg, name);
+      g_string_append (svg, " · ");
+      append_escaped (svg, value);
+      g_string_append_printf (svg, " · %s %%",
+                              g_ascii_formatd (percent, sizeof percent, "%.2f",
+                                               tv_call_tree_get_percent (tree, total, measure)));
+    }
+  g_string_append (svg, "</title>");
+}
+
+/* Appends an element for a frame. An inner svg cuts the label off where the frame ends. */
+static void
+append_frame (TvFlamePainter *self,
+              const TvFlameView *view,
+              const TvFlameFrame *frame,
+              double y,
+              GString *svg)
+{
+  double width = (frame->x1 - frame->x0) / view->scale;
+  gboolean is_faded;
+  guint bar_color = choose_color (view, frame, &is_faded);
+  const TvColor *color = choose_text_color (view, bar_color, is_faded);
+
+  g_string_append (svg, "<svg");
+  append_number (svg, "x", view->inset + frame->x0 / view->scale);
+  append_number (svg, "y", y);
+  append_number (svg, "width", width);
+  append_number (svg, "height", self->bar);
+  g_string_append (svg, ">");
+  append_title (svg, view, frame);
+  g_string_append (svg, "<rect width=\"100%\" height=\"100%\" fill-opacity=\"0\"/>");
+  if (width >= TV_CALL_MIN_LABEL_PX && frame->n_merged == 0)
+    {
+      g_string_append (svg, "<text x=\"3\" dy=\"0.35em\"");
+      append_number (svg, "y", self->bar / 2.0);
+      g_string_append_printf (svg, " fill=\"#%02x%02x%02x\">", (int) round (color->red * 255.0),
+                              (int) round (color->green * 255.0),
+                              (int) round (color->blue * 255.0));
+      append_escaped (svg,
+                      get_text (self, tv_flame_layout_get_node (view->layout, frame->node)->name,
+                                CLAMP (get_step (view, frame->node), -1, 1)));
+      g_string_append (svg, "</text>");
+    }
+  g_string_append (svg, "</svg>\n");
+}
+
+/**
+ * tv_flame_painter_append_svg:
+ * @self: a painter with a font
+ * @svg: text to append to
+ *
+ * Appends an element for each frame in sight: its full name and numbers as a title, and its label as text, so
+ * that viewers of SVG can search, select and explain frames.
+ */
+void
+tv_flame_painter_append_svg (TvFlamePainter *self, const TvFlameView *view, GString *svg)
+{
+  find_frames (self, view);
+  for (guint level = 0; level < tv_flame_frames_count_levels (&self->frames); level++)
+    {
+      double y = get_level_y (self, view, level);
+      const TvFlameFrame *frames;
+      guint n;
+
+      if (y + self->bar <= 0.0 || y >= view->height)
+        continue;
+      frames = tv_flame_frames_get_level (&self->frames, level, &n);
+      for (guint i = 0; i < n; i++)
+        append_frame (self, view, &frames[i], y, svg);
+    }
 }

@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  * @is_found: (nullable): by node: whether it keeps its colour while all else is faded
  * @selected: the selected node, or %TV_NONE
  * @is_still: the picture may take its time, so that every label is drawn
+ * @has_no_labels: labels are not drawn, but are elements of tv_flame_painter_append_svg()
  *
  * What part of a flame graph a picture shows, and how.
  */
@@ -44,6 +45,7 @@ typedef struct
   const guint8 *is_found;
   guint32 selected;
   gboolean is_still;
+  gboolean has_no_labels;
 } TvFlameView;
 
 /**
@@ -63,31 +65,28 @@ typedef struct
  * one thread at a time. */
 typedef struct _TvFlamePainter TvFlamePainter;
 
-TvFlamePainter *tv_flame_painter_new        (void);
-void            tv_flame_painter_free       (TvFlamePainter          *self);
-void            tv_flame_painter_set_font   (TvFlamePainter          *self,
-                                             PangoContext            *context,
-                                             const TvTimelineMetrics *metrics);
-void            tv_flame_painter_paint      (TvFlamePainter          *self,
-                                             cairo_t                 *cr,
-                                             const TvFlameView       *view);
-double          tv_flame_painter_get_height (TvFlamePainter          *self,
-                                             const TvFlameView       *view);
-void            tv_flame_painter_hit_test   (TvFlamePainter          *self,
-                                             const TvFlameView       *view,
-                                             double                   x,
-                                             double                   y,
-                                             TvFlameHit              *hit);
-gboolean        tv_flame_painter_find_rect  (TvFlamePainter          *self,
-                                             const TvFlameView       *view,
-                                             guint32                  node,
-                                             TvTimelineRect          *rect);
-guint32         tv_flame_painter_find_beside (TvFlamePainter         *self,
-                                             const TvFlameView       *view,
-                                             guint32                  node,
-                                             int                      direction);
-char           *tv_flame_dup_label          (TvCallTree              *tree,
-                                             TvCallName               name);
+TvFlamePainter *tv_flame_painter_new (void);
+void tv_flame_painter_free (TvFlamePainter *self);
+void tv_flame_painter_set_font (TvFlamePainter *self,
+                                PangoContext *context,
+                                const TvTimelineMetrics *metrics);
+void tv_flame_painter_paint (TvFlamePainter *self, cairo_t *cr, const TvFlameView *view);
+void tv_flame_painter_append_svg (TvFlamePainter *self, const TvFlameView *view, GString *svg);
+double tv_flame_painter_get_height (TvFlamePainter *self, const TvFlameView *view);
+void tv_flame_painter_hit_test (TvFlamePainter *self,
+                                const TvFlameView *view,
+                                double x,
+                                double y,
+                                TvFlameHit *hit);
+gboolean tv_flame_painter_find_rect (TvFlamePainter *self,
+                                     const TvFlameView *view,
+                                     guint32 node,
+                                     TvTimelineRect *rect);
+guint32 tv_flame_painter_find_beside (TvFlamePainter *self,
+                                      const TvFlameView *view,
+                                      guint32 node,
+                                      int direction);
+char *tv_flame_dup_label (TvCallTree *tree, TvCallName name);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFlamePainter, tv_flame_painter_free)
 

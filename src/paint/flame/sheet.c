@@ -43,11 +43,14 @@ get_view (const TvFlameSheet *self)
     .zoom = plan->zoom,
     .width = plan->width - 2.0 * MARGIN_PX,
     .height = self->room,
+    /* The levels that have no room are those farthest from the root. */
+    .scroll_y = plan->is_flipped ? MAX (self->needed - self->room, 0.0) : 0.0,
     .scale = plan->scale,
     .is_flipped = plan->is_flipped,
     .is_found = plan->is_found,
     .selected = TV_NONE,
     .is_still = TRUE,
+    .has_no_labels = plan->has_svg_text,
   };
 }
 
@@ -131,8 +134,26 @@ tv_flame_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
   cairo_translate (cr, MARGIN_PX, self->head_height);
   cairo_rectangle (cr, 0.0, 0.0, view.width, view.height);
   cairo_clip (cr);
-  /* What has no room is what is farthest from the root. */
-  view.scroll_y = view.is_flipped ? MAX (self->needed - self->room, 0.0) : 0.0;
   tv_flame_painter_paint (self->painter, cr, &view);
   cairo_restore (cr);
+}
+
+/* Appends the text of a sheet whose plan has it as SVG; a #TvPictureAppend. */
+void
+tv_flame_sheet_append_svg (GString *svg, gpointer sheet)
+{
+  TvFlameSheet *self = sheet;
+  TvFlameView view = get_view (self);
+  g_autofree char *title = g_markup_escape_text (self->title, -1);
+  g_autofree char *family = g_markup_escape_text (
+      self->plan.font != NULL ? self->plan.font : "sans-serif", -1);
+
+  g_string_append_printf (svg, "<title>%s</title>\n", title);
+  g_string_append_printf (svg,
+                          "<g font-family=\"%s\" font-size=\"%d\" "
+                          "transform=\"translate(%d,%d)\">\n",
+                          family, (int) self->metrics.call_font_px, (int) MARGIN_PX,
+                          (int) self->head_height);
+  tv_flame_painter_append_svg (self->painter, &view, svg);
+  g_string_append (svg, "</g>\n");
 }

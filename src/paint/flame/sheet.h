@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @is_flipped: the root is below
  * @width: of the sheet, in px
  * @height: of the sheet, in px; 0 = as the levels need
+ * @has_svg_text: labels are elements of tv_flame_sheet_append_svg(), not drawn
  * @scale: device pixels in a px; where there are none, columns in which frames are told apart
  *
  * A picture of a flame graph to be kept.
@@ -33,6 +34,7 @@ typedef struct
   guint32 zoom;
   const guint8 *is_found;
   gboolean is_flipped;
+  gboolean has_svg_text;
   double width;
   double height;
   double scale;
@@ -41,14 +43,11 @@ typedef struct
 /* A flame graph with a title and what it counts. Belongs to the thread that made it. */
 typedef struct _TvFlameSheet TvFlameSheet;
 
-TvFlameSheet *tv_flame_sheet_new      (const TvFlameSheetPlan *plan);
-void          tv_flame_sheet_free     (TvFlameSheet           *self);
-void          tv_flame_sheet_get_size (const TvFlameSheet     *self,
-                                       double                 *width,
-                                       double                 *height);
-void          tv_flame_sheet_paint    (cairo_t                *cr,
-                                       guint                   page,
-                                       gpointer                sheet);
+TvFlameSheet *tv_flame_sheet_new (const TvFlameSheetPlan *plan);
+void tv_flame_sheet_free (TvFlameSheet *self);
+void tv_flame_sheet_get_size (const TvFlameSheet *self, double *width, double *height);
+void tv_flame_sheet_append_svg (GString *svg, gpointer sheet);
+void tv_flame_sheet_paint (cairo_t *cr, guint page, gpointer sheet);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFlameSheet, tv_flame_sheet_free)
 

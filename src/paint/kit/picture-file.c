@@ -56,6 +56,19 @@ drop_names (GString *text)
     }
 }
 
+/* Adds the picture's own elements at the end of an SVG. */
+static void
+append_elements (const TvPicture *self, GString *text)
+{
+  static const char end_tag[] = "</svg>\n";
+
+  if (self->append_svg == NULL || !g_str_has_suffix (text->str, end_tag))
+    return;
+  g_string_truncate (text, text->len - strlen (end_tag));
+  self->append_svg (text, self->data);
+  g_string_append (text, end_tag);
+}
+
 /**
  * tv_picture_format_get_name:
  * @format: a format
@@ -233,6 +246,7 @@ tv_picture_write (const TvPicture *self,
       g_autoptr (GString) text = g_steal_pointer (&sink.text);
 
       drop_names (text);
+      append_elements (self, text);
       if (status == CAIRO_STATUS_SUCCESS && sink.error == NULL)
         g_output_stream_write_all (stream, text->str, text->len, NULL, cancellable, &sink.error);
     }

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvPictureFormat:
  * @TV_PICTURE_PNG: pixels
- * @TV_PICTURE_SVG: paths and glyphs, in px
+ * @TV_PICTURE_SVG: paths, glyphs and elements of the drawing, in px
  * @TV_PICTURE_PDF: the same, a px being 1/96 inch
  */
 typedef enum
@@ -29,9 +29,14 @@ typedef enum
  * @page: which page, from 0
  * @data: what was given with it
  */
-typedef void (*TvPictureDraw) (cairo_t  *cr,
-                               guint     page,
-                               gpointer  data);
+typedef void (*TvPictureDraw) (cairo_t *cr, guint page, gpointer data);
+
+/**
+ * TvPictureAppend:
+ * @svg: text of the file, before its end tag
+ * @data: what was given with it
+ */
+typedef void (*TvPictureAppend) (GString *svg, gpointer data);
 
 /**
  * TvPicture:
@@ -42,7 +47,8 @@ typedef void (*TvPictureDraw) (cairo_t  *cr,
  * @n_pages: 1, or more for %TV_PICTURE_PDF
  * @title: (nullable): for readers of %TV_PICTURE_PDF
  * @draw: draws a page
- * @data: for @draw
+ * @append_svg: (nullable): appends the elements of a %TV_PICTURE_SVG above the drawing, such as text
+ * @data: for @draw and @append_svg
  *
  * A drawing that is to become a file. The same drawing makes the same bytes: no file tells when
  * it was written.
@@ -56,19 +62,17 @@ typedef struct
   guint n_pages;
   const char *title;
   TvPictureDraw draw;
+  TvPictureAppend append_svg;
   gpointer data;
 } TvPicture;
 
-gboolean    tv_picture_format_parse    (const char       *name,
-                                        TvPictureFormat  *format);
-gboolean    tv_picture_format_find     (const char       *path,
-                                        TvPictureFormat  *format);
-const char *tv_picture_format_get_name (TvPictureFormat   format);
-gboolean    tv_picture_check_size      (const TvPicture  *self,
-                                        GError          **error);
-gboolean    tv_picture_write           (const TvPicture  *self,
-                                        GOutputStream    *stream,
-                                        GCancellable     *cancellable,
-                                        GError          **error);
+gboolean tv_picture_format_parse (const char *name, TvPictureFormat *format);
+gboolean tv_picture_format_find (const char *path, TvPictureFormat *format);
+const char *tv_picture_format_get_name (TvPictureFormat format);
+gboolean tv_picture_check_size (const TvPicture *self, GError **error);
+gboolean tv_picture_write (const TvPicture *self,
+                           GOutputStream *stream,
+                           GCancellable *cancellable,
+                           GError **error);
 
 G_END_DECLS

@@ -80,8 +80,10 @@ make_picture (gpointer data, TvPicture *picture, GError **error)
   TvFlameSheet *sheet;
 
   job->plan.scale = picture->format == TV_PICTURE_PNG ? 1.0 : VECTOR_SCALE;
+  job->plan.has_svg_text = picture->format == TV_PICTURE_SVG;
   sheet = tv_flame_sheet_new (&job->plan);
   picture->draw = tv_flame_sheet_paint;
+  picture->append_svg = tv_flame_sheet_append_svg;
   picture->data = sheet;
   tv_flame_sheet_get_size (sheet, &picture->width, &picture->height);
   return TRUE;
