@@ -211,6 +211,7 @@ def compare_flame_text(trace, folder):
         expect(titles[0].endswith("100.00 %"), titles[0])
     expect(any("allocator<int>" in title and "A&B" in title and title.endswith("75.00 %") for title in titles),
            titles)
+    expect(any(text.endswith("vector<…>::at<…>(\\x01)") for text in texts), texts)
     expect(any(text.endswith("main") for text in texts), texts)
     pdf = render(trace, folder / "text.pdf", "--view", "flame")
     expect(b"<title>" not in pdf)

@@ -7,7 +7,9 @@
 #include <glib/gi18n.h>
 
 #include <math.h>
+#include <string.h>
 
+#include "analysis/symbols/short-name.h"
 #include "paint/kit/bars.h"
 #include "paint/kit/call-labels.h"
 #include "paint/kit/change-color.h"
@@ -149,6 +151,21 @@ tv_flame_dup_label (TvCallTree *tree, TvCallName name)
   return tv_call_tree_dup_name (tree, name);
 }
 
+/* Native names are shortened on frames; titles, cards and exports have them whole. */
+static char *
+dup_frame_label (TvCallTree *tree, TvCallName name)
+{
+  TvFrameKind kind = tv_call_paths_get_kind (tv_call_tree_get_paths (tree), name);
+  char *label = tv_flame_dup_label (tree, name), *whole = label;
+
+  if (tv_call_name_get_symbol (name) == TV_NONE ||
+      (kind != TV_FRAME_NATIVE && strstr (label, "::") == NULL))
+    return label;
+  label = tv_short_name_dup (whole);
+  g_free (whole);
+  return label;
+}
+
 /* @direction: −1 if it came to less than before, 1 if to more, which is not told by colour alone */
 static const char *
 get_text (TvFlamePainter *self, TvCallName name, int direction)
@@ -160,7 +177,7 @@ get_text (TvFlamePainter *self, TvCallName name, int direction)
   if (text == NULL)
     {
       TvCallTree *tree = tv_flame_layout_get_tree (self->layout);
-      g_autofree char *label = tv_flame_dup_label (tree, name);
+      g_autofree char *label = dup_frame_label (tree, name);
       const TvCallPaths *paths = tv_call_tree_get_paths (tree);
       const char *letter = tv_frame_words_get_letter (tv_call_paths_get_kind (paths, name));
       const TvSymbolPlace *place = tv_call_paths_get_place (paths, name);

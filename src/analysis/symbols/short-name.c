@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/symbols/short-name.h"
+
+#include <string.h>
+
+#define HASH_DIGITS 16
+
+/* A name on its way: what was read of @name, and what is left of it. */
+typedef struct
+{
+  const char *start;
+  const char *at;
+  const char *end;
+  GString *text;
+  guint n_skipped;   /* template arguments that are open, one within another */
+  guint n_qualified; /* brackets that are open and kept, as in Rust's `<T as Trait>` */
+} Name;
+
+static gboolean
+is_word (char c)
+{
+  return g_ascii_isalnum (c) || c == '_' || c == '$';
+}
+
+static gboolean
+is_at_word (const Name *self)
+{
+  return self->at == self->start || !is_word (self->at[-1]);
+}
+
+static gboolean
+starts_with (const Name *self, const char *prefix)
+{
+  gsize length = strlen (prefix);
+
+  return (gsize) (self->end - self->at) >= length && memcmp (self->at, prefix, length) == 0;
+}
+
+/* Skips `std::` and the inline namespaces of its versions. */
+static gboolean
+skip_std (Name *self)
+{
+  static const char *const versions[] = { "__1::", "__ndk1::", "__cxx11::" };
+
+  if (!is_at_word (self) || !starts_with (self, "std::"))
+    return FALSE;
+  self->at += strlen ("std::");
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++)
+    if (starts_with (self, versions[i]))
+      self->at += strlen (versions[i]);
+  return TRUE;
+}
+
+/* Copies `operator` with its sign, whose brackets are none. */
+static gboolean
+copy_operator (Name *self)
+{
+  gsize length = strlen ("operator");
+
+  if (!is_at_word (self) || !starts_with (self, "operator") || is_word (self->at[length]))
+    return FALSE;
+  length += strspn (self->at + length, "<>=!+-*/%^&|~");
+  length = MIN (length, (gsize) (self->end - self->at));
+  g_string_append_len (self->text, self->at, (gssize) length);
+  self->at += length;
+  return TRUE;
+}
+
+static void
+open_bracket (Name *self)
+{
+  char before = self->at > self->start ? self->at[-1] : ' ';
+
+  if (self->n_skipped > 0)
+    self->n_skipped++;
+  else if (strchr (" (,&*[<", before) != NULL &&
+           !g_str_has_suffix (self->text->str, "operator< ") &&
+           !g_str_has_suffix (self->text->str, "operator<< "))
+    {
+      self->n_qualified++;
+      g_string_append_c (self->text, '<');
+    }
+  else
+    {
+      self->n_skipped = 1;
+      g_string_append (self->text, "<…>");
+    }
+}
+
+/* Returns: whether it closes one that is open */
+static gboolean
+close_bracket (Name *self)
+{
+  if (self->n_skipped > 0)
+    {
+      self->n_skipped--;
+      return TRUE;
+    }
+  g_string_append_c (self->text, '>');
+  return self->n_qualified-- > 0;
+}
+
+/* The end of a name without the hash that Rust adds: `::h` and 16 hexadecimal digits. */
+static const char *
+find_end (const char *name)
+{
+  gsize length = strlen (name), suffix = strlen ("::h") + HASH_DIGITS;
+  const char *hash = name + length - suffix;
+
+  if (length > suffix && g_str_has_prefix (hash, "::h") &&
+      strspn (hash + strlen ("::h"), "0123456789abcdef") == HASH_DIGITS)
+    return hash;
+  return name + length;
+}
+
+/**
+ * tv_short_name_dup:
+ * @name: the name of a function of C++ or Rust, as a demangler writes it
+ *
+ * Shortens a name for display: without template arguments, `std::` and hashes. The result may stand for several
+ * functions, so that it is never compared, searched or exported.
+ *
+ * Returns: (transfer full): the short name; @name where its brackets do not match
+ */
+char *
+tv_short_name_dup (const char *name)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  Name self = { .start = name, .at = name, .end = find_end (name), .text = text };
+
+  while (self.at < self.end)
+    {
+      gboolean is_arrow = self.at > name && (self.at[-1] == '-' || self.at[-1] == '=');
+
+      if (self.n_skipped == 0 && (skip_std (&self) || copy_operator (&self)))
+        continue;
+      if (*self.at == '<')
+        open_bracket (&self);
+      else if (*self.at == '>' && !is_arrow)
+        {
+          if (!close_bracket (&self))
+            return g_strdup (name);
+        }
+      else if (self.n_skipped == 0)
+        g_string_append_c (text, *self.at);
+      self.at++;
+    }
+  return self.n_skipped + self.n_qualified == 0 ? g_strdup (text->str) : g_strdup (name);
+}
