@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Check that the sources keep to the layers.
 
-The way of the data is one direction: formats and core, then analysis, tables, export and paint,
+The way of the data is one direction: formats and core, then analysis, tables, query, export and paint,
 then ui and cli. Every include line names its layer, so that a wrong way shows; this test looks.
 
 Usage: check-includes.py [SOURCE-ROOT]     one line a finding; exit status 1 if there is any
@@ -21,10 +21,11 @@ LAYERS = {
     "formats": {"core"},
     "analysis": {"core"},
     "tables": {"core", "analysis"},
-    "export": {"core", "analysis", "tables"},
+    "query": {"core", "analysis", "tables"},
+    "export": {"core", "analysis", "tables", "query"},
     "paint": {"core", "analysis"},
-    "ui": {"core", "formats", "analysis", "tables", "export", "paint"},
-    "cli": {"core", "formats", "analysis", "tables", "export", "paint"},
+    "ui": {"core", "formats", "analysis", "tables", "query", "export", "paint"},
+    "cli": {"core", "formats", "analysis", "tables", "query", "export", "paint"},
 }
 
 # Folders of a layer: those of the same layer that each may include, beside itself and the folders in
@@ -53,6 +54,7 @@ FOLDERS = {
     "formats/perfetto": {"formats", "formats/ftrace", "formats/input", "formats/samples"},
     "formats/htrace": {"formats", "formats/ftrace", "formats/input", "formats/perfetto", "formats/samples",
                        "formats/samples/perf-data"},
+    "tables/perfetto": {"tables"},
     "paint/flame": {"paint/kit", "paint/timeline"},
     "paint/graph": {"paint/kit", "paint/timeline"},
     "paint/histogram": {"paint/kit"},
@@ -82,6 +84,7 @@ LIBRARIES = [
     ("libiberty", r"libiberty/", {"formats"}),
     ("libarchive", r"archive(_entry)?\.h$", {"formats"}),
     ("Graphviz", r"graphviz/|gvc\.h$", {"export"}),
+    ("SQLite", r"sqlite3\.h$", {"query"}),
 ]
 
 DRAWERS = {"utils", "util", "common", "helpers", "helper", "misc"}

@@ -32,6 +32,9 @@ static const TvCommand *const commands[] = {
   &tv_info_command,    &tv_profile_command,     &tv_tree_command,   &tv_tables_command,
   &tv_table_command,   &tv_render_command,      &tv_export_command, &tv_formats_command,
   &tv_members_command, &tv_incident_command,    &tv_diff_command,   &tv_problems_command,
+#ifdef TV_HAVE_SQLITE
+  &tv_query_command,
+#endif
   &tv_check_command,   &tv_dmtracedump_command,
 };
 

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @TV_ERROR_IO: reading or writing failed
  * @TV_ERROR_NO_SUCH_TABLE: no table of that name
  * @TV_ERROR_UNTIED_CLOCKS: files cannot be put on one timeline
+ * @TV_ERROR_QUERY: a query is wrong; the message says where
  *
  * The one error domain of the project. Messages name the file, the offset or line,
  * what was expected and what was found.
@@ -33,6 +34,7 @@ typedef enum
   TV_ERROR_IO,
   TV_ERROR_NO_SUCH_TABLE,
   TV_ERROR_UNTIED_CLOCKS,
+  TV_ERROR_QUERY,
 } TvError;
 
 GQuark   tv_error_quark         (void);

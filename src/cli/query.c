@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/open-trace.h"
+#include "cli/output.h"
+#include "query/database.h"
+
+typedef enum
+{
+  QUERY_TEXT,
+  QUERY_CSV,
+  QUERY_TSV,
+  QUERY_JSON,
+} QueryFormat;
+
+typedef struct
+{
+  TvTraceSource source;
+  char *format_name;
+  char *file;
+  char *memory;
+  double timeout;
+  int jobs;
+  gboolean is_union;
+  QueryFormat format;
+} QueryOptions;
+
+static void
+clear_options (QueryOptions *options)
+{
+  tv_trace_source_clear (&options->source);
+  g_free (options->format_name);
+  g_free (options->file);
+  g_free (options->memory);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (QueryOptions, clear_options)
+
+/* ---- Results ---- */
+
+/**
+ * Writer:
+ * @file: (nullable): value of the column "file" before the others
+ * @rows: (nullable): rows of a result as text, which are aligned when it ends
+ */
+typedef struct
+{
+  QueryFormat format;
+  const char *file;
+  GString *out;
+  guint n_results;
+  guint n_rows;
+  GPtrArray *names;
+  GPtrArray *cells;
+  gboolean skips_heads;
+  gboolean is_streamed;
+} Writer;
+
+/* Writes what there is so far. */
+#define WRITE_BYTES (256 * 1024)
+
+static void
+append_csv (GString *out, const char *text, gsize size)
+{
+  gboolean is_quoted = memchr (text, ',', size) != NULL || memchr (text, '"', size) != NULL ||
+                       memchr (text, '\n', size) != NULL || memchr (text, '\r', size) != NULL;
+
+  if (is_quoted)
+    g_string_append_c (out, '"');
+  for (gsize i = 0; i < size; i++)
+    {
+      g_string_append_c (out, text[i]);
+      if (text[i] == '"')
+        g_string_append_c (out, '"');
+    }
+  if (is_quoted)
+    g_string_append_c (out, '"');
+}
+
+/* A text in one cell of one line. */
+static void
+append_line (GString *out, const char *text, gsize size)
+{
+  for (gsize i = 0; i < size; i++)
+    if (text[i] == '\t' || text[i] == '\n' || text[i] == '\r')
+      g_string_append (out, text[i] == '\t' ? "\\t" : text[i] == '\n' ? "\\n" : "\\r");
+    else
+      g_string_append_c (out, text[i]);
+}
+
+static void
+append_json (GString *out, const char *text, gsize size)
+{
+  g_autofree char *copy = g_strndup (text, size);
+  g_autofree char *valid = g_utf8_make_valid (copy, -1);
+
+  g_string_append_c (out, '"');
+  for (const guchar *p = (const guchar *) valid; *p != '\0'; p++)
+    if (*p == '"' || *p == '\\')
+      g_string_append_printf (out, "\\%c", *p);
+    else if (*p < 0x20)
+      g_string_append_printf (out, "\\u%04x", *p);
+    else
+      g_string_append_c (out, (char) *p);
+  g_string_append_c (out, '"');
+}
+
+static void
+append_cell (Writer *self, GString *out, const TvQueryCell *cell)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  switch (cell->type)
+    {
+    case TV_QUERY_INTEGER:
+      g_string_append_printf (out, "%" G_GINT64_FORMAT, cell->integer);
+      break;
+    case TV_QUERY_REAL:
+      if (self->format == QUERY_TSV || self->format == QUERY_TEXT)
+        {
+          g_autofree char *fixed = g_strdup_printf ("%f", cell->real);
+
+          g_strdelimit (fixed, ",", '.');
+          g_string_append (out, fixed);
+        }
+      else if (self->format == QUERY_JSON && !(cell->real - cell->real == 0))
+        g_string_append (out, "null");
+      else
+        g_string_append (out, g_ascii_formatd (number, sizeof number, "%.17g", cell->real));
+      break;
+    case TV_QUERY_TEXT:
+      if (self->format == QUERY_CSV)
+        append_csv (out, cell->text, cell->size);
+      else if (self->format == QUERY_JSON)
+        append_json (out, cell->text, cell->size);
+      else
+        append_line (out, cell->text, cell->size);
+      break;
+    case TV_QUERY_BLOB:
+      g_string_append (out, self->format == QUERY_JSON ? "\"<raw bytes>\"" : "<raw bytes>");
+      break;
+    case TV_QUERY_NULL:
+    default:
+      g_string_append (out, self->format == QUERY_JSON  ? "null"
+                            : self->format == QUERY_CSV ? ""
+                                                        : "[NULL]");
+    }
+}
+
+static gboolean
+flush (Writer *self, gsize least, GError **error)
+{
+  if (!self->is_streamed || self->out->len < least)
+    return TRUE;
+  if (!tv_output_write (self->out, error))
+    return FALSE;
+  g_string_truncate (self->out, 0);
+  return TRUE;
+}
+
+/* Columns as wide as their widest cell. */
+static void
+write_aligned (Writer *self)
+{
+  guint n = self->names->len;
+  g_autofree glong *widths = g_new0 (glong, n + 1);
+
+  for (guint i = 0; i < self->cells->len; i++)
+    widths[i % n] = MAX (widths[i % n], g_utf8_strlen (g_ptr_array_index (self->cells, i), -1));
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      const char *cell = g_ptr_array_index (self->cells, i);
+      gboolean is_last = i % n == n - 1;
+
+      g_string_append (self->out, cell);
+      for (glong w = g_utf8_strlen (cell, -1); !is_last && w < widths[i % n] + 2; w++)
+        g_string_append_c (self->out, ' ');
+      if (is_last)
+        g_string_append_c (self->out, '\n');
+    }
+}
+
+static void
+end_result (Writer *self)
+{
+  if (self->names == NULL)
+    return;
+  if (self->format == QUERY_TEXT && self->names->len > 0)
+    write_aligned (self);
+  if (self->format == QUERY_JSON)
+    g_string_append (self->out, self->n_rows > 0 ? "\n]" : "]");
+  g_clear_pointer (&self->names, g_ptr_array_unref);
+  g_ptr_array_set_size (self->cells, 0);
+}
+
+static void
+append_name (Writer *self, const char *name)
+{
+  if (self->format == QUERY_TEXT)
+    g_ptr_array_add (self->cells, g_strdup (name));
+  g_ptr_array_add (self->names, g_strdup (name));
+}
+
+static gboolean
+begin (gpointer data, guint n_columns, const char *const *names, GError **error)
+{
+  Writer *self = data;
+
+  end_result (self);
+  self->names = g_ptr_array_new_with_free_func (g_free);
+  if (self->file != NULL)
+    append_name (self, "file");
+  for (guint i = 0; i < n_columns; i++)
+    append_name (self, names[i]);
+  if (self->n_results > 0 && !self->skips_heads)
+    g_string_append (self->out, self->format == QUERY_JSON ? ",\n" : "\n");
+  self->n_results++;
+  self->n_rows = 0;
+  if (self->format == QUERY_JSON)
+    g_string_append_c (self->out, '[');
+  for (guint i = 0; !self->skips_heads && i < self->names->len; i++)
+    {
+      const char *name = g_ptr_array_index (self->names, i);
+
+      if (self->format == QUERY_CSV)
+        append_csv (self->out, name, strlen (name));
+      else if (self->format == QUERY_TSV)
+        g_string_append (self->out, name);
+      if (self->format == QUERY_CSV || self->format == QUERY_TSV)
+        g_string_append_c (self->out, i + 1 == self->names->len   ? '\n'
+                                      : self->format == QUERY_CSV ? ','
+                                                                  : '\t');
+    }
+  return TRUE;
+}
+
+static gboolean
+write_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **error)
+{
+  Writer *self = data;
+  guint first = self->file != NULL ? 1 : 0;
+  TvQueryCell file = { .type = TV_QUERY_TEXT,
+                       .text = self->file,
+                       .size = self->file != NULL ? strlen (self->file) : 0 };
+
+  if (self->format == QUERY_JSON)
+    g_string_append (self->out, self->n_rows > 0 ? ",\n  {" : "\n  {");
+  for (guint i = 0; i < n_columns + first; i++)
+    {
+      const TvQueryCell *cell = i < first ? &file : &cells[i - first];
+
+      if (self->format == QUERY_TEXT)
+        {
+          g_autoptr (GString) text = g_string_new (NULL);
+
+          append_cell (self, text, cell);
+          g_ptr_array_add (self->cells, g_utf8_make_valid (text->str, -1));
+          continue;
+        }
+      if (self->format == QUERY_JSON)
+        {
+          const char *name = g_ptr_array_index (self->names, i);
+
+          append_json (self->out, name, strlen (name));
+          g_string_append (self->out, ": ");
+        }
+      append_cell (self, self->out, cell);
+      if (self->format == QUERY_JSON)
+        g_string_append (self->out, i + 1 < n_columns + first ? ", " : "}");
+      else
+        g_string_append_c (self->out, i + 1 == n_columns + first  ? '\n'
+                                      : self->format == QUERY_CSV ? ','
+                                                                  : '\t');
+    }
+  self->n_rows++;
+  return flush (self, WRITE_BYTES, error);
+}
+
+static const TvQuerySink sink = { begin, write_row };
+
+/* ---- Files ---- */
+
+/**
+ * Job:
+ * @out: what the query wrote
+ * @error: (nullable): why it failed
+ */
+typedef struct
+{
+  const QueryOptions *options;
+  const char *file;
+  const char *sql;
+  const TvDatabaseLimits *limits;
+  gboolean is_one_of_many;
+  gboolean skips_heads;
+  GString *out;
+  GError *error;
+} Job;
+
+static void
+run_job (gpointer data, gpointer user_data)
+{
+  Job *job = data;
+  g_autoptr (TvTrace) trace = tv_open_trace (job->file, &job->options->source, &job->error);
+  g_autoptr (TvDatabase) database = NULL;
+  g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
+  Writer writer = { .format = job->options->format,
+                    .file = job->options->is_union ? job->file : NULL,
+                    .out = job->out,
+                    .cells = cells,
+                    .skips_heads = job->skips_heads,
+                    .is_streamed = !job->is_one_of_many };
+
+  if (trace == NULL)
+    return;
+  database = tv_database_new (trace, job->limits, NULL, &job->error);
+  if (database == NULL)
+    return;
+  if (job->options->format == QUERY_JSON && !job->is_one_of_many)
+    g_string_append_c (job->out, '[');
+  tv_database_run (database, job->sql, &sink, &writer, &job->error);
+  end_result (&writer);
+  if (job->options->format == QUERY_JSON && !job->is_one_of_many)
+    g_string_append (job->out, "]\n");
+}
+
+/* Several files: each is a database of its own, so many at a time; results come in the order of the files. */
+static gboolean
+run_files (const QueryOptions *options,
+           char **files,
+           const char *sql,
+           const TvDatabaseLimits *limits,
+           GError **error)
+{
+  guint n = g_strv_length (files);
+  g_autofree Job *jobs = g_new0 (Job, n + 1);
+  GThreadPool *pool = n > 1 ? g_thread_pool_new (run_job, NULL, CLAMP (options->jobs, 1, 64), FALSE,
+                                                 NULL)
+                            : NULL;
+  g_autoptr (GString) all = g_string_new (NULL);
+  gboolean is_fine = TRUE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      jobs[i] = (Job){ .options = options,
+                       .file = files[i],
+                       .sql = sql,
+                       .limits = limits,
+                       .is_one_of_many = n > 1,
+                       .out = g_string_new (NULL),
+                       .skips_heads = options->is_union && i > 0 && options->format != QUERY_JSON };
+      if (pool == NULL)
+        run_job (&jobs[i], NULL);
+      else
+        g_thread_pool_push (pool, &jobs[i], NULL);
+    }
+  if (pool != NULL)
+    g_thread_pool_free (pool, FALSE, TRUE);
+  if (options->format == QUERY_JSON && n > 1)
+    g_string_append_c (all, '[');
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0 && options->format == QUERY_JSON && jobs[i].out->len > 0)
+        g_string_append (all, ",\n");
+      else if (i > 0 && !options->is_union && jobs[i].out->len > 0)
+        g_string_append_c (all, '\n');
+      g_string_append_len (all, jobs[i].out->str, (gssize) jobs[i].out->len);
+      g_string_free (jobs[i].out, TRUE);
+      if (jobs[i].error != NULL && is_fine)
+        {
+          is_fine = FALSE;
+          g_propagate_prefixed_error (error, jobs[i].error, "%s: ", files[i]);
+        }
+      else
+        g_clear_error (&jobs[i].error);
+    }
+  if (options->format == QUERY_JSON && n > 1)
+    g_string_append (all, "]\n");
+  if (!tv_output_write (all, is_fine ? error : NULL))
+    return FALSE;
+  return is_fine;
+}
+
+/* ---- Options ---- */
+
+static gboolean
+parse_format (const char *name, QueryFormat *format, GError **error)
+{
+  static const char *const names[] = { "text", "csv", "tsv", "json" };
+
+  *format = QUERY_TEXT;
+  for (guint i = 0; name != NULL && i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (name, names[i]))
+      {
+        *format = (QueryFormat) i;
+        return TRUE;
+      }
+  if (name == NULL)
+    return TRUE;
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                       _("--format must be text, csv, tsv or json"));
+  return FALSE;
+}
+
+static gboolean
+parse_memory (const char *text, gint64 *bytes, GError **error)
+{
+  char *end = NULL;
+  guint64 n = text != NULL ? g_ascii_strtoull (text, &end, 10) : 0;
+
+  *bytes = (gint64) (MIN (n, 1u << 20) * 1024 * 1024);
+  if (text == NULL || (end != text && *end == '\0' && n > 0))
+    return TRUE;
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                       _("--memory must be a number of MiB"));
+  return FALSE;
+}
+
+static char *
+read_standard_input (GError **error)
+{
+  g_autoptr (GIOChannel) channel = g_io_channel_unix_new (0);
+  char *text = NULL;
+
+  g_io_channel_set_encoding (channel, NULL, NULL);
+  g_io_channel_read_to_end (channel, &text, NULL, error);
+  return text;
+}
+
+/* The query is the last operand, or the text of a file, "-" for standard input. */
+static char *
+take_query (const QueryOptions *options, char **operands, GError **error)
+{
+  guint n = g_strv_length (operands);
+  char *text = NULL;
+
+  if (options->file == NULL)
+    {
+      text = operands[n - 1];
+      operands[n - 1] = NULL;
+      return g_strcmp0 (text, "-") == 0 ? (g_free (text), read_standard_input (error)) : text;
+    }
+  if (g_str_equal (options->file, "-"))
+    return read_standard_input (error);
+  g_file_get_contents (options->file, &text, NULL, error);
+  return text;
+}
+
+static gboolean
+run (char **argv, GError **error)
+{
+  g_auto (QueryOptions) options = { .jobs = 1 };
+  g_auto (GStrv) operands = NULL;
+  g_autofree char *sql = NULL;
+  TvDatabaseLimits limits = { 0 };
+  const GOptionEntry entries[] = {
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
+      N_("text, csv, tsv or json (text)"), N_("FORMAT") },
+    { "file", 'q', 0, G_OPTION_ARG_FILENAME, &options.file,
+      N_("Read the query from a file; - is standard input"), N_("QUERY-FILE") },
+    { "timeout", 't', 0, G_OPTION_ARG_DOUBLE, &options.timeout,
+      N_("Stop a query that takes longer"), N_("SECONDS") },
+    { "memory", 'm', 0, G_OPTION_ARG_STRING, &options.memory,
+      N_("Most memory of the query engine, beside the trace"), N_("MIB") },
+    { "union", 'u', 0, G_OPTION_ARG_NONE, &options.is_union,
+      N_("Put rows of all files into one result, with a column “file”"), NULL },
+    { "jobs", 'j', 0, G_OPTION_ARG_INT, &options.jobs, N_("Files that are read at a time (1)"),
+      N_("N") },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new (_("FILE… QUERY"));
+
+  tv_trace_source_add_options (&options.source, context);
+  g_option_context_set_summary (
+      context,
+      _("Runs SQL over traces, in the dialect of Perfetto's trace processor. Several statements are "
+        "separated by “;”; each with columns gives a result. Traces are only read."));
+  if (!tv_command_parse (context, entries, argv, error) ||
+      !tv_command_check_operands (operands, options.file != NULL ? 1 : 2, 10000, _("FILE… QUERY"),
+                                  error) ||
+      !parse_format (options.format_name, &options.format, error) ||
+      !parse_memory (options.memory, &limits.bytes, error))
+    return FALSE;
+  options.source.is_quiet = TRUE;
+  limits.seconds = options.timeout;
+  sql = take_query (&options, operands, error);
+  if (sql == NULL)
+    return FALSE;
+  return run_files (&options, operands, sql, &limits, error);
+}
+
+const TvCommand tv_query_command = { "query", N_("Ask traces in SQL"), run };

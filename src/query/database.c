@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "query/database-private.h"
+#include "query/user-functions.h"
+
+/* Steps of SQLite's machine between looks at the clock and at the cancellable. */
+#define STEPS_BETWEEN_CHECKS 10000
+
+/* The largest text of SQL: offsets are 32 bits wide. */
+#define MOST_TEXT_BYTES (64 * 1024 * 1024)
+
+/* ---- Limits ---- */
+
+static int
+check_progress (void *data)
+{
+  TvDatabase *self = data;
+
+  return g_cancellable_is_cancelled (self->cancellable) ||
+         (self->deadline_us > 0 && g_get_monotonic_time () > self->deadline_us);
+}
+
+/* A query reads the trace and may make tables of its own in memory; it reaches no file and does not change
+ * what others made. */
+static int
+authorize (void *data, int action, const char *a, const char *b, const char *schema, const char *by)
+{
+  static const char *const pragmas[] = { "table_info",   "table_xinfo",    "table_list",
+                                         "index_list",   "index_info",     "function_list",
+                                         "module_list",  "collation_list", "compile_options",
+                                         "database_list" };
+  TvDatabase *self = data;
+  g_autofree char *name = NULL;
+
+  if (self->is_internal)
+    return SQLITE_OK;
+  switch (action)
+    {
+    case SQLITE_ATTACH:
+    case SQLITE_DETACH:
+      return SQLITE_DENY;
+    case SQLITE_DROP_TABLE:
+      name = g_ascii_strdown (a, -1);
+      g_hash_table_remove (self->made, name);
+      return SQLITE_OK;
+    case SQLITE_PRAGMA:
+      for (guint i = 0; i < G_N_ELEMENTS (pragmas); i++)
+        if (g_ascii_strcasecmp (a, pragmas[i]) == 0)
+          return SQLITE_OK;
+      return SQLITE_DENY;
+    case SQLITE_FUNCTION:
+      return g_strcmp0 (b, "load_extension") == 0 ? SQLITE_DENY : SQLITE_OK;
+    case SQLITE_INSERT:
+    case SQLITE_UPDATE:
+    case SQLITE_DELETE:
+      name = g_ascii_strdown (a, -1);
+      return !self->is_dropping && g_hash_table_contains (self->made, name) ? SQLITE_DENY
+                                                                            : SQLITE_OK;
+    default:
+      return SQLITE_OK;
+    }
+}
+
+/* ---- Errors ---- */
+
+/* Sets the error of the last call of SQLite. */
+void
+tv_database_set_error (TvDatabase *self, GError **error)
+{
+  int code = sqlite3_errcode (self->connection);
+
+  if (code == SQLITE_INTERRUPT && g_cancellable_is_cancelled (self->cancellable))
+    tv_error_set_cancelled (error);
+  else if (code == SQLITE_INTERRUPT)
+    g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("the query took longer than %g s"),
+                 self->limits.seconds);
+  else if (code == SQLITE_NOMEM)
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY,
+                         _("the query needs more memory than it may use"));
+  else
+    g_set_error (error, TV_ERROR, TV_ERROR_QUERY, "%s", sqlite3_errmsg (self->connection));
+}
+
+/* Appends the place: line and column, both from 1, and the text there. */
+static void
+add_place (GError **error, const char *text, guint32 offset)
+{
+  const char *at = text + MIN (offset, strlen (text)), *line = text, *end;
+  g_autofree char *rest = NULL;
+  g_autofree char *valid = NULL;
+  guint n_line = 1;
+
+  if (error == NULL || *error == NULL || g_error_matches (*error, TV_ERROR, TV_ERROR_CANCELLED))
+    return;
+  for (const char *p = text; p < at; p++)
+    if (*p == '\n')
+      {
+        n_line++;
+        line = p + 1;
+      }
+  end = at + MIN (strcspn (at, "\n"), 40);
+  rest = g_strndup (at, (gsize) (end - at));
+  valid = g_utf8_make_valid (rest, -1);
+  g_autofree char *message = *valid != '\0'
+                                 ? g_strdup_printf (_("%s (line %u, column %u: %s)"),
+                                                    (*error)->message, n_line,
+                                                    (guint) (at - line) + 1, valid)
+                                 : g_strdup_printf (_("%s (line %u, column %u)"), (*error)->message,
+                                                    n_line, (guint) (at - line) + 1);
+  g_free ((*error)->message);
+  (*error)->message = g_steal_pointer (&message);
+}
+
+/* ---- Statements ---- */
+
+/* The text of tokens; @offsets gets the offset in the user's text of each token's first byte. */
+static char *
+join_tokens (const GArray *tokens)
+{
+  return tv_sql_tokens_dup_text (tokens, 0, tokens->len);
+}
+
+/* Returns the user's offset of a byte in the joined text. */
+static guint32
+find_offset (const GArray *tokens, int byte)
+{
+  gint64 at = 0;
+  guint32 last = 0;
+
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      const TvSqlToken *token = tv_sql_tokens_at (tokens, i);
+
+      if (token->kind != TV_SQL_SPACE && (byte < 0 || at + token->size > byte))
+        return token->offset;
+      at += token->size;
+      last = token->offset;
+    }
+  return last;
+}
+
+static void
+get_cell (sqlite3_stmt *statement, int column, TvQueryCell *cell)
+{
+  *cell = (TvQueryCell){ .type = TV_QUERY_NULL };
+  switch (sqlite3_column_type (statement, column))
+    {
+    case SQLITE_INTEGER:
+      cell->type = TV_QUERY_INTEGER;
+      cell->integer = sqlite3_column_int64 (statement, column);
+      break;
+    case SQLITE_FLOAT:
+      cell->type = TV_QUERY_REAL;
+      cell->real = sqlite3_column_double (statement, column);
+      break;
+    case SQLITE_TEXT:
+      cell->type = TV_QUERY_TEXT;
+      cell->text = (const char *) sqlite3_column_text (statement, column);
+      cell->size = (gsize) sqlite3_column_bytes (statement, column);
+      break;
+    case SQLITE_BLOB:
+      cell->type = TV_QUERY_BLOB;
+      cell->text = sqlite3_column_blob (statement, column);
+      cell->size = (gsize) sqlite3_column_bytes (statement, column);
+      break;
+    default:
+      break;
+    }
+}
+
+static gboolean
+step_rows (TvDatabase *self,
+           sqlite3_stmt *statement,
+           const TvQuerySink *sink,
+           gpointer data,
+           GError **error)
+{
+  int n = sqlite3_column_count (statement), rc;
+  g_autofree TvQueryCell *cells = g_new0 (TvQueryCell, (gsize) n + 1);
+  g_autofree const char **names = g_new0 (const char *, (gsize) n + 1);
+
+  for (int i = 0; i < n; i++)
+    names[i] = sqlite3_column_name (statement, i);
+  if (n == 1 && g_strcmp0 (names[0], "suppress_query_output") == 0)
+    sink = NULL;
+  /* A result begins when it is known to have rows, or none: an error of the first row leaves no result. */
+  for (gboolean is_first = TRUE;; is_first = FALSE)
+    {
+      rc = sqlite3_step (statement);
+      if (is_first && (rc == SQLITE_ROW || rc == SQLITE_DONE) && n > 0 && sink != NULL &&
+          !sink->begin (data, (guint) n, names, error))
+        return FALSE;
+      if (rc != SQLITE_ROW)
+        break;
+      if (n == 0 || sink == NULL)
+        continue;
+      for (int i = 0; i < n; i++)
+        get_cell (statement, i, &cells[i]);
+      if (!sink->row (data, (guint) n, cells, error))
+        return FALSE;
+    }
+  if (rc == SQLITE_DONE)
+    return TRUE;
+  tv_database_set_error (self, error);
+  return FALSE;
+}
+
+/* Runs a statement of SQLite's. */
+static gboolean
+run_sqlite (TvDatabase *self,
+            const GArray *tokens,
+            const TvQuerySink *sink,
+            gpointer data,
+            guint32 *offset,
+            GError **error)
+{
+  g_autofree char *sql = join_tokens (tokens);
+  sqlite3_stmt *statement = NULL;
+  const char *tail = NULL;
+  guint first = tv_sql_tokens_skip (tokens, 0);
+  gboolean is_fine;
+
+  self->is_dropping = first < tokens->len &&
+                      tv_sql_token_is (tv_sql_tokens_at (tokens, first), "drop");
+  *offset = find_offset (tokens, -1);
+  if (sqlite3_prepare_v2 (self->connection, sql, -1, &statement, &tail) != SQLITE_OK)
+    {
+      *offset = find_offset (tokens, sqlite3_error_offset (self->connection));
+      tv_database_set_error (self, error);
+      return FALSE;
+    }
+  is_fine = statement == NULL || step_rows (self, statement, sink, data, error);
+  sqlite3_finalize (statement);
+  return is_fine;
+}
+
+/* Runs SQL of the program's own, without macros and PERFETTO statements. */
+gboolean
+tv_database_run_sql (TvDatabase *self, const char *sql, GError **error)
+{
+  gboolean was_internal = self->is_internal;
+  gboolean is_fine;
+
+  self->is_internal = TRUE;
+  is_fine = sqlite3_exec (self->connection, sql, NULL, NULL, NULL) == SQLITE_OK;
+  self->is_internal = was_internal;
+  if (!is_fine)
+    tv_database_set_error (self, error);
+  return is_fine;
+}
+
+/* Puts rowid in the place of _auto_id: rows of PERFETTO tables are numbered from 0. */
+static void
+replace_auto_id (GArray *tokens)
+{
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      TvSqlToken *token = tv_sql_tokens_at (tokens, i);
+
+      if (tv_sql_token_is (token, "_auto_id"))
+        {
+          token->text = "rowid";
+          token->size = 5;
+        }
+    }
+}
+
+/**
+ * tv_database_run_statement:
+ * @self: a database
+ * @tokens: one statement, without its end
+ * @text: all of the text that the tokens are from
+ * @sink: (nullable): gets results
+ * @data: of @sink
+ * @error: return location; has the place in @text
+ *
+ * Returns: whether it ran
+ */
+gboolean
+tv_database_run_statement (TvDatabase *self,
+                           const GArray *tokens,
+                           const char *text,
+                           const TvQuerySink *sink,
+                           gpointer data,
+                           GError **error)
+{
+  g_autoptr (GArray) expanded = NULL;
+  gboolean is_known = FALSE, is_fine;
+  guint32 offset = 0;
+
+  is_fine = tv_database_run_perfetto (self, tokens, &is_known, &offset, error);
+  if (!is_known)
+    {
+      expanded = tv_macros_expand (self->macros, tokens, &offset, error);
+      if (expanded != NULL)
+        {
+          replace_auto_id (expanded);
+          is_fine = run_sqlite (self, expanded, sink, data, &offset, error);
+        }
+      else
+        is_fine = FALSE;
+    }
+  if (!is_fine)
+    add_place (error, text, offset);
+  return is_fine;
+}
+
+static gboolean
+is_trigger (const GArray *tokens, guint from)
+{
+  guint i = tv_sql_tokens_skip (tokens, from), j = tv_sql_tokens_skip (tokens, i + 1);
+
+  if (j >= tokens->len || !tv_sql_token_is (tv_sql_tokens_at (tokens, i), "create"))
+    return FALSE;
+  if (tv_sql_token_is (tv_sql_tokens_at (tokens, j), "temp") ||
+      tv_sql_token_is (tv_sql_tokens_at (tokens, j), "temporary"))
+    j = tv_sql_tokens_skip (tokens, j + 1);
+  return j < tokens->len && tv_sql_token_is (tv_sql_tokens_at (tokens, j), "trigger");
+}
+
+/* Returns the `;` that ends the statement at @from, or the number of tokens. A trigger has some within. */
+static guint
+find_statement_end (const GArray *tokens, guint from)
+{
+  gboolean has_body = is_trigger (tokens, from);
+  guint last = from;
+
+  for (guint i = from; i < tokens->len; i++)
+    {
+      const TvSqlToken *token = tv_sql_tokens_at (tokens, i);
+
+      if (tv_sql_token_is_char (token, ';') &&
+          (!has_body || tv_sql_token_is (tv_sql_tokens_at (tokens, last), "end")))
+        return i;
+      if (token->kind != TV_SQL_SPACE)
+        last = i;
+    }
+  return tokens->len;
+}
+
+static gboolean
+run_text (TvDatabase *self,
+          const char *text,
+          const TvQuerySink *sink,
+          gpointer data,
+          GError **error)
+{
+  g_autoptr (GArray) tokens = NULL;
+
+  if (strlen (text) > MOST_TEXT_BYTES)
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY, _("the query is too long"));
+      return FALSE;
+    }
+  tokens = tv_sql_tokens_parse (text);
+  for (guint from = 0; from < tokens->len;)
+    {
+      guint end = find_statement_end (tokens, from), first = tv_sql_tokens_skip (tokens, from);
+      g_autoptr (GArray) statement = g_array_new (FALSE, FALSE, sizeof (TvSqlToken));
+
+      from = end + 1;
+      if (first >= end)
+        continue;
+      g_array_append_vals (statement, tv_sql_tokens_at (tokens, first), end - first);
+      if (!tv_database_run_statement (self, statement, text, sink, data, error))
+        return FALSE;
+      if (self->depth == 0)
+        g_ptr_array_set_size (self->rows, 0);
+    }
+  return TRUE;
+}
+
+/* ---- Modules ---- */
+
+/* Runs a module's text once. Its results go nowhere. */
+gboolean
+tv_database_include (TvDatabase *self, const char *name, GError **error)
+{
+  g_autofree char *path = g_strdup_printf ("/io/github/traceview/query/%s.sql", name);
+  g_autoptr (GBytes) bytes = NULL;
+  gboolean is_fine;
+
+  if (g_hash_table_contains (self->modules, name))
+    return TRUE;
+  bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_assert (bytes != NULL);
+  g_hash_table_add (self->modules, g_strdup (name));
+  self->depth++;
+  is_fine = run_text (self, g_bytes_get_data (bytes, NULL), NULL, NULL, error);
+  self->depth--;
+  if (!is_fine)
+    {
+      g_prefix_error (error, _("module %s: "), name);
+      g_hash_table_remove (self->modules, name);
+    }
+  g_ptr_array_add (self->texts, g_steal_pointer (&bytes));
+  return is_fine;
+}
+
+/* ---- Database ---- */
+
+static void
+free_query_texts (gpointer data)
+{
+  g_bytes_unref (data);
+}
+
+static void
+free_rows (gpointer data)
+{
+  tv_row_set_free (data);
+}
+
+/* Returns: (nullable): the rows that an aggregate collected */
+TvRowSet *
+tv_database_get_rows (TvDatabase *self, gint64 handle)
+{
+  return handle > 0 && handle <= self->rows->len
+             ? g_ptr_array_index (self->rows, (guint) handle - 1)
+             : NULL;
+}
+
+/**
+ * tv_database_new:
+ * @trace: a trace
+ * @limits: (nullable): limits; %NULL = none
+ * @cancellable: (nullable): ends a query from another thread
+ * @error: return location
+ *
+ * Opens a trace for SQL. Tables are read from it when a query asks for them.
+ *
+ * Returns: (transfer full) (nullable): the database
+ */
+TvDatabase *
+tv_database_new (TvTrace *trace,
+                 const TvDatabaseLimits *limits,
+                 GCancellable *cancellable,
+                 GError **error)
+{
+  g_autoptr (TvDatabase) self = g_new0 (TvDatabase, 1);
+
+  tv_query_get_resource ();
+  self->trace = g_object_ref (trace);
+  self->model = tv_perfetto_model_new (trace);
+  self->macros = tv_macros_new ();
+  self->functions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->made = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->modules = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->table_functions = g_ptr_array_new_with_free_func (tv_user_function_free);
+  self->live_functions = g_hash_table_new (NULL, NULL);
+  self->rows = g_ptr_array_new_with_free_func (free_rows);
+  self->texts = g_ptr_array_new_with_free_func (free_query_texts);
+  g_set_object (&self->cancellable, cancellable);
+  if (limits != NULL)
+    self->limits = *limits;
+  if (self->limits.bytes > 0)
+    sqlite3_hard_heap_limit64 (self->limits.bytes);
+  if (sqlite3_open_v2 (":memory:", &self->connection,
+                       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                       NULL) != SQLITE_OK)
+    {
+      tv_database_set_error (self, error);
+      return NULL;
+    }
+  sqlite3_progress_handler (self->connection, STEPS_BETWEEN_CHECKS, check_progress, self);
+  self->is_internal = TRUE;
+  if (tv_database_add_operators (self) != SQLITE_OK ||
+      tv_database_add_span_joins (self) != SQLITE_OK || !tv_database_add_functions (self) ||
+      !tv_database_add_user_functions (self))
+    {
+      tv_database_set_error (self, error);
+      return NULL;
+    }
+  if (!tv_database_add_tables (self, error) || !tv_database_include (self, "prelude", error))
+    return NULL;
+  self->is_internal = FALSE;
+  sqlite3_set_authorizer (self->connection, authorize, self);
+  return g_steal_pointer (&self);
+}
+
+void
+tv_database_free (TvDatabase *self)
+{
+  if (self == NULL)
+    return;
+  if (self->connection != NULL)
+    {
+      tv_user_functions_stop (self);
+      sqlite3_close (self->connection);
+    }
+  g_clear_pointer (&self->table_functions, g_ptr_array_unref);
+  g_clear_pointer (&self->live_functions, g_hash_table_unref);
+  g_clear_pointer (&self->macros, tv_macros_free);
+  g_clear_pointer (&self->functions, g_hash_table_unref);
+  g_clear_pointer (&self->made, g_hash_table_unref);
+  g_clear_pointer (&self->modules, g_hash_table_unref);
+  g_clear_pointer (&self->rows, g_ptr_array_unref);
+  g_clear_pointer (&self->texts, g_ptr_array_unref);
+  g_clear_pointer (&self->tables, g_hash_table_unref);
+  g_clear_pointer (&self->model, tv_perfetto_model_free);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->trace);
+  g_free (self);
+}
+
+/**
+ * tv_database_run:
+ * @self: a database
+ * @text: statements of SQL, `;` between
+ * @sink: gets each result
+ * @data: of @sink
+ * @error: return location; the message has line, column and the text there
+ *
+ * Runs statements one after another. Those after an error are not run; results before have been given.
+ *
+ * Returns: whether all ran
+ */
+gboolean
+tv_database_run (TvDatabase *self,
+                 const char *text,
+                 const TvQuerySink *sink,
+                 gpointer data,
+                 GError **error)
+{
+  self->deadline_us = self->limits.seconds > 0
+                          ? g_get_monotonic_time () +
+                                (gint64) (self->limits.seconds * G_USEC_PER_SEC)
+                          : 0;
+  return run_text (self, text, sink, data, error);
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* SQL over one trace, in the dialect of Perfetto's trace processor.
+ *
+ *   text ─▶ tokens ─▶ macros ─▶ PERFETTO statements ─▶ SQLite ─▶ virtual tables ─▶ TvTable ─▶ trace
+ *                                     └─▶ modules in SQL (modules/)
+ *
+ * The trace is only read. A connection belongs to one thread at a time. */
+
+typedef struct _TvDatabase TvDatabase;
+
+/**
+ * TvDatabaseLimits:
+ * @seconds: most time that tv_database_run() may take; 0 = no limit
+ * @bytes: most memory of SQLite, of the whole program; 0 = no limit
+ */
+typedef struct
+{
+  double seconds;
+  gint64 bytes;
+} TvDatabaseLimits;
+
+typedef enum
+{
+  TV_QUERY_NULL,
+  TV_QUERY_INTEGER,
+  TV_QUERY_REAL,
+  TV_QUERY_TEXT,
+  TV_QUERY_BLOB,
+} TvQueryType;
+
+/**
+ * TvQueryCell:
+ * @text: a text or a blob of @size bytes, valid during the callback
+ */
+typedef struct
+{
+  TvQueryType type;
+  gint64 integer;
+  double real;
+  const char *text;
+  gsize size;
+} TvQueryCell;
+
+/**
+ * TvQuerySink:
+ * @begin: a result begins
+ * @row: its next row
+ *
+ * Both return %FALSE with an error to stop the query.
+ */
+typedef struct
+{
+  gboolean (*begin) (gpointer data, guint n_columns, const char *const *names, GError **error);
+  gboolean (*row) (gpointer data, guint n_columns, const TvQueryCell *cells, GError **error);
+} TvQuerySink;
+
+TvDatabase *tv_database_new (TvTrace *trace,
+                             const TvDatabaseLimits *limits,
+                             GCancellable *cancellable,
+                             GError **error);
+void tv_database_free (TvDatabase *self);
+gboolean tv_database_run (TvDatabase *self,
+                          const char *text,
+                          const TvQuerySink *sink,
+                          gpointer data,
+                          GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvDatabase, tv_database_free)
+
+G_END_DECLS

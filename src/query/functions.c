@@ -1,0 +1,734 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "query/database-private.h"
+
+/* Scalar functions, aggregates and window functions that SQLite lacks. */
+
+#define CLOCK_REALTIME_ID  1
+#define CLOCK_MONOTONIC_ID 3
+
+/* Most names that a flags argument or a pattern may have, in bytes. */
+#define MOST_PATTERN_BYTES (64 * 1024)
+
+static gboolean
+is_null (sqlite3_value *value)
+{
+  return sqlite3_value_type (value) == SQLITE_NULL;
+}
+
+static const char *
+get_text (sqlite3_value *value)
+{
+  const char *text = (const char *) sqlite3_value_text (value);
+
+  return text != NULL ? text : "";
+}
+
+static void
+fail (sqlite3_context *context, const char *message)
+{
+  sqlite3_result_error (context, message, -1);
+}
+
+static void
+take_text (sqlite3_context *context, char *text)
+{
+  sqlite3_result_text (context, text, -1, g_free);
+}
+
+/* ---- Arguments ---- */
+
+static void
+extract_arg (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  TvDatabase *self = sqlite3_user_data (context);
+  gint64 set = sqlite3_value_int64 (values[0]);
+  guint32 n_args;
+  TvPerfettoArg arg;
+
+  if (is_null (values[0]))
+    return;
+  if (sqlite3_value_type (values[0]) != SQLITE_INTEGER)
+    {
+      fail (context, "EXTRACT_ARG: 1st argument should be arg set id");
+      return;
+    }
+  if (sqlite3_value_type (values[1]) != SQLITE_TEXT)
+    {
+      fail (context, "EXTRACT_ARG: 2nd argument should be key");
+      return;
+    }
+  n_args = tv_perfetto_model_get_n_args (self->model, set);
+  for (guint32 i = 0; i < n_args; i++)
+    {
+      if (!tv_perfetto_model_get_arg (self->model, set, i, &arg) ||
+          strcmp (arg.key, get_text (values[1])) != 0)
+        continue;
+      if (arg.text != NULL)
+        sqlite3_result_text (context, arg.text, -1, SQLITE_TRANSIENT);
+      else if (g_str_equal (arg.type, "real"))
+        sqlite3_result_double (context, arg.real);
+      else
+        sqlite3_result_int64 (context, arg.integer);
+      return;
+    }
+}
+
+/* ---- Times ---- */
+
+static void
+give_bound (sqlite3_context *context, int which)
+{
+  TvDatabase *self = sqlite3_user_data (context);
+  gint64 start, end;
+
+  if (!tv_perfetto_model_get_bounds (self->model, &start, &end))
+    start = end = 0;
+  sqlite3_result_int64 (context, which == 0 ? start : which == 1 ? end : end - start);
+}
+
+static void
+trace_start (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  give_bound (context, 0);
+}
+
+static void
+trace_end (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  give_bound (context, 1);
+}
+
+static void
+trace_dur (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  give_bound (context, 2);
+}
+
+static gboolean
+convert (sqlite3_context *context, sqlite3_value *value, guint clock, const char *name, gint64 *out)
+{
+  TvDatabase *self = sqlite3_user_data (context);
+  g_autofree char *message = NULL;
+
+  if (is_null (value))
+    return FALSE;
+  if (sqlite3_value_type (value) == SQLITE_INTEGER)
+    return tv_perfetto_model_convert (self->model, clock, sqlite3_value_int64 (value), out);
+  message = g_strdup_printf ("%s: first argument should be timestamp", name);
+  fail (context, message);
+  return FALSE;
+}
+
+static void
+to_realtime (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  gint64 ts;
+
+  if (convert (context, values[0], CLOCK_REALTIME_ID, "TO_REALTIME", &ts))
+    sqlite3_result_int64 (context, ts);
+}
+
+static void
+to_monotonic (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  gint64 ts;
+
+  if (convert (context, values[0], CLOCK_MONOTONIC_ID, "TO_MONOTONIC", &ts))
+    sqlite3_result_int64 (context, ts);
+}
+
+static void
+abs_time_str (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  g_autoptr (GDateTime) time = NULL;
+  g_autofree char *seconds = NULL;
+  gint64 ts, rest;
+
+  if (!convert (context, values[0], CLOCK_REALTIME_ID, "ABS_TIME_STR", &ts))
+    return;
+  rest = ts % 1000000000;
+  if (rest < 0)
+    rest += 1000000000;
+  time = g_date_time_new_from_unix_utc ((ts - rest) / 1000000000);
+  if (time == NULL)
+    return;
+  seconds = g_date_time_format (time, "%Y-%m-%dT%H:%M:%S");
+  take_text (context, g_strdup_printf ("%s.%09" G_GINT64_FORMAT, seconds, rest));
+}
+
+static void
+to_timecode (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  gint64 ns = sqlite3_value_int64 (values[0]);
+
+  if (is_null (values[0]))
+    return;
+  take_text (context, g_strdup_printf ("%02" G_GINT64_FORMAT ":%02d:%02d %03d %03d %03d",
+                                       ns / 3600000000000, (int) (ns / 60000000000 % 60),
+                                       (int) (ns / 1000000000 % 60), (int) (ns / 1000000 % 1000),
+                                       (int) (ns / 1000 % 1000), (int) (ns % 1000)));
+}
+
+/* ---- Texts ---- */
+
+static void
+hash (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  guint64 h = G_GUINT64_CONSTANT (0xcbf29ce484222325);
+
+  for (int i = 0; i < n; i++)
+    {
+      guint8 number[8];
+      const guint8 *bytes = number;
+      gsize size = sizeof number;
+      guint64 v;
+
+      if (sqlite3_value_type (values[i]) == SQLITE_INTEGER)
+        {
+          v = GUINT64_TO_LE ((guint64) sqlite3_value_int64 (values[i]));
+          memcpy (number, &v, sizeof v);
+        }
+      else if (sqlite3_value_type (values[i]) == SQLITE_TEXT)
+        {
+          bytes = sqlite3_value_text (values[i]);
+          size = (gsize) sqlite3_value_bytes (values[i]);
+        }
+      else
+        {
+          g_autofree char *message = g_strdup_printf ("HASH: arg %d has unknown type", i);
+
+          fail (context, message);
+          return;
+        }
+      for (gsize j = 0; j < size; j++)
+        h = (h ^ bytes[j]) * G_GUINT64_CONSTANT (0x100000001b3);
+    }
+  sqlite3_result_int64 (context, (gint64) h);
+}
+
+static void
+free_pattern (void *regex)
+{
+  g_regex_unref (regex);
+}
+
+/* Returns: (transfer none) (nullable): the pattern, compiled once for a statement */
+static GRegex *
+get_pattern (sqlite3_context *context, int arg, sqlite3_value *value, gboolean ignores_case)
+{
+  GRegex *regex = sqlite3_get_auxdata (context, arg);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *message = NULL;
+
+  if (regex != NULL)
+    return regex;
+  if (sqlite3_value_bytes (value) > MOST_PATTERN_BYTES)
+    {
+      fail (context, "REGEXP: pattern is too long");
+      return NULL;
+    }
+  regex = g_regex_new (get_text (value),
+                       G_REGEX_OPTIMIZE | (ignores_case ? G_REGEX_CASELESS : 0) | G_REGEX_RAW, 0,
+                       &error);
+  if (regex == NULL)
+    {
+      message = g_strdup_printf ("REGEXP: %s", error->message);
+      fail (context, message);
+      return NULL;
+    }
+  sqlite3_set_auxdata (context, arg, regex, free_pattern);
+  return sqlite3_get_auxdata (context, arg);
+}
+
+static void
+regexp (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  GRegex *regex;
+
+  if (is_null (values[0]) || is_null (values[1]))
+    return;
+  regex = get_pattern (context, 0, values[0], n > 2 && strchr (get_text (values[2]), 'i') != NULL);
+  if (regex != NULL)
+    sqlite3_result_int (context, g_regex_match (regex, get_text (values[1]), 0, NULL));
+}
+
+static void
+regexp_extract (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  g_autoptr (GMatchInfo) match = NULL;
+  GRegex *regex;
+
+  if (is_null (values[0]) || is_null (values[1]))
+    return;
+  regex = get_pattern (context, 1, values[1], FALSE);
+  if (regex == NULL)
+    return;
+  if (g_regex_get_capture_count (regex) > 1)
+    fail (context, "REGEXP_EXTRACT: pattern has more than one group");
+  else if (g_regex_match (regex, get_text (values[0]), 0, &match))
+    take_text (context, g_match_info_fetch (match, g_regex_get_capture_count (regex)));
+}
+
+static void
+regexp_replace_simple (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  g_autoptr (GError) error = NULL;
+  GRegex *regex;
+  char *text;
+
+  if (is_null (values[0]) || is_null (values[1]) || is_null (values[2]))
+    return;
+  regex = get_pattern (context, 1, values[1], FALSE);
+  if (regex == NULL)
+    return;
+  text = g_regex_replace_literal (regex, get_text (values[0]), -1, 0, get_text (values[2]), 0,
+                                  &error);
+  if (text != NULL)
+    take_text (context, text);
+  else
+    fail (context, error->message);
+}
+
+static void
+str_split (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  const char *separator, *p, *end;
+  gint64 index;
+
+  if (is_null (values[0]) || is_null (values[1]) || is_null (values[2]))
+    return;
+  separator = get_text (values[1]);
+  index = sqlite3_value_int64 (values[2]);
+  if (index < 0 || separator[0] == '\0')
+    {
+      fail (context,
+            index < 0 ? "STR_SPLIT: field number is less than 0" : "STR_SPLIT: delimiter is empty");
+      return;
+    }
+  for (p = get_text (values[0]); p != NULL; p = end != NULL ? end + strlen (separator) : NULL)
+    {
+      end = strstr (p, separator);
+      if (index-- == 0)
+        {
+          sqlite3_result_text (context, p, end != NULL ? (int) (end - p) : -1, SQLITE_TRANSIENT);
+          return;
+        }
+    }
+}
+
+static void
+reverse (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  g_autofree char *text = NULL;
+
+  if (is_null (values[0]))
+    return;
+  text = g_utf8_make_valid (get_text (values[0]), -1);
+  take_text (context, g_utf8_strreverse (text, -1));
+}
+
+static void
+unhex (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  const char *text = get_text (values[0]);
+  char *end;
+  gint64 value;
+
+  if (is_null (values[0]))
+    return;
+  value = (gint64) g_ascii_strtoull (text, &end, 16);
+  if (*text == '\0' || *end != '\0')
+    fail (context, "UNHEX: not a hexadecimal number");
+  else
+    sqlite3_result_int64 (context, value);
+}
+
+static void
+base64_encode (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  const guchar *bytes = sqlite3_value_blob (values[0]);
+
+  if (!is_null (values[0]))
+    take_text (context, g_base64_encode (bytes != NULL ? bytes : (const guchar *) "",
+                                         (gsize) sqlite3_value_bytes (values[0])));
+}
+
+static void
+base64_decode (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  gsize size;
+  guchar *bytes;
+
+  if (is_null (values[0]))
+    return;
+  bytes = g_base64_decode (get_text (values[0]), &size);
+  sqlite3_result_blob64 (context, bytes, size, g_free);
+}
+
+static void
+concat (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  GString *text = g_string_new (NULL);
+
+  for (int i = 0; i < n; i++)
+    g_string_append (text, get_text (values[i]));
+  take_text (context, g_string_free (text, FALSE));
+}
+
+/* ---- Others ---- */
+
+static void
+iif (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  if (sqlite3_value_double (values[0]) != 0)
+    sqlite3_result_value (context, values[1]);
+}
+
+static void
+ln_of (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  double x = sqlite3_value_double (values[0]);
+
+  if (!is_null (values[0]) && x > 0)
+    sqlite3_result_double (context, log (x));
+}
+
+/* ---- Aggregates: percentile, median ---- */
+
+/**
+ * Numbers:
+ * @head: numbers before it have left the window
+ */
+typedef struct
+{
+  GArray *numbers;
+  guint head;
+  double part;
+} Numbers;
+
+typedef enum
+{
+  PERCENTILE_OF_100,
+  PERCENTILE_MEDIAN,
+  PERCENTILE_CONTINUOUS,
+  PERCENTILE_DISCRETE,
+} PercentileKind;
+
+static void
+step_percentile (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  PercentileKind kind = GPOINTER_TO_INT (sqlite3_user_data (context));
+  Numbers *self = sqlite3_aggregate_context (context, sizeof *self);
+  double part = kind == PERCENTILE_MEDIAN ? 0.5 : sqlite3_value_double (values[1]), x;
+
+  if (self == NULL)
+    return;
+  if (kind == PERCENTILE_OF_100)
+    part /= 100;
+  if (!(part >= 0 && part <= 1))
+    {
+      fail (context, kind == PERCENTILE_OF_100
+                         ? "the fraction argument to percentile() is not between 0.0 and 100.0"
+                         : "the fraction argument is not between 0.0 and 1.0");
+      return;
+    }
+  if (self->numbers == NULL)
+    self->numbers = g_array_new (FALSE, FALSE, sizeof (double));
+  self->part = part;
+  if (is_null (values[0]))
+    return;
+  if (sqlite3_value_numeric_type (values[0]) == SQLITE_TEXT)
+    {
+      fail (context, "input to percentile() is not numeric");
+      return;
+    }
+  x = sqlite3_value_double (values[0]);
+  g_array_append_val (self->numbers, x);
+}
+
+static void
+inverse_percentile (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  Numbers *self = sqlite3_aggregate_context (context, sizeof *self);
+
+  if (self != NULL && !is_null (values[0]) && self->numbers != NULL)
+    self->head++;
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+static void
+value_percentile (sqlite3_context *context)
+{
+  PercentileKind kind = GPOINTER_TO_INT (sqlite3_user_data (context));
+  Numbers *self = sqlite3_aggregate_context (context, 0);
+  g_autofree double *sorted = NULL;
+  double place;
+  guint n, i;
+
+  if (self == NULL || self->numbers == NULL || self->head >= self->numbers->len)
+    return;
+  n = self->numbers->len - self->head;
+  sorted = g_memdup2 (&g_array_index (self->numbers, double, self->head), n * sizeof (double));
+  qsort (sorted, n, sizeof *sorted, compare_doubles);
+  place = self->part * (n - 1);
+  i = (guint) place;
+  if (kind == PERCENTILE_DISCRETE || i + 1 >= n)
+    sqlite3_result_double (context, sorted[i]);
+  else
+    sqlite3_result_double (context, sorted[i] + (sorted[i + 1] - sorted[i]) * (place - i));
+}
+
+static void
+final_percentile (sqlite3_context *context)
+{
+  Numbers *self = sqlite3_aggregate_context (context, 0);
+
+  value_percentile (context);
+  if (self != NULL)
+    g_clear_pointer (&self->numbers, g_array_unref);
+}
+
+/* ---- Aggregates: last_non_null, value_at_max_ts, string_agg ---- */
+
+/**
+ * Values:
+ * @values: (element-type sqlite3_value): copies, %NULL where NULL
+ */
+typedef struct
+{
+  GPtrArray *values;
+  guint head;
+} Values;
+
+static void
+free_value (gpointer value)
+{
+  sqlite3_value_free (value);
+}
+
+static void
+step_last (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  Values *self = sqlite3_aggregate_context (context, sizeof *self);
+
+  if (self == NULL)
+    return;
+  if (self->values == NULL)
+    self->values = g_ptr_array_new_with_free_func (free_value);
+  g_ptr_array_add (self->values, is_null (values[0]) ? NULL : sqlite3_value_dup (values[0]));
+}
+
+static void
+inverse_last (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  Values *self = sqlite3_aggregate_context (context, sizeof *self);
+
+  if (self != NULL)
+    self->head++;
+}
+
+static void
+value_last (sqlite3_context *context)
+{
+  Values *self = sqlite3_aggregate_context (context, 0);
+
+  for (guint i = self != NULL && self->values != NULL ? self->values->len : 0;
+       i > (self != NULL ? self->head : 0); i--)
+    if (g_ptr_array_index (self->values, i - 1) != NULL)
+      {
+        sqlite3_result_value (context, g_ptr_array_index (self->values, i - 1));
+        return;
+      }
+}
+
+static void
+final_last (sqlite3_context *context)
+{
+  Values *self = sqlite3_aggregate_context (context, 0);
+
+  value_last (context);
+  if (self != NULL)
+    g_clear_pointer (&self->values, g_ptr_array_unref);
+}
+
+typedef struct
+{
+  gboolean is_set;
+  gint64 ts;
+  sqlite3_value *value;
+} Latest;
+
+static void
+step_latest (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  Latest *self = sqlite3_aggregate_context (context, sizeof *self);
+  gint64 ts = sqlite3_value_int64 (values[0]);
+
+  if (self == NULL || is_null (values[0]) || (self->is_set && ts <= self->ts))
+    return;
+  sqlite3_value_free (self->value);
+  self->is_set = TRUE;
+  self->ts = ts;
+  self->value = sqlite3_value_dup (values[1]);
+}
+
+static void
+final_latest (sqlite3_context *context)
+{
+  Latest *self = sqlite3_aggregate_context (context, 0);
+
+  if (self == NULL || self->value == NULL)
+    return;
+  sqlite3_result_value (context, self->value);
+  sqlite3_value_free (self->value);
+}
+
+typedef struct
+{
+  GString *text;
+} Joined;
+
+static void
+step_join (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  Joined *self = sqlite3_aggregate_context (context, sizeof *self);
+
+  if (self == NULL || is_null (values[0]))
+    return;
+  if (self->text == NULL)
+    self->text = g_string_new (NULL);
+  else
+    g_string_append (self->text, get_text (values[1]));
+  g_string_append (self->text, get_text (values[0]));
+}
+
+static void
+final_join (sqlite3_context *context)
+{
+  Joined *self = sqlite3_aggregate_context (context, 0);
+
+  if (self != NULL && self->text != NULL)
+    take_text (context, g_string_free (g_steal_pointer (&self->text), FALSE));
+}
+
+/* ---- Rows for operators ---- */
+
+typedef struct
+{
+  TvRowSet *rows;
+} Collected;
+
+static void
+step_rows (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  Collected *self = sqlite3_aggregate_context (context, sizeof *self);
+
+  if (self == NULL)
+    return;
+  if (self->rows == NULL)
+    self->rows = tv_row_set_new ((guint) n);
+  tv_row_set_append (self->rows, values);
+}
+
+/* Returns a handle, which is valid until the statement of the user ends; 0 = no rows. */
+static void
+final_rows (sqlite3_context *context)
+{
+  TvDatabase *database = sqlite3_user_data (context);
+  Collected *self = sqlite3_aggregate_context (context, 0);
+
+  if (self != NULL && self->rows != NULL)
+    {
+      g_ptr_array_add (database->rows, g_steal_pointer (&self->rows));
+      sqlite3_result_int64 (context, database->rows->len);
+    }
+  else
+    sqlite3_result_int64 (context, 0);
+}
+
+/* ---- Registration ---- */
+
+static gboolean
+add_scalars (TvDatabase *self)
+{
+  static const struct
+  {
+    const char *name;
+    int n;
+    void (*call) (sqlite3_context *context, int n, sqlite3_value **values);
+  } functions[] = {
+    { "extract_arg", 2, extract_arg },
+    { "trace_start", 0, trace_start },
+    { "trace_end", 0, trace_end },
+    { "trace_dur", 0, trace_dur },
+    { "to_realtime", 1, to_realtime },
+    { "to_monotonic", 1, to_monotonic },
+    { "abs_time_str", 1, abs_time_str },
+    { "to_timecode", 1, to_timecode },
+    { "hash", -1, hash },
+    { "regexp", 2, regexp },
+    { "regexp", 3, regexp },
+    { "regexp_extract", 2, regexp_extract },
+    { "regexp_replace_simple", 3, regexp_replace_simple },
+    { "str_split", 3, str_split },
+    { "reverse", 1, reverse },
+    { "unhex", 1, unhex },
+    { "base64_encode", 1, base64_encode },
+    { "base64_decode", 1, base64_decode },
+    { "concat", -1, concat },
+    { "iif", 2, iif },
+    { "ln", 1, ln_of },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
+    if (sqlite3_create_function_v2 (self->connection, functions[i].name, functions[i].n,
+                                    SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, self,
+                                    functions[i].call, NULL, NULL, NULL) != SQLITE_OK)
+      return FALSE;
+  return TRUE;
+}
+
+/* Registers all functions; SQLite's error says why it failed. */
+gboolean
+tv_database_add_functions (TvDatabase *self)
+{
+  static const struct
+  {
+    const char *name;
+    int n;
+    PercentileKind kind;
+  } percentiles[] = {
+    { "percentile", 2, PERCENTILE_OF_100 },
+    { "median", 1, PERCENTILE_MEDIAN },
+    { "percentile_cont", 2, PERCENTILE_CONTINUOUS },
+    { "percentile_disc", 2, PERCENTILE_DISCRETE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (percentiles); i++)
+    if (sqlite3_create_window_function (
+            self->connection, percentiles[i].name, percentiles[i].n, SQLITE_UTF8 | SQLITE_INNOCUOUS,
+            GINT_TO_POINTER (percentiles[i].kind), step_percentile, final_percentile,
+            value_percentile, inverse_percentile, NULL) != SQLITE_OK)
+      return FALSE;
+  return add_scalars (self) &&
+         sqlite3_create_window_function (self->connection, "last_non_null", 1,
+                                         SQLITE_UTF8 | SQLITE_INNOCUOUS, NULL, step_last,
+                                         final_last, value_last, inverse_last, NULL) == SQLITE_OK &&
+         sqlite3_create_function_v2 (self->connection, "value_at_max_ts", 2, SQLITE_UTF8, NULL,
+                                     NULL, step_latest, final_latest, NULL) == SQLITE_OK &&
+         sqlite3_create_function_v2 (self->connection, "string_agg", 2, SQLITE_UTF8, NULL, NULL,
+                                     step_join, final_join, NULL) == SQLITE_OK &&
+         sqlite3_create_function_v2 (self->connection, "__tv_rows", -1, SQLITE_UTF8, self, NULL,
+                                     step_rows, final_rows, NULL) == SQLITE_OK;
+}

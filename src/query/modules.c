@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "query/modules.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "query/database-private.h"
+
+#define FOLDER "/io/github/traceview/query/"
+
+/* So many names an error lists. */
+#define MOST_NEAR 5
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return g_strcmp0 (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* Returns: (transfer full): the names of all modules, sorted */
+char **
+tv_modules_list (void)
+{
+  g_auto (GStrv)
+      files = g_resources_enumerate_children (FOLDER, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; files != NULL && files[i] != NULL; i++)
+    if (g_str_has_suffix (files[i], ".sql") && !g_str_equal (files[i], "prelude.sql"))
+      g_ptr_array_add (names, g_strndup (files[i], strlen (files[i]) - 4));
+  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_add (names, NULL);
+  return (char **) g_ptr_array_free (g_steal_pointer (&names), FALSE);
+}
+
+/* Number of insertions, deletions and changes that make one name of another. */
+static guint
+get_distance (const char *a, const char *b)
+{
+  gsize n = strlen (a), m = strlen (b);
+  g_autofree guint *row = g_new (guint, m + 1);
+
+  for (gsize j = 0; j <= m; j++)
+    row[j] = (guint) j;
+  for (gsize i = 1; i <= n; i++)
+    {
+      guint diagonal = row[0];
+
+      row[0] = (guint) i;
+      for (gsize j = 1; j <= m; j++)
+        {
+          guint above = row[j];
+
+          row[j] = MIN (MIN (above, row[j - 1]) + 1, diagonal + (a[i - 1] != b[j - 1]));
+          diagonal = above;
+        }
+    }
+  return row[m];
+}
+
+/* The names that are closest; a common last or first part counts for much. */
+static char *
+dup_near (char **names, const char *wanted)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+  guint n = g_strv_length (names);
+  g_autofree gboolean *is_used = g_new0 (gboolean, n + 1);
+  const char *last = strrchr (wanted, '.');
+
+  for (guint k = 0; k < MOST_NEAR && k < n; k++)
+    {
+      guint best = G_MAXUINT, at = 0;
+
+      for (guint i = 0; i < n; i++)
+        {
+          guint distance = get_distance (names[i], wanted) * 2;
+
+          if (last != NULL && strstr (names[i], last + 1) != NULL)
+            distance /= 4;
+          if (!is_used[i] && distance < best)
+            {
+              best = distance;
+              at = i;
+            }
+        }
+      is_used[at] = TRUE;
+      g_string_append_printf (list, "%s%s", k > 0 ? ", " : "", names[at]);
+    }
+  return g_string_free (g_steal_pointer (&list), FALSE);
+}
+
+/**
+ * tv_modules_include:
+ * @database: a database
+ * @name: name of a module, or the beginning of names with `.*`, or `*`
+ * @error: return location
+ *
+ * Runs modules that did not run before.
+ *
+ * Returns: whether there are such modules, and they ran
+ */
+gboolean
+tv_modules_include (TvDatabase *database, const char *name, GError **error)
+{
+  g_auto (GStrv) names = tv_modules_list ();
+  gboolean is_pattern = g_str_equal (name, "*") || g_str_has_suffix (name, ".*");
+  gsize n_prefix = is_pattern ? strlen (name) - 1 : 0;
+  guint n_found = 0;
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      if (is_pattern ? strncmp (names[i], name, n_prefix) != 0 : !g_str_equal (names[i], name))
+        continue;
+      n_found++;
+      if (!tv_database_include (database, names[i], error))
+        return FALSE;
+    }
+  if (n_found > 0)
+    return TRUE;
+  g_autofree char *near = dup_near (names, name);
+  g_autofree char *all = g_strjoinv (", ", names);
+
+  g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
+               _("INCLUDE: unknown module '%s'; the closest are %s; available: %s"), name, near,
+               all);
+  return FALSE;
+}

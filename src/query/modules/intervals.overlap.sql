@@ -1,0 +1,62 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+CREATE PERFETTO MACRO intervals_overlap_count(segments TableOrSubquery, ts_column ColumnName, dur_column ColumnName)
+RETURNS TableOrSubquery AS
+(
+  SELECT ts, SUM(SUM(change)) OVER (ORDER BY ts) AS value
+  FROM (
+    SELECT $ts_column AS ts, 1 AS change FROM $segments
+    UNION ALL
+    SELECT $ts_column + $dur_column AS ts, -1 AS change FROM $segments WHERE $dur_column != -1
+  )
+  GROUP BY ts
+);
+
+CREATE PERFETTO MACRO intervals_overlap_count_by_group(segments TableOrSubquery, ts_column ColumnName,
+  dur_column ColumnName, group_column ColumnName)
+RETURNS TableOrSubquery AS
+(
+  SELECT ts, SUM(SUM(change)) OVER (PARTITION BY group_name ORDER BY ts) AS value, group_name
+  FROM (
+    SELECT $ts_column AS ts, 1 AS change, $group_column AS group_name FROM $segments
+    UNION ALL
+    SELECT $ts_column + $dur_column AS ts, -1 AS change, $group_column AS group_name
+    FROM $segments WHERE $dur_column != -1
+  )
+  GROUP BY group_name, ts
+);
+
+CREATE PERFETTO MACRO interval_merge_overlapping(intervals TableOrSubquery, epsilon Expr) RETURNS TableOrSubquery AS
+(
+  SELECT MIN(ts) AS ts, MAX(ts + dur) - MIN(ts) AS dur
+  FROM (
+    SELECT ts, dur, SUM(is_new) OVER (ORDER BY ts, dur ROWS UNBOUNDED PRECEDING) AS part
+    FROM (
+      SELECT ts, dur,
+        ifnull(ts > MAX(ts + dur + $epsilon) OVER (
+          ORDER BY ts, dur ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 1) AS is_new
+      FROM $intervals
+    )
+  )
+  GROUP BY part
+);
+
+CREATE PERFETTO MACRO __tv_no_parens(x Expr) RETURNS Expr AS $x;
+CREATE PERFETTO MACRO interval_merge_overlapping_partitioned(intervals TableOrSubquery,
+  partition_columns ColumnNameList)
+RETURNS TableOrSubquery AS
+(
+  SELECT MIN(ts) AS ts, MAX(ts + dur) - MIN(ts) AS dur,
+    __intrinsic_token_apply!(__tv_no_parens, $partition_columns)
+  FROM (
+    SELECT *, SUM(__is_new) OVER (PARTITION BY __intrinsic_token_apply!(__tv_no_parens, $partition_columns)
+      ORDER BY ts, dur ROWS UNBOUNDED PRECEDING) AS __part
+    FROM (
+      SELECT ts, dur, __intrinsic_token_apply!(__tv_no_parens, $partition_columns),
+        ifnull(ts > MAX(ts + dur) OVER (
+          PARTITION BY __intrinsic_token_apply!(__tv_no_parens, $partition_columns)
+          ORDER BY ts, dur ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 1) AS __is_new
+      FROM $intervals
+    )
+  )
+  GROUP BY __part, __intrinsic_token_apply!(__tv_no_parens, $partition_columns)
+);

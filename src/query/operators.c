@@ -1,0 +1,903 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "query/database-private.h"
+
+/* Operators that views cannot express, as table functions with the prefix __tv_. An argument that is rows is a
+ * handle of the aggregate __tv_rows(), so that operators also take subselects and CTEs:
+ *
+ *   FROM __tv_graph_bfs ((SELECT __tv_rows (source, dest) FROM edges), (SELECT __tv_rows (node) FROM starts))
+ */
+
+#define MOST_ARGUMENTS 17
+
+typedef struct
+{
+  TvDatabase *database;
+  int n_args;
+  gint64 args[MOST_ARGUMENTS];
+  gboolean is_null[MOST_ARGUMENTS];
+} Call;
+
+/**
+ * Operator:
+ * @n_args: most arguments
+ * @run: fills @out; returns %NULL or an error
+ */
+typedef struct
+{
+  const char *name;
+  const char *columns;
+  guint n_columns;
+  int n_least;
+  int n_args;
+  const char *(*run) (const Call *call, TvRowSet *out);
+} Operator;
+
+static gint64
+get_integer (const TvRowSet *rows, guint row, guint column)
+{
+  const TvValue *value = &tv_row_set_get (rows, row)[column];
+
+  return value->type == SQLITE_INTEGER ? value->integer
+         : value->type == SQLITE_FLOAT ? (gint64) CLAMP (value->real, -9e18, 9e18)
+                                       : 0;
+}
+
+static gboolean
+is_null (const TvRowSet *rows, guint row, guint column)
+{
+  return tv_row_set_get (rows, row)[column].type == SQLITE_NULL;
+}
+
+/* Rows of an argument with at least so many columns, or %NULL where there are none. */
+static const TvRowSet *
+get_rows (const Call *call, int arg, guint n_columns)
+{
+  TvRowSet *rows = arg < call->n_args ? tv_database_get_rows (call->database, call->args[arg])
+                                      : NULL;
+
+  return rows != NULL && rows->n_columns >= n_columns ? rows : NULL;
+}
+
+static void
+add_integer (TvRowSet *out, gint64 value)
+{
+  tv_row_set_add (out, TV_INTEGER_VALUE (value));
+}
+
+static void
+add_node (TvRowSet *out, gboolean is_set, gint64 value)
+{
+  tv_row_set_add (out, is_set ? TV_INTEGER_VALUE (value) : TV_NULL_VALUE);
+}
+
+/* ---- Intersection of intervals ---- */
+
+#define MOST_TABLES     15
+#define MOST_PARTITIONS 4
+
+typedef struct
+{
+  gint64 ts;
+  gint64 end; /* of a moment, start + 1 */
+  gint64 raw_end;
+  const TvValue *ids[MOST_TABLES];
+  const TvValue *partition;
+} Piece;
+
+static int
+compare_partitions (const Piece *a, const Piece *b, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      int d = tv_value_compare (&a->partition[i], &b->partition[i]);
+
+      if (d != 0)
+        return d;
+    }
+  return 0;
+}
+
+static int
+compare_pieces (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const Piece *x = a, *y = b;
+  int d = compare_partitions (x, y, GPOINTER_TO_UINT (data));
+
+  return d != 0 ? d : x->ts < y->ts ? -1 : x->ts > y->ts;
+}
+
+static const char *
+load_pieces (const TvRowSet *rows, guint n_partitions, guint table, GArray *pieces)
+{
+  for (guint i = 0; i < tv_row_set_get_n (rows); i++)
+    {
+      const TvValue *values = tv_row_set_get (rows, i);
+      gint64 dur = get_integer (rows, i, 2);
+      Piece piece = { .ts = get_integer (rows, i, 1), .partition = values + 3 };
+
+      if (dur < 0)
+        return "Interval intersect only works on intervals with non negative duration.";
+      for (guint p = 0; p < n_partitions; p++)
+        if (values[3 + p].type == SQLITE_NULL)
+          return "Partition has unknown type in column 0";
+      piece.raw_end = piece.ts + dur;
+      piece.end = dur > 0 ? piece.raw_end : piece.ts + 1;
+      piece.ids[table] = &values[0];
+      g_array_append_val (pieces, piece);
+    }
+  g_array_sort_with_data (pieces, compare_pieces, GUINT_TO_POINTER (n_partitions));
+  return NULL;
+}
+
+static void
+join_pair (const Piece *x, const Piece *y, guint table, GArray *out)
+{
+  Piece both = *x;
+
+  both.ts = MAX (x->ts, y->ts);
+  both.end = MIN (x->end, y->end);
+  both.raw_end = MIN (x->raw_end, y->raw_end);
+  both.ids[table] = y->ids[table];
+  if (both.ts < both.end)
+    g_array_append_val (out, both);
+}
+
+/* Sweeps over two sorted lists: each new interval meets those of the other list that did not end. */
+static GArray *
+join_pieces (const GArray *a, const GArray *b, guint n_partitions, guint table)
+{
+  GArray *out = g_array_new (FALSE, FALSE, sizeof (Piece));
+  g_autoptr (GArray) active_a = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GArray) active_b = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0, j = 0; i < a->len || j < b->len;)
+    {
+      const Piece *x = i < a->len ? &g_array_index (a, Piece, i) : NULL;
+      const Piece *y = j < b->len ? &g_array_index (b, Piece, j) : NULL;
+      gboolean is_a = y == NULL ||
+                      (x != NULL && compare_pieces (x, y, GUINT_TO_POINTER (n_partitions)) <= 0);
+      const Piece *piece = is_a ? x : y;
+      GArray *others = is_a ? active_b : active_a;
+      const GArray *list = is_a ? b : a;
+      guint kept = 0;
+
+      for (guint k = 0; k < others->len; k++)
+        {
+          guint at = g_array_index (others, guint, k);
+          const Piece *other = &g_array_index (list, Piece, at);
+
+          if (other->end <= piece->ts || compare_partitions (other, piece, n_partitions) != 0)
+            continue;
+          g_array_index (others, guint, kept++) = at;
+          join_pair (is_a ? piece : other, is_a ? other : piece, table, out);
+        }
+      g_array_set_size (others, kept);
+      if (is_a)
+        g_array_append_val (active_a, i);
+      else
+        g_array_append_val (active_b, j);
+      if (is_a)
+        i++;
+      else
+        j++;
+    }
+  g_array_sort_with_data (out, compare_pieces, GUINT_TO_POINTER (n_partitions));
+  return out;
+}
+
+static void
+add_piece (TvRowSet *out, const Piece *piece, guint n_tables, guint n_partitions)
+{
+  add_integer (out, piece->ts);
+  add_integer (out, MAX (piece->raw_end - piece->ts, 0));
+  for (guint t = 0; t < MOST_TABLES; t++)
+    tv_row_set_add (out, t < n_tables ? tv_row_set_copy (out, *piece->ids[t]) : TV_NULL_VALUE);
+  for (guint p = 0; p < MOST_PARTITIONS; p++)
+    tv_row_set_add (out,
+                    p < n_partitions ? tv_row_set_copy (out, piece->partition[p]) : TV_NULL_VALUE);
+}
+
+static const char *
+intersect (const Call *call, TvRowSet *out)
+{
+  guint n_tables = (guint) CLAMP (call->args[0], 0, MOST_TABLES);
+  guint n_partitions = (guint) CLAMP (call->args[1], 0, MOST_PARTITIONS);
+  g_autoptr (GArray) pieces = NULL;
+
+  if (call->args[0] != n_tables || call->args[1] != n_partitions || n_tables == 0)
+    return "Interval intersect takes 1 to 15 tables and up to 4 partition columns";
+  for (guint t = 0; t < n_tables; t++)
+    {
+      const TvRowSet *rows = get_rows (call, (int) t + 2, 3 + n_partitions);
+      g_autoptr (GArray) next = g_array_new (FALSE, FALSE, sizeof (Piece));
+      const char *error;
+      GArray *joined;
+
+      if (rows == NULL)
+        return NULL;
+      error = load_pieces (rows, n_partitions, t, next);
+      if (error != NULL)
+        return error;
+      joined = pieces != NULL ? join_pieces (pieces, next, n_partitions, t) : g_array_ref (next);
+      g_clear_pointer (&pieces, g_array_unref);
+      pieces = joined;
+    }
+  for (guint i = 0; i < pieces->len; i++)
+    add_piece (out, &g_array_index (pieces, Piece, i), n_tables, n_partitions);
+  return NULL;
+}
+
+/* ---- Graphs ---- */
+
+/**
+ * Graph:
+ * @first: (element-type gint64 guint): first edge by node, + 1
+ * @next: the next edge of the same node, + 1, in the order of the edges
+ */
+typedef struct
+{
+  const TvRowSet *edges;
+  GHashTable *first;
+  guint *next;
+} Graph;
+
+static guint
+hash_integer (gconstpointer key)
+{
+  return g_int64_hash (key);
+}
+
+static void
+graph_init (Graph *self, const TvRowSet *edges)
+{
+  self->edges = edges;
+  self->first = g_hash_table_new_full (hash_integer, g_int64_equal, g_free, NULL);
+  self->next = g_new0 (guint, tv_row_set_get_n (edges) + 1);
+  for (guint i = tv_row_set_get_n (edges); i > 0; i--)
+    {
+      gint64 node = get_integer (edges, i - 1, 0);
+
+      if (is_null (edges, i - 1, 0) || is_null (edges, i - 1, 1))
+        continue;
+      self->next[i - 1] = GPOINTER_TO_UINT (g_hash_table_lookup (self->first, &node));
+      g_hash_table_insert (self->first, g_memdup2 (&node, sizeof node), GUINT_TO_POINTER (i));
+    }
+}
+
+static void
+graph_clear (Graph *self)
+{
+  g_hash_table_unref (self->first);
+  g_free (self->next);
+}
+
+/* Returns the node's first edge + 1, or 0. */
+static guint
+graph_get_first (const Graph *self, gint64 node)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->first, &node));
+}
+
+typedef struct
+{
+  gint64 node;
+  gint64 parent;
+  gint64 weight;
+  gboolean has_parent;
+} Step;
+
+static gboolean
+visit (GHashTable *seen, gint64 node)
+{
+  return g_hash_table_add (seen, g_memdup2 (&node, sizeof node));
+}
+
+static const char *
+search (const Call *call, TvRowSet *out, gboolean is_depth_first)
+{
+  const TvRowSet *edges = get_rows (call, 0, 2), *starts = get_rows (call, 1, 1);
+  g_autoptr (TvRowSet) none = tv_row_set_new (2);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (hash_integer, g_int64_equal, g_free, NULL);
+  g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (Step));
+  guint n_starts = starts != NULL ? tv_row_set_get_n (starts) : 0;
+  Graph graph;
+
+  graph_init (&graph, edges != NULL ? edges : none);
+  for (guint s = 0, at = 0; s < n_starts || at < steps->len;)
+    {
+      Step step;
+
+      if (s < n_starts && (!is_depth_first || steps->len == 0))
+        {
+          step = (Step){ .node = get_integer (starts, s++, 0) };
+          if (!is_depth_first && !visit (seen, step.node))
+            continue;
+          g_array_append_val (steps, step);
+          continue;
+        }
+      if (is_depth_first)
+        {
+          step = g_array_index (steps, Step, steps->len - 1);
+          g_array_set_size (steps, steps->len - 1);
+          if (!visit (seen, step.node))
+            continue;
+        }
+      else
+        step = g_array_index (steps, Step, at++);
+      add_integer (out, step.node);
+      add_node (out, step.has_parent, step.parent);
+      guint behind = steps->len;
+
+      for (guint e = graph_get_first (&graph, step.node); e > 0; e = graph.next[e - 1])
+        {
+          Step next = { .node = get_integer (graph.edges, e - 1, 1),
+                        .parent = step.node,
+                        .has_parent = TRUE };
+
+          if (is_depth_first ? !g_hash_table_contains (seen, &next.node) : visit (seen, next.node))
+            g_array_append_val (steps, next);
+        }
+      /* The first edge is gone along first: it lies on top. */
+      for (guint i = behind, j = steps->len; is_depth_first && i + 1 < j; i++, j--)
+        {
+          Step first = g_array_index (steps, Step, i);
+
+          g_array_index (steps, Step, i) = g_array_index (steps, Step, j - 1);
+          g_array_index (steps, Step, j - 1) = first;
+        }
+    }
+  graph_clear (&graph);
+  return NULL;
+}
+
+static const char *
+search_breadth (const Call *call, TvRowSet *out)
+{
+  return search (call, out, FALSE);
+}
+
+static const char *
+search_depth (const Call *call, TvRowSet *out)
+{
+  return search (call, out, TRUE);
+}
+
+/* From each root apart: edges with weights, up to a sum. */
+static const char *
+search_bounded (const Call *call, TvRowSet *out)
+{
+  const TvRowSet *edges = get_rows (call, 0, 3), *roots = get_rows (call, 1, 2);
+  g_autoptr (TvRowSet) none = tv_row_set_new (3);
+  Graph graph;
+
+  graph_init (&graph, edges != NULL ? edges : none);
+  for (guint r = 0; roots != NULL && r < tv_row_set_get_n (roots); r++)
+    {
+      gint64 root = get_integer (roots, r, 0), target = get_integer (roots, r, 1);
+      g_autoptr (GHashTable)
+          seen = g_hash_table_new_full (hash_integer, g_int64_equal, g_free, NULL);
+      g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (Step));
+      Step step = { .node = root };
+
+      g_array_append_val (steps, step);
+      while (steps->len > 0)
+        {
+          step = g_array_index (steps, Step, steps->len - 1);
+          g_array_set_size (steps, steps->len - 1);
+          if (!visit (seen, step.node))
+            continue;
+          add_integer (out, root);
+          add_integer (out, step.node);
+          add_node (out, step.has_parent, step.parent);
+          for (guint e = graph_get_first (&graph, step.node); e > 0; e = graph.next[e - 1])
+            {
+              gint64 weight = step.weight + get_integer (graph.edges, e - 1, 2);
+              Step next = { get_integer (graph.edges, e - 1, 1), step.node, weight, TRUE };
+
+              if (weight <= target || (call->args[2] != 0 && step.weight < target))
+                g_array_append_val (steps, next);
+            }
+        }
+    }
+  graph_clear (&graph);
+  return NULL;
+}
+
+/* ---- Dominators ---- */
+
+/* Cooper, Harvey and Kennedy: immediate dominators by intersecting paths in reverse postorder until nothing changes. */
+static const char *
+dominate (const Call *call, TvRowSet *out)
+{
+  const TvRowSet *edges = get_rows (call, 0, 2);
+  g_autoptr (TvRowSet) none = tv_row_set_new (2);
+  g_autoptr (GHashTable) places = g_hash_table_new_full (hash_integer, g_int64_equal, g_free, NULL);
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Step));
+  g_autoptr (GArray) post = g_array_new (FALSE, FALSE, sizeof (gint64));
+  gint64 root = call->args[1];
+  Graph graph;
+
+  if (edges == NULL)
+    edges = none;
+  graph_init (&graph, edges);
+  /* weight: the edge that is looked at next, + 1 */
+  Step first = { .node = root, .weight = graph_get_first (&graph, root) };
+
+  g_hash_table_insert (places, g_memdup2 (&root, sizeof root), NULL);
+  g_array_append_val (stack, first);
+  while (stack->len > 0)
+    {
+      Step *top = &g_array_index (stack, Step, stack->len - 1);
+      guint e = (guint) top->weight;
+
+      if (e == 0)
+        {
+          gint64 node = top->node;
+
+          g_array_append_val (post, node);
+          g_hash_table_insert (places, g_memdup2 (&node, sizeof node),
+                               GUINT_TO_POINTER (post->len));
+          g_array_set_size (stack, stack->len - 1);
+          continue;
+        }
+      top->weight = graph.next[e - 1];
+      Step next = { .node = get_integer (edges, e - 1, 1) };
+
+      if (g_hash_table_contains (places, &next.node))
+        continue;
+      g_hash_table_insert (places, g_memdup2 (&next.node, sizeof (gint64)), NULL);
+      next.weight = graph_get_first (&graph, next.node);
+      g_array_append_val (stack, next);
+    }
+
+  guint n = post->len; /* places are 1 … n, the root's is n */
+  g_autofree guint *dominator = g_new0 (guint, n + 1);
+  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, 2 * sizeof (guint));
+
+  for (guint i = 0; i < tv_row_set_get_n (edges); i++)
+    {
+      gint64 from = get_integer (edges, i, 0), to = get_integer (edges, i, 1);
+      guint pair[2] = { GPOINTER_TO_UINT (g_hash_table_lookup (places, &from)),
+                        GPOINTER_TO_UINT (g_hash_table_lookup (places, &to)) };
+
+      if (pair[0] > 0 && pair[1] > 0 && !is_null (edges, i, 0) && !is_null (edges, i, 1))
+        g_array_append_vals (pairs, pair, 1);
+    }
+  dominator[n] = n;
+  g_autofree guint *head = g_new0 (guint, n + 2);
+  g_autofree guint *link = g_new0 (guint, pairs->len + 1);
+
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      const guint *pair = (const guint *) (gpointer) pairs->data + 2 * (gsize) i;
+
+      link[i] = head[pair[1]];
+      head[pair[1]] = i + 1;
+    }
+  for (gboolean has_changed = TRUE; has_changed;)
+    {
+      has_changed = FALSE;
+      for (guint node = n; node-- > 1;)
+        {
+          guint new_dominator = 0;
+
+          for (guint l = head[node]; l > 0; l = link[l - 1])
+            {
+              guint a = ((const guint *) (gpointer) pairs->data)[2 * (gsize) (l - 1)],
+                    b = new_dominator;
+
+              if (dominator[a] == 0)
+                continue;
+              while (b != 0 && a != b)
+                {
+                  while (a < b)
+                    a = dominator[a];
+                  while (b < a)
+                    b = dominator[b];
+                }
+              new_dominator = a;
+            }
+          has_changed |= new_dominator != dominator[node];
+          dominator[node] = new_dominator;
+        }
+    }
+  for (guint node = n; node > 0; node--)
+    {
+      add_integer (out, g_array_index (post, gint64, node - 1));
+      add_node (out, node != n, g_array_index (post, gint64, dominator[node] - 1));
+    }
+  graph_clear (&graph);
+  return NULL;
+}
+
+/* ---- Trees ---- */
+
+/* Sums up to three values of each node over the nodes below it. Rows: id, parent_id, values. */
+static const char *
+sum_tree (const Call *call, TvRowSet *out)
+{
+  const TvRowSet *nodes = get_rows (call, 0, 3);
+  guint n = nodes != NULL ? tv_row_set_get_n (nodes) : 0;
+  guint n_values = nodes != NULL ? MIN (nodes->n_columns - 2, 3) : 0;
+  g_autoptr (GHashTable) rows = g_hash_table_new_full (hash_integer, g_int64_equal, g_free, NULL);
+  g_autofree gint64 *sums = g_new0 (gint64, 3 * (gsize) n + 1);
+  g_autofree guint *parents = g_new0 (guint, n + 1);
+  g_autofree guint *n_children = g_new0 (guint, n + 1);
+  g_autofree guint *queue = g_new0 (guint, n + 1);
+  guint n_queue = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 id = get_integer (nodes, i, 0);
+
+      g_hash_table_insert (rows, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (i + 1));
+      for (guint v = 0; v < n_values; v++)
+        sums[3 * (gsize) i + v] = get_integer (nodes, i, 2 + v);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 parent = get_integer (nodes, i, 1);
+
+      if (!is_null (nodes, i, 1))
+        parents[i] = GPOINTER_TO_UINT (g_hash_table_lookup (rows, &parent));
+      if (parents[i] > 0)
+        n_children[parents[i] - 1]++;
+    }
+  for (guint i = 0; i < n; i++)
+    if (n_children[i] == 0)
+      queue[n_queue++] = i;
+  for (guint q = 0; q < n_queue; q++)
+    {
+      guint i = queue[q], p = parents[i];
+
+      if (p == 0)
+        continue;
+      for (guint v = 0; v < n_values; v++)
+        sums[3 * (gsize) (p - 1) + v] += sums[3 * (gsize) i + v];
+      if (--n_children[p - 1] == 0)
+        queue[n_queue++] = p - 1;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      add_integer (out, get_integer (nodes, i, 0));
+      for (guint v = 0; v < 3; v++)
+        add_node (out, v < n_values, sums[3 * (gsize) i + v]);
+    }
+  return NULL;
+}
+
+/* ---- Slices and flows ---- */
+
+static const char *
+find_ancestors (const Call *call, TvRowSet *out)
+{
+  TvPerfettoModel *model = call->database->model;
+
+  if (call->is_null[0])
+    return NULL;
+  if (call->args[0] < 0 || call->args[0] >= tv_perfetto_model_get_n_slices (model))
+    return "no row with id %" G_GINT64_FORMAT;
+  for (guint32 id = tv_perfetto_model_get_parent (model, (guint32) call->args[0]); id != TV_NONE;
+       id = tv_perfetto_model_get_parent (model, id))
+    add_integer (out, id);
+  return NULL;
+}
+
+static const char *
+find_descendants (const Call *call, TvRowSet *out)
+{
+  TvPerfettoModel *model = call->database->model;
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  if (call->is_null[0])
+    return NULL;
+  if (call->args[0] < 0 || call->args[0] >= tv_perfetto_model_get_n_slices (model))
+    return "no row with id %" G_GINT64_FORMAT;
+  tv_perfetto_model_find_descendants (model, (guint32) call->args[0], ids);
+  for (guint i = 0; i < ids->len; i++)
+    add_integer (out, g_array_index (ids, guint32, i));
+  return NULL;
+}
+
+typedef enum
+{
+  FLOWS_FOLLOWING,
+  FLOWS_PRECEDING,
+  FLOWS_DIRECT,
+} FlowKind;
+
+/* Breadth first from a slice; with those around or inside of it where the kind has them. */
+static void
+follow_flows (TvPerfettoModel *model,
+              guint32 start,
+              FlowKind kind,
+              gboolean is_forward,
+              TvRowSet *out,
+              GHashTable *told)
+{
+  guint32 n_flows = tv_perfetto_model_get_n_flows (model), from, to;
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  g_hash_table_add (seen, GUINT_TO_POINTER (start));
+  g_array_append_val (queue, start);
+  for (guint q = 0; q < queue->len; q++)
+    {
+      guint32 slice = g_array_index (queue, guint32, q);
+      g_autoptr (GArray) sources = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+      g_array_append_val (sources, slice);
+      if (kind == FLOWS_FOLLOWING)
+        tv_perfetto_model_find_descendants (model, slice, sources);
+      for (guint32 up = slice;
+           kind == FLOWS_PRECEDING && (up = tv_perfetto_model_get_parent (model, up)) != TV_NONE;)
+        g_array_append_val (sources, up);
+      for (guint s = 0; s < sources->len; s++)
+        for (guint32 f = 0; f < n_flows; f++)
+          {
+            guint32 next;
+
+            tv_perfetto_model_get_flow (model, f, &from, &to);
+            if ((is_forward ? from : to) != g_array_index (sources, guint32, s))
+              continue;
+            next = is_forward ? to : from;
+            if (g_hash_table_add (told, GUINT_TO_POINTER (f)))
+              add_integer (out, f);
+            if (g_hash_table_add (seen, GUINT_TO_POINTER (next)))
+              g_array_append_val (queue, next);
+          }
+    }
+}
+
+static const char *
+find_flows (const Call *call, TvRowSet *out, FlowKind kind)
+{
+  TvPerfettoModel *model = call->database->model;
+  g_autoptr (GHashTable) told = g_hash_table_new (NULL, NULL);
+
+  if (call->is_null[0])
+    return NULL;
+  if (call->args[0] < 0 || call->args[0] >= tv_perfetto_model_get_n_slices (model))
+    return "invalid slice id %" G_GINT64_FORMAT;
+  if (kind != FLOWS_PRECEDING)
+    follow_flows (model, (guint32) call->args[0], kind, TRUE, out, told);
+  if (kind != FLOWS_FOLLOWING)
+    follow_flows (model, (guint32) call->args[0], kind, FALSE, out, told);
+  return NULL;
+}
+
+static const char *
+find_following (const Call *call, TvRowSet *out)
+{
+  return find_flows (call, out, FLOWS_FOLLOWING);
+}
+
+static const char *
+find_preceding (const Call *call, TvRowSet *out)
+{
+  return find_flows (call, out, FLOWS_PRECEDING);
+}
+
+static const char *
+find_direct (const Call *call, TvRowSet *out)
+{
+  return find_flows (call, out, FLOWS_DIRECT);
+}
+
+static const Operator operators[] = {
+  { "__tv_interval_intersect",
+    "ts INTEGER, dur INTEGER, id_0, id_1, id_2, id_3, id_4, id_5, id_6, id_7, id_8, id_9, id_10, id_11, "
+    "id_12, id_13, id_14, p_0, p_1, p_2, p_3",
+    2 + MOST_TABLES + MOST_PARTITIONS, 3, MOST_ARGUMENTS, intersect },
+  { "__tv_graph_bfs", "node_id INTEGER, parent_node_id INTEGER", 2, 2, 2, search_breadth },
+  { "__tv_graph_dfs", "node_id INTEGER, parent_node_id INTEGER", 2, 2, 2, search_depth },
+  { "__tv_graph_bounded_dfs", "root_node_id INTEGER, node_id INTEGER, parent_node_id INTEGER", 3, 3,
+    3, search_bounded },
+  { "__tv_dominator_tree", "node_id INTEGER, dominator_node_id INTEGER", 2, 2, 2, dominate },
+  { "__tv_tree_sum", "id INTEGER, sum_0 INTEGER, sum_1 INTEGER, sum_2 INTEGER", 4, 1, 1, sum_tree },
+  { "__tv_ancestors", "id INTEGER", 1, 1, 1, find_ancestors },
+  { "__tv_descendants", "id INTEGER", 1, 1, 1, find_descendants },
+  { "__tv_following_flow", "id INTEGER", 1, 1, 1, find_following },
+  { "__tv_preceding_flow", "id INTEGER", 1, 1, 1, find_preceding },
+  { "__tv_direct_flow", "id INTEGER", 1, 1, 1, find_direct },
+};
+
+/* ---- Module ---- */
+
+typedef struct
+{
+  sqlite3_vtab base;
+  TvDatabase *database;
+  const Operator *op;
+} OperatorTable;
+
+typedef struct
+{
+  sqlite3_vtab_cursor base;
+  TvRowSet *rows;
+  guint at;
+} OperatorCursor;
+
+/**
+ * Registration:
+ * Data of a module: SQLite hands it to connect_operator().
+ */
+typedef struct
+{
+  TvDatabase *database;
+  const Operator *op;
+} Registration;
+
+static int
+connect_operator (sqlite3 *connection,
+                  void *data,
+                  int argc,
+                  const char *const *argv,
+                  sqlite3_vtab **out,
+                  char **error)
+{
+  const Registration *registration = data;
+  g_autoptr (GString) sql = g_string_new ("CREATE TABLE x(");
+  OperatorTable *table;
+  int rc;
+
+  g_string_append (sql, registration->op->columns);
+  for (int i = 0; i < registration->op->n_args; i++)
+    g_string_append_printf (sql, ", __argument_%d HIDDEN", i);
+  g_string_append_c (sql, ')');
+  rc = sqlite3_declare_vtab (connection, sql->str);
+  if (rc != SQLITE_OK)
+    return rc;
+  table = g_new0 (OperatorTable, 1);
+  table->database = registration->database;
+  table->op = registration->op;
+  *out = &table->base;
+  return SQLITE_OK;
+}
+
+static int
+disconnect_operator (sqlite3_vtab *base)
+{
+  g_free (base);
+  return SQLITE_OK;
+}
+
+static int
+plan_operator (sqlite3_vtab *base, sqlite3_index_info *info)
+{
+  const Operator *op = ((OperatorTable *) base)->op;
+  int n = 0;
+
+  for (int i = 0; i < info->nConstraint; i++)
+    {
+      int arg = info->aConstraint[i].iColumn - (int) op->n_columns;
+
+      if (arg < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
+        continue;
+      if (!info->aConstraint[i].usable)
+        return SQLITE_CONSTRAINT;
+      info->aConstraintUsage[i].argvIndex = arg + 1;
+      info->aConstraintUsage[i].omit = 1;
+      n++;
+    }
+  if (n < op->n_least)
+    return SQLITE_CONSTRAINT;
+  info->estimatedCost = 100;
+  info->estimatedRows = 100;
+  return SQLITE_OK;
+}
+
+static int
+open_operator (sqlite3_vtab *base, sqlite3_vtab_cursor **out)
+{
+  OperatorCursor *cursor = g_new0 (OperatorCursor, 1);
+
+  *out = &cursor->base;
+  return SQLITE_OK;
+}
+
+static int
+close_operator (sqlite3_vtab_cursor *base)
+{
+  tv_row_set_free (((OperatorCursor *) base)->rows);
+  g_free (base);
+  return SQLITE_OK;
+}
+
+static int
+filter_operator (sqlite3_vtab_cursor *base,
+                 int plan,
+                 const char *text,
+                 int argc,
+                 sqlite3_value **argv)
+{
+  OperatorTable *table = (OperatorTable *) base->pVtab;
+  OperatorCursor *cursor = (OperatorCursor *) base;
+  Call call = { .database = table->database, .n_args = MIN (argc, MOST_ARGUMENTS) };
+  const char *error;
+
+  for (int i = 0; i < call.n_args; i++)
+    {
+      call.args[i] = sqlite3_value_int64 (argv[i]);
+      call.is_null[i] = sqlite3_value_type (argv[i]) == SQLITE_NULL;
+    }
+  tv_row_set_free (cursor->rows);
+  cursor->rows = tv_row_set_new (table->op->n_columns);
+  cursor->at = 0;
+  error = table->op->run (&call, cursor->rows);
+  if (error == NULL)
+    return SQLITE_OK;
+  sqlite3_free (base->pVtab->zErrMsg);
+  g_autoptr (GString) message = g_string_new (error);
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, call.args[0]);
+
+  g_string_replace (message, "%" G_GINT64_FORMAT, number, 0);
+  base->pVtab->zErrMsg = sqlite3_mprintf ("%s", message->str);
+  return SQLITE_ERROR;
+}
+
+static int
+next_of_operator (sqlite3_vtab_cursor *base)
+{
+  ((OperatorCursor *) base)->at++;
+  return SQLITE_OK;
+}
+
+static int
+is_operator_at_end (sqlite3_vtab_cursor *base)
+{
+  OperatorCursor *cursor = (OperatorCursor *) base;
+
+  return cursor->at >= tv_row_set_get_n (cursor->rows);
+}
+
+static int
+get_operator_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
+{
+  OperatorCursor *cursor = (OperatorCursor *) base;
+
+  if (column < (int) cursor->rows->n_columns)
+    tv_value_give (&tv_row_set_get (cursor->rows, cursor->at)[column], context);
+  return SQLITE_OK;
+}
+
+static int
+get_operator_rowid (sqlite3_vtab_cursor *base, sqlite3_int64 *rowid)
+{
+  *rowid = ((OperatorCursor *) base)->at;
+  return SQLITE_OK;
+}
+
+static const sqlite3_module operator_module = {
+  .iVersion = 2,
+  .xConnect = connect_operator,
+  .xBestIndex = plan_operator,
+  .xDisconnect = disconnect_operator,
+  .xOpen = open_operator,
+  .xClose = close_operator,
+  .xFilter = filter_operator,
+  .xNext = next_of_operator,
+  .xEof = is_operator_at_end,
+  .xColumn = get_operator_column,
+  .xRowid = get_operator_rowid,
+};
+
+int
+tv_database_add_operators (TvDatabase *self)
+{
+  int rc = SQLITE_OK;
+
+  for (guint i = 0; i < G_N_ELEMENTS (operators) && rc == SQLITE_OK; i++)
+    {
+      Registration *registration = g_new0 (Registration, 1);
+
+      registration->database = self;
+      registration->op = &operators[i];
+      rc = sqlite3_create_module_v2 (self->connection, operators[i].name, &operator_module,
+                                     registration, g_free);
+    }
+  return rc;
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "query/database-private.h"
+#include "query/table-module.h"
+#include "tables/perfetto/perfetto-model.h"
+#include "tables/tables.h"
+
+/* Registers all tables. Those of Perfetto's names are views of the prelude over __intrinsic_NAME; our own tables of the
+ * same names, of which some views take columns, are __tv_NAME. */
+
+static const char *const perfetto_names[] = {
+  "metadata",
+  "process",
+  "thread",
+  "track",
+  "thread_track",
+  "process_track",
+  "cpu_track",
+  "slice",
+  "thread_slice",
+  "process_slice",
+  "expected_frame_timeline_slice",
+  "actual_frame_timeline_slice",
+  "gpu_slice",
+  "args",
+  "flow",
+  "sched_slice",
+  "thread_state",
+  "counter_track",
+  "cpu_counter_track",
+  "process_counter_track",
+  "counter",
+  "ftrace_event",
+  "android_logs",
+  "stack_profile_mapping",
+  "stack_profile_frame",
+  "stack_profile_callsite",
+  "stack_profile_symbol",
+  "perf_sample",
+  "heap_profile_allocation",
+  "profiler_smaps",
+  "heap_graph",
+  "heap_graph_class",
+  "heap_graph_object",
+  "heap_graph_reference",
+  "package_list",
+  "machine",
+  "cpu",
+  "clock_snapshot",
+  "stats",
+};
+
+static gboolean
+is_perfetto (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (perfetto_names); i++)
+    if (strcmp (perfetto_names[i], name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static TvTable *
+open_own (const TvQueryTable *table, GError **error)
+{
+  const TvDatabase *database = table->data;
+  const TvTableInfo *info = table->key;
+
+  return tv_tables_open (info->name, database->trace, NULL, database->cancellable, error);
+}
+
+static TvTable *
+open_perfetto (const TvQueryTable *table, GError **error)
+{
+  TvDatabase *database = table->data;
+
+  return tv_perfetto_table_new (table->key, database->model);
+}
+
+static guint
+get_perfetto_traits (const TvQueryTable *table, guint column)
+{
+  return ((const TvPerfettoTable *) table->key)->traits[column];
+}
+
+static void
+free_table (gpointer data)
+{
+  TvQueryTable *table = data;
+
+  tv_query_table_clear (table);
+  g_free (table->name);
+  g_free (table);
+}
+
+static gboolean
+add_table (TvDatabase *self, TvQueryTable *table, GError **error)
+{
+  g_autofree char *sql = g_strdup_printf ("CREATE VIRTUAL TABLE \"%s\" USING __tv_table(%s)",
+                                          table->name, table->name);
+
+  g_hash_table_insert (self->tables, table->name, table);
+  return tv_database_run_sql (self, sql, error);
+}
+
+/* ---- Functions that give our numbers their place among Perfetto's ---- */
+
+typedef guint32 (*MapId) (TvPerfettoModel *model, guint32 id);
+
+typedef struct
+{
+  TvPerfettoModel *model;
+  MapId map;
+} Mapping;
+
+static void
+map_id (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  const Mapping *mapping = sqlite3_user_data (context);
+  gint64 id = sqlite3_value_int64 (values[0]);
+  guint32 mapped;
+
+  if (sqlite3_value_type (values[0]) != SQLITE_INTEGER || id < 0 || id >= TV_NONE)
+    return;
+  mapped = mapping->map (mapping->model, (guint32) id);
+  if (mapped != TV_NONE)
+    sqlite3_result_int64 (context, mapped);
+}
+
+static gboolean
+add_mappings (TvDatabase *self, GError **error)
+{
+  static const struct
+  {
+    const char *name;
+    MapId map;
+  } mappings[] = {
+    { "__tv_utid", tv_perfetto_model_map_utid },
+    { "__tv_upid", tv_perfetto_model_map_upid },
+    { "__tv_slice_id", tv_perfetto_model_map_slice },
+    { "__tv_track_id", tv_perfetto_model_map_track },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (mappings); i++)
+    {
+      Mapping *mapping = g_new0 (Mapping, 1);
+
+      mapping->model = self->model;
+      mapping->map = mappings[i].map;
+      if (sqlite3_create_function_v2 (self->connection, mappings[i].name, 1,
+                                      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+                                      mapping, map_id, NULL, NULL, g_free) != SQLITE_OK)
+        {
+          tv_database_set_error (self, error);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+gboolean
+tv_database_add_tables (TvDatabase *self, GError **error)
+{
+  guint n;
+  const TvTableInfo *const *infos = tv_tables_list (&n);
+  const TvPerfettoTable *const *kinds;
+
+  self->tables = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, free_table);
+  if (tv_table_module_register (self->connection, self->tables) != SQLITE_OK)
+    {
+      tv_database_set_error (self, error);
+      return FALSE;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      TvQueryTable *table = g_new0 (TvQueryTable, 1);
+
+      table->name = g_strconcat (is_perfetto (infos[i]->name) ? "__tv_" : "", infos[i]->name, NULL);
+      table->columns = infos[i]->columns;
+      table->n_columns = infos[i]->n_columns;
+      table->open = open_own;
+      table->key = infos[i];
+      table->data = self;
+      if (!add_table (self, table, error))
+        return FALSE;
+    }
+  kinds = tv_perfetto_tables_list (&n);
+  for (guint i = 0; i < n; i++)
+    {
+      TvQueryTable *table = g_new0 (TvQueryTable, 1);
+
+      table->name = g_strconcat ("__intrinsic_", kinds[i]->name, NULL);
+      table->columns = kinds[i]->columns;
+      table->n_columns = kinds[i]->n_columns;
+      table->open = open_perfetto;
+      table->get_traits = get_perfetto_traits;
+      table->key = kinds[i];
+      table->data = self;
+      if (!add_table (self, table, error))
+        return FALSE;
+    }
+  return add_mappings (self, error);
+}

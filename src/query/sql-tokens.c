@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "query/sql-tokens.h"
+
+#include <string.h>
+
+static gboolean
+is_word_char (guchar c)
+{
+  return g_ascii_isalnum ((char) c) || c == '_' || c >= 0x80;
+}
+
+/* Returns the end of a comment that begins at @p, or @p where none does. */
+static const char *
+skip_comment (const char *p)
+{
+  const char *end;
+
+  if (p[0] == '-' && p[1] == '-')
+    return p + strcspn (p, "\n");
+  if (p[0] != '/' || p[1] != '*')
+    return p;
+  end = strstr (p + 2, "*/");
+  return end != NULL ? end + 2 : p + strlen (p);
+}
+
+static const char *
+skip_space (const char *p)
+{
+  for (;;)
+    {
+      const char *end = skip_comment (p);
+
+      if (end == p && g_ascii_isspace (*p))
+        end = p + 1;
+      if (end == p)
+        return p;
+      p = end;
+    }
+}
+
+/* A quote is written twice within the text that it ends. */
+static const char *
+skip_quoted (const char *p, char end)
+{
+  for (p++; *p != '\0'; p++)
+    if (*p == end && (end == ']' || p[1] != end))
+      return p + 1;
+    else if (*p == end)
+      p++;
+  return p;
+}
+
+static const char *
+skip_number (const char *p)
+{
+  while (is_word_char ((guchar) *p) || *p == '.' ||
+         ((*p == '+' || *p == '-') && (p[-1] == 'e' || p[-1] == 'E') && g_ascii_isdigit (p[1])))
+    p++;
+  return p;
+}
+
+static const char *
+skip_word (const char *p)
+{
+  while (is_word_char ((guchar) *p) || *p == '$')
+    p++;
+  return p;
+}
+
+static const char *
+skip_punctuation (const char *p)
+{
+  static const char *const pairs[] = { "!=", "<>", "<=", ">=", "==", "||", "<<", ">>", "->" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    if (strncmp (p, pairs[i], 2) == 0)
+      return p + 2;
+  return p + 1;
+}
+
+static const char *
+read_token (const char *p, TvSqlTokenKind *kind)
+{
+  const char *end = skip_space (p);
+
+  *kind = TV_SQL_SPACE;
+  if (end != p)
+    return end;
+  *kind = TV_SQL_STRING;
+  if (*p == '\'')
+    return skip_quoted (p, '\'');
+  if ((*p == 'x' || *p == 'X') && p[1] == '\'')
+    return skip_quoted (p + 1, '\'');
+  *kind = TV_SQL_QUOTED_NAME;
+  if (*p == '"' || *p == '`')
+    return skip_quoted (p, *p);
+  if (*p == '[')
+    return skip_quoted (p, ']');
+  *kind = TV_SQL_WORD;
+  if (g_ascii_isdigit (*p) || (*p == '.' && g_ascii_isdigit (p[1])))
+    return skip_number (p + 1);
+  if (is_word_char ((guchar) *p))
+    return skip_word (p);
+  *kind = TV_SQL_VARIABLE;
+  if ((*p == '$' || *p == ':' || *p == '@') && is_word_char ((guchar) p[1]))
+    return skip_word (p + 1);
+  *kind = TV_SQL_PUNCTUATION;
+  return skip_punctuation (p);
+}
+
+/**
+ * tv_sql_tokens_parse:
+ * @text: SQL, which outlives the tokens and is shorter than 2³² bytes
+ *
+ * Splits a text into tokens, which cover all of it. Any text can be split.
+ *
+ * Returns: (transfer full) (element-type TvSqlToken): the tokens
+ */
+GArray *
+tv_sql_tokens_parse (const char *text)
+{
+  GArray *tokens = g_array_new (FALSE, FALSE, sizeof (TvSqlToken));
+
+  for (const char *p = text; *p != '\0';)
+    {
+      TvSqlToken token = { .text = p, .offset = (guint32) (p - text) };
+      const char *end = read_token (p, &token.kind);
+
+      token.size = (guint32) (end - p);
+      g_array_append_val (tokens, token);
+      p = end;
+    }
+  return tokens;
+}
+
+/* Whether the token is the word, in capital letters or not. */
+gboolean
+tv_sql_token_is (const TvSqlToken *token, const char *word)
+{
+  return token->kind == TV_SQL_WORD && strlen (word) == token->size &&
+         g_ascii_strncasecmp (token->text, word, token->size) == 0;
+}
+
+gboolean
+tv_sql_token_is_char (const TvSqlToken *token, char c)
+{
+  return token->kind == TV_SQL_PUNCTUATION && token->size == 1 && token->text[0] == c;
+}
+
+/* Returns the first token from @from on that is no space, or the number of tokens. */
+guint
+tv_sql_tokens_skip (const GArray *tokens, guint from)
+{
+  while (from < tokens->len && tv_sql_tokens_at (tokens, from)->kind == TV_SQL_SPACE)
+    from++;
+  return from;
+}
+
+/* Returns the bracket that closes that at @open, or the number of tokens. */
+guint
+tv_sql_tokens_find_end (const GArray *tokens, guint open)
+{
+  guint depth = 0;
+
+  for (guint i = open; i < tokens->len; i++)
+    {
+      const TvSqlToken *token = tv_sql_tokens_at (tokens, i);
+
+      if (tv_sql_token_is_char (token, '('))
+        depth++;
+      else if (tv_sql_token_is_char (token, ')') && --depth == 0)
+        return i;
+    }
+  return tokens->len;
+}
+
+/* Returns: (transfer full): the text of tokens from @from to before @to */
+char *
+tv_sql_tokens_dup_text (const GArray *tokens, guint from, guint to)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = from; i < to && i < tokens->len; i++)
+    {
+      const TvSqlToken *token = tv_sql_tokens_at (tokens, i);
+
+      g_string_append_len (text, token->text, token->size);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Returns: (transfer full): the name that the token is, without quotes */
+char *
+tv_sql_token_dup_name (const TvSqlToken *token)
+{
+  GString *name;
+  char quote;
+
+  if (token->kind != TV_SQL_QUOTED_NAME && token->kind != TV_SQL_STRING)
+    return g_strndup (token->text, token->size);
+  name = g_string_new (NULL);
+  quote = token->text[0] == '[' ? ']' : token->text[0];
+  for (guint32 i = 1; i < token->size && !(token->text[i] == quote && i + 1 == token->size); i++)
+    {
+      g_string_append_c (name, token->text[i]);
+      if (token->text[i] == quote)
+        i++;
+    }
+  return g_string_free (name, FALSE);
+}

@@ -1,0 +1,557 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "query/user-functions.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "query/database-private.h"
+
+/* A function that calls itself ends with an error at this depth. */
+#define MOST_CALLS 1000
+
+/**
+ * Function:
+ * @arguments: (element-type TvArgument): its parameters
+ * @columns: (nullable) (element-type TvArgument): those of the table that it returns
+ * @statement: (nullable): prepared, and not running; calls within calls prepare their own
+ */
+typedef struct
+{
+  TvDatabase *database;
+  char *name;
+  char *sql;
+  GArray *arguments;
+  GArray *columns;
+  sqlite3_stmt *statement;
+  guint n_calls;
+} Function;
+
+static void
+free_function (void *data)
+{
+  Function *self = data;
+
+  for (guint i = 0; i < self->arguments->len; i++)
+    g_free (g_array_index (self->arguments, TvArgument, i).name);
+  for (guint i = 0; self->columns != NULL && i < self->columns->len; i++)
+    g_free (g_array_index (self->columns, TvArgument, i).name);
+  g_hash_table_remove (self->database->live_functions, self);
+  g_array_unref (self->arguments);
+  g_clear_pointer (&self->columns, g_array_unref);
+  sqlite3_finalize (self->statement);
+  g_free (self->name);
+  g_free (self->sql);
+  g_free (self);
+}
+
+static sqlite3_stmt *
+take_statement (Function *self)
+{
+  sqlite3_stmt *statement = g_steal_pointer (&self->statement);
+
+  if (statement == NULL &&
+      sqlite3_prepare_v2 (self->database->connection, self->sql, -1, &statement, NULL) != SQLITE_OK)
+    return NULL;
+  return statement;
+}
+
+static void
+give_back (Function *self, sqlite3_stmt *statement)
+{
+  sqlite3_reset (statement);
+  sqlite3_clear_bindings (statement);
+  if (self->statement == NULL)
+    self->statement = statement;
+  else
+    sqlite3_finalize (statement);
+}
+
+static void
+bind (const Function *self, sqlite3_stmt *statement, sqlite3_value **values, guint n)
+{
+  for (guint i = 0; i < self->arguments->len && i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("$%s",
+                                               g_array_index (self->arguments, TvArgument, i).name);
+      int at = sqlite3_bind_parameter_index (statement, name);
+
+      if (at > 0)
+        sqlite3_bind_value (statement, at, values[i]);
+    }
+}
+
+/* ---- Scalar ---- */
+
+static gboolean
+check_argument (const TvArgument *argument, sqlite3_value *value)
+{
+  int type = sqlite3_value_type (value);
+
+  switch (argument->type)
+    {
+    case TV_ARGUMENT_LONG:
+      return type == SQLITE_NULL || type == SQLITE_INTEGER;
+    case TV_ARGUMENT_DOUBLE:
+      return type == SQLITE_NULL || type == SQLITE_FLOAT;
+    case TV_ARGUMENT_STRING:
+      return type == SQLITE_NULL || type == SQLITE_TEXT;
+    case TV_ARGUMENT_BYTES:
+      return type == SQLITE_NULL || type == SQLITE_BLOB;
+    case TV_ARGUMENT_ANY:
+    default:
+      return TRUE;
+    }
+}
+
+static gboolean
+check_arguments (const Function *self, sqlite3_context *context, sqlite3_value **values)
+{
+  static const char *const wanted[] = { "LONG", "DOUBLE", "STRING", "BYTES", "ANY" };
+  static const char *const found[] = { "", "LONG", "DOUBLE", "STRING", "BYTES", "NULL" };
+
+  for (guint i = 0; i < self->arguments->len; i++)
+    {
+      const TvArgument *argument = &g_array_index (self->arguments, TvArgument, i);
+      g_autofree char *message = NULL;
+
+      if (check_argument (argument, values[i]))
+        continue;
+      message = g_strdup_printf (
+          "%s[arg=%s]: argument %u does not have expected type: expected %s, "
+          "actual %s",
+          self->name, (const char *) sqlite3_value_text (values[i]), i, wanted[argument->type],
+          found[sqlite3_value_type (values[i])]);
+      sqlite3_result_error (context, message, -1);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+give_result (Function *self, sqlite3_context *context, sqlite3_stmt *statement)
+{
+  int rc = sqlite3_step (statement);
+
+  if (rc == SQLITE_ROW)
+    {
+      sqlite3_value *copy = sqlite3_value_dup (sqlite3_column_value (statement, 0));
+
+      rc = sqlite3_step (statement);
+      if (rc == SQLITE_ROW)
+        {
+          g_autofree char *message = g_strdup_printf (
+              "%s: multiple values were returned when executing function body", self->name);
+
+          sqlite3_result_error (context, message, -1);
+        }
+      else if (rc == SQLITE_DONE)
+        sqlite3_result_value (context, copy);
+      sqlite3_value_free (copy);
+    }
+  if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+    sqlite3_result_error (context, sqlite3_errmsg (self->database->connection), -1);
+}
+
+static void
+call (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  Function *self = sqlite3_user_data (context);
+  sqlite3_stmt *statement;
+
+  if (!check_arguments (self, context, values))
+    return;
+  if (self->n_calls >= MOST_CALLS)
+    {
+      sqlite3_result_error (context, "functions call each other too deeply", -1);
+      return;
+    }
+  statement = take_statement (self);
+  if (statement == NULL)
+    {
+      sqlite3_result_error (context, sqlite3_errmsg (self->database->connection), -1);
+      return;
+    }
+  bind (self, statement, values, (guint) n);
+  self->n_calls++;
+  give_result (self, context, statement);
+  self->n_calls--;
+  give_back (self, statement);
+}
+
+/* ---- Table ---- */
+
+typedef struct
+{
+  sqlite3_vtab base;
+  Function *function;
+} FunctionTable;
+
+typedef struct
+{
+  sqlite3_vtab_cursor base;
+  Function *function;
+  sqlite3_stmt *statement;
+  gint64 row;
+  gboolean is_at_end;
+} FunctionCursor;
+
+static int
+connect_function (sqlite3 *connection,
+                  void *data,
+                  int argc,
+                  const char *const *argv,
+                  sqlite3_vtab **out,
+                  char **error)
+{
+  TvDatabase *database = data;
+  Function *function = argc > 3 ? g_hash_table_lookup (database->functions, argv[3]) : NULL;
+  g_autoptr (GString) sql = g_string_new ("CREATE TABLE x(");
+  static const char *const types[] = { "INTEGER", "REAL", "TEXT", "BLOB", "" };
+  FunctionTable *table;
+  int rc;
+
+  if (function == NULL)
+    {
+      *error = sqlite3_mprintf ("no such table function");
+      return SQLITE_ERROR;
+    }
+  for (guint i = 0; i < function->columns->len; i++)
+    {
+      const TvArgument *column = &g_array_index (function->columns, TvArgument, i);
+
+      g_string_append_printf (sql, "\"%s\" %s, ", column->name, types[column->type]);
+    }
+  for (guint i = 0; i < function->arguments->len; i++)
+    g_string_append_printf (sql, "\"__argument_%u\" HIDDEN, ", i);
+  g_string_truncate (sql, sql->len - 2);
+  g_string_append_c (sql, ')');
+  rc = sqlite3_declare_vtab (connection, sql->str);
+  if (rc != SQLITE_OK)
+    return rc;
+  table = g_new0 (FunctionTable, 1);
+  table->function = function;
+  *out = &table->base;
+  return SQLITE_OK;
+}
+
+static int
+disconnect_function (sqlite3_vtab *base)
+{
+  g_free (base);
+  return SQLITE_OK;
+}
+
+/* All arguments are needed, in their order. */
+static int
+plan_function (sqlite3_vtab *base, sqlite3_index_info *info)
+{
+  const Function *function = ((FunctionTable *) base)->function;
+  int first = (int) function->columns->len;
+  guint n_found = 0;
+
+  for (int i = 0; i < info->nConstraint; i++)
+    {
+      int argument = info->aConstraint[i].iColumn - first;
+
+      if (argument < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
+        continue;
+      if (!info->aConstraint[i].usable)
+        return SQLITE_CONSTRAINT;
+      info->aConstraintUsage[i].argvIndex = argument + 1;
+      info->aConstraintUsage[i].omit = 1;
+      n_found++;
+    }
+  if (n_found != function->arguments->len)
+    return SQLITE_CONSTRAINT;
+  info->estimatedCost = 100;
+  info->estimatedRows = 100;
+  return SQLITE_OK;
+}
+
+static int
+open_function (sqlite3_vtab *base, sqlite3_vtab_cursor **out)
+{
+  FunctionCursor *cursor = g_new0 (FunctionCursor, 1);
+
+  cursor->function = ((FunctionTable *) base)->function;
+  *out = &cursor->base;
+  return SQLITE_OK;
+}
+
+static int
+close_function (sqlite3_vtab_cursor *base)
+{
+  FunctionCursor *cursor = (FunctionCursor *) base;
+
+  if (cursor->statement != NULL)
+    give_back (cursor->function, cursor->statement);
+  g_free (cursor);
+  return SQLITE_OK;
+}
+
+static int
+fail (sqlite3_vtab_cursor *base)
+{
+  FunctionCursor *cursor = (FunctionCursor *) base;
+
+  sqlite3_free (base->pVtab->zErrMsg);
+  base->pVtab->zErrMsg = sqlite3_mprintf ("%s",
+                                          sqlite3_errmsg (cursor->function->database->connection));
+  return SQLITE_ERROR;
+}
+
+static int
+next_of_function (sqlite3_vtab_cursor *base)
+{
+  FunctionCursor *cursor = (FunctionCursor *) base;
+  int rc = sqlite3_step (cursor->statement);
+
+  cursor->row++;
+  cursor->is_at_end = rc != SQLITE_ROW;
+  return rc == SQLITE_ROW || rc == SQLITE_DONE ? SQLITE_OK : fail (base);
+}
+
+static int
+filter_function (sqlite3_vtab_cursor *base,
+                 int plan,
+                 const char *text,
+                 int argc,
+                 sqlite3_value **argv)
+{
+  FunctionCursor *cursor = (FunctionCursor *) base;
+
+  if (cursor->statement == NULL)
+    cursor->statement = take_statement (cursor->function);
+  if (cursor->statement == NULL)
+    return fail (base);
+  sqlite3_reset (cursor->statement);
+  sqlite3_clear_bindings (cursor->statement);
+  bind (cursor->function, cursor->statement, argv, (guint) argc);
+  return next_of_function (base);
+}
+
+static int
+is_function_at_end (sqlite3_vtab_cursor *base)
+{
+  return ((FunctionCursor *) base)->is_at_end;
+}
+
+static int
+get_function_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
+{
+  FunctionCursor *cursor = (FunctionCursor *) base;
+
+  if (column < (int) cursor->function->columns->len)
+    sqlite3_result_value (context, sqlite3_column_value (cursor->statement, column));
+  return SQLITE_OK;
+}
+
+static int
+get_function_rowid (sqlite3_vtab_cursor *base, sqlite3_int64 *rowid)
+{
+  *rowid = ((FunctionCursor *) base)->row;
+  return SQLITE_OK;
+}
+
+static const sqlite3_module function_module = {
+  .iVersion = 2,
+  .xCreate = connect_function,
+  .xConnect = connect_function,
+  .xBestIndex = plan_function,
+  .xDisconnect = disconnect_function,
+  .xDestroy = disconnect_function,
+  .xOpen = open_function,
+  .xClose = close_function,
+  .xFilter = filter_function,
+  .xNext = next_of_function,
+  .xEof = is_function_at_end,
+  .xColumn = get_function_column,
+  .xRowid = get_function_rowid,
+};
+
+gboolean
+tv_database_add_user_functions (TvDatabase *self)
+{
+  return sqlite3_create_module (self->connection, "__tv_function", &function_module, self) ==
+         SQLITE_OK;
+}
+
+/* ---- Definition ---- */
+
+static GArray *
+copy_arguments (const GArray *arguments)
+{
+  GArray *copy = g_array_new (FALSE, FALSE, sizeof (TvArgument));
+
+  for (guint i = 0; i < arguments->len; i++)
+    {
+      TvArgument argument = g_array_index (arguments, TvArgument, i);
+
+      argument.name = g_strdup (argument.name);
+      g_array_append_val (copy, argument);
+    }
+  return copy;
+}
+
+/* The columns of the table are those of the select, in their order. */
+static gboolean
+check_table (Function *self, sqlite3_stmt *statement, GError **error)
+{
+  int n = sqlite3_column_count (statement);
+
+  for (int i = 1; i <= sqlite3_bind_parameter_count (statement); i++)
+    {
+      const char *name = sqlite3_bind_parameter_name (statement, i);
+      guint j = 0;
+
+      while (name != NULL && j < self->arguments->len &&
+             g_strcmp0 (name + 1, g_array_index (self->arguments, TvArgument, j).name) != 0)
+        j++;
+      if (name != NULL && j < self->arguments->len)
+        continue;
+      g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
+                   _("%s: query parameter %s is not an argument of the function"), self->name,
+                   name != NULL ? name : "?");
+      return FALSE;
+    }
+  for (int i = 0; i < n || i < (int) self->columns->len; i++)
+    if (i >= n || i >= (int) self->columns->len ||
+        g_ascii_strcasecmp (sqlite3_column_name (statement, i),
+                            g_array_index (self->columns, TvArgument, i).name) != 0)
+      {
+        g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
+                     _("%s: column %d of the select is not the one that RETURNS TABLE declares"),
+                     self->name, i + 1);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static gboolean
+add_scalar (Function *self, GError **error)
+{
+  TvDatabase *database = self->database;
+
+  if (sqlite3_create_function_v2 (database->connection, self->name, (int) self->arguments->len,
+                                  SQLITE_UTF8, self, call, NULL, NULL, free_function) == SQLITE_OK)
+    return TRUE;
+  tv_database_set_error (database, error);
+  return FALSE;
+}
+
+static gboolean
+add_table (Function *self, const char *key, gboolean is_replaced, GError **error)
+{
+  g_autofree char *sql = g_strdup_printf (
+      "%s%s%sCREATE VIRTUAL TABLE \"%s\" USING __tv_function(%s)",
+      is_replaced ? "DROP TABLE IF EXISTS \"" : "", is_replaced ? self->name : "",
+      is_replaced ? "\";" : "", self->name, key);
+  sqlite3_stmt *statement = take_statement (self);
+
+  if (statement == NULL)
+    {
+      tv_database_set_error (self->database, error);
+      return FALSE;
+    }
+  if (!check_table (self, statement, error))
+    {
+      sqlite3_finalize (statement);
+      return FALSE;
+    }
+  give_back (self, statement);
+  return tv_database_run_sql (self->database, sql, error);
+}
+
+/**
+ * tv_user_function_add:
+ * @database: a database
+ * @name: its name
+ * @arguments: (element-type TvArgument): its parameters
+ * @columns: (nullable) (element-type TvArgument): of the table that it returns; %NULL = it returns a value
+ * @sql: the select
+ * @is_replaced: whether it may take the place of another
+ * @error: return location
+ *
+ * Defines a function.
+ *
+ * Returns: whether it could be defined
+ */
+gboolean
+tv_user_function_add (TvDatabase *database,
+                      const char *name,
+                      const GArray *arguments,
+                      const GArray *columns,
+                      const char *sql,
+                      gboolean is_replaced,
+                      GError **error)
+{
+  g_autofree char *small = g_ascii_strdown (name, -1);
+  g_autofree char *key = columns != NULL ? g_strdup_printf ("%s_table_%u", small,
+                                                            g_hash_table_size (database->functions))
+                                         : g_strdup_printf ("%s/%u", small, arguments->len);
+  Function *self;
+
+  if (columns == NULL && !is_replaced && g_hash_table_contains (database->functions, key))
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
+                   _("CREATE PERFETTO FUNCTION[prototype=%s]: function already exists"), name);
+      return FALSE;
+    }
+  self = g_new0 (Function, 1);
+  self->database = database;
+  g_hash_table_add (database->live_functions, self);
+  self->name = g_strdup (name);
+  self->sql = g_strdup (sql);
+  self->arguments = copy_arguments (arguments);
+  g_hash_table_insert (database->functions, g_strdup (key), self);
+  if (columns == NULL)
+    {
+      sqlite3_stmt *statement;
+
+      if (!add_scalar (self, error))
+        return FALSE;
+      statement = take_statement (self);
+      if (statement != NULL && sqlite3_column_count (statement) == 1)
+        {
+          give_back (self, statement);
+          return TRUE;
+        }
+      if (statement == NULL)
+        tv_database_set_error (database, error);
+      else
+        g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
+                     _("%s: a function returns one column, not %d"), name,
+                     sqlite3_column_count (statement));
+      sqlite3_finalize (statement);
+      sqlite3_create_function_v2 (database->connection, name, (int) arguments->len, SQLITE_UTF8,
+                                  NULL, NULL, NULL, NULL, NULL);
+      g_hash_table_remove (database->functions, key);
+      return FALSE;
+    }
+  self->columns = copy_arguments (columns);
+  g_ptr_array_add (database->table_functions, self);
+  return add_table (self, key, is_replaced, error);
+}
+
+/* Frees a definition; those of scalar functions are freed by SQLite. */
+void
+tv_user_function_free (gpointer function)
+{
+  free_function (function);
+}
+
+/* Frees prepared statements, so that the connection can be closed. */
+void
+tv_user_functions_stop (TvDatabase *database)
+{
+  GHashTableIter iter;
+  gpointer function;
+
+  g_hash_table_iter_init (&iter, database->live_functions);
+  while (g_hash_table_iter_next (&iter, &function, NULL))
+    {
+      sqlite3_finalize (((Function *) function)->statement);
+      ((Function *) function)->statement = NULL;
+    }
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "query/database.h"
+
+G_BEGIN_DECLS
+
+/* Functions that queries and modules define: scalar ones and such as return a table. */
+
+typedef enum
+{
+  TV_ARGUMENT_LONG,
+  TV_ARGUMENT_DOUBLE,
+  TV_ARGUMENT_STRING,
+  TV_ARGUMENT_BYTES,
+  TV_ARGUMENT_ANY,
+} TvArgumentType;
+
+typedef struct
+{
+  char *name;
+  TvArgumentType type;
+} TvArgument;
+
+gboolean tv_user_function_add (TvDatabase *database,
+                               const char *name,
+                               const GArray *arguments,
+                               const GArray *columns,
+                               const char *sql,
+                               gboolean is_replaced,
+                               GError **error);
+void tv_user_function_free (gpointer function);
+void tv_user_functions_stop (TvDatabase *database);
+
+G_END_DECLS

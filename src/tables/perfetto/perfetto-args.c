@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "tables/perfetto/perfetto-model-private.h"
+
+/* Sets of arguments share one number space: those of slices, of events of the kernel, of dimensions of tracks.
+ *
+ *   0 … slices … n │ one an event … │ one a track …
+ *
+ * Arguments of events are parsed from the event's text when somebody asks for them. */
+
+static guint32
+get_n_slice_sets (TvPerfettoModel *self)
+{
+  return tv_trace_get_n_arg_sets (self->trace);
+}
+
+static guint32
+get_n_events (TvPerfettoModel *self)
+{
+  return tv_trace_get_events (self->trace)->n;
+}
+
+guint32
+tv_perfetto_model_get_n_arg_sets (TvPerfettoModel *self)
+{
+  tv_perfetto_model_need_tracks (self);
+  return get_n_slice_sets (self) + get_n_events (self) + self->tracks->len;
+}
+
+gint64
+tv_perfetto_model_get_event_arg_set (TvPerfettoModel *self, guint32 event)
+{
+  return (gint64) get_n_slice_sets (self) + event;
+}
+
+gint64
+tv_perfetto_model_get_track_arg_set (TvPerfettoModel *self, guint32 track)
+{
+  return (gint64) get_n_slice_sets (self) + get_n_events (self) + track;
+}
+
+/* ---- Events ---- */
+
+static gboolean
+is_key_char (char c)
+{
+  return g_ascii_isalnum (c) || c == '_';
+}
+
+/* Returns the `=` of the next "key=" at or behind @p that begins a word, or %NULL. */
+static const char *
+find_key (const char *p, const char *end, const char **key)
+{
+  for (const char *at = p; at < end; at++)
+    {
+      const char *start = at;
+
+      if (at > p && at[-1] != ' ' && at[-1] != '\t' && at[-1] != ',')
+        continue;
+      while (at < end && is_key_char (*at))
+        at++;
+      if (at < end && at > start && *at == '=' && (at + 1 == end || at[1] != '='))
+        {
+          *key = start;
+          return at;
+        }
+    }
+  return NULL;
+}
+
+/* The kernel's bits of a state's letters. */
+static gint64
+get_state_bits (const char *text)
+{
+  static const struct
+  {
+    char letter;
+    int bit;
+  } bits[] = { { 'S', 1 },  { 'D', 2 },  { 'T', 4 },   { 't', 8 },   { 'X', 16 },
+               { 'Z', 32 }, { 'P', 64 }, { 'I', 128 }, { 'K', 256 }, { 'W', 512 } };
+  gint64 value = 0;
+
+  for (; *text != '\0'; text++)
+    for (guint i = 0; i < G_N_ELEMENTS (bits); i++)
+      if (*text == bits[i].letter)
+        value |= bits[i].bit;
+  return value;
+}
+
+static void
+set_value (TvPerfettoModel *self, TvPerfettoArg *arg, const char *value, gsize size)
+{
+  g_autofree char *text = g_strndup (value, size);
+  gboolean is_hex = g_str_has_prefix (text, "0x");
+  char *end;
+
+  g_strchomp (text);
+  if (g_str_equal (arg->key, "prev_state"))
+    {
+      arg->type = "int";
+      arg->integer = get_state_bits (text);
+      return;
+    }
+  arg->integer = text[0] == '-'
+                     ? g_ascii_strtoll (text, &end, 10)
+                     : (gint64) g_ascii_strtoull (is_hex ? text + 2 : text, &end, is_hex ? 16 : 10);
+  if (end != text && *end == '\0' && !g_str_has_suffix (arg->key, "comm"))
+    {
+      arg->type = is_hex || g_str_equal (arg->key, "cpu_id") || g_str_equal (arg->key, "state")
+                      ? "uint"
+                      : "int";
+      return;
+    }
+  arg->type = "string";
+  arg->text = g_string_chunk_insert (self->parsed_texts, text);
+}
+
+static void
+parse_event (TvPerfettoModel *self, guint32 event)
+{
+  gsize size;
+  const char *text = tv_trace_get_event_args (self->trace, event, &size), *end = text + size;
+  const char *key, *equals = find_key (text, end, &key);
+
+  while (equals != NULL)
+    {
+      TvPerfettoArg arg = { .type = "string" };
+      const char *next_key = NULL, *next = find_key (equals + 1, end, &next_key);
+      const char *value_end = next != NULL ? next_key : end;
+      const char *arrow = g_strstr_len (equals, value_end - equals, " ==>");
+
+      arg.key = g_string_chunk_insert_len (self->parsed_texts, key, equals - key);
+      if (arrow != NULL)
+        value_end = arrow;
+      set_value (self, &arg, equals + 1, (gsize) (value_end - equals - 1));
+      g_array_append_val (self->parsed, arg);
+      key = next_key;
+      equals = next;
+    }
+}
+
+static void
+need_event (TvPerfettoModel *self, gint64 set)
+{
+  if (self->parsed_set == set)
+    return;
+  if (self->parsed == NULL)
+    {
+      self->parsed = g_array_new (FALSE, FALSE, sizeof (TvPerfettoArg));
+      self->parsed_texts = g_string_chunk_new (1024);
+    }
+  g_array_set_size (self->parsed, 0);
+  g_string_chunk_clear (self->parsed_texts);
+  self->parsed_set = set;
+  parse_event (self, (guint32) (set - get_n_slice_sets (self)));
+}
+
+/* ---- Sets ---- */
+
+/* The category of a slice is a column of its own. */
+static guint32
+count_categories (const TvArg *args, guint32 n)
+{
+  guint32 n_categories = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    n_categories += tv_arg_is_category (&args[i]) ? 1 : 0;
+  return n_categories;
+}
+
+guint32
+tv_perfetto_model_get_n_args (TvPerfettoModel *self, gint64 set)
+{
+  guint32 n_slice_sets = get_n_slice_sets (self), n;
+  const TvArg *args;
+
+  if (set < 0 || set >= tv_perfetto_model_get_n_arg_sets (self))
+    return 0;
+  if (set < n_slice_sets)
+    {
+      args = tv_trace_get_args (self->trace, (guint32) set, &n);
+      return n - count_categories (args, n);
+    }
+  if (set < (gint64) n_slice_sets + get_n_events (self))
+    {
+      need_event (self, set);
+      return self->parsed->len;
+    }
+  return tv_perfetto_model_get_track (self, (guint32) (set - n_slice_sets - get_n_events (self)))
+      ->n_dimensions;
+}
+
+static gboolean
+get_slice_arg (TvPerfettoModel *self, guint32 set, guint32 index, TvPerfettoArg *arg)
+{
+  guint32 n;
+  const TvArg *args = tv_trace_get_args (self->trace, set, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      if (tv_arg_is_category (&args[i]) || index-- > 0)
+        continue;
+      arg->key = tv_trace_get_string (self->trace, tv_arg_get_key (&args[i]));
+      switch (tv_arg_get_type (&args[i]))
+        {
+        case TV_ARG_INT:
+          arg->type = "int";
+          arg->integer = tv_trace_get_arg_int (self->trace, &args[i]);
+          break;
+        case TV_ARG_DOUBLE:
+          arg->type = "real";
+          arg->real = tv_trace_get_arg_double (self->trace, &args[i]);
+          break;
+        case TV_ARG_BOOL:
+          arg->type = "bool";
+          arg->integer = tv_trace_get_arg_int (self->trace, &args[i]);
+          break;
+        case TV_ARG_STRING:
+        default:
+          arg->type = "string";
+          arg->text = tv_trace_get_string (self->trace, tv_arg_get_string (&args[i]));
+        }
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * tv_perfetto_model_get_arg:
+ * @self: a model
+ * @set: number of a set
+ * @index: which argument of it
+ * @arg: (out): the argument; its texts are valid until the next call
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_perfetto_model_get_arg (TvPerfettoModel *self, gint64 set, guint32 index, TvPerfettoArg *arg)
+{
+  guint32 n_slice_sets = get_n_slice_sets (self);
+  const TvPerfettoTrack *track;
+
+  *arg = (TvPerfettoArg){ 0 };
+  if (index >= tv_perfetto_model_get_n_args (self, set))
+    return FALSE;
+  if (set < n_slice_sets)
+    return get_slice_arg (self, (guint32) set, index, arg);
+  if (set < (gint64) n_slice_sets + get_n_events (self))
+    {
+      *arg = g_array_index (self->parsed, TvPerfettoArg, index);
+      return TRUE;
+    }
+  track = tv_perfetto_model_get_track (self, (guint32) (set - n_slice_sets - get_n_events (self)));
+  arg->key = track->keys[index];
+  if (g_str_equal (arg->key, "name"))
+    {
+      arg->type = "string";
+      arg->text = track->name;
+    }
+  else
+    {
+      arg->type = "int";
+      arg->integer = track->values[index];
+    }
+  return TRUE;
+}
+
+/* Counts arguments before each set, so that rows have numbers. */
+void
+tv_perfetto_model_need_args (TvPerfettoModel *self)
+{
+  guint32 n = tv_perfetto_model_get_n_arg_sets (self);
+
+  if (self->args_before != NULL)
+    return;
+  self->args_before = g_new (guint32, (gsize) n + 1);
+  self->args_before[0] = 0;
+  for (guint32 i = 0; i < n; i++)
+    self->args_before[i + 1] = self->args_before[i] + tv_perfetto_model_get_n_args (self, i);
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/* A trace as Perfetto's trace processor numbers it: the idle thread and process are 0, tracks of slices and counters share one
+ * number space, slices are numbered by start, runs of idle CPUs are rows. Parts are made when a table first
+ * needs them. One thread at a time. */
+
+typedef struct _TvPerfettoModel TvPerfettoModel;
+
+/**
+ * TvPerfettoArg:
+ * @type: as in args.value_type
+ * @text: of strings and JSON
+ */
+typedef struct
+{
+  const char *key;
+  const char *type;
+  const char *text;
+  gint64 integer;
+  double real;
+} TvPerfettoArg;
+
+/**
+ * TvPerfettoTable:
+ * @traits: by column: bits 0: equals the row number, 1: never falls from row to row
+ *
+ * Definition of a table.
+ */
+typedef struct
+{
+  const char *name;
+  const TvColumn *columns;
+  guint n_columns;
+  guint32 (*get_n_rows) (TvPerfettoModel *model);
+  void (*get_cell) (TvPerfettoModel *model, guint32 row, guint column, TvCell *cell);
+  const guint8 *traits;
+} TvPerfettoTable;
+
+TvPerfettoModel *tv_perfetto_model_new (TvTrace *trace);
+void tv_perfetto_model_free (TvPerfettoModel *self);
+
+const TvPerfettoTable *const *tv_perfetto_tables_list (guint *n);
+TvTable *tv_perfetto_table_new (const TvPerfettoTable *kind, TvPerfettoModel *model);
+
+guint32 tv_perfetto_model_get_n_slices (TvPerfettoModel *self);
+guint32 tv_perfetto_model_get_parent (TvPerfettoModel *self, guint32 slice);
+void tv_perfetto_model_find_descendants (TvPerfettoModel *self, guint32 slice, GArray *out);
+guint32 tv_perfetto_model_get_n_flows (TvPerfettoModel *self);
+void tv_perfetto_model_get_flow (TvPerfettoModel *self, guint32 flow, guint32 *out, guint32 *in);
+guint32 tv_perfetto_model_get_n_args (TvPerfettoModel *self, gint64 set);
+gboolean
+tv_perfetto_model_get_arg (TvPerfettoModel *self, gint64 set, guint32 index, TvPerfettoArg *arg);
+gboolean tv_perfetto_model_get_bounds (TvPerfettoModel *self, gint64 *start, gint64 *end);
+guint32 tv_perfetto_model_map_utid (TvPerfettoModel *self, guint32 utid);
+guint32 tv_perfetto_model_map_upid (TvPerfettoModel *self, guint32 upid);
+guint32 tv_perfetto_model_map_slice (TvPerfettoModel *self, guint32 slice);
+guint32 tv_perfetto_model_map_track (TvPerfettoModel *self, guint32 track);
+gboolean tv_perfetto_model_convert (TvPerfettoModel *self, guint clock, gint64 ts, gint64 *value);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvPerfettoModel, tv_perfetto_model_free)
+
+G_END_DECLS

@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Run queries with `tracedump query` and compare their rows.
+
+    check-query.py TRACEDUMP SAMPLES
+
+Own queries are about the files of SAMPLES: the dialect, its errors, and sums that the tables of `tracedump table` have
+too. Those of perfetto-sql beside the samples (TV_SAMPLES, default: ../shared/samples) have the rows that Perfetto's trace
+processor gave; without them nothing of that is checked, and that is said. The answer is TAP.
+"""
+
+import csv
+import io
+import json
+import lzma
+import os
+import pathlib
+import subprocess
+import sys
+
+import query_exceptions
+import tap_checks
+
+QUERIES = tap_checks.REAL / "perfetto-sql" / "queries"
+PLACES = [tap_checks.REAL, tap_checks.REAL / "perfetto-sql"]
+
+# Query, and rows with their head, or the beginning of the error. All are about one small trace.
+OWN = [
+    ("SELECT 1 AS a, 'x' AS b, NULL AS c, 0.5 AS d", [["a", "b", "c", "d"], ["1", "x", "[NULL]", "0.500000"]]),
+    ("CREATE PERFETTO TABLE t AS SELECT 1 AS x; SELECT x FROM t", [["x"], ["1"]]),
+    ("CREATE PERFETTO TABLE t AS SELECT column1 AS x FROM (VALUES (1), (2.5)); SELECT x FROM t",
+     [["x"], ["1.000000"], ["2.500000"]]),
+    ("CREATE PERFETTO TABLE t(y LONG) AS SELECT 1 AS x", "CREATE PERFETTO TABLE: the following columns"),
+    ("CREATE PERFETTO TABLE t AS SELECT COUNT(*) FROM slice", "CREATE PERFETTO TABLE: Column 0: name"),
+    ("CREATE PERFETTO TABLE t AS SELECT 1 AS x; INSERT INTO t VALUES (2)", "not authorized"),
+    ("CREATE PERFETTO TABLE t AS SELECT 1 AS x; DROP TABLE t; CREATE TABLE t(x); INSERT INTO t VALUES (2);"
+     " SELECT x FROM t", [["x"], ["2"]]),
+    ("CREATE PERFETTO FUNCTION f(x LONG) RETURNS LONG AS SELECT $x + 1; SELECT f(1) AS f", [["f"], ["2"]]),
+    ("CREATE PERFETTO FUNCTION f(x LONG) RETURNS LONG AS SELECT f($x + 1); SELECT f(1) AS f", "functions call each other"),
+    ("CREATE PERFETTO FUNCTION f(a LONG) RETURNS TABLE(x LONG) AS SELECT $a AS x UNION ALL SELECT $a + 1;"
+     " SELECT f.x FROM (SELECT 5 AS n) t JOIN f(t.n)", [["x"], ["5"], ["6"]]),
+    ("CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS $x + 1; SELECT m!(2) * 3 AS v", [["v"], ["5"]]),
+    ("CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS m!($x, $x); SELECT m!(2)", "macro m has 1 parameters"),
+    ("CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS (m!($x) + m!($x)); SELECT m!(2)", "macros are nested too deeply"),
+    ("SELECT no_such!(1)", "macro no_such is not defined"),
+    ("SELECT\n  a\nFROM slice", "no such column: a (line 2, column 3: a)"),
+    ("INCLUDE PERFETTO MODULE android.binders", "INCLUDE: unknown module 'android.binders'; the closest are android.binder"),
+    ("INCLUDE PERFETTO MODULE *; SELECT time_to_ms(5000000) AS ms", [["ms"], ["5"]]),
+    ("ATTACH 'x.db' AS y", "not authorized"),
+    ("SELECT load_extension('x')", "not authorized"),
+    ("PRAGMA writable_schema = ON", "not authorized"),
+    ("INSERT INTO slice(ts) VALUES (1)", "cannot modify slice because it is a view"),
+    ("SELECT percentile(x, 50) AS p, median(x) AS m FROM (SELECT 1 AS x UNION SELECT 4 UNION SELECT 5)",
+     [["p", "m"], ["4.000000", "4.000000"]]),
+    ("SELECT iif(0, 1) AS a, string_agg(x, '-') AS s FROM (SELECT 'p' AS x UNION ALL SELECT 'q')",
+     [["a", "s"], ["[NULL]", "p-q"]]),
+    ("SELECT str_split('a-b-c', '-', 1) AS s, unhex('0x1f') AS u, reverse('äb') AS r", [["s", "u", "r"], ["b", "31", "bä"]]),
+    ("SELECT hash('a', 1) = hash('a', 1) AS h, regexp_extract('abc12', '[0-9]+') AS r", [["h", "r"], ["1", "12"]]),
+    ("SELECT 1 AS suppress_query_output; SELECT 2 AS b", [["b"], ["2"]]),
+    ("SELECT COUNT(*) = SUM(id >= 0 AND ts >= last) AS sorted FROM"
+     " (SELECT id, ts, LAG(ts, 1, ts) OVER (ORDER BY id) AS last FROM slice)", [["sorted"], ["1"]]),
+    ("SELECT COUNT(*) AS wrong FROM slice c JOIN slice p ON c.parent_id = p.id"
+     " WHERE c.depth != p.depth + 1 OR c.track_id != p.track_id OR c.ts < p.ts", [["wrong"], ["0"]]),
+    ("SELECT (SELECT COUNT(*) FROM slice) = (SELECT COUNT(*) FROM __intrinsic_slice WHERE ts >= trace_start()) AS same",
+     [["same"], ["1"]]),
+    ("CREATE PERFETTO TABLE a AS SELECT column1 AS id, column2 AS ts, column3 AS dur FROM (VALUES (1, 0, 10), (2, 20, 5));"
+     "CREATE PERFETTO TABLE b AS SELECT column1 AS id, column2 AS ts, column3 AS dur FROM (VALUES (7, 5, 30));"
+     "SELECT ts, dur, id_0, id_1 FROM _interval_intersect!((a, b), ()) ORDER BY ts",
+     [["ts", "dur", "id_0", "id_1"], ["5", "5", "1", "7"], ["20", "5", "2", "7"]]),
+]
+
+# Table of `tracedump table`, and queries that give the same number as its rows.
+SUMS = [
+    ("slice", "SELECT COUNT(*) AS n, SUM(dur) AS dur FROM __tv_slice",
+     "SELECT COUNT(*) AS n, SUM(dur) AS dur FROM slice"),
+    ("counter", "SELECT COUNT(*) AS n FROM __tv_counter", "SELECT COUNT(*) AS n FROM counter"),
+    ("cpu_use_by_thread", "SELECT COUNT(*) AS n FROM __tv_sched_slice WHERE inferred = 0 AND dur >= 0",
+     "SELECT COUNT(*) AS n FROM sched WHERE utid != 0 AND dur >= 0"),
+]
+
+
+def split_results(text):
+    return [[line.split("\t") for line in block.split("\n")] for block in
+            (block.strip("\n") for block in text.split("\n\n")) if block and not block.startswith("ERROR\t")]
+
+
+def is_same(a, b):
+    if a == b:
+        return True
+    try:
+        x, y = float(a), float(b)
+    except ValueError:
+        return False
+    return abs(x - y) <= 1e-6 * max(1, abs(x), abs(y))
+
+
+class Checker:
+    def __init__(self, tracedump, samples, folder):
+        self.tracedump = tracedump
+        self.samples = pathlib.Path(samples)
+        self.folder = pathlib.Path(folder)
+
+    def run(self, *arguments):
+        process = subprocess.run([self.tracedump, "query", "--format", "tsv", *map(str, arguments)], capture_output=True,
+                                 env={**os.environ, "LC_ALL": "C.UTF-8"}, timeout=300)
+        return (process.stdout.decode("utf-8", "replace"),
+                process.stderr.decode("utf-8", "replace").strip() if process.returncode else None)
+
+    def check_own(self, number):
+        query, want = OWN[number]
+        out, error = self.run(self.samples / "device.ftrace", query)
+        if isinstance(want, str):
+            fine = error is not None and want in error
+        else:
+            fine = error is None and split_results(out) == [want]
+        return [(f"own {number}: {query[:50]}", [] if fine else [f"found {error or out!r}", f"wanted {want}"])]
+
+    def check_sum(self, number, name):
+        table, ours, theirs = SUMS[number]
+        out, error = self.run(self.samples / name, f"{ours}; {theirs}")
+        results = split_results(out)
+        fine = error is None and len(results) == 2 and results[0] == results[1]
+        return [(f"sums of {table} in {name}", [] if fine else [f"found {error or results}"])]
+
+    def check_formats(self):
+        path = self.samples / "device.ftrace"
+        query = "SELECT 'a\"b' || char(10) AS t, 1.5 AS d, NULL AS n"
+        found = {}
+        for form in ("csv", "json"):
+            process = subprocess.run([self.tracedump, "query", "-f", form, path, query], capture_output=True, check=True)
+            found[form] = process.stdout.decode("utf-8")
+        problems = []
+        if list(csv.reader(io.StringIO(found["csv"]))) != [["t", "d", "n"], ['a"b\n', "1.5", ""]]:
+            problems.append(found["csv"])
+        if json.loads(found["json"]) != [[{"t": 'a"b\n', "d": 1.5, "n": None}]]:
+            problems.append(found["json"])
+        return [("csv and json", problems)]
+
+    def check_limits(self):
+        endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT COUNT(*) FROM c"
+        large = "SELECT LENGTH(hex(zeroblob(200000000)))"
+        answers = []
+        for name, options, query, want in (("timeout", ["--timeout", "0.2"], endless, "took longer than 0.2 s"),
+                                           ("memory", ["--memory", "20"], large, "more memory")):
+            _, error = self.run(*options, self.samples / "device.ftrace", query)
+            answers.append((name, [] if error and want in error else [f"found {error}"]))
+        return answers
+
+    def check_union(self):
+        files = [self.samples / "device.ftrace", self.samples / "reader.trace"]
+        out, error = self.run("--union", "--jobs", 2, *files, "SELECT COUNT(*) > 0 AS some FROM slice")
+        want = [["file", "some"]] + [[str(path), "1"] for path in files]
+        rows = [line.split("\t") for line in out.strip().split("\n")]
+        return [("union", [] if error is None and rows == want else [f"found {error or rows}"])]
+
+    def find(self, name):
+        path = next((place / name for place in PLACES if (place / name).exists()), None)
+        if path is None or path.suffix != ".xz":
+            return path
+        unpacked = self.folder / path.stem
+        unpacked.write_bytes(lzma.decompress(path.read_bytes()))
+        return unpacked
+
+    def compare(self, row, out, error):
+        expected = (QUERIES / (row["query"] + ".expected")).read_text("utf-8")
+        want, found = split_results(expected), split_results(out)
+        if ("ERROR\t" in expected) != (error is not None):
+            return f"error: {error}"
+        if len(want) != len(found):
+            return f"{len(found)} results, not {len(want)}"
+        hidden = set(row["numbers of rows shown"].split())
+        for a, b in zip(want, found):
+            if a[0] != b[0] or len(a) != len(b):
+                return f"{b[0]}, {len(b)} lines, not {a[0]}, {len(a)} lines"
+            hide = [name in hidden for name in a[0]]
+
+            def key(cells):
+                return [("" if h else cell) for cell, h in zip(cells, hide)]
+
+            rows = [a[1:], b[1:]]
+            if row["order"] == "any":
+                rows = [sorted(part, key=key) for part in rows]
+            for x, y in zip(*rows):
+                if len(x) != len(y) or any(((p == "[NULL]") != (q == "[NULL]")) if h else not is_same(p, q)
+                                           for p, q, h in zip(x, y, hide)):
+                    return f"{y}, not {x}"
+        return None
+
+    def check_query(self, row):
+        name = row["query"]
+        trace = self.find((QUERIES / (name + ".trace")).read_text("utf-8").strip())
+        out, error = self.run("--file", QUERIES / (name + ".sql"), trace)
+        problem = self.compare(row, out, error)
+        known = query_exceptions.KNOWN.get(name)
+        if known is not None:
+            return [(f"{name}: {known}", [] if problem else ["gives the rows now: take it off the list"])]
+        return [(name, [problem] if problem else [])]
+
+
+def jobs(samples):
+    for number in range(len(OWN)):
+        yield ("check_own", number)
+    for number in range(len(SUMS)):
+        for name in ("device.ftrace",) if number else ("reader.trace", "boot-v2.trace", "shop-start.trace"):
+            yield ("check_sum", number, name)
+    yield ("check_formats",)
+    yield ("check_limits",)
+    yield ("check_union",)
+    if (QUERIES / "INDEX.tsv").exists():
+        with open(QUERIES / "INDEX.tsv", encoding="utf-8", newline="") as index:
+            for row in csv.DictReader(index, delimiter="\t", quoting=csv.QUOTE_NONE):
+                yield ("check_query", row)
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit("usage: check-query.py TRACEDUMP SAMPLES")
+    if not QUERIES.exists():
+        print("# perfetto-sql is not beside the samples (TV_SAMPLES): only own queries")
+    return tap_checks.run(Checker, sys.argv[1:], list(jobs(sys.argv[2])), [])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
