@@ -203,11 +203,10 @@ def test_changes():
                [("main", "same", "2"), ("mover", "moved", "1")])
         expect(rows, dump("thread_dump_change", trace))
         run("xdotool", "mousemove", "5", "5")
-        # The last two lines of the page are the two threads.
-        y = wait_for("the rows", lambda: find_texts(14, 60))[-2]
-        program.click(30, y)
+        first, second = find_rows(2)
+        program.click(30, first)
         program.wait_state("dump-thread", find(trace, "main", 1))
-        program.click(30, y + ROW - 2)
+        program.click(30, second)
         program.wait_state("dump-thread", find(trace, "mover", 1))
 
 
@@ -238,6 +237,16 @@ def find_texts(left, right):
                 lines.append([y, y])
             lines[-1][1] = y
     return [(top + bottom) // 2 for top, bottom in lines]
+
+
+def find_rows(n):
+    """The middles of the rows of a list with so many, once no other view is on the screen and they stand still."""
+
+    def look():
+        lines = find_texts(14, 60)
+        return lines if len(lines) == n and lines == find_texts(14, 60) else None
+
+    return wait_for(f"{n} rows", look)
 
 
 def write_log():
