@@ -10,7 +10,7 @@ import pathlib
 import sys
 import zipfile
 
-from harness import Program, main, read_csv, run, wait_for
+from harness import Program, expect, main, read_csv, run, wait_for
 
 HOME = pathlib.Path(os.environ.get("HOME", "."))
 HEAD = "========\n== dumpstate: 2025-12-31 23:59:57\n========\n\nBuild: AB1.123\n\n"
@@ -182,6 +182,18 @@ def test_folder():
         wait_looked(program, 3)
         assert program.state("bundle-verdict").startswith("2 things went wrong in com.example.shop"), (
             program.state("bundle-verdict"))
+
+
+def test_traces():
+    """A folder with traces alone is headed by how many they are."""
+    folder = HOME / "traces"
+    folder.mkdir()
+    for name in ("shop-start.trace", "device.ftrace"):
+        (folder / name).write_bytes((SAMPLES / name).read_bytes())
+    with Program(folder) as program:
+        program.wait_state("page", "bundle")
+        wait_looked(program, 2)
+        expect(program.state("bundle-verdict"), "2 traces")
 
 
 def test_days():

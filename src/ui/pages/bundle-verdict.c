@@ -88,12 +88,34 @@ tv_bundle_dup_wrong (const TvBundle *bundle, const TvBundleFindings *findings)
 
 /* ---- Words ---- */
 
+/* Returns: how many traces there are, if there is nothing else in which something could have gone wrong; else 0 */
+static guint
+count_traces_alone (const TvBundle *bundle)
+{
+  TvBundleFacts facts;
+  guint n, n_traces = 0;
+  const TvMember *members = tv_bundle_get_members (bundle, &n);
+
+  tv_bundle_get_facts (bundle, &facts);
+  for (guint i = 0; i < n && facts.n_sections == 0; i++)
+    {
+      if (members[i].kind == TV_MEMBER_TRACE && members[i].subject != TV_SUBJECT_TRACE)
+        return 0;
+      if (members[i].kind == TV_MEMBER_TRACE)
+        n_traces++;
+    }
+  return n_traces;
+}
+
 static char *
 dup_verdict (const TvBundle *bundle, const TvBundleFindings *findings, const GArray *wrong)
 {
   g_autofree TvDatedFinding *dated = g_new (TvDatedFinding, wrong->len + 1);
+  guint n_traces = wrong->len == 0 ? count_traces_alone (bundle) : 0;
   TvBundleFacts facts;
 
+  if (n_traces > 0)
+    return g_strdup_printf (ngettext ("%u trace", "%u traces", n_traces), n_traces);
   tv_bundle_get_facts (bundle, &facts);
   for (guint i = 0; i < wrong->len; i++)
     dated[i] = date_finding (tv_bundle_findings_get (findings, g_array_index (wrong, guint, i)));
@@ -209,7 +231,7 @@ tv_bundle_verdict_set (TvBundleVerdict *self,
   self->day_s = day_s;
   clear_lines (self);
   gtk_label_set_text (self->note, note);
-  if (!is_known && wrong->len == 0)
+  if (!is_known && wrong->len == 0 && count_traces_alone (bundle) == 0)
     {
       set_icon (self, "system-search-symbolic", "dim-label");
       gtk_label_set_text (self->title, _("Looking for what went wrong…"));
