@@ -27,15 +27,14 @@ static const TvColor palette[TV_PALETTE_END] = {
 
 static const TvColor label_text = RGB (0x1d1d20);
 
-/* Those of a thread that does not run for a reason of its own are grey, which depends on the
- * theme. */
-#define STATES(grey, faint)                                                                        \
+/* States without a reason of their own are gray, by the theme. A sleeping strip has a contrast of 3:1 to the ground. */
+#define STATES(grey, strong, faint)                                                                \
   {                                                                                                \
     [TV_STATE_RUNNING] = RGB (0x5aa469), [TV_STATE_RUNNABLE] = RGB (0xb5d99c),                     \
     [TV_STATE_SLEEPING] = RGB (grey), [TV_STATE_BLOCKED] = RGB (0xa5744c),                         \
     [TV_STATE_BLOCKED_IO] = RGB (0xe8a04c), [TV_STATE_BLOCKED_OTHER] = RGB (0xa5744c),             \
-    [TV_STATE_IDLE] = RGB (0xb89ae4), [TV_STATE_STOPPED] = RGB (0x8d8d94),                         \
-    [TV_STATE_DEAD] = RGB (faint), [TV_STATE_OTHER] = RGB (0x8d8d94),                              \
+    [TV_STATE_IDLE] = RGB (0xb89ae4), [TV_STATE_STOPPED] = RGB (strong),                           \
+    [TV_STATE_DEAD] = RGB (faint), [TV_STATE_OTHER] = RGB (strong),                                \
   }
 
 static const TvTheme light_theme = {
@@ -63,7 +62,7 @@ static const TvTheme light_theme = {
   .activity = RGB (0x82b8f4),
   .parents = RGB (0xecebfa),
   .children = RGB (0xfdf8dc),
-  .states = STATES (0xdcdcdf, 0xeeeef0),
+  .states = STATES (0x919197, 0x5c5c63, 0xdcdcdf),
 };
 
 static const TvTheme dark_theme = {
@@ -91,7 +90,7 @@ static const TvTheme dark_theme = {
   .activity = RGB (0x5f9de0),
   .parents = RGB (0x33304a),
   .children = RGB (0x3f3a24),
-  .states = STATES (0x55585c, 0x313235),
+  .states = STATES (0x6b6e73, 0x9d9da4, 0x313235),
 };
 
 /**
