@@ -55,6 +55,33 @@ def test_open():
         wait_title(program, "shop-start.trace")
 
 
+def test_start():
+    """Each question asks for a file; the sample opens, and is recent then; a file that went away stays listed."""
+    with Program() as program:
+        program.wait_state("page", "start")
+        for card in ("method", "system", "incident", "report", "memory", "profile"):
+            program.activate("open-for", f"[<'{card}'>]")
+            wait_for(f"the dialog for {card}", lambda: count_windows() == 2)
+            program.key("Escape")
+            wait_for("no dialog", lambda: count_windows() == 1)
+        gone = HOME / "gone.trace"
+        gone.write_bytes((SAMPLES / "reader.trace").read_bytes())
+        for path in (SAMPLES / "shop-start.trace", gone):
+            program.show_only(path)
+            program.wait_ready()
+        gone.unlink()
+    with Program() as program:
+        program.wait_state("page", "start")
+        time.sleep(0.5)
+        program.key("Return")  # asks where it is
+        wait_for("the dialog", lambda: count_windows() == 2)
+        program.key("Escape")
+        wait_for("no dialog", lambda: count_windows() == 1)
+        program.key("Down", "Return")
+        program.wait_ready()
+        wait_title(program, "shop-start.trace")
+
+
 def test_export():
     """Ctrl+E: the profile is written to a path that is typed, and over it only when asked."""
     trace = SAMPLES / "shop-start.trace"

@@ -131,6 +131,25 @@ dup_subtitle (TvTracePage *self)
   return g_strdup_printf (_("%s · names from %s"), summary, map);
 }
 
+/**
+ * tv_trace_page_dup_found:
+ * @self: a page
+ *
+ * Returns: (transfer full) (nullable): what went wrong by its file, or else what is in it, in a line
+ */
+char *
+tv_trace_page_dup_found (TvTracePage *self)
+{
+  const TvDumpFindings *findings;
+
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
+
+  findings = self->session != NULL ? tv_session_get_dump_findings (self->session) : NULL;
+  return findings != NULL
+             ? g_strdup (tv_sentence_get_text (tv_incident_get_sentence (findings->incident)))
+             : dup_subtitle (self);
+}
+
 /* ---- Object ---- */
 
 static void

@@ -63,4 +63,6 @@ GActionGroup    *tv_trace_page_get_session_actions (TvTracePage *self);
 void             tv_trace_page_focus       (TvTracePage *self);
 void             tv_trace_page_cancel      (TvTracePage *self);
 
+char      *tv_trace_page_dup_found     (TvTracePage *self);
+
 G_END_DECLS

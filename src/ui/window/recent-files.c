@@ -13,8 +13,13 @@
  * opened is in this group, which such an addition leaves as it is. */
 #define GROUP "Traceview traces"
 
+/**
+ * tv_recent_files_add:
+ * @file: a file that was opened
+ * @found: (nullable): what was found in it, in a line
+ */
 void
-tv_recent_files_add (GFile *file)
+tv_recent_files_add (GFile *file, const char *found)
 {
   static char *groups[] = { (char *) GROUP, NULL };
   g_autofree char *uri = g_file_get_uri (file);
@@ -23,6 +28,7 @@ tv_recent_files_add (GFile *file)
     .app_name = (char *) g_get_application_name (),
     .app_exec = g_strconcat (g_get_prgname (), " %u", NULL),
     .groups = groups,
+    .description = (char *) found,
   };
 
   gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
@@ -45,16 +51,22 @@ compare_newest_first (gconstpointer a, gconstpointer b)
                               gtk_recent_info_get_visited (*(GtkRecentInfo *const *) a));
 }
 
-/* Returns: (transfer full): at most @n_max #GtkRecentInfo of files that still exist */
+/**
+ * tv_recent_files_list:
+ * @n_max: how many at most
+ * @has_missing: include files that do not exist any more
+ *
+ * Returns: (transfer full) (element-type GtkRecentInfo): the newest first
+ */
 GPtrArray *
-tv_recent_files_list (guint n_max)
+tv_recent_files_list (guint n_max, gboolean has_missing)
 {
   GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_recent_info_unref);
   GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
 
   for (GList *item = items; item != NULL; item = item->next)
     if (is_opened_trace (item->data) && gtk_recent_info_is_local (item->data) &&
-        gtk_recent_info_exists (item->data))
+        (has_missing || gtk_recent_info_exists (item->data)))
       g_ptr_array_add (list, gtk_recent_info_ref (item->data));
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
 
@@ -79,7 +91,7 @@ dup_label (GtkRecentInfo *info)
 GMenuModel *
 tv_recent_files_dup_menu (void)
 {
-  g_autoptr (GPtrArray) list = tv_recent_files_list (N_IN_MENU);
+  g_autoptr (GPtrArray) list = tv_recent_files_list (N_IN_MENU, FALSE);
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) section = g_menu_new ();
 

@@ -7,8 +7,10 @@ G_BEGIN_DECLS
 
 /* The traces opened last, newest first, as the desktop remembers them. */
 
-void        tv_recent_files_add      (GFile       *file);
-GPtrArray  *tv_recent_files_list     (guint        n_max);
+void        tv_recent_files_add      (GFile       *file,
+                                      const char  *found);
+GPtrArray  *tv_recent_files_list     (guint        n_max,
+                                      gboolean     has_missing);
 GMenuModel *tv_recent_files_dup_menu (void);
 
 G_END_DECLS

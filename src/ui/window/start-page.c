@@ -6,22 +6,128 @@
 #include <glib/gi18n.h>
 
 #include "core/file-name.h"
+#include "traceview-config.h"
 #include "ui/window/recent-files.h"
+#include "ui/window/start-cards.h"
 
 #define N_RECENT 5
+
+#define CARD_WIDTH_PX    300
+#define CARD_HEIGHT_PX   132
+#define CARD_WIDTH_CHARS 26
+
+#define SAMPLE "shop-start.trace"
+
+/* Path from the program's folder to the samples, in the build folder. */
+#define SAMPLES_FROM_PROGRAM "../../../data/samples"
 
 struct _TvStartPage
 {
   GtkWidget parent_instance;
 
   GtkWidget *content;
-  GtkWidget *open_button;
+  GtkFlowBox *cards;
+  GtkWidget *recent_child;
   AdwPreferencesGroup *recent_group;
+  GtkWidget *sample_row;
   GPtrArray *rows; /* those in the group; it owns them */
 };
 
 G_DEFINE_FINAL_TYPE (TvStartPage, tv_start_page, GTK_TYPE_WIDGET)
 
+/* ---- Questions ---- */
+
+static GtkWidget *
+label_new (const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), CARD_WIDTH_CHARS);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (label, css_class);
+  return label;
+}
+
+static GtkWidget *
+card_new (const TvStartCard *card)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *icon = gtk_image_new_from_icon_name (card->icon);
+  g_autofree char *icon_class = g_strconcat ("start-", card->id, NULL);
+
+  gtk_widget_add_css_class (icon, "start-icon");
+  gtk_widget_add_css_class (icon, icon_class);
+  gtk_widget_set_valign (icon, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (words), label_new (_ (card->question), "heading"));
+  gtk_box_append (GTK_BOX (words), label_new (_ (card->kinds), "dim-label"));
+  gtk_box_append (GTK_BOX (words), label_new (_ (card->files), "caption"));
+  gtk_box_append (GTK_BOX (words), label_new (_("Open…"), "start-open"));
+  gtk_widget_add_css_class (gtk_widget_get_prev_sibling (gtk_widget_get_last_child (words)),
+                            "dim-label");
+  gtk_box_append (GTK_BOX (box), icon);
+  gtk_box_append (GTK_BOX (box), words);
+  gtk_button_set_child (GTK_BUTTON (button), box);
+  gtk_widget_add_css_class (button, "card");
+  gtk_widget_add_css_class (button, "start-card");
+  gtk_widget_set_size_request (button, CARD_WIDTH_PX, CARD_HEIGHT_PX);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-for");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", card->id);
+  return button;
+}
+
+static void
+add_cards (TvStartPage *self)
+{
+  guint n;
+  const TvStartCard *cards = tv_start_cards_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      GtkWidget *child = gtk_flow_box_child_new ();
+
+      gtk_widget_set_focusable (child, FALSE);
+      gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), card_new (&cards[i]));
+      gtk_flow_box_append (self->cards, child);
+    }
+}
+
+/* ---- Recent files ---- */
+
+/* "14:43", "yesterday", "26 Nov" */
+static char *
+dup_day (GDateTime *utc)
+{
+  g_autoptr (GDateTime) time = g_date_time_to_local (utc);
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autoptr (GDateTime) yesterday = g_date_time_add_days (now, -1);
+
+  if (g_date_time_get_year (time) == g_date_time_get_year (now) &&
+      g_date_time_get_day_of_year (time) == g_date_time_get_day_of_year (now))
+    /* Translators: a time of today */
+    return g_date_time_format (time, _("today %H:%M"));
+  if (g_date_time_get_year (time) == g_date_time_get_year (yesterday) &&
+      g_date_time_get_day_of_year (time) == g_date_time_get_day_of_year (yesterday))
+    return g_strdup (_("yesterday"));
+  /* Translators: a day of a month */
+  return g_date_time_format (time, _("%-d %b"));
+}
+
+static void
+add_suffix (GtkWidget *row, const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_widget_add_css_class (label, "caption");
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
+}
+
+/* A file that is not there any more is dim, and can be located. */
 static GtkWidget *
 row_new (GtkRecentInfo *info)
 {
@@ -30,14 +136,38 @@ row_new (GtkRecentInfo *info)
   g_autofree char *folder_path = folder != NULL ? g_file_get_path (folder) : NULL;
   g_autofree char *folder_name = folder_path != NULL ? tv_file_name_dup_shown (folder_path) : NULL;
   g_autofree char *name = tv_file_dup_shown_name (file);
+  g_autofree char *day = dup_day (gtk_recent_info_get_visited (info));
+  g_autoptr (GFileInfo) facts = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE,
+                                                   G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  const char *found = gtk_recent_info_get_description (info);
   GtkWidget *row = adw_action_row_new ();
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), name);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), folder_name != NULL ? folder_name : "");
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), found != NULL && *found != '\0' ? found
+                                                     : folder_name != NULL           ? folder_name
+                                                                                     : "");
   adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 1);
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);
+  gtk_widget_set_tooltip_text (row, folder_name);
+  add_suffix (row, day);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  if (facts == NULL)
+    {
+      GtkWidget *locate = gtk_label_new (_("Locate…"));
+
+      gtk_widget_add_css_class (row, "missing");
+      gtk_widget_add_css_class (locate, "start-open");
+      adw_action_row_add_suffix (ADW_ACTION_ROW (row), locate);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open");
+      return row;
+    }
+  if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) != G_FILE_TYPE_DIRECTORY)
+    {
+      g_autofree char *size = g_format_size ((guint64) g_file_info_get_size (facts));
+
+      add_suffix (row, size);
+    }
   gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-uri");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", gtk_recent_info_get_uri (info));
   return row;
@@ -46,7 +176,7 @@ row_new (GtkRecentInfo *info)
 static void
 update_recent (TvStartPage *self)
 {
-  g_autoptr (GPtrArray) list = tv_recent_files_list (N_RECENT);
+  g_autoptr (GPtrArray) list = tv_recent_files_list (N_RECENT, TRUE);
 
   for (guint i = 0; i < self->rows->len; i++)
     adw_preferences_group_remove (self->recent_group, g_ptr_array_index (self->rows, i));
@@ -58,16 +188,101 @@ update_recent (TvStartPage *self)
       adw_preferences_group_add (self->recent_group, row);
       g_ptr_array_add (self->rows, row);
     }
-  gtk_widget_set_visible (GTK_WIDGET (self->recent_group), list->len > 0);
+  gtk_widget_set_visible (self->recent_child, list->len > 0);
 }
 
+/* ---- For beginners ---- */
+
+/* Returns: (transfer full) (nullable): the sample, installed or in the source */
+static char *
+find_sample (void)
+{
+  g_autofree char *installed = g_build_filename (TV_SAMPLES_DIR, SAMPLE, NULL);
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
+  g_autofree char *built = folder != NULL
+                               ? g_build_filename (folder, SAMPLES_FROM_PROGRAM, SAMPLE, NULL)
+                               : NULL;
+
+  if (g_file_test (installed, G_FILE_TEST_IS_REGULAR))
+    return g_steal_pointer (&installed);
+  if (built != NULL && g_file_test (built, G_FILE_TEST_IS_REGULAR))
+    return g_canonicalize_filename (built, NULL);
+  return NULL;
+}
+
+static void
+open_sample_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autofree char *path = find_sample ();
+  g_autofree char *uri = path != NULL ? g_filename_to_uri (path, NULL, NULL) : NULL;
+
+  if (uri != NULL)
+    gtk_widget_activate_action (widget, "win.open-uri", "s", uri);
+}
+
+static const struct
+{
+  const char *id;
+  const char *title;
+  const char *text;
+} explanations[] = {
+  { "record", N_("How to Record"),
+    N_("Method trace (Android): “adb shell am profile start PROCESS FILE”, later “stop”, or "
+       "Android Studio's CPU profiler.\n\n"
+       "System trace: “adb shell perfetto -o FILE -t 10s sched freq gfx view binder_driver am”; "
+       "on OpenHarmony “hdc shell hitrace -t 10 sched freq graphic ace”.\n\n"
+       "Sampled profile: “simpleperf record -g”, “hiperf record -s fp” or “perf record -g”.\n\n"
+       "Bug report: “adb bugreport”. Log: “adb logcat -d” or “hdc hilog -x”.\n\n"
+       "Hangs and crashes are recorded by the device: they are in its bug report.") },
+  { "words", N_("Words Used Here"),
+    N_("Inclusive: time of a call with all that it called; recursion counts once.\n\n"
+       "Exclusive: time of a call without what it called.\n\n"
+       "Wall time passes by the clock; CPU time is what a thread ran on a CPU. Off-CPU is the "
+       "difference.\n\n"
+       "Slice: an interval on a track with a name, such as a call or a frame.\n\n"
+       "Runnable: a thread that waits for a CPU. Sleeping: a thread that waits for something "
+       "else.\n\n"
+       "Woken by: the thread that ended a sleep.\n\n"
+       "Sample: a stack that was seen at a moment; many of them show where time is spent.") },
+};
+
+static void
+explain_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  const char *id = g_variant_get_string (parameter, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (explanations); i++)
+    if (g_str_equal (explanations[i].id, id))
+      {
+        GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (widget)),
+                                                    _ (explanations[i].title), NULL);
+        GtkWidget *label = gtk_label_new (_ (explanations[i].text));
+
+        gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+        gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+        gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+        gtk_widget_set_can_focus (label, FALSE);
+        adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), label);
+        adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+        gtk_window_present (GTK_WINDOW (dialog));
+      }
+}
+
+/* ---- Object ---- */
+
+/* The newest file, or else the first question. */
 static gboolean
 tv_start_page_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_grab_focus (TV_START_PAGE (widget)->open_button);
+  TvStartPage *self = TV_START_PAGE (widget);
+
+  if (self->rows->len > 0)
+    return gtk_widget_grab_focus (g_ptr_array_index (self->rows, 0));
+  return gtk_widget_child_focus (GTK_WIDGET (self->cards), GTK_DIR_TAB_FORWARD);
 }
 
-/* On through what is on it, and out; GTK would come back to the button at either end. */
+/* On through what is on it, and out; GTK would come back to the first at either end. */
 static gboolean
 tv_start_page_focus (GtkWidget *widget, GtkDirectionType direction)
 {
@@ -97,18 +312,26 @@ tv_start_page_class_init (TvStartPageClass *klass)
   G_OBJECT_CLASS (klass)->finalize = tv_start_page_finalize;
   widget_class->focus = tv_start_page_focus;
   widget_class->grab_focus = tv_start_page_grab_focus;
+  gtk_widget_class_install_action (widget_class, "start.open-sample", NULL, open_sample_action);
+  gtk_widget_class_install_action (widget_class, "start.explain", "s", explain_action);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/start-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, content);
-  gtk_widget_class_bind_template_child (widget_class, TvStartPage, open_button);
+  gtk_widget_class_bind_template_child (widget_class, TvStartPage, cards);
+  gtk_widget_class_bind_template_child (widget_class, TvStartPage, recent_child);
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, recent_group);
+  gtk_widget_class_bind_template_child (widget_class, TvStartPage, sample_row);
 }
 
 static void
 tv_start_page_init (TvStartPage *self)
 {
+  g_autofree char *sample = find_sample ();
+
   self->rows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  add_cards (self);
+  gtk_widget_set_visible (self->sample_row, sample != NULL);
   update_recent (self);
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (update_recent),
                            self, G_CONNECT_SWAPPED);

@@ -11,6 +11,7 @@
 #include "ui/window/deobfuscate.h"
 #include "ui/window/preferences.h"
 #include "ui/window/properties.h"
+#include "ui/window/start-cards.h"
 
 /* ---- Files ---- */
 
@@ -145,9 +146,11 @@ add_filters (GtkFileChooser *chooser)
   gtk_file_chooser_add_filter (chooser, all);
 }
 
+/* @first: (transfer full) (nullable): a filter that is set at first; all files can still be chosen */
 static void
-choose_files (TvWindow *self, const char *title, Choosing choosing)
+choose_files (TvWindow *self, const char *title, Choosing choosing, GtkFileFilter *first)
 {
+  g_autoptr (GtkFileFilter) filter = first;
   g_autofree char *folder_uri = tv_settings_dup_text ("last-folder");
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
       title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), NULL);
@@ -155,7 +158,11 @@ choose_files (TvWindow *self, const char *title, Choosing choosing)
   g_object_set_data (G_OBJECT (chooser), CHOOSING_KEY, GUINT_TO_POINTER (choosing));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
+  if (filter != NULL)
+    gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
   add_filters (GTK_FILE_CHOOSER (chooser));
+  if (filter != NULL)
+    gtk_file_chooser_set_filter (GTK_FILE_CHOOSER (chooser), filter);
   if (*folder_uri != '\0')
     {
       g_autoptr (GFile) folder = g_file_new_for_uri (folder_uri);
@@ -169,19 +176,29 @@ choose_files (TvWindow *self, const char *title, Choosing choosing)
 static void
 open_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  choose_files (data, _("Open a Trace"), CHOOSE_TO_OPEN);
+  choose_files (data, _("Open a Trace"), CHOOSE_TO_OPEN, NULL);
+}
+
+/* The id of a card of the start page: its kinds of files are offered first. */
+static void
+open_for_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  const TvStartCard *card = tv_start_cards_find (g_variant_get_string (parameter, NULL));
+
+  if (card != NULL)
+    choose_files (data, _ (card->question), CHOOSE_TO_OPEN, tv_start_card_new_filter (card));
 }
 
 static void
 open_with_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  choose_files (data, _("Open Together With"), CHOOSE_BESIDE);
+  choose_files (data, _("Open Together With"), CHOOSE_BESIDE, NULL);
 }
 
 static void
 compare_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  choose_files (data, _("Compare With Earlier Runs"), CHOOSE_BASELINE);
+  choose_files (data, _("Compare With Earlier Runs"), CHOOSE_BASELINE, NULL);
 }
 
 /* The URIs of an earlier and of a later run. */
@@ -205,7 +222,7 @@ add_runs_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   choose_files (
       data, is_after ? _("Add Runs From After the Change") : _("Add Runs From Before the Change"),
-      is_after ? CHOOSE_RUNS_AFTER : CHOOSE_RUNS_BEFORE);
+      is_after ? CHOOSE_RUNS_AFTER : CHOOSE_RUNS_BEFORE, NULL);
 }
 
 /* The side, and URIs of runs. */
@@ -353,6 +370,7 @@ change_nothing (GSimpleAction *action, GVariant *value, gpointer data)
 
 static const GActionEntry entries[] = {
   { .name = "open", .activate = open_action },
+  { .name = "open-for", .parameter_type = "s", .activate = open_for_action },
   { .name = "open-with", .activate = open_with_action },
   { .name = "compare", .activate = compare_action },
   { .name = "compare-files", .activate = compare_files_action, .parameter_type = "(ss)" },

@@ -107,7 +107,11 @@ remember_files (TvTracePage *page, TvTracePageState state)
 
   if (state == TV_TRACE_PAGE_BUNDLE ||
       (state == TV_TRACE_PAGE_READY && tv_trace_page_get_member (page) == NULL && together == NULL))
-    tv_recent_files_add (tv_trace_page_get_file (page));
+    {
+      g_autofree char *found = tv_trace_page_dup_found (page);
+
+      tv_recent_files_add (tv_trace_page_get_file (page), found);
+    }
   for (gsize i = 0;
        state == TV_TRACE_PAGE_READY && together != NULL && i < g_variant_n_children (together); i++)
     {
@@ -118,7 +122,7 @@ remember_files (TvTracePage *page, TvTracePageState state)
       g_variant_get_child (together, i, "(&s&sx)", &uri, &member, &offset_ns);
       file = g_file_new_for_uri (uri);
       if (*member == '\0')
-        tv_recent_files_add (file);
+        tv_recent_files_add (file, NULL);
     }
 }
 
