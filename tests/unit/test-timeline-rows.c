@@ -219,10 +219,12 @@ test_log (void)
   tv_row_choices_set_filter (choices, "");
   tv_row_choices_remove (choices, "process 100 t100", TV_ROW_FOLDED);
 
-  /* A group whose name is found has all its rows. */
+  /* A group whose name is found is open and has all its rows. */
+  tv_row_choices_add (choices, "process 200 t200", TV_ROW_FOLDED);
   tv_row_choices_set_filter (choices, "[200]");
   expect (layout, "process 200 t200, thread 200 t200, counter 200 depth", 4);
   tv_row_choices_set_filter (choices, "");
+  tv_row_choices_remove (choices, "process 200 t200", TV_ROW_FOLDED);
 
   /* Pinned rows leave their group, and stay when it is folded or hidden. */
   tv_row_choices_add (choices, "thread 102 t102", TV_ROW_PINNED);

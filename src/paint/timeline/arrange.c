@@ -385,13 +385,12 @@ find_matches (TvTimelineLayout *self)
       gboolean is_match = match == NULL || tv_text_match_test (match, row->name, -1);
 
       tv_timeline_layout_get_plan (self, i)->is_match = is_match;
-      if (is_match && match != NULL && has_filter (self) && !row->is_header &&
-          row->group != TV_NONE)
+      if (is_match && match != NULL && has_filter (self) && row->group != TV_NONE)
         g_array_index (self->group_plans, TvGroupPlan, row->group).has_matches = TRUE;
     }
 }
 
-/* A group with rows that the filter found is open, for they are what was looked for. */
+/* A group that the filter matches, or a row of it, is open: it is what the user looks for. */
 static gboolean
 is_group_folded (const TvGroupPlan *plan, guint choices)
 {
