@@ -210,18 +210,25 @@ tv_trace_has_tracks (TvTrace *self)
   return FALSE;
 }
 
+/* Whether the slices of tracks of a role are only marks of where something else was recorded. */
+static gboolean
+is_of_moments (TvTrackRole role)
+{
+  return role == TV_ROLE_REPORTS || role == TV_ROLE_HEAP_DUMPS || role == TV_ROLE_HEAP_GRAPHS;
+}
+
 /**
  * tv_trace_has_slices:
  * @self: a trace
  *
- * Returns: whether there are any slices, but for what log lines mean and the places of dumps and faults
+ * Returns: whether there are slices, not counting the meaning of log lines and the moments of dumps, faults and heaps
  */
 gboolean
 tv_trace_has_slices (TvTrace *self)
 {
   for (guint32 i = 0; i < self->n_tracks; i++)
     if (self->tracks[i].n_slices > 0 && !tv_track_role_is_of_log (self->tracks[i].role) &&
-        self->tracks[i].role != TV_ROLE_REPORTS)
+        !is_of_moments (self->tracks[i].role))
       return TRUE;
   return FALSE;
 }
