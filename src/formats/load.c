@@ -102,6 +102,43 @@ tv_load (const char *path,
 }
 
 /**
+ * tv_load_text:
+ * @path: name of a file
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR; %TV_ERROR_NOT_A_TRACE if it is not text
+ *
+ * Reads a file as plain text, whatever else it may be.
+ *
+ * Returns: (transfer full) (nullable): the trace
+ */
+TvTrace *
+tv_load_text (const char *path, GCancellable *cancellable, GError **error)
+{
+  TvReadContext context = { .cancellable = cancellable, .thread = g_thread_self () };
+  g_autoptr (TvInput) input = tv_input_open (path, cancellable, error);
+  TvTrace *trace = NULL;
+
+  if (input == NULL)
+    return NULL;
+  input->is_member = TRUE; /* alone it would be no text for the probe */
+  if (tv_format_unwrap (input, cancellable, error))
+    {
+      if (tv_format_probe (&tv_format_text, input) != TV_CONFIDENCE_NONE)
+        trace = tv_format_load (&tv_format_text, input, &context, error);
+      else
+        g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                             _("The file contains bytes that are not text."));
+    }
+  if (trace == NULL)
+    {
+      g_autofree char *display = tv_input_dup_display_name (path);
+
+      g_prefix_error (error, "%s: ", display);
+    }
+  return trace;
+}
+
+/**
  * tv_load_records:
  * @path: name of a file, or "-" for standard input
  * @records: (element-type TvCallRecord): where the records of a method trace go, in the order of the file;

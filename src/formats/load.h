@@ -23,6 +23,9 @@ TvTrace *tv_load       (const char      *path,
                         gpointer         progress_data,
                         GCancellable    *cancellable,
                         GError         **error);
+TvTrace *tv_load_text  (const char      *path,
+                        GCancellable    *cancellable,
+                        GError         **error);
 TvTrace *tv_load_records (const char    *path,
                           GArray        *records,
                           GError       **error);

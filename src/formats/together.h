@@ -9,6 +9,7 @@ G_BEGIN_DECLS
  * TvSource:
  * @path: name of a file
  * @member: (nullable): which of the files in it, see #TvBundle; %NULL for the file itself
+ * @is_text: read it as plain text, whatever it is
  * @has_offset: somebody says where it is on the timeline
  * @offset_ns: by how much it is later than its clock says; where nothing ties its clock, than the
  *   beginning of the file whose clock is the timeline's
@@ -19,6 +20,7 @@ typedef struct
 {
   const char *path;
   const char *member;
+  gboolean is_text;
   gboolean has_offset;
   gint64 offset_ns;
 } TvSource;

@@ -144,6 +144,18 @@ def test_missing():
         wait_title(program, "device.ftrace")
 
 
+def test_as_text():
+    """A file of no known kind can be opened as text."""
+    path = HOME / "notes.txt"
+    path.write_text("first line\nsecond line\n")
+    with Program(path) as program:
+        program.wait_state("page", "failed")
+        time.sleep(0.5)
+        program.key("alt+t")
+        program.wait_ready()
+        program.wait_state("panel-page", "text")
+
+
 def test_metadata_only():
     """A trace without events says so and shows its data sources; other tabs go on."""
     path = HOME / "metadata.pftrace"

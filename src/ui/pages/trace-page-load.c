@@ -38,6 +38,13 @@ show_error (TvTracePage *self, const GError *error)
 
   adw_status_page_set_title (self->failed_page, title);
   adw_status_page_set_description (self->failed_page, words);
+  gtk_widget_set_visible (self->as_text_button,
+                          self->member == NULL && self->together == NULL &&
+                              self->baseline_file == NULL && !self->is_as_text &&
+                              (g_error_matches (error, TV_ERROR, TV_ERROR_NOT_A_TRACE) ||
+                               g_error_matches (error, TV_ERROR, TV_ERROR_MALFORMED) ||
+                               g_error_matches (error, TV_ERROR, TV_ERROR_TRUNCATED) ||
+                               g_error_matches (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION)));
   gtk_stack_set_visible_child_name (self->stack, "failed");
 }
 
@@ -121,7 +128,7 @@ static void
 load_session (TvTracePage *self)
 {
   g_autofree char *path = g_file_get_path (self->file);
-  TvSource alone = { .path = path, .member = self->member };
+  TvSource alone = { .path = path, .member = self->member, .is_text = self->is_as_text };
   g_autoptr (GArray) sources = g_array_new (FALSE, FALSE, sizeof (TvSource));
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
 

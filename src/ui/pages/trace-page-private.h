@@ -36,6 +36,7 @@ struct _TvTracePage
   GtkLabel *loading_size;
   GtkProgressBar *progress;
   AdwStatusPage *failed_page;
+  GtkWidget *as_text_button; /* of that */
   AdwStatusPage *empty_page;
   AdwPreferencesGroup *empty_facts; /* of that */
   GtkRevealer *notice;
@@ -58,6 +59,7 @@ struct _TvTracePage
   GVariant
       *together; /* (nullable): all that are on its timeline, see tv_trace_page_new_together() */
   GFile *baseline_file;    /* (nullable): of an earlier run, which it is compared with */
+  gboolean is_as_text;     /* it is read as plain text */
   gboolean is_of_moments;  /* that is the same file, at an earlier time */
   GPtrArray *more_runs[2]; /* (nullable) (of GFile): further runs before the change, and after */
   char *aligned_at;     /* (nullable): what both runs are aligned at at first; else their starts */

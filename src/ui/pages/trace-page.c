@@ -80,6 +80,15 @@ retry_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+open_as_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = TV_TRACE_PAGE (widget);
+
+  self->is_as_text = TRUE;
+  retry_action (widget, name, parameter);
+}
+
+static void
 dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gtk_revealer_set_reveal_child (TV_TRACE_PAGE (widget)->notice, FALSE);
@@ -254,6 +263,7 @@ install_actions (GtkWidgetClass *klass)
 {
   gtk_widget_class_install_action (klass, "page.cancel", NULL, cancel_action);
   gtk_widget_class_install_action (klass, "page.retry", NULL, retry_action);
+  gtk_widget_class_install_action (klass, "page.open-as-text", NULL, open_as_text_action);
   gtk_widget_class_install_action (klass, "page.dismiss-notice", NULL, dismiss_notice_action);
   gtk_widget_class_install_action (klass, "page.step-back", NULL, step_back_action);
   gtk_widget_class_install_action (klass, "page.restore-chip", NULL, restore_chip_action);
@@ -351,6 +361,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, loading_size);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, progress);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, failed_page);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, as_text_button);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, empty_page);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, empty_facts);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice);

@@ -166,6 +166,8 @@ load_trace (GTask *task, const LoadJob *job, GCancellable *cancellable, GError *
 
   if (job->n > 1)
     return tv_load_together (job->sources, job->n, on_read_progress, task, cancellable, error);
+  if (source->is_text)
+    return tv_load_text (source->path, cancellable, error);
   if (source->member == NULL)
     return tv_load (source->path, on_read_progress, task, cancellable, error);
   bundle = tv_bundle_open (source->path, cancellable, error);
