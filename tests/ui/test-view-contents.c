@@ -215,6 +215,36 @@ sort_columns (TvPanel *panel, const char *page)
     }
 }
 
+/* Every list of whole rows lets the user select all of them, and copies them. */
+static void
+copy_rows (TvPanel *panel, const char *page)
+{
+  g_autoptr (GPtrArray) lists = find_all (GTK_WIDGET (panel), GTK_TYPE_COLUMN_VIEW);
+
+  for (guint i = 0; i < lists->len; i++)
+    {
+      GtkSelectionModel *model = gtk_column_view_get_model (lists->pdata[i]);
+      guint n = model != NULL ? g_list_model_get_n_items (G_LIST_MODEL (model)) : 0;
+      g_autoptr (GtkBitset) selected = NULL;
+
+      if (n == 0)
+        continue;
+      g_assert_true (gtk_selection_model_select_all (model));
+      selected = gtk_selection_model_get_selection (model);
+      g_assert_cmpuint (gtk_bitset_get_size (selected), ==, n);
+      gtk_widget_activate_action (lists->pdata[i], "table.copy-row", NULL);
+      settle (panel, page);
+    }
+}
+
+static gboolean
+selects_several (const char *page)
+{
+  static const char *const pages[] = { "range", "log", "events", "problems", NULL };
+
+  return g_strv_contains (pages, page);
+}
+
 /* ---- The test ---- */
 
 static void
@@ -272,6 +302,8 @@ test_content (gconstpointer path)
         settle (TV_PANEL (panel), views[i]->id);
         use_boxes (TV_PANEL (panel), views[i]->id);
         sort_columns (TV_PANEL (panel), views[i]->id);
+        if (selects_several (views[i]->id))
+          copy_rows (TV_PANEL (panel), views[i]->id);
       }
   gtk_window_destroy (GTK_WINDOW (window));
   tv_view_keeper_free (keeper);
