@@ -14,13 +14,28 @@ import zipfile
 
 from harness import (
     NONE, PALETTE, SWATCHES, TIMELINE_LEFT, WIDTH, Program, Screen, count_windows, dump, expect,
-    list_windows, main, run, sorted_rows, wait_for,
+    find_menu, list_popups, list_windows, main, run, sorted_rows, wait_for,
 )
 
 FOCUS = "83ade1"  # the ring around what has the focus, in the header bar
 SMALL_SCREEN = (1366, 768)
 CHILD_TINT = "fdf8dc"
 EDGE_SWATCHES = range(60, 110)  # where the table has the colours of parents and children
+
+
+def test_tooltip():
+    """The tooltip of a button does not cover the menu that the button opened."""
+    with Program(SAMPLES / "device.ftrace") as program:
+        program.wait_ready()
+        x, y = WIDTH - 142, 27  # the menu of the window
+        run("xdotool", "mousemove", str(x), str(y), "sleep", "0.2", "mousemove", str(x + 1), str(y))
+        wait_for("the tooltip", list_popups)
+        program.click(x, y)
+        wait_for("the menu", find_menu)
+        for step in range(4):
+            run("xdotool", "mousemove", str(x - 2 + step % 2 * 3), str(y), "sleep", "0.6")
+        expect(len(list_popups()), 1)
+        program.key("Escape")
 
 
 def test_version():
