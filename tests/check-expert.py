@@ -9,6 +9,7 @@ The rows are in the folder "expert" of TV_SAMPLES (default: ../shared/samples), 
 The output is TAP.
 """
 
+import collections
 import csv
 import json
 import os
@@ -98,7 +99,23 @@ def check_binder_states(tracedump, path):
             if row["state"] == "answered" and [row["server_running_dur"], row["server_waiting_dur"]] != wanted]
 
 
-CHECKS = {".binder.tsv": check_binder, ".binder-states.tsv": check_binder_states}
+def check_frames(tracedump, path):
+    """Frames that came, with the expected frame of the same process and token."""
+    trace = find_trace(path.name.removesuffix(".frame-timeline.tsv"))
+    rows = collections.Counter(
+        tuple(as_text(row[column]) for column in ("ts", "dur", "pid", "layer", "expected_ts", "expected_dur")) +
+        (row["jank_type"] or "None", row["frame_id"]) for row in read_table(tracedump, trace, "frame"))
+    wanted = collections.Counter(
+        (row["ts"], row["dur"], row["pid"], row["layer_name"], row["expected_ts"], row["expected_dur"],
+         row["jank_type"], row["surface_frame_token"] or row["display_frame_token"]) for row in read_rows(path))
+    # A frame that begins twice: trace processor leaves the first one open, here both have the recorded end.
+    twice = {row[-1] for row in wanted if "-1" in row}
+    return [f"missing: {row}" for row in wanted - rows if row[-1] not in twice] + \
+        [f"too many: {row}" for row in rows - wanted if row[-1] not in twice]
+
+
+CHECKS = {".binder.tsv": check_binder, ".binder-states.tsv": check_binder_states,
+          ".frame-timeline.tsv": check_frames}
 
 
 def main(tracedump):

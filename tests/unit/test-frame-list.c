@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Frames with their deadlines, from logs that one can read, and how they are counted. */
+
+#include "analysis/system/frame-list.h"
+#include "log-text.h"
+#include "table-text.h"
+
+#define B(us, tid, said) us "|" tid "|0|print: B|" tid "|H:" said "\n"
+#define E(us, tid)       us "|" tid "|0|print: E|" tid "\n"
+#define VSYNC(now, due, id)                                                                        \
+  "ReceiveVsync dataCount:24bytes now:" now " expectedEnd:" due " vsyncId:" id
+
+/* Two frames of 500: one in time, one that ends 4 µs after its deadline. */
+#define FRAMES                                                                                     \
+  B ("100", "500", VSYNC ("100000", "120000", "7"))                                                \
+  B ("101", "500", "OnVsyncEvent now:100000")                                                      \
+  E ("110", "500")                                                                                 \
+  E ("111", "500")                                                                                 \
+  B ("200", "500", VSYNC ("200000", "220000", "8"))                                                \
+  B ("201", "500", "OnVsyncEvent now:200000")                                                      \
+  E ("224", "500")                                                                                 \
+  E ("225", "500")
+
+static void
+test_log (void)
+{
+  g_autoptr (TvTrace) trace = load_log (FRAMES);
+  g_autoptr (GArray) rows = tv_frame_list_new (trace, NULL, NULL, NULL);
+  const TvFrameRow *late;
+
+  g_assert_true (tv_frame_list_has_any (trace));
+  g_assert_cmpuint (rows->len, ==, 2);
+  late = &g_array_index (rows, TvFrameRow, 1);
+  g_assert_cmpint (late->expected_dur, ==, 20000);
+  g_assert_cmpint (late->late_ns, >, 0);
+  g_assert_cmpint (late->late_ns, ==,
+                   late->ts + late->dur - late->expected_ts - late->expected_dur);
+  g_assert_true (tv_frame_row_is_late (late));
+  g_assert_false (tv_frame_row_is_late (&g_array_index (rows, TvFrameRow, 0)));
+  expect_rows (trace, "frame", "frame_id is_late is_dropped", "7|0|0\n8|1|0\n");
+}
+
+static void
+test_none (void)
+{
+  g_autoptr (TvTrace) trace = load_log ("0|101|0|print: x\n");
+
+  g_assert_false (tv_frame_list_has_any (trace));
+  expect_rows (trace, "frame", NULL, "");
+}
+
+static void
+test_range (void)
+{
+  static const struct
+  {
+    gint64 start_ns, end_ns;
+    guint n;
+  } ranges[] = { { 0, 150000, 1 }, { 105000, 106000, 1 }, { 150000, 160000, 0 }, { 0, 300000, 2 } };
+  g_autoptr (TvTrace) trace = load_log (FRAMES);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ranges); i++)
+    {
+      g_autoptr (TvSelection)
+          selection = tv_selection_new_range (ranges[i].start_ns, ranges[i].end_ns);
+      g_autoptr (GArray) rows = tv_frame_list_new (trace, selection, NULL, NULL);
+
+      g_assert_cmpuint (rows->len, ==, ranges[i].n);
+    }
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr (TvTrace) trace = load_log (FRAMES);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (tv_frame_list_new (trace, NULL, cancellable, &error));
+  g_assert_nonnull (error);
+}
+
+/* A deadline is one number only if the frames agree on it. */
+static void
+test_count (void)
+{
+  TvFrameRow rows[20];
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    rows[i] = (TvFrameRow){ .expected_dur = 16666666 + (i % 3),
+                            .late_ns = i == 4   ? 900
+                                       : i == 5 ? 700
+                                                : -1,
+                            .verdict = i == 4   ? TV_FRAME_LATE
+                                       : i == 5 ? TV_FRAME_HELD_UP
+                                       : i == 6 ? TV_FRAME_DROPPED
+                                                : TV_FRAME_ON_TIME };
+  {
+    TvFrameCount count = tv_frame_list_count (rows, G_N_ELEMENTS (rows));
+
+    g_assert_cmpuint (count.n, ==, 20);
+    g_assert_cmpuint (count.n_late, ==, 2);
+    g_assert_cmpuint (count.n_dropped, ==, 1);
+    g_assert_cmpint (count.worst_ns, ==, 900);
+    g_assert_cmpint (count.deadline_ns, ==, 16666667);
+  }
+  for (guint i = 0; i < 10; i++)
+    rows[i].expected_dur = 8333333;
+  g_assert_cmpint (tv_frame_list_count (rows, G_N_ELEMENTS (rows)).deadline_ns, ==, 0);
+  g_assert_cmpint (tv_frame_list_count (rows, 0).deadline_ns, ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/frame-list/log", test_log);
+  g_test_add_func ("/frame-list/none", test_none);
+  g_test_add_func ("/frame-list/range", test_range);
+  g_test_add_func ("/frame-list/cancelled", test_cancelled);
+  g_test_add_func ("/frame-list/count", test_count);
+  return g_test_run ();
+}
