@@ -14,6 +14,7 @@ enum
   USE_FIRST,
   USE_LAST,
   USE_DELTA,
+  USE_RATE,
   USE_MIN,
   USE_MAX,
   USE_MIN_TS,
@@ -44,6 +45,10 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   [USE_DELTA] = {
     "delta", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Change"),
     N_("The last value less the first"),
+  },
+  [USE_RATE] = {
+    "rate", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Per second"),
+    N_("The change divided by the seconds from the first value to the last"),
   },
   [USE_MIN] = {
     "min", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Minimum"),
@@ -97,6 +102,10 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       break;
     case USE_DELTA:
       tv_cell_set_real (cell, use->last - use->first);
+      break;
+    case USE_RATE:
+      if (use->last_ns > use->first_ns)
+        tv_cell_set_real (cell, tv_counter_use_get_rate (use));
       break;
     case USE_MIN:
       tv_cell_set_real (cell, use->min);

@@ -85,6 +85,19 @@ tv_counter_use_find (TvTrace *trace,
 }
 
 /**
+ * tv_counter_use_get_rate:
+ *
+ * Returns: the change per second; NaN where the value is known for no time
+ */
+double
+tv_counter_use_get_rate (const TvCounterUse *self)
+{
+  double ns = (double) self->last_ns - (double) self->first_ns;
+
+  return ns > 0 ? (self->last - self->first) * 1e9 / ns : (double) NAN;
+}
+
+/**
  * tv_counter_use_new:
  * @trace: a trace
  * @selection: (nullable): the part of it to look at; %NULL = all. Counters lie on no track, so that

@@ -48,6 +48,7 @@ GArray  *tv_counter_use_new  (TvTrace            *trace,
                               const TvSelection  *selection,
                               GCancellable       *cancellable,
                               GError            **error);
+double   tv_counter_use_get_rate (const TvCounterUse *self);
 gboolean tv_counter_use_find (TvTrace            *trace,
                               const TvRange      *range,
                               guint32             counter,

@@ -135,8 +135,9 @@ add_use (TvFacts *self, TvTrace *trace, gint64 zero_ns, const TvCounterUse *use)
 static void
 add_change (TvFacts *self, TvTrace *trace, const TvCounterUse *use)
 {
-  double change = use->last - use->first, s = (double) (use->last_ns - use->first_ns) / 1e9;
-  g_autofree char *rate = tv_counter_format_amount (trace, use->counter, change / s, "+");
+  double change = use->last - use->first;
+  g_autofree char *rate = tv_counter_format_amount (trace, use->counter,
+                                                    tv_counter_use_get_rate (use), "+");
 
   tv_facts_take (self, TV_FACT_FULL, _("Change"),
                  tv_counter_format_amount (trace, use->counter, change, "+"));

@@ -15,7 +15,8 @@
 
 #define STATE_WIDTH_PX 116
 #define OWNER_WIDTH_PX 132
-#define WIDEST_VALUE   "−99,999,999"
+#define WIDEST_VALUE   "9,999,999"
+#define WIDEST_MOMENT  "99.999999 s"
 
 /* ---- Cells ---- */
 
@@ -509,10 +510,11 @@ static const TvTableColumn counter_columns[] = {
   { .name = "owner", .width = OWNER_WIDTH_PX },
   { .name = "last", .dup_text = dup_counter_value, .widest = WIDEST_VALUE },
   { .name = "delta", .dup_text = dup_counter_change, .widest = WIDEST_VALUE },
+  { .name = "rate", .title = N_("Per s"), .dup_text = dup_counter_change, .widest = WIDEST_VALUE },
   { .name = "min", .title = N_("Min"), .dup_text = dup_counter_value, .widest = WIDEST_VALUE },
+  { .name = "min_ts", .title = N_("Min at"), .dup_text = dup_moment, .widest = WIDEST_MOMENT },
   { .name = "max", .title = N_("Max"), .dup_text = dup_counter_value, .widest = WIDEST_VALUE },
-  { .name = "min_ts", .dup_text = dup_moment, .is_extra = TRUE },
-  { .name = "max_ts", .dup_text = dup_moment, .is_extra = TRUE },
+  { .name = "max_ts", .title = N_("Max at"), .dup_text = dup_moment, .widest = WIDEST_MOMENT },
   { .name = "avg", .title = N_("Avg"), .dup_text = dup_counter_mean, .widest = WIDEST_VALUE },
   { .name = "samples" },
 };

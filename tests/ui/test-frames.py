@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the views of frames and binder calls of the real program.
+
+Usage: test-frames.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import sys
+
+from harness import NONE, Program, dump, expect, main, run, wait_for
+
+VSYNC = "H:ReceiveVsync dataCount:24bytes now:{} expectedEnd:{} vsyncId:{}"
+LENGTH = 8  # ms that frames have until their deadline
+
+
+def write_log(name, durations):
+    """A log with a frame each 20 ms, which take so many ms."""
+    lines = ["# tracer: nop"]
+
+    def add(us, words):
+        lines.append(f"  app-500   (  500) [000] .... {us // 1000000}.{us % 1000000:06}: tracing_mark_write: {words}")
+
+    for number, duration in enumerate(durations):
+        start = 1000000 + number * 20000
+        add(start, "B|500|" + VSYNC.format(start * 1000, (start + LENGTH * 1000) * 1000, number + 1))
+        add(start + 1, f"B|500|H:OnVsyncEvent now:{start * 1000}")
+        add(start + int(duration * 1000), "E|500")
+        add(start + int(duration * 1000) + 1, "E|500")
+    path = HOME / name
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
+
+
+def wait_shown(program, count):
+    program.wait_state("frames-shown", count)
+
+
+def test_modes():
+    """Late frames come first; a choice, a band of durations and a text leave others, and all are tracedump's."""
+    log = write_log("late.ftrace", [4, 5, 12, 6, 16, 7])
+    rows = dump("frame", log)
+    late = [row for row in rows if row["is_late"] == "1"]
+    expect((len(rows), len(late)), (6, 2))
+    with Program(log) as program:
+        program.wait_ready()
+        program.go_to("frames")
+        program.wait_state("frames-mode", "late")
+        wait_shown(program, len(late))
+        program.set_state("frames-mode", "'all'")
+        wait_shown(program, len(rows))
+        program.set_state("frame-band", "(int64 0, int64 5500000)")
+        wait_shown(program, sum(int(row["dur"]) <= 5500000 for row in rows))
+        program.set_state("frame-band", "(int64 -1, int64 -1)")
+        wait_shown(program, len(rows))
+        program.set_state("frames-mode", "'dropped'")
+        wait_shown(program, 0)
+        program.set_state("frames-mode", "'all'")
+        program.activate("find")
+        run("xdotool", "type", "zzz")
+        wait_shown(program, 0)
+        run("xdotool", "key", "Escape")
+        wait_shown(program, len(rows))
+
+
+def test_steps():
+    """The keys . and , go from one late frame to the next, and leave out those in time."""
+    log = write_log("steps.ftrace", [4, 12, 6, 6, 16, 7, 18])
+    late = [int(row["slice_id"]) for row in dump("frame", log) if row["is_late"] == "1"]
+    with Program(log) as program:
+        program.wait_ready()
+        program.go_to("frames")
+        wait_shown(program, len(late))
+        program.set_state("selected-slice", f"uint32 {late[0]}")
+        wait_for("all frames of the surface", lambda: program.describe("next-call")[0])
+        for wanted in (late[1], late[2], late[0]):
+            program.activate("next-call")
+            program.wait_state("selected-slice", wanted)
+        program.activate("previous-call")
+        program.wait_state("selected-slice", late[2])
+
+
+def test_in_time():
+    """Without late frames all are listed; a choice of late ones says that there are none."""
+    log = write_log("in-time.ftrace", [4, 5, 6])
+    with Program(log, width=700, height=500) as program:
+        program.wait_ready()
+        program.go_to("frames")
+        program.wait_state("frames-mode", "all")
+        wait_shown(program, 3)
+        program.set_state("frames-mode", "'late'")
+        wait_shown(program, 0)
+
+
+def test_none():
+    """A log without frames has no such view."""
+    path = HOME / "none.ftrace"
+    path.write_text("# tracer: nop\n  app-500   (  500) [000] .... 1.000000: tracing_mark_write: B|500|x\n"
+                    "  app-500   (  500) [000] .... 1.000100: tracing_mark_write: E|500\n", "utf-8")
+    expect(dump("frame", path), [])
+    with Program(path) as program:
+        program.wait_ready()
+        program.call("SetState", "panel-page", "<'frames'>", "{}")
+        assert program.state("panel-page") != "frames"
+        expect(program.state("selected-slice"), NONE)
+
+
+sys.exit(main(__file__, globals(), sys.argv[1:]))
