@@ -144,7 +144,7 @@ on_text_changed (TvListView *self)
 static void
 leave_entry (TvListView *self)
 {
-  tv_table_view_focus (self->table, tv_table_view_get_selected (self->table));
+  tv_table_view_enter (self->table);
 }
 
 static char *

@@ -54,6 +54,23 @@ tv_table_view_focus (TvTableView *self, guint position)
   return row != NULL && gtk_widget_grab_focus (row);
 }
 
+/* Moves the focus from elsewhere to the chosen row, else to the first one in sight; without rows to nothing. */
+void
+tv_table_view_enter (TvTableView *self)
+{
+  GtkRoot *root;
+  guint first, end;
+
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  root = gtk_widget_get_root (GTK_WIDGET (self));
+  if (tv_table_view_focus (self, tv_table_view_get_chosen (self)) ||
+      (tv_table_view_get_shown (self, &first, &end) && tv_table_view_focus (self, first)))
+    return;
+  if (root != NULL)
+    gtk_root_set_focus (root, NULL);
+}
+
 static gboolean
 has_focus_inside (TvTableView *self)
 {

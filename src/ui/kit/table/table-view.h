@@ -106,6 +106,7 @@ guint         tv_table_view_pick          (TvTableView             *self,
                                            double                   y);
 gboolean      tv_table_view_focus         (TvTableView             *self,
                                            guint                    position);
+void          tv_table_view_enter         (TvTableView             *self);
 guint32       tv_table_view_get_selected  (TvTableView             *self);
 void          tv_table_view_set_multiple  (TvTableView             *self);
 GArray       *tv_table_view_dup_selected  (TvTableView             *self);

@@ -349,8 +349,7 @@ on_row_selected (TvFramesView *self, guint row)
 static void
 leave_entry (TvFramesView *self)
 {
-  if (!tv_table_view_focus (self->table, tv_table_view_get_chosen (self->table)))
-    gtk_widget_grab_focus (tv_table_view_get_list (self->table));
+  tv_table_view_enter (self->table);
 }
 
 static gint64
@@ -431,6 +430,33 @@ static const TvTableColumn columns[] = {
   { .name = "pid", .is_extra = TRUE },
 };
 
+/* Frame statistics have neither tokens nor types of jank. */
+static gboolean
+has_timeline (TvTrace *trace)
+{
+  guint32 n;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n);
+
+  for (guint32 track = 0; track < n; track++)
+    if (tracks[track].role == TV_ROLE_ACTUAL_FRAMES)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+show_columns (TvFramesView *self, TvSession *session)
+{
+  gboolean is_timeline = has_timeline (tv_session_get_trace (session));
+  TvTableColumn shown[G_N_ELEMENTS (columns)];
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (is_timeline ||
+        (!g_str_equal (columns[i].name, "frame_id") && !g_str_equal (columns[i].name, "jank_type")))
+      shown[n++] = columns[i];
+  tv_table_view_set_columns (self->table, &tv_frame_table.info, shown, n, session);
+}
+
 /* ---- View ---- */
 
 static void
@@ -438,8 +464,7 @@ set_session (TvView *view, TvSession *session)
 {
   TvFramesView *self = TV_FRAMES_VIEW (view);
 
-  tv_table_view_set_columns (self->table, &tv_frame_table.info, columns, G_N_ELEMENTS (columns),
-                             session);
+  show_columns (self, session);
   tv_table_view_set_sort (self->table, "late", TRUE);
   tv_table_view_set_name (self->table, _("Frames"));
   g_signal_connect_object (session, "notify::selected-slice", G_CALLBACK (on_slice_selected), self,

@@ -247,9 +247,7 @@ leave_entry (TvRangeView *self)
   for (guint i = 0; i < self->n_parts; i++)
     if (tv_fit_box_shows (self->sections, i))
       {
-        TvTableView *table = tv_range_section_find_table (TV_RANGE_SECTION (self->parts[i]), NULL);
-
-        tv_table_view_focus (table, tv_table_view_get_chosen (table));
+        tv_table_view_enter (tv_range_section_find_table (TV_RANGE_SECTION (self->parts[i]), NULL));
         return;
       }
 }
