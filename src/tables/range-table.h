@@ -52,6 +52,7 @@ extern const TvRangeTableKind tv_profile_by_package_table;
 extern const TvRangeTableKind tv_profile_by_class_table;
 extern const TvRangeTableKind tv_profile_by_library_table;
 extern const TvRangeTableKind tv_profile_by_process_table;
+extern const TvRangeTableKind tv_frame_percentile_table;
 extern const TvRangeTableKind tv_counter_use_table;
 extern const TvRangeTableKind tv_thread_dump_frame_table;
 extern const TvRangeTableKind tv_thread_dump_change_table;

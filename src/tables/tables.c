@@ -92,6 +92,7 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_counter_use_table,
   &tv_binder_transaction_table,
   &tv_frame_table,
+  &tv_frame_percentile_table,
   &tv_thread_dump_frame_table,
   &tv_deadlock_table,
   &tv_log_event_table,
@@ -195,6 +196,7 @@ static const TvTableInfo *const infos[] = {
   &tv_counter_use_table.info,
   &tv_binder_transaction_table.info,
   &tv_frame_table.info,
+  &tv_frame_percentile_table.info,
   &tv_log_event_table.info,
   &tv_log_event_field_table.info,
 };

@@ -3,6 +3,7 @@
 /* Frames with their deadlines, from logs that one can read, and how they are counted. */
 
 #include "analysis/system/frame-list.h"
+#include "analysis/system/frame-percentiles.h"
 #include "log-text.h"
 #include "table-text.h"
 
@@ -82,6 +83,34 @@ test_cancelled (void)
   g_assert_nonnull (error);
 }
 
+/* Percentiles by the nearest rank, and why the device may report others. */
+static void
+test_percentiles (void)
+{
+  static const struct
+  {
+    gint64 ns, device_ms;
+    guint64 n_device;
+    gboolean has_reason;
+  } cases[] = {
+    { 8000000, 8, 40, FALSE },  { 8200000, 9, 40, FALSE },  { 38000000, 22, 40, TRUE },
+    { 38000000, 22, 15, TRUE }, { 38000000, -1, 0, FALSE },
+  };
+  g_autoptr (TvTrace) trace = load_log (FRAMES);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TvFramePercentile percentile = {
+        .ns = cases[i].ns, .n = 15, .device_ms = cases[i].device_ms, .n_device = cases[i].n_device
+      };
+      g_autofree char *reason = tv_frame_percentile_dup_reason (&percentile);
+
+      g_assert_cmpint (reason != NULL, ==, cases[i].has_reason);
+    }
+  expect_rows (trace, "frame_percentile", "percentile dur frames device_dur reason",
+               "50|11000|2|-|-\n90|25000|2|-|-\n95|25000|2|-|-\n99|25000|2|-|-\n");
+}
+
 /* A deadline is one number only if the frames agree on it. */
 static void
 test_count (void)
@@ -120,6 +149,7 @@ main (int argc, char **argv)
   g_test_add_func ("/frame-list/none", test_none);
   g_test_add_func ("/frame-list/range", test_range);
   g_test_add_func ("/frame-list/cancelled", test_cancelled);
+  g_test_add_func ("/frame-list/percentiles", test_percentiles);
   g_test_add_func ("/frame-list/count", test_count);
   return g_test_run ();
 }

@@ -2,6 +2,10 @@
 
 #include "ui/views/frames/frames-task.h"
 
+#include <glib/gi18n.h>
+
+#include "analysis/system/frame-percentiles.h"
+#include "core/time-format.h"
 #include "tables/range-table.h"
 
 #define ROWS_PER_CANCEL_CHECK 1024
@@ -44,6 +48,7 @@ tv_frames_shown_share (const TvFramesShown *self)
   shared->rows = g_array_ref (self->rows);
   shared->table = g_object_ref (self->table);
   shared->surfaces = g_array_ref (self->surfaces);
+  shared->note = g_strdup (self->note);
   return shared;
 }
 
@@ -55,6 +60,7 @@ tv_frames_shown_free (TvFramesShown *self)
   g_clear_pointer (&self->rows, g_array_unref);
   g_clear_object (&self->table);
   g_clear_pointer (&self->surfaces, g_array_unref);
+  g_clear_pointer (&self->note, g_free);
   g_clear_pointer (&self->filter, g_bytes_unref);
   g_clear_pointer (&self->durations, tv_durations_unref);
   g_free (self);
@@ -88,6 +94,35 @@ tv_frames_get_latest (TvTable *table)
   return kept != NULL ? *kept : 0;
 }
 
+/* "Process 2345: p50 8 ms (device: 8 ms), p90 38 ms (device: 22 ms). The device counts all 40 frames …" */
+static char *
+dup_note (TvTrace *trace, GCancellable *cancellable)
+{
+  g_autoptr (GArray) percentiles = tv_frame_percentiles_new (trace, NULL, cancellable, NULL);
+  g_autoptr (GString) note = g_string_new (NULL);
+  guint32 upid = TV_NONE;
+  g_autofree char *reason = NULL;
+
+  for (guint i = 0; percentiles != NULL && i < percentiles->len; i++)
+    {
+      const TvFramePercentile *percentile = &g_array_index (percentiles, TvFramePercentile, i);
+      g_autofree char *ours = tv_time_format (percentile->ns);
+
+      if (percentile->device_ms < 0 || (upid != TV_NONE && percentile->upid != upid))
+        continue;
+      upid = percentile->upid;
+      if (reason == NULL)
+        reason = tv_frame_percentile_dup_reason (percentile);
+      /* Translators: a percentile of durations, the duration, and the same as a device reports it */
+      g_string_append_printf (note, _ ("%sp%u %s (device: %" G_GINT64_FORMAT " ms)"),
+                              note->len > 0 ? ", " : "", percentile->percent, ours,
+                              percentile->device_ms);
+    }
+  if (reason != NULL)
+    g_string_append_printf (note, ". %s", reason);
+  return note->len > 0 ? g_string_free (g_steal_pointer (&note), FALSE) : NULL;
+}
+
 static TvFramesShown *
 find_frames (TvTrace *trace, GCancellable *cancellable, GError **error)
 {
@@ -101,6 +136,7 @@ find_frames (TvTrace *trace, GCancellable *cancellable, GError **error)
   self->table = tv_range_table_new_of (&tv_frame_table, trace, rows);
   self->surfaces = list_surfaces (self->rows);
   keep_latest (self->table, find_latest (self->rows));
+  self->note = dup_note (trace, cancellable);
   return self;
 }
 

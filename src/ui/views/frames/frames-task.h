@@ -31,6 +31,7 @@ typedef enum
  * @rows: (element-type TvFrameRow): all frames of the trace
  * @table: the same as a table
  * @surfaces: (element-type guint32): surfaces of the frames, %TV_NONE = the display, after one place for all
+ * @note: (nullable): the device's own percentiles beside those of the frames
  * @filter: a byte for each row: whether it is left
  * @n_left: how many are
  * @count: frames of the surface, whatever the mode
@@ -43,6 +44,7 @@ typedef struct
   GArray *rows;
   TvTable *table;
   GArray *surfaces;
+  char *note;
   GBytes *filter;
   guint32 n_left;
   TvFrameCount count;

@@ -40,6 +40,7 @@ struct _TvFramesView
   GtkWidget *buttons[TV_N_FRAMES_MODES];
   GtkDropDown *surfaces;
   GtkLabel *words;
+  GtkLabel *note;
   TvHistogramView *histogram;
   TvTableView *table;
   TvSearchEntry *entry;
@@ -140,6 +141,9 @@ update_words (TvFramesView *self)
     }
   self->is_updating = FALSE;
   gtk_label_set_text (self->words, summary);
+  gtk_label_set_text (self->note, self->shown->note != NULL ? self->shown->note : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->note), self->shown->note != NULL);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->note), self->shown->note);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->words), summary);
   tv_table_view_set_empty_text (self->table, empty);
 }
@@ -736,6 +740,22 @@ add_bar (TvFramesView *self)
 }
 
 static void
+add_note (TvFramesView *self)
+{
+  GtkWidget *note = gtk_label_new (NULL);
+
+  self->note = GTK_LABEL (note);
+  gtk_label_set_ellipsize (self->note, PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (self->note, 0.0f);
+  gtk_widget_set_margin_start (note, 12);
+  gtk_widget_set_margin_end (note, 12);
+  gtk_widget_add_css_class (note, "dim-label");
+  gtk_widget_add_css_class (note, "numeric");
+  gtk_widget_set_visible (note, FALSE);
+  gtk_widget_set_parent (note, GTK_WIDGET (self));
+}
+
+static void
 add_entry (TvFramesView *self)
 {
   self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
@@ -755,6 +775,7 @@ tv_frames_view_init (TvFramesView *self)
   self->mode = TV_FRAMES_LATE;
   self->from_ns = self->to_ns = -1;
   add_bar (self);
+  add_note (self);
   add_entry (self);
   self->histogram = TV_HISTOGRAM_VIEW (tv_histogram_view_new ());
   gtk_widget_set_margin_start (GTK_WIDGET (self->histogram), 12);

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/frame-percentiles.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/system/frame-list.h"
+
+#define COUNTS_KEY "frame.counts"
+#define NS_PER_MS  1000000
+
+typedef struct
+{
+  guint32 upid;
+  gint64 dur;
+} Length;
+
+static int
+compare_lengths (gconstpointer a, gconstpointer b)
+{
+  const Length *x = a, *y = b;
+
+  if (x->upid != y->upid)
+    return x->upid < y->upid ? -1 : 1;
+  return (x->dur > y->dur) - (x->dur < y->dur);
+}
+
+/* Frames with unusual flags are in no statistics of the device. */
+static gboolean
+counts (TvTrace *trace, const TvFrameRow *row)
+{
+  const TvArg *arg = tv_trace_find_arg (trace, row->slice, COUNTS_KEY);
+
+  return row->upid != TV_NONE && row->dur >= 0 &&
+         (arg == NULL || tv_trace_get_arg_int (trace, arg) != 0);
+}
+
+static GArray *
+list_lengths (TvTrace *trace, const GArray *rows)
+{
+  GArray *lengths = g_array_new (FALSE, FALSE, sizeof (Length));
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const TvFrameRow *row = &g_array_index (rows, TvFrameRow, i);
+      Length length = { row->upid, row->dur };
+
+      if (counts (trace, row))
+        g_array_append_val (lengths, length);
+    }
+  g_array_sort (lengths, compare_lengths);
+  return lengths;
+}
+
+/* A number that the report has of a process; -1 without one. */
+static gint64
+find_fact (TvTrace *trace, guint32 upid, const char *name)
+{
+  guint n;
+  const TvMetadata *facts = tv_trace_get_metadata (trace, &n);
+  g_autofree char *key = g_strdup_printf ("%s (pid %u)", name,
+                                          tv_trace_get_processes (trace, NULL)[upid].pid);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (facts[i].key, key))
+      {
+        char *end;
+        gint64 value = g_ascii_strtoll (facts[i].value, &end, 10);
+
+        return end != facts[i].value && value >= 0 ? value : -1;
+      }
+  return -1;
+}
+
+static void
+add_percentiles (GArray *found, TvTrace *trace, const Length *lengths, guint n)
+{
+  static const guint percents[] = { 50, 90, 95, 99 };
+  gint64 n_device = find_fact (trace, lengths->upid, "Total frames rendered");
+
+  for (guint i = 0; i < G_N_ELEMENTS (percents); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%uth percentile", percents[i]);
+      guint rank = (guint) (((guint64) n * percents[i] + 99) / 100);
+      TvFramePercentile percentile = { .upid = lengths->upid,
+                                       .percent = percents[i],
+                                       .ns = lengths[MAX (rank, 1) - 1].dur,
+                                       .n = n,
+                                       .device_ms = find_fact (trace, lengths->upid, name),
+                                       .n_device = n_device > 0 ? (guint64) n_device : 0 };
+
+      g_array_append_val (found, percentile);
+    }
+}
+
+/**
+ * tv_frame_percentiles_new:
+ * @selection: (nullable): the range
+ * @cancellable: (nullable)
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvFramePercentile): percentiles 50, 90, 95 and 99 of each process that
+ *   has frames; %NULL if it was cancelled
+ */
+GArray *
+tv_frame_percentiles_new (TvTrace *trace,
+                          const TvSelection *selection,
+                          GCancellable *cancellable,
+                          GError **error)
+{
+  g_autoptr (GArray) rows = tv_frame_list_new (trace, selection, cancellable, error);
+  g_autoptr (GArray) lengths = NULL;
+  GArray *found;
+
+  if (rows == NULL)
+    return NULL;
+  lengths = list_lengths (trace, rows);
+  found = g_array_new (FALSE, FALSE, sizeof (TvFramePercentile));
+  for (guint first = 0, end; first < lengths->len; first = end)
+    {
+      const Length *length = &g_array_index (lengths, Length, first);
+
+      for (end = first; end < lengths->len; end++)
+        if (g_array_index (lengths, Length, end).upid != length->upid)
+          break;
+      add_percentiles (found, trace, length, end - first);
+    }
+  return found;
+}
+
+/**
+ * tv_frame_percentile_dup_reason:
+ *
+ * Returns: (transfer full) (nullable): why the device's percentile differs; %NULL if it does not, or there is none
+ */
+char *
+tv_frame_percentile_dup_reason (const TvFramePercentile *self)
+{
+  gint64 ms = self->ns / NS_PER_MS;
+
+  if (self->device_ms < 0 || self->device_ms == ms || self->device_ms == ms + 1)
+    return NULL;
+  if (self->n_device > self->n)
+    return g_strdup_printf (
+        _ ("The device counts all %" G_GUINT64_FORMAT
+           " frames since it began; the file lists only the last ones, of which %u count"),
+        self->n_device, self->n);
+  return g_strdup (_("The device rounds durations to the steps of its histogram"));
+}

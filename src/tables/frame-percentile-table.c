@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/frame-percentiles.h"
+
+#include <glib/gi18n.h>
+
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+enum
+{
+  PERCENTILE_PROCESS,
+  PERCENTILE_PID,
+  PERCENTILE_UPID,
+  PERCENTILE_PERCENT,
+  PERCENTILE_DUR,
+  PERCENTILE_FRAMES,
+  PERCENTILE_DEVICE_DUR,
+  PERCENTILE_DEVICE_FRAMES,
+  PERCENTILE_REASON,
+  N_PERCENTILE_COLUMNS,
+};
+
+static const TvColumn columns[N_PERCENTILE_COLUMNS] = {
+  [PERCENTILE_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
+    N_("Process that made the frames"),
+  },
+  [PERCENTILE_PID] = {
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
+    N_("Id of the process"),
+  },
+  [PERCENTILE_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
+    N_("Number of the process in this trace"),
+  },
+  [PERCENTILE_PERCENT] = {
+    "percentile", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Percentile"),
+    N_("Share of the frames that took no longer, in percent"),
+  },
+  [PERCENTILE_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
+    N_("Duration of the frame at the nearest rank, of those in the file"),
+  },
+  [PERCENTILE_FRAMES] = {
+    "frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
+    N_("Frames in the file that count: finished, and without unusual flags"),
+  },
+  [PERCENTILE_DEVICE_DUR] = {
+    "device_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Device"),
+    N_("The same percentile as the device reports it, in whole milliseconds"),
+  },
+  [PERCENTILE_DEVICE_FRAMES] = {
+    "device_frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Device frames"),
+    N_("Frames that the device counted"),
+  },
+  [PERCENTILE_REASON] = {
+    "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
+    N_("Why the two differ"),
+  },
+};
+
+static void
+get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvFramePercentile *percentile = row;
+  const TvProcess *process = &tv_trace_get_processes (trace, NULL)[percentile->upid];
+
+  switch (column)
+    {
+    case PERCENTILE_PROCESS:
+      tv_cell_set_trace_text (cell, trace, process->name);
+      break;
+    case PERCENTILE_PID:
+      tv_cell_set_integer (cell, process->pid);
+      break;
+    case PERCENTILE_UPID:
+      tv_cell_set_id (cell, percentile->upid);
+      break;
+    case PERCENTILE_PERCENT:
+      tv_cell_set_integer (cell, percentile->percent);
+      break;
+    case PERCENTILE_DUR:
+      tv_cell_set_integer (cell, percentile->ns);
+      break;
+    case PERCENTILE_FRAMES:
+      tv_cell_set_integer (cell, percentile->n);
+      break;
+    case PERCENTILE_DEVICE_DUR:
+      if (percentile->device_ms >= 0 && percentile->device_ms <= G_MAXINT64 / 1000000)
+        tv_cell_set_integer (cell, percentile->device_ms * 1000000);
+      break;
+    case PERCENTILE_DEVICE_FRAMES:
+      if (percentile->n_device > 0)
+        tv_cell_set_integer (cell, (gint64) percentile->n_device);
+      break;
+    case PERCENTILE_REASON:
+      tv_cell_take_text (cell, tv_frame_percentile_dup_reason (percentile));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_frame_percentile_table = {
+  .info = { "frame_percentile", N_("A percentile of a process's frame durations"), columns,
+            N_PERCENTILE_COLUMNS, TRUE },
+  .compute = tv_frame_percentiles_new,
+  .get_cell = get_cell,
+  .ties = { { "upid", FALSE }, { "percentile", FALSE } },
+};
