@@ -112,7 +112,7 @@ def check_looks(folder):
     dark = render(trace, path, "--dark")
     expect_equal(Png(dark).first, DARK)
     for option in ("--strip", "--no-legend", "--title=x", "--font=monospace", "--color-by=thread",
-                   "--color-by=package", "--color-by=duration"):
+                   "--color-by=package", "--color-by=duration", "--color-by=owner"):
         expect(render(trace, path, "--dark", option) != dark, option, "changes nothing")
 
 

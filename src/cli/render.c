@@ -136,7 +136,8 @@ check_number (const char *option, int value, int least, int most, GError **error
 static gboolean
 choose_colors (RenderOptions *options, GError **error)
 {
-  static const char *const names[TV_N_COLOR_BY] = { "symbol", "package", "thread", "duration" };
+  static const char *const names[TV_N_COLOR_BY] = { "symbol", "package", "thread", "duration",
+                                                    "owner" };
 
   if (options->color_name == NULL)
     return TRUE;
@@ -147,7 +148,7 @@ choose_colors (RenderOptions *options, GError **error)
         return TRUE;
       }
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("--color-by is symbol, package, thread or duration, not “%s”"),
+               _("--color-by is symbol, package, thread, duration or owner, not “%s”"),
                options->color_name);
   return FALSE;
 }
@@ -545,7 +546,7 @@ run (char **argv, GError **error)
     { "unfold", 0, 0, G_OPTION_ARG_NONE, &options.is_unfolded,
       N_("Show the threads of all processes of a log, not of the busiest only"), NULL },
     { "color-by", 'c', 0, G_OPTION_ARG_STRING, &options.color_name,
-      N_("symbol, package, thread or duration (symbol)"), N_("WHAT") },
+      N_("symbol, package, thread, duration or owner (symbol)"), N_("WHAT") },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.width_name,
       N_("What the width of a flame graph’s frames tells: wall, cpu or count; of samples wall is their "
          "weight"),

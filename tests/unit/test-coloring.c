@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "analysis/symbols/symbol-owner.h"
 #include "analysis/symbols/symbol-package.h"
 #include "core/trace-builder.h"
 #include "log-text.h"
@@ -184,7 +185,8 @@ test_symbol_of_profile (void)
   for (TvColorBy by = 0; by < TV_N_COLOR_BY; by++)
     {
       g_autoptr (TvColoring) coloring = color (trace, by);
-      gboolean has_color = by == TV_COLOR_BY_SYMBOL || by == TV_COLOR_BY_PACKAGE;
+      gboolean has_color = by == TV_COLOR_BY_SYMBOL || by == TV_COLOR_BY_PACKAGE ||
+                           by == TV_COLOR_BY_OWNER;
 
       g_assert_cmpint (tv_coloring_get_by (coloring), ==, by);
       g_assert_cmpuint (tv_coloring_get_symbol (coloring, symbol), ==,
@@ -300,7 +302,7 @@ static void
 test_sections (void)
 {
   static const char *const titles[TV_N_COLOR_BY] = { "Names", "First words of slices", "Threads",
-                                                     "Duration" };
+                                                     "Duration", "Owners of the code" };
   g_autoptr (TvTrace) trace = load_log ("0|100|0|" SWITCH (
       100, "S", 101) "10|101|0|tracing_mark_write: B|100|inflate\n"
                      "20|101|0|tracing_mark_write: E|100\n"
@@ -395,6 +397,56 @@ test_frames (void)
                      frames[i].verdict);
 }
 
+/* Whose code a class or a library is. */
+static void
+test_owners (void)
+{
+  static const struct
+  {
+    const char *name, *app;
+    TvSymbolOwner owner;
+  } classes[] = {
+    { "com.example.shop.cart.CartView", "com.example.shop", TV_OWNER_APP },
+    { "com.example.shop.App$1", "com.example.shop", TV_OWNER_APP },
+    { "com.example.shopping.App", "com.example.shop", TV_OWNER_LIBRARY },
+    { "com.example.shop.App", NULL, TV_OWNER_LIBRARY },
+    { "com.android.settings.Settings", "com.android.settings", TV_OWNER_APP },
+    { "com.android.internal.os.Looper", "com.example.shop", TV_OWNER_FRAMEWORK },
+    { "android.view.View", "com.example.shop", TV_OWNER_FRAMEWORK },
+    { "androidx.core.view.ViewCompat", "com.example.shop", TV_OWNER_LIBRARY },
+    { "android.support.v4.app.Fragment", NULL, TV_OWNER_LIBRARY },
+    { "com.google.android.gms.Tasks", NULL, TV_OWNER_LIBRARY },
+    { "okhttp3.OkHttpClient", NULL, TV_OWNER_LIBRARY },
+    { "kotlin.collections.ArrayDeque", NULL, TV_OWNER_RUNTIME },
+    { "kotlinx.coroutines.Job", NULL, TV_OWNER_LIBRARY },
+    { "java.util.HashMap", NULL, TV_OWNER_RUNTIME },
+    { "Main", NULL, TV_OWNER_UNKNOWN },
+  }, libraries[] = {
+    { "[kernel.kallsyms]", NULL, TV_OWNER_KERNEL },
+    { "/lib/modules/6.1/net/wifi.ko", NULL, TV_OWNER_KERNEL },
+    { "/system/lib64/libhwui.so", NULL, TV_OWNER_FRAMEWORK },
+    { "/system/lib64/libc.so", NULL, TV_OWNER_RUNTIME },
+    { "/apex/com.android.art/lib64/libart.so", NULL, TV_OWNER_RUNTIME },
+    { "/apex/com.android.art/javalib/core-oj.jar", NULL, TV_OWNER_RUNTIME },
+    { "/apex/com.android.media/lib64/libx.so", NULL, TV_OWNER_FRAMEWORK },
+    { "/data/app/~~x/com.example.shop-y/base.apk", NULL, TV_OWNER_APP },
+    { "/usr/lib/libcairo.so.2", NULL, TV_OWNER_LIBRARY },
+    { "", NULL, TV_OWNER_UNKNOWN },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    {
+      g_test_message ("%s", classes[i].name);
+      g_assert_cmpint (tv_symbol_owner_of_class (classes[i].name, classes[i].app), ==,
+                       classes[i].owner);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (libraries); i++)
+    {
+      g_test_message ("%s", libraries[i].name);
+      g_assert_cmpint (tv_symbol_owner_of_library (libraries[i].name), ==, libraries[i].owner);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -408,5 +460,6 @@ main (int argc, char **argv)
   g_test_add_func ("/coloring/many-packages", test_many_packages);
   g_test_add_func ("/coloring/log", test_log);
   g_test_add_func ("/coloring/sections", test_sections);
+  g_test_add_func ("/coloring/owners", test_owners);
   return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/symbols/symbol-owner.h"
 #include "analysis/symbols/symbol-package.h"
 #include "analysis/system/use-rank.h"
 #include "core/memory/seeded-hash.h"
@@ -236,6 +237,43 @@ color_by_package (TvColoring *self, TvProfile *profile)
   add_packages (self, weights, names);
 }
 
+/* ---- By owner ---- */
+
+static void
+color_by_owner (TvColoring *self, TvProfile *profile)
+{
+  static const char *const names[TV_N_OWNERS] = {
+    [TV_OWNER_APP] = N_("Application"),     [TV_OWNER_LIBRARY] = N_("Libraries"),
+    [TV_OWNER_FRAMEWORK] = N_("Framework"), [TV_OWNER_RUNTIME] = N_("Runtime"),
+    [TV_OWNER_KERNEL] = N_("Kernel"),       [TV_OWNER_UNKNOWN] = N_("Unknown"),
+  };
+  g_autofree char *app = tv_symbol_owner_dup_app (self->trace);
+  double ns[TV_N_OWNERS] = { 0.0 }, whole = 0.0;
+  gboolean has_owner[TV_N_OWNERS] = { FALSE };
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (self->trace, &n_symbols);
+  self->of_symbol = tv_symbol_owners_find (self->trace, app);
+  for (guint32 symbol = 0; symbol < n_symbols; symbol++)
+    {
+      guint owner = self->of_symbol[symbol];
+      double own_ns = get_exclusive_ns (self->trace, profile, symbol);
+
+      has_owner[owner] = TRUE;
+      ns[owner] += own_ns;
+      whole += own_ns;
+      self->of_symbol[symbol] = owner == TV_OWNER_UNKNOWN ? TV_PALETTE_NEUTRAL : (guint8) owner;
+    }
+  for (guint owner = 0; owner < TV_N_OWNERS; owner++)
+    if (has_owner[owner])
+      add_entry (self, owner == TV_OWNER_UNKNOWN ? TV_PALETTE_NEUTRAL : owner,
+                 owner == TV_OWNER_APP && app != NULL
+                     /* Translators: the code of the application, and its package */
+                     ? g_strdup_printf (_("Application (%s)"), app)
+                     : g_strdup (_ (names[owner])),
+                 get_share (ns[owner], whole));
+}
+
 /* ---- By thread ---- */
 
 static void
@@ -422,6 +460,9 @@ tv_coloring_new (TvTrace *trace, const TvRanking *ranking, TvProfile *profile, T
       break;
     case TV_COLOR_BY_DURATION:
       add_durations (self);
+      break;
+    case TV_COLOR_BY_OWNER:
+      color_by_owner (self, profile);
       break;
     case TV_COLOR_BY_SYMBOL:
     case TV_N_COLOR_BY:

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  *   tv_symbol_package_dup(); the largest have a colour each, all others share the neutral one
  * @TV_COLOR_BY_THREAD: whose it is; dealt out round robin by the time used
  * @TV_COLOR_BY_DURATION: how long it takes, in shades by powers of ten
+ * @TV_COLOR_BY_OWNER: whose code it is: application, libraries, framework, runtime, kernel
  *
  * What the colour of a slice tells.
  */
@@ -24,6 +25,7 @@ typedef enum
   TV_COLOR_BY_PACKAGE,
   TV_COLOR_BY_THREAD,
   TV_COLOR_BY_DURATION,
+  TV_COLOR_BY_OWNER,
   TV_N_COLOR_BY,
 } TvColorBy;
 

@@ -16,6 +16,7 @@ tv_color_by_get_type (void)
         { TV_COLOR_BY_PACKAGE, "TV_COLOR_BY_PACKAGE", "package" },
         { TV_COLOR_BY_THREAD, "TV_COLOR_BY_THREAD", "thread" },
         { TV_COLOR_BY_DURATION, "TV_COLOR_BY_DURATION", "duration" },
+        { TV_COLOR_BY_OWNER, "TV_COLOR_BY_OWNER", "owner" },
         { 0, NULL, NULL },
       };
 

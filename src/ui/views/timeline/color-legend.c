@@ -50,6 +50,7 @@ static const struct
   [TV_COLOR_BY_DURATION] = { "duration",
                              { N_("Duration"), N_("_Duration") },
                              { N_("Duration"), N_("_Duration") } },
+  [TV_COLOR_BY_OWNER] = { "owner", { N_("Owner"), N_("_Owner") }, { N_("Owner"), N_("_Owner") } },
 };
 
 static const KindName *
