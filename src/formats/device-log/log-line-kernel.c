@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/device-log/log-line-kernel.h"
 
+#include <string.h>
+
 #include "core/types.h"
 
 /* The kernel's own log, as dmesg and /dev/kmsg give it: see Documentation/ABI/testing/dev-kmsg and
@@ -33,6 +35,150 @@ take_priority (TvLogScan *scan, TvLogLevel *level)
     return FALSE;
   *level = level_of_priority (priority);
   return TRUE;
+}
+
+/* Takes the name of a month. */
+static guint
+take_month (TvLogScan *scan)
+{
+  static const char names[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+
+  for (guint i = 0; scan->end - scan->at >= 3 && i < 12; i++)
+    if (memcmp (scan->at, names + 3 * i, 3) == 0)
+      {
+        scan->at += 3;
+        return i + 1;
+      }
+  return 0;
+}
+
+/* Takes `HH:MM` or `HH:MM:SS`. */
+static gboolean
+take_time_of_day (TvLogScan *scan, gint64 *ns)
+{
+  guint32 hour, minute, second = 0;
+
+  if (!tv_log_scan_take_number (scan, &hour) || !tv_log_scan_take (scan, ':') ||
+      !tv_log_scan_take_number (scan, &minute) ||
+      (tv_log_scan_take (scan, ':') && !tv_log_scan_take_number (scan, &second)) || hour > 23 ||
+      minute > 59 || second > 60)
+    return FALSE;
+  *ns = (gint64) ((hour * 60 + minute) * 60 + second) * TV_LOG_NS_PER_S;
+  return TRUE;
+}
+
+/* Takes `Mon Dec 17 12:01:07 2012` (dmesg -T) or `Mar10 12:00` (dmesg -H). */
+static gboolean
+take_date (TvLogScan *scan, TvLogTime *time)
+{
+  TvLogScan after = *scan;
+  guint32 day, year;
+  guint month;
+  gint64 ns;
+
+  month = take_month (&after);
+  if (month > 0)
+    {
+      if (!tv_log_scan_take_number (&after, &day) || day < 1 || day > 31 ||
+          !tv_log_scan_take (&after, ' ') || !take_time_of_day (&after, &ns))
+        return FALSE;
+      *time = (TvLogTime){ .kind = TV_LOG_TIME_YEARLESS,
+                           .ns = (gint64) (month * 31 + day - 1) * TV_LOG_NS_PER_DAY + ns };
+      *scan = after;
+      return TRUE;
+    }
+  if (tv_log_scan_take_word (&after, ' ').size != 3 || !tv_log_scan_take (&after, ' '))
+    return FALSE;
+  month = take_month (&after);
+  tv_log_scan_skip_blanks (&after);
+  if (month == 0 || !tv_log_scan_take_number (&after, &day) || day < 1 || day > 31 ||
+      !tv_log_scan_take (&after, ' ') || !take_time_of_day (&after, &ns) ||
+      !tv_log_scan_take (&after, ' ') || !tv_log_scan_take_number (&after, &year) || year < 1970 ||
+      year > 2200)
+    return FALSE;
+  *time = (TvLogTime){ .kind = TV_LOG_TIME_LOCAL,
+                       .has_year = TRUE,
+                       .ns = tv_log_time_of_day ((int) year, month, day) + ns };
+  *scan = after;
+  return TRUE;
+}
+
+/* Takes ` <    0.000003>`, of dmesg -d. */
+static gboolean
+take_delta (TvLogScan *scan)
+{
+  TvLogScan after = *scan;
+  TvLogTime delta;
+  const char *end;
+
+  tv_log_scan_skip_blanks (&after);
+  if (!tv_log_scan_take (&after, '<'))
+    return TRUE;
+  tv_log_scan_skip_blanks (&after);
+  end = tv_log_time_parse (after.at, after.end, &delta);
+  if (end == NULL || delta.kind != TV_LOG_TIME_BOOT)
+    return FALSE;
+  after.at = end;
+  if (!tv_log_scan_take (&after, '>'))
+    return FALSE;
+  *scan = after;
+  return TRUE;
+}
+
+/* Takes `2012-12-17T12:01:07,123456+01:00`, of dmesg --time-format=iso. */
+static gboolean
+take_iso_time (TvLogScan *scan, TvLogTime *time)
+{
+  char text[40];
+  gsize size = MIN ((gsize) (scan->end - scan->at), sizeof text);
+  TvLogScan after = *scan;
+  guint32 hours, minutes;
+  gboolean is_west;
+  const char *end;
+
+  if (size < 26 || scan->at[4] != '-' || scan->at[10] != 'T')
+    return FALSE;
+  memcpy (text, scan->at, size);
+  text[10] = ' ';
+  end = tv_log_time_parse (text, text + size, time);
+  if (end == NULL || time->kind != TV_LOG_TIME_LOCAL)
+    return FALSE;
+  after.at += end - text;
+  is_west = tv_log_scan_is_at (&after, '-');
+  if ((!is_west && !tv_log_scan_is_at (&after, '+')) || after.end - after.at < 6 ||
+      after.at[3] != ':')
+    return FALSE;
+  after.at++;
+  if (!tv_log_scan_take_number (&after, &hours) || !tv_log_scan_take (&after, ':') ||
+      !tv_log_scan_take_number (&after, &minutes) || hours > 24 || minutes > 59)
+    return FALSE;
+  time->kind = TV_LOG_TIME_UTC;
+  time->utc_offset_s = (gint32) (hours * 3600 + minutes * 60) * (is_west ? -1 : 1);
+  time->ns -= time->utc_offset_s * TV_LOG_NS_PER_S;
+  *scan = after;
+  return tv_log_scan_is_at (scan, ' ');
+}
+
+/* Takes `[  123.456789]`, or another time that dmesg prints. */
+static gboolean
+take_bracket (TvLogScan *scan, TvLogTime *time)
+{
+  gboolean is_later;
+  const char *end;
+
+  if (!tv_log_scan_take (scan, '['))
+    return FALSE;
+  tv_log_scan_skip_blanks (scan);
+  if (take_date (scan, time))
+    return take_delta (scan) && tv_log_scan_take (scan, ']');
+  is_later = tv_log_scan_take (scan, '+');
+  end = tv_log_time_parse (scan->at, scan->end, time);
+  if (end == NULL || time->kind != TV_LOG_TIME_BOOT)
+    return FALSE;
+  scan->at = end;
+  if (is_later)
+    time->kind = TV_LOG_TIME_LATER;
+  return take_delta (scan) && tv_log_scan_take (scan, ']');
 }
 
 /* Takes `[  123.456789]`. */
@@ -96,7 +242,7 @@ take_words (TvLogScan *scan, TvLogLevel *level)
       }
 }
 
-/* `[<N>][  123.456789][[T1]] MSG`. */
+/* `[<N>][  123.456789][[T1]] MSG`, or `2012-12-17T12:01:07,123456+01:00 MSG`. */
 gboolean
 tv_log_parse_kernel (TvLogScan *scan, TvLogParsed *parsed)
 {
@@ -107,7 +253,7 @@ tv_log_parse_kernel (TvLogScan *scan, TvLogParsed *parsed)
     }
   else if (!tv_log_scan_is_at (scan, '['))
     take_words (scan, &parsed->level);
-  if (!take_seconds (scan, &parsed->time))
+  if (!take_iso_time (scan, &parsed->time) && !take_bracket (scan, &parsed->time))
     return FALSE;
   take_caller (scan, parsed);
   tv_log_scan_take (scan, ' ');

@@ -156,14 +156,14 @@ parse_long (TvLogScan *scan, TvLogParsed *parsed)
   if (!tv_log_scan_take (scan, '['))
     return FALSE;
   tv_log_scan_skip_blanks (scan);
-  if (scan->end - scan->at < 2 || scan->end[-1] != ']' || scan->end[-2] != ' ' ||
+  if (scan->end - scan->at < 2 || scan->end[-1] != ']' ||
       !take_time (scan, parsed) || !tv_log_scan_take (scan, ' ') ||
       !take_ids (scan, TRUE, ' ', parsed))
     return FALSE;
   tv_log_scan_skip_blanks (scan);
   if (!take_level (scan, &parsed->level) || !tv_log_scan_take (scan, '/'))
     return FALSE;
-  parsed->tag = tv_log_scan_trim (scan->at, MAX (scan->at, scan->end - 2));
+  parsed->tag = tv_log_scan_trim (scan->at, MAX (scan->at, scan->end - 1));
   scan->at = scan->end;
   parsed->message = tv_log_scan_rest (scan);
   return TRUE;
@@ -275,6 +275,73 @@ parse_threadtime (TvLogScan *scan, TvLogParsed *parsed)
   /* One that was cut has no colon. */
   if (!take_tag_and_message (scan, parsed))
     parsed->message = tv_log_scan_rest (scan);
+  return TRUE;
+}
+
+/* Takes `YYYY/MM/DD HH:MM:SS.mmm`. */
+static gboolean
+take_slashed_time (TvLogScan *scan, TvLogParsed *parsed)
+{
+  char text[32];
+  gsize size = MIN ((gsize) (scan->end - scan->at), sizeof text);
+  const char *end;
+
+  if (size < 19 || scan->at[4] != '/' || scan->at[7] != '/')
+    return FALSE;
+  memcpy (text, scan->at, size);
+  text[4] = text[7] = '-';
+  end = tv_log_time_parse (text, text + size, &parsed->time);
+  if (end == NULL)
+    return FALSE;
+  scan->at += end - text;
+  return TRUE;
+}
+
+/* Takes a level as a word. */
+static gboolean
+take_level_word (TvLogScan *scan, TvLogLevel *level)
+{
+  static const struct
+  {
+    const char *word;
+    TvLogLevel level;
+  } words[] = {
+    { "Verbose", TV_LOG_LEVEL_VERBOSE }, { "Debug", TV_LOG_LEVEL_DEBUG },
+    { "Info", TV_LOG_LEVEL_INFO },       { "Warn", TV_LOG_LEVEL_WARNING },
+    { "Warning", TV_LOG_LEVEL_WARNING }, { "Error", TV_LOG_LEVEL_ERROR },
+    { "Fatal", TV_LOG_LEVEL_FATAL },     { "Assert", TV_LOG_LEVEL_FATAL },
+  };
+  TvSpan word = tv_log_scan_take_word (scan, ' ');
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (tv_span_is (word, words[i].word))
+      {
+        *level = words[i].level;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+parse_unity (TvLogScan *scan, TvLogParsed *parsed)
+{
+  if (!take_slashed_time (scan, parsed) || !tv_log_scan_is_at (scan, ' '))
+    return FALSE;
+  tv_log_scan_skip_blanks (scan);
+  if (!tv_log_scan_take_number (scan, &parsed->pid) || !tv_log_scan_is_at (scan, ' '))
+    return FALSE;
+  tv_log_scan_skip_blanks (scan);
+  if (!tv_log_scan_take_number (scan, &parsed->tid) || !tv_log_scan_is_at (scan, ' '))
+    return FALSE;
+  tv_log_scan_skip_blanks (scan);
+  if (!take_level_word (scan, &parsed->level))
+    return FALSE;
+  tv_log_scan_skip_blanks (scan);
+  parsed->tag = tv_log_scan_take_word (scan, ' ');
+  if (parsed->tag.size > 1 && parsed->tag.text[parsed->tag.size - 1] == ':')
+    parsed->tag.size--;
+  tv_log_scan_take (scan, ' ');
+  parsed->message = tv_log_scan_rest (scan);
   return TRUE;
 }
 
@@ -420,6 +487,9 @@ tv_log_line_parse (TvSpan line, TvLogForm form, gboolean has_process, TvLogParse
     case TV_LOG_FORM_THREADTIME:
       is_one = parse_threadtime (&scan, parsed);
       break;
+    case TV_LOG_FORM_UNITY:
+      is_one = parse_unity (&scan, parsed);
+      break;
     case TV_LOG_FORM_TIME:
       is_one = parse_time (&scan, parsed);
       break;
@@ -477,7 +547,7 @@ const char *
 tv_log_form_name (TvLogForm form)
 {
   static const char *const names[] = {
-    "long",    "studio", "studio (old)", "hilog", "hilog kmsg", "threadtime", "time",
+    "long",    "studio", "studio (old)", "hilog", "hilog kmsg", "threadtime", "unity", "time",
     "process", "thread", "brief",        "tag",   "dmesg",      "kmsg",       "raw",
   };
 

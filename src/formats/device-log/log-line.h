@@ -9,18 +9,19 @@ G_BEGIN_DECLS
 
 /**
  * TvLogForm:
- * @TV_LOG_FORM_LONG: `[ TIME PID: TID P/TAG ]`, then the message
+ * @TV_LOG_FORM_LONG: `[ TIME PID: TID P/TAG ]`, then the message; Logcat Reader leaves the blanks out
  * @TV_LOG_FORM_STUDIO: `TIME PID-TID TAG PROCESS P MSG`
  * @TV_LOG_FORM_OLD_STUDIO: `TIME PID-TID/PROCESS P/TAG: MSG`
  * @TV_LOG_FORM_HILOG: `TIME PID TID P TDDDDD/[PROCESS/]TAG: MSG`
  * @TV_LOG_FORM_HILOG_KMSG: `TIME <N> [SECONDS] MSG`
  * @TV_LOG_FORM_THREADTIME: `TIME [UID] PID TID P TAG: MSG`
+ * @TV_LOG_FORM_UNITY: `YYYY/MM/DD TIME PID TID LEVEL TAG MSG`, of Unity's package for Android logs
  * @TV_LOG_FORM_TIME: `TIME[:] P/TAG( [UID:] PID): MSG`
  * @TV_LOG_FORM_PROCESS: `P( [UID:] PID) MSG  (TAG)`
  * @TV_LOG_FORM_THREAD: `P( [UID:] PID: TID) MSG`
  * @TV_LOG_FORM_BRIEF: `P/TAG( [UID:] PID): MSG`
  * @TV_LOG_FORM_TAG: `P/TAG: MSG`
- * @TV_LOG_FORM_KERNEL: `[<N>][SECONDS] MSG`, as dmesg prints it
+ * @TV_LOG_FORM_KERNEL: `[<N>][SECONDS] MSG`, as dmesg prints it, also with other times (-T, -H, -d, iso)
  * @TV_LOG_FORM_KMSG: `N,SEQUENCE,US,FLAGS;MSG`, as /dev/kmsg has it
  * @TV_LOG_FORM_RAW: `MSG`
  * @TV_LOG_N_FORMS: how many
@@ -35,6 +36,7 @@ typedef enum
   TV_LOG_FORM_HILOG,
   TV_LOG_FORM_HILOG_KMSG,
   TV_LOG_FORM_THREADTIME,
+  TV_LOG_FORM_UNITY,
   TV_LOG_FORM_TIME,
   TV_LOG_FORM_PROCESS,
   TV_LOG_FORM_THREAD,

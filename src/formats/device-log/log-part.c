@@ -43,6 +43,7 @@ typedef struct
   const char *body; /* (nullable): where the message of a long one begins */
   const char *body_end;
   gboolean is_blank; /* the line before was */
+  TvLogTime before;  /* of the kernel's line before */
 } Reader;
 
 static guint
@@ -230,12 +231,34 @@ get_ts (const TvLogPart *part, const TvLogTime *time)
   return time->kind == TV_LOG_TIME_YEARLESS ? time->ns + TV_LOG_YEARLESS_BASE : time->ns;
 }
 
+/* Resolves a time that counts from the line before: `dmesg -H` prints a date once a minute. */
+static TvLogTime
+resolve_time (Reader *self, const TvLogTime *time)
+{
+  TvLogTime resolved = *time;
+
+  if (time->kind == TV_LOG_TIME_LATER)
+    {
+      resolved = self->before;
+      if (resolved.kind != TV_LOG_TIME_NONE &&
+          __builtin_add_overflow (resolved.ns, time->ns, &resolved.ns))
+        resolved = (TvLogTime){ .kind = TV_LOG_TIME_NONE };
+    }
+  else if (time->kind == TV_LOG_TIME_YEARLESS && self->before.kind == TV_LOG_TIME_YEARLESS &&
+           self->before.ns > time->ns && self->before.ns - time->ns < 60 * TV_LOG_NS_PER_S)
+    resolved.ns = self->before.ns;
+  self->before = resolved;
+  return resolved;
+}
+
 static void
 add_record (Reader *self, const TvLogParsed *parsed, TvSpan line)
 {
   TvLogPart *part = self->part;
+  TvLogTime time = part->shape.form == TV_LOG_FORM_KERNEL ? resolve_time (self, &parsed->time)
+                                                          : parsed->time;
   TvLogLine row = {
-    .ts = get_ts (part, &parsed->time),
+    .ts = get_ts (part, &time),
     .pid = parsed->pid,
     .tid = parsed->tid,
     .uid = parsed->uid,
@@ -249,7 +272,7 @@ add_record (Reader *self, const TvLogParsed *parsed, TvSpan line)
   row.utid = find_thread (self, parsed->pid, parsed->tid);
   row.text = (guint64) (parsed->message.text - part->text);
   row.text_size = (guint32) MIN (parsed->message.size, G_MAXUINT32 / 2);
-  note_time (part, &parsed->time);
+  note_time (part, &time);
   note_process (self, row.utid, parsed->pid, parsed->process);
   if (tv_log_names_look (&self->names, row.tag, parsed->message, &named))
     {

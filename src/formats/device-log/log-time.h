@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @TV_LOG_TIME_LOCAL: with a year, but without a zone
  * @TV_LOG_TIME_UTC: with all, or seconds since 1970
  * @TV_LOG_TIME_BOOT: seconds since the device booted
+ * @TV_LOG_TIME_LATER: seconds since the line before
  *
  * What a line tells of when it was logged.
  */
@@ -22,6 +23,7 @@ typedef enum
   TV_LOG_TIME_LOCAL,
   TV_LOG_TIME_UTC,
   TV_LOG_TIME_BOOT,
+  TV_LOG_TIME_LATER,
 } TvLogTimeKind;
 
 /**

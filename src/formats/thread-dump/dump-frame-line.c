@@ -38,16 +38,41 @@ parse_source (TvSpan text, TvDumpLine *line)
     line->line = 0;
 }
 
-/* `at pkg.Class.method(FILE:LINE)` */
+/* `- pkg.Class.method(TYPES) @bci=N, line=N (Compiled frame)`, of jstack -F. */
 static gboolean
-parse_managed (TvSpan rest, TvDumpLine *line)
+parse_forced (TvSpan rest, TvDumpLine *line)
+{
+  TvSpan called, method, place;
+  const char *found;
+
+  if (!tv_scan_word (&rest, "- ") || tv_scan_find (rest, ") @bci=") == NULL)
+    return FALSE;
+  called = tv_scan_until (&rest, '(');
+  if (called.size == 0 || memchr (called.text, ' ', called.size) != NULL)
+    return FALSE;
+  method = skip_to_last (called, '.');
+  line->kind = TV_DUMP_LINE_FRAME;
+  line->frame_kind = TV_FRAME_MANAGED;
+  line->value = method;
+  if (method.text > called.text)
+    line->name = (TvSpan){ called.text, (gsize) (method.text - called.text - 1) };
+  found = tv_scan_find (rest, ", line=");
+  if (found != NULL)
+    {
+      place = (TvSpan){ found + 7, rest.size - (gsize) (found + 7 - rest.text) };
+      if (!tv_scan_id (&place, &line->line))
+        line->line = 0;
+    }
+  return TRUE;
+}
+
+/* `pkg.Class.method(FILE:LINE)` */
+static gboolean
+parse_called (TvSpan rest, TvDumpLine *line)
 {
   TvSpan called, method;
   const char *blank;
 
-  if (!tv_scan_word (&rest, "at "))
-    return FALSE;
-  tv_scan_blanks (&rest);
   called = tv_scan_until (&rest, '(');
   called = skip_to_last (called, '/');
   blank = called.size > 0 ? memchr (called.text, ' ', called.size) : NULL;
@@ -234,11 +259,32 @@ parse_kernel (TvSpan rest, TvDumpLine *line)
   return line->value.size > 0;
 }
 
+/* `at pkg.Class.method(FILE:LINE)` */
+static gboolean
+parse_managed (TvSpan rest, TvDumpLine *line)
+{
+  if (!tv_scan_word (&rest, "at "))
+    return FALSE;
+  tv_scan_blanks (&rest);
+  return parse_called (rest, line);
+}
+
+/* As a frame behind `at`; only where the thread is of such a dump. */
+gboolean
+tv_dump_line_parse_bare_frame (TvSpan text, TvDumpLine *line)
+{
+  text = tv_scan_trim_end (text);
+  return text.size > 3 && text.text[text.size - 1] == ')' && g_ascii_isalpha (*text.text) &&
+         tv_scan_find (text, "(") != NULL && parse_called (text, line) && line->name.size > 0;
+}
+
 gboolean
 tv_dump_line_parse_frame (TvSpan text, TvDumpLine *line)
 {
   if (text.size > 0 && text.text[0] == 'a')
     return parse_managed (text, line);
+  if (text.size > 0 && text.text[0] == '-')
+    return parse_forced (text, line);
   if (tv_scan_word (&text, "kernel:"))
     return parse_kernel (text, line);
   if (tv_scan_word (&text, "native:"))

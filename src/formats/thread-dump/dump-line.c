@@ -62,7 +62,8 @@ scan_time_with (TvSpan *rest, const char *between, TvDumpLine *line)
 
   if (!scan_digits (rest, 4, &year) || !tv_scan_word (rest, between) ||
       !scan_digits (rest, 2, &month) || !tv_scan_word (rest, between) ||
-      !scan_digits (rest, 2, &day) || !tv_scan_word (rest, " ") || !scan_digits (rest, 2, &hour) ||
+      !scan_digits (rest, 2, &day) || (!tv_scan_word (rest, " ") && !tv_scan_word (rest, "T")) ||
+      !scan_digits (rest, 2, &hour) ||
       !tv_scan_word (rest, ":") || !scan_digits (rest, 2, &minute) || !tv_scan_word (rest, ":") ||
       !scan_digits (rest, 2, &second))
     return FALSE;
@@ -71,7 +72,10 @@ scan_time_with (TvSpan *rest, const char *between, TvDumpLine *line)
     return FALSE;
   fraction = scan_fraction (rest);
   is_west = tv_scan_word (rest, "-");
-  line->has_zone = (is_west || tv_scan_word (rest, "+")) && scan_digits (rest, 2, &zone_hour) &&
+  if (!is_west && tv_scan_word (rest, "Z"))
+    line->has_zone = TRUE;
+  else
+    line->has_zone = (is_west || tv_scan_word (rest, "+")) && scan_digits (rest, 2, &zone_hour) &&
                    scan_digits (rest, 2, &zone_minute);
   seconds = count_days (year, month, day) * 86400 + (gint64) hour * 3600 + (gint64) minute * 60 +
             second;
@@ -150,13 +154,19 @@ parse_list (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* `sysTid=%-10d FUNCTION`, of which 0 is no function. */
+/* `sysTid=%-10d [state=S ]FUNCTION`, of which 0 is no function. */
 static gboolean
 parse_channel (TvSpan rest, TvDumpLine *line)
 {
   if (!tv_scan_word (&rest, "sysTid=") || !tv_scan_id (&rest, &line->sys_tid))
     return FALSE;
   tv_scan_blanks (&rest);
+  if (tv_scan_word (&rest, "state="))
+    {
+      line->state = tv_scan_until (&rest, ' ');
+      tv_scan_blanks (&rest);
+      tv_scan_word (&rest, "function=");
+    }
   line->kind = TV_DUMP_LINE_CHANNEL;
   line->name = rest;
   if (tv_span_is (rest, "0"))

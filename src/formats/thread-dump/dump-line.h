@@ -68,6 +68,8 @@ typedef enum
  * @TV_DUMP_THREAD_UNATTACHED: of ART, which the virtual machine does not know
  * @TV_DUMP_THREAD_NATIVE: of debuggerd, or Dalvik's native threads
  * @TV_DUMP_THREAD_HOTSPOT: of HotSpot or java.lang.management
+ * @TV_DUMP_THREAD_TO_FILE: of HotSpot's Thread.dump_to_file, whose frames have no `at`
+ * @TV_DUMP_THREAD_FORCED: of `jstack -F`, which reads a process from outside
  * @TV_DUMP_THREAD_COROUTINE: a coroutine of Kotlin, as DebugProbes of kotlinx.coroutines writes it
  */
 typedef enum
@@ -77,6 +79,8 @@ typedef enum
   TV_DUMP_THREAD_NATIVE,
   TV_DUMP_THREAD_HOTSPOT,
   TV_DUMP_THREAD_COROUTINE,
+  TV_DUMP_THREAD_TO_FILE,
+  TV_DUMP_THREAD_FORCED,
 } TvDumpThreadForm;
 
 /**
@@ -142,6 +146,8 @@ gboolean tv_dump_line_next_attribute (TvSpan     *rest,
 gboolean tv_dump_line_parse_thread   (TvSpan      text,
                                       TvDumpLine *line);
 gboolean tv_dump_line_parse_frame    (TvSpan      text,
+                                      TvDumpLine *line);
+gboolean tv_dump_line_parse_bare_frame (TvSpan    text,
                                       TvDumpLine *line);
 gboolean tv_dump_line_parse_lock     (TvSpan      text,
                                       TvDumpLine *line);

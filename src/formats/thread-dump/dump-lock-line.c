@@ -25,6 +25,15 @@ static gboolean
 scan_owner (TvSpan rest, guint32 *owner)
 {
   tv_scan_blanks (&rest);
+  /* VisualVM: `owned by "NAME" t@N` */
+  if (tv_scan_word (&rest, "owned by \""))
+    for (gsize i = rest.size; i > 3; i--)
+      {
+        TvSpan number = { rest.text + i, rest.size - i };
+
+        if (memcmp (rest.text + i - 3, " t@", 3) == 0)
+          return tv_scan_id (&number, owner);
+      }
   if (!tv_scan_word (&rest, "held by "))
     return FALSE;
   if (!tv_scan_word (&rest, "threadid=") && !tv_scan_word (&rest, "tid=") &&
@@ -69,6 +78,38 @@ parse_identity (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
+/* `waiting for NAME@N to release lock on <0xID> (a TYPE)`, of IntelliJ. */
+static gboolean
+parse_release (TvSpan text, TvDumpLine *line)
+{
+  static const char word[] = " to release lock on ";
+  const char *found;
+  TvSpan owner, rest;
+  guint32 id;
+
+  if (!tv_scan_word (&text, "waiting for "))
+    return FALSE;
+  found = tv_scan_find (text, word);
+  if (found == NULL)
+    return FALSE;
+  owner = (TvSpan){ text.text, (gsize) (found - text.text) };
+  rest = (TvSpan){ found + sizeof word - 1, text.size - owner.size - (sizeof word - 1) };
+  if (!parse_identity (rest, line))
+    return FALSE;
+  line->kind = TV_DUMP_LINE_LOCK;
+  line->use = TV_LOCK_WANTED;
+  for (gsize i = owner.size; i > 0; i--)
+    if (owner.text[i - 1] == '@')
+      {
+        TvSpan number = { owner.text + i, owner.size - i };
+
+        if (tv_scan_id (&number, &id) && number.size == 0)
+          line->vm_tid = id;
+        break;
+      }
+  return TRUE;
+}
+
 gboolean
 tv_dump_line_parse_lock (TvSpan text, TvDumpLine *line)
 {
@@ -78,6 +119,8 @@ tv_dump_line_parse_lock (TvSpan text, TvDumpLine *line)
       line->kind = TV_DUMP_LINE_HELD_BY;
       return TRUE;
     }
+  if (parse_release (text, line))
+    return TRUE;
   if (!tv_scan_word (&text, "- "))
     return FALSE;
   tv_scan_blanks (&text);

@@ -271,7 +271,7 @@ tv_dump_reader_add_channel (TvDumpReader *self, const TvDumpLine *line)
                           .callsite = TV_NONE,
                           .vm_tid = TV_NONE,
                           .sys_tid = line->sys_tid,
-                          .kernel_state = TV_NONE,
+                          .kernel_state = tv_dump_reader_intern (self, line->state),
                           .wait_channel = tv_dump_reader_intern (self, line->name),
                           .priority = TV_NO_PRIORITY,
                           .cpu = TV_NONE,

@@ -83,7 +83,16 @@ need_dump (TvDumpReader *self)
   if (self->has_dump && !self->is_between)
     return;
   self->upid = TV_NONE;
-  begin_dump (self, TV_DUMP_MANAGED, TV_NO_TIME, 0);
+  begin_dump (self, TV_DUMP_MANAGED, self->next_ns, 0);
+  self->next_ns = TV_NO_TIME;
+}
+
+/* Whether nothing ends dumps of such threads but the end of the file. */
+static gboolean
+has_no_end (TvDumpThreadForm form)
+{
+  return form == TV_DUMP_THREAD_HOTSPOT || form == TV_DUMP_THREAD_TO_FILE ||
+         form == TV_DUMP_THREAD_FORCED;
 }
 
 /* What no end was written of is whole if all threads came that the list tells of. */
@@ -252,10 +261,13 @@ begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize where)
   if (self->is_between && !self->has_block)
     self->where = where;
   need_dump (self);
+  if (has_no_end (line->form) && self->n_told == TV_NONE)
+    self->n_told = 0;
   if (line->form == TV_DUMP_THREAD_NATIVE && self->n_told == TV_NONE && self->n_counted == 0)
     tv_trace_builder_set_dump_kind (self->builder, TV_DUMP_NATIVE);
   self->n_counted += line->form != TV_DUMP_THREAD_UNATTACHED;
   tv_dump_reader_begin_thread (self, line);
+  self->has_bare_frames = line->form == TV_DUMP_THREAD_TO_FILE;
   if ((line->form == TV_DUMP_THREAD_ATTACHED || line->form == TV_DUMP_THREAD_COROUTINE) &&
       line->value.size > 0)
     tv_dump_reader_add_thread_fact (self, (TvSpan){ NULL, 0 }, line->value);
@@ -267,8 +279,16 @@ begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize where)
 static gboolean
 tell_of_thread (TvDumpReader *self, const TvDumpLine *line)
 {
+  TvDumpLine bare = *line;
+
   if (!self->has_thread || self->in_report)
     return FALSE;
+  if (line->kind == TV_DUMP_LINE_OTHER && self->has_bare_frames &&
+      tv_dump_line_parse_bare_frame (line->text, &bare))
+    {
+      tv_dump_reader_add_frame (self, &bare);
+      return TRUE;
+    }
   switch (line->kind)
     {
     case TV_DUMP_LINE_ATTRIBUTES:

@@ -34,6 +34,7 @@ typedef struct
   gboolean has_calls; /* between processes */
 
   gboolean has_thread;
+  gboolean has_bare_frames; /* without `at`; of the thread */
   gboolean is_thread_over; /* an empty line came after it */
   TvDumpThread thread;
   GArray *frames;  /* guint32 */

@@ -74,13 +74,31 @@ has_group (const char *at, const char *end)
   return tv_scan_word (&line, "| group=");
 }
 
-/* Whether a line is one that only dumps have. A thread has a group on its next line. */
+/* Whether the next line belongs to a thread of HotSpot: its state, or a frame. */
+static gboolean
+has_state_or_frame (const char *at, const char *end, TvDumpThreadForm form)
+{
+  TvDumpLine parsed;
+  TvSpan line;
+
+  if (!tv_scan_line (&at, end, &line))
+    return FALSE;
+  tv_dump_line_parse (line, &parsed);
+  if (parsed.kind == TV_DUMP_LINE_STATE)
+    return form == TV_DUMP_THREAD_HOTSPOT;
+  if (form == TV_DUMP_THREAD_TO_FILE)
+    return line.size > 0 && *line.text == ' ' &&
+           tv_dump_line_parse_bare_frame (parsed.text, &parsed);
+  return parsed.kind == TV_DUMP_LINE_FRAME && parsed.frame_kind == TV_FRAME_MANAGED;
+}
+
+/* Whether a line is one that only dumps have. What a thread has on its next line shows that it is one. */
 static gboolean
 is_sign (TvSpan line, const char *next, const char *end)
 {
   TvDumpLine parsed;
 
-  if (line.size == 0 || strchr ("-CDF\"", *line.text) == NULL)
+  if (line.size == 0 || strchr ("-CDF#T\"", *line.text) == NULL)
     return FALSE;
   tv_dump_line_parse (line, &parsed);
   switch (parsed.kind)
@@ -93,7 +111,11 @@ is_sign (TvSpan line, const char *next, const char *end)
     case TV_DUMP_LINE_COROUTINES:
       return parsed.ns != TV_NO_TIME;
     case TV_DUMP_LINE_THREAD:
-      return parsed.form == TV_DUMP_THREAD_ATTACHED && has_group (next, end);
+      if (parsed.form == TV_DUMP_THREAD_ATTACHED)
+        return has_group (next, end);
+      return (parsed.form == TV_DUMP_THREAD_HOTSPOT || parsed.form == TV_DUMP_THREAD_TO_FILE ||
+              parsed.form == TV_DUMP_THREAD_FORCED) &&
+             has_state_or_frame (next, end, parsed.form);
     default:
       return FALSE;
     }

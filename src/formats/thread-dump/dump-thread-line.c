@@ -46,7 +46,9 @@ parse_managed (TvSpan rest, TvDumpLine *line)
       line->value = rest;
       return TRUE;
     }
-  if (!tv_scan_word (&rest, "tid=") || !tv_scan_id (&rest, &line->vm_tid))
+  /* HotSpot's is an address. */
+  if (!tv_scan_word (&rest, "tid=") || !tv_scan_id (&rest, &line->vm_tid) ||
+      (rest.size > 0 && *rest.text != ' '))
     return FALSE;
   line->form = TV_DUMP_THREAD_ATTACHED;
   take_word (&rest, &line->state);
@@ -103,7 +105,9 @@ parse_hotspot (TvSpan rest, TvDumpLine *line)
   line->is_daemon = tv_scan_word (&rest, "daemon ");
   if (!scan_priority (&rest, &line->priority) && line->vm_tid != TV_NONE)
     return FALSE;
-  if (rest.size < 8 || memcmp (rest.text, "os_prio=", 8) != 0)
+  /* Before JDK 8 there was no other priority. */
+  if (rest.size < 8 ||
+      (memcmp (rest.text, "os_prio=", 8) != 0 && memcmp (rest.text, "tid=0x", 6) != 0))
     return FALSE;
   line->form = TV_DUMP_THREAD_HOTSPOT;
   line->value = rest;
@@ -130,6 +134,82 @@ parse_thread_info (TvSpan rest, TvDumpLine *line)
   take_word (&rest, &line->state);
   line->value = rest;
   return TRUE;
+}
+
+/* Of VisualVM: `Thread t@N`. */
+static gboolean
+parse_visualvm (TvSpan rest, TvDumpLine *line)
+{
+  line->priority = TV_NO_PRIORITY;
+  line->is_daemon = FALSE;
+  if (!tv_scan_word (&rest, "- Thread t@") || !tv_scan_id (&rest, &line->vm_tid))
+    return FALSE;
+  line->form = TV_DUMP_THREAD_HOTSPOT;
+  line->value = rest;
+  return TRUE;
+}
+
+/* `#N "NAME" virtual STATE TIME`, of HotSpot's Thread.dump_to_file. The name may hold quotes. */
+static gboolean
+parse_to_file (TvSpan text, TvDumpLine *line)
+{
+  if (!tv_scan_word (&text, "#") || !tv_scan_id (&text, &line->vm_tid) ||
+      !tv_scan_word (&text, " \""))
+    return FALSE;
+  for (gsize i = text.size; i > 0; i--)
+    if (text.text[i - 1] == '"' && (i == text.size || text.text[i] == ' '))
+      {
+        TvSpan rest = { text.text + i, text.size - i };
+
+        line->kind = TV_DUMP_LINE_THREAD;
+        line->form = TV_DUMP_THREAD_TO_FILE;
+        line->name = (TvSpan){ text.text, i - 1 };
+        tv_scan_blanks (&rest);
+        if (tv_scan_word (&rest, "virtual"))
+          tv_scan_blanks (&rest);
+        if (rest.size > 0)
+          take_word (&rest, &line->state);
+        line->value = rest;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* `Thread N: (state = STATE)`, of jstack -F. */
+static gboolean
+parse_forced (TvSpan text, TvDumpLine *line)
+{
+  if (!tv_scan_word (&text, "Thread ") || !tv_scan_id (&text, &line->sys_tid) ||
+      !tv_scan_word (&text, ": (state = "))
+    return FALSE;
+  line->kind = TV_DUMP_LINE_THREAD;
+  line->form = TV_DUMP_THREAD_FORCED;
+  line->state = tv_scan_until (&text, ')');
+  return TRUE;
+}
+
+/* IntelliJ joins a name and a number, and does not know that of the kernel: `"main@1" prio=5 tid=0x1 nid=NA STATE`. */
+static void
+split_name (TvDumpLine *line)
+{
+  TvSpan number;
+
+  if (line->form != TV_DUMP_THREAD_HOTSPOT || line->vm_tid != TV_NONE ||
+      tv_scan_find (line->value, "nid=NA") == NULL)
+    return;
+  for (gsize i = line->name.size; i > 0; i--)
+    if (line->name.text[i - 1] == '@')
+      {
+        guint32 id;
+
+        number = (TvSpan){ line->name.text + i, line->name.size - i };
+        if (tv_scan_id (&number, &id) && number.size == 0)
+          {
+            line->vm_tid = id;
+            line->name.size = i - 1;
+          }
+        return;
+      }
 }
 
 /* `Coroutine "NAME#1":TYPE{Active}@HASH, state: WORD`, where the name may be missing. */
@@ -160,10 +240,14 @@ gboolean
 tv_dump_line_parse_thread (TvSpan text, TvDumpLine *line)
 {
   static gboolean (*const parsers[]) (TvSpan, TvDumpLine *) = { parse_managed, parse_native,
-                                                                parse_hotspot, parse_thread_info };
+                                                                parse_hotspot, parse_thread_info,
+                                                                parse_visualvm };
 
   if (tv_scan_word (&text, "Coroutine "))
     return text.size > 0 && parse_coroutine (text, line);
+  if (parse_to_file (text, line) || parse_forced (text, line))
+    return TRUE;
+  line->vm_tid = line->sys_tid = TV_NONE;
   if (text.size < 3 || text.text[0] != '"')
     return FALSE;
   for (gsize at = text.size - 2; at > 0; at--)
@@ -184,6 +268,7 @@ tv_dump_line_parse_thread (TvSpan text, TvDumpLine *line)
           line->kind = TV_DUMP_LINE_THREAD;
           line->name = (TvSpan){ text.text + 1, at - 1 };
           line->value = tv_scan_trim_end (line->value);
+          split_name (line);
           return TRUE;
         }
     }
