@@ -114,12 +114,59 @@ look_at_first_word (TvInput *input, const char **text)
   return size;
 }
 
+static const char *
+skip_blanks (const char *at, const char *end)
+{
+  while (at < end && is_blank (*at))
+    at++;
+  return at;
+}
+
+/* Whether a number ends as one of JSON does, and is not alone in brackets before other text. */
+static gboolean
+is_json_number (const char *at, const char *end)
+{
+  const char *start = at;
+
+  for (; at < end && (g_ascii_isdigit (*at) || (*at != '\0' && strchr ("+-.eE", *at) != NULL));
+       at++)
+    if (*at == '-' && at > start && g_ascii_tolower (at[-1]) != 'e')
+      return FALSE;
+  at = skip_blanks (at, end);
+  return at == end || *at == ',' || (*at == ']' && skip_blanks (at + 1, end) == end);
+}
+
+static gboolean
+is_json_value (const char *at, const char *end)
+{
+  static const char *const words[] = { "true", "false", "null" };
+
+  if (at == end || *at == '{' || *at == '[' || *at == '"' || *at == ']')
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      gsize size = strlen (words[i]);
+
+      if ((gsize) (end - at) > size && memcmp (at, words[i], size) == 0)
+        return at[size] == ',' || is_blank (at[size]) || at[size] == ']';
+    }
+  return (g_ascii_isdigit (*at) || *at == '-') && is_json_number (at, end);
+}
+
+/* Lines of many logs begin with a bracket: what follows it shows whether it is JSON. */
 static TvConfidence
 probe_json (TvInput *input)
 {
-  const char *text;
+  const char *text, *end, *at;
+  gsize size = look_at_first_word (input, &text);
 
-  return sure_if (look_at_first_word (input, &text) > 0 && (*text == '{' || *text == '['));
+  if (size == 0 || (*text != '{' && *text != '['))
+    return TV_CONFIDENCE_NONE;
+  end = text + size;
+  at = skip_blanks (text + 1, end);
+  if (*text == '{')
+    return sure_if (at == end || *at == '"' || *at == '}');
+  return sure_if (is_json_value (at, end));
 }
 
 static TvConfidence

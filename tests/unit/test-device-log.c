@@ -64,6 +64,14 @@ static const struct
     "2025-12-31 23:59:57.373 500-501/com.example.shop I/Tag: one\n    two\n"
     "2025-12-31 23:59:57.373 500-502/? D/B: three\n",
     COLUMNS, TS "|Tag|one\ntwo|I|500|501\n" TS "|B|three|D|500|502\n" },
+  { "logcat reader",
+    "[2025-12-31 23:59:57.373 10123:500:501 W/Tag]\none\n\n"
+    "[2025-12-31 23:59:57.373 null:500:502 E/B]\ntwo\n\n",
+    COLUMNS, TS "|Tag|one|W|500|501\n" TS "|B|two|E|500|502\n" },
+  { "unity",
+    "2025/12/31 23:59:57.373 500 501 Debug Tag one two\n"
+    "2025/12/31 23:59:57.373 500 502 Error B: three\n",
+    COLUMNS, TS "|Tag|one two|D|500|501\n" TS "|B|three|E|500|502\n" },
   { "threadtime",
     "2025-12-31 23:59:57.373   500   501 I Tag     : one: two\n"
     "2025-12-31 23:59:57.373   500   501 F         : three\n"
@@ -369,10 +377,43 @@ test_times (void)
       }
 }
 
+/* Times of dmesg other than seconds. */
+static void
+test_dmesg_times (void)
+{
+  static const struct
+  {
+    const char *text;
+    gint64 later_ns; /* of the last line than the first */
+  } rows[] = {
+    { "[Wed Dec 31 23:59:57 2025] a\n[Thu Jan  1 00:00:01 2026] b\n", 4000000000 },
+    { "[Wed Dec 31 23:59:57 2025 <    0.000000>] a\n[Wed Dec 31 23:59:58 2025 <    1.000000>] b\n",
+      1000000000 },
+    { "[    1.000000 <    0.000000>] a\n[    1.250000 <    0.250000>] b\n", 250000000 },
+    { "[Mar10 12:00] a\n[  +0.500000] b\n[  +1.250000] c\n", 1750000000 },
+    { "[Mar10 12:00] a\n[  +0.500000] b\n[Mar10 12:02] c\n[  +0.000001] d\n", 120000001000 },
+    { "2025-12-31T23:59:57,000001+01:00 a\n2025-12-31T23:59:58,000002+01:00 b\n", 1000001000 },
+    { "kern  :info  : 2025-12-31T23:59:57,000001-01:30 a\n"
+      "kern  :err   : 2025-12-31T23:59:57,500001-01:30 b\n",
+      500000000 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (TvTrace) trace = load_text (rows[i].text, -1);
+      const TvLogLines *lines = tv_trace_get_log_lines (trace);
+
+      g_test_message ("%s", rows[i].text);
+      g_assert_cmpuint (lines->n, >=, 2);
+      g_assert_cmpint (lines->ts[lines->n - 1] - lines->ts[0], ==, rows[i].later_ns);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/device-log/dmesg-times", test_dmesg_times);
   g_test_add_func ("/device-log/forms", test_forms);
   g_test_add_func ("/device-log/processes", test_processes);
   g_test_add_func ("/device-log/problems", test_problems);

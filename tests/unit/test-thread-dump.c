@@ -570,6 +570,30 @@ test_odd_files (void)
       "\"a\":\n\tat a.B.c(B.java:1)\n\nFound 1 deadlock.\n\nFull thread dump X:\n"
       "\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n",
       "0|a|RUNNABLE|1\n1|a|-|0\n", "" },
+    /* Without the line that a dump begins with, of JDK 8 and later and of JDK 6. */
+    { "\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n   java.lang.Thread.State: RUNNABLE\n"
+      "\tat a.B.c(B.java:1)\n\n\"VM Thread\" os_prio=0 tid=0x2 nid=0x3 runnable\n",
+      "0|a|RUNNABLE|1\n0|VM Thread|-|0\n", "" },
+    { "\"a\" prio=10 tid=0x00007f01 nid=0x3a runnable [0x0]\n"
+      "   java.lang.Thread.State: RUNNABLE\n\tat a.B.c(B.java:1)\n",
+      "0|a|RUNNABLE|1\n", "" },
+    { "\"pool - Thread t@1\" - Thread t@96\n   java.lang.Thread.State: BLOCKED\n"
+      "\tat a.B.c(B.java:1)\n\t- waiting to lock <2e> (a a.B) owned by \"x\" t@12\n",
+      "0|pool - Thread t@1|BLOCKED|1\n", "" },
+    { "\"main@1\" prio=5 tid=0x1 nid=NA waiting\n  java.lang.Thread.State: WAITING\n"
+      "\t blocks x@2\n\t waiting for x@2 to release lock on <0x12> (a a.B)\n\t  at a.B.c(B.java:1)\n",
+      "0|main|WAITING|1\n", "" },
+    { "64\n2025-04-22T07:47:09.198Z\n24+36\n\n#3 \"main\"\n"
+      "      java.base/a.B.c(Native Method)\n      a.B.d(B.java:14)\n\n#8 \"\" virtual\n"
+      "      a.B.e(B.java:7)\n",
+      "0|main|-|2\n0|-|-|1\n", "" },
+    { "Attaching to process ID 2, please wait...\n\nThread 25: (state = BLOCKED)\n"
+      " - a.B.c(boolean, long) @bci=0 (Compiled frame; information may be imprecise)\n"
+      " - a.B.d() @bci=11, line=745 (Interpreted frame)\n\n\nThread 26: (state = IN_NATIVE)\n",
+      "0|-|BLOCKED|2\n0|-|IN_NATIVE|0\n", "" },
+    { "----- Waiting Channels: pid 1 at now -----\nCmd line: x\nsysTid=5 state=D do_page_fault\n"
+      "sysTid=6 state=S function=0\n----- end 1 -----\n",
+      "0|-|-|0\n0|-|-|0\n", "" },
     { "----- pid 1 at now -----\nlibdebuggerd_client: no\n----- end 1 -----\n", "",
       "failed-dump\n" },
   };

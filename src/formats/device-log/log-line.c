@@ -156,9 +156,8 @@ parse_long (TvLogScan *scan, TvLogParsed *parsed)
   if (!tv_log_scan_take (scan, '['))
     return FALSE;
   tv_log_scan_skip_blanks (scan);
-  if (scan->end - scan->at < 2 || scan->end[-1] != ']' ||
-      !take_time (scan, parsed) || !tv_log_scan_take (scan, ' ') ||
-      !take_ids (scan, TRUE, ' ', parsed))
+  if (scan->end - scan->at < 2 || scan->end[-1] != ']' || !take_time (scan, parsed) ||
+      !tv_log_scan_take (scan, ' ') || !take_ids (scan, TRUE, ' ', parsed))
     return FALSE;
   tv_log_scan_skip_blanks (scan);
   if (!take_level (scan, &parsed->level) || !tv_log_scan_take (scan, '/'))

@@ -101,6 +101,18 @@ parse_event (TvSpan rest, TvPerfScriptHead *head)
   return TRUE;
 }
 
+/* Letters of `-F +misc`: the mode of the CPU, and what is special about the record. */
+static gboolean
+is_misc (TvSpan word)
+{
+  if (word.size == 0 || word.size > 5)
+    return FALSE;
+  for (gsize i = 0; i < word.size; i++)
+    if (memchr ("KUHGgMESp", word.text[i], 9) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
 /* Whether the ids stand here, with all that follows them. */
 static gboolean
 parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptHead *head)
@@ -112,6 +124,8 @@ parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptHead *head)
   if (!parse_ids (word, &head->pid, &head->tid) || !tv_sample_text_take_word (&rest, &next))
     return FALSE;
   if (parse_cpu (next, &head->cpu) && !tv_sample_text_take_word (&rest, &next))
+    return FALSE;
+  if (is_misc (next) && !tv_sample_text_take_word (&rest, &next))
     return FALSE;
   if (parse_time (next, &head->ts))
     return parse_event (rest, head);
@@ -125,7 +139,8 @@ parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptHead *head)
  * @line: a line
  * @head: (out): what it says
  *
- * A name may hold blanks and numbers: of several readings the first that goes on to the event is taken.
+ * A name may hold blanks and numbers: of several readings the first that goes on to the event is taken. Ids stand
+ * before the time: a number behind it is a period, also where a field between them is unknown.
  *
  * Returns: whether a sample begins with it
  */
@@ -133,18 +148,37 @@ gboolean
 tv_perf_script_parse_head (TvSpan line, TvPerfScriptHead *head)
 {
   TvSpan rest = line, word;
+  gint64 ts;
 
   if (line.size == 0 || line.text[0] == '#' || memchr (line.text, ':', line.size) == NULL)
     return FALSE;
   if (!tv_sample_text_take_word (&rest, &word))
     return FALSE;
-  while (tv_sample_text_take_word (&rest, &word))
+  /* `-F -comm` leaves the name out; then the time follows at once. */
+  if (parse_from_ids (word, rest, head) && head->ts != TV_NO_TIME)
+    {
+      head->comm = (TvSpan){ word.text, 0 };
+      return TRUE;
+    }
+  while (!parse_time (word, &ts) && tv_sample_text_take_word (&rest, &word))
     if (parse_from_ids (word, rest, head))
       {
         head->comm = tv_sample_text_strip ((TvSpan){ line.text, (gsize) (word.text - line.text) });
         return TRUE;
       }
   return FALSE;
+}
+
+/**
+ * tv_perf_script_is_record:
+ * @line: a line
+ *
+ * Returns: whether it is a record that perf prints beside samples (--show-task-events, --show-mmap-events)
+ */
+gboolean
+tv_perf_script_is_record (TvSpan line)
+{
+  return tv_scan_find (line, ": PERF_RECORD_") != NULL;
 }
 
 /* Takes the `(/path)` at the end. A path may hold pairs of parentheses, as in `(/bin/app (deleted))`. */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
+#include "core/error.h"
 #include "formats/format.h"
 #include "formats/samples/perf-script-line.h"
 #include "formats/samples/sample-text.h"
 #include "formats/samples/sample-writer.h"
+#include "formats/scan.h"
 
 /* What `perf script` prints of a recording, and simpleperf's report_sample.py:
  *
@@ -29,12 +31,22 @@ typedef struct
   gboolean is_whole; /* the frame stood on the line of the sample */
   TvStackSample sample;
   guint64 n_without_weight;
+  guint64 n_samples;
 } Reader;
+
+/* Names of threads may be hexadecimal, as those of dd and adbd are: a line with a time is a sample, not a frame. */
+static gboolean
+parse_timed_head (TvSpan line, TvPerfScriptHead *head)
+{
+  return tv_scan_find (line, ": ") != NULL && tv_perf_script_parse_head (line, head) &&
+         head->ts != TV_NO_TIME;
+}
 
 static TvConfidence
 probe (TvInput *input)
 {
   gboolean is_one = FALSE, has_head = FALSE;
+  guint n_timed = 0, n_other = 0;
   TvSampleText text;
   TvSpan line;
   gsize where;
@@ -47,7 +59,16 @@ probe (TvInput *input)
 
       if (memchr (line.text, '\0', line.size) != NULL)
         break;
-      if (has_head && tv_perf_script_parse_frame (line, &frame))
+      if (line.size == 0 || line.text[0] == '#' || tv_perf_script_is_record (line))
+        continue;
+      if (parse_timed_head (line, &head))
+        {
+          /* Events without stacks. */
+          n_timed += text.at < text.end || input->head_size <= LOOK_BYTES;
+          has_head = TRUE;
+          is_one = tv_perf_script_parse_frame (head.rest, &frame);
+        }
+      else if (has_head && tv_perf_script_parse_frame (line, &frame))
         is_one = TRUE;
       else if (tv_perf_script_parse_head (line, &head))
         {
@@ -55,8 +76,12 @@ probe (TvInput *input)
           is_one = tv_perf_script_parse_frame (head.rest, &frame);
         }
       else
-        has_head = FALSE;
+        {
+          has_head = FALSE;
+          n_other++;
+        }
     }
+  is_one |= n_timed >= 2 && n_other * 5 <= n_timed;
   return is_one ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
@@ -89,6 +114,7 @@ end_sample (Reader *self)
   self->sample.callsite = tv_sample_writer_get_stack (
       &self->writer, (const guint32 *) (gpointer) self->frames->data, self->frames->len);
   tv_sample_writer_add (&self->writer, &self->sample);
+  self->n_samples++;
   self->has_sample = FALSE;
 }
 
@@ -147,6 +173,10 @@ read_line (Reader *self, TvSpan line, gsize where)
     end_sample (self);
   else if (line.text[0] == '#')
     return;
+  else if (tv_perf_script_is_record (line))
+    end_sample (self);
+  else if (parse_timed_head (line, &head))
+    begin_sample (self, &head);
   else if (has_stack && tv_perf_script_parse_frame (line, &frame))
     add_frame (self, &frame);
   else if (tv_perf_script_parse_head (line, &head))
@@ -172,6 +202,14 @@ read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GErr
       read_line (self, line, where);
     }
   end_sample (self);
+  if (self->n_samples == 0)
+    {
+      g_set_error_literal (
+          error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+          _("this is the output of perf script, but no line of it begins a sample: "
+            "a thread, a time and an event are needed"));
+      return FALSE;
+    }
   if (self->n_without_weight > 0)
     tv_trace_builder_count_problems (self->writer.builder, TV_PROBLEM_NO_WEIGHTS, -1,
                                      self->n_without_weight);

@@ -63,8 +63,8 @@ scan_time_with (TvSpan *rest, const char *between, TvDumpLine *line)
   if (!scan_digits (rest, 4, &year) || !tv_scan_word (rest, between) ||
       !scan_digits (rest, 2, &month) || !tv_scan_word (rest, between) ||
       !scan_digits (rest, 2, &day) || (!tv_scan_word (rest, " ") && !tv_scan_word (rest, "T")) ||
-      !scan_digits (rest, 2, &hour) ||
-      !tv_scan_word (rest, ":") || !scan_digits (rest, 2, &minute) || !tv_scan_word (rest, ":") ||
+      !scan_digits (rest, 2, &hour) || !tv_scan_word (rest, ":") ||
+      !scan_digits (rest, 2, &minute) || !tv_scan_word (rest, ":") ||
       !scan_digits (rest, 2, &second))
     return FALSE;
   if (year < 1970 || year > MOST_YEARS || month < 1 || month > 12 || day < 1 || day > 31 ||
@@ -76,7 +76,7 @@ scan_time_with (TvSpan *rest, const char *between, TvDumpLine *line)
     line->has_zone = TRUE;
   else
     line->has_zone = (is_west || tv_scan_word (rest, "+")) && scan_digits (rest, 2, &zone_hour) &&
-                   scan_digits (rest, 2, &zone_minute);
+                     scan_digits (rest, 2, &zone_minute);
   seconds = count_days (year, month, day) * 86400 + (gint64) hour * 3600 + (gint64) minute * 60 +
             second;
   if (line->has_zone)

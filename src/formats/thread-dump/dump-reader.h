@@ -35,7 +35,7 @@ typedef struct
 
   gboolean has_thread;
   gboolean has_bare_frames; /* without `at`; of the thread */
-  gboolean is_thread_over; /* an empty line came after it */
+  gboolean is_thread_over;  /* an empty line came after it */
   TvDumpThread thread;
   GArray *frames;  /* guint32 */
   GArray *locks;   /* TvDumpLock, whose callsites are still frames of the thread, from 0 */
