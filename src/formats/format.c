@@ -122,7 +122,7 @@ find_prefix (TvInput *input, TvLinePrefix *found)
           head.size = head.head_size;
         }
       format = tv_format_find (&head, TV_CONFIDENCE_SURE, NULL);
-      if (format != NULL)
+      if (format != NULL && !(format->is_loose && tv_line_prefix_has_time (&prefix)))
         {
           *found = prefix;
           is_known = TRUE;

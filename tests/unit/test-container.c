@@ -236,28 +236,6 @@ test_plain (void)
     }
 }
 
-static void
-test_packed (void)
-{
-  assert_unpacks (gzip (text (LOG)), LOG, FALSE);
-  assert_unpacks (gzip (text ("")), "", FALSE);
-  assert_unpacks (zlib (text (LOG)), LOG, FALSE);
-  assert_unpacks (join (text ("TRACE:\n"), zlib (text (LOG))), LOG, FALSE);
-  assert_unpacks (join (text ("capturing trace... done\nTRACE:\r\n"), zlib (text (LOG))), LOG,
-                  FALSE);
-  assert_unpacks (join (text ("TRACE: TRACE:\nTRACE:\n"), zlib (text (LOG))), LOG, FALSE);
-  /* Several gzip files, and what is no gzip file behind one. */
-  assert_unpacks (join (gzip (text (LOG)), join (gzip (text ("")), gzip (text ("b")))), LOG "b",
-                  FALSE);
-  assert_unpacks (join (gzip (text (LOG)), text ("garbage")), LOG, FALSE);
-  assert_unpacks (join (gzip (text (LOG)), text ("\x1f\x8b")), LOG, FALSE);
-  assert_unpacks (join (zlib (text (LOG)), text ("\n")), LOG, FALSE);
-  /* In one another. */
-  assert_unpacks (gzip (gzip (text (LOG))), LOG, FALSE);
-  assert_unpacks (zip_one ("a.gz", gzip (text (LOG))), LOG, FALSE);
-  assert_fails (gzip (gzip (gzip (text (LOG)))), LIMIT, TV_ERROR_NOT_A_TRACE, "twice");
-}
-
 /* Numbers, so that packed data is not much smaller than they are. */
 static GBytes *
 make_long_text (void)
@@ -271,6 +249,51 @@ make_long_text (void)
       g_string_append_printf (words, "%u\n", random);
     }
   return g_string_free_to_bytes (words);
+}
+
+/* As old versions of adb did on Windows. */
+static GBytes *
+add_returns (GBytes *plain)
+{
+  GByteArray *all = g_byte_array_new ();
+  gsize size;
+  const guint8 *bytes = g_bytes_get_data (plain, &size);
+
+  for (gsize i = 0; i < size; i++)
+    {
+      if (bytes[i] == '\n')
+        g_byte_array_append (all, (const guint8 *) "\r", 1);
+      g_byte_array_append (all, bytes + i, 1);
+    }
+  g_bytes_unref (plain);
+  return g_byte_array_free_to_bytes (all);
+}
+
+static void
+test_packed (void)
+{
+  g_autofree char *words = NULL;
+  g_autoptr (GBytes) long_text = make_long_text ();
+
+  words = g_strndup (g_bytes_get_data (long_text, NULL), g_bytes_get_size (long_text));
+  assert_unpacks (gzip (text (LOG)), LOG, FALSE);
+  assert_unpacks (gzip (text ("")), "", FALSE);
+  assert_unpacks (zlib (text (LOG)), LOG, FALSE);
+  assert_unpacks (join (text ("TRACE:\n"), zlib (text (LOG))), LOG, FALSE);
+  assert_unpacks (join (text ("capturing trace... done\nTRACE:\r\n"), zlib (text (LOG))), LOG,
+                  FALSE);
+  assert_unpacks (join (text ("TRACE:\r\n"), add_returns (zlib (make_long_text ()))), words, FALSE);
+  assert_unpacks (join (text ("TRACE: TRACE:\nTRACE:\n"), zlib (text (LOG))), LOG, FALSE);
+  /* Several gzip files, and what is no gzip file behind one. */
+  assert_unpacks (join (gzip (text (LOG)), join (gzip (text ("")), gzip (text ("b")))), LOG "b",
+                  FALSE);
+  assert_unpacks (join (gzip (text (LOG)), text ("garbage")), LOG, FALSE);
+  assert_unpacks (join (gzip (text (LOG)), text ("\x1f\x8b")), LOG, FALSE);
+  assert_unpacks (join (zlib (text (LOG)), text ("\n")), LOG, FALSE);
+  /* In one another. */
+  assert_unpacks (gzip (gzip (text (LOG))), LOG, FALSE);
+  assert_unpacks (zip_one ("a.gz", gzip (text (LOG))), LOG, FALSE);
+  assert_fails (gzip (gzip (gzip (text (LOG)))), LIMIT, TV_ERROR_NOT_A_TRACE, "twice");
 }
 
 static void

@@ -262,6 +262,85 @@ test_folded (void)
   g_assert_cmpuint (stacks->callsites[stacks->samples.callsite[1]].depth, ==, 1);
 }
 
+/* Weights with fractions, with two counts, and lines that are no stacks. */
+static void
+test_folded_forms (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *kinds; /* NULL: it is none */
+  } rows[] = {
+    { "a;b 3\na;c 4\n", "weight=7 " },
+    { "a;b 3.25\na;c 4\na .5\n", "weight (1/100)=725 " },
+    { "a;b 3.0\na;c 4.0\n", "weight=7 " },
+    { "a;b 3 5\na;c 0 1\nd 2 2\n", "before=5 after=8 " },
+    { "a;b(int, int) 3\na;b 7 5\n", "weight=8 " },
+    { "2015-01-13 00:32:17 GET / M/4.0+(c;+N) 200\n2015-01-13 00:32:18 GET / M/4.0+(c;+N) 404\n",
+      NULL },
+    { "10:00:01 x; y 1\n10:00:02 x; y 2\n", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new_static (rows[i].text, strlen (rows[i].text));
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+      g_autoptr (GString) found = g_string_new (NULL);
+      const TvStacks *stacks;
+
+      g_test_message ("%s", rows[i].text);
+      if (rows[i].kinds == NULL)
+        {
+          g_assert_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE);
+          continue;
+        }
+      g_assert_no_error (error);
+      stacks = tv_trace_get_stacks (trace);
+      for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+        {
+          gint64 sum = 0;
+
+          for (guint32 k = 0; k < stacks->samples.n; k++)
+            if (stacks->samples.kind[k] == kind)
+              sum += stacks->samples.weight[k];
+          g_string_append_printf (found, "%s=%" G_GINT64_FORMAT " ",
+                                  tv_trace_get_string (trace, stacks->kinds[kind].name), sum);
+        }
+      g_assert_cmpstr (found->str, ==, rows[i].kinds);
+    }
+}
+
+/* Headers of perf script with other fields, and records beside samples. */
+static void
+test_script_forms (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint n_samples, n_threads, n_bad;
+  } rows[] = {
+    { "dd 7 [001] 1.000001: block:a: 8,0\ndd 7 [001] 1.000002: block:a: 8,0\n", 2, 1, 0 },
+    { "ab 7 1.1: 5 x: \n\tff f (/b)\n\nab 7 1.2: 5 x: \n\tff f (/b)\n\n", 2, 1, 0 },
+    { "a 7 U 1.1: 5 x: \n\tff f (/b)\n\na 7 K 1.2: 5 x: \n\tff f (/b)\n\n", 2, 1, 0 },
+    { " 7 1.1: 5 x: \n\tff f (/b)\n\n 7 1.2: 5 x: \n\tff f (/b)\n\n", 2, 1, 0 },
+    { "a 0 [000] 0.0: PERF_RECORD_COMM: a:7/7\na 7 [000] 1.0: PERF_RECORD_MMAP2 7/7: [0x1] x\n"
+      "a 7 [000] 1.1: 5 x: \n\tff f (/b)\n\na 7 [000] 1.2: PERF_RECORD_FORK(8:8):(7:7)\n",
+      1, 1, 0 },
+    { "a 7 [000] 1.1: 5 x: \n\tff f (/b)\n\na 7 weird=3 1.2: 5000 x: \n\tff f (/b)\n\n", 1, 1, 2 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (TvTrace) trace = load (rows[i].text);
+
+      g_test_message ("%s", rows[i].text);
+      g_assert_cmpuint (tv_trace_get_stacks (trace)->samples.n, ==, rows[i].n_samples);
+      g_assert_cmpuint (tv_trace_get_stacks (trace)->samples.utid[0], ==, 0);
+      g_assert_cmpuint (count_problems (trace, TV_PROBLEM_BAD_LINE), ==, rows[i].n_bad);
+    }
+}
+
 #define SPEEDSCOPE "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\","
 #define EVENTED                                                                                    \
   "\"profiles\":[{\"type\":\"evented\",\"name\":\"[7] m\",\"unit\":\"microseconds\","              \
@@ -541,6 +620,8 @@ main (int argc, char **argv)
   g_test_add_func ("/samples/perf-script/ends", test_ends);
   g_test_add_func ("/samples/perf-script/renamed", test_renamed);
   g_test_add_func ("/samples/folded", test_folded);
+  g_test_add_func ("/samples/folded-forms", test_folded_forms);
+  g_test_add_func ("/samples/script-forms", test_script_forms);
   g_test_add_func ("/samples/speedscope/evented", test_evented);
   g_test_add_func ("/samples/threads", test_thread_samples);
   g_test_add_func ("/samples/marks", test_marks);

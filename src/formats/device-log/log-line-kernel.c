@@ -136,7 +136,7 @@ take_iso_time (TvLogScan *scan, TvLogTime *time)
   gboolean is_west;
   const char *end;
 
-  if (size < 26 || scan->at[4] != '-' || scan->at[10] != 'T')
+  if (size < 26 || scan->at[4] != '-' || scan->at[10] != 'T' || scan->at[19] != ',')
     return FALSE;
   memcpy (text, scan->at, size);
   text[10] = ' ';

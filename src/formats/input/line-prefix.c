@@ -412,6 +412,16 @@ tv_line_prefix_is_loose (const TvLinePrefix *self)
   return FALSE;
 }
 
+/* Returns: whether a timestamp is part of it, as in logs of servers */
+gboolean
+tv_line_prefix_has_time (const TvLinePrefix *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    if (self->steps[i] == TV_PREFIX_STAMP)
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * tv_line_prefix_strip:
  * @self: a prefix

@@ -76,6 +76,49 @@ tv_unpack_is_packed (const guint8 *head, gsize size)
   return recognize (head, size) != PACKING_NONE;
 }
 
+/* Puts back what old versions of adb did to all that a shell wrote: each line feed became two bytes. */
+static GBytes *
+restore_line_feeds (const guint8 *bytes, gsize size)
+{
+  guint8 *restored = g_malloc (size);
+  gsize n = 0;
+
+  for (gsize i = 0; i < size; i++)
+    if (bytes[i] != '\r' || i + 1 == size || bytes[i + 1] != '\n')
+      restored[n++] = bytes[i];
+  return g_bytes_new_take (restored, n);
+}
+
+/* Where the line before the data ends with a carriage return, its line feeds may have been replaced. That is so if they
+ * unpack to the end only without. */
+static gboolean
+inflate_atrace (TvLayer *layer, const guint8 *bytes, gsize size, gsize start, GError **error)
+{
+  g_autoptr (GBytes) restored = NULL;
+  g_autoptr (GError) failure = NULL;
+  gboolean is_good = tv_layer_inflate (layer, bytes + start, size - start, &failure);
+  TvLayer again = { .is_trace = layer->is_trace,
+                    .limit = layer->limit,
+                    .cancellable = layer->cancellable };
+
+  if (start >= 2 && bytes[start - 2] == '\r' && (!is_good || layer->is_cut))
+    {
+      restored = restore_line_feeds (bytes + start, size - start);
+      if (tv_layer_inflate (&again, g_bytes_get_data (restored, NULL), g_bytes_get_size (restored),
+                            NULL) &&
+          (!again.is_cut || again.size > layer->size))
+        {
+          tv_layer_clear (layer);
+          *layer = again;
+          return TRUE;
+        }
+      tv_layer_clear (&again);
+    }
+  if (failure != NULL)
+    g_propagate_error (error, g_steal_pointer (&failure));
+  return is_good;
+}
+
 static GBytes *
 take_off (TvLayer *layer, Packing packing, GBytes *packed, GError **error)
 {
@@ -88,8 +131,10 @@ take_off (TvLayer *layer, Packing packing, GBytes *packed, GError **error)
     return tv_layer_read_page (layer, packed, error);
   if (packing == PACKING_ZIP)
     is_good = tv_layer_unzip (layer, bytes, size, error);
+  else if (packing == PACKING_ATRACE)
+    is_good = inflate_atrace (layer, bytes, size, start, error);
   else
-    is_good = tv_layer_inflate (layer, bytes + start, size - start, error);
+    is_good = tv_layer_inflate (layer, bytes, size, error);
   if (is_good && layer->size > layer->limit)
     is_good = tv_layer_set_too_large (layer, error);
   return is_good ? tv_layer_take (layer) : NULL;

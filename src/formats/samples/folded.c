@@ -304,6 +304,7 @@ const TvFormat tv_format_folded = {
   .id = "folded",
   .title = N_("Folded stacks (stackcollapse)"),
   .patterns = (const char *const[]){ "*.folded", "*.collapsed", "*.foldedstack.txt", NULL },
+  .is_loose = TRUE,
   .mime_type = "application/x-folded-stacks",
   .mime_title = N_("Folded stacks"),
   .mime_parent = "text/plain",

@@ -40,10 +40,11 @@ typedef struct
   gboolean is_stopped;
   GString *text;
   GString *name;
-  GArray *frames;  /* guint32, as the file numbers them */
-  GArray *symbols; /* guint32, likewise */
-  GArray *stack;   /* guint32, outermost first */
-  GArray *turned;  /* likewise, innermost first */
+  GArray *frames;        /* guint32, as the file numbers them */
+  GArray *symbols;       /* guint32, likewise */
+  GArray *stack;         /* guint32, outermost first */
+  GArray *turned;        /* likewise, innermost first */
+  gboolean is_bad_stack; /* the stack that is read holds something else */
   guint32 kind;
   guint32 utid;
   guint64 n_values;
@@ -205,8 +206,15 @@ add_stack (Reader *self, gint64 ts, double weight)
 static gboolean
 take_stack_frame (Reader *self, TvJson *json, gpointer data)
 {
+  char next = tv_json_peek (json);
   gint64 frame;
 
+  /* Newer programs may nest lists; the stack is skipped, and what follows is read. */
+  if (!g_ascii_isdigit (next) && next != '-')
+    {
+      self->is_bad_stack = TRUE;
+      return tv_json_skip (json, self->text);
+    }
   if (!tv_json_take_integer (json, &frame))
     return FALSE;
   if (frame >= 0 && frame < self->frames->len)
@@ -240,13 +248,19 @@ read_samples (Reader *self, Profile *profile)
   do
     {
       double weight = 1;
+      gint64 where = samples->at - samples->start;
 
       g_array_set_size (self->stack, 0);
+      self->is_bad_stack = FALSE;
       if (!go_on (self, samples) || !take_array (self, samples, take_stack_frame, NULL) ||
           (has_weights && !tv_json_take_number (weights, &weight)))
         return FALSE;
-      add_stack (self, get_ts (profile, at),
-                 profile->unit == UNIT_TIME ? weight * profile->ns : weight);
+      if (self->is_bad_stack)
+        tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, where,
+                                      _("a stack holds what is no frame"));
+      else
+        add_stack (self, get_ts (profile, at),
+                   profile->unit == UNIT_TIME ? weight * profile->ns : weight);
       at += weight;
       has_weights = has_weights && tv_json_take (weights, ',');
     }
