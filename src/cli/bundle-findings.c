@@ -51,65 +51,112 @@ tv_cli_finding_dup_time (const TvCliFinding *self)
   return time != NULL ? g_date_time_format (time, "%F %T") : g_strdup ("");
 }
 
-static void
-append_wrong (GString *text, const TvMember *member, const TvCliFinding *found)
+/* Whether a member may tell of something that went wrong: what is packed shows that when it is opened. */
+static gboolean
+may_tell (const TvMember *member)
 {
-  g_autofree char *time = tv_cli_finding_dup_time (found);
-  g_autofree char *words = tv_terminal_text_escape (found->finding->text);
-  g_autofree char *process = tv_terminal_text_escape (
-      found->finding->process != NULL ? found->finding->process : "");
-
-  g_string_append_printf (text, "  %-19s  %s  %s\n      %s\n      --member '%s'\n", time,
-                          found->finding->label, process, words, member->name);
+  return (member->kind == TV_MEMBER_TRACE || member->kind == TV_MEMBER_PERHAPS) &&
+         (member->subject == TV_SUBJECT_INCIDENT || member->subject == TV_SUBJECT_LOG ||
+          (member->kind == TV_MEMBER_PERHAPS && member->subject == TV_SUBJECT_STATE));
 }
 
-static gboolean
-is_among (const GArray *wrong, const TvDatedFinding *finding)
+/**
+ * tv_cli_findings_new:
+ * @bundle: a bundle
+ *
+ * Returns: (transfer full) (element-type TvCliFinding): the findings of all members that may tell of something wrong
+ */
+GArray *
+tv_cli_findings_new (const TvBundle *bundle)
 {
-  for (guint i = 0; i < wrong->len; i++)
-    if (tv_finding_is_same (&g_array_index (wrong, TvDatedFinding, i), finding))
-      return TRUE;
-  return FALSE;
+  guint n;
+  const TvMember *members = tv_bundle_get_members (bundle, &n);
+  GArray *found = g_array_new (FALSE, TRUE, sizeof (TvCliFinding));
+
+  g_array_set_clear_func (found, (GDestroyNotify) tv_cli_finding_clear);
+  for (guint i = 0; i < n; i++)
+    {
+      TvCliFinding one = { i, NULL, { 0 } };
+
+      if (!may_tell (&members[i]))
+        continue;
+      tv_cli_finding_read (&one, bundle, i);
+      g_array_append_val (found, one);
+    }
+  return found;
+}
+
+/**
+ * tv_cli_findings_list_wrong:
+ * @found: (element-type TvCliFinding): findings
+ *
+ * Returns: (transfer full) (element-type TvDatedFinding): what is wrong, each event once
+ */
+GArray *
+tv_cli_findings_list_wrong (const GArray *found)
+{
+  GArray *wrong = g_array_new (FALSE, FALSE, sizeof (TvDatedFinding));
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const TvCliFinding *one = &g_array_index (found, TvCliFinding, i);
+
+      tv_findings_add (wrong, one->finding, one->time.wall_s >= 0 ? one->time.wall_s : G_MININT64,
+                       i);
+    }
+  return wrong;
+}
+
+static void
+append_wrong (GString *text,
+              const TvDatedFinding *dated,
+              const TvMember *member,
+              const TvCliFinding *found)
+{
+  g_autofree char *time = tv_cli_finding_dup_time (found);
+  g_autofree char *words = tv_terminal_text_escape (dated->finding->text);
+  g_autofree char *process = tv_terminal_text_escape (
+      dated->finding->process != NULL ? dated->finding->process : "");
+
+  g_string_append_printf (text, "  %-19s  %s  %s\n      %s.\n", time,
+                          dated->finding->label != NULL ? dated->finding->label : "", process,
+                          words);
+  for (guint i = 0; dated->finding->steps != NULL && dated->finding->steps[i] != NULL; i++)
+    {
+      g_autofree char *step = tv_terminal_text_escape (dated->finding->steps[i]);
+
+      g_string_append_printf (text, "        %u. %s\n", i + 1, step);
+    }
+  g_string_append_printf (text, _("      certain: %s, %s\n      --member '%s'\n"),
+                          _ (tv_incident_certainty_name (dated->finding->certainty)),
+                          dated->finding->why != NULL ? dated->finding->why : "", member->name);
 }
 
 /**
  * tv_cli_findings_dup_report:
  * @bundle: a bundle
+ * @found: (element-type TvCliFinding): the findings of its members
  *
- * Returns: (transfer full) (nullable): what went wrong by all its members that tell of such; %NULL if none
- *   of them does
+ * Returns: (transfer full): what went wrong, as text to read
  */
 char *
-tv_cli_findings_dup_report (const TvBundle *bundle)
+tv_cli_findings_dup_report (const TvBundle *bundle, const GArray *found)
 {
   guint n;
   const TvMember *members = tv_bundle_get_members (bundle, &n);
-  g_autoptr (GArray) found = g_array_new (FALSE, TRUE, sizeof (TvCliFinding));
-  g_autoptr (GArray) wrong = g_array_new (FALSE, FALSE, sizeof (TvDatedFinding));
+  g_autoptr (GArray) wrong = tv_cli_findings_list_wrong (found);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *verdict = NULL;
   TvBundleFacts facts;
 
-  g_array_set_clear_func (found, (GDestroyNotify) tv_cli_finding_clear);
   tv_bundle_get_facts (bundle, &facts);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < wrong->len; i++)
     {
-      TvCliFinding one = { NULL };
-      TvDatedFinding dated;
+      const TvDatedFinding *dated = &g_array_index (wrong, TvDatedFinding, i);
+      const TvCliFinding *one = &g_array_index (found, TvCliFinding, dated->member);
 
-      if (members[i].subject != TV_SUBJECT_INCIDENT || members[i].kind != TV_MEMBER_TRACE)
-        continue;
-      tv_cli_finding_read (&one, bundle, i);
-      g_array_append_val (found, one);
-      dated.finding = one.finding;
-      dated.wall_s = one.time.wall_s >= 0 ? one.time.wall_s : G_MININT64;
-      if (one.finding->gravity != TV_FINDING_WRONG || is_among (wrong, &dated))
-        continue;
-      g_array_append_val (wrong, dated);
-      append_wrong (text, &members[i], &one);
+      append_wrong (text, dated, &members[one->member], one);
     }
-  if (found->len == 0)
-    return NULL;
   verdict = tv_findings_dup_verdict ((const TvDatedFinding *) (gconstpointer) wrong->data,
                                      wrong->len, facts.when_s >= 0 ? facts.when_s : G_MININT64);
   return g_strdup_printf ("%s\n%s", verdict, text->str);
@@ -126,13 +173,13 @@ set_finding (TvBundleMemberRow *row, const TvBundle *bundle, guint member)
     [TV_FINDING_DOUBTFUL] = "doubtful",
     [TV_FINDING_WRONG] = "wrong",
   };
-  g_auto (TvCliFinding) found = { NULL };
+  g_auto (TvCliFinding) found = { 0 };
 
   tv_cli_finding_read (&found, bundle, member);
   row->time = tv_cli_finding_dup_time (&found);
   row->process = g_strdup (found.finding->process);
   row->gravity = g_strdup (gravities[found.finding->gravity]);
-  row->finding = g_strdup (found.finding->text);
+  row->finding = tv_finding_dup_line (found.finding);
 }
 
 /**

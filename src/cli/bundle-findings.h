@@ -9,11 +9,13 @@ G_BEGIN_DECLS
 
 /**
  * TvCliFinding:
- * @finding: what a member of a bundle tells
+ * @member: a member of a bundle
+ * @finding: its finding
  * @time: when it begins
  */
 typedef struct
 {
+  guint member;
   TvFinding *finding;
   TvBundleTime time;
 } TvCliFinding;
@@ -23,7 +25,10 @@ void  tv_cli_finding_read     (TvCliFinding       *self,
                                guint               member);
 void  tv_cli_finding_clear    (TvCliFinding       *self);
 char *tv_cli_finding_dup_time (const TvCliFinding *self);
-char *tv_cli_findings_dup_report (const TvBundle  *bundle);
+GArray *tv_cli_findings_new   (const TvBundle     *bundle);
+GArray *tv_cli_findings_list_wrong (const GArray  *found);
+char *tv_cli_findings_dup_report (const TvBundle  *bundle,
+                               const GArray       *found);
 TvTable *tv_cli_bundle_table_new (const TvBundle  *bundle,
                                gboolean            has_findings);
 

@@ -67,9 +67,9 @@ read_file (gpointer data, gpointer user_data)
     {
       g_autofree char *counts = dup_counts (trace);
       g_autoptr (TvFinding) finding = tv_finding_new (trace, NULL);
+      g_autofree char *found = tv_finding_dup_line (finding);
 
-      line = g_strdup_printf ("%s: %s%s: %s", name, tv_trace_get_format (trace), counts,
-                              finding->text);
+      line = g_strdup_printf ("%s: %s%s: %s", name, tv_trace_get_format (trace), counts, found);
     }
   else
     /* Translators: what cannot be read, and why */

@@ -63,8 +63,9 @@ find_column (TvGate *self, const TvTableInfo *info, const char *name, GError **e
   for (self->column = 0; self->column < info->n_columns; self->column++)
     if (g_str_equal (info->columns[self->column].name, name))
       return TRUE;
-  return set_error (self->text, _("there is no such column; “tracedump diff --help” lists them"),
-                    error);
+  return set_error (
+      self->text,
+      _("there is no such column; --help of the command or “tracedump tables” lists them"), error);
 }
 
 static gboolean

@@ -5,15 +5,19 @@
 #include "analysis/incident/incident.h"
 #include "cli/bundle-findings.h"
 #include "cli/command.h"
+#include "cli/gate.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "cli/report.h"
 #include "cli/terminal-text.h"
-#include "core/error.h"
-#include "formats/input/input.h"
+#include "export/write-table.h"
+#include "tables/incident-table.h"
 
-/* What ended a program or kept it from answering, as text to read: the answer, what it rests on, and what else
- * the dumps tell that matters. */
+/* The diagnosis of a file or of a bundle: as text with its evidence, or as the table "incident".
+ *
+ *   trace  ─▶ TvIncident ─┬▶ text
+ *   bundle ─▶ findings ───┴▶ table ─▶ csv, tsv, json, --fail-if
+ */
 
 #define MOST_WANTED 5 /* threads that others wait for */
 
@@ -36,52 +40,40 @@ dup_thread (TvTrace *trace, guint32 thread)
   return g_string_free (text, FALSE);
 }
 
-/* What the file calls a crash or freeze, and of which process it is. */
+/* ---- Text ---- */
+
+/* The reason in the file's own words, and the process. */
 static void
-append_fault (GString *text, TvTrace *trace, const TvFault *fault)
-{
-  const char *reason = tv_trace_get_string (trace, fault->reason);
-  g_autofree char *shown = tv_terminal_text_escape (
-      reason != NULL ? reason : tv_fault_kind_name (fault->kind));
-
-  g_string_append_printf (text, _("reason:   %s\n"), shown);
-  if (fault->upid != TV_NONE)
-    {
-      g_autofree char *process = tv_trace_dup_process_label (trace, fault->upid);
-      g_autofree char *label = tv_terminal_text_escape (process);
-
-      g_string_append_printf (text, _("process:  %s\n"), label);
-    }
-}
-
-/* Of faults, or if dumps tell what went wrong last, of those. */
-static void
-append_reasons (GString *text, TvTrace *trace, const TvIncident *incident)
+append_reason (GString *text, TvTrace *trace, const TvIncident *incident)
 {
   const TvDumps *dumps = tv_trace_get_dumps (trace);
-  const TvFaults *faults = tv_trace_get_faults (trace);
+  guint32 fault = tv_incident_get_fault (incident), thread = tv_incident_get_thread (incident), pid;
+  const char *process = tv_incident_get_process (incident, &pid), *reason = NULL;
 
-  if (tv_incident_get_fault (incident) != TV_NONE)
+  if (fault != TV_NONE)
+    reason = tv_trace_get_string (trace, tv_trace_get_faults (trace)->faults[fault].reason);
+  else if (thread != TV_NONE)
+    reason = tv_trace_get_string (trace, dumps->dumps[tv_dumps_find_dump (dumps, thread)].title);
+  if (reason != NULL)
     {
-      for (guint32 i = 0; i < faults->n; i++)
-        append_fault (text, trace, &faults->faults[i]);
-      return;
-    }
-  for (guint32 i = 0; i < dumps->n; i++)
-    if (dumps->dumps[i].title != TV_NONE && dumps->dumps[i].kind == TV_DUMP_MANAGED)
-      {
-        g_autofree char *shown = tv_terminal_text_escape (
-            tv_trace_get_string (trace, dumps->dumps[i].title));
+      g_autofree char *shown = tv_terminal_text_escape (reason);
 
-        g_string_append_printf (text, _("reason:   %s\n"), shown);
-      }
+      g_string_append_printf (text, _("reason:   %s\n"), shown);
+    }
+  if (process != NULL || pid != TV_NONE)
+    {
+      g_autofree char *label = tv_terminal_text_escape (process != NULL ? process : "");
+
+      g_string_append_printf (text, _("process:  %s"), label);
+      if (pid != TV_NONE)
+        g_string_append_printf (text, "%s%u", process != NULL ? " " : "", pid);
+      g_string_append_c (text, '\n');
+    }
 }
 
 static void
 append_answer (GString *text, const TvIncident *incident)
 {
-  /* Translators: whether what is said is certain; the reason follows */
-  static const char *const words[] = { N_("yes"), N_("likely"), N_("no") };
   const char *why;
   TvIncidentCertainty certainty = tv_incident_get_certainty (incident, &why);
   g_autofree char *sentence = tv_terminal_text_escape (
@@ -95,7 +87,30 @@ append_answer (GString *text, const TvIncident *incident)
 
       g_string_append_printf (text, "  %u. %s\n", i + 1, step);
     }
-  g_string_append_printf (text, _("certain: %s, %s\n"), _ (words[certainty]), why);
+  /* Translators: whether the diagnosis is certain (yes, partly, no); the reason follows */
+  g_string_append_printf (text, _("certain: %s, %s\n"), _ (tv_incident_certainty_name (certainty)),
+                          why);
+}
+
+/* The other reports of the file, a sentence each. */
+static void
+append_others (GString *text, const TvIncident *incident)
+{
+  guint n = tv_incident_get_n_others (incident);
+
+  if (n == 0)
+    return;
+  g_string_append_printf (text,
+                          ngettext ("\nAnother report in it:\n", "\nOther reports in it:\n", n));
+  for (guint i = 0; i < n; i++)
+    {
+      const TvIncident *other = tv_incident_get_other (incident, i);
+      g_autofree char *sentence = tv_terminal_text_escape (
+          tv_sentence_get_text (tv_incident_get_sentence (other)));
+
+      g_string_append_printf (text, "  %s: %s.\n",
+                              tv_incident_kind_label (tv_incident_get_kind (other)), sentence);
+    }
 }
 
 static int
@@ -134,104 +149,190 @@ append_wanted (GString *text, TvTrace *trace, TvWaits *waits)
     }
 }
 
-static void
-append_deadlocks (GString *text, TvTrace *trace, TvWaits *waits)
+static char *
+dup_trace_text (const char *file, TvTrace *trace)
 {
-  guint32 n, n_cycles;
-  const TvCycleMember *members = tv_waits_get_cycles (waits, &n, &n_cycles);
-
-  if (n_cycles == 0)
-    return;
-  g_string_append_printf (text, ngettext ("\n%u deadlock:", "\n%u deadlocks:", n_cycles), n_cycles);
-  for (guint32 i = 0; i < n; i++)
-    {
-      g_autofree char *label = dup_thread (trace, members[i].thread);
-      g_autofree char *shown = tv_terminal_text_escape (label);
-
-      g_string_append_printf (text, "%s%s", members[i].position == 0 ? "\n  " : " → ", shown);
-    }
-  g_string_append_c (text, '\n');
-}
-
-static gboolean
-show_incident (const char *file, const TvTraceSource *source, GError **error)
-{
-  g_autoptr (TvTrace) trace = tv_open_trace (file, source, error);
-  g_autoptr (TvWaits) waits = NULL;
-  g_autoptr (TvIncident) incident = NULL;
+  g_autoptr (TvWaits) waits = tv_waits_new (trace);
+  g_autoptr (TvIncident) incident = tv_incident_new (trace, waits);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  if (trace == NULL)
-    return FALSE;
-  if (!tv_incident_has_any (trace))
-    {
-      g_autofree char *name = tv_input_dup_display_name (file);
-
-      g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                   _("%s: neither a crash nor a dump of threads is in it"), name);
-      return FALSE;
-    }
-  waits = tv_waits_new (trace);
-  incident = tv_incident_new (trace, waits);
   tv_report_append_trace (text, file, trace);
-  append_reasons (text, trace, incident);
+  append_reason (text, trace, incident);
   append_answer (text, incident);
-  append_deadlocks (text, trace, waits);
+  append_others (text, incident);
   append_wanted (text, trace, waits);
-  return tv_output_write (text, error);
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Of a folder, an archive or a bug report all that went wrong is shown, and how to open it. */
-static gboolean
-show_bundle (const TvBundle *bundle, const char *file, GError **error)
-{
-  g_autofree char *report = tv_cli_findings_dup_report (bundle);
-  g_autoptr (GString) text = g_string_new (report);
-  g_autofree char *name = tv_input_dup_display_name (file);
+/* ---- The command ---- */
 
-  if (report != NULL)
-    return tv_output_write (text, error);
-  g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-               _("%s: neither a crash nor a dump of threads is in it"), name);
+typedef struct
+{
+  TvTraceSource source;
+  char *format_name;
+  gboolean is_table;
+  TvTextFormat format;
+  char **gate_texts;
+  GPtrArray *gates; /* TvGate */
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  tv_trace_source_clear (&self->source);
+  g_free (self->format_name);
+  g_strfreev (self->gate_texts);
+  g_clear_pointer (&self->gates, g_ptr_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+static gboolean
+parse_options (Options *self, GError **error)
+{
+  self->is_table = self->format_name != NULL && !g_str_equal (self->format_name, "text");
+  if (self->is_table && !tv_text_format_parse (self->format_name, &self->format))
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                           _("--format must be text, csv, tsv or json"));
+      return FALSE;
+    }
+  self->gates = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_gate_free);
+  for (char **text = self->gate_texts; text != NULL && *text != NULL; text++)
+    {
+      TvGate *gate = tv_gate_parse (*text, &tv_incident_table_info, error);
+
+      if (gate == NULL)
+        return FALSE;
+      g_ptr_array_add (self->gates, gate);
+    }
+  return TRUE;
+}
+
+static gboolean
+check_gates (const Options *options, TvTable *table, GError **error)
+{
+  guint n = 0;
+
+  for (guint i = 0; tv_table_get_n_rows (table) > 0 && i < options->gates->len; i++)
+    n += tv_gate_check (options->gates->pdata[i], table);
+  if (n == 0)
+    return TRUE;
+  g_set_error (error, TV_GATE_ERROR, 0,
+               ngettext ("%u report is as --fail-if says", "%u reports are as --fail-if says", n),
+               n);
   return FALSE;
 }
 
 static gboolean
-show_any (const char *file, const TvTraceSource *source, GError **error)
+write_result (const Options *options, const char *text, TvTable *table, GError **error)
 {
-  g_autoptr (TvBundle) bundle = source->member == NULL && source->with == NULL
+  if (options->is_table)
+    {
+      g_autoptr (GOutputStream) stream = tv_output_open ();
+
+      if (!tv_write_table (table, NULL, options->format, stream, NULL, error))
+        return FALSE;
+    }
+  else
+    {
+      g_autoptr (GString) all = g_string_new (text);
+
+      if (!tv_output_write (all, error))
+        return FALSE;
+    }
+  return check_gates (options, table, error);
+}
+
+static gboolean
+show_trace (const char *file, const Options *options, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_open_trace (file, &options->source, error);
+  g_autoptr (TvIncidentTable) table = tv_incident_table_new ();
+  g_autofree char *text = NULL;
+
+  if (trace == NULL)
+    return FALSE;
+  text = dup_trace_text (file, trace);
+  if (tv_incident_has_any (trace))
+    {
+      g_autoptr (TvFinding) finding = tv_finding_new_for_incidents (trace);
+
+      tv_incident_table_add (table, finding, NULL, options->source.member);
+      for (guint i = 0; i < finding->others->len; i++)
+        tv_incident_table_add (table, finding->others->pdata[i], NULL, options->source.member);
+    }
+  return write_result (options, text, TV_TABLE (table), error);
+}
+
+/* Lists what went wrong in a folder, an archive or a bug report, and how to open it. */
+static gboolean
+show_bundle (const TvBundle *bundle, const Options *options, GError **error)
+{
+  g_autoptr (GArray) found = tv_cli_findings_new (bundle);
+  g_autoptr (GArray) wrong = tv_cli_findings_list_wrong (found);
+  g_autofree char *text = tv_cli_findings_dup_report (bundle, found);
+  g_autoptr (TvIncidentTable) table = tv_incident_table_new ();
+  guint n;
+  const TvMember *members = tv_bundle_get_members (bundle, &n);
+
+  for (guint i = 0; i < wrong->len; i++)
+    {
+      const TvDatedFinding *dated = &g_array_index (wrong, TvDatedFinding, i);
+      const TvCliFinding *one = &g_array_index (found, TvCliFinding, dated->member);
+      g_autofree char *time = tv_cli_finding_dup_time (one);
+
+      tv_incident_table_add (table, dated->finding, time, members[one->member].name);
+    }
+  return write_result (options, text, TV_TABLE (table), error);
+}
+
+static gboolean
+show_any (const char *file, const Options *options, GError **error)
+{
+  g_autoptr (TvBundle) bundle = options->source.member == NULL && options->source.with == NULL
                                     ? tv_bundle_open (file, NULL, NULL)
                                     : NULL;
   TvBundleFacts facts;
 
   if (bundle == NULL)
-    return show_incident (file, source, error);
+    return show_trace (file, options, error);
   tv_bundle_get_facts (bundle, &facts);
-  return facts.n_sections > 0 || tv_bundle_count (bundle, TV_MEMBER_TRACE) > 1
-             ? show_bundle (bundle, file, error)
-             : show_incident (file, source, error);
+  return facts.n_sections > 0 || tv_bundle_is_folder (bundle) ||
+                 tv_bundle_count (bundle, TV_MEMBER_TRACE) +
+                         tv_bundle_count (bundle, TV_MEMBER_PERHAPS) >
+                     1
+             ? show_bundle (bundle, options, error)
+             : show_trace (file, options, error);
 }
 
 static gboolean
 run (char **argv, GError **error)
 {
-  g_auto (TvTraceSource) source = { 0 };
+  g_auto (Options) options = { 0 };
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
+      N_("text, csv, tsv or json (text); all but text are the table incident"), N_("FORMAT") },
+    { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.gate_texts,
+      N_("End with status 3 if a report is so: [PROCESS:] COLUMN == VALUE, such as “wrong == 1” or "
+         "“com.acme.*: kind == anr”; may be given several times"),
+      N_("CONDITION") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
 
-  tv_trace_source_add_options (&source, context);
+  tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
       context,
-      _("Shows what ended a program or kept it from answering, as far as the file proves it."));
-  return tv_command_parse (context, entries, argv, error) &&
+      _("Diagnoses crashes, freezes and thread dumps: what ended a program or kept it from "
+        "responding, the evidence, and how certain that is. The status is 0 also where "
+        "nothing went wrong."));
+  return tv_command_parse (context, entries, argv, error) && parse_options (&options, error) &&
          tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
-         show_any (operands[0], &source, error);
+         show_any (operands[0], &options, error);
 }
 
 const TvCommand tv_incident_command = { "incident",
-                                        N_("Show what ended a program or kept it from answering"),
-                                        run };
+                                        N_("Diagnose crashes, freezes and thread dumps"), run };

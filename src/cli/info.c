@@ -129,7 +129,11 @@ dup_text (TvTrace *trace, const char *name, gint64 size)
       append_fact (text, fact->title, value);
     }
   append_kinds (text, trace);
-  append_fact (text, _("In short"), finding->text);
+  {
+    g_autofree char *found = tv_finding_dup_line (finding);
+
+    append_fact (text, _("In short"), found);
+  }
   append_problems (text, trace);
   if (n > 0)
     g_string_append (text, _("\nWhat the file says of itself:\n"));

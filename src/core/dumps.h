@@ -68,6 +68,9 @@ typedef struct
  * @cpu: on which CPU it ran last, or %TV_NONE
  * @user_ns: CPU time that it had run outside the kernel, or -1
  * @system_ns: CPU time that it had run in the kernel, or -1
+ * @ran_ns: CPU time since it started, as exactly as the scheduler counts it, or 0 where that is unknown
+ * @ready_ns: time that it was ready to run but waited for a CPU, in ns, or 0
+ * @n_debugger_suspends: how often a debugger suspended it and did not resume it
  * @is_daemon: whether the process may end before it
  * @first_lock: row of its first #TvDumpLock; the builder's
  * @n_locks: how many; the builder's
@@ -86,6 +89,9 @@ typedef struct
   guint32 cpu;
   gint64 user_ns;
   gint64 system_ns;
+  gint64 ran_ns;
+  gint64 ready_ns;
+  guint32 n_debugger_suspends;
   gboolean is_daemon;
   guint32 first_lock;
   guint32 n_locks;
@@ -215,12 +221,10 @@ typedef struct
   const TvDumpFact *facts;
 } TvDumps;
 
-const char *tv_dump_kind_name        (TvDumpKind        kind);
-const char *tv_lock_use_name         (TvLockUse         use);
+const char *tv_dump_kind_name (TvDumpKind kind);
+const char *tv_lock_use_name (TvLockUse use);
 const char *tv_transaction_kind_name (TvTransactionKind kind);
-guint32     tv_dumps_find_dump       (const TvDumps    *self,
-                                      guint32           thread);
-guint32     tv_dumps_find_thread     (const TvDumps    *self,
-                                      guint32           lock);
+guint32 tv_dumps_find_dump (const TvDumps *self, guint32 thread);
+guint32 tv_dumps_find_thread (const TvDumps *self, guint32 lock);
 
 G_END_DECLS

@@ -37,6 +37,7 @@ G_BEGIN_DECLS
  * @TV_LOG_EVENT_BOOT: how far the boot was
  * @TV_LOG_EVENT_MEMORY: how memory was used
  * @TV_LOG_EVENT_SYSTEM: another record of the event log
+ * @TV_LOG_EVENT_SCRIPT_ERROR: an error that nothing caught ended a process of OpenHarmony
  * @TV_N_LOG_EVENT_KINDS: how many
  *
  * What a log line means.
@@ -71,6 +72,7 @@ typedef enum
   TV_LOG_EVENT_BOOT,
   TV_LOG_EVENT_MEMORY,
   TV_LOG_EVENT_SYSTEM,
+  TV_LOG_EVENT_SCRIPT_ERROR,
   TV_N_LOG_EVENT_KINDS,
 } TvLogEventKind;
 

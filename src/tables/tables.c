@@ -11,6 +11,7 @@
 #include "analysis/system/thread-use.h"
 #include "core/error.h"
 #include "tables/bundle-member-table.h"
+#include "tables/incident-table.h"
 #include "tables/occurrence-table.h"
 #include "tables/method-edge.h"
 #include "tables/method-profile.h"
@@ -166,6 +167,7 @@ static const TvTableInfo *const infos[] = {
   &tv_memory_report_table.info,
   &tv_cpu_report_table.info,
   &tv_bundle_member_table_info,
+  &tv_incident_table_info,
   &tv_deadlock_table.info,
   &tv_fault_table.info,
   &tv_fault_cause_table.info,
@@ -396,6 +398,22 @@ open_source_lines (TvTrace *trace,
       tv_source_lines_find (trace, source, symbol, options->selection, cancellable, error));
 }
 
+/* What went wrong in a trace; of a bundle whoever has it fills the table. */
+static TvTable *
+open_incidents (TvTrace *trace)
+{
+  TvIncidentTable *table = tv_incident_table_new ();
+  g_autoptr (TvFinding) finding = NULL;
+
+  if (!tv_incident_has_any (trace))
+    return TV_TABLE (table);
+  finding = tv_finding_new_for_incidents (trace);
+  tv_incident_table_add (table, finding, NULL, NULL);
+  for (guint i = 0; i < finding->others->len; i++)
+    tv_incident_table_add (table, finding->others->pdata[i], NULL, NULL);
+  return TV_TABLE (table);
+}
+
 /**
  * tv_tables_open:
  * @name: a table's name
@@ -428,6 +446,8 @@ tv_tables_open (const char *name,
   /* A trace has none: who has a bundle asks that. */
   if (info == &tv_bundle_member_table_info)
     return TV_TABLE (tv_bundle_member_table_new ());
+  if (info == &tv_incident_table_info)
+    return open_incidents (trace);
   if (options == NULL)
     options = &no_options;
   if (info == &tv_thread_use_table.info && options->source != NULL)

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-findings.h"
 
-/* What the incident is about; but a deadlock that this has nothing to do with matters more. */
+/* The thread that the diagnosis is about, else one of a deadlock. */
 static guint32
 find_first (const TvDumpFindings *self)
 {
-  guint32 thread = tv_incident_get_thread (self->incident), n, n_steps;
+  guint32 thread = tv_incident_get_thread (self->incident), n;
   const TvCycleMember *members = tv_waits_get_cycles (self->waits, &n, NULL);
 
-  if (n > 0 && (thread == TV_NONE ||
-                tv_waits_get_cycle_of (
-                    self->waits, tv_waits_find_end (self->waits, thread, &n_steps)) == TV_NONE))
+  if (n > 0 && thread == TV_NONE)
     thread = members[0].thread;
   return thread != TV_NONE ? tv_dump_moments_find_shown (self->moments, thread) : TV_NONE;
 }

@@ -117,8 +117,9 @@ tv_dump_stack_find_call (TvTrace *trace, guint32 callsite)
   return TV_NONE;
 }
 
-static gboolean
-is_of_system (const char *class)
+/* Returns: whether a class is of the platform or of a library that comes with it */
+gboolean
+tv_dump_class_is_of_system (const char *class_name)
 {
   static const char *const prefixes[] = { "java.",
                                           "javax.",
@@ -130,10 +131,14 @@ is_of_system (const char *class)
                                           "kotlin.",
                                           "kotlinx.",
                                           "androidx.",
-                                          "com.android.internal." };
+                                          "com.sun.",
+                                          "com.android.internal.",
+                                          "org.apache.harmony.",
+                                          "com.google.android.",
+                                          "scala." };
 
   for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
-    if (g_str_has_prefix (class, prefixes[i]))
+    if (g_str_has_prefix (class_name, prefixes[i]))
       return TRUE;
   return FALSE;
 }
@@ -169,7 +174,8 @@ tv_dump_stack_is_own (TvTrace *trace, guint32 callsite)
   switch (get_kind (trace, callsite))
     {
     case TV_FRAME_MANAGED:
-      return *get_name (trace, callsite) != '\0' && !is_of_system (get_class (trace, callsite));
+      return *get_name (trace, callsite) != '\0' &&
+             !tv_dump_class_is_of_system (get_class (trace, callsite));
     case TV_FRAME_JS:
       return TRUE;
     case TV_FRAME_NATIVE:
@@ -202,20 +208,55 @@ tv_dump_stack_find_own (TvTrace *trace, guint32 callsite)
   return first;
 }
 
-/* What the native frame inside of all others tells, or %TV_DOING_UNKNOWN. */
+/**
+ * tv_dump_stack_find_caller:
+ * @trace: a trace
+ * @callsite: the innermost one of a thread, or %TV_NONE
+ *
+ * Returns: the innermost frame of the program's own that has a name: code without one is described by what called
+ *   it; else as tv_dump_stack_find_own()
+ */
+guint32
+tv_dump_stack_find_caller (TvTrace *trace, guint32 callsite)
+{
+  for (guint32 i = callsite; i != TV_NONE; i = get_caller (trace, i))
+    if (*get_name (trace, i) != '\0' && tv_dump_stack_is_own (trace, i))
+      return i;
+  return tv_dump_stack_find_own (trace, callsite);
+}
+
+/* Whether the program's own code called the native frames of a stack; a looper is called by the system. */
+static gboolean
+is_called_by_own (TvTrace *trace, guint32 callsite)
+{
+  for (; callsite != TV_NONE; callsite = get_caller (trace, callsite))
+    {
+      if (strcmp (get_class (trace, callsite), "android.os.MessageQueue") == 0 ||
+          strstr (get_name (trace, callsite), "Looper::poll") != NULL)
+        return FALSE;
+      if (get_kind (trace, callsite) == TV_FRAME_MANAGED && *get_class (trace, callsite) != '\0')
+        return tv_dump_stack_is_own (trace, callsite);
+    }
+  return FALSE;
+}
+
+/* The activity that the innermost native frame shows, or %TV_DOING_UNKNOWN. */
 static TvDumpDoing
-find_native_doing (const char *name)
+find_native_doing (TvTrace *trace, guint32 callsite)
 {
   static const char *const polls[] = { "__epoll_pwait", "epoll_wait", "epoll_pwait", "__ppoll",
-                                       "poll",          "ppoll",      NULL };
+                                       "poll",          "ppoll",      "__poll",      "accept",
+                                       "accept4",       "__accept4",  "select",      "__pselect6",
+                                       "__epoll_wait",  NULL };
   static const char *const io[] = { "read",      "__read",   "write",   "__write", "fsync",
                                     "__fsync",   "pread",    "pread64", "pwrite",  "pwrite64",
                                     "fdatasync", "__openat", "openat",  "open",    "fstatat64",
                                     "fstat",     "stat",     "readv",   "writev",  "__fdatasync",
                                     NULL };
+  const char *name = get_name (trace, callsite);
 
   if (is_one_of (name, polls))
-    return TV_DOING_IDLE;
+    return is_called_by_own (trace, callsite) ? TV_DOING_NATIVE : TV_DOING_IDLE;
   if (is_one_of (name, io))
     return TV_DOING_IO;
   return TV_DOING_UNKNOWN;
@@ -243,11 +284,49 @@ find_managed_doing (const char *class, const char *name)
     { "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker", "park", TV_DOING_IDLE },
     { "okhttp3.internal.concurrent.TaskRunner", "awaitTaskToRun", TV_DOING_IDLE },
     { "dalvik.system.VMRuntime", "runHeapTasks", TV_DOING_IDLE },
+    /* The first thread of system_server stays there, in Android 2 to 4.0. */
+    { "com.android.server.SystemServer", "init1", TV_DOING_IDLE },
     { "java.lang.Thread", "sleep", TV_DOING_SLEEPING },
+    { "java.lang.Thread", "sleep0", TV_DOING_SLEEPING },
+    { "java.lang.Thread", "sleepNanos0", TV_DOING_SLEEPING },
     { "java.lang.VMThread", "sleep", TV_DOING_SLEEPING },
     { "java.lang.Object", "wait", TV_DOING_WAITING },
     { "sun.misc.Unsafe", "park", TV_DOING_WAITING },
     { "jdk.internal.misc.Unsafe", "park", TV_DOING_WAITING },
+    { "java.lang.Object", "wait0", TV_DOING_WAITING },
+    /* Servers that wait for connections, and selectors for anything at all */
+    { "sun.nio.ch.Net", "accept", TV_DOING_IDLE },
+    { "sun.nio.ch.ServerSocketChannelImpl", "accept0", TV_DOING_IDLE },
+    { "sun.nio.ch.NioSocketImpl", "accept", TV_DOING_IDLE },
+    { "java.net.PlainSocketImpl", "socketAccept", TV_DOING_IDLE },
+    { "java.net.DualStackPlainSocketImpl", "accept0", TV_DOING_IDLE },
+    { "java.net.ServerSocket", "accept", TV_DOING_IDLE },
+    { "libcore.io.Linux", "accept", TV_DOING_IDLE },
+    { "libcore.io.Posix", "accept", TV_DOING_IDLE },
+    { "android.net.LocalSocketImpl", "accept", TV_DOING_IDLE },
+    { "sun.nio.ch.EPoll", "wait", TV_DOING_IDLE },
+    { "sun.nio.ch.EPollArrayWrapper", "epollWait", TV_DOING_IDLE },
+    { "sun.nio.ch.KQueue", "poll", TV_DOING_IDLE },
+    { "sun.nio.ch.KQueueArrayWrapper", "kevent0", TV_DOING_IDLE },
+    { "sun.nio.ch.WindowsSelectorImpl$SubSelector", "poll0", TV_DOING_IDLE },
+    { "sun.nio.ch.WEPoll", "wait", TV_DOING_IDLE },
+    { "io.netty.channel.epoll.Native", "epollWait", TV_DOING_IDLE },
+    { "io.netty.channel.epoll.Native", "epollWait0", TV_DOING_IDLE },
+    { "java.lang.ref.Reference", "waitForReferencePendingList", TV_DOING_IDLE },
+    { "java.lang.ref.Reference$ReferenceHandler", "run", TV_DOING_IDLE },
+    { "java.lang.ref.NativeReferenceQueue", "await", TV_DOING_IDLE },
+    { "jdk.internal.misc.Signal", "waitForSignal", TV_DOING_IDLE },
+    /* Reads of sockets and files */
+    { "java.net.SocketInputStream", "socketRead0", TV_DOING_IO },
+    { "sun.nio.ch.SocketDispatcher", "read0", TV_DOING_IO },
+    { "sun.nio.ch.Net", "poll", TV_DOING_IO },
+    { "sun.nio.ch.FileDispatcherImpl", "read0", TV_DOING_IO },
+    { "sun.nio.ch.UnixFileDispatcherImpl", "read0", TV_DOING_IO },
+    { "sun.nio.ch.UnixFileDispatcherImpl", "write0", TV_DOING_IO },
+    { "sun.nio.ch.FileDispatcherImpl", "force0", TV_DOING_IO },
+    { "java.io.FileInputStream", "readBytes", TV_DOING_IO },
+    { "java.io.FileOutputStream", "writeBytes", TV_DOING_IO },
+    { "java.io.RandomAccessFile", "readBytes0", TV_DOING_IO },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
@@ -273,7 +352,7 @@ find_stack_doing (TvTrace *trace, guint32 callsite)
       if (get_kind (trace, callsite) == TV_FRAME_MANAGED)
         found = find_managed_doing (class, name);
       else if (is_inner)
-        found = find_native_doing (name);
+        found = find_native_doing (trace, callsite);
       is_inner = FALSE;
       if (g_str_has_prefix (name, "android::IPCThreadState::joinThreadPool"))
         return TV_DOING_IDLE;
@@ -281,7 +360,7 @@ find_stack_doing (TvTrace *trace, guint32 callsite)
         return found;
       if (doing == TV_DOING_UNKNOWN)
         doing = found;
-      if (get_kind (trace, callsite) == TV_FRAME_MANAGED && !is_of_system (class))
+      if (get_kind (trace, callsite) == TV_FRAME_MANAGED && !tv_dump_class_is_of_system (class))
         break;
     }
   return doing;
@@ -310,6 +389,41 @@ is_at_start (TvTrace *trace, const TvDumpThread *thread)
           (name != NULL && g_str_has_prefix (name, "Binder Thread #")));
 }
 
+/* A breakpoint is in the native frames inside of the code that hit it: libjdwp waits for the debugger there. */
+static gboolean
+is_in_debugger (TvTrace *trace, guint32 callsite)
+{
+  static const char *const names[] = { "cbBreakpoint", "cbSingleStep", "debugMonitorWait",
+                                       "openjdkjvmti::", "event_callback" };
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  gboolean has_library = FALSE, has_name = FALSE;
+
+  for (; callsite != TV_NONE && get_kind (trace, callsite) != TV_FRAME_MANAGED;
+       callsite = get_caller (trace, callsite))
+    {
+      guint32 mapping = stacks->frames[stacks->callsites[callsite].frame].mapping;
+      const char *path = mapping != TV_NONE
+                             ? tv_trace_get_string (trace, stacks->mappings[mapping].path)
+                             : NULL;
+
+      has_library |= path != NULL && strstr (path, "libjdwp.so") != NULL;
+      for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+        has_name |= g_str_has_prefix (get_name (trace, callsite), names[i]);
+    }
+  /* The debugger's own threads have no code of the program's. */
+  return has_library && has_name && callsite != TV_NONE && *get_class (trace, callsite) != '\0';
+}
+
+static gboolean
+is_debugged (TvTrace *trace, const TvDumpThread *thread)
+{
+  const char *state = tv_trace_get_string (trace, thread->state);
+
+  return (thread->n_debugger_suspends > 0 && state != NULL &&
+          g_ascii_strcasecmp (state, "SUSPENDED") == 0) ||
+         is_in_debugger (trace, thread->callsite);
+}
+
 /**
  * tv_dump_stack_find_doing:
  * @trace: a trace
@@ -320,7 +434,8 @@ is_at_start (TvTrace *trace, const TvDumpThread *thread)
 TvDumpDoing
 tv_dump_stack_find_doing (TvTrace *trace, const TvDumpThread *thread)
 {
-  static const char *const running[] = { "Runnable", "RUNNABLE", NULL };
+  /* What was running when the dump began is suspended for it. */
+  static const char *const running[] = { "Runnable", "RUNNABLE", "Suspended", "SUSPENDED", NULL };
   static const char *const native[] = { "Native", "NATIVE", NULL };
   static const char *const sleeping[] = { "Sleeping", NULL };
   static const char *const waiting[] = { "Waiting",       "WAIT",       "WAITING", "TimedWaiting",
@@ -339,6 +454,8 @@ tv_dump_stack_find_doing (TvTrace *trace, const TvDumpThread *thread)
     return TV_DOING_IDLE;
   if (is_dumping (trace, thread))
     return TV_DOING_DUMPING;
+  if (is_debugged (trace, thread))
+    return TV_DOING_DEBUGGED;
   if (tv_dump_stack_is_calling (trace, thread->callsite))
     return TV_DOING_CALLING;
   doing = find_stack_doing (trace, thread->callsite);

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @TV_DOING_IO: reading from or writing to a file or a device
  * @TV_DOING_GC: waiting for the garbage collector
  * @TV_DOING_DUMPING: writing this very dump
+ * @TV_DOING_DEBUGGED: suspended by a debugger
  *
  * What a thread was doing, as its state and the frames of its stack tell.
  */
@@ -32,15 +33,19 @@ typedef enum
   TV_DOING_IO,
   TV_DOING_GC,
   TV_DOING_DUMPING,
+  TV_DOING_DEBUGGED,
 } TvDumpDoing;
 
 TvDumpDoing tv_dump_stack_find_doing (TvTrace            *trace,
                                       const TvDumpThread *thread);
+gboolean    tv_dump_class_is_of_system (const char       *class_name);
 gboolean    tv_dump_stack_is_calling (TvTrace            *trace,
                                       guint32             callsite);
 guint32     tv_dump_stack_find_call  (TvTrace            *trace,
                                       guint32             callsite);
 gboolean    tv_dump_stack_is_own     (TvTrace            *trace,
+                                      guint32             callsite);
+guint32     tv_dump_stack_find_caller (TvTrace           *trace,
                                       guint32             callsite);
 guint32     tv_dump_stack_find_own   (TvTrace            *trace,
                                       guint32             callsite);

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/system/frames.h"
+#include "analysis/incident/dump-label.h"
 #include "analysis/incident/incident.h"
 #include "analysis/log/log-events.h"
 #include "analysis/samples/sample-kinds.h"
@@ -21,6 +22,9 @@ new_finding (TvFindingGravity gravity, char *text)
 
   self->gravity = gravity;
   self->text = text;
+  self->pid = TV_NONE;
+  self->ts = TV_NO_TIME;
+  self->others = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_finding_free);
   return self;
 }
 
@@ -42,41 +46,67 @@ set_process (TvFinding *self, TvTrace *trace, guint32 upid)
 
 /* ---- Dumps ---- */
 
-static const char *
-get_label (TvTrace *trace)
+static void
+set_incident_process (TvFinding *self, const TvIncident *incident)
 {
-  static const char *const labels[TV_N_FAULT_KINDS] = { [TV_FAULT_CRASH] = N_("Native crash"),
-                                                        [TV_FAULT_ERROR] = N_("Script error"),
-                                                        [TV_FAULT_PANIC] = N_("Panic"),
-                                                        [TV_FAULT_FREEZE] = N_("Freeze") };
+  const char *name = tv_incident_get_process (incident, &self->pid);
 
-  return tv_trace_has (trace, TV_HAS_FAULTS)
-             ? _ (labels[tv_trace_get_faults (trace)->faults[0].kind])
-             : _("Not responding");
+  self->process_name = g_strdup (name);
+  if (name != NULL && self->pid != TV_NONE)
+    self->process = g_strdup_printf ("%s %u", name, self->pid);
+  else if (self->pid != TV_NONE)
+    self->process = g_strdup_printf ("%u", self->pid);
+  else
+    self->process = g_strdup (name);
 }
 
-/* Dumps of threads, and what is told of why one crashed. */
-static TvFinding *
-find_in_dumps (TvTrace *trace)
+static char **
+dup_steps (const TvIncident *incident)
 {
-  static const TvFindingGravity gravities[] = { TV_FINDING_WRONG, TV_FINDING_WRONG,
-                                                TV_FINDING_DOUBTFUL };
-  g_autoptr (TvWaits) waits = tv_waits_new (trace);
-  g_autoptr (TvIncident) incident = tv_incident_new (trace, waits);
-  const TvDumps *dumps = tv_trace_get_dumps (trace);
-  const char *why;
+  g_autoptr (GStrvBuilder) steps = g_strv_builder_new ();
+
+  for (guint i = 0; i < tv_incident_get_n_steps (incident); i++)
+    g_strv_builder_add (steps, tv_sentence_get_text (tv_incident_get_step (incident, i)));
+  return g_strv_builder_end (steps);
+}
+
+static TvFinding *
+new_for_incident (TvTrace *trace, const TvIncident *incident)
+{
   TvFinding *self = new_finding (
-      gravities[tv_incident_get_certainty (incident, &why)],
+      tv_incident_is_wrong (incident)                          ? TV_FINDING_WRONG
+      : tv_incident_get_kind (incident) == TV_INCIDENT_HEALTHY ? TV_FINDING_FINE
+                                                               : TV_FINDING_DOUBTFUL,
       g_strdup (tv_sentence_get_text (tv_incident_get_sentence (incident))));
   guint32 thread = tv_incident_get_thread (incident);
 
-  self->label = get_label (trace);
+  self->kind = tv_incident_get_kind (incident);
+  self->label = tv_incident_kind_label (self->kind);
+  self->ts = tv_incident_get_ts (incident);
+  self->is_logged = tv_incident_get_line (incident) != TV_NONE;
+  self->certainty = tv_incident_get_certainty (incident, &self->why);
+  self->steps = dup_steps (incident);
   if (thread != TV_NONE)
-    set_process (self, trace, dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid);
-  else if (dumps->n > 0)
-    set_process (self, trace, dumps->dumps[0].upid);
-  else
-    set_process (self, trace, tv_trace_get_faults (trace)->faults[0].upid);
+    self->thread = tv_dump_dup_thread_label (trace, thread);
+  set_incident_process (self, incident);
+  return self;
+}
+
+/**
+ * tv_finding_new_for_incidents:
+ * @trace: a trace with tv_incident_has_any()
+ *
+ * Returns: (transfer full): its diagnosis, with those of its other reports
+ */
+TvFinding *
+tv_finding_new_for_incidents (TvTrace *trace)
+{
+  g_autoptr (TvWaits) waits = tv_waits_new (trace);
+  g_autoptr (TvIncident) incident = tv_incident_new (trace, waits);
+  TvFinding *self = new_for_incident (trace, incident);
+
+  for (guint i = 0; i < tv_incident_get_n_others (incident); i++)
+    g_ptr_array_add (self->others, new_for_incident (trace, tv_incident_get_other (incident, i)));
   return self;
 }
 
@@ -131,7 +161,6 @@ find_in_log (TvTrace *trace, GCancellable *cancellable)
 {
   g_autoptr (GArray) events = tv_log_events_new (trace, NULL, cancellable, NULL);
   LogSum sum = { .skipped = 0 };
-  gboolean is_wrong;
 
   for (guint i = 0; events != NULL && i < events->len; i++)
     {
@@ -141,11 +170,7 @@ find_in_log (TvTrace *trace, GCancellable *cancellable)
       if (event->kind == TV_LOG_EVENT_SKIPPED_FRAMES)
         sum.skipped += MAX (event->value, 0);
     }
-  is_wrong = sum.n[TV_LOG_EVENT_ANR] + sum.n[TV_LOG_EVENT_CRASH] +
-                 sum.n[TV_LOG_EVENT_NATIVE_CRASH] + sum.n[TV_LOG_EVENT_WATCHDOG] >
-             0;
-  return new_finding (is_wrong ? TV_FINDING_DOUBTFUL : TV_FINDING_FINE,
-                      dup_log_words (trace, &sum));
+  return new_finding (TV_FINDING_FINE, dup_log_words (trace, &sum));
 }
 
 /* ---- Traces ---- */
@@ -304,9 +329,9 @@ find_in_texts (TvTrace *trace)
 TvFinding *
 tv_finding_new (TvTrace *trace, GCancellable *cancellable)
 {
-  if (tv_trace_is_incident (trace) ||
-      (tv_trace_has (trace, TV_HAS_DUMPS) && !tv_trace_has (trace, TV_HAS_FAULTS)))
-    return find_in_dumps (trace);
+  if (tv_incident_has_any (trace) &&
+      (tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS) || !tv_trace_has_tracks (trace)))
+    return tv_finding_new_for_incidents (trace);
   if (has_frames (trace))
     return find_in_frames (trace);
   if (tv_trace_has (trace, TV_HAS_LOG_LINES) && !tv_trace_has_tracks (trace))
@@ -345,17 +370,88 @@ tv_finding_free (TvFinding *self)
   g_free (self->text);
   g_free (self->process);
   g_free (self->process_name);
+  g_free (self->thread);
+  g_strfreev (self->steps);
+  g_ptr_array_unref (self->others);
   g_free (self);
+}
+
+/**
+ * tv_finding_dup_line:
+ * @self: a finding
+ *
+ * Returns: (transfer full): its text, with the number of the other reports in the file
+ */
+char *
+tv_finding_dup_line (const TvFinding *self)
+{
+  guint n = self->others->len;
+
+  if (n == 0)
+    return g_strdup (self->text);
+  /* Translators: a sentence about a report, and the number of further ones */
+  return g_strdup_printf (ngettext ("%s; %u more report", "%s; %u more reports", n), self->text, n);
 }
 
 /* ---- All of them ---- */
 
-/* Returns: whether both say the same of one moment: a file, and the section that it was copied to */
-gboolean
-tv_finding_is_same (const TvDatedFinding *a, const TvDatedFinding *b)
+/* A log and files tell of the same event within so much. */
+#define ONE_EVENT_S 120
+
+/* Whether both are about one event: a file and a copy of it, or lines of a log and a file. */
+static gboolean
+is_same (const TvDatedFinding *a, const TvDatedFinding *b)
 {
-  return a->wall_s == b->wall_s && g_str_equal (a->finding->text, b->finding->text) &&
-         g_strcmp0 (a->finding->process, b->finding->process) == 0;
+  const TvFinding *first = a->finding, *second = b->finding;
+  gint64 apart;
+
+  if (g_strcmp0 (first->process_name, second->process_name) != 0 &&
+      (first->pid == TV_NONE || first->pid != second->pid))
+    return FALSE;
+  if (a->wall_s == b->wall_s && g_str_equal (first->text, second->text))
+    return TRUE;
+  if (first->kind != second->kind || (!first->is_logged && !second->is_logged) ||
+      (first->pid != TV_NONE && second->pid != TV_NONE && first->pid != second->pid))
+    return FALSE;
+  return a->wall_s == G_MININT64 || b->wall_s == G_MININT64 ||
+         (!__builtin_sub_overflow (a->wall_s, b->wall_s, &apart) && apart <= ONE_EVENT_S &&
+          apart >= -ONE_EVENT_S);
+}
+
+static void
+add_one (GArray *wrong, const TvDatedFinding *dated)
+{
+  if (dated->finding->gravity != TV_FINDING_WRONG)
+    return;
+  for (guint i = 0; i < wrong->len; i++)
+    {
+      TvDatedFinding *other = &g_array_index (wrong, TvDatedFinding, i);
+
+      if (!is_same (other, dated))
+        continue;
+      /* A file of its own shows more than lines of a log. */
+      if (other->finding->is_logged && !dated->finding->is_logged)
+        *other = *dated;
+      return;
+    }
+  g_array_append_val (wrong, *dated);
+}
+
+/**
+ * tv_findings_add:
+ * @wrong: (element-type TvDatedFinding): what is wrong in a bundle
+ * @finding: of a member
+ * @wall_s: when the member begins, by a clock on the wall, in s, or %G_MININT64
+ * @member: which member
+ *
+ * Adds the reports of a member that tell of something wrong. An event of which several members tell counts once.
+ */
+void
+tv_findings_add (GArray *wrong, const TvFinding *finding, gint64 wall_s, guint member)
+{
+  add_one (wrong, &(TvDatedFinding){ finding, wall_s, member });
+  for (guint i = 0; i < finding->others->len; i++)
+    add_one (wrong, &(TvDatedFinding){ finding->others->pdata[i], wall_s, member });
 }
 
 static const char *
@@ -384,7 +480,7 @@ tv_findings_dup_verdict (const TvDatedFinding *wrong, guint n, gint64 end_s)
   gint64 first_s = G_MAXINT64, minutes;
 
   if (n == 0)
-    return g_strdup (_("Nothing in it tells what went wrong."));
+    return g_strdup (_("Nothing went wrong, as far as its reports show."));
   for (guint i = 0; i < n; i++)
     first_s = MIN (first_s, wrong[i].wall_s);
   minutes = first_s != G_MININT64 && end_s != G_MININT64 && end_s >= first_s

@@ -9,11 +9,11 @@
 #include "analysis/incident/dump-stack.h"
 #include "analysis/incident/fault-address.h"
 
-/* What ended a program: the signal, what the address of it means, what the program said, and where in its own
- * code that was. Meanings of signals are those of signal(7) and sigaction(2), those of SEGV_MTE* of Android's
+/* Crashes: the signal, the meaning of its address, the message of the program or of the device, and the frame of the
+ * program's own. Meanings of signals are those of signal(7) and sigaction(2), those of SEGV_MTE* are from Android's
  * documents on memory tagging. */
 
-#define LONGEST_MESSAGE 240 /* characters of a message in a sentence */
+#define LONGEST_MESSAGE 400 /* characters of a message in a sentence */
 
 /* ---- Words ---- */
 
@@ -25,15 +25,15 @@ tv_incident_name_text (const char *text)
   g_autofree char *head = NULL;
 
   if (length <= LONGEST_MESSAGE)
-    return (TvSentenceWord){ g_strdup (text), TV_SENTENCE_NOTHING, 0 };
+    return (TvSentenceWord){ g_strdup (text), TV_SENTENCE_NOTHING, 0, NULL };
   head = g_utf8_substring (text, 0, LONGEST_MESSAGE);
-  return (TvSentenceWord){ g_strconcat (head, "…", NULL), TV_SENTENCE_NOTHING, 0 };
+  return (TvSentenceWord){ g_strconcat (head, "…", NULL), TV_SENTENCE_NOTHING, 0, NULL };
 }
 
 static TvSentenceWord
 name_address (guint64 address)
 {
-  return (TvSentenceWord){ g_strdup_printf ("0x%" PRIx64, address), TV_SENTENCE_NOTHING, 0 };
+  return (TvSentenceWord){ g_strdup_printf ("0x%" PRIx64, address), TV_SENTENCE_NOTHING, 0, NULL };
 }
 
 static TvSentenceWord
@@ -60,16 +60,6 @@ static gboolean
 has_code (TvIncident *self, const TvFault *fault, const char *code)
 {
   return g_strcmp0 (tv_trace_get_string (self->trace, fault->code_name), code) == 0;
-}
-
-/* Returns: (transfer none): a new step of evidence, to be told */
-TvSentence *
-tv_incident_add_step (TvIncident *self)
-{
-  TvSentence *step = tv_sentence_new ();
-
-  g_ptr_array_add (self->steps, step);
-  return step;
 }
 
 /* ---- Frames ---- */
@@ -126,41 +116,133 @@ find_place (TvIncident *self, gboolean *is_own)
   return found;
 }
 
+/* ---- Jumps ---- */
+
+/* Whether code is at an address, as far as the frame tells: it has a file or a name. */
+static gboolean
+has_code_at (TvIncident *self, guint32 callsite)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
+  const TvFrame *frame = &stacks->frames[stacks->callsites[callsite].frame];
+  const char *path = frame->mapping != TV_NONE
+                         ? tv_trace_get_string (self->trace, stacks->mappings[frame->mapping].path)
+                         : NULL;
+
+  return frame->symbol != TV_NONE || (path != NULL && strcmp (path, "<unknown>") != 0 &&
+                                      strcmp (path, "Not mapped") != 0 && path[0] != '\0');
+}
+
+/* Whether the program went where no code is: its innermost frame has only an address. */
+static gboolean
+has_jumped (TvIncident *self, guint64 *address)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
+  guint32 innermost = get_stack (self);
+
+  if (innermost == TV_NONE || has_code_at (self, innermost))
+    return FALSE;
+  *address = stacks->frames[stacks->callsites[innermost].frame].relative_pc;
+  return TRUE;
+}
+
+/* Whether the stack shows how the program came to where it crashed. */
+static gboolean
+is_unwound (TvIncident *self)
+{
+  for (guint32 i = get_stack (self); i != TV_NONE;
+       i = tv_trace_get_stacks (self->trace)->callsites[i].parent)
+    if (has_code_at (self, i))
+      return TRUE;
+  return FALSE;
+}
+
+/* ---- Causes ---- */
+
+/* The cause that the device found, unless that is only what the address tells too. */
+static const char *
+find_cause (TvIncident *self, guint32 row)
+{
+  const TvFaults *faults = tv_trace_get_faults (self->trace);
+
+  for (guint32 i = 0; i < faults->n_causes; i++)
+    {
+      const char *text = tv_trace_get_string (self->trace, faults->causes[i].text);
+
+      if (faults->causes[i].fault == row && text != NULL &&
+          g_ascii_strncasecmp (text, "null pointer dereference", 24) != 0)
+        return text;
+    }
+  return NULL;
+}
+
+/* Tools that watch each use of memory name the misuse; causes that are guessed from registers say so themselves. */
+static gboolean
+is_stack_overflow (const char *cause)
+{
+  return cause != NULL && strstr (cause, "stack overflow") != NULL;
+}
+
 /* ---- The sentence ---- */
 
 static void
 tell_address (TvIncident *self, guint32 row)
 {
   const TvFault *fault = get_fault (self, row);
+  const char *cause = find_cause (self, row);
+  guint64 target;
   guint32 region;
 
+  if (has_jumped (self, &target) && target == 0)
+    {
+      TELL (self->sentence, _("it called a null function pointer"), { 0 });
+      return;
+    }
+  if (has_jumped (self, &target) && (!fault->has_address || target == fault->address))
+    {
+      TELL (self->sentence, _("it jumped to address {0}, where no code is"), name_address (target));
+      return;
+    }
+  if (is_stack_overflow (cause))
+    {
+      TELL (self->sentence, _("stack overflow, at address {0}"), name_address (fault->address));
+      return;
+    }
+  if (cause != NULL)
+    {
+      TELL (self->sentence, "{0}", tv_incident_name_text (cause));
+      return;
+    }
   switch (tv_fault_find_place (self->trace, row, &region))
     {
     case TV_ADDRESS_NULL:
       if (fault->address == 0)
         TELL (self->sentence, _("it used a null pointer"), { 0 });
       else
-        TELL (self->sentence, _("it used a null pointer, {0} bytes behind it"),
+        TELL (self->sentence, _("it used a null pointer, with an offset of {0} bytes"),
               tv_incident_name_number ((guint32) fault->address));
       break;
     case TV_ADDRESS_STACK_END:
-      TELL (self->sentence, _("its stack had no room left"), { 0 });
-      tv_incident_doubt (self, _("the address is close to the stack pointer, where nothing may be "
-                                 "written, as when a stack overflows"));
+      TELL (self->sentence, _("stack overflow, at address {0}"), name_address (fault->address));
+      tv_incident_doubt (self,
+                         _("the address is close to the stack pointer, as in a stack overflow"));
       break;
     case TV_ADDRESS_UNMAPPED:
-      TELL (self->sentence, _("it used address {0}, where no memory is"),
+      TELL (self->sentence, _("it used address {0}, where no memory is mapped"),
             name_address (fault->address));
       break;
     case TV_ADDRESS_FORBIDDEN:
-      TELL (self->sentence, _("it used address {0} in {1} in a way that is not allowed there"),
+      TELL (self->sentence, _("it used address {0} in {1}, which does not allow that access"),
             name_address (fault->address),
             name_string (self, tv_trace_get_faults (self->trace)->regions[region].name));
       break;
     case TV_ADDRESS_MAPPED:
     case TV_ADDRESS_NONE:
     default:
-      TELL (self->sentence, _("{0} ended it"), name_string (self, fault->reason));
+      if (fault->has_address)
+        TELL (self->sentence, _("{0} at address {1}"), name_string (self, fault->reason),
+              name_address (fault->address));
+      else
+        TELL (self->sentence, "{0}", name_string (self, fault->reason));
     }
 }
 
@@ -185,37 +267,41 @@ tell_signal (TvIncident *self, guint32 row)
           name_string (self, fault->reason));
   else if (has_code (self, fault, "SEGV_MTEAERR"))
     {
-      TELL (self->sentence, _("memory was used whose tag did not match, some time before"), { 0 });
-      tv_incident_doubt (self, _("SEGV_MTEAERR comes late: the stack is not where it happened"));
+      TELL (self->sentence, _("an earlier use of memory had a wrong tag"), { 0 });
+      tv_incident_doubt (self,
+                         _("SEGV_MTEAERR is reported late: the stack is not that of the misuse"));
     }
   else if (has_code (self, fault, "SEGV_MTESERR"))
-    TELL (self->sentence, _("it used memory at {0} whose tag did not match"),
+    TELL (self->sentence, _("it used memory at {0} with a wrong tag"),
           name_address (fault->address));
   else if (is_reason (self, fault, "SIGSEGV") || is_reason (self, fault, "SIGBUS"))
     tell_address (self, row);
   else if (is_reason (self, fault, "SIGABRT") && fault->message != TV_NONE)
-    TELL (self->sentence, _("it ended itself: {0}"), name_string (self, fault->message));
+    TELL (self->sentence, _("it aborted: {0}"), name_string (self, fault->message));
   else if (is_reason (self, fault, "SIGABRT"))
-    TELL (self->sentence, _("it ended itself (SIGABRT)"), { 0 });
+    TELL (self->sentence, _("it aborted (SIGABRT)"), { 0 });
   else if (has_code (self, fault, "FPE_INTDIV"))
     TELL (self->sentence, _("it divided by zero"), { 0 });
   else if (is_reason (self, fault, "SIGSYS"))
-    TELL (self->sentence, _("it called the system in a way that it may not (SIGSYS)"), { 0 });
+    TELL (self->sentence, _("it made a system call that it may not make (SIGSYS)"), { 0 });
   else if (fault->reason != TV_NONE)
-    TELL (self->sentence, _("{0} ended it"), name_string (self, fault->reason));
+    TELL (self->sentence, "{0}", name_string (self, fault->reason));
+  else if (fault->message != TV_NONE)
+    TELL (self->sentence, "{0}", name_string (self, fault->message));
   else
     {
-      TELL (self->sentence, _("the file does not tell why"), { 0 });
-      self->certainty = TV_INCIDENT_OPEN;
-      self->why = _("no signal is in the file");
+      TELL (self->sentence, _("the file does not show the cause"), { 0 });
+      tv_incident_give_up (self, _("no signal is in the file"));
     }
 }
 
-/* `THREAD crashed in FRAME: ` */
+/* `THREAD crashed in FRAME: `, or `crashed, called by FRAME: ` where the frame is not where it crashed. */
 static void
 tell_where (TvIncident *self, guint32 place)
 {
-  if (self->thread == TV_NONE)
+  if (self->thread == TV_NONE && self->upid != TV_NONE)
+    TELL (self->sentence, _("{0} crashed: "), tv_incident_name_process (self, self->upid));
+  else if (self->thread == TV_NONE)
     TELL (self->sentence, _("The program crashed: "), { 0 });
   else if (place == TV_NONE)
     TELL (self->sentence, _("{0} crashed: "), tv_incident_name_thread (self, self->thread));
@@ -229,17 +315,18 @@ static void
 tell_error (TvIncident *self, const TvFault *fault, guint32 place)
 {
   gboolean is_panic = fault->kind == TV_FAULT_PANIC;
+  TvSentenceWord subject = self->thread != TV_NONE ? tv_incident_name_thread (self, self->thread)
+                                                   : tv_incident_name_process (self, self->upid);
 
   if (place != TV_NONE)
     TELL (self->sentence,
-          is_panic ? _("A panic in {0} ended the program")
-                   : _("An error in {0}, which nobody caught, ended the program"),
-          tv_incident_name_frame (self, place));
+          is_panic ? _("{0} was ended by a panic in {1}")
+                   : _("{0} was ended by an uncaught error in {1}"),
+          subject, tv_incident_name_frame (self, place));
   else
     TELL (self->sentence,
-          is_panic ? _("A panic ended the program")
-                   : _("An error that nobody caught ended the program"),
-          { 0 });
+          is_panic ? _("{0} was ended by a panic") : _("{0} was ended by an uncaught error"),
+          subject);
   if (!is_panic && fault->reason != TV_NONE)
     TELL (self->sentence, ": {0}", name_string (self, fault->reason));
   if (fault->message != TV_NONE)
@@ -273,7 +360,7 @@ add_cause_steps (TvIncident *self, guint32 row)
       if (faults->causes[i].fault != row)
         continue;
       if (self->steps->len < TV_INCIDENT_MOST_STEPS)
-        TELL (tv_incident_add_step (self), _("the device says: {0}"),
+        TELL (tv_incident_add_step (self), _("the device reports: {0}"),
               name_string (self, faults->causes[i].text));
       n++;
     }
@@ -289,14 +376,14 @@ add_place_steps (TvIncident *self, guint32 place, gboolean is_own)
 
   if (innermost == TV_NONE)
     return;
-  if (innermost != place)
+  if (innermost != place && has_code_at (self, innermost))
     TELL (tv_incident_add_step (self), _("the innermost frame is {0}"),
           tv_incident_name_frame (self, innermost));
   if (is_own && innermost != place)
-    TELL (tv_incident_add_step (self), _("the innermost frame of the program's own is {0}"),
+    TELL (tv_incident_add_step (self), _("the innermost frame of the program itself is {0}"),
           tv_incident_name_frame (self, place));
   else if (!is_own)
-    TELL (tv_incident_add_step (self), _("no frame of the program's own is in its stack"), { 0 });
+    TELL (tv_incident_add_step (self), _("no frame of the program itself is in its stack"), { 0 });
 }
 
 /* Stacks of other moments: who freed the memory. */
@@ -336,10 +423,22 @@ add_abort_step (TvIncident *self)
 
       if (name == NULL || strstr (name, "art::Runtime::Abort") == NULL)
         continue;
-      TELL (tv_incident_add_step (self), _("the virtual machine found a mistake and stopped ({0})"),
+      TELL (tv_incident_add_step (self), _("the virtual machine aborted after an error ({0})"),
             tv_incident_name_frame (self, i));
       return;
     }
+}
+
+/* Lowers the certainty for what is missing of the stack. */
+static void
+check_stack (TvIncident *self)
+{
+  if (get_stack (self) == TV_NONE)
+    tv_incident_doubt (self, _("the file has no stack of the thread that crashed"));
+  else if (!is_unwound (self))
+    tv_incident_doubt (self, _("the stack could not be unwound"));
+  else if (tv_incident_is_cut (self))
+    tv_incident_doubt (self, _("the file is cut off, so that the stack may not be whole"));
 }
 
 static void
@@ -349,19 +448,20 @@ conclude_crash (TvIncident *self, guint32 row)
   gboolean is_own;
   guint32 place = find_place (self, &is_own);
 
-  self->why = _("the file tells the reason and the stack");
+  self->why = _("the cause and the stack are in the file");
   if (fault->kind == TV_FAULT_CRASH)
     {
       tell_where (self, place);
       tell_signal (self, row);
+      check_stack (self);
     }
   else
     tell_error (self, fault, place);
   if (fault->signal != 0)
     add_signal_step (self, fault);
   if (fault->kind == TV_FAULT_CRASH && fault->message != TV_NONE &&
-      !is_reason (self, fault, "SIGABRT"))
-    TELL (tv_incident_add_step (self), _("the program said: {0}"),
+      !is_reason (self, fault, "SIGABRT") && fault->reason != TV_NONE)
+    TELL (tv_incident_add_step (self), _("the program logged: {0}"),
           name_string (self, fault->message));
   add_cause_steps (self, row);
   add_place_steps (self, place, is_own);
@@ -369,45 +469,28 @@ conclude_crash (TvIncident *self, guint32 row)
   add_other_steps (self);
 }
 
-/* A log may tell of several. */
-static void
-add_logged_steps (TvIncident *self)
-{
-  const TvFaults *faults = tv_trace_get_faults (self->trace);
-
-  for (guint32 i = 1; i < faults->n && self->steps->len < TV_INCIDENT_MOST_STEPS; i++)
-    if (faults->faults[i].thread != TV_NONE)
-      TELL (tv_incident_add_step (self), _("{0} crashed as well ({1})"),
-            tv_incident_name_thread (self, faults->faults[i].thread),
-            name_string (self, faults->faults[i].reason));
-}
-
-/* A file of its own tells more of a crash than a log. */
-static guint32
-find_first (TvIncident *self)
-{
-  const TvFaults *faults = tv_trace_get_faults (self->trace);
-
-  for (guint32 i = 0; i < faults->n; i++)
-    if (!faults->faults[i].is_logged)
-      return i;
-  return 0;
-}
-
-/* Of a file that tells of several the first matters: the others are of other times. */
+/**
+ * tv_incident_conclude_fault:
+ * @self: an incident
+ * @fault: a #TvFault of its trace
+ *
+ * Diagnoses a crash or a freeze.
+ */
 void
-tv_incident_conclude_fault (TvIncident *self)
+tv_incident_conclude_fault (TvIncident *self, guint32 fault)
 {
-  guint32 first = find_first (self);
-  const TvFault *fault = get_fault (self, first);
+  static const TvIncidentKind kinds[] = { TV_INCIDENT_NATIVE_CRASH, TV_INCIDENT_SCRIPT_ERROR,
+                                          TV_INCIDENT_PANIC, TV_INCIDENT_FREEZE };
+  const TvFault *row = get_fault (self, fault);
 
-  self->fault = first;
-  self->thread = fault->thread;
-  self->upid = fault->upid;
-  if (fault->kind == TV_FAULT_FREEZE)
-    tv_incident_conclude_freeze (self, first);
+  G_STATIC_ASSERT (G_N_ELEMENTS (kinds) == TV_N_FAULT_KINDS);
+  self->kind = kinds[row->kind];
+  self->is_wrong = TRUE;
+  self->fault = fault;
+  self->thread = row->thread;
+  self->upid = row->upid;
+  if (row->kind == TV_FAULT_FREEZE)
+    tv_incident_conclude_freeze (self, fault);
   else
-    conclude_crash (self, first);
-  if (fault->is_logged)
-    add_logged_steps (self);
+    conclude_crash (self, fault);
 }

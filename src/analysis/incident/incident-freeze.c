@@ -39,9 +39,9 @@ tv_incident_name_duration (gint64 ns)
 
   if (ns < NS_PER_SECOND)
     return (TvSentenceWord){ g_strdup_printf (_ ("%" PRId64 " ms"), ns / NS_PER_MS),
-                             TV_SENTENCE_NOTHING, 0 };
+                             TV_SENTENCE_NOTHING, 0, NULL };
   g_ascii_formatd (number, sizeof number, "%.1f", (double) ns / (double) NS_PER_SECOND);
-  return (TvSentenceWord){ g_strdup_printf (_("%s s"), number), TV_SENTENCE_NOTHING, 0 };
+  return (TvSentenceWord){ g_strdup_printf (_("%s s"), number), TV_SENTENCE_NOTHING, 0, NULL };
 }
 
 /* The time of day that the device's clock showed. */
@@ -53,7 +53,7 @@ name_time (gint64 ns)
   return (TvSentenceWord){ g_strdup_printf ("%02d:%02d:%02d.%03d", (int) (seconds / 3600 % 24),
                                             (int) (seconds / 60 % 60), (int) (seconds % 60),
                                             (int) (ns % NS_PER_SECOND / NS_PER_MS)),
-                           TV_SENTENCE_NOTHING, 0 };
+                           TV_SENTENCE_NOTHING, 0, NULL };
 }
 
 static TvSentenceWord

@@ -1,202 +1,365 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/incident-private.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
 
+#include "analysis/incident/java-crash.h"
+#include "analysis/log/cpu-report.h"
 #include "analysis/log/log-moment.h"
 #include "core/event-tags.h"
 #include "core/memory/string-pool.h"
 
-/* What a log alone tells: that a program crashed or did not respond, in several lines, of which the first leads to
- * where. Why it did not respond, only a dump tells; but a wait that the virtual machine logged shortly before is named.
+/* Events that a log alone reports: crashes, ANRs, hangs of the system and kills for lack of memory. Several lines may
+ * be about one event; the first leads to it:
  *
  *   am_anr           [0,14210,com.example.shop,…,Input dispatching timed out …]   ─┐
- *   ActivityManager  ANR in com.example.shop                                       ├─ one thing
+ *   ActivityManager  ANR in com.example.shop                                       ├─ one event
  *   ActivityManager  Reason: Input dispatching timed out …                         ─┘
  */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Lines about one thing follow each other within so much. */
-#define ONE_THING_NS (2 * NS_PER_S)
+/* Lines about one event follow each other within so much. */
+#define ONE_EVENT_NS (2 * NS_PER_S)
 
-/* So long before a program was given up it may have waited for something. */
+/* A lock or a call that a process logged so long before an ANR may be its cause. */
 #define WAITED_NS (15 * NS_PER_S)
 
-/* Lines behind the first that may tell a reason. */
-#define REASON_LINES 6
+#define MOST_LINES     512 /* that are read behind the first of an event */
+#define LONGEST_REASON 500 /* bytes */
+#define MOST_THINGS    4096
+#define MOST_FRAMES    3 /* of a watchdog's stack, in the evidence */
+#define MOST_BUSY      2 /* processes of a table of CPU usage */
 
-#define LONGEST_REASON 160 /* bytes */
+/* Below which share of a CPU a process is not worth naming, in percent. */
+#define LEAST_BUSY 20
 
-/* More of a log is not looked at: what it says then is the same all the time. */
-#define MOST_THINGS 4096
-
-/* Of a line; they do not end with a NUL. */
-typedef struct
-{
-  const char *text;
-  gsize size;
-} Words;
+/* Up to which adjustment the user sees a process (ProcessList.VISIBLE_APP_ADJ). */
+#define VISIBLE_ADJ 100
 
 typedef struct
 {
   const TvLogMeaning *event; /* its first line */
-  Words name;
-  Words reason;
+  TvIncidentKind kind;
+  TvTextPart name; /* of the process */
+  TvTextPart thread;
+  TvTextPart reason;
+  TvJavaCrash crash;
   guint32 pid;
   gint64 dur_ns;
+  guint n_equal;   /* crashes like it, with itself */
+  guint32 earlier; /* line of the first of these */
 } Thing;
 
-static gboolean
-is_wrong (TvLogEventKind kind)
+struct _TvLogThings
 {
-  return kind == TV_LOG_EVENT_ANR || kind == TV_LOG_EVENT_CRASH ||
-         kind == TV_LOG_EVENT_NATIVE_CRASH || kind == TV_LOG_EVENT_WATCHDOG;
-}
+  TvTrace *trace;
+  GArray *rows; /* Thing, the last first */
+};
 
-/**
- * tv_incident_is_logged:
- * @trace: a trace
- *
- * Returns: whether lines of a log tell that something went wrong
- */
-gboolean
-tv_incident_is_logged (TvTrace *trace)
-{
-  guint32 n;
-  const TvLogMeaning *events = tv_trace_get_log_events (trace, &n);
+/* ---- Lines ---- */
 
-  for (guint32 i = 0; i < n; i++)
-    if (is_wrong (events[i].kind))
-      return TRUE;
-  return FALSE;
-}
-
-/* ---- Words of lines ---- */
-
-static Words
+static TvTextPart
 get_line (TvTrace *trace, guint32 line)
 {
-  Words text;
+  TvTextPart text;
 
   text.text = tv_trace_get_log_text (trace, line, &text.size);
   return text;
 }
 
-static Words
-cut_line (Words *rest)
+static TvTextPart
+cut_line (TvTextPart *rest)
 {
-  Words line = *rest;
-  const char *end = line.size > 0 ? memchr (line.text, '\n', line.size) : NULL;
+  TvTextPart line = tv_text_part_take_until (rest, '\n');
 
-  if (end != NULL)
-    line.size = (gsize) (end - line.text);
-  rest->text += MIN (line.size + 1, rest->size);
-  rest->size -= MIN (line.size + 1, rest->size);
+  tv_text_part_take (rest, "\n");
   return line;
 }
 
-static gboolean
-begins_with (Words text, const char *word)
-{
-  return text.size >= strlen (word) && memcmp (text.text, word, strlen (word)) == 0;
-}
+/**
+ * TakeLine:
+ *
+ * Called with the lines of a message, one by one.
+ *
+ * Returns: whether to go on
+ */
+typedef gboolean (*TakeLine) (TvTextPart line, gpointer data);
 
-/* Whether a line that follows tells a reason; @reason gets it. */
-static gboolean
-take_reason (TvLogEventKind kind, Words line, Words *reason)
-{
-  if (line.size == 0)
-    return FALSE;
-  if (kind == TV_LOG_EVENT_ANR)
-    {
-      if (!begins_with (line, "Reason: "))
-        return FALSE;
-      line.text += strlen ("Reason: ");
-      line.size -= strlen ("Reason: ");
-    }
-  else if (begins_with (line, "FATAL EXCEPTION") || begins_with (line, "Process: ") ||
-           begins_with (line, "PID: ") || begins_with (line, "*** FATAL"))
-    return FALSE;
-  *reason = line;
-  return TRUE;
-}
-
-/* A reason stands in the lines behind the first one, which are of one message. */
-static Words
-find_reason (TvTrace *trace, const TvLogMeaning *event)
+/* Reads the lines from @first on that the same thread logged with the same tag. */
+static void
+read_lines (TvTrace *trace, guint32 first, TakeLine take, gpointer data)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
-  guint32 first = event->line;
-  Words none = { "", 0 }, reason;
 
-  if (event->kind != TV_LOG_EVENT_ANR && event->kind != TV_LOG_EVENT_CRASH)
-    return none;
-  for (guint32 i = first; i < lines->n && i - first <= REASON_LINES; i++)
+  for (guint32 i = first; i < lines->n && i - first < MOST_LINES; i++)
     {
-      Words rest = get_line (trace, i);
+      TvTextPart rest = get_line (trace, i);
 
-      if (lines->tag[i] != lines->tag[first] || lines->tid[i] != lines->tid[first])
+      if (lines->tag[i] != lines->tag[first] || lines->tid[i] != lines->tid[first] ||
+          lines->pid[i] != lines->pid[first])
         continue;
-      if (i == first)
-        cut_line (&rest);
-      while (rest.size > 0)
-        if (take_reason (event->kind, cut_line (&rest), &reason))
-          return reason;
+      do
+        if (!take (cut_line (&rest), data))
+          return;
+      while (rest.size > 0);
     }
-  return none;
 }
 
-/* Of a record of the event log the field that tells why. */
-static Words
+static char *
+dup_text (TvTextPart text)
+{
+  gsize size = MIN (text.size, LONGEST_REASON);
+  g_autofree char *valid = tv_string_pool_dup_valid (text.text != NULL ? text.text : "", size);
+
+  g_strstrip (valid);
+  return size < text.size ? g_strconcat (valid, "…", NULL) : g_steal_pointer (&valid);
+}
+
+/* A field of a record of the event log. */
+static TvTextPart
 find_field (TvTrace *trace, const TvLogMeaning *event, const char *name)
 {
   const char *tag_name = tv_trace_get_string (trace,
                                               tv_trace_get_log_lines (trace)->tag[event->line]);
   const TvEventTag *tag = tag_name != NULL ? tv_event_tag_find (tag_name) : NULL;
   TvEventField fields[TV_EVENT_MOST_FIELDS];
-  Words text = get_line (trace, event->line);
+  TvTextPart text = get_line (trace, event->line);
   guint n = tag != NULL ? tv_event_tag_split (tag, text.text, text.size, fields) : 0;
 
   for (guint i = 0; i < n; i++)
     if (fields[i].name_size == strlen (name) && memcmp (fields[i].name, name, strlen (name)) == 0)
-      return (Words){ text.text + fields[i].start, fields[i].size };
-  return (Words){ "", 0 };
+      return (TvTextPart){ text.text + fields[i].start, fields[i].size };
+  return (TvTextPart){ "", 0 };
+}
+
+/* ---- Kinds ---- */
+
+/* The number behind the first of some words, or -1. */
+static gint64
+find_number (TvTextPart text, const char *word)
+{
+  gint64 number;
+  const char *found = text.size > 0 ? memmem (text.text, text.size, word, strlen (word)) : NULL;
+  TvTextPart rest;
+
+  if (found == NULL)
+    return -1;
+  rest = (TvTextPart){ found + strlen (word),
+                       text.size - (gsize) (found - text.text) - strlen (word) };
+  rest = tv_text_part_trim (rest);
+  return tv_text_part_take_number (&rest, &number) ? number : -1;
+}
+
+/* How important the killed process was to the user, as oom_score_adj has it: 0 in the foreground; -1 if unknown. */
+static gint64
+find_adjustment (TvTrace *trace, const TvLogMeaning *event)
+{
+  TvTextPart text = get_line (trace, event->line), field = find_field (trace, event, "OomAdj");
+  gint64 number;
+
+  if (field.size > 0)
+    return tv_text_part_take_number (&field, &number) ? number : -1;
+  return find_number (text, "adj ");
+}
+
+static gboolean
+find_kind (TvTrace *trace, const TvLogMeaning *event, TvIncidentKind *kind)
+{
+  TvTextPart text;
+
+  switch (event->kind)
+    {
+    case TV_LOG_EVENT_ANR:
+      *kind = TV_INCIDENT_ANR;
+      return TRUE;
+    case TV_LOG_EVENT_CRASH:
+      text = find_field (trace, event, "Exception");
+      *kind = tv_text_part_is (text, "Native crash") ? TV_INCIDENT_NATIVE_CRASH : TV_INCIDENT_CRASH;
+      return TRUE;
+    case TV_LOG_EVENT_SCRIPT_ERROR:
+      *kind = TV_INCIDENT_SCRIPT_ERROR;
+      return TRUE;
+    case TV_LOG_EVENT_NATIVE_CRASH:
+      *kind = TV_INCIDENT_NATIVE_CRASH;
+      return TRUE;
+    case TV_LOG_EVENT_WATCHDOG:
+      *kind = TV_INCIDENT_WATCHDOG;
+      return TRUE;
+    case TV_LOG_EVENT_LOW_MEMORY_KILL:
+      {
+        gint64 adjustment = find_adjustment (trace, event);
+
+        *kind = TV_INCIDENT_MEMORY_KILL;
+        return adjustment >= 0 && adjustment <= VISIBLE_ADJ;
+      }
+    default:
+      return FALSE;
+    }
+}
+
+/**
+ * tv_incident_has_log:
+ * @trace: a trace
+ *
+ * Returns: whether lines of a log report that something went wrong
+ */
+gboolean
+tv_incident_has_log (TvTrace *trace)
+{
+  guint32 n;
+  const TvLogMeaning *events = tv_trace_get_log_events (trace, &n);
+  TvIncidentKind kind;
+
+  for (guint32 i = 0; i < n; i++)
+    if (find_kind (trace, &events[i], &kind))
+      return TRUE;
+  return FALSE;
+}
+
+/* ---- Details ---- */
+
+/* The lines of an exception, up to the next one. */
+typedef struct
+{
+  TvJavaCrash *crash;
+  gboolean is_first;
+} CrashLines;
+
+static gboolean
+take_crash_line (TvTextPart line, gpointer data)
+{
+  CrashLines *self = data;
+  gboolean is_of_it = self->is_first || tv_java_crash_add_line (self->crash, line);
+
+  self->is_first = FALSE;
+  return is_of_it;
+}
+
+static void
+read_crash (TvTrace *trace, Thing *self)
+{
+  CrashLines lines = { &self->crash, TRUE };
+
+  read_lines (trace, self->event->line, take_crash_line, &lines);
+  if (self->crash.process.size > 0)
+    self->name = self->crash.process;
+  if (self->crash.pid != 0)
+    self->pid = self->crash.pid;
+  self->reason = self->crash.root;
+}
+
+/* `PID: 4711` and `Reason: …` of an ANR. */
+static gboolean
+take_anr_line (TvTextPart line, gpointer data)
+{
+  Thing *self = data;
+  gint64 pid;
+
+  line = tv_text_part_trim (line);
+  if (tv_text_part_take (&line, "PID: "))
+    {
+      if (tv_text_part_take_number (&line, &pid) && pid <= G_MAXINT32)
+        self->pid = (guint32) pid;
+    }
+  else if (self->reason.size == 0 && tv_text_part_take (&line, "Reason: "))
+    self->reason = line;
+  return !tv_text_part_take (&line, "CPU usage ");
+}
+
+/* `Error name:TypeError`, `Error message:…`, `    at paint entry (…)` of ArkTS. */
+static gboolean
+take_script_line (TvTextPart line, gpointer data)
+{
+  Thing *self = data;
+
+  line = tv_text_part_trim (line);
+  if (tv_text_part_take (&line, "Error name:"))
+    self->crash.outer = tv_text_part_trim (line);
+  else if (tv_text_part_take (&line, "Error message:"))
+    self->reason = tv_text_part_trim (line);
+  else if (self->crash.frame.size == 0 && tv_text_part_take (&line, "at "))
+    self->crash.frame = line;
+  return self->crash.frame.size == 0;
 }
 
 /* ---- Things ---- */
-
-static Thing
-make_thing (TvTrace *trace, const TvLogMeaning *event)
-{
-  const TvLogLines *lines = tv_trace_get_log_lines (trace);
-  Words text = get_line (trace, event->line);
-  Thing self = { .event = event,
-                 .pid = event->pid,
-                 .dur_ns = event->dur_ns,
-                 .name = { text.text + event->name_start, event->name_size } };
-
-  self.reason = event->kind == TV_LOG_EVENT_WATCHDOG ? self.name
-                                                     : find_field (trace, event, "Reason");
-  if (self.reason.size == 0)
-    self.reason = find_reason (trace, event);
-  /* Who says that another process does not respond is not that. */
-  if (event->kind == TV_LOG_EVENT_ANR && event->pid == lines->pid[event->line])
-    self.pid = TV_NONE;
-  if (event->kind == TV_LOG_EVENT_NATIVE_CRASH)
-    {
-      self.reason = text;
-      self.name.size = 0;
-    }
-  return self;
-}
 
 static gboolean
 is_known (guint32 pid)
 {
   return pid != TV_NONE && pid != 0;
+}
+
+/* `; reason: TEXT` of lmkd */
+static TvTextPart
+find_kill_reason (TvTrace *trace, const TvLogMeaning *event)
+{
+  TvTextPart text = get_line (trace, event->line);
+  const char *found = text.size > 0 ? memmem (text.text, text.size, "reason: ", 8) : NULL;
+
+  if (found == NULL)
+    return (TvTextPart){ "", 0 };
+  return (TvTextPart){ found + 8, text.size - (gsize) (found + 8 - text.text) };
+}
+
+static Thing
+make_thing (TvTrace *trace, const TvLogMeaning *event, TvIncidentKind kind)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  TvTextPart text = get_line (trace, event->line);
+  TvTextPart name = { text.text + event->name_start, event->name_size };
+  Thing self = { .event = event,
+                 .kind = kind,
+                 .pid = event->pid,
+                 .dur_ns = event->dur_ns,
+                 .n_equal = 1,
+                 .earlier = event->line };
+
+  switch (kind)
+    {
+    case TV_INCIDENT_ANR:
+      self.name = name;
+      self.reason = find_field (trace, event, "Reason");
+      /* The system reports it, and not the process itself. */
+      if (event->pid == lines->pid[event->line])
+        self.pid = TV_NONE;
+      if (self.reason.size == 0)
+        read_lines (trace, event->line, take_anr_line, &self);
+      break;
+    case TV_INCIDENT_CRASH:
+      self.reason = find_field (trace, event, "Exception");
+      if (self.reason.size > 0)
+        self.name = name;
+      else
+        {
+          self.thread = name;
+          read_crash (trace, &self);
+          if (!is_known (self.pid))
+            self.pid = lines->pid[event->line];
+        }
+      break;
+    case TV_INCIDENT_SCRIPT_ERROR:
+      self.name = name;
+      self.pid = lines->pid[event->line];
+      read_lines (trace, event->line, take_script_line, &self);
+      break;
+    case TV_INCIDENT_WATCHDOG:
+      self.reason = name;
+      self.pid = lines->pid[event->line];
+      break;
+    case TV_INCIDENT_MEMORY_KILL:
+      self.name = name;
+      self.reason = find_kill_reason (trace, event);
+      break;
+    default:
+      self.name = name;
+      self.reason = text;
+    }
+  return self;
 }
 
 static gboolean
@@ -205,14 +368,14 @@ is_same_thing (TvTrace *trace, const Thing *a, const Thing *b)
   const gint64 *ts = tv_trace_get_log_lines (trace)->ts;
   gint64 later;
 
-  if (a->event->kind != b->event->kind ||
+  if (a->kind != b->kind ||
       __builtin_sub_overflow (ts[b->event->line], ts[a->event->line], &later) ||
-      later > ONE_THING_NS || later < -ONE_THING_NS)
+      later > ONE_EVENT_NS || later < -ONE_EVENT_NS)
     return FALSE;
   return !is_known (a->pid) || !is_known (b->pid) || a->pid == b->pid;
 }
 
-/* What the first line does not tell others may. */
+/* Adds what other lines about the same event have. */
 static void
 join_things (Thing *self, const Thing *other)
 {
@@ -220,74 +383,174 @@ join_things (Thing *self, const Thing *other)
     self->pid = other->pid;
   if (self->dur_ns < 0)
     self->dur_ns = other->dur_ns;
-  if (self->name.size == 0 || self->event->kind == TV_LOG_EVENT_CRASH)
-    self->name = other->name.size > 0 ? other->name : self->name;
-  if (self->reason.size == 0)
+  if (self->name.size == 0)
+    self->name = other->name;
+  if (self->thread.size == 0)
+    self->thread = other->thread;
+  if (self->reason.size == 0 || (self->crash.outer.size == 0 && other->crash.outer.size > 0))
     self->reason = other->reason;
+  if (self->crash.outer.size == 0)
+    self->crash = other->crash;
 }
 
-static GArray *
-list_things (TvTrace *trace)
+static gboolean
+is_equal (TvTextPart a, TvTextPart b)
 {
-  GArray *things = g_array_new (FALSE, FALSE, sizeof (Thing));
+  return a.size == b.size && (a.size == 0 || memcmp (a.text, b.text, a.size) == 0);
+}
+
+/* Crashes of one program with the same exception at the same place count as one, however often. */
+static gboolean
+is_equal_crash (const Thing *a, const Thing *b)
+{
+  return a->kind == b->kind && a->kind == TV_INCIDENT_CRASH && a->crash.root.size > 0 &&
+         is_equal (a->name, b->name) && is_equal (a->crash.root, b->crash.root) &&
+         is_equal (tv_java_crash_get_frame (&a->crash), tv_java_crash_get_frame (&b->crash));
+}
+
+/* Adds an event to those after it, of which it may be a line or an equal. */
+static void
+add_thing (TvTrace *trace, GArray *things, const Thing *thing)
+{
+  for (guint k = things->len; k-- > 0 && things->len - k <= 4;)
+    {
+      Thing *other = &g_array_index (things, Thing, k);
+      Thing joined = *thing;
+
+      if (other->n_equal > 1 || !is_same_thing (trace, thing, other))
+        continue;
+      join_things (&joined, other);
+      *other = joined;
+      return;
+    }
+  g_array_append_vals (things, thing, 1);
+}
+
+static void
+merge_equal (GArray *things)
+{
+  g_autoptr (GArray) kept = g_array_new (FALSE, FALSE, sizeof (Thing));
+
+  for (guint i = 0; i < things->len; i++)
+    {
+      const Thing *thing = &g_array_index (things, Thing, i);
+      Thing *same = NULL;
+
+      for (guint k = 0; k < MIN (kept->len, (guint) TV_INCIDENT_MOST_OTHERS) && same == NULL; k++)
+        if (is_equal_crash (&g_array_index (kept, Thing, k), thing))
+          same = &g_array_index (kept, Thing, k);
+      if (same == NULL)
+        {
+          g_array_append_vals (kept, thing, 1);
+          continue;
+        }
+      same->n_equal++;
+      same->earlier = thing->event->line;
+    }
+  g_array_set_size (things, 0);
+  g_array_append_vals (things, kept->data, kept->len);
+}
+
+TvLogThings *
+tv_log_things_new (TvTrace *trace)
+{
+  TvLogThings *self = g_new0 (TvLogThings, 1);
   guint32 n;
   const TvLogMeaning *events = tv_trace_get_log_events (trace, &n);
 
-  for (guint32 i = n; i-- > 0 && things->len < MOST_THINGS;)
+  self->trace = trace;
+  self->rows = g_array_new (FALSE, FALSE, sizeof (Thing));
+  for (guint32 i = n; i-- > 0 && self->rows->len < MOST_THINGS;)
     {
+      TvIncidentKind kind;
       Thing thing;
-      gboolean is_told = FALSE;
 
-      if (!is_wrong (events[i].kind))
+      if (!find_kind (trace, &events[i], &kind))
         continue;
-      thing = make_thing (trace, &events[i]);
-      /* Later ones come first; that of the line that comes first leads to it. */
-      for (guint k = things->len; k-- > 0 && !is_told && things->len - k <= 4;)
-        {
-          Thing *other = &g_array_index (things, Thing, k);
-
-          if (!is_same_thing (trace, &thing, other))
-            continue;
-          join_things (&thing, other);
-          *other = thing;
-          is_told = TRUE;
-        }
-      if (!is_told)
-        g_array_append_val (things, thing);
+      thing = make_thing (trace, &events[i], kind);
+      add_thing (trace, self->rows, &thing);
     }
-  return things;
+  merge_equal (self->rows);
+  return self;
+}
+
+void
+tv_log_things_free (TvLogThings *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->rows);
+  g_free (self);
+}
+
+guint
+tv_log_things_get_n (const TvLogThings *self)
+{
+  return self->rows->len;
+}
+
+gint64
+tv_log_things_get_ts (const TvLogThings *self, guint thing)
+{
+  return tv_trace_get_log_lines (self->trace)
+      ->ts[g_array_index (self->rows, Thing, thing).event->line];
 }
 
 /* ---- Sentences ---- */
 
-static const char *
-find_process_name (TvTrace *trace, guint32 pid)
+/* The name of a process: the trace's, or one in another line of the log. */
+static char *
+dup_process_name (TvTrace *trace, const Thing *thing)
 {
-  guint n;
+  guint32 n;
   const TvProcess *processes = tv_trace_get_processes (trace, &n);
+  const TvLogMeaning *events;
 
-  for (guint i = 0; i < n; i++)
-    if (processes[i].pid == pid && processes[i].name != TV_NONE)
-      return tv_trace_get_string (trace, processes[i].name);
+  if (thing->kind == TV_INCIDENT_WATCHDOG)
+    return g_strdup ("system_server");
+  if (thing->name.size > 0 && thing->kind != TV_INCIDENT_ANR)
+    return dup_text (thing->name);
+  for (guint32 i = 0; is_known (thing->pid) && i < n; i++)
+    if (processes[i].pid == thing->pid && processes[i].name != TV_NONE)
+      return g_strdup (tv_trace_get_string (trace, processes[i].name));
+  if (thing->name.size > 0)
+    return dup_text (thing->name);
+  events = tv_trace_get_log_events (trace, &n);
+  for (guint32 i = 0; is_known (thing->pid) && i < n; i++)
+    if (events[i].pid == thing->pid && events[i].name_size > 0 &&
+        (events[i].kind == TV_LOG_EVENT_PROCESS_START || events[i].kind == TV_LOG_EVENT_KILL ||
+         events[i].kind == TV_LOG_EVENT_PROCESS_BOUND ||
+         events[i].kind == TV_LOG_EVENT_PROCESS_DEATH))
+      {
+        TvTextPart text = get_line (trace, events[i].line);
+
+        return dup_text ((TvTextPart){ text.text + events[i].name_start, events[i].name_size });
+      }
   return NULL;
 }
 
 static TvSentenceWord
-name_subject (TvIncident *self, const Thing *thing)
+name_subject (TvIncident *self)
 {
-  const char *process = is_known (thing->pid) ? find_process_name (self->trace, thing->pid) : NULL;
-  TvSentenceWord word = { NULL, TV_SENTENCE_LINE, thing->event->line };
+  TvSentenceWord word = { NULL, TV_SENTENCE_LINE, self->line, NULL };
 
-  if (thing->event->kind == TV_LOG_EVENT_WATCHDOG)
-    word.text = g_strdup (_("The system"));
-  else if (process != NULL)
-    word.text = g_strdup (process);
-  else if (thing->event->kind != TV_LOG_EVENT_NATIVE_CRASH && thing->name.size > 0)
-    word.text = tv_string_pool_dup_valid (thing->name.text, MIN (thing->name.size, LONGEST_REASON));
-  else if (is_known (thing->pid))
-    word.text = g_strdup_printf (_("process %u"), thing->pid);
-  else
+  if (self->process_name == NULL && self->pid == TV_NONE)
     word.text = g_strdup (_("A program"));
+  else
+    word.text = tv_incident_dup_process (self->process_name, self->pid);
+  word.process = g_strdup (word.text);
+  return word;
+}
+
+static TvSentenceWord
+name_thread (TvIncident *self, const Thing *thing)
+{
+  TvSentenceWord word = name_subject (self);
+
+  if (thing->thread.size == 0)
+    return word;
+  g_free (word.text);
+  word.text = dup_text (thing->thread);
   return word;
 }
 
@@ -297,34 +560,224 @@ name_moment (TvIncident *self, gint64 ns)
   g_autofree char *text = tv_log_moment_format (tv_trace_get_log_lines (self->trace), ns,
                                                 TV_LOG_MOMENT_MS);
 
-  return tv_incident_name_text (text != NULL ? text : _("a time that the log does not tell"));
+  return tv_incident_name_text (text != NULL ? text : _("an unknown time"));
+}
+
+static TvSentenceWord
+name_part (TvTextPart part)
+{
+  return (TvSentenceWord){ dup_text (part), TV_SENTENCE_NOTHING, 0, NULL };
+}
+
+/* A method with its class but without the package: "Label.parse". */
+static TvSentenceWord
+name_method (TvTextPart frame)
+{
+  guint n_dots = 0;
+
+  for (gsize i = frame.size; i-- > 0;)
+    if (frame.text[i] == '.' && ++n_dots == 2)
+      return name_part ((TvTextPart){ frame.text + i + 1, frame.size - i - 1 });
+  return name_part (frame);
 }
 
 static void
-tell_thing (TvIncident *self, TvSentence *sentence, const Thing *thing)
+tell_crash (TvIncident *self, const Thing *thing, gint64 ts)
 {
-  gint64 ts = tv_trace_get_log_lines (self->trace)->ts[thing->event->line];
-  g_autofree char *reason = thing->reason.size > 0
-                                ? tv_string_pool_dup_valid (
-                                      thing->reason.text, MIN (thing->reason.size, LONGEST_REASON))
-                                : NULL;
+  TvTextPart frame = tv_java_crash_get_frame (&thing->crash);
 
-  if (thing->event->kind == TV_LOG_EVENT_ANR && thing->dur_ns > 0)
-    TELL (sentence, _("{0} did not respond for {1}, until {2}"), name_subject (self, thing),
-          tv_incident_name_duration (thing->dur_ns), name_moment (self, ts));
-  else if (thing->event->kind == TV_LOG_EVENT_ANR)
-    TELL (sentence, _("{0} did not respond, at {1}"), name_subject (self, thing),
-          name_moment (self, ts));
-  else if (thing->event->kind == TV_LOG_EVENT_WATCHDOG)
-    TELL (sentence, _("{0} hung and was restarted, at {1}"), name_subject (self, thing),
-          name_moment (self, ts));
+  if (frame.size > 0)
+    TELL (self->sentence, _("{0} crashed in {1}, at {2}"), name_thread (self, thing),
+          name_method (frame), name_moment (self, ts));
   else
-    TELL (sentence, _("{0} crashed, at {1}"), name_subject (self, thing), name_moment (self, ts));
-  if (reason != NULL)
-    TELL (sentence, ": {0}", tv_incident_name_text (g_strchomp (reason)));
+    TELL (self->sentence, _("{0} crashed, at {1}"), name_thread (self, thing),
+          name_moment (self, ts));
+  if (thing->reason.size > 0)
+    TELL (self->sentence, ": {0}", name_part (thing->reason));
+  if (thing->n_equal > 1)
+    TELL (self->sentence, _("; it crashed {0} times in this way, first at {1}"),
+          tv_incident_name_number (thing->n_equal),
+          name_moment (self, tv_trace_get_log_lines (self->trace)->ts[thing->earlier]));
+  if (thing->crash.root.text != thing->crash.outer.text && thing->crash.outer.size > 0)
+    TELL (tv_incident_add_step (self), _("the exception was thrown on as {0}"),
+          name_part (thing->crash.outer));
+  self->why = _("the log has the exception and its stack");
+  if (frame.size == 0)
+    tv_incident_doubt (self, _("the log has no stack of the exception"));
 }
 
-/* What the process waited for shortly before, as its virtual machine and the system logged it. */
+static void
+tell_script_error (TvIncident *self, const Thing *thing, gint64 ts)
+{
+  TELL (self->sentence, _("{0} was ended by an uncaught error, at {1}"), name_subject (self),
+        name_moment (self, ts));
+  if (thing->crash.outer.size > 0)
+    TELL (self->sentence, ": {0}", name_part (thing->crash.outer));
+  if (thing->reason.size > 0)
+    TELL (self->sentence, ": {0}", name_part (thing->reason));
+  if (thing->crash.frame.size > 0)
+    TELL (self->sentence, _(", in {0}"), name_part (thing->crash.frame));
+  self->why = _("the log has the error and its stack");
+  if (thing->crash.frame.size == 0)
+    tv_incident_doubt (self, _("the log has no stack of the error"));
+}
+
+static void
+tell_anr (TvIncident *self, const Thing *thing, gint64 ts)
+{
+  if (thing->dur_ns > 0)
+    TELL (self->sentence, _("{0} did not respond for {1}, until {2}"), name_subject (self),
+          tv_incident_name_duration (thing->dur_ns), name_moment (self, ts));
+  else
+    TELL (self->sentence, _("{0} did not respond, at {1}"), name_subject (self),
+          name_moment (self, ts));
+  if (thing->reason.size > 0)
+    TELL (self->sentence, ": {0}", name_part (thing->reason));
+  tv_incident_doubt (self, _("the log reports it, but has no stack of the main thread"));
+}
+
+static void
+tell_memory_kill (TvIncident *self, const Thing *thing, gint64 ts)
+{
+  gint64 adjustment = find_adjustment (self->trace, thing->event);
+
+  TELL (self->sentence,
+        adjustment == 0 ? _("{0} was killed in the foreground, at {1}, to free memory")
+                        : _("{0} was killed while it was visible, at {1}, to free memory"),
+        name_subject (self), name_moment (self, ts));
+  if (thing->reason.size > 0)
+    TELL (self->sentence, ": {0}", name_part (thing->reason));
+  TELL (tv_incident_add_step (self), _("the system logged: {0}"),
+        name_part (get_line (self->trace, thing->event->line)));
+  self->why = _("the log has the kill and its reason");
+  if (thing->reason.size == 0)
+    tv_incident_doubt (self, _("the log has no reason of the kill"));
+}
+
+/* ---- Evidence ---- */
+
+/* The busiest processes of the table that follows an ANR. */
+typedef struct
+{
+  TvIncident *incident;
+  TvTextPart heading;
+  guint n;
+} CpuLines;
+
+static gboolean
+take_cpu_line (TvTextPart line, gpointer data)
+{
+  CpuLines *self = data;
+  TvTextPart rest = tv_text_part_trim (line);
+  TvCpuReportRow row;
+
+  if (tv_text_part_take (&rest, "CPU usage "))
+    {
+      if (self->heading.size > 0)
+        return FALSE;
+      self->heading = tv_text_part_take_until (&rest, '(');
+      self->heading = tv_text_part_trim (self->heading);
+      return TRUE;
+    }
+  if (self->heading.size == 0 || !tv_cpu_report_parse_row (line, &row))
+    return TRUE;
+  if (row.id == TV_NONE)
+    {
+      TELL (tv_incident_add_step (self->incident), _("all CPUs were {0} busy, {1}"),
+            (TvSentenceWord){ g_strdup_printf ("%.0f %%", row.percent), TV_SENTENCE_NOTHING, 0,
+                              NULL },
+            name_part (self->heading));
+      return FALSE;
+    }
+  if (row.percent < LEAST_BUSY || self->n >= MOST_BUSY)
+    return TRUE;
+  self->n++;
+  {
+    g_autofree char *name = dup_text (row.name);
+
+    TELL (
+        tv_incident_add_step (self->incident), _("{0} used {1} of a CPU, {2}"),
+        (TvSentenceWord){ tv_incident_dup_process (name, row.id), TV_SENTENCE_NOTHING, 0, NULL },
+        (TvSentenceWord){ g_strdup_printf ("%.0f %%", row.percent), TV_SENTENCE_NOTHING, 0, NULL },
+        name_part (self->heading));
+  }
+  return TRUE;
+}
+
+/* The lines that read "ANR in …" have the table; a record of the event log before them has none. */
+static void
+add_cpu_steps (TvIncident *self, const Thing *thing)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (self->trace);
+  CpuLines rows = { self, { NULL, 0 }, 0 };
+  gint64 later;
+
+  for (guint32 i = thing->event->line; i < lines->n && i - thing->event->line < MOST_LINES; i++)
+    {
+      TvTextPart text = get_line (self->trace, i);
+
+      if (__builtin_sub_overflow (lines->ts[i], lines->ts[thing->event->line], &later) ||
+          later > ONE_EVENT_NS)
+        return;
+      if (!tv_text_part_take (&text, "ANR in "))
+        continue;
+      read_lines (self->trace, i, take_cpu_line, &rows);
+      return;
+    }
+}
+
+/* The stack that a watchdog logs of the thread that hung. */
+typedef struct
+{
+  TvIncident *incident;
+  TvTextPart thread;
+  guint n_frames;
+} WatchdogLines;
+
+static gboolean
+take_watchdog_line (TvTextPart line, gpointer data)
+{
+  WatchdogLines *self = data;
+  const char *end = line.size > 0 ? memmem (line.text, line.size, " annotated stack trace", 22)
+                                  : NULL;
+
+  line = tv_text_part_trim (line);
+  if (end != NULL)
+    {
+      if (self->thread.size > 0)
+        return FALSE;
+      self->thread = (TvTextPart){ line.text, (gsize) (end - line.text) };
+      return TRUE;
+    }
+  if (self->thread.size == 0)
+    return TRUE;
+  if (tv_text_part_take (&line, "- "))
+    TELL (tv_incident_add_step (self->incident), _("{0}: {1}"), name_part (self->thread),
+          name_part (line));
+  else if (!tv_text_part_take (&line, "at "))
+    return FALSE;
+  else if (self->n_frames++ < MOST_FRAMES)
+    TELL (tv_incident_add_step (self->incident), _("{0} was in {1}"), name_part (self->thread),
+          name_part (line));
+  return self->incident->steps->len < TV_INCIDENT_MOST_STEPS;
+}
+
+static void
+tell_watchdog (TvIncident *self, const Thing *thing, gint64 ts)
+{
+  WatchdogLines lines = { self, { NULL, 0 }, 0 };
+
+  TELL (self->sentence, _("The system hung and was restarted: {0}, at {1}"), name_subject (self),
+        name_moment (self, ts));
+  if (thing->reason.size > 0)
+    TELL (self->sentence, ": {0}", name_part (thing->reason));
+  read_lines (self->trace, thing->event->line, take_watchdog_line, &lines);
+  self->why = _("the log has the report of the watchdog and a stack");
+  if (lines.n_frames == 0)
+    tv_incident_doubt (self, _("the log has no stack of the thread that hung"));
+}
+
+/* Waits that the process or the system logged shortly before. */
 static void
 add_waits (TvIncident *self, const Thing *thing)
 {
@@ -336,8 +789,8 @@ add_waits (TvIncident *self, const Thing *thing)
   for (guint32 i = n; i-- > 0 && self->steps->len < TV_INCIDENT_MOST_STEPS / 2;)
     {
       const TvLogMeaning *event = &events[i];
-      Words rest = get_line (self->trace, event->line), text;
-      TvSentenceWord words[2] = { { NULL, TV_SENTENCE_LINE, event->line }, { 0 } };
+      TvTextPart rest = get_line (self->trace, event->line);
+      TvSentenceWord words[2] = { { NULL, TV_SENTENCE_LINE, event->line, NULL }, { 0 } };
       gint64 before;
 
       if ((event->kind != TV_LOG_EVENT_LOCK_WAIT && event->kind != TV_LOG_EVENT_BINDER &&
@@ -346,38 +799,54 @@ add_waits (TvIncident *self, const Thing *thing)
           __builtin_sub_overflow (ts, lines->ts[event->line], &before) || before < 0 ||
           before > WAITED_NS + MAX (thing->dur_ns, 0))
         continue;
-      text = cut_line (&rest);
       words[0].text = tv_log_moment_format (lines, lines->ts[event->line], TV_LOG_MOMENT_MS);
-      words[1] = (TvSentenceWord){ tv_string_pool_dup_valid (text.text,
-                                                             MIN (text.size, LONGEST_REASON)),
-                                   TV_SENTENCE_NOTHING, 0 };
+      words[1] = name_part (cut_line (&rest));
       tv_sentence_append (tv_incident_add_step (self), _("at {0} it logged: {1}"), words, 2);
     }
 }
 
-/* What lines of a log tell, if nothing else does: the last thing first. */
+/**
+ * tv_incident_conclude_log:
+ * @self: an incident
+ * @things: the events of the log
+ * @row: one of them
+ *
+ * Diagnoses an event that a log reports.
+ */
 void
-tv_incident_conclude_log (TvIncident *self)
+tv_incident_conclude_log (TvIncident *self, const TvLogThings *things, guint row)
 {
-  g_autoptr (GArray) things = list_things (self->trace);
-  const Thing *last = &g_array_index (things, Thing, 0);
+  const Thing *thing = &g_array_index (things->rows, Thing, row);
+  gint64 ts = tv_trace_get_log_lines (self->trace)->ts[thing->event->line];
 
-  self->line = last->event->line;
-  self->why = last->event->kind == TV_LOG_EVENT_ANR
-                  ? _("the log says so; why, a dump of its threads would tell")
-                  : _("the log says so");
-  tell_thing (self, self->sentence, last);
-  if (things->len > 1)
+  self->kind = thing->kind;
+  self->is_wrong = TRUE;
+  self->line = thing->event->line;
+  self->pid = is_known (thing->pid) ? thing->pid : TV_NONE;
+  self->process_name = dup_process_name (self->trace, thing);
+  switch (thing->kind)
     {
-      g_autofree char *more = g_strdup_printf (ngettext ("; %u more thing went wrong before",
-                                                         "; %u more things went wrong before",
-                                                         things->len - 1),
-                                               things->len - 1);
-
-      TELL (self->sentence, "{0}", tv_incident_name_text (more));
+    case TV_INCIDENT_ANR:
+      tell_anr (self, thing, ts);
+      if (is_known (thing->pid))
+        add_waits (self, thing);
+      add_cpu_steps (self, thing);
+      break;
+    case TV_INCIDENT_CRASH:
+      tell_crash (self, thing, ts);
+      break;
+    case TV_INCIDENT_SCRIPT_ERROR:
+      tell_script_error (self, thing, ts);
+      break;
+    case TV_INCIDENT_WATCHDOG:
+      tell_watchdog (self, thing, ts);
+      break;
+    case TV_INCIDENT_MEMORY_KILL:
+      tell_memory_kill (self, thing, ts);
+      break;
+    default:
+      TELL (self->sentence, _("{0} crashed, at {1}: {2}"), name_subject (self),
+            name_moment (self, ts), name_part (thing->reason));
+      tv_incident_doubt (self, _("the log has the signal, but no stack"));
     }
-  if (is_known (last->pid))
-    add_waits (self, last);
-  for (guint i = 1; i < things->len && self->steps->len < TV_INCIDENT_MOST_STEPS; i++)
-    tell_thing (self, tv_incident_add_step (self), &g_array_index (things, Thing, i));
 }

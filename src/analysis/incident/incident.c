@@ -6,53 +6,96 @@
 #include <glib/gi18n.h>
 
 #include "analysis/incident/dump-label.h"
-#include "analysis/incident/dump-report.h"
-#include "analysis/incident/dump-stack.h"
+
+/* The reports of a trace, and which of them comes first. */
+
+#define NS_PER_S G_GINT64_CONSTANT (1000000000)
+
+/* A log and a file tell of the same event within so much: dumping a device takes a while. */
+#define ONE_EVENT_NS (120 * NS_PER_S)
 
 /* ---- Words ---- */
 
-static TvSentenceWord
-name_bare_thread (TvIncident *self, guint32 thread)
+/* Returns: (transfer full): a process as sentences name it, such as "com.acme.mail (4711)" */
+char *
+tv_incident_dup_process (const char *name, guint32 pid)
 {
-  return (TvSentenceWord){ tv_dump_dup_thread_label (self->trace, thread), TV_SENTENCE_THREAD,
-                           thread };
+  g_autofree char *label = name != NULL ? tv_dump_take_short_name (g_strdup (name)) : NULL;
+
+  if (label == NULL)
+    return g_strdup_printf (_("process %u"), pid);
+  /* Translators: the name of a process and its number */
+  return pid != TV_NONE && pid != 0 ? g_strdup_printf (_("%s (%u)"), label, pid)
+                                    : g_steal_pointer (&label);
 }
 
-/* Most processes have a thread called main. */
+static char *
+dup_process_of (TvIncident *self, guint32 upid)
+{
+  const TvProcess *row;
+
+  if (upid == TV_NONE)
+    return NULL;
+  row = &tv_trace_get_processes (self->trace, NULL)[upid];
+  return tv_incident_dup_process (tv_trace_get_string (self->trace, row->name), row->pid);
+}
+
+TvSentenceWord
+tv_incident_name_process (TvIncident *self, guint32 upid)
+{
+  char *label = self->process_name != NULL ? tv_incident_dup_process (self->process_name, self->pid)
+                : upid != TV_NONE          ? dup_process_of (self, upid)
+                                           : g_strdup (_("The process"));
+
+  return (TvSentenceWord){ label, TV_SENTENCE_NOTHING, 0, g_strdup (label) };
+}
+
+/* Whether a thread is named after its process, of which the kernel keeps 15 bytes. */
+static gboolean
+is_named_after (const char *thread, const char *process)
+{
+  gsize size = strlen (thread);
+
+  return size > 0 && (g_str_has_suffix (process, thread) || g_str_has_prefix (process, thread));
+}
+
+/* The main thread is called so, also where it has the name of its process. */
+static char *
+dup_thread_label (TvIncident *self, guint32 thread, guint32 upid)
+{
+  const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[thread];
+  g_autofree char *label = tv_dump_dup_thread_label (self->trace, thread);
+  const TvProcess *process = upid != TV_NONE ? &tv_trace_get_processes (self->trace, NULL)[upid]
+                                             : NULL;
+  const char *name = process != NULL ? tv_trace_get_string (self->trace, process->name) : NULL;
+
+  if (process != NULL && row->sys_tid == process->pid &&
+      (row->name == TV_NONE || (name != NULL && is_named_after (label, name))))
+    return g_strdup ("main");
+  return g_steal_pointer (&label);
+}
+
 TvSentenceWord
 tv_incident_name_thread (TvIncident *self, guint32 thread)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   guint32 upid = dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid;
-  TvSentenceWord word = name_bare_thread (self, thread);
-  g_autofree char *label = NULL, *process = NULL;
 
-  if (upid == self->upid || upid == TV_NONE)
-    return word;
-  label = g_steal_pointer (&word.text);
-  process = tv_dump_take_short_name (tv_trace_dup_process_label (self->trace, upid));
-  /* Translators: a thread and its process */
-  word.text = g_strdup_printf (_("%s of %s"), label, process);
-  return word;
-}
-
-static TvSentenceWord
-name_lock (TvIncident *self, guint32 lock)
-{
-  return (TvSentenceWord){ tv_dump_dup_lock_label (self->trace, lock), TV_SENTENCE_LOCK, lock };
+  return (TvSentenceWord){ dup_thread_label (self, thread, upid), TV_SENTENCE_THREAD, thread,
+                           dup_process_of (self, upid) };
 }
 
 TvSentenceWord
 tv_incident_name_frame (TvIncident *self, guint32 callsite)
 {
   return (TvSentenceWord){ tv_dump_dup_frame_label (self->trace, callsite), TV_SENTENCE_CALLSITE,
-                           callsite };
+                           callsite, NULL };
 }
 
 TvSentenceWord
 tv_incident_name_number (guint32 number)
 {
-  return (TvSentenceWord){ g_strdup_printf ("%u", number), TV_SENTENCE_NOTHING, 0 };
+  return (TvSentenceWord){ g_strdup_printf ("%u", number), TV_SENTENCE_NOTHING, 0, NULL };
 }
 
 /* A process by its number, with its name where the trace has it. */
@@ -61,17 +104,27 @@ tv_incident_name_pid (TvIncident *self, guint32 pid)
 {
   guint32 n;
   const TvProcess *processes = tv_trace_get_processes (self->trace, &n);
+  const char *name = NULL;
 
-  for (guint32 i = 0; i < n; i++)
+  for (guint32 i = 0; i < n && name == NULL; i++)
     if (processes[i].pid == pid && processes[i].name != TV_NONE)
-      return (TvSentenceWord){ tv_dump_take_short_name (
-                                   g_strdup (tv_trace_get_string (self->trace, processes[i].name))),
-                               TV_SENTENCE_NOTHING, 0 };
-  return (TvSentenceWord){ g_strdup_printf (_("process %u"), pid), TV_SENTENCE_NOTHING, 0 };
+      name = tv_trace_get_string (self->trace, processes[i].name);
+  return (TvSentenceWord){ tv_incident_dup_process (name, pid), TV_SENTENCE_NOTHING, 0, NULL };
 }
 
-/* ---- Steps ---- */
+/* Returns: (transfer none): a new step of evidence, to be filled */
+TvSentence *
+tv_incident_add_step (TvIncident *self)
+{
+  TvSentence *step = tv_sentence_new ();
 
+  g_ptr_array_add (self->steps, step);
+  return step;
+}
+
+/* ---- Certainty ---- */
+
+/* Lowers it once: the first reason is kept. */
 void
 tv_incident_doubt (TvIncident *self, const char *why)
 {
@@ -81,442 +134,351 @@ tv_incident_doubt (TvIncident *self, const char *why)
   self->why = why;
 }
 
-static void
-tell_lock (TvIncident *self, TvSentence *step, guint32 thread)
-{
-  const TvWait *wait = tv_waits_get (self->waits, thread);
-  const TvDumpLock *lock = &tv_trace_get_dumps (self->trace)->locks[wait->lock];
-  gboolean is_park = wait->kind == TV_WAIT_PARK;
-
-  if (wait->target != TV_NONE)
-    TELL (step,
-          is_park ? _("{0} is parked on {1}, owned by {2}")
-                  : _("{0} waits for lock {1}, held by {2}"),
-          tv_incident_name_thread (self, thread), name_lock (self, wait->lock),
-          tv_incident_name_thread (self, wait->target));
-  else if (lock->owner == thread)
-    TELL (step, _("{0} waits for lock {1}, which it holds itself as the dump has it"),
-          tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
-  else if (lock->owner_vm_tid != TV_NONE)
-    TELL (step,
-          _("{0} waits for lock {1}, held by thread {2} of the virtual machine, not in the dump"),
-          tv_incident_name_thread (self, thread), name_lock (self, wait->lock),
-          tv_incident_name_number (lock->owner_vm_tid));
-  else if (is_park)
-    TELL (step, _("{0} is parked on {1}, whose owner is not in the dump"),
-          tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
-  else
-    TELL (step, _("{0} waits for lock {1}, and the dump does not name its owner"),
-          tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
-  if (lock->is_owner_found)
-    tv_incident_doubt (self,
-                       _("an owner is not named, but only one thread lists the lock as held"));
-}
-
-static void
-tell_call (TvIncident *self, TvSentence *step, guint32 thread)
-{
-  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
-  const TvWait *wait = tv_waits_get (self->waits, thread);
-  guint32 call = tv_dump_stack_find_call (self->trace, dumps->threads[thread].callsite);
-  const TvDumpTransaction *transaction = wait->transaction != TV_NONE
-                                             ? &dumps->transactions[wait->transaction]
-                                             : NULL;
-
-  if (wait->target != TV_NONE)
-    TELL (step, _("{0} waits in a binder call to {1}"), tv_incident_name_thread (self, thread),
-          tv_incident_name_thread (self, wait->target));
-  else if (transaction != NULL && transaction->to_tid == 0)
-    TELL (step, _("{0} waits in a binder call to {1}, where no thread is free to take it"),
-          tv_incident_name_thread (self, thread), tv_incident_name_pid (self, transaction->to_pid));
-  else if (transaction != NULL)
-    TELL (step, _("{0} waits in a binder call to thread {1} of {2}, not in the dump"),
-          tv_incident_name_thread (self, thread), tv_incident_name_number (transaction->to_tid),
-          tv_incident_name_pid (self, transaction->to_pid));
-  else
-    TELL (step, _("{0} waits in a binder call, and the file does not tell of which process"),
-          tv_incident_name_thread (self, thread));
-  if (call != TV_NONE)
-    TELL (step, _(" ({0})"), tv_incident_name_frame (self, call));
-  if (transaction != NULL && transaction->late_ns > 0)
-    tv_incident_doubt (self, _("the bug report lists calls between processes some time after the "
-                               "threads were dumped"));
-}
-
-/* What the thread does that nothing holds up. */
-static void
-tell_doing (TvIncident *self, TvSentence *step, guint32 thread)
-{
-  const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[thread];
-  guint32 own = tv_dump_stack_find_own (self->trace, row->callsite);
-  const char *format = NULL;
-
-  switch (tv_dump_stack_find_doing (self->trace, row))
-    {
-    case TV_DOING_RUNNING:
-      format = own != TV_NONE ? _("{0} was running {1}") : _("{0} was running");
-      break;
-    case TV_DOING_IDLE:
-      format = _("{0} was idle, with nothing to do");
-      break;
-    case TV_DOING_SLEEPING:
-      format = own != TV_NONE ? _("{0} was asleep in {1}, for a time that it gave itself")
-                              : _("{0} was asleep, for a time that it gave itself");
-      break;
-    case TV_DOING_IO:
-      format = own != TV_NONE ? _("{0} was reading or writing in {1}")
-                              : _("{0} was reading or writing");
-      break;
-    case TV_DOING_GC:
-      format = _("{0} waited for the garbage collector");
-      break;
-    case TV_DOING_WAITING:
-      format = own != TV_NONE
-                   ? _("{0} waited in {1} to be told to go on, and the dump cannot tell by whom")
-                   : _("{0} waited to be told to go on, and the dump cannot tell by whom");
-      break;
-    case TV_DOING_NATIVE:
-      format = own != TV_NONE ? _("{0} was in native code, in {1}") : _("{0} was in native code");
-      break;
-    case TV_DOING_CALLING:
-      tell_call (self, step, thread);
-      return;
-    case TV_DOING_UNKNOWN:
-    default:
-      format = _("the dump cannot tell what {0} was doing");
-    }
-  if (own != TV_NONE)
-    TELL (step, format, tv_incident_name_thread (self, thread), tv_incident_name_frame (self, own));
-  else
-    TELL (step, format, tv_incident_name_thread (self, thread));
-}
-
-static void
-tell_wait (TvIncident *self, TvSentence *step, guint32 thread)
-{
-  const TvWait *wait = tv_waits_get (self->waits, thread);
-
-  switch (wait->kind)
-    {
-    case TV_WAIT_LOCK:
-    case TV_WAIT_PARK:
-      tell_lock (self, step, thread);
-      break;
-    case TV_WAIT_JOIN:
-      if (wait->target != TV_NONE)
-        TELL (step, _("{0} waits for {1} to end"), tv_incident_name_thread (self, thread),
-              tv_incident_name_thread (self, wait->target));
-      else
-        TELL (step, _("{0} waits for another thread to end, which is not in the dump"),
-              tv_incident_name_thread (self, thread));
-      break;
-    case TV_WAIT_BINDER:
-      tell_call (self, step, thread);
-      break;
-    case TV_WAIT_NONE:
-    default:
-      tell_doing (self, step, thread);
-    }
-}
-
-static void
-add_step (TvIncident *self, guint32 thread)
-{
-  TvSentence *step = tv_sentence_new ();
-
-  tell_wait (self, step, thread);
-  g_ptr_array_add (self->steps, step);
-}
-
-/* From a thread to where its waits end; of a cycle all members, and then it is said to be closed. */
-static void
-add_steps (TvIncident *self, guint32 thread)
-{
-  guint32 first_of_cycle = TV_NONE, n_left = 0;
-
-  for (;;)
-    {
-      guint32 next = tv_waits_get (self->waits, thread)->target;
-
-      if (self->steps->len < TV_INCIDENT_MOST_STEPS)
-        add_step (self, thread);
-      else
-        n_left++;
-      if (tv_waits_get_cycle_of (self->waits, thread) != TV_NONE && first_of_cycle == TV_NONE)
-        first_of_cycle = thread;
-      if (next == TV_NONE)
-        break;
-      if (next == first_of_cycle)
-        {
-          if (n_left == 0)
-            TELL (self->steps->pdata[self->steps->len - 1], _(": the cycle is closed"), { 0 });
-          break;
-        }
-      thread = next;
-    }
-  if (n_left > 0)
-    {
-      TvSentence *step = tv_sentence_new ();
-
-      TELL (step, _("and {0} more"), tv_incident_name_number (n_left));
-      g_ptr_array_add (self->steps, step);
-    }
-}
-
-/* ---- Whom it is about ---- */
-
-/* Whether the reason is about this process: it has the name with something that is no name around it. */
-static gboolean
-is_named (const char *reason, const char *name)
-{
-  gsize size = strlen (name);
-
-  for (const char *at = reason; size > 0 && (at = strstr (at, name)) != NULL; at++)
-    if ((at == reason || !g_ascii_isalnum (at[-1])) && !g_ascii_isalnum (at[size]) &&
-        (at == reason || at[-1] != '.') && at[size] != '.')
-      return TRUE;
-  return FALSE;
-}
-
-/* The main thread of the process that the reason names, or of the first dump that has stacks. */
-static guint32
-find_main (TvIncident *self)
-{
-  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
-  guint32 first = TV_NONE;
-  const char *reason = NULL;
-
-  for (guint32 d = 0; d < dumps->n && reason == NULL; d++)
-    reason = tv_trace_get_string (self->trace, dumps->dumps[d].title);
-  for (guint32 d = 0; d < dumps->n; d++)
-    {
-      const TvDump *dump = &dumps->dumps[d];
-      guint32 found;
-      const char *name = NULL;
-
-      if (dump->kind == TV_DUMP_WAIT_CHANNELS || dump->n_threads == 0)
-        continue;
-      found = tv_dump_find_main (self->trace, d);
-      if (first == TV_NONE)
-        first = found;
-      if (dump->upid != TV_NONE)
-        name = tv_trace_get_string (self->trace,
-                                    tv_trace_get_processes (self->trace, NULL)[dump->upid].name);
-      if (reason == NULL && first != TV_NONE)
-        return first;
-      if (reason != NULL && name != NULL && found != TV_NONE && is_named (reason, name))
-        return found;
-    }
-  return first;
-}
-
-/* ---- The sentence ---- */
-
-static guint32
-count_cycle (TvIncident *self, guint32 cycle)
-{
-  guint32 n, size = 0;
-  const TvCycleMember *members = tv_waits_get_cycles (self->waits, &n, NULL);
-
-  for (guint32 i = 0; i < n; i++)
-    size += members[i].cycle == cycle;
-  return size;
-}
-
-/* A deadlock that keeps the thread from going on. */
-static void
-conclude_deadlock (TvIncident *self, guint32 end)
-{
-  guint32 cycle = tv_waits_get_cycle_of (self->waits, end), size = count_cycle (self, cycle);
-
-  if (end == self->thread)
-    TELL (self->sentence,
-          ngettext ("{0} cannot go on: it is in a deadlock with {1} other thread",
-                    "{0} cannot go on: it is in a deadlock with {1} other threads", size - 1),
-          tv_incident_name_thread (self, self->thread), tv_incident_name_number (size - 1));
-  else if (tv_waits_get (self->waits, self->thread)->kind == TV_WAIT_LOCK &&
-           tv_waits_get (self->waits, self->thread)->target == end)
-    TELL (self->sentence,
-          _("{0} cannot go on: it waits for a lock in a deadlock of {1} other threads"),
-          tv_incident_name_thread (self, self->thread), tv_incident_name_number (size));
-  else
-    TELL (self->sentence,
-          _("{0} cannot go on: what it waits for ends at a deadlock of {1} other threads"),
-          tv_incident_name_thread (self, self->thread), tv_incident_name_number (size));
-  add_steps (self, self->thread);
-}
-
-/* A deadlock that the thread has nothing to do with. */
-static void
-conclude_other_deadlock (TvIncident *self)
-{
-  guint32 n, n_cycles;
-  const TvCycleMember *members = tv_waits_get_cycles (self->waits, &n, &n_cycles);
-
-  TELL (self->sentence, _("{0} threads are in a deadlock, of which one is {1}"),
-        tv_incident_name_number (count_cycle (self, 0)),
-        tv_incident_name_thread (self, members[0].thread));
-  if (n_cycles > 1)
-    TELL (self->sentence,
-          ngettext ("; there is {0} deadlock more", "; there are {0} deadlocks more", n_cycles - 1),
-          tv_incident_name_number (n_cycles - 1));
-  if (self->thread != TV_NONE)
-    TELL (self->sentence, _("; {0} does not wait for it"), name_bare_thread (self, self->thread));
-  add_steps (self, members[0].thread);
-}
-
-static void
-conclude_nothing (TvIncident *self, const char *why)
+void
+tv_incident_give_up (TvIncident *self, const char *why)
 {
   self->certainty = TV_INCIDENT_OPEN;
   self->why = why;
 }
 
-/* What the thread itself was doing, which nobody kept from going on. */
-static void
-conclude_doing (TvIncident *self)
+/* Returns: whether a dump or a stack of the file is not whole */
+gboolean
+tv_incident_is_cut (TvIncident *self)
 {
-  const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[self->thread];
-  TvDumpDoing doing = tv_dump_stack_find_doing (self->trace, row);
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (self->trace, &n);
 
-  tell_doing (self, self->sentence, self->thread);
-  switch (doing)
-    {
-    case TV_DOING_IDLE:
-      TELL (self->sentence,
-            _(": when the dump was made the stall was over, or its time went elsewhere"), { 0 });
-      conclude_nothing (
-          self, _("the stack was written after the stall; the log of that minute may tell"));
-      break;
-    case TV_DOING_UNKNOWN:
-    case TV_DOING_WAITING:
-      conclude_nothing (self, _("no lock, call or thread that it waits for is in the dump"));
-      break;
-    case TV_DOING_CALLING:
-      if (tv_waits_get (self->waits, self->thread)->transaction == TV_NONE)
-        tv_incident_doubt (self,
-                           _("the call is in the stack, but who answers it is not in the file"));
-      break;
-    default:
-      tv_incident_doubt (self, _("a dump shows one moment only, after the stall began"));
-    }
-}
-
-static void
-conclude_chain (TvIncident *self, guint32 end)
-{
-  tell_wait (self, self->sentence, self->thread);
-  if (end != self->thread)
-    {
-      TELL (self->sentence, "; ", { 0 });
-      tell_wait (self, self->sentence, end);
-      add_steps (self, self->thread);
-    }
-}
-
-static void
-conclude (TvIncident *self)
-{
-  guint32 n_members, n_steps, end;
-
-  tv_waits_get_cycles (self->waits, &n_members, NULL);
-  if (self->thread == TV_NONE)
-    {
-      if (n_members > 0)
-        conclude_other_deadlock (self);
-      else
-        {
-          TELL (self->sentence, _("The dump cannot tell: no main thread is in it"), { 0 });
-          conclude_nothing (self, _("which thread should have answered is not known"));
-        }
-      return;
-    }
-  end = tv_waits_find_end (self->waits, self->thread, &n_steps);
-  if (tv_waits_get_cycle_of (self->waits, end) != TV_NONE)
-    conclude_deadlock (self, end);
-  else if (n_members > 0)
-    conclude_other_deadlock (self);
-  else if (tv_waits_get (self->waits, self->thread)->kind == TV_WAIT_NONE)
-    conclude_doing (self);
-  else
-    conclude_chain (self, end);
-}
-
-/* Whether there is a dump that was asked for, beside the stacks of a crash that a log tells of. */
-static gboolean
-has_managed (const TvDumps *dumps)
-{
-  for (guint32 d = 0; d < dumps->n; d++)
-    if (dumps->dumps[d].kind == TV_DUMP_MANAGED && dumps->dumps[d].n_threads > 0)
+  for (guint i = 0; i < n; i++)
+    if (problems[i].kind == TV_PROBLEM_CUT_DUMP)
       return TRUE;
   return FALSE;
 }
 
-/* Whether the files of a trace that dumps and a crash are of tell of the crash first: then the dump is of what went
- * wrong last. */
-static gboolean
-is_dumped_later (TvIncident *self)
-{
-  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
-  const TvFaults *faults = tv_trace_get_faults (self->trace);
-  guint32 main = has_managed (dumps) ? find_main (self) : TV_NONE;
-  const TvDump *dump = main != TV_NONE ? &dumps->dumps[tv_dumps_find_dump (dumps, main)] : NULL;
+/* ---- Reports ---- */
 
-  if (dump == NULL || dump->kind != TV_DUMP_MANAGED || dump->ts == TV_NO_TIME)
-    return FALSE;
+static gboolean
+is_of_fault (TvTrace *trace, guint32 dump)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  const TvDump *row = &dumps->dumps[dump];
+
+  if (faults->n > 0 && row->kind == TV_DUMP_NATIVE)
+    return TRUE;
   for (guint32 i = 0; i < faults->n; i++)
-    if (faults->faults[i].ts == TV_NO_TIME || faults->faults[i].ts >= dump->ts)
-      return FALSE;
-  return TRUE;
+    if (faults->faults[i].thread != TV_NONE && faults->faults[i].thread >= row->first_thread &&
+        faults->faults[i].thread < row->first_thread + row->n_threads)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_report (GArray *reports, TvIncidentSource source, guint32 row, guint32 end, gint64 ts)
+{
+  g_array_append_val (reports, ((TvIncidentReport){ source, row, end, ts }));
+}
+
+/* Dumps that follow each other are of one cause, which the first one names. Freezes have dumps of their own. */
+static void
+list_dumps (TvTrace *trace, GArray *reports)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  TvIncidentReport *last = NULL;
+
+  for (guint32 i = 0; i < faults->n; i++)
+    if (faults->faults[i].kind != TV_FAULT_CRASH)
+      return;
+  for (guint32 d = 0; d < dumps->n; d++)
+    {
+      const TvDump *dump = &dumps->dumps[d];
+
+      if (is_of_fault (trace, d) || dump->kind == TV_DUMP_COROUTINES)
+        continue;
+      if (last == NULL || (dump->title != TV_NONE && last->end > last->row))
+        {
+          add_report (reports, TV_INCIDENT_SOURCE_DUMPS, d, d, dump->ts);
+          last = &g_array_index (reports, TvIncidentReport, reports->len - 1);
+        }
+      last->end = d + 1;
+      if (last->ts == TV_NO_TIME)
+        last->ts = dump->ts;
+    }
+}
+
+static GArray *
+list_reports (TvTrace *trace, const TvLogThings *things)
+{
+  GArray *reports = g_array_new (FALSE, FALSE, sizeof (TvIncidentReport));
+  const TvFaults *faults = tv_trace_get_faults (trace);
+
+  for (guint32 i = 0; i < faults->n; i++)
+    add_report (reports, TV_INCIDENT_SOURCE_FAULT, i, i + 1, faults->faults[i].ts);
+  list_dumps (trace, reports);
+  for (guint i = 0; i < tv_log_things_get_n (things); i++)
+    add_report (reports, TV_INCIDENT_SOURCE_LOG, i, i + 1, tv_log_things_get_ts (things, i));
+  return reports;
+}
+
+static TvIncident *
+incident_new_empty (TvTrace *trace, const TvWaits *waits)
+{
+  TvIncident *self = g_new0 (TvIncident, 1);
+
+  self->trace = g_object_ref (trace);
+  self->waits = waits;
+  self->ts = TV_NO_TIME;
+  self->line = self->fault = self->thread = self->upid = self->pid = TV_NONE;
+  self->sentence = tv_sentence_new ();
+  self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_sentence_free);
+  self->others = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_incident_free);
+  self->certainty = TV_INCIDENT_PROVEN;
+  self->why = _("the threads and locks that are named are in the dump");
+  return self;
+}
+
+static TvIncident *
+diagnose (TvTrace *trace,
+          const TvWaits *waits,
+          const TvLogThings *things,
+          const TvIncidentReport *report)
+{
+  TvIncident *self = incident_new_empty (trace, waits);
+
+  self->ts = report->ts;
+  switch (report->source)
+    {
+    case TV_INCIDENT_SOURCE_FAULT:
+      tv_incident_conclude_fault (self, report->row);
+      break;
+    case TV_INCIDENT_SOURCE_DUMPS:
+      if (tv_incident_is_server (trace, report->row))
+        tv_incident_conclude_server (self, report);
+      else
+        tv_incident_conclude_dumps (self, report);
+      break;
+    case TV_INCIDENT_SOURCE_DEADLOCK:
+      tv_incident_conclude_deadlock (self, report->row);
+      break;
+    case TV_INCIDENT_SOURCE_LOG:
+    default:
+      tv_incident_conclude_log (self, things, report->row);
+    }
+  if (self->upid != TV_NONE && self->pid == TV_NONE)
+    self->pid = tv_trace_get_processes (trace, NULL)[self->upid].pid;
+  return self;
+}
+
+/* ---- Deadlocks beside a report ---- */
+
+static guint32
+find_first_member (const TvWaits *waits, guint32 cycle)
+{
+  guint32 n;
+  const TvCycleMember *members = tv_waits_get_cycles (waits, &n, NULL);
+
+  for (guint32 i = 0; i < n; i++)
+    if (members[i].cycle == cycle)
+      return members[i].thread;
+  return TV_NONE;
+}
+
+/* Whether the diagnosis is about this deadlock, in whatever dump it was seen. */
+static gboolean
+is_told (const TvIncident *self, guint32 cycle)
+{
+  guint32 n, n_steps, end;
+
+  if (self->thread == TV_NONE)
+    return FALSE;
+  tv_waits_get_cycles (self->waits, &n, NULL);
+  end = tv_waits_find_end (self->waits, self->thread, &n_steps);
+  end = tv_waits_get_cycle_of (self->waits, end);
+  return end != TV_NONE && tv_waits_is_same_cycle (self->waits, self->trace, end, cycle);
+}
+
+/* Adds each deadlock once, which no diagnosis is about. */
+static void
+add_deadlocks (TvTrace *trace, const TvWaits *waits, const TvLogThings *things, GPtrArray *all)
+{
+  guint32 n, n_cycles;
+
+  tv_waits_get_cycles (waits, &n, &n_cycles);
+  for (guint32 i = 0; i < n_cycles && all->len < TV_INCIDENT_MOST_OTHERS; i++)
+    {
+      TvIncidentReport report = { TV_INCIDENT_SOURCE_DEADLOCK, i, i + 1, TV_NO_TIME };
+      const TvDumps *dumps = tv_trace_get_dumps (trace);
+      guint32 first = find_first_member (waits, i);
+      gboolean is_known = FALSE;
+
+      for (guint k = 0; k < all->len && !is_known; k++)
+        is_known = is_told (all->pdata[k], i);
+      if (is_known || first == TV_NONE)
+        continue;
+      report.ts = dumps->dumps[tv_dumps_find_dump (dumps, first)].ts;
+      g_ptr_array_add (all, diagnose (trace, waits, things, &report));
+    }
+}
+
+/* ---- One event, told twice ---- */
+
+static gboolean
+is_near (gint64 a, gint64 b)
+{
+  gint64 ns;
+
+  return a == TV_NO_TIME || b == TV_NO_TIME ||
+         (!__builtin_sub_overflow (a, b, &ns) && ns <= ONE_EVENT_NS && ns >= -ONE_EVENT_NS);
+}
+
+/* What a log tells of an event of which the trace has a report. */
+static gboolean
+is_covered (const GPtrArray *all, const TvIncident *logged)
+{
+  for (guint i = 0; i < all->len; i++)
+    {
+      const TvIncident *other = all->pdata[i];
+      TvIncidentKind kind = other->kind == TV_INCIDENT_HEALTHY || other->kind == TV_INCIDENT_DUMP ||
+                                    other->kind == TV_INCIDENT_DEADLOCK
+                                ? TV_INCIDENT_ANR
+                                : other->kind;
+      const char *name = tv_incident_get_process (logged, NULL);
+
+      if (other->line == TV_NONE && kind == logged->kind && is_near (other->ts, logged->ts) &&
+          (logged->pid == TV_NONE || logged->pid == 0 || other->pid == TV_NONE
+               ? name == NULL || g_strcmp0 (name, tv_incident_get_process (other, NULL)) == 0
+               : logged->pid == other->pid))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* ---- Order ---- */
+
+static guint
+get_rank (const TvIncident *self)
+{
+  const TvFaults *faults = tv_trace_get_faults (self->trace);
+
+  if (!self->is_wrong)
+    return 4;
+  if (self->line != TV_NONE)
+    return 2;
+  if (self->kind == TV_INCIDENT_DEADLOCK)
+    return 1;
+  return self->fault != TV_NONE && faults->faults[self->fault].is_logged ? 2 : 0;
+}
+
+/* What is wrong first, files of their own before logs, the last one first; else in the order of the trace. */
+static guint
+find_first (const GPtrArray *all)
+{
+  guint first = 0;
+
+  for (guint i = 1; i < all->len; i++)
+    {
+      const TvIncident *best = all->pdata[first], *other = all->pdata[i];
+      guint rank = get_rank (other), least = get_rank (best);
+
+      if (rank < least || (rank == least && other->ts != TV_NO_TIME &&
+                           (best->ts == TV_NO_TIME || other->ts > best->ts)))
+        first = i;
+    }
+  return first;
+}
+
+static GPtrArray *
+diagnose_all (TvTrace *trace, const TvWaits *waits, guint *n_more)
+{
+  g_autoptr (TvLogThings) things = tv_log_things_new (trace);
+  g_autoptr (GArray) reports = list_reports (trace, things);
+  GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_incident_free);
+  gboolean has_deadlocks = FALSE;
+
+  *n_more = 0;
+  for (guint i = 0; i < reports->len; i++)
+    {
+      const TvIncidentReport *report = &g_array_index (reports, TvIncidentReport, i);
+      TvIncident *one;
+
+      if (report->source == TV_INCIDENT_SOURCE_LOG && !has_deadlocks)
+        {
+          add_deadlocks (trace, waits, things, all);
+          has_deadlocks = TRUE;
+        }
+      if (all->len > TV_INCIDENT_MOST_OTHERS)
+        {
+          ++*n_more;
+          continue;
+        }
+      one = diagnose (trace, waits, things, report);
+      if (report->source == TV_INCIDENT_SOURCE_LOG && is_covered (all, one))
+        tv_incident_free (one);
+      else
+        g_ptr_array_add (all, one);
+    }
+  if (!has_deadlocks)
+    add_deadlocks (trace, waits, things, all);
+  return all;
+}
+
+static int
+compare_others (gconstpointer a, gconstpointer b)
+{
+  const TvIncident *first = *(const TvIncident *const *) a,
+                   *second = *(const TvIncident *const *) b;
+  guint rank = get_rank (first), other = get_rank (second);
+
+  if (rank != other && (rank == 4 || other == 4))
+    return rank < other ? -1 : 1;
+  return (second->ts > first->ts) - (second->ts < first->ts);
 }
 
 /**
  * tv_incident_has_any:
  * @trace: a trace
  *
- * Returns: whether anything in it may tell what went wrong: dumps, crashes, freezes, or lines of a log
+ * Returns: whether it has dumps, crashes, freezes, or log lines that tell of such
  */
 gboolean
 tv_incident_has_any (TvTrace *trace)
 {
-  return tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS) || tv_incident_is_logged (trace);
+  return tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS) || tv_incident_has_log (trace);
 }
 
 /**
  * tv_incident_new:
- * @trace: a trace, mostly one of which tv_incident_has_any()
- * @waits: who waits for whom in it; it has to stay
+ * @trace: a trace, mostly one with tv_incident_has_any()
+ * @waits: who waits for whom in it; it has to outlive the incident
  *
- * Returns: (transfer full): what the dumps prove
+ * Returns: (transfer full): the diagnosis of the trace
  */
 TvIncident *
 tv_incident_new (TvTrace *trace, const TvWaits *waits)
 {
-  TvIncident *self = g_new0 (TvIncident, 1);
-  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  guint n_more, first;
+  g_autoptr (GPtrArray) all = diagnose_all (trace, waits, &n_more);
+  TvIncident *self;
 
-  self->trace = g_object_ref (trace);
-  self->waits = waits;
-  self->sentence = tv_sentence_new ();
-  self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_sentence_free);
-  self->certainty = TV_INCIDENT_PROVEN;
-  self->why = _("all threads and locks that are named are in the dump");
-  self->line = self->fault = self->thread = self->upid = TV_NONE;
-  if (!tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS) && tv_incident_is_logged (trace))
+  if (all->len == 0)
     {
-      tv_incident_conclude_log (self);
+      self = incident_new_empty (trace, waits);
+      TELL (self->sentence, _("No report of a crash, a freeze or a dump is in the file"), { 0 });
+      tv_incident_give_up (self, _("there is nothing to go by"));
       return self;
     }
-  if ((tv_trace_is_incident (trace) && !is_dumped_later (self)) ||
-      (tv_trace_has (trace, TV_HAS_FAULTS) && !has_managed (dumps)))
+  first = find_first (all);
+  self = g_ptr_array_steal_index (all, first);
+  g_ptr_array_sort (all, compare_others);
+  self->n_others = all->len + n_more;
+  self->n_wrong = self->is_wrong + n_more;
+  while (all->len > 0)
     {
-      tv_incident_conclude_fault (self);
-      return self;
+      TvIncident *other = g_ptr_array_steal_index (all, 0);
+
+      self->n_wrong += other->is_wrong;
+      g_ptr_array_add (self->others, other);
     }
-  self->thread = find_main (self);
-  if (self->thread != TV_NONE)
-    self->upid = dumps->dumps[tv_dumps_find_dump (dumps, self->thread)].upid;
-  conclude (self);
   return self;
 }
 
@@ -528,31 +490,74 @@ tv_incident_free (TvIncident *self)
   g_object_unref (self->trace);
   tv_sentence_free (self->sentence);
   g_ptr_array_unref (self->steps);
+  g_ptr_array_unref (self->others);
+  g_free (self->process_name);
   g_free (self);
 }
 
-/* Returns: the thread that it is about, or %TV_NONE where no main thread is known */
+/* ---- Access ---- */
+
+TvIncidentKind
+tv_incident_get_kind (const TvIncident *self)
+{
+  return self->kind;
+}
+
+/* Returns: whether something went wrong; a healthy dump, or one of a busy program, is not wrong */
+gboolean
+tv_incident_is_wrong (const TvIncident *self)
+{
+  return self->is_wrong;
+}
+
+/* Returns: the #TvDumpThread that it is about, or %TV_NONE */
 guint32
 tv_incident_get_thread (const TvIncident *self)
 {
   return self->thread;
 }
 
-/* Returns: the line of a log that tells of it, or %TV_NONE where more than a log does */
+/* Returns: the log line that tells of it, or %TV_NONE where more than a log does */
 guint32
 tv_incident_get_line (const TvIncident *self)
 {
   return self->line;
 }
 
-/* Returns: the #TvFault that it is about, or %TV_NONE where dumps tell */
+/* Returns: the #TvFault that it is about, or %TV_NONE */
 guint32
 tv_incident_get_fault (const TvIncident *self)
 {
   return self->fault;
 }
 
-/* Returns: (transfer none): the answer */
+/* Returns: when, by the clock of the trace, or %TV_NO_TIME */
+gint64
+tv_incident_get_ts (const TvIncident *self)
+{
+  return self->ts;
+}
+
+/**
+ * tv_incident_get_process:
+ * @self: an incident
+ * @pid: (out) (optional): the number of the process, or %TV_NONE
+ *
+ * Returns: (nullable): the name of the process that it is about
+ */
+const char *
+tv_incident_get_process (const TvIncident *self, guint32 *pid)
+{
+  if (pid != NULL)
+    *pid = self->pid;
+  if (self->upid != TV_NONE &&
+      tv_trace_get_processes (self->trace, NULL)[self->upid].name != TV_NONE)
+    return tv_trace_get_string (self->trace,
+                                tv_trace_get_processes (self->trace, NULL)[self->upid].name);
+  return self->process_name;
+}
+
+/* Returns: (transfer none): the diagnosis */
 const TvSentence *
 tv_incident_get_sentence (const TvIncident *self)
 {
@@ -566,7 +571,7 @@ tv_incident_get_n_steps (const TvIncident *self)
   return self->steps->len;
 }
 
-/* Returns: (transfer none): one of them */
+/* Returns: (transfer none): a step of evidence */
 const TvSentence *
 tv_incident_get_step (const TvIncident *self, guint step)
 {
@@ -574,12 +579,34 @@ tv_incident_get_step (const TvIncident *self, guint step)
   return self->steps->pdata[step];
 }
 
+/* Returns: how many diagnoses of other reports there are, %TV_INCIDENT_MOST_OTHERS at most */
+guint
+tv_incident_get_n_others (const TvIncident *self)
+{
+  return self->others->len;
+}
+
+/* Returns: (transfer none): the diagnosis of another report of the trace, the last one first */
+const TvIncident *
+tv_incident_get_other (const TvIncident *self, guint other)
+{
+  g_return_val_if_fail (other < self->others->len, NULL);
+  return self->others->pdata[other];
+}
+
+/* Returns: how many reports of the trace tell of something wrong */
+guint
+tv_incident_count_wrong (const TvIncident *self)
+{
+  return self->n_wrong;
+}
+
 /**
  * tv_incident_get_certainty:
  * @self: an incident
- * @why: (out) (nullable): for users, why it is so
+ * @why: (out) (nullable): the reason, for users
  *
- * Returns: how far the sentence can be relied on
+ * Returns: how certain the diagnosis is
  */
 TvIncidentCertainty
 tv_incident_get_certainty (const TvIncident *self, const char **why)
@@ -587,4 +614,44 @@ tv_incident_get_certainty (const TvIncident *self, const char **why)
   if (why != NULL)
     *why = self->why;
   return self->certainty;
+}
+
+/* Returns: the word for users; _() translates it */
+const char *
+tv_incident_certainty_name (TvIncidentCertainty certainty)
+{
+  static const char *const names[] = { N_("yes"), N_("partly"), N_("no") };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_INCIDENT_CERTAINTIES);
+  g_return_val_if_fail (certainty < TV_N_INCIDENT_CERTAINTIES, NULL);
+  return names[certainty];
+}
+
+/* Returns: the name in tables and JSON */
+const char *
+tv_incident_kind_name (TvIncidentKind kind)
+{
+  static const char *const names[] = {
+    "healthy",      "dump",  "deadlock",     "anr",   "freeze",          "watchdog",
+    "native_crash", "crash", "script_error", "panic", "low_memory_kill",
+  };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_INCIDENT_KINDS);
+  g_return_val_if_fail (kind < TV_N_INCIDENT_KINDS, NULL);
+  return names[kind];
+}
+
+/* Returns: the label for users */
+const char *
+tv_incident_kind_label (TvIncidentKind kind)
+{
+  static const char *const labels[] = {
+    N_("Healthy"),      N_("Thread dump"), N_("Deadlock"),        N_("Not responding"),
+    N_("Freeze"),       N_("Watchdog"),    N_("Native crash"),    N_("Crash"),
+    N_("Script error"), N_("Panic"),       N_("Low memory kill"),
+  };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (labels) == TV_N_INCIDENT_KINDS);
+  g_return_val_if_fail (kind < TV_N_INCIDENT_KINDS, NULL);
+  return _ (labels[kind]);
 }

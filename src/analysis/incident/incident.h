@@ -6,44 +6,87 @@
 
 G_BEGIN_DECLS
 
-#define TV_INCIDENT_MOST_STEPS 8 /* of evidence; what is left out is counted */
+#define TV_INCIDENT_MOST_STEPS  8  /* of evidence; further ones are counted */
+#define TV_INCIDENT_MOST_OTHERS 64 /* diagnoses beside the first; further ones are counted */
 
 /**
  * TvIncidentCertainty:
- * @TV_INCIDENT_PROVEN: all that is said is in the file
- * @TV_INCIDENT_LIKELY: it rests on what names of methods usually mean, or an owner that had to be found
- * @TV_INCIDENT_OPEN: the dump cannot tell
+ * @TV_INCIDENT_PROVEN: the failing process and its stack are in the file
+ * @TV_INCIDENT_LIKELY: a part of the evidence is missing or shows one moment only
+ * @TV_INCIDENT_OPEN: the file does not show the cause
  */
 typedef enum
 {
   TV_INCIDENT_PROVEN,
   TV_INCIDENT_LIKELY,
   TV_INCIDENT_OPEN,
+  TV_N_INCIDENT_CERTAINTIES,
 } TvIncidentCertainty;
+
+/**
+ * TvIncidentKind:
+ * @TV_INCIDENT_HEALTHY: a dump in which nothing is wrong
+ * @TV_INCIDENT_DUMP: a dump without a report that something was wrong
+ * @TV_INCIDENT_DEADLOCK: threads wait for each other
+ * @TV_INCIDENT_ANR: a process did not respond
+ * @TV_INCIDENT_FREEZE: the same, as OpenHarmony reports it
+ * @TV_INCIDENT_WATCHDOG: the system hung and was restarted
+ * @TV_INCIDENT_NATIVE_CRASH: a signal ended a process
+ * @TV_INCIDENT_CRASH: an uncaught exception of a virtual machine did
+ * @TV_INCIDENT_SCRIPT_ERROR: an uncaught error of a script did
+ * @TV_INCIDENT_PANIC: a panic of Rust did
+ * @TV_INCIDENT_MEMORY_KILL: the system ended a process that the user saw, to free memory
+ */
+typedef enum
+{
+  TV_INCIDENT_HEALTHY,
+  TV_INCIDENT_DUMP,
+  TV_INCIDENT_DEADLOCK,
+  TV_INCIDENT_ANR,
+  TV_INCIDENT_FREEZE,
+  TV_INCIDENT_WATCHDOG,
+  TV_INCIDENT_NATIVE_CRASH,
+  TV_INCIDENT_CRASH,
+  TV_INCIDENT_SCRIPT_ERROR,
+  TV_INCIDENT_PANIC,
+  TV_INCIDENT_MEMORY_KILL,
+  TV_N_INCIDENT_KINDS,
+} TvIncidentKind;
 
 /**
  * TvIncident:
  *
- * What kept a program from answering, as far as dumps prove it: a sentence, and what it rests on, step by
- * step. Where there are none, what lines of a log say. It is about the thread that matters: the main thread of the process that the reason names, else of
- * the first dump; and about deadlocks, wherever they are.
+ * The diagnosis of one report: a sentence, its evidence step by step, and how certain it is. A report is a crash, a
+ * freeze, the dumps made for one cause, or the lines of a log about one event. The incident of a trace is its last
+ * report that tells of something wrong; the other reports are its others.
  */
 typedef struct _TvIncident TvIncident;
 
-gboolean           tv_incident_is_logged     (TvTrace          *trace);
-gboolean           tv_incident_has_any       (TvTrace          *trace);
-TvIncident        *tv_incident_new           (TvTrace          *trace,
-                                              const TvWaits    *waits);
-void               tv_incident_free          (TvIncident       *self);
-guint32            tv_incident_get_thread    (const TvIncident *self);
-guint32            tv_incident_get_line      (const TvIncident *self);
-guint32            tv_incident_get_fault     (const TvIncident *self);
-const TvSentence  *tv_incident_get_sentence  (const TvIncident *self);
-const TvSentence  *tv_incident_get_step      (const TvIncident *self,
-                                              guint             step);
-guint              tv_incident_get_n_steps   (const TvIncident *self);
-TvIncidentCertainty tv_incident_get_certainty (const TvIncident *self,
-                                              const char      **why);
+gboolean            tv_incident_has_any        (TvTrace *trace);
+TvIncident         *tv_incident_new            (TvTrace       *trace,
+                                                const TvWaits *waits);
+void                tv_incident_free           (TvIncident *self);
+TvIncidentKind      tv_incident_get_kind       (const TvIncident *self);
+gboolean            tv_incident_is_wrong       (const TvIncident *self);
+guint32             tv_incident_get_thread     (const TvIncident *self);
+guint32             tv_incident_get_line       (const TvIncident *self);
+guint32             tv_incident_get_fault      (const TvIncident *self);
+gint64              tv_incident_get_ts         (const TvIncident *self);
+const char         *tv_incident_get_process    (const TvIncident *self,
+                                                guint32          *pid);
+const TvSentence   *tv_incident_get_sentence   (const TvIncident *self);
+const TvSentence   *tv_incident_get_step       (const TvIncident *self,
+                                                guint             step);
+guint               tv_incident_get_n_steps    (const TvIncident *self);
+const TvIncident   *tv_incident_get_other      (const TvIncident *self,
+                                                guint             other);
+guint               tv_incident_get_n_others   (const TvIncident *self);
+guint               tv_incident_count_wrong    (const TvIncident *self);
+TvIncidentCertainty tv_incident_get_certainty  (const TvIncident *self,
+                                                const char      **why);
+const char         *tv_incident_certainty_name (TvIncidentCertainty certainty);
+const char         *tv_incident_kind_name      (TvIncidentKind kind);
+const char         *tv_incident_kind_label     (TvIncidentKind kind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvIncident, tv_incident_free)
 

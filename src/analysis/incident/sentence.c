@@ -3,16 +3,19 @@
 
 #include <string.h>
 
+#include <glib/gi18n.h>
+
 struct _TvSentence
 {
   GString *text;
   GArray *links; /* TvSentenceLink */
+  char *process; /* (nullable): that was named last */
 };
 
 TvSentence *
 tv_sentence_new (void)
 {
-  TvSentence *self = g_new (TvSentence, 1);
+  TvSentence *self = g_new0 (TvSentence, 1);
 
   self->text = g_string_new (NULL);
   self->links = g_array_new (FALSE, FALSE, sizeof (TvSentenceLink));
@@ -26,15 +29,28 @@ tv_sentence_free (TvSentence *self)
     return;
   g_string_free (self->text, TRUE);
   g_array_unref (self->links);
+  g_free (self->process);
   g_free (self);
 }
 
+/* Appends a word, and its process unless the sentence named that last. */
 static void
 append_word (TvSentence *self, const TvSentenceWord *word)
 {
-  TvSentenceLink link = { self->text->len, strlen (word->text), word->target, word->row };
+  TvSentenceLink link = { self->text->len, 0, word->target, word->row };
 
-  g_string_append (self->text, word->text);
+  if (word->process == NULL || g_strcmp0 (word->process, self->process) == 0 ||
+      g_str_equal (word->process, word->text))
+    g_string_append (self->text, word->text);
+  else
+    /* Translators: a thread and its process */
+    g_string_append_printf (self->text, _("%s of %s"), word->text, word->process);
+  if (word->process != NULL)
+    {
+      g_free (self->process);
+      self->process = g_strdup (word->process);
+    }
+  link.size = self->text->len - link.start;
   if (word->target != TV_SENTENCE_NOTHING)
     g_array_append_val (self->links, link);
 }
@@ -60,7 +76,10 @@ tv_sentence_append (TvSentence *self, const char *format, const TvSentenceWord *
         g_string_append_c (self->text, *at);
     }
   for (guint i = 0; i < n; i++)
-    g_free (words[i].text);
+    {
+      g_free (words[i].text);
+      g_free (words[i].process);
+    }
 }
 
 /* Returns: (transfer none): all of it */

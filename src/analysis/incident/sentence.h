@@ -43,15 +43,20 @@ typedef struct
 
 /**
  * TvSentenceWord:
- * @text: (transfer full): what is put into a sentence
+ * @text: (transfer full): the text
  * @target: what it is about
  * @row: which one
+ * @process: (transfer full) (nullable): the process that it belongs to, for users
+ *
+ * A part of a sentence. The first word of a process names that process, as in "main of com.acme.mail (4711)"; later
+ * words of the same process need not.
  */
 typedef struct
 {
   char *text;
   TvSentenceTarget target;
   guint32 row;
+  char *process;
 } TvSentenceWord;
 
 /**
@@ -62,14 +67,14 @@ typedef struct
 typedef struct _TvSentence TvSentence;
 
 TvSentence           *tv_sentence_new       (void);
-void                  tv_sentence_free      (TvSentence           *self);
+void                  tv_sentence_free      (TvSentence *self);
 void                  tv_sentence_append    (TvSentence           *self,
                                              const char           *format,
                                              const TvSentenceWord *words,
                                              guint                 n);
-const char           *tv_sentence_get_text  (const TvSentence     *self);
-const TvSentenceLink *tv_sentence_get_links (const TvSentence     *self,
-                                             guint                *n);
+const char           *tv_sentence_get_text  (const TvSentence *self);
+const TvSentenceLink *tv_sentence_get_links (const TvSentence *self,
+                                             guint            *n);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSentence, tv_sentence_free)
 

@@ -424,6 +424,55 @@ tv_waits_get_cycle_of (const TvWaits *self, guint32 thread)
   return self->cycles[thread];
 }
 
+/* Whether a member of a deadlock has a thread of the same process, name and numbers in another one. */
+static gboolean
+has_member (const TvWaits *self, TvTrace *trace, guint32 thread, guint32 cycle)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvDumpThread *row = &dumps->threads[thread];
+  guint32 upid = dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid;
+
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      const TvCycleMember *member = &g_array_index (self->members, TvCycleMember, i);
+      const TvDumpThread *other = &dumps->threads[member->thread];
+
+      if (member->cycle == cycle && other->name == row->name && other->sys_tid == row->sys_tid &&
+          other->vm_tid == row->vm_tid &&
+          dumps->dumps[tv_dumps_find_dump (dumps, member->thread)].upid == upid)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * tv_waits_is_same_cycle:
+ * @self: waits
+ * @trace: the trace that they are of
+ * @a: a cycle
+ * @b: another one
+ *
+ * Returns: whether the same threads are in both, as in two dumps of one deadlock
+ */
+gboolean
+tv_waits_is_same_cycle (const TvWaits *self, TvTrace *trace, guint32 a, guint32 b)
+{
+  guint n_first = 0, n_second = 0;
+
+  if (a == b)
+    return TRUE;
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      const TvCycleMember *member = &g_array_index (self->members, TvCycleMember, i);
+
+      n_first += member->cycle == a;
+      n_second += member->cycle == b;
+      if (member->cycle == a && !has_member (self, trace, member->thread, b))
+        return FALSE;
+    }
+  return n_first == n_second;
+}
+
 /**
  * tv_waits_find_end:
  * @self: waits

@@ -75,6 +75,10 @@ const TvCycleMember *tv_waits_get_cycles   (const TvWaits *self,
                                             guint32       *n_cycles);
 guint32              tv_waits_get_cycle_of (const TvWaits *self,
                                             guint32        thread);
+gboolean             tv_waits_is_same_cycle (const TvWaits *self,
+                                            TvTrace       *trace,
+                                            guint32        a,
+                                            guint32        b);
 guint32              tv_waits_find_end     (const TvWaits *self,
                                             guint32        thread,
                                             guint32       *n_steps);

@@ -117,6 +117,24 @@ take_row (TvTextPart line, TvCpuReportRow *row, gboolean *is_thread)
 }
 
 /**
+ * tv_cpu_report_parse_row:
+ * @line: a line, such as `  98% 4555/org.dune.miner: 90% user + 8% kernel`
+ * @row: (out): what it has; its heading and its line are not set
+ *
+ * Returns: whether it is a row of a table of CPU usage, as reports of services and logs of ANRs have it
+ */
+gboolean
+tv_cpu_report_parse_row (TvTextPart line, TvCpuReportRow *row)
+{
+  gboolean is_thread;
+
+  *row = (TvCpuReportRow){
+    .id = TV_NONE, .pid = TV_NONE, .shares = { -1, -1, -1, -1, -1 }, .n_minor = -1, .n_major = -1
+  };
+  return take_row (line, row, &is_thread) && !is_thread;
+}
+
+/**
  * tv_trace_has_cpu_report:
  * @trace: a trace
  *

@@ -59,6 +59,8 @@ typedef struct
 } TvCpuReportRow;
 
 gboolean tv_trace_has_cpu_report (TvTrace           *trace);
+gboolean tv_cpu_report_parse_row (TvTextPart         line,
+                                  TvCpuReportRow    *row);
 GArray  *tv_cpu_report_new       (TvTrace           *trace,
                                   const TvSelection *selection,
                                   GCancellable      *cancellable,

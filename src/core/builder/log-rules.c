@@ -260,6 +260,15 @@ is_watchdog (Scan *scan)
   return take (scan, "*** WATCHDOG KILLING SYSTEM PROCESS: ") && take_name (scan, "\n");
 }
 
+/* `BUNDLE is about to exit due to RuntimeError`, of OpenHarmony's AppKit. */
+static gboolean
+is_script_error (Scan *scan)
+{
+  while (scan->at < scan->end && g_ascii_isspace (*scan->at))
+    scan->at++;
+  return take_name (scan, " \n") && take (scan, " is about to exit due to ");
+}
+
 /* hilog's LOGLIMIT, "…OVER PROC QUOTA, 12 DROPPED…"; its daemon's, "12 line(s) dropped!"; chatty of logd, "…
  * expire 12 lines". */
 static gboolean
@@ -305,6 +314,7 @@ static const Rule rules[] = {
   { NULL, is_gc, TV_LOG_EVENT_GC },
   { NULL, is_gc_wait, TV_LOG_EVENT_GC_WAIT },
   { NULL, is_lock_wait, TV_LOG_EVENT_LOCK_WAIT },
+  { NULL, is_script_error, TV_LOG_EVENT_SCRIPT_ERROR },
 };
 
 /**
@@ -345,6 +355,7 @@ tv_log_event_kind_name (TvLogEventKind kind)
     "boot",
     "memory",
     "system_event",
+    "script_error",
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_LOG_EVENT_KINDS);

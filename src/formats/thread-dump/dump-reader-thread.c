@@ -166,6 +166,45 @@ parse_ticks (TvSpan value)
              : -1;
 }
 
+/* `( RAN WAITED SLICES )` of /proc/PID/task/TID/schedstat, in ns. */
+static void
+parse_schedstat (TvDumpReader *self, TvSpan value)
+{
+  guint64 ran, waited;
+
+  tv_scan_word (&value, "(");
+  tv_scan_blanks (&value);
+  if (!tv_scan_number (&value, 10, &ran) || ran > G_MAXINT64)
+    return;
+  tv_scan_blanks (&value);
+  self->thread.ran_ns = (gint64) ran;
+  if (tv_scan_number (&value, 10, &waited) && waited <= G_MAXINT64)
+    self->thread.ready_ns = (gint64) waited;
+}
+
+/* `88000.10ms`, as HotSpot writes the CPU time of a thread. */
+static void
+parse_cpu_ms (TvDumpReader *self, TvSpan value)
+{
+  guint64 ms;
+
+  if (tv_scan_number (&value, 10, &ms) && ms < G_MAXINT64 / NS_PER_SECOND &&
+      (tv_span_is (value, "ms") || tv_scan_word (&value, ".")))
+    self->thread.ran_ns = (gint64) ms * (NS_PER_SECOND / 1000);
+}
+
+/* Numbers that are also kept as facts. */
+static void
+parse_kept (TvDumpReader *self, TvSpan key, TvSpan value)
+{
+  if (tv_span_is (key, "schedstat"))
+    parse_schedstat (self, value);
+  else if (tv_span_is (key, "dsCount"))
+    tv_scan_id (&value, &self->thread.n_debugger_suspends);
+  else if (tv_span_is (key, "cpu"))
+    parse_cpu_ms (self, value);
+}
+
 void
 tv_dump_reader_add_attributes (TvDumpReader *self, TvSpan rest)
 {
@@ -189,7 +228,10 @@ tv_dump_reader_add_attributes (TvDumpReader *self, TvSpan rest)
       else if (tv_span_is (key, "HZ") && (hz = parse_ticks (value)) > 0 && hz <= MOST_HZ)
         self->hz = hz;
       else
-        tv_dump_reader_add_thread_fact (self, key, value);
+        {
+          parse_kept (self, key, value);
+          tv_dump_reader_add_thread_fact (self, key, value);
+        }
     }
 }
 

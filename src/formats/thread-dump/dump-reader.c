@@ -20,6 +20,7 @@ tv_dump_reader_init (TvDumpReader *self, TvTraceBuilder *builder)
                           .upid = TV_NONE,
                           .n_told = TV_NONE,
                           .title = TV_NONE,
+                          .dumping = TV_NONE,
                           .next_ns = TV_NO_TIME,
                           .is_between = TRUE };
   self->frames = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -109,9 +110,25 @@ end_dump (TvDumpReader *self, gboolean has_end)
   self->dump = TV_NONE;
 }
 
+/* Adds an empty dump of a process that the device tried to dump, so that it is known which one that was. */
+static void
+end_dumping (TvDumpReader *self)
+{
+  if (self->dumping == TV_NONE)
+    return;
+  self->upid = tv_trace_builder_get_process (self->builder, self->dumping);
+  self->dumping = TV_NONE;
+  begin_dump (self, TV_DUMP_MANAGED, TV_NO_TIME, 0);
+  self->has_dump = FALSE;
+  self->is_between = TRUE;
+  self->dump = TV_NONE;
+}
+
 static void
 begin_block (TvDumpReader *self, const TvDumpLine *line, gsize where)
 {
+  if (self->dumping == line->n)
+    self->dumping = TV_NONE;
   end_dump (self, !self->has_dump);
   self->block = *line;
   self->has_block = TRUE;
@@ -331,6 +348,8 @@ tell_of_block (TvDumpReader *self, const TvDumpLine *line, gsize where)
     case TV_DUMP_LINE_DUMPING:
       if (self->has_dump)
         end_dump (self, FALSE);
+      end_dumping (self);
+      self->dumping = line->n;
       add_fact (self, (TvSpan){ NULL, 0 }, line->text);
       break;
     case TV_DUMP_LINE_COMMAND:
@@ -417,4 +436,5 @@ void
 tv_dump_reader_end (TvDumpReader *self)
 {
   end_dump (self, FALSE);
+  end_dumping (self);
 }

@@ -29,6 +29,7 @@ typedef struct
   guint32 n_counted; /* of these, so many came */
   gsize where;       /* of the block */
   guint32 title;     /* of the next dump, or TV_NONE */
+  guint32 dumping;   /* pid that the device said it would dump next, or TV_NONE */
   gint64 next_ns;    /* time that stands alone before a dump of HotSpot */
   gboolean in_report;
   gboolean has_calls; /* between processes */

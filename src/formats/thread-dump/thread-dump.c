@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/format.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "formats/thread-dump/dump-clock.h"
@@ -107,6 +109,23 @@ tell_calls (const TvInput *input, TvTraceBuilder *builder)
   tv_trace_builder_add_metadata (builder, "calls-between-processes", told, -1);
 }
 
+/* The cause of dumps that do not name it: a section of a bug report, or a file that Android 8 to 10 wrote for an
+ * ANR, which is called anr_YYYY-…. */
+static const char *
+find_cause (const TvInput *input)
+{
+  const char *path = input->name != NULL ? input->name : input->path;
+  const char *base = path != NULL ? strrchr (path, '/') : NULL;
+
+  if (input->name != NULL && strstr (input->name, "LAST ANR") != NULL)
+    return "VM TRACES AT LAST ANR";
+  base = base != NULL ? base + 1 : path;
+  if (base != NULL && g_str_has_prefix (base, "anr_") && g_ascii_isdigit (base[4]) &&
+      strlen (base) > 9 && base[8] == '-')
+    return "ANR";
+  return NULL;
+}
+
 static gboolean
 read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
@@ -124,6 +143,8 @@ read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context
     return FALSE;
   tv_dump_reader_init (&reader, builder);
   reader.has_no_clock = trace.text != NULL;
+  if (find_cause (input) != NULL)
+    reader.title = tv_trace_builder_intern (builder, find_cause (input), -1);
   tv_dump_text_init (&text, (const char *) input->data, input->size);
   is_read = read_lines (&text, &reader, trace.text != NULL ? &trace : NULL, context, error);
   tv_dump_text_clear (&text);

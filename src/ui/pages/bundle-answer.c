@@ -19,18 +19,19 @@ typedef struct
   GArray *wrong;
 } Answer;
 
+static const TvDatedFinding *
+get_wrong (const Answer *self, guint i)
+{
+  return &g_array_index (self->wrong, TvDatedFinding, i);
+}
+
 static gboolean
 is_of_same_process (const Answer *self, const TvFinding *finding)
 {
   for (guint i = 0; i < self->wrong->len; i++)
-    {
-      guint member = g_array_index (self->wrong, guint, i);
-      const TvFinding *wrong = tv_bundle_findings_get (self->findings, member)->finding;
-
-      if (finding->process_name != NULL &&
-          g_strcmp0 (wrong->process_name, finding->process_name) == 0)
-        return TRUE;
-    }
+    if (finding->process_name != NULL &&
+        g_strcmp0 (get_wrong (self, i)->finding->process_name, finding->process_name) == 0)
+      return TRUE;
   return FALSE;
 }
 
@@ -39,8 +40,7 @@ is_about_that_time (const Answer *self, gint64 wall_s)
 {
   for (guint i = 0; i < self->wrong->len; i++)
     {
-      guint member = g_array_index (self->wrong, guint, i);
-      gint64 wrong_s = tv_bundle_findings_get (self->findings, member)->time.wall_s;
+      gint64 wrong_s = get_wrong (self, i)->wall_s;
 
       if (wall_s >= 0 && wrong_s >= 0 && ABS (wall_s - wrong_s) <= ABOUT_S)
         return TRUE;
@@ -48,20 +48,16 @@ is_about_that_time (const Answer *self, gint64 wall_s)
   return FALSE;
 }
 
-/* Whether it went wrong, and about when the last thing did, which comes first. */
+/* Whether the member has a report, from about the time of the last one, which comes first. */
 static gboolean
 is_wrong_then (const Answer *self, guint member)
 {
-  guint last = g_array_index (self->wrong, guint, 0);
-  gint64 last_s = tv_bundle_findings_get (self->findings, last)->time.wall_s;
+  gint64 last_s = get_wrong (self, 0)->wall_s;
+  gint64 wall_s = tv_bundle_findings_get (self->findings, member)->time.wall_s;
 
   for (guint i = 0; i < self->wrong->len; i++)
-    {
-      gint64 wall_s = tv_bundle_findings_get (self->findings, member)->time.wall_s;
-
-      if (g_array_index (self->wrong, guint, i) == member)
-        return last_s < 0 || wall_s < 0 || last_s - wall_s <= SAME_DAY_S;
-    }
+    if (get_wrong (self, i)->member == member)
+      return last_s < 0 || wall_s < 0 || last_s - wall_s <= SAME_DAY_S;
   return FALSE;
 }
 
@@ -77,7 +73,7 @@ belongs (const Answer *self, const TvMember *row, guint member)
     case TV_SUBJECT_INCIDENT:
       return is_wrong_then (self, member);
     case TV_SUBJECT_LOG:
-      return found->finding->gravity == TV_FINDING_DOUBTFUL;
+      return found->finding->gravity >= TV_FINDING_DOUBTFUL;
     case TV_SUBJECT_TRACE:
       return is_of_same_process (self, found->finding) ||
              (found->finding->process_name == NULL &&

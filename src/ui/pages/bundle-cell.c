@@ -108,6 +108,7 @@ show_member (TvBundleCell *self)
   const TvMember *member = &tv_bundle_get_members (cells->bundle, &n)[self->row->member];
   const TvMemberFound *found = tv_bundle_findings_get (cells->findings, self->row->member);
   const TvFinding *finding = found->finding;
+  g_autofree char *line = finding != NULL ? tv_finding_dup_line (finding) : NULL;
   gint64 wall_s = found->time.wall_s >= 0 ? found->time.wall_s : member->stamp_s;
   g_autofree char *time = tv_bundle_cell_dup_time (cells->day_s, wall_s);
   g_autofree char *size = dup_size (member->size);
@@ -124,8 +125,8 @@ show_member (TvBundleCell *self)
                       finding != NULL && finding->process != NULL ? finding->process : "");
   gtk_label_set_text (self->time, time);
   gtk_label_set_text (self->size, size);
-  gtk_label_set_text (self->finding, finding != NULL ? finding->text : "…");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->finding), finding != NULL ? finding->text : NULL);
+  gtk_label_set_text (self->finding, line != NULL ? line : "…");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->finding), line);
   if (is_wrong)
     gtk_widget_add_css_class (GTK_WIDGET (self->finding), "heading");
   else

@@ -160,7 +160,8 @@ tv_bundle_findings_new (TvBundle *bundle, void (*found) (gpointer data), gpointe
       for (guint i = 0; i < self->n; i++)
         if (get_rank (&members[i]) == rank)
           g_array_append_val (self->order, i);
-      if (rank == 0)
+      /* Logs, which come second, tell of incidents too. */
+      if (rank <= 1)
         self->n_incidents = self->order->len;
     }
   for (guint i = 0; i < self->n; i++)

@@ -35,54 +35,31 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static TvDatedFinding
-date_finding (const TvMemberFound *found)
-{
-  return (TvDatedFinding){ found->finding,
-                           found->time.wall_s >= 0 ? found->time.wall_s : G_MININT64 };
-}
-
-static gboolean
-is_told (const GArray *wrong, const TvBundleFindings *findings, const TvDatedFinding *one)
-{
-  for (guint i = 0; i < wrong->len; i++)
-    {
-      TvDatedFinding other = date_finding (
-          tv_bundle_findings_get (findings, g_array_index (wrong, guint, i)));
-
-      if (tv_finding_is_same (&other, one))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static int
-compare_times (gconstpointer a, gconstpointer b, gpointer findings)
+compare_times (gconstpointer a, gconstpointer b)
 {
-  gint64 x = tv_bundle_findings_get (findings, *(const guint *) a)->time.wall_s;
-  gint64 y = tv_bundle_findings_get (findings, *(const guint *) b)->time.wall_s;
+  gint64 x = ((const TvDatedFinding *) a)->wall_s, y = ((const TvDatedFinding *) b)->wall_s;
 
   return (y > x) - (y < x);
 }
 
-/* Returns: (transfer full) (element-type guint): the members that tell of something that went wrong, the
- *   last first; of a file and its copy only the first */
+/* Returns: (transfer full) (element-type TvDatedFinding): what is wrong, the last first, each event once */
 GArray *
 tv_bundle_dup_wrong (const TvBundle *bundle, const TvBundleFindings *findings)
 {
-  GArray *wrong = g_array_new (FALSE, FALSE, sizeof (guint));
+  GArray *wrong = g_array_new (FALSE, FALSE, sizeof (TvDatedFinding));
   guint n;
   const TvMember *members = tv_bundle_get_members (bundle, &n);
 
   for (guint i = 0; i < n; i++)
     {
-      TvDatedFinding one = date_finding (tv_bundle_findings_get (findings, i));
+      const TvMemberFound *found = tv_bundle_findings_get (findings, i);
 
-      if (members[i].subject == TV_SUBJECT_INCIDENT && one.finding != NULL &&
-          one.finding->gravity == TV_FINDING_WRONG && !is_told (wrong, findings, &one))
-        g_array_append_val (wrong, i);
+      if (found->finding != NULL && members[i].subject != TV_SUBJECT_TRACE)
+        tv_findings_add (wrong, found->finding,
+                         found->time.wall_s >= 0 ? found->time.wall_s : G_MININT64, i);
     }
-  g_array_sort_with_data (wrong, compare_times, (gpointer) findings);
+  g_array_sort (wrong, compare_times);
   return wrong;
 }
 
@@ -108,18 +85,16 @@ count_traces_alone (const TvBundle *bundle)
 }
 
 static char *
-dup_verdict (const TvBundle *bundle, const TvBundleFindings *findings, const GArray *wrong)
+dup_verdict (const TvBundle *bundle, const GArray *wrong)
 {
-  g_autofree TvDatedFinding *dated = g_new (TvDatedFinding, wrong->len + 1);
   guint n_traces = wrong->len == 0 ? count_traces_alone (bundle) : 0;
   TvBundleFacts facts;
 
   if (n_traces > 0)
     return g_strdup_printf (ngettext ("%u trace", "%u traces", n_traces), n_traces);
   tv_bundle_get_facts (bundle, &facts);
-  for (guint i = 0; i < wrong->len; i++)
-    dated[i] = date_finding (tv_bundle_findings_get (findings, g_array_index (wrong, guint, i)));
-  return tv_findings_dup_verdict (dated, wrong->len, facts.when_s >= 0 ? facts.when_s : G_MININT64);
+  return tv_findings_dup_verdict ((const TvDatedFinding *) (gconstpointer) wrong->data, wrong->len,
+                                  facts.when_s >= 0 ? facts.when_s : G_MININT64);
 }
 
 /* "Bug report · Android 16 · BP2A.250605.031 · 212,408 lines", or how many files there are. */
@@ -180,22 +155,23 @@ add_label (TvBundleVerdict *self, const char *text, const char *style, int colum
 }
 
 static void
-add_line (TvBundleVerdict *self, const TvMemberFound *found, guint member, int row)
+add_line (TvBundleVerdict *self, const TvDatedFinding *dated, int row)
 {
-  g_autofree char *shown = tv_bundle_cell_dup_time (self->day_s, found->time.wall_s);
+  const TvFinding *finding = dated->finding;
+  g_autofree char *shown = tv_bundle_cell_dup_time (self->day_s,
+                                                    dated->wall_s >= 0 ? dated->wall_s : -1);
   g_autofree char *link = g_markup_printf_escaped (
-      "<a href=\"%u\">%s</a>", member,
-      found->finding->label != NULL ? found->finding->label : _("Open"));
+      "<a href=\"%u\">%s</a>", dated->member, finding->label != NULL ? finding->label : _("Open"));
   GtkWidget *label;
 
   add_label (self, shown, "numeric", 0, row);
   label = add_label (self, NULL, NULL, 1, row);
   gtk_label_set_markup (GTK_LABEL (label), link);
   g_signal_connect (label, "activate-link", G_CALLBACK (on_link), self);
-  label = add_label (self, found->finding->text, NULL, 2, row);
+  label = add_label (self, finding->text, NULL, 2, row);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_tooltip_text (label, found->finding->text);
+  gtk_widget_set_tooltip_text (label, finding->text);
 }
 
 static void
@@ -224,7 +200,7 @@ tv_bundle_verdict_set (TvBundleVerdict *self,
                        gint64 day_s)
 {
   g_autoptr (GArray) wrong = tv_bundle_dup_wrong (bundle, findings);
-  g_autofree char *verdict = dup_verdict (bundle, findings, wrong);
+  g_autofree char *verdict = dup_verdict (bundle, wrong);
   g_autofree char *note = dup_note (bundle);
   gboolean is_known = tv_bundle_findings_has_incidents (findings);
 
@@ -241,11 +217,7 @@ tv_bundle_verdict_set (TvBundleVerdict *self,
             wrong->len > 0 ? "error" : "dim-label");
   gtk_label_set_text (self->title, verdict);
   for (guint i = 0; i < MIN (wrong->len, (guint) MOST_LINES); i++)
-    {
-      guint member = g_array_index (wrong, guint, i);
-
-      add_line (self, tv_bundle_findings_get (findings, member), member, (int) i);
-    }
+    add_line (self, &g_array_index (wrong, TvDatedFinding, i), (int) i);
   if (wrong->len > MOST_LINES)
     {
       g_autofree char *more = g_strdup_printf (_("and %u more, below"), wrong->len - MOST_LINES);

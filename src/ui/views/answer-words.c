@@ -140,11 +140,10 @@ add_freeze_times (GArray *facts, TvTrace *trace)
 static char *
 dup_certainty (const TvIncident *incident)
 {
-  static const char *const words[] = { N_("yes"), N_("likely"), N_("no") };
   const char *why;
   TvIncidentCertainty certainty = tv_incident_get_certainty (incident, &why);
 
-  return g_strdup_printf ("%s, %s", _ (words[certainty]), why);
+  return g_strdup_printf ("%s, %s", _ (tv_incident_certainty_name (certainty)), why);
 }
 
 /**
@@ -191,6 +190,14 @@ tv_answer_dup_text (TvSession *session)
   for (guint i = 0; i < tv_incident_get_n_steps (incident); i++)
     g_string_append_printf (text, "%u. %s\n", i + 1,
                             tv_sentence_get_text (tv_incident_get_step (incident, i)));
+  for (guint i = 0; i < tv_incident_get_n_others (incident); i++)
+    {
+      const TvIncident *other = tv_incident_get_other (incident, i);
+
+      g_string_append_printf (text, "%s: %s.\n",
+                              tv_incident_kind_label (tv_incident_get_kind (other)),
+                              tv_sentence_get_text (tv_incident_get_sentence (other)));
+    }
   for (guint i = 0; i < facts->len; i++)
     {
       const TvAnswerFact *fact = &g_array_index (facts, TvAnswerFact, i);

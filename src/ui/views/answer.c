@@ -168,15 +168,15 @@ make_label (TvAnswer *self, const char *style)
   return label;
 }
 
+/* Adds a line with a number, or with the kind of another report of the file before it. */
 static void
-add_step (TvAnswer *self, guint step, const TvSentence *sentence)
+add_step (TvAnswer *self, const char *sign, const TvSentence *sentence)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
   GtkWidget *number = gtk_label_new (NULL), *label = make_label (self, "step");
   g_autofree char *markup = tv_answer_dup_markup (sentence, FALSE);
-  g_autofree char *text = g_strdup_printf ("%u", step + 1);
 
-  gtk_label_set_text (GTK_LABEL (number), text);
+  gtk_label_set_text (GTK_LABEL (number), sign);
   gtk_widget_add_css_class (number, "step-number");
   gtk_widget_set_valign (number, GTK_ALIGN_START);
   gtk_label_set_markup (GTK_LABEL (label), markup);
@@ -219,12 +219,22 @@ static void
 show_steps (TvAnswer *self)
 {
   const TvIncident *incident = tv_session_get_dump_findings (self->session)->incident;
-  guint n = tv_incident_get_n_steps (incident);
+  guint n_steps = tv_incident_get_n_steps (incident);
+  guint n = n_steps + tv_incident_get_n_others (incident);
   guint n_shown = self->shows_all || n == MOST_STEPS + 1 ? n : MIN (n, (guint) MOST_STEPS);
 
   clear_box (self->steps);
   for (guint i = 0; i < n_shown; i++)
-    add_step (self, i, tv_incident_get_step (incident, i));
+    {
+      const TvIncident *other = i >= n_steps ? tv_incident_get_other (incident, i - n_steps) : NULL;
+      g_autofree char *number = g_strdup_printf ("%u", i + 1);
+
+      if (other == NULL)
+        add_step (self, number, tv_incident_get_step (incident, i));
+      else
+        add_step (self, tv_incident_kind_label (tv_incident_get_kind (other)),
+                  tv_incident_get_sentence (other));
+    }
   if (n > MOST_STEPS + 1)
     add_rest (self, n - n_shown);
 }
@@ -263,7 +273,8 @@ static void
 show_sentence (TvAnswer *self)
 {
   const TvIncident *incident = tv_session_get_dump_findings (self->session)->incident;
-  gboolean is_open = tv_incident_get_certainty (incident, NULL) == TV_INCIDENT_OPEN;
+  gboolean is_open = tv_incident_get_certainty (incident, NULL) == TV_INCIDENT_OPEN ||
+                     !tv_incident_is_wrong (incident);
   g_autofree char *markup = tv_answer_dup_markup (tv_incident_get_sentence (incident), TRUE);
   g_autofree char *text = tv_answer_dup_text (self->session);
 

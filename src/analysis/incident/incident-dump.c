@@ -1,0 +1,638 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/incident-private.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/incident/dump-facts.h"
+#include "analysis/incident/dump-label.h"
+#include "analysis/incident/dump-report.h"
+#include "analysis/incident/dump-stack.h"
+#include "analysis/incident/wait-channel.h"
+
+/* What kept a process of Android from responding, as its dumps show it: the chain of waits from its main thread, or
+ * the activity of that thread where nothing holds it up. */
+
+#define NS_PER_S G_GINT64_CONSTANT (1000000000)
+
+/* A thread that waited for a CPU for less was not starved. */
+#define STARVED_NS NS_PER_S
+
+#define MOST_MEMBERS 4 /* of a deadlock, in the sentence */
+
+/* ---- Waits ---- */
+
+static TvSentenceWord
+name_lock (TvIncident *self, guint32 lock)
+{
+  return (TvSentenceWord){ tv_dump_dup_lock_label (self->trace, lock), TV_SENTENCE_LOCK, lock,
+                           NULL };
+}
+
+static void
+tell_lock (TvIncident *self, TvSentence *step, guint32 thread)
+{
+  const TvWait *wait = tv_waits_get (self->waits, thread);
+  const TvDumpLock *lock = &tv_trace_get_dumps (self->trace)->locks[wait->lock];
+  gboolean is_park = wait->kind == TV_WAIT_PARK;
+
+  if (wait->target != TV_NONE)
+    TELL (step,
+          is_park ? _("{0} is parked on {1}, owned by {2}")
+                  : _("{0} waits for lock {1}, held by {2}"),
+          tv_incident_name_thread (self, thread), name_lock (self, wait->lock),
+          tv_incident_name_thread (self, wait->target));
+  else if (lock->owner == thread)
+    TELL (step, _("{0} waits for lock {1}, which it holds itself according to the dump"),
+          tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
+  else if (lock->owner_vm_tid != TV_NONE)
+    TELL (step, _("{0} waits for lock {1}, held by thread {2}, which is not in the dump"),
+          tv_incident_name_thread (self, thread), name_lock (self, wait->lock),
+          tv_incident_name_number (lock->owner_vm_tid));
+  else if (is_park)
+    TELL (step, _("{0} is parked on {1}, whose owner is not in the dump"),
+          tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
+  else
+    TELL (step, _("{0} waits for lock {1}, whose owner the dump does not name"),
+          tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
+  if (wait->target == TV_NONE)
+    tv_incident_doubt (self, tv_incident_is_cut (self)
+                                 ? _("the dump is cut off before the thread that holds the lock")
+                                 : _("the thread that holds the lock is not in the dump"));
+  else if (lock->is_owner_found)
+    tv_incident_doubt (self,
+                       _("the owner of a lock is not named, but only one thread lists it as held"));
+}
+
+static void
+tell_call (TvIncident *self, TvSentence *step, guint32 thread)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  const TvWait *wait = tv_waits_get (self->waits, thread);
+  guint32 call = tv_dump_stack_find_call (self->trace, dumps->threads[thread].callsite);
+  const TvDumpTransaction *transaction = wait->transaction != TV_NONE
+                                             ? &dumps->transactions[wait->transaction]
+                                             : NULL;
+
+  TELL (step, _("{0} waits in a binder call"), tv_incident_name_thread (self, thread));
+  if (call != TV_NONE)
+    TELL (step, _(" of {0}"), tv_incident_name_frame (self, call));
+  if (wait->target != TV_NONE)
+    TELL (step, _(", answered by {0}"), tv_incident_name_thread (self, wait->target));
+  else if (transaction != NULL && transaction->to_tid == 0)
+    TELL (step, _(", for which {0} has no free thread"),
+          tv_incident_name_pid (self, transaction->to_pid));
+  else if (transaction != NULL)
+    TELL (step, _(", answered by thread {0} of {1}, which is not in the dump"),
+          tv_incident_name_number (transaction->to_tid),
+          tv_incident_name_pid (self, transaction->to_pid));
+  if (wait->target == TV_NONE)
+    tv_incident_doubt (self, transaction != NULL
+                                 ? _("the thread that answers the call is not in the file")
+                                 : _("the file does not name the process that answers the call"));
+  else if (transaction != NULL && transaction->late_ns > 0)
+    tv_incident_doubt (self, _("the bug report listed the calls between processes after the "
+                               "threads were dumped"));
+}
+
+/* ---- Activity ---- */
+
+/* How long it ran and waited for a CPU, since it started. */
+static void
+tell_cpu (TvIncident *self, TvSentence *step, guint32 thread)
+{
+  const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[thread];
+  gint64 ran_ns = tv_dump_find_cpu (self->trace, thread);
+
+  if (row->ready_ns >= STARVED_NS && row->ready_ns > ran_ns)
+    TELL (step, _(", but it had waited {0} for a CPU and run only {1} since it started"),
+          tv_incident_name_duration (row->ready_ns), tv_incident_name_duration (ran_ns));
+  else if (ran_ns > 0)
+    TELL (step, _("; it had used {0} of CPU time since it started"),
+          tv_incident_name_duration (ran_ns));
+}
+
+/* In the kernel, where it cannot be interrupted: mostly for a disk. */
+static gboolean
+is_in_kernel (TvIncident *self, guint32 thread, TvDumpDoing doing)
+{
+  const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[thread];
+
+  return doing != TV_DOING_CALLING && doing != TV_DOING_DUMPING && doing != TV_DOING_GC &&
+         g_strcmp0 (tv_trace_get_string (self->trace, row->kernel_state), "D") == 0;
+}
+
+static void
+tell_kernel (TvIncident *self, TvSentence *step, guint32 thread, guint32 own)
+{
+  const char *function = tv_dump_find_kernel_function (self->trace, thread);
+
+  TELL (step, _("{0} waits in the kernel, uninterruptibly (state D)"),
+        tv_incident_name_thread (self, thread));
+  if (function != NULL)
+    TELL (step, _(", in {0}"), tv_incident_name_text (function));
+  if (own != TV_NONE)
+    TELL (step, _(", called by {0}"), tv_incident_name_frame (self, own));
+}
+
+/* Tells the activity of a thread that nothing holds up. */
+void
+tv_incident_tell_doing (TvIncident *self, TvSentence *step, guint32 thread)
+{
+  const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[thread];
+  guint32 own = tv_dump_stack_find_caller (self->trace, row->callsite);
+  TvDumpDoing doing = tv_dump_stack_find_doing (self->trace, row);
+  const char *format = NULL;
+
+  if (is_in_kernel (self, thread, doing))
+    {
+      tell_kernel (self, step, thread, own);
+      return;
+    }
+  switch (doing)
+    {
+    case TV_DOING_DEBUGGED:
+      format = own != TV_NONE ? _("{0} is held by a debugger in {1}")
+                              : _("{0} is held by a debugger");
+      break;
+    case TV_DOING_RUNNING:
+      format = own != TV_NONE ? _("{0} was running {1}") : _("{0} was running");
+      break;
+    case TV_DOING_IDLE:
+      format = _("{0} was idle");
+      break;
+    case TV_DOING_SLEEPING:
+      format = own != TV_NONE ? _("{0} was asleep in Thread.sleep, called by {1}")
+                              : _("{0} was asleep in Thread.sleep");
+      break;
+    case TV_DOING_IO:
+      format = own != TV_NONE ? _("{0} was reading or writing in {1}")
+                              : _("{0} was reading or writing");
+      break;
+    case TV_DOING_GC:
+      format = _("{0} waited for the garbage collector");
+      break;
+    case TV_DOING_WAITING:
+      format = own != TV_NONE ? _("{0} waited in {1} to be notified by another thread")
+                              : _("{0} waited to be notified by another thread");
+      break;
+    case TV_DOING_NATIVE:
+      format = own != TV_NONE ? _("{0} was in native code, called by {1}")
+                              : _("{0} was in native code");
+      break;
+    case TV_DOING_DUMPING:
+      format = _("{0} was writing this dump");
+      break;
+    case TV_DOING_CALLING:
+      tell_call (self, step, thread);
+      return;
+    case TV_DOING_UNKNOWN:
+    default:
+      format = row->callsite != TV_NONE ? _("the dump does not show the state of {0}")
+                                        : _("the dump has no stack of {0}");
+    }
+  TELL (step, format, tv_incident_name_thread (self, thread),
+        own != TV_NONE ? tv_incident_name_frame (self, own)
+                       : (TvSentenceWord){ g_strdup (""), TV_SENTENCE_NOTHING, 0, NULL });
+  if (doing == TV_DOING_RUNNING)
+    tell_cpu (self, step, thread);
+}
+
+static void
+tell_wait (TvIncident *self, TvSentence *step, guint32 thread)
+{
+  const TvWait *wait = tv_waits_get (self->waits, thread);
+
+  switch (wait->kind)
+    {
+    case TV_WAIT_LOCK:
+    case TV_WAIT_PARK:
+      tell_lock (self, step, thread);
+      break;
+    case TV_WAIT_JOIN:
+      if (wait->target != TV_NONE)
+        TELL (step, _("{0} waits for {1} to end"), tv_incident_name_thread (self, thread),
+              tv_incident_name_thread (self, wait->target));
+      else
+        {
+          TELL (step, _("{0} waits for another thread to end, which is not in the dump"),
+                tv_incident_name_thread (self, thread));
+          tv_incident_doubt (self, _("the thread that is waited for is not in the dump"));
+        }
+      break;
+    case TV_WAIT_BINDER:
+      tell_call (self, step, thread);
+      break;
+    case TV_WAIT_NONE:
+    default:
+      tv_incident_tell_doing (self, step, thread);
+    }
+}
+
+/* ---- Chains ---- */
+
+/* Adds a step for each thread from one to where its waits end, or until their cycle is closed. */
+void
+tv_incident_add_chain (TvIncident *self, guint32 thread)
+{
+  guint32 first_of_cycle = TV_NONE, n_left = 0;
+
+  for (;;)
+    {
+      guint32 next = tv_waits_get (self->waits, thread)->target;
+
+      if (self->steps->len < TV_INCIDENT_MOST_STEPS)
+        tell_wait (self, tv_incident_add_step (self), thread);
+      else
+        n_left++;
+      if (tv_waits_get_cycle_of (self->waits, thread) != TV_NONE && first_of_cycle == TV_NONE)
+        first_of_cycle = thread;
+      if (next == TV_NONE)
+        break;
+      if (next == first_of_cycle)
+        {
+          if (n_left == 0)
+            TELL (self->steps->pdata[self->steps->len - 1], _(": the cycle is closed"), { 0 });
+          break;
+        }
+      thread = next;
+    }
+  if (n_left > 0)
+    TELL (tv_incident_add_step (self), _("and {0} more"), tv_incident_name_number (n_left));
+}
+
+/* Lists the members of a deadlock but one: "a, b and c". */
+void
+tv_incident_tell_members (TvIncident *self, TvSentence *sentence, guint32 cycle, guint32 without)
+{
+  guint32 n, size = 0, told = 0;
+  const TvCycleMember *members = tv_waits_get_cycles (self->waits, &n, NULL);
+
+  for (guint32 i = 0; i < n; i++)
+    size += members[i].cycle == cycle && members[i].thread != without;
+  for (guint32 i = 0; i < n && told < MIN (size, MOST_MEMBERS); i++)
+    {
+      const char *format = told == 0 ? "{0}" : told + 1 == size ? _(" and {0}") : _(", {0}");
+
+      if (members[i].cycle != cycle || members[i].thread == without)
+        continue;
+      TELL (sentence, format, tv_incident_name_thread (self, members[i].thread));
+      told++;
+    }
+  if (size > told)
+    TELL (sentence, _(" and {0} more"), tv_incident_name_number (size - told));
+}
+
+/* A deadlock that no report is about. */
+void
+tv_incident_conclude_deadlock (TvIncident *self, guint32 cycle)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  guint32 n, n_cycles, n_seen = 0;
+  const TvCycleMember *members = tv_waits_get_cycles (self->waits, &n, &n_cycles);
+
+  self->kind = TV_INCIDENT_DEADLOCK;
+  self->is_wrong = TRUE;
+  for (guint32 i = 0; i < n && self->thread == TV_NONE; i++)
+    if (members[i].cycle == cycle)
+      self->thread = members[i].thread;
+  self->upid = dumps->dumps[tv_dumps_find_dump (dumps, self->thread)].upid;
+  for (guint32 i = 0; i < n_cycles; i++)
+    n_seen += tv_waits_is_same_cycle (self->waits, self->trace, cycle, i);
+  tv_incident_tell_members (self, self->sentence, cycle, TV_NONE);
+  TELL (self->sentence, _(" are in a deadlock"), { 0 });
+  if (n_seen > 1)
+    TELL (self->sentence, _(", in {0} dumps"), tv_incident_name_number (n_seen));
+  tv_incident_add_chain (self, self->thread);
+}
+
+/* A deadlock that holds up the thread. */
+static void
+tell_deadlock (TvIncident *self, guint32 end)
+{
+  const TvWait *wait = tv_waits_get (self->waits, self->thread);
+  guint32 cycle = tv_waits_get_cycle_of (self->waits, end);
+
+  if (tv_waits_get_cycle_of (self->waits, self->thread) == cycle)
+    {
+      TELL (self->sentence, _("{0} is in a deadlock with "),
+            tv_incident_name_thread (self, self->thread));
+      tv_incident_tell_members (self, self->sentence, cycle, self->thread);
+    }
+  else
+    {
+      TELL (self->sentence,
+            wait->target == end
+                ? _("{0} waits for {1}, which is in a deadlock with ")
+                : _("{0} waits, through others, for {1}, which is in a deadlock with "),
+            tv_incident_name_thread (self, self->thread), tv_incident_name_thread (self, end));
+      tv_incident_tell_members (self, self->sentence, cycle, end);
+    }
+  tv_incident_add_chain (self, self->thread);
+}
+
+/* ---- Reports ---- */
+
+/* Whether a text names a process: nothing that could belong to a name stands around it. */
+static gboolean
+is_named (const char *text, const char *name)
+{
+  gsize size = strlen (name);
+
+  for (const char *at = text; size > 0 && (at = strstr (at, name)) != NULL; at++)
+    if ((at == text || (!g_ascii_isalnum (at[-1]) && at[-1] != '.' && at[-1] != '_')) &&
+        !g_ascii_isalnum (at[size]) && at[size] != '_' && at[size] != ':' &&
+        (at[size] != '.' || !g_ascii_isalnum (at[size + 1])))
+      return TRUE;
+  return FALSE;
+}
+
+static const char *
+get_process_name (TvIncident *self, guint32 dump)
+{
+  guint32 upid = tv_trace_get_dumps (self->trace)->dumps[dump].upid;
+
+  return upid != TV_NONE ? tv_trace_get_string (
+                               self->trace, tv_trace_get_processes (self->trace, NULL)[upid].name)
+                         : NULL;
+}
+
+/* The first dump of the process that the report is about. Devices dump that first; a reason that names another one
+ * counts, unless the first is a part of the same package, as "com.acme.mail:sync" is. */
+static guint32
+find_subject (TvIncident *self, const TvIncidentReport *report, const char *reason)
+{
+  const char *first = get_process_name (self, report->row);
+
+  for (guint32 d = report->row; d < report->end && reason != NULL; d++)
+    {
+      const char *name = get_process_name (self, d);
+
+      if (name != NULL && is_named (reason, name))
+        return first != NULL && g_str_has_prefix (first, name) ? report->row : d;
+    }
+  return report->row;
+}
+
+/* The package before a slash, as in "com.acme.mail/com.acme.mail.HomeActivity": the name of a process that could not
+ * be dumped. */
+static char *
+dup_package (const char *reason)
+{
+  const char *slash = reason != NULL ? strchr (reason, '/') : NULL, *start = slash;
+
+  while (start != NULL && start > reason &&
+         (g_ascii_isalnum (start[-1]) || start[-1] == '.' || start[-1] == '_'))
+    start--;
+  return start != slash && memchr (start, '.', (gsize) (slash - start)) != NULL
+             ? g_strndup (start, (gsize) (slash - start))
+             : NULL;
+}
+
+/* Names the process that the report is about, also where only the reason does. */
+static void
+set_process (TvIncident *self, guint32 dump, const char *reason)
+{
+  guint32 upid = tv_trace_get_dumps (self->trace)->dumps[dump].upid;
+
+  self->upid = upid;
+  if (upid == TV_NONE || get_process_name (self, dump) != NULL)
+    return;
+  self->pid = tv_trace_get_processes (self->trace, NULL)[upid].pid;
+  self->process_name = dup_package (reason);
+}
+
+static gboolean
+has_stack (const TvDumps *dumps, guint32 dump)
+{
+  const TvDump *row = &dumps->dumps[dump];
+
+  for (guint32 t = row->first_thread; t < row->first_thread + row->n_threads; t++)
+    if (dumps->threads[t].callsite != TV_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+/* Of the dumps of a process the one to go by: a virtual machine tells more than a look from outside. */
+static guint32
+find_best_dump (TvIncident *self, const TvIncidentReport *report, guint32 subject)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  guint32 best = subject;
+
+  for (guint32 d = report->row; d < report->end; d++)
+    {
+      gboolean is_better = has_stack (dumps, d) != has_stack (dumps, best)
+                               ? has_stack (dumps, d)
+                               : dumps->dumps[d].kind < dumps->dumps[best].kind;
+
+      if (dumps->dumps[d].upid == dumps->dumps[subject].upid && dumps->dumps[d].n_threads > 0 &&
+          (is_better || dumps->dumps[best].n_threads == 0))
+        best = d;
+    }
+  return best;
+}
+
+/* `com.acme.mail did not respond: ` of what was reported; a dump on request is no such report. */
+static void
+tell_report (TvIncident *self)
+{
+  if (self->kind != TV_INCIDENT_ANR)
+    return;
+  TELL (self->sentence, _("{0} did not respond: "), tv_incident_name_process (self, self->upid));
+}
+
+/* ---- Without stacks ---- */
+
+static const TvDumpThread *
+find_main_channel (TvIncident *self, const TvIncidentReport *report)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+
+  for (guint32 d = report->row; d < report->end; d++)
+    {
+      const TvDump *dump = &dumps->dumps[d];
+      guint32 main = dump->upid == self->upid ? tv_dump_find_main (self->trace, d) : TV_NONE;
+
+      if (main != TV_NONE && dumps->threads[main].wait_channel != TV_NONE)
+        return &dumps->threads[main];
+    }
+  return NULL;
+}
+
+/* The kernel's function of the main thread is all there is. */
+static void
+conclude_channel (TvIncident *self, const TvIncidentReport *report)
+{
+  const TvDumpThread *main = find_main_channel (self, report);
+  const char *state = main != NULL ? tv_trace_get_string (self->trace, main->kernel_state) : NULL;
+  const char *function = main != NULL ? tv_trace_get_string (self->trace, main->wait_channel)
+                                      : NULL;
+
+  tell_report (self);
+  self->is_wrong = self->kind == TV_INCIDENT_ANR;
+  if (main == NULL)
+    {
+      TELL (self->sentence, _("no stack of {0} is in the file, so that it does not show the cause"),
+            tv_incident_name_process (self, self->upid));
+      tv_incident_give_up (self, _("the threads of the process could not be dumped"));
+      return;
+    }
+  self->thread = (guint32) (main - tv_trace_get_dumps (self->trace)->threads);
+  TELL (self->sentence, tv_wait_channel_get_format (function),
+        tv_incident_name_thread (self, self->thread), tv_incident_name_text (function));
+  if (g_strcmp0 (state, "D") == 0)
+    TELL (self->sentence, _(" (uninterruptible, state D)"), { 0 });
+  TELL (self->sentence, _("; the file has no stacks of this process"), { 0 });
+  tv_incident_give_up (self, _("the stacks of the process are missing; only the kernel's waiting "
+                               "channels are in the file"));
+}
+
+/* ---- With stacks ---- */
+
+/* Whether the main threads of all processes were idle. */
+static gboolean
+is_healthy (TvIncident *self, const TvIncidentReport *report)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  guint n_idle = 0;
+
+  for (guint32 d = report->row; d < report->end; d++)
+    {
+      guint32 main = tv_dump_find_main (self->trace, d);
+
+      if (dumps->dumps[d].kind == TV_DUMP_WAIT_CHANNELS || main == TV_NONE ||
+          dumps->threads[main].callsite == TV_NONE)
+        continue;
+      if (tv_waits_get (self->waits, main)->kind != TV_WAIT_NONE ||
+          tv_dump_stack_find_doing (self->trace, &dumps->threads[main]) != TV_DOING_IDLE)
+        return FALSE;
+      n_idle++;
+    }
+  return n_idle > 0;
+}
+
+static void
+conclude_healthy (TvIncident *self)
+{
+  self->kind = TV_INCIDENT_HEALTHY;
+  TELL (self->sentence, _("Nothing is wrong in this dump: {0} was idle"),
+        tv_incident_name_thread (self, self->thread));
+  self->certainty = TV_INCIDENT_LIKELY;
+  self->why = _("a dump shows one moment only");
+}
+
+/* The thread itself, which nothing holds up. */
+static void
+conclude_doing (TvIncident *self)
+{
+  const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[self->thread];
+  TvDumpDoing doing = tv_dump_stack_find_doing (self->trace, row);
+
+  tv_incident_tell_doing (self, self->sentence, self->thread);
+  switch (doing)
+    {
+    case TV_DOING_IDLE:
+      TELL (self->sentence, _(" when the dump was made"), { 0 });
+      tv_incident_give_up (self,
+                           _("the dump was made after the delay, or the delay was elsewhere"));
+      break;
+    case TV_DOING_UNKNOWN:
+    case TV_DOING_WAITING:
+      tv_incident_give_up (self,
+                           _("the lock, call or thread that it waits for is not in the dump"));
+      break;
+    case TV_DOING_DEBUGGED:
+      self->why = row->n_debugger_suspends > 0 ? _("the dump counts a suspension by a debugger")
+                                               : _("the debugger is in the stack");
+      break;
+    case TV_DOING_CALLING:
+      break;
+    default:
+      tv_incident_doubt (self, _("a dump shows one moment only, after the delay began"));
+    }
+}
+
+static void
+conclude_chain (TvIncident *self, guint32 end)
+{
+  tell_wait (self, self->sentence, self->thread);
+  if (end == self->thread)
+    return;
+  TELL (self->sentence, "; ", { 0 });
+  tell_wait (self, self->sentence, end);
+  tv_incident_add_chain (self, self->thread);
+}
+
+static void
+conclude_main (TvIncident *self)
+{
+  guint32 n_steps, end = tv_waits_find_end (self->waits, self->thread, &n_steps);
+  const TvDumpThread *last = &tv_trace_get_dumps (self->trace)->threads[end];
+
+  tell_report (self);
+  if (tv_waits_get_cycle_of (self->waits, end) != TV_NONE)
+    {
+      self->is_wrong = TRUE;
+      tell_deadlock (self, end);
+    }
+  else if (tv_waits_get (self->waits, self->thread)->kind == TV_WAIT_NONE)
+    conclude_doing (self);
+  else
+    {
+      self->is_wrong |= tv_waits_get (self->waits, self->thread)->kind != TV_WAIT_BINDER;
+      conclude_chain (self, end);
+    }
+  if (end != self->thread && last->callsite == TV_NONE)
+    tv_incident_doubt (self, _("the thread that is waited for has no stack"));
+  if (tv_incident_is_cut (self))
+    tv_incident_doubt (self, _("the dump is cut off"));
+}
+
+/* What the thread that holds all up shows beside its chain. */
+static void
+add_reason_step (TvIncident *self, const char *reason)
+{
+  if (reason != NULL)
+    TELL (tv_incident_add_step (self), _("the report says: {0}"), tv_incident_name_text (reason));
+}
+
+/**
+ * tv_incident_conclude_dumps:
+ * @self: an incident
+ * @report: its dumps
+ *
+ * Diagnoses dumps of Android: of an ANR, or made on request.
+ */
+void
+tv_incident_conclude_dumps (TvIncident *self, const TvIncidentReport *report)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  const char *reason = tv_trace_get_string (self->trace, dumps->dumps[report->row].title);
+  guint32 subject = find_subject (self, report, reason);
+  guint32 dump = find_best_dump (self, report, subject);
+
+  self->kind = reason != NULL ? TV_INCIDENT_ANR : TV_INCIDENT_DUMP;
+  self->is_wrong = reason != NULL;
+  set_process (self, dump, reason);
+  if (!has_stack (dumps, dump))
+    {
+      conclude_channel (self, report);
+      add_reason_step (self, reason);
+      return;
+    }
+  self->thread = tv_dump_find_main (self->trace, dump);
+  if (self->thread == TV_NONE)
+    {
+      tell_report (self);
+      TELL (self->sentence, _("its main thread is not in the dump"), { 0 });
+      tv_incident_give_up (self, tv_incident_is_cut (self) ? _("the dump is cut off")
+                                                           : _("no main thread is in the dump"));
+    }
+  else if (reason == NULL && is_healthy (self, report))
+    conclude_healthy (self);
+  else
+    conclude_main (self);
+  add_reason_step (self, reason);
+}

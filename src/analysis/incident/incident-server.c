@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/incident-private.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/incident/dump-label.h"
+#include "analysis/incident/dump-report.h"
+#include "analysis/incident/dump-stack.h"
+
+/* Dumps of virtual machines without a main thread that has to respond: HotSpot and its like. What matters is, in this
+ * order: deadlocks, a thread that others wait for, the method that most threads run, and whether all are idle. */
+
+#define MOST_GROUPS 4
+
+/* Threads that run the same method. */
+typedef struct
+{
+  guint32 symbol;
+  guint32 callsite; /* of the first one */
+  guint32 thread;   /* the first one */
+  guint n;
+  char *pool; /* (nullable): the common part of their names; NULL where there is none */
+} Group;
+
+static void
+group_clear (gpointer data)
+{
+  g_free (((Group *) data)->pool);
+}
+
+/* Returns: whether a dump is of a virtual machine other than Android's */
+gboolean
+tv_incident_is_server (TvTrace *trace, guint32 dump)
+{
+  static const char *const states[] = { "RUNNABLE", "BLOCKED", "WAITING", "TIMED_WAITING" };
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvDump *row = &dumps->dumps[dump];
+  gboolean has_state = FALSE;
+
+  if (row->upid != TV_NONE || row->kind != TV_DUMP_MANAGED)
+    return FALSE;
+  for (guint32 i = 0; i < dumps->n_facts; i++)
+    if (dumps->facts[i].dump == dump &&
+        g_strcmp0 (tv_trace_get_string (trace, dumps->facts[i].name), "Virtual machine") == 0)
+      return TRUE;
+  for (guint32 t = row->first_thread; t < row->first_thread + row->n_threads; t++)
+    {
+      const char *state = tv_trace_get_string (trace, dumps->threads[t].state);
+
+      for (guint i = 0; state != NULL && i < G_N_ELEMENTS (states); i++)
+        has_state |= strcmp (state, states[i]) == 0;
+      /* Dalvik writes one of these words too, but others as well. */
+      if (state != NULL && (strcmp (state, "NATIVE") == 0 || strcmp (state, "MONITOR") == 0 ||
+                            strcmp (state, "VMWAIT") == 0 || strcmp (state, "WAIT") == 0))
+        return FALSE;
+    }
+  return has_state;
+}
+
+/* ---- Pools ---- */
+
+/* Returns: (transfer full): the name of a thread without the number at its end: "http-nio-8080-exec" */
+static char *
+dup_pool (TvTrace *trace, guint32 thread)
+{
+  char *name = tv_dump_dup_thread_label (trace, thread);
+  gsize size = strlen (name), end = size;
+
+  while (end > 0 && g_ascii_isdigit (name[end - 1]))
+    end--;
+  if (end < size && end > 0 && strchr ("-_# ", name[end - 1]) != NULL)
+    end--;
+  if (end > 0)
+    name[end] = '\0';
+  return name;
+}
+
+static guint32
+get_symbol (TvTrace *trace, guint32 callsite)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  return stacks->frames[stacks->callsites[callsite].frame].symbol;
+}
+
+static void
+add_to_group (TvTrace *trace, GArray *groups, guint32 thread, guint32 callsite)
+{
+  guint32 symbol = get_symbol (trace, callsite);
+  g_autofree char *pool = dup_pool (trace, thread);
+  Group one;
+
+  for (guint i = 0; i < groups->len; i++)
+    {
+      Group *group = &g_array_index (groups, Group, i);
+
+      if (group->symbol != symbol)
+        continue;
+      group->n++;
+      if (g_strcmp0 (group->pool, pool) != 0)
+        g_clear_pointer (&group->pool, g_free);
+      return;
+    }
+  one = (Group){ symbol, callsite, thread, 1, g_steal_pointer (&pool) };
+  g_array_append_val (groups, one);
+}
+
+static int
+compare_groups (gconstpointer a, gconstpointer b)
+{
+  const Group *first = a, *second = b;
+
+  if (first->n != second->n)
+    return first->n > second->n ? -1 : 1;
+  return first->thread < second->thread ? -1 : first->thread > second->thread;
+}
+
+/* Threads of a dump that do or wait as wanted, by the program's own method. */
+static GArray *
+group_threads (TvTrace *trace, const TvWaits *waits, const TvDump *dump, gboolean is_running)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  GArray *groups = g_array_new (FALSE, FALSE, sizeof (Group));
+
+  g_array_set_clear_func (groups, group_clear);
+  for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
+    {
+      const TvDumpThread *row = &dumps->threads[t];
+      guint32 own = tv_dump_stack_find_caller (trace, row->callsite);
+      TvDumpDoing doing = tv_dump_stack_find_doing (trace, row);
+
+      if (own == TV_NONE || !tv_dump_stack_is_own (trace, own) ||
+          tv_waits_get (waits, t)->kind == TV_WAIT_LOCK)
+        continue;
+      if (is_running
+              ? doing == TV_DOING_RUNNING
+              : doing == TV_DOING_WAITING || doing == TV_DOING_IO || doing == TV_DOING_NATIVE)
+        add_to_group (trace, groups, t, own);
+    }
+  g_array_sort (groups, compare_groups);
+  return groups;
+}
+
+static void
+tell_group (TvIncident *self, TvSentence *sentence, const Group *group, gboolean is_running)
+{
+  if (group->n == 1)
+    TELL (sentence, is_running ? _("{0} runs {1}") : _("{0} waits in {1}"),
+          tv_incident_name_thread (self, group->thread),
+          tv_incident_name_frame (self, group->callsite));
+  else if (group->pool != NULL)
+    TELL (sentence,
+          is_running ? _("{0} threads of the pool {1} run {2}")
+                     : _("{0} threads of the pool {1} wait in {2}"),
+          tv_incident_name_number (group->n), tv_incident_name_text (group->pool),
+          tv_incident_name_frame (self, group->callsite));
+  else
+    TELL (sentence, is_running ? _("{0} threads run {1}") : _("{0} threads wait in {1}"),
+          tv_incident_name_number (group->n), tv_incident_name_frame (self, group->callsite));
+}
+
+static void
+add_group_steps (TvIncident *self, const GArray *groups, guint first, gboolean is_running)
+{
+  for (guint i = first; i < MIN (groups->len, MOST_GROUPS); i++)
+    if (self->steps->len < TV_INCIDENT_MOST_STEPS)
+      tell_group (self, tv_incident_add_step (self), &g_array_index (groups, Group, i), is_running);
+}
+
+/* ---- The sentence ---- */
+
+/* The last dump: dumps of one program follow each other. */
+static const TvDump *
+find_last (TvTrace *trace, const TvIncidentReport *report)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvDump *last = &dumps->dumps[report->row];
+
+  for (guint32 d = report->row; d < report->end; d++)
+    if (dumps->dumps[d].n_threads > 0 && dumps->dumps[d].kind == TV_DUMP_MANAGED &&
+        (last->ts == TV_NO_TIME || dumps->dumps[d].ts >= last->ts))
+      last = &dumps->dumps[d];
+  return last;
+}
+
+/* The thread that most others wait for, and that is in no deadlock. */
+static guint32
+find_holder (TvIncident *self, const TvDump *dump)
+{
+  guint32 found = TV_NONE, most = 0;
+
+  for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
+    {
+      guint32 n = tv_waits_count_held_up (self->waits, t);
+
+      if (n <= most || tv_waits_get_cycle_of (self->waits, t) != TV_NONE ||
+          tv_waits_get (self->waits, t)->target != TV_NONE)
+        continue;
+      most = n;
+      found = t;
+    }
+  return found;
+}
+
+static guint32
+find_deadlock (TvIncident *self, const TvIncidentReport *report)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  guint32 n, found = TV_NONE;
+  const TvCycleMember *members = tv_waits_get_cycles (self->waits, &n, NULL);
+
+  for (guint32 i = 0; i < n && found == TV_NONE; i++)
+    {
+      guint32 dump = tv_dumps_find_dump (dumps, members[i].thread);
+
+      if (dump >= report->row && dump < report->end)
+        found = members[i].cycle;
+    }
+  return found;
+}
+
+static void
+conclude_holder (TvIncident *self, guint32 holder)
+{
+  guint32 n = tv_waits_count_held_up (self->waits, holder);
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  const TvDump *dump = &dumps->dumps[tv_dumps_find_dump (dumps, holder)];
+
+  self->thread = holder;
+  TELL (self->sentence, ngettext ("{0} thread waits for {1}: ", "{0} threads wait for {1}: ", n),
+        tv_incident_name_number (n), tv_incident_name_thread (self, holder));
+  tv_incident_tell_doing (self, self->sentence, holder);
+  for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
+    if (tv_waits_get (self->waits, t)->target == holder)
+      {
+        tv_incident_add_chain (self, t);
+        break;
+      }
+  tv_incident_doubt (self, _("a dump shows one moment only"));
+}
+
+static guint
+count_threads (TvIncident *self, const TvDump *dump, gboolean is_idle)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  guint n = 0;
+
+  for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
+    {
+      const TvDumpThread *row = &dumps->threads[t];
+      TvDumpDoing doing = tv_dump_stack_find_doing (self->trace, row);
+
+      /* Threads of the virtual machine itself have no stack. */
+      if (row->callsite != TV_NONE && (!is_idle || doing == TV_DOING_IDLE ||
+                                       doing == TV_DOING_SLEEPING || doing == TV_DOING_DUMPING))
+        n++;
+    }
+  return n;
+}
+
+static void
+conclude_idle (TvIncident *self, const TvDump *dump, guint n)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  guint32 main = tv_dump_find_main (self->trace, (guint32) (dump - dumps->dumps));
+
+  self->kind = TV_INCIDENT_HEALTHY;
+  if (n == 1)
+    TELL (self->sentence, _("Nothing is wrong in this dump: its thread is idle or asleep"), { 0 });
+  else
+    TELL (self->sentence, _("Nothing is wrong in this dump: all {0} threads are idle or asleep"),
+          tv_incident_name_number (n));
+  if (main != TV_NONE && dumps->threads[main].callsite != TV_NONE)
+    tv_incident_tell_doing (self, tv_incident_add_step (self), main);
+  tv_incident_doubt (self, _("a dump shows one moment only"));
+}
+
+/* No deadlock, no thread that others wait for, and not all are idle. */
+static void
+conclude_busy (TvIncident *self, const TvDump *dump)
+{
+  g_autoptr (GArray) running = group_threads (self->trace, self->waits, dump, TRUE);
+  g_autoptr (GArray) waiting = group_threads (self->trace, self->waits, dump, FALSE);
+  const GArray *groups = running->len > 0 ? running : waiting;
+  guint n = count_threads (self, dump, FALSE), n_idle = count_threads (self, dump, TRUE);
+
+  tv_incident_doubt (self, _("a dump shows one moment only"));
+  if (n == 0)
+    {
+      TELL (self->sentence, _("The dump has no stack of a thread"), { 0 });
+      tv_incident_give_up (self, _("the stacks are missing"));
+      return;
+    }
+  if (n == n_idle)
+    {
+      conclude_idle (self, dump, n);
+      return;
+    }
+  if (groups->len == 0)
+    {
+      TELL (self->sentence,
+            ngettext ("{0} of {1} threads is idle or asleep, and no thread waits for a lock",
+                      "{0} of {1} threads are idle or asleep, and no thread waits for a lock",
+                      n_idle),
+            tv_incident_name_number (n_idle), tv_incident_name_number (n));
+      return;
+    }
+  self->thread = g_array_index (groups, Group, 0).thread;
+  tell_group (self, self->sentence, &g_array_index (groups, Group, 0), groups == running);
+  TELL (self->sentence, _("; {0} of {1} threads are idle or asleep"),
+        tv_incident_name_number (n_idle), tv_incident_name_number (n));
+  add_group_steps (self, running, groups == running, TRUE);
+  add_group_steps (self, waiting, groups == waiting, FALSE);
+}
+
+/**
+ * tv_incident_conclude_server:
+ * @self: an incident
+ * @report: its dumps
+ *
+ * Diagnoses dumps of a virtual machine that runs no app of Android.
+ */
+void
+tv_incident_conclude_server (TvIncident *self, const TvIncidentReport *report)
+{
+  const TvDump *last = find_last (self->trace, report);
+  guint32 deadlock = find_deadlock (self, report), holder;
+
+  self->kind = TV_INCIDENT_DUMP;
+  self->upid = last->upid;
+  if (deadlock != TV_NONE)
+    {
+      tv_incident_conclude_deadlock (self, deadlock);
+      return;
+    }
+  holder = find_holder (self, last);
+  if (holder != TV_NONE)
+    conclude_holder (self, holder);
+  else
+    conclude_busy (self, last);
+  if (tv_incident_is_cut (self))
+    tv_incident_doubt (self, _("the dump is cut off"));
+}
