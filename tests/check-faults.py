@@ -26,11 +26,11 @@ CASES = [(1, 1), (1, 2), (1, 3), (6, 4), (6, 5), (6, 6), (6, 7), (6, 8), (60, 9)
 # What is said of each cause, and of no other.
 ANSWERS = {
     "null": r"it used a null pointer$",
-    "member": r"it used a null pointer, \d+ bytes behind it$",
-    "unmapped": r"it used address 0x[0-9a-f]+, where no memory is$",
-    "forbidden": r"it used address 0x[0-9a-f]+ in /lib\.so in a way that is not allowed there$",
-    "stack": r"its stack had no room left$",
-    "abort": r"it ended itself: it was( ↵ )? ?planted$",
+    "member": r"it used a null pointer, with an offset of \d+ bytes$",
+    "unmapped": r"it used address 0x[0-9a-f]+, where no memory is mapped$",
+    "forbidden": r"it used address 0x[0-9a-f]+ in /lib\.so, which does not allow that access$",
+    "stack": r"stack overflow, at address 0x[0-9a-f]+$",
+    "abort": r"it aborted: it was( ↵ )? ?planted$",
     "still": r"stood still in event planted still for 5\.9 s, in load0$",
     "busy": r"was busy with event planted busy for 5\.9 s, in load0$",
     "call": r"stood still in event planted call for 5\.9 s: it waits in a call to process 901, which has "

@@ -20,7 +20,8 @@ struct _TvBundle
   GArray *places;  /* TvBundlePlace, of each */
   GStringChunk *names;
   gboolean is_partial;
-  guint n_files; /* in the container; the others are sections */
+  guint n_files;    /* in the container and in archives in it; the others are sections */
+  GPtrArray *inner; /* GBytes: archives in the container */
 
   TvReport *report; /* (nullable) */
   TvReportClocks clocks;
@@ -31,9 +32,13 @@ struct _TvBundle
 /* Where a member is. */
 typedef struct
 {
-  char *path;    /* (nullable): on disk */
-  guint entry;   /* in the archive, from 0 */
-  guint section; /* of the report, or TV_NONE */
+  char *path;        /* (nullable): on disk */
+  guint entry;       /* in the archive, from 0 */
+  guint section;     /* of the report, or TV_NONE */
+  guint inner;       /* the archive in the container that has it, or TV_NONE */
+  guint depth;       /* archives around it in the container */
+  gsize prefix_size; /* of the archive's name and a slash, before its own name */
+  gboolean is_archive;
 } TvBundlePlace;
 
 TvInput  tv_bundle_make_head      (const guint8 *head,

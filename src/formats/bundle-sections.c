@@ -92,7 +92,7 @@ add_section (TvBundle *self, GHashTable *names, guint i)
                       .is_section = TRUE,
                       .first_line = section->first_line,
                       .stamp_s = section->stamp_s };
-  TvBundlePlace place = { NULL, 0, i };
+  TvBundlePlace place = { .section = i, .inner = TV_NONE };
 
   recognize_section (section,
                      (const char *) g_bytes_get_data (self->report->bytes, NULL) + section->start,

@@ -12,6 +12,10 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
+/* Archives in archives are listed so deep, and so much of them is kept in memory. */
+#define MOST_DEPTH       3
+#define MOST_INNER_BYTES (G_GUINT64_CONSTANT (256) * 1024 * 1024)
+
 /* What is smaller is no trace unless a format is sure. */
 #define LEAST_PERHAPS 64
 
@@ -99,6 +103,10 @@ typedef struct
   guint report;       /* member, or TV_NONE */
   gboolean is_named;  /* by that */
   gint64 report_size; /* of what is not */
+  guint inner;        /* the archive in the container that is listed, or TV_NONE */
+  guint first;        /* member of its first entry */
+  guint depth;
+  const char *prefix; /* (nullable): its name, which stands before those of its members */
 } Listing;
 
 static gboolean
@@ -134,18 +142,41 @@ note_entry_name (Listing *self, const TvContainerMember *found)
   g_strstrip (self->entry_name);
 }
 
+/* Zip archives are known by their beginning, and packed tar archives by their names. */
+static gboolean
+may_be_archive (const TvContainerMember *found)
+{
+  static const char *const ends[] = { ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.zst" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (g_str_has_suffix (found->name, ends[i]))
+      return TRUE;
+  return tv_layer_is_zip (found->head, found->head_size);
+}
+
 static void
 add_member (const TvContainerMember *found, gpointer data)
 {
   Listing *listing = data;
   TvBundle *self = listing->bundle;
-  TvMember member = { .name = g_string_chunk_insert (self->names, found->name),
+  g_autofree char *inner_name = listing->prefix != NULL
+                                    ? g_strdup_printf ("%s/%s", listing->prefix, found->name)
+                                    : NULL;
+  TvMember member = { .name = g_string_chunk_insert (self->names,
+                                                     inner_name != NULL ? inner_name : found->name),
                       .size = found->size,
                       .modified_s = found->modified_s,
                       .stamp_s = -1 };
-  TvBundlePlace place = { g_strdup (found->path), self->members->len, TV_NONE };
+  TvBundlePlace place = { g_strdup (found->path),
+                          self->members->len - listing->first,
+                          TV_NONE,
+                          listing->inner,
+                          listing->depth,
+                          listing->prefix != NULL ? strlen (listing->prefix) + 1 : 0,
+                          FALSE };
 
   recognize (found, &member);
+  place.is_archive = member.kind == TV_MEMBER_PERHAPS && may_be_archive (found);
   note_entry_name (listing, found);
   consider_report (listing, found, self->members->len);
   g_array_append_val (self->members, member);
@@ -222,13 +253,81 @@ prefix_name (const char *path, GError **error)
   g_prefix_error (error, "%s: ", display);
 }
 
+/* Lists the files of an archive in the container behind its other members. An archive of one file stays a member, which
+ * opens as that file. */
+static gboolean
+list_inner (TvBundle *self,
+            guint member,
+            Listing *listing,
+            guint64 *n_bytes,
+            GCancellable *cancellable,
+            GError **error)
+{
+  g_autoptr (TvInput) input = NULL;
+  guint n = self->members->len, n_files = self->n_files;
+  TvMember *row;
+
+  input = tv_bundle_open_member (self, member, cancellable, NULL);
+  if (input == NULL || !tv_input_load (input, cancellable, NULL) || input->bytes == NULL ||
+      *n_bytes + input->size > MOST_INNER_BYTES)
+    {
+      self->is_partial |= input != NULL;
+      return !g_cancellable_is_cancelled (cancellable) || tv_error_set_cancelled (error);
+    }
+  *n_bytes += input->size;
+  g_ptr_array_add (self->inner, g_bytes_ref (input->bytes));
+  listing->inner = self->inner->len - 1;
+  listing->first = n;
+  listing->depth = g_array_index (self->places, TvBundlePlace, member).depth + 1;
+  listing->prefix = g_array_index (self->members, TvMember, member).name;
+  if (!tv_container_list_inner (input->bytes, add_member, listing, &self->is_partial, cancellable,
+                                NULL) &&
+      g_cancellable_is_cancelled (cancellable))
+    return tv_error_set_cancelled (error);
+  if (self->members->len < n + 2)
+    {
+      g_array_set_size (self->members, n);
+      g_array_set_size (self->places, n);
+      self->n_files = n_files;
+      return TRUE;
+    }
+  row = &g_array_index (self->members, TvMember, member);
+  row->kind = TV_MEMBER_OTHER;
+  row->title = _("archive, whose files are listed too");
+  return TRUE;
+}
+
+static gboolean
+list_all_inner (TvBundle *self, Listing *listing, GCancellable *cancellable, GError **error)
+{
+  guint64 n_bytes = 0;
+
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      const TvBundlePlace *place = &g_array_index (self->places, TvBundlePlace, i);
+
+      if (!place->is_archive)
+        continue;
+      if (place->depth >= MOST_DEPTH || self->members->len >= TV_CONTAINER_MAX_MEMBERS)
+        self->is_partial = TRUE;
+      else if (!list_inner (self, i, listing, &n_bytes, cancellable, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 list_members (TvBundle *self, GCancellable *cancellable, GError **error)
 {
-  Listing listing = { .bundle = self, .report = TV_NONE };
+  Listing listing = { .bundle = self, .report = TV_NONE, .inner = TV_NONE };
   gboolean is_listed = tv_container_list (self->path, add_member, &listing, &self->is_partial,
                                           cancellable, error);
 
+  if (is_listed && !list_all_inner (self, &listing, cancellable, error))
+    {
+      g_free (listing.entry_name);
+      return FALSE;
+    }
   g_free (listing.entry_name);
   if (!is_listed)
     return open_text (self, cancellable, error);
@@ -258,6 +357,7 @@ tv_bundle_open (const char *path, GCancellable *cancellable, GError **error)
   self->places = g_array_new (FALSE, FALSE, sizeof (TvBundlePlace));
   g_array_set_clear_func (self->places, clear_place);
   self->names = g_string_chunk_new (1024);
+  self->inner = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   if (!list_members (self, cancellable, error))
     {
       prefix_name (path, error);
@@ -282,6 +382,7 @@ tv_bundle_free (TvBundle *self)
   g_array_unref (self->members);
   g_array_unref (self->places);
   g_string_chunk_free (self->names);
+  g_ptr_array_unref (self->inner);
   g_clear_pointer (&self->report, tv_report_free);
   g_free (self->build);
   g_free (self->android);
@@ -461,12 +562,15 @@ tv_bundle_open_member (const TvBundle *self,
     input = tv_input_open (place->path, cancellable, error);
   else
     {
-      input = tv_container_open (self->path, place->entry, row->name, cancellable, error);
+      GBytes *inner = place->inner != TV_NONE ? self->inner->pdata[place->inner] : NULL;
+      const char *name = row->name + place->prefix_size;
+
+      input = tv_container_open (self->path, inner, place->entry, name, cancellable, error);
       if (input == NULL)
         {
-          g_autofree char *name = tv_bundle_dup_member_name (self, member);
+          g_autofree char *shown = tv_bundle_dup_member_name (self, member);
 
-          g_prefix_error (error, "%s: ", name);
+          g_prefix_error (error, "%s: ", shown);
         }
       else if (row->modified_s > 0)
         input->modified_s = row->modified_s;

@@ -472,8 +472,28 @@ static void
 test_findings (void)
 {
   g_autofree char *path = write_text ("report.txt", REPORT);
-  TvFinding one = { TV_FINDING_WRONG, "x", "y", "a 1", "a" };
-  TvFinding two = { TV_FINDING_WRONG, "z", "y", "b 2", "b" };
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  char text[] = "x", other_text[] = "z", first[] = "a", second[] = "b";
+  TvFinding one = { .gravity = TV_FINDING_WRONG,
+                    .kind = TV_INCIDENT_ANR,
+                    .text = text,
+                    .process_name = first,
+                    .pid = 1,
+                    .others = none };
+  TvFinding two = { .gravity = TV_FINDING_WRONG,
+                    .kind = TV_INCIDENT_ANR,
+                    .text = other_text,
+                    .process_name = second,
+                    .pid = 2,
+                    .others = none };
+  TvFinding logged = { .gravity = TV_FINDING_WRONG,
+                       .kind = TV_INCIDENT_ANR,
+                       .text = other_text,
+                       .process_name = first,
+                       .pid = 1,
+                       .is_logged = TRUE,
+                       .others = none };
+  g_autoptr (GArray) wrong = g_array_new (FALSE, FALSE, sizeof (TvDatedFinding));
   const struct
   {
     TvDatedFinding wrong[2];
@@ -481,15 +501,15 @@ test_findings (void)
     gint64 end_s;
     const char *verdict;
   } verdicts[] = {
-    { { { NULL, 0 } }, 0, 0, "Nothing in it tells what went wrong." },
-    { { { &one, 1000 } }, 1, 1030, "1 thing went wrong in a in the last minute." },
-    { { { &one, 1000 }, { &one, 900 } },
+    { { { NULL, 0, 0 } }, 0, 0, "Nothing went wrong, as far as its reports show." },
+    { { { &one, 1000, 0 } }, 1, 1030, "1 thing went wrong in a in the last minute." },
+    { { { &one, 1000, 0 }, { &one, 900, 0 } },
       2,
       1030,
       "2 things went wrong in a in the last 3 minutes." },
-    { { { &one, 1000 }, { &one, G_MININT64 } }, 2, 1030, "2 things went wrong in a." },
-    { { { &one, 1000 }, { &two, 900 } }, 2, 1030, "2 things went wrong." },
-    { { { &one, 1000 } }, 1, 100000, "1 thing went wrong in a." },
+    { { { &one, 1000, 0 }, { &one, G_MININT64, 0 } }, 2, 1030, "2 things went wrong in a." },
+    { { { &one, 1000, 0 }, { &two, 900, 0 } }, 2, 1030, "2 things went wrong." },
+    { { { &one, 1000, 0 } }, 1, 100000, "1 thing went wrong in a." },
   };
 
   expect_finding (path, "SYSTEM LOG", TV_FINDING_FINE, "2 lines, 1 error");
@@ -501,8 +521,18 @@ test_findings (void)
 
       g_assert_cmpstr (verdict, ==, verdicts[i].verdict);
     }
-  g_assert_true (tv_finding_is_same (&verdicts[1].wrong[0], &verdicts[2].wrong[0]));
-  g_assert_false (tv_finding_is_same (&verdicts[2].wrong[0], &verdicts[2].wrong[1]));
+
+  /* A copy, and lines of a log about the same event, count once; the file of its own is kept. */
+  tv_findings_add (wrong, &logged, 990, 0);
+  tv_findings_add (wrong, &one, 1000, 1);
+  tv_findings_add (wrong, &one, 1000, 2);
+  tv_findings_add (wrong, &logged, 1010, 3);
+  g_assert_cmpuint (wrong->len, ==, 1);
+  g_assert_true (g_array_index (wrong, TvDatedFinding, 0).finding == &one);
+  /* Another process, and another time, are other events. */
+  tv_findings_add (wrong, &two, 1000, 4);
+  tv_findings_add (wrong, &one, 2000, 5);
+  g_assert_cmpuint (wrong->len, ==, 3);
 }
 
 /* ---- Frames ---- */

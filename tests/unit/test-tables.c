@@ -209,6 +209,7 @@ static const TableCase dual_cases[] = {
   { "/tables/memory_report", "memory_report", NULL, "" },
   { "/tables/cpu_report", "cpu_report", NULL, "" },
   { "/tables/bundle_member", "bundle_member", NULL, "" },
+  { "/tables/incident", "incident", NULL, "" },
   { "/tables/deadlock", "deadlock", NULL, "" },
   { "/tables/cpu_use_by_cpu", "cpu_use_by_cpu", NULL, "" },
   { "/tables/cpu_use_by_process", "cpu_use_by_process", NULL, "" },

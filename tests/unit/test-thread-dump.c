@@ -367,44 +367,43 @@ test_answers (void)
     { HEAD MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x1> (a L) held by thread 2\n\n" WORKER
                 "  at java.lang.Object.wait(Native method)\n  - waiting on <0x2> (a M)\n"
                 "  at a.W.run(W.java:3)\n  - locked <0x2> (a M)\n  - locked <0x1> (a L)\n",
-      "main waits for lock 0x00000001 (a L), held by worker; worker waited in W.run to be told to go "
-      "on, and the dump cannot tell by whom\n"
-      "main waits for lock 0x00000001 (a L), held by worker\n"
-      "worker waited in W.run to be told to go on, and the dump cannot tell by whom" },
+      "main of org.shop (1) waits for lock 0x00000001 (a L), held by worker; worker waited in W.run to be "
+      "notified by another thread\n"
+      "main of org.shop (1) waits for lock 0x00000001 (a L), held by worker\n"
+      "worker of org.shop (1) waited in W.run to be notified by another thread" },
     /* What waits to be notified has released what it lists as locked: that is no deadlock. */
     { HEAD MAIN
       "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M)\n  - locked <0x3> (a N)\n\n" WORKER
       "  at java.lang.Object.wait(Native method)\n  - waiting on <0x2> (a M)\n"
       "  - locked <0x2> (a M)\n",
-      "main waits for lock 0x00000002 (a M), and the dump does not name its owner" },
+      "main of org.shop (1) waits for lock 0x00000002 (a M), whose owner the dump does not name" },
     { HEAD MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M) held by thread 77\n",
-      "main waits for lock 0x00000002 (a M), held by thread 77 of the virtual machine, not in the "
-      "dump" },
+      "main of org.shop (1) waits for lock 0x00000002 (a M), held by thread 77, which is not in the dump" },
     { HEAD MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M) held by thread 1\n",
-      "main waits for lock 0x00000002 (a M), which it holds itself as the dump has it" },
+      "main of org.shop (1) waits for lock 0x00000002 (a M), which it holds itself according to the dump" },
     /* Dalvik names the thread whose end is waited for; the owner may be on the next line. */
     { HEAD MAIN "  at java.lang.Object.wait(Native Method)\n"
                 "  - waiting on <0x2> (a java.lang.VMThread) held by tid=2 (worker)\n"
                 "  at java.lang.Thread.join(Thread.java:1)\n\n" WORKER
                 "  at a.B.c(B.java:1)\n  - waiting to lock <0x9>\n    held by tid=1 (main)\n",
-      "main cannot go on: it is in a deadlock with 1 other thread\n"
-      "main waits for worker to end\n"
-      "worker waits for lock 0x00000009, held by main: the cycle is closed" },
+      "main of org.shop (1) is in a deadlock with worker\n"
+      "main of org.shop (1) waits for worker to end\n"
+      "worker of org.shop (1) waits for lock 0x00000009, held by main: the cycle is closed" },
     { HEAD MAIN "  at android.os.BinderProxy.transact(Native method)\n"
                 "  at a.IShop$Stub$Proxy.buy(IShop.java:1)\n",
-      "main waits in a binder call, and the file does not tell of which process "
-      "(IShop$Stub$Proxy.buy)" },
+      "main of org.shop (1) waits in a binder call of IShop$Stub$Proxy.buy" },
     /* Called back while it waits: what it does now is inside of that. */
     { HEAD "\"main\" prio=5 tid=1 Runnable\n  at a.B.c(B.java:1)\n"
            "  at android.os.Binder.execTransact(Binder.java:1)\n"
            "  at android.os.BinderProxy.transact(Native method)\n",
-      "main was running B.c" },
+      "main of org.shop (1) was running B.c" },
     { HEAD
       "\"main\" prio=5 tid=1 Native\n  at android.os.MessageQueue.nativePollOnce(Native method)\n",
-      "main was idle, with nothing to do: when the dump was made the stall was over, or its time went "
-      "elsewhere" },
-    { HEAD "\"main\" prio=5 tid=1 Odd\n", "the dump cannot tell what main was doing" },
-    { HEAD "\"other\" prio=5 tid=2 Native\n", "The dump cannot tell: no main thread is in it" },
+      "Nothing is wrong in this dump: main of org.shop (1) was idle" },
+    { HEAD "\"main\" prio=5 tid=1 Odd\n",
+      "no stack of org.shop (1) is in the file, so that it does not show the cause" },
+    { HEAD "\"other\" prio=5 tid=2 Native\n",
+      "no stack of org.shop (1) is in the file, so that it does not show the cause" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -626,7 +626,8 @@ tv_incident_conclude_dumps (TvIncident *self, const TvIncidentReport *report)
   if (self->thread == TV_NONE)
     {
       tell_report (self);
-      TELL (self->sentence, _("its main thread is not in the dump"), { 0 });
+      TELL (self->sentence, _("the main thread of {0} is not in the dump"),
+            tv_incident_name_process (self, self->upid));
       tv_incident_give_up (self, tv_incident_is_cut (self) ? _("the dump is cut off")
                                                            : _("no main thread is in the dump"));
     }

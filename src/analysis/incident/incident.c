@@ -79,8 +79,13 @@ TvSentenceWord
 tv_incident_name_thread (TvIncident *self, guint32 thread)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  const TvDumpThread *row = &dumps->threads[thread];
   guint32 upid = dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid;
 
+  /* A stack without a thread is of its process. */
+  if (upid != TV_NONE && row->name == TV_NONE && row->utid == TV_NONE && row->sys_tid == TV_NONE &&
+      row->vm_tid == TV_NONE)
+    return tv_incident_name_process (self, upid);
   return (TvSentenceWord){ dup_thread_label (self, thread, upid), TV_SENTENCE_THREAD, thread,
                            dup_process_of (self, upid) };
 }

@@ -29,7 +29,7 @@ free_archive (Archive *archive)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Archive, free_archive)
 
 static Archive *
-open_archive (const char *path)
+new_archive (void)
 {
   g_autoptr (Archive) archive = archive_read_new ();
 
@@ -37,8 +37,22 @@ open_archive (const char *path)
       archive_read_support_format_tar (archive) != ARCHIVE_OK ||
       archive_read_support_filter_gzip (archive) < ARCHIVE_WARN ||
       archive_read_support_filter_xz (archive) < ARCHIVE_WARN ||
-      archive_read_support_filter_zstd (archive) < ARCHIVE_WARN ||
-      archive_read_open_filename (archive, path, BLOCK_BYTES) != ARCHIVE_OK)
+      archive_read_support_filter_zstd (archive) < ARCHIVE_WARN)
+    return NULL;
+  return g_steal_pointer (&archive);
+}
+
+/* An archive on disk, or in memory where @bytes are given. */
+static Archive *
+open_archive (const char *path, GBytes *bytes)
+{
+  g_autoptr (Archive) archive = new_archive ();
+  gsize size = 0;
+  const void *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
+
+  if (archive == NULL ||
+      (bytes != NULL ? archive_read_open_memory (archive, data, size)
+                     : archive_read_open_filename (archive, path, BLOCK_BYTES)) != ARCHIVE_OK)
     return NULL;
   return g_steal_pointer (&archive);
 }
@@ -316,7 +330,8 @@ tv_container_list (const char *path,
 
   if (g_file_test (path, G_FILE_TEST_IS_DIR))
     is_listed = list_folder (&listing, path, "", 0, error);
-  else if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) || (archive = open_archive (path)) == NULL)
+  else if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) ||
+           (archive = open_archive (path, NULL)) == NULL)
     return set_no_container (error);
   else
     {
@@ -326,6 +341,34 @@ tv_container_list (const char *path,
     }
   *is_partial = listing.is_partial;
   return is_listed;
+}
+
+/**
+ * tv_container_list_inner:
+ * @bytes: a zip or tar that lies in a container
+ * @visit: called for each member, in the order of the archive
+ * @data: for @visit
+ * @is_partial: (inout): set where there is more than was listed, as tv_container_list() has it
+ * @cancellable: (nullable): to stop it
+ * @error: %TV_ERROR_NOT_A_TRACE if it is no archive
+ */
+gboolean
+tv_container_list_inner (GBytes *bytes,
+                         TvContainerVisit visit,
+                         gpointer data,
+                         gboolean *is_partial,
+                         GCancellable *cancellable,
+                         GError **error)
+{
+  Listing listing = { .visit = visit, .data = data, .cancellable = cancellable };
+  g_autoptr (Archive) archive = open_archive (NULL, bytes);
+
+  if (archive == NULL)
+    return set_no_container (error);
+  if (!list_archive (&listing, archive, tv_unpack_limit (g_bytes_get_size (bytes)), error))
+    return FALSE;
+  *is_partial |= listing.is_partial;
+  return listing.n > 0 || set_no_container (error);
 }
 
 /* A container may have changed since it was listed. */
@@ -371,7 +414,8 @@ open_packed (Archive *archive, TvLayer *layer, GError **error)
 
 /**
  * tv_container_open:
- * @path: name of an archive that was listed
+ * @path: (nullable): name of an archive that was listed
+ * @inner: (nullable): the bytes of one that lies in another, instead
  * @index: which of its members, in the order of the list
  * @name: what that is called
  * @cancellable: (nullable): to stop it
@@ -381,17 +425,20 @@ open_packed (Archive *archive, TvLayer *layer, GError **error)
  */
 TvInput *
 tv_container_open (const char *path,
+                   GBytes *inner,
                    guint index,
                    const char *name,
                    GCancellable *cancellable,
                    GError **error)
 {
-  TvLayer layer = { .limit = find_limit (path), .cancellable = cancellable };
+  TvLayer layer = { .limit = inner != NULL ? tv_unpack_limit (g_bytes_get_size (inner))
+                                           : find_limit (path),
+                    .cancellable = cancellable };
   g_autoptr (Archive) archive = NULL;
   struct archive_entry *entry;
   TvInput *input = NULL;
 
-  archive = open_archive (path);
+  archive = open_archive (path, inner);
   if (archive == NULL || !find_member (archive, index, name, &entry, error))
     {
       if (archive == NULL)

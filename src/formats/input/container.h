@@ -41,7 +41,15 @@ gboolean tv_container_list (const char       *path,
                             gboolean         *is_partial,
                             GCancellable     *cancellable,
                             GError          **error);
+gboolean tv_container_list_inner
+                           (GBytes           *bytes,
+                            TvContainerVisit  visit,
+                            gpointer          data,
+                            gboolean         *is_partial,
+                            GCancellable     *cancellable,
+                            GError          **error);
 TvInput *tv_container_open (const char       *path,
+                            GBytes           *inner,
                             guint             index,
                             const char       *name,
                             GCancellable     *cancellable,
