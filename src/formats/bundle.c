@@ -176,7 +176,7 @@ add_member (const TvContainerMember *found, gpointer data)
                           FALSE };
 
   recognize (found, &member);
-  place.is_archive = member.kind == TV_MEMBER_PERHAPS && may_be_archive (found);
+  place.is_archive = !found->is_locked && may_be_archive (found);
   note_entry_name (listing, found);
   consider_report (listing, found, self->members->len);
   g_array_append_val (self->members, member);

@@ -192,7 +192,8 @@ test_freezes (void)
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "30")),
       "proven: main of /system/bin/hiview (10) stood still, in load\n"
       "the two stacks of main of /system/bin/hiview (10), 3.0 s apart, are equal in all 2 frames; between them it did not run" },
-    { FREEZE REPORT ("56", STACK (LOAD, "30")), "likely: main of /system/bin/hiview (10) did not answer, in load" },
+    { FREEZE REPORT ("56", STACK (LOAD, "30")),
+      "likely: main of /system/bin/hiview (10) did not answer, in load" },
     { FREEZE REPORT ("56", STACK (IDLE, "30")),
       "open: main of /system/bin/hiview (10) was idle: when the stack was written the stall was over, or its time went "
       "elsewhere" },

@@ -425,7 +425,7 @@ test_links (void)
   g_autoptr (TvWaits) waits = tv_waits_new (trace);
   g_autoptr (TvIncident) incident = tv_incident_new (trace, waits);
   const TvSentence *step = tv_incident_get_step (incident, 0);
-  static const char *const texts[] = { "main", "0x00000001 (a L)", "worker" };
+  static const char *const texts[] = { "main of org.shop (1)", "0x00000001 (a L)", "worker" };
   guint n;
   const TvSentenceLink *links = tv_sentence_get_links (step, &n);
 

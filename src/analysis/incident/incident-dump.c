@@ -30,6 +30,14 @@ name_lock (TvIncident *self, guint32 lock)
                            NULL };
 }
 
+/* HotSpot never names the owner of a monitor, and the one thread that lists it as locked has it. */
+static gboolean
+is_of_server (TvIncident *self, guint32 thread)
+{
+  return tv_incident_is_server (self->trace,
+                                tv_dumps_find_dump (tv_trace_get_dumps (self->trace), thread));
+}
+
 static void
 tell_lock (TvIncident *self, TvSentence *step, guint32 thread)
 {
@@ -60,7 +68,7 @@ tell_lock (TvIncident *self, TvSentence *step, guint32 thread)
     tv_incident_doubt (self, tv_incident_is_cut (self)
                                  ? _("the dump is cut off before the thread that holds the lock")
                                  : _("the thread that holds the lock is not in the dump"));
-  else if (lock->is_owner_found)
+  else if (lock->is_owner_found && !is_of_server (self, thread))
     tv_incident_doubt (self,
                        _("the owner of a lock is not named, but only one thread lists it as held"));
 }
