@@ -11,8 +11,8 @@
 #include "analysis/incident/dump-stack.h"
 #include "analysis/incident/wait-channel.h"
 
-/* What kept a process of Android from responding, as its dumps show it: the chain of waits from its main thread, or
- * the activity of that thread where nothing holds it up. */
+/* The cause of an ANR, from the dumps of a process of Android: the chain of waits from its main thread, or the activity
+ * of that thread where nothing holds it up. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
@@ -442,7 +442,7 @@ find_best_dump (TvIncident *self, const TvIncidentReport *report, guint32 subjec
   return best;
 }
 
-/* `com.acme.mail did not respond: ` of what was reported; a dump on request is no such report. */
+/* Begins with `com.acme.mail did not respond: `, unless the dump was made on request. */
 static void
 tell_report (TvIncident *self)
 {
@@ -598,7 +598,7 @@ conclude_main (TvIncident *self)
     tv_incident_doubt (self, _("the dump is cut off"));
 }
 
-/* What the thread that holds all up shows beside its chain. */
+/* Adds the device's own words. */
 static void
 add_reason_step (TvIncident *self, const char *reason)
 {

@@ -134,7 +134,7 @@ tv_java_crash_add_line (TvJavaCrash *self, TvTextPart line)
   return self->outer.size > 0 && self->frame.size == 0;
 }
 
-/* Returns: the frame to name: of the root cause, else of what it was wrapped in; may be empty */
+/* Returns: the frame to name: of the root cause, else of the exception around it; may be empty */
 TvTextPart
 tv_java_crash_get_frame (const TvJavaCrash *self)
 {

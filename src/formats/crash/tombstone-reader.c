@@ -233,13 +233,13 @@ tell_head_fact (TvTombstoneReader *self, TvSpan line, gsize where)
   if (key.size == line.size)
     return FALSE;
   tv_scan_blanks (&value);
-  if (tv_span_is (key, "Cause"))
+  if (tv_span_is (key, "Cause") && self->is_first_thread)
     {
       tv_trace_builder_add_fault_cause (self->faults.builder,
                                         tv_fault_reader_intern (&self->faults, value));
       return TRUE;
     }
-  if (tv_span_is (key, "Abort message"))
+  if (tv_span_is (key, "Abort message") && self->is_first_thread)
     {
       begin_message (self, value, where);
       return TRUE;
