@@ -276,18 +276,6 @@ diagnose (TvTrace *trace,
 
 /* ---- Deadlocks beside a report ---- */
 
-static guint32
-find_first_member (const TvWaits *waits, guint32 cycle)
-{
-  guint32 n;
-  const TvCycleMember *members = tv_waits_get_cycles (waits, &n, NULL);
-
-  for (guint32 i = 0; i < n; i++)
-    if (members[i].cycle == cycle)
-      return members[i].thread;
-  return TV_NONE;
-}
-
 /* Whether the diagnosis is about this deadlock, in whatever dump it was seen. */
 static gboolean
 is_told (const TvIncident *self, guint32 cycle)
@@ -306,22 +294,21 @@ is_told (const TvIncident *self, guint32 cycle)
 static void
 add_deadlocks (TvTrace *trace, const TvWaits *waits, const TvLogThings *things, GPtrArray *all)
 {
-  guint32 n, n_cycles;
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  guint32 n;
+  const TvCycleMember *members = tv_waits_get_cycles (waits, &n, NULL);
 
-  tv_waits_get_cycles (waits, &n, &n_cycles);
-  for (guint32 i = 0; i < n_cycles && all->len < TV_INCIDENT_MOST_OTHERS; i++)
+  for (guint32 i = 0; i < n && all->len < TV_INCIDENT_MOST_OTHERS; i++)
     {
-      TvIncidentReport report = { TV_INCIDENT_SOURCE_DEADLOCK, i, i + 1, TV_NO_TIME };
-      const TvDumps *dumps = tv_trace_get_dumps (trace);
-      guint32 first = find_first_member (waits, i);
-      gboolean is_known = FALSE;
+      guint32 cycle = members[i].cycle;
+      TvIncidentReport report = { TV_INCIDENT_SOURCE_DEADLOCK, cycle, cycle + 1,
+                                  dumps->dumps[tv_dumps_find_dump (dumps, members[i].thread)].ts };
+      gboolean is_known = members[i].position != 0;
 
       for (guint k = 0; k < all->len && !is_known; k++)
-        is_known = is_told (all->pdata[k], i);
-      if (is_known || first == TV_NONE)
-        continue;
-      report.ts = dumps->dumps[tv_dumps_find_dump (dumps, first)].ts;
-      g_ptr_array_add (all, diagnose (trace, waits, things, &report));
+        is_known = is_told (all->pdata[k], cycle);
+      if (!is_known)
+        g_ptr_array_add (all, diagnose (trace, waits, things, &report));
     }
 }
 

@@ -424,25 +424,37 @@ tv_waits_get_cycle_of (const TvWaits *self, guint32 thread)
   return self->cycles[thread];
 }
 
-/* Whether a member of a deadlock has a thread of the same process, name and numbers in another one. */
-static gboolean
-has_member (const TvWaits *self, TvTrace *trace, guint32 thread, guint32 cycle)
+/* The members of a cycle, which follow each other. */
+static const TvCycleMember *
+find_members (const TvWaits *self, guint32 cycle, guint *n)
 {
-  const TvDumps *dumps = tv_trace_get_dumps (trace);
-  const TvDumpThread *row = &dumps->threads[thread];
-  guint32 upid = dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid;
+  guint low = 0, high = self->members->len;
 
-  for (guint i = 0; i < self->members->len; i++)
+  while (low < high)
     {
-      const TvCycleMember *member = &g_array_index (self->members, TvCycleMember, i);
-      const TvDumpThread *other = &dumps->threads[member->thread];
+      guint middle = low + (high - low) / 2;
 
-      if (member->cycle == cycle && other->name == row->name && other->sys_tid == row->sys_tid &&
-          other->vm_tid == row->vm_tid &&
-          dumps->dumps[tv_dumps_find_dump (dumps, member->thread)].upid == upid)
-        return TRUE;
+      if (g_array_index (self->members, TvCycleMember, middle).cycle < cycle)
+        low = middle + 1;
+      else
+        high = middle;
     }
-  return FALSE;
+  for (*n = 0; low + *n < self->members->len &&
+               g_array_index (self->members, TvCycleMember, low + *n).cycle == cycle;)
+    ++*n;
+  return &((const TvCycleMember *) (gconstpointer) self->members->data)[low];
+}
+
+/* Whether two threads of dumps have the same process, name and numbers. */
+static gboolean
+is_same_thread (const TvDumps *dumps, guint32 a, guint32 b)
+{
+  const TvDumpThread *first = &dumps->threads[a], *second = &dumps->threads[b];
+
+  return first->name == second->name && first->sys_tid == second->sys_tid &&
+         first->vm_tid == second->vm_tid &&
+         dumps->dumps[tv_dumps_find_dump (dumps, a)].upid ==
+             dumps->dumps[tv_dumps_find_dump (dumps, b)].upid;
 }
 
 /**
@@ -452,25 +464,27 @@ has_member (const TvWaits *self, TvTrace *trace, guint32 thread, guint32 cycle)
  * @a: a cycle
  * @b: another one
  *
- * Returns: whether the same threads are in both, as in two dumps of one deadlock
+ * Returns: whether the same threads wait for each other in both, as in two dumps of one deadlock
  */
 gboolean
 tv_waits_is_same_cycle (const TvWaits *self, TvTrace *trace, guint32 a, guint32 b)
 {
-  guint n_first = 0, n_second = 0;
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  guint n_first, n_second, shift = 0;
+  const TvCycleMember *first = find_members (self, a, &n_first);
+  const TvCycleMember *second = find_members (self, b, &n_second);
 
   if (a == b)
     return TRUE;
-  for (guint i = 0; i < self->members->len; i++)
-    {
-      const TvCycleMember *member = &g_array_index (self->members, TvCycleMember, i);
-
-      n_first += member->cycle == a;
-      n_second += member->cycle == b;
-      if (member->cycle == a && !has_member (self, trace, member->thread, b))
-        return FALSE;
-    }
-  return n_first == n_second;
+  if (n_first != n_second || n_first == 0)
+    return FALSE;
+  /* Each waits for the next in both, from wherever the file has it first. */
+  while (shift < n_second && !is_same_thread (dumps, first[0].thread, second[shift].thread))
+    shift++;
+  for (guint i = 0; shift < n_second && i < n_first; i++)
+    if (!is_same_thread (dumps, first[i].thread, second[(i + shift) % n_second].thread))
+      return FALSE;
+  return shift < n_second;
 }
 
 /**
