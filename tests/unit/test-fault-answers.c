@@ -310,32 +310,31 @@ test_logs (void)
     const char *line;
   } cases[] = {
     { STARTED NO_ANSWER,
-      "proven: org.shop did not respond for 5.0 s, until 23:41:12.599: Input dispatching timed out (Waited 5003ms "
+      "likely: org.shop (14224) did not respond for 5.0 s, until 23:41:12.599: Input dispatching timed out (Waited 5003ms "
       "for MotionEvent)",
       "[0,14224," },
     { STARTED SYSTEM ("12.600", "E", "ActivityManager", "ANR in org.shop (org.shop/.A)")
           SYSTEM ("12.600", "E", "ActivityManager", "Reason: Broadcast of Intent"),
-      "proven: org.shop did not respond, at 23:41:12.600: Broadcast of Intent", "ANR in" },
+      "likely: org.shop did not respond, at 23:41:12.600: Broadcast of Intent", "ANR in" },
     { STARTED NO_ANSWER EXCEPTION,
-      "proven: org.shop crashed, at 23:41:39.446: java.lang.IllegalStateException: cart is closed; 1 more thing "
-      "went wrong before\n"
-      "org.shop did not respond for 5.0 s, until 23:41:12.599: Input dispatching timed out (Waited 5003ms for "
-      "MotionEvent)",
+      "proven: main of org.shop (14224) crashed in Cart.add, at 23:41:39.446: "
+      "java.lang.IllegalStateException: cart is closed",
       "FATAL" },
     { STARTED APP (
           "11.000", "W", "art",
           "Long monitor contention with owner worker-1 (14230) at void org.shop.Db.write()(Db.java:9) "
           "waiters=0 in void org.shop.Cart.add()(Cart.java:4) for 5.100s") NO_ANSWER,
-      "proven: org.shop did not respond for 5.0 s, until 23:41:12.599: Input dispatching timed out (Waited 5003ms "
+      "likely: org.shop (14224) did not respond for 5.0 s, until 23:41:12.599: Input dispatching timed out (Waited 5003ms "
       "for MotionEvent)\n"
       "at 23:41:11.000 it logged: Long monitor contention with owner worker-1 (14230) at void "
       "org.shop.Db.write()(Db.java:9) waiters=0 in void org.shop.Cart.add()(Cart.java:4) for 5.100s",
       "[0,14224," },
     { "E/ActivityManager(  700): ANR in org.shop (org.shop/.A)\nI/Tag     (  700): x\n",
-      "proven: org.shop did not respond, at a time that the log does not tell", "ANR in" },
+      "likely: org.shop did not respond, at an unknown time", "ANR in" },
     { SYSTEM ("12.000", "W", "Watchdog",
               "*** WATCHDOG KILLING SYSTEM PROCESS: Blocked in handler on main thread"),
-      "proven: The system hung and was restarted, at 23:41:12.000: Blocked in handler on main thread",
+      "likely: The system hung and was restarted: system_server (700), at 23:41:12.000: Blocked in "
+      "handler on main thread",
       "***" },
   };
 
