@@ -36,8 +36,8 @@ typedef enum
 /**
  * TvArg:
  *
- * One argument of a slice: a key and a value. All of a trace lie in one array, set after set. Keys
- * are strings; those of values within values have dots and indices, as in Perfetto: `a.b[2].c`.
+ * One argument of a slice: a key and a value. The arguments of a trace are one array, grouped by set. Keys
+ * are strings; keys of nested values have dots and indices, as in Perfetto: `a.b[2].c`.
  */
 typedef struct
 {
@@ -49,10 +49,10 @@ typedef struct
 
 G_STATIC_ASSERT (sizeof (TvArg) == 8);
 
-/* Bytes of a buffer for a number as text. */
+/* Size of a buffer for a number as text, in bytes. */
 #define TV_ARG_TEXT_BYTES 40
 
-/* The string that the argument is called by. */
+/* Returns the key, a string. */
 static inline guint32
 tv_arg_get_key (const TvArg *self)
 {
@@ -68,7 +68,7 @@ tv_arg_get_type (const TvArg *self)
   return (TvArgType) types[self->packing];
 }
 
-/* The value of a %TV_ARG_STRING, a string; %TV_NONE of all others. */
+/* Returns the value of a %TV_ARG_STRING, a string; %TV_NONE for other types. */
 static inline guint32
 tv_arg_get_string (const TvArg *self)
 {

@@ -10,13 +10,13 @@ G_BEGIN_DECLS
 #define TV_CLOCK_MONOTONIC "mono"
 #define TV_CLOCK_REALTIME  "realtime"
 
-/* Time of day in a zone that is not told. */
+/* Local time in an unknown time zone. */
 #define TV_CLOCK_LOCAL "wall time"
 
 /**
  * TvClockReading:
- * @domain: a clock, as tv_clocks_add() gave it
- * @ts: what it showed, in ns
+ * @domain: a clock, as returned by tv_clocks_add()
+ * @ts: its reading in ns
  */
 typedef struct
 {
@@ -26,10 +26,10 @@ typedef struct
 
 /**
  * TvClockTime:
- * @ts: a time on the clock that was asked for, in ns
- * @uncertainty: by how much it may be off, in ns
- * @source: (nullable) (transfer none): the least certain tie between the two clocks; %NULL if they are
- *   one clock
+ * @ts: time on the target clock, in ns
+ * @uncertainty: maximum error of @ts, in ns
+ * @source: (nullable) (transfer none): the least certain snapshot on the clock path; %NULL if both clocks are
+ *   the same
  */
 typedef struct
 {
@@ -41,17 +41,17 @@ typedef struct
 /**
  * TvClocks:
  *
- * The clocks of recordings, and the snapshots that tie them: a snapshot has the readings of several
+ * The clocks of recordings, and the snapshots that synchronize them: a snapshot has the readings of several
  * clocks at one moment.
  *
  *     log 1 ──────●──────────── mono ────────●────── log 2
  *              snapshot                   snapshot
  *
- * A time is converted from clock to clock, over as many others as needed, along the least uncertain
- * way. Between two snapshots it is interpolated, and may be off by as much as the two clocks drifted
- * apart between them. Outside, it may be off by 100 ppm, the usual tolerance of quartzes, of its
- * distance from the nearest snapshot. Where two snapshots that are far from each other tell that a clock was set or
- * stood still between them, the nearer one holds, and beyond some minutes it may be off by as much as that.
+ * A time is converted along the clock path with the least uncertainty. Between two snapshots it is
+ * interpolated; its uncertainty is the drift of the two clocks between them. Outside, the uncertainty is 100 ppm,
+ * the usual tolerance of a quartz, of the distance to the nearest snapshot. If a clock was set or stood still
+ * between two distant snapshots, the nearer snapshot applies, and beyond some minutes the uncertainty is the
+ * size of the step.
  */
 typedef struct _TvClocks TvClocks;
 

@@ -6,21 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* Values that change over time. */
+/* Counters: values that change over time. */
 
 /**
  * TvCounterTrack:
- * @role: what it counts
- * @unit: what its values are in
+ * @role: the counted quantity
+ * @unit: the unit of its values
  * @name: string
  * @upid: the process it belongs to, or %TV_NONE
  * @utid: the thread it belongs to, or %TV_NONE
  * @cpu: the CPU it belongs to, or %TV_NONE; see tv_trace_get_cpu_number()
- * @machine: the #TvMachine that it is of
+ * @machine: its #TvMachine
  * @first_sample: row of its first sample
- * @n_samples: how many, sorted by time
- * @min: the smallest value
- * @max: the largest
+ * @n_samples: number of samples, sorted by time
+ * @min: minimum value
+ * @max: maximum value
  *
  * A counter belongs to at most one of process, thread and CPU; otherwise to its whole machine.
  */
@@ -42,8 +42,8 @@ typedef struct
 /**
  * TvSamples:
  * @n: number of samples of all counters
- * @ts: when
- * @value: the counter's value from then on, see tv_trace_get_sample_end()
+ * @ts: timestamp, ns
+ * @value: the counter's value from @ts on, see tv_trace_get_sample_end()
  */
 typedef struct
 {
@@ -55,12 +55,12 @@ typedef struct
 /**
  * TvCounterGap:
  * @counter: row of its #TvCounterTrack
- * @sample: the last sample before
- * @start_ns: when a recording ended
- * @end_ns: when another told its value next, or %G_MAXINT64
+ * @sample: the last sample before the gap
+ * @start_ns: end of a recording
+ * @end_ns: the next sample of another recording, or %G_MAXINT64
  *
- * A time in which a counter has no value, for nobody knows what became of it. Whoever asks for values asks
- * tv_trace_find_sample() and tv_trace_get_sample_end().
+ * An interval between two recordings in which the value of a counter is not known. tv_trace_find_sample() and
+ * tv_trace_get_sample_end() respect gaps.
  */
 typedef struct
 {

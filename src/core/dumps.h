@@ -16,13 +16,13 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpKind:
- * @TV_DUMP_MANAGED: made by a virtual machine of its own threads
- * @TV_DUMP_NATIVE: made from outside, of native stacks only
- * @TV_DUMP_WAIT_CHANNELS: of each thread the kernel's function that it sleeps in, and no stack
- * @TV_DUMP_COROUTINES: made by a library, of coroutines, which run on threads by turns
+ * @TV_DUMP_MANAGED: by a virtual machine, of its own threads
+ * @TV_DUMP_NATIVE: by another process, with native stacks only
+ * @TV_DUMP_WAIT_CHANNELS: the kernel function in which each thread sleeps, without stacks
+ * @TV_DUMP_COROUTINES: by a library, of coroutines
  *
- * Who looked at the threads. A process may have several dumps of about the same moment, whose threads
- * are the same by utid.
+ * The producer of a dump. A process may have several dumps of about the same moment; their threads are matched
+ * by utid.
  */
 typedef enum
 {
@@ -35,13 +35,13 @@ typedef enum
 
 /**
  * TvDump:
- * @ts: when, in ns, or %TV_NO_TIME
- * @utc_offset_s: what is added to UTC for the time of day that the device showed, in s
- * @upid: of which process, or %TV_NONE
- * @title: string: why it was made, or %TV_NONE
- * @kind: who made it
- * @first_thread: row of its first #TvDumpThread; the builder's
- * @n_threads: how many; the builder's
+ * @ts: timestamp in ns, or %TV_NO_TIME
+ * @utc_offset_s: UTC offset of the device's local time, in s
+ * @upid: the process, or %TV_NONE
+ * @title: string: the reason for the dump, or %TV_NONE
+ * @kind: its producer
+ * @first_thread: row of its first #TvDumpThread; set by the builder
+ * @n_threads: number of threads; set by the builder
  */
 typedef struct
 {
@@ -56,24 +56,24 @@ typedef struct
 
 /**
  * TvDumpThread:
- * @utid: which thread, or %TV_NONE where its id is not told
- * @name: string: what the dump calls it, or %TV_NONE
- * @state: string: its state in the dump's own words, or %TV_NONE
+ * @utid: the thread, or %TV_NONE if its id is not in the dump
+ * @name: string: its name in the dump, or %TV_NONE
+ * @state: string: its state as the dump has it, or %TV_NONE
  * @callsite: its innermost #TvCallsite, or %TV_NONE without a stack
- * @vm_tid: the virtual machine's number of it, which locks name their owners by, or %TV_NONE
- * @sys_tid: the kernel's number of it, or %TV_NONE
- * @kernel_state: string: the kernel's letter for its state, or %TV_NONE
- * @wait_channel: string: the kernel's function that it sleeps in, or %TV_NONE
- * @priority: the virtual machine's, of Java 1 … 10, or %TV_NO_PRIORITY
- * @cpu: on which CPU it ran last, or %TV_NONE
- * @user_ns: CPU time that it had run outside the kernel, or -1
- * @system_ns: CPU time that it had run in the kernel, or -1
- * @ran_ns: CPU time since it started, as exactly as the scheduler counts it, or 0 where that is unknown
- * @ready_ns: time that it was ready to run but waited for a CPU, in ns, or 0
- * @n_debugger_suspends: how often a debugger suspended it and did not resume it
- * @is_daemon: whether the process may end before it
- * @first_lock: row of its first #TvDumpLock; the builder's
- * @n_locks: how many; the builder's
+ * @vm_tid: thread id of the virtual machine, by which locks refer to owners, or %TV_NONE
+ * @sys_tid: thread id of the kernel, or %TV_NONE
+ * @kernel_state: string: state letter of the kernel, or %TV_NONE
+ * @wait_channel: string: the kernel function in which it sleeps, or %TV_NONE
+ * @priority: priority of the virtual machine, 1 … 10 for Java, or %TV_NO_PRIORITY
+ * @cpu: its last CPU, or %TV_NONE
+ * @user_ns: CPU time in user mode, or -1
+ * @system_ns: CPU time in the kernel, or -1
+ * @ran_ns: CPU time as the scheduler counts it, in ns, or 0 if not recorded
+ * @ready_ns: time spent waiting for a CPU, in ns, or 0
+ * @n_debugger_suspends: number of suspensions by a debugger without a resume
+ * @is_daemon: it does not keep the process alive
+ * @first_lock: row of its first #TvDumpLock; set by the builder
+ * @n_locks: number of locks; set by the builder
  */
 typedef struct
 {
@@ -99,13 +99,13 @@ typedef struct
 
 /**
  * TvLockUse:
- * @TV_LOCK_HELD: the thread has it, unless it also waits on it
- * @TV_LOCK_WANTED: it waits to get it
- * @TV_LOCK_WAITED_ON: it gave it away and waits to be notified
- * @TV_LOCK_SLEPT_ON: it sleeps for a time, and the lock is nobody else's
- * @TV_LOCK_PARKED: it waits for something that another thread gives, such as a permit
- * @TV_LOCK_JOINED: it waits for the end of the thread that the lock belongs to
- * @TV_LOCK_ELIMINATED: the compiler left it out, so that it is not held
+ * @TV_LOCK_HELD: the thread holds it, unless it also waits on it
+ * @TV_LOCK_WANTED: blocked until it gets it
+ * @TV_LOCK_WAITED_ON: released it, and waits for a notification
+ * @TV_LOCK_SLEPT_ON: sleeps for a time on a private lock
+ * @TV_LOCK_PARKED: parked until another thread unparks it or releases a permit
+ * @TV_LOCK_JOINED: waits for the end of the thread that the lock belongs to
+ * @TV_LOCK_ELIMINATED: removed by the compiler, so it is not held
  */
 typedef enum
 {
@@ -121,13 +121,13 @@ typedef enum
 
 /**
  * TvDumpLock:
- * @use: what the thread does with it
- * @id: what tells it from others of its dump, such as an address; 0 where nothing does
- * @type: string: what it is, mostly a class, or %TV_NONE
- * @owner: the #TvDumpThread that has it, or %TV_NONE where that is not known
- * @owner_vm_tid: the owner as the file names it, which may be in no dump; or %TV_NONE
- * @is_owner_found: the file does not name the owner, which is the only thread that says it has the lock
- * @callsite: the #TvCallsite of the thread's stack where it took or wants it, or %TV_NONE
+ * @use: relation of the thread to the lock
+ * @id: its identity within the dump, such as an address; 0 if it has none
+ * @type: string: usually a class, or %TV_NONE
+ * @owner: the #TvDumpThread that holds it, or %TV_NONE if not known
+ * @owner_vm_tid: @vm_tid of the owner in the file, possibly of a thread in no dump; or %TV_NONE
+ * @is_owner_found: the file does not name the owner; it is the only thread that lists the lock as held
+ * @callsite: the #TvCallsite at which the thread took or wants it, or %TV_NONE
  */
 typedef struct
 {
@@ -142,9 +142,9 @@ typedef struct
 
 /**
  * TvTransactionKind:
- * @TV_TRANSACTION_OUTGOING: told of the thread that calls
- * @TV_TRANSACTION_INCOMING: told of the thread that is called
- * @TV_TRANSACTION_PENDING: no thread has taken it yet
+ * @TV_TRANSACTION_OUTGOING: listed at the calling thread
+ * @TV_TRANSACTION_INCOMING: listed at the serving thread
+ * @TV_TRANSACTION_PENDING: queued; no thread serves it yet
  */
 typedef enum
 {
@@ -156,19 +156,19 @@ typedef enum
 
 /**
  * TvDumpTransaction:
- * @kind: how it was told; a call between two threads is mostly there twice, by the same @id
- * @id: the driver's number of it
- * @from_pid: process that calls
- * @from_tid: its thread, the kernel's number
- * @to_pid: process that is called
- * @to_tid: its thread, or 0 where none is free to take it
- * @is_one_way: the caller does not wait for it
- * @has_code: the file tells @code
- * @code: which of its interface's methods is called
- * @wait_ns: how long it had waited, in ns, or 0 where that is not told
- * @late_ns: how long after the dumps it was listed, in ns, or 0 of one that is listed with them
+ * @kind: the list that contains it; a call between two threads usually appears twice with the same @id
+ * @id: number of the binder driver
+ * @from_pid: calling process
+ * @from_tid: calling thread
+ * @to_pid: serving process
+ * @to_tid: serving thread, or 0 if no thread is free
+ * @is_one_way: the caller does not wait for a reply
+ * @has_code: the file has a @code
+ * @code: method number of the interface
+ * @wait_ns: elapsed waiting time in ns, or 0 if not recorded
+ * @late_ns: time from the dumps to the listing in ns, or 0 if they were made together
  *
- * A call through the binder driver that had not ended when the dumps were made.
+ * A binder call that was in progress when the dumps were made.
  */
 typedef struct
 {
@@ -187,12 +187,12 @@ typedef struct
 
 /**
  * TvDumpFact:
- * @dump: of which dump, or %TV_NONE: of the file
- * @thread: of which #TvDumpThread, or %TV_NONE
- * @name: string: what it is, or %TV_NONE: a line that is no fact with a name
- * @value: string: what the file says
+ * @dump: its dump, or %TV_NONE for the file
+ * @thread: its #TvDumpThread, or %TV_NONE
+ * @name: string: key, or %TV_NONE for a line without a key
+ * @value: string: text of the file
  *
- * What a file tells beside stacks, kept as it is.
+ * An attribute of a file, a dump or a thread that is kept as text.
  */
 typedef struct
 {
@@ -205,7 +205,7 @@ typedef struct
 /**
  * TvDumps:
  *
- * All dumps of a trace, in the order of the file. Threads lie by dump, locks by thread.
+ * All dumps of a trace, in the order of the file. Threads are grouped by dump, locks by thread.
  */
 typedef struct
 {

@@ -9,19 +9,19 @@ G_BEGIN_DECLS
 
 /**
  * TvError:
- * @TV_ERROR_NOT_A_TRACE: the file is something else; the message says what it seems to be
- * @TV_ERROR_UNSUPPORTED_VERSION: a known format in a version that is not read
- * @TV_ERROR_TRUNCATED: cut so early that nothing can be shown
- * @TV_ERROR_MALFORMED: contradicts itself so that nothing can be shown
- * @TV_ERROR_TOO_LARGE: more than a 32-bit row number or the memory can hold
+ * @TV_ERROR_NOT_A_TRACE: not a trace; the message names the probable file type
+ * @TV_ERROR_UNSUPPORTED_VERSION: an unsupported version of a known format
+ * @TV_ERROR_TRUNCATED: truncated so early that nothing can be shown
+ * @TV_ERROR_MALFORMED: so inconsistent that nothing can be shown
+ * @TV_ERROR_TOO_LARGE: exceeds 32-bit row numbers or the memory
  * @TV_ERROR_CANCELLED: stopped by the user
  * @TV_ERROR_IO: reading or writing failed
  * @TV_ERROR_NO_SUCH_TABLE: no table of that name
- * @TV_ERROR_UNTIED_CLOCKS: files cannot be put on one timeline
- * @TV_ERROR_QUERY: a query is wrong; the message says where
+ * @TV_ERROR_UNTIED_CLOCKS: the clocks of several files cannot be synchronized
+ * @TV_ERROR_QUERY: a query is wrong; the message gives the position
  *
- * The one error domain of the project. Messages name the file, the offset or line,
- * what was expected and what was found.
+ * The error domain of the project. Messages name the file, the offset or line, and the expected and the actual
+ * content.
  */
 typedef enum
 {

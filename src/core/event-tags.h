@@ -5,21 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* Records of Android's event log: what the tags of the framework are called and what fields they have. The
- * system has these lists as event-log-tags; they are those of ActivityManager, WindowManager, the runtime
- * and the database that logs of devices have. Activities were told by am_ up to Android 9 and by wm_ since,
- * under the same numbers: a number alone is given the newer name. */
+/* Tags of Android's event log, with their names and fields, from the event-log-tags of ActivityManager,
+ * WindowManager, the runtime and the database. Tags of activities begin with am_ up to Android 9 and with wm_
+ * since then, with the same numbers; the lookup by number returns the newer name. */
 
 #define TV_EVENT_MOST_FIELDS 16
 
 /**
  * TvEventTag:
- * @number: in binary logs
- * @name: in texts
- * @fields: what they are, with a | between two. A name may be followed by * where it may hold commas, by #
- *   where it is a number behind such a one, and by ? where older systems have none
+ * @number: tag number in binary logs
+ * @name: tag name in text logs
+ * @fields: field names, separated by |. A suffix * marks a value that may contain commas, # a number after such
+ *   a value, and ? a field that older systems do not write
  *
- * One kind of record.
+ * A tag.
  */
 typedef struct
 {
@@ -30,10 +29,10 @@ typedef struct
 
 /**
  * TvEventField:
- * @name: as the list of tags has it; does not end with a NUL
- * @name_size: in bytes
- * @start: of its value in the text, in bytes
- * @size: of that
+ * @name: field name; not NUL-terminated
+ * @name_size: its size in bytes
+ * @start: offset of the value in the text, in bytes
+ * @size: size of the value in bytes
  */
 typedef struct
 {

@@ -6,19 +6,19 @@
 
 G_BEGIN_DECLS
 
-/* The lines or records of a file as they were. */
+/* The raw lines or records of a file. */
 
 /**
  * TvEvents:
  * @n: number of events
- * @ts: when, sorted
- * @cpu: on which CPU
- * @utid: by which thread
- * @text: which of the log's texts it says; each is there once
- * @text_name: by text: string: which tracepoint says it, see tv_events_get_name()
- * @text_is_shown: by text: whether slices or counters show all that it says, see tv_events_is_shown()
+ * @ts: timestamp, sorted
+ * @cpu: the CPU
+ * @utid: the thread
+ * @text: row of its text; equal texts are stored once
+ * @text_name: by text: string: the tracepoint, see tv_events_get_name()
+ * @text_is_shown: by text: whether slices or counters show all of it, see tv_events_is_shown()
  *
- * All lines of a log as they were, see tv_trace_get_event_args() for the rest of each.
+ * All events of a log; tv_trace_get_event_args() returns the payload of each.
  */
 typedef struct
 {
@@ -31,14 +31,14 @@ typedef struct
   const guint8 *text_is_shown;
 } TvEvents;
 
-/* The string that the event is called. */
+/* Returns the name of the event, a string. */
 static inline guint32
 tv_events_get_name (const TvEvents *self, guint32 event)
 {
   return self->text_name[self->text[event]];
 }
 
-/* Whether the event is a mark, such as the begin of a slice, that says nothing more. */
+/* Returns whether slices or counters show all of the event, as for the begin of a slice. */
 static inline gboolean
 tv_events_is_shown (const TvEvents *self, guint32 event)
 {

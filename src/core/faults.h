@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Faults: what a device writes down of a program that crashed or did not answer, beside the stacks of its
- * threads, which are in core/dumps.h.
+/* Faults: reports of a device about a program that crashed or did not respond. The stacks of its threads are
+ * in core/dumps.h.
  *
  *   fault ─▶ thread of a dump ◀─ register
  *     ▲
@@ -17,9 +17,9 @@ G_BEGIN_DECLS
 /**
  * TvFaultKind:
  * @TV_FAULT_CRASH: a signal ended the program
- * @TV_FAULT_ERROR: an error of a script ended it, which nobody caught
- * @TV_FAULT_PANIC: a panic of Rust did
- * @TV_FAULT_FREEZE: it did not answer in time
+ * @TV_FAULT_ERROR: an uncaught script error ended it
+ * @TV_FAULT_PANIC: a Rust panic ended it
+ * @TV_FAULT_FREEZE: it did not respond in time
  */
 typedef enum
 {
@@ -32,23 +32,23 @@ typedef enum
 
 /**
  * TvFault:
- * @kind: what became of the program
- * @ts: when, in ns, or %TV_NO_TIME
- * @upid: of which process, or %TV_NONE
- * @thread: the #TvDumpThread that it happened to, or %TV_NONE
- * @reason: string: the file's own word for it, such as "SIGSEGV" or "THREAD_BLOCK_6S", or %TV_NONE
- * @message: string: what the program said of it, such as an abort message, or %TV_NONE
+ * @kind: kind of fault
+ * @ts: timestamp in ns, or %TV_NO_TIME
+ * @upid: the process, or %TV_NONE
+ * @thread: the failing #TvDumpThread, or %TV_NONE
+ * @reason: string: reason in the file, such as "SIGSEGV" or "THREAD_BLOCK_6S", or %TV_NONE
+ * @message: string: message of the program, such as an abort message, or %TV_NONE
  * @signal: the signal's number, or 0
- * @has_code: the file tells @code
- * @code: why the signal was sent, as siginfo_t's si_code has it
- * @code_name: string: what that is called, such as "SEGV_MAPERR", or %TV_NONE
- * @has_address: an address belongs to the signal
- * @address: that address
+ * @has_code: the file has a @code
+ * @code: si_code of siginfo_t
+ * @code_name: string: name of @code, such as "SEGV_MAPERR", or %TV_NONE
+ * @has_address: the signal has an address
+ * @address: fault address
  * @sender_pid: the process that sent the signal, or %TV_NONE
- * @sender_uid: its user, or %TV_NONE
- * @word_bytes: bytes of an address on that machine, 4 or 8; 0 where it is not told
- * @page_bytes: bytes of a page of its memory
- * @is_logged: lines of a log among others tell it, and no file of its own
+ * @sender_uid: its user id, or %TV_NONE
+ * @word_bytes: size of an address, 4 or 8 bytes; 0 if not recorded
+ * @page_bytes: size of a memory page in bytes
+ * @is_logged: it was found in log lines and not in a report of its own
  */
 typedef struct
 {
@@ -73,8 +73,8 @@ typedef struct
 
 /**
  * TvFaultCause:
- * @fault: of which fault
- * @text: string: what the device takes for its cause; one of several that may be
+ * @fault: its fault
+ * @text: string: a probable cause, as the device reports it
  */
 typedef struct
 {
@@ -84,10 +84,10 @@ typedef struct
 
 /**
  * TvRegister:
- * @fault: of which fault
- * @thread: of which #TvDumpThread
+ * @fault: its fault
+ * @thread: its #TvDumpThread
  * @name: string
- * @value: what was in it
+ * @value: its content
  */
 typedef struct
 {
@@ -100,7 +100,7 @@ typedef struct
 /**
  * TvMemoryAccess:
  *
- * What a program may do with a region of its memory.
+ * Access rights of a memory region.
  */
 typedef enum
 {
@@ -111,13 +111,13 @@ typedef enum
 
 /**
  * TvMemoryRegion:
- * @fault: of which fault
+ * @fault: its fault
  * @start: address of its first byte
  * @last: address of its last byte, so that the end of all addresses has one
- * @offset: of its first byte in the file that is mapped
- * @load_bias: what the file's own addresses are ahead of its offsets, or 0
- * @access: what may be done with it, #TvMemoryAccess
- * @name: string: the file, or what the memory is for, or %TV_NONE
+ * @offset: offset of its first byte in the mapped file
+ * @load_bias: difference between addresses and offsets in the file, or 0
+ * @access: #TvMemoryAccess
+ * @name: string: the file or the purpose of the memory, or %TV_NONE
  * @build_id: string, or %TV_NONE
  */
 typedef struct
@@ -134,13 +134,13 @@ typedef struct
 
 /**
  * TvMemoryWord:
- * @fault: of which fault
- * @near: string: why it is listed: the register that its place is near to, "stack", or %TV_NONE
- * @region: string: what that place is called, or %TV_NONE
- * @note: string: what the file says of the word, such as the function that it is an address of, or %TV_NONE
- * @address: of its first byte
- * @value: what was in memory there
- * @n_bytes: how many bytes it has, 1 to 8
+ * @fault: its fault
+ * @near: string: the register whose value is near its address, "stack", or %TV_NONE
+ * @region: string: name of the memory region, or %TV_NONE
+ * @note: string: annotation in the file, such as the function at that address, or %TV_NONE
+ * @address: address of its first byte
+ * @value: memory content
+ * @n_bytes: size in bytes, 1 to 8
  * @is_known: whether it could be read
  */
 typedef struct
@@ -157,10 +157,10 @@ typedef struct
 
 /**
  * TvOpenFile:
- * @fault: of which fault
- * @number: its descriptor
- * @path: string: what is open
- * @owner: string: what in the program has it, in the file's own words, or %TV_NONE
+ * @fault: its fault
+ * @number: file descriptor
+ * @path: string: path or description
+ * @owner: string: owner within the program, as the file has it, or %TV_NONE
  */
 typedef struct
 {
@@ -186,20 +186,20 @@ typedef enum
 
 /**
  * TvQueueEvent:
- * @fault: of which fault
- * @utid: the thread that takes events from the queue, or %TV_NONE
- * @state: how far it had come
- * @seen: when the queue was listed, in ns, or %TV_NO_TIME
- * @sent: when it was put into the queue, or %TV_NO_TIME
- * @due: when it was to begin at the earliest, or %TV_NO_TIME
- * @began: when it began, or %TV_NO_TIME
- * @ended: when it ended, or %TV_NO_TIME
- * @sender_tid: the kernel's number of the thread that sent it, or %TV_NONE
+ * @fault: its fault
+ * @utid: the thread that handles the queue, or %TV_NONE
+ * @state: progress
+ * @seen: time of the listing in ns, or %TV_NO_TIME
+ * @sent: time of enqueuing, or %TV_NO_TIME
+ * @due: earliest start, or %TV_NO_TIME
+ * @began: start, or %TV_NO_TIME
+ * @ended: end, or %TV_NO_TIME
+ * @sender_tid: thread id of the sender, or %TV_NONE
  * @priority: string, or %TV_NONE
- * @name: string: of its task, or its number where it has no name; or %TV_NONE
- * @caller: string: the place in the source that sent it, or %TV_NONE
+ * @name: string: name or number of its task, or %TV_NONE
+ * @caller: string: source location of the sender, or %TV_NONE
  *
- * Something that a thread is to do, one after the other.
+ * A task in the event queue of a thread.
  */
 typedef struct
 {
@@ -219,14 +219,14 @@ typedef struct
 
 /**
  * TvCallServer:
- * @fault: of which fault
- * @pid: a process that answers calls of others through the binder driver
- * @context: string: of which of the driver's devices, or %TV_NONE
- * @n_requested: threads that the driver has asked it to start and that have not
- * @n_started: threads that it started because it was asked to
- * @most_started: how many it may start
- * @n_ready: threads that wait for a call: with 0 the next call waits
- * @async_bytes: room for calls that nobody waits for, in bytes
+ * @fault: its fault
+ * @pid: a process that serves binder calls
+ * @context: string: binder device, or %TV_NONE
+ * @n_requested: threads that the driver requested and that have not started
+ * @n_started: threads started on request of the driver
+ * @most_started: maximum of @n_started
+ * @n_ready: threads that wait for a call; with 0 the next call is queued
+ * @async_bytes: free buffer space for one-way calls, in bytes
  */
 typedef struct
 {
@@ -243,8 +243,7 @@ typedef struct
 /**
  * TvFaults:
  *
- * All faults of a trace and what belongs to them, each in the order of the file, but regions of memory by
- * their addresses.
+ * All faults of a trace with their details, in the order of the file; memory regions are sorted by address.
  */
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The objects of a virtual machine's heap at a moment, and how they refer to each other:
+/* Heap dumps of a virtual machine: objects at one moment, and their references:
  *
  *   graph ─▶ objects ─▶ class ─▶ superclass
  *              └─▶ references ─▶ objects
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * TvHeapClassKind:
  *
- * What the objects of a class are; HeapGraphType.Kind of perfetto/protos/trace/profiling/heap_graph.proto.
+ * The kind of a class; HeapGraphType.Kind of perfetto/protos/trace/profiling/heap_graph.proto.
  */
 typedef enum
 {
@@ -36,7 +36,7 @@ typedef enum
 /**
  * TvHeapRoot:
  *
- * Why an object is kept though none refers to it; HeapGraphRoot.Type.
+ * The type of a GC root; HeapGraphRoot.Type.
  */
 typedef enum
 {
@@ -62,7 +62,7 @@ typedef enum
 /**
  * TvHeapType:
  *
- * Whose part of the heap an object lies in; HeapGraphObject.HeapType.
+ * The heap of an object; HeapGraphObject.HeapType.
  */
 typedef enum
 {
@@ -75,14 +75,14 @@ typedef enum
 
 /**
  * TvHeapGraph:
- * @ts: when, in ns, or %TV_NO_TIME
+ * @ts: timestamp in ns, or %TV_NO_TIME
  * @upid: the process, or %TV_NONE
- * @heap_size: bytes that the virtual machine says it had allocated, or 0 where it does not say
+ * @heap_size: allocated bytes as reported by the virtual machine, or 0
  * @is_truncated: parts of it are missing
  * @first_class: row of its first #TvHeapClass
- * @n_classes: how many
+ * @n_classes: number of classes
  * @first_object: row of its first object
- * @n_objects: how many
+ * @n_objects: number of objects
  *
  * One heap at one moment.
  */
@@ -100,13 +100,13 @@ typedef struct
 
 /**
  * TvHeapClass:
- * @name: string: as the file has it
- * @source_name: string: as the source has it, or %TV_NONE where that is @name
- * @location: string: the file that it is from, or %TV_NONE
- * @superclass: row of the class that it extends, or %TV_NONE
- * @classloader: the number of its loader in the file, or 0
- * @kind: what its objects are
- * @symbol: what it is called, as all that is shown by name; the builder finds it
+ * @name: string: name in the file
+ * @source_name: string: deobfuscated name, or %TV_NONE if that is @name
+ * @location: string: its file, or %TV_NONE
+ * @superclass: row of its superclass, or %TV_NONE
+ * @classloader: id of its class loader in the file, or 0
+ * @kind: its kind
+ * @symbol: symbol of its name; set by the builder
  */
 typedef struct
 {
@@ -122,12 +122,12 @@ typedef struct
 /**
  * TvHeapObject:
  * @klass: row of its class, or %TV_NONE
- * @type: whose part of the heap it lies in
- * @root: why it is kept, or %TV_HEAP_ROOT_NONE
- * @self_size: bytes of it alone
- * @native_size: bytes beside the heap that go with it
+ * @type: its heap
+ * @root: type of root, or %TV_HEAP_ROOT_NONE
+ * @self_size: shallow size in bytes
+ * @native_size: native memory that belongs to it, in bytes
  *
- * An object, as a reader tells it.
+ * An object, as a reader adds it.
  */
 typedef struct
 {
@@ -140,11 +140,11 @@ typedef struct
 
 /**
  * TvHeapReference:
- * @owned: row of the object that is referred to, or %TV_NONE for null
- * @field: string: `class.field`, or %TV_NONE of an element of an array
- * @source_field: string: as the source has it, or %TV_NONE where that is @field
- * @field_type: string: the class that the field is declared to be of, or %TV_NONE
- * @is_weak: it does not keep the object
+ * @owned: row of the referenced object, or %TV_NONE for null
+ * @field: string: `class.field`, or %TV_NONE for an array element
+ * @source_field: string: deobfuscated @field, or %TV_NONE if that is @field
+ * @field_type: string: declared class of the field, or %TV_NONE
+ * @is_weak: it does not keep the object alive
  */
 typedef struct
 {
@@ -157,15 +157,15 @@ typedef struct
 
 /**
  * TvHeapGraphs:
- * @is_reachable: by object: whether references that are not weak lead to it from a root
- * @dominator: by object: row of the nearest other one that every way from a root to it leads through; %TV_NONE of
- *   what roots keep in several ways, of roots, and of what is not reachable
- * @retained: by object: bytes that would be free without it: its own and those of all that it dominates, with
- *   what goes with them beside the heap; 0 of what is not reachable
- * @first_reference: by object, and one more: row of its first reference; the next one's is the end
+ * @is_reachable: by object: whether strong references lead to it from a root
+ * @dominator: by object: row of its immediate dominator; %TV_NONE for roots, for unreachable objects, and if no
+ *   single object dominates it
+ * @retained: by object: shallow and native bytes of itself and of all objects that it dominates; 0 for
+ *   unreachable objects
+ * @first_reference: by object, and one more: row of its first reference; the next entry is the end
  * @references: of all objects
  *
- * All heaps of a trace. Columns are by the row of an object, the rest as in #TvHeapObject.
+ * All heap dumps of a trace. Columns are indexed by object; the others are as in #TvHeapObject.
  */
 typedef struct
 {

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* What programs took from their heaps and gave back, each by the stack that took it. A reader tells the
- * changes (core/trace-builder-heaps.h); each heap then has kinds of samples, one a #TvHeapMeasure, which
- * are counted over the same rows:
+/* Allocations and frees of heaps, by the allocating stack. A reader adds the changes
+ * (core/trace-builder-heaps.h); each heap has one kind of samples per #TvHeapMeasure, all computed from the
+ * same rows:
  *
  *   change   +4096 bytes, +1     allocated 4096, 1        live  4096, 1
  *            -1024 bytes, -1     freed     1024, 1        live -1024, -1
@@ -15,12 +15,12 @@ G_BEGIN_DECLS
 
 /**
  * TvHeapMeasure:
- * @TV_HEAP_LIVE_BYTES: what was taken less what was given back
- * @TV_HEAP_ALLOCATED_BYTES: what was taken
- * @TV_HEAP_FREED_BYTES: what was given back
- * @TV_HEAP_LIVE_COUNT: how many pieces of memory, likewise
+ * @TV_HEAP_LIVE_BYTES: allocated minus freed bytes
+ * @TV_HEAP_ALLOCATED_BYTES: allocated bytes
+ * @TV_HEAP_FREED_BYTES: freed bytes
+ * @TV_HEAP_LIVE_COUNT: number of allocations, likewise
  *
- * What is counted of a heap. Measures must never be added up.
+ * The measures of a heap. They must not be added to each other.
  */
 typedef enum
 {
@@ -35,12 +35,12 @@ typedef enum
 
 /**
  * TvHeap:
- * @name: string: what allocates there, such as "libc.malloc"
- * @tells_frees: whether it is known what was given back; without, there is only what was allocated
- * @is_graph: its changes are of the reachable objects of heap graphs, from each to the next of a process, by the
- *   classes that keep them instead of stacks: only what is live is known
+ * @name: string: the allocator, such as "libc.malloc"
+ * @tells_frees: whether frees are recorded; otherwise only allocations are known
+ * @is_graph: its changes are differences between consecutive heap graphs of a process, by the retaining classes
+ *   instead of stacks; only live memory is known
  * @first_kind: the kind of samples of its first measure; the others follow in the order of #TvHeapMeasure,
- *   without @tells_frees only those of what was allocated, bytes and then count
+ *   without @tells_frees only allocated bytes and allocated count
  */
 typedef struct
 {
@@ -52,15 +52,15 @@ typedef struct
 
 /**
  * TvHeapChange:
- * @ts: when, in ns, or %TV_NO_TIME; of dumps that of the dump, up to which it happened
- * @heap: which #TvHeap
+ * @ts: timestamp in ns, or %TV_NO_TIME; changes that follow from dumps have the time of the dump
+ * @heap: its #TvHeap
  * @upid: the process, or %TV_NONE
- * @utid: the thread that took the memory, or %TV_NONE where only the process is known
- * @callsite: who took the memory, also of what is given back; %TV_NONE where there was no stack
- * @size: bytes that were taken, or less than 0: that were given back
- * @count: how many pieces, of the same sign
+ * @utid: the allocating thread, or %TV_NONE if only the process is known
+ * @callsite: the allocating callsite, also for frees; %TV_NONE without a stack
+ * @size: allocated bytes, negative for freed ones
+ * @count: number of allocations, of the same sign
  *
- * A change of a heap, as a reader tells it.
+ * A change of a heap, as a reader adds it.
  */
 typedef struct
 {
@@ -76,7 +76,7 @@ typedef struct
 /**
  * TvHeapChanges:
  * @n: number of changes
- * @ts: when, in ns, sorted; those without a time come first
+ * @ts: timestamp in ns, sorted; changes without a time come first
  *
  * The columns of all changes; the rest as in #TvHeapChange.
  */

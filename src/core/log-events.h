@@ -5,42 +5,42 @@
 
 G_BEGIN_DECLS
 
-/* What log lines mean: some stand for something that happened to a process, or say when it began or ended. */
+/* Decoded log lines: those that report an event of a process, or the start or end of an interval. */
 
 /**
  * TvLogEventKind:
  * @TV_LOG_EVENT_ANR: an app does not respond
- * @TV_LOG_EVENT_CRASH: an exception that nothing caught ended a process
- * @TV_LOG_EVENT_NATIVE_CRASH: a signal did
- * @TV_LOG_EVENT_GC: memory was collected
- * @TV_LOG_EVENT_GC_WAIT: a thread waited for that
- * @TV_LOG_EVENT_SKIPPED_FRAMES: the main thread was too late for frames
+ * @TV_LOG_EVENT_CRASH: an uncaught exception ended a process
+ * @TV_LOG_EVENT_NATIVE_CRASH: a signal ended a process
+ * @TV_LOG_EVENT_GC: garbage collection
+ * @TV_LOG_EVENT_GC_WAIT: a thread waited for a garbage collection
+ * @TV_LOG_EVENT_SKIPPED_FRAMES: the main thread missed frames
  * @TV_LOG_EVENT_LONG_FRAME: a frame took 700 ms or more
  * @TV_LOG_EVENT_PROCESS_START: a process was started
- * @TV_LOG_EVENT_PROCESS_BOUND: it has loaded its program
+ * @TV_LOG_EVENT_PROCESS_BOUND: a process loaded its program
  * @TV_LOG_EVENT_PROCESS_DEATH: a process ended
  * @TV_LOG_EVENT_KILL: the system killed a process
- * @TV_LOG_EVENT_LOW_MEMORY_KILL: it did for want of memory
- * @TV_LOG_EVENT_STRICT_MODE: a thread did what it should not
- * @TV_LOG_EVENT_WATCHDOG: the system itself hung, and is restarted
- * @TV_LOG_EVENT_LOCK_WAIT: a thread waited long for a lock of another
+ * @TV_LOG_EVENT_LOW_MEMORY_KILL: a process was killed to free memory
+ * @TV_LOG_EVENT_STRICT_MODE: a StrictMode violation
+ * @TV_LOG_EVENT_WATCHDOG: the system server hung and is restarted
+ * @TV_LOG_EVENT_LOCK_WAIT: long lock contention
  * @TV_LOG_EVENT_LAUNCH: an activity was displayed
  * @TV_LOG_EVENT_LOST_LINES: the device dropped lines
- * @TV_LOG_EVENT_CLOCK_JUMP: from this line on the clock is another: it was set
- * @TV_LOG_EVENT_ACTIVITY: the life of an activity went on
- * @TV_LOG_EVENT_SERVICE: that of a service
+ * @TV_LOG_EVENT_CLOCK_JUMP: the clock was set before this line
+ * @TV_LOG_EVENT_ACTIVITY: lifecycle of an activity
+ * @TV_LOG_EVENT_SERVICE: lifecycle of a service
  * @TV_LOG_EVENT_FREEZE: a process was frozen
- * @TV_LOG_EVENT_UNFREEZE: it goes on
- * @TV_LOG_EVENT_BINDER: a call to another process took long
- * @TV_LOG_EVENT_DATABASE: a query took long
+ * @TV_LOG_EVENT_UNFREEZE: a process was thawed
+ * @TV_LOG_EVENT_BINDER: a long binder call
+ * @TV_LOG_EVENT_DATABASE: a long query
  * @TV_LOG_EVENT_DEVICE: battery, power, screen
- * @TV_LOG_EVENT_BOOT: how far the boot was
- * @TV_LOG_EVENT_MEMORY: how memory was used
+ * @TV_LOG_EVENT_BOOT: boot progress
+ * @TV_LOG_EVENT_MEMORY: memory use
  * @TV_LOG_EVENT_SYSTEM: another record of the event log
- * @TV_LOG_EVENT_SCRIPT_ERROR: an error that nothing caught ended a process of OpenHarmony
- * @TV_N_LOG_EVENT_KINDS: how many
+ * @TV_LOG_EVENT_SCRIPT_ERROR: an uncaught script error ended a process (OpenHarmony)
+ * @TV_N_LOG_EVENT_KINDS: number of kinds
  *
- * What a log line means.
+ * The event that a log line reports.
  */
 typedef enum
 {
@@ -79,18 +79,17 @@ typedef enum
 /**
  * TvLogMeaning:
  * @line: the log line
- * @kind: what it means
- * @pid: the id of the process that it is about, or %TV_NONE
- * @dur_ns: how long it took, or -1: waited, collected, displayed; of what ended, such as a process, how long it
- *   was there, if its start was logged
- * @value: or -1: how many frames were skipped, or lines dropped; by how many s the clock was set, less than 0 = back
- * @name_start: where the name of what it is about begins in the line's text, in bytes
- * @name_size: how many it has; 0 = it has no name
- * @start_line: of what ends, the log line that tells its start, or %TV_NONE
- * @slice: on a track of %TV_ROLE_LOG_SPANS or %TV_ROLE_LOG_POINTS what stands for it, or %TV_NONE; a start
- *   and its end are one
+ * @kind: the event
+ * @pid: process id of its subject, or %TV_NONE
+ * @dur_ns: duration, or -1: of a wait, a collection, a launch; at an end, the time since the logged start
+ * @value: number of skipped frames or dropped lines; seconds by which the clock was set, negative = back; or -1
+ * @name_start: start of the subject's name in the line's text, in bytes
+ * @name_size: its size in bytes; 0 = no name
+ * @start_line: at an end, the log line of the start, or %TV_NONE
+ * @slice: its slice on a track of %TV_ROLE_LOG_SPANS or %TV_ROLE_LOG_POINTS, or %TV_NONE; a start and its end
+ *   share one slice
  *
- * A line that means something.
+ * A decoded log line.
  */
 typedef struct
 {

@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Lines that programs and the system log: of logcat, hilog or a trace that has them among the rest. */
+/* Log lines of programs and the system: from logcat, hilog, or a trace that contains them. */
 
 /**
  * TvLogLevel:
- * @TV_LOG_LEVEL_NONE: not told
+ * @TV_LOG_LEVEL_NONE: not recorded
  *
- * How grave a line is, the gravest last.
+ * Severity of a line, in ascending order.
  */
 typedef enum
 {
@@ -27,12 +27,12 @@ typedef enum
 
 /**
  * TvLogClock:
- * @TV_LOG_CLOCK_NONE: no line tells when it was, or not by what clock
+ * @TV_LOG_CLOCK_NONE: lines have no timestamps, or their clock is not known
  * @TV_LOG_CLOCK_UTC: ns since 1970 in UTC
- * @TV_LOG_CLOCK_LOCAL: the same of a clock on the wall, which nothing ties to UTC
- * @TV_LOG_CLOCK_BOOT: ns since the device booted
+ * @TV_LOG_CLOCK_LOCAL: ns since 1970 in an unknown time zone
+ * @TV_LOG_CLOCK_BOOT: ns since boot
  *
- * What the times of log lines count.
+ * The clock of log timestamps.
  */
 typedef enum
 {
@@ -44,20 +44,20 @@ typedef enum
 
 /**
  * TvLogLine:
- * @ts: when, in ns, or %TV_NO_TIME
- * @text: where what is logged begins, as tv_trace_builder_add_log_text() or
- *   tv_trace_builder_copy_log_text() told
- * @text_size: how many bytes it has
- * @pid: the process's id as the line tells it, or %TV_NONE
- * @tid: the thread's, or %TV_NONE
+ * @ts: timestamp in ns, or %TV_NO_TIME
+ * @text: start of the message, as returned by tv_trace_builder_add_log_text() or
+ *   tv_trace_builder_copy_log_text()
+ * @text_size: size of the message in bytes
+ * @pid: process id, or %TV_NONE
+ * @tid: thread id, or %TV_NONE
  * @utid: that thread, or %TV_NONE
- * @uid: the user's, or %TV_NONE
- * @tag: string: who logs, or %TV_NONE
- * @buffer: string: the buffer of the device that it was in, such as "main", or %TV_NONE
+ * @uid: user id, or %TV_NONE
+ * @tag: string, or %TV_NONE
+ * @buffer: string: log buffer, such as "main", or %TV_NONE
  * @domain: string: type and domain of hilog, such as "C02D11", or %TV_NONE
- * @level: how grave
+ * @level: severity
  *
- * One line, as a reader tells it.
+ * One line, as a reader adds it.
  */
 typedef struct
 {
@@ -76,10 +76,10 @@ typedef struct
 
 /**
  * TvLogText:
- * @start: of its first byte, in the row of all texts
- * @bytes: what they are
+ * @start: position of its first byte in the concatenation of all texts
+ * @bytes: the text
  *
- * A file, or some of what it says, in which lines have their texts.
+ * A file, or a part of one, that contains messages of log lines.
  */
 typedef struct
 {
@@ -90,13 +90,13 @@ typedef struct
 /**
  * TvLogLines:
  * @n: number of lines
- * @ts: when, in ns, sorted; lines of one time are in the order in which they were told, and those
- *   without one (%TV_NO_TIME) come first
- * @place: which one in the file it was, from 0
- * @uid: (nullable): %NULL if no line tells it; likewise @buffer and @domain
- * @clock: what @ts counts
- * @utc_offset_s: what is added to UTC for the time of day that the first line shows, in s
- * @texts: where the texts are; see tv_trace_get_log_text()
+ * @ts: timestamp in ns, sorted; lines of one time keep the order of the file, lines without a time
+ *   (%TV_NO_TIME) come first
+ * @place: position in the file, from 0
+ * @uid: (nullable): %NULL if no line has one; likewise @buffer and @domain
+ * @clock: clock of @ts
+ * @utc_offset_s: UTC offset of the local time of the first line, in s
+ * @texts: (element-type TvLogText); see tv_trace_get_log_text()
  *
  * The columns of all lines; the rest as in #TvLogLine.
  */
@@ -120,7 +120,7 @@ typedef struct
   GArray *texts;
 } TvLogLines;
 
-/* A number of a column that may not be there. */
+/* Returns a value of a nullable column. */
 static inline guint32
 tv_log_column_get (const guint32 *column, guint32 line)
 {

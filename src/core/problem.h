@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvProblemKind:
  *
- * What can be odd in a file without keeping it from being shown. Each kind has one
- * sentence for users, see tv_problem_kind_text().
+ * Irregularities of a file that do not prevent it from being shown. Each kind has one sentence for users, see
+ * tv_problem_kind_text().
  */
 typedef enum
 {
@@ -101,11 +101,11 @@ typedef enum
 
 /**
  * TvSeverity:
- * @TV_SEVERITY_NOTE: usual in good files; no number is wrong for it
- * @TV_SEVERITY_WARNING: numbers may be off; the kind's sentence says which
+ * @TV_SEVERITY_NOTE: common in good files; all numbers are right
+ * @TV_SEVERITY_WARNING: numbers may be wrong; the sentence of the kind names them
  * @TV_SEVERITY_ERROR: a part of the file could not be read
  *
- * How much a problem matters to who reads the numbers. Only warnings and errors ask for attention.
+ * The effect of a problem on the numbers. Only warnings and errors ask for attention.
  */
 typedef enum
 {
@@ -117,12 +117,12 @@ typedef enum
 
 /**
  * TvProblem:
- * @kind: what is odd
- * @count: how often
- * @where: offset in bytes (from the start of the file) of the first, or -1 where it has none
- * @ts: when the first was, in ns on the timeline, or %G_MININT64 where it has no time
- * @utid: the thread that the first was on, or %TV_NONE
- * @detail: (nullable): what exactly the first one was; owned by the trace
+ * @kind: its kind
+ * @count: number of occurrences
+ * @where: byte offset of the first in the file, or -1
+ * @ts: time of the first on the timeline in ns, or %G_MININT64
+ * @utid: thread of the first, or %TV_NONE
+ * @detail: (nullable): details of the first; owned by the trace
  */
 typedef struct
 {

@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* What a recorder tells of the device and of itself: processors, clocks, how much it recorded and lost, and names
- * of code that it looked up. */
+/* Data of the recorder about the device and itself: processors, clock snapshots, statistics, and symbolized
+ * addresses. */
 
 /**
  * TvCpu:
- * @cpu: which it is, see tv_trace_get_cpu_number()
- * @cluster: number of the CPUs that are as fast as it, the slowest first; 0 where nothing is told
- * @processor: string: what it is, or %TV_NONE
- * @capacity: how much it can do beside others, or %TV_NONE; the kernel's capacity-dmips-mhz, scaled to 1024
- * @max_khz: the highest frequency that it has, or 0 where that is not told
+ * @cpu: the CPU, see tv_trace_get_cpu_number()
+ * @cluster: cluster of equally fast CPUs, the slowest first; 0 if not known
+ * @processor: string: model, or %TV_NONE
+ * @capacity: relative capacity, or %TV_NONE; the kernel's capacity-dmips-mhz, scaled to 1024
+ * @max_khz: maximum frequency, or 0 if not recorded
  */
 typedef struct
 {
@@ -27,11 +27,11 @@ typedef struct
 
 /**
  * TvSnapshotClock:
- * @ts: when, in ns
- * @snapshot: number of the moment, at which several clocks were read
- * @clock: number of the clock, as the recorder has it
- * @value: what it showed, in ns
- * @machine: the #TvMachine that has it, whose snapshots are numbered for themselves
+ * @ts: timestamp in ns
+ * @snapshot: number of the snapshot, per machine
+ * @clock: clock id of the recorder
+ * @value: its reading in ns
+ * @machine: its #TvMachine
  */
 typedef struct
 {
@@ -45,7 +45,7 @@ typedef struct
 /**
  * TvStatSeverity:
  * @TV_STAT_INFO: usual in good recordings
- * @TV_STAT_NOTICE: something was left out, as it had to be
+ * @TV_STAT_NOTICE: data was dropped as configured
  * @TV_STAT_DATA_LOSS: something is missing
  * @TV_STAT_ERROR: something is damaged
  */
@@ -61,12 +61,12 @@ typedef enum
 /**
  * TvStat:
  * @name: string
- * @idx: which buffer, CPU or process it is of, or %TV_NONE
+ * @idx: index of the buffer, CPU or process, or %TV_NONE
  * @severity: #TvStatSeverity
- * @is_of_recorder: whether the recorder counted it, and not the reader
- * @value: how many
+ * @is_of_recorder: counted by the recorder, not by the reader
+ * @value: the count
  *
- * What was counted while it was recorded or read; no name and @idx is there twice.
+ * A statistic of the recording or of reading it; pairs of @name and @idx are unique.
  */
 typedef struct
 {
@@ -79,12 +79,12 @@ typedef struct
 
 /**
  * TvCodeSymbol:
- * @set: number of the place in code, as #TvFrame has it
+ * @set: @symbol_set of #TvFrame
  * @name: string: the function
  * @file: string, or %TV_NONE
  * @line: line number, or 0
  *
- * A function that a place in code is in. Those of one set follow one another, the innermost inlined one first.
+ * A function at an address. Functions of one set are consecutive, the innermost inlined one first.
  */
 typedef struct
 {
@@ -97,7 +97,7 @@ typedef struct
 /**
  * TvRecording:
  *
- * All that was told; clocks in the order of the file, the rest sorted by numbers and names.
+ * All data of the recorder; clocks in the order of the file, the rest sorted by number and name.
  */
 typedef struct
 {

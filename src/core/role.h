@@ -8,36 +8,36 @@ G_BEGIN_DECLS
 /**
  * TvTrackRole:
  * @TV_ROLE_CALLS: the calls of a thread's methods or functions
- * @TV_ROLE_MARKS: what a thread marks as begun and ended
- * @TV_ROLE_SPANS: what begins and ends on any thread of a process
- * @TV_ROLE_RUNS: what a CPU runs
- * @TV_ROLE_STATES: what state a thread is in
- * @TV_ROLE_EVENTS: points in time, of events that mean nothing more
+ * @TV_ROLE_MARKS: begin and end marks of a thread
+ * @TV_ROLE_SPANS: asynchronous spans of a process
+ * @TV_ROLE_RUNS: runs on a CPU
+ * @TV_ROLE_STATES: states of a thread
+ * @TV_ROLE_EVENTS: instants of raw events
  * @TV_ROLE_BINDER: transactions with other processes
  * @TV_ROLE_BINDER_LOCK: the wait for binder's lock, and the time it is held
  * @TV_ROLE_IRQ: interrupts
- * @TV_ROLE_SOFTIRQ: interrupts' later parts
+ * @TV_ROLE_SOFTIRQ: softirqs
  * @TV_ROLE_IPI: interrupts by another CPU
- * @TV_ROLE_HRTIMER: timers of high resolution that expire
- * @TV_ROLE_TIMER: other timers
+ * @TV_ROLE_HRTIMER: handlers of high-resolution timers
+ * @TV_ROLE_TIMER: handlers of other timers
  * @TV_ROLE_TASKLET: tasklets
- * @TV_ROLE_WORKQUEUE: work that a kernel thread does for others
+ * @TV_ROLE_WORKQUEUE: work items of a kernel worker thread
  * @TV_ROLE_KERNEL_FUNCTIONS: functions of the kernel
- * @TV_ROLE_FRAMES: frames of a window, from the moment that each was wanted to its end
- * @TV_ROLE_FRAME_STAGES: what a thread did for them
- * @TV_ROLE_QUEUE_DELAYS: how long events of a queue were due before they began
- * @TV_ROLE_EXPECTED_FRAMES: when frames of a program or the display were expected
- * @TV_ROLE_ACTUAL_FRAMES: when they came
- * @TV_ROLE_BUFFERS: how long the buffers of a surface were with someone, by the numbers of frames
- * @TV_ROLE_GPU: what a GPU did, was given to do by a thread, or had to say
- * @TV_ROLE_HEAP_DUMPS: moments at which a process's heaps were written down
- * @TV_ROLE_HEAP_GRAPHS: moments at which the objects of a process's Java heap were written down
- * @TV_ROLE_LOG_SPANS: what log lines tell the start and the end of
- * @TV_ROLE_LOG_POINTS: what else they tell, points in time
- * @TV_ROLE_REPORTS: points in time, at which a device dumped threads or wrote down a crash or a freeze
- * @TV_ROLE_OTHER: anything else; the track's name tells
+ * @TV_ROLE_FRAMES: frames of a window, from their intended start to their end
+ * @TV_ROLE_FRAME_STAGES: stages of frames on a thread
+ * @TV_ROLE_QUEUE_DELAYS: delays of queue events from due to begun
+ * @TV_ROLE_EXPECTED_FRAMES: expected frames of a program or the display
+ * @TV_ROLE_ACTUAL_FRAMES: actual frames of a program or the display
+ * @TV_ROLE_BUFFERS: buffers of a surface with their owners, by frame number
+ * @TV_ROLE_GPU: jobs, submissions and log messages of a GPU
+ * @TV_ROLE_HEAP_DUMPS: instants of native heap dumps
+ * @TV_ROLE_HEAP_GRAPHS: instants of Java heap dumps
+ * @TV_ROLE_LOG_SPANS: intervals whose start and end are log lines
+ * @TV_ROLE_LOG_POINTS: instants of other decoded log lines
+ * @TV_ROLE_REPORTS: instants of thread dumps, crashes and freezes
+ * @TV_ROLE_OTHER: anything else; see the track's name
  *
- * What the slices of a track mean, whatever it is called.
+ * The meaning of the slices of a track, independent of its name.
  */
 typedef enum
 {
@@ -73,7 +73,7 @@ typedef enum
   TV_N_TRACK_ROLES,
 } TvTrackRole;
 
-/* Whether a track shows what log lines mean, see core/log-events.h. */
+/* Returns whether a track shows decoded log lines, see core/log-events.h. */
 static inline gboolean
 tv_track_role_is_of_log (TvTrackRole role)
 {
@@ -82,17 +82,17 @@ tv_track_role_is_of_log (TvTrackRole role)
 
 /**
  * TvCounterRole:
- * @TV_COUNTER_ROLE_CPU_FREQUENCY: how fast a CPU is
- * @TV_COUNTER_ROLE_CPU_FREQUENCY_LIMIT: how fast or slow it may be
- * @TV_COUNTER_ROLE_CPU_IDLE: how deeply a CPU sleeps, from 0; -1 while it does not
- * @TV_COUNTER_ROLE_CLOCK_RATE: how fast another clock of the device is
- * @TV_COUNTER_ROLE_CLOCK_ENABLED: whether one is on, 1 or 0
- * @TV_COUNTER_ROLE_MEMORY: how much memory is used
- * @TV_COUNTER_ROLE_TEMPERATURE: how warm something is
- * @TV_COUNTER_ROLE_POWER: the battery, and the energy that is used
- * @TV_COUNTER_ROLE_OTHER: anything else; the counter's name tells
+ * @TV_COUNTER_ROLE_CPU_FREQUENCY: frequency of a CPU
+ * @TV_COUNTER_ROLE_CPU_FREQUENCY_LIMIT: minimum or maximum frequency of a CPU
+ * @TV_COUNTER_ROLE_CPU_IDLE: idle state of a CPU, from 0; -1 while it runs
+ * @TV_COUNTER_ROLE_CLOCK_RATE: rate of another clock
+ * @TV_COUNTER_ROLE_CLOCK_ENABLED: whether a clock is enabled, 1 or 0
+ * @TV_COUNTER_ROLE_MEMORY: memory use
+ * @TV_COUNTER_ROLE_TEMPERATURE: temperature
+ * @TV_COUNTER_ROLE_POWER: battery and energy
+ * @TV_COUNTER_ROLE_OTHER: anything else; see the counter's name
  *
- * What a counter counts, whatever it is called.
+ * The quantity that a counter counts, independent of its name.
  */
 typedef enum
 {
@@ -110,9 +110,9 @@ typedef enum
 
 /**
  * TvCounterUnit:
- * @TV_COUNTER_UNIT_NONE: not told, or none
+ * @TV_COUNTER_UNIT_NONE: none, or not recorded
  *
- * What a counter's values are in.
+ * The unit of a counter's values.
  */
 typedef enum
 {

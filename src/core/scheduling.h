@@ -6,17 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* What ran where, and what threads waited for: rows beside the slices of the tracks that show it, and
- * by how much what was inferred of it may be off.
- */
+/* Scheduling: runs on CPUs and states of threads. Both are side rows of the slices on their tracks. Inferred
+ * ones have a bound for the error of their times. */
 
 /**
  * TvRun:
- * @utid: the thread that ran
- * @priority: the kernel's, or 0 where not told; what 16 bits do not hold is the nearest that they do
- * @end_state: string: the state it was switched out in, such as "S", or %TV_NONE
+ * @utid: the running thread
+ * @priority: the kernel's priority, clamped to 16 bits, or 0 if not recorded
+ * @end_state: string: the state in which it was switched out, such as "S", or %TV_NONE
  *
- * What a slice of a %TV_TRACK_CPU is beside a slice. The idle thread has no runs.
+ * The side row of a slice on a %TV_TRACK_CPU. The idle thread has no runs.
  */
 typedef struct
 {
@@ -28,15 +27,15 @@ typedef struct
 /**
  * TvStateKind:
  * @TV_STATE_RUNNING: on a CPU
- * @TV_STATE_RUNNABLE: would run if it had a CPU (R, R+)
- * @TV_STATE_SLEEPING: waits and can be interrupted (S)
- * @TV_STATE_BLOCKED: waits and cannot be interrupted (D); not told for what
- * @TV_STATE_BLOCKED_IO: the same, for input or output
- * @TV_STATE_BLOCKED_OTHER: the same, told to be for something else
+ * @TV_STATE_RUNNABLE: waiting for a CPU (R, R+)
+ * @TV_STATE_SLEEPING: interruptible sleep (S)
+ * @TV_STATE_BLOCKED: uninterruptible sleep (D), for I/O or not
+ * @TV_STATE_BLOCKED_IO: uninterruptible sleep for I/O
+ * @TV_STATE_BLOCKED_OTHER: uninterruptible sleep that is not for I/O
  * @TV_STATE_IDLE: an idle kernel thread (I)
  * @TV_STATE_STOPPED: stopped or traced (T, t, P)
  * @TV_STATE_DEAD: ended (X, x, Z)
- * @TV_STATE_OTHER: anything else; the text tells
+ * @TV_STATE_OTHER: anything else; see the text
  */
 typedef enum
 {
@@ -55,17 +54,16 @@ typedef enum
 
 /**
  * TvState:
- * @kind: what it comes to
- * @io_wait: 1 or 0 where the log tells whether a blocked thread waited for input or output, else
- *   -1
+ * @kind: its kind
+ * @io_wait: whether a blocked thread waited for I/O, 1 or 0; -1 if not recorded
  * @text: string: "Running", or the kernel's letters, such as "R+" or "D|K"
- * @cpu: where it ran (%TV_STATE_RUNNING), else %TV_NONE
- * @blocked_function: string: what it was blocked in, or %TV_NONE
+ * @cpu: the CPU of %TV_STATE_RUNNING, else %TV_NONE
+ * @blocked_function: string: the kernel function in which it was blocked, or %TV_NONE
  * @waker: the thread that woke it (%TV_STATE_RUNNABLE), or %TV_NONE
- * @irq_context: then, 1 if that happened while an interrupt was served, 0 if not, else, or if that is not known, -1
- * @cpu_before_ns: how long the thread had run before
+ * @irq_context: whether the waker was in an interrupt, 1 or 0; -1 if not recorded or without a waker
+ * @cpu_before_ns: CPU time of the thread before this state
  *
- * What a slice of a %TV_TRACK_THREAD_STATE is beside a slice.
+ * The side row of a slice on a %TV_TRACK_THREAD_STATE.
  */
 typedef struct
 {
@@ -86,7 +84,7 @@ typedef struct
  * @irq_context: likewise
  * @text: string: likewise
  *
- * What many states have in common.
+ * The attributes that many states share.
  */
 typedef struct
 {
@@ -96,19 +94,18 @@ typedef struct
   guint32 text;
 } TvStateName;
 
-/* What has no name of a state; there are fewer of them. */
+/* No state name; there are fewer names than this. */
 #define TV_NO_STATE_NAME G_MAXUINT16
 
 /**
  * TvRuns:
- * @n: how many
+ * @n: number of runs
  * @utid: as in #TvRun
  * @priority: likewise
  * @end_state: row of @names, or %TV_NO_STATE_NAME
- * @names: those of the states
+ * @names: shared with #TvStates
  *
- * All runs, in columns: of a recording of a whole system there are more of them, and of states, than of
- * anything else.
+ * The columns of all runs. In system recordings, runs and states are the most frequent rows.
  */
 typedef struct
 {
@@ -121,14 +118,13 @@ typedef struct
 
 /**
  * TvStates:
- * @n: how many
+ * @n: number of states
  * @name: row of @names
- * @about: the CPU of one that ran, the waker of one that could, the function of one that was blocked; or
- *   %TV_NONE
+ * @about: the CPU of a running, the waker of a runnable, the kernel function of a blocked state; or %TV_NONE
  * @cpu_before: as in #TvState
- * @names: what the states come to and are called
+ * @names: kind and text of states
  *
- * All states of threads, in columns.
+ * The columns of all states of threads.
  */
 typedef struct
 {
@@ -175,7 +171,7 @@ tv_states_get (const TvStates *self, guint32 row)
 /**
  * TvBound:
  * @slice: a slice of a %TV_TRACK_CPU or a %TV_TRACK_THREAD_STATE, a %TV_SLICE_INFERRED one
- * @ns: by how much its start and its end may be off, together
+ * @ns: maximum error of its start and end together
  */
 typedef struct
 {
@@ -185,8 +181,8 @@ typedef struct
 
 /**
  * TvInferred:
- * @ns: how much of a thread's CPU time is of runs that are inferred
- * @bound_ns: by how much that may be off
+ * @ns: CPU time of a thread in inferred runs
+ * @bound_ns: maximum error of @ns
  */
 typedef struct
 {

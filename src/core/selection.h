@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* What part of a trace an analysis is about, and how its calls are to be looked at. A selection never
- * changes once made, so that workers may keep it; another one is made from it by what it is to have
- * otherwise. Wherever one is taken, %NULL stands for everything. */
+/* The part of a trace that an analysis covers, and the filters and transforms of its calls. Selections are
+ * immutable, so that workers may keep them; the with and without functions return changed copies. Everywhere
+ * %NULL is a selection of the whole trace. */
 typedef struct _TvSelection TvSelection;
 
 #define TV_TYPE_SELECTION (tv_selection_get_type ())
@@ -20,7 +20,7 @@ GType tv_selection_get_type (void);
  * @TV_NAME_PACKAGE: the text is the package, or one around it; of names without one, what is before the
  *   first ':' or '#'
  *
- * How a name is compared.
+ * The way in which a name is matched.
  */
 typedef enum
 {
@@ -32,11 +32,11 @@ typedef enum
 
 /**
  * TvNameFilter:
- * @match: how @text is compared
- * @hides: %FALSE: only time that has a matching call on its stack counts; %TRUE: such time does not
- * @text: what with
+ * @match: how @text is matched
+ * @hides: %FALSE: only time with a matching call on its stack counts; %TRUE: only time without one counts
+ * @text: the pattern
  *
- * Every filter of a selection narrows what those before it leave.
+ * Each filter of a selection narrows the result of the previous ones.
  */
 typedef struct
 {
@@ -47,15 +47,15 @@ typedef struct
 
 /**
  * TvTransformKind:
- * @TV_TRANSFORM_MERGE: the symbol's calls are left out, what they do is done by their callers
- * @TV_TRANSFORM_FOCUS: stacks begin at the outermost call of the symbol; time without is left out
- * @TV_TRANSFORM_DROP: the symbol's calls are left out with all that they call
- * @TV_TRANSFORM_COLLAPSE_RECURSION: from one call of the symbol (of any, without a symbol) to the next
- *   one of the same within it nothing is shown: the inner call is the outer one
+ * @TV_TRANSFORM_MERGE: calls of the symbol are removed; their time belongs to their callers
+ * @TV_TRANSFORM_FOCUS: stacks begin at the outermost call of the symbol; other time is excluded
+ * @TV_TRANSFORM_DROP: calls of the symbol are removed together with their callees
+ * @TV_TRANSFORM_COLLAPSE_RECURSION: a call of the symbol (of any, without a symbol) inside another call of it is
+ *   merged with the outer one, including the calls between them
  * @TV_TRANSFORM_COLLAPSE_PACKAGE: calls of a package from one another are one node
  * @TV_TRANSFORM_FOCUS_PACKAGE: stacks begin at the outermost call of the package
  *
- * How stacks are changed before they are shown.
+ * A change of stacks before they are analyzed.
  */
 typedef enum
 {
@@ -70,11 +70,11 @@ typedef enum
 
 /**
  * TvTransform:
- * @kind: what is done
- * @symbol: with which symbol, or %TV_NONE
- * @package: (nullable): with which package
+ * @kind: the operation
+ * @symbol: its symbol, or %TV_NONE
+ * @package: (nullable): its package
  *
- * One change, made to what those before it leave.
+ * One step; each transform applies to the result of the previous ones.
  */
 typedef struct
 {

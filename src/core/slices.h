@@ -7,9 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* What happened from one time to another: calls, marks, spans; what they are called, and what joins
- * them. Each lies on a track, see core/tracks.h.
- */
+/* Slices: calls, marks and spans with a start and a duration, their names, and the flows that connect them.
+ * Each lies on a track, see core/tracks.h. */
 
 /**
  * TvSymbol:
@@ -19,7 +18,7 @@ G_BEGIN_DECLS
  * @source_file: string, or %TV_NONE
  * @line: line number, or 0
  *
- * What a slice is called.
+ * The name of a slice.
  */
 typedef struct
 {
@@ -36,13 +35,12 @@ typedef struct
  *   traces) or to the end of the trace (logs)
  * @TV_SLICE_FORCED: its own end is missing; ended by the end of its caller or thread, or by the next slice
  * @TV_SLICE_UNWOUND: ended by an exception
- * @TV_SLICE_LOST: when it ended is not known, because events were lost; its duration is 0
+ * @TV_SLICE_LOST: its end is not known, because events were lost; its duration is 0
  * @TV_SLICE_INSTANT: a point in time
- * @TV_SLICE_FAILED: ended by what says that it failed
- * @TV_SLICE_INFERRED: the log does not tell a switch at its start or end, but that there was one
- *   follows from other lines; see tv_trace_get_bound_ns()
- * @TV_SLICE_UNFINISHED: of one that is open: it still went on when it was seen last, which its
- *   duration reaches to
+ * @TV_SLICE_FAILED: its end reported a failure
+ * @TV_SLICE_INFERRED: a switch at its start or end is not in the log but follows from other lines;
+ *   see tv_trace_get_bound_ns()
+ * @TV_SLICE_UNFINISHED: open, and last seen running at the end of its duration
  */
 typedef enum
 {
@@ -63,15 +61,15 @@ typedef enum
  * @dur: duration on the timeline
  * @cpu_ts: the thread's CPU clock at the start (absent without %TV_CLOCK_CPU)
  * @cpu_dur: CPU time from start to end (absent without %TV_CLOCK_CPU)
- * @symbol: what is called
- * @parent: the slice it was called from, or %TV_NONE
+ * @symbol: its name
+ * @parent: the enclosing slice, or %TV_NONE
  * @depth: 0 for a top-level slice
  * @flags: #TvSliceFlags
  * @arg_set: (nullable): arguments, see tv_trace_get_args(), or %TV_NONE; the column is absent in
  *   traces without any
  *
  * The columns of all slices. Rows are sorted by track, then by start, parents before their
- * children: a track is a range of rows, and so is everything that was called from one slice.
+ * children, so that a track is a range of rows, and so is the subtree of a slice.
  */
 typedef struct
 {
@@ -87,8 +85,7 @@ typedef struct
   const guint32 *arg_set;
 } TvSlices;
 
-/* What is known of a slice, times in nanoseconds; inline because every analysis walks over all of
- * them. */
+/* Accessors, times in nanoseconds; inline because every analysis iterates over all slices. */
 
 static inline guint32
 tv_slices_symbol (const TvSlices *slices, guint32 slice)
@@ -118,10 +115,10 @@ tv_slices_end (const TvSlices *slices, guint32 slice)
  * TvThreadClock:
  * @TV_THREAD_CLOCK_TS: its thread's CPU clock at the start, in ns
  * @TV_THREAD_CLOCK_DUR: CPU time from start to end, in ns
- * @TV_THREAD_CLOCK_INSTRUCTIONS: how many instructions its thread had run at the start
- * @TV_THREAD_CLOCK_INSTRUCTION_DELTA: how many from start to end
+ * @TV_THREAD_CLOCK_INSTRUCTIONS: its thread's instruction count at the start
+ * @TV_THREAD_CLOCK_INSTRUCTION_DELTA: instructions from start to end
  *
- * What a program may tell of the clocks of its threads with some of its slices, beside any clock of the whole trace.
+ * Per-thread clocks that programs report with some of their slices, independent of the clocks of the trace.
  */
 typedef enum
 {
@@ -134,8 +131,8 @@ typedef enum
 
 /**
  * TvFlow:
- * @from: slice at whose start, or during which, something was sent
- * @to: slice that received it
+ * @from: the sending slice
+ * @to: the receiving slice
  */
 typedef struct
 {
@@ -152,8 +149,8 @@ typedef struct
  * @dur: ns of wall time beyond CPU time
  * @slice: the innermost slice around it
  *
- * A stretch in which a thread's wall clock ran ahead of its CPU clock by more than %TV_GAP_NS
- * between two of its records: it was switched away. It starts half the CPU time between the
+ * An interval between two records of a thread in which its wall clock ran ahead of its CPU clock by more
+ * than %TV_GAP_NS: the thread was switched out. It starts half the CPU time between the
  * records after the first of them, as in the original Traceview's "(context switch)".
  * Only traces with both clocks have them.
  */

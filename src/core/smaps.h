@@ -5,20 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* What the memory of processes is made of, as the kernel lists it in /proc/PID/smaps. */
+/* Memory regions of processes, as the kernel lists them in /proc/PID/smaps. */
 
 /**
  * TvSmapsSize:
- * @TV_SMAPS_SIZE: how long the region is
- * @TV_SMAPS_PRIVATE_DIRTY: of this process alone, and changed
- * @TV_SMAPS_SWAP: not in memory now
- * @TV_SMAPS_PRIVATE_CLEAN: of this process alone, as it is in the file
- * @TV_SMAPS_SHARED_DIRTY: of several, and changed
- * @TV_SMAPS_SHARED_CLEAN: of several, as it is in the file
- * @TV_SMAPS_LOCKED: that must stay in memory
- * @TV_SMAPS_PROPORTIONAL: in memory, of what several share each one's part
+ * @TV_SMAPS_SIZE: Size
+ * @TV_SMAPS_PRIVATE_DIRTY: Private_Dirty
+ * @TV_SMAPS_SWAP: Swap
+ * @TV_SMAPS_PRIVATE_CLEAN: Private_Clean
+ * @TV_SMAPS_SHARED_DIRTY: Shared_Dirty
+ * @TV_SMAPS_SHARED_CLEAN: Shared_Clean
+ * @TV_SMAPS_LOCKED: Locked
+ * @TV_SMAPS_PROPORTIONAL: Pss: resident memory, with shared pages divided by their users
  *
- * Sizes of a region, in kB.
+ * Sizes of a region in kB, by their names in the kernel.
  */
 typedef enum
 {
@@ -35,13 +35,13 @@ typedef enum
 
 /**
  * TvSmapsEntry:
- * @ts: when, in ns, or %TV_NO_TIME
+ * @ts: timestamp in ns, or %TV_NO_TIME
  * @upid: the process, or %TV_NONE
- * @path: string: what is mapped there
+ * @path: string: the mapped file or the name of the region
  * @file_name: string, or %TV_NONE
- * @start: its first address, or 0 where that is not told
- * @protection: bits of how it may be accessed
- * @kb: sizes by #TvSmapsSize; 0 also of what is not told
+ * @start: first address, or 0 if not recorded
+ * @protection: access bits
+ * @kb: sizes by #TvSmapsSize; 0 if not recorded
  *
  * A region of the memory of a process at a moment.
  */

@@ -7,8 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Stacks that were found at moments, by sampling or in dumps. Each is kept once, as the way from its
- * innermost frame out:
+/* Stacks of samples and dumps. Each is stored once, as a path from its innermost frame outwards:
  *
  *   sample ─▶ callsite ─▶ frame ─▶ symbol
  *                │          └────▶ mapping
@@ -17,15 +16,15 @@ G_BEGIN_DECLS
 
 /**
  * TvMapping:
- * @path: string: the file that was mapped, or what it is called
+ * @path: string: the mapped file, or the name of the mapping
  * @build_id: string, or %TV_NONE
- * @start: its first address, 0 where the file does not tell; the other numbers likewise
- * @end: the address behind its last
- * @start_offset: where in the file it begins, in bytes, as the linker placed it
- * @exact_offset: the same, as it was mapped
- * @load_bias: what addresses in the file are more than offsets
+ * @start: first address, or 0 if not recorded; likewise the other numbers
+ * @end: address after the last
+ * @start_offset: file offset of its start, as the linker placed it, in bytes
+ * @exact_offset: file offset of its start, as it was mapped, in bytes
+ * @load_bias: difference between addresses and offsets in the file
  *
- * Where code is from.
+ * The origin of code.
  */
 typedef struct
 {
@@ -40,12 +39,12 @@ typedef struct
 
 /**
  * TvFrameKind:
- * @TV_FRAME_OTHER: of any kind, for the file does not tell
- * @TV_FRAME_MANAGED: of code that a virtual machine runs
- * @TV_FRAME_NATIVE: of code that the processor runs
- * @TV_FRAME_KERNEL: of the kernel
- * @TV_FRAME_JS: of JavaScript
- * @TV_FRAME_JIT: of code that a virtual machine compiled while it ran
+ * @TV_FRAME_OTHER: not recorded
+ * @TV_FRAME_MANAGED: code of a virtual machine
+ * @TV_FRAME_NATIVE: native code
+ * @TV_FRAME_KERNEL: kernel code
+ * @TV_FRAME_JS: JavaScript
+ * @TV_FRAME_JIT: code compiled at run time by a virtual machine
  */
 typedef enum
 {
@@ -60,16 +59,16 @@ typedef enum
 
 /**
  * TvFrame:
- * @symbol: what is called, or %TV_NONE where only the address is known
- * @mapping: where it is from, or %TV_NONE
+ * @symbol: the function, or %TV_NONE if only the address is known
+ * @mapping: its mapping, or %TV_NONE
  * @relative_pc: the address in the mapping's file, or 0
  * @line: line number, or 0
- * @kind: what runs it
- * @n_repeats: so many more frames like it come before the next, which the file does not list
- * @symbol_set: the #TvCodeSymbol of its place in code, or 0 if none are told
- * @source_file: string: what @line is in; %TV_NONE where it is the symbol's, or not known
- * @is_inlined: its code was put into that of the frame which it was called from
- * @told_name: string of what the file calls it and 1 more; 0 where its symbol is called so
+ * @kind: kind of code
+ * @n_repeats: number of equal frames that the file omits before the next one
+ * @symbol_set: set of #TvCodeSymbol of its address, or 0
+ * @source_file: string: file of @line; %TV_NONE if it is the symbol's, or not known
+ * @is_inlined: it is inlined into its caller
+ * @told_name: 1 + string: its name in the file; 0 if that is the name of the symbol
  */
 typedef struct
 {
@@ -87,9 +86,9 @@ typedef struct
 
 /**
  * TvCallsite:
- * @parent: the callsite that it was called from, a smaller row; %TV_NONE for the outermost
- * @frame: what is called there
- * @depth: how many are around it
+ * @parent: the caller's callsite, a smaller row; %TV_NONE for the outermost
+ * @frame: the called frame
+ * @depth: number of callers
  */
 typedef struct
 {
@@ -100,7 +99,7 @@ typedef struct
 
 /**
  * TvWeightUnit:
- * @TV_WEIGHT_COUNT: how often something happened
+ * @TV_WEIGHT_COUNT: number of events
  * @TV_WEIGHT_NS: time, in ns
  * @TV_WEIGHT_BYTES: memory
  */
@@ -114,13 +113,13 @@ typedef enum
 
 /**
  * TvSampleKind:
- * @name: string: what made the samples, such as "cpu-cycles"
- * @unit: what their weights are in
- * @heap: the #TvHeap that its samples are changes of, or %TV_NONE
- * @measure: what of that heap
- * @is_off_cpu: whether they tell of time that threads were off the CPU
+ * @name: string: the sampled event, such as "cpu-cycles"
+ * @unit: unit of the weights
+ * @heap: the #TvHeap whose changes are the samples, or %TV_NONE
+ * @measure: measure of that heap
+ * @is_off_cpu: the samples measure time off the CPU
  *
- * Weights of different kinds must never be added up.
+ * Weights of different kinds must not be added to each other.
  */
 typedef struct
 {
@@ -134,7 +133,7 @@ typedef struct
 /**
  * TvCpuMode:
  *
- * What a CPU was in when a sample was taken.
+ * The CPU mode of a sample.
  */
 typedef enum
 {
@@ -150,7 +149,7 @@ typedef enum
 /**
  * TvUnwindError:
  *
- * Why a stack is not whole; Profiling.StackUnwindError of
+ * The reason for an incomplete stack; Profiling.StackUnwindError of
  * perfetto/protos/trace/profiling/profile_packet.proto.
  */
 typedef enum
@@ -176,17 +175,17 @@ typedef enum
 
 /**
  * TvStackSample:
- * @ts: when, in ns, or %TV_NO_TIME
- * @kind: which #TvSampleKind
+ * @ts: timestamp in ns, or %TV_NO_TIME
+ * @kind: its #TvSampleKind
  * @utid: the thread, or %TV_NONE
- * @cpu: on which CPU, or %TV_NONE
- * @callsite: the innermost one, or %TV_NONE where there was no stack
- * @weight: for how much it stands
+ * @cpu: the CPU, or %TV_NONE
+ * @callsite: innermost callsite, or %TV_NONE without a stack
+ * @weight: its weight, in the unit of its kind
  * @mode: #TvCpuMode
  * @unwind_error: #TvUnwindError
- * @session: by which of the recordings of samples in one file it was taken, from 1; 0 where that is not told
+ * @session: number of the sampling session in the file, from 1; 0 if not recorded
  *
- * One sample, as a reader tells it.
+ * One sample, as a reader adds it.
  */
 typedef struct
 {
@@ -204,9 +203,9 @@ typedef struct
 /**
  * TvStackSamples:
  * @n: number of samples
- * @ts: when, in ns, sorted; those without a time come first
- * @session: (nullable): %NULL where it is told of none
- * @async_id: which of the works that a process does by turns it is of, where that is told
+ * @ts: timestamp in ns, sorted; samples without a time come first
+ * @session: (nullable): %NULL if no sample has one
+ * @async_id: id of the asynchronous task that the sample belongs to, if recorded
  *
  * The columns of all samples; the rest as in #TvStackSample.
  */
@@ -228,7 +227,7 @@ typedef struct
 /**
  * TvStacks:
  *
- * All stacks of a trace. No row is there twice, but samples may.
+ * All stacks of a trace. Rows are unique, except for samples.
  */
 typedef struct
 {
@@ -248,14 +247,14 @@ typedef struct
 
 /**
  * TvKindRows:
- * @n: how many rows there are, also of other kinds
- * @ts: when, in ns, sorted; those without a time come first
- * @upid: (nullable): the process; %NULL where threads tell it
+ * @n: number of rows, including those of other kinds
+ * @ts: timestamp in ns, sorted; rows without a time come first
+ * @upid: (nullable): the process; %NULL if it follows from the thread
  * @utid: the thread, or %TV_NONE
- * @callsite: the innermost one, or %TV_NONE
+ * @callsite: innermost callsite, or %TV_NONE
  *
- * The rows that samples of one kind are among, whether they are samples or changes of a heap. The other
- * members are private.
+ * The rows that contain the samples of one kind: stack samples or heap changes. The other members are
+ * private.
  */
 typedef struct
 {
@@ -273,7 +272,7 @@ typedef struct
 TvKindRows  tv_stacks_get_rows  (const TvStacks *self,
                                  guint32         kind);
 
-/* Whether the row is a sample of the kind. */
+/* Returns whether the row is a sample of the kind. */
 static inline gboolean
 tv_kind_rows_has (const TvKindRows *self, guint32 row)
 {
@@ -287,7 +286,7 @@ tv_kind_rows_has (const TvKindRows *self, guint32 row)
   return self->sign > 0 ? weight > 0 : weight < 0;
 }
 
-/* For how much a row stands that is a sample of the kind. */
+/* Returns the weight of a row that is a sample of the kind. */
 static inline gint64
 tv_kind_rows_get_weight (const TvKindRows *self, guint32 row)
 {

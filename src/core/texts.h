@@ -7,14 +7,14 @@ G_BEGIN_DECLS
 
 /**
  * TvText:
- * @title: string: what it is called, or %TV_NONE
- * @summary: string: what it says in short, or %TV_NONE
- * @bytes: all of it
+ * @title: string: title, or %TV_NONE
+ * @summary: string: summary, or %TV_NONE
+ * @bytes: the text
  * @first_line: row of its first line among those of all texts
- * @n_lines: how many it has
- * @starts: (array length=n_lines): where in @bytes each line begins
+ * @n_lines: number of lines
+ * @starts: (array length=n_lines): offset of each line in @bytes
  *
- * A text that is read as it is, such as what a service of a device tells of itself.
+ * A text that is shown unparsed, such as the dump of a system service.
  */
 typedef struct
 {

@@ -5,18 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* Whose a trace is: the processes and threads of the device. Rows are upids and utids. */
+/* The processes and threads of the device. Rows are upids and utids. */
 
 /**
  * TvProcess:
  * @pid: process id on the device; a process that got the id of an earlier one is a row of its own
- * @name: string, or %TV_NONE; tv_trace_dup_process_label() finds the best there is
- * @parent: the process that made it, or %TV_NONE
- * @uid: the user that it runs as, or %TV_NONE
- * @cmdline: string: what it was started with, blanks between, or %TV_NONE
+ * @name: string, or %TV_NONE; see tv_trace_dup_process_label() for the label
+ * @parent: the process that created it, or %TV_NONE
+ * @uid: its user id, or %TV_NONE
+ * @cmdline: string: its command line, joined by blanks, or %TV_NONE
  * @machine: the #TvMachine that it runs on
- * @start_ns: when it was made, or %G_MININT64 if the log does not tell
- * @end_ns: when its last thread ended, or %G_MAXINT64
+ * @start_ns: its creation, or %G_MININT64 if the log does not contain it
+ * @end_ns: the end of its last thread, or %G_MAXINT64
  */
 typedef struct
 {
@@ -33,16 +33,16 @@ typedef struct
 /**
  * TvThread:
  * @tid: thread id on the device; a thread that got the id of an earlier one is a row of its own
- * @name: string, or %TV_NONE where the file does not tell
+ * @name: string, or %TV_NONE if the file has none
  * @upid: process, or %TV_NONE
  * @track: the track of its calls, or %TV_NONE if it has none
  * @state_track: the track of its states, or %TV_NONE
- * @parent: the thread that made it, or %TV_NONE
+ * @parent: the thread that created it, or %TV_NONE
  * @machine: the #TvMachine that it runs on
- * @start_ns: when it was made, or %G_MININT64 if the log does not tell
- * @end_ns: when it ended, or %G_MAXINT64; it is switched away a little later. Where the log does not
- *   tell and another thread got its id, when that one began
- * @is_idle: it is what a CPU runs that has nothing to run
+ * @start_ns: its creation, or %G_MININT64 if the log does not contain it
+ * @end_ns: its end, or %G_MAXINT64; it is switched out slightly later. If the log does not contain the end
+ *   and another thread got its id, the start of that thread
+ * @is_idle: it is the idle thread of a CPU
  */
 typedef struct
 {

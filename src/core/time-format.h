@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Times as people read them: a number, a no-break space and one unit. The decimal sign is the
- * locale's. And the sign of what is less than nothing, for all numbers on the screen: as wide as a
- * plus, and not a hyphen. */
+/* Times for people: a number in the locale's format, a no-break space and a unit. */
+
+/* The minus sign of all numbers on the screen, U+2212. */
 
 #define TV_MINUS_SIGN "\342\210\222"
 

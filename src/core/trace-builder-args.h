@@ -6,8 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* How a reader tells the arguments of a slice: those of the next one, but for what gives them to one
- * that began before. */
+/* Adds arguments to slices: to the next slice, or with tv_trace_builder_give_args() to an earlier one. */
 
 void  tv_trace_builder_add_arg        (TvTraceBuilder *self,
                                        guint32         key,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How a reader tells of counters: who has one, what it counts, and its values. */
+/* Adds counters and their values. */
 
 guint32 tv_trace_builder_get_counter      (TvTraceBuilder *self,
                                            guint32         upid,

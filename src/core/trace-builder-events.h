@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How a reader tells the lines of a log as they are: their columns, which several threads may fill, and
- * the texts that many of them say. */
+/* Adds the raw events of a log: columns that several threads may fill, and deduplicated texts. */
 
 void        tv_trace_builder_expect_events (TvTraceBuilder *self,
                                             gsize           size);
@@ -28,14 +27,14 @@ guint32     tv_trace_builder_get_n_texts   (const TvTraceBuilder *self);
 
 /**
  * TvEventRows:
- * @ts: when, in ns
- * @cpu: on which CPU
- * @utid: by which thread
- * @text: the text with what it is called and says, as tv_trace_builder_add_text() gave it
- * @where: offset in the file
- * @where_wide: the same of a file of more than 4 GB, of which @where is %NULL; else %NULL
+ * @ts: timestamp in ns
+ * @cpu: the CPU
+ * @utid: the thread
+ * @text: name and payload, as returned by tv_trace_builder_add_text()
+ * @where: offset in the file; %NULL for files of more than 4 GB
+ * @where_wide: offset in a file of more than 4 GB; else %NULL
  *
- * Columns to put events in.
+ * Columns to be filled with events.
  */
 typedef struct
 {
@@ -67,7 +66,7 @@ tv_event_rows_set (const TvEventRows *rows,
     rows->where_wide[row] = where;
 }
 
-/* Leaves out the first rows; where there are none at all, no column has an address. */
+/* Skips the first rows. Columns are %NULL if there are no rows. */
 static inline void
 tv_event_rows_skip (TvEventRows *rows, guint64 n)
 {
@@ -108,13 +107,13 @@ void           tv_trace_builder_sort_events       (TvTraceBuilder *self,
 
 /**
  * TvLogEvent:
- * @ts: when, in ticks
+ * @ts: timestamp in ticks
  * @where: offset in the file
- * @text: the text with what it says
- * @cpu: on which CPU
- * @utid: by which thread
+ * @text: row of its text
+ * @cpu: the CPU
+ * @utid: the thread
  *
- * One of the events that were added.
+ * An event that was added.
  */
 typedef struct
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* How a reader tells of crashes and freezes. Times are in ns, like those of a #TvTrace. What belongs to a
- * fault is of the one that was begun last; its number is the builder's. */
+/* Adds crashes and freezes. Times are in ns, as in #TvTrace. Details belong to the fault that was begun last;
+ * the builder sets their @fault. */
 
 guint32 tv_trace_builder_begin_fault       (TvTraceBuilder       *self,
                                             const TvFault        *fault);

@@ -6,16 +6,15 @@
 
 G_BEGIN_DECLS
 
-/* How a reader tells what programs took from heaps and gave back. It tells changes, in any order, with
- * times in ns:
+/* Adds allocations and frees as changes, in any order, with times in ns:
  *
- * - of a file that lists every allocation: a change with what it took, and when that is freed another
- *   one with less than 0 and the callsite that took it;
- * - of dumps, which hold totals since the beginning: for each callsite what was allocated and what was
- *   freed since the dump before, both with the time of the dump.
+ * - for a file that lists every allocation: a positive change for each allocation, and a negative one with the
+ *   allocating callsite for each free;
+ * - for dumps, which have totals since the start: for each callsite the allocations and the frees since the
+ *   previous dump, both with the time of the dump.
  *
- * From these the builder makes the kinds of samples: live, allocated and freed, in bytes and in pieces. No
- * reader tells sums. Callsites are those of core/trace-builder-parts.h. */
+ * The builder derives the kinds of samples: live, allocated and freed, as bytes and counts. Callsites are those
+ * of core/trace-builder-parts.h. */
 
 guint32 tv_trace_builder_add_heap        (TvTraceBuilder     *self,
                                           guint32             name,
@@ -23,9 +22,9 @@ guint32 tv_trace_builder_add_heap        (TvTraceBuilder     *self,
 void    tv_trace_builder_add_heap_change (TvTraceBuilder     *self,
                                           const TvHeapChange *change);
 
-/* The objects of a heap: a graph, then its classes and objects in any order, and behind each object its
- * references. Superclasses, classes of objects and what references lead to are numbers in the graph, from 0,
- * in the order in which they are told, also of what is told later. What is reachable the builder finds. */
+/* Adds heap dumps: a graph, then its classes and objects in any order, and after each object its references.
+ * Superclasses, classes of objects and referenced objects are numbers within the graph, from 0, in the order of
+ * adding; they may refer to rows that are added later. The builder computes reachability. */
 
 guint32 tv_trace_builder_begin_heap_graph (TvTraceBuilder        *self,
                                            const TvHeapGraph     *graph);

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* How a reader tells lines that programs and the system logged. Times are in ns, like those of a
- * #TvTrace. What they say stays where it is: in the bytes of the file, or a text made of it. */
+/* Adds log lines. Times are in ns, as in #TvTrace. Messages are not copied: they stay in the bytes of the file,
+ * or in a text derived from it. */
 
 void     tv_trace_builder_set_log_clock  (TvTraceBuilder  *self,
                                           TvLogClock       clock,

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* How a reader tells of guests. Ids of threads and processes are those of the machine that is set, and so is what
- * belongs to nothing else: counters, lanes and texts of events. */
+/* Adds guest machines. Thread ids, process ids, and counters, lanes and event texts without another owner belong
+ * to the current machine. */
 
 guint32 tv_trace_builder_add_machine  (TvTraceBuilder *self,
                                        guint32         device,

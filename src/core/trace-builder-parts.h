@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* How a reader tells stacks and dumps. Times are in ns, like those of a #TvTrace. */
+/* Adds stacks, stack samples and thread dumps. Times are in ns, as in #TvTrace. */
 
 guint32         tv_trace_builder_add_mapping   (TvTraceBuilder     *self,
                                                 guint32             path,

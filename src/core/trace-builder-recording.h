@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How a reader tells of the device and the recorder. */
+/* Adds data of the recorder about the device and itself. */
 
 void    tv_trace_builder_add_cpu           (TvTraceBuilder       *self,
                                             const TvCpu          *cpu);

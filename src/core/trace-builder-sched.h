@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* What a log tells of scheduling. One thread may call these, and what names threads and tells of
- * their start, end and idleness, while another calls the rest but what adds strings and threads.
- * Whatever is made is in the order of the events that it was made for, whoever was faster. */
+/* Adds scheduling. One thread may call these functions, and those that name threads and set their start, end
+ * and idleness, while another thread calls the other functions of the builder, except those that add strings
+ * and threads. The result is in the order of the events, independent of the timing of the two threads. */
 
 void tv_trace_builder_switch            (TvTraceBuilder *self,
                                          guint32         cpu,

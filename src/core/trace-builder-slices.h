@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* How a reader tells of tracks and the slices on them. */
+/* Adds tracks and the slices on them. */
 
-/* Tracks, and what slices are called. */
+/* Tracks and symbols. */
 
 guint32  tv_trace_builder_add_symbol       (TvTraceBuilder *self,
                                             const TvSymbol *symbol);
@@ -34,7 +34,7 @@ void     tv_trace_builder_reserve          (TvTraceBuilder *self,
                                             const guint32  *n_slices,
                                             gboolean        is_wide);
 
-/* Slices that begin and end in the order of a track, and points in time. */
+/* Slices that begin and end in the order of a track, and instants. */
 
 gboolean tv_trace_builder_begin          (TvTraceBuilder *self,
                                           guint32         track,
@@ -77,7 +77,7 @@ gint64   tv_trace_builder_get_slice_start (TvTraceBuilder *self,
 gint64   tv_trace_builder_get_last_time  (TvTraceBuilder *self,
                                           guint32         track);
 
-/* Slices that are told as a whole, in any order within a bound. */
+/* Complete slices, in any order within a bound. */
 
 guint64 tv_trace_builder_add_slice    (TvTraceBuilder *self,
                                        guint32         track,
@@ -126,7 +126,7 @@ void     tv_trace_builder_instant_async (TvTraceBuilder *self,
                                          guint32         symbol,
                                          gint64          ts);
 
-/* Flows, which join slices. */
+/* Flows between slices. */
 
 void tv_trace_builder_add_flow (TvTraceBuilder *self,
                                 guint64         from,
@@ -134,7 +134,7 @@ void tv_trace_builder_add_flow (TvTraceBuilder *self,
 void tv_trace_builder_set_flow_id (TvTraceBuilder *self,
                                 guint64         id);
 
-/* What else programs tell of slices. */
+/* Thread clocks at slices. */
 
 void tv_trace_builder_add_thread_clock (TvTraceBuilder *self,
                                 guint64         slice,

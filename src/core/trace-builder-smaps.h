@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How a reader tells of the memory of processes: regions in any order. */
+/* Adds memory regions of processes, in any order. */
 
 void tv_trace_builder_add_smaps_entry (TvTraceBuilder     *self,
                                        const TvSmapsEntry *entry);

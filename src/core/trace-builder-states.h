@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* States of threads that are told one by one, beside what follows from switches of CPUs. */
+/* Adds recorded states of threads, in addition to those that follow from switches of CPUs. */
 
 void tv_trace_builder_enter_state (TvTraceBuilder *self,
                                    guint32         utid,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How a reader tells texts that are read as they are. */
+/* Adds texts that are shown unparsed. */
 
 gboolean tv_trace_builder_add_whole_text (TvTraceBuilder *self,
                                           GBytes         *bytes,

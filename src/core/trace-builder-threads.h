@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How a reader tells of processes and threads: their names and lives. */
+/* Adds processes and threads: names and lifetimes. */
 
 guint32 tv_trace_builder_get_process    (TvTraceBuilder *self,
                                          guint32         pid);

@@ -20,11 +20,10 @@
 
 G_BEGIN_DECLS
 
-/* The only way to make a #TvTrace. A reader tells what it finds in the order of the file;
- * stacks, matching, closing, sorting and indexing are the builder's, whatever the format.
- * Nothing is allocated per event. One builder belongs to one thread at a time, but for what
- * core/trace-builder-sched.h says. Times are in ticks where nothing else is said.
- */
+/* The only way to make a #TvTrace. A reader adds records in the order of the file; the builder does the
+ * stacks, matching, closing, sorting and indexing for all formats. Nothing is allocated per event. One thread
+ * at a time may use a builder, except as core/trace-builder-sched.h allows. Times are in ticks unless stated
+ * otherwise. */
 
 TvTraceBuilder *tv_trace_builder_new         (gint64 tick_ns,
                                               gint64 base_ticks);
@@ -59,7 +58,7 @@ TvTrace        *tv_trace_builder_finish      (TvTraceBuilder *self,
                                               GCancellable   *cancellable,
                                               GError        **error);
 
-/* What the file tells about itself, and what is odd in it. */
+/* Metadata and problems. */
 
 void        tv_trace_builder_add_metadata   (TvTraceBuilder *self,
                                              const char     *key,

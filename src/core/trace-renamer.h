@@ -5,22 +5,22 @@
 
 G_BEGIN_DECLS
 
-/* Makes a trace whose symbols are called otherwise, as a mapping file or a demangler has it. It is a
- * trace of its own that shares the columns of the one it is made of, so that whoever shows names need
- * not know of it, and no thread needs a lock:
+/* Makes a trace with other symbol names, from a mapping file or a demangler. The result is a trace that shares
+ * the columns of the original, so that code that shows names needs no special case, and no thread needs a
+ * lock:
  *
  *   raw trace ◀── renamed trace: its own symbols, their strings, and stacks where inlined frames came
  *
- * Symbols keep their ids. Two that get one name stay two symbols: they are two methods of the file,
- * whose times are told apart, and what they share is only how they are called. */
+ * Symbols keep their ids. Two symbols that get the same name stay two symbols, because they are two methods
+ * of the file. */
 
 /**
  * TvNaming:
- * @map: (nullable): the file that the names are from, as users call it
- * @n_methods: how many symbols the file has that are methods of a class
- * @n_known: how many of their classes the map knows
+ * @map: (nullable): display name of the mapping file
+ * @n_methods: number of symbols that are methods of a class
+ * @n_known: number of those whose class is in the mapping file
  *
- * Where the names of a renamed trace are from.
+ * The source of the names of a renamed trace.
  */
 typedef struct
 {

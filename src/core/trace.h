@@ -26,9 +26,9 @@
 
 G_BEGIN_DECLS
 
-/* The trace in memory: columns that never change once built, so that any thread may read them
- * without a lock. Made by #TvTraceBuilder. Ids are row numbers: utid (threads), upid
- * (processes), track, symbol, slice. Strings are ids too; tv_trace_get_string() gives the text.
+/* The trace in memory: immutable columns that any thread may read without a lock. Built by
+ * #TvTraceBuilder. Ids are row numbers: utid (threads), upid (processes), track, symbol, slice. Strings
+ * are ids too; tv_trace_get_string() returns the text.
  *
  *   process ◀─ thread ◀─ track ◀─ slice ─▶ symbol
  */
@@ -39,7 +39,7 @@ G_DECLARE_FINAL_TYPE (TvTrace, tv_trace, TV, TRACE, GObject)
 /**
  * TvMetadata:
  *
- * A fact the file tells about itself.
+ * A key and a value that describe the recording, from its file.
  */
 typedef struct
 {
@@ -72,7 +72,7 @@ const TvProblem  *tv_trace_get_problems   (TvTrace *self,
 guint             tv_trace_count_problems (TvTrace   *self,
                                            TvSeverity severity);
 
-/* The machines that it is of, mostly one. */
+/* The recorded machines, usually one. */
 
 const TvMachine *tv_trace_get_machines      (TvTrace *self,
                                              guint32 *n);
@@ -93,7 +93,7 @@ char            *tv_trace_dup_cpu_label     (TvTrace *self,
 char            *tv_trace_dup_cpu_number    (TvTrace *self,
                                              guint32  cpu);
 
-/* Processes, threads, tracks and symbols, and what they are called. */
+/* Processes, threads, tracks, symbols and their names. */
 
 const TvProcess *tv_trace_get_processes     (TvTrace *self,
                                              guint32 *n);
@@ -114,7 +114,7 @@ char            *tv_trace_dup_process_label (TvTrace *self,
 char            *tv_trace_dup_counter_owner (TvTrace *self,
                                              guint32  counter);
 
-/* Slices, what they have beside their columns, and how they are found. */
+/* Slices, their optional attributes, and lookups. */
 
 const TvSlices *tv_trace_get_slices      (TvTrace *self);
 gint64          tv_trace_get_seen_end_ns (TvTrace *self);

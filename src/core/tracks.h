@@ -6,17 +6,17 @@
 
 G_BEGIN_DECLS
 
-/* Where slices lie: the rows of a timeline, each of a thread, a process or a CPU. */
+/* Tracks hold slices: the rows of a timeline, each owned by a thread, a process or a CPU. */
 
 /**
  * TvTrackKind:
  * @TV_TRACK_THREAD: the calls, or begin and end marks, of one thread; nested
- * @TV_TRACK_THREAD_EXTRA: what else happens on a thread, such as "binder"; nested
- * @TV_TRACK_THREAD_STATE: what state a thread is in; its slices have a #TvState each
+ * @TV_TRACK_THREAD_EXTRA: other activity of a thread, such as "binder"; nested
+ * @TV_TRACK_THREAD_STATE: the states of a thread; each slice has a #TvState
  * @TV_TRACK_ASYNC: spans of a process that begin and end on any thread. Those of a lane that
  *   overlap lie on layers, each a track of its own, one behind the other
- * @TV_TRACK_CPU: what a CPU runs; its slices have a #TvRun each
- * @TV_TRACK_CPU_EXTRA: what else happens on a CPU, such as "irq"; nested
+ * @TV_TRACK_CPU: the runs on a CPU; each slice has a #TvRun
+ * @TV_TRACK_CPU_EXTRA: other activity of a CPU, such as "irq"; nested
  */
 typedef enum
 {
@@ -30,26 +30,26 @@ typedef enum
 
 /**
  * TvTrack:
- * @kind: what it belongs to, and how its slices lie
- * @role: what they mean
+ * @kind: its type of owner and the layout of its slices
+ * @role: the meaning of its slices
  * @utid: the thread it belongs to, or %TV_NONE
  * @upid: the process it belongs to, or %TV_NONE
  * @cpu: the CPU it belongs to, or %TV_NONE; see tv_trace_get_cpu_number()
- * @machine: the #TvMachine that it is of
- * @name: string: its name among those of its owner, or %TV_NONE
- * @parent: the track that it is a part of, or %TV_NONE. The layers of a lane are parts of the first
- * @layer: which layer of its lane (%TV_TRACK_ASYNC), from 0
- * @first_side: row of its first #TvRuns or #TvStates, see tv_trace_get_runs(); of what log lines mean that of its
- *   first, see tv_trace_get_slice_log_event()
+ * @machine: its #TvMachine
+ * @name: string: its name, unique within its owner, or %TV_NONE
+ * @parent: its parent track, or %TV_NONE. The layers of a lane are children of the first layer
+ * @layer: number of the layer in its lane (%TV_TRACK_ASYNC), from 0
+ * @first_side: row of its first #TvRuns or #TvStates, see tv_trace_get_runs(); on tracks of decoded log lines
+ *   that of its first #TvLogMeaning, see tv_trace_get_slice_log_event()
  * @first_slice: row of its first slice
- * @n_slices: how many; they are the rows @first_slice … @first_slice + @n_slices - 1
- * @n_levels: deepest nesting: depths are 0 … @n_levels - 1
+ * @n_slices: number of slices; rows @first_slice … @first_slice + @n_slices - 1
+ * @n_levels: number of nesting levels; depths are 0 … @n_levels - 1
  * @start_ns: time of its first record
  * @end_ns: time of its last record
- * @uncertainty_ns: by how much its place on the timeline may be off, of a file that is tied to others; else 0
+ * @uncertainty_ns: uncertainty of its position on the timeline, if its file was synchronized with others; else 0
  * @covered_ns: Σ of its top-level slices' durations, for each clock
  * @first_gap: row of its first #TvGap
- * @n_gaps: how many
+ * @n_gaps: number of gaps
  */
 typedef struct
 {
@@ -74,7 +74,7 @@ typedef struct
   gint64 covered_ns[TV_N_CLOCKS];
 } TvTrack;
 
-/* The row beside a slice of the track: see @first_side. */
+/* Returns the side row of a slice of the track: see @first_side. */
 static inline guint32
 tv_track_get_side (const TvTrack *self, guint32 slice)
 {

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* "None" in every column of ids: no parent, no process, no name … */
 #define TV_NONE G_MAXUINT32
 
-/* A time that is not told. */
+/* A missing timestamp. */
 #define TV_NO_TIME G_MININT64
 
 /**
@@ -29,21 +29,21 @@ typedef enum
 /**
  * TvTraceParts:
  * @TV_HAS_CALLS: calls of methods or functions, on tracks of threads
- * @TV_HAS_MARKS: any other slices: what programs mark, what the kernel tells of, spans of processes
- * @TV_HAS_SCHEDULING: what CPUs ran, or what states threads were in
+ * @TV_HAS_MARKS: any other slices: marks of programs, kernel activity, spans of processes
+ * @TV_HAS_SCHEDULING: runs on CPUs, or states of threads
  * @TV_HAS_COUNTERS: values that change over time
- * @TV_HAS_EVENTS: lines or records as they were in the file
- * @TV_HAS_LOG_LINES: lines that programs and the system logged
- * @TV_HAS_STACK_SAMPLES: stacks that threads had at moments, with weights
- * @TV_HAS_DUMPS: what all threads of a process were doing at a moment
- * @TV_HAS_TEXTS: texts that are read as they are
- * @TV_HAS_FAULTS: a program crashed or did not answer, and the device wrote down what it knew of it
- * @TV_HAS_HEAP_GRAPHS: the objects of a heap at a moment, and what refers to what
- * @TV_HAS_HEAP_CHANGES: what programs took from heaps and gave back, with stacks
- * @TV_HAS_LOG_EVENTS: log lines that mean something, which stand on tracks of their own
+ * @TV_HAS_EVENTS: raw lines or records of the file
+ * @TV_HAS_LOG_LINES: log lines of programs and the system
+ * @TV_HAS_STACK_SAMPLES: sampled stacks of threads, with weights
+ * @TV_HAS_DUMPS: thread dumps: all threads of a process at one moment
+ * @TV_HAS_TEXTS: texts that are shown unparsed
+ * @TV_HAS_FAULTS: crash and freeze reports of the device
+ * @TV_HAS_HEAP_GRAPHS: heap dumps: objects at one moment, and their references
+ * @TV_HAS_HEAP_CHANGES: allocations and frees of heaps, with stacks
+ * @TV_HAS_LOG_EVENTS: decoded log lines, shown on tracks of their own
  *
- * What a trace may hold, each part with or without the others: see tv_trace_has(). Who wants to know
- * asks for the very part that matters; a kind of file is no such thing.
+ * The parts that a trace may contain, in any combination: see tv_trace_has(). Code tests for the part that
+ * it needs, never for a file format.
  */
 typedef enum
 {
@@ -65,8 +65,7 @@ typedef enum
 /* Makes a trace, see core/trace-builder.h. */
 typedef struct _TvTraceBuilder TvTraceBuilder;
 
-/* Adds a time to a sum of times. One that comes to more than 292 years runs over, as only a file
- * made for it can have it do: then a number is wrong, and nothing worse. */
+/* Adds a time to a sum. Sums of more than 292 years, which only crafted files reach, wrap around. */
 static inline void
 tv_add_ns (gint64 *sum, gint64 ns)
 {
