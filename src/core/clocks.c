@@ -11,7 +11,7 @@
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* A device is hardly in another zone so shortly before and after it told one. */
+/* A device rarely changes its time zone within this interval. */
 #define ZONE_HOLDS_NS (7 * 86400 * NS_PER_S)
 
 /* Clocks that differ by more over a long time did not drift: one was set, or stood still while the device slept. */
@@ -56,9 +56,9 @@ tv_clocks_free (TvClocks *self)
 /**
  * tv_clocks_add:
  * @self: clocks
- * @name: (nullable): what the device calls the clock; %NULL for one that nobody else knows
+ * @name: (nullable): name of the clock; %NULL for a clock of its own
  *
- * Returns: the clock: the same for the same name
+ * Returns: the clock; equal names return the same clock
  */
 guint
 tv_clocks_add (TvClocks *self, const char *name)
@@ -75,7 +75,7 @@ tv_clocks_add (TvClocks *self, const char *name)
  * @self: clocks
  * @domain: one of them
  *
- * Returns: (transfer none) (nullable): what the device calls it
+ * Returns: (transfer none) (nullable): its name
  */
 const char *
 tv_clocks_get_name (const TvClocks *self, guint domain)
@@ -87,12 +87,12 @@ tv_clocks_get_name (const TvClocks *self, guint domain)
 /**
  * tv_clocks_add_snapshot:
  * @self: clocks
- * @readings: (array length=n): what some of them showed at one moment
- * @n: how many
- * @uncertainty_ns: how long that moment was, and how exactly it was written down, in ns
- * @source: what tells so, for users; it has to outlive the clocks
+ * @readings: (array length=n): readings of several clocks at one moment
+ * @n: number of readings
+ * @uncertainty_ns: duration of the snapshot plus the resolution of its times, in ns
+ * @source: origin of the snapshot, for users; must outlive the clocks
  *
- * Ties them. A reading that is no time, below 0 or above 73 years, ties nothing.
+ * Synchronizes clocks. Readings below 0 or above 73 years are ignored.
  */
 void
 tv_clocks_add_snapshot (TvClocks *self,
@@ -141,14 +141,13 @@ tv_clocks_tie_zone (TvClocks *self, gint64 utc_ns, gint32 utc_offset_s)
 /**
  * tv_clocks_read_wall:
  * @self: clocks
- * @ts: what a file read from the clock on the wall, in ns since 1970: of UTC where it tells its zone, else of the
- *   time of day
- * @utc_offset_s: by how much its zone is ahead of UTC, or %G_MININT32 where it does not tell that
+ * @ts: wall time in ns since 1970: UTC if the time zone is known, else local time
+ * @utc_offset_s: UTC offset of the time zone, or %G_MININT32 if not known
  *
- * The zone ties the two, see tv_clocks_tie_zone(). A time of whole seconds is of a clock of its own, which is up to a
- * second behind.
+ * Converts a wall time to a reading. tv_clocks_tie_zone() synchronizes local time with UTC. Times of whole seconds
+ * get a clock of their own, which is up to one second behind.
  *
- * Returns: the time on its clock
+ * Returns: the reading
  */
 TvClockReading
 tv_clocks_read_wall (TvClocks *self, gint64 ts, gint32 utc_offset_s)

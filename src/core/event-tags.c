@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Fields of what many records are of. */
+/* Fields that many tags share. */
 #define ACTIVITY "User|Token|Task ID|Component Name"
 #define INTENT   ACTIVITY "|Action|MIME Type|URI*|Flags"
 #define CALLED   "Token|Component Name|Reason*|time#?"
@@ -141,9 +141,9 @@ static const TvEventTag tags[] = {
 
 /**
  * tv_event_tag_find:
- * @name: of a tag
+ * @name: tag name
  *
- * Returns: (transfer none) (nullable): what is known of it
+ * Returns: (transfer none) (nullable): the tag
  */
 const TvEventTag *
 tv_event_tag_find (const char *name)
@@ -200,7 +200,7 @@ list_fields (const TvEventTag *self, Field *fields)
   return n;
 }
 
-/* What is between two commas. */
+/* The text between two commas. */
 typedef struct
 {
   gsize start;
@@ -337,14 +337,14 @@ take_named (const char *text, gsize size, const Field *known, guint n, TvEventFi
 /**
  * tv_event_tag_split:
  * @self: a tag
- * @text: what a record of it says, `[v,v,…]`, ` Name=v Name=v…` or one value
- * @size: in bytes
+ * @text: payload of a record: `[v,v,…]`, ` Name=v Name=v…` or one value
+ * @size: size of @text in bytes
  * @fields: (out caller-allocates): %TV_EVENT_MOST_FIELDS
  *
- * Texts are not quoted and may hold commas: fields are taken from both ends, and what is left over is of the
- * one that may hold them.
+ * Splits a record into fields. Values are not quoted and may contain commas: fields are taken from both ends, and
+ * the rest belongs to the field that may contain commas.
  *
- * Returns: how many fields there are
+ * Returns: number of fields
  */
 guint
 tv_event_tag_split (const TvEventTag *self, const char *text, gsize size, TvEventField *fields)

@@ -120,7 +120,7 @@ tv_selection_new_range (gint64 start_ns, gint64 end_ns)
   return self;
 }
 
-/* Returns: (transfer full): @self, or what %NULL stands for */
+/* Returns: (transfer full): @self, or a selection of everything for %NULL */
 TvSelection *
 tv_selection_ref (const TvSelection *self)
 {
@@ -244,11 +244,11 @@ compare_ids (gconstpointer a, gconstpointer b)
 /**
  * tv_selection_with_threads:
  * @self: (nullable): a selection
- * @trace: the trace that it is of
- * @utids: (array length=n): threads of it
- * @n: how many; 0 = all threads, and what belongs to none
+ * @trace: its trace
+ * @utids: (array length=n): threads of @trace
+ * @n: number of threads; 0 = all threads, and tracks without a thread
  *
- * Returns: (transfer full): the same of those threads
+ * Returns: (transfer full): a copy that is limited to those threads
  */
 TvSelection *
 tv_selection_with_threads (const TvSelection *self, TvTrace *trace, const guint32 *utids, guint n)
@@ -308,10 +308,10 @@ tv_selection_with_clock (const TvSelection *self, TvClock clock)
 /**
  * tv_selection_with_min_duration:
  * @self: (nullable): a selection
- * @min_ns: a length of wall time (of CPU time in traces without), or 0
+ * @min_ns: minimum wall time (CPU time in traces without wall time), or 0
  *
- * Returns: (transfer full): the same without calls that are shorter in whole: what they do is done by
- *   their callers. Samples have no length and stay
+ * Returns: (transfer full): a copy without calls whose full duration is shorter: their time belongs to their
+ *   callers. Samples have no duration and stay
  */
 TvSelection *
 tv_selection_with_min_duration (const TvSelection *self, gint64 min_ns)
@@ -364,7 +364,7 @@ tv_selection_without_transform (const TvSelection *self, guint i)
   return selection;
 }
 
-/* ---- What is selected ---- */
+/* ---- Getters ---- */
 
 /**
  * tv_selection_is_all:
@@ -390,8 +390,7 @@ tv_selection_has_range (const TvSelection *self)
  * tv_selection_changes_calls:
  * @self: (nullable): a selection
  *
- * Returns: whether it leaves out calls by what they are, or changes stacks: then numbers of calls come
- *   from a call tree
+ * Returns: whether it filters calls or transforms stacks, so that numbers of calls come from a call tree
  */
 gboolean
 tv_selection_changes_calls (const TvSelection *self)

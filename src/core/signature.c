@@ -32,7 +32,7 @@ primitive_name (char letter)
     }
 }
 
-/* Appends the type at @text without its package; returns what follows it, or NULL. */
+/* Appends the type at @text without its package; returns the text after it, or NULL. */
 static const char *
 append_type (GString *readable, const char *text)
 {

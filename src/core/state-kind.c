@@ -8,7 +8,7 @@
  * tv_state_kind_get_name:
  * @kind: a state of a thread
  *
- * Returns: (transfer none): what it is called
+ * Returns: (transfer none): its name
  */
 const char *
 tv_state_kind_get_name (TvStateKind kind)
@@ -38,7 +38,7 @@ tv_state_kind_get_name (TvStateKind kind)
  * @text: "Running", or the kernel's letters
  * @io_wait: as in #TvState
  *
- * Returns: what they come to
+ * Returns: the kind
  */
 TvStateKind
 tv_state_kind_find (const char *text, int io_wait)

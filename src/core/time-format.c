@@ -41,9 +41,9 @@ tv_time_unit_for (gint64 ns)
 /**
  * tv_time_unit_get_digits:
  * @unit: a unit
- * @resolution_ns: what is still to be told apart, at least 1
+ * @resolution_ns: smallest difference to show, at least 1
  *
- * Returns: how many digits after the decimal sign that takes
+ * Returns: the required number of decimals
  */
 int
 tv_time_unit_get_digits (TvTimeUnit unit, gint64 resolution_ns)
@@ -124,7 +124,7 @@ tv_time_format (gint64 ns)
 /**
  * tv_time_format_at:
  * @ns: a time
- * @resolution_ns: what is still to be told apart from it, at least 1
+ * @resolution_ns: smallest difference to show, at least 1
  *
  * Returns: (transfer full): a point in time with exactly the digits needed
  */

@@ -3,13 +3,13 @@
 
 #include "core/stacks.h"
 
-/* What dumps and their parts are called, and what they lie in. */
+/* Names of the parts of dumps, and lookups. */
 
 /**
  * tv_dump_kind_name:
- * @kind: who made a dump
+ * @kind: producer of a dump
  *
- * Returns: what tables call it
+ * Returns: its name in tables
  */
 const char *
 tv_dump_kind_name (TvDumpKind kind)
@@ -23,9 +23,9 @@ tv_dump_kind_name (TvDumpKind kind)
 
 /**
  * tv_lock_use_name:
- * @use: what a thread does with a lock
+ * @use: use of a lock
  *
- * Returns: what tables call it
+ * Returns: its name in tables
  */
 const char *
 tv_lock_use_name (TvLockUse use)
@@ -40,9 +40,9 @@ tv_lock_use_name (TvLockUse use)
 
 /**
  * tv_transaction_kind_name:
- * @kind: how a transaction was told
+ * @kind: list of a transaction
  *
- * Returns: what tables call it
+ * Returns: its name in tables
  */
 const char *
 tv_transaction_kind_name (TvTransactionKind kind)
@@ -56,9 +56,9 @@ tv_transaction_kind_name (TvTransactionKind kind)
 
 /**
  * tv_frame_kind_name:
- * @kind: what runs a frame
+ * @kind: kind of a frame
  *
- * Returns: (nullable): what tables call it; %NULL where that is not told
+ * Returns: (nullable): its name in tables; %NULL for %TV_FRAME_OTHER
  */
 const char *
 tv_frame_kind_name (TvFrameKind kind)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-private.h"
 
-/* Crashes and freezes of a trace, and what they and their parts are called. */
+/* Crashes and freezes of a trace, and the names of their parts. */
 
 /**
  * tv_trace_get_faults:
@@ -30,9 +30,9 @@ tv_trace_clear_faults (TvTrace *self)
 
 /**
  * tv_fault_kind_name:
- * @kind: what became of a program
+ * @kind: kind of a fault
  *
- * Returns: what tables call it
+ * Returns: its name in tables
  */
 const char *
 tv_fault_kind_name (TvFaultKind kind)
@@ -46,9 +46,9 @@ tv_fault_kind_name (TvFaultKind kind)
 
 /**
  * tv_queue_event_state_name:
- * @state: how far an event has come
+ * @state: progress of an event
  *
- * Returns: what tables call it
+ * Returns: its name in tables
  */
 const char *
 tv_queue_event_state_name (TvQueueEventState state)

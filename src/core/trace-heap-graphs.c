@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-private.h"
 
-/* Objects of heaps, and what tables call the parts of them, as Perfetto's do. */
+/* Heap dumps, and the names of their parts in Perfetto's tables. */
 
 /**
  * tv_trace_get_heap_graphs:
@@ -80,7 +80,7 @@ tv_heap_root_name (TvHeapRoot root)
   return names[root];
 }
 
-/* Returns: (nullable): %NULL where the file does not tell */
+/* Returns: (nullable): %NULL for unknown */
 const char *
 tv_heap_type_name (TvHeapType type)
 {

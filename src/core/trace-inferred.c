@@ -32,8 +32,7 @@ find_bound (const TvTrace *self, guint32 slice)
  * @self: a trace
  * @slice: a slice
  *
- * Returns: by how much its start and its end may be off, together, in ns; or -1 where the file tells
- *   both
+ * Returns: maximum error of its start and end together, in ns; or -1 if both are recorded
  */
 gint64
 tv_trace_get_bound_ns (TvTrace *self, guint32 slice)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-private.h"
 
-/* What log lines mean, and where that stands on the timeline. */
+/* Decoded log lines and their slices on the timeline. */
 
 /**
  * tv_trace_get_log_events:
@@ -22,7 +22,7 @@ tv_trace_get_log_events (TvTrace *self, guint32 *n)
  * @self: a trace
  * @line: one of its log lines
  *
- * Returns: (transfer none) (nullable): what it means
+ * Returns: (transfer none) (nullable): its decoded event
  */
 const TvLogMeaning *
 tv_trace_find_log_event (TvTrace *self, guint32 line)
@@ -47,8 +47,7 @@ tv_trace_find_log_event (TvTrace *self, guint32 line)
  * @self: a trace
  * @slice: a slice
  *
- * Returns: (transfer none) (nullable): what it stands for: what the line means that tells its end, or that of its
- *   start if it has none
+ * Returns: (transfer none) (nullable): the decoded line of its end, or of its start if it has no end
  */
 const TvLogMeaning *
 tv_trace_get_slice_log_event (TvTrace *self, guint32 slice)

@@ -39,10 +39,9 @@ find_text (const GArray *texts, guint64 place)
  * tv_trace_get_log_text:
  * @self: a trace
  * @line: one of its log lines
- * @len: (out): bytes
+ * @len: (out): size in bytes
  *
- * Returns: (transfer none): what the line says, as it is: it need not be UTF-8, may have line feeds
- *   and does not end with a NUL
+ * Returns: (transfer none): the raw message: possibly not UTF-8, possibly with line feeds, not NUL-terminated
  */
 const char *
 tv_trace_get_log_text (TvTrace *self, guint32 line, gsize *len)
@@ -122,7 +121,7 @@ tv_trace_clear_log_lines (TvTrace *self)
  * tv_log_level_name:
  * @level: a level
  *
- * Returns: (nullable): what it is called; %NULL for %TV_LOG_LEVEL_NONE
+ * Returns: (nullable): its name; %NULL for %TV_LOG_LEVEL_NONE
  */
 const char *
 tv_log_level_name (TvLogLevel level)

@@ -27,7 +27,7 @@ tv_trace_get_flows (TvTrace *self, guint32 *n)
  * tv_trace_find_flow_id:
  * @self: a trace
  * @flow: one of its flows
- * @id: (out): what its steps are known by in the trace
+ * @id: (out): its id in the file
  *
  * Returns: whether there is such an id
  */
@@ -58,9 +58,9 @@ get_track_at (TvTrace *self, guint32 slice)
  * tv_trace_get_run:
  * @self: a trace
  * @slice: a slice
- * @run: (out) (optional): what ran
+ * @run: (out) (optional): the run
  *
- * Returns: whether it lies on the track of a CPU; else @run is not set
+ * Returns: whether it lies on the track of a CPU; otherwise @run is not set
  */
 gboolean
 tv_trace_get_run (TvTrace *self, guint32 slice, TvRun *run)
@@ -122,10 +122,9 @@ tv_trace_peek_text (const TvTrace *self, guint32 text, gsize *len)
  * tv_trace_get_event_args:
  * @self: a trace
  * @event: an event
- * @len: (out): bytes
+ * @len: (out): size in bytes
  *
- * Returns: (transfer none): what the log says after the event's name, as it is: it need not be
- *   UTF-8 and does not end with a NUL
+ * Returns: (transfer none): the raw text after the event's name: possibly not UTF-8, not NUL-terminated
  */
 const char *
 tv_trace_get_event_args (TvTrace *self, guint32 event, gsize *len)
@@ -179,9 +178,9 @@ tv_trace_get_args (TvTrace *self, guint32 arg_set, guint32 *n)
  * tv_trace_find_arg:
  * @self: a trace
  * @slice: one of its slices
- * @key: what an argument is called
+ * @key: a key
  *
- * Returns: (transfer none) (nullable): the slice's argument that is called so
+ * Returns: (transfer none) (nullable): the slice's argument with that key
  */
 const TvArg *
 tv_trace_find_arg (TvTrace *self, guint32 slice, const char *key)
@@ -237,7 +236,7 @@ tv_trace_get_arg_double (TvTrace *self, const TvArg *arg)
   return value;
 }
 
-/* With as few digits as tell it from any other. */
+/* Shortest representation that parses to the same value. */
 static const char *
 print_double (char *buffer, double value)
 {
@@ -251,10 +250,10 @@ print_double (char *buffer, double value)
  * tv_trace_get_arg_text:
  * @self: a trace
  * @arg: an argument of it
- * @buffer: room for what is no string; whoever wants the text must keep it
+ * @buffer: buffer for values that are not strings; must live as long as the result
  *
- * Returns: (transfer none): its value as text: a string as it is, numbers with a point whatever the
- *   locale, a double so that it can be read back, and `true` or `false`
+ * Returns: (transfer none): its value as text: strings unchanged, numbers with a decimal point in any locale,
+ *   doubles so that they parse to the same value, and `true` or `false`
  */
 const char *
 tv_trace_get_arg_text (TvTrace *self, const TvArg *arg, char buffer[TV_ARG_TEXT_BYTES])
@@ -276,11 +275,11 @@ tv_trace_get_arg_text (TvTrace *self, const TvArg *arg, char buffer[TV_ARG_TEXT_
 
 /**
  * tv_trace_get_cpu_at:
- * @self: a log that tells what ran when
+ * @self: a trace with scheduling
  * @utid: a thread
  * @ts_ns: a time
  *
- * Returns: how long the thread had run by then, in ns
+ * Returns: CPU time of the thread up to @ts_ns, in ns
  */
 gint64
 tv_trace_get_cpu_at (TvTrace *self, guint32 utid, gint64 ts_ns)

@@ -70,7 +70,7 @@ tv_trace_get_cpu_number (TvTrace *self, guint32 cpu)
  * @self: a trace
  * @machine: a machine
  *
- * Returns: (transfer full) (nullable): what a guest calls itself, or `machine 1`; %NULL for the device
+ * Returns: (transfer full) (nullable): name of a guest, or `machine 1`; %NULL for the device
  */
 char *
 tv_trace_dup_machine_name (TvTrace *self, guint32 machine)
@@ -86,10 +86,10 @@ tv_trace_dup_machine_name (TvTrace *self, guint32 machine)
 /**
  * tv_trace_add_machine:
  * @self: a trace
- * @machine: the machine that something is of
- * @label: (transfer full): what that is called
+ * @machine: a machine
+ * @label: (transfer full): label of an object of that machine
  *
- * Returns: (transfer full): the same for the device; of a guest `LABEL (machine 1)`
+ * Returns: (transfer full): @label for the device, `LABEL (machine 1)` for a guest
  */
 char *
 tv_trace_add_machine (TvTrace *self, guint32 machine, char *label)
@@ -99,7 +99,7 @@ tv_trace_add_machine (TvTrace *self, guint32 machine, char *label)
 
   if (name == NULL)
     return label;
-  /* Translators: what something is called, and the machine that it is of */
+  /* Translators: label of an object, and its machine */
   joined = g_strdup_printf (_("%s (%s)"), label, name);
   g_free (label);
   return joined;

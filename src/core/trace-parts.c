@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-private.h"
 
-/* Parts that few kinds of files have: stacks and dumps. What is returned belongs to the
- * trace. */
+/* Parts that few formats have, such as stacks and dumps. The trace owns all results. */
 
 /**
  * tv_trace_get_stacks:
@@ -87,7 +86,7 @@ tv_trace_get_smaps (TvTrace *self, guint32 *n)
   TV_RETURN_ROWS (self->smaps, self->n_smaps);
 }
 
-/* Returns: (transfer none): what the recorder tells of the device and itself */
+/* Returns: (transfer none): data of the recorder about the device and itself */
 const TvRecording *
 tv_trace_get_recording (TvTrace *self)
 {
@@ -98,7 +97,7 @@ tv_trace_get_recording (TvTrace *self)
  * tv_weight_unit_name:
  * @unit: a unit
  *
- * Returns: what tables call it
+ * Returns: its name in tables
  */
 const char *
 tv_weight_unit_name (TvWeightUnit unit)
@@ -112,9 +111,9 @@ tv_weight_unit_name (TvWeightUnit unit)
 
 /**
  * tv_heap_measure_name:
- * @measure: what is counted of a heap
+ * @measure: a measure of a heap
  *
- * Returns: what it is called in the names of kinds of samples
+ * Returns: its name within names of sample kinds
  */
 const char *
 tv_heap_measure_name (TvHeapMeasure measure)
@@ -127,7 +126,7 @@ tv_heap_measure_name (TvHeapMeasure measure)
   return names[measure];
 }
 
-/* Returns: (nullable): what tables call it */
+/* Returns: (nullable): its name in tables */
 const char *
 tv_counter_unit_name (TvCounterUnit unit)
 {
@@ -138,7 +137,7 @@ tv_counter_unit_name (TvCounterUnit unit)
   return names[unit];
 }
 
-/* Returns: what tables call it, as Perfetto's do */
+/* Returns: its name in Perfetto's tables */
 const char *
 tv_stat_severity_name (TvStatSeverity severity)
 {
@@ -149,7 +148,7 @@ tv_stat_severity_name (TvStatSeverity severity)
   return names[severity];
 }
 
-/* Returns: (nullable): what tables call it, as Perfetto's do */
+/* Returns: (nullable): its name in Perfetto's tables */
 const char *
 tv_cpu_mode_name (TvCpuMode mode)
 {
@@ -161,7 +160,7 @@ tv_cpu_mode_name (TvCpuMode mode)
   return names[mode];
 }
 
-/* Returns: (nullable): what tables call it, as Perfetto's do */
+/* Returns: (nullable): its name in Perfetto's tables */
 const char *
 tv_unwind_error_name (TvUnwindError error)
 {

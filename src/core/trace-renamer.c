@@ -10,7 +10,7 @@ struct _TvTraceRenamer
 {
   TvTrace *trace; /* the one that is made */
   guint64 seed;
-  GArray *frames;    /* (nullable): TvFrame, once stacks are told anew */
+  GArray *frames;    /* (nullable): TvFrame, if stacks are replaced */
   GArray *callsites; /* (nullable): TvCallsite */
   TvRowTable symbol_rows;
   TvRowTable frame_rows;
@@ -109,9 +109,9 @@ tv_trace_renamer_set_naming (TvTraceRenamer *self, const TvNaming *naming)
 /**
  * tv_trace_renamer_add_problem:
  * @self: a renamer
- * @kind: what is odd about the names
- * @count: how often
- * @detail: (nullable): what exactly the first one was
+ * @kind: a problem of the names
+ * @count: number of occurrences
+ * @detail: (nullable): details of the first
  */
 void
 tv_trace_renamer_add_problem (TvTraceRenamer *self,
@@ -169,7 +169,7 @@ get_symbol (TvTraceRenamer *self, guint32 symbol)
  * tv_trace_renamer_set_symbol:
  * @self: a renamer
  * @symbol: a symbol of the raw trace
- * @names: what it is called from now on
+ * @names: its new names
  */
 void
 tv_trace_renamer_set_symbol (TvTraceRenamer *self, guint32 symbol, const TvSymbol *names)
@@ -191,9 +191,9 @@ hash_words (const TvTraceRenamer *self, const guint32 *words, guint n)
 /**
  * tv_trace_renamer_add_symbol:
  * @self: a renamer
- * @names: what is called
+ * @names: names of a symbol that the raw trace does not have
  *
- * Returns: a symbol that the raw trace does not have; a new one, or the one that was added
+ * Returns: the symbol; equal names return the same symbol
  */
 guint32
 tv_trace_renamer_add_symbol (TvTraceRenamer *self, const TvSymbol *names)
@@ -222,7 +222,7 @@ tv_trace_renamer_add_symbol (TvTraceRenamer *self, const TvSymbol *names)
  * tv_trace_renamer_set_lock_type:
  * @self: a renamer
  * @lock: a row of the trace's #TvDumpLock
- * @type: string: what it is
+ * @type: string: its new type
  */
 void
 tv_trace_renamer_set_lock_type (TvTraceRenamer *self, guint32 lock, guint32 type)
@@ -272,12 +272,12 @@ add_frame (TvTraceRenamer *self, const TvFrame *frame)
  * tv_trace_renamer_add_callsite:
  * @self: a renamer
  * @parent: a callsite that was added, or %TV_NONE
- * @frame: what is called there; @symbol is one of the renamed trace
+ * @frame: its frame, with a symbol of the renamed trace
  *
- * Tells the stacks anew, which are otherwise those of the raw trace; all of them, and then
- * tv_trace_renamer_set_callsites().
+ * Adds a callsite that replaces those of the raw trace. Either all stacks are replaced, followed by
+ * tv_trace_renamer_set_callsites(), or none.
  *
- * Returns: the callsite; a new one, or the one that was added
+ * Returns: the callsite; equal arguments return the same callsite
  */
 guint32
 tv_trace_renamer_add_callsite (TvTraceRenamer *self, guint32 parent, const TvFrame *frame)
@@ -315,7 +315,7 @@ find_callsite (const guint32 *callsites, guint32 raw)
   return raw != TV_NONE ? callsites[raw] : TV_NONE;
 }
 
-/* What of dumps leads to stacks. */
+/* References from dumps to stacks. */
 static void
 move_dumps (TvTraceRenamer *self, const guint32 *callsites)
 {
@@ -336,10 +336,10 @@ move_dumps (TvTraceRenamer *self, const guint32 *callsites)
 
 /**
  * tv_trace_renamer_set_callsites:
- * @self: a renamer that all stacks were told anew
- * @callsites: by the raw trace's callsite, the innermost one it became, or %TV_NONE
+ * @self: a renamer with all new stacks
+ * @callsites: by callsite of the raw trace, its innermost replacement, or %TV_NONE
  *
- * Whatever had a stack has the new one.
+ * Replaces all references to stacks.
  */
 void
 tv_trace_renamer_set_callsites (TvTraceRenamer *self, const guint32 *callsites)
@@ -372,7 +372,7 @@ tv_trace_renamer_set_callsites (TvTraceRenamer *self, const guint32 *callsites)
   }                                                                                                \
   G_STMT_END
 
-/* Frees what a renamed trace has beside the columns that it shares. */
+/* Frees the columns that a renamed trace does not share. */
 void
 tv_trace_clear_renamed (TvTrace *self)
 {
@@ -421,8 +421,7 @@ tv_trace_get_naming (TvTrace *trace)
  * @trace: a trace
  * @symbol: a symbol of it
  *
- * Returns: (transfer full) (nullable): `class.method (signature)` as in the file, if it is called
- *   otherwise in @trace; %NULL if not, and of what the file has no name for
+ * Returns: (transfer full) (nullable): `class.method (signature)` as in the file, if @trace renames it; else %NULL
  */
 char *
 tv_trace_dup_raw_name (TvTrace *trace, guint32 symbol)

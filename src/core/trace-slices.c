@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-private.h"
 
-/* Slices of a trace: where one lies, what lies in it, and what time is its own. */
+/* Lookups of slices: their track, their subtree and their exclusive time. */
 
 /**
  * tv_trace_find_track_at:
@@ -32,10 +32,10 @@ tv_trace_find_track_at (TvTrace *self, guint32 slice)
  * tv_trace_find_thread_clock:
  * @self: a trace
  * @slice: a slice
- * @clock: what of it
- * @value: (out): what the program told
+ * @clock: a thread clock
+ * @value: (out): the reported value
  *
- * Returns: whether it did
+ * Returns: whether the program reported it
  */
 gboolean
 tv_trace_find_thread_clock (TvTrace *self, guint32 slice, TvThreadClock clock, gint64 *value)
@@ -47,10 +47,9 @@ tv_trace_find_thread_clock (TvTrace *self, guint32 slice, TvThreadClock clock, g
  * tv_trace_get_seen_end_ns:
  * @self: a trace
  *
- * A picture shows what begins before its end, and so would not have a point in time at the very end of a trace.
+ * A picture shows slices that begin before its end, which excludes an instant at the end of the trace.
  *
- * Returns: the end of what a picture of all has to show: that of the trace, or a nanosecond later where such a point
- *   lies there
+ * Returns: the end of a picture of the whole trace: the end of the trace, or 1 ns later if it has an instant there
  */
 gint64
 tv_trace_get_seen_end_ns (TvTrace *self)
@@ -149,7 +148,7 @@ tv_trace_get_subtree_end (TvTrace *self, guint32 slice)
   guint32 end = self->tracks[track].first_slice + self->tracks[track].n_slices;
   guint32 row = tv_trace_find_slice_from (self, track, tv_slices_end (slices, slice));
 
-  /* What starts before the end lies inside; of what starts at it, the deeper ones do. */
+  /* Slices that start before the end lie inside; of those that start at it, only deeper ones. */
   row = MAX (row, slice + 1);
   while (row < end && tv_slices_depth (slices, row) > tv_slices_depth (slices, slice))
     row++;

@@ -62,10 +62,9 @@ tv_trace_find_text (TvTrace *self, guint32 line)
  * tv_trace_get_text_line:
  * @self: a trace
  * @line: a line of its texts, from 0
- * @len: (out): how many bytes it has
+ * @len: (out): size in bytes
  *
- * Returns: (transfer none): the line as it is, without its line feed or what stands before that on
- *   Windows: it need not be UTF-8 and does not end with a NUL
+ * Returns: (transfer none): the raw line without LF or CR LF: possibly not UTF-8, not NUL-terminated
  */
 const char *
 tv_trace_get_text_line (TvTrace *self, guint32 line, gsize *len)

@@ -107,7 +107,7 @@ tv_trace_get_string (TvTrace *self, guint32 string)
  * tv_trace_get_format:
  * @self: a trace
  *
- * Returns: (transfer none): what kind of file it was, for users
+ * Returns: (transfer none): name of the file format, for users
  */
 const char *
 tv_trace_get_format (TvTrace *self)
@@ -144,7 +144,7 @@ tv_trace_get_end_ns (TvTrace *self)
  * @self: a trace
  * @clock: a clock
  *
- * Returns: whether the trace tells this clock's times
+ * Returns: whether the trace has times of this clock
  */
 gboolean
 tv_trace_has_clock (TvTrace *self, TvClock clock)
@@ -197,7 +197,7 @@ tv_trace_has (TvTrace *self, TvTraceParts parts)
  * tv_trace_has_tracks:
  * @self: a trace
  *
- * Returns: whether there is anything over time: a track, or a counter; what log lines mean is not counted
+ * Returns: whether it has a track or a counter; tracks of decoded log lines do not count
  */
 gboolean
 tv_trace_has_tracks (TvTrace *self)
@@ -221,7 +221,7 @@ is_of_moments (TvTrackRole role)
  * tv_trace_has_slices:
  * @self: a trace
  *
- * Returns: whether there are slices, not counting the meaning of log lines and the moments of dumps, faults and heaps
+ * Returns: whether it has slices other than those of decoded log lines, dumps, faults and heap dumps
  */
 gboolean
 tv_trace_has_slices (TvTrace *self)
@@ -237,8 +237,7 @@ tv_trace_has_slices (TvTrace *self)
  * tv_trace_is_incident:
  * @self: a trace
  *
- * Returns: whether a device wrote a file of it because a program crashed or froze: that is what the trace is
- *   about. Lines of a log that tell of one do not make it so.
+ * Returns: whether it is a report of a crash or a freeze. A log that contains one is not.
  */
 gboolean
 tv_trace_is_incident (TvTrace *self)
@@ -382,8 +381,7 @@ tv_trace_dup_symbol_name (TvTrace *self, guint32 symbol)
  * @self: a trace
  * @symbol: a symbol
  *
- * Returns: (transfer full): `class.method (signature)`, with the signature as in the file; what
- *   tells two symbols apart
+ * Returns: (transfer full): `class.method (signature)`, with the signature as in the file; unique by symbol
  */
 char *
 tv_trace_dup_symbol_label (TvTrace *self, guint32 symbol)

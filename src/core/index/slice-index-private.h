@@ -13,11 +13,10 @@ G_BEGIN_DECLS
 #define TV_SLICE_PART_SHIFT   17
 #define TV_SLICE_MAX_LEVELS   10
 
-/* Blocks of a level. Block b has the depths min_depth[b], min_depth[b] + 1, …; what is known of
- * them is at first[b] … first[b + 1] - 1: how long the longest slice is, as a key, or 0 if there
- * is none; and which row of the block it is, or which block of the level below has it. A depth
- * grows by at most one from row to row, so all blocks together stay within a small multiple of
- * the rows however deep a trace is. */
+/* Blocks of a level. Block b has the depths min_depth[b], min_depth[b] + 1, …; their entries are
+ * first[b] … first[b + 1] - 1: the key of the longest slice's duration, or 0 without a slice; and its
+ * row in the block, or its block in the level below. Depths grow by at most one from row to row, so
+ * the total size is a small multiple of the rows for any depth. */
 typedef struct
 {
   guint32 n_blocks;

@@ -7,7 +7,7 @@
 /* Depths searched together, few enough that the results stay in the cache. */
 #define DEPTHS_AT_ONCE 64
 
-/* Takes a slice that may be longer than its key tells the best to be. */
+/* Takes a slice that may be longer than the best one, since keys are rounded. */
 static void
 consider (TvLongest *longest, const TvSlices *slices, guint32 row, gint64 ticks)
 {
@@ -111,8 +111,8 @@ find_in_blocks (const TvSliceIndex *self,
                                 tv_slice_key_get_least (key[i]) };
 }
 
-/* The rows of parts of blocks, one by one: few of them are longer than what is found. @margin is 1
- * for rows before those that were looked at, which are taken even if they are as long. */
+/* Searches rows of partial blocks one by one; few are longer than the best slice. @margin is 1 for rows before
+ * the searched blocks, which are taken even if they are equally long. */
 static void
 find_in_rows (const TvSliceIndex *self,
               guint32 row,

@@ -6,7 +6,7 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Of levels above the first, what a thread builds at a time. */
+/* Blocks of the upper levels that a thread builds at a time. */
 #define BLOCKS_PER_TASK 256
 
 G_STATIC_ASSERT (1 << TV_SLICE_ROWS_SHIFT <= G_MAXUINT8 + 1);
@@ -260,8 +260,8 @@ build_rows (guint part, gpointer user_data)
  * tv_slice_index_new:
  * @trace: a trace
  *
- * Takes one pass over starts, depths and durations, on all processors; a small part of what
- * loading took. That of stretches is left to whoever needs it: as long again.
+ * Builds the index in one parallel pass over starts, depths and durations, in a small fraction of the loading
+ * time. The stretch index is built on first use and takes equally long.
  *
  * Returns: (transfer full): the index
  */

@@ -7,8 +7,7 @@ G_BEGIN_DECLS
 
 /* Keys: lengths of slices in few bits, so that many are kept and eight are compared at once. */
 
-/* A length as a number of 15 bits: larger ones have larger keys, and of lengths of more than ten
- * binary digits the keys tell the first ten. */
+/* A 15-bit key of a duration. Keys are monotonic; durations of more than ten binary digits keep the first ten. */
 static inline gint16
 tv_slice_key_get (gint64 ticks)
 {
@@ -33,8 +32,8 @@ tv_slice_key_get_least (gint16 key)
   return (value - ((gint64) shift << 9)) << shift;
 }
 
-/* Lengths as numbers of 8 bits, coarser by far: lengths below 16 ticks each have their own, of longer
- * ones the keys tell the first four binary digits. */
+/* An 8-bit key of a duration: durations below 16 ticks are exact, longer ones keep the first four binary
+ * digits. */
 #define TV_SLICE_COARSE_EXACT 16
 
 static inline guint8
@@ -59,10 +58,10 @@ tv_slice_coarse_key_get_most (guint8 key)
 /**
  * TvSliceKeys:
  * @key: by depth, the largest key of some blocks, or 0
- * @from: which of the blocks first had it
- * @is_tied: whether another had it, too
+ * @from: the first block with that key
+ * @is_tied: whether another block has the same key
  *
- * What is known of some depths.
+ * Entries of a range of depths.
  */
 typedef struct
 {

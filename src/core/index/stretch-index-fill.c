@@ -21,8 +21,7 @@ count_up (const TvSlices *slices, guint32 row, guint32 slice)
   return n_up;
 }
 
-/* What is known of a block whose rows are looked at: the longest stretch, and how long those of other
- * rows are at most. */
+/* The state of filling a block: its longest stretch, and an upper bound for the other rows. */
 typedef struct
 {
   TvLongestStretch longest;
@@ -31,7 +30,7 @@ typedef struct
 
 #define BLOCK_NONE ((Block){ TV_LONGEST_STRETCH_NONE, 0 })
 
-/* How long a row's stretches are at most: its own call's, or what is left of it for its callers. */
+/* An upper bound for the stretches of a row: that of its own call, or the remainder for its callers. */
 static inline gint64
 get_most_ns (const TvStretchWalk *walk, guint32 row)
 {

@@ -72,8 +72,8 @@ find_long (const gint64 *numbers, gint64 least)
   return bits;
 }
 
-/* Looks at rows of one block, at least at one: first at all of their own calls, which takes no
- * branches, and then at those of which the callers, or what lies beside a gap, may be longer. */
+/* Searches one or more rows of one block: first all own calls, without branches, then the rows whose callers or
+ * parts beside a gap may be longer. */
 void
 tv_longest_stretch_take_from_rows (TvLongestStretch *self,
                                    TvStretchWalk *walk,
@@ -99,7 +99,7 @@ tv_longest_stretch_take_from_rows (TvLongestStretch *self,
       gint64 room_ns = start_ns[i + 1] - start_ns[i];
       gint64 dur_ns = tv_time_column_get (&slices->dur, row + MIN (i, last));
       gint64 own_ns = room_ns <= gap_ns ? MIN (dur_ns, room_ns) : 0;
-      /* What has no length is a stretch only of a call that has none. Behind the last is no call. */
+      /* An empty stretch counts only for an empty call. No call follows the last one. */
       gint64 taken_ns = own_ns - ((own_ns == 0) & ((dur_ns > 0) | (room_ns > gap_ns) | (i > last)));
 
       rest_ns[i] = room_ns - own_ns;
@@ -133,7 +133,7 @@ settle (TvLongestStretch *self, const TvStretchWalk *walk)
   *self = exact;
 }
 
-/* Takes what was found elsewhere if it is longer, or as long and in a row before. */
+/* Takes a result of another search if it is longer, or equally long and in an earlier row. */
 static void
 take_found (TvLongestStretch *self, const TvStretchWalk *walk, const TvLongestStretch *found)
 {
@@ -143,7 +143,7 @@ take_found (TvLongestStretch *self, const TvStretchWalk *walk, const TvLongestSt
     settle (&other, walk);
   if (!tv_longest_stretch_is_beaten (self, other.row, other.ns))
     return;
-  /* Two that are not exact differ by more than what is not known of them. */
+  /* Two inexact results that differ by more than their rounding. */
   if (!self->is_exact && other.is_exact)
     {
       settle (self, walk);
@@ -155,13 +155,13 @@ take_found (TvLongestStretch *self, const TvStretchWalk *walk, const TvLongestSt
 
 /**
  * tv_longest_stretch_take:
- * @self: what was found before
- * @walk: any along its track
+ * @self: the best stretch so far
+ * @walk: any walk along its track
  * @row: a row
- * @slice: the innermost call of a stretch of it
- * @ns: how long that is
+ * @slice: innermost call of a stretch of @row
+ * @ns: duration of the stretch
  *
- * Takes the stretch if it is longer than what was found, or as long and in a row before.
+ * Takes the stretch if it is longer, or equally long and in an earlier row.
  */
 void
 tv_longest_stretch_take (TvLongestStretch *self,
@@ -178,8 +178,8 @@ tv_longest_stretch_take (TvLongestStretch *self,
 
 /**
  * tv_longest_stretch_get_slice:
- * @self: what was found
- * @walk: any along its track
+ * @self: a stretch
+ * @walk: any walk along its track
  *
  * Returns: the innermost call
  */
@@ -215,8 +215,7 @@ get_most_ns (const TvStretchIndex *self, gint16 key)
   return tv_stretch_index_get_least_ns (self, key + 1) - 1;
 }
 
-/* Takes the longest stretch of a block if it is longer than what was found, or as long and in a row
- * before. */
+/* Takes the longest stretch of a block if it is longer, or equally long and in an earlier row. */
 static void
 take_block (const TvStretchIndex *self,
             const TvStretchWalk *walk,
@@ -371,7 +370,7 @@ find_place (const TvStretchIndex *self,
  * @walk: any along the rows' track
  * @rows: (array): @n + 1 rows, none before the one in front of it
  * @n: how many runs they bound, at most %TV_STRETCH_MAX_RUNS; a run's last row is no part of it
- * @found: (array length=n) (out caller-allocates): what was found
+ * @found: (array length=n) (out caller-allocates): the results
  *
  * Finds the longest stretches of the blocks that runs of rows of one track have as a whole, in time
  * that grows with the logarithm of their length.
@@ -391,7 +390,7 @@ tv_stretch_index_find_in_blocks (const TvStretchIndex *self,
       places[i] = find_place (self, walk, rows[i], MAX (rows[i + 1], 1) - 1);
       top = MAX (top, places[i].level);
     }
-  /* One level after the other, so that what is below has come when it is looked at. */
+  /* Level by level, so that the entries of the lower level are in the cache when they are read. */
   for (guint level = top; level > 0; level--)
     for (guint32 i = 0; i < n; i++)
       if (places[i].level == level)
@@ -419,9 +418,9 @@ tv_stretch_index_find_in_blocks (const TvStretchIndex *self,
  * @self: an index
  * @first_row: first row
  * @end_row: the row after the last, in the same block
- * @longest: what was found
+ * @longest: the best stretch so far
  *
- * Returns: %FALSE if surely no stretch of the rows would be taken
+ * Returns: %FALSE if no stretch of the rows can be better
  */
 gboolean
 tv_stretch_index_may_have (const TvStretchIndex *self,
@@ -449,8 +448,8 @@ tv_stretch_index_may_have (const TvStretchIndex *self,
  * @walk: of the rows' track; may be moved, not beyond @end_row
  * @first_row: first row
  * @end_row: the row after the last, in the same block
- * @longest: (inout): what was found; replaced where there is a longer stretch in these rows, or one
- *   as long in a row before
+ * @longest: (inout): the best stretch so far; replaced if these rows have a longer one, or an equally long one in
+ *   an earlier row
  */
 void
 tv_stretch_index_find_in_part (const TvStretchIndex *self,
@@ -475,10 +474,10 @@ tv_stretch_index_find_in_part (const TvStretchIndex *self,
  * tv_stretch_index_is_decided:
  * @self: an index
  * @row: a row
- * @before: what was found in blocks before that of the row
- * @behind: what was found in blocks behind it
+ * @before: the best stretch of earlier blocks
+ * @behind: the best stretch of later blocks
  *
- * Returns: whether no row of the block has anything that would be taken instead of one of the two
+ * Returns: whether no row of the block can be better than one of the two
  */
 gboolean
 tv_stretch_index_is_decided (const TvStretchIndex *self,
@@ -497,8 +496,7 @@ tv_stretch_index_is_decided (const TvStretchIndex *self,
  * @self: an index
  * @row: a row
  *
- * Asks for the memory of what the index knows of the blocks around: it comes while something else is
- * done.
+ * Prefetches the index entries of the blocks around the row.
  */
 void
 tv_stretch_index_fetch (const TvStretchIndex *self, guint32 row)
@@ -511,7 +509,7 @@ tv_stretch_index_fetch (const TvStretchIndex *self, guint32 row)
  * @self: an index
  * @row: a row
  *
- * Asks for the memory of what is known of the rows of its block.
+ * Prefetches the entries of the rows of its block.
  */
 void
 tv_stretch_index_fetch_rows (const TvStretchIndex *self, guint32 row)

@@ -49,11 +49,11 @@ advise_mapping (gpointer block)
 
 /**
  * tv_large_block_new_cleared:
- * @bytes: how much, at least 1
+ * @bytes: size, at least 1
  *
- * What is never written to takes no memory, if it is much.
+ * Pages of a large block that are never written take no memory.
  *
- * Returns: (transfer full): memory that is all 0, to be freed with g_free()
+ * Returns: (transfer full): zeroed memory, to be freed with g_free()
  */
 gpointer
 tv_large_block_new_cleared (gsize bytes)
@@ -67,13 +67,12 @@ tv_large_block_new_cleared (gsize bytes)
 
 /**
  * tv_large_block_resize:
- * @block: (transfer full) (nullable): what this function gave before
- * @bytes: how much it shall be from here on, at least 1
+ * @block: (transfer full) (nullable): a block of this function
+ * @bytes: new size, at least 1
  *
- * Makes memory longer or shorter. If it is much, the system moves it without a copy: but for that of
- * tv_large_block_new(), of which only what is worth it became huge pages.
+ * Resizes a block. Large blocks are remapped, not copied.
  *
- * Returns: (transfer full): the memory, perhaps at another place
+ * Returns: (transfer full): the block, possibly at another address
  */
 gpointer
 tv_large_block_resize (gpointer block, gsize bytes)

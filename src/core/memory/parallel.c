@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Threads that help stay, and sleep in between: to start one takes longer than a frame of the
- * timeline has, until it is on a processor of its own. A helper belongs to one run at a time, the
- * newest that wants one. Who runs tasks waits for helpers that are at one of them, but never for
- * others to come: where all are busy with something that takes long it does everything itself. While it
- * waits it helps with what they run within its tasks, and with nothing else. */
+/* Helper threads are kept and sleep between runs, because starting a thread takes longer than a frame. A helper
+ * serves one run at a time, the newest that wants helpers. The caller of a run waits for helpers that execute one
+ * of its tasks, but not for busy helpers: if all are busy, it executes all tasks itself. While it waits, it helps
+ * with nested runs of its own tasks only. */
 
 #include "core/memory/parallel.h"
 
@@ -67,7 +66,7 @@ remove_run (const Run *run)
       }
 }
 
-/* Does what is left of a run that wants helpers. Under the lock. */
+/* Executes the remaining tasks of a run that wants helpers. The lock is held. */
 static void
 help_with (Run *run)
 {

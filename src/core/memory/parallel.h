@@ -7,8 +7,7 @@ G_BEGIN_DECLS
 
 /* Work that falls into independent tasks, done by all processors at once. */
 
-/* Bytes that a processor takes from memory at once: what two of them write to at the same time lies
- * on different lines of this size. */
+/* Size of a cache line in bytes. Data that two processors write at the same time lies on different lines. */
 #define TV_CACHE_LINE 64
 
 /**

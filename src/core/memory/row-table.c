@@ -91,8 +91,7 @@ tv_row_table_replace (TvRowTable *self, guint32 hash, guint32 old_row, guint32 r
 /**
  * tv_row_table_seed:
  *
- * Returns: what a hash of a file's words begins with, so that nobody can make a file of which all
- *   fall into one slot
+ * Returns: a random seed for hashes of file contents, so that no crafted file can make all of them collide
  */
 guint64
 tv_row_table_seed (void)

@@ -20,7 +20,7 @@
 /* An emptied pool keeps room for so many strings. */
 #define KEPT_STRINGS 65536
 
-/* What is before a text. */
+/* The header of a text. */
 typedef struct
 {
   guint32 hash;
@@ -81,7 +81,7 @@ tv_string_pool_new_for (const TvStringPool *other)
  * tv_string_pool_empty:
  * @self: a pool
  *
- * Takes all strings out of it. It gives back what room it had for many.
+ * Removes all strings, and frees most of the memory.
  */
 void
 tv_string_pool_empty (TvStringPool *self)
@@ -160,8 +160,8 @@ add (TvStringPool *self, const char *text, gsize len, TvTextFlags flags, guint32
   return self->strings->len - 1;
 }
 
-/* Characters that do not show, or that change how others are shown: control characters but tabs,
- * and what turns the direction of writing. What joins letters or parts them stays. */
+/* Invisible characters and those that affect the display of others: control characters except tabs, and
+ * bidirectional controls. Joiners and non-joiners are allowed. */
 static gboolean
 is_hidden (gunichar c)
 {
@@ -294,12 +294,11 @@ intern_valid (TvStringPool *self, const char *text, gsize len, TvTextFlags flags
  * tv_string_pool_intern:
  * @self: a pool
  * @text: bytes of a file
- * @len: how many
+ * @len: number of bytes
  *
- * Keeps a text as it can be shown anywhere, see tv_string_pool_dup_valid(), without what is behind
- * the first 64 KB.
+ * Interns a text as valid UTF-8, see tv_string_pool_dup_valid(), truncated to 64 KB.
  *
- * Returns: the number of the string; see tv_string_pool_get_flags() for what became of the text
+ * Returns: the string; tv_string_pool_get_flags() reports changes of the text
  */
 guint32
 tv_string_pool_intern (TvStringPool *self, const char *text, gsize len)
@@ -365,9 +364,9 @@ tv_string_pool_get (const TvStringPool *self, guint32 string)
 /**
  * tv_string_pool_get_flags:
  * @self: a pool
- * @string: a number that it gave
+ * @string: a string of the pool
  *
- * Returns: what had to be done to the text when it came first
+ * Returns: the changes made to the text
  */
 TvTextFlags
 tv_string_pool_get_flags (const TvStringPool *self, guint32 string)
@@ -378,10 +377,10 @@ tv_string_pool_get_flags (const TvStringPool *self, guint32 string)
 /**
  * tv_string_pool_count_changed:
  * @self: a pool
- * @flag: what had to be done to a text
- * @first: (out): the first string of which that is so, if there is one
+ * @flag: a change
+ * @first: (out): the first string with that change, if any
  *
- * Returns: of how many strings it is so
+ * Returns: number of strings with that change
  */
 guint32
 tv_string_pool_count_changed (const TvStringPool *self, TvTextFlags flag, guint32 *first)

@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvTextFlags:
- * @TV_TEXT_WAS_BAD: some of it had to be written in another way
- * @TV_TEXT_WAS_LONG: only its first 64 KB are kept
+ * @TV_TEXT_WAS_BAD: characters were replaced
+ * @TV_TEXT_WAS_LONG: truncated to 64 KB
  *
- * What was done to a text of a file to make a string of it.
+ * Changes made to a text of a file when it was interned.
  */
 typedef enum
 {

@@ -43,7 +43,7 @@ tv_ticks_init_cleared (TvTicks *self, guint32 n_rows)
  * tv_ticks_clear_blocks:
  * @self: a column
  *
- * Makes it narrow, without regard to what it holds.
+ * Makes it narrow; values of more than 32 bits are lost.
  */
 void
 tv_ticks_clear_blocks (TvTicks *self)
@@ -150,7 +150,7 @@ pack_block (TvTicks *self, guint32 number)
  * tv_ticks_pack:
  * @self: a column of which all rows are set
  *
- * Frees what it can do without; it may be narrow then.
+ * Frees unneeded memory; the column may become narrow.
  */
 void
 tv_ticks_pack (TvTicks *self)
@@ -187,8 +187,8 @@ read_block (const TvTicks *self, guint32 first, guint32 n, guint64 factor, guint
  * tv_ticks_read:
  * @self: a column of values that are not below 0
  * @first: first row
- * @n: how many rows
- * @factor: what the values are multiplied by
+ * @n: number of rows
+ * @factor: multiplier
  * @numbers: (array length=n) (out caller-allocates): the products
  */
 void

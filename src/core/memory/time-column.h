@@ -11,11 +11,10 @@ G_BEGIN_DECLS
 
 /**
  * TvTickBlock:
- * @base: no row has less, nor as much as 2^32 more
- * @high: (nullable): instead, where there is no such base: by row in the block, what comes above the
- *   low 32 bits
+ * @base: lower bound of all values, which are less than @base + 2^32
+ * @high: (nullable): if there is no such base: by row in the block, the bits above the low 32
  *
- * What the low 32 bits do not tell of a block of rows. All 0, it is that they are all there is.
+ * The high bits of a block of rows. All 0 if values fit into 32 bits.
  */
 typedef struct
 {
@@ -27,17 +26,16 @@ typedef struct
  * TvTicks:
  * @low: (nullable): by row, its low 32 bits
  * @blocks: (nullable): by rows of %TV_TICK_BLOCK_ROWS, or %NULL if the low bits are all there is
- * @n_rows: how many
+ * @n_rows: number of rows
  *
- * Numbers of 64 bits that take little more than 32: those of a trace that counts ns do not fit into
- * 32 bits, but what lies near each other in it does so from a number on.
+ * 64-bit numbers in little more than 32 bits each: times in ns exceed 32 bits, but neighbouring rows differ by
+ * less than that.
  *
  *   low      [ 256 rows ][ 256 rows ][ 256 rows ]
  *   blocks     base        base        high ──▶ [ 256 rows ]   two tracks meet, or it lasted long
  *
- * Several threads may write rows, each a run of its own, if the column was told where these begin
- * (tv_ticks_split()): a block in which they meet has its high bits from the start, of which each of
- * them writes those of its own rows, and all other blocks are of one thread only.
+ * Several threads may write disjoint ranges of rows after tv_ticks_split() marked their boundaries: a block that
+ * contains a boundary stores high bits per row from the start, and every other block is written by one thread.
  */
 typedef struct
 {
@@ -48,12 +46,11 @@ typedef struct
 
 /**
  * TvTimeColumn:
- * @ticks: the values in ticks; nothing at all where the trace lacks the column
- * @unit_ns: nanoseconds in a tick
- * @base_ns: what is added to all values, in ns
+ * @ticks: values in ticks; empty if the trace lacks the column
+ * @unit_ns: nanoseconds per tick
+ * @base_ns: offset of all values in ns
  *
- * A column of times or durations. At every interface time is #gint64 nanoseconds; most files
- * count in µs since their start.
+ * A column of times or durations. Interfaces use #gint64 nanoseconds; most files count in µs from their start.
  */
 typedef struct
 {
@@ -112,7 +109,7 @@ tv_ticks_get (const TvTicks *self, guint32 row)
   return (gint64) ((guint64) block->high[row & TV_TICK_BLOCK_MASK] << 32 | low);
 }
 
-/* Sets a row of what is not narrow, or to what 32 bits hold. */
+/* Sets a row of a wide column, or to a value of up to 32 bits. */
 static inline void
 tv_ticks_set (TvTicks *self, guint32 row, gint64 ticks)
 {
@@ -122,8 +119,7 @@ tv_ticks_set (TvTicks *self, guint32 row, gint64 ticks)
     tv_ticks_set_far (self, row, ticks);
 }
 
-/* Sets a row of what grows from row to row, but where a track begins: a block's first row is its
- * base. */
+/* Sets a row of a column that grows from row to row within a track: the first row of a block is its base. */
 static inline void
 tv_ticks_append (TvTicks *self, guint32 row, gint64 ticks)
 {
