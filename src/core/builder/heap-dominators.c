@@ -2,10 +2,10 @@
 #include "core/builder/heap-dominators.h"
 
 /* Dominators by semi-dominators: Georgiadis, Tarjan, Werneck: Finding Dominators in Practice (2006), SEMI-NCA.
- * Objects are numbered in the order of a walk in depth from the roots, from 1; 0 is what all roots hang from.
- * The semi-dominator of an object is the smallest number from which a way leads to it over greater ones only;
- * the dominator is then the nearest of its parents in the walk that is not greater than that. Nothing calls
- * itself: heaps are as deep as the longest list in them. */
+ * Objects are numbered from 1 by a depth-first search from the roots; 0 is a virtual parent of all roots.
+ * The semi-dominator of an object is the smallest number from which a path leads to it over greater numbers only;
+ * its dominator is the nearest ancestor in the search tree that is not greater. The code is iterative, because
+ * heaps are as deep as their longest list. */
 
 #define STEPS_PER_CANCEL_CHECK 65536
 
@@ -18,7 +18,7 @@ typedef struct
   guint32 *number;     /* by object, 0 where it is not reachable */
   guint32 *object;     /* by number */
   guint32 *parent;     /* by number: in the walk */
-  guint32 *ancestor;   /* by number: of the forest of what was looked at; 0 none but the first */
+  guint32 *ancestor;   /* by number: parent in the forest of processed objects; 0 = none */
   guint32 *label;      /* by number: the smallest semi-dominator on the way up */
   guint32 *semi;       /* by number */
   guint32 *dominator;  /* by number */
@@ -42,7 +42,7 @@ clear (Finding *self)
   g_free (self->stack);
 }
 
-/* Where a reference leads that keeps what it leads to; %TV_NONE if it does not. */
+/* Returns the target of a strong reference, else %TV_NONE. */
 static guint32
 get_kept (const Finding *self, guint32 reference)
 {
@@ -190,7 +190,7 @@ find (Finding *self, GCancellable *cancellable)
   return TRUE;
 }
 
-/* Puts down what was found, by object; what is dominated comes first, so that sums are whole when they are added. */
+/* Stores the results by object; dominated objects come first, so that sums are complete when they are added. */
 static void
 take (const Finding *self, TvHeapDominators *out)
 {
@@ -224,14 +224,14 @@ dup_order (const Finding *self)
 
 /**
  * tv_heap_dominators_find:
- * @out: where to put by object what is found of those of the graph, of which @retained is 0
+ * @out: (inout): columns by object, filled for the objects of the graph; @retained is 0 before
  * @graphs: objects and references
- * @graph: which of them
- * @n_reachable: (out): how many of its objects are reachable
- * @cancellable: (nullable): to stop it
+ * @graph: the graph
+ * @n_reachable: (out): number of reachable objects
+ * @cancellable: (nullable)
  *
- * Returns: (transfer full) (array length=n_reachable): the reachable objects, dominators before what they
- *   dominate; %NULL if it was cancelled
+ * Returns: (transfer full) (array length=n_reachable): the reachable objects, dominators before the
+ *   objects that they dominate; %NULL if cancelled
  */
 guint32 *
 tv_heap_dominators_find (TvHeapDominators *out,

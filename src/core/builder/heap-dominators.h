@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvHeapDominators:
  *
- * What keeps what in the objects of heaps: columns of #TvHeapGraphs that are found from the others.
+ * The columns of #TvHeapGraphs that are computed from references.
  */
 typedef struct
 {

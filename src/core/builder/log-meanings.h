@@ -6,19 +6,19 @@
 
 G_BEGIN_DECLS
 
-/* What a log's lines mean, in three steps:
+/* Decoding of log lines, in three steps:
  *
- *   log-rules.c    a line's tag and what its message begins with
+ *   log-rules.c    by tag and prefix of the message
  *   log-records.c  records of Android's event log, which have named fields, see core/event-tags.h
- *   log-pairs.c    starts and ends
+ *   log-pairs.c    matching of starts and ends
  */
 
 /**
  * TvLogRecordKind:
- * @tag: (nullable): %NULL = it is no tag of the event log
- * @kind: what its records mean
+ * @tag: (nullable): %NULL for other tags
+ * @kind: kind of its records
  *
- * What a tag stands for.
+ * A tag of the event log.
  */
 typedef struct
 {

@@ -4,21 +4,21 @@
 #include "core/builder/log-meanings.h"
 #include "core/memory/id-map.h"
 
-/* Starts and ends that lines tell of one thing. What several lines tell, such as the main log and that of events,
- * is one start or end:
+/* Matches lines that report starts and ends. Several lines that report the same start or end, such as those of
+ * the main log and the event log, count once:
  *
  *   Start proc 912   am_proc_start   am_proc_bound      am_proc_died   Process 912 has died
  *        └──────────────┴── start to bound ──┘                │               │
- *        └───────────────── life ─────────────────────────────┴───────────────┘ told again
+ *        └───────────────── life ─────────────────────────────┴───────────────┘ repeated
  */
 
-/* A clock was set between what is further apart. */
+/* Lines further apart than this are separated by a clock change. */
 #define LONGEST_NS (30 * G_GINT64_CONSTANT (86400000000000))
 
-/* Several lines tell of one start or end within this. */
+/* Lines within this time report the same start or end. */
 #define REPEAT_NS (5 * G_GINT64_CONSTANT (1000000000))
 
-/* What begins and ends; each has its own keys. */
+/* Kinds of intervals, each with its own keys. */
 typedef enum
 {
   FAMILY_NONE,
@@ -29,7 +29,7 @@ typedef enum
   N_FAMILIES,
 } Family;
 
-/* Of one key, what began last. */
+/* The last start of a key. */
 typedef struct
 {
   gint64 ts;
@@ -204,10 +204,10 @@ look_at (Pairing *self, guint32 row)
 /**
  * tv_log_meanings_pair:
  * @trace: a trace
- * @meanings: (element-type TvLogMeaning): of its lines, by line
+ * @meanings: (element-type TvLogMeaning): its decoded lines, by line
  *
- * Tells of what ends how long it was there, and which line told its start: a process, its freeze, an activity in
- * front, a service. A start that is told again has the line of the first.
+ * Sets duration and start line at the ends of processes, freezes, resumed activities and services. A repeated start
+ * refers to the first one.
  */
 void
 tv_log_meanings_pair (TvTrace *trace, GArray *meanings)

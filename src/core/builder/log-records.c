@@ -7,7 +7,7 @@
 #define WAITED    "Waited "
 #define MOST_MS   (G_MAXINT64 / NS_PER_MS / 2)
 
-/* What tags mean: the first text that one has decides. */
+/* Kinds by prefix of the tag; the first match applies. */
 static const struct
 {
   const char *part;
@@ -45,16 +45,16 @@ static const struct
   { "", TV_LOG_EVENT_SYSTEM },
 };
 
-/* What a record is about, the best first. */
+/* Fields that name the subject of a record, the best first. */
 static const char *const name_fields[] = {
   "Component Name", "Process Name", "Package Name", "Name", "process", "descriptor", "db", "uri"
 };
 
 /**
  * tv_log_record_kind_find:
- * @tag: the tag of a line
+ * @tag: tag of a line
  *
- * Returns: what it stands for
+ * Returns: the kind of its records
  */
 TvLogRecordKind
 tv_log_record_kind_find (const char *tag)
@@ -123,11 +123,11 @@ set_wait (const char *text, gsize size, TvLogMeaning *meaning)
 
 /**
  * tv_log_record_read:
- * @self: what its tag stands for
- * @text: what a line says
- * @size: in bytes
- * @line: which line
- * @meaning: (out): what it means
+ * @self: the kind of its tag
+ * @text: message of the line
+ * @size: its size in bytes
+ * @line: row of the line
+ * @meaning: (out): the decoded line
  *
  * Returns: whether it is a record of that tag
  */
@@ -141,7 +141,7 @@ tv_log_record_read (const TvLogRecordKind *self,
   TvEventField fields[TV_EVENT_MOST_FIELDS];
   guint n;
 
-  /* One that was cut does not tell what its last field is. */
+  /* The last field of a truncated record is unknown. */
   if (size == 0 || size > G_MAXUINT32 || (text[0] == '[' && text[size - 1] != ']'))
     return FALSE;
   *meaning = (TvLogMeaning){ .line = line,

@@ -5,9 +5,9 @@
 
 #include "core/memory/parallel.h"
 
-/* What lines of Android's log mean. A rule is a tag and what a message begins with; then fields are taken
- * from it one after another. Wordings are those of the framework's own log calls (ActivityManagerService,
- * ActiveServices, Choreographer, ART's Heap::LogGC, lmkd, debuggerd) and of its event log's tags. */
+/* Decodes lines of Android's log. A rule is a tag and the prefix of a message, followed by a list of fields. The
+ * wording is that of the framework's own log calls (ActivityManagerService, ActiveServices, Choreographer, ART's
+ * Heap::LogGC, lmkd, debuggerd) and of the tags of its event log. */
 
 /* So many lines are looked at by one thread at a time. */
 #define LINES_PER_TASK 65536
@@ -73,7 +73,7 @@ take_pid (Scan *scan)
   return TRUE;
 }
 
-/* Takes the name of what it is about, up to one of some characters. */
+/* Takes the name of the subject, up to one of some characters. */
 static gboolean
 take_name (Scan *scan, const char *ends)
 {
@@ -319,9 +319,9 @@ static const Rule rules[] = {
 
 /**
  * tv_log_event_kind_name:
- * @kind: what a line means
+ * @kind: a kind
  *
- * Returns: what tables call it
+ * Returns: its name in tables
  */
 const char *
 tv_log_event_kind_name (TvLogEventKind kind)
@@ -363,7 +363,7 @@ tv_log_event_kind_name (TvLogEventKind kind)
   return names[kind];
 }
 
-/* What is known of a string as a tag. */
+/* The rules of a tag, by string. */
 typedef struct
 {
   gboolean is_known;

@@ -29,14 +29,14 @@ tv_problem_list_clear (TvProblemList *self)
 /**
  * tv_problem_list_count:
  * @self: a list
- * @kind: what is odd
+ * @kind: kind of problem
  * @where: offset in the file, or -1
- * @n: how often
+ * @n: number of occurrences
  *
- * Counts them; the first of a kind keeps its place.
+ * Counts problems; the first of a kind keeps its place.
  *
- * Returns: (transfer none) (nullable): the problem, if it is the first of its kind, for who knows
- *   more of it; valid until the next is counted
+ * Returns: (transfer none) (nullable): the problem, if it is the first of its kind, so that the caller can add
+ *   details; valid until the next is counted
  */
 TvProblem *
 tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 where, guint64 n)
@@ -56,7 +56,7 @@ tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 where, gu
   return &g_array_index (self->problems, TvProblem, self->rows[kind]);
 }
 
-/* Counts what another list has, and takes over the first of a kind as it is. */
+/* Adds the counts of another list; new kinds are moved. */
 static void
 take_problem (TvProblemList *self, TvProblem *problem)
 {
@@ -71,12 +71,12 @@ take_problem (TvProblemList *self, TvProblem *problem)
 /**
  * tv_problem_list_add:
  * @self: a list
- * @kind: what is odd
+ * @kind: kind of problem
  * @where: offset in the file, or -1
- * @detail_format: printf() format of what exactly this one is; kept for the first of a kind
+ * @detail_format: printf() format of the details; kept for the first of a kind
  * @args: its arguments
  *
- * Counts one, with more to tell.
+ * Counts one problem with details.
  */
 void
 tv_problem_list_add (TvProblemList *self,
@@ -110,8 +110,8 @@ compare_places (gconstpointer a, gconstpointer b)
  * @self: a list
  * @found: array of #TvProblem without details
  *
- * Adds what several found at the same time, each with a list of its own, in parts of the file, as
- * if one had gone over it from its beginning: @found is their lists end to end.
+ * Adds the problems that several threads found in consecutive parts of the file, in the order of the file:
+ * @found is the concatenation of their lists.
  */
 void
 tv_problem_list_merge (TvProblemList *self, GArray *found)
@@ -128,10 +128,9 @@ tv_problem_list_merge (TvProblemList *self, GArray *found)
 /**
  * tv_problem_list_join:
  * @self: a list
- * @other: another, of the same log, which is empty afterwards
+ * @other: another list of the same log; empty afterwards
  *
- * Adds what another found who looked at the same events at the same time, as if one had looked at
- * each event first for @self, then for @other.
+ * Merges the problems of another thread by event; for one event those of @self come first.
  */
 void
 tv_problem_list_join (TvProblemList *self, TvProblemList *other)

@@ -80,7 +80,7 @@ begin_block (TvTickBlock *block, gboolean is_first, gint64 last)
   return (guint64) MAX (block->base + G_MAXUINT32, 0);
 }
 
-/* Sets what is for wide times only. */
+/* Sets the members for wide times. */
 static void
 begin_wide (TvSliceBurst *self, TvTrackBuilder *track, gint64 most)
 {
@@ -118,8 +118,7 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboole
   const TvSliceChunk *chunk = track->last;
   TvSliceBurst self;
 
-  /* One member after the other: what is put together elsewhere and then moved as a whole has to wait
-   * until all of it is there. */
+  /* Member by member: a compound literal would be assembled on the stack and copied, which stalls. */
   self.n_left = count_plain (writer, track, n, is_wide);
   self.ts = NULL;
   if (self.n_left == 0)
@@ -150,8 +149,8 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboole
   return self;
 }
 
-/* Asks for the memory of the track's rows from @row on: until its next burst come those of others,
- * with so many columns each that the processor does not see what will be next. */
+/* Prefetches the rows of the track from @row on: bursts of other tracks with many columns come in between, which
+ * the hardware prefetcher cannot follow. */
 static void
 fetch_rows (const TvSliceBurst *self, guint32 row)
 {

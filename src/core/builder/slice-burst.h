@@ -18,15 +18,15 @@ G_BEGIN_DECLS
  *
  * A record that a burst did not take goes to tv_slice_writer_begin() or tv_slice_writer_end().
  *
- * Nothing tells whether the next record begins or ends a call, and a branch that is mispredicted costs
- * more than a write that is not needed. So one path without branches serves both.
+ * Whether the next record begins or ends a call cannot be predicted, and a mispredicted branch costs more than an
+ * unneeded write. So one branchless path handles both.
  *
  *   record     enter a   enter b   exit b    enter c   exit c    exit a
  *   as begin   r: a      r+1: b    r+2: b    r+2: c    r+3: c    r+3: a     one row further if it is one
  *   as end     –         r         r+1       r         r+2       r          of the innermost call
  *
- * What an end writes as if it were a begin is overwritten by the next begin; what a begin writes as if
- * it were an end is overwritten when the caller ends.
+ * The values that an end writes as a begin are overwritten by the next begin; those that a begin writes as an end
+ * are overwritten when the caller ends.
  *
  * A burst writes only the low 32 bits of times. Where 32 bits are too few, it ends with the block of
  * rows (TvTicks): all its starts lie within 2^32 ticks of the block's base, or share their high bits,
@@ -34,9 +34,9 @@ G_BEGIN_DECLS
 
 /**
  * TvOpenCall:
- * @chunk: where its slice is
+ * @chunk: chunk of its slice
  * @row: row in the chunk
- * @symbol: what is called
+ * @symbol: its name
  *
  * A call on a track's stack.
  */
@@ -148,8 +148,8 @@ tv_slice_burst_has_gap (const TvSliceBurst *self, gint64 ts, gint64 cpu_ts)
  * @has_cpu: whether the trace has CPU clocks
  * @action: #TvCallAction
  * @symbol: of which method
- * @ts: when, in ticks
- * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
+ * @ts: timestamp in ticks
+ * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  *
  * Returns: whether the record was taken; %FALSE if it needs special care, if only because the thread
  *   was switched away before it: see tv_slice_burst_pass_gap()
@@ -217,7 +217,7 @@ tv_slice_burst_add (TvSliceBurst *self,
  * @is_wide: as when it began
  * @action: #TvCallAction
  * @symbol: of which method
- * @ts: when, in ticks
+ * @ts: timestamp in ticks
  * @cpu_ts: the thread's CPU clock then, in ticks
  *
  * Adds the gap before a record that tv_slice_burst_add() did not take.

@@ -17,7 +17,7 @@ struct _TvSliceChunk
   guint32 capacity;
   guint32 first; /* row in the track of its first slice */
   gboolean is_wide;
-  gpointer block;         /* (nullable): what all columns lie in, if they are the chunk's own */
+  gpointer block;         /* (nullable): block of all columns, if the chunk owns them */
   guint32 *times[4];      /* indexed by TvChunkTime: the low 32 bits; NULL if not kept */
   guint32 *symbol;        /* (nullable) */
   guint16 *narrow_symbol; /* (nullable): instead, as long as 16 bits hold all of them */
@@ -27,7 +27,7 @@ struct _TvSliceChunk
       *about;    /* (nullable): of a flat track, whose slices have no parents: a word beside each */
   guint8 *flags; /* 0 until there are any */
   guint32 *wide_depth;    /* (nullable): depths once 16 bits do not hold one of them */
-  guint32 *wide_symbol;   /* (nullable): what @symbol is in once 16 bits do not hold them */
+  guint32 *wide_symbol;   /* (nullable): replaces @symbol if 16 bits are too few */
   guint32 *arg_set;       /* (nullable): while no slice of the chunk has arguments */
   TvTickBlock *blocks[4]; /* (nullable): of times once they are wide, see TvTicks */
   guint32 blocks_row;     /* row in the blocks of its first slice: 0 if they are its own */

@@ -9,7 +9,7 @@
 /* A flat track has far more slices, and none other than these: of so many a chunk is some huge pages. */
 #define MAX_FLAT_CAPACITY (120 * 1024)
 
-/* A search this deep in a stack first asks a set of what is on the stack at all. */
+/* Searches deeper than this in a stack first test a set of the symbols on the stack. */
 #define DEEP_STACK 256
 
 static TvTrackBuilder *
@@ -38,7 +38,7 @@ tv_track_builder_count_problem (const TvTrackBuilder *self,
 /**
  * tv_slice_writer_count_problem:
  * @self: a writer
- * @kind: what is odd
+ * @kind: kind of problem
  * @where: offset in the file, or -1
  *
  * As tv_trace_builder_count_problem().
@@ -151,7 +151,7 @@ tv_track_builder_grow_stack (TvTrackBuilder *self)
   self->stack_capacity = MAX (n * 2, 4);
   self->stack = g_renew (TvOpenCall, self->stack, (gsize) self->stack_capacity + 1);
   self->stack[0] = (TvOpenCall){ .symbol = TV_NONE };
-  /* A burst does not say so of its calls. */
+  /* Bursts do not set this for their calls. */
   for (guint32 i = n + 1; i <= self->stack_capacity; i++)
     self->stack[i].chunk = self->last;
 }
@@ -237,9 +237,9 @@ add_chunk (const TvSliceWriter *self, TvTrackBuilder *track)
  * tv_slice_writer_begin:
  * @self: a writer
  * @track_id: a track of its own
- * @symbol: what begins on it
- * @ts: when, in ticks
- * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
+ * @symbol: its name
+ * @ts: timestamp in ticks
+ * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  * @where: offset in the file, or -1
  *
  * As tv_trace_builder_begin().
@@ -323,9 +323,9 @@ close_slices (TvSliceWriter *self,
  * tv_slice_writer_end:
  * @self: a writer
  * @track_id: a track of its own
- * @symbol: what ends on it, or %TV_NONE for whatever is innermost
- * @ts: when, in ticks
- * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
+ * @symbol: name of the slice that ends, or %TV_NONE for the innermost
+ * @ts: timestamp in ticks
+ * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  * @flags: %TV_SLICE_UNWOUND, %TV_SLICE_FAILED or 0
  * @where: offset in the file, or -1
  *
@@ -363,7 +363,7 @@ tv_slice_writer_end (TvSliceWriter *self,
  * @self: a writer
  * @track_id: a track of its own
  * @n: how many slices end on it, the innermost first; at most as many as are open
- * @ts: when, in ticks
+ * @ts: timestamp in ticks
  * @where: offset in the file, or -1
  *
  * Ends them, all but the outermost of them as forced.

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file among others that fill one builder, with a unit, a clock and places of its own. While it is
- * read the builder counts as the file does; what it told is put on the builder's timeline then:
+/* One of several files that fill a builder, with its own unit, clock and offsets. While it is read, the builder
+ * uses the unit of the file; at its end the added rows are moved to the builder's timeline:
  *
  *   builder    ns of the first file's clock  ────────────────────────────────────▶
  *   apart          begin │ tracks of its own, in its ticks │ end: ticks ▶ ns + offset
  *
- * Its threads are those that other files named by the same ids; its calls lie on tracks of their own,
- * so that they nest among themselves only. */
+ * Threads with the same ids are shared with other files; its calls lie on tracks of their own, so that they nest
+ * only among themselves. */
 
 struct _TvApart
 {
@@ -59,11 +59,10 @@ order_threads (const GArray *threads, guint *n)
 
 /**
  * tv_trace_builder_count_in_ns:
- * @self: a builder that was told nothing yet
+ * @self: an empty builder
  * @first_ns: a time at or shortly before the first
  *
- * Has it count ns, whatever the files count that will fill it: files of several formats do, of which
- * one may count finer than another, and each may be off by any number of ns.
+ * Sets the unit to ns, for several files with different units and arbitrary offsets.
  */
 void
 tv_trace_builder_count_in_ns (TvTraceBuilder *self, gint64 first_ns)
@@ -75,14 +74,13 @@ tv_trace_builder_count_in_ns (TvTraceBuilder *self, gint64 first_ns)
 /**
  * tv_trace_builder_begin_apart:
  * @self: a builder that counts ns, see tv_trace_builder_count_in_ns()
- * @place: where the file begins, see tv_trace_builder_begin_input()
- * @offset_ns: what is added to its times
- * @uncertainty_ns: by how much that may be off
- * @start_ns: when it begins, on the builder's clock
+ * @place: position of the file, see tv_trace_builder_begin_input()
+ * @offset_ns: offset that is added to its times
+ * @uncertainty_ns: maximum error of @offset_ns
+ * @start_ns: start of the file on the builder's clock
  *
- * Until tv_trace_builder_end_apart(), the builder is told of one file as if of that alone: in its own
- * unit, by its own clock, with offsets in it for places. Threads and processes whose ids are known
- * already are those, as they were at @start_ns.
+ * Until tv_trace_builder_end_apart(), the reader uses the unit, the clock and the offsets of its file. Threads and
+ * processes whose ids are known are those that existed at @start_ns.
  */
 void
 tv_trace_builder_begin_apart (TvTraceBuilder *self,
@@ -134,7 +132,7 @@ tv_trace_builder_clear_apart (TvTraceBuilder *self)
   g_clear_pointer (&self->apart, free_apart);
 }
 
-/* Whether slices were told that are in the unit there is now. */
+/* Returns whether slices were added in the current unit. */
 gboolean
 tv_trace_builder_has_slices (const TvTraceBuilder *self)
 {
@@ -147,7 +145,7 @@ tv_trace_builder_get_first_metadata (const TvTraceBuilder *self)
   return self->apart != NULL ? self->apart->first_metadata : 0;
 }
 
-/* Whether another file told of the thread before. */
+/* Returns whether another file added the thread before. */
 gboolean
 tv_trace_builder_is_shared (const TvTraceBuilder *self, guint32 utid)
 {
@@ -180,8 +178,8 @@ rate_thread (const TvThread *thread, guint32 upid, gint64 start_ns)
   return 1 + 2 * (thread->start_ns <= start_ns) + (thread->upid == upid);
 }
 
-/* The thread of that id that another file told of: the one that lived when this file began, else one
- * that began later; or TV_NONE. It is of the process from here on, if it was of none. */
+/* Returns the thread with that id that another file added: the one that existed at the start of this file, else a
+ * later one, or TV_NONE. Sets its process if it had none. */
 guint32
 tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
@@ -361,8 +359,8 @@ take_problems (TvTraceBuilder *self)
  * tv_trace_builder_end_apart:
  * @self: a builder
  *
- * Puts what was told since tv_trace_builder_begin_apart() on the builder's timeline. CPU times are
- * kept if all files that are read apart have them.
+ * Moves the rows that were added since tv_trace_builder_begin_apart() to the builder's timeline. CPU times are
+ * kept if all such files have them.
  */
 void
 tv_trace_builder_end_apart (TvTraceBuilder *self)
@@ -386,7 +384,7 @@ tv_trace_builder_end_apart (TvTraceBuilder *self)
   take_problems (self);
   self->has_cpu_apart = has_clock[TV_CLOCK_CPU] && (self->n_apart == 0 || self->has_cpu_apart);
   self->n_apart++;
-  /* The CPU clock is of one unit: what others tell meanwhile has none. */
+  /* CPU times have one unit; other files add none meanwhile. */
   has_clock[TV_CLOCK_CPU] = FALSE;
   self->apart = NULL;
   tv_trace_builder_set_tick (self, apart->tick_ns, apart->base);
@@ -395,10 +393,10 @@ tv_trace_builder_end_apart (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_add_uncertainty:
- * @self: a builder that was told of files that fill tracks together, before any is read apart
- * @uncertainty_ns: by how much the place of one of them may be off
+ * @self: a builder whose first files share tracks, before tv_trace_builder_begin_apart()
+ * @uncertainty_ns: maximum error of their offsets
  *
- * All that was told until now may be off by as much.
+ * Sets the uncertainty of all rows so far.
  */
 void
 tv_trace_builder_add_uncertainty (TvTraceBuilder *self, gint64 uncertainty_ns)

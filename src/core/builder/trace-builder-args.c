@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define MAX_LOOKED 1024 /* open slices, in search of what ends; trace_processor has 512 at most */
+#define MAX_LOOKED 1024 /* open slices that a search visits; trace_processor has at most 512 */
 
 /* Arguments of slices, in sets that slices share. */
 
@@ -90,7 +90,7 @@ get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
   return set;
 }
 
-/* Puts what is pending as a set in the list of what is pending. */
+/* Replaces the pending set by its arguments. */
 static void
 open_pending_set (TvTraceBuilder *self)
 {
@@ -107,7 +107,7 @@ open_pending_set (TvTraceBuilder *self)
  * @self: a builder
  * @key: string
  * @value: string
- * @is_category: the value is what category a slice is of
+ * @is_category: @value is the category of a slice
  *
  * Returns: an argument, for tv_trace_builder_add_args()
  */
@@ -134,10 +134,10 @@ add_packed (TvTraceBuilder *self, guint32 key, TvArgPacking packing, guint32 val
 /**
  * tv_trace_builder_add_arg:
  * @self: a builder
- * @key: string: what it is called, see #TvArg
+ * @key: string, see #TvArg
  * @value: string
  *
- * Gives the slice that begins next an argument.
+ * Adds an argument to the next slice.
  */
 void
 tv_trace_builder_add_arg (TvTraceBuilder *self, guint32 key, guint32 value)
@@ -151,7 +151,7 @@ tv_trace_builder_add_arg (TvTraceBuilder *self, guint32 key, guint32 value)
  * @key: string
  * @value: string
  *
- * As tv_trace_builder_add_arg(), of an argument that tells what category the slice is of.
+ * As tv_trace_builder_add_arg(), for the category of the slice.
  */
 void
 tv_trace_builder_add_category (TvTraceBuilder *self, guint32 key, guint32 value)
@@ -300,12 +300,12 @@ find_category (const TvTraceBuilder *self, const TvOpenCall *call)
  * tv_trace_builder_count_ending:
  * @self: a builder
  * @track: a track
- * @symbol: what ends on it, or %TV_NONE for whatever does
+ * @symbol: name of the slice that ends, or %TV_NONE for any
  * @category: string: its category, or %TV_NONE for any
- * @slice: (out): as tv_trace_builder_get_open_slice(), the innermost open slice that is so
+ * @slice: (out): as tv_trace_builder_get_open_slice(), the innermost matching open slice
  *
- * Returns: how many slices end with it, for tv_trace_builder_end_open(); 0 if there is none, or none among the 1024
- *   that are innermost
+ * Returns: number of slices that end with it, for tv_trace_builder_end_open(); 0 without a match among the 1024
+ *   innermost slices
  */
 guint32
 tv_trace_builder_count_ending (TvTraceBuilder *self,

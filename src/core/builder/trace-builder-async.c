@@ -106,13 +106,13 @@ is_open (const TvTraceBuilder *self, guint32 row)
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
  * @lane: string: spans of one lane of a process are shown together
- * @symbol: what begins
- * @key: what its end is known by, mostly @symbol
- * @cookie: tells spans of one key apart
- * @ts: when, in ticks; not before any given earlier
+ * @symbol: its name
+ * @key: key of its end, usually @symbol
+ * @cookie: distinguishes spans of one key
+ * @ts: timestamp in ticks; not before any given earlier
  * @where: offset in the file, or -1
  *
- * A second begin of what is open is counted and ignored.
+ * A repeated begin of an open span is counted and ignored.
  *
  * Returns: whether a span began
  */
@@ -160,8 +160,8 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
  * tv_trace_builder_has_async:
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
- * @key: what the span's end is known by
- * @cookie: which of that key
+ * @key: key of the span
+ * @cookie: its cookie
  *
  * Returns: whether such a span is open
  */
@@ -178,7 +178,7 @@ tv_trace_builder_has_async (TvTraceBuilder *self, guint32 upid, guint32 key, gin
  * @self: a builder of a log
  * @where: offset in the file of the span's begin
  *
- * Says of the span that began last that it is left out, and counted, unless it ends.
+ * Marks the span that began last to be dropped, and counted, unless it ends.
  */
 void
 tv_trace_builder_require_end (TvTraceBuilder *self, gint64 where)
@@ -193,12 +193,12 @@ tv_trace_builder_require_end (TvTraceBuilder *self, gint64 where)
  * tv_trace_builder_end_async:
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
- * @key: what ends
- * @cookie: which of that key
- * @ts: when, in ticks
+ * @key: key of the span
+ * @cookie: its cookie
+ * @ts: timestamp in ticks
  * @where: offset in the file, or -1
  *
- * An end of what is not open is counted and ignored.
+ * An end without an open span is counted and ignored.
  */
 void
 tv_trace_builder_end_async (TvTraceBuilder *self,
@@ -228,8 +228,8 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
  * @lane: string: its lane
- * @symbol: what happened
- * @ts: when, in ticks; not before any given earlier
+ * @symbol: its name
+ * @ts: timestamp in ticks; not before any given earlier
  */
 void
 tv_trace_builder_instant_async (TvTraceBuilder *self,

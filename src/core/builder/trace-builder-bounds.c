@@ -3,10 +3,10 @@
 
 #include "core/builder/trace-builder-private.h"
 
-/* By how much what was inferred may be off: a row for each slice, so that those that the log tells
- * take none. */
+/* Error bounds of inferred slices: one row for each, and none for recorded slices. */
 
-/* A thread's CPU time is told to be doubtful where it may be off by more than this part of it. */
+/* A thread's CPU time is reported as inexact if its maximum error exceeds this fraction of it, and a fraction of the
+ * CPU time of all threads. */
 #define LEAST_DOUBT_PARTS 1000 /* of all CPU time */
 #define DOUBTFUL_PARTS    100
 
@@ -67,7 +67,7 @@ measure_doubt (TvTrace *trace, const TvThread *thread, gint64 all_cpu)
   return MAX (inferred.bound_ns - cpu / DOUBTFUL_PARTS, 0);
 }
 
-/* Tells of threads whose CPU time is doubtful, and of the one where it is most. */
+/* Reports threads with inexact CPU time, and the worst one of them. */
 static void
 tell_doubts (TvTraceBuilder *self)
 {

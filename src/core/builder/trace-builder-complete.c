@@ -2,10 +2,10 @@
 #include "core/builder/trace-builder-private.h"
 #include "core/memory/key-order.h"
 
-/* Slices that are told with their lengths, not by a begin and an end. They wait until all are told, and
- * are begun and ended then in the order of their starts, the longer ones first:
+/* Slices with a start and a duration, instead of a begin and an end. They are collected, then begun and ended in
+ * the order of their starts, longer ones first:
  *
- *   told     c  b  a  d             begun and ended   a+ b+ c+ c- b- a- d+ d-
+ *   added    c  b  a  d             begun and ended   a+ b+ c+ c- b- a- d+ d-
  *
  *   a [                   ]
  *   b    [          ]
@@ -61,7 +61,7 @@ get_end (const TvTrackBuilder *track)
   return g_array_index (track->ends, gint64, track->ends->len - 1);
 }
 
-/* Ends what ends up to a time. */
+/* Ends the slices that end up to a time. */
 static void
 close_until (TvTrackBuilder *track, gint64 ticks)
 {
@@ -140,15 +140,14 @@ put (TvTraceBuilder *self, const CompleteSlice *slice)
 
 /* ---- Order ---- */
 
-/* A time as a key: the sign is turned, so that what is before 0 is less. */
+/* Returns a time as an unsigned sort key: the sign bit is inverted. */
 static guint64
 get_key (gint64 ticks)
 {
   return (guint64) ticks ^ G_GUINT64_CONSTANT (1) << 63;
 }
 
-/* By their starts, of one start the longer ones first, and of those in the order in which they were
- * told: first by the one, then by the other, which leaves in their order what is the same. */
+/* Returns the slices by start, then longer ones first, then in the order of adding: two stable sorts. */
 static guint32 *
 order_slices (const GArray *slices)
 {
@@ -207,16 +206,14 @@ add_slice (TvTraceBuilder *self,
  * tv_trace_builder_add_slice:
  * @self: a builder
  * @track: a track on which nothing is begun or ended by other calls
- * @symbol: what it is called
+ * @symbol: its name
  * @ts: when it starts, in ticks
- * @dur: how long it is, in ticks, or -1 if it did not end
+ * @dur: duration in ticks, or -1 if it did not end
  * @where: offset in the file, or -1
  *
- * Adds a slice that is told as a whole, in any order. It is
- * inside of whatever of its track starts before it, or with it and is longer, and ends after it or
- * with it. Of two that overlap and are not one in the other, the later one goes to the next layer of
- * a %TV_TRACK_ASYNC, and on other tracks ends with the first, which is counted. It has the arguments
- * that were given since the last slice.
+ * Adds a complete slice; they may come in any order. It nests in the slices of its track that contain its
+ * interval. If two slices overlap without nesting, the later one moves to the next layer of a %TV_TRACK_ASYNC; on
+ * other tracks it ends with the first one, which is counted. It takes the pending arguments.
  *
  * Returns: the slice, for tv_trace_builder_add_flow() only
  */
@@ -237,10 +234,10 @@ tv_trace_builder_add_slice (TvTraceBuilder *self,
  * @track: as for tv_trace_builder_add_slice()
  * @symbol: likewise
  * @ts: likewise
- * @dur: for how long it had been going on when it was seen last, in ticks
+ * @dur: its duration when it was last seen, in ticks
  * @where: offset in the file, or -1
  *
- * Adds a slice that had not ended when somebody looked, who goes on to tell of later times.
+ * Adds a slice that was still running when a snapshot was taken before the end of the recording.
  *
  * Returns: as tv_trace_builder_add_slice()
  */
@@ -262,10 +259,10 @@ tv_trace_builder_add_unfinished (TvTraceBuilder *self,
  * @track: as for tv_trace_builder_add_slice()
  * @symbol: likewise
  * @ts: likewise
- * @dur: until when it was recorded, in ticks, or -1 for all of the trace
+ * @dur: recorded duration in ticks, or -1 for the rest of the trace
  * @where: offset in the file, or -1
  *
- * Adds a slice that did not end, as another one says that is counted as such.
+ * Adds a slice that did not end and whose missing end is already counted for another slice.
  *
  * Returns: as tv_trace_builder_add_slice()
  */
@@ -280,7 +277,7 @@ tv_trace_builder_add_open (TvTraceBuilder *self,
   return add_slice (self, track, symbol, ts, dur, TV_SLICE_OPEN, TRUE, where);
 }
 
-/* Puts all that wait, and ends what they end. */
+/* Places all collected slices on their tracks, and ends them. */
 void
 tv_trace_builder_put_complete (TvTraceBuilder *self)
 {

@@ -96,7 +96,7 @@ get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
  * @cpu: the CPU it belongs to, or %TV_NONE
  * @name: string
  *
- * Returns: the counter; made when asked for first
+ * Returns: the counter; created on first use
  */
 guint32
 tv_trace_builder_get_counter (TvTraceBuilder *self, guint32 upid, guint32 cpu, guint32 name)
@@ -116,7 +116,7 @@ tv_trace_builder_get_counter (TvTraceBuilder *self, guint32 upid, guint32 cpu, g
  * @utid: the thread it belongs to
  * @name: string
  *
- * Returns: the counter; made when asked for first
+ * Returns: the counter; created on first use
  */
 guint32
 tv_trace_builder_get_thread_counter (TvTraceBuilder *self, guint32 utid, guint32 name)
@@ -153,8 +153,8 @@ tv_trace_builder_get_owed_counter (TvTraceBuilder *self, guint32 utid, guint32 n
  * tv_trace_builder_describe_counter:
  * @self: a builder
  * @counter: a counter
- * @role: what it counts
- * @unit: what its values are in
+ * @role: counted quantity
+ * @unit: unit of its values
  */
 void
 tv_trace_builder_describe_counter (TvTraceBuilder *self,
@@ -172,7 +172,7 @@ tv_trace_builder_describe_counter (TvTraceBuilder *self,
  * tv_trace_builder_add_sample:
  * @self: a builder
  * @counter: a counter
- * @ts: when, in ticks; not before the counter's last
+ * @ts: timestamp in ticks; not before the counter's last
  * @value: its value from then on
  */
 void
@@ -187,7 +187,7 @@ tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, d
   g_array_append_val (self->counters->samples, sample);
 }
 
-/* Part of tv_trace_builder_end_recording(): no counter has a value from then on, until it is told one. */
+/* Part of tv_trace_builder_end_recording(): counters have no value until their next sample. */
 void
 tv_trace_builder_end_counters (TvTraceBuilder *self, gint64 ts)
 {
@@ -277,7 +277,7 @@ compare_gaps (gconstpointer a, gconstpointer b)
   return (one->start_ns > other->start_ns) - (one->start_ns < other->start_ns);
 }
 
-/* Of several recordings that tell no value, the first begins the gap, which lasts until there is a value again. */
+/* A gap begins with the first recording end without later samples, and ends with the next sample. */
 static void
 lay_out_gaps (TvTraceBuilder *self, GArray *gaps)
 {
@@ -300,7 +300,7 @@ lay_out_gaps (TvTraceBuilder *self, GArray *gaps)
     }
 }
 
-/* To be called when it is known when the trace ends: what ends with it has no gap. */
+/* Called when the end of the trace is final: removes gaps that begin there. */
 void
 tv_trace_builder_settle_counter_gaps (TvTraceBuilder *self)
 {

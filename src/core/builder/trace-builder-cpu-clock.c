@@ -3,8 +3,7 @@
 
 #include "core/memory/parallel.h"
 
-/* The CPU time of a log's slices: for how long the scheduling that the log tells had their thread run
- * between their begin and their end. */
+/* CPU times of slices in logs: the time for which their thread ran between their begin and end. */
 
 /* CPU time of a thread up to some moment; asked for moments that mostly go on, it goes on from
  * where it was. */
@@ -112,7 +111,7 @@ measure_task (guint task, gpointer data)
     measure_track (trace, track);
 }
 
-/* Makes a column of 0 that holds what another does, for tracks to write to. */
+/* Returns a zeroed column with the layout of another, for tracks to write to. */
 static void
 init_like (TvTimeColumn *column, const TvTimeColumn *other, const TvTrace *trace)
 {
@@ -125,8 +124,8 @@ init_like (TvTimeColumn *column, const TvTimeColumn *other, const TvTrace *trace
     tv_ticks_split (&column->ticks, trace->tracks[i].first_slice);
 }
 
-/* The second clock of a log's slices: how long their thread ran within them. It needs no more
- * bits than the first. Where a file tells it of its own slices, that is what these have. */
+/* Computes the CPU clock of the slices of a log. It needs no more bits than the wall clock. CPU times that a
+ * file reports for its own slices are kept. */
 void
 tv_trace_builder_measure_cpu (TvTraceBuilder *self)
 {

@@ -91,7 +91,7 @@ tv_trace_builder_begin_dump (TvTraceBuilder *self, const TvDump *dump)
 /**
  * tv_trace_builder_set_dump_kind:
  * @self: a builder that has begun a dump
- * @kind: who made it, where only its threads tell
+ * @kind: its producer, if only its threads reveal it
  */
 void
 tv_trace_builder_set_dump_kind (TvTraceBuilder *self, TvDumpKind kind)
@@ -125,8 +125,8 @@ tv_trace_builder_add_dump_thread (TvTraceBuilder *self, const TvDumpThread *thre
 /**
  * tv_trace_builder_add_dump_lock:
  * @self: a builder that has added a thread of a dump
- * @lock: a lock of that thread. Its owner is found when all is told: by @owner_vm_tid, or without one as
- *   the only other thread of the dump that has it
+ * @lock: a lock of that thread. Its owner is set at the end: by @owner_vm_tid, else as the only other
+ *   thread of the dump that holds it
  *
  * Returns: its number
  */
@@ -157,7 +157,7 @@ tv_trace_builder_add_transaction (TvTraceBuilder *self, const TvDumpTransaction 
 /**
  * tv_trace_builder_add_dump_fact:
  * @self: a builder
- * @fact: what the file tells beside; @dump and @thread are told by now
+ * @fact: an attribute; its @dump and @thread have been added
  */
 void
 tv_trace_builder_add_dump_fact (TvTraceBuilder *self, const TvDumpFact *fact)
@@ -205,8 +205,8 @@ compare_named (gconstpointer a, gconstpointer b)
   return first->thread < second->thread ? -1 : first->thread > second->thread;
 }
 
-/* The lock that a thread waits for, if any: it waits for one thing at a time. A lock that it says
- * elsewhere to hold, and waits for here, it gave away. */
+/* Returns the lock that a thread waits for, if any: at most one. A lock that it waits on and also lists as held is
+ * released. */
 static const TvDumpLock *
 find_wait (const TvDumpThread *thread, const TvDumpLock *locks)
 {
@@ -220,7 +220,7 @@ find_wait (const TvDumpThread *thread, const TvDumpLock *locks)
   return NULL;
 }
 
-/* Returns: (transfer full): what the threads of a dump have, in order */
+/* Returns: (transfer full): the locks held by the threads of a dump, sorted */
 static GArray *
 list_holders (TvTraceBuilder *self, const TvDump *dump)
 {
@@ -246,7 +246,7 @@ list_holders (TvTraceBuilder *self, const TvDump *dump)
   return holders;
 }
 
-/* The only other thread that has it; a thread may say so of several frames. */
+/* Returns the only other thread that holds it; a thread may list it at several frames. */
 static guint32
 find_holder (const GArray *holders, const TvDumpLock *lock, guint32 waiter)
 {
@@ -313,8 +313,8 @@ find_named (const GArray *named, guint32 vm_tid)
   return g_array_index (named, NamedThread, low).thread;
 }
 
-/* A lock's owner is who the file names. Where it names none, the only thread that has it is: so it is
- * always for what HotSpot writes, and for ART while a lock changes hands. */
+/* The owner of a lock is the thread that the file names, else the only thread that holds it: always for HotSpot,
+ * and for ART while a lock changes hands. */
 static void
 find_owners (TvTraceBuilder *self, const TvDump *dump)
 {

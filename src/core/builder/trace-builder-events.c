@@ -91,7 +91,7 @@ tv_trace_builder_expect_events (TvTraceBuilder *self, gsize size)
  * tv_trace_builder_get_seed:
  * @self: a builder
  *
- * Returns: what the hashes of texts begin with, see tv_trace_builder_add_text()
+ * Returns: seed of the hashes of texts, see tv_trace_builder_add_text()
  */
 guint64
 tv_trace_builder_get_seed (const TvTraceBuilder *self)
@@ -147,13 +147,13 @@ append_text (TvEventTexts *self, guint64 usual, guint32 name, const char *text, 
  * tv_trace_builder_add_text:
  * @self: a builder of a log
  * @name: string: a tracepoint
- * @text: what its events say, bytes of the file
- * @len: how many
- * @hash: a hash of name and text, with the builder's seed
+ * @text: payload of its events, bytes of the file
+ * @len: size of @text in bytes
+ * @hash: hash of name and text, with the builder's seed
  *
- * Keeps what many events of a machine say once. There may be no more texts than events.
+ * Deduplicates the payloads of a machine's events. There must not be more texts than events.
  *
- * Returns: the text's number; they are counted in the order in which they come first
+ * Returns: the text, numbered in the order of first use
  */
 guint32
 tv_trace_builder_add_text (TvTraceBuilder *self,
@@ -187,8 +187,8 @@ tv_trace_builder_add_text (TvTraceBuilder *self,
  * @self: a builder
  * @text: a text
  *
- * Tells that the slices and counters made of the text's events show all that it says, as with a mark
- * that begins a slice: who looks for either finds it once.
+ * Marks a text whose content is fully shown by slices or counters, such as the begin of a slice, so that a search
+ * finds it once.
  */
 void
 tv_trace_builder_set_text_shown (TvTraceBuilder *self, guint32 text)
@@ -398,8 +398,8 @@ tv_trace_builder_get_n_events (TvTraceBuilder *self)
  * @row: which event
  * @event: (out): the event
  *
- * Gets the event that the builder is told of next, but for what it means for scheduling, for which
- * there is tv_trace_builder_get_sched_event().
+ * Sets the event that the following calls belong to, except those of scheduling, which use
+ * tv_trace_builder_get_sched_event().
  */
 void
 tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
@@ -411,8 +411,8 @@ tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event
 /**
  * tv_trace_builder_set_event_thread:
  * @self: a builder of a log whose events are sorted
- * @row: an event of which the builder is not told yet
- * @utid: the thread that it is of
+ * @row: an event that is not handled yet
+ * @utid: its thread
  */
 void
 tv_trace_builder_set_event_thread (TvTraceBuilder *self, guint32 row, guint32 utid)
@@ -424,10 +424,10 @@ tv_trace_builder_set_event_thread (TvTraceBuilder *self, guint32 row, guint32 ut
  * tv_trace_builder_get_text:
  * @self: a builder of a log
  * @text: a text
- * @name: (out) (optional): string: what the events are called that say it
- * @len: (out): its bytes
+ * @name: (out) (optional): string: name of its events
+ * @len: (out): size in bytes
  *
- * Any number of threads may ask at a time.
+ * Thread-safe for concurrent readers.
  *
  * Returns: (transfer none): the text
  */
@@ -457,7 +457,7 @@ tv_trace_builder_get_n_texts (const TvTraceBuilder *self)
  * tv_trace_builder_get_event_texts:
  * @self: a builder of a log whose events are sorted
  *
- * Returns: (transfer none): by event: the text with what it is called and says
+ * Returns: (transfer none): by event: its text
  */
 const guint32 *
 tv_trace_builder_get_event_texts (const TvTraceBuilder *self)

@@ -3,9 +3,9 @@
 
 #include "core/builder/trace-builder-private.h"
 
-/* Crashes and freezes, and what belongs to them. */
+/* Crashes and freezes, with their details. */
 
-#define DEFAULT_PAGE_BYTES 4096 /* where a file does not tell */
+#define DEFAULT_PAGE_BYTES 4096 /* if the file has no page size */
 
 struct _TvFaultsPart
 {
@@ -86,10 +86,9 @@ tv_trace_builder_get_faults (const TvTraceBuilder *self, guint *n)
 /**
  * tv_trace_builder_begin_fault:
  * @self: a builder
- * @fault: a crash or freeze, of which more may be told by tv_trace_builder_get_fault(); without a size of
- *   pages they have the usual one
+ * @fault: a crash or freeze; tv_trace_builder_get_fault() allows later changes; a page size of 0 is the default
  *
- * Returns: its number; what follows belongs to it
+ * Returns: its number; details that follow belong to it
  */
 guint32
 tv_trace_builder_begin_fault (TvTraceBuilder *self, const TvFault *fault)
@@ -108,7 +107,7 @@ tv_trace_builder_begin_fault (TvTraceBuilder *self, const TvFault *fault)
  * tv_trace_builder_get_fault:
  * @self: a builder that has begun a fault
  *
- * Returns: (transfer none): that which was begun last, to tell what was not known of it then; until the next
+ * Returns: (transfer none): the last fault, for changes; valid until the next begins
  */
 TvFault *
 tv_trace_builder_get_fault (TvTraceBuilder *self)
@@ -132,7 +131,7 @@ tv_trace_builder_get_fault (TvTraceBuilder *self)
 /**
  * tv_trace_builder_add_fault_cause:
  * @self: a builder that has begun a fault
- * @text: string: what the device takes for its cause
+ * @text: string: probable cause, as the device reports it
  */
 void
 tv_trace_builder_add_fault_cause (TvTraceBuilder *self, guint32 text)
@@ -145,7 +144,7 @@ tv_trace_builder_add_fault_cause (TvTraceBuilder *self, guint32 text)
 /**
  * tv_trace_builder_add_register:
  * @self: a builder that has begun a fault
- * @reg: a register of a thread of a dump that was told
+ * @reg: a register of a thread that has been added
  */
 void
 tv_trace_builder_add_register (TvTraceBuilder *self, const TvRegister *reg)
@@ -168,7 +167,7 @@ tv_trace_builder_add_memory_region (TvTraceBuilder *self, const TvMemoryRegion *
 /**
  * tv_trace_builder_add_memory_word:
  * @self: a builder that has begun a fault
- * @word: what was in the program's memory
+ * @word: a word of the program's memory
  */
 void
 tv_trace_builder_add_memory_word (TvTraceBuilder *self, const TvMemoryWord *word)
@@ -180,7 +179,7 @@ tv_trace_builder_add_memory_word (TvTraceBuilder *self, const TvMemoryWord *word
 /**
  * tv_trace_builder_add_open_file:
  * @self: a builder that has begun a fault
- * @file: what the program had open
+ * @file: an open file of the program
  */
 void
 tv_trace_builder_add_open_file (TvTraceBuilder *self, const TvOpenFile *file)
@@ -191,7 +190,7 @@ tv_trace_builder_add_open_file (TvTraceBuilder *self, const TvOpenFile *file)
 /**
  * tv_trace_builder_add_queue_event:
  * @self: a builder that has begun a fault
- * @event: what a thread of the program did or was to do
+ * @event: a task in the queue of a thread
  */
 void
 tv_trace_builder_add_queue_event (TvTraceBuilder *self, const TvQueueEvent *event)

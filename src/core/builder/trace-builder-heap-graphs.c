@@ -3,7 +3,7 @@
 
 #include "core/error.h"
 
-/* Objects of heaps, and what refers to what. */
+/* Heap dumps: objects and references. */
 
 typedef struct
 {
@@ -74,7 +74,7 @@ get_last (TvTraceBuilder *self)
 /**
  * tv_trace_builder_begin_heap_graph:
  * @self: a builder
- * @graph: when and of which process; what it holds follows
+ * @graph: time and process; classes and objects follow
  *
  * Returns: its row
  */
@@ -142,8 +142,8 @@ tv_trace_builder_add_heap_object (TvTraceBuilder *self, const TvHeapObject *obje
 
 /**
  * tv_trace_builder_add_heap_reference:
- * @self: a builder that was told of an object
- * @reference: what that refers to, an object counted in its graph
+ * @self: a builder with an object
+ * @reference: a reference of the last object; the target is a number within the graph
  */
 void
 tv_trace_builder_add_heap_reference (TvTraceBuilder *self, const TvHeapReference *reference)
@@ -158,7 +158,7 @@ tv_trace_builder_add_heap_reference (TvTraceBuilder *self, const TvHeapReference
     }
 }
 
-/* Numbers of what was not told in the graph are none. */
+/* Replaces numbers that do not exist in the graph by none. */
 static void
 forget_beyond (guint32 *row, guint32 end)
 {
@@ -224,14 +224,13 @@ lay_out (TvTraceBuilder *self)
 /**
  * tv_trace_builder_lay_out_heap_graphs:
  * @self: a builder
- * @cancellable: (nullable): to stop it
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @cancellable: (nullable)
+ * @error: set to %TV_ERROR_CANCELLED
  *
- * Lays out what was told of the objects of heaps, and finds what keeps what in them. That adds symbols and
- * stacks, so it comes before these are laid out; classes have the symbols' first numbers until
- * tv_trace_builder_name_heap_classes().
+ * Lays out heap dumps and computes dominators. This adds symbols and stacks, so it runs before those are laid out;
+ * the symbols of classes are final after tv_trace_builder_name_heap_classes().
  *
- * Returns: whether it was not cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self,

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/trace-builder-private.h"
 
-/* The dominator trees of heap graphs by class, as stacks: what an object is kept by is around it as callers are
- * around what they call. Objects of a class that the same classes keep are one node, and a chain of objects of one
- * class, such as the nodes of a list, is one too:
+/* Dominator trees of heap dumps as stacks of classes: the dominator of an object is its caller. Objects of one class
+ * with the same dominating classes are one node, and so is a chain of objects of one class, such as the nodes of a
+ * list:
  *
  *   Activity ▸ LinkedList ▸ Node ▸ Node ▸ Node ▸ String
  *   Activity ▸ LinkedList ▸ Node (3 objects) ▸ String
  *
- * So whatever is known of stacks is known of heaps: trees, flame graphs, files for other programs, differences.
- * Dumps are told as changes from the one before of the process, so that up to each they come to what it had. */
+ * This makes call trees, flame graphs, exports and differences work for heaps. Each dump is stored as changes from the
+ * previous dump of its process, so that the sum up to a dump is its content. */
 
 #define HEAP_NAME "Java heap"
 
-/* Nodes in a chain; what is deeper counts for the last of them. */
+/* Maximum depth; deeper objects count for the last node. */
 #define MOST_LEVELS 500
 
 typedef struct
@@ -89,7 +89,7 @@ compare_nodes (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* What the nodes of a graph come to, by callsite. */
+/* Returns the sums of a graph, by callsite. */
 static GArray *
 sum_nodes (Paths *self, const guint32 *order, guint32 n)
 {
@@ -188,12 +188,12 @@ order_graphs (const TvHeapGraphs *graphs)
 /**
  * tv_trace_builder_find_heap_paths:
  * @self: a builder whose heap graphs are laid out
- * @found: where to put what keeps what
- * @cancellable: (nullable): to stop it
+ * @found: (out): dominators
+ * @cancellable: (nullable)
  *
- * Finds what keeps what in all heap graphs, and tells it as changes of a heap.
+ * Computes the dominators of all heap dumps, and adds them as changes of a heap.
  *
- * Returns: whether it was not cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_trace_builder_find_heap_paths (TvTraceBuilder *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/trace-builder-private.h"
 
-/* Heaps, and what was taken from them and given back. */
+/* Heaps with their allocations and frees. */
 
 struct _TvHeapsPart
 {
@@ -89,12 +89,12 @@ add_heap (TvTraceBuilder *self, TvHeap heap)
 /**
  * tv_trace_builder_add_heap:
  * @self: a builder
- * @name: string: what allocates there
- * @tells_frees: whether the file tells what is given back
+ * @name: string: the allocator
+ * @tells_frees: whether frees are recorded
  *
- * There are few: each is looked for among all.
+ * The lookup is linear, because there are few heaps.
  *
- * Returns: the heap; a new one, or the one there is
+ * Returns: the heap; equal arguments return the same one
  */
 guint32
 tv_trace_builder_add_heap (TvTraceBuilder *self, guint32 name, gboolean tells_frees)
@@ -112,7 +112,7 @@ tv_trace_builder_add_graph_heap (TvTraceBuilder *self, guint32 name)
 /**
  * tv_trace_builder_add_heap_change:
  * @self: a builder
- * @change: what was taken or given back; they may come in any order
+ * @change: an allocation or free; they may come in any order
  */
 void
 tv_trace_builder_add_heap_change (TvTraceBuilder *self, const TvHeapChange *change)

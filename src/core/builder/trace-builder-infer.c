@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/trace-builder-sched.h"
 
-/* Switches that the log does not tell. Recent kernels leave some out without a word, mostly those away
- * from idle, and every kernel does when its buffer is full. But each line proves which thread was
- * current on its CPU, so where that is another one than was known there was a switch since the CPU's
- * line before:
+/* Infers switches that are not in the log. Recent kernels omit some, usually those from idle, and every kernel does
+ * when its buffer is full. But each line proves which thread was current on its CPU. If that is not the known one,
+ * there was a switch since the previous line of the CPU:
  *
  *   CPU 0      switch to idle    idle: wakes a    a: mark         a: switch to b
  *   known      │ idle            │                │
  *   inferred                     [a                               ]     off by at most ├──────┤
  *
- * A thread that was woken since then began to run when it was; one of which that is not known, at the
- * line. What ran before did so until its own last line on the CPU: what it did then is not known.
+ * A thread that was woken since then starts at the wakeup, another one at the line. The previous thread ran until
+ * its own last line on the CPU; its state after that is unknown.
  *
- * Where the heads of lines do not tell who was current, switches alone prove it.
+ * If lines do not have the current thread, only switches prove it.
  */
 
 static void
@@ -108,8 +107,8 @@ find_start (TvTraceBuilder *self, const TvCpuNow *now, gboolean was_idle, guint3
   return woken;
 }
 
-/* The CPU runs another thread than was known: @is_switch if the line tells that it stops. Afterwards
- * the thread is what the CPU runs, but where nothing is known of it but that it stops. */
+/* Makes @utid the current thread of a CPU that ran another thread; @is_switch if the line switches it out, which is
+ * then all that is known about it. */
 void
 tv_sched_infer_switch (TvTraceBuilder *self,
                        guint32 cpu,
@@ -152,11 +151,10 @@ is_same (const TvTraceBuilder *self, guint32 a, guint32 b)
          (a != TV_NONE && b != TV_NONE && tv_sched_is_idle (self, a) && tv_sched_is_idle (self, b));
 }
 
-/* Whether the line is, or may be, of a thread that the CPU's line before switches away from: the kernel
- * tells that before it does so, and an older one lets interrupts come meanwhile. One that sleeps then is
- * not back before it is woken. Of one that does not the next line of another decides: if that is of who
- * the CPU switched to, it was never back.
- */
+/* Returns whether the line is, or may be, from the thread that the previous line of the CPU switched out: the kernel
+ * logs a switch before it happens, and older kernels allow interrupts in between. A sleeping thread is not back
+ * before its wakeup. For a runnable thread the next line of another thread decides: if that is the one that the CPU
+ * switched to, it was never back. */
 static gboolean
 is_leaving (TvTraceBuilder *self, TvCpuNow *now, guint32 utid, guint32 row)
 {
@@ -173,8 +171,7 @@ is_leaving (TvTraceBuilder *self, TvCpuNow *now, guint32 utid, guint32 row)
   return TRUE;
 }
 
-/* There is a line of the thread, which is not the one that leaves its CPU, or that tells that it leaves
- * once more. */
+/* Handles a line of a thread that is not leaving its CPU, or that leaves it once more. */
 void
 tv_sched_settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
 {
@@ -197,9 +194,9 @@ tv_sched_settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
 /**
  * tv_trace_builder_doubt_time:
  * @self: a builder of a log
- * @where: offset in the file of what an event says that has no time; not before any given earlier
+ * @where: offset in the file of an event without a timestamp; in ascending order
  *
- * It does not prove who was current at the time that it is listed at.
+ * Excludes the event from inference, since it does not prove the current thread at its listed time.
  */
 void
 tv_trace_builder_doubt_time (TvTraceBuilder *self, gint64 where)
@@ -237,11 +234,11 @@ see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
 /**
  * tv_trace_builder_see_events:
  * @self: a builder of a log whose events are sorted
- * @first: the first of some events that are no switches
- * @end: the one behind the last
+ * @first: first of a range of events without switches
+ * @end: the event after the last
  *
- * Looks at whom they are of: who was current on their CPU. To be called for all events in turn, each
- * before what it says is told.
+ * Infers switches from the current threads of the events. Must be called for all events in order, before they are
+ * handled.
  */
 void
 tv_trace_builder_see_events (TvTraceBuilder *self, guint32 first, guint32 end)
@@ -270,7 +267,7 @@ tv_trace_builder_see_events (TvTraceBuilder *self, guint32 first, guint32 end)
  * tv_trace_builder_note_waking:
  * @self: a builder of a log
  * @utid: a thread that is woken
- * @ts: when, in ticks
+ * @ts: timestamp in ticks
  *
  * From here on it may run. As tv_trace_builder_wake() but that it is in no state for that.
  */

@@ -25,14 +25,13 @@ clear_input (gpointer data)
 /**
  * tv_trace_builder_begin_input:
  * @self: a builder
- * @name: what users call the file
- * @size: its bytes
+ * @name: display name of the file
+ * @size: its size in bytes
  *
- * To be called before a file is read where several fill the builder. Places that are given from here on
- * have to be behind what is returned; in the end each problem that has a place says which file it is in,
- * and where there.
+ * Begins one of several files that fill the builder. Offsets that follow are relative to the returned position. At
+ * the end, each problem with an offset gets the name of its file and the offset in it.
  *
- * Returns: where the file begins
+ * Returns: position of the file
  */
 guint64
 tv_trace_builder_begin_input (TvTraceBuilder *self, const char *name, guint64 size)
@@ -60,7 +59,7 @@ find_input (const TvTraceBuilder *self, guint64 where)
   return &g_array_index (self->inputs, Input, i);
 }
 
-/* Has each problem tell which file it is in. */
+/* Adds the name of the file to each problem. */
 void
 tv_trace_builder_tell_inputs (TvTraceBuilder *self, GArray *problems)
 {

@@ -3,8 +3,8 @@
 
 #include "core/builder/trace-builder-private.h"
 
-/* What was told of scheduling is put behind the rest of what a log tells, so that its slices, which lie in
- * one level and lack much of what others have, are the last:
+/* Appends scheduling to the other tracks of a log, so that its slices, which have one level and few columns, are the
+ * last:
  *
  *   rest         track 0   track 1
  *   scheduling   track 0
@@ -12,8 +12,8 @@
  *                    ▼
  *                track 0   track 1   track 2
  *
- * Symbols and problems are put in the order in which one thread would have told it all. Those of scheduling
- * and of the rest are in the order of their events already, each for itself, and no event tells of both.
+ * Symbols and problems are merged by event, as if one thread had added all. Both lists are sorted by event, and no
+ * event adds to both.
  */
 
 static void
@@ -50,7 +50,7 @@ get_symbol (GArray *symbols, GArray *by_name, const TvSymbol *symbol)
   return symbols->len - 1;
 }
 
-/* States get symbols, which are in the order in which they were told of first. */
+/* Adds symbols for states, in the order of their first use. */
 static void
 join_symbols (TvTraceBuilder *self)
 {
@@ -88,7 +88,7 @@ join_symbols (TvTraceBuilder *self)
     }
 }
 
-/* The problem of inferred switches tells by how much they may be off. */
+/* Adds the error bound to the problem of inferred switches. */
 static void
 tell_of_inferred (TvSchedBuilder *sched, gint64 tick_ns)
 {
@@ -99,7 +99,7 @@ tell_of_inferred (TvSchedBuilder *sched, gint64 tick_ns)
         _("their times are off by at most %.3f ms together"), sched->bound * tick_ns / 1e6);
 }
 
-/* Afterwards there is nothing left of what was told of scheduling, but in the builder itself. */
+/* Moves all data of the scheduling part into the builder. */
 void
 tv_trace_builder_join_sched (TvTraceBuilder *self)
 {

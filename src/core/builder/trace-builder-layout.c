@@ -7,9 +7,8 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* The chunks of all tracks are laid end to end in columns, and freed one by one; or, where a
- * reader could tell how many slices each track will have, they lie so from the start.
- */
+/* Concatenates the chunks of all tracks into columns, and frees them one by one. If a reader reserved the number of
+ * slices of each track, they are in place from the start. */
 
 /* Room for rows of a column; never NULL, so that a column of no rows is still present. */
 static gpointer
@@ -59,12 +58,11 @@ init_times (TvTicks *ticks, guint32 n, gboolean is_wide)
 /**
  * tv_trace_builder_reserve:
  * @self: a builder without slices
- * @n_slices: for each track there is, in order, how many slices it will have
+ * @n_slices: number of slices by track
  * @is_wide: whether times need more than 32 bits
  *
- * Makes room for the slices where they will stay. What is said of them should be so; if there are
- * more or fewer, or times are wide after all, they are laid out anew at the end; as all are where
- * several files fill the builder.
+ * Reserves the final columns. If the numbers are wrong, or times are wide after all, slices are laid out again at
+ * the end, as with several files.
  */
 void
 tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolean is_wide)
@@ -177,8 +175,8 @@ adopt_columns (TvTraceBuilder *self)
   slices->flags = g_steal_pointer (&self->reserved.flags);
 }
 
-/* Parents are told by where their track was to begin; it moved down by so many rows, which may
- * wrap around. */
+/* Parents are relative to the reserved first row of the track, which moved by this many rows, possibly with wrap
+ * around. */
 static void
 place_parents (guint32 *parent, const guint32 *told, guint32 n, guint32 moved)
 {
@@ -217,7 +215,7 @@ copy_times (TvTicks *ticks, const TvSliceChunk *chunk, TvChunkTime time, guint32
       tv_ticks_set (ticks, first + row, tv_slice_chunk_get_time (chunk, time, row));
 }
 
-/* @final: (nullable): what symbols have become since */
+/* @final: (nullable): final symbols */
 static void
 copy_symbols (TvNumberColumn *column,
               const TvSliceChunk *chunk,
@@ -276,7 +274,7 @@ copy_chunk (TvTrace *trace,
       else
         memset (arg_set, 0xff, chunk->n * sizeof (guint32));
     }
-  /* The column of depths is 0. What they are called is told when all of them have their rows. */
+  /* Depths are 0. Symbols are set when all slices have their rows. */
   if (chunk->about != NULL)
     {
       memset ((guint32 *) slices->parent + first, 0xff, chunk->n * sizeof (guint32));

@@ -48,7 +48,7 @@ const TvBuilderPart tv_builder_links = { .init = init, .clear = clear };
  * tv_trace_builder_add_flow:
  * @self: a builder
  * @from: a slice, see tv_trace_builder_get_last_slice() and tv_trace_builder_add_slice()
- * @to: the slice that received what it sent
+ * @to: the receiving slice
  */
 void
 tv_trace_builder_add_flow (TvTraceBuilder *self, guint64 from, guint64 to)
@@ -61,7 +61,7 @@ tv_trace_builder_add_flow (TvTraceBuilder *self, guint64 from, guint64 to)
 /**
  * tv_trace_builder_set_flow_id:
  * @self: a builder with a flow
- * @id: what the file knows the last flow by
+ * @id: id of the last flow in the file
  */
 void
 tv_trace_builder_set_flow_id (TvTraceBuilder *self, guint64 id)
@@ -76,8 +76,8 @@ tv_trace_builder_set_flow_id (TvTraceBuilder *self, guint64 id)
  * tv_trace_builder_add_thread_clock:
  * @self: a builder
  * @slice: a slice, as for tv_trace_builder_add_flow()
- * @clock: what of it the program told; each at most once
- * @value: that
+ * @clock: a clock, at most once per slice
+ * @value: its value
  */
 void
 tv_trace_builder_add_thread_clock (TvTraceBuilder *self,

@@ -4,14 +4,14 @@
 #include "core/builder/log-meanings.h"
 #include "core/builder/trace-builder-private.h"
 
-/* Log lines that mean something stand on the timeline, on lanes of the process that they are about:
+/* Puts decoded log lines on the timeline, on lanes of the process that they concern:
  *
- *   Log spans    ├──────────────── Process ────────────────┤   what has a start and an end
+ *   Log spans    ├──────────────── Process ────────────────┤   intervals
  *                  ├ Main displayed ┤   ├ Main in front ┤
- *   Log events        ◆ ANR   ◆ Skipped frames                 what happened
- *   Log records    ◆◆ ◆  ◆ ◆◆◆  ◆ ◆                            what was noted: memory, state
+ *   Log events        ◆ ANR   ◆ Skipped frames                 events
+ *   Log records    ◆◆ ◆  ◆ ◆◆◆  ◆ ◆                            records: memory, state
  *
- * A slice has the number of its line as an argument until all are laid out; then each knows the other. */
+ * A slice has the number of its line as an argument until slices are laid out; then they refer to each other. */
 
 /* Points of one time lie on layers, as far as there are these. */
 #define MOST_LAYERS 6
@@ -127,7 +127,7 @@ is_called (const Marking *self, guint32 upid, const TvLogMeaning *meaning)
          memcmp (known, text + meaning->name_start, meaning->name_size) == 0;
 }
 
-/* The system tells of an app, and names it by its package: "Displayed com.example.shop/.Main". */
+/* Lines of the system name an app by its package: "Displayed com.example.shop/.Main". */
 static guint32
 find_app (Marking *self, const TvLogMeaning *meaning, guint32 machine)
 {
@@ -145,7 +145,7 @@ find_app (Marking *self, const TvLogMeaning *meaning, guint32 machine)
   return called.name != TV_NONE ? tv_id_map_find (&self->by_name, get_name_key (&called)) : TV_NONE;
 }
 
-/* Returns: the process, or %TV_NONE if the line does not tell any */
+/* Returns: the process, or %TV_NONE if the line names none */
 static guint32
 find_process (Marking *self, const TvLogMeaning *meaning)
 {
@@ -214,7 +214,7 @@ get_lane (Marking *self, guint32 upid, LaneKind kind)
   return get_lane (self, upid, kind);
 }
 
-/* Of lines of several files the least sure one tells how sure a lane is. */
+/* The uncertainty of a lane is the maximum of its lines. */
 static void
 note_uncertainty (Marking *self, guint32 track, guint32 line)
 {
@@ -310,7 +310,7 @@ add_symbol (Marking *self, const TvLogMeaning *meaning)
 
 /* ---- Slices ---- */
 
-/* A start that an end tells of, or that is told again, has no slice of its own. */
+/* A start with an end, or a repeated start, has no slice of its own. */
 static gboolean *
 find_told (const GArray *meanings)
 {
@@ -464,7 +464,7 @@ tie_track (TvTrace *trace, TvTrack *track)
     }
 }
 
-/* What starts and ends has one slice: that of its end, or of its start if it has none. */
+/* An interval has one slice: that of its end, or of its start if it has no end. */
 static void
 share_slices (GArray *meanings)
 {

@@ -5,7 +5,7 @@
 #include "core/memory/key-order.h"
 #include "core/memory/large-block.h"
 
-/* Log lines: columns that grow while they are told, and the texts that they say. */
+/* Log lines: growing columns, and the messages. */
 
 #define FIRST_CAPACITY 256
 #define MOST_JUMPS     1000
@@ -116,8 +116,8 @@ put_copies (TvTraceBuilder *self)
 /**
  * tv_trace_builder_set_log_clock:
  * @self: a builder
- * @clock: what the times of all lines count
- * @utc_offset_s: what the time of day that lines show is ahead of UTC, in s
+ * @clock: clock of all timestamps
+ * @utc_offset_s: UTC offset of local times, in s
  */
 void
 tv_trace_builder_set_log_clock (TvTraceBuilder *self, TvLogClock clock, gint32 utc_offset_s)
@@ -144,10 +144,10 @@ tv_trace_builder_add_log_text (TvTraceBuilder *self, GBytes *bytes)
 /**
  * tv_trace_builder_copy_log_text:
  * @self: a builder
- * @text: what a line says
- * @len: how many bytes
+ * @text: message of a line
+ * @len: size in bytes
  *
- * Returns: where it begins
+ * Returns: its position
  */
 guint64
 tv_trace_builder_copy_log_text (TvTraceBuilder *self, const char *text, gsize len)
@@ -233,9 +233,9 @@ tv_trace_builder_add_log_line (TvTraceBuilder *self, const TvLogLine *line)
 /**
  * tv_trace_builder_get_log_lines:
  * @self: a builder
- * @rows: (out): the columns of all lines that were told, as they were told; valid until more are added
+ * @rows: (out): the columns of all lines so far, in the order of adding; valid until more are added
  *
- * A reader that learns late by what clock they were may set their times anew.
+ * A reader that finds out the clock late may change the times.
  */
 void
 tv_trace_builder_get_log_lines (TvTraceBuilder *self, TvLogLines *rows)
@@ -246,10 +246,10 @@ tv_trace_builder_get_log_lines (TvTraceBuilder *self, TvLogLines *rows)
 /**
  * tv_trace_builder_note_log_jump:
  * @self: a builder
- * @row: of the lines that were told, the first of another clock; later than those noted before
- * @step_ns: by how much it is behind the line before
+ * @row: the first line after the clock was set; in ascending order
+ * @step_ns: step back from the previous line
  *
- * The device's clock was set between two lines. Of a file made of such only some are kept.
+ * Notes that the clock was set between two lines. The number of notes is limited.
  */
 void
 tv_trace_builder_note_log_jump (TvTraceBuilder *self, guint32 row, gint64 step_ns)
@@ -318,7 +318,7 @@ order_lines (const TvLogLines *lines)
   order = tv_large_block_new (n * sizeof *order);
   for (guint32 i = 0; i < n; i++)
     {
-      /* The sign is turned, so that what is before 0 is less. */
+      /* The inverted sign bit sorts negative times first. */
       keys[i] = (guint64) lines->ts[i] ^ G_GUINT64_CONSTANT (1) << 63;
       order[i] = i;
     }
@@ -349,7 +349,7 @@ sort_lines (TvLogLines *lines, const guint32 *order)
   FOR_EACH_COLUMN (GATHER)
 }
 
-/* Frees a column that tells nothing. */
+/* Frees a column without values. */
 static void
 drop_empty (guint32 **column, guint32 n)
 {

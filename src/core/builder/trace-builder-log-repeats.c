@@ -3,9 +3,8 @@
 
 #include "core/builder/trace-builder-private.h"
 
-/* Logs of one device that were saved one after the other mostly overlap: what both have is one record. A file
- * may itself have the same line several times at one time, so each is there as often as in the file that has
- * it most often:
+/* Removes duplicates from overlapping logs of one device. A file may contain the same line several times at one
+ * time, so a line is kept as often as in the file that has it most often:
  *
  *   first file   a a b c        lines of one time
  *   second file      b b d
@@ -59,7 +58,7 @@ is_same (gconstpointer a, gconstpointer b)
          memcmp (first_text, second_text, first_len) == 0;
 }
 
-/* Which file a line was told by: the last that began at or before its place. */
+/* Returns the file of a line: the last one that began at or before its position. */
 static guint32
 find_file (const GArray *starts, guint32 place)
 {
@@ -110,7 +109,7 @@ find_repeats (TvTrace *trace, const GArray *starts, guint32 first, guint32 end, 
   return n;
 }
 
-/* Whether lines of one time are of several files: those are in the order in which they were told. */
+/* Returns whether lines of one time are from several files; lines of one time keep the order of adding. */
 static gboolean
 is_of_several (const TvLogLines *lines, const GArray *starts, guint32 first, guint32 end)
 {

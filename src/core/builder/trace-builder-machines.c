@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/trace-builder-private.h"
 
-/* The machines that the builder is told of. The device is the first, and mostly the only one. */
+/* The recorded machines. The device is the first, and usually the only one. */
 
 /**
  * tv_trace_builder_add_machine:
  * @self: a builder
- * @device: what the recorder calls the device, mostly 0
- * @id: and a guest
+ * @device: id of the device in the recording, usually 0
+ * @id: id of a guest
  *
- * Returns: the machine of that id; made when asked for first. %TV_NONE if there are %TV_MAX_MACHINES
+ * Returns: the machine with that id, created on first use; %TV_NONE if there are %TV_MAX_MACHINES
  */
 guint32
 tv_trace_builder_add_machine (TvTraceBuilder *self, guint32 device, guint32 id)
@@ -32,7 +32,7 @@ tv_trace_builder_add_machine (TvTraceBuilder *self, guint32 device, guint32 id)
  * tv_trace_builder_name_machine:
  * @self: a builder
  * @machine: a guest
- * @name: string: what it calls itself
+ * @name: string: its own name
  */
 void
 tv_trace_builder_name_machine (TvTraceBuilder *self, guint32 machine, guint32 name)
@@ -44,7 +44,7 @@ tv_trace_builder_name_machine (TvTraceBuilder *self, guint32 machine, guint32 na
 /**
  * tv_trace_builder_set_machine:
  * @self: a builder
- * @machine: what is told from here on is of this one; at first it is 0, the device
+ * @machine: the machine of all rows that follow; initially 0, the device
  */
 void
 tv_trace_builder_set_machine (TvTraceBuilder *self, guint32 machine)
@@ -86,9 +86,9 @@ tv_trace_builder_get_cpu (const TvTraceBuilder *self, guint32 machine, guint32 n
  * @self: a builder of a log
  * @text: a text
  *
- * Any number of threads may ask at a time.
+ * Thread-safe for concurrent readers.
  *
- * Returns: the machine whose events say it
+ * Returns: the machine of its events
  */
 guint32
 tv_trace_builder_get_text_machine (const TvTraceBuilder *self, guint32 text)

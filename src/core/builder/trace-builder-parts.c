@@ -4,7 +4,7 @@
 #include "core/builder/trace-builder-private.h"
 #include "core/memory/key-order.h"
 
-/* Log lines; and when a trace begins and ends that has parts of its own. */
+/* Shared functions of parts; and the start and end of a trace. */
 
 /* Whether one more fits; without, the trace is too large. */
 gboolean
@@ -16,8 +16,7 @@ tv_trace_builder_has_row (TvTraceBuilder *self, const GArray *rows)
 
 /* ---- Rows by time ---- */
 
-/* Returns: (transfer full): rows in the order of their times, those of one time as they were told.
- * The times are in the rows of an array. */
+/* Returns: (transfer full): rows in the order of their times, stable. The times are @offset bytes within the rows. */
 guint32 *
 tv_trace_builder_order_rows (const GArray *rows, gsize offset)
 {
@@ -32,7 +31,7 @@ tv_trace_builder_order_rows (const GArray *rows, gsize offset)
       gint64 ts;
 
       memcpy (&ts, rows->data + i * size + offset, sizeof ts);
-      /* The sign is turned, so that what is before 0 is less. */
+      /* The inverted sign bit sorts negative times first. */
       keys[i] = (guint64) ts ^ G_GUINT64_CONSTANT (1) << 63;
       order[i] = i;
     }
@@ -63,7 +62,7 @@ include_time (TvTrace *trace, gint64 ts, gboolean *has_time)
   *has_time = TRUE;
 }
 
-/* @has_time tells whether slices or events have said when the trace begins and ends. */
+/* @has_time: whether slices or events already set the start and end of the trace */
 void
 tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
 {

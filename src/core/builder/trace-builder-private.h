@@ -35,12 +35,12 @@ G_BEGIN_DECLS
  *   trace-builder-links.c     flows, and thread clocks at slices
  *   trace-builder-complete.c  complete slices: start and duration at once
  *   trace-builder-parts.c     log lines and dumps
- *   trace-builder-log-events.c what log lines mean, on tracks
- *   trace-builder-reports.c   where dumps and faults are on a timeline of several files
+ *   trace-builder-log-events.c tracks of decoded log lines
+ *   trace-builder-reports.c   instants of dumps and faults on a timeline of several files
  *   trace-builder-stacks.c    stacks and samples of them
- *   trace-builder-heaps.c     what programs took from heaps
- *   trace-builder-heap-graphs.c objects of heaps, and what refers to what
- *   heap-dominators.c         what keeps what in them
+ *   trace-builder-heaps.c     allocations and frees
+ *   trace-builder-heap-graphs.c heap dumps: objects and references
+ *   heap-dominators.c         dominators of objects
  *   trace-builder-heap-paths.c the same by class, as stacks
  *   trace-builder-smaps.c     regions of the memory of processes
  *   trace-builder-args.c      arguments of slices
@@ -48,8 +48,7 @@ G_BEGIN_DECLS
  *   trace-builder-apart.c     a file with a unit and a clock of its own among others
  */
 
-/* Each has lines of the cache of its own, since tracks are written to on several processors. What
- * every record needs comes first. */
+/* Aligned to cache lines, since several processors write to different tracks. Members for every record come first. */
 typedef struct
 {
   TvSliceChunk *last;
@@ -64,7 +63,7 @@ typedef struct
   guint32 n_gaps;
   guint32 n_old; /* see @reach */
   gboolean has_record;
-  gboolean is_told;     /* what is open is counted on another track */
+  gboolean is_told;     /* open slices are counted on another track */
   GHashTable *on_stack; /* symbol → how often, once the stack was searched deeply */
   gint64 covered[TV_N_CLOCKS];
   gint64 first_ts;
@@ -78,7 +77,7 @@ typedef struct
   guint32 utid;
   guint32 upid;
   guint32 cpu;
-  guint32 machine; /* of what is of no thread, process or CPU */
+  guint32 machine; /* of tracks without a thread, process or CPU */
   guint32 name;
   guint32 parent;
   guint32 layer;
@@ -86,11 +85,11 @@ typedef struct
   guint32 next_layer; /* for those that overlap, or TV_NONE */
   gboolean is_flat;   /* of runs or states, which lie beside each other: see TvSliceChunk.about */
   GArray *bounds;     /* (nullable): TvOpenBound of slices that are inferred, by their rows */
-  gboolean has_cpu;   /* of a file that was read apart: it tells CPU times */
+  gboolean has_cpu;   /* of a file that was read apart and has CPU times */
   gint64 uncertainty_ns;
 } TvTrackBuilder;
 
-/* By how much the start and end of a slice that was inferred may be off. */
+/* Error bound of the start and end of an inferred slice. */
 typedef struct
 {
   guint32 row; /* in the track */
@@ -105,12 +104,12 @@ typedef struct
   gint64 dur;
 } TvOpenGap;
 
-/* The state of a CPU and of a thread as far as the log has been read. */
+/* The current state of a CPU. */
 typedef struct
 {
   guint32 track;
   guint32 running;   /* utid, or TV_NONE while that is not known */
-  gboolean is_known; /* what it runs, or ran at its last line */
+  gboolean is_known; /* whether @running is known */
   gint64 last_line;  /* when its last line was, in ticks; if so */
   /* Thread that was switched away in that line, or TV_NONE; whether that can run on, and the events
    * since that are of it. */
@@ -121,15 +120,14 @@ typedef struct
   guint32 last_late;
 } TvCpuNow;
 
-/* What a thread is in as far as the log has been read. */
+/* The current state of a thread. */
 typedef struct
 {
   gboolean has_state; /* then it is in this one: */
   guint8 kind;
   guint32 text;
-  guint32 cpu; /* of one that runs */
-  TvSliceChunk
-      *blocked; /* (nullable): where the last blocked state is that nothing more is told of yet */
+  guint32 cpu;           /* of one that runs */
+  TvSliceChunk *blocked; /* (nullable): chunk of the last blocked state without details */
   guint32 blocked_row;
   gint64 last_woken; /* ticks */
 } TvThreadNow;
@@ -161,23 +159,23 @@ typedef struct
   guint8 *flags;
 } TvReservedColumns;
 
-/* The texts of events, each once, however many events have it. */
+/* Deduplicated texts of events. */
 typedef struct
 {
   guint32 n;
   guint32 capacity;
   guint64 n_bytes;
   guint64 byte_capacity;
-  guint32 *name;    /* by text: what events that say it are called */
-  guint8 *is_shown; /* by text: whether slices or counters show all that it says */
+  guint32 *name;    /* by text: name of its events */
+  guint8 *is_shown; /* by text: whether slices or counters show all of it */
   GByteArray
-      *machine; /* (nullable): by text: whose events say it; those behind are of the device */
+      *machine; /* (nullable): by text: its machine; texts after the end belong to the device */
   guint64 *end; /* by text: where it ends in all bytes; it begins where the one before ends */
   char *bytes;  /* the texts, one after the other */
   TvRowTable by_name_and_bytes;
 } TvEventTexts;
 
-/* GLib sorts no more at a time. */
+/* Maximum number of rows that GLib can sort. */
 #define TV_MAX_SORTED ((guint) G_MAXINT32 - 1)
 
 /* See tv_trace_builder_add_writer(). */
@@ -192,18 +190,17 @@ struct _TvSliceWriter
   gboolean is_full;
 };
 
-/* Beside the name of a state: the event that told of such a state first, and the next name of the same text,
- * or TV_NONE. */
+/* Side row of a state name: the first event with that state, and the next name with the same text, or TV_NONE. */
 typedef struct
 {
   guint32 event;
   guint32 next;
 } TvToldStateName;
 
-/* The scheduling part of a log. It shares nothing with the rest that changes, so that one thread may
- * build it while another builds the rest. At the end, its tracks, slices and problems are put in order
- * with the others by the events that they are from; until then, slices of states have the row of
- * their name as symbol, and those of runs their thread. Aligned to cache lines, because two threads write. */
+/* The scheduling part of a log. It shares no mutable data with the rest, so that one thread may build it while
+ * another builds the rest. At the end, its tracks, slices and problems are merged by event; until then, slices of
+ * states have the row of their name as symbol, and those of runs their thread. Aligned to cache lines, because two
+ * threads write. */
 typedef struct
 {
   GPtrArray *tracks; /* TvTrackBuilder */
@@ -216,7 +213,7 @@ typedef struct
   GArray *names;            /* guint32 by string: the first of these of that text, or TV_NONE */
   guint32 running_text;     /* strings of the states that the builder names itself */
   guint32 runnable_text;
-  guint32 other_text; /* string: of states that are not told apart */
+  guint32 other_text; /* string: of states beyond the maximum */
   GArray *untimed;    /* gint64: places in the file of events without a time, in order */
   gint64 bound;       /* ticks: by how much the times of inferred switches may be off, together */
 } TvSchedBuilder;
@@ -243,11 +240,11 @@ struct _TvTraceBuilder
   TvRowTable symbols;      /* by class, name and signature */
   GArray *name_symbols;    /* guint32 by string: the symbol of no class that is called so */
   GArray *symbol_events;   /* guint32 by symbol: the event of a log that it was made for */
-  guint32 *final_symbols;  /* (nullable): by symbol until tracks were joined: what it is then */
+  guint32 *final_symbols;  /* (nullable): by symbol before joining tracks: its final symbol */
   TvIdMap threads;         /* by process, or machine, and thread id */
   TvIdMap processes;       /* by machine and process id */
   GArray *machines;        /* TvMachine; none as long as there is but the device */
-  guint32 machine;         /* what is told is of */
+  guint32 machine;         /* current machine */
   TvRowTable extra_tracks; /* by kind, owner, role and name */
   TvReservedColumns reserved;
   gboolean is_full;
@@ -266,7 +263,7 @@ struct _TvTraceBuilder
   guint64 events_end;        /* those of the ones with events; or 0 */
   TvApart *apart;            /* (nullable): the one that is read now, if it has its own unit */
   guint n_apart;             /* how many were */
-  gboolean has_cpu_apart;    /* and all of them tell CPU times */
+  gboolean has_cpu_apart;    /* all of them have CPU times */
   gboolean counts_ns;
 
   /* Each is private to its file, see builder-part.h. */
@@ -286,7 +283,7 @@ struct _TvTraceBuilder
   TvAsyncPart *async;
 };
 
-/* Who has what is of no process, in place of a upid: its machine, as a number that no process has. */
+/* Returns the owner of rows without a process, in place of a upid: the machine, as a number that no process has. */
 static inline guint32
 tv_trace_builder_get_owner (const TvTraceBuilder *self, guint32 upid)
 {

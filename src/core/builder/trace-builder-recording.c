@@ -5,7 +5,7 @@
 
 #include "core/trace-builder-recording.h"
 
-/* What a recorder tells of the device and of itself. */
+/* Data of the recorder about the device and itself. */
 
 struct _TvRecordingPart
 {
@@ -71,7 +71,7 @@ get_cpus_end (const TvTraceBuilder *self)
   return TV_CPUS_OF_MACHINE * tv_trace_builder_get_n_machines (self);
 }
 
-/* Adds what is told of a CPU; of what is told twice the first counts. There are few. */
+/* Adds a CPU; the first description of a CPU counts. The lookup is linear, because there are few. */
 void
 tv_trace_builder_add_cpu (TvTraceBuilder *self, const TvCpu *cpu)
 {
@@ -86,7 +86,7 @@ tv_trace_builder_add_clock_reading (TvTraceBuilder *self, const TvSnapshotClock 
     g_array_append_vals (self->recording->readings, reading, 1);
 }
 
-/* Returns: (nullable): the row of what is counted; made without a value when asked for first */
+/* Returns: (nullable): the row of a statistic, created with value 0 on first use */
 static TvStat *
 get_stat (TvTraceBuilder *self, const TvStat *stat)
 {
@@ -109,7 +109,7 @@ get_stat (TvTraceBuilder *self, const TvStat *stat)
 /**
  * tv_trace_builder_add_stat:
  * @self: a builder
- * @stat: how many more of what; they are added up
+ * @stat: a statistic; values are summed
  */
 void
 tv_trace_builder_add_stat (TvTraceBuilder *self, const TvStat *stat)
@@ -123,7 +123,7 @@ tv_trace_builder_add_stat (TvTraceBuilder *self, const TvStat *stat)
 /**
  * tv_trace_builder_set_stat:
  * @self: a builder
- * @stat: what has which value, of which the last counts
+ * @stat: a statistic; the last value counts
  */
 void
 tv_trace_builder_set_stat (TvTraceBuilder *self, const TvStat *stat)
@@ -203,8 +203,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (one > other) - (one < other);
 }
 
-/* CPUs of a machine are of one cluster if they can do as much, by what the kernel says or else by how fast they
- * get. */
+/* CPUs of a machine with the same capacity, or else the same maximum frequency, form a cluster. */
 static void
 find_clusters (TvCpu *cpus, guint n_cpus)
 {
@@ -228,7 +227,7 @@ find_clusters (TvCpu *cpus, guint n_cpus)
 #undef SPEED
 }
 
-/* A CPU that only events tell of is one, too; and all with lower numbers. */
+/* CPUs that only events mention are added, and all with lower numbers. */
 static void
 lay_out_cpus (TvTraceBuilder *self)
 {

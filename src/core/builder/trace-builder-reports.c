@@ -3,8 +3,8 @@
 
 #include "core/builder/trace-builder-private.h"
 
-/* Places of dumps, crashes and freezes among what other files tell: a point on a lane of the process for each,
- * which is called what the device says of it.
+/* Puts dumps, crashes and freezes on the timeline of other files: an instant on a lane of the process for each, named
+ * by its reason.
  *
  *   main      [ onCreate        ][ onResume     …
  *   reports                ◆ Input dispatching timed out     ◆ SIGSEGV
@@ -130,7 +130,7 @@ intern_unless (TvTraceBuilder *self, guint32 string, const char *text)
   return string != TV_NONE ? string : tv_trace_builder_intern (self, text, -1);
 }
 
-/* Faults first, whose reasons say more than that there is a dump. */
+/* Faults come first, because their reasons are more specific. */
 static void
 list_points (TvTraceBuilder *self, GArray *points)
 {
@@ -150,7 +150,7 @@ list_points (TvTraceBuilder *self, GArray *points)
     {
       const TvDump *dump = &dumps[i];
 
-      /* Where threads sleep is told beside a dump of about that time. */
+      /* Wait channels accompany another dump of about the same time. */
       if (dump->kind != TV_DUMP_WAIT_CHANNELS)
         add_point (self, points, dump->ts, dump->upid,
                    intern_unless (self, dump->title, "thread dump"),
@@ -159,7 +159,7 @@ list_points (TvTraceBuilder *self, GArray *points)
   g_array_sort (points, compare_points);
 }
 
-/* Of points of several files the least sure one tells how sure their lane is. */
+/* The uncertainty of a lane is the maximum of its instants. */
 static void
 note_uncertainty (TvTraceBuilder *self, guint32 track, const Point *point)
 {
@@ -170,10 +170,9 @@ note_uncertainty (TvTraceBuilder *self, guint32 track, const Point *point)
 
 /**
  * tv_trace_builder_draw_reports:
- * @self: a builder that was told all
+ * @self: a builder with all rows
  *
- * Gives dumps and faults a place on the timeline, if there are other files on it. A file of them alone has an
- * answer and no timeline.
+ * Puts dumps and faults on the timeline, if there are other files on it. A file of dumps alone has no timeline.
  */
 void
 tv_trace_builder_draw_reports (TvTraceBuilder *self)

@@ -6,9 +6,9 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* The columns beside the slices of runs and states, filled from their chunks, and what those are called. */
+/* Fills the side columns of runs and states from their chunks, and sets their symbols. */
 
-/* A thread's runs are called what the thread is: its name and number. */
+/* Runs have the label of their thread: name and id. */
 static guint32
 add_thread_symbol (TvTraceBuilder *self, guint32 utid)
 {
@@ -67,7 +67,7 @@ allocate_cpu_before (TvTraceBuilder *self)
       tv_ticks_split (&column->ticks, trace->tracks[i].first_side);
 }
 
-/* Makes room for what is beside the slices of tracks, whose times have room. */
+/* Allocates the side columns of tracks whose times are allocated. */
 void
 tv_trace_builder_allocate_sched (TvTraceBuilder *self)
 {
@@ -96,7 +96,7 @@ tv_trace_builder_allocate_sched (TvTraceBuilder *self)
   runs->names = states->names = (const TvStateName *) (gconstpointer) trace->state_names->data;
 }
 
-/* Copies what is beside the slices of a chunk; @track has its first rows. */
+/* Copies the side rows of a chunk; @track has its first rows. */
 void
 tv_trace_builder_copy_sched (TvTrace *trace, const TvTrack *track, const TvSliceChunk *chunk)
 {
@@ -174,7 +174,7 @@ finish_track (guint task, gpointer data)
                   self->of_thread[trace->runs.utid[track->first_side + i]]);
 }
 
-/* Finishes what is beside the slices of tracks, all of which have their rows. */
+/* Finishes the side columns, when all slices have their rows. */
 void
 tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
 {

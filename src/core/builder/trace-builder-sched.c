@@ -3,21 +3,20 @@
 
 #include "core/trace-builder-states.h"
 
-/* What each CPU ran and what state each thread was in. Both are slices, of tracks of their own,
- * with a row beside each (TvRuns, TvStates).
+/* Runs on CPUs and states of threads. Both are slices on tracks of their own, with a side row each (TvRuns,
+ * TvStates).
  *
  *   CPU 0     [a      ][b   ]      [a  ]        a slice for each run of a thread
  *   a         [Running][S   ][R    ][Running]   a slice per state
  *                            ▲ woken
  *
- * Until all is told, nothing here touches what the builder makes of other events. There are more of
- * these slices than of any others, and so they keep little: one word beside a time, a duration and what
- * they are called. Of a state that is what it is about; of a run its priority and, in the low 16 bits,
- * the state that it ended in.
+ * Until the end, this part shares no mutable data with the rest of the builder. These slices are the most frequent
+ * ones and thus small: one word in addition to start, duration and name. For a state the word is TvStates.about; for
+ * a run its priority and, in the low 16 bits, its end state.
  */
 
-/* Names of states that are told apart. What is left of a column is for the rest by kind and, where they wait, for
- * what, or were woken in what, and as many of each that the builder names itself. */
+/* Maximum number of distinct state names. The remaining values of the column are for other states by kind, I/O wait
+ * and IRQ context, and for the states that the builder names itself. */
 #define MAX_STATE_NAMES (TV_NO_STATE_NAME - 3 * 3 * TV_N_STATE_KINDS)
 
 void
@@ -76,12 +75,12 @@ tv_trace_builder_get_sched_event (TvTraceBuilder *self, guint32 row, TvLogEvent 
 /**
  * tv_trace_builder_add_sched_problem:
  * @self: a builder of a log
- * @kind: what is odd
+ * @kind: kind of problem
  * @where: offset in the file, or -1
- * @detail_format: printf() format of what exactly this one is; kept for the first of a kind
+ * @detail_format: printf() format of the details; kept for the first of a kind
  * @...: its arguments
  *
- * As tv_trace_builder_add_problem(), by the thread that tells of scheduling.
+ * As tv_trace_builder_add_problem(), for the thread that adds scheduling.
  */
 void
 tv_trace_builder_add_sched_problem (TvTraceBuilder *self,
@@ -179,8 +178,8 @@ find_name (const TvTraceBuilder *self, const TvStateName *wanted)
   return row;
 }
 
-/* Makes a row of what a state is called. The kernel knows few. Where a file has nearly as many as a column holds,
- * the rest of each kind is one; those that the builder names itself always find room. */
+/* Adds a state name. Kernels have few. If a file has nearly as many as the column can hold, further names of a kind
+ * share one row; rows for the names of the builder itself are reserved. */
 static G_GNUC_NO_INLINE guint32
 add_name (TvTraceBuilder *self, TvStateName name)
 {
@@ -263,7 +262,7 @@ enter_state (TvTraceBuilder *self,
     }
 }
 
-/* Ends what a slice's track shows at a time that nobody knows. */
+/* Ends the open slice of a track at an unknown time. */
 static void
 lose_end (TvTraceBuilder *self, guint32 track)
 {
@@ -284,7 +283,7 @@ lose_state (TvTraceBuilder *self, guint32 utid)
   tv_sched_get_thread (self, utid)->has_state = FALSE;
 }
 
-/* Ends what the CPU runs; @state is the name of what its thread is in then. */
+/* Ends the run on a CPU; @state is the name of the state of its thread afterwards. */
 static void
 leave_cpu (TvTraceBuilder *self, TvCpuNow *cpu, guint32 state, gint64 ts)
 {
@@ -349,15 +348,15 @@ switch_from (TvTraceBuilder *self,
  * @self: a builder of a log
  * @cpu: number of a CPU, below 65536
  * @prev: the thread that stops running on it
- * @prev_state: the state it is in then
- * @prev_state_text: string: that state in the log's letters
- * @next: the thread that runs from here on
+ * @prev_state: its state afterwards
+ * @prev_state_text: string: that state in the letters of the log
+ * @next: the thread that starts to run
  * @next_priority: its priority
- * @ts: when, in ticks
+ * @ts: timestamp in ticks
  * @where: offset in the file, or -1
  *
- * If @prev is not what the CPU ran, there was a switch before that the log does not tell: it is
- * inferred, and what follows from it bears a mark.
+ * If @prev was not running on the CPU, a switch is missing in the log: it is inferred, and the resulting slices are
+ * %TV_SLICE_INFERRED.
  */
 void
 tv_trace_builder_switch (TvTraceBuilder *self,
@@ -394,7 +393,7 @@ tv_trace_builder_switch (TvTraceBuilder *self,
  * @waker: the thread that saw to it, or %TV_NONE
  * @irq_context: as in #TvState
  * @is_of_preempted: whether it counts also for a thread that another took the CPU from
- * @ts: when, in ticks
+ * @ts: timestamp in ticks
  *
  * Ignored for a thread that runs or could already.
  */
@@ -421,11 +420,11 @@ tv_trace_builder_wake (TvTraceBuilder *self,
  * tv_trace_builder_enter_state:
  * @self: a builder of a log
  * @utid: a thread that does not run
- * @kind: a state that is none of a CPU
- * @text: string: what the log calls it
- * @ts: when, in ticks
+ * @kind: a state other than running
+ * @text: string: its name in the log
+ * @ts: timestamp in ticks
  *
- * For logs that tell a state also where no CPU switches.
+ * For logs that record states without switches.
  */
 void
 tv_trace_builder_enter_state (TvTraceBuilder *self,
@@ -443,10 +442,10 @@ tv_trace_builder_enter_state (TvTraceBuilder *self,
  * tv_trace_builder_blocked:
  * @self: a builder of a log
  * @utid: a thread
- * @is_io: whether it waited for input or output
- * @function: string: in which function, or %TV_NONE
+ * @is_io: whether it waited for I/O
+ * @function: string: kernel function, or %TV_NONE
  *
- * Tells more about the last time the thread was blocked.
+ * Adds details to the last blocked state of the thread.
  */
 void
 tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, guint32 function)
@@ -467,7 +466,7 @@ tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, gu
     now->kind = (guint8) kind;
 }
 
-/* Ends what a track of scheduling shows, as far as is known until a time in ticks. */
+/* Ends the open slice of a scheduling track at a time in ticks, as unfinished. */
 static void
 cut_track (TvTraceBuilder *self, guint32 track, gint64 ts)
 {
@@ -482,10 +481,9 @@ cut_track (TvTraceBuilder *self, guint32 track, gint64 ts)
 /**
  * tv_trace_builder_end_sched_recording:
  * @self: a builder of a log
- * @ts: when, in ticks
+ * @ts: timestamp in ticks
  *
- * As tv_trace_builder_end_recording(), of scheduling: what each CPU runs and what state each thread is in is not
- * known from then on.
+ * As tv_trace_builder_end_recording(), for scheduling: runs and states are unknown from @ts on.
  */
 void
 tv_trace_builder_end_sched_recording (TvTraceBuilder *self, gint64 ts)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What is shared by the files that build scheduling. */
+/* Shared by the files that build scheduling. */
 
 /* The word beside a run: its priority and, in the low bits, the name of the state that it ended in. */
 #define TV_SCHED_NAME_BITS 16

@@ -121,8 +121,7 @@ tv_trace_builder_add_writer (TvTraceBuilder *self)
  * tv_trace_builder_join_writers:
  * @self: a builder
  *
- * Takes over what its writers found, and frees them. No more can be added afterwards, but for another
- * file.
+ * Merges the results of its writers, and frees them. Only another file can add writers afterwards.
  */
 void
 tv_trace_builder_join_writers (TvTraceBuilder *self)
@@ -157,8 +156,7 @@ tv_trace_builder_peek_track (TvTraceBuilder *self, guint32 track)
   return g_ptr_array_index (self->tracks, track);
 }
 
-/* The track of what a thread does in its own name, whether calls or marks; of each file that is read
- * apart its own. */
+/* Returns the main track of a thread, for calls or marks; files that are read apart have their own. */
 static guint32
 get_own_track (TvTraceBuilder *self, guint32 utid, TvTrackRole role)
 {
@@ -184,7 +182,7 @@ get_own_track (TvTraceBuilder *self, guint32 utid, TvTrackRole role)
  * @self: a builder
  * @utid: a thread
  *
- * Returns: the track of the thread's calls; made when asked for first
+ * Returns: the track of the thread's calls; created on first use
  */
 guint32
 tv_trace_builder_get_track (TvTraceBuilder *self, guint32 utid)
@@ -197,7 +195,7 @@ tv_trace_builder_get_track (TvTraceBuilder *self, guint32 utid)
  * @self: a builder
  * @utid: a thread
  *
- * Returns: the track of what the thread marks; made when asked for first
+ * Returns: the track of the thread's marks, created on first use
  */
 guint32
 tv_trace_builder_get_mark_track (TvTraceBuilder *self, guint32 utid)
@@ -205,7 +203,7 @@ tv_trace_builder_get_mark_track (TvTraceBuilder *self, guint32 utid)
   return get_own_track (self, utid, TV_ROLE_MARKS);
 }
 
-/* Place where such a track says whose it is. */
+/* Returns the owner field of such a track. */
 static guint32 *
 get_owner (TvTrackBuilder *track)
 {
@@ -218,11 +216,11 @@ get_owner (TvTrackBuilder *track)
  * tv_trace_builder_get_extra_track:
  * @self: a builder
  * @kind: %TV_TRACK_THREAD_EXTRA, %TV_TRACK_CPU_EXTRA or %TV_TRACK_ASYNC
- * @role: what its slices mean
- * @owner: the thread, the CPU, or the process, which may be %TV_NONE: then it is the machine's
- * @name: string: its name among those of its owner
+ * @role: meaning of its slices
+ * @owner: the thread, CPU or process; a process may be %TV_NONE for the machine
+ * @name: string: its name, unique within its owner
  *
- * Returns: the track; made when asked for first
+ * Returns: the track; created on first use
  */
 guint32
 tv_trace_builder_get_extra_track (TvTraceBuilder *self,
@@ -258,12 +256,12 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
  * tv_trace_builder_add_extra_track:
  * @self: a builder
  * @kind: as for tv_trace_builder_get_extra_track()
- * @role: what its slices mean
+ * @role: meaning of its slices
  * @owner: as for tv_trace_builder_get_extra_track()
- * @name: string: what it is called, which others may be as well; or %TV_NONE
- * @below: the layer of a lane that this is the next layer of, or %TV_NONE
+ * @name: string: its name, not necessarily unique; or %TV_NONE
+ * @below: the previous layer of its lane, or %TV_NONE
  *
- * Returns: a track of its own
+ * Returns: a new track
  */
 guint32
 tv_trace_builder_add_extra_track (TvTraceBuilder *self,
@@ -311,9 +309,9 @@ tv_trace_builder_set_track_parent (TvTraceBuilder *self, guint32 track, guint32 
  * tv_trace_builder_begin:
  * @self: a builder
  * @track: a track
- * @symbol: what begins on it
- * @ts: when, in ticks
- * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
+ * @symbol: its name
+ * @ts: timestamp in ticks
+ * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  * @where: offset in the file, or -1
  *
  * Returns: %FALSE when a trace can hold no more slices (2^32 - 1); reading should stop then,
@@ -342,14 +340,14 @@ tv_trace_builder_begin (TvTraceBuilder *self,
  * tv_trace_builder_end:
  * @self: a builder
  * @track: a track
- * @symbol: what ends on it, or %TV_NONE for whatever is innermost
- * @ts: when, in ticks
- * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
+ * @symbol: name of the slice that ends, or %TV_NONE for the innermost
+ * @ts: timestamp in ticks
+ * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  * @flags: %TV_SLICE_UNWOUND, %TV_SLICE_FAILED or 0
  * @where: offset in the file, or -1
  *
- * Ends the innermost open call of @symbol and, as forced, all above it. If there is none, it
- * began before the trace: that is counted and ignored.
+ * Ends the innermost open slice of @symbol and, as forced, all slices above it. Without one, the slice began before
+ * the trace; this is counted and ignored.
  */
 void
 tv_trace_builder_end (TvTraceBuilder *self,
@@ -368,7 +366,7 @@ tv_trace_builder_end (TvTraceBuilder *self,
  * @self: a builder
  * @track: a track
  * @n: how many slices end on it, see tv_trace_builder_count_ending()
- * @ts: when, in ticks
+ * @ts: timestamp in ticks
  * @where: offset in the file, or -1
  */
 void
@@ -381,8 +379,8 @@ tv_trace_builder_end_open (TvTraceBuilder *self, guint32 track, guint32 n, gint6
  * tv_trace_builder_instant:
  * @self: a builder
  * @track: a track
- * @symbol: what happened
- * @ts: when, in ticks
+ * @symbol: its name
+ * @ts: timestamp in ticks
  * @where: offset in the file, or -1
  *
  * Returns: as tv_trace_builder_begin()
@@ -405,7 +403,7 @@ tv_trace_builder_instant (TvTraceBuilder *self,
  * @self: a builder
  * @track: a track with a slice
  *
- * Returns: what stands for the slice that began last on it until there are slice ids, for
+ * Returns: a handle of the slice that began last on it, valid until slices have ids, for
  *   tv_trace_builder_add_flow()
  */
 guint64
@@ -419,7 +417,7 @@ tv_trace_builder_get_last_slice (TvTraceBuilder *self, guint32 track)
  * @self: a builder
  * @track: a track
  * @slice: (out): as tv_trace_builder_get_last_slice(), the innermost slice that is open on it
- * @symbol: (out): what it is
+ * @symbol: (out): its name
  *
  * Returns: whether there is one
  */
@@ -520,7 +518,7 @@ find_end (TvTraceBuilder *self)
   return end;
 }
 
-/* End of what log lines tell, which are laid out. */
+/* Returns the end of the log lines, which are laid out. */
 static gint64
 find_log_end (const TvTraceBuilder *self)
 {
@@ -529,7 +527,7 @@ find_log_end (const TvTraceBuilder *self)
   return lines->n > 0 ? lines->ts[lines->n - 1] / self->tick_ns - self->base : G_MININT64;
 }
 
-/* Of a thread's calls that are open, only what it did until its last record is known. */
+/* The open calls of a thread are known until its last record. */
 void
 tv_trace_builder_close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
 {
@@ -573,11 +571,10 @@ tv_trace_builder_close_open_calls (TvTraceBuilder *self)
 /**
  * tv_trace_builder_end_recording:
  * @self: a builder
- * @ts: when, in ticks
+ * @ts: timestamp in ticks
  *
- * Tells that recording ended then and that another began later, of which it is told next: what is open lasts
- * until then as far as is known, and nothing that comes later ends it; counters have no values until they are told
- * one again. What is told of scheduling is for tv_trace_builder_end_sched_recording().
+ * Ends one recording before rows of a later one are added: open slices end at @ts as unfinished, and counters have no
+ * values until their next sample. For scheduling see tv_trace_builder_end_sched_recording().
  */
 void
 tv_trace_builder_end_recording (TvTraceBuilder *self, gint64 ts)

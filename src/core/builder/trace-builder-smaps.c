@@ -48,7 +48,7 @@ tv_trace_builder_add_smaps_entry (TvTraceBuilder *self, const TvSmapsEntry *entr
     g_array_append_vals (self->smaps->entries, entry, 1);
 }
 
-/* By time, those of one time as they were told. */
+/* Sorts the regions by time, stable. */
 void
 tv_trace_builder_lay_out_smaps (TvTraceBuilder *self)
 {

@@ -93,7 +93,7 @@ tv_trace_builder_append_sample_kind (TvTraceBuilder *self, const TvSampleKind *k
  * @path: string
  * @build_id: string, or %TV_NONE
  *
- * Returns: the mapping; a new one, or the one there is
+ * Returns: the mapping; equal arguments return the same one
  */
 guint32
 tv_trace_builder_add_mapping (TvTraceBuilder *self, guint32 path, guint32 build_id)
@@ -104,9 +104,9 @@ tv_trace_builder_add_mapping (TvTraceBuilder *self, guint32 path, guint32 build_
 /**
  * tv_trace_builder_add_mapping_at:
  * @self: a builder
- * @mapping: what it is, with where it was
+ * @mapping: a mapping with its addresses
  *
- * Returns: the mapping; a new one, or the one there is
+ * Returns: the mapping; equal arguments return the same one
  */
 guint32
 tv_trace_builder_add_mapping_at (TvTraceBuilder *self, const TvMapping *mapping)
@@ -140,9 +140,9 @@ tv_trace_builder_add_mapping_at (TvTraceBuilder *self, const TvMapping *mapping)
 /**
  * tv_trace_builder_add_frame:
  * @self: a builder
- * @frame: what it is
+ * @frame: a frame
  *
- * Returns: the frame; a new one, or the one there is
+ * Returns: the frame; equal arguments return the same one
  */
 guint32
 tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
@@ -177,8 +177,8 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
   return row;
 }
 
-/* Finds what was called from @parent first, if that came right behind it: a stack that none before was like lies
- * in rows one after another, and these are in no table. */
+/* Returns whether the first callee of @parent, in the next row, is @frame: a new stack occupies consecutive rows,
+ * which are in no table. */
 static gboolean
 is_next (TvTraceBuilder *self, guint32 parent, guint32 frame)
 {
@@ -194,10 +194,10 @@ is_next (TvTraceBuilder *self, guint32 parent, guint32 frame)
 /**
  * tv_trace_builder_add_callsite:
  * @self: a builder
- * @parent: the callsite that it is called from, or %TV_NONE
- * @frame: what is called
+ * @parent: the caller's callsite, or %TV_NONE
+ * @frame: the called frame
  *
- * Returns: the callsite; a new one, or the one there is
+ * Returns: the callsite; equal arguments return the same one
  */
 guint32
 tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 frame)
@@ -236,12 +236,12 @@ tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 fra
 /**
  * tv_trace_builder_add_sample_kind:
  * @self: a builder
- * @name: string: what makes the samples
- * @unit: what their weights are in
+ * @name: string: the sampled event
+ * @unit: unit of the weights
  *
- * There are few: each is looked for among all.
+ * The lookup is linear, because there are few kinds.
  *
- * Returns: the kind; a new one, or the one there is
+ * Returns: the kind; equal arguments return the same one
  */
 guint32
 tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUnit unit)
@@ -260,7 +260,7 @@ tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUn
   return self->stacks->kinds->len - 1;
 }
 
-/* Says that samples of a kind tell of time that threads were off the CPU. */
+/* Marks a kind whose samples measure time off the CPU. */
 void
 tv_trace_builder_set_off_cpu (TvTraceBuilder *self, guint32 kind)
 {
@@ -324,7 +324,7 @@ dup_sessions (const GArray *samples, const guint32 *order)
   return sessions;
 }
 
-/* Ids are of samples as they were told. */
+/* Ids refer to samples in the order of adding. */
 static void
 lay_out_async_ids (TvTraceBuilder *self, const guint32 *order)
 {

@@ -40,11 +40,11 @@ note_starts (const char *text, gsize size, guint32 *starts)
 /**
  * tv_trace_builder_add_whole_text:
  * @self: a builder
- * @bytes: a text, which the trace keeps; any bytes
- * @title: string: what it is called, or %TV_NONE
- * @summary: string: what it says in short, or %TV_NONE
+ * @bytes: a text, in any encoding; the trace keeps a reference
+ * @title: string, or %TV_NONE
+ * @summary: string, or %TV_NONE
  *
- * Returns: whether there is room for it: a text has less than 4 GiB, and all together less than 2³² lines
+ * Returns: %FALSE if it exceeds 4 GiB, or all texts together 2³² lines
  */
 gboolean
 tv_trace_builder_add_whole_text (TvTraceBuilder *self,

@@ -44,7 +44,7 @@ tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
  * @self: a builder
  * @pid: process id on its machine
  *
- * Returns: its upid; made when asked for first
+ * Returns: its upid; created on first use
  */
 guint32
 tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
@@ -86,7 +86,7 @@ tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
  * @upid: its process, or %TV_NONE
  * @tid: thread id on its machine
  *
- * Returns: its utid; made when asked for first
+ * Returns: its utid; created on first use
  */
 guint32
 tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
@@ -176,8 +176,8 @@ tv_trace_builder_name_process (TvTraceBuilder *self, guint32 upid, guint32 name)
  * tv_trace_builder_describe_process:
  * @self: a builder
  * @upid: a process
- * @uid: the user that it runs as, or %TV_NONE to leave that
- * @cmdline: string: what it was started with, or %TV_NONE to leave that
+ * @uid: its user id, or %TV_NONE to keep it
+ * @cmdline: string: its command line, or %TV_NONE to keep it
  */
 void
 tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 uid, guint32 cmdline)
@@ -238,7 +238,7 @@ tv_trace_builder_get_thread_process (TvTraceBuilder *self, guint32 utid)
  * @self: a builder
  * @utid: a thread
  * @parent: the thread that made it, or %TV_NONE
- * @ts: when, in ticks
+ * @ts: timestamp in ticks
  */
 void
 tv_trace_builder_start_thread (TvTraceBuilder *self, guint32 utid, guint32 parent, gint64 ts)
@@ -275,10 +275,10 @@ begin_process (TvTrace *trace, TvProcess *process, const TvThread *main_thread)
 
 /**
  * tv_trace_builder_date_processes:
- * @self: a builder that was told of all threads
+ * @self: a builder with all threads
  *
- * Finds out when processes began and ended, and who made them: a process begins with its main
- * thread, and it has ended when its main thread has and all other threads that are known.
+ * Sets start, end and parent of processes: a process begins with its main thread, and ends when all its known threads
+ * have ended.
  */
 void
 tv_trace_builder_date_processes (TvTraceBuilder *self)
@@ -312,7 +312,7 @@ tv_trace_builder_date_processes (TvTraceBuilder *self)
 /**
  * tv_trace_builder_set_idle:
  * @self: a builder
- * @utid: what a CPU runs that has nothing to run
+ * @utid: the idle thread of a CPU
  */
 void
 tv_trace_builder_set_idle (TvTraceBuilder *self, guint32 utid)
@@ -321,7 +321,7 @@ tv_trace_builder_set_idle (TvTraceBuilder *self, guint32 utid)
   g_array_index (self->trace->threads, TvThread, utid).is_idle = TRUE;
 }
 
-/* A process that nobody named is called what its main thread is. */
+/* Names processes without a name after their main threads. */
 void
 tv_trace_builder_name_processes (TvTraceBuilder *self)
 {

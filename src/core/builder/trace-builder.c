@@ -7,7 +7,7 @@
 
 #include "core/error.h"
 
-/* Devices tell about ten facts. */
+/* Recordings have about ten entries. */
 #define MAX_METADATA 1000
 
 const TvBuilderPart *const tv_builder_parts[] = {
@@ -120,7 +120,7 @@ tv_trace_builder_set_unit (TvTraceBuilder *self, gint64 tick_ns, gint64 base_tic
 /**
  * tv_trace_builder_set_format:
  * @self: a builder
- * @format: what kind of file this is, for users
+ * @format: name of the file format, for users
  */
 void
 tv_trace_builder_set_format (TvTraceBuilder *self, const char *format)
@@ -148,10 +148,9 @@ tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean h
 /**
  * tv_trace_builder_declare:
  * @self: a builder
- * @parts: what such a file is made for
+ * @parts: the parts that a file of this format can contain
  *
- * Says that the trace has these parts, be they empty. What parts it is given besides, the builder
- * sees by itself.
+ * Declares parts of the trace, even if they are empty. Other parts are added when they have rows.
  */
 void
 tv_trace_builder_declare (TvTraceBuilder *self, TvTraceParts parts)
@@ -234,11 +233,11 @@ tv_trace_builder_get_metadata (TvTraceBuilder *self, const char *key)
 /**
  * tv_trace_builder_count_problems:
  * @self: a builder
- * @kind: what is odd
+ * @kind: kind of problem
  * @where: offset in the file, or -1
- * @n: how often
+ * @n: number of occurrences
  *
- * Counts them; the first of a kind keeps its place.
+ * Counts problems; the first of a kind keeps its place.
  */
 void
 tv_trace_builder_count_problems (TvTraceBuilder *self, TvProblemKind kind, gint64 where, guint64 n)
@@ -249,10 +248,10 @@ tv_trace_builder_count_problems (TvTraceBuilder *self, TvProblemKind kind, gint6
 /**
  * tv_trace_builder_count_problem:
  * @self: a builder
- * @kind: what is odd
+ * @kind: kind of problem
  * @where: offset in the file, or -1
  *
- * Counts one; the first of a kind keeps its place.
+ * Counts one problem; the first of a kind keeps its place.
  */
 void
 tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64 where)
@@ -263,12 +262,12 @@ tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64
 /**
  * tv_trace_builder_add_problem:
  * @self: a builder
- * @kind: what is odd
+ * @kind: kind of problem
  * @where: offset in the file, or -1
- * @detail_format: printf() format of what exactly this one is; kept for the first of a kind
+ * @detail_format: printf() format of the details; kept for the first of a kind
  * @...: its arguments
  *
- * As tv_trace_builder_count_problem(), with more to tell.
+ * As tv_trace_builder_count_problem(), with details.
  */
 void
 tv_trace_builder_add_problem (TvTraceBuilder *self,
@@ -288,10 +287,9 @@ tv_trace_builder_add_problem (TvTraceBuilder *self,
  * tv_trace_builder_intern:
  * @self: a builder
  * @text: bytes of the file
- * @len: how many, or -1 if @text ends with a NUL
+ * @len: its size in bytes, or -1 if it is NUL-terminated
  *
- * Keeps a text as it can be shown anywhere: see tv_string_pool_intern(). What that changed is
- * counted, once for each string.
+ * Interns a text as valid UTF-8: see tv_string_pool_intern(). Changes of the text are counted once per string.
  *
  * Returns: the string
  */
@@ -320,8 +318,7 @@ tv_trace_builder_intern_all (TvTraceBuilder *self, TvStringPool *pool, guint32 *
  * tv_trace_builder_get_strings:
  * @self: a builder
  *
- * Returns: (transfer none): its strings; other threads may look at them as long as nobody calls
- *   what adds to them
+ * Returns: (transfer none): its strings; other threads may read them while no function adds strings
  */
 const TvStringPool *
 tv_trace_builder_get_strings (TvTraceBuilder *self)
@@ -392,7 +389,7 @@ tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
       tv_hash_word (self->seed ^ place, (guint64) symbol->name << 32 | symbol->signature), 0);
   guint32 hash = (guint32) long_hash, row;
 
-  /* Whatever logs tell of is called so. */
+  /* Symbols of logs have only a name. */
   if (place == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
     {
       guint32 *known = tv_string_rows_get (self->name_symbols, symbol->name, self->trace->strings);
@@ -424,7 +421,7 @@ compare_severities (gconstpointer a, gconstpointer b)
   return (int) tv_problem_kind_severity (y->kind) - (int) tv_problem_kind_severity (x->kind);
 }
 
-/* Whether events or slices said when the trace begins and ends. */
+/* Returns whether events or slices set the start and end of the trace. */
 static gboolean
 has_time (TvTraceBuilder *self)
 {
