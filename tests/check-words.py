@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds what users read to one word a thing, and to one thing a word.
+"""Checks the words of translated strings and of comments.
 
-Looks at the strings that are translated, in all files that po/POTFILES lists. What a window makes of
-them is looked at by tests/ui/test-names.py.
+Translated strings, in all files that po/POTFILES lists, use one word for a thing and one thing for a
+word; tests/ui/test-names.py checks the labels that the window makes of them. In comments of src/ the
+share of words that plain technical English seldom needs must not grow.
 """
 
+import collections
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# What is not said, how it is said in its place, and the strings that mean something else by it.
+# Words to avoid, their replacement, and the strings that use them with another meaning.
 WORDS = [
     (r"\bself\b", "exclusive", {"self"}),
     (r"\bstretch", "range, run or state", set()),
@@ -23,6 +25,13 @@ WORDS = [
     (r"\bclear the filter\b", "remove filter", set()),
     (r"” was written", "saved", set()),
     (r"\btotal ms\b|\btotal time of\b", "inclusive", {"Total ms"}),
+]
+
+# Words to avoid in comments, with the most occurrences allowed per 1,000 words. Lower a limit when the share has
+# fallen; the aims are 3 and 1.
+COMMENT_WORDS = [
+    ("what", {"what"}, 18.0),
+    ("tell and say", {"tell", "tells", "told", "say", "says", "said"}, 8.0),
 ]
 
 LITERAL = r'"(?:[^"\\]|\\.)*"'
@@ -41,8 +50,33 @@ def list_strings(path):
             yield " ".join("".join(groups).split())
 
 
+def count_comment_words():
+    """Counts the words of all comments in src/."""
+    counts = collections.Counter()
+    for path in sorted((ROOT / "src").rglob("*.[ch]")):
+        text = path.read_text(encoding="utf-8")
+        for match in re.finditer(rf"{LITERAL}|/\*.*?\*/", text, re.DOTALL):
+            if match[0].startswith("/*"):
+                counts.update(re.findall(r"[a-z']+", match[0].lower()))
+    return counts
+
+
+def check_comments():
+    """Prints each group of words that comments use too often, and returns the number of groups."""
+    counts = count_comment_words()
+    total = sum(counts.values())
+    wrong = 0
+    for name, words, most in COMMENT_WORDS:
+        share = 1000 * sum(counts[word] for word in words) / total
+        if share > most:
+            print(f"comments in src/ have “{name}” {share:.2f} times per 1,000 words, at most {most} are allowed: "
+                  f"use a noun or a verb of the field instead")
+            wrong += 1
+    return wrong
+
+
 def find_better(words):
-    """What is to be said in the place of what is said, a text each."""
+    """Returns the replacements for the words that a string should not use."""
     plain = words.replace("_", "")
     return [better for pattern, better, others in WORDS
             if re.search(pattern, plain, re.IGNORECASE) and words not in others]
@@ -55,7 +89,7 @@ def main():
         print(f"only {len(strings)} strings were found")
         return 1
 
-    wrong = 0
+    wrong = check_comments()
     for name, words in strings:
         for better in find_better(words):
             print(f"{name}: “{words}”: say “{better}”")
