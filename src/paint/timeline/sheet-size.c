@@ -180,7 +180,7 @@ count_missing (TvTimelineSheet *self)
                                             "%u more rows are not shown here", self->n_missing),
                                   self->n_missing);
   else if (is_cut)
-    self->note = g_strdup (_ ("The last row is cut off here"));
+    self->note = g_strdup (_("The last row is cut off here"));
 }
 
 void
