@@ -32,8 +32,8 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
     N_("How long it ran threads within the range, being idle not counted"),
   },
   [CPU_BUSY_PCT] = {
-    "busy_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Busy %"),
-    N_("How long it ran threads, in percent of the range"),
+    "busy_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of one CPU"),
+    N_("Time that it ran threads, in percent of the range"),
   },
   [CPU_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
@@ -91,7 +91,7 @@ cpu_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_cpu_table = {
-  .info = { "cpu_use_by_cpu", N_("A CPU, with how long it was busy in the range"), cpu_columns,
+  .info = { "cpu_use_by_cpu", N_ ("A CPU, with how long it was busy in the range"), cpu_columns,
             N_CPU_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_cpu,
   .get_cell = cpu_get_cell,
@@ -131,8 +131,9 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
     N_("How long its threads ran within the range, added up"),
   },
   [PROCESS_CPU_PCT] = {
-    "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("CPU %"),
-    N_("How long its threads ran, in percent of the range on all CPUs together"),
+    "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of one CPU"),
+    N_("Time that its threads ran, in percent of the range; threads that ran at the same time may make "
+       "it more than 100"),
   },
   [PROCESS_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
@@ -190,7 +191,7 @@ process_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_process_table = {
-  .info = { "cpu_use_by_process", N_("A process that ran in the range, with how long"),
+  .info = { "cpu_use_by_process", N_ ("A process that ran in the range, with how long"),
             process_columns, N_PROCESS_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_process,
   .get_cell = process_get_cell,
@@ -235,8 +236,8 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
     N_("How long it ran within the range"),
   },
   [THREAD_CPU_PCT] = {
-    "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("CPU %"),
-    N_("How long it ran, in percent of the range: one CPU all the time is 100 %"),
+    "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of one CPU"),
+    N_("Time that it ran, in percent of the range"),
   },
   [THREAD_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
@@ -294,7 +295,7 @@ thread_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_thread_table = {
-  .info = { "cpu_use_by_thread", N_("A thread that ran in the range, with how long"),
+  .info = { "cpu_use_by_thread", N_ ("A thread that ran in the range, with how long"),
             thread_columns, N_THREAD_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_thread,
   .get_cell = thread_get_cell,

@@ -57,8 +57,8 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     N_("How long the thread was in the state within the range"),
   },
   [USE_PCT] = {
-    "pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Total %"),
-    N_("How long it was in the state, in percent of the range"),
+    "pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of thread"),
+    N_("Time of the thread in the state, in percent of the range"),
   },
   [USE_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
@@ -171,7 +171,7 @@ get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
 }
 
 const TvRangeTableKind tv_state_use_table = {
-  .info = { "state_use", N_("A state of a thread, with how long it was in it in the range"),
+  .info = { "state_use", N_ ("A state of a thread, with how long it was in it in the range"),
             columns, N_USE_COLUMNS, TRUE },
   .compute = tv_state_use_new,
   .get_cell = get_cell,

@@ -51,7 +51,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     N_("Wall time that the thread was in a call"),
   },
   [USE_WALL_PCT] = {
-    "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Wall %"),
+    "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of range"),
     N_("Wall time that the thread was in a call, in percent of the range"),
   },
   [USE_CPU_NS] = {
@@ -150,7 +150,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_thread_use_table = {
-  .info = { "thread_use", N_("A thread, with its calls in the range and how long it was in them"),
+  .info = { "thread_use", N_ ("A thread, with its calls in the range and how long it was in them"),
             columns, N_USE_COLUMNS, TRUE },
   .compute = tv_thread_use_new,
   .get_cell = get_cell,

@@ -102,7 +102,7 @@ compare_use (gconstpointer a, gconstpointer b)
 
 /* Those of @uses that ran, the most used first. */
 static GArray *
-take_used (const TvCpuUse *uses, guint32 n, const TvRange *range, guint n_cpus)
+take_used (const TvCpuUse *uses, guint32 n, const TvRange *range)
 {
   GArray *used = g_array_new (FALSE, FALSE, sizeof (TvCpuUse));
 
@@ -111,7 +111,7 @@ take_used (const TvCpuUse *uses, guint32 n, const TvRange *range, guint n_cpus)
       {
         TvCpuUse use = uses[i];
 
-        use.percent = tv_range_get_percent (range, use.cpu_ns) / n_cpus;
+        use.percent = tv_range_get_percent (range, use.cpu_ns);
         g_array_append_val (used, use);
       }
   g_array_sort (used, compare_use);
@@ -183,7 +183,7 @@ tv_cpu_use_by_process (TvTrace *trace,
       process->runs += self.threads[utid].runs;
       add_inferred (&process->inferred, self.threads[utid].inferred);
     }
-  return take_used (processes, n + 1, &self.range, MAX (self.cpus->len, 1));
+  return take_used (processes, n + 1, &self.range);
 }
 
 /**
@@ -208,5 +208,5 @@ tv_cpu_use_by_thread (TvTrace *trace,
     return NULL;
   for (guint32 utid = 0; utid < self.n_threads; utid++)
     self.threads[utid].id = utid;
-  return take_used (self.threads, self.n_threads, &self.range, 1);
+  return take_used (self.threads, self.n_threads, &self.range);
 }

@@ -16,8 +16,8 @@ G_BEGIN_DECLS
  * @id: the number of the CPU, the upid, or the utid; %TV_NONE stands for all threads together
  *   whose process is not known
  * @cpu_ns: Σ of the parts of its runs that are in the range
- * @percent: @cpu_ns in percent of the range's length: of one CPU for a CPU and for a thread, of
- *   all CPUs together for a process
+ * @percent: @cpu_ns in percent of the range's length, as of one CPU; threads of a process that run at the same time
+ *   make it more than 100
  * @runs: how many of its runs are in the range
  * @inferred: how much of @cpu_ns is inferred
  */
@@ -30,17 +30,17 @@ typedef struct
   TvInferred inferred;
 } TvCpuUse;
 
-GArray *tv_cpu_use_by_cpu     (TvTrace            *trace,
-                               const TvSelection  *selection,
-                               GCancellable       *cancellable,
-                               GError            **error);
-GArray *tv_cpu_use_by_process (TvTrace            *trace,
-                               const TvSelection  *selection,
-                               GCancellable       *cancellable,
-                               GError            **error);
-GArray *tv_cpu_use_by_thread  (TvTrace            *trace,
-                               const TvSelection  *selection,
-                               GCancellable       *cancellable,
-                               GError            **error);
+GArray *tv_cpu_use_by_cpu (TvTrace *trace,
+                           const TvSelection *selection,
+                           GCancellable *cancellable,
+                           GError **error);
+GArray *tv_cpu_use_by_process (TvTrace *trace,
+                               const TvSelection *selection,
+                               GCancellable *cancellable,
+                               GError **error);
+GArray *tv_cpu_use_by_thread (TvTrace *trace,
+                              const TvSelection *selection,
+                              GCancellable *cancellable,
+                              GError **error);
 
 G_END_DECLS
