@@ -111,6 +111,14 @@ tv_slices_end (const TvSlices *slices, guint32 slice)
   return tv_time_column_get (&slices->ts, slice) + tv_time_column_get (&slices->dur, slice);
 }
 
+/* Returns whether the slice's end is unknown: it was still open at the end, or its end was lost. Its duration is no
+ * measurement, so averages, extremes and rankings of durations leave it out. */
+static inline gboolean
+tv_slices_is_unfinished (const TvSlices *slices, guint32 slice)
+{
+  return (slices->flags[slice] & (TV_SLICE_OPEN | TV_SLICE_LOST)) != 0;
+}
+
 /**
  * TvThreadClock:
  * @TV_THREAD_CLOCK_TS: its thread's CPU clock at the start, in ns

@@ -15,10 +15,18 @@ enum
   USE_WALL_PCT,
   USE_SELF_NS,
   USE_CPU_NS,
+  USE_CPU_PCT,
+  USE_SELF_CPU_NS,
+  USE_TOTAL_NS,
+  USE_TOTAL_CPU_NS,
   USE_AVG_NS,
   USE_MIN_NS,
   USE_MAX_NS,
+  USE_AVG_CPU_NS,
+  USE_MIN_CPU_NS,
+  USE_MAX_CPU_NS,
   USE_COUNT,
+  USE_UNFINISHED,
   USE_SYMBOL_ID,
   USE_LONGEST_ID,
   N_USE_COLUMNS,
@@ -27,52 +35,87 @@ enum
 static const TvColumn columns[N_USE_COLUMNS] = {
   [USE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method of calls; the name of slices or spans of a log; of frames their surface"),
+    N_("Class and method of calls; name of slices and spans of a log; surface of frames"),
   },
   [USE_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("thread for calls and slices of threads, async for spans that begin and end on any thread"),
+    N_("thread: calls and slices of threads; async: spans that begin and end on any thread"),
   },
   [USE_WALL_NS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time of all slices of this name within the range, added up; one inside another counts "
-        "again"),
+    N_("Wall time within the range during which at least one slice of this name was on its thread’s "
+       "stack, added up over threads; recursion counts once. Of spans: during which at least one was open "
+       "in its process"),
   },
   [USE_WALL_PCT] = {
-    "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
-    N_("Wall time in percent of the range; slices at the same time make it more than 100"),
+    "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall % of range"),
+    N_("Inclusive wall time in percent of the range’s length; several threads may make it more than 100"),
   },
   [USE_SELF_NS] = {
     "self_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time without that of the slices directly in them"),
+    N_("Wall time of the slices without that of the slices directly in them; spans have none"),
   },
   [USE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time of their threads meanwhile"),
+    N_("CPU time of the thread while at least one slice of this name was on its stack, added up over "
+       "threads; recursion counts once"),
+  },
+  [USE_CPU_PCT] = {
+    "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU % of range"),
+    N_("Inclusive CPU time in percent of the range’s length; several threads may make it more than 100"),
+  },
+  [USE_SELF_CPU_NS] = {
+    "self_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
+    N_("CPU time of the slices without that of the slices directly in them"),
+  },
+  [USE_TOTAL_NS] = {
+    "total_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Sum wall"),
+    N_("Wall time of all slices added up; a slice inside another of its name counts again"),
+  },
+  [USE_TOTAL_CPU_NS] = {
+    "total_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Sum CPU"),
+    N_("CPU time of all slices added up; a slice inside another of its name counts again"),
   },
   [USE_AVG_NS] = {
-    "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average"),
-    N_("Wall time divided by their number"),
+    "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average wall"),
+    N_("Average wall time of the finished slices, as far as they lie in the range"),
   },
   [USE_MIN_NS] = {
-    "min_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum"),
-    N_("The shortest of them, as far as it lies in the range"),
+    "min_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum wall"),
+    N_("Wall time of the shortest finished slice, as far as it lies in the range"),
   },
   [USE_MAX_NS] = {
-    "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum"),
-    N_("The longest of them, as far as it lies in the range"),
+    "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum wall"),
+    N_("Wall time of the longest finished slice, as far as it lies in the range"),
+  },
+  [USE_AVG_CPU_NS] = {
+    "avg_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average CPU"),
+    N_("Average CPU time of the finished slices, as far as they lie in the range"),
+  },
+  [USE_MIN_CPU_NS] = {
+    "min_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum CPU"),
+    N_("CPU time of the shortest finished slice, as far as it lies in the range"),
+  },
+  [USE_MAX_CPU_NS] = {
+    "max_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum CPU"),
+    N_("CPU time of the longest finished slice, as far as it lies in the range"),
   },
   [USE_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
-    N_("How many of them lie in the range, in whole or in part"),
+    N_("Number of slices that lie in the range, in whole or in part"),
+  },
+  [USE_UNFINISHED] = {
+    "unfinished", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Unfinished"),
+    N_("Number of these whose end was not recorded; averages and extremes leave them out"),
   },
   [USE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("The number of the method or name"),
+    N_("Id of the method or name"),
   },
   [USE_LONGEST_ID] = {
     "longest_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Longest"),
-    N_("The slice that has the most time in the range, the first of such"),
+    N_("Id of the finished slice with the most wall time in the range, the first of such; without any the "
+       "longest unfinished one"),
   },
 };
 
@@ -84,11 +127,77 @@ dup_name (TvTrace *trace, const TvSliceUse *use)
                                 : tv_frame_dup_surface_label (trace, use->role, use->surface);
 }
 
+/* Columns of times, with the number that each shows. */
+typedef gint64 (*GetTime) (const TvSliceUse *use, TvClock clock);
+
+static gint64
+get_inclusive (const TvSliceUse *use, TvClock clock)
+{
+  return use->inclusive_ns[clock];
+}
+
+static gint64
+get_exclusive (const TvSliceUse *use, TvClock clock)
+{
+  return use->exclusive_ns[clock];
+}
+
+static gint64
+get_total (const TvSliceUse *use, TvClock clock)
+{
+  return use->total_ns[clock];
+}
+
+static gint64
+get_average (const TvSliceUse *use, TvClock clock)
+{
+  return tv_range_average (use->finished_ns[clock], tv_slice_use_count_finished (use));
+}
+
+static gint64
+get_minimum (const TvSliceUse *use, TvClock clock)
+{
+  return use->min_ns[clock];
+}
+
+static gint64
+get_maximum (const TvSliceUse *use, TvClock clock)
+{
+  return use->max_ns[clock];
+}
+
+static const struct
+{
+  TvClock clock;
+  GetTime get; /* (nullable): not a column of times */
+  gboolean is_of_finished;
+  gboolean is_of_stack; /* spans have none */
+} times[N_USE_COLUMNS] = {
+  [USE_WALL_NS] = { TV_CLOCK_WALL, get_inclusive, FALSE, FALSE },
+  [USE_SELF_NS] = { TV_CLOCK_WALL, get_exclusive, FALSE, TRUE },
+  [USE_CPU_NS] = { TV_CLOCK_CPU, get_inclusive, FALSE, TRUE },
+  [USE_SELF_CPU_NS] = { TV_CLOCK_CPU, get_exclusive, FALSE, TRUE },
+  [USE_TOTAL_NS] = { TV_CLOCK_WALL, get_total, FALSE, FALSE },
+  [USE_TOTAL_CPU_NS] = { TV_CLOCK_CPU, get_total, FALSE, TRUE },
+  [USE_AVG_NS] = { TV_CLOCK_WALL, get_average, TRUE, FALSE },
+  [USE_MIN_NS] = { TV_CLOCK_WALL, get_minimum, TRUE, FALSE },
+  [USE_MAX_NS] = { TV_CLOCK_WALL, get_maximum, TRUE, FALSE },
+  [USE_AVG_CPU_NS] = { TV_CLOCK_CPU, get_average, TRUE, TRUE },
+  [USE_MIN_CPU_NS] = { TV_CLOCK_CPU, get_minimum, TRUE, TRUE },
+  [USE_MAX_CPU_NS] = { TV_CLOCK_CPU, get_maximum, TRUE, TRUE },
+};
+
+static gboolean
+has_clock (TvTrace *trace, const TvSliceUse *use, TvClock clock)
+{
+  return tv_trace_has_clock (trace, clock) &&
+         (clock == TV_CLOCK_WALL || use->kind == TV_TRACK_THREAD);
+}
+
 static void
 get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 {
   const TvSliceUse *use = row;
-  gboolean has_wall = tv_trace_has_clock (trace, TV_CLOCK_WALL);
 
   switch (column)
     {
@@ -98,36 +207,16 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
     case USE_KIND:
       tv_cell_set_text (cell, use->kind == TV_TRACK_ASYNC ? "async" : "thread");
       break;
-    case USE_WALL_NS:
-      if (has_wall)
-        tv_cell_set_integer (cell, use->wall_ns);
-      break;
     case USE_WALL_PCT:
-      if (has_wall)
-        tv_cell_set_real (cell, use->percent);
-      break;
-    case USE_SELF_NS:
-      if (has_wall)
-        tv_cell_set_integer (cell, use->self_ns);
-      break;
-    case USE_CPU_NS:
-      if (use->kind == TV_TRACK_THREAD && tv_trace_has_clock (trace, TV_CLOCK_CPU))
-        tv_cell_set_integer (cell, use->cpu_ns);
-      break;
-    case USE_AVG_NS:
-      if (has_wall)
-        tv_cell_set_integer (cell, tv_range_average (use->wall_ns, use->count));
-      break;
-    case USE_MIN_NS:
-      if (has_wall)
-        tv_cell_set_integer (cell, use->min_ns);
-      break;
-    case USE_MAX_NS:
-      if (has_wall)
-        tv_cell_set_integer (cell, use->max_ns);
+    case USE_CPU_PCT:
+      if (has_clock (trace, use, column == USE_CPU_PCT ? TV_CLOCK_CPU : TV_CLOCK_WALL))
+        tv_cell_set_real (cell, use->percent[column == USE_CPU_PCT ? TV_CLOCK_CPU : TV_CLOCK_WALL]);
       break;
     case USE_COUNT:
       tv_cell_set_integer (cell, use->count);
+      break;
+    case USE_UNFINISHED:
+      tv_cell_set_integer (cell, use->n_unfinished);
       break;
     case USE_SYMBOL_ID:
       tv_cell_set_id (cell, use->symbol);
@@ -136,7 +225,11 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       tv_cell_set_id (cell, use->longest);
       break;
     default:
-      g_assert_not_reached ();
+      g_assert (times[column].get != NULL);
+      if (has_clock (trace, use, times[column].clock) &&
+          (!times[column].is_of_finished || tv_slice_use_count_finished (use) > 0) &&
+          (!times[column].is_of_stack || use->kind == TV_TRACK_THREAD))
+        tv_cell_set_integer (cell, times[column].get (use, times[column].clock));
     }
 }
 
@@ -149,11 +242,27 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
   return column == USE_KIND;
 }
 
+/* What has no finished slice lies below all others in the order by a time. */
+static gboolean
+get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
+{
+  const TvSliceUse *use = row;
+
+  if (times[column].get == NULL || times[column].is_of_finished ||
+      !has_clock (trace, use, times[column].clock))
+    return FALSE;
+  *place = (guint64) MAX (times[column].get (use, times[column].clock), 0) + 1;
+  if (!tv_slice_use_ranks_last (use, trace))
+    *place |= G_GUINT64_CONSTANT (1) << 63;
+  return TRUE;
+}
+
 const TvRangeTableKind tv_slice_use_table = {
-  .info = { "slice_use", N_("All slices of one name, with their times in the range"), columns,
+  .info = { "slice_use", N_ ("All slices of one name, with their times in the range"), columns,
             N_USE_COLUMNS, TRUE },
   .compute = tv_slice_use_new,
   .get_cell = get_cell,
   .get_text_id = get_text_id,
+  .get_place = get_place,
   .ties = { { "wall_ns", TRUE }, { "name", FALSE } },
 };

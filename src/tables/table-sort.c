@@ -221,13 +221,25 @@ move_nulls_last (Sorting *self)
   self->order = sorted;
 }
 
+/* Returns whether any cell of a column has a place: those without a value have none. */
+static gboolean
+has_places (Sorting *self, guint column)
+{
+  guint64 place;
+
+  for (guint32 row = 0; TV_TABLE_GET_CLASS (self->table)->get_place != NULL && row < self->n_rows;
+       row++)
+    if (get_place (self, row, column, &place))
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 fill_keys (Sorting *self, guint column)
 {
   TvColumnType type = tv_table_get_columns (self->table, NULL)[column].type;
-  guint64 place;
 
-  if (get_place (self, 0, column, &place))
+  if (has_places (self, column))
     return fill_place_keys (self, column);
   return type == TV_COLUMN_TEXT ? fill_text_keys (self, column)
                                 : fill_number_keys (self, column, type);

@@ -33,7 +33,7 @@ typedef enum
 } ModelState;
 
 /* What lasted: a run (owner: CPU, key: thread), a state (thread, ModelState), a mark (thread,
- * symbol) or a span (0, symbol). */
+ * symbol) or a span (process, symbol). */
 typedef struct
 {
   int owner;
@@ -41,6 +41,7 @@ typedef struct
   int start;
   int end; /* -1: still lasts */
   int parent;
+  gboolean is_open; /* it lasted until the end */
 } ModelSlice;
 
 typedef struct
@@ -95,7 +96,7 @@ static inline int
 model_begin (ModelSlices *self, int owner, int key, int ts, int parent)
 {
   g_assert_cmpint (self->n, <, MODEL_MAX);
-  self->slices[self->n] = (ModelSlice){ owner, key, ts, -1, parent };
+  self->slices[self->n] = (ModelSlice){ owner, key, ts, -1, parent, FALSE };
   return self->n++;
 }
 
@@ -288,6 +289,7 @@ model_span (LogModel *self, int ts)
   int symbol = g_test_rand_int_range (0, MODEL_SYMBOLS);
   int last = self->spans.n > 0 ? g_test_rand_int_range (0, self->spans.n) : -1;
   ModelSlice *span = last >= 0 ? &self->spans.slices[last] : NULL;
+  int process;
 
   /* A point in time is told from a span without length by nothing but its flag. */
   if (span != NULL && span->end < 0 && span->start < ts)
@@ -296,10 +298,10 @@ model_span (LogModel *self, int ts)
       span->end = ts;
       return;
     }
-  tv_trace_builder_begin_async (self->builder, 0, (guint32) g_test_rand_int_range (0, 2),
-                                self->symbols[symbol], self->symbols[symbol], self->spans.n, ts,
-                                -1);
-  model_begin (&self->spans, 0, symbol, ts, -1);
+  process = g_test_rand_int_range (0, 2);
+  tv_trace_builder_begin_async (self->builder, 0, (guint32) process, self->symbols[symbol],
+                                self->symbols[symbol], self->spans.n, ts, -1);
+  model_begin (&self->spans, process, symbol, ts, -1);
 }
 
 static inline void
@@ -318,7 +320,10 @@ model_close (ModelSlices *self, int ts)
 {
   for (int i = 0; i < self->n; i++)
     if (self->slices[i].end < 0)
-      self->slices[i].end = ts;
+      {
+        self->slices[i].end = ts;
+        self->slices[i].is_open = TRUE;
+      }
 }
 
 /* Of all but scheduling. */

@@ -138,9 +138,9 @@ test_use (void)
       g_assert_cmpstr (use->surface != TV_NONE ? tv_trace_get_string (trace, use->surface) : NULL,
                        ==, wanted[i].surface);
       g_assert_cmpuint (use->count, ==, wanted[i].count);
-      g_assert_cmpint (use->wall_ns, ==, wanted[i].wall_ns);
-      g_assert_cmpint (use->self_ns, ==, wanted[i].wall_ns);
-      g_assert_cmpint (use->max_ns, ==, wanted[i].max_ns);
+      g_assert_cmpint (use->inclusive_ns[TV_CLOCK_WALL], ==, wanted[i].wall_ns);
+      g_assert_cmpint (use->total_ns[TV_CLOCK_WALL], ==, wanted[i].wall_ns);
+      g_assert_cmpint (use->max_ns[TV_CLOCK_WALL], ==, wanted[i].max_ns);
       g_assert_cmpstr (longest, ==, wanted[i].longest);
     }
 }

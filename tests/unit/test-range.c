@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "analysis/calls/profile.h"
 #include "analysis/system/counter-use.h"
 #include "analysis/system/cpu-use.h"
 #include "analysis/system/slice-states.h"
@@ -51,9 +52,9 @@ static const RangeCase sched_cases[] = {
   { "CPUs, past the end", "cpu_use_by_cpu", 95, 1000, "cpu busy_ns busy_pct runs",
     "0|5000|100.00|1\n1|0|0.00|0\n" },
   { "processes", "cpu_use_by_process", 0, 0, "pid cpu_ns cpu_pct runs",
-    "100|100000|50.00|4\n200|20000|10.00|1\n" },
+    "100|100000|100.00|4\n200|20000|20.00|1\n" },
   { "processes, cut", "cpu_use_by_process", 25, 35, "pid cpu_ns cpu_pct runs",
-    "100|15000|75.00|2\n200|5000|25.00|1\n" },
+    "100|15000|150.00|2\n200|5000|50.00|1\n" },
   { "threads", "cpu_use_by_thread", 0, 0, "tid name process cpu_ns cpu_pct runs",
     "102|t102|[100]|60000|60.00|2\n"
     "101|t101|[100]|40000|40.00|2\n"
@@ -109,15 +110,17 @@ static const char mark_log[] = "0|0|0|" SWITCH (
 
 static const RangeCase mark_cases[] = {
   { "slices", "slice_use", 0, 0,
-    "name kind wall_ns wall_pct self_ns cpu_ns avg_ns min_ns max_ns count",
-    "net|async|105000|105.00|105000|-|52500|25000|80000|2\n"
-    "a|thread|90000|90.00|50000|50000|45000|30000|60000|2\n"
-    "b|thread|40000|40.00|10000|20000|40000|40000|40000|1\n"
-    "i|thread|0|0.00|0|0|0|0|0|1\n" },
-  { "slices, cut", "slice_use", 12, 42, "name kind wall_ns wall_pct self_ns cpu_ns count",
-    "a|thread|57000|190.00|27000|17000|2\n"
-    "net|async|40000|133.33|40000|-|2\n"
-    "b|thread|30000|100.00|3000|10000|1\n" },
+    "name kind wall_ns wall_pct self_ns cpu_ns self_cpu_ns total_ns avg_ns min_ns max_ns count "
+    "unfinished",
+    "net|async|95000|95.00|-|-|-|105000|25000|25000|25000|2|1\n"
+    "a|thread|60000|60.00|50000|40000|30000|90000|45000|30000|60000|2|0\n"
+    "b|thread|40000|40.00|10000|20000|10000|40000|40000|40000|40000|1|0\n"
+    "i|thread|0|0.00|0|0|0|0|0|0|0|1|0\n" },
+  { "slices, cut", "slice_use", 12, 42,
+    "name kind wall_ns wall_pct self_ns cpu_ns total_ns total_cpu_ns count",
+    "a|thread|30000|100.00|27000|10000|57000|17000|2\n"
+    "b|thread|30000|100.00|3000|10000|30000|10000|1\n"
+    "net|async|30000|100.00|-|-|40000|-|2\n" },
   { "an instant belongs to the range it starts", "slice_use", 55, 60, "name kind wall_ns count",
     "a|thread|5000|1\nnet|async|5000|1\ni|thread|0|1\n" },
   { "an instant does not belong to the range it ends", "slice_use", 50, 55, "name kind count",
@@ -325,7 +328,7 @@ find_use (GArray *uses, guint32 id)
 }
 
 static void
-assert_use (GArray *uses, guint32 id, gint64 ticks, guint runs, double share, int from, int to)
+assert_use (GArray *uses, guint32 id, gint64 ticks, guint runs, int from, int to)
 {
   const TvCpuUse *use = find_use (uses, id);
 
@@ -336,7 +339,7 @@ assert_use (GArray *uses, guint32 id, gint64 ticks, guint runs, double share, in
     }
   g_assert_cmpint (use->cpu_ns, ==, ticks * MODEL_NS);
   g_assert_cmpuint (use->runs, ==, runs);
-  assert_percent (use->percent * share, ticks, from, to);
+  assert_percent (use->percent, ticks, from, to);
 }
 
 static void
@@ -354,7 +357,7 @@ check_cpu_use (TvTrace *trace, const LogModel *model, const TvSelection *range, 
 
       n_cpus += model->has_cpu[cpu];
       g_assert_true (model->has_cpu[cpu] == (find_use (cpus, (guint32) cpu) != NULL));
-      assert_use (cpus, (guint32) cpu, count.ticks, count.n, 1, from, to);
+      assert_use (cpus, (guint32) cpu, count.ticks, count.n, from, to);
     }
   for (int thread = 0; thread < MODEL_THREADS; thread++)
     {
@@ -362,11 +365,11 @@ check_cpu_use (TvTrace *trace, const LogModel *model, const TvSelection *range, 
 
       of_process[thread / 2].ticks += count.ticks;
       of_process[thread / 2].n += count.n;
-      assert_use (threads, (guint32) thread, count.ticks, count.n, 1, from, to);
+      assert_use (threads, (guint32) thread, count.ticks, count.n, from, to);
     }
   for (int i = 0; i < 3; i++)
     assert_use (processes, i < 2 ? (guint32) i : TV_NONE, of_process[i].ticks, of_process[i].n,
-                n_cpus, from, to);
+                from, to);
   g_assert_cmpuint (cpus->len, ==, n_cpus);
 }
 
@@ -468,18 +471,80 @@ check_state_sums (TvTrace *trace,
   g_assert_cmpuint (n_left, ==, 0);
 }
 
-/* How long a mark's thread ran within it. */
-static gint64
-count_running (const LogModel *model, const ModelSlice *mark, int from, int to)
+/* Whether a thread ran in the µs that begins at a time. */
+static gboolean
+is_running_at (const LogModel *model, int thread, int ts)
 {
-  return count_slices (&model->runs, -1, mark->owner, MAX (from, mark->start), MIN (to, mark->end))
-      .ticks;
+  for (int i = 0; i < model->runs.n; i++)
+    if (model->runs.slices[i].key == thread && ts >= model->runs.slices[i].start &&
+        ts < model->runs.slices[i].end)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether any slice of an owner and a name lasts in the µs that begins at a time. */
+static gboolean
+is_on_stack_at (const ModelSlices *all, int owner, int symbol, int ts)
+{
+  for (int i = 0; i < all->n; i++)
+    if (all->slices[i].owner == owner && all->slices[i].key == symbol &&
+        ts >= all->slices[i].start && ts < all->slices[i].end)
+      return TRUE;
+  return FALSE;
+}
+
+/* The time that a name is on stacks, µs by µs, and how much of it the threads ran. */
+static void
+count_inclusive (const LogModel *model,
+                 const TvSliceUse *use,
+                 int from,
+                 int to,
+                 gint64 inclusive[TV_N_CLOCKS])
+{
+  gboolean is_span = use->kind == TV_TRACK_ASYNC;
+  const ModelSlices *all = is_span ? &model->spans : &model->marks;
+
+  inclusive[TV_CLOCK_WALL] = inclusive[TV_CLOCK_CPU] = 0;
+  for (int owner = 0; owner < MODEL_THREADS; owner++)
+    for (int ts = MAX (from, 0); ts < MIN (to, MODEL_TICKS); ts++)
+      if (is_on_stack_at (all, owner, (int) use->symbol, ts))
+        {
+          inclusive[TV_CLOCK_WALL]++;
+          inclusive[TV_CLOCK_CPU] += !is_span && is_running_at (model, owner, ts);
+        }
+}
+
+/* The shortest and longest of the finished slices of a name, and how many are not. */
+static Count
+count_finished (const ModelSlices *all, int symbol, int from, int to, guint *n_open)
+{
+  Count count = { 0, 0, G_MAXINT64, 0 };
+
+  *n_open = 0;
+  for (int i = 0; i < all->n; i++)
+    {
+      gint64 ticks = all->slices[i].key == symbol ? count_slice (&all->slices[i], from, to) : -1;
+
+      if (ticks < 0)
+        continue;
+      if (all->slices[i].is_open)
+        {
+          *n_open += 1;
+          continue;
+        }
+      count.n++;
+      count.ticks += ticks;
+      count.min = MIN (count.min, ticks);
+      count.max = MAX (count.max, ticks);
+    }
+  return count;
 }
 
 static void
 check_slice_use (TvTrace *trace, const LogModel *model, const TvSelection *range, int from, int to)
 {
   g_autoptr (GArray) uses = tv_slice_use_new (trace, range, NULL, NULL);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, range, TV_PROFILE_DEFAULT, NULL, NULL);
   guint n = 0;
 
   for (int symbol = 0; symbol < MODEL_SYMBOLS; symbol++)
@@ -489,26 +554,40 @@ check_slice_use (TvTrace *trace, const LogModel *model, const TvSelection *range
   for (guint i = 0; i < uses->len; i++)
     {
       const TvSliceUse *use = &g_array_index (uses, TvSliceUse, i);
+      const TvProfileEntry *entry = tv_profile_get_entry (profile, use->symbol);
       const ModelSlices *all = use->kind == TV_TRACK_ASYNC ? &model->spans : &model->marks;
       Count count = count_slices (all, -1, (int) use->symbol, from, to);
-      gint64 self = count.ticks, cpu = 0;
+      guint n_open;
+      Count finished = count_finished (all, (int) use->symbol, from, to, &n_open);
+      gint64 self = count.ticks, inclusive[TV_N_CLOCKS];
 
       for (int s = 0; s < all->n; s++)
-        {
-          const ModelSlice *slice = &all->slices[s];
-
-          if (slice->key == (int) use->symbol && use->kind == TV_TRACK_THREAD)
-            cpu += count_running (model, slice, from, to);
-          if (slice->parent >= 0 && all->slices[slice->parent].key == (int) use->symbol)
-            self -= MAX (count_slice (slice, from, to), 0);
-        }
+        if (all->slices[s].parent >= 0 &&
+            all->slices[all->slices[s].parent].key == (int) use->symbol)
+          self -= MAX (count_slice (&all->slices[s], from, to), 0);
+      count_inclusive (model, use, from, to, inclusive);
       g_assert_cmpuint (use->count, ==, count.n);
-      g_assert_cmpint (use->wall_ns, ==, count.ticks * MODEL_NS);
-      g_assert_cmpint (use->self_ns, ==, self * MODEL_NS);
-      g_assert_cmpint (use->cpu_ns, ==, cpu * MODEL_NS);
-      g_assert_cmpint (use->min_ns, ==, count.min * MODEL_NS);
-      g_assert_cmpint (use->max_ns, ==, count.max * MODEL_NS);
-      assert_percent (use->percent, count.ticks, from, to);
+      g_assert_cmpuint (use->n_unfinished, ==, n_open);
+      g_assert_cmpint (use->total_ns[TV_CLOCK_WALL], ==, count.ticks * MODEL_NS);
+      for (guint c = 0; c < TV_N_CLOCKS; c++)
+        g_assert_cmpint (use->inclusive_ns[c], ==, inclusive[c] * MODEL_NS);
+      if (use->kind == TV_TRACK_THREAD)
+        {
+          g_assert_cmpint (use->exclusive_ns[TV_CLOCK_WALL], ==, self * MODEL_NS);
+          g_assert_cmpuint (use->count, ==, entry->calls + entry->recursive_calls);
+          for (guint c = 0; c < TV_N_CLOCKS; c++)
+            {
+              g_assert_cmpint (use->inclusive_ns[c], ==, entry->inclusive_ns[c]);
+              g_assert_cmpint (use->exclusive_ns[c], ==, entry->exclusive_ns[c]);
+            }
+        }
+      g_assert_cmpint (use->finished_ns[TV_CLOCK_WALL], ==, finished.ticks * MODEL_NS);
+      if (finished.n > 0)
+        {
+          g_assert_cmpint (use->min_ns[TV_CLOCK_WALL], ==, finished.min * MODEL_NS);
+          g_assert_cmpint (use->max_ns[TV_CLOCK_WALL], ==, finished.max * MODEL_NS);
+        }
+      assert_percent (use->percent[TV_CLOCK_WALL], inclusive[TV_CLOCK_WALL], from, to);
     }
 }
 

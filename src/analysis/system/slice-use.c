@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/slice-use.h"
 
-#include "analysis/range/cpu-clock.h"
+#include "analysis/range/track-part.h"
 #include "analysis/symbols/name-filter.h"
 #include "analysis/symbols/symbol-order.h"
 #include "analysis/system/frame-surface.h"
@@ -16,26 +16,41 @@ enum
   N_USES,
 };
 
+/* A span while it was open, of spans with a length. */
+typedef struct
+{
+  guint32 use; /* index in @uses */
+  guint32 upid;
+  gint64 start_ns;
+  gint64 end_ns;
+} Open;
+
 typedef struct
 {
   TvTrace *trace;
   const TvSlices *slices;
   TvRange range;
-  TvRange cpu_range; /* the same on the CPU clock of the track that is looked at */
-  gboolean has_cpu;
+  const TvTrackPart *part; /* of the track that is walked */
+  gboolean has_clock[TV_N_CLOCKS];
   gint64 min_duration_ns;
   guint8 *passes;             /* by symbol: whether its name does */
   GArray *uses;               /* TvSliceUse */
   guint32 *of_symbol[N_USES]; /* index in @uses, plus 1 */
   GHashTable *of_frames;      /* role and surface → index in @uses, plus 1 */
+  GArray *open;               /* Open: of spans */
+  guint32 *stack;             /* symbols by depth; %TV_NONE of a call that is recursive */
+  guint32 *outermost;         /* by symbol: the depth of its call that was not recursive */
 } SliceUseWalk;
 
 static void
 clear_walk (SliceUseWalk *self)
 {
   g_clear_pointer (&self->uses, g_array_unref);
+  g_clear_pointer (&self->open, g_array_unref);
   g_clear_pointer (&self->of_frames, g_hash_table_unref);
   g_clear_pointer (&self->passes, g_free);
+  g_clear_pointer (&self->stack, g_free);
+  g_clear_pointer (&self->outermost, g_free);
   for (guint i = 0; i < N_USES; i++)
     g_clear_pointer (&self->of_symbol[i], g_free);
 }
@@ -85,84 +100,183 @@ get_use (SliceUseWalk *self, const TvTrack *track, guint32 row)
                   &self->of_symbol[track->kind == TV_TRACK_ASYNC ? USE_ASYNC : USE_THREAD][symbol]);
 }
 
-static void
-count_passing_slice (SliceUseWalk *self, const TvTrack *track, guint32 row, gint64 ns)
+/* Puts a slice on the stack, as a profile does. Returns whether its symbol is on it already. */
+static gboolean
+put_on_stack (SliceUseWalk *self, guint32 row)
 {
-  const TvSlices *slices = self->slices;
-  TvSliceUse *use = get_use (self, track, row);
+  guint32 symbol = tv_slices_symbol (self->slices, row),
+          depth = tv_slices_depth (self->slices, row);
+  guint32 outermost = self->outermost[symbol];
+  gboolean is_recursive = outermost < depth && self->stack[outermost] == symbol;
 
-  use->min_ns = use->count > 0 ? MIN (use->min_ns, ns) : ns;
-  if (use->count == 0 || ns > use->max_ns)
-    {
-      use->max_ns = ns;
-      use->longest = row;
-    }
-  tv_add_ns (&use->wall_ns, ns);
-  tv_add_ns (&use->self_ns, ns);
-  use->count++;
-  if (self->has_cpu)
-    {
-      gint64 cpu_ts = tv_time_column_get (&slices->cpu_ts, row);
-
-      tv_add_ns (&use->cpu_ns, tv_range_clip (&self->cpu_range, cpu_ts,
-                                              cpu_ts + tv_time_column_get (&slices->cpu_dur, row)));
-    }
+  self->stack[depth] = is_recursive ? TV_NONE : symbol;
+  if (!is_recursive)
+    self->outermost[symbol] = depth;
+  return is_recursive;
 }
 
-static void
-count_slice (SliceUseWalk *self, const TvTrack *track, guint32 row)
+/* Returns the part of a slice that is in the range, of a clock that the track has. */
+static gint64
+get_inside (const SliceUseWalk *self, TvClock clock, guint32 row)
 {
-  const TvSlices *slices = self->slices;
-  gint64 start_ns = tv_slices_start (slices, row), end_ns = tv_slices_end (slices, row);
-  guint32 symbol = tv_slices_symbol (slices, row), parent = slices->parent[row];
-  gint64 ns = tv_range_clip (&self->range, start_ns, end_ns);
+  const TvTimeColumn *ts = clock == TV_CLOCK_CPU ? &self->slices->cpu_ts : &self->slices->ts;
+  const TvTimeColumn *dur = clock == TV_CLOCK_CPU ? &self->slices->cpu_dur : &self->slices->dur;
+  gint64 start_ns = tv_time_column_get (ts, row);
+  gint64 end_ns = MIN (start_ns + tv_time_column_get (dur, row), self->part->to[clock]);
 
-  if (!tv_range_has (&self->range, start_ns, end_ns) || end_ns - start_ns < self->min_duration_ns)
+  return MAX (end_ns - MAX (start_ns, self->part->from[clock]), 0);
+}
+
+/* Updates the shortest and longest by a slice that is not counted yet. Unfinished slices matter only as long as
+ * there is no finished one. */
+static void
+update_extremes (TvSliceUse *use, TvClock clock, gint64 ns, guint32 row, gboolean is_unfinished)
+{
+  gboolean has_finished = tv_slice_use_count_finished (use) > 0;
+  gboolean is_first = is_unfinished ? use->count == 0 : !has_finished;
+
+  if (is_unfinished && has_finished)
     return;
-  if (self->passes[symbol])
-    count_passing_slice (self, track, row, ns);
-  /* What a slice has in the range, the one around it has too. */
-  if (ns > 0 && parent != TV_NONE && self->passes[tv_slices_symbol (slices, parent)])
-    tv_add_ns (&get_use (self, track, parent)->self_ns, -ns);
+  if (clock == TV_CLOCK_WALL && (is_first || ns > use->max_ns[clock]))
+    use->longest = row;
+  use->min_ns[clock] = is_first ? ns : MIN (use->min_ns[clock], ns);
+  use->max_ns[clock] = is_first ? ns : MAX (use->max_ns[clock], ns);
 }
 
-/* The range on the clock of a track's thread, for one that has both clocks. */
 static void
-find_cpu_range (SliceUseWalk *self, const TvTrack *track, guint32 t)
+count_passing_slice (SliceUseWalk *self, guint32 row, const gint64 ns[], gboolean is_recursive)
 {
-  self->cpu_range = (TvRange){ .start_ns = G_MININT64, .end_ns = G_MAXINT64 };
-  self->has_cpu = track->kind == TV_TRACK_THREAD && tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
-  if (self->has_cpu && self->range.start_ns != G_MININT64)
-    self->cpu_range.start_ns = tv_cpu_clock_at_start (self->trace, t, self->range.start_ns);
-  if (self->has_cpu && self->range.end_ns != G_MAXINT64)
-    self->cpu_range.end_ns = tv_cpu_clock_at_end (self->trace, t, self->range.end_ns);
+  const TvTrack *track = self->part->track;
+  TvSliceUse *use = get_use (self, track, row);
+  gboolean is_unfinished = tv_slices_is_unfinished (self->slices, row);
+  gboolean is_span = track->kind == TV_TRACK_ASYNC;
+
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      if (!self->has_clock[clock])
+        continue;
+      update_extremes (use, clock, ns[clock], row, is_unfinished);
+      tv_add_ns (&use->total_ns[clock], ns[clock]);
+      if (!is_unfinished)
+        tv_add_ns (&use->finished_ns[clock], ns[clock]);
+      if (is_span)
+        continue;
+      tv_add_ns (&use->exclusive_ns[clock], ns[clock]);
+      if (!is_recursive)
+        tv_add_ns (&use->inclusive_ns[clock], ns[clock]);
+    }
+  use->count++;
+  use->n_unfinished += is_unfinished;
+  if (is_span && ns[TV_CLOCK_WALL] > 0)
+    {
+      gint64 start_ns = MAX (tv_slices_start (self->slices, row), self->part->from[TV_CLOCK_WALL]);
+      Open open = { (guint32) (use - (TvSliceUse *) (gpointer) self->uses->data), track->upid,
+                    start_ns, start_ns + ns[TV_CLOCK_WALL] };
+
+      g_array_append_val (self->open, open);
+    }
+}
+
+static void
+count_slice (SliceUseWalk *self, guint32 row)
+{
+  const TvSlices *slices = self->slices;
+  const TvTrack *track = self->part->track;
+  guint32 symbol = tv_slices_symbol (slices, row), parent = slices->parent[row];
+  gboolean is_recursive = put_on_stack (self, row);
+  gint64 ns[TV_N_CLOCKS] = { 0 };
+
+  if (tv_time_column_get (&slices->dur, row) < self->min_duration_ns)
+    return;
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (self->has_clock[clock])
+      ns[clock] = get_inside (self, clock, row);
+  if (self->passes[symbol])
+    count_passing_slice (self, row, ns, is_recursive);
+  /* What a slice has in the range, the one around it has too. */
+  if (track->kind == TV_TRACK_THREAD && parent != TV_NONE &&
+      self->passes[tv_slices_symbol (slices, parent)])
+    for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+      tv_add_ns (&get_use (self, track, parent)->exclusive_ns[clock], -ns[clock]);
+}
+
+/* Counts the slices that are open where the range starts, outermost first. The way up is kept on the stack that
+ * they are about to fill. */
+static void
+count_before (SliceUseWalk *self)
+{
+  const TvSlices *slices = self->slices;
+  guint32 innermost = tv_slices_depth (slices, self->part->before);
+
+  for (guint32 row = self->part->before; row != TV_NONE; row = slices->parent[row])
+    self->stack[tv_slices_depth (slices, row)] = row;
+  for (guint32 depth = 0; depth <= innermost; depth++)
+    count_slice (self, self->stack[depth]);
 }
 
 static gboolean
-walk_track (SliceUseWalk *self, guint32 t, GCancellable *cancellable, GError **error)
+walk_track (SliceUseWalk *self,
+            guint32 t,
+            const TvSelection *selection,
+            GCancellable *cancellable,
+            GError **error)
 {
-  const TvTrack *track = &tv_trace_get_tracks (self->trace, NULL)[t];
-  guint32 first = tv_trace_find_slice_from (self->trace, t, self->range.start_ns);
-  guint32 end = track->first_slice + track->n_slices;
-  guint32 before = first > track->first_slice ? first - 1 : TV_NONE;
+  TvTrackPart part;
 
-  if (self->range.end_ns != G_MAXINT64)
-    end = tv_trace_find_slice_from (self->trace, t, self->range.end_ns);
   if (g_cancellable_is_cancelled (cancellable))
     return tv_error_set_cancelled (error);
-  find_cpu_range (self, track, t);
-
-  /* What is open at the range's start is the last slice to start before it, or around that. */
-  for (guint32 row = before; row != TV_NONE; row = self->slices->parent[row])
-    count_slice (self, track, row);
-  for (guint32 row = first; row < end; row++)
+  if (!tv_track_part_find (&part, self->trace, t, selection))
+    return TRUE;
+  self->part = &part;
+  self->has_clock[TV_CLOCK_CPU] = part.track->kind == TV_TRACK_THREAD &&
+                                  tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
+  if (part.before != TV_NONE)
+    count_before (self);
+  for (guint32 row = part.first; row < part.end; row++)
     {
-      count_slice (self, track, row);
-      if ((row - first) % ROWS_PER_CANCEL_CHECK == ROWS_PER_CANCEL_CHECK - 1 &&
+      count_slice (self, row);
+      if ((row - part.first) % ROWS_PER_CANCEL_CHECK == ROWS_PER_CANCEL_CHECK - 1 &&
           g_cancellable_is_cancelled (cancellable))
         return tv_error_set_cancelled (error);
     }
   return TRUE;
+}
+
+/* ---- Spans ---- */
+
+static int
+compare_open (gconstpointer a, gconstpointer b)
+{
+  const Open *x = a, *y = b;
+
+  if (x->use != y->use)
+    return x->use < y->use ? -1 : 1;
+  if (x->upid != y->upid)
+    return x->upid < y->upid ? -1 : 1;
+  return (x->start_ns > y->start_ns) - (x->start_ns < y->start_ns);
+}
+
+/* Adds up during how much time at least one span of a name was open, in each process. */
+static void
+add_open (SliceUseWalk *self)
+{
+  const Open *last = NULL;
+  gint64 until_ns = G_MININT64;
+
+  g_array_sort (self->open, compare_open);
+  for (guint i = 0; i < self->open->len; i++)
+    {
+      const Open *open = &g_array_index (self->open, Open, i);
+      TvSliceUse *use = &g_array_index (self->uses, TvSliceUse, open->use);
+
+      if (last == NULL || last->use != open->use || last->upid != open->upid)
+        until_ns = G_MININT64;
+      if (open->end_ns > until_ns)
+        tv_add_ns (&use->inclusive_ns[TV_CLOCK_WALL],
+                   open->end_ns - MAX (open->start_ns, until_ns));
+      until_ns = MAX (until_ns, open->end_ns);
+      last = open;
+    }
 }
 
 /* Whether a track has slices of names that programs give. */
@@ -173,13 +287,30 @@ is_counted (const TvTrack *track)
          !tv_track_role_is_of_log (track->role);
 }
 
+/**
+ * tv_slice_use_ranks_last:
+ * @trace: the trace of @self
+ *
+ * Returns whether none of the slices is finished, so that their times are no measurement: a mark whose end is
+ * missing seems to last until the end of the trace. Calls of methods were on the stack until then for certain.
+ */
+gboolean
+tv_slice_use_ranks_last (const TvSliceUse *self, TvTrace *trace)
+{
+  return tv_slice_use_count_finished (self) == 0 &&
+         (self->kind == TV_TRACK_ASYNC || !tv_trace_names_methods (trace));
+}
+
 static int
 compare_uses (gconstpointer a, gconstpointer b, gpointer data)
 {
   const TvSliceUse *x = a, *y = b;
+  gboolean is_x_last = tv_slice_use_ranks_last (x, data);
 
-  if (x->wall_ns != y->wall_ns)
-    return x->wall_ns > y->wall_ns ? -1 : 1;
+  if (is_x_last != tv_slice_use_ranks_last (y, data))
+    return is_x_last ? 1 : -1;
+  if (x->inclusive_ns[TV_CLOCK_WALL] != y->inclusive_ns[TV_CLOCK_WALL])
+    return x->inclusive_ns[TV_CLOCK_WALL] > y->inclusive_ns[TV_CLOCK_WALL] ? -1 : 1;
   if (x->symbol != y->symbol && x->symbol != TV_NONE && y->symbol != TV_NONE)
     return tv_symbol_compare (data, x->symbol, y->symbol);
   if (x->symbol != y->symbol)
@@ -194,14 +325,14 @@ compare_uses (gconstpointer a, gconstpointer b, gpointer data)
 /**
  * tv_slice_use_new:
  * @trace: a trace
- * @selection: (nullable): the part of it to look at; %NULL = all. A name filter is about a slice's own name
- *   here, and does not change numbers; what is shorter than the shortest duration does not count, and its
- *   time is that of the slice around it. Transforms are not looked at
+ * @selection: (nullable): the part of it to look at; %NULL = all. Name filters select rows by the slice's own name
+ *   and do not change numbers. Slices shorter than the minimum duration do not count; their time is that of the
+ *   slice around them. Transforms are ignored
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvSliceUse): every name there is in the range, the most
- *   time first, ties by name; %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvSliceUse): one entry for each name in the range, sorted by inclusive
+ *   wall time, then name, see tv_slice_use_ranks_last(); %NULL if it was cancelled
  */
 GArray *
 tv_slice_use_new (TvTrace *trace,
@@ -213,26 +344,34 @@ tv_slice_use_new (TvTrace *trace,
     .trace = trace,
     .slices = tv_trace_get_slices (trace),
     .range = tv_range_new (trace, selection),
+    .has_clock = { TRUE },
     .min_duration_ns = tv_selection_get_min_duration_ns (selection),
     .passes = tv_name_filters_dup_passes (trace, selection),
     .uses = g_array_new (FALSE, FALSE, sizeof (TvSliceUse)),
+    .open = g_array_new (FALSE, FALSE, sizeof (Open)),
     .of_frames = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
   };
-  guint32 n_tracks, n_symbols;
+  guint32 n_tracks, n_symbols, n_levels = 1;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
 
   tv_trace_get_symbols (trace, &n_symbols);
+  for (guint32 t = 0; t < n_tracks; t++)
+    n_levels = MAX (n_levels, tracks[t].n_levels);
+  self.stack = g_new (guint32, n_levels);
+  self.outermost = g_new0 (guint32, MAX (n_symbols, 1));
   for (guint i = 0; i < N_USES; i++)
     self.of_symbol[i] = g_new0 (guint32, MAX (n_symbols, 1));
   for (guint32 t = 0; t < n_tracks; t++)
     if (is_counted (&tracks[t]) && tv_selection_has_track (selection, t) &&
-        !walk_track (&self, t, cancellable, error))
+        !walk_track (&self, t, selection, cancellable, error))
       return NULL;
+  add_open (&self);
   for (guint i = 0; i < self.uses->len; i++)
     {
       TvSliceUse *use = &g_array_index (self.uses, TvSliceUse, i);
 
-      use->percent = tv_range_get_percent (&self.range, use->wall_ns);
+      for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+        use->percent[clock] = tv_range_get_percent (&self.range, use->inclusive_ns[clock]);
     }
   g_array_sort_with_data (self.uses, compare_uses, trace);
   return g_steal_pointer (&self.uses);

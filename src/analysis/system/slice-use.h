@@ -7,29 +7,31 @@
 
 G_BEGIN_DECLS
 
-/* The slices of a range of time (see analysis/range/range.h), added up by symbol, frames by surface; slices of threads apart from
- * spans of processes, which begin and end on any thread. Unlike in a profile, a slice inside another of
- * the same symbol adds its time again. */
+/* The slices of a range of time, grouped by symbol, frames by surface; slices of threads apart from spans of
+ * processes, which begin and end on any thread. Inclusive and exclusive times are those of a profile, see
+ * analysis/calls/profile.h. */
 
 /**
  * TvSliceUse:
  * @kind: %TV_TRACK_THREAD or %TV_TRACK_ASYNC
- * @symbol: what they are called, or %TV_NONE of frames
- * @role: what they mean: %TV_ROLE_EXPECTED_FRAMES, %TV_ROLE_ACTUAL_FRAMES and %TV_ROLE_BUFFERS are called by numbers,
- *   of which each is another, so that they are added up by the surface that they are of; anything else is
- *   %TV_ROLE_OTHER
- * @surface: string: that surface, the track of buffers, the process where no surface is told, or %TV_NONE of frames
- *   of the display
- * @count: how many are in the range
- * @wall_ns: Σ of their parts that are in the range
- * @percent: @wall_ns in percent of the range's length; what runs at the same time makes it more
- *   than 100
- * @self_ns: @wall_ns without the parts of their direct children
- * @cpu_ns: Σ of how long their threads ran within these parts (0 for %TV_TRACK_ASYNC, and where the
- *   trace lacks the clock)
- * @min_ns: the shortest part
- * @max_ns: the longest
- * @longest: which that is
+ * @symbol: their name, or %TV_NONE of frames
+ * @role: %TV_ROLE_EXPECTED_FRAMES, %TV_ROLE_ACTUAL_FRAMES or %TV_ROLE_BUFFERS, whose slices have numbers for names
+ *   and are grouped by surface; else %TV_ROLE_OTHER
+ * @surface: string: that surface, the track of buffers, the process where the surface is unknown, or %TV_NONE
+ *   of frames of the display
+ * @count: number of slices in the range
+ * @n_unfinished: number of these whose end is unknown, see tv_slices_is_unfinished()
+ * @inclusive_ns: time during which at least one of them was on its thread's stack, added up over threads; of
+ *   spans during which at least one was open in its process; per #TvClock
+ * @exclusive_ns: time of all slices without that of their direct children, per #TvClock; 0 of spans
+ * @total_ns: Σ of durations, where one slice inside another counts again, per #TvClock
+ * @finished_ns: the same of finished slices
+ * @min_ns: shortest finished slice, per #TvClock
+ * @max_ns: longest finished slice, per #TvClock
+ * @percent: @inclusive_ns in percent of the range's length, per #TvClock; several threads make it more than 100
+ * @longest: longest finished slice by wall time, else the longest unfinished one
+ *
+ * Only the parts inside the range count. CPU times are 0 of %TV_TRACK_ASYNC and where the trace lacks the clock.
  */
 typedef struct
 {
@@ -38,19 +40,29 @@ typedef struct
   TvTrackRole role;
   guint32 surface;
   guint32 count;
-  gint64 wall_ns;
-  double percent;
-  gint64 self_ns;
-  gint64 cpu_ns;
-  gint64 min_ns;
-  gint64 max_ns;
+  guint32 n_unfinished;
+  gint64 inclusive_ns[TV_N_CLOCKS];
+  gint64 exclusive_ns[TV_N_CLOCKS];
+  gint64 total_ns[TV_N_CLOCKS];
+  gint64 finished_ns[TV_N_CLOCKS];
+  gint64 min_ns[TV_N_CLOCKS];
+  gint64 max_ns[TV_N_CLOCKS];
+  double percent[TV_N_CLOCKS];
   guint32 longest;
 } TvSliceUse;
 
-GArray *tv_slice_use_new (TvTrace            *trace,
-                          const TvSelection  *selection,
-                          GCancellable       *cancellable,
-                          GError            **error);
-gboolean tv_slice_use_has_any (TvTrace       *trace);
+/* Returns how many of the slices are finished; averages and extremes are of these. */
+static inline guint32
+tv_slice_use_count_finished (const TvSliceUse *self)
+{
+  return self->count - self->n_unfinished;
+}
+
+GArray *tv_slice_use_new (TvTrace *trace,
+                          const TvSelection *selection,
+                          GCancellable *cancellable,
+                          GError **error);
+gboolean tv_slice_use_ranks_last (const TvSliceUse *self, TvTrace *trace);
+gboolean tv_slice_use_has_any (TvTrace *trace);
 
 G_END_DECLS
