@@ -154,10 +154,21 @@ tv_trace_has_clock (TvTrace *self, TvClock clock)
 }
 
 /**
- * tv_trace_get_main_clock:
- * @self: a trace
+ * tv_trace_get_default_clock:
  *
- * Returns: the clock that ranks symbols and orders threads: CPU time if the trace has it, as in
+ * Returns: the clock of all views and commands where none is chosen: wall time, unless the trace only has CPU time
+ */
+TvClock
+tv_trace_get_default_clock (TvTrace *self)
+{
+  return self->has_clock[TV_CLOCK_WALL] || !self->has_clock[TV_CLOCK_CPU] ? TV_CLOCK_WALL
+                                                                          : TV_CLOCK_CPU;
+}
+
+/**
+ * tv_trace_get_main_clock:
+ *
+ * Returns: the clock that ranks symbols for their colours, and orders threads: CPU time if the trace has it, as in
  *   the original Traceview, else wall time
  */
 TvClock

@@ -56,6 +56,7 @@ gint64            tv_trace_get_start_ns   (TvTrace *self);
 gint64            tv_trace_get_end_ns     (TvTrace *self);
 gboolean          tv_trace_has_clock      (TvTrace *self,
                                            TvClock  clock);
+TvClock           tv_trace_get_default_clock (TvTrace *self);
 TvClock           tv_trace_get_main_clock (TvTrace *self);
 gboolean          tv_trace_is_rebuilt     (TvTrace *self);
 gboolean          tv_trace_has            (TvTrace     *self,

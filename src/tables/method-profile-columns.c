@@ -71,13 +71,12 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
     N_("Wall time in the method itself, in percent of the wall time of all threads together"),
   },
   [TV_METHOD_PROFILE_CALLS] = {
-    "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls+recur"),
-    N_("How often the method was called, and after the + how often while it was already running "
-        "in the same thread"),
+    "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
+    N_("Number of calls of the method while it was not already running in the same thread"),
   },
   [TV_METHOD_PROFILE_RECURSIVE_CALLS] = {
-    "recursive_calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Recursive calls"),
-    N_("How often the method was called while it was already running in the same thread"),
+    "recursive_calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Recur"),
+    N_("Number of calls of the method while it was already running in the same thread"),
   },
   [TV_METHOD_PROFILE_CPU_NS_PER_CALL] = {
     "cpu_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call"),
@@ -232,7 +231,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
 
 const TvTableInfo tv_method_profile_table_info = {
   "method_profile",
-  N_("A method that was called, with its times and calls"),
+  N_ ("A method that was called, with its times and calls"),
   columns,
   TV_N_METHOD_PROFILE_COLUMNS,
   TRUE,
@@ -240,7 +239,7 @@ const TvTableInfo tv_method_profile_table_info = {
 
 const TvTableInfo tv_method_profile_table_compared_info = {
   "method_profile_compared",
-  N_("A method that was called, with its times and calls, and how they changed"),
+  N_ ("A method that was called, with its times and calls, and how they changed"),
   columns,
   TV_N_METHOD_PROFILE_COLUMNS_COMPARED,
   TRUE,

@@ -12,7 +12,7 @@ from harness import WIDTH, main, run, shared, wait_no_menu, wait_for
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
 WALL = ["name", "incl_wall_pct", "incl_wall_ns", "excl_wall_pct", "excl_wall_ns", "off_cpu_ns",
-        "calls", "wall_ns_per_call"]
+        "calls", "recursive_calls", "wall_ns_per_call"]
 
 
 def names(program):
@@ -27,7 +27,7 @@ def open_profile(program):
     """Where the headings are."""
     program.wait_ready()
     program.go_to("profile")
-    program.set_state("profile-columns", "'wall'")
+    program.set_state("profile-columns", "'times'")
     wait_names(program, WALL)
     _, y, _ = program.find_method_rows()[0]
     return y - 24
@@ -43,7 +43,7 @@ def test_heading_menu():
         wait_names(program, WALL[:-1])
         wait_no_menu()
         program.choose("l")
-        wait_names(program, [*WALL[:-3], "calls", "off_cpu_ns"])
+        wait_names(program, [*WALL[:-3], "recursive_calls", "calls"])
         wait_no_menu()
         program.choose("e")
         wait_names(program, WALL)

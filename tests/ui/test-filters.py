@@ -398,23 +398,21 @@ def test_not_there():
 
 
 def test_clock():
-    """CPU time alone is said by a chip, in each view that shows it; its cross leads back to wall time."""
+    """One clock for all views: the switch and Alt+W change it, and with CPU time the row of chips says how much it is."""
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
         program.find_method_rows()
-        for view, action in (("profile", "profile-clocks"), ("call-tree", "profile-clocks"),
-                             ("flame", "flame-width")):
-            program.go_to(view)
-            program.set_state(action, "'cpu'")
-            wait_for(f"the chip of {view}", lambda: find_chips()[0])
-            expect(len(find_chips()[0]), 1)
-            click_chip(program, 0)  # nothing to edit: it takes itself back
-            program.wait_state(action, "wall")
-            wait_for(f"no chip of {view}", lambda: not find_chips()[0])
-            program.key("ctrl+z")
-            program.wait_state(action, "cpu")
-            program.set_state(action, "'wall'")
-            wait_for(f"no chip of {view} again", lambda: not find_chips()[0])
+        program.wait_state("clock", "wall")
+        program.key("alt+w")
+        program.wait_state("clock", "cpu")
+        program.go_to("flame")
+        program.wait_state("flame-width", "cpu")
+        program.set_state("flame-width", "'wall'")
+        program.wait_state("clock", "wall")
+        program.go_to("profile")
+        for clock in ("cpu", "wall"):
+            program.set_state("clock", f"'{clock}'")
+            wait_for(f"{clock} times", lambda: f"incl_{clock}_ns" in program.state("profile-column-names"))
 
 
 if __name__ == "__main__":

@@ -457,9 +457,11 @@ find_profile (GtkWidget *widget)
 }
 
 static void
-show_clocks (GtkWidget *panel, const char *clocks)
+show_preset (GtkWidget *panel, const char *preset)
 {
-  g_object_set (find_profile (panel), "clocks", clocks, NULL);
+  GtkWidget *profile = GTK_WIDGET (find_profile (panel));
+
+  tv_table_view_set_preset (TV_TABLE_VIEW (gtk_widget_get_first_child (profile)), preset);
 }
 
 static void
@@ -482,7 +484,7 @@ check_panel (const char *name, const char *const *pages, guint least)
 
   gtk_window_set_child (window, panel);
   tv_panel_set_session (TV_PANEL (panel), session);
-  show_clocks (panel, "both");
+  show_preset (panel, "both");
   show (window);
   for (guint i = 0; pages[i] != NULL; i++)
     {
@@ -557,24 +559,24 @@ join_titles (GtkColumnView *view)
 static void
 test_first_screen (void)
 {
-  static const char *const choices[] = { "wall", "both" };
+  static const char *const choices[] = { "times", "both" };
   g_autoptr (TvSession) session = load ("shop-start.trace");
 
   for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
     {
-      g_autofree char *clocks = NULL;
       GtkWidget *panel;
       GtkColumnView *view;
       GtkWindow *window = open_profile (session, &panel, &view);
       GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view));
 
-      g_object_get (find_profile (panel), "clocks", &clocks, NULL);
-      g_assert_cmpstr (clocks, ==, choices[i]);
+      g_assert_cmpstr (tv_table_view_get_preset (TV_TABLE_VIEW (
+                           gtk_widget_get_ancestor (GTK_WIDGET (view), TV_TYPE_TABLE_VIEW))),
+                       ==, choices[i]);
       wait_until ("room for all numbers", is_uncut, view);
       if (i == 0)
         g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), <=,
                            gtk_adjustment_get_page_size (adjustment));
-      show_clocks (panel, "both");
+      show_preset (panel, "both");
       wait_frames (20);
       gtk_window_destroy (window);
     }
@@ -586,18 +588,29 @@ test_clocks (void)
 {
   static const struct
   {
-    const char *clocks;
+    TvClock clock;
+    const char *preset;
     const char *titles;
     TvMethodProfileColumn sorted;
   } cases[] = {
-    { "wall", "Method, Incl %, Incl ms, Excl %, Excl ms, Off-CPU ms, Calls+recur, ms/call",
+    { TV_CLOCK_WALL, "times",
+      "Method, Incl %, Incl ms, Excl %, Excl ms, Off-CPU ms, Calls, Recur, ms/call",
       TV_METHOD_PROFILE_INCL_WALL_PCT },
-    { "cpu", "Method, Incl %, Incl ms, Excl %, Excl ms, Calls+recur, ms/call",
+    { TV_CLOCK_CPU, "times",
+      "Method, Incl % CPU, Incl ms CPU, Excl % CPU, Excl ms CPU, Off-CPU ms, Calls, Recur, "
+      "ms/call CPU",
       TV_METHOD_PROFILE_INCL_CPU_PCT },
-    { "both",
-      "Method, Incl CPU %, Incl CPU ms, Excl CPU %, Excl CPU ms, Incl wall %, Incl wall ms, "
-      "Excl wall %, Excl wall ms, Off-CPU ms, Calls+recur, CPU/call ms, Wall/call ms",
+    { TV_CLOCK_CPU, "both",
+      "Method, Incl wall %, Incl wall ms, Excl wall %, Excl wall ms, Incl CPU %, Incl CPU ms, "
+      "Excl CPU %, Excl CPU ms, Off-CPU ms, Calls, Recur, Wall/call ms, CPU/call ms",
       TV_METHOD_PROFILE_INCL_CPU_PCT },
+    { TV_CLOCK_CPU, "per-call",
+      "Method, Incl % CPU, Incl ms CPU, Calls, Recur, Min ms CPU, Avg ms CPU, Max ms CPU, "
+      "σ ms CPU",
+      TV_METHOD_PROFILE_INCL_CPU_PCT },
+    { TV_CLOCK_WALL, "per-call",
+      "Method, Incl %, Incl ms, Calls, Recur, Min ms, Avg ms, Max ms, σ ms",
+      TV_METHOD_PROFILE_INCL_WALL_PCT },
   };
   g_autoptr (TvSession) session = load ("shop-start.trace");
   GtkWidget *panel;
@@ -610,7 +623,8 @@ test_clocks (void)
       GListModel *columns = gtk_column_view_get_columns (view);
       GtkWidget *row, *name;
 
-      show_clocks (panel, cases[i].clocks);
+      tv_session_set_clock (session, cases[i].clock);
+      show_preset (panel, cases[i].preset);
       wait_frames (20);
       titles = join_titles (view);
       g_assert_cmpstr (titles, ==, cases[i].titles);
@@ -620,7 +634,7 @@ test_clocks (void)
           Wanted wanted = { view, column, TRUE };
 
           if (tv_table_columns_get_index (column) == cases[i].sorted)
-            wait_until (cases[i].clocks, is_sorted, &wanted);
+            wait_until (cases[i].preset, is_sorted, &wanted);
         }
       wait_until ("room for all numbers", is_uncut, view);
       row = gtk_widget_get_first_child (gtk_widget_get_last_child (GTK_WIDGET (view)));
@@ -649,18 +663,18 @@ assert_titles (GtkColumnView *view, const char *wanted)
 static void
 test_choice (void)
 {
-  const char *usual = "Method, Incl %, Incl ms, Excl %, Excl ms, Off-CPU ms, Calls+recur, ms/call";
-  const char *own = "Method, Incl %, Calls+recur, Excl off-CPU ms, Avg ms, Min ms, Max ms, σ ms";
+  const char *usual = "Method, Incl %, Incl ms, Excl %, Excl ms, Off-CPU ms, Calls, Recur, ms/call";
+  const char *own = "Method, Incl %, Calls, Recur, Excl off-CPU ms, Avg ms, Min ms, Max ms, σ ms";
   g_autoptr (TvSession) session = load ("shop-start.trace");
   GtkWidget *panel, *table;
   GtkColumnView *view;
   GtkWindow *window = open_profile (session, &panel, &view);
 
   table = gtk_widget_get_ancestor (GTK_WIDGET (view), TV_TYPE_TABLE_VIEW);
-  show_clocks (panel, "wall");
+  show_preset (panel, "times");
   assert_titles (view, usual);
   gtk_widget_activate_action (table, "table.preset", "s", "per-call");
-  assert_titles (view, "Method, Incl %, Incl ms, Calls+recur, Min ms, Avg ms, Max ms, σ ms");
+  assert_titles (view, "Method, Incl %, Incl ms, Calls, Recur, Min ms, Avg ms, Max ms, σ ms");
   gtk_widget_activate_action (table, "table.hide-column", "s", "incl_wall_ns");
   g_assert_cmpstr (tv_table_view_get_preset (TV_TABLE_VIEW (table)), ==, TV_COLUMNS_OWN);
   gtk_widget_activate_action (table, "table.move-right", "s", "min_wall_ns");
@@ -673,7 +687,7 @@ test_choice (void)
   window = open_profile (session, &panel, &view);
   table = gtk_widget_get_ancestor (GTK_WIDGET (view), TV_TYPE_TABLE_VIEW);
   assert_titles (view, own);
-  gtk_widget_activate_action (table, "table.preset", "s", "wall");
+  gtk_widget_activate_action (table, "table.preset", "s", "times");
   assert_titles (view, usual);
   gtk_widget_activate_action (table, "table.preset", "s", TV_COLUMNS_OWN);
   assert_titles (view, own);

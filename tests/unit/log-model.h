@@ -33,7 +33,7 @@ typedef enum
 } ModelState;
 
 /* What lasted: a run (owner: CPU, key: thread), a state (thread, ModelState), a mark (thread,
- * symbol) or a span (process, symbol). */
+ * symbol) or a span (0, symbol). */
 typedef struct
 {
   int owner;
@@ -289,7 +289,6 @@ model_span (LogModel *self, int ts)
   int symbol = g_test_rand_int_range (0, MODEL_SYMBOLS);
   int last = self->spans.n > 0 ? g_test_rand_int_range (0, self->spans.n) : -1;
   ModelSlice *span = last >= 0 ? &self->spans.slices[last] : NULL;
-  int process;
 
   /* A point in time is told from a span without length by nothing but its flag. */
   if (span != NULL && span->end < 0 && span->start < ts)
@@ -298,10 +297,10 @@ model_span (LogModel *self, int ts)
       span->end = ts;
       return;
     }
-  process = g_test_rand_int_range (0, 2);
-  tv_trace_builder_begin_async (self->builder, 0, (guint32) process, self->symbols[symbol],
-                                self->symbols[symbol], self->spans.n, ts, -1);
-  model_begin (&self->spans, process, symbol, ts, -1);
+  tv_trace_builder_begin_async (self->builder, 0, (guint32) g_test_rand_int_range (0, 2),
+                                self->symbols[symbol], self->symbols[symbol], self->spans.n, ts,
+                                -1);
+  model_begin (&self->spans, 0, symbol, ts, -1);
 }
 
 static inline void

@@ -31,8 +31,8 @@ tv_track_part_find (TvTrackPart *self, TvTrace *trace, guint32 track, const TvSe
 {
   gint64 start_ns = tv_selection_get_start_ns (selection);
   gint64 end_ns = tv_selection_get_end_ns (selection);
-  gboolean has_cpu = tv_trace_has_clock (trace, TV_CLOCK_CPU);
   const TvTrack *info = &tv_trace_get_tracks (trace, NULL)[track];
+  gboolean has_cpu = info->utid != TV_NONE && tv_trace_has_clock (trace, TV_CLOCK_CPU);
 
   *self = (TvTrackPart){
     .track = info,

@@ -30,17 +30,17 @@ typedef struct
   TvInferred inferred;
 } TvCpuUse;
 
-GArray *tv_cpu_use_by_cpu (TvTrace *trace,
-                           const TvSelection *selection,
-                           GCancellable *cancellable,
-                           GError **error);
-GArray *tv_cpu_use_by_process (TvTrace *trace,
-                               const TvSelection *selection,
-                               GCancellable *cancellable,
-                               GError **error);
-GArray *tv_cpu_use_by_thread (TvTrace *trace,
-                              const TvSelection *selection,
-                              GCancellable *cancellable,
-                              GError **error);
+GArray *tv_cpu_use_by_cpu     (TvTrace            *trace,
+                               const TvSelection  *selection,
+                               GCancellable       *cancellable,
+                               GError            **error);
+GArray *tv_cpu_use_by_process (TvTrace            *trace,
+                               const TvSelection  *selection,
+                               GCancellable       *cancellable,
+                               GError            **error);
+GArray *tv_cpu_use_by_thread  (TvTrace            *trace,
+                               const TvSelection  *selection,
+                               GCancellable       *cancellable,
+                               GError            **error);
 
 G_END_DECLS

@@ -249,6 +249,9 @@ gboolean                 tv_timeline_has_groups        (TvTrace                 
 void                     tv_timeline_layout_free       (TvTimelineLayout        *self);
 TvTimelineForm           tv_timeline_layout_get_form   (const TvTimelineLayout  *self);
 const TvTimelineMetrics *tv_timeline_layout_get_metrics (const TvTimelineLayout *self);
+void                     tv_timeline_layout_set_clock  (TvTimelineLayout        *self,
+                                                        TvTrace                 *trace,
+                                                        TvClock                  clock);
 void                     tv_timeline_layout_set_choices (TvTimelineLayout       *self,
                                                         TvRowChoices            *choices);
 TvRowChoices            *tv_timeline_layout_get_choices (const TvTimelineLayout *self);

@@ -63,13 +63,14 @@ add_legend (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
 {
   const TvTimelineSheetPlan *plan = &self->plan;
   g_autofree guint8 *tracks = NULL;
-  g_autoptr (TvSelection) range = NULL, selection = NULL;
+  g_autoptr (TvSelection) range = NULL, part = NULL, selection = NULL;
 
   if (!plan->has_legend)
     return TRUE;
   tracks = find_tracks (plan);
   range = tv_selection_new_range (plan->start_ns, plan->end_ns);
-  selection = tv_selection_with_tracks (range, plan->trace, tracks);
+  part = tv_selection_with_tracks (range, plan->trace, tracks);
+  selection = tv_selection_with_clock (part, plan->clock);
   self->legend = tv_timeline_legend_new (plan->trace, plan->coloring, plan->layout, selection,
                                          cancellable, error);
   return self->legend != NULL;
@@ -173,7 +174,7 @@ paint_head (TvTimelineSheet *self, cairo_t *cr, guint page)
   if (self->pages->len > 1)
     {
       /* Translators: which page it is, and how many there are */
-      g_autofree char *place = g_strdup_printf (_("%u of %u"), page + 1, self->pages->len);
+      g_autofree char *place = g_strdup_printf (_ ("%u of %u"), page + 1, self->pages->len);
       double width = ceil (tv_label_cache_measure (self->texts, place));
 
       tv_color_set_source (&theme->dim_text, cr);
@@ -194,7 +195,7 @@ paint_head (TvTimelineSheet *self, cairo_t *cr, guint page)
 static void
 paint_empty (TvTimelineSheet *self, cairo_t *cr, const TvTimelineView *view)
 {
-  const char *text = _("Nothing to show on a timeline");
+  const char *text = _ ("Nothing to show on a timeline");
   double width = tv_label_cache_measure (self->texts, text);
 
   tv_color_set_source (&view->theme->dim_text, cr);

@@ -25,6 +25,7 @@ G_BEGIN_DECLS
  * @bottom: px after the last; 0 = to the end of the rows
  * @selection_start_ns: start of the selected range of time
  * @selection_end_ns: its end; equal to the start if none is selected
+ * @clock: clock of the legend's times, if the trace has it
  * @selected_slice: the selected call, or %TV_NONE
  * @occurrences: (nullable) (element-type guint32): as in #TvTimelineView
  * @hits: (nullable) (element-type guint32): as in #TvTimelineView
@@ -54,6 +55,7 @@ typedef struct
   gint64 bottom;
   gint64 selection_start_ns;
   gint64 selection_end_ns;
+  TvClock clock;
   guint32 selected_slice;
   const GArray *occurrences;
   const GArray *hits;

@@ -8,6 +8,21 @@
 
 #include "core/time-format.h"
 
+/* The time that a thread's calls cover, and how many they are. */
+static char *
+dup_detail (TvTrace *trace, const TvTrack *track, TvClock clock)
+{
+  g_autofree char *time = tv_time_format (track->covered_ns[clock]);
+  g_autofree char *count = tv_count_format (track->n_slices);
+  /* Translators: %s is a number of calls, such as 8,204 */
+  g_autofree char *calls = g_strdup_printf (ngettext ("%s call", "%s calls", track->n_slices),
+                                            count);
+
+  /* Translators: CPU time, then how many calls */
+  return clock == TV_CLOCK_CPU ? g_strdup_printf (_ ("CPU %s · %s"), time, calls)
+                               : g_strdup_printf ("%s · %s", time, calls);
+}
+
 static void
 fill_row (TvTimelineLayout *layout, TvTimelineRow *row, TvTrace *trace, guint32 track_id)
 {
@@ -16,11 +31,6 @@ fill_row (TvTimelineLayout *layout, TvTimelineRow *row, TvTrace *trace, guint32 
   const TvProcess *processes = tv_trace_get_processes (trace, NULL);
   const char *name = tv_trace_get_string (trace, thread->name);
   TvRowPlan *plan = tv_timeline_layout_get_plan (layout, layout->rows->len - 1);
-  g_autofree char *time = tv_time_format (track->covered_ns[tv_trace_get_main_clock (trace)]);
-  g_autofree char *count = tv_count_format (track->n_slices);
-  /* Translators: %s is a number of calls, such as 8,204 */
-  g_autofree char *calls = g_strdup_printf (ngettext ("%s call", "%s calls", track->n_slices),
-                                            count);
 
   row->track = track_id;
   row->utid = track->utid;
@@ -28,7 +38,7 @@ fill_row (TvTimelineLayout *layout, TvTimelineRow *row, TvTrace *trace, guint32 
   row->is_main = thread->upid != TV_NONE && processes[thread->upid].pid == thread->tid;
   tv_timeline_layout_name_row (layout, tv_trace_dup_thread_label (trace, track->utid),
                                "thread %u %s", thread->tid, name != NULL ? name : "");
-  row->detail = g_strdup_printf ("%s · %s", time, calls);
+  row->detail = dup_detail (trace, track, tv_trace_get_default_clock (trace));
   plan->title = name;
   plan->first_ns = track->start_ns;
 }
@@ -87,5 +97,20 @@ tv_timeline_layout_add_threads (TvTimelineLayout *self, TvTrace *trace)
       plan->top = self->metrics.margin;
       plan->has_lane = TRUE;
       tv_timeline_layout_add_band (self, TV_BAND_CALLS, row->track, TV_NONE, row->n_levels);
+    }
+}
+
+/* Says in the rows of threads with calls how long these take by @clock, which the trace has. */
+void
+tv_timeline_layout_set_clock (TvTimelineLayout *self, TvTrace *trace, TvClock clock)
+{
+  if (tv_timeline_has_groups (trace) || !tv_trace_has_clock (trace, clock))
+    return;
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      TvTimelineRow *row = &g_array_index (self->rows, TvTimelineRow, i);
+
+      g_free (row->detail);
+      row->detail = dup_detail (trace, &tv_trace_get_tracks (trace, NULL)[row->track], clock);
     }
 }

@@ -28,6 +28,7 @@ struct _TvPanel
 
   GtkWidget *bar;
   TvSwitcher *switcher;
+  GtkWidget *clock_choice;
   GtkWidget *tools;
   GtkMenuButton *menu_button;
   GtkWidget *fill_button;

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/time-format.h"
 #include "ui/filters/filter-editor.h"
 #include "ui/kit/settings.h"
 #include "ui/kit/yield-row.h"
@@ -96,6 +97,35 @@ update_state (TvPanel *self)
   tv_view_host_set_empty (self->host, filter);
 }
 
+/* (transfer full) (nullable): how much of the wall time is shown, for views of calls by CPU time */
+static char *
+dup_clock_note (TvPanel *self, const TvViewInfo *info)
+{
+  TvProfile *profile = tv_session_get_profile (self->session);
+  g_autofree char *cpu = NULL;
+  g_autofree char *wall = NULL;
+
+  if (!info->takes_calls || tv_session_get_clock (self->session) != TV_CLOCK_CPU ||
+      !tv_session_has_both_clocks (self->session) || profile == NULL ||
+      !tv_profile_has_off_cpu (profile))
+    return NULL;
+  cpu = tv_time_format (tv_profile_get_total_ns (profile, TV_CLOCK_CPU));
+  wall = tv_time_format (tv_profile_get_total_ns (profile, TV_CLOCK_WALL));
+  /* Translators: CPU time, wall time: “502 ms of 667 ms on the CPU” */
+  return g_strdup_printf (_ ("%s of %s on the CPU"), cpu, wall);
+}
+
+static char *
+dup_summary (TvPanel *self, const TvPanelEntry *shown)
+{
+  g_autofree char *note = dup_clock_note (self, shown->info);
+  g_autofree char *summary = tv_view_dup_summary (shown->view);
+
+  if (note == NULL || summary == NULL || *summary == '\0')
+    return note != NULL ? g_steal_pointer (&note) : g_steal_pointer (&summary);
+  return g_strdup_printf ("%s · %s", note, summary);
+}
+
 static void
 update_chips (TvPanel *self)
 {
@@ -107,7 +137,7 @@ update_chips (TvPanel *self)
     return;
   tv_selection_chips_add (chips, self->session, get_parts (shown->info));
   tv_view_add_chips (shown->view, chips);
-  summary = tv_view_dup_summary (shown->view);
+  summary = dup_summary (self, shown);
   tv_chip_row_set_can_add (self->chips, get_parts (shown->info) != 0);
   tv_chip_row_set_chips (self->chips, chips, summary);
   update_state (self);
@@ -335,6 +365,7 @@ tv_panel_class_init (TvPanelClass *klass)
   gtk_widget_class_set_css_name (widget_class, "panel");
   gtk_widget_class_bind_template_child (widget_class, TvPanel, bar);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, switcher);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, clock_choice);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, tools);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, menu_button);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, fill_button);
@@ -422,7 +453,10 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
     }
   restore_choice (self);
   on_page_changed (self);
+  gtk_widget_set_visible (self->clock_choice, tv_session_has_both_clocks (session));
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (update_chips), self);
+  g_signal_connect_swapped (session, "notify::clock", G_CALLBACK (update_chips), self);
+  g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update_chips), self);
 }
 
 /* Moves the focus to the box in which the view that is shown finds something. Returns: whether it has

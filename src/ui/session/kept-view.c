@@ -31,11 +31,13 @@ static const struct
 
 static const char *const row_orders[] = { "time", "name", "first-use" };
 
+static const char *const clocks[TV_N_CLOCKS] = { "wall", "cpu" };
+
 G_STATIC_ASSERT (G_N_ELEMENTS (row_orders) == TV_N_ROW_ORDERS);
 
 /* The properties of a session whose changes are to be kept. */
-static const char *const properties[] = { "visible-start", "selection", "row-choices", "top-row",
-                                          "marks" };
+static const char *const properties[] = { "visible-start", "selection", "row-choices",
+                                          "top-row",       "marks",     "clock" };
 
 static gboolean
 is_text (const char *text)
@@ -90,6 +92,13 @@ describe_rows (TvSession *session, GVariantBuilder *kept)
                                   tv_row_choices_get_filter_is_regex (choices));
   if (top != NULL && is_text (top))
     g_variant_builder_add_parsed (kept, "{'top', <(%s, %d)>}", top, above);
+}
+
+static void
+describe_clock (TvSession *session, GVariantBuilder *kept)
+{
+  if (tv_session_get_clock (session) != tv_session_get_default_clock (session))
+    g_variant_builder_add_parsed (kept, "{'clock', <%s>}", clocks[tv_session_get_clock (session)]);
 }
 
 static void
@@ -149,6 +158,7 @@ tv_kept_view_describe (TvSession *session)
   g_variant_builder_init (&kept, G_VARIANT_TYPE_VARDICT);
   describe_times (session, &kept);
   describe_rows (session, &kept);
+  describe_clock (session, &kept);
   describe_marks (session, &kept);
   describe_names (session, &kept);
   view = g_variant_ref_sink (g_variant_builder_end (&kept));
@@ -223,6 +233,17 @@ apply_rows (TvSession *session, GVariant *view)
 }
 
 static void
+apply_clock (TvSession *session, GVariant *view)
+{
+  const char *text;
+
+  for (TvClock clock = 0; g_variant_lookup (view, "clock", "&s", &text) && clock < TV_N_CLOCKS;
+       clock++)
+    if (g_str_equal (text, clocks[clock]))
+      tv_session_set_clock (session, clock);
+}
+
+static void
 apply_marks (TvSession *session, GVariant *view)
 {
   TvTrace *trace = tv_session_get_trace (session);
@@ -275,7 +296,10 @@ tv_kept_view_apply (TvSession *session, GVariant *kept)
     apply_times (session, view);
   apply_rows (session, view);
   if (g_variant_equal (then, now))
-    apply_marks (session, view);
+    {
+      apply_clock (session, view);
+      apply_marks (session, view);
+    }
 }
 
 /* ---- As a text ---- */

@@ -293,6 +293,35 @@ get_top_row (gpointer object)
   return g_variant_new ("(sd)", key != NULL ? key : "", above);
 }
 
+static const char *const clock_ids[TV_N_CLOCKS] = { "wall", "cpu" };
+
+static GVariant *
+get_clock (gpointer object)
+{
+  return g_variant_new_string (clock_ids[tv_session_get_clock (object)]);
+}
+
+static void
+change_clock (gpointer object, GVariant *value)
+{
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (g_str_equal (clock_ids[clock], g_variant_get_string (value, NULL)))
+      tv_session_set_clock (object, clock);
+}
+
+static gboolean
+can_switch_clock (gpointer object)
+{
+  return tv_session_has_both_clocks (object);
+}
+
+static void
+switch_clock (gpointer object, const char *name, GVariant *parameter)
+{
+  tv_session_set_clock (object, tv_session_get_clock (object) == TV_CLOCK_WALL ? TV_CLOCK_CPU
+                                                                               : TV_CLOCK_WALL);
+}
+
 static const TvObjectAction actions[] = {
   { "selected-symbol", "u", NULL, get_symbol, change_symbol, NULL, "notify::selected-symbol" },
   { "selected-slice", "u", NULL, get_slice, change_slice, NULL, "notify::selected-slice" },
@@ -312,6 +341,8 @@ static const TvObjectAction actions[] = {
   { "transforms", "a(uus)", NULL, get_transforms, change_transforms, NULL, "notify::selection" },
   { "min-duration", "x", NULL, get_min_duration, change_min_duration, NULL, "notify::selection" },
   { "row-filter", "s", NULL, get_row_filter, change_row_filter, NULL, "notify::row-choices" },
+  { "clock", "s", NULL, get_clock, change_clock, can_switch_clock, "notify::clock" },
+  { "switch-clock", NULL, switch_clock, NULL, NULL, can_switch_clock, NULL },
   { "top-row", "(sd)", NULL, get_top_row, NULL, NULL, "notify::top-row" },
 };
 

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  *   session-marks.c      times to be found again
  *   session-strips.c     what strips are painted from
  *   session-colors.c     what colours tell
+ *   session-clock.c      the clock of all views
  *   session-filter.c     what is counted, and how
  *   session-heap.c       what a dump of heaps selects, and two moments of a heap
  *   session-profile.c    the profile of that
@@ -77,6 +78,7 @@ struct _TvSession
   guint32 selected_line;    /* of the log, or TV_NONE */
   guint32 selected_sample;  /* of stacks, or TV_NONE */
   gboolean has_context_switches;
+  TvClock clock;
   TvChartStyle chart_style;
   TvColorBy colour_by;
   TvColoring *colorings[TV_N_COLOR_BY]; /* (nullable) each: made when first needed */
@@ -128,6 +130,7 @@ enum
   TV_SESSION_PROP_SELECTED_SAMPLE,
   TV_SESSION_PROP_SAMPLE_MARKS,
   TV_SESSION_PROP_CONTEXT_SWITCHES,
+  TV_SESSION_PROP_CLOCK,
   TV_SESSION_PROP_CHART_STYLE,
   TV_SESSION_PROP_COLOUR_BY,
   TV_SESSION_PROP_PROFILE,

@@ -60,6 +60,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_CONTEXT_SWITCHES:
       g_value_set_boolean (value, self->has_context_switches);
       break;
+    case TV_SESSION_PROP_CLOCK:
+      g_value_set_uint (value, self->clock);
+      break;
     case TV_SESSION_PROP_CHART_STYLE:
       g_value_set_enum (value, self->chart_style);
       break;
@@ -273,6 +276,8 @@ tv_session_class_init (TvSessionClass *klass)
                                                                    read_only);
   properties[TV_SESSION_PROP_CONTEXT_SWITCHES] = g_param_spec_boolean ("context-switches", NULL,
                                                                        NULL, FALSE, writable);
+  properties[TV_SESSION_PROP_CLOCK] = g_param_spec_uint ("clock", NULL, NULL, 0, TV_N_CLOCKS - 1,
+                                                         TV_CLOCK_WALL, read_only);
   properties[TV_SESSION_PROP_CHART_STYLE] = g_param_spec_enum (
       "chart-style", NULL, NULL, TV_TYPE_CHART_STYLE, TV_CHART_NESTED, writable);
   properties[TV_SESSION_PROP_COLOUR_BY] = g_param_spec_enum (
@@ -382,6 +387,7 @@ tv_session_new (TvTrace *trace, TvSliceIndex *index, TvRanking *ranking, TvProfi
   self->ranking = tv_ranking_ref (ranking);
   self->whole_profile = g_object_ref (whole_profile);
   self->profile = g_object_ref (whole_profile);
+  self->clock = tv_session_get_default_clock (self);
   tv_session_set_call_source (self, tv_call_source_get_default (trace));
   return self;
 }

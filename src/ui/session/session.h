@@ -40,6 +40,7 @@ G_BEGIN_DECLS
  *   selected-sample  uint    sample of stacks, or TV_NONE; then selected-symbol is what it ends in
  *   sample-marks     TvThreadSamples of selected-symbol, or NULL while they are being found
  *   context-switches boolean whether the profile counts gaps as calls
+ *   clock            uint    TvClock by which all views measure calls: wall time, unless the trace only has CPU time
  *   chart-style      TvChartStyle
  *   colour-by        TvColorBy, what the colours of calls tell
  *   profile          TvProfile of the selected range (of the whole trace if there is none);
@@ -327,6 +328,14 @@ const char         *tv_session_get_top_row      (TvSession  *self,
 void                tv_session_set_top_row      (TvSession  *self,
                                                  const char *key,
                                                  double      above);
+
+gboolean            tv_session_has_clock        (TvSession *self,
+                                                 TvClock    clock);
+gboolean            tv_session_has_both_clocks  (TvSession *self);
+TvClock             tv_session_get_default_clock (TvSession *self);
+TvClock             tv_session_get_clock        (TvSession *self);
+void                tv_session_set_clock        (TvSession *self,
+                                                 TvClock    clock);
 
 gboolean            tv_session_get_context_switches (TvSession *self);
 void                tv_session_set_context_switches (TvSession *self,

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ui/kit/clock-title.h"
 #include "ui/kit/gtk48/row-words.h"
 
 /* Beside the text of a heading: the sort arrow and the padding. */
@@ -156,6 +157,23 @@ add_keys (GtkLabel *label, const TvHeadKey *keys)
     }
 }
 
+/* Makes the mark of CPU time lighter than the words before it. */
+static void
+lighten_mark (GtkLabel *label)
+{
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  PangoAttribute *changes[] = { pango_attr_weight_new (PANGO_WEIGHT_NORMAL),
+                                pango_attr_foreground_alpha_new (G_MAXUINT16 * 7 / 10) };
+  gsize mark = tv_clock_title_find_mark (gtk_label_get_text (label));
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      changes[i]->start_index = (guint) mark;
+      pango_attr_list_insert (attributes, changes[i]);
+    }
+  gtk_label_set_attributes (label, mark > 0 ? attributes : NULL);
+}
+
 static void
 dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
 {
@@ -165,6 +183,7 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
 
   if (column == NULL)
     return;
+  lighten_mark (label);
   gtk_widget_set_tooltip_text (heading, g_object_get_data (G_OBJECT (column), DESCRIPTION_KEY));
   gtk_accessible_update_property (GTK_ACCESSIBLE (heading), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   gtk_label_get_text (label), -1);

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/kit/change-bar.h"
+#include "ui/kit/clock-title.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/weight-words.h"
 #include "ui/views/call-tree/call-name-cell.h"
@@ -20,36 +21,12 @@ is_of_calls (TvSession *session)
   return tv_session_get_call_source (session) == TV_CALLS_OF_SLICES;
 }
 
-/* A clock that stood still has nothing but zeros. */
-static gboolean
-has_clock (TvSession *session, TvClock clock)
-{
-  TvProfile *profile = tv_session_get_whole_profile (session);
-  TvClock other = clock == TV_CLOCK_WALL ? TV_CLOCK_CPU : TV_CLOCK_WALL;
-
-  if (!is_of_calls (session) || !tv_trace_has_clock (tv_session_get_trace (session), clock))
-    return FALSE;
-  return tv_profile_get_total_ns (profile, clock) != 0 ||
-         !tv_trace_has_clock (tv_session_get_trace (session), other) ||
-         (clock == TV_CLOCK_WALL && tv_profile_get_total_ns (profile, other) == 0);
-}
-
-static gboolean
-is_shown (TvSession *session, TvClock clock, TvCallClocks clocks)
-{
-  TvClock other = clock == TV_CLOCK_WALL ? TV_CLOCK_CPU : TV_CLOCK_WALL;
-
-  return has_clock (session, clock) &&
-         (!has_clock (session, other) || clocks == TV_CALL_CLOCKS_BOTH ||
-          clocks == (clock == TV_CLOCK_WALL ? TV_CALL_CLOCKS_WALL : TV_CALL_CLOCKS_CPU));
-}
-
-/* What percentages and bars are of. */
+/* Returns what percentages and bars are of. */
 TvCallMeasure
-tv_call_columns_get_measure (TvSession *session, TvCallClocks clocks)
+tv_call_columns_get_measure (TvSession *session)
 {
-  return is_of_calls (session) && !is_shown (session, TV_CLOCK_WALL, clocks) ? TV_MEASURE_CPU
-                                                                             : TV_MEASURE_WALL;
+  return is_of_calls (session) && tv_session_get_clock (session) == TV_CLOCK_CPU ? TV_MEASURE_CPU
+                                                                                 : TV_MEASURE_WALL;
 }
 
 /* ---- Columns ---- */
@@ -130,7 +107,7 @@ dup_change_percent (TvTable *table, guint32 row, guint column, gpointer session)
   tv_table_get_cell (table, row, column, &cell);
   if (!cell.is_null)
     return tv_change_bar_dup_percent (cell.real);
-  return is_new (table, row) ? g_strdup (_("new")) : NULL;
+  return is_new (table, row) ? g_strdup (_ ("new")) : NULL;
 }
 
 static GtkWidget *
@@ -166,9 +143,10 @@ static const char *
 get_change_title (TvSession *session, TvChangePart part)
 {
   static const char *const titles[TV_N_WEIGHT_UNITS][TV_N_CHANGE_PARTS] = {
-    [TV_WEIGHT_COUNT] = { N_("Before"), N_("Change"), N_("Change"), N_("Change %") },
-    [TV_WEIGHT_NS] = { N_("Before ms"), N_("Change ms"), N_("Change"), N_("Change %") },
-    [TV_WEIGHT_BYTES] = { N_("Before bytes"), N_("Change bytes"), N_("Change"), N_("Change %") },
+    [TV_WEIGHT_COUNT] = { N_ ("Before"), N_ ("Change"), N_ ("Change"), N_ ("Change %") },
+    [TV_WEIGHT_NS] = { N_ ("Before ms"), N_ ("Change ms"), N_ ("Change"), N_ ("Change %") },
+    [TV_WEIGHT_BYTES] = { N_ ("Before bytes"), N_ ("Change bytes"), N_ ("Change"),
+                          N_ ("Change %") },
   };
 
   return titles[get_unit (session)][part];
@@ -192,8 +170,8 @@ describe_change (TvSession *session, guint index, TvTableColumn *column)
       column->widest = "▲ +99,999.999";
       break;
     case TV_CHANGE_TREND:
-      column->description =
-          N_("How much more or less it comes to, as a part of the largest change");
+      column->description = N_ (
+          "How much more or less it comes to, as a part of the largest change");
       column->widest = NULL;
       column->width = TV_CHANGE_BAR_PX;
       column->new_cell = new_bar;
@@ -209,22 +187,22 @@ describe_change (TvSession *session, guint index, TvTableColumn *column)
 
 /* ---- Which there are ---- */
 
-/* Which of the columns there are is told by @clock: a TvClock, of weights TV_N_CLOCKS, of all -1. */
+/* A column, and which trees have it: of calls by a #TvClock, of weights (%TV_N_CLOCKS), or all (-1). */
 typedef struct
 {
   TvCallColumn column;
   int clock;
-  const char *plain_title; /* where all are of one clock */
+  const char *title; /* (nullable): as the table has it */
 } ShownColumn;
 
 static const ShownColumn columns[] = {
   { TV_CALL_COLUMN_NAME, -1, NULL },
-  { TV_CALL_COLUMN_INCL_PCT, -1, NULL },
+  { TV_CALL_COLUMN_INCL_PCT, -1, N_ ("Incl %") },
   { TV_CALL_COLUMN_EXCL_PCT, -1, NULL },
-  { TV_CALL_COLUMN_INCL_WALL_NS, TV_CLOCK_WALL, N_("Incl ms") },
-  { TV_CALL_COLUMN_EXCL_WALL_NS, TV_CLOCK_WALL, N_("Excl ms") },
-  { TV_CALL_COLUMN_INCL_CPU_NS, TV_CLOCK_CPU, N_("Incl ms") },
-  { TV_CALL_COLUMN_EXCL_CPU_NS, TV_CLOCK_CPU, N_("Excl ms") },
+  { TV_CALL_COLUMN_INCL_WALL_NS, TV_CLOCK_WALL, N_ ("Incl ms") },
+  { TV_CALL_COLUMN_EXCL_WALL_NS, TV_CLOCK_WALL, N_ ("Excl ms") },
+  { TV_CALL_COLUMN_INCL_CPU_NS, TV_CLOCK_CPU, N_ ("Incl ms") },
+  { TV_CALL_COLUMN_EXCL_CPU_NS, TV_CLOCK_CPU, N_ ("Excl ms") },
   { TV_CALL_COLUMN_INCL_WEIGHT, TV_N_CLOCKS, NULL },
   { TV_CALL_COLUMN_EXCL_WEIGHT, TV_N_CLOCKS, NULL },
   { TV_CALL_COLUMN_CALLS, -1, NULL },
@@ -232,18 +210,21 @@ static const ShownColumn columns[] = {
 };
 
 #define CHANGES(first, clock, after, plain_after)                                                  \
-  { (first) + TV_CHANGE_BEFORE, clock, N_("Before ms") }, { after, clock, plain_after },           \
-      { (first) + TV_CHANGE_CHANGE, clock, N_("Change ms") },                                      \
-      { (first) + TV_CHANGE_TREND, clock, N_("Change") },                                          \
+  { (first) + TV_CHANGE_BEFORE, clock, N_ ("Before ms") }, { after, clock, plain_after },          \
+      { (first) + TV_CHANGE_CHANGE, clock, N_ ("Change ms") },                                     \
+      { (first) + TV_CHANGE_TREND, clock, N_ ("Change") },                                         \
   {                                                                                                \
-    (first) + TV_CHANGE_PERCENT, clock, N_("Change %")                                             \
+    (first) + TV_CHANGE_PERCENT, clock, N_ ("Change %")                                            \
   }
 
 /* The same of a tree that is compared: before, after and the change between them, of each clock. */
 static const ShownColumn compared_columns[] = {
   { TV_CALL_COLUMN_NAME, -1, NULL },
-  CHANGES (TV_CALL_COLUMN_WALL_CHANGES, TV_CLOCK_WALL, TV_CALL_COLUMN_INCL_WALL_NS, N_("After ms")),
-  CHANGES (TV_CALL_COLUMN_CPU_CHANGES, TV_CLOCK_CPU, TV_CALL_COLUMN_INCL_CPU_NS, N_("After ms")),
+  CHANGES (TV_CALL_COLUMN_WALL_CHANGES,
+           TV_CLOCK_WALL,
+           TV_CALL_COLUMN_INCL_WALL_NS,
+           N_ ("After ms")),
+  CHANGES (TV_CALL_COLUMN_CPU_CHANGES, TV_CLOCK_CPU, TV_CALL_COLUMN_INCL_CPU_NS, N_ ("After ms")),
   CHANGES (TV_CALL_COLUMN_WEIGHT_CHANGES, TV_N_CLOCKS, TV_CALL_COLUMN_INCL_WEIGHT, NULL),
   { TV_CALL_COLUMN_BEFORE_PCT, -1, NULL },
   { TV_CALL_COLUMN_INCL_PCT, -1, NULL },
@@ -270,7 +251,7 @@ get_info (TvSession *session)
 }
 
 static gboolean
-is_column_shown (TvSession *session, const ShownColumn *info, TvCallClocks clocks)
+is_column_shown (TvSession *session, const ShownColumn *info)
 {
   if (info->column == TV_CALL_COLUMN_CALLS)
     return is_of_calls (session);
@@ -278,16 +259,16 @@ is_column_shown (TvSession *session, const ShownColumn *info, TvCallClocks clock
     return TRUE;
   if (info->clock == TV_N_CLOCKS)
     return !is_of_calls (session);
-  return is_shown (session, (TvClock) info->clock, clocks);
+  return is_of_calls (session) && info->clock == (int) tv_session_get_clock (session);
 }
 
 static const char *
 get_weight_title (TvSession *session, TvCallColumn column)
 {
   static const char *const after[TV_N_WEIGHT_UNITS] = {
-    [TV_WEIGHT_COUNT] = N_("After"),
-    [TV_WEIGHT_NS] = N_("After ms"),
-    [TV_WEIGHT_BYTES] = N_("After bytes"),
+    [TV_WEIGHT_COUNT] = N_ ("After"),
+    [TV_WEIGHT_NS] = N_ ("After ms"),
+    [TV_WEIGHT_BYTES] = N_ ("After bytes"),
   };
 
   g_autofree char *title = NULL;
@@ -303,19 +284,30 @@ get_weight_title (TvSession *session, TvCallColumn column)
 
 /* The two tones of a bar. */
 static const TvHeadKey heat_keys[] = {
-  { "heat-self", N_("Excl") },
-  { "heat-total", N_("below") },
+  { "heat-self", N_ ("Excl") },
+  { "heat-total", N_ ("below") },
   { NULL, NULL },
 };
 
-static TvTableColumn
-describe (TvSession *session, const ShownColumn *info, TvCallClocks clocks)
+/* The words are the same for both clocks, and CPU time is marked. */
+static const char *
+get_title (TvSession *session, const ShownColumn *info)
 {
-  gboolean is_one_clock = !is_shown (session, TV_CLOCK_WALL, clocks) ||
-                          !is_shown (session, TV_CLOCK_CPU, clocks);
+  gboolean is_percent = info->column == TV_CALL_COLUMN_INCL_PCT;
+  gboolean is_cpu = info->clock == TV_CLOCK_CPU ||
+                    (is_percent && tv_call_columns_get_measure (session) == TV_MEASURE_CPU);
+  const char *title = is_percent && tv_session_get_baseline (session) != NULL ? N_ ("After %")
+                                                                              : info->title;
+
+  return is_cpu && title != NULL ? tv_clock_title_intern_cpu (title) : title;
+}
+
+static TvTableColumn
+describe (TvSession *session, const ShownColumn *info)
+{
   TvTableColumn column = {
     .name = tv_call_rows_table_compared_info.columns[info->column].name,
-    .title = is_one_clock ? info->plain_title : NULL,
+    .title = get_title (session, info),
     .widest = WIDEST,
     .is_bare = TRUE,
   };
@@ -333,8 +325,6 @@ describe (TvSession *session, const ShownColumn *info, TvCallClocks clocks)
     case TV_CALL_COLUMN_BEFORE_PCT:
     case TV_CALL_COLUMN_INCL_PCT:
       column.widest = "100.0 %";
-      if (tv_session_get_baseline (session) != NULL && info->column == TV_CALL_COLUMN_INCL_PCT)
-        column.title = N_("After %");
       break;
     case TV_CALL_COLUMN_EXCL_PCT:
       column.widest = NULL;
@@ -349,14 +339,14 @@ describe (TvSession *session, const ShownColumn *info, TvCallClocks clocks)
       column.dup_text = dup_weight;
       column.description = tv_weight_intern_description (
           info->column == TV_CALL_COLUMN_INCL_WEIGHT
-              ? N_("Weight of the samples of %s that were taken there, or in what is called from there, "
-                   "in %s")
-              : N_("Weight of the samples of %s that were taken just there, in %s"),
+              ? N_ ("Weight of the samples of %s that were taken there, or in what is called from there, "
+                    "in %s")
+              : N_ ("Weight of the samples of %s that were taken just there, in %s"),
           tv_session_get_trace (session), tv_session_get_call_source (session));
       break;
     case TV_CALL_COLUMN_CALLS:
       if (!tv_trace_names_methods (tv_session_get_trace (session)))
-        column.title = N_("Slices");
+        column.title = N_ ("Slices");
       break;
     default:
       if (info->column >= TV_CALL_COLUMN_WALL_CHANGES)
@@ -377,17 +367,17 @@ get_change_column (TvSession *session, TvCallMeasure measure)
 }
 
 static TvCallColumn
-get_main_column (TvSession *session, TvCallClocks clocks, TvCallSort sort)
+get_main_column (TvSession *session, TvCallSort sort)
 {
   gboolean is_self = sort == TV_CALL_SORT_SELF;
 
   if (sort == TV_CALL_SORT_CHANGE)
-    return get_change_column (session, tv_call_columns_get_measure (session, clocks));
+    return get_change_column (session, tv_call_columns_get_measure (session));
   if (sort == TV_CALL_SORT_NAME)
     return TV_CALL_COLUMN_NAME;
   if (!is_of_calls (session))
     return is_self ? TV_CALL_COLUMN_EXCL_WEIGHT : TV_CALL_COLUMN_INCL_WEIGHT;
-  if (tv_call_columns_get_measure (session, clocks) == TV_MEASURE_CPU)
+  if (tv_call_columns_get_measure (session) == TV_MEASURE_CPU)
     return is_self ? TV_CALL_COLUMN_EXCL_CPU_NS : TV_CALL_COLUMN_INCL_CPU_NS;
   return is_self ? TV_CALL_COLUMN_EXCL_WALL_NS : TV_CALL_COLUMN_INCL_WALL_NS;
 }
@@ -396,11 +386,10 @@ get_main_column (TvSession *session, TvCallClocks clocks, TvCallSort sort)
  * tv_call_columns_show:
  * @view: a table of calls
  * @session: whose calls
- * @clocks: which columns to show
  * @sort: what it is sorted by from now on, the largest first
  */
 void
-tv_call_columns_show (TvTableView *view, TvSession *session, TvCallClocks clocks, TvCallSort sort)
+tv_call_columns_show (TvTableView *view, TvSession *session, TvCallSort sort)
 {
   TvTableColumn shown[G_N_ELEMENTS (compared_columns)];
   guint n_columns, n = 0;
@@ -408,10 +397,10 @@ tv_call_columns_show (TvTableView *view, TvSession *session, TvCallClocks clocks
   const TvTableInfo *table = get_info (session);
 
   for (guint i = 0; i < n_columns; i++)
-    if (is_column_shown (session, &infos[i], clocks))
-      shown[n++] = describe (session, &infos[i], clocks);
+    if (is_column_shown (session, &infos[i]))
+      shown[n++] = describe (session, &infos[i]);
   tv_table_view_set_columns (view, table, shown, n, session);
-  tv_table_view_set_sort (view, table->columns[get_main_column (session, clocks, sort)].name, TRUE);
+  tv_table_view_set_sort (view, table->columns[get_main_column (session, sort)].name, TRUE);
 }
 
 /* Of a column of a comparison. */
@@ -432,9 +421,9 @@ get_change_order (guint index, gboolean is_descending)
 
 /* What the heading that was clicked last says. */
 TvCallOrder
-tv_call_columns_get_order (TvTableView *view, TvSession *session, TvCallClocks clocks)
+tv_call_columns_get_order (TvTableView *view, TvSession *session)
 {
-  TvCallMeasure measure = tv_call_columns_get_measure (session, clocks);
+  TvCallMeasure measure = tv_call_columns_get_measure (session);
   gboolean is_descending;
   guint column = tv_table_view_get_sort (view, &is_descending);
 

@@ -11,7 +11,6 @@ struct _TvCallPane
 
   TvTableView *table;
   TvSession *session;
-  TvCallClocks clocks;
   TvTable *rows;         /* (nullable): a TvCallRowsTable */
   gboolean was_open;     /* before the first click of a double click */
   gboolean is_selecting; /* what changes the selection is not the user */
@@ -107,8 +106,7 @@ tv_call_pane_show (TvCallPane *self, TvCallRows *rows)
   g_clear_object (&self->rows);
   if (rows == NULL)
     return;
-  self->rows = tv_call_rows_table_new (rows,
-                                       tv_call_columns_get_measure (self->session, self->clocks));
+  self->rows = tv_call_rows_table_new (rows, tv_call_columns_get_measure (self->session));
   show_all (self);
 }
 
@@ -186,8 +184,8 @@ tv_call_pane_open_hottest (TvCallPane *self, guint32 node)
   rows = tv_call_pane_get_rows (self);
   if (rows == NULL)
     return;
-  end = tv_call_rows_open_hottest (
-      rows, node, tv_call_columns_get_measure (self->session, self->clocks), &splice);
+  end = tv_call_rows_open_hottest (rows, node, tv_call_columns_get_measure (self->session),
+                                   &splice);
   if (splice.n_added > 0 || splice.n_removed > 0)
     show_splice (self, &splice);
   if (end != TV_NONE)
@@ -239,7 +237,7 @@ tv_call_pane_get_table (TvCallPane *self)
 TvCallOrder
 tv_call_pane_get_order (TvCallPane *self)
 {
-  return tv_call_columns_get_order (self->table, self->session, self->clocks);
+  return tv_call_columns_get_order (self->table, self->session);
 }
 
 /* ---- Sorting ---- */
@@ -314,17 +312,16 @@ on_sort_changed (TvCallPane *self)
     sort_rows (self);
 }
 
-/* Shows the columns of some clocks, sorted from now on by the largest. */
+/* Shows the columns of the session's clock, sorted by the largest. */
 void
-tv_call_pane_set_columns (TvCallPane *self, TvCallClocks clocks, TvCallSort sort)
+tv_call_pane_set_columns (TvCallPane *self, TvCallSort sort)
 {
   g_return_if_fail (TV_IS_CALL_PANE (self));
 
-  self->clocks = clocks;
   if (self->rows != NULL)
     tv_call_rows_table_set_measure (TV_CALL_ROWS_TABLE (self->rows),
-                                    tv_call_columns_get_measure (self->session, clocks));
-  tv_call_columns_show (self->table, self->session, clocks, sort);
+                                    tv_call_columns_get_measure (self->session));
+  tv_call_columns_show (self->table, self->session, sort);
 }
 
 /* ---- Clicks ---- */

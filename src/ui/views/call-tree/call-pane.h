@@ -30,7 +30,6 @@ GtkWidget    *tv_call_pane_new             (TvSession    *session,
                                             gpointer      data);
 TvTableView  *tv_call_pane_get_table       (TvCallPane   *self);
 void          tv_call_pane_set_columns     (TvCallPane   *self,
-                                            TvCallClocks  clocks,
                                             TvCallSort    sort);
 TvCallOrder   tv_call_pane_get_order       (TvCallPane   *self);
 void          tv_call_pane_show            (TvCallPane   *self,

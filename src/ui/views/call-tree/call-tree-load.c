@@ -148,7 +148,7 @@ get_next_order (TvCallTreeView *self)
   if (self->shown_mode == self->mode)
     return tv_call_pane_get_order (self->panes[0]);
   return (TvCallOrder){ tv_call_tree_view_get_first_sort (self),
-                        tv_call_columns_get_measure (self->session, self->clocks), TRUE };
+                        tv_call_columns_get_measure (self->session), TRUE };
 }
 
 /* Rows that were sorted meanwhile otherwise than they are to be now are sorted again. */
@@ -163,8 +163,7 @@ show (TvCallTreeView *self,
 
   if (self->shown_mode != self->mode)
     for (guint i = 0; i < G_N_ELEMENTS (self->panes); i++)
-      tv_call_pane_set_columns (self->panes[i], self->clocks,
-                                tv_call_tree_view_get_first_sort (self));
+      tv_call_pane_set_columns (self->panes[i], tv_call_tree_view_get_first_sort (self));
   self->shown_mode = self->mode;
   order = tv_call_pane_get_order (self->panes[0]);
   order_below = tv_call_pane_get_order (self->panes[1]);

@@ -50,7 +50,6 @@ struct _TvCallTreeView
 
   TvCallMode mode;
   TvCallMode shown_mode; /* of what is in the panes, or %TV_N_CALL_MODES */
-  TvCallClocks clocks;
   guint32 about;                  /* the symbol of a butterfly, or TV_NONE */
   TvTable *kept[TV_N_CALL_MODES]; /* (nullable): what was shown last so, for what is open in it */
   gboolean is_selecting;          /* what selects a symbol is a row */

@@ -14,9 +14,7 @@
 #include "analysis/calls/call-source.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/search-fold.h"
-#include "ui/kit/settings.h"
 #include "ui/kit/work.h"
-#include "ui/views/clock-chip.h"
 #include "ui/views/source-button.h"
 
 G_DEFINE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, TV_TYPE_VIEW)
@@ -24,12 +22,8 @@ G_DEFINE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, TV_TYPE_VIEW)
 enum
 {
   PROP_0,
-  PROP_CLOCKS,
   PROP_MODE,
 };
-
-/* As they are called in the settings, by #TvCallClocks. */
-static const char *const clock_choices[] = { "wall", "cpu", "both" };
 
 /* ---- Selection ---- */
 
@@ -60,7 +54,7 @@ find_selected (TvCallTreeView *self)
   gboolean is_inverted = tv_call_rows_is_inverted (rows);
   guint32 end = is_inverted ? 1 + tv_call_rows_get_node (rows, 0)->n_children
                             : tv_call_rows_count_nodes (rows);
-  TvCallMeasure m = tv_call_columns_get_measure (self->session, self->clocks);
+  TvCallMeasure m = tv_call_columns_get_measure (self->session);
 
   node = is_inverted ? TV_NONE : find_slice (self, tree);
   if (node != TV_NONE || symbol == TV_NONE)
@@ -167,9 +161,9 @@ update_heads (TvCallTreeView *self)
     return;
   name = tv_trace_dup_symbol_name (trace, self->about);
   /* Translators: heading of those who call the method %s */
-  above = g_strdup_printf (_("Callers of %s"), name);
+  above = g_strdup_printf (_ ("Callers of %s"), name);
   /* Translators: heading of what the method %s calls */
-  below = g_strdup_printf (_("Called by %s"), name);
+  below = g_strdup_printf (_ ("Called by %s"), name);
   gtk_label_set_text (self->heads[0], above);
   gtk_label_set_text (self->heads[1], below);
 }
@@ -180,7 +174,7 @@ tv_call_tree_view_take_shown (TvCallTreeView *self)
 {
   gboolean has_symbol = self->mode != TV_CALL_MODE_BUTTERFLY || self->about != TV_NONE;
 
-  gtk_label_set_text (self->words, _("Select a symbol to see who calls it, and what it calls."));
+  gtk_label_set_text (self->words, _ ("Select a symbol to see who calls it, and what it calls."));
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), has_symbol ? "tree" : "words");
   if (has_symbol)
     update_heads (self);
@@ -228,8 +222,7 @@ static void
 show_columns (TvCallTreeView *self)
 {
   for (guint i = 0; self->session != NULL && i < G_N_ELEMENTS (self->panes); i++)
-    tv_call_pane_set_columns (self->panes[i], self->clocks,
-                              tv_call_tree_view_get_first_sort (self));
+    tv_call_pane_set_columns (self->panes[i], tv_call_tree_view_get_first_sort (self));
 }
 
 static void
@@ -251,7 +244,7 @@ add_pane (TvCallTreeView *self, guint i)
   else
     gtk_paned_set_end_child (GTK_PANED (self->paned), box);
   tv_table_view_set_name (tv_call_pane_get_table (self->panes[i]),
-                          i == 0 ? _("Call Tree") : _("Callees"));
+                          i == 0 ? _ ("Call Tree") : _ ("Callees"));
   g_signal_connect_swapped (pane, "shown", G_CALLBACK (on_shown), self);
   g_signal_connect_object (pane, "notify::is-sorting", G_CALLBACK (tv_call_tree_view_update_busy),
                            self, G_CONNECT_SWAPPED);
@@ -283,11 +276,12 @@ set_session (TvView *view, TvSession *session)
     { "notify::selected-symbol", on_symbol_selected },
     { "notify::selected-slice", on_symbol_selected },
     { "notify::call-source", on_source_changed },
+    { "notify::clock", show_columns },
   };
 
   self->session = session;
   tv_source_button_choose (session);
-  tv_source_button_add (GTK_BOX (self->mode_box), session, _("Calls"));
+  tv_source_button_add (GTK_BOX (self->mode_box), session, _ ("Calls"));
   add_pane (self, 0);
   add_pane (self, 1);
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
@@ -295,7 +289,6 @@ set_session (TvView *view, TvSession *session)
   self->about = tv_session_get_selected_symbol (session);
   show_columns (self);
   update_heads (self);
-  tv_settings_bind ("profile-clocks", G_OBJECT (self), "clocks");
   tv_call_tree_view_update_options (self);
   tv_call_tree_view_follow_entry (self);
 }
@@ -365,16 +358,6 @@ add_actions (TvView *view, GActionMap *map)
   tv_call_tree_view_add_options (TV_CALL_TREE_VIEW (view), map);
 }
 
-static void
-add_chips (TvView *view, GPtrArray *chips)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (view);
-
-  tv_clock_chip_add (chips, tv_session_get_trace (self->session),
-                     tv_call_columns_get_measure (self->session, self->clocks) == TV_MEASURE_CPU,
-                     "win.profile-clocks");
-}
-
 static gboolean
 is_empty (TvView *view)
 {
@@ -412,8 +395,8 @@ get_fit (TvTrace *trace)
 
 const TvViewInfo tv_view_call_tree = {
   .id = "call-tree",
-  .title = N_("Tree"),
-  .tooltip = N_("Times by stack: callers and what they call"),
+  .title = N_ ("Tree"),
+  .tooltip = N_ ("Times by stack: callers and what they call"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,
@@ -430,33 +413,10 @@ tv_call_tree_view_get_property (GObject *object, guint id, GValue *value, GParam
 {
   TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
 
-  if (id == PROP_CLOCKS)
-    g_value_set_string (value, clock_choices[self->clocks]);
-  else if (id == PROP_MODE)
+  if (id == PROP_MODE)
     g_value_set_uint (value, self->mode);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-tv_call_tree_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
-
-  if (id != PROP_CLOCKS)
-    {
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (clock_choices); i++)
-    if (g_strcmp0 (g_value_get_string (value), clock_choices[i]) == 0 && self->clocks != i)
-      {
-        self->clocks = i;
-        if (self->session != NULL)
-          tv_view_change_chips (TV_VIEW (self));
-        show_columns (self);
-        g_object_notify_by_pspec (object, pspec);
-      }
 }
 
 static void
@@ -495,16 +455,11 @@ tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
   view_class->step = step;
   view_class->dup_table = dup_table;
   view_class->add_actions = add_actions;
-  view_class->add_chips = add_chips;
   view_class->is_empty = is_empty;
   view_class->show_symbol = show_symbol;
   G_OBJECT_CLASS (klass)->get_property = tv_call_tree_view_get_property;
-  G_OBJECT_CLASS (klass)->set_property = tv_call_tree_view_set_property;
   G_OBJECT_CLASS (klass)->dispose = tv_call_tree_view_dispose;
   tv_call_tree_view_class_add_menu_actions (widget_class);
-  g_object_class_install_property (
-      G_OBJECT_CLASS (klass), PROP_CLOCKS,
-      g_param_spec_string ("clocks", NULL, NULL, "wall", G_PARAM_READWRITE | flags));
   g_object_class_install_property (
       G_OBJECT_CLASS (klass), PROP_MODE,
       g_param_spec_uint ("mode", NULL, NULL, 0, TV_N_CALL_MODES - 1, 0, G_PARAM_READABLE | flags));
@@ -534,10 +489,10 @@ make_modes (TvCallTreeView *self)
   gtk_widget_add_css_class (segments, "segments");
   gtk_widget_set_valign (segments, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (self->mode_box), segments);
-  add_mode (segments, _("Top-Down"), "top-down", _("From the outermost callers down"));
-  add_mode (segments, _("Callers"), "callers", _("What cost most itself, and who called it"));
-  add_mode (segments, _("Butterfly"), "butterfly",
-            _("Who calls the selected symbol, and what it calls"));
+  add_mode (segments, _ ("Top-Down"), "top-down", _ ("From the outermost callers down"));
+  add_mode (segments, _ ("Callers"), "callers", _ ("What cost most itself, and who called it"));
+  add_mode (segments, _ ("Butterfly"), "butterfly",
+            _ ("Who calls the selected symbol, and what it calls"));
 }
 
 static void

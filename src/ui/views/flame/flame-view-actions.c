@@ -21,6 +21,12 @@ get_width (gpointer object)
 static void
 change_width (gpointer object, GVariant *value)
 {
+  TvFlamePane *self = object;
+  TvCallMeasure measure;
+
+  if (tv_flame_measure_parse (g_variant_get_string (value, NULL), &measure) &&
+      measure != TV_MEASURE_COUNT)
+    tv_session_set_clock (self->session, measure == TV_MEASURE_CPU ? TV_CLOCK_CPU : TV_CLOCK_WALL);
   g_object_set (object, "measure", g_variant_get_string (value, NULL), NULL);
 }
 

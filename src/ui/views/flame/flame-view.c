@@ -10,7 +10,6 @@
 #include "ui/kit/search-fold.h"
 #include "ui/kit/settings.h"
 #include "ui/kit/work.h"
-#include "ui/views/clock-chip.h"
 #include "ui/views/flame/change-key.h"
 #include "ui/views/flame/flame-crumbs.h"
 #include "ui/views/source-button.h"
@@ -95,7 +94,7 @@ update_measures (TvFlamePane *self, TvFlameLayout *layout)
 {
   TvCallTree *tree = tv_flame_layout_get_tree (layout);
   g_autofree char *shown = tv_flame_measure_dup_name (tree, tv_flame_layout_get_measure (layout));
-  g_autofree char *accessible = g_strdup_printf ("%s: %s", _("Width"), shown);
+  g_autofree char *accessible = g_strdup_printf ("%s: %s", _ ("Width"), shown);
   g_autoptr (GMenu) menu = g_menu_new ();
 
   for (TvCallMeasure m = 0; m < TV_N_MEASURES; m++)
@@ -151,12 +150,16 @@ static const TvWork layout_work = {
   .free_result = (GDestroyNotify) tv_flame_layout_unref,
 };
 
-/* What is wanted, unless the file does not tell of that. */
+/* Times are by the session's clock. Without the wanted measure it is the tree's own. */
 static TvCallMeasure
 choose_measure (TvFlamePane *self, TvCallTree *tree)
 {
-  return tv_flame_measure_is_in (tree, self->measure) ? self->measure
-                                                      : tv_call_tree_get_measure (tree);
+  TvCallMeasure measure = self->measure;
+
+  if (measure == TV_MEASURE_WALL && tv_session_get_clock (self->session) == TV_CLOCK_CPU &&
+      tv_session_get_call_source (self->session) == TV_CALLS_OF_SLICES)
+    measure = TV_MEASURE_CPU;
+  return tv_flame_measure_is_in (tree, measure) ? measure : tv_call_tree_get_measure (tree);
 }
 
 /* To be called when there is another tree, or widths are to tell something else. */
@@ -223,7 +226,7 @@ set_session (TvView *view, TvSession *session)
   TvFlamePane *self = TV_FLAME_PANE (view);
 
   self->session = session;
-  tv_source_button_add (GTK_BOX (self->mode), session, _("Calls"));
+  tv_source_button_add (GTK_BOX (self->mode), session, _ ("Calls"));
   tv_flame_graph_set_session (self->graph, session);
   tv_flame_pane_follow_entry (self);
   tv_settings_bind ("flame-width", G_OBJECT (self), "measure");
@@ -231,6 +234,7 @@ set_session (TvView *view, TvSession *session)
   tv_settings_bind ("flame-flipped", G_OBJECT (self->graph), "flipped");
   tv_settings_bind ("flame-by-package", G_OBJECT (self->graph), "by-package");
   g_signal_connect_swapped (session, "notify::call-tree", G_CALLBACK (update_layout), self);
+  g_signal_connect_swapped (session, "notify::clock", G_CALLBACK (update_layout), self);
   if (tv_session_get_baseline (session) != NULL)
     add_change_key (self);
   g_signal_connect_swapped (session, "notify::is-finding-calls",
@@ -268,7 +272,7 @@ dup_summary (TvView *view)
     return g_steal_pointer (&frames);
   gone = tv_format_count (tv_call_comparison_count_gone (comparison));
   /* Translators: how many frames there are, and how many only the earlier run had, which are not drawn */
-  return g_strdup_printf (_("%s, %s gone"), frames, gone);
+  return g_strdup_printf (_ ("%s, %s gone"), frames, gone);
 }
 
 static GtkWidget *
@@ -312,17 +316,6 @@ export_picture (TvView *view)
   tv_flame_pane_export (TV_FLAME_PANE (view));
 }
 
-static void
-add_chips (TvView *view, GPtrArray *chips)
-{
-  TvFlamePane *self = TV_FLAME_PANE (view);
-  TvFlameLayout *layout = tv_flame_graph_get_layout (self->graph);
-
-  tv_clock_chip_add (chips, tv_session_get_trace (self->session),
-                     layout != NULL && tv_flame_layout_get_measure (layout) == TV_MEASURE_CPU,
-                     "win.flame-width");
-}
-
 static gboolean
 is_empty (TvView *view)
 {
@@ -342,8 +335,8 @@ get_fit (TvTrace *trace)
 
 const TvViewInfo tv_view_flame = {
   .id = "flame",
-  .title = N_("Flame"),
-  .tooltip = N_("Flame graph: where the time went, from the outermost callers down"),
+  .title = N_ ("Flame"),
+  .tooltip = N_ ("Flame graph: where the time went, from the outermost callers down"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,
@@ -376,7 +369,11 @@ tv_flame_pane_set_property (GObject *object, guint id, const GValue *value, GPar
   gboolean is_reversed = self->is_reversed;
 
   if (id == PROP_MEASURE)
-    tv_flame_measure_parse (g_value_get_string (value), &measure);
+    {
+      tv_flame_measure_parse (g_value_get_string (value), &measure);
+      if (measure == TV_MEASURE_CPU) /* which clock is the session's choice */
+        measure = TV_MEASURE_WALL;
+    }
   else if (id == PROP_REVERSED)
     is_reversed = g_value_get_boolean (value);
   else
@@ -421,7 +418,6 @@ tv_flame_pane_class_init (TvFlamePaneClass *klass)
   view_class->show_symbol = show_symbol;
   view_class->export_picture = export_picture;
   view_class->add_actions = tv_flame_pane_add_actions;
-  view_class->add_chips = add_chips;
   view_class->is_empty = is_empty;
   object_class->get_property = tv_flame_pane_get_property;
   object_class->set_property = tv_flame_pane_set_property;
@@ -445,11 +441,11 @@ make_options_menu (void)
   g_autoptr (GMenu) shape = g_menu_new ();
   g_autoptr (GMenu) picture = g_menu_new ();
 
-  g_menu_append (shape, _("Root _Below"), "win.flame-flipped");
-  g_menu_append (shape, _("_Reversed Stacks"), "win.flame-reversed");
-  g_menu_append (shape, _("_Threads Apart"), "win.flame-by-thread");
-  g_menu_append (shape, _("Colours by _Package"), "win.flame-by-package");
-  g_menu_append (picture, _("_Export Picture…"), "win.export-flame");
+  g_menu_append (shape, _ ("Root _Below"), "win.flame-flipped");
+  g_menu_append (shape, _ ("_Reversed Stacks"), "win.flame-reversed");
+  g_menu_append (shape, _ ("_Threads Apart"), "win.flame-by-thread");
+  g_menu_append (shape, _ ("Colours by _Package"), "win.flame-by-package");
+  g_menu_append (picture, _ ("_Export Picture…"), "win.export-flame");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (shape));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (picture));
   return G_MENU_MODEL (menu);
@@ -475,13 +471,13 @@ make_tools (TvFlamePane *self)
 static void
 make_mode (TvFlamePane *self)
 {
-  GtkWidget *label = gtk_label_new (_("Width"));
+  GtkWidget *label = gtk_label_new (_ ("Width"));
 
   self->width_button = GTK_MENU_BUTTON (gtk_menu_button_new ());
   gtk_menu_button_set_always_show_arrow (self->width_button, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->width_button), "flat");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->width_button),
-                               _("What the Width of Frames Tells"));
+                               _ ("What the Width of Frames Tells"));
   gtk_widget_add_css_class (label, "dim-label");
   self->mode = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
   gtk_box_append (GTK_BOX (self->mode), label);

@@ -5,6 +5,9 @@
 #include <glib/gi18n.h>
 
 #include "core/trace-renamer.h"
+#include "ui/kit/clock-title.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/table/column-choice.h"
 #include "ui/views/profile/profile-changes.h"
 #include "ui/views/profile/profile-name-cell.h"
 #include "ui/views/profile/profile-text.h"
@@ -55,8 +58,12 @@ static const struct
     N_("Wall time in the slices themselves, in percent of the wall time of all threads together"),
   },
   [TV_METHOD_PROFILE_CALLS] = {
-    N_("Slices+recur"),
-    N_("How many slices are called so, and after the + how many are inside others of their name"),
+    N_("Slices"),
+    N_("Number of slices of this name that are not inside another of their name"),
+  },
+  [TV_METHOD_PROFILE_RECURSIVE_CALLS] = {
+    NULL,
+    N_("Number of slices inside another of their name"),
   },
   [TV_METHOD_PROFILE_CPU_NS_PER_CALL] = {
     N_("CPU ms/slice"),
@@ -107,56 +114,57 @@ typedef struct
   TvMethodProfileColumn twin;
 } ProfileColumn;
 
-/* In the order of the original, what it has not last. */
+/* The share stands before its time, inclusive before exclusive. */
 static const ProfileColumn columns[] = {
   { TV_METHOD_PROFILE_NAME, -1, NULL, NULL, TV_METHOD_PROFILE_NAME },
   { TV_METHOD_PROFILE_RAW_NAME, -1, NULL, "com.example.Name.name (Lcom",
     TV_METHOD_PROFILE_RAW_NAME },
-  { TV_METHOD_PROFILE_INCL_CPU_PCT, TV_CLOCK_CPU, N_("Incl %"), "100.0 %",
+  { TV_METHOD_PROFILE_INCL_CPU_PCT, TV_CLOCK_CPU, N_ ("Incl %"), "100.0 %",
     TV_METHOD_PROFILE_INCL_WALL_PCT },
-  { TV_METHOD_PROFILE_INCL_CPU_NS, TV_CLOCK_CPU, N_("Incl ms"), "999.999",
+  { TV_METHOD_PROFILE_INCL_CPU_NS, TV_CLOCK_CPU, N_ ("Incl ms"), "999.999",
     TV_METHOD_PROFILE_INCL_WALL_NS },
-  { TV_METHOD_PROFILE_EXCL_CPU_PCT, TV_CLOCK_CPU, N_("Excl %"), "100.0 %",
+  { TV_METHOD_PROFILE_EXCL_CPU_PCT, TV_CLOCK_CPU, N_ ("Excl %"), "100.0 %",
     TV_METHOD_PROFILE_EXCL_WALL_PCT },
-  { TV_METHOD_PROFILE_EXCL_CPU_NS, TV_CLOCK_CPU, N_("Excl ms"), "999.999",
+  { TV_METHOD_PROFILE_EXCL_CPU_NS, TV_CLOCK_CPU, N_ ("Excl ms"), "999.999",
     TV_METHOD_PROFILE_EXCL_WALL_NS },
-  { TV_METHOD_PROFILE_INCL_WALL_PCT, TV_CLOCK_WALL, N_("Incl %"), "100.0 %",
+  { TV_METHOD_PROFILE_INCL_WALL_PCT, TV_CLOCK_WALL, N_ ("Incl %"), "100.0 %",
     TV_METHOD_PROFILE_INCL_CPU_PCT },
-  { TV_METHOD_PROFILE_INCL_WALL_NS, TV_CLOCK_WALL, N_("Incl ms"), "999.999",
+  { TV_METHOD_PROFILE_INCL_WALL_NS, TV_CLOCK_WALL, N_ ("Incl ms"), "999.999",
     TV_METHOD_PROFILE_INCL_CPU_NS },
-  { TV_METHOD_PROFILE_EXCL_WALL_PCT, TV_CLOCK_WALL, N_("Excl %"), "100.0 %",
+  { TV_METHOD_PROFILE_EXCL_WALL_PCT, TV_CLOCK_WALL, N_ ("Excl %"), "100.0 %",
     TV_METHOD_PROFILE_EXCL_CPU_PCT },
-  { TV_METHOD_PROFILE_EXCL_WALL_NS, TV_CLOCK_WALL, N_("Excl ms"), "999.999",
+  { TV_METHOD_PROFILE_EXCL_WALL_NS, TV_CLOCK_WALL, N_ ("Excl ms"), "999.999",
     TV_METHOD_PROFILE_EXCL_CPU_NS },
-  { TV_METHOD_PROFILE_CALLS, -1, NULL, "999+0", TV_METHOD_PROFILE_CALLS },
-  { TV_METHOD_PROFILE_CPU_NS_PER_CALL, TV_CLOCK_CPU, N_("ms/call"), "999.999",
-    TV_METHOD_PROFILE_WALL_NS_PER_CALL },
-  { TV_METHOD_PROFILE_WALL_NS_PER_CALL, TV_CLOCK_WALL, N_("ms/call"), "999.999",
-    TV_METHOD_PROFILE_CPU_NS_PER_CALL },
   { TV_METHOD_PROFILE_OFF_CPU_NS, -1, NULL, "999.999", TV_METHOD_PROFILE_OFF_CPU_NS },
+  { TV_METHOD_PROFILE_CALLS, -1, NULL, "9,999", TV_METHOD_PROFILE_CALLS },
+  { TV_METHOD_PROFILE_RECURSIVE_CALLS, -1, N_ ("Recur"), "999", TV_METHOD_PROFILE_RECURSIVE_CALLS },
+  { TV_METHOD_PROFILE_CPU_NS_PER_CALL, TV_CLOCK_CPU, N_ ("ms/call"), "999.999",
+    TV_METHOD_PROFILE_WALL_NS_PER_CALL },
+  { TV_METHOD_PROFILE_WALL_NS_PER_CALL, TV_CLOCK_WALL, N_ ("ms/call"), "999.999",
+    TV_METHOD_PROFILE_CPU_NS_PER_CALL },
   { TV_METHOD_PROFILE_EXCL_OFF_CPU_NS, -1, NULL, "999.999", TV_METHOD_PROFILE_EXCL_OFF_CPU_NS },
-  { TV_METHOD_PROFILE_MIN_CPU_NS, TV_CLOCK_CPU, N_("Min ms"), "999.999",
+  { TV_METHOD_PROFILE_MIN_CPU_NS, TV_CLOCK_CPU, N_ ("Min ms"), "999.999",
     TV_METHOD_PROFILE_MIN_WALL_NS },
-  { TV_METHOD_PROFILE_AVG_CPU_NS, TV_CLOCK_CPU, N_("Avg ms"), "999.999",
+  { TV_METHOD_PROFILE_AVG_CPU_NS, TV_CLOCK_CPU, N_ ("Avg ms"), "999.999",
     TV_METHOD_PROFILE_AVG_WALL_NS },
-  { TV_METHOD_PROFILE_MAX_CPU_NS, TV_CLOCK_CPU, N_("Max ms"), "999.999",
+  { TV_METHOD_PROFILE_MAX_CPU_NS, TV_CLOCK_CPU, N_ ("Max ms"), "999.999",
     TV_METHOD_PROFILE_MAX_WALL_NS },
-  { TV_METHOD_PROFILE_SD_CPU_NS, TV_CLOCK_CPU, N_("σ ms"), "999.999",
+  { TV_METHOD_PROFILE_SD_CPU_NS, TV_CLOCK_CPU, N_ ("σ ms"), "999.999",
     TV_METHOD_PROFILE_SD_WALL_NS },
-  { TV_METHOD_PROFILE_MIN_WALL_NS, TV_CLOCK_WALL, N_("Min ms"), "999.999",
+  { TV_METHOD_PROFILE_MIN_WALL_NS, TV_CLOCK_WALL, N_ ("Min ms"), "999.999",
     TV_METHOD_PROFILE_MIN_CPU_NS },
-  { TV_METHOD_PROFILE_AVG_WALL_NS, TV_CLOCK_WALL, N_("Avg ms"), "999.999",
+  { TV_METHOD_PROFILE_AVG_WALL_NS, TV_CLOCK_WALL, N_ ("Avg ms"), "999.999",
     TV_METHOD_PROFILE_AVG_CPU_NS },
-  { TV_METHOD_PROFILE_MAX_WALL_NS, TV_CLOCK_WALL, N_("Max ms"), "999.999",
+  { TV_METHOD_PROFILE_MAX_WALL_NS, TV_CLOCK_WALL, N_ ("Max ms"), "999.999",
     TV_METHOD_PROFILE_MAX_CPU_NS },
-  { TV_METHOD_PROFILE_SD_WALL_NS, TV_CLOCK_WALL, N_("σ ms"), "999.999",
+  { TV_METHOD_PROFILE_SD_WALL_NS, TV_CLOCK_WALL, N_ ("σ ms"), "999.999",
     TV_METHOD_PROFILE_SD_CPU_NS },
 };
 
 #define CHANGES(first, twin, clock, before, change, percent)                                       \
   { (first) + TV_CHANGE_BEFORE, clock, before, "999.999", (twin) + TV_CHANGE_BEFORE },             \
       { (first) + TV_CHANGE_CHANGE, clock, change, "▲ +99,999.999", (twin) + TV_CHANGE_CHANGE },   \
-      { (first) + TV_CHANGE_TREND, clock, N_("Change"), NULL, (twin) + TV_CHANGE_TREND },          \
+      { (first) + TV_CHANGE_TREND, clock, N_ ("Change"), NULL, (twin) + TV_CHANGE_TREND },         \
   {                                                                                                \
     (first) + TV_CHANGE_PERCENT, clock, percent, "+99,999.9 %", (twin) + TV_CHANGE_PERCENT         \
   }
@@ -166,27 +174,27 @@ static const ProfileColumn change_columns[] = {
   CHANGES (TV_METHOD_PROFILE_INCL_CPU_CHANGES,
            TV_METHOD_PROFILE_INCL_WALL_CHANGES,
            TV_CLOCK_CPU,
-           N_("Before ms"),
-           N_("Change ms"),
-           N_("Change %")),
+           N_ ("Before ms"),
+           N_ ("Change ms"),
+           N_ ("Change %")),
   CHANGES (TV_METHOD_PROFILE_EXCL_CPU_CHANGES,
            TV_METHOD_PROFILE_EXCL_WALL_CHANGES,
            TV_CLOCK_CPU,
-           N_("Excl before ms"),
-           N_("Excl change ms"),
-           N_("Excl change %")),
+           N_ ("Excl before ms"),
+           N_ ("Excl change ms"),
+           N_ ("Excl change %")),
   CHANGES (TV_METHOD_PROFILE_INCL_WALL_CHANGES,
            TV_METHOD_PROFILE_INCL_CPU_CHANGES,
            TV_CLOCK_WALL,
-           N_("Before ms"),
-           N_("Change ms"),
-           N_("Change %")),
+           N_ ("Before ms"),
+           N_ ("Change ms"),
+           N_ ("Change %")),
   CHANGES (TV_METHOD_PROFILE_EXCL_WALL_CHANGES,
            TV_METHOD_PROFILE_EXCL_CPU_CHANGES,
            TV_CLOCK_WALL,
-           N_("Excl before ms"),
-           N_("Excl change ms"),
-           N_("Excl change %")),
+           N_ ("Excl before ms"),
+           N_ ("Excl change ms"),
+           N_ ("Excl change %")),
   CHANGES (TV_METHOD_PROFILE_CALLS_CHANGES, TV_METHOD_PROFILE_CALLS_CHANGES, -1, NULL, NULL, NULL),
 };
 
@@ -212,34 +220,32 @@ get_name (const ProfileColumn *info)
   return tv_method_profile_table_compared_info.columns[info->column].name;
 }
 
-/* Sets of columns, as the settings have them. Of a clock that a trace has not, it is the same of the other. */
+/* Sets of columns, as the settings have them. Columns of wall time stand for those of the session's clock, but where
+ * both are named. */
 static const struct
 {
   const char *id;
   const char *title;
+  gboolean is_of_both;
   const char *columns;
   const char *compared; /* (nullable): where an earlier run is compared */
 } presets[] = {
-  { "wall", N_("_Wall"),
+  { "times", N_ ("_Times"), FALSE,
     "name raw_name incl_wall_pct incl_wall_ns excl_wall_pct excl_wall_ns off_cpu_ns calls "
-    "wall_ns_per_call",
+    "recursive_calls wall_ns_per_call",
     "name raw_name incl_wall_before_ns incl_wall_ns incl_wall_change_ns incl_wall_trend "
     "incl_wall_change_pct excl_wall_change_ns calls_before calls" },
-  { "cpu", N_("_CPU"),
-    "name raw_name incl_cpu_pct incl_cpu_ns excl_cpu_pct excl_cpu_ns calls cpu_ns_per_call",
-    "name raw_name incl_cpu_before_ns incl_cpu_ns incl_cpu_change_ns incl_cpu_trend "
-    "incl_cpu_change_pct excl_cpu_change_ns calls_before calls" },
-  { "both", N_("_Both"),
-    "name raw_name incl_cpu_pct incl_cpu_ns excl_cpu_pct excl_cpu_ns incl_wall_pct incl_wall_ns "
-    "excl_wall_pct excl_wall_ns off_cpu_ns calls cpu_ns_per_call wall_ns_per_call",
+  { "both", N_ ("_Both Clocks"), TRUE,
+    "name raw_name incl_wall_pct incl_wall_ns excl_wall_pct excl_wall_ns incl_cpu_pct incl_cpu_ns "
+    "excl_cpu_pct excl_cpu_ns off_cpu_ns calls recursive_calls wall_ns_per_call cpu_ns_per_call",
     "name raw_name incl_cpu_before_ns incl_cpu_ns incl_cpu_change_ns incl_cpu_change_pct "
     "incl_wall_before_ns incl_wall_ns incl_wall_change_ns incl_wall_trend incl_wall_change_pct "
     "calls_before calls" },
-  { "per-call", N_("_Per Call"),
-    "name raw_name incl_wall_pct incl_wall_ns calls min_wall_ns avg_wall_ns max_wall_ns "
-    "sd_wall_ns",
+  { "per-call", N_ ("_Per Call"), FALSE,
+    "name raw_name incl_wall_pct incl_wall_ns calls recursive_calls min_wall_ns avg_wall_ns "
+    "max_wall_ns sd_wall_ns",
     NULL },
-  { "all", N_("_All"), "", NULL },
+  { "all", N_ ("_All"), TRUE, "", NULL },
 };
 
 /* ---- Cells ---- */
@@ -262,7 +268,7 @@ dup_calls (TvTable *table, guint32 row, guint column, gpointer data)
   return tv_profile_text_dup_calls (&line);
 }
 
-/* Of a method the longest is said by a line below it: all of its calls of all. */
+/* The longest calls are those of a line below the method: all of its calls of all. */
 static char *
 dup_longest_calls (TvTable *table, guint32 row)
 {
@@ -272,6 +278,16 @@ dup_longest_calls (TvTable *table, guint32 row)
   line.kind = TV_PROFILE_ROW_EDGE;
   line.calls = line.others = line.calls + line.others;
   return tv_profile_text_dup_calls (&line);
+}
+
+static char *
+dup_recursive_calls (TvTable *table, guint32 row, guint column, gpointer data)
+{
+  TvProfileLine line;
+
+  tv_profile_line_get (table, row, &line);
+  return line.kind == TV_PROFILE_ROW_METHOD && line.others > 0 ? tv_format_count (line.others)
+                                                               : NULL;
 }
 
 static void
@@ -287,28 +303,6 @@ new_name_cell (gpointer session)
 }
 
 /* ---- Clocks ---- */
-
-/* A clock that stood still has nothing but zeros. */
-static gboolean
-is_offered (TvSession *session, TvClock clock)
-{
-  TvTrace *trace = tv_session_get_trace (session);
-  TvProfile *profile = tv_session_get_whole_profile (session);
-  TvClock other = clock == TV_CLOCK_WALL ? TV_CLOCK_CPU : TV_CLOCK_WALL;
-
-  if (!tv_trace_has_clock (trace, clock) || !tv_trace_has_clock (trace, other))
-    return tv_trace_has_clock (trace, clock);
-  if (tv_profile_get_total_ns (profile, clock) == 0)
-    return clock == TV_CLOCK_WALL && tv_profile_get_total_ns (profile, other) == 0;
-  return TRUE;
-}
-
-/* Whether there is something to choose between. */
-static gboolean
-have_both_clocks (TvSession *session)
-{
-  return is_offered (session, TV_CLOCK_WALL) && is_offered (session, TV_CLOCK_CPU);
-}
 
 /* The clock that a column is measured by. */
 TvClock
@@ -327,17 +321,19 @@ static const char *
 get_title (const ProfileColumn *info, gboolean names_methods)
 {
   if (info->column == TV_METHOD_PROFILE_NAME)
-    return names_methods ? N_("Method") : NULL;
+    return names_methods ? N_ ("Method") : NULL;
   return names_methods ? NULL : slice_words[info->column].title;
 }
 
+/* The heading where all columns are of one clock: the words are the same, and CPU time is marked. */
 static const char *
 get_plain_title (const ProfileColumn *info, gboolean names_methods)
 {
   gboolean is_per_call = info->column == TV_METHOD_PROFILE_CPU_NS_PER_CALL ||
                          info->column == TV_METHOD_PROFILE_WALL_NS_PER_CALL;
+  const char *title = is_per_call && !names_methods ? N_ ("ms/slice") : info->plain_title;
 
-  return is_per_call && !names_methods ? N_("ms/slice") : info->plain_title;
+  return info->clock == TV_CLOCK_CPU && title != NULL ? tv_clock_title_intern_cpu (title) : title;
 }
 
 static TvTableColumn
@@ -369,11 +365,14 @@ describe (const ProfileColumn *info, gboolean names_methods, gboolean has_before
       column.also = "recursive_calls";
       column.dup_longest = dup_longest_calls;
     }
+  if (info->column == TV_METHOD_PROFILE_RECURSIVE_CALLS)
+    column.dup_text = dup_recursive_calls;
   if (info->column >= TV_METHOD_PROFILE_INCL_CPU_CHANGES)
     tv_profile_changes_describe (info->column, &column);
   if (has_before && (info->column == TV_METHOD_PROFILE_INCL_WALL_NS ||
                      info->column == TV_METHOD_PROFILE_INCL_CPU_NS))
-    column.plain_title = N_("After ms");
+    column.plain_title = info->clock == TV_CLOCK_CPU ? tv_clock_title_intern_cpu (N_ ("After ms"))
+                                                     : N_ ("After ms");
   return column;
 }
 
@@ -388,8 +387,8 @@ is_column_offered (TvSession *session, const ProfileColumn *info)
     return tv_trace_get_raw (trace) != trace;
   if (info->column == TV_METHOD_PROFILE_OFF_CPU_NS ||
       info->column == TV_METHOD_PROFILE_EXCL_OFF_CPU_NS)
-    return have_both_clocks (session);
-  return info->clock < 0 || is_offered (session, (TvClock) info->clock);
+    return tv_session_has_both_clocks (session);
+  return info->clock < 0 || tv_session_has_clock (session, (TvClock) info->clock);
 }
 
 /* ---- Presets ---- */
@@ -403,9 +402,18 @@ find_column (const char *name)
   return NULL;
 }
 
+/* Returns the same column of the session's clock. */
+static TvMethodProfileColumn
+get_of_clock (TvSession *session, const ProfileColumn *column)
+{
+  return column->clock >= 0 && column->clock != (int) tv_session_get_clock (session)
+             ? column->twin
+             : column->column;
+}
+
 /* (transfer full): the columns of a preset, of clocks that there are; all columns where it names none. */
 static char **
-dup_preset_columns (TvSession *session, const char *names)
+dup_preset_columns (TvSession *session, const char *names, gboolean is_of_both)
 {
   g_auto (GStrv) words = g_strsplit (names, " ", -1);
   g_autoptr (GStrvBuilder) found = g_strv_builder_new ();
@@ -416,52 +424,33 @@ dup_preset_columns (TvSession *session, const char *names)
   for (guint i = 0; words[i] != NULL; i++)
     {
       const ProfileColumn *column = find_column (words[i]);
-      TvMethodProfileColumn shown = is_column_offered (session, column) ? column->column
-                                                                        : column->twin;
+      TvMethodProfileColumn shown = is_of_both && is_column_offered (session, column)
+                                        ? column->column
+                                        : get_of_clock (session, column);
 
       g_strv_builder_add (found, tv_method_profile_table_compared_info.columns[shown].name);
     }
   return g_strv_builder_end (found);
 }
 
-/* Where there is one clock, all that tell only of clocks are the same, and one of them is enough. */
+/* Where there is one clock, there is no need for columns of both. */
 static GPtrArray *
 make_presets (TvSession *session)
 {
   GPtrArray *made = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_column_preset_free);
-  gboolean has_both = have_both_clocks (session);
+  gboolean has_both = tv_session_has_both_clocks (session);
 
   for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
     {
-      gboolean is_of_clocks = i <= TV_PROFILE_BOTH_CLOCKS;
-      const char *title = is_of_clocks && !has_both
-                              ? (i == TV_PROFILE_WALL_ONLY ? N_("_Times") : NULL)
-                              : presets[i].title;
-
+      gboolean is_needed = has_both || !presets[i].is_of_both || *presets[i].columns == '\0';
       const char *names = is_compared (session) && presets[i].compared != NULL ? presets[i].compared
                                                                                : presets[i].columns;
 
-      g_ptr_array_add (made, tv_column_preset_new (presets[i].id, title != NULL ? _ (title) : NULL,
-                                                   dup_preset_columns (session, names)));
+      g_ptr_array_add (
+          made, tv_column_preset_new (presets[i].id, is_needed ? _ (presets[i].title) : NULL,
+                                      dup_preset_columns (session, names, presets[i].is_of_both)));
     }
   return made;
-}
-
-/* The preset of columns by clock; %TV_PROFILE_BOTH_CLOCKS + 1 for any other. */
-TvProfileClocks
-tv_profile_columns_find_clocks (const char *preset)
-{
-  TvProfileClocks clocks = TV_PROFILE_WALL_ONLY;
-
-  while (clocks <= TV_PROFILE_BOTH_CLOCKS && !g_str_equal (presets[clocks].id, preset))
-    clocks++;
-  return clocks;
-}
-
-const char *
-tv_profile_columns_get_preset (TvProfileClocks clocks)
-{
-  return presets[clocks].id;
 }
 
 /* (transfer full): a section that chooses among the presets, by an action that takes their name */
@@ -501,7 +490,7 @@ keep_sort (TvTableView *view)
     tv_table_view_set_sort (view, infos[twin].name, is_descending);
 }
 
-/* Names of columns to begin with, the first that is shown counts. */
+/* Sorts by the first of some columns that is shown. */
 static void
 sort_first (TvTableView *view, const char *const *names)
 {
@@ -514,24 +503,10 @@ sort_first (TvTableView *view, const char *const *names)
   tv_table_view_set_order (view, NULL); /* by rank, which is the same but for a selection */
 }
 
-/**
- * tv_profile_columns_show:
- * @view: shows the profile, or is to show it
- * @session: whose profile
- *
- * Offers the columns of the clocks that there are. It is sorted by inclusive time to begin with, or by how much
- * that changed; then by what was clicked, or where that is not shown any more by the same of the other clock.
- */
-void
-tv_profile_columns_show (TvTableView *view, TvSession *session)
+static void
+offer_columns (TvTableView *view, TvSession *session)
 {
-  static const char *const by_time[] = { "incl_wall_pct", NULL };
-  static const char *const by_cpu_time[] = { "incl_cpu_pct", "incl_wall_pct", NULL };
-  static const char *const by_change[] = { "incl_wall_change_ns", "incl_cpu_change_ns", NULL };
-  TvTrace *trace = tv_session_get_trace (session);
-  gboolean names_methods = tv_trace_names_methods (trace);
-  gboolean is_cpu = tv_trace_get_main_clock (trace) == TV_CLOCK_CPU &&
-                    is_offered (session, TV_CLOCK_CPU);
+  gboolean names_methods = tv_trace_names_methods (tv_session_get_trace (session));
   TvTableColumn offered[G_N_ELEMENTS (columns) + G_N_ELEMENTS (change_columns)];
   guint n = 0;
 
@@ -543,6 +518,65 @@ tv_profile_columns_show (TvTableView *view, TvSession *session)
                              is_compared (session) ? &tv_method_profile_table_compared_info
                                                    : &tv_method_profile_table_info,
                              offered, n, session);
+}
+
+/* Replaces columns of the other clock in a choice of the user's by the same of the session's clock; a choice that
+ * has both stays. */
+static void
+change_own_columns (TvTableView *view, TvSession *session)
+{
+  g_auto (GStrv) names = tv_table_view_dup_columns (view);
+  g_autoptr (GPtrArray) changed = g_ptr_array_new ();
+  int clock = (int) tv_session_get_clock (session);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      const ProfileColumn *column = find_column (names[i]);
+
+      if (column == NULL || column->clock == clock)
+        return;
+      g_ptr_array_add (changed, (gpointer) tv_method_profile_table_compared_info
+                                    .columns[get_of_clock (session, column)]
+                                    .name);
+    }
+  g_ptr_array_add (changed, NULL);
+  tv_column_choice_set (tv_method_profile_table_info.name, TV_COLUMNS_OWN,
+                        (const char *const *) changed->pdata);
+}
+
+/**
+ * tv_profile_columns_follow_clock:
+ * @view: shows the profile
+ * @session: whose profile; its clock is another one now
+ *
+ * Shows the same columns of that clock, sorted by the same.
+ */
+void
+tv_profile_columns_follow_clock (TvTableView *view, TvSession *session)
+{
+  if (g_str_equal (tv_table_view_get_preset (view), TV_COLUMNS_OWN))
+    change_own_columns (view, session);
+  offer_columns (view, session);
+  keep_sort (view);
+}
+
+/**
+ * tv_profile_columns_show:
+ * @view: shows the profile, or is to show it
+ * @session: whose profile
+ *
+ * Offers the columns. It is sorted by inclusive time to begin with, or by how much that changed; then by the column
+ * that was clicked, or where that is not shown any more by the same of the other clock.
+ */
+void
+tv_profile_columns_show (TvTableView *view, TvSession *session)
+{
+  static const char *const by_time[] = { "incl_wall_pct", "incl_cpu_pct", NULL };
+  static const char *const by_cpu_time[] = { "incl_cpu_pct", "incl_wall_pct", NULL };
+  static const char *const by_change[] = { "incl_wall_change_ns", "incl_cpu_change_ns", NULL };
+  gboolean is_cpu = tv_session_get_clock (session) == TV_CLOCK_CPU;
+
+  offer_columns (view, session);
   sort_first (view, is_compared (session) ? by_change : is_cpu ? by_cpu_time : by_time);
   g_signal_connect (view, "notify::preset", G_CALLBACK (keep_sort), NULL);
 }

@@ -13,16 +13,16 @@ static const char *
 get_heading (const TvProfileLine *line)
 {
   static const char *const groups[TV_N_PROFILE_GROUPS] = {
-    [TV_PROFILE_PARENTS] = N_("Parents"),
-    [TV_PROFILE_CHILDREN] = N_("Children"),
-    [TV_PROFILE_PARENTS_RECURSIVE] = N_("Parents while recursive"),
-    [TV_PROFILE_CHILDREN_RECURSIVE] = N_("Children while recursive"),
+    [TV_PROFILE_PARENTS] = N_ ("Parents"),
+    [TV_PROFILE_CHILDREN] = N_ ("Children"),
+    [TV_PROFILE_PARENTS_RECURSIVE] = N_ ("Parents while recursive"),
+    [TV_PROFILE_CHILDREN_RECURSIVE] = N_ ("Children while recursive"),
   };
 
   if (line->kind == TV_PROFILE_ROW_GROUP)
     return _ (groups[line->group]);
   /* Translators: a method's own time among the times of what it called */
-  return line->kind == TV_PROFILE_ROW_SELF ? _("self") : NULL;
+  return line->kind == TV_PROFILE_ROW_SELF ? _ ("self") : NULL;
 }
 
 /* Returns: (transfer full): what the name column says, without the rank */
@@ -74,8 +74,8 @@ tv_profile_text_dup_markup (const TvProfileLine *line)
                          : tv_symbol_text_dup_markup (line->profile, line->symbol);
 }
 
-/* Returns: (transfer full) (nullable): of a method its calls and the recursive ones; of what lies under
- *   it some of all calls */
+/* Returns: (transfer full) (nullable): of a method its calls, without recursive ones; of a line under it some of all
+ *   calls */
 char *
 tv_profile_text_dup_calls (const TvProfileLine *line)
 {
@@ -83,6 +83,6 @@ tv_profile_text_dup_calls (const TvProfileLine *line)
   g_autofree char *second = tv_format_count (line->others);
 
   if (line->kind == TV_PROFILE_ROW_METHOD)
-    return g_strdup_printf ("%s+%s", first, second);
+    return g_steal_pointer (&first);
   return line->kind == TV_PROFILE_ROW_EDGE ? g_strdup_printf ("%s / %s", first, second) : NULL;
 }

@@ -32,7 +32,6 @@ struct _TvProfileView
   TvSearchEntry *entry;
   GMenuModel *options_menu;
 
-  TvProfileClocks clocks;
   TvClock clock;         /* by which parents and children are sorted */
   gboolean was_expanded; /* before the first click of a double click */
   gboolean has_shown;    /* the table has been shown */

@@ -14,16 +14,8 @@
 #include "ui/kit/chip.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-fold.h"
-#include "ui/kit/settings.h"
-#include "ui/views/clock-chip.h"
 
 G_DEFINE_FINAL_TYPE (TvProfileView, tv_profile_view, TV_TYPE_VIEW)
-
-enum
-{
-  PROP_0,
-  PROP_CLOCKS,
-};
 
 static TvTableModel *
 get_model (TvProfileView *self)
@@ -122,9 +114,8 @@ on_sorting (TvProfileView *self)
 {
   gboolean is_descending;
 
-  self->clock = tv_profile_columns_get_clock (
-      tv_table_view_get_sort (self->table, &is_descending),
-      tv_trace_get_main_clock (tv_session_get_trace (self->session)));
+  self->clock = tv_profile_columns_get_clock (tv_table_view_get_sort (self->table, &is_descending),
+                                              tv_session_get_clock (self->session));
   tv_profile_view_update_busy (self);
 }
 
@@ -145,24 +136,11 @@ tv_profile_view_update_busy (TvProfileView *self)
 
 /* ---- Columns and options ---- */
 
-/* Of the clocks that are chosen for all views; columns that were chosen otherwise stay. */
 static void
-set_clocks (TvProfileView *self, TvProfileClocks clocks)
+on_clock_changed (TvProfileView *self)
 {
-  if (clocks > TV_PROFILE_BOTH_CLOCKS || self->clocks == clocks)
-    return;
-  self->clocks = clocks;
-  if (self->session != NULL && tv_profile_columns_find_clocks (tv_table_view_get_preset (
-                                   self->table)) <= TV_PROFILE_BOTH_CLOCKS)
-    tv_table_view_set_preset (self->table, tv_profile_columns_get_preset (clocks));
-  g_object_notify (G_OBJECT (self), "clocks");
-  tv_view_change_chips (TV_VIEW (self));
-}
-
-static void
-on_preset_changed (TvProfileView *self)
-{
-  set_clocks (self, tv_profile_columns_find_clocks (tv_table_view_get_preset (self->table)));
+  tv_profile_columns_follow_clock (self->table, self->session);
+  on_sorting (self);
 }
 
 /* Context switches are known where there are two clocks. */
@@ -174,24 +152,18 @@ make_options_menu (TvSession *session, gboolean has_both_clocks)
   g_autoptr (GMenu) columns = g_menu_new ();
   g_autoptr (GMenu) counting = g_menu_new ();
 
-  g_menu_append_section (menu, _("Columns"), presets);
-  g_menu_append (columns, _("Choose Col_umns…"), "win.choose-profile-columns");
+  g_menu_append_section (menu, _ ("Columns"), presets);
+  g_menu_append (columns, _ ("Choose Col_umns…"), "win.choose-profile-columns");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (columns));
   if (has_both_clocks)
     {
-      g_menu_append (counting, _("Context _Switches as Calls"), "session.context-switches");
+      g_menu_append (counting, _ ("Context _Switches as Calls"), "session.context-switches");
       g_menu_append_section (menu, NULL, G_MENU_MODEL (counting));
     }
   return G_MENU_MODEL (g_steal_pointer (&menu));
 }
 
 /* ---- View ---- */
-
-static gboolean
-has_both_clocks (TvTrace *trace)
-{
-  return tv_trace_has_clock (trace, TV_CLOCK_WALL) && tv_trace_has_clock (trace, TV_CLOCK_CPU);
-}
 
 static void
 set_session (TvView *view, TvSession *session)
@@ -201,20 +173,17 @@ set_session (TvView *view, TvSession *session)
 
   self->session = session;
   names_methods = tv_trace_names_methods (tv_session_get_trace (session));
-  tv_table_view_set_name (self->table, names_methods ? _("Methods") : _("Names"));
+  tv_table_view_set_name (self->table, names_methods ? _ ("Methods") : _ ("Names"));
   tv_table_view_set_menu (self->table, tv_profile_view_make_menu, self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (on_profile_changed), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (on_symbol_selected),
                             self);
   g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (on_sorting), self);
-  self->options_menu = make_options_menu (session,
-                                          has_both_clocks (tv_session_get_trace (session)));
+  self->options_menu = make_options_menu (session, tv_session_has_both_clocks (session));
   tv_profile_columns_show (self->table, session);
-  g_signal_connect_swapped (self->table, "notify::preset", G_CALLBACK (on_preset_changed), self);
-  on_preset_changed (self);
+  g_signal_connect_swapped (session, "notify::clock", G_CALLBACK (on_clock_changed), self);
   on_sorting (self);
   on_profile_changed (self);
-  tv_settings_bind ("profile-clocks", G_OBJECT (self), "clocks");
   tv_profile_view_follow_entry (self);
   g_signal_connect_swapped (session, "notify::is-profiling",
                             G_CALLBACK (tv_profile_view_update_busy), self);
@@ -250,18 +219,6 @@ dup_table (TvView *view, const char *name, GBytes **order)
                  g_str_equal (name, tv_method_profile_table_compared_info.name)
              ? tv_table_view_dup_shown (self->table, order)
              : NULL;
-}
-
-static GVariant *
-get_clocks_state (gpointer object)
-{
-  return g_variant_new_string (tv_profile_columns_get_preset (TV_PROFILE_VIEW (object)->clocks));
-}
-
-static void
-change_clocks (gpointer object, GVariant *value)
-{
-  g_object_set (object, "clocks", g_variant_get_string (value, NULL), NULL);
 }
 
 static GVariant *
@@ -308,11 +265,6 @@ static void
 add_actions (TvView *view, GActionMap *map)
 {
   static const TvObjectAction own[] = {
-    { .name = "profile-clocks",
-      .type = "s",
-      .get_state = get_clocks_state,
-      .change = change_clocks,
-      .signals = "notify::clocks" },
     { .name = "choose-profile-columns", .activate = choose_columns },
   };
   static const TvObjectAction of_table[] = {
@@ -345,14 +297,11 @@ add_chips (TvView *view, GPtrArray *chips)
 {
   TvProfileView *self = TV_PROFILE_VIEW (view);
 
-  tv_clock_chip_add (chips, tv_session_get_trace (self->session),
-                     self->clocks == TV_PROFILE_CPU_ONLY, "win.profile-clocks");
-  if (has_both_clocks (tv_session_get_trace (self->session)) &&
-      tv_session_get_context_switches (self->session))
+  if (tv_session_has_both_clocks (self->session) && tv_session_get_context_switches (self->session))
     g_ptr_array_add (chips,
-                     tv_chip_new (TV_CHIP_TRANSFORM, _("Context switches"),
-                                  _("Time in which a thread was not on a CPU counts as the call "
-                                    "“(context switch)”. Click to count it to its method."),
+                     tv_chip_new (TV_CHIP_TRANSFORM, _ ("Context switches"),
+                                  _ ("Time in which a thread was not on a CPU counts as the call "
+                                     "“(context switch)”. Click to count it to its method."),
                                   "session.context-switches", "session.context-switches"));
 }
 
@@ -386,8 +335,8 @@ get_fit (TvTrace *trace)
 
 const TvViewInfo tv_view_profile = {
   .id = "profile",
-  .title = N_("Profile"),
-  .tooltip = N_("Times by method or name"),
+  .title = N_ ("Profile"),
+  .tooltip = N_ ("Times by method or name"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,
@@ -397,30 +346,6 @@ const TvViewInfo tv_view_profile = {
 };
 
 /* ---- Object ---- */
-
-static void
-tv_profile_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  TvProfileView *self = TV_PROFILE_VIEW (object);
-
-  if (id == PROP_CLOCKS)
-    g_value_set_string (value, tv_profile_columns_get_preset (self->clocks));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-tv_profile_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  TvProfileView *self = TV_PROFILE_VIEW (object);
-
-  if (id != PROP_CLOCKS)
-    {
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
-  set_clocks (self, tv_profile_columns_find_clocks (g_value_get_string (value)));
-}
 
 static void
 tv_profile_view_dispose (GObject *object)
@@ -451,14 +376,8 @@ tv_profile_view_class_init (TvProfileViewClass *klass)
   view_class->add_chips = add_chips;
   view_class->is_empty = is_empty;
   view_class->dup_filter = dup_filter;
-  G_OBJECT_CLASS (klass)->get_property = tv_profile_view_get_property;
-  G_OBJECT_CLASS (klass)->set_property = tv_profile_view_set_property;
   G_OBJECT_CLASS (klass)->dispose = tv_profile_view_dispose;
   tv_profile_view_class_add_menu_actions (widget_class);
-  g_object_class_install_property (
-      G_OBJECT_CLASS (klass), PROP_CLOCKS,
-      g_param_spec_string ("clocks", NULL, NULL, "wall",
-                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
   g_type_ensure (TV_TYPE_TABLE_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/profile-view.ui");

@@ -416,14 +416,14 @@ go_to_server (TvSession *session, TvTable *table, guint32 row)
 static const TvTableColumn cpu_columns[] = {
   { .name = "ucpu", .title = N_("CPU"), .dup_text = dup_cpu, .width = TV_TABLE_COLUMN_FILL },
   { .name = "busy_ns" },
-  { .name = "busy_pct", .title = N_("%"), .get_share = tv_range_rows_get_share },
+  { .name = "busy_pct", .get_share = tv_range_rows_get_share },
   { .name = "runs" },
 };
 
 static const TvTableColumn process_columns[] = {
   { .name = "name", .title = N_("Process"), .dup_text = dup_process },
   { .name = "cpu_ns" },
-  { .name = "cpu_pct", .title = N_("%"), .get_share = tv_range_rows_get_share },
+  { .name = "cpu_pct", .get_share = tv_range_rows_get_share },
   { .name = "runs" },
 };
 
@@ -431,7 +431,7 @@ static const TvTableColumn thread_columns[] = {
   { .name = "name", .title = N_("Thread"), .dup_text = dup_thread },
   { .name = "process", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
   { .name = "cpu_ns" },
-  { .name = "cpu_pct", .title = N_("%"), .get_share = tv_range_rows_get_share },
+  { .name = "cpu_pct", .get_share = tv_range_rows_get_share },
   { .name = "runs" },
 };
 
@@ -440,7 +440,7 @@ static const TvTableColumn state_columns[] = {
   { .name = "process", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
   { .name = "state", .dup_text = dup_state, .width = STATE_WIDTH_PX, .get_color = get_state_color },
   { .name = "total_ns" },
-  { .name = "pct", .title = N_("%"), .get_share = tv_range_rows_get_share },
+  { .name = "pct", .get_share = tv_range_rows_get_share },
   { .name = "count" },
   { .name = "avg_ns", .title = N_("Avg ms") },
   { .name = "max_ns", .title = N_("Max ms") },
@@ -471,15 +471,41 @@ static const TvTableColumn all_state_columns[] = {
   { .name = "min_ns", .title = N_("Min ms") },
 };
 
-/* The CPU time comes last, so that it can be left out where the trace lacks it. */
+/* Averages and extremes are of finished slices: where there is none, says so. */
+static char *
+dup_finished (TvTable *table, guint32 row, guint column, gpointer look)
+{
+  char *text = tv_table_text_dup_cell (table, row, column);
+
+  return text == NULL && get_integer (table, row, "unfinished", 0) > 0 ? g_strdup (_("unfinished"))
+                                                                       : text;
+}
+
 static const TvTableColumn slice_columns[] = {
   { .name = "name", .get_color = get_symbol_color },
+  { .name = "wall_pct", .title = N_("Incl % of range"), .is_extra = TRUE },
   { .name = "wall_ns", .title = N_("Incl ms"), .get_share = tv_range_rows_get_share },
   { .name = "self_ns", .title = N_("Excl ms") },
+  { .name = "total_ns", .title = N_("Sum ms"), .is_extra = TRUE },
   { .name = "count" },
-  { .name = "avg_ns", .title = N_("Avg ms") },
-  { .name = "max_ns", .title = N_("Max ms") },
-  { .name = "cpu_ns", .title = N_("CPU ms") },
+  { .name = "unfinished", .is_extra = TRUE },
+  { .name = "avg_ns", .title = N_("Avg ms"), .dup_text = dup_finished },
+  { .name = "max_ns", .title = N_("Max ms"), .dup_text = dup_finished },
+  { .name = "min_ns", .title = N_("Min ms"), .dup_text = dup_finished, .is_extra = TRUE },
+};
+
+/* The same of the other clock. */
+static const TvTableColumn slice_cpu_columns[] = {
+  { .name = "name", .get_color = get_symbol_color },
+  { .name = "cpu_pct", .title = N_("Incl % of range CPU"), .is_extra = TRUE },
+  { .name = "cpu_ns", .title = N_("Incl ms CPU"), .get_share = tv_range_rows_get_share },
+  { .name = "self_cpu_ns", .title = N_("Excl ms CPU") },
+  { .name = "total_cpu_ns", .title = N_("Sum ms CPU"), .is_extra = TRUE },
+  { .name = "count" },
+  { .name = "unfinished", .is_extra = TRUE },
+  { .name = "avg_cpu_ns", .title = N_("Avg ms CPU"), .dup_text = dup_finished },
+  { .name = "max_cpu_ns", .title = N_("Max ms CPU"), .dup_text = dup_finished },
+  { .name = "min_cpu_ns", .title = N_("Min ms CPU"), .dup_text = dup_finished, .is_extra = TRUE },
 };
 
 static const TvTableColumn binder_columns[] = {
@@ -547,7 +573,9 @@ const TvRangeSectionInfo tv_range_cpu_section = {
       { FILTER_TO_THREAD },
       FALSE,
       { "cpu_ns", "cpu_pct", "runs" },
-      "cpu_pct" },
+      "cpu_pct",
+      N_("sum over CPUs"),
+      NULL },
     { "cpu_use_by_process",
       N_("Process"),
       COLUMNS (process_columns),
@@ -556,7 +584,9 @@ const TvRangeSectionInfo tv_range_cpu_section = {
       { STEP (NULL, NULL) },
       FALSE,
       { "cpu_ns", "cpu_pct", "runs" },
-      "cpu_pct" },
+      "cpu_pct",
+      N_("sum over CPUs"),
+      NULL },
     { "cpu_use_by_cpu",
       N_("CPU"),
       COLUMNS (cpu_columns),
@@ -565,7 +595,9 @@ const TvRangeSectionInfo tv_range_cpu_section = {
       { STEP (NULL, NULL) },
       FALSE,
       { "busy_ns", "runs" },
-      "busy_pct" } },
+      "busy_pct",
+      N_("sum over CPUs"),
+      NULL } },
   3,
 };
 
@@ -585,7 +617,9 @@ const TvRangeSectionInfo tv_range_state_section = {
       { GO_TO_LONGEST (go_to_longest_state), FILTER_TO_THREAD },
       FALSE,
       { "total_ns", "count" },
-      "pct" },
+      "pct",
+      N_("sum over threads"),
+      NULL },
     { "state_use_by_process",
       N_("Process"),
       COLUMNS (process_state_columns),
@@ -594,7 +628,9 @@ const TvRangeSectionInfo tv_range_state_section = {
       { GO_TO_LONGEST (go_to_longest_state) },
       FALSE,
       { "total_ns", "count" },
-      "total_ns" },
+      "total_ns",
+      N_("sum over threads"),
+      NULL },
     { "state_use_by_state",
       N_("State"),
       COLUMNS (all_state_columns),
@@ -603,44 +639,35 @@ const TvRangeSectionInfo tv_range_state_section = {
       { GO_TO_LONGEST (go_to_longest_state) },
       FALSE,
       { "total_ns", "count" },
-      "total_ns" } },
+      "total_ns",
+      N_("sum over threads"),
+      NULL } },
   3,
 };
 
-/* A section of slices, or of calls where methods are named, with the last column or without it. */
-#define SLICE_USE(heading, nothing, n_columns)                                                     \
+#define SLICE_TABLE(columns, sort, self, by_cpu)                                                   \
   {                                                                                                \
-    "slices", heading, nothing, FALSE, NULL, NULL, NULL,                                           \
-        { { "slice_use",                                                                           \
-            NULL,                                                                                  \
-            slice_columns,                                                                         \
-            n_columns,                                                                             \
-            "wall_ns",                                                                             \
-            select_slices,                                                                         \
-            { GO_TO_LONGEST (go_to_longest) },                                                     \
-            TRUE,                                                                                  \
-            { "wall_ns", "self_ns", "count" },                                                     \
-            "wall_ns" } },                                                                         \
-        1,                                                                                         \
+    "slice_use", NULL, COLUMNS (columns), sort, select_slices, { GO_TO_LONGEST (go_to_longest) },  \
+        TRUE, { self, "count" }, sort, N_("sum over threads"), by_cpu                              \
   }
 
-#define N_SLICE_COLUMNS G_N_ELEMENTS (slice_columns)
+static const TvRangeTableView slices_by_cpu = SLICE_TABLE (slice_cpu_columns,
+                                                           "cpu_ns",
+                                                           "self_cpu_ns",
+                                                           NULL);
+
+/* A section of slices, or of calls where methods are named. */
+#define SLICE_USE(heading, nothing)                                                                \
+  {                                                                                                \
+    "slices", heading, nothing, FALSE, NULL, NULL, NULL,                                           \
+        { SLICE_TABLE (slice_columns, "wall_ns", "self_ns", &slices_by_cpu) }, 1,                  \
+  }
 
 const TvRangeSectionInfo tv_range_slice_section = SLICE_USE (N_("Slices by Name"),
-                                                             N_("There are no slices here."),
-                                                             N_SLICE_COLUMNS);
-
-const TvRangeSectionInfo tv_range_wall_slice_section = SLICE_USE (N_("Slices by Name"),
-                                                                  N_("There are no slices here."),
-                                                                  N_SLICE_COLUMNS - 1);
+                                                             N_("There are no slices here."));
 
 const TvRangeSectionInfo tv_range_call_section = SLICE_USE (N_("Calls by Method"),
-                                                            N_("There are no calls here."),
-                                                            N_SLICE_COLUMNS);
-
-const TvRangeSectionInfo tv_range_wall_call_section = SLICE_USE (N_("Calls by Method"),
-                                                                 N_("There are no calls here."),
-                                                                 N_SLICE_COLUMNS - 1);
+                                                            N_("There are no calls here."));
 
 const TvRangeSectionInfo tv_range_binder_section = {
   "binder",
@@ -659,7 +686,9 @@ const TvRangeSectionInfo tv_range_binder_section = {
         STEP (N_("Go to the _Server"), go_to_server) },
       FALSE,
       { "dispatch_dur", "server_running_dur" },
-      "client_dur" } },
+      "client_dur",
+      N_("sum over calls"),
+      NULL } },
   1,
 };
 
@@ -680,6 +709,8 @@ const TvRangeSectionInfo tv_range_counter_section = {
         STEP (N_("Go to the M_inimum"), go_to_minimum) },
       FALSE,
       { "samples" },
+      NULL,
+      NULL,
       NULL } },
   1,
 };

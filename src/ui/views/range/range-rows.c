@@ -239,19 +239,27 @@ tv_range_rows_free (TvRangeRows *self)
   g_free (self);
 }
 
-/* "CPU 203.5 ms", "140.1 %", "1,203 runs" */
+/* "CPU 203.5 ms (sum over CPUs)", "140.1 % of one CPU", "1,203 runs" */
 static char *
-dup_one_sum (const TvColumn *column, const TvTableColumn *shown, double sum)
+dup_one_sum (const TvColumn *column, const TvTableColumn *shown, const char *time_note, double sum)
 {
   g_autofree char *number = NULL;
 
   if (column->unit == TV_UNIT_PERCENT)
-    return tv_format_percent (sum);
+    {
+      number = tv_format_number (sum, 1);
+      /* The heading is the percent sign and what it is of. */
+      return g_strdup_printf ("%s %s", number,
+                              _ (shown->title != NULL ? shown->title : column->title));
+    }
   number = column->unit == TV_UNIT_NS ? tv_time_format ((gint64) sum)
                                       : tv_format_count ((guint64) sum);
+  if (column->unit == TV_UNIT_NS && time_note != NULL)
+    /* Translators: what rows of a table come to together: heading, number, what is added up over */
+    return g_strdup_printf (_ ("%s %s (%s)"), _ (column->title), number, _ (time_note));
   /* Translators: what rows of a table come to together: the column's heading, the number */
   return g_strdup_printf (
-      _("%s %s"),
+      _ ("%s %s"),
       _ (shown->title != NULL && column->unit != TV_UNIT_NS ? shown->title : column->title),
       number);
 }
@@ -294,7 +302,7 @@ tv_range_rows_dup_sum (const TvRangeRows *self, const TvRangeTableView *view)
       const TvTableColumn *shown = find_shown (view, view->sums[i]);
       g_autofree char *sum = column >= 0 && shown != NULL
                                  ? dup_one_sum (&tv_table_get_columns (self->table, NULL)[column],
-                                                shown, self->sums[i])
+                                                shown, view->sum_note, self->sums[i])
                                  : NULL;
 
       if (sum != NULL)

@@ -56,6 +56,16 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
+/* Returns how a table is shown, by the session's clock. */
+static const TvRangeTableView *
+get_view (TvRangeSection *self, guint index)
+{
+  const TvRangeTableView *view = &self->info->tables[index];
+
+  return view->by_cpu != NULL && tv_session_get_clock (self->session) == TV_CLOCK_CPU ? view->by_cpu
+                                                                                      : view;
+}
+
 static void
 update_busy (TvRangeSection *self)
 {
@@ -91,13 +101,16 @@ update_sum (TvRangeSection *self)
 {
   const Part *part = &self->parts[self->current];
 
-  tv_range_sum_show (self->sum, &self->info->tables[self->current], part->view, part->sum);
+  tv_range_sum_show (self->sum, get_view (self, self->current), part->view, part->sum);
 }
 
 static Part *
 find_part (TvRangeSection *self, const TvRangeTableView *view)
 {
-  return &self->parts[view - self->info->tables];
+  for (guint i = 0; i < self->info->n_tables; i++)
+    if (view == &self->info->tables[i] || view == self->info->tables[i].by_cpu)
+      return &self->parts[i];
+  g_assert_not_reached ();
 }
 
 static void
@@ -114,7 +127,7 @@ on_rows_found (gpointer owner, gpointer data, gpointer result, const GError *err
       g_set_object (&part->table, rows->table);
       g_free (part->sum);
       part->sum = tv_range_rows_dup_sum (rows, job->view);
-      tv_table_view_set_empty_text (part->view, job->words->len > 0 ? _("No row has this text.")
+      tv_table_view_set_empty_text (part->view, job->words->len > 0 ? _ ("No row has this text.")
                                                                     : _ (self->info->empty));
       tv_table_view_set_table (part->view, part->table);
     }
@@ -142,7 +155,7 @@ compute (TvRangeSection *self)
     return;
   part->is_outdated = FALSE;
   job = g_new0 (TvRangeRowsJob, 1);
-  job->view = &self->info->tables[self->current];
+  job->view = get_view (self, self->current);
   job->trace = g_object_ref (tv_session_get_trace (self->session));
   job->selection = dup_selection (self);
   job->table = part->all != NULL ? g_object_ref (part->all) : NULL;
@@ -222,14 +235,14 @@ update_title (TvRangeSection *self)
   gboolean is_filtered = tv_session_get_thread (self->session) != TV_NONE;
   /* Translators: %s is a heading, such as CPU Use */
   g_autofree char *title = is_filtered && self->info->is_of_all
-                               ? g_strdup_printf (_("%s, All Threads"), _ (self->info->title))
+                               ? g_strdup_printf (_ ("%s, All Threads"), _ (self->info->title))
                                : g_strdup (_ (self->info->title));
 
   gtk_label_set_text (self->title, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title),
                                is_filtered && self->info->is_of_all
-                                   ? _("These numbers are of all threads: the filter to one "
-                                       "thread does not hold here.")
+                                   ? _ ("These numbers are of all threads: the filter to one "
+                                        "thread does not hold here.")
                                    : NULL);
 }
 
@@ -258,7 +271,7 @@ on_colors_changed (TvRangeSection *self)
 static void
 on_row_selected (TvTableView *view, guint row, TvRangeSection *self)
 {
-  const TvRangeTableView *table = &self->info->tables[self->current];
+  const TvRangeTableView *table = get_view (self, self->current);
 
   if (table->select != NULL)
     table->select (self->session, tv_table_model_get_table (tv_table_view_get_model (view)), row);
@@ -267,7 +280,7 @@ on_row_selected (TvTableView *view, guint row, TvRangeSection *self)
 static void
 on_row_activated (TvTableView *view, guint row, TvRangeSection *self)
 {
-  const TvRangeTableView *table = &self->info->tables[self->current];
+  const TvRangeTableView *table = get_view (self, self->current);
 
   if (table->steps[0].go != NULL)
     table->steps[0].go (self->session, tv_table_model_get_table (tv_table_view_get_model (view)),
@@ -280,7 +293,7 @@ step_action (GtkWidget *widget, const char *name, GVariant *parameter)
   TvRangeSection *self = TV_RANGE_SECTION (widget);
   TvTableView *view = self->parts[self->current].view;
   const TvRangeStep *step =
-      &self->info->tables[self->current].steps[g_variant_get_uint32 (parameter)];
+      &get_view (self, self->current)->steps[g_variant_get_uint32 (parameter)];
   guint32 row = tv_table_view_get_selected (view);
 
   if (row != TV_NONE)
@@ -419,9 +432,9 @@ make_export_button (void)
 
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, _("Export as CSV"));
+  gtk_widget_set_tooltip_text (button, _ ("Export as CSV"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Export as CSV"), -1);
+                                  _ ("Export as CSV"), -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "section.export");
   return button;
 }
@@ -453,21 +466,38 @@ make_menu (gpointer section, TvTableRow *row)
 {
   TvRangeSection *self = section;
 
-  return tv_range_menu_new (&self->info->tables[self->current], self->parts[self->current].view,
+  return tv_range_menu_new (get_view (self, self->current), self->parts[self->current].view,
                             self->session, tv_range_sum_is_of_selected (self->sum));
+}
+
+static void
+show_columns (TvRangeSection *self, guint index)
+{
+  const TvRangeTableView *table = get_view (self, index);
+
+  tv_table_view_set_columns (self->parts[index].view, tv_tables_find (table->name, NULL),
+                             table->columns, table->n_columns, &self->look);
+  tv_table_view_set_sort (self->parts[index].view, table->sort, TRUE);
+}
+
+/* Shows the columns of another clock; the rows are the same. */
+static void
+on_clock_changed (TvRangeSection *self)
+{
+  for (guint i = 0; i < self->info->n_tables; i++)
+    if (self->info->tables[i].by_cpu != NULL)
+      show_columns (self, i);
+  find_again (self, FALSE);
 }
 
 static void
 add_table (TvRangeSection *self, guint index)
 {
-  const TvRangeTableView *table = &self->info->tables[index];
-  const TvTableInfo *info = tv_tables_find (table->name, NULL);
   Part *part = &self->parts[index];
 
   part->view = TV_TABLE_VIEW (tv_table_view_new ());
   part->is_outdated = TRUE;
-  tv_table_view_set_columns (part->view, info, table->columns, table->n_columns, &self->look);
-  tv_table_view_set_sort (part->view, table->sort, TRUE);
+  show_columns (self, index);
   tv_table_view_set_name (part->view, _ (self->info->title));
   tv_table_view_set_empty_text (part->view, _ (self->info->empty));
   tv_table_view_set_multiple (part->view);
@@ -565,6 +595,8 @@ tv_range_section_new (const TvRangeSectionInfo *info, TvSession *session)
   self->sum = TV_RANGE_SUM (tv_range_sum_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->sum), GTK_WIDGET (self));
   g_signal_connect_object (session, "notify::selection", G_CALLBACK (on_range_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::clock", G_CALLBACK (on_clock_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (on_colors_changed), self, G_CONNECT_SWAPPED);

@@ -49,10 +49,14 @@ typedef struct
  * @select: the user selected a row
  * @steps: where a row leads: the first with a double click or Enter, too
  * @names_symbols: a row is about a symbol, which @select selects
- * @sums: those of its columns that say something when they are added up; %NULL after the last
+ * @sums: those of its columns that can be added up; %NULL after the last
  * @bar: (nullable): column with a bar beside its figures, scaled to the largest row
+ * @sum_note: (nullable): what times are added up over, marked with N_()
+ * @by_cpu: (nullable): the same table while the session's clock is CPU time
  */
-typedef struct
+typedef struct _TvRangeTableView TvRangeTableView;
+
+struct _TvRangeTableView
 {
   const char *name;
   const char *label;
@@ -64,7 +68,9 @@ typedef struct
   gboolean names_symbols;
   const char *sums[TV_RANGE_MOST_SUMS];
   const char *bar;
-} TvRangeTableView;
+  const char *sum_note;
+  const TvRangeTableView *by_cpu;
+};
 
 #define TV_RANGE_MOST_TABLES 3
 
@@ -97,9 +103,7 @@ typedef struct
 extern const TvRangeSectionInfo tv_range_cpu_section;
 extern const TvRangeSectionInfo tv_range_state_section;
 extern const TvRangeSectionInfo tv_range_slice_section;
-extern const TvRangeSectionInfo tv_range_wall_slice_section; /* without CPU time */
 extern const TvRangeSectionInfo tv_range_call_section;       /* of methods */
-extern const TvRangeSectionInfo tv_range_wall_call_section;
 extern const TvRangeSectionInfo tv_range_binder_section;
 extern const TvRangeSectionInfo tv_range_counter_section;
 

@@ -107,8 +107,8 @@ show_rows (TvTimeline *self, double scroll_y)
 
   gtk_label_set_text (GTK_LABEL (self->empty_label),
                       tv_timeline_layout_get_n_hidden (self->layout) > 0
-                          ? _("All rows are hidden")
-                          : _("Nothing to show on a timeline"));
+                          ? _ ("All rows are hidden")
+                          : _ ("Nothing to show on a timeline"));
   gtk_widget_set_child_visible (self->empty_label, is_empty);
   tv_timeline_update_row_notes (self);
   tv_timeline_update_bars (self);
@@ -192,6 +192,8 @@ tv_timeline_update_layout (TvTimeline *self)
       tv_session_get_chart_style (self->session) == TV_CHART_STRIP ? TV_TIMELINE_STRIP
                                                                    : TV_TIMELINE_NESTED,
       &self->metrics);
+  tv_timeline_layout_set_clock (self->layout, tv_session_get_trace (self->session),
+                                tv_session_get_clock (self->session));
   if (before != NULL)
     tv_timeline_layout_copy_levels (self->layout, before);
   tv_timeline_layout_set_choices (self->layout, get_choices (self));
@@ -202,6 +204,14 @@ tv_timeline_update_layout (TvTimeline *self)
   show_rows (self, find_kept_scroll (self));
 }
 
+static void
+on_clock_changed (TvTimeline *self)
+{
+  tv_timeline_layout_set_clock (self->layout, tv_session_get_trace (self->session),
+                                tv_session_get_clock (self->session));
+  tv_timeline_queue_paint (self);
+}
+
 /* Follows what is chosen in the session. */
 void
 tv_timeline_follow_rows (TvTimeline *self)
@@ -210,6 +220,7 @@ tv_timeline_follow_rows (TvTimeline *self)
                             self);
   g_signal_connect_swapped (self->session, "notify::chart-style", G_CALLBACK (on_style_changed),
                             self);
+  g_signal_connect_swapped (self->session, "notify::clock", G_CALLBACK (on_clock_changed), self);
 }
 
 /* ---- Groups ---- */

@@ -64,6 +64,7 @@ set_rows (TvTimelineShot *self, const TvTimelineView *view, TvTimelinePart part)
   self->layout = tv_timeline_layout_new (self->plan.trace,
                                          tv_timeline_layout_get_form (view->layout),
                                          tv_timeline_layout_get_metrics (view->layout));
+  tv_timeline_layout_set_clock (self->layout, self->plan.trace, self->plan.clock);
   if (part == TV_TIMELINE_PART_VISIBLE)
     tv_timeline_layout_copy_levels (self->layout, view->layout);
   tv_timeline_layout_set_choices (self->layout, choices);
@@ -143,6 +144,7 @@ tv_timeline_shot_new (TvTimeline *timeline, TvTimelinePart part, const TvTheme *
     .theme = theme,
     .font = self->font,
     .title = self->title,
+    .clock = tv_session_get_clock (session),
     .selected_slice = view.selected_slice,
     .occurrences = self->occurrences,
     .hits = self->hits,
