@@ -102,7 +102,7 @@ add_calls_options (TvSelectionOptions *self, GOptionContext *context)
 {
   const GOptionEntry entries[] = {
     { "clock", 'c', 0, G_OPTION_ARG_STRING, &self->clock,
-      N_ ("wall or cpu (cpu if the trace has it)"), N_ ("CLOCK") },
+      N_ ("wall or cpu (wall if the trace has it)"), N_ ("CLOCK") },
     { "min-duration", 0, 0, G_OPTION_ARG_STRING, &self->min_duration,
       N_ ("Count calls that are shorter than TIME as a part of their callers"), N_ ("TIME") },
     { "keep", 0, 0, TAKES_TEXT (add_filter),
