@@ -73,7 +73,7 @@ add_filter (const char *option, const char *value, gpointer data, GError **error
   if (*filter.text == '\0')
     {
       g_free ((char *) filter.text);
-      return set_usage_error (error, _ ("%s takes a part of a name, not “%s”"), option, value);
+      return set_usage_error (error, _("%s takes a part of a name, not “%s”"), option, value);
     }
   g_array_append_val (self->filters, filter);
   return TRUE;
@@ -102,28 +102,27 @@ add_calls_options (TvSelectionOptions *self, GOptionContext *context)
 {
   const GOptionEntry entries[] = {
     { "clock", 'c', 0, G_OPTION_ARG_STRING, &self->clock,
-      N_ ("wall or cpu (wall if the trace has it)"), N_ ("CLOCK") },
+      N_("wall or cpu (wall if the trace has it)"), N_("CLOCK") },
     { "min-duration", 0, 0, G_OPTION_ARG_STRING, &self->min_duration,
-      N_ ("Count calls that are shorter than TIME as a part of their callers"), N_ ("TIME") },
+      N_("Count calls that are shorter than TIME as a part of their callers"), N_("TIME") },
     { "keep", 0, 0, TAKES_TEXT (add_filter),
-      N_ ("Only time with a call of TEXT on its stack: a part of a name, /a regular expression/ or "
-          "package:NAME; may be given several times"),
-      N_ ("TEXT") },
-    { "hide", 0, 0, TAKES_TEXT (add_filter), N_ ("Only time without a call of TEXT on its stack"),
-      N_ ("TEXT") },
+      N_("Only time with a call of TEXT on its stack: a part of a name, /a regular expression/ or "
+         "package:NAME; may be given several times"),
+      N_("TEXT") },
+    { "hide", 0, 0, TAKES_TEXT (add_filter), N_("Only time without a call of TEXT on its stack"),
+      N_("TEXT") },
     { "merge", 0, 0, TAKES_TEXT (add_transform),
-      N_ ("Leave out the calls of SYMBOL: what they do is done by their callers"), N_ ("SYMBOL") },
-    { "focus", 0, 0, TAKES_TEXT (add_transform), N_ ("Let stacks begin at the calls of SYMBOL"),
-      N_ ("SYMBOL") },
+      N_("Leave out the calls of SYMBOL: what they do is done by their callers"), N_("SYMBOL") },
+    { "focus", 0, 0, TAKES_TEXT (add_transform), N_("Let stacks begin at the calls of SYMBOL"),
+      N_("SYMBOL") },
     { "drop", 0, 0, TAKES_TEXT (add_transform),
-      N_ ("Leave out the calls of SYMBOL with all that they call"), N_ ("SYMBOL") },
+      N_("Leave out the calls of SYMBOL with all that they call"), N_("SYMBOL") },
     { "collapse-recursion", 0, G_OPTION_FLAG_OPTIONAL_ARG, TAKES_TEXT (add_transform),
-      N_ ("Make a call within one of the same the outer one: of SYMBOL, or of all"),
-      N_ ("SYMBOL") },
+      N_("Make a call within one of the same the outer one: of SYMBOL, or of all"), N_("SYMBOL") },
     { "collapse-package", 0, 0, TAKES_TEXT (add_transform),
-      N_ ("Make calls of a package from one another one call"), N_ ("PACKAGE") },
+      N_("Make calls of a package from one another one call"), N_("PACKAGE") },
     { "focus-package", 0, 0, TAKES_TEXT (add_transform),
-      N_ ("Let stacks begin at the calls of a package"), N_ ("PACKAGE") },
+      N_("Let stacks begin at the calls of a package"), N_("PACKAGE") },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -146,19 +145,19 @@ tv_selection_options_add (TvSelectionOptions *self,
 {
   const GOptionEntry part[] = {
     { "from", 0, 0, G_OPTION_ARG_STRING, &self->from,
-      N_ ("Leave out what is before TIME, such as 1.25s, 300ms or 12us from the trace's start"),
-      N_ ("TIME") },
-    { "to", 0, 0, G_OPTION_ARG_STRING, &self->to, N_ ("Leave out what is from TIME on"),
-      N_ ("TIME") },
+      N_("Leave out what is before TIME, such as 1.25s, 300ms or 12us from the trace's start"),
+      N_("TIME") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &self->to, N_("Leave out what is from TIME on"),
+      N_("TIME") },
     { "thread", 't', 0, G_OPTION_ARG_STRING_ARRAY, &self->threads,
-      N_ ("Only these threads: names, numbers or TID@PID, separated by commas"), N_ ("LIST") },
+      N_("Only these threads: names, numbers or TID@PID, separated by commas"), N_("LIST") },
     { "threads", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, &self->threads, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
   const GOptionEntry samples[] = {
     { "samples", 0, 0, G_OPTION_ARG_STRING, &self->samples,
-      N_ ("The stacks of these samples, such as cpu-cycles (calls if the trace has any)"),
-      N_ ("KIND") },
+      N_("The stacks of these samples, such as cpu-cycles (calls if the trace has any)"),
+      N_("KIND") },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -182,7 +181,7 @@ check_time (const char *option, const char *text, GError **error)
 {
   if (text == NULL || tv_time_parse (text) >= 0)
     return TRUE;
-  return set_usage_error (error, _ ("%s takes a time such as 1.25s, 300ms, 12us or 40ns, not “%s”"),
+  return set_usage_error (error, _("%s takes a time such as 1.25s, 300ms, 12us or 40ns, not “%s”"),
                           option, text);
 }
 
@@ -201,10 +200,10 @@ tv_selection_options_check (const TvSelectionOptions *self, GError **error)
     return FALSE;
   if (self->to != NULL &&
       tv_time_parse (self->to) <= (self->from != NULL ? tv_time_parse (self->from) : 0))
-    return set_usage_error (error, "%s", _ ("--to has to be after --from"));
+    return set_usage_error (error, "%s", _("--to has to be after --from"));
   if (self->clock != NULL && !g_str_equal (self->clock, "cpu") &&
       !g_str_equal (self->clock, "wall"))
-    return set_usage_error (error, _ ("%s is wall or cpu, not “%s”"), "--clock", self->clock);
+    return set_usage_error (error, _("%s is wall or cpu, not “%s”"), "--clock", self->clock);
   return TRUE;
 }
 
@@ -256,8 +255,8 @@ choose_clock (const TvSelectionOptions *self, TvTrace *trace, TvClock *clock, GE
     return TRUE;
   return set_usage_error (error,
                           *clock == TV_CLOCK_CPU
-                              ? _ ("The trace was recorded without CPU times; it has --clock %s")
-                              : _ ("The trace was recorded without wall times; it has --clock %s"),
+                              ? _("The trace was recorded without CPU times; it has --clock %s")
+                              : _("The trace was recorded without wall times; it has --clock %s"),
                           *clock == TV_CLOCK_CPU ? "wall" : "cpu");
 }
 
@@ -347,9 +346,9 @@ tv_selection_options_find_source (const TvSelectionOptions *self,
     return TRUE;
   names = tv_call_source_dup_names (trace);
   if (names == NULL)
-    return set_usage_error (error, _ ("%s: the trace has no samples, so none of “%s”"), "--samples",
+    return set_usage_error (error, _("%s: the trace has no samples, so none of “%s”"), "--samples",
                             self->samples);
-  return set_usage_error (error, _ ("The trace has no samples of “%s”, but of: %s"), self->samples,
+  return set_usage_error (error, _("The trace has no samples of “%s”, but of: %s"), self->samples,
                           names);
 }
 

@@ -91,7 +91,7 @@ cpu_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_cpu_table = {
-  .info = { "cpu_use_by_cpu", N_ ("A CPU, with how long it was busy in the range"), cpu_columns,
+  .info = { "cpu_use_by_cpu", N_("A CPU, with how long it was busy in the range"), cpu_columns,
             N_CPU_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_cpu,
   .get_cell = cpu_get_cell,
@@ -191,7 +191,7 @@ process_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_process_table = {
-  .info = { "cpu_use_by_process", N_ ("A process that ran in the range, with how long"),
+  .info = { "cpu_use_by_process", N_("A process that ran in the range, with how long"),
             process_columns, N_PROCESS_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_process,
   .get_cell = process_get_cell,
@@ -295,7 +295,7 @@ thread_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_thread_table = {
-  .info = { "cpu_use_by_thread", N_ ("A thread that ran in the range, with how long"),
+  .info = { "cpu_use_by_thread", N_("A thread that ran in the range, with how long"),
             thread_columns, N_THREAD_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_thread,
   .get_cell = thread_get_cell,

@@ -231,7 +231,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
 
 const TvTableInfo tv_method_profile_table_info = {
   "method_profile",
-  N_ ("A method that was called, with its times and calls"),
+  N_("A method that was called, with its times and calls"),
   columns,
   TV_N_METHOD_PROFILE_COLUMNS,
   TRUE,
@@ -239,7 +239,7 @@ const TvTableInfo tv_method_profile_table_info = {
 
 const TvTableInfo tv_method_profile_table_compared_info = {
   "method_profile_compared",
-  N_ ("A method that was called, with its times and calls, and how they changed"),
+  N_("A method that was called, with its times and calls, and how they changed"),
   columns,
   TV_N_METHOD_PROFILE_COLUMNS_COMPARED,
   TRUE,

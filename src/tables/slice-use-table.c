@@ -258,7 +258,7 @@ get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
 }
 
 const TvRangeTableKind tv_slice_use_table = {
-  .info = { "slice_use", N_ ("All slices of one name, with their times in the range"), columns,
+  .info = { "slice_use", N_("All slices of one name, with their times in the range"), columns,
             N_USE_COLUMNS, TRUE },
   .compute = tv_slice_use_new,
   .get_cell = get_cell,

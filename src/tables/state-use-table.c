@@ -171,7 +171,7 @@ get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
 }
 
 const TvRangeTableKind tv_state_use_table = {
-  .info = { "state_use", N_ ("A state of a thread, with how long it was in it in the range"),
+  .info = { "state_use", N_("A state of a thread, with how long it was in it in the range"),
             columns, N_USE_COLUMNS, TRUE },
   .compute = tv_state_use_new,
   .get_cell = get_cell,

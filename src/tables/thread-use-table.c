@@ -150,7 +150,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_thread_use_table = {
-  .info = { "thread_use", N_ ("A thread, with its calls in the range and how long it was in them"),
+  .info = { "thread_use", N_("A thread, with its calls in the range and how long it was in them"),
             columns, N_USE_COLUMNS, TRUE },
   .compute = tv_thread_use_new,
   .get_cell = get_cell,

@@ -106,12 +106,12 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   GtkWindow *parent = gtk_application_get_active_window (GTK_APPLICATION (data));
   GtkWidget *about = adw_about_window_new ();
 
-  g_object_set (about, "application-name", _ ("Traceview"), "application-icon", TV_APP_ID,
-                "version", TV_VERSION, "developer-name", _ ("The Traceview developers"),
-                "license-type", GTK_LICENSE_GPL_3_0, "comments",
-                _ ("Shows where the time went in method traces and system logs."), NULL);
+  g_object_set (about, "application-name", _("Traceview"), "application-icon", TV_APP_ID, "version",
+                TV_VERSION, "developer-name", _("The Traceview developers"), "license-type",
+                GTK_LICENSE_GPL_3_0, "comments",
+                _("Shows where the time went in method traces and system logs."), NULL);
   /* Translators: your names, one a line */
-  adw_about_window_set_translator_credits (ADW_ABOUT_WINDOW (about), _ ("translator-credits"));
+  adw_about_window_set_translator_credits (ADW_ABOUT_WINDOW (about), _("translator-credits"));
   gtk_window_set_transient_for (GTK_WINDOW (about), parent);
   gtk_window_set_modal (GTK_WINDOW (about), parent != NULL);
   gtk_window_present (GTK_WINDOW (about));
@@ -176,16 +176,16 @@ static void
 tv_application_init (TvApplication *self)
 {
   static const GOptionEntry options[] = {
-    { "version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version and exit"), NULL },
+    { "version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_("Print the version and exit"), NULL },
     { NULL, 0, 0, 0, NULL, NULL, NULL },
   };
 
   g_application_add_main_option_entries (G_APPLICATION (self), options);
-  g_application_set_option_context_parameter_string (G_APPLICATION (self), _ ("[TRACE…]"));
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[TRACE…]"));
   g_application_set_option_context_summary (
       G_APPLICATION (self),
-      _ ("Shows method traces and system logs. TRACE is a file, or its name without “.trace”, or "
-         "without “.key” and “.data”."));
+      _("Shows method traces and system logs. TRACE is a file, or its name without “.trace”, or "
+        "without “.key” and “.data”."));
 }
 
 GApplication *

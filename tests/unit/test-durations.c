@@ -369,6 +369,32 @@ test_rank_few (void)
   g_assert_null (tv_occurrences_rank (trace, slices, 0, G_MAXINT64, 10, cancellable));
 }
 
+/* A slice whose end is unknown is not the longest, however long it seems to be. */
+static void
+test_rank_unfinished (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  TvSymbol call = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
+  guint32 symbol = tv_trace_builder_add_symbol (builder, &call);
+  guint32 track = tv_trace_builder_get_track (builder,
+                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GArray) ranked = NULL;
+
+  tv_trace_builder_begin (builder, track, symbol, 0, 0, -1);
+  for (gint64 ns = 1; ns <= 2; ns++)
+    {
+      tv_trace_builder_begin (builder, track, symbol, 10 * ns, 0, -1);
+      tv_trace_builder_end (builder, track, symbol, 11 * ns, 0, 0, -1);
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  for (guint32 i = 0; i < 3; i++)
+    g_array_append_val (slices, i);
+  ranked = tv_occurrences_rank (trace, slices, 0, G_MAXINT64, 10, NULL);
+  g_assert_cmpmem (ranked->data, ranked->len * sizeof (guint32), ((guint32[]){ 2, 1, 0 }), 12);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -378,6 +404,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/durations/cancelled", test_cancelled);
   g_test_add_func ("/durations/rank", test_rank);
   g_test_add_func ("/durations/rank-few", test_rank_few);
+  g_test_add_func ("/durations/rank-unfinished", test_rank_unfinished);
   g_test_add_func ("/histogram/bins", test_bins);
   g_test_add_func ("/histogram/longest", test_longest);
   g_test_add_func ("/histogram/paint", test_paint);

@@ -122,7 +122,7 @@ static const RangeCase mark_cases[] = {
     "b|thread|30000|100.00|3000|10000|30000|10000|1\n"
     "net|async|30000|100.00|-|-|40000|-|2\n" },
   { "an instant belongs to the range it starts", "slice_use", 55, 60, "name kind wall_ns count",
-    "a|thread|5000|1\nnet|async|5000|1\ni|thread|0|1\n" },
+    "a|thread|5000|1\ni|thread|0|1\nnet|async|5000|1\n" },
   { "an instant does not belong to the range it ends", "slice_use", 50, 55, "name kind count",
     "a|thread|1\nnet|async|1\n" },
 };

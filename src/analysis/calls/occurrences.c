@@ -120,6 +120,17 @@ tv_occurrences_select (TvTrace *trace,
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&rows);
 }
 
+/* Whether a slice takes longer than another one; the duration of an unfinished one is no measurement. */
+static gboolean
+is_longer (const TvSlices *slices, guint32 slice, guint32 other)
+{
+  gboolean is_unfinished = tv_slices_is_unfinished (slices, slice);
+
+  if (is_unfinished != tv_slices_is_unfinished (slices, other))
+    return !is_unfinished;
+  return tv_time_column_get (&slices->dur, slice) > tv_time_column_get (&slices->dur, other);
+}
+
 /**
  * tv_occurrences_rank:
  * @trace: a trace
@@ -130,7 +141,8 @@ tv_occurrences_select (TvTrace *trace,
  * @cancellable: (nullable): to stop it
  *
  * Returns: (transfer full) (element-type guint32) (nullable): those that take longest on the timeline, the
- *   longest first, of equal ones the first as they are in @occurrences; %NULL if it was stopped
+ *   longest first, of equal ones the first as they are in @occurrences; unfinished ones come last; %NULL if it was
+ *   stopped
  */
 GArray *
 tv_occurrences_rank (TvTrace *trace,
@@ -140,21 +152,20 @@ tv_occurrences_rank (TvTrace *trace,
                      guint n_most,
                      GCancellable *cancellable)
 {
-  const TvTimeColumn *durations = &tv_trace_get_slices (trace)->dur;
+  const TvSlices *slices = tv_trace_get_slices (trace);
   g_autoptr (GArray) longest = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n_most + 1);
 
   for (guint i = 0; i < occurrences->len; i++)
     {
       guint32 slice = g_array_index (occurrences, guint32, i);
-      gint64 ns = tv_time_column_get (durations, slice);
+      gint64 ns = tv_time_column_get (&slices->dur, slice);
       guint place = longest->len;
 
       if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return NULL;
       if (ns < from_ns || ns > to_ns)
         continue;
-      while (place > 0 &&
-             tv_time_column_get (durations, g_array_index (longest, guint32, place - 1)) < ns)
+      while (place > 0 && is_longer (slices, slice, g_array_index (longest, guint32, place - 1)))
         place--;
       if (place < n_most)
         g_array_insert_val (longest, place, slice);

@@ -96,11 +96,11 @@ add_methods (GArray *sections,
   g_qsort_with_data (order, (int) n, sizeof *order, compare_ids, ns);
 
   section = make_section (clock == TV_CLOCK_CPU
-                              ? names_methods ? _ ("Methods by CPU time") : _ ("Slices by CPU time")
-                          : names_methods ? _ ("Methods by wall time")
-                                          : _ ("Slices by wall time"),
+                              ? names_methods ? _("Methods by CPU time") : _("Slices by CPU time")
+                          : names_methods ? _("Methods by wall time")
+                                          : _("Slices by wall time"),
                           /* Translators: short headings of columns of times */
-                          _ ("inclusive"), _ ("exclusive"));
+                          _("inclusive"), _("exclusive"));
   for (guint32 i = 0; i < n && i < TV_LEGEND_MAX_ITEMS && ns[order[i]] > 0; i++)
     {
       TvLegendItem entry = {
@@ -162,7 +162,7 @@ add_threads (GArray *sections,
   if (uses == NULL)
     return FALSE;
   g_array_sort (uses, compare_uses);
-  section = make_section (_ ("Threads on the CPUs"), _ ("CPU time"), NULL);
+  section = make_section (_("Threads on the CPUs"), _("CPU time"), NULL);
   for (guint i = 0; i < uses->len && i < TV_LEGEND_MAX_ITEMS / 2; i++)
     {
       const TvCpuUse *use = &g_array_index (uses, TvCpuUse, i);
@@ -200,7 +200,7 @@ add_states (GArray *sections, TvTrace *trace)
 {
   const TvStates *states = tv_trace_get_states (trace);
   gboolean has_kind[TV_N_STATE_KINDS] = { FALSE };
-  TvLegendSection section = make_section (_ ("States of threads"), NULL, NULL);
+  TvLegendSection section = make_section (_("States of threads"), NULL, NULL);
 
   for (guint32 i = 0; i < states->n; i++)
     has_kind[tv_states_get_kind (states, i)] = TRUE;
@@ -222,7 +222,7 @@ add_frames (GArray *sections, TvTrace *trace, const TvColoring *coloring)
   guint32 n_tracks;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
   gboolean has_any[TV_N_FRAME_VERDICTS] = { FALSE };
-  TvLegendSection section = make_section (_ ("Frames"), NULL, NULL);
+  TvLegendSection section = make_section (_("Frames"), NULL, NULL);
 
   for (guint32 t = 0; t < n_tracks; t++)
     {
@@ -271,7 +271,7 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
   gboolean has_shares = n > 0 && entries[0].share >= 0.0;
   /* Translators: heading of a column of percentages */
   TvLegendSection section = make_section (_ (titles[tv_coloring_get_by (coloring)]),
-                                          has_shares ? _ ("of the whole trace") : NULL, NULL);
+                                          has_shares ? _("of the whole trace") : NULL, NULL);
 
   section.note = _ (notes[tv_coloring_get_by (coloring)]);
   for (guint i = 0; i < n; i++)

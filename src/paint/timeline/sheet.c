@@ -174,7 +174,7 @@ paint_head (TvTimelineSheet *self, cairo_t *cr, guint page)
   if (self->pages->len > 1)
     {
       /* Translators: which page it is, and how many there are */
-      g_autofree char *place = g_strdup_printf (_ ("%u of %u"), page + 1, self->pages->len);
+      g_autofree char *place = g_strdup_printf (_("%u of %u"), page + 1, self->pages->len);
       double width = ceil (tv_label_cache_measure (self->texts, place));
 
       tv_color_set_source (&theme->dim_text, cr);
@@ -195,7 +195,7 @@ paint_head (TvTimelineSheet *self, cairo_t *cr, guint page)
 static void
 paint_empty (TvTimelineSheet *self, cairo_t *cr, const TvTimelineView *view)
 {
-  const char *text = _ ("Nothing to show on a timeline");
+  const char *text = _("Nothing to show on a timeline");
   double width = tv_label_cache_measure (self->texts, text);
 
   tv_color_set_source (&view->theme->dim_text, cr);

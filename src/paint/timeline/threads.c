@@ -19,7 +19,7 @@ dup_detail (TvTrace *trace, const TvTrack *track, TvClock clock)
                                             count);
 
   /* Translators: CPU time, then how many calls */
-  return clock == TV_CLOCK_CPU ? g_strdup_printf (_ ("CPU %s · %s"), time, calls)
+  return clock == TV_CLOCK_CPU ? g_strdup_printf (_("CPU %s · %s"), time, calls)
                                : g_strdup_printf ("%s · %s", time, calls);
 }
 

@@ -9,6 +9,5 @@ G_BEGIN_DECLS
  * that a picture of the table cannot be misread. */
 
 const char *tv_clock_title_intern_cpu (const char *title);
-gsize tv_clock_title_find_mark (const char *title);
 
 G_END_DECLS

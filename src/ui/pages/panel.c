@@ -112,7 +112,7 @@ dup_clock_note (TvPanel *self, const TvViewInfo *info)
   cpu = tv_time_format (tv_profile_get_total_ns (profile, TV_CLOCK_CPU));
   wall = tv_time_format (tv_profile_get_total_ns (profile, TV_CLOCK_WALL));
   /* Translators: CPU time, wall time: “502 ms of 667 ms on the CPU” */
-  return g_strdup_printf (_ ("%s of %s on the CPU"), cpu, wall);
+  return g_strdup_printf (_("%s of %s on the CPU"), cpu, wall);
 }
 
 static char *

@@ -5,8 +5,8 @@
 #include "ui/kit/gtk48/column-heads.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
-#include "ui/kit/clock-title.h"
 #include "ui/kit/gtk48/row-words.h"
 
 /* Beside the text of a heading: the sort arrow and the padding. */
@@ -157,21 +157,23 @@ add_keys (GtkLabel *label, const TvHeadKey *keys)
     }
 }
 
-/* Makes the mark of CPU time lighter than the words before it. */
+/* Makes the mark of CPU time at the end, as in “Incl ms CPU”, lighter than the words before it. */
 static void
 lighten_mark (GtkLabel *label)
 {
+  const char *title = gtk_label_get_text (label);
+  g_autofree char *end = g_strdup_printf (" %s", _("CPU"));
   g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
   PangoAttribute *changes[] = { pango_attr_weight_new (PANGO_WEIGHT_NORMAL),
                                 pango_attr_foreground_alpha_new (G_MAXUINT16 * 7 / 10) };
-  gsize mark = tv_clock_title_find_mark (gtk_label_get_text (label));
+  gboolean is_marked = g_str_has_suffix (title, end);
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
     {
-      changes[i]->start_index = (guint) mark;
+      changes[i]->start_index = is_marked ? (guint) (strlen (title) - strlen (end)) : 0;
       pango_attr_list_insert (attributes, changes[i]);
     }
-  gtk_label_set_attributes (label, mark > 0 ? attributes : NULL);
+  gtk_label_set_attributes (label, is_marked ? attributes : NULL);
 }
 
 static void

@@ -234,7 +234,7 @@ set_session (TvView *view, TvSession *session)
   self->session = session;
   tv_graph_canvas_set_session (self->canvas, session);
   tv_source_button_choose (session);
-  tv_source_button_add (GTK_BOX (self->mode), session, _ ("Calls"));
+  tv_source_button_add (GTK_BOX (self->mode), session, _("Calls"));
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (ask), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (ask), self);
   g_signal_connect_swapped (session, "notify::clock", G_CALLBACK (on_clock_changed), self);
@@ -356,8 +356,8 @@ get_fit (TvTrace *trace)
 
 const TvViewInfo tv_view_call_graph = {
   .id = "call-graph",
-  .title = N_ ("Graph"),
-  .tooltip = N_ ("Call graph: who calls the selected method, and what it calls"),
+  .title = N_("Graph"),
+  .tooltip = N_("Call graph: who calls the selected method, and what it calls"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,
@@ -409,7 +409,7 @@ format_threshold (GtkScale *scale, double value, gpointer data)
 static void
 make_mode (TvCallGraphView *self)
 {
-  GtkWidget *label = gtk_label_new (_ ("Calls from"));
+  GtkWidget *label = gtk_label_new (_("Calls from"));
   GtkWidget *scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0.0, MOST_THRESHOLD,
                                                1.0);
 
@@ -420,9 +420,9 @@ make_mode (TvCallGraphView *self)
   gtk_scale_set_format_value_func (GTK_SCALE (scale), format_threshold, NULL, NULL);
   gtk_widget_set_size_request (scale, SCALE_WIDTH_PX, -1);
   gtk_widget_set_tooltip_text (scale,
-                               _ ("Leave out calls that took less of the method's inclusive time"));
+                               _("Leave out calls that took less of the method's inclusive time"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (scale), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Least share of the inclusive time"), -1);
+                                  _("Least share of the inclusive time"), -1);
   gtk_widget_add_css_class (label, "dim-label");
   self->mode = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
   gtk_box_append (GTK_BOX (self->mode), label);
@@ -435,8 +435,8 @@ make_menu (void)
 {
   GMenu *menu = g_menu_new ();
 
-  g_menu_append (menu, _ ("Export _Table…"), "win.export-csv");
-  g_menu_append (menu, _ ("_Export Picture…"), "win.export-graph");
+  g_menu_append (menu, _("Export _Table…"), "win.export-csv");
+  g_menu_append (menu, _("_Export Picture…"), "win.export-graph");
   return G_MENU_MODEL (menu);
 }
 

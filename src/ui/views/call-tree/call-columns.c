@@ -107,7 +107,7 @@ dup_change_percent (TvTable *table, guint32 row, guint column, gpointer session)
   tv_table_get_cell (table, row, column, &cell);
   if (!cell.is_null)
     return tv_change_bar_dup_percent (cell.real);
-  return is_new (table, row) ? g_strdup (_ ("new")) : NULL;
+  return is_new (table, row) ? g_strdup (_("new")) : NULL;
 }
 
 static GtkWidget *
@@ -143,10 +143,9 @@ static const char *
 get_change_title (TvSession *session, TvChangePart part)
 {
   static const char *const titles[TV_N_WEIGHT_UNITS][TV_N_CHANGE_PARTS] = {
-    [TV_WEIGHT_COUNT] = { N_ ("Before"), N_ ("Change"), N_ ("Change"), N_ ("Change %") },
-    [TV_WEIGHT_NS] = { N_ ("Before ms"), N_ ("Change ms"), N_ ("Change"), N_ ("Change %") },
-    [TV_WEIGHT_BYTES] = { N_ ("Before bytes"), N_ ("Change bytes"), N_ ("Change"),
-                          N_ ("Change %") },
+    [TV_WEIGHT_COUNT] = { N_("Before"), N_("Change"), N_("Change"), N_("Change %") },
+    [TV_WEIGHT_NS] = { N_("Before ms"), N_("Change ms"), N_("Change"), N_("Change %") },
+    [TV_WEIGHT_BYTES] = { N_("Before bytes"), N_("Change bytes"), N_("Change"), N_("Change %") },
   };
 
   return titles[get_unit (session)][part];
@@ -170,8 +169,8 @@ describe_change (TvSession *session, guint index, TvTableColumn *column)
       column->widest = "▲ +99,999.999";
       break;
     case TV_CHANGE_TREND:
-      column->description = N_ (
-          "How much more or less it comes to, as a part of the largest change");
+      column->description =
+          N_("How much more or less it comes to, as a part of the largest change");
       column->widest = NULL;
       column->width = TV_CHANGE_BAR_PX;
       column->new_cell = new_bar;
@@ -197,12 +196,12 @@ typedef struct
 
 static const ShownColumn columns[] = {
   { TV_CALL_COLUMN_NAME, -1, NULL },
-  { TV_CALL_COLUMN_INCL_PCT, -1, N_ ("Incl %") },
+  { TV_CALL_COLUMN_INCL_PCT, -1, N_("Incl %") },
   { TV_CALL_COLUMN_EXCL_PCT, -1, NULL },
-  { TV_CALL_COLUMN_INCL_WALL_NS, TV_CLOCK_WALL, N_ ("Incl ms") },
-  { TV_CALL_COLUMN_EXCL_WALL_NS, TV_CLOCK_WALL, N_ ("Excl ms") },
-  { TV_CALL_COLUMN_INCL_CPU_NS, TV_CLOCK_CPU, N_ ("Incl ms") },
-  { TV_CALL_COLUMN_EXCL_CPU_NS, TV_CLOCK_CPU, N_ ("Excl ms") },
+  { TV_CALL_COLUMN_INCL_WALL_NS, TV_CLOCK_WALL, N_("Incl ms") },
+  { TV_CALL_COLUMN_EXCL_WALL_NS, TV_CLOCK_WALL, N_("Excl ms") },
+  { TV_CALL_COLUMN_INCL_CPU_NS, TV_CLOCK_CPU, N_("Incl ms") },
+  { TV_CALL_COLUMN_EXCL_CPU_NS, TV_CLOCK_CPU, N_("Excl ms") },
   { TV_CALL_COLUMN_INCL_WEIGHT, TV_N_CLOCKS, NULL },
   { TV_CALL_COLUMN_EXCL_WEIGHT, TV_N_CLOCKS, NULL },
   { TV_CALL_COLUMN_CALLS, -1, NULL },
@@ -210,21 +209,18 @@ static const ShownColumn columns[] = {
 };
 
 #define CHANGES(first, clock, after, plain_after)                                                  \
-  { (first) + TV_CHANGE_BEFORE, clock, N_ ("Before ms") }, { after, clock, plain_after },          \
-      { (first) + TV_CHANGE_CHANGE, clock, N_ ("Change ms") },                                     \
-      { (first) + TV_CHANGE_TREND, clock, N_ ("Change") },                                         \
+  { (first) + TV_CHANGE_BEFORE, clock, N_("Before ms") }, { after, clock, plain_after },           \
+      { (first) + TV_CHANGE_CHANGE, clock, N_("Change ms") },                                      \
+      { (first) + TV_CHANGE_TREND, clock, N_("Change") },                                          \
   {                                                                                                \
-    (first) + TV_CHANGE_PERCENT, clock, N_ ("Change %")                                            \
+    (first) + TV_CHANGE_PERCENT, clock, N_("Change %")                                             \
   }
 
 /* The same of a tree that is compared: before, after and the change between them, of each clock. */
 static const ShownColumn compared_columns[] = {
   { TV_CALL_COLUMN_NAME, -1, NULL },
-  CHANGES (TV_CALL_COLUMN_WALL_CHANGES,
-           TV_CLOCK_WALL,
-           TV_CALL_COLUMN_INCL_WALL_NS,
-           N_ ("After ms")),
-  CHANGES (TV_CALL_COLUMN_CPU_CHANGES, TV_CLOCK_CPU, TV_CALL_COLUMN_INCL_CPU_NS, N_ ("After ms")),
+  CHANGES (TV_CALL_COLUMN_WALL_CHANGES, TV_CLOCK_WALL, TV_CALL_COLUMN_INCL_WALL_NS, N_("After ms")),
+  CHANGES (TV_CALL_COLUMN_CPU_CHANGES, TV_CLOCK_CPU, TV_CALL_COLUMN_INCL_CPU_NS, N_("After ms")),
   CHANGES (TV_CALL_COLUMN_WEIGHT_CHANGES, TV_N_CLOCKS, TV_CALL_COLUMN_INCL_WEIGHT, NULL),
   { TV_CALL_COLUMN_BEFORE_PCT, -1, NULL },
   { TV_CALL_COLUMN_INCL_PCT, -1, NULL },
@@ -266,9 +262,9 @@ static const char *
 get_weight_title (TvSession *session, TvCallColumn column)
 {
   static const char *const after[TV_N_WEIGHT_UNITS] = {
-    [TV_WEIGHT_COUNT] = N_ ("After"),
-    [TV_WEIGHT_NS] = N_ ("After ms"),
-    [TV_WEIGHT_BYTES] = N_ ("After bytes"),
+    [TV_WEIGHT_COUNT] = N_("After"),
+    [TV_WEIGHT_NS] = N_("After ms"),
+    [TV_WEIGHT_BYTES] = N_("After bytes"),
   };
 
   g_autofree char *title = NULL;
@@ -284,8 +280,8 @@ get_weight_title (TvSession *session, TvCallColumn column)
 
 /* The two tones of a bar. */
 static const TvHeadKey heat_keys[] = {
-  { "heat-self", N_ ("Excl") },
-  { "heat-total", N_ ("below") },
+  { "heat-self", N_("Excl") },
+  { "heat-total", N_("below") },
   { NULL, NULL },
 };
 
@@ -296,7 +292,7 @@ get_title (TvSession *session, const ShownColumn *info)
   gboolean is_percent = info->column == TV_CALL_COLUMN_INCL_PCT;
   gboolean is_cpu = info->clock == TV_CLOCK_CPU ||
                     (is_percent && tv_call_columns_get_measure (session) == TV_MEASURE_CPU);
-  const char *title = is_percent && tv_session_get_baseline (session) != NULL ? N_ ("After %")
+  const char *title = is_percent && tv_session_get_baseline (session) != NULL ? N_("After %")
                                                                               : info->title;
 
   return is_cpu && title != NULL ? tv_clock_title_intern_cpu (title) : title;
@@ -339,14 +335,14 @@ describe (TvSession *session, const ShownColumn *info)
       column.dup_text = dup_weight;
       column.description = tv_weight_intern_description (
           info->column == TV_CALL_COLUMN_INCL_WEIGHT
-              ? N_ ("Weight of the samples of %s that were taken there, or in what is called from there, "
-                    "in %s")
-              : N_ ("Weight of the samples of %s that were taken just there, in %s"),
+              ? N_("Weight of the samples of %s that were taken there, or in what is called from there, "
+                   "in %s")
+              : N_("Weight of the samples of %s that were taken just there, in %s"),
           tv_session_get_trace (session), tv_session_get_call_source (session));
       break;
     case TV_CALL_COLUMN_CALLS:
       if (!tv_trace_names_methods (tv_session_get_trace (session)))
-        column.title = N_ ("Slices");
+        column.title = N_("Slices");
       break;
     default:
       if (info->column >= TV_CALL_COLUMN_WALL_CHANGES)

@@ -90,12 +90,12 @@ append_opening (TvCallTreeView *self, GMenu *section)
   const char *why_not = NULL;
 
   if (!has_children)
-    why_not = rows != NULL && tv_call_rows_is_inverted (rows) ? _ ("Nothing calls it")
-                                                              : _ ("It calls nothing");
-  append_unless (section, _ ("Open _Hottest Path"), "tree.open-hottest", "e", why_not);
-  append_unless (section, _ ("Open _All Below"), "tree.open-below", "asterisk", why_not);
-  append_unless (section, _ ("Show Frames _Between"), "tree.unfold", NULL,
-                 is_folded ? NULL : _ ("The row shows no frames but its own"));
+    why_not = rows != NULL && tv_call_rows_is_inverted (rows) ? _("Nothing calls it")
+                                                              : _("It calls nothing");
+  append_unless (section, _("Open _Hottest Path"), "tree.open-hottest", "e", why_not);
+  append_unless (section, _("Open _All Below"), "tree.open-below", "asterisk", why_not);
+  append_unless (section, _("Show Frames _Between"), "tree.unfold", NULL,
+                 is_folded ? NULL : _("The row shows no frames but its own"));
 }
 
 /* What can be done with a row of a pane. */
@@ -110,7 +110,7 @@ tv_call_tree_view_make_menu (gpointer view, TvTableRow *row)
   append_opening (self, rows);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
   tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
-  tv_popup_menu_append (copying, _ ("Cop_y Row"), "table.copy-row", NULL);
+  tv_popup_menu_append (copying, _("Cop_y Row"), "table.copy-row", NULL);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copying));
   return G_MENU_MODEL (menu);
 }
@@ -124,12 +124,11 @@ tv_call_tree_view_update_options (TvCallTreeView *self)
   g_autoptr (GMenu) rows = g_menu_new ();
   g_autoptr (GMenu) tables = g_menu_new ();
 
-  g_menu_append (rows, _ ("_Threads Apart"), "win.tree-by-thread");
-  g_menu_append (rows, _ ("C_lose All"), "win.tree-close-all");
+  g_menu_append (rows, _("_Threads Apart"), "win.tree-by-thread");
+  g_menu_append (rows, _("C_lose All"), "win.tree-close-all");
   g_menu_append_section (self->options_menu, NULL, G_MENU_MODEL (rows));
-  g_menu_append (tables, _ ("Export Whole _Tree as CSV…"), "win.export-tree::call_tree");
-  g_menu_append (tables, _ ("Export _Inverted Tree as CSV…"),
-                 "win.export-tree::call_tree_inverted");
+  g_menu_append (tables, _("Export Whole _Tree as CSV…"), "win.export-tree::call_tree");
+  g_menu_append (tables, _("Export _Inverted Tree as CSV…"), "win.export-tree::call_tree_inverted");
   g_menu_append_section (self->options_menu, NULL, G_MENU_MODEL (tables));
 }
 

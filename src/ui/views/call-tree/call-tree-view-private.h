@@ -49,7 +49,7 @@ struct _TvCallTreeView
   GMenu *options_menu;
 
   TvCallMode mode;
-  TvCallMode shown_mode; /* of what is in the panes, or %TV_N_CALL_MODES */
+  TvCallMode shown_mode;          /* of what is in the panes, or %TV_N_CALL_MODES */
   guint32 about;                  /* the symbol of a butterfly, or TV_NONE */
   TvTable *kept[TV_N_CALL_MODES]; /* (nullable): what was shown last so, for what is open in it */
   gboolean is_selecting;          /* what selects a symbol is a row */

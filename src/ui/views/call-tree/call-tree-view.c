@@ -161,9 +161,9 @@ update_heads (TvCallTreeView *self)
     return;
   name = tv_trace_dup_symbol_name (trace, self->about);
   /* Translators: heading of those who call the method %s */
-  above = g_strdup_printf (_ ("Callers of %s"), name);
+  above = g_strdup_printf (_("Callers of %s"), name);
   /* Translators: heading of what the method %s calls */
-  below = g_strdup_printf (_ ("Called by %s"), name);
+  below = g_strdup_printf (_("Called by %s"), name);
   gtk_label_set_text (self->heads[0], above);
   gtk_label_set_text (self->heads[1], below);
 }
@@ -174,7 +174,7 @@ tv_call_tree_view_take_shown (TvCallTreeView *self)
 {
   gboolean has_symbol = self->mode != TV_CALL_MODE_BUTTERFLY || self->about != TV_NONE;
 
-  gtk_label_set_text (self->words, _ ("Select a symbol to see who calls it, and what it calls."));
+  gtk_label_set_text (self->words, _("Select a symbol to see who calls it, and what it calls."));
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), has_symbol ? "tree" : "words");
   if (has_symbol)
     update_heads (self);
@@ -244,7 +244,7 @@ add_pane (TvCallTreeView *self, guint i)
   else
     gtk_paned_set_end_child (GTK_PANED (self->paned), box);
   tv_table_view_set_name (tv_call_pane_get_table (self->panes[i]),
-                          i == 0 ? _ ("Call Tree") : _ ("Callees"));
+                          i == 0 ? _("Call Tree") : _("Callees"));
   g_signal_connect_swapped (pane, "shown", G_CALLBACK (on_shown), self);
   g_signal_connect_object (pane, "notify::is-sorting", G_CALLBACK (tv_call_tree_view_update_busy),
                            self, G_CONNECT_SWAPPED);
@@ -281,7 +281,7 @@ set_session (TvView *view, TvSession *session)
 
   self->session = session;
   tv_source_button_choose (session);
-  tv_source_button_add (GTK_BOX (self->mode_box), session, _ ("Calls"));
+  tv_source_button_add (GTK_BOX (self->mode_box), session, _("Calls"));
   add_pane (self, 0);
   add_pane (self, 1);
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
@@ -395,8 +395,8 @@ get_fit (TvTrace *trace)
 
 const TvViewInfo tv_view_call_tree = {
   .id = "call-tree",
-  .title = N_ ("Tree"),
-  .tooltip = N_ ("Times by stack: callers and what they call"),
+  .title = N_("Tree"),
+  .tooltip = N_("Times by stack: callers and what they call"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,
@@ -489,10 +489,10 @@ make_modes (TvCallTreeView *self)
   gtk_widget_add_css_class (segments, "segments");
   gtk_widget_set_valign (segments, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (self->mode_box), segments);
-  add_mode (segments, _ ("Top-Down"), "top-down", _ ("From the outermost callers down"));
-  add_mode (segments, _ ("Callers"), "callers", _ ("What cost most itself, and who called it"));
-  add_mode (segments, _ ("Butterfly"), "butterfly",
-            _ ("Who calls the selected symbol, and what it calls"));
+  add_mode (segments, _("Top-Down"), "top-down", _("From the outermost callers down"));
+  add_mode (segments, _("Callers"), "callers", _("What cost most itself, and who called it"));
+  add_mode (segments, _("Butterfly"), "butterfly",
+            _("Who calls the selected symbol, and what it calls"));
 }
 
 static void

@@ -94,7 +94,7 @@ update_measures (TvFlamePane *self, TvFlameLayout *layout)
 {
   TvCallTree *tree = tv_flame_layout_get_tree (layout);
   g_autofree char *shown = tv_flame_measure_dup_name (tree, tv_flame_layout_get_measure (layout));
-  g_autofree char *accessible = g_strdup_printf ("%s: %s", _ ("Width"), shown);
+  g_autofree char *accessible = g_strdup_printf ("%s: %s", _("Width"), shown);
   g_autoptr (GMenu) menu = g_menu_new ();
 
   for (TvCallMeasure m = 0; m < TV_N_MEASURES; m++)
@@ -226,7 +226,7 @@ set_session (TvView *view, TvSession *session)
   TvFlamePane *self = TV_FLAME_PANE (view);
 
   self->session = session;
-  tv_source_button_add (GTK_BOX (self->mode), session, _ ("Calls"));
+  tv_source_button_add (GTK_BOX (self->mode), session, _("Calls"));
   tv_flame_graph_set_session (self->graph, session);
   tv_flame_pane_follow_entry (self);
   tv_settings_bind ("flame-width", G_OBJECT (self), "measure");
@@ -272,7 +272,7 @@ dup_summary (TvView *view)
     return g_steal_pointer (&frames);
   gone = tv_format_count (tv_call_comparison_count_gone (comparison));
   /* Translators: how many frames there are, and how many only the earlier run had, which are not drawn */
-  return g_strdup_printf (_ ("%s, %s gone"), frames, gone);
+  return g_strdup_printf (_("%s, %s gone"), frames, gone);
 }
 
 static GtkWidget *
@@ -335,8 +335,8 @@ get_fit (TvTrace *trace)
 
 const TvViewInfo tv_view_flame = {
   .id = "flame",
-  .title = N_ ("Flame"),
-  .tooltip = N_ ("Flame graph: where the time went, from the outermost callers down"),
+  .title = N_("Flame"),
+  .tooltip = N_("Flame graph: where the time went, from the outermost callers down"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,
@@ -441,11 +441,11 @@ make_options_menu (void)
   g_autoptr (GMenu) shape = g_menu_new ();
   g_autoptr (GMenu) picture = g_menu_new ();
 
-  g_menu_append (shape, _ ("Root _Below"), "win.flame-flipped");
-  g_menu_append (shape, _ ("_Reversed Stacks"), "win.flame-reversed");
-  g_menu_append (shape, _ ("_Threads Apart"), "win.flame-by-thread");
-  g_menu_append (shape, _ ("Colours by _Package"), "win.flame-by-package");
-  g_menu_append (picture, _ ("_Export Picture…"), "win.export-flame");
+  g_menu_append (shape, _("Root _Below"), "win.flame-flipped");
+  g_menu_append (shape, _("_Reversed Stacks"), "win.flame-reversed");
+  g_menu_append (shape, _("_Threads Apart"), "win.flame-by-thread");
+  g_menu_append (shape, _("Colours by _Package"), "win.flame-by-package");
+  g_menu_append (picture, _("_Export Picture…"), "win.export-flame");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (shape));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (picture));
   return G_MENU_MODEL (menu);
@@ -471,13 +471,13 @@ make_tools (TvFlamePane *self)
 static void
 make_mode (TvFlamePane *self)
 {
-  GtkWidget *label = gtk_label_new (_ ("Width"));
+  GtkWidget *label = gtk_label_new (_("Width"));
 
   self->width_button = GTK_MENU_BUTTON (gtk_menu_button_new ());
   gtk_menu_button_set_always_show_arrow (self->width_button, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->width_button), "flat");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->width_button),
-                               _ ("What the Width of Frames Tells"));
+                               _("What the Width of Frames Tells"));
   gtk_widget_add_css_class (label, "dim-label");
   self->mode = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
   gtk_box_append (GTK_BOX (self->mode), label);

@@ -119,52 +119,52 @@ static const ProfileColumn columns[] = {
   { TV_METHOD_PROFILE_NAME, -1, NULL, NULL, TV_METHOD_PROFILE_NAME },
   { TV_METHOD_PROFILE_RAW_NAME, -1, NULL, "com.example.Name.name (Lcom",
     TV_METHOD_PROFILE_RAW_NAME },
-  { TV_METHOD_PROFILE_INCL_CPU_PCT, TV_CLOCK_CPU, N_ ("Incl %"), "100.0 %",
+  { TV_METHOD_PROFILE_INCL_CPU_PCT, TV_CLOCK_CPU, N_("Incl %"), "100.0 %",
     TV_METHOD_PROFILE_INCL_WALL_PCT },
-  { TV_METHOD_PROFILE_INCL_CPU_NS, TV_CLOCK_CPU, N_ ("Incl ms"), "999.999",
+  { TV_METHOD_PROFILE_INCL_CPU_NS, TV_CLOCK_CPU, N_("Incl ms"), "999.999",
     TV_METHOD_PROFILE_INCL_WALL_NS },
-  { TV_METHOD_PROFILE_EXCL_CPU_PCT, TV_CLOCK_CPU, N_ ("Excl %"), "100.0 %",
+  { TV_METHOD_PROFILE_EXCL_CPU_PCT, TV_CLOCK_CPU, N_("Excl %"), "100.0 %",
     TV_METHOD_PROFILE_EXCL_WALL_PCT },
-  { TV_METHOD_PROFILE_EXCL_CPU_NS, TV_CLOCK_CPU, N_ ("Excl ms"), "999.999",
+  { TV_METHOD_PROFILE_EXCL_CPU_NS, TV_CLOCK_CPU, N_("Excl ms"), "999.999",
     TV_METHOD_PROFILE_EXCL_WALL_NS },
-  { TV_METHOD_PROFILE_INCL_WALL_PCT, TV_CLOCK_WALL, N_ ("Incl %"), "100.0 %",
+  { TV_METHOD_PROFILE_INCL_WALL_PCT, TV_CLOCK_WALL, N_("Incl %"), "100.0 %",
     TV_METHOD_PROFILE_INCL_CPU_PCT },
-  { TV_METHOD_PROFILE_INCL_WALL_NS, TV_CLOCK_WALL, N_ ("Incl ms"), "999.999",
+  { TV_METHOD_PROFILE_INCL_WALL_NS, TV_CLOCK_WALL, N_("Incl ms"), "999.999",
     TV_METHOD_PROFILE_INCL_CPU_NS },
-  { TV_METHOD_PROFILE_EXCL_WALL_PCT, TV_CLOCK_WALL, N_ ("Excl %"), "100.0 %",
+  { TV_METHOD_PROFILE_EXCL_WALL_PCT, TV_CLOCK_WALL, N_("Excl %"), "100.0 %",
     TV_METHOD_PROFILE_EXCL_CPU_PCT },
-  { TV_METHOD_PROFILE_EXCL_WALL_NS, TV_CLOCK_WALL, N_ ("Excl ms"), "999.999",
+  { TV_METHOD_PROFILE_EXCL_WALL_NS, TV_CLOCK_WALL, N_("Excl ms"), "999.999",
     TV_METHOD_PROFILE_EXCL_CPU_NS },
   { TV_METHOD_PROFILE_OFF_CPU_NS, -1, NULL, "999.999", TV_METHOD_PROFILE_OFF_CPU_NS },
   { TV_METHOD_PROFILE_CALLS, -1, NULL, "9,999", TV_METHOD_PROFILE_CALLS },
-  { TV_METHOD_PROFILE_RECURSIVE_CALLS, -1, N_ ("Recur"), "999", TV_METHOD_PROFILE_RECURSIVE_CALLS },
-  { TV_METHOD_PROFILE_CPU_NS_PER_CALL, TV_CLOCK_CPU, N_ ("ms/call"), "999.999",
+  { TV_METHOD_PROFILE_RECURSIVE_CALLS, -1, N_("Recur"), "999", TV_METHOD_PROFILE_RECURSIVE_CALLS },
+  { TV_METHOD_PROFILE_CPU_NS_PER_CALL, TV_CLOCK_CPU, N_("ms/call"), "999.999",
     TV_METHOD_PROFILE_WALL_NS_PER_CALL },
-  { TV_METHOD_PROFILE_WALL_NS_PER_CALL, TV_CLOCK_WALL, N_ ("ms/call"), "999.999",
+  { TV_METHOD_PROFILE_WALL_NS_PER_CALL, TV_CLOCK_WALL, N_("ms/call"), "999.999",
     TV_METHOD_PROFILE_CPU_NS_PER_CALL },
   { TV_METHOD_PROFILE_EXCL_OFF_CPU_NS, -1, NULL, "999.999", TV_METHOD_PROFILE_EXCL_OFF_CPU_NS },
-  { TV_METHOD_PROFILE_MIN_CPU_NS, TV_CLOCK_CPU, N_ ("Min ms"), "999.999",
+  { TV_METHOD_PROFILE_MIN_CPU_NS, TV_CLOCK_CPU, N_("Min ms"), "999.999",
     TV_METHOD_PROFILE_MIN_WALL_NS },
-  { TV_METHOD_PROFILE_AVG_CPU_NS, TV_CLOCK_CPU, N_ ("Avg ms"), "999.999",
+  { TV_METHOD_PROFILE_AVG_CPU_NS, TV_CLOCK_CPU, N_("Avg ms"), "999.999",
     TV_METHOD_PROFILE_AVG_WALL_NS },
-  { TV_METHOD_PROFILE_MAX_CPU_NS, TV_CLOCK_CPU, N_ ("Max ms"), "999.999",
+  { TV_METHOD_PROFILE_MAX_CPU_NS, TV_CLOCK_CPU, N_("Max ms"), "999.999",
     TV_METHOD_PROFILE_MAX_WALL_NS },
-  { TV_METHOD_PROFILE_SD_CPU_NS, TV_CLOCK_CPU, N_ ("σ ms"), "999.999",
+  { TV_METHOD_PROFILE_SD_CPU_NS, TV_CLOCK_CPU, N_("σ ms"), "999.999",
     TV_METHOD_PROFILE_SD_WALL_NS },
-  { TV_METHOD_PROFILE_MIN_WALL_NS, TV_CLOCK_WALL, N_ ("Min ms"), "999.999",
+  { TV_METHOD_PROFILE_MIN_WALL_NS, TV_CLOCK_WALL, N_("Min ms"), "999.999",
     TV_METHOD_PROFILE_MIN_CPU_NS },
-  { TV_METHOD_PROFILE_AVG_WALL_NS, TV_CLOCK_WALL, N_ ("Avg ms"), "999.999",
+  { TV_METHOD_PROFILE_AVG_WALL_NS, TV_CLOCK_WALL, N_("Avg ms"), "999.999",
     TV_METHOD_PROFILE_AVG_CPU_NS },
-  { TV_METHOD_PROFILE_MAX_WALL_NS, TV_CLOCK_WALL, N_ ("Max ms"), "999.999",
+  { TV_METHOD_PROFILE_MAX_WALL_NS, TV_CLOCK_WALL, N_("Max ms"), "999.999",
     TV_METHOD_PROFILE_MAX_CPU_NS },
-  { TV_METHOD_PROFILE_SD_WALL_NS, TV_CLOCK_WALL, N_ ("σ ms"), "999.999",
+  { TV_METHOD_PROFILE_SD_WALL_NS, TV_CLOCK_WALL, N_("σ ms"), "999.999",
     TV_METHOD_PROFILE_SD_CPU_NS },
 };
 
 #define CHANGES(first, twin, clock, before, change, percent)                                       \
   { (first) + TV_CHANGE_BEFORE, clock, before, "999.999", (twin) + TV_CHANGE_BEFORE },             \
       { (first) + TV_CHANGE_CHANGE, clock, change, "▲ +99,999.999", (twin) + TV_CHANGE_CHANGE },   \
-      { (first) + TV_CHANGE_TREND, clock, N_ ("Change"), NULL, (twin) + TV_CHANGE_TREND },         \
+      { (first) + TV_CHANGE_TREND, clock, N_("Change"), NULL, (twin) + TV_CHANGE_TREND },          \
   {                                                                                                \
     (first) + TV_CHANGE_PERCENT, clock, percent, "+99,999.9 %", (twin) + TV_CHANGE_PERCENT         \
   }
@@ -174,27 +174,27 @@ static const ProfileColumn change_columns[] = {
   CHANGES (TV_METHOD_PROFILE_INCL_CPU_CHANGES,
            TV_METHOD_PROFILE_INCL_WALL_CHANGES,
            TV_CLOCK_CPU,
-           N_ ("Before ms"),
-           N_ ("Change ms"),
-           N_ ("Change %")),
+           N_("Before ms"),
+           N_("Change ms"),
+           N_("Change %")),
   CHANGES (TV_METHOD_PROFILE_EXCL_CPU_CHANGES,
            TV_METHOD_PROFILE_EXCL_WALL_CHANGES,
            TV_CLOCK_CPU,
-           N_ ("Excl before ms"),
-           N_ ("Excl change ms"),
-           N_ ("Excl change %")),
+           N_("Excl before ms"),
+           N_("Excl change ms"),
+           N_("Excl change %")),
   CHANGES (TV_METHOD_PROFILE_INCL_WALL_CHANGES,
            TV_METHOD_PROFILE_INCL_CPU_CHANGES,
            TV_CLOCK_WALL,
-           N_ ("Before ms"),
-           N_ ("Change ms"),
-           N_ ("Change %")),
+           N_("Before ms"),
+           N_("Change ms"),
+           N_("Change %")),
   CHANGES (TV_METHOD_PROFILE_EXCL_WALL_CHANGES,
            TV_METHOD_PROFILE_EXCL_CPU_CHANGES,
            TV_CLOCK_WALL,
-           N_ ("Excl before ms"),
-           N_ ("Excl change ms"),
-           N_ ("Excl change %")),
+           N_("Excl before ms"),
+           N_("Excl change ms"),
+           N_("Excl change %")),
   CHANGES (TV_METHOD_PROFILE_CALLS_CHANGES, TV_METHOD_PROFILE_CALLS_CHANGES, -1, NULL, NULL, NULL),
 };
 
@@ -230,22 +230,22 @@ static const struct
   const char *columns;
   const char *compared; /* (nullable): where an earlier run is compared */
 } presets[] = {
-  { "times", N_ ("_Times"), FALSE,
+  { "times", N_("_Times"), FALSE,
     "name raw_name incl_wall_pct incl_wall_ns excl_wall_pct excl_wall_ns off_cpu_ns calls "
     "recursive_calls wall_ns_per_call",
     "name raw_name incl_wall_before_ns incl_wall_ns incl_wall_change_ns incl_wall_trend "
     "incl_wall_change_pct excl_wall_change_ns calls_before calls" },
-  { "both", N_ ("_Both Clocks"), TRUE,
+  { "both", N_("_Both Clocks"), TRUE,
     "name raw_name incl_wall_pct incl_wall_ns excl_wall_pct excl_wall_ns incl_cpu_pct incl_cpu_ns "
     "excl_cpu_pct excl_cpu_ns off_cpu_ns calls recursive_calls wall_ns_per_call cpu_ns_per_call",
     "name raw_name incl_cpu_before_ns incl_cpu_ns incl_cpu_change_ns incl_cpu_change_pct "
     "incl_wall_before_ns incl_wall_ns incl_wall_change_ns incl_wall_trend incl_wall_change_pct "
     "calls_before calls" },
-  { "per-call", N_ ("_Per Call"), FALSE,
+  { "per-call", N_("_Per Call"), FALSE,
     "name raw_name incl_wall_pct incl_wall_ns calls recursive_calls min_wall_ns avg_wall_ns "
     "max_wall_ns sd_wall_ns",
     NULL },
-  { "all", N_ ("_All"), TRUE, "", NULL },
+  { "all", N_("_All"), TRUE, "", NULL },
 };
 
 /* ---- Cells ---- */
@@ -321,7 +321,7 @@ static const char *
 get_title (const ProfileColumn *info, gboolean names_methods)
 {
   if (info->column == TV_METHOD_PROFILE_NAME)
-    return names_methods ? N_ ("Method") : NULL;
+    return names_methods ? N_("Method") : NULL;
   return names_methods ? NULL : slice_words[info->column].title;
 }
 
@@ -331,7 +331,7 @@ get_plain_title (const ProfileColumn *info, gboolean names_methods)
 {
   gboolean is_per_call = info->column == TV_METHOD_PROFILE_CPU_NS_PER_CALL ||
                          info->column == TV_METHOD_PROFILE_WALL_NS_PER_CALL;
-  const char *title = is_per_call && !names_methods ? N_ ("ms/slice") : info->plain_title;
+  const char *title = is_per_call && !names_methods ? N_("ms/slice") : info->plain_title;
 
   return info->clock == TV_CLOCK_CPU && title != NULL ? tv_clock_title_intern_cpu (title) : title;
 }
@@ -371,8 +371,8 @@ describe (const ProfileColumn *info, gboolean names_methods, gboolean has_before
     tv_profile_changes_describe (info->column, &column);
   if (has_before && (info->column == TV_METHOD_PROFILE_INCL_WALL_NS ||
                      info->column == TV_METHOD_PROFILE_INCL_CPU_NS))
-    column.plain_title = info->clock == TV_CLOCK_CPU ? tv_clock_title_intern_cpu (N_ ("After ms"))
-                                                     : N_ ("After ms");
+    column.plain_title = info->clock == TV_CLOCK_CPU ? tv_clock_title_intern_cpu (N_("After ms"))
+                                                     : N_("After ms");
   return column;
 }
 

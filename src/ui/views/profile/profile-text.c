@@ -13,16 +13,16 @@ static const char *
 get_heading (const TvProfileLine *line)
 {
   static const char *const groups[TV_N_PROFILE_GROUPS] = {
-    [TV_PROFILE_PARENTS] = N_ ("Parents"),
-    [TV_PROFILE_CHILDREN] = N_ ("Children"),
-    [TV_PROFILE_PARENTS_RECURSIVE] = N_ ("Parents while recursive"),
-    [TV_PROFILE_CHILDREN_RECURSIVE] = N_ ("Children while recursive"),
+    [TV_PROFILE_PARENTS] = N_("Parents"),
+    [TV_PROFILE_CHILDREN] = N_("Children"),
+    [TV_PROFILE_PARENTS_RECURSIVE] = N_("Parents while recursive"),
+    [TV_PROFILE_CHILDREN_RECURSIVE] = N_("Children while recursive"),
   };
 
   if (line->kind == TV_PROFILE_ROW_GROUP)
     return _ (groups[line->group]);
   /* Translators: a method's own time among the times of what it called */
-  return line->kind == TV_PROFILE_ROW_SELF ? _ ("self") : NULL;
+  return line->kind == TV_PROFILE_ROW_SELF ? _("self") : NULL;
 }
 
 /* Returns: (transfer full): what the name column says, without the rank */

@@ -152,12 +152,12 @@ make_options_menu (TvSession *session, gboolean has_both_clocks)
   g_autoptr (GMenu) columns = g_menu_new ();
   g_autoptr (GMenu) counting = g_menu_new ();
 
-  g_menu_append_section (menu, _ ("Columns"), presets);
-  g_menu_append (columns, _ ("Choose Col_umns…"), "win.choose-profile-columns");
+  g_menu_append_section (menu, _("Columns"), presets);
+  g_menu_append (columns, _("Choose Col_umns…"), "win.choose-profile-columns");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (columns));
   if (has_both_clocks)
     {
-      g_menu_append (counting, _ ("Context _Switches as Calls"), "session.context-switches");
+      g_menu_append (counting, _("Context _Switches as Calls"), "session.context-switches");
       g_menu_append_section (menu, NULL, G_MENU_MODEL (counting));
     }
   return G_MENU_MODEL (g_steal_pointer (&menu));
@@ -173,7 +173,7 @@ set_session (TvView *view, TvSession *session)
 
   self->session = session;
   names_methods = tv_trace_names_methods (tv_session_get_trace (session));
-  tv_table_view_set_name (self->table, names_methods ? _ ("Methods") : _ ("Names"));
+  tv_table_view_set_name (self->table, names_methods ? _("Methods") : _("Names"));
   tv_table_view_set_menu (self->table, tv_profile_view_make_menu, self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (on_profile_changed), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (on_symbol_selected),
@@ -299,9 +299,9 @@ add_chips (TvView *view, GPtrArray *chips)
 
   if (tv_session_has_both_clocks (self->session) && tv_session_get_context_switches (self->session))
     g_ptr_array_add (chips,
-                     tv_chip_new (TV_CHIP_TRANSFORM, _ ("Context switches"),
-                                  _ ("Time in which a thread was not on a CPU counts as the call "
-                                     "“(context switch)”. Click to count it to its method."),
+                     tv_chip_new (TV_CHIP_TRANSFORM, _("Context switches"),
+                                  _("Time in which a thread was not on a CPU counts as the call "
+                                    "“(context switch)”. Click to count it to its method."),
                                   "session.context-switches", "session.context-switches"));
 }
 
@@ -335,8 +335,8 @@ get_fit (TvTrace *trace)
 
 const TvViewInfo tv_view_profile = {
   .id = "profile",
-  .title = N_ ("Profile"),
-  .tooltip = N_ ("Times by method or name"),
+  .title = N_("Profile"),
+  .tooltip = N_("Times by method or name"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,

@@ -256,10 +256,10 @@ dup_one_sum (const TvColumn *column, const TvTableColumn *shown, const char *tim
                                       : tv_format_count ((guint64) sum);
   if (column->unit == TV_UNIT_NS && time_note != NULL)
     /* Translators: what rows of a table come to together: heading, number, what is added up over */
-    return g_strdup_printf (_ ("%s %s (%s)"), _ (column->title), number, _ (time_note));
+    return g_strdup_printf (_("%s %s (%s)"), _ (column->title), number, _ (time_note));
   /* Translators: what rows of a table come to together: the column's heading, the number */
   return g_strdup_printf (
-      _ ("%s %s"),
+      _("%s %s"),
       _ (shown->title != NULL && column->unit != TV_UNIT_NS ? shown->title : column->title),
       number);
 }

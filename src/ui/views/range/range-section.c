@@ -127,7 +127,7 @@ on_rows_found (gpointer owner, gpointer data, gpointer result, const GError *err
       g_set_object (&part->table, rows->table);
       g_free (part->sum);
       part->sum = tv_range_rows_dup_sum (rows, job->view);
-      tv_table_view_set_empty_text (part->view, job->words->len > 0 ? _ ("No row has this text.")
+      tv_table_view_set_empty_text (part->view, job->words->len > 0 ? _("No row has this text.")
                                                                     : _ (self->info->empty));
       tv_table_view_set_table (part->view, part->table);
     }
@@ -235,14 +235,14 @@ update_title (TvRangeSection *self)
   gboolean is_filtered = tv_session_get_thread (self->session) != TV_NONE;
   /* Translators: %s is a heading, such as CPU Use */
   g_autofree char *title = is_filtered && self->info->is_of_all
-                               ? g_strdup_printf (_ ("%s, All Threads"), _ (self->info->title))
+                               ? g_strdup_printf (_("%s, All Threads"), _ (self->info->title))
                                : g_strdup (_ (self->info->title));
 
   gtk_label_set_text (self->title, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title),
                                is_filtered && self->info->is_of_all
-                                   ? _ ("These numbers are of all threads: the filter to one "
-                                        "thread does not hold here.")
+                                   ? _("These numbers are of all threads: the filter to one "
+                                       "thread does not hold here.")
                                    : NULL);
 }
 
@@ -432,9 +432,9 @@ make_export_button (void)
 
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, _ ("Export as CSV"));
+  gtk_widget_set_tooltip_text (button, _("Export as CSV"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Export as CSV"), -1);
+                                  _("Export as CSV"), -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "section.export");
   return button;
 }

@@ -68,19 +68,19 @@ update_title (TvRangeView *self)
       g_autofree char *length = tv_time_format (end_ns - start_ns);
 
       /* Translators: a selected range: from when to when, how long it is */
-      text = g_strdup_printf (_ ("Selected: %s, %s"), range, length);
+      text = g_strdup_printf (_("Selected: %s, %s"), range, length);
     }
   else
     {
       g_autofree char *length = tv_time_format (tv_trace_get_end_ns (trace) - origin_ns);
 
-      text = g_strdup_printf (_ ("Whole trace, %s"), length);
+      text = g_strdup_printf (_("Whole trace, %s"), length);
     }
   if (has_events && !tv_trace_has (trace, TV_HAS_SCHEDULING))
     {
       g_autofree char *range = g_steal_pointer (&text);
 
-      text = g_strdup_printf (_ ("%s (no scheduling was recorded)"), range);
+      text = g_strdup_printf (_("%s (no scheduling was recorded)"), range);
     }
   gtk_label_set_text (self->title, text);
 }
@@ -325,8 +325,8 @@ get_fit (TvTrace *trace)
 
 const TvViewInfo tv_view_range = {
   .id = "range",
-  .title = N_ ("Range"),
-  .tooltip = N_ ("What happened in a range"),
+  .title = N_("Range"),
+  .tooltip = N_("What happened in a range"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,
@@ -370,7 +370,7 @@ tv_range_view_init (TvRangeView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
-  g_object_set (self->entry, "placeholder-text", _ ("Threads, processes, states, names"),
+  g_object_set (self->entry, "placeholder-text", _("Threads, processes, states, names"),
                 "is-filter", TRUE, NULL);
   g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (on_text_changed), self);
   g_signal_connect_swapped (self->entry, "leave", G_CALLBACK (leave_entry), self);

@@ -107,8 +107,8 @@ show_rows (TvTimeline *self, double scroll_y)
 
   gtk_label_set_text (GTK_LABEL (self->empty_label),
                       tv_timeline_layout_get_n_hidden (self->layout) > 0
-                          ? _ ("All rows are hidden")
-                          : _ ("Nothing to show on a timeline"));
+                          ? _("All rows are hidden")
+                          : _("Nothing to show on a timeline"));
   gtk_widget_set_child_visible (self->empty_label, is_empty);
   tv_timeline_update_row_notes (self);
   tv_timeline_update_bars (self);
