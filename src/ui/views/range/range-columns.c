@@ -651,10 +651,8 @@ const TvRangeSectionInfo tv_range_state_section = {
         TRUE, { self, "count" }, sort, N_("sum over threads"), by_cpu                              \
   }
 
-static const TvRangeTableView slices_by_cpu = SLICE_TABLE (slice_cpu_columns,
-                                                           "cpu_ns",
-                                                           "self_cpu_ns",
-                                                           NULL);
+static const TvRangeTableView slices_by_cpu =
+    SLICE_TABLE (slice_cpu_columns, "cpu_ns", "self_cpu_ns", NULL);
 
 /* A section of slices, or of calls where methods are named. */
 #define SLICE_USE(heading, nothing)                                                                \

@@ -103,7 +103,7 @@ typedef struct
 extern const TvRangeSectionInfo tv_range_cpu_section;
 extern const TvRangeSectionInfo tv_range_state_section;
 extern const TvRangeSectionInfo tv_range_slice_section;
-extern const TvRangeSectionInfo tv_range_call_section;       /* of methods */
+extern const TvRangeSectionInfo tv_range_call_section; /* of methods */
 extern const TvRangeSectionInfo tv_range_binder_section;
 extern const TvRangeSectionInfo tv_range_counter_section;
 
