@@ -572,7 +572,7 @@ def check_log_profile(folder):
     heading = run("profile", path).out.split("\n\n")[0].splitlines()
     expect_equal(heading[2:], [
         "log:      19 events, 2 CPUs, 2 processes, 7 threads", "clock:    wall time",
-        "total:    0.007 ms in the top-level slices of all threads", "slices:   2 of 1 threads",
+        "total:    0.032 ms in the top-level slices of all threads", "slices:   2 of 1 threads",
     ])
     answer = run("profile", path, "--context-switches")
     expect_equal(answer.code, 0)

@@ -194,6 +194,15 @@ has_clock (TvTrace *trace, const TvSliceUse *use, TvClock clock)
          (clock == TV_CLOCK_WALL || use->kind == TV_TRACK_THREAD);
 }
 
+/* Returns whether a cell of a column of times has a value. */
+static gboolean
+has_time (TvTrace *trace, const TvSliceUse *use, guint column)
+{
+  return has_clock (trace, use, times[column].clock) &&
+         (!times[column].is_of_finished || tv_slice_use_count_finished (use) > 0) &&
+         (!times[column].is_of_stack || use->kind == TV_TRACK_THREAD);
+}
+
 static void
 get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 {
@@ -226,9 +235,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       break;
     default:
       g_assert (times[column].get != NULL);
-      if (has_clock (trace, use, times[column].clock) &&
-          (!times[column].is_of_finished || tv_slice_use_count_finished (use) > 0) &&
-          (!times[column].is_of_stack || use->kind == TV_TRACK_THREAD))
+      if (has_time (trace, use, column))
         tv_cell_set_integer (cell, times[column].get (use, times[column].clock));
     }
 }
@@ -248,8 +255,7 @@ get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
 {
   const TvSliceUse *use = row;
 
-  if (times[column].get == NULL || times[column].is_of_finished ||
-      !has_clock (trace, use, times[column].clock))
+  if (times[column].get == NULL || times[column].is_of_finished || !has_time (trace, use, column))
     return FALSE;
   *place = (guint64) MAX (times[column].get (use, times[column].clock), 0) + 1;
   if (!tv_slice_use_ranks_last (use, trace))
