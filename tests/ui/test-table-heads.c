@@ -298,6 +298,7 @@ is_largest_first (GtkColumnView *view, GtkColumnViewColumn *column)
   g_assert_true (get_shown (view, column, &shown));
   info = &tv_table_get_columns (shown.table, NULL)[shown.column];
   return info->type != TV_COLUMN_TEXT && g_strcmp0 (info->name, "ts") != 0 &&
+         !g_str_has_suffix (info->name, "_ts") &&
          (info->type == TV_COLUMN_REAL || info->unit != TV_UNIT_NONE);
 }
 

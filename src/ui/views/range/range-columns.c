@@ -525,9 +525,9 @@ static const TvTableColumn binder_columns[] = {
     .title = N_("In server ms"),
     .dup_text = dup_call_time,
     .is_extra = TRUE },
-  { .name = "client_ts", .dup_text = dup_moment },
-  { .name = "server_ts", .dup_text = dup_moment, .is_extra = TRUE },
-  { .name = "reply_ts", .dup_text = dup_moment, .is_extra = TRUE },
+  { .name = "client_ts", .title = N_("Sent"), .dup_text = dup_moment, .widest = WIDEST_MOMENT },
+  { .name = "server_ts", .title = N_("Received"), .dup_text = dup_moment, .is_extra = TRUE },
+  { .name = "reply_ts", .title = N_("Replied"), .dup_text = dup_moment, .is_extra = TRUE },
   { .name = "state", .dup_text = dup_call_state, .width = STATE_WIDTH_PX },
 };
 
