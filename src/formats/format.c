@@ -110,7 +110,9 @@ find_prefix (TvInput *input, TvLinePrefix *found)
     {
       TvInput head = { .fd = -1, .is_member = input->is_member };
 
-      if (is_known && tv_line_prefix_is_loose (&prefix))
+      if (is_known &&
+          (tv_line_prefix_is_loose (&prefix) ||
+           !tv_line_prefix_is_on_first_line (&prefix, (const char *) input->head, size)))
         break;
       if (plain == NULL)
         plain = g_malloc (size + 1);

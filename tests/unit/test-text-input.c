@@ -290,6 +290,9 @@ test_some_lines (void)
                    strlen ("Hello,\n\nlook at this:\n" DUMP DUMP));
 }
 
+#define CALL(head)  head "              |  do_fork() {\n" head "  2.500 us    |  }\n"
+#define GRAPH(head) CALL (head) CALL (head) CALL (head) CALL (head) CALL (head) CALL (head)
+
 /* Times that are a log's own stay, and so does the text that nobody reads without them. */
 static void
 test_own (void)
@@ -300,6 +303,9 @@ test_own (void)
     FTRACE,
     "[    1.000000] usb: a\n[    1.000001] usb: b\n[    1.000002] usb: c\n",
     "2024-02-03 10:11:12.123 +0100 D/Pond( 12): a\n2024-02-03 10:11:12.124 +0100 D/Pond( 12): b\n",
+    "# tracer: function_graph\n#\n" GRAPH ("41300.204120 |   0) "),
+    "# tracer: function_graph\n#\n" GRAPH (" 41300.204120 |   0)  sh-12    | "),
+    "# tracer: function_graph\n#\n" GRAPH ("sh-12    | "),
     "[info] a\n[info] b\n[info] c\n",
     "> a\n> b\n> c\n",
     "main;a 1\nmain;b 2\n[x];c 3\n",

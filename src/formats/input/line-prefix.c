@@ -223,6 +223,9 @@ take_column (Rest *rest)
 {
   static const char *const bars[] = { "|", "│", "›", "❯" };
 
+  /* A number before a bar is a time of the tracer function_graph. */
+  if (rest->at == rest->end || !g_ascii_isalpha (*rest->at))
+    return FALSE;
   for (guint n_words = 0; n_words < 3; n_words++)
     {
       if (!take_word (rest, LONGEST_NAME) || !take_blanks (rest))
@@ -393,6 +396,27 @@ tv_line_prefix_extend (TvLinePrefix *self, const char *text, gsize size)
         self->n++;
         return TRUE;
       }
+  return FALSE;
+}
+
+/**
+ * tv_line_prefix_is_on_first_line:
+ * @self: a prefix
+ * @text: the beginning of a text
+ * @size: how many bytes
+ *
+ * Returns: whether the first line that is not empty has all of it. A program that writes a prefix writes it before
+ *   the head of a file too; columns of the file itself are not in its head.
+ */
+gboolean
+tv_line_prefix_is_on_first_line (const TvLinePrefix *self, const char *text, gsize size)
+{
+  const char *at = text, *end = text + size;
+  Rest line;
+
+  while (take_line (&at, end, &line))
+    if (line.at < line.end)
+      return take_steps (self, &line) == self->n;
   return FALSE;
 }
 

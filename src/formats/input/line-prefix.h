@@ -53,6 +53,9 @@ typedef struct
 gboolean tv_line_prefix_extend   (TvLinePrefix       *self,
                                   const char         *text,
                                   gsize               size);
+gboolean tv_line_prefix_is_on_first_line (const TvLinePrefix *self,
+                                          const char         *text,
+                                          gsize               size);
 gboolean tv_line_prefix_is_loose (const TvLinePrefix *self);
 gboolean tv_line_prefix_has_time (const TvLinePrefix *self);
 gsize    tv_line_prefix_strip    (const TvLinePrefix *self,
