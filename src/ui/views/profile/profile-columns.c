@@ -557,7 +557,8 @@ tv_profile_columns_follow_clock (TvTableView *view, TvSession *session)
   if (g_str_equal (tv_table_view_get_preset (view), TV_COLUMNS_OWN))
     change_own_columns (view, session);
   offer_columns (view, session);
-  keep_sort (view);
+  g_object_notify (G_OBJECT (view),
+                   "preset"); /* it has other columns, and is sorted by the same of them */
 }
 
 /**
