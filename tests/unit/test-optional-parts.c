@@ -363,9 +363,18 @@ test_stack_tables (void)
                           .user_ns = 10,
                           .system_ns = 20,
                           .is_daemon = TRUE };
-  TvDumpThread other = { TV_NONE, TV_NONE,        TV_NONE, TV_NONE, 2,  TV_NONE, TV_NONE,
-                         TV_NONE, TV_NO_PRIORITY, TV_NONE, -1,      -1, FALSE,   0,
-                         0 };
+  TvDumpThread other = { .utid = TV_NONE,
+                         .name = TV_NONE,
+                         .state = TV_NONE,
+                         .callsite = TV_NONE,
+                         .vm_tid = 2,
+                         .sys_tid = TV_NONE,
+                         .kernel_state = TV_NONE,
+                         .wait_channel = TV_NONE,
+                         .priority = TV_NO_PRIORITY,
+                         .cpu = TV_NONE,
+                         .user_ns = -1,
+                         .system_ns = -1 };
   guint32 callsite;
 
   callsite = tv_trace_builder_add_callsite (builder, TV_NONE,

@@ -360,14 +360,12 @@ test_sizes (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      TvPicture picture = { cases[i].format,
-                            cases[i].width,
-                            cases[i].height,
-                            cases[i].scale,
-                            1,
-                            NULL,
-                            draw_nothing,
-                            NULL };
+      TvPicture picture = { .format = cases[i].format,
+                            .width = cases[i].width,
+                            .height = cases[i].height,
+                            .scale = cases[i].scale,
+                            .n_pages = 1,
+                            .draw = draw_nothing };
       g_autoptr (GError) error = NULL;
       g_autoptr (GBytes) bytes = write_picture (&picture, NULL, &error);
 
