@@ -195,14 +195,12 @@ make_range (TvSession *session)
   return view;
 }
 
-/* With the columns of both clocks, where there are two. */
 static GtkWidget *
 make_profile (TvSession *session)
 {
   GtkWidget *view = GTK_WIDGET (tv_view_new (&tv_view_profile));
 
   tv_view_set_session (TV_VIEW (view), session);
-  g_object_set (view, "clocks", "both", NULL);
   return view;
 }
 
