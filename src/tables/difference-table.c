@@ -77,7 +77,7 @@ set_number (TvDifferenceTable *self, const TvDifferenceRow *row, guint index, Tv
       tv_cell_set_integer (cell, after);
       break;
     case TV_DIFFERENCE_CHANGE:
-      tv_cell_set_integer (cell, after - before);
+      tv_cell_set_integer (cell, (gint64) ((guint64) after - (guint64) before));
       break;
     default:
       tv_cell_set_change (cell, TV_CHANGE_PERCENT, before, after);

@@ -235,9 +235,9 @@ add_node (Walk *walk, const TvCallNode *node, const TvCallValue *own, guint32 ro
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       if (walk->n_open[row] == 0)
-        numbers->inclusive_ns[clock] += node->total.of[measures[clock]];
-      numbers->exclusive_ns[clock] += is_whole ? node->total.of[measures[clock]]
-                                               : own->of[measures[clock]];
+        tv_add_ns (&numbers->inclusive_ns[clock], node->total.of[measures[clock]]);
+      tv_add_ns (&numbers->exclusive_ns[clock],
+                 is_whole ? node->total.of[measures[clock]] : own->of[measures[clock]]);
     }
 }
 
