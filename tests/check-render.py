@@ -187,7 +187,7 @@ def check_flame(folder):
     whole = render(trace, path, "--view", "flame")
     expect(whole != render(trace, path))
     compare_flame_text(trace, folder)
-    for options in (["--flip"], ["--by", "count"], ["--by-thread"], ["--reversed"], ["--dark"], ["--clock", "wall"],
+    for options in (["--flip"], ["--by", "count"], ["--by-thread"], ["--reversed"], ["--dark"], ["--clock", "cpu"],
                     ["--from", "1ms", "--to", "2.5ms"], ["--min-duration", "50us"]):
         expect(render(trace, path, "--view", "flame", *options) != whole, options, "changes nothing")
     expect_equal(Png(render(trace, folder / "a.png", "--view", "flame", "--width", "700")).size[0], 700)

@@ -35,7 +35,7 @@ TABLES = [
     "register", "memory_map", "memory_word", "open_file", "event_queue", "call_server", "method_profile",
     "method_edge", "call_tree", "call_tree_inverted", "occurrence", "sample", "source_line", "profile_by_package",
     "profile_by_class", "profile_by_library", "profile_by_process", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
-    "state_use_by_process", "state_use_by_state", "slice_use", "counter_use", "log_event", "log_event_field",
+    "state_use_by_process", "state_use_by_state", "slice_use", "counter_use", "binder_transaction", "frame", "frame_percentile", "log_event", "log_event_field",
 ]
 RANGE_TABLES = [name for name in TABLES if "_use" in name and name != "thread_use"]
 METHOD_PROFILE = (
