@@ -76,6 +76,9 @@ card_new (const TvStartCard *card)
   gtk_widget_set_size_request (button, CARD_WIDTH_PX, CARD_HEIGHT_PX);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-for");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", card->id);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ (card->question), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  _ (card->kinds), -1);
   return button;
 }
 
