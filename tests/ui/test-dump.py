@@ -229,10 +229,10 @@ def test_steps():
 
 
 def find_texts(left, right):
-    """The middles of lines of text, from top to bottom."""
+    """The middles of lines of text, from top to bottom; captions and heads of columns are lighter."""
     screen, lines = Screen(), []
     for y in range(HEIGHT // 8, HEIGHT - 20):
-        if any(int(screen.get(x, y)[:2], 16) < 0x70 for x in range(left, right)):
+        if any(int(screen.get(x, y)[:2], 16) < 0x50 for x in range(left, right)):
             if not lines or y - lines[-1][1] > 4:
                 lines.append([y, y])
             lines[-1][1] = y
