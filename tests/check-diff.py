@@ -123,7 +123,7 @@ def check_several_runs(folder):
     before, after = make_runs(folder, "before", (1, 2, 3, 4)), make_runs(folder, "after", (5, 6, 7))
     rows = read_csv("diff", *before, "vs", *after, "-f", "csv")
     compare_numbers(before, after, rows)
-    sizes = [abs(int(row["incl_cpu_change_ns"])) for row in rows]
+    sizes = [abs(int(row["incl_wall_change_ns"])) for row in rows]
     expect_equal(sizes, sorted(sizes, reverse=True), "the order")
 
 
@@ -226,8 +226,8 @@ def check_choice_of_rows(folder):
     expect_equal(names, sorted(names), "by name")
     some = read_csv("diff", before, after, "-f", "csv", "--min-change", "20%")
     wanted = [row["name"] for row in everything
-              if row["incl_cpu_pct"] == "" and row["incl_cpu_change_ns"] != "0"
-              or row["incl_cpu_pct"] != "" and abs(float(row["incl_cpu_pct"])) >= 20]
+              if row["incl_wall_pct"] == "" and row["incl_wall_change_ns"] != "0"
+              or row["incl_wall_pct"] != "" and abs(float(row["incl_wall_pct"])) >= 20]
     expect_equal(sorted(row["name"] for row in some), sorted(wanted), "--min-change")
     joined = read_csv("diff", before, after, "-f", "csv", "--ignore-signature")
     expect(all(row["signature"] == "" for row in joined), "--ignore-signature")
@@ -393,8 +393,8 @@ def check_html(folder):
         if row["state"] != "both":
             continue
         numbers = [float(cell.replace("\u202f", "").strip("▲▼ ")) for cell in cells[:3]]
-        # The clock is the one that the files have first.
-        wanted = [round(int(row[f"incl_cpu_{part}_ns"]) / 1e6, 3) for part in ("before", "after", "change")]
+        # The clock is wall time where the files have it.
+        wanted = [round(int(row[f"incl_wall_{part}_ns"]) / 1e6, 3) for part in ("before", "after", "change")]
         expect_equal(numbers, wanted, cells)
     (folder / "bad.txt").write_text("main;<script>alert(1)</script>;\"x' & 5\nmain;\x1b[31m 7\n")
     text = run("diff", folder / "bad.txt", folder / "bad.txt", "-f", "html").out

@@ -255,9 +255,9 @@ def check_calls(folder):
     for options in ([], ["--from", "2ms", "--to", "40ms"], ["--thread", "main"], ["--keep", name],
                     ["--hide", name], ["--drop", name], ["--merge", name], ["--collapse-recursion"],
                     ["--focus", name, "--from", "2ms"], ["--min-duration", "50us"]):
-        compare_command(folder, path, "cpu", *options)
+        compare_command(folder, path, "wall", *options)
     for options in [], ["--from", "2ms", "--to", "40ms"], ["--keep", name]:
-        compare_command(folder, path, "wall", "--clock", "wall", *options)
+        compare_command(folder, path, "cpu", "--clock", "cpu", *options)
 
 
 def compare_runs(path, events):
@@ -281,8 +281,8 @@ def compare_runs(path, events):
 
 def check_other_traces(folder):
     compare_command(folder, make_trace(folder, "wall.trace", "--clock", "wall", "--records", "3000"), "wall")
-    compare_command(folder, make_trace(folder, "odd.trace", "--odd-names", "--exceptions", "50", "--records", "3000"), "cpu")
-    compare_command(folder, SAMPLES / "shop-start.trace", "cpu")
+    compare_command(folder, make_trace(folder, "odd.trace", "--odd-names", "--exceptions", "50", "--records", "3000"), "wall")
+    compare_command(folder, SAMPLES / "shop-start.trace", "wall")
     for path in SAMPLES / "device.ftrace", make_log(folder):
         answer = run("export", path, "--as", "chrome", "-o", folder / "log.json")
         expect_equal(answer.code, 0, answer.err)
@@ -340,8 +340,8 @@ def check_tree(folder):
             expect(name.removeprefix("thread ").startswith(row["name"]), line, row)
             expect_equal((len(line[column:]) - len(name)) // 2, row["depth"], line)
             numbers = line[:column].split()
-            expect_equal(numbers[1], f"{row['incl_cpu_ns'] / 1e6:.3f}", line)
-            expect_equal(numbers[3], f"{row['excl_cpu_ns'] / 1e6:.3f}", line)
+            expect_equal(numbers[1], f"{row['incl_wall_ns'] / 1e6:.3f}", line)
+            expect_equal(numbers[3], f"{row['excl_wall_ns'] / 1e6:.3f}", line)
     cut = run("tree", path, "--top", "1").out
     expect("… " in cut and " more, " in cut, cut)
     for arguments in (["--top", "-1"], ["--min", "101"], ["--depth", "x"], [path]):
