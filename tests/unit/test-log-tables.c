@@ -34,6 +34,12 @@ typedef struct
   "7|101|2|softirq_entry: vec=1 [action=TIMER]\n"                                                  \
   "9|101|2|any_event: NR 63 (3, 7f, 400)\n"
 
+#define UNFINISHED                                                                                 \
+  "0|101|2|softirq_entry: vec=3 [action=NET_RX]\n"                                                 \
+  "2|101|2|softirq_exit: vec=3 [action=NET_RX]\n"                                                  \
+  "7|101|2|softirq_entry: vec=1 [action=TIMER]\n"                                                  \
+  "9|101|2|any_event: NR 63 (3, 7f, 400)\n"
+
 #define BINDER                                                                                     \
   "0|101|0|binder_transaction: transaction=5 dest_node=1 dest_proc=200 dest_thread=0 reply=0 "     \
   "flags=0x10 code=0x3\n"                                                                          \
@@ -93,8 +99,12 @@ static const TableCase cases[] = {
     "2|io|0|-|0|1|process\n" },
   { "interrupts", INTERRUPTS, "slice", "dur track_id name category arg_set_id",
     "5000|0|virtio|irq|0\n"
-    "-1|1|TIMER|softirq|1\n"
+    "0|1|TIMER|softirq|1\n"
     "0|2|any_event|events|-\n" },
+  { "unfinished interrupts", UNFINISHED, "slice", "dur track_id name category",
+    "2000|0|NET_RX|softirq\n"
+    "-1|0|TIMER|softirq\n"
+    "0|1|any_event|events\n" },
   { "tracks of CPUs", INTERRUPTS, "cpu_track", NULL,
     "0|irq|2|1|2|0\n"
     "1|softirq|2|1|2|0\n" },
