@@ -16,6 +16,7 @@ from harness import (
 
 SAMPLE = "shop-start.trace"
 LONGEST_SHADE, NEUTRAL = "cd5cb9", "b4b4ba"
+FRAMEWORK = 2  # the place of its colour among those of owners
 LABEL_TEXT_RUN = 100  # px: so wide is the outermost call even between the letters of its name
 
 def find_outermost(program):
@@ -299,6 +300,9 @@ def test_colours():
         wait_color(PALETTE[0])
         program.key("c")
         wait_color(LONGEST_SHADE)
+        program.key("c")
+        assert profile[0]["class"].startswith("android."), profile[0]
+        wait_color(PALETTE[FRAMEWORK])
         program.key("c")
         wait_color(PALETTE[0])
 
