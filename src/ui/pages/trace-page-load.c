@@ -98,7 +98,11 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
   if (session != NULL && self->baseline_file != NULL && !self->is_cancelled_by_user)
     tv_trace_page_load_baseline (self, session);
   else
-    tv_trace_page_take_loaded (self, session, error);
+    {
+      if (session != NULL)
+        tv_session_select_first_thread (session);
+      tv_trace_page_take_loaded (self, session, error);
+    }
 }
 
 static void

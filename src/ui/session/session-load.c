@@ -395,16 +395,29 @@ tv_session_load_finish (GAsyncResult *result, GError **error)
   if (job->renamed != NULL)
     {
       session->file = g_object_ref (job->renamed->file);
+      session->first_thread = TV_NONE;
       follow_session (session, job->renamed);
       return session;
     }
   session->file = new_file (job);
-  if (parts->first_thread != TV_NONE)
-    tv_session_set_thread (session, parts->first_thread);
+  session->first_thread = parts->kept == NULL ? parts->first_thread : TV_NONE;
   session->has_kept_view = parts->kept != NULL;
   if (parts->kept != NULL)
     tv_kept_view_apply (session, parts->kept);
   return session;
+}
+
+/**
+ * tv_session_select_first_thread:
+ * @self: a session from tv_session_load_finish()
+ *
+ * Selects the main thread of a trace of methods that mostly wait, if the file is opened for the first time.
+ */
+void
+tv_session_select_first_thread (TvSession *self)
+{
+  if (self->first_thread != TV_NONE)
+    tv_session_set_thread (self, self->first_thread);
 }
 
 /**

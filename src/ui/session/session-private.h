@@ -59,6 +59,7 @@ struct _TvSession
   TvProfile *whole_switch_profile; /* (nullable): with context switches, once it was needed */
 
   gint64 visible_start_ns, visible_end_ns;
+  guint32 first_thread; /* selected when the trace is opened for the first time, or TV_NONE */
   gint64 first_start_ns, first_end_ns; /* visible when the trace is opened for the first time */
   TvSession *baseline;                 /* (nullable) */
   GBytes *pairs[2];        /* (nullable): symbols of the other, by symbol of this one, and back */

@@ -152,6 +152,7 @@ TvProfile          *tv_session_get_baseline_profile (TvSession *self);
 void                tv_session_get_visible      (TvSession *self,
                                                  gint64    *start_ns,
                                                  gint64    *end_ns);
+void                tv_session_select_first_thread (TvSession *self);
 gboolean            tv_session_is_visible_chosen (TvSession *self);
 void                tv_session_set_visible      (TvSession *self,
                                                  gint64     start_ns,
