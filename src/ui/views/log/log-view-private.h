@@ -33,6 +33,7 @@ struct _TvLogView
   GCancellable *counting;  /* (nullable): set while a worker counts what is shown */
   GCancellable *finding;   /* (nullable): set while one finds what lines mean */
   gint64 frame_start_ns;   /* what the list shows */
+  guint following;         /* tick callback that pans to these lines, or 0 */
   gboolean is_leading;     /* what selects a line is this view */
   TvLogLook look;          /* of the cells, which end with the list */
   GMenu *menu;             /* (nullable): made when it is asked for */
@@ -40,14 +41,10 @@ struct _TvLogView
   GtkWidget *time_entry;   /* in that */
 };
 
-void        tv_log_view_class_add_actions (GtkWidgetClass *widget_class);
-void        tv_log_view_activate          (gpointer        self,
-                                           const char     *name,
-                                           GVariant       *parameter);
-void        tv_log_view_go_to_mark        (gpointer        self,
-                                           const char     *name,
-                                           GVariant       *parameter);
-GMenuModel *tv_log_view_get_menu          (TvLogView      *self);
-void        tv_log_view_update_menu       (TvLogView      *self);
+void tv_log_view_class_add_actions (GtkWidgetClass *widget_class);
+void tv_log_view_activate (gpointer self, const char *name, GVariant *parameter);
+void tv_log_view_go_to_mark (gpointer self, const char *name, GVariant *parameter);
+GMenuModel *tv_log_view_get_menu (TvLogView *self);
+void tv_log_view_update_menu (TvLogView *self);
 
 G_END_DECLS

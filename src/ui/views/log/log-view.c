@@ -302,20 +302,25 @@ on_events_found (gpointer owner, gpointer job, gpointer result, const GError *er
   redraw_rows (self);
 }
 
-/* Where no timeline says what time is seen, the strip follows the list out of its sight. */
-static void
-follow_list (TvLogView *self, gint64 start_ns, gint64 end_ns)
+/* Pans the visible time to the lines in sight, if no tracks show it. Runs before the layout of a frame: during layout, the
+ * timeline's scrollbars would lose their allocation. */
+static gboolean
+follow_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
+  TvLogView *self = TV_LOG_VIEW (widget);
   TvSession *session = tv_view_get_session (TV_VIEW (self));
-  gint64 visible_start_ns, visible_end_ns;
+  gint64 start_ns, end_ns, visible_start_ns, visible_end_ns;
 
-  if (tv_trace_has_tracks (tv_session_get_trace (session)))
-    return;
+  self->following = 0;
+  if (session == NULL || tv_trace_has_tracks (tv_session_get_trace (session)) ||
+      !tv_timed_list_get_in_sight (TV_TIMED_LIST (self), &start_ns, &end_ns))
+    return G_SOURCE_REMOVE;
   tv_session_get_visible (session, &visible_start_ns, &visible_end_ns);
   if (end_ns < visible_start_ns)
     tv_session_pan (session, start_ns - visible_start_ns);
   else if (start_ns > visible_end_ns)
     tv_session_pan (session, end_ns - visible_end_ns);
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -328,7 +333,8 @@ scrolled (TvTimedList *list)
   if (tv_timed_list_get_in_sight (list, &start_ns, &end_ns) && start_ns != self->frame_start_ns)
     {
       self->frame_start_ns = start_ns;
-      follow_list (self, start_ns, end_ns);
+      if (self->following == 0)
+        self->following = gtk_widget_add_tick_callback (GTK_WIDGET (self), follow_list, NULL, NULL);
     }
   tv_log_strip_view_set_frame (self->strip, start_ns, end_ns);
   tv_log_strip_view_set_size (self->strip,
