@@ -33,12 +33,12 @@ class Calls:
         own = {}
         for row in dump("method_profile", trace):
             method = (row["class"], row["method"], row["signature"])
-            self.times[method], self.ranks[method] = int(row["incl_cpu_ns"]), row["rank"]
-            own[method] = [int(row["calls"]), int(row["incl_cpu_ns"])]
+            self.times[method], self.ranks[method] = int(row["incl_wall_ns"]), row["rank"]
+            own[method] = [int(row["calls"]), int(row["incl_wall_ns"])]
         for row in dump("method_edge", trace):
             caller, callee = (tuple(row[f"{side}_{part}"] for part in ("class", "method", "signature"))
                               for side in ("caller", "callee"))
-            time = int(row["incl_cpu_ns"])
+            time = int(row["incl_wall_ns"])
             if row["callee_recursive"] == "0":
                 self.add(self.callers[callee], caller, time)
                 own[callee][0] -= int(row["calls"])
@@ -236,7 +236,7 @@ def test_export():
             caller, callee = (tuple(row[f"{side}_{part}"] for part in ("class", "method", "signature"))
                               for side in ("caller", "callee"))
             expect(row["caller_recursive"], "0")
-            sums[caller, callee] += int(row["incl_cpu_ns"])
+            sums[caller, callee] += int(row["incl_wall_ns"])
         expect(dict(sums), {(caller, callee): time for caller in methods if caller != TOPLEVEL
                             for callee, time in calls.callees[caller].items() if callee in methods})
 
