@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <adwaita.h>
+
 #include "ui/kit/chip-row.h"
 #include "ui/kit/switcher.h"
 #include "ui/pages/panel.h"
@@ -28,7 +30,7 @@ struct _TvPanel
 
   GtkWidget *bar;
   TvSwitcher *switcher;
-  GtkWidget *clock_choice;
+  AdwBin *clock_choice;
   GtkWidget *tools;
   GtkMenuButton *menu_button;
   GtkWidget *fill_button;

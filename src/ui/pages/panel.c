@@ -8,6 +8,7 @@
 #include "ui/filters/filter-editor.h"
 #include "ui/kit/settings.h"
 #include "ui/kit/yield-row.h"
+#include "ui/pages/clock-choice.h"
 
 G_DEFINE_FINAL_TYPE (TvPanel, tv_panel, GTK_TYPE_WIDGET)
 
@@ -453,7 +454,11 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
     }
   restore_choice (self);
   on_page_changed (self);
-  gtk_widget_set_visible (self->clock_choice, tv_session_has_both_clocks (session));
+  if (tv_session_has_both_clocks (session))
+    {
+      adw_bin_set_child (self->clock_choice, tv_clock_choice_new (session));
+      gtk_widget_set_visible (GTK_WIDGET (self->clock_choice), TRUE);
+    }
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (update_chips), self);
   g_signal_connect_swapped (session, "notify::clock", G_CALLBACK (update_chips), self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update_chips), self);

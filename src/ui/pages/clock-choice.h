@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* The switch between wall and CPU time of all views: two buttons, or a menu in a narrow window. Both activate
+ * win.clock. */
+
+GtkWidget *tv_clock_choice_new (TvSession *session);
+
+G_END_DECLS
