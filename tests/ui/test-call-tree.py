@@ -30,9 +30,12 @@ def wait_rows(program, what, condition):
 
 
 def open_tree(program):
+    """Shows the tree with every row closed: one that is restored with the page opens its only chain of calls."""
     program.wait_ready()
     program.activate("panel-page", "[<'call-tree'>]")
-    return wait_rows(program, "rows", lambda rows: True)
+    wait_rows(program, "rows", lambda rows: True)
+    program.activate("tree-close-all")
+    return wait_rows(program, "closed rows", lambda rows: all(row[0] == 0 for row in rows))
 
 
 def click_row(program, i):
