@@ -111,7 +111,7 @@ add_column (GtkColumnView *view,
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_autoptr (GtkColumnViewColumn) column = NULL;
   CellColumn *cells = g_new0 (CellColumn, 1);
-  const char *widest = spec->widest != NULL ? spec->widest : tv_table_text_get_widest (info);
+  const char *widest = spec->widest != NULL ? _ (spec->widest) : tv_table_text_get_widest (info);
   g_autofree char *title = spec->title != NULL ? g_strdup (_ (spec->title))
                                                : tv_table_text_dup_title (info);
 

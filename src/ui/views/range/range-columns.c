@@ -471,13 +471,15 @@ static const TvTableColumn all_state_columns[] = {
   { .name = "min_ns", .title = N_("Min ms") },
 };
 
+#define UNFINISHED N_("unfinished")
+
 /* Averages and extremes are of finished slices: where there is none, says so. */
 static char *
 dup_finished (TvTable *table, guint32 row, guint column, gpointer look)
 {
   char *text = tv_table_text_dup_cell (table, row, column);
 
-  return text == NULL && get_integer (table, row, "unfinished", 0) > 0 ? g_strdup (_("unfinished"))
+  return text == NULL && get_integer (table, row, "unfinished", 0) > 0 ? g_strdup (_ (UNFINISHED))
                                                                        : text;
 }
 
@@ -489,9 +491,13 @@ static const TvTableColumn slice_columns[] = {
   { .name = "total_ns", .title = N_("Sum ms"), .is_extra = TRUE },
   { .name = "count" },
   { .name = "unfinished", .is_extra = TRUE },
-  { .name = "avg_ns", .title = N_("Avg ms"), .dup_text = dup_finished },
-  { .name = "max_ns", .title = N_("Max ms"), .dup_text = dup_finished },
-  { .name = "min_ns", .title = N_("Min ms"), .dup_text = dup_finished, .is_extra = TRUE },
+  { .name = "avg_ns", .title = N_("Avg ms"), .dup_text = dup_finished, .widest = UNFINISHED },
+  { .name = "max_ns", .title = N_("Max ms"), .dup_text = dup_finished, .widest = UNFINISHED },
+  { .name = "min_ns",
+    .title = N_("Min ms"),
+    .dup_text = dup_finished,
+    .widest = UNFINISHED,
+    .is_extra = TRUE },
 };
 
 /* The same of the other clock. */
@@ -503,9 +509,19 @@ static const TvTableColumn slice_cpu_columns[] = {
   { .name = "total_cpu_ns", .title = N_("Sum ms CPU"), .is_extra = TRUE },
   { .name = "count" },
   { .name = "unfinished", .is_extra = TRUE },
-  { .name = "avg_cpu_ns", .title = N_("Avg ms CPU"), .dup_text = dup_finished },
-  { .name = "max_cpu_ns", .title = N_("Max ms CPU"), .dup_text = dup_finished },
-  { .name = "min_cpu_ns", .title = N_("Min ms CPU"), .dup_text = dup_finished, .is_extra = TRUE },
+  { .name = "avg_cpu_ns",
+    .title = N_("Avg ms CPU"),
+    .dup_text = dup_finished,
+    .widest = UNFINISHED },
+  { .name = "max_cpu_ns",
+    .title = N_("Max ms CPU"),
+    .dup_text = dup_finished,
+    .widest = UNFINISHED },
+  { .name = "min_cpu_ns",
+    .title = N_("Min ms CPU"),
+    .dup_text = dup_finished,
+    .widest = UNFINISHED,
+    .is_extra = TRUE },
 };
 
 static const TvTableColumn binder_columns[] = {
