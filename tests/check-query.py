@@ -113,7 +113,7 @@ class Checker:
             fine = error is not None and want in error
         else:
             fine = error is None and split_results(out) == [want]
-        return [(f"own {number}: {query[:50]}", [] if fine else [f"found {error or out!r}", f"wanted {want}"])]
+        return [(f"own {number}: {' '.join(query.split())[:50]}", [] if fine else [f"found {error or out!r}", f"wanted {want}"])]
 
     def check_sum(self, number, name):
         table, ours, theirs = SUMS[number]
