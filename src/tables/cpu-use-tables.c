@@ -28,12 +28,12 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
     N_("The number of the CPU"),
   },
   [CPU_BUSY_NS] = {
-    "busy_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Busy"),
-    N_("How long it ran threads within the range, being idle not counted"),
+    "busy_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Running"),
+    N_("Time that the CPU ran threads within the range, without idle time"),
   },
   [CPU_BUSY_PCT] = {
     "busy_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of one CPU"),
-    N_("Time that it ran threads, in percent of the range"),
+    N_("Time that the CPU ran threads, in percent of the range"),
   },
   [CPU_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
@@ -91,8 +91,8 @@ cpu_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_cpu_table = {
-  .info = { "cpu_use_by_cpu", N_("A CPU, with how long it was busy in the range"), cpu_columns,
-            N_CPU_COLUMNS, TRUE },
+  .info = { "cpu_use_by_cpu", N_("A CPU, with the time that it ran threads in the range"),
+            cpu_columns, N_CPU_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_cpu,
   .get_cell = cpu_get_cell,
   .ties = { { "busy_ns", TRUE }, { "ucpu", FALSE } },

@@ -47,7 +47,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     N_("How many calls, or slices, the thread has"),
   },
   [USE_WALL_NS] = {
-    "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall"),
+    "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("In calls"),
     N_("Wall time that the thread was in a call"),
   },
   [USE_WALL_PCT] = {
@@ -55,7 +55,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     N_("Wall time that the thread was in a call, in percent of the range"),
   },
   [USE_CPU_NS] = {
-    "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
+    "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("In calls CPU"),
     N_("CPU time of these calls"),
   },
   [USE_DEPTH] = {

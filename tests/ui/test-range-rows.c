@@ -109,9 +109,9 @@ test_sum (void)
   g_autofree char *one_text = tv_range_rows_dup_sum (one, &tv_range_cpu_section.tables[2]);
   g_autofree char *none_text = tv_range_rows_dup_sum (none, &tv_range_cpu_section.tables[2]);
   guint32 n = tv_table_get_n_rows (all->all);
-  g_autofree char *start = g_strdup_printf ("%u rows · Busy ", n);
+  g_autofree char *start = g_strdup_printf ("%u rows · Running ", n);
   g_autofree char *nothing = g_strdup_printf ("0 of %u rows", n);
-  g_autofree char *single = g_strdup_printf ("1 of %u rows · Busy ", n);
+  g_autofree char *single = g_strdup_printf ("1 of %u rows · Running ", n);
 
   g_assert_true (g_str_has_prefix (all_text, start));
   g_assert_nonnull (strstr (all_text, " · Runs "));

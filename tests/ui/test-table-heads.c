@@ -518,9 +518,9 @@ test_methods (void)
   check_panel ("shop-start.trace", pages, 15);
 }
 
-/* A window with a panel of a session, at its profile. */
+/* Opens a window with a panel of a session at a page that consists of one table. */
 static GtkWindow *
-open_profile (TvSession *session, GtkWidget **panel, GtkColumnView **view)
+open_page (TvSession *session, const char *page, GtkWidget **panel, GtkColumnView **view)
 {
   GtkWindow *window = GTK_WINDOW (gtk_window_new ());
   g_autoptr (GPtrArray) views = g_ptr_array_new ();
@@ -528,7 +528,7 @@ open_profile (TvSession *session, GtkWidget **panel, GtkColumnView **view)
   *panel = g_object_new (TV_TYPE_PANEL, NULL);
   gtk_window_set_child (window, *panel);
   tv_panel_set_session (TV_PANEL (*panel), session);
-  show_page (*panel, "profile");
+  show_page (*panel, page);
   show (window);
   list_widgets (*panel, GTK_TYPE_COLUMN_VIEW, views);
   g_assert_cmpuint (views->len, ==, 1);
@@ -536,6 +536,12 @@ open_profile (TvSession *session, GtkWidget **panel, GtkColumnView **view)
   wait_until ("rows", has_rows, *view);
   wait_frames (20);
   return window;
+}
+
+static GtkWindow *
+open_profile (TvSession *session, GtkWidget **panel, GtkColumnView **view)
+{
+  return open_page (session, "profile", panel, view);
 }
 
 static char *
@@ -770,6 +776,21 @@ test_threads (void)
   gtk_window_destroy (window);
 }
 
+/* Titles name the time that a thread was in calls; only a CPU is busy. */
+static void
+test_in_calls (void)
+{
+  g_autoptr (TvSession) session = load ("shop-start.trace");
+  GtkWidget *panel;
+  GtkColumnView *view;
+  GtkWindow *window = open_page (session, "threads", &panel, &view);
+
+  assert_titles (view, "Thread, In calls ms, %, In calls ms CPU, Calls, Deepest, "
+                       "First use, Last use");
+  wait_until ("room for all numbers", is_uncut, view);
+  gtk_window_destroy (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -783,6 +804,7 @@ main (int argc, char **argv)
   g_test_add_func ("/table-heads/log", test_log);
   g_test_add_func ("/table-heads/methods", test_methods);
   g_test_add_func ("/table-heads/threads", test_threads);
+  g_test_add_func ("/table-heads/in-calls", test_in_calls);
   g_test_add_func ("/table-heads/clocks", test_clocks);
   g_test_add_func ("/table-heads/choice", test_choice);
   g_test_add_func ("/table-heads/long-numbers", test_long_numbers);

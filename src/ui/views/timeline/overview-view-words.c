@@ -9,7 +9,7 @@
 
 #include "core/time-format.h"
 
-/* What would be written as 0.0: points in time keep no thread busy. */
+/* A smaller peak is formatted as 0.0. */
 #define LEAST_PEAK 0.05
 
 static char *
@@ -43,7 +43,7 @@ tv_overview_view_dup_detail (TvOverviewView *self)
     case TV_ACTIVITY_THREADS:
     case TV_ACTIVITY_SLICES:
     default:
-      return g_strdup_printf (_("up to %s threads busy"), peak);
+      return g_strdup_printf (_("up to %s threads in calls"), peak);
     }
 }
 
@@ -59,13 +59,14 @@ dup_level (const TvActivity *activity, const TvActivityLevel *level)
       return g_strdup_printf (_("%s of %u CPUs busy on average (%.0f %%)"), mean, n_lanes,
                               100.0 * level->mean / MAX (n_lanes, 1));
     case TV_ACTIVITY_RUNNING:
-      return g_strdup_printf (_("%s threads running on average: busy and not switched away"), mean);
+      return g_strdup_printf (_("%s threads running on average: in calls and not switched away"),
+                              mean);
     case TV_ACTIVITY_SAMPLES:
       return g_strdup_printf (_("%s threads sampled on average"), mean);
     case TV_ACTIVITY_THREADS:
     case TV_ACTIVITY_SLICES:
     default:
-      return g_strdup_printf (_("%s threads busy on average"), mean);
+      return g_strdup_printf (_("%s threads in calls on average"), mean);
     }
 }
 
