@@ -163,6 +163,12 @@ on_baseline_slice_selected (TvSession *self)
   follow_slice (self);
 }
 
+static void
+on_clock_changed (TvSession *self)
+{
+  tv_session_set_clock (self->baseline, self->clock);
+}
+
 /* Another part of the baseline is compared. */
 static void
 on_baseline_selection_changed (TvSession *self)
@@ -206,6 +212,7 @@ tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, g
   g_signal_connect (self, "notify::selected-symbol", G_CALLBACK (on_symbol_selected), NULL);
   g_signal_connect (self, "notify::selected-slice", G_CALLBACK (on_slice_selected), NULL);
   g_signal_connect (self, "notify::occurrences", G_CALLBACK (follow_slice), NULL);
+  g_signal_connect (self, "notify::clock", G_CALLBACK (on_clock_changed), NULL);
   g_signal_connect_swapped (baseline, "notify::selected-slice",
                             G_CALLBACK (on_baseline_slice_selected), self);
   g_signal_connect_swapped (baseline, "notify::occurrences", G_CALLBACK (follow_slice), self);
@@ -222,6 +229,7 @@ tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, g
   tv_session_align (self, NULL, tv_trace_get_start_ns (self->trace),
                     tv_trace_get_start_ns (baseline->trace));
   tv_session_fit (self);
+  on_clock_changed (self);
   tv_session_update_profile (self);
 }
 

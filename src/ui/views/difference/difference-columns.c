@@ -10,6 +10,7 @@
 #include "paint/kit/palette.h"
 #include "tables/difference-table.h"
 #include "ui/kit/change-bar.h"
+#include "ui/kit/clock-title.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/table/table-text.h"
 
@@ -80,8 +81,7 @@ static gboolean
 is_by_chance (TvTable *table, guint32 row, guint column, gpointer session)
 {
   TvDifferenceTable *self = TV_DIFFERENCE_TABLE (table);
-  gboolean has_wall = tv_trace_has_clock (tv_session_get_trace (session), TV_CLOCK_WALL);
-  guint p = tv_difference_table_get_p (self, has_wall ? TV_CLOCK_WALL : TV_CLOCK_CPU);
+  guint p = tv_difference_table_get_p (self, tv_session_get_clock (session));
 
   return tv_difference_judge (tv_difference_table_get_number (self, row, p)) ==
          TV_DIFFERENCE_BY_CHANCE;
@@ -125,21 +125,6 @@ dup_calls (TvTable *table, guint32 row, guint column, gpointer session)
 
 /* ---- Bars ---- */
 
-static guint
-get_change_column (TvTable *table)
-{
-  TvDifferenceTable *self = TV_DIFFERENCE_TABLE (table);
-  guint wall = tv_difference_table_get_column (
-      tv_difference_table_get_inclusive (self, TV_CLOCK_WALL), TV_DIFFERENCE_CHANGE);
-  TvCell cell;
-
-  tv_table_get_cell (table, 0, wall, &cell);
-  return cell.is_null
-             ? tv_difference_table_get_column (
-                   tv_difference_table_get_inclusive (self, TV_CLOCK_CPU), TV_DIFFERENCE_CHANGE)
-             : wall;
-}
-
 static GtkWidget *
 new_bar (gpointer data)
 {
@@ -147,10 +132,29 @@ new_bar (gpointer data)
 }
 
 static void
-set_bar_row (GtkWidget *cell, TvTableRow *row)
+set_bar (GtkWidget *cell, TvTableRow *row, TvClock clock)
 {
-  if (row != NULL)
-    tv_change_bar_show_row (cell, row, get_change_column (tv_table_row_get_table (row)));
+  TvDifferenceTable *table;
+
+  if (row == NULL)
+    return;
+  table = TV_DIFFERENCE_TABLE (tv_table_row_get_table (row));
+  tv_change_bar_show_row (
+      cell, row,
+      tv_difference_table_get_column (tv_difference_table_get_inclusive (table, clock),
+                                      TV_DIFFERENCE_CHANGE));
+}
+
+static void
+set_wall_bar (GtkWidget *cell, TvTableRow *row)
+{
+  set_bar (cell, row, TV_CLOCK_WALL);
+}
+
+static void
+set_cpu_bar (GtkWidget *cell, TvTableRow *row)
+{
+  set_bar (cell, row, TV_CLOCK_CPU);
 }
 
 /* ---- Chance ---- */
@@ -209,12 +213,16 @@ static const TvTableColumn columns[] = {
     .description = N_("How much longer or less long it takes, as a part of the largest change"),
     .width = TV_CHANGE_BAR_PX,
     .new_cell = new_bar,
-    .set_row = set_bar_row },
+    .set_row = set_wall_bar },
   { .name = "incl_wall_pct",
     .title = N_("Change %"),
     .dup_text = dup_percent,
     .is_bare = TRUE,
     .widest = "+99,999.9 %" },
+  { .name = "excl_wall_change_ns",
+    .title = N_("Excl change ms"),
+    .dup_text = dup_change,
+    .widest = "▲ +99,999.999" },
   { .name = "calls_before",
     .title = N_("Calls"),
     .dup_text = dup_calls,
@@ -240,12 +248,13 @@ static const TvTableColumn sample_columns[] = {
     .description = N_("How much more or less it is, as a part of the largest change"),
     .width = TV_CHANGE_BAR_PX,
     .new_cell = new_bar,
-    .set_row = set_bar_row },
+    .set_row = set_wall_bar },
   { .name = "incl_pct",
     .title = N_("Change %"),
     .dup_text = dup_percent,
     .is_bare = TRUE,
     .widest = "+99,999.9 %" },
+  { .name = "excl_change", .dup_text = dup_change, .widest = "▲ +99,999,999" },
   { .name = "incl_share_before_pct", .title = N_("Before % of all"), .is_bare = TRUE },
   { .name = "incl_share_after_pct", .title = N_("After % of all"), .is_bare = TRUE },
   { .name = "samples_before",
@@ -258,11 +267,28 @@ static const TvTableColumn sample_columns[] = {
   STANDS_OUT ("p"),
 };
 
-/* What weights are in; headings say it. */
-static const char *const sample_titles[TV_N_WEIGHT_UNITS][3] = {
-  [TV_WEIGHT_COUNT] = { N_("Before"), N_("After"), N_("Change") },
-  [TV_WEIGHT_NS] = { N_("Before ms"), N_("After ms"), N_("Change ms") },
-  [TV_WEIGHT_BYTES] = { N_("Before bytes"), N_("After bytes"), N_("Change bytes") },
+/* Headings of the columns of weights, which name the unit. */
+static const struct
+{
+  const char *name;
+  const char *titles[TV_N_WEIGHT_UNITS];
+} sample_titles[] = {
+  { "incl_before",
+    { [TV_WEIGHT_COUNT] = N_("Before"),
+      [TV_WEIGHT_NS] = N_("Before ms"),
+      [TV_WEIGHT_BYTES] = N_("Before bytes") } },
+  { "incl_after",
+    { [TV_WEIGHT_COUNT] = N_("After"),
+      [TV_WEIGHT_NS] = N_("After ms"),
+      [TV_WEIGHT_BYTES] = N_("After bytes") } },
+  { "incl_change",
+    { [TV_WEIGHT_COUNT] = N_("Change"),
+      [TV_WEIGHT_NS] = N_("Change ms"),
+      [TV_WEIGHT_BYTES] = N_("Change bytes") } },
+  { "excl_change",
+    { [TV_WEIGHT_COUNT] = N_("Excl change"),
+      [TV_WEIGHT_NS] = N_("Excl change ms"),
+      [TV_WEIGHT_BYTES] = N_("Excl change bytes") } },
 };
 
 static void
@@ -280,37 +306,41 @@ show_samples (TvTableView *view, TvSession *session, guint32 source)
 
   memcpy (shown, sample_columns, sizeof sample_columns);
   dim_chance (shown, G_N_ELEMENTS (shown));
-  for (guint i = 0; i < G_N_ELEMENTS (sample_titles[0]); i++)
-    shown[1 + i].title = sample_titles[stacks->kinds[source].unit][i];
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (sample_titles); k++)
+      if (g_str_equal (shown[i].name, sample_titles[k].name))
+        shown[i].title = sample_titles[k].titles[stacks->kinds[source].unit];
   tv_table_view_set_columns (view, &tv_sample_difference_table_info, shown, G_N_ELEMENTS (shown),
                              session);
   tv_table_view_set_sort (view, "incl_change", TRUE);
 }
 
-/* Names of the columns of CPU time, in the place of those of wall time. */
-static const char *
-get_cpu_name (const char *name)
+/* Changes a column of wall time into that of CPU time. */
+static void
+use_cpu_time (TvTableColumn *column)
 {
   static const char *const names[][2] = {
-    { "incl_wall_before_ns", "incl_cpu_before_ns" },
-    { "incl_wall_after_ns", "incl_cpu_after_ns" },
-    { "incl_wall_change_ns", "incl_cpu_change_ns" },
-    { "incl_wall_pct", "incl_cpu_pct" },
-    { "p_wall", "p_cpu" },
+    { "incl_wall_before_ns", "incl_cpu_before_ns" }, { "incl_wall_after_ns", "incl_cpu_after_ns" },
+    { "incl_wall_change_ns", "incl_cpu_change_ns" }, { "incl_wall_pct", "incl_cpu_pct" },
+    { "excl_wall_change_ns", "excl_cpu_change_ns" }, { "p_wall", "p_cpu" },
   };
 
+  if (column->set_row == set_wall_bar)
+    column->set_row = set_cpu_bar;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (g_str_equal (names[i][0], name))
-      return names[i][1];
-  return name;
+    if (g_str_equal (names[i][0], column->name))
+      {
+        column->name = names[i][1];
+        column->title = tv_clock_title_intern_cpu (column->title);
+        return;
+      }
 }
 
-/* Shows times by the timeline's clock where the later run has it, or weights of samples; the largest change
- * first. */
+/* Shows times by the session's clock, or weights of samples; the largest change first. */
 void
 tv_difference_columns_show (TvTableView *view, TvSession *session)
 {
-  gboolean has_wall = tv_trace_has_clock (tv_session_get_trace (session), TV_CLOCK_WALL);
+  TvClock clock = tv_session_get_clock (session);
   guint32 source = tv_session_get_call_source (session);
   TvTableColumn shown[G_N_ELEMENTS (columns)];
 
@@ -321,8 +351,9 @@ tv_difference_columns_show (TvTableView *view, TvSession *session)
     }
   memcpy (shown, columns, sizeof columns);
   dim_chance (shown, G_N_ELEMENTS (shown));
-  for (guint i = 0; !has_wall && i < G_N_ELEMENTS (shown); i++)
-    shown[i].name = get_cpu_name (shown[i].name);
+  for (guint i = 0; clock == TV_CLOCK_CPU && i < G_N_ELEMENTS (shown); i++)
+    use_cpu_time (&shown[i]);
   tv_table_view_set_columns (view, &tv_difference_table_info, shown, G_N_ELEMENTS (shown), session);
-  tv_table_view_set_sort (view, has_wall ? "incl_wall_change_ns" : "incl_cpu_change_ns", TRUE);
+  tv_table_view_set_sort (
+      view, clock == TV_CLOCK_CPU ? "incl_cpu_change_ns" : "incl_wall_change_ns", TRUE);
 }

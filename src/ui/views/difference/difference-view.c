@@ -169,7 +169,7 @@ on_selection_changed (TvDifferenceView *self)
   update (self);
 }
 
-/* Other stacks have other columns; what is shown of the old ones has none of these. */
+/* Removes the table of the old stacks first, since it has none of the columns of the new ones. */
 static void
 on_source_changed (TvDifferenceView *self)
 {
@@ -177,6 +177,12 @@ on_source_changed (TvDifferenceView *self)
   tv_table_view_set_table (self->table, NULL);
   tv_difference_columns_show (self->table, self->session);
   on_selection_changed (self);
+}
+
+static void
+on_clock_changed (TvDifferenceView *self)
+{
+  tv_difference_columns_show (self->table, self->session);
 }
 
 /* ---- Rows ---- */
@@ -267,6 +273,7 @@ set_session (TvView *view, TvSession *session)
   tv_source_button_add (GTK_BOX (self->mode), session, _("Calls"));
   tv_difference_columns_show (self->table, session);
   g_signal_connect_swapped (session, "notify::call-source", G_CALLBACK (on_source_changed), self);
+  g_signal_connect_swapped (session, "notify::clock", G_CALLBACK (on_clock_changed), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (follow_symbol), self);
   g_signal_connect_object (tv_session_get_baseline (session), "notify::selection",
