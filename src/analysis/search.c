@@ -16,6 +16,7 @@
 
 struct _TvHits
 {
+  gatomicrefcount n_refs;
   TvTrace *trace;
   guint32 n;
   guint32 *ids;
@@ -405,6 +406,7 @@ make_hits (Search *self)
     return NULL;
 
   hits = g_new0 (TvHits, 1);
+  g_atomic_ref_count_init (&hits->n_refs);
   hits->trace = g_object_ref (self->trace);
   hits->n = n;
   hits->ids = g_new (guint32, MAX (n, 1));
@@ -457,10 +459,18 @@ tv_search (TvTrace *trace, const TvTextMatch *match, guint kinds, GCancellable *
   return make_hits (&search);
 }
 
-void
-tv_hits_free (TvHits *self)
+/* Hits do not change; any thread may use them. */
+TvHits *
+tv_hits_ref (TvHits *self)
 {
-  if (self == NULL)
+  g_atomic_ref_count_inc (&self->n_refs);
+  return self;
+}
+
+void
+tv_hits_unref (TvHits *self)
+{
+  if (self == NULL || !g_atomic_ref_count_dec (&self->n_refs))
     return;
   g_object_unref (self->trace);
   g_free (self->ids);
@@ -549,4 +559,56 @@ tv_hits_dup_slices (TvHits *self)
       g_array_append_val (slices, self->ids[i]);
   g_array_sort (slices, compare_slices);
   return slices;
+}
+
+/* Returns: (transfer full) (nullable): the name of a hit as lists show it */
+char *
+tv_hit_dup_name (TvTrace *trace, TvHitKind kind, guint32 id)
+{
+  switch (kind)
+    {
+    case TV_HIT_PROCESS:
+      return tv_trace_dup_process_label (trace, id);
+    case TV_HIT_THREAD:
+      return tv_trace_dup_thread_label (trace, id);
+    case TV_HIT_COUNTER:
+      return g_strdup (
+          tv_trace_get_string (trace, tv_trace_get_counter_tracks (trace, NULL)[id].name));
+    case TV_HIT_SLICE:
+      return tv_trace_dup_symbol_name (trace, tv_slices_symbol (tv_trace_get_slices (trace), id));
+    case TV_HIT_EVENT:
+      {
+        guint32 name = tv_events_get_name (tv_trace_get_events (trace), id);
+        g_autofree char *args = tv_trace_dup_event_args (trace, id);
+
+        return g_strdup_printf ("%s: %s", tv_trace_get_string (trace, name), args);
+      }
+    case TV_N_HIT_KINDS:
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+/* Returns: (transfer full) (nullable): the thread of a hit, else its process or CPU; %NULL if it belongs to none */
+char *
+tv_hit_dup_owner (TvTrace *trace, TvHitKind kind, guint32 id)
+{
+  guint32 utid = TV_NONE, upid = TV_NONE;
+
+  if (kind == TV_HIT_COUNTER)
+    return tv_trace_dup_counter_owner (trace, id);
+  if (kind == TV_HIT_EVENT)
+    utid = tv_trace_get_events (trace)->utid[id];
+  else if (kind == TV_HIT_THREAD)
+    upid = tv_trace_get_threads (trace, NULL)[id].upid;
+  else if (kind == TV_HIT_SLICE)
+    {
+      const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, id)];
+
+      utid = track->utid;
+      upid = track->upid;
+    }
+  if (utid != TV_NONE)
+    return tv_trace_dup_thread_label (trace, utid);
+  return upid != TV_NONE ? tv_trace_dup_process_label (trace, upid) : NULL;
 }

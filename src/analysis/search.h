@@ -55,7 +55,8 @@ TvHits  *tv_search              (TvTrace            *trace,
                                  const TvTextMatch  *match,
                                  guint               kinds,
                                  GCancellable       *cancellable);
-void     tv_hits_free          (TvHits             *self);
+TvHits  *tv_hits_ref            (TvHits             *self);
+void     tv_hits_unref          (TvHits             *self);
 guint32  tv_hits_get_n          (TvHits             *self);
 TvHit    tv_hits_get            (TvHits             *self,
                                  guint32             place);
@@ -68,9 +69,15 @@ GArray  *tv_hits_dup_slices     (TvHits             *self);
 gint64   tv_hit_get_time        (TvTrace            *trace,
                                  TvHitKind           kind,
                                  guint32             id);
+char    *tv_hit_dup_name        (TvTrace            *trace,
+                                 TvHitKind           kind,
+                                 guint32             id);
+char    *tv_hit_dup_owner       (TvTrace            *trace,
+                                 TvHitKind           kind,
+                                 guint32             id);
 int      tv_hit_compare         (const TvHit        *a,
                                  const TvHit        *b);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvHits, tv_hits_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvHits, tv_hits_unref)
 
 G_END_DECLS

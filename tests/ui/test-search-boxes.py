@@ -241,5 +241,66 @@ def test_everything():
         program.wait_state("search-place", ((place - 2) % n + 1, n))
 
 
+def find_list():
+    """The list of results, once it takes the keys."""
+    window = wait_for("the list", find_menu)
+    time.sleep(0.5)
+    return window
+
+
+def test_results():
+    """A slash focuses the search; its results are a list, in which Enter or a click goes to one."""
+    with Program(SAMPLES / "device.ftrace") as program:
+        program.wait_ready()
+        program.key("slash")
+        program.type("http")
+        program.key("Return")
+        wait_for("the first", lambda: program.state("search-place")[0] == 1)
+        n = program.state("search-place")[1]
+        assert n > 6, n
+
+        # A slash in the box is text, which nothing has.
+        program.key("slash")
+        program.wait_state("search-place", (0, 0))
+        program.key("BackSpace", "Return")
+        wait_for("a hit", lambda: program.state("search-place")[0] > 0)
+        place, n = program.state("search-place")
+        assert place + 3 < n, (place, n)
+
+        # The list starts at the current result; Esc leaves it, and the box has the focus again.
+        program.key("Down")
+        find_list()
+        program.key("Down", "Down", "Return")
+        program.wait_state("search-place", (place + 2, n))
+        wait_for("no list", lambda: not find_menu())
+        program.key("Return")
+        program.wait_state("search-place", (place + 3, n))
+        program.key("Down")
+        find_list()
+        program.key("Up", "Escape")
+        wait_for("no list", lambda: not find_menu())
+        program.key("shift+Return")
+        program.wait_state("search-place", (place + 2, n))
+
+        # A click goes to the row below the pointer: the second, with the first one in sight.
+        program.key("Down")
+        find_list()
+        program.key("Home", "Return")
+        program.wait_state("search-place", (1, n))
+        wait_for("no list", lambda: not find_menu())
+        program.key("Down")
+        x, y = map(int, re.findall(r"Absolute upper-left [XY]: +(\d+)", run("xwininfo", "-id", find_list())))
+        run("xdotool", "mousemove", str(x + 120), str(y + 30 + 24 + 24 + 12), "click", "1")
+        wait_for("no list", lambda: not find_menu())
+        expect(program.state("search-place"), (2, n))
+
+        # Outside of the box a slash focuses it again.
+        program.key("Escape", "Escape")
+        program.wait_state("search-place", (0, 0))
+        program.key("slash")
+        program.type("http")
+        wait_for("hits", lambda: program.state("search-place")[1] == n)
+
+
 if __name__ == "__main__":
     sys.exit(main(__file__, globals(), sys.argv[1:]))

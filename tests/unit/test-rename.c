@@ -193,7 +193,7 @@ count_hits (TvTrace *trace, const char *query)
   TvHits *hits = tv_search (trace, match, TV_HITS_ALL, NULL);
   guint32 n = tv_hits_get_n (hits);
 
-  tv_hits_free (hits);
+  tv_hits_unref (hits);
   return n;
 }
 

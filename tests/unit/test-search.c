@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "tables/search-hit-table.h"
 #include "analysis/search.h"
 #include "analysis/symbols/symbol-match.h"
 #include "analysis/log/timed-rows.h"
@@ -229,6 +230,46 @@ test_search (gconstpointer sample)
       check_search (trace, queries[i], TV_HITS_ALL);
       for (guint kind = 0; kind < TV_N_HIT_KINDS; kind++)
         check_search (trace, queries[i], 1u << kind);
+    }
+}
+
+/* A row of the list is a hit: its time, kind, name and owner. */
+static void
+test_list (void)
+{
+  static const struct
+  {
+    const char *query;
+    guint32 kinds;
+    const char *row;
+  } cases[] = {
+    { "shop", 1u << TV_HIT_PROCESS, "Process|om.example.shop [2890]|-" },
+    { "RSRender", 1u << TV_HIT_THREAD, "Thread|[2931] RSRenderThread|om.example.shop [2890]" },
+    { "queue depth", 1u << TV_HIT_COUNTER, "Counter|queue depth|om.example.shop [2890]" },
+    { "HttpExec::OnRead", 1u << TV_HIT_SLICE, "Slice|HttpExec::OnReadBody|[2937] OS_NET_WORK_1" },
+    { "HttpRequest", 1u << TV_HIT_SLICE, "Slice|HttpRequest|om.example.shop [2890]" },
+  };
+  g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTextMatch) match = tv_text_match_new (cases[i].query, FALSE, NULL);
+      g_autoptr (TvHits) hits = tv_search (trace, match, cases[i].kinds, NULL);
+      g_autoptr (TvTable) table = tv_search_hit_table_new (trace, hits);
+      static const char *const names[] = { "kind", "name", "owner" };
+      g_autoptr (GString) row = g_string_new (NULL);
+      TvCell cell;
+
+      g_assert_cmpuint (tv_table_get_n_rows (table), ==, tv_hits_get_n (hits));
+      for (guint k = 0; k < G_N_ELEMENTS (names); k++)
+        {
+          tv_table_get_cell (table, 0, (guint) tv_table_find_column (table, names[k]), &cell);
+          g_string_append_printf (row, "%s%s", k > 0 ? "|" : "", cell.is_null ? "-" : cell.text);
+          tv_cell_clear (&cell);
+        }
+      g_assert_cmpstr (row->str, ==, cases[i].row);
+      tv_table_get_cell (table, 0, (guint) tv_table_find_column (table, "ts"), &cell);
+      g_assert_cmpint (cell.integer, ==, tv_hits_get (hits, 0).ts_ns);
     }
 }
 
@@ -506,6 +547,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/search/list", test_list);
   g_test_add_func ("/text-match/cases", test_match);
   g_test_add_func ("/text-match/bytes", test_bytes);
   g_test_add_func ("/text-match/bad-regex", test_bad_regex);

@@ -288,6 +288,8 @@ add_keys (GtkWidgetClass *klass)
     { GDK_KEY_KP_Left, GDK_ALT_MASK, "win.back" },
     { GDK_KEY_Right, GDK_ALT_MASK, "win.forward" },
     { GDK_KEY_KP_Right, GDK_ALT_MASK, "win.forward" },
+    { GDK_KEY_slash, 0, "win.focus-search" },
+    { GDK_KEY_KP_Divide, 0, "win.focus-search" },
     { GDK_KEY_x, 0, "win.swap-sides" },
   };
   static const struct

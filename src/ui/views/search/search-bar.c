@@ -4,9 +4,11 @@
 
 #include <glib/gi18n.h>
 
+#include "tables/search-hit-table.h"
 #include "ui/kit/moment-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
+#include "ui/views/search/search-list.h"
 #include "ui/views/symbol-menu.h"
 
 struct _TvSearchBar
@@ -15,6 +17,7 @@ struct _TvSearchBar
 
   GtkRevealer *revealer;
   TvSearchEntry *entry;
+  GtkMenuButton *list_button;
   GtkBox *hit_box;
   GtkLabel *hit;
 
@@ -36,48 +39,13 @@ static GParamSpec *properties[N_PROPS];
 /* ---- What is said ---- */
 
 static char *
-dup_hit_name (TvTrace *trace, const TvHit *hit)
-{
-  switch (hit->kind)
-    {
-    case TV_HIT_PROCESS:
-      return tv_trace_dup_process_label (trace, hit->id);
-    case TV_HIT_THREAD:
-      return tv_trace_dup_thread_label (trace, hit->id);
-    case TV_HIT_COUNTER:
-      return g_strdup (
-          tv_trace_get_string (trace, tv_trace_get_counter_tracks (trace, NULL)[hit->id].name));
-    case TV_HIT_SLICE:
-      return tv_trace_dup_symbol_name (trace,
-                                       tv_slices_symbol (tv_trace_get_slices (trace), hit->id));
-    case TV_HIT_EVENT:
-      {
-        g_autofree char *args = tv_trace_dup_event_args (trace, hit->id);
-
-        return g_strdup_printf (
-            "%s: %s",
-            tv_trace_get_string (trace, tv_events_get_name (tv_trace_get_events (trace), hit->id)),
-            args);
-      }
-    case TV_N_HIT_KINDS:
-    default:
-      return NULL;
-    }
-}
-
-static char *
 dup_hit_text (TvSession *session, const TvHit *hit)
 {
   TvTrace *trace = tv_session_get_trace (session);
-  static const char *const kinds[TV_N_HIT_KINDS] = {
-    [TV_HIT_PROCESS] = N_("Process"), [TV_HIT_THREAD] = N_("Thread"),
-    [TV_HIT_COUNTER] = N_("Counter"), [TV_HIT_SLICE] = N_("Slice"),
-    [TV_HIT_EVENT] = N_("Event"),
-  };
-  g_autofree char *name = dup_hit_name (trace, hit);
+  g_autofree char *name = tv_hit_dup_name (trace, hit->kind, hit->id);
   g_autofree char *time = tv_moment_format (trace, tv_session_get_zero_ns (session), hit->ts_ns);
 
-  return g_strdup_printf ("%s · %s · %s", _ (kinds[hit->kind]), time, name);
+  return g_strdup_printf ("%s · %s · %s", tv_search_hit_get_kind (hit->kind), time, name);
 }
 
 static void
@@ -92,6 +60,7 @@ update (TvSearchBar *self)
   tv_search_entry_set_busy (self->entry, is_searching);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "search.next", n > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "search.previous", n > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->list_button), n > 0);
   if (is_searching)
     return;
   tv_search_entry_show_found (self->entry, n, place);
@@ -132,6 +101,26 @@ static void
 close_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   tv_search_bar_close (TV_SEARCH_BAR (widget));
+}
+
+static gboolean
+open_list (TvSearchBar *self)
+{
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->list_button)))
+    return FALSE;
+  gtk_menu_button_popup (self->list_button);
+  return TRUE;
+}
+
+/* From the box an arrow leads down into the list. */
+static gboolean
+on_entry_key (TvSearchBar *self, guint keyval, guint keycode, GdkModifierType state)
+{
+  if ((keyval != GDK_KEY_Down && keyval != GDK_KEY_KP_Down) ||
+      (state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+  tv_search_entry_flush (self->entry);
+  return open_list (self) ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
 }
 
 /* ---- Object ---- */
@@ -191,9 +180,11 @@ tv_search_bar_class_init (TvSearchBarClass *klass)
                                                "/io/github/traceview/Traceview/search-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TvSearchBar, revealer);
   gtk_widget_class_bind_template_child (widget_class, TvSearchBar, entry);
+  gtk_widget_class_bind_template_child (widget_class, TvSearchBar, list_button);
   gtk_widget_class_bind_template_child (widget_class, TvSearchBar, hit_box);
   gtk_widget_class_bind_template_child (widget_class, TvSearchBar, hit);
   gtk_widget_class_bind_template_callback (widget_class, search);
+  gtk_widget_class_bind_template_callback (widget_class, on_entry_key);
   gtk_widget_class_bind_template_callback (widget_class, tv_search_bar_step);
   gtk_widget_class_bind_template_callback (widget_class, tv_search_bar_close);
 }
@@ -209,6 +200,7 @@ void
 tv_search_bar_set_session (TvSearchBar *self, TvSession *session)
 {
   gboolean names_methods = tv_trace_names_methods (tv_session_get_trace (session));
+  GtkWidget *list;
 
   g_return_if_fail (TV_IS_SEARCH_BAR (self));
   g_return_if_fail (self->session == NULL);
@@ -218,6 +210,10 @@ tv_search_bar_set_session (TvSearchBar *self, TvSession *session)
   g_object_set (self->entry, "placeholder-text",
                 names_methods ? _("Find call, thread") : _("Find slice, thread, counter, event"),
                 NULL);
+  list = tv_search_list_new (session, self->finder);
+  gtk_menu_button_set_popover (self->list_button, list);
+  g_signal_connect_object (list, "closed", G_CALLBACK (gtk_widget_grab_focus), self->entry,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->finder, "notify", G_CALLBACK (update), self);
   tv_symbol_menu_attach (self->hit_box, session, get_symbol, self);
   update (self);
@@ -287,7 +283,14 @@ open_or_close (gpointer object, const char *name, GVariant *parameter)
     tv_search_bar_open (object);
 }
 
+static void
+focus_search (gpointer object, const char *name, GVariant *parameter)
+{
+  tv_search_bar_open (object);
+}
+
 static const TvObjectAction actions[] = {
+  { .name = "focus-search", .activate = focus_search },
   { .name = "search", .activate = open_or_close },
   { .name = "search-place", .type = "(uu)", .get_state = get_place, .signals = "notify" },
 };

@@ -122,11 +122,17 @@ reveal_process (TvSearchFinder *self, guint32 upid)
       }
 }
 
-static void
-go_to (TvSearchFinder *self, guint32 place)
+/* Goes to the hit at a place, from 0. */
+void
+tv_search_finder_go_to (TvSearchFinder *self, guint32 place)
 {
-  TvTrace *trace = tv_session_get_trace (self->session);
+  TvTrace *trace;
 
+  g_return_if_fail (TV_IS_SEARCH_FINDER (self));
+
+  if (place >= tv_search_finder_get_n_found (self))
+    return;
+  trace = tv_session_get_trace (self->session);
   self->hit = tv_hits_get (self->hits, place);
   self->has_hit = TRUE;
   self->is_leading = TRUE;
@@ -187,7 +193,20 @@ tv_search_finder_step (TvSearchFinder *self, int direction)
     place += direction > 0 ? 1 : n - 1;
   else if (direction < 0)
     place += n - 1;
-  go_to (self, place % n);
+  tv_search_finder_go_to (self, place % n);
+}
+
+/* Returns the place of the current hit, else of the first one behind what is selected or in sight, from 0. */
+guint32
+tv_search_finder_find_place (TvSearchFinder *self)
+{
+  guint n = tv_search_finder_get_n_found (self);
+  TvHit here;
+
+  if (n == 0)
+    return TV_NONE;
+  here = get_here (self);
+  return MIN (tv_hits_count_before (self->hits, &here), n - 1);
 }
 
 /* ---- Searching ---- */
@@ -216,14 +235,14 @@ find_hits (gpointer data, GCancellable *cancellable, GError **error)
   return tv_search (job->trace, job->match, TV_HITS_ALL, cancellable);
 }
 
-static const TvWork search_work = { find_hits, search_job_free, (GDestroyNotify) tv_hits_free };
+static const TvWork search_work = { find_hits, search_job_free, (GDestroyNotify) tv_hits_unref };
 
 static void
 show_hits (TvSearchFinder *self, TvHits *hits)
 {
   g_autoptr (GArray) slices = hits != NULL ? tv_hits_dup_slices (hits) : NULL;
 
-  g_clear_pointer (&self->hits, tv_hits_free);
+  g_clear_pointer (&self->hits, tv_hits_unref);
   self->hits = hits;
   self->has_hit = FALSE;
   self->place = 0;
@@ -320,7 +339,7 @@ tv_search_finder_finalize (GObject *object)
 {
   TvSearchFinder *self = TV_SEARCH_FINDER (object);
 
-  g_clear_pointer (&self->hits, tv_hits_free);
+  g_clear_pointer (&self->hits, tv_hits_unref);
   g_free (self->query);
   G_OBJECT_CLASS (tv_search_finder_parent_class)->finalize (object);
 }
@@ -384,4 +403,12 @@ tv_search_finder_is_searching (TvSearchFinder *self)
 {
   g_return_val_if_fail (TV_IS_SEARCH_FINDER (self), FALSE);
   return self->searching != NULL;
+}
+
+/* (transfer none) (nullable) */
+TvHits *
+tv_search_finder_get_hits (TvSearchFinder *self)
+{
+  g_return_val_if_fail (TV_IS_SEARCH_FINDER (self), NULL);
+  return self->hits;
 }

@@ -25,6 +25,10 @@ void            tv_search_finder_set_query (TvSearchFinder *self,
                                             gboolean        is_regex);
 void            tv_search_finder_step      (TvSearchFinder *self,
                                             int             direction);
+void            tv_search_finder_go_to     (TvSearchFinder *self,
+                                            guint32         place);
+guint32         tv_search_finder_find_place (TvSearchFinder *self);
+TvHits         *tv_search_finder_get_hits  (TvSearchFinder *self);
 guint           tv_search_finder_get_n_found (TvSearchFinder *self);
 guint           tv_search_finder_get_place (TvSearchFinder *self);
 const TvHit    *tv_search_finder_get_hit   (TvSearchFinder *self);

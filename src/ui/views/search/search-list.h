@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/views/search/search-finder.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* The list of what a search found: name, kind, thread and time of each hit. It is filled whenever it is opened,
+ * and its focus starts at the current hit. Enter or a click goes to a hit and closes the list. */
+
+#define TV_TYPE_SEARCH_LIST (tv_search_list_get_type ())
+G_DECLARE_FINAL_TYPE (TvSearchList, tv_search_list, TV, SEARCH_LIST, GtkPopover)
+
+GtkWidget *tv_search_list_new (TvSession      *session,
+                               TvSearchFinder *finder);
+
+G_END_DECLS
