@@ -15,6 +15,7 @@
 #include "ui/kit/table/table-view.h"
 #include "ui/pages/panel.h"
 #include "ui/session/kept-view.h"
+#include "ui/views/profile/relatives-table.h"
 #include "ui/views/view.h"
 
 #define PATIENCE_S 60
@@ -238,6 +239,46 @@ copy_rows (TvPanel *panel, const char *page)
     }
 }
 
+static char *
+dup_summary (TvPanel *panel)
+{
+  g_autoptr (GPtrArray) views = find_all (GTK_WIDGET (panel), TV_TYPE_VIEW);
+
+  return views->len > 0 ? tv_view_dup_summary (views->pdata[0]) : NULL;
+}
+
+/* Expands rows of the profile, selects a range of time and removes it again: the totals are those from before. */
+static void
+change_range (TvPanel *panel, TvSession *session)
+{
+  g_autoptr (GPtrArray) tables = find_all (GTK_WIDGET (panel), TV_TYPE_TABLE_VIEW);
+  TvTableModel *model = tv_table_view_get_model (tables->pdata[0]);
+  TvMethodProfileTable *methods = TV_METHOD_PROFILE_TABLE (tv_table_model_get_table (model));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (model));
+  g_autofree char *before = dup_summary (panel);
+  g_autofree char *after = NULL;
+  gint64 start_ns, end_ns;
+
+  if (n == 0)
+    return;
+  for (guint i = 0; i < 2; i++)
+    {
+      guint32 row = tv_table_model_get_row (model, i * (n - 1));
+      g_autoptr (TvTable) relatives = tv_relatives_table_new (
+          methods, tv_method_profile_table_get_symbol (methods, row), TV_CLOCK_WALL);
+
+      tv_table_model_expand (model, row, relatives);
+      n = g_list_model_get_n_items (G_LIST_MODEL (model));
+    }
+  tv_session_get_whole (session, &start_ns, &end_ns);
+  tv_session_select_range (session, start_ns, start_ns + (end_ns - start_ns) / 2);
+  settle (panel, "profile");
+  tv_session_clear_range (session);
+  settle (panel, "profile");
+  after = dup_summary (panel);
+  g_assert_cmpstr (after, ==, before);
+}
+
 static gboolean
 selects_several (const char *page)
 {
@@ -303,6 +344,8 @@ test_content (gconstpointer path)
         settle (TV_PANEL (panel), views[i]->id);
         use_boxes (TV_PANEL (panel), views[i]->id);
         sort_columns (TV_PANEL (panel), views[i]->id);
+        if (g_str_equal (views[i]->id, "profile"))
+          change_range (TV_PANEL (panel), session);
         if (selects_several (views[i]->id))
           copy_rows (TV_PANEL (panel), views[i]->id);
       }

@@ -127,7 +127,7 @@ find_expansion_above (TvTableModel *self, guint position)
 
 /* ---- The list ---- */
 
-/* How many rows of the table are shown, without what lies under them. */
+/* Returns the number of rows of the table that are shown, without the rows below expanded ones. */
 guint
 tv_table_model_count (TvTableModel *self)
 {
@@ -136,8 +136,9 @@ tv_table_model_count (TvTableModel *self)
   return self->table != NULL ? tv_table_get_n_rows (self->table) : 0;
 }
 
-static guint32
-get_ordered (TvTableModel *self, guint index)
+/* Returns the table's row at @index of the order, whatever is expanded: 0 to tv_table_model_count() - 1. */
+guint32
+tv_table_model_get_ordered (TvTableModel *self, guint index)
 {
   const guint32 *rows = self->order != NULL ? g_bytes_get_data (self->order, NULL) : NULL;
 
@@ -153,7 +154,7 @@ find_index (TvTableModel *self, guint32 row)
   if (self->order == NULL)
     return row < n ? row : TV_NONE;
   for (guint index = 0; index < n; index++)
-    if (get_ordered (self, index) == row)
+    if (tv_table_model_get_ordered (self, index) == row)
       return index;
   return TV_NONE;
 }
@@ -382,10 +383,11 @@ tv_table_model_get_row (TvTableModel *self, guint position)
 
   above = find_expansion_above (self, position);
   if (above == NULL)
-    return get_ordered (self, position);
+    return tv_table_model_get_ordered (self, position);
   if (position <= above->position + count_children (above))
     return above->row;
-  return get_ordered (self, position - above->position - count_children (above) + above->index);
+  return tv_table_model_get_ordered (self, position - above->position - count_children (above) +
+                                               above->index);
 }
 
 /* The position at which a row of the table is shown, or %TV_NONE. */

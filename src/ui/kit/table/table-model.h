@@ -57,6 +57,8 @@ void          tv_table_model_splice    (TvTableModel *self,
 TvTable      *tv_table_model_get_table (TvTableModel *self);
 GBytes       *tv_table_model_get_order (TvTableModel *self);
 guint         tv_table_model_count     (TvTableModel *self);
+guint32       tv_table_model_get_ordered (TvTableModel *self,
+                                        guint         index);
 guint32       tv_table_model_get_row   (TvTableModel *self,
                                         guint         position);
 guint         tv_table_model_find_row  (TvTableModel *self,

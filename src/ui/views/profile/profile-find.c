@@ -278,7 +278,7 @@ dup_words_left (TvProfileView *self)
   return g_strdup_printf (ngettext ("%s of %s name", "%s of %s names", n), some, all);
 }
 
-/* The calls of all methods that are shown. */
+/* Returns the number of calls of all methods that are shown. */
 static guint64
 count_calls (TvTableModel *model)
 {
@@ -288,7 +288,7 @@ count_calls (TvTableModel *model)
 
   for (guint i = 0; i < tv_table_model_count (model); i++)
     {
-      guint32 row = tv_table_model_get_row (model, i);
+      guint32 row = tv_table_model_get_ordered (model, i);
       const TvProfileEntry *entry = tv_profile_get_entry (
           profile, tv_method_profile_table_get_symbol (methods, row));
 
