@@ -15,6 +15,7 @@
 #include "ui/kit/table/table-view.h"
 #include "ui/pages/panel.h"
 #include "ui/session/kept-view.h"
+#include "ui/views/call-tree/call-rows-table.h"
 #include "ui/views/profile/relatives-table.h"
 #include "ui/views/view.h"
 
@@ -22,6 +23,8 @@
 
 /* Larger files of a folder of samples take too long for what they add. */
 #define MOST_BYTES (6 * 1024 * 1024)
+
+#define MOST_SAMPLES 40
 
 /* ---- Content ---- */
 
@@ -34,6 +37,21 @@
   "\n\x18\x8a\x02\x15\x12\x10\n\x0e\n\x0c"                                                         \
   "linux.ftrace"                                                                                   \
   "\x18\x90N"
+
+#define WEIGHT(tid, time, weight, stack)                                                           \
+  "app 10/" tid " [000] 5." time ": " weight " cpu-clock: \n" stack "\n"
+#define SAMPLE(tid, time, stack) WEIGHT (tid, time, "1000000", stack)
+#define FRAME(name)              "\t1000 " name " (/system/lib64/libapp.so)\n"
+
+#define SAMPLES_OF_TWO                                                                             \
+  SAMPLE ("11", "001000", FRAME ("read") FRAME ("load") FRAME ("open") FRAME ("main"))             \
+  SAMPLE ("11", "002000", FRAME ("read") FRAME ("load") FRAME ("open") FRAME ("main"))             \
+  SAMPLE ("12", "003000", FRAME ("read") FRAME ("load") FRAME ("run"))                             \
+  SAMPLE ("12", "004000", FRAME ("parse") FRAME ("load") FRAME ("again") FRAME ("run"))            \
+  SAMPLE ("11", "005000", FRAME ("load") FRAME ("main"))                                           \
+  WEIGHT ("12", "004500", "1", FRAME ("load") FRAME ("again") FRAME ("run"))                       \
+  SAMPLE ("12", "006000", FRAME ("read") FRAME ("run"))                                            \
+  SAMPLE ("11", "007000", FRAME ("read") FRAME ("main"))
 
 static const struct
 {
@@ -56,6 +74,8 @@ static const struct
                   "sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S "
                   "==> next_comm=swapper/0 next_pid=0 next_prio=120") },
   { "samples.folded", "main;run;draw 12\nmain;run;layout 7\nworker;load 3\n" },
+  /* In thread 12, load shares a row with parse; one light sample ends in it. Thread 11 calls it from elsewhere. */
+  { "threads.perf", SAMPLES_OF_TWO },
   { "lines.log", "11-28 10:00:00.100   100   100 I Shop    : started\n"
                  "11-28 10:00:00.200   100   101 W Shop    : slow\n"
                  "11-28 10:00:01.300   200   200 E Other   : failed\n" },
@@ -279,6 +299,93 @@ change_range (TvPanel *panel, TvSession *session)
   g_assert_cmpstr (after, ==, before);
 }
 
+/* Compares the names of a node and all above it with the frames of a sample's stack. */
+static void
+assert_stack (TvTrace *trace, TvCallRows *rows, guint32 node, guint32 sample)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 callsite = stacks->samples.callsite[sample];
+
+  for (; callsite != TV_NONE; callsite = stacks->callsites[callsite].parent)
+    {
+      g_assert_cmpuint (node, !=, TV_NONE);
+      g_assert_cmpuint (tv_call_name_get_symbol (tv_call_rows_get_node (rows, node)->name), ==,
+                        stacks->frames[stacks->callsites[callsite].frame].symbol);
+      node = tv_call_rows_get_node (rows, node)->parent;
+    }
+  if (tv_call_tree_get_flags (tv_call_rows_get_tree (rows)) & TV_CALL_TREE_BY_THREAD)
+    {
+      g_assert_cmpuint (tv_call_rows_get_node (rows, node)->name, ==,
+                        tv_call_name (TV_CALL_THREAD, stacks->samples.utid[sample]));
+      node = tv_call_rows_get_node (rows, node)->parent;
+    }
+  g_assert_cmpuint (node, ==, 0);
+}
+
+static gboolean
+is_named (TvTrace *trace, guint32 sample)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 callsite = stacks->samples.callsite[sample];
+  gboolean is_named = callsite != TV_NONE;
+
+  for (; callsite != TV_NONE; callsite = stacks->callsites[callsite].parent)
+    is_named = is_named && stacks->frames[stacks->callsites[callsite].frame].symbol != TV_NONE;
+  return is_named;
+}
+
+/* Selects samples: the selected row is where its stack ends, or none where the sample is not counted. */
+static void
+select_samples (TvPanel *panel, TvSession *session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  g_autoptr (GPtrArray) tables = find_all (GTK_WIDGET (panel), TV_TYPE_TABLE_VIEW);
+  TvTableView *view = tables->pdata[0];
+
+  for (guint32 sample = 0; sample < samples->n; sample += 1 + samples->n / MOST_SAMPLES)
+    {
+      TvTable *table;
+      guint32 node;
+
+      if (samples->kind[sample] != tv_session_get_call_source (session) ||
+          !is_named (trace, sample))
+        continue;
+      tv_session_select_sample (session, sample);
+      settle (panel, "call-tree");
+      table = tv_table_model_get_table (tv_table_view_get_model (view));
+      node = tv_table_view_get_selected (view);
+      if (tv_selection_has_thread (tv_session_get_selection (session), samples->utid[sample]))
+        assert_stack (trace, tv_call_rows_table_get_rows (TV_CALL_ROWS_TABLE (table)), node,
+                      sample);
+      else
+        g_assert_cmpuint (node, ==, TV_NONE);
+    }
+  tv_session_select_symbol (session, TV_NONE);
+}
+
+/* The same with all threads together, each by itself, and one alone. */
+static void
+follow_samples (TvPanel *panel, TvSession *session)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (tv_session_get_trace (session))->samples;
+  guint32 utid = tv_session_get_thread (session);
+
+  select_samples (panel, session);
+  tv_session_set_by_thread (session, TRUE);
+  settle (panel, "call-tree");
+  select_samples (panel, session);
+  tv_session_set_by_thread (session, FALSE);
+  if (samples->n > 0 && samples->utid[0] != TV_NONE)
+    {
+      tv_session_set_thread (session, samples->utid[0]);
+      settle (panel, "call-tree");
+      select_samples (panel, session);
+      tv_session_set_thread (session, utid);
+    }
+  settle (panel, "call-tree");
+}
+
 static gboolean
 selects_several (const char *page)
 {
@@ -346,6 +453,8 @@ test_content (gconstpointer path)
         sort_columns (TV_PANEL (panel), views[i]->id);
         if (g_str_equal (views[i]->id, "profile"))
           change_range (TV_PANEL (panel), session);
+        if (g_str_equal (views[i]->id, "call-tree"))
+          follow_samples (TV_PANEL (panel), session);
         if (selects_several (views[i]->id))
           copy_rows (TV_PANEL (panel), views[i]->id);
       }

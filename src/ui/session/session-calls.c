@@ -5,6 +5,9 @@
 
 #include "ui/session/session-private.h"
 
+#include "analysis/calls/call-values.h"
+#include "analysis/system/slice-states.h"
+
 /* ---- Call paths ---- */
 
 static gpointer
@@ -178,6 +181,58 @@ tv_session_get_call_comparison (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
   return self->call_comparison;
+}
+
+/* Returns the node in which a slice's stack ends, or %TV_NONE if @tree does not count its thread. */
+static guint32
+find_slice (TvTrace *trace, const TvCallTree *tree, guint32 slice)
+{
+  guint32 utid = tv_slice_get_thread (trace, slice);
+
+  return tv_selection_has_thread (tv_call_tree_get_selection (tree), utid)
+             ? tv_call_tree_find (tree, utid,
+                                  tv_call_paths_get_of_slice (tv_call_tree_get_paths (tree), slice))
+             : TV_NONE;
+}
+
+/* Returns the node in which a sample's stack ends, or %TV_NONE if @tree does not count the sample. */
+static guint32
+find_sample (TvTrace *trace, const TvCallTree *tree, guint32 sample)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  TvCallPaths *paths = tv_call_tree_get_paths (tree);
+
+  return samples->kind[sample] == tv_call_paths_get_source (paths) &&
+                 tv_call_values_has_sample (paths, tv_call_tree_get_selection (tree), sample)
+             ? tv_call_tree_find (tree, samples->utid[sample],
+                                  tv_call_paths_get_of_sample (paths, sample))
+             : TV_NONE;
+}
+
+/**
+ * tv_session_find_selected_stack:
+ * @tree: a call tree of the trace, not reversed
+ * @node: (out): the node in which the stack of the selected slice or sample ends, or %TV_NONE if @tree does not
+ *   count it
+ *
+ * Returns: whether there is such a stack; otherwise the selected symbol is all that is known
+ */
+gboolean
+tv_session_find_selected_stack (TvSession *self, const TvCallTree *tree, guint32 *node)
+{
+  gboolean is_of_slices = tv_call_paths_get_source (tv_call_tree_get_paths (tree)) ==
+                          TV_CALLS_OF_SLICES;
+
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+
+  *node = TV_NONE;
+  if (self->selected_sample != TV_NONE)
+    *node = find_sample (self->trace, tree, self->selected_sample);
+  else if (self->selected_slice != TV_NONE && is_of_slices)
+    *node = find_slice (self->trace, tree, self->selected_slice);
+  else
+    return FALSE;
+  return TRUE;
 }
 
 gboolean

@@ -235,6 +235,9 @@ void                tv_session_use_call_tree    (TvSession *self,
                                                  gboolean   uses);
 TvCallTree         *tv_session_get_call_tree    (TvSession *self);
 TvCallComparison   *tv_session_get_call_comparison (TvSession *self);
+gboolean            tv_session_find_selected_stack (TvSession        *self,
+                                                 const TvCallTree *tree,
+                                                 guint32          *node);
 gboolean            tv_session_get_by_thread    (TvSession *self);
 void                tv_session_set_by_thread    (TvSession *self,
                                                  gboolean   by_thread);

@@ -138,6 +138,21 @@ tv_call_pane_select (TvCallPane *self, guint32 node)
   self->is_selecting = FALSE;
 }
 
+/* Selects a node in a row of its own: frames that share the row of their callee are unfolded. */
+void
+tv_call_pane_select_alone (TvCallPane *self, guint32 node)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (self);
+  TvRowSplice splice;
+
+  tv_call_pane_select (self, node);
+  if (rows == NULL || node == TV_NONE || tv_call_rows_get_row (rows, node) == node ||
+      !tv_call_rows_unfold (rows, tv_call_rows_get_row (rows, node), &splice))
+    return;
+  show_splice (self, &splice);
+  tv_call_pane_select (self, node);
+}
+
 void
 tv_call_pane_set_open (TvCallPane *self, guint32 node, gboolean is_open)
 {

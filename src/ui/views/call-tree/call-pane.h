@@ -39,6 +39,8 @@ TvTable      *tv_call_pane_get_rows_table  (TvCallPane   *self);
 guint32       tv_call_pane_get_selected    (TvCallPane   *self);
 void          tv_call_pane_select          (TvCallPane   *self,
                                             guint32       node);
+void          tv_call_pane_select_alone    (TvCallPane   *self,
+                                            guint32       node);
 void          tv_call_pane_open_hottest    (TvCallPane   *self,
                                             guint32       node);
 void          tv_call_pane_open_below      (TvCallPane   *self);

@@ -27,44 +27,38 @@ enum
 
 /* ---- Selection ---- */
 
-/* The node of the selected slice's own stack, or %TV_NONE. */
+/* Returns the node of a symbol with the most time; of an inverted tree, among the outermost nodes. */
 static guint32
-find_slice (TvCallTreeView *self, TvCallTree *tree)
-{
-  guint32 slice = tv_session_get_selected_slice (self->session);
-  TvTrace *trace = tv_session_get_trace (self->session);
-  TvCallPaths *paths = tv_call_tree_get_paths (tree);
-  guint32 track;
-
-  if (slice == TV_NONE || tv_call_paths_get_source (paths) != TV_CALLS_OF_SLICES)
-    return TV_NONE;
-  track = tv_trace_find_track_at (trace, slice);
-  return tv_call_tree_find (tree, tv_trace_get_tracks (trace, NULL)[track].utid,
-                            tv_call_paths_get_of_slice (paths, slice));
-}
-
-/* Where the selected symbol is in the upper pane: as the selected slice was called, or else where it took
- * most; of callers its own row. */
-static guint32
-find_selected (TvCallTreeView *self)
+find_largest (TvCallTreeView *self, guint32 symbol)
 {
   TvCallRows *rows = tv_call_pane_get_rows (self->panes[0]);
-  TvCallTree *tree = tv_call_rows_get_tree (rows);
-  guint32 symbol = tv_session_get_selected_symbol (self->session), best = TV_NONE, node;
-  gboolean is_inverted = tv_call_rows_is_inverted (rows);
-  guint32 end = is_inverted ? 1 + tv_call_rows_get_node (rows, 0)->n_children
-                            : tv_call_rows_count_nodes (rows);
+  guint32 end = tv_call_rows_is_inverted (rows) ? 1 + tv_call_rows_get_node (rows, 0)->n_children
+                                                : tv_call_rows_count_nodes (rows);
   TvCallMeasure m = tv_call_columns_get_measure (self->session);
+  guint32 best = TV_NONE;
 
-  node = is_inverted ? TV_NONE : find_slice (self, tree);
-  if (node != TV_NONE || symbol == TV_NONE)
-    return node;
-  for (node = 1; node < end; node++)
+  for (guint32 node = 1; node < end && symbol != TV_NONE; node++)
     if (tv_call_rows_get_node (rows, node)->name == symbol &&
         (best == TV_NONE || tv_call_rows_get_node (rows, node)->total.of[m] >
                                 tv_call_rows_get_node (rows, best)->total.of[m]))
       best = node;
   return best;
+}
+
+/* Returns the node of the selected slice's or sample's own stack; without one, or where the user asked for the
+ * symbol, the largest node of the symbol. */
+static guint32
+find_selected (TvCallTreeView *self, gboolean *is_of_stack)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (self->panes[0]);
+  guint32 node = TV_NONE;
+
+  *is_of_stack = !tv_call_rows_is_inverted (rows) &&
+                 tv_session_find_selected_stack (self->session, tv_call_rows_get_tree (rows),
+                                                 &node);
+  return node != TV_NONE || (*is_of_stack && !self->wants_focus)
+             ? node
+             : find_largest (self, tv_session_get_selected_symbol (self->session));
 }
 
 static gboolean
@@ -74,14 +68,17 @@ is_shown_selected (TvCallTreeView *self)
   guint32 node = tv_call_pane_get_selected (self->panes[0]);
 
   return node != TV_NONE && tv_session_get_selected_slice (self->session) == TV_NONE &&
+         tv_session_get_selected_sample (self->session) == TV_NONE &&
          tv_call_rows_get_node (rows, node)->name == tv_session_get_selected_symbol (self->session);
 }
 
-/* Brings the session's symbol into sight, if it is not. */
+/* Brings the selected stack, or the largest one of the selected symbol, into sight. A sample gets a row of its own,
+ * not one that also stands for its callees. */
 static void
 follow_session (TvCallTreeView *self)
 {
   TvCallRows *rows = tv_call_pane_get_rows (self->panes[0]);
+  gboolean is_of_stack = FALSE;
   guint32 node;
 
   if (!tv_view_is_seen (TV_VIEW (self)) || rows == NULL || self->loading != NULL ||
@@ -91,8 +88,10 @@ follow_session (TvCallTreeView *self)
   if (self->mode == TV_CALL_MODE_BUTTERFLY || is_shown_selected (self))
     node = tv_call_pane_get_selected (self->panes[0]);
   else
-    node = find_selected (self);
-  if (self->mode != TV_CALL_MODE_BUTTERFLY)
+    node = find_selected (self, &is_of_stack);
+  if (is_of_stack && tv_session_get_selected_sample (self->session) != TV_NONE)
+    tv_call_pane_select_alone (self->panes[0], node);
+  else if (self->mode != TV_CALL_MODE_BUTTERFLY)
     tv_call_pane_select (self->panes[0], node);
   if (self->opens_callers && node != TV_NONE && self->mode == TV_CALL_MODE_CALLERS)
     tv_call_pane_set_open (self->panes[0], node, TRUE);
@@ -116,7 +115,7 @@ on_symbol_selected (TvCallTreeView *self)
     follow_session (self);
 }
 
-/* A row was selected: threads and packages are no symbols. */
+/* Selects the symbol of a row that the user selected; threads and packages have none. */
 static void
 on_node_selected (TvCallTreeView *self, guint node, TvCallPane *pane)
 {
@@ -126,6 +125,7 @@ on_node_selected (TvCallTreeView *self, guint node, TvCallPane *pane)
   self->is_selecting = TRUE;
   if (self->mode != TV_CALL_MODE_BUTTERFLY)
     self->about = symbol;
+  tv_session_select_sample (self->session, TV_NONE);
   tv_session_select_symbol (self->session, symbol);
   self->is_selecting = FALSE;
   tv_call_tree_view_update_words (self);
@@ -275,6 +275,7 @@ set_session (TvView *view, TvSession *session)
     { "notify::is-finding-calls", tv_call_tree_view_update_busy },
     { "notify::selected-symbol", on_symbol_selected },
     { "notify::selected-slice", on_symbol_selected },
+    { "notify::selected-sample", on_symbol_selected },
     { "notify::call-source", on_source_changed },
     { "notify::clock", show_columns },
   };

@@ -125,27 +125,52 @@ set_selected (TvFlameGraph *self, guint32 node)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
 }
 
-/* The node that a selected slice or symbol is best seen by; what is selected may be one already. */
+/* Returns the node of a reversed layout that has the stack of a node of the session's tree, or %TV_NONE; callers that
+ * the layout does not tell apart are left out. */
+static guint32
+find_reversed (TvFlameGraph *self, const TvCallTree *tree, guint32 node)
+{
+  const TvCallNode *nodes = tv_call_tree_get_nodes (tree, NULL);
+  guint32 found = 0;
+
+  for (; node != 0; node = nodes[node].parent)
+    {
+      const TvCallNode *at = tv_flame_layout_get_node (self->layout, found);
+      guint32 child = at->first_child;
+
+      while (child < at->first_child + at->n_children &&
+             tv_flame_layout_get_node (self->layout, child)->name != nodes[node].name)
+        child++;
+      if (child == at->first_child + at->n_children)
+        break;
+      found = child;
+    }
+  return found != 0 ? found : TV_NONE;
+}
+
+/* Returns whether a slice or sample is selected, and the node of its own stack. */
+static gboolean
+find_stack (TvFlameGraph *self, guint32 *node)
+{
+  gboolean is_reversed = tv_flame_layout_is_reversed (self->layout);
+  TvCallTree *tree = is_reversed ? tv_session_get_call_tree (self->session)
+                                 : tv_flame_layout_get_tree (self->layout);
+
+  if (tree == NULL || !tv_session_find_selected_stack (self->session, tree, node))
+    return FALSE;
+  if (is_reversed && *node != TV_NONE)
+    *node = find_reversed (self, tree, *node);
+  return TRUE;
+}
+
+/* Returns the node that shows best what is selected: the stack of the slice or sample, or else the widest node of
+ * the symbol, unless one of its nodes is selected already. */
 static guint32
 find_selected (TvFlameGraph *self)
 {
-  TvCallTree *tree = tv_flame_layout_get_tree (self->layout);
-  TvCallPaths *paths = tv_call_tree_get_paths (tree);
-  TvTrace *trace = tv_session_get_trace (self->session);
-  guint32 symbol = tv_session_get_selected_symbol (self->session);
-  guint32 slice = tv_session_get_selected_slice (self->session);
-  guint32 node = TV_NONE;
+  guint32 symbol = tv_session_get_selected_symbol (self->session), node = TV_NONE;
 
-  if (symbol == TV_NONE)
-    return TV_NONE;
-  if (slice != TV_NONE && tv_call_paths_get_source (paths) == TV_CALLS_OF_SLICES)
-    {
-      guint32 path = tv_call_paths_get_of_slice (paths, slice);
-
-      if (path != TV_NONE)
-        node = tv_call_tree_find (tree, tv_slice_get_thread (trace, slice), path);
-    }
-  if (node != TV_NONE)
+  if (find_stack (self, &node) || symbol == TV_NONE)
     return node;
   if (self->selected != TV_NONE &&
       tv_call_name_get_symbol (tv_flame_layout_get_node (self->layout, self->selected)->name) ==
@@ -179,6 +204,7 @@ tv_flame_graph_select (TvFlameGraph *self, guint32 node)
 
   self->is_selecting = TRUE;
   tv_session_select_slice (self->session, TV_NONE);
+  tv_session_select_sample (self->session, TV_NONE);
   tv_session_select_symbol (self->session, symbol);
   self->is_selecting = FALSE;
   set_selected (self, node);
@@ -263,6 +289,8 @@ tv_flame_graph_set_session (TvFlameGraph *self, TvSession *session)
   g_signal_connect_object (session, "notify::selected-symbol", G_CALLBACK (on_selected_elsewhere),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::selected-slice", G_CALLBACK (on_selected_elsewhere),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::selected-sample", G_CALLBACK (on_selected_elsewhere),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::colour-by", G_CALLBACK (tv_flame_graph_queue_paint),
                            self, G_CONNECT_SWAPPED);
