@@ -114,6 +114,12 @@ def check_looks(folder):
     for option in ("--strip", "--no-legend", "--title=x", "--font=monospace", "--color-by=thread",
                    "--color-by=package", "--color-by=duration", "--color-by=owner"):
         expect(render(trace, path, "--dark", option) != dark, option, "changes nothing")
+    log = make_log(folder, "counters.ftrace",
+                   "\n".join(f"{t}|101|0|print: C|100|H:queue {v}" for t, v in ((100, 4), (300, 9), (800, 7))))
+    counters = {mode: render(log, path, f"--counters={mode}") for mode in ("value", "delta", "rate")}
+    expect_equal(counters["value"], render(log, path))
+    expect_equal(len(set(counters.values())), 3)
+    refuse(2, "value, delta or rate", log, "-o", path, "--counters", "speed", folder=folder)
 
 
 def check_range(folder):
@@ -177,6 +183,7 @@ def check_graph(folder):
     refuse(2, "--view graph", trace, "-o", path, "--threshold", "5", folder=folder)
     refuse(2, "--view flame", trace, "-o", path, "--view", "graph", "--flip", folder=folder)
     refuse(2, "--view timeline", trace, "-o", path, "--view", "graph", "--strip", folder=folder)
+    refuse(2, "--view timeline", trace, "-o", path, "--view", "graph", "--counters", "rate", folder=folder)
     refuse(2, "no calls", trace, "-o", path, "--view", "graph", "--keep", "nothing", folder=folder)
 
 

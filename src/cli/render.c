@@ -48,6 +48,7 @@ typedef struct
   char *width_name;
   char *format_name;
   char *color_name;
+  char *counters_name;
   char *title;
   char *font;
   char *symbol;
@@ -67,6 +68,7 @@ typedef struct
   gboolean is_reversed;
   TvPictureFormat format;
   TvColorBy color_by;
+  TvCounterMode counter_mode;
 } RenderOptions;
 
 static void
@@ -79,6 +81,7 @@ clear_options (RenderOptions *options)
   g_free (options->width_name);
   g_free (options->format_name);
   g_free (options->color_name);
+  g_free (options->counters_name);
   g_free (options->title);
   g_free (options->font);
   g_free (options->symbol);
@@ -154,6 +157,17 @@ choose_colors (RenderOptions *options, GError **error)
 }
 
 static gboolean
+choose_counter_mode (RenderOptions *options, GError **error)
+{
+  if (options->counters_name == NULL ||
+      tv_counter_mode_parse (options->counters_name, &options->counter_mode))
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("--counters must be value, delta or rate, not “%s”"), options->counters_name);
+  return FALSE;
+}
+
+static gboolean
 is_view (const RenderOptions *options, const char *name)
 {
   return g_strcmp0 (options->view_name, name) == 0;
@@ -184,8 +198,8 @@ choose_view (RenderOptions *options, GError **error)
       return FALSE;
     }
   if ((options->is_flame || options->is_graph || options->is_waits) &&
-      (options->is_strip || options->is_unfolded))
-    return set_usage_error (error, _("--strip and --unfold are for --view timeline"));
+      (options->is_strip || options->is_unfolded || options->counters_name != NULL))
+    return set_usage_error (error, _("--strip, --unfold and --counters are for --view timeline"));
   if (!options->is_flame && !options->is_graph && changes_calls (options))
     return set_usage_error (error,
                             _("Filters, changes of stacks, --clock and --samples are for --view "
@@ -207,7 +221,7 @@ static gboolean
 check_options (RenderOptions *options, GError **error)
 {
   return choose_format (options, error) && choose_colors (options, error) &&
-         choose_view (options, error) &&
+         choose_counter_mode (options, error) && choose_view (options, error) &&
          check_number ("--width", options->width, MIN_WIDTH, TV_PICTURE_MAX_PIXELS, error) &&
          (options->height == 0 ||
           check_number ("--height", options->height, MIN_HEIGHT, TV_PICTURE_MAX_PIXELS, error)) &&
@@ -286,6 +300,28 @@ show_threads (const TvSelection *selection, TvTimelineLayout *layout, GError **e
     return set_usage_error (error, _("There is nothing to show of these threads"));
   tv_timeline_layout_arrange (layout);
   return TRUE;
+}
+
+/* Shows all counters in the chosen mode, except idle states, which have only values. */
+static void
+show_counters (TvTrace *trace, TvCounterMode mode, TvTimelineLayout *layout)
+{
+  TvRowChoices *choices = tv_timeline_layout_get_choices (layout);
+
+  if (mode == TV_COUNTER_VALUE)
+    return;
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (layout); i++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (layout, i);
+      guint32 counter = row->n_bands > 0
+                            ? tv_timeline_layout_get_band (layout, row->first_band)->counter
+                            : TV_NONE;
+
+      if (counter != TV_NONE && tv_counter_has_modes (trace, counter))
+        tv_row_choices_add (choices, row->key,
+                            mode == TV_COUNTER_DELTA ? TV_ROW_DELTA : TV_ROW_RATE);
+    }
+  tv_timeline_layout_arrange (layout);
 }
 
 /* Those that were left out on purpose are no news. */
@@ -414,6 +450,7 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
     tv_timeline_layout_fold_all (layout, FALSE);
   if (!show_threads (selection, layout, error))
     return FALSE;
+  show_counters (trace, options->counter_mode, layout);
   sheet = tv_timeline_sheet_new (&plan, NULL, error);
   if (sheet == NULL)
     return FALSE;
@@ -545,6 +582,9 @@ run (char **argv, GError **error)
       N_("One line for each thread, with its innermost calls"), NULL },
     { "unfold", 0, 0, G_OPTION_ARG_NONE, &options.is_unfolded,
       N_("Show the threads of all processes of a log, not of the busiest only"), NULL },
+    { "counters", 0, 0, G_OPTION_ARG_STRING, &options.counters_name,
+      N_("How to show counters: value, delta to the next sample or rate per second (value)"),
+      N_("MODE") },
     { "color-by", 'c', 0, G_OPTION_ARG_STRING, &options.color_name,
       N_("symbol, package, thread, duration or owner (symbol)"), N_("WHAT") },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.width_name,

@@ -589,8 +589,9 @@ test_counter (Fixture *self, gconstpointer data)
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[0];
   gint64 ns = tv_trace_get_samples (trace)->ts[track->first_sample];
-  g_autoptr (TvFacts) facts = tv_counter_facts_new (trace, TV_NO_TIME, 0, ns);
-  g_autoptr (TvFacts) before = tv_counter_facts_new (trace, TV_NO_TIME, 0, ns - 1);
+  g_autoptr (TvFacts) facts = tv_counter_facts_new (trace, TV_NO_TIME, 0, ns, TV_COUNTER_VALUE);
+  g_autoptr (TvFacts)
+      before = tv_counter_facts_new (trace, TV_NO_TIME, 0, ns - 1, TV_COUNTER_VALUE);
   g_autofree char *text = tv_facts_dup_text (facts);
   g_autofree char *text_before = tv_facts_dup_text (before);
   guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the counter's use");
@@ -627,6 +628,39 @@ dup_said (const TvFacts *facts, const char *label)
   return NULL;
 }
 
+/* A counter that is shown as delta or rate has that on its card, with its unit. */
+static void
+test_counter_modes (void)
+{
+  static const char *const wanted[][TV_N_COUNTER_MODES] = {
+    { NULL, "+2\302\240KiB", "+4\302\240KiB/s" },
+    { NULL, "\342\210\2221\302\240KiB", "\342\210\2221\302\240KiB/s" },
+    { NULL, "none: no sample follows", "none: no sample follows" },
+  };
+  static const gint64 times[] = { 0, 500000000, 1500000000 };
+  static const double values[] = { 1024, 3072, 2048 };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 counter = tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE,
+                                                  tv_trace_builder_intern (builder, "n", -1));
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_builder_describe_counter (builder, counter, TV_COUNTER_ROLE_MEMORY,
+                                     TV_COUNTER_UNIT_BYTES);
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    tv_trace_builder_add_sample (builder, counter, times[i], values[i]);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    for (TvCounterMode mode = 0; mode < TV_N_COUNTER_MODES; mode++)
+      {
+        g_autoptr (TvFacts)
+            facts = tv_counter_facts_new (trace, TV_NO_TIME, counter, times[i], mode);
+        g_autofree char *delta = dup_said (facts, "Delta"), *rate = dup_said (facts, "Rate");
+
+        g_assert_cmpstr (delta, ==, mode == TV_COUNTER_DELTA ? wanted[i][mode] : NULL);
+        g_assert_cmpstr (rate, ==, mode == TV_COUNTER_RATE ? wanted[i][mode] : NULL);
+      }
+}
+
 /* What a counter's value was when a recording ended is not its value before the next tells one. */
 static void
 test_counter_gap (void)
@@ -642,7 +676,8 @@ test_counter_gap (void)
   trace = tv_trace_builder_finish (builder, NULL, NULL);
   for (gint64 ns = 10000; ns <= 80000; ns += 10000)
     {
-      g_autoptr (TvFacts) facts = tv_counter_facts_new (trace, TV_NO_TIME, counter, ns);
+      g_autoptr (TvFacts)
+          facts = tv_counter_facts_new (trace, TV_NO_TIME, counter, ns, TV_COUNTER_VALUE);
       g_autofree char *value = dup_said (facts, "Value");
       g_autofree char *before = dup_said (facts, "Before"), *next = dup_said (facts, "Next");
 
@@ -906,6 +941,7 @@ main (int argc, char **argv)
   add ("card-group", test_card_group, "device.ftrace");
   add ("points", test_points, "device.ftrace");
   add ("steady-list", test_steady_list, "shop-start.trace");
+  g_test_add_func ("/facts/counter-modes", test_counter_modes);
   g_test_add_func ("/facts/counter-gap", test_counter_gap);
   g_test_add_func ("/facts/nested-args", test_nested_args);
   g_test_add_func ("/facts/told-clock", test_told_clock);

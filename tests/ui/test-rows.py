@@ -12,7 +12,7 @@ from harness import (
     HEIGHT, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, expect, main, run, wait_for,
 )
 
-FOLDED, PINNED, STRIP = 1, 8, 16
+FOLDED, PINNED, STRIP, DELTA, RATE = 1, 8, 16, 512, 1024
 CHEVRON_X = 17
 NAMES = (80, 330)  # on the names of the rows, whichever is there
 TOAST = "4c4c4c"
@@ -270,6 +270,31 @@ def test_scrolled():
         point()
         run("xdotool", "click", "--repeat", "200", "--delay", "5", "4")
         program.wait_state("top-row", ("", 0.0))
+
+
+def test_counter_modes():
+    """The menu of a counter shows it as delta or rate; that is kept with the file."""
+    path = SAMPLES / "device.ftrace"
+    with open_rows(path) as program:
+        program.set_state("row-filter", "'queue depth'")
+        key = wait_rows(program, "one counter", lambda rows: len(rows) <= 2)[-1][0]
+        assert key.startswith("counter"), key
+        wait_for("its label", lambda: find_label(program))
+        program.choose_item("Delta")
+        wait_rows(program, "deltas", lambda rows: dict(rows)[key] == DELTA)
+        program.choose_item("Rate")
+        rows = wait_rows(program, "rates", lambda rows: dict(rows)[key] == RATE)
+    with open_rows(path, keeps_views=True) as program:
+        expect(program.state("rows"), rows)
+        wait_for("its label", lambda: find_label(program))
+        program.choose_item("Value")
+        wait_rows(program, "values", lambda rows: dict(rows)[key] == 0)
+
+
+def find_label(program):
+    """Points at the row below the first header."""
+    run("xdotool", "mousemove", "80", "152")
+    return True
 
 
 def is_near(top, wanted):

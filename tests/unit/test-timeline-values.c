@@ -185,6 +185,29 @@ find_sample_end (const TvSamples *samples, const GArray *ends, guint32 sample)
   return until;
 }
 
+/* Value, delta or rate of each sample by looking at all samples behind it. */
+static double *
+find_shown (const TvSamples *samples, const GArray *ends, TvCounterMode mode)
+{
+  double *shown = g_new (double, samples->n);
+
+  for (guint32 i = 0; i < samples->n; i++)
+    {
+      guint32 next = i + 1, last;
+
+      shown[i] = mode == TV_COUNTER_VALUE ? samples->value[i] : NAN;
+      if (mode == TV_COUNTER_VALUE || next == samples->n || samples->ts[next] == samples->ts[i] ||
+          find_sample_end (samples, ends, i) < samples->ts[next])
+        continue;
+      for (last = next; last + 1 < samples->n && samples->ts[last + 1] == samples->ts[next];)
+        last++;
+      shown[i] = samples->value[last] - samples->value[i];
+      if (mode == TV_COUNTER_RATE)
+        shown[i] /= (double) (samples->ts[next] - samples->ts[i]) / 1e9;
+    }
+  return shown;
+}
+
 static void
 test_counters (void)
 {
@@ -196,14 +219,26 @@ test_counters (void)
       g_autoptr (TvTrace)
           trace = make_random (seed, seed % 2 == 0 ? 300 : 4000, seed % 4 < 2 ? ends : NULL);
       const TvSamples *samples = tv_trace_get_samples (trace);
-      g_autoptr (TvSampleIndex) index = tv_sample_index_new (samples);
       g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
+      TvCounterMode mode = seed % TV_N_COUNTER_MODES;
+      g_autofree double *values = find_shown (samples, ends, mode);
+      g_autofree double *shown = tv_counter_dup_shown (trace, 0, mode);
+      g_autoptr (TvSampleIndex) index = tv_sample_index_new (shown, samples->n);
+      TvCounterSource source = { shown, index, 0 };
       TvTimeScale scale = pick_scale (trace, rand);
+      double lowest = INFINITY, highest = -INFINITY, low, high;
       guint32 at = 0;
 
+      for (guint32 i = 0; i < samples->n; i++)
+        {
+          double single = tv_counter_get_shown (trace, 0, i, mode);
+
+          g_assert_true (values[i] == shown[i] || (isnan (values[i]) && isnan (shown[i])));
+          g_assert_true (values[i] == single || (isnan (values[i]) && isnan (single)));
+        }
       if (seed < 4)
         scale = (TvTimeScale){ tv_trace_get_start_ns (trace), tv_trace_get_end_ns (trace), 40 };
-      tv_counter_find_spans (trace, index, 0, &scale, spans);
+      tv_counter_find_spans (trace, &source, 0, &scale, spans);
       for (guint32 column = 0; column < scale.n_columns; column++)
         {
           gint64 start = tv_time_scale_ceil (&scale, column);
@@ -216,10 +251,15 @@ test_counters (void)
               if (samples->ts[i] >= end ||
                   (samples->ts[i] < start && find_sample_end (samples, ends, i) <= start))
                 continue;
-              min = MIN (min, samples->value[i]);
-              max = MAX (max, samples->value[i]);
-              last = samples->value[i];
+              if (!isnan (values[i]))
+                {
+                  min = MIN (min, values[i]);
+                  max = MAX (max, values[i]);
+                }
+              last = values[i];
             }
+          lowest = MIN (lowest, min);
+          highest = MAX (highest, max);
           while (at < spans->len && g_array_index (spans, TvCounterSpan, at).end <= column)
             at++;
           if (end <= start)
@@ -235,8 +275,90 @@ test_counters (void)
           g_assert_cmpuint (span->first, <=, column);
           g_assert_cmpfloat (span->min, ==, min);
           g_assert_cmpfloat (span->max, ==, max);
-          g_assert_cmpfloat (span->last, ==, last);
+          g_assert_cmpfloat (span->last, ==, isnan (last) ? max : last);
         }
+      if (scale.start_ns < tv_time_scale_ceil (&scale, scale.n_columns) &&
+          tv_counter_find_extremes (trace, &source, 0, tv_time_scale_ceil (&scale, 0),
+                                    tv_time_scale_ceil (&scale, scale.n_columns), &low, &high))
+        {
+          g_assert_cmpfloat (low, ==, lowest);
+          g_assert_cmpfloat (high, ==, highest);
+        }
+    }
+}
+
+/* A counter takes the whole height of its row for what is in sight; changes begin at 0. */
+static void
+test_counter_scale (void)
+{
+  enum
+  {
+    NOWHERE = -2,
+    BELOW = -1,
+    BOTTOM,
+    MIDDLE,
+    TOP
+  };
+  static const struct
+  {
+    TvCounterMode mode;
+    gint64 start_ns, end_ns;
+    int heights[3]; /* where the line is in each third of the view */
+  } cases[] = {
+    { TV_COUNTER_VALUE, 0, 600, { BOTTOM, TOP, MIDDLE } },
+    { TV_COUNTER_VALUE, 0, 198, { TOP, TOP, TOP } },
+    { TV_COUNTER_VALUE, 300, 600, { TOP, BOTTOM, BOTTOM } },
+    { TV_COUNTER_DELTA, 0, 600, { TOP, BOTTOM, NOWHERE } },
+    { TV_COUNTER_DELTA, 0, 198, { TOP, TOP, TOP } },
+    { TV_COUNTER_RATE, 210, 390, { BOTTOM, BOTTOM, BOTTOM } },
+    { TV_COUNTER_RATE, 450, 600, { NOWHERE, NOWHERE, NOWHERE } },
+  };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 counter = tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE,
+                                                  tv_trace_builder_intern (builder, "n", -1));
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_builder_add_sample (builder, counter, 0, 1000);
+  tv_trace_builder_add_sample (builder, counter, 200, 1010);
+  tv_trace_builder_add_sample (builder, counter, 400, 1005);
+  tv_trace_builder_end_recording (builder, 600);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      Picture picture;
+      cairo_surface_t *surface;
+      const TvTimelineBand *band;
+      const TvTimelineRow *row;
+      TvColor colors[2 * TV_N_BAR_COLORS];
+      double y;
+
+      picture_init (&picture, trace, TV_TIMELINE_NESTED);
+      band = tv_timeline_layout_find_counter (picture.layout, counter);
+      row = tv_timeline_layout_get_band_row (picture.layout, band);
+      tv_row_choices_set (tv_timeline_layout_get_choices (picture.layout), row->key,
+                          cases[i].mode == TV_COUNTER_DELTA  ? TV_ROW_DELTA
+                          : cases[i].mode == TV_COUNTER_RATE ? TV_ROW_RATE
+                                                             : 0);
+      tv_timeline_layout_arrange (picture.layout);
+      picture.view.start_ns = cases[i].start_ns;
+      picture.view.end_ns = cases[i].end_ns;
+      surface = picture_paint (&picture);
+      tv_timeline_get_bar_colors (picture.view.theme, colors);
+      y = 26.0 + (double) (row->y + band->y);
+      for (guint third = 0; third < 3; third++)
+        {
+          double x = 100.0 + 200.0 * third + 190.0;
+          guint32 line = tv_color_to_pixel (&colors[TV_BAR_COUNTER + 2 * TV_COUNTER_OTHER + 1]);
+          int found = NOWHERE;
+
+          for (int px = 0; px < band->bar; px++)
+            if (get_pixel (surface, x, y + px) == line)
+              found = px == 0 ? TOP : px == band->bar - 1 ? BOTTOM : MIDDLE;
+          g_test_message ("case %u, third %u", i, third);
+          g_assert_cmpint (found, ==, cases[i].heights[third]);
+        }
+      cairo_surface_destroy (surface);
+      picture_clear (&picture);
     }
 }
 
@@ -450,6 +572,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/timeline-values/states", test_states);
   g_test_add_func ("/timeline-values/counters", test_counters);
+  g_test_add_func ("/timeline-values/counter-scale", test_counter_scale);
   g_test_add_func ("/timeline-values/counter-gap", test_counter_gap);
   g_test_add_func ("/timeline-values/busy", test_busy);
   g_test_add_func ("/timeline-values/cpu-shares", test_cpu_shares);

@@ -181,10 +181,9 @@ static guint
 get_opposite (guint choices)
 {
   static const guint opposites[][2] = {
-    { TV_ROW_FOLDED, TV_ROW_UNFOLDED },
-    { TV_ROW_STRIP, TV_ROW_NESTED },
-    { TV_ROW_HIDDEN, TV_ROW_PINNED },
-    { TV_ROW_HIDDEN, TV_ROW_ONLY },
+    { TV_ROW_FOLDED, TV_ROW_UNFOLDED }, { TV_ROW_STRIP, TV_ROW_NESTED },
+    { TV_ROW_HIDDEN, TV_ROW_PINNED },   { TV_ROW_HIDDEN, TV_ROW_ONLY },
+    { TV_ROW_DELTA, TV_ROW_RATE },
   };
   guint opposite = 0;
 

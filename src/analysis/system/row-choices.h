@@ -33,6 +33,8 @@ G_DECLARE_FINAL_TYPE (TvRowChoices, tv_row_choices, TV, ROW_CHOICES, GObject)
  * @TV_ROW_FOLDED_BY_HAND: of a group, folded although the filter would open it; a new filter
  *   takes it back
  * @TV_ROW_TALL: as high as it is deep, however high that is
+ * @TV_ROW_DELTA: a counter is shown as %TV_COUNTER_DELTA
+ * @TV_ROW_RATE: a counter is shown as %TV_COUNTER_RATE
  */
 typedef enum
 {
@@ -45,6 +47,8 @@ typedef enum
   TV_ROW_ONLY = 1 << 6,
   TV_ROW_FOLDED_BY_HAND = 1 << 7,
   TV_ROW_TALL = 1 << 8,
+  TV_ROW_DELTA = 1 << 9,
+  TV_ROW_RATE = 1 << 10,
 } TvRowChoice;
 
 /**

@@ -2,6 +2,8 @@
 
 #include "core/index/sample-index.h"
 
+#include <math.h>
+
 #define SHIFT    6
 #define N_LEVELS 3
 
@@ -13,16 +15,18 @@ typedef struct
 
 struct _TvSampleIndex
 {
-  const TvSamples *samples;
-  Extremes *blocks[N_LEVELS]; /* the first of them is not used: samples are their own extremes */
+  const double *values;
+  Extremes *blocks[N_LEVELS]; /* the first is not used: values are their own extremes */
 };
 
 static inline Extremes
 get_extremes (const TvSampleIndex *self, guint level, guint32 block)
 {
-  if (level == 0)
-    return (Extremes){ self->samples->value[block], self->samples->value[block] };
-  return self->blocks[level][block];
+  if (level > 0)
+    return self->blocks[level][block];
+  if (isnan (self->values[block]))
+    return (Extremes){ INFINITY, -INFINITY };
+  return (Extremes){ self->values[block], self->values[block] };
 }
 
 static inline void
@@ -34,17 +38,18 @@ merge (Extremes *to, Extremes from)
 
 /**
  * tv_sample_index_new:
- * @samples: of a trace, which must outlive the index
+ * @values: must outlive the index
+ * @n: number of values
  *
  * Returns: (transfer full): the index
  */
 TvSampleIndex *
-tv_sample_index_new (const TvSamples *samples)
+tv_sample_index_new (const double *values, guint32 n_values)
 {
   TvSampleIndex *self = g_new0 (TvSampleIndex, 1);
-  guint32 n_below = samples->n;
+  guint32 n_below = n_values;
 
-  self->samples = samples;
+  self->values = values;
   for (guint level = 1; level < N_LEVELS; level++)
     {
       guint32 n = (guint32) (((guint64) n_below + (1 << SHIFT) - 1) >> SHIFT);
@@ -77,10 +82,10 @@ tv_sample_index_free (TvSampleIndex *self)
 /**
  * tv_sample_index_find:
  * @self: an index
- * @first: first sample
- * @end: the sample after the last
- * @min: (inout): lowered to the smallest value among them
- * @max: (inout): raised to the largest
+ * @first: first value
+ * @end: the value after the last
+ * @min: (inout): lowered to the minimum among them
+ * @max: (inout): raised to the maximum
  */
 void
 tv_sample_index_find (const TvSampleIndex *self,

@@ -5,11 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* An index for the smallest and largest of any run of a counter's samples: it has those of blocks of 64
- * samples, and of blocks of 64 blocks. Immutable. */
+/* An index for the minimum and maximum of any run of values, such as a counter's samples. It stores them for blocks
+ * of 64 values and for blocks of 64 blocks. A NaN is no value. Immutable. */
 typedef struct _TvSampleIndex TvSampleIndex;
 
-TvSampleIndex *tv_sample_index_new  (const TvSamples     *samples);
+TvSampleIndex *tv_sample_index_new  (const double        *values,
+                                     guint32              n);
 void           tv_sample_index_free (TvSampleIndex       *self);
 void           tv_sample_index_find (const TvSampleIndex *self,
                                      guint32              first,

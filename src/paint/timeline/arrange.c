@@ -222,6 +222,16 @@ shape_open (TvTimelineLayout *self,
 }
 
 static void
+choose_counter_mode (TvTimelineLayout *self, const TvRowPlan *plan, guint choices)
+{
+  for (guint i = plan->first_band; i < plan->first_band + plan->n_bands; i++)
+    g_array_index (self->bands, TvTimelineBand, i).mode = choices & TV_ROW_RATE ? TV_COUNTER_RATE
+                                                          : choices & TV_ROW_DELTA
+                                                              ? TV_COUNTER_DELTA
+                                                              : TV_COUNTER_VALUE;
+}
+
+static void
 shape_row (TvTimelineLayout *self, guint i, guint choices)
 {
   TvTimelineRow *row = &g_array_index (self->rows, TvTimelineRow, i);
@@ -236,6 +246,7 @@ shape_row (TvTimelineLayout *self, guint i, guint choices)
     is_strip = (choices & TV_ROW_STRIP) != 0;
   shape_open (self, row, plan, is_strip, (choices & TV_ROW_TALL) != 0);
   row->can_fold = !row->is_header && row->height > self->metrics.name_height + MIN_FOLD_GAIN;
+  choose_counter_mode (self, plan, choices);
   if (row->is_folded)
     shape_folded (self, row, plan);
 }

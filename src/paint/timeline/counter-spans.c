@@ -59,7 +59,7 @@ find_end_column (const TvTimeScale *scale, gint64 end_ns, guint32 column, guint3
 /**
  * tv_counter_find_spans:
  * @trace: a trace
- * @index: of its samples
+ * @source: the drawn values of its samples
  * @counter: row of a #TvCounterTrack
  * @scale: time and columns
  * @spans: (element-type TvCounterSpan): what the columns show is added here, from left to right;
@@ -69,7 +69,7 @@ find_end_column (const TvTimeScale *scale, gint64 end_ns, guint32 column, guint3
  */
 void
 tv_counter_find_spans (TvTrace *trace,
-                       const TvSampleIndex *index,
+                       const TvCounterSource *source,
                        guint32 counter,
                        const TvTimeScale *scale,
                        GArray *spans)
@@ -82,11 +82,11 @@ tv_counter_find_spans (TvTrace *trace,
   for (guint32 column = 0; column < scale->n_columns;)
     {
       gboolean has_sample = row > track->first_sample;
-      double held = has_sample ? samples->value[row - 1] : 0.0;
+      double held = has_sample ? source->values[row - 1 - source->first] : NAN;
       gint64 held_end = has_sample ? tv_trace_get_sample_end (trace, counter, row - 1) : G_MININT64;
       gint64 next_column = row < end ? tv_time_scale_find_column (scale, samples->ts[row])
                                      : scale->n_columns;
-      double min = G_MAXDOUBLE, max = -G_MAXDOUBLE;
+      double min = INFINITY, max = -INFINITY, last;
       guint32 next;
 
       next_column = CLAMP (next_column, column, scale->n_columns);
@@ -94,20 +94,55 @@ tv_counter_find_spans (TvTrace *trace,
         {
           guint32 held_column = find_end_column (scale, held_end, column, (guint32) next_column);
 
-          if (held_column > column)
+          if (held_column > column && !isnan (held))
             append (spans, column, held_column, held, held, held);
           column = (guint32) next_column;
           continue;
         }
       next = find_from (samples, row, end, tv_time_scale_ceil (scale, column + 1));
       if (samples->ts[row] > tv_time_scale_ceil (scale, column) &&
-          held_end > tv_time_scale_ceil (scale, column))
+          held_end > tv_time_scale_ceil (scale, column) && !isnan (held))
         min = max = held;
-      tv_sample_index_find (index, row, next, &min, &max);
-      append (spans, column, column + 1, min, max, samples->value[next - 1]);
+      tv_sample_index_find (source->index, row - source->first, next - source->first, &min, &max);
+      last = source->values[next - 1 - source->first];
+      if (min <= max)
+        append (spans, column, column + 1, min, max, isnan (last) ? max : last);
       row = next;
       column++;
     }
+}
+
+/**
+ * tv_counter_find_extremes:
+ * @trace: a trace
+ * @source: the drawn values of its samples
+ * @counter: row of a #TvCounterTrack
+ * @start_ns: start of a time range
+ * @end_ns: its end
+ * @min: (out): the minimum of what is drawn in the range
+ * @max: (out): the maximum
+ *
+ * Returns: whether anything is drawn there
+ */
+gboolean
+tv_counter_find_extremes (TvTrace *trace,
+                          const TvCounterSource *source,
+                          guint32 counter,
+                          gint64 start_ns,
+                          gint64 end_ns,
+                          double *min,
+                          double *max)
+{
+  guint32 first = tv_trace_find_sample (trace, counter, start_ns, start_ns);
+  guint32 end = tv_trace_find_sample_from (trace, counter, end_ns);
+
+  if (first == TV_NONE)
+    first = tv_trace_find_sample_from (trace, counter, start_ns);
+  *min = INFINITY;
+  *max = -INFINITY;
+  if (first < end)
+    tv_sample_index_find (source->index, first - source->first, end - source->first, min, max);
+  return *min <= *max;
 }
 
 /* A number with the largest of its units that leaves at least one of it. */
@@ -157,6 +192,21 @@ tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
   if ((value == floor (value) || fabs (value) >= FRACTIONS_BELOW) && fabs (value) < 1e15)
     return tv_count_format (llround (value));
   return tv_number_take_sign (g_strdup_printf ("%.6g", value));
+}
+
+/* Returns: (transfer full) (nullable): a value, delta or rate with its unit; %NULL if it is not a number */
+char *
+tv_counter_format_shown (TvTrace *trace, guint32 counter, TvCounterMode mode, double value)
+{
+  g_autofree char *amount = NULL;
+
+  if (mode == TV_COUNTER_VALUE)
+    return tv_counter_format_value (trace, counter, value);
+  amount = tv_counter_format_amount (trace, counter, value, "+");
+  if (mode == TV_COUNTER_DELTA || amount == NULL)
+    return g_steal_pointer (&amount);
+  /* Translators: change of a counter in a second */
+  return g_strdup_printf (_("%s/s"), amount);
 }
 
 /**

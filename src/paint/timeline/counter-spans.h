@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/system/counter-mode.h"
 #include "core/index/sample-index.h"
 #include "analysis/range/time-scale.h"
 
@@ -25,13 +26,37 @@ typedef struct
   double last;
 } TvCounterSpan;
 
+/**
+ * TvCounterSource:
+ * @values: the values, deltas or rates that are drawn, see tv_counter_get_shown()
+ * @index: index of @values
+ * @first: the sample of the trace that the first of @values belongs to
+ */
+typedef struct
+{
+  const double *values;
+  const TvSampleIndex *index;
+  guint32 first;
+} TvCounterSource;
+
 void    tv_counter_find_spans   (TvTrace             *trace,
-                                 const TvSampleIndex *index,
+                                 const TvCounterSource *source,
                                  guint32              counter,
                                  const TvTimeScale   *scale,
                                  GArray              *spans);
+gboolean tv_counter_find_extremes (TvTrace           *trace,
+                                 const TvCounterSource *source,
+                                 guint32              counter,
+                                 gint64               start_ns,
+                                 gint64               end_ns,
+                                 double              *min,
+                                 double              *max);
 char   *tv_counter_format_value (TvTrace             *trace,
                                  guint32              counter,
+                                 double               value);
+char   *tv_counter_format_shown (TvTrace             *trace,
+                                 guint32              counter,
+                                 TvCounterMode        mode,
                                  double               value);
 char   *tv_counter_format_amount (TvTrace            *trace,
                                  guint32              counter,

@@ -22,6 +22,103 @@ get_look (const TvCounterTrack *counter)
   return counter->role == TV_COUNTER_ROLE_CPU_IDLE ? TV_COUNTER_IDLE : TV_COUNTER_OTHER;
 }
 
+/* Deltas or rates of all samples of a counter. */
+typedef struct
+{
+  double *values;
+  TvSampleIndex *index;
+} Changes;
+
+static void
+changes_free (gpointer data)
+{
+  Changes *self = data;
+
+  tv_sample_index_free (self->index);
+  g_free (self->values);
+  g_free (self);
+}
+
+GHashTable *
+tv_counter_changes_new (void)
+{
+  return g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, changes_free);
+}
+
+static const Changes *
+get_changes (TvTimelinePainter *self, const TvTimelineBand *band)
+{
+  gint64 key = (gint64) band->counter * TV_N_COUNTER_MODES + band->mode;
+  Changes *changes = g_hash_table_lookup (self->changes, &key);
+
+  if (changes == NULL)
+    {
+      const TvCounterTrack *track = &tv_trace_get_counter_tracks (self->trace, NULL)[band->counter];
+
+      changes = g_new0 (Changes, 1);
+      changes->values = tv_counter_dup_shown (self->trace, band->counter, band->mode);
+      changes->index = tv_sample_index_new (changes->values, track->n_samples);
+      g_hash_table_insert (self->changes, g_memdup2 (&key, sizeof key), changes);
+    }
+  return changes;
+}
+
+static TvCounterSource
+get_source (TvTimelinePainter *self, const TvTimelineBand *band)
+{
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (self->trace, NULL)[band->counter];
+  const Changes *changes;
+
+  if (band->mode == TV_COUNTER_VALUE)
+    return (TvCounterSource){ tv_trace_get_samples (self->trace)->value, self->samples, 0 };
+  changes = get_changes (self, band);
+  return (TvCounterSource){ changes->values, changes->index, track->first_sample };
+}
+
+/* The values at the lower and upper edge of a counter's band. */
+typedef struct
+{
+  double min, max; /* what is in sight */
+  double low, high;
+  double zero; /* where the area begins */
+  gboolean is_empty;
+} Range;
+
+/* Frequencies and idle states of CPUs are compared with each other, so they begin at 0 and keep their scale. Other
+ * counters take the whole height for what is in sight; their changes begin at 0. */
+static Range
+find_range (TvTimelinePicture *picture, const TvTimelineBand *band, const TvCounterSource *source)
+{
+  TvTrace *trace = picture->painter->trace;
+  const TvTimelineView *view = picture->view;
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[band->counter];
+  Range range = { .min = track->min, .max = track->max };
+
+  if (band->mode != TV_COUNTER_VALUE || get_look (track) == TV_COUNTER_OTHER)
+    range.is_empty = !tv_counter_find_extremes (trace, source, band->counter, view->start_ns,
+                                                view->end_ns, &range.min, &range.max);
+  if (range.is_empty)
+    range.min = range.max = 0.0;
+  range.low = range.min;
+  range.high = range.max;
+  if (band->mode != TV_COUNTER_VALUE || get_look (track) != TV_COUNTER_OTHER ||
+      range.low == range.high)
+    {
+      range.low = MIN (range.low, 0.0);
+      range.high = MAX (range.high, 0.0);
+    }
+  range.zero = CLAMP (0.0, range.low, range.high);
+  return range;
+}
+
+static double
+get_part (const Range *range, double value)
+{
+  if (range->high <= range->low)
+    return 0.0;
+  return CLAMP ((value - range->low) / (range->high - range->low), 0.0, 1.0);
+}
+
 void
 tv_timeline_add_counter (TvTimelinePicture *picture, const TvTimelineBand *band, double y)
 {
@@ -32,38 +129,56 @@ tv_timeline_add_counter (TvTimelinePicture *picture, const TvTimelineBand *band,
   int left = (int) round (picture->view->label_width * scale);
   int line = (int) round (scale);
   int bottom = (int) round ((y + band->bar) * scale);
-  double low = MIN (counter->min, 0.0), high = MAX (counter->max, low);
-  double per_value = high > low ? (band->bar * scale - line) / (high - low) : 0.0;
+  double height = band->bar * scale - line;
+  TvCounterSource source = get_source (self, band);
+  Range range = find_range (picture, band, &source);
+  int zero = bottom - (int) round (get_part (&range, range.zero) * height);
 
   g_array_set_size (self->counter_spans, 0);
-  tv_counter_find_spans (self->trace, self->samples, band->counter, &picture->scale,
-                         self->counter_spans);
+  tv_counter_find_spans (self->trace, &source, band->counter, &picture->scale, self->counter_spans);
   for (guint i = 0; i < self->counter_spans->len; i++)
     {
       const TvCounterSpan *span = &g_array_index (self->counter_spans, TvCounterSpan, i);
-      int top = bottom - line - (int) round ((span->max - low) * per_value);
-      int floor = bottom - line - (int) round ((span->min - low) * per_value);
-      int last = bottom - line - (int) round ((span->last - low) * per_value);
+      int top = bottom - line - (int) round (get_part (&range, span->max) * height);
+      int floor = bottom - line - (int) round (get_part (&range, span->min) * height);
+      int last = bottom - line - (int) round (get_part (&range, span->last) * height);
       int x = left + (int) span->first, width = (int) (span->end - span->first);
 
       /* Steps reach from the last value to this one. */
-      tv_bars_add (self->bars, color, x, last, width, bottom - last, 0);
+      tv_bars_add (self->bars, color, x, MIN (last, zero), width, ABS (zero - last), 0);
       tv_bars_add (self->bars, color + 1, x, top, width, floor - top + line, 0);
     }
 }
 
+/* The caption of a counter: its mode, if that is not the value, and the range of its scale. */
 static char *
-dup_scale (TvTrace *trace, guint32 counter)
+dup_scale (TvTimelinePicture *picture, const TvTimelineBand *band)
 {
-  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
-  g_autofree char *max = tv_counter_format_value (trace, counter, track->max);
-  g_autofree char *min = NULL;
+  TvTrace *trace = picture->painter->trace;
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[band->counter];
+  TvCounterSource source = get_source (picture->painter, band);
+  Range range = find_range (picture, band, &source);
+  gboolean is_value = band->mode == TV_COUNTER_VALUE;
+  g_autofree char *max = NULL, *min = NULL, *text = NULL;
 
-  if (get_look (track) != TV_COUNTER_OTHER || track->min == track->max)
-    return g_steal_pointer (&max);
-  min = tv_counter_format_value (trace, counter, track->min);
-  /* Translators: the smallest and the largest value of a counter */
-  return g_strdup_printf (_("%s – %s"), min, max);
+  if (range.is_empty)
+    text = g_strdup ("\342\200\223");
+  else
+    {
+      max = tv_counter_format_shown (trace, band->counter, band->mode,
+                                     is_value ? range.max : range.high);
+      min = tv_counter_format_shown (trace, band->counter, band->mode,
+                                     is_value ? range.min : range.low);
+    }
+  if (max != NULL && ((is_value && get_look (track) != TV_COUNTER_OTHER) || range.min == range.max))
+    text = g_steal_pointer (&max);
+  else if (max != NULL)
+    /* Translators: the smallest and the largest value of a counter */
+    text = g_strdup_printf (_("%s – %s"), min, max);
+  if (is_value)
+    return g_steal_pointer (&text);
+  /* Translators: the mode of a counter, and the smallest and the largest change */
+  return g_strdup_printf (band->mode == TV_COUNTER_DELTA ? _("Delta: %s") : _("Rate: %s"), text);
 }
 
 /* On a chip of the background's colour, so that it can be read over the steps. */
@@ -90,7 +205,7 @@ tv_timeline_paint_scales (TvTimelinePicture *picture)
 
           if (band->kind != TV_BAND_COUNTER)
             break;
-          text = dup_scale (self->trace, band->counter);
+          text = dup_scale (picture, band);
           width = tv_label_cache_measure (self->small, text);
           tv_color_set_source (&chip, picture->cr);
           cairo_rectangle (picture->cr, view->label_width + SCALE_INSET_PX - 2.0, y + 1.0,
@@ -112,16 +227,19 @@ paint_value (TvTimelinePicture *picture,
 {
   TvTrace *trace = picture->painter->trace;
   const TvTimelineView *view = picture->view;
-  const TvCounterTrack *counter = &tv_trace_get_counter_tracks (trace, NULL)[place->counter];
   guint32 sample = tv_trace_find_sample (trace, place->counter, place->ns, place->ns);
-  double x = tv_timeline_view_get_x (view, place->ns);
-  double low = MIN (counter->min, 0.0), high = MAX (counter->max, low);
-  double part = 0.0;
+  double x = tv_timeline_view_get_x (view, place->ns), value, part;
+  TvCounterSource source;
+  Range range;
 
   if (sample == TV_NONE || x < view->label_width || x > view->width)
     return;
-  if (high > low)
-    part = (tv_trace_get_samples (trace)->value[sample] - low) / (high - low);
+  source = get_source (picture->painter, band);
+  value = source.values[sample - source.first];
+  if (isnan (value))
+    return;
+  range = find_range (picture, band, &source);
+  part = get_part (&range, value);
   cairo_arc (picture->cr, x, y + (band->bar - 1.0) * (1.0 - part), VALUE_PX, 0.0, 2.0 * G_PI);
   tv_color_set_source (&view->theme->accent, picture->cr);
   cairo_fill_preserve (picture->cr);

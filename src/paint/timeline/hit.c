@@ -255,6 +255,7 @@ hit_row (TvTimelinePainter *self,
 
       /* The last value in the column is the one that its area shows. */
       hit->counter = band->counter;
+      hit->mode = band->mode;
       hit->sample = tv_trace_find_sample (
           self->trace, band->counter, MIN (tv_time_scale_ceil (&scale, column), end_ns), end_ns);
       if (hit->sample == TV_NONE)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/trace.h"
+#include "analysis/system/counter-mode.h"
 #include "analysis/system/row-choices.h"
 
 G_BEGIN_DECLS
@@ -92,6 +93,7 @@ typedef enum
  * @kind: what it shows
  * @track: of slices, or %TV_NONE
  * @counter: row of its #TvCounterTrack, or %TV_NONE
+ * @mode: how the counter is shown
  * @row: the row that it is a part of, counted with those that are folded away
  * @n_levels: lines
  * @y: its first line, in px from the top of its row
@@ -113,6 +115,7 @@ typedef struct
   TvTimelineBandKind kind;
   guint32 track;
   guint32 counter;
+  TvCounterMode mode;
   guint row;
   guint32 n_levels;
   gint64 y;

@@ -75,6 +75,7 @@ struct _TvTimelinePainter
   gboolean waits;   /* for the index of stretches, where that is not built */
   GArray *spans;
   GArray *counter_spans;
+  GHashTable *changes; /* deltas and rates of counters, made when first shown */
   TvBars *bars;
   GArray *call_labels;
   GArray *diamonds;
@@ -130,6 +131,7 @@ void tv_timeline_take_hits    (TvTimelinePainter *self,
                                const GArray      *hits);
 void tv_timeline_add_row      (TvTimelinePicture *picture,
                                guint              row);
+GHashTable *tv_counter_changes_new (void);
 void tv_timeline_add_counter  (TvTimelinePicture *picture,
                                const TvTimelineBand *band,
                                double             y);

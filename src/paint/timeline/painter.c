@@ -43,7 +43,9 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
   self->soft_edges = g_array_new (FALSE, FALSE, sizeof (TvSoftEdge));
   self->counter_spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
   if (tv_trace_has (trace, TV_HAS_COUNTERS))
-    self->samples = tv_sample_index_new (tv_trace_get_samples (trace));
+    self->samples = tv_sample_index_new (tv_trace_get_samples (trace)->value,
+                                         tv_trace_get_samples (trace)->n);
+  self->changes = tv_counter_changes_new ();
 
   tv_trace_get_symbols (trace, &n_symbols);
   self->label_of_symbol = g_new0 (char *, n_symbols + 1);
@@ -86,6 +88,7 @@ tv_timeline_painter_free (TvTimelinePainter *self)
   g_free (self->lonely);
   g_free (self->last_of_line);
   g_array_unref (self->counter_spans);
+  g_hash_table_unref (self->changes);
   tv_sample_index_free (self->samples);
   tv_thread_samples_free (self->thread_samples);
   tv_bars_free (self->bars);

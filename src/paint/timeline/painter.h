@@ -130,6 +130,7 @@ typedef struct
  * @row: row of the layout, where the area has one
  * @slice: the slice that is shown there, or %TV_NONE
  * @counter: the counter that is shown there, or %TV_NONE
+ * @mode: how that is shown
  * @sample: which of the samples gives its value there, or %TV_NONE if it has none
  * @gap: the #TvCounterGap that is why it has none, or %TV_NONE
  * @stack_sample: the sample of stacks that is shown there, or %TV_NONE
@@ -143,6 +144,7 @@ typedef struct
   guint row;
   guint32 slice;
   guint32 counter;
+  TvCounterMode mode;
   guint32 sample;
   guint32 gap;
   guint32 stack_sample;

@@ -51,8 +51,26 @@ get_unknown (TvTrace *trace, guint32 counter, gint64 ns)
              : _("not known yet");
 }
 
+/* The delta or rate up to the next sample, as the row shows it. */
 static void
-add_place (TvFacts *self, TvTrace *trace, gint64 zero_ns, guint32 counter, gint64 ns)
+add_change_at (TvFacts *self, TvTrace *trace, guint32 counter, guint32 sample, TvCounterMode mode)
+{
+  g_autofree char *text = tv_counter_format_shown (
+      trace, counter, mode, tv_counter_get_shown (trace, counter, sample, mode));
+
+  if (mode == TV_COUNTER_VALUE)
+    return;
+  tv_facts_add (self, TV_FACT_ALL, mode == TV_COUNTER_DELTA ? _("Delta") : _("Rate"),
+                text != NULL ? text : _("none: no sample follows"));
+}
+
+static void
+add_place (TvFacts *self,
+           TvTrace *trace,
+           gint64 zero_ns,
+           guint32 counter,
+           gint64 ns,
+           TvCounterMode mode)
 {
   const TvSamples *samples = tv_trace_get_samples (trace);
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
@@ -65,6 +83,7 @@ add_place (TvFacts *self, TvTrace *trace, gint64 zero_ns, guint32 counter, gint6
     {
       tv_facts_take (self, TV_FACT_ALL, _("Value"),
                      tv_counter_format_value (trace, counter, samples->value[row]));
+      add_change_at (self, trace, counter, row, mode);
       tv_facts_add_moment (self, TV_FACT_FULL, _("Since"), trace, zero_ns, samples->ts[row]);
     }
   else
@@ -81,11 +100,16 @@ add_place (TvFacts *self, TvTrace *trace, gint64 zero_ns, guint32 counter, gint6
  * @zero_ns: the time from which its ruler counts, or %TV_NO_TIME for its start
  * @counter: row of a counter
  * @ns: a time, or %G_MININT64
+ * @mode: how the counter is shown
  *
  * Returns: (transfer full): what is known of it at once; tv_counter_facts_find() finds the rest
  */
 TvFacts *
-tv_counter_facts_new (TvTrace *trace, gint64 zero_ns, guint32 counter, gint64 ns)
+tv_counter_facts_new (TvTrace *trace,
+                      gint64 zero_ns,
+                      guint32 counter,
+                      gint64 ns,
+                      TvCounterMode mode)
 {
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
   TvFacts *self = tv_facts_new (g_strdup (tv_trace_get_string (trace, track->name)),
@@ -93,7 +117,7 @@ tv_counter_facts_new (TvTrace *trace, gint64 zero_ns, guint32 counter, gint64 ns
 
   self->is_whole = FALSE;
   if (ns != G_MININT64)
-    add_place (self, trace, zero_ns, counter, ns);
+    add_place (self, trace, zero_ns, counter, ns, mode);
   tv_facts_take (self, TV_FACT_BRIEF, _("Minimum"),
                  tv_counter_format_value (trace, counter, track->min));
   tv_facts_take (self, TV_FACT_BRIEF, _("Maximum"),
@@ -170,7 +194,8 @@ find_facts (gpointer data, GCancellable *cancellable, GError **error)
 {
   const Job *job = data;
   TvTrace *trace = job->trace;
-  TvFacts *self = tv_counter_facts_new (trace, job->zero_ns, job->counter, job->ns);
+  TvFacts *self = tv_counter_facts_new (trace, job->zero_ns, job->counter, job->ns,
+                                        TV_COUNTER_VALUE);
   TvRange range = tv_range_new (trace, job->selection), whole = tv_range_new (trace, NULL);
   TvCounterUse use;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/system/counter-mode.h"
 #include "ui/facts/facts.h"
 #include "ui/kit/work.h"
 
@@ -12,7 +13,8 @@ G_BEGIN_DECLS
 TvFacts *tv_counter_facts_new  (TvTrace         *trace,
                                 gint64           zero_ns,
                                 guint32          counter,
-                                gint64           ns);
+                                gint64           ns,
+                                TvCounterMode    mode);
 void     tv_counter_facts_find (TvTrace         *trace,
                                 gint64           zero_ns,
                                 guint32          counter,

@@ -121,7 +121,8 @@ describe (TvDetails *self)
   if (symbol != TV_NONE)
     return tv_symbol_facts_new (tv_session_get_profile (self->session), symbol,
                                 get_numbers (self, symbol));
-  return counter != TV_NONE ? tv_counter_facts_new (trace, zero_ns, counter, ns) : NULL;
+  return counter != TV_NONE ? tv_counter_facts_new (trace, zero_ns, counter, ns, TV_COUNTER_VALUE)
+                            : NULL;
 }
 
 static void

@@ -41,7 +41,7 @@ describe (TvTimelineCard *self)
     ns = tv_trace_get_samples (trace)->ts[self->hit.sample];
   else if (self->hit.gap != TV_NONE)
     ns = tv_trace_get_counter_gaps (trace, NULL)[self->hit.gap].end_ns - 1;
-  return tv_counter_facts_new (trace, zero_ns, self->hit.counter, ns);
+  return tv_counter_facts_new (trace, zero_ns, self->hit.counter, ns, self->hit.mode);
 }
 
 /**

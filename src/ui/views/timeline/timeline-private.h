@@ -125,8 +125,9 @@ struct _TvTimeline
   GtkWidget *rows_button; /* of all rows, in the corner */
   GtkWidget *row_buttons; /* of the row whose label the pointer is on */
   GtkWidget *row_menu;
-  char *menu_key;   /* (nullable): the row that the menu is for */
-  GtkWidget *notes; /* what is not shown */
+  char *menu_key;              /* (nullable): the row that the menu is for */
+  GSimpleAction *counter_mode; /* of the counter that the menu is for */
+  GtkWidget *notes;            /* what is not shown */
   GtkWidget *filter_note;
   GtkWidget *hidden_note;
   GtkWidget *selection_note;
@@ -233,6 +234,11 @@ gboolean        tv_timeline_can_do_with_row (TvTimeline            *self,
                                              const TvTimelineRow   *row,
                                              const char            *name,
                                              gboolean              *is_on);
+TvCounterMode   tv_timeline_get_counter_mode (TvTimeline           *self,
+                                             const TvTimelineRow   *row);
+void            tv_timeline_set_counter_mode (TvTimeline           *self,
+                                             const TvTimelineRow   *row,
+                                             TvCounterMode          mode);
 void            tv_timeline_toggle_row      (TvTimeline            *self,
                                              const TvTimelineRow   *row);
 

@@ -31,6 +31,38 @@ append_section (GMenu *menu, GMenu *section)
   g_object_unref (section);
 }
 
+static void
+append_choice (GMenu *menu, const char *label, const char *action, const char *target)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, action, "s", target);
+  g_menu_append_item (menu, item);
+}
+
+static void
+append_counter_modes (GMenu *menu)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  append_choice (section, _("_Value"), "row.counter-mode", "value");
+  append_choice (section, _("_Delta to the Next Sample"), "row.counter-mode", "delta");
+  append_choice (section, _("Rate per _Second"), "row.counter-mode", "rate");
+  g_menu_append_section (menu, _("Show Counter As"), G_MENU_MODEL (section));
+}
+
+static void
+on_counter_mode_chosen (GSimpleAction *action, GVariant *name, TvTimeline *self)
+{
+  const TvTimelineRow *row = tv_timeline_find_current_row (self);
+  TvCounterMode mode;
+
+  if (row == NULL || !tv_counter_mode_parse (g_variant_get_string (name, NULL), &mode))
+    return;
+  g_simple_action_set_state (action, name);
+  tv_timeline_set_counter_mode (self, row, mode);
+}
+
 static GMenuModel *
 make_menu (TvTimeline *self, const TvTimelineRow *row)
 {
@@ -48,6 +80,9 @@ make_menu (TvTimeline *self, const TvTimelineRow *row)
     append (section, is_on ? _("Un_pin") : _("_Pin to the Top"), "timeline.pin-row");
   append (section, _("_Hide"), "timeline.hide-row");
   append_section (menu, section);
+
+  if (tv_timeline_can_do_with_row (self, row, "counter-mode", &is_on))
+    append_counter_modes (menu);
 
   section = g_menu_new ();
   if (tv_timeline_can_do_with_row (self, row, "filter-to-row", &is_on))
@@ -98,6 +133,8 @@ open_menu (TvTimeline *self, const TvTimelineRow *row, double x, double y)
 
   g_free (self->menu_key);
   self->menu_key = g_strdup (row->key);
+  g_simple_action_set_state (self->counter_mode, g_variant_new_string (tv_counter_mode_get_name (
+                                                     tv_timeline_get_counter_mode (self, row))));
   tv_popup_menu_open (&self->row_menu, GTK_WIDGET (self), model, x, y);
   if (is_new)
     g_signal_connect_swapped (self->row_menu, "closed", G_CALLBACK (on_menu_closed), self);
@@ -242,15 +279,6 @@ tv_timeline_update_row_buttons (TvTimeline *self)
 
 /* ---- The menu of all rows ---- */
 
-static void
-append_choice (GMenu *menu, const char *label, const char *action, const char *target)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
-
-  g_menu_item_set_action_and_target (item, action, "s", target);
-  g_menu_append_item (menu, item);
-}
-
 static GMenuModel *
 make_rows_menu (void)
 {
@@ -283,7 +311,13 @@ tv_timeline_add_row_menu (TvTimeline *self)
 {
   g_autoptr (GMenuModel) menu = make_rows_menu ();
   GtkGesture *click = gtk_gesture_click_new ();
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
 
+  self->counter_mode = g_simple_action_new_stateful ("counter-mode", G_VARIANT_TYPE_STRING,
+                                                     g_variant_new_string ("value"));
+  g_signal_connect (self->counter_mode, "change-state", G_CALLBACK (on_counter_mode_chosen), self);
+  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (self->counter_mode));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "row", G_ACTION_GROUP (actions));
   self->rows_button = gtk_menu_button_new ();
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->rows_button), "view-list-symbolic");
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->rows_button), menu);
@@ -316,6 +350,7 @@ tv_timeline_remove_row_menu (TvTimeline *self)
   g_clear_pointer (&self->rows_button, gtk_widget_unparent);
   g_clear_pointer (&self->row_buttons, gtk_widget_unparent);
   g_clear_pointer (&self->menu_key, g_free);
+  g_clear_object (&self->counter_mode);
 }
 
 /* Of the room above the names, what its button takes at the left, in px. */

@@ -487,6 +487,34 @@ tv_timeline_toggle_row (TvTimeline *self, const TvTimelineRow *row)
     toggle (self, row, TV_ROW_FOLDED);
 }
 
+/* The counter of a row, or TV_NONE. */
+static guint32
+get_counter (TvTimeline *self, const TvTimelineRow *row)
+{
+  return row->n_bands > 0 ? tv_timeline_layout_get_band (self->layout, row->first_band)->counter
+                          : TV_NONE;
+}
+
+TvCounterMode
+tv_timeline_get_counter_mode (TvTimeline *self, const TvTimelineRow *row)
+{
+  return row->n_bands > 0 ? tv_timeline_layout_get_band (self->layout, row->first_band)->mode
+                          : TV_COUNTER_VALUE;
+}
+
+/* Shows the counter of a row as its value, delta or rate. */
+void
+tv_timeline_set_counter_mode (TvTimeline *self, const TvTimelineRow *row, TvCounterMode mode)
+{
+  TvRowChoices *choices = get_choices (self);
+  guint others = tv_row_choices_get (choices, row->key) & ~(guint) (TV_ROW_DELTA | TV_ROW_RATE);
+  guint choice = mode == TV_COUNTER_DELTA  ? TV_ROW_DELTA
+                 : mode == TV_COUNTER_RATE ? TV_ROW_RATE
+                                           : 0;
+
+  tv_row_choices_set (choices, row->key, others | choice);
+}
+
 /* Whether a row's action can be done; and for those that switch something, whether that is on. */
 gboolean
 tv_timeline_can_do_with_row (TvTimeline *self,
@@ -516,6 +544,9 @@ tv_timeline_can_do_with_row (TvTimeline *self,
     return row->is_too_high && !row->is_folded;
   if (g_str_equal (name, "fold-row"))
     return row->is_header || row->can_fold;
+  if (g_str_equal (name, "counter-mode"))
+    return get_counter (self, row) != TV_NONE &&
+           tv_counter_has_modes (tv_session_get_trace (self->session), get_counter (self, row));
   return TRUE;
 }
 

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCounterMode:
+ * @TV_COUNTER_VALUE: the values as recorded
+ * @TV_COUNTER_DELTA: the change from a sample to the next
+ * @TV_COUNTER_RATE: that change per second
+ *
+ * A sample's delta and rate hold from its time to the next one. The last sample has none, nor has one before a gap.
+ * Of several samples at one time only the last has a delta.
+ */
+typedef enum
+{
+  TV_COUNTER_VALUE,
+  TV_COUNTER_DELTA,
+  TV_COUNTER_RATE,
+  TV_N_COUNTER_MODES,
+} TvCounterMode;
+
+const char *tv_counter_mode_get_name (TvCounterMode  mode);
+gboolean    tv_counter_mode_parse    (const char    *name,
+                                      TvCounterMode *mode);
+gboolean    tv_counter_has_modes     (TvTrace       *trace,
+                                      guint32        counter);
+double      tv_counter_get_shown     (TvTrace       *trace,
+                                      guint32        counter,
+                                      guint32        sample,
+                                      TvCounterMode  mode);
+double     *tv_counter_dup_shown     (TvTrace       *trace,
+                                      guint32        counter,
+                                      TvCounterMode  mode);
+
+G_END_DECLS
