@@ -99,6 +99,7 @@ typedef struct
   VIEW (threads)                                                                                   \
   VIEW (range)                                                                                     \
   VIEW (call_graph)                                                                                \
+  VIEW (groups)                                                                                    \
   VIEW (runs)                                                                                      \
   VIEW (dump)                                                                                      \
   VIEW (dump_changes)                                                                              \

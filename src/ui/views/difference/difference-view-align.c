@@ -10,7 +10,7 @@
 #include "paint/timeline/painter.h"
 #include "ui/kit/object-actions.h"
 #include "ui/views/difference/difference-align.h"
-#include "ui/views/difference/difference-task.h"
+#include "ui/views/difference-task.h"
 
 static void
 on_aligned (gpointer owner, gpointer job, gpointer found, const GError *error)

@@ -18,8 +18,8 @@
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-fold.h"
 #include "ui/kit/table/table-filter.h"
-#include "ui/views/difference/difference-columns.h"
-#include "ui/views/difference/difference-task.h"
+#include "ui/views/difference-columns.h"
+#include "ui/views/difference-task.h"
 #include "ui/views/source-button.h"
 #include "ui/views/symbol-menu.h"
 
@@ -157,7 +157,8 @@ update (TvDifferenceView *self)
   if (!self->is_outdated || !tv_view_is_seen (TV_VIEW (self)))
     return;
   self->is_outdated = FALSE;
-  tv_difference_find_in_worker (self->session, on_found, self, &self->finding);
+  tv_difference_find_in_worker (self->session, TV_DIFFERENCE_BY_METHOD, on_found, self,
+                                &self->finding);
   update_busy (self);
 }
 
@@ -175,14 +176,14 @@ on_source_changed (TvDifferenceView *self)
 {
   g_clear_object (&self->shown);
   tv_table_view_set_table (self->table, NULL);
-  tv_difference_columns_show (self->table, self->session);
+  tv_difference_columns_show (self->table, self->session, NULL);
   on_selection_changed (self);
 }
 
 static void
 on_clock_changed (TvDifferenceView *self)
 {
-  tv_difference_columns_show (self->table, self->session);
+  tv_difference_columns_show (self->table, self->session, NULL);
 }
 
 /* ---- Rows ---- */
@@ -271,7 +272,7 @@ set_session (TvView *view, TvSession *session)
   self->session = session;
   tv_source_button_choose (session);
   tv_source_button_add (GTK_BOX (self->mode), session, _("Calls"));
-  tv_difference_columns_show (self->table, session);
+  tv_difference_columns_show (self->table, session, NULL);
   g_signal_connect_swapped (session, "notify::call-source", G_CALLBACK (on_source_changed), self);
   g_signal_connect_swapped (session, "notify::clock", G_CALLBACK (on_clock_changed), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);

@@ -3,7 +3,7 @@
 /* What a list of differences shows: of each method inclusive time before and after, how much that is more or
  * less, and how often it is called. */
 
-#include "ui/views/difference/difference-columns.h"
+#include "ui/views/difference-columns.h"
 
 #include <glib/gi18n.h>
 
@@ -299,12 +299,13 @@ dim_chance (TvTableColumn *shown, guint n)
 }
 
 static void
-show_samples (TvTableView *view, TvSession *session, guint32 source)
+show_samples (TvTableView *view, TvSession *session, guint32 source, const char *name_title)
 {
   const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (session));
   TvTableColumn shown[G_N_ELEMENTS (sample_columns)];
 
   memcpy (shown, sample_columns, sizeof sample_columns);
+  shown[0].title = name_title != NULL ? name_title : shown[0].title;
   dim_chance (shown, G_N_ELEMENTS (shown));
   for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
     for (guint k = 0; k < G_N_ELEMENTS (sample_titles); k++)
@@ -336,9 +337,10 @@ use_cpu_time (TvTableColumn *column)
       }
 }
 
-/* Shows times by the session's clock, or weights of samples; the largest change first. */
+/* Shows times by the session's clock, or weights of samples; the largest change first.
+ * @name_title: (nullable): heading of the names, if they are not of methods, marked with N_() */
 void
-tv_difference_columns_show (TvTableView *view, TvSession *session)
+tv_difference_columns_show (TvTableView *view, TvSession *session, const char *name_title)
 {
   TvClock clock = tv_session_get_clock (session);
   guint32 source = tv_session_get_call_source (session);
@@ -346,10 +348,11 @@ tv_difference_columns_show (TvTableView *view, TvSession *session)
 
   if (source != TV_CALLS_OF_SLICES)
     {
-      show_samples (view, session, source);
+      show_samples (view, session, source, name_title);
       return;
     }
   memcpy (shown, columns, sizeof columns);
+  shown[0].title = name_title != NULL ? name_title : shown[0].title;
   dim_chance (shown, G_N_ELEMENTS (shown));
   for (guint i = 0; clock == TV_CLOCK_CPU && i < G_N_ELEMENTS (shown); i++)
     use_cpu_time (&shown[i]);

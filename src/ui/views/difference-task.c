@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/difference/difference-task.h"
+#include "ui/views/difference-task.h"
 
 #include "analysis/calls/occurrences.h"
 #include "ui/session/session-runs.h"
@@ -22,6 +22,7 @@ typedef struct
   GArray *runs;   /* of Run */
   TvTrace *shown; /* the later one */
   guint32 source; /* what stacks of that are compared */
+  TvDifferenceBy by;
 } Job;
 
 static void
@@ -49,10 +50,10 @@ new_difference (const Job *job)
   const TvSampleKind *kind;
 
   if (job->source == TV_CALLS_OF_SLICES)
-    return tv_difference_new (TV_DIFFERENCE_BY_METHOD);
+    return tv_difference_new (job->by);
   kind = &tv_trace_get_stacks (job->shown)->kinds[job->source];
-  return tv_difference_new_of_samples (TV_DIFFERENCE_BY_METHOD,
-                                       tv_trace_get_string (job->shown, kind->name), kind->unit);
+  return tv_difference_new_of_samples (job->by, tv_trace_get_string (job->shown, kind->name),
+                                       kind->unit);
 }
 
 static gpointer
@@ -89,12 +90,14 @@ add_run (Job *job, TvTrace *trace, TvSelection *selection, gboolean is_after)
 /**
  * tv_difference_find_in_worker:
  * @session: one that has a baseline
+ * @by: the rows
  *
  * Finds a #TvDifferenceTable as tv_work_start() does: of what is selected in the session, and the same in
  * the part of its baseline that is selected there.
  */
 void
 tv_difference_find_in_worker (TvSession *session,
+                              TvDifferenceBy by,
                               TvWorkDoneFunc done,
                               gpointer owner,
                               GCancellable **slot)
@@ -107,6 +110,7 @@ tv_difference_find_in_worker (TvSession *session,
   g_array_set_clear_func (job->runs, clear_run);
   job->shown = g_object_ref (tv_session_get_trace (session));
   job->source = tv_session_get_call_source (session);
+  job->by = by;
   for (guint i = 0; i < more->len; i++)
     {
       TvSessionRun *run = more->pdata[i];

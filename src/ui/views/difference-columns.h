@@ -7,6 +7,7 @@
 G_BEGIN_DECLS
 
 void tv_difference_columns_show (TvTableView *view,
-                                 TvSession   *session);
+                                 TvSession   *session,
+                                 const char  *name_title);
 
 G_END_DECLS

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 /* What workers find of two sessions that are compared. */
 
 void tv_difference_find_in_worker (TvSession       *session,
+                                   TvDifferenceBy   by,
                                    TvWorkDoneFunc   done,
                                    gpointer         owner,
                                    GCancellable   **slot);
