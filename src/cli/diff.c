@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/calls/call-source.h"
 #include "analysis/samples/sample-kinds.h"
 #include "cli/command.h"
 #include "cli/diff-text.h"
@@ -270,7 +271,7 @@ warn_of_nothing (TvDifference *difference, TvTrace *trace, const char *file)
   TvWeightUnit unit;
   const char *kind = tv_difference_get_kind (difference, &unit);
 
-  if (kind == NULL && !tv_trace_has_slices (trace))
+  if (kind == NULL && !tv_call_source_has_calls (trace))
     tv_terminal_text_warn (_("warning: %s: there are no calls in it"), file);
   if (kind != NULL && tv_sample_kind_find (trace, kind, unit) == TV_NONE)
     tv_terminal_text_warn (_("warning: %s: there are no samples of %s in it"), file, kind);

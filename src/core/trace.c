@@ -232,13 +232,15 @@ is_of_moments (TvTrackRole role)
  * tv_trace_has_slices:
  * @self: a trace
  *
- * Returns: whether it has slices other than those of decoded log lines, dumps, faults and heap dumps
+ * Returns: whether it has named slices, other than those of decoded log lines, dumps, faults and heap dumps. The
+ *   states of threads and the runs of CPUs have no names.
  */
 gboolean
 tv_trace_has_slices (TvTrace *self)
 {
   for (guint32 i = 0; i < self->n_tracks; i++)
-    if (self->tracks[i].n_slices > 0 && !tv_track_role_is_of_log (self->tracks[i].role) &&
+    if (self->tracks[i].n_slices > 0 && self->tracks[i].kind != TV_TRACK_THREAD_STATE &&
+        self->tracks[i].kind != TV_TRACK_CPU && !tv_track_role_is_of_log (self->tracks[i].role) &&
         !is_of_moments (self->tracks[i].role))
       return TRUE;
   return FALSE;

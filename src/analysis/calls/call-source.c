@@ -5,8 +5,9 @@
 
 #include "analysis/samples/sample-kinds.h"
 
-static gboolean
-has_calls (TvTrace *trace)
+/* Returns whether any thread has calls or nested slices, of which call trees and profiles are made. */
+gboolean
+tv_call_source_has_calls (TvTrace *trace)
 {
   guint32 n_tracks;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
@@ -27,7 +28,7 @@ has_calls (TvTrace *trace)
 guint32
 tv_call_source_get_default (TvTrace *trace)
 {
-  return has_calls (trace) || tv_trace_get_stacks (trace)->n_kinds == 0
+  return tv_call_source_has_calls (trace) || tv_trace_get_stacks (trace)->n_kinds == 0
              ? TV_CALLS_OF_SLICES
              : tv_sample_kind_choose (trace);
 }

@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
+gboolean tv_call_source_has_calls   (TvTrace     *trace);
 guint32  tv_call_source_get_default (TvTrace     *trace);
 gboolean tv_call_source_find        (TvTrace     *trace,
                                      const char  *name,

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/calls/call-source.h"
 #include "analysis/samples/sample-kinds.h"
 
 #define CALLS_KEY "tv-calls"
@@ -34,7 +35,7 @@ make_menu (TvTrace *trace, const char *calls)
   guint32 n_kinds = tv_trace_get_stacks (trace)->n_kinds;
   GMenu *menu = g_menu_new ();
 
-  if (tv_trace_has_slices (trace))
+  if (tv_call_source_has_calls (trace))
     {
       g_autofree char *action = g_strdup_printf ("win.call-source(uint32 %u)", TV_CALLS_OF_SLICES);
 
@@ -75,7 +76,7 @@ tv_source_button_choose (TvSession *session)
 {
   TvTrace *trace = tv_session_get_trace (session);
 
-  if (!tv_trace_has_slices (trace) && tv_trace_get_stacks (trace)->n_kinds > 0 &&
+  if (!tv_call_source_has_calls (trace) && tv_trace_get_stacks (trace)->n_kinds > 0 &&
       tv_session_get_call_source (session) == TV_CALLS_OF_SLICES)
     tv_session_set_call_source (session, tv_sample_kind_choose (trace));
 }
@@ -87,7 +88,7 @@ add_label (GtkBox *mode, TvSession *session)
   TvTrace *trace = tv_session_get_trace (session);
   GtkWidget *label;
 
-  if (tv_trace_has_slices (trace) || tv_trace_get_stacks (trace)->n_kinds != 1)
+  if (tv_call_source_has_calls (trace) || tv_trace_get_stacks (trace)->n_kinds != 1)
     return;
   label = gtk_label_new (get_name (trace, 0, NULL));
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/calls/call-source.h"
 #include "core/file-name.h"
 #include "formats/format.h"
 #include "ui/kit/settings.h"
@@ -422,7 +423,7 @@ can_compare (TvWindow *self)
   TvTracePage *page = tv_window_get_page (self);
   TvSession *session = tv_window_get_session (self);
 
-  return session != NULL && tv_trace_has_slices (tv_session_get_trace (session)) &&
+  return session != NULL && tv_call_source_has_calls (tv_session_get_trace (session)) &&
          tv_trace_page_get_member (page) == NULL && tv_trace_page_get_together (page) == NULL;
 }
 

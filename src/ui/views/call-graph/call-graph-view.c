@@ -7,6 +7,7 @@
  *      └──────────────────────── symbol ◀─────────────────────────────────────────────────────────┘
  */
 
+#include "analysis/calls/call-source.h"
 #include "ui/views/view.h"
 
 #include <glib/gi18n.h>
@@ -348,7 +349,7 @@ static TvViewFit
 get_fit (TvTrace *trace)
 {
   return tv_graphviz_is_there () &&
-                 (tv_trace_has_slices (trace) ||
+                 (tv_call_source_has_calls (trace) ||
                   tv_trace_has (trace, TV_HAS_STACK_SAMPLES | TV_HAS_HEAP_CHANGES))
              ? TV_VIEW_FITS
              : TV_VIEW_EMPTY;

@@ -390,8 +390,9 @@ get_fit (TvTrace *trace)
   if (source < stacks->n_kinds && (stacks->kinds[source].heap == TV_NONE ||
                                    !stacks->heaps[stacks->kinds[source].heap].is_graph))
     return TV_VIEW_LEADS;
-  return tv_trace_has_slices (trace) || tv_trace_get_stacks (trace)->n_kinds > 0 ? TV_VIEW_FITS
-                                                                                 : TV_VIEW_EMPTY;
+  return tv_call_source_has_calls (trace) || tv_trace_get_stacks (trace)->n_kinds > 0
+             ? TV_VIEW_FITS
+             : TV_VIEW_EMPTY;
 }
 
 const TvViewInfo tv_view_call_tree = {

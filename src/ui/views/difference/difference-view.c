@@ -9,6 +9,7 @@
  *      └── symbol, offset ◀────────────────────────────┘
  */
 
+#include "analysis/calls/call-source.h"
 #include "ui/views/difference/difference-view-private.h"
 
 #include <glib/gi18n.h>
@@ -363,8 +364,9 @@ add_actions (TvView *view, GActionMap *map)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  return tv_trace_has_slices (trace) || tv_trace_get_stacks (trace)->n_kinds > 0 ? TV_VIEW_LEADS
-                                                                                 : TV_VIEW_EMPTY;
+  return tv_call_source_has_calls (trace) || tv_trace_get_stacks (trace)->n_kinds > 0
+             ? TV_VIEW_LEADS
+             : TV_VIEW_EMPTY;
 }
 
 const TvViewInfo tv_view_difference = {

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/calls/call-source.h"
 #include "paint/flame/measure.h"
 #include "paint/flame/painter.h"
 #include "ui/kit/number-format.h"
@@ -327,7 +328,7 @@ is_empty (TvView *view)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  return tv_trace_has_slices (trace) ||
+  return tv_call_source_has_calls (trace) ||
                  tv_trace_has (trace, TV_HAS_STACK_SAMPLES | TV_HAS_HEAP_CHANGES)
              ? TV_VIEW_FITS
              : TV_VIEW_EMPTY;

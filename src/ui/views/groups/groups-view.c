@@ -472,7 +472,7 @@ add_actions (TvView *view, GActionMap *map)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  if (!tv_trace_has_slices (trace) && tv_trace_get_stacks (trace)->n_kinds == 0)
+  if (!tv_call_source_has_calls (trace) && tv_trace_get_stacks (trace)->n_kinds == 0)
     return TV_VIEW_EMPTY;
   return get_first_grouping (trace) < TV_N_CALL_GROUPS ? TV_VIEW_FITS : TV_VIEW_EMPTY;
 }

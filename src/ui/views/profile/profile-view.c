@@ -7,6 +7,7 @@
  *      └──────────────────────────────────────────────┘
  */
 
+#include "analysis/calls/call-source.h"
 #include "ui/views/profile/profile-view-private.h"
 
 #include <glib/gi18n.h>
@@ -330,7 +331,7 @@ get_fit (TvTrace *trace)
 {
   if (tv_trace_names_methods (trace))
     return TV_VIEW_LEADS;
-  return tv_trace_has_slices (trace) ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+  return tv_call_source_has_calls (trace) ? TV_VIEW_FITS : TV_VIEW_EMPTY;
 }
 
 const TvViewInfo tv_view_profile = {

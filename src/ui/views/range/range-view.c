@@ -314,7 +314,7 @@ get_fit (TvTrace *trace)
 {
   if (!tv_trace_has_tracks (trace) ||
       (tv_trace_has_reports (trace) && !tv_trace_has_slices (trace) &&
-       !tv_trace_has (trace, TV_HAS_COUNTERS)))
+       !tv_trace_has (trace, TV_HAS_COUNTERS | TV_HAS_SCHEDULING)))
     return TV_VIEW_EMPTY;
   /* Where a heap was dumped and nothing else recorded, that is what it is about. */
   if (tv_trace_get_heap_graphs (trace)->n_graphs > 0 && !tv_trace_has (trace, TV_HAS_SCHEDULING))

@@ -2,6 +2,7 @@
 
 /* What a list of threads shows, and what can be done with a row. */
 
+#include "analysis/calls/call-source.h"
 #include "ui/views/threads/threads-columns.h"
 
 #include <glib/gi18n.h>
@@ -36,21 +37,15 @@ has_processes (TvTrace *trace)
 }
 
 static gboolean
-has_calls (TvTrace *trace)
-{
-  return tv_trace_has_slices (trace);
-}
-
-static gboolean
 has_wall_calls (TvTrace *trace)
 {
-  return has_calls (trace) && tv_trace_has_clock (trace, TV_CLOCK_WALL);
+  return tv_call_source_has_calls (trace) && tv_trace_has_clock (trace, TV_CLOCK_WALL);
 }
 
 static gboolean
 has_cpu_calls (TvTrace *trace)
 {
-  return has_calls (trace) && tv_trace_has_clock (trace, TV_CLOCK_CPU);
+  return tv_call_source_has_calls (trace) && tv_trace_has_clock (trace, TV_CLOCK_CPU);
 }
 
 static char *
@@ -99,7 +94,7 @@ static const Column columns[] = {
   { .column = { .name = "calls", .description = N_("How many calls the thread has") },
     .slice_title = N_("Slices"),
     .slice_description = N_("How many slices the thread has"),
-    .is_shown = has_calls },
+    .is_shown = tv_call_source_has_calls },
   { .column = { .name = "samples" }, .is_shown = has_samples },
   { .column = { .name = "weight", .dup_text = dup_weight, .widest = "99,999.999" },
     .is_shown = has_samples },
@@ -151,7 +146,7 @@ tv_threads_columns_show (TvTableView *view, TvSession *session)
         shown[n].description = columns[i].slice_description;
       n++;
     }
-  if (has_calls (trace))
+  if (tv_call_source_has_calls (trace))
     sort = has_wall_calls (trace) ? "wall_ns" : "cpu_ns";
   tv_table_view_set_columns (view, &tv_thread_use_table.info, shown, n, session);
   tv_table_view_set_sort (view, sort, TRUE);
