@@ -115,7 +115,8 @@ dup_text (TvTrace *trace, const char *name, gint64 size)
   append_fact (text, _("Format"), tv_trace_get_format (trace));
   if (size >= 0)
     {
-      g_autofree char *value = g_format_size_full ((guint64) size, G_FORMAT_SIZE_LONG_FORMAT);
+      g_autofree char *value = g_format_size_full ((guint64) size, G_FORMAT_SIZE_LONG_FORMAT |
+                                                                       G_FORMAT_SIZE_IEC_UNITS);
 
       append_fact (text, _("Size"), value);
     }

@@ -4,8 +4,8 @@
 
 #include "core/time-format.h"
 
-#include <locale.h>
 #include <math.h>
+#include <string.h>
 
 /* A number never parts from its unit at the end of a line. */
 #define NO_BREAK_SPACE "\302\240"
@@ -61,7 +61,7 @@ tv_time_unit_get_digits (TvTimeUnit unit, gint64 resolution_ns)
  * @unit: the unit to write it in
  * @digits: digits after the decimal sign
  *
- * Returns: (transfer full): such as "12.3 ms"
+ * Returns: (transfer full): such as "12.3 ms", with grouped digits
  */
 char *
 tv_time_format_in (gint64 ns, TvTimeUnit unit, int digits)
@@ -73,6 +73,8 @@ tv_time_format_in (gint64 ns, TvTimeUnit unit, int digits)
   double scale = pow (10.0, digits);
   double rounded = round (fabs (part) * scale) / scale;
   g_autofree char *fraction = NULL;
+  g_autofree char *number = NULL;
+  GString *text;
   const char *sign = ns < 0 ? TV_MINUS_SIGN : "";
   guint64 magnitude = whole < 0 ? -(guint64) whole : (guint64) whole;
 
@@ -84,8 +86,11 @@ tv_time_format_in (gint64 ns, TvTimeUnit unit, int digits)
   if (magnitude == 0 && rounded == 0.0)
     sign = "";
   fraction = g_strdup_printf ("%.*f", digits, rounded);
-  return g_strdup_printf ("%s%" G_GUINT64_FORMAT "%s" NO_BREAK_SPACE "%s", sign, magnitude,
-                          fraction + 1, units[unit].name);
+  number = g_strdup_printf ("%" G_GUINT64_FORMAT, magnitude);
+  text = g_string_new (sign);
+  tv_number_append_grouped (text, number, strlen (number));
+  g_string_append_printf (text, "%s" NO_BREAK_SPACE "%s", fraction + 1, units[unit].name);
+  return g_string_free (text, FALSE);
 }
 
 /**
@@ -146,46 +151,4 @@ tv_time_format_range (gint64 start_ns, gint64 end_ns)
   g_autofree char *end = tv_time_format_in (end_ns, unit, digits);
 
   return g_strdup_printf ("%s – %s", start, end);
-}
-
-/**
- * tv_number_take_sign:
- * @text: (transfer full): a number as printf writes it
- *
- * Returns: (transfer full): the same with a minus sign in place of a hyphen
- */
-char *
-tv_number_take_sign (char *text)
-{
-  char *signed_text;
-
-  if (*text != '-')
-    return text;
-  signed_text = g_strconcat (TV_MINUS_SIGN, text + 1, NULL);
-  g_free (text);
-  return signed_text;
-}
-
-/**
- * tv_count_format:
- * @count: a whole number
- *
- * Returns: (transfer full): the number with thousands separated as the locale does
- */
-char *
-tv_count_format (gint64 count)
-{
-  const char *separator = localeconv ()->thousands_sep;
-  char digits[32];
-  int n = g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT,
-                      count < 0 ? (guint64) 0 - (guint64) count : (guint64) count);
-  GString *text = g_string_new (count < 0 ? TV_MINUS_SIGN : "");
-
-  for (int i = 0; i < n; i++)
-    {
-      if (i > 0 && (n - i) % 3 == 0)
-        g_string_append (text, separator);
-      g_string_append_c (text, digits[i]);
-    }
-  return g_string_free (text, FALSE);
 }

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "core/number-format.h"
 
 G_BEGIN_DECLS
 
 /* Times for people: a number in the locale's format, a no-break space and a unit. */
-
-/* The minus sign of all numbers on the screen, U+2212. */
-
-#define TV_MINUS_SIGN "\342\210\222"
 
 typedef enum
 {
@@ -19,21 +15,13 @@ typedef enum
   TV_TIME_S,
 } TvTimeUnit;
 
-TvTimeUnit  tv_time_unit_for      (gint64      ns);
-int         tv_time_unit_get_digits (TvTimeUnit unit,
-                                     gint64     resolution_ns);
+TvTimeUnit tv_time_unit_for (gint64 ns);
+int tv_time_unit_get_digits (TvTimeUnit unit, gint64 resolution_ns);
 
-char       *tv_time_format        (gint64      ns);
-char       *tv_time_format_in     (gint64      ns,
-                                   TvTimeUnit  unit,
-                                   int         digits);
-char       *tv_time_format_at     (gint64      ns,
-                                   gint64      resolution_ns);
+char *tv_time_format (gint64 ns);
+char *tv_time_format_in (gint64 ns, TvTimeUnit unit, int digits);
+char *tv_time_format_at (gint64 ns, gint64 resolution_ns);
 
-char       *tv_time_format_range  (gint64      start_ns,
-                                   gint64      end_ns);
-
-char       *tv_number_take_sign   (char       *text);
-char       *tv_count_format       (gint64      count);
+char *tv_time_format_range (gint64 start_ns, gint64 end_ns);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #define MAX_NS 4e18 /* 126 years */
 
 #define NO_BREAK_SPACE "\302\240"
+#define NARROW_SPACE   "\342\200\257"
 
 /* Blanks of any kind. */
 static const char *
@@ -18,20 +19,55 @@ skip_blanks (const char *at)
   return at;
 }
 
-/* (transfer full): the text with the locale's decimal sign as C writes it */
+/* Returns the size of a separator before a group of three digits, or 0. A point separates groups only in
+ * front of the locale's own decimal sign. */
+static gsize
+get_separator (const char *at, gboolean has_sign)
+{
+  const struct lconv *locale = localeconv ();
+  const char *const separators[] = { locale->thousands_sep, NARROW_SPACE, NO_BREAK_SPACE, " " };
+
+  for (guint i = 0; i < G_N_ELEMENTS (separators); i++)
+    {
+      gsize size = strlen (separators[i]);
+
+      if (size > 0 && g_str_has_prefix (at, separators[i]) && (has_sign || *at != '.') &&
+          strspn (at + size, "0123456789") == 3)
+        return size;
+    }
+  return 0;
+}
+
+/* Returns: (transfer full): the text with the decimal sign of C and without separators of thousands */
 static char *
 dup_plain (const char *text)
 {
   const char *sign = localeconv ()->decimal_point;
-  g_auto (GStrv) parts = g_strsplit (text, sign, 2);
+  const char *sign_at = *sign != '.' ? strstr (text, sign) : NULL;
+  GString *plain = g_string_new (NULL);
 
-  return g_strjoinv (".", parts);
+  for (const char *at = text; *at != '\0';)
+    {
+      gsize separator = at > text && g_ascii_isdigit (at[-1]) ? get_separator (at, sign_at != NULL)
+                                                              : 0;
+
+      if (at == sign_at)
+        {
+          g_string_append_c (plain, '.');
+          at += strlen (sign);
+        }
+      else if (separator > 0)
+        at += separator;
+      else
+        g_string_append_c (plain, *at++);
+    }
+  return g_string_free (plain, FALSE);
 }
 
 /**
  * tv_time_parse:
- * @text: a number, with the decimal sign of C or the locale, and s, ms, us, µs or ns, with blanks between
- *   and around; for 0 the unit may lack
+ * @text: a number with the decimal sign of C or the locale, with or without separators of thousands, and s, ms,
+ *   us, µs or ns, with blanks between and around; for 0 the unit may lack
  *
  * Returns: ns, or -1 if that is no time, or one of more than 126 years
  */

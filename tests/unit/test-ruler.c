@@ -4,6 +4,7 @@
 #include "core/time-format.h"
 
 #define SPACE "\302\240"
+#define GROUP "\342\200\257" /* separates groups of digits in the C locale */
 
 static TvLabelCache *
 make_labels (void)
@@ -33,7 +34,7 @@ test_time_format (void)
     { 1234000000, "1.234" SPACE "s" },
     { 999999, "1" SPACE "ms" },
     { 999999999, "1" SPACE "s" },
-    { 6359234567890, "6359.2" SPACE "s" },
+    { 6359234567890, "6" GROUP "359.2" SPACE "s" },
     { -1500, "−1.5" SPACE "µs" },
     { 9999999, "10" SPACE "ms" },
   };
@@ -44,6 +45,71 @@ test_time_format (void)
 
       g_assert_cmpstr (text, ==, cases[i].text);
     }
+}
+
+static void
+test_counts (void)
+{
+  static const struct
+  {
+    gint64 count;
+    const char *text;
+  } cases[] = {
+    { 0, "0" },
+    { 999, "999" },
+    { -999, "−999" },
+    { 8765, "8" GROUP "765" },
+    { 217160, "217" GROUP "160" },
+    { -10000133, "−10" GROUP "000" GROUP "133" },
+    { G_MININT64, "−9" GROUP "223" GROUP "372" GROUP "036" GROUP "854" GROUP "775" GROUP "808" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = tv_count_format (cases[i].count);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+static void
+test_sizes (void)
+{
+  static const struct
+  {
+    double n_bytes;
+    const char *text;
+  } cases[] = {
+    { 0, "0" SPACE "B" },
+    { 217, "217" SPACE "B" },
+    { 1023, "1" GROUP "023" SPACE "B" },
+    { 1024, "1" SPACE "KiB" },
+    { 1536, "1.5" SPACE "KiB" },
+    { -12345678, "−11.77" SPACE "MiB" },
+    { 5e15, "4" GROUP "547" SPACE "TiB" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = tv_size_format (cases[i].n_bytes);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+/* Numbers are grouped, names that contain digits are not. */
+static void
+test_number_printf (void)
+{
+  g_autofree char *some = tv_number_printf ("%s: %u of %" G_GUINT64_FORMAT " lines, %.1f %%",
+                                            "a12345", 1234u, (guint64) 1234567, 1999.95);
+
+  g_autofree char *none = tv_number_printf ("%d %.2f %x", -0, -0.001, 0x12345);
+
+  g_assert_cmpstr (some, ==,
+                   "a12345: 1" GROUP "234 of 1" GROUP "234" GROUP "567 lines, 2" GROUP "000.0 %");
+
+  g_assert_cmpstr (none, ==, "0 0.00 12345");
 }
 
 /* What is written can be read, and what people write instead. */
@@ -63,6 +129,11 @@ test_time_parse (void)
     { "7\302\240ns", 7 },
     { "0", 0 },
     { "0 s", 0 },
+    { "6" GROUP "359.2 s", 6359200000000 },
+    { "6 359.2s", 6359200000000 },
+    { "49" SPACE "750 ms", 49750000000 },
+    { "12 34 s", -1 },
+    { "1 2345 s", -1 },
     { "1", -1 },
     { "", -1 },
     { "s", -1 },
@@ -93,10 +164,10 @@ test_time_format_given (void)
   g_autofree char *ms = tv_time_format_in (6359200000, TV_TIME_MS, 1);
   g_autofree char *zero = tv_time_format_in (-1, TV_TIME_S, 3);
 
-  g_assert_cmpstr (exact, ==, "123456789.012345678" SPACE "s");
+  g_assert_cmpstr (exact, ==, "123" GROUP "456" GROUP "789.012345678" SPACE "s");
   g_assert_cmpstr (coarse, ==, "1.235" SPACE "s");
   g_assert_cmpstr (rounded, ==, "2.00" SPACE "s");
-  g_assert_cmpstr (ms, ==, "6359.2" SPACE "ms");
+  g_assert_cmpstr (ms, ==, "6" GROUP "359.2" SPACE "ms");
   g_assert_cmpstr (zero, ==, "0.000" SPACE "s");
   g_assert_cmpint (tv_time_unit_get_digits (TV_TIME_S, 50000000), ==, 2);
   g_assert_cmpint (tv_time_unit_get_digits (TV_TIME_MS, 1), ==, 6);
@@ -320,6 +391,9 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/time-format/size", test_time_format);
+  g_test_add_func ("/time-format/counts", test_counts);
+  g_test_add_func ("/time-format/sizes", test_sizes);
+  g_test_add_func ("/time-format/number-printf", test_number_printf);
   g_test_add_func ("/time-format/parse", test_time_parse);
   g_test_add_func ("/time-format/given", test_time_format_given);
   g_test_add_func ("/ruler/round-step", test_round_step);

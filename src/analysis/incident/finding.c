@@ -129,7 +129,7 @@ append_words (GString *text, guint n, char *words)
 
 /* A number of something, in words, unless there is none. */
 #define APPEND_COUNT(text, one, many, n)                                                           \
-  append_words (text, n, g_strdup_printf (ngettext (one, many, n), n))
+  append_words (text, n, tv_number_printf (ngettext (one, many, n), n))
 
 /* What went wrong comes first; of the rest it is how much there is. */
 static char *
@@ -185,12 +185,12 @@ find_in_frames (TvTrace *trace)
   tv_frames_sum (trace, &sum);
   if (sum.n_counted == 0)
     return new_finding (TV_FINDING_FINE,
-                        g_strdup_printf (ngettext ("%u frame", "%u frames", sum.n), sum.n));
+                        tv_number_printf (ngettext ("%u frame", "%u frames", sum.n), sum.n));
   self = new_finding (
       sum.n_janky > 0 ? TV_FINDING_DOUBTFUL : TV_FINDING_FINE,
       /* Translators: how many frames were late, of how many, and how long most took at the most */
-      g_strdup_printf (_("%u of %u frames janky, 90th percentile %.0f ms"), sum.n_janky,
-                       sum.n_counted, (double) sum.p90_ns / NS_PER_MS));
+      tv_number_printf (_("%u of %u frames janky, 90th percentile %.0f ms"), sum.n_janky,
+                        sum.n_counted, (double) sum.p90_ns / NS_PER_MS));
   tv_trace_get_processes (trace, &n);
   if (n == 1)
     set_process (self, trace, 0);
@@ -265,7 +265,7 @@ find_in_heap_graphs (TvTrace *trace)
     n_bytes += (guint64) MAX (heaps->self_size[i], 0);
   APPEND_COUNT (text, "%u dump of a Java heap", "%u dumps of Java heaps", heaps->n_graphs);
   APPEND_COUNT (text, "%u object", "%u objects", heaps->n_objects);
-  append_words (text, 1, g_format_size_full (n_bytes, G_FORMAT_SIZE_IEC_UNITS));
+  append_words (text, 1, tv_size_format ((double) n_bytes));
   self = new_finding (TV_FINDING_FINE, g_strdup (text->str));
   set_process (self, trace, heaps->graphs[0].upid);
   return self;
@@ -298,14 +298,14 @@ find_in_samples (TvTrace *trace)
     most = tv_sample_kind_choose (trace);
   tv_sample_kind_sum (trace, most, &most_n);
   tv_trace_get_threads (trace, &n_threads);
-  threads = g_strdup_printf (ngettext ("%u thread", "%u threads", n_threads), n_threads);
+  threads = tv_number_printf (ngettext ("%u thread", "%u threads", n_threads), n_threads);
   /* Translators: how many samples of stacks, and of what, such as cpu-cycles; of how many threads follows */
   return new_finding (
       TV_FINDING_FINE,
-      g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " sample of %s%s%s",
-                                 "%" G_GUINT64_FORMAT " samples of %s%s%s", (gulong) most_n),
-                       most_n, tv_trace_get_string (trace, stacks->kinds[most].name),
-                       n_threads > 0 ? ", " : "", n_threads > 0 ? threads : ""));
+      tv_number_printf (ngettext ("%" G_GUINT64_FORMAT " sample of %s%s%s",
+                                  "%" G_GUINT64_FORMAT " samples of %s%s%s", (gulong) most_n),
+                        most_n, tv_trace_get_string (trace, stacks->kinds[most].name),
+                        n_threads > 0 ? ", " : "", n_threads > 0 ? threads : ""));
 }
 
 static TvFinding *
@@ -316,7 +316,8 @@ find_in_texts (TvTrace *trace)
 
   if (texts[0].summary != TV_NONE)
     return new_finding (TV_FINDING_FINE, g_strdup (tv_trace_get_string (trace, texts[0].summary)));
-  return new_finding (TV_FINDING_NOTHING, g_strdup_printf (ngettext ("%u line", "%u lines", n), n));
+  return new_finding (TV_FINDING_NOTHING,
+                      tv_number_printf (ngettext ("%u line", "%u lines", n), n));
 }
 
 /**
@@ -390,7 +391,8 @@ tv_finding_dup_line (const TvFinding *self)
   if (n == 0)
     return g_strdup (self->text);
   /* Translators: a sentence about a report, and the number of further ones */
-  return g_strdup_printf (ngettext ("%s; %u more report", "%s; %u more reports", n), self->text, n);
+  return tv_number_printf (ngettext ("%s; %u more report", "%s; %u more reports", n), self->text,
+                           n);
 }
 
 /* ---- All of them ---- */
@@ -475,7 +477,7 @@ char *
 tv_findings_dup_verdict (const TvDatedFinding *wrong, guint n, gint64 end_s)
 {
   const char *process = n > 0 ? find_common_process (wrong, n) : NULL;
-  g_autofree char *things = g_strdup_printf (
+  g_autofree char *things = tv_number_printf (
       ngettext ("%u thing went wrong", "%u things went wrong", n), n);
   gint64 first_s = G_MAXINT64, minutes;
 

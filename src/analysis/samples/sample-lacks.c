@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
+
 /* Code without names is no matter where there is less of it. */
 #define LEAST_UNNAMED_PERCENT 10.0 /* of the frames; fewer change no sum that one would notice */
 
@@ -86,15 +88,15 @@ tv_sample_lacks_dup_text (TvTrace *trace, guint *n_attention)
     add (text, g_strdup (_("no call stacks: each sample has one function")));
   if (lost != NULL)
     add (text,
-         g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " sample lost",
-                                    "%" G_GUINT64_FORMAT " samples lost", (gulong) lost->count),
-                          lost->count));
+         tv_number_printf (ngettext ("%" G_GUINT64_FORMAT " sample lost",
+                                     "%" G_GUINT64_FORMAT " samples lost", (gulong) lost->count),
+                           lost->count));
   if (throttled != NULL)
     add (text,
-         g_strdup_printf (ngettext ("sampling paused by the kernel %" G_GUINT64_FORMAT " time",
-                                    "sampling paused by the kernel %" G_GUINT64_FORMAT " times",
-                                    (gulong) throttled->count),
-                          throttled->count));
+         tv_number_printf (ngettext ("sampling paused by the kernel %" G_GUINT64_FORMAT " time",
+                                     "sampling paused by the kernel %" G_GUINT64_FORMAT " times",
+                                     (gulong) throttled->count),
+                           throttled->count));
   if (find_problem (trace, TV_PROBLEM_NO_WEIGHTS) != NULL)
     add (text, g_strdup (_("no weights: each sample counts as one")));
   add (text, dup_unnamed (trace));

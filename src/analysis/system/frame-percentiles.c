@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "analysis/system/frame-list.h"
 
 #define COUNTS_KEY "frame.counts"
@@ -140,7 +141,7 @@ tv_frame_percentile_dup_reason (const TvFramePercentile *self)
   if (self->device_ms < 0 || self->device_ms == ms || self->device_ms == ms + 1)
     return NULL;
   if (self->n_device > self->n)
-    return g_strdup_printf (
+    return tv_number_printf (
         _ ("The device counts all %" G_GUINT64_FORMAT
            " frames since it began; the file lists only the last ones, of which %u count"),
         self->n_device, self->n);

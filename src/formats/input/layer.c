@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "core/number-format.h"
 
 #define FIRST_CAPACITY (64 * 1024)
 
@@ -20,7 +21,7 @@ tv_layer_clear (TvLayer *self)
 gboolean
 tv_layer_set_too_large (const TvLayer *self, GError **error)
 {
-  g_autofree char *limit = g_format_size (self->limit);
+  g_autofree char *limit = tv_size_format ((double) self->limit);
 
   g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
                _("unpacked, it is larger than %s; unpack it with another program if this is a "

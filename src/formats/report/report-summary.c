@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "formats/scan.h"
 
 /* What some services tell of a device, in a line: those who use the most memory, or the CPU. From the
@@ -81,7 +82,7 @@ dup_memory (TvSpan rest)
         {
           TvSpan row = skip_blanks (take_line (&rest));
           guint64 bytes = take_kb (&row);
-          g_autofree char *size = g_format_size (bytes);
+          g_autofree char *size = tv_size_format ((double) bytes);
           g_autofree char *name = NULL;
 
           if (bytes == 0 || !skip_text (&row, "K: "))
@@ -95,7 +96,7 @@ dup_memory (TvSpan rest)
           g_autofree char *size = NULL;
 
           line = skip_blanks (line);
-          size = g_format_size (take_kb (&line));
+          size = tv_size_format ((double) take_kb (&line));
           return g_strdup_printf (_("%s PSS"), size);
         }
     }

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/number-format.h"
 #include "analysis/symbols/short-name.h"
 #include "paint/kit/bars.h"
 #include "paint/kit/call-labels.h"
@@ -535,8 +536,8 @@ append_title (GString *svg, const TvFlameView *view, const TvFlameFrame *frame)
 
   g_string_append (svg, "<title>");
   if (frame->n_merged > 1)
-    g_string_append_printf (svg, ngettext ("%u narrow frame", "%u narrow frames", frame->n_merged),
-                            frame->n_merged);
+    tv_number_append_printf (svg, ngettext ("%u narrow frame", "%u narrow frames", frame->n_merged),
+                             frame->n_merged);
   else
     {
       name = tv_call_tree_dup_label (tree, node->name);

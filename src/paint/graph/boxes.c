@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "analysis/samples/symbol-kinds.h"
 #include "paint/kit/frame-words.h"
 #include "paint/kit/weight-format.h"
@@ -112,8 +113,8 @@ tv_graph_boxes_dup_summary (const TvCallGraph *graph)
 
   if (graph->n_left_out > 0)
     /* Translators: of a graph that has no room for all */
-    return g_strdup_printf (_("the first %u methods"), n);
-  return g_strdup_printf (ngettext ("%u method", "%u methods", n), n);
+    return tv_number_printf (_("the first %u methods"), n);
+  return tv_number_printf (ngettext ("%u method", "%u methods", n), n);
 }
 
 /**

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/number-format.h"
 
 #define POINTS_PER_PX (72.0 / 96.0)
 
@@ -132,15 +133,17 @@ gboolean
 tv_picture_check_size (const TvPicture *self, GError **error)
 {
   double width = ceil (self->width * self->scale), height = ceil (self->height * self->scale);
+  g_autofree char *message = NULL;
 
   if (self->format != TV_PICTURE_PNG ||
       (width <= TV_PICTURE_MAX_PIXELS && height <= TV_PICTURE_MAX_PIXELS &&
        width * height <= (double) MAX_PIXELS))
     return TRUE;
-  g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-               _("A picture of %.0f × %.0f pixels is too large: a side has at most %d of them, and "
-                 "all together are at most %d million; SVG and PDF have no such limit"),
-               width, height, TV_PICTURE_MAX_PIXELS, (int) (MAX_PIXELS / 1000000));
+  message = tv_number_printf (
+      _("A picture of %.0f × %.0f pixels is too large: a side has at most %d of them, and "
+        "all together are at most %d million; SVG and PDF have no such limit"),
+      width, height, TV_PICTURE_MAX_PIXELS, (int) (MAX_PIXELS / 1000000));
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, message);
   return FALSE;
 }
 

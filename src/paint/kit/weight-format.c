@@ -15,7 +15,7 @@ format_in (TvWeightUnit unit, gint64 weight)
     case TV_WEIGHT_NS:
       return tv_time_format (weight);
     case TV_WEIGHT_BYTES:
-      return weight >= 0 ? g_format_size ((guint64) weight) : tv_count_format (weight);
+      return tv_size_format ((double) weight);
     case TV_WEIGHT_COUNT:
     case TV_N_WEIGHT_UNITS:
     default:

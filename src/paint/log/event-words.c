@@ -166,8 +166,8 @@ dup_step (gint64 seconds)
   g_autofree char *time = NULL;
 
   if (size >= 2 * SECONDS_PER_DAY)
-    time = g_strdup_printf (ngettext ("%d day", "%d days", (gulong) (size / SECONDS_PER_DAY)),
-                            (int) (size / SECONDS_PER_DAY));
+    time = tv_number_printf (ngettext ("%d day", "%d days", (gulong) (size / SECONDS_PER_DAY)),
+                             (int) (size / SECONDS_PER_DAY));
   else
     time = tv_time_format ((gint64) size * NS_PER_S);
   /* Translators: a duration, such as 12 s or 40 days */
@@ -191,9 +191,9 @@ tv_log_event_dup_words (TvTrace *trace, const TvLogMeaning *meaning)
   if (meaning->kind == TV_LOG_EVENT_CLOCK_JUMP)
     return dup_step (meaning->value);
   if (meaning->kind == TV_LOG_EVENT_SKIPPED_FRAMES)
-    return g_strdup_printf (_("skipped %d"), (int) meaning->value);
+    return tv_number_printf (_("skipped %d"), (int) meaning->value);
   if (meaning->kind == TV_LOG_EVENT_LOST_LINES)
-    return g_strdup_printf (
+    return tv_number_printf (
         ngettext ("%d line dropped", "%d lines dropped", (gulong) meaning->value),
         (int) meaning->value);
   if (meaning->kind == TV_LOG_EVENT_LAUNCH && name != NULL && dur != NULL)

@@ -147,16 +147,16 @@ tv_counter_find_extremes (TvTrace *trace,
 
 /* A number with the largest of its units that leaves at least one of it. */
 static char *
-format_in (double value, double step, const char *const *units, guint n_units)
+format_in (double value, const char *const *units, guint n_units)
 {
   guint unit = 0;
 
-  while (unit + 1 < n_units && fabs (value) >= step)
+  while (unit + 1 < n_units && fabs (value) >= 1000.0)
     {
-      value /= step;
+      value /= 1000.0;
       unit++;
     }
-  return tv_number_take_sign (g_strdup_printf ("%.4g\302\240%s", value, units[unit]));
+  return tv_number_printf ("%.4g\302\240%s", value, units[unit]);
 }
 
 /**
@@ -170,28 +170,27 @@ format_in (double value, double step, const char *const *units, guint n_units)
 char *
 tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
 {
-  static const char *const bytes[] = { "B", "KiB", "MiB", "GiB", "TiB" };
   static const char *const hertz[] = { "Hz", "kHz", "MHz", "GHz" };
   static const char *const seconds[] = { "ns", "\302\265s", "ms", "s" };
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
 
   if (track->unit == TV_COUNTER_UNIT_KHZ)
-    return fabs (value) >= 1e6 ? g_strdup_printf (_("%.3g GHz"), value / 1e6)
-                               : g_strdup_printf (_("%.0f MHz"), value / 1e3);
+    return fabs (value) >= 1e6 ? tv_number_printf (_("%.3g GHz"), value / 1e6)
+                               : tv_number_printf (_("%.0f MHz"), value / 1e3);
   if (track->unit == TV_COUNTER_UNIT_BYTES)
-    return format_in (value, 1024.0, bytes, G_N_ELEMENTS (bytes));
+    return tv_size_format (value);
   if (track->unit == TV_COUNTER_UNIT_NS)
-    return format_in (value, 1000.0, seconds, G_N_ELEMENTS (seconds));
+    return format_in (value, seconds, G_N_ELEMENTS (seconds));
   if (track->unit == TV_COUNTER_UNIT_HZ)
-    return format_in (value, 1000.0, hertz, G_N_ELEMENTS (hertz));
+    return format_in (value, hertz, G_N_ELEMENTS (hertz));
   if (track->unit == TV_COUNTER_UNIT_MILLICELSIUS)
-    return tv_number_take_sign (g_strdup_printf ("%.1f\302\240\302\260C", value / 1000.0));
+    return tv_number_printf ("%.1f\302\240\302\260C", value / 1000.0);
   if (track->role == TV_COUNTER_ROLE_CPU_IDLE && value < 0.0)
     return g_strdup (_("not idle"));
   /* What no room is left for behind the point is written as whole numbers are, for one column has both. */
   if ((value == floor (value) || fabs (value) >= FRACTIONS_BELOW) && fabs (value) < 1e15)
     return tv_count_format (llround (value));
-  return tv_number_take_sign (g_strdup_printf ("%.6g", value));
+  return tv_number_printf ("%.6g", value);
 }
 
 /* Returns: (transfer full) (nullable): a value, delta or rate with its unit; %NULL if it is not a number */

@@ -2,6 +2,7 @@
 
 /* The lines that stand for levels above and below those that a row shows. */
 
+#include "core/number-format.h"
 #include "paint/timeline/painter-private.h"
 
 #include <glib/gi18n.h>
@@ -35,7 +36,7 @@ paint_cues (TvTimelinePicture *picture, const TvTimelineRow *row)
 
   if (band->first_level > 0)
     {
-      g_autofree char *text = g_strdup_printf (
+      g_autofree char *text = tv_number_printf (
           ngettext ("▴ … %u level above", "▴ … %u levels above", band->first_level),
           band->first_level);
 
@@ -43,7 +44,7 @@ paint_cues (TvTimelinePicture *picture, const TvTimelineRow *row)
     }
   if (n_below > 0)
     {
-      g_autofree char *text = g_strdup_printf (
+      g_autofree char *text = tv_number_printf (
           ngettext ("▾ … %u level below", "▾ … %u levels below", n_below), n_below);
 
       paint_cue (picture, band, row_y + (double) tv_timeline_band_get_y (band, band->end_level),

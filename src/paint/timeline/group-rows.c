@@ -39,9 +39,9 @@ format_use (TvGroupBuilder *self, gint64 ns)
   /* Nothing but samples: then it is how many there are, but those of several kinds are no sum. */
   if (self->counts_samples)
     return tv_trace_get_stacks (self->trace)->n_kinds == 1 && ns > 0
-               ? g_strdup_printf (ngettext ("%" G_GINT64_FORMAT " sample",
-                                            "%" G_GINT64_FORMAT " samples", (gulong) ns),
-                                  ns)
+               ? tv_number_printf (ngettext ("%" G_GINT64_FORMAT " sample",
+                                             "%" G_GINT64_FORMAT " samples", (gulong) ns),
+                                   ns)
                : NULL;
   /* Translators: %s is how long a process ran, such as 1.42 s */
   return has_runs (self) ? g_strdup_printf (_("CPU %s"), time) : g_steal_pointer (&time);

@@ -79,13 +79,13 @@ dup_threads (const TvTimelineSheetPlan *plan)
 
   tv_trace_get_threads (plan->trace, &n_threads);
   if (tv_timeline_has_groups (plan->trace))
-    return g_strdup_printf (ngettext ("%u thread", "%u threads", n_threads), n_threads);
+    return tv_number_printf (ngettext ("%u thread", "%u threads", n_threads), n_threads);
   for (guint32 track = 0; track < n_tracks; track++)
     n += tracks[track].kind == TV_TRACK_THREAD && tracks[track].n_slices > 0;
   if (n_rows < n)
     /* Translators: how many of a trace's threads are shown */
-    return g_strdup_printf (ngettext ("%u of %u thread", "%u of %u threads", n), n_rows, n);
-  return g_strdup_printf (ngettext ("%u thread", "%u threads", n), n);
+    return tv_number_printf (ngettext ("%u of %u thread", "%u of %u threads", n), n_rows, n);
+  return tv_number_printf (ngettext ("%u thread", "%u threads", n), n);
 }
 
 /* Facts that follow each other share lines, none of which is wider than the sheet. */

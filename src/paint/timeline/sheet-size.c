@@ -2,6 +2,7 @@
 
 /* Sizes of the parts of a sheet, and the rows on each page. */
 
+#include "core/number-format.h"
 #include "paint/timeline/sheet-private.h"
 
 #include <glib/gi18n.h>
@@ -176,9 +177,9 @@ count_missing (TvTimelineSheet *self)
         is_cut = TRUE;
     }
   if (self->n_missing > 0)
-    self->note = g_strdup_printf (ngettext ("%u more row is not shown here",
-                                            "%u more rows are not shown here", self->n_missing),
-                                  self->n_missing);
+    self->note = tv_number_printf (ngettext ("%u more row is not shown here",
+                                             "%u more rows are not shown here", self->n_missing),
+                                   self->n_missing);
   else if (is_cut)
     self->note = g_strdup (_("The last row is cut off here"));
 }

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "analysis/incident/dump-label.h"
 #include "analysis/incident/stack-equality.h"
 
@@ -444,7 +445,7 @@ tv_wait_graph_dup_name (const TvWaitGraph *self, guint node)
   if (row->n_threads == 1)
     return g_steal_pointer (&name);
   /* Translators: a thread and how many others */
-  return g_strdup_printf (_("%s and %u more"), name, row->n_threads - 1);
+  return tv_number_printf (_("%s and %u more"), name, row->n_threads - 1);
 }
 
 /* What others want of it: the lock of the first that waits for it. */
@@ -531,15 +532,15 @@ tv_wait_graph_dup_facts (const TvWaitGraph *self)
     {
       for (guint32 t = 0; t < tv_trace_get_dumps (self->trace)->n_threads; t++)
         n_waiting += tv_waits_get (self->findings->waits, t)->target != TV_NONE;
-      return g_strdup_printf (
+      return tv_number_printf (
           ngettext ("%u thread waits, no cycle", "%u threads wait, no cycle", n_waiting),
           n_waiting);
     }
-  cycles = g_strdup_printf (ngettext ("%u cycle", "%u cycles", n_cycles), n_cycles);
+  cycles = tv_number_printf (ngettext ("%u cycle", "%u cycles", n_cycles), n_cycles);
   if (self->n_waiting == 0)
     return g_steal_pointer (&cycles);
-  hang = g_strdup_printf (ngettext ("%u hangs on it", "%u hang on it", self->n_waiting),
-                          self->n_waiting);
+  hang = tv_number_printf (ngettext ("%u hangs on it", "%u hang on it", self->n_waiting),
+                           self->n_waiting);
   /* Translators: "1 cycle", "4 hang on it" */
   return g_strdup_printf (_("%s, %s"), cycles, hang);
 }

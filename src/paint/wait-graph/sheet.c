@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "paint/kit/sheet-font.h"
 
 #define MARGIN_PX 24.0
@@ -45,7 +46,7 @@ tv_wait_sheet_new (TvWaitGraph *graph, const char *title, const char *font, gboo
   self->title = g_strdup (title);
   self->facts = tv_wait_graph_dup_facts (graph);
   if (n_left > 0)
-    self->rest = g_strdup_printf (ngettext ("and %u more", "and %u more", n_left), n_left);
+    self->rest = tv_number_printf (ngettext ("and %u more", "and %u more", n_left), n_left);
   self->is_dark = is_dark;
   return self;
 }

@@ -7,6 +7,8 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
+
 /* The number of arguments among the brief facts. */
 #define MAX_BRIEF_ARGS 4
 
@@ -114,7 +116,7 @@ tv_facts_add_args (TvFacts *self, TvTrace *trace, guint32 slice, gboolean are_kn
       }
   if (n_added > MAX_BRIEF_ARGS)
     tv_facts_take (self, TV_FACT_BRIEF, "",
-                   g_strdup_printf (
+                   tv_number_printf (
                        ngettext ("%u more argument", "%u more arguments", n_added - MAX_BRIEF_ARGS),
                        n_added - MAX_BRIEF_ARGS));
 }

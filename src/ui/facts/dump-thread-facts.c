@@ -81,7 +81,7 @@ add_lock (TvFacts *self, TvTrace *trace, const TvWaits *waits, guint32 row)
     tv_facts_take (self, TV_FACT_FULL, _("Taken in"), tv_dump_dup_frame_label (trace, taken));
   n = count_waiters (dumps, waits, lock);
   tv_facts_take (self, TV_FACT_FULL, _("Waiters"),
-                 g_strdup_printf (ngettext ("%u thread", "%u threads", n), n));
+                 tv_number_printf (ngettext ("%u thread", "%u threads", n), n));
 }
 
 static void

@@ -10,6 +10,7 @@
 #include "analysis/log/timed-rows.h"
 #include "core/event-tags.h"
 #include "core/memory/string-pool.h"
+#include "core/number-format.h"
 #include "paint/log/event-words.h"
 #include "ui/kit/number-format.h"
 
@@ -196,7 +197,7 @@ add_message (TvFacts *self, TvTrace *trace, guint32 line)
     }
   if (end - first > 1)
     {
-      g_autofree char *heading = g_strdup_printf (
+      g_autofree char *heading = tv_number_printf (
           ngettext ("Message of %u Line", "Message of %u Lines", end - first), end - first);
 
       tv_facts_add_heading (self, heading);

@@ -93,7 +93,7 @@ static void
 add_more (TvFacts *self, TvFactUse uses, guint32 n)
 {
   tv_facts_take (self, uses, "",
-                 g_strdup_printf (ngettext ("… %u more frame", "… %u more frames", n), n));
+                 tv_number_printf (ngettext ("… %u more frame", "… %u more frames", n), n));
 }
 
 /* Innermost first, as they are copied. */

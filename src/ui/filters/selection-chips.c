@@ -71,7 +71,7 @@ add_threads (Job *job)
   if (n == 0)
     return;
   /* Translators: the name of a thread, and how many more there are */
-  label = n > 1 ? g_strdup_printf (_("%s + %u"), first, n - 1) : g_strdup (first);
+  label = n > 1 ? tv_number_printf (_("%s + %u"), first, n - 1) : g_strdup (first);
   add (job, TV_CHIP_SELECTION, label,
        n > 1 ? _("Only these threads are counted. Click to choose others.")
              : _("Only this thread is counted. Click to choose others."),

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "core/types.h"
 #include "ui/kit/number-format.h"
 
@@ -97,7 +98,7 @@ set_name (TvBundleCell *self, const TvMember *member)
 static char *
 dup_size (gint64 size)
 {
-  return size > 0 ? g_format_size ((guint64) size) : g_strdup ("");
+  return size > 0 ? tv_size_format ((double) size) : g_strdup ("");
 }
 
 static void

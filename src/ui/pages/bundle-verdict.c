@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "ui/kit/number-format.h"
 #include "ui/pages/bundle-cell.h"
 
@@ -91,7 +92,7 @@ dup_verdict (const TvBundle *bundle, const GArray *wrong)
   TvBundleFacts facts;
 
   if (n_traces > 0)
-    return g_strdup_printf (ngettext ("%u trace", "%u traces", n_traces), n_traces);
+    return tv_number_printf (ngettext ("%u trace", "%u traces", n_traces), n_traces);
   tv_bundle_get_facts (bundle, &facts);
   return tv_findings_dup_verdict ((const TvDatedFinding *) (gconstpointer) wrong->data, wrong->len,
                                   facts.when_s >= 0 ? facts.when_s : G_MININT64);
@@ -124,8 +125,8 @@ dup_note (const TvBundle *bundle)
   /* Translators: how many files and sections there are */
   g_string_append_printf (text, ngettext ("%s item", "%s items", n_all), all);
   if (n_locked > 0)
-    g_string_append_printf (text, ngettext (" · %u is locked", " · %u are locked", n_locked),
-                            n_locked);
+    tv_number_append_printf (text, ngettext (" · %u is locked", " · %u are locked", n_locked),
+                             n_locked);
   if (!facts.is_whole)
     g_string_append (text, _(" · its end is missing"));
   if (tv_bundle_is_partial (bundle))
@@ -220,7 +221,7 @@ tv_bundle_verdict_set (TvBundleVerdict *self,
     add_line (self, &g_array_index (wrong, TvDatedFinding, i), (int) i);
   if (wrong->len > MOST_LINES)
     {
-      g_autofree char *more = g_strdup_printf (_("and %u more, below"), wrong->len - MOST_LINES);
+      g_autofree char *more = tv_number_printf (_("and %u more, below"), wrong->len - MOST_LINES);
 
       add_label (self, more, "dim-label", 2, MOST_LINES);
     }

@@ -113,9 +113,9 @@ dup_note (TvTogetherPane *self)
   if (n < 2)
     return g_strdup (_("Tick at least two files"));
   if (clock == NULL)
-    return g_strdup_printf (ngettext ("%u of %u file", "%u of %u files", n), n_tied, n);
+    return tv_number_printf (ngettext ("%u of %u file", "%u of %u files", n), n_tied, n);
   /* Translators: how many of how many files, and a clock such as "boot" */
-  return g_strdup_printf (
+  return tv_number_printf (
       ngettext ("%u of %u file, by the clock %s", "%u of %u files, by the clock %s", n), n_tied, n,
       clock);
 }
@@ -139,7 +139,7 @@ warn (TvTogetherPane *self, const TvTogetherFile *files, guint n)
                               files[i].name, time);
     }
   if (n_unsure > MOST_NAMES)
-    g_string_append_printf (text, _(", and %u more"), n_unsure - MOST_NAMES);
+    tv_number_append_printf (text, _(", and %u more"), n_unsure - MOST_NAMES);
   if (n_unsure > 0)
     g_string_append (text, _(". The strip shows that as soft edges."));
   gtk_label_set_text (self->warning_label, text->str);

@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/file-name.h"
+#include "core/number-format.h"
 #include "formats/load.h"
 
 /* A file that is read faster than this never shows a progress bar. */
@@ -120,7 +121,7 @@ show_file (TvTracePage *self)
 {
   g_autoptr (GFileInfo) info = g_file_query_info (self->file, G_FILE_ATTRIBUTE_STANDARD_SIZE,
                                                   G_FILE_QUERY_INFO_NONE, NULL, NULL);
-  g_autofree char *size = info != NULL ? g_format_size ((guint64) g_file_info_get_size (info))
+  g_autofree char *size = info != NULL ? tv_size_format ((double) g_file_info_get_size (info))
                                        : g_strdup ("");
 
   gtk_label_set_text (self->loading_name, self->title);

@@ -18,10 +18,10 @@ dup_problems_found (TvTrace *trace, guint n_told)
 {
   guint n_errors = tv_trace_count_problems (trace, TV_SEVERITY_ERROR);
   guint n_warnings = tv_trace_count_problems (trace, TV_SEVERITY_WARNING) - n_told;
-  g_autofree char *errors = g_strdup_printf (ngettext ("%u error", "%u errors", n_errors),
-                                             n_errors);
-  g_autofree char *warnings = g_strdup_printf (ngettext ("%u warning", "%u warnings", n_warnings),
-                                               n_warnings);
+  g_autofree char *errors = tv_number_printf (ngettext ("%u error", "%u errors", n_errors),
+                                              n_errors);
+  g_autofree char *warnings = tv_number_printf (ngettext ("%u warning", "%u warnings", n_warnings),
+                                                n_warnings);
 
   if (n_errors > 0 && n_warnings > 0)
     /* Translators: "1 error" and "2 warnings" */

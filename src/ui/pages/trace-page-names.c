@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "core/file-name.h"
+#include "core/number-format.h"
 #include "core/trace-renamer.h"
 #include "ui/kit/object-actions.h"
 
@@ -34,8 +35,8 @@ dup_known (TvTrace *trace)
     return NULL;
   base = g_path_get_basename (naming->map);
   /* Translators: a file, and how many methods, such as "12 of 20" */
-  return g_strdup_printf (_("%s knows the classes of %u of %u methods"), base, naming->n_known,
-                          naming->n_methods);
+  return tv_number_printf (_("%s knows the classes of %u of %u methods"), base, naming->n_known,
+                           naming->n_methods);
 }
 
 static void

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "core/file-name.h"
+#include "core/number-format.h"
 #include "core/trace-renamer.h"
 #include "ui/kit/settings.h"
 #include "ui/pages/trace-summary.h"
@@ -413,7 +414,7 @@ tv_trace_page_dup_title (TvTracePage *self)
   if (n_more == 0)
     return g_steal_pointer (&name);
   /* Translators: a file, and how many others are on one timeline with it */
-  return g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", n_more), name, n_more);
+  return tv_number_printf (ngettext ("%s and %u more", "%s and %u more", n_more), name, n_more);
 }
 
 /**

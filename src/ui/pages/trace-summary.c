@@ -76,7 +76,7 @@ append_samples (GString *summary, TvTrace *trace)
   append_count (summary, n, ngettext ("%s sample", "%s samples", n));
   if (n_kinds > 1)
     /* Translators: behind a number of samples */
-    g_string_append_printf (summary, ngettext (" of %u event", " of %u events", n_kinds), n_kinds);
+    tv_number_append_printf (summary, ngettext (" of %u event", " of %u events", n_kinds), n_kinds);
 }
 
 /* Of nothing but texts. */
@@ -219,11 +219,11 @@ static void
 append_runs (GString *summary, const guint *n_runs)
 {
   if (n_runs[0] == n_runs[1] && n_runs[0] > 1)
-    g_string_append_printf (
+    tv_number_append_printf (
         summary, ngettext ("%u run each, medians", "%u runs each, medians", n_runs[0]), n_runs[0]);
   else if (n_runs[0] != n_runs[1])
     /* Translators: how many runs there are before a change, and how many after it */
-    g_string_append_printf (summary, _("%u → %u runs, medians"), n_runs[0], n_runs[1]);
+    tv_number_append_printf (summary, _("%u → %u runs, medians"), n_runs[0], n_runs[1]);
   else
     return;
   g_string_append (summary, SEPARATOR);

@@ -12,6 +12,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "ui/kit/font-scale.h"
 #include "ui/kit/state-icon.h"
 #include "ui/views/answer-words.h"
@@ -203,8 +204,8 @@ add_rest (TvAnswer *self, guint n_more)
 {
   g_autofree char *text = self->shows_all
                               ? g_strdup (_("Show fewer"))
-                              : g_strdup_printf (ngettext ("and %u more", "and %u more", n_more),
-                                                 n_more);
+                              : tv_number_printf (ngettext ("and %u more", "and %u more", n_more),
+                                                  n_more);
   GtkWidget *button = gtk_button_new_with_label (text);
 
   gtk_widget_add_css_class (button, "fact-link");

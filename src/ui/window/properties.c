@@ -61,8 +61,8 @@ add_naming (TvProperties *self)
   if (naming == NULL || naming->map == NULL)
     return;
   /* Translators: how many methods, such as "12 of 20" */
-  known = g_strdup_printf (_("%u of %u methods are of classes it knows"), naming->n_known,
-                           naming->n_methods);
+  known = tv_number_printf (_("%u of %u methods are of classes it knows"), naming->n_known,
+                            naming->n_methods);
   add_fact (self, self->file_group, _("Names From"), naming->map);
   add_fact (self, self->file_group, _("Known"), known);
 }
@@ -81,8 +81,13 @@ add_file_facts (TvProperties *self, GFile *file)
   add_fact (self, self->file_group, _("File"), name);
   if (info != NULL)
     {
-      g_autofree char *size = g_format_size_full ((guint64) g_file_info_get_size (info),
-                                                  G_FORMAT_SIZE_LONG_FORMAT);
+      gint64 n_bytes = g_file_info_get_size (info);
+      g_autofree char *short_size = tv_size_format ((double) n_bytes);
+      /* Translators: the size of a file, such as 1.5 MiB, and its bytes */
+      g_autofree char *size = tv_number_printf (ngettext ("%s (%" G_GINT64_FORMAT " byte)",
+                                                          "%s (%" G_GINT64_FORMAT " bytes)",
+                                                          (gulong) n_bytes),
+                                                short_size, n_bytes);
 
       add_fact (self, self->file_group, _("Size"), size);
     }

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "core/file-name.h"
+#include "core/number-format.h"
 #include "traceview-config.h"
 #include "ui/window/recent-files.h"
 #include "ui/window/start-cards.h"
@@ -167,7 +168,7 @@ row_new (GtkRecentInfo *info)
     }
   if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) != G_FILE_TYPE_DIRECTORY)
     {
-      g_autofree char *size = g_format_size ((guint64) g_file_info_get_size (facts));
+      g_autofree char *size = tv_size_format ((double) g_file_info_get_size (facts));
 
       add_suffix (row, size);
     }

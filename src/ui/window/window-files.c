@@ -2,6 +2,7 @@
 
 /* What is opened in a window: a file, several on one timeline, or one beside earlier runs. */
 
+#include "core/number-format.h"
 #include "ui/window/window-private.h"
 
 #include <glib/gi18n.h>
@@ -187,7 +188,7 @@ tv_window_open_all (TvWindow *self, GFile *const *files, guint n)
       g_variant_builder_clear (&builder);
       return;
     }
-  text = g_strdup_printf (
+  text = tv_number_printf (
       ngettext ("%u file in a tab of its own", "%u files in tabs of their own", n), n);
   toast = adw_toast_new (text);
   adw_toast_set_button_label (toast, _("Open _Together"));

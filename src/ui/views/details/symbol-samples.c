@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "analysis/calls/source-lines.h"
 #include "analysis/samples/frame-source.h"
 #include "export/write-table.h"
@@ -203,8 +204,9 @@ show_lines (TvSymbolSamplesView *self)
       add_line (self, line, name, unit);
     }
   if (lines->len > MOST_LINES)
-    rest = g_strdup_printf (ngettext ("… %u more line", "… %u more lines", lines->len - MOST_LINES),
-                            lines->len - MOST_LINES);
+    rest = tv_number_printf (
+        ngettext ("… %u more line", "… %u more lines", lines->len - MOST_LINES),
+        lines->len - MOST_LINES);
   gtk_label_set_text (self->rest, rest != NULL ? rest : "");
   gtk_widget_set_visible (GTK_WIDGET (self->rest), rest != NULL);
 }

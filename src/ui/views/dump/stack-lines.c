@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "analysis/incident/dump-label.h"
 #include "analysis/incident/stack-equality.h"
 #include "ui/views/dump/dump-find.h"
@@ -206,7 +207,7 @@ append_line (GString *text, TvTrace *trace, const TvStackLine *line)
   if (line->kind == TV_STACK_FRAME)
     append_frame (text, trace, line->callsite);
   else if (line->kind == TV_STACK_REPEATED)
-    g_string_append_printf (text, _("  … %u more like it\n"), line->number);
+    tv_number_append_printf (text, _("  … %u more like it\n"), line->number);
   else
     {
       lock = tv_stack_lines_dup_lock (trace, line);

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "analysis/incident/dump-label.h"
 #include "analysis/incident/dump-stack.h"
 #include "analysis/samples/frame-source.h"
@@ -126,7 +127,7 @@ dup_holder (TvStackRow *self, const TvDumpLock *lock)
   if (lock->use == TV_LOCK_HELD && self->line.n_waiters == 0)
     return g_strdup (_("nobody waits for it"));
   if (lock->use == TV_LOCK_HELD)
-    return g_strdup_printf (
+    return tv_number_printf (
         ngettext ("%u thread waits for it", "%u threads wait for it", self->line.n_waiters),
         self->line.n_waiters);
   if (owner != NULL && lock->use == TV_LOCK_JOINED)
@@ -189,7 +190,7 @@ tv_stack_row_set (TvStackRow *self, TvTrace *trace, const TvStackLine *line, gbo
     set_lock (self);
   else if (line->kind == TV_STACK_REPEATED)
     {
-      g_autofree char *text = g_strdup_printf (
+      g_autofree char *text = tv_number_printf (
           ngettext ("%u more frame like it", "%u more frames like it", line->number), line->number);
 
       pango_layout_set_attributes (self->frames[0].name, NULL);

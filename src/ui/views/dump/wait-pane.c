@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "paint/wait-graph/graph.h"
 #include "ui/facts/dump-thread-facts.h"
 #include "ui/kit/font-scale.h"
@@ -53,7 +54,7 @@ tv_wait_pane_set_session (TvWaitPane *self, TvSession *session)
       tv_session_get_trace (session), tv_session_get_dump_findings (session), TV_WAIT_GRAPH_MOST);
   g_autofree char *facts = tv_wait_graph_dup_facts (graph);
   guint32 n_left = tv_wait_graph_get_n_left (graph);
-  g_autofree char *rest = g_strdup_printf (
+  g_autofree char *rest = tv_number_printf (
       ngettext ("and %u more thread", "and %u more threads", n_left), n_left);
 
   self->session = g_object_ref (session);

@@ -149,7 +149,7 @@ tv_heap_head_show (TvHeapHead *self, const TvHeapClassList *list)
   g_return_if_fail (TV_IS_HEAP_HEAD (self) && self->trace != NULL);
 
   graph = &get_graphs (self)->graphs[list->graph];
-  bytes = g_format_size (list->bytes >= 0 ? (guint64) list->bytes : 0);
+  bytes = tv_size_format ((double) MAX (list->bytes, 0));
   objects = tv_format_count (list->n_objects);
   garbage = tv_format_count (list->n_garbage);
   g_string_append_printf (text, ngettext ("%s in %s object", "%s in %s objects", list->n_objects),

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "core/number-format.h"
 #include "analysis/log/log-moment.h"
 #include "paint/log/event-words.h"
 #include "paint/log/strip.h"
@@ -163,9 +164,9 @@ update_description (TvLogStripView *self)
   start = tv_log_moment_format (lines, start_ns, TV_LOG_MOMENT_SECONDS);
   end = tv_log_moment_format (lines, end_ns, TV_LOG_MOMENT_SECONDS);
   /* Translators: from when to when, and how many lines are how grave */
-  text = g_strdup_printf (_("%s – %s: %u errors, %u warnings, %u infos"), start, end,
-                          counts[TV_LOG_SHARE_ERROR], counts[TV_LOG_SHARE_WARNING],
-                          counts[TV_LOG_SHARE_INFO]);
+  text = tv_number_printf (_("%s – %s: %u errors, %u warnings, %u infos"), start, end,
+                           counts[TV_LOG_SHARE_ERROR], counts[TV_LOG_SHARE_WARNING],
+                           counts[TV_LOG_SHARE_INFO]);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
                                   -1);
 }

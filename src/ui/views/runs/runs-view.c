@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "core/file-name.h"
+#include "core/number-format.h"
 #include "tables/run-table.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/table/table-view.h"
@@ -223,7 +224,7 @@ dup_summary (TvView *view)
 
   for (guint i = 0; i < runs->len; i++)
     n_after += ((const TvSessionRun *) runs->pdata[i])->is_after;
-  return g_strdup_printf (_("%u before, %u after"), runs->len + 2 - n_after, n_after);
+  return tv_number_printf (_("%u before, %u after"), runs->len + 2 - n_after, n_after);
 }
 
 static GtkWidget *

@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "core/file-name.h"
+#include "core/number-format.h"
 #include "export/replace-file.h"
 #include "paint/kit/picture-file.h"
 #include "ui/kit/work.h"
@@ -300,12 +301,12 @@ show_note (TvExportTimeline *self, const PictureJob *job)
   gboolean is_possible = tv_picture_check_size (&job->picture, &error);
 
   /* Translators: the size of a picture in pixels */
-  g_string_append_printf (text, _("%.0f × %.0f pixels"), job->picture.width * scale,
-                          job->picture.height * scale);
+  tv_number_append_printf (text, _("%.0f × %.0f pixels"), job->picture.width * scale,
+                           job->picture.height * scale);
   if (job->n_missing > 0)
     {
       g_string_append (text, " · ");
-      g_string_append_printf (
+      tv_number_append_printf (
           text, ngettext ("%u row is not in it", "%u rows are not in it", job->n_missing),
           job->n_missing);
     }

@@ -3,6 +3,7 @@
 /* What is not shown is said: below the names, how many rows are hidden and by which text they are
  * filtered. And the entry for that text. */
 
+#include "core/number-format.h"
 #include "ui/views/timeline/timeline-private.h"
 
 #include <glib/gi18n.h>
@@ -100,7 +101,7 @@ tv_timeline_update_row_notes (TvTimeline *self)
     }
   if (n_hidden > 0)
     {
-      g_autofree char *text = g_strdup_printf (
+      g_autofree char *text = tv_number_printf (
           /* Translators: a button: clicked, it shows them */
           ngettext ("%u row hidden · Show All", "%u rows hidden · Show All", n_hidden), n_hidden);
 

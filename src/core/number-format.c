@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "core/number-format.h"
+
+#include <limits.h>
+#include <locale.h>
+#include <math.h>
+#include <string.h>
+
+/* Separates groups in locales without a separator of their own, such as C: U+202F, the narrow no-break space
+ * of SI. */
+#define NARROW_SPACE "\342\200\257"
+
+/* Groups of three in such locales, the last one repeating, as in localeconv(). */
+#define THOUSANDS "\3"
+
+/* Bytes that UTF-8 never contains enclose the numbers of a text that is being printed. */
+#define NUMBER_START '\377'
+#define NUMBER_END   '\376'
+
+/**
+ * tv_number_append_grouped:
+ * @text: receives the digits
+ * @digits: (array length=n_digits): digits of a whole number
+ * @n_digits: number of digits
+ *
+ * Appends digits in the groups of the locale; in groups of three where the locale has none.
+ */
+void
+tv_number_append_grouped (GString *text, const char *digits, gsize n_digits)
+{
+  const struct lconv *locale = localeconv ();
+  gboolean has_groups = *locale->thousands_sep != '\0' && *locale->grouping > 0 &&
+                        *locale->grouping != CHAR_MAX;
+  const char *separator = has_groups ? locale->thousands_sep : NARROW_SPACE;
+  const char *grouping = has_groups ? locale->grouping : THOUSANDS;
+  gsize group_end = n_digits;
+  g_autoptr (GArray) breaks = g_array_new (FALSE, FALSE, sizeof (gsize));
+
+  while (*grouping > 0 && *grouping != CHAR_MAX && group_end > (gsize) *grouping)
+    {
+      group_end -= (gsize) *grouping;
+      g_array_append_val (breaks, group_end);
+      if (grouping[1] != 0)
+        grouping++;
+    }
+
+  for (gsize i = 0, next = breaks->len; i < n_digits; i++)
+    {
+      if (next > 0 && g_array_index (breaks, gsize, next - 1) == i)
+        {
+          g_string_append (text, separator);
+          next--;
+        }
+      g_string_append_c (text, digits[i]);
+    }
+}
+
+/**
+ * tv_number_take_sign:
+ * @text: (transfer full): a number as printf writes it
+ *
+ * Returns: (transfer full): the same with a minus sign in place of a hyphen
+ */
+char *
+tv_number_take_sign (char *text)
+{
+  char *signed_text;
+
+  if (*text != '-')
+    return text;
+  signed_text = g_strconcat (TV_MINUS_SIGN, text + 1, NULL);
+  g_free (text);
+  return signed_text;
+}
+
+/* Appends a number as printf wrote it. A value that was rounded to 0 has no sign. */
+static void
+append_number (GString *text, const char *number, gsize size)
+{
+  gsize n_digits;
+
+  if (*number == '-')
+    {
+      for (gsize i = 0; i < size; i++)
+        if (number[i] >= '1' && number[i] <= '9')
+          {
+            g_string_append (text, TV_MINUS_SIGN);
+            break;
+          }
+      number++;
+      size--;
+    }
+  n_digits = MIN (strspn (number, "0123456789"), size);
+  tv_number_append_grouped (text, number, n_digits);
+  g_string_append_len (text, number + n_digits, (gssize) (size - n_digits));
+}
+
+/* Returns: (transfer full): a format that encloses what it prints for numbers */
+static char *
+mark_numbers (const char *format)
+{
+  GString *marked = g_string_new (NULL);
+
+  while (*format != '\0')
+    {
+      gsize size = *format != '%'     ? strcspn (format, "%")
+                   : format[1] == '%' ? 2
+                                      : strcspn (format, "diufFeEgGaAoxXcsp") + 1;
+      gboolean is_number = *format == '%' && strchr ("diufg", format[size - 1]) != NULL;
+
+      if (is_number)
+        g_string_append_c (marked, NUMBER_START);
+      g_string_append_len (marked, format, (gssize) size);
+      if (is_number)
+        g_string_append_c (marked, NUMBER_END);
+      format += size;
+    }
+  return g_string_free (marked, FALSE);
+}
+
+static void append_printf (GString *text, const char *format, va_list arguments)
+    G_GNUC_PRINTF (2, 0);
+
+static void
+append_printf (GString *text, const char *format, va_list arguments)
+{
+  g_autofree char *marked = mark_numbers (format);
+  g_autofree char *printed = g_strdup_vprintf (marked, arguments);
+  const char *at = printed, *start;
+
+  while ((start = strchr (at, NUMBER_START)) != NULL)
+    {
+      const char *end = strchr (start, NUMBER_END);
+
+      g_string_append_len (text, at, start - at);
+      append_number (text, start + 1, (gsize) (end - start - 1));
+      at = end + 1;
+    }
+  g_string_append (text, at);
+}
+
+/**
+ * tv_number_printf:
+ * @format: a format of printf(), whose texts are valid UTF-8
+ * @...: its arguments
+ *
+ * Prints amounts into a text. Numbers that are names, such as those of threads and CPUs, are printed by
+ * g_strdup_printf().
+ *
+ * Returns: (transfer full): the text of g_strdup_printf(), with the digits of its decimal numbers grouped
+ */
+char *
+tv_number_printf (const char *format, ...)
+{
+  GString *text = g_string_new (NULL);
+  va_list arguments;
+
+  va_start (arguments, format);
+  append_printf (text, format, arguments);
+  va_end (arguments);
+  return g_string_free (text, FALSE);
+}
+
+/* Appends the text of tv_number_printf(). */
+void
+tv_number_append_printf (GString *text, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  append_printf (text, format, arguments);
+  va_end (arguments);
+}
+
+/* Returns: (transfer full): a whole number with grouped digits */
+char *
+tv_count_format (gint64 count)
+{
+  GString *text = g_string_sized_new (32);
+  char plain[24];
+
+  append_number (text, plain, (gsize) g_snprintf (plain, sizeof plain, "%" G_GINT64_FORMAT, count));
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * tv_size_format:
+ * @n_bytes: an amount of memory or storage, or a change of it
+ *
+ * Returns: (transfer full): the amount with four digits and its unit: "217 B", "1.5 KiB", "12.34 MiB"
+ */
+char *
+tv_size_format (double n_bytes)
+{
+  static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB" };
+  guint unit = 0;
+
+  for (; fabs (n_bytes) >= 1024.0 && unit + 1 < G_N_ELEMENTS (units); unit++)
+    n_bytes /= 1024.0;
+  return tv_number_printf ("%.4g\302\240%s", n_bytes, units[unit]);
+}

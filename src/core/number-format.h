@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Numbers for people: digits grouped by thousands, and a real minus sign. Exports are written without. */
+
+/* The minus sign of all numbers on the screen, U+2212. */
+#define TV_MINUS_SIGN "\342\210\222"
+
+void tv_number_append_grouped (GString *text, const char *digits, gsize n_digits);
+char *tv_number_take_sign (char *text);
+char *tv_number_printf (const char *format, ...) G_GNUC_PRINTF (1, 2);
+void tv_number_append_printf (GString *text, const char *format, ...) G_GNUC_PRINTF (2, 3);
+char *tv_count_format (gint64 count);
+char *tv_size_format (double n_bytes);
+
+G_END_DECLS
