@@ -397,6 +397,73 @@ test_frames (void)
                      frames[i].verdict);
 }
 
+/* As in frame statistics: a name stands for a verdict, and lists and the legend show the colours of the picture. */
+static void
+test_frame_names (void)
+{
+  static const struct
+  {
+    const char *name, *tag;
+    TvColorBy by;
+    guint color;
+  } cases[] = {
+    { "Janky frame", "Self Jank", TV_COLOR_BY_SYMBOL, 1 },
+    { "Frame", "No Jank", TV_COLOR_BY_SYMBOL, 2 },
+    { "Janky frame", "Self Jank", TV_COLOR_BY_PACKAGE, 1 },
+    { "Frame", "No Jank", TV_COLOR_BY_PACKAGE, 2 },
+    { "Frame", "No Jank", TV_COLOR_BY_OWNER, 2 },
+  };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 upid = tv_trace_builder_get_process (builder, 10);
+  guint32 frames = tv_trace_builder_get_extra_track (
+      builder, TV_TRACK_ASYNC, TV_ROLE_ACTUAL_FRAMES, upid,
+      tv_trace_builder_intern (builder, "Frames", -1));
+  guint32 stages = tv_trace_builder_get_extra_track (
+      builder, TV_TRACK_ASYNC, TV_ROLE_OTHER, upid,
+      tv_trace_builder_intern (builder, "Main thread", -1));
+  TvSymbol layout = { TV_NONE, tv_trace_builder_intern (builder, "Layout", -1), TV_NONE, TV_NONE,
+                      0 };
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, cases[i].name, -1), TV_NONE,
+                          TV_NONE, 0 };
+
+      tv_trace_builder_add_arg (builder, tv_trace_builder_intern (builder, "Jank tag", -1),
+                                tv_trace_builder_intern (builder, cases[i].tag, -1));
+      tv_trace_builder_begin (builder, frames, tv_trace_builder_add_symbol (builder, &symbol),
+                              100 * i, 0, -1);
+      tv_trace_builder_end (builder, frames, TV_NONE, 100 * i + 50, 0, 0, -1);
+      tv_trace_builder_begin (builder, stages, tv_trace_builder_add_symbol (builder, &layout),
+                              100 * i, 0, -1);
+      tv_trace_builder_end (builder, stages, TV_NONE, 100 * i + 20, 0, 0, -1);
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvColoring) coloring = color (trace, cases[i].by);
+      const TvLegendEntry *legend;
+      guint n;
+      guint32 n_slices = tv_trace_get_slices (trace)->n;
+
+      for (guint32 slice = 0; slice < n_slices; slice++)
+        {
+          guint32 symbol = tv_slices_symbol (tv_trace_get_slices (trace), slice);
+          g_autofree char *name = tv_trace_dup_symbol_name (trace, symbol);
+
+          g_assert_cmpuint (tv_coloring_get_symbol (coloring, symbol), ==,
+                            tv_coloring_get_index (coloring, slice));
+          if (g_str_equal (name, cases[i].name))
+            g_assert_cmpuint (tv_coloring_get_index (coloring, slice), ==, cases[i].color);
+        }
+      legend = tv_coloring_get_legend (coloring, &n);
+      for (guint k = 0; k < n && cases[i].by == TV_COLOR_BY_PACKAGE; k++)
+        g_assert_cmpstr (legend[k].name, ==, "Layout");
+    }
+}
+
 /* Whose code a class or a library is. */
 static void
 test_owners (void)
@@ -453,6 +520,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/coloring/symbol", test_symbol);
   g_test_add_func ("/coloring/frames", test_frames);
+  g_test_add_func ("/coloring/frame-names", test_frame_names);
   g_test_add_func ("/coloring/package", test_package);
   g_test_add_func ("/coloring/thread", test_thread);
   g_test_add_func ("/coloring/duration", test_duration);

@@ -11,6 +11,7 @@
 #include "analysis/system/use-rank.h"
 #include "core/memory/seeded-hash.h"
 #include "core/time-format.h"
+#include "paint/kit/frame-sign.h"
 #include "paint/log/event-words.h"
 #include "paint/timeline/layout.h"
 #include "paint/timeline/painter.h"
@@ -76,7 +77,7 @@ add_others (TvColoring *self, guint32 n, double share)
 {
   add_entry (self, TV_PALETTE_NEUTRAL,
              /* Translators: how many packages have no colour of their own */
-             g_strdup_printf (ngettext ("%u other", "%u others", n), n), share);
+             tv_number_printf (ngettext ("%u other", "%u others", n), n), share);
 }
 
 static double
@@ -135,7 +136,15 @@ color_by_symbol (TvColoring *self,
 
 /* ---- By package ---- */
 
-/* The profile knows threads' calls and marks. What else there is is as long as it is. */
+/* Whether the slices of a track have colours of their own, which no symbol has. */
+static gboolean
+is_of_frames (const TvTrack *track)
+{
+  return tv_track_has_verdicts (track) || track->role == TV_ROLE_EXPECTED_FRAMES;
+}
+
+/* Adds the durations of slices that are not in the profile, which has the calls and marks of threads. Frames are
+ * left out: the legend lists their verdicts. */
 static void
 add_other_slices (TvTrace *trace, double *ns_of_symbol)
 {
@@ -144,8 +153,9 @@ add_other_slices (TvTrace *trace, double *ns_of_symbol)
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
 
   for (guint32 t = 0; t < n_tracks; t++)
-    if (tracks[t].kind == TV_TRACK_THREAD_EXTRA || tracks[t].kind == TV_TRACK_ASYNC ||
-        tracks[t].kind == TV_TRACK_CPU_EXTRA)
+    if ((tracks[t].kind == TV_TRACK_THREAD_EXTRA || tracks[t].kind == TV_TRACK_ASYNC ||
+         tracks[t].kind == TV_TRACK_CPU_EXTRA) &&
+        !is_of_frames (&tracks[t]))
       for (guint32 i = 0; i < tracks[t].n_slices; i++)
         {
           guint32 slice = tracks[t].first_slice + i;
@@ -393,6 +403,52 @@ find_verdicts (TvColoring *self)
     }
 }
 
+/* Gives each symbol of frames the colour of its frames, so that lists match the picture: that of their verdict, or
+ * neutral where verdicts differ. Symbols that also name other slices keep their colour. */
+static void
+color_frame_symbols (TvColoring *self)
+{
+  enum
+  {
+    NOT_A_FRAME,
+    ONE_COLOR,
+    MIXED,
+  };
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, NULL);
+  g_autofree guint8 *uses = NULL;
+  g_autofree guint8 *colors = NULL;
+  guint32 n_symbols;
+
+  if (self->verdicts == NULL || self->of_symbol == NULL)
+    return;
+  tv_trace_get_symbols (self->trace, &n_symbols);
+  uses = g_new0 (guint8, n_symbols + 1);
+  colors = g_new0 (guint8, n_symbols + 1);
+  for (guint32 t = 0; t < self->n_tracks; t++)
+    for (guint32 i = 0; is_of_frames (&tracks[t]) && i < tracks[t].n_slices; i++)
+      {
+        guint32 symbol = tv_slices_symbol (slices, tracks[t].first_slice + i);
+        guint8 color = TV_PALETTE_NEUTRAL;
+
+        if (self->verdicts[t] != NULL)
+          color = (guint8) tv_frame_sign_get_color ((TvFrameVerdict) self->verdicts[t][i]);
+        if (uses[symbol] != NOT_A_FRAME && colors[symbol] != color)
+          uses[symbol] = MIXED;
+        else if (uses[symbol] == NOT_A_FRAME)
+          uses[symbol] = ONE_COLOR;
+        colors[symbol] = color;
+      }
+  for (guint32 t = 0; t < self->n_tracks; t++)
+    for (guint32 i = 0;
+         !is_of_frames (&tracks[t]) && tracks[t].kind != TV_TRACK_CPU && i < tracks[t].n_slices;
+         i++)
+      uses[tv_slices_symbol (slices, tracks[t].first_slice + i)] = NOT_A_FRAME;
+  for (guint32 symbol = 0; symbol < n_symbols; symbol++)
+    if (uses[symbol] != NOT_A_FRAME)
+      self->of_symbol[symbol] = uses[symbol] == ONE_COLOR ? colors[symbol] : TV_PALETTE_NEUTRAL;
+}
+
 /* What log lines mean has the colours of its marks in the log, whatever others tell. */
 static void
 color_log_events (TvColoring *self)
@@ -469,6 +525,7 @@ tv_coloring_new (TvTrace *trace, const TvRanking *ranking, TvProfile *profile, T
     default:
       color_by_symbol (self, ranking, profile, NULL, NULL);
     }
+  color_frame_symbols (self);
   return self;
 }
 
@@ -492,6 +549,7 @@ tv_coloring_new_like (TvTrace *trace,
   TvColoring *self = make_empty (trace, TV_COLOR_BY_SYMBOL);
 
   color_by_symbol (self, ranking, profile, other, pairs);
+  color_frame_symbols (self);
   return self;
 }
 
