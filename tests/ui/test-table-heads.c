@@ -791,6 +791,58 @@ test_in_calls (void)
   gtk_window_destroy (window);
 }
 
+/* Long in a row whose number is none of the largest, which a worker measures. */
+static char *
+dup_long_text (TvTable *table, guint32 row, guint column, gpointer data)
+{
+  return row == 5 ? g_strdup ("not finished before the end") : g_strdup ("1");
+}
+
+static gboolean
+is_strong (TvTable *table, guint32 row, guint column, gpointer data)
+{
+  return row == 4;
+}
+
+static char *
+dup_number (TvTable *table, guint32 row, guint column, gpointer data)
+{
+  return g_strdup ("888,888,888");
+}
+
+/* Numbers have room whatever they say instead, in bold, and in columns of texts with a fixed width. */
+static void
+test_room (void)
+{
+  static const TvTableColumn columns[] = {
+    { .name = "id", .title = "A", .dup_text = dup_long_text, .widest = "99" },
+    { .name = "ts", .title = "B", .dup_text = dup_number, .is_strong = is_strong, .widest = "9" },
+    { .name = "name", .title = "C", .width = 20, .room_for = "0x0000000000000000" },
+    { .name = "args" },
+  };
+  g_autoptr (TvSession) session = load ("device.ftrace");
+  const TvTableInfo *info = tv_tables_find ("ftrace_event", NULL);
+  g_autoptr (TvTable) table = NULL;
+  GtkWindow *window = GTK_WINDOW (gtk_window_new ());
+  GtkWidget *list = tv_table_view_new ();
+  g_autoptr (GPtrArray) views = g_ptr_array_new ();
+  g_autoptr (GtkColumnViewColumn) address = NULL;
+
+  table = tv_tables_open ("ftrace_event", tv_session_get_trace (session), &(TvTableOptions){ 0 },
+                          NULL, NULL);
+  tv_table_view_set_columns (TV_TABLE_VIEW (list), info, columns, G_N_ELEMENTS (columns), NULL);
+  gtk_window_set_child (window, list);
+  show (window);
+  tv_table_view_set_table (TV_TABLE_VIEW (list), table);
+  list_widgets (list, GTK_TYPE_COLUMN_VIEW, views);
+  wait_until ("rows", has_rows, views->pdata[0]);
+  wait_frames (20);
+  wait_until ("room for long texts", is_uncut, views->pdata[0]);
+  address = g_list_model_get_item (gtk_column_view_get_columns (views->pdata[0]), 2);
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (address), >, 100);
+  gtk_window_destroy (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -801,6 +853,7 @@ main (int argc, char **argv)
   add_program_style ();
   g_timeout_add (5, tick, NULL);
   g_test_add_func ("/table-heads/first-screen", test_first_screen);
+  g_test_add_func ("/table-heads/room", test_room);
   g_test_add_func ("/table-heads/log", test_log);
   g_test_add_func ("/table-heads/methods", test_methods);
   g_test_add_func ("/table-heads/threads", test_threads);

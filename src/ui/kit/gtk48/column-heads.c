@@ -15,6 +15,9 @@
 
 #define DESCRIPTION_KEY   "tv-description"
 #define WIDEST_KEY        "tv-widest"
+#define ROOM_KEY          "tv-room"
+#define ROOM_EXTRA_KEY    "tv-room-extra"
+#define BOLD_KEY          "tv-bold"
 #define BAR_KEY           "tv-bar"
 #define LABEL_KEY         "tv-label" /* of the heading, once there is one */
 #define WIDTH_KEY         "tv-width" /* the last that was given */
@@ -60,13 +63,15 @@ find_titled_column (GtkColumnView *view, const char *title)
 }
 
 static int
-measure_figure (GtkWidget *view, const char *text)
+measure_figure (GtkWidget *view, GtkColumnViewColumn *column, const char *text)
 {
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (view, text);
   g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
   int width;
 
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  if (g_object_get_data (G_OBJECT (column), BOLD_KEY) != NULL)
+    pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
   pango_layout_set_attributes (layout, attributes);
   pango_layout_get_pixel_size (layout, &width, NULL);
   return width;
@@ -127,11 +132,26 @@ update_width (GtkColumnView *view, GtkColumnViewColumn *column)
     return;
   gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &heading_px, NULL, NULL);
   width = MAX (heading_px + HEADING_EXTRA_PX,
-               measure_figure (GTK_WIDGET (view), widest) + FIGURE_EXTRA_PX + bar_px);
+               measure_figure (GTK_WIDGET (view), column, widest) + FIGURE_EXTRA_PX + bar_px);
   /* As far as there is width, the heading ends above the numbers and not above their bars. */
   gtk_widget_set_margin_end (gtk_widget_get_parent (label),
                              MIN (bar_px, width - heading_px - HEADING_EXTRA_PX));
   tv_column_heads_set_width (column, width);
+}
+
+/* Widens a column of texts for the text that it always has room for. */
+static void
+make_room (GtkColumnView *view, GtkColumnViewColumn *column)
+{
+  const char *text = g_object_get_data (G_OBJECT (column), ROOM_KEY);
+  int width;
+
+  if (text == NULL || !tv_column_heads_is_given (column))
+    return;
+  width = measure_figure (GTK_WIDGET (view), column, text) +
+          GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), ROOM_EXTRA_KEY));
+  if (width > gtk_column_view_column_get_fixed_width (column))
+    tv_column_heads_set_width (column, width);
 }
 
 /* Spots of the colours, each with what it stands for, in place of the label. */
@@ -191,6 +211,7 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
                                   gtk_label_get_text (label), -1);
   if (g_object_get_data (G_OBJECT (column), KEYS_KEY) != NULL)
     add_keys (label, g_object_get_data (G_OBJECT (column), KEYS_KEY));
+  make_room (view, column);
   if (g_object_get_data (G_OBJECT (column), WIDEST_KEY) == NULL)
     return;
 
@@ -299,6 +320,27 @@ tv_column_heads_describe (GtkColumnViewColumn *column,
 }
 
 /**
+ * tv_column_heads_set_room:
+ * @text: a text that a column of a fixed width has room for, whatever the font
+ * @extra_px: width of the paddings of its cells
+ *
+ * Widens the column for the text when it has its heading.
+ */
+void
+tv_column_heads_set_room (GtkColumnViewColumn *column, const char *text, int extra_px)
+{
+  g_object_set_data_full (G_OBJECT (column), ROOM_KEY, g_strdup (text), g_free);
+  g_object_set_data (G_OBJECT (column), ROOM_EXTRA_KEY, GINT_TO_POINTER (extra_px));
+}
+
+/* Measures the right-aligned cells of a column in bold, because some of them are. */
+void
+tv_column_heads_set_bold (GtkColumnViewColumn *column)
+{
+  g_object_set_data (G_OBJECT (column), BOLD_KEY, GINT_TO_POINTER (TRUE));
+}
+
+/**
  * tv_column_heads_set_keys:
  * @keys: (nullable) (array zero-terminated=1): what colours in the cells stand for; static
  */
@@ -330,7 +372,8 @@ tv_column_heads_widen (GtkColumnView *view, GtkColumnViewColumn *column, const c
 
   g_return_if_fail (widest != NULL);
 
-  if (measure_figure (GTK_WIDGET (view), text) <= measure_figure (GTK_WIDGET (view), widest))
+  if (measure_figure (GTK_WIDGET (view), column, text) <=
+      measure_figure (GTK_WIDGET (view), column, widest))
     return;
   g_object_set_data_full (G_OBJECT (column), WIDEST_KEY, g_strdup (text), g_free);
   update_width (view, column);

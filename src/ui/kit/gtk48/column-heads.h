@@ -20,37 +20,28 @@ typedef struct
   const char *text;
 } TvHeadKey;
 
-void                 tv_column_heads_dress    (GtkColumnView       *view);
-void                 tv_column_heads_describe (GtkColumnViewColumn *column,
-                                               const char          *description,
-                                               const char          *widest,
-                                               int                  bar_px);
-void                 tv_column_heads_set_keys (GtkColumnViewColumn *column,
-                                               const TvHeadKey     *keys);
-void                 tv_column_heads_update   (GtkColumnView       *view);
-void                 tv_column_heads_set_width (GtkColumnViewColumn *column,
-                                               int                  width_px);
-gboolean             tv_column_heads_is_given (GtkColumnViewColumn *column);
-void                 tv_column_heads_set_slack (GtkColumnViewColumn *column,
-                                               int                  slack_px);
-int                  tv_column_heads_get_slack (GtkColumnViewColumn *column);
-void                 tv_column_heads_widen    (GtkColumnView       *view,
-                                               GtkColumnViewColumn *column,
-                                               const char          *text);
-void                 tv_column_heads_make_sortable (GtkColumnViewColumn *column,
-                                                    gboolean             is_largest_first);
-void                 tv_column_heads_sort_by  (GtkColumnView       *view,
-                                               GtkColumnViewColumn *column,
-                                               gboolean             is_descending);
-GtkColumnViewColumn *tv_column_heads_take_sort (GtkColumnView      *view,
-                                               gboolean            *is_descending);
+void tv_column_heads_dress (GtkColumnView *view);
+void tv_column_heads_describe (GtkColumnViewColumn *column,
+                               const char *description,
+                               const char *widest,
+                               int bar_px);
+void tv_column_heads_set_room (GtkColumnViewColumn *column, const char *text, int extra_px);
+void tv_column_heads_set_bold (GtkColumnViewColumn *column);
+void tv_column_heads_set_keys (GtkColumnViewColumn *column, const TvHeadKey *keys);
+void tv_column_heads_update (GtkColumnView *view);
+void tv_column_heads_set_width (GtkColumnViewColumn *column, int width_px);
+gboolean tv_column_heads_is_given (GtkColumnViewColumn *column);
+void tv_column_heads_set_slack (GtkColumnViewColumn *column, int slack_px);
+int tv_column_heads_get_slack (GtkColumnViewColumn *column);
+void tv_column_heads_widen (GtkColumnView *view, GtkColumnViewColumn *column, const char *text);
+void tv_column_heads_make_sortable (GtkColumnViewColumn *column, gboolean is_largest_first);
+void
+tv_column_heads_sort_by (GtkColumnView *view, GtkColumnViewColumn *column, gboolean is_descending);
+GtkColumnViewColumn *tv_column_heads_take_sort (GtkColumnView *view, gboolean *is_descending);
 
-GtkListItem         *tv_column_heads_get_cell_item (GtkWidget      *cell);
-GtkListItem         *tv_column_heads_get_item  (GtkWidget          *row);
-GtkListItem         *tv_column_heads_find_item (GtkWidget          *list,
-                                                double              x,
-                                                double              y);
-void                 tv_column_heads_set_child (GtkListItem        *item,
-                                                GtkWidget          *cell);
+GtkListItem *tv_column_heads_get_cell_item (GtkWidget *cell);
+GtkListItem *tv_column_heads_get_item (GtkWidget *row);
+GtkListItem *tv_column_heads_find_item (GtkWidget *list, double x, double y);
+void tv_column_heads_set_child (GtkListItem *item, GtkWidget *cell);
 
 G_END_DECLS

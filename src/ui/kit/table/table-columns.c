@@ -22,12 +22,17 @@ typedef struct
   int least_px; /* where it takes what the others leave */
   gboolean is_figure;
   gboolean has_bar;
+  glong most_chars;           /* of a figure's texts that were shown */
+  GtkColumnViewColumn *shown; /* holds this */
   TvTableColumn spec;
   gpointer data;
 } CellColumn;
 
 /* What is left of a column that takes what the others leave. */
 #define FILL_MIN_PX 120
+
+/* Around the text of a cell that has room for it: the widest of such cells. */
+#define TEXT_PADDING_PX 20
 
 #define COLUMN_KEY "tv-table-column"
 
@@ -51,10 +56,54 @@ dup_text (const CellColumn *column, TvTable *table, guint32 row)
   return tv_table_text_dup_cell (table, row, column->column);
 }
 
+typedef struct
+{
+  GtkColumnViewColumn *column;
+  char *text;
+} Widening;
+
+static gboolean
+widen (gpointer data)
+{
+  const Widening *self = data;
+  GtkColumnView *view = gtk_column_view_column_get_column_view (self->column);
+
+  if (view != NULL)
+    tv_column_heads_widen (view, self->column, self->text);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+widening_free (gpointer data)
+{
+  Widening *self = data;
+
+  g_object_unref (self->column);
+  g_free (self->text);
+  g_free (self);
+}
+
+/* Widens a column for a figure that is shown. The figures that a worker measures are the largest numbers; a text
+ * in place of a number, or one with a unit, may be longer than these. Widths do not change during layout. */
+static void
+see_figure (CellColumn *column, const char *text)
+{
+  glong n_chars = text != NULL ? g_utf8_strlen (text, -1) : 0;
+  Widening *widening;
+
+  if (!column->is_figure || n_chars <= column->most_chars)
+    return;
+  column->most_chars = n_chars;
+  widening = g_new (Widening, 1);
+  widening->column = g_object_ref (column->shown);
+  widening->text = g_strdup (text);
+  g_idle_add_full (G_PRIORITY_HIGH_IDLE, widen, widening, widening_free);
+}
+
 static void
 on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 {
-  const CellColumn *column = data;
+  CellColumn *column = data;
   GtkWidget *child = gtk_list_item_get_child (item);
   TvTableRow *row = gtk_list_item_get_item (item);
   TvTable *table = tv_table_row_get_table (row);
@@ -72,6 +121,7 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
     }
   cell = TV_TABLE_CELL (child);
   tv_table_cell_set_text (cell, text);
+  see_figure (column, text);
   if (column->spec.get_share != NULL)
     tv_table_cell_set_share (cell,
                              column->spec.get_share (table, number, column->column, column->data));
@@ -130,6 +180,7 @@ add_column (GtkColumnView *view,
     g_signal_connect (factory, "unbind", G_CALLBACK (on_unbind), cells);
 
   column = gtk_column_view_column_new (title, factory);
+  cells->shown = column;
   g_object_set_data (G_OBJECT (column), COLUMN_KEY, cells);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_expand (column, widest == NULL && spec->width <= 0);
@@ -141,6 +192,10 @@ add_column (GtkColumnView *view,
                             _ (spec->description != NULL ? spec->description : info->description),
                             widest, cells->has_bar ? TV_TABLE_CELL_BAR_PX : 0);
   tv_column_heads_set_keys (column, spec->keys);
+  if (spec->room_for != NULL)
+    tv_column_heads_set_room (column, spec->room_for, tv_font_scale_apply (TEXT_PADDING_PX));
+  if (spec->is_strong != NULL)
+    tv_column_heads_set_bold (column);
   gtk_column_view_append_column (view, column);
 }
 

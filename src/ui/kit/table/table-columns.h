@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @dup_text: (nullable): what its cells say, if not the value as it is
  * @width: pixels of a column of texts; %TV_TABLE_COLUMN_FILL = what the others leave; 0 = that for
  *   texts, and for numbers what they need
+ * @room_for: (nullable): a text that a column of @width has room for, whatever the font: a number that is no figure
  * @get_color: (nullable): the colour of a spot before a text; returns whether it has one
  * @least_px: how narrow it may become where it takes what the others leave; 0 = as usual
  * @is_bare: a percentage without a bar
@@ -46,6 +47,7 @@ typedef struct
   const char *widest;
   char *(*dup_text) (TvTable *table, guint32 row, guint column, gpointer data);
   int width;
+  const char *room_for;
   gboolean (*get_color) (TvTable *table, guint32 row, guint column, gpointer data, GdkRGBA *color);
   int least_px;
   gboolean is_bare;
@@ -65,23 +67,16 @@ typedef struct
 
 /* The columns of a table in a GtkColumnView whose items are TvTableRow. */
 
-void  tv_table_columns_add       (GtkColumnView       *view,
-                                  const TvTableInfo   *info,
-                                  const TvTableColumn *columns,
-                                  guint                n_columns,
-                                  gpointer             data);
-void  tv_table_columns_widen     (GtkColumnView       *view,
-                                  TvTable             *table,
-                                  const GArray        *longest);
-guint tv_table_columns_find      (const TvTableInfo   *info,
-                                  const char          *name);
-GtkColumnViewColumn *tv_table_columns_find_shown (GtkColumnView *view,
-                                                  guint          column);
-void  tv_table_columns_make_sortable (GtkColumnView   *view,
-                                  const TvTableInfo   *info);
+void tv_table_columns_add (GtkColumnView *view,
+                           const TvTableInfo *info,
+                           const TvTableColumn *columns,
+                           guint n_columns,
+                           gpointer data);
+void tv_table_columns_widen (GtkColumnView *view, TvTable *table, const GArray *longest);
+guint tv_table_columns_find (const TvTableInfo *info, const char *name);
+GtkColumnViewColumn *tv_table_columns_find_shown (GtkColumnView *view, guint column);
+void tv_table_columns_make_sortable (GtkColumnView *view, const TvTableInfo *info);
 guint tv_table_columns_get_index (GtkColumnViewColumn *column);
-char *tv_table_columns_dup_row   (GtkColumnView       *view,
-                                  TvTable             *table,
-                                  guint32              row);
+char *tv_table_columns_dup_row (GtkColumnView *view, TvTable *table, guint32 row);
 
 G_END_DECLS

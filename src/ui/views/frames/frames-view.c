@@ -410,7 +410,7 @@ is_of_others (TvTable *table, guint32 row, guint column, gpointer session)
 }
 
 static const TvTableColumn columns[] = {
-  { .name = "frame_id", .width = 90 },
+  { .name = "frame_id", .width = 90, .room_for = "9999999999" },
   { .name = "ts",
     .title = N_("Start"),
     .dup_text = tv_time_cell_dup_text,

@@ -6,6 +6,8 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/log/log-moment.h"
+
 #define TIME_WIDTH_PX    104
 #define DAYS_WIDTH_PX    182
 #define PROCESS_WIDTH_PX 150
@@ -90,12 +92,21 @@ has_any (const guint32 *column, guint32 n)
   return FALSE;
 }
 
+/* Returns: (transfer full) (nullable): the last time, than which none is longer */
+static char *
+dup_last_time (const TvLogLines *lines, const TvLogLook *look)
+{
+  return tv_log_moment_format (lines, lines->ts[lines->n - 1],
+                               TV_LOG_MOMENT_MS | (look->has_days ? TV_LOG_MOMENT_DATE : 0));
+}
+
 /* Gives a view the columns that a log has. */
 void
 tv_log_add_columns (TvTableView *view, TvTable *table, TvLogLook *look)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (tv_session_get_trace (look->session));
   TvTableColumn columns[8];
+  g_autofree char *last = has_times (lines) ? dup_last_time (lines, look) : NULL;
   guint n = 0;
 
   if (has_times (lines))
@@ -104,7 +115,8 @@ tv_log_add_columns (TvTableView *view, TvTable *table, TvLogLook *look)
                                     .dup_text = dup_time,
                                     .new_cell = new_time,
                                     .set_row = set_row,
-                                    .width = look->has_days ? DAYS_WIDTH_PX : TIME_WIDTH_PX };
+                                    .width = look->has_days ? DAYS_WIDTH_PX : TIME_WIDTH_PX,
+                                    .room_for = g_intern_string (last) };
   if (has_any (lines->pid, lines->n))
     columns[n++] = (TvTableColumn){ .name = "pid",
                                     .title = N_("Process"),

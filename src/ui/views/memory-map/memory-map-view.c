@@ -7,8 +7,8 @@
 #include <glib/gi18n.h>
 
 static const TvTableColumn columns[] = {
-  { .name = "start", .width = 170 },
-  { .name = "last", .width = 170 },
+  { .name = "start", .width = 170, .room_for = "0x0000000000000000" },
+  { .name = "last", .width = 170, .room_for = "0x0000000000000000" },
   { .name = "size" },
   { .name = "access" },
   { .name = "name", .width = 460 },

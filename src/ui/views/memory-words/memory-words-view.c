@@ -8,8 +8,8 @@
 
 static const TvTableColumn columns[] = {
   { .name = "near" },
-  { .name = "address", .width = 170 },
-  { .name = "value", .width = 170 },
+  { .name = "address", .width = 170, .room_for = "0x0000000000000000" },
+  { .name = "value", .width = 170, .room_for = "0x0000000000000000" },
   { .name = "text" },
   { .name = "region" },
   { .name = "note" },

@@ -28,7 +28,7 @@ show_row (TvSession *session, TvTable *table, guint row)
 static const TvTableColumn columns[] = {
   { .name = "thread_id", .title = N_("Thread"), .dup_text = dup_thread, .width = 200 },
   { .name = "name", .width = 120 },
-  { .name = "value", .width = 170 },
+  { .name = "value", .width = 170, .room_for = "0x0000000000000000" },
   { .name = "region" },
 };
 
