@@ -29,17 +29,15 @@ append_columns (GString *text, const TvTableInfo *info)
     [TV_COLUMN_TEXT] = "text",
   };
   static const char *const units[] = {
-    [TV_UNIT_NONE] = "",
-    [TV_UNIT_NS] = "ns",
-    [TV_UNIT_PERCENT] = "%",
-    [TV_UNIT_COUNT] = "",
+    [TV_UNIT_NONE] = "",  [TV_UNIT_NS] = "ns",   [TV_UNIT_PERCENT] = "%",
+    [TV_UNIT_COUNT] = "", [TV_UNIT_BYTES] = "B", [TV_UNIT_KIB] = "KiB",
   };
 
   for (guint i = 0; i < info->n_columns; i++)
     {
       const TvColumn *column = &info->columns[i];
 
-      g_string_append_printf (text, "%-16s  %-7s  %-2s  %s\n", column->name, types[column->type],
+      g_string_append_printf (text, "%-16s  %-7s  %-3s  %s\n", column->name, types[column->type],
                               units[column->unit], _ (column->description));
     }
 }

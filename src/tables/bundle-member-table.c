@@ -25,7 +25,7 @@ static const TvColumn columns[N_MEMBER_COLUMNS] = {
     N_("Whether it can be opened: trace, perhaps, text, other or locked"),
   },
   [MEMBER_SIZE] = {
-    "size", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Size"),
+    "size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Size"),
     N_("How many bytes it has"),
   },
   [MEMBER_MODIFIED] = {

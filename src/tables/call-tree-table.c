@@ -76,7 +76,7 @@ enum
     N_("The same in percent of the whole tree"),                                                    \
   },                                                                                                \
   [TREE_INCL_WEIGHT] = {                                                                            \
-    "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Incl weight"),                              \
+    "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),                              \
     N_("Weight of all samples that were taken there or in what is called from there"),              \
   },                                                                                                \
   [TREE_INCL_WEIGHT_PCT] = {                                                                        \
@@ -84,7 +84,7 @@ enum
     N_("The same in percent of the whole tree"),                                                    \
   },                                                                                                \
   [TREE_EXCL_WEIGHT] = {                                                                            \
-    "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Excl weight"),                              \
+    "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),                              \
     N_("Weight of the samples that were taken just there"),                                         \
   },                                                                                                \
   [TREE_EXCL_WEIGHT_PCT] = {                                                                        \

@@ -464,7 +464,7 @@ static const TvColumn server_columns[N_SERVER_COLUMNS] = {
     N_("Threads that wait for a call; with none the next call waits"),
   },
   [SERVER_ASYNC_BYTES] = {
-    "async_bytes", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Free for one-way calls"),
+    "async_bytes", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Free for one-way calls"),
     N_("Bytes that are left for calls that nobody waits for"),
   },
 };

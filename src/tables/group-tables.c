@@ -65,7 +65,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
     N_("The same in percent of the wall time of all calls"),
   },
   [GROUP_INCL_WEIGHT] = {
-    "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Incl weight"),
+    "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),
     N_("Weight of the samples with the group on their stacks, each counted once"),
   },
   [GROUP_INCL_WEIGHT_PCT] = {
@@ -73,7 +73,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
     N_("The same in percent of all samples that count"),
   },
   [GROUP_EXCL_WEIGHT] = {
-    "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Excl weight"),
+    "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),
     N_("Weight of the samples that were taken in the group; empty for processes"),
   },
   [GROUP_EXCL_WEIGHT_PCT] = {

@@ -35,7 +35,7 @@ static const TvColumn graph_columns[N_GRAPH_COLUMNS] = {
     N_("The number of the process in this trace"),
   },
   [GRAPH_HEAP_SIZE] = {
-    "heap_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Heap bytes"),
+    "heap_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Heap"),
     N_("Bytes that the virtual machine says it had allocated"),
   },
   [GRAPH_TRUNCATED] = {
@@ -144,15 +144,15 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
     N_("How many of its objects are reachable"),
   },
   [CLASS_SELF_SIZE] = {
-    "self_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shallow bytes"),
+    "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
     N_("Bytes of these objects alone"),
   },
   [CLASS_NATIVE_SIZE] = {
-    "native_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Native bytes"),
+    "native_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Native"),
     N_("Bytes beside the heap that are freed with them"),
   },
   [CLASS_RETAINED_SIZE] = {
-    "retained_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Retained bytes"),
+    "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
     N_("Bytes that its objects retain, also beside the heap; what one retains of another counts once"),
   },
   [CLASS_UNREACHABLE] = {
@@ -322,27 +322,27 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
     N_("How many more, or less"),
   },
   [CHANGE_SELF_BEFORE] = {
-    "self_size_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shallow before"),
+    "self_size_before", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow before"),
     N_("Bytes of these objects alone, with what goes with them beside the heap, in the earlier dump"),
   },
   [CHANGE_SELF] = {
-    "self_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shallow bytes"),
+    "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
     N_("The same in the later one"),
   },
   [CHANGE_SELF_CHANGE] = {
-    "self_size_change", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shallow change"),
+    "self_size_change", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow change"),
     N_("How many bytes more, or less"),
   },
   [CHANGE_RETAINED_BEFORE] = {
-    "retained_size_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Retained before"),
+    "retained_size_before", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained before"),
     N_("Bytes that its objects retained in the earlier dump"),
   },
   [CHANGE_RETAINED] = {
-    "retained_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Retained bytes"),
+    "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
     N_("Bytes that they retain in the later one"),
   },
   [CHANGE_RETAINED_CHANGE] = {
-    "retained_size_change", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Retained change"),
+    "retained_size_change", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained change"),
     N_("How many bytes more, or less"),
   },
   [CHANGE_CLASS_BEFORE] = {

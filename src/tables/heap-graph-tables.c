@@ -37,15 +37,15 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
     N_("What it is one of, as the source has it"),
   },
   [OBJECT_SELF_SIZE] = {
-    "self_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shallow bytes"),
+    "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
     N_("Bytes of it alone"),
   },
   [OBJECT_NATIVE_SIZE] = {
-    "native_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Native bytes"),
+    "native_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Native"),
     N_("Bytes beside the heap that are freed with it"),
   },
   [OBJECT_RETAINED_SIZE] = {
-    "retained_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Retained bytes"),
+    "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
     N_("Bytes that would be free without it, also beside the heap"),
   },
   [OBJECT_DOMINATOR_ID] = {

@@ -37,11 +37,11 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
     N_("Why it is kept though nothing refers to it"),
   },
   [PATH_SELF_SIZE] = {
-    "self_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shallow bytes"),
+    "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
     N_("Bytes of it alone"),
   },
   [PATH_RETAINED_SIZE] = {
-    "retained_size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Retained bytes"),
+    "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
     N_("Bytes that would be free without it, also beside the heap"),
   },
 };

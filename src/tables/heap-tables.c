@@ -128,7 +128,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
     N_("How many pieces of memory were taken, or, less than 0, given back"),
   },
   [CHANGE_SIZE] = {
-    "size", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Size"),
+    "size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Size"),
     N_("How many bytes, likewise"),
   },
 };

@@ -124,7 +124,7 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
     N_("The address of its last byte"),
   },
   [REGION_SIZE] = {
-    "size", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Size"),
+    "size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Size"),
     N_("How many bytes it has"),
   },
   [REGION_ACCESS] = {

@@ -80,7 +80,7 @@ static const TvColumn columns[N_EDGE_COLUMNS] = {
     N_("Wall time from start to end of these calls"),
   },
   [EDGE_WEIGHT] = {
-    "weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Weight"),
+    "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
     N_("How much the samples with these calls stand for"),
   },
   [EDGE_UNIT] = {

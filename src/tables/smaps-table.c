@@ -43,15 +43,15 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
     N_("What is mapped there"),
   },
   [SMAPS_SIZE] = {
-    "size_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Size kB"),
+    "size_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Size"),
     N_("How long the region is"),
   },
   [SMAPS_PRIVATE_DIRTY] = {
-    "private_dirty_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Private dirty kB"),
+    "private_dirty_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Private dirty"),
     N_("What is of this process alone, and changed"),
   },
   [SMAPS_SWAP] = {
-    "swap_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Swap kB"),
+    "swap_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Swap"),
     N_("What is not in memory now"),
   },
   [SMAPS_FILE_NAME] = {
@@ -67,23 +67,23 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
     N_("Bits of how it may be accessed"),
   },
   [SMAPS_PRIVATE_CLEAN] = {
-    "private_clean_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Private clean kB"),
+    "private_clean_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Private clean"),
     N_("What is of this process alone, as it is in the file"),
   },
   [SMAPS_SHARED_DIRTY] = {
-    "shared_dirty_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shared dirty kB"),
+    "shared_dirty_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Shared dirty"),
     N_("What is of several processes, and changed"),
   },
   [SMAPS_SHARED_CLEAN] = {
-    "shared_clean_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shared clean kB"),
+    "shared_clean_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Shared clean"),
     N_("What is of several processes, as it is in the file"),
   },
   [SMAPS_LOCKED] = {
-    "locked_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Locked kB"),
+    "locked_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Locked"),
     N_("What must stay in memory"),
   },
   [SMAPS_PROPORTIONAL] = {
-    "proportional_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PSS kB"),
+    "proportional_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("PSS"),
     N_("What is in memory, of what processes share each one's part"),
   },
 };

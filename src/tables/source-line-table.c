@@ -51,7 +51,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
     N_("What made the samples; only weights of one event can be added up"),
   },
   [LINE_INCL_WEIGHT] = {
-    "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Incl weight"),
+    "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),
     N_("What the samples weigh that have the line on their stacks, each once"),
   },
   [LINE_INCL_WEIGHT_PCT] = {
@@ -59,7 +59,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
     N_("The same in percent of all samples that count"),
   },
   [LINE_EXCL_WEIGHT] = {
-    "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Excl weight"),
+    "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),
     N_("What the samples weigh that were taken at the line"),
   },
   [LINE_EXCL_WEIGHT_PCT] = {

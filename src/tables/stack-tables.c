@@ -353,7 +353,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
     N_("What made the sample; only weights of one event can be added up"),
   },
   [SAMPLE_WEIGHT] = {
-    "weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Weight"),
+    "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
     N_("For how much it stands"),
   },
   [SAMPLE_UNIT] = {

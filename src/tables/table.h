@@ -22,6 +22,8 @@ typedef enum
   TV_UNIT_NS,
   TV_UNIT_PERCENT,
   TV_UNIT_COUNT,
+  TV_UNIT_BYTES,
+  TV_UNIT_KIB,
 } TvUnit;
 
 /**
@@ -125,38 +127,26 @@ struct _TvTableClass
   const TvTableTie *(*get_ties) (TvTable *self);
 };
 
-const TvTableInfo *tv_table_get_info    (TvTable       *self);
-const char        *tv_table_get_name    (TvTable       *self);
-const TvColumn    *tv_table_get_columns (TvTable       *self,
-                                         guint         *n);
-int                tv_table_find_column (TvTable       *self,
-                                         const char    *name);
-guint32            tv_table_get_n_rows  (TvTable       *self);
-void               tv_table_get_cell    (TvTable       *self,
-                                         guint32        row,
-                                         guint          column,
-                                         TvCell        *cell);
-guint32           *tv_table_sort        (TvTable       *self,
-                                         guint          column,
-                                         gboolean       descending,
-                                         GCancellable  *cancellable);
-guint              tv_table_find_longest (TvTable      *self,
-                                         guint         column,
-                                         guint32       rows[TV_TABLE_MOST_LONGEST],
-                                         GCancellable *cancellable);
+const TvTableInfo *tv_table_get_info (TvTable *self);
+const char *tv_table_get_name (TvTable *self);
+const TvColumn *tv_table_get_columns (TvTable *self, guint *n);
+int tv_table_find_column (TvTable *self, const char *name);
+guint32 tv_table_get_n_rows (TvTable *self);
+void tv_table_get_cell (TvTable *self, guint32 row, guint column, TvCell *cell);
+guint32 *
+tv_table_sort (TvTable *self, guint column, gboolean descending, GCancellable *cancellable);
+guint tv_table_find_longest (TvTable *self,
+                             guint column,
+                             guint32 rows[TV_TABLE_MOST_LONGEST],
+                             GCancellable *cancellable);
 
 /* A cell is null until it is set; a text that is NULL leaves it so. */
 
-void               tv_cell_set_integer  (TvCell        *cell,
-                                         gint64         value);
-void               tv_cell_set_number_of (TvCell       *cell,
-                                         const char    *text);
-void               tv_cell_set_real     (TvCell        *cell,
-                                         double         value);
-void               tv_cell_set_text     (TvCell        *cell,
-                                         const char    *value);
-void               tv_cell_take_text    (TvCell        *cell,
-                                         char          *value);
-void               tv_cell_clear        (TvCell        *cell);
+void tv_cell_set_integer (TvCell *cell, gint64 value);
+void tv_cell_set_number_of (TvCell *cell, const char *text);
+void tv_cell_set_real (TvCell *cell, double value);
+void tv_cell_set_text (TvCell *cell, const char *value);
+void tv_cell_take_text (TvCell *cell, char *value);
+void tv_cell_clear (TvCell *cell);
 
 G_END_DECLS

@@ -36,7 +36,7 @@ static const TvColumn text_columns[N_TEXT_COLUMNS] = {
     N_("How many lines the text has"),
   },
   [TEXT_BYTES] = {
-    "bytes", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Bytes"),
+    "bytes", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Size"),
     N_("How many bytes the text has"),
   },
   [TEXT_SUMMARY] = {

@@ -23,10 +23,23 @@
 char *
 tv_table_text_dup_title (const TvColumn *column)
 {
-  if (column->unit != TV_UNIT_NS)
-    return g_strdup (_ (column->title));
-  /* Translators: heading of a column of times, then their unit */
-  return g_strdup_printf (_("%s ms"), _ (column->title));
+  switch (column->unit)
+    {
+    case TV_UNIT_NS:
+      /* Translators: heading of a column of times, then their unit */
+      return g_strdup_printf (_("%s ms"), _ (column->title));
+    case TV_UNIT_BYTES:
+      /* Translators: heading of a column of sizes, then their unit */
+      return g_strdup_printf (_("%s bytes"), _ (column->title));
+    case TV_UNIT_KIB:
+      /* Translators: heading of a column of sizes, then their unit */
+      return g_strdup_printf (_("%s KiB"), _ (column->title));
+    case TV_UNIT_PERCENT:
+    case TV_UNIT_COUNT:
+    case TV_UNIT_NONE:
+    default:
+      return g_strdup (_ (column->title));
+    }
 }
 
 /**
@@ -49,6 +62,9 @@ tv_table_text_get_widest (const TvColumn *column)
       return "100.0 %";
     case TV_UNIT_COUNT:
       return "9,999";
+    case TV_UNIT_BYTES:
+    case TV_UNIT_KIB:
+      return "9,999,999";
     case TV_UNIT_NONE:
     default:
       return column->type == TV_COLUMN_REAL ? "99,999" : "9999";
@@ -77,6 +93,8 @@ dup_number (const TvColumn *column, const TvCell *cell)
     case TV_UNIT_PERCENT:
       return tv_format_percent (value);
     case TV_UNIT_COUNT:
+    case TV_UNIT_BYTES:
+    case TV_UNIT_KIB:
       return tv_format_number (value, 0);
     case TV_UNIT_NONE:
     default:

@@ -7,7 +7,7 @@
 
 #include "core/heap-graphs.h"
 #include "ui/kit/change-bar.h"
-#include "ui/kit/number-format.h"
+#include "ui/kit/table/table-text.h"
 
 /* ---- Words ---- */
 
@@ -58,14 +58,6 @@ get_integer (TvTable *table, guint32 row, guint column, gint64 *value)
   return !cell.is_null;
 }
 
-static char *
-dup_number (TvTable *table, guint32 row, guint column, gpointer total)
-{
-  gint64 value;
-
-  return get_integer (table, row, column, &value) ? tv_format_number ((double) value, 0) : NULL;
-}
-
 static double
 get_share (TvTable *table, guint32 row, guint column, gpointer data)
 {
@@ -80,7 +72,7 @@ get_share (TvTable *table, guint32 row, guint column, gpointer data)
 static char *
 dup_change (TvTable *table, guint32 row, guint column, gpointer total)
 {
-  g_autofree char *text = dup_number (table, row, column, total);
+  g_autofree char *text = tv_table_text_dup_cell (table, row, column);
   gint64 value;
 
   return get_integer (table, row, column, &value) ? tv_change_bar_dup_change (value, text) : NULL;
@@ -175,14 +167,14 @@ dup_class (TvTable *table, guint32 row, guint column, gpointer total)
 static const TvTableColumn classes[] = {
   { .name = "class", .width = TV_TABLE_COLUMN_FILL, .least_px = 200, .is_needed = TRUE },
   { .name = "object_count", .widest = "9,999,999" },
-  { .name = "self_size", .dup_text = dup_number, .widest = "999,999,999", .is_bare = TRUE },
+  { .name = "self_size", .widest = "999,999,999", .is_bare = TRUE },
   { .name = "native_size",
-    .dup_text = dup_number,
+
     .widest = "999,999,999",
     .is_bare = TRUE,
     .is_extra = TRUE },
   { .name = "retained_size",
-    .dup_text = dup_number,
+
     .widest = "999,999,999",
     .get_share = get_share },
   { .name = "unreachable_count", .widest = "9,999,999", .is_extra = TRUE },
@@ -197,12 +189,12 @@ static const TvTableColumn changes[] = {
   { .name = "self_size_change", .dup_text = dup_change, .widest = "▲ +999,999,999" },
   { .name = "retained_size_change", .dup_text = dup_change, .widest = "▲ +999,999,999" },
   { .name = "object_count", .widest = "9,999,999" },
-  { .name = "self_size", .dup_text = dup_number, .widest = "999,999,999", .is_extra = TRUE },
-  { .name = "retained_size", .dup_text = dup_number, .widest = "999,999,999" },
+  { .name = "self_size", .widest = "999,999,999", .is_extra = TRUE },
+  { .name = "retained_size", .widest = "999,999,999" },
   { .name = "object_count_before", .widest = "9,999,999", .is_extra = TRUE },
-  { .name = "self_size_before", .dup_text = dup_number, .widest = "999,999,999", .is_extra = TRUE },
+  { .name = "self_size_before", .widest = "999,999,999", .is_extra = TRUE },
   { .name = "retained_size_before",
-    .dup_text = dup_number,
+
     .widest = "999,999,999",
     .is_extra = TRUE },
 };
@@ -213,14 +205,14 @@ static const TvTableColumn objects[] = {
     .dup_text = dup_object,
     .widest = "#99999999",
     .is_dim = is_garbage },
-  { .name = "self_size", .dup_text = dup_number, .widest = "999,999,999", .is_dim = is_garbage },
+  { .name = "self_size", .widest = "999,999,999", .is_dim = is_garbage },
   { .name = "native_size",
-    .dup_text = dup_number,
+
     .widest = "999,999,999",
     .is_dim = is_garbage,
     .is_extra = TRUE },
   { .name = "retained_size",
-    .dup_text = dup_number,
+
     .widest = "999,999,999",
     .get_share = get_share,
     .is_dim = is_garbage },
@@ -245,8 +237,8 @@ static const TvTableColumn path[] = {
     .width = TV_TABLE_COLUMN_FILL,
     .least_px = 140,
     .is_needed = TRUE },
-  { .name = "retained_size", .dup_text = dup_number, .widest = "999,999,999" },
-  { .name = "self_size", .dup_text = dup_number, .widest = "999,999,999", .is_extra = TRUE },
+  { .name = "retained_size", .widest = "999,999,999" },
+  { .name = "self_size", .widest = "999,999,999", .is_extra = TRUE },
   { .name = "id", .dup_text = dup_object, .widest = "#99999999", .is_extra = TRUE },
 };
 
