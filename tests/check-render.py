@@ -264,7 +264,7 @@ def check_too_large(folder):
     trace = make_trace(folder, "a.trace")
     path = folder / "a.png"
     path.write_bytes(b"old")
-    refuse(1, "32767", trace, "-o", path, "--width", "9000", "--scale", "8", folder=folder)
+    refuse(1, "32\u202f767", trace, "-o", path, "--width", "9000", "--scale", "8", folder=folder)
     refuse(1, "million", trace, "-o", path, "--width", "32000", "--height", "32000", folder=folder)
 
 
