@@ -9,12 +9,13 @@ import os
 import sys
 
 from harness import (
-    HEIGHT, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, expect, main, run, wait_for,
+    HEIGHT, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, main, press, run, wait_for,
 )
 
 FOLDED, PINNED, STRIP, DELTA, RATE = 1, 8, 16, 512, 1024
 CHEVRON_X = 17
 NAMES = (80, 330)  # on the names of the rows, whichever is there
+CHIP = "e0ecfb"
 TOAST = "4c4c4c"
 NOTE = "ffffff"  # the ground of what says that rows are hidden
 
@@ -270,6 +271,91 @@ def test_scrolled():
         point()
         run("xdotool", "click", "--repeat", "200", "--delay", "5", "4")
         program.wait_state("top-row", ("", 0.0))
+
+
+def drag_label(start, end, modifier=None, drops=True):
+    """In steps, as a hand does."""
+    if modifier:
+        run("xdotool", "keydown", modifier)
+    press(*start)
+    for part in (0.1, 0.4, 0.7, 1.0):
+        run("xdotool", "mousemove", *(str(round(a + (b - a) * part)) for a, b in zip(start, end)), "sleep", "0.1")
+    if drops:
+        run("xdotool", "mouseup", "1")
+    if modifier:
+        run("xdotool", "keyup", modifier)
+
+
+def get_tids(program):
+    """Of the threads that are counted, while others are not."""
+    tids = {int(row["utid"]): row["tid"] for row in dump("thread", SAMPLES / "shop-start.trace")}
+    return {tids[utid] for utid in program.state("threads")}
+
+
+def test_row_range():
+    """A drag over labels counts only the threads of these rows, Ctrl with clicks adds some; the chip has all again."""
+    with open_rows(SAMPLES / "shop-start.trace") as program:
+        program.find_method_rows()
+        order = [key.split(" ")[1] for key in get_keys(program)]
+        drag_label((80, 135), (80, 410))
+        wait_for("some threads", lambda: len(program.state("threads")) > 1)
+        some = get_tids(program)
+        expect(some, set(order[:len(some)]))  # from the first row on, without a gap
+        assert len(some) < len(order) - 1, some
+
+        # An interval counts these alone.
+        start, end = program.state("visible-time")
+        program.set_state("selected-time", f"(int64 {start}, int64 {(start + end) // 2})")
+        program.go_to("threads")
+        options = [option for tid in sorted(some) for option in ("--thread", tid)]
+        part = [row for row in dump("thread_use", SAMPLES / "shop-start.trace", "--to",
+                                    f"{(end - start) // 2}ns", *options) if int(row["calls"]) > 0]
+        program.wait_state("threads-shown", len(part))
+
+        # Ctrl takes the first row out, and puts it back.
+        for wanted in (some - {order[0]}, some):
+            run("xdotool", "keydown", "ctrl")
+            program.click(80, 135)
+            run("xdotool", "keyup", "ctrl")
+            wait_for("the threads", lambda: get_tids(program) == wanted)
+
+        # With Ctrl a drag adds rows; Esc takes a drag back.
+        drag_label((80, 450), (80, 530), "ctrl")
+        wait_for("more threads", lambda: get_tids(program) > some)
+        more = get_tids(program)
+        drag_label((80, 135), (80, 200), drops=False)
+        wait_for("other threads", lambda: get_tids(program) != more)
+        program.key("Escape")
+        run("xdotool", "mouseup", "1")
+        wait_for("the threads of before", lambda: get_tids(program) == more)
+        program.click(*wait_for("the cross", find_cross))
+        program.wait_state("threads", [])
+
+
+def test_row_range_of_process():
+    """Ctrl with a click on the header of a process counts all its threads; a row without a thread changes nothing."""
+    path = SAMPLES / "device.ftrace"
+    processes = {int(row["utid"]): row["upid"] for row in dump("thread", path)}
+    with open_rows(path) as program:
+        program.set_state("row-filter", "'queue depth'")
+        wait_rows(program, "one counter", lambda rows: len(rows) <= 2)
+        run("xdotool", "keydown", "ctrl")
+        program.click(80, 129)
+        wait_for("its threads", lambda: len(program.state("threads")) > 1)
+        some = program.state("threads")
+        expect(len({processes[utid] for utid in some}), 1)
+        program.click(80, 152)
+        run("xdotool", "keyup", "ctrl")
+        run("xdotool", "mousemove", "5", "5")
+        wait_for("the toast", find_toast)
+        expect(program.state("threads"), some)
+
+
+def find_cross():
+    """That at the end of the chip of threads, which is the last."""
+    screen = Screen()
+    width, x, y = screen.find_widest(CHIP, 180, 800, HEIGHT // 2, HEIGHT - 40)
+    return (x + width // 2 - 8, y) if width > 20 else None
 
 
 def test_counter_modes():

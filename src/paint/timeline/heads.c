@@ -19,6 +19,7 @@
 #define TRIANGLE_PX       9.0
 #define SMALL_TRIANGLE_PX 7.0
 #define FAINT_ALPHA       0.55
+#define COUNTED_ALPHA     0.16
 
 /* The triangle of a group or row: pointing down if it is open, else to the right. */
 static void
@@ -116,6 +117,24 @@ tv_timeline_view_hits_triangle (const TvTimelineView *self,
          y < rect.y + rect.height + 2.0;
 }
 
+/* Marks the label of a thread that is counted while others are not. */
+static void
+paint_counted (TvTimelinePicture *picture, const TvTimelineRow *row)
+{
+  const TvTimelineView *view = picture->view;
+  TvColor tint = view->theme->accent;
+  guint n;
+
+  if (tv_selection_get_threads (view->selection, &n) == NULL || row->utid == TV_NONE ||
+      !tv_selection_has_thread (view->selection, row->utid))
+    return;
+  tint.alpha = COUNTED_ALPHA;
+  tv_color_set_source (&tint, picture->cr);
+  cairo_rectangle (picture->cr, 0.0, tv_timeline_view_get_row_y (view, row),
+                   view->label_width - 1.0, (double) row->height);
+  cairo_fill (picture->cr);
+}
+
 static void
 paint_name (TvTimelinePicture *picture, guint row)
 {
@@ -131,6 +150,7 @@ paint_name (TvTimelinePicture *picture, guint row)
   tv_timeline_view_get_name_rect (view, r, &rect);
   x = rect.x + FOLD_PX;
   width = rect.width - FOLD_PX - INSET_PX;
+  paint_counted (picture, r);
   if (r->utid != TV_NONE && r->utid == picture->selected_utid)
     {
       tv_color_set_source (&view->theme->accent, picture->cr);

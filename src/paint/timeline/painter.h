@@ -5,6 +5,7 @@
 #include "analysis/samples/thread-samples.h"
 #include "analysis/range/time-marks.h"
 #include "analysis/system/busy-index.h"
+#include "core/selection.h"
 #include "paint/timeline/coloring.h"
 #include "paint/kit/time-grid.h"
 #include "paint/timeline/layout.h"
@@ -50,6 +51,7 @@ typedef struct
  * @sample_kind: of which kind samples are shown
  * @selected_sample: the selected sample of stacks, or %TV_NONE
  * @sample_marks: (nullable): those to be underlined
+ * @selection: (nullable): labels of its threads are marked, unless it has all threads
  * @is_still: the picture is to be kept: it may take its time, so that every label is drawn, and
  *   pinned rows are merely the first
  *
@@ -91,6 +93,7 @@ typedef struct
   guint32 sample_kind;
   guint32 selected_sample;
   const TvThreadSamples *sample_marks;
+  const TvSelection *selection;
   gboolean is_still;
 } TvTimelineView;
 

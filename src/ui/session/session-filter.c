@@ -110,6 +110,16 @@ tv_session_get_thread (TvSession *self)
   return n == 1 ? utids[0] : TV_NONE;
 }
 
+/* Returns whether some threads are counted and others are not. */
+gboolean
+tv_session_has_thread_filter (TvSession *self)
+{
+  guint n;
+
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+  return tv_selection_get_threads (self->selection, &n) != NULL && n > 0;
+}
+
 /* Has one thread counted alone, or all with %TV_NONE. */
 void
 tv_session_set_thread (TvSession *self, guint32 utid)

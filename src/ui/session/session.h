@@ -198,6 +198,7 @@ void                tv_session_select_range     (TvSession *self,
                                                  gint64     end_ns);
 void                tv_session_clear_range      (TvSession *self);
 guint32             tv_session_get_thread       (TvSession *self);
+gboolean            tv_session_has_thread_filter (TvSession *self);
 void                tv_session_set_thread       (TvSession *self,
                                                  guint32    utid);
 void                tv_session_set_threads      (TvSession *self,

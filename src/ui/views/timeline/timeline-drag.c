@@ -6,6 +6,7 @@
  *   rows              pans, or zooms to a range of time: as the user prefers
  *   rows with Shift   selects a range of time
  *   names' edge       changes their width
+ *   names             selects rows whose threads are counted, with Ctrl beside those that are
  *
  * Ends of a range are drawn to edges of calls and to marks, but not with Ctrl. */
 
@@ -119,8 +120,13 @@ choose_drag (TvTimeline *self, double x, double y)
     return TV_TIMELINE_DRAG_PAN;
   if (tv_timeline_is_at_label_edge (self, x))
     return TV_TIMELINE_DRAG_LABELS;
-  if (x < self->label_width)
+  if (x < self->label_width && self->is_drag_on_ruler)
     return TV_TIMELINE_DRAG_PAN;
+  if (x < self->label_width)
+    {
+      tv_timeline_begin_row_range (self, y, (get_modifiers (self) & GDK_CONTROL_MASK) != 0);
+      return TV_TIMELINE_DRAG_ROWS;
+    }
   if (find_selected_edge (self, x, &self->drag_ns))
     return TV_TIMELINE_DRAG_SELECT;
   self->drag_ns = snap (self, x, y);
@@ -192,6 +198,9 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
     case TV_TIMELINE_DRAG_LABELS:
       tv_timeline_set_label_width (self, (int) round (x + dx));
       break;
+    case TV_TIMELINE_DRAG_ROWS:
+      tv_timeline_drag_row_range (self, y + dy);
+      break;
     case TV_TIMELINE_DRAG_NONE:
     default:
       break;
@@ -212,8 +221,11 @@ finish (TvTimeline *self)
 static void
 on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *self)
 {
-  if (gesture == self->drag_gesture)
-    finish (self);
+  if (gesture != self->drag_gesture)
+    return;
+  if (self->drag == TV_TIMELINE_DRAG_ROWS)
+    tv_timeline_end_row_range (self, TRUE);
+  finish (self);
 }
 
 /* A range that is too narrow to be meant is not zoomed to. */
@@ -226,6 +238,8 @@ on_drag_end (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
   if (GTK_GESTURE (gesture) != self->drag_gesture)
     return;
   finish (self);
+  if (drag == TV_TIMELINE_DRAG_ROWS)
+    tv_timeline_end_row_range (self, FALSE);
   if (drag == TV_TIMELINE_DRAG_ZOOM && tv_timeline_get_view (self, &view) &&
       fabs (tv_timeline_view_get_x (&view, self->drag_ns) -
             tv_timeline_view_get_x (&view, self->drag_end_ns)) >= MIN_ZOOM_PX)
@@ -259,6 +273,8 @@ tv_timeline_cancel_drag (TvTimeline *self)
     tv_session_select_range (self->session, self->drag_from_start_ns, self->drag_from_end_ns);
   else if (drag == TV_TIMELINE_DRAG_LABELS)
     tv_timeline_set_label_width (self, self->drag_from_width);
+  else if (drag == TV_TIMELINE_DRAG_ROWS)
+    tv_timeline_end_row_range (self, TRUE);
   return TRUE;
 }
 

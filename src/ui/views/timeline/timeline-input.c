@@ -132,6 +132,13 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
   if (!tv_timeline_get_view (self, &view) || tv_timeline_is_at_label_edge (self, x))
     return;
   tv_timeline_hit_test (self->painter, &view, x, y, &hit);
+  if ((hit.area == TV_TIMELINE_HEADER || hit.area == TV_TIMELINE_LABELS) &&
+      (gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)) &
+       GDK_CONTROL_MASK) != 0)
+    {
+      tv_timeline_toggle_threads (self, tv_timeline_layout_get_row (self->layout, hit.row));
+      return;
+    }
   if (hit.area == TV_TIMELINE_HEADER)
     {
       tv_timeline_toggle_group (self, tv_timeline_layout_get_row (self->layout, hit.row)->group);

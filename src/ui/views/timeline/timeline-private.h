@@ -35,6 +35,7 @@ G_BEGIN_DECLS
  *   timeline-marks.c      marked times
  *   timeline-rows.c       folding, hiding, pinning, ordering rows
  *   timeline-levels.c     rows that are too high to show all levels
+ *   timeline-row-range.c  rows whose threads are counted
  *   timeline-row-menu.c   the same with the pointer: buttons and menus
  *   timeline-row-notes.c  what says that rows are not shown; the entry to filter them
  *   timeline-busy.c       how busy groups were
@@ -49,6 +50,7 @@ typedef enum
   TV_TIMELINE_DRAG_SELECT, /* a range of time */
   TV_TIMELINE_DRAG_ZOOM,   /* to a range of time */
   TV_TIMELINE_DRAG_LABELS, /* the width of the names' column */
+  TV_TIMELINE_DRAG_ROWS,   /* over labels: rows whose threads are counted */
 } TvTimelineDrag;
 
 typedef struct
@@ -147,6 +149,9 @@ struct _TvTimeline
   gint64 drag_ns;     /* of a range of time, the end that stays */
   gint64 drag_end_ns; /* and the one that follows the pointer */
   gboolean is_snapped;
+  char *drag_key;           /* (nullable): the row at which a drag over labels began */
+  GHashTable *drag_threads; /* (nullable): the threads that were counted then */
+  gboolean drag_adds;       /* to them */
 
   guint32 cursor_slice; /* where up and down led, or TV_NONE */
   gint64 cursor_ns;     /* and along which time */
@@ -241,6 +246,19 @@ void            tv_timeline_set_counter_mode (TvTimeline           *self,
                                              TvCounterMode          mode);
 void            tv_timeline_toggle_row      (TvTimeline            *self,
                                              const TvTimelineRow   *row);
+
+gboolean        tv_timeline_row_has_threads (TvTimeline            *self,
+                                             const TvTimelineRow   *row,
+                                             gboolean              *are_counted);
+void            tv_timeline_toggle_threads  (TvTimeline            *self,
+                                             const TvTimelineRow   *row);
+void            tv_timeline_begin_row_range (TvTimeline            *self,
+                                             double                 y,
+                                             gboolean               adds);
+void            tv_timeline_drag_row_range  (TvTimeline            *self,
+                                             double                 y);
+void            tv_timeline_end_row_range   (TvTimeline            *self,
+                                             gboolean               is_cancelled);
 
 void            tv_timeline_add_row_menu    (TvTimeline            *self);
 void            tv_timeline_remove_row_menu (TvTimeline            *self);

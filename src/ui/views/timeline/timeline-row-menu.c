@@ -88,6 +88,10 @@ make_menu (TvTimeline *self, const TvTimelineRow *row)
   if (tv_timeline_can_do_with_row (self, row, "filter-to-row", &is_on))
     append (section, is_on ? _("Count All T_hreads") : _("Filter to This T_hread"),
             "timeline.filter-to-row");
+  if (tv_session_has_thread_filter (self->session) &&
+      tv_timeline_can_do_with_row (self, row, "count-row", &is_on))
+    append (section, is_on ? _("Do N_ot Count This Row") : _("C_ount This Row Too"),
+            "timeline.count-row");
   append_section (menu, section);
 
   section = g_menu_new ();

@@ -544,6 +544,8 @@ tv_timeline_can_do_with_row (TvTimeline *self,
     return row->is_too_high && !row->is_folded;
   if (g_str_equal (name, "fold-row"))
     return row->is_header || row->can_fold;
+  if (g_str_equal (name, "count-row"))
+    return tv_timeline_row_has_threads (self, row, is_on);
   if (g_str_equal (name, "counter-mode"))
     return get_counter (self, row) != TV_NONE &&
            tv_counter_has_modes (tv_session_get_trace (self->session), get_counter (self, row));
@@ -640,6 +642,8 @@ row_action (GtkWidget *widget, const char *action, GVariant *parameter)
     toggle (self, row, TV_ROW_TALL);
   else if (g_str_equal (name, "show-only-row"))
     hide_rows (self, row, TRUE);
+  else if (g_str_equal (name, "count-row"))
+    tv_timeline_toggle_threads (self, row);
   else if (g_str_equal (name, "filter-to-row"))
     tv_session_set_thread (self->session, is_on ? TV_NONE : row->utid);
 }
@@ -668,7 +672,7 @@ rows_action (GtkWidget *widget, const char *action, GVariant *parameter)
 
 static const char *const row_actions[] = {
   "timeline.fold-row",      "timeline.hide-row",      "timeline.pin-row",  "timeline.strip-row",
-  "timeline.show-only-row", "timeline.filter-to-row", "timeline.tall-row",
+  "timeline.show-only-row", "timeline.filter-to-row", "timeline.tall-row", "timeline.count-row",
 };
 
 static const char *const rows_actions[] = {

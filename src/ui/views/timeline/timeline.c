@@ -55,6 +55,7 @@ tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
     .sample_kind = tv_session_get_sample_kind (self->session),
     .selected_sample = tv_session_get_selected_sample (self->session),
     .sample_marks = tv_session_get_sample_marks (self->session),
+    .selection = tv_session_get_selection (self->session),
   };
   self->counter.counter = tv_session_get_selected_counter (self->session, &self->counter.ns);
   if (self->counter.counter != TV_NONE)
