@@ -484,6 +484,7 @@ test_points (Fixture *self, gconstpointer data)
   const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
   g_autoptr (GPtrArray) words = NULL;
 
+  tv_session_set_all_threads (self->session, TRUE);
   g_ptr_array_unref (select_slice (self, find_slice (self, TV_TRACK_THREAD_STATE, 0)));
   wait_durations (self, TRUE);
   for (guint32 slice = 0; slice < slices->n; slice++)
@@ -496,6 +497,80 @@ test_points (Fixture *self, gconstpointer data)
       }
   g_assert_cmpuint (tv_session_get_counted_occurrences (self->session)->len, >, 2);
   wait_durations (self, FALSE);
+}
+
+/* A link in the details, which is mapped or not, or NULL. */
+static GtkWidget *
+find_link (GtkWidget *widget, const char *action)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_ACTIONABLE (widget) &&
+      g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), action) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_link (child, action);
+  return found;
+}
+
+/* Three frames of one surface, each expected and actual. */
+static TvTrace *
+make_frames (void)
+{
+  static const TvTrackRole roles[] = { TV_ROLE_EXPECTED_FRAMES, TV_ROLE_ACTUAL_FRAMES };
+  static const char *const tokens[] = { "101", "102", "103" };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 upid = tv_trace_builder_get_process (builder, 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (roles); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (tokens); k++)
+      {
+        guint32 name = tv_trace_builder_intern (builder, tokens[k], -1);
+        guint32 track = tv_trace_builder_get_extra_track (
+            builder, TV_TRACK_ASYNC, roles[i], upid,
+            tv_trace_builder_intern (builder, i == 0 ? "Expected" : "Actual", -1));
+
+        tv_trace_builder_add_arg (builder, tv_trace_builder_intern (builder, "Layer name", -1),
+                                  tv_trace_builder_intern (builder, "Window", -1));
+        tv_trace_builder_add_slice (builder, track,
+                                    tv_trace_builder_add_symbol (
+                                        builder, &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 }),
+                                    (gint64) k * 100, 50 + i, -1);
+      }
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+/* “All N” leads to the slices that the details are about, and it is gone until these are known. */
+static void
+test_all_link (Fixture *self, gconstpointer data)
+{
+  g_autoptr (TvTrace) frames = make_frames ();
+  g_autoptr (TvProfile) profile = tv_profile_new (frames, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
+  g_autoptr (TvRanking) ranking = tv_ranking_new (profile);
+  const TvSlices *slices = tv_trace_get_slices (frames);
+  GtkWidget *link;
+
+  g_object_unref (self->session);
+  self->session = tv_session_new (frames, tv_slice_index_new (frames), ranking, profile);
+  self->details = g_object_new (TV_TYPE_DETAILS, NULL);
+  tv_details_set_session (self->details, self->session);
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->details));
+  link = find_link (GTK_WIDGET (self->details), "calls.show-occurrences");
+  for (guint32 slice = 0; slice < slices->n; slice++)
+    {
+      GArray *before = tv_session_get_counted_occurrences (self->session);
+
+      tv_session_select_slice (self->session, slice);
+      g_assert_true (tv_session_get_counted_occurrences (self->session) == before ||
+                     !gtk_widget_get_mapped (link));
+      while (!gtk_widget_get_mapped (link))
+        g_main_context_iteration (NULL, TRUE);
+      g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (link)), ==, "All 3");
+      g_assert_cmpuint (
+          g_variant_get_uint32 (gtk_actionable_get_action_target_value (GTK_ACTIONABLE (link))), ==,
+          tv_slices_symbol (slices, slice));
+    }
 }
 
 /* Whatever is selected, its name in the buttons beside it tells where these lead. */
@@ -930,6 +1005,7 @@ main (int argc, char **argv)
   samples = argv[1];
   adw_init ();
   add ("log-words", test_log_words, "device.ftrace");
+  add ("all-link", test_all_link, "shop-start.trace");
   add ("log-card", test_log_card, "device.ftrace");
   add ("call-card", test_call_card, "shop-start.trace");
   add ("zero", test_zero, "shop-start.trace");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "analysis/system/slice-states.h"
 #include "core/trace-builder.h"
 #include "formats/load.h"
 #include "ui/session/session.h"
@@ -215,6 +216,160 @@ test_profile_of_samples (void)
   g_assert_cmpint (g->exclusive_ns[TV_CLOCK_WALL], ==, 5);
 }
 
+/* ---- What is counted with a slice ---- */
+
+#define LOG "data/samples/device.ftrace"
+
+static GArray *
+wait_for_counted (TvSession *session)
+{
+  while (tv_session_get_counted_occurrences (session) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return tv_session_get_counted_occurrences (session);
+}
+
+static TvSession *
+new_session_of (TvTrace *of)
+{
+  g_autoptr (TvProfile) whole = tv_profile_new (of, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
+  g_autoptr (TvRanking) ranks = tv_ranking_new (whole);
+
+  return tv_session_new (of, tv_slice_index_new (of), ranks, whole);
+}
+
+static const TvTrack *
+get_track (TvTrace *of, guint32 slice)
+{
+  return &tv_trace_get_tracks (of, NULL)[tv_trace_find_track_at (of, slice)];
+}
+
+/* Returns the number of slices with the name of @slice on tracks of its kind, of its thread or of all. */
+static guint
+count_alike (TvTrace *of, guint32 slice, gboolean is_of_thread)
+{
+  const TvSlices *slices = tv_trace_get_slices (of);
+  guint n = 0;
+
+  for (guint32 i = 0; i < slices->n; i++)
+    n += tv_slices_symbol (slices, i) == tv_slices_symbol (slices, slice) &&
+         get_track (of, i)->kind == get_track (of, slice)->kind &&
+         (!is_of_thread || tv_slice_get_thread (of, i) == tv_slice_get_thread (of, slice));
+  return n;
+}
+
+/* States and runs are counted of the selected slice's thread, also when only the name stays selected. States of all
+ * threads are counted on demand. */
+static void
+test_counted_states (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) log = tv_load (LOG, NULL, NULL, NULL, &error);
+  g_autoptr (TvSession) session = NULL;
+  const TvSlices *slices;
+  guint n_narrower = 0;
+
+  g_assert_no_error (error);
+  session = new_session_of (log);
+  slices = tv_trace_get_slices (log);
+  for (guint32 slice = 0; slice < slices->n; slice += 1 + slices->n / 500)
+    {
+      TvTrackKind kind = get_track (log, slice)->kind;
+      gboolean is_state = kind == TV_TRACK_THREAD_STATE;
+      guint n;
+
+      if (!is_state && kind != TV_TRACK_CPU)
+        continue;
+      tv_session_select_slice (session, slice);
+      n = count_alike (log, slice, TRUE);
+      g_assert_cmpuint (wait_for_counted (session)->len, ==, n);
+      tv_session_select_slice (session, TV_NONE);
+      g_assert_cmpuint (wait_for_counted (session)->len, ==, n);
+      g_assert_true (tv_session_counts_states (session) == is_state);
+      tv_session_set_all_threads (session, TRUE);
+      g_assert_cmpuint (wait_for_counted (session)->len, ==, count_alike (log, slice, !is_state));
+      n_narrower += wait_for_counted (session)->len > n;
+      tv_session_set_all_threads (session, FALSE);
+      g_assert_cmpuint (wait_for_counted (session)->len, ==, n);
+    }
+  g_assert_cmpuint (n_narrower, >, 0);
+}
+
+static void
+add_frame (TvTraceBuilder *builder, guint32 track, const char *name, gint64 start, gint64 end)
+{
+  guint32 text = tv_trace_builder_intern (builder, name, -1);
+
+  tv_trace_builder_add_arg (builder, tv_trace_builder_intern (builder, "Layer name", -1),
+                            tv_trace_builder_intern (builder, "Window", -1));
+  tv_trace_builder_add_slice (
+      builder, track,
+      tv_trace_builder_add_symbol (builder, &(TvSymbol){ TV_NONE, text, TV_NONE, TV_NONE, 0 }),
+      start, end - start, -1);
+}
+
+/* Two frames, each expected and actual, and a slice that has the token of the first for its name. */
+static TvTrace *
+make_frames (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 upid = tv_trace_builder_get_process (builder, 10);
+  guint32 tracks[] = {
+    tv_trace_builder_get_extra_track (builder, TV_TRACK_ASYNC, TV_ROLE_EXPECTED_FRAMES, upid,
+                                      tv_trace_builder_intern (builder, "Expected", -1)),
+    tv_trace_builder_get_extra_track (builder, TV_TRACK_ASYNC, TV_ROLE_ACTUAL_FRAMES, upid,
+                                      tv_trace_builder_intern (builder, "Actual", -1)),
+  };
+  guint32 utid = tv_trace_builder_get_thread (builder, upid, 10);
+
+  for (guint i = 0; i < G_N_ELEMENTS (tracks); i++)
+    {
+      add_frame (builder, tracks[i], "1", 0, 8 + i);
+      add_frame (builder, tracks[i], "2", 10, 18 + i);
+    }
+  add_frame (builder, tv_trace_builder_get_mark_track (builder, utid), "1", 3, 4);
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+/* Expected and actual frames and slices are never counted together, whatever their names. */
+static void
+test_counted_frames (void)
+{
+  g_autoptr (TvTrace) frames = make_frames ();
+  g_autoptr (TvSession) session = new_session_of (frames);
+  const TvSlices *slices = tv_trace_get_slices (frames);
+
+  g_assert_cmpuint (slices->n, ==, 5);
+  for (guint32 slice = 0; slice < slices->n; slice++)
+    {
+      TvTrackRole role = get_track (frames, slice)->role;
+      guint n = role == TV_ROLE_MARKS ? 1 : 2;
+
+      for (guint is_name = 0; is_name < 2; is_name++)
+        {
+          GArray *counted;
+
+          tv_session_select_slice (session, is_name ? TV_NONE : slice);
+          counted = wait_for_counted (session);
+          g_assert_cmpuint (counted->len, ==, n);
+          for (guint i = 0; i < n; i++)
+            g_assert_cmpint (get_track (frames, g_array_index (counted, guint32, i))->role, ==,
+                             role);
+        }
+    }
+  for (guint32 slice = 0; slice < slices->n; slice++)
+    {
+      GArray *counted;
+      TvTrackRole role;
+
+      tv_session_select_symbol (session, TV_NONE);
+      tv_session_select_symbol (session, tv_slices_symbol (slices, slice));
+      counted = wait_for_counted (session);
+      role = get_track (frames, g_array_index (counted, guint32, 0))->role;
+      for (guint i = 1; i < counted->len; i++)
+        g_assert_cmpint (get_track (frames, g_array_index (counted, guint32, i))->role, ==, role);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -233,6 +388,8 @@ main (int argc, char **argv)
   g_test_add_func ("/session/close-before-strips", test_close_before_strips);
   g_test_add_func ("/session/profile-of-filter", test_profile_of_filter);
   g_test_add_func ("/session/profile-of-samples", test_profile_of_samples);
+  g_test_add_func ("/session/counted-states", test_counted_states);
+  g_test_add_func ("/session/counted-frames", test_counted_frames);
   result = g_test_run ();
   tv_ranking_unref (ranking);
   g_object_unref (profile);

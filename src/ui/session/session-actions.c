@@ -293,6 +293,18 @@ get_top_row (gpointer object)
   return g_variant_new ("(sd)", key != NULL ? key : "", above);
 }
 
+static GVariant *
+get_state_threads (gpointer object)
+{
+  return g_variant_new_string (tv_session_get_all_threads (object) ? "all" : "selected");
+}
+
+static void
+change_state_threads (gpointer object, GVariant *value)
+{
+  tv_session_set_all_threads (object, g_str_equal (g_variant_get_string (value, NULL), "all"));
+}
+
 static const char *const clock_ids[TV_N_CLOCKS] = { "wall", "cpu" };
 
 static GVariant *
@@ -340,6 +352,8 @@ static const TvObjectAction actions[] = {
   { "name-filters", "a(ubs)", NULL, get_filters, change_filters, NULL, "notify::selection" },
   { "transforms", "a(uus)", NULL, get_transforms, change_transforms, NULL, "notify::selection" },
   { "min-duration", "x", NULL, get_min_duration, change_min_duration, NULL, "notify::selection" },
+  { "state-threads", "s", NULL, get_state_threads, change_state_threads, NULL,
+    "notify::all-threads" },
   { "row-filter", "s", NULL, get_row_filter, change_row_filter, NULL, "notify::row-choices" },
   { "clock", "s", NULL, get_clock, change_clock, can_switch_clock, "notify::clock" },
   { "switch-clock", NULL, switch_clock, NULL, NULL, can_switch_clock, NULL },

@@ -25,7 +25,8 @@ tv_session_job_new (TvSession *self)
   job->paths = self->call_paths != NULL ? tv_call_paths_ref (self->call_paths) : NULL;
   job->call_source = self->call_source;
   job->symbol = self->selected_symbol;
-  job->slice = self->selected_slice;
+  job->counted_like = self->counted_like;
+  job->counted_thread = self->counted_thread;
   job->occurrences = self->occurrences != NULL ? g_array_ref (self->occurrences) : NULL;
   if (self->baseline != NULL)
     add_baseline (self, job);

@@ -100,8 +100,12 @@ struct _TvSession
   guint n_tree_users;
   gboolean by_thread;
   GArray *occurrences;    /* (nullable) */
+  gboolean are_alike;     /* all occurrences are of one kind */
   GArray *counted;        /* (nullable): of the occurrences, or of the selected frame's surface */
-  gboolean counts_frames; /* the latter */
+  guint32 counted_like;   /* the slice of the symbol that was selected last, or TV_NONE */
+  gboolean counts_frames; /* the counted slices are frames of the surface of @counted_like */
+  guint32 counted_thread; /* the thread of the counted states or runs, or TV_NONE for all threads */
+  gboolean has_all_threads;      /* states of all threads are counted together */
   TvThreadSamples *sample_marks; /* (nullable): samples with the selected symbol */
   gboolean wants_longest;        /* of the counted ones, as soon as they are known */
   gboolean seeks_state;          /* the longest that is sought is of a state */
@@ -142,6 +146,7 @@ enum
   TV_SESSION_PROP_CALL_SOURCE,
   TV_SESSION_PROP_OCCURRENCES,
   TV_SESSION_PROP_COUNTED_OCCURRENCES,
+  TV_SESSION_PROP_ALL_THREADS,
   TV_SESSION_PROP_CURSOR_TIME,
   TV_SESSION_PROP_SEARCH_HITS,
   TV_SESSION_PROP_MARKS,
@@ -164,8 +169,10 @@ typedef struct
   TvCallPaths *paths; /* (nullable) */
   guint32 call_source;
   guint32 symbol;
-  guint32 slice;
+  guint32 counted_like;
+  guint32 counted_thread;
   GArray *occurrences; /* (nullable): of the symbol */
+  gboolean are_alike;  /* those that were found are of one kind */
   TvProfileFlags profile_flags;
   TvCallTreeFlags tree_flags;
   TvCallTree *tree; /* (nullable): that which was made */

@@ -8,6 +8,8 @@
 #include "analysis/calls/occurrences.h"
 #include "analysis/calls/sample-rows.h"
 #include "analysis/system/frame-surface.h"
+#include "analysis/system/slice-kind.h"
+#include "analysis/system/slice-states.h"
 #include "ui/session/occurrence-step.h"
 
 /* ---- The occurrences of the selected symbol ---- */
@@ -25,11 +27,13 @@ static gpointer
 find_counted (gpointer data, GCancellable *cancellable, GError **error)
 {
   const TvSessionJob *job = data;
-  g_autoptr (GArray) frames = job->slice != TV_NONE
-                                  ? tv_frame_find_same (job->trace, job->slice, cancellable)
-                                  : NULL;
-  GArray *rows = frames != NULL ? frames : job->occurrences;
+  g_autoptr (GArray) rows = NULL;
 
+  if (job->counted_like != TV_NONE)
+    rows = tv_frame_find_same (job->trace, job->counted_like, cancellable);
+  if (rows == NULL && job->occurrences != NULL)
+    rows = tv_slices_keep_alike (job->trace, job->occurrences, job->counted_like,
+                                 job->counted_thread, cancellable);
   return rows != NULL && !g_cancellable_is_cancelled (cancellable)
              ? tv_occurrences_select (job->trace,
                                       job->call_source == TV_CALLS_OF_SLICES ? job->paths : NULL,
@@ -46,13 +50,38 @@ on_counted_found (gpointer owner, gpointer job, gpointer result, const GError *e
   set_counted (owner, result);
 }
 
-/* A frame is called by its token: those of its name would be itself and when it was expected. */
-static gboolean
-is_frame_selected (TvSession *self)
+/* Returns the track of the slice that the counted ones are like, or NULL. */
+static const TvTrack *
+find_like_track (TvSession *self)
 {
-  return self->selected_slice != TV_NONE &&
-         tv_track_has_surfaces (&tv_trace_get_tracks (
-             self->trace, NULL)[tv_trace_find_track_at (self->trace, self->selected_slice)]);
+  return self->counted_like != TV_NONE
+             ? &tv_trace_get_tracks (self->trace,
+                                     NULL)[tv_trace_find_track_at (self->trace, self->counted_like)]
+             : NULL;
+}
+
+/* Returns whether frames of a surface are counted: the name of a frame is a number, its token. */
+static gboolean
+is_like_frame (TvSession *self)
+{
+  const TvTrack *track = find_like_track (self);
+
+  return track != NULL && tv_track_has_surfaces (track);
+}
+
+/* Returns the only thread whose states or runs are counted, or %TV_NONE. A selection without that thread leaves
+ * those of its own threads. */
+static guint32
+find_counted_thread (TvSession *self)
+{
+  const TvTrack *track = find_like_track (self);
+  guint32 utid;
+
+  if (track == NULL || (track->kind != TV_TRACK_CPU &&
+                        (track->kind != TV_TRACK_THREAD_STATE || self->has_all_threads)))
+    return TV_NONE;
+  utid = tv_slice_get_thread (self->trace, self->counted_like);
+  return tv_selection_has_thread (self->selection, utid) ? utid : TV_NONE;
 }
 
 /* A dump of heaps is no thread's, and selects the time before itself: whatever is selected leaves none out. */
@@ -69,8 +98,11 @@ void
 tv_session_update_counted (TvSession *self)
 {
   tv_work_stop (&self->work[TV_SESSION_WORK_COUNTED]);
-  self->counts_frames = is_frame_selected (self);
-  if (!self->counts_frames && are_all_counted (self))
+  self->counts_frames = is_like_frame (self);
+  self->counted_thread = find_counted_thread (self);
+  if (!self->counts_frames &&
+      (self->occurrences == NULL ||
+       (self->are_alike && self->counted_thread == TV_NONE && are_all_counted (self))))
     {
       set_counted (self, self->occurrences != NULL ? g_array_ref (self->occurrences) : NULL);
       return;
@@ -80,24 +112,33 @@ tv_session_update_counted (TvSession *self)
                  &self->work[TV_SESSION_WORK_COUNTED]);
 }
 
-/* To be called when another slice is selected. Of frames of one surface all are counted already, whichever of them
- * is selected. */
+/* Counts anew for another slice of the same name, unless the same ones would be counted. */
 static void
-follow_selected (TvSession *self)
+follow_slice (TvSession *self)
 {
   guint n;
 
-  if (!self->counts_frames || !is_frame_selected (self) ||
-      tv_session_get_occurrence (self, &n) == 0)
+  if (self->counts_frames && is_like_frame (self))
+    {
+      if (tv_session_get_occurrence (self, &n) == 0)
+        tv_session_update_counted (self);
+    }
+  else if (self->counts_frames || is_like_frame (self) || !self->are_alike ||
+           find_counted_thread (self) != self->counted_thread)
     tv_session_update_counted (self);
 }
 
 static gpointer
 find_occurrences (gpointer data, GCancellable *cancellable, GError **error)
 {
-  const TvSessionJob *job = data;
+  TvSessionJob *job = data;
+  GArray *occurrences = tv_occurrences_find (job->trace, job->symbol, cancellable);
+  g_autoptr (GArray) alike = NULL;
 
-  return tv_occurrences_find (job->trace, job->symbol, cancellable);
+  if (occurrences != NULL)
+    alike = tv_slices_keep_alike (job->trace, occurrences, TV_NONE, TV_NONE, cancellable);
+  job->are_alike = alike == occurrences;
+  return occurrences;
 }
 
 static const TvWork occurrences_work = { find_occurrences, tv_session_job_free,
@@ -109,6 +150,7 @@ on_occurrences_found (gpointer owner, gpointer job, gpointer result, const GErro
   TvSession *self = owner;
 
   self->occurrences = result;
+  self->are_alike = ((TvSessionJob *) job)->are_alike;
   tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
   if (!self->counts_frames)
     tv_session_update_counted (self);
@@ -126,7 +168,10 @@ update_occurrences (TvSession *self)
     tv_work_start (&occurrences_work, tv_session_job_new (self), on_occurrences_found, self,
                    &self->work[TV_SESSION_WORK_OCCURRENCES]);
   tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
-  follow_selected (self);
+  if (!self->counts_frames || !is_like_frame (self))
+    tv_session_update_counted (self);
+  else
+    follow_slice (self);
 }
 
 /* ---- The symbol and the slice ---- */
@@ -173,12 +218,14 @@ select_all_of (TvSession *self, guint32 symbol, guint32 slice, guint32 sample)
       set_counter (self, TV_NONE, G_MININT64);
       set_line (self, TV_NONE);
     }
+  if (slice != TV_NONE || self->selected_symbol != symbol)
+    self->counted_like = slice;
   if (self->selected_slice != slice)
     {
       self->selected_slice = slice;
       tv_session_notify (self, TV_SESSION_PROP_SELECTED_SLICE);
-      if (self->selected_symbol == symbol && (self->counts_frames || is_frame_selected (self)))
-        follow_selected (self);
+      if (self->selected_symbol == symbol && slice != TV_NONE)
+        follow_slice (self);
     }
   if (self->selected_sample != sample)
     {
@@ -361,6 +408,49 @@ tv_session_get_counted_occurrences (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
   return self->counted;
+}
+
+/* Returns: the slice of the symbol that was selected last, or %TV_NONE: the counted ones are of its kind, its thread
+ * or its surface */
+guint32
+tv_session_get_counted_like (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), TV_NONE);
+  return self->counted_like;
+}
+
+/* Returns: whether states of threads are counted, of one thread or, with "all-threads", of all */
+gboolean
+tv_session_counts_states (TvSession *self)
+{
+  const TvTrack *track;
+
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+
+  track = find_like_track (self);
+  return track != NULL && track->kind == TV_TRACK_THREAD_STATE;
+}
+
+gboolean
+tv_session_get_all_threads (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+  return self->has_all_threads;
+}
+
+/* Counts states of all threads together, or only those of the selected state's thread. */
+void
+tv_session_set_all_threads (TvSession *self, gboolean all_threads)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  all_threads = !!all_threads;
+  if (self->has_all_threads == all_threads)
+    return;
+  self->has_all_threads = all_threads;
+  tv_session_notify (self, TV_SESSION_PROP_ALL_THREADS);
+  if (tv_session_counts_states (self))
+    tv_session_update_counted (self);
 }
 
 /* ---- One step back ---- */

@@ -81,6 +81,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_IS_FINDING_CALLS:
       g_value_set_boolean (value, self->work[TV_SESSION_WORK_TREE] != NULL);
       break;
+    case TV_SESSION_PROP_ALL_THREADS:
+      g_value_set_boolean (value, self->has_all_threads);
+      break;
     case TV_SESSION_PROP_BY_THREAD:
       g_value_set_boolean (value, self->by_thread);
       break;
@@ -155,6 +158,9 @@ tv_session_set_property (GObject *object, guint id, const GValue *value, GParamS
       break;
     case TV_SESSION_PROP_CHART_STYLE:
       tv_session_set_chart_style (self, g_value_get_enum (value));
+      break;
+    case TV_SESSION_PROP_ALL_THREADS:
+      tv_session_set_all_threads (self, g_value_get_boolean (value));
       break;
     case TV_SESSION_PROP_BY_THREAD:
       tv_session_set_by_thread (self, g_value_get_boolean (value));
@@ -291,6 +297,8 @@ tv_session_class_init (TvSessionClass *klass)
                                                                        NULL, FALSE, read_only);
   properties[TV_SESSION_PROP_BY_THREAD] = g_param_spec_boolean ("by-thread", NULL, NULL, FALSE,
                                                                 writable);
+  properties[TV_SESSION_PROP_ALL_THREADS] = g_param_spec_boolean ("all-threads", NULL, NULL, FALSE,
+                                                                  writable);
   properties[TV_SESSION_PROP_CALL_SOURCE] = g_param_spec_uint (
       "call-source", NULL, NULL, 0, G_MAXUINT, TV_CALLS_OF_SLICES, writable);
   properties[TV_SESSION_PROP_OCCURRENCES] = g_param_spec_boxed ("occurrences", NULL, NULL,
@@ -356,6 +364,8 @@ tv_session_init (TvSession *self)
   self->heap_graph = TV_NONE;
   self->selected_symbol = TV_NONE;
   self->selected_slice = TV_NONE;
+  self->counted_like = TV_NONE;
+  self->counted_thread = TV_NONE;
   self->selected_counter = TV_NONE;
   self->selected_line = TV_NONE;
   self->selected_sample = TV_NONE;

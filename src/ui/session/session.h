@@ -56,7 +56,10 @@ G_BEGIN_DECLS
  *   counted-occurrences  GArray of uint32: those of them that are counted: in the selected range of
  *                    time, of the thread; NULL while they are being found. These are the calls that
  *                    the profile's numbers are about, and that one steps through. While a frame is selected,
- *                    whose name is a number, all frames of its surface in the place of its symbol's
+ *                    whose name is a number, all frames of its surface in the place of its symbol's. Slices,
+ *                    states, runs, expected and actual frames are never mixed; runs are those of one thread,
+ *                    and so are states unless "all-threads" is set
+ *   all-threads      boolean states of all threads are counted together, not only those of the selected one's
  *   cursor-time      int64   a marked point in time, or G_MININT64; views bring it into sight
  *   search-hits      GArray of uint32: slices that a search found, sorted; or NULL
  *   marks            GArray of TvTimeMark: times to be found again, sorted; another one with every
@@ -278,6 +281,11 @@ void                tv_session_go_to_longest_state (TvSession *self,
                                                  const TvStateTimes *times);
 GArray             *tv_session_get_occurrences  (TvSession *self);
 GArray             *tv_session_get_counted_occurrences (TvSession *self);
+guint32             tv_session_get_counted_like (TvSession *self);
+gboolean            tv_session_counts_states    (TvSession *self);
+gboolean            tv_session_get_all_threads  (TvSession *self);
+void                tv_session_set_all_threads  (TvSession *self,
+                                                 gboolean   all_threads);
 
 TvDumpFindings     *tv_session_get_dump_findings (TvSession *self);
 guint32             tv_session_get_dump_thread  (TvSession *self);

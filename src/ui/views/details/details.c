@@ -33,6 +33,7 @@ struct _TvDetails
   GtkScrolledWindow *scrolled;
   GtkWidget *content; /* of that */
   TvFactList *facts;
+  GtkWidget *threads; /* the choice of this thread or all threads, for states */
   TvSymbolCalls *calls;
   TvSymbolSamplesView *samples;
 
@@ -217,13 +218,15 @@ on_range_selected (TvDetails *self)
 
 /* ---- Which of its name ---- */
 
-/* The selected slice, or else one of the selected name, which tells of what kind all are; or TV_NONE. */
+/* Returns the selected slice, or a slice of the same kind as those that are counted, or TV_NONE. */
 static guint32
 get_example (TvDetails *self)
 {
-  GArray *occurrences = tv_session_get_occurrences (self->session);
-  guint32 slice = tv_session_get_selected_slice (self->session);
+  GArray *occurrences = tv_session_get_counted_occurrences (self->session);
+  guint32 slice = tv_session_get_counted_like (self->session);
 
+  if (occurrences == NULL || occurrences->len == 0)
+    occurrences = tv_session_get_occurrences (self->session);
   if (slice == TV_NONE && occurrences != NULL && occurrences->len > 0)
     slice = g_array_index (occurrences, guint32, 0);
   return slice;
@@ -237,15 +240,18 @@ is_line_alone (TvDetails *self)
          tv_session_get_selected_slice (self->session) == TV_NONE;
 }
 
-/* Of a frame those are counted that are of its surface, whatever these are called. */
+/* Returns whether the counted slices are others than those of the name: frames of a surface, states or runs. */
 static gboolean
-is_frame (TvDetails *self)
+counts_others (TvDetails *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
-  guint32 slice = tv_session_get_selected_slice (self->session);
+  guint32 slice = tv_session_get_counted_like (self->session);
+  const TvTrack *track = slice != TV_NONE ? &tv_trace_get_tracks (
+                                                trace, NULL)[tv_trace_find_track_at (trace, slice)]
+                                          : NULL;
 
-  return slice != TV_NONE && tv_track_has_surfaces (&tv_trace_get_tracks (
-                                 trace, NULL)[tv_trace_find_track_at (trace, slice)]);
+  return track != NULL && (tv_track_has_surfaces (track) || track->kind == TV_TRACK_THREAD_STATE ||
+                           track->kind == TV_TRACK_CPU);
 }
 
 /* How many calls are counted, of how many; or which of them is selected. */
@@ -278,13 +284,13 @@ dup_occurrence_text (TvDetails *self)
        * selected thread */
       return is_all ? g_steal_pointer (&which) : g_strdup_printf (_("%s in the selection"), which);
     }
-  if (is_frame (self))
+  if (!is_all && counts_others (self))
     {
       g_autofree char *others = tv_slice_words_dup_n (trace, get_example (self), n);
 
       return g_strdup_printf (_("%s in the selection"), others);
     }
-  return is_all ? tv_slice_words_dup_n (trace, get_example (self), n_all)
+  return is_all ? tv_slice_words_dup_n (trace, get_example (self), n)
                 : tv_slice_words_dup_counted (trace, get_example (self), n, n_all);
 }
 
@@ -305,6 +311,7 @@ update_occurrence (TvDetails *self)
   gboolean has_steps = !is_line_alone (self) && !is_of_samples (self) &&
                        tv_session_get_selected_sample (self->session) == TV_NONE;
 
+  gtk_widget_set_visible (self->threads, tv_session_counts_states (self->session));
   gtk_label_set_text (self->occurrence, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->occurrence), text);
   gtk_widget_set_visible (self->previous_button, has_steps);
@@ -399,6 +406,7 @@ tv_details_class_init (TvDetailsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvDetails, scrolled);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, content);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, facts);
+  gtk_widget_class_bind_template_child (widget_class, TvDetails, threads);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, calls);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, samples);
 }

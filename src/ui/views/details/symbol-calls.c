@@ -310,6 +310,14 @@ show_band (TvSymbolCalls *self)
   gtk_label_set_text (self->band_words, words);
 }
 
+/* Lets the link lead to the selected symbol. Frames of one surface, which are shown together, have a symbol each. */
+static void
+update_target (TvSymbolCalls *self)
+{
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->all_button), "u",
+                                    tv_session_get_selected_symbol (self->session));
+}
+
 static void
 show_words (TvSymbolCalls *self)
 {
@@ -322,8 +330,7 @@ show_words (TvSymbolCalls *self)
 
   gtk_label_set_text (self->count, count);
   gtk_button_set_label (GTK_BUTTON (self->all_button), all);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->all_button), "u",
-                                    tv_session_get_selected_symbol (self->session));
+  update_target (self);
   for (guint i = 0; i < G_N_ELEMENTS (percents); i++)
     {
       g_autofree char *time = tv_time_format (
@@ -374,6 +381,7 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   show_band (self);
   show_list (self);
   gtk_widget_set_visible (self->box, take_time (self));
+  gtk_widget_set_child_visible (self->box, TRUE);
 }
 
 static gboolean
@@ -382,7 +390,7 @@ is_wanted (TvSymbolCalls *self, const GArray *slices)
   return slices != NULL && slices->len >= LEAST_CALLS && gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
-/* What nobody sees is not sought. */
+/* Starts a worker for the counted slices, if anybody sees the result. Meanwhile the place of older ones is empty. */
 static void
 update (TvSymbolCalls *self)
 {
@@ -391,6 +399,8 @@ update (TvSymbolCalls *self)
   Job *job;
 
   tv_work_stop (&self->finding);
+  if (!is_same)
+    gtk_widget_set_child_visible (self->box, FALSE);
   if (!is_wanted (self, slices))
     {
       gtk_widget_set_visible (self->box,
@@ -412,10 +422,11 @@ update (TvSymbolCalls *self)
   tv_work_start (&find_work, job, on_found, self, &self->finding);
 }
 
-/* A band of one symbol's durations says nothing of another's; frames of a surface are taken together. */
+/* Clears the band, which is about another symbol's durations; frames of a surface are taken together. */
 static void
 on_symbol_selected (TvSymbolCalls *self)
 {
+  update_target (self);
   if (self->slices == tv_session_get_counted_occurrences (self->session))
     return;
   self->from_ns = self->to_ns = -1;

@@ -12,6 +12,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/system/slice-states.h"
 #include "core/time-format.h"
 #include "ui/kit/chip.h"
 #include "ui/kit/object-actions.h"
@@ -164,6 +165,7 @@ update (TvOccurrencesView *self)
   gboolean is_same = counted != NULL && counted == get_slices (self);
 
   tv_work_stop (&self->finding);
+  tv_view_change_chips (TV_VIEW (self));
   if (!tv_occurrences_view_has_symbol (self))
     show_found (self, NULL);
   else if (counted != NULL && tv_view_is_seen (TV_VIEW (self)) &&
@@ -310,6 +312,23 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
+/* Adds the thread whose states are listed, if they are those of one thread. */
+static void
+add_thread_chip (TvOccurrencesView *self, GPtrArray *chips)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  g_autofree char *name = NULL;
+
+  if (!tv_session_counts_states (self->session) || tv_session_get_all_threads (self->session))
+    return;
+  name = tv_trace_dup_thread_label (
+      trace, tv_slice_get_thread (trace, tv_session_get_counted_like (self->session)));
+  g_ptr_array_add (chips, tv_chip_new (TV_CHIP_SELECTION, name,
+                                       _("Only states of this thread are listed. Click to list "
+                                         "those of all threads."),
+                                       "win.state-threads::all", "win.state-threads::selected"));
+}
+
 static void
 add_chips (TvView *view, GPtrArray *chips)
 {
@@ -319,6 +338,7 @@ add_chips (TvView *view, GPtrArray *chips)
   g_autofree char *label = NULL;
   g_autofree char *restore = NULL;
 
+  add_thread_chip (self, chips);
   if (self->band_from_ns < 0)
     return;
   from = tv_time_format (self->band_from_ns);

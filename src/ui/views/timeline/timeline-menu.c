@@ -78,10 +78,21 @@ copy_text (TvTimeline *self, guint32 slice)
 
 /* ---- Actions ---- */
 
+/* Returns the slices that “Select All” selects with the selected slice, or NULL while they are not known. */
+static GArray *
+get_alike (TvTimeline *self)
+{
+  GArray *counted = tv_session_get_counted_occurrences (self->session);
+
+  return counted != NULL && tv_selection_is_all (tv_session_get_selection (self->session))
+             ? counted
+             : tv_session_get_occurrences (self->session);
+}
+
 static void
 select_all_calls (TvTimeline *self)
 {
-  GArray *occurrences = tv_session_get_occurrences (self->session);
+  GArray *occurrences = get_alike (self);
   guint32 slice = get_slice (self);
 
   tv_session_select_slice (self->session, TV_NONE);
@@ -128,7 +139,7 @@ static const char *const actions[] = {
 static char *
 dup_calls_label (TvTimeline *self, guint32 slice)
 {
-  GArray *occurrences = tv_session_get_occurrences (self->session);
+  GArray *occurrences = get_alike (self);
 
   return occurrences != NULL ? tv_slice_words_dup_select (tv_session_get_trace (self->session),
                                                           slice, occurrences->len)
@@ -245,7 +256,7 @@ open_menu (TvTimeline *self, guint32 slice, double x, double y)
   if (is_new)
     g_signal_connect_swapped (self->call_menu, "closed", G_CALLBACK (on_menu_closed), self);
   g_clear_signal_handler (&self->calls_id, self->session);
-  self->calls_id = g_signal_connect_swapped (self->session, "notify::occurrences",
+  self->calls_id = g_signal_connect_swapped (self->session, "notify::counted-occurrences",
                                              G_CALLBACK (update_calls_item), self);
 }
 

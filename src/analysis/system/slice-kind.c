@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/slice-kind.h"
+
+#include "analysis/system/frame-surface.h"
+#include "analysis/system/slice-states.h"
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+/* Kinds of slices whose times are not compared with each other, although their names may be equal. Of a name alone
+ * the first kind is meant. */
+typedef enum
+{
+  KIND_SLICES,
+  KIND_RUNS,
+  KIND_STATES,
+  KIND_ACTUAL_FRAMES,
+  KIND_BUFFERS,
+  KIND_EXPECTED_FRAMES,
+  N_KINDS,
+} Kind;
+
+static Kind
+get_kind (const TvTrack *track)
+{
+  if (track->role == TV_ROLE_EXPECTED_FRAMES)
+    return KIND_EXPECTED_FRAMES;
+  if (tv_track_has_surfaces (track))
+    return track->role == TV_ROLE_BUFFERS ? KIND_BUFFERS : KIND_ACTUAL_FRAMES;
+  if (track->kind == TV_TRACK_THREAD_STATE)
+    return KIND_STATES;
+  return track->kind == TV_TRACK_CPU ? KIND_RUNS : KIND_SLICES;
+}
+
+/* Returns the track of the next of sorted rows, given that of the one before. */
+static guint32
+follow_track (TvTrace *trace, guint32 track, guint32 row)
+{
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+
+  return track == TV_NONE || row >= tracks[track].first_slice + tracks[track].n_slices
+             ? tv_trace_find_track_at (trace, row)
+             : track;
+}
+
+/* Returns the first kind that any of the rows has, or the kind of @slice. */
+static Kind
+choose_kind (TvTrace *trace, const GArray *rows, guint32 slice)
+{
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+  guint32 track = TV_NONE;
+  Kind kind = N_KINDS;
+
+  if (slice != TV_NONE)
+    return get_kind (&tracks[tv_trace_find_track_at (trace, slice)]);
+  for (guint i = 0; i < rows->len && kind > 0; i++)
+    {
+      track = follow_track (trace, track, g_array_index (rows, guint32, i));
+      kind = MIN (kind, get_kind (&tracks[track]));
+    }
+  return kind;
+}
+
+/**
+ * tv_slices_keep_alike:
+ * @trace: a trace
+ * @occurrences: (element-type guint32): slices of one name, sorted
+ * @slice: the slice with whose kind the others are compared, or %TV_NONE
+ * @utid: the thread of runs and states that are kept, or %TV_NONE for all threads
+ * @cancellable: (nullable): to stop it
+ *
+ * A name can be that of slices, of states of threads, and of expected and actual frames.
+ *
+ * Returns: (transfer full) (element-type guint32) (nullable): those of one kind, @occurrences itself if that is all;
+ *   %NULL if it was cancelled
+ */
+GArray *
+tv_slices_keep_alike (TvTrace *trace,
+                      GArray *occurrences,
+                      guint32 slice,
+                      guint32 utid,
+                      GCancellable *cancellable)
+{
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+  Kind kind = choose_kind (trace, occurrences, slice);
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 track = TV_NONE;
+
+  for (guint i = 0; i < occurrences->len; i++)
+    {
+      guint32 row = g_array_index (occurrences, guint32, i);
+
+      if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      track = follow_track (trace, track, row);
+      if (get_kind (&tracks[track]) == kind &&
+          (utid == TV_NONE || tv_slice_get_thread (trace, row) == utid))
+        g_array_append_val (rows, row);
+    }
+  return rows->len == occurrences->len ? g_array_ref (occurrences) : g_steal_pointer (&rows);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* Slices of one name that are of one kind, so that their times can be compared. */
+
+GArray *tv_slices_keep_alike (TvTrace       *trace,
+                              GArray        *occurrences,
+                              guint32        slice,
+                              guint32        utid,
+                              GCancellable  *cancellable);
+
+G_END_DECLS
