@@ -35,7 +35,8 @@ TABLES = [
     "register", "memory_map", "memory_word", "open_file", "event_queue", "call_server", "method_profile",
     "method_edge", "call_tree", "call_tree_inverted", "occurrence", "sample", "source_line", "profile_by_package",
     "profile_by_class", "profile_by_library", "profile_by_process", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
-    "state_use_by_process", "state_use_by_state", "slice_use", "counter_use", "binder_transaction", "frame", "frame_percentile", "log_event", "log_event_field",
+    "state_use_by_process", "state_use_by_state", "slice_use",
+    "slice_use_by_pattern", "counter_use", "binder_transaction", "frame", "frame_percentile", "log_event", "log_event_field",
 ]
 RANGE_TABLES = [name for name in TABLES if "_use" in name and name != "thread_use"]
 METHOD_PROFILE = (
@@ -565,6 +566,35 @@ def check_ranges_add_up(folder):
         whole = read_csv(table("slice_use", path))
         expect_equal(add(whole, "count"), len(own), path)
         expect_equal(add(whole, "self_ns"), add([row for row in own if row["track_id"] in nested], "self_dur"), path)
+        expect_patterns(path, slices, whole, nested)
+
+
+def expect_patterns(path, slices, by_name, nested):
+    """Names that differ only in numbers are one row, and what one of them is called from another counts once."""
+    def get_pattern(name):
+        return re.sub(r"[0-9]+", "#", name)
+
+    ids = {row["id"]: row for row in slices}
+    ends = {row["id"]: int(row["end_ns"]) for row in read_csv(table("thread_track", path))}
+    wanted = {}
+    for row in by_name:
+        if row["kind"] == "thread":
+            parts = wanted.setdefault(get_pattern(row["name"]), [0, 0, 0, 0])
+            parts[0] += int(row["count"])
+            parts[1] += int(row["self_ns"])
+            parts[2] += 1
+    for row in slices:
+        if row["track_id"] not in nested:
+            continue
+        pattern, around = get_pattern(row["name"]), ids.get(row["parent_id"])
+        while around is not None and get_pattern(around["name"]) != pattern:
+            around = ids.get(around["parent_id"])
+        if around is None:
+            dur = int(row["dur"])
+            wanted[pattern][3] += dur if dur >= 0 else ends[row["track_id"]] - int(row["ts"])
+    found = {get_pattern(row["name"]): [int(row[name]) for name in ("count", "self_ns", "names", "wall_ns")]
+             for row in read_csv(table("slice_use_by_pattern", path)) if row["kind"] == "thread"}
+    expect_equal(found, wanted, path)
 
 
 def check_log_profile(folder):

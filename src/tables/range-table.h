@@ -45,6 +45,7 @@ extern const TvRangeTableKind tv_state_use_table;
 extern const TvRangeTableKind tv_state_use_by_process_table;
 extern const TvRangeTableKind tv_state_use_by_state_table;
 extern const TvRangeTableKind tv_slice_use_table;
+extern const TvRangeTableKind tv_slice_use_by_pattern_table;
 extern const TvRangeTableKind tv_source_line_table;
 extern const TvRangeTableKind tv_binder_transaction_table;
 extern const TvRangeTableKind tv_frame_table;

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/symbols/name-pattern.h"
 #include "analysis/system/frame-surface.h"
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
@@ -26,6 +27,7 @@ enum
   USE_MIN_CPU_NS,
   USE_MAX_CPU_NS,
   USE_COUNT,
+  USE_NAMES,
   USE_UNFINISHED,
   USE_SYMBOL_ID,
   USE_LONGEST_ID,
@@ -104,6 +106,10 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
     N_("Number of slices that lie in the range, in whole or in part"),
   },
+  [USE_NAMES] = {
+    "names", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Names"),
+    N_("Number of names that the row counts as one"),
+  },
   [USE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Unfinished"),
     N_("Number of these whose end was not recorded; averages and extremes leave them out"),
@@ -123,6 +129,12 @@ static const TvColumn columns[N_USE_COLUMNS] = {
 static char *
 dup_name (TvTrace *trace, const TvSliceUse *use)
 {
+  if (use->n_names > 1)
+    {
+      g_autofree char *name = tv_trace_dup_symbol_name (trace, use->symbol);
+
+      return tv_name_pattern_dup (name);
+    }
   return use->symbol != TV_NONE ? tv_trace_dup_symbol_name (trace, use->symbol)
                                 : tv_frame_dup_surface_label (trace, use->role, use->surface);
 }
@@ -224,11 +236,14 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
     case USE_COUNT:
       tv_cell_set_integer (cell, use->count);
       break;
+    case USE_NAMES:
+      tv_cell_set_integer (cell, use->n_names);
+      break;
     case USE_UNFINISHED:
       tv_cell_set_integer (cell, use->n_unfinished);
       break;
     case USE_SYMBOL_ID:
-      tv_cell_set_id (cell, use->symbol);
+      tv_cell_set_id (cell, use->n_names == 1 ? use->symbol : TV_NONE);
       break;
     case USE_LONGEST_ID:
       tv_cell_set_id (cell, use->longest);
@@ -263,12 +278,19 @@ get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
   return TRUE;
 }
 
-const TvRangeTableKind tv_slice_use_table = {
-  .info = { "slice_use", N_("All slices of one name, with their times in the range"), columns,
-            N_USE_COLUMNS, TRUE },
-  .compute = tv_slice_use_new,
-  .get_cell = get_cell,
-  .get_text_id = get_text_id,
-  .get_place = get_place,
-  .ties = { { "wall_ns", TRUE }, { "name", FALSE } },
-};
+#define TABLE(name, compute_, description)                                                         \
+  {                                                                                                \
+    .info = { name, description, columns, N_USE_COLUMNS, TRUE }, .compute = compute_,              \
+    .get_cell = get_cell, .get_text_id = get_text_id, .get_place = get_place,                      \
+    .ties = { { "wall_ns", TRUE }, { "name", FALSE } },                                            \
+  }
+
+const TvRangeTableKind tv_slice_use_table = TABLE (
+    "slice_use",
+    tv_slice_use_new,
+    N_("All slices of one name, with their times in the range"));
+
+const TvRangeTableKind tv_slice_use_by_pattern_table = TABLE (
+    "slice_use_by_pattern",
+    tv_slice_use_new_by_pattern,
+    N_("All slices whose names differ only in their numbers, with their times in the range"));

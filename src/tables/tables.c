@@ -85,6 +85,7 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_cpu_use_by_thread_table,
   &tv_state_use_table,
   &tv_slice_use_table,
+  &tv_slice_use_by_pattern_table,
   &tv_source_line_table,
   &tv_profile_by_package_table,
   &tv_profile_by_class_table,
@@ -195,6 +196,7 @@ static const TvTableInfo *const infos[] = {
   &tv_state_use_by_process_table.info,
   &tv_state_use_by_state_table.info,
   &tv_slice_use_table.info,
+  &tv_slice_use_by_pattern_table.info,
   &tv_counter_use_table.info,
   &tv_binder_transaction_table.info,
   &tv_frame_table.info,
@@ -301,7 +303,8 @@ tv_tables_is_of_symbol (const TvTableInfo *info)
 gboolean
 tv_tables_obeys_filters (const TvTableInfo *info)
 {
-  return tv_tables_obeys_transforms (info) || info == &tv_slice_use_table.info;
+  return tv_tables_obeys_transforms (info) || info == &tv_slice_use_table.info ||
+         info == &tv_slice_use_by_pattern_table.info;
 }
 
 /**

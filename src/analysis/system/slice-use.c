@@ -3,6 +3,7 @@
 
 #include "analysis/range/track-part.h"
 #include "analysis/symbols/name-filter.h"
+#include "analysis/symbols/name-pattern.h"
 #include "analysis/symbols/symbol-order.h"
 #include "analysis/system/frame-surface.h"
 #include "core/error.h"
@@ -33,8 +34,10 @@ typedef struct
   const TvTrackPart *part; /* of the track that is walked */
   gboolean has_clock[TV_N_CLOCKS];
   gint64 min_duration_ns;
-  guint8 *passes;             /* by symbol: whether its name does */
-  GArray *uses;               /* TvSliceUse */
+  guint8 *passes;       /* by symbol: whether its name does */
+  GArray *uses;         /* TvSliceUse */
+  guint32 *groups;      /* (nullable): by symbol: the symbol that stands for all of its group */
+  guint8 *seen[N_USES]; /* by symbol: whether it is counted in its group; %NULL without @groups */
   guint32 *of_symbol[N_USES]; /* index in @uses, plus 1 */
   GHashTable *of_frames;      /* role and surface → index in @uses, plus 1 */
   GArray *open;               /* Open: of spans */
@@ -49,13 +52,26 @@ clear_walk (SliceUseWalk *self)
   g_clear_pointer (&self->open, g_array_unref);
   g_clear_pointer (&self->of_frames, g_hash_table_unref);
   g_clear_pointer (&self->passes, g_free);
+  g_clear_pointer (&self->groups, g_free);
   g_clear_pointer (&self->stack, g_free);
   g_clear_pointer (&self->outermost, g_free);
   for (guint i = 0; i < N_USES; i++)
-    g_clear_pointer (&self->of_symbol[i], g_free);
+    {
+      g_clear_pointer (&self->of_symbol[i], g_free);
+      g_clear_pointer (&self->seen[i], g_free);
+    }
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SliceUseWalk, clear_walk)
+
+/* Returns the symbol as which a slice is counted. */
+static guint32
+get_symbol (const SliceUseWalk *self, guint32 row)
+{
+  guint32 symbol = tv_slices_symbol (self->slices, row);
+
+  return self->groups != NULL ? self->groups[symbol] : symbol;
+}
 
 static TvSliceUse *
 add_use (SliceUseWalk *self, const TvSliceUse *use, guint32 *index)
@@ -74,6 +90,7 @@ get_use_of_frames (SliceUseWalk *self, const TvTrack *track, guint32 row)
   TvSliceUse use = {
     .kind = TV_TRACK_ASYNC,
     .symbol = TV_NONE,
+    .n_names = 1,
     .role = track->role,
     .surface = tv_frame_find_surface (self->trace, track, row),
   };
@@ -89,23 +106,31 @@ get_use_of_frames (SliceUseWalk *self, const TvTrack *track, guint32 row)
 static TvSliceUse *
 get_use (SliceUseWalk *self, const TvTrack *track, guint32 row)
 {
-  guint32 symbol = tv_slices_symbol (self->slices, row);
+  guint32 symbol = tv_slices_symbol (self->slices, row), group = get_symbol (self, row);
+  guint uses = track->kind == TV_TRACK_ASYNC ? USE_ASYNC : USE_THREAD;
   TvSliceUse use = {
-    .kind = track->kind, .symbol = symbol, .role = TV_ROLE_OTHER, .surface = TV_NONE
+    .kind = track->kind, .symbol = group, .n_names = 1, .role = TV_ROLE_OTHER, .surface = TV_NONE
   };
+  gboolean is_new;
+  TvSliceUse *found;
 
   if (tv_track_has_surfaces (track))
     return get_use_of_frames (self, track, row);
-  return add_use (self, &use,
-                  &self->of_symbol[track->kind == TV_TRACK_ASYNC ? USE_ASYNC : USE_THREAD][symbol]);
+  is_new = self->of_symbol[uses][group] == 0;
+  found = add_use (self, &use, &self->of_symbol[uses][group]);
+  if (self->groups != NULL && !self->seen[uses][symbol])
+    {
+      self->seen[uses][symbol] = TRUE;
+      found->n_names += !is_new;
+    }
+  return found;
 }
 
 /* Puts a slice on the stack, as a profile does. Returns whether its symbol is on it already. */
 static gboolean
 put_on_stack (SliceUseWalk *self, guint32 row)
 {
-  guint32 symbol = tv_slices_symbol (self->slices, row),
-          depth = tv_slices_depth (self->slices, row);
+  guint32 symbol = get_symbol (self, row), depth = tv_slices_depth (self->slices, row);
   guint32 outermost = self->outermost[symbol];
   gboolean is_recursive = outermost < depth && self->stack[outermost] == symbol;
 
@@ -322,6 +347,55 @@ compare_uses (gconstpointer a, gconstpointer b, gpointer data)
   return x->kind < y->kind ? -1 : x->kind > y->kind;
 }
 
+/* @groups: (transfer full) (nullable): for each symbol the one that it is counted as */
+static GArray *
+find_uses (TvTrace *trace,
+           const TvSelection *selection,
+           guint32 *groups,
+           GCancellable *cancellable,
+           GError **error)
+{
+  g_auto (SliceUseWalk) self = {
+    .trace = trace,
+    .slices = tv_trace_get_slices (trace),
+    .range = tv_range_new (trace, selection),
+    .has_clock = { TRUE },
+    .min_duration_ns = tv_selection_get_min_duration_ns (selection),
+    .groups = groups,
+    .passes = tv_name_filters_dup_passes (trace, selection),
+    .uses = g_array_new (FALSE, FALSE, sizeof (TvSliceUse)),
+    .open = g_array_new (FALSE, FALSE, sizeof (Open)),
+    .of_frames = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+  };
+  guint32 n_tracks, n_symbols, n_levels = 1;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  for (guint32 t = 0; t < n_tracks; t++)
+    n_levels = MAX (n_levels, tracks[t].n_levels);
+  self.stack = g_new (guint32, n_levels);
+  self.outermost = g_new0 (guint32, MAX (n_symbols, 1));
+  for (guint i = 0; i < N_USES; i++)
+    {
+      self.of_symbol[i] = g_new0 (guint32, MAX (n_symbols, 1));
+      self.seen[i] = groups != NULL ? g_new0 (guint8, MAX (n_symbols, 1)) : NULL;
+    }
+  for (guint32 t = 0; t < n_tracks; t++)
+    if (is_counted (&tracks[t]) && tv_selection_has_track (selection, t) &&
+        !walk_track (&self, t, selection, cancellable, error))
+      return NULL;
+  add_open (&self);
+  for (guint i = 0; i < self.uses->len; i++)
+    {
+      TvSliceUse *use = &g_array_index (self.uses, TvSliceUse, i);
+
+      for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+        use->percent[clock] = tv_range_get_percent (&self.range, use->inclusive_ns[clock]);
+    }
+  g_array_sort_with_data (self.uses, compare_uses, trace);
+  return g_steal_pointer (&self.uses);
+}
+
 /**
  * tv_slice_use_new:
  * @trace: a trace
@@ -340,41 +414,17 @@ tv_slice_use_new (TvTrace *trace,
                   GCancellable *cancellable,
                   GError **error)
 {
-  g_auto (SliceUseWalk) self = {
-    .trace = trace,
-    .slices = tv_trace_get_slices (trace),
-    .range = tv_range_new (trace, selection),
-    .has_clock = { TRUE },
-    .min_duration_ns = tv_selection_get_min_duration_ns (selection),
-    .passes = tv_name_filters_dup_passes (trace, selection),
-    .uses = g_array_new (FALSE, FALSE, sizeof (TvSliceUse)),
-    .open = g_array_new (FALSE, FALSE, sizeof (Open)),
-    .of_frames = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
-  };
-  guint32 n_tracks, n_symbols, n_levels = 1;
-  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  return find_uses (trace, selection, NULL, cancellable, error);
+}
 
-  tv_trace_get_symbols (trace, &n_symbols);
-  for (guint32 t = 0; t < n_tracks; t++)
-    n_levels = MAX (n_levels, tracks[t].n_levels);
-  self.stack = g_new (guint32, n_levels);
-  self.outermost = g_new0 (guint32, MAX (n_symbols, 1));
-  for (guint i = 0; i < N_USES; i++)
-    self.of_symbol[i] = g_new0 (guint32, MAX (n_symbols, 1));
-  for (guint32 t = 0; t < n_tracks; t++)
-    if (is_counted (&tracks[t]) && tv_selection_has_track (selection, t) &&
-        !walk_track (&self, t, selection, cancellable, error))
-      return NULL;
-  add_open (&self);
-  for (guint i = 0; i < self.uses->len; i++)
-    {
-      TvSliceUse *use = &g_array_index (self.uses, TvSliceUse, i);
-
-      for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
-        use->percent[clock] = tv_range_get_percent (&self.range, use->inclusive_ns[clock]);
-    }
-  g_array_sort_with_data (self.uses, compare_uses, trace);
-  return g_steal_pointer (&self.uses);
+/* Like tv_slice_use_new(), with one entry for all names that differ only in their numbers. */
+GArray *
+tv_slice_use_new_by_pattern (TvTrace *trace,
+                             const TvSelection *selection,
+                             GCancellable *cancellable,
+                             GError **error)
+{
+  return find_uses (trace, selection, tv_name_pattern_find_symbols (trace), cancellable, error);
 }
 
 /* Returns: whether any slice of @trace is counted, in whatever part of it */

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 /**
  * TvSliceUse:
  * @kind: %TV_TRACK_THREAD or %TV_TRACK_ASYNC
- * @symbol: their name, or %TV_NONE of frames
+ * @symbol: their name, or one of their names; %TV_NONE of frames
+ * @n_names: number of names that are counted as one, 1 unless names are grouped
  * @role: %TV_ROLE_EXPECTED_FRAMES, %TV_ROLE_ACTUAL_FRAMES or %TV_ROLE_BUFFERS, whose slices have numbers for names
  *   and are grouped by surface; else %TV_ROLE_OTHER
  * @surface: string: that surface, the track of buffers, the process where the surface is unknown, or %TV_NONE
@@ -37,6 +38,7 @@ typedef struct
 {
   TvTrackKind kind;
   guint32 symbol;
+  guint32 n_names;
   TvTrackRole role;
   guint32 surface;
   guint32 count;
@@ -62,6 +64,10 @@ GArray *tv_slice_use_new (TvTrace *trace,
                           const TvSelection *selection,
                           GCancellable *cancellable,
                           GError **error);
+GArray *tv_slice_use_new_by_pattern (TvTrace *trace,
+                                     const TvSelection *selection,
+                                     GCancellable *cancellable,
+                                     GError **error);
 gboolean tv_slice_use_ranks_last (const TvSliceUse *self, TvTrace *trace);
 gboolean tv_slice_use_has_any (TvTrace *trace);
 

@@ -490,6 +490,7 @@ static const TvTableColumn slice_columns[] = {
   { .name = "self_ns", .title = N_("Excl ms") },
   { .name = "total_ns", .title = N_("Sum ms"), .is_extra = TRUE },
   { .name = "count" },
+  { .name = "names", .is_extra = TRUE },
   { .name = "unfinished", .is_extra = TRUE },
   { .name = "avg_ns", .title = N_("Avg ms"), .dup_text = dup_finished, .widest = UNFINISHED },
   { .name = "max_ns", .title = N_("Max ms"), .dup_text = dup_finished, .widest = UNFINISHED },
@@ -508,6 +509,7 @@ static const TvTableColumn slice_cpu_columns[] = {
   { .name = "self_cpu_ns", .title = N_("Excl ms CPU") },
   { .name = "total_cpu_ns", .title = N_("Sum ms CPU"), .is_extra = TRUE },
   { .name = "count" },
+  { .name = "names", .is_extra = TRUE },
   { .name = "unfinished", .is_extra = TRUE },
   { .name = "avg_cpu_ns",
     .title = N_("Avg ms CPU"),
@@ -661,20 +663,30 @@ const TvRangeSectionInfo tv_range_state_section = {
   3,
 };
 
-#define SLICE_TABLE(columns, sort, self, by_cpu)                                                   \
+#define SLICE_TABLE(table, choice, columns, sort, self, by_cpu)                                    \
   {                                                                                                \
-    "slice_use", NULL, COLUMNS (columns), sort, select_slices, { GO_TO_LONGEST (go_to_longest) },  \
+    table, choice, COLUMNS (columns), sort, select_slices, { GO_TO_LONGEST (go_to_longest) },      \
         TRUE, { self, "count" }, sort, N_("sum over threads"), by_cpu                              \
   }
 
 static const TvRangeTableView slices_by_cpu =
-    SLICE_TABLE (slice_cpu_columns, "cpu_ns", "self_cpu_ns", NULL);
+    SLICE_TABLE ("slice_use", N_("Name"), slice_cpu_columns, "cpu_ns", "self_cpu_ns", NULL);
+static const TvRangeTableView patterns_by_cpu = SLICE_TABLE ("slice_use_by_pattern",
+                                                             N_("Numbers as #"),
+                                                             slice_cpu_columns,
+                                                             "cpu_ns",
+                                                             "self_cpu_ns",
+                                                             NULL);
 
 /* A section of slices, or of calls where methods are named. */
 #define SLICE_USE(heading, nothing)                                                                \
   {                                                                                                \
     "slices", heading, nothing, FALSE, NULL, NULL, NULL,                                           \
-        { SLICE_TABLE (slice_columns, "wall_ns", "self_ns", &slices_by_cpu) }, 1,                  \
+        { SLICE_TABLE ("slice_use", N_("Name"), slice_columns, "wall_ns", "self_ns",               \
+                       &slices_by_cpu),                                                            \
+          SLICE_TABLE ("slice_use_by_pattern", N_("Numbers as #"), slice_columns, "wall_ns",       \
+                       "self_ns", &patterns_by_cpu) },                                             \
+        2,                                                                                         \
   }
 
 const TvRangeSectionInfo tv_range_slice_section = SLICE_USE (N_("Slices by Name"),
