@@ -3,9 +3,12 @@
 
 #include <string.h>
 
-/* 2^20 entries are 4 MB: enough for the method indices that ART hands out, and still small
- * beside any trace that has so many. */
+/* 2^20 entries are 4 MB, enough for the method indices of ART. */
 #define MAX_DIRECT (1u << 20)
+
+/* The direct table has at most this many entries per id, so that a few large ids do not fill megabytes. */
+#define SPARSENESS   16
+#define ALWAYS_BELOW 1024
 
 void
 tv_id_map_init (TvIdMap *self)
@@ -56,6 +59,7 @@ grow_slots (TvIdMap *self)
       self->slots[tv_id_map_find_slot (self, old[i].id)] = old[i];
 }
 
+/* Ids of slots that now have a place in the table are copied; their slots are not looked up again. */
 static void
 grow_direct (TvIdMap *self, guint64 place)
 {
@@ -66,6 +70,20 @@ grow_direct (TvIdMap *self, guint64 place)
   self->direct = g_renew (guint32, self->direct, n);
   memset (self->direct + self->n_direct, 0xff, (n - self->n_direct) * sizeof *self->direct);
   self->n_direct = n;
+  for (guint32 i = 0; i < self->n_slots; i++)
+    {
+      guint64 direct = tv_id_map_get_direct (self, self->slots[i].id);
+
+      if (self->slots[i].row != TV_NONE && direct < n && self->direct[direct] == TV_NONE)
+        self->direct[direct] = self->slots[i].row;
+    }
+}
+
+static gboolean
+fits_direct (const TvIdMap *self, guint64 place)
+{
+  return place < self->n_direct || place < ALWAYS_BELOW ||
+         (place < MAX_DIRECT && place < (guint64) self->n_ids * SPARSENESS);
 }
 
 /**
@@ -83,7 +101,8 @@ tv_id_map_set (TvIdMap *self, guint64 id, guint32 row)
   guint32 slot;
 
   g_return_if_fail (row != TV_NONE);
-  if (direct < MAX_DIRECT)
+  self->n_ids += tv_id_map_find (self, id) == TV_NONE;
+  if (fits_direct (self, direct))
     {
       if (direct >= self->n_direct)
         grow_direct (self, direct);

@@ -24,6 +24,7 @@ typedef struct
   TvIdMapSlot *slots;
   guint32 n_slots; /* a power of two, or 0 */
   guint32 n_used;
+  guint32 n_ids;
   guint shift;    /* the upper bits of a product depend on all bits of the id */
   guint64 factor; /* odd, and of this map's own: nobody can make ids that all fall into one slot */
 } TvIdMap;

@@ -5,9 +5,10 @@
 
 #include "core/memory/row-table.h"
 
-/* The texts lie one behind the other in blocks, each with its hash, its length and its flags before
- * it and a NUL behind it. */
-#define BLOCK_BYTES (64u * 1024)
+/* Texts are stored in blocks, each with its hash, its length and its flags before it and a NUL behind it. The first
+ * block is small, because most pools of a small file hold a few names. */
+#define FIRST_BLOCK_BYTES 1024u
+#define BLOCK_BYTES       (64u * 1024)
 
 /* Names in a class file have 65535 bytes at most, and marks of the kernel 4096. */
 #define MAX_TEXT 65535
@@ -33,6 +34,7 @@ struct _TvStringPool
   GPtrArray *blocks;
   char *free; /* in the last block */
   gsize n_free;
+  gsize block_bytes; /* size of the next block */
   TvRowTable table;
   guint64 seed;
   guint32 n_changed[FLAG_BITS]; /* by the bit of the flag */
@@ -47,6 +49,7 @@ tv_string_pool_new (void)
   self->strings = g_ptr_array_new ();
   self->blocks = g_ptr_array_new_with_free_func (g_free);
   self->seed = tv_row_table_seed ();
+  self->block_bytes = FIRST_BLOCK_BYTES;
   return self;
 }
 
@@ -134,7 +137,8 @@ allocate (TvStringPool *self, gsize size)
   size = (size + sizeof (guint32) - 1) / sizeof (guint32) * sizeof (guint32);
   if (size > self->n_free)
     {
-      self->n_free = MAX (size, BLOCK_BYTES);
+      self->n_free = MAX (size, self->block_bytes);
+      self->block_bytes = MIN (self->block_bytes * 2, BLOCK_BYTES);
       self->free = g_malloc (self->n_free);
       g_ptr_array_add (self->blocks, self->free);
     }
