@@ -47,10 +47,11 @@ static gboolean
 is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint least, guint percent)
 {
   gsize n = MIN (size, LOOK_BYTES) / 2;
-  guint n_ascii = 0, n_odd = 0;
+  guint n_other = 0, n_odd = 0;
   gunichar before = 0;
 
-  if (n < least)
+  /* ASCII has a NUL in each unit. */
+  if (n < least || memchr (bytes, '\0', 2 * n) == NULL)
     return FALSE;
   for (gsize i = 0; i < n; i++)
     {
@@ -58,11 +59,13 @@ is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint least, guint p
 
       if (unit == 0)
         return FALSE;
-      n_ascii += unit < 0x80;
+      n_other += unit >= 0x80;
       n_odd += is_control (unit) || is_low (unit) != is_high (before);
       before = unit;
+      if (n_odd * 100 > n * ODD_PERCENT || n_other * 100 > n * (100 - percent))
+        return FALSE;
     }
-  return n_odd * 100 <= n * ODD_PERCENT && n_ascii * 100 >= n * percent;
+  return TRUE;
 }
 
 /* Whether a text has carriage returns, and no line feed. */
