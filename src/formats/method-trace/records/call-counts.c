@@ -38,7 +38,7 @@ tv_call_counter_init (TvCallCounter *self,
   self->workers.n = tv_read_workers_get_most (self->end - self->start);
   self->n_segments = self->workers.n > 1 ? self->workers.n * SEGMENTS_PER_WORKER : 1;
   for (guint i = 0; i < self->workers.n; i++)
-    tv_call_tally_init (&self->tallies[i]);
+    tv_call_tally_init (&self->tallies[i], input->size);
 }
 
 void
@@ -196,11 +196,8 @@ take_if_unlisted (GArray *firsts, const TvMethodTraceKeys *keys, TvFirstRecord f
 static void
 take_unlisted (GArray *firsts, const TvCallTally *tally, const TvMethodTraceKeys *keys)
 {
-  for (guint32 i = 0; i < tally->n_methods; i++)
-    if (tally->methods[i] != 0)
-      take_if_unlisted (firsts, keys, (TvFirstRecord){ i << 2, tally->methods[i] });
-  for (guint i = 0; i < tally->others->len; i++)
-    take_if_unlisted (firsts, keys, g_array_index (tally->others, TvFirstRecord, i));
+  for (guint i = 0; i < tally->methods->len; i++)
+    take_if_unlisted (firsts, keys, g_array_index (tally->methods, TvFirstRecord, i));
 }
 
 static void

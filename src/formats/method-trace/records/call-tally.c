@@ -1,20 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/records/call-tally.h"
 
-/* The methods with an array element for their first record; pages that are never written take no
- * memory. Enough for the indices that ART gives methods. */
+/* Length of the array of known methods: one per byte of the file, so that a small file gets a small array. The
+ * maximum is enough for the method indices of ART. */
+#define MIN_METHODS  1024
 #define MAX_METHODS  (1u << 20)
 #define METHOD_SHIFT 2 /* the low two bits of a method in a record are its action */
 
+/**
+ * tv_call_tally_init:
+ * @self: (out caller-allocates): an empty tally
+ * @n_bytes: size of the file
+ */
 void
-tv_call_tally_init (TvCallTally *self)
+tv_call_tally_init (TvCallTally *self, gsize n_bytes)
 {
-  *self = (TvCallTally){ .min_wall = G_MAXUINT32 };
+  *self = (TvCallTally){ .min_wall = G_MAXUINT32,
+                         .n_direct = (guint32) CLAMP (n_bytes, MIN_METHODS, MAX_METHODS) };
   self->n_entries = g_new0 (guint32, TV_RECORD_TIDS);
   self->is_known = g_new0 (guint8, TV_RECORD_TIDS);
   self->threads = g_array_new (FALSE, FALSE, sizeof (TvFirstRecord));
-  self->methods = g_new0 (gsize, MAX_METHODS);
-  self->others = g_array_new (FALSE, FALSE, sizeof (TvFirstRecord));
+  self->is_known_method = g_new0 (guint8, self->n_direct);
+  self->methods = g_array_new (FALSE, FALSE, sizeof (TvFirstRecord));
   tv_id_map_init (&self->rows);
 }
 
@@ -24,8 +31,8 @@ tv_call_tally_clear (TvCallTally *self)
   g_clear_pointer (&self->n_entries, g_free);
   g_clear_pointer (&self->is_known, g_free);
   g_clear_pointer (&self->threads, g_array_unref);
-  g_clear_pointer (&self->methods, g_free);
-  g_clear_pointer (&self->others, g_array_unref);
+  g_clear_pointer (&self->is_known_method, g_free);
+  g_clear_pointer (&self->methods, g_array_unref);
   tv_id_map_clear (&self->rows);
 }
 
@@ -46,24 +53,20 @@ add_odd (TvCallTally *self, guint32 word, gsize where)
     {
       if (self->n_reserved++ == 0)
         self->first_reserved = where;
+      return;
     }
-  else if (method < MAX_METHODS)
-    {
-      self->methods[method] = where;
-      self->n_methods = MAX (self->n_methods, method + 1);
-    }
+  if (method < self->n_direct)
+    self->is_known_method[method] = TRUE;
   else
-    {
-      tv_id_map_set (&self->rows, word - action, self->others->len);
-      g_array_append_val (self->others, ((TvFirstRecord){ word - action, where }));
-    }
+    tv_id_map_set (&self->rows, word - action, self->methods->len);
+  g_array_append_val (self->methods, ((TvFirstRecord){ word - action, where }));
 }
 
 static inline gboolean
-is_known_method (const TvCallTally *self, const gsize *methods, guint32 word)
+is_known_method (const TvCallTally *self, const guint8 *known, guint32 n_direct, guint32 word)
 {
-  if (G_LIKELY (word >> METHOD_SHIFT < MAX_METHODS))
-    return methods[word >> METHOD_SHIFT] != 0;
+  if (G_LIKELY (word >> METHOD_SHIFT < n_direct))
+    return known[word >> METHOD_SHIFT];
   return tv_id_map_find (&self->rows, word & ~TV_RECORD_ACTION_MASK) != TV_NONE;
 }
 
@@ -101,7 +104,8 @@ add_burst (TvCallTally *self,
            guint tid_bytes,
            guint wall_offset)
 {
-  const gsize *methods = self->methods;
+  const guint8 *known = self->is_known_method;
+  guint32 n_direct = self->n_direct;
   const guint8 *record = batch->data + i * record_size;
   guint32 tid = tv_record_get_tid (record, tid_bytes);
   guint32 min_wall = self->min_wall, max_wall = self->max_wall, n_entries = 0;
@@ -117,7 +121,8 @@ add_burst (TvCallTally *self,
 
       record += record_size;
       n_entries += action == TV_RECORD_ENTER;
-      if (G_UNLIKELY ((action == TV_RECORD_RESERVED) | !is_known_method (self, methods, word)))
+      if (G_UNLIKELY ((action == TV_RECORD_RESERVED) |
+                      !is_known_method (self, known, n_direct, word)))
         {
           add_odd (self, word, batch->where + i * record_size);
           if (action == TV_RECORD_RESERVED)

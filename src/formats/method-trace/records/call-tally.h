@@ -25,10 +25,7 @@ typedef struct
  * TvCallTally:
  * @n_entries: by thread id, how many calls it enters
  * @threads: #TvFirstRecord of each thread that has records
- * @methods: (array length=n_methods): by method id >> 2, for the lower ids: offset in the file of the
- *   method's first record, or 0
- * @n_methods: length of @methods up to the last that is not 0
- * @others: #TvFirstRecord of each method with a higher id
+ * @methods: #TvFirstRecord of each method that has records
  * @n_records: how many records there are
  * @n_reserved: how many of them have the reserved action
  * @first_reserved: offset in the file of the first of these
@@ -43,19 +40,20 @@ typedef struct
 {
   _Alignas(TV_CACHE_LINE) guint32 *n_entries;
   GArray *threads;
-  gsize *methods;
-  guint32 n_methods;
-  GArray *others;
+  GArray *methods;
   guint64 n_records;
   guint64 n_reserved;
   gsize first_reserved;
   guint32 min_wall;
   guint32 max_wall;
-  guint8 *is_known; /* by thread id */
-  TvIdMap rows;     /* method id → row of @others */
+  guint8 *is_known;        /* by thread id */
+  guint8 *is_known_method; /* by method id >> 2, below @n_direct */
+  guint32 n_direct;
+  TvIdMap rows; /* ids of the other known methods */
 } TvCallTally;
 
-void     tv_call_tally_init    (TvCallTally          *self);
+void     tv_call_tally_init    (TvCallTally          *self,
+                                gsize                 n_bytes);
 void     tv_call_tally_clear   (TvCallTally          *self);
 void     tv_call_tally_add     (TvCallTally          *self,
                                 const TvRecordBatch  *batch,

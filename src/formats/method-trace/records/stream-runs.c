@@ -254,7 +254,7 @@ forget (TvStreamRuns *self, Segment *segment)
   TvCallTally *tally = &self->counter.tallies[segment - self->segments];
 
   tv_call_tally_clear (tally);
-  tv_call_tally_init (tally);
+  tv_call_tally_init (tally, self->counter.workers.input->size);
   g_array_set_size (segment->runs, 0);
   segment->is_last = FALSE;
 }
