@@ -14,6 +14,7 @@
  *   visit      1  2  3  4
  */
 
+#define FIRST_PACKETS 32 /* that a batch has room for; it grows up to BATCH_PACKETS */
 #define BATCH_PACKETS 2048
 #define BATCH_BYTES   (2 * 1024 * 1024) /* that were packed, before a batch ends */
 
@@ -25,6 +26,7 @@ typedef struct
   gsize n_unpacked;    /* bytes */
   TvPerfettoPacket *packets;
   guint n;
+  guint n_allocated;
 } Batch;
 
 typedef struct
@@ -63,8 +65,14 @@ static void
 add_packet (Reading *self, Batch *batch, TvSpan bytes, guint64 where, TvProtoField *packed)
 {
   TvPerfettoWalk *walk = self->walk;
-  TvPerfettoPacket *packet = &batch->packets[batch->n];
+  TvPerfettoPacket *packet;
 
+  if (batch->n == batch->n_allocated)
+    {
+      batch->n_allocated = MAX (batch->n_allocated * 2, FIRST_PACKETS);
+      batch->packets = g_renew (TvPerfettoPacket, batch->packets, batch->n_allocated);
+    }
+  packet = &batch->packets[batch->n];
   *packet = (TvPerfettoPacket){ .where = where, .number = walk->n_packets };
   if (!tv_perfetto_packet_parse (bytes, packet, packed))
     {
@@ -245,7 +253,6 @@ reading_init (Reading *self, TvPerfettoWalk *walk)
     self->batches[i] = (Batch){
       .window.input = walk->input,
       .unpacked = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref),
-      .packets = g_new (TvPerfettoPacket, BATCH_PACKETS),
     };
 }
 
