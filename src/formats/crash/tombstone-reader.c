@@ -398,9 +398,12 @@ tell_java (TvTombstoneReader *self, TvSpan line)
       /* Frames of the exception before are those that were read first. */
       guint before = MIN (self->n_counted, self->java->len);
       guint shared = MIN (n, before);
-      g_autofree TvDumpLine *last = g_memdup2 (
-          &g_array_index (self->java, TvDumpLine, before - shared), shared * sizeof (TvDumpLine));
+      g_autofree TvDumpLine *last = NULL;
 
+      if (shared == 0)
+        return TRUE;
+      last = g_memdup2 (&g_array_index (self->java, TvDumpLine, before - shared),
+                        shared * sizeof (TvDumpLine));
       g_array_append_vals (self->java, last, shared);
       return TRUE;
     }

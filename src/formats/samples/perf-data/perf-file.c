@@ -119,7 +119,7 @@ read_header (TvPerfFile *self, GError **error)
       !add_attrs (self, attrs, tv_perf_get_u64 (data + 16)))
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                           _("the recording does not tell what was recorded"));
+                           _ ("the recording does not tell what was recorded"));
       return FALSE;
     }
   start = tv_perf_get_u64 (data + 40);
@@ -141,6 +141,12 @@ refuse (const char *what, GError **error)
   return FALSE;
 }
 
+static gboolean
+has_magic (const TvInput *input, const char *magic)
+{
+  return input->size >= 8 && memcmp (input->data, magic, 8) == 0;
+}
+
 /**
  * tv_perf_file_open:
  * @self: (out): a file, to be cleared in any case
@@ -154,13 +160,13 @@ tv_perf_file_open (TvPerfFile *self, TvInput *input, GError **error)
 {
   *self = (TvPerfFile){ .input = input, .attrs = g_array_new (FALSE, FALSE, sizeof (TvPerfAttr)) };
   tv_id_map_init (&self->ids);
-  if (memcmp (input->data, TV_PERF_OLD_MAGIC, 8) == 0)
-    return refuse (_("this is a recording of perf before Linux 2.6.38, whose form was another"),
+  if (has_magic (input, TV_PERF_OLD_MAGIC))
+    return refuse (_ ("this is a recording of perf before Linux 2.6.38, whose form was another"),
                    error);
-  if (memcmp (input->data, TV_PERF_SWAPPED_MAGIC, 8) == 0)
+  if (has_magic (input, TV_PERF_SWAPPED_MAGIC))
     return refuse (
-        _("this recording is of a machine with the most significant byte first; print it "
-          "there with perf script"),
+        _ ("this recording is of a machine with the most significant byte first; print it "
+           "there with perf script"),
         error);
   if (input->size >= HEADER_SIZE && tv_perf_get_u64 (input->data + 8) == HEADER_SIZE)
     return read_header (self, error);
@@ -172,7 +178,7 @@ tv_perf_file_open (TvPerfFile *self, TvInput *input, GError **error)
       return TRUE;
     }
   g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                       _("the header of the recording is cut, or of an unknown size"));
+                       _ ("the header of the recording is cut, or of an unknown size"));
   return FALSE;
 }
 
