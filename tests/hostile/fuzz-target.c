@@ -4,14 +4,6 @@
 #include "core/error.h"
 #include "trace-invariants.h"
 
-int
-LLVMFuzzerInitialize (int *argc, char ***argv)
-{
-  /* A warning is a mistake of ours: what is odd in a file is a problem or an error. */
-  g_log_set_always_fatal (G_LOG_FATAL_MASK | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING);
-  return 0;
-}
-
 void
 fuzz_target_judge (TvTrace *trace, GError *error)
 {

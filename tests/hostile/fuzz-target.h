@@ -15,6 +15,8 @@ int LLVMFuzzerTestOneInput  (const uint8_t *data,
 int LLVMFuzzerInitialize    (int           *argc,
                              char        ***argv);
 
+const char *fuzz_target_get_reader (void);
+
 /* Looks at what a reader made of the bytes, which it gives free, and dies if anything is wrong. */
 void fuzz_target_judge      (TvTrace       *trace,
                              GError        *error);

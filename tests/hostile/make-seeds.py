@@ -16,6 +16,8 @@ import sys
 import tarfile
 import zipfile
 
+import seed_forms
+
 SMALL = ["--records", "40", "--threads", "2", "--methods", "6", "--depth", "5"]
 ODD = ["--recursion", "100", "--exceptions", "100", "--unmatched", "50", "--forced", "50",
        "--backwards", "50", "--unknown", "50", "--reserved", "20", "--duplicates", "200",
@@ -44,6 +46,7 @@ LONG_TRACES = {
     "long-odd": SMALL + ODD + ["--form", "long"],
     "long-blocks": SMALL + ["--form", "long", "--block", "4", "--late-names"],
     "long-cut": SMALL + ["--form", "long", "--cut", "30"],
+    "long-base64": ["--records", "10", "--threads", "1", "--methods", "2", "--depth", "3", "--form", "long-base64"],
     "long-one": SMALL[:2] + ["--form", "long", "--threads", "1", "--methods", "2"],
 }
 DUMPS = {
@@ -476,6 +479,7 @@ def main():
     make_device_logs(folder / "device-log")
     subprocess.run([sys.executable, pathlib.Path(__file__).parents[1] / "tools" / "sample_files.py",
                     folder / "samples"], check=True)
+    seed_forms.write(folder)
     lines = set()
     for log in samples.glob("*.ftrace"):
         kinds = set()

@@ -96,33 +96,19 @@ static const Input inputs[] = {
   { "perfetto-java-heap", FORM_IS_OPEN, PERFETTO "--line java-heap --oddities" },
 };
 
-/* Files that are read as they are found. */
+/* Files that are read as they are. */
 static const char *const samples[] = {
   "data/samples/boot-v2.trace",
   "data/samples/reader.trace",
   "data/samples/shop-start.trace",
   "data/samples/device.ftrace",
-  "tests/hostile/corpus/bug-report/frames",
-  "tests/hostile/corpus/bug-report/report",
-  "tests/hostile/corpus/device-log/binary",
-  "tests/hostile/corpus/device-log/hilog",
-  "tests/hostile/corpus/device-log/kmsg",
-  "tests/hostile/corpus/device-log/logcat-json",
-  "tests/hostile/corpus/device-log/long",
-  "tests/hostile/corpus/device-log/studio",
-  "tests/hostile/corpus/device-log/threadtime",
-  "tests/hostile/corpus/samples/folded",
-  "tests/hostile/corpus/samples/perf-script",
-  "tests/hostile/corpus/samples/pprof",
-  "tests/hostile/corpus/samples/speedscope",
-  "tests/hostile/corpus/samples/htrace-hooks",
-  "tests/hostile/corpus/samples/htrace-kernel",
-  "tests/hostile/corpus/samples/htrace-perf-data",
-  "tests/hostile/corpus/samples/perf-data-hiperf",
-  "tests/hostile/corpus/samples/perf-data-linux",
-  "tests/hostile/corpus/samples/perf-data-simpleperf",
-  "tests/hostile/corpus/samples/simpleperf-report",
-  "tests/hostile/corpus/samples/simpleperf-text",
+};
+
+/* Folders of seeds, a file for each form. Inputs of fuzzers have names that begin with "crash" or "year". */
+static const char *const seed_folders[] = {
+  "tests/hostile/corpus/bug-report", "tests/hostile/corpus/device-log",
+  "tests/hostile/corpus/fault",      "tests/hostile/corpus/input",
+  "tests/hostile/corpus/samples",    "tests/hostile/corpus/thread-dump",
 };
 
 static const char *const real_samples[] = {
@@ -526,6 +512,20 @@ test_sample (gconstpointer data)
   test_bytes (path, FORM_IS_OPEN, bytes, size < LARGE ? tv_test_part (6) : 1);
 }
 
+static void
+add_seeds (GPtrArray *paths, const char *seeds)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDir) dir = g_dir_open (seeds, 0, &error);
+  guint first = paths->len;
+
+  g_assert_no_error (error);
+  for (const char *name; (name = g_dir_read_name (dir)) != NULL;)
+    if (!g_str_has_prefix (name, "crash") && !g_str_has_prefix (name, "year"))
+      g_ptr_array_add (paths, g_build_filename (seeds, name, NULL));
+  g_assert_cmpuint (paths->len, >, first);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -546,14 +546,18 @@ main (int argc, char **argv)
     }
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
     g_ptr_array_add (paths, g_strdup (samples[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (seed_folders); i++)
+    add_seeds (paths, seed_folders[i]);
   for (guint i = 0; i < G_N_ELEMENTS (real_samples); i++)
     g_ptr_array_add (
         paths, g_build_filename (real != NULL ? real : "../shared/samples", real_samples[i], NULL));
   for (guint i = 0; i < paths->len; i++)
     {
       const char *sample = g_ptr_array_index (paths, i);
+      g_autofree char *folder_path = g_path_get_dirname (sample);
+      g_autofree char *folder_name = g_path_get_basename (folder_path);
       g_autofree char *name = g_path_get_basename (sample);
-      g_autofree char *path = g_strconcat ("/mutations/sample/", name, NULL);
+      g_autofree char *path = g_strconcat ("/mutations/", folder_name, "/", name, NULL);
 
       g_test_add_data_func (path, sample, test_sample);
     }

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "fuzz-target.h"
+
+#include <string.h>
+
+#include "core/memory/parallel.h"
+
+static const char *reader;
+
+/* Takes an argument that libFuzzer does not know. */
+static const char *
+take_argument (int *argc, char **argv, const char *name)
+{
+  for (int i = 1; i < *argc; i++)
+    if (g_str_has_prefix (argv[i], name))
+      {
+        const char *value = argv[i] + strlen (name);
+
+        memmove (&argv[i], &argv[i + 1], (size_t) (*argc - i) * sizeof (char *));
+        --*argc;
+        return value;
+      }
+  return NULL;
+}
+
+int
+LLVMFuzzerInitialize (int *argc, char ***argv)
+{
+  /* A warning is a mistake of ours: an irregularity of a file is a problem or an error. */
+  g_log_set_always_fatal (G_LOG_FATAL_MASK | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING);
+  reader = take_argument (argc, *argv, "--reader=");
+  if (reader != NULL)
+    tv_parallel_set_max_threads (1);
+  return 0;
+}
+
+/* Returns the id of the format that --reader= names. */
+const char *
+fuzz_target_get_reader (void)
+{
+  return reader;
+}
