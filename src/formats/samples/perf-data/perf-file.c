@@ -119,7 +119,7 @@ read_header (TvPerfFile *self, GError **error)
       !add_attrs (self, attrs, tv_perf_get_u64 (data + 16)))
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                           _ ("the recording does not tell what was recorded"));
+                           _("the recording does not tell what was recorded"));
       return FALSE;
     }
   start = tv_perf_get_u64 (data + 40);
@@ -161,11 +161,11 @@ tv_perf_file_open (TvPerfFile *self, TvInput *input, GError **error)
   *self = (TvPerfFile){ .input = input, .attrs = g_array_new (FALSE, FALSE, sizeof (TvPerfAttr)) };
   tv_id_map_init (&self->ids);
   if (has_magic (input, TV_PERF_OLD_MAGIC))
-    return refuse (_ ("this is a recording of perf before Linux 2.6.38, whose form was another"),
+    return refuse (_("this is a recording of perf before Linux 2.6.38, whose form was another"),
                    error);
   if (has_magic (input, TV_PERF_SWAPPED_MAGIC))
     return refuse (
-        _ ("this recording is of a machine with the most significant byte first; print it "
+        _("this recording is of a machine with the most significant byte first; print it "
            "there with perf script"),
         error);
   if (input->size >= HEADER_SIZE && tv_perf_get_u64 (input->data + 8) == HEADER_SIZE)
@@ -178,7 +178,7 @@ tv_perf_file_open (TvPerfFile *self, TvInput *input, GError **error)
       return TRUE;
     }
   g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                       _ ("the header of the recording is cut, or of an unknown size"));
+                       _("the header of the recording is cut, or of an unknown size"));
   return FALSE;
 }
 
