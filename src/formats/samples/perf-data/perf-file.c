@@ -166,7 +166,7 @@ tv_perf_file_open (TvPerfFile *self, TvInput *input, GError **error)
   if (has_magic (input, TV_PERF_SWAPPED_MAGIC))
     return refuse (
         _("this recording is of a machine with the most significant byte first; print it "
-           "there with perf script"),
+          "there with perf script"),
         error);
   if (input->size >= HEADER_SIZE && tv_perf_get_u64 (input->data + 8) == HEADER_SIZE)
     return read_header (self, error);
