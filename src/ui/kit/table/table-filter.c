@@ -37,6 +37,43 @@ tv_table_filter_new (TvTable *table,
   return g_bytes_new_take (g_steal_pointer (&is_left), n);
 }
 
+typedef struct
+{
+  guint column;
+  const TvTextMatch *match;
+} TextTest;
+
+static gboolean
+has_text (TvTable *table, guint32 row, gconstpointer data)
+{
+  const TextTest *test = data;
+  gboolean is_match;
+  TvCell cell;
+
+  tv_table_get_cell (table, row, test->column, &cell);
+  is_match = !cell.is_null && tv_text_match_test (test->match, cell.text, -1);
+  tv_cell_clear (&cell);
+  return is_match;
+}
+
+/**
+ * tv_table_filter_new_by_text:
+ * @table: a table
+ * @column: a column of text
+ * @match: the text to find
+ * @n_left: (out): number of rows that have it
+ *
+ * Returns: (transfer full): a filter
+ */
+GBytes *
+tv_table_filter_new_by_text (TvTable *table,
+                             guint column,
+                             const TvTextMatch *match,
+                             guint32 *n_left)
+{
+  return tv_table_filter_new (table, has_text, &(TextTest){ column, match }, n_left, NULL);
+}
+
 /**
  * tv_table_filter_order:
  * @n_rows: of a table

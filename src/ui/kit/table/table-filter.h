@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/symbols/text-match.h"
 #include "tables/table.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,10 @@ GBytes *tv_table_filter_new   (TvTable       *table,
                                gconstpointer  data,
                                guint32       *n_left,
                                GCancellable  *cancellable);
+GBytes *tv_table_filter_new_by_text (TvTable           *table,
+                                     guint              column,
+                                     const TvTextMatch *match,
+                                     guint32           *n_left);
 GBytes *tv_table_filter_order (guint32        n_rows,
                                GBytes        *order,
                                GBytes        *filter);

@@ -89,18 +89,6 @@ dup_count (TvDifferenceView *self)
   return g_strdup_printf (_("%s, %s → %s samples"), rows, before, after);
 }
 
-static gboolean
-has_match (TvTable *table, guint32 row, gconstpointer match)
-{
-  gboolean is_match;
-  TvCell cell;
-
-  tv_table_get_cell (table, row, TV_DIFFERENCE_COLUMN_NAME, &cell);
-  is_match = !cell.is_null && tv_text_match_test (match, cell.text, -1);
-  tv_cell_clear (&cell);
-  return is_match;
-}
-
 static void
 show_rows (TvDifferenceView *self)
 {
@@ -112,7 +100,8 @@ show_rows (TvDifferenceView *self)
     return;
   self->n_left = tv_table_get_n_rows (self->shown);
   if (match != NULL)
-    filter = tv_table_filter_new (self->shown, has_match, match, &self->n_left, NULL);
+    filter = tv_table_filter_new_by_text (self->shown, TV_DIFFERENCE_COLUMN_NAME, match,
+                                          &self->n_left);
   tv_table_view_set_filter (self->table, self->shown, filter);
   tv_table_view_set_table (self->table, self->shown);
   words = dup_count (self);
