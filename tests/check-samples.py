@@ -29,6 +29,8 @@ KINDS = {"none": ("weight", 1), "seconds": ("time", 10**9), "cpu/nanoseconds": (
 OFF_CPU_FORMS = ("simpleperf-report", "simpleperf-text", "perf-data-simpleperf")
 # The truth knows nothing of an address in the kernel without a map; we know that it is the kernel's.
 KERNEL_WITHOUT_MAP = {"linux-sleep.data": "[kernel.kallsyms]+0xffffffff88c01247"}
+# By file of public-reports and event: samples, and their weights in all, as perf script has them.
+PUBLIC = {"k15-leader-sampling.perf.data": {"cpu-clock": [120, 30396520], "task-clock": [120, 30016767]}}
 SUFFIXES = ("_[k]", "_[j]", "_[i]", "_[w]")
 
 
@@ -137,6 +139,11 @@ def expect_model(model, form):
                      if s.thread == sample.thread and s.event == sample.event and s.ts < sample.ts)
         elif form.startswith("pprof"):
             ts = None
+        elif form == "perf-data-group":
+            for event, weight in sample_files.weigh_group(model, sample):
+                if weight > 0:
+                    expected[event].append((ts, who, weight, sample_files.name_in_linux(sample.stack)))
+            continue
         elif form in ("perf-data-linux", "perf-data-pipe"):
             stack = sample_files.name_in_linux(sample.stack)
         elif form == "simpleperf-text":
@@ -189,6 +196,13 @@ class Checker:
         path = REAL / "profiles" / name
         return [(name, compare_truth(read_profile(self.tracedump, path), name, truth))]
 
+
+    def check_public(self, name):
+        found = collections.defaultdict(lambda: [0, 0])
+        for _, _, event, weight, _ in read_profile(self.tracedump, REAL / "public-reports" / name):
+            found[event][0] += 1
+            found[event][1] += weight
+        return [(name, [] if found == PUBLIC[name] else [f"found {dict(found)}"])]
 
     def check_lines(self, name):
         path = REAL / "profiles" / name
@@ -360,6 +374,7 @@ def main():
     jobs += [("check_made", seed) for seed in range(1, 4)]
     jobs += [("check_real", name, read_truth()[name]) for name in readable]
     jobs += [("check_round", name) for name in [*sample_files.FORMS, *readable]]
+    jobs += [("check_public", name) for name in PUBLIC if (REAL / "public-reports" / name).exists()]
     jobs += [("check_lines", name) for name in readable if name.startswith("pprof")]
     return tap_checks.run(Checker, [tracedump, make_trace], jobs, ["profiles/TRUTH.tsv"])
 

@@ -247,8 +247,10 @@ def perf_record(kind, misc, body):
 class PerfData:
     """A recording, of which each function is a page of its library: @writer is linux, simpleperf or hiperf."""
 
-    def __init__(self, model, writer, attr_size=128, is_pipe=False, frame_bias=1):
+    def __init__(self, model, writer, attr_size=128, is_pipe=False, frame_bias=1, is_group=False):
         self.model, self.writer, self.attr_size, self.is_pipe = model, writer, attr_size, is_pipe
+        self.is_group = is_group
+        self.counters = dict.fromkeys(model.events, 0)
         self.frame_bias = frame_bias if writer == "linux" else 0  # callers are where calls return to
         self.functions = {}
         for library in LIBRARIES:
@@ -295,8 +297,16 @@ class PerfData:
                 mode = frame_mode
             chain.append(self.address(frame) + (self.frame_bias if number else 0))
         leaf = sample.stack[-1]
-        body = struct.pack("<QIIQQIIQQ", self.address(leaf), sample.thread[0], sample.thread[1], sample.ts,
-                           self.id_of(sample.event), sample.cpu, 0, sample.weight, len(chain))
+        event = self.model.events[0] if self.is_group else sample.event
+        body = struct.pack("<QIIQQIIQ", self.address(leaf), sample.thread[0], sample.thread[1], sample.ts,
+                           self.id_of(event), sample.cpu, 0, sample.weight)
+        if self.is_group:
+            for member, weight in weigh_group(self.model, sample):
+                self.counters[member] += weight
+            body += struct.pack("<QQ", len(self.counters), 12345)
+            for member, value in self.counters.items():
+                body += struct.pack("<QQ", value, self.id_of(member))
+        body += struct.pack("<Q", len(chain))
         body += struct.pack(f"<{len(chain)}Q", *chain)
         return perf_record(9, KERNEL if leaf[1].startswith("[kernel") else USER, body)
 
@@ -311,7 +321,8 @@ class PerfData:
     def attr(self, event):
         kind, config = TYPES[event]
         flags = SAMPLE_ID_ALL | 1 << 10
-        attr = struct.pack("<IIQQQQQ", kind, self.attr_size, config, 4000, SAMPLE_TYPE, 0, flags)
+        sample_type, read_format = (SAMPLE_TYPE | 0x10, 0xd) if self.is_group else (SAMPLE_TYPE, 0)  # time, id, group
+        attr = struct.pack("<IIQQQQQ", kind, self.attr_size, config, 4000, sample_type, read_format, flags)
         return attr.ljust(self.attr_size, b"\0")
 
     def event_desc(self):
@@ -379,6 +390,11 @@ class PerfData:
         return header + ids + attrs + records + index + sections
 
 
+def weigh_group(model, sample):
+    """[(event, increase of its counter)]: of perf record -e '{first,others}:S'."""
+    return [(event, sample.weight if event == model.events[0] else sample.weight % 3) for event in model.events]
+
+
 def write_perf_data(model, writer, **options):
     return PerfData(model, writer, **options).write()
 
@@ -398,6 +414,7 @@ def name_in_linux(stack):
 
 FORMS = {
     "perf-data-linux": lambda model: write_perf_data(model, "linux", attr_size=136),
+    "perf-data-group": lambda model: write_perf_data(model, "linux", is_group=True),
     "perf-data-pipe": lambda model: write_perf_data(model, "linux", attr_size=112, is_pipe=True),
     "perf-data-simpleperf": lambda model: write_perf_data(model, "simpleperf"),
     "perf-data-hiperf": lambda model: write_perf_data(model, "hiperf"),

@@ -48,7 +48,7 @@ tv_perf_file_add_attr (TvPerfFile *self, TvSpan bytes)
 void
 tv_perf_file_add_id (TvPerfFile *self, guint64 attr, guint64 id)
 {
-  if (attr < self->attrs->len && self->ids.n_used < MOST_IDS)
+  if (attr < self->attrs->len && self->ids.n_ids < MOST_IDS)
     tv_id_map_set (&self->ids, id, (guint32) attr);
 }
 

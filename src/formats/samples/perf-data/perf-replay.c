@@ -65,6 +65,8 @@ tv_perf_replay_init (TvPerfReplay *self, TvPerfFile *file, TvTraceBuilder *build
   tv_id_map_init (&self->thread_rows);
   self->frames = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->chain = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->counters = g_array_new (FALSE, FALSE, sizeof (guint64));
+  tv_id_map_init (&self->counter_rows);
   self->traces_off_cpu = tv_span_is (trace_offcpu, "true") || tv_span_is (trace_offcpu, "1") ||
                          file->features[TV_PERF_FEATURE_HIPERF_OFF_CPU].text != NULL;
   tv_perf_symbols_read (&self->symbols, file);
@@ -93,6 +95,8 @@ tv_perf_replay_clear (TvPerfReplay *self)
   tv_perf_replay_clear_stacks (self);
   g_array_unref (self->frames);
   g_array_unref (self->chain);
+  g_array_unref (self->counters);
+  tv_id_map_clear (&self->counter_rows);
 }
 
 /* ---- Threads ---- */
@@ -208,6 +212,57 @@ read_map (TvPerfReplay *self, const TvPerfRecord *record)
 
 /* ---- Samples and switches ---- */
 
+/* Returns the increase of a counter since the sample before; 0 if it was set back. */
+static guint64
+take_increase (TvPerfReplay *self, guint64 id, guint64 value)
+{
+  guint32 row = tv_id_map_find (&self->counter_rows, id);
+  guint64 *last, increase;
+
+  if (row == TV_NONE)
+    {
+      tv_id_map_set (&self->counter_rows, id, self->counters->len);
+      g_array_append_val (self->counters, value);
+      return value;
+    }
+  last = &g_array_index (self->counters, guint64, row);
+  increase = value > *last ? value - *last : 0;
+  *last = value;
+  return increase;
+}
+
+/* A sample of Linux perf with counters counts for all events of its group, each with the increase of its counter, as
+ * perf's deliver_sample_group() has it. Returns whether it has any. */
+static gboolean
+add_group (TvPerfReplay *self, const TvPerfSample *sample, const TvStackSample *out)
+{
+  const TvPerfAttr *attr = &g_array_index (self->file->attrs, TvPerfAttr, sample->attr);
+  guint n = self->program == TV_PERF_LINUX ? tv_perf_sample_count_values (attr, sample) : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      TvStackSample one = *out;
+      guint64 value, id, increase;
+      guint32 row;
+
+      if (!tv_perf_sample_get_value (attr, sample, i, &value, &id))
+        continue;
+      row = tv_id_map_find (&self->file->ids, id);
+      if (row == TV_NONE)
+        {
+          self->n_unknown++;
+          continue;
+        }
+      increase = take_increase (self, id, value);
+      if (increase == 0)
+        continue;
+      one.kind = g_array_index (self->file->attrs, TvPerfAttr, row).kind;
+      one.weight = (gint64) MIN (increase, G_MAXINT64);
+      tv_sample_writer_add (&self->writer, &one);
+    }
+  return n > 0;
+}
+
 static void
 read_sample (TvPerfReplay *self, const TvPerfRecord *record)
 {
@@ -230,7 +285,8 @@ read_sample (TvPerfReplay *self, const TvPerfRecord *record)
                          .cpu = sample.cpu,
                          .callsite = tv_perf_replay_get_callsite (self, &sample),
                          .weight = sample.weight };
-  tv_sample_writer_add (&self->writer, &out);
+  if (!add_group (self, &sample, &out))
+    tv_sample_writer_add (&self->writer, &out);
   if (self->traces_off_cpu && sample.tid != TV_NONE)
     tv_off_cpu_add (&self->off_cpu, &(TvOffCpuMoment){ sample.ts, sample.tid, out.utid, out.cpu,
                                                        out.callsite, attr->is_switch });

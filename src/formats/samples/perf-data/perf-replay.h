@@ -37,6 +37,8 @@ typedef struct
   TvFrameCache
       kept_rows;      /* of stacks that hiperf keeps once: rows of nodes by process and number */
   GArray *kept_nodes; /* guint64 */
+  TvIdMap counter_rows; /* by the id of a counter: row of @counters */
+  GArray *counters;     /* guint64: their values at the sample before */
   guint64 n_lost;
   guint64 n_throttled;
   guint64 n_unknown;

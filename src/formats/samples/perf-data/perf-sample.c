@@ -20,17 +20,78 @@ has (guint64 bits, guint bit)
   return bits >> bit & 1;
 }
 
-/* What a counter was at; of no use here. */
-static gboolean
-skip_values (guint64 format, TvSpan *rest)
+static guint
+count_times (guint64 format)
 {
-  guint64 times = has (format, READ_ENABLED) + has (format, READ_RUNNING);
-  guint64 each = 1 + has (format, READ_ID) + has (format, READ_LOST), n = 1;
-  TvSpan skipped;
+  return has (format, READ_ENABLED) + has (format, READ_RUNNING);
+}
 
-  if (has (format, READ_GROUP) && (!tv_perf_take_u64 (rest, &n) || n > rest->size / 8))
+/* Numbers of one counter. */
+static guint
+count_numbers (guint64 format)
+{
+  return 1u + has (format, READ_ID) + has (format, READ_LOST);
+}
+
+/* Takes the counters at the time of the sample: the number of counters of a group, times, and the numbers of each. */
+static gboolean
+take_values (guint64 format, TvSpan *rest, TvSpan *values)
+{
+  guint64 n = 1;
+  TvSpan after = *rest;
+
+  if (has (format, READ_GROUP) && (!tv_perf_take_u64 (&after, &n) || n > after.size / 8))
     return FALSE;
-  return tv_perf_take_bytes (rest, 8 * (times + each * n), &skipped);
+  return tv_perf_take_bytes (
+      rest, 8 * (has (format, READ_GROUP) + count_times (format) + count_numbers (format) * n),
+      values);
+}
+
+/**
+ * tv_perf_sample_count_values:
+ * @attr: the event of @sample
+ * @sample: a sample
+ *
+ * Returns: the number of counters with their ids that the sample has; 0 if a counter has no id
+ */
+guint
+tv_perf_sample_count_values (const TvPerfAttr *attr, const TvPerfSample *sample)
+{
+  if (sample->values.size == 0 || !has (attr->read_format, READ_ID))
+    return 0;
+  return has (attr->read_format, READ_GROUP) ? (guint) tv_perf_get_u64 (sample->values.text) : 1;
+}
+
+/**
+ * tv_perf_sample_get_value:
+ * @attr: the event of @sample
+ * @sample: a sample
+ * @i: one of its counters
+ * @value: (out): count since the counter was opened
+ * @id: (out): id of the counter
+ *
+ * Returns: whether there is such a counter
+ */
+gboolean
+tv_perf_sample_get_value (const TvPerfAttr *attr,
+                          const TvPerfSample *sample,
+                          guint i,
+                          guint64 *value,
+                          guint64 *id)
+{
+  guint64 format = attr->read_format;
+  gboolean is_group = has (format, READ_GROUP);
+  TvSpan rest = sample->values, skipped;
+
+  if (i >= tv_perf_sample_count_values (attr, sample))
+    return FALSE;
+  if (is_group)
+    return tv_perf_take_bytes (&rest, 8 * (1 + count_times (format) + count_numbers (format) * i),
+                               &skipped) &&
+           tv_perf_take_u64 (&rest, value) && tv_perf_take_u64 (&rest, id);
+  return tv_perf_take_u64 (&rest, value) &&
+         tv_perf_take_bytes (&rest, 8 * count_times (format), &skipped) &&
+         tv_perf_take_u64 (&rest, id);
 }
 
 static gboolean
@@ -72,7 +133,7 @@ read_fields (const TvPerfAttr *attr, TvSpan *rest, TvPerfSample *sample)
         return FALSE;
       sample->weight = (gint64) MIN (period, G_MAXINT64);
     }
-  if (has (type, TV_PERF_SAMPLE_READ) && !skip_values (attr->read_format, rest))
+  if (has (type, TV_PERF_SAMPLE_READ) && !take_values (attr->read_format, rest, &sample->values))
     return FALSE;
   return !has (type, TV_PERF_SAMPLE_CALLCHAIN) ||
          (tv_perf_take_u64 (rest, &number) && number <= rest->size / 8 &&

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @ts: when, in ns, or %TV_NO_TIME
  * @cpu: or %TV_NONE
  * @weight: for how much it stands
+ * @values: field READ, as the kernel wrote it, or empty
  * @chain: u64 each: addresses and marks, innermost first
  * @rest: what follows the call chain
  * @is_kernel: it was in the kernel
@@ -35,6 +36,7 @@ typedef struct
   gint64 ts;
   guint32 cpu;
   gint64 weight;
+  TvSpan values;
   TvSpan chain;
   TvSpan rest;
   gboolean is_kernel;
@@ -44,5 +46,13 @@ gboolean tv_perf_sample_read (const TvPerfFile   *file,
                               const TvPerfRecord *record,
                               TvPerfSample       *sample,
                               gboolean           *is_known);
+
+guint    tv_perf_sample_count_values (const TvPerfAttr  *attr,
+                                    const TvPerfSample *sample);
+gboolean tv_perf_sample_get_value   (const TvPerfAttr   *attr,
+                                    const TvPerfSample *sample,
+                                    guint               i,
+                                    guint64            *value,
+                                    guint64            *id);
 
 G_END_DECLS
