@@ -38,6 +38,7 @@ void            tv_trace_builder_set_clocks  (TvTraceBuilder *self,
                                               gboolean        has_cpu);
 void            tv_trace_builder_declare     (TvTraceBuilder *self,
                                               TvTraceParts    parts);
+void            tv_trace_builder_expect_content (TvTraceBuilder *self);
 void            tv_trace_builder_set_rebuilt (TvTraceBuilder *self,
                                               gboolean        is_rebuilt);
 guint64         tv_trace_builder_begin_input (TvTraceBuilder *self,

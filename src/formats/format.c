@@ -228,6 +228,7 @@ tv_format_load (const TvFormat *self, TvInput *input, const TvReadContext *conte
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
 
   tv_trace_builder_set_format (builder, _ (self->title));
+  tv_trace_builder_expect_content (builder);
   if (!self->read (input, builder, context, error))
     return NULL;
   tv_format_tell_of_file (input, builder);

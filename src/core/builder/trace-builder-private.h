@@ -258,6 +258,7 @@ struct _TvTraceBuilder
   TvEventTexts texts;
   gboolean has_wide_offsets; /* in the file */
   guint64 usual_events;      /* how many a log of its size has */
+  gboolean is_file;          /* of which an empty trace is a problem */
   GArray *inputs;            /* (nullable): files that fill it, if there are several */
   guint64 inputs_end;        /* the places of all of them are before */
   guint64 events_end;        /* those of the ones with events; or 0 */

@@ -7,6 +7,9 @@
 
 #include "core/error.h"
 
+/* Parts that a reader declares only if they have rows. */
+#define OTHER_PARTS (TV_HAS_FAULTS | TV_HAS_TEXTS | TV_HAS_HEAP_CHANGES | TV_HAS_HEAP_GRAPHS)
+
 /* Recordings have about ten entries. */
 #define MAX_METADATA 1000
 
@@ -488,6 +491,53 @@ name_processes (TvTraceBuilder *self)
     tv_trace_builder_name_processes (self);
 }
 
+static guint64
+count_dumped_threads (const TvDumps *dumps)
+{
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < dumps->n; i++)
+    n += dumps->dumps[i].n_threads;
+  return n;
+}
+
+/* Returns whether the trace has no row of any part that is shown. */
+static gboolean
+is_empty (TvTrace *trace)
+{
+  return trace->slices.n == 0 && trace->events.n == 0 && trace->runs.n == 0 &&
+         trace->states.n == 0 && trace->n_counter_tracks == 0 &&
+         (trace->parts & OTHER_PARTS) == 0 && trace->log_lines.n == 0 &&
+         trace->stacks.samples.n == 0 && count_dumped_threads (&trace->dumps) == 0 &&
+         trace->n_smaps == 0;
+}
+
+/* A file that was accepted but contains nothing is a problem, unless another problem gives the reason. */
+static void
+check_content (TvTraceBuilder *self)
+{
+  const GArray *list = self->trace->problems;
+
+  for (guint i = 0; i < list->len; i++)
+    if (tv_problem_kind_severity (g_array_index (list, TvProblem, i).kind) > TV_SEVERITY_NOTE)
+      return;
+  if (self->is_file && is_empty (self->trace))
+    g_array_append_val (self->trace->problems,
+                        ((TvProblem){ TV_PROBLEM_NO_RECORDS, 1, -1, G_MININT64, TV_NONE, NULL }));
+}
+
+/**
+ * tv_trace_builder_expect_content:
+ * @self: a builder
+ *
+ * Lists it as a problem if the trace will be empty, as that of a file should not be.
+ */
+void
+tv_trace_builder_expect_content (TvTraceBuilder *self)
+{
+  self->is_file = TRUE;
+}
+
 static void
 list_problems (TvTraceBuilder *self)
 {
@@ -497,6 +547,7 @@ list_problems (TvTraceBuilder *self)
   count_changed_texts (self, TV_TEXT_WAS_BAD, TV_PROBLEM_BAD_TEXT);
   trace->problems = tv_problem_list_steal (&self->problems);
   tv_trace_builder_tell_inputs (self, trace->problems);
+  check_content (self);
   g_array_sort (trace->problems, compare_severities);
 }
 

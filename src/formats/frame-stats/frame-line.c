@@ -86,6 +86,23 @@ tv_frame_columns_parse (TvFrameColumns *self, TvSpan line)
     }
 }
 
+/**
+ * tv_frame_columns_find_missing:
+ * @self: the columns
+ *
+ * Returns: (nullable): the name of a column without which rows have no time
+ */
+const char *
+tv_frame_columns_find_missing (const TvFrameColumns *self)
+{
+  static const TvFrameColumn needed[] = { TV_FRAME_INTENDED_VSYNC, TV_FRAME_COMPLETED };
+
+  for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
+    if (memchr (self->column, (int) needed[i], self->n) == NULL)
+      return column_names[needed[i]];
+  return NULL;
+}
+
 static gboolean
 parse_number (TvSpan cell, gint64 *value)
 {

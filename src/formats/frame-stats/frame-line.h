@@ -112,6 +112,7 @@ const char *tv_frame_symbol_name   (TvFrameSymbol         symbol);
 const char *tv_frame_key_name      (TvFrameKey            key);
 void        tv_frame_columns_parse (TvFrameColumns       *self,
                                     TvSpan                line);
+const char *tv_frame_columns_find_missing (const TvFrameColumns *self);
 gboolean    tv_frame_parse         (const TvFrameColumns *columns,
                                     TvSpan                line,
                                     TvDrawnFrame              *frame);

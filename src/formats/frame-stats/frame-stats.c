@@ -213,6 +213,7 @@ add_fact (Reader *self, TvSpan line)
 static void
 tell_row (Reader *self, TvSpan line, gint64 where)
 {
+  const char *missing = self->has_columns ? tv_frame_columns_find_missing (&self->columns) : NULL;
   TvDrawnFrame frame;
 
   if (!self->has_columns)
@@ -220,6 +221,9 @@ tell_row (Reader *self, TvSpan line, gint64 where)
       tv_frame_columns_parse (&self->columns, line);
       self->has_columns = TRUE;
     }
+  else if (missing != NULL)
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, where,
+                                  _("the column “%s” is missing"), missing);
   else if (!tv_frame_parse (&self->columns, line, &frame))
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_LINE, where);
   else if (frame.end_ns != TV_NO_TIME)

@@ -170,6 +170,46 @@ tv_perf_script_parse_head (TvSpan line, TvPerfScriptHead *head)
 }
 
 /**
+ * tv_perf_script_find_unknown:
+ * @line: a line that begins no sample
+ * @field: (out): the first unknown field
+ *
+ * Finds the field without which the line would begin a sample: it has ids and a time, and the event is further on.
+ *
+ * Returns: whether there is such a field
+ */
+gboolean
+tv_perf_script_find_unknown (TvSpan line, TvSpan *field)
+{
+  TvSpan rest = line, word, number;
+  gboolean has_ids = FALSE, has_event = FALSE;
+  guint32 pid, tid, cpu;
+  guint64 period;
+  gint64 ts;
+
+  *field = (TvSpan){ NULL, 0 };
+  while (tv_sample_text_take_word (&rest, &word) && !parse_time (word, &ts))
+    if (parse_ids (word, &pid, &tid))
+      {
+        has_ids = TRUE;
+        *field = (TvSpan){ NULL, 0 };
+      }
+    else if (has_ids && field->text == NULL && !parse_cpu (word, &cpu) && !is_misc (word))
+      *field = word;
+  if (!has_ids || !parse_time (word, &ts))
+    return FALSE;
+  while (!has_event && tv_sample_text_take_word (&rest, &word))
+    {
+      number = word;
+      has_event = word.size > 1 && word.text[word.size - 1] == ':';
+      if (!has_event && field->text == NULL &&
+          (!tv_scan_number (&number, 10, &period) || number.size > 0))
+        *field = word;
+    }
+  return has_event && field->text != NULL;
+}
+
+/**
  * tv_perf_script_is_record:
  * @line: a line
  *

@@ -34,6 +34,8 @@ typedef struct
 
 gboolean tv_perf_script_parse_head   (TvSpan            line,
                                       TvPerfScriptHead *head);
+gboolean tv_perf_script_find_unknown (TvSpan            line,
+                                     TvSpan           *field);
 gboolean tv_perf_script_is_record    (TvSpan            line);
 gboolean tv_perf_script_parse_frame  (TvSpan            line,
                                       TvSampleFrame    *frame);

@@ -32,6 +32,7 @@ typedef struct
   TvStackSample sample;
   guint64 n_without_weight;
   guint64 n_samples;
+  TvSpan unknown; /* the first unknown field of a sample; or no text */
 } Reader;
 
 /* Names of threads may be hexadecimal, as those of dd and adbd are: a line with a time is a sample, not a frame. */
@@ -45,10 +46,10 @@ parse_timed_head (TvSpan line, TvPerfScriptHead *head)
 static TvConfidence
 probe (TvInput *input)
 {
-  gboolean is_one = FALSE, has_head = FALSE;
+  gboolean is_one = FALSE, has_head = FALSE, is_unknown = FALSE;
   guint n_timed = 0, n_other = 0;
   TvSampleText text;
-  TvSpan line;
+  TvSpan line, field;
   gsize where;
 
   tv_sample_text_init_head (&text, input, LOOK_BYTES);
@@ -77,9 +78,11 @@ probe (TvInput *input)
         }
       else
         {
+          is_one = is_unknown && tv_perf_script_parse_frame (line, &frame) && frame.path.size > 0;
           has_head = FALSE;
           n_other++;
         }
+      is_unknown = !has_head && tv_perf_script_find_unknown (line, &field);
     }
   is_one |= n_timed >= 2 && n_other * 5 <= n_timed;
   return is_one ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
@@ -168,6 +171,7 @@ read_line (Reader *self, TvSpan line, gsize where)
   gboolean has_stack = self->has_sample && !self->is_whole;
   TvPerfScriptHead head;
   TvSampleFrame frame;
+  TvSpan field;
 
   if (tv_sample_text_strip (line).size == 0)
     end_sample (self);
@@ -183,6 +187,14 @@ read_line (Reader *self, TvSpan line, gsize where)
     begin_sample (self, &head);
   else if (has_stack && get_last (self) != NULL)
     tv_perf_script_parse_source (line, get_last (self));
+  else if (tv_perf_script_find_unknown (line, &field))
+    {
+      if (self->unknown.text == NULL)
+        self->unknown = field;
+      tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) where,
+                                    _("unknown field “%.*s”"), (int) MIN (field.size, 100),
+                                    field.text);
+    }
   else
     tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) where, "%.*s",
                                   (int) MIN (line.size, 100), line.text);
@@ -202,6 +214,15 @@ read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GErr
       read_line (self, line, where);
     }
   end_sample (self);
+  if (self->n_samples == 0 && self->unknown.text != NULL)
+    {
+      g_autofree char *field = g_utf8_make_valid (self->unknown.text,
+                                                  (gssize) MIN (self->unknown.size, 100));
+
+      g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                   _("this is the output of perf script with the unknown field “%s”"), field);
+      return FALSE;
+    }
   if (self->n_samples == 0)
     {
       g_set_error_literal (

@@ -35,8 +35,8 @@ typedef struct
   GArray *frames; /* guint32, of a sample, innermost first */
   GArray *chain;  /* guint64, that was put together */
   TvFrameCache
-      kept_rows;      /* of stacks that hiperf keeps once: rows of nodes by process and number */
-  GArray *kept_nodes; /* guint64 */
+      kept_rows;        /* of stacks that hiperf keeps once: rows of nodes by process and number */
+  GArray *kept_nodes;   /* guint64 */
   TvIdMap counter_rows; /* by the id of a counter: row of @counters */
   GArray *counters;     /* guint64: their values at the sample before */
   guint64 n_lost;

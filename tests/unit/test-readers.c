@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "formats/format.h"
+
+/* Rules for all readers: a file of a known form without content is refused, or has a problem or a report; an unknown
+ * field is refused or listed by name; and errors name the form of the text. */
+
+typedef enum
+{
+  REFUSED, /* an error that contains @words */
+  LISTED,  /* a problem of at least warning, whose detail contains @words */
+  SHOWN,   /* the text itself, or the report that its head makes */
+} Answer;
+
+typedef struct
+{
+  const char *format; /* (nullable): id; %NULL for texts of no format */
+  const char *name;
+  const char *text;
+  Answer answer;
+  const char *words; /* (nullable) */
+} Case;
+
+#define RULE "========================================================\n"
+
+static const Case cases[] = {
+  /* The head of a file, and nothing else. */
+  { "method-trace", "head", "*version\n3\nclock=dual\n*threads\n1\tmain\n*methods\n*end\n", REFUSED,
+    "no records" },
+  { "long-method-trace", "magic", "SLOW\4\0\0\0", REFUSED, NULL },
+  { "long-method-dump", "head",
+    "Subject: x\n\n----- pid 7 at 2025-12-31 23:59:54 -----\nCmd line: a\n", LISTED, NULL },
+  { "bug-report", "head", RULE "== dumpstate: 2025-12-31 23:59:57\n" RULE, LISTED, NULL },
+  { "frame-stats", "head", "Applications Graphics Acceleration Info:\nUptime: 9 Realtime: 9\n",
+    SHOWN, NULL },
+  { "dumpsys", "head", "Applications Memory Usage (in Kilobytes):\nUptime: 9 Realtime: 9\n", SHOWN,
+    NULL },
+  { "perf-script", "head", "# ========\n# captured on: x\n# ========\n#\n", REFUSED, "text" },
+  { "ftrace", "head", "# tracer: nop\n#\n#           TASK-PID   CPU#  TIMESTAMP  FUNCTION\n",
+    REFUSED, "ftrace" },
+  { "tombstone", "head",
+    "*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***\nBuild fingerprint: x\n",
+    REFUSED, "text" },
+  { "tombstone-proto", "nothing", "\n", REFUSED, NULL },
+  { "cppcrash", "head", "Module name:com.a\nVersion:1\nReason:Signal:SIGSEGV\nFault thread info:\n",
+    SHOWN, NULL },
+  { "jscrash", "head", "Module name:com.a\nReason:TypeError\nError name:TypeError\nStacktrace:\n",
+    SHOWN, NULL },
+  { "rustpanic", "head", "Rust panic info:\nModule name:a\n", REFUSED, "text" },
+  { "freeze", "head",
+    "Module name:com.a\nReason:THREAD_BLOCK_6S\nDOMAIN:AAFWK\nSTRINGID:THREAD_BLOCK_6S\n", SHOWN,
+    NULL },
+  { "pprof", "magic", "\037\213\b", REFUSED, NULL },
+  { "perfetto", "cut", "\n\200", REFUSED, NULL },
+  { "thread-dump", "HotSpot", "Full thread dump OpenJDK 64-Bit Server VM (24 mixed mode):\n\n",
+    LISTED, NULL },
+  { "thread-dump", "ART",
+    "----- pid 501 at 2025-12-31 23:59:54 -----\nCmd line: a\n\n----- end 501 -----\n", LISTED,
+    NULL },
+  { "thread-dump", "to file", "64933\n2025-04-22T07:47:09.198298561Z\n24+36\n\n", REFUSED, "text" },
+  { "thread-dump", "forced",
+    "Attaching to process ID 2486, please wait...\nDebugger attached successfully.\n", REFUSED,
+    "text" },
+  { "logcat", "head", "--------- beginning of main\n", LISTED, NULL },
+  { "logcat", "JSON", "{\"metadata\":{},\"logcatMessages\":[]}", LISTED, NULL },
+  { "hilog", "cut", "CST 2025-12-31 23:59:57.373   500   501 W\n", REFUSED, "text" },
+  { "kernel-log", "cut", "6,339,5140900\n", REFUSED, "text" },
+  { "perf-data", "magic", "PERFILE2", REFUSED, "header of the recording" },
+  { "htrace", "magic", "OHOSPROF", REFUSED, "header" },
+  { "simpleperf-report", "magic", "SIMPLEPERF", REFUSED, "version 0" },
+  { "hiperf-report", "magic", "HIPERF_PB_", REFUSED, "version 0" },
+  { "simpleperf-text", "head", "meta_info:\n  trace_offcpu: true\n", REFUSED, "text" },
+  { "speedscope", "no profiles",
+    "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"shared\":{\"frames\":[]},"
+    "\"profiles\":[]}",
+    LISTED, NULL },
+  { "folded", "comment", "# only\n", REFUSED, "text" },
+  { "folded", "no counts", "main;a;b\nmain;c\n", REFUSED, "text" },
+
+  /* Unknown fields. */
+  { "perf-script", "before the event",
+    "sh 1587 [000] 3338.792111: flux:7 250000 cpu-clock: \n\t 153e0 do_it+0x10 (/usr/bin/prog)\n\n",
+    REFUSED, "flux:7" },
+  { "perf-script", "before the time",
+    "sh 1587 [000] warp=3 3338.792111: 250000 cpu-clock: \n\t 153e0 do_it+0x10 (/usr/bin/prog)\n\n",
+    REFUSED, "warp=3" },
+  { "perf-script", "of one sample",
+    "sh 1587 [000] 3338.1: 25 cpu-clock: \n\t 153e0 do_it+0x10 (/usr/bin/prog)\n\n"
+    "sh 1587 [000] 3338.2: flux:7 25 cpu-clock: \n\t 153e0 do_it+0x10 (/usr/bin/prog)\n\n",
+    LISTED, "flux:7" },
+  { "frame-stats", "column",
+    "Applications Graphics Acceleration Info:\nUptime: 9 Realtime: 9\n\n---PROFILEDATA---\n"
+    "Flags,Foo,Bar,\n0,1,2,\n---PROFILEDATA---\n",
+    LISTED, "IntendedVsync" },
+
+  /* Texts of no format. */
+  { NULL, "JSON", "{\"a\":1}\n", REFUSED, "JSON text" },
+  { NULL, "list", "[1, 2]\n", REFUSED, "JSON text" },
+  { NULL, "braces", "{a b c\nd e f\n", REFUSED, "looks like text" },
+  { NULL, "brackets", "[ERROR] something\n[INFO] other\n", REFUSED, "looks like text" },
+  { NULL, "words", "Thread dump without anything\n", REFUSED, "looks like text" },
+  { NULL, "nothing", "", REFUSED, "empty file" },
+};
+
+static void
+check_listed (TvTrace *trace, const char *words)
+{
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (trace, &n);
+  gboolean is_listed = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    is_listed |= tv_problem_kind_severity (problems[i].kind) > TV_SEVERITY_NOTE &&
+                 (words == NULL ||
+                  (problems[i].detail != NULL && strstr (problems[i].detail, words) != NULL));
+  g_assert_true (is_listed);
+}
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *self = data;
+  g_autoptr (GBytes) bytes = g_bytes_new_static (self->text, strlen (self->text));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+
+  if (self->answer == REFUSED)
+    {
+      g_assert_null (trace);
+      g_assert_true (error->domain == TV_ERROR);
+      if (self->words != NULL && strstr (error->message, self->words) == NULL)
+        g_error ("“%s” is not in “%s”", self->words, error->message);
+      g_assert_true (self->format == NULL || strstr (error->message, "JSON") == NULL);
+      return;
+    }
+  g_assert_no_error (error);
+  if (self->answer == LISTED)
+    check_listed (trace, self->words);
+}
+
+static void
+test_all_formats (void)
+{
+  guint n;
+  const TvFormat *const *formats = tv_formats_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean is_there = FALSE;
+
+      for (guint j = 0; j < G_N_ELEMENTS (cases); j++)
+        is_there |= g_strcmp0 (cases[j].format, formats[i]->id) == 0;
+      if (!is_there)
+        g_error ("%s has no case", formats[i]->id);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strdup_printf (
+          "/readers/%s/%s", cases[i].format != NULL ? cases[i].format : "none", cases[i].name);
+
+      g_test_add_data_func (path, &cases[i], test_case);
+    }
+  g_test_add_func ("/readers/all-formats", test_all_formats);
+  return g_test_run ();
+}
