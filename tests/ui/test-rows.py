@@ -14,6 +14,7 @@ from harness import (
 
 FOLDED, PINNED, STRIP, DELTA, RATE = 1, 8, 16, 512, 1024
 CHEVRON_X = 17
+HANDLE = (107, 132)  # of the uppermost row, while the pointer is on its label
 NAMES = (80, 330)  # on the names of the rows, whichever is there
 CHIP = "e0ecfb"
 TOAST = "4c4c4c"
@@ -290,6 +291,41 @@ def get_tids(program):
     """Of the threads that are counted, while others are not."""
     tids = {int(row["utid"]): row["tid"] for row in dump("thread", SAMPLES / "shop-start.trace")}
     return {tids[utid] for utid in program.state("threads")}
+
+
+def test_move():
+    """A row is dragged by the handle on its label, or moved by keys; its order is kept, and reset."""
+    path = SAMPLES / "shop-start.trace"
+    with open_rows(path) as program:
+        program.find_method_rows()
+        before = get_keys(program)
+        run("xdotool", "mousemove", "60", "135", "sleep", "0.5")
+        drag_label(HANDLE, (80, 425))  # below the second row, which is a low one
+        first = [before[1], before[0], *before[2:]]
+        wait_rows(program, "another order", lambda rows: [key for key, _ in rows] == first)
+        expect(program.state("threads"), [])
+
+        # Esc takes a drag back.
+        run("xdotool", "mousemove", "60", "136", "sleep", "0.5")
+        drag_label(HANDLE, (80, 425), drops=False)
+        program.key("Escape")
+        run("xdotool", "mouseup", "1")
+        expect(get_keys(program), first)
+
+        # Keys go on with the row that they have moved.
+        run("xdotool", "mousemove", "60", "135", "sleep", "0.5")
+        program.key("alt+Down", "alt+Down", "alt+Up")
+        last = [before[0], before[1], *before[2:]]
+        wait_rows(program, "the first order", lambda rows: [key for key, _ in rows] == last)
+        program.key("alt+Down")
+        wanted = [before[0], before[2], before[1], *before[3:]]
+        wait_rows(program, "a third order", lambda rows: [key for key, _ in rows] == wanted)
+    with open_rows(path, keeps_views=True) as program:
+        expect(get_keys(program), wanted)
+        program.find_method_rows()
+        run("xdotool", "mousemove", "80", "135")
+        program.choose_item("Reset Row Order")
+        wait_rows(program, "the usual order", lambda rows: [key for key, _ in rows] == before)
 
 
 def test_row_range():

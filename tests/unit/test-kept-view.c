@@ -47,6 +47,7 @@ make_used_session (void)
 {
   TvSession *session = new_session ();
   TvRowChoices *choices = tv_session_get_row_choices (session);
+  g_autoptr (GPtrArray) moved = g_ptr_array_new_with_free_func (g_free);
   gint64 start_ns = tv_trace_get_start_ns (trace);
 
   tv_session_set_visible (session, start_ns + 1000, start_ns + 500000);
@@ -55,7 +56,11 @@ make_used_session (void)
   tv_session_add_mark (session, start_ns + 30, start_ns + 30, NULL);
   tv_row_choices_add (choices, "thread 1 main", TV_ROW_PINNED);
   tv_row_choices_add (choices, "thread 2 x;y", TV_ROW_HIDDEN);
+  tv_row_choices_add (choices, "counter 4 n", TV_ROW_RATE);
   tv_row_choices_set_order (choices, TV_ROWS_BY_NAME);
+  g_ptr_array_add (moved, g_strdup ("thread 2 x;y"));
+  g_ptr_array_add (moved, g_strdup ("process 1 ['a']"));
+  tv_row_choices_set_moved (choices, moved);
   tv_row_choices_set_filter (choices, "m;\n['x'] \" %s");
   tv_session_set_top_row (session, "thread 3 [z]", 0.3333333333);
   return session;
@@ -82,6 +87,11 @@ test_round_trip (void)
   g_assert_cmpuint (tv_session_get_marks (back)->len, ==, 2);
   g_assert_cmpstr (tv_row_choices_get_filter (tv_session_get_row_choices (back)), ==,
                    "m;\n['x'] \" %s");
+  g_assert_cmpuint (tv_row_choices_get (tv_session_get_row_choices (back), "counter 4 n"), ==,
+                    TV_ROW_RATE);
+  g_assert_cmpuint (tv_row_choices_get_moved (tv_session_get_row_choices (back))->len, ==, 2);
+  g_assert_cmpstr (tv_row_choices_get_moved (tv_session_get_row_choices (back))->pdata[1], ==,
+                   "process 1 ['a']");
 }
 
 /* The text that rows are filtered by is a regular expression again, or plain text again. */

@@ -235,6 +235,119 @@ test_log (void)
   expect (layout, "^thread 102 t102, process 100 t100, thread 100 t100, thread 101 t101", 3);
 }
 
+static void
+move (TvTimelineLayout *layout, const char *key, guint gap, gboolean is_moved)
+{
+  g_assert_cmpint (
+      tv_timeline_layout_move_row (layout, tv_timeline_layout_find_key (layout, key), gap), ==,
+      is_moved);
+}
+
+/* Rows move among rows of their group, groups with all their rows; what is pinned or alone stays. */
+static void
+test_moves (void)
+{
+  g_autoptr (TvTrace) trace = load_log (story);
+  g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
+  g_autoptr (TvTimelineLayout) layout = make_layout (trace, TV_TIMELINE_NESTED, choices);
+  gint64 y;
+  guint n;
+
+  move (layout, "process 100 t100", 0, TRUE);
+  expect (layout,
+          "process 100 t100, thread 100 t100, thread 102 t102, thread 101 t101, cpus, cpu 0, "
+          "process 200 t200, thread 200 t200, counter 200 depth",
+          0);
+  move (layout, "process 100 t100", 1, FALSE);
+  move (layout, "counter 200 depth", 0, TRUE);
+  move (layout, "thread 100 t100", 3, TRUE);
+  expect (layout,
+          "process 100 t100, thread 102 t102, thread 101 t101, thread 100 t100, cpus, cpu 0, "
+          "process 200 t200, counter 200 depth, thread 200 t200",
+          0);
+
+  /* The gaps of a row are in its group; those of a group are between groups. */
+  for (guint gap = 0; gap <= 3; gap++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (layout, 1 + MIN (gap, 2));
+      gint64 wanted = gap < 3 ? row->y : row->y + row->height;
+
+      g_assert_cmpuint (tv_timeline_layout_find_gap (layout, row, wanted + 2, &y), ==, gap);
+      g_assert_cmpint (y, ==, wanted);
+    }
+  g_assert_cmpuint (
+      tv_timeline_layout_find_gap (layout, tv_timeline_layout_get_row (layout, 0), G_MAXINT32, &y),
+      ==, 3);
+  g_assert_cmpint (y, ==, tv_timeline_layout_get_height (layout));
+
+  /* Rows that are not shown keep their places. */
+  tv_row_choices_add (choices, "thread 101 t101", TV_ROW_HIDDEN);
+  tv_timeline_layout_arrange (layout);
+  move (layout, "thread 100 t100", 0, TRUE);
+  tv_row_choices_show_all (choices);
+  expect (layout,
+          "process 100 t100, thread 100 t100, thread 102 t102, thread 101 t101, cpus, cpu 0, "
+          "process 200 t200, counter 200 depth, thread 200 t200",
+          0);
+  g_assert_cmpuint (
+      tv_timeline_layout_get_sibling (layout, tv_timeline_layout_find_key (layout, "cpu 0"), &n),
+      ==, G_MAXUINT);
+  tv_row_choices_add (choices, "thread 102 t102", TV_ROW_PINNED);
+  tv_timeline_layout_arrange (layout);
+  g_assert_cmpuint (tv_timeline_layout_get_sibling (
+                        layout, tv_timeline_layout_find_key (layout, "thread 102 t102"), &n),
+                    ==, G_MAXUINT);
+  tv_row_choices_remove (choices, "thread 102 t102", TV_ROW_PINNED);
+
+  /* Another order takes all moves back. */
+  tv_row_choices_set_order (choices, TV_ROWS_BY_NAME);
+  g_assert_null (tv_row_choices_get_moved (choices));
+  tv_row_choices_set_order (choices, TV_ROWS_BY_TIME);
+  expect (layout,
+          "cpus, cpu 0, process 200 t200, thread 200 t200, counter 200 depth, process 100 t100, "
+          "thread 100 t100, thread 102 t102, thread 101 t101",
+          0);
+}
+
+/* Any moves against a list in which they are made by hand. */
+static void
+test_random_moves (void)
+{
+  g_autoptr (TvTrace) trace = make_thread_stacks (four, G_N_ELEMENTS (four));
+  g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
+  g_autoptr (TvTimelineLayout) layout = make_layout (trace, TV_TIMELINE_NESTED, choices);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (31);
+  const char *keys[G_N_ELEMENTS (four)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (four); i++)
+    keys[i] = tv_timeline_layout_get_row (layout, i)->key;
+  for (guint step = 0; step < 200; step++)
+    {
+      guint from = (guint) g_rand_int_range (rand, 0, G_N_ELEMENTS (four));
+      guint gap = (guint) g_rand_int_range (rand, 0, G_N_ELEMENTS (four) + 1);
+      const char *key = keys[from];
+      guint to = gap > from ? gap - 1 : gap;
+
+      move (layout, key, gap, to != from);
+      for (guint i = from; i < to; i++)
+        keys[i] = keys[i + 1];
+      for (guint i = from; i > to; i--)
+        keys[i] = keys[i - 1];
+      keys[to] = key;
+      tv_timeline_layout_arrange (layout);
+      for (guint i = 0; i < G_N_ELEMENTS (four); i++)
+        g_assert_cmpstr (tv_timeline_layout_get_row (layout, i)->key, ==, keys[i]);
+      if (step == 100)
+        {
+          tv_row_choices_set_moved (choices, NULL);
+          tv_timeline_layout_arrange (layout);
+          for (guint i = 0; i < G_N_ELEMENTS (four); i++)
+            keys[i] = tv_timeline_layout_get_row (layout, i)->key;
+          g_assert_cmpstr (keys[0], ==, "thread 11 main");
+        }
+    }
+}
+
 /* Keys are text that can be written to a file, and each row's own. */
 static void
 test_keys (void)
@@ -411,6 +524,8 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-rows/forms", test_forms);
   g_test_add_func ("/timeline-rows/deep", test_deep);
   g_test_add_func ("/timeline-rows/log", test_log);
+  g_test_add_func ("/timeline-rows/moves", test_moves);
+  g_test_add_func ("/timeline-rows/random-moves", test_random_moves);
   g_test_add_func ("/timeline-rows/keys", test_keys);
   g_test_add_func ("/timeline-rows/pinned-hits", test_pinned_hits);
   g_test_add_func ("/timeline-rows/triangle", test_triangle);

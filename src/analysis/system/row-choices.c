@@ -12,7 +12,8 @@ struct _TvRowChoices
 
   GHashTable *choices; /* key: TvRowChoice bits, never none */
   TvRowOrder order;
-  char *filter; /* "" = none */
+  GPtrArray *moved; /* (nullable): keys of rows that the user moved */
+  char *filter;     /* "" = none */
   gboolean filter_is_regex;
 
   guint n_freezes;
@@ -100,6 +101,7 @@ tv_row_choices_finalize (GObject *object)
   TvRowChoices *self = TV_ROW_CHOICES (object);
 
   g_hash_table_unref (self->choices);
+  g_clear_pointer (&self->moved, g_ptr_array_unref);
   g_free (self->filter);
   G_OBJECT_CLASS (tv_row_choices_parent_class)->finalize (object);
 }
@@ -317,6 +319,7 @@ tv_row_choices_get_order (TvRowChoices *self)
   return self->order;
 }
 
+/* Orders all rows; that takes back moves. */
 void
 tv_row_choices_set_order (TvRowChoices *self, TvRowOrder order)
 {
@@ -326,8 +329,39 @@ tv_row_choices_set_order (TvRowChoices *self, TvRowOrder order)
   if (self->order == order)
     return;
   self->order = order;
+  g_clear_pointer (&self->moved, g_ptr_array_unref);
   change (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ORDER]);
+}
+
+/* (transfer none) (nullable) (element-type utf8): see tv_row_choices_set_moved() */
+GPtrArray *
+tv_row_choices_get_moved (TvRowChoices *self)
+{
+  g_return_val_if_fail (TV_IS_ROW_CHOICES (self), NULL);
+  return self->moved;
+}
+
+/**
+ * tv_row_choices_set_moved:
+ * @self: choices
+ * @keys: (nullable) (element-type utf8): keys of rows and headers that come before those beside them, in this order;
+ *   not changed any more. %NULL or none resets the order
+ */
+void
+tv_row_choices_set_moved (TvRowChoices *self, GPtrArray *keys)
+{
+  g_return_if_fail (TV_IS_ROW_CHOICES (self));
+
+  if (keys != NULL && keys->len == 0)
+    keys = NULL;
+  if (self->moved == keys)
+    return;
+  if (keys != NULL)
+    g_ptr_array_ref (keys);
+  g_clear_pointer (&self->moved, g_ptr_array_unref);
+  self->moved = keys;
+  change (self);
 }
 
 /* (transfer none): never %NULL */

@@ -103,6 +103,9 @@ void          tv_row_choices_set_filter (TvRowChoices *self,
 gboolean      tv_row_choices_get_filter_is_regex (TvRowChoices *self);
 void          tv_row_choices_set_filter_is_regex (TvRowChoices *self,
                                          gboolean      is_regex);
+GPtrArray    *tv_row_choices_get_moved  (TvRowChoices *self);
+void          tv_row_choices_set_moved  (TvRowChoices *self,
+                                         GPtrArray    *keys);
 void          tv_row_choices_freeze     (TvRowChoices *self);
 void          tv_row_choices_thaw       (TvRowChoices *self);
 

@@ -352,19 +352,24 @@ static void
 order_rows (TvTimelineLayout *self)
 {
   TvRowOrder order = tv_row_choices_get_order (self->choices);
+  GPtrArray *moved = tv_row_choices_get_moved (self->choices);
 
-  if (self->ordered != NULL && self->order == order)
+  if (self->ordered != NULL && self->order == order && self->moved == moved)
     return;
   if (self->ordered == NULL)
     self->ordered = g_new (guint, self->rows->len);
   self->order = order;
+  g_clear_pointer (&self->moved, g_ptr_array_unref);
+  self->moved = moved != NULL ? g_ptr_array_ref (moved) : NULL;
   for (guint i = 0; i < self->rows->len; i++)
     self->ordered[i] = i;
-  if (order == TV_ROWS_BY_TIME) /* as they were added */
-    return;
-  order_groups (self);
-  g_qsort_with_data (self->ordered, (int) self->rows->len, sizeof *self->ordered, compare_rows,
-                     self);
+  if (order != TV_ROWS_BY_TIME) /* as they were added */
+    {
+      order_groups (self);
+      g_qsort_with_data (self->ordered, (int) self->rows->len, sizeof *self->ordered, compare_rows,
+                         self);
+    }
+  tv_timeline_layout_order_moved (self, moved);
 }
 
 /* ---- What is shown ---- */

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  *   timeline-threads.c   the rows of a method trace
  *   timeline-groups.c    the groups and rows of a log
  *   timeline-arrange.c   what choices make of them: order, what is shown, heights, places
+ *   row-moves.c          rows in an order of the user's own
  *   timeline-layout.c    the object, and finding rows, bands and lines
  *   timeline-levels.c    rows that would be too high: which of their levels are shown
  */
@@ -79,8 +80,9 @@ struct _TvTimelineLayout
   TvRowChoices *choices;
 
   TvRowOrder order;
-  guint *ordered; /* (nullable): all rows in that order */
-  char *filter;   /* what is_match was last found for */
+  GPtrArray *moved; /* (nullable): rows that the user moved, see row-moves.c */
+  guint *ordered;   /* (nullable): all rows in that order */
+  char *filter;     /* what is_match was last found for */
   gboolean filter_is_regex;
 
   guint *shown; /* those of the rows that are, pinned ones first */
@@ -116,6 +118,8 @@ void           tv_timeline_layout_add_threads (TvTimelineLayout *self,
                                             TvTrace            *trace);
 void           tv_timeline_layout_add_log  (TvTimelineLayout   *self,
                                             TvTrace            *trace);
+void           tv_timeline_layout_order_moved (TvTimelineLayout *self,
+                                            const GPtrArray    *keys);
 void           tv_timeline_layout_fold_groups (TvTimelineLayout *self,
                                             guint32             subject);
 guint32        tv_timeline_get_outer_lane  (const TvTrack      *tracks,

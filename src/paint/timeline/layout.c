@@ -230,6 +230,7 @@ tv_timeline_layout_free (TvTimelineLayout *self)
   g_array_unref (self->band_plans);
   g_object_unref (self->choices);
   g_free (self->band_of_track);
+  g_clear_pointer (&self->moved, g_ptr_array_unref);
   g_free (self->ordered);
   g_free (self->filter);
   g_free (self->shown);

@@ -311,6 +311,17 @@ void                     tv_timeline_layout_set_folded (TvTimelineLayout        
 void                     tv_timeline_layout_fold_all   (TvTimelineLayout        *self,
                                                         gboolean                 is_folded);
 
+gboolean                 tv_timeline_layout_has_moves  (const TvTimelineLayout  *self);
+guint                    tv_timeline_layout_get_sibling (const TvTimelineLayout *self,
+                                                        const TvTimelineRow     *row,
+                                                        guint                   *n);
+guint                    tv_timeline_layout_find_gap   (const TvTimelineLayout  *self,
+                                                        const TvTimelineRow     *row,
+                                                        gint64                   y,
+                                                        gint64                  *gap_y);
+gboolean                 tv_timeline_layout_move_row   (TvTimelineLayout        *self,
+                                                        const TvTimelineRow     *row,
+                                                        guint                    gap);
 void                     tv_timeline_layout_set_row_limit (TvTimelineLayout     *self,
                                                         gint64                   limit_px);
 gboolean                 tv_timeline_layout_scroll_levels (TvTimelineLayout     *self,

@@ -63,6 +63,21 @@ describe_times (TvSession *session, GVariantBuilder *kept)
 }
 
 static void
+describe_moved (const GPtrArray *keys, GVariantBuilder *kept)
+{
+  GVariantBuilder list;
+  guint n = 0;
+
+  if (keys == NULL)
+    return;
+  g_variant_builder_init (&list, G_VARIANT_TYPE_STRING_ARRAY);
+  for (guint i = 0; i < keys->len && n < TV_KEPT_VIEW_MAX_TEXTS; i++)
+    if (is_text (keys->pdata[i]) && ++n > 0)
+      g_variant_builder_add (&list, "s", keys->pdata[i]);
+  g_variant_builder_add (kept, "{sv}", "moved", g_variant_builder_end (&list));
+}
+
+static void
 describe_rows (TvSession *session, GVariantBuilder *kept)
 {
   TvRowChoices *choices = tv_session_get_row_choices (session);
@@ -88,6 +103,7 @@ describe_rows (TvSession *session, GVariantBuilder *kept)
   if (tv_row_choices_get_order (choices) != TV_ROWS_BY_TIME)
     g_variant_builder_add_parsed (kept, "{'order', <%s>}",
                                   row_orders[tv_row_choices_get_order (choices)]);
+  describe_moved (tv_row_choices_get_moved (choices), kept);
   if (*filter != '\0' && is_text (filter))
     g_variant_builder_add_parsed (kept, "{'filter', <(%s, %b)>}", filter,
                                   tv_row_choices_get_filter_is_regex (choices));
@@ -210,6 +226,20 @@ apply_row_lists (TvRowChoices *choices, GVariant *view)
 }
 
 static void
+apply_moved (TvRowChoices *choices, GVariant *view)
+{
+  g_autofree const char **keys = NULL;
+  g_autoptr (GPtrArray) moved = g_ptr_array_new_with_free_func (g_free);
+
+  if (!g_variant_lookup (view, "moved", "^a&s", &keys))
+    return;
+  for (guint i = 0; keys[i] != NULL && i < TV_KEPT_VIEW_MAX_TEXTS; i++)
+    if (is_text (keys[i]))
+      g_ptr_array_add (moved, g_strdup (keys[i]));
+  tv_row_choices_set_moved (choices, moved);
+}
+
+static void
 apply_rows (TvSession *session, GVariant *view)
 {
   TvRowChoices *choices = tv_session_get_row_choices (session);
@@ -223,6 +253,7 @@ apply_rows (TvSession *session, GVariant *view)
        i++)
     if (g_str_equal (text, row_orders[i]))
       tv_row_choices_set_order (choices, i);
+  apply_moved (choices, view);
   if (g_variant_lookup (view, "filter", "(&sb)", &text, &is_regex) && is_text (text))
     {
       tv_row_choices_set_filter (choices, text);

@@ -6,6 +6,7 @@
  *   rows              pans, or zooms to a range of time: as the user prefers
  *   rows with Shift   selects a range of time
  *   names' edge       changes their width
+ *   name's handle     moves the row
  *   names             selects rows whose threads are counted, with Ctrl beside those that are
  *
  * Ends of a range are drawn to edges of calls and to marks, but not with Ctrl. */
@@ -62,7 +63,7 @@ tv_timeline_update_pointer (TvTimeline *self)
   const char *name = NULL;
   gint64 other_ns;
 
-  if (self->drag == TV_TIMELINE_DRAG_PAN)
+  if (self->drag == TV_TIMELINE_DRAG_PAN || self->drag == TV_TIMELINE_DRAG_MOVE)
     name = "grabbing";
   else if (self->drag == TV_TIMELINE_DRAG_LABELS ||
            (is_idle && tv_timeline_is_at_label_edge (self, self->pointer_x)))
@@ -122,6 +123,8 @@ choose_drag (TvTimeline *self, double x, double y)
     return TV_TIMELINE_DRAG_LABELS;
   if (x < self->label_width && self->is_drag_on_ruler)
     return TV_TIMELINE_DRAG_PAN;
+  if (self->drags_handle)
+    return TV_TIMELINE_DRAG_MOVE;
   if (x < self->label_width)
     {
       tv_timeline_begin_row_range (self, y, (get_modifiers (self) & GDK_CONTROL_MASK) != 0);
@@ -146,6 +149,7 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvTimeline *self)
   self->drag_gesture = GTK_GESTURE (gesture);
   self->drag_from = tv_timeline_get_place (self);
   self->drag_from_width = self->label_width;
+  tv_timeline_press_handle (self, x, y);
   tv_session_get_range (self->session, &self->drag_from_start_ns, &self->drag_from_end_ns);
 }
 
@@ -201,6 +205,9 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
     case TV_TIMELINE_DRAG_ROWS:
       tv_timeline_drag_row_range (self, y + dy);
       break;
+    case TV_TIMELINE_DRAG_MOVE:
+      tv_timeline_drag_move (self, y + dy);
+      break;
     case TV_TIMELINE_DRAG_NONE:
     default:
       break;
@@ -225,6 +232,8 @@ on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *sel
     return;
   if (self->drag == TV_TIMELINE_DRAG_ROWS)
     tv_timeline_end_row_range (self, TRUE);
+  else if (self->drag == TV_TIMELINE_DRAG_MOVE)
+    tv_timeline_end_move (self, TRUE);
   finish (self);
 }
 
@@ -240,6 +249,8 @@ on_drag_end (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
   finish (self);
   if (drag == TV_TIMELINE_DRAG_ROWS)
     tv_timeline_end_row_range (self, FALSE);
+  else if (drag == TV_TIMELINE_DRAG_MOVE)
+    tv_timeline_end_move (self, FALSE);
   if (drag == TV_TIMELINE_DRAG_ZOOM && tv_timeline_get_view (self, &view) &&
       fabs (tv_timeline_view_get_x (&view, self->drag_ns) -
             tv_timeline_view_get_x (&view, self->drag_end_ns)) >= MIN_ZOOM_PX)
@@ -275,6 +286,8 @@ tv_timeline_cancel_drag (TvTimeline *self)
     tv_timeline_set_label_width (self, self->drag_from_width);
   else if (drag == TV_TIMELINE_DRAG_ROWS)
     tv_timeline_end_row_range (self, TRUE);
+  else if (drag == TV_TIMELINE_DRAG_MOVE)
+    tv_timeline_end_move (self, TRUE);
   return TRUE;
 }
 

@@ -341,6 +341,11 @@ tv_timeline_draw_hover (gpointer data, GtkSnapshot *snapshot, int width, int hei
       draw_range (self, snapshot, &view);
       return;
     }
+  if (self->drag == TV_TIMELINE_DRAG_MOVE)
+    {
+      tv_timeline_draw_move (self, snapshot, &view);
+      return;
+    }
   if (self->hit.area == TV_TIMELINE_HEADER)
     draw_header (self, snapshot, &view);
   if (self->pointer_x < self->label_width)

@@ -26,6 +26,8 @@ set_class (GtkWidget *widget, const char *name, gboolean is_set)
 static void
 on_motion (TvTimeline *self, double x, double y)
 {
+  if (x != self->pointer_x || y != self->pointer_y)
+    g_clear_pointer (&self->moved_key, g_free);
   self->has_pointer = TRUE;
   self->pointer_x = x;
   self->pointer_y = y;
@@ -39,6 +41,7 @@ on_motion (TvTimeline *self, double x, double y)
 static void
 on_leave (TvTimeline *self)
 {
+  g_clear_pointer (&self->moved_key, g_free);
   self->has_pointer = FALSE;
   tv_timeline_update_hover (self);
   set_class (self->vertical_bar, "hovering", FALSE);

@@ -36,6 +36,7 @@ G_BEGIN_DECLS
  *   timeline-rows.c       folding, hiding, pinning, ordering rows
  *   timeline-levels.c     rows that are too high to show all levels
  *   timeline-row-range.c  rows whose threads are counted
+ *   timeline-row-moves.c  rows moved by the handle or by keys
  *   timeline-row-menu.c   the same with the pointer: buttons and menus
  *   timeline-row-notes.c  what says that rows are not shown; the entry to filter them
  *   timeline-busy.c       how busy groups were
@@ -51,6 +52,7 @@ typedef enum
   TV_TIMELINE_DRAG_ZOOM,   /* to a range of time */
   TV_TIMELINE_DRAG_LABELS, /* the width of the names' column */
   TV_TIMELINE_DRAG_ROWS,   /* over labels: rows whose threads are counted */
+  TV_TIMELINE_DRAG_MOVE,   /* a row, by the handle on its label */
 } TvTimelineDrag;
 
 typedef struct
@@ -126,6 +128,7 @@ struct _TvTimeline
 
   GtkWidget *rows_button; /* of all rows, in the corner */
   GtkWidget *row_buttons; /* of the row whose label the pointer is on */
+  GtkWidget *row_handle;  /* the first of them: the row is dragged by it */
   GtkWidget *row_menu;
   char *menu_key;              /* (nullable): the row that the menu is for */
   GSimpleAction *counter_mode; /* of the counter that the menu is for */
@@ -149,9 +152,13 @@ struct _TvTimeline
   gint64 drag_ns;     /* of a range of time, the end that stays */
   gint64 drag_end_ns; /* and the one that follows the pointer */
   gboolean is_snapped;
-  char *drag_key;           /* (nullable): the row at which a drag over labels began */
+  char *drag_key;           /* (nullable): the row whose label or handle was pressed */
   GHashTable *drag_threads; /* (nullable): the threads that were counted then */
   gboolean drag_adds;       /* to them */
+  gboolean drags_handle;    /* the drag began on the handle of @drag_key */
+  guint move_gap;           /* where the dragged row would go, see tv_timeline_layout_find_gap() */
+  gint64 move_y;
+  char *moved_key; /* (nullable): the row that keys moved since the pointer did */
 
   guint32 cursor_slice; /* where up and down led, or TV_NONE */
   gint64 cursor_ns;     /* and along which time */
@@ -247,6 +254,19 @@ void            tv_timeline_set_counter_mode (TvTimeline           *self,
 void            tv_timeline_toggle_row      (TvTimeline            *self,
                                              const TvTimelineRow   *row);
 
+void            tv_timeline_press_handle    (TvTimeline            *self,
+                                             double                 x,
+                                             double                 y);
+void            tv_timeline_drag_move       (TvTimeline            *self,
+                                             double                 y);
+void            tv_timeline_end_move        (TvTimeline            *self,
+                                             gboolean               is_cancelled);
+void            tv_timeline_draw_move       (TvTimeline            *self,
+                                             GtkSnapshot           *snapshot,
+                                             const TvTimelineView  *view);
+void            tv_timeline_move_row        (TvTimeline            *self,
+                                             const TvTimelineRow   *row,
+                                             int                    direction);
 gboolean        tv_timeline_row_has_threads (TvTimeline            *self,
                                              const TvTimelineRow   *row,
                                              gboolean              *are_counted);

@@ -81,6 +81,15 @@ make_menu (TvTimeline *self, const TvTimelineRow *row)
   append (section, _("_Hide"), "timeline.hide-row");
   append_section (menu, section);
 
+  section = g_menu_new ();
+  if (tv_timeline_can_do_with_row (self, row, "move-row-up", &is_on))
+    append (section, _("Move U_p"), "timeline.move-row-up");
+  if (tv_timeline_can_do_with_row (self, row, "move-row-down", &is_on))
+    append (section, _("Move Do_wn"), "timeline.move-row-down");
+  if (tv_row_choices_get_moved (tv_session_get_row_choices (self->session)) != NULL)
+    append (section, _("R_eset Row Order"), "timeline.reset-row-order");
+  append_section (menu, section);
+
   if (tv_timeline_can_do_with_row (self, row, "counter-mode", &is_on))
     append_counter_modes (menu);
 
@@ -261,13 +270,18 @@ tv_timeline_update_row_buttons (TvTimeline *self)
   const TvTimelineRow *row = find_hovered_row (self);
   GtkWidget *pin, *hide;
   gboolean is_on;
+  guint n;
 
-  if (self->row_buttons == NULL)
+  /* While its handle is dragged it stays where it is, for the gesture is the handle's. */
+  if (self->row_buttons == NULL || self->drag == TV_TIMELINE_DRAG_MOVE)
     return;
   gtk_widget_set_child_visible (self->row_buttons, row != NULL);
   if (row == NULL)
     return;
-  pin = gtk_widget_get_first_child (self->row_buttons);
+  gtk_widget_set_visible (self->row_handle,
+                          self->label_width >= MIN_WIDTH_PX &&
+                              tv_timeline_layout_get_sibling (self->layout, row, &n) != G_MAXUINT);
+  pin = gtk_widget_get_next_sibling (self->row_handle);
   hide = gtk_widget_get_next_sibling (pin);
   show_button (pin,
                tv_timeline_can_do_with_row (self, row, "pin-row", &is_on) &&
@@ -298,6 +312,7 @@ make_rows_menu (void)
   append_choice (section, _("By _Time Used"), "session.row-order", "time");
   append_choice (section, _("By _Name"), "session.row-order", "name");
   append_choice (section, _("By First U_se"), "session.row-order", "first-use");
+  append (section, _("R_eset Row Order"), "timeline.reset-row-order");
   g_menu_append_section (menu, _("Order"), G_MENU_MODEL (section));
   g_object_unref (section);
 
@@ -335,6 +350,11 @@ tv_timeline_add_row_menu (TvTimeline *self)
   self->row_buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (self->row_buttons, "row-buttons");
   gtk_widget_set_parent (self->row_buttons, GTK_WIDGET (self));
+  self->row_handle = gtk_image_new_from_icon_name ("list-drag-handle-symbolic");
+  gtk_widget_set_tooltip_text (self->row_handle, _("Drag to Move the Row (Alt+↑, Alt+↓)"));
+  gtk_widget_set_cursor_from_name (self->row_handle, "grab");
+  gtk_widget_add_css_class (self->row_handle, "row-handle");
+  gtk_box_append (GTK_BOX (self->row_buttons), self->row_handle);
   add_button (self, "view-pin-symbolic", _("Pin to the Top"), "timeline.pin-row");
   add_button (self, "view-conceal-symbolic", _("Hide"), "timeline.hide-row");
   add_button (self, "view-more-symbolic", _("More"), NULL);
@@ -352,7 +372,9 @@ tv_timeline_remove_row_menu (TvTimeline *self)
     g_signal_handlers_disconnect_by_data (self->row_menu, self);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
   g_clear_pointer (&self->rows_button, gtk_widget_unparent);
+  self->row_handle = NULL;
   g_clear_pointer (&self->row_buttons, gtk_widget_unparent);
+  g_clear_pointer (&self->moved_key, g_free);
   g_clear_pointer (&self->menu_key, g_free);
   g_clear_object (&self->counter_mode);
 }

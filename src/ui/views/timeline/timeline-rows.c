@@ -131,21 +131,23 @@ list_rows_from (TvTimeline *self, const TvTimelineRow *top)
   return rows;
 }
 
-/* Makes of the rows what is chosen now. Another order begins at its top; else the row at the top
- * stays there, or the next one that is still in its place. */
+/* Arranges the rows as they are chosen now. Another order begins at its top. Moved rows go past what is in sight.
+ * Otherwise the row at the top stays there, or the next one that is still shown. */
 static void
 on_choices_changed (TvTimeline *self)
 {
   g_autoptr (GPtrArray) rows = NULL;
   double above, scroll_y;
+  gboolean has_moves;
 
   if (self->layout == NULL)
     return;
   tv_timeline_stop_motion (self);
+  has_moves = tv_timeline_layout_has_moves (self->layout);
   rows = list_rows_from (self, find_top_row (self, &above));
   tv_timeline_layout_arrange (self->layout);
   scroll_y = gtk_adjustment_get_value (self->vertical);
-  for (guint i = 0; i < rows->len; i++)
+  for (guint i = 0; i < rows->len && !has_moves; i++)
     {
       const TvTimelineRow *row = rows->pdata[i];
 
@@ -423,6 +425,8 @@ tv_timeline_find_current_row (TvTimeline *self)
     return NULL;
   if (self->menu_key != NULL)
     return tv_timeline_layout_find_key (self->layout, self->menu_key);
+  if (self->moved_key != NULL)
+    return tv_timeline_layout_find_key (self->layout, self->moved_key);
   if (self->has_pointer && self->hit.area >= TV_TIMELINE_LABELS &&
       self->hit.row < tv_timeline_layout_get_n_rows (self->layout))
     return tv_timeline_layout_get_row (self->layout, self->hit.row);
@@ -544,6 +548,12 @@ tv_timeline_can_do_with_row (TvTimeline *self,
     return row->is_too_high && !row->is_folded;
   if (g_str_equal (name, "fold-row"))
     return row->is_header || row->can_fold;
+  if (g_str_has_prefix (name, "move-row-"))
+    {
+      guint n, place = tv_timeline_layout_get_sibling (self->layout, row, &n);
+
+      return place != G_MAXUINT && (g_str_equal (name, "move-row-up") ? place > 0 : place + 1 < n);
+    }
   if (g_str_equal (name, "count-row"))
     return tv_timeline_row_has_threads (self, row, is_on);
   if (g_str_equal (name, "counter-mode"))
@@ -644,6 +654,8 @@ row_action (GtkWidget *widget, const char *action, GVariant *parameter)
     hide_rows (self, row, TRUE);
   else if (g_str_equal (name, "count-row"))
     tv_timeline_toggle_threads (self, row);
+  else if (g_str_has_prefix (name, "move-row-"))
+    tv_timeline_move_row (self, row, g_str_equal (name, "move-row-up") ? -1 : 1);
   else if (g_str_equal (name, "filter-to-row"))
     tv_session_set_thread (self->session, is_on ? TV_NONE : row->utid);
 }
@@ -659,6 +671,8 @@ rows_action (GtkWidget *widget, const char *action, GVariant *parameter)
     tv_row_choices_show_all (get_choices (self));
   else if (g_str_equal (action, "timeline.unpin-all-rows"))
     tv_row_choices_clear (get_choices (self), TV_ROW_PINNED);
+  else if (g_str_equal (action, "timeline.reset-row-order"))
+    tv_row_choices_set_moved (get_choices (self), NULL);
   else if (g_str_equal (action, "timeline.clear-row-filter"))
     tv_row_choices_set_filter (get_choices (self), "");
   else if (g_str_equal (action, "timeline.filter-rows"))
@@ -673,11 +687,12 @@ rows_action (GtkWidget *widget, const char *action, GVariant *parameter)
 static const char *const row_actions[] = {
   "timeline.fold-row",      "timeline.hide-row",      "timeline.pin-row",  "timeline.strip-row",
   "timeline.show-only-row", "timeline.filter-to-row", "timeline.tall-row", "timeline.count-row",
+  "timeline.move-row-up",   "timeline.move-row-down",
 };
 
 static const char *const rows_actions[] = {
-  "timeline.show-all-rows", "timeline.unpin-all-rows",    "timeline.clear-row-filter",
-  "timeline.filter-rows",   "timeline.show-selected-row",
+  "timeline.show-all-rows",   "timeline.unpin-all-rows", "timeline.clear-row-filter",
+  "timeline.reset-row-order", "timeline.filter-rows",    "timeline.show-selected-row",
 };
 
 void
@@ -689,6 +704,14 @@ tv_timeline_class_add_row_actions (GtkWidgetClass *widget_class)
     gtk_widget_class_install_action (widget_class, rows_actions[i], NULL, rows_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_h, 0, "timeline.hide-row", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, 0, "timeline.pin-row", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK,
+                                       "timeline.move-row-up", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Up, GDK_ALT_MASK,
+                                       "timeline.move-row-up", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK,
+                                       "timeline.move-row-down", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Down, GDK_ALT_MASK,
+                                       "timeline.move-row-down", NULL);
 }
 
 /* What cannot be done at the moment is not offered. */
@@ -705,6 +728,8 @@ tv_timeline_update_row_actions (TvTimeline *self)
   gtk_widget_action_set_enabled (widget, "timeline.show-all-rows",
                                  self->layout != NULL &&
                                      tv_timeline_layout_get_n_hidden (self->layout) > 0);
+  gtk_widget_action_set_enabled (widget, "timeline.reset-row-order",
+                                 tv_row_choices_get_moved (get_choices (self)) != NULL);
   gtk_widget_action_set_enabled (widget, "timeline.unpin-all-rows",
                                  tv_row_choices_has_any (get_choices (self), TV_ROW_PINNED));
   gtk_widget_action_set_enabled (widget, "timeline.clear-row-filter",

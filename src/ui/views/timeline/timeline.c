@@ -485,6 +485,7 @@ tv_timeline_dispose (GObject *object)
   g_clear_pointer (&self->horizontal_bar, gtk_widget_unparent);
   g_clear_pointer (&self->empty_label, gtk_widget_unparent);
   g_clear_pointer (&self->legend, gtk_widget_unparent);
+  tv_timeline_end_row_range (self, FALSE);
   tv_timeline_remove_row_menu (self);
   tv_timeline_remove_row_notes (self);
   tv_timeline_clear_content (self);
