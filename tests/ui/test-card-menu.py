@@ -266,7 +266,7 @@ def test_symbol_menu():
         program.type("inflate")
         program.key("Return")
         wait_for("a hit", lambda: program.state("search-place")[0] == 1)
-        run("xdotool", "mousemove", "420", "68")
+        run("xdotool", "mousemove", "560", "68")
         look_at_menu(program)
         run("xdotool", "mousemove", str(WIDTH - 250), "125")
         look_at_menu(program)
