@@ -704,13 +704,14 @@ tv_timeline_class_add_row_actions (GtkWidgetClass *widget_class)
     gtk_widget_class_install_action (widget_class, rows_actions[i], NULL, rows_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_h, 0, "timeline.hide-row", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, 0, "timeline.pin-row", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK,
-                                       "timeline.move-row-up", NULL);
+  /* Menus show the key that was added last. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Up, GDK_ALT_MASK,
                                        "timeline.move-row-up", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK,
-                                       "timeline.move-row-down", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK,
+                                       "timeline.move-row-up", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Down, GDK_ALT_MASK,
+                                       "timeline.move-row-down", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK,
                                        "timeline.move-row-down", NULL);
 }
 
