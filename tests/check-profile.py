@@ -30,7 +30,7 @@ METHOD_COLUMNS = (
     "incl_wall_ns,incl_wall_pct,excl_wall_ns,excl_wall_pct,"
     "calls,recursive_calls,cpu_ns_per_call,wall_ns_per_call,raw_name,"
     "off_cpu_ns,excl_off_cpu_ns,min_cpu_ns,avg_cpu_ns,max_cpu_ns,sd_cpu_ns,"
-    "min_wall_ns,avg_wall_ns,max_wall_ns,sd_wall_ns"
+    "min_wall_ns,avg_wall_ns,max_wall_ns,sd_wall_ns,unfinished"
 ).split(",")
 EDGE_COLUMNS = (
     "caller_class,caller_method,caller_signature,callee_class,callee_method,callee_signature,"
@@ -278,9 +278,9 @@ def percent(value, total):
 
 
 def check_spread(differences, where, row, clock, times):
-    """Of each call by itself."""
+    """Of each finished call by itself."""
     counted = None, None, None, None
-    if times is not None:
+    if times:
         counted = min(times), statistics.fmean(times), max(times), statistics.pstdev(times)
     for kind, value in zip(("min", "avg", "max", "sd"), counted):
         column = f"{kind}_{clock}_ns"
@@ -291,7 +291,7 @@ def check_method(differences, row, method, count):
     where = " ".join((row["name"], row["signature"]))
     n = method["calls"] + method["recursive_calls"]
 
-    for column in ("calls", "recursive_calls"):
+    for column in ("calls", "recursive_calls", "unfinished"):
         differences.check(where, column, row[column], method[column])
     for clock in ("cpu", "wall"):
         for kind in ("incl", "excl"):

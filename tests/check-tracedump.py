@@ -43,7 +43,7 @@ METHOD_PROFILE = (
     "rank,name,class,method,signature,source_file,line,incl_cpu_ns,incl_cpu_pct,excl_cpu_ns,"
     "excl_cpu_pct,incl_wall_ns,incl_wall_pct,excl_wall_ns,excl_wall_pct,calls,recursive_calls,"
     "cpu_ns_per_call,wall_ns_per_call,raw_name,off_cpu_ns,excl_off_cpu_ns,min_cpu_ns,avg_cpu_ns,"
-    "max_cpu_ns,sd_cpu_ns,min_wall_ns,avg_wall_ns,max_wall_ns,sd_wall_ns"
+    "max_cpu_ns,sd_cpu_ns,min_wall_ns,avg_wall_ns,max_wall_ns,sd_wall_ns,unfinished"
 )
 METHOD_EDGE = (
     "caller_class,caller_method,caller_signature,callee_class,callee_method,callee_signature,"

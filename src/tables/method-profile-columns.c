@@ -101,51 +101,56 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_MIN_CPU_NS] = {
     "min_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min CPU"),
-    N_("CPU time of the shortest call, with what it called; each call counts, recursive ones "
+    N_("CPU time of the shortest finished call, with what it called; each call counts, recursive ones "
         "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
         "stacks are transformed"),
   },
   [TV_METHOD_PROFILE_AVG_CPU_NS] = {
     "avg_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg CPU"),
-    N_("Average CPU time of a call, with what it called; each call counts, recursive ones "
+    N_("Average CPU time of a finished call, with what it called; each call counts, recursive ones "
         "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
         "stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MAX_CPU_NS] = {
     "max_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max CPU"),
-    N_("CPU time of the longest call, with what it called; each call counts, recursive ones "
+    N_("CPU time of the longest finished call, with what it called; each call counts, recursive ones "
         "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
         "stacks are transformed"),
   },
   [TV_METHOD_PROFILE_SD_CPU_NS] = {
     "sd_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ CPU"),
-    N_("Standard deviation of the CPU time of all calls: how far they lie from the average; "
+    N_("Standard deviation of the CPU time of all finished calls: how far they lie from the average; "
         "each call counts, recursive ones too, and of one cut by the range the part inside; empty while calls "
         "are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MIN_WALL_NS] = {
     "min_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min wall"),
-    N_("Wall time of the shortest call, with what it called; each call counts, recursive "
+    N_("Wall time of the shortest finished call, with what it called; each call counts, recursive "
         "ones too, and of one cut by the range the part inside; empty while calls are filtered by name or "
         "length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_AVG_WALL_NS] = {
     "avg_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg wall"),
-    N_("Average wall time of a call, with what it called; each call counts, recursive ones "
+    N_("Average wall time of a finished call, with what it called; each call counts, recursive ones "
         "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
         "stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MAX_WALL_NS] = {
     "max_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max wall"),
-    N_("Wall time of the longest call, with what it called; each call counts, recursive ones "
+    N_("Wall time of the longest finished call, with what it called; each call counts, recursive ones "
         "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
         "stacks are transformed"),
   },
   [TV_METHOD_PROFILE_SD_WALL_NS] = {
     "sd_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ wall"),
-    N_("Standard deviation of the wall time of all calls: how far they lie from the average; "
+    N_("Standard deviation of the wall time of all finished calls: how far they lie from the average; "
         "each call counts, recursive ones too, and of one cut by the range the part inside; empty while calls "
         "are filtered by name or length, or stacks are transformed"),
+  },
+  [TV_METHOD_PROFILE_UNFINISHED] = {
+    "unfinished", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Unfinished"),
+    N_("Number of calls whose end was not recorded; minimum, average, maximum and σ leave them out; empty while calls "
+       "are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),

@@ -42,6 +42,7 @@ typedef enum
   TV_METHOD_PROFILE_AVG_WALL_NS,
   TV_METHOD_PROFILE_MAX_WALL_NS,
   TV_METHOD_PROFILE_SD_WALL_NS,
+  TV_METHOD_PROFILE_UNFINISHED,
   TV_N_METHOD_PROFILE_COLUMNS,
 
   /* Of a profile that is compared with that of an earlier run: each #TvChangePart of a number. */

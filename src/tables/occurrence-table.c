@@ -22,6 +22,7 @@ enum
   OCCURRENCE_CALLER,
   OCCURRENCE_CALLER_ID,
   OCCURRENCE_SYMBOL_ID,
+  OCCURRENCE_UNFINISHED,
   N_OCCURRENCE_COLUMNS,
 };
 
@@ -77,6 +78,10 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   [OCCURRENCE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
     N_("The number of the method or name, as in symbol"),
+  },
+  [OCCURRENCE_UNFINISHED] = {
+    "unfinished", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unfinished"),
+    N_("1 if its end was not recorded, so that its times only reach as far as the recording; else 0"),
   },
 };
 
@@ -196,6 +201,9 @@ tv_occurrence_table_get_cell (TvTable *table, guint32 row, guint column, TvCell 
     case OCCURRENCE_SYMBOL_ID:
       tv_cell_set_id (cell, tv_slices_symbol (slices, slice));
       break;
+    case OCCURRENCE_UNFINISHED:
+      tv_cell_set_integer (cell, tv_slices_is_unfinished (slices, slice));
+      break;
     default:
       g_assert_not_reached ();
     }
@@ -214,6 +222,27 @@ tv_occurrence_table_get_text_id (TvTable *table, guint32 row, guint column, guin
     *id = get_utid (self->trace, slice);
   else
     *id = slice != TV_NONE ? tv_slices_symbol (slices, slice) : TV_NONE;
+  return TRUE;
+}
+
+/* Places unfinished slices below all others in the order by a time, which is no measurement of theirs. */
+static gboolean
+tv_occurrence_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
+{
+  TvOccurrenceTable *self = TV_OCCURRENCE_TABLE (table);
+  gboolean is_self = column == OCCURRENCE_SELF_WALL_NS || column == OCCURRENCE_SELF_CPU_NS;
+  gboolean is_cpu = column == OCCURRENCE_CPU_NS || column == OCCURRENCE_SELF_CPU_NS;
+  TvCell cell = { .is_null = TRUE };
+  guint32 slice = g_array_index (self->rows, guint32, row);
+
+  if (!is_self && !is_cpu && column != OCCURRENCE_WALL_NS)
+    return FALSE;
+  set_time (self, slice, is_cpu ? TV_CLOCK_CPU : TV_CLOCK_WALL, is_self, &cell);
+  if (cell.is_null)
+    return FALSE;
+  *place = (guint64) MAX (cell.integer, 0) + 1;
+  if (!tv_slices_is_unfinished (tv_trace_get_slices (self->trace), slice))
+    *place |= G_GUINT64_CONSTANT (1) << 63;
   return TRUE;
 }
 
@@ -248,6 +277,7 @@ tv_occurrence_table_class_init (TvOccurrenceTableClass *class)
   table_class->get_n_rows = tv_occurrence_table_get_n_rows;
   table_class->get_cell = tv_occurrence_table_get_cell;
   table_class->get_text_id = tv_occurrence_table_get_text_id;
+  table_class->get_place = tv_occurrence_table_get_place;
   table_class->get_ties = tv_occurrence_table_get_ties;
 }
 

@@ -461,7 +461,8 @@ class MethodCount:
         self.excl = [0, 0]
         self.self_nonrecursive = [0, 0]
         self.calls = [0, 0]
-        self.each = ([], [])  # inclusive times of the calls
+        self.each = ([], [])  # inclusive times of the finished calls
+        self.unfinished = 0
 
 
 class EdgeCount:
@@ -492,7 +493,7 @@ class Count:
         for thread in self.threads.values():
             self.odd["open"] += len(thread.stack)
             while thread.stack:
-                self.pop(thread)
+                self.pop(thread, is_open=True)
         self.odd["unknown"] = len(self.unknown)
 
     def name_of(self, method_id):
@@ -579,8 +580,12 @@ class Count:
         while self.pop(thread) != name:
             self.odd["forced"] += 1
 
-    def pop(self, thread):
+    def pop(self, thread, is_open=False):
         name, _ = thread.stack.pop()
+        if is_open:  # it has no duration
+            thread.begun.pop()
+            self.methods[name].unfinished += 1
+            return name
         for times, start, end in zip(self.methods[name].each, thread.begun.pop(), thread.passed):
             times.append(end - start)
         return name
@@ -610,6 +615,7 @@ class Count:
             "recursive_calls": count.calls[True],
             **self.times("self_nonrecursive_", "_ns", count.self_nonrecursive),
             **self.times("each_", "_ns", count.each),
+            "unfinished": count.unfinished,
         }
 
     def answer(self):

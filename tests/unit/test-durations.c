@@ -5,6 +5,7 @@
 #include "analysis/calls/occurrences.h"
 #include "core/trace-builder.h"
 #include "paint/histogram/histogram.h"
+#include "tables/occurrence-table.h"
 
 /* Calls of one thread, one after another, as long as that. */
 static TvTrace *
@@ -381,6 +382,9 @@ test_rank_unfinished (void)
   g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GArray) ranked = NULL;
+  g_autoptr (TvDurations) durations = NULL;
+  g_autoptr (TvTable) table = NULL;
+  g_autofree guint32 *order = NULL;
 
   tv_trace_builder_begin (builder, track, symbol, 0, 0, -1);
   for (gint64 ns = 1; ns <= 2; ns++)
@@ -393,6 +397,16 @@ test_rank_unfinished (void)
     g_array_append_val (slices, i);
   ranked = tv_occurrences_rank (trace, slices, 0, G_MAXINT64, 10, NULL);
   g_assert_cmpmem (ranked->data, ranked->len * sizeof (guint32), ((guint32[]){ 2, 1, 0 }), 12);
+
+  /* Nor do distributions and lists rank it first. */
+  durations = tv_durations_new (trace, slices, NULL);
+  g_assert_cmpuint (tv_durations_count (durations), ==, 2);
+  g_assert_cmpint (tv_durations_get_total_ns (durations), ==, 3);
+  g_assert_cmpint (tv_durations_get_percentile (durations, 100), ==, 2);
+  g_assert_cmpuint (tv_durations_count_between (durations, 0, G_MAXINT64, NULL), ==, 2);
+  table = tv_occurrence_table_new_of (trace, slices);
+  order = tv_table_sort (table, (guint) tv_table_find_column (table, "wall_ns"), TRUE, NULL);
+  g_assert_cmpmem (order, 3 * sizeof *order, ((guint32[]){ 2, 1, 0 }), 12);
 }
 
 int

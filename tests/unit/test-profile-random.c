@@ -22,6 +22,7 @@ typedef struct
   int parent; /* -1: none */
   gint64 start, end;
   gboolean is_recursive;
+  gboolean is_open; /* it did not end */
 } Call;
 
 typedef struct
@@ -39,7 +40,8 @@ typedef struct
   TvProfileEdge edges[2 * 2 * (N_SYMBOLS + 1) * N_SYMBOLS];
   gint64 total[TV_N_CLOCKS];
   gint64 ticks[N_SYMBOLS + 1][TV_N_CLOCKS][MAX_THREADS * MAX_TICKS]; /* of each call */
-  guint n_calls[N_SYMBOLS + 1];
+  guint n_calls[N_SYMBOLS + 1];                                      /* finished ones */
+  guint n_open[N_SYMBOLS + 1];
 } Count;
 
 /* Plays one thread into the builder and keeps what happened. */
@@ -68,7 +70,9 @@ make_thread (ThreadModel *self, TvTraceBuilder *builder, guint32 tid)
         {
           Call *call = &self->calls[self->n_calls];
 
-          *call = (Call){ (guint32) g_test_rand_int_range (0, N_SYMBOLS), top, now, -1, FALSE };
+          *call = (Call){
+            (guint32) g_test_rand_int_range (0, N_SYMBOLS), top, now, -1, FALSE, FALSE
+          };
           for (int around = top; around >= 0; around = self->calls[around].parent)
             call->is_recursive |= self->calls[around].symbol == call->symbol;
           tv_trace_builder_begin (builder, track, call->symbol, now, cpu, -1);
@@ -86,7 +90,10 @@ make_thread (ThreadModel *self, TvTraceBuilder *builder, guint32 tid)
   /* What is still open ends at the last record, and nothing is known after it. */
   for (guint i = 0; i < self->n_calls; i++)
     if (self->calls[i].end < 0)
-      self->calls[i].end = self->n_ticks;
+      {
+        self->calls[i].end = self->n_ticks;
+        self->calls[i].is_open = TRUE;
+      }
 }
 
 static void
@@ -183,7 +190,10 @@ count_calls (Count *count, const ThreadModel *thread, gint64 from, gint64 to)
         entry->recursive_calls++;
       else
         entry->calls++;
-      count_call (count, thread, call->symbol, MAX (call->start, from), MIN (call->end, to));
+      if (call->is_open)
+        count->n_open[call->symbol]++;
+      else
+        count_call (count, thread, call->symbol, MAX (call->start, from), MIN (call->end, to));
       if (call->parent >= 0)
         count_edge (count, thread, &thread->calls[call->parent], call->symbol, call->is_recursive,
                     MAX (call->start, from), MIN (call->end, to));
@@ -326,6 +336,7 @@ assert_count (Count *count, TvProfile *profile)
       assert_times (entry->exclusive_ns, counted->exclusive_ns);
       assert_times (entry->self_ns, counted->self_ns);
       assert_off_cpu (entry, counted);
+      g_assert_cmpuint (tv_profile_count_unfinished (profile, symbol), ==, count->n_open[symbol]);
       for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
         assert_spread (count, profile, symbol, clock);
       for (guint c = 0; c < TV_N_CLOCKS; c++)

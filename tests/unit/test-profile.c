@@ -491,6 +491,30 @@ test_spread (void)
   g_assert_false (tv_profile_get_spread (part, 1, TV_CLOCK_WALL, &spread));
 }
 
+/* Calls that did not end count, but have no part in average, extremes and deviation. */
+static void
+test_spread_unfinished (void)
+{
+  g_autoptr (TvTrace) trace = read_trace ("thread 1\n"
+                                          "a 0..2\n"
+                                          "a 4..10\n"
+                                          "a 20..\n"
+                                          "  b 21..\n"
+                                          "    a 22..\n");
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, 0, NULL, NULL);
+  TvCallSpread spread;
+
+  g_assert_true (tv_profile_get_spread (profile, 0, TV_CLOCK_WALL, &spread));
+  g_assert_cmpint (spread.min_ns, ==, 2000);
+  g_assert_cmpint (spread.average_ns, ==, 4000);
+  g_assert_cmpint (spread.max_ns, ==, 6000);
+  g_assert_cmpint (spread.deviation_ns, ==, 2000);
+  g_assert_cmpuint (tv_profile_get_entry (profile, 0)->calls, ==, 3);
+  g_assert_cmpuint (tv_profile_count_unfinished (profile, 0), ==, 2);
+  g_assert_false (tv_profile_get_spread (profile, 1, TV_CLOCK_WALL, &spread));
+  g_assert_cmpuint (tv_profile_count_unfinished (profile, 1), ==, 1);
+}
+
 /* Two long times that differ by little: their squares have no digit left for it as doubles. */
 static void
 test_small_spread (void)
@@ -608,6 +632,7 @@ main (int argc, char **argv)
   g_test_add_func ("/profile/tracks", test_tracks);
   g_test_add_func ("/profile/numbers", test_numbers);
   g_test_add_func ("/profile/spread", test_spread);
+  g_test_add_func ("/profile/spread-unfinished", test_spread_unfinished);
   g_test_add_func ("/profile/small-spread", test_small_spread);
   g_test_add_func ("/profile/spread-of-tree", test_spread_of_tree);
   g_test_add_func ("/profile/cancel", test_cancel);

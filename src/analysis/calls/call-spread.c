@@ -12,7 +12,9 @@ tv_spread_sums_join (TvSpreadSums *self, const TvSpreadSums *other)
       self->not_shortest[c] = MAX (self->not_shortest[c], other->not_shortest[c]);
       self->longest[c] = MAX (self->longest[c], other->longest[c]);
       self->squares[c] += other->squares[c];
+      self->unfinished[c] += other->unfinished[c];
     }
+  self->n_unfinished += other->n_unfinished;
 }
 
 /* The difference of two sums of squares is small beside them, so it is taken of whole numbers: with the
@@ -35,11 +37,11 @@ find_deviation (TvSquares squares, guint64 total, guint64 n)
  * tv_spread_sums_finish:
  * @self: what was counted
  * @clock: of which clock
- * @n_calls: how many calls
+ * @n_calls: number of calls, including unfinished ones
  * @total_ns: Σ of their times
- * @tick_ns: what a tick is
+ * @tick_ns: length of a tick
  *
- * Returns: how they differ; all 0 without calls
+ * Returns: how the finished calls differ; all 0 without any
  */
 TvCallSpread
 tv_spread_sums_finish (const TvSpreadSums *self,
@@ -49,11 +51,13 @@ tv_spread_sums_finish (const TvSpreadSums *self,
                        gint64 tick_ns)
 {
   TvCallSpread spread = { 0, 0, 0, 0 };
-  guint64 total = (guint64) total_ns / (guint64) tick_ns;
+  guint64 total = (guint64) total_ns / (guint64) tick_ns - self->unfinished[clock];
   double deviation;
 
+  n_calls -= self->n_unfinished;
   if (n_calls == 0)
     return spread;
+  total_ns = (gint64) (total * (guint64) tick_ns);
   deviation = find_deviation (self->squares[clock], total, n_calls) * (double) tick_ns;
   spread.min_ns = (gint64) (~self->not_shortest[clock] * (guint64) tick_ns);
   spread.max_ns = (gint64) (self->longest[clock] * (guint64) tick_ns);

@@ -6,7 +6,8 @@
 G_BEGIN_DECLS
 
 /* How the calls of a symbol differ: the shortest, the longest, and how far they lie from their average. Each
- * call counts by itself with its inclusive time, also one inside another of its symbol. */
+ * finished call counts by itself with its inclusive time, also one inside another of its symbol. The time of an
+ * unfinished call is no measurement, see tv_slices_is_unfinished(). */
 
 __extension__ typedef unsigned __int128 TvSquares;
 
@@ -15,6 +16,8 @@ __extension__ typedef unsigned __int128 TvSquares;
  * @not_shortest: bits of the shortest time inverted, so that cleared memory tells of no call
  * @longest: the longest time
  * @squares: Σ time²
+ * @unfinished: Σ time of the unfinished calls, which none of the others includes
+ * @n_unfinished: number of unfinished calls
  *
  * What is counted on the way, in ticks, per #TvClock. Sums of several threads come to the same in any order,
  * to the last bit.
@@ -24,12 +27,14 @@ typedef struct
   guint64 not_shortest[TV_N_CLOCKS];
   guint64 longest[TV_N_CLOCKS];
   TvSquares squares[TV_N_CLOCKS];
+  guint64 unfinished[TV_N_CLOCKS];
+  guint32 n_unfinished;
 } TvSpreadSums;
 
 /**
  * TvCallSpread:
  * @min_ns: the shortest call
- * @average_ns: Σ time / calls, rounded
+ * @average_ns: Σ time / finished calls, rounded
  * @max_ns: the longest call
  * @deviation_ns: √ (Σ (time − average)² / calls), rounded: the standard deviation of all calls, which are no
  *   sample of others
@@ -44,7 +49,7 @@ typedef struct
   gint64 deviation_ns;
 } TvCallSpread;
 
-/* Counts a call; ticks per #TvClock. */
+/* Counts a finished call; ticks per #TvClock. */
 static inline void
 tv_spread_sums_add (TvSpreadSums *self, const guint64 ticks[TV_N_CLOCKS])
 {
@@ -54,6 +59,15 @@ tv_spread_sums_add (TvSpreadSums *self, const guint64 ticks[TV_N_CLOCKS])
       self->longest[c] = MAX (self->longest[c], ticks[c]);
       self->squares[c] += (TvSquares) ticks[c] * ticks[c];
     }
+}
+
+/* Counts an unfinished call; ticks per #TvClock. */
+static inline void
+tv_spread_sums_add_unfinished (TvSpreadSums *self, const guint64 ticks[TV_N_CLOCKS])
+{
+  self->n_unfinished++;
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    self->unfinished[c] += ticks[c];
 }
 
 void         tv_spread_sums_join   (TvSpreadSums       *self,

@@ -15,17 +15,25 @@ struct _TvDurations
   gint64 total_ns;
 };
 
+/* Fills in the durations of the finished slices; @n: (out): their number. */
 static gboolean
-fill_keys (guint64 *keys, TvTrace *trace, const GArray *slices, GCancellable *cancellable)
+fill_keys (guint64 *keys,
+           TvTrace *trace,
+           const GArray *slices,
+           guint32 *n,
+           GCancellable *cancellable)
 {
   const TvSlices *columns = tv_trace_get_slices (trace);
 
+  *n = 0;
   for (guint i = 0; i < slices->len; i++)
     {
+      guint32 slice = g_array_index (slices, guint32, i);
+
       if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      keys[i] = (guint64) MAX (
-          tv_time_column_get (&columns->dur, g_array_index (slices, guint32, i)), 0);
+      if (!tv_slices_is_unfinished (columns, slice))
+        keys[(*n)++] = (guint64) MAX (tv_time_column_get (&columns->dur, slice), 0);
     }
   return TRUE;
 }
@@ -47,7 +55,7 @@ take_sorted (TvDurations *self, const guint64 *keys, const guint32 *order)
  * @slices: (element-type guint32): some of its slices, in any order
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (nullable): how long they take; %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): how long the finished ones take; %NULL if it was cancelled
  */
 TvDurations *
 tv_durations_new (TvTrace *trace, const GArray *slices, GCancellable *cancellable)
@@ -56,15 +64,16 @@ tv_durations_new (TvTrace *trace, const GArray *slices, GCancellable *cancellabl
   guint32 *order = g_new (guint32, MAX (slices->len, 1));
   guint32 *spare = g_new (guint32, MAX (slices->len, 1));
   TvDurations *self = NULL;
+  guint32 n;
 
   for (guint32 i = 0; i < slices->len; i++)
     order[i] = i;
-  if (fill_keys (keys, trace, slices, cancellable) &&
-      tv_key_order_sort (keys, slices->len, &order, &spare, cancellable))
+  if (fill_keys (keys, trace, slices, &n, cancellable) &&
+      tv_key_order_sort (keys, n, &order, &spare, cancellable))
     {
       self = g_new0 (TvDurations, 1);
       g_atomic_ref_count_init (&self->n_refs);
-      self->n = slices->len;
+      self->n = n;
       take_sorted (self, keys, order);
     }
   g_free (order);
@@ -88,7 +97,7 @@ tv_durations_unref (TvDurations *self)
   g_free (self);
 }
 
-/* How many slices there are. */
+/* Returns the number of finished slices. */
 guint32
 tv_durations_count (const TvDurations *self)
 {

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* How long some slices take, each as a whole on the timeline: what is in the middle, what is rare, and how
- * many lie between two lengths. Immutable, shared by reference, read on any thread. */
+ * many lie between two lengths. Unfinished slices are left out: their durations are no measurements. Immutable, shared by reference, read on any thread. */
 typedef struct _TvDurations TvDurations;
 
 TvDurations *tv_durations_new            (TvTrace            *trace,

@@ -140,16 +140,19 @@ read_clocks (Worker *self, guint32 first, guint n)
   read_durations (self, TV_CLOCK_CPU, &slices->cpu_ts, &slices->cpu_dur, first, n);
 }
 
-/* The first calls of the batch, whose callers, callees and times are known. */
+/* Counts the first calls of the batch, whose callers, callees and times are known. @flags: #TvSliceFlags of each */
 static void
-count_calls (Worker *self, guint n)
+count_calls (Worker *self, const guint8 *flags, guint n)
 {
   for (guint i = 0; i < n; i++)
     {
       guint64 ticks[] = { self->ticks[TV_CLOCK_WALL][i], self->ticks[TV_CLOCK_CPU][i] };
 
       tv_edge_table_add (self->edges, self->caller[i], self->callee[i], 1, ticks);
-      tv_spread_sums_add (&self->spreads[self->callee[i] >> 1], ticks);
+      if (G_UNLIKELY (flags[i] & (TV_SLICE_OPEN | TV_SLICE_LOST)))
+        tv_spread_sums_add_unfinished (&self->spreads[self->callee[i] >> 1], ticks);
+      else
+        tv_spread_sums_add (&self->spreads[self->callee[i] >> 1], ticks);
     }
 }
 
@@ -184,7 +187,7 @@ count_rows (Worker *self, guint32 first, guint n)
       tv_edge_table_fetch (self->edges, caller, callee);
     }
   read_clocks (self, first, n);
-  count_calls (self, n);
+  count_calls (self, self->walk->slices->flags + first, n);
 }
 
 /* Puts a slice on the stack after the slices around it, outermost first. The way up is kept in the
@@ -222,7 +225,7 @@ count_gap (Worker *self, const TvGap *gap)
   self->callee[0] = tv_edge_key (self->walk->n_symbols - 1, FALSE);
   self->ticks[TV_CLOCK_WALL][0] = (guint64) MAX (end - start, 0);
   self->ticks[TV_CLOCK_CPU][0] = 0;
-  count_calls (self, 1);
+  count_calls (self, &(const guint8){ 0 }, 1);
 }
 
 /* The first gap of the track that ends after @ends_after_ns and does not start before

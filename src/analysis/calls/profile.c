@@ -396,16 +396,31 @@ tv_profile_entry_get_exclusive_off_cpu_ns (const TvProfileEntry *entry)
   return ns;
 }
 
+/* Returns: whether calls were counted one by one: they are not of samples, nor where filters or transforms made other
+ * calls of them */
+gboolean
+tv_profile_has_each_call (TvProfile *self)
+{
+  return self->numbers.spreads != NULL;
+}
+
+/* Returns: how many calls of a symbol are unfinished, recursive ones too; 0 without tv_profile_has_each_call() */
+guint32
+tv_profile_count_unfinished (TvProfile *self, guint32 symbol)
+{
+  g_return_val_if_fail (symbol <= self->n_symbols, 0);
+  return self->numbers.spreads != NULL ? self->numbers.spreads[symbol].n_unfinished : 0;
+}
+
 /**
  * tv_profile_get_spread:
  * @self: a profile
  * @symbol: a symbol of the trace, or "(context switch)"
  * @clock: a clock that the trace has
- * @spread: (out): how its calls differ, recursive ones too, each by its own inclusive time; of calls that the
- *   selection cuts, only the part inside counts
+ * @spread: (out): how its finished calls differ, recursive ones too, each by its own inclusive time; of calls that
+ *   the selection cuts, only the part inside counts
  *
- * Returns: whether there are calls and their times are known: they are not of samples, nor where filters or
- *   transforms made other calls of them
+ * Returns: whether there are finished calls, and tv_profile_has_each_call()
  */
 gboolean
 tv_profile_get_spread (TvProfile *self, guint32 symbol, TvClock clock, TvCallSpread *spread)
@@ -413,7 +428,7 @@ tv_profile_get_spread (TvProfile *self, guint32 symbol, TvClock clock, TvCallSpr
   const TvProfileEntry *entry = tv_profile_get_entry (self, symbol);
   guint64 n_calls = (guint64) entry->calls + entry->recursive_calls;
 
-  if (self->numbers.spreads == NULL || n_calls == 0)
+  if (self->numbers.spreads == NULL || n_calls <= tv_profile_count_unfinished (self, symbol))
     return FALSE;
   *spread = tv_spread_sums_finish (&self->numbers.spreads[symbol], clock, n_calls,
                                    entry->calls_ns[clock], self->numbers.tick_ns[clock]);

@@ -40,7 +40,7 @@ enum
   N_COLUMNS,
 };
 
-#define COLUMN_CHARS 9
+#define COLUMN_CHARS 10
 
 /* What a worker finds, and of what. */
 typedef struct
@@ -173,22 +173,25 @@ add_row (TvSymbolCalls *self, guint32 slice, gboolean has_column)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvSlices *slices = tv_trace_get_slices (trace);
-  gboolean has_cpu = has_column && has_cpu_time (trace, slice);
+  gboolean is_unfinished = tv_slices_is_unfinished (slices, slice);
+  gboolean has_cpu = has_column && !is_unfinished && has_cpu_time (trace, slice);
   gint64 ns = tv_time_column_get (&slices->dur, slice);
   gint64 cpu_ns = has_cpu ? tv_time_column_get (&slices->cpu_dur, slice) : ns;
   gint64 longest_ns = tv_durations_get_percentile (self->durations, 100);
   gboolean is_off_cpu = has_cpu && tv_occurrence_is_mostly_off_cpu (ns, cpu_ns);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   g_autofree char *start = dup_start (self->session, slice);
-  g_autofree char *time = tv_format_ms (ns);
+  g_autofree char *time = is_unfinished ? g_strdup (_("unfinished")) : tv_format_ms (ns);
   g_autofree char *words = g_strdup_printf (
-      /* Translators: a moment, and a duration in milliseconds */
-      _("At %s, %s ms"), start, time);
+      is_unfinished ? /* Translators: a moment, and “unfinished” */ _("At %s, %s")
+                    : /* Translators: a moment, and a duration in milliseconds */ _("At %s, %s ms"),
+      start, time);
 
   append_cell (self, box, COLUMN_START, make_cell (start, FALSE));
   append_cell (self, box, COLUMN_TIME, make_cell (time, FALSE));
-  gtk_box_append (GTK_BOX (box),
-                  tv_share_bar_new (longest_ns > 0 ? (double) ns / (double) longest_ns : 0.0));
+  gtk_box_append (GTK_BOX (box), tv_share_bar_new (longest_ns > 0 && !is_unfinished
+                                                       ? (double) ns / (double) longest_ns
+                                                       : 0.0));
   if (has_column)
     {
       g_autofree char *cpu = has_cpu ? tv_format_ms (cpu_ns) : g_strdup ("");
@@ -324,11 +327,16 @@ show_words (TvSymbolCalls *self)
   TvTrace *trace = tv_session_get_trace (self->session);
   g_autofree char *count = tv_slice_words_dup_n (trace, g_array_index (self->slices, guint32, 0),
                                                  self->slices->len);
+  guint32 n_unfinished = self->slices->len - tv_durations_count (self->durations);
   g_autofree char *n = tv_format_count (self->slices->len);
+  g_autofree char *unfinished = tv_format_count (n_unfinished);
+  g_autofree char *counts = n_unfinished > 0
+                                ? g_strdup_printf (_("%s, %s unfinished"), count, unfinished)
+                                : g_strdup (count);
   /* Translators: a link to the list of all calls; their number */
   g_autofree char *all = g_strdup_printf (_("All %s"), n);
 
-  gtk_label_set_text (self->count, count);
+  gtk_label_set_text (self->count, counts);
   gtk_button_set_label (GTK_BUTTON (self->all_button), all);
   update_target (self);
   for (guint i = 0; i < G_N_ELEMENTS (percents); i++)
@@ -358,11 +366,12 @@ show_colors (TvSymbolCalls *self)
                                       : TV_PALETTE_NEUTRAL));
 }
 
-/* Of points in time there is nothing to compare. */
+/* Returns whether there is anything to list: not for points in time. */
 static gboolean
 take_time (TvSymbolCalls *self)
 {
-  return self->durations != NULL && tv_durations_get_percentile (self->durations, 100) > 0;
+  return self->durations != NULL && (tv_durations_get_percentile (self->durations, 100) > 0 ||
+                                     tv_durations_count (self->durations) < self->slices->len);
 }
 
 static void
@@ -370,16 +379,20 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
   TvSymbolCalls *self = owner;
   Job *job = data;
+  gboolean has_finished;
 
   g_clear_pointer (&self->durations, tv_durations_unref);
   g_clear_pointer (&self->longest, g_array_unref);
   self->durations = g_steal_pointer (&job->durations);
   self->longest = g_steal_pointer (&job->longest);
+  has_finished = tv_durations_count (self->durations) > 0;
   show_colors (self);
   tv_histogram_view_set_band (self->histogram, self->from_ns, self->to_ns);
   show_words (self);
   show_band (self);
   show_list (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->histogram), has_finished);
+  gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->figures[0])), has_finished);
   gtk_widget_set_visible (self->box, take_time (self));
   gtk_widget_set_child_visible (self->box, TRUE);
 }

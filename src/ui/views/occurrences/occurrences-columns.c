@@ -13,6 +13,8 @@
 
 #define TEXT_WIDTH_PX 200
 
+#define UNFINISHED N_("unfinished")
+
 static char *
 dup_start (TvTable *table, guint32 row, guint column, gpointer view)
 {
@@ -35,7 +37,29 @@ dup_caller (TvTable *table, guint32 row, guint column, gpointer view)
                            : NULL;
 }
 
-/* Of the longest that counts. */
+/* Whether the end of a call was not recorded. */
+static gboolean
+is_unfinished (TvTable *table, guint32 row)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "unfinished"), &cell);
+  return cell.integer != 0;
+}
+
+/* Returns the time of a finished call, or a word. */
+static char *
+dup_time (TvTable *table, guint32 row, guint column, gpointer view)
+{
+  char *text = tv_table_text_dup_cell (table, row, column);
+
+  if (text == NULL || !is_unfinished (table, row))
+    return text;
+  g_free (text);
+  return g_strdup (_ (UNFINISHED));
+}
+
+/* Returns the part of the longest finished call, or -1. */
 static double
 get_share (TvTable *table, guint32 row, guint column, gpointer view)
 {
@@ -44,7 +68,9 @@ get_share (TvTable *table, guint32 row, guint column, gpointer view)
   TvCell cell;
 
   tv_table_get_cell (table, row, column, &cell);
-  return cell.is_null || longest_ns <= 0 ? -1.0 : (double) cell.integer / (double) longest_ns;
+  return cell.is_null || longest_ns <= 0 || is_unfinished (table, row)
+             ? -1.0
+             : (double) cell.integer / (double) longest_ns;
 }
 
 /* Whether the thread was off the CPU for most of the call. */
@@ -55,7 +81,7 @@ is_mostly_off_cpu (TvTable *table, guint32 row, guint column, gpointer view)
 
   tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "wall_ns"), &wall);
   tv_table_get_cell (table, row, column, &cpu);
-  return !wall.is_null && !cpu.is_null &&
+  return !wall.is_null && !cpu.is_null && !is_unfinished (table, row) &&
          tv_occurrence_is_mostly_off_cpu (wall.integer, cpu.integer);
 }
 
@@ -64,14 +90,16 @@ tv_occurrences_view_show_columns (TvOccurrencesView *self)
 {
   static const TvTableColumn columns[] = {
     { .name = "ts", .title = N_("Start"), .dup_text = dup_start, .widest = "999.999999 s" },
-    { .name = "wall_ns", .get_share = get_share },
+    { .name = "wall_ns", .dup_text = dup_time, .widest = UNFINISHED, .get_share = get_share },
     { .name = "cpu_ns",
+      .dup_text = dup_time,
+      .widest = UNFINISHED,
       .description =
           N_("CPU time of the thread from its start to its end, bold where it was mostly off "
              "the CPU; empty for what is of no thread"),
       .is_strong = is_mostly_off_cpu },
-    { .name = "self_wall_ns" },
-    { .name = "self_cpu_ns" },
+    { .name = "self_wall_ns", .dup_text = dup_time, .widest = UNFINISHED },
+    { .name = "self_cpu_ns", .dup_text = dup_time, .widest = UNFINISHED },
     { .name = "depth" },
     { .name = "thread", .title = N_("Thread"), .width = TEXT_WIDTH_PX },
     { .name = "caller", .dup_text = dup_caller },

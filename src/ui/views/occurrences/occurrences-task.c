@@ -59,14 +59,16 @@ filter_band (const Job *job, GCancellable *cancellable)
 
   for (guint i = 0; i < job->slices->len; i++)
     {
-      gint64 ns = tv_time_column_get (&columns->dur, g_array_index (job->slices, guint32, i));
+      guint32 slice = g_array_index (job->slices, guint32, i);
+      gint64 ns = tv_time_column_get (&columns->dur, slice);
 
       if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         {
           g_free (is_left);
           return FALSE;
         }
-      is_left[i] = ns >= found->band_from_ns && ns <= found->band_to_ns;
+      is_left[i] = ns >= found->band_from_ns && ns <= found->band_to_ns &&
+                   !tv_slices_is_unfinished (columns, slice);
     }
   found->n_left = tv_durations_count_between (found->durations, found->band_from_ns,
                                               found->band_to_ns, &found->left_ns);
@@ -89,7 +91,7 @@ list (gpointer data, GCancellable *cancellable, GError **error)
     found->durations = tv_durations_new (job->trace, job->slices, cancellable);
   if (found->durations == NULL)
     return NULL;
-  found->n_left = tv_durations_count (found->durations);
+  found->n_left = job->slices->len;
   found->left_ns = tv_durations_get_total_ns (found->durations);
   if (found->band_from_ns >= 0 && !filter_band (job, cancellable))
     return NULL;

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @band_to_ns: the longest that are listed
  * @filter: (nullable): a byte for each row of @table: whether it is in the band; %NULL without one
  * @n_left: how many are listed
- * @left_ns: Σ of how long these take
+ * @left_ns: Σ of how long the finished ones of these take
  *
  * The calls of a symbol, and which of them are listed.
  */

@@ -22,12 +22,34 @@ tv_occurrences_view_has_symbol (TvOccurrencesView *self)
   return tv_session_get_selected_symbol (self->session) < n_symbols;
 }
 
+/* Returns how many slices there are, in the band or not. */
+static guint32
+count_slices (TvOccurrencesView *self)
+{
+  return self->found != NULL ? tv_table_get_n_rows (self->found->table) : 0;
+}
+
 /* The slice that tells of what kind all that are listed are. */
 static guint32
 get_example (TvOccurrencesView *self)
 {
   return g_array_index (tv_occurrence_table_get_slices (TV_OCCURRENCE_TABLE (self->found->table)),
                         guint32, 0);
+}
+
+/* Returns the number of slices, and of the unfinished ones among them, which the figures leave out. */
+static char *
+dup_count (TvOccurrencesView *self)
+{
+  guint32 n = count_slices (self);
+  guint32 n_unfinished = n - tv_durations_count (self->found->durations);
+  g_autofree char *count = tv_slice_words_dup_n (tv_session_get_trace (self->session),
+                                                 get_example (self), n);
+  g_autofree char *unfinished = tv_format_count (n_unfinished);
+
+  /* Translators: so many calls, slices or states, and how many of them are unfinished */
+  return n_unfinished > 0 ? g_strdup_printf (_("%s, %s unfinished"), count, unfinished)
+                          : g_steal_pointer (&count);
 }
 
 /* (nullable): the track of frames, if it is these that are listed; they have numbers for names and the colours of
@@ -38,7 +60,7 @@ get_frames (TvOccurrencesView *self)
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvTrack *track;
 
-  if (self->found == NULL || tv_durations_count (self->found->durations) == 0)
+  if (count_slices (self) == 0)
     return NULL;
   track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, get_example (self))];
   return tv_track_has_surfaces (track) ? track : NULL;
@@ -110,7 +132,8 @@ tv_occurrences_view_update_words (TvOccurrencesView *self)
 {
   guint32 symbol = tv_session_get_selected_symbol (self->session);
   TvColoring *coloring = tv_session_get_coloring (self->session);
-  gboolean has_any = self->found != NULL && tv_durations_count (self->found->durations) > 0;
+  gboolean has_any = count_slices (self) > 0;
+  gboolean has_finished = has_any && tv_durations_count (self->found->durations) > 0;
   g_autofree char *name = NULL;
   g_autofree char *count = NULL;
   g_autofree char *figures = NULL;
@@ -121,15 +144,14 @@ tv_occurrences_view_update_words (TvOccurrencesView *self)
                           : _("What is selected has no calls of its own to list"));
   gtk_widget_set_visible (self->words, self->found == NULL);
   gtk_widget_set_visible (self->title, has_any);
-  gtk_widget_set_visible (self->figures, has_any);
-  gtk_widget_set_visible (GTK_WIDGET (self->histogram), has_any);
+  gtk_widget_set_visible (self->figures, has_finished);
+  gtk_widget_set_visible (GTK_WIDGET (self->histogram), has_finished);
   gtk_widget_set_visible (GTK_WIDGET (self->table), self->found != NULL);
   gtk_widget_queue_resize (GTK_WIDGET (self));
   if (!has_any || !tv_occurrences_view_has_symbol (self))
     return;
   name = dup_name_markup (self);
-  count = tv_slice_words_dup_n (tv_session_get_trace (self->session), get_example (self),
-                                tv_durations_count (self->found->durations));
+  count = dup_count (self);
   figures = dup_figures (self->found->durations);
   gtk_label_set_markup (self->name, name);
   gtk_label_set_text (self->count, count);
@@ -148,11 +170,13 @@ tv_occurrences_view_dup_summary (TvOccurrencesView *self)
   g_autofree char *share = NULL;
   gint64 total_ns;
 
-  if (self->found == NULL || tv_durations_count (self->found->durations) == 0)
+  if (count_slices (self) == 0)
     return NULL;
   left = tv_slice_words_dup_n (tv_session_get_trace (self->session), get_example (self),
                                self->found->n_left);
   time = tv_time_format (self->found->left_ns);
+  if (tv_durations_count (self->found->durations) == 0)
+    return dup_count (self);
   if (self->found->band_from_ns < 0)
     /* Translators: so many calls, how long they take, one added to the other */
     return g_strdup_printf (_("%s, together %s"), left, time);

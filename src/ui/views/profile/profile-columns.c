@@ -8,12 +8,16 @@
 #include "ui/kit/clock-title.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/table/column-choice.h"
+#include "ui/kit/table/table-text.h"
 #include "ui/views/profile/profile-changes.h"
 #include "ui/views/profile/profile-name-cell.h"
 #include "ui/views/profile/profile-text.h"
 
 /* Narrower one cannot read which method it is. */
 #define NAME_MIN_PX 320
+
+/* A cell of finished calls if there are only unfinished ones. */
+#define UNFINISHED N_("unfinished")
 
 /* How a column is called and explained in a log, where what has a name is a slice and no method. */
 static const struct
@@ -82,19 +86,23 @@ static const struct
     NULL,
     N_("Exclusive wall time less exclusive CPU time: how long the threads waited in the slices themselves"),
   },
-  [TV_METHOD_PROFILE_MIN_CPU_NS] = { NULL, N_("CPU time of the shortest slice, recursive ones too") },
-  [TV_METHOD_PROFILE_AVG_CPU_NS] = { NULL, N_("Average CPU time of a slice, recursive ones too") },
-  [TV_METHOD_PROFILE_MAX_CPU_NS] = { NULL, N_("CPU time of the longest slice, recursive ones too") },
+  [TV_METHOD_PROFILE_MIN_CPU_NS] = { NULL, N_("CPU time of the shortest finished slice, recursive ones too") },
+  [TV_METHOD_PROFILE_AVG_CPU_NS] = { NULL, N_("Average CPU time of a finished slice, recursive ones too") },
+  [TV_METHOD_PROFILE_MAX_CPU_NS] = { NULL, N_("CPU time of the longest finished slice, recursive ones too") },
   [TV_METHOD_PROFILE_SD_CPU_NS] = {
     NULL,
-    N_("Standard deviation of the CPU time of all slices: how far they lie from the average"),
+    N_("Standard deviation of the CPU time of all finished slices: how far they lie from the average"),
   },
-  [TV_METHOD_PROFILE_MIN_WALL_NS] = { NULL, N_("Wall time of the shortest slice, recursive ones too") },
-  [TV_METHOD_PROFILE_AVG_WALL_NS] = { NULL, N_("Average wall time of a slice, recursive ones too") },
-  [TV_METHOD_PROFILE_MAX_WALL_NS] = { NULL, N_("Wall time of the longest slice, recursive ones too") },
+  [TV_METHOD_PROFILE_MIN_WALL_NS] = { NULL, N_("Wall time of the shortest finished slice, recursive ones too") },
+  [TV_METHOD_PROFILE_AVG_WALL_NS] = { NULL, N_("Average wall time of a finished slice, recursive ones too") },
+  [TV_METHOD_PROFILE_MAX_WALL_NS] = { NULL, N_("Wall time of the longest finished slice, recursive ones too") },
   [TV_METHOD_PROFILE_SD_WALL_NS] = {
     NULL,
-    N_("Standard deviation of the wall time of all slices: how far they lie from the average"),
+    N_("Standard deviation of the wall time of all finished slices: how far they lie from the average"),
+  },
+  [TV_METHOD_PROFILE_UNFINISHED] = {
+    NULL,
+    N_("Number of slices whose end was not recorded; minimum, average, maximum and σ leave them out"),
   },
 };
 
@@ -143,22 +151,23 @@ static const ProfileColumn columns[] = {
   { TV_METHOD_PROFILE_WALL_NS_PER_CALL, TV_CLOCK_WALL, N_("ms/call"), "999.999",
     TV_METHOD_PROFILE_CPU_NS_PER_CALL },
   { TV_METHOD_PROFILE_EXCL_OFF_CPU_NS, -1, NULL, "999.999", TV_METHOD_PROFILE_EXCL_OFF_CPU_NS },
-  { TV_METHOD_PROFILE_MIN_CPU_NS, TV_CLOCK_CPU, N_("Min ms"), "999.999",
+  { TV_METHOD_PROFILE_MIN_CPU_NS, TV_CLOCK_CPU, N_("Min ms"), UNFINISHED,
     TV_METHOD_PROFILE_MIN_WALL_NS },
-  { TV_METHOD_PROFILE_AVG_CPU_NS, TV_CLOCK_CPU, N_("Avg ms"), "999.999",
+  { TV_METHOD_PROFILE_AVG_CPU_NS, TV_CLOCK_CPU, N_("Avg ms"), UNFINISHED,
     TV_METHOD_PROFILE_AVG_WALL_NS },
-  { TV_METHOD_PROFILE_MAX_CPU_NS, TV_CLOCK_CPU, N_("Max ms"), "999.999",
+  { TV_METHOD_PROFILE_MAX_CPU_NS, TV_CLOCK_CPU, N_("Max ms"), UNFINISHED,
     TV_METHOD_PROFILE_MAX_WALL_NS },
-  { TV_METHOD_PROFILE_SD_CPU_NS, TV_CLOCK_CPU, N_("σ ms"), "999.999",
+  { TV_METHOD_PROFILE_SD_CPU_NS, TV_CLOCK_CPU, N_("σ ms"), UNFINISHED,
     TV_METHOD_PROFILE_SD_WALL_NS },
-  { TV_METHOD_PROFILE_MIN_WALL_NS, TV_CLOCK_WALL, N_("Min ms"), "999.999",
+  { TV_METHOD_PROFILE_MIN_WALL_NS, TV_CLOCK_WALL, N_("Min ms"), UNFINISHED,
     TV_METHOD_PROFILE_MIN_CPU_NS },
-  { TV_METHOD_PROFILE_AVG_WALL_NS, TV_CLOCK_WALL, N_("Avg ms"), "999.999",
+  { TV_METHOD_PROFILE_AVG_WALL_NS, TV_CLOCK_WALL, N_("Avg ms"), UNFINISHED,
     TV_METHOD_PROFILE_AVG_CPU_NS },
-  { TV_METHOD_PROFILE_MAX_WALL_NS, TV_CLOCK_WALL, N_("Max ms"), "999.999",
+  { TV_METHOD_PROFILE_MAX_WALL_NS, TV_CLOCK_WALL, N_("Max ms"), UNFINISHED,
     TV_METHOD_PROFILE_MAX_CPU_NS },
-  { TV_METHOD_PROFILE_SD_WALL_NS, TV_CLOCK_WALL, N_("σ ms"), "999.999",
+  { TV_METHOD_PROFILE_SD_WALL_NS, TV_CLOCK_WALL, N_("σ ms"), UNFINISHED,
     TV_METHOD_PROFILE_SD_CPU_NS },
+  { TV_METHOD_PROFILE_UNFINISHED, -1, NULL, "999", TV_METHOD_PROFILE_UNFINISHED },
 };
 
 #define CHANGES(first, twin, clock, before, change, percent)                                       \
@@ -243,7 +252,7 @@ static const struct
     "calls_before calls" },
   { "per-call", N_("_Per Call"), FALSE,
     "name raw_name incl_wall_pct incl_wall_ns calls recursive_calls min_wall_ns avg_wall_ns "
-    "max_wall_ns sd_wall_ns",
+    "max_wall_ns sd_wall_ns unfinished",
     NULL },
   { "all", N_("_All"), TRUE, "", NULL },
 };
@@ -288,6 +297,20 @@ dup_recursive_calls (TvTable *table, guint32 row, guint column, gpointer data)
   tv_profile_line_get (table, row, &line);
   return line.kind == TV_PROFILE_ROW_METHOD && line.others > 0 ? tv_format_count (line.others)
                                                                : NULL;
+}
+
+/* Returns the text of a number of finished calls, or a word if a method has none of these. */
+static char *
+dup_finished (TvTable *table, guint32 row, guint column, gpointer data)
+{
+  char *text = tv_table_text_dup_cell (table, row, column);
+  TvProfileLine line;
+
+  tv_profile_line_get (table, row, &line);
+  return text == NULL && line.kind == TV_PROFILE_ROW_METHOD &&
+                 tv_profile_count_unfinished (line.profile, line.symbol) > 0
+             ? g_strdup (_ (UNFINISHED))
+             : text;
 }
 
 static void
@@ -367,6 +390,8 @@ describe (const ProfileColumn *info, gboolean names_methods, gboolean has_before
     }
   if (info->column == TV_METHOD_PROFILE_RECURSIVE_CALLS)
     column.dup_text = dup_recursive_calls;
+  if (info->column >= TV_METHOD_PROFILE_MIN_CPU_NS && info->column <= TV_METHOD_PROFILE_SD_WALL_NS)
+    column.dup_text = dup_finished;
   if (info->column >= TV_METHOD_PROFILE_INCL_CPU_CHANGES)
     tv_profile_changes_describe (info->column, &column);
   if (has_before && (info->column == TV_METHOD_PROFILE_INCL_WALL_NS ||
