@@ -123,11 +123,22 @@ list_details (Fixture *self)
   return words;
 }
 
+/* Returns the base of a trace that nobody chose one for, until the next call. */
+static const TvTimeBase *
+get_base (TvTrace *trace)
+{
+  static TvTimeBase base;
+
+  tv_time_base_init (&base, trace, tv_time_base_get_default (trace));
+  return &base;
+}
+
 /* The lines of a slice's brief facts, the first its title. */
 static GStrv
 split_text (Fixture *self, guint32 slice)
 {
-  g_autoptr (TvFacts) facts = tv_slice_facts_new (tv_session_get_trace (self->session), TV_NO_TIME,
+  g_autoptr (TvFacts) facts = tv_slice_facts_new (tv_session_get_trace (self->session),
+                                                  get_base (tv_session_get_trace (self->session)),
                                                   slice, TV_FACT_BRIEF);
   g_autofree char *text = tv_facts_dup_text (facts);
 
@@ -279,20 +290,27 @@ test_zero (Fixture *self, gconstpointer data)
   TvTrace *trace = tv_session_get_trace (self->session);
   guint32 slice = find_slice (self, TV_TRACK_THREAD, 1);
   gint64 start_ns = tv_slices_start (tv_trace_get_slices (trace), slice);
-  gint64 zero_ns = start_ns - 1234567;
+  TvTimeBase base, base_ahead;
   g_autofree char *own = tv_time_format (start_ns - tv_trace_get_start_ns (trace));
   g_autofree char *in_trace = g_strdup_printf ("%s in the trace", own);
   g_autofree char *start = g_strdup_printf ("Start: %s", own);
   g_autofree char *later = g_strdup_printf ("Start: +%s", "1.235\302\240ms");
-  g_autoptr (TvFacts) plain = tv_slice_facts_new (trace, TV_NO_TIME, slice, TV_FACT_ALL);
-  g_autoptr (TvFacts) aligned = tv_slice_facts_new (trace, zero_ns, slice, TV_FACT_ALL);
-  g_autoptr (TvFacts) ahead = tv_slice_facts_new (trace, start_ns + 2000, slice, TV_FACT_ALL);
-  g_autofree char *spoken = tv_slice_facts_dup_spoken (trace, zero_ns, slice);
+  g_autoptr (TvFacts) plain = tv_slice_facts_new (trace, get_base (trace), slice, TV_FACT_ALL);
+  g_autoptr (TvFacts) aligned = NULL;
+  g_autoptr (TvFacts) ahead = NULL;
+  g_autofree char *spoken = NULL;
   g_autofree char *text = tv_facts_dup_text (plain);
-  g_autofree char *aligned_text = tv_facts_dup_text (aligned);
-  g_autofree char *ahead_text = tv_facts_dup_text (ahead);
+  g_autofree char *aligned_text = NULL;
+  g_autofree char *ahead_text = NULL;
   guint n = 0;
 
+  tv_time_base_init_aligned (&base, trace, start_ns - 1234567);
+  tv_time_base_init_aligned (&base_ahead, trace, start_ns + 2000);
+  aligned = tv_slice_facts_new (trace, &base, slice, TV_FACT_ALL);
+  ahead = tv_slice_facts_new (trace, &base_ahead, slice, TV_FACT_ALL);
+  spoken = tv_slice_facts_dup_spoken (trace, &base, slice);
+  aligned_text = tv_facts_dup_text (aligned);
+  ahead_text = tv_facts_dup_text (ahead);
   g_assert_nonnull (strstr (text, start));
   g_assert_nonnull (strstr (aligned_text, later));
   g_assert_null (strstr (aligned_text, "in the trace"));
@@ -327,7 +345,7 @@ test_nested_args (void)
   tv_trace_builder_begin (builder, track, symbol, 1, 0, -1);
   tv_trace_builder_end (builder, track, symbol, 2, 0, 0, -1);
   trace = tv_trace_builder_finish (builder, NULL, NULL);
-  facts = tv_slice_facts_new (trace, TV_NO_TIME, 0, TV_FACT_FULL);
+  facts = tv_slice_facts_new (trace, get_base (trace), 0, TV_FACT_FULL);
   for (guint i = 0; i < facts->list->len; i++)
     {
       const TvFact *fact = &g_array_index (facts->list, TvFact, i);
@@ -370,12 +388,12 @@ test_told_clock (void)
       tv_trace_builder_end (builder, tracks[i], symbol, 10000000, 0, 0, -1);
     }
   trace = tv_trace_builder_finish (builder, NULL, NULL);
-  facts = tv_slice_facts_new (trace, TV_NO_TIME, 0, TV_FACT_BRIEF);
+  facts = tv_slice_facts_new (trace, get_base (trace), 0, TV_FACT_BRIEF);
   card = tv_facts_dup_text (facts);
   g_assert_nonnull (strstr (card, "\nCPU: 2\u00a0ms inclusive\n"));
   g_assert_nonnull (strstr (card, "\nInstructions: 12\u202f345\n"));
   g_clear_pointer (&facts, tv_facts_free);
-  facts = tv_slice_facts_new (trace, TV_NO_TIME, 1, TV_FACT_BRIEF);
+  facts = tv_slice_facts_new (trace, get_base (trace), 1, TV_FACT_BRIEF);
   lane_card = tv_facts_dup_text (facts);
   g_assert_nonnull (strstr (lane_card, "\nCPU, as told: 2\u00a0ms\n"));
 }
@@ -415,10 +433,9 @@ test_line_on_timeline (void)
           tv_trace_builder_end (builder, track, symbol, 5001000000, 0, 0, -1);
         }
       trace = tv_trace_builder_finish (builder, NULL, NULL);
-      facts = tv_log_facts_new (trace, TV_NO_TIME, 0);
+      facts = tv_log_facts_new (trace, get_base (trace), 0);
       text = tv_facts_dup_text (facts);
-      g_assert_cmpint (strstr (text, "\nOn the timeline: 250\302\240µs\n") != NULL, ==,
-                       has_timeline);
+      g_assert_cmpint (strstr (text, "Time: 250\302\240µs\n") != NULL, ==, has_timeline);
     }
 }
 
@@ -631,7 +648,7 @@ test_same_words (Fixture *self, gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
       guint32 slice = find_slice (self, kinds[i], 0);
-      g_autoptr (TvFacts) facts = tv_slice_facts_new (trace, TV_NO_TIME, slice, TV_FACT_ALL);
+      g_autoptr (TvFacts) facts = tv_slice_facts_new (trace, get_base (trace), slice, TV_FACT_ALL);
       g_autofree char *text = tv_facts_dup_text (facts);
       g_autoptr (GPtrArray) words = select_slice (self, slice);
       guint n_full = 0;
@@ -664,9 +681,10 @@ test_counter (Fixture *self, gconstpointer data)
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[0];
   gint64 ns = tv_trace_get_samples (trace)->ts[track->first_sample];
-  g_autoptr (TvFacts) facts = tv_counter_facts_new (trace, TV_NO_TIME, 0, ns, TV_COUNTER_VALUE);
   g_autoptr (TvFacts)
-      before = tv_counter_facts_new (trace, TV_NO_TIME, 0, ns - 1, TV_COUNTER_VALUE);
+      facts = tv_counter_facts_new (trace, get_base (trace), 0, ns, TV_COUNTER_VALUE);
+  g_autoptr (TvFacts)
+      before = tv_counter_facts_new (trace, get_base (trace), 0, ns - 1, TV_COUNTER_VALUE);
   g_autofree char *text = tv_facts_dup_text (facts);
   g_autofree char *text_before = tv_facts_dup_text (before);
   guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the counter's use");
@@ -728,7 +746,7 @@ test_counter_modes (void)
     for (TvCounterMode mode = 0; mode < TV_N_COUNTER_MODES; mode++)
       {
         g_autoptr (TvFacts)
-            facts = tv_counter_facts_new (trace, TV_NO_TIME, counter, times[i], mode);
+            facts = tv_counter_facts_new (trace, get_base (trace), counter, times[i], mode);
         g_autofree char *delta = dup_said (facts, "Delta"), *rate = dup_said (facts, "Rate");
 
         g_assert_cmpstr (delta, ==, mode == TV_COUNTER_DELTA ? wanted[i][mode] : NULL);
@@ -752,7 +770,7 @@ test_counter_gap (void)
   for (gint64 ns = 10000; ns <= 80000; ns += 10000)
     {
       g_autoptr (TvFacts)
-          facts = tv_counter_facts_new (trace, TV_NO_TIME, counter, ns, TV_COUNTER_VALUE);
+          facts = tv_counter_facts_new (trace, get_base (trace), counter, ns, TV_COUNTER_VALUE);
       g_autofree char *value = dup_said (facts, "Value");
       g_autofree char *before = dup_said (facts, "Before"), *next = dup_said (facts, "Next");
 
@@ -815,7 +833,7 @@ find_state (TvTrace *trace, guint32 tid, gint64 us)
 static void
 expect_fact (TvTrace *trace, guint32 slice, const char *label, const char *text, guint32 target)
 {
-  g_autoptr (TvFacts) facts = tv_slice_facts_new (trace, TV_NO_TIME, slice, TV_FACT_ALL);
+  g_autoptr (TvFacts) facts = tv_slice_facts_new (trace, get_base (trace), slice, TV_FACT_ALL);
 
   for (guint i = 0; i < facts->list->len; i++)
     {

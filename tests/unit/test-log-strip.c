@@ -212,7 +212,9 @@ test_paint (void)
   PangoContext *context = tv_sheet_font_new_context (NULL);
   g_autoptr (TvLabelCache) labels = tv_label_cache_new (context, 11.0, PANGO_WEIGHT_NORMAL);
   const TvTheme *theme = tv_theme_get (FALSE, FALSE);
+  TvTimeBase base;
   TvLogStrip strip = { .trace = trace,
+                       .base = &base,
                        .density = density,
                        .theme = theme,
                        .scale = { START_NS, START_NS + 4 * G_GINT64_CONSTANT (1000000000), 32 },
@@ -226,6 +228,7 @@ test_paint (void)
   int stride = cairo_image_surface_get_stride (surface) / 4;
   gint64 start_ns, end_ns;
 
+  tv_time_base_init (&base, trace, tv_time_base_get_default (trace));
   g_assert_cmpint (tv_log_strip_get_step (&strip), ==, 1000000000);
   tv_log_strip_find_bar (&strip, 100 + 17, &start_ns, &end_ns);
   g_assert_cmpint (start_ns, ==, START_NS + 2 * G_GINT64_CONSTANT (1000000000));

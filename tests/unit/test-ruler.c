@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "paint/timeline/ruler.h"
+#include "core/trace-builder.h"
+#include "core/trace-builder-recording.h"
 #include "core/time-parse.h"
 #include "core/time-format.h"
 
@@ -246,7 +248,8 @@ test_ticks (void)
     for (int i = 0; i < 8; i++)
       {
         gint64 origin = i % 2 == 0 ? 0 : G_GINT64_CONSTANT (86400000000000);
-        TvRuler ruler = { .origin_ns = origin, .height = 26.0 };
+        TvTimeBase base = { .zero_ns = origin };
+        TvRuler ruler = { .base = &base, .height = 26.0 };
 
         ruler.scale.start_ns = origin + (gint64) g_rand_double_range (
                                             rand, 0.0, i < 4 ? 1e9 : (double) length);
@@ -262,6 +265,7 @@ test_digits (void)
   g_autoptr (TvLabelCache) labels = make_labels ();
   TvRuler ruler = {
     .scale = { .start_ns = 1000000000, .end_ns = 1550000000, .n_columns = 1200 },
+    .base = &(TvTimeBase){ .kind = TV_TIME_BASE_START },
     .height = 26.0,
   };
   g_autoptr (GArray) ticks = tv_ruler_find_ticks (&ruler, labels);
@@ -303,7 +307,8 @@ test_zero (void)
                                              "+200" SPACE "ms" };
   g_autoptr (TvLabelCache) labels = make_labels ();
   const TvTheme *theme = tv_theme_get (FALSE, FALSE);
-  TvRuler ruler = { .scale = { 0, 600000000, 1200 }, .origin_ns = 200000000, .height = 26.0 };
+  TvTimeBase base = { .zero_ns = 200000000 };
+  TvRuler ruler = { .scale = { 0, 600000000, 1200 }, .base = &base, .height = 26.0 };
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 1200, 26);
   cairo_t *cr = cairo_create (surface);
   g_autoptr (GArray) ticks = NULL;
@@ -311,6 +316,7 @@ test_zero (void)
   tv_ruler_paint (&ruler, cr, labels, labels, theme);
   g_assert_cmpuint (count_px (surface, &theme->mark_fill, 0, 1200, 4), ==, 0);
   ruler.zero_name = "draw";
+  base.is_signed = TRUE;
   ticks = tv_ruler_find_ticks (&ruler, labels);
   for (guint l = 0; l < G_N_ELEMENTS (labels_seen); l++)
     {
@@ -341,9 +347,12 @@ test_wall (void)
     { G_GINT64_CONSTANT (60000000000), "23:42:00", G_GINT64_CONSTANT (5000000000) },
     { G_GINT64_CONSTANT (3600000000000), "23:42", G_GINT64_CONSTANT (300000000000) },
     { G_GINT64_CONSTANT (500000000), "23:42:00.000", G_GINT64_CONSTANT (50000000) },
+    { G_GINT64_CONSTANT (20000), "23:42:00.000000", 2000 },
   };
   const gint64 at = G_GINT64_CONSTANT (1767224520000000000);
-  const TvLogLines lines = { .n = 1, .clock = TV_LOG_CLOCK_LOCAL };
+  const TvTimeBase base = { .kind = TV_TIME_BASE_LOCAL,
+                            .n_steps = 1,
+                            .steps = { { G_MININT64, 0 } } };
   g_autoptr (TvLabelCache) labels = make_labels ();
 
   for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
@@ -351,8 +360,7 @@ test_wall (void)
       TvRuler ruler = { .scale = { .start_ns = at - cases[c].length_ns / 2 + 7,
                                    .end_ns = at + cases[c].length_ns / 2,
                                    .n_columns = 1200 },
-                        .origin_ns = at - cases[c].length_ns / 2,
-                        .wall = &lines,
+                        .base = &base,
                         .height = 26.0 };
       g_autoptr (GArray) ticks = tv_ruler_find_ticks (&ruler, labels);
       gint64 before = 0;
@@ -368,22 +376,173 @@ test_wall (void)
             g_assert_cmpint (tick->ns - before, ==, cases[c].step_ns);
           before = tick->ns;
           n++;
-          if (tick->ns + ruler.origin_ns == at)
+          if (tick->ns == at)
             g_assert_cmpstr (tick->label, ==, cases[c].label);
         }
       g_assert_cmpuint (n, >, 5);
     }
+}
 
+/* ---- Bases of time ---- */
+
+#define START_NS G_GINT64_CONSTANT (217160012345678)
+#define UTC_NS   G_GINT64_CONSTANT (1767224520000000000) /* 2025-12-31 23:42:00 at the start */
+#define RAW      "217" GROUP "160"
+
+typedef enum
+{
+  OF_BOOT,
+  OF_PERFETTO,
+  OF_METHODS,
+  OF_LOCAL_LOG,
+  OF_UTC_LOG,
+} Recording;
+
+/* A slice of 2 s in a recording that knows the wall clock in its way, or does not. */
+static TvTrace *
+make_recording (Recording recording)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 track = tv_trace_builder_get_track (builder,
+                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "a", -1), TV_NONE, TV_NONE, 0 };
+  TvSnapshotClock reading = { START_NS - 1000000000, 1, 1, UTC_NS - 1000000000, 0 };
+  TvSnapshotClock set = { START_NS + 1000000000, 2, 1, UTC_NS + 3601000000000, 0 };
+  gboolean is_log = recording == OF_LOCAL_LOG || recording == OF_UTC_LOG;
+  gint64 start = is_log ? UTC_NS : recording == OF_METHODS ? 0 : START_NS;
+
+  tv_trace_builder_begin (builder, track, tv_trace_builder_add_symbol (builder, &symbol), start, 0,
+                          -1);
+  tv_trace_builder_end (builder, track, TV_NONE, start + 2000000000, 0, 0, -1);
+  if (recording == OF_PERFETTO)
+    {
+      tv_trace_builder_add_clock_reading (builder, &reading);
+      tv_trace_builder_add_clock_reading (builder, &set);
+    }
+  if (recording == OF_METHODS)
+    tv_trace_builder_add_metadata (builder, "start-time-usec", "1767224520000000", -1);
+  if (is_log)
+    tv_trace_builder_set_log_clock (builder,
+                                    recording == OF_UTC_LOG ? TV_LOG_CLOCK_UTC : TV_LOG_CLOCK_LOCAL,
+                                    recording == OF_UTC_LOG ? 3600 : 0);
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+/* Only bases whose relation to the timestamps is recorded are offered. */
+static void
+test_bases_offered (void)
+{
+  static const struct
   {
-    /* What no such clock tells is told from the start. */
-    TvRuler ruler = { .scale = { at, at + 20000, 1200 }, .origin_ns = at, .wall = &lines };
-    g_autoptr (GArray) ticks = tv_ruler_find_ticks (&ruler, labels);
-    gboolean is_found = FALSE;
+    Recording recording;
+    gboolean has_raw, has_utc, has_local;
+    TvTimeBaseKind usual;
+  } cases[] = {
+    { OF_BOOT, TRUE, FALSE, FALSE, TV_TIME_BASE_START },
+    { OF_PERFETTO, TRUE, TRUE, TRUE, TV_TIME_BASE_START },
+    { OF_METHODS, FALSE, TRUE, TRUE, TV_TIME_BASE_START },
+    { OF_LOCAL_LOG, FALSE, FALSE, TRUE, TV_TIME_BASE_LOCAL },
+    { OF_UTC_LOG, FALSE, TRUE, TRUE, TV_TIME_BASE_LOCAL },
+  };
 
-    for (guint i = 0; i < ticks->len; i++)
-      is_found |= g_strcmp0 (g_array_index (ticks, TvRulerTick, i).label, "10" SPACE "µs") == 0;
-    g_assert_true (is_found);
-  }
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = make_recording (cases[i].recording);
+
+      g_assert_true (tv_time_base_is_offered (trace, TV_TIME_BASE_START));
+      g_assert_cmpint (tv_time_base_is_offered (trace, TV_TIME_BASE_RAW), ==, cases[i].has_raw);
+      g_assert_cmpint (tv_time_base_is_offered (trace, TV_TIME_BASE_UTC), ==, cases[i].has_utc);
+      g_assert_cmpint (tv_time_base_is_offered (trace, TV_TIME_BASE_LOCAL), ==, cases[i].has_local);
+      g_assert_cmpint (tv_time_base_get_default (trace), ==, cases[i].usual);
+    }
+}
+
+/* The same moment by each base, in details, in a list and as a range; and all of it can be typed. */
+static void
+test_base_words (void)
+{
+  static const struct
+  {
+    Recording recording;
+    TvTimeBaseKind kind;
+    gint64 since_ns;
+    const char *text, *cell, *range;
+  } cases[] = {
+    { OF_BOOT, TV_TIME_BASE_START, 500000000, "500" SPACE "ms", "0.500000" SPACE "s",
+      "500" SPACE "ms – 600" SPACE "ms" },
+    { OF_BOOT, TV_TIME_BASE_RAW, 500000000, RAW ".512346" SPACE "s", RAW ".512346" SPACE "s",
+      RAW ".512" SPACE "s – " RAW ".612" SPACE "s" },
+    { OF_PERFETTO, TV_TIME_BASE_UTC, 500000000, "23:42:00.500000", "23:42:00.500000",
+      "23:42:00.500 – 23:42:00.600" },
+    { OF_METHODS, TV_TIME_BASE_UTC, 1500000000, "23:42:01.500000", "23:42:01.500000",
+      "23:42:01.500 – 23:42:01.600" },
+    { OF_UTC_LOG, TV_TIME_BASE_UTC, 0, "23:42:00.000000", "23:42:00.000000",
+      "23:42:00.000 – 23:42:00.100" },
+    { OF_UTC_LOG, TV_TIME_BASE_LOCAL, 0, "00:42:00.000000", "00:42:00.000000",
+      "00:42:00.000 – 00:42:00.100" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = make_recording (cases[i].recording);
+      gint64 ns = tv_trace_get_start_ns (trace) + cases[i].since_ns, parsed;
+      g_autofree char *text = NULL;
+      g_autofree char *cell = NULL;
+      g_autofree char *range = NULL;
+      TvTimeBase base;
+
+      tv_time_base_init (&base, trace, cases[i].kind);
+      base.has_days = FALSE;
+      text = tv_time_base_format (&base, ns);
+      cell = tv_time_base_format_cell (&base, ns);
+      range = tv_time_base_format_range (&base, ns, ns + 100000000);
+      g_assert_cmpstr (text, ==, cases[i].text);
+      g_assert_cmpstr (cell, ==, cases[i].cell);
+      g_assert_cmpstr (range, ==, cases[i].range);
+      g_assert_true (tv_time_base_parse (trace, &base, cell, ns, &parsed));
+      g_assert_cmpint (ABS (parsed - ns), <=, 500);
+    }
+}
+
+/* Each base can be typed whichever is shown; what is not known is no time. */
+static void
+test_base_parse (void)
+{
+  static const struct
+  {
+    Recording recording;
+    TvTimeBaseKind kind;
+    const char *text;
+    gint64 since_ns; /* or TV_NO_TIME */
+  } cases[] = {
+    { OF_PERFETTO, TV_TIME_BASE_START, "300 ms", 300000000 },
+    { OF_PERFETTO, TV_TIME_BASE_START, "217160.512345678", 500000000 },
+    { OF_PERFETTO, TV_TIME_BASE_UTC, "23:42:00.25", 250000000 },
+    { OF_PERFETTO, TV_TIME_BASE_UTC, "12-31 23:42:00.25", 250000000 },
+    { OF_PERFETTO, TV_TIME_BASE_UTC, "1.5 s", 1500000000 },
+    { OF_PERFETTO, TV_TIME_BASE_RAW, "217160.512345678", 500000000 },
+    /* The clock was set an hour ahead after a second. */
+    { OF_PERFETTO, TV_TIME_BASE_UTC, "2026-01-01 00:42:01.5", 1500000000 },
+    { OF_BOOT, TV_TIME_BASE_START, "23:42", TV_NO_TIME },
+    { OF_METHODS, TV_TIME_BASE_START, "1.5", TV_NO_TIME },
+    { OF_METHODS, TV_TIME_BASE_UTC, "23:42:01", 1000000000 },
+    { OF_BOOT, TV_TIME_BASE_START, "soon", TV_NO_TIME },
+    { OF_BOOT, TV_TIME_BASE_START, "", TV_NO_TIME },
+    { OF_BOOT, TV_TIME_BASE_RAW, "1e30 s", TV_NO_TIME },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = make_recording (cases[i].recording);
+      gint64 start_ns = tv_trace_get_start_ns (trace), ns = 0;
+      TvTimeBase base;
+
+      tv_time_base_init (&base, trace, cases[i].kind);
+      g_assert_cmpint (tv_time_base_parse (trace, &base, cases[i].text, start_ns, &ns), ==,
+                       cases[i].since_ns != TV_NO_TIME);
+      if (cases[i].since_ns != TV_NO_TIME)
+        g_assert_cmpint (ns - start_ns, ==, cases[i].since_ns);
+    }
 }
 
 int
@@ -396,6 +555,9 @@ main (int argc, char **argv)
   g_test_add_func ("/time-format/number-printf", test_number_printf);
   g_test_add_func ("/time-format/parse", test_time_parse);
   g_test_add_func ("/time-format/given", test_time_format_given);
+  g_test_add_func ("/time-base/offered", test_bases_offered);
+  g_test_add_func ("/time-base/words", test_base_words);
+  g_test_add_func ("/time-base/parse", test_base_parse);
   g_test_add_func ("/ruler/round-step", test_round_step);
   g_test_add_func ("/ruler/ticks", test_ticks);
   g_test_add_func ("/ruler/digits", test_digits);

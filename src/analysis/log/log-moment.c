@@ -25,33 +25,6 @@ tv_log_moment_get_wall (const TvLogLines *lines, gint64 ns)
   return ns + lines->utc_offset_s * NS_PER_S;
 }
 
-/* The first line that has a time, or the last one of all. */
-static guint32
-find_timed (const TvLogLines *lines)
-{
-  guint32 line = 0;
-
-  while (line + 1 < lines->n && lines->ts[line] == TV_NO_TIME)
-    line++;
-  return line;
-}
-
-/**
- * tv_log_moment_has_days:
- * @lines: lines of a log, at least one
- *
- * Returns: whether they are of more than one day, so that it matters which
- */
-gboolean
-tv_log_moment_has_days (const TvLogLines *lines)
-{
-  gint64 first = lines->ts[find_timed (lines)], last = lines->ts[lines->n - 1];
-
-  return lines->clock != TV_LOG_CLOCK_BOOT && last != TV_NO_TIME &&
-         divide_down (tv_log_moment_get_wall (lines, first), NS_PER_DAY) !=
-             divide_down (tv_log_moment_get_wall (lines, last), NS_PER_DAY);
-}
-
 /**
  * tv_log_moment_format:
  * @lines: lines of a log

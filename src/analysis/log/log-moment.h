@@ -25,7 +25,6 @@ typedef enum
 
 gint64   tv_log_moment_get_wall (const TvLogLines *lines,
                                  gint64            ns);
-gboolean tv_log_moment_has_days (const TvLogLines *lines);
 char    *tv_log_moment_format   (const TvLogLines *lines,
                                  gint64            ns,
                                  TvLogMomentParts  parts);

@@ -92,9 +92,8 @@ tv_log_strip_find_bar (const TvLogStrip *self, double x, gint64 *start_ns, gint6
 {
   gint64 step = tv_log_strip_get_step (self);
 
-  *start_ns = tv_log_moment_find_step (tv_trace_get_log_lines (self->trace),
-                                       tv_time_scale_get_ns (&self->scale, x - self->label_width),
-                                       step);
+  *start_ns = tv_time_base_find_step (
+      self->base, tv_time_scale_get_ns (&self->scale, x - self->label_width), step);
   *end_ns = *start_ns + step;
 }
 
@@ -162,15 +161,15 @@ paint_names (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 static void
 paint_ruler (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 {
-  const TvLogLines *lines = tv_trace_get_log_lines (self->trace);
   gint64 step = tv_log_moment_round_step ((gint64) ceil (TICK_LEAST_PX / get_px_per_ns (self)));
   double width = self->label_width + self->scale.n_columns;
 
-  for (gint64 ns = tv_log_moment_find_step (lines, self->scale.start_ns, step);
+  for (gint64 ns = tv_time_base_find_step (self->base, self->scale.start_ns, step);
        ns <= self->scale.end_ns; ns += step)
     {
       double x = floor (tv_log_strip_get_x (self, ns)) + 0.5;
-      g_autofree char *text = tv_log_moment_format (lines, ns, tv_log_moment_get_parts (step));
+      g_autofree char *text = tv_time_base_format_parts (self->base, ns,
+                                                         tv_log_moment_get_parts (step));
 
       if (x < self->label_width)
         continue;
@@ -210,8 +209,7 @@ find_bars (const TvLogStrip *self, guint32 *most)
   gint64 step = tv_log_strip_get_step (self);
 
   *most = 1;
-  for (gint64 ns = tv_log_moment_find_step (tv_trace_get_log_lines (self->trace),
-                                            self->scale.start_ns, step);
+  for (gint64 ns = tv_time_base_find_step (self->base, self->scale.start_ns, step);
        ns < self->scale.end_ns; ns += step)
     {
       double x = tv_log_strip_get_x (self, ns), end = tv_log_strip_get_x (self, ns + step);

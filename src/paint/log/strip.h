@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/log/log-density.h"
+#include "analysis/range/time-base.h"
 #include "analysis/range/time-scale.h"
 #include "paint/kit/label-cache.h"
 #include "paint/kit/palette.h"
@@ -16,6 +17,7 @@ G_BEGIN_DECLS
 /**
  * TvLogStrip:
  * @trace: a trace with log lines
+ * @base: the base of its ruler
  * @density: (nullable): how many lines there are when; %NULL = not known yet
  * @events: (nullable) (element-type TvLogMeaning): lines that mean something, by line
  * @theme: its colours
@@ -39,6 +41,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   TvTrace *trace;
+  const TvTimeBase *base;
   const TvLogDensity *density;
   const GArray *events;
   const TvTheme *theme;

@@ -226,11 +226,11 @@ paint_ruler (TvTimelinePicture *picture)
 {
   TvTimelinePainter *self = picture->painter;
   const TvTimelineView *view = picture->view;
+  TvTimeBase base;
   TvRuler ruler = {
     .scale = picture->scale,
-    .origin_ns = view->zero != NULL ? view->zero->start_ns : tv_trace_get_start_ns (self->trace),
+    .base = view->base,
     .zero_name = view->zero != NULL ? view->zero->name : NULL,
-    .wall = view->zero == NULL ? tv_ruler_find_wall (self->trace) : NULL,
     .selection_start_ns = view->selection_start_ns,
     .selection_end_ns = view->selection_end_ns,
     .height = view->ruler_height,
@@ -238,6 +238,11 @@ paint_ruler (TvTimelinePicture *picture)
     .selected_mark = view->selected_mark,
   };
 
+  if (ruler.base == NULL)
+    {
+      tv_time_base_init (&base, self->trace, tv_time_base_get_default (self->trace));
+      ruler.base = &base;
+    }
   ruler.scale.n_columns = (guint32) MAX (round (view->width - view->label_width), 1.0);
   cairo_save (picture->cr);
   cairo_translate (picture->cr, view->label_width, 0.0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/range/time-base.h"
 #include "analysis/calls/ranking.h"
 #include "analysis/samples/thread-samples.h"
 #include "analysis/range/time-marks.h"
@@ -47,7 +48,8 @@ typedef struct
  * @hits: (nullable) (element-type guint32): what a search found, sorted; the rest is faded
  * @marks: (nullable) (element-type TvTimeMark): marked times, sorted
  * @selected_mark: id of one of them, or 0
- * @zero: (nullable): the time from which the ruler counts, and what is there; %NULL for the trace's start
+ * @base: (nullable): the base of the ruler; %NULL for that of the trace
+ * @zero: (nullable): the moment that runs are aligned at, and its name; %NULL for the trace's start
  * @sample_kind: of which kind samples are shown
  * @selected_sample: the selected sample of stacks, or %TV_NONE
  * @sample_marks: (nullable): those to be underlined
@@ -89,6 +91,7 @@ typedef struct
   const GArray *hits;
   const GArray *marks;
   guint selected_mark;
+  const TvTimeBase *base;
   const TvTimeMark *zero;
   guint32 sample_kind;
   guint32 selected_sample;

@@ -69,7 +69,7 @@ format_time (const TvRuler *self, gint64 ns, TvTimeUnit unit, int digits)
 {
   g_autofree char *time = tv_time_format_in (ns, unit, digits);
 
-  return g_strconcat (self->zero_name != NULL && ns > 0 ? "+" : "", time, NULL);
+  return g_strconcat (self->base->is_signed && ns > 0 ? "+" : "", time, NULL);
 }
 
 static double
@@ -88,7 +88,7 @@ clear_tick (gpointer tick)
 
 /* ---- A clock on the wall ---- */
 
-/* Finer times than such a clock has are told from the start. */
+/* Steps below it need more digits than a clock on the wall has. */
 #define LEAST_WALL_STEP_NS G_GINT64_CONSTANT (1000000)
 
 /* Of minutes and hours there are other parts than of numbers. */
@@ -104,7 +104,16 @@ find_minor_wall_step (gint64 step)
   return step == 60 * s || step >= 3600 * s ? step / 6 : step / 5;
 }
 
-/* Returns: (nullable): the ticks of such a clock; %NULL where they would be too fine */
+/* Returns: (transfer full) (nullable): the label of a tick; %NULL if the clock has no such time */
+static char *
+format_wall_tick (const TvRuler *self, gint64 ns, gint64 step)
+{
+  return step < LEAST_WALL_STEP_NS
+             ? tv_time_base_format_at (self->base, ns, step)
+             : tv_time_base_format_parts (self->base, ns, tv_log_moment_get_parts (step));
+}
+
+/* Returns: (nullable): the ticks of such a clock; %NULL if it has no such times */
 static GArray *
 find_wall_ticks (const TvRuler *self, TvLabelCache *labels)
 {
@@ -117,8 +126,8 @@ find_wall_ticks (const TvRuler *self, TvLabelCache *labels)
       g_autofree char *text = NULL;
 
       step = tv_log_moment_round_step (step);
-      text = tv_log_moment_format (self->wall, self->scale.end_ns, tv_log_moment_get_parts (step));
-      if (text == NULL || step < LEAST_WALL_STEP_NS || step > G_MAXINT64 / 8)
+      text = format_wall_tick (self, self->scale.end_ns, step);
+      if (text == NULL || step > G_MAXINT64 / 8)
         return NULL;
       if (LABEL_INSET_PX + tv_label_cache_measure (labels, text) + LABEL_GAP_PX <=
           (double) step * px_per_ns)
@@ -128,33 +137,19 @@ find_wall_ticks (const TvRuler *self, TvLabelCache *labels)
   minor = find_minor_wall_step (step);
   ticks = g_array_new (FALSE, FALSE, sizeof (TvRulerTick));
   g_array_set_clear_func (ticks, clear_tick);
-  for (gint64 ns = tv_log_moment_find_step (self->wall, self->scale.start_ns, step);
+  for (gint64 ns = tv_time_base_find_step (self->base, self->scale.start_ns, step);
        ns <= self->scale.end_ns; ns += minor)
     {
-      TvRulerTick tick = { .ns = ns - self->origin_ns,
+      TvRulerTick tick = { .ns = ns - self->base->zero_ns,
                            .x = tv_time_scale_get_x (&self->scale, ns) };
 
-      if (tv_log_moment_find_step (self->wall, ns, step) == ns)
-        tick.label = tv_log_moment_format (self->wall, ns, tv_log_moment_get_parts (step));
+      if (tv_time_base_find_step (self->base, ns, step) == ns)
+        tick.label = format_wall_tick (self, ns, step);
       else if (tick.x < 0.0)
         continue;
       g_array_append_val (ticks, tick);
     }
   return ticks;
-}
-
-/**
- * tv_ruler_find_wall:
- * @trace: a trace
- *
- * Returns: (transfer none) (nullable): its log lines, if a ruler is to tell times as they do
- */
-const TvLogLines *
-tv_ruler_find_wall (TvTrace *trace)
-{
-  const TvLogLines *lines = tv_trace_get_log_lines (trace);
-
-  return tv_log_moment_is_wall (lines) ? lines : NULL;
 }
 
 /**
@@ -170,10 +165,11 @@ tv_ruler_find_wall (TvTrace *trace)
 GArray *
 tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
 {
-  GArray *wall = self->wall != NULL ? find_wall_ticks (self, labels) : NULL;
+  GArray *wall = tv_time_base_is_wall (self->base) ? find_wall_ticks (self, labels) : NULL;
   GArray *ticks = wall != NULL ? wall : g_array_new (FALSE, FALSE, sizeof (TvRulerTick));
-  gint64 start = self->scale.start_ns - self->origin_ns;
-  gint64 end = self->scale.end_ns - self->origin_ns;
+  gint64 origin_ns = self->base->zero_ns;
+  gint64 start = self->scale.start_ns - origin_ns;
+  gint64 end = self->scale.end_ns - origin_ns;
   double px_per_ns = self->scale.n_columns / (double) (end - start);
   TvTimeUnit unit = tv_time_unit_for (MAX (ABS (start), ABS (end)));
   gint64 step = tv_ruler_round_step (MAX ((gint64) ceil (MIN_MAJOR_PX / px_per_ns), 1));
@@ -204,7 +200,7 @@ tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
     {
       TvRulerTick tick = { .ns = ns };
 
-      tick.x = tv_time_scale_get_x (&self->scale, ns + self->origin_ns);
+      tick.x = tv_time_scale_get_x (&self->scale, ns + origin_ns);
       if (ns % step == 0)
         tick.label = format_time (self, ns, unit, digits);
       else if (tick.x < 0.0)
@@ -346,7 +342,9 @@ static GArray *
 place_zero (const TvRuler *self, TvLabelCache *labels, GArray *taken)
 {
   g_autofree char *text = g_strdup_printf ("0 = %s", self->zero_name);
-  TvTimeMark zero = { .start_ns = self->origin_ns, .end_ns = self->origin_ns, .name = text };
+  TvTimeMark zero = { .start_ns = self->base->zero_ns,
+                      .end_ns = self->base->zero_ns,
+                      .name = text };
   g_autoptr (GArray) marks = g_array_new (FALSE, FALSE, sizeof zero);
   GArray *flags;
 

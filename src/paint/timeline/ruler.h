@@ -4,7 +4,7 @@
 #include "paint/kit/label-cache.h"
 #include "paint/kit/palette.h"
 #include "paint/timeline/time-flags.h"
-#include "analysis/log/log-moment.h"
+#include "analysis/range/time-base.h"
 #include "analysis/range/time-scale.h"
 
 G_BEGIN_DECLS
@@ -25,9 +25,8 @@ typedef struct
 /**
  * TvRuler:
  * @scale: what range of time, on how many px
- * @origin_ns: the time that is written as 0
- * @zero_name: (nullable): what is there, if it is not the start: 0 has a flag then, and times signs
- * @wall: (nullable): lines of a log whose times are of a clock on the wall: that is written
+ * @base: the base of its labels
+ * @zero_name: (nullable): name of the moment at 0 if that is not the start; it has a flag then
  * @selection_start_ns: start of a selected range
  * @selection_end_ns: its end; equal to the start if nothing is selected
  * @height: px
@@ -37,9 +36,8 @@ typedef struct
 typedef struct
 {
   TvTimeScale scale;
-  gint64 origin_ns;
+  const TvTimeBase *base;
   const char *zero_name;
-  const TvLogLines *wall;
   gint64 selection_start_ns;
   gint64 selection_end_ns;
   double height;
@@ -48,8 +46,6 @@ typedef struct
 } TvRuler;
 
 gint64  tv_ruler_round_step (gint64         ns);
-const TvLogLines *
-        tv_ruler_find_wall  (TvTrace       *trace);
 GArray *tv_ruler_find_ticks (const TvRuler *self,
                              TvLabelCache  *labels);
 void    tv_ruler_paint      (const TvRuler *self,

@@ -54,6 +54,7 @@ dup_time (const TvTimelineSheetPlan *plan)
   gint64 trace_length = tv_trace_get_end_ns (plan->trace) - origin;
   gint64 length = plan->end_ns - plan->start_ns;
   gint64 resolution = MAX (length / 1000, 1);
+  TvTimeBase base;
   g_autofree char *total = tv_time_format (trace_length);
   g_autofree char *start = NULL;
   g_autofree char *end = NULL;
@@ -61,8 +62,11 @@ dup_time (const TvTimelineSheetPlan *plan)
 
   if (length >= trace_length)
     return g_steal_pointer (&total);
-  start = tv_time_format_at (plan->start_ns - origin, resolution);
-  end = tv_time_format_at (plan->end_ns - origin, resolution);
+  if (plan->base == NULL)
+    tv_time_base_init (&base, plan->trace, tv_time_base_get_default (plan->trace));
+  start = tv_time_base_format_at (plan->base != NULL ? plan->base : &base, plan->start_ns,
+                                  resolution);
+  end = tv_time_base_format_at (plan->base != NULL ? plan->base : &base, plan->end_ns, resolution);
   duration = tv_time_format (length);
   /* Translators: a duration, its start and its end, and the length of the whole trace: "310 ms from
    * 1.2 s to 1.51 s of 5.8 s" */

@@ -226,6 +226,7 @@ paint_rows (TvTimelineSheet *self, cairo_t *cr, const TvSheetPage *page)
     .shows_gaps = plan->shows_gaps,
     .hits = plan->hits,
     .marks = plan->marks,
+    .base = self->plan.base,
     .is_still = TRUE,
   };
 

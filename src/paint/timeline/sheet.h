@@ -30,6 +30,7 @@ G_BEGIN_DECLS
  * @occurrences: (nullable) (element-type guint32): as in #TvTimelineView
  * @hits: (nullable) (element-type guint32): as in #TvTimelineView
  * @marks: (nullable) (element-type TvTimeMark): as in #TvTimelineView
+ * @base: (nullable): as in #TvTimelineView
  * @shows_gaps: dim calls while their thread was switched away
  * @has_legend: tell below what the colours stand for
  * @is_paged: go on on further sheets with the rows that do not fit
@@ -60,6 +61,7 @@ typedef struct
   const GArray *occurrences;
   const GArray *hits;
   const GArray *marks;
+  const TvTimeBase *base;
   gboolean shows_gaps;
   gboolean has_legend;
   gboolean is_paged;

@@ -6,7 +6,6 @@
 
 #include "analysis/system/counter-use.h"
 #include "paint/timeline/counter-spans.h"
-#include "ui/kit/moment-format.h"
 #include "ui/kit/number-format.h"
 
 static char *
@@ -26,14 +25,14 @@ dup_owner (TvTrace *trace, guint32 counter)
 static void
 add_sample (TvFacts *self,
             TvTrace *trace,
-            gint64 zero_ns,
+            const TvTimeBase *base,
             const char *label,
             guint32 counter,
             guint32 row)
 {
   const TvSamples *samples = tv_trace_get_samples (trace);
   g_autofree char *value = tv_counter_format_value (trace, counter, samples->value[row]);
-  g_autofree char *time = tv_moment_format (trace, zero_ns, samples->ts[row]);
+  g_autofree char *time = tv_time_base_format (base, samples->ts[row]);
   TvFact *fact = tv_facts_take (self, TV_FACT_FULL, label,
                                 /* Translators: the value of a counter, and when it had that */
                                 g_strdup_printf (_("%s at %s"), value, time));
@@ -67,7 +66,7 @@ add_change_at (TvFacts *self, TvTrace *trace, guint32 counter, guint32 sample, T
 static void
 add_place (TvFacts *self,
            TvTrace *trace,
-           gint64 zero_ns,
+           const TvTimeBase *base,
            guint32 counter,
            gint64 ns,
            TvCounterMode mode)
@@ -78,26 +77,26 @@ add_place (TvFacts *self,
   guint32 next = tv_trace_find_sample_from (trace, counter, ns + 1);
   guint32 before = row != TV_NONE ? row : next;
 
-  tv_facts_add_moment (self, TV_FACT_FULL, _("Time"), trace, zero_ns, ns);
+  tv_facts_add_moment (self, TV_FACT_FULL, _("Time"), trace, base, ns);
   if (row != TV_NONE)
     {
       tv_facts_take (self, TV_FACT_ALL, _("Value"),
                      tv_counter_format_value (trace, counter, samples->value[row]));
       add_change_at (self, trace, counter, row, mode);
-      tv_facts_add_moment (self, TV_FACT_FULL, _("Since"), trace, zero_ns, samples->ts[row]);
+      tv_facts_add_moment (self, TV_FACT_FULL, _("Since"), trace, base, samples->ts[row]);
     }
   else
     tv_facts_add (self, TV_FACT_ALL, _("Value"), get_unknown (trace, counter, ns));
   if (before > track->first_sample)
-    add_sample (self, trace, zero_ns, _("Before"), counter, before - 1);
+    add_sample (self, trace, base, _("Before"), counter, before - 1);
   if (next < track->first_sample + track->n_samples)
-    add_sample (self, trace, zero_ns, _("Next"), counter, next);
+    add_sample (self, trace, base, _("Next"), counter, next);
 }
 
 /**
  * tv_counter_facts_new:
  * @trace: a trace
- * @zero_ns: the time from which its ruler counts, or %TV_NO_TIME for its start
+ * @base: the base of its moments
  * @counter: row of a counter
  * @ns: a time, or %G_MININT64
  * @mode: how the counter is shown
@@ -106,7 +105,7 @@ add_place (TvFacts *self,
  */
 TvFacts *
 tv_counter_facts_new (TvTrace *trace,
-                      gint64 zero_ns,
+                      const TvTimeBase *base,
                       guint32 counter,
                       gint64 ns,
                       TvCounterMode mode)
@@ -117,7 +116,7 @@ tv_counter_facts_new (TvTrace *trace,
 
   self->is_whole = FALSE;
   if (ns != G_MININT64)
-    add_place (self, trace, zero_ns, counter, ns, mode);
+    add_place (self, trace, base, counter, ns, mode);
   tv_facts_take (self, TV_FACT_BRIEF, _("Minimum"),
                  tv_counter_format_value (trace, counter, track->min));
   tv_facts_take (self, TV_FACT_BRIEF, _("Maximum"),
@@ -131,14 +130,14 @@ tv_counter_facts_new (TvTrace *trace,
 static void
 add_extreme (TvFacts *self,
              TvTrace *trace,
-             gint64 zero_ns,
+             const TvTimeBase *base,
              const char *label,
              guint32 counter,
              double value,
              gint64 ns)
 {
   g_autofree char *text = tv_counter_format_value (trace, counter, value);
-  g_autofree char *time = tv_moment_format (trace, zero_ns, ns);
+  g_autofree char *time = tv_time_base_format (base, ns);
   TvFact *fact = tv_facts_take (self, TV_FACT_FULL, label,
                                 g_strdup_printf (_("%s at %s"), text, time));
 
@@ -147,10 +146,10 @@ add_extreme (TvFacts *self,
 }
 
 static void
-add_use (TvFacts *self, TvTrace *trace, gint64 zero_ns, const TvCounterUse *use)
+add_use (TvFacts *self, TvTrace *trace, const TvTimeBase *base, const TvCounterUse *use)
 {
-  add_extreme (self, trace, zero_ns, _("Minimum"), use->counter, use->min, use->min_ns);
-  add_extreme (self, trace, zero_ns, _("Maximum"), use->counter, use->max, use->max_ns);
+  add_extreme (self, trace, base, _("Minimum"), use->counter, use->min, use->min_ns);
+  add_extreme (self, trace, base, _("Maximum"), use->counter, use->max, use->max_ns);
   tv_facts_take (self, TV_FACT_FULL, _("Average"),
                  tv_counter_format_amount (trace, use->counter, use->average, ""));
   tv_facts_take (self, TV_FACT_FULL, _("Samples"), tv_format_count (use->n_samples));
@@ -173,7 +172,7 @@ add_change (TvFacts *self, TvTrace *trace, const TvCounterUse *use)
 typedef struct
 {
   TvTrace *trace;
-  gint64 zero_ns;
+  TvTimeBase base;
   guint32 counter;
   gint64 ns;
   TvSelection *selection; /* (nullable) */
@@ -194,8 +193,7 @@ find_facts (gpointer data, GCancellable *cancellable, GError **error)
 {
   const Job *job = data;
   TvTrace *trace = job->trace;
-  TvFacts *self = tv_counter_facts_new (trace, job->zero_ns, job->counter, job->ns,
-                                        TV_COUNTER_VALUE);
+  TvFacts *self = tv_counter_facts_new (trace, &job->base, job->counter, job->ns, TV_COUNTER_VALUE);
   TvRange range = tv_range_new (trace, job->selection), whole = tv_range_new (trace, NULL);
   TvCounterUse use;
 
@@ -205,7 +203,7 @@ find_facts (gpointer data, GCancellable *cancellable, GError **error)
       if (tv_counter_use_find (trace, &range, job->counter, &use, cancellable))
         {
           add_change (self, trace, &use);
-          add_use (self, trace, job->zero_ns, &use);
+          add_use (self, trace, &job->base, &use);
         }
       else
         tv_facts_add (self, TV_FACT_FULL, _("Value"),
@@ -214,7 +212,7 @@ find_facts (gpointer data, GCancellable *cancellable, GError **error)
   if (tv_counter_use_find (trace, &whole, job->counter, &use, cancellable))
     {
       tv_facts_add_heading (self, _("In the Whole Trace"));
-      add_use (self, trace, job->zero_ns, &use);
+      add_use (self, trace, &job->base, &use);
     }
   self->is_whole = TRUE;
   return self;
@@ -231,7 +229,7 @@ static const TvWork facts_work = { find_facts, job_free, (GDestroyNotify) tv_fac
  */
 void
 tv_counter_facts_find (TvTrace *trace,
-                       gint64 zero_ns,
+                       const TvTimeBase *base,
                        guint32 counter,
                        gint64 ns,
                        gint64 start_ns,
@@ -243,7 +241,7 @@ tv_counter_facts_find (TvTrace *trace,
   Job *job = g_new0 (Job, 1);
 
   job->trace = g_object_ref (trace);
-  job->zero_ns = zero_ns;
+  job->base = *base;
   job->counter = counter;
   job->ns = ns;
   if (end_ns > start_ns)

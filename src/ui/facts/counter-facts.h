@@ -11,12 +11,12 @@ G_BEGIN_DECLS
  * it did in the whole trace and in a range of time. */
 
 TvFacts *tv_counter_facts_new  (TvTrace         *trace,
-                                gint64           zero_ns,
+                                const TvTimeBase *base,
                                 guint32          counter,
                                 gint64           ns,
                                 TvCounterMode    mode);
 void     tv_counter_facts_find (TvTrace         *trace,
-                                gint64           zero_ns,
+                                const TvTimeBase *base,
                                 guint32          counter,
                                 gint64           ns,
                                 gint64           start_ns,

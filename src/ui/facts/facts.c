@@ -5,7 +5,6 @@
 #include <glib/gi18n.h>
 
 #include "core/time-format.h"
-#include "ui/kit/moment-format.h"
 #include "ui/kit/number-format.h"
 
 static void
@@ -96,23 +95,23 @@ tv_facts_add_time (TvFacts *self, TvFactUse uses, const char *label, gint64 ns)
 
 /**
  * tv_facts_add_moment:
- * @zero_ns: the time from which the ruler counts, or %TV_NO_TIME for the trace's start
+ * @base: the base of its moments
  * @ns: when something is
  *
- * Says when that is, as the ruler counts; where that is not from the start, in full also since that.
+ * Adds a moment by the base; if that is aligned with another run, in full also the time since the start.
  */
 void
 tv_facts_add_moment (TvFacts *self,
                      TvFactUse uses,
                      const char *label,
                      TvTrace *trace,
-                     gint64 zero_ns,
+                     const TvTimeBase *base,
                      gint64 ns)
 {
-  g_autofree char *own = tv_moment_format (trace, TV_NO_TIME, ns);
+  g_autofree char *own = tv_time_format (ns - tv_trace_get_start_ns (trace));
 
-  tv_facts_take (self, uses, label, tv_moment_format (trace, zero_ns, ns));
-  if (zero_ns != TV_NO_TIME && (uses & TV_FACT_FULL) != 0)
+  tv_facts_take (self, uses, label, tv_time_base_format (base, ns));
+  if (base->is_signed && (uses & TV_FACT_FULL) != 0)
     /* Translators: %s is a time since the trace's start, beside one since another time */
     tv_facts_take (self, TV_FACT_FULL, "", g_strdup_printf (_("%s in the trace"), own));
 }

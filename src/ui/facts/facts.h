@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/range/time-base.h"
 #include "analysis/system/slice-states.h"
 
 G_BEGIN_DECLS
@@ -117,7 +118,7 @@ void     tv_facts_add_moment (TvFacts     *self,
                             TvFactUse      uses,
                             const char    *label,
                             TvTrace       *trace,
-                            gint64         zero_ns,
+                            const TvTimeBase *base,
                             gint64         ns);
 void     tv_facts_add_share (TvFacts      *self,
                             TvFactUse      uses,

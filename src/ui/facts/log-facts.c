@@ -81,16 +81,21 @@ dup_process (TvTrace *trace, guint32 line)
 }
 
 static void
-add_prefix (TvFacts *self, TvTrace *trace, gint64 zero_ns, guint32 line)
+add_prefix (TvFacts *self, TvTrace *trace, const TvTimeBase *base, guint32 line)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
 
-  tv_facts_take (
-      self, TV_FACT_ALL, _("Time"),
-      tv_log_moment_format (lines, lines->ts[line], TV_LOG_MOMENT_DATE | TV_LOG_MOMENT_MS));
-  if (tv_trace_has_tracks (trace) && lines->ts[line] != TV_NO_TIME)
-    /* Translators: when a line of the log was written, as the ruler above counts */
-    tv_facts_add_moment (self, TV_FACT_ALL, _("On the timeline"), trace, zero_ns, lines->ts[line]);
+  if (lines->ts[line] != TV_NO_TIME)
+    tv_facts_take (self, TV_FACT_ALL, _("Time"),
+                   tv_time_base_is_wall (base)
+                       ? tv_time_base_format_parts (base, lines->ts[line],
+                                                    TV_LOG_MOMENT_DATE | TV_LOG_MOMENT_MS)
+                       : tv_time_base_format (base, lines->ts[line]));
+  if (tv_trace_has_tracks (trace) && lines->ts[line] != TV_NO_TIME &&
+      base->kind != TV_TIME_BASE_START)
+    /* Translators: time of a log line since the start of the trace, beside its time by another clock */
+    tv_facts_take (self, TV_FACT_ALL, _("Since the start"),
+                   tv_time_format (lines->ts[line] - tv_trace_get_start_ns (trace)));
   tv_facts_take (self, TV_FACT_ALL, _("Process"), dup_process (trace, line));
   tv_facts_take (self, TV_FACT_FULL, _("Thread"), dup_thread (trace, line));
   tv_facts_take (self, TV_FACT_FULL, _("User"), dup_number (tv_log_column_get (lines->uid, line)));
@@ -271,18 +276,18 @@ add_clock (TvFacts *self, TvTrace *trace)
 /**
  * tv_log_facts_new:
  * @trace: a trace
- * @zero_ns: the time from which its ruler counts, or %TV_NO_TIME for its start
+ * @base: the base of its moments
  * @line: one of its log lines
  *
  * Returns: (transfer full): what is known of it: what its prefix and its fields say, all of its message, and by
  *   what clock it is
  */
 TvFacts *
-tv_log_facts_new (TvTrace *trace, gint64 zero_ns, guint32 line)
+tv_log_facts_new (TvTrace *trace, const TvTimeBase *base, guint32 line)
 {
   TvFacts *self = tv_facts_new (dup_title (trace, line), dup_subtitle (trace, line));
 
-  add_prefix (self, trace, zero_ns, line);
+  add_prefix (self, trace, base, line);
   add_event (self, trace, line);
   add_crash (self, trace, line);
   add_fields (self, trace, line);

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 TvFacts *tv_log_facts_new (TvTrace *trace,
-                           gint64   zero_ns,
+                           const TvTimeBase *base,
                            guint32  line);
 
 G_END_DECLS

@@ -40,7 +40,7 @@ dup_subtitle (TvTrace *trace, guint32 sample)
 }
 
 static void
-add_circumstances (TvFacts *self, TvTrace *trace, gint64 zero_ns, guint32 sample)
+add_circumstances (TvFacts *self, TvTrace *trace, const TvTimeBase *base, guint32 sample)
 {
   const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
   const TvSampleKind *kind = get_kind (trace, sample);
@@ -48,7 +48,7 @@ add_circumstances (TvFacts *self, TvTrace *trace, gint64 zero_ns, guint32 sample
   const TvFrame *leaf = tv_sample_find_leaf (trace, sample);
 
   if (samples->ts[sample] != TV_NO_TIME)
-    tv_facts_add_moment (self, TV_FACT_ALL, _("Time"), trace, zero_ns, samples->ts[sample]);
+    tv_facts_add_moment (self, TV_FACT_ALL, _("Time"), trace, base, samples->ts[sample]);
   tv_facts_add (self, TV_FACT_ALL, _("Event"), tv_trace_get_string (trace, kind->name));
   tv_facts_take (self, TV_FACT_ALL, _("Weight"),
                  tv_weight_format (trace, samples->kind[sample], samples->weight[sample]));
@@ -123,17 +123,17 @@ add_stack (TvFacts *self, TvTrace *trace, guint32 sample)
 /**
  * tv_sample_facts_new:
  * @trace: a trace
- * @zero_ns: the time from which its ruler counts, or %TV_NO_TIME for its start
+ * @base: the base of its moments
  * @sample: one of its samples of stacks
  *
  * Returns: (transfer full): when and where it was taken, for how much it stands, and its stack
  */
 TvFacts *
-tv_sample_facts_new (TvTrace *trace, gint64 zero_ns, guint32 sample)
+tv_sample_facts_new (TvTrace *trace, const TvTimeBase *base, guint32 sample)
 {
   TvFacts *self = tv_facts_new (dup_title (trace, sample), dup_subtitle (trace, sample));
 
-  add_circumstances (self, trace, zero_ns, sample);
+  add_circumstances (self, trace, base, sample);
   add_stack (self, trace, sample);
   return self;
 }

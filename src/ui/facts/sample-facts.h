@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 TvFacts *tv_sample_facts_new        (TvTrace *trace,
-                                     gint64   zero_ns,
+                                     const TvTimeBase *base,
                                      guint32  sample);
 char    *tv_sample_facts_dup_spoken (TvTrace *trace,
                                      guint32  sample);

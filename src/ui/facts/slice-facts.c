@@ -32,7 +32,6 @@
 #include "ui/facts/frame-facts.h"
 #include "ui/facts/symbol-facts.h"
 #include "ui/facts/wake-facts.h"
-#include "ui/kit/moment-format.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/slice-words.h"
 
@@ -47,7 +46,7 @@ typedef struct
   TvFacts *facts;
   TvFactUse uses; /* what is not for these is not looked for where that takes time */
   TvTrace *trace;
-  gint64 zero_ns; /* from which its start is counted, or TV_NO_TIME for the trace's */
+  const TvTimeBase *base;
   const TvSlices *slices;
   guint32 slice;
   const TvTrack *track;
@@ -96,7 +95,7 @@ add_process (const Slice *self, guint32 upid)
 static void
 add_start (const Slice *self, TvFactUse uses)
 {
-  tv_facts_add_moment (self->facts, uses, _("Start"), self->trace, self->zero_ns, self->start_ns);
+  tv_facts_add_moment (self->facts, uses, _("Start"), self->trace, self->base, self->start_ns);
 }
 
 static void
@@ -473,13 +472,17 @@ dup_subtitle (const Slice *self)
 }
 
 static TvFacts *
-describe (TvTrace *trace, gint64 zero_ns, guint32 slice, TvFactUse uses, const TvCallFacts *call)
+describe (TvTrace *trace,
+          const TvTimeBase *base,
+          guint32 slice,
+          TvFactUse uses,
+          const TvCallFacts *call)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
   Slice self = {
     .uses = uses,
     .trace = trace,
-    .zero_ns = zero_ns,
+    .base = base,
     .slices = slices,
     .slice = slice,
     .track = get_track (trace, slice),
@@ -504,7 +507,7 @@ describe (TvTrace *trace, gint64 zero_ns, guint32 slice, TvFactUse uses, const T
 /**
  * tv_slice_facts_new:
  * @trace: a trace
- * @zero_ns: the time from which its ruler counts, or %TV_NO_TIME for its start
+ * @base: the base of its moments
  * @slice: one of its slices
  * @uses: what they are for
  *
@@ -512,26 +515,26 @@ describe (TvTrace *trace, gint64 zero_ns, guint32 slice, TvFactUse uses, const T
  *   tv_slice_facts_find() finds the rest
  */
 TvFacts *
-tv_slice_facts_new (TvTrace *trace, gint64 zero_ns, guint32 slice, TvFactUse uses)
+tv_slice_facts_new (TvTrace *trace, const TvTimeBase *base, guint32 slice, TvFactUse uses)
 {
   TvCallFacts call;
 
   tv_call_facts_find (trace, slice, &call);
   if (tv_trace_get_slices (trace)->n <= MAX_ROWS_AT_ONCE)
     tv_call_facts_find_slow (trace, slice, NULL, &call);
-  return describe (trace, zero_ns, slice, uses, &call);
+  return describe (trace, base, slice, uses, &call);
 }
 
 /* Returns: (transfer full): what is spoken of a selected slice */
 char *
-tv_slice_facts_dup_spoken (TvTrace *trace, gint64 zero_ns, guint32 slice)
+tv_slice_facts_dup_spoken (TvTrace *trace, const TvTimeBase *base, guint32 slice)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
   const TvTrack *track = get_track (trace, slice);
   Slice self = { .trace = trace, .slices = slices, .slice = slice, .track = track };
   g_autofree char *owner = dup_owner (trace, track);
   g_autofree char *title = dup_title (&self);
-  g_autofree char *start = tv_moment_format (trace, zero_ns, tv_slices_start (slices, slice));
+  g_autofree char *start = tv_time_base_format (base, tv_slices_start (slices, slice));
   g_autofree char *length = tv_time_format (tv_time_column_get (&slices->dur, slice));
 
   /* Translators: spoken of the selected call: its name, how long it took and when it began, how
@@ -545,7 +548,7 @@ tv_slice_facts_dup_spoken (TvTrace *trace, gint64 zero_ns, guint32 slice)
 typedef struct
 {
   TvTrace *trace;
-  gint64 zero_ns;
+  TvTimeBase base;
   guint32 slice;
 } FactsJob;
 
@@ -564,7 +567,7 @@ find_facts (gpointer data, GCancellable *cancellable, GError **error)
 
   tv_call_facts_find (job->trace, job->slice, &call);
   return tv_call_facts_find_slow (job->trace, job->slice, cancellable, &call)
-             ? describe (job->trace, job->zero_ns, job->slice, TV_FACT_ALL, &call)
+             ? describe (job->trace, &job->base, job->slice, TV_FACT_ALL, &call)
              : NULL;
 }
 
@@ -573,7 +576,7 @@ static const TvWork facts_work = { find_facts, facts_job_free, (GDestroyNotify) 
 /* Finds all that is known of a slice: a #TvFacts, as tv_work_start() does. */
 void
 tv_slice_facts_find (TvTrace *trace,
-                     gint64 zero_ns,
+                     const TvTimeBase *base,
                      guint32 slice,
                      TvWorkDoneFunc done,
                      gpointer owner,
@@ -582,7 +585,7 @@ tv_slice_facts_find (TvTrace *trace,
   FactsJob *job = g_new0 (FactsJob, 1);
 
   job->trace = g_object_ref (trace);
-  job->zero_ns = zero_ns;
+  job->base = *base;
   job->slice = slice;
   tv_work_start (&facts_work, job, done, owner, slot);
 }

@@ -10,14 +10,14 @@ G_BEGIN_DECLS
  * a span that belongs to no thread. */
 
 TvFacts *tv_slice_facts_new        (TvTrace         *trace,
-                                    gint64           zero_ns,
+                                    const TvTimeBase *base,
                                     guint32          slice,
                                     TvFactUse        uses);
 char    *tv_slice_facts_dup_spoken (TvTrace         *trace,
-                                    gint64           zero_ns,
+                                    const TvTimeBase *base,
                                     guint32          slice);
 void     tv_slice_facts_find       (TvTrace         *trace,
-                                    gint64           zero_ns,
+                                    const TvTimeBase *base,
                                     guint32          slice,
                                     TvWorkDoneFunc   done,
                                     gpointer         owner,

@@ -16,6 +16,7 @@ typedef struct
   TvTrace *trace;
   TvProfile *profile; /* for the names of symbols */
   const TvSelection *selection;
+  const TvTimeBase *base;
 } Job;
 
 /* An action that sets a state. */
@@ -47,14 +48,13 @@ add (Job *job,
 static void
 add_range (Job *job)
 {
-  gint64 origin_ns = tv_trace_get_start_ns (job->trace);
   gint64 start_ns = tv_selection_get_start_ns (job->selection);
   gint64 end_ns = tv_selection_get_end_ns (job->selection);
   g_autofree char *label = NULL;
 
   if (!tv_selection_has_range (job->selection))
     return;
-  label = tv_time_format_range (start_ns - origin_ns, end_ns - origin_ns);
+  label = tv_time_base_format_range (job->base, start_ns, end_ns);
   add (job, TV_CHIP_SELECTION, label, _("Only this range is counted. Click to change it."), "range",
        "win.selected-time", g_variant_new ("(xx)", G_GINT64_CONSTANT (0), G_GINT64_CONSTANT (0)),
        g_variant_new ("(xx)", start_ns, end_ns));
@@ -224,7 +224,7 @@ void
 tv_selection_chips_add (GPtrArray *chips, TvSession *session, TvSelectionParts parts)
 {
   Job job = { chips, tv_session_get_trace (session), tv_session_get_profile (session),
-              tv_session_get_selection (session) };
+              tv_session_get_selection (session), tv_session_get_time_base (session) };
 
   if (parts & TV_SELECTION_RANGE)
     add_range (&job);

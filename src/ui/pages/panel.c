@@ -7,6 +7,7 @@
 #include "core/time-format.h"
 #include "ui/filters/filter-editor.h"
 #include "ui/kit/settings.h"
+#include "ui/kit/table/table-view.h"
 #include "ui/kit/yield-row.h"
 #include "ui/pages/clock-choice.h"
 
@@ -142,6 +143,24 @@ update_chips (TvPanel *self)
   tv_chip_row_set_can_add (self->chips, get_parts (shown->info) != 0);
   tv_chip_row_set_chips (self->chips, chips, summary);
   update_state (self);
+}
+
+/* Makes the columns of all lists anew, whose moments have another base. */
+static void
+update_lists (GtkWidget *widget)
+{
+  if (TV_IS_TABLE_VIEW (widget))
+    tv_table_view_update_columns (TV_TABLE_VIEW (widget));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    update_lists (child);
+}
+
+static void
+on_time_base_changed (TvPanel *self)
+{
+  update_chips (self);
+  update_lists (GTK_WIDGET (self));
 }
 
 /* Takes back what leaves nothing of the view that is shown. */
@@ -461,6 +480,7 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
     }
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (update_chips), self);
   g_signal_connect_swapped (session, "notify::clock", G_CALLBACK (update_chips), self);
+  g_signal_connect_swapped (session, "notify::time-base", G_CALLBACK (on_time_base_changed), self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update_chips), self);
 }
 

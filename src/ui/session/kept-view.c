@@ -119,6 +119,15 @@ describe_clock (TvSession *session, GVariantBuilder *kept)
 }
 
 static void
+describe_time_base (TvSession *session, GVariantBuilder *kept)
+{
+  const TvTimeBase *base = tv_session_get_time_base (session);
+
+  if (!base->is_signed && base->kind != tv_time_base_get_default (tv_session_get_trace (session)))
+    g_variant_builder_add_parsed (kept, "{'time-base', <%s>}", tv_time_base_get_id (base->kind));
+}
+
+static void
 describe_marks (TvSession *session, GVariantBuilder *kept)
 {
   const GArray *marks = tv_session_get_marks (session);
@@ -176,6 +185,7 @@ tv_kept_view_describe (TvSession *session)
   describe_times (session, &kept);
   describe_rows (session, &kept);
   describe_clock (session, &kept);
+  describe_time_base (session, &kept);
   describe_marks (session, &kept);
   describe_names (session, &kept);
   view = g_variant_ref_sink (g_variant_builder_end (&kept));
@@ -276,6 +286,17 @@ apply_clock (TvSession *session, GVariant *view)
 }
 
 static void
+apply_time_base (TvSession *session, GVariant *view)
+{
+  const char *text;
+
+  for (TvTimeBaseKind kind = 0;
+       g_variant_lookup (view, "time-base", "&s", &text) && kind < TV_N_TIME_BASES; kind++)
+    if (g_str_equal (text, tv_time_base_get_id (kind)))
+      tv_session_set_time_base (session, kind);
+}
+
+static void
 apply_marks (TvSession *session, GVariant *view)
 {
   TvTrace *trace = tv_session_get_trace (session);
@@ -330,6 +351,7 @@ tv_kept_view_apply (TvSession *session, GVariant *kept)
   if (g_variant_equal (then, now))
     {
       apply_clock (session, view);
+      apply_time_base (session, view);
       apply_marks (session, view);
     }
 }

@@ -334,6 +334,50 @@ switch_clock (gpointer object, const char *name, GVariant *parameter)
                                                                                : TV_CLOCK_WALL);
 }
 
+static GVariant *
+get_time_base (gpointer object)
+{
+  return g_variant_new_string (tv_time_base_get_id (tv_session_get_time_base (object)->kind));
+}
+
+static void
+change_time_base (gpointer object, GVariant *value)
+{
+  for (TvTimeBaseKind kind = 0; kind < TV_N_TIME_BASES; kind++)
+    if (g_str_equal (tv_time_base_get_id (kind), g_variant_get_string (value, NULL)))
+      tv_session_set_time_base (object, kind);
+}
+
+static gboolean
+can_choose_time_base (gpointer object)
+{
+  gboolean can = FALSE;
+
+  for (TvTimeBaseKind kind = TV_TIME_BASE_START + 1; kind < TV_N_TIME_BASES; kind++)
+    can |= tv_session_can_choose_time_base (object, kind);
+  return can;
+}
+
+/* One check item of the menu for each base, which is hidden where the base is not offered. */
+#define TIME_BASE_ITEM(name, kind_of_base)                                                         \
+  static GVariant *get_##name (gpointer object)                                                    \
+  {                                                                                                \
+    return g_variant_new_boolean (tv_session_get_time_base (object)->kind == kind_of_base);        \
+  }                                                                                                \
+  static void change_##name (gpointer object, GVariant *value)                                     \
+  {                                                                                                \
+    tv_session_set_time_base (object, kind_of_base);                                               \
+  }                                                                                                \
+  static gboolean can_##name (gpointer object)                                                     \
+  {                                                                                                \
+    return tv_session_can_choose_time_base (object, kind_of_base);                                 \
+  }
+
+TIME_BASE_ITEM (time_since_start, TV_TIME_BASE_START)
+TIME_BASE_ITEM (time_as_recorded, TV_TIME_BASE_RAW)
+TIME_BASE_ITEM (time_utc, TV_TIME_BASE_UTC)
+TIME_BASE_ITEM (time_local, TV_TIME_BASE_LOCAL)
+
 static const TvObjectAction actions[] = {
   { "selected-symbol", "u", NULL, get_symbol, change_symbol, NULL, "notify::selected-symbol" },
   { "selected-slice", "u", NULL, get_slice, change_slice, NULL, "notify::selected-slice" },
@@ -357,6 +401,15 @@ static const TvObjectAction actions[] = {
   { "row-filter", "s", NULL, get_row_filter, change_row_filter, NULL, "notify::row-choices" },
   { "clock", "s", NULL, get_clock, change_clock, can_switch_clock, "notify::clock" },
   { "switch-clock", NULL, switch_clock, NULL, NULL, can_switch_clock, NULL },
+  { "time-base", "s", NULL, get_time_base, change_time_base, can_choose_time_base,
+    "notify::time-base" },
+  { "time-since-start", "b", NULL, get_time_since_start, change_time_since_start,
+    can_time_since_start, "notify::time-base" },
+  { "time-as-recorded", "b", NULL, get_time_as_recorded, change_time_as_recorded,
+    can_time_as_recorded, "notify::time-base" },
+  { "time-utc", "b", NULL, get_time_utc, change_time_utc, can_time_utc, "notify::time-base" },
+  { "time-local", "b", NULL, get_time_local, change_time_local, can_time_local,
+    "notify::time-base" },
   { "top-row", "(sd)", NULL, get_top_row, NULL, NULL, "notify::top-row" },
 };
 

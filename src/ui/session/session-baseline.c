@@ -284,6 +284,8 @@ tv_session_align (TvSession *self, const char *name, gint64 ns, gint64 baseline_
   update_whole (self);
   tv_session_set_visible (self, self->visible_start_ns, self->visible_end_ns);
   follow_visible (self, self);
+  tv_session_align_time_base (self);
+  tv_session_align_time_base (self->baseline);
   tv_session_notify (self, TV_SESSION_PROP_OFFSET);
   tv_session_notify (self->baseline, TV_SESSION_PROP_OFFSET);
 }
@@ -294,15 +296,6 @@ tv_session_get_zero (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
   return self->zero.name != NULL ? &self->zero : NULL;
-}
-
-/* The same as a time alone; TV_NO_TIME for its start. */
-gint64
-tv_session_get_zero_ns (TvSession *self)
-{
-  const TvTimeMark *zero = tv_session_get_zero (self);
-
-  return zero != NULL ? zero->start_ns : TV_NO_TIME;
 }
 
 /* How much later times of this session are than those at the same place in the other one. */

@@ -80,6 +80,7 @@ struct _TvSession
   guint32 selected_sample;  /* of stacks, or TV_NONE */
   gboolean has_context_switches;
   TvClock clock;
+  TvTimeBase time_base;
   TvChartStyle chart_style;
   TvColorBy colour_by;
   TvColoring *colorings[TV_N_COLOR_BY]; /* (nullable) each: made when first needed */
@@ -136,6 +137,7 @@ enum
   TV_SESSION_PROP_SAMPLE_MARKS,
   TV_SESSION_PROP_CONTEXT_SWITCHES,
   TV_SESSION_PROP_CLOCK,
+  TV_SESSION_PROP_TIME_BASE,
   TV_SESSION_PROP_CHART_STYLE,
   TV_SESSION_PROP_COLOUR_BY,
   TV_SESSION_PROP_PROFILE,
@@ -218,5 +220,7 @@ TvSelection *tv_session_select_heap_process (TvSession *self,
 void         tv_session_show_heap_graph     (TvSession *self,
                                              guint32    upid,
                                              gint64     ts);
+
+void tv_session_align_time_base (TvSession *self);
 
 G_END_DECLS

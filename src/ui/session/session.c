@@ -63,6 +63,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_CLOCK:
       g_value_set_uint (value, self->clock);
       break;
+    case TV_SESSION_PROP_TIME_BASE:
+      g_value_set_uint (value, self->time_base.kind);
+      break;
     case TV_SESSION_PROP_CHART_STYLE:
       g_value_set_enum (value, self->chart_style);
       break;
@@ -284,6 +287,8 @@ tv_session_class_init (TvSessionClass *klass)
                                                                        NULL, FALSE, writable);
   properties[TV_SESSION_PROP_CLOCK] = g_param_spec_uint ("clock", NULL, NULL, 0, TV_N_CLOCKS - 1,
                                                          TV_CLOCK_WALL, read_only);
+  properties[TV_SESSION_PROP_TIME_BASE] = g_param_spec_uint (
+      "time-base", NULL, NULL, 0, TV_N_TIME_BASES - 1, TV_TIME_BASE_START, read_only);
   properties[TV_SESSION_PROP_CHART_STYLE] = g_param_spec_enum (
       "chart-style", NULL, NULL, TV_TYPE_CHART_STYLE, TV_CHART_NESTED, writable);
   properties[TV_SESSION_PROP_COLOUR_BY] = g_param_spec_enum (
@@ -398,6 +403,7 @@ tv_session_new (TvTrace *trace, TvSliceIndex *index, TvRanking *ranking, TvProfi
   self->whole_profile = g_object_ref (whole_profile);
   self->profile = g_object_ref (whole_profile);
   self->clock = tv_session_get_default_clock (self);
+  tv_time_base_init (&self->time_base, trace, tv_time_base_get_default (trace));
   tv_session_set_call_source (self, tv_call_source_get_default (trace));
   return self;
 }

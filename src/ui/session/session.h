@@ -10,6 +10,7 @@
 #include "analysis/samples/sample-marks.h"
 #include "core/selection.h"
 #include "core/index/slice-index.h"
+#include "analysis/range/time-base.h"
 #include "analysis/range/time-marks.h"
 #include "core/trace.h"
 #include "ui/session/session-names.h"
@@ -41,6 +42,8 @@ G_BEGIN_DECLS
  *   sample-marks     TvThreadSamples of selected-symbol, or NULL while they are being found
  *   context-switches boolean whether the profile counts gaps as calls
  *   clock            uint    TvClock by which all views measure calls: wall time, unless the trace only has CPU time
+ *   time-base        uint    TvTimeBaseKind of all moments: since the start unless the trace is a log by the wall
+ *                    clock; notifies also when runs are aligned
  *   chart-style      TvChartStyle
  *   colour-by        TvColorBy, what the colours of calls tell
  *   profile          TvProfile of the selected range (of the whole trace if there is none);
@@ -181,7 +184,6 @@ void                tv_session_align            (TvSession  *self,
                                                  gint64      ns,
                                                  gint64      baseline_ns);
 const TvTimeMark   *tv_session_get_zero         (TvSession *self);
-gint64              tv_session_get_zero_ns      (TvSession *self);
 gint64              tv_session_get_offset       (TvSession *self);
 GBytes             *tv_session_get_pairs        (TvSession *self);
 TvSelection        *tv_session_dup_baseline_selection (TvSession *self);
@@ -349,6 +351,12 @@ TvClock             tv_session_get_default_clock (TvSession *self);
 TvClock             tv_session_get_clock        (TvSession *self);
 void                tv_session_set_clock        (TvSession *self,
                                                  TvClock    clock);
+
+const TvTimeBase   *tv_session_get_time_base    (TvSession *self);
+void                tv_session_set_time_base    (TvSession      *self,
+                                                 TvTimeBaseKind  kind);
+gboolean            tv_session_can_choose_time_base (TvSession  *self,
+                                                 TvTimeBaseKind  kind);
 
 gboolean            tv_session_get_context_switches (TvSession *self);
 void                tv_session_set_context_switches (TvSession *self,

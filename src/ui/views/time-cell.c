@@ -13,10 +13,10 @@
  *
  * For #TvTableColumn.dup_text in columns that are made with a session.
  *
- * Returns: (transfer full) (nullable): when that is, as the ruler counts; %NULL where the cell has no value
+ * Returns: (transfer full) (nullable): the moment by the session's base; %NULL where the cell has no value
  */
 char *
 tv_time_cell_dup_text (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  return tv_table_text_dup_moment (table, row, column, tv_session_get_trace (session));
+  return tv_table_text_dup_moment (table, row, column, tv_session_get_time_base (session));
 }

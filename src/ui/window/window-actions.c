@@ -10,6 +10,7 @@
 #include "ui/kit/settings.h"
 #include "ui/session/session-runs.h"
 #include "ui/window/deobfuscate.h"
+#include "ui/window/go-to-time.h"
 #include "ui/window/preferences.h"
 #include "ui/window/properties.h"
 #include "ui/window/start-cards.h"
@@ -273,6 +274,12 @@ show_uri_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+go_to_time_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  tv_go_to_time_ask (data);
+}
+
+static void
 deobfuscate_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   tv_deobfuscate_choose (data);
@@ -384,6 +391,7 @@ static const GActionEntry entries[] = {
   { .name = "show-uri", .activate = show_uri_action, .parameter_type = "s" },
   { .name = "tell-saved", .activate = tell_saved_action, .parameter_type = "(sb)" },
   { .name = "deobfuscate", .activate = deobfuscate_action },
+  { .name = "go-to-time", .activate = go_to_time_action },
   { .name = "tell", .activate = tell_action, .parameter_type = "s" },
   { .name = "close-tab", .activate = close_tab_action },
   { .name = "move-tab", .activate = move_tab_action },
@@ -435,6 +443,7 @@ tv_window_actions_update (TvWindow *self)
 
   tv_window_actions_enable (self, "properties", tv_window_get_session (self) != NULL);
   tv_window_actions_enable (self, "deobfuscate", tv_window_get_session (self) != NULL);
+  tv_window_actions_enable (self, "go-to-time", tv_window_get_session (self) != NULL);
   tv_window_actions_enable (self, "open-with", tv_window_get_session (self) != NULL);
   tv_window_actions_enable (self, "compare", can_compare (self));
   g_simple_action_set_state (G_SIMPLE_ACTION (page), g_variant_new_string (get_page_state (self)));

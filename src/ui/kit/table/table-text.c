@@ -11,9 +11,6 @@
 /* Digits behind the point that tell two values of a counter apart. */
 #define REAL_DECIMALS 3
 
-/* Most files tell time to the microsecond. */
-#define TICK_NS 1000
-
 /**
  * tv_table_text_dup_title:
  * @column: a column
@@ -134,22 +131,17 @@ tv_table_text_dup_cell (TvTable *table, guint32 row, guint column)
  * @table: a table
  * @row: a row of it
  * @column: a column of it, of times in the file's own clock
- * @trace: what it is of
+ * @base: the base of moments
  *
- * Returns: (transfer full) (nullable): when that is, as the ruler counts; %NULL where the cell has no
- *   value
+ * Returns: (transfer full) (nullable): the moment by the base; %NULL where the cell has no value
  */
 char *
-tv_table_text_dup_moment (TvTable *table, guint32 row, guint column, TvTrace *trace)
+tv_table_text_dup_moment (TvTable *table, guint32 row, guint column, const TvTimeBase *base)
 {
-  gint64 start_ns = tv_trace_get_start_ns (trace);
-  TvTimeUnit unit = tv_time_unit_for (tv_trace_get_end_ns (trace) - start_ns);
   TvCell cell;
 
   tv_table_get_cell (table, row, column, &cell);
-  return cell.is_null ? NULL
-                      : tv_time_format_in (cell.integer - start_ns, unit,
-                                           tv_time_unit_get_digits (unit, TICK_NS));
+  return cell.is_null ? NULL : tv_time_base_format_cell (base, cell.integer);
 }
 
 /**

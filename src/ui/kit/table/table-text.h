@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/trace.h"
+#include "analysis/range/time-base.h"
 #include "tables/table.h"
 
 G_BEGIN_DECLS
@@ -16,7 +16,7 @@ char       *tv_table_text_dup_cell   (TvTable        *table,
 char       *tv_table_text_dup_moment (TvTable        *table,
                                       guint32         row,
                                       guint           column,
-                                      TvTrace        *trace);
+                                      const TvTimeBase *base);
 double      tv_table_text_get_share  (TvTable        *table,
                                       guint32         row,
                                       guint           column);

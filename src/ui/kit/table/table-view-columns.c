@@ -155,6 +155,15 @@ show_columns (TvTableView *self)
     tv_table_measure (self->view, table, tv_table_columns_widen);
 }
 
+/* Makes the columns anew, because the same cells have other texts now. */
+void
+tv_table_view_update_columns (TvTableView *self)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  if (self->info != NULL)
+    show_columns (self);
+}
+
 /* Takes up what is kept, here or by another view of the same table. */
 static void
 take_choice (TvTableView *self)

@@ -80,6 +80,7 @@ void          tv_table_view_set_name      (TvTableView             *self,
                                            const char              *name);
 void          tv_table_view_set_empty_text (TvTableView            *self,
                                            const char              *text);
+void          tv_table_view_update_columns (TvTableView            *self);
 void          tv_table_view_set_table     (TvTableView             *self,
                                            TvTable                 *table);
 TvTableModel *tv_table_view_get_model     (TvTableView             *self);

@@ -109,20 +109,21 @@ describe (TvDetails *self)
   guint32 symbol = tv_session_get_selected_symbol (self->session);
   guint32 slice = tv_session_get_selected_slice (self->session);
   guint32 line = tv_session_get_selected_line (self->session);
-  gint64 ns, zero_ns = tv_session_get_zero_ns (self->session);
+  gint64 ns;
+  const TvTimeBase *base = tv_session_get_time_base (self->session);
   guint32 counter = tv_session_get_selected_counter (self->session, &ns);
   guint32 sample = tv_session_get_selected_sample (self->session);
 
   if (line != TV_NONE)
-    return tv_log_facts_new (trace, zero_ns, line);
+    return tv_log_facts_new (trace, base, line);
   if (slice != TV_NONE)
-    return tv_slice_facts_new (trace, zero_ns, slice, TV_FACT_FULL);
+    return tv_slice_facts_new (trace, base, slice, TV_FACT_FULL);
   if (sample != TV_NONE)
-    return tv_sample_facts_new (trace, zero_ns, sample);
+    return tv_sample_facts_new (trace, base, sample);
   if (symbol != TV_NONE)
     return tv_symbol_facts_new (tv_session_get_profile (self->session), symbol,
                                 get_numbers (self, symbol));
-  return counter != TV_NONE ? tv_counter_facts_new (trace, zero_ns, counter, ns, TV_COUNTER_VALUE)
+  return counter != TV_NONE ? tv_counter_facts_new (trace, base, counter, ns, TV_COUNTER_VALUE)
                             : NULL;
 }
 
@@ -197,16 +198,17 @@ static void
 find_rest (TvDetails *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
-  gint64 ns, start_ns, end_ns, zero_ns = tv_session_get_zero_ns (self->session);
+  gint64 ns, start_ns, end_ns;
+  const TvTimeBase *base = tv_session_get_time_base (self->session);
   guint32 counter = tv_session_get_selected_counter (self->session, &ns);
 
   tv_session_get_range (self->session, &start_ns, &end_ns);
   if (counter != TV_NONE)
-    tv_counter_facts_find (trace, zero_ns, counter, ns, start_ns, end_ns, on_found, self,
+    tv_counter_facts_find (trace, base, counter, ns, start_ns, end_ns, on_found, self,
                            &self->finding);
   else
-    tv_slice_facts_find (trace, zero_ns, tv_session_get_selected_slice (self->session), on_found,
-                         self, &self->finding);
+    tv_slice_facts_find (trace, base, tv_session_get_selected_slice (self->session), on_found, self,
+                         &self->finding);
 }
 
 static void
@@ -436,7 +438,7 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-sample", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_range_selected), self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update), self);
-  g_signal_connect_swapped (session, "notify::offset", G_CALLBACK (update), self);
+  g_signal_connect_swapped (session, "notify::time-base", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::call-source", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (update_occurrence),
                             self);

@@ -15,7 +15,6 @@
 #include "analysis/calls/durations.h"
 #include "analysis/calls/occurrences.h"
 #include "ui/kit/chip.h"
-#include "ui/kit/moment-format.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/slice-words.h"
 #include "ui/kit/work.h"
@@ -139,11 +138,9 @@ static char *
 dup_start (TvSession *session, guint32 slice)
 {
   TvTrace *trace = tv_session_get_trace (session);
-  TvTimeUnit unit = tv_time_unit_for (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace));
 
-  return tv_moment_format_in (trace, tv_session_get_zero_ns (session),
-                              tv_slices_start (tv_trace_get_slices (trace), slice), unit,
-                              MIN (tv_time_unit_get_digits (unit, START_DIGITS_NS), 4));
+  return tv_time_base_format_cell (tv_session_get_time_base (session),
+                                   tv_slices_start (tv_trace_get_slices (trace), slice));
 }
 
 /* Runs of a CPU, states, and spans of no thread have no CPU time of their own. */

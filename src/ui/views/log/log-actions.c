@@ -12,12 +12,6 @@
 /* So many bookmarks stand in the menu. */
 #define MOST_LISTED 30
 
-#define TIME_CHARS 24
-
-/* Where it is asked for: below the heading of the times. */
-#define TIME_X_PX 130
-#define TIME_Y_PX 22
-
 static TvSession *
 get_session (TvLogView *self)
 {
@@ -150,14 +144,14 @@ tv_log_view_go_to_mark (gpointer object, const char *name, GVariant *parameter)
 static GMenuModel *
 make_bookmarks (TvLogView *self)
 {
-  const TvLogLines *lines = tv_trace_get_log_lines (get_trace (self));
+  const TvTimeBase *base = tv_session_get_time_base (get_session (self));
   const GArray *marks = tv_session_get_marks (get_session (self));
   GMenu *items = g_menu_new ();
 
   for (guint i = 0; i < marks->len && i < MOST_LISTED; i++)
     {
       const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
-      g_autofree char *time = tv_log_moment_format (lines, mark->start_ns, TV_LOG_MOMENT_MS);
+      g_autofree char *time = tv_time_base_format_parts (base, mark->start_ns, TV_LOG_MOMENT_MS);
       g_autofree char *label = g_strdup_printf ("%s  %s", time != NULL ? time : "",
                                                 mark->name != NULL ? mark->name : "");
       g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
@@ -198,7 +192,7 @@ tv_log_view_get_menu (TvLogView *self)
   none = g_menu_new ();
   g_menu_append (items, _("_Next Error"), "win.log-next-error");
   g_menu_append (items, _("_Previous Error"), "win.log-previous-error");
-  g_menu_append (items, _("_Go to Time…"), "win.log-go-to-time");
+  g_menu_append (items, _("_Go to Time…"), "win.go-to-time");
   g_menu_append (items, _("_Bookmark Line"), "win.log-bookmark");
   g_menu_append (items, _("Next B_ookmark"), "win.log-next-bookmark");
   self->menu = g_menu_new ();
@@ -206,105 +200,6 @@ tv_log_view_get_menu (TvLogView *self)
   g_menu_append_section (self->menu, NULL, G_MENU_MODEL (none));
   tv_log_view_update_menu (self);
   return G_MENU_MODEL (self->menu);
-}
-
-/* ---- Going to a time ---- */
-
-/* What is not told of a time is that of the selected line, or of the first one. */
-static gint64
-get_near (TvLogView *self)
-{
-  const TvLogLines *lines = tv_trace_get_log_lines (get_trace (self));
-  gint64 cursor_ns = tv_session_get_cursor_time (get_session (self));
-
-  return cursor_ns != G_MININT64 ? cursor_ns : lines->ts[lines->n - 1];
-}
-
-static gboolean
-parse_time (TvLogView *self, gint64 *ns)
-{
-  return tv_log_moment_parse (tv_trace_get_log_lines (get_trace (self)),
-                              gtk_editable_get_text (GTK_EDITABLE (self->time_entry)),
-                              get_near (self), ns);
-}
-
-static void
-on_time_changed (TvLogView *self)
-{
-  gint64 ns;
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->time_entry));
-
-  if (*text == '\0' || parse_time (self, &ns))
-    gtk_widget_remove_css_class (self->time_entry, "error");
-  else
-    gtk_widget_add_css_class (self->time_entry, "error");
-}
-
-static void
-on_time_entered (TvLogView *self)
-{
-  gint64 ns;
-  guint32 line, n = tv_trace_get_log_lines (get_trace (self))->n;
-
-  if (!parse_time (self, &ns))
-    {
-      gtk_widget_error_bell (self->time_entry);
-      return;
-    }
-  gtk_popover_popdown (GTK_POPOVER (self->time_popover));
-  /* The row that had the focus goes out of sight, and may be none any more. */
-  gtk_widget_grab_focus (tv_table_view_get_list (tv_timed_list_get_table (TV_TIMED_LIST (self))));
-  line = tv_timed_rows_find_from (get_trace (self), &tv_log_rows, ns);
-  go_to_line (self, MIN (line, n - 1));
-}
-
-static void
-make_time_popover (TvLogView *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *hint = gtk_label_new (NULL);
-  gboolean is_boot = tv_trace_get_log_lines (get_trace (self))->clock == TV_LOG_CLOCK_BOOT;
-
-  gtk_label_set_text (GTK_LABEL (hint), is_boot ? _("Seconds since the boot, such as 3668.25")
-                                                : _("Such as 23:59:54.6 or 12-31 23:59"));
-  gtk_widget_add_css_class (hint, "dim-label");
-  gtk_widget_add_css_class (hint, "caption");
-  self->time_entry = gtk_entry_new ();
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->time_entry), TIME_CHARS);
-  gtk_entry_set_placeholder_text (GTK_ENTRY (self->time_entry), _("Go to time"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->time_entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Go to time"), -1);
-  g_signal_connect_swapped (self->time_entry, "activate", G_CALLBACK (on_time_entered), self);
-  g_signal_connect_swapped (self->time_entry, "changed", G_CALLBACK (on_time_changed), self);
-  gtk_box_append (GTK_BOX (box), self->time_entry);
-  gtk_box_append (GTK_BOX (box), hint);
-  self->time_popover = gtk_popover_new ();
-  gtk_popover_set_child (GTK_POPOVER (self->time_popover), box);
-  gtk_popover_set_position (GTK_POPOVER (self->time_popover), GTK_POS_BOTTOM);
-  gtk_widget_set_parent (self->time_popover,
-                         GTK_WIDGET (tv_timed_list_get_table (TV_TIMED_LIST (self))));
-}
-
-static void
-ask_time (TvLogView *self)
-{
-  const TvLogLines *lines = tv_trace_get_log_lines (get_trace (self));
-  g_autofree char *near = NULL;
-
-  if (lines->n == 0 || lines->ts[lines->n - 1] == TV_NO_TIME)
-    {
-      gtk_widget_error_bell (GTK_WIDGET (self));
-      return;
-    }
-  if (self->time_popover == NULL)
-    make_time_popover (self);
-  near = tv_log_moment_format (lines, get_near (self), TV_LOG_MOMENT_SECONDS);
-  gtk_editable_set_text (GTK_EDITABLE (self->time_entry), near != NULL ? near : "");
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->time_popover),
-                               &(GdkRectangle){ TIME_X_PX, TIME_Y_PX, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->time_popover));
-  gtk_widget_grab_focus (self->time_entry);
-  gtk_editable_select_region (GTK_EDITABLE (self->time_entry), 0, -1);
 }
 
 /* ---- Actions ---- */
@@ -324,8 +219,6 @@ run (TvLogView *self, const char *name)
     go_to_bookmark (self, 1);
   else if (g_str_equal (name, "previous-bookmark"))
     go_to_bookmark (self, -1);
-  else if (g_str_equal (name, "go-to-time"))
-    ask_time (self);
   else if (g_str_equal (name, "show-message"))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.details", NULL);
 }
@@ -354,7 +247,6 @@ static const struct
   { GDK_KEY_b, 0, "log.bookmark" },
   { GDK_KEY_bracketright, 0, "log.next-bookmark" },
   { GDK_KEY_bracketleft, 0, "log.previous-bookmark" },
-  { GDK_KEY_j, GDK_CONTROL_MASK, "log.go-to-time" },
   { GDK_KEY_space, 0, "log.show-message" },
 };
 
@@ -377,8 +269,7 @@ tv_log_view_class_add_actions (GtkWidgetClass *widget_class)
 {
   static const char *const names[] = { "log.next-error",        "log.previous-error",
                                        "log.bookmark",          "log.next-bookmark",
-                                       "log.previous-bookmark", "log.go-to-time",
-                                       "log.show-message" };
+                                       "log.previous-bookmark", "log.show-message" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_widget_class_install_action (widget_class, names[i], NULL, run_action);

@@ -121,12 +121,13 @@ tv_log_cell_dup_text (TvLogCellKind kind, const TvLogLook *look, guint32 line)
 {
   TvTrace *trace = tv_session_get_trace (look->session);
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  const TvTimeBase *base = tv_session_get_time_base (look->session);
 
   switch (kind)
     {
     case TV_LOG_CELL_TIME:
-      return tv_log_moment_format (lines, lines->ts[line],
-                                   TV_LOG_MOMENT_MS | (look->has_days ? TV_LOG_MOMENT_DATE : 0));
+      return tv_time_base_format_parts (
+          base, lines->ts[line], TV_LOG_MOMENT_MS | (base->has_days ? TV_LOG_MOMENT_DATE : 0));
     case TV_LOG_CELL_LEVEL:
       return g_strdup (tv_log_level_letter ((TvLogLevel) lines->level[line]));
     case TV_LOG_CELL_PROCESS:

@@ -13,7 +13,6 @@ G_BEGIN_DECLS
  * TvLogLook:
  * @session: whose log it is
  * @events: (nullable) (element-type TvLogMeaning): lines that mean something, by line; %NULL = not known yet
- * @has_days: lines are of more than one day
  *
  * What the cells of a list of log lines need to know beside the line.
  */
@@ -21,7 +20,6 @@ typedef struct
 {
   TvSession *session;
   GArray *events;
-  gboolean has_days;
 } TvLogLook;
 
 /**

@@ -6,10 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/log/log-moment.h"
-
 #define TIME_WIDTH_PX    104
-#define DAYS_WIDTH_PX    182
 #define PROCESS_WIDTH_PX 150
 #define LEVEL_WIDTH_PX   62
 #define TAG_WIDTH_PX     150
@@ -96,8 +93,10 @@ has_any (const guint32 *column, guint32 n)
 static char *
 dup_last_time (const TvLogLines *lines, const TvLogLook *look)
 {
-  return tv_log_moment_format (lines, lines->ts[lines->n - 1],
-                               TV_LOG_MOMENT_MS | (look->has_days ? TV_LOG_MOMENT_DATE : 0));
+  const TvTimeBase *base = tv_session_get_time_base (look->session);
+
+  return tv_time_base_format_parts (base, lines->ts[lines->n - 1],
+                                    TV_LOG_MOMENT_MS | (base->has_days ? TV_LOG_MOMENT_DATE : 0));
 }
 
 /* Gives a view the columns that a log has. */
@@ -115,7 +114,7 @@ tv_log_add_columns (TvTableView *view, TvTable *table, TvLogLook *look)
                                     .dup_text = dup_time,
                                     .new_cell = new_time,
                                     .set_row = set_row,
-                                    .width = look->has_days ? DAYS_WIDTH_PX : TIME_WIDTH_PX,
+                                    .width = TIME_WIDTH_PX,
                                     .room_for = g_intern_string (last) };
   if (has_any (lines->pid, lines->n))
     columns[n++] = (TvTableColumn){ .name = "pid",

@@ -17,7 +17,6 @@ G_BEGIN_DECLS
  *   log.next-error log.previous-error        from the selected line, of those that are shown
  *   log.bookmark                             keeps the selected line, or forgets it
  *   log.next-bookmark log.previous-bookmark
- *   log.go-to-time                           asks for a time
  *   log.show-message                         shows or hides the details of the selected line
  */
 
@@ -29,16 +28,14 @@ struct _TvLogView
   TvTimedList parent_instance;
 
   TvLogStripView *strip;
-  TvLogDensity *density;   /* (nullable): of the lines that are shown */
-  GCancellable *counting;  /* (nullable): set while a worker counts what is shown */
-  GCancellable *finding;   /* (nullable): set while one finds what lines mean */
-  gint64 frame_start_ns;   /* what the list shows */
-  guint following;         /* tick callback that pans to these lines, or 0 */
-  gboolean is_leading;     /* what selects a line is this view */
-  TvLogLook look;          /* of the cells, which end with the list */
-  GMenu *menu;             /* (nullable): made when it is asked for */
-  GtkWidget *time_popover; /* (nullable): likewise */
-  GtkWidget *time_entry;   /* in that */
+  TvLogDensity *density;  /* (nullable): of the lines that are shown */
+  GCancellable *counting; /* (nullable): set while a worker counts what is shown */
+  GCancellable *finding;  /* (nullable): set while one finds what lines mean */
+  gint64 frame_start_ns;  /* what the list shows */
+  guint following;        /* tick callback that pans to these lines, or 0 */
+  gboolean is_leading;    /* what selects a line is this view */
+  TvLogLook look;         /* of the cells, which end with the list */
+  GMenu *menu;            /* (nullable): made when it is asked for */
 };
 
 void tv_log_view_class_add_actions (GtkWidgetClass *widget_class);

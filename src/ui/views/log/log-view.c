@@ -32,8 +32,6 @@ add_columns (gpointer list, TvTableView *view, TvTable *table, TvSession *sessio
   TvLogView *self = TV_LOG_VIEW (list);
 
   self->look.session = session;
-  self->look.has_days = tv_log_moment_has_days (
-      tv_trace_get_log_lines (tv_session_get_trace (session)));
   tv_log_add_columns (view, table, &self->look);
 }
 
@@ -175,7 +173,6 @@ static const TvObjectAction actions[] = {
   { .name = "log-bookmark", .activate = tv_log_view_activate },
   { .name = "log-next-bookmark", .activate = tv_log_view_activate },
   { .name = "log-previous-bookmark", .activate = tv_log_view_activate },
-  { .name = "log-go-to-time", .activate = tv_log_view_activate },
   { .name = "log-go-to-mark", .type = "u", .activate = tv_log_view_go_to_mark },
 };
 
@@ -406,7 +403,6 @@ tv_log_view_dispose (GObject *object)
   tv_work_stop (&self->counting);
   tv_work_stop (&self->finding);
   g_clear_object (&self->menu);
-  g_clear_pointer (&self->time_popover, gtk_widget_unparent);
   G_OBJECT_CLASS (tv_log_view_parent_class)->dispose (object);
 }
 

@@ -69,6 +69,7 @@ get_strip (TvLogStripView *self)
   int label_width = tv_font_scale_apply (LABEL_WIDTH_PX);
   TvLogStrip strip = {
     .trace = tv_session_get_trace (self->session),
+    .base = tv_session_get_time_base (self->session),
     .density = self->density,
     .events = self->events,
     .theme = self->theme,
@@ -101,7 +102,7 @@ get_ns_at (TvLogStripView *self, double x)
 static char *
 describe_bar (TvLogStripView *self, const TvLogStrip *strip, double x)
 {
-  const TvLogLines *lines = tv_trace_get_log_lines (strip->trace);
+  const TvTimeBase *base = strip->base;
   guint32 counts[TV_N_LOG_SHARES];
   gint64 start_ns, end_ns;
   g_autoptr (GString) text = g_string_new (NULL);
@@ -109,7 +110,7 @@ describe_bar (TvLogStripView *self, const TvLogStrip *strip, double x)
 
   tv_log_strip_find_bar (strip, x, &start_ns, &end_ns);
   tv_log_density_count (self->density, start_ns, end_ns, counts);
-  start = tv_log_moment_format (lines, start_ns, TV_LOG_MOMENT_SECONDS);
+  start = tv_time_base_format_parts (base, start_ns, TV_LOG_MOMENT_SECONDS);
   g_string_append (text, start != NULL ? start : "");
   for (guint share = TV_N_LOG_SHARES; share-- > 0;)
     {
@@ -150,7 +151,7 @@ tv_log_strip_view_query_tooltip (GtkWidget *widget,
 static void
 update_description (TvLogStripView *self)
 {
-  const TvLogLines *lines = tv_trace_get_log_lines (tv_session_get_trace (self->session));
+  const TvTimeBase *base = tv_session_get_time_base (self->session);
   gint64 start_ns, end_ns;
   guint32 counts[TV_N_LOG_SHARES];
   g_autofree char *start = NULL;
@@ -161,8 +162,8 @@ update_description (TvLogStripView *self)
     return;
   tv_session_get_visible (self->session, &start_ns, &end_ns);
   tv_log_density_count (self->density, start_ns, end_ns, counts);
-  start = tv_log_moment_format (lines, start_ns, TV_LOG_MOMENT_SECONDS);
-  end = tv_log_moment_format (lines, end_ns, TV_LOG_MOMENT_SECONDS);
+  start = tv_time_base_format_parts (base, start_ns, TV_LOG_MOMENT_SECONDS);
+  end = tv_time_base_format_parts (base, end_ns, TV_LOG_MOMENT_SECONDS);
   /* Translators: from when to when, and how many lines are how grave */
   text = tv_number_printf (_("%s – %s: %u errors, %u warnings, %u infos"), start, end,
                            counts[TV_LOG_SHARE_ERROR], counts[TV_LOG_SHARE_WARNING],
@@ -455,6 +456,7 @@ tv_log_strip_view_set_session (TvLogStripView *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::visible-start", G_CALLBACK (redraw), self);
   g_signal_connect_swapped (session, "notify::visible-end", G_CALLBACK (redraw), self);
   g_signal_connect_swapped (session, "notify::cursor-time", G_CALLBACK (redraw), self);
+  g_signal_connect_swapped (session, "notify::time-base", G_CALLBACK (redraw), self);
   redraw (self);
 }
 

@@ -85,7 +85,7 @@ dup_counter_change (TvTable *table, guint32 row, guint column, gpointer look)
 static char *
 dup_moment (TvTable *table, guint32 row, guint column, gpointer look)
 {
-  return tv_table_text_dup_moment (table, row, column, ((const TvRangeLook *) look)->trace);
+  return tv_table_text_dup_moment (table, row, column, &((const TvRangeLook *) look)->base);
 }
 
 static char *

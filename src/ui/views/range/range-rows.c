@@ -43,7 +43,7 @@ static void
 append_row (GString *text, TvTable *table, const TvRangeRowsJob *job, guint32 row)
 {
   const TvRangeTableView *view = job->view;
-  TvRangeLook look = { .trace = job->trace };
+  TvRangeLook look = { .trace = job->trace, .base = job->base };
   guint n_columns;
   const TvColumn *columns = tv_table_get_columns (table, &n_columns);
 

@@ -30,6 +30,7 @@ typedef struct
  * TvRangeRowsJob:
  * @view: which table, and how its rows are shown
  * @trace: (nullable): of which trace; needed without @table, as the next, and with @words
+ * @base: the base of its moments
  * @selection: (nullable): of which part of it
  * @table: (nullable): that table, where it was computed before
  * @selected: (nullable) (element-type guint32): which rows of @table it is about, in place of what follows
@@ -42,6 +43,7 @@ typedef struct
 {
   const TvRangeTableView *view;
   TvTrace *trace;
+  TvTimeBase base;
   TvSelection *selection;
   TvTable *table;
   GArray *selected;

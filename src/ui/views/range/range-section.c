@@ -157,6 +157,7 @@ compute (TvRangeSection *self)
   job = g_new0 (TvRangeRowsJob, 1);
   job->view = get_view (self, self->current);
   job->trace = g_object_ref (tv_session_get_trace (self->session));
+  job->base = self->look.base;
   job->selection = dup_selection (self);
   job->table = part->all != NULL ? g_object_ref (part->all) : NULL;
   job->is_quiet = hides_quiet (self) ? self->info->is_quiet : NULL;
@@ -578,6 +579,12 @@ tv_range_section_init (TvRangeSection *self)
   self->followed = TV_NONE;
 }
 
+static void
+on_time_base_changed (TvRangeSection *self)
+{
+  self->look.base = *tv_session_get_time_base (self->session);
+}
+
 GtkWidget *
 tv_range_section_new (const TvRangeSectionInfo *info, TvSession *session)
 {
@@ -585,7 +592,8 @@ tv_range_section_new (const TvRangeSectionInfo *info, TvSession *session)
 
   self->info = info;
   self->session = g_object_ref (session);
-  self->look = (TvRangeLook){ tv_session_get_trace (session), session };
+  self->look = (TvRangeLook){ tv_session_get_trace (session), *tv_session_get_time_base (session),
+                              session };
   add_heading (self);
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
@@ -597,6 +605,8 @@ tv_range_section_new (const TvRangeSectionInfo *info, TvSession *session)
   g_signal_connect_object (session, "notify::selection", G_CALLBACK (on_range_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::clock", G_CALLBACK (on_clock_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::time-base", G_CALLBACK (on_time_base_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (on_colors_changed), self, G_CONNECT_SWAPPED);

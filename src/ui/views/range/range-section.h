@@ -13,14 +13,16 @@ G_BEGIN_DECLS
 /**
  * TvRangeLook:
  * @trace: the trace of the table
+ * @base: the base of moments
  * @session: (nullable): for colors; %NULL in workers
  *
  * The data of a section's columns. Workers format cells too when they search for text, so formatters
- * only use @trace.
+ * only use @trace and @base.
  */
 typedef struct
 {
   TvTrace *trace;
+  TvTimeBase base;
   TvSession *session;
 } TvRangeLook;
 

@@ -64,7 +64,8 @@ update_title (TvRangeView *self)
 
   if (tv_session_get_range (self->session, &start_ns, &end_ns))
     {
-      g_autofree char *range = tv_time_format_range (start_ns - origin_ns, end_ns - origin_ns);
+      g_autofree char *range = tv_time_base_format_range (tv_session_get_time_base (self->session),
+                                                          start_ns, end_ns);
       g_autofree char *length = tv_time_format (end_ns - start_ns);
 
       /* Translators: a selected range: from when to when, how long it is */
@@ -273,6 +274,7 @@ set_session (TvView *view, TvSession *session)
     add_section (self, &tv_range_counter_section);
   restore_hidden (self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (update_title), self);
+  g_signal_connect_swapped (session, "notify::time-base", G_CALLBACK (update_title), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update_slices), self);
   update_title (self);
   update_slices (self);

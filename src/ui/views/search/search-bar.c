@@ -5,7 +5,6 @@
 #include <glib/gi18n.h>
 
 #include "tables/search-hit-table.h"
-#include "ui/kit/moment-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
 #include "ui/views/search/search-list.h"
@@ -43,7 +42,7 @@ dup_hit_text (TvSession *session, const TvHit *hit)
 {
   TvTrace *trace = tv_session_get_trace (session);
   g_autofree char *name = tv_hit_dup_name (trace, hit->kind, hit->id);
-  g_autofree char *time = tv_moment_format (trace, tv_session_get_zero_ns (session), hit->ts_ns);
+  g_autofree char *time = tv_time_base_format (tv_session_get_time_base (session), hit->ts_ns);
 
   return g_strdup_printf ("%s · %s · %s", tv_search_hit_get_kind (hit->kind), time, name);
 }

@@ -3,6 +3,7 @@
 /* What the memory of processes is made of, region by region. */
 
 #include "ui/views/list-view.h"
+#include "ui/views/time-cell.h"
 
 #include <glib/gi18n.h>
 
@@ -24,7 +25,7 @@ static const TvTableColumn columns[] = {
   { .name = "private_dirty_kb" },
   { .name = "swap_kb" },
   { .name = "upid", .dup_text = dup_process, .widest = "com.example.app [12345]" },
-  { .name = "ts" },
+  { .name = "ts", .dup_text = tv_time_cell_dup_text, .widest = "999.999999 s" },
   { .name = "private_clean_resident_kb", .is_extra = TRUE },
   { .name = "shared_dirty_resident_kb", .is_extra = TRUE },
   { .name = "shared_clean_resident_kb", .is_extra = TRUE },

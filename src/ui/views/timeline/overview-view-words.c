@@ -114,7 +114,8 @@ tv_overview_view_query_tooltip (GtkWidget *widget,
   px_ns = tv_overview_get_ns (&overview, x + 1) - overview.start_ns - ns;
   level = tv_activity_get_level (self->activities[TV_OVERVIEW_ALL], (double) ns,
                                  (double) (ns + px_ns));
-  time = tv_time_format_at (ns, MAX (px_ns, 1));
+  time = tv_time_base_format_at (tv_session_get_time_base (self->session), overview.start_ns + ns,
+                                 MAX (px_ns, 1));
   words = dup_level (self->activities[TV_OVERVIEW_ALL], &level);
   text = g_strconcat (time, "\n", words, NULL);
   gtk_tooltip_set_text (tooltip, text);

@@ -30,18 +30,18 @@ static TvFacts *
 describe (TvTimelineCard *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
-  gint64 zero_ns = tv_session_get_zero_ns (self->session);
+  const TvTimeBase *base = tv_session_get_time_base (self->session);
   gint64 ns = tv_trace_get_start_ns (trace) - 1; /* when no counter has a value */
 
   if (self->hit.slice != TV_NONE)
-    return tv_slice_facts_new (trace, zero_ns, self->hit.slice, TV_FACT_BRIEF);
+    return tv_slice_facts_new (trace, base, self->hit.slice, TV_FACT_BRIEF);
   if (self->hit.stack_sample != TV_NONE)
-    return tv_sample_facts_new (trace, zero_ns, self->hit.stack_sample);
+    return tv_sample_facts_new (trace, base, self->hit.stack_sample);
   if (self->hit.sample != TV_NONE)
     ns = tv_trace_get_samples (trace)->ts[self->hit.sample];
   else if (self->hit.gap != TV_NONE)
     ns = tv_trace_get_counter_gaps (trace, NULL)[self->hit.gap].end_ns - 1;
-  return tv_counter_facts_new (trace, zero_ns, self->hit.counter, ns, self->hit.mode);
+  return tv_counter_facts_new (trace, base, self->hit.counter, ns, self->hit.mode);
 }
 
 /**
@@ -65,7 +65,7 @@ tv_timeline_card_new (GtkWidget *widget, TvSession *session, const TvTimelineHit
   facts = describe (self);
   tv_fact_card_set_facts (self->card, facts);
   if (hit->slice != TV_NONE && !facts->is_whole)
-    tv_slice_facts_find (tv_session_get_trace (session), tv_session_get_zero_ns (session),
+    tv_slice_facts_find (tv_session_get_trace (session), tv_session_get_time_base (session),
                          hit->slice, on_facts_found, self, &self->finding);
   return self;
 }

@@ -161,7 +161,7 @@ tv_timeline_update_description (TvTimeline *self)
   if (slice != TV_NONE)
     {
       text = tv_slice_facts_dup_spoken (tv_session_get_trace (self->session),
-                                        tv_session_get_zero_ns (self->session), slice);
+                                        tv_session_get_time_base (self->session), slice);
       more = dup_place_text (self, slice);
     }
   else if (sample != TV_NONE)

@@ -9,7 +9,6 @@
 
 #include "paint/kit/label-cache.h"
 #include "paint/timeline/ruler.h"
-#include "ui/kit/moment-format.h"
 
 #define NS_PER_MS 1e6
 
@@ -153,17 +152,9 @@ draw_time (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
   gint64 ns = tv_timeline_get_ns_at (self, self->pointer_x);
   double px_ns = (double) (view->end_ns - view->start_ns) / (view->width - view->label_width);
-  TvTrace *trace = tv_session_get_trace (self->session);
-  const TvLogLines *wall = view->zero == NULL ? tv_ruler_find_wall (trace) : NULL;
-  gint64 zero_ns = tv_session_get_zero_ns (self->session);
-  TvTimeUnit unit = tv_time_unit_for (tv_moment_get_ns (trace, zero_ns, ns));
-  g_autofree char *text = wall != NULL && px_ns >= NS_PER_MS / 10
-                              ? tv_log_moment_format (wall, ns, TV_LOG_MOMENT_MS)
-                              : NULL;
+  g_autofree char *text = tv_time_base_format_at (tv_session_get_time_base (self->session), ns,
+                                                  MAX ((gint64) px_ns, 1));
 
-  if (text == NULL)
-    text = tv_moment_format_in (trace, zero_ns, ns, unit,
-                                tv_time_unit_get_digits (unit, MAX ((gint64) px_ns, 1)));
   draw_note (self, snapshot, view, text, self->pointer_x, 2.0);
 }
 

@@ -72,8 +72,9 @@ on_facts_found (gpointer owner, gpointer job, gpointer result, const GError *err
 static void
 copy_text (TvTimeline *self, guint32 slice)
 {
-  tv_slice_facts_find (tv_session_get_trace (self->session), tv_session_get_zero_ns (self->session),
-                       slice, on_facts_found, self, &self->copying);
+  tv_slice_facts_find (tv_session_get_trace (self->session),
+                       tv_session_get_time_base (self->session), slice, on_facts_found, self,
+                       &self->copying);
 }
 
 /* ---- Actions ---- */

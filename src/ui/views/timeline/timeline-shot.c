@@ -9,6 +9,7 @@ struct _TvTimelineShot
 {
   TvTimelineSheetPlan plan; /* with what follows in it, but without form */
   TvSession *session;       /* holds the trace and its index */
+  TvTimeBase base;
   TvTimelineLayout *layout;
   TvColoring *coloring;
   GArray *occurrences; /* (nullable) */
@@ -137,6 +138,7 @@ tv_timeline_shot_new (TvTimeline *timeline, TvTimelinePart part, const TvTheme *
   self->font = dup_family (GTK_WIDGET (timeline));
   self->title = file != NULL ? tv_file_dup_shown_name (file) : NULL;
   self->coloring = tv_coloring_ref (tv_session_get_coloring (session));
+  self->base = *tv_session_get_time_base (session);
   self->plan = (TvTimelineSheetPlan){
     .trace = tv_session_get_trace (session),
     .index = tv_session_get_index (session),
@@ -149,6 +151,7 @@ tv_timeline_shot_new (TvTimeline *timeline, TvTimelinePart part, const TvTheme *
     .occurrences = self->occurrences,
     .hits = self->hits,
     .marks = self->marks,
+    .base = &self->base,
     .shows_gaps = view.shows_gaps,
   };
   set_rows (self, &view, part);

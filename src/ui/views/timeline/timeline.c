@@ -50,6 +50,7 @@ tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
     .shows_gaps = tv_session_get_context_switches (self->session),
     .hits = tv_session_get_search_hits (self->session),
     .marks = tv_session_get_marks (self->session),
+    .base = tv_session_get_time_base (self->session),
     .zero = tv_session_get_zero (self->session),
     .selected_mark = tv_session_get_selected_mark (self->session),
     .sample_kind = tv_session_get_sample_kind (self->session),
@@ -208,6 +209,7 @@ static const struct
   { "notify::has-strips", on_strips_built },
   { "notify::marks", on_selection_changed },
   { "notify::offset", on_selection_changed },
+  { "notify::time-base", on_selection_changed },
   { "notify::selected-mark", on_selection_changed },
   { "notify::cursor-time", tv_timeline_show_marked_time },
 };
