@@ -10,7 +10,7 @@ import sys
 import time
 
 from harness import (
-    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Screen, animations, count_windows, dump, expect, list_popups,
+    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, animations, count_windows, dump, expect, list_popups,
     list_windows, main, press, run, shared, wait_for,
 )
 
@@ -410,6 +410,43 @@ def test_drag():
         expect(program.state("selected-time"), (0, 0))
         program.set_state("drag-mode", "'pan'")
         program.wait_state("drag-mode", "pan")
+
+
+def get_first(path, table):
+    return min(int(row["ts"]) for row in dump(table, path))
+
+
+def test_time_bases():
+    """Only bases of time that a file has are offered; Ctrl+J takes each, whichever is shown; a choice is kept."""
+    path = SAMPLES / "device.ftrace"
+    start = get_first(path, "ftrace_event")
+    with Program(path) as program:
+        program.wait_ready()
+        expect(program.state("time-base"), "start")
+        expect([program.describe(f"time-{name}")[0] for name in ("since-start", "as-recorded", "utc", "local")],
+               [True, True, True, True])
+        program.activate("time-as-recorded")
+        program.wait_state("time-base", "raw")
+        for text, ns in ((f"{(start + 250_000_000) / 1e9:.6f}", 250_000_000), ("06:13:21.123", 1_000_000_000),
+                         ("bad", 1_000_000_000)):
+            program.key("ctrl+j")
+            program.type(text)
+            program.key("Return", *(["Escape"] if text == "bad" else []))
+            wait_for(text, lambda ns=ns: abs(program.state("cursor-time") - start - ns) < 1_000_000)
+
+    path = SAMPLES / "shop-start.trace"
+    with Program(path) as program:
+        program.wait_ready()
+        expect([program.describe(f"time-{name}")[0] for name in ("as-recorded", "utc", "local")],
+               [False, True, True])
+        program.set_state("time-base", "'raw'")  # which it has not
+        expect(program.state("time-base"), "start")
+        program.activate("time-utc")
+        program.wait_state("time-base", "utc")
+        program.key("ctrl+j")
+        program.type("300 ms")
+        program.key("Return")
+        wait_for("300 ms", lambda: program.state("cursor-time") - get_first(path, "slice") == 300_000_000)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,9 @@
 /* From 2001 on a timestamp of the wall clock is one; less is time since boot. */
 #define EPOCH_NS (1000000000 * NS_PER_S)
 
+/* The mark that synchronizes clocks is looked for among so many events. */
+#define MOST_EVENTS 20000
+
 /* Shown times are formatted as those of log lines with such a clock. */
 static const TvLogLines wall_clock = { .clock = TV_LOG_CLOCK_LOCAL };
 
@@ -49,13 +52,35 @@ find_number (TvTrace *trace, const char *key)
   return -1;
 }
 
+/* Adds the offset of a mark in an ftrace log, “trace_event_clock_sync: realtime_ts=…”, which recorders write first. */
+static void
+add_clock_sync (TvTimeBase *self, TvTrace *trace)
+{
+  const TvEvents *events = tv_trace_get_events (trace);
+  gint64 utc_ns = find_number (trace, "clock-sync-realtime");
+
+  if (utc_ns < EPOCH_NS)
+    return;
+  for (guint32 i = 0; i < MIN (events->n, MOST_EVENTS) && self->n_steps == 0; i++)
+    {
+      const char *name = tv_trace_get_string (trace, tv_events_get_name (events, i));
+      g_autofree char *args = NULL;
+
+      if (!g_str_equal (name, "tracing_mark_write") && !g_str_equal (name, "print"))
+        continue;
+      args = tv_trace_dup_event_args (trace, i);
+      if (args != NULL && strstr (args, "realtime_ts=") != NULL)
+        add_step (self, G_MININT64, utc_ns - tv_time_column_get (&events->ts, i));
+    }
+}
+
 /* Finds the offsets of UTC. A log in local time of an unknown zone has none. */
 static void
 find_utc (TvTimeBase *self, TvTrace *trace)
 {
   const TvRecording *recording = tv_trace_get_recording (trace);
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
-  gint64 start_ns = tv_trace_get_start_ns (trace), start_us;
+  gint64 start_us;
 
   self->n_steps = 0;
   if (lines->clock == TV_LOG_CLOCK_UTC)
@@ -74,7 +99,9 @@ find_utc (TvTimeBase *self, TvTrace *trace)
     }
   start_us = find_number (trace, "start-time-usec");
   if (self->n_steps == 0 && start_us >= EPOCH_NS / 1000 && start_us < G_MAXINT64 / 2000)
-    add_step (self, G_MININT64, start_us * 1000 - start_ns);
+    add_step (self, G_MININT64, start_us * 1000);
+  if (self->n_steps == 0)
+    add_clock_sync (self, trace);
 }
 
 /* Returns the offset of this computer's time zone at a time in UTC. */
@@ -126,8 +153,8 @@ tv_time_base_get_id (TvTimeBaseKind kind)
   return ids[kind];
 }
 
-/* Returns whether a trace has a base: its timestamps do not begin at 0, or their relation to the wall clock is
- * recorded. Timestamps of the wall clock are not shown as times since boot. */
+/* Returns whether a trace has a base: its timestamps count from boot, or their relation to the wall clock is
+ * recorded. Those of method traces count from the start of the recording, those of logs from 1970. */
 gboolean
 tv_time_base_is_offered (TvTrace *trace, TvTimeBaseKind kind)
 {
@@ -137,7 +164,7 @@ tv_time_base_is_offered (TvTrace *trace, TvTimeBaseKind kind)
   switch (kind)
     {
     case TV_TIME_BASE_RAW:
-      return start_ns > 0 && start_ns < EPOCH_NS &&
+      return start_ns > 0 && start_ns < EPOCH_NS && find_number (trace, "start-time-usec") < 0 &&
              !tv_log_moment_is_wall (tv_trace_get_log_lines (trace));
     case TV_TIME_BASE_UTC:
       find_utc (&base, trace);
