@@ -41,7 +41,7 @@ FOLDERS = {
     "analysis/heap": {"analysis/symbols"},
     "analysis/incident": {"analysis", "analysis/log", "analysis/samples", "analysis/system"},
     "analysis/log": {"analysis/symbols"},
-    "analysis/range": set(),
+    "analysis/range": {"analysis/log"},
     "analysis/samples": set(),
     "analysis/symbols": set(),
     "analysis/system": {"analysis/calls", "analysis/range", "analysis/samples", "analysis/symbols"},
