@@ -30,7 +30,8 @@ OFF_CPU_FORMS = ("simpleperf-report", "simpleperf-text", "perf-data-simpleperf")
 # The truth knows nothing of an address in the kernel without a map; we know that it is the kernel's.
 KERNEL_WITHOUT_MAP = {"linux-sleep.data": "[kernel.kallsyms]+0xffffffff88c01247"}
 # By file of public-reports and event: samples, and their weights in all, as perf script has them.
-PUBLIC = {"k15-leader-sampling.perf.data": {"cpu-clock": [120, 30396520], "task-clock": [120, 30016767]}}
+PUBLIC = {"k15-leader-sampling.perf.data": {"cpu-clock": [120, 30396520], "task-clock": [120, 30016767]},
+          "k21-threads.perf.data": {"cpu-clock": [29, 7250000]}}
 SUFFIXES = ("_[k]", "_[j]", "_[i]", "_[w]")
 
 
@@ -166,6 +167,14 @@ class Checker:
         path = self.folder / f"{form}-{seed}"
         path.write_bytes(sample_files.FORMS[form](model))
         return [(f"{form}, seed {seed}", compare_model(self.tracedump, path, expect_model(model, form)))]
+
+    def check_folder(self, seed):
+        model = sample_files.Model(seed)
+        path = self.folder / f"folder-{seed}.data"
+        sample_files.write_perf_folder(model, path)
+        expected = expect_model(model, "perf-data-linux")
+        return [(f"perf record --threads, seed {seed}", compare_model(self.tracedump, path, expected)),
+                (f"data of perf record --threads, seed {seed}", compare_model(self.tracedump, path / "data", expected))]
 
     def check_round(self, name):
         """Of every kind: a real file, or else one of a form that is made here."""
@@ -371,6 +380,7 @@ def main():
     readable = [name for name in read_truth() if not name.startswith(("mapping", "ohos"))
                 and ".mapping." not in name]
     jobs = [("check_form", form, seed) for form in sample_files.FORMS for seed in range(1, 4)]
+    jobs += [("check_folder", seed) for seed in range(1, 3)]
     jobs += [("check_made", seed) for seed in range(1, 4)]
     jobs += [("check_real", name, read_truth()[name]) for name in readable]
     jobs += [("check_round", name) for name in [*sample_files.FORMS, *readable]]

@@ -124,6 +124,7 @@ typedef struct _TvFtraceMerge TvFtraceMerge;
  * @read_logged: (nullable): tells what lines of Android's log say that are of the format, but logged with others; from
  *   a row of the builder's log lines on
  * @subject: what its files tell of
+ * @folder_file: (nullable): name of the file to open in a folder that the recorder writes
  * @is_loose: so little shows that a text is one that lines behind a timestamp are rather those of a log
  * @gather: (nullable): reads a file up to where the events of all files have to be in order before they mean
  *   anything, and adds it to those that are then told; needed only where there are such events. Others are read
@@ -169,6 +170,7 @@ typedef struct
                           GError **error);
   void (*read_logged) (TvTraceBuilder *builder, guint32 first);
   TvSubject subject;
+  const char *folder_file;
   gboolean is_loose;
 } TvFormat;
 

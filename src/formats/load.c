@@ -53,10 +53,34 @@ load_input (TvInput *input, const TvReadContext *context, GError **error)
                         : try_unsure (input, context, error);
 }
 
+/* Returns: (transfer full): the file to open for @path, which may be a folder of one recording */
+static char *
+find_in_folder (const char *path)
+{
+  guint n;
+  const TvFormat *const *formats = tv_formats_get (&n);
+
+  if (!g_file_test (path, G_FILE_TEST_IS_DIR))
+    return g_strdup (path);
+  for (guint i = 0; i < n; i++)
+    if (formats[i]->folder_file != NULL)
+      {
+        g_autofree char *file = g_build_filename (path, formats[i]->folder_file, NULL);
+        g_autoptr (TvInput) input = g_file_test (file, G_FILE_TEST_IS_REGULAR)
+                                        ? tv_input_open (file, NULL, NULL)
+                                        : NULL;
+
+        if (input != NULL && tv_format_probe (formats[i], input) == TV_CONFIDENCE_SURE)
+          return g_steal_pointer (&file);
+      }
+  return g_strdup (path);
+}
+
 static TvTrace *
 load_path (const char *path, const TvReadContext *context, GError **error)
 {
-  g_autoptr (TvInput) input = tv_input_open (path, context->cancellable, error);
+  g_autofree char *file = find_in_folder (path);
+  g_autoptr (TvInput) input = tv_input_open (file, context->cancellable, error);
   TvTrace *trace;
 
   if (input == NULL)

@@ -99,7 +99,8 @@ def get_corpora(reader):
 
 
 def get_fast_arguments(reader):
-    return [f"--reader={reader}", f"-max_len={FAST_BYTES}", "-entropic=0", "-reload=0"]
+    return [f"--reader={reader}", f"-max_len={FAST_BYTES}", "-entropic=0", "-reload=0",
+            "-use_counters=0"]
 
 
 def run_fast(fuzzer, reader, folder, options):
@@ -184,7 +185,7 @@ def merge_fast(fuzzer, reader, folder):
         for path in seeds.iterdir():
             names.append(f"seed-{path.name}")
             shutil.copy(path, pathlib.Path(merged, names[-1]))
-        subprocess.run([fuzzer, *get_fast_arguments(reader), "-merge=1", "-use_counters=0", merged,
+        subprocess.run([fuzzer, *get_fast_arguments(reader), "-merge=1", merged,
                         *[path for path in (kept,) if path.is_dir()], folder / "corpus" / f"{FAST}{reader}"],
                        check=True, cwd=folder, env=environment_of(True))
         for name in names:

@@ -247,9 +247,10 @@ def perf_record(kind, misc, body):
 class PerfData:
     """A recording, of which each function is a page of its library: @writer is linux, simpleperf or hiperf."""
 
-    def __init__(self, model, writer, attr_size=128, is_pipe=False, frame_bias=1, is_group=False):
+    def __init__(self, model, writer, attr_size=128, is_pipe=False, frame_bias=1, is_group=False,
+                 is_in_parts=False):
         self.model, self.writer, self.attr_size, self.is_pipe = model, writer, attr_size, is_pipe
-        self.is_group = is_group
+        self.is_group, self.is_in_parts = is_group, is_in_parts
         self.counters = dict.fromkeys(model.events, 0)
         self.frame_bias = frame_bias if writer == "linux" else 0  # callers are where calls return to
         self.functions = {}
@@ -316,6 +317,9 @@ class PerfData:
         half = len(samples) // 2
         switches = [perf_record(14, 0, self.trailer((0, tid, ""), ts)) for ts, tid in self.model.switches]
         lost = [perf_record(2, 0, struct.pack("<QQ", 1, 7) + self.trailer((0, 0, ""), 1))]
+        if self.is_in_parts:
+            self.parts = [b"".join(samples[half:]), b"", b"".join(samples[:half])]
+            return self.maps() + switches + lost
         return self.maps() + samples[half:] + samples[:half] + switches + lost
 
     def attr(self, event):
@@ -360,7 +364,8 @@ class PerfData:
                 message += field(6, field(1, 0x100))
                 files += struct.pack("<I", len(message)) + message
             return {129: b"".join(f"{key}\0{value}\0".encode() for key, value in meta.items()), 132: files}
-        return {3: struct.pack("<I", 8) + b"machine\0", 12: self.event_desc()}
+        parts = {24: struct.pack("<Q", 1)} if self.is_in_parts else {}
+        return {3: struct.pack("<I", 8) + b"machine\0", 12: self.event_desc(), **parts}
 
     def write(self):
         records = b"".join(self.records())
@@ -397,6 +402,15 @@ def weigh_group(model, sample):
 
 def write_perf_data(model, writer, **options):
     return PerfData(model, writer, **options).write()
+
+
+def write_perf_folder(model, folder):
+    """As perf record --threads: a folder with a file for each of its threads."""
+    data = PerfData(model, "linux", is_in_parts=True)
+    folder.mkdir()
+    (folder / "data").write_bytes(data.write())
+    for number, part in enumerate(data.parts):
+        (folder / f"data.{number}").write_bytes(part)
 
 
 def name_in_linux(stack):

@@ -34,6 +34,12 @@ read_recording (TvPerfFile *file,
       tv_perf_replay_clear (&replay);
       if (records.bad_where >= 0)
         tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_RECORD, records.bad_where);
+      if (records.is_in_parts && records.n_parts == 0)
+        tv_trace_builder_add_problem (builder, TV_PROBLEM_UNREAD_PART, -1,
+                                      _("the files data.0 and so on of perf record --threads"));
+      if (records.n_packed_in_parts > 0)
+        tv_trace_builder_add_problem (builder, TV_PROBLEM_UNREAD_PART, -1,
+                                      _("packed records of perf record --threads -z"));
       if (file->is_unfinished)
         tv_trace_builder_count_problem (builder, TV_PROBLEM_MISSING_SUMMARY, (gint64) file->end);
     }
@@ -68,6 +74,7 @@ const TvFormat tv_format_perf_data = {
   .patterns = (const char *const[]){ "*.data", "perf.data*", NULL },
   .mime_type = "application/x-perf-data",
   .mime_title = N_("Recording of perf"),
+  .folder_file = "data", /* perf record --threads */
   .magics = magics,
   .n_magics = G_N_ELEMENTS (magics),
   .read = read_perf_data,

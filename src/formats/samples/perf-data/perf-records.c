@@ -22,6 +22,7 @@
  * (FINISHED_ROUND) stand for. */
 
 #define HEADER_SIZE      8
+#define MOST_IN_PARTS    (G_MAXUINT32 / 2)
 #define RECORDS_PER_STEP 16384
 #define IS_MADE          (G_GUINT64_CONSTANT (1) << 63)
 #define SAMPLE_ID_ALL    (G_GUINT64_CONSTANT (1) << 18)
@@ -245,6 +246,8 @@ take_made (TvPerfRecords *self, GError **error)
       gsize at = self->made_at;
 
       self->made_at += size;
+      self->n_packed_in_parts += self->is_in_parts && (record.type == TV_PERF_RECORD_COMPRESSED ||
+                                                       record.type == TV_PERF_RECORD_COMPRESSED2);
       /* Nothing is packed twice, and what is packed is no part of a split record. */
       if (record.type != TV_PERF_RECORD_COMPRESSED && record.type != TV_PERF_RECORD_COMPRESSED2 &&
           record.type != TV_PERF_RECORD_SPLIT && record.type != TV_PERF_RECORD_SPLIT_END &&
@@ -401,6 +404,45 @@ read_section (TvPerfRecords *self, TvSpan section, const TvReadContext *context,
   return TRUE;
 }
 
+/* Reads records of another file of the recording. */
+static gboolean
+read_part (TvPerfRecords *self, TvInput *part, const TvReadContext *context, GError **error)
+{
+  if (!tv_input_load (part, context->cancellable, error))
+    return FALSE;
+  if (part->size > MOST_IN_PARTS - self->made->len)
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+                   _("the files of the recording have more than %u bytes"), MOST_IN_PARTS);
+      return FALSE;
+    }
+  self->made_at = self->made->len;
+  g_byte_array_append (self->made, part->data, (guint) part->size);
+  if (!take_made (self, error))
+    return FALSE;
+  if (self->made_at < self->made->len && self->bad_where < 0)
+    self->bad_where = 0;
+  return TRUE;
+}
+
+/* perf record --threads writes the records of each of its threads to a file of its own, data.0 and so on. */
+static gboolean
+read_parts (TvPerfRecords *self, const TvReadContext *context, GError **error)
+{
+  TvInput *input = self->file->input;
+
+  for (;; self->n_parts++)
+    {
+      g_autofree char *extension = g_strdup_printf (".%u", self->n_parts);
+      g_autoptr (TvInput) part = tv_input_open_sibling (input, "", extension, context->cancellable);
+
+      if (part == NULL)
+        return TRUE;
+      if (part->size > 0 && !read_part (self, part, context, error))
+        return FALSE;
+    }
+}
+
 static int
 compare_entries (const void *a, const void *b)
 {
@@ -451,6 +493,9 @@ tv_perf_records_read (TvPerfRecords *self, const TvReadContext *context, GError 
 
   if ((maps.text != NULL && !read_section (self, maps, context, error)) ||
       !read_section (self, records, context, error))
+    return FALSE;
+  self->is_in_parts = file->features[TV_PERF_FEATURE_DIR_FORMAT].text != NULL;
+  if (self->is_in_parts && !read_parts (self, context, error))
     return FALSE;
   if (file->attrs->len == 0)
     {

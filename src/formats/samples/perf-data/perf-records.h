@@ -54,6 +54,9 @@ typedef struct
   gint64 bad_where; /* where reading had to stop, or -1 */
   guint64 limit;
   gboolean is_sorted;
+  gboolean is_in_parts; /* records of threads are in files beside this one */
+  guint n_parts;        /* of those, the files that were read */
+  guint64 n_packed_in_parts;
 } TvPerfRecords;
 
 void     tv_perf_records_init   (TvPerfRecords *self,
