@@ -85,7 +85,7 @@ static const Column columns[] = {
   { .column = { .name = "wall_ns", .title = N_("In calls ms") },
     .slice_description = N_("Wall time that the thread was in a slice"),
     .is_shown = has_wall_calls },
-  { .column = { .name = "wall_pct", .title = N_("%") },
+  { .column = { .name = "wall_pct" },
     .slice_description = N_("Wall time that the thread was in a slice, in percent of the range"),
     .is_shown = has_wall_calls },
   { .column = { .name = "cpu_ns", .title = N_("In calls ms CPU") },
