@@ -785,7 +785,7 @@ test_in_calls (void)
   GtkColumnView *view;
   GtkWindow *window = open_page (session, "threads", &panel, &view);
 
-  assert_titles (view, "Thread, In calls ms, %, In calls ms CPU, Calls, Deepest, "
+  assert_titles (view, "Thread, In calls ms, % of range, In calls ms CPU, Calls, Deepest, "
                        "First use, Last use");
   wait_until ("room for all numbers", is_uncut, view);
   gtk_window_destroy (window);
