@@ -78,6 +78,7 @@ typedef struct
  * TvLogText:
  * @start: position of its first byte in the concatenation of all texts
  * @bytes: the text
+ * @has_lines: the text is a text file: each message stands in its line
  *
  * A file, or a part of one, that contains messages of log lines.
  */
@@ -85,6 +86,7 @@ typedef struct
 {
   guint64 start;
   GBytes *bytes;
+  gboolean has_lines;
 } TvLogText;
 
 /**

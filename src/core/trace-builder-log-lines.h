@@ -12,7 +12,8 @@ void     tv_trace_builder_set_log_clock  (TvTraceBuilder  *self,
                                           TvLogClock       clock,
                                           gint32           utc_offset_s);
 guint64  tv_trace_builder_add_log_text   (TvTraceBuilder  *self,
-                                          GBytes          *bytes);
+                                          GBytes          *bytes,
+                                          gboolean         has_lines);
 guint64  tv_trace_builder_copy_log_text  (TvTraceBuilder  *self,
                                           const char      *text,
                                           gsize            len);

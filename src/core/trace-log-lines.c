@@ -61,6 +61,34 @@ tv_trace_get_log_text (TvTrace *self, guint32 line, gsize *len)
 }
 
 /**
+ * tv_trace_dup_log_line:
+ * @self: a trace
+ * @line: one of its log lines
+ *
+ * Returns: (transfer full) (nullable): the whole line as it stands in a text file, in valid UTF-8; %NULL if the file
+ *   is binary, or if the fields before the message stand elsewhere
+ */
+char *
+tv_trace_dup_log_line (TvTrace *self, guint32 line)
+{
+  const TvLogLines *lines = &self->log_lines;
+  const TvLogText *text;
+  const char *bytes, *message, *start;
+  gsize len;
+
+  message = tv_trace_get_log_text (self, line, &len);
+  if (len == 0 || memchr (message, '\n', len) != NULL)
+    return NULL;
+  text = find_text (lines->texts, lines->text[line]);
+  if (!text->has_lines)
+    return NULL;
+  bytes = g_bytes_get_data (text->bytes, NULL);
+  for (start = message; start > bytes && start[-1] != '\n'; start--)
+    ;
+  return start < message ? tv_string_pool_dup_valid (start, (gsize) (message + len - start)) : NULL;
+}
+
+/**
  * tv_trace_dup_log_text:
  * @self: a trace
  * @line: one of its log lines

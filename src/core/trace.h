@@ -219,6 +219,8 @@ const char           *tv_trace_get_log_text       (TvTrace *self,
                                                    gsize   *len);
 char                 *tv_trace_dup_log_text       (TvTrace *self,
                                                    guint32  line);
+char                 *tv_trace_dup_log_line       (TvTrace *self,
+                                                   guint32  line);
 const TvLogMeaning   *tv_trace_get_log_events     (TvTrace *self,
                                                    guint32 *n);
 const TvLogMeaning   *tv_trace_find_log_event     (TvTrace *self,

@@ -243,9 +243,46 @@ sort_columns (TvPanel *panel, const char *page)
     }
 }
 
+/* The text that the clipboard is to have after all rows of a view of one of the files above were copied as lines. */
+static const struct
+{
+  const char *file;
+  const char *page;
+  const char *text;
+} copied_lines[] = {
+  { "lines.log", "log",
+    "11-28 10:00:00.100   100   100 I Shop    : started\n"
+    "11-28 10:00:00.200   100   101 W Shop    : slow\n"
+    "11-28 10:00:01.300   200   200 E Other   : failed" },
+  { "counters.ftrace", "events",
+    "app-100 [000] 1.000000: tracing_mark_write: C|100|heap|12\n"
+    "app-100 [000] 1.500000: tracing_mark_write: C|100|heap|30\n"
+    "app-100 [000] 1.600000: tracing_mark_write: C|100|views|3\n"
+    "app-100 [000] 2.000000: tracing_mark_write: C|100|heap|9" },
+};
+
+static void
+check_copied_lines (TvPanel *panel, GtkWidget *list, const char *path, const char *page)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (list);
+  g_autofree char *name = g_path_get_basename (path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (copied_lines); i++)
+    if (g_str_equal (name, copied_lines[i].file) && g_str_equal (page, copied_lines[i].page))
+      {
+        g_auto (GValue) value = G_VALUE_INIT;
+
+        g_assert_true (gtk_widget_activate_action (list, "rows.copy-lines", NULL));
+        settle (panel, page);
+        g_value_init (&value, G_TYPE_STRING);
+        g_assert_true (gdk_content_provider_get_value (gdk_clipboard_get_content (clipboard), &value, NULL));
+        g_assert_cmpstr (g_value_get_string (&value), ==, copied_lines[i].text);
+      }
+}
+
 /* Every list of whole rows lets the user select all of them, and copies them. */
 static void
-copy_rows (TvPanel *panel, const char *page)
+copy_rows (TvPanel *panel, const char *path, const char *page)
 {
   g_autoptr (GPtrArray) lists = find_all (GTK_WIDGET (panel), GTK_TYPE_COLUMN_VIEW);
 
@@ -262,6 +299,7 @@ copy_rows (TvPanel *panel, const char *page)
       g_assert_cmpuint (gtk_bitset_get_size (selected), >=, n); /* long lists grow then */
       gtk_widget_activate_action (lists->pdata[i], "table.copy-row", NULL);
       settle (panel, page);
+      check_copied_lines (panel, lists->pdata[i], path, page);
     }
 }
 
@@ -477,7 +515,7 @@ test_content (gconstpointer path)
         if (g_str_equal (views[i]->id, "call-tree"))
           follow_samples (TV_PANEL (panel), session);
         if (selects_several (views[i]->id))
-          copy_rows (TV_PANEL (panel), views[i]->id);
+          copy_rows (TV_PANEL (panel), path, views[i]->id);
       }
   gtk_window_destroy (GTK_WINDOW (window));
   tv_view_keeper_free (keeper);

@@ -92,9 +92,9 @@ clear_text (gpointer data)
 }
 
 static void
-append_text (TvTraceBuilder *self, GBytes *bytes)
+append_text (TvTraceBuilder *self, GBytes *bytes, gboolean has_lines)
 {
-  TvLogText text = { self->log_lines->text_end, bytes };
+  TvLogText text = { self->log_lines->text_end, bytes, has_lines };
 
   if (self->log_lines->lines.texts == NULL)
     {
@@ -110,7 +110,8 @@ static void
 put_copies (TvTraceBuilder *self)
 {
   if (self->log_lines->copies != NULL)
-    append_text (self, g_byte_array_free_to_bytes (g_steal_pointer (&self->log_lines->copies)));
+    append_text (self, g_byte_array_free_to_bytes (g_steal_pointer (&self->log_lines->copies)),
+                 FALSE);
 }
 
 /**
@@ -130,14 +131,15 @@ tv_trace_builder_set_log_clock (TvTraceBuilder *self, TvLogClock clock, gint32 u
  * tv_trace_builder_add_log_text:
  * @self: a builder
  * @bytes: such as a whole file, which the trace keeps
+ * @has_lines: whether it is a text file with a line for each message
  *
  * Returns: where it begins; a line's text is at that and its offset in @bytes
  */
 guint64
-tv_trace_builder_add_log_text (TvTraceBuilder *self, GBytes *bytes)
+tv_trace_builder_add_log_text (TvTraceBuilder *self, GBytes *bytes, gboolean has_lines)
 {
   put_copies (self);
-  append_text (self, g_bytes_ref (bytes));
+  append_text (self, g_bytes_ref (bytes), has_lines);
   return self->log_lines->text_end - g_bytes_get_size (bytes);
 }
 

@@ -36,7 +36,7 @@ tv_log_merge_init (TvLogMerge *self, TvTraceBuilder *builder, GBytes *bytes)
 
   tv_trace_builder_get_log_lines (builder, &told);
   *self = (TvLogMerge){ .builder = builder,
-                        .text = tv_trace_builder_add_log_text (builder, bytes),
+                        .text = tv_trace_builder_add_log_text (builder, bytes, TRUE),
                         .first = told.n,
                         .last_yearless = TV_NO_TIME,
                         .last_ts = TV_NO_TIME,

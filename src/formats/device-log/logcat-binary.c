@@ -276,7 +276,7 @@ tv_logcat_binary_read (TvInput *input,
     return FALSE;
   tv_trace_builder_get_log_lines (builder, &told);
   first = told.n;
-  start = tv_trace_builder_add_log_text (builder, input->bytes);
+  start = tv_trace_builder_add_log_text (builder, input->bytes, FALSE);
   while (at < input->size)
     {
       Record record = { .size = 0 };

@@ -285,6 +285,23 @@ on_counted (gpointer owner, gpointer job, gpointer result, const GError *error)
 
 /* ---- Object ---- */
 
+/* The table may be one that a filter has replaced since, so it is asked which row of the trace it shows. */
+static char *
+dup_line (gpointer self, TvTable *table, guint32 row)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "id"), &cell);
+  return tv_timed_list_get_kind (self)->dup_line (
+      tv_session_get_trace (tv_timed_list_get_private (self)->session), (guint32) cell.integer);
+}
+
+static void
+copy_lines_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tv_table_view_copy_lines (tv_timed_list_get_private (widget)->table, dup_line, widget);
+}
+
 static void
 export_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -505,6 +522,9 @@ tv_timed_list_class_init (TvTimedListClass *klass)
                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   widget_class->grab_focus = tv_timed_list_grab_focus;
   gtk_widget_class_install_action (widget_class, "rows.export", NULL, export_action);
+  gtk_widget_class_install_action (widget_class, "rows.copy-lines", NULL, copy_lines_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+                                       "rows.copy-lines", NULL);
   tv_timed_list_class_add_terms (widget_class);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }

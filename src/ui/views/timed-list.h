@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  *   n-shown  uint   how many rows are left
  *
  * Actions:
+ *   rows.copy-lines                the text of the selected rows, to the clipboard
  *   rows.export                    what is shown, to a CSV file
  *   rows.only rows.hide (uint)     lists only rows that have in one of the choices what the selected row has, or
  *                                  all others
@@ -43,6 +44,7 @@ G_BEGIN_DECLS
  * @n_actions: of them
  * @make_menu: what can be done with a row, of the list as a #TvTimedList
  * @add_columns: gives the view of the table its columns; called with the list
+ * @dup_line: (transfer full): the text of a row of the trace, as it is copied
  * @dup_count: (transfer full): how many rows there are, in words, of how many: @some is %NULL for all
  *
  * What a list is of.
@@ -62,6 +64,7 @@ typedef struct
   guint n_actions;
   TvTableMenu make_menu;
   void (*add_columns) (gpointer list, TvTableView *view, TvTable *table, TvSession *session);
+  char *(*dup_line) (TvTrace *trace, guint32 row);
   char *(*dup_count) (guint32 n, const char *some, const char *all);
 } TvTimedKind;
 

@@ -2,8 +2,6 @@
 
 #include "ui/kit/table/table-copy.h"
 
-#include "ui/kit/table/table-columns.h"
-
 #define SLICE_US 4000
 
 struct _TvTableCopy
@@ -11,6 +9,8 @@ struct _TvTableCopy
   GtkColumnView *view;
   TvTable *table;
   GArray *rows; /* of guint32 */
+  TvTableDupLine dup_line;
+  gpointer data;
   guint next;
   GString *text;
   guint idle; /* 0 = all are there */
@@ -25,7 +25,7 @@ copy_some (gpointer data)
   while (self->next < self->rows->len && g_get_monotonic_time () < until)
     {
       guint32 row = g_array_index (self->rows, guint32, self->next);
-      g_autofree char *line = tv_table_columns_dup_row (self->view, self->table, row);
+      g_autofree char *line = self->dup_line (self->data, self->table, row);
 
       if (self->next++ > 0)
         g_string_append_c (self->text, '\n');
@@ -43,19 +43,27 @@ copy_some (gpointer data)
  * @view: what shows the rows; outlives the copy
  * @table: what they are of
  * @rows: (transfer full) (element-type guint32): which, in their order
+ * @dup_line: returns the text of a row
+ * @data: for @dup_line; outlives the copy
  *
- * Puts a line for each row on the clipboard, as tv_table_columns_dup_row() says them, once all are made.
+ * Puts a line for each row on the clipboard, once all are made.
  *
  * Returns: (transfer full): to be freed when that is no longer wanted, at the latest with the view
  */
 TvTableCopy *
-tv_table_copy_start (GtkColumnView *view, TvTable *table, GArray *rows)
+tv_table_copy_start (GtkColumnView *view,
+                     TvTable *table,
+                     GArray *rows,
+                     TvTableDupLine dup_line,
+                     gpointer data)
 {
   TvTableCopy *self = g_new0 (TvTableCopy, 1);
 
   self->view = view;
   self->table = g_object_ref (table);
   self->rows = rows;
+  self->dup_line = dup_line;
+  self->data = data;
   self->text = g_string_new (NULL);
   if (copy_some (self))
     self->idle = g_idle_add (copy_some, self);

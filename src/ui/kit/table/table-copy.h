@@ -11,9 +11,14 @@ G_BEGIN_DECLS
 
 typedef struct _TvTableCopy TvTableCopy;
 
+/* Returns: (transfer full): the text of a row, without a line feed at its end */
+typedef char *(*TvTableDupLine) (gpointer data, TvTable *table, guint32 row);
+
 TvTableCopy *tv_table_copy_start (GtkColumnView *view,
                                   TvTable       *table,
-                                  GArray        *rows);
+                                  GArray        *rows,
+                                  TvTableDupLine dup_line,
+                                  gpointer       data);
 void         tv_table_copy_free  (TvTableCopy   *self);
 
 G_END_DECLS

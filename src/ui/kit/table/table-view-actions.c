@@ -9,6 +9,33 @@
 
 #include "ui/kit/popup-menu.h"
 
+/**
+ * tv_table_view_copy_lines:
+ * @dup_line: returns the text of a row
+ * @data: for @dup_line; outlives the view
+ *
+ * Copies a line for each selected row to the clipboard.
+ */
+void
+tv_table_view_copy_lines (TvTableView *self, TvTableDupLine dup_line, gpointer data)
+{
+  TvTable *table;
+
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  table = tv_table_model_get_table (self->model);
+  g_clear_pointer (&self->copying, tv_table_copy_free);
+  if (table != NULL && tv_row_selection_count (self->selection) > 0)
+    self->copying = tv_table_copy_start (self->view, table, tv_table_view_dup_selected (self),
+                                         dup_line, data);
+}
+
+static char *
+dup_cells (gpointer view, TvTable *table, guint32 row)
+{
+  return tv_table_columns_dup_row (view, table, row);
+}
+
 static void
 copy_row_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -17,8 +44,7 @@ copy_row_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
   g_clear_pointer (&self->copying, tv_table_copy_free);
   if (tv_row_selection_count (self->selection) > 1)
-    self->copying = tv_table_copy_start (self->view, tv_table_model_get_table (self->model),
-                                         tv_table_view_dup_selected (self));
+    tv_table_view_copy_lines (self, dup_cells, self->view);
   else if (row != NULL)
     {
       g_autofree char *text = tv_table_columns_dup_row (self->view, tv_table_row_get_table (row),

@@ -6,6 +6,7 @@
 #include "core/types.h"
 #include "ui/kit/table/column-choice.h"
 #include "ui/kit/table/table-columns.h"
+#include "ui/kit/table/table-copy.h"
 #include "ui/kit/table/table-model.h"
 
 G_BEGIN_DECLS
@@ -111,6 +112,9 @@ void          tv_table_view_enter         (TvTableView             *self);
 guint32       tv_table_view_get_selected  (TvTableView             *self);
 void          tv_table_view_set_multiple  (TvTableView             *self);
 GArray       *tv_table_view_dup_selected  (TvTableView             *self);
+void          tv_table_view_copy_lines    (TvTableView             *self,
+                                           TvTableDupLine           dup_line,
+                                           gpointer                 data);
 void          tv_table_view_select_row    (TvTableView             *self,
                                            guint32                  row);
 void          tv_table_view_scroll_to     (TvTableView             *self,

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/log/line-text.h"
 #include "ui/views/time-cell.h"
 
 #define THREAD_WIDTH_PX 190
@@ -102,6 +103,7 @@ make_menu (gpointer list, TvTableRow *row_of)
   g_menu_append (filters, _("Only This _Thread"), "rows.only(uint32 1)");
   g_menu_append (filters, _("Hide This Th_read"), "rows.hide(uint32 1)");
   g_menu_append (row, _("_Copy Row"), "table.copy-row");
+  g_menu_append (row, _("Copy as Trace _Lines"), "rows.copy-lines");
   g_menu_append (row, _("_Export as CSV…"), "table.export");
   g_menu_append (row, _("Choose Col_umns…"), "table.columns");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));
@@ -132,6 +134,7 @@ static const TvTimedKind kind = {
   .n_actions = G_N_ELEMENTS (actions),
   .make_menu = make_menu,
   .add_columns = add_columns,
+  .dup_line = tv_event_dup_text,
   .dup_count = dup_count,
 };
 

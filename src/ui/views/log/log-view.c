@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/log/line-text.h"
 #include "analysis/log/log-density.h"
 #include "analysis/log/log-events.h"
 #include "analysis/log/log-moment.h"
@@ -150,6 +151,7 @@ make_menu (gpointer list, TvTableRow *row_of)
   g_menu_append (marks, _("_Bookmark"), "log.bookmark");
   g_menu_append (marks, _("Show _Whole Message"), "log.show-message");
   g_menu_append (row, _("_Copy Row"), "table.copy-row");
+  g_menu_append (row, _("Copy as Log _Lines"), "rows.copy-lines");
   g_menu_append (row, _("_Export as CSV…"), "table.export");
   g_menu_append (row, _("Choose Col_umns…"), "table.columns");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));
@@ -190,6 +192,7 @@ static const TvTimedKind kind = {
   .n_actions = G_N_ELEMENTS (actions),
   .make_menu = make_menu,
   .add_columns = add_columns,
+  .dup_line = tv_log_line_dup_text,
   .dup_count = dup_count,
 };
 

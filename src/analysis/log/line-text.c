@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/log/line-text.h"
+
+#include "analysis/log/log-moment.h"
+#include "core/threads.h"
+
+#define NS_PER_S  G_GINT64_CONSTANT (1000000000)
+#define NS_PER_US 1000
+
+/* (nullable): the string, or "" */
+static const char *
+get_string (TvTrace *trace, guint32 string)
+{
+  return string != TV_NONE ? tv_trace_get_string (trace, string) : "";
+}
+
+static void
+append_id (GString *text, guint32 id)
+{
+  if (id != TV_NONE)
+    g_string_append_printf (text, " %5u", id);
+  else
+    g_string_append (text, "     -");
+}
+
+/* Returns: (transfer full): the line as it stands in the file, or in logcat's format "threadtime" with the year, if
+ * the file is not text */
+char *
+tv_log_line_dup_text (TvTrace *trace, guint32 line)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  char *original = tv_trace_dup_log_line (trace, line);
+  GString *text;
+  g_autofree char *time = NULL;
+  g_autofree char *message = NULL;
+
+  if (original != NULL)
+    return original;
+  text = g_string_new (NULL);
+  time = tv_log_moment_format (lines, lines->ts[line], TV_LOG_MOMENT_DATE | TV_LOG_MOMENT_MS);
+  message = tv_trace_dup_log_text (trace, line);
+  if (time != NULL)
+    g_string_append (text, time);
+  append_id (text, lines->pid[line]);
+  append_id (text, lines->tid[line]);
+  g_string_append_printf (text, " %s %s: %s", tv_log_level_letter (lines->level[line]),
+                          get_string (trace, lines->tag[line]), message);
+  return g_string_free (text, FALSE);
+}
+
+/* Returns: (transfer full): the event in the format of ftrace's text, without its flags: thread, CPU, time in s, name
+ * and arguments */
+char *
+tv_event_dup_text (TvTrace *trace, guint32 event)
+{
+  const TvEvents *events = tv_trace_get_events (trace);
+  const TvThread *threads = tv_trace_get_threads (trace, NULL);
+  guint32 utid = events->utid[event];
+  gint64 ts = tv_time_column_get (&events->ts, event);
+  g_autofree char *args = tv_trace_dup_event_args (trace, event);
+  GString *text = g_string_new (NULL);
+
+  if (utid != TV_NONE)
+    g_string_append_printf (text, "%s-%u", get_string (trace, threads[utid].name),
+                            threads[utid].tid);
+  if (events->cpu[event] != TV_NONE)
+    g_string_append_printf (text, "%s[%03u]", text->len > 0 ? " " : "", events->cpu[event]);
+  g_string_append_printf (text, "%s%" G_GINT64_FORMAT ".%06d: %s: %s", text->len > 0 ? " " : "",
+                          ts / NS_PER_S, (int) (ABS (ts % NS_PER_S) / NS_PER_US),
+                          tv_trace_get_string (trace, tv_events_get_name (events, event)), args);
+  return g_string_free (text, FALSE);
+}

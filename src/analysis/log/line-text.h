@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* Log lines and events as the text that other tools read. */
+
+char *tv_log_line_dup_text (TvTrace *trace, guint32 line);
+char *tv_event_dup_text    (TvTrace *trace, guint32 event);
+
+G_END_DECLS
