@@ -243,7 +243,8 @@ sort_columns (TvPanel *panel, const char *page)
     }
 }
 
-/* The text that the clipboard is to have after all rows of a view of one of the files above were copied as lines. */
+/* The lines that the clipboard is to have, in alphabetical order, after all rows of a view of one of the files above
+ * were copied as lines. The list may be sorted otherwise. */
 static const struct
 {
   const char *file;
@@ -261,6 +262,12 @@ static const struct
     "app-100 [000] 2.000000: tracing_mark_write: C|100|heap|9" },
 };
 
+static int
+compare_lines (const void *a, const void *b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
 static void
 check_copied_lines (TvPanel *panel, GtkWidget *list, const char *path, const char *page)
 {
@@ -271,12 +278,18 @@ check_copied_lines (TvPanel *panel, GtkWidget *list, const char *path, const cha
     if (g_str_equal (name, copied_lines[i].file) && g_str_equal (page, copied_lines[i].page))
       {
         g_auto (GValue) value = G_VALUE_INIT;
+        g_auto (GStrv) lines = NULL;
+        g_autofree char *sorted = NULL;
 
         g_assert_true (gtk_widget_activate_action (list, "rows.copy-lines", NULL));
         settle (panel, page);
         g_value_init (&value, G_TYPE_STRING);
-        g_assert_true (gdk_content_provider_get_value (gdk_clipboard_get_content (clipboard), &value, NULL));
-        g_assert_cmpstr (g_value_get_string (&value), ==, copied_lines[i].text);
+        g_assert_true (
+            gdk_content_provider_get_value (gdk_clipboard_get_content (clipboard), &value, NULL));
+        lines = g_strsplit (g_value_get_string (&value), "\n", -1);
+        qsort (lines, g_strv_length (lines), sizeof *lines, compare_lines);
+        sorted = g_strjoinv ("\n", lines);
+        g_assert_cmpstr (sorted, ==, copied_lines[i].text);
       }
 }
 
