@@ -119,7 +119,10 @@ def test_cpu_times():
     runs = dump("sched_slice", log)
     threads = [row["utid"] for row in runs]
     run = next(row for row in runs if threads.count(row["utid"]) > 1)
-    slices = {"calls": call, "runs": run, "states": dump("thread_state", log)[0]}
+    states = dump("thread_state", log)
+    kinds = [(row["utid"], row["state"]) for row in states]
+    state = next(row for row in states if kinds.count((row["utid"], row["state"])) > 1)
+    slices = {"calls": call, "runs": run, "states": state}
 
     def count_heads():
         return sum(w["role"] == "label" and w["name"] == "CPU ms" for w in read_tree())

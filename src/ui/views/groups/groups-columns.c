@@ -74,6 +74,7 @@ tv_groups_columns_show (TvTableView *view, TvSession *session, TvCallGroupBy by)
   gboolean is_of_calls = tv_session_get_call_source (session) == TV_CALLS_OF_SLICES;
   const TvTableColumn *columns = is_of_calls ? call_columns[clock] : sample_columns;
   TvTableColumn shown[G_N_ELEMENTS (sample_columns)];
+  TvTrace *trace = tv_session_get_trace (session);
   guint n = 0;
 
   if (tv_session_get_baseline (session) != NULL)
@@ -87,6 +88,8 @@ tv_groups_columns_show (TvTableView *view, TvSession *session, TvCallGroupBy by)
         shown[n] = columns[i];
         if (is_of_calls && clock == TV_CLOCK_CPU && shown[n].title != NULL)
           shown[n].title = tv_clock_title_intern_cpu (shown[n].title);
+        if (is_of_calls && g_str_equal (shown[n].name, "calls") && !tv_trace_names_methods (trace))
+          shown[n].title = N_("Slices");
         n++;
       }
   shown[0].title = tv_groups_columns_get_title (by);
