@@ -89,10 +89,20 @@ has_news (TvTrace *trace)
          0;
 }
 
+/* Of a trace that is only empty, the page itself says so, and shows what was to be recorded. */
+static gboolean
+is_only_empty (TvTrace *trace)
+{
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (trace, &n);
+
+  return n == 1 && problems[0].kind == TV_PROBLEM_NO_RECORDS && !tv_trace_has_tracks (trace);
+}
+
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  return count (trace) > 0 ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+  return count (trace) > 0 && !is_only_empty (trace) ? TV_VIEW_FITS : TV_VIEW_EMPTY;
 }
 
 const TvViewInfo tv_view_problems = {
