@@ -613,10 +613,10 @@ test_clocks (void)
       TV_METHOD_PROFILE_INCL_CPU_PCT },
     { TV_CLOCK_CPU, "per-call",
       "Method, Incl % CPU, Incl ms CPU, Calls, Recur, Min ms CPU, Avg ms CPU, Max ms CPU, "
-      "σ ms CPU",
+      "σ ms CPU, Unfinished",
       TV_METHOD_PROFILE_INCL_CPU_PCT },
     { TV_CLOCK_WALL, "per-call",
-      "Method, Incl %, Incl ms, Calls, Recur, Min ms, Avg ms, Max ms, σ ms",
+      "Method, Incl %, Incl ms, Calls, Recur, Min ms, Avg ms, Max ms, σ ms, Unfinished",
       TV_METHOD_PROFILE_INCL_WALL_PCT },
   };
   g_autoptr (TvSession) session = load ("shop-start.trace");
@@ -671,7 +671,8 @@ static void
 test_choice (void)
 {
   const char *usual = "Method, Incl %, Incl ms, Excl %, Excl ms, Off-CPU ms, Calls, Recur, ms/call";
-  const char *own = "Method, Incl %, Calls, Recur, Excl off-CPU ms, Avg ms, Min ms, Max ms, σ ms";
+  const char *own =
+      "Method, Incl %, Calls, Recur, Excl off-CPU ms, Avg ms, Min ms, Max ms, σ ms, Unfinished";
   g_autoptr (TvSession) session = load ("shop-start.trace");
   GtkWidget *panel, *table;
   GtkColumnView *view;
@@ -681,7 +682,8 @@ test_choice (void)
   show_preset (panel, "times");
   assert_titles (view, usual);
   gtk_widget_activate_action (table, "table.preset", "s", "per-call");
-  assert_titles (view, "Method, Incl %, Incl ms, Calls, Recur, Min ms, Avg ms, Max ms, σ ms");
+  assert_titles (view,
+                 "Method, Incl %, Incl ms, Calls, Recur, Min ms, Avg ms, Max ms, σ ms, Unfinished");
   gtk_widget_activate_action (table, "table.hide-column", "s", "incl_wall_ns");
   g_assert_cmpstr (tv_table_view_get_preset (TV_TABLE_VIEW (table)), ==, TV_COLUMNS_OWN);
   gtk_widget_activate_action (table, "table.move-right", "s", "min_wall_ns");

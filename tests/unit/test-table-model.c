@@ -318,7 +318,7 @@ test_texts (void)
     { "beta", "2.500", "25.0 %", "12", "100200", "1" },
     { "alpha", "1.235", "12.3 %", "1", "7", "−0.500" },
     { NULL, NULL, "100.0 %", "0", "0", "" },
-    { "gamma\tray", "0.000", "0.0 %", "3", "532", "1800000" },
+    { "gamma\tray", "0.000", "0.0 %", "3", "532", "1\u202f800\u202f000" },
   };
   static const char *const titles[N_COLUMNS] = { "Name",  "Time ms", "Time %",
                                                  "Count", "TID",     "Value" };

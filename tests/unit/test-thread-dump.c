@@ -559,7 +559,7 @@ test_odd_files (void)
       "0|main|NATIVE|0\n", "cut-dump\n" },
     { "DALVIK THREADS (1):\n&quot;main&quot; prio=5 tid=1 Native\n  at a.B.&lt;init&gt;(B.java:1)\n",
       "0|main|Native|1\n", "" },
-    { "----- pid 1 at now -----\nCmd line: x\n\n----- end 1 -----\n", "", "" },
+    { "----- pid 1 at now -----\nCmd line: x\n\n----- end 1 -----\n", "", "no-records\n" },
     { "DALVIK THREADS (1):\n\"a\" prio=5 tid=1 Native\n\nDALVIK THREADS (1):\n\"b\" prio=5 tid=1 "
       "Native\n",
       "0|a|Native|0\n1|b|Native|0\n", "" },
