@@ -512,6 +512,14 @@ is_empty (TvTrace *trace)
          trace->n_smaps == 0;
 }
 
+/* Returns whether a problem cannot be why a trace is empty. */
+static gboolean
+explains_nothing (const TvProblem *problem)
+{
+  return tv_problem_kind_severity (problem->kind) <= TV_SEVERITY_NOTE &&
+         problem->kind != TV_PROBLEM_FAILED_DUMP;
+}
+
 /* A file that was accepted but contains nothing is a problem, unless another problem gives the reason. */
 static void
 check_content (TvTraceBuilder *self)
@@ -519,7 +527,7 @@ check_content (TvTraceBuilder *self)
   const GArray *list = self->trace->problems;
 
   for (guint i = 0; i < list->len; i++)
-    if (tv_problem_kind_severity (g_array_index (list, TvProblem, i).kind) > TV_SEVERITY_NOTE)
+    if (!explains_nothing (&g_array_index (list, TvProblem, i)))
       return;
   if (self->is_file && is_empty (self->trace))
     g_array_append_val (self->trace->problems,
