@@ -179,7 +179,7 @@ tv_time_base_is_offered (TvTrace *trace, TvTimeBaseKind kind)
     }
 }
 
-/* Returns the base of a trace that nobody chose one for: logs of a device are read by its wall clock. */
+/* Returns the base that a trace begins with: logs of a device are read by its wall clock. */
 TvTimeBaseKind
 tv_time_base_get_default (TvTrace *trace)
 {

@@ -119,7 +119,7 @@ tv_counter_find_spans (TvTrace *trace,
  * @counter: row of a #TvCounterTrack
  * @start_ns: start of a time range
  * @end_ns: its end
- * @min: (out): the minimum of what is drawn in the range
+ * @min: (out): the minimum of the drawn values in the range
  * @max: (out): the maximum
  *
  * Returns: whether anything is drawn there

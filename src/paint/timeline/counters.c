@@ -78,14 +78,14 @@ get_source (TvTimelinePainter *self, const TvTimelineBand *band)
 /* The values at the lower and upper edge of a counter's band. */
 typedef struct
 {
-  double min, max; /* what is in sight */
+  double min, max; /* of the visible values */
   double low, high;
   double zero; /* where the area begins */
   gboolean is_empty;
 } Range;
 
 /* Frequencies and idle states of CPUs are compared with each other, so they begin at 0 and keep their scale. Other
- * counters take the whole height for what is in sight; their changes begin at 0. */
+ * counters take the whole height for their visible values; their changes begin at 0. */
 static Range
 find_range (TvTimelinePicture *picture, const TvTimelineBand *band, const TvCounterSource *source)
 {

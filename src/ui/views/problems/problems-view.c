@@ -89,7 +89,7 @@ has_news (TvTrace *trace)
          0;
 }
 
-/* Of a trace that is only empty, the page itself says so, and shows what was to be recorded. */
+/* The page of an empty trace shows that by itself, with the data sources that were to be recorded. */
 static gboolean
 is_only_empty (TvTrace *trace)
 {

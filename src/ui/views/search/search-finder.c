@@ -196,7 +196,7 @@ tv_search_finder_step (TvSearchFinder *self, int direction)
   tv_search_finder_go_to (self, place % n);
 }
 
-/* Returns the place of the current hit, else of the first one behind what is selected or in sight, from 0. */
+/* Returns the place of the current hit, else of the first one after the selected or visible part, from 0. */
 guint32
 tv_search_finder_find_place (TvSearchFinder *self)
 {

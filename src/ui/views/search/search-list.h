@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The list of what a search found: name, kind, thread and time of each hit. It is filled whenever it is opened,
+/* The list of the hits of a search: name, kind, thread and time of each. It is filled whenever it is opened,
  * and its focus starts at the current hit. Enter or a click goes to a hit and closes the list. */
 
 #define TV_TYPE_SEARCH_LIST (tv_search_list_get_type ())
