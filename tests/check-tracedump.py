@@ -379,6 +379,31 @@ def check_numbers_add_up(folder):
     expect_equal(switched[-1]["rank"], None)
 
 
+def check_time_bases(folder):
+    """Moments of --from and --to are understood by each base that the trace has; --time-base adds columns."""
+    path = SAMPLES / "device.ftrace"
+    whole = read_csv(table("slice", path))
+    start = min(int(row["ts"]) for row in read_csv(table("ftrace_event", path)))
+    utc = [row["ts_utc"] for row in read_csv(table("ftrace_event", path, "--time-base", "utc"))]
+    uses = [read_csv(table("slice_use", path, "--from", first, "--to", last)) for first, last in
+            (("200ms", "500ms"), (f"{(start + 200_000_000) / 1e9:.9f}", f"{(start + 500_000_000) / 1e9:.9f}"))]
+    expect_equal(uses[0], uses[1])
+    expect(uses[0], "no slices")
+    expect_equal(read_csv(table("slice_use", path, "--from", utc[0].split()[1], "--to", utc[-1].split()[1])),
+                 read_csv(table("slice_use", path, "--from", "0", "--to", f"{int(read_csv(table('ftrace_event', path))[-1]['ts']) - start}ns")))
+    since = read_csv(table("slice", path, "--time-base", "start"))
+    expect_equal([row["ts"] for row in since], [row["ts"] for row in whole])
+    expect_equal([int(row["ts_since_start"]) for row in since], [int(row["ts"]) - start for row in whole])
+    expect_equal(table("slice", path, "--time-base", "raw"), table("slice", path))
+    expect_equal(utc[0][:20], "2024-06-10 06:13:20.")
+    trace = make_trace(folder, "a.trace")
+    for arguments in (["table", "slice", path, "--time-base", "noon"], ["profile", path, "--from", "12:30x"],
+                      ["table", "slice", trace, "--time-base", "raw"], ["profile", trace, "--from", "217160.5"],
+                      ["profile", path, "--from", "06:13:21", "--to", "06:13:20.5"]):
+        answer = run(*arguments)
+        expect_equal(answer.code, 2, arguments, answer.err)
+
+
 def check_selections_add_up(folder):
     """Neighbouring rangees of time share out the whole."""
     path = make_trace(folder, "a.trace", "--records", "3000")

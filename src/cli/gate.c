@@ -57,6 +57,13 @@ set_error (const char *text, const char *why, GError **error)
   return FALSE;
 }
 
+/* Returns whether values are ns, which a condition may give with any unit of time. */
+static gboolean
+has_times (const TvColumn *column)
+{
+  return column->unit == TV_UNIT_NS || column->unit == TV_UNIT_TS;
+}
+
 static gboolean
 find_column (TvGate *self, const TvTableInfo *info, const char *name, GError **error)
 {
@@ -72,7 +79,7 @@ static gboolean
 parse_value (TvGate *self, const TvTableInfo *info, const char *value, GError **error)
 {
   const TvColumn *column = &info->columns[self->column];
-  gint64 ns = column->unit == TV_UNIT_NS ? tv_time_parse (value + (*value == '-')) : -1;
+  gint64 ns = has_times (column) ? tv_time_parse (value + (*value == '-')) : -1;
   char *end;
 
   if (column->type == TV_COLUMN_TEXT)
@@ -176,7 +183,7 @@ dup_value (const TvColumn *column, const TvCell *cell)
 
   if (column->type == TV_COLUMN_TEXT)
     return g_strdup (cell->text);
-  if (column->unit == TV_UNIT_NS)
+  if (has_times (column))
     return g_strdup_printf (
         "%s ms", g_ascii_formatd (number, sizeof number, "%.6f", (double) cell->integer / 1e6));
   if (column->type == TV_COLUMN_REAL)

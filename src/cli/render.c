@@ -10,6 +10,7 @@
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "cli/selection-options.h"
+#include "cli/time-base-option.h"
 #include "cli/terminal-text.h"
 #include "core/file-name.h"
 #include "core/index/slice-index.h"
@@ -52,6 +53,7 @@ typedef struct
   char *title;
   char *font;
   char *symbol;
+  char *time_base;
   double threshold; /* in percent, or less than 0 where it is not given */
   int width;
   int height;
@@ -85,6 +87,7 @@ clear_options (RenderOptions *options)
   g_free (options->title);
   g_free (options->font);
   g_free (options->symbol);
+  g_free (options->time_base);
 }
 
 static gboolean
@@ -198,8 +201,10 @@ choose_view (RenderOptions *options, GError **error)
       return FALSE;
     }
   if ((options->is_flame || options->is_graph || options->is_waits) &&
-      (options->is_strip || options->is_unfolded || options->counters_name != NULL))
-    return set_usage_error (error, _("--strip, --unfold and --counters are for --view timeline"));
+      (options->is_strip || options->is_unfolded || options->counters_name != NULL ||
+       options->time_base != NULL))
+    return set_usage_error (
+        error, _("--strip, --unfold, --counters and --time-base are for --view timeline"));
   if (!options->is_flame && !options->is_graph && changes_calls (options))
     return set_usage_error (error,
                             _("Filters, changes of stacks, --clock and --samples are for --view "
@@ -424,9 +429,11 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
   g_autoptr (TvTimelineLayout) layout = NULL;
   g_autoptr (TvTimelineSheet) sheet = NULL;
   TvPicture picture = { .title = title, .draw = tv_timeline_sheet_paint };
+  TvTimeBase base;
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (TV_SHEET_FONT_PX);
   TvTimelineSheetPlan plan = {
     .trace = trace,
+    .base = &base,
     .theme = tv_theme_get (options->is_dark, FALSE),
     .font = options->font,
     .title = title,
@@ -438,7 +445,8 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
   };
 
   selection = tv_selection_options_select (&options->selection, trace, error);
-  if (selection == NULL || !find_range (selection, trace, &plan, error))
+  if (selection == NULL || !find_range (selection, trace, &plan, error) ||
+      !tv_time_base_option_select (options->time_base, trace, &base, error))
     return FALSE;
   plan.coloring = coloring = make_coloring (options, trace, error);
   if (coloring == NULL)
@@ -616,6 +624,7 @@ run (char **argv, GError **error)
 
   tv_selection_options_add (&options.selection, TV_SELECTION_OPTION_STACKS, context);
   tv_trace_source_add_options (&options.source, context);
+  tv_time_base_option_add (&options.time_base, context);
   g_option_context_set_summary (
       context,
       _("Draws the timeline, the flame graph, the call graph or the graph of waits of a trace as PNG, SVG or "

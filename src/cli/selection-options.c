@@ -7,6 +7,7 @@
 #include "analysis/symbols/name-filter.h"
 #include "cli/find-symbol.h"
 #include "cli/thread-list.h"
+#include "cli/time-base-option.h"
 #include "core/time-parse.h"
 #include "traceview-config.h"
 
@@ -145,9 +146,10 @@ tv_selection_options_add (TvSelectionOptions *self,
 {
   const GOptionEntry part[] = {
     { "from", 0, 0, G_OPTION_ARG_STRING, &self->from,
-      N_("Leave out what is before TIME, such as 1.25s, 300ms or 12us from the trace's start"),
+      N_("Leave out the time before TIME: 1.25s, 300ms or 12us from the start of the trace, 217160.01 as recorded, or "
+         "06:13:20 by the wall clock"),
       N_("TIME") },
-    { "to", 0, 0, G_OPTION_ARG_STRING, &self->to, N_("Leave out what is from TIME on"),
+    { "to", 0, 0, G_OPTION_ARG_STRING, &self->to, N_("Leave out the time from TIME on"),
       N_("TIME") },
     { "thread", 't', 0, G_OPTION_ARG_STRING_ARRAY, &self->threads,
       N_("Only these threads: names, numbers or TID@PID, separated by commas"), N_("LIST") },
@@ -177,12 +179,23 @@ tv_selection_options_add (TvSelectionOptions *self,
 /* ---- Times ---- */
 
 static gboolean
-check_time (const char *option, const char *text, GError **error)
+check_duration (const char *option, const char *text, GError **error)
 {
   if (text == NULL || tv_time_parse (text) >= 0)
     return TRUE;
   return set_usage_error (error, _("%s takes a time such as 1.25s, 300ms, 12us or 40ns, not “%s”"),
                           option, text);
+}
+
+/* Returns whether both ends are times since the start and the end is not after the start. Other moments are compared
+ * once there is a trace. */
+static gboolean
+is_reversed (const TvSelectionOptions *self)
+{
+  gint64 from_ns = self->from != NULL ? tv_time_parse (self->from) : 0;
+  gint64 to_ns = tv_time_parse (self->to);
+
+  return from_ns >= 0 && to_ns >= 0 && to_ns <= from_ns;
 }
 
 /**
@@ -195,11 +208,11 @@ check_time (const char *option, const char *text, GError **error)
 gboolean
 tv_selection_options_check (const TvSelectionOptions *self, GError **error)
 {
-  if (!check_time ("--from", self->from, error) || !check_time ("--to", self->to, error) ||
-      !check_time ("--min-duration", self->min_duration, error))
+  if (!tv_moment_option_check ("--from", self->from, error) ||
+      !tv_moment_option_check ("--to", self->to, error) ||
+      !check_duration ("--min-duration", self->min_duration, error))
     return FALSE;
-  if (self->to != NULL &&
-      tv_time_parse (self->to) <= (self->from != NULL ? tv_time_parse (self->from) : 0))
+  if (self->to != NULL && is_reversed (self))
     return set_usage_error (error, "%s", _("--to has to be after --from"));
   if (self->clock != NULL && !g_str_equal (self->clock, "cpu") &&
       !g_str_equal (self->clock, "wall"))
@@ -230,13 +243,6 @@ tv_selection_options_has_transforms (const TvSelectionOptions *self)
 
 /* ---- Of a trace ---- */
 
-/* A trace may count from any moment; what is past the last one is past every trace. */
-static gint64
-add (gint64 ts_ns, gint64 ns)
-{
-  return ts_ns > G_MAXINT64 - ns ? G_MAXINT64 : ts_ns + ns;
-}
-
 /* Takes the place of *@selection. */
 static void
 take (TvSelection **selection, TvSelection *other)
@@ -258,6 +264,24 @@ choose_clock (const TvSelectionOptions *self, TvTrace *trace, TvClock *clock, GE
                               ? _("The trace was recorded without CPU times; it has --clock %s")
                               : _("The trace was recorded without wall times; it has --clock %s"),
                           *clock == TV_CLOCK_CPU ? "wall" : "cpu");
+}
+
+/* Selects the time between both ends, in timestamps of the trace. */
+static TvSelection *
+select_range (const TvSelectionOptions *self, TvTrace *trace, GError **error)
+{
+  gint64 from_ns = G_MININT64, to_ns = G_MAXINT64;
+
+  if ((self->from != NULL &&
+       !tv_moment_option_find ("--from", self->from, trace, &from_ns, error)) ||
+      (self->to != NULL && !tv_moment_option_find ("--to", self->to, trace, &to_ns, error)))
+    return NULL;
+  if (to_ns <= from_ns)
+    {
+      set_usage_error (error, "%s", _("--to has to be after --from"));
+      return NULL;
+    }
+  return tv_selection_new_range (from_ns, to_ns);
 }
 
 static gboolean
@@ -297,18 +321,15 @@ add_given (const Given *given, TvTrace *trace, TvSelection **selection, GError *
  * @trace: a trace
  * @error: (nullable): where to put %G_OPTION_ERROR, which names what is near
  *
- * Returns: (transfer full) (nullable): that part of the trace; %NULL if a thread or symbol is not in it
+ * Returns: (transfer full) (nullable): that part of the trace; %NULL if a thread, a symbol or the base of a moment is not in it
  */
 TvSelection *
 tv_selection_options_select (const TvSelectionOptions *self, TvTrace *trace, GError **error)
 {
-  gint64 start_ns = tv_trace_get_start_ns (trace);
-  g_autoptr (TvSelection) selection = tv_selection_new_range (
-      self->from != NULL ? add (start_ns, tv_time_parse (self->from)) : G_MININT64,
-      self->to != NULL ? add (start_ns, tv_time_parse (self->to)) : G_MAXINT64);
+  g_autoptr (TvSelection) selection = select_range (self, trace, error);
   TvClock clock;
 
-  if (!choose_clock (self, trace, &clock, error) ||
+  if (selection == NULL || !choose_clock (self, trace, &clock, error) ||
       !select_threads (self, trace, &selection, error))
     return NULL;
   take (&selection, tv_selection_with_clock (selection, clock));

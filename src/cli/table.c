@@ -7,9 +7,11 @@
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "cli/selection-options.h"
+#include "cli/time-base-option.h"
 #include "cli/tree-options.h"
 #include "export/write-table.h"
 #include "tables/bundle-member-table.h"
+#include "tables/moment-table.h"
 #include "tables/tables.h"
 
 typedef struct
@@ -19,6 +21,7 @@ typedef struct
   char *format_name;
   char *symbol;
   char *min;
+  char *time_base;
   int depth;
   gboolean by_thread;
   gboolean has_switches;
@@ -34,6 +37,7 @@ clear_options (TableOptions *options)
   g_free (options->format_name);
   g_free (options->symbol);
   g_free (options->min);
+  g_free (options->time_base);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TableOptions, clear_options)
@@ -92,12 +96,25 @@ write_members (const TvBundle *bundle, const TableOptions *given, GError **error
   return tv_write_table (table, NULL, given->format, stream, NULL, error);
 }
 
+/* Adds columns of moments if a base is asked for. Returns (transfer full) (nullable) the table. */
+static TvTable *
+add_moments (TvTable *table, TvTrace *trace, const char *name, GError **error)
+{
+  TvTimeBase base;
+
+  if (name == NULL)
+    return g_object_ref (table);
+  return tv_time_base_option_select (name, trace, &base, error) ? tv_moment_table_new (table, &base)
+                                                                : NULL;
+}
+
 static gboolean
 write_table (const char *name, const char *file, const TableOptions *given, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_open_trace (file, &given->source, error);
   g_autoptr (GOutputStream) stream = NULL;
   g_autoptr (TvTable) table = NULL;
+  g_autoptr (TvTable) shown = NULL;
   g_autoptr (TvSelection) selection = NULL;
   guint32 source, symbol;
   TvTableOptions options = {
@@ -117,10 +134,12 @@ write_table (const char *name, const char *file, const TableOptions *given, GErr
       (given->symbol != NULL && !tv_find_symbol (trace, given->symbol, &symbol, error)))
     return FALSE;
   table = tv_tables_open (name, trace, &options, NULL, error);
-  if (table == NULL)
+  if (table != NULL)
+    shown = add_moments (table, trace, given->time_base, error);
+  if (shown == NULL)
     return FALSE;
   stream = tv_output_open ();
-  return tv_write_table (table, NULL, given->format, stream, NULL, error);
+  return tv_write_table (shown, NULL, given->format, stream, NULL, error);
 }
 
 static gboolean
@@ -156,13 +175,15 @@ run (char **argv, GError **error)
 
   tv_selection_options_add (&options.selection, TV_SELECTION_OPTION_STACKS, context);
   tv_trace_source_add_options (&options.source, context);
+  tv_time_base_option_add (&options.time_base, context);
   g_option_context_set_summary (
       context,
       _("Writes a table of a trace to standard output; “tracedump tables” lists them. "
         "--from, --to, --thread and --clock are for tables that are computed; names and "
         "durations are looked at by method_profile, method_edge, call_tree, "
         "call_tree_inverted, occurrence, sample, source_line and slice_use; stacks are changed for all of "
-        "these but slice_use."));
+        "these but slice_use. Timestamps are ns as recorded; --time-base adds a column with the "
+        "same moment by another base."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 2, 2, _("NAME FILE"), error) ||
       !tv_output_parse_format (options.format_name, &options.format, error) ||

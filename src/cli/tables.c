@@ -29,7 +29,7 @@ append_columns (GString *text, const TvTableInfo *info)
     [TV_COLUMN_TEXT] = "text",
   };
   static const char *const units[] = {
-    [TV_UNIT_NONE] = "",  [TV_UNIT_NS] = "ns",   [TV_UNIT_PERCENT] = "%",
+    [TV_UNIT_NONE] = "",  [TV_UNIT_NS] = "ns",   [TV_UNIT_TS] = "ns",   [TV_UNIT_PERCENT] = "%",
     [TV_UNIT_COUNT] = "", [TV_UNIT_BYTES] = "B", [TV_UNIT_KIB] = "KiB",
   };
 

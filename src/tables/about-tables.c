@@ -95,7 +95,7 @@ static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
     N_("Where in the file it is first so, in bytes from its start"),
   },
   [PROBLEM_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("First at"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("First at"),
     N_("When it is first so; none where it has no time"),
   },
   [PROBLEM_UTID] = {

@@ -92,7 +92,7 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
     N_("Id of the process that received the call, or that it was sent to"),
   },
   [TXN_CLIENT_TS] = {
-    "client_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Sent"),
+    "client_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Sent"),
     N_("When the client sent the call, in the file’s own clock"),
   },
   [TXN_CLIENT_DUR] = {
@@ -100,7 +100,7 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
     N_("Time until the client received the reply; 0 for one-way calls, -1 without a reply"),
   },
   [TXN_SERVER_TS] = {
-    "server_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Received"),
+    "server_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Received"),
     N_("When a thread of the server received the call"),
   },
   [TXN_SERVER_DUR] = {
@@ -108,7 +108,7 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
     N_("Time from receiving the call to sending the reply; 0 for one-way calls, -1 without a reply"),
   },
   [TXN_REPLY_TS] = {
-    "reply_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Replied"),
+    "reply_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Replied"),
     N_("When the server sent the reply"),
   },
   [TXN_DISPATCH_DUR] = {
@@ -140,7 +140,7 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
     N_("Name of the slice that names interface and method"),
   },
   [TXN_AIDL_TS] = {
-    "aidl_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("AIDL start"),
+    "aidl_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("AIDL start"),
     N_("When that slice began"),
   },
   [TXN_AIDL_DUR] = {

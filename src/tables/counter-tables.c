@@ -167,7 +167,7 @@ static const TvColumn counter_columns[N_COUNTER_COLUMNS] = {
     N_("The sample's number in this trace"),
   },
   [COUNTER_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("From when on the counter had the value, in the file's own clock"),
   },
   [COUNTER_TRACK_ID] = {
@@ -248,7 +248,7 @@ enum
 
 static const TvColumn gap_columns[N_GAP_COLUMNS] = {
   [GAP_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When a recording ended, in the file's own clock"),
   },
   [GAP_DUR] = {

@@ -59,11 +59,11 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     N_("Its largest value in the range"),
   },
   [USE_MIN_TS] = {
-    "min_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum at"),
+    "min_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Minimum at"),
     N_("When it has its smallest value first; the start of the range, if from before"),
   },
   [USE_MAX_TS] = {
-    "max_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum at"),
+    "max_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Maximum at"),
     N_("When it has its largest value first; the start of the range, if from before"),
   },
   [USE_AVG] = {

@@ -74,7 +74,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
     N_("CPU time that it ran for between the dumps"),
   },
   [CHANGE_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When the later dump was made, in the file's own clock, where that is told"),
   },
   [CHANGE_AFTER] = {

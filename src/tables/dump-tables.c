@@ -42,7 +42,7 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
     N_("The dump's number in this trace"),
   },
   [DUMP_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When it was made, in the file's own clock, where that is told"),
   },
   [DUMP_UPID] = {

@@ -51,7 +51,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
     N_("What became of the program: crash (a signal), error (of a script), panic (of Rust) or freeze"),
   },
   [FAULT_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When it was, in the file's own clock, where that is told"),
   },
   [FAULT_UPID] = {
@@ -290,19 +290,19 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
     N_("In which of the queue's orders it stands"),
   },
   [EVENT_SENT] = {
-    "sent", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Sent"),
+    "sent", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Sent"),
     N_("When it was put into the queue"),
   },
   [EVENT_DUE] = {
-    "due", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Due"),
+    "due", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Due"),
     N_("When it was to begin at the earliest"),
   },
   [EVENT_BEGAN] = {
-    "began", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Began"),
+    "began", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Began"),
     N_("When it began"),
   },
   [EVENT_ENDED] = {
-    "ended", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Ended"),
+    "ended", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Ended"),
     N_("When it ended"),
   },
   [EVENT_DELAY] = {
@@ -323,7 +323,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
     N_("The place in the source that sent it"),
   },
   [EVENT_SEEN] = {
-    "seen", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Listed"),
+    "seen", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Listed"),
     N_("When the queue was listed"),
   },
 };

@@ -33,7 +33,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
     N_("Token of the frame; slices of the app and of the display carry the same; nothing in frame statistics"),
   },
   [FRAME_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
     N_("When the frame began, in the file’s own clock"),
   },
   [FRAME_DUR] = {
@@ -41,7 +41,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
     N_("How long the frame took; -1 if it did not end"),
   },
   [FRAME_EXPECTED_TS] = {
-    "expected_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Expected start"),
+    "expected_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Expected start"),
     N_("When the frame was expected to begin"),
   },
   [FRAME_EXPECTED_DUR] = {

@@ -35,7 +35,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
     N_("The slice's number in this trace"),
   },
   [FRAME_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
     N_("When it began, in the file's own clock"),
   },
   [FRAME_DUR] = {

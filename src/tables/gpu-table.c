@@ -36,7 +36,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
     N_("The slice's number in this trace"),
   },
   [GPU_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
     N_("When it began, in the file's own clock"),
   },
   [GPU_DUR] = {

@@ -27,7 +27,7 @@ static const TvColumn graph_columns[N_GRAPH_COLUMNS] = {
     N_("The number of the dump in this trace"),
   },
   [GRAPH_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When the heap was dumped, in the file's own clock"),
   },
   [GRAPH_UPID] = {
@@ -180,7 +180,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
     N_("The number of the process in this trace"),
   },
   [CLASS_TS] = {
-    "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When the heap was dumped, in the file's own clock"),
   },
 };
@@ -358,11 +358,11 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
     N_("The number of the process in this trace"),
   },
   [CHANGE_TS_BEFORE] = {
-    "graph_sample_ts_before", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time before"),
+    "graph_sample_ts_before", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time before"),
     N_("When the earlier dump was made, in the file's own clock"),
   },
   [CHANGE_TS] = {
-    "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When the later one was made, in the file's own clock"),
   },
 };

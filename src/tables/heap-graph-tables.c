@@ -77,7 +77,7 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
     N_("The number of the process in this trace"),
   },
   [OBJECT_TS] = {
-    "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When the heap was dumped, in the file's own clock"),
   },
 };

@@ -104,7 +104,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
     N_("The change's number in this trace, by time"),
   },
   [CHANGE_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When it happened, or the dump that tells of it was made, in the file's own clock"),
   },
   [CHANGE_UPID] = {

@@ -30,7 +30,7 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
     N_("The number of the line, as in android_logs"),
   },
   [EVENT_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When it was logged, in the file's own clock; what took time ended then"),
   },
   [EVENT_KIND] = {

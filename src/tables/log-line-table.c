@@ -31,7 +31,7 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
     N_("The line's number in this trace, by time"),
   },
   [LINE_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When it was logged, in the file's own clock: since 1970, or since the device booted"),
   },
   [LINE_UTID] = {

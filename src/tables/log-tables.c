@@ -26,7 +26,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
     N_("The event's number in this trace, by time"),
   },
   [EVENT_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When it happened, in the file's own clock"),
   },
   [EVENT_CPU] = {

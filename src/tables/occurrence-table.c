@@ -32,7 +32,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
     N_("The slice's number in this trace, as in slice"),
   },
   [OCCURRENCE_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
     N_("When it began, in the file's own clock"),
   },
   [OCCURRENCE_UTID] = {

@@ -31,7 +31,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
     N_("The slice's number in this trace"),
   },
   [OWNED_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
     N_("When it began, in the file's own clock"),
   },
   [OWNED_DUR] = {

@@ -200,7 +200,7 @@ static const TvColumn clock_columns[N_CLOCK_COLUMNS] = {
     N_("The row's number"),
   },
   [CLOCK_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When the clocks were read, by the trace's clock"),
   },
   [CLOCK_CLOCK_ID] = {

@@ -60,7 +60,7 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
     N_("The slice's number in this trace"),
   },
   [RUN_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
     N_("When the CPU was given to the thread, in the file's own clock"),
   },
   [RUN_DUR] = {
@@ -191,7 +191,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
     N_("The slice's number in this trace"),
   },
   [STATE_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
     N_("When the thread came into the state, in the file's own clock"),
   },
   [STATE_DUR] = {

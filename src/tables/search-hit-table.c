@@ -14,7 +14,7 @@ enum
 
 static const TvColumn columns[N_HIT_COLUMNS] = {
   [HIT_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("Start of a slice, time of an event, first sample of a counter, first activity of a thread or "
        "process, in the file's own clock"),
   },

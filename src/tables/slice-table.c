@@ -34,7 +34,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
     N_("The slice's number in this trace"),
   },
   [SLICE_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
     N_("When it began, in the file's own clock"),
   },
   [SLICE_DUR] = {

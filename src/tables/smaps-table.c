@@ -35,7 +35,7 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
     N_("The number of the process in this trace"),
   },
   [SMAPS_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When it was so, in the file's own clock"),
   },
   [SMAPS_PATH] = {

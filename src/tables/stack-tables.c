@@ -325,7 +325,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
     N_("The sample's number in this trace, by time"),
   },
   [SAMPLE_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
     N_("When it was taken, in the file's own clock, where that is told"),
   },
   [SAMPLE_UTID] = {

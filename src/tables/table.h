@@ -16,10 +16,21 @@ typedef enum
   TV_COLUMN_TEXT,
 } TvColumnType;
 
+/**
+ * TvUnit:
+ * @TV_UNIT_NONE: none: ids, names, numbers without a unit
+ * @TV_UNIT_NS: a time span in ns
+ * @TV_UNIT_TS: a timestamp of the trace, in ns
+ * @TV_UNIT_PERCENT: a percentage
+ * @TV_UNIT_COUNT: a number of things
+ * @TV_UNIT_BYTES: bytes
+ * @TV_UNIT_KIB: KiB
+ */
 typedef enum
 {
   TV_UNIT_NONE,
   TV_UNIT_NS,
+  TV_UNIT_TS,
   TV_UNIT_PERCENT,
   TV_UNIT_COUNT,
   TV_UNIT_BYTES,

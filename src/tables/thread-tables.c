@@ -40,11 +40,11 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
     N_("The process's name"),
   },
   [PROCESS_START_TS] = {
-    "start_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Made"),
+    "start_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Made"),
     N_("When the process was made, where the trace tells"),
   },
   [PROCESS_END_TS] = {
-    "end_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Ended"),
+    "end_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Ended"),
     N_("When its last thread ended, where the trace tells"),
   },
   [PROCESS_PARENT_UPID] = {
@@ -173,11 +173,11 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
     N_("1 for the thread whose id is its process's id, else 0"),
   },
   [THREAD_START_TS] = {
-    "start_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Made"),
+    "start_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Made"),
     N_("When the thread was made, where the trace tells"),
   },
   [THREAD_END_TS] = {
-    "end_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Ended"),
+    "end_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Ended"),
     N_("When the thread ended, where the trace tells"),
   },
   [THREAD_PARENT_UTID] = {

@@ -71,11 +71,11 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     N_("What these samples weigh, in the unit of their kind; only with --samples"),
   },
   [USE_FIRST_TS] = {
-    "first_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("First"),
+    "first_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("First"),
     N_("When it was first in a call or sampled, in the file's own clock; empty if it never was"),
   },
   [USE_LAST_TS] = {
-    "last_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Last"),
+    "last_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Last"),
     N_("When it was last in a call or sampled; empty if it never was"),
   },
 };

@@ -182,6 +182,19 @@ def click_chip(program, index, is_cross=False):
     program.click(end - 4 if is_cross else start + 30, y + 4)
 
 
+def open_chip(program, index):
+    """Clicks a chip until its popover is there: a click on a chip that is being replaced is lost."""
+    def is_open():
+        click_chip(program, index)
+        end = time.monotonic() + 3
+        while not list_popups() and time.monotonic() < end:
+            time.sleep(0.1)
+        return list_popups()
+
+    wait_for("the popover", is_open)
+    time.sleep(0.5)  # it takes the keys a moment after it is there
+
+
 def open_filled(trace):
     """With the panel alone, below which there is room for what is opened there."""
     program = Program(trace)
@@ -243,6 +256,30 @@ def test_range():
         program.wait_state("selected-time", NO_RANGE)
         program.key("ctrl+z")
         program.wait_state("selected-time", edited)
+
+
+def test_range_by_base():
+    """The range's chip is edited by the base of time that the page shows."""
+    trace = SAMPLES / "device.ftrace"
+    first, last = get_range(trace)
+    with open_filled(trace) as program:
+        origin = min(int(row["ts"]) for row in dump("ftrace_event", trace))
+        raw = [f"{(origin + ns) / 1e9:.6f}" for ns in (100_000_000, 300_000_000)]
+        for base, start, end in (("raw", *raw), ("utc", "06:13:20.200", "06:13:20.500"), ("start", "100 ms", "300 ms")):
+            program.set_state("selected-time", f"(int64 {first}, int64 {last})")
+            program.set_state("time-base", f"'{base}'")
+            program.wait_state("time-base", base)
+            open_chip(program, 0)
+            program.type(start)
+            program.key("Tab")
+            program.type(end)
+            program.key("Return")
+            wait_closed()
+            selected = wait_for(base, lambda: program.state("selected-time") != (first, last) and program.state("selected-time"))
+            if base == "utc":
+                expect(selected[1] - selected[0], 300_000_000)
+            else:
+                expect([ns - origin for ns in selected], [100_000_000, 300_000_000])
 
 
 def test_threads():

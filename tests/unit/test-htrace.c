@@ -3,6 +3,7 @@
 
 #include <glib/gstdio.h>
 
+#include "analysis/range/time-base.h"
 #include "core/error.h"
 #include "formats/format.h"
 #include "formats/load.h"
@@ -603,6 +604,25 @@ test_clock (void)
     }
 }
 
+/* Moments are offered by the wall clock, which the header relates to the time since boot. */
+static void
+test_wall_clock (void)
+{
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+  gsize start = begin_block (file, 10 * S, 1500000000 * S);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  TvTimeBase base;
+
+  put_kernel (file);
+  end_block (file, start);
+  trace = load (file, &error);
+  g_assert_no_error (error);
+  g_assert_true (tv_time_base_is_offered (trace, TV_TIME_BASE_UTC));
+  tv_time_base_init (&base, trace, TV_TIME_BASE_UTC);
+  g_assert_cmpint (tv_time_base_get_shown (&base, 11 * S), ==, 1500000001 * S);
+}
+
 /* What was taken and given back, by stacks that are told by ids. */
 static void
 test_hooks (void)
@@ -725,6 +745,7 @@ main (int argc, char **argv)
   g_test_add_func ("/htrace/polled", test_polled);
   g_test_add_func ("/htrace/system-events", test_system_events);
   g_test_add_func ("/htrace/clock", test_clock);
+  g_test_add_func ("/htrace/wall-clock", test_wall_clock);
   g_test_add_func ("/htrace/hooks", test_hooks);
   g_test_add_func ("/htrace/blocks", test_blocks);
   g_test_add_func ("/htrace/untied", test_untied);

@@ -403,6 +403,25 @@ parse_raw (const char *text, gint64 *ns)
   return *ns >= 0;
 }
 
+/* Parses a time with a unit; only one by an aligned base may be negative. Returns whether it is a time. */
+static gboolean
+parse_since (const TvTimeBase *self, const char *text, gint64 *ns)
+{
+  const char *from_zero = text + strspn (text, " +");
+  gsize n_sign = g_str_has_prefix (from_zero, "-")              ? 1
+                 : g_str_has_prefix (from_zero, "\342\210\222") ? 3 /* U+2212 */
+                                                                : 0;
+
+  if (n_sign > 0 && !self->is_signed)
+    return FALSE;
+  *ns = tv_time_parse (from_zero + n_sign);
+  if (*ns < 0)
+    return FALSE;
+  if (n_sign > 0)
+    *ns = -*ns;
+  return TRUE;
+}
+
 /**
  * tv_time_base_parse:
  * @trace: a trace
@@ -421,14 +440,13 @@ tv_time_base_parse (TvTrace *trace,
                     gint64 near_ns,
                     gint64 *ns)
 {
-  const char *from_zero = text + strspn (text, " +");
-  gint64 since_ns = tv_time_parse (from_zero);
+  gint64 since_ns;
 
   if (strchr (text, ':') != NULL)
     return parse_wall (trace, self, text, near_ns, ns);
   if (parse_raw (text, ns) && tv_time_base_is_offered (trace, TV_TIME_BASE_RAW))
     return TRUE;
-  if (since_ns < 0)
+  if (!parse_since (self, text, &since_ns))
     return FALSE;
   *ns = since_ns + (tv_time_base_is_wall (self) ? tv_trace_get_start_ns (trace) : self->zero_ns);
   return TRUE;

@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/memory/seeded-hash.h"
+#include "core/trace-builder-recording.h"
 #include "formats/ftrace/ftrace-merge.h"
 #include "formats/htrace/htrace-counters.h"
 #include "formats/htrace/htrace-hooks.h"
@@ -279,6 +280,23 @@ static const TvFtraceMemberType member_type = { get_first, get_next, get_last,  
 
 /* ---- All of it ---- */
 
+/* Adds the clocks of the header as one snapshot, whose ids are those of Perfetto's clocks. */
+static void
+add_clock_readings (Reader *self)
+{
+  static const guint32 ids[TV_HTRACE_N_CLOCKS] = {
+    [TV_HTRACE_BOOTTIME] = 6,  [TV_HTRACE_REALTIME] = 1,         [TV_HTRACE_REALTIME_COARSE] = 2,
+    [TV_HTRACE_MONOTONIC] = 3, [TV_HTRACE_MONOTONIC_COARSE] = 4, [TV_HTRACE_MONOTONIC_RAW] = 5,
+  };
+  const gint64 *clocks = self->file.clocks;
+
+  for (guint i = 0; i < TV_HTRACE_N_CLOCKS && clocks[TV_HTRACE_BOOTTIME] > 0; i++)
+    if (clocks[i] > 0)
+      tv_trace_builder_add_clock_reading (
+          self->builder,
+          &(TvSnapshotClock){ .ts = get_start (self), .clock = ids[i], .value = clocks[i] });
+}
+
 static gboolean
 open_file (Reader *self, const TvTimedInput *input, GError **error)
 {
@@ -291,6 +309,7 @@ open_file (Reader *self, const TvTimedInput *input, GError **error)
     self->file.place = tv_trace_builder_begin_input (self->builder, input->name,
                                                      input->input->size);
   tv_trace_builder_count_in_ns (self->builder, get_start (self));
+  add_clock_readings (self);
   self->not_shown = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, NULL);
   self->kernel = tv_htrace_kernel_new (self->builder, self->threads);
   self->counters = tv_htrace_counters_new (self->builder, self->threads);

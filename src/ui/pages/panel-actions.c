@@ -2,6 +2,7 @@
 
 /* What can be done with the views of a panel from menus, keys and buttons. */
 
+#include "tables/moment-table.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/table/table-export.h"
 #include "ui/pages/panel-private.h"
@@ -53,11 +54,23 @@ dup_table (TvPanel *self, const char *name, GBytes **order)
   return table;
 }
 
+/* Adds moments by the base of the page if the user chose one. Returns (transfer full) the table. */
+static TvTable *
+add_moments (TvPanel *self, TvTable *table)
+{
+  const TvTimeBase *base = tv_session_get_time_base (self->session);
+
+  return base->kind != tv_time_base_get_default (tv_session_get_trace (self->session))
+             ? tv_moment_table_new (table, base)
+             : g_object_ref (table);
+}
+
 static void
 export_table (TvPanel *self, const char *name, const char *path)
 {
   g_autoptr (GBytes) order = NULL;
-  g_autoptr (TvTable) table = dup_table (self, name, &order);
+  g_autoptr (TvTable) shown = dup_table (self, name, &order);
+  g_autoptr (TvTable) table = shown != NULL ? add_moments (self, shown) : NULL;
   g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
 
   if (table == NULL)

@@ -8,10 +8,9 @@
 #include <glib/gi18n.h>
 
 #include "core/file-name.h"
-#include "core/time-format.h"
 #include "ui/kit/object-actions.h"
 
-/* What up to the end of a session's range is called, by the last moment in it: "shop.pftrace at 1.2 s". */
+/* Returns: (transfer full): the name of a side, with the last moment of its range: "shop.pftrace at 1.2 s" */
 static char *
 dup_moment (TvTracePage *self, TvSession *session)
 {
@@ -21,8 +20,8 @@ dup_moment (TvTracePage *self, TvSession *session)
 
   if (!tv_session_get_range (session, &start_ns, &end_ns))
     return g_steal_pointer (&file);
-  time = tv_time_format (end_ns - 1 - tv_trace_get_start_ns (tv_session_get_trace (session)));
-  /* Translators: a file, and a time since its start */
+  time = tv_time_base_format (tv_session_get_time_base (session), end_ns - 1);
+  /* Translators: a file, and a moment in it */
   return g_strdup_printf (_("%s at %s"), file, time);
 }
 

@@ -23,6 +23,7 @@ tv_table_text_dup_title (const TvColumn *column)
   switch (column->unit)
     {
     case TV_UNIT_NS:
+    case TV_UNIT_TS:
       /* Translators: heading of a column of times, then their unit */
       return g_strdup_printf (_("%s ms"), _ (column->title));
     case TV_UNIT_BYTES:
@@ -54,6 +55,7 @@ tv_table_text_get_widest (const TvColumn *column)
   switch (column->unit)
     {
     case TV_UNIT_NS:
+    case TV_UNIT_TS:
       return "999.999";
     case TV_UNIT_PERCENT:
       return "100.0 %";
@@ -85,6 +87,7 @@ dup_number (const TvColumn *column, const TvCell *cell)
   switch (column->unit)
     {
     case TV_UNIT_NS:
+    case TV_UNIT_TS:
       return column->type == TV_COLUMN_REAL ? tv_format_number (value / 1e6, 3)
                                             : tv_format_ms (cell->integer);
     case TV_UNIT_PERCENT:
@@ -178,7 +181,6 @@ tv_table_text_get_share (TvTable *table, guint32 row, guint column)
 gboolean
 tv_table_text_is_largest_first (const TvColumn *column)
 {
-  return column->type != TV_COLUMN_TEXT && !g_str_equal (column->name, "ts") &&
-         !g_str_has_suffix (column->name, "_ts") &&
+  return column->type != TV_COLUMN_TEXT && column->unit != TV_UNIT_TS &&
          (column->type == TV_COLUMN_REAL || column->unit != TV_UNIT_NONE);
 }

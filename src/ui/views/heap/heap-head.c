@@ -16,7 +16,7 @@ struct _TvHeapHead
   GtkMenuButton *dump;
   GtkMenuButton *before;
   GtkLabel *facts;
-  TvTrace *trace; /* (nullable) */
+  TvSession *session; /* (nullable) */
 };
 
 G_DEFINE_FINAL_TYPE (TvHeapHead, tv_heap_head, GTK_TYPE_WIDGET)
@@ -24,7 +24,7 @@ G_DEFINE_FINAL_TYPE (TvHeapHead, tv_heap_head, GTK_TYPE_WIDGET)
 static const TvHeapGraphs *
 get_graphs (TvHeapHead *self)
 {
-  return tv_trace_get_heap_graphs (self->trace);
+  return tv_trace_get_heap_graphs (tv_session_get_trace (self->session));
 }
 
 /* ---- Dumps ---- */
@@ -34,11 +34,11 @@ dup_process (TvHeapHead *self, guint32 graph)
 {
   guint32 upid = get_graphs (self)->graphs[graph].upid;
 
-  return upid != TV_NONE ? tv_trace_dup_process_label (self->trace, upid)
+  return upid != TV_NONE ? tv_trace_dup_process_label (tv_session_get_trace (self->session), upid)
                          : g_strdup (_("A process without a name"));
 }
 
-/* Of dumps without a time their number tells which. */
+/* Returns: (transfer full): the time of a dump by the page's time base, or its number if it has no time */
 static char *
 dup_time (TvHeapHead *self, guint32 graph)
 {
@@ -46,7 +46,7 @@ dup_time (TvHeapHead *self, guint32 graph)
 
   if (ts == TV_NO_TIME)
     return g_strdup_printf (_("dump %u"), graph + 1);
-  return tv_time_format (ts - tv_trace_get_start_ns (self->trace));
+  return tv_time_base_format (tv_session_get_time_base (self->session), ts);
 }
 
 static char *
@@ -55,7 +55,7 @@ dup_dump (TvHeapHead *self, guint32 graph)
   g_autofree char *process = dup_process (self, graph);
   g_autofree char *time = dup_time (self, graph);
 
-  /* Translators: a process, and when since the trace began its heap was dumped */
+  /* Translators: a process, and when its heap was dumped */
   return g_strdup_printf (_("%s at %s"), process, time);
 }
 
@@ -69,19 +69,11 @@ append (GMenu *menu, const char *label, const char *action, guint32 graph)
 
 /* ---- What is shown ---- */
 
-/**
- * tv_heap_head_set_trace:
- * @self: a head
- * @trace: a trace with dumps of heaps; once
- */
-void
-tv_heap_head_set_trace (TvHeapHead *self, TvTrace *trace)
+static void
+list_dumps (TvHeapHead *self)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
 
-  g_return_if_fail (TV_IS_HEAP_HEAD (self) && self->trace == NULL);
-
-  self->trace = g_object_ref (trace);
   for (guint32 i = 0; i < get_graphs (self)->n_graphs; i++)
     {
       g_autofree char *label = dup_dump (self, i);
@@ -89,6 +81,19 @@ tv_heap_head_set_trace (TvHeapHead *self, TvTrace *trace)
       append (menu, label, "heap-graph", i);
     }
   gtk_menu_button_set_menu_model (self->dump, G_MENU_MODEL (menu));
+}
+
+/**
+ * tv_heap_head_set_session:
+ * @self: a head without a session
+ * @session: of a trace with dumps of heaps
+ */
+void
+tv_heap_head_set_session (TvHeapHead *self, TvSession *session)
+{
+  g_return_if_fail (TV_IS_HEAP_HEAD (self) && self->session == NULL);
+
+  self->session = g_object_ref (session);
   gtk_widget_set_visible (GTK_WIDGET (self->dump), get_graphs (self)->n_graphs > 1);
   gtk_widget_set_visible (GTK_WIDGET (self->process), get_graphs (self)->n_graphs == 1);
 }
@@ -113,7 +118,7 @@ make_before_menu (TvHeapHead *self, guint32 graph)
   return menu;
 }
 
-/* @before: what the dump is compared with, or %TV_NONE */
+/* Shows which dump is listed, and @before, the dump that it is compared with, or %TV_NONE. */
 void
 tv_heap_head_set_dumps (TvHeapHead *self, guint32 graph, guint32 before)
 {
@@ -122,8 +127,9 @@ tv_heap_head_set_dumps (TvHeapHead *self, guint32 graph, guint32 before)
   g_autofree char *time = NULL;
   g_autofree char *words = NULL;
 
-  g_return_if_fail (TV_IS_HEAP_HEAD (self) && self->trace != NULL);
+  g_return_if_fail (TV_IS_HEAP_HEAD (self) && self->session != NULL);
 
+  list_dumps (self);
   menu = make_before_menu (self, graph);
   dump = get_graphs (self)->n_graphs > 1 ? dup_dump (self, graph) : dup_process (self, graph);
   gtk_menu_button_set_label (self->dump, dump);
@@ -146,7 +152,7 @@ tv_heap_head_show (TvHeapHead *self, const TvHeapClassList *list)
   g_autofree char *garbage = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  g_return_if_fail (TV_IS_HEAP_HEAD (self) && self->trace != NULL);
+  g_return_if_fail (TV_IS_HEAP_HEAD (self) && self->session != NULL);
 
   graph = &get_graphs (self)->graphs[list->graph];
   bytes = tv_size_format ((double) MAX (list->bytes, 0));
@@ -177,7 +183,7 @@ tv_heap_head_dispose (GObject *object)
   TvHeapHead *self = TV_HEAP_HEAD (object);
 
   g_clear_pointer (&self->box, gtk_widget_unparent);
-  g_clear_object (&self->trace);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_heap_head_parent_class)->dispose (object);
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "ui/session/session.h"
 #include "ui/views/heap/heap-task.h"
 
 G_BEGIN_DECLS
@@ -14,8 +15,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvHeapHead, tv_heap_head, TV, HEAP_HEAD, GtkWidget)
 
 GtkWidget *tv_heap_head_new       (void);
-void       tv_heap_head_set_trace (TvHeapHead            *self,
-                                   TvTrace               *trace);
+void       tv_heap_head_set_session (TvHeapHead            *self,
+                                     TvSession             *session);
 void       tv_heap_head_set_dumps (TvHeapHead            *self,
                                    guint32                graph,
                                    guint32                before);

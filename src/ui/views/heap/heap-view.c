@@ -128,6 +128,15 @@ on_graph_changed (TvHeapView *self)
                                      : TV_NONE);
 }
 
+static void
+on_time_base_changed (TvHeapView *self)
+{
+  guint32 graph = tv_session_get_heap_graph (self->session);
+
+  if (graph != TV_NONE)
+    tv_heap_head_set_dumps (self->head, graph, self->before);
+}
+
 /* The last dump has all that was found until then. */
 static guint32
 choose_graph (TvTrace *trace)
@@ -173,10 +182,12 @@ set_session (TvView *view, TvSession *session)
 
   self->session = session;
   set_columns (self);
-  tv_heap_head_set_trace (self->head, tv_session_get_trace (session));
+  tv_heap_head_set_session (self->head, session);
   if (tv_session_get_heap_graph (session) == TV_NONE)
     tv_session_select_heap_graph (session, choose_graph (tv_session_get_trace (session)));
   g_signal_connect_object (session, "notify::heap-graph", G_CALLBACK (on_graph_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::time-base", G_CALLBACK (on_time_base_changed), self,
                            G_CONNECT_SWAPPED);
   on_graph_changed (self);
 }

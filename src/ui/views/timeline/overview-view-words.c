@@ -70,18 +70,20 @@ dup_level (const TvActivity *activity, const TvActivityLevel *level)
     }
 }
 
-/* What assistive technologies are told: where the window is. */
+/* Describes the visible part of the trace to assistive technologies. */
 void
 tv_overview_view_update_description (TvOverviewView *self)
 {
   TvOverview overview;
+  const TvTimeBase *base;
   g_autofree char *start = NULL, *end = NULL, *text = NULL;
 
   if (!tv_overview_view_get_overview (self, &overview))
     return;
-  start = tv_time_format (overview.visible_start_ns - overview.start_ns);
-  end = tv_time_format (overview.visible_end_ns - overview.start_ns);
-  /* Translators: what the timeline shows of a trace: from, to, length of the trace */
+  base = tv_session_get_time_base (self->session);
+  start = tv_time_base_format (base, overview.visible_start_ns);
+  end = tv_time_base_format (base, overview.visible_end_ns);
+  /* Translators: the visible part of a trace: from, to, length of the trace */
   text = g_strdup_printf (_("The timeline shows %s to %s of %s"), start, end, self->title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
                                   -1);

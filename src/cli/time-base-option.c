@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/time-base-option.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/time-parse.h"
+#include "traceview-config.h"
+
+/* Characters of a moment that is not a time with a unit: `217160.012`, `06:13:20`, `12-31 06:13`. */
+#define MOMENT_CHARACTERS "0123456789.,:- "
+
+/**
+ * tv_time_base_option_add:
+ * @name: where to put the given name; the caller frees it
+ * @context: options of a command
+ */
+void
+tv_time_base_option_add (char **name, GOptionContext *context)
+{
+  const GOptionEntry entries[] = {
+    { "time-base", 0, 0, G_OPTION_ARG_STRING, name,
+      N_("Base of moments: start, raw, utc or local (start; local for logs)"), N_("BASE") },
+    G_OPTION_ENTRY_NULL,
+  };
+
+  g_option_context_add_main_entries (context, entries, TV_GETTEXT_PACKAGE);
+}
+
+static gboolean
+find_kind (const char *name, TvTimeBaseKind *kind)
+{
+  for (guint i = 0; i < TV_N_TIME_BASES; i++)
+    if (g_str_equal (tv_time_base_get_id ((TvTimeBaseKind) i), name))
+      {
+        *kind = (TvTimeBaseKind) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/**
+ * tv_time_base_option_select:
+ * @name: (nullable): the given name; %NULL = the default of the trace
+ * @trace: a trace
+ * @base: (out): the base
+ * @error: (nullable): %G_OPTION_ERROR if there is no such base, or if the trace does not have it
+ *
+ * Returns: whether the base was found
+ */
+gboolean
+tv_time_base_option_select (const char *name, TvTrace *trace, TvTimeBase *base, GError **error)
+{
+  TvTimeBaseKind kind = tv_time_base_get_default (trace);
+
+  if (name != NULL && !find_kind (name, &kind))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("--time-base is start, raw, utc or local, not “%s”"), name);
+      return FALSE;
+    }
+  if (name != NULL && !tv_time_base_is_offered (trace, kind))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   kind == TV_TIME_BASE_RAW
+                       ? _("--time-base %s: the timestamps of this trace do not count from boot")
+                       : _("--time-base %s: this trace does not record the wall clock"),
+                   name);
+      return FALSE;
+    }
+  tv_time_base_init (base, trace, kind);
+  return TRUE;
+}
+
+/**
+ * tv_moment_option_check:
+ * @option: the name of an option
+ * @text: (nullable): its value
+ * @error: (nullable): %G_OPTION_ERROR if no trace has such a moment
+ *
+ * Returns: whether the value can be a moment
+ */
+gboolean
+tv_moment_option_check (const char *option, const char *text, GError **error)
+{
+  if (text == NULL || tv_time_parse (text) >= 0 ||
+      (*text != '\0' && text[strspn (text, MOMENT_CHARACTERS)] == '\0'))
+    return TRUE;
+  g_set_error (
+      error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+      _("%s takes a time such as 1.25s, 300ms, 12us or 40ns, a timestamp such as 217160.01, or a time of "
+        "day such as 06:13:20, not “%s”"),
+      option, text);
+  return FALSE;
+}
+
+/**
+ * tv_moment_option_find:
+ * @option: the name of an option
+ * @text: its value, which was checked
+ * @trace: a trace
+ * @ns: (out): the moment as a timestamp of the trace; it can be outside of the trace
+ * @error: (nullable): %G_OPTION_ERROR if the trace does not have the base of the moment
+ *
+ * Returns: whether the moment was found
+ */
+gboolean
+tv_moment_option_find (const char *option,
+                       const char *text,
+                       TvTrace *trace,
+                       gint64 *ns,
+                       GError **error)
+{
+  gint64 start_ns = tv_trace_get_start_ns (trace), since_ns = tv_time_parse (text);
+  TvTimeBase base;
+
+  if (since_ns >= 0)
+    {
+      *ns = start_ns > G_MAXINT64 - since_ns ? G_MAXINT64 : start_ns + since_ns;
+      return TRUE;
+    }
+  tv_time_base_init (&base, trace, TV_TIME_BASE_START);
+  if (tv_time_base_parse (trace, &base, text, start_ns, ns))
+    return TRUE;
+  g_set_error (
+      error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+      strchr (text, ':') != NULL
+          ? _("%s: this trace does not record the wall clock, so it has no “%s”")
+          : _("%s: the timestamps of this trace do not count from boot, so it has no “%s”"),
+      option, text);
+  return FALSE;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+#include "analysis/range/time-base.h"
+
+G_BEGIN_DECLS
+
+/* The option `--time-base`, which chooses how moments are written, and moments that options take. */
+
+void     tv_time_base_option_add    (char            **name,
+                                     GOptionContext   *context);
+gboolean tv_time_base_option_select (const char       *name,
+                                     TvTrace          *trace,
+                                     TvTimeBase       *base,
+                                     GError          **error);
+gboolean tv_moment_option_check     (const char       *option,
+                                     const char       *text,
+                                     GError          **error);
+gboolean tv_moment_option_find      (const char       *option,
+                                     const char       *text,
+                                     TvTrace          *trace,
+                                     gint64           *ns,
+                                     GError          **error);
+
+G_END_DECLS

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tables/moment-table.h"
+
+#include <glib/gi18n.h>
+
+/* A moment by the wall clock has this resolution, that of the timestamps. */
+#define RESOLUTION_NS 1
+
+struct _TvMomentTable
+{
+  TvTable parent_instance;
+
+  TvTable *table;
+  TvTimeBase base;
+  TvTableInfo info;
+  GArray *columns;     /* TvColumn; the names of added ones are owned */
+  GArray *of;          /* guint: the column of the other table */
+  GArray *has_moments; /* gboolean: whether a column was added */
+};
+
+G_DEFINE_FINAL_TYPE (TvMomentTable, tv_moment_table, TV_TYPE_TABLE)
+
+static const TvTableInfo *
+tv_moment_table_get_info (TvTable *table)
+{
+  return &TV_MOMENT_TABLE (table)->info;
+}
+
+static guint32
+tv_moment_table_get_n_rows (TvTable *table)
+{
+  return tv_table_get_n_rows (TV_MOMENT_TABLE (table)->table);
+}
+
+static void
+tv_moment_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
+{
+  TvMomentTable *self = TV_MOMENT_TABLE (table);
+
+  tv_table_get_cell (self->table, row, g_array_index (self->of, guint, column), cell);
+  if (cell->is_null || !g_array_index (self->has_moments, gboolean, column))
+    return;
+  if (tv_time_base_is_wall (&self->base))
+    tv_cell_take_text (cell, tv_time_base_format_at (&self->base, cell->integer, RESOLUTION_NS));
+  else
+    cell->integer = tv_time_base_get_shown (&self->base, cell->integer);
+}
+
+static gboolean
+tv_moment_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
+{
+  TvMomentTable *self = TV_MOMENT_TABLE (table);
+  TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
+
+  return klass->get_text_id != NULL && !g_array_index (self->has_moments, gboolean, column) &&
+         klass->get_text_id (self->table, row, g_array_index (self->of, guint, column), id);
+}
+
+static gboolean
+tv_moment_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
+{
+  TvMomentTable *self = TV_MOMENT_TABLE (table);
+  TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
+
+  return klass->get_place != NULL &&
+         klass->get_place (self->table, row, g_array_index (self->of, guint, column), place);
+}
+
+static const TvTableTie *
+tv_moment_table_get_ties (TvTable *table)
+{
+  TvMomentTable *self = TV_MOMENT_TABLE (table);
+  TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
+
+  return klass->get_ties != NULL ? klass->get_ties (self->table) : NULL;
+}
+
+static void
+tv_moment_table_finalize (GObject *object)
+{
+  TvMomentTable *self = TV_MOMENT_TABLE (object);
+
+  for (guint i = 0; i < self->columns->len; i++)
+    if (g_array_index (self->has_moments, gboolean, i))
+      g_free ((char *) g_array_index (self->columns, TvColumn, i).name);
+  g_array_unref (self->columns);
+  g_array_unref (self->of);
+  g_array_unref (self->has_moments);
+  g_clear_object (&self->table);
+  G_OBJECT_CLASS (tv_moment_table_parent_class)->finalize (object);
+}
+
+static void
+tv_moment_table_class_init (TvMomentTableClass *klass)
+{
+  TvTableClass *table_class = TV_TABLE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = tv_moment_table_finalize;
+  table_class->get_info = tv_moment_table_get_info;
+  table_class->get_n_rows = tv_moment_table_get_n_rows;
+  table_class->get_cell = tv_moment_table_get_cell;
+  table_class->get_text_id = tv_moment_table_get_text_id;
+  table_class->get_place = tv_moment_table_get_place;
+  table_class->get_ties = tv_moment_table_get_ties;
+}
+
+static void
+tv_moment_table_init (TvMomentTable *self)
+{
+  self->columns = g_array_new (FALSE, FALSE, sizeof (TvColumn));
+  self->of = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->has_moments = g_array_new (FALSE, FALSE, sizeof (gboolean));
+}
+
+static void
+add_column (TvMomentTable *self, const TvColumn *column, guint of, gboolean has_moments)
+{
+  g_array_append_vals (self->columns, column, 1);
+  g_array_append_val (self->of, of);
+  g_array_append_val (self->has_moments, has_moments);
+}
+
+/* Adds the column of the moments of a column of timestamps. */
+static void
+add_moments (TvMomentTable *self, const TvColumn *column, guint of)
+{
+  static const char *const suffixes[TV_N_TIME_BASES] = {
+    [TV_TIME_BASE_START] = "since_start",
+    [TV_TIME_BASE_UTC] = "utc",
+    [TV_TIME_BASE_LOCAL] = "local",
+  };
+  gboolean is_wall = tv_time_base_is_wall (&self->base);
+  TvColumn moments = {
+    .name = g_strconcat (column->name, "_", suffixes[self->base.kind], NULL),
+    .type = is_wall ? TV_COLUMN_TEXT : TV_COLUMN_INTEGER,
+    .unit = is_wall ? TV_UNIT_NONE : TV_UNIT_NS,
+    .title = column->title,
+    .description = column->description,
+  };
+
+  add_column (self, &moments, of, TRUE);
+}
+
+/**
+ * tv_moment_table_new:
+ * @table: a table
+ * @base: a base of time
+ *
+ * Returns: (transfer full): the table with columns of moments; @table itself if it has no timestamps, or if the base
+ *   shows them as they are
+ */
+TvTable *
+tv_moment_table_new (TvTable *table, const TvTimeBase *base)
+{
+  const TvTableInfo *info = tv_table_get_info (table);
+  TvMomentTable *self;
+
+  if (base->kind == TV_TIME_BASE_RAW || (base->kind == TV_TIME_BASE_START && base->zero_ns == 0))
+    return g_object_ref (table);
+  self = g_object_new (TV_TYPE_MOMENT_TABLE, NULL);
+  self->table = g_object_ref (table);
+  self->base = *base;
+  self->base.has_days = TRUE;
+  for (guint i = 0; i < info->n_columns; i++)
+    {
+      add_column (self, &info->columns[i], i, FALSE);
+      if (info->columns[i].unit == TV_UNIT_TS)
+        add_moments (self, &info->columns[i], i);
+    }
+  self->info = *info;
+  self->info.columns = (const TvColumn *) (gpointer) self->columns->data;
+  self->info.n_columns = self->columns->len;
+  return TV_TABLE (self);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/range/time-base.h"
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/* Another table with a column after each column of timestamps, which has the same moment by a time base:
+ *
+ *   start   `ts_since_start`, integer, ns since the start of the trace
+ *   utc     `ts_utc`, text, such as 2026-11-28 06:13:20.012345678
+ *   local   `ts_local`, text, the same by the device's time zone
+ *
+ * Sorting, rows and all other columns are those of the other table. */
+
+#define TV_TYPE_MOMENT_TABLE (tv_moment_table_get_type ())
+G_DECLARE_FINAL_TYPE (TvMomentTable, tv_moment_table, TV, MOMENT_TABLE, TvTable)
+
+TvTable *tv_moment_table_new (TvTable          *table,
+                              const TvTimeBase *base);
+
+G_END_DECLS
