@@ -1,24 +1,116 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include <glib/gi18n.h>
 
+#include "analysis/symbols/text-match.h"
 #include "cli/bundle-findings.h"
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/terminal-text.h"
+#include "core/number-format.h"
 #include "export/write-table.h"
-#include "formats/bundle.h"
+#include "formats/bundle-search.h"
+#include "tables/bundle-hit-table.h"
+
+/* ---- Search ---- */
+
+static gboolean
+test_line (const char *line, gsize size, gconstpointer match)
+{
+  return tv_text_match_test (match, line, (gssize) size);
+}
+
+static TvTable *
+new_hit_table (const TvBundle *bundle, const TvBundleSearch *search)
+{
+  TvBundleHitTable *table = tv_bundle_hit_table_new ();
+  guint n;
+  const TvMember *members = tv_bundle_get_members (bundle, &n);
+
+  for (guint i = 0; i < search->hits->len; i++)
+    {
+      const TvBundleHit *hit = &g_array_index (search->hits, TvBundleHit, i);
+
+      tv_bundle_hit_table_add (
+          table, &(TvBundleHitRow){ hit->member != TV_NONE ? members[hit->member].name : "",
+                                    hit->line, hit->text });
+    }
+  return TV_TABLE (table);
+}
+
+/* Parses a part of a line, or `/regular expression/`. */
+static TvTextMatch *
+parse_text (const char *text, GError **error)
+{
+  gsize length = strlen (text);
+  g_autofree char *pattern = NULL;
+  g_autoptr (GError) failure = NULL;
+  TvTextMatch *match;
+
+  if (length == 0 || !g_utf8_validate (text, -1, NULL))
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                           _("--find needs a text in UTF-8"));
+      return NULL;
+    }
+  if (length < 3 || text[0] != '/' || text[length - 1] != '/')
+    return tv_text_match_new (text, FALSE, NULL);
+  pattern = g_strndup (text + 1, length - 2);
+  match = tv_text_match_new (pattern, TRUE, &failure);
+  if (match == NULL)
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--find: %s", failure->message);
+  return match;
+}
+
+/* Returns: (transfer full) (nullable): the lines that match, as a table */
+static TvTable *
+find_lines (const TvBundle *bundle, const char *shown, const char *text, GError **error)
+{
+  g_auto (TvBundleSearch) search;
+  g_autoptr (TvTextMatch) match = parse_text (text, error);
+  guint n;
+
+  tv_bundle_search_init (&search, test_line, match);
+  if (match == NULL)
+    return NULL;
+  tv_bundle_get_members (bundle, &n);
+  tv_bundle_search_head (&search, bundle, NULL);
+  for (guint i = 0; i < n; i++)
+    tv_bundle_search_member (&search, bundle, i, NULL);
+  if (search.n_skipped > 0)
+    {
+      g_autofree char *words = tv_number_printf (
+          ngettext ("%u file is binary, locked or unreadable; not searched",
+                    "%u files are binary, locked or unreadable; not searched", search.n_skipped),
+          search.n_skipped);
+
+      tv_terminal_text_warn ("%s: %s", shown, words);
+    }
+  if (search.is_full)
+    tv_terminal_text_warn (_("%s: only the first %u matches are listed"), shown,
+                           TV_BUNDLE_MAX_HITS);
+  return new_hit_table (bundle, &search);
+}
+
+/* ---- Command ---- */
 
 static gboolean
 run (char **argv, GError **error)
 {
   g_auto (GStrv) operands = NULL;
   gboolean has_findings = FALSE;
+  g_autofree char *text = NULL;
   g_autofree char *format_name = NULL;
   TvTextFormat format = TV_TEXT_TSV;
   const GOptionEntry entries[] = {
     { "findings", 0, 0, G_OPTION_ARG_NONE, &has_findings,
       N_("Open each, and say in a line what it tells, of which process, and when it begins"),
       NULL },
+    { "find", 0, 0, G_OPTION_ARG_STRING, &text,
+      N_("Instead list the lines with TEXT, of all files and sections, as the table bundle_hit: a part of a "
+         "line, or /a regular expression/"),
+      N_("TEXT") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &format_name, N_("csv, tsv or json (tsv)"),
       N_("FORMAT") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
@@ -48,7 +140,10 @@ run (char **argv, GError **error)
     tv_terminal_text_warn ("%s: %s", shown,
                            _("there is more in it than is listed here: too much, too deep, or "
                              "damaged"));
-  table = tv_cli_bundle_table_new (bundle, has_findings);
+  table = text != NULL ? find_lines (bundle, shown, text, error)
+                       : tv_cli_bundle_table_new (bundle, has_findings);
+  if (table == NULL)
+    return FALSE;
   stream = tv_output_open ();
   return tv_write_table (table, NULL, format, stream, NULL, error);
 }

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  *
  *   bundle.c           files of a folder or archive, and opening members
  *   bundle-sections.c  sections of the bug report among them
+ *   bundle-search.c    text search in all of them
  */
 
 struct _TvBundle
@@ -23,7 +24,8 @@ struct _TvBundle
   guint n_files;    /* in the container and in archives in it; the others are sections */
   GPtrArray *inner; /* GBytes: archives in the container */
 
-  TvReport *report; /* (nullable) */
+  TvReport *report;    /* (nullable) */
+  guint report_member; /* the file that contains it, or TV_NONE */
   TvReportClocks clocks;
   char *build;
   char *android;
@@ -39,6 +41,7 @@ typedef struct
   guint depth;       /* archives around it in the container */
   gsize prefix_size; /* of the archive's name and a slash, before its own name */
   gboolean is_archive;
+  gboolean is_listed; /* an archive whose files are members too */
 } TvBundlePlace;
 
 TvInput  tv_bundle_make_head      (const guint8 *head,

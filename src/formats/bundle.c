@@ -173,6 +173,7 @@ add_member (const TvContainerMember *found, gpointer data)
                           listing->inner,
                           listing->depth,
                           listing->prefix != NULL ? strlen (listing->prefix) + 1 : 0,
+                          FALSE,
                           FALSE };
 
   recognize (found, &member);
@@ -200,6 +201,7 @@ open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GEr
       return FALSE;
     }
   self->is_partial |= input->is_cut;
+  self->report_member = member;
   return tv_bundle_add_sections (self, input->bytes, cancellable, error);
 }
 
@@ -294,6 +296,7 @@ list_inner (TvBundle *self,
   row = &g_array_index (self->members, TvMember, member);
   row->kind = TV_MEMBER_OTHER;
   row->title = _("archive, whose files are listed too");
+  g_array_index (self->places, TvBundlePlace, member).is_listed = TRUE;
   return TRUE;
 }
 
@@ -353,6 +356,7 @@ tv_bundle_open (const char *path, GCancellable *cancellable, GError **error)
 
   self->n_refs = 1;
   self->path = g_strdup (path);
+  self->report_member = TV_NONE;
   self->members = g_array_new (FALSE, FALSE, sizeof (TvMember));
   self->places = g_array_new (FALSE, FALSE, sizeof (TvBundlePlace));
   g_array_set_clear_func (self->places, clear_place);

@@ -40,7 +40,9 @@ load_input (TvInput *input, const TvReadContext *context, GError **error)
   const TvFormat *format = NULL;
 
   if (input->is_text)
-    return tv_format_load (&tv_format_text, input, context, error);
+    return tv_format_unwrap (input, context->cancellable, error)
+               ? tv_format_load (&tv_format_text, input, context, error)
+               : NULL;
   if (tv_format_is_plain (input))
     format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
   if (format == NULL)
@@ -211,13 +213,18 @@ tv_load_bytes (GBytes *bytes,
 }
 
 static TvTrace *
-load_from_bundle (const TvBundle *bundle, guint member, TvReadContext *context, GError **error)
+load_from_bundle (const TvBundle *bundle,
+                  guint member,
+                  gboolean is_text,
+                  TvReadContext *context,
+                  GError **error)
 {
   g_autoptr (TvInput) input = tv_bundle_open_member (bundle, member, context->cancellable, error);
   TvTrace *trace;
 
   if (input == NULL)
     return NULL;
+  input->is_text |= is_text;
   trace = load_input (input, context, error);
   if (trace == NULL)
     {
@@ -254,7 +261,29 @@ tv_load_member (const TvBundle *bundle,
                             .cancellable = cancellable,
                             .thread = g_thread_self () };
 
-  return load_from_bundle (bundle, member, &context, error);
+  return load_from_bundle (bundle, member, FALSE, &context, error);
+}
+
+/**
+ * tv_load_member_text:
+ * @bundle: a bundle
+ * @member: one of its members
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR; the message begins with the names of bundle and member
+ *
+ * Reads a file in a bundle as plain text, whatever else it may be.
+ *
+ * Returns: (transfer full) (nullable): the trace
+ */
+TvTrace *
+tv_load_member_text (const TvBundle *bundle,
+                     guint member,
+                     GCancellable *cancellable,
+                     GError **error)
+{
+  TvReadContext context = { .cancellable = cancellable, .thread = g_thread_self () };
+
+  return load_from_bundle (bundle, member, TRUE, &context, error);
 }
 
 /* As tv_load_records(), of one file in a bundle. */
@@ -263,7 +292,7 @@ tv_load_member_records (const TvBundle *bundle, guint member, GArray *records, G
 {
   TvReadContext context = { .thread = g_thread_self (), .records = records };
 
-  return load_from_bundle (bundle, member, &context, error);
+  return load_from_bundle (bundle, member, FALSE, &context, error);
 }
 
 /**

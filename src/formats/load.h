@@ -40,6 +40,10 @@ TvTrace *tv_load_member (const TvBundle  *bundle,
                          gpointer         progress_data,
                          GCancellable    *cancellable,
                          GError         **error);
+TvTrace *tv_load_member_text (const TvBundle *bundle,
+                              guint           member,
+                              GCancellable   *cancellable,
+                              GError        **error);
 TvTrace *tv_load_member_records (const TvBundle *bundle,
                                  guint           member,
                                  GArray         *records,

@@ -10,6 +10,7 @@
 #include "analysis/samples/sample-kinds.h"
 #include "analysis/system/thread-use.h"
 #include "core/error.h"
+#include "tables/bundle-hit-table.h"
 #include "tables/bundle-member-table.h"
 #include "tables/incident-table.h"
 #include "tables/occurrence-table.h"
@@ -168,6 +169,7 @@ static const TvTableInfo *const infos[] = {
   &tv_memory_report_table.info,
   &tv_cpu_report_table.info,
   &tv_bundle_member_table_info,
+  &tv_bundle_hit_table_info,
   &tv_incident_table_info,
   &tv_deadlock_table.info,
   &tv_fault_table.info,
@@ -449,6 +451,8 @@ tv_tables_open (const char *name,
   /* A trace has none: who has a bundle asks that. */
   if (info == &tv_bundle_member_table_info)
     return TV_TABLE (tv_bundle_member_table_new ());
+  if (info == &tv_bundle_hit_table_info)
+    return TV_TABLE (tv_bundle_hit_table_new ());
   if (info == &tv_incident_table_info)
     return open_incidents (trace);
   if (options == NULL)

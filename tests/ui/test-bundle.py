@@ -5,6 +5,8 @@
 Usage: test-bundle.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
 
+import gzip
+import io
 import os
 import pathlib
 import sys
@@ -119,6 +121,90 @@ def test_filter():
         wait_for("what tells it", lambda: program.state("bundle-rows") == 2)
         program.key("Escape")
         wait_for("all rows", lambda: program.state("bundle-rows") == 4 + 4 + 40)
+
+
+def search_lines(program, text, n):
+    program.key("ctrl+shift+f")
+    program.key("ctrl+a")
+    program.type(text)
+    wait_for(f"{n} hits of {text}", lambda: program.state("bundle-hits") == n)
+
+
+def open_hit(program, n=0):
+    """Opens the n-th hit by keys."""
+    program.key("Return")
+    run("sleep", "0.5")
+    program.key(*["Down"] * n, "Return")
+    program.wait_ready()
+
+
+def test_lines():
+    """One search finds lines of all sections; a hit opens its section at the line."""
+    with Program(write_report()) as program:
+        program.wait_state("page", "bundle")
+        wait_looked(program, 7)
+        search_lines(program, "some needle", 3)
+        open_hit(program, 1)
+        assert get_title(program).startswith("PART 1"), get_title(program)
+        program.wait_state("panel-page", "text")
+        wait_for("its line", lambda: program.state("text-line") == 1)
+        # A log is opened as a log…
+        program.activate("close-tab")
+        program.wait_state("page", "bundle")
+        search_lines(program, "the end", 1)
+        open_hit(program)
+        program.wait_state("panel-page", "log")
+        wait_for("its line", lambda: program.state("selected-line") == 2)
+        # …and what has no lines of its own as text; so is the head of the report.
+        program.activate("close-tab")
+        program.wait_state("page", "bundle")
+        search_lines(program, "A.java:3", 1)
+        open_hit(program)
+        assert get_title(program).startswith("VM TRACES AT LAST ANR as Text"), get_title(program)
+        wait_for("its line", lambda: program.state("text-line") == 15)
+        program.activate("close-tab")
+        program.wait_state("page", "bundle")
+        search_lines(program, "AB1.123", 1)
+        open_hit(program)
+        assert get_title(program).startswith("bugreport-x.txt as Text"), get_title(program)
+        wait_for("its line", lambda: program.state("text-line") == 4)
+        # Two steps back lead to the members.
+        program.activate("close-tab")
+        program.wait_state("page", "bundle")
+        search_lines(program, "no such words", 0)
+        run("sleep", "0.5")
+        program.key("Escape", "Escape")
+        run("sleep", "1")
+        program.key("Return")
+        program.wait_ready()
+        assert get_title(program).startswith("VM TRACES AT LAST ANR"), get_title(program)
+
+
+def test_lines_of_archives():
+    """Archives in archives and packed files are searched too; the tab of a file is used again."""
+    inner = io.BytesIO()
+    with zipfile.ZipFile(inner, "w") as archive:
+        archive.writestr("deep.txt", "one\ntwo\nthe needle\n")
+        archive.writestr("log.txt", make_log())
+    path = HOME / "outer.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("inner.zip", inner.getvalue())
+        archive.writestr("packed.gz", gzip.compress(b"one\nA Needle\n"))
+        archive.writestr("dump.txt", make_dump())
+        archive.writestr("binary", b"\0needle")
+    with Program(path) as program:
+        program.wait_state("page", "bundle")
+        search_lines(program, "needle", 2)
+        open_hit(program)
+        assert get_title(program).startswith("packed.gz"), get_title(program)
+        wait_for("its line", lambda: program.state("text-line") == 1)
+        program.activate("close-tab")
+        program.wait_state("page", "bundle")
+        search_lines(program, "t.o|needle", 0)
+        program.key("Escape", "Escape")
+        search_lines(program, "two", 1)
+        open_hit(program)
+        wait_for("its line", lambda: program.state("text-line") == 1)
 
 
 MEMORY = """Applications Memory Usage (in Kilobytes):

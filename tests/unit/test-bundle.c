@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "core/error.h"
+#include "formats/bundle-search.h"
 #include "formats/input/container.h"
 #include "formats/load.h"
 
@@ -265,6 +266,113 @@ test_changed (void)
   g_assert_cmpint (error->domain, ==, TV_ERROR);
 }
 
+/* ---- Search ---- */
+
+static gboolean
+has_needle (const char *line, gsize size, gconstpointer needle)
+{
+  return memmem (line, size, needle, strlen (needle)) != NULL;
+}
+
+/* Searches one file with @content for @needle. */
+static void
+search (TvBundleSearch *found, const char *content, gsize size, GCancellable *cancellable)
+{
+  g_autofree char *path = g_build_filename (folder, "search", NULL);
+  g_autofree char *file = g_build_filename (path, "file", NULL);
+  g_autoptr (TvBundle) bundle = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean is_whole;
+
+  g_assert_cmpint (g_mkdir_with_parents (path, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (file, content, (gssize) size, NULL));
+  bundle = tv_bundle_open (path, NULL, &error);
+  g_assert_no_error (error);
+  tv_bundle_search_init (found, has_needle, "needle");
+  is_whole = tv_bundle_search_member (found, bundle, 0, cancellable);
+  g_assert_true (is_whole == !g_cancellable_is_cancelled (cancellable));
+}
+
+static void
+test_search (void)
+{
+  static const struct
+  {
+    const char *content;
+    gsize size; /* 0 = to its NUL */
+    const char *hits;
+    guint n_skipped;
+  } cases[] = {
+    { "", 0, "", 0 },
+    { "needle", 0, "1 needle\n", 0 },
+    { "a\nneedle\n\nmy needle\n", 0, "2 needle\n4 my needle\n", 0 },
+    { "\xff needle\n", 0, "1 \uFFFD needle\n", 0 },
+    { "needle\r\n", 0, "1 needle\r\n", 0 },
+    { "\0needle\n", 8, "", 1 },
+    { "\x1f\x8b\x08 needle\n", 0, "", 1 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (TvBundleSearch) found = { 0 };
+      g_autoptr (GString) hits = g_string_new (NULL);
+
+      search (&found, cases[i].content,
+              cases[i].size > 0 ? cases[i].size : strlen (cases[i].content), NULL);
+      for (guint k = 0; k < found.hits->len; k++)
+        {
+          const TvBundleHit *hit = &g_array_index (found.hits, TvBundleHit, k);
+
+          g_string_append_printf (hits, "%u %s\n", (guint) hit->line, hit->text);
+        }
+      g_assert_cmpstr (hits->str, ==, cases[i].hits);
+      g_assert_cmpuint (found.n_skipped, ==, cases[i].n_skipped);
+      g_assert_false (found.is_full);
+    }
+}
+
+/* Long lines are cut around the match, at characters; hits are capped; a cancelled search stops. */
+static void
+test_search_limits (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_auto (TvBundleSearch) found = { 0 };
+  g_auto (TvBundleSearch) many = { 0 };
+  g_auto (TvBundleSearch) none = { 0 };
+  const char *line;
+
+  for (guint i = 0; i < 5000; i++)
+    g_string_append (text, "ä€");
+  g_string_append (text, "needle");
+  for (guint i = 0; i < 5000; i++)
+    g_string_append (text, "€ä");
+  search (&found, text->str, text->len, NULL);
+  g_assert_cmpuint (found.hits->len, ==, 1);
+  line = g_array_index (found.hits, TvBundleHit, 0).text;
+  g_assert_true (g_utf8_validate (line, -1, NULL));
+  g_assert_cmpuint (strlen (line), <=, TV_BUNDLE_HIT_BYTES + 2 * strlen ("…"));
+  g_assert_nonnull (strstr (line, "needle"));
+  g_assert_null (strstr (line, "\uFFFD"));
+  g_assert_true (g_str_has_prefix (line, "…") && g_str_has_suffix (line, "…"));
+
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < TV_BUNDLE_MAX_HITS; i++)
+    g_string_append (text, "needle\n");
+  search (&many, text->str, text->len, NULL);
+  g_assert_cmpuint (many.hits->len, ==, TV_BUNDLE_MAX_HITS);
+  g_assert_false (many.is_full);
+  tv_bundle_search_clear (&many);
+  g_string_append (text, "needle\n");
+  search (&many, text->str, text->len, NULL);
+  g_assert_cmpuint (many.hits->len, ==, TV_BUNDLE_MAX_HITS);
+  g_assert_true (many.is_full);
+
+  g_cancellable_cancel (cancellable);
+  search (&none, text->str, text->len, cancellable);
+  g_assert_cmpuint (none.hits->len, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -283,6 +391,8 @@ main (int argc, char **argv)
   g_test_add_data_func ("/bundle/cut-tar", "tar", test_cuts);
   g_test_add_data_func ("/bundle/cut-tar-gz", "tar.gz", test_cuts);
   g_test_add_func ("/bundle/changed", test_changed);
+  g_test_add_func ("/bundle/search", test_search);
+  g_test_add_func ("/bundle/search-limits", test_search_limits);
   result = g_test_run ();
   remove_tree (folder);
   g_free (folder);

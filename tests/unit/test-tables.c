@@ -214,6 +214,7 @@ static const TableCase dual_cases[] = {
   { "/tables/memory_report", "memory_report", NULL, "" },
   { "/tables/cpu_report", "cpu_report", NULL, "" },
   { "/tables/bundle_member", "bundle_member", NULL, "" },
+  { "/tables/bundle_hit", "bundle_hit", NULL, "" },
   { "/tables/incident", "incident", NULL, "" },
   { "/tables/deadlock", "deadlock", NULL, "" },
   { "/tables/cpu_use_by_cpu", "cpu_use_by_cpu", NULL, "" },

@@ -9,6 +9,7 @@
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
 #include "ui/pages/bundle-answer.h"
+#include "ui/pages/bundle-hits.h"
 #include "ui/pages/bundle-list.h"
 #include "ui/pages/bundle-verdict.h"
 #include "ui/pages/together-pane.h"
@@ -28,7 +29,10 @@ struct _TvBundlePage
   GtkLabel *progress_label;
   GtkWidget *stop;
   GtkProgressBar *progress;
+  GtkToggleButton *lines_button;
+  GtkStack *lists;
   TvBundleList *list;
+  TvBundleHits *hits;
   TvTogetherPane *pane;
 
   GFile *file;
@@ -277,11 +281,22 @@ stop_action (GtkWidget *widget, const char *name, GVariant *parameter)
   on_found (self);
 }
 
+static gboolean
+is_in_lines (TvBundlePage *self)
+{
+  return gtk_toggle_button_get_active (self->lines_button);
+}
+
 static void
 on_filter (TvBundlePage *self)
 {
   if (self->rows == NULL)
     return;
+  if (is_in_lines (self))
+    {
+      tv_bundle_hits_search (self->hits, tv_search_entry_dup_match (self->filter));
+      return;
+    }
   tv_bundle_rows_set_filter (self->rows, tv_search_entry_is_looking (self->filter)
                                              ? tv_search_entry_get_text (self->filter)
                                              : NULL);
@@ -289,9 +304,60 @@ on_filter (TvBundlePage *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/* The box filters the members, or searches the lines of all of them. */
+static void
+on_lines_toggled (TvBundlePage *self)
+{
+  gboolean is_on = is_in_lines (self);
+
+  if (self->rows == NULL)
+    return;
+  g_object_set (self->filter, "placeholder-text",
+                is_on ? _("Search all lines") : _("Filter names, processes and findings"), NULL);
+  gtk_stack_set_visible_child_name (self->lists, is_on ? "hits" : "members");
+  if (is_on)
+    tv_bundle_rows_set_filter (self->rows, NULL);
+  else
+    tv_bundle_hits_search (self->hits, NULL);
+  tv_bundle_list_update (self->list);
+  on_filter (self);
+}
+
+static void
+on_hits_changed (TvBundlePage *self)
+{
+  tv_search_entry_set_busy (self->filter, tv_bundle_hits_is_busy (self->hits));
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Logs and texts show the line in their own view, all others as plain text. */
+static void
+open_hit (TvBundlePage *self, guint index, guint64 line)
+{
+  const TvMember *member = index != TV_NONE ? get_member (self, index) : NULL;
+  g_autofree char *uri = g_file_get_uri (self->file);
+
+  if (line == 0)
+    {
+      open_member (self, index);
+      return;
+    }
+  gtk_widget_activate_action (
+      GTK_WIDGET (self), "win.open-line", "(ssbt)", uri, member != NULL ? member->name : "",
+      member == NULL || (member->kind != TV_MEMBER_TEXT && member->subject != TV_SUBJECT_LOG),
+      line);
+}
+
+/* Goes to what is searched, or from an empty search back to the members. */
 static void
 on_leave (TvBundlePage *self)
 {
+  if (is_in_lines (self) && tv_search_entry_is_looking (self->filter))
+    {
+      tv_bundle_hits_focus (self->hits);
+      return;
+    }
+  gtk_toggle_button_set_active (self->lines_button, FALSE);
   gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
@@ -304,7 +370,10 @@ focus_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 find_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (TV_BUNDLE_PAGE (widget)->filter));
+  TvBundlePage *self = TV_BUNDLE_PAGE (widget);
+
+  gtk_toggle_button_set_active (self->lines_button, g_str_equal (name, "bundle.find-lines"));
+  gtk_widget_grab_focus (GTK_WIDGET (self->filter));
 }
 
 /* Space and Ctrl+Enter go to the list otherwise, which takes them for the row. */
@@ -422,10 +491,12 @@ tv_bundle_page_class_init (TvBundlePageClass *klass)
     { "bundle.open-apart", open_apart_action },
     { "bundle.stop", stop_action },
     { "bundle.find", find_action },
+    { "bundle.find-lines", find_action },
     { "bundle.focus", focus_action },
   };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (TV_TYPE_BUNDLE_HITS);
   g_type_ensure (TV_TYPE_BUNDLE_LIST);
   g_type_ensure (TV_TYPE_BUNDLE_VERDICT);
   g_type_ensure (TV_TYPE_SEARCH_ENTRY);
@@ -447,12 +518,18 @@ tv_bundle_page_class_init (TvBundlePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, progress_label);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, stop);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, progress);
+  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, lines_button);
+  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, lists);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, list);
+  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, hits);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, pane);
   gtk_widget_class_bind_template_callback (widget_class, open_member);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_filter);
   gtk_widget_class_bind_template_callback (widget_class, on_leave);
+  gtk_widget_class_bind_template_callback (widget_class, on_lines_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_hits_changed);
+  gtk_widget_class_bind_template_callback (widget_class, open_hit);
   gtk_widget_class_bind_template_callback (widget_class, update_actions);
 }
 
@@ -476,6 +553,10 @@ tv_bundle_page_init (TvBundlePage *self)
       GTK_SHORTCUT_CONTROLLER (find),
       gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_f, GDK_CONTROL_MASK),
                         gtk_named_action_new ("bundle.find")));
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (find),
+      gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_f, GDK_CONTROL_MASK | GDK_SHIFT_MASK),
+                        gtk_named_action_new ("bundle.find-lines")));
   gtk_widget_add_controller (GTK_WIDGET (self), find);
 }
 
@@ -501,6 +582,7 @@ tv_bundle_page_show (TvBundlePage *self, GFile *file, TvBundle *bundle)
   cells.findings = self->findings;
   cells.rows = self->rows;
   tv_bundle_list_show (self->list, &cells, self->rows);
+  tv_bundle_hits_set_bundle (self->hits, bundle);
   tv_bundle_get_members (bundle, &n);
   gtk_stack_set_visible_child_name (self->stack, n > 0 ? "list" : "empty");
   on_found (self);
@@ -553,6 +635,16 @@ get_selected (gpointer object)
       tv_bundle_list_get_selected (self->list, &member) ? get_member (self, member)->name : "");
 }
 
+/* How many lines match; G_MAXUINT32 while they are searched. */
+static GVariant *
+get_hits (gpointer object)
+{
+  TvBundlePage *self = object;
+
+  return g_variant_new_uint32 (
+      tv_bundle_hits_is_busy (self->hits) ? TV_NONE : tv_bundle_hits_count (self->hits));
+}
+
 static GVariant *
 get_verdict (gpointer object)
 {
@@ -579,6 +671,7 @@ tv_bundle_page_add_actions (TvBundlePage *self, GActionMap *map)
     { .name = "bundle-tied", .type = "u", .get_state = get_tied, .signals = "changed" },
     { .name = "bundle-rows", .type = "u", .get_state = get_rows, .signals = "changed" },
     { .name = "bundle-selected", .type = "s", .get_state = get_selected, .signals = "changed" },
+    { .name = "bundle-hits", .type = "u", .get_state = get_hits, .signals = "changed" },
     { .name = "bundle-offsets", .activate = ask_offsets },
     { .name = "bundle-verdict", .type = "s", .get_state = get_verdict, .signals = "changed" },
   };

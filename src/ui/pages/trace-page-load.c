@@ -85,6 +85,21 @@ tv_trace_page_take_loaded (TvTracePage *self, TvSession *session, const GError *
   else
     show_error (self, error);
   tv_trace_page_set_state (self, session != NULL ? TV_TRACE_PAGE_READY : TV_TRACE_PAGE_FAILED);
+  if (session != NULL)
+    tv_trace_page_go_to_line (self);
+}
+
+static void load_session (TvTracePage *self);
+
+/* Reads the file again as plain text, which has the line that is wanted. */
+static void
+load_as_text (TvTracePage *self)
+{
+  self->is_as_text = self->is_text_copy = TRUE;
+  g_free (self->title);
+  self->title = tv_trace_page_dup_title (self);
+  g_object_notify (G_OBJECT (self), "title");
+  load_session (self);
 }
 
 static void
@@ -96,7 +111,10 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
 
   if (self->cancellable == NULL)
     return; /* closed meanwhile */
-  if (session != NULL && self->baseline_file != NULL && !self->is_cancelled_by_user)
+  if (session != NULL && !self->is_as_text && !self->is_cancelled_by_user &&
+      !tv_trace_page_has_line (self, session))
+    load_as_text (self);
+  else if (session != NULL && self->baseline_file != NULL && !self->is_cancelled_by_user)
     tv_trace_page_load_baseline (self, session);
   else
     {
@@ -244,7 +262,8 @@ tv_trace_page_load (TvTracePage *self)
   self->is_cancelled_by_user = FALSE;
   self->cancellable = g_cancellable_new ();
   self->blank_id = g_timeout_add (BLANK_MS, show_loading, self);
-  if (self->member == NULL && self->together == NULL && self->baseline_file == NULL)
+  if (self->member == NULL && self->together == NULL && self->baseline_file == NULL &&
+      !self->is_as_text)
     look_for_bundle (self);
   else
     load_session (self);

@@ -411,6 +411,9 @@ tv_trace_page_dup_title (TvTracePage *self)
   if (baseline != NULL)
     /* Translators: two files that are compared: before, after */
     return g_strdup_printf (_("%s → %s"), baseline, name);
+  if (self->is_text_copy)
+    /* Translators: a file that is shown as plain text */
+    return g_strdup_printf (_("%s as Text"), name);
   if (n_more == 0)
     return g_steal_pointer (&name);
   /* Translators: a file, and how many others are on one timeline with it */

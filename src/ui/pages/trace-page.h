@@ -45,6 +45,13 @@ G_DECLARE_FINAL_TYPE (TvTracePage, tv_trace_page, TV, TRACE_PAGE, GtkWidget)
 
 GtkWidget       *tv_trace_page_new         (GFile       *file,
                                             const char  *member);
+GtkWidget       *tv_trace_page_new_at      (GFile       *file,
+                                            const char  *member,
+                                            gboolean     is_text,
+                                            guint64      line);
+gboolean         tv_trace_page_show_line   (TvTracePage *self,
+                                            guint64      line);
+gboolean         tv_trace_page_is_text_copy (TvTracePage *self);
 /* Instead of an offset: nobody typed one. */
 #define TV_NO_OFFSET G_MININT64
 

@@ -166,7 +166,7 @@ load_trace (GTask *task, const LoadJob *job, GCancellable *cancellable, GError *
 
   if (job->n > 1)
     return tv_load_together (job->sources, job->n, on_read_progress, task, cancellable, error);
-  if (source->is_text)
+  if (source->is_text && source->member == NULL)
     return tv_load_text (source->path, cancellable, error);
   if (source->member == NULL)
     return tv_load (source->path, on_read_progress, task, cancellable, error);
@@ -181,6 +181,8 @@ load_trace (GTask *task, const LoadJob *job, GCancellable *cancellable, GError *
                    shown, source->member);
       return NULL;
     }
+  if (source->is_text)
+    return tv_load_member_text (bundle, member, cancellable, error);
   return tv_load_member (bundle, member, on_read_progress, task, cancellable, error);
 }
 

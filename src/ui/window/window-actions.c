@@ -267,6 +267,20 @@ open_member_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   tv_window_open (data, file, member);
 }
 
+/* A file, the member of a bundle or "", whether to read it as plain text, and a line from 1. */
+static void
+open_line_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  const char *uri, *member;
+  gboolean is_text;
+  guint64 line;
+  g_autoptr (GFile) file = NULL;
+
+  g_variant_get (parameter, "(&s&sbt)", &uri, &member, &is_text, &line);
+  file = g_file_new_for_uri (uri);
+  tv_window_open_at (data, file, *member != '\0' ? member : NULL, is_text, line);
+}
+
 static void
 show_uri_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -388,6 +402,7 @@ static const GActionEntry entries[] = {
   { .name = "open-with-offsets", .activate = open_together_action, .parameter_type = "a(ssx)" },
   { .name = "open-uri", .activate = open_uri_action, .parameter_type = "s" },
   { .name = "open-member", .activate = open_member_action, .parameter_type = "(ss)" },
+  { .name = "open-line", .activate = open_line_action, .parameter_type = "(ssbt)" },
   { .name = "show-uri", .activate = show_uri_action, .parameter_type = "s" },
   { .name = "tell-saved", .activate = tell_saved_action, .parameter_type = "(sb)" },
   { .name = "deobfuscate", .activate = deobfuscate_action },

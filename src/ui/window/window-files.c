@@ -33,6 +33,7 @@ is_open (TvWindow *self, GFile *file, const char *member, GVariant *together, GF
       if (tv_trace_page_get_state (trace_page) != TV_TRACE_PAGE_FAILED &&
           g_file_equal (tv_trace_page_get_file (trace_page), file) &&
           g_strcmp0 (tv_trace_page_get_member (trace_page), member) == 0 &&
+          !tv_trace_page_is_text_copy (trace_page) &&
           is_same (tv_trace_page_get_together (trace_page), together) &&
           is_same_file (tv_trace_page_get_baseline (trace_page), baseline))
         {
@@ -82,6 +83,41 @@ tv_window_open (TvWindow *self, GFile *file, const char *member)
     return;
   close_failed_page (self);
   tv_window_add_page (self, tv_trace_page_new (file, member));
+}
+
+/**
+ * tv_window_open_at:
+ * @file: a file
+ * @member: (nullable): which of the files in it; %NULL for the file itself
+ * @is_text: read it as plain text, whatever it is
+ * @line: the line to show, from 1
+ *
+ * Shows a line of a file in a tab of its own, or in one that has it already.
+ */
+void
+tv_window_open_at (TvWindow *self, GFile *file, const char *member, gboolean is_text, guint64 line)
+{
+  g_return_if_fail (TV_IS_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
+    {
+      AdwTabPage *page = adw_tab_view_get_nth_page (self->tabs, i);
+      TvTracePage *trace_page = TV_TRACE_PAGE (adw_tab_page_get_child (page));
+
+      if (g_file_equal (tv_trace_page_get_file (trace_page), file) &&
+          g_strcmp0 (tv_trace_page_get_member (trace_page), member) == 0 &&
+          tv_trace_page_get_together (trace_page) == NULL &&
+          tv_trace_page_get_baseline (trace_page) == NULL &&
+          (!is_text || tv_trace_page_is_text_copy (trace_page)) &&
+          tv_trace_page_show_line (trace_page, line))
+        {
+          adw_tab_view_set_selected_page (self->tabs, page);
+          return;
+        }
+    }
+  close_failed_page (self);
+  tv_window_add_page (self, tv_trace_page_new_at (file, member, is_text, line));
 }
 
 /* The same for one of several files: the error of a file before it stays. */

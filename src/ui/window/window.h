@@ -14,6 +14,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvWindow, tv_window, TV, WINDOW, AdwApplicationWindow)
 
 GtkWindow   *tv_window_new            (GtkApplication *application);
+void         tv_window_open_at        (TvWindow       *self,
+                                       GFile          *file,
+                                       const char     *member,
+                                       gboolean        is_text,
+                                       guint64         line);
 void         tv_window_open           (TvWindow       *self,
                                        GFile          *file,
                                        const char     *member);

@@ -9,6 +9,7 @@
 #include "analysis/log/text-lines.h"
 #include "tables/tables.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
 #include "ui/kit/table/table-view.h"
 #include "ui/kit/work.h"
@@ -147,6 +148,32 @@ on_leave (TvTextPage *self)
 
 /* ---- View ---- */
 
+static GVariant *
+get_line (gpointer view)
+{
+  return g_variant_new_uint32 (tv_table_view_get_selected (TV_TEXT_PAGE (view)->table));
+}
+
+static void
+go_to_line (gpointer view, GVariant *line)
+{
+  tv_table_view_select_row (TV_TEXT_PAGE (view)->table, g_variant_get_uint32 (line));
+}
+
+static void
+add_actions (TvView *view, GActionMap *map)
+{
+  static const TvObjectAction actions[] = {
+    { .name = "text-line",
+      .type = "u",
+      .get_state = get_line,
+      .change = go_to_line,
+      .signals = "selection-changed" },
+  };
+
+  tv_object_actions_add (map, view, TV_TEXT_PAGE (view)->table, actions, G_N_ELEMENTS (actions));
+}
+
 static GtkWidget *
 new_line (gpointer data)
 {
@@ -255,6 +282,7 @@ tv_text_page_class_init (TvTextPageClass *klass)
   view_class->set_session = set_session;
   view_class->find = find;
   view_class->step = step;
+  view_class->add_actions = add_actions;
   view_class->dup_table = dup_table;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }

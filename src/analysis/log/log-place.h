@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+guint32 tv_log_place_find_line (TvTrace *trace,
+                                guint64  number);
+
+G_END_DECLS

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/bundle-search.h"
+
+#include <string.h>
+
+#include "formats/bundle-private.h"
+#include "formats/format.h"
+
+/* A NUL byte in the first bytes of a member marks it as binary. */
+#define LOOK_BYTES 4096
+
+/* Lines between two looks at the cancellable. */
+#define STEP_LINES 4096
+
+static void
+clear_hit (gpointer data)
+{
+  g_free (((TvBundleHit *) data)->text);
+}
+
+/**
+ * tv_bundle_search_init:
+ * @self: (out): a search without hits
+ * @test: the condition
+ * @data: for @test
+ */
+void
+tv_bundle_search_init (TvBundleSearch *self, TvBundleTest test, gconstpointer data)
+{
+  *self = (TvBundleSearch){ .test = test, .data = data };
+  self->hits = g_array_new (FALSE, FALSE, sizeof (TvBundleHit));
+  g_array_set_clear_func (self->hits, clear_hit);
+}
+
+void
+tv_bundle_search_clear (TvBundleSearch *self)
+{
+  g_clear_pointer (&self->hits, g_array_unref);
+}
+
+/* Returns the end of the shortest start of a line that matches. */
+static gsize
+find_end (const TvBundleSearch *self, const char *line, gsize size)
+{
+  gsize low = 0, high = size;
+
+  while (low < high)
+    {
+      gsize middle = low + (high - low) / 2;
+
+      if (self->test (line, middle, self->data))
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
+}
+
+static gboolean
+is_inside_character (char byte)
+{
+  return ((guchar) byte & 0xc0) == 0x80;
+}
+
+/* Returns a line, cut around the match if it is long. */
+static char *
+dup_line (const TvBundleSearch *self, const char *line, gsize size)
+{
+  gsize start, end;
+  g_autofree char *text = NULL;
+
+  if (size <= TV_BUNDLE_HIT_BYTES)
+    return g_utf8_make_valid (line, (gssize) size);
+  end = find_end (self, line, size);
+  start = end > TV_BUNDLE_HIT_BYTES / 2 ? end - TV_BUNDLE_HIT_BYTES / 2 : 0;
+  end = MIN (start + TV_BUNDLE_HIT_BYTES, size);
+  while (start > 0 && start < end && is_inside_character (line[start]))
+    start++;
+  while (end < size && end > start && is_inside_character (line[end]))
+    end--;
+  text = g_utf8_make_valid (line + start, (gssize) (end - start));
+  return g_strdup_printf ("%s%s%s", start > 0 ? "…" : "", text, end < size ? "…" : "");
+}
+
+/* Returns: whether there is room for more */
+static gboolean
+add_hit (TvBundleSearch *self, guint member, guint64 line, const char *text, gsize size)
+{
+  TvBundleHit hit = { member, line, NULL };
+
+  if (self->hits->len >= TV_BUNDLE_MAX_HITS)
+    {
+      self->is_full = TRUE;
+      return FALSE;
+    }
+  hit.text = dup_line (self, text, size);
+  g_array_append_val (self->hits, hit);
+  return TRUE;
+}
+
+/* Returns: %FALSE if it was cancelled */
+static gboolean
+search_lines (TvBundleSearch *self,
+              guint member,
+              const char *text,
+              gsize size,
+              GCancellable *cancellable)
+{
+  const char *end = text + size;
+
+  for (guint64 line = 1; text < end; line++)
+    {
+      const char *feed = memchr (text, '\n', (gsize) (end - text));
+      gsize length = (gsize) ((feed != NULL ? feed : end) - text);
+
+      if (line % STEP_LINES == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (self->test (text, length, self->data) && !add_hit (self, member, line, text, length))
+        break;
+      text += length + 1;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_binary (const guint8 *bytes, gsize size)
+{
+  return size > 0 && memchr (bytes, '\0', MIN (size, LOOK_BYTES)) != NULL;
+}
+
+/* Decodes the text of a member; line numbers are those of the member opened as plain text. Returns: whether it is one */
+static gboolean
+load_text (TvInput *input, GCancellable *cancellable)
+{
+  if (tv_format_is_plain (input) && is_binary (input->head, input->head_size))
+    return FALSE;
+  input->is_text = TRUE;
+  return tv_format_unwrap (input, cancellable, NULL) && !is_binary (input->data, input->size);
+}
+
+/**
+ * tv_bundle_search_head:
+ * @self: a search
+ * @bundle: a bundle
+ * @cancellable: (nullable): to stop it
+ *
+ * Searches the lines before the first section of a bug report that is opened as a text. In an archive they are
+ * searched with the member that contains them.
+ *
+ * Returns: %FALSE if it was cancelled
+ */
+gboolean
+tv_bundle_search_head (TvBundleSearch *self, const TvBundle *bundle, GCancellable *cancellable)
+{
+  if (bundle->report == NULL || bundle->report_member != TV_NONE)
+    return TRUE;
+  return search_lines (self, TV_NONE, g_bytes_get_data (bundle->report->bytes, NULL),
+                       bundle->report->head_size, cancellable);
+}
+
+/**
+ * tv_bundle_search_member:
+ * @self: a search
+ * @bundle: a bundle
+ * @member: one of its members
+ * @cancellable: (nullable): to stop it
+ *
+ * Searches the name and the lines of a member. Archives whose files are members, and sections of the bug report, are
+ * searched as these. Blocks; any thread may call it.
+ *
+ * Returns: %FALSE if it was cancelled
+ */
+gboolean
+tv_bundle_search_member (TvBundleSearch *self,
+                         const TvBundle *bundle,
+                         guint member,
+                         GCancellable *cancellable)
+{
+  const TvMember *row = &g_array_index (bundle->members, TvMember, member);
+  const TvBundlePlace *place = &g_array_index (bundle->places, TvBundlePlace, member);
+  g_autoptr (TvInput) input = NULL;
+  gsize size;
+
+  if (g_cancellable_is_cancelled (cancellable))
+    return FALSE;
+  if (self->test (row->name, strlen (row->name), self->data) &&
+      !add_hit (self, member, 0, row->name, strlen (row->name)))
+    return TRUE;
+  if (place->is_listed || row->size == 0)
+    return TRUE;
+  input = row->kind != TV_MEMBER_LOCKED ? tv_bundle_open_member (bundle, member, cancellable, NULL)
+                                        : NULL;
+  if (input == NULL || !load_text (input, cancellable))
+    {
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      self->n_skipped++;
+      return TRUE;
+    }
+  self->n_searched++;
+  size = member == bundle->report_member ? MIN (bundle->report->head_size, input->size)
+                                         : input->size;
+  return search_lines (self, member, (const char *) input->data, size, cancellable);
+}

@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/pages/bundle-hits.h"
+
+#include <glib/gi18n.h>
+
+#include "core/number-format.h"
+#include "formats/bundle-search.h"
+#include "tables/bundle-hit-table.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/table/table-view.h"
+#include "ui/kit/work.h"
+
+/* A batch ends after so many bytes, so that progress and hits show early. */
+#define BATCH_BYTES   (4 * 1024 * 1024)
+#define BATCH_MEMBERS 64
+
+/* While the search goes on, the list is shown anew after so long. */
+#define SHOW_US G_USEC_PER_SEC
+
+/* Instead of a member: the lines before the first section. */
+#define HEAD G_MAXUINT
+
+struct _TvBundleHits
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *box;
+  GtkLabel *status;
+  GtkWidget *stop;
+  TvTableView *table;
+
+  TvBundle *bundle; /* (nullable) */
+  TvBundleSearch found;
+  guint next;         /* member, or HEAD */
+  gint64 shown_us;    /* when the list was last shown */
+  guint n_shown;      /* hits in it */
+  gboolean is_wanted; /* the list gets the focus when the search ends */
+  GCancellable *slot; /* (nullable) */
+};
+
+G_DEFINE_FINAL_TYPE (TvBundleHits, tv_bundle_hits, GTK_TYPE_WIDGET)
+
+enum
+{
+  CHANGED,
+  ACTIVATED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+/* ---- The list ---- */
+
+static TvTable *
+new_table (const TvBundleHits *self)
+{
+  TvBundleHitTable *table = tv_bundle_hit_table_new ();
+  guint n;
+  const TvMember *members = tv_bundle_get_members (self->bundle, &n);
+
+  for (guint i = 0; i < self->found.hits->len; i++)
+    {
+      const TvBundleHit *hit = &g_array_index (self->found.hits, TvBundleHit, i);
+
+      tv_bundle_hit_table_add (
+          table, &(TvBundleHitRow){ hit->member != TV_NONE ? members[hit->member].name : "",
+                                    hit->line, hit->text });
+    }
+  return TV_TABLE (table);
+}
+
+/* Hits are only appended, so that the selected row stays the same one. */
+static void
+show_list (TvBundleHits *self)
+{
+  g_autoptr (TvTable) table = new_table (self);
+  guint32 selected = tv_table_view_get_selected (self->table);
+
+  tv_table_view_set_table (self->table, table);
+  if (self->n_shown > 0 && selected != TV_NONE)
+    tv_table_view_select_row (self->table, selected);
+  self->n_shown = self->found.hits->len;
+  self->shown_us = g_get_monotonic_time ();
+}
+
+static guint
+count_members (const TvBundleHits *self)
+{
+  guint n = 0;
+  guint last = TV_NONE;
+
+  for (guint i = 0; i < self->found.hits->len; i++)
+    {
+      guint member = g_array_index (self->found.hits, TvBundleHit, i).member;
+
+      n += i == 0 || member != last;
+      last = member;
+    }
+  return n;
+}
+
+static char *
+dup_count (const TvBundleHits *self)
+{
+  guint n = self->found.hits->len, n_members = count_members (self);
+  g_autofree char *hits = tv_format_count (n);
+  g_autofree char *matches = g_strdup_printf (ngettext ("%s match", "%s matches", n), hits);
+  g_autofree char *where = tv_number_printf (
+      ngettext ("in %u file or section", "in %u files and sections", n_members), n_members);
+
+  if (self->found.is_full)
+    return g_strdup_printf (_("The first %s %s"), matches, where);
+  if (n == 0)
+    return g_strdup (_("No matches"));
+  /* Translators: "12 matches", "in 3 files and sections" */
+  return g_strdup_printf (_("%s %s"), matches, where);
+}
+
+static char *
+dup_progress (const TvBundleHits *self)
+{
+  guint n, place = self->next == HEAD ? 0 : self->next;
+  g_autofree char *done = NULL;
+  g_autofree char *all = NULL;
+
+  tv_bundle_get_members (self->bundle, &n);
+  if (place >= n || self->found.is_full)
+    return NULL;
+  done = tv_format_count (place);
+  all = tv_format_count (n);
+  return g_strdup_printf (self->slot != NULL ? _("searched %s of %s") : _("stopped after %s of %s"),
+                          done, all);
+}
+
+static char *
+dup_skipped (const TvBundleHits *self)
+{
+  return self->found.n_skipped > 0
+             ? tv_number_printf (ngettext ("%u not searched: binary, locked or unreadable",
+                                           "%u not searched: binary, locked or unreadable",
+                                           self->found.n_skipped),
+                                 self->found.n_skipped)
+             : NULL;
+}
+
+static void
+show_status (TvBundleHits *self)
+{
+  gboolean is_busy = self->slot != NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (self->found.hits != NULL)
+    {
+      g_autofree char *parts[] = { dup_count (self), dup_progress (self), dup_skipped (self) };
+
+      for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+        if (parts[i] != NULL)
+          g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", parts[i]);
+    }
+  gtk_label_set_text (self->status, text->str);
+  gtk_widget_set_visible (self->stop, is_busy);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "hits.stop", is_busy);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* ---- Search ---- */
+
+typedef struct
+{
+  TvBundle *bundle;
+  TvTextMatch *match;
+  guint first; /* member, or HEAD */
+  guint n;     /* members */
+  TvBundleSearch found;
+} Batch;
+
+static void
+batch_free (gpointer data)
+{
+  Batch *self = data;
+
+  tv_bundle_search_clear (&self->found);
+  tv_bundle_free (self->bundle);
+  tv_text_match_free (self->match);
+  g_free (self);
+}
+
+static gboolean
+test_line (const char *line, gsize size, gconstpointer match)
+{
+  return tv_text_match_test (match, line, (gssize) size);
+}
+
+static gpointer
+search_batch (gpointer job, GCancellable *cancellable, GError **error)
+{
+  Batch *self = job;
+
+  if (self->first == HEAD)
+    tv_bundle_search_head (&self->found, self->bundle, cancellable);
+  else
+    for (guint i = 0; i < self->n; i++)
+      if (!tv_bundle_search_member (&self->found, self->bundle, self->first + i, cancellable))
+        break;
+  return self;
+}
+
+static void start_batch (TvBundleHits *self, TvTextMatch *match);
+
+/* Takes the hits of a batch, as far as there is room for them. */
+static void
+take_found (TvBundleHits *self, TvBundleSearch *found)
+{
+  guint room = TV_BUNDLE_MAX_HITS - self->found.hits->len;
+  guint n = MIN (found->hits->len, room);
+
+  g_array_append_vals (self->found.hits, found->hits->data, n);
+  for (guint i = 0; i < n; i++)
+    g_array_index (found->hits, TvBundleHit, i).text = NULL;
+  self->found.n_searched += found->n_searched;
+  self->found.n_skipped += found->n_skipped;
+  self->found.is_full |= found->is_full || found->hits->len > room;
+}
+
+static void
+on_searched (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  TvBundleHits *self = owner;
+  Batch *batch = job;
+
+  take_found (self, &batch->found);
+  self->next = batch->first == HEAD ? 0 : batch->first + batch->n;
+  start_batch (self, g_steal_pointer (&batch->match));
+  if (self->slot == NULL || (self->n_shown == 0 && self->found.hits->len > 0) ||
+      (self->n_shown < self->found.hits->len && g_get_monotonic_time () - self->shown_us > SHOW_US))
+    show_list (self);
+  if (self->slot == NULL && self->is_wanted)
+    tv_bundle_hits_focus (self);
+  show_status (self);
+}
+
+static const TvWork work = { search_batch, batch_free, NULL };
+
+/* Searches the next members; @match is (transfer full). */
+static void
+start_batch (TvBundleHits *self, TvTextMatch *match)
+{
+  guint n;
+  const TvMember *members = tv_bundle_get_members (self->bundle, &n);
+  Batch *batch;
+  gint64 bytes = 0;
+
+  if (self->next != HEAD && (self->next >= n || self->found.is_full))
+    {
+      tv_text_match_free (match);
+      return;
+    }
+  batch = g_new0 (Batch, 1);
+  batch->bundle = tv_bundle_ref (self->bundle);
+  batch->match = match;
+  batch->first = self->next;
+  tv_bundle_search_init (&batch->found, test_line, match);
+  while (self->next != HEAD && batch->n < BATCH_MEMBERS && self->next + batch->n < n &&
+         bytes < BATCH_BYTES)
+    {
+      gint64 size = members[self->next + batch->n].size;
+
+      bytes += MAX (size, 0);
+      batch->n++;
+    }
+  tv_work_start (&work, batch, on_searched, self, &self->slot);
+}
+
+/**
+ * tv_bundle_hits_search:
+ * @self: a list of hits of a bundle
+ * @match: (transfer full) (nullable): the text to search, or %NULL for an empty list
+ *
+ * Searches the names and lines of all members; an older search ends.
+ */
+void
+tv_bundle_hits_search (TvBundleHits *self, TvTextMatch *match)
+{
+  g_return_if_fail (TV_IS_BUNDLE_HITS (self) && self->bundle != NULL);
+
+  tv_work_stop (&self->slot);
+  tv_bundle_search_clear (&self->found);
+  self->is_wanted = FALSE;
+  self->n_shown = 0;
+  self->next = HEAD;
+  if (match != NULL)
+    {
+      tv_bundle_search_init (&self->found, test_line, NULL);
+      start_batch (self, match);
+    }
+  else
+    tv_table_view_set_table (self->table, NULL);
+  show_status (self);
+}
+
+/* Stops the search; the hits so far are shown. */
+void
+tv_bundle_hits_stop (TvBundleHits *self)
+{
+  g_return_if_fail (TV_IS_BUNDLE_HITS (self));
+
+  if (self->slot == NULL)
+    return;
+  tv_work_stop (&self->slot);
+  show_list (self);
+  show_status (self);
+}
+
+gboolean
+tv_bundle_hits_is_busy (TvBundleHits *self)
+{
+  return self->slot != NULL;
+}
+
+guint
+tv_bundle_hits_count (TvBundleHits *self)
+{
+  return self->found.hits != NULL ? self->found.hits->len : 0;
+}
+
+/* Moves the focus to the list, once the search has ended. */
+void
+tv_bundle_hits_focus (TvBundleHits *self)
+{
+  self->is_wanted = self->slot != NULL;
+  if (!self->is_wanted)
+    tv_table_view_enter (self->table);
+}
+
+/* ---- Object ---- */
+
+static void
+on_activated (TvBundleHits *self, guint row)
+{
+  const TvBundleHit *hit;
+
+  if (self->found.hits == NULL || row >= self->found.hits->len)
+    return;
+  hit = &g_array_index (self->found.hits, TvBundleHit, row);
+  g_signal_emit (self, signals[ACTIVATED], 0, hit->member, hit->line);
+}
+
+static void
+stop_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tv_bundle_hits_stop (TV_BUNDLE_HITS (widget));
+}
+
+/* Once. */
+void
+tv_bundle_hits_set_bundle (TvBundleHits *self, TvBundle *bundle)
+{
+  static const TvTableColumn columns[] = {
+    { .name = "name", .width = 260 },
+    { .name = "line", .widest = "9,999,999" },
+    { .name = "text", .width = TV_TABLE_COLUMN_FILL },
+  };
+
+  g_return_if_fail (TV_IS_BUNDLE_HITS (self) && self->bundle == NULL);
+
+  self->bundle = tv_bundle_ref (bundle);
+  tv_table_view_set_columns (self->table, &tv_bundle_hit_table_info, columns,
+                             G_N_ELEMENTS (columns), NULL);
+  tv_table_view_set_order (self->table, NULL);
+}
+
+static void
+tv_bundle_hits_dispose (GObject *object)
+{
+  TvBundleHits *self = TV_BUNDLE_HITS (object);
+
+  tv_work_stop (&self->slot);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  tv_bundle_search_clear (&self->found);
+  g_clear_pointer (&self->bundle, tv_bundle_free);
+  G_OBJECT_CLASS (tv_bundle_hits_parent_class)->dispose (object);
+}
+
+static void
+tv_bundle_hits_class_init (TvBundleHitsClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_bundle_hits_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_install_action (widget_class, "hits.stop", NULL, stop_action);
+  signals[CHANGED] = g_signal_new ("changed", TV_TYPE_BUNDLE_HITS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 0);
+  signals[ACTIVATED] = g_signal_new ("activated", TV_TYPE_BUNDLE_HITS, G_SIGNAL_RUN_LAST, 0, NULL,
+                                     NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT64);
+}
+
+static void
+tv_bundle_hits_init (TvBundleHits *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  self->status = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->status, 0.0f);
+  gtk_label_set_ellipsize (self->status, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->status), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->status), "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->status), "numeric");
+  self->stop = gtk_button_new_with_mnemonic (_("_Stop"));
+  gtk_widget_set_tooltip_text (self->stop, _("Stop the search; matches so far stay"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->stop), "hits.stop");
+  gtk_widget_set_visible (self->stop, FALSE);
+  gtk_widget_add_css_class (bar, "bundle-bar");
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->status));
+  gtk_box_append (GTK_BOX (bar), self->stop);
+  self->table = TV_TABLE_VIEW (tv_table_view_new ());
+  tv_table_view_set_name (self->table, _("Matching Lines"));
+  gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
+  gtk_widget_set_margin_start (GTK_WIDGET (self->table), 6);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->table), 6);
+  g_signal_connect_swapped (self->table, "row-activated", G_CALLBACK (on_activated), self);
+  gtk_box_append (GTK_BOX (self->box), bar);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->table));
+}

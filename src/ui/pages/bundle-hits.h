@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "analysis/symbols/text-match.h"
+#include "formats/bundle.h"
+
+G_BEGIN_DECLS
+
+/* The lines of all members of a bundle that match a text. A worker searches some members at a time; a newer search
+ * cancels the older one.
+ *
+ * Signals:
+ *   changed                               progress, or other hits
+ *   activated (uint member, uint64 line)  a hit is to be opened: the member is TV_NONE for the bundle itself, the line
+ *                                         is 0 for a member whose name matches
+ *
+ * Actions:
+ *   hits.stop                             stops the search; hits so far stay
+ */
+
+#define TV_TYPE_BUNDLE_HITS (tv_bundle_hits_get_type ())
+G_DECLARE_FINAL_TYPE (TvBundleHits, tv_bundle_hits, TV, BUNDLE_HITS, GtkWidget)
+
+void     tv_bundle_hits_set_bundle (TvBundleHits *self,
+                                    TvBundle     *bundle);
+void     tv_bundle_hits_search     (TvBundleHits *self,
+                                    TvTextMatch  *match);
+void     tv_bundle_hits_stop       (TvBundleHits *self);
+gboolean tv_bundle_hits_is_busy    (TvBundleHits *self);
+guint    tv_bundle_hits_count      (TvBundleHits *self);
+void     tv_bundle_hits_focus      (TvBundleHits *self);
+
+G_END_DECLS
