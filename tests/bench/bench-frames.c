@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the main loop is busy with while the timeline of a long trace is panned for some seconds,
- * and while a pointer moves over it: how long every iteration takes, and what of it is painting
- * content.
+/* Measures the main loop while the timeline of a long trace is panned, zoomed with the wheel and hovered over: the
+ * length of each iteration, the part of it that paints content, and the time from one painted frame to the next.
  *
  *   xvfb-run bench-frames FILE */
 
@@ -18,9 +17,12 @@
 #define HEIGHT    1080
 #define PAN_MS    5000
 #define HOVER_MS  2000
+#define ZOOM_MS   4000
 #define PAN_PARTS 200 /* of what is visible, from one frame to the next */
 
 static TvSession *session;
+static GArray *gaps;      /* double: ms from one painted frame to the next */
+static double painted_ms; /* when the last frame was painted */
 
 static void
 run_for (const char *what, guint ms)
@@ -33,6 +35,8 @@ run_for (const char *what, guint ms)
   g_print ("%s\n", what);
   report ("iterations", main_loop.iteration_walls);
   report ("of it main thread", main_loop.iterations);
+  if (gaps->len > 0)
+    report ("from frame to frame", gaps);
   report ("painting of content", paint_wall_times);
   report ("of it main thread", paint_times);
 }
@@ -58,23 +62,57 @@ show_part (double from, double part)
                           start + (gint64) ((from + part) * length));
 }
 
-/* A real pointer, moved by another process. */
+/* Runs a shell command that moves a real pointer, and measures meanwhile. */
 static void
-hover (void)
+drive (const char *what, const char *script, guint ms)
 {
-  char *command[] = { "sh", "-c",
-                      "for i in $(seq 100); do xdotool mousemove $((300 + i * 5)) $((60 + i * 3)); "
-                      "sleep 0.005; done",
-                      NULL };
+  char *command[] = { "sh", "-c", (char *) script, NULL };
   g_autoptr (GError) error = NULL;
   GPid child;
 
   if (!g_spawn_async (NULL, command, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD, NULL,
                       NULL, &child, &error))
     g_error ("%s", error->message);
-  run_for ("hovering", HOVER_MS);
+  run_for (what, ms);
   kill (child, SIGTERM);
   waitpid (child, NULL, 0);
+}
+
+static void
+hover (void)
+{
+  drive ("hovering",
+         "for i in $(seq 100); do xdotool mousemove $((300 + i * 5)) $((60 + i * 3)); "
+         "sleep 0.005; done",
+         HOVER_MS);
+}
+
+static void
+on_painted (GdkFrameClock *clock, gpointer data)
+{
+  double now_ms = read_clock_ms (CLOCK_MONOTONIC), gap_ms = now_ms - painted_ms;
+
+  if (painted_ms > 0.0)
+    g_array_append_val (gaps, gap_ms);
+  painted_ms = now_ms;
+}
+
+/* Turns the wheel faster than frames come, so that each pause between two frames is one in which a user sees
+ * nothing move. */
+static void
+zoom (GtkWidget *timeline, const char *what)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (timeline);
+  gulong id = g_signal_connect (clock, "after-paint", G_CALLBACK (on_painted), NULL);
+
+  painted_ms = 0.0;
+  drive (what,
+         "xdotool mousemove 1200 500 keydown ctrl; for i in $(seq 6); do "
+         "xdotool click --repeat 25 --delay 10 4; xdotool click --repeat 25 --delay 10 5; done; "
+         "xdotool keyup ctrl",
+         ZOOM_MS);
+  g_signal_handler_disconnect (clock, id);
+  g_array_set_size (gaps, 0);
 }
 
 static void
@@ -95,6 +133,8 @@ run_form (GtkWidget *timeline, TvChartStyle style)
   show_part (0.0, 1.0);
   run_for (NULL, 500);
   hover ();
+  zoom (timeline, style == TV_CHART_NESTED ? "zooming, nested" : "zooming, strip");
+  run_for (NULL, 500);
 }
 
 static void
@@ -117,6 +157,7 @@ main (int argc, char **argv)
   adw_init ();
   paint_times = g_array_new (FALSE, FALSE, sizeof (double));
   paint_wall_times = g_array_new (FALSE, FALSE, sizeof (double));
+  gaps = g_array_new (FALSE, FALSE, sizeof (double));
   tv_session_load_async (&(TvSource){ .path = argv[1] }, 1, NULL, NULL, NULL, on_loaded, NULL);
   while (session == NULL)
     g_main_context_iteration (NULL, TRUE);
@@ -137,6 +178,7 @@ main (int argc, char **argv)
   gtk_window_destroy (GTK_WINDOW (window));
   g_object_unref (session);
   main_loop_end ();
+  g_clear_pointer (&gaps, g_array_unref);
   g_clear_pointer (&paint_times, g_array_unref);
   g_clear_pointer (&paint_wall_times, g_array_unref);
   return 0;
