@@ -139,7 +139,7 @@ get_cell (TvTrace *trace, TvCallGroupBy by, const TvCallGroup *group, guint colu
   static GArray *compute_##name (TvTrace *trace, const TvSelection *selection,                     \
                                  GCancellable *cancellable, GError **error)                        \
   {                                                                                                \
-    return tv_group_profile_find (trace, tv_call_source_get_default (trace), selection, by,        \
+    return tv_group_profile_find (trace, NULL, tv_call_source_get_default (trace), selection, by,  \
                                   cancellable, error);                                             \
   }                                                                                                \
   static void get_##name##_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)    \

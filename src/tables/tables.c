@@ -463,7 +463,7 @@ tv_tables_open (const char *name,
         tv_thread_use_new_of (trace, *options->source, options->selection, cancellable, error));
   if (tv_group_table_find (info, &by) && options->source != NULL)
     return open_rows (tv_group_table_get (by), trace,
-                      tv_group_profile_find (trace, *options->source, options->selection, by,
+                      tv_group_profile_find (trace, NULL, *options->source, options->selection, by,
                                              cancellable, error));
   if (info == &tv_source_line_table.info && tv_trace_get_stacks (trace)->n_kinds > 0)
     return open_source_lines (trace, options, cancellable, error);

@@ -46,6 +46,13 @@ def test_calls():
             for clock in ("cpu", "wall"):
                 program.set_state("clock", f"'{clock}'")
                 wait_rows(program, by, f"incl_{clock}_ns", dump(f"profile_by_{by}", trace))
+        # The numbers of the tree are used where there is one.
+        program.go_to("call-tree")
+        wait_for("the tree", lambda: program.offers("export-tree-to"))
+        program.go_to("groups")
+        for clock in ("cpu", "wall"):
+            program.set_state("clock", f"'{clock}'")
+            wait_rows(program, "class", f"incl_{clock}_ns", dump("profile_by_class", trace))
         start = int(min(dump("slice", trace), key=lambda row: int(row["ts"]))["ts"])
         program.set_state("selected-time", f"(int64 {start + 10**9}, int64 {start + 2 * 10**9})")
         wait_rows(program, "class", "incl_wall_ns", dump("profile_by_class", trace, "--from", "1s", "--to", "2s"))

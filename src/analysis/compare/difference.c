@@ -311,28 +311,50 @@ tv_difference_add_run (TvDifference *self,
                        GCancellable *cancellable,
                        GError **error)
 {
-  gboolean is_by_thread = tv_difference_is_of_threads (self);
   g_autoptr (TvCallPaths) paths = NULL;
   g_autoptr (TvCallTree) tree = NULL;
-  Run run = { is_after, g_array_new (FALSE, TRUE, sizeof (Numbers)), { { 0 } } };
-  Walk walk = { .self = self, .is_after = is_after, .trace = trace, .numbers = run.numbers };
-  guint32 n_symbols, source;
+  guint32 source;
 
   if (!find_source (self, trace, &source))
     {
-      g_array_append_val (self->runs, run);
+      Run none = { is_after, g_array_new (FALSE, TRUE, sizeof (Numbers)), { { 0 } } };
+
+      g_array_append_val (self->runs, none);
       return TRUE;
     }
   paths = tv_call_paths_new (trace, source, cancellable, error);
   if (paths != NULL)
-    tree = tv_call_tree_new (paths, selection,
-                             is_by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED,
-                             cancellable, error);
+    tree = tv_call_tree_new (paths, selection, tv_difference_get_tree_flags (self), cancellable,
+                             error);
   if (tree == NULL)
-    {
-      g_array_unref (run.numbers);
-      return FALSE;
-    }
+    return FALSE;
+  tv_difference_add_tree (self, is_after, tree);
+  return TRUE;
+}
+
+/* Returns: flags of the call trees that the runs of a difference are read from */
+TvCallTreeFlags
+tv_difference_get_tree_flags (const TvDifference *self)
+{
+  return tv_difference_is_of_threads (self) ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED;
+}
+
+/**
+ * tv_difference_add_tree:
+ * @self: a difference that is not finished
+ * @is_after: of which side it is
+ * @tree: the call tree of a run, with tv_difference_get_tree_flags(), from the source that the difference is of
+ *
+ * Does as tv_difference_add_run() with a tree that was found before.
+ */
+void
+tv_difference_add_tree (TvDifference *self, gboolean is_after, TvCallTree *tree)
+{
+  TvTrace *trace = tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
+  Run run = { is_after, g_array_new (FALSE, TRUE, sizeof (Numbers)), { { 0 } } };
+  Walk walk = { .self = self, .is_after = is_after, .trace = trace, .numbers = run.numbers };
+  guint32 n_symbols;
+
   tv_trace_get_symbols (trace, &n_symbols);
   walk.row_of_symbol = g_new (guint32, (gsize) n_symbols + 1);
   for (guint32 i = 0; i < n_symbols; i++)
@@ -348,7 +370,6 @@ tv_difference_add_run (TvDifference *self,
                                                  : tv_trace_has_clock (trace, clock);
   run.total = tv_call_tree_get_nodes (tree, NULL)[0].total;
   g_array_append_val (self->runs, run);
-  return TRUE;
 }
 
 /* Forgets in which symbols rows are found in the runs that were added as yet: those that come tell theirs. */

@@ -104,6 +104,8 @@ gboolean tv_difference_add_run (TvDifference *self,
                                 const TvSelection *selection,
                                 GCancellable *cancellable,
                                 GError **error);
+TvCallTreeFlags tv_difference_get_tree_flags (const TvDifference *self);
+void tv_difference_add_tree (TvDifference *self, gboolean is_after, TvCallTree *tree);
 void tv_difference_forget_symbols (TvDifference *self);
 void tv_difference_finish (TvDifference *self);
 TvDifferenceBy tv_difference_get_by (const TvDifference *self);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/compare/group-profile.h"
 
-#include "analysis/calls/call-paths.h"
 #include "analysis/compare/difference.h"
 
 /* A profile by group is a difference that has one run. So a group has the same numbers in both. */
@@ -35,8 +34,31 @@ new_difference (TvTrace *trace, guint32 source, TvCallGroupBy by)
                                        tv_trace_get_string (trace, kind->name), kind->unit);
 }
 
+/* Returns: (transfer full) (nullable): @known if it is the tree, or else a new one; %NULL if it was cancelled */
+static TvCallTree *
+find_tree (TvTrace *trace,
+           TvCallTree *known,
+           guint32 source,
+           const TvSelection *selection,
+           TvCallTreeFlags flags,
+           GCancellable *cancellable,
+           GError **error)
+{
+  g_autoptr (TvSelection) wanted = selection != NULL ? tv_selection_ref (selection)
+                                                     : tv_selection_new_all ();
+  g_autoptr (TvCallPaths) paths = NULL;
+
+  if (known != NULL && tv_call_tree_get_flags (known) == flags &&
+      tv_selection_is_equal (tv_call_tree_get_selection (known), wanted))
+    return tv_call_tree_ref (known);
+  paths = known != NULL ? tv_call_paths_ref (tv_call_tree_get_paths (known))
+                        : tv_call_paths_new (trace, source, cancellable, error);
+  return paths != NULL ? tv_call_tree_new (paths, selection, flags, cancellable, error) : NULL;
+}
+
 /**
  * tv_group_profile_find:
+ * @known: (nullable): a call tree of the source, whose call paths and, if it fits, numbers are used
  * @source: %TV_CALLS_OF_SLICES, or a kind of samples
  * @selection: (nullable): the part of the trace that counts
  * @cancellable: (nullable): to stop it
@@ -47,6 +69,7 @@ new_difference (TvTrace *trace, guint32 source, TvCallGroupBy by)
  */
 GArray *
 tv_group_profile_find (TvTrace *trace,
+                       TvCallTree *known,
                        guint32 source,
                        const TvSelection *selection,
                        TvCallGroupBy by,
@@ -54,12 +77,16 @@ tv_group_profile_find (TvTrace *trace,
                        GError **error)
 {
   g_autoptr (TvDifference) difference = new_difference (trace, source, by);
+  g_autoptr (TvCallTree) tree = NULL;
   const TvDifferenceRow *rows;
   GArray *groups;
   guint n;
 
-  if (!tv_difference_add_run (difference, FALSE, trace, selection, cancellable, error))
+  tree = find_tree (trace, known, source, selection, tv_difference_get_tree_flags (difference),
+                    cancellable, error);
+  if (tree == NULL)
     return NULL;
+  tv_difference_add_tree (difference, FALSE, tree);
   tv_difference_finish (difference);
   groups = g_array_new (FALSE, FALSE, sizeof (TvCallGroup));
   g_array_set_clear_func (groups, clear_group);

@@ -4,6 +4,8 @@
 #include <gio/gio.h>
 
 #include "analysis/calls/call-groups.h"
+#include "analysis/calls/call-tree.h"
+#include "analysis/calls/call-paths.h"
 #include "core/selection.h"
 
 G_BEGIN_DECLS
@@ -31,6 +33,7 @@ typedef struct
 } TvCallGroup;
 
 GArray *tv_group_profile_find (TvTrace *trace,
+                               TvCallTree *known,
                                guint32 source,
                                const TvSelection *selection,
                                TvCallGroupBy by,

@@ -157,6 +157,7 @@ update_busy (TvGroupsView *self)
 typedef struct
 {
   TvTrace *trace;
+  TvCallTree *tree; /* (nullable): the session's, if it is of the source */
   TvSelection *selection;
   guint32 source;
   TvCallGroupBy by;
@@ -168,16 +169,28 @@ job_free (gpointer data)
   Job *job = data;
 
   g_object_unref (job->trace);
+  g_clear_pointer (&job->tree, tv_call_tree_unref);
   tv_selection_unref (job->selection);
   g_free (job);
+}
+
+/* Returns: (transfer full) (nullable): the tree of the session, if it is of the source */
+static TvCallTree *
+dup_known_tree (TvSession *session, guint32 source)
+{
+  TvCallTree *tree = tv_session_get_call_tree (session);
+
+  return tree != NULL && tv_call_paths_get_source (tv_call_tree_get_paths (tree)) == source
+             ? tv_call_tree_ref (tree)
+             : NULL;
 }
 
 static gpointer
 count_groups (gpointer data, GCancellable *cancellable, GError **error)
 {
   const Job *job = data;
-  GArray *groups = tv_group_profile_find (job->trace, job->source, job->selection, job->by,
-                                          cancellable, error);
+  GArray *groups = tv_group_profile_find (job->trace, job->tree, job->source, job->selection,
+                                          job->by, cancellable, error);
 
   return groups != NULL ? tv_range_table_new_of (tv_group_table_get (job->by), job->trace, groups)
                         : NULL;
@@ -219,6 +232,7 @@ update (TvGroupsView *self)
   job->trace = g_object_ref (tv_session_get_trace (self->session));
   job->selection = tv_selection_ref (tv_session_get_selection (self->session));
   job->source = tv_session_get_call_source (self->session);
+  job->tree = dup_known_tree (self->session, job->source);
   job->by = self->by;
   tv_work_start (&count_work, job, on_counted, self, &self->counting);
   update_busy (self);
