@@ -309,6 +309,33 @@ def check_samples_and_names(folder):
             raise AssertionError(f"{path.stem}: {error}") from error
 
 
+def check_fractions(folder):
+    """Weights with fractions are the same in all exports and lists, and when these are read again."""
+    weights = {("a", "b"): 31.23, ("a", "c"): 6.1, ("a",): 1.0}
+    path = folder / "fractions.folded"
+    path.write_text("".join(f"{';'.join(stack)} {weight}\n" for stack, weight in weights.items()))
+    for form, suffix in FORMATS.items():
+        if form == "chrome":
+            continue
+        written = folder / f"written{suffix}"
+        answer = run("export", path, "--as", form, "-o", written)
+        expect_equal(answer.code, 0, answer.err)
+        # Folded stacks begin with their thread.
+        rows = json.loads(run("table", "call_tree", written, "-f", "json").out)
+        expect_equal({row["name"]: row["incl_weight"] for row in rows if row["name"] != "(no_thread)"},
+                     {"a": 38.33, "b": 31.23, "c": 6.1}, form)
+        expect_equal(rows[0]["unit"], "count", form)
+    expect_equal((folder / "written.folded").read_text(), "(no_thread);a 1\n(no_thread);a;b 31.23\n(no_thread);a;c 6.1\n")
+    samples = json.loads(run("table", "perf_sample", path, "-f", "json").out)
+    expect_equal([row["weight"] for row in samples], list(weights.values()))
+    for condition, n in (("= 6.1", 1), ("= 6", 0), ("> 6", 3), ("< 31.23", 1), ("<= 31.23", 2)):
+        statement = f"select count(*) as n from call_tree where incl_weight {condition}"
+        rows = json.loads(run("query", path, statement, "-f", "json").out)
+        expect_equal(rows, [[{"n": n}]], condition)
+    text = run("info", path).out + run("tree", path).out + run("profile", path).out
+    expect(text.count("38.33") >= 3 and "3833" not in text and "6.10" in text, text)
+
+
 def check_usage(folder):
     path = make_trace(folder, "a.trace")
     for arguments in ([], ["--as", "svg"], ["-o", folder / "a.txt"], ["--as", "folded", "--samples", "cycles"],

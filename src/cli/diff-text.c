@@ -8,6 +8,7 @@
 
 #include "cli/report.h"
 #include "cli/terminal-text.h"
+#include "core/number-format.h"
 
 /* ---- Cells ---- */
 
@@ -15,11 +16,15 @@
 static char *
 dup_value (double value, TvWeightUnit unit, gboolean has_sign)
 {
+  char format[16];
+
   if (isnan (value))
     return g_strdup ("");
   if (unit == TV_WEIGHT_NS)
     return tv_report_dup_decimal (value / 1e6, has_sign ? "%+.3f" : "%.3f");
-  return tv_report_dup_decimal (value, has_sign ? "%+.0f" : "%.0f");
+  g_snprintf (format, sizeof format, "%%%s.%uf", has_sign ? "+" : "",
+              tv_weight_unit_get_digits (unit));
+  return tv_report_dup_decimal (value, format);
 }
 
 static char *
@@ -63,14 +68,14 @@ dup_verdict (TvDifference *difference, double p)
 static void
 add_heads_of_values (GPtrArray *cells, TvWeightUnit unit)
 {
-  const char *const heads[TV_N_WEIGHT_UNITS][3] = {
+  const char *const heads[][3] = {
     [TV_WEIGHT_COUNT] = { _("before count"), _("after count"), _("change count") },
     [TV_WEIGHT_NS] = { _("before ms"), _("after ms"), _("change ms") },
     [TV_WEIGHT_BYTES] = { _("before bytes"), _("after bytes"), _("change bytes") },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (heads[unit]); i++)
-    g_ptr_array_add (cells, g_strdup (heads[unit][i]));
+  for (guint i = 0; i < G_N_ELEMENTS (heads[0]); i++)
+    g_ptr_array_add (cells, g_strdup (heads[tv_weight_unit_get_base (unit)][i]));
   g_ptr_array_add (cells, g_strdup (_("change %")));
 }
 
@@ -150,7 +155,9 @@ append_samples (GString *text, TvDifference *difference, const char *kind, TvWei
   for (guint side = 0; side < G_N_ELEMENTS (totals); side++)
     {
       totals[side] = tv_difference_get_total (difference, side == 1, TV_CLOCK_WALL, &counts[side]);
-      values[side] = dup_value ((double) totals[side], unit, FALSE);
+      values[side] = dup_value ((double) totals[side] /
+                                    (double) tv_decimal_get_unit (tv_weight_unit_get_digits (unit)),
+                                unit, FALSE);
     }
   g_string_append_printf (text, _("samples:  %s\n"), escaped);
   g_string_append_printf (text,

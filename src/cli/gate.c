@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/terminal-text.h"
+#include "core/number-format.h"
 #include "core/time-parse.h"
 
 #define MOST_TOLD 10
@@ -34,7 +35,7 @@ struct _TvGate
   char *word; /* (nullable): of a column of texts */
 };
 
-G_DEFINE_QUARK (tv-gate-error-quark, tv_gate_error)
+G_DEFINE_QUARK (tv - gate - error - quark, tv_gate_error)
 
 void
 tv_gate_free (TvGate *self)
@@ -172,14 +173,14 @@ is_fulfilled (const TvGate *self, TvColumnType type, const TvCell *cell)
     return FALSE;
   if (type == TV_COLUMN_TEXT)
     return compare (self->comparison, strcmp (cell->text, self->word));
-  return compare (self->comparison,
-                  (type == TV_COLUMN_REAL ? cell->real : (double) cell->integer) - self->number);
+  return compare (self->comparison, tv_cell_get_number (cell, type) - self->number);
 }
 
 static char *
 dup_value (const TvColumn *column, const TvCell *cell)
 {
   char number[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autoptr (GString) decimal = g_string_new (NULL);
 
   if (column->type == TV_COLUMN_TEXT)
     return g_strdup (cell->text);
@@ -188,7 +189,8 @@ dup_value (const TvColumn *column, const TvCell *cell)
         "%s ms", g_ascii_formatd (number, sizeof number, "%.6f", (double) cell->integer / 1e6));
   if (column->type == TV_COLUMN_REAL)
     return g_strdup (g_ascii_formatd (number, sizeof number, "%.3f", cell->real));
-  return g_strdup_printf ("%" G_GINT64_FORMAT, cell->integer);
+  tv_decimal_append (decimal, cell->integer, cell->n_digits);
+  return g_string_free (g_steal_pointer (&decimal), FALSE);
 }
 
 static void

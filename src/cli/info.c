@@ -80,10 +80,12 @@ append_kinds (GString *text, TvTrace *trace)
     {
       guint64 n;
       gint64 weight = tv_sample_kind_sum (trace, kind, &n);
+      g_autoptr (GString) sum = g_string_new (NULL);
       g_autofree char *value = NULL;
 
-      /* Translators: how many samples, what they weigh together, and its unit, such as "ns" */
-      value = g_strdup_printf (_ ("%" PRIu64 " samples, %" PRId64 " %s in all"), n, weight,
+      tv_text_append_decimal (sum, weight, tv_weight_unit_get_digits (stacks->kinds[kind].unit));
+      /* Translators: number of samples, sum of their weights, and its unit, such as "ns" */
+      value = g_strdup_printf (_ ("%" PRIu64 " samples, %s %s in all"), n, sum->str,
                                tv_weight_unit_name (stacks->kinds[kind].unit));
       append_fact (text, tv_trace_get_string (trace, stacks->kinds[kind].name), value);
     }
@@ -184,7 +186,8 @@ append_json_kinds (GString *json, TvTrace *trace)
       append_json_text (json, "event", tv_trace_get_string (trace, stacks->kinds[kind].name));
       append_json_text (json, "unit", tv_weight_unit_name (stacks->kinds[kind].unit));
       append_json_number (json, "samples", (gint64) n);
-      append_json_number (json, "weight", weight);
+      append_key (json, "weight");
+      tv_text_append_decimal (json, weight, tv_weight_unit_get_digits (stacks->kinds[kind].unit));
       g_string_append_c (json, '}');
     }
   g_string_append_c (json, ']');

@@ -7,6 +7,7 @@
 #include "analysis/samples/sample-lacks.h"
 #include "cli/terminal-text.h"
 #include "formats/input/input.h"
+#include "core/number-format.h"
 #include "paint/kit/weight-format.h"
 
 /* The same digits in every locale, for programs may read it too. */
@@ -22,8 +23,11 @@ tv_report_dup_decimal (double value, const char *format)
 char *
 tv_report_dup_weight (gint64 weight, TvWeightUnit unit)
 {
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  tv_decimal_append (text, weight, tv_weight_unit_get_digits (unit));
   return unit == TV_WEIGHT_NS ? tv_report_dup_decimal ((double) weight / 1e6, "%.3f")
-                              : g_strdup_printf ("%" PRId64, weight);
+                              : g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 /* What is known of a moment, and no time: another command tells of it. */
@@ -69,7 +73,8 @@ tv_report_append_samples (GString *text, TvTrace *trace, guint32 kind, gint64 we
   g_autofree char *shown = lacks != NULL ? tv_terminal_text_escape (lacks) : NULL;
 
   g_string_append_printf (text, _("samples:  %s\n"), name);
-  if (row->unit == TV_WEIGHT_COUNT && tv_weight_get_counted (trace, kind) == NULL)
+  if (tv_weight_unit_get_base (row->unit) == TV_WEIGHT_COUNT &&
+      tv_weight_get_counted (trace, kind) == NULL)
     g_string_append_printf (text, _("total:    %s\n"), total);
   else
     g_string_append_printf (text, _("total:    %s %s\n"), total, tv_weight_get_noun (trace, kind));

@@ -184,6 +184,56 @@ tv_count_format (gint64 count)
   return g_string_free (text, FALSE);
 }
 
+/* Returns: the power of ten */
+gint64
+tv_decimal_get_unit (guint n_digits)
+{
+  gint64 unit = 1;
+
+  for (; n_digits > 0; n_digits--)
+    unit *= 10;
+  return unit;
+}
+
+/**
+ * tv_decimal_append:
+ * @text: receives the number
+ * @value: the number in the unit of its last digit
+ * @n_digits: number of digits after the decimal point, up to 18
+ *
+ * Appends the number for programs: without groups, with a point in all locales.
+ */
+void
+tv_decimal_append (GString *text, gint64 value, guint n_digits)
+{
+  guint64 unit = (guint64) tv_decimal_get_unit (n_digits);
+  guint64 size = value < 0 ? -(guint64) value : (guint64) value;
+
+  g_string_append_printf (text, "%s%" G_GUINT64_FORMAT, value < 0 ? "-" : "", size / unit);
+  if (n_digits > 0)
+    g_string_append_printf (text, ".%0*" G_GUINT64_FORMAT, (int) n_digits, size % unit);
+}
+
+/**
+ * tv_decimal_format:
+ * @value: a number in the unit of its last digit
+ * @n_digits: number of digits after the decimal point, up to 18
+ *
+ * Returns: (transfer full): the number with grouped digits and the decimal point of the locale
+ */
+char *
+tv_decimal_format (gint64 value, guint n_digits)
+{
+  g_autoptr (GString) plain = g_string_sized_new (32);
+  GString *text = g_string_sized_new (32);
+
+  tv_decimal_append (plain, value, n_digits);
+  if (n_digits > 0)
+    g_string_replace (plain, ".", localeconv ()->decimal_point, 1);
+  append_number (text, plain->str, plain->len);
+  return g_string_free (text, FALSE);
+}
+
 /**
  * tv_size_format:
  * @n_bytes: an amount of memory or storage, or a change of it

@@ -320,6 +320,14 @@ static const struct
     "negative-weight", TV_SEVERITY_WARNING,
     N_("A sample stands for less than nothing, as in the difference of two profiles; left out"),
   },
+  [TV_PROBLEM_ROUNDED_WEIGHT] = {
+    "rounded-weight", TV_SEVERITY_WARNING,
+    N_("A weight has more digits than can be stored; rounded"),
+  },
+  [TV_PROBLEM_MIXED_WEIGHTS] = {
+    "mixed-weights", TV_SEVERITY_WARNING,
+    N_("Some lines end with one number and others with two; weights of these stacks may be wrong"),
+  },
   [TV_PROBLEM_MISSING_STACK] = {
     "missing-stack", TV_SEVERITY_WARNING,
     N_("A stack is empty, or a part of it is not in the file: the sample is without a stack, and what it says "

@@ -97,18 +97,23 @@ typedef struct
   guint32 depth;
 } TvCallsite;
 
+/* Most digits after the decimal point of a weight. */
+#define TV_WEIGHT_MOST_DIGITS 9
+
 /**
  * TvWeightUnit:
  * @TV_WEIGHT_COUNT: number of events
  * @TV_WEIGHT_NS: time, in ns
  * @TV_WEIGHT_BYTES: memory
+ * @TV_WEIGHT_TENTHS: multiples of 0.1; the unit after it of 0.01, up to %TV_WEIGHT_MOST_DIGITS digits
  */
 typedef enum
 {
   TV_WEIGHT_COUNT,
   TV_WEIGHT_NS,
   TV_WEIGHT_BYTES,
-  TV_N_WEIGHT_UNITS,
+  TV_WEIGHT_TENTHS,
+  TV_N_WEIGHT_UNITS = TV_WEIGHT_TENTHS + TV_WEIGHT_MOST_DIGITS,
 } TvWeightUnit;
 
 /**
@@ -118,6 +123,7 @@ typedef enum
  * @heap: the #TvHeap whose changes are the samples, or %TV_NONE
  * @measure: measure of that heap
  * @is_off_cpu: the samples measure time off the CPU
+ * @before: the kind of the same samples in an earlier run that the file compares, or %TV_NONE
  *
  * Weights of different kinds must not be added to each other.
  */
@@ -128,6 +134,7 @@ typedef struct
   guint32 heap;
   TvHeapMeasure measure;
   gboolean is_off_cpu;
+  guint32 before;
 } TvSampleKind;
 
 /**
@@ -293,6 +300,27 @@ tv_kind_rows_get_weight (const TvKindRows *self, guint32 row)
   guint64 weight = (guint64) self->weight[row];
 
   return (gint64) (self->sign < 0 ? 0 - weight : weight);
+}
+
+/* Returns the unit of numbers with so many digits after the decimal point. */
+static inline TvWeightUnit
+tv_weight_unit_of_digits (guint n_digits)
+{
+  return n_digits > 0 ? (TvWeightUnit) (TV_WEIGHT_TENTHS + (int) n_digits - 1) : TV_WEIGHT_COUNT;
+}
+
+/* Returns the number of digits after the decimal point; 0 for whole numbers. */
+static inline guint
+tv_weight_unit_get_digits (TvWeightUnit unit)
+{
+  return unit >= TV_WEIGHT_TENTHS ? (guint) (unit - TV_WEIGHT_TENTHS) + 1 : 0;
+}
+
+/* Returns the unit without its digits: fractions are counts. */
+static inline TvWeightUnit
+tv_weight_unit_get_base (TvWeightUnit unit)
+{
+  return unit >= TV_WEIGHT_TENTHS ? TV_WEIGHT_COUNT : unit;
 }
 
 const char *tv_weight_unit_name  (TvWeightUnit  unit);

@@ -104,9 +104,9 @@ tv_weight_unit_name (TvWeightUnit unit)
 {
   static const char *const names[] = { "count", "ns", "bytes" };
 
-  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_WEIGHT_UNITS);
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_WEIGHT_TENTHS);
   g_return_val_if_fail (unit < TV_N_WEIGHT_UNITS, NULL);
-  return names[unit];
+  return names[tv_weight_unit_get_base (unit)];
 }
 
 /**

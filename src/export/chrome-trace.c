@@ -458,7 +458,8 @@ append_sample (Chrome *self, guint32 sample, guint32 node, gboolean is_first)
   if (tv_call_tree_get_nodes (self->job->tree, NULL)[node].depth >= 2)
     g_string_append_printf (self->out, ",\"sf\":\"%u\"", node);
   g_string_append (self->out, ",\"weight\":");
-  tv_text_append_integer (self->out, samples->weight[sample]);
+  tv_text_append_decimal (self->out, samples->weight[sample],
+                          tv_weight_unit_get_digits (stacks->kinds[samples->kind[sample]].unit));
   g_string_append_c (self->out, '}');
 }
 

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "export/html-page.h"
 
 /* Sections by what a row is: in both, only after, only before. */
@@ -61,10 +62,14 @@ count_rows (const Writer *self, guint section)
 static void
 append_value (GString *html, const Writer *self, double value)
 {
+  guint n_digits = tv_weight_unit_get_digits (self->unit);
+
   if (isnan (value))
     return;
   if (self->unit == TV_WEIGHT_NS)
     tv_html_append_decimal (html, value / 1e6, 3);
+  else if (n_digits > 0)
+    tv_html_append_decimal (html, value, n_digits);
   else
     tv_html_append_number (html, (gint64) value);
 }
@@ -175,13 +180,13 @@ has_side (guint section, guint side)
 static const char *
 get_title (const Writer *self, guint side)
 {
-  const char *const titles[TV_N_WEIGHT_UNITS][3] = {
+  const char *const titles[][3] = {
     [TV_WEIGHT_COUNT] = { _("Before"), _("After"), _("Change") },
     [TV_WEIGHT_NS] = { _("Before ms"), _("After ms"), _("Change ms") },
     [TV_WEIGHT_BYTES] = { _("Before bytes"), _("After bytes"), _("Change bytes") },
   };
 
-  return titles[self->unit][side];
+  return titles[tv_weight_unit_get_base (self->unit)][side];
 }
 
 static gboolean
@@ -290,7 +295,9 @@ append_names (GString *html, const Writer *self, guint side)
       tv_html_append_text (html, names->pdata[i]);
     }
   g_string_append (html, " – ");
-  append_value (html, self, (double) total);
+  append_value (html, self,
+                (double) total /
+                    (double) tv_decimal_get_unit (tv_weight_unit_get_digits (self->unit)));
   g_string_append (html, self->unit == TV_WEIGHT_NS      ? _(" ms")
                          : self->unit == TV_WEIGHT_BYTES ? _(" bytes")
                                                          : "");

@@ -15,6 +15,7 @@ typedef struct
   GPtrArray *names;  /* by number: the text, owned by @texts */
   TvCallTrie trie;   /* of numbers of texts */
   GArray *values;    /* of gint64: by path of @trie */
+  guint n_digits;    /* after the decimal point of weights */
   TvTextWriter writer;
 } Folded;
 
@@ -150,7 +151,7 @@ append_line (Folded *self, guint32 path, gint64 weight)
       g_string_append (self->writer.buffer, frames->pdata[i]);
       g_string_append_c (self->writer.buffer, i > 0 ? ';' : ' ');
     }
-  tv_text_append_integer (self->writer.buffer, weight);
+  tv_text_append_decimal (self->writer.buffer, weight, self->n_digits);
   g_string_append_c (self->writer.buffer, '\n');
 }
 
@@ -214,6 +215,9 @@ tv_stacks_write_folded (const TvStackJob *job, GError **error)
   self.texts = texts;
   self.names = names;
   self.values = values;
+  if (!tv_stack_job_is_of_calls (job))
+    self.n_digits = tv_weight_unit_get_digits (
+        tv_trace_get_stacks (job->what->trace)->kinds[job->what->source].unit);
   tv_call_trie_init (&self.trie);
   tv_text_writer_init (&self.writer, job->stream, job->cancellable);
   gather (&self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/error.h"
 #include "core/memory/seeded-hash.h"
+#include "core/number-format.h"
 #include "export/protobuf.h"
 #include "export/stacks-private.h"
 
@@ -127,7 +128,7 @@ add_type (Pprof *self, TvCallMeasure measure, char *type, const char *unit)
 static void
 add_types (Pprof *self)
 {
-  static const char *const units[TV_N_WEIGHT_UNITS] = {
+  static const char *const units[] = {
     [TV_WEIGHT_COUNT] = "count",
     [TV_WEIGHT_NS] = "nanoseconds",
     [TV_WEIGHT_BYTES] = "bytes",
@@ -138,9 +139,13 @@ add_types (Pprof *self)
     {
       const TvSampleKind *kind = &tv_trace_get_stacks (self->trace)->kinds[self->job->what->source];
       const char *name = tv_trace_get_string (self->trace, kind->name);
+      guint n_digits = tv_weight_unit_get_digits (kind->unit);
+      g_autofree char *fraction = g_strdup_printf ("1/%" G_GINT64_FORMAT,
+                                                   tv_decimal_get_unit (n_digits));
 
       add_type (self, TV_MEASURE_COUNT, g_strconcat (name, "_samples", NULL), "count");
-      add_type (self, TV_MEASURE_WALL, g_strdup (name), units[kind->unit]);
+      add_type (self, TV_MEASURE_WALL, g_strdup (name),
+                n_digits > 0 ? fraction : units[tv_weight_unit_get_base (kind->unit)]);
       return;
     }
   add_type (self, TV_MEASURE_COUNT, g_strdup ("calls"), "count");

@@ -183,16 +183,18 @@ write_thread (Speedscope *self, const guint32 *rows, guint first, guint end)
 {
   const TvStacks *stacks = tv_trace_get_stacks (self->job->what->trace);
   const TvKindRows *samples = tv_call_paths_get_rows (tv_call_tree_get_paths (self->job->tree));
-  static const char *const units[TV_N_WEIGHT_UNITS] = {
+  static const char *const units[] = {
     [TV_WEIGHT_COUNT] = "none",
     [TV_WEIGHT_NS] = "nanoseconds",
     [TV_WEIGHT_BYTES] = "bytes",
   };
   g_autoptr (GArray) counted = g_array_new (FALSE, FALSE, sizeof (guint32));
+  TvWeightUnit unit = stacks->kinds[self->job->what->source].unit;
+  guint n_digits = tv_weight_unit_get_digits (unit);
   gint64 sum = 0;
 
   begin_profile (self, "sampled", samples->utid[rows[first]],
-                 units[stacks->kinds[self->job->what->source].unit]);
+                 units[tv_weight_unit_get_base (unit)]);
   g_string_append (self->out, "\"samples\":[");
   for (guint i = first; i < end && tv_text_writer_go_on (&self->writer); i++)
     {
@@ -210,11 +212,11 @@ write_thread (Speedscope *self, const guint32 *rows, guint first, guint end)
       gint64 weight = tv_kind_rows_get_weight (samples, g_array_index (counted, guint32, i));
 
       g_string_append (self->out, i > 0 ? "," : "");
-      tv_text_append_integer (self->out, weight);
+      tv_text_append_decimal (self->out, weight, n_digits);
       tv_add_ns (&sum, weight);
     }
   g_string_append (self->out, "],\"startValue\":0,\"endValue\":");
-  tv_text_append_integer (self->out, sum);
+  tv_text_append_decimal (self->out, sum, n_digits);
   g_string_append_c (self->out, '}');
   tv_stack_job_tell (self->job, (double) end / MAX (samples->n, 1));
 }

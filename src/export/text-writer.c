@@ -2,6 +2,7 @@
 #include "export/text-writer.h"
 
 #include "core/error.h"
+#include "core/number-format.h"
 
 #define BUFFER_SIZE (64 * 1024)
 
@@ -86,6 +87,25 @@ tv_text_append_integer (GString *text, gint64 value)
   if (value < 0)
     g_string_append_c (text, '-');
   g_string_append_len (text, digits + sizeof digits - n, n);
+}
+
+/**
+ * tv_text_append_decimal:
+ * @text: where to append it
+ * @value: the number in the unit of its last digit
+ * @n_digits: number of digits after the decimal point
+ *
+ * Appends a number without zeros at the end of its fraction.
+ */
+void
+tv_text_append_decimal (GString *text, gint64 value, guint n_digits)
+{
+  for (; n_digits > 0 && value % 10 == 0; n_digits--)
+    value /= 10;
+  if (n_digits > 0)
+    tv_decimal_append (text, value, n_digits);
+  else
+    tv_text_append_integer (text, value);
 }
 
 /**

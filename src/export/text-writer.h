@@ -27,6 +27,9 @@ gboolean tv_text_writer_go_on  (TvTextWriter   *self);
 gboolean tv_text_writer_finish (TvTextWriter   *self,
                                 GError        **error);
 
+void     tv_text_append_decimal (GString       *text,
+                                 gint64         value,
+                                 guint          n_digits);
 void     tv_text_append_integer (GString       *text,
                                  gint64         value);
 void     tv_text_append_json    (GString       *text,

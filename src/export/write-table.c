@@ -126,7 +126,7 @@ append_value (TableText *self, const TvColumn *column, const TvCell *cell)
   else if (is_null)
     return;
   else if (column->type == TV_COLUMN_INTEGER)
-    tv_text_append_integer (self->buffer, cell->integer);
+    tv_text_append_decimal (self->buffer, cell->integer, cell->n_digits);
   else if (column->type == TV_COLUMN_REAL)
     append_real (self->buffer, cell->real, column->unit);
   else if (cell->is_literal && self->format == TV_TEXT_JSON)

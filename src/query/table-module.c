@@ -261,6 +261,7 @@ compare_entries (gconstpointer a, gconstpointer b)
   return x->row < y->row ? -1 : x->row > y->row;
 }
 
+/* Gets a number, without its fraction; SQLite tests that again. Returns whether the cell has one. */
 static gboolean
 get_integer (TvTable *table, guint32 row, int column, gint64 *value)
 {
@@ -273,6 +274,8 @@ get_integer (TvTable *table, guint32 row, int column, gint64 *value)
     }
   tv_table_get_cell (table, row, (guint) column, &cell);
   *value = cell.is_null ? G_MININT64 : cell.integer;
+  if (!cell.is_null && cell.n_digits > 0)
+    *value = (gint64) floor (tv_cell_get_number (&cell, TV_COLUMN_INTEGER));
   return !cell.is_null;
 }
 
@@ -443,7 +446,10 @@ get_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
     switch (((Module *) base->pVtab)->source->columns[column].type)
       {
       case TV_COLUMN_INTEGER:
-        sqlite3_result_int64 (context, cell.integer);
+        if (cell.n_digits > 0)
+          sqlite3_result_double (context, tv_cell_get_number (&cell, TV_COLUMN_INTEGER));
+        else
+          sqlite3_result_int64 (context, cell.integer);
         break;
       case TV_COLUMN_REAL:
         sqlite3_result_double (context, cell.real);

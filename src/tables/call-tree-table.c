@@ -238,6 +238,13 @@ get_source (TvCallTreeTable *self)
   return tv_call_paths_get_source (tv_call_tree_get_paths (self->tree));
 }
 
+/* Unit of the weights of samples. */
+static TvWeightUnit
+get_unit (TvCallTreeTable *self)
+{
+  return tv_trace_get_stacks (self->trace)->kinds[get_source (self)].unit;
+}
+
 /* Whether the tree has numbers of one of the columns of @clock, or of weights for %TV_N_CLOCKS. */
 static gboolean
 has_numbers (TvCallTreeTable *self, guint clock)
@@ -258,7 +265,9 @@ set_numbers (TvCallTreeTable *self, guint32 row, guint column, TvCell *cell)
 
   if (!has_numbers (self, clocks[group]))
     return;
-  if (part % 2 == 0)
+  if (clocks[group] == TV_N_CLOCKS && part % 2 == 0)
+    tv_cell_set_weight (cell, get_unit (self), value);
+  else if (part % 2 == 0)
     tv_cell_set_integer (cell, value);
   else
     tv_cell_set_real (cell, tv_call_tree_get_percent (self->tree, value, m));
@@ -310,8 +319,7 @@ static void
 set_unit (TvCallTreeTable *self, TvCell *cell)
 {
   if (get_source (self) != TV_CALLS_OF_SLICES)
-    tv_cell_set_text (cell, tv_weight_unit_name (
-                                tv_trace_get_stacks (self->trace)->kinds[get_source (self)].unit));
+    tv_cell_set_text (cell, tv_weight_unit_name (get_unit (self)));
 }
 
 static void

@@ -180,9 +180,11 @@ set_sample_number (TvDifferenceTable *self, const TvDifferenceRow *row, guint in
   guint number = index / TV_N_DIFFERENCE_SIDES, side = index % TV_N_DIFFERENCE_SIDES;
   gboolean is_exclusive = number == TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT ||
                           number == TV_SAMPLE_DIFFERENCE_EXCL_SHARE;
+  TvWeightUnit unit;
 
   if (is_exclusive && tv_difference_is_of_threads (self->difference))
     return;
+  tv_difference_get_kind (self->difference, &unit);
   if (number == TV_SAMPLE_DIFFERENCE_INCL_SHARE || number == TV_SAMPLE_DIFFERENCE_EXCL_SHARE)
     set_share (get_share (&row->before, number), get_share (&row->after, number), side, cell);
   else if (side == TV_DIFFERENCE_AFTER)
@@ -190,6 +192,8 @@ set_sample_number (TvDifferenceTable *self, const TvDifferenceRow *row, guint in
   else
     tv_cell_set_change (cell, parts[side], get_weight (&row->before, number),
                         get_weight (&row->after, number));
+  if (number == TV_SAMPLE_DIFFERENCE_INCL_WEIGHT || number == TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT)
+    cell->n_digits = tv_weight_unit_get_digits (unit);
 }
 
 static void
@@ -403,7 +407,5 @@ tv_difference_table_get_number (TvDifferenceTable *self, guint32 row, guint colu
   tv_table_get_cell (TV_TABLE (self), row, column, &cell);
   if (cell.is_null)
     return NAN;
-  return tv_table_get_columns (TV_TABLE (self), NULL)[column].type == TV_COLUMN_REAL
-             ? cell.real
-             : (double) cell.integer;
+  return tv_cell_get_number (&cell, tv_table_get_columns (TV_TABLE (self), NULL)[column].type);
 }

@@ -4,6 +4,7 @@
 #include "analysis/calls/call-source.h"
 #include "analysis/compare/group-profile.h"
 #include "tables/range-table.h"
+#include "tables/trace-table.h"
 
 /* The profile by package, class, library and process: a table for each. */
 
@@ -92,20 +93,25 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
 
 /* Sets one of four columns: inclusive and its percentage, exclusive and its percentage. */
 static void
-set_part (const TvCallGroup *group, TvCallGroupBy by, TvClock clock, guint part, TvCell *cell)
+set_part (const TvCallGroup *group,
+          TvCallGroupBy by,
+          TvClock clock,
+          TvWeightUnit unit,
+          guint part,
+          TvCell *cell)
 {
   if (part >= 2 && by == TV_CALL_GROUP_PROCESS)
     return;
   switch (part)
     {
     case 0:
-      tv_cell_set_integer (cell, group->inclusive[clock]);
+      tv_cell_set_weight (cell, unit, group->inclusive[clock]);
       break;
     case 1:
       tv_cell_set_real (cell, group->inclusive_percent[clock]);
       break;
     case 2:
-      tv_cell_set_integer (cell, group->exclusive[clock]);
+      tv_cell_set_weight (cell, unit, group->exclusive[clock]);
       break;
     default:
       tv_cell_set_real (cell, group->exclusive_percent[clock]);
@@ -116,6 +122,8 @@ static void
 get_cell (TvTrace *trace, TvCallGroupBy by, const TvCallGroup *group, guint column, TvCell *cell)
 {
   gboolean is_of_samples = group->source != TV_CALLS_OF_SLICES;
+  TvWeightUnit unit = is_of_samples ? tv_trace_get_stacks (trace)->kinds[group->source].unit
+                                    : TV_WEIGHT_NS;
 
   if (column == GROUP_NAME)
     tv_cell_take_text (
@@ -123,16 +131,15 @@ get_cell (TvTrace *trace, TvCallGroupBy by, const TvCallGroup *group, guint colu
   else if (column == GROUP_CALLS)
     tv_cell_set_integer (cell, group->calls);
   else if (column == GROUP_UNIT && is_of_samples)
-    tv_cell_set_text (cell,
-                      tv_weight_unit_name (tv_trace_get_stacks (trace)->kinds[group->source].unit));
+    tv_cell_set_text (cell, tv_weight_unit_name (unit));
   else if (column >= GROUP_INCL_WEIGHT && column < GROUP_UNIT && is_of_samples)
-    set_part (group, by, TV_CLOCK_WALL, column - GROUP_INCL_WEIGHT, cell);
+    set_part (group, by, TV_CLOCK_WALL, unit, column - GROUP_INCL_WEIGHT, cell);
   else if (column >= GROUP_INCL_WALL_NS && column < GROUP_INCL_WEIGHT && !is_of_samples &&
            tv_trace_has_clock (trace, TV_CLOCK_WALL))
-    set_part (group, by, TV_CLOCK_WALL, column - GROUP_INCL_WALL_NS, cell);
+    set_part (group, by, TV_CLOCK_WALL, unit, column - GROUP_INCL_WALL_NS, cell);
   else if (column >= GROUP_INCL_CPU_NS && column < GROUP_INCL_WALL_NS && !is_of_samples &&
            tv_trace_has_clock (trace, TV_CLOCK_CPU))
-    set_part (group, by, TV_CLOCK_CPU, column - GROUP_INCL_CPU_NS, cell);
+    set_part (group, by, TV_CLOCK_CPU, unit, column - GROUP_INCL_CPU_NS, cell);
 }
 
 #define DEFINE_TABLE(name, by, description_)                                                       \

@@ -158,7 +158,7 @@ tv_method_edge_table_get_cell (TvTable *table, guint32 row, guint column, TvCell
       break;
     case EDGE_WEIGHT:
       if (self->kind != NULL)
-        tv_cell_set_integer (cell, edge->inclusive_ns[TV_CLOCK_WALL]);
+        tv_cell_set_weight (cell, self->kind->unit, edge->inclusive_ns[TV_CLOCK_WALL]);
       break;
     case EDGE_UNIT:
       if (self->kind != NULL)

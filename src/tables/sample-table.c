@@ -196,7 +196,7 @@ tv_sample_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cel
       tv_cell_set_trace_text (cell, trace, kind->name);
       break;
     case SAMPLE_WEIGHT:
-      tv_cell_set_integer (cell, tv_kind_rows_get_weight (&rows, at));
+      tv_cell_set_weight (cell, kind->unit, tv_kind_rows_get_weight (&rows, at));
       break;
     case SAMPLE_UNIT:
       tv_cell_set_text (cell, tv_weight_unit_name (kind->unit));

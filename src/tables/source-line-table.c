@@ -115,13 +115,13 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       tv_cell_set_trace_text (cell, trace, kind->name);
       break;
     case LINE_INCL_WEIGHT:
-      tv_cell_set_integer (cell, line->inclusive);
+      tv_cell_set_weight (cell, kind->unit, line->inclusive);
       break;
     case LINE_INCL_WEIGHT_PCT:
       tv_cell_set_real (cell, tv_source_line_get_percent (line, line->inclusive));
       break;
     case LINE_EXCL_WEIGHT:
-      tv_cell_set_integer (cell, line->exclusive);
+      tv_cell_set_weight (cell, kind->unit, line->exclusive);
       break;
     case LINE_EXCL_WEIGHT_PCT:
       tv_cell_set_real (cell, tv_source_line_get_percent (line, line->exclusive));

@@ -412,7 +412,7 @@ sample_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_trace_text (cell, trace, kind->name);
       break;
     case SAMPLE_WEIGHT:
-      tv_cell_set_integer (cell, samples->weight[row]);
+      tv_cell_set_weight (cell, kind->unit, samples->weight[row]);
       break;
     case SAMPLE_UNIT:
       tv_cell_set_text (cell, tv_weight_unit_name (kind->unit));

@@ -72,7 +72,7 @@ tv_table_find_longest (TvTable *self,
       if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return 0;
       tv_table_get_cell (self, row, column, &cell);
-      value = type == TV_COLUMN_REAL ? cell.real : (double) cell.integer;
+      value = tv_cell_get_number (&cell, type);
       if (!cell.is_null && isfinite (value))
         consider (&longest, row, value);
       tv_cell_clear (&cell);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/table.h"
 
+#include "core/number-format.h"
+
 G_DEFINE_ABSTRACT_TYPE (TvTable, tv_table, G_TYPE_OBJECT)
 
 static void
@@ -109,6 +111,36 @@ tv_cell_set_integer (TvCell *cell, gint64 value)
 {
   cell->is_null = FALSE;
   cell->integer = value;
+}
+
+/**
+ * tv_cell_set_decimal:
+ * @cell: a null cell of a %TV_COLUMN_INTEGER
+ * @value: the number in the unit of its last digit
+ * @n_digits: number of digits after the decimal point
+ *
+ * Cells of one column and one unit have equal numbers of digits, so that integers compare as numbers do.
+ */
+void
+tv_cell_set_decimal (TvCell *cell, gint64 value, guint n_digits)
+{
+  tv_cell_set_integer (cell, value);
+  cell->n_digits = n_digits;
+}
+
+/**
+ * tv_cell_get_number:
+ * @cell: a cell that is not null
+ * @type: the type of its column, which is not text
+ *
+ * Returns: the number
+ */
+double
+tv_cell_get_number (const TvCell *cell, TvColumnType type)
+{
+  if (type == TV_COLUMN_REAL)
+    return cell->real;
+  return (double) cell->integer / (double) tv_decimal_get_unit (cell->n_digits);
 }
 
 /**

@@ -58,6 +58,7 @@ typedef struct
  * TvCell:
  * @is_null: the row has no value here; the rest is not set
  * @integer: of a %TV_COLUMN_INTEGER
+ * @n_digits: number of digits of @integer that are after a decimal point
  * @real: of a %TV_COLUMN_REAL
  * @text: of a %TV_COLUMN_TEXT: borrowed from the table, or equal to @owned
  * @owned: (nullable): text that tv_cell_clear() frees
@@ -67,6 +68,7 @@ typedef struct
 {
   gboolean is_null;
   gint64 integer;
+  guint n_digits;
   double real;
   const char *text;
   char *owned;
@@ -154,10 +156,13 @@ guint tv_table_find_longest (TvTable *self,
 /* A cell is null until it is set; a text that is NULL leaves it so. */
 
 void tv_cell_set_integer (TvCell *cell, gint64 value);
+void tv_cell_set_decimal (TvCell *cell, gint64 value, guint n_digits);
 void tv_cell_set_number_of (TvCell *cell, const char *text);
 void tv_cell_set_real (TvCell *cell, double value);
 void tv_cell_set_text (TvCell *cell, const char *value);
 void tv_cell_take_text (TvCell *cell, char *value);
 void tv_cell_clear (TvCell *cell);
+
+double tv_cell_get_number (const TvCell *cell, TvColumnType type);
 
 G_END_DECLS

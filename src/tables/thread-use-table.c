@@ -136,7 +136,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       break;
     case USE_WEIGHT:
       if (use->weight != 0)
-        tv_cell_set_integer (cell, use->weight);
+        tv_cell_set_weight (cell, use->unit, use->weight);
       break;
     case USE_FIRST_TS:
       set_ts (cell, use->first_ns);

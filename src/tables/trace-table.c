@@ -223,6 +223,18 @@ tv_cell_set_id (TvCell *cell, guint32 id)
 }
 
 /**
+ * tv_cell_set_weight:
+ * @cell: a null cell of a %TV_COLUMN_INTEGER
+ * @unit: unit of @weight
+ * @weight: a weight of samples
+ */
+void
+tv_cell_set_weight (TvCell *cell, TvWeightUnit unit, gint64 weight)
+{
+  tv_cell_set_decimal (cell, weight, tv_weight_unit_get_digits (unit));
+}
+
+/**
  * tv_cell_set_trace_text:
  * @cell: a null cell of a %TV_COLUMN_TEXT
  * @trace: a trace that lives as long as the table

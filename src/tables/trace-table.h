@@ -115,6 +115,9 @@ TvTable *tv_trace_table_new      (const TvTraceTableKind *kind,
                                   TvTrace                *trace);
 void     tv_cell_set_id          (TvCell                 *cell,
                                   guint32                 id);
+void     tv_cell_set_weight      (TvCell                 *cell,
+                                  TvWeightUnit            unit,
+                                  gint64                  weight);
 void     tv_cell_set_trace_text  (TvCell                 *cell,
                                   TvTrace                *trace,
                                   guint32                 string);

@@ -156,8 +156,9 @@ check_samples (TvTrace *trace)
   tv_trace_get_threads (trace, &n_threads);
   CHECK_ROW (0, (samples->n > 0) == tv_trace_has (trace, TV_HAS_STACK_SAMPLES));
   for (guint32 i = 0; i < stacks->n_kinds; i++)
-    CHECK_ROW (i,
-               is_text (trace, stacks->kinds[i].name) && stacks->kinds[i].unit < TV_N_WEIGHT_UNITS);
+    CHECK_ROW (i, is_text (trace, stacks->kinds[i].name) &&
+                      stacks->kinds[i].unit < TV_N_WEIGHT_UNITS &&
+                      is_row (stacks->kinds[i].before, stacks->n_kinds));
   for (guint32 i = 0; i < samples->n; i++)
     {
       CHECK_ROW (i, i == 0 || samples->ts[i] >= samples->ts[i - 1]);

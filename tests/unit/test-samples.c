@@ -8,6 +8,7 @@
 #include "analysis/samples/sample-marks.h"
 #include "analysis/calls/sample-rows.h"
 #include "core/error.h"
+#include "core/number-format.h"
 #include "formats/load.h"
 #include "formats/samples/perf-script-line.h"
 #include "paint/timeline/layout.h"
@@ -270,15 +271,26 @@ test_folded_forms (void)
   {
     const char *text;
     const char *kinds; /* NULL: it is none */
+    const char *problems;
   } rows[] = {
-    { "a;b 3\na;c 4\n", "weight=7 " },
-    { "a;b 3.25\na;c 4\na .5\n", "weight (1/100)=725 " },
-    { "a;b 3.0\na;c 4.0\n", "weight=7 " },
-    { "a;b 3 5\na;c 0 1\nd 2 2\n", "before=5 after=8 " },
-    { "a;b(int, int) 3\na;b 7 5\n", "weight=8 " },
+    { "a;b 3\na;c 4\n", "weight=7 ", "" },
+    { "a;b 3.25\na;c 4\na .5\n", "weight=7.25 ", "bad-line " },
+    { "a;b 3.0\na;c 4.000000000000\n", "weight=7 ", "" },
+    { "a;b 31.23\na;c 6.1\na 1.0\n", "weight=38.33 ", "" },
+    { "a;b 0.123456789\na;c 2\n", "weight=2.123456789 ", "" },
+    { "a;b 0.1234567894\na;c 1.9999999999\n", "weight=2.123456789 ", "rounded-weight " },
+    { "a;b 4000000000.5\na;c 5000000000.123456789\n", "weight=9000000000.62345679 ",
+      "rounded-weight " },
+    { "a;b 9000000000000000000.5\na;c 1.5\n", "weight=9000000000000000003 ", "rounded-weight " },
+    { "a;b 9223372036854775807\na;c 3\n", "weight=9223372036854775807 ", "rounded-weight " },
+    { "a;b 3 5\na;c 0 1\nd 2 2\n", "after=8 before=5 ", "" },
+    { "a;b 3.5 5\na;c 0 1\nd 2 2.25\n", "after=8.25 before=5.50 ", "" },
+    { "a;operator new(int) 3 5\na;c d 0 1\n", "after=6 before=3 ", "" },
+    { "a;b 3 5\na;c 7\nd 2 2\n", "after=7 before=5 ", "bad-line mixed-weights " },
+    { "a;b(int, int) 3\na;b 7 5\n", "weight=8 ", "mixed-weights " },
     { "2015-01-13 00:32:17 GET / M/4.0+(c;+N) 200\n2015-01-13 00:32:18 GET / M/4.0+(c;+N) 404\n",
-      NULL },
-    { "10:00:01 x; y 1\n10:00:02 x; y 2\n", NULL },
+      NULL, NULL },
+    { "10:00:01 x; y 1\n10:00:02 x; y 2\n", NULL, NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -304,10 +316,18 @@ test_folded_forms (void)
           for (guint32 k = 0; k < stacks->samples.n; k++)
             if (stacks->samples.kind[k] == kind)
               sum += stacks->samples.weight[k];
-          g_string_append_printf (found, "%s=%" G_GINT64_FORMAT " ",
-                                  tv_trace_get_string (trace, stacks->kinds[kind].name), sum);
+          g_string_append_printf (found,
+                                  "%s=", tv_trace_get_string (trace, stacks->kinds[kind].name));
+          tv_decimal_append (found, sum, tv_weight_unit_get_digits (stacks->kinds[kind].unit));
+          g_string_append_c (found, ' ');
         }
       g_assert_cmpstr (found->str, ==, rows[i].kinds);
+      g_string_truncate (found, 0);
+      for (guint k = 0; k < TV_N_PROBLEM_KINDS; k++)
+        if (count_problems (trace, (TvProblemKind) k) > 0 &&
+            tv_problem_kind_severity ((TvProblemKind) k) != TV_SEVERITY_NOTE)
+          g_string_append_printf (found, "%s ", tv_problem_kind_name ((TvProblemKind) k));
+      g_assert_cmpstr (found->str, ==, rows[i].problems);
     }
 }
 

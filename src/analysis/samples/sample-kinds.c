@@ -14,6 +14,19 @@ tv_sample_kind_find (TvTrace *trace, const char *name, TvWeightUnit unit)
   return TV_NONE;
 }
 
+/* Returns: the kind of that name with that unit; else with another number of digits; or %TV_NONE */
+guint32
+tv_sample_kind_find_with_any_digits (TvTrace *trace, const char *name, TvWeightUnit unit)
+{
+  guint32 kind = tv_sample_kind_find (trace, name, unit);
+
+  if (tv_weight_unit_get_base (unit) != TV_WEIGHT_COUNT)
+    return kind;
+  for (guint n = 0; kind == TV_NONE && n <= TV_WEIGHT_MOST_DIGITS; n++)
+    kind = tv_sample_kind_find (trace, name, tv_weight_unit_of_digits (n));
+  return kind;
+}
+
 /**
  * tv_sample_kind_find_same:
  * @trace: a trace
@@ -54,6 +67,18 @@ tv_sample_kind_sum (TvTrace *trace, guint32 kind, guint64 *n)
   if (n != NULL)
     *n = count;
   return weight;
+}
+
+/* Returns: the kind that the file compares with one of an earlier run, or %TV_NONE */
+guint32
+tv_sample_kind_find_compared (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+    if (stacks->kinds[kind].before != TV_NONE)
+      return kind;
+  return TV_NONE;
 }
 
 /**

@@ -9,12 +9,16 @@ G_BEGIN_DECLS
 guint32 tv_sample_kind_find      (TvTrace      *trace,
                                   const char   *name,
                                   TvWeightUnit  unit);
+guint32 tv_sample_kind_find_with_any_digits (TvTrace *trace,
+                                  const char   *name,
+                                  TvWeightUnit  unit);
 guint32 tv_sample_kind_find_same (TvTrace      *trace,
                                   guint32       kind,
                                   TvTrace      *other);
 gint64  tv_sample_kind_sum       (TvTrace      *trace,
                                   guint32       kind,
                                   guint64      *n);
+guint32 tv_sample_kind_find_compared (TvTrace   *trace);
 guint32 tv_sample_kind_choose    (TvTrace      *trace);
 guint32 tv_heap_count_changes    (TvTrace      *trace);
 

@@ -133,6 +133,7 @@ add_kind (GArray *uses,
       use = &g_array_index (uses, TvThreadUse, rows.utid[i]);
       add_sample (use, stacks, rows.ts[i], rows.callsite[i]);
       tv_add_ns (&use->weight, tv_kind_rows_get_weight (&rows, i));
+      use->unit = stacks->kinds[kind].unit;
     }
   return TRUE;
 }

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @depth: how many calls the deepest stack has, of those it was in and those that were sampled
  * @samples: how many stacks were sampled of it
  * @weight: what they weigh, where they are of one kind; else 0
+ * @unit: unit of @weight
  * @first_ns: when it was first used in the range: in a call, or sampled; %TV_NO_TIME if it was not
  * @last_ns: when it was last used
  *
@@ -31,6 +32,7 @@ typedef struct
   guint32 depth;
   guint32 samples;
   gint64 weight;
+  TvWeightUnit unit;
   gint64 first_ns;
   gint64 last_ns;
 } TvThreadUse;

@@ -57,7 +57,7 @@ add_kinds (TvTraceBuilder *self, guint32 row, const TvHeap *heap)
   for (guint measure = 0; measure < TV_N_HEAP_MEASURES; measure++)
     {
       g_autofree char *text = NULL;
-      TvSampleKind kind = { .heap = row, .measure = (TvHeapMeasure) measure };
+      TvSampleKind kind = { .heap = row, .measure = (TvHeapMeasure) measure, .before = TV_NONE };
 
       if (!is_told (kind.measure, heap))
         continue;

@@ -246,7 +246,7 @@ tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 fra
 guint32
 tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUnit unit)
 {
-  TvSampleKind kind = { .name = name, .unit = unit, .heap = TV_NONE };
+  TvSampleKind kind = { .name = name, .unit = unit, .heap = TV_NONE, .before = TV_NONE };
 
   g_return_val_if_fail (unit < TV_N_WEIGHT_UNITS, TV_NONE);
   for (guint32 row = 0; row < self->stacks->kinds->len; row++)
@@ -258,6 +258,14 @@ tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUn
     }
   g_array_append_val (self->stacks->kinds, kind);
   return self->stacks->kinds->len - 1;
+}
+
+/* Marks a kind whose samples the file compares with those of an earlier run. */
+void
+tv_trace_builder_set_before (TvTraceBuilder *self, guint32 kind, guint32 before)
+{
+  g_return_if_fail (kind < self->stacks->kinds->len && before < self->stacks->kinds->len);
+  g_array_index (self->stacks->kinds, TvSampleKind, kind).before = before;
 }
 
 /* Marks a kind whose samples measure time off the CPU. */

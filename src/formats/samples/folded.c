@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "formats/format.h"
 #include "formats/samples/sample-text.h"
 #include "formats/samples/sample-writer.h"
@@ -16,9 +17,7 @@
 #define LEAST_PERCENT  60
 #define LINES_PER_STEP 4096
 
-/* What writers put behind a name to say where its code runs. */
-#define MILLION G_GUINT64_CONSTANT (1000000)
-
+/* Ends of names that mark the code of a frame. */
 static const struct
 {
   const char *end;
@@ -31,53 +30,74 @@ static const struct
   { "_[w]", TV_FRAME_KERNEL, FALSE },
 };
 
+/* A number as the file has it. */
+typedef struct
+{
+  guint64 whole;
+  guint64 fraction; /* TV_WEIGHT_MOST_DIGITS digits */
+  guint n_digits;   /* after the point, without zeros at the end */
+  gboolean is_cut;  /* more digits follow */
+} Number;
+
+/* The samples of a column of numbers. */
+typedef struct
+{
+  guint32 kind;
+  gint64 rest; /* largest weight that their sum has room for */
+} Column;
+
 typedef struct
 {
   TvSampleWriter writer;
-  GArray *frames; /* guint32, outermost first */
-  guint32 kind;
-  guint32 after; /* kind of the second weight of a line, or TV_NONE */
-  guint64 scale; /* parts of a weight that are counted, for fractions */
+  GArray *frames;    /* guint32, outermost first */
+  Column columns[2]; /* of a file with two numbers per line: after and before; else the first */
+  guint n_columns;
+  guint n_digits; /* of weights, after the decimal point */
 } Reader;
 
-/* Takes a fraction of a weight, in millionths. */
 static gboolean
-take_fraction (TvSpan *digits, guint64 *millionths)
+take_fraction (TvSpan *digits, Number *number)
 {
-  guint64 unit = MILLION / 10;
+  guint64 unit = (guint64) tv_decimal_get_unit (TV_WEIGHT_MOST_DIGITS);
 
-  *millionths = 0;
   if (!tv_scan_word (digits, "."))
     return TRUE;
   if (digits->size == 0)
     return FALSE;
-  for (; digits->size > 0 && g_ascii_isdigit (*digits->text); digits->text++, digits->size--)
+  for (guint n = 1; digits->size > 0 && g_ascii_isdigit (*digits->text); n++)
     {
-      *millionths += (guint64) (*digits->text - '0') * unit;
+      guint64 digit = (guint64) (*digits->text - '0');
+
       unit /= 10;
+      number->fraction += digit * unit;
+      if (n == TV_WEIGHT_MOST_DIGITS + 1 && digit >= 5)
+        number->fraction++;
+      if (digit > 0 && n <= TV_WEIGHT_MOST_DIGITS)
+        number->n_digits = n;
+      number->is_cut |= digit > 0 && n > TV_WEIGHT_MOST_DIGITS;
+      digits->text++;
+      digits->size--;
     }
   return TRUE;
 }
 
-/* Takes the weight off the end of a line; @millionths is what is behind its point. */
+/* Takes a number off the end of a line. */
 static gboolean
-split_line (TvSpan *line, gint64 *weight, guint64 *millionths)
+split_line (TvSpan *line, Number *number)
 {
-  const char *blank;
-  TvSpan digits;
-  guint64 number;
+  TvSpan rest = tv_sample_text_strip (*line), digits;
+  const char *blank = rest.size > 0 ? memrchr (rest.text, ' ', rest.size) : NULL;
 
-  *line = tv_sample_text_strip (*line);
-  blank = line->size > 0 ? memrchr (line->text, ' ', line->size) : NULL;
+  *number = (Number){ 0 };
   if (blank == NULL)
     return FALSE;
-  digits = (TvSpan){ blank + 1, (gsize) (line->text + line->size - blank - 1) };
-  line->size = (gsize) (blank - line->text);
-  *line = tv_sample_text_strip (*line);
-  if (!tv_scan_number (&digits, 10, &number) || !take_fraction (&digits, millionths) ||
-      digits.size > 0 || number > G_MAXINT64 || line->size == 0)
+  digits = (TvSpan){ blank + 1, (gsize) (rest.text + rest.size - blank - 1) };
+  rest.size = (gsize) (blank - rest.text);
+  rest = tv_sample_text_strip (rest);
+  if (!tv_scan_number (&digits, 10, &number->whole) || !take_fraction (&digits, number) ||
+      digits.size > 0 || number->whole > G_MAXINT64 || rest.size == 0)
     return FALSE;
-  *weight = (gint64) number;
+  *line = rest;
   return TRUE;
 }
 
@@ -115,8 +135,7 @@ probe (TvInput *input)
   tv_sample_text_init_head (&text, input, LOOK_BYTES);
   while (n < LOOK_LINES && tv_sample_text_next (&text, &line, &where))
     {
-      gint64 weight;
-      guint64 millionths;
+      Number number;
 
       /* The last may be cut where the look ends. */
       if (is_comment (line) || (text.at == text.end && input->head_size > LOOK_BYTES && n > 0))
@@ -124,7 +143,7 @@ probe (TvInput *input)
       n++;
       if (memchr (line.text, '\0', line.size) != NULL)
         break;
-      if (!split_line (&line, &weight, &millionths))
+      if (!split_line (&line, &number))
         continue;
       n_good++;
       n_timed += has_time (line);
@@ -155,17 +174,40 @@ get_frame (Reader *self, TvSpan name)
   return tv_sample_writer_get_frame (&self->writer, &frame);
 }
 
-static void
-add_line (Reader *self, TvSpan stack, guint32 kind, gint64 weight)
+/* Returns the number in the unit of its last stored digit. */
+static gint64
+scale (const Number *number, guint n_digits, gboolean *is_rounded)
 {
+  guint64 unit = (guint64) tv_decimal_get_unit (TV_WEIGHT_MOST_DIGITS - n_digits);
+  guint64 fraction = (number->fraction + unit / 2) / unit;
+  gint64 weight;
+
+  *is_rounded = number->is_cut || number->fraction % unit != 0;
+  if (!__builtin_mul_overflow ((gint64) number->whole, tv_decimal_get_unit (n_digits), &weight) &&
+      !__builtin_add_overflow (weight, (gint64) fraction, &weight))
+    return weight;
+  *is_rounded = TRUE;
+  return G_MAXINT64;
+}
+
+/* Adds a sample; the sum of all weights stays in their range. */
+static void
+add_stack (Reader *self, TvSpan stack, Column *column, const Number *number, gsize where)
+{
+  gboolean is_rounded;
+  gint64 weight = scale (number, self->n_digits, &is_rounded);
   TvStackSample sample = { .ts = TV_NO_TIME,
-                           .kind = kind,
+                           .kind = column->kind,
                            .utid = TV_NONE,
                            .cpu = TV_NONE,
                            .callsite = TV_NONE,
-                           .weight = weight };
+                           .weight = MIN (weight, column->rest) };
   const char *at = stack.text, *end = at + stack.size;
 
+  if (is_rounded || weight > column->rest)
+    tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_ROUNDED_WEIGHT,
+                                    (gint64) where);
+  column->rest -= sample.weight;
   g_array_set_size (self->frames, 0);
   while (at < end)
     {
@@ -192,70 +234,82 @@ add_line (Reader *self, TvSpan stack, guint32 kind, gint64 weight)
   tv_sample_writer_add (&self->writer, &sample);
 }
 
-/* Finds out whether all lines have two weights (difffolded.pl), and how many digits of fractions they have. */
-static void
-survey (Reader *self, TvSampleText text)
+/* Columns of numbers and their digits, found by looking at all lines. */
+typedef struct
 {
-  gboolean has_two = TRUE, has_any = FALSE;
+  guint64 n_one, n_two; /* lines that end with so many numbers */
+  double sum;           /* of the numbers */
+} Survey;
+
+static void
+survey_line (Reader *self, Survey *survey, TvSpan line)
+{
+  Number after, before;
+
+  if (is_comment (line) || !split_line (&line, &after))
+    return;
+  self->n_digits = MAX (self->n_digits, after.n_digits);
+  survey->sum += (double) after.whole;
+  if (!split_line (&line, &before))
+    {
+      survey->n_one++;
+      return;
+    }
+  survey->n_two++;
+  survey->sum += (double) before.whole;
+}
+
+static void
+add_column (Reader *self, const char *name)
+{
+  self->columns[self->n_columns++] = (Column){
+    tv_trace_builder_add_sample_kind (self->writer.builder,
+                                      tv_trace_builder_intern (self->writer.builder, name, -1),
+                                      tv_weight_unit_of_digits (self->n_digits)),
+    G_MAXINT64,
+  };
+}
+
+/* Finds the columns and as many digits as the sum of the file has room for. difffolded.pl writes two numbers. */
+static void
+add_columns (Reader *self, TvSampleText text)
+{
+  Survey survey = { 0 };
   TvSpan line;
   gsize where;
 
-  self->scale = 1;
   while (tv_sample_text_next (&text, &line, &where))
+    survey_line (self, &survey, line);
+  while (self->n_digits > 0 &&
+         (survey.sum + 1) * (double) tv_decimal_get_unit (self->n_digits) > 9e18)
+    self->n_digits--;
+  add_column (self, survey.n_two > survey.n_one ? "after" : "weight");
+  if (survey.n_two > survey.n_one)
     {
-      guint64 millionths, before;
-      gint64 weight;
-
-      if (is_comment (line) || !split_line (&line, &weight, &millionths))
-        continue;
-      has_any = TRUE;
-      while (self->scale < MILLION && millionths % (MILLION / self->scale) != 0)
-        self->scale *= 10;
-      has_two = has_two && split_line (&line, &weight, &before) &&
-                memchr (line.text, ' ', line.size) == NULL;
+      add_column (self, "before");
+      tv_trace_builder_set_before (self->writer.builder, self->columns[0].kind,
+                                   self->columns[1].kind);
     }
-  if (has_two && has_any)
-    {
-      self->kind = tv_sample_writer_get_kind (&self->writer, (TvSpan){ "before", 6 });
-      self->after = tv_sample_writer_get_kind (&self->writer, (TvSpan){ "after", 5 });
-    }
-  else if (self->scale > 1)
-    {
-      g_autofree char *name = g_strdup_printf ("weight (1/%" G_GUINT64_FORMAT ")", self->scale);
-
-      self->kind = tv_sample_writer_get_kind (&self->writer, (TvSpan){ name, strlen (name) });
-    }
-  else
-    self->kind = tv_sample_writer_get_kind (&self->writer, (TvSpan){ "weight", 6 });
+  if (survey.n_two > 0 && survey.n_one > 0)
+    tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_MIXED_WEIGHTS, -1,
+                                  _ ("%" G_GUINT64_FORMAT " lines with one number, "
+                                     "%" G_GUINT64_FORMAT " with two"),
+                                  survey.n_one, survey.n_two);
 }
 
-static gint64
-scale_weight (const Reader *self, gint64 weight, guint64 millionths)
-{
-  gint64 scaled;
-
-  if (__builtin_mul_overflow (weight, (gint64) self->scale, &scaled) ||
-      __builtin_add_overflow (scaled, (gint64) (millionths / (MILLION / self->scale)), &scaled))
-    return G_MAXINT64;
-  return scaled;
-}
-
-/* A stack and its weight; returns whether it has one. */
+/* Reads a stack and its numbers. Returns whether it has them. */
 static gboolean
-read_line (Reader *self, TvSpan line)
+read_line (Reader *self, TvSpan line, gsize where)
 {
-  guint64 millionths, before_millionths;
-  gint64 weight, before;
+  Number numbers[2];
 
-  if (!split_line (&line, &weight, &millionths))
-    return FALSE;
-  if (self->after != TV_NONE && split_line (&line, &before, &before_millionths))
-    {
-      add_line (self, line, self->kind, scale_weight (self, before, before_millionths));
-      add_line (self, line, self->after, scale_weight (self, weight, millionths));
-    }
-  else
-    add_line (self, line, self->kind, scale_weight (self, weight, millionths));
+  for (guint i = 0; i < self->n_columns; i++)
+    if (!split_line (&line, &numbers[i]))
+      return FALSE;
+  /* A stack that only one of two runs has is no sample of the other. */
+  for (guint i = 0; i < self->n_columns; i++)
+    if (self->n_columns == 1 || numbers[i].whole > 0 || numbers[i].fraction > 0)
+      add_stack (self, line, &self->columns[i], &numbers[i], where);
   return TRUE;
 }
 
@@ -272,7 +326,7 @@ read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GErr
         return FALSE;
       if (is_comment (line))
         continue;
-      if (!read_line (self, line) && line.size > 0)
+      if (!read_line (self, line, where) && line.size > 0)
         tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) where,
                                       _("no weight behind “%.*s”"), (int) MIN (line.size, 100),
                                       line.text);
@@ -283,7 +337,7 @@ read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GErr
 static gboolean
 read_folded (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
-  Reader self = { .frames = g_array_new (FALSE, FALSE, sizeof (guint32)), .after = TV_NONE };
+  Reader self = { .frames = g_array_new (FALSE, FALSE, sizeof (guint32)) };
   TvSampleText text;
   gboolean is_read = FALSE;
 
@@ -291,7 +345,7 @@ read_folded (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   if (tv_input_load (input, context->cancellable, error))
     {
       tv_sample_text_init (&text, input->data, input->size);
-      survey (&self, text);
+      add_columns (&self, text);
       is_read = read_lines (&self, &text, context, error);
       tv_sample_writer_finish (&self.writer);
     }

@@ -2,6 +2,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "core/number-format.h"
 #include "formats/format.h"
 #include "formats/proto-field.h"
 #include "formats/samples/sample-writer.h"
@@ -357,6 +358,14 @@ get_unit (TvSpan unit, gint64 *factor)
         return units[i].unit;
       }
   *factor = 1;
+  for (guint n = 1; n <= TV_WEIGHT_MOST_DIGITS; n++)
+    {
+      char fraction[24];
+
+      g_snprintf (fraction, sizeof fraction, "1/%" G_GINT64_FORMAT, tv_decimal_get_unit (n));
+      if (tv_span_is (unit, fraction))
+        return tv_weight_unit_of_digits (n);
+    }
   return TV_WEIGHT_COUNT;
 }
 

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "core/number-format.h"
 #include "formats/format.h"
 #include "formats/json.h"
 #include "formats/samples/sample-writer.h"
@@ -48,6 +49,8 @@ typedef struct
   guint32 kind;
   guint32 utid;
   guint64 n_values;
+  guint n_digits; /* after the decimal point of weights without a unit */
+  double sum;     /* of these weights */
 } Reader;
 
 static TvConfidence
@@ -181,9 +184,12 @@ take_shared (Reader *self, TvJson *json)
 /* ---- Samples ---- */
 
 static void
-add_stack (Reader *self, gint64 ts, double weight)
+add_stack (Reader *self, const Profile *profile, gint64 ts, double weight)
 {
-  double rounded = round (weight);
+  double scale = profile->unit == UNIT_TIME   ? profile->ns
+                 : profile->unit == UNIT_NONE ? (double) tv_decimal_get_unit (self->n_digits)
+                                              : 1;
+  double rounded = round (weight * scale);
   TvStackSample sample = {
     .ts = ts, .kind = self->kind, .utid = self->utid, .cpu = TV_NONE, .callsite = TV_NONE
   };
@@ -259,8 +265,7 @@ read_samples (Reader *self, Profile *profile)
         tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, where,
                                       _("a stack holds what is no frame"));
       else
-        add_stack (self, get_ts (profile, at),
-                   profile->unit == UNIT_TIME ? weight * profile->ns : weight);
+        add_stack (self, profile, get_ts (profile, at), weight);
       at += weight;
       has_weights = has_weights && tv_json_take (weights, ',');
     }
@@ -324,7 +329,7 @@ static void
 tell_sample (Reader *self, Events *events, const Event *event)
 {
   if (events->has_last && event->at > events->last && self->stack->len > 0)
-    add_stack (self, TV_NO_TIME, event->at - events->last);
+    add_stack (self, events->profile, TV_NO_TIME, event->at - events->last);
   events->last = event->at;
   events->has_last = TRUE;
   if (event->opens)
@@ -443,6 +448,70 @@ find_thread (Reader *self)
   return tv_sample_writer_get_thread (&self->writer, TV_NONE, TV_NONE, name);
 }
 
+/* ---- Fractions ---- */
+
+/* Weights are doubles, so that digits beyond their precision do not count. */
+static void
+survey_weight (Reader *self, double weight)
+{
+  self->sum += fabs (weight);
+  for (double unit = (double) tv_decimal_get_unit (self->n_digits);
+       self->n_digits < TV_WEIGHT_MOST_DIGITS &&
+       fabs (weight * unit - round (weight * unit)) > 1e-12 * fmax (fabs (weight) * unit, 1);
+       unit *= 10)
+    self->n_digits++;
+}
+
+static gboolean
+survey_number (Reader *self, TvJson *json, gpointer data)
+{
+  double weight;
+
+  if (!tv_json_take_number (json, &weight))
+    return FALSE;
+  survey_weight (self, weight);
+  return TRUE;
+}
+
+static gboolean
+survey_event (Reader *self, TvJson *json, gpointer data)
+{
+  Event event = { .frame = -1 };
+
+  if (!take_object (self, json, take_event_member, &event))
+    return FALSE;
+  survey_weight (self, event.at);
+  return TRUE;
+}
+
+static gboolean
+survey_profile (Reader *self, TvJson *json, gpointer data)
+{
+  Profile profile = { .ns = 1 };
+
+  if (!take_object (self, json, take_profile_member, &profile))
+    return FALSE;
+  if (profile.unit == UNIT_NONE && profile.is_evented && profile.events.at != NULL)
+    take_array (self, &profile.events, survey_event, NULL);
+  else if (profile.unit == UNIT_NONE && !profile.is_evented && profile.weights.at != NULL)
+    take_array (self, &profile.weights, survey_number, NULL);
+  return TRUE;
+}
+
+/* Finds as many digits as weights have and as their sum has room for. */
+static void
+survey_profiles (Reader *self, TvJson profiles)
+{
+  guint n;
+
+  take_array (self, &profiles, survey_profile, NULL);
+  n = self->n_digits;
+  while (self->n_digits > 0 && self->sum * (double) tv_decimal_get_unit (self->n_digits) > 9e18)
+    self->n_digits--;
+  if (self->n_digits < n)
+    tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_ROUNDED_WEIGHT, -1);
+}
+
 static gboolean
 take_profile (Reader *self, TvJson *json, gpointer data)
 {
@@ -458,7 +527,8 @@ take_profile (Reader *self, TvJson *json, gpointer data)
     self->kind = tv_trace_builder_add_sample_kind (
         self->writer.builder,
         tv_trace_builder_intern (self->writer.builder, names[profile.unit], -1),
-        units[profile.unit]);
+        profile.unit == UNIT_NONE ? tv_weight_unit_of_digits (self->n_digits)
+                                  : units[profile.unit]);
   if (!profile.is_evented)
     return profile.samples.at == NULL || read_samples (self, &profile);
   if (self->utid == TV_NONE)
@@ -500,6 +570,7 @@ read_file (Reader *self, TvInput *input)
       return FALSE;
     }
   is_whole = take_shared (self, &file.shared) && is_whole;
+  survey_profiles (self, file.profiles);
   is_whole = take_array (self, &file.profiles, take_profile, NULL) && is_whole;
   if (self->is_stopped)
     return FALSE;

@@ -17,9 +17,10 @@ format_in (TvWeightUnit unit, gint64 weight)
     case TV_WEIGHT_BYTES:
       return tv_size_format ((double) weight);
     case TV_WEIGHT_COUNT:
+    case TV_WEIGHT_TENTHS:
     case TV_N_WEIGHT_UNITS:
     default:
-      return tv_count_format (weight);
+      return tv_decimal_format (weight, tv_weight_unit_get_digits (unit));
     }
 }
 
@@ -38,9 +39,11 @@ find_noun (const char *event)
     { "migrations", N_("migrations") }, { "samples", N_("samples") },
     { "objects", N_("objects") },       { "alloc", N_("allocations") },
   };
+  static const char *const units_unknown[] = { "weight", "before", "after" };
 
-  if (event == NULL || g_str_equal (event, "weight"))
-    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (units_unknown); i++)
+    if (event == NULL || g_str_equal (event, units_unknown[i]))
+      return NULL;
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (strstr (event, words[i].part) != NULL)
       return _ (words[i].noun);
@@ -60,7 +63,9 @@ tv_weight_get_counted (TvTrace *trace, guint32 kind)
 {
   const TvSampleKind *info = &tv_trace_get_stacks (trace)->kinds[kind];
 
-  return info->unit == TV_WEIGHT_COUNT ? find_noun (tv_trace_get_string (trace, info->name)) : NULL;
+  return tv_weight_unit_get_base (info->unit) == TV_WEIGHT_COUNT
+             ? find_noun (tv_trace_get_string (trace, info->name))
+             : NULL;
 }
 
 /**

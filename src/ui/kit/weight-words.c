@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/number-format.h"
 #include "paint/kit/weight-format.h"
 #include "ui/kit/number-format.h"
 
@@ -10,21 +11,22 @@
 char *
 tv_weight_format_in_column (TvWeightUnit unit, gint64 weight)
 {
-  return unit == TV_WEIGHT_NS ? tv_format_ms (weight) : tv_format_number ((double) weight, 0);
+  return unit == TV_WEIGHT_NS ? tv_format_ms (weight)
+                              : tv_decimal_format (weight, tv_weight_unit_get_digits (unit));
 }
 
 /* Returns: the heading of a column of weights, marked for translation and not translated */
 const char *
 tv_weight_unit_get_title (TvWeightUnit unit)
 {
-  static const char *const titles[TV_N_WEIGHT_UNITS] = {
+  static const char *const titles[] = {
     [TV_WEIGHT_COUNT] = N_("Weight"),
     [TV_WEIGHT_NS] = N_("Weight ms"),
     [TV_WEIGHT_BYTES] = N_("Weight bytes"),
   };
 
   g_return_val_if_fail (unit < TV_N_WEIGHT_UNITS, NULL);
-  return titles[unit];
+  return titles[tv_weight_unit_get_base (unit)];
 }
 
 /**

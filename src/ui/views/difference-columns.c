@@ -271,7 +271,7 @@ static const TvTableColumn sample_columns[] = {
 static const struct
 {
   const char *name;
-  const char *titles[TV_N_WEIGHT_UNITS];
+  const char *titles[TV_WEIGHT_TENTHS];
 } sample_titles[] = {
   { "incl_before",
     { [TV_WEIGHT_COUNT] = N_("Before"),
@@ -302,6 +302,7 @@ static void
 show_samples (TvTableView *view, TvSession *session, guint32 source, const char *name_title)
 {
   const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (session));
+  TvWeightUnit unit = tv_weight_unit_get_base (stacks->kinds[source].unit);
   TvTableColumn shown[G_N_ELEMENTS (sample_columns)];
 
   memcpy (shown, sample_columns, sizeof sample_columns);
@@ -310,7 +311,7 @@ show_samples (TvTableView *view, TvSession *session, guint32 source, const char 
   for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
     for (guint k = 0; k < G_N_ELEMENTS (sample_titles); k++)
       if (g_str_equal (shown[i].name, sample_titles[k].name))
-        shown[i].title = sample_titles[k].titles[stacks->kinds[source].unit];
+        shown[i].title = sample_titles[k].titles[unit];
   tv_table_view_set_columns (view, &tv_sample_difference_table_info, shown, G_N_ELEMENTS (shown),
                              session);
   tv_table_view_set_sort (view, "incl_change", TRUE);

@@ -82,7 +82,7 @@ dup_real (double value)
 static char *
 dup_number (const TvColumn *column, const TvCell *cell)
 {
-  double value = column->type == TV_COLUMN_REAL ? cell->real : (double) cell->integer;
+  double value = tv_cell_get_number (cell, column->type);
 
   switch (column->unit)
     {
@@ -95,7 +95,8 @@ dup_number (const TvColumn *column, const TvCell *cell)
     case TV_UNIT_COUNT:
     case TV_UNIT_BYTES:
     case TV_UNIT_KIB:
-      return tv_format_number (value, 0);
+      return cell->n_digits > 0 ? tv_decimal_format (cell->integer, cell->n_digits)
+                                : tv_format_number (value, 0);
     case TV_UNIT_NONE:
     default:
       /* Ids, such as those of threads, are names, not amounts: nothing separates their digits. */
@@ -166,8 +167,7 @@ tv_table_text_get_share (TvTable *table, guint32 row, guint column)
     return -1.0;
   tv_table_get_cell (table, row, column, &cell);
   if (!cell.is_null)
-    share = CLAMP ((info->type == TV_COLUMN_REAL ? cell.real : (double) cell.integer) / 100.0, 0.0,
-                   1.0);
+    share = CLAMP (tv_cell_get_number (&cell, info->type) / 100.0, 0.0, 1.0);
   tv_cell_clear (&cell);
   return share;
 }

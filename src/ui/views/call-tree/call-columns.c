@@ -142,13 +142,13 @@ set_cpu_bar_row (GtkWidget *cell, TvTableRow *row)
 static const char *
 get_change_title (TvSession *session, TvChangePart part)
 {
-  static const char *const titles[TV_N_WEIGHT_UNITS][TV_N_CHANGE_PARTS] = {
+  static const char *const titles[][TV_N_CHANGE_PARTS] = {
     [TV_WEIGHT_COUNT] = { N_("Before"), N_("Change"), N_("Change"), N_("Change %") },
     [TV_WEIGHT_NS] = { N_("Before ms"), N_("Change ms"), N_("Change"), N_("Change %") },
     [TV_WEIGHT_BYTES] = { N_("Before bytes"), N_("Change bytes"), N_("Change"), N_("Change %") },
   };
 
-  return titles[get_unit (session)][part];
+  return titles[tv_weight_unit_get_base (get_unit (session))][part];
 }
 
 static void
@@ -261,7 +261,7 @@ is_column_shown (TvSession *session, const ShownColumn *info)
 static const char *
 get_weight_title (TvSession *session, TvCallColumn column)
 {
-  static const char *const after[TV_N_WEIGHT_UNITS] = {
+  static const char *const after[] = {
     [TV_WEIGHT_COUNT] = N_("After"),
     [TV_WEIGHT_NS] = N_("After ms"),
     [TV_WEIGHT_BYTES] = N_("After bytes"),
@@ -272,7 +272,7 @@ get_weight_title (TvSession *session, TvCallColumn column)
   if (is_of_calls (session))
     return NULL;
   if (tv_session_get_baseline (session) != NULL && column == TV_CALL_COLUMN_INCL_WEIGHT)
-    return after[get_unit (session)];
+    return after[tv_weight_unit_get_base (get_unit (session))];
   title = tv_weight_dup_title (tv_session_get_trace (session), tv_session_get_call_source (session),
                                column == TV_CALL_COLUMN_EXCL_WEIGHT);
   return g_intern_string (title);

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n.h>
 
+#include "tables/trace-table.h"
+
 struct _TvCallRowsTable
 {
   TvTable parent_instance;
@@ -157,6 +159,23 @@ set_number (TvCell *cell, gboolean has_it, gint64 value)
     tv_cell_set_integer (cell, value);
 }
 
+/* Returns: the unit of the weights of samples */
+static TvWeightUnit
+get_unit (TvCallRowsTable *self)
+{
+  TvCallPaths *paths = tv_call_tree_get_paths (tv_call_rows_get_tree (self->rows));
+  const TvStacks *stacks = tv_trace_get_stacks (tv_call_paths_get_trace (paths));
+
+  return stacks->kinds[tv_call_paths_get_source (paths)].unit;
+}
+
+static void
+set_weight (TvCallRowsTable *self, TvCell *cell, gint64 weight)
+{
+  if (!is_of_calls (self))
+    tv_cell_set_weight (cell, get_unit (self), weight);
+}
+
 /* ---- Comparison ---- */
 
 static TvCallMeasure
@@ -204,6 +223,8 @@ set_compared (TvCallRowsTable *self, guint32 row, TvCallColumn column, TvCell *c
   else
     tv_cell_set_change (cell, (column - TV_CALL_COLUMN_WALL_CHANGES) % TV_N_CHANGE_PARTS,
                         before.of[m], tv_call_rows_get_node (self->rows, row)->total.of[m]);
+  if (column >= TV_CALL_COLUMN_WEIGHT_CHANGES)
+    cell->n_digits = tv_weight_unit_get_digits (get_unit (self));
 }
 
 /* A node's change as a part of the largest of the tree: −1 … 1. */
@@ -258,10 +279,10 @@ tv_call_rows_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
       set_number (cell, has_cpu, own->of[TV_MEASURE_CPU]);
       break;
     case TV_CALL_COLUMN_INCL_WEIGHT:
-      set_number (cell, !is_of_calls (self), node->total.of[TV_MEASURE_WALL]);
+      set_weight (self, cell, node->total.of[TV_MEASURE_WALL]);
       break;
     case TV_CALL_COLUMN_EXCL_WEIGHT:
-      set_number (cell, !is_of_calls (self), own->of[TV_MEASURE_WALL]);
+      set_weight (self, cell, own->of[TV_MEASURE_WALL]);
       break;
     case TV_CALL_COLUMN_CALLS:
       set_number (cell, is_of_calls (self), own->of[TV_MEASURE_COUNT]);

@@ -114,9 +114,8 @@ add_row (TvRangeRows *self, TvTable *table, guint32 row, const int columns[TV_RA
       tv_table_get_cell (table, row, (guint) columns[i], &cell);
       if (cell.is_null)
         continue;
-      self->sums[i] += tv_table_get_columns (table, NULL)[columns[i]].type == TV_COLUMN_REAL
-                           ? cell.real
-                           : (double) cell.integer;
+      self->sums[i] += tv_cell_get_number (&cell,
+                                           tv_table_get_columns (table, NULL)[columns[i]].type);
     }
 }
 
@@ -132,8 +131,7 @@ get_number (TvTable *table, guint32 row, guint column)
   tv_table_get_cell (table, row, column, &cell);
   if (cell.is_null)
     return 0;
-  return tv_table_get_columns (table, NULL)[column].type == TV_COLUMN_REAL ? cell.real
-                                                                           : (double) cell.integer;
+  return tv_cell_get_number (&cell, tv_table_get_columns (table, NULL)[column].type);
 }
 
 /* Leaves the largest of the numbers that have bars with the rows. */
