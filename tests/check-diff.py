@@ -350,6 +350,38 @@ def check_kinds_of_samples(_folder):
     expect_equal(run("diff", path, path, "--fail-if", "incl_share_change_pct > 0.1").code, 0)
 
 
+def check_fractions(folder):
+    """Weights with fractions are compared as they are, also with those of other numbers of digits."""
+    before, after = folder / "fraction.folded", folder / "finer.folded"
+    before.write_text("a;b 3\na;c 4.5\nd 1\n")
+    after.write_text("a;b 3.25\na;c 4\ne 0.125\n")
+    rows = {row["name"]: row for row in read_csv("diff", before, after, "-f", "csv")}
+    wanted = {"a": (7.5, 7.25), "b": (3, 3.25), "c": (4.5, 4), "d": (1, 0), "e": (0, 0.125)}
+    expect_equal({name: (float(row["incl_before"]), float(row["incl_after"])) for name, row in rows.items()}, wanted)
+    for name, (old, new) in wanted.items():
+        expect_equal(float(rows[name]["incl_change"]), new - old, name)
+    text = run("diff", before, after).out
+    expect("total:    8.500 before, 7.375 after" in text and "-0.250" in text, text)
+    expect_equal(len(read_csv("diff", before, after, "-f", "csv", "--min-change", "0.5")), 2)
+    expect_equal(run("diff", before, after, "--fail-if", "incl_after > 7.2").code, 3)
+    expect_equal(run("diff", before, after, "--fail-if", "incl_after > 7.3").code, 0)
+    html = Page(run("diff", before, after, "-f", "html").out)
+    expect(any(row[:3] == ["7.500", "7.250", "▼ -0.250"] for row in html.rows), html.rows)
+
+
+def check_two_counts(folder):
+    """A file of difffolded.pl contains both runs."""
+    path = folder / "two.folded"
+    path.write_text("main;a 31 56\nmain;b 6 2.5\nmain;a;c 0 3\nold 1 0\n")
+    rows = {row["name"]: row for row in read_csv("diff", path, "-f", "csv")}
+    wanted = {"main": (37, 61.5, 2, 3, "both"), "a": (31, 59, 1, 2, "both"), "b": (6, 2.5, 1, 1, "both"),
+              "c": (0, 3, 0, 1, "new"), "old": (1, 0, 1, 0, "gone")}
+    expect_equal({name: (float(row["incl_before"]), float(row["incl_after"]), int(row["samples_before"]),
+                         int(row["samples_after"]), row["state"]) for name, row in rows.items()}, wanted)
+    expect("total:    38.0 before, 61.5 after" in run("diff", path).out, run("diff", path).out)
+    expect_equal(run("diff", path, "--samples", "before").code, 2)
+
+
 def check_marks_of_logs(folder):
     """What a log's threads did between marks is compared as calls are, by their names."""
     after, before = SAMPLES / "device.ftrace", folder / "half.ftrace"

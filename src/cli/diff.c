@@ -45,9 +45,10 @@ typedef struct
   TvDifferenceBy by;
   gboolean is_text;
   gboolean is_html;
+  gboolean is_in_one_file; /* with samples of both runs */
   TvTextFormat format;
   guint sort_column; /* or G_MAXUINT */
-  gint64 min_value;  /* in ns, or in the unit of samples */
+  double min_value;  /* in ns, or in the unit of samples */
   double min_percent;
   GPtrArray *gates;
 } DiffOptions;
@@ -122,6 +123,15 @@ parse_sort (DiffOptions *options, const TvTableInfo *info, GError **error)
          set_usage_error (error, _("--sort takes the name of a column"), options->sort);
 }
 
+static gboolean
+parse_number (const char *text, double *number)
+{
+  char *end;
+
+  *number = g_ascii_strtod (text, &end);
+  return g_ascii_isdigit (*text) && *end == '\0' && isfinite (*number);
+}
+
 /* A time, a percentage of before, or a number of what samples count. */
 static gboolean
 parse_min_change (DiffOptions *options, TvWeightUnit unit, GError **error)
@@ -140,10 +150,9 @@ parse_min_change (DiffOptions *options, TvWeightUnit unit, GError **error)
     return TRUE;
   options->min_percent = 0.0;
   if (unit == TV_WEIGHT_NS)
-    options->min_value = tv_time_parse (text);
-  is_number = unit == TV_WEIGHT_NS
-                  ? options->min_value >= 0
-                  : g_ascii_string_to_signed (text, 10, 0, G_MAXINT64, &options->min_value, NULL);
+    options->min_value = (double) tv_time_parse (text);
+  is_number = unit == TV_WEIGHT_NS ? options->min_value >= 0
+                                   : parse_number (text, &options->min_value);
   return is_number ||
          set_usage_error (
              error,
@@ -208,7 +217,7 @@ parse_options (DiffOptions *options, GError **error)
          check_of_table (options, error) && tv_selection_options_check (&options->selection, error);
 }
 
-/* Number of files before: all but the last of two, or those in front of "vs". */
+/* Number of files before: all but the last of two, or those in front of "vs"; a single file is on both sides. */
 static gboolean
 find_sides (char **files, guint *n_before, guint *first_after, GError **error)
 {
@@ -225,6 +234,11 @@ find_sides (char **files, guint *n_before, guint *first_after, GError **error)
   if (n == 2 && *n_before == n)
     {
       *n_before = *first_after = 1;
+      return TRUE;
+    }
+  if (n == 1 && *n_before == n)
+    {
+      *first_after = 0;
       return TRUE;
     }
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
@@ -253,16 +267,38 @@ select_part (const DiffOptions *options, gboolean is_after, TvTrace *trace, GErr
 static TvDifference *
 new_difference (const DiffOptions *options, TvTrace *trace, GError **error)
 {
-  const TvSampleKind *kind;
+  const TvSampleKind *kinds, *kind;
+  TvDifference *difference;
   guint32 source;
 
   if (!tv_selection_options_find_source (&options->selection, trace, &source, error))
     return NULL;
   if (source == TV_CALLS_OF_SLICES)
     return tv_difference_new (options->by);
-  kind = &tv_trace_get_stacks (trace)->kinds[source];
-  return tv_difference_new_of_samples (options->by, tv_trace_get_string (trace, kind->name),
-                                       kind->unit);
+  kinds = tv_trace_get_stacks (trace)->kinds;
+  kind = &kinds[source];
+  difference = tv_difference_new_of_samples (options->by, tv_trace_get_string (trace, kind->name),
+                                             kind->unit);
+  if (options->is_in_one_file)
+    tv_difference_set_kind_before (difference,
+                                   tv_trace_get_string (trace, kinds[kind->before].name));
+  return difference;
+}
+
+/* Checks that a single file contains samples of two runs. */
+static gboolean
+check_one_file (const DiffOptions *options, TvTrace *trace, const char *file, GError **error)
+{
+  guint32 source;
+
+  if (!options->is_in_one_file ||
+      (tv_selection_options_find_source (&options->selection, trace, &source, NULL) &&
+       source != TV_CALLS_OF_SLICES &&
+       tv_trace_get_stacks (trace)->kinds[source].before != TV_NONE))
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("%s does not contain two runs; BEFORE AFTER was expected"), file);
+  return FALSE;
 }
 
 static void
@@ -273,7 +309,7 @@ warn_of_nothing (TvDifference *difference, TvTrace *trace, const char *file)
 
   if (kind == NULL && !tv_call_source_has_calls (trace))
     tv_terminal_text_warn (_("warning: %s: there are no calls in it"), file);
-  if (kind != NULL && tv_sample_kind_find (trace, kind, unit) == TV_NONE)
+  if (kind != NULL && tv_sample_kind_find_with_any_digits (trace, kind, unit) == TV_NONE)
     tv_terminal_text_warn (_("warning: %s: there are no samples of %s in it"), file, kind);
 }
 
@@ -292,7 +328,7 @@ add_run (TvDifference **difference,
   if (options->map[is_after] != NULL)
     source.map = options->map[is_after];
   trace = tv_open_trace (file, &source, error);
-  if (trace == NULL)
+  if (trace == NULL || !check_one_file (options, trace, file, error))
     return FALSE;
   if (*difference == NULL)
     *difference = new_difference (options, trace, error);
@@ -319,9 +355,11 @@ compare_runs (const DiffOptions *options,
   g_autoptr (TvDifference) difference = NULL;
 
   *clock = TV_CLOCK_CPU;
-  for (guint i = 0; files[i] != NULL; i++)
-    if ((i < n_before || i >= first_after) &&
-        !add_run (&difference, options, files[i], i >= first_after, clock, error))
+  for (guint i = 0; i < n_before; i++)
+    if (!add_run (&difference, options, files[i], FALSE, clock, error))
+      return NULL;
+  for (guint i = first_after; files[i] != NULL; i++)
+    if (!add_run (&difference, options, files[i], TRUE, clock, error))
       return NULL;
   tv_difference_finish (difference);
   return g_steal_pointer (&difference);
@@ -343,7 +381,7 @@ is_change (TvDifferenceTable *table, guint32 row, TvClock clock, const DiffOptio
     return TRUE;
   if (options->min_percent > 0.0)
     return isnan (percent) ? fabs (change) > 0.0 : fabs (percent) >= options->min_percent;
-  return fabs (change) >= (double) options->min_value;
+  return fabs (change) >= options->min_value;
 }
 
 /* Rows that changed enough, the largest first. */
@@ -433,6 +471,7 @@ write_difference (char **files, DiffOptions *options, GError **error)
 
   if (!find_sides (files, &n_before, &first_after, error))
     return FALSE;
+  options->is_in_one_file = first_after < n_before;
   difference = compare_runs (options, files, &clock, n_before, first_after, error);
   if (difference == NULL)
     return FALSE;
@@ -502,15 +541,16 @@ run (char **argv, GError **error)
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
-  g_autoptr (GOptionContext) context = g_option_context_new (_("BEFORE… [vs] AFTER…"));
+  g_autoptr (GOptionContext) context = g_option_context_new (_("BEFORE… [vs] AFTER… | FILE"));
   g_autofree char *description = dup_description ();
 
   tv_selection_options_add (&options.selection, TV_SELECTION_OPTION_STACKS, context);
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context, _("Shows what takes longer, and what less long, after a change: one run against "
-                 "one, or several against several (BEFORE… vs AFTER…). Then numbers are medians, "
-                 "and a rank test tells whether a change stands out of how runs differ anyway."));
+      context,
+      _("Shows what takes longer, and what less long, after a change: one run against "
+        "one, or several against several (BEFORE… vs AFTER…); or the two runs of a file of difffolded.pl. With several, numbers are medians, "
+        "and a rank test tells whether a change stands out of how runs differ anyway."));
   g_option_context_set_description (context, description);
   return tv_command_parse (context, entries, argv, error) && parse_options (&options, error) &&
          write_difference (operands, &options, error);

@@ -345,6 +345,24 @@ def test_samples():
         expect(float(rows["main"]["incl_before_pct"]), 90.0)
 
 
+def test_fractions_and_two_counts():
+    """A file with two counts opens as a comparison; fractions are shown as the file has them."""
+    path = HOME / "two.folded"
+    path.write_text("main;a 31 56\nmain;b 6 2.5\nmain;a;c 0 3\nold 1 0\n")
+    wanted = {"main": (37, 61.5), "a": (31, 59), "b": (6, 2.5), "c": (0, 3), "old": (1, 0)}
+    with Program(path) as program:
+        program.wait_ready()
+        program.wait_state("differences-shown", len(wanted))
+        listed = program.export(HOME / "two.csv")
+        expect({row["name"]: (float(row["incl_before"]), float(row["incl_after"])) for row in listed}, wanted)
+        program.go_to("call-tree")
+        rows = wait_for("the tree", lambda: program.export(HOME / "two-tree.csv"))
+        found = {row["name"]: (float(row["incl_weight_before"]), float(row["incl_weight"])) for row in rows}
+        expect(found["main"], wanted["main"])
+        # There is no other file to swap it with.
+        expect(program.describe("swap-sides")[0], False)
+
+
 def test_marks():
     """Marks of the same name lie one above the other once that is asked for."""
     before, after = make_runs()

@@ -7,6 +7,7 @@
 #include "analysis/compare/rank-test.h"
 #include "analysis/samples/sample-kinds.h"
 #include "core/memory/seeded-hash.h"
+#include "core/number-format.h"
 
 /* A run is added up by rows as soon as it is there, so that its trace can go:
  *
@@ -34,7 +35,8 @@ typedef struct
 struct _TvDifference
 {
   TvDifferenceBy by;
-  char *kind; /* (nullable): of samples; else it is of calls */
+  char *kind;        /* (nullable): of samples; else it is of calls */
+  char *kind_before; /* (nullable): of samples of earlier runs; else @kind */
   TvWeightUnit unit;
   GStringChunk *strings;
   GHashTable *row_of_key; /* key: names, one after another, each with a line feed */
@@ -81,12 +83,21 @@ tv_difference_new_of_samples (TvDifferenceBy by, const char *kind, TvWeightUnit 
   return self;
 }
 
+/* Compares samples of another kind in the earlier runs, as in a file that contains both runs. */
+void
+tv_difference_set_kind_before (TvDifference *self, const char *kind)
+{
+  g_free (self->kind_before);
+  self->kind_before = g_strdup (kind);
+}
+
 void
 tv_difference_free (TvDifference *self)
 {
   if (self == NULL)
     return;
   g_free (self->kind);
+  g_free (self->kind_before);
   g_string_chunk_free (self->strings);
   g_hash_table_unref (self->row_of_key);
   g_array_unref (self->rows);
@@ -283,13 +294,51 @@ walk_tree (Walk *walk, const TvCallTree *tree)
     }
 }
 
-/* What stacks of a run are compared. Returns: whether there are any */
+/* Finds the stacks of a run to compare. Returns whether there are any. */
 static gboolean
-find_source (const TvDifference *self, TvTrace *trace, guint32 *source)
+find_source (const TvDifference *self, gboolean is_after, TvTrace *trace, guint32 *source)
 {
+  const char *kind = !is_after && self->kind_before != NULL ? self->kind_before : self->kind;
+
   *source = self->kind == NULL ? TV_CALLS_OF_SLICES
-                               : tv_sample_kind_find (trace, self->kind, self->unit);
+                               : tv_sample_kind_find_with_any_digits (trace, kind, self->unit);
   return self->kind == NULL || *source != TV_NONE;
+}
+
+/* Weights beyond the range of their type, which only crafted files have, stay at its end. */
+static void
+scale_value (gint64 *value, gint64 factor)
+{
+  if (__builtin_mul_overflow (*value, factor, value))
+    *value = *value < 0 ? G_MININT64 : G_MAXINT64;
+}
+
+static void
+scale_run (Run *run, gint64 factor)
+{
+  for (guint row = 0; row < run->numbers->len; row++)
+    for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+      {
+        scale_value (&g_array_index (run->numbers, Numbers, row).inclusive_ns[clock], factor);
+        scale_value (&g_array_index (run->numbers, Numbers, row).exclusive_ns[clock], factor);
+      }
+  scale_value (&run->total.of[TV_MEASURE_WALL], factor);
+  scale_value (&run->total.of[TV_MEASURE_CPU], factor);
+}
+
+/* Brings the runs before and a new one to as many digits as the finest of them has. */
+static void
+match_digits (TvDifference *self, Run *run, TvWeightUnit unit)
+{
+  guint n = tv_weight_unit_get_digits (self->unit), n_of_run = tv_weight_unit_get_digits (unit);
+
+  if (n_of_run < n)
+    scale_run (run, tv_decimal_get_unit (n - n_of_run));
+  if (n_of_run <= n)
+    return;
+  for (guint i = 0; i < self->runs->len; i++)
+    scale_run (&g_array_index (self->runs, Run, i), tv_decimal_get_unit (n_of_run - n));
+  self->unit = unit;
 }
 
 /**
@@ -315,7 +364,7 @@ tv_difference_add_run (TvDifference *self,
   g_autoptr (TvCallTree) tree = NULL;
   guint32 source;
 
-  if (!find_source (self, trace, &source))
+  if (!find_source (self, is_after, trace, &source))
     {
       Run none = { is_after, g_array_new (FALSE, TRUE, sizeof (Numbers)), { { 0 } } };
 
@@ -369,6 +418,8 @@ tv_difference_add_tree (TvDifference *self, gboolean is_after, TvCallTree *tree)
     self->has_clock[clock] |= self->kind != NULL ? clock == TV_CLOCK_WALL
                                                  : tv_trace_has_clock (trace, clock);
   run.total = tv_call_tree_get_nodes (tree, NULL)[0].total;
+  if (self->kind != NULL)
+    match_digits (self, &run, tv_trace_get_stacks (trace)->kinds[source].unit);
   g_array_append_val (self->runs, run);
 }
 

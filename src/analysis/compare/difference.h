@@ -110,6 +110,8 @@ void tv_difference_forget_symbols (TvDifference *self);
 void tv_difference_finish (TvDifference *self);
 TvDifferenceBy tv_difference_get_by (const TvDifference *self);
 gboolean tv_difference_is_of_threads (const TvDifference *self);
+void tv_difference_set_kind_before (TvDifference *self,
+                                    const char   *kind);
 const char *tv_difference_get_kind (const TvDifference *self, TvWeightUnit *unit);
 gint64
 tv_difference_get_total (const TvDifference *self, gboolean is_after, TvClock clock, gint64 *count);

@@ -277,7 +277,7 @@ static TvFinding *
 find_in_samples (TvTrace *trace)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
-  guint32 n_threads, most = 0;
+  guint32 n_threads, most = 0, compared = tv_sample_kind_find_compared (trace);
   guint64 most_n = 0;
   g_autofree char *threads = NULL;
 
@@ -293,6 +293,17 @@ find_in_samples (TvTrace *trace)
           most = kind;
           most_n = n;
         }
+    }
+  if (compared != TV_NONE)
+    {
+      guint64 n_before, n_after;
+
+      tv_sample_kind_sum (trace, stacks->kinds[compared].before, &n_before);
+      tv_sample_kind_sum (trace, compared, &n_after);
+      return new_finding (TV_FINDING_FINE,
+                          tv_number_printf (_ ("two runs, %" G_GUINT64_FORMAT
+                                               " stacks before, %" G_GUINT64_FORMAT " after"),
+                                            n_before, n_after));
     }
   if (stacks->samples.n == 0)
     most = tv_sample_kind_choose (trace);

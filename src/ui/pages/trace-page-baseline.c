@@ -195,7 +195,7 @@ tv_trace_page_can_swap_sides (gpointer page)
 {
   TvTracePage *self = page;
 
-  return tv_session_get_baseline (self->session) != NULL;
+  return self->baseline_file != NULL || self->is_of_moments;
 }
 
 /* Makes what is before what is after, in a page that takes the place of this one. Runs that are still being read

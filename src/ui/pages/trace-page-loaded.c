@@ -182,6 +182,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   g_autofree char *path = g_file_get_path (tv_session_get_file (session));
 
   self->session = g_object_ref (session);
+  tv_session_compare_kinds (session);
   if (self->together == NULL && self->baseline_file == NULL && !self->is_text_copy)
     self->keeper = tv_view_keeper_new (session, path);
   if (self->together != NULL)

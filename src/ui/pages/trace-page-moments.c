@@ -29,15 +29,16 @@ dup_moment (TvTracePage *self, TvSession *session)
  * tv_trace_page_dup_side:
  * @self: a page with two sides
  * @session: (nullable): that of one of them, once it is there
- * @file: what it is of
+ * @file: (nullable): its file; %NULL if the file of the page contains both sides
  *
  * Returns: (transfer full): what the side is called: its file, and of two moments of one file that one
  */
 char *
 tv_trace_page_dup_side (TvTracePage *self, TvSession *session, GFile *file)
 {
-  return self->is_of_moments && session != NULL ? dup_moment (self, session)
-                                                : tv_file_dup_shown_name (file);
+  return self->is_of_moments && session != NULL
+             ? dup_moment (self, session)
+             : tv_file_dup_shown_name (file != NULL ? file : self->file);
 }
 
 /**

@@ -337,6 +337,17 @@ tv_session_dup_baseline_selection (TvSession *self)
                                 tv_selection_get_end_ns (baseline->selection));
 }
 
+/* Returns: whether the samples are compared with those of an earlier run in the same file */
+gboolean
+tv_session_compares_kinds (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+
+  return self->baseline != NULL && self->baseline->trace == self->trace &&
+         self->call_source != TV_CALLS_OF_SLICES &&
+         tv_trace_get_stacks (self->trace)->kinds[self->call_source].before != TV_NONE;
+}
+
 /**
  * tv_session_get_baseline_source:
  * @source: (out): what the baseline's stacks are of that are as those of the session
@@ -351,6 +362,9 @@ tv_session_get_baseline_source (TvSession *self, guint32 *source)
   *source = TV_CALLS_OF_SLICES;
   if (self->call_source == TV_CALLS_OF_SLICES)
     return TRUE;
-  *source = tv_sample_kind_find_same (self->trace, self->call_source, self->baseline->trace);
+  if (tv_session_compares_kinds (self))
+    *source = tv_trace_get_stacks (self->trace)->kinds[self->call_source].before;
+  else
+    *source = tv_sample_kind_find_same (self->trace, self->call_source, self->baseline->trace);
   return *source != TV_NONE;
 }

@@ -8,6 +8,7 @@
  *
  * What was given back between them is less on the side of the session, and what was taken is more. */
 
+#include "analysis/samples/sample-kinds.h"
 #include "ui/session/session-private.h"
 
 /* The dump before one on its track, or %TV_NONE. */
@@ -146,6 +147,29 @@ pair_with_itself (TvTrace *trace)
   for (guint32 symbol = 0; symbol < n; symbol++)
     pairs[symbol] = symbol;
   return pairs;
+}
+
+/**
+ * tv_session_compare_kinds:
+ * @self: a session without a baseline
+ *
+ * Makes the earlier run the baseline if the file contains samples of two runs.
+ */
+void
+tv_session_compare_kinds (TvSession *self)
+{
+  guint32 kind = tv_sample_kind_find_compared (self->trace);
+  g_autoptr (TvSession) before = NULL;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  if (kind == TV_NONE || self->baseline != NULL)
+    return;
+  before = open_again (self);
+  tv_session_set_call_source (before, tv_trace_get_stacks (self->trace)->kinds[kind].before);
+  tv_session_set_call_source (self, kind);
+  tv_session_set_baseline (self, before, pair_with_itself (self->trace),
+                           pair_with_itself (self->trace));
 }
 
 static void

@@ -222,6 +222,8 @@ gboolean            tv_session_is_heap_dump     (TvSession *self,
                                                  guint32    slice);
 void                tv_session_show_heap_dump   (TvSession *self,
                                                  guint32    slice);
+void                tv_session_compare_kinds    (TvSession *self);
+gboolean            tv_session_compares_kinds   (TvSession *self);
 TvSession          *tv_session_new_between      (TvSession *self,
                                                  const TvSelection *like,
                                                  gint64     before_ns,

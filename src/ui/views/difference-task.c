@@ -23,6 +23,7 @@ typedef struct
   TvTrace *shown; /* the later one */
   guint32 source; /* what stacks of that are compared */
   TvDifferenceBy by;
+  gboolean compares_kinds; /* the file contains samples of both runs */
 } Job;
 
 static void
@@ -47,13 +48,19 @@ job_free (gpointer data)
 static TvDifference *
 new_difference (const Job *job)
 {
-  const TvSampleKind *kind;
+  const TvSampleKind *kinds, *kind;
+  TvDifference *difference;
 
   if (job->source == TV_CALLS_OF_SLICES)
     return tv_difference_new (job->by);
-  kind = &tv_trace_get_stacks (job->shown)->kinds[job->source];
-  return tv_difference_new_of_samples (job->by, tv_trace_get_string (job->shown, kind->name),
-                                       kind->unit);
+  kinds = tv_trace_get_stacks (job->shown)->kinds;
+  kind = &kinds[job->source];
+  difference = tv_difference_new_of_samples (job->by, tv_trace_get_string (job->shown, kind->name),
+                                             kind->unit);
+  if (job->compares_kinds)
+    tv_difference_set_kind_before (difference,
+                                   tv_trace_get_string (job->shown, kinds[kind->before].name));
+  return difference;
 }
 
 static gpointer
@@ -111,6 +118,7 @@ tv_difference_find_in_worker (TvSession *session,
   job->shown = g_object_ref (tv_session_get_trace (session));
   job->source = tv_session_get_call_source (session);
   job->by = by;
+  job->compares_kinds = tv_session_compares_kinds (session);
   for (guint i = 0; i < more->len; i++)
     {
       TvSessionRun *run = more->pdata[i];
