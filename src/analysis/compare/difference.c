@@ -399,7 +399,8 @@ tv_difference_get_tree_flags (const TvDifference *self)
 void
 tv_difference_add_tree (TvDifference *self, gboolean is_after, TvCallTree *tree)
 {
-  TvTrace *trace = tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
+  TvCallPaths *paths = tv_call_tree_get_paths (tree);
+  TvTrace *trace = tv_call_paths_get_trace (paths);
   Run run = { is_after, g_array_new (FALSE, TRUE, sizeof (Numbers)), { { 0 } } };
   Walk walk = { .self = self, .is_after = is_after, .trace = trace, .numbers = run.numbers };
   guint32 n_symbols;
@@ -419,7 +420,8 @@ tv_difference_add_tree (TvDifference *self, gboolean is_after, TvCallTree *tree)
                                                  : tv_trace_has_clock (trace, clock);
   run.total = tv_call_tree_get_nodes (tree, NULL)[0].total;
   if (self->kind != NULL)
-    match_digits (self, &run, tv_trace_get_stacks (trace)->kinds[source].unit);
+    match_digits (self, &run,
+                  tv_trace_get_stacks (trace)->kinds[tv_call_paths_get_source (paths)].unit);
   g_array_append_val (self->runs, run);
 }
 
