@@ -61,6 +61,7 @@ typedef struct
   gboolean is_dark;
   gboolean is_strip;
   gboolean is_unfolded;
+  gboolean has_stacks;
   gboolean has_no_legend;
   gboolean is_flame;
   gboolean is_graph;
@@ -183,7 +184,7 @@ changes_calls (const RenderOptions *options)
 
   return tv_selection_options_has_filters (selection) ||
          tv_selection_options_has_transforms (selection) || selection->min_duration != NULL ||
-         selection->samples != NULL || selection->clock != NULL;
+         selection->clock != NULL;
 }
 
 /* What only one of the views heeds is no option of the others. */
@@ -201,14 +202,15 @@ choose_view (RenderOptions *options, GError **error)
       return FALSE;
     }
   if ((options->is_flame || options->is_graph || options->is_waits) &&
-      (options->is_strip || options->is_unfolded || options->counters_name != NULL ||
-       options->time_base != NULL))
+      (options->is_strip || options->is_unfolded || options->has_stacks ||
+       options->counters_name != NULL || options->time_base != NULL))
     return set_usage_error (
-        error, _("--strip, --unfold, --counters and --time-base are for --view timeline"));
+        error,
+        _("--strip, --stacks, --unfold, --counters and --time-base are for --view timeline"));
   if (!options->is_flame && !options->is_graph && changes_calls (options))
     return set_usage_error (error,
-                            _("Filters, changes of stacks, --clock and --samples are for --view "
-                              "flame or graph"));
+                            _("Filters, changes of stacks and --clock are for --view flame or "
+                              "graph"));
   if (!options->is_flame && (options->by_thread || options->is_flipped || options->is_reversed ||
                              options->width_name != NULL))
     return set_usage_error (error,
@@ -329,6 +331,18 @@ show_counters (TvTrace *trace, TvCounterMode mode, TvTimelineLayout *layout)
   tv_timeline_layout_arrange (layout);
 }
 
+/* Shows sampled stacks over time, of all threads that have some. */
+static void
+show_stacks (TvTimelineLayout *layout)
+{
+  TvRowChoices *choices = tv_timeline_layout_get_choices (layout);
+
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (layout); i++)
+    if (tv_timeline_layout_get_row (layout, i)->has_stacks)
+      tv_row_choices_add (choices, tv_timeline_layout_get_row (layout, i)->key, TV_ROW_STACKS);
+  tv_timeline_layout_arrange (layout);
+}
+
 /* Those that were left out on purpose are no news. */
 static void
 warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
@@ -420,6 +434,15 @@ render_flame (TvTrace *trace, const RenderOptions *options, const char *title, G
   return write_sheet (options, &picture, error);
 }
 
+/* Finds the kind of samples that rows show: the chosen one, or the first. */
+static gboolean
+find_sample_kind (const RenderOptions *options, TvTrace *trace, guint32 *kind, GError **error)
+{
+  *kind = 0;
+  return options->selection.samples == NULL ||
+         tv_selection_options_find_source (&options->selection, trace, kind, error);
+}
+
 static gboolean
 render_timeline (TvTrace *trace, const RenderOptions *options, const char *title, GError **error)
 {
@@ -446,6 +469,7 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
 
   selection = tv_selection_options_select (&options->selection, trace, error);
   if (selection == NULL || !find_range (selection, trace, &plan, error) ||
+      !find_sample_kind (options, trace, &plan.sample_kind, error) ||
       !tv_time_base_option_select (options->time_base, trace, &base, error))
     return FALSE;
   plan.coloring = coloring = make_coloring (options, trace, error);
@@ -459,6 +483,8 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
   if (!show_threads (selection, layout, error))
     return FALSE;
   show_counters (trace, options->counter_mode, layout);
+  if (options->has_stacks)
+    show_stacks (layout);
   sheet = tv_timeline_sheet_new (&plan, NULL, error);
   if (sheet == NULL)
     return FALSE;
@@ -588,6 +614,8 @@ run (char **argv, GError **error)
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_("Light on dark"), NULL },
     { "strip", 0, 0, G_OPTION_ARG_NONE, &options.is_strip,
       N_("One line for each thread, with its innermost calls"), NULL },
+    { "stacks", 0, 0, G_OPTION_ARG_NONE, &options.has_stacks,
+      N_("Show the sampled stacks of each thread over time"), NULL },
     { "unfold", 0, 0, G_OPTION_ARG_NONE, &options.is_unfolded,
       N_("Show the threads of all processes of a log, not of the busiest only"), NULL },
     { "counters", 0, 0, G_OPTION_ARG_STRING, &options.counters_name,

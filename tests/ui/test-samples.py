@@ -8,7 +8,8 @@ Usage: test-samples.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 import sys
 
 from harness import (
-    ACCENT, HEIGHT, NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, has_notice, main, wait_for,
+    ACCENT, HEIGHT, NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, has_notice, main,
+    move_to_press, run, wait_for,
 )
 
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
@@ -65,6 +66,11 @@ def find_strip():
 def count_accent(top, bottom):
     screen = Screen()
     return sum(screen.get(x, y) == ACCENT for y in range(top, bottom) for x in range(TIMELINE_LEFT, WIDTH - 20))
+
+
+def below_strip(level):
+    """From where find_strip() hits a strip to the middle of a level of the chart below it."""
+    return 15 + 17 * level + 8
 
 
 def test_list():
@@ -161,6 +167,37 @@ def test_strip():
             wait_for(f"a sample of {name}",
                      lambda: by_id.get(program.state("selected-sample"), {}).get("name") == name)
         wait_for("a line", lambda: count_accent(150, HEIGHT // 2) > before + (right - left) // 3)
+
+
+def test_stacks():
+    """T shows the stacks of a row over time; a click selects the function of a bar; the choice stays for the file."""
+    trace = write_profile("stacks.perf")
+    rows = get_rows(trace)
+    symbols = {row["name"]: int(row["symbol_id"]) for row in rows}
+    start = int(rows[0]["ts"])
+    with Program(trace) as program:
+        open_samples(program, len(rows))
+        program.set_state("details", "false")
+        left, y, right = find_strip()
+        move_to_press(WIDTH // 2, y + 59)  # the edge of the panel
+        run("xdotool", "mousedown", "1", "mousemove", str(WIDTH // 2), str(y + 150), "mouseup", "1")
+        move_to_press(left + 40, y)
+        program.key("t")
+        wait_for("bars", lambda: len({Screen().get(left + 10, y + below) for below in range(16, 60)} & set(PALETTE)) >= 3)
+        from_ns, to_ns = program.state("visible-time")  # details leave less of it, at the same scale
+        for ms, level, name in ((40, 2, "parse"), (120, 2, "draw")):
+            x = int(left + (right - left) * (start + ms * HZ - from_ns) / (to_ns - from_ns))
+            program.click(x, y + below_strip(level))
+            program.wait_state("selected-symbol", symbols[name])
+            sample = program.state("selected-sample")
+            expect(next(row["name"] for row in rows if row["id"] == str(sample)), name)
+        program.click(x, y + below_strip(0))  # the outermost function, which ends no sample
+        wait_for("main", lambda: program.state("selected-symbol") not in symbols.values())
+        expect(program.state("selected-sample") != NONE, True)
+    with Program(trace, keeps_views=True) as program:
+        open_samples(program, len(rows))
+        left, y, right = find_strip()
+        wait_for("bars", lambda: len({Screen().get(left + 10, y + below) for below in range(16, 60)} & set(PALETTE)) >= 3)
 
 
 def test_gaps():

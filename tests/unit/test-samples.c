@@ -562,8 +562,10 @@ test_strips (void)
 
       if (row->is_header)
         continue;
-      g_assert_cmpuint (row->n_bands, ==, 1);
-      g_assert_cmpint (band->kind, ==, TV_BAND_SAMPLES);
+      g_assert_cmpuint (row->n_bands, ==, 2);
+      g_assert_cmpint (band[0].kind, ==, TV_BAND_SAMPLES);
+      g_assert_cmpint (band[1].kind, ==, TV_BAND_STACKS);
+      g_assert_cmpuint (band[1].n_levels, ==, 0);
       g_assert_cmpuint (row->utid, ==, n_strips++);
     }
   g_assert_cmpuint (n_strips, ==, 2);

@@ -238,9 +238,8 @@ tv_call_tree_get_percent (const TvCallTree *self, gint64 value, TvCallMeasure me
 /* ---- Names ---- */
 
 static char *
-dup_unknown (const TvCallTree *self, guint32 id)
+dup_unknown (TvTrace *trace, guint32 id)
 {
-  TvTrace *trace = tv_call_paths_get_trace (self->paths);
   const char *path;
 
   if (id == TV_CALL_NO_ID)
@@ -250,28 +249,44 @@ dup_unknown (const TvCallTree *self, guint32 id)
   return g_strdup_printf (_("(unknown in %s)"), path);
 }
 
-static char *
-dup_other (const TvCallTree *self, TvCallName name)
+/**
+ * tv_call_name_dup:
+ * @trace: a trace
+ * @name: a name of its calls, but no package
+ *
+ * Returns: (transfer full): `class.method`, or what stands for it
+ */
+char *
+tv_call_name_dup (TvTrace *trace, TvCallName name)
 {
-  TvTrace *trace = tv_call_paths_get_trace (self->paths);
   guint32 id = tv_call_name_get_id (name);
-  guint n;
 
   switch (tv_call_name_get_kind (name))
     {
     case TV_CALL_UNKNOWN:
-      return dup_unknown (self, id);
+      return dup_unknown (trace, id);
     case TV_CALL_THREAD:
       return id != TV_CALL_NO_ID ? tv_trace_dup_thread_label (trace, id)
                                  : g_strdup (_("(no thread)"));
-    case TV_CALL_PACKAGE:
-      return g_strdup (tv_selection_get_transforms (self->selection, &n)[id].package);
     case TV_CALL_EVERYTHING:
       return g_strdup (_("Everything"));
     case TV_CALL_SYMBOL:
+      return tv_trace_dup_symbol_name (trace, name);
+    case TV_CALL_PACKAGE:
     default:
       g_assert_not_reached ();
     }
+}
+
+static char *
+dup_other (const TvCallTree *self, TvCallName name)
+{
+  guint n;
+
+  if (tv_call_name_get_kind (name) != TV_CALL_PACKAGE)
+    return tv_call_name_dup (tv_call_paths_get_trace (self->paths), name);
+  return g_strdup (
+      tv_selection_get_transforms (self->selection, &n)[tv_call_name_get_id (name)].package);
 }
 
 /**
@@ -284,8 +299,6 @@ dup_other (const TvCallTree *self, TvCallName name)
 char *
 tv_call_tree_dup_name (const TvCallTree *self, TvCallName name)
 {
-  if (tv_call_name_get_kind (name) == TV_CALL_SYMBOL)
-    return tv_trace_dup_symbol_name (tv_call_paths_get_trace (self->paths), name);
   return dup_other (self, name);
 }
 

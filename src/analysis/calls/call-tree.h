@@ -89,6 +89,7 @@ const TvCallMoved *tv_call_tree_get_moved (const TvCallTree *self);
 const TvCallNode *tv_call_tree_get_nodes (const TvCallTree *self, guint32 *n);
 const TvCallValue *tv_call_tree_get_self (const TvCallTree *self, guint32 node);
 double tv_call_tree_get_percent (const TvCallTree *self, gint64 value, TvCallMeasure measure);
+char *tv_call_name_dup (TvTrace *trace, TvCallName name);
 char *tv_call_tree_dup_name (const TvCallTree *self, TvCallName name);
 char *tv_call_tree_dup_label (const TvCallTree *self, TvCallName name);
 guint32 tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 path);

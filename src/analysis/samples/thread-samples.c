@@ -41,6 +41,27 @@ tv_trace_count_samples (TvTrace *trace)
   return counts;
 }
 
+/* Returns: (transfer full) (array): by utid, the number of frames on the deepest stack of its samples with a time */
+guint32 *
+tv_trace_count_stack_levels (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvStackSamples *samples = &stacks->samples;
+  guint32 n_threads, *levels;
+
+  tv_trace_get_threads (trace, &n_threads);
+  levels = g_new0 (guint32, n_threads + 1);
+  for (guint32 i = 0; i < samples->n; i++)
+    {
+      guint32 callsite = samples->callsite[i], utid = samples->utid[i];
+
+      if (utid < n_threads && samples->ts[i] != TV_NO_TIME)
+        levels[utid] = MAX (levels[utid],
+                            callsite != TV_NONE ? stacks->callsites[callsite].depth + 1 : 1);
+    }
+  return levels;
+}
+
 static gboolean
 is_shown (const TvThreadSamples *self, const guint8 *callsites, guint32 sample)
 {
@@ -132,6 +153,30 @@ tv_thread_samples_is_joined (const TvThreadSamples *self, guint32 i)
 
   return self->samples.upid == NULL &&
          ts[self->rows[i + 1]] - ts[self->rows[i]] <= 2 * self->interval_ns;
+}
+
+/**
+ * tv_thread_samples_get_end_ns:
+ * @self: samples by thread
+ * @utid: a thread
+ * @i: a row of it
+ *
+ * A sample represents the time up to the next one. Before a pause, and at the end, it represents the usual
+ * distance between samples.
+ *
+ * Returns: end of the time that the sample represents
+ */
+gint64
+tv_thread_samples_get_end_ns (const TvThreadSamples *self, guint32 utid, guint32 i)
+{
+  const gint64 *ts = self->samples.ts;
+  gint64 ns = ts[self->rows[i]];
+
+  if (self->samples.upid != NULL)
+    return ns;
+  if (i + 1 < self->first[utid + 1] && tv_thread_samples_is_joined (self, i))
+    return ts[self->rows[i + 1]];
+  return ns > G_MAXINT64 - self->interval_ns ? G_MAXINT64 : ns + self->interval_ns;
 }
 
 /**

@@ -28,6 +28,7 @@ typedef struct
 
 gboolean         tv_trace_has_timed_samples (TvTrace               *trace);
 guint32         *tv_trace_count_samples     (TvTrace               *trace);
+guint32         *tv_trace_count_stack_levels (TvTrace              *trace);
 TvThreadSamples *tv_thread_samples_new      (TvTrace               *trace,
                                              guint32                kind);
 TvThreadSamples *tv_thread_samples_new_of   (TvTrace               *trace,
@@ -35,6 +36,9 @@ TvThreadSamples *tv_thread_samples_new_of   (TvTrace               *trace,
                                              const guint8          *callsites);
 void             tv_thread_samples_free     (TvThreadSamples       *self);
 gboolean         tv_thread_samples_is_joined (const TvThreadSamples *self,
+                                             guint32                i);
+gint64           tv_thread_samples_get_end_ns (const TvThreadSamples *self,
+                                             guint32                utid,
                                              guint32                i);
 guint32          tv_thread_samples_find     (const TvThreadSamples *self,
                                              guint32                utid,

@@ -35,6 +35,7 @@ G_DECLARE_FINAL_TYPE (TvRowChoices, tv_row_choices, TV, ROW_CHOICES, GObject)
  * @TV_ROW_TALL: as high as it is deep, however high that is
  * @TV_ROW_DELTA: a counter is shown as %TV_COUNTER_DELTA
  * @TV_ROW_RATE: a counter is shown as %TV_COUNTER_RATE
+ * @TV_ROW_STACKS: the sampled stacks of a thread are shown over time
  */
 typedef enum
 {
@@ -49,6 +50,7 @@ typedef enum
   TV_ROW_TALL = 1 << 8,
   TV_ROW_DELTA = 1 << 9,
   TV_ROW_RATE = 1 << 10,
+  TV_ROW_STACKS = 1 << 11,
 } TvRowChoice;
 
 /**

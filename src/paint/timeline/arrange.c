@@ -62,6 +62,7 @@ get_band_size (const TvTimelineLayout *self,
       *bar = metrics->header - 8;
       break;
     case TV_BAND_CALLS:
+    case TV_BAND_STACKS:
     case TV_BAND_RUNS:
     case TV_BAND_PILLS:
     default:
@@ -69,7 +70,7 @@ get_band_size (const TvTimelineLayout *self,
       gap = metrics->step - metrics->bar;
     }
   *step = *bar + gap;
-  if (kind == TV_BAND_CALLS && n_lines > MAX_FULL_LEVELS)
+  if ((kind == TV_BAND_CALLS || kind == TV_BAND_STACKS) && n_lines > MAX_FULL_LEVELS)
     {
       *step = MAX ((gint32) ((gint64) *step * MAX_FULL_LEVELS / n_lines), MIN_STEP);
       *bar = *step - 1;
@@ -114,12 +115,13 @@ shape_folded (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan)
     }
 }
 
-/* Places the bands; one of them may have fewer lines than levels. */
+/* Places the bands; one of them may have fewer lines than levels. @shape is a #TvRowChoice: %TV_ROW_STRIP, %TV_ROW_TALL
+ * and %TV_ROW_STACKS. */
 static void
 shape_bands (TvTimelineLayout *self,
              TvTimelineRow *row,
              const TvRowPlan *plan,
-             gboolean is_strip,
+             guint shape,
              guint limited_band,
              guint32 n_lines)
 {
@@ -132,8 +134,10 @@ shape_bands (TvTimelineLayout *self,
       const TvBandPlan *band_plan = &g_array_index (self->band_plans, TvBandPlan, i);
       TvTimelineBand *band = &g_array_index (self->bands, TvTimelineBand, i);
 
-      band->kind = is_strip && band_plan->kind == TV_BAND_CALLS ? TV_BAND_STRIP : band_plan->kind;
-      band->n_levels = band_plan->n_levels;
+      band->kind = shape & TV_ROW_STRIP && band_plan->kind == TV_BAND_CALLS ? TV_BAND_STRIP
+                                                                            : band_plan->kind;
+      band->n_levels = band->kind != TV_BAND_STACKS || shape & TV_ROW_STACKS ? band_plan->n_levels
+                                                                             : 0;
       band->n_lines = i == limited_band ? n_lines : band->n_levels;
       band->y = row->height;
       get_band_size (self, band->kind, band->n_lines, &band->bar, &band->step);
@@ -167,11 +171,7 @@ find_highest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
 /* The highest band of a row that is higher than it shall be gets the lines that there is room for,
  * which then need not be low. */
 static void
-limit_height (TvTimelineLayout *self,
-              TvTimelineRow *row,
-              const TvRowPlan *plan,
-              gboolean is_strip,
-              gboolean is_tall)
+limit_height (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, guint shape)
 {
   guint highest = find_highest_band (self, plan);
   gint64 foot = plan->has_lane ? self->metrics.lane : plan->bottom;
@@ -188,22 +188,18 @@ limit_height (TvTimelineLayout *self,
   get_band_size (self, band->kind, 1, &bar, &step);
   room = MAX ((self->row_limit - rest) / step, MIN_LINES);
   row->is_too_high = room < band->n_levels;
-  if (row->is_too_high && !is_tall)
-    shape_bands (self, row, plan, is_strip, highest, (guint32) room);
+  if (row->is_too_high && !(shape & TV_ROW_TALL))
+    shape_bands (self, row, plan, shape, highest, (guint32) room);
 }
 
 static void
-shape_open (TvTimelineLayout *self,
-            TvTimelineRow *row,
-            const TvRowPlan *plan,
-            gboolean is_strip,
-            gboolean is_tall)
+shape_open (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, guint shape)
 {
   const TvTimelineMetrics *metrics = &self->metrics;
 
   row->lane_y = -1;
-  shape_bands (self, row, plan, is_strip, TV_NONE, 0);
-  limit_height (self, row, plan, is_strip, is_tall);
+  shape_bands (self, row, plan, shape, TV_NONE, 0);
+  limit_height (self, row, plan, shape);
   if (row->is_header)
     {
       row->height = metrics->header;
@@ -236,15 +232,15 @@ shape_row (TvTimelineLayout *self, guint i, guint choices)
 {
   TvTimelineRow *row = &g_array_index (self->rows, TvTimelineRow, i);
   const TvRowPlan *plan = tv_timeline_layout_get_plan (self, i);
-  gboolean is_strip = self->form == TV_TIMELINE_STRIP;
+  guint shape = choices & (TV_ROW_STRIP | TV_ROW_TALL | TV_ROW_STACKS);
 
   row->is_folded = !row->is_header && (choices & TV_ROW_FOLDED);
   row->is_pinned = !row->is_header && (choices & TV_ROW_PINNED);
   row->owner = row->group != TV_NONE ? tv_timeline_layout_get_header_row (self, row->group)->name
                                      : NULL;
-  if (choices & (TV_ROW_STRIP | TV_ROW_NESTED))
-    is_strip = (choices & TV_ROW_STRIP) != 0;
-  shape_open (self, row, plan, is_strip, (choices & TV_ROW_TALL) != 0);
+  if (self->form == TV_TIMELINE_STRIP && !(choices & TV_ROW_NESTED))
+    shape |= TV_ROW_STRIP;
+  shape_open (self, row, plan, shape);
   row->can_fold = !row->is_header && row->height > self->metrics.name_height + MIN_FOLD_GAIN;
   choose_counter_mode (self, plan, choices);
   if (row->is_folded)

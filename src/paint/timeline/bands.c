@@ -25,12 +25,12 @@
 #define SPANS_AHEAD 16
 
 /* The lines of a band that are in sight, from @first up to @end. */
-static void
-find_lines (const TvTimelineView *view,
-            const TvTimelineBand *band,
-            const TvTimelineRow *row,
-            guint32 *first,
-            guint32 *end)
+void
+tv_timeline_find_lines (const TvTimelineView *view,
+                        const TvTimelineBand *band,
+                        const TvTimelineRow *row,
+                        guint32 *first,
+                        guint32 *end)
 {
   double y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
   double top = tv_timeline_view_get_row_top (view, row) - y;
@@ -59,7 +59,7 @@ static gboolean
 has_slices (const TvTimelineBand *band)
 {
   return band->kind != TV_BAND_BUSY && band->kind != TV_BAND_COUNTER &&
-         band->kind != TV_BAND_SAMPLES;
+         band->kind != TV_BAND_SAMPLES && band->kind != TV_BAND_STACKS;
 }
 
 static void
@@ -67,7 +67,7 @@ request_band (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTime
 {
   TvSpanRequest request = { .track = band->track, .is_strip = band->kind == TV_BAND_STRIP };
 
-  find_lines (picture->view, band, row, &request.first_depth, &request.end_depth);
+  tv_timeline_find_lines (picture->view, band, row, &request.first_depth, &request.end_depth);
   if (!is_at_hand (picture->painter, band) ||
       (!request.is_strip && request.first_depth == request.end_depth))
     return;
@@ -358,9 +358,9 @@ add_bar (TvTimelinePicture *picture,
                  x1 - x0, (int) ceil (UNDERLINE_PX * scale), 0);
 }
 
-/* Levels of very deep rows are too low for a text. */
-static gboolean
-has_low_lines (const TvTimelineView *view, const TvTimelineBand *band)
+/* Returns whether lines are too low for a text, as those of very deep rows are. */
+gboolean
+tv_timeline_has_low_lines (const TvTimelineView *view, const TvTimelineBand *band)
 {
   const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
 
@@ -387,8 +387,9 @@ add_label (TvTimelinePicture *picture,
     sign = tv_timeline_add_frame_sign (picture, span->slice, label.x, label.width, label.middle_y);
   label.x += sign;
   label.width -= sign;
-  if (label.width < TV_CALL_MIN_LABEL_PX || has_low_lines (view, band) || span->is_away ||
-      band->kind == TV_BAND_STATES || band->kind == TV_BAND_LINES || band->kind == TV_BAND_POINTS)
+  if (label.width < TV_CALL_MIN_LABEL_PX || tv_timeline_has_low_lines (view, band) ||
+      span->is_away || band->kind == TV_BAND_STATES || band->kind == TV_BAND_LINES ||
+      band->kind == TV_BAND_POINTS)
     return;
   label.labels = band->kind == TV_BAND_THIN ? self->small : self->calls;
   label.text = tv_timeline_painter_get_label (
@@ -438,7 +439,7 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
   const guint8 *lonely;
   guint8 *pixels;
 
-  find_lines (view, band, row, &first, &end);
+  tv_timeline_find_lines (view, band, row, &first, &end);
   if (first == end && !is_strip)
     return;
   shares = find_cpu_shares (picture, band);
@@ -521,6 +522,8 @@ tv_timeline_add_row (TvTimelinePicture *picture, guint row)
           if (y + band->bar > picture->top)
             tv_timeline_add_samples (picture, band, y);
         }
+      else if (band->kind == TV_BAND_STACKS)
+        tv_timeline_add_stacks (picture, r, band);
       else
         {
           add_slices (picture, r, band);

@@ -211,6 +211,9 @@ add_bands (TvGroupBuilder *self, const TvGroupItem *items, guint n)
       if (items[i].kind == TV_BAND_SAMPLES)
         {
           tv_timeline_layout_add_band (layout, TV_BAND_SAMPLES, TV_NONE, TV_NONE, 1);
+          if (self->stack_levels[id] > 0)
+            tv_timeline_layout_add_band (layout, TV_BAND_STACKS, TV_NONE, TV_NONE,
+                                         self->stack_levels[id]);
           continue;
         }
       tv_timeline_layout_add_band (layout, items[i].kind, id, TV_NONE,

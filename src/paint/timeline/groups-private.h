@@ -52,6 +52,7 @@ typedef struct
       main_of_upid; /* the first thread of its process's id; others of that id come after an exec */
   gint64 *uses;     /* likewise: the time that it used, or without tracks its samples */
   guint32 subject;  /* process that the trace is about, or TV_NONE */
+  guint32 *stack_levels;   /* (nullable): by utid, levels of the deepest sampled stack */
   gboolean counts_samples; /* @uses are how often threads were sampled */
   guint *row_of_track;     /* of lanes that have one */
   GArray *items;

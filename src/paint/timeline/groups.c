@@ -166,6 +166,7 @@ add_samples (TvGroupBuilder *self)
 {
   g_autofree guint32 *counts = tv_trace_count_samples (self->trace);
 
+  self->stack_levels = tv_trace_count_stack_levels (self->trace);
   for (guint32 utid = 0; utid < self->n_threads; utid++)
     if (counts[utid] > 0)
       add_item (self, get_group_of_thread (self, utid), TV_ROWS_TRACKS,
@@ -287,6 +288,7 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
   g_free (self.rank_of_thread);
   g_free (self.main_of_upid);
   g_free (self.uses);
+  g_free (self.stack_levels);
   g_free (self.row_of_track);
   g_free (self.group_ns);
   g_free (self.group_of_upid);

@@ -264,6 +264,9 @@ hit_row (TvTimelinePainter *self,
   else if (band->kind == TV_BAND_SAMPLES)
     hit->stack_sample = tv_timeline_find_stack_sample (
         self, view, band, find_column (view, &scale, x), (guint32) ceil (REACH_PX * view->scale));
+  else if (band->kind == TV_BAND_STACKS)
+    tv_timeline_hit_stack (self, view, band, depth, find_column (view, &scale, x),
+                           (guint32) ceil (REACH_PX * view->scale), hit);
   else
     hit->slice = find_slice (self, view, band, depth, x);
   if (hit->slice != TV_NONE)

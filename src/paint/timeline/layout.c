@@ -130,6 +130,8 @@ tv_timeline_layout_add_band (TvTimelineLayout *self,
   tv_timeline_layout_get_plan (self, row)->n_bands++;
   if (kind == TV_BAND_CALLS)
     g_array_index (self->rows, TvTimelineRow, row).has_calls = TRUE;
+  if (kind == TV_BAND_STACKS)
+    g_array_index (self->rows, TvTimelineRow, row).has_stacks = TRUE;
   if (track != TV_NONE)
     self->band_of_track[track] = self->bands->len;
   g_array_append_val (self->bands, band);
@@ -323,6 +325,22 @@ tv_timeline_layout_has_strips (const TvTimelineLayout *self)
 
       for (guint band = row->first_band; band < row->first_band + row->n_bands; band++)
         if (tv_timeline_layout_get_band (self, band)->kind == TV_BAND_STRIP)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* Returns whether any row shows sampled stacks over time. */
+gboolean
+tv_timeline_layout_has_stacks (const TvTimelineLayout *self)
+{
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (self); i++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (self, i);
+
+      for (guint band = row->first_band; band < row->first_band + row->n_bands; band++)
+        if (tv_timeline_layout_get_band (self, band)->kind == TV_BAND_STACKS &&
+            tv_timeline_layout_get_band (self, band)->n_levels > 0)
           return TRUE;
     }
   return FALSE;

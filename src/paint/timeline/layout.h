@@ -72,6 +72,7 @@ typedef struct
  * @TV_BAND_COUNTER: a counter's values
  * @TV_BAND_BUSY: how busy a group was, shown while it is folded
  * @TV_BAND_SAMPLES: how many samples of stacks a thread has, and what it did
+ * @TV_BAND_STACKS: its sampled stacks over time
  */
 typedef enum
 {
@@ -86,6 +87,7 @@ typedef enum
   TV_BAND_COUNTER,
   TV_BAND_BUSY,
   TV_BAND_SAMPLES,
+  TV_BAND_STACKS,
 } TvTimelineBandKind;
 
 /**
@@ -139,6 +141,7 @@ typedef struct
  * @limited_band: of such a row the band that shows only some of its levels; %TV_NONE where all are
  *   shown
  * @has_calls: it has nested calls, which may be shown on one line
+ * @has_stacks: it has sampled stacks, which may be shown over time
  * @track: of its calls, or the first that it has, or %TV_NONE
  * @utid: the thread that it is about, or %TV_NONE
  * @indent: of how many rows around it, one in the other, it is a part
@@ -165,6 +168,7 @@ typedef struct
   gboolean is_too_high;
   guint limited_band;
   gboolean has_calls;
+  gboolean has_stacks;
   guint32 track;
   guint32 utid;
   guint indent;
@@ -269,6 +273,7 @@ const TvTimelineRow     *tv_timeline_layout_get_row    (const TvTimelineLayout  
 const TvTimelineBand    *tv_timeline_layout_get_band   (const TvTimelineLayout  *self,
                                                         guint                    band);
 gboolean                 tv_timeline_layout_has_strips (const TvTimelineLayout  *self);
+gboolean                 tv_timeline_layout_has_stacks (const TvTimelineLayout  *self);
 gint64                   tv_timeline_layout_get_height (const TvTimelineLayout  *self);
 gint64                   tv_timeline_layout_get_pinned_height (const TvTimelineLayout *self);
 guint                    tv_timeline_layout_find_row   (const TvTimelineLayout  *self,

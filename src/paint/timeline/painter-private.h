@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/calls/stack-chart.h"
 #include "analysis/samples/thread-samples.h"
 #include "paint/kit/bars.h"
 #include "paint/timeline/counter-spans.h"
@@ -67,6 +68,8 @@ struct _TvTimelinePainter
   TvColoring *coloring;
   TvSampleIndex *samples;          /* (nullable): in logs */
   TvThreadSamples *thread_samples; /* (nullable): made when first shown */
+  const TvStackChart *stacks;      /* (nullable) */
+  GArray *stack_bars;
 
   const TvRowFinder *rows; /* of @index */
   TvSpanFinder *finder;
@@ -99,7 +102,8 @@ struct _TvTimelinePainter
   TvLabelCache *main_names;
   TvLabelCache *details;
   TvLabelCache *strong_details;
-  char **label_of_symbol; /* (nullable) each: made when first drawn */
+  char **label_of_symbol;    /* (nullable) each: made when first drawn */
+  GHashTable *label_of_name; /* likewise, by TvCallName on stacks */
 };
 
 /* Facts that a picture's parts need again and again. */
@@ -139,6 +143,26 @@ void tv_timeline_paint_selected_counter (TvTimelinePicture *picture);
 void tv_timeline_add_samples  (TvTimelinePicture *picture,
                                const TvTimelineBand *band,
                                double             y);
+void tv_timeline_find_lines   (const TvTimelineView *view,
+                               const TvTimelineBand *band,
+                               const TvTimelineRow *row,
+                               guint32           *first,
+                               guint32           *end);
+gboolean tv_timeline_has_low_lines (const TvTimelineView *view,
+                               const TvTimelineBand *band);
+void tv_timeline_add_stacks   (TvTimelinePicture *picture,
+                               const TvTimelineRow *row,
+                               const TvTimelineBand *band);
+void tv_timeline_hit_stack    (TvTimelinePainter *self,
+                               const TvTimelineView *view,
+                               const TvTimelineBand *band,
+                               guint32            level,
+                               guint32            column,
+                               guint32            reach,
+                               TvTimelineHit     *hit);
+void tv_timeline_paint_selected_stack (TvTimelinePicture *picture,
+                               const TvTimelineRow *row,
+                               const TvTimelineBand *band);
 guint32 tv_timeline_find_stack_sample (TvTimelinePainter *self,
                                const TvTimelineView *view,
                                const TvTimelineBand *band,

@@ -41,6 +41,8 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
   self->hatches = g_array_new (FALSE, FALSE, sizeof (TvHatch));
   self->frame_signs = g_array_new (FALSE, FALSE, sizeof (TvPaintedFrameSign));
   self->soft_edges = g_array_new (FALSE, FALSE, sizeof (TvSoftEdge));
+  self->stack_bars = g_array_new (FALSE, FALSE, sizeof (TvStackBar));
+  self->label_of_name = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->counter_spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
   if (tv_trace_has (trace, TV_HAS_COUNTERS))
     self->samples = tv_sample_index_new (tv_trace_get_samples (trace)->value,
@@ -87,6 +89,8 @@ tv_timeline_painter_free (TvTimelinePainter *self)
   g_array_unref (self->soft_edges);
   g_free (self->lonely);
   g_free (self->last_of_line);
+  g_array_unref (self->stack_bars);
+  g_hash_table_unref (self->label_of_name);
   g_array_unref (self->counter_spans);
   g_hash_table_unref (self->changes);
   tv_sample_index_free (self->samples);

@@ -3,6 +3,7 @@
 
 #include "analysis/range/time-base.h"
 #include "analysis/calls/ranking.h"
+#include "analysis/calls/stack-chart.h"
 #include "analysis/samples/thread-samples.h"
 #include "analysis/range/time-marks.h"
 #include "analysis/system/busy-index.h"
@@ -52,6 +53,7 @@ typedef struct
  * @zero: (nullable): the moment that runs are aligned at, and its name; %NULL for the trace's start
  * @sample_kind: of which kind samples are shown
  * @selected_sample: the selected sample of stacks, or %TV_NONE
+ * @selected_symbol: the selected symbol, or %TV_NONE
  * @sample_marks: (nullable): those to be underlined
  * @selection: (nullable): labels of its threads are marked, unless it has all threads
  * @is_still: the picture is to be kept: it may take its time, so that every label is drawn, and
@@ -95,6 +97,7 @@ typedef struct
   const TvTimeMark *zero;
   guint32 sample_kind;
   guint32 selected_sample;
+  guint32 selected_symbol;
   const TvThreadSamples *sample_marks;
   const TvSelection *selection;
   gboolean is_still;
@@ -140,6 +143,7 @@ typedef struct
  * @sample: which of the samples gives its value there, or %TV_NONE if it has none
  * @gap: the #TvCounterGap that is why it has none, or %TV_NONE
  * @stack_sample: the sample of stacks that is shown there, or %TV_NONE
+ * @stack: the function of that sample's stack there, of a chart of stacks; its number of samples is 0 elsewhere
  * @cue: -1 on the line that stands for levels above those that are shown, 1 for those below, or 0
  * @mark: id of the mark whose flag is there, or 0
  * @rect: where that slice is drawn, or that flag
@@ -154,6 +158,7 @@ typedef struct
   guint32 sample;
   guint32 gap;
   guint32 stack_sample;
+  TvStackRun stack;
   int cue;
   guint mark;
   TvTimelineRect rect;
@@ -172,6 +177,8 @@ void               tv_timeline_painter_set_font  (TvTimelinePainter       *self,
                                                   const TvTimelineMetrics *metrics);
 void               tv_timeline_painter_set_busy_index (TvTimelinePainter *self,
                                                   const TvBusyIndex       *index);
+void               tv_timeline_painter_set_stacks (TvTimelinePainter      *self,
+                                                  const TvStackChart      *stacks);
 void               tv_timeline_painter_set_waits (TvTimelinePainter       *self,
                                                   gboolean                 waits);
 void               tv_timeline_painter_set_coloring (TvTimelinePainter    *self,

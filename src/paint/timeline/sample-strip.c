@@ -63,12 +63,11 @@ tv_timeline_add_samples (TvTimelinePicture *picture, const TvTimelineBand *band,
   const TvTimelineView *view = picture->view;
   guint32 utid = tv_timeline_layout_get_band_row (view->layout, band)->utid;
   const TvThreadSamples *samples = get_samples (picture->painter, view);
-  guint32 at, end;
+  guint32 at;
 
   if (samples == NULL)
     return;
   at = tv_thread_samples_find (samples, utid, 0, view->start_ns);
-  end = samples->first[utid + 1];
   for (guint32 column = 0; column < picture->scale.n_columns; column++)
     {
       gint64 end_ns = tv_time_scale_ceil (&picture->scale, column + 1);
@@ -76,8 +75,8 @@ tv_timeline_add_samples (TvTimelinePicture *picture, const TvTimelineBand *band,
 
       if (next > at)
         add_column (picture, band, y, column, next - at, samples->rows[at + (next - at) / 2]);
-      else if (at > samples->first[utid] && at < end &&
-               tv_thread_samples_is_joined (samples, at - 1))
+      else if (at > samples->first[utid] && tv_thread_samples_get_end_ns (samples, utid, at - 1) >
+                                                tv_time_scale_floor (&picture->scale, column))
         add_column (picture, band, y, column, 1, samples->rows[at - 1]);
       at = next;
     }
@@ -125,8 +124,8 @@ tv_timeline_find_stack_sample (TvTimelinePainter *self,
     return TV_NONE; /* what heaps have is no sample */
   found = find_in_column (samples, &scale, utid, column);
   at = tv_thread_samples_find (samples, utid, 0, tv_time_scale_ceil (&scale, column));
-  if (found == TV_NONE && at > samples->first[utid] && at < samples->first[utid + 1] &&
-      tv_thread_samples_is_joined (samples, at - 1))
+  if (found == TV_NONE && at > samples->first[utid] &&
+      tv_thread_samples_get_end_ns (samples, utid, at - 1) > tv_time_scale_floor (&scale, column))
     return samples->rows[at - 1];
   for (guint32 i = 1; i <= reach && found == TV_NONE; i++)
     {
@@ -141,10 +140,10 @@ tv_timeline_find_stack_sample (TvTimelinePainter *self,
 /* ---- Marks ---- */
 
 static const TvTimelineBand *
-find_band (const TvTimelineView *view, const TvTimelineRow *row)
+find_band (const TvTimelineView *view, const TvTimelineRow *row, TvTimelineBandKind kind)
 {
   for (guint i = row->first_band; i < row->first_band + row->n_bands; i++)
-    if (tv_timeline_layout_get_band (view->layout, i)->kind == TV_BAND_SAMPLES)
+    if (tv_timeline_layout_get_band (view->layout, i)->kind == kind)
       return tv_timeline_layout_get_band (view->layout, i);
   return NULL;
 }
@@ -209,7 +208,8 @@ tv_timeline_paint_sample_marks (TvTimelinePicture *picture)
   for (guint row = picture->first_row; row < picture->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
-      const TvTimelineBand *band = find_band (view, r);
+      const TvTimelineBand *band = find_band (view, r, TV_BAND_SAMPLES);
+      const TvTimelineBand *stacks = find_band (view, r, TV_BAND_STACKS);
       double y;
 
       if (band == NULL)
@@ -223,6 +223,10 @@ tv_timeline_paint_sample_marks (TvTimelinePicture *picture)
         }
       if (view->selected_sample < samples->n && samples->utid[view->selected_sample] == r->utid &&
           samples->ts[view->selected_sample] != TV_NO_TIME)
-        paint_selected (picture, band, y);
+        {
+          paint_selected (picture, band, y);
+          if (stacks != NULL)
+            tv_timeline_paint_selected_stack (picture, r, stacks);
+        }
     }
 }

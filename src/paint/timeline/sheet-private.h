@@ -24,6 +24,7 @@ struct _TvTimelineSheet
   char *title;
   TvTimelinePainter *painter;
   TvBusyIndex *busy_index;  /* (nullable) */
+  TvStackChart *stacks;     /* (nullable): where rows show stacks */
   TvTimelineLegend *legend; /* (nullable) */
   TvLabelCache *titles;
   TvLabelCache *texts;

@@ -76,6 +76,19 @@ add_legend (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
   return self->legend != NULL;
 }
 
+static gboolean
+add_stacks (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
+{
+  const TvTimelineSheetPlan *plan = &self->plan;
+
+  if (plan->sample_kind >= tv_trace_get_stacks (plan->trace)->n_kinds ||
+      !tv_timeline_layout_has_stacks (plan->layout))
+    return TRUE;
+  self->stacks = tv_stack_chart_new (plan->trace, plan->sample_kind, cancellable, error);
+  tv_timeline_painter_set_stacks (self->painter, self->stacks);
+  return self->stacks != NULL;
+}
+
 /**
  * tv_timeline_sheet_new:
  * @plan: what to show; it is copied
@@ -115,6 +128,8 @@ tv_timeline_sheet_new (const TvTimelineSheetPlan *plan, GCancellable *cancellabl
   if (tv_timeline_layout_get_n_groups (plan->layout) > 0)
     self->busy_index = tv_busy_index_new (plan->trace);
   tv_timeline_painter_set_busy_index (self->painter, self->busy_index);
+  if (!add_stacks (self, cancellable, error))
+    return NULL;
   make_labels (self);
   tv_timeline_sheet_add_facts (self);
   if (!add_legend (self, cancellable, error))
@@ -130,6 +145,7 @@ tv_timeline_sheet_free (TvTimelineSheet *self)
     return;
   tv_timeline_painter_free (self->painter);
   tv_busy_index_free (self->busy_index);
+  tv_stack_chart_free (self->stacks);
   tv_timeline_legend_free (self->legend);
   tv_label_cache_free (self->titles);
   tv_label_cache_free (self->texts);
@@ -221,7 +237,9 @@ paint_rows (TvTimelineSheet *self, cairo_t *cr, const TvSheetPage *page)
     .selection_start_ns = plan->selection_start_ns,
     .selection_end_ns = plan->selection_end_ns,
     .selected_slice = plan->selected_slice,
+    .sample_kind = plan->sample_kind,
     .selected_sample = TV_NONE,
+    .selected_symbol = TV_NONE,
     .occurrences = plan->occurrences,
     .shows_gaps = plan->shows_gaps,
     .hits = plan->hits,

@@ -31,6 +31,7 @@ G_BEGIN_DECLS
  * @hits: (nullable) (element-type guint32): as in #TvTimelineView
  * @marks: (nullable) (element-type TvTimeMark): as in #TvTimelineView
  * @base: (nullable): as in #TvTimelineView
+ * @sample_kind: kind of the samples that are shown
  * @shows_gaps: dim calls while their thread was switched away
  * @has_legend: tell below what the colours stand for
  * @is_paged: go on on further sheets with the rows that do not fit
@@ -62,6 +63,7 @@ typedef struct
   const GArray *hits;
   const GArray *marks;
   const TvTimeBase *base;
+  guint32 sample_kind;
   gboolean shows_gaps;
   gboolean has_legend;
   gboolean is_paged;

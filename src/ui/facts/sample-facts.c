@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/calls/call-tree.h"
 #include "analysis/calls/sample-rows.h"
 #include "analysis/samples/frame-source.h"
 #include "core/time-format.h"
@@ -135,6 +136,35 @@ tv_sample_facts_new (TvTrace *trace, const TvTimeBase *base, guint32 sample)
 
   add_circumstances (self, trace, base, sample);
   add_stack (self, trace, sample);
+  return self;
+}
+
+/**
+ * tv_stack_run_facts_new:
+ * @trace: a trace
+ * @base: the base of its moments
+ * @sample: one of the samples of the run
+ * @run: consecutive samples that share a function
+ *
+ * Returns: (transfer full): the function, when it was sampled, and how often
+ */
+TvFacts *
+tv_stack_run_facts_new (TvTrace *trace,
+                        const TvTimeBase *base,
+                        guint32 sample,
+                        const TvStackRun *run)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  TvFacts *self = tv_facts_new (tv_call_name_dup (trace, run->name), NULL);
+
+  tv_facts_add_moment (self, TV_FACT_ALL, _("Start"), trace, base, run->start_ns);
+  tv_facts_take (self, TV_FACT_ALL, _("Duration"), tv_time_format (run->end_ns - run->start_ns));
+  tv_facts_take (self, TV_FACT_ALL, _("Samples"), tv_format_count (run->n_samples));
+  tv_facts_add (self, TV_FACT_ALL, _("Event"),
+                tv_trace_get_string (trace, get_kind (trace, sample)->name));
+  if (samples->utid[sample] != TV_NONE)
+    tv_facts_take (self, TV_FACT_ALL, _("Thread"),
+                   tv_trace_dup_thread_label (trace, samples->utid[sample]));
   return self;
 }
 

@@ -195,25 +195,39 @@ find_slice (TvTrace *trace, const TvCallTree *tree, guint32 slice)
              : TV_NONE;
 }
 
-/* Returns the node in which a sample's stack ends, or %TV_NONE if @tree does not count the sample. */
+/* Returns the innermost path on a stack that ends in a symbol; without one, the path of the whole stack. */
 static guint32
-find_sample (TvTrace *trace, const TvCallTree *tree, guint32 sample)
+find_on_stack (const TvCallPaths *paths, guint32 stack, guint32 symbol)
+{
+  guint32 n;
+  const TvCallPath *all = tv_call_paths_get (paths, &n);
+
+  for (guint32 path = stack; symbol != TV_NONE && path != TV_NONE; path = all[path].parent)
+    if (tv_call_name_get_symbol (all[path].name) == symbol)
+      return path;
+  return stack;
+}
+
+/* Returns the node of a symbol on a sample's stack, or %TV_NONE if @tree does not count the sample. */
+static guint32
+find_sample (TvTrace *trace, const TvCallTree *tree, guint32 sample, guint32 symbol)
 {
   const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
   TvCallPaths *paths = tv_call_tree_get_paths (tree);
 
-  return samples->kind[sample] == tv_call_paths_get_source (paths) &&
-                 tv_call_values_has_sample (paths, tv_call_tree_get_selection (tree), sample)
-             ? tv_call_tree_find (tree, samples->utid[sample],
-                                  tv_call_paths_get_of_sample (paths, sample))
-             : TV_NONE;
+  if (samples->kind[sample] != tv_call_paths_get_source (paths) ||
+      !tv_call_values_has_sample (paths, tv_call_tree_get_selection (tree), sample))
+    return TV_NONE;
+  return tv_call_tree_find (
+      tree, samples->utid[sample],
+      find_on_stack (paths, tv_call_paths_get_of_sample (paths, sample), symbol));
 }
 
 /**
  * tv_session_find_selected_stack:
  * @tree: a call tree of the trace, not reversed
- * @node: (out): the node in which the stack of the selected slice or sample ends, or %TV_NONE if @tree does not
- *   count it
+ * @node: (out): the node of the selected slice, or of the selected symbol on the stack of the selected sample;
+ *   %TV_NONE if @tree does not count it
  *
  * Returns: whether there is such a stack; otherwise the selected symbol is all that is known
  */
@@ -227,7 +241,7 @@ tv_session_find_selected_stack (TvSession *self, const TvCallTree *tree, guint32
 
   *node = TV_NONE;
   if (self->selected_sample != TV_NONE)
-    *node = find_sample (self->trace, tree, self->selected_sample);
+    *node = find_sample (self->trace, tree, self->selected_sample, self->selected_symbol);
   else if (self->selected_slice != TV_NONE && is_of_slices)
     *node = find_slice (self->trace, tree, self->selected_slice);
   else

@@ -331,6 +331,22 @@ tv_session_select_sample (TvSession *self, guint32 sample)
 }
 
 /**
+ * tv_session_select_on_stack:
+ * @sample: a sample of stacks
+ * @symbol: a symbol on its stack, or %TV_NONE for code without one
+ *
+ * Selects a symbol and a sample that has it.
+ */
+void
+tv_session_select_on_stack (TvSession *self, guint32 sample, guint32 symbol)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  g_return_if_fail (sample < tv_trace_get_stacks (self->trace)->samples.n);
+
+  select_all_of (self, symbol, TV_NONE, sample);
+}
+
+/**
  * tv_session_get_selected_counter:
  * @ns: (out): at which time, or %G_MININT64
  *

@@ -268,6 +268,9 @@ guint32             tv_session_get_selected_counter (TvSession *self,
 void                tv_session_select_counter   (TvSession *self,
                                                  guint32    counter,
                                                  gint64     ns);
+void                tv_session_select_on_stack (TvSession        *self,
+                                                guint32           sample,
+                                                guint32           symbol);
 guint32             tv_session_get_selected_sample (TvSession *self);
 void                tv_session_select_sample    (TvSession *self,
                                                  guint32    sample);

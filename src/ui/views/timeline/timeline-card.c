@@ -35,6 +35,8 @@ describe (TvTimelineCard *self)
 
   if (self->hit.slice != TV_NONE)
     return tv_slice_facts_new (trace, base, self->hit.slice, TV_FACT_BRIEF);
+  if (self->hit.stack_sample != TV_NONE && self->hit.stack.n_samples > 0)
+    return tv_stack_run_facts_new (trace, base, self->hit.stack_sample, &self->hit.stack);
   if (self->hit.stack_sample != TV_NONE)
     return tv_sample_facts_new (trace, base, self->hit.stack_sample);
   if (self->hit.sample != TV_NONE)
@@ -84,6 +86,11 @@ tv_timeline_card_free (TvTimelineCard *self)
 gboolean
 tv_timeline_card_is_for (const TvTimelineCard *self, const TvTimelineHit *hit)
 {
+  const TvStackRun *run = &self->hit.stack;
+
+  if (hit->stack.n_samples > 0 || run->n_samples > 0)
+    return run->name == hit->stack.name && run->start_ns == hit->stack.start_ns &&
+           run->n_samples == hit->stack.n_samples;
   return self->hit.slice == hit->slice && self->hit.counter == hit->counter &&
          self->hit.sample == hit->sample && self->hit.gap == hit->gap &&
          self->hit.stack_sample == hit->stack_sample;

@@ -182,6 +182,9 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
         gtk_widget_activate_action (GTK_WIDGET (self), "win.compare-dumps", "(uu)", hit.slice,
                                     before);
     }
+  else if (hit.stack_sample != TV_NONE && hit.stack.n_samples > 0)
+    tv_session_select_on_stack (self->session, hit.stack_sample,
+                                tv_call_name_get_symbol (hit.stack.name));
   else if (hit.stack_sample != TV_NONE)
     tv_session_select_sample (self->session, hit.stack_sample);
   else if (hit.counter != TV_NONE)

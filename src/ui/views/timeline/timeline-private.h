@@ -98,6 +98,9 @@ struct _TvTimeline
   TvTimelinePainter *painter;      /* (nullable): with a session */
   TvBusyIndex *busy_index;         /* (nullable): of a log; made by a worker */
   GCancellable *making_busy_index; /* (nullable): set while it does */
+  TvStackChart *stacks;            /* (nullable): likewise; its kind may be an earlier one */
+  GCancellable *making_stacks;     /* (nullable) */
+  guint32 stacks_kind;             /* of the last chart that was asked for */
   GCancellable *copying;           /* (nullable): set while another finds what to copy */
   TvTimelineMetrics metrics;
   int label_width;
@@ -310,6 +313,8 @@ void            tv_timeline_reveal_track    (TvTimeline            *self,
 void            tv_timeline_reveal_counter  (TvTimeline            *self,
                                              guint                  counter);
 void            tv_timeline_start_busy_index (TvTimeline           *self);
+void            tv_timeline_update_stacks (TvTimeline              *self);
+void            tv_timeline_drop_stacks (TvTimeline                *self);
 void            tv_timeline_drop_busy_index (TvTimeline            *self);
 
 void            tv_timeline_class_add_actions (GtkWidgetClass      *widget_class);

@@ -74,6 +74,9 @@ make_menu (TvTimeline *self, const TvTimelineRow *row)
     append (section, is_on ? _("Un_fold") : _("_Fold"), "timeline.fold-row");
   if (tv_timeline_can_do_with_row (self, row, "strip-row", &is_on))
     append (section, is_on ? _("_Nested Levels") : _("_One Line"), "timeline.strip-row");
+  if (tv_timeline_can_do_with_row (self, row, "stacks-row", &is_on))
+    append (section, is_on ? _("Hide S_tacks over Time") : _("Show S_tacks over Time"),
+            "timeline.stacks-row");
   if (tv_timeline_can_do_with_row (self, row, "tall-row", &is_on))
     append (section, is_on ? _("_Limit the Height") : _("Show All _Levels"), "timeline.tall-row");
   if (tv_timeline_can_do_with_row (self, row, "pin-row", &is_on))

@@ -110,6 +110,7 @@ show_rows (TvTimeline *self, double scroll_y)
                           ? _("All rows are hidden")
                           : _("Nothing to show on a timeline"));
   gtk_widget_set_child_visible (self->empty_label, is_empty);
+  tv_timeline_update_stacks (self);
   tv_timeline_update_row_notes (self);
   tv_timeline_update_bars (self);
   gtk_adjustment_set_value (self->vertical, scroll_y);
@@ -408,12 +409,27 @@ tv_timeline_reveal_samples (TvTimeline *self, guint32 utid)
 
 /* ---- One row ---- */
 
+/* Returns the row of the selected sample's thread, or NULL. */
+static const TvTimelineRow *
+find_sample_row (TvTimeline *self)
+{
+  guint32 sample = tv_session_get_selected_sample (self->session);
+  const TvTimelineBand *band;
+  guint32 utid;
+
+  if (sample == TV_NONE)
+    return NULL;
+  utid = tv_trace_get_stacks (tv_session_get_trace (self->session))->samples.utid[sample];
+  band = tv_timeline_layout_find_samples (self->layout, utid);
+  return band != NULL ? tv_timeline_layout_get_band_row (self->layout, band) : NULL;
+}
+
 /**
  * tv_timeline_find_current_row:
  * @self: a timeline
  *
  * Returns: (transfer none) (nullable): the row that a menu was opened for, or that is below the
- *   pointer, or that has the selected slice
+ *   pointer, or that has the selected slice or sample
  */
 const TvTimelineRow *
 tv_timeline_find_current_row (TvTimeline *self)
@@ -432,7 +448,7 @@ tv_timeline_find_current_row (TvTimeline *self)
     return tv_timeline_layout_get_row (self->layout, self->hit.row);
   slice = tv_session_get_selected_slice (self->session);
   if (slice == TV_NONE)
-    return NULL;
+    return find_sample_row (self);
   row = tv_timeline_layout_find_track (
       self->layout, tv_trace_find_track_at (tv_session_get_trace (self->session), slice));
   return row < tv_timeline_layout_get_n_rows (self->layout)
@@ -472,6 +488,15 @@ toggle_strip (TvTimeline *self, const TvTimelineRow *row)
   tv_row_choices_remove (get_choices (self), row->key, TV_ROW_NESTED);
   if (!is_default)
     tv_row_choices_add (get_choices (self), row->key, wants_strip ? TV_ROW_STRIP : TV_ROW_NESTED);
+  tv_row_choices_thaw (get_choices (self));
+}
+
+static void
+toggle_stacks (TvTimeline *self, const TvTimelineRow *row)
+{
+  tv_row_choices_freeze (get_choices (self));
+  tv_row_choices_remove (get_choices (self), row->key, TV_ROW_FOLDED);
+  toggle (self, row, TV_ROW_STACKS);
   tv_row_choices_thaw (get_choices (self));
 }
 
@@ -534,6 +559,8 @@ tv_timeline_can_do_with_row (TvTimeline *self,
     *is_on = row->is_pinned;
   else if (g_str_equal (name, "tall-row"))
     *is_on = row->is_too_high && row->limited_band == TV_NONE;
+  else if (g_str_equal (name, "stacks-row"))
+    *is_on = (tv_row_choices_get (get_choices (self), row->key) & TV_ROW_STACKS) != 0;
   else if (g_str_equal (name, "strip-row"))
     *is_on = row->has_calls && is_strip (self, row);
   else if (g_str_equal (name, "filter-to-row"))
@@ -544,6 +571,8 @@ tv_timeline_can_do_with_row (TvTimeline *self,
     return row->utid != TV_NONE;
   if (g_str_equal (name, "strip-row"))
     return row->has_calls;
+  if (g_str_equal (name, "stacks-row"))
+    return row->has_stacks;
   if (g_str_equal (name, "tall-row"))
     return row->is_too_high && !row->is_folded;
   if (g_str_equal (name, "fold-row"))
@@ -648,6 +677,8 @@ row_action (GtkWidget *widget, const char *action, GVariant *parameter)
     toggle (self, row, TV_ROW_PINNED);
   else if (g_str_equal (name, "strip-row"))
     toggle_strip (self, row);
+  else if (g_str_equal (name, "stacks-row"))
+    toggle_stacks (self, row);
   else if (g_str_equal (name, "tall-row"))
     toggle (self, row, TV_ROW_TALL);
   else if (g_str_equal (name, "show-only-row"))
@@ -685,9 +716,9 @@ rows_action (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static const char *const row_actions[] = {
-  "timeline.fold-row",      "timeline.hide-row",      "timeline.pin-row",  "timeline.strip-row",
-  "timeline.show-only-row", "timeline.filter-to-row", "timeline.tall-row", "timeline.count-row",
-  "timeline.move-row-up",   "timeline.move-row-down",
+  "timeline.fold-row",      "timeline.hide-row",      "timeline.pin-row",    "timeline.strip-row",
+  "timeline.show-only-row", "timeline.filter-to-row", "timeline.tall-row",   "timeline.count-row",
+  "timeline.move-row-up",   "timeline.move-row-down", "timeline.stacks-row",
 };
 
 static const char *const rows_actions[] = {
@@ -703,6 +734,7 @@ tv_timeline_class_add_row_actions (GtkWidgetClass *widget_class)
   for (guint i = 0; i < G_N_ELEMENTS (rows_actions); i++)
     gtk_widget_class_install_action (widget_class, rows_actions[i], NULL, rows_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_h, 0, "timeline.hide-row", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_t, 0, "timeline.stacks-row", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, 0, "timeline.pin-row", NULL);
   /* Menus show the key that was added last. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Up, GDK_ALT_MASK,

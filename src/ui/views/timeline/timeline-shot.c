@@ -152,6 +152,7 @@ tv_timeline_shot_new (TvTimeline *timeline, TvTimelinePart part, const TvTheme *
     .hits = self->hits,
     .marks = self->marks,
     .base = &self->base,
+    .sample_kind = view.sample_kind,
     .shows_gaps = view.shows_gaps,
   };
   set_rows (self, &view, part);

@@ -55,6 +55,7 @@ tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
     .selected_mark = tv_session_get_selected_mark (self->session),
     .sample_kind = tv_session_get_sample_kind (self->session),
     .selected_sample = tv_session_get_selected_sample (self->session),
+    .selected_symbol = tv_session_get_selected_symbol (self->session),
     .sample_marks = tv_session_get_sample_marks (self->session),
     .selection = tv_session_get_selection (self->session),
   };
@@ -170,6 +171,13 @@ on_sample_changed (TvTimeline *self)
 }
 
 static void
+on_source_changed (TvTimeline *self)
+{
+  tv_timeline_update_stacks (self);
+  on_selection_changed (self);
+}
+
+static void
 on_colors_changed (TvTimeline *self)
 {
   tv_timeline_painter_set_coloring (self->painter, tv_session_get_coloring (self->session));
@@ -195,7 +203,7 @@ static const struct
   { "notify::visible-end", on_visible_changed },
   { "notify::selection", on_selection_changed },
   { "notify::selected-symbol", on_selection_changed },
-  { "notify::call-source", on_selection_changed },
+  { "notify::call-source", on_source_changed },
   { "notify::selected-slice", on_slice_changed },
   { "notify::occurrences", on_selection_changed },
   { "notify::counted-occurrences", tv_timeline_update_description },
@@ -221,6 +229,7 @@ drop_session (TvTimeline *self)
   tv_timeline_release_keys (self);
   tv_timeline_drop_history (self);
   tv_timeline_drop_busy_index (self);
+  tv_timeline_drop_stacks (self);
   g_clear_handle_id (&self->strips_id, g_source_remove);
   tv_timeline_drop_flash (self);
   tv_timeline_drop_card (self);

@@ -35,9 +35,9 @@ G_BEGIN_DECLS
  *   timeline.add-mark                 at the selected range of time or call, or the pointer
  *   timeline.rename-mark              asks for the selected mark's name, or that of a new one
  *   timeline.remove-mark              the selected one
- *   timeline.fold-row, .hide-row, .pin-row, .strip-row, .show-only-row
+ *   timeline.fold-row, .hide-row, .pin-row, .strip-row, .stacks-row, .show-only-row
  *                                     the row whose menu is open, or below the pointer, or with the
- *                                     selected slice
+ *                                     selected slice or sample
  *   timeline.filter-to-row            only the thread of that row is counted, or all again
  *   timeline.show-all-rows, .unpin-all-rows, .filter-rows, .clear-row-filter
  *   timeline.show-selected-row        that of the selected call, if it is hidden

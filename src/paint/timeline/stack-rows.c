@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Sampled stacks over time: a bar for each function on consecutive stacks, as nested calls have one. Its colours
+ * and labels are those of the flame graph. */
+
+#include "paint/timeline/painter-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "analysis/calls/call-tree.h"
+#include "analysis/symbols/short-name.h"
+
+/**
+ * tv_timeline_painter_set_stacks:
+ * @self: a painter
+ * @stacks: (nullable): of its trace; must outlive the painter
+ *
+ * Rows of stacks are empty as long as they have none, or those of another kind of samples.
+ */
+void
+tv_timeline_painter_set_stacks (TvTimelinePainter *self, const TvStackChart *stacks)
+{
+  self->stacks = stacks;
+}
+
+static const TvStackChart *
+get_stacks (const TvTimelinePainter *self, const TvTimelineView *view)
+{
+  return self->stacks != NULL && tv_stack_chart_get_kind (self->stacks) == view->sample_kind
+             ? self->stacks
+             : NULL;
+}
+
+/* Native names are shortened, as on frames of the flame graph. */
+static const char *
+get_label (TvTimelinePainter *self, TvCallName name)
+{
+  char *text = g_hash_table_lookup (self->label_of_name, GUINT_TO_POINTER (name));
+  guint32 symbol = tv_call_name_get_symbol (name);
+
+  if (text != NULL)
+    return text;
+  text = symbol != TV_NONE ? tv_timeline_dup_call_label (self->trace, symbol)
+                           : tv_call_name_dup (self->trace, name);
+  if (symbol != TV_NONE && strstr (text, "::") != NULL)
+    {
+      char *whole = text;
+
+      text = tv_short_name_dup (whole);
+      g_free (whole);
+    }
+  g_hash_table_insert (self->label_of_name, GUINT_TO_POINTER (name), text);
+  return text;
+}
+
+static void
+add_wide_bar (TvTimelinePicture *picture,
+              const TvTimelineBand *band,
+              const TvStackBar *bar,
+              guint color,
+              double y)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  double scale = view->scale, width = (bar->end - bar->first) / scale;
+  int left = (int) round (view->label_width * scale);
+  int radius = width > TV_CALL_MIN_ROUND_PX
+                   ? (int) round (MIN (TV_CALL_RADIUS_PX, band->bar / 4.0) * scale)
+                   : 0;
+  TvCallLabel label = {
+    .labels = self->calls,
+    .color = tv_palette_get_text (),
+    .x = view->label_width + bar->first / scale,
+    .middle_y = y + band->bar / 2.0,
+    .width = width,
+  };
+
+  tv_bars_add (self->bars, color, left + (int) bar->first, (int) round (y * scale),
+               (int) (bar->end - bar->first) - (int) round (scale), (int) round (band->bar * scale),
+               radius);
+  if (width < TV_CALL_MIN_LABEL_PX || tv_timeline_has_low_lines (view, band))
+    return;
+  label.text = get_label (self, bar->name);
+  g_array_append_val (self->call_labels, label);
+}
+
+void
+tv_timeline_add_stacks (TvTimelinePicture *picture,
+                        const TvTimelineRow *row,
+                        const TvTimelineBand *band)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  const TvStackChart *stacks = get_stacks (self, view);
+  double row_y = tv_timeline_view_get_row_y (view, row), scale = view->scale;
+  guint32 narrow = (guint32) ceil (TV_CALL_MIN_SPACED_PX * scale), first, end;
+  guint8 *pixels;
+
+  tv_timeline_find_lines (view, band, row, &first, &end);
+  if (stacks == NULL || first == end)
+    return;
+  g_array_set_size (self->stack_bars, 0);
+  tv_stack_chart_find (stacks, row->utid, &picture->scale, first, end, self->stack_bars);
+  pixels = tv_bars_add_lines (self->bars, (int) round (view->label_width * scale),
+                              (row_y + (double) tv_timeline_band_get_y (band, first)) * scale,
+                              band->step * scale, (int) round (band->bar * scale),
+                              picture->scale.n_columns, end - first);
+  for (guint i = 0; i < self->stack_bars->len; i++)
+    {
+      const TvStackBar *bar = &g_array_index (self->stack_bars, TvStackBar, i);
+      guint color = tv_coloring_get_symbol (self->coloring, tv_call_name_get_symbol (bar->name));
+
+      if (pixels != NULL && bar->end - bar->first < narrow)
+        memset (pixels + (gsize) (bar->level - first) * picture->scale.n_columns + bar->first,
+                (int) color, bar->end - bar->first);
+      else
+        add_wide_bar (picture, band, bar, color,
+                      row_y + (double) tv_timeline_band_get_y (band, bar->level));
+    }
+}
+
+/* ---- Hits and marks ---- */
+
+/* Finds the function whose bar is in a column, or in the nearest one within @reach. */
+void
+tv_timeline_hit_stack (TvTimelinePainter *self,
+                       const TvTimelineView *view,
+                       const TvTimelineBand *band,
+                       guint32 level,
+                       guint32 column,
+                       guint32 reach,
+                       TvTimelineHit *hit)
+{
+  const TvStackChart *stacks = get_stacks (self, view);
+  TvTimeScale scale = tv_timeline_view_get_scale (view);
+  guint32 utid = tv_timeline_layout_get_band_row (view->layout, band)->utid, row = TV_NONE;
+
+  if (stacks == NULL)
+    return;
+  for (guint32 i = 0; i <= reach && row == TV_NONE; i++)
+    {
+      if (column >= i)
+        row = tv_stack_chart_find_at (stacks, utid, &scale, column - i);
+      if (row == TV_NONE && column + i < scale.n_columns)
+        row = tv_stack_chart_find_at (stacks, utid, &scale, column + i);
+    }
+  if (row == TV_NONE || level >= tv_stack_chart_get_n_levels (stacks, row))
+    return;
+  hit->stack_sample = tv_stack_chart_get_samples (stacks)->rows[row];
+  tv_stack_chart_measure (stacks, utid, row, level, &hit->stack);
+}
+
+/* Appends the bar of a run to the path; does nothing if it is out of sight. */
+static void
+append_run (const TvTimelinePicture *picture,
+            const TvTimelineBand *band,
+            const TvStackRun *run,
+            double y)
+{
+  gint64 first = tv_time_scale_find_column (&picture->scale, run->start_ns);
+  gint64 last = tv_time_scale_find_last (&picture->scale, run->start_ns, run->end_ns);
+  const TvTimelineView *view = picture->view;
+
+  if (last < 0 || first >= picture->scale.n_columns)
+    return;
+  first = MAX (first, 0);
+  last = MIN (last, (gint64) picture->scale.n_columns - 1);
+  cairo_rectangle (picture->cr, view->label_width + (double) first / view->scale - 0.25, y - 0.25,
+                   MAX ((double) (last + 1 - first) / view->scale - 0.5, 2.0), band->bar + 0.5);
+}
+
+/* Outlines the selected function on the selected sample. */
+void
+tv_timeline_paint_selected_stack (TvTimelinePicture *picture,
+                                  const TvTimelineRow *row,
+                                  const TvTimelineBand *band)
+{
+  const TvTimelineView *view = picture->view;
+  const TvStackChart *stacks = get_stacks (picture->painter, view);
+  double row_y = tv_timeline_view_get_row_y (view, row);
+  guint32 first, end, at;
+
+  if (stacks == NULL)
+    return;
+  at = tv_stack_chart_find_row (stacks, row->utid, view->selected_sample);
+  if (at == TV_NONE)
+    return;
+  tv_timeline_find_lines (view, band, row, &first, &end);
+  end = MIN (end, tv_stack_chart_get_n_levels (stacks, at));
+  for (guint32 level = first; level < end; level++)
+    {
+      TvStackRun run;
+
+      if (tv_call_name_get_symbol (tv_stack_chart_get_name (stacks, at, level)) !=
+          view->selected_symbol)
+        continue;
+      tv_stack_chart_measure (stacks, row->utid, at, level, &run);
+      append_run (picture, band, &run, row_y + (double) tv_timeline_band_get_y (band, level));
+    }
+  cairo_set_line_width (picture->cr, 1.75);
+  tv_color_set_source (&view->theme->outline, picture->cr);
+  cairo_stroke (picture->cr);
+}
