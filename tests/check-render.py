@@ -122,6 +122,24 @@ def check_looks(folder):
     refuse(2, "value, delta or rate", log, "-o", path, "--counters", "speed", folder=folder)
 
 
+def check_stacks(folder):
+    """Stacks over time take room below their strip, of the samples that are asked for."""
+    profile = folder / "stacks.perf"
+    profile.write_text("".join(
+        f"app 10/11 [000] 5.{i:06}: 1000 {event}: \n" +
+        "".join(f"\t1000 f{depth} (/system/lib64/libf.so)\n" for depth in range(4)) + "\n"
+        for i, event in ((i, event) for i in range(20) for event in ("cpu-clock", "page-faults")[:1 + i % 2])))
+    path = folder / "a.png"
+    strip = render(profile, path)
+    stacks = render(profile, path, "--stacks")
+    expect(Png(stacks).size[1] > Png(strip).size[1], "no room for stacks")
+    expect_equal(render(profile, path, "--stacks", "--samples", "cpu-clock"), stacks)
+    expect(render(profile, path, "--stacks", "--samples", "page-faults") != stacks, "--samples changes nothing")
+    trace = make_trace(folder, "a.trace")
+    expect_equal(render(trace, path, "--stacks"), render(trace, path))
+    refuse(2, "--view timeline", profile, "-o", path, "--view", "flame", "--stacks", folder=folder)
+
+
 def check_range(folder):
     """A range is what is drawn; times are those of the other commands."""
     trace = make_trace(folder, "a.trace", "--records", "3000")
