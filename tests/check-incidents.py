@@ -8,6 +8,7 @@ The cases are a table of small files, written here in the words of Android, Dalv
 in TV_SAMPLES (default: ../shared/samples) with the program check-incidents, if they are there. The answer is TAP.
 """
 
+import gzip
 import json
 import os
 import pathlib
@@ -259,6 +260,51 @@ def check_cases(tap, tracedump, folder):
         tap.check(name, [ran.stderr] if ran.returncode != 0 else judge(body, must, must_not, certainty))
 
 
+def prefix_lines(text, prefix):
+    """Puts a prefix, a string or a function of the line's number, in front of each line."""
+    return "".join((prefix(i) if callable(prefix) else prefix) + line
+                   for i, line in enumerate(text.splitlines(keepends=True)))
+
+
+def stamp(i):
+    return f"2026-03-01T09:{i // 60 % 60:02}:{i % 60:02}.{i * 37:07}Z "
+
+
+# How texts reach people: what a form makes of a text, as bytes.
+FORMS = {
+    "UTF-16 LE": lambda text: ("\ufeff" + text).encode("utf-16-le"),
+    "UTF-16 BE without a mark": lambda text: text.encode("utf-16-be"),
+    "CR LF": lambda text: text.replace("\n", "\r\n").encode(),
+    "CR": lambda text: text.replace("\n", "\r").encode(),
+    "CR CR LF": lambda text: text.replace("\n", "\r\r\n").encode(),
+    "CR CR LF in UTF-16": lambda text: text.replace("\n", "\r\r\n").encode("utf-16"),
+    "bracket": lambda text: prefix_lines(text, "[emulator] ").encode(),
+    "quote": lambda text: ("As they wrote:\n\n" + prefix_lines(text, "> ")).encode(),
+    "build server": lambda text: prefix_lines(text, stamp).encode(),
+    "container": lambda text: prefix_lines(text, lambda i: stamp(i) + "stdout F ").encode(),
+    "syslog": lambda text: prefix_lines(text, lambda i: f"Mar 01 09:00:{i % 60:02} build-7 adb[812]: ").encode(),
+    "compose": lambda text: prefix_lines(text, "web_1  | ").encode(),
+    "tab": lambda text: prefix_lines(text, "\t").encode(),
+    "indented code": lambda text: prefix_lines(text, "    ").encode(),
+    "fenced code": lambda text: f"Steps: open the app\n\n```\n{text}\n```\nThanks!\n".encode(),
+    "gzip": lambda text: gzip.compress(text.encode()),
+}
+
+
+def check_forms(tap, tracedump, folder):
+    """Each case in one more form: the diagnosis is the same."""
+    names = list(FORMS)
+    for i, (name, text, must, must_not, certainty) in enumerate(CASES):
+        form = names[i % len(names)]
+        if text.count("\n") < 2:
+            continue  # one line does not show what its prefix is
+        path = folder / (re.sub(r"\W", "-", f"{name}-{form}") + ".txt")
+        path.write_bytes(FORMS[form](text))
+        ran = run(tracedump, path)
+        body = re.sub(r"(?m)^file:.*\n", "", ran.stdout)
+        tap.check(f"{name}: {form}", [ran.stderr] if ran.returncode != 0 else judge(body, must, must_not, certainty))
+
+
 def check_formats(tap, tracedump, folder):
     """The table, the conditions and the exit status."""
     crash = folder / "signal-of-another-thread.txt"
@@ -319,6 +365,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         check_cases(tap, tracedump, folder)
+        check_forms(tap, tracedump, folder)
         check_formats(tap, tracedump, folder)
         check_bundles(tap, tracedump, folder)
     check_samples(tap, tracedump)

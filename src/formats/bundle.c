@@ -207,16 +207,25 @@ open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GEr
 
 /* ---- A text alone ---- */
 
-/* Whether it begins as a bug report, also where it is packed. */
+/* Returns whether the lines of a text are those of a bug report, without what other programs put in front of them. */
+static gboolean
+is_report_text (GBytes *bytes)
+{
+  g_autoptr (TvInput) head = tv_input_new_for_bytes (bytes);
+
+  tv_format_strip_prefix (head, NULL, NULL);
+  return tv_report_is_one ((const char *) head->head, head->head_size);
+}
+
+/* Returns whether a file begins as a bug report, packed or not. */
 static gboolean
 is_report (const TvInput *input, GCancellable *cancellable)
 {
+  g_autoptr (GBytes) plain = g_bytes_new (input->head, input->head_size);
   g_autoptr (GBytes) head = NULL;
   g_autoptr (GBytes) unpacked = NULL;
-  const char *text;
-  gsize size;
 
-  if (tv_report_is_one ((const char *) input->head, input->head_size))
+  if (is_report_text (plain))
     return TRUE;
   if (!tv_unpack_is_packed (input->head, input->head_size) ||
       tv_layer_is_zip (input->head, input->head_size) ||
@@ -226,8 +235,7 @@ is_report (const TvInput *input, GCancellable *cancellable)
   unpacked = tv_unpack (head, tv_format_is_sure, UNPACKED_HEAD, cancellable, NULL, NULL);
   if (unpacked == NULL)
     return FALSE;
-  text = g_bytes_get_data (unpacked, &size);
-  return size > 0 && tv_report_is_one (text, size);
+  return g_bytes_get_size (unpacked) > 0 && is_report_text (unpacked);
 }
 
 static gboolean

@@ -92,27 +92,36 @@ tv_format_is_sure (TvInput *input)
   return tv_format_find (input, TV_CONFIDENCE_SURE, NULL) != NULL;
 }
 
+/* Returns whether a prefix may be stripped from a text that a format reads as it is. Readers of dumps and crashes skip
+ * blanks before some lines only, so that an indentation of all lines hides the other lines. */
+static gboolean
+may_strip (const TvFormat *known, const TvLinePrefix *prefix, const char *text, gsize size)
+{
+  if (tv_line_prefix_is_indent (prefix))
+    return known->subject == TV_SUBJECT_INCIDENT || known->subject == TV_SUBJECT_STATE ||
+           known->subject == TV_SUBJECT_LOG;
+  return known->subject != TV_SUBJECT_LOG && !tv_line_prefix_is_loose (prefix) &&
+         tv_line_prefix_is_on_first_line (prefix, text, size);
+}
+
 /* Finds the prefix without which the text is one of a format: the longest, but a log's own times stay. */
 static gboolean
 find_prefix (TvInput *input, TvLinePrefix *found)
 {
   const TvFormat *format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
   gsize size = MIN (input->head_size, PREFIX_LOOK);
-  gboolean is_known = format != NULL;
+  const TvFormat *known = format;
   TvLinePrefix prefix = { .n = 0 };
   g_autofree char *plain = NULL;
 
   *found = prefix;
   if (memchr (input->head, '\0', size) != NULL)
     return FALSE;
-  while ((format == NULL || format->subject != TV_SUBJECT_LOG) &&
-         tv_line_prefix_extend (&prefix, (const char *) input->head, size))
+  while (tv_line_prefix_extend (&prefix, (const char *) input->head, size))
     {
       TvInput head = { .fd = -1, .is_member = input->is_member };
 
-      if (is_known &&
-          (tv_line_prefix_is_loose (&prefix) ||
-           !tv_line_prefix_is_on_first_line (&prefix, (const char *) input->head, size)))
+      if (known != NULL && !may_strip (known, &prefix, (const char *) input->head, size))
         break;
       if (plain == NULL)
         plain = g_malloc (size + 1);
@@ -127,7 +136,7 @@ find_prefix (TvInput *input, TvLinePrefix *found)
       if (format != NULL && !(format->is_loose && tv_line_prefix_has_time (&prefix)))
         {
           *found = prefix;
-          is_known = TRUE;
+          known = format;
         }
     }
   return found->n > 0;

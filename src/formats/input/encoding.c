@@ -14,6 +14,8 @@
 #define ASCII_MARKED 30 /* percent: times, numbers and blanks, in any language */
 #define ASCII_BARE   70
 #define ODD_PERCENT  1 /* control characters and halves of pairs */
+#define LEAST_LINES  2 /* to see how lines end */
+#define LINE_PERCENT 90
 
 #define REPLACEMENT 0xfffd
 #define MARK        0xfeff
@@ -82,6 +84,31 @@ has_cr_alone (const guint8 *text, gsize size)
   return n_odd * 100 <= size * ODD_PERCENT;
 }
 
+/* Returns whether nearly all lines end with two carriage returns or more. */
+static gboolean
+has_double_cr (const guint8 *text, gsize size)
+{
+  const guint8 *at = text, *end = text + size, *feed;
+  guint n_lines = 0, n_double = 0;
+
+  while (at < end && (feed = memchr (at, '\n', (gsize) (end - at))) != NULL)
+    {
+      n_lines++;
+      n_double += feed - text >= 2 && feed[-1] == '\r' && feed[-2] == '\r';
+      at = feed + 1;
+    }
+  return n_lines >= LEAST_LINES && n_double * 100 >= n_lines * LINE_PERCENT &&
+         memchr (text, '\0', size) == NULL;
+}
+
+/* Finds how lines of a text end. */
+static void
+find_line_ends (TvEncoding *self, const guint8 *text, gsize size)
+{
+  self->ends_with_cr = has_cr_alone (text, size);
+  self->doubles_cr = !self->ends_with_cr && has_double_cr (text, size);
+}
+
 /**
  * tv_encoding_find:
  * @head: the first bytes of a file
@@ -110,7 +137,7 @@ tv_encoding_find (const guint8 *head, gsize size)
     {
       if (size >= 3 && memcmp (head, "\357\273\277", 3) == 0)
         self.mark = 3;
-      self.ends_with_cr = has_cr_alone (head + self.mark, size - self.mark);
+      find_line_ends (&self, head + self.mark, size - self.mark);
     }
   if (self.unit == 2)
     {
@@ -118,7 +145,7 @@ tv_encoding_find (const guint8 *head, gsize size)
       gsize n, n_consumed;
 
       n = tv_encoding_decode (&self, head + self.mark, size - self.mark, FALSE, text, &n_consumed);
-      self.ends_with_cr = has_cr_alone (text, n);
+      find_line_ends (&self, text, n);
     }
   return self;
 }
@@ -160,9 +187,17 @@ tv_encoding_decode (const TvEncoding *self,
   if (self->unit == 1)
     {
       for (; i < size; i++)
-        *to++ = bytes[i] == '\r' && self->ends_with_cr ? '\n' : bytes[i];
-      *n_consumed = size;
-      return size;
+        if (self->doubles_cr && bytes[i] == '\r' &&
+            (i + 1 < size ? bytes[i + 1] == '\r' : !is_last))
+          {
+            /* The next piece shows whether another one follows. */
+            if (i + 1 == size)
+              break;
+          }
+        else
+          *to++ = bytes[i] == '\r' && self->ends_with_cr ? '\n' : bytes[i];
+      *n_consumed = i;
+      return (gsize) (to - text);
     }
   for (; i + 2 <= size; i += 2)
     {
@@ -188,6 +223,13 @@ tv_encoding_decode (const TvEncoding *self,
       /* Joined files have a mark in the middle. */
       if (c == MARK)
         continue;
+      if (c == '\r' && self->doubles_cr)
+        {
+          if (i + 4 > size && !is_last)
+            break;
+          if (i + 4 <= size && get_unit (bytes + i + 2, self->is_big_endian) == '\r')
+            continue;
+        }
       to = put_character (to, c == '\r' && self->ends_with_cr ? '\n' : c);
     }
   *n_consumed = is_last ? size : i;

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @is_big_endian: order of the bytes in a unit
  * @mark: size of the byte order mark, in bytes
  * @ends_with_cr: lines end with a carriage return alone
+ * @doubles_cr: lines end with several carriage returns before the line feed, as `adb shell` writes them on Windows
  *
  * How the bytes of a file store its text. Readers see UTF-8 without a mark, and line feeds.
  */
@@ -20,13 +21,14 @@ typedef struct
   gboolean is_big_endian;
   guint mark;
   gboolean ends_with_cr;
+  gboolean doubles_cr;
 } TvEncoding;
 
 /* Whether bytes have to be rewritten; a mark alone is skipped instead. */
 static inline gboolean
 tv_encoding_is_foreign (const TvEncoding *self)
 {
-  return self->unit == 2 || self->ends_with_cr;
+  return self->unit == 2 || self->ends_with_cr || self->doubles_cr;
 }
 
 /* The most bytes that tv_encoding_decode() makes of @size bytes. */

@@ -14,6 +14,7 @@
 #define LINES_LOOKED_AT 200
 #define LEAST_LINES     2
 #define LEAST_PERCENT   80
+#define LEAST_QUOTED    50 /* percent: an answer stands before what it quotes */
 #define LONGEST_BRACKET 120
 #define LONGEST_NAME    100
 
@@ -81,6 +82,16 @@ take_blanks (Rest *rest)
   while (rest->at < rest->end && *rest->at == ' ')
     rest->at++;
   return rest->at > start;
+}
+
+static gsize
+get_indent (Rest line)
+{
+  const char *at = line.at;
+
+  while (at < line.end && (*at == ' ' || *at == '\t'))
+    at++;
+  return (gsize) (at - line.at);
 }
 
 /* ---- Steps: each takes itself and the blank behind it off ---- */
@@ -338,7 +349,7 @@ find_word (TvLinePrefix *self, TvPrefixStep step, Rest line)
   gsize size;
 
   if (step == TV_PREFIX_INDENT)
-    take_blanks (&line);
+    line.at += MIN (get_indent (line), sizeof self->word[0] - 1);
   else if (!take_word (&line, sizeof self->word[0]) || line.at[-1] != ':')
     return FALSE;
   size = (gsize) (line.at - start);
@@ -349,12 +360,25 @@ find_word (TvLinePrefix *self, TvPrefixStep step, Rest line)
   return TRUE;
 }
 
+/* Shortens the blanks to those that a line has too. */
+static void
+share_indent (TvLinePrefix *self, Rest line)
+{
+  const char *word = self->word[self->n];
+  gsize most = MIN (self->size[self->n], get_indent (line)), n = 0;
+
+  while (n < most && line.at[n] == word[n])
+    n++;
+  self->size[self->n] = n;
+}
+
 /* Whether nearly all lines have one more step. The last line may be cut. */
 static gboolean
 has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 {
   const char *at = text, *end = text + size;
   guint n_lines = 0, n_taken = 0;
+  guint least = step == TV_PREFIX_QUOTE ? LEAST_QUOTED : LEAST_PERCENT;
   gboolean is_by_word = step == TV_PREFIX_WORD || step == TV_PREFIX_INDENT;
   Rest line;
 
@@ -366,13 +390,15 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
         continue;
       if (is_by_word && self->size[self->n] == 0 && !find_word (self, step, line))
         return FALSE;
+      /* All lines share an indentation, or there is none. */
+      if (step == TV_PREFIX_INDENT)
+        share_indent (self, line);
+      if (step == TV_PREFIX_INDENT && self->size[self->n] == 0)
+        return FALSE;
       n_lines++;
       n_taken += take_step (self, self->n, &line);
-      /* Lines of which some are indented less are not indented. */
-      if (step == TV_PREFIX_INDENT && n_taken < n_lines)
-        return FALSE;
     }
-  return n_lines >= LEAST_LINES && n_taken * 100 >= n_lines * LEAST_PERCENT;
+  return n_lines >= LEAST_LINES && n_taken * 100 >= n_lines * least;
 }
 
 /**
@@ -434,6 +460,16 @@ tv_line_prefix_is_loose (const TvLinePrefix *self)
     if (self->steps[i] == TV_PREFIX_WORD || self->steps[i] == TV_PREFIX_INDENT)
       return TRUE;
   return FALSE;
+}
+
+/* Returns: whether it is nothing but an indentation, as that of code in a mail or an issue */
+gboolean
+tv_line_prefix_is_indent (const TvLinePrefix *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    if (self->steps[i] != TV_PREFIX_INDENT)
+      return FALSE;
+  return self->n > 0;
 }
 
 /* Returns: whether a timestamp is part of it, as in logs of servers */

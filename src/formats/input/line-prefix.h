@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @TV_PREFIX_COLUMN: a name before a bar: `web_1  | `
  * @TV_PREFIX_QUOTE: `> `, once or more
  * @TV_PREFIX_WORD: one word and a colon, the same in all lines
- * @TV_PREFIX_INDENT: blanks, as many in all lines
+ * @TV_PREFIX_INDENT: spaces and tabs that all lines begin with
  *
  * One thing that programs and people put in front of each line of a text.
  */
@@ -57,6 +57,7 @@ gboolean tv_line_prefix_is_on_first_line (const TvLinePrefix *self,
                                           const char         *text,
                                           gsize               size);
 gboolean tv_line_prefix_is_loose (const TvLinePrefix *self);
+gboolean tv_line_prefix_is_indent (const TvLinePrefix *self);
 gboolean tv_line_prefix_has_time (const TvLinePrefix *self);
 gsize    tv_line_prefix_strip    (const TvLinePrefix *self,
                                   const char         *text,
