@@ -133,7 +133,7 @@ def search_lines(program, text, n):
 def open_hit(program, n=0):
     """Opens the n-th hit by keys."""
     program.key("Return")
-    run("sleep", "0.5")
+    wait_for("the focus", lambda: program.state("bundle-hits-focus"))
     program.key(*["Down"] * n, "Return")
     program.wait_ready()
 
@@ -205,6 +205,130 @@ def test_lines_of_archives():
         search_lines(program, "two", 1)
         open_hit(program)
         wait_for("its line", lambda: program.state("text-line") == 1)
+
+
+def make_jstack(line, time=""):
+    """Two threads of a server, one of which is in another line of its method."""
+    return (f"{time}Full thread dump OpenJDK 64-Bit Server VM (17.0.9+9 mixed mode, sharing):\n\n"
+            '"main" #1 prio=5 os_prio=0 cpu=120.05ms elapsed=10.12s tid=0x00007f1c08012800 nid=0x1a3 runnable\n'
+            "   java.lang.Thread.State: RUNNABLE\n"
+            f"\tat com.example.A.run{line}(A.java:{line})\n\tat com.example.Main.main(Main.java:5)\n\n"
+            '"worker" #12 prio=5 os_prio=0 cpu=1.05ms elapsed=9.12s tid=0x00007f1c08a12800 nid=0x1a9 waiting\n'
+            "   java.lang.Thread.State: WAITING (parking)\n"
+            "\tat jdk.internal.misc.Unsafe.park(Native Method)\n\tat com.example.W.run(W.java:5)\n\n")
+
+
+def read_table(program, name):
+    out = HOME / f"{name}.csv"
+    out.unlink(missing_ok=True)
+    program.activate("export-table-to", f"[<('{name}', '{out}')>]")
+    wait_for("the exported file", lambda: out.exists() and out.read_bytes())
+    return read_csv(out.read_text())
+
+
+def test_compare_dumps():
+    """Two dumps of one process are compared by one button: ANR dumps, also of a later run, and jstacks."""
+    anr = make_dump()
+    later = anr.replace("23:59:54", "23:59:58").replace("A.java:1)", "A.java:9)")
+    cases = {
+        "anr": (anr, later, {"main": "moved", "worker-a": "same", "worker-b": "same"}),
+        "runs": (anr.replace("2025-12-31", "2025-12-30"), later.replace("2345", "77"),
+                 {"main": "moved", "worker-a": "same", "worker-b": "same"}),
+        "jstack": (make_jstack(1), make_jstack(2), {"main": "moved", "worker": "same"}),
+        "jstack-timed": (make_jstack(1, "2025-03-03 10:00:00\n"), make_jstack(2, "2025-03-03 10:00:05\n"),
+                         {"main": "moved", "worker": "same"}),
+    }
+    for name, (before, after, changes) in cases.items():
+        folder = HOME / f"compare-{name}"
+        folder.mkdir()
+        (folder / "dump_1").write_text(before)
+        (folder / "dump_2").write_text(after)
+        with Program(folder) as program:
+            program.wait_state("page", "bundle")
+            wait_looked(program, 2)
+            program.key("alt+d")
+            program.wait_ready()
+            program.wait_state("panel-page", "dump-changes")
+            rows = read_table(program, "thread_dump_change")
+            expect({row["name"]: row["change"] for row in rows}, changes)
+
+
+def test_lead():
+    """Dumps and logs that are opened together show the threads, or the log, and no timeline's range."""
+    logs = make_log(), make_log().replace("Tag", "Other")
+    cases = {
+        "dumps": ({"anr_1": make_dump(), "anr_2": make_dump().replace("23:59:54", "23:59:58")}, "dump"),
+        "dump-and-log": ({"anr_1": make_dump(), "a.log": make_log()}, "dump"),
+        "logs": ({"a.log": logs[0], "b.log": logs[1]}, "log"),
+    }
+    for name, (files, view) in cases.items():
+        folder = HOME / f"lead-{name}"
+        folder.mkdir()
+        for file, text in files.items():
+            (folder / file).write_text(text)
+        with Program(folder) as program:
+            program.wait_state("page", "bundle")
+            wait_looked(program, 2)
+            for _ in range(2):
+                if program.state("bundle-selected") not in program.state("bundle-ticked"):
+                    program.key("space")
+                program.key("Down")
+            wait_for("clocks", lambda: program.state("bundle-tied") == 2)
+            program.key("ctrl+Return")
+            program.wait_ready()
+            program.wait_state("panel-page", view)
+
+
+def make_long_log(n=2400):
+    """A line for each 50 ms around the dump."""
+    return "".join(f"12-31 23:{58 + i // 1200}:{i % 1200 / 20:06.3f}  1000  2345  2345 I Tag: line {i}\n"
+                   for i in range(n))
+
+
+def test_log_around():
+    """The log at the time of a dump or crash is one step away: in its own file, or in the bundle it lies in."""
+    log = make_long_log()
+    wanted = next(i for i, line in enumerate(log.splitlines()) if "23:59:54.500" in line)
+    text = HEAD + f"------ SYSTEM LOG (logcat -v threadtime) ------\n{log}"
+    text += f"------ VM TRACES AT LAST ANR (/data/anr/a: 2025-12-31 23:59:55) ------\n{make_dump()}" + DONE
+    path = HOME / "bugreport-around.txt"
+    path.write_text(text)
+    with Program(path) as program:
+        program.wait_state("page", "bundle")
+        wait_looked(program, 2)
+        wait_for("the dump", lambda: program.state("bundle-selected") == "VM TRACES AT LAST ANR")
+        program.key("Return")
+        program.wait_ready()
+        wait_for("the dump", lambda: get_title(program).startswith("VM TRACES"))
+        program.activate("log-around")
+        wait_for("its log", lambda: get_title(program).startswith("VM TRACES AT LAST ANR and 1 more"))
+        program.wait_ready()
+        program.wait_state("panel-page", "log")
+        wait_for("the line", lambda: program.state("selected-line") == wanted)
+        # Again, with a filter that hides the line: it goes.
+        program.key("ctrl+f")
+        program.type("line 17")
+        wait_for("a filter", lambda: program.state("log-lines-shown") < 200)
+        program.activate("panel-page", "[<'dump'>]")
+        program.activate("log-around")
+        wait_for("all lines", lambda: program.state("log-lines-shown") == 2400)
+        wait_for("the line", lambda: program.state("selected-line") == wanted)
+
+
+def test_log_around_crash():
+    """A native crash with a log in its own file shows the log at its time."""
+    path = pathlib.Path(os.environ["TV_SAMPLES"]) / "incidents" / "n0-tomb.txt"
+    log = "".join(f"12-31 10:0{i // 60}:{i % 60:02}.000  1234  1234 I Tag     : line {i}\n" for i in range(300))
+    text = path.read_text()
+    stamp = next(line for line in text.splitlines() if line.startswith("Timestamp: "))
+    text = text.replace(stamp, "Timestamp: 2025-12-31 10:02:30.000000000+0000")
+    crash = HOME / "crash.txt"
+    crash.write_text(f"{text}\n--------- log main\n{log}")
+    with Program(crash) as program:
+        program.wait_ready()
+        program.activate("log-around")
+        program.wait_state("panel-page", "log")
+        wait_for("the line", lambda: program.state("selected-line") == 150)
 
 
 MEMORY = """Applications Memory Usage (in Kilobytes):

@@ -36,6 +36,38 @@ find_moment (TvTrace *trace, const TvDumpFindings *findings)
   return thread != TV_NONE ? dumps->dumps[tv_dumps_find_dump (dumps, thread)].ts : TV_NO_TIME;
 }
 
+/* Returns: the first time of a dump or a crash, or %TV_NO_TIME */
+static gint64
+find_first (TvTrace *trace)
+{
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+
+  for (guint32 i = 0; i < faults->n; i++)
+    if (faults->faults[i].ts != TV_NO_TIME)
+      return faults->faults[i].ts;
+  for (guint32 i = 0; i < dumps->n; i++)
+    if (dumps->dumps[i].ts != TV_NO_TIME)
+      return dumps->dumps[i].ts;
+  return TV_NO_TIME;
+}
+
+/**
+ * tv_incident_find_moment:
+ * @trace: a trace
+ * @findings: (nullable): the findings of its dumps
+ *
+ * Returns: when the incident happened: the log line, crash or dump that the answer is about, else the first crash or
+ *   dump with a time; or %TV_NO_TIME
+ */
+gint64
+tv_incident_find_moment (TvTrace *trace, const TvDumpFindings *findings)
+{
+  gint64 moment_ns = find_moment (trace, findings);
+
+  return moment_ns != TV_NO_TIME ? moment_ns : find_first (trace);
+}
+
 /* Of what was recorded all the time, beside lines of logs and points of reports. */
 static gboolean
 find_recording (TvTrace *trace, TvIncidentRange *range)

@@ -20,6 +20,8 @@ typedef struct
   gint64 moment_ns;
 } TvIncidentRange;
 
+gint64   tv_incident_find_moment (TvTrace             *trace,
+                                 const TvDumpFindings *findings);
 gboolean tv_incident_range_find (TvTrace              *trace,
                                  const TvDumpFindings *findings,
                                  TvIncidentRange      *range);

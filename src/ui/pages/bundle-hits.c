@@ -35,7 +35,7 @@ struct _TvBundleHits
   guint next;         /* member, or HEAD */
   gint64 shown_us;    /* when the list was last shown */
   guint n_shown;      /* hits in it */
-  gboolean is_wanted; /* the list gets the focus when the search ends */
+  guint focus_tick;   /* until the list has rows that can have the focus, or 0 */
   GCancellable *slot; /* (nullable) */
 };
 
@@ -235,8 +235,6 @@ on_searched (gpointer owner, gpointer job, gpointer result, const GError *error)
   if (self->slot == NULL || (self->n_shown == 0 && self->found.hits->len > 0) ||
       (self->n_shown < self->found.hits->len && g_get_monotonic_time () - self->shown_us > SHOW_US))
     show_list (self);
-  if (self->slot == NULL && self->is_wanted)
-    tv_bundle_hits_focus (self);
   show_status (self);
 }
 
@@ -272,6 +270,14 @@ start_batch (TvBundleHits *self, TvTextMatch *match)
   tv_work_start (&work, batch, on_searched, self, &self->slot);
 }
 
+static void
+stop_focus (TvBundleHits *self)
+{
+  if (self->focus_tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->focus_tick);
+  self->focus_tick = 0;
+}
+
 /**
  * tv_bundle_hits_search:
  * @self: a list of hits of a bundle
@@ -286,7 +292,7 @@ tv_bundle_hits_search (TvBundleHits *self, TvTextMatch *match)
 
   tv_work_stop (&self->slot);
   tv_bundle_search_clear (&self->found);
-  self->is_wanted = FALSE;
+  stop_focus (self);
   self->n_shown = 0;
   self->next = HEAD;
   if (match != NULL)
@@ -324,13 +330,39 @@ tv_bundle_hits_count (TvBundleHits *self)
   return self->found.hits != NULL ? self->found.hits->len : 0;
 }
 
+/* The list has its rows some frames after it is shown. */
+static gboolean
+focus_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TvBundleHits *self = TV_BUNDLE_HITS (widget);
+  guint first, end;
+
+  if (self->slot != NULL ||
+      (self->n_shown > 0 && !(tv_table_view_get_shown (self->table, &first, &end) && end > first)))
+    return G_SOURCE_CONTINUE;
+  self->focus_tick = 0;
+  tv_table_view_enter (self->table);
+  g_signal_emit (self, signals[CHANGED], 0);
+  return G_SOURCE_REMOVE;
+}
+
 /* Moves the focus to the list, once the search has ended. */
 void
 tv_bundle_hits_focus (TvBundleHits *self)
 {
-  self->is_wanted = self->slot != NULL;
-  if (!self->is_wanted)
-    tv_table_view_enter (self->table);
+  if (self->focus_tick == 0)
+    self->focus_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), focus_list, NULL, NULL);
+}
+
+/* Returns: whether a hit has the focus */
+gboolean
+tv_bundle_hits_has_focus (TvBundleHits *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return self->focus_tick == 0 && focus != NULL &&
+         gtk_widget_is_ancestor (focus, GTK_WIDGET (self->table));
 }
 
 /* ---- Object ---- */
@@ -375,6 +407,7 @@ tv_bundle_hits_dispose (GObject *object)
 {
   TvBundleHits *self = TV_BUNDLE_HITS (object);
 
+  stop_focus (self);
   tv_work_stop (&self->slot);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   tv_bundle_search_clear (&self->found);

@@ -31,5 +31,6 @@ void     tv_bundle_hits_stop       (TvBundleHits *self);
 gboolean tv_bundle_hits_is_busy    (TvBundleHits *self);
 guint    tv_bundle_hits_count      (TvBundleHits *self);
 void     tv_bundle_hits_focus      (TvBundleHits *self);
+gboolean tv_bundle_hits_has_focus  (TvBundleHits *self);
 
 G_END_DECLS

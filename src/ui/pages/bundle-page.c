@@ -5,6 +5,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "formats/format.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
@@ -13,6 +14,7 @@
 #include "ui/pages/bundle-list.h"
 #include "ui/pages/bundle-verdict.h"
 #include "ui/pages/together-pane.h"
+#include "ui/pages/trace-page.h"
 
 /* Narrower than this, the pane is below the list; and the list leaves columns out. */
 #define BESIDE_WIDTH_PX 900
@@ -30,6 +32,7 @@ struct _TvBundlePage
   GtkWidget *stop;
   GtkProgressBar *progress;
   GtkToggleButton *lines_button;
+  GtkWidget *compare_button;
   GtkStack *lists;
   TvBundleList *list;
   TvBundleHits *hits;
@@ -82,6 +85,8 @@ open_member (TvBundlePage *self, guint index)
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
+static void update_compare (TvBundlePage *self);
+
 static void
 on_selected (TvBundlePage *self)
 {
@@ -90,6 +95,7 @@ on_selected (TvBundlePage *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.open",
                                  tv_bundle_list_get_selected (self->list, &member) &&
                                      can_open (get_member (self, member)));
+  update_compare (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -127,6 +133,7 @@ update_actions (TvBundlePage *self)
                                  tv_together_pane_count_tied (self->pane) > 1);
   if (self->bundle != NULL)
     tv_ticked_rows_update (self->ticks);
+  update_compare (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -183,6 +190,101 @@ open_apart_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
   for (guint i = 0; i < rows->len; i++)
     open_member (self, g_array_index (rows, guint32, i));
+}
+
+/* ---- Two dumps ---- */
+
+static gboolean
+is_dump (TvBundlePage *self, guint member)
+{
+  const TvMember *row = get_member (self, member);
+
+  return row->kind == TV_MEMBER_TRACE && row->size != 0 &&
+         g_str_equal (row->title, _ (tv_format_thread_dump.title));
+}
+
+static void
+add_dump (TvBundlePage *self, GArray *dumps, guint member)
+{
+  if (!is_dump (self, member))
+    return;
+  for (guint i = 0; i < dumps->len; i++)
+    if (g_array_index (dumps, guint, i) == member)
+      return;
+  g_array_append_val (dumps, member);
+}
+
+static int
+compare_members (gconstpointer a, gconstpointer b)
+{
+  const guint *one = a, *other = b;
+
+  return (*one > *other) - (*one < *other);
+}
+
+/* Returns: (transfer full) (element-type guint): the dumps to compare, in their order: those that are ticked, with the
+ *   selected one if that is one dump at most; else the only two of the bundle */
+static GArray *
+list_compared (TvBundlePage *self)
+{
+  const GArray *rows = tv_ticked_rows_get (self->ticks);
+  GArray *dumps = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint selected, n;
+
+  for (guint i = 0; i < rows->len; i++)
+    add_dump (self, dumps, g_array_index (rows, guint32, i));
+  if (dumps->len < 2 && tv_bundle_list_get_selected (self->list, &selected))
+    add_dump (self, dumps, selected);
+  if (dumps->len < 2)
+    {
+      g_array_set_size (dumps, 0);
+      tv_bundle_get_members (self->bundle, &n);
+      for (guint i = 0; i < n && dumps->len <= 2; i++)
+        add_dump (self, dumps, i);
+      if (dumps->len != 2)
+        g_array_set_size (dumps, 0);
+    }
+  g_array_sort (dumps, compare_members);
+  return dumps;
+}
+
+static void
+update_compare (TvBundlePage *self)
+{
+  g_autoptr (GArray) dumps = NULL;
+
+  if (self->bundle == NULL)
+    return;
+  dumps = list_compared (self);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.compare", dumps->len > 1);
+}
+
+/* Whether there is anything to compare is known from the start. */
+static void
+offer_compare (TvBundlePage *self)
+{
+  guint n, n_dumps = 0;
+
+  tv_bundle_get_members (self->bundle, &n);
+  for (guint i = 0; i < n; i++)
+    n_dumps += is_dump (self, i);
+  gtk_widget_set_visible (self->compare_button, n_dumps > 1);
+  update_compare (self);
+}
+
+static void
+compare_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvBundlePage *self = TV_BUNDLE_PAGE (widget);
+  g_autoptr (GArray) dumps = list_compared (self);
+  g_autofree char *uri = g_file_get_uri (self->file);
+  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(ssx)"));
+
+  for (guint i = 0; i < dumps->len; i++)
+    g_variant_builder_add (&builder, "(ssx)", uri,
+                           get_member (self, g_array_index (dumps, guint, i))->name, TV_NO_OFFSET);
+  gtk_widget_activate_action_variant (widget, "win.compare-thread-dumps",
+                                      g_variant_builder_end (&builder));
 }
 
 /* Ticks what belongs to the answer, unless the user chose something before. */
@@ -489,6 +591,7 @@ tv_bundle_page_class_init (TvBundlePageClass *klass)
     { "bundle.tick", tick_action },
     { "bundle.open-together", open_together_action },
     { "bundle.open-apart", open_apart_action },
+    { "bundle.compare", compare_action },
     { "bundle.stop", stop_action },
     { "bundle.find", find_action },
     { "bundle.find-lines", find_action },
@@ -519,6 +622,7 @@ tv_bundle_page_class_init (TvBundlePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, stop);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, progress);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, lines_button);
+  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, compare_button);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, lists);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, list);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, hits);
@@ -537,7 +641,7 @@ static void
 tv_bundle_page_init (TvBundlePage *self)
 {
   static const char *const actions[] = { "bundle.open", "bundle.open-together", "bundle.open-apart",
-                                         "bundle.stop" };
+                                         "bundle.compare", "bundle.stop" };
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkEventController *find = gtk_shortcut_controller_new ();
 
@@ -585,6 +689,7 @@ tv_bundle_page_show (TvBundlePage *self, GFile *file, TvBundle *bundle)
   tv_bundle_hits_set_bundle (self->hits, bundle);
   tv_bundle_get_members (bundle, &n);
   gtk_stack_set_visible_child_name (self->stack, n > 0 ? "list" : "empty");
+  offer_compare (self);
   on_found (self);
   on_selected (self);
 }
@@ -646,6 +751,12 @@ get_hits (gpointer object)
 }
 
 static GVariant *
+get_hits_focus (gpointer object)
+{
+  return g_variant_new_boolean (tv_bundle_hits_has_focus (((TvBundlePage *) object)->hits));
+}
+
+static GVariant *
 get_verdict (gpointer object)
 {
   return g_variant_new_string (tv_bundle_verdict_get (((TvBundlePage *) object)->verdict));
@@ -672,6 +783,7 @@ tv_bundle_page_add_actions (TvBundlePage *self, GActionMap *map)
     { .name = "bundle-rows", .type = "u", .get_state = get_rows, .signals = "changed" },
     { .name = "bundle-selected", .type = "s", .get_state = get_selected, .signals = "changed" },
     { .name = "bundle-hits", .type = "u", .get_state = get_hits, .signals = "changed" },
+    { .name = "bundle-hits-focus", .type = "b", .get_state = get_hits_focus, .signals = "changed" },
     { .name = "bundle-offsets", .activate = ask_offsets },
     { .name = "bundle-verdict", .type = "s", .get_state = get_verdict, .signals = "changed" },
   };

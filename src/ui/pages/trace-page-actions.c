@@ -91,6 +91,8 @@ static const TvObjectAction actions[] = {
   { "find-previous", NULL, step, NULL, NULL, NULL, NULL },
   { "export-stacks", NULL, export_stacks, NULL, NULL, can_export_stacks, NULL },
   { "export-stacks-to", "s", export_stacks, NULL, NULL, can_export_stacks, NULL },
+  { "log-around", NULL, tv_trace_page_show_log_around, NULL, NULL,
+    tv_trace_page_can_show_log_around, NULL },
   { "swap-sides", NULL, swap_sides, NULL, NULL, tv_trace_page_can_swap_sides, NULL },
 };
 

@@ -86,7 +86,7 @@ tv_trace_page_take_loaded (TvTracePage *self, TvSession *session, const GError *
     show_error (self, error);
   tv_trace_page_set_state (self, session != NULL ? TV_TRACE_PAGE_READY : TV_TRACE_PAGE_FAILED);
   if (session != NULL)
-    tv_trace_page_go_to_line (self);
+    tv_trace_page_go_to_place (self);
 }
 
 static void load_session (TvTracePage *self);

@@ -201,7 +201,8 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
     tv_panel_set_alone (self->panel);
   if (tv_session_get_dump_findings (session) != NULL)
     {
-      tv_answer_set_session (self->answer, session, is_answer_compact (self));
+      tv_answer_set_session (self->answer, session, is_answer_compact (self),
+                             tv_trace_page_can_show_log_around (self));
       gtk_widget_set_visible (GTK_WIDGET (self->answer), TRUE);
     }
   tv_search_bar_set_session (self->search_bar, session);

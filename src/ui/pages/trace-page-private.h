@@ -24,7 +24,7 @@ G_BEGIN_DECLS
  *   trace-page-baseline.c the earlier run that it is compared with
  *   trace-page-moments.c  two moments of a heap
  *   trace-page-actions.c  what can be done with it by name
- *   trace-page-place.c    a line of the file that it is opened at
+ *   trace-page-place.c    a line, a view or a moment that it is opened at
  *   trace-page-room.c     who gets how much room: overview, timeline, panel, details
  */
 
@@ -63,6 +63,8 @@ struct _TvTracePage
   gboolean is_as_text;     /* it is read as plain text */
   gboolean is_text_copy;   /* …and also opens as itself */
   guint64 wanted_line;     /* to be shown once it is loaded, from 1; or 0 */
+  char *wanted_view;       /* (nullable): likewise */
+  gint64 wanted_ns;        /* of the log there: a time in its middle, or TV_NO_TIME */
   gboolean is_of_moments;  /* that is the same file, at an earlier time */
   GPtrArray *more_runs[2]; /* (nullable) (of GFile): further runs before the change, and after */
   char *aligned_at;     /* (nullable): what both runs are aligned at at first; else their starts */
@@ -92,7 +94,11 @@ void     tv_trace_page_set_state         (TvTracePage     *self,
 void     tv_trace_page_load              (TvTracePage     *self);
 gboolean tv_trace_page_has_line          (TvTracePage     *self,
                                          TvSession       *session);
-void     tv_trace_page_go_to_line        (TvTracePage     *self);
+void     tv_trace_page_go_to_place       (TvTracePage     *self);
+gboolean tv_trace_page_can_show_log_around (gpointer      page);
+void     tv_trace_page_show_log_around   (gpointer         page,
+                                         const char      *name,
+                                         GVariant        *parameter);
 void     tv_trace_page_stop_loading      (TvTracePage     *self);
 void     tv_trace_page_tell_cancelled    (TvTracePage     *self);
 char    *tv_trace_page_dup_title         (TvTracePage     *self);

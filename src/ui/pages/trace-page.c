@@ -256,6 +256,7 @@ tv_trace_page_finalize (GObject *object)
   g_free (self->member);
   g_clear_pointer (&self->together, g_variant_unref);
   g_free (self->title);
+  g_free (self->wanted_view);
   G_OBJECT_CLASS (tv_trace_page_parent_class)->finalize (object);
 }
 
@@ -387,6 +388,7 @@ static void
 tv_trace_page_init (TvTracePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->wanted_ns = TV_NO_TIME;
   self->wants_details = tv_settings_get_bool ("details-visible", TRUE);
   self->wants_overview = TRUE;
   tv_settings_bind ("overview-visible", G_OBJECT (self), "overview");

@@ -51,6 +51,9 @@ GtkWidget       *tv_trace_page_new_at      (GFile       *file,
                                             guint64      line);
 gboolean         tv_trace_page_show_line   (TvTracePage *self,
                                             guint64      line);
+void             tv_trace_page_show_view   (TvTracePage *self,
+                                            const char  *view,
+                                            gint64       moment_ns);
 gboolean         tv_trace_page_is_text_copy (TvTracePage *self);
 /* Instead of an offset: nobody typed one. */
 #define TV_NO_OFFSET G_MININT64

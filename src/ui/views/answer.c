@@ -24,6 +24,9 @@
 #define STEPS_FROM_PX 701
 #define MOST_STEPS    3
 
+/* Leads to the log around the incident. */
+#define LOG_LINK "log"
+
 struct _TvAnswer
 {
   GtkWidget parent_instance;
@@ -33,6 +36,7 @@ struct _TvAnswer
   GtkWidget *steps;
   GtkWidget *facts;
   gboolean is_compact;
+  gboolean offers_log;
   gboolean shows_all;
   TvSession *session; /* (nullable) */
 };
@@ -147,6 +151,11 @@ on_link (GtkLabel *label, const char *uri, TvAnswer *self)
   TvSentenceTarget target;
   guint32 row;
 
+  if (g_str_equal (uri, LOG_LINK))
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.log-around", NULL);
+      return TRUE;
+    }
   if (!tv_answer_parse_link (uri, &target, &row))
     return FALSE;
   if (target != TV_SENTENCE_SLICE)
@@ -279,6 +288,12 @@ show_sentence (TvAnswer *self)
   g_autofree char *markup = tv_answer_dup_markup (tv_incident_get_sentence (incident), TRUE);
   g_autofree char *text = tv_answer_dup_text (self->session);
 
+  if (self->offers_log)
+    {
+      g_autofree char *sentence = g_steal_pointer (&markup);
+
+      markup = g_strdup_printf ("%s <a href=\"" LOG_LINK "\">%s</a>", sentence, _("Log Around It"));
+    }
   gtk_label_set_markup (GTK_LABEL (self->sentence), markup);
   gtk_widget_set_tooltip_text (self->sign, text);
   if (self->is_compact)
@@ -296,17 +311,19 @@ show_sentence (TvAnswer *self)
  * @self: an answer
  * @session: of a trace with dumps
  * @is_compact: there is but the sentence, with all else in its tooltip
+ * @offers_log: a link leads to the log around the incident, by the window's action "log-around"
  *
  * Shows what the dumps tell; once.
  */
 void
-tv_answer_set_session (TvAnswer *self, TvSession *session, gboolean is_compact)
+tv_answer_set_session (TvAnswer *self, TvSession *session, gboolean is_compact, gboolean offers_log)
 {
   g_return_if_fail (TV_IS_ANSWER (self));
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
   self->is_compact = is_compact;
+  self->offers_log = offers_log;
   if (is_compact)
     gtk_widget_add_css_class (GTK_WIDGET (self), "compact");
   show_sentence (self);

@@ -20,6 +20,7 @@ G_DECLARE_FINAL_TYPE (TvAnswer, tv_answer, TV, ANSWER, GtkWidget)
 
 void tv_answer_set_session (TvAnswer  *self,
                             TvSession *session,
-                            gboolean   is_compact);
+                            gboolean   is_compact,
+                            gboolean   offers_log);
 
 G_END_DECLS

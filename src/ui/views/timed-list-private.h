@@ -26,6 +26,7 @@ typedef struct
   gboolean has_options;    /* what can be chosen has been counted */
   gboolean is_leading;     /* what changes the session is this view */
   gboolean wants_focus;    /* as soon as there are rows */
+  guint32 wanted_row;      /* of all: in the middle as soon as all are shown; or TV_NONE */
   gint64 wanted_ns;        /* where to go once it can be seen; G_MININT64 = nowhere */
 } TvTimedListPrivate;
 

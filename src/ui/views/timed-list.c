@@ -164,12 +164,29 @@ update_count (TvTimedList *self)
   tv_view_change_content (TV_VIEW (self));
 }
 
+/* Selects the row that is wanted, and brings it to the middle, once no filter hides any. */
+static void
+show_wanted (TvTimedList *self)
+{
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
+  guint32 row = list->wanted_row;
+
+  if (row == TV_NONE || list->list.rows != NULL || list->list.next_rows != NULL)
+    return;
+  list->wanted_row = TV_NONE;
+  tv_table_view_select_row (list->table, row);
+  on_row_selected (list->table, row, self);
+  tv_table_view_center (list->table,
+                        tv_table_model_find_row (tv_table_view_get_model (list->table), row));
+}
+
 /* Other rows are shown, maybe; those that were in sight are to stay there. */
 static void
 on_shown (TvTimedList *self)
 {
   tv_filtered_list_settle (&tv_timed_list_get_private (self)->list);
   update_count (self);
+  show_wanted (self);
   if (tv_timed_list_get_private (self)->wants_focus && get_n_rows (self) > 0)
     gtk_widget_grab_focus (GTK_WIDGET (self));
   if (TV_TIMED_LIST_GET_CLASS (self)->rows_shown != NULL)
@@ -394,6 +411,7 @@ static void
 tv_timed_list_init (TvTimedList *self)
 {
   tv_timed_list_get_private (self)->wanted_ns = G_MININT64;
+  tv_timed_list_get_private (self)->wanted_row = TV_NONE;
   gtk_orientable_set_orientation (
       GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
 }
@@ -572,6 +590,23 @@ tv_timed_list_go_to_row (TvTimedList *self, guint32 row)
   shown = MIN (tv_filtered_list_find (&list->list, row), n - 1);
   tv_filtered_list_go_to (&list->list, row, TRUE);
   on_row_selected (list->table, shown, self);
+}
+
+/* Selects a row of all and brings it to the middle, without any filter. */
+void
+tv_timed_list_show_around (TvTimedList *self, guint32 row)
+{
+  TvTimedListPrivate *list;
+
+  g_return_if_fail (TV_IS_TIMED_LIST (self));
+
+  list = tv_timed_list_get_private (self);
+  list->wanted_row = row;
+  tv_session_clear_range (list->session);
+  tv_session_set_thread (list->session, TV_NONE);
+  tv_timed_filters_clear (&list->filters);
+  tv_timed_list_change_terms (self);
+  show_wanted (self);
 }
 
 /* Brings a time into the middle of what is in sight; nothing else is selected. */

@@ -93,6 +93,8 @@ gboolean     tv_timed_list_get_in_sight (TvTimedList *self,
                                          gint64      *end_ns);
 void         tv_timed_list_go_to_row   (TvTimedList *self,
                                         guint32      row);
+void         tv_timed_list_show_around (TvTimedList *self,
+                                        guint32      row);
 void         tv_timed_list_go_to_time  (TvTimedList *self,
                                         gint64       ns);
 guint32      tv_timed_list_get_selected (TvTimedList *self);

@@ -281,6 +281,26 @@ open_line_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   tv_window_open_at (data, file, *member != '\0' ? member : NULL, is_text, line);
 }
 
+/* The report and its logs, and when the report was made, in ns on their timeline. */
+static void
+open_log_around_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  g_autoptr (GVariant) sources = g_variant_get_child_value (parameter, 0);
+  gint64 ns;
+
+  g_variant_get_child (parameter, 1, "x", &ns);
+  tv_window_open_together (data, sources);
+  tv_trace_page_show_view (tv_window_get_page (data), "log", ns);
+}
+
+/* Dumps of threads, which are compared by what became of each thread. */
+static void
+compare_dumps_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  tv_window_open_together (data, parameter);
+  tv_trace_page_show_view (tv_window_get_page (data), "dump-changes", TV_NO_TIME);
+}
+
 static void
 show_uri_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -402,6 +422,8 @@ static const GActionEntry entries[] = {
   { .name = "open-with-offsets", .activate = open_together_action, .parameter_type = "a(ssx)" },
   { .name = "open-uri", .activate = open_uri_action, .parameter_type = "s" },
   { .name = "open-member", .activate = open_member_action, .parameter_type = "(ss)" },
+  { .name = "open-log-around", .activate = open_log_around_action, .parameter_type = "(a(ssx)x)" },
+  { .name = "compare-thread-dumps", .activate = compare_dumps_action, .parameter_type = "a(ssx)" },
   { .name = "open-line", .activate = open_line_action, .parameter_type = "(ssbt)" },
   { .name = "show-uri", .activate = show_uri_action, .parameter_type = "s" },
   { .name = "tell-saved", .activate = tell_saved_action, .parameter_type = "(sb)" },

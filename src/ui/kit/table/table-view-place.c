@@ -124,6 +124,14 @@ tv_table_view_scroll_to (TvTableView *self, guint position)
   start_scroll (self, position, 0.0);
 }
 
+/* Brings a position to the middle as soon as the list is laid out. */
+void
+tv_table_view_center (TvTableView *self, guint position)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  start_scroll (self, position, 0.5);
+}
+
 /**
  * tv_table_view_get_shown:
  * @first: (out): the first position that is in sight

@@ -119,6 +119,8 @@ void          tv_table_view_select_row    (TvTableView             *self,
                                            guint32                  row);
 void          tv_table_view_scroll_to     (TvTableView             *self,
                                            guint                    position);
+void          tv_table_view_center        (TvTableView             *self,
+                                           guint                    position);
 void          tv_table_view_reveal        (TvTableView             *self,
                                            guint                    position);
 gboolean      tv_table_view_get_shown     (TvTableView             *self,

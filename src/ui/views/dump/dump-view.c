@@ -12,6 +12,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/incident/report-lead.h"
 #include "tables/tables.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
@@ -364,17 +365,12 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, self, self->stack, of_stack, G_N_ELEMENTS (of_stack));
 }
 
-/* Where there is a timeline beside, that leads, but for what a device wrote down because of a crash or freeze; and
- * a log that tells of a crash leads itself. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {
   if (!tv_trace_has (trace, TV_HAS_DUMPS))
     return TV_VIEW_EMPTY;
-  if (tv_trace_is_incident (trace))
-    return TV_VIEW_LEADS;
-  return tv_trace_has_tracks (trace) || tv_trace_has (trace, TV_HAS_FAULTS) ? TV_VIEW_FITS
-                                                                            : TV_VIEW_LEADS;
+  return tv_report_leads (trace) ? TV_VIEW_LEADS : TV_VIEW_FITS;
 }
 
 const TvViewInfo tv_view_dump = {

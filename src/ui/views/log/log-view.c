@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/incident/report-lead.h"
 #include "analysis/log/line-text.h"
 #include "analysis/log/log-density.h"
 #include "analysis/log/log-events.h"
@@ -176,6 +177,7 @@ static const TvObjectAction actions[] = {
   { .name = "log-next-bookmark", .activate = tv_log_view_activate },
   { .name = "log-previous-bookmark", .activate = tv_log_view_activate },
   { .name = "log-go-to-mark", .type = "u", .activate = tv_log_view_go_to_mark },
+  { .name = "log-show-moment", .type = "x", .activate = tv_log_view_show_moment },
 };
 
 static const TvTimedKind kind = {
@@ -456,11 +458,7 @@ get_fit (TvTrace *trace)
 {
   if (tv_trace_get_log_lines (trace)->n == 0)
     return TV_VIEW_EMPTY;
-  /* What a log tells of crashes is a part of it. */
-  return tv_trace_has (trace, TV_HAS_FAULTS) && !tv_trace_is_incident (trace) &&
-                 !tv_trace_has_tracks (trace)
-             ? TV_VIEW_LEADS
-             : TV_VIEW_FITS;
+  return tv_log_leads (trace) ? TV_VIEW_LEADS : TV_VIEW_FITS;
 }
 
 const TvViewInfo tv_view_log = {

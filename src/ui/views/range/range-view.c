@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/incident/report-lead.h"
 #include "analysis/system/binder.h"
 #include "analysis/system/slice-use.h"
 #include "core/time-format.h"
@@ -321,8 +322,9 @@ get_fit (TvTrace *trace)
   /* Where a heap was dumped and nothing else recorded, that is what it is about. */
   if (tv_trace_get_heap_graphs (trace)->n_graphs > 0 && !tv_trace_has (trace, TV_HAS_SCHEDULING))
     return TV_VIEW_FITS;
-  return tv_trace_names_methods (trace) || tv_trace_is_incident (trace) ? TV_VIEW_FITS
-                                                                        : TV_VIEW_LEADS;
+  return tv_trace_names_methods (trace) || tv_report_leads (trace) || tv_log_leads (trace)
+             ? TV_VIEW_FITS
+             : TV_VIEW_LEADS;
 }
 
 const TvViewInfo tv_view_range = {

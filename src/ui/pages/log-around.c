@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/pages/log-around.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/bundle.h"
+#include "formats/together.h"
+#include "ui/pages/trace-page.h"
+
+/* More logs are not looked at, and more of those that cover the moment not opened: the latest ones are. */
+#define MOST_LOOKED 32
+#define MOST_OPENED 6
+
+/* Logs may begin as late after the report, which takes a while to write. */
+#define LATE_NS G_GINT64_CONSTANT (1000000000)
+
+typedef struct
+{
+  guint source; /* in the list of sources */
+  gint64 start_ns;
+} Log;
+
+static int
+compare_latest_first (gconstpointer a, gconstpointer b)
+{
+  const Log *one = a, *other = b;
+
+  return (one->start_ns < other->start_ns) - (one->start_ns > other->start_ns);
+}
+
+/* Returns: (transfer full) (element-type TvSource): the report, and logs of its bundle */
+static GArray *
+list_sources (const TvBundle *bundle, const char *path, const char *member)
+{
+  GArray *sources = g_array_new (FALSE, TRUE, sizeof (TvSource));
+  guint n;
+  const TvMember *members = tv_bundle_get_members (bundle, &n);
+
+  g_array_append_val (sources, ((TvSource){ .path = path, .member = member }));
+  for (guint i = 0; i < n && sources->len <= MOST_LOOKED; i++)
+    if (members[i].subject == TV_SUBJECT_LOG && members[i].kind == TV_MEMBER_TRACE &&
+        members[i].size != 0 && !g_str_equal (members[i].name, member))
+      g_array_append_val (sources, ((TvSource){ .path = path, .member = members[i].name }));
+  return sources;
+}
+
+/* Returns: (transfer full) (element-type Log): the logs that begin before the report, latest first */
+static GArray *
+list_logs (const TvTogetherFile *files, guint n)
+{
+  GArray *logs = g_array_new (FALSE, FALSE, sizeof (Log));
+
+  for (guint i = 1; i < n; i++)
+    if (files[i].is_tied && files[i].start_ns - LATE_NS <= files[0].start_ns)
+      g_array_append_val (logs, ((Log){ i, files[i].start_ns }));
+  g_array_sort (logs, compare_latest_first);
+  return logs;
+}
+
+/**
+ * tv_log_around_find:
+ * @path: a bundle
+ * @member: a report in it
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR
+ *
+ * Finds the logs in a bundle that a report can be put on one timeline with, and that begin before it. Blocks; any thread
+ * may call it.
+ *
+ * Returns: (transfer full) (nullable): "(a(ssx)x)": the report and these logs, see tv_trace_page_new_together(), and when
+ *   the report was made, in ns on their timeline
+ */
+GVariant *
+tv_log_around_find (const char *path, const char *member, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvBundle) bundle = tv_bundle_open (path, cancellable, error);
+  g_autoptr (TvTogether) together = tv_together_new ();
+  g_autoptr (GArray) sources = NULL;
+  g_autoptr (GArray) logs = NULL;
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  GVariantBuilder builder;
+  const TvTogetherFile *files;
+  guint n;
+
+  if (bundle == NULL)
+    return NULL;
+  sources = list_sources (bundle, path, member);
+  if (!tv_together_set_sources (together, (const TvSource *) (gconstpointer) sources->data,
+                                sources->len, cancellable, error))
+    return NULL;
+  files = tv_together_get_files (together, &n);
+  logs = list_logs (files, n);
+  if (n < 2 || !files[0].is_tied || logs->len == 0 || uri == NULL)
+    {
+      if (n >= 2 && !files[0].is_tied && files[0].reason != NULL)
+        g_set_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+                     _("The log around it is not known: %s"), files[0].reason);
+      else
+        g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                             _("No log in the same archive covers that time"));
+      return NULL;
+    }
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(ssx)"));
+  g_variant_builder_add (&builder, "(ssx)", uri, member, TV_NO_OFFSET);
+  for (guint i = 0; i < logs->len && i < MOST_OPENED; i++)
+    {
+      guint source = g_array_index (logs, Log, i).source;
+
+      g_variant_builder_add (&builder, "(ssx)", uri,
+                             g_array_index (sources, TvSource, source).member, TV_NO_OFFSET);
+    }
+  return g_variant_ref_sink (g_variant_new ("(a(ssx)x)", &builder, files[0].start_ns));
+}

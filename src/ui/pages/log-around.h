@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* The logs of a bundle around a report in it. */
+
+GVariant *tv_log_around_find (const char    *path,
+                              const char    *member,
+                              GCancellable  *cancellable,
+                              GError       **error);
+
+G_END_DECLS
