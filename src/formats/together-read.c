@@ -204,6 +204,33 @@ join_all (Gathering *self, const Part *all, GError **error)
   return TRUE;
 }
 
+/* Files that are read one after another, in the order of the sources; dumps of threads among them by their time, since the
+ * change of a thread is from the dump before. */
+static GArray *
+list_apart (Reading *self)
+{
+  GArray *order = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GArray) dumps = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint n = 0;
+
+  for (guint i = 0; i < self->self->files->len; i++)
+    {
+      const TvTogetherInput *file = tv_together_peek (self->self, i);
+
+      if (!file->is_tied || is_gathered (file))
+        continue;
+      g_array_append_val (order, i);
+      if (file->format == &tv_format_thread_dump)
+        g_array_append_val (dumps, i);
+    }
+  g_array_sort_with_data (dumps, compare_starts, self);
+  for (guint i = 0; i < order->len; i++)
+    if (tv_together_peek (self->self, g_array_index (order, guint, i))->format ==
+        &tv_format_thread_dump)
+      g_array_index (order, guint, i) = g_array_index (dumps, guint, n++);
+  return order;
+}
+
 /* ---- Reading ---- */
 
 static gboolean
@@ -362,6 +389,7 @@ static gboolean
 read_all (Reading *self, GError **error)
 {
   g_autoptr (GString) titles = g_string_new (NULL);
+  g_autoptr (GArray) apart = NULL;
   gboolean is_only = find_formats (self, titles);
 
   tv_trace_builder_set_format (self->builder, titles->str);
@@ -370,13 +398,10 @@ read_all (Reading *self, GError **error)
     tv_trace_builder_count_in_ns (self->builder, find_start (self->self));
   if (!read_at_once (self, error))
     return FALSE;
-  for (guint i = 0; i < self->self->files->len; i++)
-    {
-      const TvTogetherInput *file = tv_together_peek (self->self, i);
-
-      if (file->is_tied && !is_gathered (file) && !read_apart (self, file, error))
-        return FALSE;
-    }
+  apart = list_apart (self);
+  for (guint i = 0; i < apart->len; i++)
+    if (!read_apart (self, tv_together_peek (self->self, g_array_index (apart, guint, i)), error))
+      return FALSE;
   for (guint i = 0; i < self->self->files->len; i++)
     if (tv_together_peek (self->self, i)->is_tied)
       tv_format_tell_of_file (tv_together_peek (self->self, i)->input, self->builder);

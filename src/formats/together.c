@@ -276,6 +276,37 @@ shift_file (TvTogetherInput *file, const TvTogetherInput *reference)
   g_clear_error (&file->failure);
 }
 
+/* Whether a file is one or more dumps of threads without a time. */
+static gboolean
+is_timeless_dump (const TvTogetherInput *file)
+{
+  return file->format == &tv_format_thread_dump &&
+         g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+}
+
+/* Dumps that all have no time need no common clock: they are read in the order of the sources. */
+static gboolean
+are_timeless_dumps (const TvTogether *self)
+{
+  for (guint i = 0; i < self->files->len; i++)
+    if (!is_timeless_dump (tv_together_peek (self, i)))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+tie_timeless (TvTogether *self)
+{
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      TvTogetherInput *file = tv_together_peek (self, i);
+
+      file->time = (TvClockTime){ .source = _("dumps without a time, one after another") };
+      file->is_tied = TRUE;
+      g_clear_error (&file->failure);
+    }
+}
+
 static void
 tie_file (const TvTogether *self, TvTogetherInput *file)
 {
@@ -410,8 +441,11 @@ tv_together_set_sources (TvTogether *self,
   choose_reference (self);
   if (n > 0)
     prefer_earliest (self);
-  for (guint i = 0; i < n; i++)
-    tie_file (self, tv_together_peek (self, i));
+  if (are_timeless_dumps (self))
+    tie_timeless (self);
+  else
+    for (guint i = 0; i < n; i++)
+      tie_file (self, tv_together_peek (self, i));
   for (guint i = 0; i < n; i++)
     show_file (self, tv_together_peek (self, i));
   return TRUE;

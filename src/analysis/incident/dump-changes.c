@@ -3,13 +3,16 @@
 
 #include "analysis/incident/stack-equality.h"
 
-/* Which threads of a moment have which numbers; each number only where no other of the moment has it. */
+/* Which threads of a moment have which numbers and names; each only where no other of the moment has it. Numbers mean
+ * nothing in another run of a process: there names tell who is who. */
 typedef struct
 {
+  gboolean is_other_run;
   const TvDumpThread *threads;
   GHashTable *by_utid;
   GHashTable *by_sys_tid;
   GHashTable *by_vm_tid;
+  GHashTable *by_name;
 } Numbers;
 
 static void
@@ -36,7 +39,9 @@ find_number (GHashTable *table, guint32 number)
 static void
 numbers_init (Numbers *self, const TvDumpThread *threads, const guint32 *rows, guint32 n)
 {
+  self->is_other_run = FALSE;
   self->threads = threads;
+  self->by_name = g_hash_table_new (NULL, NULL);
   self->by_utid = g_hash_table_new (NULL, NULL);
   self->by_sys_tid = g_hash_table_new (NULL, NULL);
   self->by_vm_tid = g_hash_table_new (NULL, NULL);
@@ -45,6 +50,7 @@ numbers_init (Numbers *self, const TvDumpThread *threads, const guint32 *rows, g
       add_number (self->by_utid, threads[rows[i]].utid, rows[i]);
       add_number (self->by_sys_tid, threads[rows[i]].sys_tid, rows[i]);
       add_number (self->by_vm_tid, threads[rows[i]].vm_tid, rows[i]);
+      add_number (self->by_name, threads[rows[i]].name, rows[i]);
     }
 }
 
@@ -54,6 +60,7 @@ numbers_clear (Numbers *self)
   g_hash_table_unref (self->by_utid);
   g_hash_table_unref (self->by_sys_tid);
   g_hash_table_unref (self->by_vm_tid);
+  g_hash_table_unref (self->by_name);
 }
 
 /* The thread that another moment's is. The kernel's number tells more than a virtual machine's, which goes
@@ -63,12 +70,30 @@ find_same (const Numbers *self, const TvDumpThread *thread)
 {
   guint32 found = find_number (self->by_utid, thread->utid);
 
+  if (self->is_other_run)
+    return find_number (self->by_name, thread->name);
   if (found == TV_NONE)
     found = find_number (self->by_sys_tid, thread->sys_tid);
   if (found != TV_NONE || thread->sys_tid != TV_NONE)
     return found;
   found = find_number (self->by_vm_tid, thread->vm_tid);
   return found != TV_NONE && self->threads[found].name == thread->name ? found : TV_NONE;
+}
+
+/* Whether threads of two moments can only be matched by name: the processes differ, or the file names none and no
+ * number is in both. */
+static gboolean
+is_other_run (const Numbers *self,
+              const TvDumpMoment *one,
+              const TvDumpMoment *other,
+              const guint32 *rows)
+{
+  if (one->upid != other->upid)
+    return TRUE;
+  for (guint32 i = 0; one->upid == TV_NONE && i < other->n_threads; i++)
+    if (find_same (self, &self->threads[rows[i]]) != TV_NONE)
+      return FALSE;
+  return one->upid == TV_NONE;
 }
 
 static gint64
@@ -82,7 +107,7 @@ find_cpu_between (const TvDumpThread *earlier, const TvDumpThread *later)
 }
 
 static TvDumpChange
-compare (TvTrace *trace, guint32 earlier, guint32 later)
+compare (TvTrace *trace, guint32 earlier, guint32 later, gboolean is_other_run)
 {
   const TvDumpThread *threads = tv_trace_get_dumps (trace)->threads;
   guint32 first = threads[earlier].callsite, second = threads[later].callsite;
@@ -91,7 +116,7 @@ compare (TvTrace *trace, guint32 earlier, guint32 later)
     .earlier = earlier,
     .later = later,
     .n_common = tv_stacks_count_common (trace, first, second),
-    .cpu_ns = find_cpu_between (&threads[earlier], &threads[later]),
+    .cpu_ns = is_other_run ? -1 : find_cpu_between (&threads[earlier], &threads[later]),
   };
 
   if (first != TV_NONE && second != TV_NONE)
@@ -140,12 +165,14 @@ tv_dump_changes_new (TvTrace *trace, const TvDumpMoments *moments, guint32 earli
   Numbers numbers;
 
   numbers_init (&numbers, threads, before, all[earlier].n_threads);
+  numbers.is_other_run = is_other_run (&numbers, &all[earlier], &all[later], after);
   for (guint32 i = 0; i < all[later].n_threads; i++)
     {
       guint32 same = find_same (&numbers, &threads[after[i]]);
 
       if (same != TV_NONE && g_hash_table_add (seen, GUINT_TO_POINTER (same)))
-        g_array_append_val (changes, ((TvDumpChange[]){ compare (trace, same, after[i]) })[0]);
+        g_array_append_val (changes, ((TvDumpChange[]){ compare (trace, same, after[i],
+                                                                 numbers.is_other_run) })[0]);
       else
         g_array_append_val (changes, ((TvDumpChange){ TV_DUMP_CAME, TV_NONE, after[i], 0, -1 }));
     }
@@ -172,12 +199,15 @@ tv_dump_changes_find_same (TvTrace *trace,
                            guint32 thread)
 {
   const TvDumpThread *threads = tv_trace_get_dumps (trace)->threads;
-  guint32 n_moments, found;
+  guint32 n_moments, found, own;
   const TvDumpMoment *all = tv_dump_moments_get (moments, &n_moments);
   Numbers numbers;
 
   numbers_init (&numbers, threads, tv_dump_moments_get_threads (moments, moment),
                 all[moment].n_threads);
+  own = tv_dump_moments_find (moments, thread);
+  numbers.is_other_run = is_other_run (&numbers, &all[moment], &all[own],
+                                       tv_dump_moments_get_threads (moments, own));
   found = find_same (&numbers, &threads[thread]);
   numbers_clear (&numbers);
   return found;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-moments.h"
 
+/* Dumps of two processes with one name are of two runs of a program if they are so far apart. One file of dumps of all
+ * processes is written faster. */
+#define OTHER_RUN_NS (10 * G_GINT64_CONSTANT (1000000000))
+
 struct _TvDumpMoments
 {
   const TvDumps *dumps; /* the trace's */
@@ -19,6 +23,26 @@ typedef struct
 } Content;
 
 /* ---- Dumps ---- */
+
+/* Returns: the last moment of an earlier run of a dump's process, or %TV_NONE */
+static guint32
+find_earlier_run (const TvDumpMoments *self, const TvDump *dump)
+{
+  const TvProcess *processes = tv_trace_get_processes (self->trace, NULL);
+  guint32 name = dump->upid != TV_NONE ? processes[dump->upid].name : TV_NONE;
+
+  if (name == TV_NONE || dump->ts == TV_NO_TIME)
+    return TV_NONE;
+  for (guint i = self->moments->len; i-- > 0;)
+    {
+      const TvDumpMoment *other = &g_array_index (self->moments, TvDumpMoment, i);
+
+      if (other->upid != TV_NONE && other->upid != dump->upid &&
+          processes[other->upid].name == name)
+        return other->ts != TV_NO_TIME && dump->ts - other->ts >= OTHER_RUN_NS ? i : TV_NONE;
+    }
+  return TV_NONE;
+}
 
 /* A dump without threads tells nothing that another one of its moment would have to make room for. */
 static gboolean
@@ -43,7 +67,7 @@ add_dump (TvDumpMoments *self, GArray *contents, GHashTable *last, guint32 d)
         .upid = dump->upid,
         .ts = dump->ts,
         .dump = d,
-        .previous = moment,
+        .previous = moment != TV_NONE ? moment : find_earlier_run (self, dump),
       };
 
       moment = self->moments->len;
@@ -69,6 +93,9 @@ count_moments (TvDumpMoments *self)
     {
       TvDumpMoment *row = &g_array_index (self->moments, TvDumpMoment, i);
 
+      row->first = row->previous != TV_NONE
+                       ? g_array_index (self->moments, TvDumpMoment, row->previous).first
+                       : i;
       row->n_of_process =
           row->previous != TV_NONE
               ? g_array_index (self->moments, TvDumpMoment, row->previous).n_of_process + 1

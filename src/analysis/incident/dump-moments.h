@@ -10,10 +10,11 @@ G_BEGIN_DECLS
  * @upid: of which process, or %TV_NONE
  * @ts: when, in ns, or %TV_NO_TIME
  * @dump: its first dump with stacks, or of any kind
- * @previous: the moment of the same process before it, or %TV_NONE
+ * @previous: the moment of the same process before it, or of an earlier run of it with another pid; or %TV_NONE
+ * @first: the first moment of them all
  * @first_thread: of its threads in tv_dump_moments_get_threads()
  * @n_threads: how many; each of which all its dumps tell once
- * @n_of_process: how many moments of its process there are
+ * @n_of_process: number of moments of its process, with those of its other runs
  *
  * What all dumps of a process tell of about the same moment.
  */
@@ -23,6 +24,7 @@ typedef struct
   gint64 ts;
   guint32 dump;
   guint32 previous;
+  guint32 first;
   guint32 first_thread;
   guint32 n_threads;
   guint32 n_of_process;

@@ -15,6 +15,8 @@
  *   ----- dumping pid: 12 at 629666       CLOCK_MONOTONIC
  *   ----- pid 12 at 2025-12-31 …+0200     the wall, once the process got to it: 5 ms to 2 s later
  *
+ * HotSpot writes a line with the local time before a dump.
+ *
  * The process that was the quickest tells the difference best. */
 
 #define NS_PER_MS G_GINT64_CONSTANT (1000000)
@@ -69,6 +71,7 @@ read_blocks (TvInput *input, Readings *readings)
   TvDumpLine line;
   TvSpan bytes;
   gsize where;
+  TvDumpLine head = { .ns = TV_NO_TIME };
   guint32 asked = TV_NONE;
   gint64 asked_ms = -1;
 
@@ -83,6 +86,10 @@ read_blocks (TvInput *input, Readings *readings)
         }
       else if (line.kind == TV_DUMP_LINE_PROCESS)
         add_block (readings, &line, line.n == asked ? asked_ms : -1);
+      else if (line.kind == TV_DUMP_LINE_OTHER && line.ns != TV_NO_TIME)
+        head.ns = line.ns;
+      else if (line.kind == TV_DUMP_LINE_HOTSPOT)
+        add_block (readings, &head, -1);
     }
   tv_dump_text_clear (&text);
 }

@@ -160,7 +160,8 @@ dup_dump_summary (TvSession *session)
   for (guint32 m = 0; m < n_moments; m++)
     {
       n_threads += moments[m].n_threads;
-      n_processes += moments[m].previous == TV_NONE;
+      n_processes += moments[m].previous == TV_NONE ||
+                     moments[moments[m].previous].upid != moments[m].upid;
     }
   append_count (summary, n_processes, ngettext ("%s process", "%s processes", n_processes));
   if (n_moments > n_processes)

@@ -95,7 +95,7 @@ tv_stack_beside_new_menu (TvSession *session, guint32 thread)
 
   g_menu_append (menu, _("One Stack"), "stack.beside(-1)");
   for (guint32 m = 0; m < n && own != TV_NONE && moments[own].n_of_process > 1; m++)
-    if (m != own && moments[m].upid == moments[own].upid)
+    if (m != own && moments[m].first == moments[own].first)
       {
         g_autofree char *when = tv_stack_words_dup_moment (session, m);
         g_autofree char *label = g_strdup_printf (_("Beside That of %s"), when);
