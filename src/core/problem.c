@@ -345,6 +345,10 @@ static const struct
     "unread-part", TV_SEVERITY_NOTE,
     N_("A part of the file is of a kind that is not shown"),
   },
+  [TV_PROBLEM_UNKNOWN_PART] = {
+    "unknown-part", TV_SEVERITY_WARNING,
+    N_("A part of the file is of an unknown kind; it is not shown"),
+  },
   [TV_PROBLEM_BAD_PACKET] = {
     "bad-packet", TV_SEVERITY_ERROR,
     N_("A packet, or a part of one, is not as it should be; what of it could not be read is left out"),

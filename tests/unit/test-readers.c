@@ -13,6 +13,7 @@ typedef enum
   REFUSED, /* an error that contains @words */
   LISTED,  /* a problem of at least warning, whose detail contains @words */
   SHOWN,   /* the text itself, or the report that its head makes */
+  GOOD,    /* a trace without warnings and errors */
 } Answer;
 
 typedef struct
@@ -23,6 +24,16 @@ typedef struct
   Answer answer;
   const char *words; /* (nullable) */
 } Case;
+
+#define SIMPLEPERF_SAMPLE                                                                          \
+  "sample:\n  event_type: cpu-clock\n  time: 5001\n  event_count: 25\n  thread_id: 12\n"           \
+  "  thread_name: main\n  vaddr_in_file: 4a0\n  file: /system/lib64/libc.so\n  symbol: read\n"
+
+#define SPEEDSCOPE(profiles)                                                                       \
+  "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"shared\":{\"frames\":["   \
+  "{\"name\":\"a\"}]},\"profiles\":[" profiles "]}"
+#define SPEEDSCOPE_GOOD                                                                            \
+  "{\"type\":\"sampled\",\"name\":\"a\",\"unit\":\"none\",\"samples\":[[0]],\"weights\":[1]}"
 
 #define RULE "========================================================\n"
 
@@ -91,6 +102,41 @@ static const Case cases[] = {
     "sh 1587 [000] 3338.1: 25 cpu-clock: \n\t 153e0 do_it+0x10 (/usr/bin/prog)\n\n"
     "sh 1587 [000] 3338.2: flux:7 25 cpu-clock: \n\t 153e0 do_it+0x10 (/usr/bin/prog)\n\n",
     LISTED, "flux:7" },
+  { "perf-script", "record",
+    "sh 1587 [000] 3338.1: 25 cpu-clock: \n\t 153e0 do_it+0x10 (/usr/bin/prog)\n\n"
+    "sh 1587/1587 [000] 3338.2: PERF_RECORD_FLUX: 7\n",
+    LISTED, "record “FLUX” (1×)" },
+  { "perf-script", "known record",
+    "sh 1587 [000] 3338.1: 25 cpu-clock: \n\t 153e0 do_it+0x10 (/usr/bin/prog)\n\n"
+    "sh 1587/1587 [000] 3338.2: PERF_RECORD_COMM: sh:1587/1587\n",
+    GOOD, NULL },
+  { "perf-script", "lost",
+    "sh 1587 [000] 3338.1: 25 cpu-clock: \n\t 153e0 do_it+0x10 (/usr/bin/prog)\n\n"
+    "sh 1587/1587 [000] 3338.2: PERF_RECORD_LOST lost 7\n",
+    LISTED, NULL },
+  { "simpleperf-text", "keys", SIMPLEPERF_SAMPLE "  warp: 3\n" SIMPLEPERF_SAMPLE "  warp: 4\n",
+    LISTED, "key “warp” (2×)" },
+  { "simpleperf-text", "block", SIMPLEPERF_SAMPLE "warp_info:\n  time: 77\n" SIMPLEPERF_SAMPLE,
+    LISTED, "block “warp_info” (1×)" },
+  { "simpleperf-text", "known keys",
+    "meta_info:\n  trace_offcpu: false\n  event_type: cpu-clock\n  app_package_name: a\n"
+    "  app_type: debuggable\n  android_sdk_version: 34\n  android_build_type: user\n" SIMPLEPERF_SAMPLE
+    "  callchain:\n    vaddr_in_file: 6f1\n    file: a.oat\n    symbol: b\n"
+    "    execution_type: art_method\n  unwinding_result:\n    raw_error_code: 5\n    error_addr: 0x0\n"
+    "    error_code: ERROR_MAX_FRAME_EXCEEDED\nlost_situation:\n  sample_count: 1\n  lost_count: 0\n",
+    GOOD, NULL },
+  { "speedscope", "profile type",
+    SPEEDSCOPE (SPEEDSCOPE_GOOD ",{\"type\":\"flux\",\"name\":\"b\"},{\"type\":\"flux\"}"), LISTED,
+    "profile of type “flux” (2×)" },
+  { "speedscope", "unit",
+    SPEEDSCOPE ("{\"type\":\"sampled\",\"unit\":\"parsecs\",\"samples\":[[0]],\"weights\":[1.5]}"),
+    LISTED, "unit “parsecs” (1×)" },
+  { "speedscope", "event type",
+    SPEEDSCOPE ("{\"type\":\"evented\",\"unit\":\"none\",\"events\":["
+                "{\"type\":\"O\",\"frame\":0,\"at\":0},{\"type\":\"X\",\"frame\":0,\"at\":1},"
+                "{\"type\":\"C\",\"frame\":0,\"at\":2}]}"),
+    LISTED, "event of type “X” (1×)" },
+  { "speedscope", "known types", SPEEDSCOPE (SPEEDSCOPE_GOOD), GOOD, NULL },
   { "frame-stats", "column",
     "Applications Graphics Acceleration Info:\nUptime: 9 Realtime: 9\n\n---PROFILEDATA---\n"
     "Flags,Foo,Bar,\n0,1,2,\n---PROFILEDATA---\n",
@@ -137,6 +183,11 @@ test_case (gconstpointer data)
       return;
     }
   g_assert_no_error (error);
+  if (self->answer == GOOD)
+    {
+      g_assert_cmpuint (tv_trace_count_problems (trace, TV_SEVERITY_WARNING), ==, 0);
+      g_assert_cmpuint (tv_trace_count_problems (trace, TV_SEVERITY_ERROR), ==, 0);
+    }
   if (self->answer == LISTED)
     check_listed (trace, self->words);
 }

@@ -7,6 +7,7 @@
 /* Lines of perf script, as perf's builtin-script.c prints them. */
 
 #define NS_DIGITS 9
+#define RECORD    ": PERF_RECORD_"
 
 static gboolean
 take_char (TvSpan *rest, char c)
@@ -218,7 +219,32 @@ tv_perf_script_find_unknown (TvSpan line, TvSpan *field)
 gboolean
 tv_perf_script_is_record (TvSpan line)
 {
-  return tv_scan_find (line, ": PERF_RECORD_") != NULL;
+  TvSpan name, rest;
+
+  return tv_perf_script_parse_record (line, &name, &rest);
+}
+
+/**
+ * tv_perf_script_parse_record:
+ * @line: a line
+ * @name: (out): name of the record, without `PERF_RECORD_`
+ * @rest: (out): text after it
+ *
+ * Returns: whether it is a record that perf prints beside samples
+ */
+gboolean
+tv_perf_script_parse_record (TvSpan line, TvSpan *name, TvSpan *rest)
+{
+  const char *found = tv_scan_find (line, RECORD), *end = line.text + line.size, *at;
+
+  if (found == NULL)
+    return FALSE;
+  at = found += strlen (RECORD);
+  while (at < end && (g_ascii_isalnum (*at) || *at == '_'))
+    at++;
+  *name = (TvSpan){ found, (gsize) (at - found) };
+  *rest = (TvSpan){ at, (gsize) (end - at) };
+  return TRUE;
 }
 
 /* Takes the `(/path)` at the end. A path may hold pairs of parentheses, as in `(/bin/app (deleted))`. */

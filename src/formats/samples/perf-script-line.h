@@ -37,6 +37,9 @@ gboolean tv_perf_script_parse_head   (TvSpan            line,
 gboolean tv_perf_script_find_unknown (TvSpan            line,
                                      TvSpan           *field);
 gboolean tv_perf_script_is_record    (TvSpan            line);
+gboolean tv_perf_script_parse_record (TvSpan            line,
+                                     TvSpan           *name,
+                                     TvSpan           *rest);
 gboolean tv_perf_script_parse_frame  (TvSpan            line,
                                       TvSampleFrame    *frame);
 gboolean tv_perf_script_parse_source (TvSpan            line,

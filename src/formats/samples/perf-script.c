@@ -6,6 +6,7 @@
 #include "formats/samples/perf-script-line.h"
 #include "formats/samples/sample-text.h"
 #include "formats/samples/sample-writer.h"
+#include "formats/unknown-parts.h"
 #include "formats/scan.h"
 
 /* What `perf script` prints of a recording, and simpleperf's report_sample.py:
@@ -33,6 +34,9 @@ typedef struct
   guint64 n_without_weight;
   guint64 n_samples;
   TvSpan unknown; /* the first unknown field of a sample; or no text */
+  guint64 n_lost;
+  guint64 n_throttled;
+  TvUnknownParts unknown_records;
 } Reader;
 
 /* Names of threads may be hexadecimal, as those of dd and adbd are: a line with a time is a sample, not a frame. */
@@ -165,20 +169,73 @@ begin_sample (Reader *self, const TvPerfScriptHead *head)
     add_frame (self, &frame);
 }
 
+/* Reads a record that perf prints beside samples (--show-task-events, --show-lost-events). */
+static void
+read_record (Reader *self, TvSpan name, TvSpan rest, gsize where)
+{
+  static const char *const ignored[] = {
+    "MMAP",
+    "COMM",
+    "EXIT",
+    "UNTHROTTLE",
+    "FORK",
+    "READ",
+    "SAMPLE",
+    "MMAP2",
+    "AUX",
+    "ITRACE_START",
+    "SWITCH",
+    "NAMESPACES",
+    "KSYMBOL",
+    "SWITCH_CPU_WIDE",
+    "BPF_EVENT",
+    "CGROUP",
+    "TEXT_POKE",
+    "ID_INDEX",
+    "AUX_OUTPUT_HW_ID",
+    "FINISHED_ROUND",
+    "TIME_CONV",
+    "THREAD_MAP",
+    "CPU_MAP",
+    "FINISHED_INIT",
+    "CALLCHAIN_DEFERRED",
+  };
+  guint64 n = 0;
+
+  if (tv_span_is (name, "THROTTLE"))
+    self->n_throttled++;
+  else if (tv_span_is (name, "LOST") || tv_span_is (name, "LOST_SAMPLES"))
+    {
+      tv_scan_word (&rest, ":");
+      tv_scan_blanks (&rest);
+      self->n_lost += tv_scan_word (&rest, "lost ") && tv_scan_number (&rest, 10, &n) ? n : 1;
+    }
+  else
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (ignored); i++)
+        if (tv_span_is (name, ignored[i]))
+          return;
+      tv_unknown_parts_add (&self->unknown_records, N_("record"), name, (gint64) where);
+    }
+}
+
 static void
 read_line (Reader *self, TvSpan line, gsize where)
 {
   gboolean has_stack = self->has_sample && !self->is_whole;
   TvPerfScriptHead head;
   TvSampleFrame frame;
-  TvSpan field;
+  TvSpan field, record, rest;
 
   if (tv_sample_text_strip (line).size == 0)
     end_sample (self);
   else if (line.text[0] == '#')
     return;
-  else if (tv_perf_script_is_record (line))
-    end_sample (self);
+  else if (tv_perf_script_parse_record (line, &record, &rest))
+    {
+      end_sample (self);
+      read_record (self, record, rest, where);
+    }
   else if (parse_timed_head (line, &head))
     begin_sample (self, &head);
   else if (has_stack && tv_perf_script_parse_frame (line, &frame))
@@ -234,6 +291,13 @@ read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GErr
   if (self->n_without_weight > 0)
     tv_trace_builder_count_problems (self->writer.builder, TV_PROBLEM_NO_WEIGHTS, -1,
                                      self->n_without_weight);
+  if (self->n_lost > 0)
+    tv_trace_builder_count_problems (self->writer.builder, TV_PROBLEM_LOST_SAMPLES, -1,
+                                     self->n_lost);
+  if (self->n_throttled > 0)
+    tv_trace_builder_count_problems (self->writer.builder, TV_PROBLEM_THROTTLED, -1,
+                                     self->n_throttled);
+  tv_unknown_parts_report (&self->unknown_records, self->writer.builder);
   return TRUE;
 }
 

@@ -7,6 +7,7 @@
 #include "formats/samples/frame-cache.h"
 #include "formats/samples/off-cpu.h"
 #include "formats/samples/sample-writer.h"
+#include "formats/unknown-parts.h"
 
 /* What `simpleperf report-sample --protobuf` and `hiperf report --proto` write: a magic, a version of two
  * bytes, then messages of Protocol Buffers with four bytes for the size of each, and a size of 0. Fields are
@@ -94,6 +95,7 @@ typedef struct
   gboolean has_count;
   guint64 n_lost;
   guint64 n_cut_stacks;
+  TvUnknownParts unknown;
 } Reader;
 
 /* ---- Records ---- */
@@ -280,7 +282,7 @@ add_switch (Reader *self, TvSpan bytes)
 }
 
 static void
-add_record (Reader *self, TvSpan bytes)
+add_record (Reader *self, TvSpan bytes, gsize where)
 {
   static void (*const add[]) (Reader * self, TvSpan bytes) = {
     [RECORD_SAMPLE] = add_sample, [RECORD_LOST] = add_lost, [RECORD_FILE] = add_file,
@@ -290,8 +292,9 @@ add_record (Reader *self, TvSpan bytes)
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
-    if (field.type == TV_PROTO_BYTES && field.number < G_N_ELEMENTS (add) &&
-        add[field.number] != NULL)
+    if (field.number >= G_N_ELEMENTS (add) || add[field.number] == NULL)
+      tv_unknown_parts_add_number (&self->unknown, N_("record type"), field.number, (gint64) where);
+    else if (field.type == TV_PROTO_BYTES)
       add[field.number](self, field.bytes);
 }
 
@@ -315,7 +318,7 @@ read_records (Reader *self, TvInput *input, const TvReadContext *context, GError
         return TRUE;
       if (size > input->size - at - sizeof size)
         break;
-      add_record (self, (TvSpan){ (const char *) input->data + at + sizeof size, size });
+      add_record (self, (TvSpan){ (const char *) input->data + at + sizeof size, size }, at);
       at += sizeof size + size;
     }
   tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_MISSING_SUMMARY, (gint64) at);
@@ -457,6 +460,7 @@ tell_problems (Reader *self)
     tv_trace_builder_add_problem (builder, TV_PROBLEM_MISSING_RECORDS, -1,
                                   _ ("%u samples, %" G_GUINT64_FORMAT " are told of"),
                                   self->samples->len, self->n_told);
+  tv_unknown_parts_report (&self->unknown, builder);
   tv_sample_writer_finish (&self->writer);
 }
 

@@ -5,6 +5,7 @@
 #include "formats/samples/off-cpu.h"
 #include "formats/samples/sample-text.h"
 #include "formats/samples/sample-writer.h"
+#include "formats/unknown-parts.h"
 
 /* What `simpleperf report-sample` prints without --protobuf:
  *
@@ -36,6 +37,7 @@ typedef enum
   BLOCK_SWITCH,
   BLOCK_INFO,
   BLOCK_LOST,
+  BLOCK_UNKNOWN,
 } Block;
 
 typedef struct
@@ -53,6 +55,7 @@ typedef struct
   TvSampleFrame frame;
   GArray *frames; /* guint32, innermost first */
   guint64 n_lost;
+  TvUnknownParts unknown;
 } Reader;
 
 static gboolean
@@ -182,7 +185,7 @@ begin_block (Reader *self, Block block)
 
 /* ---- Lines ---- */
 
-static void
+static gboolean
 take_frame_part (Reader *self, TvSpan key, TvSpan value)
 {
   if (tv_span_is (key, "vaddr_in_file"))
@@ -195,14 +198,36 @@ take_frame_part (Reader *self, TvSpan key, TvSpan value)
     self->frame.path = value;
   else if (tv_span_is (key, "symbol"))
     self->frame.name = value;
-  else if (tv_span_is (key, "execution_type") && tv_span_is (value, "interpreted_jvm_method"))
-    self->frame.kind = TV_FRAME_MANAGED;
-  else if (tv_span_is (key, "execution_type") && tv_span_is (value, "jit_jvm_method"))
-    self->frame.kind = TV_FRAME_JIT;
+  else if (tv_span_is (key, "execution_type"))
+    {
+      if (tv_span_is (value, "interpreted_jvm_method"))
+        self->frame.kind = TV_FRAME_MANAGED;
+      else if (tv_span_is (value, "jit_jvm_method"))
+        self->frame.kind = TV_FRAME_JIT;
+    }
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* Keys of the report that samples do not need. */
+static gboolean
+is_ignored (TvSpan key)
+{
+  static const char *const keys[] = {
+    "callchain",           "unwinding_result",   "raw_error_code",   "error_addr",
+    "error_code",          "event_type",         "app_package_name", "app_type",
+    "android_sdk_version", "android_build_type", "sample_count",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (tv_span_is (key, keys[i]))
+      return TRUE;
+  return FALSE;
 }
 
 static void
-take_value (Reader *self, TvSpan key, TvSpan value)
+take_value (Reader *self, TvSpan key, TvSpan value, gsize where)
 {
   guint64 number = to_number (value, 10);
 
@@ -222,8 +247,21 @@ take_value (Reader *self, TvSpan key, TvSpan value)
     self->traces_off_cpu = tv_span_is (value, "true");
   else if (tv_span_is (key, "lost_count"))
     self->n_lost += number;
-  else
-    take_frame_part (self, key, value);
+  else if (!take_frame_part (self, key, value) && !is_ignored (key))
+    tv_unknown_parts_add (&self->unknown, N_("key"), key, (gint64) where);
+}
+
+/* Begins a block of an unknown kind, whose lines do not belong to the block before. */
+static gboolean
+begin_unknown (Reader *self, TvSpan line, gsize where)
+{
+  if (line.size < 2 || !g_ascii_isalpha (line.text[0]) || line.text[line.size - 1] != ':' ||
+      memchr (line.text, ' ', line.size) != NULL)
+    return FALSE;
+  begin_block (self, BLOCK_UNKNOWN);
+  tv_unknown_parts_add (&self->unknown, N_("block"), (TvSpan){ line.text, line.size - 1 },
+                        (gint64) where);
+  return TRUE;
 }
 
 static void
@@ -234,8 +272,11 @@ read_line (Reader *self, TvSpan line, gsize where)
 
   if (block != BLOCK_NONE)
     begin_block (self, block);
+  else if (begin_unknown (self, line, where) ||
+           (self->block == BLOCK_UNKNOWN && line.size > 0 && line.text[0] == ' '))
+    return;
   else if (self->block != BLOCK_NONE && split (line, &key, &value))
-    take_value (self, key, value);
+    take_value (self, key, value, where);
   else if (tv_sample_text_strip (line).size > 0)
     tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) where, "%.*s",
                                   (int) MIN (line.size, 100), line.text);
@@ -260,6 +301,7 @@ read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GErr
   if (self->n_lost > 0)
     tv_trace_builder_count_problems (self->writer.builder, TV_PROBLEM_LOST_SAMPLES, -1,
                                      self->n_lost);
+  tv_unknown_parts_report (&self->unknown, self->writer.builder);
   tv_sample_writer_finish (&self->writer);
   return TRUE;
 }

@@ -8,6 +8,7 @@
 #include "formats/format.h"
 #include "formats/json.h"
 #include "formats/samples/sample-writer.h"
+#include "formats/unknown-parts.h"
 
 /* Files of speedscope, as its file-format-schema.json has them: frames that all share, and profiles of
  * threads. Samples are read as such. Calls that begin and end are calls where they have times; else what
@@ -28,6 +29,7 @@ typedef struct
 {
   TvJson samples, weights, events; /* at is NULL where there are none */
   gboolean is_evented;
+  gboolean is_unknown; /* neither events nor samples */
   UnitKind unit;
   double ns;    /* in a unit of time */
   double start; /* in the unit */
@@ -49,8 +51,11 @@ typedef struct
   guint32 kind;
   guint32 utid;
   guint64 n_values;
-  guint n_digits; /* after the decimal point of weights without a unit */
-  double sum;     /* of these weights */
+  guint n_digits;        /* after the decimal point of weights without a unit */
+  double sum;            /* of these weights */
+  gboolean is_surveying; /* the profiles are read once more */
+  TvUnknownParts unknown;
+  GString *type; /* of the profile that is read */
 } Reader;
 
 static TvConfidence
@@ -301,6 +306,9 @@ take_event_member (Reader *self, TvJson *json, gpointer data)
 
       event->opens = g_str_equal (self->text->str, "O");
       event->closes = g_str_equal (self->text->str, "C");
+      if (is_taken && event->opens == event->closes && !self->is_surveying)
+        tv_unknown_parts_add (&self->unknown, N_("event of type"),
+                              (TvSpan){ self->text->str, self->text->len }, json->at - json->start);
       return is_taken;
     }
   if (g_str_equal (self->text->str, "frame"))
@@ -372,7 +380,8 @@ read_events (Reader *self, Profile *profile)
 
 /* ---- Profiles ---- */
 
-static void
+/* Returns whether the unit is known. */
+static gboolean
 set_unit (Profile *profile, const char *unit)
 {
   static const struct
@@ -385,12 +394,16 @@ set_unit (Profile *profile, const char *unit)
 
   if (g_str_equal (unit, "bytes"))
     profile->unit = UNIT_BYTES;
+  if (g_str_equal (unit, "bytes") || g_str_equal (unit, "none"))
+    return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     if (g_str_equal (unit, times[i].name))
       {
         profile->unit = UNIT_TIME;
         profile->ns = times[i].ns;
+        return TRUE;
       }
+  return FALSE;
 }
 
 static gboolean
@@ -402,14 +415,17 @@ take_profile_member (Reader *self, TvJson *json, gpointer data)
 
   if (g_str_equal (key, "type"))
     {
-      is_taken = tv_json_take_string (json, self->text);
-      profile->is_evented = g_str_equal (self->text->str, "evented");
+      is_taken = tv_json_take_string (json, self->type);
+      profile->is_evented = g_str_equal (self->type->str, "evented");
+      profile->is_unknown = !profile->is_evented && !g_str_equal (self->type->str, "sampled");
       return is_taken;
     }
   if (g_str_equal (key, "unit"))
     {
       is_taken = tv_json_take_string (json, self->text);
-      set_unit (profile, self->text->str);
+      if (!set_unit (profile, self->text->str) && !self->is_surveying)
+        tv_unknown_parts_add (&self->unknown, N_("unit"),
+                              (TvSpan){ self->text->str, self->text->len }, json->at - json->start);
       return is_taken;
     }
   if (g_str_equal (key, "name") && tv_json_peek (json) == '"')
@@ -518,10 +534,17 @@ take_profile (Reader *self, TvJson *json, gpointer data)
   static const char *const names[] = { "weight", "bytes", "time" };
   static const TvWeightUnit units[] = { TV_WEIGHT_COUNT, TV_WEIGHT_BYTES, TV_WEIGHT_NS };
   Profile profile = { .ns = 1 };
+  gint64 where = json->at - json->start;
 
   g_string_truncate (self->name, 0);
   if (!take_object (self, json, take_profile_member, &profile))
     return FALSE;
+  if (profile.is_unknown)
+    {
+      tv_unknown_parts_add (&self->unknown, N_("profile of type"),
+                            (TvSpan){ self->type->str, self->type->len }, where);
+      return TRUE;
+    }
   self->utid = find_thread (self);
   if (!profile.is_evented || profile.unit != UNIT_TIME)
     self->kind = tv_trace_builder_add_sample_kind (
@@ -570,13 +593,16 @@ read_file (Reader *self, TvInput *input)
       return FALSE;
     }
   is_whole = take_shared (self, &file.shared) && is_whole;
+  self->is_surveying = TRUE;
   survey_profiles (self, file.profiles);
+  self->is_surveying = FALSE;
   is_whole = take_array (self, &file.profiles, take_profile, NULL) && is_whole;
   if (self->is_stopped)
     return FALSE;
   if (!is_whole)
     tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_CUT_RECORD,
                                     MAX (json.at, file.profiles.at) - json.start);
+  tv_unknown_parts_report (&self->unknown, self->writer.builder);
   tv_sample_writer_finish (&self->writer);
   return TRUE;
 }
@@ -587,8 +613,9 @@ read_speedscope (TvInput *input,
                  const TvReadContext *context,
                  GError **error)
 {
-  g_autoptr (GString) text = g_string_new (NULL), name = g_string_new (NULL);
-  Reader self = { .context = context, .error = error, .text = text, .name = name };
+  g_autoptr (GString) text = g_string_new (NULL), name = g_string_new (NULL),
+                      type = g_string_new (NULL);
+  Reader self = { .context = context, .error = error, .text = text, .name = name, .type = type };
   gboolean is_read;
 
   if (!tv_input_load (input, context->cancellable, error))

@@ -315,6 +315,14 @@ read_lost (TvPerfReplay *self, const TvPerfRecord *record)
     self->n_lost += n;
 }
 
+/* Types that perf and simpleperf write, up to those of Linux 6.18. */
+static gboolean
+is_known_type (guint32 type)
+{
+  return (type > 0 && type <= 22) || (type >= TV_PERF_RECORD_FIRST_OF_TOOLS && type <= 86) ||
+         (type >= TV_PERF_RECORD_LAST_OF_LINUX && type < TV_PERF_RECORD_LAST_OF_LINUX + 16);
+}
+
 static void
 read_record (TvPerfReplay *self, const TvPerfRecord *record)
 {
@@ -344,6 +352,8 @@ read_record (TvPerfReplay *self, const TvPerfRecord *record)
       self->n_throttled++;
       break;
     default:
+      if (!is_known_type (record->type))
+        tv_unknown_parts_add_number (&self->unknown, N_("record type"), record->type, -1);
       break;
     }
 }
@@ -367,6 +377,7 @@ tell_problems (TvPerfReplay *self)
     tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_UNREAD_PART, -1,
                                   _ ("%" G_GUINT64_FORMAT " maps of memory, more than are kept"),
                                   self->maps.n_left_out);
+  tv_unknown_parts_report (&self->unknown, self->writer.builder);
   tv_sample_writer_finish (&self->writer);
 }
 

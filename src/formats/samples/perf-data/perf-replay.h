@@ -7,6 +7,7 @@
 #include "formats/samples/perf-data/perf-sample.h"
 #include "formats/samples/perf-data/perf-symbols.h"
 #include "formats/samples/sample-writer.h"
+#include "formats/unknown-parts.h"
 
 G_BEGIN_DECLS
 
@@ -44,6 +45,7 @@ typedef struct
   guint64 n_unknown;
   guint64 n_bad;
   guint64 n_stack_copies;
+  TvUnknownParts unknown;
 } TvPerfReplay;
 
 void     tv_perf_replay_init  (TvPerfReplay   *self,

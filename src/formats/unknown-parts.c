@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/unknown-parts.h"
+
+#include <glib/gi18n.h>
+
+/**
+ * tv_unknown_parts_add:
+ * @self: a list
+ * @kind: kind of the part, marked for translation
+ * @name: name of the part
+ * @where: offset of the part in the file, or -1
+ *
+ * Counts a part. Names beyond %TV_UNKNOWN_PARTS_MOST are only counted.
+ */
+void
+tv_unknown_parts_add (TvUnknownParts *self, const char *kind, TvSpan name, gint64 where)
+{
+  gsize size = MIN (name.size, TV_UNKNOWN_PARTS_NAME_BYTES);
+  TvUnknownPart *part = self->parts, *end = part + self->n_parts;
+
+  if (self->n++ == 0)
+    self->where = where;
+  while (part < end && !(part->kind == kind && part->name_size == size &&
+                         (size == 0 || memcmp (part->name, name.text, size) == 0)))
+    part++;
+  if (part == end && self->n_parts == TV_UNKNOWN_PARTS_MOST)
+    return;
+  if (part == end)
+    {
+      self->n_parts++;
+      part->kind = kind;
+      part->name_size = size;
+      if (size > 0)
+        memcpy (part->name, name.text, size);
+    }
+  part->n++;
+}
+
+/* Counts a part that has a number instead of a name. */
+void
+tv_unknown_parts_add_number (TvUnknownParts *self, const char *kind, guint64 number, gint64 where)
+{
+  char name[24];
+  int size = g_snprintf (name, sizeof name, "%" G_GUINT64_FORMAT, number);
+
+  tv_unknown_parts_add (self, kind, (TvSpan){ name, (gsize) size }, where);
+}
+
+/**
+ * tv_unknown_parts_report:
+ * @self: a list, which is empty afterwards
+ * @builder: receives the problem
+ *
+ * Adds one problem that lists the names with their counts, if there are any.
+ */
+void
+tv_unknown_parts_report (TvUnknownParts *self, TvTraceBuilder *builder)
+{
+  g_autoptr (GString) detail = g_string_new (NULL);
+
+  if (self->n == 0)
+    return;
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      const TvUnknownPart *part = &self->parts[i];
+      g_autofree char *name = g_utf8_make_valid (part->name, (gssize) part->name_size);
+
+      /* Translators: an unknown part of a file: its kind, such as key, its name, and how often it occurs */
+      g_string_append_printf (detail, _ ("%s%s “%s” (%" G_GUINT64_FORMAT "×)"), i > 0 ? ", " : "",
+                              _ (part->kind), name, part->n);
+    }
+  if (self->n_parts == TV_UNKNOWN_PARTS_MOST)
+    g_string_append (detail, " …");
+  tv_trace_builder_add_problem (builder, TV_PROBLEM_UNKNOWN_PART, self->where, "%s", detail->str);
+  if (self->n > 1)
+    tv_trace_builder_count_problems (builder, TV_PROBLEM_UNKNOWN_PART, -1, self->n - 1);
+  *self = (TvUnknownParts){ 0 };
+}
