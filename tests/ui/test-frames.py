@@ -7,14 +7,15 @@ Usage: test-frames.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
 import sys
 
-from harness import NONE, Program, dump, expect, main, run, wait_for
+from harness import HEIGHT, NONE, Program, Screen, dump, expect, main, run, wait_for
 
 VSYNC = "H:ReceiveVsync dataCount:24bytes now:{} expectedEnd:{} vsyncId:{}"
+LINK = "1a5fb4"  # the colour of tokens
 LENGTH = 8  # ms that frames have until their deadline
 
 
-def write_log(name, durations):
-    """A log with a frame each 20 ms, which take so many ms."""
+def write_log(name, durations, lengths=(LENGTH,)):
+    """A log with a frame each 20 ms, which take so many ms, and have in turn so many until their deadline."""
     lines = ["# tracer: nop"]
 
     def add(us, words):
@@ -22,13 +23,31 @@ def write_log(name, durations):
 
     for number, duration in enumerate(durations):
         start = 1000000 + number * 20000
-        add(start, "B|500|" + VSYNC.format(start * 1000, (start + LENGTH * 1000) * 1000, number + 1))
+        add(start, "B|500|" + VSYNC.format(start * 1000, (start + lengths[number % len(lengths)] * 1000) * 1000, number + 1))
         add(start + 1, f"B|500|H:OnVsyncEvent now:{start * 1000}")
         add(start + int(duration * 1000), "E|500")
         add(start + int(duration * 1000) + 1, "E|500")
     path = HOME / name
     path.write_text("\n".join(lines) + "\n", "utf-8")
     return path
+
+
+def find_color(color):
+    """A place of a colour in the panel."""
+    screen = Screen()
+    for y in range(HEIGHT // 2, HEIGHT - 10):
+        for x in range(10, 120):
+            if screen.get(x, y) == color:
+                return x, y
+    return None
+
+
+def count_lines(left, right, top, bottom):
+    """Lines of text in a part of the screen that has nothing else."""
+    screen = Screen()
+    background = screen.get(left, bottom)
+    rows = [any(screen.get(x, y) != background for x in range(left, right)) for y in range(top, bottom)]
+    return sum(now and not before for before, now in zip([False] + rows, rows))
 
 
 def wait_shown(program, count):
@@ -79,6 +98,44 @@ def test_steps():
         program.wait_state("selected-slice", late[2])
 
 
+def test_mixed():
+    """Of frames with different deadlines the histogram shows multiples of these."""
+    lengths, durations = (8, 16), [4, 8, 6, 15, 10, 24, 7, 12]
+    log = write_log("mixed.ftrace", durations, lengths)
+    rows = dump("frame", log)
+    multiples = [int(row["dur"]) / int(row["expected_dur"]) for row in rows]
+    for low, high in ((0.0, 0.6), (0.7, 1.0), (1.1, 2.0)):
+        expect(sum(low <= multiple <= high for multiple in multiples) not in (0, len(rows)), True)
+    with Program(log) as program:
+        program.wait_ready()
+        program.go_to("frames")
+        program.set_state("frames-mode", "'all'")
+        wait_shown(program, len(rows))
+        for low, high in ((0.0, 0.6), (0.7, 1.0), (1.1, 2.0)):
+            program.set_state("frame-band", f"(int64 {int(low * 1e6)}, int64 {int(high * 1e6)})")
+            wait_shown(program, sum(low <= multiple <= high for multiple in multiples))
+
+
+def test_keys():
+    """The keys . and , step between late frames wherever the focus is in the view; a click on a token selects."""
+    log = write_log("keys.ftrace", [4, 12, 6, 6, 16, 7, 18])
+    late = [int(row["slice_id"]) for row in dump("frame", log) if row["is_late"] == "1"]
+    with Program(log) as program:
+        program.wait_ready()
+        program.go_to("frames")
+        wait_shown(program, len(late))
+        place = wait_for("a token", lambda: find_color(LINK))
+        program.click(*place)
+        first = wait_for("a frame", lambda: program.state("selected-slice") in late and
+                         program.state("selected-slice"))
+        wait_for("all frames of the surface", lambda: program.describe("next-call")[0])
+        for key, step in (("period", 1), ("comma", -1), ("comma", -1)):
+            wanted = late[(late.index(first) + step) % len(late)]
+            program.key(key)
+            program.wait_state("selected-slice", wanted)
+            first = wanted
+
+
 def test_in_time():
     """Without late frames all are listed; a choice of late ones says that there are none."""
     log = write_log("in-time.ftrace", [4, 5, 6])
@@ -89,6 +146,7 @@ def test_in_time():
         wait_shown(program, 3)
         program.set_state("frames-mode", "'late'")
         wait_shown(program, 0)
+        wait_for("words in the place of the list", lambda: count_lines(200, 500, 459, 494) >= 1)
 
 
 def test_none():

@@ -409,6 +409,46 @@ test_rank_unfinished (void)
   g_assert_cmpmem (order, 3 * sizeof *order, ((guint32[]){ 2, 1, 0 }), 12);
 }
 
+/* A deadline is on the scale wherever it is; values are durations, or multiples of it. */
+static void
+test_deadline (void)
+{
+  static const struct
+  {
+    gint64 deadline;
+    gboolean has_multiples;
+    gint64 value;
+    const char *text;
+  } cases[] = {
+    { 8333333, FALSE, 8000000, "8\u00a0ms" }, { 900000000, FALSE, 8000000, "8\u00a0ms" },
+    { 1000, FALSE, 8000000, "8\u00a0ms" },    { 1000000, TRUE, 1000000, "1×" },
+    { 1000000, TRUE, 1250000, "1.25×" },      { 1000000, TRUE, 333333, "0.333×" },
+  };
+  static const gint64 values[] = { 4000000, 5000000, 7000000 };
+  g_autoptr (GArray) array = g_array_new (FALSE, FALSE, sizeof (gint64));
+  g_autoptr (TvDurations) durations = NULL;
+
+  g_array_append_vals (array, values, G_N_ELEMENTS (values));
+  durations = tv_durations_new_of_values (array, NULL);
+  g_assert_cmpuint (tv_durations_count (durations), ==, 3);
+  g_assert_cmpint (tv_durations_get_percentile (durations, 50), ==, 5000000);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TvHistogram histogram = { .durations = durations,
+                                .theme = tv_theme_get (FALSE, FALSE),
+                                .width = 600,
+                                .height = 114,
+                                .deadline_ns = cases[i].deadline,
+                                .has_multiples = cases[i].has_multiples };
+      g_autofree char *text = tv_histogram_dup_value (&histogram, cases[i].value);
+      double x = tv_histogram_get_x (&histogram, cases[i].deadline);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+      g_assert_cmpfloat (x, >, 0.0);
+      g_assert_cmpfloat (x, <, 600.0);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -422,5 +462,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/histogram/bins", test_bins);
   g_test_add_func ("/histogram/longest", test_longest);
   g_test_add_func ("/histogram/paint", test_paint);
+  g_test_add_func ("/histogram/deadline", test_deadline);
   return g_test_run ();
 }

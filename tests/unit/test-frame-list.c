@@ -134,11 +134,39 @@ test_count (void)
     g_assert_cmpuint (count.n_dropped, ==, 1);
     g_assert_cmpint (count.worst_ns, ==, 900);
     g_assert_cmpint (count.deadline_ns, ==, 16666667);
+    g_assert_false (count.has_mixed_deadlines);
   }
   for (guint i = 0; i < 10; i++)
     rows[i].expected_dur = 8333333;
   g_assert_cmpint (tv_frame_list_count (rows, G_N_ELEMENTS (rows)).deadline_ns, ==, 0);
+  g_assert_true (tv_frame_list_count (rows, G_N_ELEMENTS (rows)).has_mixed_deadlines);
+  g_assert_false (tv_frame_list_count (rows, 0).has_mixed_deadlines);
   g_assert_cmpint (tv_frame_list_count (rows, 0).deadline_ns, ==, 0);
+}
+
+static void
+test_multiples (void)
+{
+  static const struct
+  {
+    gint64 dur, expected_dur, multiple;
+  } cases[] = {
+    { 8333333, 8333333, TV_FRAME_DEADLINE },
+    { 4000, 16000, TV_FRAME_DEADLINE / 4 },
+    { 24000, 16000, TV_FRAME_DEADLINE * 3 / 2 },
+    { 0, 16000, 0 },
+    { -1, 16000, -1 },
+    { 16000, 0, -1 },
+    { 16000, -5, -1 },
+    { G_MAXINT64, 1, G_MAXINT64 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TvFrameRow row = { .dur = cases[i].dur, .expected_dur = cases[i].expected_dur };
+
+      g_assert_cmpint (tv_frame_row_get_multiple (&row), ==, cases[i].multiple);
+    }
 }
 
 int
@@ -151,5 +179,6 @@ main (int argc, char **argv)
   g_test_add_func ("/frame-list/cancelled", test_cancelled);
   g_test_add_func ("/frame-list/percentiles", test_percentiles);
   g_test_add_func ("/frame-list/count", test_count);
+  g_test_add_func ("/frame-list/multiples", test_multiples);
   return g_test_run ();
 }

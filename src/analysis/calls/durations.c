@@ -49,6 +49,28 @@ take_sorted (TvDurations *self, const guint64 *keys, const guint32 *order)
     }
 }
 
+/* Returns the sorted keys as durations, or NULL if it was cancelled. */
+static TvDurations *
+new_of_keys (const guint64 *keys, guint32 n, GCancellable *cancellable)
+{
+  guint32 *order = g_new (guint32, MAX (n, 1));
+  guint32 *spare = g_new (guint32, MAX (n, 1));
+  TvDurations *self = NULL;
+
+  for (guint32 i = 0; i < n; i++)
+    order[i] = i;
+  if (tv_key_order_sort (keys, n, &order, &spare, cancellable))
+    {
+      self = g_new0 (TvDurations, 1);
+      g_atomic_ref_count_init (&self->n_refs);
+      self->n = n;
+      take_sorted (self, keys, order);
+    }
+  g_free (order);
+  g_free (spare);
+  return self;
+}
+
 /**
  * tv_durations_new:
  * @trace: a trace
@@ -61,24 +83,23 @@ TvDurations *
 tv_durations_new (TvTrace *trace, const GArray *slices, GCancellable *cancellable)
 {
   g_autofree guint64 *keys = g_new (guint64, MAX (slices->len, 1));
-  guint32 *order = g_new (guint32, MAX (slices->len, 1));
-  guint32 *spare = g_new (guint32, MAX (slices->len, 1));
-  TvDurations *self = NULL;
   guint32 n;
 
-  for (guint32 i = 0; i < slices->len; i++)
-    order[i] = i;
-  if (fill_keys (keys, trace, slices, &n, cancellable) &&
-      tv_key_order_sort (keys, n, &order, &spare, cancellable))
-    {
-      self = g_new0 (TvDurations, 1);
-      g_atomic_ref_count_init (&self->n_refs);
-      self->n = n;
-      take_sorted (self, keys, order);
-    }
-  g_free (order);
-  g_free (spare);
-  return self;
+  return fill_keys (keys, trace, slices, &n, cancellable) ? new_of_keys (keys, n, cancellable)
+                                                          : NULL;
+}
+
+/**
+ * tv_durations_new_of_values:
+ * @values: (element-type gint64): durations, or multiples of a deadline, none negative
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: (transfer full) (nullable): these; %NULL if it was cancelled
+ */
+TvDurations *
+tv_durations_new_of_values (const GArray *values, GCancellable *cancellable)
+{
+  return new_of_keys ((const guint64 *) (gpointer) values->data, values->len, cancellable);
 }
 
 TvDurations *

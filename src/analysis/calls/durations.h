@@ -14,6 +14,8 @@ typedef struct _TvDurations TvDurations;
 TvDurations *tv_durations_new            (TvTrace            *trace,
                                           const GArray       *slices,
                                           GCancellable       *cancellable);
+TvDurations *tv_durations_new_of_values  (const GArray       *values,
+                                          GCancellable       *cancellable);
 TvDurations *tv_durations_ref            (TvDurations        *self);
 void         tv_durations_unref          (TvDurations        *self);
 

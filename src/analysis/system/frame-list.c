@@ -249,6 +249,23 @@ tv_frame_row_is_late (const TvFrameRow *self)
          self->verdict == TV_FRAME_STUFFED || self->verdict == TV_FRAME_UNSEEN;
 }
 
+/**
+ * tv_frame_row_get_multiple:
+ *
+ * Returns: the duration as a multiple of the time to the deadline, in parts of %TV_FRAME_DEADLINE; -1 for an unfinished
+ *   frame and for one without a deadline
+ */
+gint64
+tv_frame_row_get_multiple (const TvFrameRow *self)
+{
+  double multiple;
+
+  if (self->dur < 0 || self->expected_dur <= 0)
+    return -1;
+  multiple = (double) self->dur / (double) self->expected_dur * TV_FRAME_DEADLINE;
+  return multiple < (double) G_MAXINT64 ? (gint64) multiple : G_MAXINT64;
+}
+
 static int
 compare_numbers (gconstpointer a, gconstpointer b)
 {
@@ -296,5 +313,6 @@ tv_frame_list_count (const TvFrameRow *rows, guint n)
         g_array_append_val (deadlines, rows[i].expected_dur);
     }
   count.deadline_ns = find_deadline (deadlines);
+  count.has_mixed_deadlines = deadlines->len > 0 && count.deadline_ns == 0;
   return count;
 }

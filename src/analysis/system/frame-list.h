@@ -45,6 +45,7 @@ typedef struct
  * @n_dropped: frames that were never shown
  * @worst_ns: by how much the latest was late, or 0
  * @deadline_ns: time to the deadline, if it is the same for nearly all frames that have one, else 0
+ * @has_mixed_deadlines: the frames have deadlines that differ, as with several refresh rates
  */
 typedef struct
 {
@@ -53,7 +54,11 @@ typedef struct
   guint32 n_dropped;
   gint64 worst_ns;
   gint64 deadline_ns;
+  gboolean has_mixed_deadlines;
 } TvFrameCount;
+
+/* The deadline itself, as a multiple of the deadline; see tv_frame_row_get_multiple(). */
+#define TV_FRAME_DEADLINE 1000000
 
 gboolean      tv_frame_list_has_any   (TvTrace           *trace);
 GArray       *tv_frame_list_new       (TvTrace           *trace,
@@ -61,6 +66,7 @@ GArray       *tv_frame_list_new       (TvTrace           *trace,
                                        GCancellable      *cancellable,
                                        GError           **error);
 gboolean      tv_frame_row_is_late    (const TvFrameRow  *self);
+gint64        tv_frame_row_get_multiple (const TvFrameRow *self);
 TvFrameCount  tv_frame_list_count     (const TvFrameRow  *rows,
                                        guint              n);
 

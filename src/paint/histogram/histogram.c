@@ -40,6 +40,11 @@ get_scale (const TvHistogram *self)
   double high = (double) MAX (tv_durations_get_percentile (self->durations, 100), 1);
   Scale scale = { .n_bins = MAX ((int) (self->width / BIN_PX), 1) };
 
+  if (self->deadline_ns > 0)
+    {
+      low = MIN (low, (double) self->deadline_ns);
+      high = MAX (high, (double) self->deadline_ns);
+    }
   /* Room at the ends, so that the shortest and the longest are not at the very edge. */
   scale.low_ns = low / pow (MAX (high / low, LEAST_RATIO), 0.02);
   scale.high_ns = high * pow (MAX (high / low, LEAST_RATIO), 0.02);
@@ -97,8 +102,9 @@ tv_histogram_get_bin (const TvHistogram *self, int bin, gint64 *from_ns, gint64 
   Scale scale = get_scale (self);
 
   *from_ns = bin > 0 ? get_first_ns (&scale, bin) : 0;
-  *to_ns = bin + 1 < scale.n_bins ? get_first_ns (&scale, bin + 1) - 1
-                                  : tv_durations_get_percentile (self->durations, 100);
+  *to_ns = bin + 1 < scale.n_bins
+               ? get_first_ns (&scale, bin + 1) - 1
+               : MAX (tv_durations_get_percentile (self->durations, 100), self->deadline_ns);
 }
 
 /* Where a duration stands. */
@@ -109,6 +115,16 @@ tv_histogram_get_x (const TvHistogram *self, gint64 ns)
   double part = log (MAX ((double) ns, 1.0) / scale.low_ns) / log (scale.high_ns / scale.low_ns);
 
   return CLAMP (part, 0.0, 1.0) * self->width;
+}
+
+/* Returns: (transfer full): a value of the scale: `8.3 ms`, or `1.25×` of multiples of a deadline */
+char *
+tv_histogram_dup_value (const TvHistogram *self, gint64 value)
+{
+  if (self->has_multiples)
+    /* Translators: a multiple of a deadline */
+    return g_strdup_printf (_("%.3g×"), (double) value / (double) self->deadline_ns);
+  return tv_time_format (value);
 }
 
 /* ---- Names along the scale ---- */
@@ -162,7 +178,7 @@ paint_scale (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double 
             (double) ns > scale.high_ns)
           continue;
         x = floor (tv_histogram_get_x (self, ns)) + 0.5;
-        text = tv_time_format (ns);
+        text = tv_histogram_dup_value (self, ns);
         tv_color_set_source (&self->theme->dim_text, cr);
         if (!place_name (self, cr, labels, taken, text, x, middle_y))
           continue;
@@ -171,14 +187,6 @@ paint_scale (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double 
         cairo_line_to (cr, x, bottom + LABEL_GAP);
         cairo_stroke (cr);
       }
-}
-
-static gboolean
-is_on_scale (const TvHistogram *self, gint64 ns)
-{
-  Scale scale = get_scale (self);
-
-  return (double) ns >= scale.low_ns && (double) ns <= scale.high_ns;
 }
 
 static void
@@ -191,14 +199,23 @@ paint_deadline (const TvHistogram *self,
 {
   double middle_y = tv_label_cache_get_height (labels) / 2.0;
   double x = floor (tv_histogram_get_x (self, self->deadline_ns)) + 0.5;
-  g_autofree char *time = tv_time_format (self->deadline_ns);
+  g_autofree char *time = tv_histogram_dup_value (self, self->deadline_ns);
   /* Translators: %s is the duration that frames may have */
   g_autofree char *text = g_strdup_printf (_("deadline %s"), time);
+  double width = tv_label_cache_measure (labels, text);
 
-  if (!is_on_scale (self, self->deadline_ns))
-    return;
   tv_color_set_source (&self->theme->text, cr);
   place_name (self, cr, labels, taken, text, x, middle_y);
+  if (self->in_time != NULL)
+    {
+      double room = tv_label_cache_measure (labels, self->in_time);
+      double left_x = x - (width + room) / 2.0 - 2.0 * NAME_GAP;
+
+      tv_color_set_source (&self->theme->dim_text, cr);
+      if (left_x - room / 2.0 >= 0.0)
+        place_name (self, cr, labels, taken, self->in_time, left_x, middle_y);
+    }
+  tv_color_set_source (&self->theme->text, cr);
   cairo_move_to (cr, x, top - LABEL_GAP);
   cairo_line_to (cr, x, bottom);
   cairo_stroke (cr);

@@ -23,6 +23,8 @@ G_BEGIN_DECLS
  * @selected_ns: how long the selected one takes, or -1
  * @deadline_ns: a duration that is in time at most, or 0 without one: it is marked, bars after it have another colour,
  *   and heights are the root of the count, so that a single late one can be seen
+ * @has_multiples: durations are multiples of their deadlines, and @deadline_ns is one deadline
+ * @in_time: (nullable): text left of the deadline, where there is room
  *
  * How often what takes how long: a bar for each so many pixels of a logarithmic scale, from the shortest to
  * the longest.
@@ -43,6 +45,8 @@ typedef struct
   int pointed_bin;
   gint64 selected_ns;
   gint64 deadline_ns;
+  gboolean has_multiples;
+  const char *in_time;
 } TvHistogram;
 
 int     tv_histogram_count_bins (const TvHistogram *self);
@@ -54,6 +58,8 @@ void    tv_histogram_get_bin    (const TvHistogram *self,
                                  gint64            *to_ns);
 double  tv_histogram_get_x      (const TvHistogram *self,
                                  gint64             ns);
+char   *tv_histogram_dup_value  (const TvHistogram *self,
+                                 gint64             value);
 void    tv_histogram_paint      (const TvHistogram *self,
                                  cairo_t           *cr,
                                  TvLabelCache      *labels);

@@ -25,9 +25,11 @@ struct _TvHistogramView
   TvColor chosen;
   gint64 band_from_ns, band_to_ns; /* or -1 */
   gint64 deadline_ns;              /* or 0 */
-  gint64 selected_ns;              /* or -1 */
-  int pointed_bin;                 /* or -1 */
-  int anchor_bin;                  /* from which the arrows make a band, or -1 */
+  gboolean has_multiples;
+  char *in_time;      /* (nullable) */
+  gint64 selected_ns; /* or -1 */
+  int pointed_bin;    /* or -1 */
+  int anchor_bin;     /* from which the arrows make a band, or -1 */
 
   gboolean is_dragging;
   double drag_from, drag_to;
@@ -76,6 +78,8 @@ get_histogram (TvHistogramView *self)
     .pointed_bin = self->pointed_bin,
     .selected_ns = self->selected_ns,
     .deadline_ns = self->deadline_ns,
+    .has_multiples = self->has_multiples,
+    .in_time = self->in_time,
   };
 
   if (self->is_dragging)
@@ -98,8 +102,8 @@ describe_bin (TvHistogramView *self, int bin)
 
   tv_histogram_get_bin (&histogram, bin, &from_ns, &to_ns);
   n = tv_durations_count_between (self->durations, from_ns, to_ns, NULL);
-  from = tv_time_format (from_ns);
-  to = tv_time_format (to_ns);
+  from = tv_histogram_dup_value (&histogram, from_ns);
+  to = tv_histogram_dup_value (&histogram, to_ns);
   count = tv_format_count (n);
   /* Translators: how many take from so long to so long */
   return g_strdup_printf (_("%s – %s: %s"), from, to, count);
@@ -113,11 +117,13 @@ update_description (TvHistogramView *self)
   g_autofree char *bin = NULL;
   g_autofree char *text = NULL;
   char *times[G_N_ELEMENTS (percents)];
+  TvHistogram histogram = get_histogram (self);
 
   if (!has_any (self))
     return;
   for (guint i = 0; i < G_N_ELEMENTS (percents); i++)
-    times[i] = tv_time_format (tv_durations_get_percentile (self->durations, percents[i]));
+    times[i] = tv_histogram_dup_value (&histogram,
+                                       tv_durations_get_percentile (self->durations, percents[i]));
   count = tv_format_count (tv_durations_count (self->durations));
   bin = self->pointed_bin >= 0 ? describe_bin (self, self->pointed_bin) : g_strdup ("");
   text = g_strdup_printf (_("%s in all: p50 %s, p90 %s, p99 %s, longest %s. %s"), count, times[0],
@@ -352,6 +358,7 @@ tv_histogram_view_dispose (GObject *object)
   TvHistogramView *self = TV_HISTOGRAM_VIEW (object);
 
   g_clear_pointer (&self->durations, tv_durations_unref);
+  g_clear_pointer (&self->in_time, g_free);
   g_clear_pointer (&self->labels, tv_label_cache_free);
   G_OBJECT_CLASS (tv_histogram_view_parent_class)->dispose (object);
 }
@@ -446,14 +453,40 @@ tv_histogram_view_set_band (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Marks a deadline, and distinguishes durations before it from those after it; 0 = there is none. */
+/**
+ * tv_histogram_view_set_deadline:
+ * @self: a histogram
+ * @ns: the deadline, or 0 without one
+ * @has_multiples: durations are multiples of their deadlines
+ * @in_time: (nullable): text left of the deadline
+ *
+ * Marks a deadline, and distinguishes durations before it from those after it.
+ */
 void
-tv_histogram_view_set_deadline (TvHistogramView *self, gint64 ns)
+tv_histogram_view_set_deadline (TvHistogramView *self,
+                                gint64 ns,
+                                gboolean has_multiples,
+                                const char *in_time)
 {
   g_return_if_fail (TV_IS_HISTOGRAM_VIEW (self));
+  g_return_if_fail (ns > 0 || !has_multiples);
 
   self->deadline_ns = ns;
+  self->has_multiples = has_multiples;
+  g_free (self->in_time);
+  self->in_time = g_strdup (in_time);
+  update_description (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Returns: (transfer full): a value of its scale, see tv_histogram_dup_value() */
+char *
+tv_histogram_view_dup_value (TvHistogramView *self, gint64 value)
+{
+  TvHistogram histogram = get_histogram (self);
+
+  g_return_val_if_fail (TV_IS_HISTOGRAM_VIEW (self), NULL);
+  return tv_histogram_dup_value (&histogram, value);
 }
 
 /* How long the selected one takes is marked; nothing with -1. */

@@ -26,7 +26,11 @@ void       tv_histogram_view_set_band      (TvHistogramView *self,
                                             gint64           from_ns,
                                             gint64           to_ns);
 void       tv_histogram_view_set_deadline  (TvHistogramView *self,
-                                            gint64           ns);
+                                            gint64           ns,
+                                            gboolean         has_multiples,
+                                            const char      *in_time);
+char      *tv_histogram_view_dup_value     (TvHistogramView *self,
+                                            gint64           value);
 void       tv_histogram_view_set_selected  (TvHistogramView *self,
                                             gint64           ns);
 

@@ -184,33 +184,53 @@ is_of_surface (const TvFramesJob *job, const TvFramesShown *self, const TvFrameR
          g_array_index (self->surfaces, guint32, job->surface) == row->surface;
 }
 
+/* Returns the place of a frame on the scale of the durations, or -1 if it has none. */
+gint64
+tv_frames_shown_measure (const TvFramesShown *self, guint row)
+{
+  const TvFrameRow *frame = &g_array_index (self->rows, TvFrameRow, row);
+
+  return self->count.has_mixed_deadlines ? tv_frame_row_get_multiple (frame) : frame->dur;
+}
+
+static void
+count_frames (TvFramesShown *self, const TvFramesJob *job)
+{
+  g_autoptr (GArray) of_surface = g_array_new (FALSE, FALSE, sizeof (TvFrameRow));
+
+  for (guint i = 0; i < self->rows->len; i++)
+    if (is_of_surface (job, self, &g_array_index (self->rows, TvFrameRow, i)))
+      g_array_append_val (of_surface, g_array_index (self->rows, TvFrameRow, i));
+  self->count = tv_frame_list_count ((const TvFrameRow *) (gpointer) of_surface->data,
+                                     of_surface->len);
+}
+
 static gboolean
 choose (TvFramesShown *self, const TvFramesJob *job, GCancellable *cancellable)
 {
   g_autofree guint8 *left = g_new0 (guint8, MAX (self->rows->len, 1));
-  g_autoptr (GArray) of_surface = g_array_new (FALSE, FALSE, sizeof (TvFrameRow));
-  g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (gint64));
+  gboolean has_band;
 
+  count_frames (self, job);
+  has_band = job->from_ns >= 0 && !job->has_multiples == !self->count.has_mixed_deadlines;
   for (guint i = 0; i < self->rows->len; i++)
     {
       const TvFrameRow *row = &g_array_index (self->rows, TvFrameRow, i);
+      gint64 value = tv_frames_shown_measure (self, i);
 
       if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      if (!is_of_surface (job, self, row))
+      if (!is_of_surface (job, self, row) ||
+          (job->match != NULL && !has_text (self->table, i, job->match)))
         continue;
-      g_array_append_val (of_surface, *row);
-      if (job->match != NULL && !has_text (self->table, i, job->match))
-        continue;
-      if (row->dur >= 0)
-        g_array_append_val (slices, row->slice);
+      if (value >= 0)
+        g_array_append_val (values, value);
       left[i] = has_mode (row, job->mode) &&
-                (job->from_ns < 0 || (row->dur >= job->from_ns && row->dur <= job->to_ns));
+                (!has_band || (value >= job->from_ns && value <= job->to_ns));
       self->n_left += left[i];
     }
-  self->count = tv_frame_list_count ((const TvFrameRow *) (gpointer) of_surface->data,
-                                     of_surface->len);
-  self->durations = tv_durations_new (job->trace, slices, cancellable);
+  self->durations = tv_durations_new_of_values (values, cancellable);
   self->filter = g_bytes_new (left, self->rows->len);
   return self->durations != NULL;
 }

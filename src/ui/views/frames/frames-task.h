@@ -35,7 +35,7 @@ typedef enum
  * @filter: a byte for each row: whether it is left
  * @n_left: how many are
  * @count: frames of the surface, whatever the mode
- * @durations: those of the surface’s frames that the text leaves
+ * @durations: those of the surface’s frames that the text leaves; of frames with mixed deadlines, as multiples of them
  *
  * What a Frames view shows.
  */
@@ -60,6 +60,7 @@ typedef struct
  * @match: (nullable): text that a frame must have
  * @from_ns: shortest duration, or -1 for all
  * @to_ns: longest duration
+ * @has_multiples: both are multiples of deadlines; they count only if the frames have mixed deadlines
  *
  * What is to be found, by %tv_frames_work: a #TvFramesShown.
  */
@@ -72,12 +73,15 @@ typedef struct
   TvTextMatch *match;
   gint64 from_ns;
   gint64 to_ns;
+  gboolean has_multiples;
 } TvFramesJob;
 
 extern const TvWork tv_frames_work;
 
 TvFramesShown *tv_frames_shown_share (const TvFramesShown *self);
 void           tv_frames_shown_free  (TvFramesShown       *self);
+gint64         tv_frames_shown_measure (const TvFramesShown *self,
+                                      guint                row);
 gint64         tv_frames_get_latest  (TvTable             *table);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFramesShown, tv_frames_shown_free)

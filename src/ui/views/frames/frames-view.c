@@ -25,6 +25,7 @@
 #include "ui/views/time-cell.h"
 
 #define MODE_KEY      "tv-mode"
+#define SLICE_KEY     "tv-slice"
 #define SURFACE_CHARS 28
 #define SURFACE_PX    220
 #define PROCESS_PX    160
@@ -43,13 +44,15 @@ struct _TvFramesView
   GtkLabel *note;
   TvHistogramView *histogram;
   TvTableView *table;
+  GtkLabel *empty; /* in its place, where no frame is left */
   TvSearchEntry *entry;
 
   TvFramesShown *shown; /* (nullable): until the first frames are found */
   GCancellable *finding;
   TvFramesMode mode;
   guint surface;
-  gint64 from_ns, to_ns; /* or -1 */
+  gint64 from_ns, to_ns;  /* or -1 */
+  gboolean has_multiples; /* these are multiples of deadlines */
   gboolean is_updating;
 };
 
@@ -88,6 +91,17 @@ dup_mode_label (TvFramesMode mode, guint32 n)
     }
 }
 
+/* "365 in time"; NULL if no frame was, or all were */
+static char *
+dup_in_time (const TvFrameCount *count)
+{
+  guint32 n = count->n - count->n_late - count->n_dropped;
+  g_autofree char *number = tv_format_count (n);
+
+  /* Translators: %s is a number of frames */
+  return n > 0 && n < count->n ? g_strdup_printf (_("%s in time"), number) : NULL;
+}
+
 /* "47 of 412 late, 11.4 %; worst by 231 ms" */
 static char *
 dup_summary_of (const TvFrameCount *count)
@@ -106,17 +120,38 @@ dup_summary_of (const TvFrameCount *count)
   return g_strdup_printf (_("%s of %s late, %s; worst by %s"), late, n, share, worst);
 }
 
+/* "p50 8.1 ms, p99 12.4 ms", of the frames that the text leaves */
+static char *
+dup_percentiles (TvFramesView *self)
+{
+  TvDurations *durations = self->shown->durations;
+  g_autofree char *p50 = NULL;
+  g_autofree char *p99 = NULL;
+
+  if (tv_durations_count (durations) == 0)
+    return g_strdup ("");
+  p50 = tv_histogram_view_dup_value (self->histogram, tv_durations_get_percentile (durations, 50));
+  p99 = tv_histogram_view_dup_value (self->histogram, tv_durations_get_percentile (durations, 99));
+  /* Translators: percentiles of the durations of frames */
+  return g_strdup_printf (_("p50 %s, p99 %s"), p50, p99);
+}
+
 static char *
 dup_empty_text (TvFramesView *self)
 {
   const TvFrameCount *count = &self->shown->count;
   g_autofree char *n = tv_format_count (count->n);
+  g_autofree char *percentiles = dup_percentiles (self);
+  g_autofree char *text = NULL;
 
   if (self->from_ns >= 0 || tv_search_entry_get_text (self->entry)[0] != '\0')
     return g_strdup (_("No frame is left by the filters."));
   if (self->mode == TV_FRAMES_LATE)
-    return g_strdup_printf (
-        ngettext ("The only frame was in time", "All %s frames were in time", count->n), n);
+    {
+      text = g_strdup_printf (
+          ngettext ("The only frame was in time", "All %s frames were in time", count->n), n);
+      return g_strconcat (text, "\n", percentiles, NULL);
+    }
   if (self->mode == TV_FRAMES_DROPPED)
     return g_strdup_printf (
         ngettext ("The only frame was shown", "All %s frames were shown", count->n), n);
@@ -145,7 +180,9 @@ update_words (TvFramesView *self)
   gtk_widget_set_visible (GTK_WIDGET (self->note), self->shown->note != NULL);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->note), self->shown->note);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->words), summary);
-  tv_table_view_set_empty_text (self->table, empty);
+  gtk_label_set_text (self->empty, empty);
+  gtk_widget_set_visible (GTK_WIDGET (self->empty), self->shown->n_left == 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->table), self->shown->n_left > 0);
 }
 
 /* ---- Frames that are shown ---- */
@@ -172,9 +209,8 @@ on_slice_selected (TvFramesView *self)
                           tv_session_get_selected_slice (tv_view_get_session (TV_VIEW (self))));
   guint position = TV_NONE;
 
-  tv_histogram_view_set_selected (
-      self->histogram,
-      row != TV_NONE ? g_array_index (self->shown->rows, TvFrameRow, row).dur : -1);
+  tv_histogram_view_set_selected (self->histogram,
+                                  row != TV_NONE ? tv_frames_shown_measure (self->shown, row) : -1);
   if (self->shown == NULL || tv_table_view_get_selected (self->table) == row)
     return;
   tv_table_view_select_row (self->table, row);
@@ -215,13 +251,17 @@ fill_surfaces (TvFramesView *self)
 static void
 show_shown (TvFramesView *self)
 {
+  const TvFrameCount *count = &self->shown->count;
   g_autofree char *words = tv_format_count (self->shown->n_left);
+  g_autofree char *in_time = dup_in_time (count);
 
   tv_table_view_set_filter (self->table, self->shown->table, self->shown->filter);
   tv_table_view_set_table (self->table, self->shown->table);
   tv_histogram_view_set_durations (self->histogram, self->shown->durations,
                                    tv_palette_get_color (BAND_COLOR));
-  tv_histogram_view_set_deadline (self->histogram, self->shown->count.deadline_ns);
+  tv_histogram_view_set_deadline (
+      self->histogram, count->has_mixed_deadlines ? TV_FRAME_DEADLINE : count->deadline_ns,
+      count->has_mixed_deadlines, in_time);
   tv_histogram_view_set_band (self->histogram, self->from_ns, self->to_ns);
   gtk_widget_set_visible (GTK_WIDGET (self->histogram),
                           tv_durations_count (self->shown->durations) > 0);
@@ -242,6 +282,7 @@ update_busy (TvFramesView *self)
 }
 
 static void update (TvFramesView *self);
+static void set_band (TvFramesView *self, gint64 from_ns, gint64 to_ns);
 
 static void
 on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
@@ -262,6 +303,9 @@ on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
           update (self);
           return;
         }
+      /* A choice in another unit means nothing. */
+      if (self->from_ns >= 0 && !self->has_multiples != !self->shown->count.has_mixed_deadlines)
+        set_band (self, -1, -1);
       show_shown (self);
     }
   update_busy (self);
@@ -283,6 +327,7 @@ update (TvFramesView *self)
   job->match = tv_search_entry_dup_match (self->entry);
   job->from_ns = self->from_ns;
   job->to_ns = self->to_ns;
+  job->has_multiples = self->has_multiples;
   tv_work_start (&tv_frames_work, job, on_found, self, &self->finding);
   update_busy (self);
 }
@@ -298,6 +343,7 @@ set_band (TvFramesView *self, gint64 from_ns, gint64 to_ns)
     return;
   self->from_ns = from_ns;
   self->to_ns = to_ns;
+  self->has_multiples = self->shown != NULL && self->shown->count.has_mixed_deadlines;
   g_object_notify (G_OBJECT (self), "band");
   tv_view_change_chips (TV_VIEW (self));
   update (self);
@@ -409,8 +455,59 @@ is_of_others (TvTable *table, guint32 row, guint column, gpointer session)
   return is_dim;
 }
 
+/* ---- The link of a frame ---- */
+
+static void
+on_link_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, TvSession *session)
+{
+  GtkWidget *link = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  guint32 slice = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (link), SLICE_KEY));
+
+  tv_session_select_slice (session, slice);
+  tv_session_show_slice (session, slice);
+  g_signal_emit_by_name (session, "reveal-slice", slice);
+}
+
+static GtkWidget *
+new_link (gpointer session)
+{
+  GtkWidget *link = gtk_label_new (NULL);
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_label_set_xalign (GTK_LABEL (link), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (link), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_halign (link, GTK_ALIGN_START);
+  gtk_widget_add_css_class (link, "frame-link");
+  gtk_widget_set_cursor_from_name (link, "pointer");
+  g_signal_connect (click, "released", G_CALLBACK (on_link_clicked), session);
+  gtk_widget_add_controller (link, GTK_EVENT_CONTROLLER (click));
+  return link;
+}
+
+static void
+set_link_row (GtkWidget *link, TvTableRow *row)
+{
+  TvTable *table;
+  guint32 number;
+  TvCell cell;
+
+  if (row == NULL)
+    return;
+  table = tv_table_row_get_table (row);
+  number = tv_table_row_get_row (row);
+  g_object_set_data (G_OBJECT (link), SLICE_KEY,
+                     GUINT_TO_POINTER ((guint32) get_integer (table, number, "slice_id", 0)));
+  tv_table_get_cell (table, number, (guint) tv_table_find_column (table, "frame_id"), &cell);
+  gtk_label_set_text (GTK_LABEL (link), cell.is_null ? "" : cell.text);
+  tv_cell_clear (&cell);
+}
+
 static const TvTableColumn columns[] = {
-  { .name = "frame_id", .width = 90, .room_for = "9999999999" },
+  { .name = "frame_id",
+    .width = 90,
+    .room_for = "9999999999",
+    .new_cell = new_link,
+    .set_row = set_link_row },
   { .name = "ts",
     .title = N_("Start"),
     .dup_text = tv_time_cell_dup_text,
@@ -586,8 +683,8 @@ add_chips (TvView *view, GPtrArray *chips)
 
   if (self->from_ns < 0)
     return;
-  from = tv_time_format (self->from_ns);
-  to = tv_time_format (self->to_ns);
+  from = tv_histogram_view_dup_value (self->histogram, self->from_ns);
+  to = tv_histogram_view_dup_value (self->histogram, self->to_ns);
   /* Translators: from one duration to another */
   label = g_strdup_printf (_("%s – %s"), from, to);
   restore = g_strdup_printf ("win.frame-band((int64 %" G_GINT64_FORMAT ", int64 %" G_GINT64_FORMAT
@@ -756,6 +853,21 @@ add_note (TvFramesView *self)
 }
 
 static void
+add_empty (TvFramesView *self)
+{
+  GtkWidget *empty = gtk_label_new (NULL);
+
+  self->empty = GTK_LABEL (empty);
+  gtk_label_set_wrap (self->empty, TRUE);
+  gtk_label_set_justify (self->empty, GTK_JUSTIFY_CENTER);
+  gtk_widget_set_vexpand (empty, TRUE);
+  gtk_widget_add_css_class (empty, "dim-label");
+  gtk_widget_add_css_class (empty, "empty-words");
+  gtk_widget_set_visible (empty, FALSE);
+  gtk_widget_set_parent (empty, GTK_WIDGET (self));
+}
+
+static void
 add_entry (TvFramesView *self)
 {
   self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
@@ -786,6 +898,7 @@ tv_frames_view_init (TvFramesView *self)
   gtk_widget_set_margin_start (GTK_WIDGET (self->table), 6);
   gtk_widget_set_margin_end (GTK_WIDGET (self->table), 6);
   gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
+  add_empty (self);
   g_signal_connect_swapped (self->histogram, "band-chosen", G_CALLBACK (on_band_chosen), self);
   g_signal_connect_swapped (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
   g_signal_connect_swapped (self->table, "row-activated", G_CALLBACK (on_row_selected), self);
