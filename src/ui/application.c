@@ -26,6 +26,7 @@ static const struct
   { "app.quit", { "<Control>q" } },
   { "win.open", { "<Control>o" } },
   { "win.close-tab", { "<Control>w" } },
+  { "win.compare", { "<Control>d" } },
   { "win.export-csv", { "<Control>e" } },
   { "win.export-picture", { "<Control><Shift>e" } },
   { "win.export-stacks", { "<Control><Alt>e" } },
