@@ -57,6 +57,12 @@ Full thread dump OpenJDK 64-Bit Server VM (24.71-b01 mixed mode):
 #22 "" virtual
       a.Worker.run(Worker.java:7)
 """,
+    "dump-to-file-json": '''{"threadDump":{"processId":"64933","time":"2025-04-22T07:47:09.198298561Z","runtimeVersion":"24+36","threadContainers":[{"container":"<root>","parent":null,"owner":null,
+"threads":[{"tid":"3","time":"2025-04-22T07:47:09.198298561Z","name":"main","state":"BLOCKED","blockedOn":"java.lang.Object@1b2c3d","stack":["com.example.Main.main(Main.java:14)"]},
+{"tid":"30","name":"worker","state":"WAITING","parkBlocker":{"object":"java.util.concurrent.locks.ReentrantLock$NonfairSync@77aa","owner":"31"},"stack":["java.base/jdk.internal.misc.Unsafe.park(Native Method)","java.base/java.util.concurrent.locks.LockSupport.park(LockSupport.java:223)","com.example.Store.write(Store.java:9)"],"monitorsOwned":[{"depth":2,"locks":["java.lang.Object@1b2c3d",null]}]}],"threadCount":"2"},
+{"container":"java.util.concurrent.ThreadPerTaskExecutor@5f2108b5","parent":"<root>","owner":null,
+"threads":[{"tid":"31","virtual":true,"name":"","state":"WAITING","waitingOn":"java.lang.Object@99","carrier":"40","stack":["java.base/java.lang.Object.wait0(Native Method)","com.example.Worker.run(Worker.java:7)","java.base/java.lang.VirtualThread.run(VirtualThread.java:329)"]}],"threadCount":"1"}]}}
+''',
     "jstack-forced": """Attaching to process ID 2486, please wait...
 Debugger attached successfully.
 JVM version is 25.111-b14

@@ -72,6 +72,16 @@ static const Case cases[] = {
     "----- pid 501 at 2025-12-31 23:59:54 -----\nCmd line: a\n\n----- end 501 -----\n", LISTED,
     NULL },
   { "thread-dump", "to file", "64933\n2025-04-22T07:47:09.198298561Z\n24+36\n\n", REFUSED, "text" },
+  { "thread-dump", "JSON", "{\"threadDump\":{\"processId\":\"7\",\"threadContainers\":[]}}", LISTED,
+    NULL },
+  { "thread-dump", "JSON key",
+    "{\"threadDump\":{\"processId\":\"7\",\"threadContainers\":[{\"container\":\"<root>\",\"threads\":["
+    "{\"tid\":\"3\",\"name\":\"main\",\"warp\":1,\"stack\":[\"a.B.c(B.java:1)\"]}]}]}}",
+    LISTED, "key “warp” (1×)" },
+  { "thread-dump", "JSON cut",
+    "{\"threadDump\":{\"processId\":\"7\",\"threadContainers\":[{\"container\":\"<root>\",\"threads\":["
+    "{\"tid\":\"3\",\"name\":\"main\",\"stack\":[\"a.B.c(B.java:1)\"]}",
+    LISTED, NULL },
   { "thread-dump", "forced",
     "Attaching to process ID 2486, please wait...\nDebugger attached successfully.\n", REFUSED,
     "text" },

@@ -607,6 +607,35 @@ test_odd_files (void)
     }
 }
 
+/* Thread.dump_to_file writes the same as JSON, with locks. */
+static void
+test_json (void)
+{
+  static const char text[] =
+      "{\"threadDump\":{\"formatVersion\":2,\"processId\":64933,\"time\":\"2025-04-22T07:47:09.5Z\","
+      "\"runtimeVersion\":\"24+36\",\"threadContainers\":[{\"container\":\"<root>\",\"parent\":null,"
+      "\"owner\":null,\"threads\":["
+      "{\"stack\":[\"com.a.Main.main(Main.java:14)\"],\"tid\":\"3\",\"name\":\"main \\\"x\\\"\\n#9 \\\"y\\\"\","
+      "\"state\":\"BLOCKED\",\"blockedOn\":\"java.lang.Object@1b2c3d\"},"
+      "{\"tid\":30,\"name\":\"worker\",\"state\":\"WAITING\",\"parkBlocker\":{\"object\":\"a.Sync@77aa\","
+      "\"owner\":31},\"stack\":[\"java.base/jdk.internal.misc.Unsafe.park(Native Method)\","
+      "\"com.a.Store.write(Store.java:9)\"],\"monitorsOwned\":[{\"locks\":[\"java.lang.Object@1b2c3d\",null],"
+      "\"depth\":1}]}],\"threadCount\":2},"
+      "{\"container\":\"Pool@5f\",\"parent\":\"<root>\",\"owner\":null,\"threads\":[{\"tid\":31,"
+      "\"virtual\":true,\"name\":\"\",\"state\":\"TIMED_WAITING\",\"waitingOn\":\"java.lang.Object@99\","
+      "\"carrier\":40,\"stack\":[]}],\"threadCount\":1}]}}";
+  g_autoptr (TvTrace) trace = load (text);
+  g_autofree char *answer = dup_answer (trace);
+
+  assert_rows (trace, "thread_dump_thread", "tid name state n_frames",
+               "3|main \"x\" #9 \"y\"|BLOCKED|1\n30|worker|WAITING|2\n31|-|TIMED_WAITING|0\n");
+  assert_rows (trace, "thread_dump_lock", "thread_id frame_depth class relation owner_thread_id",
+               "0|0|java.lang.Object|wanted|1\n1|0|a.Sync|parked|2\n1|1|java.lang.Object|held|-\n"
+               "2|-|java.lang.Object|waited on|-\n");
+  assert_rows (trace, "problem", "kind", "");
+  g_assert_nonnull (strstr (answer, "process 64933"));
+}
+
 /* A text without a thread is none, whatever it speaks of. */
 static void
 test_other_texts (void)
@@ -658,6 +687,7 @@ main (int argc, char **argv)
   g_test_add_func ("/thread-dump/changes", test_changes);
   g_test_add_func ("/thread-dump/coroutines", test_coroutines);
   g_test_add_func ("/thread-dump/odd-files", test_odd_files);
+  g_test_add_func ("/thread-dump/json", test_json);
   g_test_add_func ("/thread-dump/other-texts", test_other_texts);
   g_test_add_func ("/thread-dump/hostile-names", test_hostile_names);
   return g_test_run ();

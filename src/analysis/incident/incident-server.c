@@ -39,12 +39,14 @@ tv_incident_is_server (TvTrace *trace, guint32 dump)
   const TvDump *row = &dumps->dumps[dump];
   gboolean has_state = FALSE;
 
-  if (row->upid != TV_NONE || row->kind != TV_DUMP_MANAGED)
+  if (row->kind != TV_DUMP_MANAGED)
     return FALSE;
   for (guint32 i = 0; i < dumps->n_facts; i++)
     if (dumps->facts[i].dump == dump &&
         g_strcmp0 (tv_trace_get_string (trace, dumps->facts[i].name), "Virtual machine") == 0)
       return TRUE;
+  if (row->upid != TV_NONE)
+    return FALSE;
   for (guint32 t = row->first_thread; t < row->first_thread + row->n_threads; t++)
     {
       const char *state = tv_trace_get_string (trace, dumps->threads[t].state);

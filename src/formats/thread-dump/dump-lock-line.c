@@ -16,6 +16,7 @@ static const struct
   { "waiting on ", TV_LOCK_WAITED_ON },
   { "sleeping on ", TV_LOCK_SLEPT_ON },
   { "parking to wait for ", TV_LOCK_PARKED },
+  { "parked on ", TV_LOCK_PARKED },
   { "locked ", TV_LOCK_HELD },
   { "eliminated ", TV_LOCK_ELIMINATED },
 };

@@ -22,6 +22,8 @@ tv_dump_reader_init (TvDumpReader *self, TvTraceBuilder *builder)
                           .title = TV_NONE,
                           .dumping = TV_NONE,
                           .next_ns = TV_NO_TIME,
+                          .next_pid = TV_NONE,
+                          .next_version = TV_NONE,
                           .is_between = TRUE };
   self->frames = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->locks = g_array_new (FALSE, FALSE, sizeof (TvDumpLock));
@@ -153,21 +155,41 @@ begin_list (TvDumpReader *self, const TvDumpLine *line, gsize where)
 }
 
 static void
-begin_hotspot (TvDumpReader *self, const TvDumpLine *line, gsize where)
+begin_hotspot (TvDumpReader *self, guint32 version, gsize where)
 {
-  TvDumpFact fact = { .thread = TV_NONE };
+  TvDumpFact fact = { .thread = TV_NONE, .value = version };
 
   end_dump (self, TRUE);
-  self->upid = TV_NONE;
+  self->upid = self->next_pid != TV_NONE
+                   ? tv_trace_builder_get_process (self->builder, self->next_pid)
+                   : TV_NONE;
   self->where = where;
   begin_dump (self, TV_DUMP_MANAGED, self->next_ns, 0);
   self->next_ns = TV_NO_TIME;
+  self->next_pid = self->next_version = TV_NONE;
   fact.dump = self->dump;
   fact.name = tv_trace_builder_intern (self->builder, "Virtual machine", -1);
-  fact.value = tv_dump_reader_intern (self, line->value);
   tv_trace_builder_add_dump_fact (self->builder, &fact);
   /* There is no end but that of the file. */
   self->n_told = 0;
+}
+
+/* Keeps the lines that Thread.dump_to_file begins with: a pid, a time and a version, each alone. */
+static void
+keep_head (TvDumpReader *self, const TvDumpLine *line)
+{
+  TvSpan rest = line->text;
+  guint32 pid;
+
+  if (tv_scan_id (&rest, &pid) && rest.size == 0)
+    {
+      self->next_pid = pid;
+      self->next_ns = TV_NO_TIME;
+      self->next_version = TV_NONE;
+    }
+  else if (line->ns == TV_NO_TIME && self->next_pid != TV_NONE && self->next_ns != TV_NO_TIME &&
+           self->next_version == TV_NONE)
+    self->next_version = tv_dump_reader_intern (self, line->text);
 }
 
 /* Coroutines of the process whose threads were dumped before, if any were. */
@@ -244,6 +266,7 @@ is_trace (const TvDumpLine *line)
 static void
 tell_other (TvDumpReader *self, const TvDumpLine *line)
 {
+  keep_head (self, line);
   if (line->ns != TV_NO_TIME)
     self->next_ns = line->ns;
   if (tv_span_is (line->text, "- None") || tv_span_is (line->text, "Locked ownable synchronizers:"))
@@ -275,6 +298,12 @@ static void
 begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize where)
 {
   tv_dump_reader_end_thread (self);
+  if (line->form == TV_DUMP_THREAD_TO_FILE && self->is_between && !self->has_block)
+    begin_hotspot (self,
+                   self->next_version != TV_NONE
+                       ? self->next_version
+                       : tv_trace_builder_intern (self->builder, "HotSpot", -1),
+                   where);
   if (self->is_between && !self->has_block)
     self->where = where;
   need_dump (self);
@@ -362,7 +391,7 @@ tell_of_block (TvDumpReader *self, const TvDumpLine *line, gsize where)
       begin_list (self, line, where);
       break;
     case TV_DUMP_LINE_HOTSPOT:
-      begin_hotspot (self, line, where);
+      begin_hotspot (self, tv_dump_reader_intern (self, line->value), where);
       break;
     case TV_DUMP_LINE_COROUTINES:
       begin_coroutines (self, line, where);

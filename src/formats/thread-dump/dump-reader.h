@@ -25,12 +25,14 @@ typedef struct
   gboolean is_between; /* a block ended, and the next has not begun */
   guint32 dump;
   guint32 upid;
-  guint32 n_told;    /* how many threads the list says it has, or TV_NONE */
-  guint32 n_counted; /* of these, so many came */
-  gsize where;       /* of the block */
-  guint32 title;     /* of the next dump, or TV_NONE */
-  guint32 dumping;   /* pid that the device said it would dump next, or TV_NONE */
-  gint64 next_ns;    /* time that stands alone before a dump of HotSpot */
+  guint32 n_told;       /* how many threads the list says it has, or TV_NONE */
+  guint32 n_counted;    /* of these, so many came */
+  gsize where;          /* of the block */
+  guint32 title;        /* of the next dump, or TV_NONE */
+  guint32 dumping;      /* pid that the device said it would dump next, or TV_NONE */
+  gint64 next_ns;       /* time that stands alone before a dump of HotSpot */
+  guint32 next_pid;     /* the same of a process, or TV_NONE */
+  guint32 next_version; /* string: the same of a virtual machine, or TV_NONE */
   gboolean in_report;
   gboolean has_calls; /* between processes */
 

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/thread-dump/dump-clock.h"
+#include "formats/thread-dump/dump-json.h"
 #include "formats/thread-dump/dump-reader.h"
 #include "formats/thread-dump/dump-text.h"
 #include "formats/thread-dump/logged-dumps.h"
@@ -27,7 +28,9 @@
 static TvConfidence
 probe (TvInput *input)
 {
-  return tv_dump_text_probe ((const char *) input->head, input->head_size);
+  return tv_dump_json_is_one (input)
+             ? TV_CONFIDENCE_SURE
+             : tv_dump_text_probe ((const char *) input->head, input->head_size);
 }
 
 /* Whether a line is a part of a trace: as it is, or as letters that are no words. */
@@ -126,6 +129,23 @@ find_cause (const TvInput *input)
   return NULL;
 }
 
+/* Reads a dump in JSON. */
+static gboolean
+read_json (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
+{
+  g_autoptr (GBytes) bytes = tv_dump_json_print (input, builder);
+  TvDumpReader reader;
+  TvDumpText text;
+  gboolean is_read;
+
+  tv_dump_reader_init (&reader, builder);
+  tv_dump_text_init (&text, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  is_read = read_lines (&text, &reader, NULL, context, error);
+  tv_dump_text_clear (&text);
+  tv_dump_reader_clear (&reader);
+  return is_read;
+}
+
 static gboolean
 read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
@@ -134,8 +154,11 @@ read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context
   TvSpan trace;
   gboolean is_read, is_mixed;
 
-  if (!tv_input_load (input, context->cancellable, error) ||
-      !tv_format_read_mixed (input, builder, context, &is_mixed, error))
+  if (!tv_input_load (input, context->cancellable, error))
+    return FALSE;
+  if (tv_dump_json_is_one (input))
+    return read_json (input, builder, context, error);
+  if (!tv_format_read_mixed (input, builder, context, &is_mixed, error))
     return FALSE;
   if (is_mixed)
     return TRUE;
