@@ -407,6 +407,36 @@ tv_column_heads_make_sortable (GtkColumnViewColumn *column, gboolean is_largest_
   gtk_column_view_column_set_sorter (column, sorter);
 }
 
+static void
+hide_arrows (GtkWidget *widget)
+{
+  if (g_str_equal (gtk_widget_get_css_name (widget), "sort-indicator"))
+    {
+      gtk_widget_remove_css_class (widget, "ascending");
+      gtk_widget_remove_css_class (widget, "descending");
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    hide_arrows (child);
+}
+
+/* Hides the arrows of all columns but one. GTK 4.8 leaves the arrow of the column before when a program sorts. */
+static void
+hide_other_arrows (GtkColumnView *view, GtkColumnViewColumn *sorted)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+  GtkWidget *heading = gtk_widget_get_first_child (header);
+
+  for (guint i = 0; heading != NULL; heading = gtk_widget_get_next_sibling (heading), i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (column != sorted)
+        hide_arrows (heading);
+    }
+}
+
 /* Has the headings say that the view is sorted so. */
 void
 tv_column_heads_sort_by (GtkColumnView *view, GtkColumnViewColumn *column, gboolean is_descending)
@@ -446,6 +476,7 @@ tv_column_heads_take_sort (GtkColumnView *view, gboolean *is_descending)
       return NULL;
     }
   g_object_set_data (G_OBJECT (view), SORTED_KEY, column);
+  hide_other_arrows (view, column);
   return column;
 }
 
