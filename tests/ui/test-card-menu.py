@@ -22,7 +22,7 @@ LABEL_TEXT_RUN = 100  # px: so wide is the outermost call even between the lette
 def find_outermost(program):
     """A place on the first thread's outermost call, right of its name."""
     top = program.find_method_rows()[0][1]
-    width, x, y = Screen().find_widest(PALETTE[0], TIMELINE_LEFT, WIDTH - 10, 120, top - 90)
+    width, x, y = Screen().find_widest(PALETTE[0], TIMELINE_LEFT, WIDTH - 10, 120, top - 130)
     assert width > LABEL_TEXT_RUN, width
     return x, y
 
@@ -72,7 +72,7 @@ def test_time():
         program.wait_ready()
         slices = dump("slice", SAMPLES / SAMPLE)
         top = program.find_method_rows()[0][1]
-        width, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, WIDTH - 10, 120, top - 90)
+        width, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, WIDTH - 10, 120, top - 130)
         assert width > 8, width
         choose(program, x, y, "Select This Range")
         row = slices[program.state("selected-slice")]
@@ -117,7 +117,7 @@ def test_longest():
     with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         top = program.find_method_rows()[0][1]
-        width, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, WIDTH - 10, 120, top - 90)
+        width, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, WIDTH - 10, 120, top - 130)
         assert width > 8, width
         choose(program, x, y, "Go to the Longest")
         wait_for("a call", lambda: program.state("selected-slice") != NONE)

@@ -39,7 +39,7 @@ def find_chart(program):
     screen = Screen()
     rows = screen.find_rows({PALETTE[0]}, range(TIMELINE_LEFT, WIDTH - 20), 8)
     first = next(y for _, y, _ in rows if y < table_top)
-    return first - 24, table_top - 130
+    return first - 24, table_top - 170
 
 
 def point(program, x, y):

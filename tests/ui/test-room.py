@@ -161,7 +161,7 @@ def test_click_stays():
         program.wait_ready()
         top = wait_sorted(program)
         before = program.state("visible-time")
-        x, y = find_call(2, 150, top - 90, WIDTH // 2)
+        x, y = find_call(2, 150, top - 130, WIDTH // 2)
         program.click(x, y)
         program.wait_state("details", True)
         chosen = program.state("selected-slice")
@@ -186,7 +186,7 @@ def test_details_stand():
     with Program(SAMPLES / METHODS) as program:
         program.wait_ready()
         top = wait_sorted(program)
-        program.click(*find_call(6, 150, top - 90, WIDTH // 2))
+        program.click(*find_call(6, 150, top - 130, WIDTH // 2))
         program.wait_state("details", True)
         left = find_details_left()
         assert LEAST_DETAILS <= WIDTH - left <= MOST_DETAILS + 10, left

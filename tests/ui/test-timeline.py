@@ -38,7 +38,7 @@ def visible(program):
 def find_outermost(program):
     """A place on the first thread's outermost call, and the ruler above it."""
     top = program.find_method_rows()[0][1]
-    width, x, y = Screen().find_widest(PALETTE[0], TIMELINE_LEFT, WIDTH - 10, 120, top - 90)
+    width, x, y = Screen().find_widest(PALETTE[0], TIMELINE_LEFT, WIDTH - 10, 120, top - 130)
     assert width > 100, width
     first = min(y for _, y, _ in Screen().find_rows({PALETTE[0]}, range(TIMELINE_LEFT, WIDTH - 20), 8))
     return x, y, first - 24

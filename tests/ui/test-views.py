@@ -68,7 +68,7 @@ def test_more():
         def find_bar():
             screen = Screen()
             rows = [y for y in range(HEADER + 150, 560) if screen.get(9, y) == PANEL_BAR]
-            return rows[len(rows) // 2] if rows else None
+            return rows[0] + 20 if rows else None  # above the line of the chips
 
         y = wait_for("the bar of the views", find_bar)
         program.click(40, y)

@@ -103,7 +103,7 @@ def test_timeline():
         # The widest call of one of the first methods; they are long, but not alone in their rank.
         rank = 2
         width, x, y = Screen().find_widest(
-            PALETTE[rank], TIMELINE_LEFT, WIDTH - 10, 100, table_top - 80
+            PALETTE[rank], TIMELINE_LEFT, WIDTH - 10, 100, table_top - 120
         )
         assert width > 20, width
         program.click(x, y)

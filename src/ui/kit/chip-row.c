@@ -563,7 +563,7 @@ tv_chip_row_set_can_add (TvChipRow *self, gboolean can_add)
   gtk_widget_set_visible (self->add, can_add);
 }
 
-/* Whether the row is there also without chips, as something else stands beside it. */
+/* Keeps the room of the row while it has no chips, so that a chip that comes or goes moves nothing below it. */
 void
 tv_chip_row_set_stays (TvChipRow *self, gboolean stays)
 {

@@ -203,7 +203,9 @@ update_tools (TvPanel *self)
         gtk_widget_set_visible (entry->mode, entry == shown);
     }
   gtk_widget_set_visible (self->modes, shown != NULL && shown->mode != NULL);
-  tv_chip_row_set_stays (self->chips, shown != NULL && shown->mode != NULL);
+  tv_chip_row_set_stays (self->chips,
+                         shown != NULL && (shown->mode != NULL || get_parts (shown->info) != 0 ||
+                                           tv_view_has_chips (shown->view)));
   gtk_menu_button_set_menu_model (self->menu_button, menu);
   gtk_widget_set_visible (GTK_WIDGET (self->menu_button), menu != NULL);
 }

@@ -327,6 +327,14 @@ tv_view_add_actions (TvView *self, GActionMap *map)
     TV_VIEW_GET_CLASS (self)->add_actions (self, map);
 }
 
+/* Returns whether the view has chips of its own, at times. */
+gboolean
+tv_view_has_chips (TvView *self)
+{
+  g_return_val_if_fail (TV_IS_VIEW (self), FALSE);
+  return TV_VIEW_GET_CLASS (self)->add_chips != NULL;
+}
+
 /* Adds a #TvChip for each thing that changes the view's numbers, but for what is selected. */
 void
 tv_view_add_chips (TvView *self, GPtrArray *chips)

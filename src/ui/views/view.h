@@ -208,6 +208,7 @@ TvTable    *tv_view_dup_table   (TvView      *self,
                                  GBytes     **order);
 void        tv_view_add_actions (TvView      *self,
                                  GActionMap  *map);
+gboolean    tv_view_has_chips   (TvView      *self);
 void        tv_view_add_chips   (TvView      *self,
                                  GPtrArray   *chips);
 gboolean    tv_view_is_busy     (TvView      *self);
