@@ -199,7 +199,6 @@ test_list (void)
   tv_table_view_set_columns (view, tv_tables_find (shown->name, NULL), shown->columns,
                              shown->n_columns, NULL);
   tv_table_view_set_sort (view, "cpu_ns", TRUE);
-  tv_table_view_set_multiple (view);
   gtk_window_set_child (window, GTK_WIDGET (view));
   gtk_window_set_default_size (window, 600, 300);
   gtk_window_present (window);

@@ -37,7 +37,6 @@ open_rows (Fixture *self, guint n)
     gtk_string_list_take (self->rows, g_strdup_printf ("%u", i));
   self->selection = tv_row_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
   self->model = GTK_SELECTION_MODEL (self->selection);
-  tv_row_selection_set_multiple (self->selection, TRUE);
   g_signal_connect_swapped (self->selection, "notify::chosen", G_CALLBACK (on_chosen), self);
   g_signal_connect_swapped (self->selection, "selection-changed", G_CALLBACK (on_selection_changed),
                             self);
@@ -140,23 +139,6 @@ test_changes (void)
   close_rows (&self);
 }
 
-/* Where one row at a time can be, nothing makes it more. */
-static void
-test_single (void)
-{
-  Fixture self;
-
-  open_rows (&self, 10);
-  tv_row_selection_set_multiple (self.selection, FALSE);
-  gtk_selection_model_select_item (self.model, 3, TRUE);
-  gtk_selection_model_select_item (self.model, 5, FALSE);
-  assert_selected (&self, "5 5");
-  g_assert_false (gtk_selection_model_select_range (self.model, 2, 4, TRUE));
-  g_assert_false (gtk_selection_model_select_all (self.model));
-  assert_selected (&self, "5 5");
-  close_rows (&self);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -165,6 +147,5 @@ main (int argc, char **argv)
   g_test_add_func ("/row-selection/clicks", test_clicks);
   g_test_add_func ("/row-selection/among", test_among);
   g_test_add_func ("/row-selection/changes", test_changes);
-  g_test_add_func ("/row-selection/single", test_single);
   return g_test_run ();
 }

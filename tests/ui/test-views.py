@@ -70,7 +70,12 @@ def test_more():
             rows = [y for y in range(HEADER + 150, 560) if screen.get(9, y) == PANEL_BAR]
             return rows[0] + 20 if rows else None  # above the line of the chips
 
-        y = wait_for("the bar of the views", find_bar)
+        def rests():
+            y = find_bar()
+            time.sleep(0.3)
+            return y if y == find_bar() else None
+
+        y = wait_for("the bar of the views", rests)
         program.click(40, y)
         wait_for("the menu", find_menu)
         time.sleep(0.5)  # it takes the keys a moment after it is there

@@ -49,17 +49,6 @@ tv_filtered_list_count (const TvFilteredList *self)
   return g_list_model_get_n_items (G_LIST_MODEL (tv_table_view_get_model (self->view)));
 }
 
-static void
-scroll_to (TvFilteredList *self, guint32 row, gboolean is_reveal)
-{
-  guint position = tv_table_model_find_row (tv_table_view_get_model (self->view), row);
-
-  if (is_reveal)
-    tv_table_view_reveal (self->view, position);
-  else
-    tv_table_view_scroll_to (self->view, position);
-}
-
 /* Brings the first row into sight that is, in the table of all rows, at or behind one of them; the last
  * one if there is none. */
 void
@@ -72,30 +61,25 @@ tv_filtered_list_go_to (TvFilteredList *self, guint32 wanted, gboolean is_select
   row = MIN (tv_filtered_list_find (self, wanted), n - 1);
   if (is_selected)
     tv_table_view_select_row (self->view, row);
-  scroll_to (self, row, TRUE);
+  tv_table_view_reveal (self->view,
+                        tv_table_model_find_row (tv_table_view_get_model (self->view), row));
 }
 
 /* Shows other rows; takes (full) (nullable) them, %NULL for all. */
 void
 tv_filtered_list_show (TvFilteredList *self, GArray *rows)
 {
-  TvTableModel *model = tv_table_view_get_model (self->view);
   guint32 selected = tv_table_view_get_selected (self->view);
-  guint first, end;
   g_autoptr (TvTable) subset = rows != NULL ? tv_table_subset_new (self->all, rows) : NULL;
 
-  self->is_kept_selected = selected != TV_NONE;
   if (selected != TV_NONE)
     self->kept = tv_filtered_list_get (self, selected);
-  else if (tv_table_view_get_shown (self->view, &first, &end) && first < end && first > 0)
-    self->kept = tv_filtered_list_get (self, tv_table_model_get_row (model, first));
-
   g_clear_pointer (&self->next_rows, g_array_unref);
   self->next_rows = rows;
   tv_table_view_set_table (self->view, subset != NULL ? subset : self->all);
 }
 
-/* To be called when the view says that it shows something else: it is what was to be shown. */
+/* Selects the row that was selected among other rows; to be called when the view shows them. */
 void
 tv_filtered_list_settle (TvFilteredList *self)
 {
@@ -111,7 +95,6 @@ tv_filtered_list_settle (TvFilteredList *self)
   if (kept == TV_NONE || n == 0)
     return;
   row = MIN (tv_filtered_list_find (self, kept), n - 1);
-  if (self->is_kept_selected && tv_filtered_list_get (self, row) == kept)
+  if (tv_filtered_list_get (self, row) == kept)
     tv_table_view_select_row (self->view, row);
-  scroll_to (self, row, FALSE);
 }

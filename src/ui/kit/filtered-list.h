@@ -11,10 +11,9 @@ G_BEGIN_DECLS
  * @all: the table with all rows
  * @rows: (nullable): those of @all that are shown, in their order; %NULL = all
  * @next_rows: (nullable): the same of what is to be shown next
- * @kept: of @all: to be in sight then, or %TV_NONE
- * @is_kept_selected: and selected
+ * @kept: of @all: selected row, to be selected among the next rows too, or %TV_NONE
  *
- * Some rows of a table in a view. When others are shown, what was in sight stays so.
+ * Some rows of a table in a view. The selected row stays selected when others are shown.
  */
 typedef struct
 {
@@ -23,7 +22,6 @@ typedef struct
   GArray *rows;
   GArray *next_rows;
   guint32 kept;
-  gboolean is_kept_selected;
 } TvFilteredList;
 
 void    tv_filtered_list_init    (TvFilteredList *self,

@@ -190,7 +190,6 @@ set_session (TvView *view, TvSession *session)
   self->n_left = tv_table_get_n_rows (self->all);
   tv_table_view_set_columns (self->table, tv_table_get_info (self->all), kind->columns,
                              kind->n_columns, session);
-  tv_table_view_set_multiple (self->table);
   tv_table_view_set_order (self->table, NULL);
   tv_table_view_set_table (self->table, self->all);
   tv_table_view_set_name (self->table, _ (tv_view_get_info (view)->title));

@@ -389,7 +389,6 @@ tv_timed_list_constructed (GObject *object)
                                     .text = list->text_entry };
   gtk_widget_set_parent (make_bar (TV_TIMED_LIST (object)), GTK_WIDGET (object));
   tv_table_view_set_name (list->table, _ (kind->name));
-  tv_table_view_set_multiple (list->table);
   tv_table_view_set_menu (list->table, kind->make_menu, object);
   gtk_widget_set_vexpand (GTK_WIDGET (list->table), TRUE);
   gtk_widget_set_parent (GTK_WIDGET (list->table), GTK_WIDGET (object));

@@ -10,7 +10,6 @@ struct _TvRowSelection
   GtkBitset *selected;
   guint chosen;
   gpointer item; /* (nullable): the chosen row's */
-  gboolean is_multiple;
 };
 
 enum
@@ -115,7 +114,7 @@ select_item (GtkSelectionModel *model, guint position, gboolean unselect_rest)
 
   if (position >= g_list_model_get_n_items (self->model))
     return FALSE;
-  if (unselect_rest || !self->is_multiple)
+  if (unselect_rest)
     tv_row_selection_choose (self, position);
   else
     {
@@ -145,7 +144,7 @@ select_range (GtkSelectionModel *model, guint position, guint n_items, gboolean 
   guint n = g_list_model_get_n_items (self->model);
   GtkBitset *selected;
 
-  if (!self->is_multiple || position >= n || n_items == 0)
+  if (position >= n || n_items == 0)
     return FALSE;
   selected = unselect_rest ? gtk_bitset_new_empty () : gtk_bitset_copy (self->selected);
   gtk_bitset_add_range (selected, position, MIN (n_items, n - position));
@@ -170,8 +169,6 @@ select_all (GtkSelectionModel *model)
 {
   TvRowSelection *self = TV_ROW_SELECTION (model);
 
-  if (!self->is_multiple)
-    return FALSE;
   g_signal_emit (self, signals[REACH_ALL], 0);
   select_rows (self, gtk_bitset_new_range (0, g_list_model_get_n_items (self->model)),
                GTK_INVALID_LIST_POSITION);
@@ -275,7 +272,7 @@ tv_row_selection_init (TvRowSelection *self)
  * tv_row_selection_new:
  * @model: (transfer full): the rows
  *
- * Returns: (transfer full): of them none is selected, and one at a time can be
+ * Returns: (transfer full): a selection without selected rows
  */
 TvRowSelection *
 tv_row_selection_new (GListModel *model)
@@ -285,14 +282,6 @@ tv_row_selection_new (GListModel *model)
   self->model = model;
   g_signal_connect_swapped (model, "items-changed", G_CALLBACK (on_items_changed), self);
   return self;
-}
-
-/* Whether more than one row can be selected. */
-void
-tv_row_selection_set_multiple (TvRowSelection *self, gboolean is_multiple)
-{
-  g_return_if_fail (TV_IS_ROW_SELECTION (self));
-  self->is_multiple = is_multiple;
 }
 
 /* (transfer none): the rows */

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Which rows of a list are selected: one that is chosen, which what is around the list follows, and, where that is
- * allowed, others beside it. GtkMultiSelection of GTK 4.8 makes all items of a model to select them all, and
- * knows no row that is the one. Here a range costs the same however long it is.
+/* The selected rows of a list. One of them is the chosen row, which the rest of the window follows.
+ * GtkMultiSelection of GTK 4.8 creates all items of a model to select all rows, and has no chosen row. Here a
+ * range of any length costs the same.
  *
  * Ctrl adds or removes a row, Shift a range, Ctrl+A selects all; none of these changes which row is chosen as long
  * as that stays selected.
@@ -23,8 +23,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvRowSelection, tv_row_selection, TV, ROW_SELECTION, GObject)
 
 TvRowSelection *tv_row_selection_new          (GListModel     *model);
-void            tv_row_selection_set_multiple (TvRowSelection *self,
-                                               gboolean        is_multiple);
 GListModel     *tv_row_selection_get_model    (TvRowSelection *self);
 guint           tv_row_selection_get_chosen   (TvRowSelection *self);
 gpointer        tv_row_selection_get_item     (TvRowSelection *self);

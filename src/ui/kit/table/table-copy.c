@@ -4,16 +4,22 @@
 
 #define SLICE_US 4000
 
+typedef struct
+{
+  guint32 table; /* index in the tables */
+  guint32 row;
+} CopyRow;
+
 struct _TvTableCopy
 {
   GtkColumnView *view;
-  TvTable *table;
-  GArray *rows; /* of guint32 */
+  GPtrArray *tables; /* of TvTable, each once as long as its rows follow each other */
+  GArray *rows;      /* of CopyRow */
   TvTableDupLine dup_line;
   gpointer data;
   guint next;
   GString *text;
-  guint idle; /* 0 = all are there */
+  guint idle; /* 0 = all lines are there */
 };
 
 static gboolean
@@ -24,8 +30,9 @@ copy_some (gpointer data)
 
   while (self->next < self->rows->len && g_get_monotonic_time () < until)
     {
-      guint32 row = g_array_index (self->rows, guint32, self->next);
-      g_autofree char *line = self->dup_line (self->data, self->table, row);
+      const CopyRow *row = &g_array_index (self->rows, CopyRow, self->next);
+      g_autofree char *line = self->dup_line (self->data, self->tables->pdata[row->table],
+                                              row->row);
 
       if (self->next++ > 0)
         g_string_append_c (self->text, '\n');
@@ -39,42 +46,52 @@ copy_some (gpointer data)
 }
 
 /**
- * tv_table_copy_start:
- * @view: what shows the rows; outlives the copy
- * @table: what they are of
- * @rows: (transfer full) (element-type guint32): which, in their order
+ * tv_table_copy_new:
+ * @view: list of the rows; outlives the copy
  * @dup_line: returns the text of a row
  * @data: for @dup_line; outlives the copy
  *
- * Puts a line for each row on the clipboard, once all are made.
- *
- * Returns: (transfer full): to be freed when that is no longer wanted, at the latest with the view
+ * Returns: (transfer full): a copy without rows; to be freed before the view
  */
 TvTableCopy *
-tv_table_copy_start (GtkColumnView *view,
-                     TvTable *table,
-                     GArray *rows,
-                     TvTableDupLine dup_line,
-                     gpointer data)
+tv_table_copy_new (GtkColumnView *view, TvTableDupLine dup_line, gpointer data)
 {
   TvTableCopy *self = g_new0 (TvTableCopy, 1);
 
   self->view = view;
-  self->table = g_object_ref (table);
-  self->rows = rows;
+  self->tables = g_ptr_array_new_with_free_func (g_object_unref);
+  self->rows = g_array_new (FALSE, FALSE, sizeof (CopyRow));
   self->dup_line = dup_line;
   self->data = data;
   self->text = g_string_new (NULL);
+  return self;
+}
+
+/* Appends a row. */
+void
+tv_table_copy_add (TvTableCopy *self, TvTable *table, guint32 row)
+{
+  CopyRow added = { .row = row };
+
+  if (self->tables->len == 0 || self->tables->pdata[self->tables->len - 1] != table)
+    g_ptr_array_add (self->tables, g_object_ref (table));
+  added.table = self->tables->len - 1;
+  g_array_append_val (self->rows, added);
+}
+
+/* Makes the lines of all rows, then puts them on the clipboard. */
+void
+tv_table_copy_start (TvTableCopy *self)
+{
   if (copy_some (self))
     self->idle = g_idle_add (copy_some, self);
-  return self;
 }
 
 void
 tv_table_copy_free (TvTableCopy *self)
 {
   g_clear_handle_id (&self->idle, g_source_remove);
-  g_object_unref (self->table);
+  g_ptr_array_unref (self->tables);
   g_array_unref (self->rows);
   g_string_free (self->text, TRUE);
   g_free (self);

@@ -180,6 +180,35 @@ tv_table_model_get_n_items (GListModel *list)
   return n;
 }
 
+/* Returns whether a position is one of the rows below an expanded one. */
+static gboolean
+is_below (const Expansion *above, guint position)
+{
+  return above != NULL && position > above->position &&
+         position <= above->position + count_children (above);
+}
+
+/**
+ * tv_table_model_get_shown:
+ * @position: less than the number of items
+ * @row: (out): the row at that position
+ *
+ * Returns: (transfer none): the table of the row: the model's own, or the one below an expanded row
+ */
+TvTable *
+tv_table_model_get_shown (TvTableModel *self, guint position, guint32 *row)
+{
+  const Expansion *above = find_expansion_above (self, position);
+
+  if (is_below (above, position))
+    {
+      *row = position - above->position - 1;
+      return above->children;
+    }
+  *row = tv_table_model_get_row (self, position);
+  return self->table;
+}
+
 /* A #TvRowPlacesFunc. */
 static void
 fill_row (GListModel *list, guint position, gpointer data)
@@ -188,16 +217,13 @@ fill_row (GListModel *list, guint position, gpointer data)
   TvTableRow *row = data;
   const Expansion *above = find_expansion_above (self, position);
   guint32 number;
+  TvTable *table = tv_table_model_get_shown (self, position, &number);
 
-  if (above != NULL && position > above->position &&
-      position <= above->position + count_children (above))
+  if (is_below (above, position))
     {
-      number = position - above->position - 1;
-      tv_table_row_set (row, above->children, number, above->row,
-                        self->tree->is_open (above->children, number));
+      tv_table_row_set (row, table, number, above->row, self->tree->is_open (table, number));
       return;
     }
-  number = tv_table_model_get_row (self, position);
   tv_table_row_set (row, self->table, number, TV_NONE,
                     self->tree != NULL && self->tree->is_expanded != NULL
                         ? self->tree->is_expanded (self->table, number, self->tree_data)

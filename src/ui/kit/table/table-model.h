@@ -61,6 +61,9 @@ guint32       tv_table_model_get_ordered (TvTableModel *self,
                                         guint         index);
 guint32       tv_table_model_get_row   (TvTableModel *self,
                                         guint         position);
+TvTable      *tv_table_model_get_shown (TvTableModel *self,
+                                        guint         position,
+                                        guint32      *row);
 guint         tv_table_model_find_row  (TvTableModel *self,
                                         guint32       row);
 

@@ -19,15 +19,26 @@
 void
 tv_table_view_copy_lines (TvTableView *self, TvTableDupLine dup_line, gpointer data)
 {
-  TvTable *table;
+  g_autoptr (GtkBitset) selected = NULL;
+  GtkBitsetIter iter;
+  guint position;
 
   g_return_if_fail (TV_IS_TABLE_VIEW (self));
 
-  table = tv_table_model_get_table (self->model);
   g_clear_pointer (&self->copying, tv_table_copy_free);
-  if (table != NULL && tv_row_selection_count (self->selection) > 0)
-    self->copying = tv_table_copy_start (self->view, table, tv_table_view_dup_selected (self),
-                                         dup_line, data);
+  selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  if (gtk_bitset_is_empty (selected))
+    return;
+  self->copying = tv_table_copy_new (self->view, dup_line, data);
+  for (gboolean is_there = gtk_bitset_iter_init_first (&iter, selected, &position); is_there;
+       is_there = gtk_bitset_iter_next (&iter, &position))
+    {
+      guint32 row;
+      TvTable *table = tv_table_model_get_shown (self->model, position, &row);
+
+      tv_table_copy_add (self->copying, table, row);
+    }
+  tv_table_copy_start (self->copying);
 }
 
 static char *
@@ -40,18 +51,8 @@ static void
 copy_row_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvTableView *self = TV_TABLE_VIEW (widget);
-  TvTableRow *row = tv_table_view_get_selected_row (self);
 
-  g_clear_pointer (&self->copying, tv_table_copy_free);
-  if (tv_row_selection_count (self->selection) > 1)
-    tv_table_view_copy_lines (self, dup_cells, self->view);
-  else if (row != NULL)
-    {
-      g_autofree char *text = tv_table_columns_dup_row (self->view, tv_table_row_get_table (row),
-                                                        tv_table_row_get_row (row));
-
-      gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-    }
+  tv_table_view_copy_lines (self, dup_cells, self->view);
 }
 
 static void
@@ -64,24 +65,30 @@ export_action (GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_widget_activate_action (widget, "win.export-table", "s", tv_table_get_name (table));
 }
 
-static GMenuModel *
-make_usual_menu (gpointer data, TvTableRow *row)
+/* Appends the items of every list. */
+static void
+append_usual (TvTableView *self, GMenu *menu)
 {
-  GMenu *items = g_menu_new ();
+  g_autoptr (GMenu) items = g_menu_new ();
 
-  g_menu_append (items, _("_Copy Row"), "table.copy-row");
+  tv_popup_menu_append (
+      items, tv_row_selection_count (self->selection) > 1 ? _("Cop_y Rows") : _("Cop_y Row"),
+      "table.copy-row", "<Control>c");
   g_menu_append (items, _("_Export as CSV…"), "table.export");
   g_menu_append (items, _("Choose Col_umns…"), "table.columns");
-  return G_MENU_MODEL (items);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (items));
 }
 
 static void
 open_menu (TvTableView *self, double x, double y)
 {
-  g_autoptr (GMenuModel)
-      model = self->make_menu (self->menu_data, tv_table_view_get_selected_row (self));
+  g_autoptr (GMenu)
+      menu = self->make_menu != NULL
+                 ? self->make_menu (self->menu_data, tv_table_view_get_selected_row (self))
+                 : g_menu_new ();
 
-  tv_popup_menu_open (&self->menu, GTK_WIDGET (self), model, x, y);
+  append_usual (self, menu);
+  tv_popup_menu_open (&self->menu, GTK_WIDGET (self), G_MENU_MODEL (menu), x, y);
 }
 
 /* At a point of the list: the menu is about the row there, which is chosen. */
@@ -142,7 +149,6 @@ tv_table_view_add_menu (TvTableView *self)
   GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *press = gtk_gesture_long_press_new ();
 
-  self->make_menu = make_usual_menu;
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_pressed), self);
   gtk_widget_add_controller (self->list, GTK_EVENT_CONTROLLER (click));
@@ -154,10 +160,10 @@ tv_table_view_add_menu (TvTableView *self)
 /**
  * tv_table_view_set_menu:
  * @self: a table
- * @make: makes its menu each time that it opens
+ * @make: makes the items for a row each time that its menu opens
  * @data: for @make; outlives the table
  *
- * Offers what can be done with a row, in place of copying it and exporting all.
+ * Adds items to the menu of the rows.
  */
 void
 tv_table_view_set_menu (TvTableView *self, TvTableMenu make, gpointer data)

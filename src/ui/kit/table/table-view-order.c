@@ -51,14 +51,17 @@ show_rows (TvTableView *self, TvTable *table, GBytes *order, GBytes *shown)
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack),
                                     table != NULL && tv_table_get_n_rows (table) == 0 ? "empty"
                                                                                       : "table");
-  if (self->has_new_sort)
-    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scrolled), 0.0);
-  self->has_new_sort = FALSE;
   if (several != NULL)
     tv_table_view_select_rows (self, several, selected);
   else if (selected != TV_NONE)
     tv_table_view_select_row (self, selected);
   g_signal_emit_by_name (self, "shown");
+  if (self->has_new_sort)
+    tv_table_view_scroll_to_top (self);
+  else
+    tv_table_view_keep_place (self);
+  self->has_new_sort = FALSE;
+  tv_table_view_watch_layout (self);
 }
 
 static void

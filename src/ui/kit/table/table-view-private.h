@@ -66,8 +66,15 @@ struct _TvTableView
   guint scroll_tick; /* 0 = nothing to scroll to */
   guint scroll_position;
   guint scroll_frames;
-  double scroll_part; /* of the height that is to be above it: 0 = at the top */
+  double scroll_part;    /* of the height that is to be above it: 0 = at the top */
+  gboolean scroll_keeps; /* only if the row is out of sight */
+  guint layout_tick;     /* 0 = rows are laid out */
+  guint layout_frames;
 };
+
+void tv_table_view_keep_place        (TvTableView    *self);
+void tv_table_view_scroll_to_top     (TvTableView    *self);
+void tv_table_view_watch_layout      (TvTableView    *self);
 
 void tv_table_view_cancel_sort       (TvTableView    *self);
 void tv_table_view_select_position   (TvTableView    *self,

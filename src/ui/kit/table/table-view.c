@@ -15,6 +15,7 @@
 #include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/gtk48/list-rows.h"
 #include "ui/kit/gtk48/row-words.h"
+#include "ui/kit/gtk48/still-clicks.h"
 #include "ui/kit/table/table-measure.h"
 
 G_DEFINE_FINAL_TYPE (TvTableView, tv_table_view, GTK_TYPE_WIDGET)
@@ -132,23 +133,24 @@ tv_table_view_choose_among (TvTableView *self, guint position)
 }
 
 /**
- * tv_table_view_set_multiple:
- * @self: a table under whose rows nothing lies
+ * tv_table_view_choose_with:
+ * @position: clicked position
+ * @state: modifiers of the click
  *
- * Lets the user select several rows of it, of which one is chosen.
+ * Selects a position as a click of the list does: alone, with Ctrl beside the others, with Shift up to it.
  */
 void
-tv_table_view_set_multiple (TvTableView *self)
+tv_table_view_choose_with (TvTableView *self, guint position, GdkModifierType state)
 {
   g_return_if_fail (TV_IS_TABLE_VIEW (self));
 
-  tv_row_selection_set_multiple (self->selection, TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list),
-                                  GTK_ACCESSIBLE_PROPERTY_MULTI_SELECTABLE, TRUE, -1);
+  tv_list_rows_reach (self->view, position);
+  gtk_widget_activate_action (self->list, "list.select-item", "(ubb)", position,
+                              (state & GDK_CONTROL_MASK) != 0, (state & GDK_SHIFT_MASK) != 0);
 }
 
-/* (transfer full) (element-type guint32): the rows of the table that are selected, in the order that they are
- * shown in */
+/* (transfer full) (element-type guint32): selected rows of the table in the order on the screen, without rows below
+ * expanded ones */
 GArray *
 tv_table_view_dup_selected (TvTableView *self)
 {
@@ -163,9 +165,11 @@ tv_table_view_dup_selected (TvTableView *self)
   for (gboolean is_there = gtk_bitset_iter_init_first (&iter, selected, &position); is_there;
        is_there = gtk_bitset_iter_next (&iter, &position))
     {
-      guint32 row = tv_table_model_get_row (self->model, position);
+      guint32 row;
 
-      g_array_append_val (rows, row);
+      if (tv_table_model_get_shown (self->model, position, &row) ==
+          tv_table_model_get_table (self->model))
+        g_array_append_val (rows, row);
     }
   return rows;
 }
@@ -368,6 +372,9 @@ tv_table_view_init (TvTableView *self)
   tv_table_view_init_columns (self);
   tv_table_view_add_menu (self);
   tv_table_view_add_heads_menu (self);
+  tv_still_clicks_attach (self->list);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list),
+                                  GTK_ACCESSIBLE_PROPERTY_MULTI_SELECTABLE, TRUE, -1);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "table.copy-row", FALSE);
 }
 

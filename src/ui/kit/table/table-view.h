@@ -45,9 +45,9 @@ G_DECLARE_FINAL_TYPE (TvTableView, tv_table_view, TV, TABLE_VIEW, GtkWidget)
  * @data: what was given with it
  * @row: (nullable): the row that is selected
  *
- * Returns: (transfer full): what can be done with the row, see kit/popup-menu.h
+ * Returns: (transfer full): items for the row, see kit/popup-menu.h; the list appends the items of every list
  */
-typedef GMenuModel *(*TvTableMenu) (gpointer data, TvTableRow *row);
+typedef GMenu *(*TvTableMenu) (gpointer data, TvTableRow *row);
 
 GtkWidget    *tv_table_view_new           (void);
 void          tv_table_view_set_columns   (TvTableView             *self,
@@ -101,6 +101,9 @@ TvTableRow   *tv_table_view_get_selected_row (TvTableView          *self);
 guint         tv_table_view_get_chosen    (TvTableView             *self);
 void          tv_table_view_choose        (TvTableView             *self,
                                            guint                    position);
+void          tv_table_view_choose_with   (TvTableView             *self,
+                                           guint                    position,
+                                           GdkModifierType          state);
 GtkWidget    *tv_table_view_find_widget   (TvTableView             *self,
                                            guint                    position);
 guint         tv_table_view_pick          (TvTableView             *self,
@@ -110,7 +113,6 @@ gboolean      tv_table_view_focus         (TvTableView             *self,
                                            guint                    position);
 void          tv_table_view_enter         (TvTableView             *self);
 guint32       tv_table_view_get_selected  (TvTableView             *self);
-void          tv_table_view_set_multiple  (TvTableView             *self);
 GArray       *tv_table_view_dup_selected  (TvTableView             *self);
 void          tv_table_view_copy_lines    (TvTableView             *self,
                                            TvTableDupLine           dup_line,

@@ -99,20 +99,17 @@ append_opening (TvCallTreeView *self, GMenu *section)
 }
 
 /* What can be done with a row of a pane. */
-GMenuModel *
+GMenu *
 tv_call_tree_view_make_menu (gpointer view, TvTableRow *row)
 {
   TvCallTreeView *self = view;
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) rows = g_menu_new ();
-  g_autoptr (GMenu) copying = g_menu_new ();
 
   append_opening (self, rows);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
   tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
-  tv_popup_menu_append (copying, _("Cop_y Row"), "table.copy-row", NULL);
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (copying));
-  return G_MENU_MODEL (menu);
+  return menu;
 }
 
 /* ---- Options ---- */

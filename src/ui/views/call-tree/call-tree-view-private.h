@@ -79,7 +79,7 @@ void        tv_call_tree_view_step         (TvCallTreeView *self,
                                             int             direction);
 void        tv_call_tree_view_update_words (TvCallTreeView *self);
 
-GMenuModel *tv_call_tree_view_make_menu    (gpointer        view,
+GMenu      *tv_call_tree_view_make_menu    (gpointer        view,
                                             TvTableRow     *row);
 void        tv_call_tree_view_update_options (TvCallTreeView *self);
 void        tv_call_tree_view_class_add_menu_actions (GtkWidgetClass *widget_class);

@@ -235,23 +235,19 @@ on_row_activated (TvDifferenceView *self, guint row)
 
 /* ---- View ---- */
 
-static GMenuModel *
+static GMenu *
 make_row_menu (gpointer view, TvTableRow *row)
 {
   TvDifferenceView *self = view;
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) align = g_menu_new ();
-  g_autoptr (GMenu) rows = g_menu_new ();
   guint32 symbol = get_symbol (self, tv_table_row_get_row (row), TRUE);
 
   g_menu_append (align, _("_Align First Calls"), "win.align-selected");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (align));
   if (symbol != TV_NONE)
     tv_symbol_menu_append (menu, self->session, symbol);
-  g_menu_append (rows, _("_Copy Row"), "table.copy-row");
-  g_menu_append (rows, _("_Export as CSV…"), "table.export");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
-  return G_MENU_MODEL (menu);
+  return menu;
 }
 
 static void

@@ -93,7 +93,7 @@ static const TvTimedChoice choices[] = {
   { N_("Event"), TV_EVENT_ROW_NAME, TV_ROW_IS, FALSE, find_names, dup_name },
 };
 
-static GMenuModel *
+static GMenu *
 make_menu (gpointer list, TvTableRow *row_of)
 {
   GMenu *menu = g_menu_new (), *filters = g_menu_new (), *row = g_menu_new ();
@@ -102,15 +102,12 @@ make_menu (gpointer list, TvTableRow *row_of)
   g_menu_append (filters, _("_Hide This Event"), "rows.hide(uint32 2)");
   g_menu_append (filters, _("Only This _Thread"), "rows.only(uint32 1)");
   g_menu_append (filters, _("Hide This Th_read"), "rows.hide(uint32 1)");
-  g_menu_append (row, _("_Copy Row"), "table.copy-row");
   g_menu_append (row, _("Copy as Trace _Lines"), "rows.copy-lines");
-  g_menu_append (row, _("_Export as CSV…"), "table.export");
-  g_menu_append (row, _("Choose Col_umns…"), "table.columns");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (row));
   g_object_unref (filters);
   g_object_unref (row);
-  return G_MENU_MODEL (menu);
+  return menu;
 }
 
 static const TvObjectAction actions[] = {

@@ -323,12 +323,11 @@ on_row_activated (TvGroupsView *self, guint row)
   filter_package (self, row);
 }
 
-static GMenuModel *
+static GMenu *
 make_row_menu (gpointer view, TvTableRow *row)
 {
   TvGroupsView *self = view;
   GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) rows = g_menu_new ();
   g_autofree char *package = row != NULL ? dup_package (self, tv_table_row_get_row (row)) : NULL;
 
   if (package != NULL)
@@ -338,10 +337,7 @@ make_row_menu (gpointer view, TvTableRow *row)
       g_menu_append (filters, _("Only Stacks with _Its Package"), "groups.filter");
       g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));
     }
-  g_menu_append (rows, _("_Copy Row"), "table.copy-row");
-  g_menu_append (rows, _("_Export as CSV…"), "table.export");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
-  return G_MENU_MODEL (menu);
+  return menu;
 }
 
 /* ---- View ---- */

@@ -27,21 +27,17 @@ show_elsewhere (gpointer object, const char *name, GVariant *parameter)
     gtk_widget_activate_action (GTK_WIDGET (self), action, "u", symbol);
 }
 
-GMenuModel *
+GMenu *
 tv_heap_view_make_class_menu (gpointer view, TvTableRow *row)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) shows = g_menu_new ();
-  g_autoptr (GMenu) rest = g_menu_new ();
 
   g_menu_append (shows, _("Show in _Tree"), "win.heap-show::tree");
   g_menu_append (shows, _("Show What _Keeps It"), "win.heap-show::callers");
   g_menu_append (shows, _("Show in _Flame Graph"), "win.heap-show::flame");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (shows));
-  g_menu_append (rest, _("_Copy Row"), "table.copy-row");
-  g_menu_append (rest, _("_Export as CSV…"), "table.export");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (rest));
-  return G_MENU_MODEL (menu);
+  return menu;
 }
 
 /* ---- Actions ---- */

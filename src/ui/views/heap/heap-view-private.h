@@ -64,7 +64,7 @@ void         tv_heap_view_go_to_object    (TvHeapView *self,
 
 void         tv_heap_view_add_actions     (TvView     *view,
                                            GActionMap *map);
-GMenuModel  *tv_heap_view_make_class_menu (gpointer    view,
+GMenu       *tv_heap_view_make_class_menu (gpointer    view,
                                            TvTableRow *row);
 
 G_END_DECLS

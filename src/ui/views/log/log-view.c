@@ -138,7 +138,7 @@ static const TvTimedChoice choices[] = {
   { N_("Tag"), TV_LOG_ROW_TAG, TV_ROW_IS, FALSE, find_tags, dup_tag },
 };
 
-static GMenuModel *
+static GMenu *
 make_menu (gpointer list, TvTableRow *row_of)
 {
   GMenu *menu = g_menu_new (), *filters = g_menu_new (), *marks = g_menu_new (),
@@ -151,17 +151,14 @@ make_menu (gpointer list, TvTableRow *row_of)
   g_menu_append (filters, _("Hide This _Text"), "rows.hide-text");
   g_menu_append (marks, _("_Bookmark"), "log.bookmark");
   g_menu_append (marks, _("Show _Whole Message"), "log.show-message");
-  g_menu_append (row, _("_Copy Row"), "table.copy-row");
   g_menu_append (row, _("Copy as Log _Lines"), "rows.copy-lines");
-  g_menu_append (row, _("_Export as CSV…"), "table.export");
-  g_menu_append (row, _("Choose Col_umns…"), "table.columns");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (marks));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (row));
   g_object_unref (filters);
   g_object_unref (marks);
   g_object_unref (row);
-  return G_MENU_MODEL (menu);
+  return menu;
 }
 
 static const TvObjectAction actions[] = {

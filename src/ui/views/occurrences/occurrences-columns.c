@@ -121,14 +121,13 @@ tv_occurrences_view_show_columns (TvOccurrencesView *self)
 }
 
 /* What can be done with a row. */
-GMenuModel *
+GMenu *
 tv_occurrences_view_make_menu (gpointer view, TvTableRow *row)
 {
   TvSession *session = ((TvOccurrencesView *) view)->session;
   gboolean names_methods = tv_trace_names_methods (tv_session_get_trace (session));
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) steps = g_menu_new ();
-  g_autoptr (GMenu) rows = g_menu_new ();
 
   tv_popup_menu_append_with_why (steps, names_methods ? _("Ne_xt Call") : _("Ne_xt Slice"),
                                  "win.next-call", "period", _("Nothing of it is in the selection"));
@@ -137,8 +136,5 @@ tv_occurrences_view_make_menu (gpointer view, TvTableRow *row)
                                  _("Nothing of it is in the selection"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (steps));
   tv_symbol_menu_append (menu, session, tv_session_get_selected_symbol (session));
-  g_menu_append (rows, _("Cop_y Row"), "table.copy-row");
-  g_menu_append (rows, _("_Export as CSV…"), "table.export");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
-  return G_MENU_MODEL (menu);
+  return menu;
 }

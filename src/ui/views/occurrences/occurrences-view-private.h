@@ -48,7 +48,7 @@ void        tv_occurrences_view_update_words (TvOccurrencesView *self);
 char       *tv_occurrences_view_dup_summary  (TvOccurrencesView *self);
 
 void        tv_occurrences_view_show_columns (TvOccurrencesView *self);
-GMenuModel *tv_occurrences_view_make_menu    (gpointer           view,
+GMenu      *tv_occurrences_view_make_menu    (gpointer           view,
                                               TvTableRow        *row);
 
 void        tv_occurrences_view_measure      (GtkWidget         *widget,

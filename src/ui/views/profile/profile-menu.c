@@ -61,7 +61,7 @@ static const char *const actions[] = {
 /* ---- The menu ---- */
 
 /* What can be done with a row. */
-GMenuModel *
+GMenu *
 tv_profile_view_make_menu (gpointer view, TvTableRow *row)
 {
   TvProfileView *self = view;
@@ -69,7 +69,6 @@ tv_profile_view_make_menu (gpointer view, TvTableRow *row)
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) calls = g_menu_new ();
   g_autoptr (GMenu) groups = g_menu_new ();
-  g_autoptr (GMenu) rows = g_menu_new ();
 
   tv_popup_menu_append (
       calls, names_methods ? _("Go to the Long_est Call") : _("Go to the Long_est Slice"),
@@ -84,9 +83,7 @@ tv_profile_view_make_menu (gpointer view, TvTableRow *row)
   tv_popup_menu_append (groups, _("Unfold Its C_hildren"), "profile.show-callees", NULL);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (groups));
   tv_symbol_menu_append (menu, self->session, row != NULL ? get_symbol (row) : TV_NONE);
-  tv_popup_menu_append (rows, _("Cop_y Row"), "table.copy-row", "<Control>c");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
-  return G_MENU_MODEL (menu);
+  return menu;
 }
 
 void

@@ -162,6 +162,7 @@ on_list_released (GtkGestureClick *gesture, int n_press, double x, double y, TvP
   GtkWidget *widget;
   double cell_x;
   gboolean is_on_arrow;
+  GdkModifierType state;
 
   if (position == GTK_INVALID_LIST_POSITION)
     return;
@@ -173,9 +174,12 @@ on_list_released (GtkGestureClick *gesture, int n_press, double x, double y, TvP
                 gtk_widget_translate_coordinates (list, widget, x, y, &cell_x, NULL) &&
                 tv_profile_name_cell_has_arrow_at (TV_PROFILE_NAME_CELL (widget), cell_x);
 
+  state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)) &
+          (GDK_CONTROL_MASK | GDK_SHIFT_MASK);
   tv_table_view_focus (self->table, position);
-  tv_table_view_choose (self->table, position);
-  click_row (self, row, is_on_arrow, n_press);
+  tv_table_view_choose_with (self->table, position, state);
+  if (state == 0)
+    click_row (self, row, is_on_arrow, n_press);
 }
 
 /* Goes from what lies under a method to the method. */

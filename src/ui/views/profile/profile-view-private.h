@@ -68,7 +68,7 @@ void     tv_profile_view_set_group_open   (TvProfileView  *self,
                                            TvProfileGroup  group,
                                            gboolean        is_open);
 
-GMenuModel *tv_profile_view_make_menu     (gpointer        view,
+GMenu      *tv_profile_view_make_menu     (gpointer        view,
                                            TvTableRow     *row);
 void     tv_profile_view_class_add_menu_actions (GtkWidgetClass *widget_class);
 

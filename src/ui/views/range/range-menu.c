@@ -30,26 +30,16 @@ append_steps (GMenu *menu, const TvRangeStep *steps, TvTableView *view, TvSessio
  * @kind: a table of a section
  * @view: what shows it, inside of the section
  * @session: of the section
- * @is_of_several: more than one row is selected
  *
  * Returns: (transfer full): what can be done with the selected rows
  */
-GMenuModel *
-tv_range_menu_new (const TvRangeTableView *kind,
-                   TvTableView *view,
-                   TvSession *session,
-                   gboolean is_of_several)
+GMenu *
+tv_range_menu_new (const TvRangeTableView *kind, TvTableView *view, TvSession *session)
 {
   GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) rows = g_menu_new ();
 
   append_steps (menu, kind->steps, view, session);
   if (kind->names_symbols)
     tv_symbol_menu_append (menu, session, tv_session_get_selected_symbol (session));
-  tv_popup_menu_append (rows, is_of_several ? _("Cop_y Rows") : _("Cop_y Row"), "table.copy-row",
-                        "<Control>c");
-  g_menu_append (rows, _("_Export as CSV…"), "table.export");
-  g_menu_append (rows, _("Choose Col_umns…"), "table.columns");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
-  return G_MENU_MODEL (menu);
+  return menu;
 }

@@ -5,9 +5,8 @@
 
 G_BEGIN_DECLS
 
-GMenuModel *tv_range_menu_new (const TvRangeTableView *kind,
+GMenu      *tv_range_menu_new (const TvRangeTableView *kind,
                                TvTableView            *view,
-                               TvSession              *session,
-                               gboolean                is_of_several);
+                               TvSession              *session);
 
 G_END_DECLS

@@ -462,13 +462,13 @@ add_heading (TvRangeSection *self)
   gtk_widget_set_parent (self->heading, GTK_WIDGET (self));
 }
 
-static GMenuModel *
+static GMenu *
 make_menu (gpointer section, TvTableRow *row)
 {
   TvRangeSection *self = section;
 
   return tv_range_menu_new (get_view (self, self->current), self->parts[self->current].view,
-                            self->session, tv_range_sum_is_of_selected (self->sum));
+                            self->session);
 }
 
 static void
@@ -501,7 +501,6 @@ add_table (TvRangeSection *self, guint index)
   show_columns (self, index);
   tv_table_view_set_name (part->view, _ (self->info->title));
   tv_table_view_set_empty_text (part->view, _ (self->info->empty));
-  tv_table_view_set_multiple (part->view);
   tv_table_view_set_menu (part->view, make_menu, self);
   g_signal_connect_object (part->view, "row-selected", G_CALLBACK (on_row_selected), self, 0);
   g_signal_connect_object (part->view, "row-activated", G_CALLBACK (on_row_activated), self, 0);

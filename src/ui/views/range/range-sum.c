@@ -14,7 +14,6 @@ struct _TvRangeSum
   TvTableView *view;    /* (nullable): has its rows */
   char *all;            /* (nullable): what all come to */
   GCancellable *adding; /* (nullable): set while a worker does */
-  gboolean is_of_selected;
 };
 
 G_DEFINE_FINAL_TYPE (TvRangeSum, tv_range_sum, GTK_TYPE_WIDGET)
@@ -44,8 +43,7 @@ update (TvRangeSum *self)
   g_autoptr (GArray) rows = tv_table_view_dup_selected (self->view);
   TvRangeRowsJob *job;
 
-  self->is_of_selected = table != NULL && rows->len > 1;
-  if (!self->is_of_selected)
+  if (table == NULL || rows->len <= 1)
     {
       tv_work_stop (&self->adding);
       say (self, self->all);
@@ -133,12 +131,4 @@ tv_range_sum_show (TvRangeSum *self,
   g_free (self->all);
   self->all = g_strdup (all);
   update (self);
-}
-
-/* Whether several rows are selected, which it tells of. */
-gboolean
-tv_range_sum_is_of_selected (TvRangeSum *self)
-{
-  g_return_val_if_fail (TV_IS_RANGE_SUM (self), FALSE);
-  return self->is_of_selected;
 }

@@ -16,6 +16,5 @@ void       tv_range_sum_show           (TvRangeSum             *self,
                                         const TvRangeTableView *table,
                                         TvTableView            *view,
                                         const char             *all);
-gboolean   tv_range_sum_is_of_selected (TvRangeSum             *self);
 
 G_END_DECLS

@@ -123,7 +123,7 @@ remove_action (gpointer object, const char *name, GVariant *parameter)
   remove_row (object, g_variant_get_uint32 (parameter));
 }
 
-static GMenuModel *
+static GMenu *
 make_row_menu (gpointer view, TvTableRow *row)
 {
   GMenu *menu = g_menu_new ();
@@ -132,9 +132,7 @@ make_row_menu (gpointer view, TvTableRow *row)
 
   if (g_array_index (TV_RUNS_VIEW (view)->places, guint, tv_table_row_get_row (row)) != TV_NONE)
     g_menu_append (menu, _("_Remove"), remove);
-  g_menu_append (menu, _("_Copy Row"), "table.copy-row");
-  g_menu_append (menu, _("_Export as CSV…"), "table.export");
-  return G_MENU_MODEL (menu);
+  return menu;
 }
 
 static gboolean

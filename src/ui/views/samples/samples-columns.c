@@ -195,18 +195,13 @@ tv_samples_columns_show (TvTableView *view, TvSession *session)
 
 /* ---- Menu ---- */
 
-GMenuModel *
+GMenu *
 tv_samples_menu_new (gpointer view, TvTableRow *row)
 {
   TvSession *session = tv_view_get_session (view);
   GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) rows = g_menu_new ();
 
   if (tv_session_get_selected_symbol (session) != TV_NONE)
     tv_symbol_menu_append (menu, session, tv_session_get_selected_symbol (session));
-  g_menu_append (rows, _("Cop_y Row"), "table.copy-row");
-  g_menu_append (rows, _("_Export as CSV…"), "table.export");
-  g_menu_append (rows, _("Choose Col_umns…"), "table.columns");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
-  return G_MENU_MODEL (menu);
+  return menu;
 }

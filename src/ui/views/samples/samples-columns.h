@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 void        tv_samples_columns_show (TvTableView *view,
                                      TvSession   *session);
-GMenuModel *tv_samples_menu_new     (gpointer     session_view,
+GMenu      *tv_samples_menu_new     (gpointer     session_view,
                                      TvTableRow  *row);
 
 G_END_DECLS

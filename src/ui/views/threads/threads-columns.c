@@ -155,20 +155,16 @@ tv_threads_columns_show (TvTableView *view, TvSession *session)
 /* ---- Menu ---- */
 
 /* Returns: (transfer full): what can be done with a row; "threads.…" is for the view to install */
-GMenuModel *
+GMenu *
 tv_threads_menu_new (gpointer view, TvTableRow *row)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) filters = g_menu_new ();
-  g_autoptr (GMenu) rows = g_menu_new ();
 
   tv_popup_menu_append_with_why (filters, _("Filter to This T_hread"), "threads.filter", NULL,
                                  _("Only one thread is counted"));
   tv_popup_menu_append_with_why (filters, _("Count _All Threads"), "threads.count-all", NULL,
                                  _("All threads are counted"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));
-  g_menu_append (rows, _("_Copy Row"), "table.copy-row");
-  g_menu_append (rows, _("_Export as CSV…"), "table.export");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
-  return G_MENU_MODEL (menu);
+  return menu;
 }

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 void        tv_threads_columns_show (TvTableView *view,
                                      TvSession   *session);
-GMenuModel *tv_threads_menu_new     (gpointer         view,
+GMenu      *tv_threads_menu_new     (gpointer         view,
                                      TvTableRow      *row);
 
 G_END_DECLS

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/gtk48/still-clicks.h"
+
+typedef struct
+{
+  GtkWidget *list;
+  GObject *root; /* (nullable): the window, while an event of the pointer is handled */
+  guint idle;    /* ends that */
+} Clicks;
+
+static void
+leave (Clicks *self)
+{
+  if (self->root != NULL)
+    g_signal_handlers_disconnect_by_data (self->root, self);
+  g_clear_object (&self->root);
+  g_clear_handle_id (&self->idle, g_source_remove);
+}
+
+static gboolean
+leave_later (gpointer self)
+{
+  ((Clicks *) self)->idle = 0;
+  leave (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The list has planned to scroll to the row with the focus. It drops the plan when its adjustment reports a value. */
+static void
+on_focus_changed (Clicks *self)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->list));
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self->root));
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, self->list) && adjustment != NULL)
+    g_signal_emit_by_name (adjustment, "value-changed");
+}
+
+static gboolean
+on_event (GtkEventControllerLegacy *controller, GdkEvent *event, Clicks *self)
+{
+  switch ((int) gdk_event_get_event_type (event))
+    {
+    case GDK_BUTTON_PRESS:
+    case GDK_BUTTON_RELEASE:
+    case GDK_TOUCH_BEGIN:
+    case GDK_TOUCH_END:
+      leave (self);
+      self->root = g_object_ref (G_OBJECT (gtk_widget_get_root (self->list)));
+      g_signal_connect_swapped (self->root, "notify::focus-widget", G_CALLBACK (on_focus_changed),
+                                self);
+      self->idle = g_idle_add_full (G_PRIORITY_HIGH, leave_later, self, NULL);
+      break;
+    default:
+      break;
+    }
+  return GDK_EVENT_PROPAGATE;
+}
+
+static void
+clicks_free (gpointer data, GClosure *closure)
+{
+  leave (data);
+  g_free (data);
+}
+
+/* Watches the clicks on a list; once. The list has its parent, which sees events before the controllers of the list. */
+void
+tv_still_clicks_attach (GtkWidget *list)
+{
+  GtkEventController *controller = gtk_event_controller_legacy_new ();
+  Clicks *self = g_new0 (Clicks, 1);
+
+  g_return_if_fail (GTK_IS_SCROLLABLE (list));
+
+  self->list = list;
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  g_signal_connect_data (controller, "event", G_CALLBACK (on_event), self, clicks_free, 0);
+  gtk_widget_add_controller (gtk_widget_get_parent (list), controller);
+}
