@@ -2,6 +2,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/log/cpu-report.h"
+#include "analysis/log/memory-matrix.h"
 #include "analysis/log/memory-report.h"
 #include "core/memory/string-pool.h"
 #include "tables/range-table.h"
@@ -117,6 +118,160 @@ const TvRangeTableKind tv_memory_report_table = {
   .compute = tv_memory_report_new,
   .get_cell = memory_get_cell,
   .ties = { { "line", FALSE }, { "counted", FALSE } },
+};
+
+/* ---- memory_report_row ---- */
+
+enum
+{
+  ROW_LINE,
+  ROW_PID,
+  ROW_PROCESS,
+  ROW_PART,
+  ROW_NAME,
+  ROW_FIRST_VALUE,
+  ROW_AMOUNT = ROW_FIRST_VALUE + TV_N_MEMORY_VALUES,
+  ROW_UNIT,
+  ROW_OTHER,
+  N_ROW_COLUMNS,
+};
+
+#define MEMORY_VALUE_COLUMN(value, name, title, description)                                       \
+  [ROW_FIRST_VALUE + value] = { name, TV_COLUMN_INTEGER, TV_UNIT_KIB, title, description }
+
+static const TvColumn row_columns[N_ROW_COLUMNS] = {
+  [ROW_LINE] = {
+    "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
+    N_("The line of the row, as in text_line"),
+  },
+  [ROW_PID] = {
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
+    N_("The process; null of the whole device"),
+  },
+  [ROW_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
+    N_("Name of the process"),
+  },
+  [ROW_PART] = {
+    "part", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Part"),
+    N_("Part of the report, such as App Summary, Objects or Total PSS by process; empty for the main table"),
+  },
+  [ROW_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("Name of the row, such as Native Heap"),
+  },
+  MEMORY_VALUE_COLUMN (TV_MEMORY_PSS_TOTAL, "pss_total", N_("Pss Total"),
+                       N_("Proportional set size: private pages, and the share of shared pages, in kB")),
+  MEMORY_VALUE_COLUMN (TV_MEMORY_PSS_CLEAN, "pss_clean", N_("Pss Clean"),
+                       N_("Clean pages in the proportional set size, in kB")),
+  MEMORY_VALUE_COLUMN (TV_MEMORY_SHARED_DIRTY, "shared_dirty", N_("Shared Dirty"),
+                       N_("Changed pages that other processes share, in kB")),
+  MEMORY_VALUE_COLUMN (TV_MEMORY_PRIVATE_DIRTY, "private_dirty", N_("Private Dirty"),
+                       N_("Changed pages of this process alone, in kB")),
+  MEMORY_VALUE_COLUMN (TV_MEMORY_SHARED_CLEAN, "shared_clean", N_("Shared Clean"),
+                       N_("Unchanged pages that other processes share, in kB")),
+  MEMORY_VALUE_COLUMN (TV_MEMORY_PRIVATE_CLEAN, "private_clean", N_("Private Clean"),
+                       N_("Unchanged pages of this process alone, in kB")),
+  MEMORY_VALUE_COLUMN (TV_MEMORY_SWAP_DIRTY, "swap_dirty", N_("Swap Dirty"),
+                       N_("Changed pages in swap, in kB")),
+  MEMORY_VALUE_COLUMN (TV_MEMORY_SWAP_PSS, "swap_pss", N_("SwapPss Dirty"),
+                       N_("Changed pages in swap, with the share of shared pages, in kB")),
+  MEMORY_VALUE_COLUMN (TV_MEMORY_RSS_TOTAL, "rss_total", N_("Rss Total"),
+                       N_("Resident set size: all pages in memory, in kB")),
+  MEMORY_VALUE_COLUMN (TV_MEMORY_HEAP_SIZE, "heap_size", N_("Heap Size"),
+                       N_("Size of the heap, in kB")),
+  MEMORY_VALUE_COLUMN (TV_MEMORY_HEAP_ALLOC, "heap_alloc", N_("Heap Alloc"),
+                       N_("Allocated part of the heap, in kB")),
+  MEMORY_VALUE_COLUMN (TV_MEMORY_HEAP_FREE, "heap_free", N_("Heap Free"),
+                       N_("Free part of the heap, in kB")),
+  [ROW_AMOUNT] = {
+    "amount", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Amount"),
+    N_("A number without a column heading, such as the number of views"),
+  },
+  [ROW_UNIT] = {
+    "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
+    N_("Unit of the amount: kB, or null for a count"),
+  },
+  [ROW_OTHER] = {
+    "other", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Other"),
+    N_("Numbers under other headings of the report, in kB"),
+  },
+};
+
+static char *
+dup_head (const TvMemoryReportRow *number)
+{
+  g_autofree char *parts[2] = { NULL, NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    parts[i] = tv_string_pool_dup_valid (number->column[i].size > 0 ? number->column[i].text : "",
+                                         number->column[i].size);
+  return g_strconcat (parts[0], *parts[0] != '\0' && *parts[1] != '\0' ? " " : "", parts[1], NULL);
+}
+
+static void
+set_others (TvCell *cell, const TvMemoryMatrixRow *row)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < row->n_others; i++)
+    {
+      g_autofree char *head = dup_head (&row->others[i]);
+
+      g_string_append_printf (text, "%s%s %" G_GINT64_FORMAT, i > 0 ? ", " : "", head,
+                              row->others[i].value);
+    }
+  if (text->len > 0)
+    tv_cell_take_text (cell, g_strdup (text->str));
+}
+
+static void
+row_get_cell (TvTrace *trace, gconstpointer element, guint column, TvCell *cell)
+{
+  const TvMemoryMatrixRow *row = element;
+
+  switch (column)
+    {
+    case ROW_LINE:
+      tv_cell_set_id (cell, row->first.line);
+      break;
+    case ROW_PID:
+      tv_cell_set_id (cell, row->first.pid);
+      break;
+    case ROW_PROCESS:
+      set_part (cell, row->first.process);
+      break;
+    case ROW_PART:
+      set_part (cell, row->first.part);
+      break;
+    case ROW_NAME:
+      set_part (cell, row->first.name);
+      break;
+    case ROW_AMOUNT:
+      if (row->amount >= 0)
+        tv_cell_set_integer (cell, row->amount);
+      break;
+    case ROW_UNIT:
+      if (row->amount >= 0)
+        tv_cell_set_text (cell, row->first.is_kb ? "kB" : NULL);
+      break;
+    case ROW_OTHER:
+      set_others (cell, row);
+      break;
+    default:
+      g_assert (column - ROW_FIRST_VALUE < TV_N_MEMORY_VALUES);
+      if (row->values[column - ROW_FIRST_VALUE] >= 0)
+        tv_cell_set_integer (cell, row->values[column - ROW_FIRST_VALUE]);
+      break;
+    }
+}
+
+const TvRangeTableKind tv_memory_report_row_table = {
+  .info = { "memory_report_row", N_("A row of dumpsys meminfo, with its columns"), row_columns,
+            N_ROW_COLUMNS, FALSE },
+  .compute = tv_memory_matrix_new,
+  .get_cell = row_get_cell,
+  .ties = { { "line", FALSE }, { "name", FALSE } },
 };
 
 /* ---- cpu_report ---- */

@@ -278,6 +278,16 @@ Uptime: 90000 Realtime: 91000
            Java Heap:      100                            200
                TOTAL:     1000            TOTAL RSS:     1100
 """,
+    "meminfo-old": """Applications Memory Usage (kB):
+Uptime: 90000 Realtime: 91000
+
+** MEMINFO in pid 7 [a.b] **
+                    native   dalvik    other    total
+            size:    11812     9095      N/A    20907
+       allocated:    11811     6115      N/A    17926
+            free:        0     2980      N/A     2980
+           (Pss):     9000     7600     5200    21800
+""",
     "cpuinfo": """Load: 3.17 / 0.69 / 0.22
 CPU usage from 5000ms to 0ms ago (2025-12-31 23:59:52.000 to 2025-12-31 23:59:57.000):
   82% 929/system_server: 60% user + 22% kernel / faults: 7 minor 1 major

@@ -76,6 +76,7 @@ static const char memory_rows[] =
     "17|" HOME "App Summary|Java Heap|Rss(KB)|7100|kB\n"
     "18|" HOME "App Summary|TOTAL PSS|Pss(KB)|24189|kB\n"
     "18|" HOME "App Summary|TOTAL PSS|Rss(KB)|28800|kB\n"
+    "18|" HOME "App Summary|TOTAL PSS|SWAP (KB)|0|kB\n"
     "21|" HOME "Objects|Views|-|98|-\n"
     "21|" HOME "Objects|ViewRootImpl|-|1|-\n"
     "28|929|system|Total PSS by process|system|PSS|134665|kB\n"
@@ -132,6 +133,91 @@ test_memory (void)
   g_assert_cmpstr (rows, ==, memory_rows);
 }
 
+/* Columns are found by their headings, of this form and of that of Android 2; other headings are kept. */
+static void
+test_memory_rows (void)
+{
+  static const char old_text[] = "Applications Memory Usage (kB):\n"
+                                 "** MEMINFO in pid 890 [com.old] **\n"
+                                 "                    native   dalvik    other    total\n"
+                                 "            size:    11812     9095      N/A    20907\n"
+                                 "            free:        0     2980      N/A     2980\n"
+                                 "           (Pss):     9000     7600     5200    21800\n";
+  static const char new_text[] = "Applications Memory Usage (in Kilobytes):\n"
+                                 "** MEMINFO in pid 7 [a.b] **\n"
+                                 "                   Pss      New\n"
+                                 "                 Total     Kind\n"
+                                 "                ------   ------\n"
+                                 "  Native Heap      100       20\n";
+  static const struct
+  {
+    const char *text;
+    const char *columns;
+    const char *rows;
+  } cases[] = {
+    { memory_text, "line part name pss_total private_dirty swap_dirty rss_total heap_size amount",
+      "7|-|Native Heap|17705|17636|-|-|40120|-\n"
+      "8|-|.so mmap|3145|76|-|-|-|-\n"
+      "9|-|TOTAL|66935|56204|-|-|45638|-\n"
+      "12|Dalvik Details|.Heap|4320|4320|-|-|-|-\n"
+      "17|App Summary|Java Heap|6004|-|-|7100|-|-\n"
+      "18|App Summary|TOTAL PSS|24189|-|0|28800|-|-\n"
+      "21|Objects|Views|-|-|-|-|-|98\n"
+      "21|Objects|ViewRootImpl|-|-|-|-|-|1\n"
+      "28|Total PSS by process|system|134665|-|-|-|-|-\n"
+      "29|Total PSS by process|com.android.launcher3|66935|-|-|-|-|-\n"
+      "32|Total PSS by OOM adjustment|Native|114088|-|-|-|-|-\n"
+      "33|Total PSS by OOM adjustment|surfaceflinger|72975|-|-|-|-|-\n"
+      "35|-|Total RAM|-|-|-|-|-|3855820\n"
+      "36|-|Free RAM|-|-|-|-|-|2747316\n" },
+    { old_text, "pid process name pss_total heap_size heap_alloc heap_free",
+      "890|com.old|native|9000|11812|-|0\n"
+      "890|com.old|dalvik|7600|9095|-|2980\n"
+      "890|com.old|total|21800|20907|-|2980\n"
+      "890|com.old|other|5200|-|-|-\n" },
+    { new_text, "name pss_total other", "Native Heap|100|New Kind 20\n" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = make_trace (cases[i].text);
+      g_autoptr (TvTable) table = open_table ("memory_report_row", trace, NULL);
+      g_autofree char *rows = print_table (table, cases[i].columns, NULL);
+
+      g_assert_cmpstr (rows, ==, cases[i].rows);
+    }
+}
+
+/* What begins as a list of a service, but has none of its forms, is a problem. */
+static void
+test_unread (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint n_problems;
+  } cases[] = {
+    { memory_text, 0 },
+    { "Applications Memory Usage (in Kilobytes):\nNo process found for: x\n", 1 },
+    { "Applications Memory Usage:\n** MEMINFO in pid 7 [a.b] **\nsome new words: many\n", 1 },
+    { "Applications Memory Usage:\n** MEMINFO in pid 7 [a.b] **\n  ---- ----\n  Native Heap 1\n"
+      "** MEMINFO in pid 8 [c.d] **\n",
+      1 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new_static (cases[i].text, strlen (cases[i].text));
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+      guint n;
+
+      g_assert_no_error (error);
+      tv_trace_get_problems (trace, &n);
+      g_assert_cmpuint (n, ==, cases[i].n_problems);
+    }
+}
+
 static void
 test_cpu (void)
 {
@@ -157,6 +243,8 @@ test_cut (void)
         g_autoptr (TvTrace) trace = make_trace (cut);
         g_autoptr (TvTable) memory = open_table ("memory_report", trace, NULL);
         g_autoptr (TvTable) cpu = open_table ("cpu_report", trace, NULL);
+        g_autoptr (TvTable) memory_rows_table = open_table ("memory_report_row", trace, NULL);
+        g_autofree char *memory_rows_found = print_table (memory_rows_table, NULL, NULL);
         g_autofree char *memory_found = print_table (memory, NULL, NULL);
         g_autofree char *cpu_found = print_table (cpu, NULL, NULL);
 
@@ -210,6 +298,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/service-tables/memory", test_memory);
+  g_test_add_func ("/service-tables/memory-rows", test_memory_rows);
+  g_test_add_func ("/service-tables/unread", test_unread);
   g_test_add_func ("/service-tables/cpu", test_cpu);
   g_test_add_func ("/service-tables/cut", test_cut);
   g_test_add_func ("/service-tables/files", test_files);

@@ -212,6 +212,7 @@ static const TableCase dual_cases[] = {
   { "/tables/text", "text", NULL, "" },
   { "/tables/text_line", "text_line", NULL, "" },
   { "/tables/memory_report", "memory_report", NULL, "" },
+  { "/tables/memory_report_row", "memory_report_row", NULL, "" },
   { "/tables/cpu_report", "cpu_report", NULL, "" },
   { "/tables/bundle_member", "bundle_member", NULL, "" },
   { "/tables/bundle_hit", "bundle_hit", NULL, "" },

@@ -36,6 +36,7 @@ typedef struct
   TvTextPart column_heads[2];
   Column columns[MOST_COLUMNS];
   guint n_columns;
+  gboolean is_old;    /* rows and columns are exchanged: see take_old_columns() */
   gboolean is_total;  /* rows are `134,665K: NAME (pid N)` */
   gboolean has_pairs; /* rows are `NAME: N  NAME: N` */
 } Reader;
@@ -84,8 +85,66 @@ take_process (Reader *self, TvTextPart line)
   self->process = tv_text_part_take_until (&line, ']');
   self->part = (TvTextPart){ NULL, 0 };
   self->n_columns = 0;
-  self->is_total = self->has_pairs = FALSE;
+  self->is_total = self->has_pairs = self->is_old = FALSE;
   return TRUE;
+}
+
+/* The columns of Android 2 and 3 end where their words do:
+ *
+ *                     native   dalvik    other    total
+ *             size:    11812     9095      N/A    20907
+ */
+static gboolean
+take_old_columns (Reader *self, TvTextPart line)
+{
+  TvTextPart rest = tv_text_part_trim (line);
+  gsize end = 0;
+
+  if (self->process.text == NULL || !tv_text_part_take (&rest, "native ") ||
+      memmem (rest.text, rest.size, "dalvik", strlen ("dalvik")) == NULL)
+    return FALSE;
+  self->n_columns = 0;
+  for (gsize i = 0; i < line.size && self->n_columns < MOST_COLUMNS; i++)
+    if (!g_ascii_isspace (line.text[i]) &&
+        (i + 1 == line.size || g_ascii_isspace (line.text[i + 1])))
+      {
+        self->columns[self->n_columns++] = (Column){ end, i + 1 };
+        end = i + 1;
+      }
+  self->is_old = TRUE;
+  self->has_pairs = FALSE;
+  self->column_heads[0] = line;
+  return TRUE;
+}
+
+/* A line of the old form: what is counted, and a number for each kind of memory. */
+static gboolean
+take_old_row (Reader *self, guint32 line, TvTextPart text)
+{
+  TvTextPart rest = text, label;
+  gboolean is_any = FALSE;
+
+  if (!self->is_old || self->n_columns == 0)
+    return FALSE;
+  label = tv_text_part_trim (tv_text_part_take_until (&rest, ':'));
+  if (!tv_text_part_take (&rest, ":") || label.size == 0)
+    return FALSE;
+  for (guint i = 0; i < self->n_columns; i++)
+    {
+      const Column *column = &self->columns[i];
+      gsize start = MAX (column->start, (gsize) (rest.text - text.text));
+      TvTextPart cell = cut (text, start, column->end);
+      TvTextPart columns[2] = { label, { NULL, 0 } };
+      gint64 value;
+
+      if (!tv_text_part_take_number (&cell, &value) || cell.size > 0)
+        continue;
+      add (self, line, cut (self->column_heads[0], column->start, column->end), columns, value,
+           TRUE);
+      g_array_index (self->found, TvMemoryReportRow, self->found->len - 1).is_column = TRUE;
+      is_any = TRUE;
+    }
+  return is_any;
 }
 
 /* A row of dashes says where columns are; the lines above are their heads. */
@@ -114,8 +173,30 @@ take_columns (Reader *self, TvTextPart line)
       end = at;
     }
   self->n_columns = n;
-  self->has_pairs = FALSE;
+  self->has_pairs = self->is_old = FALSE;
   memcpy (self->column_heads, self->heads, sizeof self->heads);
+  return TRUE;
+}
+
+/* `TOTAL PSS: 25986   TOTAL RSS: 44000   TOTAL SWAP PSS: 0`: the last number has no column. */
+static gboolean
+take_swap (Reader *self, guint32 line, TvTextPart text, TvTextPart name)
+{
+  const char *found = memmem (text.text, text.size, "TOTAL SWAP", strlen ("TOTAL SWAP"));
+  TvTextPart rest, columns[2] = { { NULL, 0 }, { NULL, 0 } };
+  gint64 value;
+
+  if (found == NULL)
+    return FALSE;
+  found += strlen ("TOTAL ");
+  rest = (TvTextPart){ found, (gsize) (text.text + text.size - found) };
+  columns[0] = tv_text_part_trim (tv_text_part_take_until (&rest, ':'));
+  if (!tv_text_part_take (&rest, ":"))
+    return FALSE;
+  rest = tv_text_part_trim (rest);
+  if (!tv_text_part_take_number (&rest, &value) || rest.size > 0)
+    return FALSE;
+  add (self, line, name, columns, value, TRUE);
   return TRUE;
 }
 
@@ -148,7 +229,7 @@ take_row (Reader *self, guint32 line, TvTextPart text)
       add (self, line, name, heads, value, TRUE);
       is_any = TRUE;
     }
-  return is_any;
+  return take_swap (self, line, text, name) || is_any;
 }
 
 /* `Total PSS by process:` and what is like it. */
@@ -249,6 +330,7 @@ take_part (Reader *self, TvTextPart line)
   if (!tv_text_part_is (self->part, "Dalvik Details"))
     self->n_columns = 0;
   self->has_pairs = TRUE;
+  self->is_old = FALSE;
   return TRUE;
 }
 
@@ -288,6 +370,7 @@ read_line (gpointer data, const TvText *of, guint32 line)
     text.size--;
   /* The columns of the first table are those of the details below as well. */
   if (text.size > 0 && !take_process (self, text) && !take_columns (self, text) &&
+      !take_old_columns (self, text) && !take_old_row (self, line, text) &&
       !take_total (self, text) && !take_total_row (self, line, text) && !take_part (self, text) &&
       !take_row (self, line, text) && !take_pairs (self, line, text))
     take_device (self, line, text);

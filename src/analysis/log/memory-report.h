@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @column: how, in one or two parts, such as "Pss" and "Total"
  * @value: in kB, or how many of what is no memory
  * @is_kb: whether it is in kB
+ * @is_column: the name heads a column of the old form, whose rows are sizes
  *
  * A number in what `dumpsys meminfo` tells.
  */
@@ -33,6 +34,7 @@ typedef struct
   TvTextPart column[2];
   gint64 value;
   gboolean is_kb;
+  gboolean is_column;
 } TvMemoryReportRow;
 
 gboolean tv_trace_has_memory_report (TvTrace           *trace);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/text/service-forms.h"
 #include "formats/text/text.h"
 
 #include <string.h>
@@ -52,6 +53,7 @@ tv_text_read (TvInput *input, TvTraceBuilder *builder, const TvReadContext *cont
     title = tv_trace_builder_intern (builder, input->name, -1);
   if (summary != NULL)
     told = tv_trace_builder_intern (builder, summary, -1);
+  tv_service_forms_check (builder, (TvSpan){ (const char *) input->data, input->size });
   if (tv_trace_builder_add_whole_text (builder, input->bytes, title, told))
     return TRUE;
   g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("a text of 4 GB or more"));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What dumpsys meminfo tells, number by number. */
+/* The rows of dumpsys meminfo, with the columns of all versions. */
 
 #include "ui/views/list-view.h"
 
@@ -9,17 +9,29 @@
 #include "analysis/log/memory-report.h"
 
 static const TvTableColumn columns[] = {
-  { .name = "process", .width = 220 },
+  { .name = "process", .width = 160 },
   { .name = "pid" },
-  { .name = "part", .width = 170 },
-  { .name = "name", .width = 190 },
-  { .name = "counted", .width = 150 },
-  { .name = "value" },
-  { .name = "unit" },
+  { .name = "part", .width = 130 },
+  { .name = "name", .width = 150 },
+  { .name = "amount" },
+  { .name = "unit", .width = 40 },
+  { .name = "pss_total" },
+  { .name = "pss_clean" },
+  { .name = "shared_dirty" },
+  { .name = "private_dirty" },
+  { .name = "shared_clean" },
+  { .name = "private_clean" },
+  { .name = "swap_dirty" },
+  { .name = "swap_pss" },
+  { .name = "rss_total" },
+  { .name = "heap_size" },
+  { .name = "heap_alloc" },
+  { .name = "heap_free" },
+  { .name = "other", .width = 150 },
 };
 
 static const TvListKind kind = {
-  .table = "memory_report",
+  .table = "memory_report_row",
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .placeholder = N_("Filter processes and names"),
@@ -39,7 +51,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_memory_report = {
   .id = "memory-report",
   .title = N_("Memory"),
-  .tooltip = N_("What dumpsys meminfo tells, number by number"),
+  .tooltip = N_("Memory of processes by kind, as dumpsys meminfo lists it"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

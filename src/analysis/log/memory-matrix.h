@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/log/memory-report.h"
+
+G_BEGIN_DECLS
+
+/* Numbers under a heading without a column of its own; of one row at most so many are kept. */
+#define TV_MEMORY_MOST_OTHERS 4
+
+typedef enum
+{
+  TV_MEMORY_PSS_TOTAL,
+  TV_MEMORY_PSS_CLEAN,
+  TV_MEMORY_SHARED_DIRTY,
+  TV_MEMORY_PRIVATE_DIRTY,
+  TV_MEMORY_SHARED_CLEAN,
+  TV_MEMORY_PRIVATE_CLEAN,
+  TV_MEMORY_SWAP_DIRTY,
+  TV_MEMORY_SWAP_PSS,
+  TV_MEMORY_RSS_TOTAL,
+  TV_MEMORY_HEAP_SIZE,
+  TV_MEMORY_HEAP_ALLOC,
+  TV_MEMORY_HEAP_FREE,
+  TV_N_MEMORY_VALUES,
+} TvMemoryValue;
+
+/**
+ * TvMemoryMatrixRow:
+ * @first: the first number of the row; its @column and @value are among the others
+ * @values: in kB by column, or -1 if the row has none
+ * @amount: a number without a heading, in kB or a count as in @first, or -1
+ * @others: numbers under other headings
+ * @n_others: number of @others
+ *
+ * A row of a table of `dumpsys meminfo`, with the columns of all versions.
+ */
+typedef struct
+{
+  TvMemoryReportRow first;
+  gint64 values[TV_N_MEMORY_VALUES];
+  gint64 amount;
+  TvMemoryReportRow others[TV_MEMORY_MOST_OTHERS];
+  guint n_others;
+} TvMemoryMatrixRow;
+
+GArray *tv_memory_matrix_new (TvTrace           *trace,
+                              const TvSelection *selection,
+                              GCancellable      *cancellable,
+                              GError           **error);
+
+G_END_DECLS

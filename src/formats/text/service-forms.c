@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/text/service-forms.h"
+
+#include <string.h>
+
+#include "formats/scan.h"
+
+/* Texts of services whose head is known, but whose content has no form that a list reads. */
+
+#define MEMORY_HEAD   "Applications Memory Usage"
+#define PROCESS_HEAD  "** MEMINFO in pid "
+#define GRAPHICS_HEAD "Applications Graphics Acceleration Info"
+
+/* Others may have printed something before the head. */
+#define LOOK_BYTES 4096
+
+typedef struct
+{
+  TvTraceBuilder *builder;
+  const char *start;   /* of the text */
+  const char *process; /* (nullable): line that begins the process */
+  gboolean has_rows;   /* of that process, or of the device before the first */
+} Check;
+
+static gboolean
+begins (TvSpan line, const char *head)
+{
+  return line.size >= strlen (head) && memcmp (line.text, head, strlen (head)) == 0;
+}
+
+static gboolean
+has_line (TvSpan text, const char *head)
+{
+  text.size = MIN (text.size, LOOK_BYTES);
+  while (text.size > 0)
+    {
+      const char *feed = memchr (text.text, '\n', text.size);
+
+      if (begins (text, head))
+        return TRUE;
+      if (feed == NULL)
+        break;
+      text.size -= (gsize) (feed + 1 - text.text);
+      text.text = feed + 1;
+    }
+  return FALSE;
+}
+
+/* The row of dashes below the heads of columns, or the heads of the old form. */
+static gboolean
+is_table (TvSpan line)
+{
+  gsize n_dashes = 0;
+
+  for (gsize i = 0; i < line.size; i++)
+    if (line.text[i] == '-')
+      n_dashes++;
+    else if (!g_ascii_isspace (line.text[i]))
+      return begins (line, "native ") && memmem (line.text, line.size, "dalvik", 6) != NULL;
+  return n_dashes > 1;
+}
+
+/* `134,665K: NAME` and `Total RAM: 3,900,000K` */
+static gboolean
+is_total (TvSpan line)
+{
+  const char *colon = memchr (line.text, ':', line.size);
+
+  if (colon == NULL)
+    return FALSE;
+  if (g_ascii_isdigit (line.text[0]))
+    return colon > line.text && colon[-1] == 'K';
+  for (const char *at = colon + 1; at < line.text + line.size; at++)
+    if (*at == 'K')
+      return g_ascii_isdigit (at[-1]);
+    else if (!g_ascii_isdigit (*at) && *at != ' ' && *at != ',')
+      break;
+  return FALSE;
+}
+
+static void
+end_process (Check *self)
+{
+  if (self->process != NULL && !self->has_rows)
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART,
+                                  (gint64) (self->process - self->start),
+                                  "dumpsys meminfo: a process without a table of a known form");
+  self->has_rows = FALSE;
+}
+
+static void
+check_memory (TvTraceBuilder *builder, TvSpan text)
+{
+  Check self = { .builder = builder, .start = text.text };
+  gboolean is_any = FALSE;
+
+  while (text.size > 0)
+    {
+      const char *feed = memchr (text.text, '\n', text.size);
+      gsize size = feed != NULL ? (gsize) (feed - text.text) : text.size;
+      TvSpan line = tv_scan_trim_end ((TvSpan){ text.text, size });
+      const char *where = text.text;
+
+      tv_scan_blanks (&line);
+      if (begins (line, PROCESS_HEAD))
+        {
+          end_process (&self);
+          self.process = where;
+        }
+      else if (line.size > 0 && (is_table (line) || is_total (line)))
+        self.has_rows = is_any = TRUE;
+      text.text += MIN (size + 1, text.size);
+      text.size -= MIN (size + 1, text.size);
+    }
+  end_process (&self);
+  if (!is_any && self.process == NULL)
+    tv_trace_builder_add_problem (builder, TV_PROBLEM_UNREAD_PART, 0,
+                                  "dumpsys meminfo: no process, and no totals of a known form");
+}
+
+/**
+ * tv_service_forms_check:
+ * @builder: a builder
+ * @text: a text that is kept as it is
+ *
+ * Adds a problem if the text begins as that of a service that lists show, but has nothing that they read.
+ */
+void
+tv_service_forms_check (TvTraceBuilder *builder, TvSpan text)
+{
+  if (has_line (text, MEMORY_HEAD))
+    check_memory (builder, text);
+  else if (has_line (text, GRAPHICS_HEAD))
+    tv_trace_builder_add_problem (builder, TV_PROBLEM_UNREAD_PART, 0,
+                                  "dumpsys gfxinfo: neither frames nor statistics of a process");
+}
