@@ -31,7 +31,7 @@ TABLES = [
     "perf_sample", "sample_event", "heap_profile_allocation", "profiler_smaps", "heap_graph", "heap_graph_class",
     "heap_graph_class_change", "heap_graph_object", "heap_graph_reference",
     "package_list", "machine", "cpu", "clock_snapshot", "stats", "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock", "thread_dump_change",
-    "thread_dump_transaction", "thread_dump_fact", "text", "text_line", "memory_report", "memory_report_row", "cpu_report", "bundle_member", "bundle_hit", "incident", "deadlock", "fault", "fault_cause",
+    "thread_dump_transaction", "thread_dump_fact", "text", "text_line", "frame_statistic", "memory_report", "memory_report_row", "cpu_report", "bundle_member", "bundle_hit", "incident", "deadlock", "fault", "fault_cause",
     "register", "memory_map", "memory_word", "open_file", "event_queue", "call_server", "method_profile",
     "method_edge", "call_tree", "call_tree_inverted", "occurrence", "sample", "source_line", "profile_by_package",
     "profile_by_class", "profile_by_library", "profile_by_process", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",

@@ -64,6 +64,7 @@ extern const TvRangeTableKind tv_heap_graph_object_table;
 extern const TvRangeTableKind tv_heap_path_table;
 extern const TvRangeTableKind tv_log_event_table;
 extern const TvRangeTableKind tv_log_event_field_table;
+extern const TvRangeTableKind tv_frame_statistic_table;
 extern const TvRangeTableKind tv_memory_report_table;
 extern const TvRangeTableKind tv_memory_report_row_table;
 extern const TvRangeTableKind tv_cpu_report_table;

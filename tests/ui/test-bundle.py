@@ -378,6 +378,21 @@ def test_service():
         wait_for("all rows", lambda: len(list_rows()) == 5)
 
 
+def test_frame_statistics():
+    """Statistics of frames without frames are a list of their own."""
+    path = HOME / "gfxinfo.txt"
+    path.write_text("Applications Graphics Acceleration Info:\nUptime: 90000 Realtime: 90000\n\n"
+                    "** Graphics info for pid 2345 [com.example.shop] **\n\nTotal frames rendered: 40\n"
+                    "Janky frames: 7 (17.50%)\n50th percentile: 8ms\nHISTOGRAM: 5ms=10 6ms=8\n")
+    with Program(path) as program:
+        program.wait_ready()
+        program.wait_state("panel-page", "frame-statistics")
+        rows = read_table(program, "frame_statistic")
+        expect([(row["name"], row["value"]) for row in rows],
+               [("Total frames rendered", "40"), ("Janky frames", "7"), ("50th percentile", "8"),
+                ("HISTOGRAM", "10"), ("HISTOGRAM", "8")])
+
+
 def test_folder():
     """Fault logs in a folder: nothing went wrong, or it is told; an empty folder says so."""
     folder = HOME / "faultlog"

@@ -188,6 +188,40 @@ test_memory_rows (void)
     }
 }
 
+#define GRAPHICS "Applications Graphics Acceleration Info:\nUptime: 1 Realtime: 1\n\n"
+#define SHOP     GRAPHICS "** Graphics info for pid 7 [a.b] **\n"
+
+/* The device's numbers of a process and of its windows; those that the frames tell stand beside them. */
+static void
+test_frame_statistics (void)
+{
+  static const char text[] = SHOP
+      "Total frames rendered: 40\nJanky frames: 7 (17.50%)\n90th percentile: 22ms\n"
+      "Number Missed Vsync: 2\nHISTOGRAM: 5ms=10 6ms=0 22ms=5\nGPU HISTOGRAM: 1ms=3\n"
+      "Views: 3\nWindow: a.b/a.b.C\nTotal frames rendered: 12\n---PROFILEDATA---\n"
+      "Flags,IntendedVsync,FrameDeadline,FrameCompleted,\n"
+      "0,86000000000,86016000000,86010000000,\n0,86100000000,86116000000,86150000000,\n"
+      "1,86200000000,86216000000,86290000000,\n---PROFILEDATA---\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, sizeof text - 1);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+  g_autoptr (TvTable) table = NULL;
+  g_autofree char *rows = NULL;
+
+  g_assert_no_error (error);
+  table = open_table ("frame_statistic", trace, NULL);
+  rows = print_table (table, "process window name bucket_ms value unit own", NULL);
+  g_assert_cmpstr (rows, ==,
+                   "a.b|-|Total frames rendered|-|40|frames|2.00\n"
+                   "a.b|-|Janky frames|-|7|frames|1.00\n"
+                   "a.b|-|90th percentile|-|22|ms|50.00\n"
+                   "a.b|-|Number Missed Vsync|-|2|frames|-\n"
+                   "a.b|-|HISTOGRAM|5|10|frames|-\n"
+                   "a.b|-|HISTOGRAM|22|5|frames|-\n"
+                   "a.b|-|GPU HISTOGRAM|1|3|frames|-\n"
+                   "a.b|a.b/a.b.C|Total frames rendered|-|12|frames|-\n");
+}
+
 /* What begins as a list of a service, but has none of its forms, is a problem. */
 static void
 test_unread (void)
@@ -203,6 +237,12 @@ test_unread (void)
     { "Applications Memory Usage:\n** MEMINFO in pid 7 [a.b] **\n  ---- ----\n  Native Heap 1\n"
       "** MEMINFO in pid 8 [c.d] **\n",
       1 },
+    { SHOP "Total frames rendered: 40\n", 0 },
+    { SHOP "---PROFILEDATA---\nFlags,IntendedVsync,FrameCompleted,\n---PROFILEDATA---\n", 1 },
+    { SHOP "Profile data in ms:\n\ta.b/a.b.C\n\tDraw\tPrepare\tProcess\tExecute\n"
+           "\t1.00\t0.50\t2.00\t1.00\n",
+      1 },
+    { GRAPHICS "No process found for: x\n", 1 },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -299,6 +339,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/service-tables/memory", test_memory);
   g_test_add_func ("/service-tables/memory-rows", test_memory_rows);
+  g_test_add_func ("/service-tables/frame-statistics", test_frame_statistics);
   g_test_add_func ("/service-tables/unread", test_unread);
   g_test_add_func ("/service-tables/cpu", test_cpu);
   g_test_add_func ("/service-tables/cut", test_cut);

@@ -211,6 +211,7 @@ static const TableCase dual_cases[] = {
   { "/tables/thread_dump_fact", "thread_dump_fact", NULL, "" },
   { "/tables/text", "text", NULL, "" },
   { "/tables/text_line", "text_line", NULL, "" },
+  { "/tables/frame_statistic", "frame_statistic", NULL, "" },
   { "/tables/memory_report", "memory_report", NULL, "" },
   { "/tables/memory_report_row", "memory_report_row", NULL, "" },
   { "/tables/cpu_report", "cpu_report", NULL, "" },

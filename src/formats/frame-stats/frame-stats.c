@@ -45,6 +45,8 @@ typedef struct
   guint32 pid;
   TvFrameColumns columns;
   gboolean in_block;
+  gboolean in_old_table; /* frames of Android 4, in ms */
+  gboolean is_any;       /* there were frames or numbers */
   gboolean has_columns;
   gint64 ends[N_LANES][MOST_LAYERS]; /* of the last of each layer, in the block */
   guint32 symbols[TV_N_FRAME_SYMBOLS];
@@ -203,6 +205,7 @@ add_fact (Reader *self, TvSpan line)
 
       if (!starts_with (line, names[i]) || line.size < size + 3 || line.text[size] != ':')
         continue;
+      self->is_any = TRUE;
       key = g_strdup_printf ("%s (pid %u)", names[i], self->pid);
       if (tv_trace_builder_get_metadata (self->builder, key) == NULL)
         tv_trace_builder_add_metadata (self->builder, key, line.text + size + 2,
@@ -227,7 +230,27 @@ tell_row (Reader *self, TvSpan line, gint64 where)
   else if (!tv_frame_parse (&self->columns, line, &frame))
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_LINE, where);
   else if (frame.end_ns != TV_NO_TIME)
-    add_frame (self, &frame, where);
+    {
+      self->is_any = TRUE;
+      add_frame (self, &frame, where);
+    }
+}
+
+/* `Draw Prepare Process Execute`, and rows of durations without times, as Android 4 has them: they make no timeline. */
+static void
+tell_old_row (Reader *self, TvSpan line, gint64 where)
+{
+  tv_scan_blanks (&line);
+  if (starts_with (line, "Draw") && memmem (line.text, line.size, "Process", 7) != NULL)
+    self->in_old_table = TRUE;
+  else if (line.size == 0 || !g_ascii_isdigit (line.text[0]))
+    self->in_old_table = FALSE;
+  else if (self->in_old_table)
+    {
+      self->is_any = TRUE;
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, where,
+                                    "durations of frames in ms, without times");
+    }
 }
 
 static void
@@ -247,7 +270,10 @@ tell_line (Reader *self, TvSpan line, gint64 where)
     self->window = tv_trace_builder_intern (self->builder, line.text + strlen ("Window: "),
                                             (gssize) (line.size - strlen ("Window: ")));
   else if (self->upid != TV_NONE)
-    add_fact (self, line);
+    {
+      add_fact (self, line);
+      tell_old_row (self, line, where);
+    }
 }
 
 static gboolean
@@ -285,6 +311,9 @@ read_frames (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
         self.upid = tv_trace_builder_get_process (builder, 0);
       tell_line (&self, line, line.text - start);
     }
+  if (!self.is_any)
+    tv_trace_builder_add_problem (builder, TV_PROBLEM_UNREAD_PART, 0,
+                                  "dumpsys gfxinfo: neither frames nor statistics of a process");
   tv_trace_builder_add_whole_text (
       builder, input->bytes,
       tv_trace_builder_intern (builder, input->name != NULL ? input->name : "gfxinfo", -1),

@@ -7,9 +7,8 @@
 
 /* Texts of services whose head is known, but whose content has no form that a list reads. */
 
-#define MEMORY_HEAD   "Applications Memory Usage"
-#define PROCESS_HEAD  "** MEMINFO in pid "
-#define GRAPHICS_HEAD "Applications Graphics Acceleration Info"
+#define MEMORY_HEAD  "Applications Memory Usage"
+#define PROCESS_HEAD "** MEMINFO in pid "
 
 /* Others may have printed something before the head. */
 #define LOOK_BYTES 4096
@@ -130,7 +129,4 @@ tv_service_forms_check (TvTraceBuilder *builder, TvSpan text)
 {
   if (has_line (text, MEMORY_HEAD))
     check_memory (builder, text);
-  else if (has_line (text, GRAPHICS_HEAD))
-    tv_trace_builder_add_problem (builder, TV_PROBLEM_UNREAD_PART, 0,
-                                  "dumpsys gfxinfo: neither frames nor statistics of a process");
 }

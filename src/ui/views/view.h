@@ -114,6 +114,7 @@ typedef struct
   VIEW (memory_report)                                                                             \
   VIEW (cpu_report)                                                                                \
   VIEW (frames)                                                                                    \
+  VIEW (frame_statistics)                                                                          \
   VIEW (log)                                                                                       \
   VIEW (events)                                                                                    \
   VIEW (text)                                                                                      \

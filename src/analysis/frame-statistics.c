@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/frame-statistics.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/system/frame-list.h"
+#include "analysis/system/frame-percentiles.h"
+
+/* The numbers that `dumpsys gfxinfo` prints about frames, of a process and of each of its windows:
+ *
+ *   ** Graphics info for pid N [NAME] **
+ *   Total frames rendered: 40
+ *   Janky frames: 7 (17.50%)
+ *   90th percentile: 16ms
+ *   Number Missed Vsync: 1
+ *   HISTOGRAM: 5ms=20 6ms=13 …
+ *   Window: NAME
+ *   …
+ *
+ * From JankTracker and ProfileData of hwui. */
+
+#define HEAD   "Applications Graphics Acceleration Info"
+#define JANKY  "Janky frames"
+#define TOTAL  "Total frames rendered"
+#define COUNTS "frame.counts"
+#define LATE   "frame.is_janky"
+
+#define NS_PER_MS 1000000
+
+typedef struct
+{
+  TvTrace *trace;
+  GArray *found;
+  gboolean is_process; /* a process was named */
+  guint32 upid;
+  guint32 pid;
+  TvTextPart window;
+} Reader;
+
+static void
+add (Reader *self,
+     guint32 line,
+     TvTextPart name,
+     TvFrameStatisticUnit unit,
+     gint64 bucket_ms,
+     gint64 value)
+{
+  g_array_append_val (self->found, ((TvFrameStatistic){ .line = line,
+                                                        .upid = self->upid,
+                                                        .pid = self->pid,
+                                                        .window = self->window,
+                                                        .name = name,
+                                                        .unit = unit,
+                                                        .bucket_ms = bucket_ms,
+                                                        .value = value,
+                                                        .own = -1 }));
+}
+
+static guint32
+find_process (TvTrace *trace, guint32 pid)
+{
+  guint32 n;
+  const TvProcess *processes = tv_trace_get_processes (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (processes[i].pid == pid)
+      return i;
+  return TV_NONE;
+}
+
+static gboolean
+take_process (Reader *self, TvTextPart line)
+{
+  gint64 pid;
+
+  if (!tv_text_part_take (&line, "** Graphics info for pid ") ||
+      !tv_text_part_take_number (&line, &pid) || pid > G_MAXINT32)
+    return FALSE;
+  self->is_process = TRUE;
+  self->pid = (guint32) pid;
+  self->upid = find_process (self->trace, self->pid);
+  self->window = (TvTextPart){ NULL, 0 };
+  return TRUE;
+}
+
+static gboolean
+take_window (Reader *self, TvTextPart line)
+{
+  if (!tv_text_part_take (&line, "Window: "))
+    return FALSE;
+  self->window = tv_text_part_trim (line);
+  return TRUE;
+}
+
+/* `HISTOGRAM: 5ms=20 6ms=13`, without the buckets that are empty. */
+static gboolean
+take_histogram (Reader *self, guint32 line, TvTextPart text)
+{
+  TvTextPart rest = text, name;
+
+  tv_text_part_take (&rest, "GPU ");
+  if (!tv_text_part_take (&rest, "HISTOGRAM:"))
+    return FALSE;
+  name = (TvTextPart){ text.text, (gsize) (rest.text - text.text) - 1 };
+  rest = tv_text_part_trim (rest);
+  while (rest.size > 0)
+    {
+      gint64 ms, n;
+
+      if (!tv_text_part_take_number (&rest, &ms) || !tv_text_part_take (&rest, "ms=") ||
+          !tv_text_part_take_number (&rest, &n))
+        break;
+      if (n > 0)
+        add (self, line, name, TV_FRAME_STATISTIC_BUCKET, ms, n);
+      rest = tv_text_part_trim (rest);
+    }
+  return TRUE;
+}
+
+static gboolean
+ends_with (TvTextPart text, const char *end)
+{
+  gsize size = strlen (end);
+
+  return text.size >= size && memcmp (text.text + text.size - size, end, size) == 0;
+}
+
+static gboolean
+is_number_of (TvTextPart name)
+{
+  TvTextPart number = name, janky = name;
+
+  return tv_text_part_is (name, TOTAL) || tv_text_part_take (&janky, JANKY) ||
+         tv_text_part_take (&number, "Number ");
+}
+
+/* `NAME: N`, `NAME: N (P%)` or `NAME: Nms` */
+static void
+take_number (Reader *self, guint32 line, TvTextPart text)
+{
+  TvTextPart rest = text, name = tv_text_part_take_until (&rest, ':');
+  gboolean is_percentile = ends_with (name, "percentile");
+  gint64 value;
+
+  if (!tv_text_part_take (&rest, ": ") || !(is_percentile || is_number_of (name)) ||
+      !tv_text_part_take_number (&rest, &value) ||
+      (is_percentile && !tv_text_part_take (&rest, "ms")))
+    return;
+  add (self, line, name, is_percentile ? TV_FRAME_STATISTIC_MS : TV_FRAME_STATISTIC_COUNT, -1,
+       value);
+}
+
+static void
+read_line (gpointer data, const TvText *of, guint32 line)
+{
+  Reader *self = data;
+  TvTextPart text;
+
+  if (line == of->first_line)
+    *self = (Reader){ .trace = self->trace, .found = self->found, .upid = TV_NONE };
+  text.text = tv_trace_get_text_line (self->trace, line, &text.size);
+  text = tv_text_part_trim (text);
+  if (text.size > 0 && !take_process (self, text) && self->is_process &&
+      !take_window (self, text) && !take_histogram (self, line, text))
+    take_number (self, line, text);
+}
+
+/* ---- The same of the frames in the file ---- */
+
+static gboolean
+get_flag (TvTrace *trace, guint32 slice, const char *key, gboolean otherwise)
+{
+  const TvArg *arg = tv_trace_find_arg (trace, slice, key);
+
+  return arg != NULL ? tv_trace_get_arg_int (trace, arg) != 0 : otherwise;
+}
+
+typedef struct
+{
+  guint32 n;
+  guint32 n_janky;
+} Own;
+
+static Own
+count_own (TvTrace *trace, const GArray *rows, guint32 upid)
+{
+  Own own = { 0, 0 };
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const TvFrameRow *row = &g_array_index (rows, TvFrameRow, i);
+
+      if (row->upid != upid || row->dur < 0 || !get_flag (trace, row->slice, COUNTS, TRUE))
+        continue;
+      own.n++;
+      own.n_janky += get_flag (trace, row->slice, LATE, FALSE);
+    }
+  return own;
+}
+
+static gint64
+find_percentile (const GArray *percentiles, const TvFrameStatistic *of)
+{
+  for (guint i = 0; i < percentiles->len; i++)
+    {
+      const TvFramePercentile *row = &g_array_index (percentiles, TvFramePercentile, i);
+      g_autofree char *name = g_strdup_printf ("%uth percentile", row->percent);
+
+      if (row->upid == of->upid && tv_text_part_is (of->name, name))
+        return row->ns;
+    }
+  return -1;
+}
+
+/* Frames of a file are of the process; those of a window are not told from the others by the device's name. */
+static void
+add_own (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percentiles)
+{
+  guint32 upid = TV_NONE;
+  Own own = { 0, 0 };
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      TvFrameStatistic *row = &g_array_index (found, TvFrameStatistic, i);
+
+      if (row->upid == TV_NONE || row->window.size > 0)
+        continue;
+      if (row->upid != upid)
+        own = count_own (trace, rows, row->upid);
+      upid = row->upid;
+      row->n_own = own.n;
+      if (own.n > 0 && tv_text_part_is (row->name, TOTAL))
+        row->own = own.n;
+      else if (own.n > 0 && tv_text_part_is (row->name, JANKY))
+        row->own = own.n_janky;
+      else if (row->unit == TV_FRAME_STATISTIC_MS)
+        row->own = find_percentile (percentiles, row);
+    }
+}
+
+/* ---- All ---- */
+
+/* Returns: whether a text is what `dumpsys gfxinfo` prints */
+gboolean
+tv_trace_has_frame_statistics (TvTrace *trace)
+{
+  return tv_trace_has_service_text (trace, HEAD);
+}
+
+/**
+ * tv_frame_statistics_new:
+ * @trace: a trace
+ * @selection: (nullable): not used
+ * @cancellable: (nullable): to stop it
+ * @error: set to %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvFrameStatistic) (nullable): the numbers of all gfxinfo texts, in their order;
+ *   they point into the trace
+ */
+GArray *
+tv_frame_statistics_new (TvTrace *trace,
+                         const TvSelection *selection,
+                         GCancellable *cancellable,
+                         GError **error)
+{
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (TvFrameStatistic));
+  g_autoptr (GArray) rows = NULL;
+  g_autoptr (GArray) percentiles = NULL;
+  Reader reader = { .trace = trace, .found = found, .upid = TV_NONE };
+
+  if (!tv_service_text_read (trace, HEAD, read_line, &reader, cancellable, error))
+    return NULL;
+  rows = tv_frame_list_new (trace, NULL, cancellable, error);
+  percentiles = rows != NULL ? tv_frame_percentiles_new (trace, NULL, cancellable, error) : NULL;
+  if (percentiles == NULL)
+    return NULL;
+  add_own (trace, found, rows, percentiles);
+  return g_steal_pointer (&found);
+}
+
+/**
+ * tv_frame_statistic_dup_reason:
+ * @self: a number of the device
+ *
+ * Returns: (transfer full) (nullable): why the number of the frames in the file differs; %NULL if it does not
+ */
+char *
+tv_frame_statistic_dup_reason (const TvFrameStatistic *self)
+{
+  gint64 own = self->unit == TV_FRAME_STATISTIC_MS ? self->own / NS_PER_MS : self->own;
+
+  if (self->own < 0 || own == self->value ||
+      (self->unit == TV_FRAME_STATISTIC_MS && own + 1 == self->value))
+    return NULL;
+  return g_strdup (_("The device counts all frames since its last reset; the file lists at most "
+                     "the last 120 of a window"));
+}

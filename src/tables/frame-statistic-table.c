@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/frame-statistics.h"
+
+#include <glib/gi18n.h>
+
+#include "core/memory/string-pool.h"
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+enum
+{
+  STATISTIC_LINE,
+  STATISTIC_PROCESS,
+  STATISTIC_PID,
+  STATISTIC_WINDOW,
+  STATISTIC_NAME,
+  STATISTIC_BUCKET,
+  STATISTIC_VALUE,
+  STATISTIC_UNIT,
+  STATISTIC_OWN,
+  STATISTIC_REASON,
+  N_STATISTIC_COLUMNS,
+};
+
+static const TvColumn columns[N_STATISTIC_COLUMNS] = {
+  [STATISTIC_LINE] = {
+    "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
+    N_("The line of the number, as in text_line"),
+  },
+  [STATISTIC_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
+    N_("Process that drew the frames"),
+  },
+  [STATISTIC_PID] = {
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
+    N_("Id of the process"),
+  },
+  [STATISTIC_WINDOW] = {
+    "window", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Window"),
+    N_("Window that the device counted; empty for the whole process"),
+  },
+  [STATISTIC_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("Name of the number in the report"),
+  },
+  [STATISTIC_BUCKET] = {
+    "bucket_ms", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Bucket (ms)"),
+    N_("Of a histogram: duration of the frames in the bucket, in milliseconds"),
+  },
+  [STATISTIC_VALUE] = {
+    "value", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Device"),
+    N_("The device’s number: frames, or milliseconds of a percentile"),
+  },
+  [STATISTIC_UNIT] = {
+    "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
+    N_("frames or ms"),
+  },
+  [STATISTIC_OWN] = {
+    "own", TV_COLUMN_REAL, TV_UNIT_NONE, N_("From Frames"),
+    N_("The same, computed from the frames that the file lists"),
+  },
+  [STATISTIC_REASON] = {
+    "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
+    N_("Why the two differ"),
+  },
+};
+
+static void
+set_part (TvCell *cell, TvTextPart part)
+{
+  if (part.size > 0)
+    tv_cell_take_text (cell, tv_string_pool_dup_valid (part.text, part.size));
+}
+
+static void
+get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvFrameStatistic *statistic = row;
+
+  switch (column)
+    {
+    case STATISTIC_LINE:
+      tv_cell_set_id (cell, statistic->line);
+      break;
+    case STATISTIC_PROCESS:
+      if (statistic->upid != TV_NONE)
+        tv_cell_set_trace_text (cell, trace,
+                                tv_trace_get_processes (trace, NULL)[statistic->upid].name);
+      break;
+    case STATISTIC_PID:
+      tv_cell_set_integer (cell, statistic->pid);
+      break;
+    case STATISTIC_WINDOW:
+      set_part (cell, statistic->window);
+      break;
+    case STATISTIC_NAME:
+      set_part (cell, statistic->name);
+      break;
+    case STATISTIC_BUCKET:
+      if (statistic->bucket_ms >= 0)
+        tv_cell_set_integer (cell, statistic->bucket_ms);
+      break;
+    case STATISTIC_VALUE:
+      tv_cell_set_integer (cell, statistic->value);
+      break;
+    case STATISTIC_UNIT:
+      tv_cell_set_text (cell, statistic->unit == TV_FRAME_STATISTIC_MS ? "ms" : "frames");
+      break;
+    case STATISTIC_OWN:
+      if (statistic->own >= 0)
+        tv_cell_set_real (cell, statistic->unit == TV_FRAME_STATISTIC_MS
+                                    ? (double) statistic->own / 1e6
+                                    : (double) statistic->own);
+      break;
+    case STATISTIC_REASON:
+      tv_cell_take_text (cell, tv_frame_statistic_dup_reason (statistic));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_frame_statistic_table = {
+  .info = { "frame_statistic", N_("A number of the device about its frames (dumpsys gfxinfo)"),
+            columns, N_STATISTIC_COLUMNS, FALSE },
+  .compute = tv_frame_statistics_new,
+  .get_cell = get_cell,
+  .ties = { { "line", FALSE }, { "bucket_ms", FALSE } },
+};
