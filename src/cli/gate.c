@@ -35,7 +35,7 @@ struct _TvGate
   char *word; /* (nullable): of a column of texts */
 };
 
-G_DEFINE_QUARK (tv - gate - error - quark, tv_gate_error)
+G_DEFINE_QUARK (tv-gate-error-quark, tv_gate_error)
 
 void
 tv_gate_free (TvGate *self)
