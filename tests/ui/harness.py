@@ -216,10 +216,11 @@ def is_framed():
     return ACCENT in (screen.get(x, HEIGHT // 2) for x in range(20))
 
 
-def drag_and_drop(start, *places, is_taken):
+def drag_and_drop(start, *places, is_taken, look=lambda: None):
     """Carries what is at a place to others, in steps as a hand does, and drops it at the last.
 
     is_taken: whether the window is to tell there that it takes it.
+    look: called before it is dropped.
 
     A program takes the pointer once what is dragged has left its place; a button let go before that
     drops nothing. From then on a picture of it follows the pointer, as soon as the program knows of it.
@@ -252,11 +253,12 @@ def drag_and_drop(start, *places, is_taken):
             start = place
         time.sleep(0.5)  # who is below says whether it is taken
         wait_for(f"a frame: {is_taken}", lambda: is_framed() == is_taken)
+        look()
     finally:
         run("xdotool", "mouseup", "1")
 
 
-def drop(kind, text, is_taken):
+def drop(kind, text, is_taken, look=lambda: None):
     """Drags something from a window in the corner, the program in TV_DRAG_SOURCE, to the middle."""
     source = subprocess.Popen([os.environ["TV_DRAG_SOURCE"], kind, text])
     search = ["xdotool", "search", "--onlyvisible", "--name", "^drag-source$"]
@@ -266,15 +268,15 @@ def drop(kind, text, is_taken):
             lambda: subprocess.run(search, stdout=subprocess.PIPE, text=True).stdout.split(),
         )[0]
         run("xdotool", "windowmove", "--sync", window, str(WIDTH - 100), "0", "windowraise", window)
-        drag_and_drop((WIDTH - 60, 20), (WIDTH // 3, HEIGHT // 2), is_taken=is_taken)
+        drag_and_drop((WIDTH - 60, 20), (WIDTH // 3, HEIGHT // 2), is_taken=is_taken, look=look)
         wait_for("its end", lambda: source.poll() is not None)
     finally:
         source.kill()
         source.wait()
 
 
-def drop_files(*uris):
-    drop("text/uri-list", "".join(f"{uri}\r\n" for uri in uris), True)
+def drop_files(*uris, look=lambda: None):
+    drop("text/uri-list", "".join(f"{uri}\r\n" for uri in uris), True, look)
 
 
 class Screen:

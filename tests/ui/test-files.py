@@ -11,8 +11,11 @@ import sys
 import time
 
 from harness import (
-    HEIGHT, WIDTH, Program, count_windows, drop, drop_files, dump, expect, main, read_csv, run, sorted_rows, wait_for,
+    HEIGHT, WIDTH, Program, Screen, count_windows, drop, drop_files, dump, expect, main, read_csv, run, sorted_rows, wait_for,
 )
+
+TEXT_ACCENT = "1c71d8"  # of texts
+
 
 def uri(path):
     return path.resolve().as_uri()
@@ -80,6 +83,39 @@ def test_start():
         program.key("Down", "Return")
         program.wait_ready()
         wait_title(program, "shop-start.trace")
+
+
+def count_color(color, left, right, top, bottom):
+    screen = Screen()
+    return sum(screen.get(x, y) == color for y in range(top, bottom, 2) for x in range(left, right))
+
+
+def test_drag_words():
+    """While files are dragged over the start page, it is covered with what a drop does."""
+    paths = [SAMPLES / name for name in ("shop-start.trace", "reader.trace", "boot-v2.trace")]
+
+    def look():
+        wait_for("words", lambda: count_color(TEXT_ACCENT, WIDTH // 4, WIDTH * 3 // 4, HEIGHT // 2 - 30,
+                                              HEIGHT // 2 + 50) > 40)
+
+    with Program() as program:
+        program.wait_state("page", "start")
+        time.sleep(0.5)
+        expect(count_color(TEXT_ACCENT, WIDTH // 3, WIDTH * 2 // 3, 60, 100), 0)
+        drop_files(*map(uri, paths), look=look)
+        wait_for("a file", lambda: program.state("page") != "start")
+
+
+def test_start_narrow():
+    """A narrow start page has the recent files first, once there are some."""
+    with Program() as program:
+        program.show_only(SAMPLES / "shop-start.trace")
+        program.wait_ready()
+    with Program(width=700) as program:
+        program.wait_state("page", "start")
+        time.sleep(0.5)
+        program.click(200, 235)
+        program.wait_ready()
 
 
 def test_export():

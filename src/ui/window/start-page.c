@@ -8,6 +8,7 @@
 #include "core/file-name.h"
 #include "core/number-format.h"
 #include "traceview-config.h"
+#include "ui/kit/font-scale.h"
 #include "ui/window/recent-files.h"
 #include "ui/window/start-cards.h"
 
@@ -16,6 +17,9 @@
 #define CARD_WIDTH_PX    300
 #define CARD_HEIGHT_PX   132
 #define CARD_WIDTH_CHARS 26
+
+/* Below this width, at the usual size of texts, there is one column. */
+#define NARROW_PX 720
 
 #define SAMPLE "shop-start.trace"
 
@@ -27,11 +31,18 @@ struct _TvStartPage
   GtkWidget parent_instance;
 
   GtkWidget *content;
+  GtkScrolledWindow *scroller;
   GtkFlowBox *cards;
+  GtkBox *recent_above; /* has the recent files where it is narrow */
   GtkWidget *recent_child;
   AdwPreferencesGroup *recent_group;
   GtkWidget *sample_row;
-  GPtrArray *rows; /* those in the group; it owns them */
+  GtkLabel *drop_words;
+  GPtrArray *rows;         /* those in the group; it owns them */
+  GPtrArray *file_names;   /* labels of the cards; they own them */
+  GPtrArray *card_buttons; /* likewise */
+  gboolean is_narrow;
+  guint fitting; /* source that follows the width, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (TvStartPage, tv_start_page, GTK_TYPE_WIDGET)
@@ -52,7 +63,7 @@ label_new (const char *text, const char *css_class)
 }
 
 static GtkWidget *
-card_new (const TvStartCard *card)
+card_new (TvStartPage *self, const TvStartCard *card)
 {
   GtkWidget *button = gtk_button_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
@@ -66,9 +77,9 @@ card_new (const TvStartCard *card)
   gtk_box_append (GTK_BOX (words), label_new (_ (card->question), "heading"));
   gtk_box_append (GTK_BOX (words), label_new (_ (card->kinds), "dim-label"));
   gtk_box_append (GTK_BOX (words), label_new (_ (card->files), "caption"));
+  gtk_widget_add_css_class (gtk_widget_get_last_child (words), "dim-label");
+  g_ptr_array_add (self->file_names, gtk_widget_get_last_child (words));
   gtk_box_append (GTK_BOX (words), label_new (_("Open…"), "start-open"));
-  gtk_widget_add_css_class (gtk_widget_get_prev_sibling (gtk_widget_get_last_child (words)),
-                            "dim-label");
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), words);
   gtk_button_set_child (GTK_BUTTON (button), box);
@@ -77,6 +88,7 @@ card_new (const TvStartCard *card)
   gtk_widget_set_size_request (button, CARD_WIDTH_PX, CARD_HEIGHT_PX);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-for");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", card->id);
+  g_ptr_array_add (self->card_buttons, button);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ (card->question), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   _ (card->kinds), -1);
@@ -94,7 +106,7 @@ add_cards (TvStartPage *self)
       GtkWidget *child = gtk_flow_box_child_new ();
 
       gtk_widget_set_focusable (child, FALSE);
-      gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), card_new (&cards[i]));
+      gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), card_new (self, &cards[i]));
       gtk_flow_box_append (self->cards, child);
     }
 }
@@ -192,7 +204,81 @@ update_recent (TvStartPage *self)
       adw_preferences_group_add (self->recent_group, row);
       g_ptr_array_add (self->rows, row);
     }
-  gtk_widget_set_visible (self->recent_child, list->len > 0);
+  gtk_widget_set_visible (self->recent_child, list->len > 0 && !self->is_narrow);
+  gtk_widget_set_visible (GTK_WIDGET (self->recent_above), list->len > 0 && self->is_narrow);
+}
+
+/* ---- Width ---- */
+
+/* Where it is narrow the cards are one column without file names, below the recent files. */
+static void
+set_narrow (TvStartPage *self, gboolean is_narrow)
+{
+  GtkWidget *group = GTK_WIDGET (self->recent_group);
+
+  if (self->is_narrow == is_narrow)
+    return;
+  self->is_narrow = is_narrow;
+  for (guint i = 0; i < self->file_names->len; i++)
+    gtk_widget_set_visible (g_ptr_array_index (self->file_names, i), !is_narrow);
+  for (guint i = 0; i < self->card_buttons->len; i++)
+    gtk_widget_set_size_request (g_ptr_array_index (self->card_buttons, i),
+                                 is_narrow ? -1 : CARD_WIDTH_PX, is_narrow ? -1 : CARD_HEIGHT_PX);
+  gtk_flow_box_set_max_children_per_line (self->cards, is_narrow ? 1 : 3);
+  g_object_ref (group);
+  if (is_narrow)
+    {
+      gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (self->recent_child), NULL);
+      gtk_widget_set_hexpand (group, TRUE);
+      gtk_box_append (self->recent_above, group);
+    }
+  else
+    {
+      gtk_box_remove (self->recent_above, group);
+      gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (self->recent_child), group);
+    }
+  g_object_unref (group);
+  gtk_widget_set_visible (self->recent_child, self->rows->len > 0 && !is_narrow);
+  gtk_widget_set_visible (GTK_WIDGET (self->recent_above), self->rows->len > 0 && is_narrow);
+}
+
+static gboolean
+fit_width (gpointer data)
+{
+  TvStartPage *self = data;
+
+  self->fitting = 0;
+  set_narrow (self, gtk_widget_get_width (GTK_WIDGET (self)) < tv_font_scale_apply (NARROW_PX));
+  return G_SOURCE_REMOVE;
+}
+
+/* The width is allocated during layout, in which no child may change. */
+static void
+on_width_changed (TvStartPage *self)
+{
+  if (self->fitting == 0)
+    self->fitting = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_width, self, NULL);
+}
+
+/* ---- Dragged files ---- */
+
+/**
+ * tv_start_page_show_drop:
+ * @self: a start page
+ * @n_files: how many files are dragged over it; 0 = none
+ *
+ * Covers the page with what a drop does.
+ */
+void
+tv_start_page_show_drop (TvStartPage *self, guint n_files)
+{
+  g_autofree char *words = NULL;
+
+  g_return_if_fail (TV_IS_START_PAGE (self));
+  words = g_strdup_printf (ngettext ("Open %u file", "Open %u files together", n_files), n_files);
+  if (n_files > 0)
+    gtk_label_set_text (self->drop_words, words);
+  gtk_widget_set_visible (GTK_WIDGET (self->drop_words), n_files > 0);
 }
 
 /* ---- For beginners ---- */
@@ -296,6 +382,7 @@ tv_start_page_focus (GtkWidget *widget, GtkDirectionType direction)
 static void
 tv_start_page_dispose (GObject *object)
 {
+  g_clear_handle_id (&TV_START_PAGE (object)->fitting, g_source_remove);
   gtk_widget_dispose_template (GTK_WIDGET (object), TV_TYPE_START_PAGE);
   G_OBJECT_CLASS (tv_start_page_parent_class)->dispose (object);
 }
@@ -304,6 +391,8 @@ static void
 tv_start_page_finalize (GObject *object)
 {
   g_ptr_array_unref (TV_START_PAGE (object)->rows);
+  g_ptr_array_unref (TV_START_PAGE (object)->file_names);
+  g_ptr_array_unref (TV_START_PAGE (object)->card_buttons);
   G_OBJECT_CLASS (tv_start_page_parent_class)->finalize (object);
 }
 
@@ -321,7 +410,10 @@ tv_start_page_class_init (TvStartPageClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/start-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, content);
+  gtk_widget_class_bind_template_child (widget_class, TvStartPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, cards);
+  gtk_widget_class_bind_template_child (widget_class, TvStartPage, recent_above);
+  gtk_widget_class_bind_template_child (widget_class, TvStartPage, drop_words);
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, recent_child);
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, recent_group);
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, sample_row);
@@ -333,7 +425,11 @@ tv_start_page_init (TvStartPage *self)
   g_autofree char *sample = find_sample ();
 
   self->rows = g_ptr_array_new ();
+  self->file_names = g_ptr_array_new ();
+  self->card_buttons = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_swapped (gtk_scrolled_window_get_hadjustment (self->scroller),
+                            "notify::page-size", G_CALLBACK (on_width_changed), self);
   add_cards (self);
   gtk_widget_set_visible (self->sample_row, sample != NULL);
   update_recent (self);

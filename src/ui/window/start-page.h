@@ -10,4 +10,7 @@ G_BEGIN_DECLS
 #define TV_TYPE_START_PAGE (tv_start_page_get_type ())
 G_DECLARE_FINAL_TYPE (TvStartPage, tv_start_page, TV, START_PAGE, GtkWidget)
 
+void tv_start_page_show_drop (TvStartPage *self,
+                              guint        n_files);
+
 G_END_DECLS

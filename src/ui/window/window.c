@@ -354,6 +354,18 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, TvWindo
   return TRUE;
 }
 
+/* The start page says what a drop does; over a file's page a drop may have another meaning. */
+static void
+on_drag_changed (GtkDropTarget *target, GParamSpec *pspec, TvWindow *self)
+{
+  const GValue *value = gtk_drop_target_get_value (target);
+  GSList *files = value != NULL && G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST)
+                      ? g_value_get_boxed (value)
+                      : NULL;
+
+  tv_start_page_show_drop (TV_START_PAGE (self->start_page), g_slist_length (files));
+}
+
 /* The arrow of a split button has a tooltip, but no name. */
 static void
 name_recent_button (TvWindow *self)
@@ -426,7 +438,9 @@ tv_window_init (TvWindow *self)
   restore_size (self);
 
   /* The window itself takes drops as well, for GTK: tabs that are to get one of their own. */
+  gtk_drop_target_set_preload (drop, TRUE); /* its number is shown while they are dragged */
   g_signal_connect (drop, "drop", G_CALLBACK (on_drop), self);
+  g_signal_connect (drop, "notify::value", G_CALLBACK (on_drag_changed), self);
   gtk_widget_add_controller (GTK_WIDGET (self->toasts), GTK_EVENT_CONTROLLER (drop));
 
   /* Alt and a number are for the pages of the panel. */
