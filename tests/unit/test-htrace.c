@@ -705,6 +705,54 @@ test_untied (void)
   g_assert_cmpuint (count_problems (trace, TV_PROBLEM_UNREAD_PART), >=, 1);
 }
 
+/* One clock of all records that no snapshot relates to another is that of the timeline; of two it is neither. */
+static void
+test_own_clock (void)
+{
+  static const struct
+  {
+    guint clocks[2]; /* of two records */
+    gint64 boot_ns;  /* of the header */
+    gboolean is_tied;
+  } rows[] = {
+    { { 0, 0 }, 0, TRUE },     { { 1, 1 }, 0, TRUE },  { { 4, 4 }, 0, TRUE },
+    { { 1, 1 }, 5 * S, TRUE }, { { 0, 1 }, 0, FALSE }, { { 1, 2 }, 0, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GByteArray) file = g_byte_array_new ();
+      gsize start = begin_block (file, rows[i].boot_ns, 0);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = NULL;
+      const TvSamples *samples;
+
+      for (guint k = 0; k < 2; k++)
+        {
+          GByteArray *result = g_byte_array_new (), *system = g_byte_array_new ();
+
+          put_number (system, 1, 1);
+          put_number (system, 2, 4096 + k);
+          put_message (result, 2, system);
+          put_plugin (file, "memory-plugin", rows[i].clocks[k], (1500000000 + k) * S, result);
+        }
+      end_block (file, start);
+      trace = load (file, &error);
+      g_assert_no_error (error);
+      samples = tv_trace_get_samples (trace);
+      g_test_message ("row %u", i);
+      g_assert_cmpuint (samples->n, ==, rows[i].is_tied ? 2 : 0);
+      g_assert_cmpuint (count_problems (trace, TV_PROBLEM_UNTIED_CLOCK), ==,
+                        rows[i].is_tied ? 0 : 2);
+      if (!rows[i].is_tied)
+        continue;
+      g_assert_cmpint (samples->ts[0], ==, 1500000000 * S);
+      g_assert_cmpint (tv_trace_get_start_ns (trace), ==, 1500000000 * S);
+      g_assert_cmpint (tv_trace_get_end_ns (trace), ==, 1500000001 * S);
+      g_assert_true (tv_time_base_is_offered (trace, TV_TIME_BASE_UTC) == (rows[i].clocks[0] == 0));
+    }
+}
+
 /* However a file is cut, it is read as far as it goes, or refused with words. */
 static void
 test_cut (void)
@@ -749,6 +797,7 @@ main (int argc, char **argv)
   g_test_add_func ("/htrace/hooks", test_hooks);
   g_test_add_func ("/htrace/blocks", test_blocks);
   g_test_add_func ("/htrace/untied", test_untied);
+  g_test_add_func ("/htrace/own-clock", test_own_clock);
   g_test_add_func ("/htrace/cut", test_cut);
   g_test_add_func ("/htrace/version", test_version);
   return g_test_run ();

@@ -281,7 +281,7 @@ tv_htrace_file_visit (TvHtraceFile *self, TvHtraceVisit visit, gpointer data)
  * @self: a file
  * @clock: a clock
  * @ts: a time of it, in ns
- * @boot_ns: (out): the same since the device booted, or as the timeline has it
+ * @boot_ns: (out): the same by the clock of the timeline
  *
  * Returns: whether a snapshot of the clocks tells
  */
@@ -290,10 +290,10 @@ tv_htrace_file_convert (const TvHtraceFile *self, TvHtraceClock clock, gint64 ts
 {
   *boot_ns = ts;
   tv_add_ns (boot_ns, self->offset_ns);
-  if (clock == TV_HTRACE_BOOTTIME)
+  if (clock == self->own_clock)
     return TRUE;
-  if (clock >= TV_HTRACE_N_CLOCKS || self->clocks[clock] == 0 ||
-      self->clocks[TV_HTRACE_BOOTTIME] == 0)
+  if (self->own_clock != TV_HTRACE_BOOTTIME || clock >= TV_HTRACE_N_CLOCKS ||
+      self->clocks[clock] == 0 || self->clocks[TV_HTRACE_BOOTTIME] == 0)
     return FALSE;
   *boot_ns = ts - self->clocks[clock] + self->clocks[TV_HTRACE_BOOTTIME];
   tv_add_ns (boot_ns, self->offset_ns);

@@ -82,6 +82,7 @@ typedef struct
  * @input: the bytes, in memory
  * @blocks: #TvHtraceBlock
  * @clocks: what each clock showed at the start, in ns, or 0
+ * @own_clock: clock of the timeline: usually %TV_HTRACE_BOOTTIME
  * @offset_ns: how much later its times are on the timeline than since the device booted
  * @place: where it begins, among those of all files
  * @bad_where: where a message has no end, or -1
@@ -91,6 +92,7 @@ typedef struct
   TvInput *input;
   GArray *blocks;
   gint64 clocks[TV_HTRACE_N_CLOCKS];
+  TvHtraceClock own_clock;
   gint64 offset_ns;
   guint64 place;
   gint64 bad_where;

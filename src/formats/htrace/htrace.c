@@ -96,7 +96,7 @@ take_message (const TvHtraceMessage *message, gpointer data)
 static gint64
 get_start (const Reader *self)
 {
-  gint64 start = self->file.clocks[TV_HTRACE_BOOTTIME];
+  gint64 start = self->file.clocks[self->file.own_clock];
 
   tv_add_ns (&start, self->file.offset_ns);
   return start;
@@ -278,6 +278,65 @@ free_reader (gpointer member)
 static const TvFtraceMemberType member_type = { get_first, get_next, get_last,   settle,
                                                 tell,      finish,   free_reader };
 
+/* ---- A clock of its own ---- */
+
+typedef struct
+{
+  const TvHtraceFile *file;
+  TvHtraceClock clock; /* of all records, or TV_HTRACE_N_CLOCKS */
+  gint64 first;        /* the earliest time */
+} OwnClock;
+
+/* Returns whether a record has a time; @clock is that of its times. */
+static gboolean
+find_record_clock (const TvHtraceMessage *message, TvHtraceClock *clock)
+{
+  if (is_of (message, "ftrace-plugin"))
+    *clock = TV_HTRACE_BOOTTIME;
+  else if (is_of (message, "nativehook") || is_of (message, "hookdaemon"))
+    *clock = TV_HTRACE_REALTIME;
+  else if (tv_htrace_counters_has (message) && message->ts != 0)
+    *clock = message->clock;
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* Returns whether all records so far have one clock that no snapshot relates to another. */
+static gboolean
+see_clock (const TvHtraceMessage *message, gpointer data)
+{
+  OwnClock *own = data;
+  TvHtraceClock clock;
+  gint64 ts;
+
+  if (!find_record_clock (message, &clock))
+    return TRUE;
+  if (clock >= TV_HTRACE_N_CLOCKS || clock == TV_HTRACE_BOOTTIME || message->ts <= 0 ||
+      (own->clock != TV_HTRACE_N_CLOCKS && own->clock != clock) ||
+      tv_htrace_file_convert (own->file, clock, message->ts, &ts))
+    return FALSE;
+  own->clock = clock;
+  own->first = MIN (own->first, message->ts);
+  return TRUE;
+}
+
+/* SmartPerf's ability monitor polls by one clock, and its header tells of none: that clock is the timeline's then. */
+static void
+find_own_clock (TvHtraceFile *file)
+{
+  OwnClock own = { file, TV_HTRACE_N_CLOCKS, G_MAXINT64 };
+
+  for (guint i = 0; i < file->blocks->len; i++)
+    if (g_array_index (file->blocks, TvHtraceBlock, i).kind == TV_HTRACE_PERF_DATA)
+      return;
+  if (!tv_htrace_file_visit (file, see_clock, &own) || own.clock == TV_HTRACE_N_CLOCKS)
+    return;
+  file->own_clock = own.clock;
+  if (file->clocks[own.clock] == 0)
+    file->clocks[own.clock] = own.first;
+}
+
 /* ---- All of it ---- */
 
 /* Adds the clocks of the header as one snapshot, whose ids are those of Perfetto's clocks. */
@@ -290,8 +349,8 @@ add_clock_readings (Reader *self)
   };
   const gint64 *clocks = self->file.clocks;
 
-  for (guint i = 0; i < TV_HTRACE_N_CLOCKS && clocks[TV_HTRACE_BOOTTIME] > 0; i++)
-    if (clocks[i] > 0)
+  for (guint i = 0; i < TV_HTRACE_N_CLOCKS && clocks[self->file.own_clock] > 0; i++)
+    if (clocks[i] > 0 && (self->file.own_clock == TV_HTRACE_BOOTTIME || i == self->file.own_clock))
       tv_trace_builder_add_clock_reading (
           self->builder,
           &(TvSnapshotClock){ .ts = get_start (self), .clock = ids[i], .value = clocks[i] });
@@ -303,6 +362,7 @@ open_file (Reader *self, const TvTimedInput *input, GError **error)
   if (!tv_input_load (input->input, self->context->cancellable, error) ||
       !tv_htrace_file_open (&self->file, input->input, error))
     return FALSE;
+  find_own_clock (&self->file);
   self->file.offset_ns = input->offset_ns;
   /* One that is read alone has no name. */
   if (input->name != NULL)
@@ -368,11 +428,14 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
   guint n = 0;
   gboolean is_read = tv_htrace_file_open (&file, input, error);
 
+  if (is_read)
+    find_own_clock (&file);
   for (guint i = 0; is_read && i < G_N_ELEMENTS (shared); i++)
-    if (file.clocks[shared[i].clock] > 0)
+    if (file.clocks[shared[i].clock] > 0 &&
+        (file.own_clock == TV_HTRACE_BOOTTIME || shared[i].clock == file.own_clock))
       readings[n++] = (TvClockReading){ tv_clocks_add (clocks, shared[i].name),
                                         file.clocks[shared[i].clock] };
-  if (is_read && file.clocks[TV_HTRACE_BOOTTIME] <= 0)
+  if (is_read && (n == 0 || file.clocks[file.own_clock] <= 0))
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
                            _("Its header does not tell its clocks"));
