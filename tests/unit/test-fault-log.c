@@ -102,6 +102,12 @@ test_signals (void)
       1201, "" },
     { "Signal:SIGSEGV(SEGV_ACCERR)@00000000ffffffff ", "SIGSEGV", "SEGV_ACCERR", TRUE, 0xffffffff,
       TV_NONE, TV_NONE, "" },
+    { "Signal:SIGSEGV(SEGV_MAPERR)@     (nil) ", "SIGSEGV", "SEGV_MAPERR", TRUE, 0, TV_NONE,
+      TV_NONE, "" },
+    { "Signal:SIGABRT(SI_TKILL)@0x000004d2", "SIGABRT", "SI_TKILL", FALSE, 0x4d2, 0x4d2, TV_NONE,
+      "" },
+    { "Signal:SIGABRT(SI_TKILL)@0x000003f1000004d2", "SIGABRT", "SI_TKILL", FALSE,
+      G_GUINT64_CONSTANT (0x3f1000004d2), 0x4d2, 0x3f1, "" },
     { "Signal:SIGTRAP", "SIGTRAP", "", FALSE, 0, TV_NONE, TV_NONE, "" },
   };
 
@@ -421,6 +427,40 @@ test_old_freeze (void)
   assert_rows (trace, "problem", "kind", "failed-dump\n");
 }
 
+/* Heads of older systems, and heads that were cut off. */
+static void
+test_old_heads (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *fault;   /* kind, process, reason, thread */
+    const char *threads; /* frames */
+  } cases[] = {
+    { "Reason:Signal:SIGSEGV(SEGV_ACCERR)@0x5c5f09a280 \n\n#00 pc 0000000000ac9280 [anon:heap]\n"
+      "#01 pc 0000000002615120 /system/lib64/liba.so(A::B()+468)\n",
+      "crash|-|SIGSEGV\n", "2\n" },
+    { "Pid:7\nUid:1\nReason:Signal:SIGSEGV(SEGV_MAPERR)@     (nil) \nThread name:a\n"
+      "#00 pc 0000d2b8 /system/lib/liba.z.so\n",
+      "crash|0|SIGSEGV\n", "1\n" },
+    { "Pid:7\nUid:1\nReason:SERVICE_WARNING\nDOMAIN:FRAMEWORK\nSTRINGID:SERVICE_WARNING\n"
+      "PID:7\nPACKAGE_NAME:com.a\nPROCESS_NAME:com.a\nMSG:x\nTid:7, Name:a\n"
+      "#00 pc 000c0000 /system/lib/liba.so(f+84)\n",
+      "freeze|0|SERVICE_WARNING\n", "1\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = load_fault (cases[i].text);
+
+      g_test_message ("%s", cases[i].text);
+      assert_rows (trace, "fault", "kind upid reason", cases[i].fault);
+      assert_rows (trace, "thread_dump_thread", "n_frames", cases[i].threads);
+      if (i == G_N_ELEMENTS (cases) - 1)
+        assert_rows (trace, "process", "pid name", "7|com.a\n");
+    }
+}
+
 static void
 test_other_texts (void)
 {
@@ -561,6 +601,7 @@ main (int argc, char **argv)
   g_test_add_func ("/fault-log/wall", test_wall);
   g_test_add_func ("/fault-log/freeze", test_freeze);
   g_test_add_func ("/fault-log/old-freeze", test_old_freeze);
+  g_test_add_func ("/fault-log/old-heads", test_old_heads);
   g_test_add_func ("/fault-log/other-texts", test_other_texts);
   g_test_add_func ("/fault-log/samples", test_samples);
   return g_test_run ();

@@ -99,8 +99,11 @@ tell_known_key (TvFaultLogReader *self, TvSpan key, TvSpan value)
     tv_scan_id (&value, &self->pid);
   else if (tv_span_is (key, "Process name"))
     tell_name (self, value, FALSE);
-  else if (tv_span_is (key, "Module name"))
+  else if (tv_span_is (key, "Module name") || tv_span_is (key, "PROCESS_NAME") ||
+           tv_span_is (key, "PACKAGE_NAME"))
     tell_name (self, value, TRUE);
+  else if (tv_span_is (key, "PID") && self->pid == TV_NONE)
+    tv_scan_id (&value, &self->pid);
   else if (tv_span_is (key, "Timestamp") || tv_span_is (key, "TIMESTAMP"))
     tell_time (self, value);
   else if (tv_span_is (key, "LastFatalMessage") || tv_span_is (key, "Error message"))

@@ -228,6 +228,29 @@ parse_kernel (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
+/* Takes `0xHEX`; older systems print a null pointer as `     (nil)`. */
+static void
+take_signal_address (TvSpan *text, TvFaultLogSignal *signal)
+{
+  tv_scan_blanks (text);
+  if (tv_scan_word (text, "(nil)"))
+    {
+      signal->has_address = TRUE;
+      signal->address = 0;
+      return;
+    }
+  tv_scan_word (text, "0x");
+  signal->has_address = tv_scan_number (text, 16, &signal->address);
+}
+
+/* Returns whether a process sent the signal, so that the bytes of its address are the sender's ids. */
+static gboolean
+is_sent (TvSpan code)
+{
+  return tv_span_is (code, "SI_TKILL") || tv_span_is (code, "SI_USER") ||
+         tv_span_is (code, "SI_QUEUE");
+}
+
 /**
  * tv_fault_log_parse_frame:
  * @text: a line
@@ -294,10 +317,7 @@ tv_fault_log_parse_signal (TvSpan text, TvFaultLogSignal *signal)
   if (tv_scan_word (&text, "("))
     signal->code_name = tv_scan_until (&text, ')');
   if (tv_scan_word (&text, "@"))
-    {
-      tv_scan_word (&text, "0x");
-      signal->has_address = tv_scan_number (&text, 16, &signal->address);
-    }
+    take_signal_address (&text, signal);
   tv_scan_blanks (&text);
   if (tv_scan_word (&text, "from:") && tv_scan_id (&text, &signal->sender_pid))
     {
@@ -306,6 +326,14 @@ tv_fault_log_parse_signal (TvSpan text, TvFaultLogSignal *signal)
       if (tv_scan_word (&text, ":"))
         tv_scan_id (&text, &signal->sender_uid);
       tv_scan_blanks (&text);
+    }
+  else if (signal->has_address && is_sent (signal->code_name))
+    {
+      /* Older systems do not write it apart. */
+      signal->has_address = FALSE;
+      signal->sender_pid = (guint32) signal->address;
+      if (signal->address >> 32 != 0)
+        signal->sender_uid = (guint32) (signal->address >> 32);
     }
   signal->note = text;
   return signal->name.size > 0;

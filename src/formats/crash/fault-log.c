@@ -27,6 +27,7 @@ typedef struct
   gboolean has_freeze;
   gboolean has_script;
   gboolean has_threads;
+  gboolean has_frames;
 } Signs;
 
 static gboolean
@@ -76,6 +77,8 @@ look_at_line (Signs *signs, TvSpan line)
     signs->has_script = TRUE;
   else if (begins_with_one_of (line, threads))
     signs->has_threads = TRUE;
+  else if (tv_scan_word (&rest, "#00 pc ") || tv_scan_word (&rest, "#0 pc "))
+    signs->has_frames = TRUE;
 }
 
 /* Returns: whether a file is one at all */
@@ -88,7 +91,8 @@ find_kind (TvInput *input, TvFaultKind *kind)
 
   for (guint n = 0; n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
     look_at_line (&signs, line);
-  if (signs.n_keys < LEAST_KEYS)
+  /* The signal and a stack are enough of a crash. */
+  if (signs.n_keys < LEAST_KEYS && !(signs.has_signal && signs.has_frames))
     return FALSE;
   if (signs.has_freeze)
     *kind = TV_FAULT_FREEZE;
