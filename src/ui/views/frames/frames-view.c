@@ -40,7 +40,6 @@ struct _TvFramesView
 
   GtkWidget *buttons[TV_N_FRAMES_MODES];
   GtkDropDown *surfaces;
-  GtkLabel *words;
   GtkLabel *note;
   TvHistogramView *histogram;
   TvTableView *table;
@@ -163,7 +162,6 @@ update_words (TvFramesView *self)
 {
   const TvFrameCount *count = &self->shown->count;
   const guint32 numbers[] = { count->n, count->n_late, count->n_dropped };
-  g_autofree char *summary = dup_summary_of (count);
   g_autofree char *empty = dup_empty_text (self);
 
   self->is_updating = TRUE;
@@ -175,11 +173,9 @@ update_words (TvFramesView *self)
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->buttons[mode]), self->mode == mode);
     }
   self->is_updating = FALSE;
-  gtk_label_set_text (self->words, summary);
   gtk_label_set_text (self->note, self->shown->note != NULL ? self->shown->note : "");
   gtk_widget_set_visible (GTK_WIDGET (self->note), self->shown->note != NULL);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->note), self->shown->note);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->words), summary);
   gtk_label_set_text (self->empty, empty);
   gtk_widget_set_visible (GTK_WIDGET (self->empty), self->shown->n_left == 0);
   gtk_widget_set_visible (GTK_WIDGET (self->table), self->shown->n_left > 0);
@@ -805,7 +801,6 @@ add_bar (TvFramesView *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *modes = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *words = gtk_label_new (NULL);
 
   gtk_widget_add_css_class (bar, "range-bar");
   gtk_widget_add_css_class (modes, "choice");
@@ -824,15 +819,8 @@ add_bar (TvFramesView *self)
       g_signal_connect (self->buttons[mode], "toggled", G_CALLBACK (on_mode_toggled), self);
       gtk_box_append (GTK_BOX (modes), self->buttons[mode]);
     }
-  self->words = GTK_LABEL (words);
-  gtk_label_set_ellipsize (self->words, PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (self->words, 1.0f);
-  gtk_widget_set_hexpand (words, TRUE);
-  gtk_widget_add_css_class (words, "dim-label");
-  gtk_widget_add_css_class (words, "numeric");
   gtk_box_append (GTK_BOX (bar), modes);
   gtk_box_append (GTK_BOX (bar), make_surfaces (self));
-  gtk_box_append (GTK_BOX (bar), words);
   gtk_widget_set_parent (bar, GTK_WIDGET (self));
 }
 
