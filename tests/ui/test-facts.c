@@ -806,6 +806,23 @@ static const char failed_log[] =
     "app-100 (  100) [000] .... 10.000900: binder_return: cmd=0x7211 BR_FAILED_REPLY\n"
     "app-100 (  100) [000] .... 10.002000: print: B|100|work\n";
 
+/* Async slices of a process: begun and ended by one thread, by two, never ended, on a track of its own, and two that
+ * differ only by their cookies and begin at one time. */
+static const char async_log[] = "# tracer: nop\n"
+                                "t101-101 (  100) [000] .... 1.000100: print: S|100|one|1\n"
+                                "t101-101 (  100) [000] .... 1.000200: print: S|100|two|2\n"
+                                "t101-101 (  100) [000] .... 1.000300: print: G|100|lane|three|3\n"
+                                "t101-101 (  100) [000] .... 1.000300: print: S|100|two more|9\n"
+                                "t102-102 (  100) [000] .... 1.000350: print: S|100|open|4\n"
+                                "t101-101 (  100) [000] .... 1.000400: print: F|100|one|1\n"
+                                "t102-102 (  100) [000] .... 1.000500: print: F|100|two|2\n"
+                                "t102-102 (  100) [000] .... 1.000600: print: H|100|lane|3\n"
+                                "t101-101 (  100) [000] .... 1.000700: print: S|100|alike|5\n"
+                                "t102-102 (  100) [000] .... 1.000700: print: S|100|alike|6\n"
+                                "t101-101 (  100) [000] .... 1.000800: print: F|100|alike|5\n"
+                                "t101-101 (  100) [000] .... 1.000900: print: F|100|alike|6\n"
+                                "t102-102 (  100) [000] .... 1.000900: print: F|100|two more|9\n";
+
 /* 101 sleeps, is woken by 102, waits for its CPU until that sleeps, and runs. */
 static const char woken_log[] =
     "# tracer: nop\n"
@@ -1012,6 +1029,44 @@ test_steady_list (Fixture *self, gconstpointer data)
   g_assert_cmpuint (g_hash_table_size (places), >, 1);
 }
 
+/* Details name the threads on which an async slice began and ended. */
+static void
+test_async (Fixture *self, gconstpointer data)
+{
+  static const struct
+  {
+    const char *cookie;
+    const char *one; /* (nullable): thread of both */
+    const char *begin;
+    const char *end;
+  } wanted[] = {
+    { "cookie: 1", "Thread: [101] t101", NULL, NULL },
+    { "cookie: 2", NULL, "Begin thread: [101] t101", "End thread: [102] t102" },
+    { "cookie: 3", NULL, "Begin thread: [101] t101", "End thread: [102] t102" },
+    { "cookie: 4", NULL, "Begin thread: [102] t102", NULL },
+    { "cookie: 5", "Thread: [101] t101", NULL, NULL },
+    { "cookie: 6", NULL, "Begin thread: [102] t102", "End thread: [101] t101" },
+    { "cookie: 9", NULL, "Begin thread: [101] t101", "End thread: [102] t102" },
+  };
+  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
+  guint n = 0;
+
+  for (guint32 slice = 0; slice < slices->n; slice++)
+    {
+      g_auto (GStrv) lines = split_text (self, slice);
+
+      for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+        if (g_strcmp0 (find_line (lines, "cookie: "), wanted[i].cookie) == 0)
+          {
+            g_assert_cmpstr (find_line (lines, "Thread: "), ==, wanted[i].one);
+            g_assert_cmpstr (find_line (lines, "Begin thread: "), ==, wanted[i].begin);
+            g_assert_cmpstr (find_line (lines, "End thread: "), ==, wanted[i].end);
+            n++;
+          }
+    }
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (wanted));
+}
+
 #define add(name, test, sample)                                                                    \
   g_test_add ("/facts/" name, Fixture, sample, set_up, test, tear_down)
 
@@ -1031,6 +1086,7 @@ main (int argc, char **argv)
   add ("inferred", test_inferred, inferred_log);
   add ("failed", test_failed, failed_log);
   add ("woken", test_woken, woken_log);
+  add ("async", test_async, async_log);
   add ("counter", test_counter, "device.ftrace");
   add ("card-group", test_card_group, "device.ftrace");
   add ("points", test_points, "device.ftrace");

@@ -20,6 +20,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/calls/call-facts.h"
+#include "analysis/log/async-threads.h"
 #include "analysis/system/gpu-process.h"
 #include "analysis/system/wake.h"
 #include "core/signature.h"
@@ -391,6 +392,27 @@ describe_state (const Slice *self)
   add_thread_process (self, TV_FACT_FULL, self->track->utid);
 }
 
+/* The threads that began and ended an async slice: one row if it is the same thread. */
+static void
+add_async_threads (const Slice *self)
+{
+  guint32 begin, end;
+
+  tv_async_find_threads (self->trace, self->slice, &begin, &end);
+  if (begin != TV_NONE && begin == end)
+    {
+      tv_facts_take (self->facts, TV_FACT_ALL, _("Thread"),
+                     tv_trace_dup_thread_label (self->trace, begin));
+      return;
+    }
+  if (begin != TV_NONE)
+    tv_facts_take (self->facts, TV_FACT_ALL, _("Begin thread"),
+                   tv_trace_dup_thread_label (self->trace, begin));
+  if (end != TV_NONE)
+    tv_facts_take (self->facts, TV_FACT_ALL, _("End thread"),
+                   tv_trace_dup_thread_label (self->trace, end));
+}
+
 /* A call or a slice of a thread, or what else happens on threads, on CPUs and in processes. */
 static void
 describe_span (const Slice *self, const TvCallFacts *call)
@@ -420,6 +442,8 @@ describe_span (const Slice *self, const TvCallFacts *call)
     add_process (self, self->track->upid);
   else if (self->track->role == TV_ROLE_GPU)
     add_process (self, tv_gpu_find_process (self->trace, self->slice));
+  else
+    add_async_threads (self);
   add_start (self, TV_FACT_ALL);
   tv_facts_add_args (self->facts, self->trace, self->slice, TRUE);
   if (self->uses & TV_FACT_FULL)

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/log/async-threads.h"
+
+#include <string.h>
+
+#include "analysis/log/timed-rows.h"
+
+/* Marks of the kernel log that begin and end async slices: "S|pid|name|cookie", "G|pid|track|name|cookie",
+ * "F|pid|name|cookie", "H|pid|track|cookie". */
+#define BEGINS "SG"
+#define ENDS   "FH"
+
+#define COOKIE_KEY "cookie"
+
+/* Returns whether a text has a name or a cookie between its separators: OpenHarmony's have the prefix "H:", and old ones
+ * a space before the cookie. */
+static gboolean
+has_field (const char *text, gsize len, const char *name)
+{
+  gsize n = name != NULL ? strlen (name) : 0;
+
+  for (const char *at = text;
+       n > 0 && (at = memmem (at, len - (gsize) (at - text), name, n)) != NULL; at++)
+    {
+      gsize after = (gsize) (at - text) + n;
+
+      if (at > text && (at[-1] == '|' || at[-1] == ':' || at[-1] == ' ') &&
+          (after == len || text[after] == '|' || text[after] == ' '))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Returns the thread of the mark at a time, or TV_NONE if there is none, or if marks of several threads match. */
+static guint32
+find_thread (TvTrace *trace,
+             gint64 ts,
+             const char *kinds,
+             const char *name,
+             const char *track,
+             const char *cookie)
+{
+  const TvEvents *events = tv_trace_get_events (trace);
+  guint32 event = tv_timed_rows_find_from (trace, &tv_event_rows, ts), found = TV_NONE;
+
+  for (; event < events->n && tv_time_column_get (&events->ts, event) == ts; event++)
+    {
+      gsize len;
+      const char *text = tv_trace_get_event_args (trace, event, &len);
+
+      if (len < 2 || strchr (kinds, text[0]) == NULL || text[1] != '|' ||
+          (!has_field (text, len, name) && !(text[0] == 'H' && has_field (text, len, track))) ||
+          (cookie != NULL && !has_field (text, len, cookie)))
+        continue;
+      if (found != TV_NONE && found != events->utid[event])
+        return TV_NONE;
+      found = events->utid[event];
+    }
+  return found;
+}
+
+/**
+ * tv_async_find_threads:
+ * @slice: a slice
+ * @begin: (out): thread that began it, or %TV_NONE
+ * @end: (out): thread that ended it, or %TV_NONE
+ *
+ * Finds the threads of an async slice, which may begin on one thread and end on another: those of the marks in the
+ * log. Slices of other tracks, and of files without such marks, have none.
+ */
+void
+tv_async_find_threads (TvTrace *trace, guint32 slice, guint32 *begin, guint32 *end)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+  const TvSymbol *symbol = &tv_trace_get_symbols (trace, NULL)[tv_slices_symbol (slices, slice)];
+  const char *name = symbol->name != TV_NONE ? tv_trace_get_string (trace, symbol->name) : NULL;
+  const char *lane = track->name != TV_NONE ? tv_trace_get_string (trace, track->name) : NULL;
+  const TvArg *arg = tv_trace_find_arg (trace, slice, COOKIE_KEY);
+  const char *cookie = NULL;
+  char buffer[TV_ARG_TEXT_BYTES];
+
+  *begin = *end = TV_NONE;
+  if (track->kind != TV_TRACK_ASYNC || track->role != TV_ROLE_SPANS)
+    return;
+  if (arg != NULL)
+    cookie = tv_trace_get_arg_text (trace, arg, buffer);
+  *begin = find_thread (trace, tv_slices_start (slices, slice), BEGINS, name, NULL, cookie);
+  if (!tv_slices_is_unfinished (slices, slice) && !(slices->flags[slice] & TV_SLICE_FORCED))
+    *end = find_thread (trace, tv_slices_end (slices, slice), ENDS, name, lane, cookie);
+}
