@@ -19,6 +19,7 @@
 #include "ui/session/kept-view.h"
 #include "ui/views/call-tree/call-rows-table.h"
 #include "ui/views/profile/relatives-table.h"
+#include "ui/views/symbol-menu.h"
 #include "ui/views/view.h"
 
 #define PATIENCE_S 20
@@ -670,6 +671,75 @@ add_chips (TvPanel *panel, TvSession *session, const char *page)
   g_assert_cmpfloat (find_top (panel), ==, top);
 }
 
+/* ---- Menus ---- */
+
+static void
+add_labels (GMenuModel *menu, GString *labels)
+{
+  static const char *const links[] = { G_MENU_LINK_SECTION, G_MENU_LINK_SUBMENU };
+
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autofree char *label = NULL;
+
+      if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &label))
+        g_string_append_printf (labels, "%s|", label);
+      for (guint k = 0; k < G_N_ELEMENTS (links); k++)
+        {
+          g_autoptr (GMenuModel) linked = g_menu_model_get_item_link (menu, i, links[k]);
+
+          if (linked != NULL)
+            {
+              g_assert_cmpint (g_menu_model_get_n_items (linked), >, 0);
+              add_labels (linked, labels);
+            }
+        }
+    }
+}
+
+/* Labels of the menu of a symbol in one of the files above: those that it has and those that can never apply. */
+static const struct
+{
+  const char *file;
+  const char *has;
+  const char *omits;
+} symbol_menus[] = {
+  { "slices.ftrace", "Show in _Tree Show _Occurrences Focus on _It",
+    "Its Packa_ge O_pen Source _Collapse Its Package" },
+  { "sched.ftrace", "Copy _Name",
+    "Show in _Tree Show _Callers Show in _Flame Graph Show _Occurrences Focus on _It On_ly Stacks with It "
+    "Its Packa_ge O_pen Source" },
+  { "samples.folded", "Show in _Tree Show in _Flame Graph Its Packa_ge",
+    "Show _Occurrences O_pen Source" },
+  { "dump.txt", "O_pen Source Copy _Name", "Show _Occurrences Show in _Tree" },
+};
+
+static void
+check_symbol_menu (TvSession *session, const char *path)
+{
+  static const char *const known[] = { "Show in _Tree",        "Show _Callers",
+                                       "Show in _Flame Graph", "Show _Occurrences",
+                                       "Focus on _It",         "On_ly Stacks with It",
+                                       "Its Packa_ge",         "_Collapse Its Package",
+                                       "O_pen Source",         "Copy _Name" };
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GString) labels = g_string_new ("|");
+  g_autofree char *name = g_path_get_basename (path);
+
+  tv_symbol_menu_append (menu, session, 0);
+  add_labels (G_MENU_MODEL (menu), labels);
+  for (guint i = 0; g_str_has_prefix (path, folder) && i < G_N_ELEMENTS (symbol_menus); i++)
+    for (guint k = 0; g_str_equal (name, symbol_menus[i].file) && k < G_N_ELEMENTS (known); k++)
+      {
+        g_autofree char *label = g_strconcat ("|", known[k], "|", NULL);
+
+        if (strstr (symbol_menus[i].has, known[k]) != NULL)
+          g_assert_nonnull (strstr (labels->str, label));
+        if (strstr (symbol_menus[i].omits, known[k]) != NULL)
+          g_assert_null (strstr (labels->str, label));
+      }
+}
+
 /* ---- The test ---- */
 
 static void
@@ -725,6 +795,7 @@ test_content (gconstpointer path)
       g_test_skip ("no trace, or several");
       return;
     }
+  check_symbol_menu (session, path);
   keeper = tv_view_keeper_new (session, path);
   window = gtk_window_new ();
   panel = g_object_new (TV_TYPE_PANEL, NULL);

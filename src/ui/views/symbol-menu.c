@@ -31,30 +31,6 @@ check_stacks (TvSession *session, guint32 symbol)
 }
 
 static const char *
-check_tree (TvSession *session, guint32 symbol)
-{
-  return tv_views_show (tv_session_get_trace (session), TV_SHOW_TREE)
-             ? check_stacks (session, symbol)
-             : _("The file has no stacks");
-}
-
-static const char *
-check_flame (TvSession *session, guint32 symbol)
-{
-  return tv_views_show (tv_session_get_trace (session), TV_SHOW_FLAME)
-             ? check_stacks (session, symbol)
-             : _("The file has no stacks");
-}
-
-static const char *
-check_occurrences (TvSession *session, guint32 symbol)
-{
-  return tv_views_show (tv_session_get_trace (session), TV_SHOW_OCCURRENCES)
-             ? NULL
-             : _("The file has samples of stacks, and does not tell single calls");
-}
-
-static const char *
 check_recursion (TvSession *session, guint32 symbol)
 {
   TvProfile *profile = tv_session_get_whole_profile (session);
@@ -86,6 +62,51 @@ check_source (TvSession *session, guint32 symbol)
              : _("The file does not tell where its source is");
 }
 
+/* ---- Kinds of traces ---- */
+
+/* Whether an item can ever apply to a trace; the menu omits it otherwise. */
+typedef gboolean (*Applies) (TvTrace *trace);
+
+static gboolean
+has_stacks (TvTrace *trace)
+{
+  return tv_views_show (trace, TV_SHOW_TREE);
+}
+
+static gboolean
+has_flame (TvTrace *trace)
+{
+  return tv_views_show (trace, TV_SHOW_FLAME);
+}
+
+static gboolean
+has_occurrences (TvTrace *trace)
+{
+  return tv_views_show (trace, TV_SHOW_OCCURRENCES);
+}
+
+/* Slices have names that programs choose, without packages; functions of stacks have them in many languages. */
+static gboolean
+has_packages (TvTrace *trace)
+{
+  return has_stacks (trace) &&
+         (tv_trace_names_methods (trace) || tv_trace_get_stacks (trace)->n_kinds > 0);
+}
+
+static gboolean
+has_sources (TvTrace *trace)
+{
+  guint32 n;
+  const TvSymbol *symbols = tv_trace_get_symbols (trace, &n);
+
+  if (tv_trace_names_methods (trace) || tv_trace_has_frame_lines (trace))
+    return TRUE;
+  for (guint32 i = 0; i < n; i++)
+    if (symbols[i].source_file != TV_NONE)
+      return TRUE;
+  return FALSE;
+}
+
 /* ---- Items ---- */
 
 typedef struct
@@ -93,38 +114,39 @@ typedef struct
   const char *name; /* of the action, in "calls" */
   const char *label;
   const char *key; /* (nullable) */
+  Applies applies; /* (nullable): to all traces */
   Check check;     /* (nullable): needs only a symbol */
 } Item;
 
 static const Item shows[] = {
-  { "show-tree", N_("Show in _Tree"), "<Shift>t", check_tree },
-  { "show-callers", N_("Show _Callers"), "<Shift>c", check_tree },
-  { "show-flame", N_("Show in _Flame Graph"), "<Shift>f", check_flame },
-  { "show-occurrences", N_("Show _Occurrences"), "<Shift>o", check_occurrences },
+  { "show-tree", N_("Show in _Tree"), "<Shift>t", has_stacks, check_stacks },
+  { "show-callers", N_("Show _Callers"), "<Shift>c", has_stacks, check_stacks },
+  { "show-flame", N_("Show in _Flame Graph"), "<Shift>f", has_flame, check_stacks },
+  { "show-occurrences", N_("Show _Occurrences"), "<Shift>o", has_occurrences, NULL },
 };
 
 static const Item transforms[] = {
-  { "focus", N_("Focus on _It"), NULL, check_stacks },
-  { "merge", N_("_Merge into Callers"), NULL, check_stacks },
-  { "drop", N_("_Drop with All Below"), NULL, check_stacks },
-  { "collapse-recursion", N_("Collapse _Recursion"), NULL, check_recursion },
+  { "focus", N_("Focus on _It"), NULL, has_stacks, check_stacks },
+  { "merge", N_("_Merge into Callers"), NULL, has_stacks, check_stacks },
+  { "drop", N_("_Drop with All Below"), NULL, has_stacks, check_stacks },
+  { "collapse-recursion", N_("Collapse _Recursion"), NULL, has_stacks, check_recursion },
 };
 
 static const Item filters[] = {
-  { "filter", N_("On_ly Stacks with It"), NULL, check_stacks },
-  { "hide", N_("_Without It"), NULL, check_stacks },
+  { "filter", N_("On_ly Stacks with It"), NULL, has_stacks, check_stacks },
+  { "hide", N_("_Without It"), NULL, has_stacks, check_stacks },
 };
 
 static const Item packages[] = {
-  { "focus-package", N_("_Focus on Its Package"), NULL, check_package },
-  { "collapse-package", N_("_Collapse Its Package"), NULL, check_package },
-  { "filter-package", N_("_Only Stacks with Its Package"), NULL, check_package },
-  { "hide-package", N_("_Without Its Package"), NULL, check_package },
+  { "focus-package", N_("_Focus on Its Package"), NULL, has_packages, check_package },
+  { "collapse-package", N_("_Collapse Its Package"), NULL, has_packages, check_package },
+  { "filter-package", N_("_Only Stacks with Its Package"), NULL, has_packages, check_package },
+  { "hide-package", N_("_Without Its Package"), NULL, has_packages, check_package },
 };
 
 static const Item texts[] = {
-  { "open-source", N_("O_pen Source"), NULL, check_source },
-  { "copy-name", N_("Copy _Name"), NULL, NULL },
+  { "open-source", N_("O_pen Source"), NULL, has_sources, check_source },
+  { "copy-name", N_("Copy _Name"), NULL, NULL, NULL },
 };
 
 static const struct
@@ -137,6 +159,12 @@ static const struct
   { texts, G_N_ELEMENTS (texts) },
 };
 
+static gboolean
+applies (TvSession *session, const Item *item)
+{
+  return item->applies == NULL || item->applies (tv_session_get_trace (session));
+}
+
 static const char *
 check (TvSession *session, const Item *item, guint32 symbol)
 {
@@ -145,6 +173,8 @@ check (TvSession *session, const Item *item, guint32 symbol)
   tv_trace_get_symbols (tv_session_get_trace (session), &n_symbols);
   if (symbol >= n_symbols)
     return _("This stands for no single name");
+  if (!applies (session, item))
+    return _("It does not apply to files of this kind");
   return item->check != NULL ? item->check (session, symbol) : NULL;
 }
 
@@ -186,7 +216,8 @@ make_section (TvSession *session, const Item *items, gsize n, guint32 symbol)
   GMenu *section = g_menu_new ();
 
   for (gsize i = 0; i < n; i++)
-    append_item (section, session, &items[i], symbol);
+    if (applies (session, &items[i]))
+      append_item (section, session, &items[i], symbol);
   return section;
 }
 
@@ -196,6 +227,8 @@ append_packages (GMenu *section, TvSession *session, guint32 symbol)
   const char *reason = check (session, &packages[0], symbol);
   g_autoptr (GMenu) submenu = NULL;
 
+  if (!applies (session, &packages[0]))
+    return;
   if (reason != NULL)
     {
       tv_popup_menu_append_grey (section, _("Its Packa_ge"), reason);
@@ -220,7 +253,8 @@ append_copying_stack (GMenu *section)
  * @session: a session
  * @symbol: what it is for; %TV_NONE = nothing can be done
  *
- * Adds what can be done with a symbol, as sections.
+ * Appends sections with the operations on a symbol. Those that never apply to the trace are omitted; those that do
+ * not apply to the symbol are disabled, with the reason.
  */
 void
 tv_symbol_menu_append (GMenu *menu, TvSession *session, guint32 symbol)
@@ -238,7 +272,8 @@ tv_symbol_menu_append (GMenu *menu, TvSession *session, guint32 symbol)
         append_packages (section, session, symbol);
       else if (groups[i].items == texts)
         append_copying_stack (section);
-      g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+      if (g_menu_model_get_n_items (G_MENU_MODEL (section)) > 0)
+        g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
     }
 }
 

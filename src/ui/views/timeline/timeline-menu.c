@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/calls/call-source.h"
 #include "ui/facts/slice-facts.h"
 #include "ui/kit/popup-menu.h"
 #include "ui/kit/slice-words.h"
@@ -197,7 +198,7 @@ make_calls_section (TvTimeline *self, guint32 slice)
   append_hidden_where_missing (section, _("Go to the Long_est"), "win.longest-call", "l");
   if (is_in_profile (self, slice))
     g_menu_append (section, _("Show in Profile"), "timeline.show-in-profile");
-  else
+  else if (tv_call_source_has_calls (tv_session_get_trace (self->session)))
     tv_popup_menu_append_grey (section, _("Show in Profile"), _("It is no call of a thread"));
   if (find_thread (self, slice) != TV_NONE)
     g_menu_append (section, _("Filter to This T_hread"), "timeline.filter-to-thread");
