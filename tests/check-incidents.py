@@ -204,6 +204,12 @@ CASES = [
                             *(java_thread(f"w-{i}", 70 + i, "BLOCKED (on object monitor)", "at io.pier.Q.get(Q.java:1)",
                                           "- waiting to lock <0x0000000000000010> (a io.pier.L)") for i in range(3))),
      [r"3 threads wait for holder: .*Disk\.scan"], [], "partly"),
+    ("server park", hotspot(java_thread("main", 1, "WAITING (parking)", "at sun.misc.Unsafe.park(Native Method)",
+                                        "- parking to wait for  <0x0000000000000010> "
+                                        "(a java.util.concurrent.locks.ReentrantLock$NonfairSync)",
+                                        "at io.pier.Main.main(Main.java:1)"),
+                            java_thread("w", 2, "RUNNABLE", "at io.pier.W.run(W.java:1)")),
+     ["main is parked on 0x00000010 .*whose owner is not in the dump"], [], "no"),
     # Logs
     ("killed", logcat("lmkd", 500, "Kill 'org.reef.game' (880), uid 10001, oom_score_adj 0 to free 1000kB rss, 0kB swap; "
                       "reason: low watermark is breached", level="I"),

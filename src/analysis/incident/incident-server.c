@@ -279,6 +279,35 @@ conclude_idle (TvIncident *self, const TvDump *dump, guint n)
   tv_incident_doubt (self, _("a dump shows one moment only"));
 }
 
+/* Returns: whether a thread waits for a lock that some thread owns, which the dump does not name */
+static gboolean
+is_ownerless (TvTrace *trace, const TvDumpLock *lock)
+{
+  const char *type = lock->type != TV_NONE ? tv_trace_get_string (trace, lock->type) : "";
+
+  if (lock->owner != TV_NONE || lock->owner_vm_tid != TV_NONE)
+    return FALSE;
+  return lock->use == TV_LOCK_WANTED ||
+         (lock->use == TV_LOCK_PARKED && (strstr (type, "ReentrantLock$") != NULL ||
+                                          strstr (type, "ReentrantReadWriteLock$") != NULL));
+}
+
+/* HotSpot names owners of synchronizers only with -l: who blocks such threads is not known. */
+static void
+add_ownerless (TvIncident *self, const TvDump *dump)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+
+  for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
+    for (guint32 i = 0; i < dumps->threads[t].n_locks; i++)
+      if (is_ownerless (self->trace, &dumps->locks[dumps->threads[t].first_lock + i]))
+        {
+          tv_incident_add_chain (self, t);
+          tv_incident_give_up (self, _("the dump does not name the owner of a lock"));
+          return;
+        }
+}
+
 /* No deadlock, no thread that others wait for, and not all are idle. */
 static void
 conclude_busy (TvIncident *self, const TvDump *dump)
@@ -315,6 +344,7 @@ conclude_busy (TvIncident *self, const TvDump *dump)
         tv_incident_name_number (n_idle), tv_incident_name_number (n));
   add_group_steps (self, running, groups == running, TRUE);
   add_group_steps (self, waiting, groups == waiting, FALSE);
+  add_ownerless (self, dump);
 }
 
 /**
