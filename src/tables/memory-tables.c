@@ -103,6 +103,7 @@ enum
   REGION_OFFSET,
   REGION_LOAD_BIAS,
   REGION_BUILD_ID,
+  REGION_POINTERS,
   N_REGION_COLUMNS,
 };
 
@@ -147,6 +148,10 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
     "build_id", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Build id"),
     N_("What tells this build of the file from others"),
   },
+  [REGION_POINTERS] = {
+    "pointed_to_by", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Pointed to by"),
+    N_("The address of the fault, and registers of the crashed thread, that lie in the region"),
+  },
 };
 
 static guint32
@@ -176,6 +181,34 @@ set_access (TvCell *cell, guint32 access)
   if (access & TV_MEMORY_EXECUTE)
     text[2] = 'x';
   tv_cell_take_text (cell, g_strdup (text));
+}
+
+static void
+append_pointer (GString *text, const char *name)
+{
+  g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", name);
+}
+
+static void
+set_pointers (TvCell *cell, TvTrace *trace, guint32 row)
+{
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  const TvFault *fault = &faults->faults[faults->regions[row].fault];
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint32 at;
+
+  if (tv_fault_find_place (trace, faults->regions[row].fault, &at) != TV_ADDRESS_NONE && at == row)
+    append_pointer (text, "fault address");
+  for (guint32 i = 0; i < faults->n_registers; i++)
+    {
+      const TvRegister *reg = &faults->registers[i];
+
+      if (reg->fault == faults->regions[row].fault && reg->thread == fault->thread &&
+          tv_fault_is_in_region (trace, row, reg->value))
+        append_pointer (text, tv_trace_get_string (trace, reg->name));
+    }
+  if (text->len > 0)
+    tv_cell_take_text (cell, g_strdup (text->str));
 }
 
 static void
@@ -221,6 +254,9 @@ region_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case REGION_BUILD_ID:
       tv_cell_set_trace_text (cell, trace, region->build_id);
       break;
+    case REGION_POINTERS:
+      set_pointers (cell, trace, row);
+      break;
     default:
       g_assert_not_reached ();
     }
@@ -243,6 +279,7 @@ enum
   WORD_REGION,
   WORD_ADDRESS,
   WORD_VALUE,
+  WORD_BYTES,
   WORD_TEXT,
   WORD_NOTE,
   N_WORD_COLUMNS,
@@ -273,6 +310,10 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
     "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
     N_("What was there; none where it could not be read"),
   },
+  [WORD_BYTES] = {
+    "bytes", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Bytes"),
+    N_("Its bytes in hexadecimal, in the order of memory, lowest byte first"),
+  },
   [WORD_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Text"),
     N_("Its bytes as characters, in the order of memory, lowest byte first"),
@@ -301,6 +342,17 @@ set_word_text (TvCell *cell, const TvMemoryWord *word)
       text[i] = g_ascii_isprint (c) ? c : '.';
     }
   tv_cell_take_text (cell, g_strdup (text));
+}
+
+static void
+set_word_bytes (TvCell *cell, const TvMemoryWord *word)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < word->n_bytes; i++)
+    g_string_append_printf (text, "%s%02x", i > 0 ? " " : "",
+                            (guint) (word->value >> 8 * i) & 0xff);
+  tv_cell_take_text (cell, g_strdup (text->str));
 }
 
 static void
@@ -335,6 +387,10 @@ word_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case WORD_VALUE:
       if (word->is_known)
         set_word_value (cell, word);
+      break;
+    case WORD_BYTES:
+      if (word->is_known)
+        set_word_bytes (cell, word);
       break;
     case WORD_TEXT:
       if (word->is_known)

@@ -37,6 +37,71 @@ def check_crash(path):
             expect(export_table(program, table), dump(table, path))
 
 
+MAPS = """*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***
+ABI: 'arm64'
+Timestamp: 2025-12-31 23:59:58.500000000+0100
+pid: 10, tid: 11, name: worker  >>> a.b <<<
+signal 11 (SIGSEGV), code 2 (SEGV_ACCERR), fault addr 0x0000007000003010
+    x0  0000000000000001  x1  0000007000002008
+    lr  0000007000004000  sp  0000007000002000
+
+backtrace:
+      #00 pc 0000000000000a7c  /lib.so (copy+8)
+
+memory near x1 ([stack]):
+    0000007000002000 0000000000000041 0000007000004010  A........@..p...
+    0000007000002010 0000000000000042 0000000000000043  B.......C.......
+
+memory map (4 entries):
+--->Fault address falls at 0000007000003010 in the middle of map
+    00000070'00001000-00000070'00001fff ---         0      1000  [guard]
+    00000070'00002000-00000070'00002fff rw-         0      1000  [stack]
+--->00000070'00003000-00000070'00003fff r--         0      1000  /data/const.bin
+    00000070'00004000-00000070'00004fff r-x      1000      1000  /lib.so (BuildId: 64f2)
+"""
+
+
+def test_memory_map():
+    """Regions are found by name, access and an address inside; the address of the fault is marked."""
+    path = HOME / "maps.txt"
+    path.write_text(MAPS)
+    names = ["[guard]", "[stack]", "/data/const.bin", "/lib.so"]
+    with Program(path) as program:
+        program.wait_ready()
+        program.go_to("memory-map")
+
+        def list_names():
+            return [row["name"] for row in export_table(program, "memory_map")]
+
+        rows = export_table(program, "memory_map")
+        expect([row["name"] for row in rows], names)
+        expect([row["pointed_to_by"] for row in rows], ["", "x1, sp", "fault address", "lr"])
+        for text, wanted in (("const", ["/data/const.bin"]), ("0x7000002abc", ["[stack]"]),
+                             ("7000002abc", ["[stack]"]), ("r-x", ["/lib.so"]), ("fault", ["/data/const.bin"])):
+            program.key("ctrl+f")
+            program.key("ctrl+a")
+            program.type(text)
+            wait_for(f"{text}: {wanted}", lambda: list_names() == wanted)
+            program.key("Escape")
+            wait_for("all", lambda: list_names() == names)
+
+
+def test_register_links():
+    """A register leads to the memory near its value, else to its region; a word's value likewise."""
+    path = HOME / "links.txt"
+    path.write_text(MAPS)
+    with Program(path) as program:
+        program.wait_ready()
+        for register, view, state, row in ((1, "memory-words", "memory-word", 1),
+                                           (2, "memory-map", "memory-map-region", 3)):
+            program.go_to("registers")
+            run("sleep", "1")
+            program.click(300, 242 + 22 * register)
+            program.key("Return")
+            program.wait_state("panel-page", view)
+            wait_for("the row", lambda: program.state(state) == row)
+
+
 def test_text():
     """A tombstone as text."""
     check_crash(make_fault("tombstone", "tombstone_00"))

@@ -225,9 +225,10 @@ test_text (void)
   assert_rows (trace, "memory_map", "start last access name offset build_id size",
                "0x0000000000002000|0x0000000000002fff|4096|rw-|[stack]|0x0|-\n"
                "0x0000000000003000|0x0000000000003fff|4096|r-x|/lib.so|0x1000|64f2\n");
-  assert_rows (trace, "memory_word", "near region address value text",
-               "x1|[stack]|0x0000000000002000|0x0000000000000041|A.......\n"
-               "x1|[stack]|0x0000000000002008|-|-\n");
+  assert_rows (trace, "memory_map", "name pointed_to_by", "[stack]|x1, sp\n/lib.so|lr\n");
+  assert_rows (trace, "memory_word", "near region address value bytes text",
+               "x1|[stack]|0x0000000000002000|0x0000000000000041|41 00 00 00 00 00 00 00|A.......\n"
+               "x1|[stack]|0x0000000000002008|-|-|-\n");
   assert_rows (trace, "open_file", "fd path owner", "0|/dev/null|-\n3|a (b)|FILE* 0x3\n");
   assert_rows (trace, "thread_dump_thread", "sys_tid name n_frames", "11|worker|2\n10|main|1\n");
   assert_rows (trace, "thread_dump_frame", "thread_id kind symbol library pc",

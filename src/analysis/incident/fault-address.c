@@ -57,6 +57,60 @@ tv_fault_find_region (TvTrace *trace, guint32 fault, guint64 address)
 }
 
 /**
+ * tv_fault_is_in_region:
+ * @trace: a trace
+ * @region: a #TvMemoryRegion
+ * @address: an address, which may be tagged in its highest byte
+ *
+ * Returns: whether the address lies in the region, of all faults
+ */
+gboolean
+tv_fault_is_in_region (TvTrace *trace, guint32 region, guint64 address)
+{
+  const TvMemoryRegion *row = &tv_trace_get_faults (trace)->regions[region];
+
+  return (row->start <= address && address <= row->last) ||
+         (row->start <= without_tag (address) && without_tag (address) <= row->last);
+}
+
+/**
+ * tv_fault_find_word:
+ * @trace: a trace
+ * @fault: one of its faults
+ * @near: string: the register near which the word is listed, or %TV_NONE
+ * @address: an address
+ *
+ * Returns: the #TvMemoryWord that contains the address, of the register if there is one; else the first that is listed
+ *   near the register; or %TV_NONE
+ */
+guint32
+tv_fault_find_word (TvTrace *trace, guint32 fault, guint32 near, guint64 address)
+{
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  guint32 around = TV_NONE, first = TV_NONE;
+
+  address = without_tag (address);
+  for (guint32 i = 0; i < faults->n_words; i++)
+    {
+      const TvMemoryWord *word = &faults->words[i];
+      gboolean is_near = near != TV_NONE && word->near == near;
+      guint64 start = without_tag (word->address);
+
+      if (word->fault != fault)
+        continue;
+      if (address >= start && address - start < word->n_bytes)
+        {
+          if (is_near)
+            return i;
+          around = around == TV_NONE ? i : around;
+        }
+      else if (is_near && first == TV_NONE)
+        first = i;
+    }
+  return first != TV_NONE ? first : around;
+}
+
+/**
  * get_register:
  * @trace: a trace
  * @thread: a #TvDumpThread

@@ -29,6 +29,13 @@ typedef enum
 guint32        tv_fault_find_region    (TvTrace    *trace,
                                         guint32     fault,
                                         guint64     address);
+guint32        tv_fault_find_word      (TvTrace    *trace,
+                                        guint32     fault,
+                                        guint32     near,
+                                        guint64     address);
+gboolean       tv_fault_is_in_region   (TvTrace    *trace,
+                                        guint32     region,
+                                        guint64     address);
 TvAddressPlace tv_fault_find_place     (TvTrace    *trace,
                                         guint32     fault,
                                         guint32    *region);

@@ -6,6 +6,8 @@
 #include "analysis/symbols/text-match.h"
 #include "tables/tables.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/object-actions.h"
+#include "ui/kit/popup-menu.h"
 #include "ui/kit/search-entry.h"
 #include "ui/kit/table/table-filter.h"
 #include "ui/kit/work.h"
@@ -37,6 +39,9 @@ typedef struct
 {
   TvTable *table;
   TvTextMatch *match;
+  char *text;
+  TvTrace *trace;
+  const TvListKind *kind;
   guint32 n_left; /* once it is done */
 } FindJob;
 
@@ -47,12 +52,16 @@ find_job_free (gpointer data)
 
   g_object_unref (self->table);
   tv_text_match_free (self->match);
+  g_free (self->text);
+  g_object_unref (self->trace);
   g_free (self);
 }
 
 static gboolean
-has_match (TvTable *table, guint32 row, gconstpointer match)
+has_match (TvTable *table, guint32 row, gconstpointer data)
 {
+  const FindJob *job = data;
+  const TvTextMatch *match = job->match;
   guint n_columns;
   const TvColumn *columns = tv_table_get_columns (table, &n_columns);
   gboolean is_match = FALSE;
@@ -70,7 +79,8 @@ has_match (TvTable *table, guint32 row, gconstpointer match)
             match, columns[column].type == TV_COLUMN_TEXT ? cell.text : number, -1);
       tv_cell_clear (&cell);
     }
-  return is_match;
+  return is_match ||
+         (job->kind->has_text != NULL && job->kind->has_text (job->trace, row, job->text));
 }
 
 static gpointer
@@ -78,7 +88,7 @@ find_rows (gpointer data, GCancellable *cancellable, GError **error)
 {
   FindJob *self = data;
 
-  return tv_table_filter_new (self->table, has_match, self->match, &self->n_left, cancellable);
+  return tv_table_filter_new (self->table, has_match, self, &self->n_left, cancellable);
 }
 
 static const TvWork find_work = { find_rows, find_job_free, (GDestroyNotify) g_bytes_unref };
@@ -137,6 +147,9 @@ on_text_changed (TvListView *self)
   job = g_new0 (FindJob, 1);
   job->table = g_object_ref (self->all);
   job->match = match;
+  job->text = g_strdup (tv_search_entry_get_text (self->entry));
+  job->trace = g_object_ref (tv_session_get_trace (tv_view_get_session (TV_VIEW (self))));
+  job->kind = get_kind (self);
   tv_view_set_busy (TV_VIEW (self), TRUE);
   tv_work_start (&find_work, job, on_rows_found, self, &self->finding);
 }
@@ -173,10 +186,88 @@ show_row (TvListView *self, guint row)
 }
 
 static void
+follow_link (TvListView *self, guint row)
+{
+  TvTrace *trace = tv_session_get_trace (tv_view_get_session (TV_VIEW (self)));
+  guint32 target = TV_NONE;
+  const char *action = get_kind (self)->get_link (trace, row, &target);
+
+  if (action != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), action, "u", target);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+static GMenu *
+make_menu (gpointer view, TvTableRow *row)
+{
+  TvListView *self = view;
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) links = g_menu_new ();
+
+  if (row != NULL)
+    get_kind (self)->make_menu (tv_session_get_trace (tv_view_get_session (TV_VIEW (self))),
+                                tv_table_row_get_row (row), links);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (links));
+  return menu;
+}
+
+/* Appends a menu item that leads to a row of another view, or a grey one with the reason where @row is TV_NONE. */
+void
+tv_list_view_append_link (GMenu *menu,
+                          const char *label,
+                          const char *action,
+                          guint32 row,
+                          const char *reason)
+{
+  g_autofree char *detailed = g_strdup_printf ("%s(uint32 %u)", action, row);
+
+  if (row != TV_NONE)
+    tv_popup_menu_append (menu, label, detailed, NULL);
+  else
+    tv_popup_menu_append_grey (menu, label, reason);
+}
+
+/* Shows a row, whatever is looked for. */
+void
+tv_list_view_go_to (gpointer view, const char *name, GVariant *parameter)
+{
+  TvListView *self = view;
+  guint32 row = g_variant_get_uint32 (parameter);
+
+  if (row >= tv_table_get_n_rows (self->all))
+    return;
+  if (self->entry != NULL)
+    tv_search_entry_set (self->entry, "", FALSE);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s",
+                              tv_view_get_info (TV_VIEW (self))->id);
+  tv_table_view_select_row (self->table, row);
+  show_row (self, row);
+}
+
+/* Returns: (transfer floating): the selected row, as the state of an action */
+GVariant *
+tv_list_view_get_selected (gpointer view)
+{
+  return g_variant_new_uint32 (tv_table_view_get_selected (TV_LIST_VIEW (view)->table));
+}
+
+static void
+add_actions (TvView *view, GActionMap *map)
+{
+  TvListView *self = TV_LIST_VIEW (view);
+
+  if (get_kind (self)->go_to != NULL)
+    tv_object_actions_add (map, self, self->table, get_kind (self)->go_to, 1);
+}
+
+static void
 open_row (TvListView *self, guint row)
 {
   show_row (self, row);
-  if (get_kind (self)->opens != NULL)
+  if (get_kind (self)->get_link != NULL)
+    follow_link (self, row);
+  else if (get_kind (self)->opens != NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", get_kind (self)->opens);
 }
 
@@ -195,6 +286,8 @@ set_session (TvView *view, TvSession *session)
   tv_table_view_set_name (self->table, _ (tv_view_get_info (view)->title));
   g_signal_connect_swapped (self->table, "row-selected", G_CALLBACK (show_row), self);
   g_signal_connect_swapped (self->table, "row-activated", G_CALLBACK (open_row), self);
+  if (kind->make_menu != NULL)
+    tv_table_view_set_menu (self->table, make_menu, self);
 }
 
 static TvTable *
@@ -242,6 +335,7 @@ tv_list_view_class_init (TvListViewClass *klass)
   view_class->dup_table = dup_table;
   view_class->dup_summary = dup_summary;
   view_class->is_empty = is_empty;
+  view_class->add_actions = add_actions;
   G_OBJECT_CLASS (klass)->constructed = tv_list_view_constructed;
   G_OBJECT_CLASS (klass)->dispose = tv_list_view_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);

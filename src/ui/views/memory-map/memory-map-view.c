@@ -6,20 +6,69 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/incident/fault-address.h"
+
+/* Digits of an address that is typed without 0x: fewer are rather a part of a name. */
+#define LEAST_DIGITS 6
+
+/* Parses an address in hexadecimal. */
+static gboolean
+parse_address (const char *text, guint64 *address)
+{
+  g_autofree char *trimmed = g_strstrip (g_strdup (text));
+  gboolean has_prefix = g_ascii_strncasecmp (trimmed, "0x", 2) == 0;
+  const char *digits = has_prefix ? trimmed + 2 : trimmed;
+  gsize n = strlen (digits);
+
+  return n >= (has_prefix ? 1 : LEAST_DIGITS) &&
+         g_ascii_string_to_unsigned (digits, 16, 0, G_MAXUINT64, address, NULL);
+}
+
+/* A region also matches an address inside of it. */
+static gboolean
+has_text (TvTrace *trace, guint32 row, const char *text)
+{
+  guint64 address;
+
+  return parse_address (text, &address) && tv_fault_is_in_region (trace, row, address);
+}
+
+/* The region that the address of the fault lies in. */
+static gboolean
+is_faulting (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  guint32 at;
+
+  return tv_fault_find_place (trace, tv_trace_get_faults (trace)->regions[row].fault, &at) !=
+             TV_ADDRESS_NONE &&
+         at == row;
+}
+
 static const TvTableColumn columns[] = {
   { .name = "start", .width = 170, .room_for = "0x0000000000000000" },
   { .name = "last", .width = 170, .room_for = "0x0000000000000000" },
   { .name = "size" },
   { .name = "access" },
-  { .name = "name", .width = 460 },
+  { .name = "name", .width = 400, .is_strong = is_faulting },
+  { .name = "pointed_to_by", .width = 200, .is_strong = is_faulting },
   { .name = "offset" },
   { .name = "build_id" },
 };
+
+static const TvObjectAction go_to = { .name = "memory-map-region",
+                                      .type = "u",
+                                      .activate = tv_list_view_go_to,
+                                      .get_state = tv_list_view_get_selected,
+                                      .signals = "selection-changed" };
 
 static const TvListKind kind = {
   .table = "memory_map",
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
+  .placeholder = N_("Name, access, or an address inside"),
+  .has_text = has_text,
+  .go_to = &go_to,
 };
 
 static TvViewFit

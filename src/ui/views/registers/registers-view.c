@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/incident/dump-label.h"
+#include "analysis/incident/fault-address.h"
 
 static char *
 dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
@@ -25,6 +26,42 @@ show_row (TvSession *session, TvTable *table, guint row)
   tv_session_select_dump_thread (session, faults->registers[row].thread);
 }
 
+static guint32
+find_region (TvTrace *trace, guint32 row)
+{
+  const TvRegister *reg = &tv_trace_get_faults (trace)->registers[row];
+
+  return tv_fault_find_region (trace, reg->fault, reg->value);
+}
+
+static guint32
+find_word (TvTrace *trace, guint32 row)
+{
+  const TvRegister *reg = &tv_trace_get_faults (trace)->registers[row];
+
+  return tv_fault_find_word (trace, reg->fault, reg->name, reg->value);
+}
+
+/* The memory near its value if the file has it, else the region of the map. */
+static const char *
+get_link (TvTrace *trace, guint32 row, guint32 *target)
+{
+  *target = find_word (trace, row);
+  if (*target != TV_NONE)
+    return "win.memory-word";
+  *target = find_region (trace, row);
+  return *target != TV_NONE ? "win.memory-map-region" : NULL;
+}
+
+static void
+make_menu (TvTrace *trace, guint32 row, GMenu *menu)
+{
+  tv_list_view_append_link (menu, _("Show _Memory Near It"), "win.memory-word",
+                            find_word (trace, row), _("The file has no memory near it"));
+  tv_list_view_append_link (menu, _("Show in Memory _Map"), "win.memory-map-region",
+                            find_region (trace, row), _("It points to no region of the map"));
+}
+
 static const TvTableColumn columns[] = {
   { .name = "thread_id", .title = N_("Thread"), .dup_text = dup_thread, .width = 200 },
   { .name = "name", .width = 120 },
@@ -37,6 +74,8 @@ static const TvListKind kind = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .show_row = show_row,
+  .get_link = get_link,
+  .make_menu = make_menu,
 };
 
 static TvViewFit
