@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+import xml.etree.ElementTree
 
 TRACEDUMP, FOLDER = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 TRACEVIEW = sys.argv[3:4]
@@ -57,6 +58,22 @@ def check_pages():
     expect(re.findall(r"--[a-z][\w-]*", read_page("dmtracedump")), COMMANDS["dmtracedump"], "dmtracedump")
     for program in TRACEVIEW:
         expect(re.findall(r"--[a-z][\w-]*", read_page("traceview")), find_options(program), "traceview")
+
+
+def check_help_pages():
+    """Pages of the users' manual have each command with its options, and each table."""
+    namespace = "{http://projectmallard.org/1.0/}"
+
+    def read_help(name):
+        return xml.etree.ElementTree.parse(FOLDER / f"{name}.page").getroot()
+
+    sections = {section.get("id"): " ".join(section.itertext())
+                for section in read_help("tracedump-commands").iter(f"{namespace}section")}
+    expect(sections, COMMANDS, "commands")
+    for name, options in COMMANDS.items():
+        expect(re.findall(r"--[a-z][\w-]*", sections[name]), options - {"--help"}, f"tracedump {name}")
+    tables = {title.findtext(f"{namespace}code") for title in read_help("tracedump-tables").iter(f"{namespace}title")}
+    expect(tables, [line.split()[0] for line in answer(TRACEDUMP, "tables").splitlines()], "tables")
 
 
 def check_markup():
@@ -117,7 +134,7 @@ def check_fish():
 
 
 def main():
-    checks = [check_pages, check_markup, check_bash, check_zsh, check_fish]
+    checks = [check_pages, check_help_pages, check_markup, check_bash, check_zsh, check_fish]
     failed = False
 
     print(f"1..{len(checks)}")

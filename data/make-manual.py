@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Write the manual pages and the completions of shells, from what the programs' own --help says.
+"""Writes manual pages, pages of the users' manual and completions of shells from the programs' --help.
 
 Usage: make-manual.py VERSION TRACEDUMP OUT_DIR [TRACEVIEW]
 """
 
+import html
 import os
 import pathlib
 import re
@@ -100,6 +101,45 @@ def roff_program(name, summary, command, description, others, version):
     lines = roff_heading(name, summary, version) + [".SH SYNOPSIS", usage, ".SH DESCRIPTION", roff(description)]
     return lines + [".SH OPTIONS", *roff_options(command.options), ".SH SEE ALSO",
                     ", ".join(f"\\fB{other}\\fR(1)" for other in others)]
+
+
+# ---- Pages of the manual for users ----
+
+
+def mallard(name, title, summary, body):
+    """Returns a page below the guide page of tracedump."""
+    return ['<?xml version="1.0" encoding="utf-8"?>',
+            f'<page xmlns="http://projectmallard.org/1.0/" type="topic" id="{name}">',
+            f'<info><link type="guide" xref="tracedump"/><desc>{html.escape(summary)}</desc></info>',
+            f"<title>{html.escape(title)}</title>", *body, "</page>"]
+
+
+def mallard_terms(pairs):
+    return ["<terms>", *(f"<item><title><code>{html.escape(name)}</code></title><p>{html.escape(text)}</p></item>"
+                         for name, text in pairs), "</terms>"]
+
+
+def mallard_commands(commands, summaries):
+    lines = []
+    for name, command in commands.items():
+        options = [(", ".join(option.names()) + (f"={option.value}" if option.value else ""), option.text)
+                   for option in command.options if option.long != "help"]
+        lines += [f'<section id="{name}">', f"<title>{html.escape(name)}</title>",
+                  f"<synopsis><code>{html.escape(command.usage)}</code></synopsis>",
+                  f"<p>{html.escape(command.summary or summaries[name] + '.')}</p>",
+                  *(mallard_terms(options) if options else []), "</section>"]
+    return mallard("tracedump-commands", "All Commands", "Look up the options of each command.", lines)
+
+
+def mallard_tables(tracedump):
+    out = subprocess.run([tracedump, "tables"], check=True, env=ENVIRONMENT, stdout=subprocess.PIPE,
+                         encoding="utf-8").stdout
+    pairs = [line.split(None, 1) for line in out.splitlines()]
+    intro = ("<p>Names and columns are those of Perfetto’s trace processor where it has the same concept. Times are "
+             "nanoseconds. A slice without an end has the duration −1. <cmd>tracedump tables NAME</cmd> lists the "
+             "columns of a table.</p>")
+    return mallard("tracedump-tables", "All Tables", "Look up the tables and their rows.",
+                   [intro, *mallard_terms(pairs)])
 
 
 # ---- Completions ----
@@ -215,6 +255,9 @@ def main(version, tracedump, folder, traceview=None):
             command.summary, ["tracedump", "dmtracedump"], version)
     for name, lines in pages.items():
         (folder / f"{name}.1").write_text("\n".join([*lines, ""]), encoding="utf-8")
+    for name, lines in (("tracedump-commands", mallard_commands(commands, summaries)),
+                        ("tracedump-tables", mallard_tables(tracedump))):
+        (folder / f"{name}.page").write_text("\n".join([*lines, ""]), encoding="utf-8")
     (folder / "tracedump").write_text(bash(commands), encoding="utf-8")
     (folder / "_tracedump").write_text(zsh(commands, summaries), encoding="utf-8")
     (folder / "tracedump.fish").write_text(fish(commands, summaries), encoding="utf-8")

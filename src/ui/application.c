@@ -22,6 +22,7 @@ static const struct
   const char *action;
   const char *keys[3];
 } accels[] = {
+  { "app.help", { "F1" } },
   { "app.new-window", { "<Control>n" } },
   { "app.quit", { "<Control>q" } },
   { "win.open", { "<Control>o" } },
@@ -102,6 +103,31 @@ quit_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   g_list_free (windows);
 }
 
+/* Returns whether Yelp, or another viewer of help: URIs, can find the manual. */
+static gboolean
+is_manual_installed (void)
+{
+  const char *const *folders = g_get_system_data_dirs ();
+  g_autoptr (GAppInfo) viewer = g_app_info_get_default_for_uri_scheme ("help");
+  gboolean is_found = FALSE;
+
+  for (guint i = 0; folders[i] != NULL && !is_found; i++)
+    {
+      g_autofree char *page = g_build_filename (folders[i], "help", "C", "traceview", "index.page",
+                                                NULL);
+
+      is_found = g_file_test (page, G_FILE_TEST_IS_REGULAR);
+    }
+  return viewer != NULL && is_found;
+}
+
+static void
+help_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  gtk_show_uri (gtk_application_get_active_window (GTK_APPLICATION (data)), "help:traceview",
+                GDK_CURRENT_TIME);
+}
+
 static void
 about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -122,6 +148,7 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 static const GActionEntry entries[] = {
   { .name = "new-window", .activate = new_window_action },
   { .name = "quit", .activate = quit_action },
+  { .name = "help", .activate = help_action },
   { .name = "about", .activate = about_action },
 };
 
@@ -155,6 +182,9 @@ tv_application_startup (GApplication *application)
 
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
                                    application);
+  g_simple_action_set_enabled (
+      G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (application), "help")),
+      is_manual_installed ());
   for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (application), accels[i].action,
                                            accels[i].keys);

@@ -5,10 +5,12 @@
 Usage: test-window.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
 
+import os
 import pathlib
 import re
 import shutil
 import sys
+import tempfile
 import time
 import zipfile
 
@@ -394,6 +396,37 @@ def test_windows():
             program.key("Escape")
             wait_for(f"the end of {action}", lambda: count_windows() == 1)
             run("xdotool", "windowfocus", "--sync", program.window)
+
+
+def test_help():
+    """F1 opens the manual in the viewer of help: URIs; without a manual it does nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        data, log = pathlib.Path(folder), pathlib.Path(folder, "opened")
+        applications = data / "applications"
+        applications.mkdir()
+        (applications / "viewer.desktop").write_text(
+            f"[Desktop Entry]\nType=Application\nName=Viewer\nExec=sh -c 'echo \"$0\" >>{log}' %u\n"
+            "MimeType=x-scheme-handler/help;\n")
+        (applications / "mimeapps.list").write_text("[Default Applications]\nx-scheme-handler/help=viewer.desktop\n")
+        folders = os.environ.get("XDG_DATA_DIRS", "/usr/local/share:/usr/share")
+        os.environ["XDG_DATA_DIRS"] = f"{data}:{folders}"
+        try:
+            is_installed = any(pathlib.Path(one, "help", "C", "traceview").exists() for one in folders.split(":"))
+            for has_manual in (True,) if is_installed else (False, True):
+                if has_manual:
+                    page = data / "help" / "C" / "traceview" / "index.page"
+                    page.parent.mkdir(parents=True)
+                    page.write_text("<page/>")
+                with Program(SAMPLES / "reader.trace") as program:
+                    program.wait_ready()
+                    program.key("F1")
+                    if has_manual:
+                        wait_for("the manual", lambda: log.exists() and log.read_text() == "help:traceview\n")
+                    else:
+                        time.sleep(0.5)
+                        assert not log.exists(), log.read_text()
+        finally:
+            os.environ["XDG_DATA_DIRS"] = folders
 
 
 if __name__ == "__main__":
