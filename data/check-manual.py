@@ -76,6 +76,29 @@ def check_help_pages():
     expect(tables, [line.split()[0] for line in answer(TRACEDUMP, "tables").splitlines()], "tables")
 
 
+def list_examples():
+    """Returns the command lines of tracedump in the pages of the manual and in the README."""
+    root = pathlib.Path(__file__).resolve().parent.parent
+    for path in [*sorted((root / "data" / "help" / "C").glob("*.page")), root / "README.md"]:
+        text = path.read_text(encoding="utf-8").replace("\\\n", " ")
+        for line in re.findall(r"(?:^ *|<code>|\[)(tracedump [a-z].*)", text, re.M):
+            yield path.name, re.split(r"</code>|\]\]>|   #|[|>`]", line)[0].split()
+
+
+def check_examples():
+    """Each command, option and table of an example exists."""
+    tables = {line.split()[0] for line in answer(TRACEDUMP, "tables").splitlines()}
+    examples = [(page, words) for page, words in list_examples() if words[1:2] and words[1].isalpha()]
+    if len(examples) < 30:
+        raise AssertionError(f"only {len(examples)} examples were found")
+    for page, words in examples:
+        line = f"{page}: {' '.join(words)}"
+        expect(COMMANDS, [words[1]], line)
+        expect(COMMANDS[words[1]], re.findall(r"(?<=\s)--[a-z][\w-]*", " ".join(words)), line)
+        if words[1] == "table" and words[2].islower() and not words[2].startswith("-"):
+            expect(tables, [words[2]], line)
+
+
 def check_markup():
     mandoc = shutil.which("mandoc")
     if mandoc is None:
@@ -134,7 +157,7 @@ def check_fish():
 
 
 def main():
-    checks = [check_pages, check_help_pages, check_markup, check_bash, check_zsh, check_fish]
+    checks = [check_pages, check_help_pages, check_examples, check_markup, check_bash, check_zsh, check_fish]
     failed = False
 
     print(f"1..{len(checks)}")
