@@ -11,6 +11,7 @@ import io
 import itertools
 import json
 import os
+import pathlib
 import re
 import shutil
 import struct
@@ -203,6 +204,29 @@ def check_sample_profile(folder):
     expect_equal([int(row[1]) for row in rows], sorted((int(row[1]) for row in rows), reverse=True))
     expect_equal(len(run("profile", path, "--top", "2").out.split("name\n")[1].splitlines()), 2)
     expect_equal(run("profile", path, "--samples", "none").code, 2)
+
+
+# Recordings without a fault; what others of that folder lack is described in its SOURCES.md.
+GOOD_FILES = [
+    "android-atrace.txt", "hitrace-api18.ftrace", "bytrace-full.txt", "device/gfxinfo-a.txt",
+    "device/anr-art16-a.txt", "device/tombstone-a.txt", "expert/gen-ohos-2.ftrace",
+    "perfetto/frame-timeline.pftrace", "profiles/folded-rust.txt", "profiles/perf-script-pid.txt",
+    "profiles/perf-script-rust.txt", "profiles/pprof-go.pb.gz", "profiles/simple.speedscope.json",
+    "profiles/simpleperf-task-clock.trace.gz", "profiles/two-sampled.speedscope.json",
+]
+FAULTY_FILES = ["legacy.trace", "hitrace-old.ftrace", "android_systrace.html", "profiles/simpleperf-lost.data"]
+
+
+def check_good_files(folder):
+    """Good files ask for no attention; those with faults do."""
+    shared = pathlib.Path(os.environ.get("TV_SAMPLES", "../shared/samples"))
+    for path in [*SAMPLES.glob("*.trace"), *SAMPLES.glob("*.ftrace"), *(shared / name for name in GOOD_FILES)]:
+        if path.exists():
+            answer = run("problems", path, "--fail-on", "warning")
+            expect_equal(answer.code, 0, path, answer.out)
+    for path in (shared / name for name in FAULTY_FILES):
+        if path.exists():
+            expect_equal(run("problems", path, "--fail-on", "warning").code, 3, path)
 
 
 def check_problems(folder):

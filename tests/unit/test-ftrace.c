@@ -272,6 +272,22 @@ static const struct
                                       "10|103|0|" SWITCH (103, "S", 101),
     TV_TRACK_CPU, "cpu0: [0 t102 0+0 ±10] [0 t101 10+0 open]",
     "inexact-cpu-time×1; inferred-switch×1" },
+  { "a complete log has exact CPU times",
+    "0|101|0|" SWITCH (101, "S", 102) "\n"
+                                      "7|102|0|" SWITCH (102, "S", 101) "\n"
+                                                                        "9|101|0|" SWITCH (101,
+                                                                                           "S",
+                                                                                           102),
+    TV_TRACK_CPU, "cpu0: [0 t102 0+7 →S] [0 t101 7+2 →S] [0 t102 9+0 open]", "" },
+  { "an uncertainty of less than a thousandth of all CPU time changes no number",
+    "0|101|0|" SWITCH (101, "S", 102) "\n"
+                                      "20000|102|0|" SWITCH (102, "S", 103) "\n"
+                                                                            "20010|104|0|" SWITCH (
+                                                                                104,
+                                                                                "S",
+                                                                                101),
+    TV_TRACK_CPU, "cpu0: [0 t102 0+20000 →S] [0 t103 20000+0 ±10] [0 t101 20010+0 open]",
+    "inferred-switch×1" },
   { "and so are the states around them",
     "0|101|0|" SWITCH (101, "S", 102) "\n"
                                       "4|102|0|sched_wakeup: comm=t101 pid=101 prio=120 "
