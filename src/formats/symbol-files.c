@@ -229,7 +229,7 @@ find_by_build_id (TvSymbolFiles *self, const char *build_id)
   return row != NULL ? open_file (self, GPOINTER_TO_UINT (row) - 1) : NULL;
 }
 
-/* Of a name that several have, the one whose build is told, or the first of which it is not known. A file of
+/* Of a name that several have, the one whose build is told; without a build the first of them. A file of
  * another build would give wrong names. */
 static File *
 find_by_name (TvSymbolFiles *self, TvSpan path, const char *build_id)
@@ -245,7 +245,7 @@ find_by_name (TvSymbolFiles *self, TvSpan path, const char *build_id)
       File *file = open_file (self, g_array_index (rows, guint, i));
 
       if (file != NULL &&
-          (build_id == NULL || file->build_id == NULL || strcmp (file->build_id, build_id) == 0))
+          (build_id == NULL || g_strcmp0 (file->build_id, build_id) == 0))
         return file;
     }
   return NULL;

@@ -5,10 +5,14 @@
 Usage: test-samples.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
 
+import os
+import pathlib
 import sys
+import time
 
 from harness import (
-    ACCENT, HEIGHT, NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, has_notice, main,
+    ACCENT, HEIGHT, NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, count_windows, dump, expect,
+    has_notice, main,
     move_to_press, run, wait_for,
 )
 
@@ -212,6 +216,30 @@ def test_gaps():
     with Program(bare) as program:
         program.wait_ready()
         wait_for("the notice", has_notice)
+
+
+def test_locate_symbols():
+    """The bar asks for a folder with libraries; the file is read again with it."""
+    profile = pathlib.Path(os.environ.get("TV_SAMPLES", "../shared/samples"), "profiles", "linux-fibo-zstd2.pipe.data")
+    if not profile.exists():
+        return
+    with Program(profile) as program:
+        program.wait_ready()
+        wait_for("the notice", has_notice)
+        with program.watch("page") as states:
+            program.key("alt+l")
+            wait_for("the dialog", lambda: count_windows() == 2)
+            time.sleep(0.5)
+            program.key("ctrl+a")
+            program.type(str(HOME))
+            program.key("Return")
+            time.sleep(0.5)
+            if count_windows() == 2:
+                program.key("Return")
+            wait_for("no dialog", lambda: count_windows() == 1)
+            time.sleep(1)
+            program.wait_ready()
+        assert "'loading'" in states or "'start'" in states, states
 
 
 if __name__ == "__main__":

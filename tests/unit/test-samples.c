@@ -6,8 +6,10 @@
 #include "analysis/calls/call-source.h"
 #include "analysis/samples/sample-lacks.h"
 #include "analysis/samples/sample-marks.h"
+#include "analysis/samples/unnamed-code.h"
 #include "analysis/calls/sample-rows.h"
 #include "core/error.h"
+#include "core/trace-builder.h"
 #include "core/number-format.h"
 #include "formats/load.h"
 #include "formats/samples/perf-script-line.h"
@@ -512,6 +514,49 @@ test_lacks (void)
     }
 }
 
+/* A profile with a frame of each name at an address in a library. */
+static TvTrace *
+make_frames (const char *const *names, const char *const *paths)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, names[i], -1), TV_NONE,
+                          TV_NONE, 0 };
+      TvFrame frame = {
+        .symbol = *names[i] != '\0' ? tv_trace_builder_add_symbol (builder, &symbol) : TV_NONE,
+        .mapping = tv_trace_builder_add_mapping (
+            builder, tv_trace_builder_intern (builder, paths[i], -1), TV_NONE),
+        .relative_pc = 0x10 + i,
+        .source_file = TV_NONE,
+      };
+
+      tv_trace_builder_add_frame (builder, &frame);
+    }
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+/* Libraries are counted by code without symbols; one is found if some of its code has names now. */
+static void
+test_unnamed (void)
+{
+  static const char *const paths[] = { "/x/liba.so", "/x/liba.so", "/x/libb.so", "/x/libc.so",
+                                       "[kernel]",   "/x/libd.so", NULL };
+  static const char *const before[] = { "liba.so+0x10",  "liba.so+0x11", "",  "libc.so+0x13",
+                                        "[kernel]+0x14", "libd.so+0x99", NULL };
+  static const char *const after[] = { "f", "liba.so+0x11", "", "g", "[kernel]+0x14", "h", NULL };
+  g_autoptr (TvTrace) trace = make_frames (before, paths);
+  g_autoptr (TvTrace) again = make_frames (after, paths);
+  g_autoptr (GHashTable) missing = tv_trace_count_unnamed (trace);
+  g_autoptr (GHashTable) rest = tv_trace_count_unnamed (again);
+
+  g_assert_cmpuint (g_hash_table_size (missing), ==, 3);
+  g_assert_cmpuint (GPOINTER_TO_UINT (g_hash_table_lookup (missing, "/x/liba.so")), ==, 2);
+  g_assert_cmpuint (tv_unnamed_count_found (missing, rest), ==, 2);
+  g_assert_cmpuint (tv_unnamed_count_found (missing, missing), ==, 0);
+}
+
 /* What a sample ends in is told with its origin and what it belongs to. */
 static void
 test_leaves (void)
@@ -650,6 +695,7 @@ main (int argc, char **argv)
   g_test_add_func ("/samples/activity", test_activity);
   g_test_add_func ("/samples/activity-of-event", test_activity_of_event);
   g_test_add_func ("/samples/lacks", test_lacks);
+  g_test_add_func ("/samples/unnamed", test_unnamed);
   g_test_add_func ("/samples/leaves", test_leaves);
   g_test_add_func ("/samples/call-paths", test_call_paths);
   g_test_add_func ("/samples/kinds", test_kinds);

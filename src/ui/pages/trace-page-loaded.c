@@ -55,6 +55,8 @@ show_notice (TvTracePage *self)
                             lacks);
   if (found != NULL)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", found);
+  gtk_widget_set_visible (self->symbols_button,
+                          lacks != NULL && tv_trace_page_can_locate_symbols (self));
   gtk_label_set_text (self->notice_label, text->str);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->notice_label), text->str);
   gtk_revealer_set_reveal_child (self->notice, text->len > 0);
@@ -234,4 +236,5 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
     tv_trace_page_focus (self);
   g_object_notify (G_OBJECT (self), "session");
   g_object_notify (G_OBJECT (self), "subtitle");
+  tv_trace_page_tell_symbols (self);
 }

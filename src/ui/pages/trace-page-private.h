@@ -42,6 +42,7 @@ struct _TvTracePage
   AdwPreferencesGroup *empty_facts; /* of that */
   GtkRevealer *notice;
   GtkLabel *notice_label;
+  GtkWidget *symbols_button;
   TvSearchBar *search_bar;
   TvAnswer *answer;
   TvOverviewView *overview;
@@ -145,6 +146,9 @@ void     tv_trace_page_set_overview      (TvTracePage     *self,
                                          gboolean         is_wanted);
 void     tv_trace_page_update_room       (TvTracePage     *self);
 gboolean tv_trace_page_is_log_alone (TvTracePage *self);
+void tv_trace_page_locate_symbols (TvTracePage *self);
+gboolean tv_trace_page_can_locate_symbols (TvTracePage *self);
+void tv_trace_page_tell_symbols (TvTracePage *self);
 void     tv_trace_page_share_room        (TvTracePage     *self);
 void     tv_trace_page_follow_room       (TvTracePage     *self);
 

@@ -90,6 +90,15 @@ open_as_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+locate_symbols_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = TV_TRACE_PAGE (widget);
+
+  if (self->session != NULL)
+    tv_trace_page_locate_symbols (self);
+}
+
+static void
 dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gtk_revealer_set_reveal_child (TV_TRACE_PAGE (widget)->notice, FALSE);
@@ -267,6 +276,7 @@ install_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "page.retry", NULL, retry_action);
   gtk_widget_class_install_action (klass, "page.open-as-text", NULL, open_as_text_action);
   gtk_widget_class_install_action (klass, "page.dismiss-notice", NULL, dismiss_notice_action);
+  gtk_widget_class_install_action (klass, "page.locate-symbols", NULL, locate_symbols_action);
   gtk_widget_class_install_action (klass, "page.step-back", NULL, step_back_action);
   gtk_widget_class_install_action (klass, "page.restore-chip", NULL, restore_chip_action);
 }
@@ -370,6 +380,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, empty_facts);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice_label);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, symbols_button);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, search_bar);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, answer);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, overview);

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/samples/unnamed-code.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/**
+ * tv_frame_is_unnamed:
+ * @trace: a trace
+ * @frame: a frame of its stacks
+ *
+ * Returns: whether only the library of the frame is known, so that it has no symbol, or is called `library+0xaddress`
+ */
+gboolean
+tv_frame_is_unnamed (TvTrace *trace, const TvFrame *frame)
+{
+  const char *path, *slash, *name;
+  g_autofree char *address = NULL;
+  gsize base_size;
+
+  if (frame->mapping == TV_NONE)
+    return FALSE;
+  if (frame->symbol == TV_NONE)
+    return TRUE;
+  path = tv_trace_get_string (trace, tv_trace_get_stacks (trace)->mappings[frame->mapping].path);
+  name = tv_trace_get_string (trace, tv_trace_get_symbols (trace, NULL)[frame->symbol].name);
+  if (path == NULL || name == NULL)
+    return FALSE;
+  slash = strrchr (path, '/');
+  if (slash != NULL && slash[1] != '\0')
+    path = slash + 1;
+  base_size = strlen (path);
+  address = g_strdup_printf ("+0x%" PRIx64, frame->relative_pc);
+  return strncmp (name, path, base_size) == 0 && strcmp (name + base_size, address) == 0;
+}
+
+/* Returns: (transfer full) (element-type utf8 guint): by path of a library, the number of its frames without a name */
+GHashTable *
+tv_trace_count_unnamed (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  GHashTable *counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint32 i = 0; i < stacks->n_frames; i++)
+    {
+      const TvFrame *frame = &stacks->frames[i];
+      const char *path;
+      guint n;
+
+      if (!tv_frame_is_unnamed (trace, frame))
+        continue;
+      path = tv_trace_get_string (trace, stacks->mappings[frame->mapping].path);
+      if (path == NULL || *path == '\0' || *path == '[')
+        continue;
+      n = GPOINTER_TO_UINT (g_hash_table_lookup (counts, path));
+      g_hash_table_insert (counts, g_strdup (path), GUINT_TO_POINTER (n + 1));
+    }
+  return counts;
+}
+
+/**
+ * tv_unnamed_count_found:
+ * @before: what tv_trace_count_unnamed() returned
+ * @after: the same of the trace, read again with other symbols
+ *
+ * Returns: the number of libraries that gave names to some of their code
+ */
+guint
+tv_unnamed_count_found (GHashTable *before, GHashTable *after)
+{
+  GHashTableIter iter;
+  gpointer path, n;
+  guint n_found = 0;
+
+  g_hash_table_iter_init (&iter, before);
+  while (g_hash_table_iter_next (&iter, &path, &n))
+    n_found += GPOINTER_TO_UINT (g_hash_table_lookup (after, path)) < GPOINTER_TO_UINT (n);
+  return n_found;
+}

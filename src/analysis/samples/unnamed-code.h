@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* Code of samples for which the recording and the libraries on this machine have no symbols. */
+
+gboolean    tv_frame_is_unnamed        (TvTrace       *trace,
+                                        const TvFrame *frame);
+GHashTable *tv_trace_count_unnamed     (TvTrace       *trace);
+guint       tv_unnamed_count_found     (GHashTable    *before,
+                                        GHashTable    *after);
+
+G_END_DECLS
