@@ -160,9 +160,13 @@ wait_for_helpers (Run *run)
 guint
 tv_parallel_get_n_threads (void)
 {
+  static gsize n_processors;
   guint max = g_atomic_int_get (&max_threads);
 
-  return max > 0 ? max : g_get_num_processors ();
+  /* Each question to the system opens a file. */
+  if (g_once_init_enter (&n_processors))
+    g_once_init_leave (&n_processors, g_get_num_processors ());
+  return max > 0 ? max : (guint) n_processors;
 }
 
 /**

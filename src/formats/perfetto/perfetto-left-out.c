@@ -60,12 +60,13 @@ tv_perfetto_left_out_tell (TvPerfettoReader *reader, guint64 n_of_machines)
   guint64 n = append (text, _("all of other machines"), n_of_machines);
 
   for (guint i = 1; i < TV_N_PERFETTO_PAYLOADS; i++)
-    {
-      g_autofree char *field = g_strdup_printf (_("field %u"), i);
-      const char *name = tv_perfetto_payload_get_name (i);
+    if (self->n_of_kind[i] > 0)
+      {
+        g_autofree char *field = g_strdup_printf (_("field %u"), i);
+        const char *name = tv_perfetto_payload_get_name (i);
 
-      n += append (text, name != NULL ? name : field, self->n_of_kind[i]);
-    }
+        n += append (text, name != NULL ? name : field, self->n_of_kind[i]);
+      }
   n += append (text, _("fields that nobody knows"), self->n_of_kind[0]);
   if (n == 0)
     return;
