@@ -17,6 +17,21 @@ set_part (TvCell *cell, TvTextPart part)
     tv_cell_take_text (cell, tv_string_pool_dup_valid (part.text, part.size));
 }
 
+static char *
+dup_part (TvTextPart part)
+{
+  return tv_string_pool_dup_valid (part.size > 0 ? part.text : "", part.size);
+}
+
+static char *
+dup_head (const TvMemoryReportRow *number)
+{
+  g_autofree char *first = dup_part (number->column[0]);
+  g_autofree char *second = dup_part (number->column[1]);
+
+  return g_strconcat (first, *first != '\0' && *second != '\0' ? " " : "", second, NULL);
+}
+
 /* ---- memory_report ---- */
 
 enum
@@ -91,14 +106,10 @@ memory_get_cell (TvTrace *trace, gconstpointer element, guint column, TvCell *ce
       break;
     case MEMORY_COUNTED:
       {
-        g_autofree char *first = tv_string_pool_dup_valid (
-            row->column[0].size > 0 ? row->column[0].text : "", row->column[0].size);
-        g_autofree char *second = tv_string_pool_dup_valid (
-            row->column[1].size > 0 ? row->column[1].text : "", row->column[1].size);
+        g_autofree char *head = dup_head (row);
 
-        if (*first != '\0' || *second != '\0')
-          tv_cell_take_text (cell, g_strconcat (first, *first != '\0' && *second != '\0' ? " " : "",
-                                                second, NULL));
+        if (*head != '\0')
+          tv_cell_take_text (cell, g_steal_pointer (&head));
         break;
       }
     case MEMORY_VALUE:
@@ -197,17 +208,6 @@ static const TvColumn row_columns[N_ROW_COLUMNS] = {
     N_("Numbers under other headings of the report, in kB"),
   },
 };
-
-static char *
-dup_head (const TvMemoryReportRow *number)
-{
-  g_autofree char *parts[2] = { NULL, NULL };
-
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    parts[i] = tv_string_pool_dup_valid (number->column[i].size > 0 ? number->column[i].text : "",
-                                         number->column[i].size);
-  return g_strconcat (parts[0], *parts[0] != '\0' && *parts[1] != '\0' ? " " : "", parts[1], NULL);
-}
 
 static void
 set_others (TvCell *cell, const TvMemoryMatrixRow *row)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/cpu-report.h"
-#include "analysis/log/memory-report.h"
+#include "analysis/frame-statistics.h"
+#include "analysis/log/memory-matrix.h"
 #include "core/trace-builder.h"
 #include "formats/format.h"
 #include "formats/report/report-clocks.h"
@@ -38,14 +39,26 @@ check_services (GBytes *bytes)
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GArray) memory = NULL;
+  g_autoptr (GArray) rows = NULL;
   g_autoptr (GArray) cpus = NULL;
+  g_autoptr (GArray) frames = NULL;
   const char *text = g_bytes_get_data (bytes, NULL);
   gsize size = g_bytes_get_size (bytes);
 
   g_assert_true (tv_trace_builder_add_whole_text (builder, bytes, TV_NONE, TV_NONE));
   trace = tv_trace_builder_finish (builder, NULL, NULL);
   memory = tv_memory_report_new (trace, NULL, NULL, NULL);
+  rows = tv_memory_matrix_new (trace, NULL, NULL, NULL);
   cpus = tv_cpu_report_new (trace, NULL, NULL, NULL);
+  frames = tv_frame_statistics_new (trace, NULL, NULL, NULL);
+  g_assert_cmpuint (rows->len, <=, memory->len);
+  for (guint i = 0; i < frames->len; i++)
+    {
+      const TvFrameStatistic *row = &g_array_index (frames, TvFrameStatistic, i);
+
+      g_assert_true (row->name.size > 0 && row->name.text >= text &&
+                     row->name.text + row->name.size <= text + size && row->value >= 0);
+    }
   for (guint i = 0; i < memory->len; i++)
     {
       const TvMemoryReportRow *row = &g_array_index (memory, TvMemoryReportRow, i);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "core/error.h"
-#include "formats/bundle.h"
+#include "formats/bundle-search.h"
 #include "formats/together.h"
 #include "fuzz-target.h"
 
@@ -18,6 +19,39 @@ judge_error (GError *error)
   g_assert_true (error->domain == TV_ERROR);
   g_assert_true (g_utf8_validate (error->message, -1, NULL));
   g_error_free (error);
+}
+
+static gboolean
+has_e (const char *line, gsize size, gconstpointer data)
+{
+  return size > 0 && memchr (line, 'e', size) != NULL;
+}
+
+/* Hits go by member and line, and are texts within the limit. */
+static void
+search_members (const TvBundle *bundle)
+{
+  g_auto (TvBundleSearch) search = { 0 };
+  guint n, n_searched = 0;
+  const TvMember *members = tv_bundle_get_members (bundle, &n);
+
+  tv_bundle_search_init (&search, has_e, NULL);
+  g_assert_true (tv_bundle_search_head (&search, bundle, NULL));
+  for (guint i = 0; i < n && n_searched < MOST_MEMBERS; i++)
+    if (members[i].size <= MOST_BYTES)
+      {
+        g_assert_true (tv_bundle_search_member (&search, bundle, i, NULL));
+        n_searched++;
+      }
+  g_assert_cmpuint (search.hits->len, <=, TV_BUNDLE_MAX_HITS);
+  for (guint i = 0; i < search.hits->len; i++)
+    {
+      const TvBundleHit *hit = &g_array_index (search.hits, TvBundleHit, i);
+
+      g_assert_true (hit->member == TV_NONE || hit->member < n);
+      g_assert_true (g_utf8_validate (hit->text, -1, NULL));
+      g_assert_cmpuint (strlen (hit->text), <=, 4 * TV_BUNDLE_HIT_BYTES);
+    }
 }
 
 static void
@@ -73,7 +107,10 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   g_assert_cmpint (write (fd, data, size), ==, (gssize) size);
   bundle = tv_bundle_open (path, NULL, &error);
   if (bundle != NULL)
-    open_members (bundle, path);
+    {
+      open_members (bundle, path);
+      search_members (bundle);
+    }
   else
     judge_error (error);
   tv_bundle_free (bundle);

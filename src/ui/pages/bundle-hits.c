@@ -152,11 +152,14 @@ show_status (TvBundleHits *self)
 
   if (self->found.hits != NULL)
     {
-      g_autofree char *parts[] = { dup_count (self), dup_progress (self), dup_skipped (self) };
+      char *parts[] = { dup_count (self), dup_progress (self), dup_skipped (self) };
 
       for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
         if (parts[i] != NULL)
-          g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", parts[i]);
+          {
+            g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", parts[i]);
+            g_free (parts[i]);
+          }
     }
   gtk_label_set_text (self->status, text->str);
   gtk_widget_set_visible (self->stop, is_busy);
