@@ -244,8 +244,7 @@ find_by_name (TvSymbolFiles *self, TvSpan path, const char *build_id)
     {
       File *file = open_file (self, g_array_index (rows, guint, i));
 
-      if (file != NULL &&
-          (build_id == NULL || g_strcmp0 (file->build_id, build_id) == 0))
+      if (file != NULL && (build_id == NULL || g_strcmp0 (file->build_id, build_id) == 0))
         return file;
     }
   return NULL;

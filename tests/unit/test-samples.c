@@ -4,6 +4,7 @@
 #include "analysis/system/activity.h"
 #include "analysis/calls/call-paths.h"
 #include "analysis/calls/call-source.h"
+#include "analysis/calls/call-tree.h"
 #include "analysis/samples/sample-lacks.h"
 #include "analysis/samples/sample-marks.h"
 #include "analysis/samples/unnamed-code.h"
@@ -557,6 +558,49 @@ test_unnamed (void)
   g_assert_cmpuint (tv_unnamed_count_found (missing, missing), ==, 0);
 }
 
+/* Code without symbols is its library, at whatever address and in whatever process. */
+static void
+test_libraries (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 kind = tv_trace_builder_add_sample_kind (
+      builder, tv_trace_builder_intern (builder, "cycles", -1), TV_WEIGHT_COUNT);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvCallPaths) paths = NULL;
+  g_autofree char *name = NULL;
+  const TvCallPath *found;
+  guint32 n;
+
+  for (guint i = 0; i < 6; i++)
+    {
+      TvMapping mapping = { .path = tv_trace_builder_intern (builder, "/system/lib64/libfoo.so",
+                                                             -1),
+                            .build_id = TV_NONE,
+                            .start = 0x1000 * (i % 3 + 1),
+                            .end = 0x1000 * (i % 3 + 2) };
+      TvFrame frame = { .symbol = TV_NONE,
+                        .mapping = tv_trace_builder_add_mapping_at (builder, &mapping),
+                        .relative_pc = 0x10 * i,
+                        .source_file = TV_NONE };
+
+      tv_trace_builder_add_stack_sample (
+          builder,
+          &(TvStackSample){ .ts = i,
+                            .kind = kind,
+                            .utid = TV_NONE,
+                            .cpu = TV_NONE,
+                            .callsite = tv_trace_builder_add_callsite (
+                                builder, TV_NONE, tv_trace_builder_add_frame (builder, &frame)),
+                            .weight = 1 });
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  paths = tv_call_paths_new (trace, kind, NULL, NULL);
+  found = tv_call_paths_get (paths, &n);
+  g_assert_cmpuint (n, ==, 2); /* with everything */
+  name = tv_call_name_dup (trace, found[1].name);
+  g_assert_cmpstr (name, ==, "libfoo.so (no symbols)");
+}
+
 /* What a sample ends in is told with its origin and what it belongs to. */
 static void
 test_leaves (void)
@@ -696,6 +740,7 @@ main (int argc, char **argv)
   g_test_add_func ("/samples/activity-of-event", test_activity_of_event);
   g_test_add_func ("/samples/lacks", test_lacks);
   g_test_add_func ("/samples/unnamed", test_unnamed);
+  g_test_add_func ("/samples/libraries", test_libraries);
   g_test_add_func ("/samples/leaves", test_leaves);
   g_test_add_func ("/samples/call-paths", test_call_paths);
   g_test_add_func ("/samples/kinds", test_kinds);

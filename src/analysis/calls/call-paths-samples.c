@@ -28,18 +28,39 @@ typedef struct
   guint32 callsite; /* or TV_NONE: samples without a stack */
 } Callee;
 
-static TvCallName
-name_frame (const TvStacks *stacks, guint32 frame)
+/* Returns (transfer full): by mapping, the first one of the same file: processes map a library at several places. */
+static guint32 *
+find_same_files (const TvStacks *stacks)
 {
-  const TvFrame *info = &stacks->frames[frame];
+  g_autoptr (GHashTable) first = g_hash_table_new (NULL, NULL);
+  guint32 *same = g_new (guint32, MAX (stacks->n_mappings, 1));
 
-  return info->symbol != TV_NONE ? tv_call_name (TV_CALL_SYMBOL, info->symbol)
-                                 : tv_call_name (TV_CALL_UNKNOWN, info->mapping);
+  for (guint32 i = 0; i < stacks->n_mappings; i++)
+    {
+      gpointer path = GUINT_TO_POINTER (stacks->mappings[i].path), known;
+
+      if (g_hash_table_lookup_extended (first, path, NULL, &known))
+        same[i] = GPOINTER_TO_UINT (known);
+      else
+        g_hash_table_insert (first, path, GUINT_TO_POINTER (same[i] = i));
+    }
+  return same;
+}
+
+/* Code without a symbol is its library, at whatever address. */
+static TvCallName
+name_frame (const TvFrame *frame, const guint32 *same_files)
+{
+  if (frame->symbol != TV_NONE)
+    return tv_call_name (TV_CALL_SYMBOL, frame->symbol);
+  return tv_call_name (TV_CALL_UNKNOWN,
+                       frame->mapping != TV_NONE ? same_files[frame->mapping] : TV_NONE);
 }
 
 static void
 levels_init (Levels *self, const TvStacks *stacks)
 {
+  g_autofree guint32 *same_files = find_same_files (stacks);
   gsize n = stacks->n_callsites;
   guint32 *first = tv_large_block_new_cleared ((n + 3) * sizeof *first);
 
@@ -51,7 +72,7 @@ levels_init (Levels *self, const TvStacks *stacks)
                     .first_members = tv_large_block_new ((n + 3) * sizeof *self->first_members),
                     .found = g_array_new (FALSE, FALSE, sizeof (Callee)) };
   for (guint32 frame = 0; frame < stacks->n_frames; frame++)
-    self->frame_names[frame] = name_frame (stacks, frame);
+    self->frame_names[frame] = name_frame (&stacks->frames[frame], same_files);
   for (guint32 i = 0; i < n; i++)
     first[stacks->callsites[i].parent + 3]++; /* TV_NONE + 1 is 0 */
   for (gsize i = 3; i < n + 3; i++)

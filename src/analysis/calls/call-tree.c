@@ -240,13 +240,16 @@ tv_call_tree_get_percent (const TvCallTree *self, gint64 value, TvCallMeasure me
 static char *
 dup_unknown (TvTrace *trace, guint32 id)
 {
-  const char *path;
+  const char *path, *slash;
 
   if (id == TV_CALL_NO_ID)
     return g_strdup (_("(unknown)"));
   path = tv_trace_get_string (trace, tv_trace_get_stacks (trace)->mappings[id].path);
-  /* Translators: code without a name, in the file %s */
-  return g_strdup_printf (_("(unknown in %s)"), path);
+  slash = path != NULL ? strrchr (path, '/') : NULL;
+  if (slash != NULL && slash[1] != '\0')
+    path = slash + 1;
+  /* Translators: code of the library %s */
+  return g_strdup_printf (_("%s (no symbols)"), path != NULL ? path : "");
 }
 
 /**
