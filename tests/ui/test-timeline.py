@@ -80,7 +80,7 @@ def focus_row(program):
 
 def focus_tab(program):
     """Of the panel's pages the second, and the first again."""
-    y = program.find_method_rows()[0][1] - 57
+    y = program.find_method_rows()[0][1] - 93
     program.click(112, y)
     program.wait_state("panel-page", program.pages[1])
     program.click(48, y)

@@ -178,6 +178,14 @@ def test_no_tracks():
         program.wait_state("panel-page", "events")
         wait_for("the views at the top", lambda: Screen().get(600, HEADER + 20) == PANEL_BAR)
         program.key("Escape", "shift+F9")  # there is nothing to give back
+        for action in ("zoom-in", "filter-rows", "export-timeline", "print"):
+            assert not program.offers(action), action
+        expect(program.describe("overview")[0], False)
+        expect(program.describe("export-stacks")[0], False)
+        # The menu is about what is left.
+        program.key("F10")
+        wait_for("the menu", find_menu)
+        program.key("Escape")
 
 
 def test_bundle():

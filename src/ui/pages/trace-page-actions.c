@@ -83,9 +83,15 @@ swap_sides (gpointer object, const char *name, GVariant *parameter)
   tv_trace_page_swap_sides (object);
 }
 
+static gboolean
+has_timeline (gpointer object)
+{
+  return TV_TRACE_PAGE (object)->has_timeline;
+}
+
 static const TvObjectAction actions[] = {
   { "details", "b", NULL, get_details, change_details, NULL, "notify::details" },
-  { "overview", "b", NULL, get_overview, change_overview, NULL, "notify::overview" },
+  { "overview", "b", NULL, get_overview, change_overview, has_timeline, "notify::overview" },
   { "find", NULL, find, NULL, NULL, NULL, NULL },
   { "find-next", NULL, step, NULL, NULL, NULL, NULL },
   { "find-previous", NULL, step, NULL, NULL, NULL, NULL },
@@ -96,16 +102,18 @@ static const TvObjectAction actions[] = {
   { "swap-sides", NULL, swap_sides, NULL, NULL, tv_trace_page_can_swap_sides, NULL },
 };
 
-/* The session's choices, which are kept in the settings too. */
+/* Adds the choices of the session, which are kept in the settings too. A page without a timeline lacks those of its
+ * picture, so that menus omit them. */
 static void
 insert_session_actions (TvTracePage *self)
 {
   g_autoptr (GPropertyAction) order = g_property_action_new (
       "row-order", tv_session_get_row_choices (self->session), "order");
-  static const char *const names[] = { "context-switches", "chart-style", "colour-by" };
+  static const char *const names[] = { "context-switches", "colour-by", "chart-style" };
+  guint n = G_N_ELEMENTS (names) - (self->has_timeline ? 0 : 1);
 
   self->session_actions = g_simple_action_group_new ();
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+  for (guint i = 0; i < n; i++)
     {
       g_autoptr (GPropertyAction)
           action = g_property_action_new (names[i], self->session, names[i]);
@@ -135,7 +143,7 @@ tv_trace_page_offer_actions (TvTracePage *self)
   tv_trace_page_add_names_actions (self, map);
   tv_trace_page_add_moments_actions (self, map);
   tv_session_add_actions (self->session, map);
-  tv_timeline_add_actions (self->timeline, map);
+  tv_timeline_add_actions (self->timeline, map, self->has_timeline);
   tv_search_bar_add_actions (self->search_bar, map);
   tv_panel_add_actions (self->panel, map);
 }

@@ -123,15 +123,19 @@ write_picture (gpointer object, const char *name, GVariant *parameter)
 
 static const TvObjectAction actions[] = {
   { "rows", "a(su)", NULL, get_rows, NULL, NULL, "notify::row-choices" },
-  { "zoom-in", NULL, run, NULL, NULL, NULL, NULL },
-  { "zoom-out", NULL, run, NULL, NULL, NULL, NULL },
-  { "zoom-fit", NULL, fit, NULL, NULL, NULL, NULL },
   { "next-call", NULL, run, NULL, NULL, has_calls, "notify::counted-occurrences" },
   { "previous-call", NULL, run, NULL, NULL, has_calls, "notify::counted-occurrences" },
   { "longest-call", NULL, run, NULL, NULL, NULL, NULL },
   { "select-caller", NULL, run, NULL, NULL, has_caller, "notify::selected-slice" },
   { "back", NULL, run, NULL, NULL, NULL, NULL },
   { "forward", NULL, run, NULL, NULL, NULL, NULL },
+};
+
+/* Of the picture. */
+static const TvObjectAction picture_actions[] = {
+  { "zoom-in", NULL, run, NULL, NULL, NULL, NULL },
+  { "zoom-out", NULL, run, NULL, NULL, NULL, NULL },
+  { "zoom-fit", NULL, fit, NULL, NULL, NULL, NULL },
   { "filter-rows", NULL, run, NULL, NULL, NULL, NULL },
   { "show-all-rows", NULL, run, NULL, NULL, NULL, NULL },
   { "fold-all", NULL, run, NULL, NULL, NULL, NULL },
@@ -142,10 +146,14 @@ static const TvObjectAction actions[] = {
   { "print-to", "(ss)", write_picture, NULL, NULL, NULL, NULL },
 };
 
-/* Offers what can be done with the timeline, which shows a session. */
+/* Adds the actions of the timeline, which shows a session. Where the page has no timeline, @has_picture is %FALSE, and
+ * the actions of the picture are missing, so that menus omit them. */
 void
-tv_timeline_add_actions (TvTimeline *self, GActionMap *map)
+tv_timeline_add_actions (TvTimeline *self, GActionMap *map, gboolean has_picture)
 {
   g_return_if_fail (TV_IS_TIMELINE (self) && self->session != NULL);
   tv_object_actions_add (map, self, self->session, actions, G_N_ELEMENTS (actions));
+  if (has_picture)
+    tv_object_actions_add (map, self, self->session, picture_actions,
+                           G_N_ELEMENTS (picture_actions));
 }

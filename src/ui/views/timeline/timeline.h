@@ -55,7 +55,8 @@ TvSession *tv_timeline_get_session     (TvTimeline *self);
 void       tv_timeline_set_session     (TvTimeline *self,
                                         TvSession  *session);
 void       tv_timeline_add_actions     (TvTimeline *self,
-                                        GActionMap *map);
+                                        GActionMap *map,
+                                        gboolean    has_picture);
 const TvTimelineLayout *tv_timeline_get_layout (TvTimeline *self);
 gboolean   tv_timeline_cancel_drag     (TvTimeline *self);
 void       tv_timeline_set_label_width (TvTimeline *self,
