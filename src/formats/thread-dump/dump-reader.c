@@ -292,6 +292,17 @@ tell_other (TvDumpReader *self, const TvDumpLine *line)
     add_fact (self, line->name, line->value);
 }
 
+/* Keeps a line of a thread that is in none: its name is no key. */
+static void
+tell_stray (TvDumpReader *self, const TvDumpLine *line)
+{
+  TvDumpLine stray = *line;
+
+  stray.name = (TvSpan){ NULL, 0 };
+  stray.value = line->text;
+  tell_other (self, &stray);
+}
+
 /* ---- Lines ---- */
 
 static void
@@ -452,8 +463,11 @@ tv_dump_reader_tell (TvDumpReader *self, const TvDumpLine *line, gsize where)
       tv_trace_builder_count_problem (self->builder, TV_PROBLEM_FAILED_DUMP, (gint64) where);
       tell_other (self, line);
       break;
-    default:
+    case TV_DUMP_LINE_OTHER:
       tell_other (self, line);
+      break;
+    default:
+      tell_stray (self, line);
     }
 }
 
