@@ -592,6 +592,8 @@ is_link (TvTableView *list, guint position)
   return tv_table_model_get_shown (model, position, &row) != tv_table_model_get_table (model);
 }
 
+#define CLICK_X 280.0 /* right of the arrows of trees */
+
 /* A click on a row that is half visible, at the lower or the upper edge, chooses it and scrolls nothing. */
 static void
 click_half_visible (TvPanel *panel, const char *page)
@@ -622,13 +624,13 @@ click_half_visible (TvPanel *panel, const char *page)
         pass (FRAMES_MS / 4);
         value = gtk_adjustment_get_value (adjustment);
         y = at_top ? 3.0 : gtk_widget_get_height (list) - 4.0;
-        position = tv_table_view_pick (lists->pdata[i], 20.0, y);
+        position = tv_table_view_pick (lists->pdata[i], CLICK_X, y);
         if (position == GTK_INVALID_LIST_POSITION)
           g_error ("%s: no row at %g of a list of %d px, %g px from the top", page, y,
                    gtk_widget_get_height (list), value);
         if (is_link (lists->pdata[i], position))
           continue;
-        click_at (list, 20.0, y);
+        click_at (list, CLICK_X, y);
         /* A row of Range may choose one in another list instead. */
         for (guint n = 0; n < 20 && tv_table_view_get_chosen (lists->pdata[i]) != position; n++)
           pass (20);
