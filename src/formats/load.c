@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "traceview-formats"
+
 #include "formats/load.h"
 
 #include <glib/gi18n.h>
@@ -6,6 +8,13 @@
 #include "core/error.h"
 #include "core/file-name.h"
 #include "formats/format.h"
+
+/* Returns the name of a file or member in debug messages. */
+static const char *
+get_name (const TvInput *input)
+{
+  return input->name != NULL ? input->name : input->path != NULL ? input->path : "(bytes)";
+}
 
 /* Has those read it that are not sure, until one does not refuse. */
 static TvTrace *
@@ -18,6 +27,8 @@ try_unsure (TvInput *input, const TvReadContext *context, GError **error)
       g_autoptr (GError) failure = NULL;
       TvTrace *trace = tv_format_load (format, input, context, &failure);
 
+      g_debug ("%s: weak match %s: %s", get_name (input), format->id,
+               failure != NULL ? failure->message : "opened");
       if (trace != NULL)
         return trace;
       if (!g_error_matches (failure, TV_ERROR, TV_ERROR_NOT_A_TRACE))
@@ -51,6 +62,8 @@ load_input (TvInput *input, const TvReadContext *context, GError **error)
         return NULL;
       format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
     }
+  if (format != NULL)
+    g_debug ("%s: certain match %s", get_name (input), format->id);
   return format != NULL ? tv_format_load (format, input, context, error)
                         : try_unsure (input, context, error);
 }

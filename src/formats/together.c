@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "traceview-formats"
+
 #include "core/memory/seeded-hash.h"
 #include "formats/together-private.h"
 
@@ -342,6 +344,9 @@ show_file (TvTogether *self, const TvTogetherInput *file)
       shown.uncertainty_ns = file->time.uncertainty;
       shown.source = file->time.source;
     }
+  g_debug ("%s: clock %s, offset %" G_GINT64_FORMAT " ns, %s", file->name,
+           shown.clock != NULL ? shown.clock : "unknown", shown.offset_ns,
+           file->is_tied ? "synchronized" : shown.reason);
   g_array_append_val (self->shown, shown);
 }
 

@@ -137,7 +137,7 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   g_object_set (about, "application-name", _("Traceview"), "application-icon", TV_APP_ID, "version",
                 TV_VERSION, "developer-name", _("The Traceview developers"), "license-type",
                 GTK_LICENSE_GPL_3_0, "comments",
-                _("Shows where the time went in method traces and system logs."), NULL);
+                _("Shows traces, profiles, logs, crashes and heaps of devices."), NULL);
   /* Translators: your names, one a line */
   adw_about_window_set_translator_credits (ADW_ABOUT_WINDOW (about), _("translator-credits"));
   gtk_window_set_transient_for (GTK_WINDOW (about), parent);
