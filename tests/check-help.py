@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Checks the pages of the manual in data/help/C.
+"""Checks the pages of the manual in data/help/C, and the README.
 
 - Each page is well-formed, has its file's name as its id, and stands in data/help/meson.build.
 - Each link leads to a page or a section, and each page is reachable from the index by guide links.
 - Each figure is a screenshot that meson.build installs.
 - Each task has its page.
-- Sentences have at most 20 words on average.
+- Sentences have at most 20 words on average, in the pages and in the README.
+- The README has at most 250 lines, and its links to files of the project lead somewhere.
 
 Pages that the build generates (data/make-manual.py) are checked by data/check-manual.py.
 """
@@ -22,6 +23,8 @@ HELP = ROOT / "data" / "help"
 MALLARD = "{http://projectmallard.org/1.0/}"
 GENERATED = {"tracedump-commands", "tracedump-tables"}
 MOST_WORDS = 20.0  # of an average sentence
+README = ROOT / "README.md"
+MOST_README_LINES = 250
 
 # One page for each task that a release is walked through.
 TASKS = """hottest-method callers longest-call ran-instead package-share flame-graph compare mapping samples java-heap
@@ -50,6 +53,14 @@ class Page:
 def split_sentences(text):
     """Returns the sentences of a paragraph."""
     return [one for one in re.split(r"(?<=[.!?])\s+", " ".join(text.split())) if re.search(r"\w", one)]
+
+
+def list_readme_sentences():
+    """Returns the sentences of README.md without code, tables, headings and pictures."""
+    text = re.sub(r"^```.*?^```|^    .*?$|^[|#!].*?$", "", README.read_text(encoding="utf-8"),
+                  flags=re.DOTALL | re.MULTILINE)
+    for paragraph in re.split(r"\n\s*\n|\n(?=- )", text):
+        yield from split_sentences(re.sub(r"\]\([^)]*\)", "]", paragraph))
 
 
 def find_long_average(sentences):
@@ -82,6 +93,19 @@ def find_unreachable(pages):
     return [f"{name}.page: not reachable from the index" for name in sorted(set(pages) - reached)]
 
 
+def find_readme_errors():
+    text = README.read_text(encoding="utf-8")
+    lines = text.count("\n")
+    if lines > MOST_README_LINES:
+        yield f"README.md: {lines} lines, at most {MOST_README_LINES} are allowed: write a page of the manual instead"
+    links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
+    for link in links:
+        if not (ROOT / link).exists():
+            yield f"README.md: the link to “{link}” leads nowhere"
+    if sum(link.startswith("data/help/C/") for link in links) < 5:
+        yield "README.md: no links into the manual"
+
+
 def list_errors():
     build = (HELP / "meson.build").read_text(encoding="utf-8")
     pages = {}
@@ -98,6 +122,7 @@ def list_errors():
                 yield f"{page.name}.page: no screenshot “{figure}”"
     yield from find_broken_links(pages)
     yield from find_unreachable(pages)
+    yield from find_readme_errors()
     for task in TASKS:
         if f"task-{task}" not in pages:
             yield f"the manual has no page task-{task}.page"
@@ -108,12 +133,13 @@ def list_errors():
         for name in sorted(wanted ^ set(listed)):
             yield f"data/help/meson.build: the list of {kind}s and the pages disagree about {name}"
 
-    texts = {"the manual": [one for page in pages.values() for one in page.list_sentences()]}
+    texts = {"the manual": [one for page in pages.values() for one in page.list_sentences()],
+             "README.md": list(list_readme_sentences())}
     for name, sentences in texts.items():
         average = find_long_average(sentences)
         if average:
             yield f"{name}: {average:.1f} words in an average sentence, at most {MOST_WORDS:.0f} are allowed"
-    if len(pages) < len(TASKS) or min(map(len, texts.values())) < 50:
+    if len(pages) < len(TASKS) or min(map(len, texts.values())) < 20:
         yield f"only {len(pages)} pages, {[len(sentences) for sentences in texts.values()]} sentences were found"
 
 
