@@ -697,14 +697,15 @@ def check_one_clock(folder):
 
 
 def check_formats(folder):
-    """The README lists the formats that there are, as the desktop is told of them."""
+    """The README has a row for each format, and MIME types of the desktop entry and the description agree."""
     rows = [re.fullmatch(r"(\S+) +((?:\S*\*\S* )*) *(\S.*)", line).groups()
             for line in run("formats").out.splitlines()]
     expect(len(rows) > 3, rows)
     readme = (SAMPLES.parent.parent / "README.md").read_text(encoding="utf-8")
     for name, patterns, title in rows:
         names = f"`{patterns.strip()}` " if patterns.strip() else ""
-        expect(f"| `{name}` | {names}| {title} |" in readme, name)
+        row = f"| `{name}` | {names}| {title} |"
+        expect(row in readme, f"README.md has no row for format {name}: {row}")
     types = run("formats", "--mime-types").out.strip().split(";")[:-1]
     described = re.findall(r'<mime-type type="([^"]+)">', run("formats", "--mime-info").out)
     expect_equal(types, described)
