@@ -5,6 +5,8 @@
 
 #include "core/memory/parallel.h"
 
+#define READER_VARIABLE "TV_FUZZ_READER"
+
 static const char *reader;
 
 /* Takes an argument that libFuzzer does not know. */
@@ -29,6 +31,11 @@ LLVMFuzzerInitialize (int *argc, char ***argv)
   /* A warning is a mistake of ours: an irregularity of a file is a problem or an error. */
   g_log_set_always_fatal (G_LOG_FATAL_MASK | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING);
   reader = take_argument (argc, *argv, "--reader=");
+  /* Merging starts the program again, without the argument. */
+  if (reader != NULL)
+    g_setenv (READER_VARIABLE, reader, TRUE);
+  else
+    reader = g_getenv (READER_VARIABLE);
   if (reader != NULL)
     tv_parallel_set_max_threads (1);
   return 0;
