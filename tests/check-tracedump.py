@@ -18,6 +18,7 @@ import struct
 import subprocess
 import sys
 
+from tap_checks import REAL
 from tracedump_checks import (
     ENVIRONMENT, SAMPLES, TRACEDUMP, expect, expect_equal, main, make_log, make_trace, run,
 )
@@ -219,14 +220,15 @@ FAULTY_FILES = ["legacy.trace", "hitrace-old.ftrace", "android_systrace.html", "
 
 def check_good_files(folder):
     """Good files ask for no attention; those with faults do."""
-    shared = pathlib.Path(os.environ.get("TV_SAMPLES", "../shared/samples"))
-    for path in [*SAMPLES.glob("*.trace"), *SAMPLES.glob("*.ftrace"), *(shared / name for name in GOOD_FILES)]:
-        if path.exists():
-            answer = run("problems", path, "--fail-on", "warning")
-            expect_equal(answer.code, 0, path, answer.out)
-    for path in (shared / name for name in FAULTY_FILES):
-        if path.exists():
-            expect_equal(run("problems", path, "--fail-on", "warning").code, 3, path)
+    own = [*SAMPLES.glob("*.trace"), *SAMPLES.glob("*.ftrace")]
+    files = [(path, 0) for path in [*own, *(REAL / name for name in GOOD_FILES)]]
+    files += [(REAL / name, 3) for name in FAULTY_FILES]
+    for path, code in files:
+        if not path.exists():
+            print(f"# {path} is not among the samples (TV_SAMPLES)")
+            continue
+        answer = run("problems", path, "--fail-on", "warning")
+        expect_equal(answer.code, code, path, answer.out)
 
 
 def check_problems(folder):
