@@ -35,7 +35,9 @@ typedef struct
   const char *start;
   const char *end;
   Block block;
-  gint64 crash_ns; /* of xCrash's head, or TV_NO_TIME */
+  gint64 crash_ns;     /* of xCrash's head, or TV_NO_TIME */
+  gint64 latest_s;     /* local time, in s since 1970: log lines without a year are not later */
+  gint32 log_offset_s; /* of that time from UTC, or G_MININT32 */
   gint32 utc_offset_s;
   gsize log_start; /* of a log in the tail, or G_MAXSIZE */
   guint32 log_buffer;
@@ -171,8 +173,12 @@ tell_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize where)
   gint64 local_s;
   guint32 pid;
 
-  if (tv_scan_word (&rest, "Crash time: "))
-    tv_tombstone_parse_quoted_time (rest, &self->crash_ns, &local_s, &self->utc_offset_s);
+  if (tv_scan_word (&rest, "Crash time: ") &&
+      tv_tombstone_parse_quoted_time (rest, &self->crash_ns, &local_s, &self->utc_offset_s))
+    {
+      self->latest_s = local_s;
+      self->log_offset_s = self->utc_offset_s;
+    }
   rest = line;
   if (tv_scan_word (&rest, "pid: ") && tv_scan_id (&rest, &pid))
     {
@@ -199,10 +205,12 @@ tell_tail (Reader *self, TvSpan line, gsize where, gsize next)
 
   if (tv_scan_word (&rest, "--------- tail end of log "))
     {
+      TvSpan name = tv_scan_until (&rest, ' ');
+
       end_log (self, where);
       self->log_start = next;
-      self->log_buffer = tv_trace_builder_intern (self->threads.builder, rest.text,
-                                                  (gssize) tv_scan_until (&rest, ' ').size);
+      self->log_buffer = tv_trace_builder_intern (self->threads.builder, name.text,
+                                                  (gssize) name.size);
     }
   else if (line.size == 0)
     end_log (self, where);
@@ -274,12 +282,14 @@ tv_incident_text_read (TvInput *input,
                        gboolean *mixed,
                        GError **error)
 {
-  gint64 latest_s = input->modified_s > 0 ? input->modified_s : g_get_real_time () / G_USEC_PER_SEC;
   const char *at = (const char *) input->data;
   Reader self = { .start = at,
                   .end = at + input->size,
                   .crash_ns = TV_NO_TIME,
+                  .latest_s = input->modified_s > 0 ? input->modified_s
+                                                    : g_get_real_time () / G_USEC_PER_SEC,
                   .utc_offset_s = G_MININT32,
+                  .log_offset_s = G_MININT32,
                   .log_start = G_MAXSIZE };
   gboolean is_read = TRUE;
   TvSpan line;
@@ -300,7 +310,9 @@ tv_incident_text_read (TvInput *input,
   if (is_read)
     {
       set_block (&self, BLOCK_TAIL, input->size);
-      tv_tombstone_reader_finish (&self.crashes, input->size, latest_s);
+      if (self.crashes.ts == TV_NO_TIME)
+        self.crashes.utc_offset_s = self.log_offset_s;
+      tv_tombstone_reader_finish (&self.crashes, input->size, self.latest_s);
     }
   tv_dump_reader_clear (&self.threads);
   tv_tombstone_reader_clear (&self.crashes);

@@ -89,7 +89,8 @@ parse_divider (TvLogScan scan, TvLogNote *note)
     note->kind = TV_LOG_NOTE_SWITCH; /* in a tombstone */
   else
     return FALSE;
-  note->name = tv_log_scan_rest (&scan);
+  /* xCrash adds the command in parentheses. */
+  note->name = tv_log_scan_take_word (&scan, ' ');
   return note->name.size > 0 && note->name.size < 64;
 }
 
