@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "traceview-formats"
 
 #include "formats/load.h"
 
@@ -8,6 +7,9 @@
 #include "core/error.h"
 #include "core/file-name.h"
 #include "formats/format.h"
+
+/* Domain of messages about decisions, see G_MESSAGES_DEBUG. */
+#define LOG_DOMAIN "traceview-formats"
 
 /* Returns the name of a file or member in debug messages. */
 static const char *
@@ -27,8 +29,8 @@ try_unsure (TvInput *input, const TvReadContext *context, GError **error)
       g_autoptr (GError) failure = NULL;
       TvTrace *trace = tv_format_load (format, input, context, &failure);
 
-      g_debug ("%s: weak match %s: %s", get_name (input), format->id,
-               failure != NULL ? failure->message : "opened");
+      g_log (LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "%s: weak match %s: %s", get_name (input), format->id,
+             failure != NULL ? failure->message : "opened");
       if (trace != NULL)
         return trace;
       if (!g_error_matches (failure, TV_ERROR, TV_ERROR_NOT_A_TRACE))
@@ -63,7 +65,7 @@ load_input (TvInput *input, const TvReadContext *context, GError **error)
       format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
     }
   if (format != NULL)
-    g_debug ("%s: certain match %s", get_name (input), format->id);
+    g_log (LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "%s: certain match %s", get_name (input), format->id);
   return format != NULL ? tv_format_load (format, input, context, error)
                         : try_unsure (input, context, error);
 }

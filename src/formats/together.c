@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "traceview-formats"
 
 #include "core/memory/seeded-hash.h"
 #include "formats/together-private.h"
@@ -7,6 +6,9 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+
+/* Domain of messages about decisions, see G_MESSAGES_DEBUG. */
+#define LOG_DOMAIN "traceview-formats"
 
 /* Several files as one trace. Their clocks are tied first, by what the files tell of them:
  *
@@ -344,9 +346,9 @@ show_file (TvTogether *self, const TvTogetherInput *file)
       shown.uncertainty_ns = file->time.uncertainty;
       shown.source = file->time.source;
     }
-  g_debug ("%s: clock %s, offset %" G_GINT64_FORMAT " ns, %s", file->name,
-           shown.clock != NULL ? shown.clock : "unknown", shown.offset_ns,
-           file->is_tied ? "synchronized" : shown.reason);
+  g_log (LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "%s: clock %s, offset %" G_GINT64_FORMAT " ns, %s",
+         file->name, shown.clock != NULL ? shown.clock : "unknown", shown.offset_ns,
+         file->is_tied ? "synchronized" : shown.reason);
   g_array_append_val (self->shown, shown);
 }
 

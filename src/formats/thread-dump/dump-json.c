@@ -272,15 +272,26 @@ take_thread_member (Reader *self)
   return tv_json_skip (&self->json, self->value);
 }
 
-static void
-append_locks (Reader *self, guint first, guint end)
+static int
+compare_locks (gconstpointer a, gconstpointer b)
 {
-  for (guint i = 0; i < self->locks->len; i++)
-    {
-      const Lock *lock = &g_array_index (self->locks, Lock, i);
+  guint x = ((const Lock *) a)->depth, y = ((const Lock *) b)->depth;
 
-      if (lock->depth >= first && lock->depth < end)
-        g_string_append_printf (self->out, "%s\n", lock->text);
+  return (x > y) - (x < y);
+}
+
+/* Appends the locks, which are sorted, from the next one up to a depth. */
+static void
+append_locks (Reader *self, guint *next, guint end)
+{
+  while (*next < self->locks->len)
+    {
+      const Lock *lock = &g_array_index (self->locks, Lock, *next);
+
+      if (lock->depth >= end)
+        return;
+      g_string_append_printf (self->out, "%s\n", lock->text);
+      ++*next;
     }
 }
 
@@ -288,8 +299,9 @@ append_locks (Reader *self, guint first, guint end)
 static void
 append_thread (Reader *self)
 {
-  guint n = self->frames->len;
+  guint n = self->frames->len, next = 0;
 
+  g_array_sort (self->locks, compare_locks);
   g_string_append_printf (self->out, "#%s \"%s\"%s %s\n", self->tid->len > 0 ? self->tid->str : "0",
                           self->name->str, self->is_virtual ? " virtual" : "", self->state->str);
   if (self->carrier->len > 0)
@@ -299,9 +311,9 @@ append_thread (Reader *self)
   for (guint i = 0; i < n; i++)
     {
       g_string_append_printf (self->out, "      %s\n", (const char *) self->frames->pdata[i]);
-      append_locks (self, i, i + 1);
+      append_locks (self, &next, i + 1);
     }
-  append_locks (self, n, G_MAXUINT);
+  append_locks (self, &next, G_MAXUINT);
   g_string_append_c (self->out, '\n');
 }
 
