@@ -26,14 +26,28 @@ leave_later (gpointer self)
   return G_SOURCE_REMOVE;
 }
 
-/* The list has planned to scroll to the row with the focus. It drops the plan when its adjustment reports a value. */
+/* Returns whether a part of the row that contains a widget is out of sight. */
+static gboolean
+is_partly_visible (GtkWidget *list, GtkWidget *widget)
+{
+  graphene_rect_t bounds;
+
+  while (widget != NULL && gtk_widget_get_parent (widget) != list)
+    widget = gtk_widget_get_parent (widget);
+  return widget != NULL && gtk_widget_compute_bounds (widget, list, &bounds) &&
+         (bounds.origin.y < 0.0f ||
+          bounds.origin.y + bounds.size.height > (float) gtk_widget_get_height (list));
+}
+
+/* The list has planned to scroll to the row with the focus. It drops the plan when its adjustment reports a value. Other
+ * rows than those at the edges need no scrolling, and a list whose rows change at that time would move. */
 static void
 on_focus_changed (Clicks *self)
 {
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->list));
   GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self->root));
 
-  if (focus != NULL && gtk_widget_is_ancestor (focus, self->list) && adjustment != NULL)
+  if (focus != NULL && adjustment != NULL && is_partly_visible (self->list, focus))
     g_signal_emit_by_name (adjustment, "value-changed");
 }
 
