@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/device-log/log-merge.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 /* What only the lines before can tell is found here: years, buffers, which process has a pid, and times
@@ -19,6 +21,9 @@
 #define DAY_S 86400
 
 #define FIRST_YEAR 1970
+
+/* Bytes of the head of a report that may contain its date. */
+#define LONGEST_HEAD 128
 
 /* A log has no more New Years: a file that says so was made for it. */
 #define MOST_YEARS 100
@@ -228,6 +233,60 @@ tv_log_merge_add (TvLogMerge *self, const TvLogPart *part)
 
 /* ---- Clocks ---- */
 
+/* Returns the year of a date in the head of a report, such as `----- pid 30 at 2024-05-06 07:08:09 -----`, or 0 if it has
+ * none of the day of its line. */
+static int
+parse_year (const TvLogMerge *self, const char *text, gsize size, gint64 yearless)
+{
+  for (const char *at = text, *end = text + MIN (size, LONGEST_HEAD); end - at >= 10; at++)
+    {
+      char date[] = "0000-00-00";
+      int year;
+
+      for (guint i = 0; i < 10; i++)
+        date[i] = g_ascii_isdigit (at[i]) ? '0' : at[i];
+      if (strncmp (date, "0000-00-00", 10) != 0)
+        continue;
+      year = (at[0] - '0') * 1000 + (at[1] - '0') * 100 + (at[2] - '0') * 10 + at[3] - '0';
+      if (year >= FIRST_YEAR &&
+          tv_log_time_add_year (yearless, year, self->has_month_0) / TV_LOG_NS_PER_DAY ==
+              tv_log_time_of_day (year, (guint) ((at[5] - '0') * 10 + at[6] - '0'),
+                                  (guint) ((at[8] - '0') * 10 + at[9] - '0')) /
+                  TV_LOG_NS_PER_DAY)
+        return year;
+    }
+  return 0;
+}
+
+/* Returns the year of the first line as the head of a logged report states it, or 0. */
+static int
+find_stated_year (const TvLogMerge *self, const TvLogLines *lines)
+{
+  static const char *const heads[] = { "----- pid ", "Timestamp: " };
+
+  for (guint32 i = self->first; i < lines->n; i++)
+    {
+      gint64 ts = lines->ts[i] - TV_LOG_YEARLESS_BASE;
+      gsize size;
+      const char *text;
+
+      if (!TV_LOG_IS_YEARLESS (lines->ts[i]))
+        continue;
+      text = tv_trace_builder_get_log_text (self->builder, i, &size);
+      for (guint head = 0; head < G_N_ELEMENTS (heads); head++)
+        {
+          gsize length = strlen (heads[head]);
+          int year = 0;
+
+          if (size > length && memcmp (text, heads[head], length) == 0)
+            year = parse_year (self, text, size, ts % TV_LOG_YEARLESS_NS);
+          if (year > 0)
+            return MAX (year - (int) (ts / TV_LOG_YEARLESS_NS), FIRST_YEAR);
+        }
+    }
+  return 0;
+}
+
 /* The year of the first line: the last one is not later than the file, and 29 February is in a leap
  * year. */
 static int
@@ -353,10 +412,12 @@ tv_log_merge_finish (TvLogMerge *self, gint64 latest_s, gsize size)
   if ((self->kinds & 1u << TV_LOG_TIME_YEARLESS) != 0)
     {
       char text[16];
-      int year = find_year (self, &lines, latest_s);
+      int stated = find_stated_year (self, &lines);
+      int year = stated > 0 ? stated : find_year (self, &lines, latest_s);
 
       g_snprintf (text, sizeof text, "%d", year);
-      tv_trace_builder_add_metadata (self->builder, "log-year-assumed", text, -1);
+      tv_trace_builder_add_metadata (self->builder, stated > 0 ? "log-year" : "log-year-assumed",
+                                     text, -1);
       add_years (self, &lines, year);
       clock = TV_LOG_CLOCK_LOCAL;
     }
