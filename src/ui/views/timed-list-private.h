@@ -15,7 +15,6 @@ G_BEGIN_DECLS
 typedef struct
 {
   TvSearchEntry *text_entry;
-  GtkLabel *count;
   TvTableView *table;
 
   TvSession *session; /* (nullable): of the view */

@@ -147,20 +147,27 @@ on_scrolled (TvTimedList *self)
 
 /* ---- Filters ---- */
 
-static void
-update_count (TvTimedList *self)
+/* Returns: (transfer full): the number of shown rows, in words */
+static char *
+dup_count (TvTimedList *self)
 {
   TvTimedListPrivate *list = tv_timed_list_get_private (self);
   guint32 n = tv_table_get_n_rows (list->list.all);
   g_autofree char *all = tv_format_count (n);
   g_autofree char *some = tv_format_count (get_n_rows (self));
-  g_autofree char *text = tv_timed_list_get_kind (self)->dup_count (
-      n, list->list.rows != NULL ? some : NULL, all);
 
-  /* The box says it while it is what filters. */
-  gtk_label_set_text (list->count, tv_search_entry_is_looking (list->text_entry) ? "" : text);
+  return tv_timed_list_get_kind (self)->dup_count (n, list->list.rows != NULL ? some : NULL, all);
+}
+
+static void
+update_count (TvTimedList *self)
+{
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
+  g_autofree char *text = dup_count (self);
+
   tv_search_entry_show_left (list->text_entry, get_n_rows (self), text);
   g_object_notify (G_OBJECT (self), "n-shown");
+  g_object_notify (G_OBJECT (self), "summary");
   tv_view_change_content (TV_VIEW (self));
 }
 
@@ -349,23 +356,20 @@ make_export_button (void)
   return button;
 }
 
-/* What filters, and how much that leaves. */
+/* Returns the bar with the filters. */
 static GtkWidget *
 make_bar (TvTimedList *self)
 {
   TvTimedListPrivate *list = tv_timed_list_get_private (self);
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *button = make_export_button ();
 
   gtk_widget_add_css_class (bar, "range-bar");
   tv_timed_filters_add_buttons (&list->filters, GTK_BOX (bar));
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (list->text_entry));
-  gtk_widget_set_hexpand (GTK_WIDGET (list->count), TRUE);
-  gtk_label_set_xalign (list->count, 1);
-  gtk_label_set_ellipsize (list->count, PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (GTK_WIDGET (list->count), "dim-label");
-  gtk_widget_add_css_class (GTK_WIDGET (list->count), "numeric");
-  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (list->count));
-  gtk_box_append (GTK_BOX (bar), make_export_button ());
+  gtk_widget_set_hexpand (button, TRUE);
+  gtk_widget_set_halign (button, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (bar), button);
   return bar;
 }
 
@@ -377,7 +381,6 @@ tv_timed_list_constructed (GObject *object)
 
   G_OBJECT_CLASS (tv_timed_list_parent_class)->constructed (object);
   list->table = TV_TABLE_VIEW (tv_table_view_new ());
-  list->count = GTK_LABEL (gtk_label_new (NULL));
   list->text_entry = g_object_new (TV_TYPE_SEARCH_ENTRY, "placeholder-text", _ (kind->placeholder),
                                    "is-filter", TRUE, NULL);
   g_signal_connect_swapped (list->text_entry, "changed", G_CALLBACK (tv_timed_list_request_filter),
@@ -458,6 +461,16 @@ set_seen (TvView *view, gboolean is_seen)
     want (TV_TIMED_LIST (view), wanted_ns);
 }
 
+static char *
+dup_summary (TvView *view)
+{
+  TvTimedList *self = TV_TIMED_LIST (view);
+  TvTimedListPrivate *list = tv_timed_list_get_private (self);
+
+  return list->list.all != NULL && !tv_search_entry_is_looking (list->text_entry) ? dup_count (self)
+                                                                                  : NULL;
+}
+
 static void
 find (TvView *view)
 {
@@ -528,6 +541,7 @@ tv_timed_list_class_init (TvTimedListClass *klass)
   view_class->set_session = set_session;
   view_class->set_seen = set_seen;
   view_class->find = find;
+  view_class->dup_summary = dup_summary;
   view_class->dup_table = dup_table;
   view_class->add_actions = add_actions;
   view_class->add_chips = add_chips;
