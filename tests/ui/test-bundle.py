@@ -317,13 +317,14 @@ def test_log_around():
 
 def test_log_around_crash():
     """A native crash with a log in its own file shows the log at its time."""
-    path = pathlib.Path(os.environ["TV_SAMPLES"]) / "incidents" / "n0-tomb.txt"
+    crash_text = ("*** " * 15 + "***\nBuild fingerprint: 'x'\nABI: 'arm64'\nTimestamp: 2025-12-31 10:02:30.000000000+0000\n"
+                  "Cmdline: org.reef.game\npid: 1234, tid: 1240, name: Draw  >>> org.reef.game <<<\nuid: 10001\n"
+                  "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x10\n"
+                  "    x0  0000000000000001  x1  0000000000000002\n\nbacktrace:\n"
+                  "      #00 pc 0000000000001000  /data/app/org.reef.game/lib/arm64/libreef.so (Sea::wave(int)+8)\n")
     log = "".join(f"12-31 10:0{i // 60}:{i % 60:02}.000  1234  1234 I Tag     : line {i}\n" for i in range(300))
-    text = path.read_text()
-    stamp = next(line for line in text.splitlines() if line.startswith("Timestamp: "))
-    text = text.replace(stamp, "Timestamp: 2025-12-31 10:02:30.000000000+0000")
     crash = HOME / "crash.txt"
-    crash.write_text(f"{text}\n--------- log main\n{log}")
+    crash.write_text(f"{crash_text}\n--------- log main\n{log}")
     with Program(crash) as program:
         program.wait_ready()
         program.activate("log-around")

@@ -222,6 +222,7 @@ def test_locate_symbols():
     """The bar asks for a folder with libraries; the file is read again with it."""
     profile = pathlib.Path(os.environ.get("TV_SAMPLES", "../shared/samples"), "profiles", "linux-fibo-zstd2.pipe.data")
     if not profile.exists():
+        print(f"# {profile} is not among the samples (TV_SAMPLES)")
         return
     with Program(profile) as program:
         program.wait_ready()
