@@ -13,8 +13,9 @@
 #define MOST_LOOKED 32
 #define MOST_OPENED 6
 
-/* Logs may begin as late after the report, which takes a while to write. */
-#define LATE_NS G_GINT64_CONSTANT (1000000000)
+/* Logs may begin so much later than the report: a buffer has only the newest lines, and the system logs an ANR after it
+ * has dumped the threads. */
+#define LATE_NS G_GINT64_CONSTANT (600000000000)
 
 typedef struct
 {
@@ -46,7 +47,7 @@ list_sources (const TvBundle *bundle, const char *path, const char *member)
   return sources;
 }
 
-/* Returns: (transfer full) (element-type Log): the logs that begin before the report, latest first */
+/* Returns: (transfer full) (element-type Log): the logs that begin before the report or soon after it, latest first */
 static GArray *
 list_logs (const TvTogetherFile *files, guint n)
 {
@@ -66,8 +67,8 @@ list_logs (const TvTogetherFile *files, guint n)
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR
  *
- * Finds the logs in a bundle that a report can be put on one timeline with, and that begin before it. Blocks; any thread
- * may call it.
+ * Finds the logs in a bundle that a report can be put on one timeline with, and that begin before it or soon after it.
+ * Blocks; any thread may call it.
  *
  * Returns: (transfer full) (nullable): "(a(ssx)x)": the report and these logs, see tv_trace_page_new_together(), and when
  *   the report was made, in ns on their timeline
