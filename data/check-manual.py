@@ -95,7 +95,7 @@ def check_examples():
         line = f"{page}: {' '.join(words)}"
         expect(COMMANDS, [words[1]], line)
         expect(COMMANDS[words[1]], re.findall(r"(?<=\s)--[a-z][\w-]*", " ".join(words)), line)
-        if words[1] == "table" and words[2].islower() and not words[2].startswith("-"):
+        if words[1] == "table" and len(words) > 2 and words[2].islower() and not words[2].startswith("-"):
             expect(tables, [words[2]], line)
 
 
