@@ -252,8 +252,14 @@ def test_problems():
         wait_for("the notice", has_notice)
         program.go_to("problems")
         program.wait_state("panel-page", "problems")
-        program.click(*wait_for("the first row", find_first_word))
-        program.wait_state("cursor-time", int(first["ts"]))
+
+        def is_followed():
+            """Clicks again where the view before was still painted when the row was looked for."""
+            program.click(*wait_for("the first row", find_first_word))
+            time.sleep(1)
+            return program.state("cursor-time") == int(first["ts"])
+
+        wait_for("the time of the problem", is_followed)
         start, end = program.state("visible-time")
         assert start <= int(first["ts"]) <= end
         program.key("Return")
