@@ -276,7 +276,7 @@ def stamp(i):
     return f"2026-03-01T09:{i // 60 % 60:02}:{i % 60:02}.{i * 37:07}Z "
 
 
-# How texts reach people: what a form makes of a text, as bytes.
+# Forms in which texts reach people: each converts a text to bytes.
 FORMS = {
     "UTF-16 LE": lambda text: ("\ufeff" + text).encode("utf-16-le"),
     "UTF-16 BE without a mark": lambda text: text.encode("utf-16-be"),
@@ -303,7 +303,7 @@ def check_forms(tap, tracedump, folder):
     for i, (name, text, must, must_not, certainty) in enumerate(CASES):
         form = names[i % len(names)]
         if text.count("\n") < 2:
-            continue  # one line does not show what its prefix is
+            continue  # one line does not show its prefix
         path = folder / (re.sub(r"\W", "-", f"{name}-{form}") + ".txt")
         path.write_bytes(FORMS[form](text))
         ran = run(tracedump, path)

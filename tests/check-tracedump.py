@@ -207,7 +207,7 @@ def check_sample_profile(folder):
     expect_equal(run("profile", path, "--samples", "none").code, 2)
 
 
-# Recordings without a fault; what others of that folder lack is described in its SOURCES.md.
+# Recordings without a fault; SOURCES.md describes the faults of others in that folder.
 GOOD_FILES = [
     "android-atrace.txt", "hitrace-api18.ftrace", "bytrace-full.txt", "device/gfxinfo-a.txt",
     "device/anr-art16-a.txt", "device/tombstone-a.txt", "expert/gen-ohos-2.ftrace",

@@ -214,7 +214,7 @@ find_percentile (const GArray *percentiles, const TvFrameStatistic *of)
   return -1;
 }
 
-/* Frames of a file are of the process; those of a window are not told from the others by the device's name. */
+/* Frames of a file belong to the process: its name does not distinguish the frames of a window from the others. */
 static void
 add_own (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percentiles)
 {
@@ -242,7 +242,7 @@ add_own (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percen
 
 /* ---- All ---- */
 
-/* Returns: whether a text is what `dumpsys gfxinfo` prints */
+/* Returns: whether a text is output of `dumpsys gfxinfo` */
 gboolean
 tv_trace_has_frame_statistics (TvTrace *trace)
 {

@@ -31,7 +31,7 @@ typedef enum
  * @unit: meaning of @value
  * @bucket_ms: of a histogram: upper limit of the bucket
  * @value: the device's number
- * @own: the same of the frames in the file, or -1 if they do not tell it; a duration in ns
+ * @own: the same of the frames in the file, or -1 if they do not contain it; a duration in ns
  * @n_own: frames in the file that count, or 0
  *
  * A number that the device counted about its frames, from `dumpsys gfxinfo`.

@@ -207,7 +207,7 @@ open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GEr
 
 /* ---- A text alone ---- */
 
-/* Returns whether the lines of a text are those of a bug report, without what other programs put in front of them. */
+/* Returns whether the lines of a text, without prefixes of other programs, are those of a bug report. */
 static gboolean
 is_report_text (GBytes *bytes)
 {

@@ -138,6 +138,14 @@ def open_hit(program, n=0):
     program.wait_ready()
 
 
+def open_other_hit(program, words):
+    """Closes the opened hit, and opens the only one of another search."""
+    program.activate("close-tab")
+    program.wait_state("page", "bundle")
+    search_lines(program, words, 1)
+    open_hit(program)
+
+
 def test_lines():
     """One search finds lines of all sections; a hit opens its section at the line."""
     with Program(write_report()) as program:
@@ -149,23 +157,14 @@ def test_lines():
         program.wait_state("panel-page", "text")
         wait_for("its line", lambda: program.state("text-line") == 1)
         # A log is opened as a log…
-        program.activate("close-tab")
-        program.wait_state("page", "bundle")
-        search_lines(program, "the end", 1)
-        open_hit(program)
+        open_other_hit(program, "the end")
         program.wait_state("panel-page", "log")
         wait_for("its line", lambda: program.state("selected-line") == 2)
         # …and what has no lines of its own as text; so is the head of the report.
-        program.activate("close-tab")
-        program.wait_state("page", "bundle")
-        search_lines(program, "A.java:3", 1)
-        open_hit(program)
+        open_other_hit(program, "A.java:3")
         assert get_title(program).startswith("VM TRACES AT LAST ANR as Text"), get_title(program)
         wait_for("its line", lambda: program.state("text-line") == 15)
-        program.activate("close-tab")
-        program.wait_state("page", "bundle")
-        search_lines(program, "AB1.123", 1)
-        open_hit(program)
+        open_other_hit(program, "AB1.123")
         assert get_title(program).startswith("bugreport-x.txt as Text"), get_title(program)
         wait_for("its line", lambda: program.state("text-line") == 4)
         # Two steps back lead to the members.

@@ -91,7 +91,7 @@ def count_color(color, left, right, top, bottom):
 
 
 def test_drag_words():
-    """While files are dragged over the start page, it is covered with what a drop does."""
+    """While files are dragged over the start page, it is covered with the effect of a drop."""
     paths = [SAMPLES / name for name in ("shop-start.trace", "reader.trace", "boot-v2.trace")]
 
     def look():

@@ -191,7 +191,7 @@ test_memory_rows (void)
 #define GRAPHICS "Applications Graphics Acceleration Info:\nUptime: 1 Realtime: 1\n\n"
 #define SHOP     GRAPHICS "** Graphics info for pid 7 [a.b] **\n"
 
-/* The device's numbers of a process and of its windows; those that the frames tell stand beside them. */
+/* The device's numbers of a process and of its windows, beside those computed from the frames. */
 static void
 test_frame_statistics (void)
 {
@@ -222,7 +222,7 @@ test_frame_statistics (void)
                    "a.b|a.b/a.b.C|Total frames rendered|-|12|frames|-\n");
 }
 
-/* What begins as a list of a service, but has none of its forms, is a problem. */
+/* A text that begins as a list of a service, but has none of its forms, is a problem. */
 static void
 test_unread (void)
 {

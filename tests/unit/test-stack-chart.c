@@ -3,7 +3,7 @@
 #include "core/trace-builder.h"
 #include "timeline-picture.h"
 
-/* Stacks over time, compared with what a loop over all samples finds. A stack is a text with a letter for each
+/* Stacks over time, compared with the result of a loop over all samples. A stack is a text with a letter for each
  * function, from the outermost on. */
 
 #define PERIOD_NS  1000
@@ -270,7 +270,7 @@ test_random (void)
     }
 }
 
-/* Of many samples in a column it shows what most of them have, whatever is in their middle. */
+/* Of many samples in a column it shows the functions of most of them, whatever is in their middle. */
 static void
 test_majority (void)
 {

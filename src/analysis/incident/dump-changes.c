@@ -4,7 +4,7 @@
 #include "analysis/incident/stack-equality.h"
 
 /* Which threads of a moment have which numbers and names; each only where no other of the moment has it. Numbers mean
- * nothing in another run of a process: there names tell who is who. */
+ * nothing in another run of a process: there threads are matched by name. */
 typedef struct
 {
   gboolean is_other_run;

@@ -117,7 +117,7 @@ take_old_columns (Reader *self, TvTextPart line)
   return TRUE;
 }
 
-/* A line of the old form: what is counted, and a number for each kind of memory. */
+/* A line of the old form: a name, and a number for each kind of memory. */
 static gboolean
 take_old_row (Reader *self, guint32 line, TvTextPart text)
 {

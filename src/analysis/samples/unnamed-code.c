@@ -60,7 +60,7 @@ tv_trace_count_unnamed (TvTrace *trace)
 
 /**
  * tv_unnamed_count_found:
- * @before: what tv_trace_count_unnamed() returned
+ * @before: the result of tv_trace_count_unnamed()
  * @after: the same of the trace, read again with other symbols
  *
  * Returns: the number of libraries that gave names to some of their code

@@ -321,7 +321,7 @@ see_clock (const TvHtraceMessage *message, gpointer data)
   return TRUE;
 }
 
-/* SmartPerf's ability monitor polls by one clock, and its header tells of none: that clock is the timeline's then. */
+/* SmartPerf's ability monitor polls by one clock, and its header has no clocks: that clock is the timeline's then. */
 static void
 find_own_clock (TvHtraceFile *file)
 {

@@ -450,7 +450,7 @@ open_hit (TvBundlePage *self, guint index, guint64 line)
       line);
 }
 
-/* Goes to what is searched, or from an empty search back to the members. */
+/* Shows the matches, or the members if the search is empty. */
 static void
 on_leave (TvBundlePage *self)
 {

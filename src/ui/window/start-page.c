@@ -267,7 +267,7 @@ on_width_changed (TvStartPage *self)
  * @self: a start page
  * @n_files: how many files are dragged over it; 0 = none
  *
- * Covers the page with what a drop does.
+ * Covers the page with the effect of a drop.
  */
 void
 tv_start_page_show_drop (TvStartPage *self, guint n_files)

@@ -293,7 +293,7 @@ open_log_around_action (GSimpleAction *action, GVariant *parameter, gpointer dat
   tv_trace_page_show_view (tv_window_get_page (data), "log", ns);
 }
 
-/* Dumps of threads, which are compared by what became of each thread. */
+/* Thread dumps, which are compared thread by thread. */
 static void
 compare_dumps_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {

@@ -354,7 +354,7 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, TvWindo
   return TRUE;
 }
 
-/* The start page says what a drop does; over a file's page a drop may have another meaning. */
+/* The start page shows the effect of a drop; over a file's page a drop may have another effect. */
 static void
 on_drag_changed (GtkDropTarget *target, GParamSpec *pspec, TvWindow *self)
 {
