@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The arguments of a slice as facts: those that are known by names of their own first, the others as a
- * tree of the values within values. */
+/* The arguments of a slice as facts: first those with a known key, then the others as a tree of nested values. */
 
 #include "ui/facts/arg-facts.h"
 
@@ -14,7 +13,7 @@
 
 #define INDENT "\342\200\203" /* an em space for each level */
 
-/* Arguments that have names of their own, in this order. */
+/* Known argument keys, in display order. */
 static const struct
 {
   const char *key;
@@ -24,7 +23,7 @@ static const struct
   { "chain", N_("Chain") }, { "span", N_("Span in chain") }, { "parent span", N_("Parent span") },
 };
 
-/* Which of the known arguments it is, or how many of these there are. */
+/* Returns the index of a known key, or the number of known keys. */
 static guint
 get_arg_place (const char *key)
 {
@@ -35,8 +34,7 @@ get_arg_place (const char *key)
   return place;
 }
 
-/* How long the beginnings of both keys are that are the same values around: `a.b.` of `a.b.c` and
- * `a.b.d`. */
+/* Returns the length of the longest path prefix that both keys share: `a.b.` of `a.b.c` and `a.b.d`. */
 static gsize
 get_shared_length (const char *key, const char *last_key)
 {
@@ -48,8 +46,8 @@ get_shared_length (const char *key, const char *last_key)
   return length;
 }
 
-/* A key such as `a.b[2].c` is shown as a tree: what is around its value, as far as it is not around
- * the one before, then the value itself, each a level further in. */
+/* Shows a key such as `a.b[2].c` as a tree: first the path components that the previous key does not share, then
+ * the value, each one level deeper. */
 static void
 add_nested_arg (TvFacts *self,
                 TvFactUse uses,
@@ -82,7 +80,7 @@ add_nested_arg (TvFacts *self,
  * @self: facts
  * @trace: a trace
  * @slice: one of its slices
- * @are_known: whether to add its arguments that have names of their own, else the others
+ * @are_known: whether to add the arguments with known keys, or the others
  */
 void
 tv_facts_add_args (TvFacts *self, TvTrace *trace, guint32 slice, gboolean are_known)

@@ -21,7 +21,7 @@ get_state_label (const TvBinderCall *call)
   return labels[call->state] != NULL ? _ (labels[call->state]) : NULL;
 }
 
-/* One end of the call as a link: its thread, process and duration. */
+/* Adds one end of the call as a link: its thread, process and duration. */
 static void
 add_end (TvFacts *self,
          TvTrace *trace,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is known of a node of a call tree: of the calls of one name from one stack. */
+/* Facts about a node of a call tree: all calls of one name from one stack. */
 
 #include "ui/facts/call-node-facts.h"
 
@@ -28,8 +28,8 @@ is_reversed (TvCallTree *tree)
   return (tv_call_tree_get_flags (tree) & TV_CALL_TREE_REVERSED) != 0;
 }
 
-/* The more important first: the last are what a narrow card has no room for. Of reversed stacks there is only
- * what ended them. */
+/* The most important first, because a narrow card drops the last ones. Reversed stacks only have the exclusive
+ * values. */
 static void
 add_headings (TvFacts *self, gboolean is_reversed)
 {
@@ -64,7 +64,7 @@ add_measure (TvFacts *self,
   fact->texts[OF_SELECTION] = tv_format_percent (tv_call_tree_get_percent (tree, total, measure));
 }
 
-/* Adds how many calls the node has itself, or how many samples hit just it, and the average of one of them. */
+/* Adds the node's own calls, or its exclusive samples, and the average of one of them. */
 static void
 add_calls (TvFacts *self, TvCallTree *tree, guint32 node)
 {
@@ -79,11 +79,11 @@ add_calls (TvFacts *self, TvCallTree *tree, guint32 node)
   if (n <= 0)
     return;
   average = tv_time_format (total->of[measure] / n);
-  /* Translators: how many calls, and how long each takes: “9, avg 3.73 ms” */
+  /* Translators: the number of calls and their average duration: “9, avg 3.73 ms” */
   tv_facts_take (self, TV_FACT_ALL, name, g_strdup_printf (_("%s, avg %s"), count, average));
 }
 
-/* Two runs hardly sample as much, so that only shares of all can be compared. */
+/* Two runs rarely take the same number of samples, so only shares can be compared. */
 static void
 add_shares (TvFacts *self,
             const TvCallComparison *comparison,
@@ -97,11 +97,11 @@ add_shares (TvFacts *self,
       baseline != NULL ? tv_call_tree_get_percent (baseline, before, measure) : 0.0);
   g_autofree char *now = tv_format_percent (tv_call_tree_get_percent (tree, after, measure));
 
-  /* Translators: which part of all samples it was before, and is after */
+  /* Translators: a share of all samples, before and after */
   tv_facts_take (self, TV_FACT_ALL, _("Share"), g_strdup_printf (_("%s → %s"), old, now));
 }
 
-/* What the node came to in the earlier run that its layout is compared with, and by how much that changed. */
+/* Adds the node's value in the baseline of the layout, and the change. */
 static void
 add_change (TvFacts *self, TvFlameLayout *layout, guint32 node)
 {
@@ -124,7 +124,7 @@ add_change (TvFacts *self, TvFlameLayout *layout, guint32 node)
     old = tv_flame_measure_dup_value (tree, m, before.of[m]);
   else
     old = g_strdup (is_of_samples ? _("not sampled") : _("not called"));
-  /* Translators: what something came to before, and comes to after */
+  /* Translators: a value before and after */
   tv_facts_take (self, TV_FACT_ALL, _("Before, after"), g_strdup_printf (_("%s → %s"), old, now));
   if (!was_there)
     return;
@@ -137,7 +137,7 @@ add_change (TvFacts *self, TvFlameLayout *layout, guint32 node)
       self, TV_FACT_ALL, _("Change"),
       after == before.of[m]
           ? g_strdup (_("none"))
-          /* Translators: a sign, by how much, and by which part of before: "▲ +56.5 ms, 24.4 %" */
+          /* Translators: a sign, the change, and the change relative to the value before: "▲ +56.5 ms, 24.4 %" */
           : g_strdup_printf (_("%s%s, %s"), is_less ? "▼ −" : "▲ +", size,
                              percent != NULL ? percent : "–"));
   if (is_of_samples)
@@ -146,11 +146,11 @@ add_change (TvFacts *self, TvFlameLayout *layout, guint32 node)
 
 /**
  * tv_call_node_facts_new:
- * @layout: where the nodes of a call tree lie, maybe compared with an earlier run
+ * @layout: positions of the nodes of a call tree, with an optional baseline
  * @node: a node of it
- * @is_narrow: whether to leave out what is of least use
+ * @is_narrow: whether to leave out the least useful facts
  *
- * Returns: (transfer full): what is known of the node, the more important first
+ * Returns: (transfer full): facts about the node, the most important first
  */
 TvFacts *
 tv_call_node_facts_new (TvFlameLayout *layout, guint32 node, gboolean is_narrow)
@@ -175,7 +175,7 @@ tv_call_node_facts_new (TvFlameLayout *layout, guint32 node, gboolean is_narrow)
                            : NULL);
 
   add_headings (self, is_reversed (tree));
-  /* Who compares asks for that first. */
+  /* In a comparison the change is the most important fact. */
   if (tv_flame_layout_get_comparison (layout) != NULL)
     add_change (self, layout, node);
   for (TvCallMeasure m = 0; m < TV_N_MEASURES; m++)
@@ -193,7 +193,8 @@ tv_call_node_facts_new (TvFlameLayout *layout, guint32 node, gboolean is_narrow)
   return self;
 }
 
-/* (transfer full): what is spoken of how a node differs from an earlier run; colours do not tell who hears it */
+/* Returns: (transfer full): the accessible text of a node's change from the baseline; colours are not
+ * accessible */
 static char *
 dup_spoken_change (TvFlameLayout *layout, guint32 node)
 {
@@ -207,11 +208,11 @@ dup_spoken_change (TvFlameLayout *layout, guint32 node)
   if (!tv_call_comparison_get (tv_flame_layout_get_comparison (layout), node, &before))
     return g_strdup (_(", new"));
   value = tv_flame_measure_dup_value (tree, measure, before.of[measure]);
-  /* Translators: spoken behind what a frame comes to: what it came to in the earlier run */
+  /* Translators: accessible text after the value of a frame: the value in the baseline */
   return g_strdup_printf (_(", before %s"), value);
 }
 
-/* Returns: (transfer full): what is spoken of a selected node */
+/* Returns: (transfer full): the accessible text of a selected node */
 char *
 tv_call_node_facts_dup_spoken (TvFlameLayout *layout, guint32 node)
 {
@@ -224,7 +225,7 @@ tv_call_node_facts_dup_spoken (TvFlameLayout *layout, guint32 node)
       tv_call_tree_get_percent (tree, at->total.of[measure], measure));
   g_autofree char *change = dup_spoken_change (layout, node);
 
-  /* Translators: spoken of a frame of a flame graph: its name, what it comes to, what it came to before,
-   * which part of all it is, how many callers it has above it */
+  /* Translators: accessible text of a frame of a flame graph: name, value, value in the baseline, share of the
+   * total, number of callers above it */
   return g_strdup_printf (_("%s, %s%s, %s, depth %u"), label, value, change, percent, at->depth);
 }

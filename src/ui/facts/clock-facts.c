@@ -33,7 +33,7 @@ add_clock (TvFacts *self, const TvCallFacts *call, TvClock clock)
  * @slice: the slice
  * @call: its figures
  *
- * Adds a line of figures for each clock of the trace.
+ * Adds a row of figures for each clock of the trace.
  */
 void
 tv_facts_add_clocks (TvFacts *self, TvTrace *trace, guint32 slice, const TvCallFacts *call)
@@ -52,16 +52,10 @@ tv_facts_add_clocks (TvFacts *self, TvTrace *trace, guint32 slice, const TvCallF
       add_clock (self, call, clock);
 }
 
-/**
- * tv_facts_add_told_clock:
- * @self: facts of a slice with a length
- * @trace: its trace
- * @slice: the slice
- *
- * Adds what the program told of its thread's clock. Where the trace has no such clock itself it is one more of the
- * figures, if there are any; else it stands beside what follows from scheduling. Where packets were lost between begin
- * and end the sums that clocks are told by began anew, so that some went back: how far they went is not known then.
- */
+/* Adds the thread clock that the program reported itself. If the trace has no such clock, the value becomes one
+ * more row of figures where there are any; otherwise it stands beside the CPU time inferred from scheduling.
+ * After packet loss between begin and end, the delta-encoded clock restarts and may go back; the value is then
+ * unknown. */
 void
 tv_facts_add_told_clock (TvFacts *self, TvTrace *trace, guint32 slice)
 {

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* What is known of how long a call or a slice of a thread took by which clock. */
+/* Durations of a call or of a slice of a thread, by clock. */
 
-/* What is not known yet. */
+/* Placeholder of a value that is still being computed. */
 #define TV_FACT_PENDING "…"
 
 void tv_facts_add_clocks     (TvFacts           *self,

@@ -21,7 +21,7 @@ dup_owner (TvTrace *trace, guint32 counter)
 
 /* ---- At a time ---- */
 
-/* A sample beside the one whose value the counter has: leads there. */
+/* Adds a neighbouring sample of the counter, as a link to it. */
 static void
 add_sample (TvFacts *self,
             TvTrace *trace,
@@ -34,14 +34,14 @@ add_sample (TvFacts *self,
   g_autofree char *value = tv_counter_format_value (trace, counter, samples->value[row]);
   g_autofree char *time = tv_time_base_format (base, samples->ts[row]);
   TvFact *fact = tv_facts_take (self, TV_FACT_FULL, label,
-                                /* Translators: the value of a counter, and when it had that */
+                                /* Translators: the value of a counter, and its time */
                                 g_strdup_printf (_("%s at %s"), value, time));
 
   fact->counter = counter;
   fact->ns = samples->ts[row];
 }
 
-/* Why it has no value at a time. */
+/* Returns the reason why the counter has no value at a time. */
 static const char *
 get_unknown (TvTrace *trace, guint32 counter, gint64 ns)
 {
@@ -50,7 +50,7 @@ get_unknown (TvTrace *trace, guint32 counter, gint64 ns)
              : _("not known yet");
 }
 
-/* The delta or rate up to the next sample, as the row shows it. */
+/* Adds the delta or the rate up to the next sample, as the row shows it. */
 static void
 add_change_at (TvFacts *self, TvTrace *trace, guint32 counter, guint32 sample, TvCounterMode mode)
 {
@@ -101,7 +101,7 @@ add_place (TvFacts *self,
  * @ns: a time, or %G_MININT64
  * @mode: how the counter is shown
  *
- * Returns: (transfer full): what is known of it at once; tv_counter_facts_find() finds the rest
+ * Returns: (transfer full): the facts that need no worker; tv_counter_facts_find() finds the rest
  */
 TvFacts *
 tv_counter_facts_new (TvTrace *trace,
@@ -126,7 +126,7 @@ tv_counter_facts_new (TvTrace *trace,
 
 /* ---- In a range of time ---- */
 
-/* A value that it has from a time on: leads there. */
+/* Adds an extreme value and the time of its first sample, as a link to it. */
 static void
 add_extreme (TvFacts *self,
              TvTrace *trace,
@@ -165,7 +165,7 @@ add_change (TvFacts *self, TvTrace *trace, const TvCounterUse *use)
   tv_facts_take (self, TV_FACT_FULL, _("Change"),
                  tv_counter_format_amount (trace, use->counter, change, "+"));
   if (rate != NULL)
-    /* Translators: how much a counter grew in a second */
+    /* Translators: the growth of a counter per second */
     tv_facts_take (self, TV_FACT_FULL, _("Rate"), g_strdup_printf (_("%s/s"), rate));
 }
 
@@ -225,7 +225,7 @@ static const TvWork facts_work = { find_facts, job_free, (GDestroyNotify) tv_fac
  * @start_ns: start of a range of time
  * @end_ns: its end; the same if there is none
  *
- * Finds all that is known of a counter: a #TvFacts, as tv_work_start() does.
+ * Finds all facts about a counter. Returns a #TvFacts, as tv_work_start() expects.
  */
 void
 tv_counter_facts_find (TvTrace *trace,

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* What is known of a counter: whose it is, its value at a time and the samples beside that, and what
- * it did in the whole trace and in a range of time. */
+/* Facts about a counter: its owner, its value at a time with the neighbouring samples, and statistics of the
+ * whole trace and of a range. */
 
 TvFacts *tv_counter_facts_new  (TvTrace         *trace,
                                 const TvTimeBase *base,

@@ -9,7 +9,7 @@
 #include "analysis/incident/dump-label.h"
 #include "core/time-format.h"
 
-/* What a thread that was dumped waits for, and what its process tells of itself at that time:
+/* The cause of a wait of a dumped thread, and the facts that its process reports for the same moment:
  *
  *   Lock 0x0a2b31c4
  *   Class     CartStore
@@ -18,8 +18,7 @@
  *   Waiters   5 threads
  *
  *   At the Same Time
- *   Heap      53% free, 1174KB/2514KB
- */
+ *   Heap      53% free, 1174KB/2514KB */
 
 static void
 add_thread (TvFacts *self, TvTrace *trace, const char *label, guint32 thread)
@@ -30,7 +29,7 @@ add_thread (TvFacts *self, TvTrace *trace, const char *label, guint32 thread)
 
 /* ---- The lock ---- */
 
-/* Where its owner took it, as far as the dump lists that. */
+/* Returns the frame in which the owner acquired the lock, if the dump lists it. */
 static guint32
 find_taken (const TvDumps *dumps, const TvDumpLock *lock)
 {
@@ -105,9 +104,9 @@ add_call (TvFacts *self, TvTrace *trace, const TvWait *wait)
 
 static const struct
 {
-  const char *name; /* as virtual machines and the system write it */
+  const char *name; /* label that the virtual machine or the system writes */
   const char *label;
-  const char *unit; /* (nullable): what is not told with the number */
+  const char *unit; /* (nullable): unit that the file does not write itself */
 } process_facts[] = {
   { "Heap", N_("Heap"), NULL },
   { "Total blocking GC count", N_("Blocking GC"), NULL },
@@ -117,7 +116,7 @@ static const struct
   { "VmSwapKb", N_("Swap"), "KB" },
 };
 
-/* What stands before all dumps is of the process that they were made because of, which is the first. */
+/* Facts before the first dump belong to the process that caused all dumps, which is the first one. */
 static gboolean
 is_of_dump (const TvDumpFact *fact, guint32 dump)
 {
@@ -153,10 +152,10 @@ add_process (TvFacts *self, TvTrace *trace, guint32 thread)
 /**
  * tv_dump_thread_facts_new:
  * @trace: a trace with dumps
- * @findings: what they tell
+ * @findings: findings about the dumps
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full): what it waits for, and what was the matter with its process then
+ * Returns: (transfer full): the cause of its wait, and the facts about its process at that moment
  */
 TvFacts *
 tv_dump_thread_facts_new (TvTrace *trace, const TvDumpFindings *findings, guint32 thread)

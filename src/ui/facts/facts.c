@@ -19,10 +19,10 @@ clear_fact (gpointer data)
 
 /**
  * tv_facts_new:
- * @title: (transfer full): what it is called
- * @subtitle: (transfer full) (nullable): what tells it from others of its name
+ * @title: (transfer full): title
+ * @subtitle: (transfer full) (nullable): text that distinguishes it from others of the same title
  *
- * Returns: (transfer full): no facts yet
+ * Returns: (transfer full): an empty list of facts
  */
 TvFacts *
 tv_facts_new (char *title, char *subtitle)
@@ -53,11 +53,10 @@ tv_facts_free (TvFacts *self)
 
 /**
  * tv_facts_take:
- * @label: what it is
- * @text: (transfer full) (nullable): what is said of it; %NULL says nothing
+ * @label: label of the fact
+ * @text: (transfer full) (nullable): its text; %NULL adds nothing
  *
- * Returns: (transfer none) (nullable): the new fact, until the next one is added; %NULL if there is
- *   no text
+ * Returns: (transfer none) (nullable): the new fact, until the next one is added; %NULL if there is no text
  */
 TvFact *
 tv_facts_take (TvFacts *self, TvFactUse uses, const char *label, char *text)
@@ -80,7 +79,7 @@ tv_facts_take (TvFacts *self, TvFactUse uses, const char *label, char *text)
   return &g_array_index (self->list, TvFact, self->list->len - 1);
 }
 
-/* As tv_facts_take(), of a copy of the text. */
+/* Does the same as tv_facts_take() with a copy of the text. */
 TvFact *
 tv_facts_add (TvFacts *self, TvFactUse uses, const char *label, const char *text)
 {
@@ -96,9 +95,10 @@ tv_facts_add_time (TvFacts *self, TvFactUse uses, const char *label, gint64 ns)
 /**
  * tv_facts_add_moment:
  * @base: the base of its moments
- * @ns: when something is
+ * @ns: time of the moment
  *
- * Adds a moment by the base; if that is aligned with another run, in full also the time since the start.
+ * Adds a moment relative to the base. If the base is aligned with another run, the full facts also show the time
+ * since the start.
  */
 void
 tv_facts_add_moment (TvFacts *self,
@@ -112,11 +112,11 @@ tv_facts_add_moment (TvFacts *self,
 
   tv_facts_take (self, uses, label, tv_time_base_format (base, ns));
   if (base->is_signed && (uses & TV_FACT_FULL) != 0)
-    /* Translators: %s is a time since the trace's start, beside one since another time */
+    /* Translators: %s is a time since the start of the trace; a time relative to another base stands beside it */
     tv_facts_take (self, TV_FACT_FULL, "", g_strdup_printf (_("%s in the trace"), own));
 }
 
-/* A time, and how much that is of a whole. */
+/* Adds a duration and its share of a whole. */
 void
 tv_facts_add_share (TvFacts *self,
                     TvFactUse uses,
@@ -140,9 +140,9 @@ tv_facts_add_heading (TvFacts *self, const char *label)
 /**
  * tv_facts_add_uncertainty:
  * @self: facts of something on the timeline
- * @uncertainty_ns: by how much its place there may be off, or 0
+ * @uncertainty_ns: largest possible error of its position, or 0
  *
- * Says so, as its soft edges do.
+ * Adds the uncertainty that the timeline draws as soft edges.
  */
 void
 tv_facts_add_uncertainty (TvFacts *self, gint64 uncertainty_ns)
@@ -159,10 +159,10 @@ tv_facts_add_uncertainty (TvFacts *self, gint64 uncertainty_ns)
 
 /**
  * tv_facts_dup_value:
- * @fact: one of them
- * @in_lines: for two figures a line; or else for one line
+ * @fact: a fact
+ * @in_lines: whether each pair of figures gets its own line; otherwise all are on one line
  *
- * Returns: (transfer full): what is said of it, with the headings of figures
+ * Returns: (transfer full): the text of the fact, with the headings of its figures
  */
 char *
 tv_facts_dup_value (const TvFacts *self, const TvFact *fact, gboolean in_lines)
@@ -181,7 +181,7 @@ tv_facts_dup_value (const TvFacts *self, const TvFact *fact, gboolean in_lines)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): the brief facts, a line each */
+/* Returns: (transfer full): the brief facts, one per line */
 char *
 tv_facts_dup_text (const TvFacts *self)
 {

@@ -6,21 +6,20 @@
 
 G_BEGIN_DECLS
 
-/* Facts: what is known of one thing, in words. They are made once and shown in several ways:
+/* Facts: descriptions of one object in words. They are made once and shown in several ways:
  *
  *   slice-facts.c    ┐             ┌▶ card      the brief ones
  *   symbol-facts.c   ├─▶ TvFacts ──┼▶ details   all but what is for cards only
  *   counter-facts.c  ┤             └▶ text      the brief ones: copied
- *   log-facts.c      ┘
- */
+ *   log-facts.c      ┘ */
 
 #define TV_FACT_MOST_FIGURES 4
 
 /**
  * TvFactUse:
- * @TV_FACT_BRIEF: on cards, and in what is copied
+ * @TV_FACT_BRIEF: on cards and in copied text
  * @TV_FACT_FULL: in details
- * @TV_FACT_ALL: both
+ * @TV_FACT_ALL: all of these
  */
 typedef enum
 {
@@ -32,12 +31,12 @@ typedef enum
 /**
  * TvFactKind:
  * @TV_FACT_VALUE: a label and a text
- * @TV_FACT_FIGURES: a label and a text for each heading of the facts, where there is one
- * @TV_FACT_TEXT: a text that may have many lines, without its label where there is room
- * @TV_FACT_HEADING: the label is a heading of those that follow
- * @TV_FACT_STATES: how the states below share the time
- * @TV_FACT_STATE: a state, and how long a thread was in it
- * @TV_FACT_HINT: what can be done; no fact to be copied
+ * @TV_FACT_FIGURES: a label, and one text for each heading of the list that has a value
+ * @TV_FACT_TEXT: a text of any number of lines, without its label where there is room
+ * @TV_FACT_HEADING: the label is a heading for the facts that follow
+ * @TV_FACT_STATES: the states below share the time
+ * @TV_FACT_STATE: a state, and the time that a thread spent in it
+ * @TV_FACT_HINT: a hint for the user; never copied
  */
 typedef enum
 {
@@ -52,16 +51,16 @@ typedef enum
 
 /**
  * TvFact:
- * @uses: where it is shown
- * @label: what it is; empty where it goes on with the one before
- * @texts: (nullable) each: what is said of it; only figures have more than one
- * @state: of a %TV_FACT_STATE
- * @slice: where it leads to, or %TV_NONE
- * @counter: where it leads to, or %TV_NONE
- * @line: log line that it leads to, or %TV_NONE
- * @dump_thread: #TvDumpThread that it leads to, or %TV_NONE
- * @source: of which symbol it leads to the source, or %TV_NONE
- * @ns: a time of that
+ * @uses: places that show it
+ * @label: label; empty if the fact continues the previous one
+ * @texts: (nullable) each: its text; only figures have more than one
+ * @state: state of a %TV_FACT_STATE
+ * @slice: slice that it links to, or %TV_NONE
+ * @counter: counter that it links to, or %TV_NONE
+ * @line: log line that it links to, or %TV_NONE
+ * @dump_thread: #TvDumpThread that it links to, or %TV_NONE
+ * @source: symbol whose source it links to, or %TV_NONE
+ * @ns: time of the link target
  */
 typedef struct
 {
@@ -80,13 +79,13 @@ typedef struct
 
 /**
  * TvFacts:
- * @title: what it is called
- * @subtitle: (nullable): what tells it from others of its name
- * @remark: (nullable): what is odd about it; it is one of the brief facts, too
- * @headings: (nullable) each: of figures
- * @states: of a %TV_FACT_STATES
- * @list: (element-type TvFact): the more important first
- * @is_whole: there is nothing that is still being looked for
+ * @title: title
+ * @subtitle: (nullable): text that distinguishes it from others of the same title
+ * @remark: (nullable): unusual property of the object; also one of the brief facts
+ * @headings: (nullable) each: headings of figures
+ * @states: states of a %TV_FACT_STATES
+ * @list: (element-type TvFact): facts, the most important first
+ * @is_whole: whether all facts are present and no worker is running
  */
 typedef struct
 {

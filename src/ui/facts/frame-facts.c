@@ -8,7 +8,7 @@
 #include "analysis/system/frame-verdict.h"
 #include "core/time-format.h"
 
-/* So many slices of a frame are named. */
+/* Number of slices of a frame that are listed by name. */
 #define MOST_SLICES 4
 
 static const TvTrack *
@@ -17,7 +17,7 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* What became of a frame, and why: whose fault it was and what made it late. */
+/* Returns the outcome of a frame, the cause of its delay and the component that caused it. */
 static char *
 dup_verdict (TvTrace *trace, guint32 slice)
 {
@@ -31,7 +31,7 @@ dup_verdict (TvTrace *trace, guint32 slice)
                       NULL);
 }
 
-/* When the other of two slices ended, of which one is when the frame was expected. */
+/* Adds the end of the counterpart: of the expected frame for an actual one, and the reverse. */
 static void
 add_counterpart (TvFacts *self, TvTrace *trace, guint32 slice)
 {
@@ -47,11 +47,11 @@ add_counterpart (TvFacts *self, TvTrace *trace, guint32 slice)
             tv_slices_end (slices, is_actual ? other : slice);
   late = tv_time_format (late_ns < 0 ? -late_ns : late_ns);
   tv_facts_take (self, TV_FACT_ALL,
-                 /* Translators: when a frame was expected, or when it came */
+                 /* Translators: the expected or the actual time of a frame */
                  is_actual ? _("Expected") : _("Came"),
-                 /* Translators: how long after a frame was expected it came */
+                 /* Translators: the delay of a frame */
                  g_strdup_printf (late_ns > 0 ? _("ended %s after it was due")
-                                  /* Translators: the same, before */
+                                  /* Translators: the opposite: the frame was early */
                                   : late_ns < 0 ? _("ended %s before it was due")
                                                 : _("ended when it was due"),
                                   late))
@@ -72,7 +72,7 @@ add_slices (TvFacts *self, TvTrace *trace, guint32 slice)
       g_autofree char *time = tv_time_format (
           tv_time_column_get (&tv_trace_get_slices (trace)->dur, row));
 
-      /* Translators: what threads did for a frame */
+      /* Translators: slices of threads that worked for a frame */
       tv_facts_take (self, TV_FACT_FULL, i == 0 ? _("Done for it") : "",
                      g_strconcat (name, " · ", time, " · ", thread, NULL))
           ->slice = row;
@@ -82,10 +82,10 @@ add_slices (TvFacts *self, TvTrace *trace, guint32 slice)
 /**
  * tv_facts_add_frame:
  * @slice: a slice
- * @uses: what the facts are for
+ * @uses: places that show the facts
  *
- * Tells of a frame what became of it and leads to what was done for it; of that, leads to the frame. Of
- * all else nothing.
+ * Adds the outcome of a frame and links to the slices that produced it. For such a slice it adds a link to the
+ * frame; for all other slices nothing.
  */
 void
 tv_facts_add_frame (TvFacts *self, TvTrace *trace, guint32 slice, TvFactUse uses)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What is known of a frame: what became of it, when it was expected, what was done for it. */
+/* Facts about a frame: its outcome, its expected time, and the work done for it. */
 
 void tv_facts_add_frame (TvFacts  *self,
                          TvTrace  *trace,

@@ -14,7 +14,7 @@
 #include "paint/log/event-words.h"
 #include "ui/kit/number-format.h"
 
-/* So much of a message is shown: a label lays all of it out at once. */
+/* Longest part of a message that is shown: a label lays out all of its text at once. */
 #define MOST_LINES 400
 #define MOST_BYTES (32u * 1024)
 
@@ -46,7 +46,7 @@ dup_subtitle (TvTrace *trace, guint32 line)
   g_autofree char *place = tv_format_count ((guint64) lines->place[line] + 1);
 
   return buffer != NULL
-             /* Translators: which record of a file it is, and in which buffer of the device it was */
+             /* Translators: the number of a record in a file, and the buffer of the device that it was in */
              ? g_strdup_printf (_("Record %s, buffer %s"), place, buffer)
              : g_strdup_printf (_("Record %s"), place);
 }
@@ -93,7 +93,7 @@ add_prefix (TvFacts *self, TvTrace *trace, const TvTimeBase *base, guint32 line)
                        : tv_time_base_format (base, lines->ts[line]));
   if (tv_trace_has_tracks (trace) && lines->ts[line] != TV_NO_TIME &&
       base->kind != TV_TIME_BASE_START)
-    /* Translators: time of a log line since the start of the trace, beside its time by another clock */
+    /* Translators: time of a log line since the start of the trace; its time by another clock stands beside it */
     tv_facts_take (self, TV_FACT_ALL, _("Since the start"),
                    tv_time_format (lines->ts[line] - tv_trace_get_start_ns (trace)));
   tv_facts_take (self, TV_FACT_ALL, _("Process"), dup_process (trace, line));
@@ -115,7 +115,7 @@ add_other_line (TvFacts *self, TvTrace *trace, const char *label, guint32 line)
   tv_facts_add (self, TV_FACT_ALL, label, text)->line = line;
 }
 
-/* What has a start and an end is told by two lines, of which each leads to the other. */
+/* Begin and end of an event are two lines; each one links to the other. */
 static void
 add_event (TvFacts *self, TvTrace *trace, guint32 line)
 {
@@ -138,7 +138,7 @@ add_event (TvFacts *self, TvTrace *trace, guint32 line)
     add_other_line (self, trace, _("Ended"), shown->line);
 }
 
-/* A line that tells of a crash leads to what is known of that. */
+/* A line of a crash report links to the crash. */
 static void
 add_crash (TvFacts *self, TvTrace *trace, guint32 line)
 {
@@ -159,7 +159,7 @@ add_crash (TvFacts *self, TvTrace *trace, guint32 line)
 
 /* ---- The message ---- */
 
-/* Lines of one message have all the same before their texts. */
+/* Returns whether both lines have the same prefix, as all lines of one message do. */
 static gboolean
 has_same_prefix (const TvLogLines *lines, guint32 a, guint32 b)
 {
@@ -279,8 +279,7 @@ add_clock (TvFacts *self, TvTrace *trace)
  * @base: the base of its moments
  * @line: one of its log lines
  *
- * Returns: (transfer full): what is known of it: what its prefix and its fields say, all of its message, and by
- *   what clock it is
+ * Returns: (transfer full): the fields of its prefix, its event fields, the whole message, and its clock
  */
 TvFacts *
 tv_log_facts_new (TvTrace *trace, const TvTimeBase *base, guint32 line)

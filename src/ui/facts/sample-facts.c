@@ -12,7 +12,7 @@
 #include "paint/kit/frame-words.h"
 #include "ui/kit/number-format.h"
 
-/* So many frames are on a card, and in details. */
+/* Number of frames on a card, and in the details. */
 #define BRIEF_FRAMES 5
 #define MOST_FRAMES  300
 
@@ -69,7 +69,7 @@ add_circumstances (TvFacts *self, TvTrace *trace, const TvTimeBase *base, guint3
     tv_facts_add (self, TV_FACT_FULL, _("Origin"), tv_frame_words_get_name (leaf->kind));
 }
 
-/* What a frame is called, where it is in its source, and whether it was inlined. */
+/* Returns the name of a frame, its source line, and whether it was inlined. */
 static char *
 dup_frame (TvTrace *trace, const TvFrame *frame)
 {
@@ -97,7 +97,7 @@ add_more (TvFacts *self, TvFactUse uses, guint32 n)
                  tv_number_printf (ngettext ("… %u more frame", "… %u more frames", n), n));
 }
 
-/* Innermost first, as they are copied. */
+/* Adds the frames innermost first, the order in which they are copied. */
 static void
 add_stack (TvFacts *self, TvTrace *trace, guint32 sample)
 {
@@ -127,7 +127,7 @@ add_stack (TvFacts *self, TvTrace *trace, guint32 sample)
  * @base: the base of its moments
  * @sample: one of its samples of stacks
  *
- * Returns: (transfer full): when and where it was taken, for how much it stands, and its stack
+ * Returns: (transfer full): its time, thread, weight and stack
  */
 TvFacts *
 tv_sample_facts_new (TvTrace *trace, const TvTimeBase *base, guint32 sample)
@@ -146,7 +146,7 @@ tv_sample_facts_new (TvTrace *trace, const TvTimeBase *base, guint32 sample)
  * @sample: one of the samples of the run
  * @run: consecutive samples that share a function
  *
- * Returns: (transfer full): the function, when it was sampled, and how often
+ * Returns: (transfer full): the function, the time range and the number of samples
  */
 TvFacts *
 tv_stack_run_facts_new (TvTrace *trace,
@@ -168,7 +168,7 @@ tv_stack_run_facts_new (TvTrace *trace,
   return self;
 }
 
-/* Returns: (transfer full): what is spoken of a selected sample */
+/* Returns: (transfer full): the accessible text of a selected sample */
 char *
 tv_sample_facts_dup_spoken (TvTrace *trace, guint32 sample)
 {
@@ -178,7 +178,7 @@ tv_sample_facts_dup_spoken (TvTrace *trace, guint32 sample)
   g_autofree char *weight = tv_weight_format (trace, samples->kind[sample],
                                               samples->weight[sample]);
 
-  /* Translators: spoken of a sample: what it ends in, its event, and how much it stands for */
+  /* Translators: accessible text of a sample: its innermost function, its weight, and its event */
   return g_strdup_printf (_("Sample in %s, %s %s"), title, tv_trace_get_string (trace, kind->name),
                           weight);
 }

@@ -36,16 +36,16 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/slice-words.h"
 
-/* In a trace with more slices a worker looks for what concerns all of them. */
+/* Largest number of slices that are searched without a worker. */
 #define MAX_ROWS_AT_ONCE 100000
 
-/* The number of callers shown beside the nearest. */
+/* Number of callers shown after the nearest one. */
 #define MORE_CALLERS 3
 
 typedef struct
 {
   TvFacts *facts;
-  TvFactUse uses; /* what is not for these is not looked for where that takes time */
+  TvFactUse uses; /* uses for which expensive facts are computed */
   TvTrace *trace;
   const TvTimeBase *base;
   const TvSlices *slices;
@@ -62,7 +62,7 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* The thread, CPU or process that it belongs to, or NULL. */
+/* Returns the name of the thread, CPU or process that owns the track, or NULL. */
 static char *
 dup_owner (TvTrace *trace, const TvTrack *track)
 {
@@ -75,7 +75,7 @@ dup_owner (TvTrace *trace, const TvTrack *track)
 
 /* ---- Where and when ---- */
 
-/* The process of a thread, unless it is only the number of its first one. */
+/* Adds the process of a thread, unless its name is only the number of the first thread. */
 static void
 add_thread_process (const Slice *self, TvFactUse uses, guint32 utid)
 {
@@ -109,7 +109,7 @@ add_duration (const Slice *self)
   tv_facts_add (self->facts, TV_FACT_BRIEF, "", self->facts->remark);
 }
 
-/* Of a run or a state. */
+/* Adds the largest possible error of the bounds of a run or a state. */
 static void
 add_bound (const Slice *self)
 {
@@ -122,7 +122,7 @@ add_bound (const Slice *self)
                    g_strdup_printf (_("from other lines, at most %s off"), bound));
 }
 
-/* Of a slice's CPU time. */
+/* Adds the inferred part of a slice's CPU time. */
 static void
 add_inferred (const Slice *self)
 {
@@ -132,7 +132,7 @@ add_inferred (const Slice *self)
 
   if (inferred.ns != 0 || inferred.bound_ns != 0)
     tv_facts_take (self->facts, TV_FACT_ALL, _("Inferred"),
-                   /* Translators: durations, the first a part of a CPU time */
+                   /* Translators: durations; the first is the inferred part */
                    g_strdup_printf (_("%s of the CPU time, at most %s off"), time, bound));
 }
 
@@ -164,7 +164,7 @@ get_remark (const Slice *self)
 
 /* ---- Calls, and slices of threads ---- */
 
-/* Its clocks, or that it has no length. */
+/* Adds the clocks of the slice, or a note that it has no duration. */
 static void
 add_clocks (const Slice *self, const TvCallFacts *call)
 {
@@ -179,7 +179,7 @@ add_clocks (const Slice *self, const TvCallFacts *call)
   tv_facts_add (self->facts, TV_FACT_BRIEF, "", self->facts->remark);
 }
 
-/* Which of its name it is; details have another place for that. */
+/* Adds the position among the calls of the same name; the details show it elsewhere. */
 static void
 add_place (const Slice *self, const TvCallFacts *call)
 {
@@ -193,10 +193,10 @@ add_place (const Slice *self, const TvCallFacts *call)
   else if (call->n == 1)
     text = g_strdup (_("the only one"));
   else if (call->n_longer == 0)
-    /* Translators: which of a method's calls this is: "3 of 14, none is longer" */
+    /* Translators: the position of a call among the calls of its method: "3 of 14, none is longer" */
     text = g_strdup_printf (_("%s of %s, none is longer"), place, n);
   else
-    /* Translators: which of a method's calls this is, and how many of them take longer */
+    /* Translators: the position of a call among the calls of its method, and the number of longer ones */
     text = g_strdup_printf (
         ngettext ("%s of %s, %s is longer", "%s of %s, %s are longer", call->n_longer), place, n,
         n_longer);
@@ -207,7 +207,7 @@ add_place (const Slice *self, const TvCallFacts *call)
     tv_facts_add (self->facts, TV_FACT_BRIEF, "", _("L goes to the longest"))->kind = TV_FACT_HINT;
 }
 
-/* What it is in, and what that is in, nearest first. */
+/* Adds the enclosing calls, nearest first. */
 static void
 add_callers (const Slice *self)
 {
@@ -229,10 +229,9 @@ add_thread (const Slice *self, const TvCallFacts *call)
 {
   g_autofree char *thread = tv_trace_dup_thread_label (self->trace, self->track->utid);
 
-  tv_facts_take (
-      self->facts, TV_FACT_ALL, _("Thread"),
-      /* Translators: a thread, and how many calls are around the one that this is about */
-      g_strdup_printf (_("%s, depth %u"), thread, call->depth));
+  tv_facts_take (self->facts, TV_FACT_ALL, _("Thread"),
+                 /* Translators: a thread, and the number of calls that enclose the described one */
+                 g_strdup_printf (_("%s, depth %u"), thread, call->depth));
   if (call->n_around > 0)
     tv_facts_take (self->facts, TV_FACT_ALL, _("Recursive"),
                    tv_slice_words_dup_around (self->trace, self->slice, call->n_around));
@@ -294,8 +293,8 @@ add_states (const Slice *self)
                         self->dur_ns);
 }
 
-/* What others have to do with a slice of a thread; without one %TV_NONE. A binder call has named its other end
- * already. */
+/* Adds links to other threads. @utid is %TV_NONE for slices without a thread. A binder call has added its other
+ * end already. */
 static void
 add_elsewhere (const Slice *self, guint32 utid, gboolean is_binder)
 {
@@ -313,7 +312,7 @@ add_elsewhere (const Slice *self, guint32 utid, gboolean is_binder)
 
 /* ---- Kinds of slices ---- */
 
-/* @state: of the thread that runs, or %TV_NONE */
+/* @state: state of the running thread, or %TV_NONE */
 static void
 add_run_causes (const Slice *self, guint32 state)
 {
@@ -334,7 +333,7 @@ describe_run (const Slice *self)
   tv_trace_get_run (self->trace, self->slice, &run);
   end_state = tv_trace_get_string (self->trace, run.end_state);
   state = tv_wake_find_state (self->trace, run.utid, self->start_ns);
-  /* Leads to its row; there the CPU leads back. */
+  /* Links to the thread's row; there the CPU links back. */
   if (state != TV_NONE)
     tv_facts_take (self->facts, TV_FACT_FULL, _("Thread"),
                    tv_trace_dup_thread_label (self->trace, run.utid))
@@ -350,7 +349,7 @@ describe_run (const Slice *self)
     {
       TvStateKind kind = tv_state_kind_find (end_state, -1);
 
-      /* Translators: what a thread did after it had run: “Then: Sleeping (S)” */
+      /* Translators: the state of a thread after it ran: “Then: Sleeping (S)” */
       tv_facts_take (self->facts, TV_FACT_ALL, _("Then"),
                      g_strdup_printf ("%s (%s)",
                                       kind == TV_STATE_RUNNABLE ? _("Preempted")
@@ -392,7 +391,7 @@ describe_state (const Slice *self)
   add_thread_process (self, TV_FACT_FULL, self->track->utid);
 }
 
-/* The threads that began and ended an async slice: one row if it is the same thread. */
+/* Adds the threads that began and ended an async slice; one row if they are the same. */
 static void
 add_async_threads (const Slice *self)
 {
@@ -413,7 +412,7 @@ add_async_threads (const Slice *self)
                    tv_trace_dup_thread_label (self->trace, end));
 }
 
-/* A call or a slice of a thread, or what else happens on threads, on CPUs and in processes. */
+/* Adds the facts of a call, or of any other slice on a thread, a CPU or a process. */
 static void
 describe_span (const Slice *self, const TvCallFacts *call)
 {
@@ -533,10 +532,9 @@ describe (TvTrace *trace,
  * @trace: a trace
  * @base: the base of its moments
  * @slice: one of its slices
- * @uses: what they are for
+ * @uses: places that show the facts
  *
- * Returns: (transfer full): what is known of it at once; where that is not all
- *   tv_slice_facts_find() finds the rest
+ * Returns: (transfer full): the facts that need no worker; tv_slice_facts_find() finds the rest
  */
 TvFacts *
 tv_slice_facts_new (TvTrace *trace, const TvTimeBase *base, guint32 slice, TvFactUse uses)
@@ -549,7 +547,7 @@ tv_slice_facts_new (TvTrace *trace, const TvTimeBase *base, guint32 slice, TvFac
   return describe (trace, base, slice, uses, &call);
 }
 
-/* Returns: (transfer full): what is spoken of a selected slice */
+/* Returns: (transfer full): the accessible text of a selected slice */
 char *
 tv_slice_facts_dup_spoken (TvTrace *trace, const TvTimeBase *base, guint32 slice)
 {
@@ -561,8 +559,8 @@ tv_slice_facts_dup_spoken (TvTrace *trace, const TvTimeBase *base, guint32 slice
   g_autofree char *start = tv_time_base_format (base, tv_slices_start (slices, slice));
   g_autofree char *length = tv_time_format (tv_time_column_get (&slices->dur, slice));
 
-  /* Translators: spoken of the selected call: its name, how long it took and when it began, how
-   * many calls are around it, where it ran */
+  /* Translators: accessible text of the selected call: its name, duration, start, number of enclosing calls,
+   * thread */
   return g_strdup_printf (_("%s, %s at %s, depth %u, %s"), title, length, start,
                           tv_slices_depth (slices, slice), owner != NULL ? owner : "");
 }
@@ -597,7 +595,7 @@ find_facts (gpointer data, GCancellable *cancellable, GError **error)
 
 static const TvWork facts_work = { find_facts, facts_job_free, (GDestroyNotify) tv_facts_free };
 
-/* Finds all that is known of a slice: a #TvFacts, as tv_work_start() does. */
+/* Finds all facts about a slice. Returns a #TvFacts, as tv_work_start() expects. */
 void
 tv_slice_facts_find (TvTrace *trace,
                      const TvTimeBase *base,

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* What is known of a slice: a call of a method; of a log a slice, a run of a CPU, a state of a thread,
- * a span that belongs to no thread. */
+/* Facts about a slice: a method call, a slice of a system trace, a run on a CPU, a thread state, or an async
+ * slice. */
 
 TvFacts *tv_slice_facts_new        (TvTrace         *trace,
                                     const TvTimeBase *base,

@@ -9,7 +9,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/symbol-text.h"
 
-/* Adds what the trace itself has of a symbol, if it is one of the trace. */
+/* Adds the facts that the trace itself contains about a symbol. */
 void
 tv_facts_add_symbol (TvFacts *self, TvTrace *trace, guint32 symbol)
 {
@@ -68,11 +68,11 @@ add_numbers (TvFacts *self, TvProfile *profile, guint32 symbol)
 
 /**
  * tv_symbol_facts_new:
- * @profile: of what is selected
+ * @profile: profile of the selection
  * @symbol: a symbol of it
- * @numbers: whether the profile tells of it
+ * @numbers: whether the profile has numbers of it
  *
- * Returns: (transfer full): what is known of it
+ * Returns: (transfer full): facts about the symbol
  */
 TvFacts *
 tv_symbol_facts_new (TvProfile *profile, guint32 symbol, TvSymbolNumbers numbers)

@@ -6,13 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* What is known of a method, or of the name of slices of a log. */
+/* Facts about a method, or about slices of one name. */
 
 /**
  * TvSymbolNumbers:
  * @TV_SYMBOL_IN_PROFILE: the profile has its numbers
- * @TV_SYMBOL_NOT_IN_PROFILE: it has none: what a CPU runs, a span of a process and the like are no calls of a thread
- * @TV_SYMBOL_OF_SAMPLES: samples have them, which are told elsewhere
+ * @TV_SYMBOL_NOT_IN_PROFILE: the profile has none, because runs on a CPU, async slices and the like are not calls
+ *   of a thread
+ * @TV_SYMBOL_OF_SAMPLES: the numbers come from samples and are shown elsewhere
  */
 typedef enum
 {

@@ -15,7 +15,7 @@ get_percent (gint64 part, gint64 whole)
   return whole > 0 ? 100.0 * (double) part / (double) whole : 0.0;
 }
 
-/* A weight with its unit, and how much that is of all samples of the selection. */
+/* Adds a weight with its unit and its share of all selected samples. */
 static void
 add_weight (TvFacts *self,
             TvTrace *trace,
@@ -30,7 +30,8 @@ add_weight (TvFacts *self,
   tv_facts_take (self, TV_FACT_ALL, label, g_strdup_printf ("%s · %s", weight, percent));
 }
 
-/* Adds where in the source a function is, which details tell line by line, and whether its code is part of others'. */
+/* Adds the source position of a function (the details list it by line) and whether its code is inlined
+ * elsewhere. */
 void
 tv_facts_add_place (TvFacts *self, TvTrace *trace, const TvSymbolPlace *place)
 {
@@ -46,10 +47,10 @@ tv_facts_add_place (TvFacts *self, TvTrace *trace, const TvSymbolPlace *place)
  * @trace: a trace
  * @kind: a kind of samples
  * @symbol: a function
- * @samples: what samples of that kind say of it
- * @place: where its code is
+ * @samples: values of the function from samples of that kind
+ * @place: location of its code
  *
- * Returns: (transfer full): the same in words
+ * Returns: (transfer full): facts about the function
  */
 TvFacts *
 tv_symbol_sample_facts_new (TvTrace *trace,
@@ -70,8 +71,8 @@ tv_symbol_sample_facts_new (TvTrace *trace,
   add_weight (self, trace, kind, _("Exclusive"), samples->exclusive, samples->total);
   tv_facts_take (
       self, TV_FACT_ALL, _("Samples"),
-      /* Translators: how many samples have a function on their stacks, and how many of them were taken
-                  * in it */
+      /* Translators: the number of samples with a function on their stacks, and the number taken in the function
+       * itself */
       g_strdup_printf (_("%s, %s of them just there"), on_stacks, taken));
   if (origin != NULL)
     tv_facts_add (self, TV_FACT_ALL, _("Origin"), origin);

@@ -9,7 +9,7 @@
 #include "core/time-format.h"
 #include "ui/kit/number-format.h"
 
-/* Of lists of threads so many are named. */
+/* Number of threads that a list names. */
 #define MOST_GUESTS 3
 #define MOST_WOKEN  3
 
@@ -34,7 +34,7 @@ dup_slice_name (TvTrace *trace, guint32 slice)
   return tv_trace_dup_symbol_name (trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
 }
 
-/* A CPU that has nothing to run wakes somebody only when it is interrupted. */
+/* An idle CPU can only wake a thread from an interrupt, so the interrupt is the waker. */
 static char *
 dup_waker (TvTrace *trace, guint32 waker, guint32 interrupt)
 {
@@ -44,14 +44,14 @@ dup_waker (TvTrace *trace, guint32 waker, guint32 interrupt)
     {
       g_autofree char *name = dup_slice_name (trace, interrupt);
 
-      /* Translators: what woke a thread: an interrupt of a name */
+      /* Translators: the name of the interrupt that woke a thread */
       return g_strdup_printf (_("interrupt %s"), name);
     }
   return thread->is_idle ? g_strdup (_("an interrupt")) : tv_trace_dup_thread_label (trace, waker);
 }
 
-/* Who woke a thread, in words that are written around a name; leads to what it did then, or to the interrupt in
- * which it did so: then that is what woke it, whoever was on the CPU. */
+/* Adds the waker of a thread in a translated phrase. Links to the waker's slice at that time, or to the
+ * interrupt, which then counts as the waker whichever thread was on the CPU. */
 static void
 add_waker (TvFacts *self,
            TvTrace *trace,
@@ -67,13 +67,13 @@ add_waker (TvFacts *self,
 
   tv_facts_take (self, uses, label,
                  ns_before > 0
-                     /* Translators: a thread, and how long before it woke another one */
+                     /* Translators: a thread, and the time before it woke another */
                      ? g_strdup_printf (_("%s, %s before"), thread, time)
                      : g_strdup (thread))
       ->slice = is_idle && interrupt != TV_NONE ? interrupt
                                                 : find_at (trace, wakeup->waker, wakeup->ts_ns);
   if (!is_idle && interrupt == TV_NONE && wakeup->irq_context > 0)
-    /* Translators: how a thread was woken, where it is not told by which interrupt */
+    /* Translators: a thread was woken in an interrupt without a known name */
     tv_facts_add (self, uses, _("Woken"), _("in an interrupt"));
   if (!is_idle && interrupt != TV_NONE)
     /* Translators: the interrupt in which a thread woke another one */
@@ -84,9 +84,9 @@ add_waker (TvFacts *self,
 /**
  * tv_facts_add_waker:
  * @wakeup: of a thread
- * @start_ns: when what is described of the thread begins
+ * @start_ns: start of the described state or slice
  *
- * Who woke it; leads to what the waker did then.
+ * Adds the waker of a thread, with a link to its slice at that time.
  */
 void
 tv_facts_add_waker (TvFacts *self,
@@ -98,7 +98,7 @@ tv_facts_add_waker (TvFacts *self,
   add_waker (self, trace, uses, _("Woken by"), wakeup, start_ns - wakeup->ts_ns);
 }
 
-/* What a thread was in, and for how long; leads there. */
+/* Adds a state of a thread and its duration, as a link. */
 static void
 add_row (TvFacts *self, TvTrace *trace, TvFactUse uses, const char *label, guint32 row)
 {
@@ -121,7 +121,7 @@ add_latency (TvFacts *self, TvTrace *trace, TvFactUse uses, const char *label, c
 {
   g_autofree char *time = tv_time_format (wake->latency_ns);
 
-  /* Translators: how long a thread could have run, but all CPUs that it may use had others */
+  /* Translators: the time that a thread could have run while all its CPUs were busy */
   tv_facts_take (self, uses, label, g_strdup_printf (_("%s for a CPU"), time))->slice =
       wake->latency;
 }
@@ -143,7 +143,7 @@ add_woken (TvFacts *self, TvTrace *trace, guint32 waker, gint64 start_ns, gint64
                                               start_ns);
 
       tv_facts_take (self, TV_FACT_FULL, i == 0 ? _("Woke") : "",
-                     /* Translators: a thread, and how long after the start of what woke it */
+                     /* Translators: a thread, and the time until it was woken */
                      g_strdup_printf (_("%s, %s after"), thread, time))
           ->slice = row;
     }
@@ -161,8 +161,8 @@ add_woken (TvFacts *self, TvTrace *trace, guint32 waker, gint64 start_ns, gint64
  * tv_facts_add_run:
  * @state: a row of states in which a thread runs
  *
- * Why it runs from there on: who woke it from what, or that it only went on, and how long it had to wait
- * for a CPU; and whom it woke while it ran.
+ * Adds the reason why a thread starts to run: its waker and previous state, or that it was only preempted; the
+ * time it waited for a CPU; and the threads it woke while it ran.
  */
 void
 tv_facts_add_run (TvFacts *self, TvTrace *trace, guint32 state)
@@ -185,7 +185,7 @@ tv_facts_add_run (TvFacts *self, TvTrace *trace, guint32 state)
                        : _("Preempted"),
                    &wake);
       if (wake.wait != TV_NONE)
-        /* Translators: what a thread did before it was woken */
+        /* Translators: the state of a thread before it was woken */
         add_row (self, trace, TV_FACT_FULL, _("Before that"), wake.wait);
     }
   add_woken (self, trace, utid, start_ns, tv_slices_end (slices, state));
@@ -195,7 +195,7 @@ tv_facts_add_run (TvFacts *self, TvTrace *trace, guint32 state)
  * tv_facts_add_latency:
  * @state: a row of states in which a thread could run
  *
- * For which CPU it waited, as far as where it ran then tells that, and what ran there meanwhile.
+ * Adds the CPU that the thread waited for (the one it ran on next) and the threads that ran there meanwhile.
  */
 void
 tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
@@ -215,7 +215,7 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
   cpu = tv_wake_find_cpu (trace, wake.run);
   label = tv_trace_dup_cpu_label (trace, cpu);
   tv_facts_take (self, TV_FACT_ALL, _("Waited for"),
-                 /* Translators: the CPU that a thread waited for, as it ran there in the end */
+                 /* Translators: the CPU on which a waiting thread ran next */
                  g_strdup_printf (_("%s, where it ran then"), label))
       ->slice = wake.run;
   guests = tv_wake_find_guests (trace, cpu, wake.woken.ts_ns, wake.woken.ts_ns + wake.latency_ns,
@@ -227,7 +227,7 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
       g_autofree char *time = tv_time_format (guest->ns);
 
       tv_facts_take (self, i == 0 ? TV_FACT_ALL : TV_FACT_FULL,
-                     /* Translators: what ran on a CPU while a thread waited for it */
+                     /* Translators: threads that ran on a CPU while another one waited for it */
                      i == 0 ? _("There ran") : "", g_strdup_printf ("%s · %s", thread, time))
           ->slice = guest->run;
     }
@@ -238,7 +238,7 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
       tv_facts_take (self, TV_FACT_FULL, "", g_strdup_printf (_("and %s more"), n));
     }
   if (wake.latency_ns > busy_ns)
-    /* Translators: how long a CPU ran nothing while a thread waited for it */
+    /* Translators: the time that a CPU was idle while a thread waited for it */
     tv_facts_add_share (self, TV_FACT_FULL, _("Idle there"), wake.latency_ns - busy_ns,
                         wake.latency_ns);
 }
@@ -247,7 +247,7 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
  * tv_facts_add_wait:
  * @state: a row of states in which a thread waits
  *
- * Who ended that, and when the thread ran then.
+ * Adds the waker that ended the wait, and the time until the thread ran.
  */
 void
 tv_facts_add_wait (TvFacts *self, TvTrace *trace, guint32 state)
@@ -257,19 +257,19 @@ tv_facts_add_wait (TvFacts *self, TvTrace *trace, guint32 state)
   if (!tv_wake_find_behind (trace, state, &wake))
     return;
   if (wake.woken.waker != TV_NONE)
-    /* Translators: who ended the sleep of a thread */
+    /* Translators: the waker of a sleeping thread */
     add_waker (self, trace, TV_FACT_ALL, _("Ended by"), &wake.woken, 0);
-  /* Translators: what a thread did thereafter: “Then: waited 1.2 ms for a CPU” */
+  /* Translators: the wait of a thread after its wakeup: “Then: waited 1.2 ms for a CPU” */
   add_latency (self, trace, TV_FACT_FULL, _("Then"), &wake);
 }
 
 /**
  * tv_facts_add_longest_wait:
  * @utid: a thread
- * @start_ns: when a slice of it begins
- * @end_ns: when that ends
+ * @start_ns: start of a slice of the thread
+ * @end_ns: end of that slice
  *
- * The longest wait of the slice, and who ended it.
+ * Adds the longest wait of the slice and its waker.
  */
 void
 tv_facts_add_longest_wait (TvFacts *self,

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What is known of how a thread came to a CPU: what it waited for, who woke it, what kept it from running,
- * whom it woke. */
+/* Facts about scheduling: the cause of a wait, the waker, the threads that kept it from running, and the threads
+ * it woke. */
 
 void tv_facts_add_waker        (TvFacts        *self,
                                 TvTrace        *trace,
