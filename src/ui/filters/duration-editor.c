@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How short a call may be to be shown as one. */
+/* Edits the minimum duration of the calls that are shown. */
 
 #include "ui/filters/editors.h"
 
@@ -27,7 +27,7 @@ on_changed (GtkEditable *entry, TvFilterForm *form)
   check (form, entry);
 }
 
-/* Nothing is as good as 0. */
+/* An empty entry means 0. */
 static void
 apply (TvFilterForm *form, GtkEditable *entry)
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* What is in the popover that edits one part of a session's selection. Each sets it by the action that
- * has it as its state. */
+/* Contents of the popovers that edit one part of a session's selection. Each one sets it through the action that
+ * has this part as its state. */
 
 GtkWidget *tv_range_editor_new    (TvSession *session);
 GtkWidget *tv_threads_editor_new  (TvSession *session);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is in the popover of a chip, or in that which adds one: there the part of the selection is chosen
- * first. */
+/* Content of a chip's popover, or of the popover that adds a filter; the latter first chooses a part of the
+ * selection. */
 
 #include "ui/filters/filter-editor.h"
 
@@ -36,7 +36,7 @@ on_chosen (GtkToggleButton *button, GtkStack *stack)
   gtk_stack_set_visible_child (stack, g_object_get_data (G_OBJECT (button), "tv-editor"));
 }
 
-/* One begins to type at once, and chooses another part if need be. */
+/* Focuses the entry, so that the user can type at once. */
 static void
 take_focus (GtkWidget *stack)
 {
@@ -82,11 +82,11 @@ make_choice (TvSession *session, TvSelectionParts parts)
 
 /**
  * tv_filter_editor_new:
- * @session: whose selection is edited
- * @parts: what a new filter can be of
- * @what: (nullable): the chip's editor; %NULL = a new filter
+ * @session: session whose selection is edited
+ * @parts: parts that a new filter can change
+ * @what: (nullable): the chip's editor; %NULL for a new filter
  *
- * Returns: (transfer floating) (nullable): what edits it
+ * Returns: (transfer floating) (nullable): the editor
  */
 GtkWidget *
 tv_filter_editor_new (TvSession *session, TvSelectionParts parts, const char *what)

@@ -104,7 +104,7 @@ tv_filter_form_new (void)
   return g_object_new (TV_TYPE_FILTER_FORM, NULL);
 }
 
-/* Adds a widget below those before. */
+/* Appends a widget. */
 void
 tv_filter_form_add (TvFilterForm *self, const char *title, GtkWidget *widget)
 {
@@ -121,7 +121,7 @@ tv_filter_form_add (TvFilterForm *self, const char *title, GtkWidget *widget)
   gtk_grid_attach (GTK_GRID (self->grid), widget, 1, self->n_rows++, 1, 1);
 }
 
-/* Returns: (transfer none): an entry that has been added below what was before */
+/* Returns: (transfer none): a new entry, appended to the form */
 GtkWidget *
 tv_filter_form_add_entry (TvFilterForm *self, const char *title)
 {
@@ -136,7 +136,7 @@ tv_filter_form_add_entry (TvFilterForm *self, const char *title)
 
 /**
  * tv_filter_form_set_error:
- * @error: (nullable): why it cannot be applied, "" if that is plain to see; %NULL if it can
+ * @error: (nullable): the reason why it cannot be applied, "" if that is obvious; %NULL if it can
  */
 void
 tv_filter_form_set_error (TvFilterForm *self, const char *error)

@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Some titled widgets, and a button that applies what is in them, which Enter in an entry does as well;
- * then the popover around it closes. What cannot be applied says why.
+/* Titled widgets and a button that applies their values. Enter in an entry also applies them and closes the
+ * popover around the form. Values that cannot be applied show an error.
  *
  * Signals:
+ *
  *   changed   one of the entries has another text: it is to be checked, see tv_filter_form_set_error()
- *   apply     it is to be applied
- */
+ *   apply     it is to be applied */
 
 #define TV_TYPE_FILTER_FORM (tv_filter_form_get_type ())
 G_DECLARE_FINAL_TYPE (TvFilterForm, tv_filter_form, TV, FILTER_FORM, GtkWidget)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A filter by the names of calls: one that there is, or one more. */
+/* Edits a filter by the names of calls, either an existing or a new one. */
 
 #include "ui/filters/editors.h"
 
@@ -13,7 +13,7 @@
 typedef struct
 {
   TvSession *session;
-  guint index; /* TV_NONE = a new one */
+  guint index; /* index of the filter; TV_NONE for a new one */
   TvFilterForm *form;
   GtkDropDown *match;
   GtkDropDown *hides;
@@ -48,7 +48,7 @@ check (Editor *self)
     tv_filter_form_set_error (self->form, *text != '\0' ? NULL : "");
 }
 
-/* (transfer full): a package is written with or without the ".*" for what is in it */
+/* (transfer full): accepts a package with or without the trailing ".*" */
 static char *
 dup_text (Editor *self)
 {
@@ -60,7 +60,7 @@ dup_text (Editor *self)
   return g_strndup (text, length);
 }
 
-/* Puts it in its place among the others. */
+/* Puts the filter in its position among the others. */
 static void
 apply (Editor *self)
 {

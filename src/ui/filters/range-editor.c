@@ -131,7 +131,7 @@ apply (Editor *self)
                                 end_ns);
 }
 
-/* Without a selected range it begins with the whole trace. */
+/* Starts with the whole trace if no range is selected. */
 GtkWidget *
 tv_range_editor_new (TvSession *session)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A session's selection as chips, one for each thing that narrows it. Each is taken back and brought
- * again by the action that has that part of the selection as its state. */
+/* A session's selection as chips, one for each filter. The action that has this part of the selection as its
+ * state removes and restores it. */
 
 #include "ui/filters/selection-chips.h"
 
@@ -14,12 +14,12 @@ typedef struct
 {
   GPtrArray *chips;
   TvTrace *trace;
-  TvProfile *profile; /* for the names of symbols */
+  TvProfile *profile; /* source of symbol names */
   const TvSelection *selection;
   const TvTimeBase *base;
 } Job;
 
-/* An action that sets a state. */
+/* Returns the detailed name of an action that sets a state. */
 static char *
 dup_action (const char *name, GVariant *floating_state)
 {
@@ -70,7 +70,7 @@ add_threads (Job *job)
 
   if (n == 0)
     return;
-  /* Translators: the name of a thread, and how many more there are */
+  /* Translators: the name of a thread, and the number of other threads */
   label = n > 1 ? tv_number_printf (_("%s + %u"), first, n - 1) : g_strdup (first);
   add (job, TV_CHIP_SELECTION, label,
        n > 1 ? _("Only these threads are counted. Click to choose others.")
@@ -79,7 +79,7 @@ add_threads (Job *job)
        g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, utids, n, sizeof *utids));
 }
 
-/* All of the selection's filters by name but one, or all. */
+/* Returns all name filters of the selection, except the one at @left_out. */
 static GVariant *
 list_filters (const Job *job, guint left_out)
 {
@@ -106,7 +106,7 @@ dup_filter_label (const TvNameFilter *filter)
       return g_strdup_printf ("%s.*", filter->text);
     case TV_NAME_CONTAINS:
     default:
-      /* Translators: a part of the name of calls */
+      /* Translators: a part of the names of calls */
       return g_strdup_printf (_("“%s”"), filter->text);
     }
 }
@@ -214,11 +214,11 @@ add_transforms (Job *job)
 
 /**
  * tv_selection_chips_add:
- * @chips: (element-type TvChip): where to add them
- * @session: what is selected
- * @parts: of which parts of it chips are wanted
+ * @chips: (element-type TvChip): list that the chips are appended to
+ * @session: session with the selection
+ * @parts: parts of the selection that get chips
  *
- * Adds a chip for each thing that narrows what is selected, or changes how it is shown.
+ * Adds a chip for each filter and transform of the selection.
  */
 void
 tv_selection_chips_add (GPtrArray *chips, TvSession *session, TvSelectionParts parts)

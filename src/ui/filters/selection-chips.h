@@ -10,9 +10,9 @@ G_BEGIN_DECLS
  * TvSelectionParts:
  * @TV_SELECTION_RANGE: the range of time
  * @TV_SELECTION_THREADS: the threads
- * @TV_SELECTION_CALLS: which calls by their names and lengths, and how their stacks are changed
+ * @TV_SELECTION_CALLS: filters by name and duration, and transforms of stacks
  *
- * Parts of a selection that a view may heed.
+ * Parts of a selection that a view can use.
  */
 typedef enum
 {

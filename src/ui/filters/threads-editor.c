@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which threads are counted: a list to tick, with those first that are. With none ticked all are. */
+/* Selects threads in a checklist that starts with the selected ones. No checked thread means all threads. */
 
 #include "ui/filters/editors.h"
 
@@ -13,7 +13,7 @@
 #define LIST_WIDTH_PX      280
 #define LIST_MAX_HEIGHT_PX 280
 
-/* So many are seen at a glance. */
+/* Number of threads that need no search entry. */
 #define FEW_THREADS 8
 
 /* ---- A thread ---- */
@@ -113,12 +113,12 @@ on_search_changed (Editor *self)
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
   n_found = g_list_model_get_n_items (self->found);
   some = tv_format_count (n_found);
-  /* Translators: how many of the choices a filter leaves, and how many there are */
+  /* Translators: the number of rows that a filter leaves, and the number of all rows */
   words = g_strdup_printf (_("%s of %s"), some, all);
   tv_search_entry_show_left (self->entry, n_found, words);
 }
 
-/* Counts those that are ticked. */
+/* Applies the checked threads. */
 static void
 apply (Editor *self)
 {
@@ -136,7 +136,7 @@ apply (Editor *self)
       g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, utids->data, utids->len, sizeof (guint32)));
 }
 
-/* Enter and a click on a row tick it, as the space bar does on its box. */
+/* Enter and a click on a row toggle it, as the space bar does on its check button. */
 static void
 on_activated (GtkListView *list, guint position, Editor *self)
 {
@@ -147,7 +147,7 @@ on_activated (GtkListView *list, guint position, Editor *self)
   apply (self);
 }
 
-/* Enter in the box goes on to what it left; with nothing to leave it closes. */
+/* Enter in the search entry moves the focus to the first match; without a match it closes the popover. */
 static void
 on_leave (Editor *self)
 {
@@ -159,7 +159,7 @@ on_leave (Editor *self)
     gtk_popover_popdown (GTK_POPOVER (popover));
 }
 
-/* A row ticks its box, whose mark it is. */
+/* A row is the accessible label of its check button. */
 static void
 on_setup (GtkListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
@@ -191,7 +191,7 @@ on_bind (GtkListItemFactory *factory, GtkListItem *list_item, gpointer data)
   gtk_accessible_update_property (row, GTK_ACCESSIBLE_PROPERTY_LABEL, item->label, -1);
 }
 
-/* The space bar ticks as Enter does. */
+/* The space bar toggles a row as Enter does. */
 static gboolean
 on_key (GtkEventControllerKey *controller,
         guint keyval,
@@ -244,7 +244,7 @@ add_thread (Editor *self, TvTrace *trace, guint32 utid, gboolean is_ticked)
   g_list_store_append (self->threads, item);
 }
 
-/* Those that are counted come first, then the others that did anything. */
+/* Lists the selected threads first, then the others that have any data. */
 static void
 list_threads (Editor *self, TvSession *session)
 {
