@@ -45,7 +45,7 @@ add_filter (GtkFileChooser *chooser, const char *name, const char *const *patter
   gtk_file_chooser_add_filter (chooser, filter);
 }
 
-/* Asks for the file. Builds lie elsewhere than traces, so its folder is remembered by itself. */
+/* Asks for the file. Mapping files lie in build folders, so their folder is remembered separately. */
 void
 tv_deobfuscate_choose (TvWindow *window)
 {
@@ -112,10 +112,10 @@ on_looked (gpointer window, gpointer drop, gpointer result, const GError *error)
 
 /**
  * tv_deobfuscate_drop:
- * @window: shows a trace
- * @file: was dropped on it
+ * @window: window that shows a trace
+ * @file: file that was dropped on it
  *
- * Gives the trace its names if it is a mapping.txt, and opens it if not.
+ * Renames the trace if the file is a mapping.txt, otherwise opens the file.
  */
 void
 tv_deobfuscate_drop (TvWindow *window, GFile *file)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A mapping.txt for the trace that is shown: from a dialog, or dropped on it. */
+/* Applies a mapping.txt, chosen in a dialog or dropped on the window, to the current trace. */
 
 void tv_deobfuscate_choose (TvWindow *window);
 void tv_deobfuscate_drop   (TvWindow *window,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Asks for a moment, by any base of time, and moves the cursor there. */
+/* Asks for a time relative to any base, and moves the cursor there. */
 
 #include "ui/window/go-to-time.h"
 
@@ -46,7 +46,7 @@ parse (const Question *self, gint64 *ns)
                              gtk_editable_get_text (self->entry), get_near (self->session), ns);
 }
 
-/* Returns: (transfer full): examples by all bases of the trace */
+/* Returns: (transfer full): an example for each time base of the trace */
 static char *
 dup_examples (TvSession *session)
 {
@@ -111,7 +111,7 @@ on_entered (Question *self)
     }
   if (tv_log_moment_is_wall (tv_trace_get_log_lines (trace)))
     {
-      /* A log is read line by line: the first one from there on is selected. */
+      /* In a log the first line from that time on is selected. */
       guint32 line = tv_timed_rows_find_from (trace, &tv_log_rows, ns);
 
       line = MIN (line, tv_trace_get_log_lines (trace)->n - 1);
@@ -137,7 +137,7 @@ on_closed (GtkWidget *popover)
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, remove_popover, g_object_ref (popover), g_object_unref);
 }
 
-/* Asks for a moment of the page that is shown. */
+/* Asks for a time in the current page. */
 void
 tv_go_to_time_ask (TvWindow *window)
 {

@@ -30,7 +30,7 @@ struct _TvPreferences
 
 G_DEFINE_FINAL_TYPE (TvPreferences, tv_preferences, ADW_TYPE_PREFERENCES_WINDOW)
 
-/* A key's words in the order of the row's items. */
+/* Values of a key in the order of the row's items. */
 static const char *const drag_modes[] = { "pan", "zoom", NULL };
 static const char *const chart_styles[] = { "nested", "strip", NULL };
 
@@ -69,11 +69,11 @@ bind_words (GSettings *settings, const char *key, AdwComboRow *row, const char *
 #define FOLDER_KEY "tv-folder"
 #define LIST_KEY   "tv-list"
 
-/* What is looked for in folders. */
+/* Folders that are searched, by purpose. */
 static const struct
 {
   const char *key;
-  const char *title; /* of the dialog */
+  const char *title; /* title of the dialog */
   const char *action;
 } lists[N_LISTS] = {
   [LIST_SOURCES] = { "source-folders", N_("Add a Folder of Sources"),

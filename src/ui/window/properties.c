@@ -25,7 +25,7 @@ struct _TvProperties
   AdwPreferencesGroup *problems_group;
 
   TvTrace *trace;
-  GString *text; /* everything shown, to be copied */
+  GString *text; /* everything shown, for the clipboard */
 };
 
 G_DEFINE_FINAL_TYPE (TvProperties, tv_properties, ADW_TYPE_WINDOW)
@@ -51,7 +51,7 @@ add_fact (TvProperties *self, AdwPreferencesGroup *group, const char *title, con
   g_string_append_printf (self->text, "%s\t%s\n", title, value);
 }
 
-/* The file that names are from, and how much it knows. */
+/* Adds the mapping file and the number of names that it resolves. */
 static void
 add_naming (TvProperties *self)
 {
@@ -60,7 +60,7 @@ add_naming (TvProperties *self)
 
   if (naming == NULL || naming->map == NULL)
     return;
-  /* Translators: how many methods, such as "12 of 20" */
+  /* Translators: coverage of a mapping file, such as "12 of 20" */
   known = tv_number_printf (_("%u of %u methods are of classes it knows"), naming->n_known,
                             naming->n_methods);
   add_fact (self, self->file_group, _("Names From"), naming->map);
@@ -156,7 +156,7 @@ dup_problem_note (const TvProblem *problem)
     {
       g_autofree char *where = tv_format_count ((guint64) problem->where);
 
-      /* Translators: where in the file a problem was met first */
+      /* Translators: position of the first occurrence of a problem in the file */
       g_string_append_printf (note, _(", first at byte %s"), where);
     }
   if (problem->detail != NULL)
@@ -164,7 +164,7 @@ dup_problem_note (const TvProblem *problem)
   return g_string_free (g_steal_pointer (&note), FALSE);
 }
 
-/* An icon for the severity of a problem, to be seen at a glance. */
+/* Creates an icon for the severity of a problem. */
 static GtkWidget *
 severity_icon_new (TvSeverity severity)
 {
@@ -262,9 +262,9 @@ tv_properties_init (TvProperties *self)
 
 /**
  * tv_properties_new:
- * @parent: the window it belongs to
- * @session: of the trace
- * @file: where the trace came from
+ * @parent: parent window
+ * @session: session of the trace
+ * @file: file of the trace
  *
  * Returns: (transfer none): a window, not yet shown
  */

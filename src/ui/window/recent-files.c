@@ -9,14 +9,14 @@
 #define MIME_TYPE "application/x-android-method-trace"
 #define N_IN_MENU 10
 
-/* A file chooser adds what is chosen in it by itself, exports as well as traces; only what was
- * opened is in this group, which such an addition leaves as it is. */
+/* GTK's file chooser adds every chosen file, exports included. Only opened files are in this group, and the
+ * chooser does not change the group of a file. */
 #define GROUP "Traceview traces"
 
 /**
  * tv_recent_files_add:
  * @file: a file that was opened
- * @found: (nullable): what was found in it, in a line
+ * @found: (nullable): summary of its content, one line
  */
 void
 tv_recent_files_add (GFile *file, const char *found)
@@ -35,7 +35,7 @@ tv_recent_files_add (GFile *file, const char *found)
   g_free (data.app_exec);
 }
 
-/* Versions that knew no group gave all traces, and nothing else, this type. */
+/* Versions without the group gave traces, and only traces, this MIME type. */
 static gboolean
 is_opened_trace (GtkRecentInfo *info)
 {
@@ -53,8 +53,8 @@ compare_newest_first (gconstpointer a, gconstpointer b)
 
 /**
  * tv_recent_files_list:
- * @n_max: how many at most
- * @has_missing: include files that do not exist any more
+ * @n_max: largest number of files
+ * @has_missing: whether to include files that no longer exist
  *
  * Returns: (transfer full) (element-type GtkRecentInfo): the newest first
  */

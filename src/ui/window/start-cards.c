@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The questions of the start page, and which files answer them. */
+/* The questions of the start page, and the files that answer them. */
 
 #include "ui/window/start-cards.h"
 
@@ -56,7 +56,7 @@ tv_start_cards_get (guint *n)
   return cards;
 }
 
-/* Returns: (nullable): the card of an id */
+/* Returns: (nullable): the card with this id */
 const TvStartCard *
 tv_start_cards_find (const char *id)
 {

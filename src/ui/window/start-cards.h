@@ -9,11 +9,11 @@ G_BEGIN_DECLS
 
 /**
  * TvStartCard:
- * @id: a word for the action "win.open-for"
+ * @id: parameter of the action "win.open-for"
  * @icon: name of its icon
  * @question: marked with N_()
  * @kinds: kinds of files that answer it, marked with N_()
- * @files: how such files are called on disk, marked with N_()
+ * @files: usual names of such files, marked with N_()
  * @formats: ids of the formats, for the filter of the file chooser; %NULL after the last
  *
  * A question on the start page.

@@ -18,7 +18,7 @@
 #define CARD_HEIGHT_PX   132
 #define CARD_WIDTH_CHARS 26
 
-/* Below this width, at the usual size of texts, there is one column. */
+/* Below this width, at the default text size, the cards form one column. */
 #define NARROW_PX 720
 
 #define SAMPLE "shop-start.trace"
@@ -33,16 +33,16 @@ struct _TvStartPage
   GtkWidget *content;
   GtkScrolledWindow *scroller;
   GtkFlowBox *cards;
-  GtkBox *recent_above; /* has the recent files where it is narrow */
+  GtkBox *recent_above; /* place of the recent files in the narrow layout */
   GtkWidget *recent_child;
   AdwPreferencesGroup *recent_group;
   GtkWidget *sample_row;
   GtkLabel *drop_words;
-  GPtrArray *rows;         /* those in the group; it owns them */
-  GPtrArray *file_names;   /* labels of the cards; they own them */
+  GPtrArray *rows;         /* rows of the group, owned by it */
+  GPtrArray *file_names;   /* labels of the cards, owned by them */
   GPtrArray *card_buttons; /* likewise */
   gboolean is_narrow;
-  guint fitting; /* source that follows the width, or 0 */
+  guint fitting; /* source id of the pending layout, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (TvStartPage, tv_start_page, GTK_TYPE_WIDGET)
@@ -143,7 +143,7 @@ add_suffix (GtkWidget *row, const char *text)
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
 }
 
-/* A file that is not there any more is dim, and can be located. */
+/* A file that no longer exists is dimmed and can be located. */
 static GtkWidget *
 row_new (GtkRecentInfo *info)
 {
@@ -210,7 +210,7 @@ update_recent (TvStartPage *self)
 
 /* ---- Width ---- */
 
-/* Where it is narrow the cards are one column without file names, below the recent files. */
+/* Shows the cards as one column without file names, below the recent files. */
 static void
 set_narrow (TvStartPage *self, gboolean is_narrow)
 {
@@ -252,7 +252,7 @@ fit_width (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The width is allocated during layout, in which no child may change. */
+/* Children must not change during size allocation, so the layout follows in an idle callback. */
 static void
 on_width_changed (TvStartPage *self)
 {
@@ -265,9 +265,9 @@ on_width_changed (TvStartPage *self)
 /**
  * tv_start_page_show_drop:
  * @self: a start page
- * @n_files: how many files are dragged over it; 0 = none
+ * @n_files: number of files dragged over it; 0 for none
  *
- * Covers the page with the effect of a drop.
+ * Shows the effect of a drop over the whole page.
  */
 void
 tv_start_page_show_drop (TvStartPage *self, guint n_files)
@@ -361,7 +361,7 @@ explain_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
 /* ---- Object ---- */
 
-/* The newest file, or else the first question. */
+/* Focuses the newest file, or the first question. */
 static gboolean
 tv_start_page_grab_focus (GtkWidget *widget)
 {
@@ -372,7 +372,7 @@ tv_start_page_grab_focus (GtkWidget *widget)
   return gtk_widget_child_focus (GTK_WIDGET (self->cards), GTK_DIR_TAB_FORWARD);
 }
 
-/* On through what is on it, and out; GTK would come back to the first at either end. */
+/* Moves the focus past the last widget out of the page; GTK would wrap around. */
 static gboolean
 tv_start_page_focus (GtkWidget *widget, GtkDirectionType direction)
 {

@@ -17,8 +17,8 @@
 
 /* ---- Files ---- */
 
-/* What the files are for that a dialog asks for: to be opened, to be put on the timeline of the one that is
- * shown, or to be compared with that. */
+/* Purpose of the files chosen in a dialog: open them, add them to the current timeline, or compare them with the
+ * current file. */
 typedef enum
 {
   CHOOSE_TO_OPEN,
@@ -38,7 +38,7 @@ add_source (GVariantBuilder *sources, GFile *file, const char *member)
   g_variant_builder_add (sources, "(ssx)", uri, member != NULL ? member : "", TV_NO_OFFSET);
 }
 
-/* What the page that is shown has on its timeline. */
+/* Adds the files of the current page's timeline. */
 static void
 add_page_sources (TvTracePage *page, GVariantBuilder *sources)
 {
@@ -54,7 +54,7 @@ add_page_sources (TvTracePage *page, GVariantBuilder *sources)
     }
 }
 
-/* The page may show something else by now. */
+/* The page may have changed while the dialog was open. */
 static void
 add_runs (TvWindow *self, gboolean is_after, GPtrArray *files)
 {
@@ -148,7 +148,7 @@ add_filters (GtkFileChooser *chooser)
   gtk_file_chooser_add_filter (chooser, all);
 }
 
-/* @first: (transfer full) (nullable): a filter that is set at first; all files can still be chosen */
+/* @first: (transfer full) (nullable): initial filter; the dialog also offers all files */
 static void
 choose_files (TvWindow *self, const char *title, Choosing choosing, GtkFileFilter *first)
 {
@@ -181,7 +181,7 @@ open_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   choose_files (data, _("Open a Trace"), CHOOSE_TO_OPEN, NULL);
 }
 
-/* The id of a card of the start page: its kinds of files are offered first. */
+/* Opens a dialog that prefers the file types of a card of the start page. */
 static void
 open_for_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -203,7 +203,7 @@ compare_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   choose_files (data, _("Compare With Earlier Runs"), CHOOSE_BASELINE, NULL);
 }
 
-/* The URIs of an earlier and of a later run. */
+/* Takes the URIs of an earlier and a later run. */
 static void
 compare_files_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -227,7 +227,7 @@ add_runs_action (GSimpleAction *action, GVariant *parameter, gpointer data)
       is_after ? CHOOSE_RUNS_AFTER : CHOOSE_RUNS_BEFORE, NULL);
 }
 
-/* The side, and URIs of runs. */
+/* Takes the side and the URIs of runs. */
 static void
 add_run_files_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -267,7 +267,7 @@ open_member_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   tv_window_open (data, file, member);
 }
 
-/* A file, the member of a bundle or "", whether to read it as plain text, and a line from 1. */
+/* Takes a file, the member of a bundle or "", whether to read it as plain text, and a line from 1. */
 static void
 open_line_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -281,7 +281,7 @@ open_line_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   tv_window_open_at (data, file, *member != '\0' ? member : NULL, is_text, line);
 }
 
-/* The report and its logs, and when the report was made, in ns on their timeline. */
+/* Takes the report, its logs, and the time of the report in ns on their timeline. */
 static void
 open_log_around_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -293,7 +293,7 @@ open_log_around_action (GSimpleAction *action, GVariant *parameter, gpointer dat
   tv_trace_page_show_view (tv_window_get_page (data), "log", ns);
 }
 
-/* Thread dumps, which are compared thread by thread. */
+/* Takes thread dumps, which are compared by thread. */
 static void
 compare_dumps_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -352,7 +352,7 @@ preferences_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   gtk_window_present (tv_preferences_new (GTK_WINDOW (data)));
 }
 
-/* How a file was saved: its URI, and whether the button of the toast opens it, or else its folder. */
+/* Takes the URI of a saved file, and whether the toast's button opens the file or its folder. */
 static void
 tell_saved_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -383,7 +383,7 @@ tell_saved_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   tv_window_add_toast (data, toast);
 }
 
-/* Asked from outside: "start" without a page, "loading", "failed", "bundle" or "ready". */
+/* Returns "start" (no page), "loading", "failed", "bundle" or "ready". */
 static const char *
 get_page_state (TvWindow *self)
 {
@@ -447,7 +447,7 @@ tv_window_actions_enable (TvWindow *self, const char *name, gboolean is_enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
 }
 
-/* Adds the actions that are the window's own. */
+/* Adds the window's own actions. */
 void
 tv_window_actions_add (TvWindow *self)
 {
@@ -461,7 +461,7 @@ tv_window_actions_add (TvWindow *self)
     }
 }
 
-/* Only calls can be compared, of one file with those of another. */
+/* Only a file with calls can be compared. */
 static gboolean
 can_compare (TvWindow *self)
 {
@@ -472,7 +472,7 @@ can_compare (TvWindow *self)
          tv_trace_page_get_member (page) == NULL && tv_trace_page_get_together (page) == NULL;
 }
 
-/* Follows the page that is shown, or its state. */
+/* Updates the actions after a change of the current page or its state. */
 void
 tv_window_actions_update (TvWindow *self)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The window's actions: every menu item and key is one of them, and they are on the session bus
- * as org.gtk.Actions.
+/* The window's actions: every menu item and key is one of them, and they are on the session bus as
+ * org.gtk.Actions.
  *
  *   deobfuscate: asks for a mapping.txt, deobfuscate-with (s), tell (s): in a toast,
  *   open, open-uri (s), close-tab, move-tab: to a window of its own, properties,
@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  *   filter-rows, show-all-rows, fold-all, unfold-all,
  *   show-view (i): below the timeline, by its number in the switcher, from 1
  *
- * Those with a state tell what is shown, and setting it changes it:
+ * Actions with a state expose the current state, and setting it changes the window:
  *
  *   page             s   "start", "loading", "failed" or "ready"; only told
  *   raw-names        b   whether names are those of the file, where there are others
@@ -43,8 +43,7 @@ G_BEGIN_DECLS
  *                        of it is above the top; only told
  *   thread           u   the only thread that is counted, or 4294967295
  *   rows          a(su)  key and choices of the first rows that are shown; only told
- *   expanded        au   symbols whose parents and children are shown; only told
- */
+ *   expanded        au   symbols whose parents and children are shown; only told */
 
 void tv_window_actions_add    (TvWindow   *self);
 void tv_window_actions_update (TvWindow   *self);

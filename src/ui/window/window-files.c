@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is opened in a window: a file, several on one timeline, or one beside earlier runs. */
+/* Opens files in a window: one file, several on one timeline, or one beside earlier runs. */
 
 #include "core/number-format.h"
 #include "ui/window/window-private.h"
 
 #include <glib/gi18n.h>
 
-/* A button that is offered, and not asked for, goes by itself. */
+/* The toast is an offer, so it disappears after this time. */
 #define TOGETHER_TOAST_S 10
 
 static gboolean
@@ -44,7 +44,7 @@ is_open (TvWindow *self, GFile *file, const char *member, GVariant *together, GF
   return FALSE;
 }
 
-/* A file that could not be read makes room for the next. */
+/* Closes a page whose file could not be read, to make room for the next file. */
 static void
 close_failed_page (TvWindow *self)
 {
@@ -54,7 +54,7 @@ close_failed_page (TvWindow *self)
     tv_window_close_page (self);
 }
 
-/* In a tab of its own, which is selected. */
+/* Adds a page in a new tab and selects the tab. */
 void
 tv_window_add_page (TvWindow *self, GtkWidget *trace_page)
 {
@@ -69,9 +69,9 @@ tv_window_add_page (TvWindow *self, GtkWidget *trace_page)
 /**
  * tv_window_open:
  * @file: a trace, or its name without extension
- * @member: (nullable): which of the files in it; %NULL for the file itself
+ * @member: (nullable): member of the file; %NULL for the file itself
  *
- * Opens it in a tab of its own, or shows the one that it has already.
+ * Opens it in a new tab, or selects the tab that already shows it.
  */
 void
 tv_window_open (TvWindow *self, GFile *file, const char *member)
@@ -88,11 +88,11 @@ tv_window_open (TvWindow *self, GFile *file, const char *member)
 /**
  * tv_window_open_at:
  * @file: a file
- * @member: (nullable): which of the files in it; %NULL for the file itself
- * @is_text: read it as plain text, whatever it is
+ * @member: (nullable): member of the file; %NULL for the file itself
+ * @is_text: whether to read it as plain text regardless of its format
  * @line: the line to show, from 1
  *
- * Shows a line of a file in a tab of its own, or in one that has it already.
+ * Shows a line of a file in a new tab, or in the tab that already shows the file.
  */
 void
 tv_window_open_at (TvWindow *self, GFile *file, const char *member, gboolean is_text, guint64 line)
@@ -120,7 +120,7 @@ tv_window_open_at (TvWindow *self, GFile *file, const char *member, gboolean is_
   tv_window_add_page (self, tv_trace_page_new_at (file, member, is_text, line));
 }
 
-/* The same for one of several files: the error of a file before it stays. */
+/* Opens one of several files; a page with an earlier error stays. */
 static void
 open_another (TvWindow *self, GFile *file)
 {
@@ -128,7 +128,7 @@ open_another (TvWindow *self, GFile *file)
     tv_window_add_page (self, tv_trace_page_new (file, NULL));
 }
 
-/* Adds what nobody typed. */
+/* Adds the offset 0 to each source, for callers that have none. */
 static GVariant *
 add_offsets (GVariant *sources)
 {
@@ -148,7 +148,7 @@ add_offsets (GVariant *sources)
  * tv_window_open_together:
  * @sources: "a(ssx)", see tv_trace_page_new_together(); or "a(ss)", without offsets
  *
- * Opens them on one timeline, in a tab of its own, or shows the one that they have already.
+ * Opens them on one timeline in a new tab, or selects the tab that already shows them.
  */
 void
 tv_window_open_together (TvWindow *self, GVariant *sources)
@@ -176,10 +176,10 @@ tv_window_open_together (TvWindow *self, GVariant *sources)
 /**
  * tv_window_compare:
  * @baselines: (array length=n_baselines): earlier runs
- * @n_baselines: how many, at least one
- * @file: a later one
+ * @n_baselines: number of earlier runs, at least one
+ * @file: a later run
  *
- * Opens both in a tab, one timeline above the other, or shows the tab that they have already.
+ * Opens both in a tab, one timeline above the other, or selects the tab that already shows them.
  */
 void
 tv_window_compare (TvWindow *self, GFile *const *baselines, guint n_baselines, GFile *file)
@@ -194,11 +194,10 @@ tv_window_compare (TvWindow *self, GFile *const *baselines, guint n_baselines, G
 
 /**
  * tv_window_open_all:
- * @files: (array length=n): what was chosen or dropped at once
- * @n: how many
+ * @files: (array length=n): files that were chosen or dropped together
+ * @n: number of files
  *
- * Opens each in a tab of its own; several can then be put on one timeline by a button that stays a
- * while.
+ * Opens each in a tab of its own, then offers in a toast to put them on one timeline.
  */
 void
 tv_window_open_all (TvWindow *self, GFile *const *files, guint n)

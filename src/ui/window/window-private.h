@@ -21,8 +21,8 @@ struct _TvWindow
   GtkStack *stack;
   GtkWidget *start_page;
   AdwTabView *tabs;
-  GActionGroup *page_actions; /* (nullable): those of the page that is shown */
-  gboolean has_given;         /* a tab is being moved that was one of this window's */
+  GActionGroup *page_actions; /* (nullable): actions of the current page */
+  gboolean has_given;         /* whether a tab of this window is being moved */
 };
 
 void tv_window_bind_page (AdwTabPage *page);

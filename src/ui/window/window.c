@@ -59,13 +59,13 @@ update_title (TvWindow *self)
     g_object_get (page, "title", &title, "subtitle", &subtitle, NULL);
   adw_window_title_set_title (self->title, title != NULL ? title : _("Traceview"));
   adw_window_title_set_subtitle (self->title, subtitle != NULL ? subtitle : "");
-  /* Translators: what a window list shows: the file, then the program */
+  /* Translators: window title in a window list: the file, then the program */
   window_title = title != NULL ? g_strdup_printf (_("%s – Traceview"), title)
                                : g_strdup (_("Traceview"));
   gtk_window_set_title (GTK_WINDOW (self), window_title);
 }
 
-/* The actions of the page and its views, as long as the page is shown. */
+/* Inserts the actions of the current page and its views. */
 static void
 offer_page_actions (TvWindow *self, GActionGroup *actions)
 {
@@ -98,8 +98,8 @@ on_page_changed (TvWindow *self)
   tv_window_actions_enable (self, "move-tab", n_pages > 1);
 }
 
-/* Recent are files that can be opened again: of a member its bundle is, since that was opened before,
- * and of several each by itself. */
+/* Remembers files that can be opened again. A member is remembered through its bundle, which was opened before;
+ * several files are remembered one by one. */
 static void
 remember_files (TvTracePage *page, TvTracePageState state)
 {
@@ -165,7 +165,7 @@ tv_window_bind_page (AdwTabPage *page)
                                escape_markup, NULL, NULL, NULL);
 }
 
-/* The place of one page is taken by another, which is selected if that was. */
+/* Replaces a page by another one, which is selected if the old one was. */
 static void
 on_page_replaced (TvTracePage *trace_page, TvTracePage *other, TvWindow *self)
 {
@@ -190,7 +190,7 @@ on_page_opened (TvTracePage *trace_page, TvTracePage *other, TvWindow *self)
   tv_trace_page_focus (other);
 }
 
-/* Its other signals are followed by the states of the window. */
+/* The window tracks the other signals through its own state. */
 static void
 leave_page (TvWindow *self, AdwTabPage *page)
 {
@@ -224,7 +224,7 @@ on_page_detached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *se
   on_page_changed (self);
 }
 
-/* A window that gave its last tab away has nothing left to show. */
+/* Closes a window that has lost its last tab. */
 static void
 on_transferred (TvWindow *self)
 {
@@ -235,7 +235,7 @@ on_transferred (TvWindow *self)
     gtk_window_close (GTK_WINDOW (self));
 }
 
-/* A window as large as this one, for a tab that is moved out of it. Returns: (transfer none) */
+/* Adds a window of the same size for a tab that is moved out of this one. Returns: (transfer none) */
 static TvWindow *
 add_window (TvWindow *self)
 {
@@ -261,7 +261,7 @@ on_close_page (AdwTabView *tabs, AdwTabPage *page, TvWindow *self)
   return GDK_EVENT_STOP;
 }
 
-/* Returns: (transfer none) (nullable): the trace that is shown */
+/* Returns: (transfer none) (nullable): the current page */
 TvTracePage *
 tv_window_get_page (TvWindow *self)
 {
@@ -282,7 +282,7 @@ tv_window_get_session (TvWindow *self)
   return page != NULL ? tv_trace_page_get_session (page) : NULL;
 }
 
-/* Closes the tab that is shown, or the window if there is none. */
+/* Closes the current tab, or the window if there is none. */
 void
 tv_window_close_page (TvWindow *self)
 {
@@ -297,7 +297,7 @@ tv_window_close_page (TvWindow *self)
     gtk_window_close (GTK_WINDOW (self));
 }
 
-/* Moves the tab that is shown to a window of its own, so that two traces can be seen side by side. */
+/* Moves the current tab to a new window, so that two traces can be seen side by side. */
 void
 tv_window_move_page (TvWindow *self)
 {
@@ -317,7 +317,7 @@ tv_window_add_toast (TvWindow *self, AdwToast *toast)
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
-/* Esc, wherever the focus is, unless what has it takes one step back itself. */
+/* Handles Esc, unless the focused widget handles it itself. */
 static gboolean
 step_back (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
@@ -326,7 +326,7 @@ step_back (GtkWidget *widget, GVariant *arguments, gpointer data)
   return page != NULL && gtk_widget_activate_action (GTK_WIDGET (page), "page.step-back", NULL);
 }
 
-/* Ctrl+Z, unless an entry takes it for its text. */
+/* Handles Ctrl+Z, unless an entry handles it. */
 static gboolean
 restore_chip (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
@@ -354,7 +354,7 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, TvWindo
   return TRUE;
 }
 
-/* The start page shows the effect of a drop; over a file's page a drop may have another effect. */
+/* The start page shows the effect of a drop; a page with a file may handle a drop differently. */
 static void
 on_drag_changed (GtkDropTarget *target, GParamSpec *pspec, TvWindow *self)
 {
@@ -437,13 +437,13 @@ tv_window_init (TvWindow *self)
   tv_window_actions_add (self);
   restore_size (self);
 
-  /* The window itself takes drops as well, for GTK: tabs that are to get one of their own. */
-  gtk_drop_target_set_preload (drop, TRUE); /* its number is shown while they are dragged */
+  /* GTK offers drops to the window as well: tabs that are to get a window of their own. */
+  gtk_drop_target_set_preload (drop, TRUE); /* shows the number of dragged files */
   g_signal_connect (drop, "drop", G_CALLBACK (on_drop), self);
   g_signal_connect (drop, "notify::value", G_CALLBACK (on_drag_changed), self);
   gtk_widget_add_controller (GTK_WIDGET (self->toasts), GTK_EVENT_CONTROLLER (drop));
 
-  /* Alt and a number are for the pages of the panel. */
+  /* Alt and a number select the pages of the panel. */
   adw_tab_view_remove_shortcuts (self->tabs,
                                  ADW_TAB_VIEW_SHORTCUT_ALT_DIGITS | ADW_TAB_VIEW_SHORTCUT_ALT_ZERO);
   g_signal_connect_swapped (self->tabs, "notify::selected-page", G_CALLBACK (on_page_changed),
