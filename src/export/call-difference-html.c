@@ -117,11 +117,11 @@ append_runs (GString *html, const TvCallDifference *self)
 
 /**
  * tv_call_difference_append_html:
- * @text: where to
+ * @text: output buffer
  * @self: two runs
- * @page: what else to tell
+ * @page: title and scripts of the page
  *
- * Appends what tv_call_difference_append_text() tells, as a page of HTML that is one file.
+ * Appends the report of tv_call_difference_append_text() as one self-contained HTML page.
  */
 void
 tv_call_difference_append_html (GString *text,

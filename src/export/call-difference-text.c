@@ -67,11 +67,11 @@ append_only (GString *text, const TvCallDifference *self, gboolean is_after)
 
 /**
  * tv_call_difference_append_text:
- * @text: where to
+ * @text: output buffer
  * @self: two runs
  *
- * Appends what became slower and what faster, by exclusive and by inclusive time, and what only one of the runs
- * called.
+ * Appends the methods that became slower or faster, by exclusive and by inclusive time, and the methods that only
+ * one of the runs called.
  */
 void
 tv_call_difference_append_text (GString *text, const TvCallDifference *self)

@@ -17,9 +17,9 @@ get_ns (const TvDifferenceSide *side, TvDifferenceTime time, TvClock clock)
  * tv_call_difference_get_us:
  * @self: two runs
  * @side: a method in one of them
- * @time: which time
+ * @time: kind of time
  *
- * Returns: how long it took
+ * Returns: the time in µs
  */
 gint64
 tv_call_difference_get_us (const TvCallDifference *self,
@@ -32,9 +32,9 @@ tv_call_difference_get_us (const TvCallDifference *self,
 /**
  * tv_call_difference_get_total_us:
  * @self: two runs
- * @is_after: of which
+ * @is_after: whether to return the total of the later run
  *
- * Returns: how long its threads were in calls
+ * Returns: the time that its threads spent in calls, in µs
  */
 gint64
 tv_call_difference_get_total_us (const TvCallDifference *self, gboolean is_after)
@@ -51,11 +51,10 @@ tv_call_difference_get_total_us (const TvCallDifference *self, gboolean is_after
 
 /**
  * tv_call_difference_dup_change:
- * @before_us: a time in the earlier run
- * @after_us: in the other
+ * @before_us: time in the earlier run
+ * @after_us: time in the later run
  *
- * Returns: (transfer full): how much longer the second is, in percent of the first, with a sign; "-" where the
- *   first is no time
+ * Returns: (transfer full): the change in percent of the earlier time, with a sign; "-" if that is 0
  */
 char *
 tv_call_difference_dup_change (gint64 before_us, gint64 after_us)
@@ -72,7 +71,7 @@ tv_call_difference_dup_change (gint64 before_us, gint64 after_us)
 
 /**
  * tv_call_difference_append_name:
- * @text: where to
+ * @text: output buffer
  * @row: a method
  *
  * Appends `class.method signature`, as tv_visible_text_append() does.
@@ -128,7 +127,7 @@ compare_changes (gconstpointer a, gconstpointer b, gpointer data)
   return compare_names (one, other);
 }
 
-/* A method that only one run called takes no time in the other. */
+/* A method that only one run called has the time 0 in the other. */
 static int
 compare_times (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -148,10 +147,10 @@ compare_times (gconstpointer a, gconstpointer b, gpointer data)
 /**
  * tv_call_difference_sort:
  * @self: two runs
- * @time: which time
+ * @time: kind of time
  *
- * Returns: (transfer full) (element-type TvDifferenceRow): methods that both called, what became slower by most
- *   first, and what became faster by most last; ties are by name
+ * Returns: (transfer full) (element-type TvDifferenceRow): methods that both called, by change, the largest
+ *   increase first; ties are by name
  */
 GPtrArray *
 tv_call_difference_sort (const TvCallDifference *self, TvDifferenceTime time)
@@ -173,10 +172,10 @@ tv_call_difference_sort (const TvCallDifference *self, TvDifferenceTime time)
 /**
  * tv_call_difference_find_only:
  * @self: two runs
- * @is_after: which of them
+ * @is_after: run that called them
  *
- * Returns: (transfer full) (element-type TvDifferenceRow): methods that only that one called, the most inclusive
- *   time first; ties are by name
+ * Returns: (transfer full) (element-type TvDifferenceRow): methods that only that run called, by inclusive time,
+ *   the largest first; ties are by name
  */
 GPtrArray *
 tv_call_difference_find_only (const TvCallDifference *self, gboolean is_after)

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 /**
  * TvCallDifference:
  * @difference: two runs by method, the earlier one before
- * @names: what they are called
- * @clock: by which clock they are compared
+ * @names: names of the runs
+ * @clock: clock of the comparison
  *
- * What to tell of two runs. Methods of no time in either are passed over.
+ * Input of a difference report. Methods without time in either run are skipped.
  */
 typedef struct
 {
@@ -23,10 +23,10 @@ typedef struct
 
 /**
  * TvDifferenceTime:
- * @TV_DIFFERENCE_EXCLUSIVE: time without that of what is called
- * @TV_DIFFERENCE_INCLUSIVE: with it
+ * @TV_DIFFERENCE_EXCLUSIVE: time without callees
+ * @TV_DIFFERENCE_INCLUSIVE: time with callees
  *
- * By which time methods are compared.
+ * Time by which methods are compared.
  */
 typedef enum
 {

@@ -15,7 +15,7 @@ append_decimal (GString *text, const char *format, double value)
   g_string_append (text, g_ascii_formatd (number, sizeof number, format, value));
 }
 
-/* In a string of DOT a backslash begins what stands for something else, and so does an ampersand. */
+/* Backslash and ampersand start escapes in DOT strings. */
 static void
 append_escaped (GString *text, const char *label)
 {
@@ -30,7 +30,7 @@ append_escaped (GString *text, const char *label)
       }
 }
 
-/* Milliseconds with and without what it called, and how many calls. */
+/* Inclusive and exclusive milliseconds and the number of calls. */
 static void
 append_numbers (GString *text, const TvRankedMethod *method)
 {
@@ -44,7 +44,7 @@ append_numbers (GString *text, const TvRankedMethod *method)
   g_string_append_c (text, ')');
 }
 
-/* The more exclusive time, the more colour: from white to the amber of the program's bars. */
+/* Fills a node from white to the amber of the bars, by exclusive time. */
 static void
 append_color (GString *text, double share)
 {
@@ -80,11 +80,11 @@ append_node (GString *text, const TvRankedMethod *method, guint32 number, gint64
 
 /**
  * tv_call_graph_append_dot:
- * @text: where to
- * @graph: methods and who called whom
+ * @text: output buffer
+ * @graph: methods and their call edges
  *
- * Appends the graph in the language of Graphviz. A node's label is as in the original's guide: `[number]
- * class.method`, then (inclusive ms, exclusive ms, calls); an edge is as thick as it took long.
+ * Appends the graph in the DOT language. A node's label follows the guide of the original: `[number]
+ * class.method`, then (inclusive ms, exclusive ms, calls). The width of an edge follows its time.
  */
 void
 tv_call_graph_append_dot (GString *text, const TvCallGraph *graph)

@@ -23,7 +23,7 @@ append_percent (GString *html, double percent, guint n_decimals)
   g_string_append (html, "</td>");
 }
 
-/* A share as a bar, and in percent. */
+/* Appends a share as a bar and in percent. */
 static void
 append_share (GString *html, double percent)
 {
@@ -120,7 +120,7 @@ append_exclusive (GString *html, const TvCallReportRow *row)
 
 /* ---- Inclusive ---- */
 
-/* A line that opens: a share, a time, calls and a name. */
+/* Appends the summary line of a collapsible entry: share, time, calls and name. */
 static void
 append_summary (GString *html, gint64 ns, gint64 whole_ns, guint64 calls, guint64 recursive_calls)
 {
@@ -267,11 +267,11 @@ append_trace (GString *html, const TvMethodRanks *ranks)
 
 /**
  * tv_call_report_append_html:
- * @text: where to
+ * @text: output buffer
  * @ranks: methods
- * @page: what else to tell
+ * @page: title and scripts of the page
  *
- * Appends the four sections of the report as a page of HTML that is one file.
+ * Appends the four sections of the report as one self-contained HTML page.
  */
 void
 tv_call_report_append_html (GString *text, const TvMethodRanks *ranks, const TvCallReportPage *page)

@@ -26,7 +26,7 @@ append_share (GString *text, guint width, guint n_decimals, gint64 part_ns, gint
                                  tv_call_report_get_percent (part_ns, whole_ns));
 }
 
-/* The number of a method in brackets. */
+/* Appends the number of a method in brackets. */
 static void
 append_number (GString *text, guint width, guint32 number, gboolean is_left)
 {
@@ -183,7 +183,7 @@ static const TvCallReportWriter writer = {
 
 /**
  * tv_call_report_append_text:
- * @text: where to
+ * @text: output buffer
  * @ranks: methods
  *
  * Appends the four sections of the report.

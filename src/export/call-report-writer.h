@@ -5,13 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* What the report of dmtracedump tells, one thing after another, for whoever writes it as text or as HTML:
+/* Events of a dmtracedump report, in order, for the text and the HTML writer:
  *
  *   section exclusive   method…
  *   section inclusive   method: callers… own callees…
  *   section classes     group: member…
- *   section methods     group: member…
- */
+ *   section methods     group: member… */
 
 typedef enum
 {
@@ -25,10 +24,9 @@ typedef enum
 /**
  * TvCallReportRow:
  * @methods: all methods, by number
- * @number: the one that is told of
- * @sum_ns: exclusive time of it and of all that were told before in its list
- * @whole_ns: all that it is a part of: of the trace, of the method that it calls or is called by, or of its
- *   group
+ * @number: number of the current method
+ * @sum_ns: exclusive time of it and of all earlier methods of the list
+ * @whole_ns: whole that its share refers to: the trace, the method it calls or is called by, or its group
  */
 typedef struct
 {
@@ -41,10 +39,10 @@ typedef struct
 /**
  * TvCallReportRelative:
  * @relative: a caller or callee
- * @group: which of them
+ * @group: whether it is a caller or a callee
  * @calls: all calls of the callee
- * @place: where it is among those of its group, from 0
- * @n: how many of them there are
+ * @place: position in its group, from 0
+ * @n: size of its group
  */
 typedef struct
 {
@@ -57,16 +55,16 @@ typedef struct
 
 /**
  * TvCallReportWriter:
- * @begin_section: begins one, of a trace of so much time
- * @end_section: (nullable): ends it
- * @exclusive: tells of a method by its exclusive time
+ * @begin_section: begins a section; gets the total time of the trace
+ * @end_section: (nullable): ends the section
+ * @exclusive: writes a method with its exclusive time
  * @begin_method: begins a method with its callers and callees
- * @relative: tells of a caller or callee of it
- * @own: tells of what it did by itself; between callers and callees
- * @end_method: (nullable): ends it
- * @begin_group: begins methods that are added up; @row is without a number
- * @member: tells of one of them
- * @end_group: (nullable): ends them
+ * @relative: writes a caller or a callee of it
+ * @own: writes its exclusive time; between callers and callees
+ * @end_method: (nullable): ends the method
+ * @begin_group: begins a group of methods with summed times; @row has no number
+ * @member: writes a method of the group
+ * @end_group: (nullable): ends the group
  */
 typedef struct
 {

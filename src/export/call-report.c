@@ -21,10 +21,10 @@ tv_call_report_get_us (gint64 ns)
 
 /**
  * tv_call_report_get_percent:
- * @part_ns: a part
- * @whole_ns: what it is a part of
+ * @part_ns: a time
+ * @whole_ns: whole that it belongs to
  *
- * Returns: its share in percent; 0 of nothing
+ * Returns: the share in percent; 0 if the whole is 0
  */
 double
 tv_call_report_get_percent (gint64 part_ns, gint64 whole_ns)
@@ -34,9 +34,9 @@ tv_call_report_get_percent (gint64 part_ns, gint64 whole_ns)
 
 /**
  * tv_call_report_append_name:
- * @text: where to
+ * @text: output buffer
  * @method: a method
- * @has_class: whether its class is told too, as it is in any case where it has no other name
+ * @has_class: whether to write the class too; a method without a name always gets its class
  *
  * Appends `class.method signature`, as tv_visible_text_append() does.
  */
@@ -59,12 +59,12 @@ tv_call_report_append_name (GString *text, const TvRankedMethod *method, gboolea
 
 /**
  * tv_call_report_append_percent:
- * @text: where to
- * @width: least number of characters
+ * @text: output buffer
+ * @width: minimum number of characters
  * @n_decimals: digits after the point
  * @percent: a number
  *
- * Appends the number, right-aligned, as the C locale writes it.
+ * Appends the number, right-aligned and formatted as in the C locale.
  */
 void
 tv_call_report_append_percent (GString *text, guint width, guint n_decimals, double percent)
@@ -159,7 +159,7 @@ write_members (GString *text,
     }
 }
 
-/* Groups of no time are last, and passed over. */
+/* Groups without time come last and are skipped. */
 static void
 write_groups (GString *text,
               const TvMethodRanks *ranks,
@@ -191,9 +191,9 @@ write_groups (GString *text,
 
 /**
  * tv_call_report_write:
- * @text: where to
+ * @text: output buffer
  * @ranks: methods
- * @writer: how
+ * @writer: callbacks that write the parts
  *
  * Appends the four sections of the report.
  */

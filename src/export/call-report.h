@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* The report of the original dmtracedump: what cost most by itself, each method between its callers and its
- * callees, classes, and methods of one name. The text is the original's to the byte; it is data that programs
- * read, so it is not translated, and numbers have a point whatever the locale. */
+/* The report of the original dmtracedump: methods by exclusive time, each method between its callers and callees,
+ * classes, and methods of one name. The text is identical to the original's, byte for byte. Programs parse it, so
+ * it is not translated and numbers have a decimal point in every locale. */
 
 /**
  * TvCallReportPage:
- * @title: what the page is about, such as the name of the file
- * @script_prefix: (nullable): what comes before `sortable.js`, if such a script is to sort tables in place of
- *   the page's own
+ * @title: title, such as the name of the file
+ * @script_prefix: (nullable): prefix of the path to an external `sortable.js`, which then replaces the built-in
+ *   script
  *
- * What a report as HTML has beside the numbers.
+ * Parts of an HTML report other than its numbers.
  */
 typedef struct
 {

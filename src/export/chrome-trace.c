@@ -3,15 +3,15 @@
 #include "export/text-writer.h"
 #include "traceview-config.h"
 
-/* The JSON object form of Chrome's trace events: a complete event (X) for each call, written when it ends;
- * times in µs with three decimals, so that no nanosecond is lost. */
+/* Chrome's trace events in their JSON object form: a complete event (X) for each call, written when it ends.
+ * Times are in µs with three decimals, so no nanosecond is lost. */
 
 #define PROGRESS_STEP 65536
 
-/* More than any kernel gives (PID_MAX_LIMIT of Linux is 2^22), and easy to read over. */
+/* Larger than any pid (PID_MAX_LIMIT of Linux is 2^22), and a round number for readers. */
 #define PIDS_OF_MACHINE 10000000
 
-/* A call that is open. */
+/* An open call. */
 typedef struct
 {
   guint32 node;
@@ -24,9 +24,9 @@ typedef struct
   TvTrace *trace;
   TvCallWalk *walk;
   TvTextWriter writer;
-  GString *out; /* the writer's */
+  GString *out; /* owned by the writer */
   GArray *open; /* of OpenCall */
-  guint32 utid; /* of the track that is being written */
+  guint32 utid; /* of the current track */
   gboolean has_events;
   guint32 n_told;
 } Chrome;
@@ -45,7 +45,7 @@ append_us (Chrome *self, const char *key, gint64 ns)
     g_string_append_c (self->out, (char) ('0' + rest / unit));
 }
 
-/* The number of a process, which those of guests must not share with others. */
+/* Returns a process number that is unique across the host and its guests. */
 static gint64
 get_pid (guint32 pid, guint32 machine)
 {
@@ -200,7 +200,7 @@ is_in_range (const Chrome *self, gint64 start_ns, gint64 end_ns)
          end_ns >= tv_selection_get_start_ns (selection);
 }
 
-/* Spans may overlap: each is a beginning and an end of one number. */
+/* Async slices may overlap, so each one is a pair of begin and end events with a common id. */
 static void
 append_span (Chrome *self, const TvTrack *track, guint32 slice)
 {
@@ -325,7 +325,7 @@ write_counters (Chrome *self)
 
 /* ---- Scheduling ---- */
 
-/* CPUs are threads of a process of their own, whose number no other has. */
+/* CPUs are threads of an artificial process with an unused number. */
 static guint64
 find_cpu_pid (TvTrace *trace)
 {
@@ -378,7 +378,7 @@ append_run (Chrome *self, guint64 pid, guint32 cpu, guint32 slice)
   g_string_append (self->out, "}}");
 }
 
-/* What ran on each CPU. */
+/* Writes the runs of each CPU. */
 static void
 write_runs (Chrome *self)
 {
@@ -418,7 +418,7 @@ write_runs (Chrome *self)
 
 /* ---- Samples ---- */
 
-/* Each node of the tree is a frame by its number, and a sample is of one of them. */
+/* Each node of the tree is a numbered stack frame, which samples refer to. */
 static void
 write_frames (Chrome *self)
 {

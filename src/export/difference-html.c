@@ -8,7 +8,7 @@
 #include "core/number-format.h"
 #include "export/html-page.h"
 
-/* Sections by what a row is: in both, only after, only before. */
+/* Sections by content: rows of both runs, new rows, gone rows. */
 enum
 {
   CHANGED,
@@ -25,7 +25,7 @@ typedef struct
   TvDifference *difference;
   const char *kind; /* (nullable): of samples */
   TvWeightUnit unit;
-  guint number; /* that rows are about */
+  guint number; /* number of the rows' column */
 } Writer;
 
 static double
@@ -98,7 +98,7 @@ judge (const Writer *self, guint32 row)
       self->page->table, row, tv_difference_table_get_p (self->page->table, self->page->clock)));
 }
 
-/* What is no more than chance goes neither up nor down. */
+/* A change within the noise is neither an increase nor a decrease. */
 static void
 append_change (GString *html, const Writer *self, guint32 row)
 {
@@ -170,7 +170,7 @@ append_name (GString *html, const Writer *self, guint32 row)
 
 /* ---- Tables ---- */
 
-/* Which columns a section has: of what is new nothing before can be told, of what is gone nothing after. */
+/* Returns whether a section has columns of a side: new rows have none before, gone rows none after. */
 static gboolean
 has_side (guint section, guint side)
 {
@@ -340,7 +340,7 @@ dup_title (const TvDifferencePage *page)
 
   if (page->names[0]->len == 1 && page->names[1]->len == 1)
     return g_strdup_printf (_("%s against %s"), after, before);
-  /* Translators: the first of several runs after a change, how many there are, and the same of those before */
+  /* Translators: name and number of the runs after a change, then of the runs before */
   return g_strdup_printf (_("%s (%u runs) against %s (%u runs)"), after, page->names[1]->len,
                           before, page->names[0]->len);
 }
@@ -348,9 +348,9 @@ dup_title (const TvDifferencePage *page)
 /**
  * tv_difference_append_html:
  * @html: where to
- * @page: what to tell
+ * @page: content of the page
  *
- * Appends a page of HTML that is one file: what changed, what is new, and what is gone.
+ * Appends a self-contained HTML page: changed, new and gone rows.
  */
 void
 tv_difference_append_html (GString *html, const TvDifferencePage *page)

@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 /**
  * TvDifferencePage:
  * @table: a difference
- * @rows: guint32: which of its rows are told, in their order
- * @clock: whose times are told
- * @names: (element-type utf8): what the runs before and after are called
+ * @rows: guint32: rows to write, in this order
+ * @clock: clock of the times
+ * @names: (element-type utf8): names of the runs before and after
  *
- * What a page of HTML tells of a difference.
+ * Content of the HTML page of a difference.
  */
 typedef struct
 {

@@ -6,22 +6,22 @@
 #include "export/stacks-private.h"
 #include "export/text-writer.h"
 
-/* Stacks by what they are called in the file: names that differ elsewhere may be the same there, and then
- * their stacks are one line. */
+/* Stacks keyed by the text of their frames. Names that differ elsewhere may become equal in the file; their
+ * stacks then share a line. */
 typedef struct
 {
   const TvStackJob *job;
-  GHashTable *texts; /* of a text: its number + 1 */
+  GHashTable *texts; /* text → its number + 1 */
   GPtrArray *names;  /* by number: the text, owned by @texts */
   TvCallTrie trie;   /* of numbers of texts */
   GArray *values;    /* of gint64: by path of @trie */
-  guint n_digits;    /* after the decimal point of weights */
+  guint n_digits;    /* digits after the decimal point of weights */
   TvTextWriter writer;
 } Folded;
 
 /* ---- Names ---- */
 
-/* What a reader would take for the end of a name is replaced. */
+/* Replaces characters that would end a name. */
 static char *
 dup_frame (char *name)
 {
@@ -33,7 +33,7 @@ dup_frame (char *name)
   return name;
 }
 
-/* `comm-pid/tid`, in which spaces are `_`. */
+/* Returns `comm-pid/tid`, with `_` for spaces. */
 static char *
 dup_thread (TvTrace *trace, guint32 utid)
 {
@@ -87,7 +87,7 @@ add_path (Folded *self, guint32 parent, guint32 text)
   return path;
 }
 
-/* Puts each node of the tree where its texts belong. */
+/* Adds the value of each node to the path of its texts. */
 static void
 gather (Folded *self)
 {
@@ -121,11 +121,11 @@ compare_paths (gconstpointer a, gconstpointer b, gpointer data)
   const TvCallPath *right = &self->trie.paths[*(const guint32 *) b];
 
   if (left->parent != right->parent)
-    return left->parent + 1 > right->parent + 1 ? 1 : -1; /* the outermost are the first */
+    return left->parent + 1 > right->parent + 1 ? 1 : -1; /* outermost frames first */
   return strcmp (self->names->pdata[left->name], self->names->pdata[right->name]);
 }
 
-/* What there is of time in µs; @rest is what was not enough for one, so that the sum of a thread is right. */
+/* Returns the value in whole µs; @rest carries the remainder over, so that the sum of a thread is right. */
 static gint64
 take_weight (const Folded *self, gint64 value, gint64 *rest)
 {
@@ -155,7 +155,8 @@ append_line (Folded *self, guint32 path, gint64 weight)
   g_string_append_c (self->writer.buffer, '\n');
 }
 
-/* Where the children of each path begin in @sorted: by path + 1, as the outermost have no parent. */
+/* Finds the first child of each path in @sorted, indexed by path + 1 because the outermost frames have no
+ * parent. */
 static guint32 *
 find_children (const Folded *self, const guint32 *sorted)
 {
@@ -169,7 +170,7 @@ find_children (const Folded *self, const guint32 *sorted)
   return first;
 }
 
-/* Down to the first child, on to the next one, up. */
+/* Walks depth first. */
 static void
 write_lines (Folded *self)
 {

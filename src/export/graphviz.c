@@ -11,7 +11,7 @@
 
 #include <gvc.h>
 
-/* All of Graphviz' state is its own. */
+/* Graphviz keeps global state, so only one thread may use it. */
 static GMutex mutex;
 static GString *complaints;
 
@@ -22,13 +22,13 @@ note_complaint (char *words)
   return 0;
 }
 
-/* A graph that is laid out, and what was changed for it. */
+/* A laid out graph, with the state that the layout changed. */
 typedef struct
 {
   GVC_t *context;
   Agraph_t *graph;
   gboolean is_laid_out;
-  locale_t numbers; /* those that Graphviz reads and writes have a point */
+  locale_t numbers; /* C locale, because Graphviz reads and writes numbers with a decimal point */
   locale_t former;
 } Layout;
 
@@ -84,13 +84,13 @@ tv_graphviz_is_there (void)
 
 /**
  * tv_graphviz_render:
- * @dot: a graph in the language of Graphviz
+ * @dot: a graph in the DOT language
  * @format: "svg", "png" or "pdf"
- * @error: set to %TV_ERROR_IO with what Graphviz says
+ * @error: set to %TV_ERROR_IO with the message of Graphviz
  *
- * Lays it out and draws it. Takes time that grows faster than the graph.
+ * Lays the graph out and draws it. The run time grows faster than the graph.
  *
- * Returns: (transfer full) (nullable): the file's bytes
+ * Returns: (transfer full) (nullable): content of the file
  */
 GBytes *
 tv_graphviz_render (const char *dot, const char *format, GError **error)
@@ -124,7 +124,7 @@ append_inches (GString *dot, const char *name, double points)
       g_ascii_formatd (number, sizeof number, "%.4f", points / POINTS_PER_INCH));
 }
 
-/* Only sizes matter: who draws has the labels. */
+/* The layout needs sizes only; the painter draws the labels. */
 static GString *
 write_sizes (const TvCallGraph *graph, const TvGraphPoint *sizes)
 {
@@ -173,7 +173,7 @@ add_curve (TvGraphDrawing *drawing, Agedge_t *edge)
         g_array_append_val (drawing->points, at);
       }
   curve.n = drawing->points->len - curve.first;
-  /* The line ends where the head begins; it is to reach the node. */
+  /* The spline ends at the arrow head; extend it to the node. */
   if (curve.n > 0 && spline->list[0].eflag)
     g_array_index (drawing->points, TvGraphPoint, drawing->points->len - 1) = (TvGraphPoint){
       spline->list[0].ep.x, drawing->size.y - spline->list[0].ep.y
@@ -206,11 +206,11 @@ take_drawing (Agraph_t *laid_out, const TvCallGraph *graph)
 
 /**
  * tv_graphviz_lay_out:
- * @graph: methods and who called whom, each pair once
+ * @graph: methods and their call edges, each pair once
  * @sizes: (array): width and height of each node, in points
- * @error: set to %TV_ERROR_IO with what Graphviz says
+ * @error: set to %TV_ERROR_IO with the message of Graphviz
  *
- * Returns: (transfer full) (nullable): where its nodes and edges are, callers left of what they call
+ * Returns: (transfer full) (nullable): positions of the nodes and edges, callers left of callees
  */
 TvGraphDrawing *
 tv_graphviz_lay_out (const TvCallGraph *graph, const TvGraphPoint *sizes, GError **error)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Graphviz, where the program was built with it. It works in one thread at a time; others wait. */
+/* Optional binding to Graphviz. Only one thread uses it at a time; others wait. */
 
 gboolean        tv_graphviz_is_there (void);
 GBytes         *tv_graphviz_render   (const char          *dot,

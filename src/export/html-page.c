@@ -6,7 +6,7 @@
 
 #include "export/visible-text.h"
 
-/* Between groups of digits: a narrow space that does not break, which every language understands. */
+/* Digit group separator: a narrow no-break space, which is neutral in every language. */
 #define DIGIT_SPACE "\xe2\x80\xaf"
 
 #define SORTABLE "sortable.js"
@@ -63,7 +63,7 @@ static const char style[] =
     "*{print-color-adjust:exact;-webkit-print-color-adjust:exact}"
     "thead{display:table-header-group}tr,summary{break-inside:avoid}h2{break-after:avoid}}";
 
-/* What it looks for, and what it opens, works without it as well: details open by themselves. */
+/* Without this script the search of the browser still works, because it opens details elements itself. */
 static const char find_script[] =
     "'use strict';"
     "const all=()=>document.querySelectorAll('details');"
@@ -99,11 +99,11 @@ static const char sort_script[] =
 
 /**
  * tv_html_append_text:
- * @html: where to
+ * @html: output buffer
  * @text: any bytes
  *
- * Appends the text, of which nothing is markup: not between tags, nor in an attribute with quotes. What is not
- * visible is shown as tv_visible_text_append() does.
+ * Appends the text with markup escaped, for element content or quoted attributes. Invisible characters are
+ * escaped as tv_visible_text_append() does.
  */
 void
 tv_html_append_text (GString *html, const char *text)
@@ -129,10 +129,10 @@ append_digits (GString *html, const char *digits, gsize n)
 
 /**
  * tv_html_append_number:
- * @html: where to
+ * @html: output buffer
  * @number: a number
  *
- * Appends its digits in groups of three.
+ * Appends the digits in groups of three.
  */
 void
 tv_html_append_number (GString *html, gint64 number)
@@ -145,11 +145,11 @@ tv_html_append_number (GString *html, gint64 number)
 
 /**
  * tv_html_append_decimal:
- * @html: where to
+ * @html: output buffer
  * @number: a number
- * @n_decimals: digits after the point, 9 at most
+ * @n_decimals: digits after the point, at most 9
  *
- * Appends the number as the C locale writes it, those before the point in groups of three.
+ * Appends the number as in the C locale, with the integer digits in groups of three.
  */
 void
 tv_html_append_decimal (GString *html, double number, guint n_decimals)
@@ -166,11 +166,11 @@ tv_html_append_decimal (GString *html, double number, guint n_decimals)
 
 /**
  * tv_html_begin_change:
- * @html: where to
- * @change: how much more something is than before
+ * @html: output buffer
+ * @change: difference to the value before
  *
- * Appends the begin of a cell that tells a change, to which the number and `</td>` are to be appended: which way it
- * goes is told by its sign and an arrow beside its colour.
+ * Begins a cell with a change; the caller appends the number and `</td>`. A sign and an arrow show the direction,
+ * not only the colour.
  */
 void
 tv_html_begin_change (GString *html, double change)
@@ -182,12 +182,12 @@ tv_html_begin_change (GString *html, double change)
 
 /**
  * tv_html_append_name:
- * @html: where to
- * @class_name: a class, or what has no class
+ * @html: output buffer
+ * @class_name: a class, or a name without a class
  * @name: (nullable): a method
  * @signature: (nullable): its signature
  *
- * Appends `class.method signature`, of which the method is what one reads first.
+ * Appends `class.method signature` with the method emphasized.
  */
 void
 tv_html_append_name (GString *html, const char *class_name, const char *name, const char *signature)
@@ -218,16 +218,16 @@ tv_html_append_name (GString *html, const char *class_name, const char *name, co
 
 /**
  * tv_html_begin_page:
- * @html: where to
- * @title: what it is about
- * @script_prefix: (nullable): as for #TvCallReportPage; only then a page may load anything
+ * @html: output buffer
+ * @title: title
+ * @script_prefix: (nullable): see #TvCallReportPage; a page without it loads nothing
  *
- * Appends all up to the heading.
+ * Appends the page up to and including the heading.
  */
 void
 tv_html_begin_page (GString *html, const char *title, const char *script_prefix)
 {
-  /* Translators: the code of the language that this is translated to, such as "de" */
+  /* Translators: the language code of this translation, such as "de" */
   g_string_append_printf (
       html, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n", _("en"));
   if (script_prefix == NULL)
@@ -251,11 +251,11 @@ tv_html_begin_page (GString *html, const char *title, const char *script_prefix)
 
 /**
  * tv_html_append_links:
- * @html: where to
- * @links: (array length=n_links): the sections there are
- * @n_links: how many
+ * @html: output buffer
+ * @links: (array length=n_links): the sections
+ * @n_links: number of sections
  *
- * Appends what stays in sight, and begins the sections.
+ * Appends the navigation bar, and begins the sections.
  */
 void
 tv_html_append_links (GString *html, const TvHtmlLink *links, guint n_links)
@@ -273,8 +273,8 @@ tv_html_append_links (GString *html, const TvHtmlLink *links, guint n_links)
 
 /**
  * tv_html_end_page:
- * @html: where to
- * @script_prefix: (nullable): as for tv_html_begin_page()
+ * @html: output buffer
+ * @script_prefix: (nullable): see tv_html_begin_page()
  */
 void
 tv_html_end_page (GString *html, const char *script_prefix)
@@ -285,11 +285,11 @@ tv_html_end_page (GString *html, const char *script_prefix)
 
 /**
  * tv_html_begin_section:
- * @html: where to
- * @link: what is linked to it
- * @about: what it tells
+ * @html: output buffer
+ * @link: link of the section
+ * @about: description of its content
  *
- * Appends the heading of a section, to be ended by `</section>`.
+ * Appends the heading of a section; the caller ends it with `</section>`.
  */
 void
 tv_html_begin_section (GString *html, const TvHtmlLink *link, const char *about)
@@ -300,11 +300,11 @@ tv_html_begin_section (GString *html, const TvHtmlLink *link, const char *about)
 
 /**
  * tv_html_begin_table:
- * @html: where to
+ * @html: output buffer
  * @columns: (array length=n_columns): its columns
- * @n_columns: how many
+ * @n_columns: number of columns
  *
- * Appends the head of a table that can be sorted.
+ * Appends the head of a sortable table.
  */
 void
 tv_html_begin_table (GString *html, const TvHtmlColumn *columns, guint n_columns)

@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* A page of HTML that is one file: its style and script are in it, it loads nothing, and follows light and dark.
- * Whatever comes from a trace goes through tv_html_append_text(). */
+/* A self-contained HTML page: style and script are inline, it loads nothing, and it supports light and dark
+ * themes. All text of a trace passes through tv_html_append_text(). */
 
 /**
  * TvHtmlLink:
  * @anchor: id of a section
- * @title: what it is called
+ * @title: title
  */
 typedef struct
 {
@@ -21,7 +21,7 @@ typedef struct
 
 /**
  * TvHtmlColumn:
- * @title: its heading
+ * @title: heading
  * @is_number: whether it is right-aligned, and sorted by number
  */
 typedef struct

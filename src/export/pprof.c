@@ -5,8 +5,8 @@
 #include "export/protobuf.h"
 #include "export/stacks-private.h"
 
-/* profile.proto of pprof, packed by gzip. Each name is a function and a location, of which the numbers are one
- * more than its place in @names; each node of the tree with something of its own is a sample. */
+/* Writes profile.proto of pprof, compressed with gzip. Each name is a function and a location, both numbered by
+ * its index in @names plus 1. Each node of the tree with an exclusive value is a sample. */
 
 #define FLUSH_BYTES (64 * 1024)
 
@@ -44,11 +44,11 @@ enum
   FUNCTION_START_LINE = 5,
 };
 
-/* One of the values that every sample has. */
+/* A value type of the samples. */
 typedef struct
 {
   TvCallMeasure measure;
-  guint32 type; /* strings */
+  guint32 type; /* index of a string */
   guint32 unit;
 } ValueType;
 
@@ -56,18 +56,18 @@ typedef struct
 {
   const TvStackJob *job;
   TvTrace *trace;
-  GHashTable *strings; /* of a string: its place */
-  GPtrArray *texts;    /* by place, owned by @strings */
-  GHashTable *numbers; /* of TvCallName: its function's id */
+  GHashTable *strings; /* string → its index */
+  GPtrArray *texts;    /* by index, owned by @strings */
+  GHashTable *numbers; /* TvCallName → function id */
   GArray *names;       /* of TvCallName */
   GArray *types;       /* of ValueType */
-  GByteArray *out;     /* not written yet */
+  GByteArray *out;     /* pending output */
   GByteArray *message; /* scratch */
-  GByteArray *inner;   /* scratch, for what is in it */
+  GByteArray *inner;   /* scratch for nested messages */
   GOutputStream *stream;
 } Pprof;
 
-/* Takes the text. */
+/* Takes ownership of the text. */
 static guint32
 add_string (Pprof *self, char *text)
 {
@@ -103,7 +103,7 @@ flush (Pprof *self, gsize at_least, GError **error)
   return is_done;
 }
 
-/* Appends the scratch message to the profile, and empties it. */
+/* Appends the scratch message to the profile and clears it. */
 static void
 append_scratch (Pprof *self, guint field)
 {
@@ -124,7 +124,7 @@ add_type (Pprof *self, TvCallMeasure measure, char *type, const char *unit)
   append_scratch (self, PROFILE_SAMPLE_TYPE);
 }
 
-/* What is shown first is the last one: what the tree is sorted by. */
+/* pprof shows the last type by default: the one that sorts the tree. */
 static void
 add_types (Pprof *self)
 {
@@ -202,7 +202,7 @@ append_labels (Pprof *self, TvCallName thread_name)
                 add_string (self, tv_trace_dup_process_label (self->trace, thread->upid)), 0);
 }
 
-/* The innermost call first. */
+/* Appends the stack, innermost call first. */
 static void
 append_sample (Pprof *self, guint32 node)
 {

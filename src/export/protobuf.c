@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-/* How a field's value is coded, https://protobuf.dev/programming-guides/encoding/ */
+/* Wire types, https://protobuf.dev/programming-guides/encoding/ */
 #define WIRE_VARINT 0
 #define WIRE_BYTES  2
 
-/* Seven bits a byte, the lowest first; all but the last have the high bit. */
+/* Appends seven bits per byte, the lowest first; all but the last byte have the high bit set. */
 void
 tv_protobuf_append_varint (GByteArray *message, guint64 value)
 {
@@ -20,7 +20,7 @@ tv_protobuf_append_varint (GByteArray *message, guint64 value)
   g_byte_array_append (message, bytes, n);
 }
 
-/* Appends an int64, uint64, int32 or bool; 0, which is the default, is left out. */
+/* Appends an int64, uint64, int32 or bool field; omits 0, the default. */
 void
 tv_protobuf_append_number (GByteArray *message, guint field, gint64 value)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Protocol buffers, as far as writing needs them: a field is a number, how it is coded, and its value. */
+/* Minimal protobuf encoder: a field is a number, a wire type and a value. */
 
 void tv_protobuf_append_varint  (GByteArray        *message,
                                  guint64            value);

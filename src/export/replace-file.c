@@ -13,10 +13,8 @@
 #include "core/error.h"
 #include "core/file-name.h"
 
-/* A file is replaced in one step or not at all: everything goes to a new file beside it, which
- * takes its name when it is complete and on the disk. For files of this system that is done here
- * and not by g_file_replace(), which writes into the old file where that has several names or is
- * somebody else's. */
+/* Replaces a file atomically or not at all: writes to a new file beside it, syncs it, and renames it. Local files
+ * do not use g_file_replace(), which writes into the old file if that has several links or another owner. */
 
 static gboolean
 set_error_from_errno (int code, GError **error)
@@ -25,8 +23,8 @@ set_error_from_errno (int code, GError **error)
   return FALSE;
 }
 
-/* Gives the new file the old one's permissions. A target that is no file is refused: a device or
- * directory must not be renamed over. */
+/* Copies the permissions of the old file. Refuses targets that are no regular file: a device or a directory must
+ * not be replaced. */
 static gboolean
 take_permissions (int fd, const char *target, GError **error)
 {
@@ -66,7 +64,7 @@ replace_local_file (const char *path,
                     GCancellable *cancellable,
                     GError **error)
 {
-  /* A symbolic link stays one: what it leads to is replaced. */
+  /* A symbolic link stays a link: its target is replaced. */
   char *resolved = realpath (path, NULL);
   g_autofree char *target = g_strdup (resolved != NULL ? resolved : path);
   g_autofree char *folder = g_path_get_dirname (target);
@@ -104,7 +102,7 @@ replace_remote_file (GFile *file,
     return FALSE;
   if (write (G_OUTPUT_STREAM (stream), data, cancellable, error))
     return g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error);
-  /* Closing it cancelled leaves the old file as it was. */
+  /* Closing with a cancelled cancellable keeps the old file. */
   g_cancellable_cancel (give_up);
   g_output_stream_close (G_OUTPUT_STREAM (stream), give_up, NULL);
   return FALSE;
@@ -112,13 +110,13 @@ replace_remote_file (GFile *file,
 
 /**
  * tv_replace_file:
- * @file: what to write, new or in place of an old one
- * @write: writes its contents
+ * @file: file to create or to replace
+ * @write: callback that writes the contents
  * @data: for @write
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *
- * Whatever goes wrong, an old file stays as it was and nothing new is left behind.
+ * On any error the old file stays unchanged and no new file is left behind.
  *
  * Returns: whether the file was written; else %TV_ERROR_CANCELLED or %TV_ERROR_IO
  */

@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /**
  * TvFileWriter:
- * @stream: where to write to
- * @data: what was given to tv_replace_file()
+ * @stream: output stream
+ * @data: data of tv_replace_file()
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *

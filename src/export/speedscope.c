@@ -3,20 +3,21 @@
 #include "export/text-writer.h"
 #include "traceview-config.h"
 
-/* https://www.speedscope.app/file-format-schema.json: names once, then a profile for each thread: of calls an
- * event where one begins or ends, of samples a stack for each. Times are since the trace's start. */
+/* Writes https://www.speedscope.app/file-format-schema.json: shared frame names, then one profile per thread.
+ * Profiles of calls have begin and end events, profiles of samples have stacks. Times are relative to the start
+ * of the trace. */
 
 #define PROGRESS_STEP 65536
 
 typedef struct
 {
   const TvStackJob *job;
-  GHashTable *frames; /* of TvCallName: its number + 1 */
+  GHashTable *frames; /* TvCallName → frame number + 1 */
   TvCallWalk *walk;
   TvTextWriter writer;
-  GString *out; /* the writer's */
+  GString *out; /* owned by the writer */
   gint64 origin_ns;
-  gint64 first_ns; /* of the profile that is being written */
+  gint64 first_ns; /* of the current profile */
   gint64 last_ns;
   gboolean has_events;
   guint32 n_told;
@@ -177,7 +178,7 @@ append_stack (Speedscope *self, guint32 node)
   g_string_append_c (self->out, ']');
 }
 
-/* A thread's samples, from @first to @end of @rows. */
+/* Writes the samples of a thread, which are @rows from @first to @end. */
 static void
 write_thread (Speedscope *self, const guint32 *rows, guint first, guint end)
 {

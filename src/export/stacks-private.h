@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What writers of stacks work with: the tree of what is selected, threads apart. */
+/* Shared state of the stack writers: the call tree of the selection, grouped by thread. */
 typedef struct
 {
   const TvStackExport *what;

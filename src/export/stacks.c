@@ -20,7 +20,7 @@ static const struct
   [TV_STACKS_CHROME] = { "chrome", N_("Chrome trace"), ".json", tv_stacks_write_chrome },
 };
 
-/* Returns: whether @name is that of a format: folded, speedscope, pprof or chrome */
+/* Returns: whether @name is the name of a format: folded, speedscope, pprof or chrome */
 gboolean
 tv_stack_format_parse (const char *name, TvStackFormat *format)
 {
@@ -33,7 +33,7 @@ tv_stack_format_parse (const char *name, TvStackFormat *format)
   return FALSE;
 }
 
-/* Returns: whether the suffix of @file_name tells a format */
+/* Returns: whether the suffix of @file_name determines a format */
 gboolean
 tv_stack_format_find (const char *file_name, TvStackFormat *format)
 {
@@ -46,14 +46,14 @@ tv_stack_format_find (const char *file_name, TvStackFormat *format)
   return FALSE;
 }
 
-/* Returns: what it is called on screen, not yet translated */
+/* Returns: the untranslated title */
 const char *
 tv_stack_format_get_title (TvStackFormat format)
 {
   return formats[format].title;
 }
 
-/* Returns: what names of such files end with, with its point */
+/* Returns: the file name suffix, with its dot */
 const char *
 tv_stack_format_get_suffix (TvStackFormat format)
 {
@@ -68,7 +68,7 @@ tv_stack_job_is_of_calls (const TvStackJob *job)
   return job->what->source == TV_CALLS_OF_SLICES;
 }
 
-/* Tells how much is written. */
+/* Reports the written fraction. */
 void
 tv_stack_job_tell (const TvStackJob *job, double fraction)
 {
@@ -80,8 +80,8 @@ tv_stack_job_tell (const TvStackJob *job, double fraction)
  * tv_stack_job_list_samples:
  * @job: a job of samples
  *
- * Returns: (transfer full) (element-type guint32): the samples of the selection, those of a thread one after
- *   another as they were taken; of no thread are the last
+ * Returns: (transfer full) (element-type guint32): the selected samples, grouped by thread and ordered by time;
+ *   samples without a thread are last
  */
 GArray *
 tv_stack_job_list_samples (const TvStackJob *job)
@@ -110,17 +110,17 @@ tv_stack_job_list_samples (const TvStackJob *job)
 
 /**
  * tv_write_stacks:
- * @what: what is written
- * @format: how
+ * @what: trace and selection to write
+ * @format: output format
  * @stream: where to write it; it is neither flushed nor closed
- * @progress: (nullable): is told how much is written
+ * @progress: (nullable): callback for the written fraction
  * @data: for @progress
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *
- * Writes bit by bit: memory grows with the number of stacks, and not with that of calls.
+ * Writes incrementally: memory grows with the number of stacks, not with the number of calls.
  *
- * Returns: whether all was written; else %TV_ERROR_CANCELLED or the stream's own error
+ * Returns: whether everything was written; otherwise %TV_ERROR_CANCELLED or the stream's own error
  */
 gboolean
 tv_write_stacks (const TvStackExport *what,
@@ -167,9 +167,10 @@ write_file (GOutputStream *stream, gpointer data, GCancellable *cancellable, GEr
 
 /**
  * tv_write_stacks_to_file:
- * @file: the file to make or to replace
+ * @file: file to create or to replace
  *
- * As tv_write_stacks() and tv_replace_file(): an old file is replaced by a complete one or stays as it was.
+ * Combines tv_write_stacks() and tv_replace_file(): the old file is replaced by a complete one or stays
+ * unchanged.
  *
  * Returns: whether it was written; else %TV_ERROR_CANCELLED or %TV_ERROR_IO
  */

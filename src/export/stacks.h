@@ -7,19 +7,20 @@
 
 G_BEGIN_DECLS
 
-/* Calls or samples for other programs. All of them have each thread apart, and the times or weights of a
- * thread add up to those of its call tree. */
+/* Exports calls or samples to other programs. All formats separate threads, and the times or weights of a thread
+ * add up to those of its call tree. */
 
 /**
  * TvStackFormat:
- * @TV_STACKS_FOLDED: a line for each stack, the thread first: `main-7/7;a.B.c;d 120`, in µs or in what
- *   samples weigh; equal stacks once, in alphabetical order. In names `;` is a `:`, and line breaks are spaces
- * @TV_STACKS_SPEEDSCOPE: JSON for speedscope: calls as they came, by the selection's clock, or samples
- * @TV_STACKS_PPROF: a packed protobuf for pprof: each stack once, with all measures
- * @TV_STACKS_CHROME: JSON of trace events for Chrome, Perfetto and others: calls by wall time, or samples;
- *   without filters and transforms also spans, counters and arrows
+ * @TV_STACKS_FOLDED: a line for each stack, starting with the thread: `main-7/7;a.B.c;d 120`, in µs or in the
+ *   unit of the samples; equal stacks are merged and sorted alphabetically. In names `;` becomes `:` and line
+ *   breaks become spaces
+ * @TV_STACKS_SPEEDSCOPE: JSON for speedscope: calls in order, by the selection's clock, or samples
+ * @TV_STACKS_PPROF: gzipped protobuf for pprof: each stack once, with all measures
+ * @TV_STACKS_CHROME: trace events in JSON for Chrome, Perfetto and others: calls by wall time, or samples;
+ *   without filters and transforms also async slices, counters and flows
  *
- * How stacks are written.
+ * Output formats for stacks.
  */
 typedef enum
 {
@@ -33,11 +34,11 @@ typedef enum
 /**
  * TvStackExport:
  * @trace: a trace
- * @selection: (nullable): what of it; %NULL = all
- * @source: of what stacks are, see analysis/calls/call-paths.h
- * @name: what it is called where the format has a place for that
+ * @selection: (nullable): part of the trace; %NULL for all
+ * @source: source of the stacks, see analysis/calls/call-paths.h
+ * @name: name in formats that store one
  *
- * What is written.
+ * Input of an export.
  */
 typedef struct
 {
@@ -49,9 +50,9 @@ typedef struct
 
 /**
  * TvStackProgress:
- * @fraction: how much is written, from 0 to 1
+ * @fraction: written fraction, from 0 to 1
  *
- * Called in the thread that writes.
+ * Called in the writing thread.
  */
 typedef void (*TvStackProgress) (double fraction, gpointer data);
 

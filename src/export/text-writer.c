@@ -9,7 +9,7 @@
 /**
  * tv_text_writer_init:
  * @self: a writer
- * @stream: where to write to; it is neither flushed nor closed
+ * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): to stop it
  */
 void
@@ -35,9 +35,9 @@ flush (TvTextWriter *self)
  * tv_text_writer_go_on:
  * @self: a writer
  *
- * Writes the buffer if it is full; to be called now and then.
+ * Writes the buffer if it is full; call it regularly.
  *
- * Returns: whether nothing went wrong, and nobody wants it to stop
+ * Returns: FALSE after an error or when cancelled
  */
 gboolean
 tv_text_writer_go_on (TvTextWriter *self)
@@ -52,9 +52,9 @@ tv_text_writer_go_on (TvTextWriter *self)
  * @self: a writer
  * @error: (nullable): where to put the error
  *
- * Writes what is left and frees what the writer has.
+ * Writes the rest and frees the members of the writer.
  *
- * Returns: whether all was written; else %TV_ERROR_CANCELLED or the stream's own error
+ * Returns: whether everything was written; otherwise %TV_ERROR_CANCELLED or the stream's own error
  */
 gboolean
 tv_text_writer_finish (TvTextWriter *self, GError **error)
@@ -73,7 +73,7 @@ tv_text_writer_finish (TvTextWriter *self, GError **error)
   return FALSE;
 }
 
-/* Tens of millions of numbers are written: g_string_append_printf() would be most of the time. */
+/* Faster than g_string_append_printf(), which would dominate the time for tens of millions of numbers. */
 void
 tv_text_append_integer (GString *text, gint64 value)
 {
@@ -91,11 +91,11 @@ tv_text_append_integer (GString *text, gint64 value)
 
 /**
  * tv_text_append_decimal:
- * @text: where to append it
+ * @text: output buffer
  * @value: the number in the unit of its last digit
  * @n_digits: number of digits after the decimal point
  *
- * Appends a number without zeros at the end of its fraction.
+ * Appends a number without trailing zeros in its fraction.
  */
 void
 tv_text_append_decimal (GString *text, gint64 value, guint n_digits)
@@ -110,10 +110,10 @@ tv_text_append_decimal (GString *text, gint64 value, guint n_digits)
 
 /**
  * tv_text_append_json:
- * @text: where to append it
+ * @text: output buffer
  * @value: UTF-8
  *
- * Appends a string as JSON has it, with its quotes.
+ * Appends a quoted JSON string.
  */
 void
 tv_text_append_json (GString *text, const char *value)

@@ -7,10 +7,9 @@ G_BEGIN_DECLS
 
 /**
  * TvTextWriter:
- * @buffer: what is not written yet; to be appended to
+ * @buffer: pending text; append to it
  *
- * Text on its way to a stream, a buffer at a time: memory does not grow with it. Once writing failed, nothing
- * more is written.
+ * Buffered text output, so that memory does not grow with the text. After an error nothing more is written.
  */
 typedef struct
 {

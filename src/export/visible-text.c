@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "export/visible-text.h"
 
-/* Text of a file may hold anything, and a terminal obeys what it is sent. */
+/* Text of a file may contain anything, including control sequences that a terminal obeys. */
 
 static gboolean
 is_harmless (gunichar c)
@@ -9,7 +9,7 @@ is_harmless (gunichar c)
   switch (g_unichar_type (c))
     {
     case G_UNICODE_CONTROL:
-    case G_UNICODE_FORMAT: /* among them what turns the direction of writing */
+    case G_UNICODE_FORMAT: /* includes controls of the text direction */
     case G_UNICODE_LINE_SEPARATOR:
     case G_UNICODE_PARAGRAPH_SEPARATOR:
     case G_UNICODE_SURROGATE:
@@ -20,7 +20,7 @@ is_harmless (gunichar c)
     }
 }
 
-/* Returns: how many characters at the beginning are visible ones of ASCII, as nearly all are. */
+/* Returns: the length of the prefix of printable ASCII, usually all of the text */
 static gsize
 count_plain (const char *text)
 {
@@ -33,11 +33,11 @@ count_plain (const char *text)
 
 /**
  * tv_visible_text_append:
- * @text: where to
+ * @text: output buffer
  * @value: any bytes
  *
- * Appends the same in one line of UTF-8 that a terminal only shows: control characters and bytes that are not
- * UTF-8 as `\x1b`, others that are not visible as `\u202e`.
+ * Appends the bytes as one line of UTF-8 that is safe for terminals: control characters and invalid bytes as
+ * `\x1b`, other invisible characters as `\u202e`.
  */
 void
 tv_visible_text_append (GString *text, const char *value)

@@ -15,7 +15,7 @@ typedef struct
   const TvColumn *columns;
   guint n_columns;
   TvTextWriter writer;
-  GString *buffer; /* the writer's */
+  GString *buffer; /* owned by the writer */
 } TableText;
 
 /* ---- Values ---- */
@@ -25,7 +25,7 @@ append_real (GString *buffer, double value, TvUnit unit)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  /* A percentage is below a few hundred; others need all digits they have. */
+  /* A percentage is below a few hundred; larger values are written with all digits. */
   if (unit == TV_UNIT_PERCENT && fabs (value) < 1e15)
     g_ascii_formatd (text, sizeof text, "%.4f", value);
   else
@@ -33,8 +33,8 @@ append_real (GString *buffer, double value, TvUnit unit)
   g_string_append (buffer, text);
 }
 
-/* Quoted where a reader could take it for something else: RFC 4180 asks for it with quotes,
- * commas and line ends; spaces at the ends are stripped by some; the empty text is not null. */
+/* Returns whether a value needs quotes: for quotes, commas and line ends (RFC 4180), for leading or trailing
+ * spaces (some readers strip them), and for the empty text, which differs from null. */
 static gboolean
 needs_quotes (const char *text)
 {
@@ -50,8 +50,8 @@ is_number (const char *text)
   return g_ascii_isdigit (*text) && text[strspn (text, "0123456789.")] == '\0';
 }
 
-/* Whether a spreadsheet would run it. What has apostrophes before counts too, so that the one
- * that is put before can be told from them. */
+/* Returns whether a spreadsheet would evaluate the text. Leading apostrophes are ignored, so that the escape
+ * apostrophe stays distinguishable from them. */
 static gboolean
 is_formula (const char *text)
 {
@@ -197,9 +197,9 @@ write_rows (TableText *self)
 /**
  * tv_text_format_parse:
  * @name: `csv`, `tsv` or `json`
- * @format: (out): which it is
+ * @format: (out): its format
  *
- * Returns: whether it is one of them
+ * Returns: whether there is such a format
  */
 gboolean
 tv_text_format_parse (const char *name, TvTextFormat *format)
@@ -217,17 +217,16 @@ tv_text_format_parse (const char *name, TvTextFormat *format)
 
 /**
  * tv_write_table:
- * @table: what to write
- * @order: (nullable) (array): its rows in the order to write them, see tv_table_sort(); %NULL = as
- *   they are
- * @format: how to write it
- * @stream: where to write it; it is neither flushed nor closed
+ * @table: table to write
+ * @order: (nullable) (array): row order, see tv_table_sort(); %NULL for the order of the table
+ * @format: output format
+ * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *
- * Writes the table bit by bit: memory does not grow with it.
+ * Writes incrementally: memory does not grow with the table.
  *
- * Returns: whether all was written; else %TV_ERROR_CANCELLED or the stream's own error
+ * Returns: whether everything was written; otherwise %TV_ERROR_CANCELLED or the stream's own error
  */
 gboolean
 tv_write_table (TvTable *table,
@@ -248,10 +247,10 @@ tv_write_table (TvTable *table,
 
 /**
  * tv_write_table_to_text:
- * @table: what to write, which fits into memory
- * @format: how to write it
+ * @table: table to write; must fit into memory
+ * @format: output format
  *
- * Returns: (transfer full): all its rows, as they are
+ * Returns: (transfer full): all rows, in the order of the table
  */
 char *
 tv_write_table_to_text (TvTable *table, TvTextFormat format)
@@ -259,7 +258,7 @@ tv_write_table_to_text (TvTable *table, TvTextFormat format)
   g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
   GMemoryOutputStream *memory = G_MEMORY_OUTPUT_STREAM (stream);
 
-  /* Memory takes all that is written. */
+  /* A memory stream never fails. */
   tv_write_table (table, NULL, format, stream, NULL, NULL);
   return g_strndup (g_memory_output_stream_get_data (memory),
                     g_memory_output_stream_get_data_size (memory));
@@ -282,14 +281,14 @@ write_job (GOutputStream *stream, gpointer data, GCancellable *cancellable, GErr
 
 /**
  * tv_write_table_to_file:
- * @table: what to write
- * @order: (nullable) (array): as for tv_write_table()
- * @format: how to write it
- * @file: the file to make or to replace
+ * @table: table to write
+ * @order: (nullable) (array): see tv_write_table()
+ * @format: output format
+ * @file: file to create or to replace
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *
- * As tv_replace_file(): an old file is replaced by a complete one or stays as it was.
+ * Uses tv_replace_file(): the old file is replaced by a complete one or stays unchanged.
  *
  * Returns: whether it was written; else %TV_ERROR_CANCELLED or %TV_ERROR_IO
  */

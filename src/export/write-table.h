@@ -9,16 +9,16 @@ G_BEGIN_DECLS
 
 /**
  * TvTextFormat:
- * @TV_TEXT_CSV: RFC 4180, CRLF line ends, a header row; null is nothing, empty text is "". A text
- *   that begins with = + - @ or a tab, and is no number, has an apostrophe before it, for
- *   spreadsheets run such a text as a formula; so has one that begins with apostrophes and then one
- *   of these, so that taking one away gives the text again
- * @TV_TEXT_TSV: a header row, tabs; tab, line feed, CR and backslash in values as \t \n \r \\;
- *   null and empty text are nothing
+ * @TV_TEXT_CSV: RFC 4180, CRLF line ends, a header row; null is nothing, empty text is "". A text that begins
+ *   with = + - @ or a tab, and is no number, gets a leading apostrophe, because spreadsheets evaluate such a text
+ *   as a formula. So does a text with apostrophes before one of these characters; removing one apostrophe
+ *   restores the text
+ * @TV_TEXT_TSV: a header row, tabs; tab, line feed, CR and backslash in values are written as \t \n \r \\; null
+ *   and empty text are nothing
  * @TV_TEXT_JSON: an array of objects, one a line
  *
- * All are UTF-8 without a byte order mark, and numbers have a point whatever the locale. But for
- * the apostrophe, values are exact.
+ * All are UTF-8 without a byte order mark, with a decimal point in every locale. Apart from the apostrophe,
+ * values are exact.
  */
 typedef enum
 {
