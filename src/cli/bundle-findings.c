@@ -9,11 +9,11 @@
 
 /**
  * tv_cli_finding_read:
- * @self: (out): what it tells
+ * @self: (out): its finding
  * @bundle: a bundle
  * @member: one of its members
  *
- * Opens it and looks.
+ * Opens the member and diagnoses it.
  */
 void
 tv_cli_finding_read (TvCliFinding *self, const TvBundle *bundle, guint member)
@@ -41,7 +41,7 @@ tv_cli_finding_clear (TvCliFinding *self)
   g_clear_pointer (&self->finding, tv_finding_free);
 }
 
-/* Returns: (transfer full): when it begins, by the device's wall clock; empty if that is not known */
+/* Returns: (transfer full): its start by the device's wall clock, or an empty text */
 char *
 tv_cli_finding_dup_time (const TvCliFinding *self)
 {
@@ -51,7 +51,8 @@ tv_cli_finding_dup_time (const TvCliFinding *self)
   return time != NULL ? g_date_time_format (time, "%F %T") : g_strdup ("");
 }
 
-/* Whether a member may tell of something that went wrong: what is packed shows that when it is opened. */
+/* Returns whether a member may contain a finding; for compressed members this is only known once they are
+ * opened. */
 static gboolean
 may_tell (const TvMember *member)
 {
@@ -64,7 +65,7 @@ may_tell (const TvMember *member)
  * tv_cli_findings_new:
  * @bundle: a bundle
  *
- * Returns: (transfer full) (element-type TvCliFinding): the findings of all members that may tell of something wrong
+ * Returns: (transfer full) (element-type TvCliFinding): the findings of all members that may have one
  */
 GArray *
 tv_cli_findings_new (const TvBundle *bundle)
@@ -90,7 +91,7 @@ tv_cli_findings_new (const TvBundle *bundle)
  * tv_cli_findings_list_wrong:
  * @found: (element-type TvCliFinding): findings
  *
- * Returns: (transfer full) (element-type TvDatedFinding): what is wrong, each event once
+ * Returns: (transfer full) (element-type TvDatedFinding): the problems, each event once
  */
 GArray *
 tv_cli_findings_list_wrong (const GArray *found)
@@ -137,7 +138,7 @@ append_wrong (GString *text,
  * @bundle: a bundle
  * @found: (element-type TvCliFinding): the findings of its members
  *
- * Returns: (transfer full): what went wrong, as text to read
+ * Returns: (transfer full): the findings as text
  */
 char *
 tv_cli_findings_dup_report (const TvBundle *bundle, const GArray *found)
@@ -185,9 +186,9 @@ set_finding (TvBundleMemberRow *row, const TvBundle *bundle, guint member)
 /**
  * tv_cli_bundle_table_new:
  * @bundle: a bundle
- * @has_findings: whether to open each, and say what it tells
+ * @has_findings: whether to open each member and add its finding
  *
- * Returns: (transfer full): the table of what is in it
+ * Returns: (transfer full): the table of its members
  */
 TvTable *
 tv_cli_bundle_table_new (const TvBundle *bundle, gboolean has_findings)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * TvCliFinding:
  * @member: a member of a bundle
  * @finding: its finding
- * @time: when it begins
+ * @time: start of the finding
  */
 typedef struct
 {

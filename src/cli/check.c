@@ -10,14 +10,14 @@
 #include "formats/bundle.h"
 #include "formats/input/input.h"
 
-/* Whether files can be read, a line for each. They are read side by side, and each is let go of as soon as its
- * line is known; lines come in the order of the files. */
+/* Checks whether files can be read, one line per file. Files are read in parallel, and each trace is freed as
+ * soon as its line is known; lines keep the order of the files. */
 
 typedef struct
 {
-  const char *file; /* as it was given */
-  char *member;     /* (nullable): which of the files in it */
-  char *line;       /* (nullable): until it was read */
+  const char *file; /* name as given */
+  char *member;     /* (nullable): member of the file */
+  char *line;       /* (nullable): NULL until the file was read */
   gboolean has_failed;
 } Checked;
 
@@ -72,7 +72,7 @@ read_file (gpointer data, gpointer user_data)
       line = g_strdup_printf ("%s: %s%s: %s", name, tv_trace_get_format (trace), counts, found);
     }
   else
-    /* Translators: what cannot be read, and why */
+    /* Translators: a file that cannot be read, and the error */
     line = g_str_has_prefix (error->message, name)
                ? g_strdup (error->message)
                : g_strdup_printf ("%s: %s", name, error->message);
@@ -103,7 +103,7 @@ write_lines (const GArray *all, Progress *progress, GError **error)
   return TRUE;
 }
 
-/* A folder, an archive or a bug report with several traces has a line for each of these. */
+/* Adds a folder, an archive or a bug report with several traces as one entry per trace. */
 static void
 add_file (GArray *all, const char *file)
 {

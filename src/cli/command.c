@@ -12,9 +12,9 @@
  * @argv: as for @run of #TvCommand
  * @error: (nullable): where to put %G_OPTION_ERROR
  *
- * Reads the options; `--help` prints the help and ends the program.
+ * Parses the options; `--help` prints the help and exits.
  *
- * Returns: whether they are right
+ * Returns: whether they are valid
  */
 gboolean
 tv_command_parse (GOptionContext *context, const GOptionEntry *entries, char **argv, GError **error)
@@ -28,13 +28,13 @@ tv_command_parse (GOptionContext *context, const GOptionEntry *entries, char **a
 
 /**
  * tv_command_check_operands:
- * @operands: (nullable): what was given beside options
- * @least: how many there have to be
- * @most: how many there may be
- * @usage: what they are
+ * @operands: (nullable): arguments that are not options
+ * @least: minimum number
+ * @most: maximum number
+ * @usage: placeholder of the operands in messages
  * @error: (nullable): where to put %G_OPTION_ERROR
  *
- * Returns: whether there are as many as there should be
+ * Returns: whether their number is in the range
  */
 gboolean
 tv_command_check_operands (char **operands,

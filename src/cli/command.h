@@ -8,11 +8,10 @@ G_BEGIN_DECLS
 /**
  * TvCommand:
  * @name: the word after `tracedump`
- * @summary: what it does, for --help, marked with N_()
- * @run: does it; @argv begins with the program's and the command's name as one. Usage errors are
- *   %G_OPTION_ERROR
+ * @summary: description for --help, marked with N_()
+ * @run: callback; @argv[0] is the program's and the command's name. Usage errors are %G_OPTION_ERROR
  *
- * One subcommand, in a file of its own.
+ * A subcommand, in a file of its own.
  */
 typedef struct
 {

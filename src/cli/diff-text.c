@@ -12,7 +12,7 @@
 
 /* ---- Cells ---- */
 
-/* Times in ms, else the number. */
+/* Formats times in ms, other values as numbers. */
 static char *
 dup_value (double value, TvWeightUnit unit, gboolean has_sign)
 {
@@ -40,7 +40,7 @@ dup_state (TvDifferenceTable *table, guint32 row, double percent)
   return isnan (percent) ? g_strdup ("") : tv_report_dup_decimal (percent, "%+.1f");
 }
 
-/* Words for how likely chance is: few runs cannot tell more than perhaps. */
+/* Returns a phrase for the p-value; with few runs, at most "perhaps". */
 static char *
 dup_verdict (TvDifference *difference, double p)
 {
@@ -144,7 +144,7 @@ add_line (GPtrArray *lines, TvDifferenceTable *table, guint32 row, TvClock clock
 
 /* ---- Heading ---- */
 
-/* Weights of samples say little without how much there was. */
+/* Weights of samples mean little without their totals. */
 static void
 append_samples (GString *text, TvDifference *difference, const char *kind, TvWeightUnit unit)
 {
@@ -193,10 +193,10 @@ append_heading (GString *text, TvDifferenceTable *table, guint n_shown, TvClock 
 
 /**
  * tv_diff_text_append:
- * @text: where to
+ * @text: output buffer
  * @table: a difference
- * @rows: guint32: which of its rows are shown, in their order
- * @clock: whose times are shown
+ * @rows: guint32: rows to write, in this order
+ * @clock: clock of the times
  */
 void
 tv_diff_text_append (GString *text, TvDifferenceTable *table, const GArray *rows, TvClock clock)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A difference as text for people: what is compared, and a line for each row. */
+/* A difference as text: a heading, and a line for each row. */
 
 void   tv_diff_text_append (GString           *text,
                             TvDifferenceTable *table,

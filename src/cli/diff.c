@@ -19,11 +19,10 @@
 #include "tables/difference-table.h"
 #include "tables/table-subset.h"
 
-/* What takes longer after a change: one run against one, or several against several.
+/* Reports slower calls after a change: one run against one, or several against several.
  *
  *   BEFORE… vs AFTER… ─▶ difference ─▶ table ─▶ rows that changed enough ─▶ text, HTML, CSV, TSV, JSON
- *                                        └────▶ gates ─▶ exit status
- */
+ *                                        └────▶ gates ─▶ exit status */
 
 #define SIDES_WORD "vs"
 
@@ -31,7 +30,7 @@ typedef struct
 {
   TvTraceSource source;
   TvSelectionOptions selection;
-  char *map[2]; /* (nullable) each: of before and after, where they differ */
+  char *map[2]; /* (nullable) each: mapping files before and after, if they differ */
   char *after_from;
   char *after_to;
   char *by_name;
@@ -45,10 +44,10 @@ typedef struct
   TvDifferenceBy by;
   gboolean is_text;
   gboolean is_html;
-  gboolean is_in_one_file; /* with samples of both runs */
+  gboolean is_in_one_file; /* whether one file contains the samples of both runs */
   TvTextFormat format;
   guint sort_column; /* or G_MAXUINT */
-  double min_value;  /* in ns, or in the unit of samples */
+  double min_value;  /* in ns, or in the unit of the samples */
   double min_percent;
   GPtrArray *gates;
 } DiffOptions;
@@ -132,7 +131,7 @@ parse_number (const char *text, double *number)
   return g_ascii_isdigit (*text) && *end == '\0' && isfinite (*number);
 }
 
-/* A time, a percentage of before, or a number of what samples count. */
+/* Parses a time, a percentage of the value before, or a number in the unit of the samples. */
 static gboolean
 parse_min_change (DiffOptions *options, TvWeightUnit unit, GError **error)
 {
@@ -178,7 +177,7 @@ parse_gates (DiffOptions *options, const TvTableInfo *info, GError **error)
   return TRUE;
 }
 
-/* Options that name columns, or numbers in a unit. */
+/* Parses the options that name columns, or that are numbers in a unit. */
 static gboolean
 parse_of_table (DiffOptions *options, const TvTableInfo *info, TvWeightUnit unit, GError **error)
 {
@@ -186,7 +185,7 @@ parse_of_table (DiffOptions *options, const TvTableInfo *info, TvWeightUnit unit
          parse_gates (options, info, error);
 }
 
-/* What is compared is known once a file was read; what fits nothing is told at once. */
+/* Checks the options against the kind of comparison, which is known once a file is read. */
 static gboolean
 check_of_table (DiffOptions *options, GError **error)
 {
@@ -217,7 +216,7 @@ parse_options (DiffOptions *options, GError **error)
          check_of_table (options, error) && tv_selection_options_check (&options->selection, error);
 }
 
-/* Number of files before: all but the last of two, or those in front of "vs"; a single file is on both sides. */
+/* Returns the number of files before: the first of two, or those before "vs"; a single file is on both sides. */
 static gboolean
 find_sides (char **files, guint *n_before, guint *first_after, GError **error)
 {
@@ -248,7 +247,7 @@ find_sides (char **files, guint *n_before, guint *first_after, GError **error)
 
 /* ---- Runs ---- */
 
-/* Options of a side: those of both, but for what is given for that one alone. */
+/* Returns the options of a side: the common ones, overridden by those of that side. */
 static TvSelection *
 select_part (const DiffOptions *options, gboolean is_after, TvTrace *trace, GError **error)
 {
@@ -263,7 +262,7 @@ select_part (const DiffOptions *options, gboolean is_after, TvTrace *trace, GErr
   return tv_selection_options_select (&selection, trace, error);
 }
 
-/* The first run says what is compared: its calls, if it has any, or the samples that are asked for. */
+/* The first run determines the comparison: its calls if it has any, or the requested samples. */
 static TvDifference *
 new_difference (const DiffOptions *options, TvTrace *trace, GError **error)
 {
@@ -338,7 +337,7 @@ add_run (TvDifference **difference,
   selection = select_part (options, is_after, trace, error);
   if (selection == NULL)
     return FALSE;
-  /* All runs are looked at by one clock, that which they all have. */
+  /* All runs are compared by a clock that all of them have. */
   if (tv_selection_get_clock (selection) == TV_CLOCK_WALL)
     *clock = TV_CLOCK_WALL;
   return tv_difference_add_run (*difference, is_after, trace, selection, NULL, error);
@@ -367,7 +366,7 @@ compare_runs (const DiffOptions *options,
 
 /* ---- Rows ---- */
 
-/* What is new or gone has no percentage, and changed as much as can be. */
+/* New and gone rows have no percentage; they always pass the threshold. */
 static gboolean
 is_change (TvDifferenceTable *table, guint32 row, TvClock clock, const DiffOptions *options)
 {
@@ -384,7 +383,7 @@ is_change (TvDifferenceTable *table, guint32 row, TvClock clock, const DiffOptio
   return fabs (change) >= options->min_value;
 }
 
-/* Rows that changed enough, the largest first. */
+/* Returns the rows above the threshold, the largest change first. */
 static GArray *
 find_rows (TvDifferenceTable *self, TvClock clock, const DiffOptions *options)
 {

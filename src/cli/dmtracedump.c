@@ -16,7 +16,7 @@
 #include "export/replace-file.h"
 #include "formats/call-records.h"
 
-/* What the original dmtracedump printed, of every trace that can be read. */
+/* Prints the reports of the original dmtracedump, for every readable trace. */
 
 #define DEFAULT_THRESHOLD 20
 
@@ -45,7 +45,7 @@ clear_options (DumpOptions *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DumpOptions, clear_options)
 
-/* The clock asked for, or that which a record tells first. */
+/* Finds the requested clock, or the first one of the records. */
 static gboolean
 find_clock (TvTrace *trace, const char *name, TvClock *clock, GError **error)
 {
@@ -71,7 +71,7 @@ rank_methods (TvTrace *trace, const DumpOptions *options, GError **error)
   return profile != NULL ? tv_method_ranks_new (profile, clock) : NULL;
 }
 
-/* The clock that both runs have, or the one asked for. */
+/* Finds the requested clock, or the first one that both runs have. */
 static gboolean
 find_common_clock (TvTrace *before,
                    TvTrace *after,
@@ -125,10 +125,10 @@ write_difference (const char *file, const DumpOptions *options, GError **error)
 
 /* ---- Graph ---- */
 
-/* More than Graphviz lays out in about a minute. */
+/* Graphviz lays out about this many edges in a minute. */
 #define MOST_EDGES 3000
 
-/* Returns: what the name ends in: "dot", or a format of pictures; %NULL of any other. */
+/* Returns: the output format of the file name: "dot" or a picture format; %NULL for other suffixes */
 static const char *
 find_picture_format (const char *path)
 {
@@ -264,7 +264,7 @@ check_options (const DumpOptions *options, GError **error)
   return FALSE;
 }
 
-/* As the original: what is out of range is the default. */
+/* Out of range values fall back to the default, as in the original. */
 static void
 set_threshold (DumpOptions *options)
 {

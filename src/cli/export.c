@@ -8,7 +8,7 @@
 #include "core/file-name.h"
 #include "export/stacks.h"
 
-/* Stacks for other programs, to standard output or to a file that is replaced as a whole. */
+/* Exports stacks for other programs, to standard output or to a file that is replaced atomically. */
 
 typedef struct
 {
@@ -36,7 +36,8 @@ is_for_output (const ExportOptions *options)
   return options->output == NULL || g_str_equal (options->output, "-");
 }
 
-/* A format after --to, where a range of time has its end: no time is called so. */
+/* Accepts a format as the value of --to, which otherwise is the end of the range; no time is spelled like a
+ * format. */
 static void
 take_format_from_range (ExportOptions *options)
 {

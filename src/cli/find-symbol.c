@@ -5,14 +5,14 @@
 
 #include "cli/near-names.h"
 
-#define MOST_NAMED 5 /* in a message */
+#define MOST_NAMED 5 /* names in an error message */
 
-/* How much of a symbol's name a text is: the more, the better. */
+/* Quality of a match between a text and a symbol's name, the best last. */
 typedef enum
 {
   FITS_NOT,
   FITS_AT_END, /* method, or Class.method */
-  FITS_NAME,   /* all but the signature */
+  FITS_NAME,   /* everything but the signature */
   FITS_ALL,
 } Fit;
 
@@ -72,11 +72,11 @@ set_not_found (TvTrace *trace, const char *text, GError **error)
 /**
  * tv_find_symbol:
  * @trace: a trace
- * @text: `package.Class.method`, with its signature behind it or without, or the end of that
- * @symbol: (out): the symbol that is called so
- * @error: (nullable): where to put %G_OPTION_ERROR, which names those that are near
+ * @text: `package.Class.method`, with or without its signature, or the end of that
+ * @symbol: (out): the matching symbol
+ * @error: (nullable): where to put %G_OPTION_ERROR, which lists similar names
  *
- * Returns: whether there is one, and only one
+ * Returns: whether exactly one symbol matches best
  */
 gboolean
 tv_find_symbol (TvTrace *trace, const char *text, guint32 *symbol, GError **error)

@@ -29,7 +29,7 @@ append_formats (GString *text)
 
 /* ---- For the desktop ---- */
 
-/* Bytes as the shared MIME database has them. */
+/* Writes bytes in the syntax of the shared MIME database. */
 static void
 append_magic (GString *xml, const TvMagic *magic)
 {
@@ -52,7 +52,7 @@ append_magic (GString *xml, const TvMagic *magic)
   g_string_append_printf (xml, "\" value=\"%s\"/>\n", escaped);
 }
 
-/* What ends so may be many other things as well. */
+/* Returns whether a pattern is specific to the format; common suffixes are not. */
 static gboolean
 is_own_pattern (const char *pattern)
 {

@@ -27,12 +27,12 @@ static const char *const signs[] = {
 
 struct _TvGate
 {
-  char *text;            /* as it was given */
-  GPatternSpec *pattern; /* (nullable): of names */
+  char *text;            /* condition as given */
+  GPatternSpec *pattern; /* (nullable): pattern of names */
   guint column;
   Comparison comparison;
   double number;
-  char *word; /* (nullable): of a column of texts */
+  char *word; /* (nullable): value for a text column */
 };
 
 G_DEFINE_QUARK (tv-gate-error-quark, tv_gate_error)
@@ -53,12 +53,12 @@ tv_gate_free (TvGate *self)
 static gboolean
 set_error (const char *text, const char *why, GError **error)
 {
-  /* Translators: a condition such as "incl_wall_pct > 10", and what is wrong with it */
+  /* Translators: a condition such as "incl_wall_pct > 10", and the error */
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("--fail-if “%s”: %s"), text, why);
   return FALSE;
 }
 
-/* Returns whether values are ns, which a condition may give with any unit of time. */
+/* Returns whether the column contains ns, so that a condition may use any unit of time. */
 static gboolean
 has_times (const TvColumn *column)
 {
@@ -107,9 +107,9 @@ find_comparison (const char *sign)
 
 /**
  * tv_gate_parse:
- * @text: `[NAME:] COLUMN SIGN VALUE`: a pattern of names with * and ?, the column of a table, one of
- *   < <= == != >= >, and a number in the column's unit, a time with its unit, or a text
- * @info: the table's
+ * @text: `[NAME:] COLUMN SIGN VALUE`: a name pattern with * and ?, a column of the table, one of < <= == != >= >,
+ *   and a number in the column's unit, a time with its unit, or a text
+ * @info: columns of the table
  * @error: (nullable): where to put %G_OPTION_ERROR
  *
  * Returns: (transfer full) (nullable): the gate
@@ -165,7 +165,7 @@ compare (Comparison comparison, double order)
     }
 }
 
-/* A row without a value there fulfils nothing. */
+/* A row without a value never matches. */
 static gboolean
 is_fulfilled (const TvGate *self, TvColumnType type, const TvCell *cell)
 {
@@ -198,18 +198,18 @@ tell (const TvGate *self, const char *name, const TvColumn *column, const TvCell
 {
   g_autofree char *value = dup_value (column, cell);
 
-  /* Translators: a condition that a row fulfils, the row's name, a column and what the row has there */
+  /* Translators: a condition, then a matching row's name, a column and its value */
   tv_terminal_text_warn (_("failed: “%s”: %s: %s is %s"), self->text, name, column->name, value);
 }
 
 /**
  * tv_gate_check:
  * @self: a gate
- * @table: one with a column "name"
+ * @table: a table with a column "name"
  *
- * Tells the first ten rows that fulfil the condition on standard error.
+ * Prints the first ten matching rows to standard error.
  *
- * Returns: how many rows fulfil it
+ * Returns: the number of matching rows
  */
 guint
 tv_gate_check (const TvGate *self, TvTable *table)

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Conditions that rows of a table must not fulfil, for scripts that guard a number. */
+/* Conditions that no row of a table may match, for scripts that guard a number. */
 
-/* Error of a gate that did not hold: the command did all it was asked to, and ends with status 3. */
+/* Error of a failed gate: the command itself succeeded and exits with status 3. */
 #define TV_GATE_ERROR (tv_gate_error_quark ())
 GQuark tv_gate_error_quark (void);
 

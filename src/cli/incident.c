@@ -13,15 +13,14 @@
 #include "export/write-table.h"
 #include "tables/incident-table.h"
 
-/* The diagnosis of a file or of a bundle: as text with its evidence, or as the table "incident".
+/* Prints the diagnosis of a file or of a bundle: as text with its evidence, or as the table "incident".
  *
  *   trace  ─▶ TvIncident ─┬▶ text
- *   bundle ─▶ findings ───┴▶ table ─▶ csv, tsv, json, --fail-if
- */
+ *   bundle ─▶ findings ───┴▶ table ─▶ csv, tsv, json, --fail-if */
 
-#define MOST_WANTED 5 /* threads that others wait for */
+#define MOST_WANTED 5 /* threads that block others */
 
-/* A thread with the numbers by which it is found in tables and in other files. */
+/* Returns a thread with the numbers that identify it in tables and in other files. */
 static char *
 dup_thread (TvTrace *trace, guint32 thread)
 {
@@ -42,7 +41,7 @@ dup_thread (TvTrace *trace, guint32 thread)
 
 /* ---- Text ---- */
 
-/* The reason in the file's own words, and the process. */
+/* Appends the reason as the file words it, and the process. */
 static void
 append_reason (GString *text, TvTrace *trace, const TvIncident *incident)
 {
@@ -87,12 +86,12 @@ append_answer (GString *text, const TvIncident *incident)
 
       g_string_append_printf (text, "  %u. %s\n", i + 1, step);
     }
-  /* Translators: whether the diagnosis is certain (yes, partly, no); the reason follows */
+  /* Translators: certainty of the diagnosis (yes, partly, no), then its reason */
   g_string_append_printf (text, _("certain: %s, %s\n"), _ (tv_incident_certainty_name (certainty)),
                           why);
 }
 
-/* The other reports of the file, a sentence each. */
+/* Appends the other reports of the file, one sentence each. */
 static void
 append_others (GString *text, const TvIncident *incident)
 {
@@ -125,7 +124,7 @@ compare_wanted (gconstpointer a, gconstpointer b, gpointer waits)
   return *first < *second ? -1 : *first > *second;
 }
 
-/* The threads that hold up the most others. */
+/* Appends the threads that block the most others. */
 static void
 append_wanted (GString *text, TvTrace *trace, TvWaits *waits)
 {
@@ -265,7 +264,7 @@ show_trace (const char *file, const Options *options, GError **error)
   return write_result (options, text, TV_TABLE (table), error);
 }
 
-/* Lists what went wrong in a folder, an archive or a bug report, and how to open it. */
+/* Lists the findings in a folder, an archive or a bug report, and the commands that open them. */
 static gboolean
 show_bundle (const TvBundle *bundle, const Options *options, GError **error)
 {

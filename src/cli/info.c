@@ -15,7 +15,7 @@
 #include "formats/input/input.h"
 #include "core/time-format.h"
 
-/* What is in a file, as text to read or as one JSON object. */
+/* Prints the content of a file as text or as one JSON object. */
 
 typedef struct
 {
@@ -32,8 +32,7 @@ clear_options (InfoOptions *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (InfoOptions, clear_options)
 
-/* What a file is said to be beside what was read of it. Returns: its bytes, or −1 where they cannot be told, as
- * of a pipe or of a part of a bundle */
+/* Returns: the size of the file in bytes, or −1 if unknown, as for a pipe or a part of a bundle */
 static gint64
 get_size (const char *file, const TvTraceSource *source)
 {
@@ -95,7 +94,7 @@ static void
 append_problems (GString *text, TvTrace *trace)
 {
   g_autofree char *value = g_strdup_printf (
-      /* Translators: how many kinds of problems there are of each severity */
+      /* Translators: number of distinct problems by severity */
       _("errors %u, warnings %u, notes %u; “tracedump problems” tells them"),
       tv_trace_count_problems (trace, TV_SEVERITY_ERROR),
       tv_trace_count_problems (trace, TV_SEVERITY_WARNING),
@@ -193,7 +192,7 @@ append_json_kinds (GString *json, TvTrace *trace)
   g_string_append_c (json, ']');
 }
 
-/* Facts may have equal names, therefore they are a list. */
+/* Names of facts may repeat, so they form a list. */
 static void
 append_json_metadata (GString *json, TvTrace *trace)
 {

@@ -14,11 +14,10 @@
 #include "formats/load.h"
 #include "traceview-config.h"
 
-/* tracedump shows on a terminal, and hands to other programs, what traceview shows in a window:
+/* tracedump prints on a terminal, and exports to other programs, the data that traceview shows in a window:
  *
  *   tracedump COMMAND … ─▶ formats/ ─▶ trace ─▶ tables/ ─▶ export/ ─▶ standard output
- *                                        └─▶ problems ─────────────▶ standard error
- */
+ *                                        └─▶ problems ─────────────▶ standard error */
 
 enum
 {
@@ -38,8 +37,8 @@ static const TvCommand *const commands[] = {
   &tv_check_command,   &tv_dmtracedump_command,
 };
 
-/* Pieces as large are given back to the system when they are freed: what a trace is made of is freed once,
- * when it is laid out, and would be a seventh of all memory if malloc() kept it. */
+/* Blocks of at least this size are returned to the system when freed. The builder's blocks are freed once, in
+ * finish; malloc() would otherwise retain a seventh of all memory. */
 #define MAPPED_BYTES (128 * 1024)
 #define TOP_BYTES    (128 * 1024)
 
@@ -52,7 +51,7 @@ give_memory_back (void)
 #endif
 }
 
-/* A file opened in place of a closed standard stream would get what is meant for that. */
+/* Otherwise a file opened in place of a closed standard stream would receive its output. */
 static void
 reserve_standard_streams (void)
 {
@@ -91,7 +90,7 @@ print (const char *text, GError **error)
   return tv_output_write (string, error);
 }
 
-/* Whoever knows the original gives it options and a file, and no command. */
+/* Users of the original pass options and a file, without a command. */
 static gboolean
 run_as_dmtracedump (char **argv, const char *name, GError **error)
 {
@@ -156,7 +155,7 @@ main (int argc, char **argv)
 
   give_memory_back ();
   reserve_standard_streams ();
-  signal (SIGPIPE, SIG_IGN); /* a reader that leaves early is an error of a write instead */
+  signal (SIGPIPE, SIG_IGN); /* a reader that exits early causes a write error instead */
   setlocale (LC_ALL, "");
   bindtextdomain (TV_GETTEXT_PACKAGE, TV_LOCALE_DIR);
   bind_textdomain_codeset (TV_GETTEXT_PACKAGE, "UTF-8");
@@ -164,7 +163,7 @@ main (int argc, char **argv)
 
   if (run_command (argc, argv, &error))
     return EXIT_FINE;
-  /* Who asks for the status asks for all: a condition of --fail-if may not have been looked at. */
+  /* A script that uses the exit status needs all output: a condition of --fail-if may not have been evaluated. */
   if (tv_output_is_left_early (error))
     {
       tv_terminal_text_warn ("%s", _("Standard output was closed before all was written"));

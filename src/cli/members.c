@@ -39,7 +39,7 @@ new_hit_table (const TvBundle *bundle, const TvBundleSearch *search)
   return TV_TABLE (table);
 }
 
-/* Parses a part of a line, or `/regular expression/`. */
+/* Parses a substring or `/regular expression/`. */
 static TvTextMatch *
 parse_text (const char *text, GError **error)
 {
@@ -63,7 +63,7 @@ parse_text (const char *text, GError **error)
   return match;
 }
 
-/* Returns: (transfer full) (nullable): the lines that match, as a table */
+/* Returns: (transfer full) (nullable): the table of matching lines */
 static TvTable *
 find_lines (const TvBundle *bundle, const char *shown, const char *text, GError **error)
 {

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MOST_BYTES 255 /* of names that are compared letter by letter */
+#define MOST_BYTES 255 /* longest name that is compared by edit distance */
 
 void
 tv_near_names_init (TvNearNames *self, const char *wanted)
@@ -21,7 +21,7 @@ tv_near_names_clear (TvNearNames *self)
   self->n = 0;
 }
 
-/* How many bytes have to be changed, added or left out to make one of the other (Levenshtein). */
+/* Returns the edit distance in bytes (Levenshtein). */
 static guint
 get_edits (const char *a, gsize n_a, const char *b, gsize n_b)
 {
@@ -45,7 +45,7 @@ get_edits (const char *a, gsize n_a, const char *b, gsize n_b)
   return row[n_b];
 }
 
-/* Returns: 0 for the same, more the less they are alike, %G_MAXUINT where they are not */
+/* Returns: 0 for equal names, larger for less similar ones, %G_MAXUINT for unrelated ones */
 static guint
 get_distance (const char *wanted, const char *name)
 {
@@ -69,10 +69,10 @@ get_distance (const char *wanted, const char *name)
 
 /**
  * tv_near_names_offer:
- * @self: what is looked for
- * @name: something that there is
+ * @self: search for similar names
+ * @name: an existing name
  *
- * Remembers @name if it is nearer than what was remembered before.
+ * Keeps @name if it is among the most similar ones so far.
  */
 void
 tv_near_names_offer (TvNearNames *self, const char *name)
@@ -99,9 +99,9 @@ tv_near_names_offer (TvNearNames *self, const char *name)
 
 /**
  * tv_near_names_dup_list:
- * @self: names that were offered
+ * @self: offered names
  *
- * Returns: (transfer full): the end of a message that names what is near, or nothing
+ * Returns: (transfer full): a suffix for an error message that lists similar names, or ""
  */
 char *
 tv_near_names_dup_list (const TvNearNames *self)
@@ -112,6 +112,6 @@ tv_near_names_dup_list (const TvNearNames *self)
     return g_strdup ("");
   for (guint i = 0; i < self->n; i++)
     g_string_append_printf (list, i > 0 ? ", “%s”" : "“%s”", self->best[i].name);
-  /* Translators: after "there is no such name" come names that there are */
+  /* Translators: appended to "there is no such name"; %s lists existing names */
   return g_strdup_printf (_("; near it: %s"), list->str);
 }

@@ -10,18 +10,17 @@ G_BEGIN_DECLS
 /**
  * TvNearNames:
  *
- * What somebody may have meant by a name that nothing has: names that have it in them, or that differ in a
- * few letters only.
+ * Existing names similar to a mistyped one: they contain it, or differ in a few letters.
  */
 typedef struct
 {
-  char *wanted; /* in small letters */
+  char *wanted; /* in lower case */
   guint n;
   struct
   {
     guint distance;
     char *name;
-  } best[TV_NEAR_NAMES_MOST]; /* nearest first */
+  } best[TV_NEAR_NAMES_MOST]; /* most similar first */
 } TvNearNames;
 
 void  tv_near_names_init     (TvNearNames       *self,

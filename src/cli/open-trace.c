@@ -16,10 +16,10 @@
 
 /**
  * tv_open_trace_dup_problem:
- * @path: what messages call the file
- * @problem: of its problems
+ * @path: name of the file in messages
+ * @problem: a problem of the file
  *
- * Returns: (transfer full): a line about it, with what the file says as it is
+ * Returns: (transfer full): a line that describes it, quoting the file verbatim
  */
 char *
 tv_open_trace_dup_problem (const char *path, const TvProblem *problem)
@@ -30,7 +30,7 @@ tv_open_trace_dup_problem (const char *path, const TvProblem *problem)
     g_string_append_printf (where, _ (", first at byte %" PRId64), problem->where);
   if (problem->detail != NULL)
     g_string_append_printf (where, ": %s", problem->detail);
-  /* Translators: "note", "warning" or "error", a file, what is odd in it, how often, and where */
+  /* Translators: severity ("note", "warning" or "error"), file, problem, number of occurrences, position */
   return g_strdup_printf (_ ("%s: %s: %s (%" PRIu64 "×%s)"),
                           _ (tv_severity_name (tv_problem_kind_severity (problem->kind))), path,
                           tv_problem_kind_text (problem->kind), problem->count, where->str);
@@ -47,10 +47,10 @@ tv_trace_source_clear (TvTraceSource *self)
 
 /**
  * tv_trace_source_add_options:
- * @self: where to put what is given; lives as long as @context
- * @context: a command's
+ * @self: where to store the values; must outlive @context
+ * @context: context of a command
  *
- * Adds the options that say what is read, and what it is called.
+ * Adds the options that choose the input and its names.
  */
 void
 tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
@@ -78,7 +78,7 @@ tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
   g_option_context_add_main_entries (context, entries, TV_GETTEXT_PACKAGE);
 }
 
-/* Has what is read from here on looked up in folders that are asked for. */
+/* Enables symbolization from the requested folders for the following reads. */
 static gboolean
 use_symbols (const TvTraceSource *source, GError **error)
 {
@@ -101,7 +101,7 @@ use_symbols (const TvTraceSource *source, GError **error)
   return TRUE;
 }
 
-/* @shown: (out): what messages call it */
+/* @shown: (out): name of the file in messages */
 static TvTrace *
 load_member (const char *path, const char *name, GArray *records, char **shown, GError **error)
 {
@@ -134,7 +134,7 @@ load_file (const char *name, GArray *records, char **shown, GError **error)
                          : tv_load (path, NULL, NULL, NULL, error);
 }
 
-/* With a member, the others are members of the same bundle. */
+/* With --member, the other files are members of the same bundle. */
 static TvTrace *
 load_with (const char *name, const TvTraceSource *given, char **shown, GError **error)
 {
@@ -164,7 +164,7 @@ load (const char *name, const TvTraceSource *source, char **shown, GError **erro
                                 : load_file (name, source->records, shown, error);
 }
 
-/* Gives it the names of its source, as far as these are known. */
+/* Applies the mapping file to the trace. */
 static TvTrace *
 rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
 {
@@ -172,7 +172,7 @@ rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
   const TvNaming *naming = renamed != NULL ? tv_trace_get_naming (renamed) : NULL;
 
   if (naming != NULL && naming->map != NULL && !source->is_quiet)
-    /* Translators: a file, and how many methods, such as "12 of 20" */
+    /* Translators: a mapping file, and its coverage, such as "12 of 20" */
     tv_terminal_text_warn (_("note: %s: it knows the classes of %u of %u methods"), naming->map,
                            naming->n_known, naming->n_methods);
   return renamed;
@@ -180,11 +180,11 @@ rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
 
 /**
  * tv_open_trace:
- * @name: a trace's name as the user gave it
- * @source: what else was given
+ * @name: name of the trace as given by the user
+ * @source: other input options
  * @error: (nullable): where to put the error
  *
- * Reads the trace; what is odd in it goes to standard error, a line each, unless @source is quiet.
+ * Reads the trace; prints its problems to standard error, one line each, unless @source is quiet.
  *
  * Returns: (transfer full): the trace, or %NULL
  */
@@ -212,9 +212,9 @@ tv_open_trace (const char *name, const TvTraceSource *source, GError **error)
 /**
  * tv_open_trace_warn_of_switches:
  * @trace: a trace
- * @flags: what is asked of its profile
+ * @flags: requested profile flags
  *
- * Says so if context switches are asked for and the trace cannot tell them.
+ * Warns if context switches are requested and the trace does not contain them.
  */
 void
 tv_open_trace_warn_of_switches (TvTrace *trace, TvProfileFlags flags)

@@ -8,16 +8,16 @@ G_BEGIN_DECLS
 
 /**
  * TvTraceSource:
- * @member: (nullable): `--member NAME` as it was given
+ * @member: (nullable): value of `--member NAME`
  * @with: (nullable): `--with FILE`
  * @map: (nullable): `--mapping FILE`
  * @symbols: (nullable): `--symbols DIR`
  * @has_raw_names: `--raw-names`
- * @is_quiet: nothing goes to standard error, for who asks tells what is odd otherwise
- * @records: (nullable) (element-type TvCallRecord): where records go, see tv_load_records(); not of several
- *   files
+ * @is_quiet: suppresses standard error, for callers that report problems themselves
+ * @records: (nullable) (element-type TvCallRecord): receives the records, see tv_load_records(); a single file
+ *   only
  *
- * What is said of a trace beside its name.
+ * Input options besides the name of the trace.
  */
 typedef struct
 {

@@ -18,7 +18,7 @@ tv_output_open (void)
 
 /**
  * tv_output_write:
- * @text: what to write
+ * @text: text to write
  * @error: (nullable): where to put %G_IO_ERROR
  *
  * Returns: whether all of it was written
@@ -35,7 +35,7 @@ tv_output_write (GString *text, GError **error)
  * tv_output_is_left_early:
  * @error: an error
  *
- * Returns: whether it only says that nobody reads on, as after `| head`
+ * Returns: whether the error only means that the reader closed the pipe, as after `| head`
  */
 gboolean
 tv_output_is_left_early (const GError *error)
@@ -45,11 +45,11 @@ tv_output_is_left_early (const GError *error)
 
 /**
  * tv_output_parse_format:
- * @name: (nullable): what was given as --format
- * @format: (inout): stays what it is without
+ * @name: (nullable): value of --format
+ * @format: (inout): unchanged if @name is %NULL
  * @error: set to %G_OPTION_ERROR
  *
- * Returns: whether there is such a format
+ * Returns: whether the name is valid
  */
 gboolean
 tv_output_parse_format (const char *name, TvTextFormat *format, GError **error)

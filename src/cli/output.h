@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Standard output, where the data goes. */
+/* Standard output, for data only. */
 
 GOutputStream *tv_output_open         (void);
 gboolean       tv_output_write        (GString       *text,

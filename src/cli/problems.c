@@ -10,7 +10,7 @@
 #include "formats/input/input.h"
 #include "tables/tables.h"
 
-/* What is odd in a file, and whether that is too much for a script that guards files. */
+/* Lists the problems of a file, and fails at a given severity, for scripts that guard files. */
 
 typedef struct
 {
@@ -64,7 +64,7 @@ write_problems (TvTrace *trace, const char *file, const ProblemsOptions *options
   return tv_write_table (table, NULL, options->format, stream, NULL, error);
 }
 
-/* @fail_on: (nullable): the severity from which on a problem is one too many */
+/* @fail_on: (nullable): the lowest severity that fails */
 static gboolean
 check_severities (TvTrace *trace, const char *fail_on, GError **error)
 {

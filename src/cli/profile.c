@@ -15,7 +15,7 @@
 #include "tables/range-table.h"
 #include "tables/tables.h"
 
-/* The profile as text to read: a heading, then one line for each method, or mark of a log. */
+/* The profile as text: a heading, then one line for each method or slice name. */
 
 typedef struct
 {
@@ -67,7 +67,7 @@ dup_line (TvMethodProfileTable *table, guint32 row, TvClock clock)
   return g_memdup2 (cells, sizeof cells);
 }
 
-/* The head and the first @n_rows rows, or all for 0, by inclusive time of @clock. */
+/* Returns the header and the first @n_rows rows (0 for all), by inclusive time of @clock. */
 static GPtrArray *
 get_lines (TvMethodProfileTable *table, TvClock clock, guint32 n_rows)
 {
@@ -113,7 +113,7 @@ count_threads_with_calls (TvTrace *trace)
   return n;
 }
 
-/* The CPUs that a log has events of. */
+/* Counts the CPUs with events. */
 static guint
 count_cpus (TvTrace *trace)
 {
@@ -126,7 +126,7 @@ count_cpus (TvTrace *trace)
   return g_hash_table_size (cpus);
 }
 
-/* A log tells of a whole system, of which the profile shows the marks. */
+/* A system trace covers a whole device; the profile only shows its slices. */
 static void
 append_log (GString *text, TvTrace *trace)
 {
@@ -212,7 +212,7 @@ add_group_cell (GPtrArray *cells, TvTable *table, guint32 row, const char *name,
   tv_cell_clear (&cell);
 }
 
-/* Appends a line for each group, the most inclusive time or weight of @measure first. */
+/* Appends a line for each group, the largest inclusive time or weight of @measure first. */
 static void
 append_groups (GString *text,
                TvTable *table,

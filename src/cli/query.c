@@ -43,7 +43,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (QueryOptions, clear_options)
 /**
  * Writer:
  * @file: (nullable): value of the column "file" before the others
- * @rows: (nullable): rows of a result as text, which are aligned when it ends
+ * @rows: (nullable): rows of a result as text, aligned when the result ends
  */
 typedef struct
 {
@@ -58,7 +58,7 @@ typedef struct
   gboolean is_streamed;
 } Writer;
 
-/* Writes what there is so far. */
+/* Size at which the buffer is written. */
 #define WRITE_BYTES (256 * 1024)
 
 static void
@@ -79,7 +79,7 @@ append_csv (GString *out, const char *text, gsize size)
     g_string_append_c (out, '"');
 }
 
-/* A text in one cell of one line. */
+/* Appends a text as a single-line cell. */
 static void
 append_line (GString *out, const char *text, gsize size)
 {
@@ -284,8 +284,8 @@ static const TvQuerySink sink = { begin, write_row };
 
 /**
  * Job:
- * @out: what the query wrote
- * @error: (nullable): why it failed
+ * @out: output of the query
+ * @error: (nullable): error of the query
  */
 typedef struct
 {
@@ -326,7 +326,7 @@ run_job (gpointer data, gpointer user_data)
     g_string_append (job->out, "]\n");
 }
 
-/* Several files: each is a database of its own, so many at a time; results come in the order of the files. */
+/* Several files: each one is a database of its own. They run in parallel; results keep the order of the files. */
 static gboolean
 run_files (const QueryOptions *options,
            char **files,
@@ -429,7 +429,7 @@ read_standard_input (GError **error)
   return text;
 }
 
-/* The query is the last operand, or the text of a file, "-" for standard input. */
+/* The query is the last operand, or the content of a file, "-" for standard input. */
 static char *
 take_query (const QueryOptions *options, char **operands, GError **error)
 {

@@ -8,25 +8,26 @@
 #include "export/visible-text.h"
 #include "formats/call-records.h"
 
-/* The records of a method trace, a line each, as the original dmtracedump shows them:
+/* The records of a method trace, one per line, as the original dmtracedump prints them:
  *
  *   tid action  µs  a dot a level, and name
  *    1  ent     10  ...Activity.run ()V
  *    1  ent     12  ....Activity.draw ()V
  *    1  xit     25  ....Activity.draw ()V
  *
- * It is data that programs read, so it is not translated. */
+ * Programs parse the output, so it is not translated. */
 
-/* A line of a stack as deep as it may be would fill the disk; deeper levels are a number. */
+/* Limits the dots of a line, because the deepest stacks would fill the disk; deeper levels are written as a
+ * number. */
 #define MOST_DOTS 10000
 
-/* @open is there from the first exit on that is not of the innermost call: then such calls are not to be looked
- * for all over a deep stack. */
+/* @open exists after the first exit that does not match the innermost call; it avoids searching a deep stack for
+ * its call. */
 typedef struct
 {
   guint32 tid;
   GArray *stack;    /* guint32: symbols */
-  GHashTable *open; /* (nullable): symbol → how many of its calls are on the stack */
+  GHashTable *open; /* (nullable): symbol → number of its calls on the stack */
 } Thread;
 
 typedef struct
@@ -34,9 +35,9 @@ typedef struct
   TvTextWriter writer;
   TvTrace *trace;
   TvClock clock;
-  char **labels;       /* per symbol, made when they are needed */
+  char **labels;       /* per symbol, created on demand */
   GHashTable *threads; /* tid → Thread */
-  Thread *last;        /* (nullable): that of the last record */
+  Thread *last;        /* (nullable): thread of the previous record */
 } Dump;
 
 /* ---- Stacks ---- */
@@ -114,10 +115,10 @@ is_open (Thread *self, guint32 symbol)
   return count_open (self, symbol) > 0;
 }
 
-/* An exit ends the innermost call of its method and all in it, as slices do; one of no call that is open ends
- * none.
+/* An exit ends the innermost call of its method and all calls inside it, as slices do. An exit without a matching
+ * open call ends none.
  *
- * Returns: which level that was on, from 1, or that of the innermost call */
+ * Returns: the level of the ended call, from 1, or that of the innermost call */
 static guint
 leave (Thread *self, guint32 *symbol)
 {
@@ -154,7 +155,7 @@ get_label (Dump *self, guint32 symbol)
   return self->labels[symbol];
 }
 
-/* Right-aligned. */
+/* Appends the number right-aligned. */
 static void
 append_number (GString *text, guint width, guint64 number)
 {
@@ -246,7 +247,7 @@ append_threads (GString *text, TvTrace *trace)
     }
 }
 
-/* The version that the records are of, or, of what has none, what kind of file it is. */
+/* Returns the version of the records, or the kind of file if it has no version. */
 static const char *
 find_version (TvTrace *trace)
 {
@@ -261,11 +262,11 @@ find_version (TvTrace *trace)
 
 /**
  * tv_record_dump_write:
- * @trace: the trace that they came with
+ * @trace: the trace of the records
  * @records: (element-type TvCallRecord): records
- * @clock: which of their times to show
- * @stream: where to
- * @error: set to what @stream says
+ * @clock: clock of the times
+ * @stream: output stream
+ * @error: error of @stream
  *
  * Writes the version, the threads, and a line for each record.
  */

@@ -24,20 +24,20 @@
 #include "paint/timeline/sheet.h"
 #include "paint/wait-graph/sheet.h"
 
-/* The timeline, the flame graph, the call graph or the graph of waits that the window shows, with a title and a
- * legend, as a file and without a display. */
+/* Renders the window's timeline, flame graph, call graph or wait graph with a title and a legend to a file,
+ * without a display. */
 
 #define DEFAULT_WIDTH 1600
 #define MIN_WIDTH     300
 #define MIN_HEIGHT    200
 #define MAX_SCALE     8
 
-/* Of the call graph, as in the window. */
+/* Depth of the call graph, as in the window. */
 #define GRAPH_LEVELS      2
 #define GRAPH_MOST_NODES  80
 #define DEFAULT_THRESHOLD 5.0
 
-/* Columns to a px where there are no pixels: calls are told apart half a px long. */
+/* Columns per px in vector output, which separates calls of half a px. */
 #define VECTOR_SCALE 2.0
 
 typedef struct
@@ -54,7 +54,7 @@ typedef struct
   char *font;
   char *symbol;
   char *time_base;
-  double threshold; /* in percent, or less than 0 where it is not given */
+  double threshold; /* in percent, negative if not given */
   int width;
   int height;
   int scale;
@@ -187,7 +187,7 @@ changes_calls (const RenderOptions *options)
          selection->clock != NULL;
 }
 
-/* What only one of the views heeds is no option of the others. */
+/* Rejects options of other views. */
 static gboolean
 choose_view (RenderOptions *options, GError **error)
 {
@@ -246,7 +246,7 @@ write_picture (GOutputStream *stream, gpointer data, GCancellable *cancellable, 
   return tv_picture_write (picture, stream, cancellable, error);
 }
 
-/* Writes what has a size and is drawn. */
+/* Writes a picture. */
 static gboolean
 write_sheet (const RenderOptions *options, TvPicture *picture, GError **error)
 {
@@ -267,7 +267,7 @@ write_sheet (const RenderOptions *options, TvPicture *picture, GError **error)
     }
 }
 
-/* The range that was asked for, within the trace. */
+/* Returns the requested range, clamped to the trace. */
 static gboolean
 find_range (const TvSelection *selection, TvTrace *trace, TvTimelineSheetPlan *plan, GError **error)
 {
@@ -282,7 +282,7 @@ find_range (const TvSelection *selection, TvTrace *trace, TvTimelineSheetPlan *p
   return set_usage_error (error, _("--from is after the end of the trace"));
 }
 
-/* Leaves only the rows of the threads that were asked for. */
+/* Hides the rows of all threads that were not requested. */
 static gboolean
 show_threads (const TvSelection *selection, TvTimelineLayout *layout, GError **error)
 {
@@ -309,7 +309,7 @@ show_threads (const TvSelection *selection, TvTimelineLayout *layout, GError **e
   return TRUE;
 }
 
-/* Shows all counters in the chosen mode, except idle states, which have only values. */
+/* Shows all counters in the chosen mode, except idle states, which only have a value mode. */
 static void
 show_counters (TvTrace *trace, TvCounterMode mode, TvTimelineLayout *layout)
 {
@@ -331,7 +331,7 @@ show_counters (TvTrace *trace, TvCounterMode mode, TvTimelineLayout *layout)
   tv_timeline_layout_arrange (layout);
 }
 
-/* Shows sampled stacks over time, of all threads that have some. */
+/* Shows sampled stacks over time for every thread that has samples. */
 static void
 show_stacks (TvTimelineLayout *layout)
 {
@@ -343,7 +343,7 @@ show_stacks (TvTimelineLayout *layout)
   tv_timeline_layout_arrange (layout);
 }
 
-/* Those that were left out on purpose are no news. */
+/* Warns of rows that did not fit; the user hid the others. */
 static void
 warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
 {
@@ -356,7 +356,7 @@ warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
         n);
 }
 
-/* The colours that the whole trace has, whatever part is drawn. */
+/* Uses the colours of the whole trace, whichever part is drawn. */
 static TvColoring *
 make_coloring (const RenderOptions *options, TvTrace *trace, GError **error)
 {
@@ -386,7 +386,7 @@ choose_measure (const RenderOptions *options,
   return FALSE;
 }
 
-/* The tree of a flame graph; reversed if that was asked for. */
+/* Creates the tree of a flame graph, reversed on request. */
 static TvCallTree *
 find_tree (const RenderOptions *options, TvTrace *trace, GError **error)
 {
@@ -494,7 +494,7 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
   return write_sheet (options, &picture, error);
 }
 
-/* The middle of a call graph: what was asked for, or all threads as a whole. */
+/* Finds the centre of a call graph: the requested symbol, or all threads. */
 static gboolean
 find_middle (const RenderOptions *options,
              const TvMethodRanks *ranks,
@@ -512,7 +512,7 @@ find_middle (const RenderOptions *options,
   return TRUE;
 }
 
-/* Who calls a method and what it calls; it is as large as it needs to be. */
+/* Renders the callers and callees of a method in natural size. */
 static gboolean
 render_graph (TvTrace *trace, const RenderOptions *options, const char *title, GError **error)
 {
@@ -556,7 +556,7 @@ render_graph (TvTrace *trace, const RenderOptions *options, const char *title, G
   return write_sheet (options, &picture, error);
 }
 
-/* Who waits for whom in dumps of threads; it is as large as it needs to be. */
+/* Renders the waits between dumped threads in natural size. */
 static gboolean
 render_waits (TvTrace *trace, const RenderOptions *options, const char *title, GError **error)
 {

@@ -10,7 +10,7 @@
 #include "core/number-format.h"
 #include "paint/kit/weight-format.h"
 
-/* The same digits in every locale, for programs may read it too. */
+/* Formats digits without the locale, because programs may parse them. */
 char *
 tv_report_dup_decimal (double value, const char *format)
 {
@@ -19,7 +19,7 @@ tv_report_dup_decimal (double value, const char *format)
   return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
 }
 
-/* Times are told in ms, as their column's head says. */
+/* Formats a time in ms, the unit of the column's header. */
 char *
 tv_report_dup_weight (gint64 weight, TvWeightUnit unit)
 {
@@ -30,7 +30,7 @@ tv_report_dup_weight (gint64 weight, TvWeightUnit unit)
                               : g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* What is known of a moment, and no time: another command tells of it. */
+/* Dumps describe a moment and have no times; refers to the command that prints them. */
 static void
 append_dumps (GString *text, TvTrace *trace)
 {
@@ -48,7 +48,7 @@ append_dumps (GString *text, TvTrace *trace)
                           n_dumps, n_threads);
 }
 
-/* Appends what every heading begins with. */
+/* Appends the common beginning of all headings. */
 void
 tv_report_append_trace (GString *text, const char *file, TvTrace *trace)
 {
@@ -62,7 +62,7 @@ tv_report_append_trace (GString *text, const char *file, TvTrace *trace)
     append_dumps (text, trace);
 }
 
-/* Appends of what kind the samples are that numbers are about, and how much of it there is. */
+/* Appends the kind of the samples and their total. */
 void
 tv_report_append_samples (GString *text, TvTrace *trace, guint32 kind, gint64 weight, gint64 count)
 {
@@ -85,10 +85,10 @@ tv_report_append_samples (GString *text, TvTrace *trace, guint32 kind, gint64 we
 
 /**
  * tv_report_append_rows:
- * @text: to be appended to
- * @rows: (element-type GStrv): as many cells in each
+ * @text: output buffer
+ * @rows: (element-type GStrv): cells, the same number in each row
  *
- * Appends a line for each row: as wide as needed and to the right, but the last column, which is to the left.
+ * Appends a line for each row. Columns are as wide as needed and right-aligned, except the last one.
  */
 void
 tv_report_append_rows (GString *text, const GPtrArray *rows)

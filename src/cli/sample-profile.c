@@ -11,16 +11,16 @@
 #include "cli/terminal-text.h"
 #include "paint/kit/weight-format.h"
 
-/* A function and what the samples with it weigh. */
+/* A function and the weights of its samples. */
 typedef struct
 {
   guint32 symbol;
   gint64 inclusive;
   gint64 exclusive;
-  guint64 n_samples; /* that were taken just there */
+  guint64 n_samples; /* taken in the function itself */
 } Row;
 
-/* The most inclusive weight first, of equal ones the most exclusive, then as in the file. */
+/* By inclusive weight, then exclusive weight, both descending, then in the order of the file. */
 static int
 compare_rows (gconstpointer a, gconstpointer b)
 {
@@ -51,14 +51,14 @@ get_rows (TvProfile *profile)
   return rows;
 }
 
-/* @name: of the last column */
+/* @name: header of the last column */
 static char **
 dup_head (TvTrace *trace, guint32 kind, const char *name)
 {
   const char *noun = tv_weight_get_noun (trace, kind);
   char *cells[] = {
     g_strdup (_("incl %")),
-    /* Translators: a heading: inclusive, or exclusive, and what the numbers are: “incl ms”, “excl cycles” */
+    /* Translators: a column header: inclusive or exclusive, and the unit: “incl ms”, “excl cycles” */
     g_strdup_printf (_("incl %s"), noun),
     g_strdup (_("excl %")),
     g_strdup_printf (_("excl %s"), noun),
@@ -94,7 +94,7 @@ dup_line (TvProfile *profile, const Row *row, gint64 total, TvWeightUnit unit)
   return g_memdup2 (cells, sizeof cells);
 }
 
-/* The sum of all samples that count, with their number; %NULL if that could not be found. */
+/* Returns the total weight and number of the selected samples; %NULL on failure. */
 static const TvCallNode *
 find_all (TvCallPaths *paths, const TvSelection *selection, TvCallTree **tree, GError **error)
 {
@@ -119,18 +119,18 @@ append_all (GString *text,
 
 /**
  * tv_sample_profile_append:
- * @text: to be appended to
- * @file: the file's name as it was given
+ * @text: output buffer
+ * @file: name of the file as given
  * @paths: stacks of samples of one kind
- * @selection: what of them counts
- * @n_rows: how many functions at the most, or 0 for all
+ * @selection: selection of the samples
+ * @n_rows: maximum number of functions, or 0 for all
  * @error: (nullable): where to put the error
  *
- * Appends a heading, then a line for each function: what samples with it on their stacks weigh, each once,
- * and what those weigh that were taken in it. Percentages are of all samples of the kind that count, with those
- * that no function is known of.
+ * Appends a heading, then a line for each function with its inclusive weight (each sample counts once) and its
+ * exclusive weight. Percentages are of all selected samples of the kind, including those without a known
+ * function.
  *
- * Returns: whether that could be found
+ * Returns: FALSE on failure
  */
 gboolean
 tv_sample_profile_append (GString *text,
@@ -164,7 +164,7 @@ tv_sample_profile_append (GString *text,
 
 /* ---- By line ---- */
 
-/* `draw src/draw.c:17`, as other programs have it. */
+/* Formats `draw src/draw.c:17`, as other programs do. */
 static char *
 dup_place (TvTrace *trace, const TvSourceLine *line)
 {
@@ -200,16 +200,16 @@ dup_source_line (TvTrace *trace, const TvSourceLine *line, gint64 total, TvWeigh
 
 /**
  * tv_sample_profile_append_lines:
- * @text: to be appended to
- * @file: the file's name as it was given
+ * @text: output buffer
+ * @file: name of the file as given
  * @paths: stacks of samples of one kind
- * @selection: what of them counts
- * @n_rows: how many lines of source at the most, or 0 for all
+ * @selection: selection of the samples
+ * @n_rows: maximum number of source lines, or 0 for all
  * @error: (nullable): where to put the error
  *
- * Appends the same as tv_sample_profile_append() for each line of the source.
+ * Does the same as tv_sample_profile_append() for each source line.
  *
- * Returns: whether that could be found
+ * Returns: FALSE on failure
  */
 gboolean
 tv_sample_profile_append_lines (GString *text,

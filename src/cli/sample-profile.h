@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What samples of one kind weigh by function, or by line of the source, as text to read. */
+/* Weights of samples of one kind by function or by source line, as text. */
 
 gboolean tv_sample_profile_append (GString            *text,
                                    const char         *file,

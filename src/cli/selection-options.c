@@ -11,7 +11,7 @@
 #include "core/time-parse.h"
 #include "traceview-config.h"
 
-/* A transform whose symbol is still to be found. */
+/* A transform whose symbol is not resolved yet. */
 typedef struct
 {
   TvTransformKind kind;
@@ -95,7 +95,7 @@ add_transform (const char *option, const char *value, gpointer data, GError **er
   return TRUE;
 }
 
-/* GOption takes functions as data, which ISO C does not know. */
+/* GOption passes functions as data pointers, which ISO C does not allow. */
 #define TAKES_TEXT(function) G_OPTION_ARG_CALLBACK, __extension__(gpointer) (function)
 
 static void
@@ -132,12 +132,11 @@ add_calls_options (TvSelectionOptions *self, GOptionContext *context)
 
 /**
  * tv_selection_options_add:
- * @self: where to put what is given; lives as long as @context
- * @kinds: which options
- * @context: a command's, which has no options yet
+ * @self: where to store the values; must outlive @context
+ * @kinds: options to add
+ * @context: a command's context without options
  *
- * Adds options of what part of a trace a command is about. Filters and transforms are kept in the order they
- * are given.
+ * Adds options that select a part of a trace. Filters and transforms keep their order.
  */
 void
 tv_selection_options_add (TvSelectionOptions *self,
@@ -187,8 +186,8 @@ check_duration (const char *option, const char *text, GError **error)
                           option, text);
 }
 
-/* Returns whether both ends are times since the start and the end is not after the start. Other moments are compared
- * once there is a trace. */
+/* Returns whether both ends are relative to the start of the trace and reversed. Other times are compared once
+ * there is a trace. */
 static gboolean
 is_reversed (const TvSelectionOptions *self)
 {
@@ -200,10 +199,10 @@ is_reversed (const TvSelectionOptions *self)
 
 /**
  * tv_selection_options_check:
- * @self: what was given
+ * @self: parsed options
  * @error: (nullable): where to put %G_OPTION_ERROR
  *
- * Returns: whether it means something, as far as that can be told without a trace
+ * Returns: whether the values are valid, as far as that is known without a trace
  */
 gboolean
 tv_selection_options_check (const TvSelectionOptions *self, GError **error)
@@ -220,21 +219,21 @@ tv_selection_options_check (const TvSelectionOptions *self, GError **error)
   return TRUE;
 }
 
-/* Returns: whether a part of the time or of the threads was asked for */
+/* Returns: whether a range or threads were requested */
 gboolean
 tv_selection_options_has_range (const TvSelectionOptions *self)
 {
   return self->from != NULL || self->to != NULL || self->threads != NULL;
 }
 
-/* Returns: whether calls are to be left out by name or duration */
+/* Returns: whether calls are filtered by name or duration */
 gboolean
 tv_selection_options_has_filters (const TvSelectionOptions *self)
 {
   return self->min_duration != NULL || self->filters->len > 0;
 }
 
-/* Returns: whether stacks are to be changed */
+/* Returns: whether stacks are transformed */
 gboolean
 tv_selection_options_has_transforms (const TvSelectionOptions *self)
 {
@@ -243,7 +242,7 @@ tv_selection_options_has_transforms (const TvSelectionOptions *self)
 
 /* ---- Of a trace ---- */
 
-/* Takes the place of *@selection. */
+/* Replaces *@selection. */
 static void
 take (TvSelection **selection, TvSelection *other)
 {
@@ -266,7 +265,7 @@ choose_clock (const TvSelectionOptions *self, TvTrace *trace, TvClock *clock, GE
                           *clock == TV_CLOCK_CPU ? "wall" : "cpu");
 }
 
-/* Selects the time between both ends, in timestamps of the trace. */
+/* Selects the range, in timestamps of the trace. */
 static TvSelection *
 select_range (const TvSelectionOptions *self, TvTrace *trace, GError **error)
 {
@@ -317,11 +316,12 @@ add_given (const Given *given, TvTrace *trace, TvSelection **selection, GError *
 
 /**
  * tv_selection_options_select:
- * @self: options that were checked
+ * @self: checked options
  * @trace: a trace
- * @error: (nullable): where to put %G_OPTION_ERROR, which names what is near
+ * @error: (nullable): where to put %G_OPTION_ERROR, which lists similar names
  *
- * Returns: (transfer full) (nullable): that part of the trace; %NULL if a thread, a symbol or the base of a moment is not in it
+ * Returns: (transfer full) (nullable): that part of the trace; %NULL if it lacks a thread, a symbol or a time
+ *   base
  */
 TvSelection *
 tv_selection_options_select (const TvSelectionOptions *self, TvTrace *trace, GError **error)
@@ -347,12 +347,12 @@ tv_selection_options_select (const TvSelectionOptions *self, TvTrace *trace, GEr
 
 /**
  * tv_selection_options_find_source:
- * @self: what was given
+ * @self: parsed options
  * @trace: a trace
- * @source: (out): of what stacks are to be
- * @error: (nullable): where to put %G_OPTION_ERROR, which names the kinds of samples there are
+ * @source: (out): source of the stacks
+ * @error: (nullable): where to put %G_OPTION_ERROR, which lists the existing kinds of samples
  *
- * Returns: whether there are such samples, or none were asked for
+ * Returns: FALSE if such samples were requested and do not exist
  */
 gboolean
 tv_selection_options_find_source (const TvSelectionOptions *self,
@@ -373,7 +373,7 @@ tv_selection_options_find_source (const TvSelectionOptions *self,
                           names);
 }
 
-/* Returns: (transfer full) (nullable): the call tree of what was given; %NULL if that cannot be */
+/* Returns: (transfer full) (nullable): the call tree of the options; %NULL on failure */
 TvCallTree *
 tv_selection_options_make_tree (const TvSelectionOptions *self,
                                 TvTrace *trace,

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvSelectionOptionKinds:
  * @TV_SELECTION_OPTION_PART: `--from --to --thread`: a part of the trace
- * @TV_SELECTION_OPTION_CALLS: `--clock --min-duration --keep --hide --merge …`: how its calls are looked at
- * @TV_SELECTION_OPTION_SAMPLES: `--samples`: of which source the stacks are
+ * @TV_SELECTION_OPTION_CALLS: `--clock --min-duration --keep --hide --merge …`: filters and transforms of calls
+ * @TV_SELECTION_OPTION_SAMPLES: `--samples`: source of the stacks
  * @TV_SELECTION_OPTION_STACKS: all of these, for what counts stacks of calls or of samples
  *
  * Options that go together. A command has those that mean something to it.
@@ -24,7 +24,7 @@ typedef enum
                                TV_SELECTION_OPTION_SAMPLES,
 } TvSelectionOptionKinds;
 
-/* The options that say of what part of a trace a command is, as they were given; NULL where they were not. */
+/* Parsed options that select a part of a trace; NULL if not given. */
 typedef struct
 {
   char *from;
@@ -33,8 +33,8 @@ typedef struct
   char *clock;
   char *min_duration;
   char *samples;
-  GArray *filters;    /* (nullable): of TvNameFilter, in the order they were given */
-  GArray *transforms; /* (nullable): of what is in the .c */
+  GArray *filters;    /* (nullable): TvNameFilter, in the order of the options */
+  GArray *transforms; /* (nullable): private type, in the order of the options */
 } TvSelectionOptions;
 
 void         tv_selection_options_clear           (TvSelectionOptions       *self);

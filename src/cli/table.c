@@ -44,7 +44,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TableOptions, clear_options)
 
 /* ---- Options ---- */
 
-/* @is_meant: whether the options @names mean something to the table, for which they are */
+/* @is_meant: whether the table uses the options @names */
 static gboolean
 check_meant (gboolean is_given,
              gboolean is_meant,
@@ -60,7 +60,7 @@ check_meant (gboolean is_given,
   return FALSE;
 }
 
-/* A table that they mean nothing to would pass over these options without a word. */
+/* Rejects options that the table would ignore. */
 static gboolean
 check_options (const TvTableInfo *info, const TableOptions *options, GError **error)
 {
@@ -86,7 +86,7 @@ check_options (const TvTableInfo *info, const TableOptions *options, GError **er
 
 /* ---- Table ---- */
 
-/* What is in a folder, an archive or a bug report is of no trace; of any other file that is nothing. */
+/* Members exist only in a folder, an archive or a bug report; for other files the table is empty. */
 static gboolean
 write_members (const TvBundle *bundle, const TableOptions *given, GError **error)
 {
@@ -96,7 +96,7 @@ write_members (const TvBundle *bundle, const TableOptions *given, GError **error
   return tv_write_table (table, NULL, given->format, stream, NULL, error);
 }
 
-/* Adds columns of moments if a base is asked for. Returns (transfer full) (nullable) the table. */
+/* Adds time columns if a base was requested. Returns (transfer full) (nullable) the table. */
 static TvTable *
 add_moments (TvTable *table, TvTrace *trace, const char *name, GError **error)
 {

@@ -9,7 +9,7 @@
  * tv_terminal_text_escape:
  * @text: any bytes
  *
- * Returns: (transfer full): the same in one line that a terminal only shows, see tv_visible_text_append()
+ * Returns: (transfer full): one line that is safe for terminals, see tv_visible_text_append()
  */
 char *
 tv_terminal_text_escape (const char *text)
@@ -23,9 +23,9 @@ tv_terminal_text_escape (const char *text)
 /**
  * tv_terminal_text_warn:
  * @format: a printf() format
- * @...: for @format
+ * @...: arguments of @format
  *
- * Writes one line to standard error, after the program's name.
+ * Writes a line to standard error, prefixed with the program's name.
  */
 void
 tv_terminal_text_warn (const char *format, ...)

@@ -14,7 +14,7 @@ get_name (TvTrace *trace, guint32 utid)
   return thread->name != TV_NONE ? tv_trace_get_string (trace, thread->name) : NULL;
 }
 
-/* Reads `TID` or `TID@PID`. */
+/* Parses `TID` or `TID@PID`. */
 static gboolean
 parse_number (const char *text, guint64 *tid, gboolean *has_pid, guint64 *pid)
 {
@@ -32,7 +32,7 @@ is_of_process (TvTrace *trace, const TvThread *thread, guint64 pid)
   return thread->upid != TV_NONE && tv_trace_get_processes (trace, NULL)[thread->upid].pid == pid;
 }
 
-/* Marks the threads that are called so, or have that number. */
+/* Marks the threads with that name or number. */
 static gboolean
 mark_threads (TvTrace *trace, const char *text, guint8 *is_wanted)
 {
@@ -69,7 +69,7 @@ set_not_found (TvTrace *trace, const char *text, GError **error)
                text, list);
 }
 
-/* A name may have commas in it, so a list is first taken as a name. */
+/* Names may contain commas, so the list is first tried as a single name. */
 static gboolean
 mark_list (TvTrace *trace, const char *list, guint8 *is_wanted, GError **error)
 {
@@ -91,9 +91,9 @@ mark_list (TvTrace *trace, const char *list, guint8 *is_wanted, GError **error)
 
 /**
  * tv_thread_list_find:
- * @lists: (array zero-terminated): what was given
+ * @lists: (array zero-terminated): values of the option
  * @trace: a trace
- * @error: (nullable): where to put %G_OPTION_ERROR, which names threads that are near
+ * @error: (nullable): where to put %G_OPTION_ERROR, which lists similar threads
  *
  * Returns: (transfer full) (nullable) (element-type guint32): these threads, sorted
  */

@@ -8,12 +8,12 @@
 #include "core/time-parse.h"
 #include "traceview-config.h"
 
-/* Characters of a moment that is not a time with a unit: `217160.012`, `06:13:20`, `12-31 06:13`. */
+/* Characters of an absolute time: `217160.012`, `06:13:20`, `12-31 06:13`. */
 #define MOMENT_CHARACTERS "0123456789.,:- "
 
 /**
  * tv_time_base_option_add:
- * @name: where to put the given name; the caller frees it
+ * @name: where to store the value; the caller frees it
  * @context: options of a command
  */
 void

@@ -5,12 +5,12 @@
 
 /**
  * tv_tree_options_parse:
- * @cut: (inout): how much of a tree is shown; only changed by what was given
+ * @cut: (inout): limits of the tree; only given options change it
  * @min: (nullable): a percentage
- * @depth: how many levels, or 0
+ * @depth: number of levels, or 0
  * @error: (nullable): where to put %G_OPTION_ERROR
  *
- * Returns: whether they mean something
+ * Returns: whether the values are valid
  */
 gboolean
 tv_tree_options_parse (TvCallTreeCut *cut, const char *min, int depth, GError **error)

@@ -13,7 +13,7 @@
 #include "cli/tree-options.h"
 #include "paint/kit/weight-format.h"
 
-/* The call tree as text to read: a heading, then a line for each node, lines from callers to what they call. */
+/* The call tree as text: a heading, then a line for each node, with lines from callers to callees. */
 
 #define USUAL_MIN_PERCENT 0.5
 
@@ -39,7 +39,7 @@ clear_options (TreeOptions *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TreeOptions, clear_options)
 
-/* What is still to be shown: a node, or how many were left out. */
+/* An entry of the stack: a node, or a number of omitted ones. */
 typedef struct
 {
   guint32 node; /* or TV_NONE */
@@ -47,7 +47,7 @@ typedef struct
   double percent_left_out;
   gboolean is_last;
   guint depth;
-  gsize prefix_len; /* how much of the prefix is above it */
+  gsize prefix_len; /* length of the prefix above it */
 } Pending;
 
 typedef struct
@@ -59,7 +59,7 @@ typedef struct
   TvWeightUnit unit;
   GPtrArray *rows;
   GArray *stack;   /* of Pending */
-  GString *prefix; /* lines of what is above */
+  GString *prefix; /* lines of the levels above */
 } TreeText;
 
 /* ---- Rows ---- */
@@ -85,7 +85,7 @@ dup_percent (const TreeText *self, gint64 value)
                                 "%.1f");
 }
 
-/* What a node is in the cut by: the time that it is there for. */
+/* Returns the value that the cut compares. */
 static double
 get_percent (TreeText *self, guint32 node)
 {
@@ -155,7 +155,7 @@ static void
 add_left_out (TreeText *self, const Pending *pending)
 {
   g_autofree char *percent = tv_report_dup_decimal (pending->percent_left_out, "%.1f");
-  /* Translators: how many calls are not shown, and how much time they took together */
+  /* Translators: number of omitted calls, and their total time */
   g_autofree char *words = g_strdup_printf (_("… %u more, %s %%"), pending->n_left_out, percent);
   char *cells[] = {
     g_strdup (""), g_strdup (""),
@@ -169,7 +169,8 @@ add_left_out (TreeText *self, const Pending *pending)
 
 /* ---- Nodes ---- */
 
-/* Puts the children of a node on the stack, the last one first: those with the most, then how many more. */
+/* Pushes the children of a node in reverse, so that the largest is popped first and the number of omitted ones
+ * last. */
 static void
 push_children (TreeText *self, guint32 node)
 {
