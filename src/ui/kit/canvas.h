@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * TvCanvasClass:
- * @follow_font: the font or its size is another; also once when it is made, and when it gets a display
- * @follow_theme: colours are others; also once when it is made
+ * @follow_font: called when the font changes, on creation, and when the widget gets a display
+ * @follow_theme: called when the colours change, and on creation
  *
- * A widget that paints itself, and lays out what it paints by the user's font.
+ * A widget that draws itself, with a layout that depends on the user's font.
  */
 
 #define TV_TYPE_CANVAS (tv_canvas_get_type ())

@@ -4,10 +4,10 @@
 
 #define ARROW_ALPHA 0.75f
 
-/* What is narrower than this says nothing. */
+/* A narrower remainder is not drawn. */
 #define MIN_ASIDE_PX 40
 
-/* Returns: (transfer full): a layout of a cell's font, for one line */
+/* Returns: (transfer full): a single-line layout with the cell's font */
 PangoLayout *
 tv_cell_layout_new (GtkWidget *cell, PangoEllipsizeMode ellipsize)
 {
@@ -18,7 +18,7 @@ tv_cell_layout_new (GtkWidget *cell, PangoEllipsizeMode ellipsize)
   return layout;
 }
 
-/* How wide all of it is, which it may be from then on. */
+/* Returns the natural width, and lets the layout use it. */
 int
 tv_cell_layout_get_width (PangoLayout *layout)
 {
@@ -29,7 +29,7 @@ tv_cell_layout_get_width (PangoLayout *layout)
   return width;
 }
 
-/* Begins where reading begins. */
+/* Aligns the drawing to the start of the reading direction. */
 void
 tv_cell_drawing_init (TvCellDrawing *self, GtkWidget *cell, GtkSnapshot *snapshot)
 {
@@ -40,7 +40,7 @@ tv_cell_drawing_init (TvCellDrawing *self, GtkWidget *cell, GtkSnapshot *snapsho
   gtk_style_context_get_color (gtk_widget_get_style_context (cell), &self->color);
 }
 
-/* Returns: the left edge of the next part, which is so wide */
+/* Returns: the left edge of the next part, which has this width */
 int
 tv_cell_drawing_take (TvCellDrawing *self, int width)
 {
@@ -50,7 +50,7 @@ tv_cell_drawing_take (TvCellDrawing *self, int width)
   return self->is_rtl ? self->width - start - width : start;
 }
 
-/* Draws an arrow that tells whether what lies below is shown. */
+/* Draws the expander arrow. */
 void
 tv_cell_drawing_arrow (TvCellDrawing *self, GtkWidget *cell, gboolean is_expanded)
 {
@@ -72,13 +72,13 @@ tv_cell_drawing_arrow (TvCellDrawing *self, GtkWidget *cell, gboolean is_expande
   gtk_snapshot_restore (self->snapshot);
 }
 
-/* Draws a text in a width that is not more than its own. */
+/* Draws a text, ellipsized to a width below its natural one. */
 void
 tv_cell_drawing_text (TvCellDrawing *self, PangoLayout *layout, int width, float alpha)
 {
   int x = tv_cell_drawing_take (self, width);
   GdkRGBA color = self->color;
-  PangoRectangle text; /* in the layout's room, at whose right end it may be */
+  PangoRectangle text; /* relative to the layout, which is right-aligned in right-to-left text */
 
   if (width < tv_cell_layout_get_width (layout))
     pango_layout_set_width (layout, width * PANGO_SCALE);
@@ -92,7 +92,7 @@ tv_cell_drawing_text (TvCellDrawing *self, PangoLayout *layout, int width, float
   gtk_snapshot_restore (self->snapshot);
 }
 
-/* Draws what stands behind a name, if there is room for it. Returns: the room that is left */
+/* Draws the secondary text after a name, if there is room. Returns: the remaining width */
 int
 tv_cell_drawing_aside (TvCellDrawing *self, PangoLayout *layout, int gap, int room)
 {
@@ -101,7 +101,7 @@ tv_cell_drawing_aside (TvCellDrawing *self, PangoLayout *layout, int gap, int ro
   if (*pango_layout_get_text (layout) == '\0')
     return room;
   if (width < all && width < MIN_ASIDE_PX)
-    return 0; /* nor for what comes after it */
+    return 0; /* no room for later parts either */
   self->x += gap;
   tv_cell_drawing_text (self, layout, width, TV_CELL_ASIDE_ALPHA);
   return room - gap - width;

@@ -5,24 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* Cells that draw all their parts themselves, one after the other in the direction of reading: a list makes
- * some 200 of them at once. */
+/* Cells that draw all their parts themselves, in reading direction: a list creates about 200 of them at once. */
 
 #define TV_CELL_ARROW_PX 16
 
-/* How clearly to be seen what is beside a name. */
+/* Opacity of secondary text after a name. */
 #define TV_CELL_ASIDE_ALPHA 0.65f
 
 /**
  * TvCellDrawing:
- * @snapshot: where it goes
- * @width: of the cell
- * @height: of the cell
- * @is_rtl: whether one reads from right to left
- * @color: of texts
- * @x: where the next part begins, from the side that reading begins at
+ * @snapshot: target
+ * @width: width of the cell
+ * @height: height of the cell
+ * @is_rtl: whether the text direction is right to left
+ * @color: text colour
+ * @x: start of the next part, from the start edge
  *
- * A cell on its way.
+ * State of a cell while it is drawn.
  */
 typedef struct
 {

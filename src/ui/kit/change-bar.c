@@ -7,7 +7,7 @@
 #define BAR_PX    120
 #define HEIGHT_PX 12
 #define MIDDLE_PX 1.0f
-#define MIN_PART  0.5 /* px: what is less is not seen */
+#define MIN_PART  0.5 /* px: smaller changes are invisible */
 
 struct _TvChangeBar
 {
@@ -39,7 +39,7 @@ draw (GtkWidget *widget, GtkSnapshot *snapshot, float x, float y, float width, c
     gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (x, y, width, HEIGHT_PX));
 }
 
-/* More is to the right in every language, as time is. */
+/* Positive changes extend to the right even in right-to-left text, as time does. */
 static void
 tv_change_bar_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -78,7 +78,7 @@ tv_change_bar_new (void)
   return g_object_new (TV_TYPE_CHANGE_BAR, NULL);
 }
 
-/* Shows a part of the largest change: −1 … 1. */
+/* Sets the share of the largest change: −1 … 1. */
 void
 tv_change_bar_set_share (TvChangeBar *self, double share)
 {
@@ -98,7 +98,7 @@ get_change (TvTable *table, guint32 row, guint column)
   return cell.is_null ? 0 : cell.integer;
 }
 
-/* The largest change of a table is looked for once for each column. */
+/* The largest change is computed once per table and column. */
 static gint64
 get_largest (TvTable *table, guint column)
 {
@@ -119,10 +119,10 @@ get_largest (TvTable *table, guint column)
 /**
  * tv_change_bar_show_row:
  * @self: a #TvChangeBar
- * @row: (nullable): what it shows from now on
+ * @row: (nullable): row to show
  * @column: a column of changes, integers
  *
- * Shows a row's change as a part of the largest of its table.
+ * Shows a row's change relative to the largest one of its table.
  */
 void
 tv_change_bar_show_row (GtkWidget *self, TvTableRow *row, guint column)
@@ -139,8 +139,8 @@ tv_change_bar_show_row (GtkWidget *self, TvTableRow *row, guint column)
 
 /**
  * tv_change_bar_dup_change:
- * @change: how much more something comes to than before
- * @number: the same as it is written, with a minus if it is less
+ * @change: difference to the value before
+ * @number: the formatted difference, with a minus sign if negative
  *
  * Returns: (transfer full): the number with an arrow and its sign
  */
@@ -152,14 +152,14 @@ tv_change_bar_dup_change (gint64 change, const char *number)
   return change > 0 ? g_strconcat ("▲ +", number, NULL) : g_strconcat ("▼ ", number, NULL);
 }
 
-/* Returns: (transfer full): the same without an arrow, of a change that tells nothing */
+/* Returns: (transfer full): the same without an arrow, for an insignificant change */
 char *
 tv_change_bar_dup_signed (gint64 change, const char *number)
 {
   return change > 0 ? g_strconcat ("+", number, NULL) : g_strdup (number);
 }
 
-/* Returns: (transfer full): a change in percent of before, with its sign */
+/* Returns: (transfer full): a relative change in percent, with its sign */
 char *
 tv_change_bar_dup_percent (double percent)
 {

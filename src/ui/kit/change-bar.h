@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A bar from the middle: to the right for what takes longer, to the left for what takes less. The longest
- * change of a list fills its side. What changes are called beside it: a sign is not told by colour alone. */
+/* A bar from the middle: to the right for an increase, to the left for a decrease. The largest change of a list
+ * fills its side. A sign accompanies the bar, so that the meaning does not depend on colour alone. */
 
 #define TV_TYPE_CHANGE_BAR (tv_change_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TvChangeBar, tv_change_bar, TV, CHANGE_BAR, GtkWidget)

@@ -16,20 +16,20 @@ struct _TvChipRow
   GtkWidget *rest;
   GtkWidget *add;
   GtkLabel *summary;
-  GtkWidget *popover; /* (nullable): while one is edited */
-  char *edited;       /* (nullable): the editor of that one */
+  GtkWidget *popover; /* (nullable): popover of the edited chip */
+  char *edited;       /* (nullable): editor id of that chip */
   TvChipEditor make_editor;
   gpointer editor_data;
   gboolean can_add;
   gboolean stays;
   GPtrArray *chips; /* (nullable): of TvChip */
-  char *newest;     /* (nullable): the action that would bring again the one that came last */
-  char *removed;    /* (nullable): the action that brings again what was taken back last */
+  char *newest;     /* (nullable): action that restores the newest chip */
+  char *removed;    /* (nullable): action that restores the chip removed last */
 };
 
 G_DEFINE_FINAL_TYPE (TvChipRow, tv_chip_row, GTK_TYPE_WIDGET)
 
-/* ---- Taking back and bringing again ---- */
+/* ---- Remove and restore ---- */
 
 static void
 activate (TvChipRow *self, const char *detailed_action)
@@ -48,10 +48,10 @@ remove_chip (TvChipRow *self, const TvChip *chip)
 
   g_free (self->removed);
   self->removed = g_strdup (chip->restore);
-  activate (self, remove); /* the chip goes with it */
+  activate (self, remove); /* removes the chip too */
 }
 
-/* Brings again what was taken back last. Returns: whether there was anything */
+/* Restores the chip that was removed last. Returns: whether there was one */
 gboolean
 tv_chip_row_restore (TvChipRow *self)
 {
@@ -87,7 +87,7 @@ update_visible (TvChipRow *self)
                                                  (self->chips != NULL && self->chips->len > 0));
 }
 
-/* (nullable): what shows the chip that was edited last, if it has room */
+/* (nullable): the widget of the chip edited last, if it is visible */
 static GtkWidget *
 find_edited (TvChipRow *self)
 {
@@ -104,7 +104,7 @@ find_edited (TvChipRow *self)
   return NULL;
 }
 
-/* Gives the focus to what comes behind a widget. */
+/* Moves the focus to the widget after this one. */
 static void
 focus_behind (GtkWidget *widget, GtkWidget *root)
 {
@@ -115,7 +115,7 @@ focus_behind (GtkWidget *widget, GtkWidget *root)
         return;
 }
 
-/* The focus stays with the chips while there are any, else goes on to what they are about. */
+/* Keeps the focus in the row while it has chips, then moves it to the view. */
 static void
 keep_focus (TvChipRow *self)
 {
@@ -146,7 +146,7 @@ drop_popover (gpointer popover)
   return G_SOURCE_REMOVE;
 }
 
-/* It is still at work when it tells of its end. */
+/* The popover is still closing when it emits this signal. */
 static void
 on_popover_closed (TvChipRow *self)
 {
@@ -158,8 +158,8 @@ on_popover_closed (TvChipRow *self)
   update_visible (self);
 }
 
-/* What the popover points at: the chip or the button that adds one, or what stands for them where they
- * have no room. */
+/* Returns the widget that the popover points at: the chip, the add button, or the overflow button if they are
+ * hidden. */
 static GtkWidget *
 get_anchor (TvChipRow *self)
 {
@@ -183,7 +183,7 @@ place_popover (TvChipRow *self)
   gtk_popover_present (GTK_POPOVER (self->popover));
 }
 
-/* Shows what edits a chip, or a new one. */
+/* Opens the editor of a chip, or of a new one. */
 static void
 edit (TvChipRow *self, const char *what)
 {
@@ -206,7 +206,7 @@ edit (TvChipRow *self, const char *what)
   gtk_popover_popup (GTK_POPOVER (self->popover));
 }
 
-/* Edits a new chip. Returns: whether there can be one */
+/* Opens the editor of a new chip. Returns: whether a chip can be added */
 gboolean
 tv_chip_row_add (TvChipRow *self)
 {
@@ -225,7 +225,7 @@ add_action (GtkWidget *widget, const char *name, GVariant *parameter)
   tv_chip_row_add (TV_CHIP_ROW (widget));
 }
 
-/* Those in the list at the end are edited below that. */
+/* Chips of the overflow list open their editor below the list. */
 static void
 on_clicked (GtkWidget *button, TvChipRow *self)
 {
@@ -266,7 +266,7 @@ update_rest (TvChipRow *self)
 {
   guint n = self->chips != NULL ? self->chips->len : 0;
   guint n_folded = n - MIN (tv_fold_box_get_n_shown (self->box), n);
-  /* Translators: how many more filters there are than have room */
+  /* Translators: the number of filters that do not fit */
   g_autofree char *text = g_strdup_printf (_("+ %u"), n_folded);
 
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->rest), text);
@@ -354,7 +354,7 @@ note_newest (TvChipRow *self, GPtrArray *chips)
     }
 }
 
-/* (transfer none) (nullable): the chip that came last, or else the last one */
+/* (transfer none) (nullable): the newest chip, or the last one */
 const TvChip *
 tv_chip_row_get_newest (TvChipRow *self)
 {
@@ -368,7 +368,7 @@ tv_chip_row_get_newest (TvChipRow *self)
   return newest;
 }
 
-/* Takes that back. */
+/* Removes that chip. */
 void
 tv_chip_row_remove_newest (TvChipRow *self)
 {
@@ -380,10 +380,10 @@ tv_chip_row_remove_newest (TvChipRow *self)
 
 /**
  * tv_chip_row_set_chips:
- * @chips: (element-type TvChip): what is to be shown; with the row hidden where there is none
- * @summary: (nullable): what they leave
+ * @chips: (element-type TvChip): chips to show; an empty row is hidden
+ * @summary: (nullable): summary of the filtered content
  *
- * Shows other chips.
+ * Replaces the chips.
  */
 void
 tv_chip_row_set_chips (TvChipRow *self, GPtrArray *chips, const char *summary)
@@ -394,7 +394,7 @@ tv_chip_row_set_chips (TvChipRow *self, GPtrArray *chips, const char *summary)
 
   gtk_label_set_text (self->summary, summary != NULL ? summary : "");
   gtk_widget_set_visible (GTK_WIDGET (self->summary), summary != NULL);
-  /* The one that has the focus keeps it while only the summary changes. */
+  /* Keeps the widgets, and so the focus, if only the summary changed. */
   if (has_same_chips (self, chips))
     {
       update_visible (self);
@@ -415,7 +415,7 @@ tv_chip_row_set_chips (TvChipRow *self, GPtrArray *chips, const char *summary)
 
 /* ---- Object ---- */
 
-/* Chips come first, then the button that adds one, then what they leave. */
+/* Places the chips, then the add button, then the summary. */
 static void
 tv_chip_row_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -539,10 +539,10 @@ tv_chip_row_init (TvChipRow *self)
 
 /**
  * tv_chip_row_set_editor:
- * @make_editor: what edits a chip
- * @data: for it
+ * @make_editor: creates the editor of a chip
+ * @data: data of @make_editor
  *
- * Lets chips be edited that have something to edit.
+ * Makes chips with an editor id editable.
  */
 void
 tv_chip_row_set_editor (TvChipRow *self, TvChipEditor make_editor, gpointer data)
@@ -553,7 +553,7 @@ tv_chip_row_set_editor (TvChipRow *self, TvChipEditor make_editor, gpointer data
   self->editor_data = data;
 }
 
-/* Whether there is a chip that could be added. */
+/* Sets whether a chip can be added. */
 void
 tv_chip_row_set_can_add (TvChipRow *self, gboolean can_add)
 {
@@ -563,7 +563,7 @@ tv_chip_row_set_can_add (TvChipRow *self, gboolean can_add)
   gtk_widget_set_visible (self->add, can_add);
 }
 
-/* Keeps the room of the row while it has no chips, so that a chip that comes or goes moves nothing below it. */
+/* Reserves the height of an empty row, so that adding and removing chips does not move the content below. */
 void
 tv_chip_row_set_stays (TvChipRow *self, gboolean stays)
 {

@@ -7,22 +7,20 @@ G_BEGIN_DECLS
 
 /**
  * TvChipEditor:
- * @what: (nullable): what a chip says of itself; %NULL = a new one
- * @data: as given
+ * @what: (nullable): editor id of the chip; %NULL for a new one
+ * @data: data of tv_chip_row_set_editor()
  *
- * Returns: (transfer floating): what is to be in a popover that edits it, and closes it when done
+ * Returns: (transfer floating): the content of a popover that edits the chip, and closes it when done
  */
 typedef GtkWidget *(*TvChipEditor) (const char *what, gpointer data);
 
-/* The chips of a view, in one row, and behind them a button that adds one. Chips that have no room are
- * counted at the end, and stand in a list there. A click on a chip edits it, its cross or Delete takes it
- * back; what was taken back last can be brought again. There is no row where there are none, unless
- * something stands beside it.
+/* The chips of a view in one row, followed by a button that adds one. Chips that do not fit move into an overflow
+ * list with their number. A click on a chip edits it; its close button or Delete removes it; the chip removed
+ * last can be restored. The row is hidden without chips, unless it contains other widgets.
  *
  * Actions:
  *   chips.remove   takes back the one that has the focus
- *   chips.add      edits a new one
- */
+ *   chips.add      edits a new one */
 
 #define TV_TYPE_CHIP_ROW (tv_chip_row_get_type ())
 G_DECLARE_FINAL_TYPE (TvChipRow, tv_chip_row, TV, CHIP_ROW, GtkWidget)

@@ -4,18 +4,18 @@
 
 #include <glib/gi18n.h>
 
-/* So many letters of a chip are seen, so that two have room in a narrow window. */
+/* Longest label in characters, so that two chips fit in a narrow window. */
 #define MAX_CHARS 28
 
 /**
  * tv_chip_new:
- * @kind: what it does to what is shown
- * @label: what it says
- * @tooltip: what it does
- * @remove: the detailed action that takes it back
- * @restore: the one that brings it again
+ * @kind: effect of the filter
+ * @label: label
+ * @tooltip: description of the effect
+ * @remove: detailed action that removes it
+ * @restore: detailed action that restores it
  *
- * Returns: (transfer full): a chip with copies of all
+ * Returns: (transfer full): a chip with copies of the strings
  */
 TvChip *
 tv_chip_new (TvChipKind kind,
@@ -29,9 +29,9 @@ tv_chip_new (TvChipKind kind,
 
 /**
  * tv_chip_new_editable:
- * @editor: (nullable): what a click edits
+ * @editor: (nullable): id of its editor
  *
- * Returns: (transfer full): the same, of which a click edits something
+ * Returns: (transfer full): a chip that a click edits
  */
 TvChip *
 tv_chip_new_editable (TvChipKind kind,
@@ -76,7 +76,7 @@ make_button (guint index, GtkWidget *child, GCallback callback, gpointer data)
   return button;
 }
 
-/* The pointer has the cross, keys have Delete. */
+/* The close button is for the pointer; keyboards use Delete. */
 static GtkWidget *
 make_cross (guint index, GCallback callback, gpointer data)
 {
@@ -109,11 +109,11 @@ make_words (const TvChip *chip)
 
 /**
  * tv_chip_make_widget:
- * @index: which of the chips it is, see tv_chip_get_index()
- * @on_clicked: called for a click on what it says, with the button and @data
- * @on_removed: likewise for one on its cross
+ * @index: index of the chip, see tv_chip_get_index()
+ * @on_clicked: called for a click on the label, with the button and @data
+ * @on_removed: called for a click on the close button, with the button and @data
  *
- * Returns: (transfer floating): what shows the chip: the button that has the focus, and the cross
+ * Returns: (transfer floating): a widget with the chip's button and its close button
  */
 GtkWidget *
 tv_chip_make_widget (const TvChip *self,
@@ -130,7 +130,7 @@ tv_chip_make_widget (const TvChip *self,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *button = make_button (index, make_words (self), on_clicked, data);
   g_autofree char *words = self->kind == TV_CHIP_EXCLUSION
-                               /* Translators: a filter that hides what it names */
+                               /* Translators: a filter that hides the named content */
                                ? g_strdup_printf (_("Not %s"), self->label)
                                : g_strdup (self->label);
 
@@ -146,7 +146,7 @@ tv_chip_make_widget (const TvChip *self,
   return box;
 }
 
-/* Of one of the buttons of a chip: which of the chips that is. */
+/* Returns the index of the chip that a button belongs to. */
 guint
 tv_chip_get_index (GtkWidget *button)
 {

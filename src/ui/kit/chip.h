@@ -7,9 +7,9 @@ G_BEGIN_DECLS
 
 /**
  * TvChipKind:
- * @TV_CHIP_SELECTION: only what it says is shown
- * @TV_CHIP_TRANSFORM: it changes how things are counted
- * @TV_CHIP_EXCLUSION: what it says is left out
+ * @TV_CHIP_SELECTION: shows only matching content
+ * @TV_CHIP_TRANSFORM: changes how values are aggregated
+ * @TV_CHIP_EXCLUSION: hides matching content
  */
 typedef enum
 {
@@ -20,14 +20,14 @@ typedef enum
 
 /**
  * TvChip:
- * @kind: what it does to what is shown
- * @label: what it says
- * @tooltip: what it does; without @editor, also that a click takes it back
- * @editor: (nullable): what a click edits, see tv_chip_row_set_editor()
- * @remove: the detailed action that takes it back
- * @restore: the one that then brings it again
+ * @kind: effect of the filter
+ * @label: label
+ * @tooltip: description of the effect; without @editor it adds that a click removes it
+ * @editor: (nullable): editor id for a click, see tv_chip_row_set_editor()
+ * @remove: detailed action that removes it
+ * @restore: detailed action that restores it
  *
- * One of the things that make a view show less than all, or otherwise.
+ * A filter or transform of a view.
  */
 typedef struct
 {

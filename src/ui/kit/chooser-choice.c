@@ -32,7 +32,7 @@ find_list (GtkWidget *widget, const char *const *titles)
 /**
  * tv_chooser_choice_select:
  * @chooser: a native chooser that is shown
- * @titles: (array zero-terminated=1): the options of the list, as shown
+ * @titles: (array zero-terminated=1): labels of the list's options
  * @option: index of the option to select
  *
  * Has no effect on choosers of the desktop portal.

@@ -5,14 +5,14 @@
 
 /**
  * tv_click_count_add:
- * @self: a count of the presses of one gesture
- * @gesture: that gesture, which was pressed just now
- * @x: where, in px
- * @y: where, in px
+ * @self: click counter of a gesture
+ * @gesture: that gesture, in its "pressed" handler
+ * @x: position in px
+ * @y: position in px
  *
- * Goes by the settings for double clicks.
+ * Uses the double click settings.
  *
- * Returns: how often it was pressed in a row
+ * Returns: the number of presses in a row
  */
 guint
 tv_click_count_add (TvClickCount *self, GtkGesture *gesture, double x, double y)
@@ -24,7 +24,7 @@ tv_click_count_add (TvClickCount *self, GtkGesture *gesture, double x, double y)
 
   g_object_get (settings, "gtk-double-click-time", &most_ms, "gtk-double-click-distance", &most_px,
                 NULL);
-  /* The time of events runs over after 49 days. */
+  /* Event times wrap around after 49 days. */
   if (time_ms - self->time_ms > (guint32) MAX (most_ms, 0) || fabs (x - self->x) >= most_px ||
       fabs (y - self->y) >= most_px)
     self->n = 0;

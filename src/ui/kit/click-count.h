@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvClickCount:
- * @n: how often the button was pressed in a row, with the last press: 2 is a double click
+ * @n: number of presses in a row; 2 is a double click
  *
- * How many presses of a button belong together. A #GtkGestureClick takes a double click for two single ones
- * when it comes right after a double click at another place, and goes by when it got round to look at a press
- * and not by when that was. Zeros are a count that knows of no press yet.
+ * Counts presses in a row. A #GtkGestureClick reports two single clicks for a double click that follows a double
+ * click elsewhere, and uses the time at which it handles an event instead of the event's time. All zeros is the
+ * initial state.
  */
 typedef struct
 {

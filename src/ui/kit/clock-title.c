@@ -6,9 +6,9 @@
 
 /**
  * tv_clock_title_intern_cpu:
- * @title: a heading, marked with N_()
+ * @title: header, marked with N_()
  *
- * Returns: the same, translated, of a column of CPU time, as an interned string: “Incl ms CPU”
+ * Returns: the translated header for CPU time, as an interned string: “Incl ms CPU”
  */
 const char *
 tv_clock_title_intern_cpu (const char *title)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Headings of columns by the session's clock: the same words for wall and CPU time, of which CPU time is marked, so
- * that a picture of the table cannot be misread. */
+/* Column headers by the session's clock. Wall and CPU time have the same words; CPU time is marked, so that a
+ * screenshot of the table is unambiguous. */
 
 const char *tv_clock_title_intern_cpu (const char *title);
 

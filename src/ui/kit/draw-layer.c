@@ -7,7 +7,7 @@ struct _TvDrawLayer
   GtkWidget parent_instance;
 
   TvDrawFunc draw;
-  gpointer data; /* of the parent widget, which outlives its layers */
+  gpointer data; /* data of the parent widget, which outlives its layers */
 };
 
 G_DEFINE_FINAL_TYPE (TvDrawLayer, tv_draw_layer, GTK_TYPE_WIDGET)

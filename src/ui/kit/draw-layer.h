@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* A widget that does nothing but draw what its owner tells it to. GTK keeps what a widget drew
- * until it is asked to draw again: a layer above another can change without that one. */
+/* A widget that only runs a draw callback of its owner. GTK caches a widget's drawing until it is invalidated, so
+ * a layer can change without redrawing the one below. */
 
 #define TV_TYPE_DRAW_LAYER (tv_draw_layer_get_type ())
 G_DECLARE_FINAL_TYPE (TvDrawLayer, tv_draw_layer, TV, DRAW_LAYER, GtkWidget)
 
 /**
  * TvDrawFunc:
- * @data: what was given to tv_draw_layer_new()
- * @snapshot: to draw on
+ * @data: data of tv_draw_layer_new()
+ * @snapshot: target
  * @width: width of the layer
  * @height: height of the layer
  */

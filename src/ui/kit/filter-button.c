@@ -8,14 +8,14 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/search-entry.h"
 
-/* So many choices are seen at a glance; more can be searched. */
+/* Number of choices that need no search entry. */
 #define FEW_CHOICES 10
 
 #define LIST_MAX_HEIGHT_PX 320
 #define LIST_WIDTH_PX      320
 #define LABEL_MAX_CHARS    26
 
-/* ---- One thing to choose ---- */
+/* ---- A choice ---- */
 
 #define TV_TYPE_FILTER_CHOICE (tv_filter_choice_get_type ())
 G_DECLARE_FINAL_TYPE (TvFilterChoice, tv_filter_choice, TV, FILTER_CHOICE, GObject)
@@ -66,7 +66,7 @@ struct _TvFilterButton
   GListStore *choices;
   GtkFilter *filter;
   GtkFilterListModel *found;
-  TvTextMatch *match; /* (nullable): what labels must have */
+  TvTextMatch *match; /* (nullable): pattern of the labels */
   guint32 chosen;
 };
 
@@ -90,12 +90,12 @@ find_choice (TvFilterButton *self, guint32 id)
       g_autoptr (TvFilterChoice) choice = g_list_model_get_item (G_LIST_MODEL (self->choices), i);
 
       if (choice->id == id)
-        return choice; /* the store holds it */
+        return choice; /* owned by the store */
     }
   return NULL;
 }
 
-/* (transfer full) (nullable): what is chosen, and of what it is one */
+/* (transfer full) (nullable): the description of the current choice, with its kind */
 char *
 tv_filter_button_dup_words (TvFilterButton *self)
 {
@@ -140,7 +140,7 @@ get_n_found (TvFilterButton *self)
   return g_list_model_get_n_items (G_LIST_MODEL (self->found));
 }
 
-/* What is no expression leaves all of them. */
+/* An invalid expression matches everything. */
 static void
 on_search_changed (TvFilterButton *self)
 {
@@ -151,7 +151,7 @@ on_search_changed (TvFilterButton *self)
   self->match = tv_search_entry_dup_match (self->entry);
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
   some = tv_format_count (get_n_found (self));
-  /* Translators: how many of the choices a filter leaves, and how many there are */
+  /* Translators: the number of choices that a filter leaves, and the number of all choices */
   words = g_strdup_printf (_("%s of %s"), some, all);
   tv_search_entry_show_left (self->entry, get_n_found (self), words);
 }
@@ -172,7 +172,7 @@ on_activated (GtkListView *list, guint position, TvFilterButton *self)
   choose_position (self, position);
 }
 
-/* Enter in the box takes the first of what is left; with nothing in the box one only leaves it. */
+/* Enter in the entry selects the first match; without a text it moves the focus to the list. */
 static void
 on_leave (TvFilterButton *self)
 {
@@ -182,7 +182,7 @@ on_leave (TvFilterButton *self)
     choose_position (self, 0);
 }
 
-/* The next time there are all of them. */
+/* Clears the search when the popover closes. */
 static void
 on_closed (TvFilterButton *self)
 {
@@ -215,7 +215,7 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_first_child (box)), choice->label);
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_last_child (box)), count);
-  /* The row around it is what has the focus. */
+  /* The row widget around it has the focus. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, choice->label, -1);
 }
@@ -385,7 +385,7 @@ tv_filter_button_init (TvFilterButton *self)
   add_children (self);
 }
 
-/* Adds something to choose, behind what there is. */
+/* Appends a choice. */
 void
 tv_filter_button_add (TvFilterButton *self, guint32 id, const char *label, guint32 count)
 {
@@ -400,14 +400,14 @@ tv_filter_button_add (TvFilterButton *self, guint32 id, const char *label, guint
   if (g_list_model_get_n_items (G_LIST_MODEL (self->choices)) > FEW_CHOICES)
     {
       gtk_widget_set_visible (GTK_WIDGET (self->entry), TRUE);
-      /* Fewer that are left move nothing. */
+      /* Keeps the height when a filter hides choices. */
       gtk_scrolled_window_set_min_content_height (self->scrolled, LIST_MAX_HEIGHT_PX);
     }
   if (id == self->chosen)
     update (self);
 }
 
-/* Whether something with that id can be chosen from the list. */
+/* Returns whether the list has a choice with that id. */
 gboolean
 tv_filter_button_has (TvFilterButton *self, guint32 id)
 {
@@ -422,7 +422,7 @@ tv_filter_button_get_chosen (TvFilterButton *self)
   return self->chosen;
 }
 
-/* Chooses something, which may be added later, or nothing. */
+/* Selects a choice, which may be added later, or none. */
 void
 tv_filter_button_choose (TvFilterButton *self, guint32 id)
 {

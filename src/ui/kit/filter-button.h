@@ -7,13 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* A button with a list of things to filter by, each with how often it is there. Once one is chosen
- * the button tells which, and another beside it takes it back.
+/* A button with a list of filter values and their counts. Its label shows the current choice, and a second button
+ * clears it.
  *
  * Properties (with notify):
  *   title    string   what is chosen by it
- *   chosen   uint     id of what is chosen, or TV_NONE
- */
+ *   chosen   uint     id of what is chosen, or TV_NONE */
 
 #define TV_TYPE_FILTER_BUTTON (tv_filter_button_get_type ())
 G_DECLARE_FINAL_TYPE (TvFilterButton, tv_filter_button, TV, FILTER_BUTTON, GtkWidget)

@@ -3,7 +3,7 @@
 
 #include "tables/table-subset.h"
 
-/* Prepares a list; takes (full) the table with all rows. */
+/* Initializes a list; takes (full) the unfiltered table. */
 void
 tv_filtered_list_init (TvFilteredList *self, TvTableView *view, TvTable *all)
 {
@@ -18,14 +18,14 @@ tv_filtered_list_clear (TvFilteredList *self)
   g_clear_object (&self->all);
 }
 
-/* The row of all rows that a shown one is. */
+/* Returns the unfiltered row of a visible row. */
 guint32
 tv_filtered_list_get (const TvFilteredList *self, guint32 row)
 {
   return self->rows != NULL ? g_array_index (self->rows, guint32, row) : row;
 }
 
-/* The first shown row that is, in the table of all rows, at or behind one of them. */
+/* Returns the first visible row at or after an unfiltered row. */
 guint32
 tv_filtered_list_find (const TvFilteredList *self, guint32 wanted)
 {
@@ -49,8 +49,7 @@ tv_filtered_list_count (const TvFilteredList *self)
   return g_list_model_get_n_items (G_LIST_MODEL (tv_table_view_get_model (self->view)));
 }
 
-/* Brings the first row into sight that is, in the table of all rows, at or behind one of them; the last
- * one if there is none. */
+/* Scrolls to the first visible row at or after an unfiltered row, or to the last row. */
 void
 tv_filtered_list_go_to (TvFilteredList *self, guint32 wanted, gboolean is_selected)
 {
@@ -65,7 +64,7 @@ tv_filtered_list_go_to (TvFilteredList *self, guint32 wanted, gboolean is_select
                         tv_table_model_find_row (tv_table_view_get_model (self->view), row));
 }
 
-/* Shows other rows; takes (full) (nullable) them, %NULL for all. */
+/* Sets the visible rows; takes (full) (nullable) them, %NULL for all. */
 void
 tv_filtered_list_show (TvFilteredList *self, GArray *rows)
 {
@@ -79,7 +78,7 @@ tv_filtered_list_show (TvFilteredList *self, GArray *rows)
   tv_table_view_set_table (self->view, subset != NULL ? subset : self->all);
 }
 
-/* Selects the row that was selected among other rows; to be called when the view shows them. */
+/* Restores the selected row; call it when the view shows the new rows. */
 void
 tv_filtered_list_settle (TvFilteredList *self)
 {

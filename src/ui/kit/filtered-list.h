@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 /**
  * TvFilteredList:
- * @view: what shows it
- * @all: the table with all rows
- * @rows: (nullable): those of @all that are shown, in their order; %NULL = all
- * @next_rows: (nullable): the same of what is to be shown next
- * @kept: of @all: selected row, to be selected among the next rows too, or %TV_NONE
+ * @view: view of the rows
+ * @all: unfiltered table
+ * @rows: (nullable): visible rows of @all, in order; %NULL for all
+ * @next_rows: (nullable): rows of the next update
+ * @kept: selected row of @all, to be restored after the update, or %TV_NONE
  *
- * Some rows of a table in a view. The selected row stays selected when others are shown.
+ * The filtered rows of a table in a view. The selected row survives a change of the filter.
  */
 typedef struct
 {

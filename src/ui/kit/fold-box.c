@@ -6,12 +6,12 @@ struct _TvFoldBox
 {
   GtkWidget parent_instance;
 
-  GtkWidget *rest; /* the last child: stands for those that are not shown */
+  GtkWidget *rest; /* last child: the overflow widget */
   int spacing;
-  int least_width; /* of the window: in a narrower one all give way */
+  int least_width; /* of the window: below it all children are folded */
   guint n_children;
   guint n_shown;
-  guint tick; /* 0 = nothing to tell */
+  guint tick; /* 0 if no notification is pending */
 };
 
 G_DEFINE_FINAL_TYPE (TvFoldBox, tv_fold_box, GTK_TYPE_WIDGET)
@@ -34,7 +34,7 @@ get_width (GtkWidget *widget)
   return natural;
 }
 
-/* How many of the children stand in a width: all, or as many as leave room for the rest's widget. */
+/* Returns the number of children that fit: all, or as many as leave room for the overflow widget. */
 static guint
 count_fitting (TvFoldBox *self, int width)
 {
@@ -96,7 +96,7 @@ tv_fold_box_measure (GtkWidget *widget,
     *minimum = MIN (*natural, get_width (self->rest));
 }
 
-/* What stands for the rest may change its words, which it cannot during the layout. */
+/* Notifies after the layout, because the overflow widget changes its label then. */
 static gboolean
 tell_shown (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -189,8 +189,8 @@ tv_fold_box_init (TvFoldBox *self)
 
 /**
  * tv_fold_box_new:
- * @rest: what stands for those that have no room
- * @spacing: px between them
+ * @rest: overflow widget
+ * @spacing: spacing in px
  */
 GtkWidget *
 tv_fold_box_new (GtkWidget *rest, int spacing)
@@ -212,7 +212,7 @@ tv_fold_box_append (TvFoldBox *self, GtkWidget *child)
   self->n_children++;
 }
 
-/* Takes all out but what stands for the rest. */
+/* Removes all children except the overflow widget. */
 void
 tv_fold_box_clear (TvFoldBox *self)
 {
@@ -225,7 +225,7 @@ tv_fold_box_clear (TvFoldBox *self)
   self->n_children = 0;
 }
 
-/* In a window narrower than so many px all of them give way. */
+/* Sets the window width in px below which all children are folded. */
 void
 tv_fold_box_set_least_width (TvFoldBox *self, int least_width)
 {

@@ -7,7 +7,7 @@
 #define USUAL_POINTS 11.0
 #define USUAL_DPI    96.0
 
-/* Returns: 1 for the usual font, and for all that are smaller */
+/* Returns: the scale factor, at least 1 */
 double
 tv_font_scale_get (void)
 {
@@ -30,7 +30,7 @@ tv_font_scale_get (void)
   return MAX (scale, 1.0);
 }
 
-/* What a width comes to with the user's font. */
+/* Scales a width by the user's font size. */
 int
 tv_font_scale_apply (int px)
 {

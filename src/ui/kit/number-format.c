@@ -6,7 +6,7 @@
 
 #include "core/number-format.h"
 
-/* Returns: (transfer full): the number as the user's locale writes it, with grouped digits */
+/* Returns: (transfer full): the number in the user's locale, with digit grouping */
 char *
 tv_format_number (double value, guint n_decimals)
 {
@@ -28,7 +28,8 @@ tv_format_percent (double percent)
   return g_strdup_printf (_("%s %%"), number);
 }
 
-/* Returns: (transfer full): milliseconds to the microsecond, without the unit, which the column's heading has */
+/* Returns: (transfer full): milliseconds with three decimals, without the unit, which is in the column's
+ * header */
 char *
 tv_format_ms (gint64 ns)
 {

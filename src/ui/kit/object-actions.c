@@ -2,7 +2,7 @@
 
 #include "ui/kit/object-actions.h"
 
-/* Kept with each action. */
+/* Key of the link in each action. */
 #define LINK_KEY "tv-link"
 
 typedef struct
@@ -20,7 +20,7 @@ link_free (gpointer data)
   g_free (link);
 }
 
-/* Asks the object how it is now. One that is gone can do nothing. */
+/* Updates state and sensitivity from the object; without the object the action is disabled. */
 static void
 refresh (GSimpleAction *action)
 {
@@ -43,7 +43,7 @@ on_activate (GSimpleAction *action, GVariant *parameter, gpointer data)
     link->info->activate (object, link->info->name, parameter);
 }
 
-/* The new state is told by the object's signal, not taken from what was asked for. */
+/* The object's signal sets the new state, not the request. */
 static void
 on_change_state (GSimpleAction *action, GVariant *value, gpointer data)
 {
@@ -61,7 +61,7 @@ make_action (gpointer object, const TvObjectAction *info)
   gboolean is_switch = type != NULL && g_variant_type_equal (type, G_VARIANT_TYPE_BOOLEAN);
   GSimpleAction *action;
 
-  /* A switch takes no parameter: to activate it is to turn it. */
+  /* A toggle has no parameter: activating it inverts the state. */
   if (info->get_state != NULL)
     action = g_simple_action_new_stateful (info->name, is_switch ? NULL : type,
                                            info->get_state (object));
@@ -72,13 +72,13 @@ make_action (gpointer object, const TvObjectAction *info)
 
 /**
  * tv_object_actions_add:
- * @map: where they go
- * @object: what does them; need not outlive them
- * @source: whose signals tell that a state changed; mostly the object itself
- * @actions: (array length=n_actions): what it can do; to be kept
- * @n_actions: how many
+ * @map: target of the actions
+ * @object: implementation; may be finalized first
+ * @source: object whose signals announce state changes; usually @object
+ * @actions: (array length=n_actions): descriptions; must stay valid
+ * @n_actions: number of actions
  *
- * Offers what an object can do as actions, and has their states follow it.
+ * Adds the operations of an object as actions that follow its state.
  */
 void
 tv_object_actions_add (GActionMap *map,
@@ -108,7 +108,7 @@ tv_object_actions_add (GActionMap *map,
     }
 }
 
-/* Offers the actions of a group, which is a map, in another map too. */
+/* Adds the actions of a group, which is a map, to another map. */
 void
 tv_object_actions_copy (GActionMap *to, GActionGroup *from)
 {

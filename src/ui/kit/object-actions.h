@@ -7,16 +7,15 @@ G_BEGIN_DECLS
 
 /**
  * TvObjectAction:
- * @name: the action's name, without the group's prefix
- * @type: (nullable): the type of its parameter where it is activated, of its state where it has one
- * @activate: (nullable): does it; %NULL for those that have a state and are only asked or set
- * @get_state: (nullable): (transfer floating): the state as it is now, of @type
- * @change: (nullable): sets the state; %NULL where it can only be asked
- * @is_enabled: (nullable): whether it can be done now; %NULL = always
- * @signals: (nullable): those of its source, with a blank between them, after which state and
- *   enabledness are asked for anew
+ * @name: name of the action, without the group's prefix
+ * @type: (nullable): type of its parameter, or of its state
+ * @activate: (nullable): callback; %NULL for actions with a state that are only read or set
+ * @get_state: (nullable): (transfer floating): returns the current state, of @type
+ * @change: (nullable): sets the state; %NULL for read-only states
+ * @is_enabled: (nullable): returns whether it is enabled; %NULL for always
+ * @signals: (nullable): signals of the source, separated by spaces, after which state and sensitivity are updated
  *
- * One thing that an object can do, or be asked, by its name: by a menu, a key, or from outside.
+ * An operation or a property of an object, by name, for menus, keys and D-Bus.
  */
 typedef struct
 {

@@ -77,11 +77,11 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /**
  * tv_picture_export_write:
- * @export: what kind of picture
- * @widget: which shows it, and what went wrong
- * @title: for readers of PDF
- * @data: (transfer full): what is to be drawn
- * @file: to be written, replacing what it was; its suffix says how, or else it is a PNG
+ * @export: kind of picture
+ * @widget: widget that shows it, and that reports errors
+ * @title: title in the PDF metadata
+ * @data: (transfer full): content to draw
+ * @file: file to create or to replace; its suffix selects the format, PNG by default
  *
  * Writes a picture in a worker.
  */
@@ -106,7 +106,7 @@ tv_picture_export_write (const TvPictureExport *export,
   g_task_run_in_thread (task, write_in_thread);
 }
 
-/* ---- Asking where ---- */
+/* ---- File chooser ---- */
 
 #define EXPORT_KEY "tv-picture-export"
 
@@ -140,11 +140,11 @@ dup_file_name (const TvPictureExport *export, GFile *trace_file)
 
 /**
  * tv_picture_export_choose:
- * @export: what kind of picture
- * @widget: which shows it
- * @trace_file: what it is of; the dialog begins beside it
+ * @export: kind of picture
+ * @widget: widget that shows it
+ * @trace_file: source of the data; the dialog starts in its folder
  *
- * Asks where the picture is to be, then writes it.
+ * Asks for a file, then writes the picture.
  */
 void
 tv_picture_export_choose (const TvPictureExport *export, GtkWidget *widget, GFile *trace_file)

@@ -9,16 +9,16 @@ G_BEGIN_DECLS
 
 /**
  * TvPictureExport:
- * @title: of the dialog that asks where, marked with N_()
- * @file_name: what it offers, with %s for the name of the trace without its suffix, marked with N_()
- * @failure: heads what went wrong, marked with N_()
- * @export_to: writes the picture of a widget to a file that was asked for; calls tv_picture_export_write()
- * @make: in a worker: given what is to be drawn and a picture that knows its format, sets how large it is, what
- *   draws it and with what. Returns whether it could
- * @free_data: of what is to be drawn
- * @free_drawn: of what @make set as the picture's data, in the same worker
+ * @title: title of the file chooser, marked with N_()
+ * @file_name: suggested file name, with %s for the name of the trace without its suffix, marked with N_()
+ * @failure: heading of error messages, marked with N_()
+ * @export_to: writes the picture of a widget to the chosen file; calls tv_picture_export_write()
+ * @make: runs in a worker: takes the content and a picture with a format, and sets the picture's size, draw
+ *   callback and data. Returns FALSE on failure
+ * @free_data: frees the content
+ * @free_drawn: frees the picture's data set by @make, in the same worker
  *
- * A picture that a view can keep as a file.
+ * A view's picture that can be exported to a file.
  */
 typedef struct
 {
@@ -31,7 +31,7 @@ typedef struct
   GDestroyNotify free_drawn;
 } TvPictureExport;
 
-/* The result is told by the action "win.tell-saved" of the widget's window. */
+/* The window action "win.tell-saved" reports the result. */
 void tv_picture_export_choose (const TvPictureExport *export,
                                GtkWidget             *widget,
                                GFile                 *trace_file);

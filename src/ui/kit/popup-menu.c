@@ -6,12 +6,12 @@
 
 #include "ui/kit/gtk48/menu-tips.h"
 
-/* Of no action, so that an item with it is grey. */
+/* Name of no action, so that an item with it is disabled. */
 #define NO_ACTION "menu.none"
 
 #define STATE_TYPE G_VARIANT_TYPE ("a(sbs)")
 
-/* ---- What is open ---- */
+/* ---- Open menu ---- */
 
 static GVariant *
 describe (const GArray *entries)
@@ -58,7 +58,7 @@ on_closed (GtkWidget *owner)
 
 static void show_items (GtkWidget *popover);
 
-/* What an item does can become possible while it is shown, such as when a worker is done. */
+/* Items can become enabled while the menu is open, for example when a worker finishes. */
 static void
 on_item_changed (GtkWidget *popover)
 {
@@ -82,13 +82,12 @@ show_items (GtkWidget *popover)
   tell (gtk_widget_get_parent (popover), entries);
 }
 
-/* ---- Where it is ---- */
+/* ---- Position ---- */
 
-/* What a popover has around what is in it: its edge and its shadow. */
+/* Frame and shadow of a popover. */
 #define FRAME_PX 56
 
-/* A menu that is higher than what is left below the point begins further up, beside it: GTK would cut it off
- * at the edge of the screen. */
+/* Moves a menu up if it does not fit below the point: GTK would cut it off at the screen edge. */
 static double
 find_top (GtkWidget *popover, GtkWidget *owner, double y)
 {
@@ -119,12 +118,12 @@ make_popover (GtkWidget *owner, GMenuModel *model)
 
 /**
  * tv_popup_menu_open:
- * @popover: (inout): the menu, which is made where this is %NULL. @owner unparents it when it is
- *   disposed of, and calls gtk_popover_present() for it when it is allocated
- * @owner: on what it opens
- * @model: what it offers; no two items of it are called the same
- * @x: where, in px of @owner
- * @y: where
+ * @popover: (inout): the menu, created if %NULL. @owner unparents it in dispose, and calls gtk_popover_present()
+ *   for it when it is allocated
+ * @owner: parent widget
+ * @model: items; labels must be unique
+ * @x: position in px of @owner
+ * @y: position in px of @owner
  *
  * Opens a menu.
  */
@@ -147,9 +146,9 @@ tv_popup_menu_open (GtkWidget **popover, GtkWidget *owner, GMenuModel *model, do
 /**
  * tv_popup_menu_append:
  * @section: a part of a menu
- * @label: what the item is called
- * @action: what it does, with its target
- * @key: (nullable): what does the same, to be shown
+ * @label: label of the item
+ * @action: detailed action
+ * @key: (nullable): accelerator to show
  */
 void
 tv_popup_menu_append (GMenu *section, const char *label, const char *action, const char *key)
@@ -164,10 +163,10 @@ tv_popup_menu_append (GMenu *section, const char *label, const char *action, con
 /**
  * tv_popup_menu_append_with_why:
  * @section: a part of a menu
- * @label: what the item is called
- * @action: what it does, with its target
- * @key: (nullable): what does the same, to be shown
- * @why: why it cannot be done while the action is disabled, a sentence without a full stop
+ * @label: label of the item
+ * @action: detailed action
+ * @key: (nullable): accelerator to show
+ * @why: reason why it is disabled while the action is, a sentence without a full stop
  */
 void
 tv_popup_menu_append_with_why (GMenu *section,
@@ -187,8 +186,8 @@ tv_popup_menu_append_with_why (GMenu *section,
 /**
  * tv_popup_menu_append_grey:
  * @section: a part of a menu
- * @label: what the item is called
- * @reason: why it cannot be done, a sentence without a full stop
+ * @label: label of the item
+ * @reason: reason why it is disabled, a sentence without a full stop
  */
 void
 tv_popup_menu_append_grey (GMenu *section, const char *label, const char *reason)

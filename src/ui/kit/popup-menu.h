@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A menu that opens at a point of a widget, with the secondary button, a long press or a key. What it offers
- * is made each time; what of that cannot be done is grey, and may say why in its tooltip.
+/* A context menu at a point of a widget, opened by the secondary button, a long press or a key. It is built on
+ * demand; unavailable items are disabled, and their tooltip may give the reason.
  *
- * What is open is told from outside by the window's action "menu": an item each, whether it can be chosen and
- * its tooltip; nothing while no menu is. */
+ * The window's action "menu" exposes the open menu: label, sensitivity and tooltip of each item; empty without a
+ * menu. */
 
 void tv_popup_menu_open        (GtkWidget  **popover,
                                 GtkWidget   *owner,

@@ -2,9 +2,9 @@
 
 #include "ui/kit/quiet-tips.h"
 
-#define WATCHED_KEY "tv-quiet-tips" /* of popovers */
+#define WATCHED_KEY "tv-quiet-tips" /* key on popovers */
 
-/* Returns: (nullable): the button whose popover a widget is */
+/* Returns: (nullable): the menu button whose popover contains a widget */
 static GtkWidget *
 find_button (GtkWidget *widget)
 {
@@ -46,7 +46,7 @@ on_mapped (GSignalInvocationHint *hint, guint n_values, const GValue *values, gp
   return TRUE;
 }
 
-/* Watches the popovers of all menu buttons from now on; to be called once. */
+/* Watches the popovers of all menu buttons from now on; call it once. */
 void
 tv_quiet_tips_install (void)
 {

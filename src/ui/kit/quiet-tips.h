@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Keeps the tooltips of buttons away from the menus that the buttons opened, which they would cover. */
+/* Hides the tooltips of buttons while the menus that they opened are visible, because the tooltips would cover
+ * them. */
 
 void tv_quiet_tips_install (void);
 

@@ -7,7 +7,7 @@
 
 #include "ui/kit/number-format.h"
 
-/* Characters of an expression's error that are shown; the tooltip has all of it. */
+/* Characters of a regular expression's error in the entry; the tooltip has the full text. */
 #define MAX_WORDS_CHARS 30
 
 #define MIN_CHARS 5
@@ -26,12 +26,12 @@ struct _TvSearchEntry
   GtkWidget *previous;
   GtkWidget *next;
 
-  char *text; /* what was told of last */
+  char *text; /* last emitted text */
   gboolean is_regex;
-  char *error; /* (nullable): why that cannot be looked for */
+  char *error; /* (nullable): error of that expression */
   gboolean is_filter;
   gboolean has_modes;
-  gboolean is_setting; /* more than one thing, of which is told once */
+  gboolean is_setting; /* several properties are being set; emits one change */
 };
 
 G_DEFINE_FINAL_TYPE (TvSearchEntry, tv_search_entry, GTK_TYPE_WIDGET)
@@ -56,7 +56,7 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-/* ---- What is said ---- */
+/* ---- Status ---- */
 
 static void
 set_class (TvSearchEntry *self, const char *name, gboolean is_set)
@@ -83,7 +83,7 @@ say (TvSearchEntry *self, const char *words, gboolean is_wrong, guint n)
   set_class (self, "filtering", self->is_filter && !is_wrong && tv_search_entry_is_looking (self));
 }
 
-/* Says what is known without anybody looking: nothing, or why nobody can. */
+/* Shows the status that needs no search: nothing, or the error. */
 static gboolean
 say_without (TvSearchEntry *self)
 {
@@ -91,7 +91,7 @@ say_without (TvSearchEntry *self)
 
   if (tv_search_entry_is_looking (self))
     return FALSE;
-  /* Of "Error while compiling …: missing closing parenthesis" the end is the reason. */
+  /* The reason is at the end of "Error while compiling …: missing closing parenthesis". */
   if (reason != NULL && reason[1] == ' ' && reason[2] != '\0')
     say (self, reason + 2, TRUE, 0);
   else
@@ -99,9 +99,9 @@ say_without (TvSearchEntry *self)
   return TRUE;
 }
 
-/* ---- What is typed ---- */
+/* ---- Input ---- */
 
-/* Tells what is in the box now, if that has not been told. */
+/* Emits the current text, unless it was emitted before. */
 void
 tv_search_entry_flush (TvSearchEntry *self)
 {
@@ -159,7 +159,7 @@ on_stop (TvSearchEntry *self)
     tv_search_entry_set (self, "", gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->regex)));
 }
 
-/* Enter is the entry's own; with Shift it is not. */
+/* GtkEntry handles Enter, but not Shift+Enter. */
 static gboolean
 on_key (GtkEventControllerKey *controller,
         guint keyval,
@@ -256,7 +256,7 @@ tv_search_entry_grab_focus (GtkWidget *widget)
   return TRUE;
 }
 
-/* From the box to its buttons, and on; GTK would come back to the box where there is nothing more. */
+/* Moves the focus from the text to the buttons, and then out; GTK would wrap around. */
 static gboolean
 tv_search_entry_focus (GtkWidget *widget, GtkDirectionType direction)
 {
@@ -397,7 +397,7 @@ tv_search_entry_new (void)
   return g_object_new (TV_TYPE_SEARCH_ENTRY, NULL);
 }
 
-/* (transfer none): what is looked for, as told last */
+/* (transfer none): the search text that was emitted last */
 const char *
 tv_search_entry_get_text (TvSearchEntry *self)
 {
@@ -419,7 +419,7 @@ tv_search_entry_is_filter (TvSearchEntry *self)
   return self->is_filter;
 }
 
-/* Whether something is looked for: not an empty text nor an expression that is none. */
+/* Returns whether a search is active: the text is not empty and not an invalid expression. */
 gboolean
 tv_search_entry_is_looking (TvSearchEntry *self)
 {
@@ -427,7 +427,7 @@ tv_search_entry_is_looking (TvSearchEntry *self)
   return *self->text != '\0' && self->error == NULL;
 }
 
-/* (transfer full) (nullable): what is looked for; %NULL where nothing is, or no valid expression */
+/* (transfer full) (nullable): the current pattern; %NULL without a search or for an invalid expression */
 TvTextMatch *
 tv_search_entry_dup_match (TvSearchEntry *self)
 {
@@ -436,13 +436,13 @@ tv_search_entry_dup_match (TvSearchEntry *self)
                                            : NULL;
 }
 
-/* Looks for something as if it had been typed, and tells so before it returns. */
+/* Sets the search text as if it had been typed, and emits the change before it returns. */
 void
 tv_search_entry_set (TvSearchEntry *self, const char *text, gboolean is_regex)
 {
   g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
 
-  /* Both change before they are told. */
+  /* Both properties change before the signal. */
   self->is_setting = TRUE;
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->regex), is_regex);
   if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->entry)), text))
@@ -463,7 +463,7 @@ tv_search_entry_set_filter (TvSearchEntry *self, gboolean is_filter)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_FILTER]);
 }
 
-/* While somebody is looking, the words are those of before. */
+/* A running search keeps the previous status. */
 void
 tv_search_entry_set_busy (TvSearchEntry *self, gboolean is_busy)
 {
@@ -474,10 +474,10 @@ tv_search_entry_set_busy (TvSearchEntry *self, gboolean is_busy)
 
 /**
  * tv_search_entry_show_found:
- * @n_found: matches
- * @place: which of them one is at, from 1; 0 = none
+ * @n_found: number of matches
+ * @place: index of the current match, from 1; 0 for none
  *
- * Says what was found, to be stepped through.
+ * Shows the number of matches, for searches that step.
  */
 void
 tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint place)
@@ -493,7 +493,7 @@ tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint place)
   if (n_found == 0)
     words = g_strdup (_("No match"));
   else if (place > 0)
-    /* Translators: which of the matches is selected, and how many there are */
+    /* Translators: index of the selected match, and the number of matches */
     words = g_strdup_printf (_("%s of %s"), one, all);
   else
     words = g_strdup_printf (ngettext ("%s match", "%s matches", n_found), all);
@@ -502,10 +502,10 @@ tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint place)
 
 /**
  * tv_search_entry_show_left:
- * @n_left: what the filter left
- * @words: the same, and of how many: "12 of 319 methods"
+ * @n_left: number of rows that the filter leaves
+ * @words: the same with the total: "12 of 319 methods"
  *
- * Says what a filter left.
+ * Shows the result of a filter.
  */
 void
 tv_search_entry_show_left (TvSearchEntry *self, guint n_left, const char *words)

@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* The search box, the same for every search. It steps from match to match, or it filters: then only
- * matches are shown. The text may be anywhere in a name, case counts only if a capital letter is typed, and
- * the button ".*" makes it a regular expression.
+/* The common search entry. It steps from match to match, or it filters and hides everything else. The text may
+ * occur anywhere in a name, is case-sensitive only if it contains a capital letter, and is a regular expression
+ * if the button ".*" is active.
  *
  *   Enter          the next match; of a filter, on to what it left
  *   Shift+Enter    the previous match
@@ -23,8 +23,7 @@ G_BEGIN_DECLS
  * Signals:
  *   changed           other things are to be looked for; once a moment at most
  *   step (int)        go to the next (1) or the previous (-1) match; follows "changed", if need be
- *   leave             the focus is to go back to what is looked through
- */
+ *   leave             the focus is to go back to what is looked through */
 
 #define TV_TYPE_SEARCH_ENTRY (tv_search_entry_get_type ())
 G_DECLARE_FINAL_TYPE (TvSearchEntry, tv_search_entry, TV, SEARCH_ENTRY, GtkWidget)

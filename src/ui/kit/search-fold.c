@@ -10,7 +10,7 @@ struct _TvSearchFold
 
   GtkWidget *icon;
   GtkWidget *entry;
-  gboolean is_open; /* something is in it, or the focus: it may not fold */
+  gboolean is_open; /* has text or the focus: must not fold */
 };
 
 G_DEFINE_FINAL_TYPE (TvSearchFold, tv_search_fold, GTK_TYPE_WIDGET)
@@ -23,7 +23,7 @@ set_open (TvSearchFold *self, gboolean is_open)
   if (self->is_open == is_open)
     return;
   self->is_open = is_open;
-  if (is_open) /* at once: only what is seen can have the focus */
+  if (is_open) /* immediate: only a visible widget can have the focus */
     gtk_widget_set_child_visible (self->entry, TRUE);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
@@ -56,7 +56,7 @@ tv_search_fold_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (self->entry);
 }
 
-/* The window of the page is told when the focus moves. */
+/* The window notifies when the focus moves. */
 static void
 tv_search_fold_root (GtkWidget *widget)
 {
@@ -161,7 +161,7 @@ tv_search_fold_init (TvSearchFold *self)
   g_signal_connect_swapped (self->icon, "clicked", G_CALLBACK (gtk_widget_grab_focus), self);
 }
 
-/* The icon says what can be found. */
+/* Updates the tooltip of the icon. */
 static void
 update_words (TvSearchFold *self)
 {
@@ -169,7 +169,7 @@ update_words (TvSearchFold *self)
   g_autofree char *tooltip = NULL;
 
   g_object_get (self->entry, "placeholder-text", &words, NULL);
-  /* Translators: what can be found, then the key for it */
+  /* Translators: the content that can be searched, then the accelerator */
   tooltip = g_strdup_printf (_("%s (Ctrl+F)"), words != NULL ? words : _("Find"));
   gtk_widget_set_tooltip_text (self->icon, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->icon), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The program's settings, which may be missing: run from its build folder it takes the schema
- * that was compiled there, and without any schema every key has a fallback. */
+/* The program's settings. Run from its build folder, the program uses the schema compiled there; without any
+ * schema every key has a fallback. */
 
 #include "ui/kit/settings.h"
 
 #include "traceview-config.h"
 
-/* Path from the program's folder to the schema's, in the build folder. */
+/* Path from the program's folder to that of the schema in the build folder. */
 #define SCHEMAS_FROM_PROGRAM "../../data"
 
 static GSettingsSchemaSource *
@@ -46,7 +46,7 @@ open_settings (void)
   return settings;
 }
 
-/* Returns: (transfer none) (nullable): the settings, or %NULL where no schema is installed */
+/* Returns: (transfer none) (nullable): the settings; %NULL if no schema is installed */
 GSettings *
 tv_settings_get (void)
 {
@@ -73,7 +73,7 @@ tv_settings_get_bool (const char *key, gboolean fallback)
   return tv_settings_get () != NULL ? g_settings_get_boolean (tv_settings_get (), key) : fallback;
 }
 
-/* Returns: (transfer full): a text, empty if there is none */
+/* Returns: (transfer full): the string, or an empty one */
 char *
 tv_settings_dup_text (const char *key)
 {
@@ -81,7 +81,7 @@ tv_settings_dup_text (const char *key)
                                     : g_strdup ("");
 }
 
-/* Returns: (transfer full) (array zero-terminated=1): texts, which may be none */
+/* Returns: (transfer full) (array zero-terminated=1): the strings, or an empty array */
 char **
 tv_settings_dup_texts (const char *key)
 {
@@ -117,7 +117,7 @@ tv_settings_set_text (const char *key, const char *value)
     g_settings_set_string (tv_settings_get (), key, value);
 }
 
-/* Keeps a property and a key the same for as long as the object lives. */
+/* Binds a property and a key for the lifetime of the object. */
 void
 tv_settings_bind (const char *key, GObject *object, const char *property)
 {

@@ -62,7 +62,7 @@ get_kind (TvTrace *trace, guint32 slice)
  * @trace: a trace
  * @slice: one of its slices
  *
- * Returns: (transfer none): what it is
+ * Returns: (transfer none): the noun for the slice
  */
 const char *
 tv_slice_words_get_name (TvTrace *trace, guint32 slice)
@@ -80,7 +80,7 @@ tv_slice_words_get_name (TvTrace *trace, guint32 slice)
  * @trace: a trace
  * @slice: one of its slices
  *
- * Returns: (transfer none): what the slice that it is in is to it
+ * Returns: (transfer none): the noun for its parent slice
  */
 const char *
 tv_slice_words_get_parent (TvTrace *trace, guint32 slice)
@@ -93,7 +93,7 @@ tv_slice_words_get_parent (TvTrace *trace, guint32 slice)
  * @trace: a trace
  * @slice: one of its slices
  *
- * Returns: (transfer none): the heading of its share of the time of the slice that it is in
+ * Returns: (transfer none): the header of its share of the parent's time
  */
 const char *
 tv_slice_words_get_share (TvTrace *trace, guint32 slice)
@@ -105,9 +105,9 @@ tv_slice_words_get_share (TvTrace *trace, guint32 slice)
  * tv_slice_words_dup_around:
  * @trace: a trace
  * @slice: one of its slices
- * @n: how many of the slices that it is in have its name
+ * @n: number of enclosing slices of the same name
  *
- * Returns: (transfer full): that
+ * Returns: (transfer full): a text with that number
  */
 char *
 tv_slice_words_dup_around (TvTrace *trace, guint32 slice, guint n)
@@ -126,7 +126,7 @@ tv_slice_words_dup_around (TvTrace *trace, guint32 slice, guint n)
  * @trace: a trace
  * @slice: one of its slices
  *
- * Returns: (transfer none): that its row is not shown, on a button that shows it
+ * Returns: (transfer none): the text of a button that shows its hidden row
  */
 const char *
 tv_slice_words_get_missing (TvTrace *trace, guint32 slice)
@@ -149,7 +149,7 @@ tv_slice_words_get_missing (TvTrace *trace, guint32 slice)
       return _("The selected frame is not shown · Show");
     case CALL:
     default:
-      /* Translators: a button: clicked, it shows the row of the selected call */
+      /* Translators: a button that shows the row of the selected call */
       return _("The selected call is not shown · Show");
     }
 }
@@ -159,7 +159,7 @@ tv_slice_words_get_missing (TvTrace *trace, guint32 slice)
  * @trace: a trace
  * @slice: one of its slices
  *
- * Returns: (transfer none): the item of a menu that zooms to it
+ * Returns: (transfer none): the menu item that zooms to it
  */
 const char *
 tv_slice_words_get_zoom (TvTrace *trace, guint32 slice)
@@ -190,9 +190,9 @@ tv_slice_words_get_zoom (TvTrace *trace, guint32 slice)
  * tv_slice_words_dup_select:
  * @trace: a trace
  * @slice: one of its slices
- * @n: how many there are of its name
+ * @n: number of slices of its name
  *
- * Returns: (transfer full): the item of a menu that selects them all
+ * Returns: (transfer full): the menu item that selects them all
  */
 char *
 tv_slice_words_dup_select (TvTrace *trace, guint32 slice, guint n)
@@ -232,9 +232,9 @@ tv_slice_words_dup_select (TvTrace *trace, guint32 slice, guint n)
  * tv_slice_words_dup_selected:
  * @trace: a trace
  * @slice: one of its slices
- * @n: how many there are of its name
+ * @n: number of slices of its name
  *
- * Returns: (transfer full): that they all are selected
+ * Returns: (transfer full): a text for the selection of them all
  */
 char *
 tv_slice_words_dup_selected (TvTrace *trace, guint32 slice, guint n)
@@ -267,9 +267,9 @@ tv_slice_words_dup_selected (TvTrace *trace, guint32 slice, guint n)
  * tv_slice_words_dup_n:
  * @trace: a trace
  * @slice: one of its slices
- * @n: how many there are of its name
+ * @n: number of slices of its name
  *
- * Returns: (transfer full): that
+ * Returns: (transfer full): a text with that number
  */
 char *
 tv_slice_words_dup_n (TvTrace *trace, guint32 slice, guint n)
@@ -302,10 +302,10 @@ tv_slice_words_dup_n (TvTrace *trace, guint32 slice, guint n)
  * tv_slice_words_dup_counted:
  * @trace: a trace
  * @slice: one of its slices
- * @counted: how many of its name are in the selected range, or on the selected thread
- * @n: how many there are
+ * @counted: number of slices of its name in the selected range, or on the selected thread
+ * @n: number of all slices of its name
  *
- * Returns: (transfer full): that
+ * Returns: (transfer full): a text with both numbers
  */
 char *
 tv_slice_words_dup_counted (TvTrace *trace, guint32 slice, guint counted, guint n)
@@ -313,7 +313,7 @@ tv_slice_words_dup_counted (TvTrace *trace, guint32 slice, guint counted, guint 
   g_autofree char *some = tv_format_count (counted);
   g_autofree char *all = tv_slice_words_dup_n (trace, slice, n);
 
-  /* Translators: a number, and of how many calls, slices, runs and so on: “3 of 17 calls in the
+  /* Translators: a number, then a number with a noun such as calls, slices or runs: “3 of 17 calls in the
    * selection” */
   return g_strdup_printf (_("%s of %s in the selection"), some, all);
 }
@@ -322,10 +322,10 @@ tv_slice_words_dup_counted (TvTrace *trace, guint32 slice, guint counted, guint 
  * tv_slice_words_dup_place:
  * @trace: a trace
  * @slice: one of its slices
- * @place: which of all of its name it is, from 1 on
- * @n: how many there are
+ * @place: index among all slices of its name, from 1
+ * @n: number of slices of its name
  *
- * Returns: (transfer full): that
+ * Returns: (transfer full): a text with both numbers
  */
 char *
 tv_slice_words_dup_place (TvTrace *trace, guint32 slice, guint place, guint n)
@@ -336,7 +336,7 @@ tv_slice_words_dup_place (TvTrace *trace, guint32 slice, guint place, guint n)
   switch (get_kind (trace, slice))
     {
     case SLICE:
-      /* Translators: which of the slices of one name is selected, and how many there are */
+      /* Translators: index of the selected slice among those of its name, and their number */
       return g_strdup_printf (_("Slice %s of %s"), one, all);
     case SPAN:
       return g_strdup_printf (_("Span %s of %s"), one, all);
@@ -349,11 +349,11 @@ tv_slice_words_dup_place (TvTrace *trace, guint32 slice, guint place, guint n)
     case DUMP:
       return g_strdup_printf (_("Dump %s of %s"), one, all);
     case FRAME:
-      /* Translators: which of the frames of one surface is selected, and how many there are */
+      /* Translators: index of the selected frame among those of its surface, and their number */
       return g_strdup_printf (_("Frame %s of %s"), one, all);
     case CALL:
     default:
-      /* Translators: which of a method's calls is selected, and how many there are */
+      /* Translators: index of the selected call among those of its method, and their number */
       return g_strdup_printf (_("Call %s of %s"), one, all);
     }
 }
@@ -361,10 +361,10 @@ tv_slice_words_dup_place (TvTrace *trace, guint32 slice, guint place, guint n)
 /**
  * tv_slice_words_get_step:
  * @trace: a trace
- * @slice: one of its slices; %TV_NONE = those of a name are meant, of which none is selected
+ * @slice: one of its slices; %TV_NONE for slices of a name of which none is selected
  * @direction: -1 or 1
  *
- * Returns: (transfer none): what leads to the previous or next of its name
+ * Returns: (transfer none): the tooltip of the button to the previous or next slice of the name
  */
 const char *
 tv_slice_words_get_step (TvTrace *trace, guint32 slice, int direction)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The word for a slice in menus and buttons: "call" in a method trace; in a log "slice", "span" of a
+/* The noun for a slice in menus and buttons: "call" in a method trace; in other traces "slice", "span" of a
  * process, "run" on a CPU or "state" of a thread. */
 
 const char *tv_slice_words_get_name     (TvTrace *trace,

@@ -5,19 +5,18 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* A folder of sources that is larger or deeper than this is not looked through to its end. */
+/* Limits of the search in one folder. */
 #define MAX_ENTRIES 200000
 #define MAX_DEPTH   32
 
-/* Where builds for Android and Java have the packages, below a module. */
+/* Folders of the packages below a module in Android and Java builds. */
 static const char *const package_roots[] = {
   "", "src/main/java", "src/main/kotlin", "app/src/main/java", "app/src/main/kotlin", "src"
 };
 
-/* ---- Where it may be ---- */
+/* ---- Search ---- */
 
-/* Returns: (transfer full) (nullable): `com/example` of com.example.Shop; NULL without a package, or of
- * what is none */
+/* Returns: (transfer full) (nullable): `com/example` for com.example.Shop; NULL without a valid package */
 static char *
 dup_package_folder (const char *class_name)
 {
@@ -54,14 +53,14 @@ find_in_package (const char *root, const char *package, const char *name)
   return NULL;
 }
 
-/* What a folder is looked through for. */
+/* Target of a folder search. */
 typedef struct
 {
   const char *name;
-  char *ending; /* the package's folder and the name */
+  char *ending; /* package folder and file name */
   guint n_entries;
-  char *found; /* (nullable): the first of that name */
-  char *exact; /* (nullable): one in a folder of the package */
+  char *found; /* (nullable): first file of that name */
+  char *exact; /* (nullable): file in a folder of the package */
   GCancellable *cancellable;
 } Walk;
 
@@ -78,7 +77,7 @@ walk_folder (Walk *self, const char *folder, guint depth)
     look_at_entry (self, folder, name, depth);
 }
 
-/* Links are not followed: they may lead in a circle. */
+/* Does not follow links, because they may form a cycle. */
 static void
 look_at_entry (Walk *self, const char *folder, const char *name, guint depth)
 {
@@ -115,13 +114,13 @@ find_below (const char *root, const char *package, const char *name, GCancellabl
 
 /**
  * tv_source_files_find:
- * @roots: (array zero-terminated=1): folders, the first of which that has it is taken
- * @class_name: (nullable): a class in it, with its package
- * @file: what a trace calls it, with a path or without
+ * @roots: (array zero-terminated=1): folders, in order of priority
+ * @class_name: (nullable): a class in the file, with its package
+ * @file: file name from the trace, with or without a path
  * @cancellable: (nullable): to stop it
  *
- * Looks where packages mostly are, and then through all of a folder. Of files of one name that in a
- * folder of the package is taken. Nothing is looked for outside of the folders. Blocks.
+ * Searches the usual package folders first, then the whole tree. Among files of one name prefers one in a folder
+ * of the package. Never leaves the folders. Blocks.
  *
  * Returns: (transfer full) (nullable): its path
  */
@@ -160,15 +159,15 @@ replace (const char *text, const char *path, guint32 line)
 
 /**
  * tv_source_files_dup_command:
- * @command: such as `code -g {file}:{line}`, with quotes as in a shell
+ * @command: command such as `code -g {file}:{line}`, with shell quoting
  * @path: a file
- * @line: a line of it, or 0
- * @error: set if @command cannot be understood
+ * @line: line, or 0
+ * @error: set if @command cannot be parsed
  *
- * The command is taken apart before the file's name is put in, and no shell sees it: whatever a file is
- * called, it is one argument. Without {file} it comes last.
+ * Splits the command before it inserts the file name, without a shell: any file name is a single argument.
+ * Without {file} the name is appended.
  *
- * Returns: (transfer full) (nullable): what to run
+ * Returns: (transfer full) (nullable): argument vector
  */
 char **
 tv_source_files_dup_command (const char *command, const char *path, guint32 line, GError **error)
@@ -189,12 +188,12 @@ tv_source_files_dup_command (const char *command, const char *path, guint32 line
 
 /**
  * tv_source_files_open:
- * @command: as tv_source_files_dup_command() takes it; empty = what the desktop opens such files with
+ * @command: command as for tv_source_files_dup_command(); empty for the default application
  * @path: a file
- * @line: a line of it, or 0
- * @error: set if that is not possible
+ * @line: line, or 0
+ * @error: set on failure
  *
- * Returns: whether something was started
+ * Returns: whether a program was started
  */
 gboolean
 tv_source_files_open (const char *command, const char *path, guint32 line, GError **error)

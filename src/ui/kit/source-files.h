@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Files of source code on this computer: found in folders by what a trace tells of them, and opened in
- * an editor. All of what a trace says may be anything. */
+/* Source files on this computer: searched in folders by the names from a trace, and opened in an editor. Names
+ * from a trace are untrusted. */
 
 char    *tv_source_files_find        (const char *const   *roots,
                                       const char          *class_name,

@@ -6,7 +6,7 @@
 
 #include "paint/kit/palette.h"
 
-/* The colour that a state has in the timeline. */
+/* Returns the timeline's colour of a state. */
 void
 tv_state_color_get (TvStateKind kind, GdkRGBA *color)
 {

@@ -14,8 +14,8 @@ struct _TvSwatch
   GtkWidget parent_instance;
 
   guint color_index;
-  TvStateKind state;      /* its colour is meant, if it is one */
-  TvFrameVerdict verdict; /* its sign is upon the colour, if it has one */
+  TvStateKind state;      /* state that determines the colour, if any */
+  TvFrameVerdict verdict; /* frame verdict whose icon is drawn on top, if any */
 };
 
 G_DEFINE_FINAL_TYPE (TvSwatch, tv_swatch, GTK_TYPE_WIDGET)
@@ -108,7 +108,7 @@ tv_swatch_new (void)
   return g_object_new (TV_TYPE_SWATCH, NULL);
 }
 
-/* A colour of the palette. */
+/* Shows a colour of the palette. */
 void
 tv_swatch_set_color (TvSwatch *self, guint color_index)
 {
@@ -124,7 +124,7 @@ tv_swatch_set_color (TvSwatch *self, guint color_index)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* The colour of a thread's state, which follows the theme. */
+/* Shows the theme's colour of a thread state. */
 void
 tv_swatch_set_state (TvSwatch *self, TvStateKind state)
 {
@@ -135,7 +135,7 @@ tv_swatch_set_state (TvSwatch *self, TvStateKind state)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* The colour and the sign of what became of a frame. */
+/* Shows the colour and the icon of a frame's verdict. */
 void
 tv_swatch_set_frame (TvSwatch *self, TvFrameVerdict verdict)
 {
@@ -145,7 +145,7 @@ tv_swatch_set_frame (TvSwatch *self, TvFrameVerdict verdict)
   self->verdict = verdict;
 }
 
-/* Draws one with its upper left corner at a point. */
+/* Draws a swatch with its upper left corner at a point. */
 void
 tv_swatch_append (GtkSnapshot *snapshot, int x, int y, guint color_index)
 {

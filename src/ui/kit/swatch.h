@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* A small square in a colour of the palette, of a thread's state or of a frame, as a widget or drawn by
- * another. */
+/* A small square in the colour of a palette entry, a thread state or a frame verdict, as a widget or drawn by
+ * another widget. */
 
 #define TV_SWATCH_WIDTH_PX  9
 #define TV_SWATCH_HEIGHT_PX 12

@@ -8,14 +8,14 @@
 #include "ui/kit/font-scale.h"
 #include "ui/kit/number-format.h"
 
-/* In a window narrower than this one button holds all. */
+/* In a narrower window one menu button contains all items. */
 #define LEAST_WINDOW_WIDTH 560
 
 #define SPACING_PX 2
 
 typedef struct
 {
-  TvSwitcherItem info; /* its strings are those of the caller, who keeps them */
+  TvSwitcherItem info; /* strings are owned by the caller */
   guint number;        /* from 1 */
 } Item;
 
@@ -49,14 +49,14 @@ dup_label (const Item *item)
                               : g_strdup (item->info.title);
 }
 
-/* Only so many have a key. */
+/* Only the first ten items have an accelerator. */
 static char *
 dup_accelerator (const Item *item)
 {
   return item->number <= 10 ? g_strdup_printf ("<Alt>%u", item->number % 10) : NULL;
 }
 
-/* ---- What has no room ---- */
+/* ---- Overflow ---- */
 
 static void
 update_more (TvSwitcher *self)
@@ -186,7 +186,7 @@ tv_switcher_init (TvSwitcher *self)
   g_signal_connect_swapped (self->box, "notify::n-shown", G_CALLBACK (update_more), self);
 }
 
-/* The action that a choice activates, with the id as its parameter and state; to be set first. */
+/* Sets the action that an item activates, with its id as parameter and state; call this first. */
 void
 tv_switcher_set_action (TvSwitcher *self, const char *action)
 {
@@ -218,7 +218,7 @@ make_toggle (TvSwitcher *self, const Item *item)
   if (item->info.begins_group)
     gtk_widget_add_css_class (toggle, "begins-group");
   if (item->number <= 10)
-    /* Translators: what a view shows, then the key for it, a digit */
+    /* Translators: the content of a view, then its accelerator, a digit */
     tooltip = g_strdup_printf (_("%s (Alt+%u)"), item->info.tooltip, item->number % 10);
   gtk_widget_set_tooltip_text (toggle, tooltip != NULL ? tooltip : item->info.tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
@@ -228,7 +228,7 @@ make_toggle (TvSwitcher *self, const Item *item)
   return toggle;
 }
 
-/* Adds one at the end; its strings are to be kept. */
+/* Appends an item; its strings must stay valid. */
 void
 tv_switcher_add (TvSwitcher *self, const TvSwitcherItem *info)
 {
@@ -243,7 +243,7 @@ tv_switcher_add (TvSwitcher *self, const TvSwitcherItem *info)
   update_more (self);
 }
 
-/* Tells which is chosen, for where that has no room. */
+/* Sets the selected item, which names the overflow menu if it is in there. */
 void
 tv_switcher_set_chosen (TvSwitcher *self, const char *id)
 {
@@ -254,7 +254,7 @@ tv_switcher_set_chosen (TvSwitcher *self, const char *id)
   update_more (self);
 }
 
-/* (nullable): the one of a number, from 1, in the order shown */
+/* (nullable): the id of an item by its number, from 1, in display order */
 const char *
 tv_switcher_get_id (TvSwitcher *self, guint number)
 {

@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvSwitcherItem:
- * @id: what the action is given for it
- * @title: what it is called
- * @tooltip: what it shows
- * @count: a number to tell beside the title, or 0
- * @has_news: whether it asks for attention: a dot says so where it has no room
- * @begins_group: whether it is set apart from the one before
+ * @id: parameter of the action
+ * @title: title
+ * @tooltip: description of the content
+ * @count: number beside the title, or 0
+ * @has_news: whether it needs attention; a dot marks it in the overflow menu
+ * @begins_group: whether a gap separates it from the previous item
  */
 typedef struct
 {
@@ -24,9 +24,9 @@ typedef struct
   gboolean begins_group;
 } TvSwitcherItem;
 
-/* A row of words, one of which is chosen. Those that have no room stand in a menu at its end, called
- * "More", or by the chosen one's name if that is among them; in a narrow window all of them do. Alt
- * and a digit, which the tooltips and the menu tell, are up to the window. */
+/* A row of text buttons, one of which is selected. Items that do not fit move into a menu at the end, named
+ * "More" or after the selected item if that is inside; in a narrow window all of them do. The window handles the
+ * accelerators, Alt and a digit; tooltips and the menu show them. */
 
 #define TV_TYPE_SWITCHER (tv_switcher_get_type ())
 G_DECLARE_FINAL_TYPE (TvSwitcher, tv_switcher, TV, SWITCHER, GtkWidget)

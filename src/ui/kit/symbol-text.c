@@ -6,7 +6,7 @@
 
 #include "core/signature.h"
 
-/* Returns: (transfer full) (nullable): `(int, String[]): void`, or %NULL where there is none */
+/* Returns: (transfer full) (nullable): `(int, String[]): void`, or %NULL without a signature */
 char *
 tv_symbol_text_dup_signature (TvProfile *profile, guint32 symbol)
 {
@@ -31,8 +31,8 @@ tv_symbol_text_dup (TvProfile *profile, guint32 symbol)
   return g_strconcat (name, " ", signature, NULL);
 }
 
-/* Where the package ends: behind the last point before the class. A class has its methods behind
- * a point as well, so it is the last but one; constructors are called <init>. */
+/* Returns the length of the package, which ends at the last dot before the class. The dot before the method is
+ * skipped too; constructors are named <init>. */
 static gsize
 get_package_length (TvProfile *profile, guint32 symbol, const char *name)
 {
@@ -58,7 +58,7 @@ tv_symbol_text_dup_short (TvProfile *profile, guint32 symbol)
   return g_strdup (name + get_package_length (profile, symbol, name));
 }
 
-/* Returns: (transfer full): `package`, empty where there is none */
+/* Returns: (transfer full): `package`, or an empty string */
 char *
 tv_symbol_text_dup_package (TvProfile *profile, guint32 symbol)
 {
@@ -68,8 +68,7 @@ tv_symbol_text_dup_package (TvProfile *profile, guint32 symbol)
   return g_strndup (name, length > 0 ? length - 1 : 0);
 }
 
-/* Returns: (transfer full): `Class.method` as Pango markup, in which the method stands out from its
- * class */
+/* Returns: (transfer full): `Class.method` as Pango markup with the method emphasized */
 char *
 tv_symbol_text_dup_markup (TvProfile *profile, guint32 symbol)
 {
@@ -81,7 +80,7 @@ tv_symbol_text_dup_markup (TvProfile *profile, guint32 symbol)
 
   if (symbol >= n_symbols || symbols[symbol].class_name == TV_NONE)
     return g_markup_escape_text (name, -1);
-  /* Names of methods such as <init> have no point. */
+  /* Method names such as <init> contain no dot. */
   point = strrchr (name, '.');
   if (point == NULL)
     return g_markup_escape_text (name, -1);

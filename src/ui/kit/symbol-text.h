@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How a symbol is written for people: `package.Class.method (int, String[]): void`. */
+/* Formats a symbol for people: `package.Class.method (int, String[]): void`. */
 
 char *tv_symbol_text_dup         (TvProfile *profile,
                                   guint32    symbol);

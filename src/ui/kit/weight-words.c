@@ -7,7 +7,7 @@
 #include "paint/kit/weight-format.h"
 #include "ui/kit/number-format.h"
 
-/* Returns: (transfer full): a weight without its unit: times are in ms */
+/* Returns: (transfer full): a weight without its unit; times are in ms */
 char *
 tv_weight_format_in_column (TvWeightUnit unit, gint64 weight)
 {
@@ -15,7 +15,7 @@ tv_weight_format_in_column (TvWeightUnit unit, gint64 weight)
                               : tv_decimal_format (weight, tv_weight_unit_get_digits (unit));
 }
 
-/* Returns: the heading of a column of weights, marked for translation and not translated */
+/* Returns: the header of a column of weights, untranslated */
 const char *
 tv_weight_unit_get_title (TvWeightUnit unit)
 {
@@ -33,26 +33,26 @@ tv_weight_unit_get_title (TvWeightUnit unit)
  * tv_weight_dup_title:
  * @trace: a trace
  * @kind: a kind of its samples
- * @is_exclusive: of samples that were taken just there, or also in what is called from there
+ * @is_exclusive: whether the weights are exclusive, or include callees
  *
- * Returns: (transfer full): the heading of a column of such weights, with their unit
+ * Returns: (transfer full): the header of the column, with the unit
  */
 char *
 tv_weight_dup_title (TvTrace *trace, guint32 kind, gboolean is_exclusive)
 {
   const char *noun = tv_weight_get_noun (trace, kind);
 
-  /* Translators: a heading: inclusive, or exclusive, and what the numbers are: “Incl ms”, “Excl cycles” */
+  /* Translators: a header: inclusive or exclusive, and the unit: “Incl ms”, “Excl cycles” */
   return is_exclusive ? g_strdup_printf (_("Excl %s"), noun) : g_strdup_printf (_("Incl %s"), noun);
 }
 
 /**
  * tv_weight_intern_description:
- * @format: what a column means, marked with N_(), with a place for the event and one for the unit
+ * @format: description of a column, marked with N_(), with placeholders for the event and the unit
  * @trace: a trace
  * @kind: a kind of its samples
  *
- * Returns: (transfer none): the same with both, which stays
+ * Returns: (transfer none): the description with both, interned
  */
 const char *
 tv_weight_intern_description (const char *format, TvTrace *trace, guint32 kind)
@@ -61,7 +61,7 @@ tv_weight_intern_description (const char *format, TvTrace *trace, guint32 kind)
   g_autoptr (GString) text = g_string_new (_ (format));
 
   g_return_val_if_fail (kind < stacks->n_kinds, NULL);
-  /* Not by printf(): a translation is no format that the compiler could check. */
+  /* Not with printf(), because the compiler cannot check a translated format. */
   g_string_replace (text, "%s", tv_trace_get_string (trace, stacks->kinds[kind].name), 1);
   g_string_replace (text, "%s", tv_weight_get_noun (trace, kind), 1);
   return g_intern_string (text->str);

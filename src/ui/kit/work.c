@@ -22,14 +22,14 @@ run_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   g_task_return_boolean (task, TRUE);
 }
 
-/* The last of it is freed here and not with the task, which the worker may be the last to hold: what jobs
- * refer to may be of the main loop. */
+/* Drops the last reference here and not with the task, which the worker may release last: the job may refer to
+ * main-loop objects. */
 static void
 on_done (GObject *source, GAsyncResult *result, gpointer data)
 {
   Request *self = data;
 
-  /* What was stopped may be of an owner that is gone, and its slot with it. */
+  /* The owner of a cancelled request may be gone, and its slot too. */
   if (!g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     {
       if (self->slot != NULL)
@@ -46,12 +46,12 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
 
 /**
  * tv_work_start:
- * @work: what is done with @job; static
- * @job: (transfer full): all that the worker needs to know
- * @done: (nullable): called when it was done
- * @owner: for @done; it stops @slot before it goes, or is held by @job
- * @slot: (nullable): set while the request is under way; what was under way in it is stopped. Without
- *   one the request cannot be stopped
+ * @work: function that processes @job; static
+ * @job: (transfer full): input of the worker
+ * @done: (nullable): called on completion
+ * @owner: owner for @done; it stops @slot before it is freed, or @job holds it
+ * @slot: (nullable): set while the request is running; a running request in it is cancelled. Without a slot the
+ *   request cannot be cancelled
  */
 void
 tv_work_start (const TvWork *work,
@@ -84,7 +84,7 @@ tv_work_start (const TvWork *work,
  * tv_work_await:
  * @slot: a slot
  *
- * Has it look under way while something else is found that its request needs, which is started later.
+ * Marks the slot as running while the input of its later request is still being computed.
  */
 void
 tv_work_await (GCancellable **slot)
@@ -93,7 +93,7 @@ tv_work_await (GCancellable **slot)
   *slot = g_cancellable_new ();
 }
 
-/* Stops what is under way in a slot, if anything is: nobody is told any more. */
+/* Cancels the request of a slot, if any; its callback is not called. */
 void
 tv_work_stop (GCancellable **slot)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What is found in a worker thread while the main loop goes on. A slot is a place of the owner for one
- * question: of several requests in it only the newest counts, and who frees the owner stops it. */
+/* Computes results in a worker thread while the main loop runs. A slot belongs to an owner and stands for one
+ * question: only the newest request in it counts, and the owner stops it before it is freed. */
 
 /* In the worker. Returns: (transfer full) (nullable): the result, or @job itself where that holds what
  *   was found. %NULL if it failed or was cancelled */
@@ -23,7 +23,7 @@ typedef struct
 {
   TvWorkFunc run;
   GDestroyNotify free_job;
-  GDestroyNotify free_result; /* (nullable): of a result that nobody waits for any more */
+  GDestroyNotify free_result; /* (nullable): frees a result that nobody waits for */
 } TvWork;
 
 void tv_work_start (const TvWork    *work,

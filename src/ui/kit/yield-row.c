@@ -23,8 +23,8 @@ get_widths (GtkWidget *widget, int *least, int *wanted)
   gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, least, wanted, NULL, NULL);
 }
 
-/* What those behind the first need that have room in a width, each with the space before it: all, unless
- * the least of them is too much. Returns: (nullable): the first that has none */
+/* Measures the children after the first that fit, with the spacing before each: all of them, unless their minimum
+ * is too wide. Returns: (nullable): the first child that does not fit */
 static GtkWidget *
 measure_others (TvYieldRow *self, int width, int *least, int *wanted)
 {
@@ -87,7 +87,7 @@ tv_yield_row_measure (GtkWidget *widget,
       measure_height (self, minimum, natural);
       return;
     }
-  /* All but one may go. */
+  /* All but one child may be hidden. */
   for (GtkWidget *child = first; child != NULL; child = gtk_widget_get_next_sibling (child))
     {
       get_widths (child, &least, &wanted);
@@ -107,8 +107,8 @@ place (TvYieldRow *self, GtkWidget *child, int start, int width, int height)
   gtk_widget_size_allocate (child, &(GtkAllocation){ x, 0, width, height }, -1);
 }
 
-/* Gives each of the others up to one what it wants of the room, or the least it needs with what is left
- * over for those that come first. */
+/* Allocates the children up to @gone: the natural width as far as there is room, otherwise the minimum plus the
+ * extra width for the first ones. */
 static void
 place_others (TvYieldRow *self, GtkWidget *gone, int end, int extra, int height)
 {
@@ -152,7 +152,7 @@ tv_yield_row_size_allocate (GtkWidget *widget, int width, int height, int baseli
   if (is_first_shown)
     place (self, first, 0, MIN (first_wanted, width - others), height);
   else
-    others = MIN (width + self->spacing, wanted); /* there is none before the first of them */
+    others = MIN (width + self->spacing, wanted); /* the first child is hidden */
   place_others (self, gone, width, others - least, height);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Headings, for which GtkColumnView 4.8 has no functions. */
+/* Column headers, for which GtkColumnView 4.8 has no API. */
 
 #include "ui/kit/gtk48/column-heads.h"
 
@@ -9,7 +9,7 @@
 
 #include "ui/kit/gtk48/row-words.h"
 
-/* Beside the text of a heading: the sort arrow and the padding. */
+/* Extra width of a header: the sort arrow and the padding. */
 #define HEADING_EXTRA_PX 24
 #define FIGURE_EXTRA_PX  20
 
@@ -19,17 +19,17 @@
 #define ROOM_EXTRA_KEY    "tv-room-extra"
 #define BOLD_KEY          "tv-bold"
 #define BAR_KEY           "tv-bar"
-#define LABEL_KEY         "tv-label" /* of the heading, once there is one */
-#define WIDTH_KEY         "tv-width" /* the last that was given */
+#define LABEL_KEY         "tv-label" /* header label, once it exists */
+#define WIDTH_KEY         "tv-width" /* width that was set last */
 #define SLACK_KEY         "tv-slack"
 #define KEYS_KEY          "tv-keys"
 #define LARGEST_FIRST_KEY "tv-largest-first"
-#define SORTED_KEY        "tv-sorted" /* the column that a view was sorted by */
+#define SORTED_KEY        "tv-sorted" /* sort column of a view */
 
-/* Cells know the list item that they are the child of under this key. */
+/* Key of a cell's list item. */
 #define ITEM_KEY "tv-list-item"
 
-/* ---- Headings ---- */
+/* ---- Headers ---- */
 
 static GtkLabel *
 find_label (GtkWidget *widget)
@@ -57,7 +57,7 @@ find_titled_column (GtkColumnView *view, const char *title)
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
       if (g_strcmp0 (gtk_column_view_column_get_title (column), title) == 0)
-        return column; /* the view holds it */
+        return column; /* owned by the view */
     }
   return NULL;
 }
@@ -80,7 +80,7 @@ measure_figure (GtkWidget *view, GtkColumnViewColumn *column, const char *text)
 /**
  * tv_column_heads_set_width:
  * @column: a column
- * @width_px: how wide it is for what it says
+ * @width_px: width for its content
  */
 void
 tv_column_heads_set_width (GtkColumnViewColumn *column, int width_px)
@@ -90,7 +90,7 @@ tv_column_heads_set_width (GtkColumnViewColumn *column, int width_px)
   gtk_column_view_column_set_fixed_width (column, width_px);
 }
 
-/* Whether its width is the one that it was given, and none that the user made it. */
+/* Returns whether the column still has the width that was set, not one chosen by the user. */
 gboolean
 tv_column_heads_is_given (GtkColumnViewColumn *column)
 {
@@ -98,14 +98,14 @@ tv_column_heads_is_given (GtkColumnViewColumn *column)
          gtk_column_view_column_get_fixed_width (column);
 }
 
-/* How much wider it is than it is to be for what it says. */
+/* Returns the width of a column beyond that of its content. */
 int
 tv_column_heads_get_slack (GtkColumnViewColumn *column)
 {
   return GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), SLACK_KEY));
 }
 
-/* Makes it so much wider than it is to be for what it says; what the user made of it stays. */
+/* Sets the width beyond that of the content; a width chosen by the user stays. */
 void
 tv_column_heads_set_slack (GtkColumnViewColumn *column, int slack_px)
 {
@@ -117,7 +117,7 @@ tv_column_heads_set_slack (GtkColumnViewColumn *column, int slack_px)
   tv_column_heads_set_width (column, gtk_column_view_column_get_fixed_width (column) - before);
 }
 
-/* Room for the heading and for the numbers, whatever the font; but what the user made of it stays. */
+/* Fits the width to the header and the numbers in any font; a width chosen by the user stays. */
 static void
 update_width (GtkColumnView *view, GtkColumnViewColumn *column)
 {
@@ -133,13 +133,13 @@ update_width (GtkColumnView *view, GtkColumnViewColumn *column)
   gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &heading_px, NULL, NULL);
   width = MAX (heading_px + HEADING_EXTRA_PX,
                measure_figure (GTK_WIDGET (view), column, widest) + FIGURE_EXTRA_PX + bar_px);
-  /* As far as there is width, the heading ends above the numbers and not above their bars. */
+  /* If there is room, the header ends above the numbers and not above their bars. */
   gtk_widget_set_margin_end (gtk_widget_get_parent (label),
                              MIN (bar_px, width - heading_px - HEADING_EXTRA_PX));
   tv_column_heads_set_width (column, width);
 }
 
-/* Widens a column of texts for the text that it always has room for. */
+/* Widens a text column to the widest of its texts. */
 static void
 make_room (GtkColumnView *view, GtkColumnViewColumn *column)
 {
@@ -154,7 +154,7 @@ make_room (GtkColumnView *view, GtkColumnViewColumn *column)
     tv_column_heads_set_width (column, width);
 }
 
-/* Spots of the colours, each with what it stands for, in place of the label. */
+/* Replaces the label with a colour legend. */
 static void
 add_keys (GtkLabel *label, const TvHeadKey *keys)
 {
@@ -177,7 +177,7 @@ add_keys (GtkLabel *label, const TvHeadKey *keys)
     }
 }
 
-/* Makes the mark of CPU time at the end, as in “Incl ms CPU”, lighter than the words before it. */
+/* Dims the CPU time mark at the end of a header, as in “Incl ms CPU”. */
 static void
 lighten_mark (GtkLabel *label)
 {
@@ -215,7 +215,7 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
   if (g_object_get_data (G_OBJECT (column), WIDEST_KEY) == NULL)
     return;
 
-  /* The arrow comes before the text, so that this ends above its numbers, sorted or not. */
+  /* Puts the arrow before the text, so that the text ends above its numbers, sorted or not. */
   if (arrow != NULL)
     gtk_widget_insert_before (arrow, box, GTK_WIDGET (label));
   gtk_widget_set_halign (box, GTK_ALIGN_END);
@@ -224,8 +224,8 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
   update_width (view, column);
 }
 
-/* Where one reads from right to left the first column is at the right end, but GTK 4.8 begins at
- * the left one, and stays there when the view becomes narrower. */
+/* Scrolls to the first column in right-to-left text: GTK 4.8 starts at the left edge, and stays there when the
+ * view becomes narrower. */
 static gboolean
 show_first_column (GtkWidget *view, GdkFrameClock *clock, gpointer data)
 {
@@ -242,8 +242,8 @@ on_width_changed (GtkWidget *view)
     gtk_widget_add_tick_callback (view, show_first_column, NULL, NULL);
 }
 
-/* In GTK 4.8 the header is a row, which takes the second of two quick clicks for itself, to have what
- * it shows activated; but that is nothing, and the heading loses its click. */
+/* In GTK 4.8 the header is a row that consumes the second of two quick clicks to activate itself, so the column
+ * header never sees it. */
 static void
 leave_clicks_to_headings (GtkWidget *header)
 {
@@ -258,8 +258,7 @@ leave_clicks_to_headings (GtkWidget *header)
     }
 }
 
-/* The headings are widgets without an interface of their own in 4.8: a header with a title for
- * each column, made when the view gets its window. */
+/* Headers are private widgets in 4.8: a row with a title for each column, created when the view is realized. */
 static gboolean
 dress_headings (GtkWidget *view, GdkFrameClock *clock, gpointer data)
 {
@@ -267,7 +266,7 @@ dress_headings (GtkWidget *view, GdkFrameClock *clock, gpointer data)
   GtkWidget *header = gtk_widget_get_first_child (view);
 
   if ((*n_frames)++ == 0)
-    return G_SOURCE_CONTINUE; /* their fonts are known only when the first frame is laid out */
+    return G_SOURCE_CONTINUE; /* fonts are only known after the first layout */
 
   leave_clicks_to_headings (header);
   for (GtkWidget *heading = gtk_widget_get_first_child (header); heading != NULL;
@@ -293,7 +292,7 @@ on_view_realized (GtkWidget *view, gpointer data)
                            G_CONNECT_SWAPPED);
 }
 
-/* Sees to the headings of a view once it has them; its columns do not change any more. */
+/* Sets up the headers once the view has them; its columns must not change afterwards. */
 void
 tv_column_heads_dress (GtkColumnView *view)
 {
@@ -304,9 +303,9 @@ tv_column_heads_dress (GtkColumnView *view)
 
 /**
  * tv_column_heads_describe:
- * @description: what the heading says when pointed at
- * @widest: (nullable): what right-aligned cells must have room for; %NULL for texts
- * @bar_px: room for a bar beside that, or 0
+ * @description: tooltip of the header
+ * @widest: (nullable): widest text of right-aligned cells; %NULL for text columns
+ * @bar_px: width of a bar beside the text, or 0
  */
 void
 tv_column_heads_describe (GtkColumnViewColumn *column,
@@ -321,10 +320,10 @@ tv_column_heads_describe (GtkColumnViewColumn *column,
 
 /**
  * tv_column_heads_set_room:
- * @text: a text that a column of a fixed width has room for, whatever the font
- * @extra_px: width of the paddings of its cells
+ * @text: text that a fixed-width column must fit, in any font
+ * @extra_px: padding of its cells in px
  *
- * Widens the column for the text when it has its heading.
+ * Widens the column for the text when its header exists.
  */
 void
 tv_column_heads_set_room (GtkColumnViewColumn *column, const char *text, int extra_px)
@@ -333,7 +332,7 @@ tv_column_heads_set_room (GtkColumnViewColumn *column, const char *text, int ext
   g_object_set_data (G_OBJECT (column), ROOM_EXTRA_KEY, GINT_TO_POINTER (extra_px));
 }
 
-/* Measures the right-aligned cells of a column in bold, because some of them are. */
+/* Measures the right-aligned cells of a column in bold, because some of them are bold. */
 void
 tv_column_heads_set_bold (GtkColumnViewColumn *column)
 {
@@ -342,7 +341,7 @@ tv_column_heads_set_bold (GtkColumnViewColumn *column)
 
 /**
  * tv_column_heads_set_keys:
- * @keys: (nullable) (array zero-terminated=1): what colours in the cells stand for; static
+ * @keys: (nullable) (array zero-terminated=1): colour legend; static
  */
 void
 tv_column_heads_set_keys (GtkColumnViewColumn *column, const TvHeadKey *keys)
@@ -350,7 +349,7 @@ tv_column_heads_set_keys (GtkColumnViewColumn *column, const TvHeadKey *keys)
   g_object_set_data (G_OBJECT (column), KEYS_KEY, (gpointer) keys);
 }
 
-/* To be called when columns are shown or hidden, or have other titles: GTK makes headings anew. */
+/* Call this after columns were shown, hidden or renamed: GTK recreates the headers. */
 void
 tv_column_heads_update (GtkColumnView *view)
 {
@@ -361,9 +360,9 @@ tv_column_heads_update (GtkColumnView *view)
 /**
  * tv_column_heads_widen:
  * @column: a column of right-aligned cells
- * @text: what one of them says
+ * @text: text of a cell
  *
- * Sees to it that the column has room for that as well. It never becomes narrower by this.
+ * Widens the column for the text. It never becomes narrower.
  */
 void
 tv_column_heads_widen (GtkColumnView *view, GtkColumnViewColumn *column, const char *text)
@@ -381,8 +380,8 @@ tv_column_heads_widen (GtkColumnView *view, GtkColumnViewColumn *column, const c
 
 /* ---- Sorting ---- */
 
-/* GtkColumnView 4.8 does not tell by which column it is sorted, but its sorter asks that of the
- * column first: compared with anything, each column's sorter leaves its column here. */
+/* GtkColumnView 4.8 has no getter for the sort column, but its sorter calls that column's sorter first: each
+ * column's sorter stores its column here. */
 static GtkColumnViewColumn *probed_column;
 
 static int
@@ -394,9 +393,9 @@ probe_column (gconstpointer a, gconstpointer b, gpointer data)
 
 /**
  * tv_column_heads_make_sortable:
- * @is_largest_first: what the first click on the heading does; the second turns it around
+ * @is_largest_first: whether the first click sorts in descending order; the second click reverses it
  *
- * Lets a click on the heading sort; the rows are sorted by whoever asks for the column then.
+ * Makes a header clickable; the caller of tv_column_heads_take_sort() sorts the rows.
  */
 void
 tv_column_heads_make_sortable (GtkColumnViewColumn *column, gboolean is_largest_first)
@@ -420,7 +419,7 @@ hide_arrows (GtkWidget *widget)
     hide_arrows (child);
 }
 
-/* Hides the arrows of all columns but one. GTK 4.8 leaves the arrow of the column before when a program sorts. */
+/* Hides the arrows of all other columns. GTK 4.8 leaves the previous arrow when a program sorts. */
 static void
 hide_other_arrows (GtkColumnView *view, GtkColumnViewColumn *sorted)
 {
@@ -437,7 +436,7 @@ hide_other_arrows (GtkColumnView *view, GtkColumnViewColumn *sorted)
     }
 }
 
-/* Has the headings say that the view is sorted so. */
+/* Updates the arrows of the headers. */
 void
 tv_column_heads_sort_by (GtkColumnView *view, GtkColumnViewColumn *column, gboolean is_descending)
 {
@@ -448,13 +447,12 @@ tv_column_heads_sort_by (GtkColumnView *view, GtkColumnViewColumn *column, gbool
 
 /**
  * tv_column_heads_take_sort:
- * @is_descending: (out): largest first
+ * @is_descending: (out): whether the order is descending
  *
- * To be asked whenever the view's sorter has changed. GTK sorts smallest first by a column that is
- * new; where that is to be the other way round it is turned here, and the sorter changes again.
+ * Call this when the view's sorter has changed. GTK sorts a new column in ascending order; if it should be
+ * descending, this function reverses it and the sorter changes again.
  *
- * Returns: (transfer none) (nullable): the column that the rows are to be sorted by; %NULL = there is
- *   nothing to do
+ * Returns: (transfer none) (nullable): the column to sort by; %NULL if there is nothing to do
  */
 GtkColumnViewColumn *
 tv_column_heads_take_sort (GtkColumnView *view, gboolean *is_descending)
@@ -464,7 +462,7 @@ tv_column_heads_take_sort (GtkColumnView *view, gboolean *is_descending)
   gboolean is_new;
 
   probed_column = NULL;
-  *is_descending = gtk_sorter_compare (sorter, view, sorter) /* any two objects that differ */
+  *is_descending = gtk_sorter_compare (sorter, view, sorter) /* any two distinct objects */
                    == GTK_ORDERING_LARGER;
   column = probed_column;
   if (column == NULL)
@@ -482,7 +480,7 @@ tv_column_heads_take_sort (GtkColumnView *view, gboolean *is_descending)
 
 /* ---- Items ---- */
 
-/* Gives a list item its cell. */
+/* Assigns a cell to a list item. */
 void
 tv_column_heads_set_child (GtkListItem *item, GtkWidget *cell)
 {
@@ -490,14 +488,14 @@ tv_column_heads_set_child (GtkListItem *item, GtkWidget *cell)
   gtk_list_item_set_child (item, cell);
 }
 
-/* The list item that a cell was given to, or NULL. */
+/* Returns the list item of a cell, or NULL. */
 GtkListItem *
 tv_column_heads_get_cell_item (GtkWidget *cell)
 {
   return g_object_get_data (G_OBJECT (cell), ITEM_KEY);
 }
 
-/* The list item of the first cell of a row of the inner list, or NULL. */
+/* Returns the list item of the first cell of an inner row, or NULL. */
 GtkListItem *
 tv_column_heads_get_item (GtkWidget *row)
 {
@@ -507,7 +505,7 @@ tv_column_heads_get_item (GtkWidget *row)
   return cell != NULL ? tv_column_heads_get_cell_item (cell) : NULL;
 }
 
-/* The list item under a point of the inner list, or NULL. */
+/* Returns the list item at a point of the inner list, or NULL. */
 GtkListItem *
 tv_column_heads_find_item (GtkWidget *list, double x, double y)
 {

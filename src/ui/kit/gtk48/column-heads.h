@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* The headings of a GtkColumnView: their tooltips, the widths of their columns, and the sorted one. */
+/* Headers of a GtkColumnView: their tooltips, column widths and sort arrows. */
 
 /**
  * TvHeadKey:
- * @css_class: of a spot that has the colour
- * @text: what the colour stands for, marked with N_()
+ * @css_class: class of the colour swatch
+ * @text: meaning of the colour, marked with N_()
  *
- * What a heading says instead of its title, where the title is only for those who hear it.
+ * A legend entry that replaces the visible title; the title stays as the accessible label.
  */
 typedef struct
 {

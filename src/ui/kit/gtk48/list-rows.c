@@ -7,16 +7,16 @@
 
 #define FIRST_ROWS     40 /* enough for most windows */
 #define ROWS_PER_FRAME 20
-#define ALL_ROWS       240 /* beyond them GTK makes no more widgets */
+#define ALL_ROWS       240 /* GTK creates no more widgets than this */
 
 #define ROWS_KEY "tv-list-rows"
 
 typedef struct
 {
-  GtkColumnView *view;       /* which has this */
+  GtkColumnView *view;       /* holds this struct */
   GtkSliceListModel *slice;  /* the first rows of the model */
-  TvRowSelection *selection; /* what the view is to show when it is seen */
-  guint tick;                /* 0 = all are there */
+  TvRowSelection *selection; /* selection model, set when the view is first visible */
+  guint tick;                /* 0 if all rows exist */
 } ListRows;
 
 static ListRows *
@@ -25,7 +25,7 @@ get_rows (GtkColumnView *view)
   return g_object_get_data (G_OBJECT (view), ROWS_KEY);
 }
 
-/* ---- How many ---- */
+/* ---- Number of rows ---- */
 
 static void
 add_all (ListRows *self)
@@ -48,12 +48,12 @@ add_rows (GtkWidget *view, GdkFrameClock *clock, gpointer data)
       gtk_slice_list_model_set_size (self->slice, size + ROWS_PER_FRAME);
       return G_SOURCE_CONTINUE;
     }
-  self->tick = 0; /* it ends by itself */
+  self->tick = 0; /* the callback removes itself */
   add_all (self);
   return G_SOURCE_REMOVE;
 }
 
-/* To be called before the content of the model changes: additional rows then come step by step. */
+/* Call this before the content of the model changes: further rows are then added frame by frame. */
 void
 tv_list_rows_begin (GtkColumnView *view)
 {
@@ -67,7 +67,7 @@ tv_list_rows_begin (GtkColumnView *view)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (view), add_rows, self, NULL);
 }
 
-/* To be called before something is done with a position, which may not be there yet. */
+/* Call this before using a position that may not exist yet. */
 void
 tv_list_rows_reach (GtkColumnView *view, guint position)
 {
@@ -78,9 +78,9 @@ tv_list_rows_reach (GtkColumnView *view, guint position)
     add_all (self);
 }
 
-/* ---- What they show ---- */
+/* ---- Content of rows ---- */
 
-/* Fills the cells of a row again. */
+/* Rebinds the cells of a row. */
 static void
 bind_row (GListModel *columns, GtkWidget *row)
 {
@@ -111,7 +111,7 @@ on_rows_changed (GtkColumnView *view)
 
 /* ---- */
 
-/* All are selected also where they are not there as yet. */
+/* Selecting all includes rows that do not exist yet. */
 static void
 on_reach_all (ListRows *self)
 {
@@ -138,11 +138,11 @@ list_rows_free (gpointer data)
 
 /**
  * tv_list_rows_attach:
- * @view: without a model; each cell was given to its item by tv_column_heads_set_child(), and each
- *   column's factory can bind an item again
- * @model: what it is to show, with a signal "rows-changed": rows say something else
+ * @view: view without a model; each cell was assigned by tv_column_heads_set_child(), and each column's factory
+ *   supports rebinding
+ * @model: rows, with a signal "rows-changed" for changed content
  *
- * Returns: (transfer full): the selection in the view, without a selected row as yet
+ * Returns: (transfer full): the selection of the view, initially empty
  */
 TvRowSelection *
 tv_list_rows_attach (GtkColumnView *view, GListModel *model)

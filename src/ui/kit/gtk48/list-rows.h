@@ -5,14 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* The rows of a GtkColumnView, a frame at a time. GTK 4.8 makes the widgets of some 200 rows at
- * once, seen or not, which takes longer than a frame, and makes them anew for other rows. So a view
- * has no rows before it is seen, then some more with each frame, and those that it has are filled
- * again when what they show changes:
+/* Adds the rows of a GtkColumnView frame by frame. GTK 4.8 creates the widgets of about 200 rows at once, visible
+ * or not, which takes longer than a frame, and recreates them when rows change. So a view has no rows until it is
+ * visible, then some more with each frame, and existing rows are rebound when their content changes:
  *
  *   model ─▶ its first rows ─▶ TvRowSelection ─▶ GtkColumnView
- *     └───── "rows-changed" ──────────────────────────▶ cells
- */
+ *     └───── "rows-changed" ──────────────────────────▶ cells */
 
 TvRowSelection *tv_list_rows_attach (GtkColumnView *view,
                                      GListModel    *model);

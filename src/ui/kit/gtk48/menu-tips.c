@@ -2,8 +2,7 @@
 
 #include "ui/kit/gtk48/menu-tips.h"
 
-/* What a GtkPopoverMenu makes of an item: its class is GTK's own, its name and this property are seen from
- * outside. */
+/* Private widget of a GtkPopoverMenu item; its type name and this property are accessible. */
 #define ITEM_TYPE  "GtkModelButton"
 #define ITEM_LABEL "text"
 
@@ -13,7 +12,7 @@ free_entry (gpointer data)
   g_free ((char *) ((TvMenuEntry *) data)->label);
 }
 
-/* From above, those of submenus behind those of the menu. */
+/* Lists the entries from the top; submenus follow the main menu. */
 static void
 list_entries (GtkWidget *widget, GArray *entries)
 {
@@ -87,11 +86,11 @@ set_tips (const GArray *entries, GMenuModel *model)
 
 /**
  * tv_menu_tips_show:
- * @menu: a menu that has its model, in which no two items are called the same
+ * @menu: a menu with a model; labels must be unique
  *
- * Gives its items their tooltips.
+ * Sets the tooltips of its items.
  *
- * Returns: (transfer full) (element-type TvMenuEntry): the items that it shows, from above
+ * Returns: (transfer full) (element-type TvMenuEntry): the items, from the top
  */
 GArray *
 tv_menu_tips_show (GtkPopoverMenu *menu)

@@ -5,19 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* Tooltips of a menu's items, which a GtkPopoverMenu does not take from its model. An item has its own as
- * this attribute, a string. */
+/* Tooltips of menu items, which GtkPopoverMenu does not take from its model. This item attribute, a string, sets
+ * the tooltip. */
 #define TV_MENU_TIP "tip"
 
-/* The same of an item only while it is grey: why. */
+/* Attribute with the tooltip of a disabled item: the reason. */
 #define TV_MENU_WHY_GREY "why-grey"
 
 /**
  * TvMenuEntry:
- * @label: as it is read
- * @button: what is clicked
+ * @label: label
+ * @button: widget of the item
  *
- * An item that a menu shows.
+ * An item of a menu.
  */
 typedef struct
 {

@@ -4,7 +4,7 @@
 
 struct _TvRowPlaces
 {
-  GHashTable *rows;      /* by position; not held */
+  GHashTable *rows;      /* by position; unowned */
   GHashTable *positions; /* by row */
 };
 
@@ -50,8 +50,8 @@ tv_row_places_free (TvRowPlaces *self)
 
 /**
  * tv_row_places_add:
- * @position: where nobody holds a row
- * @row: (type GObject): the row there, until it is finalized
+ * @position: a position without a row
+ * @row: (type GObject): its row, until it is finalized
  */
 void
 tv_row_places_add (TvRowPlaces *self, guint position, gpointer row)
@@ -62,7 +62,7 @@ tv_row_places_add (TvRowPlaces *self, guint position, gpointer row)
   g_object_weak_ref (row, on_row_gone, self);
 }
 
-/* Returns: (transfer none) (nullable): the row at a position, if somebody holds it */
+/* Returns: (transfer none) (nullable): the row at a position, if it exists */
 gpointer
 tv_row_places_find (TvRowPlaces *self, guint position)
 {
@@ -71,9 +71,9 @@ tv_row_places_find (TvRowPlaces *self, guint position)
 
 /**
  * tv_row_places_splice:
- * @position: the first of those that go, and of those that come
- * @n_removed: how many rows go, which are nobody's place from now on
- * @n_added: how many come
+ * @position: position of the first removed or added row
+ * @n_removed: number of removed rows, which lose their position
+ * @n_added: number of added rows
  */
 void
 tv_row_places_splice (TvRowPlaces *self, guint position, guint n_removed, guint n_added)
@@ -100,12 +100,11 @@ tv_row_places_splice (TvRowPlaces *self, guint position, guint n_removed, guint 
 
 /**
  * tv_row_places_refill:
- * @model: the model, which has other contents now
- * @n_before: how many rows it had
- * @fill: called of every row that is held
+ * @model: the model with its new content
+ * @n_before: previous number of rows
+ * @fill: called for each existing row
  *
- * Tells of the model's contents what a list has to know: that it is longer or shorter at its end,
- * and that all else has changed in its place.
+ * Emits the changes: items added or removed at the end, and changed content of all others.
  */
 void
 tv_row_places_refill (TvRowPlaces *self, GListModel *model, guint n_before, TvRowPlacesFunc fill)

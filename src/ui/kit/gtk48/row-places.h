@@ -5,18 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* The rows of a list model that somebody holds, each by its position. A row stays at its place when
- * what is shown there changes, so that a list keeps its widgets, which are dear to make, and only
- * has them filled again. That is told by a signal "rows-changed" of the model, without parameters.
- */
+/* The existing row objects of a list model by position. A row keeps its position when its content changes, so the
+ * list reuses the expensive widgets and only rebinds them. The model emits the signal "rows-changed", without
+ * parameters, for this. */
 
 typedef struct _TvRowPlaces TvRowPlaces;
 
 /**
  * TvRowPlacesFunc:
  * @model: a model
- * @position: a place of it
- * @row: the row there, which is to say what is there now
+ * @position: a position
+ * @row: the row there; to be updated to the current content
  */
 typedef void (*TvRowPlacesFunc) (GListModel *model, guint position, gpointer row);
 

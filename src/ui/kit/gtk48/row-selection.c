@@ -9,7 +9,7 @@ struct _TvRowSelection
   GListModel *model;
   GtkBitset *selected;
   guint chosen;
-  gpointer item; /* (nullable): the chosen row's */
+  gpointer item; /* (nullable): item of the chosen row */
 };
 
 enum
@@ -59,8 +59,7 @@ list_model_init (GListModelInterface *iface)
 
 /* ---- Change ---- */
 
-/* (transfer full): takes the place of what is selected; tells of the rows between the first and the last that are, or
- * were. */
+/* (transfer full): replaces the selection; emits a change from the first to the last affected row. */
 static void
 set_selected (TvRowSelection *self, GtkBitset *selected, guint chosen)
 {
@@ -85,7 +84,7 @@ set_selected (TvRowSelection *self, GtkBitset *selected, guint chosen)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHOSEN]);
 }
 
-/* As set_selected(), with the row chosen that was if it is among them, else another one. */
+/* Does the same as set_selected(), and keeps the chosen row if it is still selected; else chooses @otherwise. */
 static void
 select_rows (TvRowSelection *self, GtkBitset *selected, guint otherwise)
 {
@@ -163,7 +162,7 @@ unselect_range (GtkSelectionModel *model, guint position, guint n_items)
   return TRUE;
 }
 
-/* No row becomes the chosen one by it. */
+/* Does not change the chosen row. */
 static gboolean
 select_all (GtkSelectionModel *model)
 {
@@ -204,7 +203,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TvRowSelection,
 
 /* ---- Object ---- */
 
-/* Rows that stay are selected as they were, wherever they are now. */
+/* Moves the selection along when rows are added or removed. */
 static void
 on_items_changed (TvRowSelection *self, guint position, guint n_removed, guint n_added)
 {
@@ -299,7 +298,7 @@ tv_row_selection_get_chosen (TvRowSelection *self)
   return self->chosen;
 }
 
-/* (transfer none) (nullable): the item of the row that is chosen */
+/* (transfer none) (nullable): the item of the chosen row */
 gpointer
 tv_row_selection_get_item (TvRowSelection *self)
 {
@@ -307,7 +306,7 @@ tv_row_selection_get_item (TvRowSelection *self)
   return self->item;
 }
 
-/* How many rows are selected. */
+/* Returns the number of selected rows. */
 guint
 tv_row_selection_count (TvRowSelection *self)
 {
@@ -328,7 +327,7 @@ tv_row_selection_set (TvRowSelection *self, GtkBitset *selected, guint chosen)
   set_selected (self, gtk_bitset_copy (selected), chosen);
 }
 
-/* Chooses a position and no other, or none at all. */
+/* Selects and chooses a single position, or none. */
 void
 tv_row_selection_choose (TvRowSelection *self, guint position)
 {
@@ -343,7 +342,7 @@ tv_row_selection_choose (TvRowSelection *self, guint position)
   tv_row_selection_set (self, selected, position);
 }
 
-/* Chooses a position; those beside which it is selected stay so. */
+/* Chooses a position and keeps the other selected rows. */
 void
 tv_row_selection_choose_among (TvRowSelection *self, guint position)
 {

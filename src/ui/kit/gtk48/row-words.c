@@ -10,7 +10,7 @@ set_label (GtkWidget *widget, const char *text)
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
-/* Tells what a cell shows. */
+/* Sets the accessible text of a cell. */
 void
 tv_row_words_set_cell (GtkWidget *cell, const char *text)
 {
@@ -18,7 +18,7 @@ tv_row_words_set_cell (GtkWidget *cell, const char *text)
   set_label (cell, text);
 }
 
-/* The first cell as it is; of others what they are as well. */
+/* Returns the text of the first cell, then the header and text of the others. */
 static char *
 dup_words (GtkColumnView *view, GtkWidget *row)
 {
@@ -42,7 +42,7 @@ dup_words (GtkColumnView *view, GtkWidget *row)
   return g_string_free (words, FALSE);
 }
 
-/* The row that has a name, for what it is may change once it has not the focus. */
+/* The row with an accessible label; cleared when it loses the focus, because its content may change. */
 static GtkWidget *named_row;
 
 static void
@@ -54,7 +54,7 @@ name_row (GtkWidget *row, const char *words)
   set_label (row, words);
 }
 
-/* Names the row that has the focus by what it shows now. */
+/* Updates the accessible label of the focused row. */
 void
 tv_row_words_update (GtkColumnView *view)
 {
@@ -70,7 +70,7 @@ tv_row_words_update (GtkColumnView *view)
     }
 }
 
-/* Of a window that the view has left nothing is done. */
+/* Ignores a window that the view has left. */
 static void
 on_root_changed (GtkWidget *view)
 {
@@ -81,7 +81,7 @@ on_root_changed (GtkWidget *view)
                              G_CONNECT_SWAPPED);
 }
 
-/* Names the row that has the focus, from now on; its cells are told of by tv_row_words_set_cell(). */
+/* Labels the focused row from now on, from the texts of tv_row_words_set_cell(). */
 void
 tv_row_words_follow (GtkColumnView *view)
 {
@@ -90,7 +90,8 @@ tv_row_words_follow (GtkColumnView *view)
   on_root_changed (GTK_WIDGET (view));
 }
 
-/* Tells what the rows of a view are, also of the list in it, which takes the focus for them. */
+/* Sets the accessible role description of the rows and of the inner list, which has the focus on behalf of its
+ * rows. */
 void
 tv_row_words_set_name (GtkColumnView *view, const char *name)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Accessible names of the rows of a GtkColumnView. In GTK 4.8 a row is a widget without a name; here the
- * focused row gets the texts of all its cells, with their headings. */
+/* Accessible labels of the rows of a GtkColumnView. GTK 4.8 rows have none; the focused row gets the texts of all
+ * its cells, with their headers. */
 
 void tv_row_words_set_cell (GtkWidget     *cell,
                             const char    *text);

@@ -5,8 +5,8 @@
 typedef struct
 {
   GtkWidget *list;
-  GObject *root; /* (nullable): the window, while an event of the pointer is handled */
-  guint idle;    /* ends that */
+  GObject *root; /* (nullable): window, while a pointer event is handled */
+  guint idle;    /* source id that resets @root */
 } Clicks;
 
 static void
@@ -26,7 +26,7 @@ leave_later (gpointer self)
   return G_SOURCE_REMOVE;
 }
 
-/* Returns whether a part of the row that contains a widget is out of sight. */
+/* Returns whether the row of a widget is partly outside the visible area. */
 static gboolean
 is_partly_visible (GtkWidget *list, GtkWidget *widget)
 {
@@ -39,8 +39,8 @@ is_partly_visible (GtkWidget *list, GtkWidget *widget)
           bounds.origin.y + bounds.size.height > (float) gtk_widget_get_height (list));
 }
 
-/* The list has planned to scroll to the row with the focus. It drops the plan when its adjustment reports a value. Other
- * rows than those at the edges need no scrolling, and a list whose rows change at that time would move. */
+/* The list has scheduled a scroll to the focused row, and cancels it when its adjustment emits a change. Only
+ * rows at the edges would scroll; a change of the rows at that time would move the list. */
 static void
 on_focus_changed (Clicks *self)
 {
@@ -79,7 +79,7 @@ clicks_free (gpointer data, GClosure *closure)
   g_free (data);
 }
 
-/* Watches the clicks on a list; once. The list has its parent, which sees events before the controllers of the list. */
+/* Watches the clicks on a list; call it once. The controller is on the list's parent, which sees events first. */
 void
 tv_still_clicks_attach (GtkWidget *list)
 {

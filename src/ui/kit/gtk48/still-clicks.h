@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A row that is clicked gets the focus, and GTK 4.8 then scrolls until all of the row is in sight: a row that is half
- * visible moves away below the pointer. Here clicks leave the list where it is; keys scroll as before. */
+/* A clicked row gets the focus, and GTK 4.8 scrolls until the whole row is visible: a partly visible row moves
+ * away under the pointer. This prevents the scrolling for clicks; keys scroll as before. */
 
 void tv_still_clicks_attach (GtkWidget *list);
 
