@@ -162,7 +162,7 @@ problem_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     }
 }
 
-/* Problems in the order of their severity, the gravest first. */
+/* Orders problems by severity, the most severe first. */
 static gboolean
 problem_get_place (TvTrace *trace, guint32 row, guint column, guint64 *place)
 {

@@ -193,7 +193,7 @@ set_pid (TvTrace *trace, guint32 utid, TvCell *cell)
     tv_cell_set_integer (cell, tv_trace_get_processes (trace, NULL)[upid].pid);
 }
 
-/* The process that a call was sent to is known before a thread received it. */
+/* The target process of a call is known before a thread receives it. */
 static void
 set_server_pid (TvTrace *trace, const TvBinderCall *call, TvCell *cell)
 {
@@ -277,7 +277,7 @@ set_aidl (TvTrace *trace, guint32 slice, guint column, TvCell *cell)
                                    : tv_time_column_get (&slices->dur, slice));
 }
 
-/* Cells of the server's end; null where none was recorded. */
+/* Fills cells of the server's end; null if it was not recorded. */
 static void
 get_server_cell (const TvBinderCall *call, guint column, TvCell *cell)
 {

@@ -35,7 +35,7 @@ const TvTableInfo tv_bundle_hit_table_info = {
   FALSE
 };
 
-/* The texts belong to the table. */
+/* The table owns the texts. */
 typedef struct
 {
   const char *name;

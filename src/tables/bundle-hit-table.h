@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @line: line number in the member, from 1, or 0 if its name matches
  * @text: the line
  *
- * A line that a search in a folder, an archive or a bug report found.
+ * A matching line in a folder, an archive or a bug report.
  */
 typedef struct
 {

@@ -3,7 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* The table of what is in a folder, an archive or a bug report. It is of no trace: who knows the bundle fills it. */
+/* The table of the members of a folder, an archive or a bug report. It does not depend on a trace; the caller
+ * that has the bundle adds the rows. */
 
 enum
 {
@@ -152,7 +153,7 @@ tv_bundle_member_table_new (void)
 /**
  * tv_bundle_member_table_add:
  * @self: a table that nobody shows yet
- * @row: what it takes the texts of
+ * @row: row; its texts are copied
  */
 void
 tv_bundle_member_table_add (TvBundleMemberTable *self, TvBundleMemberRow *row)

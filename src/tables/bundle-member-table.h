@@ -7,15 +7,15 @@ G_BEGIN_DECLS
 
 /**
  * TvBundleMemberRow:
- * @kind: whether it can be opened: trace, perhaps, text, other, locked
+ * @kind: kind of content, which determines whether it can be opened: trace, perhaps, text, other, locked
  * @size: in bytes, or -1
- * @modified: (nullable): when it was written to, as ISO 8601
- * @name: which --member opens
- * @title: what it is
- * @time: (nullable): when it begins, by the device's wall clock
- * @process: (nullable): what it is about
- * @gravity: (nullable): how grave what it tells is
- * @finding: (nullable): what it tells, in short
+ * @modified: (nullable): time of the last change, in ISO 8601
+ * @name: value for --member
+ * @title: title of the format
+ * @time: (nullable): start by the device's wall clock
+ * @process: (nullable): process of the finding
+ * @gravity: (nullable): severity of the finding
+ * @finding: (nullable): summary of the finding
  *
  * A file in a folder or archive, or a section of a bug report.
  */

@@ -7,8 +7,8 @@
 #include "core/error.h"
 #include "tables/trace-table.h"
 
-/* Of an inverted tree, which has a path for each way up from each name. Each level has at most 100 % of the
- * exclusive time, so that there are no more than 1000 rows of a level, and 32,000 in all. */
+/* Limit for inverted trees, which have a path for each call chain of each name. Each level has at most 100 % of
+ * the exclusive time, so at most 1000 rows per level and 32,000 in total. */
 #define INVERTED_MIN_PERCENT 0.1
 #define INVERTED_MAX_DEPTH   32
 
@@ -245,7 +245,7 @@ get_unit (TvCallTreeTable *self)
   return tv_trace_get_stacks (self->trace)->kinds[get_source (self)].unit;
 }
 
-/* Whether the tree has numbers of one of the columns of @clock, or of weights for %TV_N_CLOCKS. */
+/* Returns whether the tree has values for the columns of @clock, or of weights for %TV_N_CLOCKS. */
 static gboolean
 has_numbers (TvCallTreeTable *self, guint clock)
 {
@@ -299,7 +299,7 @@ get_kind_name (TvCallName name)
   return names[tv_call_name_get_kind (name)];
 }
 
-/* The thread that a node is of, if threads are apart. */
+/* Sets the thread of a node, in a tree grouped by thread. */
 static void
 set_utid (TvCallTreeTable *self, guint32 row, TvCell *cell)
 {
@@ -371,7 +371,7 @@ tv_call_tree_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
     }
 }
 
-/* A name has its kind in its upper bits; what tells texts apart has to be small. */
+/* A name has its kind in the upper bits, but text ids must be small. */
 static gboolean
 tv_call_tree_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
 {
@@ -440,7 +440,7 @@ is_large (TvCallTreeTable *self, guint32 node)
          tv_call_tree_get_percent (self->tree, value, m) >= self->min_percent;
 }
 
-/* The children of a row, the last one first, for a stack gives them back the other way. */
+/* Pushes the children of a row in reverse, because the stack pops them in reverse. */
 static void
 push_children (TvCallTreeTable *self, GArray *stack, guint32 node, guint32 parent_row)
 {
@@ -494,7 +494,7 @@ make (TvCallTree *tree, const TvCallTreeCut *cut)
 /**
  * tv_call_tree_table_new:
  * @tree: (transfer none): a call tree
- * @cut: (nullable): how much of it; %NULL = all
+ * @cut: (nullable): limits of the list; %NULL for all nodes
  *
  * Returns: (transfer full): the list of its nodes, without the root
  */
@@ -511,11 +511,11 @@ tv_call_tree_table_new (TvCallTree *tree, const TvCallTreeCut *cut)
 /**
  * tv_call_tree_table_new_inverted:
  * @tree: (transfer none): a call tree
- * @cut: (nullable): how much of it; %NULL = what has 0.1 % of the exclusive time, 32 levels of it
+ * @cut: (nullable): limits of the list; %NULL for nodes with 0.1 % of the exclusive time, up to 32 levels
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): the list of what cost most, and who called that
+ * Returns: (transfer full) (nullable): the names by exclusive time, each with its callers below
  */
 TvTable *
 tv_call_tree_table_new_inverted (TvCallTree *tree,

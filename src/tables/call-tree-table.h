@@ -6,15 +6,15 @@
 
 G_BEGIN_DECLS
 
-/* A call tree as a list, each call below the one that it was made from, and the inverted one. */
+/* A call tree as a list, each node below its parent, and the inverted tree. */
 
 /**
  * TvCallTreeCut:
- * @min_percent: nodes with less of the total are left out, with all below them; of inclusive time or
- *   weight in a call tree, of exclusive in an inverted tree
- * @max_depth: how many levels there are at most; 0 = all
+ * @min_percent: minimum share of the total; smaller nodes are omitted with their subtree. Inclusive time or
+ *   weight in a call tree, exclusive in an inverted tree
+ * @max_depth: maximum number of levels; 0 for all
  *
- * How much of a tree is listed.
+ * Limits of a listed tree.
  */
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 #include "analysis/calls/call-comparison.h"
 
-/* Percentages are put in order as integers: in millionths, as far as they go. */
+/* Percentages are ordered as integers in millionths, clamped to the range. */
 #define PARTS      1e6
 #define MOST_PARTS 1e18
 
@@ -28,9 +28,9 @@ get_trend (gint64 before, gint64 after)
 /**
  * tv_cell_set_change:
  * @cell: a cell that is null
- * @part: what it tells
- * @before: a number in the earlier run, 0 where that had none
- * @after: the same in the later one
+ * @part: part of the comparison
+ * @before: value in the earlier run, 0 if absent
+ * @after: value in the later run
  */
 void
 tv_cell_set_change (TvCell *cell, TvChangePart part, gint64 before, gint64 after)
@@ -58,12 +58,12 @@ tv_cell_set_change (TvCell *cell, TvChangePart part, gint64 before, gint64 after
 
 /**
  * tv_change_get_place:
- * @part: what a column tells
- * @before: a number in the earlier run
- * @after: the same in the later one
- * @place: (out): for #TvTableClass.get_place
+ * @part: part of the comparison
+ * @before: value in the earlier run
+ * @after: value in the later run
+ * @place: (out): sort key for #TvTableClass.get_place
  *
- * Changes go by their size, whichever way they go; of what is new there is no percentage.
+ * Changes are ordered by size, regardless of sign; new rows have no percentage.
  *
  * Returns: whether the column has an order of its own
  */

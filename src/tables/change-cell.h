@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* What tables tell of a number that is compared with that of an earlier run. */
+/* Columns of a value that is compared with an earlier run. */
 
 /**
  * TvChangePart:
- * @TV_CHANGE_BEFORE: what it was
- * @TV_CHANGE_CHANGE: how much more or less it is, with its sign
- * @TV_CHANGE_TREND: in words: "more", "less", "same" where the change is less than 3 % of before, or "new"
- * @TV_CHANGE_PERCENT: the change in percent of before; none where that is 0
+ * @TV_CHANGE_BEFORE: value in the earlier run
+ * @TV_CHANGE_CHANGE: difference, with its sign
+ * @TV_CHANGE_TREND: "more", "less", "same" for a change below 3 %, or "new"
+ * @TV_CHANGE_PERCENT: change in percent of the earlier value; null if that is 0
  */
 typedef enum
 {

@@ -186,7 +186,7 @@ counter_get_n_rows (TvTrace *trace)
   return tv_trace_get_samples (trace)->n;
 }
 
-/* Samples lie by counter: it is the last one whose samples begin at or before this. */
+/* Samples are grouped by counter: returns the last counter whose samples begin at or before this one. */
 static guint32
 find_counter_at (TvTrace *trace, guint32 sample)
 {

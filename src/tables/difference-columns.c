@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the columns of differences are called and mean: of calls and marks, and of samples. */
+/* Columns of difference tables: for calls and slices, and for samples. */
 
 #include "tables/difference-table.h"
 
@@ -9,7 +9,7 @@
 #define COLUMN(number, side)                                                                       \
   (TV_DIFFERENCE_COLUMN_NUMBERS + (number) *TV_N_DIFFERENCE_SIDES + (side))
 
-/* What a row is about, whatever it is compared by. */
+/* Columns that identify a row, common to both tables. */
 /* clang-format off: a table of columns */
 #define IDENTITY_COLUMNS                                                                           \
   [TV_DIFFERENCE_COLUMN_NAME] = { \

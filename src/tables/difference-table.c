@@ -49,7 +49,7 @@ get_number (const TvDifferenceSide *side, TvDifferenceNumber number)
     }
 }
 
-/* Own times of threads are those of what is called in them. */
+/* The exclusive time of threads belongs to their calls. */
 static gboolean
 has_number (TvDifferenceTable *self, TvDifferenceNumber number)
 {
@@ -125,7 +125,7 @@ set_p (double p, TvCell *cell)
     tv_cell_set_real (cell, p);
 }
 
-/* Changes have an order of their own, by their size. */
+/* Changes are ordered by size, not by value. */
 static gboolean
 column_is_plain (guint side)
 {
@@ -359,28 +359,28 @@ tv_difference_table_new (TvDifference *difference)
   return TV_TABLE (self);
 }
 
-/* Returns: (transfer none): what it lists */
+/* Returns: (transfer none): its difference */
 TvDifference *
 tv_difference_table_get_difference (TvDifferenceTable *self)
 {
   return self->difference;
 }
 
-/* The row's symbol in the trace of a side, or %TV_NONE. */
+/* Returns the row's symbol in the trace of a side, or %TV_NONE. */
 guint32
 tv_difference_table_get_symbol (TvDifferenceTable *self, guint32 row, gboolean is_after)
 {
   return self->rows[row].symbols[is_after];
 }
 
-/* Column of a #TvDifferenceNumber, or of samples of a #TvSampleDifferenceNumber. */
+/* Returns the column of a #TvDifferenceNumber, or of a #TvSampleDifferenceNumber for samples. */
 guint
 tv_difference_table_get_column (guint number, TvDifferenceColumnSide side)
 {
   return COLUMN (number, side);
 }
 
-/* What rows are about first: the number of a clock's inclusive time, or of samples of their weight. */
+/* Returns the main number of the rows: the inclusive time of a clock, or the inclusive weight of samples. */
 guint
 tv_difference_table_get_inclusive (TvDifferenceTable *self, TvClock clock)
 {
@@ -389,7 +389,7 @@ tv_difference_table_get_inclusive (TvDifferenceTable *self, TvClock clock)
   return clock == TV_CLOCK_CPU ? TV_DIFFERENCE_INCL_CPU : TV_DIFFERENCE_INCL_WALL;
 }
 
-/* The column that tells how likely chance is. */
+/* Returns the column of the p-value. */
 guint
 tv_difference_table_get_p (TvDifferenceTable *self, TvClock clock)
 {
@@ -398,7 +398,7 @@ tv_difference_table_get_p (TvDifferenceTable *self, TvClock clock)
   return clock == TV_CLOCK_CPU ? TV_DIFFERENCE_COLUMN_P_CPU : TV_DIFFERENCE_COLUMN_P_WALL;
 }
 
-/* The number in a cell, or NAN where there is none. */
+/* Returns the number in a cell, or NAN. */
 double
 tv_difference_table_get_number (TvDifferenceTable *self, guint32 row, guint column)
 {

@@ -6,11 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* A difference of runs as a list: a row for each method, class, package or thread. It is of several traces,
- * so none of those that tables/tables.h opens. Of samples it has other columns than of calls, but for the
- * names. */
+/* A difference of runs as a list: a row for each method, class, package or thread. It has several traces, so
+ * tables/tables.h cannot open it. Samples have columns of their own, except the names. */
 
-/* Numbers of a row that differ: each is told of both sides, as change, and as change in percent. */
+/* Compared numbers of a row: each has columns for both sides, the change, and the change in percent. */
 typedef enum
 {
   TV_DIFFERENCE_INCL_WALL,
@@ -23,7 +22,7 @@ typedef enum
   TV_N_DIFFERENCE_NUMBERS,
 } TvDifferenceNumber;
 
-/* The same of samples. */
+/* Compared numbers of samples. */
 typedef enum
 {
   TV_SAMPLE_DIFFERENCE_INCL_WEIGHT,

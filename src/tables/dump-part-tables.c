@@ -7,7 +7,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of what is in thread dumps: frames, calls between processes, facts, deadlocks. */
+/* Tables of the parts of thread dumps: frames, calls between processes, facts, deadlocks. */
 
 /* ---- thread_dump_frame ---- */
 

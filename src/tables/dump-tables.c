@@ -7,7 +7,7 @@
 
 /* Tables of thread dumps: dumps, threads, and their locks. */
 
-/* Numbers of locks are as dumps have them, in hexadecimal digits; 0 is none. */
+/* Lock ids have hexadecimal digits as in dumps; 0 is none. */
 static void
 set_lock_id (TvCell *cell, guint64 id)
 {
@@ -233,7 +233,7 @@ thread_get_n_rows (TvTrace *trace)
   return tv_trace_get_dumps (trace)->n_threads;
 }
 
-/* The first lock that it does not have: what it waits for, if anything. */
+/* Returns the first lock that the thread does not hold: the one it waits for, if any. */
 static const TvDumpLock *
 find_wait (const TvDumps *dumps, const TvDumpThread *thread)
 {
@@ -405,7 +405,7 @@ lock_get_n_rows (TvTrace *trace)
   return tv_trace_get_dumps (trace)->n_locks;
 }
 
-/* From the innermost frame out; what is of no frame has none. */
+/* Sets the depth from the innermost frame; null for locks without a frame. */
 static void
 set_frame_depth (TvCell *cell, TvTrace *trace, guint32 thread, guint32 callsite)
 {

@@ -100,7 +100,7 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* Frames of a window's statistics are called by a word and not by a token. */
+/* Frames of gfxinfo statistics have no token but a text. */
 static void
 set_token (TvTrace *trace, const TvFrameRow *frame, TvCell *cell)
 {

@@ -3,8 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Frames of the frame timeline, with the columns that Perfetto's tables of them have. What is told of a frame
- * are arguments of its slice, by the keys that Perfetto gives them, too. */
+/* Frames of the frame timeline, with the columns of Perfetto's tables. Their values are arguments of the frame's
+ * slice, with Perfetto's keys. */
 
 enum
 {
@@ -100,7 +100,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
 };
 
-/* By column: the argument that tells it. */
+/* Argument key by column. */
 static const char *const keys[N_ACTUAL_COLUMNS] = {
   [FRAME_DISPLAY_TOKEN] = "Display frame token",
   [FRAME_SURFACE_TOKEN] = "Surface frame token",

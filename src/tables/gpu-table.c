@@ -4,8 +4,8 @@
 #include "analysis/system/gpu-process.h"
 #include "tables/trace-table.h"
 
-/* What GPUs did, with the columns that Perfetto's table of it has. What is told of a stage are arguments of its slice,
- * by the keys that Perfetto gives them, too. */
+/* GPU work, with the columns of Perfetto's table. The values of a stage are arguments of its slice, with
+ * Perfetto's keys. */
 
 enum
 {
@@ -29,7 +29,7 @@ enum
   N_GPU_COLUMNS,
 };
 
-/* Names of columns behind the depth are the keys of arguments, but for the process. */
+/* Column names after the depth are argument keys, except for the process. */
 static const TvColumn columns[N_GPU_COLUMNS] = {
   [GPU_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),

@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The profile by package, class, library and process: a table for each. */
+/* The profile by package, class, library and process, one table each. */
 
 enum
 {
@@ -171,7 +171,7 @@ DEFINE_TABLE (process,
               TV_CALL_GROUP_PROCESS,
               N_("A process with the time of its calls or samples"));
 
-/* Returns: the table of a grouping */
+/* Returns: the table for a grouping */
 const TvRangeTableKind *
 tv_group_table_get (TvCallGroupBy by)
 {
@@ -185,7 +185,7 @@ tv_group_table_get (TvCallGroupBy by)
   return tables[by];
 }
 
-/* Returns: whether a table is one of these; @by is its grouping */
+/* Returns: whether a table is one of these; sets @by to its grouping */
 gboolean
 tv_group_table_find (const TvTableInfo *info, TvCallGroupBy *by)
 {

@@ -5,7 +5,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Dumps of heaps, and what classes come to in them. */
+/* Heap dumps, and their classes with count and size. */
 
 /* ---- heap_graph ---- */
 
@@ -367,7 +367,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
 };
 
-/* From each dump of a process to the next. */
+/* Computes the changes from each dump of a process to the next. */
 static GArray *
 compute_changes (TvTrace *trace,
                  const TvSelection *selection,
@@ -410,7 +410,7 @@ get_size (const TvHeapClassUse *use, guint column)
     }
 }
 
-/* The three columns of a number: before, after, and the change. */
+/* Sets the three columns of a number: before, after, and the change. */
 static void
 set_change (TvCell *cell, const TvHeapClassChange *row, guint column, guint first)
 {

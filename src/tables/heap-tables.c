@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Kinds of samples, and what programs took from heaps and gave back. */
+/* Kinds of samples, and allocations and frees of native heaps. */
 
 /* ---- sample_event ---- */
 
@@ -139,7 +139,7 @@ change_get_n_rows (TvTrace *trace)
   return tv_trace_get_stacks (trace)->changes.n;
 }
 
-/* What changed between heap graphs is not of stacks. */
+/* Changes between heap graphs have no stacks. */
 static gboolean
 change_is_row (TvTrace *trace, guint32 row)
 {

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-/* The table of what went wrong in a file or in a bundle. Whoever diagnosed them fills it. */
+/* The table of findings in a file or a bundle. The caller that diagnosed them adds the rows. */
 
 enum
 {
@@ -171,9 +171,9 @@ tv_incident_table_new (void)
 /**
  * tv_incident_table_add:
  * @self: a table that nobody shows yet
- * @finding: a finding of an incident; its others are rows of their own
- * @time: (nullable): when, as text
- * @member: (nullable): the member of a bundle that it is from
+ * @finding: a finding of an incident; its other findings need rows of their own
+ * @time: (nullable): formatted time
+ * @member: (nullable): member of a bundle that contains it
  */
 void
 tv_incident_table_add (TvIncidentTable *self,

@@ -7,7 +7,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of log lines that mean something, and that of the fields that records of the event log have. */
+/* The table of log lines with a known meaning, and the table of the fields of event log records. */
 
 /* ---- log_event ---- */
 

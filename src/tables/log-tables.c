@@ -4,7 +4,7 @@
 
 #include "tables/trace-table.h"
 
-/* The lines of a log as they were, and what marks carry. */
+/* The raw lines of a log, and the arguments and flows of slices. */
 
 /* ---- ftrace_event ---- */
 
@@ -151,7 +151,7 @@ static const TvColumn arg_columns[N_ARG_COLUMNS] = {
   },
 };
 
-/* The sets of a trace lie one after another: an argument's number is its place from the first. */
+/* The argument sets of a trace are contiguous: an argument's number is its distance from the first one. */
 static guint32
 get_end_of_set (TvTrace *trace, guint32 set)
 {
@@ -170,7 +170,7 @@ arg_get_n_rows (TvTrace *trace)
   return n_sets > 0 ? get_end_of_set (trace, n_sets - 1) : 0;
 }
 
-/* The first set that ends after an argument. */
+/* Returns the first set that ends after an argument. */
 static guint32
 find_set_at (TvTrace *trace, guint32 arg)
 {
@@ -188,7 +188,7 @@ find_set_at (TvTrace *trace, guint32 arg)
   return low;
 }
 
-/* The key without what is in brackets: `a.b[2].c` becomes `a.b.c`. */
+/* Sets the key without bracketed parts: `a.b[2].c` becomes `a.b.c`. */
 static void
 set_flat_key (TvCell *cell, const char *key)
 {

@@ -6,7 +6,7 @@
 #include "analysis/incident/fault-address.h"
 #include "tables/trace-table.h"
 
-/* Tables of what a program had in its registers and its memory when it crashed, and of what it had open. */
+/* Tables of registers, memory and open files of a crashed program. */
 
 #define LONGEST_HEX 19 /* "0x", 16 digits and the end */
 

@@ -10,8 +10,8 @@ struct _TvMethodEdgeTable
   TvTable parent_instance;
 
   TvProfile *profile;
-  TvTrace *trace;           /* the profile's */
-  const TvSampleKind *kind; /* (nullable): of what the samples are that it counts */
+  TvTrace *trace;           /* owned by the profile */
+  const TvSampleKind *kind; /* (nullable): kind of the counted samples */
 };
 
 G_DEFINE_FINAL_TYPE (TvMethodEdgeTable, tv_method_edge_table, TV_TYPE_TABLE)
@@ -95,7 +95,7 @@ const TvTableInfo tv_method_edge_table_info = {
   TRUE,
 };
 
-/* Fills one of class, method and signature: @part is 0, 1 or 2. */
+/* Sets one of class, method and signature: @part is 0, 1 or 2. */
 static void
 set_symbol_part (TvMethodEdgeTable *self, guint32 symbol, guint part, TvCell *cell)
 {
@@ -209,8 +209,8 @@ tv_method_edge_table_init (TvMethodEdgeTable *self)
 
 /**
  * tv_method_edge_table_new:
- * @profile: what to list
- * @source: what it counts, see analysis/calls/call-paths.h
+ * @profile: profile with the edges
+ * @source: source of the calls, see analysis/calls/call-paths.h
  *
  * Returns: (transfer full): a #TvMethodEdgeTable, in the order of the profile's edges
  */

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The edges of a profile as a list: who called whom, with the halves that are recursive apart. */
+/* The edges of a profile as a list of caller and callee pairs, with recursive calls listed separately. */
 
 #define TV_TYPE_METHOD_EDGE_TABLE (tv_method_edge_table_get_type ())
 G_DECLARE_FINAL_TYPE (TvMethodEdgeTable, tv_method_edge_table, TV, METHOD_EDGE_TABLE, TvTable)

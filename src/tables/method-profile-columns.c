@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the columns of profiles are called and mean. Those of a profile that is compared come last, so that both
- * lists are one. */
+/* Columns of profiles. Those of a comparison come last, so that both tables share one array. */
 
 #include "tables/method-profile.h"
 

@@ -10,20 +10,20 @@ struct _TvMethodProfileTable
 
   TvProfile *profile;
   TvRanking *ranking;
-  TvTrace *trace;   /* the profile's */
+  TvTrace *trace;   /* owned by the profile */
   guint32 *symbols; /* per row */
   guint32 n_rows;
 
   gboolean is_compared;
-  TvProfile *baseline; /* (nullable): of an earlier run, if that has anything of it */
-  GBytes *pairs;       /* (nullable) guint32: its symbols by those of the trace */
+  TvProfile *baseline; /* (nullable): profile of an earlier run, if it has any data */
+  GBytes *pairs;       /* (nullable) guint32: symbol of the earlier run by symbol of the trace */
 };
 
 G_DEFINE_FINAL_TYPE (TvMethodProfileTable, tv_method_profile_table, TV_TYPE_TABLE)
 
 /* ---- Comparison ---- */
 
-/* (nullable): what the earlier run has of a symbol */
+/* (nullable): the earlier run's values of a symbol */
 static const TvProfileEntry *
 find_before (TvMethodProfileTable *self, guint32 symbol)
 {
@@ -61,7 +61,7 @@ get_number (const TvProfileEntry *entry, guint number)
     }
 }
 
-/* Whether both runs can tell. */
+/* Returns whether both runs have the number. */
 static gboolean
 has_number (TvMethodProfileTable *self, guint number)
 {
@@ -105,7 +105,7 @@ set_times (TvMethodProfileTable *self,
            const TvProfileEntry *entry,
            TvCell *cell)
 {
-  /* The columns of both clocks stand in the same order. */
+  /* Columns of both clocks have the same order. */
   guint wall_offset = TV_METHOD_PROFILE_INCL_WALL_NS - TV_METHOD_PROFILE_INCL_CPU_NS;
 
   if (!tv_trace_has_clock (self->trace, clock))
@@ -151,7 +151,7 @@ set_off_cpu (TvMethodProfileTable *self, gint64 ns, TvCell *cell)
 static void
 set_spread (TvMethodProfileTable *self, guint32 symbol, TvMethodProfileColumn column, TvCell *cell)
 {
-  /* The columns of both clocks stand in the same order. */
+  /* Columns of both clocks have the same order. */
   guint wall_offset = TV_METHOD_PROFILE_MIN_WALL_NS - TV_METHOD_PROFILE_MIN_CPU_NS;
   TvClock clock = column >= TV_METHOD_PROFILE_MIN_WALL_NS ? TV_CLOCK_WALL : TV_CLOCK_CPU;
   TvCallSpread spread;
@@ -178,7 +178,7 @@ set_spread (TvMethodProfileTable *self, guint32 symbol, TvMethodProfileColumn co
     }
 }
 
-/* "(context switch)" has a name and nothing else of a symbol. */
+/* "(context switch)" is only a name, without other parts of a symbol. */
 static void
 set_symbol_cell (TvMethodProfileTable *self, guint32 symbol, guint column, TvCell *cell)
 {
@@ -277,7 +277,7 @@ tv_method_profile_table_get_cell (TvTable *table, guint32 row, guint column, TvC
     }
 }
 
-/* Names are put in order once, however many tables there are of a trace. */
+/* Names are sorted once per trace, not once per table. */
 static gboolean
 tv_method_profile_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
 {
@@ -338,8 +338,8 @@ tv_method_profile_table_init (TvMethodProfileTable *self)
 
 /**
  * tv_method_profile_table_new:
- * @profile: what to list
- * @ranking: of the profile's trace, whatever part of it @profile is about
+ * @profile: profile to list
+ * @ranking: ranking of the profile's whole trace, independent of the selection
  *
  * Returns: (transfer full): a #TvMethodProfileTable
  */
@@ -367,12 +367,12 @@ tv_method_profile_table_new (TvProfile *profile, TvRanking *ranking)
 
 /**
  * tv_method_profile_table_new_compared:
- * @profile: what to list
- * @ranking: of the profile's trace
- * @baseline: (nullable): the same of an earlier run; %NULL if it has nothing of it
- * @pairs: a guint32 for each symbol of the trace: that of the earlier run, or %TV_NONE
+ * @profile: profile to list
+ * @ranking: ranking of the profile's trace
+ * @baseline: (nullable): profile of an earlier run; %NULL if it has no data
+ * @pairs: a guint32 for each symbol of the trace: the symbol of the earlier run, or %TV_NONE
  *
- * Returns: (transfer full): a #TvMethodProfileTable that also tells what changed
+ * Returns: (transfer full): a #TvMethodProfileTable with change columns
  */
 TvTable *
 tv_method_profile_table_new_compared (TvProfile *profile,
@@ -389,7 +389,7 @@ tv_method_profile_table_new_compared (TvProfile *profile,
   return TV_TABLE (self);
 }
 
-/* Whether the earlier run called the method of a row, too. */
+/* Returns whether the earlier run called the method of a row, too. */
 gboolean
 tv_method_profile_table_was_called (TvMethodProfileTable *self, guint32 row)
 {
@@ -404,7 +404,7 @@ tv_method_profile_table_was_called (TvMethodProfileTable *self, guint32 row)
  * tv_method_profile_table_get_profile:
  * @self: a table
  *
- * Returns: (transfer none): what it lists
+ * Returns: (transfer none): its profile
  */
 TvProfile *
 tv_method_profile_table_get_profile (TvMethodProfileTable *self)
@@ -417,7 +417,7 @@ tv_method_profile_table_get_profile (TvMethodProfileTable *self)
  * @self: a table
  * @row: a row of it
  *
- * Returns: the symbol the row is about, a symbol of the trace or "(context switch)"
+ * Returns: the symbol of the row, or "(context switch)"
  */
 guint32
 tv_method_profile_table_get_symbol (TvMethodProfileTable *self, guint32 row)
@@ -426,7 +426,7 @@ tv_method_profile_table_get_symbol (TvMethodProfileTable *self, guint32 row)
   return self->symbols[row];
 }
 
-/* The row of a symbol, or %TV_NONE if it was not called in this profile's part of the trace. */
+/* Returns the row of a symbol, or %TV_NONE if the profile does not contain it. */
 guint32
 tv_method_profile_table_find (TvMethodProfileTable *self, guint32 symbol)
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The profile as a list: one row for every symbol that is called in the profile's selection, in
- * the order of its rank, "(context switch)" last. */
+/* The profile as a list: one row for every symbol called in the profile's selection, by rank, "(context switch)"
+ * last. */
 
 typedef enum
 {
@@ -45,7 +45,7 @@ typedef enum
   TV_METHOD_PROFILE_UNFINISHED,
   TV_N_METHOD_PROFILE_COLUMNS,
 
-  /* Of a profile that is compared with that of an earlier run: each #TvChangePart of a number. */
+  /* Columns of a comparison with an earlier run: one per #TvChangePart of a number. */
   TV_METHOD_PROFILE_INCL_CPU_CHANGES = TV_N_METHOD_PROFILE_COLUMNS,
   TV_METHOD_PROFILE_EXCL_CPU_CHANGES = TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_N_CHANGE_PARTS,
   TV_METHOD_PROFILE_INCL_WALL_CHANGES = TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_N_CHANGE_PARTS,

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-/* A moment by the wall clock has this resolution, that of the timestamps. */
+/* Resolution of wall clock times: that of the timestamps. */
 #define RESOLUTION_NS 1
 
 struct _TvMomentTable
@@ -13,7 +13,7 @@ struct _TvMomentTable
   TvTable *table;
   TvTimeBase base;
   TvTableInfo info;
-  GArray *columns;     /* TvColumn; the names of added ones are owned */
+  GArray *columns;     /* TvColumn; names of added ones are owned */
   GArray *of;          /* guint: the column of the other table */
   GArray *has_moments; /* gboolean: whether a column was added */
 };
@@ -120,7 +120,7 @@ add_column (TvMomentTable *self, const TvColumn *column, guint of, gboolean has_
   g_array_append_val (self->has_moments, has_moments);
 }
 
-/* Adds the column of the moments of a column of timestamps. */
+/* Adds a time column for a column of timestamps. */
 static void
 add_moments (TvMomentTable *self, const TvColumn *column, guint of)
 {
@@ -144,10 +144,10 @@ add_moments (TvMomentTable *self, const TvColumn *column, guint of)
 /**
  * tv_moment_table_new:
  * @table: a table
- * @base: a base of time
+ * @base: a time base
  *
- * Returns: (transfer full): the table with columns of moments; @table itself if it has no timestamps, or if the base
- *   shows them as they are
+ * Returns: (transfer full): the table with time columns; @table itself if it has no timestamps, or if the base
+ *   does not change them
  */
 TvTable *
 tv_moment_table_new (TvTable *table, const TvTimeBase *base)

@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* Another table with a column after each column of timestamps, which has the same moment by a time base:
+/* Wraps a table and adds a column after each column of timestamps, with the same time relative to a time base:
  *
  *   start   `ts_since_start`, integer, ns since the start of the trace
  *   utc     `ts_utc`, text, such as 2026-11-28 06:13:20.012345678
  *   local   `ts_local`, text, the same by the device's time zone
  *
- * Sorting, rows and all other columns are those of the other table. */
+ * Rows, sorting and all other columns are unchanged. */
 
 #define TV_TYPE_MOMENT_TABLE (tv_moment_table_get_type ())
 G_DECLARE_FINAL_TYPE (TvMomentTable, tv_moment_table, TV, MOMENT_TABLE, TvTable)

@@ -96,9 +96,9 @@ struct _TvOccurrenceTable
   TvTable parent_instance;
 
   TvTrace *trace;
-  GArray *rows; /* of guint32: slices */
-  gsize
-      self_ns[TV_N_CLOCKS]; /* 0, or by slice of the trace: a gint64 *, made when it is asked for */
+  GArray *rows; /* guint32: slices */
+  gsize self_ns
+      [TV_N_CLOCKS]; /* by clock: NULL, or a gint64 by slice of the trace, created on demand */
 };
 
 G_DEFINE_FINAL_TYPE (TvOccurrenceTable, tv_occurrence_table, TV_TYPE_TABLE)
@@ -115,7 +115,7 @@ tv_occurrence_table_get_n_rows (TvTable *table)
   return TV_OCCURRENCE_TABLE (table)->rows->len;
 }
 
-/* Of all slices at once: for one after another it would take too long where many lie in each other. */
+/* Computed for all slices at once, because a computation per slice would be quadratic for deep stacks. */
 static const gint64 *
 get_self_ns (TvOccurrenceTable *self, TvClock clock)
 {
@@ -225,7 +225,7 @@ tv_occurrence_table_get_text_id (TvTable *table, guint32 row, guint column, guin
   return TRUE;
 }
 
-/* Places unfinished slices below all others in the order by a time, which is no measurement of theirs. */
+/* Orders unfinished slices below all others, because their duration is not a measurement. */
 static gboolean
 tv_occurrence_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
 {
@@ -246,7 +246,7 @@ tv_occurrence_table_get_place (TvTable *table, guint32 row, guint column, guint6
   return TRUE;
 }
 
-/* In order of time. */
+/* Ties are ordered by time. */
 static const TvTableTie *
 tv_occurrence_table_get_ties (TvTable *table)
 {
@@ -286,7 +286,7 @@ tv_occurrence_table_init (TvOccurrenceTable *self)
 {
 }
 
-/* All slices of threads and processes, without runs and states. */
+/* Lists all slices of threads and processes, without runs and states. */
 static GArray *
 list_all (TvTrace *trace)
 {
@@ -308,9 +308,9 @@ list_all (TvTrace *trace)
 /**
  * tv_occurrence_table_new_of:
  * @trace: a trace
- * @slices: (element-type guint32): some of its slices, which nobody changes any more
+ * @slices: (element-type guint32): some of its slices; must not change any more
  *
- * Returns: (transfer full): them, a row each, in their order
+ * Returns: (transfer full): a table with a row for each slice, in this order
  */
 TvTable *
 tv_occurrence_table_new_of (TvTrace *trace, GArray *slices)
@@ -333,12 +333,12 @@ tv_occurrence_table_get_slices (TvOccurrenceTable *self)
 /**
  * tv_occurrence_table_new:
  * @trace: a trace
- * @symbol: a symbol of it, or %TV_NONE for all
- * @selection: (nullable): of which part of it; %NULL = all
+ * @symbol: a symbol, or %TV_NONE for all
+ * @selection: (nullable): part of the trace; %NULL for all
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): the slices of that symbol which count
+ * Returns: (transfer full) (nullable): the selected slices of that symbol
  */
 TvTable *
 tv_occurrence_table_new (TvTrace *trace,

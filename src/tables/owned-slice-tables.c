@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Slices with the names of whose they are, as Perfetto's views thread_slice and process_slice have them. */
+/* Slices with the names of their threads and processes, as in Perfetto's views thread_slice and process_slice. */
 
 enum
 {

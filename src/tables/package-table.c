@@ -5,8 +5,8 @@
 
 #include "tables/trace-table.h"
 
-/* The packages that were installed, which a trace tells among its metadata: "NAME uid=N version=N", then
- * "debuggable" and "profileable" where they are. */
+/* Installed packages, which a trace stores in its metadata: "NAME uid=N version=N", then optionally "debuggable"
+ * and "profileable". */
 
 #define KEY "package"
 

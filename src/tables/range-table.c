@@ -93,8 +93,8 @@ tv_range_table_init (TvRangeTable *self)
 {
 }
 
-/* Returns: (transfer full): the table of some rows, which are of the type that @compute of @kind makes; takes
- * (full) @rows */
+/* Returns: (transfer full): a table of the rows, which have the type that @compute of @kind returns; takes (full)
+ * @rows */
 TvTable *
 tv_range_table_new_of (const TvRangeTableKind *kind, TvTrace *trace, GArray *rows)
 {
@@ -108,9 +108,9 @@ tv_range_table_new_of (const TvRangeTableKind *kind, TvTrace *trace, GArray *row
 
 /**
  * tv_range_table_new:
- * @kind: which table
- * @trace: of which trace
- * @selection: (nullable): of which part of it; %NULL = all
+ * @kind: kind of the table
+ * @trace: trace of the table
+ * @selection: (nullable): part of the trace; %NULL for all
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *

@@ -10,16 +10,14 @@ G_BEGIN_DECLS
 
 /**
  * TvRangeTableKind:
- * @info: what the table is
- * @compute: makes the rows, of any one type, from a selected part of a trace; %NULL with
- *   %TV_ERROR_CANCELLED
- * @get_cell: as in #TvTableClass, of an element of these
- * @get_text_id: (nullable): as in #TvTableClass, of an element of these
- * @get_place: (nullable): the same
- * @ties: by what rows go that tie, see #TvTableClass
+ * @info: description of the table
+ * @compute: computes the rows, of any single type, from a selection of a trace; %NULL with %TV_ERROR_CANCELLED
+ * @get_cell: as in #TvTableClass, for an element of these
+ * @get_text_id: (nullable): as in #TvTableClass, for an element of these
+ * @get_place: (nullable): as in #TvTableClass, for an element of these
+ * @ties: columns that order ties, see #TvTableClass
  *
- * A table that is computed from a range of time. What its numbers mean is told in full where
- * they are computed, see analysis/range/range.h.
+ * A table computed from a time range. The computing module defines its numbers, see analysis/range/range.h.
  */
 typedef struct
 {

@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* What the recorder tells of the device and of itself. */
+/* Facts that the recorder reports about the device and about itself. */
 
 /* ---- machine ---- */
 
@@ -228,7 +228,7 @@ clock_get_n_rows (TvTrace *trace)
   return tv_trace_get_recording (trace)->n_readings;
 }
 
-/* Names of perfetto/protos/perfetto/common/builtin_clock.proto. */
+/* Returns names of perfetto/protos/perfetto/common/builtin_clock.proto. */
 static const char *
 get_clock_name (guint32 clock)
 {

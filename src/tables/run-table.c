@@ -121,8 +121,8 @@ tv_run_table_init (TvRunTable *self)
 
 /**
  * tv_run_table_new:
- * @runs: (array length=n): what to list, which is copied
- * @n: how many
+ * @runs: (array length=n): runs, copied
+ * @n: number of runs
  *
  * Returns: (transfer full): a row for each
  */

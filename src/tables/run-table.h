@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* The runs that are compared, as a list. It is of several traces, so none of those that tables/tables.h opens. */
+/* The compared runs as a list. It has several traces, so tables/tables.h cannot open it. */
 
 /**
  * TvRunFacts:
- * @name: what it is called
- * @trace: what was read of it
- * @is_after: on which side it is
- * @is_shown: whether the timelines are of it
+ * @name: name
+ * @trace: trace
+ * @is_after: whether it is on the later side
+ * @is_shown: whether the timelines show it
  */
 typedef struct
 {

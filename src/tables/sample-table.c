@@ -106,8 +106,8 @@ struct _TvSampleTable
   TvTable parent_instance;
 
   TvTrace *trace;
-  GArray *rows;      /* of guint32: samples, or changes of a heap, sorted */
-  guint32 heap_kind; /* which kind of samples changes of a heap are; else %TV_NONE */
+  GArray *rows;      /* guint32: samples, or heap changes, sorted */
+  guint32 heap_kind; /* kind of samples for heap changes; else %TV_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (TvSampleTable, tv_sample_table, TV_TYPE_TABLE)
@@ -139,7 +139,7 @@ set_frame_cell (TvTrace *trace, const TvFrame *frame, guint column, TvCell *cell
     tv_cell_set_text (cell, tv_frame_kind_name (frame->kind));
 }
 
-/* Which kind a row is of, and the rows that it is among. */
+/* Finds the kind of a row and the rows of that kind. */
 static guint32
 find_row (TvSampleTable *self, guint32 row, TvKindRows *rows, guint32 *at)
 {
@@ -226,7 +226,7 @@ tv_sample_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cel
     }
 }
 
-/* All texts but those of threads and events are told by the innermost frame. */
+/* All texts except threads and events follow from the innermost frame. */
 static gboolean
 tv_sample_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
 {
@@ -253,7 +253,7 @@ tv_sample_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 
     }
 }
 
-/* In the order of time. */
+/* Ties are ordered by time. */
 static const TvTableTie *
 tv_sample_table_get_ties (TvTable *table)
 {
@@ -293,13 +293,12 @@ tv_sample_table_init (TvSampleTable *self)
 /**
  * tv_sample_table_new:
  * @trace: a trace
- * @source: a kind of samples, or %TV_CALLS_OF_SLICES for those of all kinds
- * @selection: (nullable): of which part of it; %NULL = all
+ * @source: a kind of samples, or %TV_CALLS_OF_SLICES for all kinds
+ * @selection: (nullable): part of the trace; %NULL for all
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): the samples that count, in the order of time; of a kind that is of a heap the
- *   changes of it
+ * Returns: (transfer full) (nullable): the selected samples by time; for a heap its changes
  */
 TvTable *
 tv_sample_table_new (TvTrace *trace,
@@ -323,7 +322,7 @@ tv_sample_table_new (TvTrace *trace,
   return TV_TABLE (self);
 }
 
-/* Returns: which sample of the trace a row is; %TV_NONE of a change of a heap */
+/* Returns: the sample of a row; %TV_NONE for heap changes */
 guint32
 tv_sample_table_get_sample (TvSampleTable *self, guint32 row)
 {
@@ -331,7 +330,7 @@ tv_sample_table_get_sample (TvSampleTable *self, guint32 row)
   return self->heap_kind == TV_NONE ? g_array_index (self->rows, guint32, row) : TV_NONE;
 }
 
-/* Returns: (nullable): what the stack of a row ends in */
+/* Returns: (nullable): the innermost function of a row's stack */
 const TvFrame *
 tv_sample_table_get_leaf (TvSampleTable *self, guint32 row)
 {
@@ -345,12 +344,12 @@ tv_sample_table_get_leaf (TvSampleTable *self, guint32 row)
 
 /**
  * tv_sample_table_get_weight:
- * @self: samples, or changes of a heap
+ * @self: samples or heap changes
  * @row: one of them
- * @kind: (out) (nullable): what it is a sample of
- * @ts: (out) (nullable): when, or %TV_NO_TIME
+ * @kind: (out) (nullable): its kind
+ * @ts: (out) (nullable): its timestamp, or %TV_NO_TIME
  *
- * Returns: for how much it stands, in the unit of the kind
+ * Returns: its weight, in the unit of the kind
  */
 gint64
 tv_sample_table_get_weight (TvSampleTable *self, guint32 row, guint32 *kind, gint64 *ts)
@@ -375,7 +374,7 @@ compare_samples (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Returns: the row of a sample, or %TV_NONE if it does not count */
+/* Returns: the row of a sample, or %TV_NONE if it is not selected */
 guint32
 tv_sample_table_find_row (TvSampleTable *self, guint32 sample)
 {

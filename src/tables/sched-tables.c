@@ -4,8 +4,8 @@
 #include "analysis/system/wake.h"
 #include "tables/trace-table.h"
 
-/* Tables of runs and of thread states. Both are slices on tracks of their own, and numbered with
- * all others. */
+/* Tables of runs and of thread states. Both are slices on tracks of their own, and share the numbering of
+ * slices. */
 
 static const TvTrack *
 get_track (TvTrace *trace, guint32 slice)

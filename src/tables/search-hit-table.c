@@ -46,7 +46,7 @@ struct _TvSearchHitTable
 
 G_DEFINE_FINAL_TYPE (TvSearchHitTable, tv_search_hit_table, TV_TYPE_TABLE)
 
-/* The kind of a hit in the user's language. */
+/* Returns the translated kind of a hit. */
 const char *
 tv_search_hit_get_kind (TvHitKind kind)
 {
@@ -97,7 +97,7 @@ tv_search_hit_table_get_cell (TvTable *table, guint32 row, guint column, TvCell 
     }
 }
 
-/* Rows with equal cells stay in the order of time. */
+/* Ties are ordered by time. */
 static const TvTableTie *
 tv_search_hit_table_get_ties (TvTable *table)
 {

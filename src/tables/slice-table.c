@@ -112,7 +112,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
 };
 
-/* Runs, states and what log lines mean are slices of the core, but in tables of their own. */
+/* Runs, states and log events are slices in core, but have tables of their own. */
 static gboolean
 slice_is_track (const TvTrack *track)
 {
@@ -153,7 +153,7 @@ find_category_arg (TvTrace *trace, guint32 row)
 /* A category is a string of the trace, or one of these. */
 static const char *const own_categories[] = { "method", "mark", "async" };
 
-/* The string, or TV_NONE where it is @own of own_categories. */
+/* Returns the string, or TV_NONE if it is @own of own_categories. */
 static guint32
 find_category (TvTrace *trace, guint32 row, guint *own)
 {
@@ -199,7 +199,7 @@ set_flag (TvCell *cell, const TvSlices *slices, guint32 row, TvSliceFlags flag)
   tv_cell_set_integer (cell, (slices->flags[row] & flag) != 0);
 }
 
-/* Returns: whether the program told it */
+/* Returns: whether the program reported a value */
 static gboolean
 set_told_clock (TvCell *cell, TvTrace *trace, guint32 row, TvThreadClock clock)
 {
@@ -211,7 +211,7 @@ set_told_clock (TvCell *cell, TvTrace *trace, guint32 row, TvThreadClock clock)
   return TRUE;
 }
 
-/* What the program told with a slice goes before what follows from runs. */
+/* A value that the program reported takes precedence over one inferred from runs. */
 static void
 set_thread_start (TvCell *cell, TvTrace *trace, guint32 row)
 {
@@ -277,7 +277,7 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case SLICE_SELF_DUR:
     case SLICE_SELF_THREAD_DUR:
-      break; /* of a clock that the trace does not have */
+      break; /* a clock that the trace does not have */
     case SLICE_IS_OPEN:
       set_flag (cell, slices, row, TV_SLICE_OPEN);
       break;

@@ -125,7 +125,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
 };
 
-/* Frames have numbers for names: what tells them apart here is whose they are. */
+/* Names of frames are numbers, so the owner identifies them. */
 static char *
 dup_name (TvTrace *trace, const TvSliceUse *use)
 {
@@ -139,7 +139,7 @@ dup_name (TvTrace *trace, const TvSliceUse *use)
                                 : tv_frame_dup_surface_label (trace, use->role, use->surface);
 }
 
-/* Columns of times, with the number that each shows. */
+/* Time columns and their getters. */
 typedef gint64 (*GetTime) (const TvSliceUse *use, TvClock clock);
 
 static gint64
@@ -181,9 +181,9 @@ get_maximum (const TvSliceUse *use, TvClock clock)
 static const struct
 {
   TvClock clock;
-  GetTime get; /* (nullable): not a column of times */
+  GetTime get; /* (nullable): NULL for other columns */
   gboolean is_of_finished;
-  gboolean is_of_stack; /* spans have none */
+  gboolean is_of_stack; /* async slices have none */
 } times[N_USE_COLUMNS] = {
   [USE_WALL_NS] = { TV_CLOCK_WALL, get_inclusive, FALSE, FALSE },
   [USE_SELF_NS] = { TV_CLOCK_WALL, get_exclusive, FALSE, TRUE },
@@ -206,7 +206,7 @@ has_clock (TvTrace *trace, const TvSliceUse *use, TvClock clock)
          (clock == TV_CLOCK_WALL || use->kind == TV_TRACK_THREAD);
 }
 
-/* Returns whether a cell of a column of times has a value. */
+/* Returns whether a time cell has a value. */
 static gboolean
 has_time (TvTrace *trace, const TvSliceUse *use, guint column)
 {
@@ -264,7 +264,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
   return column == USE_KIND;
 }
 
-/* What has no finished slice lies below all others in the order by a time. */
+/* Orders rows without a finished slice below all others. */
 static gboolean
 get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
 {

@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* What the memory of processes is made of. */
+/* Memory of processes by mapping. */
 
 enum
 {

@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of the lines of source that samples were taken at or below. */
+/* The table of source lines with inclusive and exclusive samples. */
 
 enum
 {
@@ -76,7 +76,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
 };
 
-/* Of the samples that are looked at first; none where there are no samples. */
+/* Uses the default kind of samples; the table is empty without samples. */
 static GArray *
 compute (TvTrace *trace, const TvSelection *selection, GCancellable *cancellable, GError **error)
 {

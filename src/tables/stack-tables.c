@@ -4,7 +4,7 @@
 #include "analysis/samples/frame-source.h"
 #include "tables/trace-table.h"
 
-/* Stacks, of which each part is there once, and samples of them. */
+/* Deduplicated parts of stacks, and their samples. */
 
 /* ---- stack_profile_mapping ---- */
 

@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Those of processes come first, so that the others are the rest of the list. */
+/* Columns of processes come first; the table of processes is a prefix of the other. */
 enum
 {
   SUM_UPID,

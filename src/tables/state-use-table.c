@@ -154,8 +154,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
   return TRUE;
 }
 
-/* By what states come to, then by the kernel's letters: those that are only the state's own before
- * those that tell more. */
+/* Orders states by kind, then by the kernel's letters: bare letters before those with details. */
 static gboolean
 get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
 {

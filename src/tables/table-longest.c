@@ -7,13 +7,13 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* The more digits before the point, the longer; what has some behind it is longer than what has
- * none, and a sign is as long as a digit. So these are the numbers that may be the longest. */
+/* Candidates for the longest text: more integer digits are longer, decimals are longer than none, and a sign
+ * counts as a digit. */
 enum
 {
   LARGEST_WHOLE,
   LARGEST_BROKEN,
-  SMALLEST_WHOLE, /* below zero */
+  SMALLEST_WHOLE, /* negative */
   SMALLEST_BROKEN,
 };
 

@@ -8,17 +8,16 @@
 #include "core/memory/key-order.h"
 #include "core/types.h"
 
-/* Sorting a table of millions of rows in well under a second: each cell is asked for once and
- * becomes an unsigned key, and the order by key is stable:
+/* Sorts a table of millions of rows in well under a second: each cell is read once and becomes an unsigned key,
+ * and the sort by key is stable:
  *
  *   integer  ──────────────── sign bit flipped ─┐
  *   real     ── bits, ordered as the numbers are ┼─▶ key ─▶ order
  *   text ─▶ distinct texts ─▶ sorted ─▶ rank ────┤
  *   what has an order of its own ─▶ its place ───┘
  *
- * For a descending order the keys are inverted, not the result, so that ties stay as they are.
- * Nulls go last in a pass of their own. Ties go by other columns: rows are sorted by those before.
- */
+ * A descending order inverts the keys, not the result, so that ties keep their order. Nulls move to the end in a
+ * separate pass. Ties are ordered by other columns: rows are sorted by those first. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 #define NO_RANK               G_MAXUINT64
@@ -28,10 +27,10 @@ typedef struct
   TvTable *table;
   guint32 n_rows;
   GCancellable *cancellable;
-  guint64 *keys;   /* per row; all nulls have the same */
+  guint64 *keys;   /* per row; all nulls share one */
   guint8 *is_null; /* per row */
   guint32 *order;
-  guint32 *spare; /* as large */
+  guint32 *spare; /* scratch of the same size */
 } Sorting;
 
 static gboolean
@@ -68,7 +67,7 @@ get_text_id (Sorting *self, guint32 row, guint column, guint32 *id)
   return class->get_text_id != NULL && class->get_text_id (self->table, row, column, id);
 }
 
-/* The rows' texts as numbers; without the table's help every row has its own. */
+/* Returns the rows' text ids; without ids from the table every row gets its own. */
 static guint32 *
 dup_text_ids (Sorting *self, guint column, guint32 *n_ids)
 {
@@ -149,7 +148,7 @@ fill_text_keys (Sorting *self, guint column)
 
 /* ---- Numbers ---- */
 
-/* Doubles order as their bits do once the sign is dealt with; -0 is made 0. */
+/* Maps doubles to integers of the same order, depending on the sign; -0 becomes 0. */
 static guint64
 get_real_key (double value)
 {
@@ -221,7 +220,7 @@ move_nulls_last (Sorting *self)
   self->order = sorted;
 }
 
-/* Returns whether any cell of a column has a place: those without a value have none. */
+/* Returns whether any cell of a column has a sort key; null cells have none. */
 static gboolean
 has_places (Sorting *self, guint column)
 {
@@ -245,7 +244,7 @@ fill_keys (Sorting *self, guint column)
                                 : fill_number_keys (self, column, type);
 }
 
-/* Sorts the order there is by a column, stably. */
+/* Sorts the current order by a column, stably. */
 static gboolean
 sort_by_column (Sorting *self, guint column, gboolean descending)
 {
@@ -259,7 +258,7 @@ sort_by_column (Sorting *self, guint column, gboolean descending)
   return TRUE;
 }
 
-/* The last of those by which rows go that tie comes first: what is sorted by later counts more. */
+/* Sorts by the last tie column first, because a later sort takes precedence. */
 static gboolean
 sort_by_ties (Sorting *self, guint column)
 {
@@ -283,15 +282,14 @@ sort_by_ties (Sorting *self, guint column)
 /**
  * tv_table_sort:
  * @self: a table
- * @column: what to sort by
+ * @column: sort column
  * @descending: whether the highest comes first
  * @cancellable: (nullable): to stop it
  *
- * Numbers go by value, texts by their characters without regard to case, what has an order of its
- * own by that; nulls are last either way. Ties go by what the table's class says, then by row.
+ * Numbers are ordered by value, texts case-insensitively, columns with a sort key by that; nulls come last in
+ * both directions. Ties follow the table's class, then the row.
  *
- * Returns: (transfer full) (nullable): the rows in order, tv_table_get_n_rows() of them; %NULL if
- *   it was cancelled
+ * Returns: (transfer full) (nullable): tv_table_get_n_rows() row numbers; %NULL if cancelled
  */
 guint32 *
 tv_table_sort (TvTable *self, guint column, gboolean descending, GCancellable *cancellable)
@@ -301,7 +299,7 @@ tv_table_sort (TvTable *self, guint column, gboolean descending, GCancellable *c
   gboolean is_done = TRUE;
 
   g_return_val_if_fail (column < tv_table_get_info (self)->n_columns, NULL);
-  sorting.order = g_new (guint32, (gsize) n_rows + 1); /* never NULL, not even for no rows */
+  sorting.order = g_new (guint32, (gsize) n_rows + 1); /* never NULL, even without rows */
   sorting.spare = g_new (guint32, (gsize) n_rows + 1);
   sorting.keys = g_new (guint64, (gsize) n_rows + 1);
   sorting.is_null = g_new (guint8, (gsize) n_rows + 1);

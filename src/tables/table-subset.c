@@ -93,7 +93,7 @@ tv_table_subset_init (TvTableSubset *self)
 /**
  * tv_table_subset_new:
  * @table: a table
- * @rows: (element-type guint32): rows of it, which do not change any more
+ * @rows: (element-type guint32): rows; must not change any more
  *
  * Returns: (transfer full): a table of these rows in this order
  */
@@ -107,7 +107,7 @@ tv_table_subset_new (TvTable *table, GArray *rows)
   return TV_TABLE (self);
 }
 
-/* The row of the other table that a row is. */
+/* Returns the original row of a row. */
 guint32
 tv_table_subset_get_row (TvTableSubset *self, guint32 row)
 {

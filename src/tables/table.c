@@ -19,7 +19,7 @@ tv_table_init (TvTable *self)
  * tv_table_get_info:
  * @self: a table
  *
- * Returns: (transfer none): what is known of it without a trace
+ * Returns: (transfer none): its description
  */
 const TvTableInfo *
 tv_table_get_info (TvTable *self)
@@ -31,7 +31,7 @@ tv_table_get_info (TvTable *self)
  * tv_table_get_name:
  * @self: a table
  *
- * Returns: (transfer none): what `tracedump table` calls it
+ * Returns: (transfer none): its name for `tracedump table`
  */
 const char *
 tv_table_get_name (TvTable *self)
@@ -42,7 +42,7 @@ tv_table_get_name (TvTable *self)
 /**
  * tv_table_get_columns:
  * @self: a table
- * @n: (out) (optional): how many there are
+ * @n: (out) (optional): number of columns
  *
  * Returns: (transfer none) (array length=n): its columns
  */
@@ -61,7 +61,7 @@ tv_table_get_columns (TvTable *self, guint *n)
  * @self: a table
  * @name: a column's name
  *
- * Returns: its index, or -1 if there is none of that name
+ * Returns: its index, or -1 if there is no such column
  */
 int
 tv_table_find_column (TvTable *self, const char *name)
@@ -78,7 +78,7 @@ tv_table_find_column (TvTable *self, const char *name)
  * tv_table_get_n_rows:
  * @self: a table
  *
- * Returns: how many rows it has
+ * Returns: the number of rows
  */
 guint32
 tv_table_get_n_rows (TvTable *self)
@@ -91,8 +91,8 @@ tv_table_get_n_rows (TvTable *self)
  * @self: a table
  * @row: a row of it
  * @column: a column of it
- * @cell: (out caller-allocates): the value, to be cleared with tv_cell_clear(); its text holds as
- *   long as cell and table
+ * @cell: (out caller-allocates): the value, to be cleared with tv_cell_clear(); its text is valid as long as cell
+ *   and table
  */
 void
 tv_table_get_cell (TvTable *self, guint32 row, guint column, TvCell *cell)
@@ -104,7 +104,7 @@ tv_table_get_cell (TvTable *self, guint32 row, guint column, TvCell *cell)
 /**
  * tv_cell_set_integer:
  * @cell: a null cell of a %TV_COLUMN_INTEGER
- * @value: what it holds
+ * @value: value
  */
 void
 tv_cell_set_integer (TvCell *cell, gint64 value)
@@ -116,10 +116,10 @@ tv_cell_set_integer (TvCell *cell, gint64 value)
 /**
  * tv_cell_set_decimal:
  * @cell: a null cell of a %TV_COLUMN_INTEGER
- * @value: the number in the unit of its last digit
+ * @value: number in units of its last digit
  * @n_digits: number of digits after the decimal point
  *
- * Cells of one column and one unit have equal numbers of digits, so that integers compare as numbers do.
+ * Cells of one column and unit must have the same number of digits, so that integers compare as the numbers do.
  */
 void
 tv_cell_set_decimal (TvCell *cell, gint64 value, guint n_digits)
@@ -146,7 +146,7 @@ tv_cell_get_number (const TvCell *cell, TvColumnType type)
 /**
  * tv_cell_set_number_of:
  * @cell: a null cell of a %TV_COLUMN_INTEGER
- * @text: a decimal number, or any other text, which stays null
+ * @text: a decimal number; any other text leaves the cell null
  */
 void
 tv_cell_set_number_of (TvCell *cell, const char *text)
@@ -162,7 +162,7 @@ tv_cell_set_number_of (TvCell *cell, const char *text)
 /**
  * tv_cell_set_real:
  * @cell: a null cell of a %TV_COLUMN_REAL
- * @value: what it holds
+ * @value: value
  */
 void
 tv_cell_set_real (TvCell *cell, double value)
@@ -174,7 +174,7 @@ tv_cell_set_real (TvCell *cell, double value)
 /**
  * tv_cell_set_text:
  * @cell: a null cell of a %TV_COLUMN_TEXT
- * @value: (nullable): what it holds; lives at least as long as the table
+ * @value: (nullable): value; must live at least as long as the table
  */
 void
 tv_cell_set_text (TvCell *cell, const char *value)
@@ -186,7 +186,7 @@ tv_cell_set_text (TvCell *cell, const char *value)
 /**
  * tv_cell_take_text:
  * @cell: a null cell of a %TV_COLUMN_TEXT
- * @value: (nullable) (transfer full): what it holds
+ * @value: (nullable) (transfer full): value
  */
 void
 tv_cell_take_text (TvCell *cell, char *value)
@@ -200,7 +200,7 @@ tv_cell_take_text (TvCell *cell, char *value)
  * tv_cell_clear:
  * @cell: a cell
  *
- * Frees what the cell owns.
+ * Frees the owned text of the cell.
  */
 void
 tv_cell_clear (TvCell *cell)

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A table: any list shown to users, with typed columns by name and rows by number. Column views, CSV,
- * TSV, JSON and `tracedump table` all read the same tables, so that a list is described once. Cells are
- * computed from the trace when asked for; a table has no copy of it. */
+/* A table: any list shown to users, with named, typed columns and numbered rows. Column views, CSV, TSV, JSON and
+ * `tracedump table` share these tables, so each list is declared once. Cells are computed from the trace on
+ * demand; a table copies no data. */
 
 typedef enum
 {
@@ -39,11 +39,11 @@ typedef enum
 
 /**
  * TvColumn:
- * @name: as in Perfetto's trace_processor wherever it has the concept
- * @type: what the getters give
- * @unit: what the numbers are
- * @title: short heading, marked for translation with N_()
- * @description: what the value means, one sentence, marked with N_()
+ * @name: name; Perfetto's trace_processor name for the same concept
+ * @type: type of the cells
+ * @unit: unit of the numbers
+ * @title: short header, marked for translation with N_()
+ * @description: meaning of the value, one sentence, marked with N_()
  */
 typedef struct
 {
@@ -56,13 +56,13 @@ typedef struct
 
 /**
  * TvCell:
- * @is_null: the row has no value here; the rest is not set
- * @integer: of a %TV_COLUMN_INTEGER
- * @n_digits: number of digits of @integer that are after a decimal point
- * @real: of a %TV_COLUMN_REAL
- * @text: of a %TV_COLUMN_TEXT: borrowed from the table, or equal to @owned
+ * @is_null: whether the row has no value here; the other fields are not set then
+ * @integer: value of a %TV_COLUMN_INTEGER
+ * @n_digits: number of decimal digits of @integer
+ * @real: value of a %TV_COLUMN_REAL
+ * @text: value of a %TV_COLUMN_TEXT: borrowed from the table, or equal to @owned
  * @owned: (nullable): text that tv_cell_clear() frees
- * @is_literal: the text is a number, or true or false, which JSON writes without quotes
+ * @is_literal: whether the text is a number, true or false, which JSON writes without quotes
  */
 typedef struct
 {
@@ -80,8 +80,8 @@ typedef struct
 
 /**
  * TvTableTie:
- * @column: (nullable): the name of a column; %NULL = none
- * @is_descending: largest first
+ * @column: (nullable): name of a column; %NULL for none
+ * @is_descending: whether the largest comes first
  *
  * The order of rows with equal cells in the sorted column.
  */
@@ -93,13 +93,13 @@ typedef struct
 
 /**
  * TvTableInfo:
- * @name: what `tracedump table` calls it
- * @description: what a row is, one sentence, marked with N_()
+ * @name: name for `tracedump table`
+ * @description: meaning of a row, one sentence, marked with N_()
  * @columns: its columns
- * @n_columns: how many
- * @is_of_selection: whether it is computed from a selected part of the trace
+ * @n_columns: number of columns
+ * @is_of_selection: whether it is computed from a selection of the trace
  *
- * What is known of a table without a trace.
+ * Description of a table, independent of a trace.
  */
 typedef struct
 {
@@ -115,18 +115,17 @@ G_DECLARE_DERIVABLE_TYPE (TvTable, tv_table, TV, TABLE, GObject)
 
 /**
  * TvTableClass:
- * @get_info: what the table is
- * @get_n_rows: how many rows it has
- * @get_cell: fills @cell, which is null when it is called
- * @get_text_id: (nullable): for a text column, a small number that tells the row's text, so that
- *   sorting need not look at the same text twice; %TV_NONE where it is null. Returns whether the
- *   column has such numbers
- * @get_place: (nullable): for a column whose values have an order of their own, the place of the
- *   row's in it. Returns whether the column has one
- * @get_ties: (nullable): %TV_TABLE_MOST_TIES columns that order rows with equal cells, the first before
- *   the second; without it, or if it returns %NULL, the column called "name" does, if there is one
+ * @get_info: returns the description
+ * @get_n_rows: returns the number of rows
+ * @get_cell: fills @cell, which is null on entry
+ * @get_text_id: (nullable): for a text column, a small number that identifies the row's text, so that sorting
+ *   compares each text once; %TV_NONE for null. Returns whether the column has such numbers
+ * @get_place: (nullable): the row's sort key, for a column with an order of its own. Returns whether the column
+ *   has one
+ * @get_ties: (nullable): up to %TV_TABLE_MOST_TIES columns that order ties, in order of priority; without it, or
+ *   if it returns %NULL, the column "name" does, if it exists
  *
- * Any thread may call these functions, and they change nothing.
+ * Any thread may call these functions; they do not modify the table.
  */
 struct _TvTableClass
 {
@@ -153,7 +152,7 @@ guint tv_table_find_longest (TvTable *self,
                              guint32 rows[TV_TABLE_MOST_LONGEST],
                              GCancellable *cancellable);
 
-/* A cell is null until it is set; a text that is NULL leaves it so. */
+/* A cell is null until a value is set; a NULL text leaves it null. */
 
 void tv_cell_set_integer (TvCell *cell, gint64 value);
 void tv_cell_set_decimal (TvCell *cell, gint64 value, guint n_digits);

@@ -112,7 +112,7 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_heap_graph_class_change_table,
 };
 
-/* Every table there is, in the order listed. */
+/* All tables, in display order. */
 static const TvTableInfo *const infos[] = {
   &tv_metadata_table.info,
   &tv_problem_table.info,
@@ -213,9 +213,9 @@ static const TvTableInfo *const infos[] = {
 
 /**
  * tv_tables_list:
- * @n: (out): how many there are
+ * @n: (out): number of tables
  *
- * Returns: (transfer none) (array length=n): what is known of every table without a trace
+ * Returns: (transfer none) (array length=n): descriptions of all tables
  */
 const TvTableInfo *const *
 tv_tables_list (guint *n)
@@ -229,8 +229,8 @@ tv_tables_list (guint *n)
  * @name: a table's name
  * @error: (nullable): where to put the error
  *
- * Returns: (transfer none): what is known of the table, or %NULL with %TV_ERROR_NO_SUCH_TABLE,
- *   which lists the names there are
+ * Returns: (transfer none): description of the table, or %NULL with %TV_ERROR_NO_SUCH_TABLE, which lists the
+ *   existing names
  */
 const TvTableInfo *
 tv_tables_find (const char *name, GError **error)
@@ -252,7 +252,7 @@ tv_tables_find (const char *name, GError **error)
  * tv_tables_is_of_profile:
  * @info: a table
  *
- * Returns: whether it is computed from a profile, for which there are #TvProfileFlags
+ * Returns: whether it is computed from a profile and uses #TvProfileFlags
  */
 gboolean
 tv_tables_is_of_profile (const TvTableInfo *info)
@@ -264,7 +264,7 @@ tv_tables_is_of_profile (const TvTableInfo *info)
  * tv_tables_is_of_stacks:
  * @info: a table
  *
- * Returns: whether it is computed from a call tree, so that it has a source, a cut, and threads may be apart
+ * Returns: whether it is computed from a call tree and uses a source, limits, and grouping by thread
  */
 gboolean
 tv_tables_is_of_stacks (const TvTableInfo *info)
@@ -276,7 +276,7 @@ tv_tables_is_of_stacks (const TvTableInfo *info)
  * tv_tables_is_of_source:
  * @info: a table
  *
- * Returns: whether it is about one kind of samples, if one is given
+ * Returns: whether it can be limited to one kind of samples
  */
 gboolean
 tv_tables_is_of_source (const TvTableInfo *info)
@@ -292,7 +292,7 @@ tv_tables_is_of_source (const TvTableInfo *info)
  * tv_tables_is_of_symbol:
  * @info: a table
  *
- * Returns: whether it is about one symbol, if one is given
+ * Returns: whether it can be limited to one symbol
  */
 gboolean
 tv_tables_is_of_symbol (const TvTableInfo *info)
@@ -304,7 +304,7 @@ tv_tables_is_of_symbol (const TvTableInfo *info)
  * tv_tables_obeys_filters:
  * @info: a table
  *
- * Returns: whether name filters and the shortest duration of a selection narrow it
+ * Returns: whether a selection's name filters and minimum duration apply
  */
 gboolean
 tv_tables_obeys_filters (const TvTableInfo *info)
@@ -317,7 +317,7 @@ tv_tables_obeys_filters (const TvTableInfo *info)
  * tv_tables_obeys_transforms:
  * @info: a table
  *
- * Returns: whether it shows stacks as a selection's transforms leave them
+ * Returns: whether a selection's transforms of stacks apply
  */
 gboolean
 tv_tables_obeys_transforms (const TvTableInfo *info)
@@ -390,7 +390,7 @@ open_rows (const TvRangeTableKind *kind, TvTrace *trace, GArray *rows)
   return rows != NULL ? tv_range_table_new_of (kind, trace, rows) : NULL;
 }
 
-/* Of calls there are none. */
+/* Calls have no source lines. */
 static TvTable *
 open_source_lines (TvTrace *trace,
                    const TvTableOptions *options,
@@ -407,7 +407,7 @@ open_source_lines (TvTrace *trace,
       tv_source_lines_find (trace, source, symbol, options->selection, cancellable, error));
 }
 
-/* What went wrong in a trace; of a bundle whoever has it fills the table. */
+/* Lists the findings of a trace; for a bundle, the caller that has it adds the rows. */
 static TvTable *
 open_incidents (TvTrace *trace)
 {
@@ -427,12 +427,11 @@ open_incidents (TvTrace *trace)
  * tv_tables_open:
  * @name: a table's name
  * @trace: a trace
- * @options: (nullable): what computed tables are about; %NULL = the whole trace
+ * @options: (nullable): options of computed tables; %NULL for the whole trace
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *
- * Returns: (transfer full): the table of that trace, or %NULL with %TV_ERROR_NO_SUCH_TABLE or
- *   %TV_ERROR_CANCELLED
+ * Returns: (transfer full): the table of that trace, or %NULL with %TV_ERROR_NO_SUCH_TABLE or %TV_ERROR_CANCELLED
  */
 TvTable *
 tv_tables_open (const char *name,
@@ -452,7 +451,7 @@ tv_tables_open (const char *name,
     if (info == &trace_tables[i]->info)
       return tv_trace_table_new (trace_tables[i], trace);
 
-  /* A trace has none: who has a bundle asks that. */
+  /* A trace has no members; callers with a bundle handle this table themselves. */
   if (info == &tv_bundle_member_table_info)
     return TV_TABLE (tv_bundle_member_table_new ());
   if (info == &tv_bundle_hit_table_info)

@@ -10,13 +10,13 @@ G_BEGIN_DECLS
 
 /**
  * TvTableOptions:
- * @selection: (nullable): the part of the trace that computed tables are about; %NULL = all
+ * @selection: (nullable): selected part of the trace; %NULL for all
  * @profile_flags: for method_profile and method_edge
- * @source: (nullable): source of a call tree, or which samples to list or count, see analysis/calls/call-paths.h; %NULL = the
- *   default
+ * @source: (nullable): source of a call tree, or the kind of samples to list or count, see
+ *   analysis/calls/call-paths.h; %NULL for the default
  * @by_thread: whether each thread has a call tree of its own
- * @cut: (nullable): which part of a call tree to list; %NULL = the default
- * @symbol: (nullable): whose occurrences to list; %NULL = those of all symbols
+ * @cut: (nullable): limits of a call tree; %NULL for the default
+ * @symbol: (nullable): symbol whose occurrences are listed; %NULL for all symbols
  *
  * Options of computed tables; zeros are the defaults.
  */

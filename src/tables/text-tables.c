@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of texts that are read as they are. */
+/* Tables of files that are read as plain text. */
 
 /* ---- text ---- */
 

@@ -3,19 +3,18 @@
 
 #include <inttypes.h>
 
-/* Where a table leaves rows of the trace out, those that it shows lie in runs, such as the slices
- * of a track. A run is kept as where it begins in both:
+/* If a table omits rows of the trace, the remaining ones form runs, such as the slices of a track. A run is
+ * stored as its start in both numberings:
  *
  *   trace   [ . . a b c . . . . d e . ]      runs   { 0, 2 } { 3, 9 }
- *   table   [ a b c d e ]
- */
+ *   table   [ a b c d e ] */
 typedef struct
 {
   guint32 first_row;
   guint32 first_trace_row;
 } RowRun;
 
-/* The numbers of a column, found when one is asked for first. */
+/* The numbers of a column, computed on first access. */
 typedef struct
 {
   gsize is_found;
@@ -30,7 +29,7 @@ struct _TvTraceTable
   TvTrace *trace;
   GArray *runs; /* RowRun, none of them empty */
   guint32 n_rows;
-  Numbers *numbers; /* (nullable): by column, of a kind that has any */
+  Numbers *numbers; /* (nullable): by column, for kinds with dup_numbers */
 };
 
 G_DEFINE_FINAL_TYPE (TvTraceTable, tv_trace_table, TV_TYPE_TABLE)
@@ -47,7 +46,7 @@ tv_trace_table_get_n_rows (TvTable *table)
   return TV_TRACE_TABLE (table)->n_rows;
 }
 
-/* The last run that begins at or before the row. */
+/* Returns the row of the trace, from the last run that begins at or before @row. */
 static inline guint32
 get_trace_row (TvTraceTable *self, guint32 row)
 {
@@ -192,8 +191,8 @@ find_rows (TvTraceTable *self)
 
 /**
  * tv_trace_table_new:
- * @kind: which table
- * @trace: of which trace
+ * @kind: kind of the table
+ * @trace: trace
  *
  * Returns: (transfer full): the table
  */
@@ -213,7 +212,7 @@ tv_trace_table_new (const TvTraceTableKind *kind, TvTrace *trace)
 /**
  * tv_cell_set_id:
  * @cell: a null cell of a %TV_COLUMN_INTEGER
- * @id: a row number, or %TV_NONE, which stays null
+ * @id: a row number, or %TV_NONE, which leaves the cell null
  */
 void
 tv_cell_set_id (TvCell *cell, guint32 id)
@@ -238,7 +237,7 @@ tv_cell_set_weight (TvCell *cell, TvWeightUnit unit, gint64 weight)
  * tv_cell_set_trace_text:
  * @cell: a null cell of a %TV_COLUMN_TEXT
  * @trace: a trace that lives as long as the table
- * @string: a string of it, or %TV_NONE, which stays null
+ * @string: a string of the trace, or %TV_NONE, which leaves the cell null
  */
 void
 tv_cell_set_trace_text (TvCell *cell, TvTrace *trace, guint32 string)
@@ -250,9 +249,9 @@ tv_cell_set_trace_text (TvCell *cell, TvTrace *trace, guint32 string)
  * tv_cell_set_address:
  * @cell: a null cell of a %TV_COLUMN_TEXT
  * @address: an address
- * @word_bytes: bytes of those of its machine, 4 or 8; 0 where that is not known
+ * @word_bytes: size of a machine word in bytes, 4 or 8; 0 if unknown
  *
- * Makes as many digits as the machine's addresses have, so that they are in order as text too.
+ * Pads the address to the width of the machine's addresses, so that texts sort by value.
  */
 void
 tv_cell_set_address (TvCell *cell, guint64 address, guint32 word_bytes)

@@ -10,19 +10,18 @@ G_BEGIN_DECLS
 
 /**
  * TvTraceTableKind:
- * @info: what the table is
- * @get_n_rows: how many rows a trace has of it, if all are shown; %NULL with @is_track
- * @is_row: (nullable): whether a row is one of the table's; for rows that are few
- * @is_track: (nullable): for a table whose rows are slices: whether a track's are the table's
- * @get_cell: as in #TvTableClass, of a row of the trace
- * @dup_numbers: (nullable): the numbers of a column of integers that are found sooner for all rows of
- *   the trace than for each, in which %TV_TRACE_TABLE_NULL is no number; %NULL of other columns,
- *   which are left to @get_cell
- * @get_text_id: (nullable): as in #TvTableClass, of a row of the trace
- * @get_place: (nullable): as in #TvTableClass, of a row of the trace
- * @is_in_order: its rows come in an order that those that tie keep
+ * @info: description of the table
+ * @get_n_rows: number of rows of the trace, before filtering; %NULL with @is_track
+ * @is_row: (nullable): whether the table includes a row; for small tables
+ * @is_track: (nullable): for a table of slices: whether it includes a track
+ * @get_cell: as in #TvTableClass, for a row of the trace
+ * @dup_numbers: (nullable): the numbers of an integer column, if computing all rows at once is cheaper;
+ *   %TV_TRACE_TABLE_NULL is null. Returns %NULL for columns that @get_cell fills
+ * @get_text_id: (nullable): as in #TvTableClass, for a row of the trace
+ * @get_place: (nullable): as in #TvTableClass, for a row of the trace
+ * @is_in_order: whether ties keep the order of the rows
  *
- * A table that shows columns of the trace as they are.
+ * A table that shows columns of the trace unchanged.
  */
 typedef struct
 {
@@ -37,7 +36,7 @@ typedef struct
   gboolean is_in_order;
 } TvTraceTableKind;
 
-/* Columns that several tables have. */
+/* Columns shared by several tables. */
 
 #define TV_UCPU_COLUMN                                                                             \
   {                                                                                                \

@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* The rows of the timeline, by what they belong to. A track's number is the same in all tables. */
+/* Tracks of the timeline, by owner. A track has the same number in all tables. */
 
 static guint32
 get_n_tracks (TvTrace *trace)
